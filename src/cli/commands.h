@@ -1,0 +1,31 @@
+/* What the command line can do without a screen: one function a command, in a file of its name.
+ *
+ * Each works through the levels that were asked for and returns the exit status: 0 all went well,
+ * 1 the answer is no, 2 bad input, after one line on standard error. */
+#ifndef PARLOUR_CLI_COMMANDS_H
+#define PARLOUR_CLI_COMMANDS_H
+
+#include "cli/options.h"
+#include "play/library.h"
+#include "store/store.h"
+
+enum {
+	STATUS_GOOD = 0,
+	STATUS_NO = 1,
+	STATUS_BAD = 2,
+};
+
+int cli_solve(const struct options *options, struct library *library, const struct places *places);
+int cli_check(const struct options *options, struct library *library, const struct places *places);
+int cli_play(const struct options *options, struct library *library, const struct places *places);
+int cli_list(const struct options *options, struct library *library, const struct places *places,
+             struct store *store);
+int cli_generate(const struct options *options);
+int cli_demo(const struct options *options, struct library *library, const struct places *places);
+int cli_plain(const struct options *options, struct library *library, const struct places *places,
+              struct store *store);
+
+/* Prints "parlour: …" on standard error and returns STATUS_BAD. */
+int cli_fail(const struct error *error);
+
+#endif

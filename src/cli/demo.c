@@ -1,0 +1,59 @@
+/* --demo where there is no screen: boards and moves as text. */
+#include <stdlib.h>
+
+#include "cli/commands.h"
+#include "cli/print.h"
+
+static void print_steps(const struct mode *mode, const struct level *level,
+                        const struct answer *answer)
+{
+	struct state state = level->start;
+	print_board(mode, level, &state, "  ", stdout);
+	for (int i = 0; i < answer->length; i++) {
+		char name[MOVE_NAME_MAX];
+		mode->name_move(level, answer->plan[i], name);
+		mode->apply(level, &state, answer->plan[i]);
+		printf("\n%d. %s   (best from here %d)\n", i + 1, name, answer->length - i - 1);
+		print_board(mode, level, &state, "  ", stdout);
+	}
+}
+
+static int show(const struct options *options, const struct mode *mode, const struct level *level)
+{
+	struct answer *answer = malloc(sizeof *answer);
+	if (answer == NULL)
+		return STATUS_NO;
+	search(mode, level, &level->start, &options->limits, NULL, NULL, answer);
+	print_steps(mode, level, answer);
+	const enum verdict verdict = answer->verdict;
+	if (verdict == OPTIMAL)
+		printf("\nSolved in %d moves. It takes at least that many: proven.\n", answer->upper);
+	else if (verdict == UNSOLVABLE)
+		puts("\nThere is no way: proven.");
+	else
+		printf("\nA limit was met: at least %d moves.\n", answer->lower);
+	free(answer);
+	return verdict == OPTIMAL ? STATUS_GOOD : STATUS_NO;
+}
+
+int cli_demo(const struct options *options, struct library *library, const struct places *places)
+{
+	struct error error;
+	struct level *level = malloc(sizeof *level);
+	int status = level == NULL ? STATUS_NO : STATUS_GOOD;
+	for (int i = 0; level != NULL && i < places->count && status != STATUS_BAD; i++) {
+		char heading[HEADING_MAX];
+		const struct place place = places->place[i];
+		if (!library_level(library, place, level, &error)) {
+			status = cli_fail(&error);
+			break;
+		}
+		heading_of_place(library, place, heading);
+		printf("%s%s\n\n", i == 0 ? "" : "\n", heading);
+		const int shown = show(options, library_mode(library, place), level);
+		if (shown != STATUS_GOOD)
+			status = shown;
+	}
+	free(level);
+	return status;
+}

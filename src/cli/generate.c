@@ -1,0 +1,88 @@
+/* --generate: new levels on standard output, each proven and reproducible from what it prints. */
+#include "play/generate.h"
+
+#include <inttypes.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+#include <unistd.h>
+
+#include "cli/commands.h"
+
+static struct recipe recipe_of(const struct options *options, const struct mode *mode)
+{
+	struct recipe recipe = mode->recipe;
+	if (options->rows > 0) {
+		recipe.rows = options->rows;
+		recipe.columns = options->columns;
+	}
+	if (options->pieces > 0)
+		recipe.pieces = options->pieces;
+	if (options->colours > 0)
+		recipe.colours = options->colours;
+	if (options->par_least >= 0) {
+		recipe.par_least = options->par_least;
+		recipe.par_most = options->par_most;
+	}
+	return recipe;
+}
+
+/* A seed that is short enough to be told to a friend. */
+static uint64_t fresh_seed(void)
+{
+	struct timespec time;
+	clock_gettime(CLOCK_REALTIME, &time);
+	struct random random = {(uint64_t)time.tv_sec ^ (uint64_t)time.tv_nsec << 20 ^
+	                        (uint64_t)getpid() << 40};
+	return random_below(&random, 1000000);
+}
+
+/* The command that makes this level again. */
+static void print_command(const struct mode *mode, const struct recipe *recipe, uint64_t seed)
+{
+	printf("; parlour --generate %s --size %dx%d", mode->name, recipe->rows, recipe->columns);
+	if (recipe->pieces > 0)
+		printf(" --pieces %d", recipe->pieces);
+	if (recipe->colours > 0)
+		printf(" --colours %d", recipe->colours);
+	printf(" --par %d..%d --seed %" PRIu64 "\n", recipe->par_least, recipe->par_most, seed);
+}
+
+static bool print_one(const struct mode *mode, const struct recipe *recipe, uint64_t seed,
+                      struct level *level, struct error *error)
+{
+	char title[64];
+	if (!generate(mode, recipe, seed, level, error))
+		return false;
+	if (recipe_is_plain(mode, recipe))
+		generate_name(mode, recipe, seed, title, sizeof title);
+	else
+		snprintf(title, sizeof title, "%s %dx%d, seed %" PRIu64, mode->title, recipe->rows,
+		         recipe->columns, seed);
+	print_command(mode, recipe, seed);
+	return generate_print(mode, level, title, stdout) || error_set(error, "out of memory");
+}
+
+int cli_generate(const struct options *options)
+{
+	struct error error;
+	const struct mode *mode = mode_named(options->levels[0]);
+	struct level *level = malloc(sizeof *level);
+	if (mode == NULL)
+		error_set(&error, "--generate makes levels of a mode; \"%.40s\" is none",
+		          options->levels[0]);
+	else if (level == NULL)
+		error_set(&error, "out of memory");
+	bool good = mode != NULL && level != NULL;
+	if (good) {
+		const struct recipe recipe = recipe_of(options, mode);
+		const uint64_t seed = options->seeded ? options->seed : fresh_seed();
+		for (int i = 0; good && i < options->count; i++) {
+			if (i > 0)
+				putchar('\n');
+			good = print_one(mode, &recipe, seed + (uint64_t)i, level, &error);
+		}
+	}
+	free(level);
+	return good ? STATUS_GOOD : cli_fail(&error);
+}

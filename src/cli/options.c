@@ -1,0 +1,254 @@
+#include "cli/options.h"
+
+#include <getopt.h>
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "core/text.h"
+
+enum {
+	OPTION_DAILY = 256,
+	OPTION_PLAIN,
+	OPTION_JSON,
+	OPTION_NO_MOUSE,
+	OPTION_TIME_LIMIT,
+	OPTION_MEMORY_LIMIT,
+	OPTION_SIZE,
+	OPTION_PIECES,
+	OPTION_COLOURS,
+	OPTION_PAR,
+	OPTION_SEED,
+	OPTION_COUNT,
+};
+
+static const struct option long_options[] = {
+	{"demo", no_argument, NULL, 'd'},
+	{"solve", no_argument, NULL, 's'},
+	{"play", required_argument, NULL, 'p'},
+	{"check", no_argument, NULL, 'c'},
+	{"generate", no_argument, NULL, 'g'},
+	{"list", no_argument, NULL, 'l'},
+	{"daily", no_argument, NULL, OPTION_DAILY},
+	{"plain", no_argument, NULL, OPTION_PLAIN},
+	{"json", no_argument, NULL, OPTION_JSON},
+	{"no-mouse", no_argument, NULL, OPTION_NO_MOUSE},
+	{"time-limit", required_argument, NULL, OPTION_TIME_LIMIT},
+	{"memory-limit", required_argument, NULL, OPTION_MEMORY_LIMIT},
+	{"size", required_argument, NULL, OPTION_SIZE},
+	{"pieces", required_argument, NULL, OPTION_PIECES},
+	{"colours", required_argument, NULL, OPTION_COLOURS},
+	{"par", required_argument, NULL, OPTION_PAR},
+	{"seed", required_argument, NULL, OPTION_SEED},
+	{"count", required_argument, NULL, OPTION_COUNT},
+	{"help", no_argument, NULL, 'h'},
+	{"version", no_argument, NULL, 'V'},
+	{NULL, 0, NULL, 0},
+};
+
+void options_help(void)
+{
+	fputs("Usage: parlour [OPTION]... [LEVEL]...\n"
+	      "Puzzles for the terminal, with the least number of moves proven while you play.\n"
+	      "\n"
+	      "LEVEL is a mode (tilt), a pack (tilt/classic), a level of it (tilt/classic:7),\n"
+	      "a file (my.level, my.level:2), - for standard input, or a game ID (tilt:7x7#1234).\n"
+	      "Without a LEVEL: all shipped ones. Without an OPTION: the game, on a terminal.\n"
+	      "\n"
+	      "  -d, --demo            solve and play by itself; as text where there is no terminal\n"
+	      "  -s, --solve           print a shortest solution of each level\n"
+	      "  -p, --play MOVES      play the moves ('' for none) and print what comes of them\n"
+	      "  -c, --check           prove each level and say where its par is wrong or missing\n"
+	      "  -g, --generate        write a new level of the LEVEL's mode, proven\n"
+	      "  -l, --list            list packs and levels, with par and your best\n"
+	      "      --daily           today's boards (UTC), the same for everyone\n"
+	      "      --plain           boards as text, moves read line by line\n"
+	      "      --json            with solve, play, check, list: one JSON object a line\n"
+	      "      --no-mouse        leave the mouse to the terminal\n"
+	      "      --time-limit S    seconds for one search\n"
+	      "      --memory-limit M  MiB for one search\n"
+	      "      --size RxC, --pieces N, --colours N, --par MIN..MAX, --seed N, --count N\n"
+	      "                        what to generate\n"
+	      "  -h, --help            this text\n"
+	      "  -V, --version         the version\n"
+	      "\n"
+	      "Exit status: 0 all went well; 1 the answer is no; 2 bad usage or input.\n",
+	      stdout);
+}
+
+/* ---- values ---- */
+
+static bool bad_value(struct error *error, const char *option, const char *value,
+                      const char *expected)
+{
+	return error_set(error, "--%s \"%.60s\": expected %s", option, value, expected);
+}
+
+static bool read_number(const char *option, const char *value, long least, long most, int *out,
+                        struct error *error)
+{
+	long number;
+	if (!text_number(value, least, most, &number)) {
+		char expected[64];
+		snprintf(expected, sizeof expected, "a number from %ld to %ld", least, most);
+		return bad_value(error, option, value, expected);
+	}
+	*out = (int)number;
+	return true;
+}
+
+/* "A<between>B", or one number for both where `single` allows that. */
+static bool read_pair(const char *value, const char *between, long least, long most, bool single,
+                      int *first, int *second)
+{
+	char text[32];
+	long a, b;
+	if (snprintf(text, sizeof text, "%s", value) >= (int)sizeof text)
+		return false;
+	char *middle = strstr(text, between);
+	if (middle == NULL && !single)
+		return false;
+	const char *rest = text;
+	if (middle != NULL) {
+		*middle = '\0';
+		rest = middle + strlen(between);
+	}
+	if (!text_number(text, least, most, &a) || !text_number(rest, least, most, &b))
+		return false;
+	*first = (int)a;
+	*second = (int)b;
+	return true;
+}
+
+static bool read_seconds(const char *value, double *seconds, struct error *error)
+{
+	char *end;
+	*seconds = strtod(value, &end);
+	if (end == value || *end != '\0' || !isfinite(*seconds) || *seconds <= 0)
+		return bad_value(error, "time-limit", value, "seconds, more than 0");
+	return true;
+}
+
+static bool read_recipe(struct options *options, int option, struct error *error)
+{
+	switch (option) {
+	case OPTION_SIZE:
+		if (!read_pair(optarg, "x", 1, SIDE_MAX, false, &options->rows, &options->columns) ||
+		    options->rows * options->columns < 2)
+			return bad_value(error, "size", optarg,
+			                 "ROWSxCOLUMNS, each 1 to 26, at least two cells");
+		return true;
+	case OPTION_PIECES:
+		return read_number("pieces", optarg, 1, CELLS_MAX, &options->pieces, error);
+	case OPTION_COLOURS:
+		return read_number("colours", optarg, 1, COLOURS_MAX, &options->colours, error);
+	case OPTION_PAR:
+		if (!read_pair(optarg, "..", 0, PAR_MAX, true, &options->par_least,
+		               &options->par_most) ||
+		    options->par_least > options->par_most)
+			return bad_value(error, "par", optarg, "MIN..MAX");
+		return true;
+	case OPTION_SEED:
+		options->seeded = true;
+		return text_unsigned(optarg, &options->seed) ||
+		       bad_value(error, "seed", optarg, "a whole number of at most 64 bits");
+	default:
+		return read_number("count", optarg, 1, PACK_LEVELS_MAX, &options->count, error);
+	}
+}
+
+/* ---- options ---- */
+
+static bool set_command(struct options *options, enum command command, struct error *error)
+{
+	if (options->command != COMMAND_GAME && options->command != command)
+		return error_set(error, "more than one thing to do; see parlour --help");
+	options->command = command;
+	return true;
+}
+
+static bool read_limit(struct options *options, int option, struct error *error)
+{
+	int mebibytes;
+	if (option == OPTION_TIME_LIMIT)
+		return read_seconds(optarg, &options->limits.seconds, error);
+	if (!read_number("memory-limit", optarg, 1, 1 << 20, &mebibytes, error))
+		return false;
+	options->limits.bytes = (size_t)mebibytes << 20;
+	return true;
+}
+
+static bool read_option(struct options *options, int option, struct error *error)
+{
+	switch (option) {
+	case 'd': return set_command(options, COMMAND_DEMO, error);
+	case 's': return set_command(options, COMMAND_SOLVE, error);
+	case 'c': return set_command(options, COMMAND_CHECK, error);
+	case 'g': return set_command(options, COMMAND_GENERATE, error);
+	case 'l': return set_command(options, COMMAND_LIST, error);
+	case 'p':
+		options->moves = optarg;
+		return set_command(options, COMMAND_PLAY, error);
+	case 'h': options->command = COMMAND_HELP; return true;
+	case 'V': options->command = COMMAND_VERSION; return true;
+	case OPTION_DAILY: options->daily = true; return true;
+	case OPTION_PLAIN: options->plain = true; return true;
+	case OPTION_JSON: options->json = true; return true;
+	case OPTION_NO_MOUSE: options->mouse = false; return true;
+	case OPTION_TIME_LIMIT:
+	case OPTION_MEMORY_LIMIT: return read_limit(options, option, error);
+	default:
+		options->recipe_given = true;
+		return read_recipe(options, option, error);
+	}
+}
+
+static bool bad_option(char *argument, struct error *error)
+{
+	if (optopt != 0 && optopt < 256)
+		return error_set(error, "unknown option -%c, or its value is missing; see parlour "
+		                        "--help", optopt);
+	return error_set(error, "%.80s: unknown option, or a value missing or too many; see parlour "
+	                        "--help", argument);
+}
+
+/* What goes together. */
+static bool check_options(const struct options *options, struct error *error)
+{
+	if (options->json && options->command != COMMAND_SOLVE &&
+	    options->command != COMMAND_PLAY && options->command != COMMAND_CHECK &&
+	    options->command != COMMAND_LIST)
+		return error_set(error, "--json goes with --solve, --play, --check or --list");
+	if (options->recipe_given && options->command != COMMAND_GENERATE)
+		return error_set(error, "--size, --pieces, --colours, --par, --seed and --count go "
+		                        "with --generate");
+	if (options->command == COMMAND_GENERATE && options->level_count != 1)
+		return error_set(error, "--generate needs one LEVEL, such as tilt");
+	if (options->command == COMMAND_PLAY && options->level_count == 0 && !options->daily)
+		return error_set(error, "--play needs a LEVEL, such as tilt/classic:1");
+	return true;
+}
+
+bool options_read(struct options *options, int argc, char **argv, struct error *error)
+{
+	*options = (struct options){
+		.mouse = true, .limits = limits_default, .count = 1,
+		.pieces = -1, .colours = -1, .par_least = -1, .par_most = -1,
+	};
+	opterr = 0;
+	for (;;) {
+		const int next = optind;
+		const int option = getopt_long(argc, argv, "dsp:cglhV", long_options, NULL);
+		if (option == -1)
+			break;
+		if (option == '?')
+			return bad_option(argv[next < argc ? next : argc - 1], error);
+		if (!read_option(options, option, error))
+			return false;
+	}
+	options->levels = argv + optind;
+	options->level_count = argc - optind;
+	return options->command == COMMAND_HELP || options->command == COMMAND_VERSION ||
+	       check_options(options, error);
+}

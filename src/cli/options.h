@@ -1,0 +1,46 @@
+/* The command line, read once. parlour(6) describes it. */
+#ifndef PARLOUR_CLI_OPTIONS_H
+#define PARLOUR_CLI_OPTIONS_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "core/error.h"
+#include "core/mode.h"
+#include "search/search.h"
+
+enum command {
+	COMMAND_GAME, /* the menu, or the level named */
+	COMMAND_DEMO,
+	COMMAND_SOLVE,
+	COMMAND_PLAY,
+	COMMAND_CHECK,
+	COMMAND_GENERATE,
+	COMMAND_LIST,
+	COMMAND_HELP,
+	COMMAND_VERSION,
+};
+
+struct options {
+	enum command command;
+	bool plain, json, daily, mouse;
+	const char *moves;          /* of --play */
+	struct limits limits;       /* of one search */
+	int rows, columns;          /* of --size; 0: the mode's own */
+	int pieces, colours;        /* -1: the mode's own */
+	int par_least, par_most;    /* -1: the mode's own */
+	bool recipe_given;          /* any of what says what to generate */
+	bool seeded;
+	uint64_t seed;
+	int count;
+	char **levels;              /* LEVEL arguments */
+	int level_count;
+};
+
+/* False with one line on what is wrong. */
+bool options_read(struct options *options, int argc, char **argv, struct error *error);
+
+/* The text of --help, on standard output. */
+void options_help(void);
+
+#endif

@@ -1,0 +1,139 @@
+/* --play: moves from the command line, and what comes of them. */
+#include <stdlib.h>
+#include <string.h>
+
+#include "cli/commands.h"
+#include "cli/print.h"
+
+/* A level in which moves were made. */
+struct game_played {
+	const struct mode *mode;
+	struct level level;
+	struct state state;
+	int count;
+};
+
+/* Makes the moves named in `names`; false with an error at the first that is none. */
+static bool make_moves(struct game_played *game, const char *names, struct error *error)
+{
+	char *copy = strdup(names);
+	if (copy == NULL)
+		return error_set(error, "out of memory");
+	char *rest = NULL;
+	bool good = true;
+	for (char *name = strtok_r(copy, " \t\n,", &rest); good && name != NULL;
+	     name = strtok_r(NULL, " \t\n,", &rest)) {
+		move_code move;
+		good = mode_find_move(game->mode, &game->level, &game->state, name, &move) &&
+		       game->mode->apply(&game->level, &game->state, move);
+		if (!good)
+			error_set(error, "--play: move %d, \"%.40s\", is no valid move there",
+			          game->count + 1, name);
+		game->count += good;
+	}
+	free(copy);
+	return good;
+}
+
+static json_t *json_of_next(const struct game_played *game)
+{
+	json_t *names = json_array();
+	move_code moves[MOVES_MAX];
+	const int count = mode_valid_moves(game->mode, &game->level, &game->state, moves);
+	for (int i = 0; i < count; i++) {
+		char name[MOVE_NAME_MAX];
+		game->mode->name_move(&game->level, moves[i], name);
+		json_array_append_new(names, json_string(name));
+	}
+	return names;
+}
+
+static void print_next(const struct game_played *game)
+{
+	move_code moves[MOVES_MAX];
+	const int count = mode_valid_moves(game->mode, &game->level, &game->state, moves);
+	printf("next:");
+	for (int i = 0; i < count; i++) {
+		char name[MOVE_NAME_MAX];
+		game->mode->name_move(&game->level, moves[i], name);
+		printf(" %s", name);
+	}
+	puts(count == 0 ? " none" : "");
+}
+
+/* "solved in 5 moves, the least possible", or how far it is. */
+static bool print_outcome(const struct options *options, const struct game_played *game,
+                          bool solved)
+{
+	struct answer *answer = malloc(sizeof *answer);
+	if (answer == NULL)
+		return false;
+	const struct state *from = solved ? &game->level.start : &game->state;
+	search(game->mode, &game->level, from, &options->limits, NULL, NULL, answer);
+	printf("%s after %d move%s", solved ? "solved" : "not solved", game->count,
+	       game->count == 1 ? "" : "s");
+	if (answer->verdict == UNSOLVABLE)
+		puts("; no way from here");
+	else if (answer->verdict != OPTIMAL)
+		printf("; at least %d %s\n", answer->lower, solved ? "are needed" : "are left");
+	else if (!solved)
+		printf("; best from here %d\n", answer->upper);
+	else if (answer->upper == game->count)
+		puts("; that is the least");
+	else
+		printf("; the least is %d\n", answer->upper);
+	free(answer);
+	return true;
+}
+
+static void print_heading(const struct library *library, struct place place)
+{
+	char heading[HEADING_MAX];
+	heading_of_place(library, place, heading);
+	puts(heading);
+}
+
+static bool print_played(const struct options *options, const struct library *library,
+                         struct place place, const struct game_played *game)
+{
+	const bool solved = game->mode->solved(&game->level, &game->state);
+	if (options->json) {
+		json_t *object = json_of_place(library, place);
+		json_object_del(object, "title");
+		json_object_set_new(object, "count", json_integer(game->count));
+		json_object_set_new(object, "solved", json_boolean(solved));
+		json_object_set_new(object, "board",
+		                    json_of_board(game->mode, &game->level, &game->state));
+		json_object_set_new(object, "next", json_of_next(game));
+		return print_json(object) && solved;
+	}
+	print_board(game->mode, &game->level, &game->state, "", stdout);
+	print_next(game);
+	return print_outcome(options, game, solved) && solved;
+}
+
+int cli_play(const struct options *options, struct library *library, const struct places *places)
+{
+	struct error error;
+	int status = STATUS_GOOD;
+	struct game_played *game = calloc(1, sizeof *game);
+	if (game == NULL) {
+		error_set(&error, "out of memory");
+		return cli_fail(&error);
+	}
+	for (int i = 0; i < places->count && status != STATUS_BAD; i++) {
+		game->mode = library_mode(library, places->place[i]);
+		game->count = 0;
+		bool good = library_level(library, places->place[i], &game->level, &error);
+		game->state = game->level.start;
+		good = good && make_moves(game, options->moves, &error);
+		if (!good)
+			status = cli_fail(&error);
+		if (good && places->count > 1 && !options->json)
+			print_heading(library, places->place[i]);
+		if (good && !print_played(options, library, places->place[i], game))
+			status = STATUS_NO;
+	}
+	free(game);
+	return status;
+}

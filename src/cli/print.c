@@ -1,0 +1,113 @@
+#include "cli/print.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "cli/commands.h"
+#include "core/text.h"
+
+int cli_fail(const struct error *error)
+{
+	fprintf(stderr, "parlour: %s\n", error->text);
+	return STATUS_BAD;
+}
+
+bool print_json(json_t *object)
+{
+	const bool good = object != NULL &&
+	                  json_dumpf(object, stdout, JSON_REAL_PRECISION(6)) == 0 &&
+	                  putchar('\n') != EOF;
+	json_decref(object);
+	return good;
+}
+
+json_t *json_of_place(const struct library *library, struct place place)
+{
+	return json_pack("{s:s, s:i, s:s, s:s}", "file", library->packs[place.pack].name, "index",
+	                 place.level + 1, "title", library_text(library, place)->title, "mode",
+	                 library_mode(library, place)->name);
+}
+
+void heading_of_place(const struct library *library, struct place place, char out[HEADING_MAX])
+{
+	char name[PLACE_MAX], heading[HEADING_MAX];
+	library_name(library, place, name);
+	snprintf(heading, sizeof heading, "%s  %s", name, library_text(library, place)->title);
+	text_clean(out, HEADING_MAX, heading);
+}
+
+char *names_of_plan(const struct mode *mode, const struct level *level,
+                    const struct answer *answer)
+{
+	char *names = malloc((size_t)answer->length * MOVE_NAME_MAX + 1);
+	if (names == NULL)
+		return NULL;
+	char *end = names;
+	*end = '\0';
+	for (int i = 0; i < answer->length; i++) {
+		char name[MOVE_NAME_MAX];
+		mode->name_move(level, answer->plan[i], name);
+		end += sprintf(end, "%s%s", i == 0 ? "" : " ", name);
+	}
+	return names;
+}
+
+json_t *json_of_board(const struct mode *mode, const struct level *level,
+                      const struct state *state)
+{
+	struct level_writer *writer = calloc(1, sizeof *writer);
+	json_t *rows = json_array();
+	if (writer != NULL) {
+		mode->write(level, state, writer);
+		for (int r = 0; r < level->rows; r++)
+			json_array_append_new(rows, json_string(writer->text.words[0][r]));
+	}
+	free(writer);
+	return rows;
+}
+
+void print_board(const struct mode *mode, const struct level *level, const struct state *state,
+                 const char *indent, FILE *out)
+{
+	struct level_writer *writer = calloc(1, sizeof *writer);
+	if (writer == NULL)
+		return;
+	mode->write(level, state, writer);
+	for (int r = 0; r < level->rows; r++) {
+		fprintf(out, "%s%s", indent, writer->text.words[0][r]);
+		if (writer->text.words[1][r] != NULL)
+			fprintf(out, "   %s", writer->text.words[1][r]);
+		fputc('\n', out);
+	}
+	free(writer);
+}
+
+static void print_letters(int columns, FILE *out)
+{
+	for (int c = 0; c < columns; c++)
+		fputc('a' + c, out);
+}
+
+void print_board_named(const struct mode *mode, const struct level *level,
+                       const struct state *state, FILE *out)
+{
+	struct level_writer *writer = calloc(1, sizeof *writer);
+	if (writer == NULL)
+		return;
+	mode->write(level, state, writer);
+	const bool two = writer->text.words[1][0] != NULL;
+	for (int r = 0; r < level->rows; r++) {
+		fprintf(out, "%3d %s", level->rows - r, writer->text.words[0][r]);
+		if (two)
+			fprintf(out, "   %s", writer->text.words[1][r]);
+		fputc('\n', out);
+	}
+	fputs("    ", out);
+	print_letters(level->columns, out);
+	if (two) {
+		fputs("   ", out);
+		print_letters(level->columns, out);
+	}
+	fputc('\n', out);
+	free(writer);
+}

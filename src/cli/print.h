@@ -1,0 +1,38 @@
+/* Lines that several commands print. */
+#ifndef PARLOUR_CLI_PRINT_H
+#define PARLOUR_CLI_PRINT_H
+
+#include <jansson.h>
+#include <stdio.h>
+
+#include "play/library.h"
+#include "search/search.h"
+
+/* Prints one JSON object on one line and drops it. False if it could not be made or written. */
+bool print_json(json_t *object);
+
+/* An object with file, index (from 1), title and mode of a level, to be added to. */
+json_t *json_of_place(const struct library *library, struct place place);
+
+enum { HEADING_MAX = PLACE_MAX + HEADER_BYTES_MAX };
+
+/* "tilt/classic:3  Revolving door", made harmless. */
+void heading_of_place(const struct library *library, struct place place, char out[HEADING_MAX]);
+
+/* Names of moves by blanks, each applied in turn, as a new string; NULL without memory. */
+char *names_of_plan(const struct mode *mode, const struct level *level,
+                    const struct answer *answer);
+
+/* The rows of a position, as in a level file, with their first words only. */
+json_t *json_of_board(const struct mode *mode, const struct level *level,
+                      const struct state *state);
+
+/* The board as text, with the goal beside it, each row behind `indent`. */
+void print_board(const struct mode *mode, const struct level *level, const struct state *state,
+                 const char *indent, FILE *out);
+
+/* The board with names of its rows and columns. */
+void print_board_named(const struct mode *mode, const struct level *level,
+                       const struct state *state, FILE *out);
+
+#endif

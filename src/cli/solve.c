@@ -1,0 +1,194 @@
+/* --solve and --check: a proof for each level. */
+#include <inttypes.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+
+#include "cli/commands.h"
+#include "cli/print.h"
+
+/* One level, read and searched. */
+struct proof {
+	const struct mode *mode;
+	struct level level;
+	struct answer answer;
+	double seconds;
+};
+
+static double seconds_now(void)
+{
+	struct timespec time;
+	clock_gettime(CLOCK_MONOTONIC, &time);
+	return (double)time.tv_sec + (double)time.tv_nsec * 1e-9;
+}
+
+static bool prove(const struct options *options, const struct library *library,
+                  struct place place, struct proof *proof, struct error *error)
+{
+	proof->mode = library_mode(library, place);
+	if (!library_level(library, place, &proof->level, error))
+		return false;
+	const double start = seconds_now();
+	search(proof->mode, &proof->level, &proof->level.start, &options->limits, NULL, NULL,
+	       &proof->answer);
+	proof->seconds = seconds_now() - start;
+	return true;
+}
+
+static const char *verdict_name(enum verdict verdict)
+{
+	return verdict == OPTIMAL ? "optimal" : verdict == UNSOLVABLE ? "unsolvable" : "gave-up";
+}
+
+static void set_number(json_t *object, const char *key, bool known, int number)
+{
+	json_object_set_new(object, key, known ? json_integer(number) : json_null());
+}
+
+static json_t *json_of_proof(const struct library *library, struct place place,
+                             const struct proof *proof)
+{
+	const struct answer *answer = &proof->answer;
+	json_t *object = json_of_place(library, place);
+	const bool optimal = answer->verdict == OPTIMAL;
+	json_object_set_new(object, "verdict", json_string(verdict_name(answer->verdict)));
+	set_number(object, "moves", optimal, answer->upper);
+	set_number(object, "lower", true, answer->lower);
+	set_number(object, "upper", answer->upper >= 0, answer->upper);
+	json_object_set_new(object, "states", json_integer((json_int_t)answer->states));
+	json_object_set_new(object, "seconds", json_real(proof->seconds));
+	return object;
+}
+
+/* "at least 12 moves, no way known: …" */
+static void describe_bounds(const struct answer *answer, char *out, size_t size)
+{
+	char upper[32] = "no way is known";
+	if (answer->upper >= 0)
+		snprintf(upper, sizeof upper, "a way of %d is known", answer->upper);
+	snprintf(out, size, "at least %d moves, %s: a limit was met after %" PRIu64 " states",
+	         answer->lower, upper, answer->states);
+}
+
+static bool print_solution_json(const struct library *library, struct place place,
+                                const struct proof *proof, const char *names)
+{
+	const struct answer *answer = &proof->answer;
+	json_t *object = json_of_proof(library, place, proof);
+	const bool told = answer->verdict == OPTIMAL && answer->length == answer->upper;
+	json_object_set_new(object, "solution", told ? json_string(names) : json_null());
+	return print_json(object);
+}
+
+static void print_solution_text(const struct library *library, struct place place,
+                                const struct proof *proof, const char *names)
+{
+	const struct answer *answer = &proof->answer;
+	char heading[HEADING_MAX], bounds[128];
+	heading_of_place(library, place, heading);
+	describe_bounds(answer, bounds, sizeof bounds);
+	if (answer->verdict == OPTIMAL)
+		printf("%s: %d moves, proven (%" PRIu64 " states, %.4f s)\n  %s\n", heading,
+		       answer->upper, answer->states, proof->seconds, names);
+	else
+		printf("%s: %s\n", heading,
+		       answer->verdict == UNSOLVABLE ? "no way, proven" : bounds);
+}
+
+static bool print_solution(const struct options *options, const struct library *library,
+                           struct place place, const struct proof *proof)
+{
+	char *names = names_of_plan(proof->mode, &proof->level, &proof->answer);
+	if (names == NULL)
+		return false;
+	bool good = true;
+	if (options->json)
+		good = print_solution_json(library, place, proof, names);
+	else
+		print_solution_text(library, place, proof, names);
+	free(names);
+	return good && proof->answer.verdict == OPTIMAL;
+}
+
+/* Proves each level and prints what came of it; `print` returns false where the answer is no. */
+static int prove_all(const struct options *options, const struct library *library,
+                     const struct places *places,
+                     bool (*print)(const struct options *, const struct library *, struct place,
+                                   const struct proof *))
+{
+	struct error error;
+	struct proof *proof = malloc(sizeof *proof);
+	if (proof == NULL) {
+		error_set(&error, "out of memory");
+		return cli_fail(&error);
+	}
+	int status = STATUS_GOOD;
+	for (int i = 0; i < places->count && status != STATUS_BAD; i++) {
+		if (!prove(options, library, places->place[i], proof, &error))
+			status = cli_fail(&error);
+		else if (!print(options, library, places->place[i], proof))
+			status = STATUS_NO;
+		fflush(stdout);
+	}
+	free(proof);
+	return status;
+}
+
+int cli_solve(const struct options *options, struct library *library, const struct places *places)
+{
+	return prove_all(options, library, places, print_solution);
+}
+
+/* ---- checking ---- */
+
+static bool par_is_right(const struct proof *proof)
+{
+	return proof->answer.verdict == OPTIMAL && proof->level.par == proof->answer.upper;
+}
+
+/* One line on what is wrong, where the par stands or should stand. */
+static void print_fault(const struct library *library, struct place place,
+                        const struct proof *proof)
+{
+	const struct level_text *text = library_text(library, place);
+	const int par_line = text->header_line[HEADER_PAR];
+	struct error error;
+	char bounds[128];
+	describe_bounds(&proof->answer, bounds, sizeof bounds);
+	const int line = par_line > 0 ? par_line : text->line;
+	if (proof->answer.verdict == UNSOLVABLE)
+		error_at(&error, text->file, text->line, "\"%s\" has no solution: proven", text->title);
+	else if (proof->answer.verdict != OPTIMAL)
+		error_at(&error, text->file, line, "\"%s\" is not proven: %s", text->title, bounds);
+	else if (proof->level.par < 0)
+		error_at(&error, text->file, line, "\"%s\" has no par; %d is proven", text->title,
+		         proof->answer.upper);
+	else
+		error_at(&error, text->file, line, "par of \"%s\" is %d; %d is proven", text->title,
+		         proof->level.par, proof->answer.upper);
+	puts(error.text);
+}
+
+static bool print_checked(const struct options *options, const struct library *library,
+                          struct place place, const struct proof *proof)
+{
+	const bool right = par_is_right(proof);
+	if (options->json) {
+		json_t *object = json_of_proof(library, place, proof);
+		set_number(object, "par", proof->level.par >= 0, proof->level.par);
+		json_object_set_new(object, "right", json_boolean(right));
+		return print_json(object) && right;
+	}
+	if (!right)
+		print_fault(library, place, proof);
+	return right;
+}
+
+int cli_check(const struct options *options, struct library *library, const struct places *places)
+{
+	const int status = prove_all(options, library, places, print_checked);
+	if (status == STATUS_GOOD && !options->json)
+		printf("%d level%s: every par is proven\n", places->count,
+		       places->count == 1 ? "" : "s");
+	return status;
+}

@@ -1,0 +1,106 @@
+#include "core/board.h"
+
+struct box {
+	int row, column; /* of the top left on the screen, from the picture's origin */
+};
+
+static struct box box_of(const struct picture *picture, struct scale margin, int row, int column)
+{
+	return (struct box){
+		.row = margin.rows + row * picture->scale.rows,
+		.column = margin.columns + column * picture->scale.columns,
+	};
+}
+
+static void fill(struct picture *picture, struct box box, char32_t glyph, enum role role, int tint)
+{
+	picture_fill(picture, box.row, box.column, picture->scale.rows, picture->scale.columns,
+	             glyph, role, tint);
+}
+
+/* The glyph in the middle; twice in cells that are wide, to be seen as large. */
+static void put_middle(struct picture *picture, struct box box, char32_t glyph, enum role role,
+                       int tint)
+{
+	const int row = box.row + (picture->scale.rows - 1) / 2;
+	const int column = box.column + (picture->scale.columns - 1) / 2;
+	picture_put(picture, row, column, glyph, role, tint);
+	if (picture->scale.columns > 2 && glyph != U'·' && glyph != U'.')
+		picture_put(picture, row, column + 1, glyph, role, tint);
+}
+
+/* Brackets at the cell's corners, or at its sides where it is one row high. */
+static void put_brackets(struct picture *picture, struct box box, enum role role, int tint)
+{
+	const int right = box.column + picture->scale.columns - 1;
+	const int bottom = box.row + picture->scale.rows - 1;
+	if (picture->scale.rows == 1) {
+		if (picture->scale.columns > 2)
+			picture_put(picture, box.row, box.column, U'[', role, tint);
+		picture_put(picture, box.row, right, U']', role, tint);
+		return;
+	}
+	picture_put(picture, box.row, box.column, picture_glyph(picture, U'┌', U'['), role, tint);
+	picture_put(picture, box.row, right, picture_glyph(picture, U'┐', U']'), role, tint);
+	picture_put(picture, bottom, box.column, picture_glyph(picture, U'└', U'['), role, tint);
+	picture_put(picture, bottom, right, picture_glyph(picture, U'┘', U']'), role, tint);
+}
+
+/* The glyph of a goal: the hollow shape, or the small letter. */
+static char32_t goal_glyph(const struct picture *picture, int colour)
+{
+	static const char32_t hollow[] = U"○◇△□♡♧♤▽";
+	const int count = (int)(sizeof hollow / sizeof hollow[0]) - 1;
+	if (picture->glyphs != GLYPHS_SHAPES || colour > count)
+		return (char32_t)(U'a' + (char32_t)colour - 1);
+	return hollow[colour - 1];
+}
+
+void board_wall(struct picture *picture, struct scale margin, int row, int column)
+{
+	fill(picture, box_of(picture, margin, row, column), picture_glyph(picture, U'█', U'#'),
+	     ROLE_WALL, 0);
+}
+
+void board_frame(struct picture *picture, struct scale margin, int rows, int columns)
+{
+	const char32_t glyph = picture_glyph(picture, U'█', U'#');
+	const int height = rows * picture->scale.rows;
+	const int width = columns * picture->scale.columns + 2 * margin.columns;
+	picture_fill(picture, 0, 0, margin.rows, width, glyph, ROLE_WALL, 0);
+	picture_fill(picture, margin.rows + height, 0, margin.rows, width, glyph, ROLE_WALL, 0);
+	picture_fill(picture, margin.rows, 0, height, margin.columns, glyph, ROLE_WALL, 0);
+	picture_fill(picture, margin.rows, width - margin.columns, height, margin.columns, glyph,
+	             ROLE_WALL, 0);
+}
+
+void board_floor(struct picture *picture, struct scale margin, int row, int column)
+{
+	const struct box box = box_of(picture, margin, row, column);
+	fill(picture, box, U' ', ROLE_FLOOR, 0);
+	put_middle(picture, box, picture_glyph(picture, U'·', U'.'), ROLE_FLOOR, 0);
+}
+
+void board_goal(struct picture *picture, struct scale margin, int row, int column, int colour)
+{
+	const struct box box = box_of(picture, margin, row, column);
+	fill(picture, box, U' ', ROLE_FLOOR, 0);
+	put_brackets(picture, box, ROLE_GOAL, colour);
+	put_middle(picture, box, goal_glyph(picture, colour), ROLE_GOAL, colour);
+}
+
+void board_piece(struct picture *picture, struct scale margin, int row, int column, int colour,
+                 bool home, int wanted)
+{
+	const struct box box = box_of(picture, margin, row, column);
+	const enum role role = home ? ROLE_HOME : ROLE_PIECE;
+	fill(picture, box, U' ', role, colour);
+	if (home)
+		put_brackets(picture, box, role, colour);
+	else if (wanted != 0 && picture->scale.columns > 2)
+		/* What is wanted here shows through in the corner. */
+		picture_put(picture, box.row + picture->scale.rows - 1,
+		            box.column + picture->scale.columns - 1, goal_glyph(picture, wanted),
+		            role, colour);
+	put_middle(picture, box, picture_piece(picture, colour), role, colour);
+}

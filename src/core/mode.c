@@ -1,0 +1,48 @@
+#include "core/mode.h"
+
+#include <string.h>
+
+const struct mode *mode_named(const char *name)
+{
+	for (int i = 0; modes[i] != NULL; i++)
+		if (strcmp(modes[i]->name, name) == 0)
+			return modes[i];
+	return NULL;
+}
+
+int mode_valid_moves(const struct mode *mode, const struct level *level,
+                     const struct state *state, move_code out[MOVES_MAX])
+{
+	const int count = mode->moves(level, state, out);
+	int valid = 0;
+	for (int i = 0; i < count; i++) {
+		struct state next = *state;
+		if (mode->apply(level, &next, out[i]))
+			out[valid++] = out[i];
+	}
+	return valid;
+}
+
+bool mode_find_move(const struct mode *mode, const struct level *level, const struct state *state,
+                    const char *name, move_code *move)
+{
+	move_code valid[MOVES_MAX];
+	const int count = mode_valid_moves(mode, level, state, valid);
+	for (int i = 0; i < count; i++) {
+		char other[MOVE_NAME_MAX];
+		mode->name_move(level, valid[i], other);
+		if (strcmp(name, other) == 0) {
+			*move = valid[i];
+			return true;
+		}
+	}
+	return false;
+}
+
+struct scale mode_extent(const struct mode *mode, const struct level *level, struct scale scale)
+{
+	return (struct scale){
+		.rows = level->rows * scale.rows + 2 * mode->margin.rows,
+		.columns = level->columns * scale.columns + 2 * mode->margin.columns,
+	};
+}

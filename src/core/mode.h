@@ -1,0 +1,117 @@
+/* A puzzle is one const value of this type; everything else is the same for all of them.
+ *
+ * The rules are pure: they allocate nothing, keep nothing, and can be called by any thread. Only
+ * they reach the search. What undo gives back is in struct state; a cursor is in struct hand. */
+#ifndef PARLOUR_CORE_MODE_H
+#define PARLOUR_CORE_MODE_H
+
+#include <stdbool.h>
+
+#include "core/error.h"
+#include "core/level.h"
+#include "core/pack.h"
+#include "core/picture.h"
+#include "core/random.h"
+
+#define DEAD (-1) /* at_least: no way to a solution can be left */
+
+/* Cursor and choice of the player: what is on the screen but not in the position. */
+struct hand {
+	int row, column; /* the cursor's cell */
+	int chosen;      /* the cell chosen before, or -1 */
+};
+
+/* What a key meant to the mode. */
+enum intent {
+	INTENT_NONE, /* nothing: the key is free for others */
+	INTENT_HAND, /* the hand changed */
+	INTENT_MOVE  /* a move was made */
+};
+
+/* What to paint: a position, or the way from it to the next. */
+struct view {
+	const struct state *state;
+	const struct hand *hand;  /* NULL: nobody plays, as in a preview */
+	const move_code *hint;    /* the move to point at; NULL: none */
+	move_code moving;         /* the move that is under way, while frame > 0 */
+	int frame;                /* 1..frames(): pictures between two positions; 0: at rest */
+};
+
+/* The text around a level that level_text only points to. */
+struct level_writer {
+	struct level_text text;
+	char words[2][SIDE_MAX][4 * SIDE_MAX + 1];
+	char value[HEADER_COUNT][HEADER_BYTES_MAX];
+};
+
+/* What to generate. */
+struct recipe {
+	int rows, columns;
+	int pieces;  /* -1: the mode's choice */
+	int colours; /* -1: the mode's choice */
+	int par_least, par_most;
+};
+
+struct mode {
+	const char *name;  /* "tilt": in files, on the command line */
+	const char *title; /* "Tilt": on the screen */
+	const char *goal;  /* one line: what the player is to do */
+	const char *const *help; /* lines about rules and hands for the help screen, NULL at the end */
+	unsigned headers;  /* bits 1 << enum header: which headers of levels it understands */
+	struct scale margin; /* rows above and below, columns left and right of the board */
+	struct recipe recipe; /* what --generate makes when nothing else is asked for */
+
+	/* From text that is well-formed (rows of one width) to a level, with its first state. */
+	bool (*read)(struct level *level, const struct level_text *text, struct error *error);
+	/* Back: fills words and headers; the same level comes out of `read`. `state`, if not NULL, is
+	 * drawn in place of the first position. */
+	void (*write)(const struct level *level, const struct state *state,
+	              struct level_writer *writer);
+
+	/* Writes moves that may be valid in this position; every valid one is among them. Returns how
+	 * many; `apply` has the last word. */
+	int (*moves)(const struct level *level, const struct state *state, move_code out[MOVES_MAX]);
+	/* Makes the move. False, and nothing changed, if it is none here. */
+	bool (*apply)(const struct level *level, struct state *state, move_code move);
+	bool (*solved)(const struct level *level, const struct state *state);
+	/* At least so many moves to a solution: never more than the true distance, and 0 when solved.
+	 * DEAD only if there is no way. */
+	int (*at_least)(const struct level *level, const struct state *state);
+	void (*name_move)(const struct level *level, move_code move, char out[MOVE_NAME_MAX]);
+
+	/* The second stage of a hint: which piece or line the next move is about, in a few words. */
+	void (*point)(const struct level *level, const struct state *state, move_code move,
+	              char *out, size_t size);
+	/* Gives the key its meaning; with INTENT_MOVE the move is in *move. */
+	enum intent (*press)(const struct level *level, const struct state *state, struct hand *hand,
+	                     int key, move_code *move);
+	/* Paints the board with its margin at the picture's origin, in the picture's scale. */
+	void (*paint)(const struct level *level, const struct view *view, struct picture *picture);
+	/* How many pictures lie between the position and the next one. Optional. */
+	int (*frames)(const struct level *level, const struct state *state, move_code move);
+
+	/* A random start for the recipe; false if this try came to nothing. */
+	bool (*generate)(struct level *level, const struct recipe *recipe, struct random *random);
+	/* Makes this reachable position the level's goal. Optional: without it `generate` makes whole
+	 * levels. */
+	void (*set_goal)(struct level *level, const struct state *state);
+};
+
+/* All puzzles, NULL at the end. */
+extern const struct mode *const modes[];
+
+/* The mode of that name, or NULL. */
+const struct mode *mode_named(const char *name);
+
+/* Finds the move of that name among the valid ones of a position. */
+bool mode_find_move(const struct mode *mode, const struct level *level, const struct state *state,
+                    const char *name, move_code *move);
+
+/* Only the valid moves of a position. */
+int mode_valid_moves(const struct mode *mode, const struct level *level,
+                     const struct state *state, move_code out[MOVES_MAX]);
+
+/* Screen rows and columns of a board with its margin in a scale. */
+struct scale mode_extent(const struct mode *mode, const struct level *level, struct scale scale);
+
+#endif

@@ -1,0 +1,165 @@
+#include "core/picture.h"
+
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "core/text.h"
+
+struct picture *picture_new(void)
+{
+	struct picture *picture = calloc(1, sizeof *picture);
+	if (picture != NULL)
+		picture->scale = (struct scale){1, 2};
+	return picture;
+}
+
+void picture_free(struct picture *picture)
+{
+	if (picture == NULL)
+		return;
+	free(picture->cells);
+	free(picture);
+}
+
+bool picture_resize(struct picture *picture, int rows, int columns)
+{
+	if (rows != picture->rows || columns != picture->columns) {
+		struct cell *cells = calloc((size_t)rows * (size_t)columns, sizeof *cells);
+		if (cells == NULL)
+			return false;
+		free(picture->cells);
+		picture->cells = cells;
+		picture->rows = rows;
+		picture->columns = columns;
+	}
+	picture_erase(picture);
+	return true;
+}
+
+void picture_erase(struct picture *picture)
+{
+	const size_t count = (size_t)picture->rows * (size_t)picture->columns;
+	for (size_t i = 0; i < count; i++)
+		picture->cells[i] = (struct cell){.glyph = U' ', .role = ROLE_TEXT};
+	picture->widget_count = 0;
+	picture->row = picture->column = 0;
+}
+
+void picture_move_to(struct picture *picture, int row, int column)
+{
+	picture->row = row;
+	picture->column = column;
+}
+
+static struct cell *cell_at(struct picture *picture, int row, int column)
+{
+	row += picture->row;
+	column += picture->column;
+	if (row < 0 || row >= picture->rows || column < 0 || column >= picture->columns)
+		return NULL;
+	return &picture->cells[row * picture->columns + column];
+}
+
+void picture_put(struct picture *picture, int row, int column, char32_t glyph, enum role role,
+                 int tint)
+{
+	struct cell *cell = cell_at(picture, row, column);
+	if (cell != NULL)
+		*cell = (struct cell){glyph, (uint8_t)role, (uint8_t)tint};
+}
+
+void picture_fill(struct picture *picture, int row, int column, int rows, int columns,
+                  char32_t glyph, enum role role, int tint)
+{
+	for (int r = row; r < row + rows; r++)
+		for (int c = column; c < column + columns; c++)
+			picture_put(picture, r, c, glyph, role, tint);
+}
+
+int picture_text(struct picture *picture, int row, int column, int columns, enum role role,
+                 const char *text)
+{
+	const char *end = text + strlen(text);
+	const int edge = column + columns;
+	while (text < end) {
+		char32_t point = text_next(&text, end);
+		int width = text_width(point);
+		if (width == 0 || (point >= 0x80 && picture->glyphs == GLYPHS_ASCII)) {
+			point = U'?';
+			width = 1;
+		}
+		/* A wide character that does not fit whole is left out. */
+		if (column + width > edge || picture->column + column + width > picture->columns)
+			break;
+		if (width == 2 && picture->column + column < 0) /* cut by the left edge */
+			picture_put(picture, row, column + 1, U' ', role, 0);
+		else if (width == 2)
+			picture_put(picture, row, column + 1, 0, role, 0);
+		picture_put(picture, row, column, point, role, 0);
+		column += width;
+	}
+	return column;
+}
+
+int picture_print(struct picture *picture, int row, int column, enum role role,
+                  const char *format, ...)
+{
+	char text[1024];
+	va_list arguments;
+	va_start(arguments, format);
+	vsnprintf(text, sizeof text, format, arguments);
+	va_end(arguments);
+	return picture_text(picture, row, column, picture->columns, role, text);
+}
+
+void picture_set_role(struct picture *picture, int row, int column, int columns, enum role role)
+{
+	for (int c = column; c < column + columns; c++) {
+		struct cell *cell = cell_at(picture, row, c);
+		if (cell != NULL)
+			cell->role = (uint8_t)role;
+	}
+}
+
+void picture_widget(struct picture *picture, int row, int column, int rows, int columns, int key,
+                    int cell)
+{
+	if (picture->widget_count == WIDGETS_MAX)
+		return;
+	picture->widgets[picture->widget_count++] = (struct widget){
+		.row = picture->row + row,
+		.column = picture->column + column,
+		.rows = rows,
+		.columns = columns,
+		.key = key,
+		.cell = cell,
+	};
+}
+
+const struct widget *picture_widget_at(const struct picture *picture, int row, int column)
+{
+	for (int i = picture->widget_count - 1; i >= 0; i--) {
+		const struct widget *widget = &picture->widgets[i];
+		if (row >= widget->row && row < widget->row + widget->rows &&
+		    column >= widget->column && column < widget->column + widget->columns)
+			return widget;
+	}
+	return NULL;
+}
+
+char32_t picture_glyph(const struct picture *picture, char32_t unicode, char32_t ascii)
+{
+	return picture->glyphs == GLYPHS_ASCII ? ascii : unicode;
+}
+
+char32_t picture_piece(const struct picture *picture, int colour)
+{
+	/* Of width 1 in every font, told apart without colour, and no emoji. */
+	static const char32_t shapes[] = U"●◆▲■♥♣♠▼";
+	const int count = (int)(sizeof shapes / sizeof shapes[0]) - 1;
+	if (picture->glyphs != GLYPHS_SHAPES || colour > count)
+		return (char32_t)(U'A' + (char32_t)colour - 1);
+	return shapes[colour - 1];
+}

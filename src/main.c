@@ -1,0 +1,170 @@
+/* Parlour: reads the command line, finds the levels, and hands over to the screen or to text. */
+#include <errno.h>
+#include <fcntl.h>
+#include <locale.h>
+#include <signal.h>
+#include <stdio.h>
+#include <string.h>
+#include <time.h>
+#include <unistd.h>
+
+#include "cli/commands.h"
+#include "cli/options.h"
+#include "ui/ui.h"
+
+/* Where a standard stream was closed, a file opened later would take its number, and what is meant
+ * for the terminal would end up in it. What takes its place fails to be read or written. */
+static bool hold_streams(void)
+{
+	for (int file = STDIN_FILENO; file <= STDERR_FILENO; file++)
+		if (fcntl(file, F_GETFD) < 0 &&
+		    open("/dev/null", file == STDIN_FILENO ? O_WRONLY : O_RDONLY) != file)
+			return false;
+	return true;
+}
+
+/* Appends today's boards: one of each mode, from the date in UTC. */
+static bool find_daily(struct library *library, struct places *places, struct error *error)
+{
+	const time_t seconds = time(NULL);
+	struct tm day;
+	if (gmtime_r(&seconds, &day) == NULL)
+		return error_set(error, "the date is not known");
+	bool good = true;
+	for (int i = 0; good && modes[i] != NULL; i++) {
+		char name[64];
+		snprintf(name, sizeof name, "%s:%dx%d#%04d%02d%02d", modes[i]->name,
+		         modes[i]->recipe.rows, modes[i]->recipe.columns, day.tm_year + 1900,
+		         day.tm_mon + 1, day.tm_mday);
+		good = library_find(library, name, places, error);
+	}
+	return good;
+}
+
+static bool find_levels(const struct options *options, struct library *library,
+                        struct places *places, struct error *error)
+{
+	if (options->daily && !find_daily(library, places, error))
+		return false;
+	for (int i = 0; i < options->level_count; i++)
+		if (!library_find(library, options->levels[i], places, error))
+			return false;
+	if (places->count > 0)
+		return true;
+	for (int i = 0; modes[i] != NULL; i++)
+		if (!library_find(library, modes[i]->name, places, error))
+			return false;
+	return true;
+}
+
+static bool on_terminal(void)
+{
+	return isatty(STDIN_FILENO) && isatty(STDOUT_FILENO);
+}
+
+typedef int store_command(const struct options *options, struct library *library,
+                          const struct places *places, struct store *store);
+
+static int run_screen(const struct options *options, struct library *library,
+                      const struct places *places, struct store *store)
+{
+	struct error error;
+	const struct ui_options ui = {
+		.demo = options->command == COMMAND_DEMO,
+		.mouse = options->mouse,
+		.limits = options->limits,
+		.begin_in_menu = options->level_count == 0 && !options->daily,
+	};
+	return ui_run(&ui, library, places, store, &error) ? STATUS_GOOD : cli_fail(&error);
+}
+
+/* Runs what needs the player's file. What could not be saved is told last, once the terminal is
+ * ours no more. */
+static int with_store(store_command *command, const struct options *options,
+                      struct library *library, const struct places *places)
+{
+	struct error error;
+	struct store *store = store_open();
+	if (store == NULL) {
+		error_set(&error, "out of memory");
+		return cli_fail(&error);
+	}
+	const int status = command(options, library, places, store);
+	if (!store_close(store, &error))
+		fprintf(stderr, "parlour: NOT SAVED: %s\n", error.text);
+	return status;
+}
+
+static int run_game(const struct options *options, struct library *library,
+                    const struct places *places)
+{
+	if (options->plain)
+		return with_store(cli_plain, options, library, places);
+	if (on_terminal())
+		return with_store(run_screen, options, library, places);
+	struct error error;
+	error_set(&error, "the game needs a terminal; without one there are --demo and --plain");
+	return cli_fail(&error);
+}
+
+static int run_with(const struct options *options, struct library *library,
+                    const struct places *places)
+{
+	switch (options->command) {
+	case COMMAND_SOLVE: return cli_solve(options, library, places);
+	case COMMAND_CHECK: return cli_check(options, library, places);
+	case COMMAND_PLAY: return cli_play(options, library, places);
+	case COMMAND_LIST: return with_store(cli_list, options, library, places);
+	case COMMAND_DEMO:
+		if (on_terminal() && !options->plain)
+			return with_store(run_screen, options, library, places);
+		return cli_demo(options, library, places);
+	default: return run_game(options, library, places);
+	}
+}
+
+static int run(const struct options *options)
+{
+	struct error error;
+	struct library library;
+	struct places places = {0};
+	if (options->command == COMMAND_GENERATE)
+		return cli_generate(options);
+	if (!library_open(&library, &error))
+		return cli_fail(&error);
+	const int status = find_levels(options, &library, &places, &error)
+	                           ? run_with(options, &library, &places)
+	                           : cli_fail(&error);
+	places_free(&places);
+	library_close(&library);
+	return status;
+}
+
+static int flush_output(int status)
+{
+	struct error error;
+	if (fflush(stdout) == 0 && !ferror(stdout))
+		return status;
+	error_set(&error, "standard output: %s", strerror(errno));
+	return cli_fail(&error);
+}
+
+int main(int argc, char **argv)
+{
+	struct error error;
+	struct options options;
+	setlocale(LC_ALL, "");
+	setlocale(LC_NUMERIC, "C"); /* numbers are read and written the same everywhere */
+	signal(SIGXFSZ, SIG_IGN); /* a full quota is an error to be told, not the end */
+	if (!hold_streams())
+		return STATUS_BAD;
+	if (!options_read(&options, argc, argv, &error))
+		return cli_fail(&error);
+	if (options.command == COMMAND_HELP)
+		options_help();
+	else if (options.command == COMMAND_VERSION)
+		printf("%s\n", PACKAGE_STRING);
+	else
+		return flush_output(run(&options));
+	return flush_output(STATUS_GOOD);
+}

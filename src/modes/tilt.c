@@ -1,0 +1,552 @@
+/* Tilt: all blocks slide at once, as far as they go; bring each to a goal of its colour.
+ *
+ * The board is worked on as a grid of colours, one byte a cell. A packed state is the cells of the
+ * blocks, colour by colour and each colour's cells in rising order, so that blocks of one colour
+ * have no names; on boards so full that this is longer, it is the grid itself.
+ *
+ * The lower bound lets a block stop anywhere that other blocks could hold it: of the cells that
+ * lie ahead in its direction, one of the last `blocks`. How many such moves a cell is from the
+ * nearest goal of its colour is tabled a colour when the level is read; the farthest block counts,
+ * for all blocks move at once. */
+#include <stdio.h>
+#include <string.h>
+
+#include "core/board.h"
+#include "core/key.h"
+#include "core/text.h"
+#include "modes/modes.h"
+
+enum { UP, RIGHT, DOWN, LEFT, DIRECTIONS };
+
+enum {
+	UNREACHED = 255, /* in the table: no way to a goal */
+	FARTHEST = 254,  /* so far or farther */
+};
+
+static const struct scale margin = {1, 2};
+
+static const char *const names[DIRECTIONS] = {"up", "right", "down", "left"};
+
+/* ---- lines of cells ---- */
+
+/* The cells a direction runs through, from the edge that it moves towards. */
+struct line {
+	int first;  /* the cell at that edge */
+	int step;   /* to the next one, away from the edge */
+	int length;
+};
+
+static int line_count(const struct level *level, int direction)
+{
+	return direction == UP || direction == DOWN ? level->columns : level->rows;
+}
+
+static struct line line_of(const struct level *level, int direction, int index)
+{
+	const int rows = level->rows, columns = level->columns;
+	switch (direction) {
+	case UP:
+		return (struct line){index, columns, rows};
+	case DOWN:
+		return (struct line){(rows - 1) * columns + index, -columns, rows};
+	case LEFT:
+		return (struct line){index * columns, 1, columns};
+	default:
+		return (struct line){index * columns + columns - 1, -1, columns};
+	}
+}
+
+/* Slides the blocks of a grid; to[] (if not NULL) gets the cell each block's cell leads to.
+ * Returns how far the farthest went. */
+static int slide(const struct level *level, uint8_t grid[CELLS_MAX], int direction,
+                 int to[CELLS_MAX])
+{
+	int farthest = 0;
+	for (int l = line_count(level, direction) - 1; l >= 0; l--) {
+		const struct line line = line_of(level, direction, l);
+		int free = 0; /* where the next block comes to rest */
+		for (int i = 0; i < line.length; i++) {
+			const int cell = line.first + i * line.step;
+			if (level->map[cell]) {
+				free = i + 1;
+			} else if (grid[cell] != 0) {
+				const int rest = line.first + free * line.step;
+				const uint8_t colour = grid[cell];
+				grid[cell] = 0;
+				grid[rest] = colour;
+				if (to != NULL)
+					to[cell] = rest;
+				if (i - free > farthest)
+					farthest = i - free;
+				free++;
+			}
+		}
+	}
+	return farthest;
+}
+
+/* ---- packed states ---- */
+
+static int cell_count(const struct level *level)
+{
+	return level->rows * level->columns;
+}
+
+static int block_count(const struct level *level)
+{
+	int count = 0;
+	for (int colour = 1; colour <= COLOURS_MAX; colour++)
+		count += level->pieces[colour];
+	return count;
+}
+
+/* Bytes a block takes: one where the board has no more than 256 cells. */
+static int cell_width(const struct level *level)
+{
+	return cell_count(level) <= 256 ? 1 : 2;
+}
+
+static bool packed_as_grid(const struct level *level)
+{
+	return block_count(level) * cell_width(level) >= cell_count(level);
+}
+
+static void unpack(const struct level *level, const struct state *state, uint8_t grid[CELLS_MAX])
+{
+	if (level->state_size == (size_t)cell_count(level)) {
+		memcpy(grid, state->byte, level->state_size);
+		return;
+	}
+	memset(grid, 0, (size_t)cell_count(level));
+	const uint8_t *byte = state->byte;
+	const bool wide = cell_width(level) == 2;
+	for (int colour = 1; colour <= COLOURS_MAX; colour++)
+		for (int i = 0; i < level->pieces[colour]; i++) {
+			int cell = *byte++;
+			if (wide)
+				cell = cell << 8 | *byte++;
+			grid[cell] = (uint8_t)colour;
+		}
+}
+
+static void pack(const struct level *level, const uint8_t grid[CELLS_MAX], struct state *state)
+{
+	if (level->state_size == (size_t)cell_count(level)) {
+		memcpy(state->byte, grid, level->state_size);
+		return;
+	}
+	const int width = cell_width(level);
+	uint8_t *next[COLOURS_MAX + 1]; /* where each colour's next cell goes */
+	uint8_t *byte = state->byte;
+	for (int colour = 1; colour <= COLOURS_MAX; colour++) {
+		next[colour] = byte;
+		byte += width * level->pieces[colour];
+	}
+	for (int cell = 0; cell < cell_count(level); cell++)
+		if (grid[cell] != 0) {
+			if (width == 2)
+				*next[grid[cell]]++ = (uint8_t)(cell >> 8);
+			*next[grid[cell]]++ = (uint8_t)cell;
+		}
+}
+
+/* ---- the bound's table ---- */
+
+/* Marks all cells from which `cell` can be the end of a move in this direction. Returns how many
+ * were new. */
+static int reach_back(const struct level *level, int distance[CELLS_MAX], int row, int column,
+                      int direction, int blocks)
+{
+	static const int down[DIRECTIONS] = {-1, 0, 1, 0}, right[DIRECTIONS] = {0, 1, 0, -1};
+	const int columns = level->columns;
+	const int next = distance[row * columns + column] + 1;
+	int ahead = 0; /* free cells between here and the end of the way */
+	for (int r = row, c = column;; ahead++) {
+		r += down[direction];
+		c += right[direction];
+		if (r < 0 || r >= level->rows || c < 0 || c >= columns || level->map[r * columns + c])
+			break;
+	}
+	if (ahead >= blocks)
+		return 0;
+	int marked = 0;
+	for (int r = row, c = column;;) {
+		r -= down[direction];
+		c -= right[direction];
+		if (r < 0 || r >= level->rows || c < 0 || c >= columns || level->map[r * columns + c])
+			return marked;
+		if (distance[r * columns + c] < 0) {
+			distance[r * columns + c] = next;
+			marked++;
+		}
+	}
+}
+
+static void table_colour(struct level *level, int colour, int blocks)
+{
+	int distance[CELLS_MAX]; /* -1: not reached */
+	for (int cell = 0; cell < cell_count(level); cell++)
+		distance[cell] = level->goal[cell] == colour ? 0 : -1;
+	int marked = 1;
+	for (int ply = 0; marked > 0; ply++) {
+		marked = 0;
+		for (int cell = 0; cell < cell_count(level); cell++)
+			for (int d = 0; distance[cell] == ply && d < DIRECTIONS; d++)
+				marked += reach_back(level, distance, cell / level->columns,
+				                     cell % level->columns, d, blocks);
+	}
+	for (int cell = 0; cell < cell_count(level); cell++)
+		level->table[colour][cell] = (uint8_t)(distance[cell] < 0            ? UNREACHED
+		                                       : distance[cell] > FARTHEST ? FARTHEST
+		                                                                   : distance[cell]);
+}
+
+/* Everything that follows from map, goal and the grid of blocks. */
+static void prepare(struct level *level, const uint8_t grid[CELLS_MAX])
+{
+	memset(level->pieces, 0, sizeof level->pieces);
+	for (int cell = 0; cell < cell_count(level); cell++)
+		level->pieces[grid[cell]] += grid[cell] != 0;
+	const int size = packed_as_grid(level) ? cell_count(level)
+	                                       : block_count(level) * cell_width(level);
+	level->state_size = size == 0 ? 1 : (size_t)size;
+	memset(&level->start, 0, sizeof level->start);
+	pack(level, grid, &level->start);
+	for (int colour = 1; colour <= COLOURS_MAX; colour++)
+		if (level->pieces[colour] > 0)
+			table_colour(level, colour, block_count(level));
+}
+
+/* ---- rules ---- */
+
+static int tilt_moves(const struct level *level, const struct state *state,
+                      move_code out[MOVES_MAX])
+{
+	(void)level;
+	(void)state;
+	for (int d = 0; d < DIRECTIONS; d++)
+		out[d] = (move_code)d;
+	return DIRECTIONS;
+}
+
+static bool tilt_apply(const struct level *level, struct state *state, move_code move)
+{
+	uint8_t grid[CELLS_MAX];
+	if (move >= DIRECTIONS)
+		return false;
+	unpack(level, state, grid);
+	if (slide(level, grid, move, NULL) == 0)
+		return false;
+	pack(level, grid, state);
+	return true;
+}
+
+static bool tilt_solved(const struct level *level, const struct state *state)
+{
+	uint8_t grid[CELLS_MAX];
+	unpack(level, state, grid);
+	return memcmp(grid, level->goal, (size_t)cell_count(level)) == 0;
+}
+
+static int tilt_at_least(const struct level *level, const struct state *state)
+{
+	uint8_t grid[CELLS_MAX];
+	unpack(level, state, grid);
+	int least = 0;
+	for (int cell = 0; cell < cell_count(level); cell++) {
+		const int distance = grid[cell] == 0 ? 0 : level->table[grid[cell]][cell];
+		if (distance == UNREACHED)
+			return DEAD;
+		if (distance > least)
+			least = distance;
+	}
+	return least;
+}
+
+static void tilt_name_move(const struct level *level, move_code move, char out[MOVE_NAME_MAX])
+{
+	(void)level;
+	snprintf(out, MOVE_NAME_MAX, "%s", names[move % DIRECTIONS]);
+}
+
+/* ---- level text ---- */
+
+static bool read_cell(struct level *level, uint8_t grid[CELLS_MAX], const struct level_text *text,
+                      int cell, const char32_t glyph[2], struct error *error)
+{
+	const int row = cell / level->columns, column = cell % level->columns;
+	for (int w = 0; w < 2; w++)
+		if (glyph[w] != U'.' && glyph[w] != U'#' && !(glyph[w] >= U'a' && glyph[w] <= U'z')) {
+			char bytes[TEXT_BYTES_MAX + 1] = "";
+			text_put(bytes, glyph[w]);
+			return error_at(error, text->file, text->row_line[row],
+			                "'%s' in column %d of the %s; expected '.', '#' or a letter "
+			                "a to z",
+			                bytes, column + 1, w == 0 ? "start" : "goal");
+		}
+	if ((glyph[0] == U'#') != (glyph[1] == U'#'))
+		return error_at(error, text->file, text->row_line[row],
+		                "column %d is a wall in the %s only: walls stand in both words",
+		                column + 1, glyph[0] == U'#' ? "start" : "goal");
+	level->map[cell] = glyph[0] == U'#';
+	if (glyph[0] >= U'a')
+		grid[cell] = (uint8_t)(glyph[0] - U'a' + 1);
+	if (glyph[1] >= U'a')
+		level->goal[cell] = (uint8_t)(glyph[1] - U'a' + 1);
+	return true;
+}
+
+static bool check_colours(const struct level *level, const uint8_t grid[CELLS_MAX],
+                          const struct level_text *text, struct error *error)
+{
+	int blocks[COLOURS_MAX + 1] = {0}, goals[COLOURS_MAX + 1] = {0}, all = 0;
+	for (int cell = 0; cell < cell_count(level); cell++) {
+		blocks[grid[cell]]++;
+		goals[level->goal[cell]]++;
+	}
+	for (int colour = 1; colour <= COLOURS_MAX; colour++) {
+		all += blocks[colour];
+		if (blocks[colour] != goals[colour])
+			return error_at(error, text->file, text->row_line[0],
+			                "colour '%c' has %d blocks and %d goals; expected as many "
+			                "goals as blocks",
+			                'a' + colour - 1, blocks[colour], goals[colour]);
+	}
+	if (all == 0)
+		return error_at(error, text->file, text->row_line[0],
+		                "no block on the board: expected at least one letter a to z");
+	return true;
+}
+
+static bool tilt_read(struct level *level, const struct level_text *text, struct error *error)
+{
+	uint8_t grid[CELLS_MAX] = {0};
+	if (text->words[1][0] == NULL)
+		return error_at(error, text->file, text->row_line[0],
+		                "the goal is missing: expected a second word in each row");
+	if (text->columns[1] != text->columns[0])
+		return error_at(error, text->file, text->row_line[0],
+		                "the start is %d wide and the goal %d; expected the same width",
+		                text->columns[0], text->columns[1]);
+	for (int row = 0; row < level->rows; row++) {
+		const char *word[2] = {text->words[0][row], text->words[1][row]};
+		const char *end[2] = {word[0] + strlen(word[0]), word[1] + strlen(word[1])};
+		for (int column = 0; column < level->columns; column++) {
+			const char32_t glyph[2] = {text_next(&word[0], end[0]),
+			                           text_next(&word[1], end[1])};
+			if (!read_cell(level, grid, text, row * level->columns + column, glyph, error))
+				return false;
+		}
+	}
+	if (!check_colours(level, grid, text, error))
+		return false;
+	prepare(level, grid);
+	return true;
+}
+
+static void tilt_write(const struct level *level, const struct state *state,
+                       struct level_writer *writer)
+{
+	uint8_t grid[CELLS_MAX];
+	unpack(level, state == NULL ? &level->start : state, grid);
+	writer->text.rows = level->rows;
+	for (int row = 0; row < level->rows; row++)
+		for (int w = 0; w < 2; w++) {
+			const uint8_t *from = (w == 0 ? grid : level->goal) + row * level->columns;
+			char *to = writer->words[w][row];
+			for (int c = 0; c < level->columns; c++)
+				to[c] = level->map[row * level->columns + c] ? '#'
+				        : from[c] == 0                       ? '.'
+				                                             : (char)('a' + from[c] - 1);
+			to[level->columns] = '\0';
+			writer->text.words[w][row] = to;
+		}
+	writer->text.columns[0] = writer->text.columns[1] = level->columns;
+}
+
+/* ---- eyes and hands ---- */
+
+static void tilt_point(const struct level *level, const struct state *state, move_code move,
+                       char *out, size_t size)
+{
+	(void)level;
+	(void)state;
+	snprintf(out, size, "%s", move == LEFT || move == RIGHT ? "sideways" : "up or down");
+}
+
+static enum intent tilt_press(const struct level *level, const struct state *state,
+                              struct hand *hand, int key, move_code *move)
+{
+	static const int keys[DIRECTIONS][3] = {
+		[UP] = {PRESS_UP, 'k', 'w'},
+		[RIGHT] = {PRESS_RIGHT, 'l', 'd'},
+		[DOWN] = {PRESS_DOWN, 'j', 's'},
+		[LEFT] = {PRESS_LEFT, 'h', 'a'},
+	};
+	(void)level;
+	(void)state;
+	(void)hand;
+	for (int d = 0; d < DIRECTIONS; d++)
+		for (int i = 0; i < 3; i++)
+			if (key == keys[d][i]) {
+				*move = (move_code)d;
+				return INTENT_MOVE;
+			}
+	return INTENT_NONE;
+}
+
+static int tilt_frames(const struct level *level, const struct state *state, move_code move)
+{
+	uint8_t grid[CELLS_MAX];
+	unpack(level, state, grid);
+	return slide(level, grid, move, NULL) - 1;
+}
+
+/* Moves every block of the grid on its way, `frame` cells at most. */
+static void advance(const struct level *level, uint8_t grid[CELLS_MAX], int direction, int frame)
+{
+	uint8_t before[CELLS_MAX];
+	int to[CELLS_MAX];
+	memcpy(before, grid, sizeof before);
+	slide(level, grid, direction, to);
+	memset(grid, 0, (size_t)cell_count(level));
+	const int step = -line_of(level, direction, 0).step;
+	for (int cell = 0; cell < cell_count(level); cell++)
+		if (before[cell] != 0) {
+			const int way = (to[cell] - cell) / step;
+			grid[cell + step * (way < frame ? way : frame)] = before[cell];
+		}
+}
+
+/* The frame's four sides tilt that way when clicked. */
+static void add_sides(const struct level *level, struct picture *picture)
+{
+	const struct scale scale = picture->scale;
+	const int height = level->rows * scale.rows, width = level->columns * scale.columns;
+	const int far_row = margin.rows + height, far_column = margin.columns + width;
+	picture_widget(picture, 0, margin.columns, margin.rows, width, PRESS_UP, -1);
+	picture_widget(picture, far_row, margin.columns, margin.rows, width, PRESS_DOWN, -1);
+	picture_widget(picture, margin.rows, 0, height, margin.columns, PRESS_LEFT, -1);
+	picture_widget(picture, margin.rows, far_column, height, margin.columns, PRESS_RIGHT, -1);
+}
+
+static void paint_hint(const struct level *level, int direction, struct picture *picture)
+{
+	static const char32_t arrows[] = U"▲▶▼◀", plain[] = U"^>v<";
+	const char32_t arrow = picture_glyph(picture, arrows[direction], plain[direction]);
+	const int height = level->rows * picture->scale.rows;
+	const int width = level->columns * picture->scale.columns;
+	if (direction == UP || direction == DOWN)
+		picture_fill(picture, direction == UP ? 0 : margin.rows + height, margin.columns,
+		             margin.rows, width, arrow, ROLE_HINT, 0);
+	else
+		picture_fill(picture, margin.rows, direction == LEFT ? 0 : margin.columns + width,
+		             height, margin.columns, arrow, ROLE_HINT, 0);
+}
+
+static void tilt_paint(const struct level *level, const struct view *view, struct picture *picture)
+{
+	uint8_t grid[CELLS_MAX];
+	unpack(level, view->state, grid);
+	if (view->frame > 0)
+		advance(level, grid, view->moving, view->frame);
+	board_frame(picture, margin, level->rows, level->columns);
+	for (int cell = 0; cell < cell_count(level); cell++) {
+		const int row = cell / level->columns, column = cell % level->columns;
+		const int goal = level->goal[cell];
+		if (level->map[cell])
+			board_wall(picture, margin, row, column);
+		else if (grid[cell] != 0)
+			board_piece(picture, margin, row, column, grid[cell], grid[cell] == goal, goal);
+		else if (goal != 0)
+			board_goal(picture, margin, row, column, goal);
+		else
+			board_floor(picture, margin, row, column);
+	}
+	if (view->hint != NULL)
+		paint_hint(level, *view->hint, picture);
+	if (view->hand != NULL)
+		add_sides(level, picture);
+}
+
+/* ---- new levels ---- */
+
+static void tilt_set_goal(struct level *level, const struct state *state)
+{
+	uint8_t grid[CELLS_MAX];
+	memset(level->goal, 0, sizeof level->goal);
+	unpack(level, state, level->goal);
+	unpack(level, &level->start, grid);
+	prepare(level, grid);
+}
+
+/* A free cell of the grid, each equally likely; -1 if there is none. */
+static int free_cell(const struct level *level, const uint8_t grid[CELLS_MAX],
+                     struct random *random)
+{
+	int found = -1;
+	uint32_t seen = 0;
+	for (int cell = 0; cell < cell_count(level); cell++)
+		if (!level->map[cell] && grid[cell] == 0 && random_below(random, ++seen) == 0)
+			found = cell;
+	return found;
+}
+
+/* Walls on a tenth to a quarter of the board, then the blocks. The goal is the start until
+ * set_goal: the generator picks it among the positions that can be reached. */
+static bool tilt_generate(struct level *level, const struct recipe *recipe, struct random *random)
+{
+	uint8_t grid[CELLS_MAX] = {0};
+	*level = (struct level){.rows = recipe->rows, .columns = recipe->columns, .par = -1};
+	const int cells = cell_count(level);
+	const uint32_t tenth = (uint32_t)cells / 10;
+	const uint32_t spread = (uint32_t)cells / 4 - tenth;
+	int walls = (int)(tenth + random_below(random, spread + 1));
+	const int pieces = recipe->pieces > 0 ? recipe->pieces : 2 + (int)random_below(random, 3);
+	const int most = pieces < 6 ? pieces : 6;
+	const int colours =
+		recipe->colours > 0 ? recipe->colours : 1 + (int)random_below(random, (uint32_t)most);
+	if (pieces > cells - 1 || colours > pieces)
+		return false;
+	if (walls > cells - pieces - 1)
+		walls = cells - pieces - 1;
+	for (int i = 0; i < walls; i++)
+		level->map[free_cell(level, grid, random)] = 1;
+	for (int i = 0; i < pieces; i++)
+		grid[free_cell(level, grid, random)] = (uint8_t)(i % colours + 1);
+	memcpy(level->goal, grid, sizeof grid);
+	prepare(level, grid);
+	return true;
+}
+
+static const char *const help[] = {
+	"All blocks slide at once, as far as they go.",
+	"Walls, the edge and blocks at rest stop them.",
+	"Bring every block to a goal of its colour: the brackets.",
+	"Blocks of one colour are alike. Passing over a goal does not count.",
+	"A click on one of the board's four edges tilts that way.",
+	NULL,
+};
+
+const struct mode tilt_mode = {
+	.name = "tilt",
+	.title = "Tilt",
+	.goal = "Slide all blocks at once; bring each to a goal of its colour.",
+	.help = help,
+	.margin = {1, 2},
+	.recipe = {.rows = 7, .columns = 7, .pieces = -1, .colours = -1,
+	           .par_least = 6, .par_most = 14},
+	.read = tilt_read,
+	.write = tilt_write,
+	.moves = tilt_moves,
+	.apply = tilt_apply,
+	.solved = tilt_solved,
+	.at_least = tilt_at_least,
+	.name_move = tilt_name_move,
+	.point = tilt_point,
+	.press = tilt_press,
+	.paint = tilt_paint,
+	.frames = tilt_frames,
+	.generate = tilt_generate,
+	.set_goal = tilt_set_goal,
+};

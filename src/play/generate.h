@@ -1,0 +1,26 @@
+/* New levels: a mode's random boards, of which one is taken whose shortest solution is proven and
+ * of the wanted length. The same recipe and seed give the same level everywhere. */
+#ifndef PARLOUR_PLAY_GENERATE_H
+#define PARLOUR_PLAY_GENERATE_H
+
+#include <stdio.h>
+
+#include "search/search.h"
+
+/* Makes a level, its par set to the proven optimum. Bounded in tries and states, not in time, so
+ * that it never depends on the machine. False with a word on what to ask instead. */
+bool generate(const struct mode *mode, const struct recipe *recipe, uint64_t seed,
+              struct level *level, struct error *error);
+
+/* The game ID of a level made by the mode's own recipe but for the size: "tilt:7x7#1234". */
+void generate_name(const struct mode *mode, const struct recipe *recipe, uint64_t seed,
+                   char *out, size_t size);
+
+/* Writes the level in the form of a level file under this title. */
+bool generate_print(const struct mode *mode, const struct level *level, const char *title,
+                    FILE *out);
+
+/* True if the recipe asks for nothing but a size. */
+bool recipe_is_plain(const struct mode *mode, const struct recipe *recipe);
+
+#endif

@@ -1,0 +1,276 @@
+#include "play/library.h"
+
+#include <inttypes.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "core/mode.h"
+#include "core/text.h"
+#include "play/generate.h"
+
+/* Room for one pack more; NULL without memory. */
+static struct pack *add_pack(struct library *library)
+{
+	struct pack *packs =
+		realloc(library->packs, (size_t)(library->count + 1) * sizeof *packs);
+	if (packs == NULL)
+		return NULL;
+	library->packs = packs;
+	packs[library->count] = (struct pack){0};
+	return &packs[library->count];
+}
+
+bool library_open(struct library *library, struct error *error)
+{
+	*library = (struct library){0};
+	for (const struct shipped_pack *shipped = shipped_packs; shipped->name != NULL; shipped++) {
+		struct pack *pack = add_pack(library);
+		if (pack == NULL)
+			error_set(error, "out of memory");
+		if (pack == NULL || !pack_read_text(pack, shipped->name,
+		                                    (const char *)shipped->text, shipped->size,
+		                                    error)) {
+			library_close(library);
+			return false;
+		}
+		library->count++;
+	}
+	library->shipped = library->count;
+	return true;
+}
+
+void library_close(struct library *library)
+{
+	for (int i = 0; i < library->count; i++)
+		pack_free(&library->packs[i]);
+	free(library->packs);
+	*library = (struct library){0};
+}
+
+void places_free(struct places *places)
+{
+	free(places->place);
+	*places = (struct places){0};
+}
+
+/* Appends a level of a pack, or all of them (level -1). */
+static bool add_places(const struct library *library, struct places *places, int pack, int level,
+                       struct error *error)
+{
+	const int first = level < 0 ? 0 : level;
+	const int count = level < 0 ? library->packs[pack].count : 1;
+	struct place *place =
+		realloc(places->place, (size_t)(places->count + count) * sizeof *place);
+	if (place == NULL)
+		return error_set(error, "out of memory");
+	places->place = place;
+	for (int i = 0; i < count; i++)
+		place[places->count++] = (struct place){pack, first + i};
+	return true;
+}
+
+/* "NAME:7" cut into NAME and 7; the number is 0 where there is none. */
+static int cut_number(char *name)
+{
+	char *colon = strrchr(name, ':');
+	long number;
+	if (colon == NULL || !text_number(colon + 1, 1, PACK_LEVELS_MAX, &number))
+		return 0;
+	*colon = '\0';
+	return (int)number;
+}
+
+static bool add_numbered(const struct library *library, struct places *places, int pack,
+                         int number, struct error *error)
+{
+	const struct pack *from = &library->packs[pack];
+	if (number > from->count)
+		return error_at(error, from->name, 0, "there is no level %d, only %d", number,
+		                from->count);
+	return add_places(library, places, pack, number - 1, error);
+}
+
+/* All levels of a mode's shipped packs; false if the name is none of a mode. */
+static bool find_mode(const struct library *library, const char *name, struct places *places,
+                      struct error *error, bool *good)
+{
+	if (mode_named(name) == NULL)
+		return false;
+	*good = true;
+	for (int p = 0; *good && p < library->shipped; p++)
+		if (strcmp(pack_mode(&library->packs[p], 0)->name, name) == 0)
+			*good = add_places(library, places, p, -1, error);
+	return true;
+}
+
+static int find_pack(const struct library *library, const char *name)
+{
+	for (int p = 0; p < library->count; p++)
+		if (strcmp(library->packs[p].name, name) == 0)
+			return p;
+	return -1;
+}
+
+/* ---- game IDs ---- */
+
+/* Reads "MODE:ROWSxCOLUMNS#SEED"; false if it is no such thing. */
+static bool parse_id(const char *name, const struct mode **mode, struct recipe *recipe,
+                     uint64_t *seed)
+{
+	char mode_name[16], rows[4], columns[4];
+	long sides[2];
+	int used = 0;
+	if (sscanf(name, "%15[a-z]:%3[0-9]x%3[0-9]#%n", mode_name, rows, columns, &used) != 3 ||
+	    used == 0 || !text_unsigned(name + used, seed) ||
+	    !text_number(rows, 1, SIDE_MAX, &sides[0]) ||
+	    !text_number(columns, 1, SIDE_MAX, &sides[1]))
+		return false;
+	*mode = mode_named(mode_name);
+	if (*mode == NULL)
+		return false;
+	*recipe = (*mode)->recipe;
+	recipe->rows = (int)sides[0];
+	recipe->columns = (int)sides[1];
+	return true;
+}
+
+static bool read_generated(struct pack *pack, const struct mode *mode, const struct level *level,
+                           const char *name, struct error *error)
+{
+	char *text = NULL;
+	size_t size = 0;
+	FILE *out = open_memstream(&text, &size);
+	bool good = out != NULL && generate_print(mode, level, name, out);
+	if (out != NULL && fclose(out) != 0)
+		good = false;
+	if (!good)
+		error_set(error, "out of memory");
+	good = good && pack_read_text(pack, name, text, size, error);
+	free(text);
+	return good;
+}
+
+static bool make_id(struct library *library, const struct mode *mode,
+                    const struct recipe *recipe, uint64_t seed, struct error *error)
+{
+	char name[64];
+	struct pack *pack = add_pack(library);
+	struct level *level = malloc(sizeof *level);
+	generate_name(mode, recipe, seed, name, sizeof name);
+	bool good = pack != NULL && level != NULL;
+	if (!good)
+		error_set(error, "out of memory");
+	good = good && generate(mode, recipe, seed, level, error) &&
+	       read_generated(pack, mode, level, name, error);
+	library->count += good;
+	free(level);
+	return good;
+}
+
+/* ---- names ---- */
+
+static bool open_file(struct library *library, const char *path, struct error *error)
+{
+	struct pack *pack = add_pack(library);
+	if (pack == NULL)
+		return error_set(error, "out of memory");
+	if (!pack_read_file(pack, path, error))
+		return false;
+	library->count++;
+	return true;
+}
+
+/* A name that looks like a shipped one but is none: say which there are. */
+static bool no_such_pack(const struct library *library, const char *name, struct error *error)
+{
+	const char *nearest = NULL;
+	int count = 0;
+	while (modes[count] != NULL)
+		count++;
+	const char **names = calloc((size_t)count + (size_t)library->shipped, sizeof *names);
+	if (names != NULL) {
+		for (int m = 0; m < count; m++)
+			names[m] = modes[m]->name;
+		for (int p = 0; p < library->shipped; p++)
+			names[count + p] = library->packs[p].name;
+		nearest = text_nearest(name, names, count + library->shipped);
+	}
+	free(names);
+	if (nearest != NULL)
+		return error_set(error, "%s: no such pack or file; did you mean \"%s\"?", name,
+		                 nearest);
+	return error_set(error, "%s: no such mode, pack or file; parlour --list shows what there is",
+	                 name);
+}
+
+static bool find_in_file(struct library *library, const char *name, struct places *places,
+                         struct error *error)
+{
+	char path[PLACE_MAX];
+	int number = 0;
+	if (snprintf(path, sizeof path, "%s", name) >= (int)sizeof path)
+		return error_set(error, "%.60s...: name too long", name);
+	if (access(path, F_OK) != 0 && strcmp(path, "-") != 0)
+		number = cut_number(path);
+	if (access(path, F_OK) != 0 && strcmp(path, "-") != 0)
+		return no_such_pack(library, name, error);
+	if (!open_file(library, path, error))
+		return false;
+	const int pack = library->count - 1;
+	return number > 0 ? add_numbered(library, places, pack, number, error)
+	                  : add_places(library, places, pack, -1, error);
+}
+
+bool library_find(struct library *library, const char *name, struct places *places,
+                  struct error *error)
+{
+	bool good = false;
+	if (find_mode(library, name, places, error, &good))
+		return good;
+	const struct mode *mode;
+	struct recipe recipe;
+	uint64_t seed;
+	if (parse_id(name, &mode, &recipe, &seed))
+		return make_id(library, mode, &recipe, seed, error) &&
+		       add_places(library, places, library->count - 1, -1, error);
+	char pack_name[PLACE_MAX];
+	snprintf(pack_name, sizeof pack_name, "%s", name);
+	const int number = cut_number(pack_name);
+	const int pack = find_pack(library, pack_name);
+	if (pack >= 0 && pack < library->shipped)
+		return number > 0 ? add_numbered(library, places, pack, number, error)
+		                  : add_places(library, places, pack, -1, error);
+	return find_in_file(library, name, places, error);
+}
+
+void library_name(const struct library *library, struct place place, char out[PLACE_MAX])
+{
+	const struct pack *pack = &library->packs[place.pack];
+	if (strchr(pack->name, '#') != NULL && place.pack >= library->shipped && pack->count == 1)
+		snprintf(out, PLACE_MAX, "%s", pack->name);
+	else
+		snprintf(out, PLACE_MAX, "%s:%d", pack->name, place.level + 1);
+}
+
+const char *library_pack_title(const struct library *library, int pack)
+{
+	const char *title = library->packs[pack].levels[0].value[HEADER_PACK];
+	return title == NULL ? library->packs[pack].name : title;
+}
+
+const struct level_text *library_text(const struct library *library, struct place place)
+{
+	return &library->packs[place.pack].levels[place.level];
+}
+
+const struct mode *library_mode(const struct library *library, struct place place)
+{
+	return pack_mode(&library->packs[place.pack], place.level);
+}
+
+bool library_level(const struct library *library, struct place place, struct level *level,
+                   struct error *error)
+{
+	return pack_level(&library->packs[place.pack], place.level, level, error);
+}

@@ -1,0 +1,58 @@
+/* Which levels there are, and what a LEVEL on the command line means.
+ *
+ * The shipped packs are part of the program, so it needs no files of its own. A LEVEL is a mode
+ * ("tilt"), a pack of it ("tilt/classic"), one level ("tilt/classic:7"), a file ("my.level",
+ * "my.level:2"), "-" for standard input, or a game ID ("tilt:7x7#1234"). */
+#ifndef PARLOUR_PLAY_LIBRARY_H
+#define PARLOUR_PLAY_LIBRARY_H
+
+#include "core/pack.h"
+
+enum { PLACE_MAX = 512 }; /* bytes of the name of a level's place */
+
+struct library {
+	struct pack *packs; /* the shipped ones in their order, then those opened since */
+	int count, shipped;
+};
+
+/* A level of the library. */
+struct place {
+	int pack, level; /* from 0 */
+};
+
+struct places {
+	struct place *place;
+	int count;
+};
+
+/* Reads the shipped packs. */
+bool library_open(struct library *library, struct error *error);
+void library_close(struct library *library);
+
+/* Appends the levels that a LEVEL means; reads a file or makes a level where that is asked for. */
+bool library_find(struct library *library, const char *name, struct places *places,
+                  struct error *error);
+void places_free(struct places *places);
+
+/* The name by which library_find finds a level again: "tilt/classic:3". */
+void library_name(const struct library *library, struct place place, char out[PLACE_MAX]);
+
+/* The pack's own title, from its header, or its name. */
+const char *library_pack_title(const struct library *library, int pack);
+
+const struct level_text *library_text(const struct library *library, struct place place);
+const struct mode *library_mode(const struct library *library, struct place place);
+
+/* Makes a level playable. */
+bool library_level(const struct library *library, struct place place, struct level *level,
+                   struct error *error);
+
+/* Text of a shipped pack; the build makes the list from levels/. An entry without a name ends it. */
+struct shipped_pack {
+	const char *name; /* "tilt/classic" */
+	const unsigned char *text;
+	size_t size;
+};
+extern const struct shipped_pack shipped_packs[];
+
+#endif

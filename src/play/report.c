@@ -1,0 +1,73 @@
+#include "play/report.h"
+
+#include <stdio.h>
+
+void report_best(const struct session *session, bool ascii, char out[REPORT_MAX])
+{
+	const struct answer *answer = &session->answer;
+	const char *at_least = ascii ? ">=" : "≥";
+	switch (answer->verdict) {
+	case OPTIMAL:
+		snprintf(out, REPORT_MAX, "best from here %d %s", answer->upper,
+		         ascii ? "proven" : "✓");
+		return;
+	case UNSOLVABLE:
+		snprintf(out, REPORT_MAX, "no way from here");
+		return;
+	case GAVE_UP:
+		snprintf(out, REPORT_MAX, "best from here %s%d (search limit met)", at_least,
+		         answer->lower);
+		return;
+	default:
+		snprintf(out, REPORT_MAX, "best from here %s%d %s", at_least, answer->lower,
+		         ascii ? "..." : "…");
+	}
+}
+
+static void report_point(const struct session *session, move_code move, char out[REPORT_MAX])
+{
+	struct state state;
+	char point[REPORT_MAX - 32];
+	session_state(session, &state);
+	session->mode->point(&session->level, &state, move, point, sizeof point);
+	snprintf(out, REPORT_MAX, "hint: %s", point);
+}
+
+void report_hint(const struct session *session, char out[REPORT_MAX])
+{
+	const struct answer *answer = &session->answer;
+	move_code move;
+	char name[MOVE_NAME_MAX];
+	out[0] = '\0';
+	if (session->hint == HINT_NONE)
+		return;
+	if (answer->verdict == UNSOLVABLE)
+		snprintf(out, REPORT_MAX, "hint: there is no way from here; undo");
+	else if (!session_next(session, &move))
+		snprintf(out, REPORT_MAX, "hint: %s",
+		         session_solved(session) ? "it is solved" : "no way is known yet");
+	else if (session->hint == HINT_NUMBER)
+		snprintf(out, REPORT_MAX, "hint: %d move%s from here", answer->upper,
+		         answer->upper == 1 ? "" : "s");
+	else if (session->hint == HINT_POINT)
+		report_point(session, move, out);
+	else {
+		session->mode->name_move(&session->level, move, name);
+		snprintf(out, REPORT_MAX, "hint: %s", name);
+	}
+}
+
+void report_result(const struct session *session, char out[REPORT_MAX])
+{
+	const int count = session_count(session), least = session_least(session);
+	const int par = session->level.par;
+	const char *moves = count == 1 ? "move" : "moves";
+	if (least >= 0 && count == least)
+		snprintf(out, REPORT_MAX, "Solved in %d %s: the least possible, proven", count, moves);
+	else if (least >= 0)
+		snprintf(out, REPORT_MAX, "Solved in %d %s; %d would do", count, moves, least);
+	else if (par >= 0)
+		snprintf(out, REPORT_MAX, "Solved in %d %s; par is %d", count, moves, par);
+	else
+		snprintf(out, REPORT_MAX, "Solved in %d %s", count, moves);
+}

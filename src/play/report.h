@@ -1,0 +1,19 @@
+/* What is said about a game in words, the same on the screen and in plain text. */
+#ifndef PARLOUR_PLAY_REPORT_H
+#define PARLOUR_PLAY_REPORT_H
+
+#include "play/session.h"
+
+enum { REPORT_MAX = 160 };
+
+/* The proven optimum from here: "best from here 7 ✓", "best from here ≥7 …", "no way from here".
+ * With `ascii`: "7 proven", ">=7 ...". */
+void report_best(const struct session *session, bool ascii, char out[REPORT_MAX]);
+
+/* The hint at its stage; "" at HINT_NONE. */
+void report_hint(const struct session *session, char out[REPORT_MAX]);
+
+/* What came of a solved game: moves, par, optimal or not. */
+void report_result(const struct session *session, char out[REPORT_MAX]);
+
+#endif

@@ -1,0 +1,100 @@
+/* One game of one level: the position, the way to it, the hand, and what is proven.
+ *
+ * The menu's game, --demo, --plain and the tests all play through this. Positions are kept for
+ * good: undo and redo walk along a line of them, a restart or a return to the checkpoint appends
+ * to that line and so can be undone itself. */
+#ifndef PARLOUR_PLAY_SESSION_H
+#define PARLOUR_PLAY_SESSION_H
+
+#include "play/known.h"
+#include "search/solver.h"
+
+enum { HISTORY_MAX = 1000000 }; /* positions kept in one game */
+
+enum hint {
+	HINT_NONE,
+	HINT_NUMBER, /* how many moves are left */
+	HINT_POINT,  /* which piece or line */
+	HINT_MOVE,   /* the move */
+};
+
+/* A position that was reached. */
+struct node {
+	uint32_t parent;  /* the position before; itself at the start */
+	int count;        /* moves made from the start to here */
+	move_code move;   /* the last of them */
+};
+
+struct session {
+	const struct mode *mode;
+	struct level level;
+	struct hand hand;
+	enum hint hint;
+
+	struct node *nodes;
+	uint8_t *states;              /* of the nodes, level.state_size bytes each */
+	uint32_t node_count, node_room;
+	uint32_t *line;               /* nodes in the order in which undo walks back */
+	uint32_t line_count, line_room;
+	uint32_t at;                  /* where on the line we are */
+	uint32_t checkpoint;          /* a node; 0 (the start) until one is set */
+	bool full;                    /* HISTORY_MAX was met or memory ran out: no more moves */
+
+	struct solver *solver;        /* NULL: nothing is asked */
+	uint64_t question;            /* being answered; 0: none */
+	struct answer answer;         /* about the position we are at */
+	struct known known;
+};
+
+/* Begins a game at the level's start. The solver, which may be NULL, is borrowed. */
+bool session_open(struct session *session, const struct mode *mode, const struct level *level,
+                  struct solver *solver, struct error *error);
+void session_close(struct session *session);
+
+/* The position, and how many moves were made to get there. */
+void session_state(const struct session *session, struct state *state);
+int session_count(const struct session *session);
+bool session_solved(const struct session *session);
+
+/* Makes a move; false, and nothing changed, if it is none here. */
+bool session_move(struct session *session, move_code move);
+
+/* Gives a key to the mode and does what it means; *move is the move made, with INTENT_MOVE. */
+enum intent session_press(struct session *session, int key, move_code *move);
+
+/* Each returns false where there is nothing to do. */
+bool session_undo(struct session *session);
+bool session_redo(struct session *session);
+bool session_restart(struct session *session);
+void session_set_checkpoint(struct session *session);
+bool session_return(struct session *session);
+
+/* Asks for the next stage of a hint. */
+void session_hint(struct session *session);
+
+/* The next move of the shortest way known from here; false if none is known. */
+bool session_next(const struct session *session, move_code *move);
+
+/* Takes an answer about the position we are at; true if it says something new. */
+bool session_take(struct session *session, const struct answer *answer);
+
+/* Takes what the solver has found meanwhile; true if it says something new. */
+bool session_news(struct session *session);
+
+/* The proven least number of moves from the level's start; -1 if it is not proven (yet). */
+int session_least(const struct session *session);
+
+/* Moves by which the way so far and the best rest exceed par; 0 if not, or not proven. */
+int session_over_par(const struct session *session);
+
+/* The names of the moves from the start to here, by blanks. To be freed; NULL without memory. */
+char *session_moves(const struct session *session);
+
+/* The whole history in words, for session_restore. To be freed; NULL without memory. */
+char *session_words(const struct session *session);
+
+/* Takes up a history written by session_words in a session just opened. False, and the session at
+ * its start, if it does not fit the level. */
+bool session_restore(struct session *session, const char *words);
+
+#endif

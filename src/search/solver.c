@@ -1,0 +1,250 @@
+#include "search/solver.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <pthread.h>
+#include <signal.h>
+#include <stdatomic.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/resource.h>
+#include <time.h>
+#include <unistd.h>
+
+enum { NICE = 10, NEWS_MILLISECONDS = 250 };
+
+struct question {
+	const struct mode *mode;
+	struct level level;
+	struct state state;
+};
+
+struct solver {
+	pthread_t thread;
+	struct limits limits;
+	int pipe[2];            /* a byte in it: news */
+	atomic_uint_fast64_t wanted; /* number of the newest question; UINT64_MAX: end */
+	pthread_mutex_t lock;   /* for all below */
+	pthread_cond_t change;
+	bool paused;
+	uint64_t asked;         /* numbers given so far */
+	uint64_t pending;       /* number of `question` until the thread takes it; 0: none */
+	struct question question;
+	uint64_t answered;      /* what `answer` is about; 0: nothing */
+	struct answer answer;
+	bool news;
+};
+
+/* What the thread has in hand: its own copies. */
+struct task {
+	struct solver *solver;
+	uint64_t number;
+	struct question question;
+	struct answer answer;   /* the search's own */
+	int told_lower, told_upper;
+	struct timespec told;   /* when */
+};
+
+#define THE_END UINT64_MAX
+
+static bool still_wanted(const struct task *task)
+{
+	return atomic_load(&task->solver->wanted) == task->number;
+}
+
+/* Tells the answer, if it is still wanted, and wakes whoever waits. */
+static void publish(struct task *task, const struct answer *answer)
+{
+	struct solver *solver = task->solver;
+	pthread_mutex_lock(&solver->lock);
+	if (still_wanted(task)) {
+		solver->answer = *answer;
+		solver->answered = task->number;
+		if (!solver->news) {
+			const ssize_t written = write(solver->pipe[1], "", 1);
+			solver->news = written == 1;
+		}
+	}
+	pthread_mutex_unlock(&solver->lock);
+}
+
+static long milliseconds_since(const struct timespec *then)
+{
+	struct timespec time;
+	clock_gettime(CLOCK_MONOTONIC, &time);
+	return (long)(time.tv_sec - then->tv_sec) * 1000 +
+	       (time.tv_nsec - then->tv_nsec) / 1000000;
+}
+
+static void wait_while_paused(struct task *task)
+{
+	struct solver *solver = task->solver;
+	pthread_mutex_lock(&solver->lock);
+	while (solver->paused && still_wanted(task))
+		pthread_cond_wait(&solver->change, &solver->lock);
+	pthread_mutex_unlock(&solver->lock);
+}
+
+/* Between two batches of states: still wanted? anything to tell? */
+static bool between(void *context, const struct answer *answer)
+{
+	struct task *task = context;
+	wait_while_paused(task);
+	if (!still_wanted(task))
+		return false;
+	const bool changed = answer->lower != task->told_lower || answer->upper != task->told_upper;
+	if (changed && milliseconds_since(&task->told) >= NEWS_MILLISECONDS) {
+		publish(task, answer);
+		task->told_lower = answer->lower;
+		task->told_upper = answer->upper;
+		clock_gettime(CLOCK_MONOTONIC, &task->told);
+	}
+	return true;
+}
+
+/* Takes the next question; false at the end. */
+static bool take_question(struct solver *solver, struct task *task)
+{
+	pthread_mutex_lock(&solver->lock);
+	while (solver->pending == 0 && atomic_load(&solver->wanted) != THE_END)
+		pthread_cond_wait(&solver->change, &solver->lock);
+	const bool more = atomic_load(&solver->wanted) != THE_END;
+	if (more) {
+		task->number = solver->pending;
+		task->question = solver->question;
+		solver->pending = 0;
+	}
+	pthread_mutex_unlock(&solver->lock);
+	return more;
+}
+
+static void *work(void *context)
+{
+	struct task *task = context;
+	const struct question *question = &task->question;
+#ifdef __linux__
+	setpriority(PRIO_PROCESS, 0, NICE); /* on Linux this means the calling thread alone */
+#endif
+	while (take_question(task->solver, task)) {
+		task->told_lower = task->told_upper = -1;
+		clock_gettime(CLOCK_MONOTONIC, &task->told);
+		search(question->mode, &question->level, &question->state, &task->solver->limits,
+		       between, task, &task->answer);
+		publish(task, &task->answer);
+	}
+	free(task);
+	return NULL;
+}
+
+static bool open_pipe(struct solver *solver)
+{
+	if (pipe(solver->pipe) != 0)
+		return false;
+	for (int i = 0; i < 2; i++) {
+		fcntl(solver->pipe[i], F_SETFD, FD_CLOEXEC);
+		fcntl(solver->pipe[i], F_SETFL, O_NONBLOCK);
+	}
+	return true;
+}
+
+/* Signals are for the thread that draws. */
+static int start_thread(struct solver *solver, struct task *task)
+{
+	sigset_t all, before;
+	sigfillset(&all);
+	pthread_sigmask(SIG_SETMASK, &all, &before);
+	const int failure = pthread_create(&solver->thread, NULL, work, task);
+	pthread_sigmask(SIG_SETMASK, &before, NULL);
+	return failure;
+}
+
+struct solver *solver_new(const struct limits *limits, struct error *error)
+{
+	struct solver *solver = calloc(1, sizeof *solver);
+	struct task *task = calloc(1, sizeof *task);
+	if (solver == NULL || task == NULL || !open_pipe(solver)) {
+		error_set(error, "no solver: %s", strerror(errno));
+		free(solver);
+		free(task);
+		return NULL;
+	}
+	solver->limits = *limits;
+	task->solver = solver;
+	atomic_init(&solver->wanted, 0);
+	pthread_mutex_init(&solver->lock, NULL);
+	pthread_cond_init(&solver->change, NULL);
+	const int failure = start_thread(solver, task);
+	if (failure == 0)
+		return solver;
+	error_set(error, "no solver: %s", strerror(failure));
+	free(task);
+	close(solver->pipe[0]);
+	close(solver->pipe[1]);
+	free(solver);
+	return NULL;
+}
+
+void solver_free(struct solver *solver)
+{
+	if (solver == NULL)
+		return;
+	pthread_mutex_lock(&solver->lock);
+	atomic_store(&solver->wanted, THE_END);
+	pthread_cond_broadcast(&solver->change);
+	pthread_mutex_unlock(&solver->lock);
+	pthread_join(solver->thread, NULL);
+	pthread_cond_destroy(&solver->change);
+	pthread_mutex_destroy(&solver->lock);
+	close(solver->pipe[0]);
+	close(solver->pipe[1]);
+	free(solver);
+}
+
+uint64_t solver_ask(struct solver *solver, const struct mode *mode, const struct level *level,
+                    const struct state *state)
+{
+	pthread_mutex_lock(&solver->lock);
+	const uint64_t number = ++solver->asked;
+	solver->question = (struct question){mode, *level, *state};
+	solver->pending = number;
+	atomic_store(&solver->wanted, number);
+	pthread_cond_broadcast(&solver->change);
+	pthread_mutex_unlock(&solver->lock);
+	return number;
+}
+
+void solver_forget(struct solver *solver)
+{
+	pthread_mutex_lock(&solver->lock);
+	solver->pending = 0;
+	atomic_store(&solver->wanted, 0);
+	pthread_cond_broadcast(&solver->change);
+	pthread_mutex_unlock(&solver->lock);
+}
+
+bool solver_peek(struct solver *solver, uint64_t question, struct answer *answer)
+{
+	char byte;
+	pthread_mutex_lock(&solver->lock);
+	if (solver->news)
+		solver->news = read(solver->pipe[0], &byte, 1) != 1;
+	const bool known = question != 0 && solver->answered == question &&
+	                   atomic_load(&solver->wanted) == question;
+	if (known)
+		*answer = solver->answer;
+	pthread_mutex_unlock(&solver->lock);
+	return known;
+}
+
+int solver_fd(const struct solver *solver)
+{
+	return solver->pipe[0];
+}
+
+void solver_pause(struct solver *solver, bool pause)
+{
+	pthread_mutex_lock(&solver->lock);
+	solver->paused = pause;
+	pthread_cond_broadcast(&solver->change);
+	pthread_mutex_unlock(&solver->lock);
+}

@@ -1,0 +1,126 @@
+/* A list linked from the oldest entry to the newest, walked for every question: it is empty while
+ * all goes well, and short where it does not. Each entry is one block that carries its strings, so
+ * that its size is known and nothing in it belongs to anyone else. */
+#include "store/pending.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+enum { PENDING_MAX = 256 * 1024 }; /* bytes */
+
+struct entry *pending_copy(const struct entry *from)
+{
+	size_t name = strlen(from->name) + 1;
+	size_t place = strlen(from->place) + 1;
+	size_t words = strlen(from->words) + 1;
+	size_t size = sizeof *from + name + place + words;
+	struct entry *entry = malloc(size);
+	if (entry == NULL)
+		return NULL;
+	*entry = *from;
+	entry->later = NULL;
+	entry->size = size;
+	entry->name = memcpy(entry->text, from->name, name);
+	entry->place = memcpy(entry->text + name, from->place, place);
+	entry->words = memcpy(entry->text + name + place, from->words, words);
+	return entry;
+}
+
+static void remove_entry(struct pending *pending, struct entry **link)
+{
+	struct entry *entry = *link;
+	*link = entry->later;
+	pending->size -= entry->size;
+	free(entry);
+}
+
+/* A newer game or result takes the place of a game, a newer setting that of a setting. */
+static bool supersedes(const struct entry *newer, const struct entry *older)
+{
+	if (newer->kind == ENTRY_SETTING || older->kind == ENTRY_SETTING)
+		return newer->kind == older->kind && strcmp(newer->name, older->name) == 0;
+	return older->kind == ENTRY_GAME && newer->level == older->level;
+}
+
+/* Makes room by giving up the oldest entries of the kind, but never the newest of all. */
+static void make_room(struct pending *pending, enum entry_kind kind)
+{
+	struct entry **link = &pending->oldest;
+	while (pending->size > PENDING_MAX && (*link)->later != NULL)
+		if ((*link)->kind == kind) {
+			remove_entry(pending, link);
+			pending->lost = true;
+		} else {
+			link = &(*link)->later;
+		}
+}
+
+bool pending_add(struct pending *pending, const struct entry *new)
+{
+	struct entry *entry = pending_copy(new);
+	if (entry == NULL) {
+		pending->lost = true;
+		return false;
+	}
+	struct entry **link = &pending->oldest;
+	while (*link != NULL)
+		if (supersedes(entry, *link))
+			remove_entry(pending, link);
+		else
+			link = &(*link)->later;
+	*link = entry;
+	pending->size += entry->size;
+	make_room(pending, ENTRY_GAME);
+	make_room(pending, ENTRY_RESULT);
+	return true;
+}
+
+void pending_clear(struct pending *pending)
+{
+	while (pending->oldest != NULL)
+		remove_entry(pending, &pending->oldest);
+}
+
+const struct entry *pending_of_level(const struct pending *pending, uint64_t level)
+{
+	const struct entry *found = NULL;
+	for (const struct entry *entry = pending->oldest; entry != NULL; entry = entry->later)
+		if (entry->kind != ENTRY_SETTING && entry->level == level)
+			found = entry;
+	return found;
+}
+
+const struct entry *pending_last_game(const struct pending *pending)
+{
+	const struct entry *found = NULL;
+	for (const struct entry *entry = pending->oldest; entry != NULL; entry = entry->later)
+		if (entry->kind == ENTRY_GAME)
+			found = entry;
+	return found;
+}
+
+const struct entry *pending_better(const struct entry *one, const struct entry *other)
+{
+	if (one == NULL || other == NULL)
+		return one == NULL ? other : one;
+	if (one->number != other->number)
+		return one->number < other->number ? one : other;
+	return one->optimal ? one : other;
+}
+
+const struct entry *pending_best(const struct pending *pending, uint64_t level)
+{
+	const struct entry *best = NULL;
+	for (const struct entry *entry = pending->oldest; entry != NULL; entry = entry->later)
+		if (entry->kind == ENTRY_RESULT && entry->level == level)
+			best = pending_better(best, entry);
+	return best;
+}
+
+const struct entry *pending_setting(const struct pending *pending, const char *name)
+{
+	for (const struct entry *entry = pending->oldest; entry != NULL; entry = entry->later)
+		if (entry->kind == ENTRY_SETTING && strcmp(entry->name, name) == 0)
+			return entry;
+	return NULL;
+}

@@ -1,0 +1,71 @@
+/* The list of what was given to the store and is not yet in its file, oldest first.
+ *
+ * What a later entry makes needless is dropped as it comes: of a level there is at most one game,
+ * behind all its results; of a setting, one value. So the list, written in order, leaves the file
+ * as if each entry had been written when it came, and the newest entry of a level or setting says
+ * more than the file does.
+ *
+ * Where nothing can be saved the list is all there is. It is bounded: past 256 KiB the oldest games
+ * are given up, then the oldest results. */
+#ifndef PARLOUR_STORE_PENDING_H
+#define PARLOUR_STORE_PENDING_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+enum entry_kind {
+	ENTRY_GAME,    /* in progress */
+	ENTRY_RESULT,  /* of a finished game, which is in progress no more */
+	ENTRY_SETTING
+};
+
+/* Something to be kept. What its kind has no use for is 0 or "". */
+struct entry {
+	struct entry *later;
+	size_t size;        /* bytes of all of it */
+	enum entry_kind kind;
+	uint64_t level;
+	const char *name;   /* of the mode, or of the setting */
+	const char *place;
+	const char *words;  /* a game's history, a result's moves */
+	int64_t number;     /* a result's count, a setting's value */
+	int64_t seconds;
+	int64_t date;       /* when a result was added, by time() */
+	bool optimal;
+	char text[];        /* the strings, when made by pending_copy */
+};
+
+/* All zero: empty. */
+struct pending {
+	struct entry *oldest; /* NULL: nothing is pending */
+	size_t size;          /* bytes of all entries */
+	bool lost;            /* something was given up for want of memory */
+};
+
+/* One block with strings of its own, to be freed by the caller; NULL without memory. */
+struct entry *pending_copy(const struct entry *from);
+
+/* Puts a copy at the end. False without memory: the list is as it was. */
+bool pending_add(struct pending *pending, const struct entry *entry);
+
+/* Forgets all entries: they are saved, or the store closes. */
+void pending_clear(struct pending *pending);
+
+/* The newest game or result of a level, which says whether it is being played or finished; NULL
+ * for none. A pointer into the list is good until the list changes. */
+const struct entry *pending_of_level(const struct pending *pending, uint64_t level);
+
+/* The newest game of any level; NULL for none. */
+const struct entry *pending_last_game(const struct pending *pending);
+
+/* The best result of a level: of the fewest moves, and of those an optimal one; NULL for none. */
+const struct entry *pending_best(const struct pending *pending, uint64_t level);
+
+/* The better of two results, either of which may be NULL. */
+const struct entry *pending_better(const struct entry *one, const struct entry *other);
+
+/* The value of a setting; NULL for none. */
+const struct entry *pending_setting(const struct pending *pending, const char *name);
+
+#endif

@@ -1,0 +1,213 @@
+/* The lock keeps sessions in line, where SQLite's own would have them starve. It is a file beside
+ * the database, opened anew for each use, so that a folder removed under way is made again.
+ *
+ * The head is read as bytes: SQLite would run a hot journal, or fill a file that is not ours, as
+ * soon as it opened it. A file is set aside together with its journals, as one left behind would be
+ * played into the next file of the name (sqlite.org/howtocorrupt.html). */
+#include "store/place.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/file.h>
+#include <sys/stat.h>
+#include <time.h>
+#include <unistd.h>
+
+enum { LOCK_WAIT = 2000 }; /* ms */
+
+const char *place_reason(int error)
+{
+	static const struct { int error; const char *words; } known[] = {
+		{ ENOSPC, "disk full" }, { EDQUOT, "disk full" }, { EFBIG, "disk full" },
+		{ EROFS, "read-only" }, { EACCES, "read-only" }, { EPERM, "read-only" },
+		{ ENOTDIR, "not a directory" }, { EISDIR, "not a file" },
+		{ ENAMETOOLONG, "path too long" }, { EWOULDBLOCK, "another session is writing" },
+		{ ENOMEM, "no memory" }, { EMFILE, "too many open files" },
+	};
+	for (size_t index = 0; index < sizeof known / sizeof known[0]; index++)
+		if (known[index].error == error)
+			return known[index].words;
+	return "disk error";
+}
+
+/* ---- folders ---- */
+
+static char *join(const char *one, const char *two, const char *three)
+{
+	char *joined;
+	return asprintf(&joined, "%s%s%s", one, two, three) >= 0 ? joined : NULL;
+}
+
+/* Below $XDG_STATE_HOME if it is absolute, as its specification says; NULL without a home. */
+static char *path_of(const char *name)
+{
+	const char *state = getenv("XDG_STATE_HOME");
+	const char *home = getenv("HOME");
+	if (state != NULL && state[0] == '/')
+		return join(state, "/parlour/", name);
+	return home != NULL && home[0] == '/' ? join(home, "/.local/state/parlour/", name) : NULL;
+}
+
+/* Makes the folders above `path`, as the XDG Base Directory Specification wants them. */
+static bool make_folders(const char *path)
+{
+	char *part = strdup(path);
+	bool made = part != NULL;
+	for (char *slash = made ? strchr(part + 1, '/') : NULL; made && slash != NULL;
+	     slash = strchr(slash + 1, '/')) {
+		*slash = '\0';
+		struct stat status;
+		made = stat(part, &status) == 0 || mkdir(part, 0700) == 0 || errno == EEXIST;
+		*slash = '/';
+	}
+	int error = errno;
+	free(part);
+	errno = error;
+	return made;
+}
+
+void place_open(struct store_place *place)
+{
+	*place = (struct store_place){ .path = path_of("parlour.db"),
+	                               .lock_path = path_of("parlour.lock"), .lock = -1 };
+}
+
+void place_close(struct store_place *place)
+{
+	place_unlock(place);
+	free(place->path);
+	free(place->lock_path);
+}
+
+/* ---- the lock ---- */
+
+static int64_t milliseconds(void)
+{
+	struct timespec now;
+	clock_gettime(CLOCK_MONOTONIC, &now);
+	return (int64_t)now.tv_sec * 1000 + now.tv_nsec / 1000000;
+}
+
+static bool lock_open(struct store_place *place)
+{
+	const int flags = O_RDWR | O_CREAT | O_CLOEXEC;
+	place->lock = open(place->lock_path, flags, 0600);
+	if (place->lock < 0 && errno == ENOENT && make_folders(place->lock_path))
+		place->lock = open(place->lock_path, flags, 0600);
+	return place->lock >= 0;
+}
+
+const char *place_lock(struct store_place *place)
+{
+	if (place->path == NULL || place->lock_path == NULL)
+		return "no home directory";
+	if (!lock_open(place))
+		return place_reason(errno);
+	int64_t until = milliseconds() + (place->stuck ? 0 : LOCK_WAIT);
+	while (flock(place->lock, LOCK_EX | LOCK_NB) < 0) {
+		int error = errno;
+		place->stuck = error == EWOULDBLOCK && milliseconds() >= until;
+		if (place->stuck || (error != EWOULDBLOCK && error != EINTR)) {
+			place_unlock(place);
+			return place_reason(error);
+		}
+		nanosleep(&(struct timespec){ .tv_nsec = 2000000 }, NULL);
+	}
+	place->stuck = false;
+	return NULL;
+}
+
+void place_unlock(struct store_place *place)
+{
+	if (place->lock >= 0)
+		close(place->lock);
+	place->lock = -1;
+}
+
+/* ---- the head ---- */
+
+enum { HEAD_BYTES = 100 };
+
+static uint32_t big_endian(const unsigned char bytes[4])
+{
+	uint32_t number = 0;
+	for (int index = 0; index < 4; index++)
+		number = number << 8 | bytes[index];
+	return number;
+}
+
+/* Returns how many bytes there are of the head; 0 where there is no file, -1 with errno set. */
+static ssize_t read_head(const char *path, unsigned char head[HEAD_BYTES])
+{
+	int file = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY);
+	if (file < 0)
+		return errno == ENOENT || errno == ENOTDIR ? 0 : -1;
+	ssize_t size = read(file, head, HEAD_BYTES);
+	int error = errno;
+	close(file);
+	errno = error;
+	return size;
+}
+
+/* SQLite's file format, section 1.3: the database header. */
+enum head place_head(const struct store_place *place, uint32_t application, uint32_t newest,
+                     const char **why)
+{
+	unsigned char head[HEAD_BYTES];
+	ssize_t size = place->path != NULL ? read_head(place->path, head) : 0;
+	if (size < 0) {
+		*why = place_reason(errno);
+		return HEAD_REFUSED;
+	}
+	if (size == 0)
+		return HEAD_NONE;
+	if (size < HEAD_BYTES || memcmp(head, "SQLite format 3", 16) != 0 ||
+	    big_endian(head + 68) != application)
+		return HEAD_FOREIGN;
+	if (big_endian(head + 60) <= newest)
+		return HEAD_OURS;
+	*why = "newer version's file";
+	return HEAD_REFUSED;
+}
+
+/* ---- setting aside ---- */
+
+/* Renames PATH TAIL to PATH ASIDE TAIL; never over another file. */
+static bool move_aside(const char *path, const char *aside, const char *tail)
+{
+	char *from = join(path, "", tail);
+	char *to = join(path, aside, tail);
+	struct stat status;
+	bool moved = from != NULL && to != NULL && lstat(to, &status) < 0 && rename(from, to) == 0;
+	free(from);
+	free(to);
+	return moved;
+}
+
+bool place_set_aside(const struct store_place *place, const char *why,
+                     char notice[PLACE_NOTICE_MAX])
+{
+	char stamp[32] = "", aside[64] = "";
+	struct tm local;
+	time_t now = time(NULL);
+	if (localtime_r(&now, &local) == NULL)
+		return false;
+	strftime(stamp, sizeof stamp, "%Y%m%d-%H%M%S", &local);
+	snprintf(aside, sizeof aside, ".damaged-%s", stamp);
+	bool moved = move_aside(place->path, aside, "");
+	for (int number = 2; !moved && number < 100; number++) {
+		snprintf(aside, sizeof aside, ".damaged-%s-%d", stamp, number);
+		moved = move_aside(place->path, aside, "");
+	}
+	if (!moved)
+		return false;
+	move_aside(place->path, aside, "-journal");
+	move_aside(place->path, aside, "-wal");
+	move_aside(place->path, aside, "-shm");
+	snprintf(notice, PLACE_NOTICE_MAX, "%s: set aside as parlour.db%s, a new file begun", why,
+	         aside);
+	return true;
+}

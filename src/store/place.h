@@ -1,0 +1,59 @@
+/* Where the player's file lies, and what can be done with it without SQLite: find its folder, keep
+ * other sessions out, see from its head whether it is ours, give it another name.
+ *
+ * The folder is $XDG_STATE_HOME/parlour, or ~/.local/state/parlour. Beside parlour.db it holds
+ * parlour.lock, which is empty, and the files that were set aside.
+ *
+ * A reason that is returned is a few words for the player, and is never freed. */
+#ifndef PARLOUR_STORE_PLACE_H
+#define PARLOUR_STORE_PLACE_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+struct store_place {
+	char *path;      /* of the file; NULL without a home */
+	char *lock_path; /* NULL without a home */
+	int lock;        /* the lock file while the lock is held, else -1 */
+	bool stuck;      /* the lock was waited for in vain: no waiting until it is got */
+};
+
+/* What a file says of itself. */
+enum head {
+	HEAD_NONE,     /* there is no file, or an empty one */
+	HEAD_OURS,
+	HEAD_FOREIGN,  /* of another program, or damaged */
+	HEAD_REFUSED   /* unreadable, or of a newer version */
+};
+
+enum { PLACE_NOTICE_MAX = 160 };
+
+/* Finds the paths; nothing is made yet. Without a home the place is one where nothing is and
+ * nothing can be put. */
+void place_open(struct store_place *place);
+
+/* Lets the lock go too. */
+void place_close(struct store_place *place);
+
+/* Takes the lock, making the folder where it is missing; waits at most two seconds for another
+ * session. NULL when it is held, else why it is not. */
+const char *place_lock(struct store_place *place);
+
+/* Lets the lock go, if it is held. */
+void place_unlock(struct store_place *place);
+
+/* Reads the file's head, lock or not: `application` is the application_id of our files, `newest`
+ * the greatest user_version that is known. Sets `why` when it returns HEAD_REFUSED. */
+enum head place_head(const struct store_place *place, uint32_t application, uint32_t newest,
+                     const char **why);
+
+/* Gives the file another name, never that of another file; the journals that belong to it go along.
+ * For this the lock must be held. False when it was not done; else `notice` tells the player of it,
+ * with the reason and the new name. */
+bool place_set_aside(const struct store_place *place, const char *why,
+                     char notice[PLACE_NOTICE_MAX]);
+
+/* The reason for an errno. */
+const char *place_reason(int error);
+
+#endif

@@ -1,0 +1,36 @@
+/* What is said to SQLite: how the tables came to be, and every statement, as text.
+ *
+ * The tables: `game` holds games in progress, one a level, the one played last with the greatest
+ * turn; `result` all finished ones; `setting` whole numbers by name. */
+#ifndef PARLOUR_STORE_SCHEMA_H
+#define PARLOUR_STORE_SCHEMA_H
+
+enum {
+	SCHEMA_APPLICATION = 0x5061726C, /* "Parl": application_id of our files */
+	SCHEMA_VERSION = 1,              /* the greatest user_version that is known */
+};
+
+/* From each version to the next, from 0. Append only: what was released is never changed. Each is
+ * one transaction, and the number of those done is the file's user_version. */
+extern const char *const schema_migrations[SCHEMA_VERSION];
+
+enum statement {
+	STATEMENT_BEGIN,
+	STATEMENT_COMMIT,
+	STATEMENT_VERSION,
+	STATEMENT_KEEP_GAME,
+	STATEMENT_DROP_GAME,
+	STATEMENT_ADD_RESULT,
+	STATEMENT_SET,
+	STATEMENT_GAME,
+	STATEMENT_LAST_GAME,
+	STATEMENT_BEST,
+	STATEMENT_SETTING,
+	STATEMENT_COUNT
+};
+
+/* Their parameters are numbered alike, after the fields of struct entry: ?1 level, ?2 name,
+ * ?3 place, ?4 words, ?5 seconds, ?6 number, ?7 optimal, ?8 date. */
+extern const char *const schema_statements[STATEMENT_COUNT];
+
+#endif

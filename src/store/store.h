@@ -1,0 +1,91 @@
+/* What is kept of a player: games in progress, results, settings. One SQLite file.
+ *
+ * It lies under $XDG_STATE_HOME/parlour, or ~/.local/state/parlour: the only thing the game ever
+ * writes. The game plays on whatever happens to it: where it can't be opened or written, the store
+ * says why (store_trouble), keeps in memory what it was given, and tries again with the next
+ * write. A damaged file is set aside under another name, never overwritten; a file of a newer
+ * schema is left alone. */
+#ifndef PARLOUR_STORE_STORE_H
+#define PARLOUR_STORE_STORE_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "core/error.h"
+
+struct store;
+
+/* A game in progress. */
+struct kept_game {
+	uint64_t level;      /* level_identity */
+	const char *place;   /* where the level is found again: "tilt/classic:3", a file, an ID */
+	const char *mode;    /* name of its mode */
+	const char *history; /* words: session_words */
+	int64_t seconds;     /* time played */
+};
+
+/* A finished one. */
+struct result {
+	uint64_t level;
+	const char *mode;
+	const char *moves;  /* names of the moves from the level's start, by blanks */
+	int count;          /* of the moves, at least 0 */
+	bool optimal;       /* proven to be the least */
+	int64_t seconds;
+};
+
+struct best {
+	int count;          /* least moves of any result; -1: never solved */
+	bool optimal;
+};
+
+/* Whether there was a game to give, or the file could not be read. */
+enum store_answer {
+	STORE_FOUND,
+	STORE_NONE,
+	STORE_UNREADABLE /* there may be one, which is not to be written over */
+};
+
+/* What takes a game that was asked for. The strings live as long as the call, in which the store
+ * may be used. */
+typedef void store_give(void *context, const struct kept_game *game);
+
+/* Opens the player's file, made where it is missing. NULL only when there is no memory. */
+struct store *store_open(void);
+
+/* Tries once more to save what is pending. False, with the reason in `error`, if something of what
+ * was given is lost; it is for the caller to tell. A store that is NULL has nothing to lose. */
+bool store_close(struct store *store, struct error *error);
+
+/* Why not everything is saved, in a few words; NULL while all is kept. */
+const char *store_trouble(const struct store *store);
+
+/* What the player should be told once: that a file was set aside, and under which name; NULL for
+ * nothing. It may come with any call, as damage may only be met then. */
+const char *store_notice(const struct store *store);
+
+/* Keeps the game, in place of an earlier one of the same level, and makes it the last one played.
+ * Committed when it returns true. */
+bool store_keep_game(struct store *store, const struct kept_game *game);
+
+/* Notes that something is not to be saved at all, as that would do harm: store_close will tell.
+ * `why` is a few words that outlive the store. */
+void store_give_up(struct store *store, const char *why);
+
+/* Calls `give` with the kept game of a level, if there is one. */
+enum store_answer store_game(struct store *store, uint64_t level, store_give *give, void *context);
+
+/* The same for the game played last, of any level. */
+enum store_answer store_last_game(struct store *store, store_give *give, void *context);
+
+/* Adds a result and drops the level's game in progress, in one commit. */
+bool store_add_result(struct store *store, const struct result *result);
+
+/* The best result of a level. */
+struct best store_best(struct store *store, uint64_t level);
+
+/* Settings: small whole numbers by name. `otherwise` is returned where nothing was set. */
+long store_setting(struct store *store, const char *name, long otherwise);
+bool store_set(struct store *store, const char *name, long value);
+
+#endif

@@ -1,0 +1,144 @@
+/* What the screens of the game share. Only files of ui/ include this. */
+#ifndef PARLOUR_UI_APP_H
+#define PARLOUR_UI_APP_H
+
+#include "play/report.h"
+#include "play/session.h"
+#include "ui/keys.h"
+#include "ui/screen.h"
+#include "ui/ui.h"
+
+enum page {
+	PAGE_MENU,
+	PAGE_GAME,
+	PAGE_HELP,
+};
+
+enum animation {
+	ANIMATION_OFF,
+	ANIMATION_REDUCED, /* one picture between two positions */
+	ANIMATION_FULL,
+	ANIMATIONS
+};
+
+enum { SPEEDS = 9, MESSAGE_MAX = 160 };
+
+/* What the player chose; kept from one start to the next. */
+struct settings {
+	int palette, glyphs, animation, speed, mouse;
+};
+
+/* A line of the menu: a pack's heading, or a level. */
+struct menu_line {
+	bool heading;
+	struct place place;
+	uint64_t identity;
+	struct best best;
+	int par;
+};
+
+struct menu {
+	struct menu_line *lines;
+	int count;
+	int chosen, top;   /* lines */
+	int previewed;     /* the line whose board is shown, or -1 */
+	int64_t preview_due; /* milliseconds; 0: not due */
+};
+
+/* A move on its way across the screen. */
+struct motion {
+	int frame, frames; /* frame 0: at rest */
+	struct state from;
+	move_code move;
+	int64_t due;       /* of the next frame */
+};
+
+struct game {
+	bool open;
+	struct session session;
+	struct place place;
+	uint64_t identity;
+	struct motion motion;
+	bool demo;         /* plays by itself */
+	bool solving;      /* T: plays on from where the player was */
+	bool paused;
+	bool helped;       /* moves were made for the player: no result is kept */
+	bool solved;       /* the result is on the screen */
+	bool dirty;        /* changed since it was kept */
+	bool unread;       /* the level's kept game could not be read: not to be written over */
+	int64_t step_due;  /* of the next move made by itself; 0: none */
+	int64_t started;   /* milliseconds; when the game was opened */
+	int64_t seconds;   /* played before that */
+	struct best best;
+};
+
+/* A line of text being typed. */
+struct prompt {
+	bool open;
+	char text[PLACE_MAX];
+	size_t length;
+};
+
+struct app {
+	const struct ui_options *options;
+	struct library *library;
+	struct places places;  /* what next and previous go through */
+	int current;           /* of the places */
+	struct store *store;
+	struct solver *solver;
+	struct screen *screen;
+	struct picture *picture;
+	struct settings settings;
+	enum page page, behind; /* what help covers */
+	int help_top;          /* first line of help that is shown */
+	struct menu menu;
+	struct game game;
+	struct prompt prompt;
+	char message[MESSAGE_MAX]; /* one line, until the next key */
+	bool over;
+	int64_t touched;       /* when the last key came */
+};
+
+/* Milliseconds of a clock that only goes forward. */
+int64_t app_now(void);
+
+void app_say(struct app *app, const char *format, ...) __attribute__((format(printf, 2, 3)));
+
+/* What stands on every page: the keys in the lowest row; two rows above, what was said last, else
+ * `words`; and NOT SAVED at the top right while that is so. */
+void app_draw_edges(struct app *app, unsigned where, const char *words, enum role role);
+
+/* True, and said on the screen, if it has less than that, or less than any page needs. */
+bool app_needs(struct app *app, int rows, int columns);
+
+/* Where the keys of the game page are looked up now. */
+unsigned game_where(const struct app *app);
+
+/* Opens a level; the game in progress is taken up if there is one. Says why it can't. */
+bool game_open(struct app *app, struct place place);
+void game_close(struct app *app);
+bool game_key(struct app *app, int key, enum action action);
+void game_draw(struct app *app);
+/* Milliseconds until something moves by itself; -1: nothing does. */
+int game_timeout(const struct app *app);
+/* Moves what is due. */
+void game_tick(struct app *app);
+/* Writes the game down; called before it is drawn. */
+void game_keep(struct app *app);
+/* Goes to the level `step` places further on. */
+void game_go(struct app *app, int step);
+
+/* Fills the list; the chosen line stays, or is the level played last. */
+bool menu_open(struct app *app);
+void menu_close(struct app *app);
+bool menu_key(struct app *app, int key, enum action action, int line);
+void menu_draw(struct app *app);
+int menu_timeout(const struct app *app);
+void menu_tick(struct app *app);
+
+void help_open(struct app *app);
+/* The next screenful of help, or back to the page that it covers. */
+void help_key(struct app *app);
+void help_draw(struct app *app);
+
+#endif

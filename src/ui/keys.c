@@ -1,0 +1,65 @@
+#include "ui/keys.h"
+
+#include "core/key.h"
+
+const struct key_entry key_table[] = {
+	{ACTION_TILT, ON_GAME, {PRESS_NONE}, "arrows hjkl wasd", "move", ON_GAME,
+	 "tilt, or move the cursor"},
+	{ACTION_UP, ON_MENU, {PRESS_UP, 'k', 'w', PRESS_WHEEL_UP}, "up k w", 0, 0,
+	 "the line above"},
+	{ACTION_DOWN, ON_MENU, {PRESS_DOWN, 'j', 's', PRESS_WHEEL_DOWN}, "down j s", "choose",
+	 ON_MENU, "the line below"},
+	{ACTION_PAGE_UP, ON_MENU, {PRESS_PAGE_UP, PRESS_LEFT, 'h', 'a'}, "PgUp left", 0, 0,
+	 "the pack before"},
+	{ACTION_PAGE_DOWN, ON_MENU, {PRESS_PAGE_DOWN, PRESS_RIGHT, 'l', 'd'}, "PgDn right", 0, 0,
+	 "the next pack"},
+	{ACTION_FIRST, ON_MENU, {PRESS_HOME}, "Home", 0, 0, "the first level"},
+	{ACTION_LAST, ON_MENU, {PRESS_END}, "End", 0, 0, "the last level"},
+	{ACTION_CHOOSE, ON_MENU, {PRESS_ENTER, ' '}, "Enter Space", "play", ON_MENU,
+	 "play the level"},
+	{ACTION_NEXT, ON_RESULT, {PRESS_ENTER, ' ', 'n'}, "Enter n", "next", ON_RESULT,
+	 "next level, once solved"},
+	{ACTION_PAUSE, ON_DEMO, {' '}, "Space", "pause", ON_DEMO, "pause and go on"},
+	{ACTION_STEP, ON_DEMO, {PRESS_RIGHT, 'l', '.'}, "right l", "step", ON_DEMO,
+	 "one move on"},
+	{ACTION_STEP_BACK, ON_DEMO, {PRESS_LEFT, 'h', ','}, "left h", "back", ON_DEMO,
+	 "one move back"},
+	{ACTION_UNDO, ON_GAME | ON_RESULT, {'u', 'z', PRESS_BACKSPACE}, "u z Backspace", "undo",
+	 ON_GAME | ON_RESULT, "undo"},
+	{ACTION_REDO, ON_GAME | ON_RESULT, {'U', 'y', PRESS_CONTROL('R')}, "U y Ctrl-R", 0, 0,
+	 "redo"},
+	{ACTION_HINT, ON_GAME, {'t'}, "t", "hint", ON_GAME, "a hint: number, then what, then move"},
+	{ACTION_SOLVE, ON_GAME, {'T'}, "T", "solve", ON_GAME, "play on from here by itself"},
+	{ACTION_RESTART, ON_GAME | ON_RESULT, {'r'}, "r", "restart", ON_GAME | ON_RESULT,
+	 "restart; can be undone"},
+	{ACTION_NEXT, ON_GAME | ON_DEMO, {'n'}, "n", "next", ON_GAME | ON_DEMO, "next level"},
+	{ACTION_PREVIOUS, ON_GAME | ON_RESULT | ON_DEMO, {'p'}, "p", 0, 0, "previous level"},
+	{ACTION_GO, ON_GAME | ON_RESULT | ON_MENU, {'g'}, "g", 0, 0,
+	 "go to a level or game ID by name"},
+	{ACTION_CHECKPOINT, ON_GAME | ON_RESULT, {'m'}, "m", 0, 0, "set the checkpoint"},
+	{ACTION_RETURN, ON_GAME | ON_RESULT, {'\''}, "'", 0, 0, "return to the checkpoint"},
+	{ACTION_LEVELS, ON_GAME | ON_RESULT | ON_DEMO, {'R'}, "R", 0, 0,
+	 "back to the list of levels"},
+	{ACTION_FASTER, ON_ALL, {'+', '='}, "+", 0, 0, "faster demo and animation"},
+	{ACTION_SLOWER, ON_ALL, {'-'}, "-", "speed", ON_DEMO, "slower demo and animation"},
+	{ACTION_ANIMATION, ON_ALL, {'A'}, "A", 0, 0, "animation: off, reduced, full"},
+	{ACTION_PALETTE, ON_ALL, {'c'}, "c", 0, 0, "next palette"},
+	{ACTION_GLYPHS, ON_ALL, {'C'}, "C", 0, 0, "next glyph set: shapes, letters, ASCII"},
+	{ACTION_MOUSE, ON_ALL, {'M'}, "M", 0, 0, "mouse on or off"},
+	{ACTION_REPAINT, ON_ALL, {PRESS_CONTROL('L')}, "Ctrl-L", 0, 0, "paint everything again"},
+	{ACTION_SUSPEND, ON_ALL, {PRESS_CONTROL('Z')}, "Ctrl-Z", 0, 0, "suspend"},
+	{ACTION_HELP, ON_ALL, {'?', PRESS_F1}, "? F1", "help", ON_ALL & ~ON_HELP, "this help"},
+	{ACTION_BACK, ON_ALL & ~ON_MENU, {PRESS_ESCAPE}, "Esc", "back", ON_HELP, "cancel, menu"},
+	{ACTION_QUIT, ON_ALL, {'q', PRESS_CONTROL('C')}, "q Ctrl-C", "quit", ON_ALL & ~ON_HELP,
+	 "quit; the game is kept"},
+	{.action = ACTION_NONE},
+};
+
+enum action key_action(unsigned where, int key)
+{
+	for (const struct key_entry *entry = key_table; entry->action != ACTION_NONE; entry++)
+		for (int i = 0; i < KEYS_OF_ACTION && (entry->where & where) != 0; i++)
+			if (entry->keys[i] != PRESS_NONE && entry->keys[i] == key)
+				return entry->action;
+	return ACTION_NONE;
+}

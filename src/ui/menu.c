@@ -1,0 +1,290 @@
+/* The list of packs and levels, with the chosen level's board in small beside it. */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "core/text.h"
+#include "ui/app.h"
+
+enum {
+	HEAD_ROWS = 2,
+	FOOT_ROWS = 3,
+	LIST_COLUMNS = 46,
+	PREVIEW_MILLISECONDS = 200, /* the board is drawn when the cursor rests for so long */
+};
+
+/* ---- the list ---- */
+
+static bool read_line(struct app *app, struct menu_line *line, struct level *level)
+{
+	struct error error;
+	if (!library_level(app->library, line->place, level, &error))
+		return false;
+	line->identity = level_identity(library_mode(app->library, line->place), level);
+	line->best = store_best(app->store, line->identity);
+	line->par = level->par;
+	return true;
+}
+
+static bool fill_lines(struct app *app, struct level *level)
+{
+	struct menu *menu = &app->menu;
+	menu->count = 0;
+	for (int p = 0; p < app->library->shipped; p++) {
+		menu->lines[menu->count++] =
+			(struct menu_line){.heading = true, .place = {p, 0}};
+		for (int l = 0; l < app->library->packs[p].count; l++) {
+			struct menu_line *line = &menu->lines[menu->count++];
+			*line = (struct menu_line){.place = {p, l}};
+			if (!read_line(app, line, level))
+				return false;
+		}
+	}
+	return true;
+}
+
+static int count_lines(const struct library *library)
+{
+	int count = 0;
+	for (int p = 0; p < library->shipped; p++)
+		count += 1 + library->packs[p].count;
+	return count;
+}
+
+static void choose_identity(struct menu *menu, uint64_t identity)
+{
+	for (int i = 0; i < menu->count; i++)
+		if (!menu->lines[i].heading && menu->lines[i].identity == identity)
+			menu->chosen = i;
+}
+
+static void choose_last(void *context, const struct kept_game *kept)
+{
+	struct app *app = context;
+	choose_identity(&app->menu, kept->level);
+	if (!app->menu.lines[app->menu.chosen].heading &&
+	    app->menu.lines[app->menu.chosen].identity == kept->level)
+		app_say(app, "a game is in progress there: Enter resumes it");
+}
+
+bool menu_open(struct app *app)
+{
+	struct menu *menu = &app->menu;
+	const bool first = menu->lines == NULL;
+	struct level *level = malloc(sizeof *level);
+	if (first) {
+		menu->lines = calloc((size_t)count_lines(app->library), sizeof *menu->lines);
+		menu->chosen = 1;
+	}
+	const bool good = level != NULL && menu->lines != NULL && fill_lines(app, level);
+	free(level);
+	if (!good)
+		return false;
+	if (first)
+		store_last_game(app->store, choose_last, app);
+	else
+		choose_identity(menu, app->game.identity);
+	menu->previewed = menu->chosen;
+	menu->preview_due = 0;
+	app->page = PAGE_MENU;
+	return true;
+}
+
+void menu_close(struct app *app)
+{
+	free(app->menu.lines);
+	app->menu = (struct menu){0};
+}
+
+/* ---- keys ---- */
+
+static void choose(struct app *app, int line, int step)
+{
+	struct menu *menu = &app->menu;
+	while (line >= 0 && line < menu->count && menu->lines[line].heading)
+		line += step;
+	if (line < 0 || line >= menu->count || line == menu->chosen)
+		return;
+	menu->chosen = line;
+	menu->preview_due = app_now() + PREVIEW_MILLISECONDS;
+}
+
+/* The first level of the pack before or after. */
+static void choose_pack(struct app *app, int step)
+{
+	const struct menu *menu = &app->menu;
+	const int pack = menu->lines[menu->chosen].place.pack + step;
+	for (int i = 0; i < menu->count; i++)
+		if (menu->lines[i].heading && menu->lines[i].place.pack == pack)
+			choose(app, i + 1, 1);
+}
+
+/* Next and previous go through all shipped levels. */
+static bool set_places(struct app *app, struct place place)
+{
+	const struct menu *menu = &app->menu;
+	struct place *all = malloc((size_t)menu->count * sizeof *all);
+	if (all == NULL)
+		return false;
+	free(app->places.place);
+	app->places = (struct places){.place = all};
+	for (int i = 0; i < menu->count; i++) {
+		const struct menu_line *line = &menu->lines[i];
+		if (line->heading)
+			continue;
+		if (line->place.pack == place.pack && line->place.level == place.level)
+			app->current = app->places.count;
+		all[app->places.count++] = line->place;
+	}
+	return true;
+}
+
+static void play(struct app *app)
+{
+	const struct place place = app->menu.lines[app->menu.chosen].place;
+	if (!set_places(app, place))
+		app_say(app, "out of memory");
+	else
+		game_open(app, place);
+}
+
+bool menu_key(struct app *app, int key, enum action action, int line)
+{
+	struct menu *menu = &app->menu;
+	(void)key;
+	if (line >= 0 && line < menu->count && !menu->lines[line].heading) {
+		menu->chosen = line;
+		play(app);
+		return true;
+	}
+	switch (action) {
+	case ACTION_UP: choose(app, menu->chosen - 1, -1); return true;
+	case ACTION_DOWN: choose(app, menu->chosen + 1, 1); return true;
+	case ACTION_FIRST: choose(app, 0, 1); return true;
+	case ACTION_LAST: choose(app, menu->count - 1, -1); return true;
+	case ACTION_PAGE_UP: choose_pack(app, -1); return true;
+	case ACTION_PAGE_DOWN: choose_pack(app, 1); return true;
+	case ACTION_CHOOSE: play(app); return true;
+	default: return false;
+	}
+}
+
+int menu_timeout(const struct app *app)
+{
+	const int64_t due = app->menu.preview_due;
+	if (due == 0)
+		return -1;
+	const int64_t left = due - app_now();
+	return left < 0 ? 0 : (int)left;
+}
+
+void menu_tick(struct app *app)
+{
+	struct menu *menu = &app->menu;
+	if (app->page == PAGE_MENU && menu->preview_due > 0 && app_now() >= menu->preview_due) {
+		menu->preview_due = 0;
+		menu->previewed = menu->chosen;
+	}
+}
+
+/* ---- drawing ---- */
+
+static char32_t mark(const struct picture *picture, const struct menu_line *line)
+{
+	if (line->best.count < 0)
+		return picture_glyph(picture, U'○', U'.');
+	if (line->best.count <= line->par)
+		return picture_glyph(picture, U'★', U'*');
+	return picture_glyph(picture, U'●', U'o');
+}
+
+/* The pack's title and a mark for each of its levels. */
+static void draw_heading(struct app *app, int row, int index)
+{
+	const struct menu *menu = &app->menu;
+	struct picture *picture = app->picture;
+	const int pack = menu->lines[index].place.pack;
+	char title[64];
+	snprintf(title, sizeof title, "%s: %.40s", pack_mode(&app->library->packs[pack], 0)->title,
+	         library_pack_title(app->library, pack));
+	int column = picture_text(picture, row, 1, LIST_COLUMNS - 12, ROLE_STRONG, title) + 2;
+	for (int i = index + 1; i < menu->count && !menu->lines[i].heading; i++)
+		if (column < LIST_COLUMNS)
+			picture_put(picture, row, column++, mark(picture, &menu->lines[i]),
+			            ROLE_TEXT, 0);
+}
+
+static void draw_level(struct app *app, int row, int index)
+{
+	const struct menu *menu = &app->menu;
+	const struct menu_line *line = &menu->lines[index];
+	struct picture *picture = app->picture;
+	if (index == menu->chosen)
+		picture_put(picture, row, 1, picture_glyph(picture, U'▶', U'>'), ROLE_TEXT, 0);
+	picture_print(picture, row, 3, ROLE_QUIET, "%2d", line->place.level + 1);
+	picture_put(picture, row, 6, mark(picture, line), ROLE_TEXT, 0);
+	picture_text(picture, row, 8, 20, ROLE_TEXT, library_text(app->library, line->place)->title);
+	if (line->par >= 0)
+		picture_print(picture, row, 29, ROLE_QUIET, "par %2d", line->par);
+	if (line->best.count >= 0)
+		picture_print(picture, row, 37, ROLE_QUIET, "you %d", line->best.count);
+	picture_widget(picture, row, 0, 1, LIST_COLUMNS, PRESS_ENTER, index);
+}
+
+/* Keeps the chosen line in sight, and its pack's heading if it is the first level. */
+static void scroll(struct menu *menu, int rows)
+{
+	if (menu->chosen < menu->top + 1)
+		menu->top = menu->chosen - 1;
+	if (menu->chosen >= menu->top + rows)
+		menu->top = menu->chosen - rows + 1;
+	if (menu->top > menu->count - rows)
+		menu->top = menu->count - rows;
+	if (menu->top < 0)
+		menu->top = 0;
+}
+
+static void draw_preview(struct app *app)
+{
+	struct picture *picture = app->picture;
+	const struct menu_line *line = &app->menu.lines[app->menu.previewed];
+	const struct mode *mode = library_mode(app->library, line->place);
+	struct level *level = malloc(sizeof *level);
+	struct error error;
+	if (level != NULL && library_level(app->library, line->place, level, &error)) {
+		const struct scale scale = {1, 2}, extent = mode_extent(mode, level, scale);
+		const int rows = picture->rows - HEAD_ROWS - FOOT_ROWS;
+		const int columns = picture->columns - LIST_COLUMNS;
+		if (extent.rows <= rows && extent.columns <= columns) {
+			picture->scale = scale;
+			picture_move_to(picture, HEAD_ROWS + (rows - extent.rows) / 2,
+			                LIST_COLUMNS + (columns - extent.columns) / 2);
+			mode->paint(level, &(struct view){.state = &level->start}, picture);
+			picture_move_to(picture, 0, 0);
+		}
+	}
+	free(level);
+}
+
+void menu_draw(struct app *app)
+{
+	struct menu *menu = &app->menu;
+	struct picture *picture = app->picture;
+	const int rows = picture->rows - HEAD_ROWS - FOOT_ROWS;
+	if (app_needs(app, 0, 0))
+		return;
+	const int column = picture_print(picture, 0, 1, ROLE_STRONG, "Parlour");
+	picture_print(picture, 0, column + 3, ROLE_QUIET, "puzzles, with the least number of moves "
+	                                                  "proven live");
+	if (rows > 0)
+		scroll(menu, rows);
+	for (int i = 0; i < rows && menu->top + i < menu->count; i++) {
+		const int index = menu->top + i;
+		if (menu->lines[index].heading)
+			draw_heading(app, HEAD_ROWS + i, index);
+		else
+			draw_level(app, HEAD_ROWS + i, index);
+	}
+	draw_preview(app);
+	app_draw_edges(app, ON_MENU, "", ROLE_TEXT);
+}

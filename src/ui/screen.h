@@ -1,0 +1,68 @@
+/* The terminal: pictures go out, keys come in. The only module that knows curses.
+ *
+ * Signals are blocked except while the screen waits, so nothing else is ever interrupted; one that
+ * asks for the end while a write hangs in a terminal that no longer reads ends the process there,
+ * terminal restored as far as it lets itself be. */
+#ifndef PARLOUR_UI_SCREEN_H
+#define PARLOUR_UI_SCREEN_H
+
+#include <stdbool.h>
+
+#include "core/error.h"
+#include "core/key.h"
+#include "core/picture.h"
+
+struct screen;
+
+enum event {
+	EVENT_KEY,    /* keys are there: screen_key until PRESS_NONE */
+	EVENT_NEWS,   /* the other descriptor is readable */
+	EVENT_TIME,   /* the time is over */
+	EVENT_RESIZE, /* the size changed, or all must be painted again */
+	EVENT_END,    /* a signal or the end of input: screen_abandon */
+};
+
+struct click {
+	int row, column;
+};
+
+enum { PALETTES = 4 };
+
+/* Takes over the terminal. NULL with one line where TERM or the terminal is of no use. */
+struct screen *screen_open(bool mouse, struct error *error);
+
+/* Gives the terminal back as it was. */
+void screen_close(struct screen *screen);
+
+/* The same without waiting for a terminal that does not read; then dies by the signal that asked
+ * for the end, or returns if it was the end of input. */
+void screen_abandon(struct screen *screen);
+
+void screen_size(const struct screen *screen, int *rows, int *columns);
+
+/* True if the locale and the terminal can show more than ASCII. */
+bool screen_has_unicode(const struct screen *screen);
+
+/* Shows the picture: one write of what changed. */
+void screen_show(struct screen *screen, const struct picture *picture);
+
+/* True if a write now would not wait. */
+bool screen_is_reading(const struct screen *screen);
+
+/* Waits for keys, for `other` (a descriptor, or -1) and for signals, at most `milliseconds` (-1: as
+ * long as it takes). */
+enum event screen_wait(struct screen *screen, int other, int milliseconds);
+
+/* The next key that is there, or PRESS_NONE. With PRESS_CLICK, *click is where. */
+int screen_key(struct screen *screen, struct click *click);
+
+/* Paints everything anew with the next screen_show. */
+void screen_repaint(struct screen *screen);
+
+void screen_suspend(struct screen *screen);
+void screen_set_mouse(struct screen *screen, bool on);
+
+/* Chooses one of PALETTES; returns its name. */
+const char *screen_set_palette(struct screen *screen, int palette);
+
+#endif

@@ -1,0 +1,499 @@
+/* The loop: wait, take all keys that are there, keep the game, draw once. */
+#include "ui/ui.h"
+
+#include <langinfo.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+
+#include "core/text.h"
+#include "ui/app.h"
+
+enum {
+	ROWS_LEAST = 16,
+	COLUMNS_LEAST = 40,
+	IDLE_MILLISECONDS = 5 * 60 * 1000, /* with no key for so long, the solver rests */
+	PATIENCE_MILLISECONDS = 4, /* for an answer before a picture without it is drawn */
+};
+
+int64_t app_now(void)
+{
+	struct timespec time;
+	clock_gettime(CLOCK_MONOTONIC, &time);
+	return (int64_t)time.tv_sec * 1000 + time.tv_nsec / 1000000;
+}
+
+void app_say(struct app *app, const char *format, ...)
+{
+	va_list arguments;
+	va_start(arguments, format);
+	vsnprintf(app->message, sizeof app->message, format, arguments);
+	va_end(arguments);
+}
+
+/* ---- the bottom of every page ---- */
+
+/* Rows and columns of the arrows in a footer, each clickable. */
+static int draw_arrows(struct picture *picture, int row, int column)
+{
+	static const char32_t arrows[] = U"←↓↑→", plain[] = U"<v^>";
+	static const int keys[] = {PRESS_LEFT, PRESS_DOWN, PRESS_UP, PRESS_RIGHT};
+	for (int i = 0; i < 4; i++) {
+		picture_put(picture, row, column + i, picture_glyph(picture, arrows[i], plain[i]),
+		            ROLE_STRONG, 0);
+		picture_widget(picture, row, column + i, 1, 1, keys[i], -1);
+	}
+	return column + 4;
+}
+
+/* The first of a key's names. */
+static void first_name(const struct key_entry *entry, char out[16])
+{
+	snprintf(out, 16, "%.*s", (int)strcspn(entry->names, " "), entry->names);
+}
+
+static bool has_arrows(const struct key_entry *entry)
+{
+	return entry->action == ACTION_TILT || entry->action == ACTION_DOWN;
+}
+
+static int footer_width(const struct key_entry *entry)
+{
+	char name[16];
+	first_name(entry, name);
+	return (has_arrows(entry) ? 4 : (int)strlen(name)) + 1 + (int)strlen(entry->footer);
+}
+
+static int draw_entry(struct picture *picture, int row, int column, const struct key_entry *entry)
+{
+	char name[16];
+	const int start = column;
+	first_name(entry, name);
+	if (has_arrows(entry))
+		column = draw_arrows(picture, row, column);
+	else
+		column = picture_print(picture, row, column, ROLE_STRONG, "%s", name);
+	column = picture_print(picture, row, column + 1, ROLE_QUIET, "%s", entry->footer);
+	if (!has_arrows(entry))
+		picture_widget(picture, row, start, 1, column - start, entry->keys[0], -1);
+	return column;
+}
+
+static void draw_footer(struct picture *picture, unsigned where)
+{
+	const struct key_entry *shown[32];
+	const int gap = picture->columns >= 70 ? 3 : 2;
+	int count = 0, width = 1 - gap;
+	for (const struct key_entry *entry = key_table; entry->action != ACTION_NONE; entry++)
+		if (entry->footer != NULL && (entry->footer_where & where) && count < 32) {
+			shown[count++] = entry;
+			width += footer_width(entry) + gap;
+		}
+	/* Where there is no room for all, the last two (help, quit) stay. */
+	while (width > picture->columns && count > 2) {
+		const int drop = count - 3;
+		width -= footer_width(shown[drop]) + gap;
+		count--;
+		for (int i = drop; i < count; i++)
+			shown[i] = shown[i + 1];
+	}
+	int column = picture->columns >= 70 ? 1 : 0;
+	for (int i = 0; i < count; i++)
+		column = draw_entry(picture, picture->rows - 1, column, shown[i]) + gap;
+}
+
+void app_draw_edges(struct app *app, unsigned where, const char *words, enum role role)
+{
+	struct picture *picture = app->picture;
+	const int row = picture->rows - 3;
+	const char *trouble = store_trouble(app->store);
+	picture_move_to(picture, 0, 0);
+	if (app->prompt.open)
+		picture_print(picture, row, 1, ROLE_STRONG, "go to: %s_", app->prompt.text);
+	else if (app->message[0] != '\0')
+		picture_print(picture, row, 1, ROLE_TEXT, "%s", app->message);
+	else if (words[0] != '\0')
+		picture_print(picture, row, 1, role, "%s", words);
+	else if (trouble != NULL)
+		picture_print(picture, row, 1, ROLE_WARNING, "not saved: %s", trouble);
+	if (trouble != NULL)
+		picture_print(picture, 0, picture->columns - 11, ROLE_WARNING, " NOT SAVED ");
+	draw_footer(picture, where);
+}
+
+bool app_needs(struct app *app, int rows, int columns)
+{
+	struct picture *picture = app->picture;
+	if (rows < ROWS_LEAST)
+		rows = ROWS_LEAST;
+	if (columns < COLUMNS_LEAST)
+		columns = COLUMNS_LEAST;
+	if (picture->rows >= rows && picture->columns >= columns)
+		return false;
+	char text[64];
+	snprintf(text, sizeof text, "needs %dx%d, this is %dx%d", columns, rows, picture->columns,
+	         picture->rows);
+	const int column = (picture->columns - (int)strlen(text)) / 2;
+	picture_print(picture, picture->rows / 2, column > 0 ? column : 0, ROLE_TEXT, "%s", text);
+	return true;
+}
+
+/* ---- settings ---- */
+
+static void load_settings(struct app *app)
+{
+	struct settings *settings = &app->settings;
+	const char *ssh = getenv("SSH_CONNECTION");
+	const bool remote = ssh != NULL && *ssh != '\0';
+	settings->palette = (int)store_setting(app->store, "palette", 0) % PALETTES;
+	settings->glyphs = (int)store_setting(app->store, "glyphs", GLYPHS_SHAPES) % GLYPHS_COUNT;
+	settings->animation =
+		(int)store_setting(app->store, "animation",
+	                           remote ? ANIMATION_REDUCED : ANIMATION_FULL) % ANIMATIONS;
+	settings->speed = (int)store_setting(app->store, "speed", 5);
+	if (settings->speed < 1 || settings->speed > SPEEDS)
+		settings->speed = 5;
+	settings->mouse = app->options->mouse && store_setting(app->store, "mouse", 1) != 0;
+	if (strcmp(nl_langinfo(CODESET), "UTF-8") != 0)
+		settings->glyphs = GLYPHS_ASCII;
+}
+
+static void change_speed(struct app *app, int by)
+{
+	const int speed = app->settings.speed + by;
+	if (speed >= 1 && speed <= SPEEDS) {
+		app->settings.speed = speed;
+		store_set(app->store, "speed", speed);
+	}
+	app_say(app, "speed %d of %d", app->settings.speed, SPEEDS);
+}
+
+static void next_glyphs(struct app *app)
+{
+	static const char *const names[] = {"shapes", "letters", "ASCII"};
+	if (!screen_has_unicode(app->screen)) {
+		app_say(app, "glyphs: ASCII (the locale has no more)");
+		return;
+	}
+	app->settings.glyphs = (app->settings.glyphs + 1) % GLYPHS_COUNT;
+	store_set(app->store, "glyphs", app->settings.glyphs);
+	app_say(app, "glyphs: %s", names[app->settings.glyphs]);
+}
+
+static void next_animation(struct app *app)
+{
+	static const char *const names[] = {"off", "reduced", "full"};
+	app->settings.animation = (app->settings.animation + 1) % ANIMATIONS;
+	store_set(app->store, "animation", app->settings.animation);
+	app_say(app, "animation: %s", names[app->settings.animation]);
+}
+
+static void next_palette(struct app *app)
+{
+	app->settings.palette = (app->settings.palette + 1) % PALETTES;
+	store_set(app->store, "palette", app->settings.palette);
+	app_say(app, "palette: %s", screen_set_palette(app->screen, app->settings.palette));
+}
+
+static void toggle_mouse(struct app *app)
+{
+	app->settings.mouse = !app->settings.mouse;
+	store_set(app->store, "mouse", app->settings.mouse);
+	screen_set_mouse(app->screen, app->settings.mouse != 0);
+	app_say(app, "mouse %s", app->settings.mouse ? "on" : "off");
+}
+
+/* ---- keys ---- */
+
+static unsigned where_now(const struct app *app)
+{
+	return app->page == PAGE_MENU ? ON_MENU : app->page == PAGE_HELP ? ON_HELP : game_where(app);
+}
+
+/* Goes to the level that was typed. */
+static void go_to(struct app *app)
+{
+	struct error error;
+	struct places found = {0};
+	if (library_find(app->library, app->prompt.text, &found, &error) && found.count > 0) {
+		if (game_open(app, found.place[0])) {
+			places_free(&app->places);
+			app->places = found;
+			app->current = 0;
+			return;
+		}
+	} else {
+		app_say(app, "%s", error.text);
+	}
+	places_free(&found);
+}
+
+static void prompt_key(struct app *app, int key)
+{
+	struct prompt *prompt = &app->prompt;
+	if (key == PRESS_ESCAPE || key == PRESS_CONTROL('C'))
+		prompt->open = false;
+	else if (key == PRESS_BACKSPACE && prompt->length > 0)
+		prompt->text[--prompt->length] = '\0';
+	else if (key >= ' ' && key < 0x7F && prompt->length + 1 < sizeof prompt->text) {
+		prompt->text[prompt->length++] = (char)key;
+		prompt->text[prompt->length] = '\0';
+	} else if (key == PRESS_ENTER) {
+		prompt->open = false;
+		if (prompt->length > 0)
+			go_to(app);
+	}
+}
+
+/* What means the same on every page; false if the key is none of that. */
+static bool common_action(struct app *app, enum action action)
+{
+	switch (action) {
+	case ACTION_QUIT: app->over = true; return true;
+	case ACTION_REPAINT: screen_repaint(app->screen); return true;
+	case ACTION_SUSPEND: screen_suspend(app->screen); return true;
+	case ACTION_FASTER: change_speed(app, 1); return true;
+	case ACTION_SLOWER: change_speed(app, -1); return true;
+	case ACTION_GLYPHS: next_glyphs(app); return true;
+	case ACTION_PALETTE: next_palette(app); return true;
+	case ACTION_ANIMATION: next_animation(app); return true;
+	case ACTION_MOUSE: toggle_mouse(app); return true;
+	case ACTION_GO: app->prompt = (struct prompt){.open = true}; return true;
+	case ACTION_HELP: help_open(app); return true;
+	default: return false;
+	}
+}
+
+/* On the help page every key goes on, but for those that have to do with the terminal. */
+static void help_action(struct app *app, enum action action)
+{
+	if (action == ACTION_QUIT || action == ACTION_SUSPEND || action == ACTION_REPAINT)
+		common_action(app, action);
+	else if (action == ACTION_BACK)
+		app->page = app->behind;
+	else
+		help_key(app);
+}
+
+static void take_key(struct app *app, int key, int cell)
+{
+	app->message[0] = '\0';
+	if (app->prompt.open) {
+		prompt_key(app, key);
+		return;
+	}
+	const enum action action = key_action(where_now(app), key);
+	if (app->page != PAGE_HELP && common_action(app, action))
+		return;
+	if (app->page == PAGE_HELP)
+		help_action(app, action);
+	else if (app->page == PAGE_MENU)
+		menu_key(app, key, action, cell);
+	else
+		game_key(app, key, action);
+}
+
+/* A click acts like the key of the widget under it. */
+static void take_click(struct app *app, struct click click)
+{
+	const struct widget *widget = picture_widget_at(app->picture, click.row, click.column);
+	if (widget != NULL)
+		take_key(app, widget->key, widget->cell);
+	else if (app->page == PAGE_HELP)
+		take_key(app, PRESS_ENTER, -1);
+}
+
+static void take_keys(struct app *app)
+{
+	struct click click = {0, 0};
+	int taken = 0;
+	for (int key; !app->over && (key = screen_key(app->screen, &click)) != PRESS_NONE; taken++) {
+		app->touched = app_now();
+		if (key == PRESS_CLICK)
+			take_click(app, click);
+		else
+			take_key(app, key, -1);
+	}
+	if (taken > 1)
+		app->game.motion.frame = 0; /* typed ahead: there is no time to watch it */
+}
+
+/* ---- drawing ---- */
+
+static bool draw(struct app *app)
+{
+	int rows, columns;
+	screen_size(app->screen, &rows, &columns);
+	if (!picture_resize(app->picture, rows, columns))
+		return false;
+	app->picture->glyphs = (enum glyph_set)app->settings.glyphs;
+	if (app->page == PAGE_MENU)
+		menu_draw(app);
+	else if (app->page == PAGE_GAME)
+		game_draw(app);
+	else
+		help_draw(app);
+	/* While the terminal does not read, nobody can see what the solver finds. */
+	const bool blocked = !screen_is_reading(app->screen);
+	if (blocked)
+		solver_pause(app->solver, true);
+	screen_show(app->screen, app->picture);
+	if (blocked)
+		solver_pause(app->solver, false);
+	return true;
+}
+
+/* ---- the loop ---- */
+
+static int sooner(int a, int b)
+{
+	return a < 0 ? b : b < 0 || a < b ? a : b;
+}
+
+static int timeout_of(const struct app *app)
+{
+	int timeout = app->page == PAGE_MENU ? menu_timeout(app) : game_timeout(app);
+	if (app->game.open && app->game.session.question != 0) {
+		const int64_t idle = app->touched + IDLE_MILLISECONDS - app_now();
+		if (idle > 0)
+			timeout = sooner(timeout, (int)idle);
+	}
+	return timeout;
+}
+
+static void rest_when_idle(struct app *app)
+{
+	const bool idle = app_now() - app->touched >= IDLE_MILLISECONDS && !app->game.demo;
+	solver_pause(app->solver, idle);
+}
+
+/* Takes what the solver has found; true if the page shows something new of it. */
+static bool take_news(struct app *app)
+{
+	struct answer unwanted;
+	if (app->game.open)
+		return session_news(&app->game.session) && app->page == PAGE_GAME;
+	return solver_peek(app->solver, 0, &unwanted); /* the descriptor is to be quiet again */
+}
+
+/* Waits a little for the solver: most positions are proven before a picture could be drawn. */
+static enum event await_answer(struct app *app)
+{
+	if (!app->game.open || app->game.session.question == 0)
+		return EVENT_TIME;
+	const enum event event =
+		screen_wait(app->screen, solver_fd(app->solver), PATIENCE_MILLISECONDS);
+	if (event == EVENT_NEWS)
+		take_news(app);
+	return event;
+}
+
+/* One round; false at the end of the terminal. */
+static bool turn(struct app *app, enum event event)
+{
+	bool changed = true;
+	switch (event) {
+	case EVENT_END: return false;
+	case EVENT_KEY:
+		take_keys(app);
+		if (app->over)
+			return true;
+		rest_when_idle(app);
+		game_keep(app);
+		if (await_answer(app) == EVENT_END)
+			return false;
+		break;
+	case EVENT_NEWS: changed = take_news(app); break;
+	case EVENT_TIME:
+		menu_tick(app);
+		game_tick(app);
+		game_keep(app);
+		rest_when_idle(app);
+		break;
+	case EVENT_RESIZE: break;
+	}
+	return !changed || app->over || draw(app);
+}
+
+static bool loop(struct app *app)
+{
+	await_answer(app);
+	bool on = draw(app);
+	while (on && !app->over)
+		on = turn(app, screen_wait(app->screen, solver_fd(app->solver), timeout_of(app)));
+	return on;
+}
+
+/* ---- begin and end ---- */
+
+static bool copy_places(struct app *app, const struct places *places, struct error *error)
+{
+	const size_t size = (size_t)places->count * sizeof *places->place;
+	app->places.place = malloc(size);
+	if (app->places.place == NULL)
+		return error_set(error, "out of memory");
+	memcpy(app->places.place, places->place, size);
+	app->places.count = places->count;
+	return true;
+}
+
+static bool begin(struct app *app, const struct places *places, struct error *error)
+{
+	app->picture = picture_new();
+	if (app->picture == NULL)
+		return error_set(error, "out of memory");
+	if (!copy_places(app, places, error))
+		return false;
+	app->solver = solver_new(&app->options->limits, error);
+	if (app->solver == NULL)
+		return false;
+	load_settings(app);
+	app->screen = screen_open(app->settings.mouse != 0, error);
+	if (app->screen == NULL)
+		return false;
+	screen_set_palette(app->screen, app->settings.palette);
+	app->touched = app_now();
+	app->game.demo = app->options->demo;
+	if (store_notice(app->store) != NULL)
+		app_say(app, "%s", store_notice(app->store));
+	if (app->options->demo || !app->options->begin_in_menu)
+		return game_open(app, app->places.place[0]) ||
+		       error_set(error, "%s", app->message);
+	return menu_open(app) || error_set(error, "out of memory");
+}
+
+static void end(struct app *app)
+{
+	game_close(app);
+	menu_close(app);
+	solver_free(app->solver);
+	places_free(&app->places);
+	picture_free(app->picture);
+	free(app);
+}
+
+bool ui_run(const struct ui_options *options, struct library *library,
+            const struct places *places, struct store *store, struct error *error)
+{
+	struct app *app = calloc(1, sizeof *app);
+	if (app == NULL || store == NULL) {
+		free(app);
+		return error_set(error, "out of memory");
+	}
+	app->options = options;
+	app->library = library;
+	app->store = store;
+	const bool good = begin(app, places, error);
+	if (good && !loop(app)) {
+		game_keep(app);
+		screen_abandon(app->screen);
+		app->screen = NULL;
+	}
+	if (good)
+		game_keep(app);
+	screen_close(app->screen);
+	end(app);
+	return good;
+}

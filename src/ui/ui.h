@@ -1,0 +1,21 @@
+/* The game on a terminal: menu, board, help, demo. */
+#ifndef PARLOUR_UI_UI_H
+#define PARLOUR_UI_UI_H
+
+#include "play/library.h"
+#include "search/search.h"
+#include "store/store.h"
+
+struct ui_options {
+	bool demo;          /* plays by itself, from level to level */
+	bool mouse;
+	bool begin_in_menu; /* else at the first of the places */
+	struct limits limits;
+};
+
+/* Runs until the player quits. False with one line where the terminal can't be used. Ends the
+ * process by itself when a signal asks for that or the terminal is gone. */
+bool ui_run(const struct ui_options *options, struct library *library,
+            const struct places *places, struct store *store, struct error *error);
+
+#endif

@@ -1,0 +1,165 @@
+#!/bin/sh
+# What the program prints, word for word, against the files in golden/. GENERATE=1 writes them
+# anew; their difference is the review. The levels are golden's own, so shipped ones can change.
+set -eu
+
+test -x "${PARLOUR:-}" || {
+	echo "PARLOUR is to be the program's absolute path" >&2
+	exit 99
+}
+cd "${srcdir:-.}/tests/golden" || exit 99
+work=$(mktemp -d)
+trap 'rm -rf "$work"' EXIT
+trap 'exit 99' HUP INT TERM
+
+cases=0
+faults=0
+
+# show COMMAND...: the command line as one would type it.
+show() {
+	printf '$ parlour'
+	for word; do
+		case $word in
+		'' | *[!a-zA-Z0-9./:,=-]*) printf " '%s'" "$word" ;;
+		*) printf ' %s' "$word" ;;
+		esac
+	done
+	echo
+}
+
+# run ARGUMENT...: the command, its output, what it says on standard error, and its status. Times
+# differ from run to run and are masked.
+run() {
+	status=0
+	show "$@"
+	HOME=$work/home XDG_STATE_HOME=$work/home/state "$PARLOUR" "$@" \
+		<"$work/in" >"$work/out" 2>"$work/err" || status=$?
+	sed -e 's/"seconds": [0-9.e+-]*/"seconds": S/' -e 's/ states, [0-9.]* s)/ states, S s)/' \
+		"$work/out"
+	sed 's/^/stderr: /' "$work/err"
+	echo "exit $status"
+}
+
+# compare NAME: what is in $work/got with the golden file.
+compare() {
+	cases=$((cases + 1))
+	echo "$1.txt" >>"$work/known"
+	if [ "${GENERATE:-}" = 1 ]; then
+		cp "$work/got" "$1.txt"
+	elif ! diff -u "$1.txt" "$work/got"; then
+		echo "$1: differs; GENERATE=1 takes it as it is now"
+		faults=$((faults + 1))
+	fi
+}
+
+# try NAME LOCALE ARGUMENT...: with standard input from $work/in.
+try() {
+	name=$1
+	locale=$2
+	shift 2
+	rm -rf "${work:?}/home"
+	mkdir "$work/home"
+	if [ "$locale" = C.UTF-8 ] && [ "$utf8" = no ]; then
+		echo "$name: skipped, there is no locale $locale"
+		echo "$name.txt" >>"$work/known"
+		return
+	fi
+	(
+		LC_ALL=$locale
+		export LC_ALL
+		run "$@"
+	) >"$work/got"
+	compare "$name"
+}
+
+# input: what the next commands read, from the script.
+input() {
+	cat >"$work/in"
+}
+
+utf8=no
+if [ "$(LC_ALL=C.UTF-8 locale charmap 2>/dev/null)" = UTF-8 ]; then utf8=yes; fi
+
+input </dev/null
+try help C --help
+try bad-option C --frobnicate
+try solve C.UTF-8 --solve boards.level
+try solve-c C --solve boards.level
+try solve-json C.UTF-8 --solve --json boards.level faulty.level
+try solve-no-way C --solve faulty.level:3
+try check C --check boards.level
+try check-faulty C --check faulty.level
+try check-json C.UTF-8 --check --json faulty.level
+try play C.UTF-8 --play '' boards.level
+try play-some C.UTF-8 --play 'right down' boards.level:1
+try play-solved C --play 'down right up' boards.level:1
+try play-longer C --play 'right,down,left,up,down,right,up' boards.level:1
+try play-no-move C --play 'down down' boards.level:1
+try play-json C.UTF-8 --play 'down right up' --json boards.level:1
+try play-json-c C --play 'up' --json boards.level:2
+try demo C.UTF-8 --demo boards.level
+try demo-no-way C --demo faulty.level:3
+try list C.UTF-8 --list boards.level faulty.level
+try list-json C --list --json boards.level faulty.level
+try generate C --generate tilt --seed 1 --size 5x5
+try generate-recipe C --generate tilt --seed 7 --size 4x6 --pieces 3 --colours 3 --par 4..9 \
+	--count 2
+try generate-none C --generate tilt --seed 1 --size 1x2
+try game-id C --play '' tilt:5x5#20260101
+
+input <<'END'
+?
+moves
+t
+t
+t
+t
+right
+sideways
+u
+u
+U
+u
+down
+m
+right
+'
+r
+u
+b
+left, right
+T
+n
+p
+p
+g faulty.level:3
+t
+g nowhere
+q
+down
+END
+try plain C --plain boards.level
+try plain-utf8 C.UTF-8 --plain boards.level
+
+input <<'END'
+down right up
+END
+try plain-solved C --plain boards.level:1
+
+input <<'END'
+level: From standard input
+mode: tilt
+par: 1
+
+a..   ..a
+END
+try standard-input C --play right -
+
+for file in *.txt; do
+	grep -qxF "$file" "$work/known" || {
+		echo "$file: no command makes it"
+		faults=$((faults + 1))
+	}
+done
+echo "$cases commands, $faults faults"
+test "$faults" = 0

@@ -1,0 +1,675 @@
+/* The game as a player meets it on a terminal: menu, board, help, demo, mouse, and what is kept
+ * from one start to the next. */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "playing.h"
+#include "ui/keys.h"
+
+/* A game of the pack above whose first level is proven. */
+static struct term *start_own(void)
+{
+	struct term *term = start(OWN);
+	see_moves(term, 0);
+	see_best(term, FIRST_PAR);
+	return term;
+}
+
+/* The second level, from now on without animation, so that what is seen is at rest. */
+static struct term *start_still(void)
+{
+	struct term *term = start(OWN ":2");
+	see_moves(term, 0);
+	see_best(term, SECOND_PAR);
+	type(term, "A");
+	see(term, "animation: off");
+	return term;
+}
+
+/* ---- playing ---- */
+
+START_TEST(the_menu_leads_to_a_level_and_its_result)
+{
+	struct term *term = start(NULL);
+	see(term, MENU);
+	type(term, "\r");
+	see(term, GAME);
+	see_moves(term, 0);
+	const int count = solve_by_hints(term);
+	char words[32];
+	snprintf(words, sizeof words, SOLVED " %d move", count);
+	see(term, words);
+	see(term, "the least");
+	quit(term);
+}
+END_TEST
+
+START_TEST(the_counter_falls_at_each_step_of_the_plan)
+{
+	struct term *term = start_own();
+	for (int i = 0; i < FIRST_PAR; i++) {
+		type(term, first_plan[i]);
+		see_moves(term, i + 1);
+		see_best(term, FIRST_PAR - 1 - i);
+	}
+	see(term, SOLVED " 3 moves: the least possible, proven");
+	quit(term);
+}
+END_TEST
+
+START_TEST(a_detour_is_told_as_moves_over_par)
+{
+	struct term *term = start_own();
+	type(term, TERM_RIGHT);
+	see_moves(term, 1);
+	see_best(term, 4);
+	see(term, "+2");
+	type(term, "u");
+	see_best(term, FIRST_PAR);
+	see_gone(term, "+2");
+	quit(term);
+}
+END_TEST
+
+START_TEST(a_longer_way_is_a_result_too)
+{
+	struct term *term = start(OWN ":2");
+	static const char *const ways[] = {TERM_RIGHT, TERM_LEFT, TERM_RIGHT, TERM_DOWN};
+	for (int i = 0; i < 4; i++) {
+		see_moves(term, i);
+		type(term, ways[i]);
+	}
+	see(term, SOLVED " 4 moves; 2 would do");
+	quit(term);
+}
+END_TEST
+
+START_TEST(hints_come_in_three_stages)
+{
+	struct term *term = start_own();
+	type(term, "t");
+	see(term, "hint: 3 moves from here");
+	type(term, "t");
+	see(term, "hint: up or down");
+	type(term, "t");
+	see_gone(term, "hint: up or down");
+	see(term, "hint: down ");
+	type(term, TERM_DOWN);
+	see_gone(term, "hint:");
+	see_moves(term, 1);
+	quit(term);
+}
+END_TEST
+
+/* The screen after so many moves to where one more solves the second level. */
+static char *screen_at(struct term *term, int moves)
+{
+	see_moves(term, moves);
+	see_best(term, 1);
+	return fresh_screen(term, LAST);
+}
+
+START_TEST(undo_and_redo_go_the_whole_way)
+{
+	struct term *term = start_still();
+	type(term, TERM_RIGHT);
+	char *one = screen_at(term, 1);
+	type(term, TERM_LEFT TERM_DOWN);
+	char *three = screen_at(term, 3);
+	type(term, "uz");
+	see_screen(term, one);
+	type(term, "\177\177uuu"); /* stops at the start */
+	see_moves(term, 0);
+	type(term, "U");
+	see_screen(term, one);
+	type(term, "y\022UUU"); /* and at the end */
+	see_screen(term, three);
+	free(one);
+	free(three);
+	quit(term);
+}
+END_TEST
+
+START_TEST(a_restart_can_be_undone)
+{
+	struct term *term = start_still();
+	type(term, TERM_RIGHT TERM_LEFT TERM_RIGHT);
+	char *before = screen_at(term, 3);
+	type(term, "r");
+	see_moves(term, 0);
+	type(term, "u");
+	see_screen(term, before);
+	free(before);
+	quit(term);
+}
+END_TEST
+
+START_TEST(the_checkpoint_is_returned_to_and_that_undone)
+{
+	struct term *term = start_still();
+	type(term, TERM_RIGHT);
+	char *one = screen_at(term, 1);
+	type(term, "m");
+	see(term, "checkpoint");
+	type(term, TERM_LEFT TERM_DOWN);
+	char *three = screen_at(term, 3);
+	type(term, "'");
+	see_screen(term, one);
+	type(term, "u");
+	see_screen(term, three);
+	free(one);
+	free(three);
+	quit(term);
+}
+END_TEST
+
+START_TEST(a_level_is_solved_on_from_here)
+{
+	struct term *term = start_own();
+	type(term, "++++"); /* as fast as it goes */
+	type(term, TERM_DOWN);
+	see_moves(term, 1);
+	type(term, "T");
+	see_moves(term, FIRST_PAR);
+	see(term, "solved for you");
+	quit(term);
+	/* That is no result of the player's. */
+	term = start(OWN);
+	see(term, FIRST);
+	see(term, GAME);
+	ck_assert(!term_find(term, "your best", NULL, NULL));
+	quit(term);
+}
+END_TEST
+
+START_TEST(a_hundred_keys_at_once_are_all_taken)
+{
+	struct term *term = start(OWN ":2");
+	see_best(term, SECOND_PAR);
+	char keys[100 * sizeof TERM_LEFT] = "";
+	for (int i = 0; i < 50; i++)
+		strcat(keys, TERM_RIGHT TERM_LEFT);
+	type(term, keys);
+	see_moves(term, 100);
+	quit(term);
+}
+END_TEST
+
+/* ---- from level to level ---- */
+
+START_TEST(next_and_previous_go_through_the_pack)
+{
+	struct term *term = start_own();
+	see(term, FIRST);
+	type(term, "n");
+	see(term, SECOND);
+	type(term, "n");
+	see(term, THIRD);
+	type(term, "n");
+	see(term, "the last level");
+	type(term, "p");
+	see(term, SECOND);
+	type(term, "p");
+	see(term, FIRST);
+	type(term, "p");
+	see(term, "the first level");
+	quit(term);
+}
+END_TEST
+
+START_TEST(a_result_leads_to_the_next_level)
+{
+	struct term *term = start_own();
+	for (int i = 0; i < FIRST_PAR; i++)
+		type(term, first_plan[i]);
+	see(term, SOLVED);
+	type(term, "\r");
+	see(term, SECOND);
+	see_moves(term, 0);
+	quit(term);
+}
+END_TEST
+
+START_TEST(a_level_is_gone_to_by_name)
+{
+	struct term *term = start_own();
+	type(term, "gtilt:5x5#7");
+	see(term, "go to: tilt:5x5#7");
+	type(term, "\r");
+	see_gone(term, FIRST);
+	see(term, "tilt:5x5#7");
+	see_moves(term, 0);
+	type(term, "g" OWN ":2\r");
+	see(term, SECOND);
+	type(term, "gnowhere\r");
+	see(term, "nowhere: no such");
+	type(term, "gx");
+	see(term, "go to: x");
+	type(term, TERM_ESCAPE);
+	see_gone(term, "go to:");
+	see(term, SECOND);
+	quit(term);
+}
+END_TEST
+
+START_TEST(escape_leads_to_the_menu_and_stays_there)
+{
+	struct term *term = start_own();
+	type(term, TERM_ESCAPE);
+	see(term, MENU);
+	type(term, TERM_ESCAPE);
+	type(term, "?");
+	see(term, "Help");
+	type(term, TERM_ESCAPE);
+	see(term, MENU);
+	quit(term);
+}
+END_TEST
+
+/* ---- help ---- */
+
+/* All screenfuls of help, which covers a page with that text; it is there again afterwards. */
+static char *read_help(struct term *term, const char *covered)
+{
+	char *all = calloc(1, 1 << 16);
+	ck_assert_ptr_nonnull(all);
+	type(term, "?");
+	see(term, LAST_OF_HELP);
+	for (bool more = true; more; type(term, " ")) {
+		char *screen = fresh_screen(term, LAST_OF_HELP);
+		ck_assert_uint_lt(strlen(all) + strlen(screen), 1 << 16);
+		strcat(all, screen);
+		more = strstr(screen, "any key: more") != NULL;
+		free(screen);
+	}
+	see_gone(term, "any key");
+	see(term, covered);
+	return all;
+}
+
+/* Whether a line of the text holds both, one behind the other. */
+static bool has_line(const char *text, const char *first, const char *second)
+{
+	for (const char *line = text; (line = strstr(line, first)) != NULL; line++) {
+		const char *end = strchr(line, '\n');
+		const char *place = strstr(line + strlen(first), second);
+		if (place != NULL && place < end)
+			return true;
+	}
+	return false;
+}
+
+static void expect_all_keys(struct term *term, const char *covered, unsigned where)
+{
+	char *help = read_help(term, covered);
+	for (const struct key_entry *entry = key_table; entry->action != ACTION_NONE; entry++)
+		ck_assert_msg(!(entry->where & where) || has_line(help, entry->names, entry->help),
+		              "not in the help: %s", entry->names);
+	free(help);
+}
+
+START_TEST(help_lists_every_key)
+{
+	struct term *term = start(NULL);
+	see(term, MENU);
+	expect_all_keys(term, MENU, ON_MENU);
+	quit(term);
+
+	term = start_own();
+	expect_all_keys(term, GAME, ON_GAME);
+	for (int i = 0; i < FIRST_PAR; i++)
+		type(term, first_plan[i]);
+	see(term, SOLVED);
+	expect_all_keys(term, SOLVED, ON_RESULT);
+	quit(term);
+
+	term = start_with((struct start){.arguments = {"--demo", OWN}});
+	see(term, "pause");
+	expect_all_keys(term, "pause", ON_DEMO);
+	quit(term);
+}
+END_TEST
+
+START_TEST(help_fits_a_small_terminal)
+{
+	struct term *term = start_with((struct start){{OWN}, {NULL}, 16, 40});
+	see_moves(term, 0);
+	char *help = read_help(term, "moves 0");
+	for (const struct key_entry *entry = key_table; entry->action != ACTION_NONE; entry++)
+		if (entry->where & ON_GAME)
+			ck_assert_msg(has_line(help, entry->names, ""), "%s", entry->names);
+	free(help);
+	quit(term);
+}
+END_TEST
+
+/* ---- demo ---- */
+
+START_TEST(the_demo_plays_from_level_to_level)
+{
+	struct term *term = start_with((struct start){.arguments = {"--demo", OWN}});
+	see(term, FIRST);
+	type(term, "++++");
+	see(term, SECOND);
+	see(term, THIRD);
+	see(term, FIRST);
+	quit(term);
+}
+END_TEST
+
+START_TEST(the_demo_pauses_and_steps)
+{
+	struct term *term = start_with((struct start){.arguments = {"--demo", OWN ":3"}});
+	see(term, THIRD);
+	type(term, "++++ ");
+	see(term, "paused");
+	type(term, "hhhhhhhhhhhhhhhhhhhh"); /* back to the start, wherever it was */
+	see_moves(term, 0);
+	type(term, "l");
+	see_moves(term, 1);
+	type(term, "l");
+	see_moves(term, 2);
+	type(term, "h");
+	see_moves(term, 1);
+	term_drain(term, 500); /* ten steps would fit in, were it not paused */
+	see_moves(term, 1);
+	type(term, " ");
+	see_moves(term, 3);
+	quit(term);
+}
+END_TEST
+
+START_TEST(the_demo_leaves_no_trace)
+{
+	struct term *term = start_with((struct start){.arguments = {"--demo", OWN}});
+	type(term, "++++");
+	see(term, SECOND);
+	see_moves(term, 1);
+	quit(term);
+	term = start_own();
+	ck_assert(!term_find(term, "your best", NULL, NULL));
+	type(term, "n");
+	see(term, SECOND);
+	see_moves(term, 0);
+	ck_assert(!term_find(term, "resumed", NULL, NULL));
+	quit(term);
+}
+END_TEST
+
+/* ---- what is kept ---- */
+
+START_TEST(the_menu_shows_results_of_earlier_games)
+{
+	struct term *term = start(NULL);
+	see(term, MENU);
+	ck_assert(!term_find(term, "★", NULL, NULL));
+	type(term, "\r");
+	see(term, GAME);
+	const int count = solve_by_hints(term);
+	quit(term);
+
+	term = start(NULL);
+	see(term, "★");
+	ck_assert_int_eq(number_behind(term, "you"), count);
+	quit(term);
+}
+END_TEST
+
+START_TEST(a_game_in_progress_resumes_at_the_very_move)
+{
+	struct term *term = start(NULL);
+	see(term, MENU);
+	type(term, "\r");
+	see(term, GAME);
+	follow_hint(term, 0);
+	follow_hint(term, 1);
+	type(term, "u");
+	see_moves(term, 1);
+	const int left = number_behind(term, "best from here ");
+	quit(term);
+
+	term = start(NULL);
+	see(term, "in progress");
+	type(term, "\r");
+	see(term, "resumed at move 1");
+	see_moves(term, 1);
+	see_best(term, left);
+	type(term, "U"); /* what was undone can still be done again */
+	see_moves(term, 2);
+	quit(term);
+}
+END_TEST
+
+START_TEST(a_game_of_a_file_resumes_too)
+{
+	struct term *term = start_own();
+	type(term, TERM_RIGHT TERM_LEFT TERM_DOWN);
+	see_moves(term, 3);
+	quit(term);
+	term = start(OWN);
+	see(term, "resumed at move 3");
+	see_moves(term, 3);
+	quit(term);
+}
+END_TEST
+
+START_TEST(a_result_of_a_file_is_kept)
+{
+	struct term *term = start_own();
+	for (int i = 0; i < FIRST_PAR; i++)
+		type(term, first_plan[i]);
+	see(term, SOLVED);
+	quit(term);
+	term = start(OWN);
+	see_moves(term, 0);
+	ck_assert_int_eq(number_behind(term, "your best"), FIRST_PAR);
+	quit(term);
+}
+END_TEST
+
+START_TEST(settings_are_kept)
+{
+	struct term *term = start_own();
+	type(term, "C");
+	see(term, "glyphs: letters");
+	type(term, "A");
+	see(term, "animation: off");
+	type(term, "+");
+	see(term, "speed 6");
+	quit(term);
+	term = start_own();
+	type(term, "C");
+	see(term, "glyphs: ASCII");
+	type(term, "A");
+	see(term, "animation: reduced");
+	type(term, "+");
+	see(term, "speed 7");
+	quit(term);
+}
+END_TEST
+
+enum { NO_HOME, FILE_AS_HOME, READ_ONLY_HOME, BAD_HOMES };
+
+START_TEST(without_a_place_to_save_the_game_goes_on)
+{
+	struct start start = {.arguments = {OWN}};
+	char variable[600];
+	start.environment[0] = _i == NO_HOME ? "XDG_STATE_HOME" : variable;
+	start.environment[1] = _i == NO_HOME ? "HOME" : NULL;
+	if (_i == READ_ONLY_HOME && geteuid() == 0)
+		return; /* nothing is read-only to root */
+	if (_i == READ_ONLY_HOME)
+		ck_assert_int_eq(mkdir(at_home("locked"), 0500), 0);
+	snprintf(variable, sizeof variable, "XDG_STATE_HOME=%s",
+	         at_home(_i == FILE_AS_HOME ? OWN : "locked"));
+	struct term *term = start_with(start);
+	for (int i = 0; i < FIRST_PAR; i++) {
+		see_moves(term, i);
+		type(term, first_plan[i]);
+		see(term, "NOT SAVED");
+	}
+	see(term, SOLVED);
+	quit(term);
+}
+END_TEST
+
+/* ---- mouse ---- */
+
+START_TEST(a_click_on_an_edge_tilts)
+{
+	struct term *term = start_still();
+	int row, left, row_below;
+	/* The board is framed by full blocks; the first of them is its top left corner. */
+	ck_assert(term_find(term, "██", &row, &left));
+	const int right = term_columns(term) - 1 - left;
+	for (row_below = row + 1; strncmp(term_cell(term, row_below, left + 3).glyph, "█", 3) != 0;)
+		row_below++;
+	click_at(term, row + 2, right);
+	see_moves(term, 1);
+	click_at(term, row + 2, left);
+	see_moves(term, 2);
+	click_at(term, row + 2, right);
+	see_moves(term, 3);
+	click_at(term, row_below, left + 3);
+	see(term, SOLVED " 4");
+	quit(term);
+}
+END_TEST
+
+START_TEST(a_click_on_a_key_of_the_footer_acts)
+{
+	struct term *term = start_still();
+	click(term, "→");
+	see_moves(term, 1);
+	click(term, "u undo");
+	see_moves(term, 0);
+	click(term, "t hint");
+	see(term, "hint:");
+	click(term, "? help");
+	see(term, "any key: more");
+	click_at(term, 5, 5);
+	see_gone(term, "any key: more");
+	click_at(term, 5, 5);
+	see_moves(term, 0);
+	click(term, "q quit");
+	expect_end(term, 0, 0);
+}
+END_TEST
+
+START_TEST(a_click_on_a_line_of_the_menu_opens_it)
+{
+	struct term *term = start(NULL);
+	see(term, MENU);
+	click(term, " 2 ○");
+	see(term, " 2/");
+	see_moves(term, 0);
+	quit(term);
+}
+END_TEST
+
+static void expect_deaf_to_clicks(struct term *term)
+{
+	ck_assert(!term_mode(term, 1000));
+	ck_assert(!term_mode(term, 1006));
+	click(term, "→"); /* a terminal would not send it; it must do no harm */
+	type(term, TERM_DOWN);
+	see_moves(term, 1);
+	type(term, TERM_UP);
+	see_moves(term, 2);
+}
+
+START_TEST(the_mouse_can_be_left_to_the_terminal)
+{
+	struct term *term = start_with((struct start){.arguments = {"--no-mouse", OWN ":2"}});
+	see_best(term, SECOND_PAR);
+	expect_deaf_to_clicks(term);
+	quit(term);
+
+	term = start(OWN ":2");
+	see_moves(term, 2); /* the same game */
+	ck_assert(term_mode(term, 1000));
+	ck_assert(term_mode(term, 1006));
+	type(term, "rM");
+	see(term, "mouse off");
+	expect_deaf_to_clicks(term);
+	type(term, "M");
+	see(term, "mouse on");
+	click(term, "→");
+	see_moves(term, 3);
+	quit(term);
+}
+END_TEST
+
+/* ---- text from outside ---- */
+
+START_TEST(text_from_outside_is_made_harmless)
+{
+	static const char *const evils[] = {
+		"\033[31m",     "\033]2;",      "\a",           "\xc2\x9b",
+		"\xe2\x80\xae", "\xe2\x81\xa6", "\xe2\x80\x8b", "\xcc\x81",
+	};
+	enum { EVILS = sizeof evils / sizeof evils[0] };
+	static const char file[] = "evil\033[31m\xe2\x80\xae.level";
+	char evil[128] = "", pack[1024];
+	for (int i = 0; i < EVILS; i++)
+		strcat(evil, evils[i]);
+	snprintf(pack, sizeof pack,
+	         "pack: P%sQ\nmode: tilt\nhint: H%sI\n\nlevel: A%sB\n\na..   ...\n...   ..a\n",
+	         evil, evil, evil);
+	write_file(file, pack);
+	struct term *term = start(file);
+	see(term, "P?[31m?]2;??????Q");
+	see(term, "A?[31m?]2;??????B");
+	see_best(term, 2);
+	type(term, "?");
+	see(term, "any key");
+	type(term, TERM_ESCAPE);
+	see_moves(term, 0);
+	type(term, "gevil\xe2\x80\xae\r");
+	see(term, "no such");
+	type(term, TERM_RIGHT TERM_DOWN);
+	see(term, SOLVED);
+	for (int i = 0; i < EVILS; i++)
+		ck_assert_msg(!term_logged(term, evils[i]), "evil %d was sent", i);
+	quit(term);
+}
+END_TEST
+
+int main(void)
+{
+	TCase *tests = playing_case("screen");
+	tcase_add_test(tests, the_menu_leads_to_a_level_and_its_result);
+	tcase_add_test(tests, the_counter_falls_at_each_step_of_the_plan);
+	tcase_add_test(tests, a_detour_is_told_as_moves_over_par);
+	tcase_add_test(tests, a_longer_way_is_a_result_too);
+	tcase_add_test(tests, hints_come_in_three_stages);
+	tcase_add_test(tests, undo_and_redo_go_the_whole_way);
+	tcase_add_test(tests, a_restart_can_be_undone);
+	tcase_add_test(tests, the_checkpoint_is_returned_to_and_that_undone);
+	tcase_add_test(tests, a_level_is_solved_on_from_here);
+	tcase_add_test(tests, a_hundred_keys_at_once_are_all_taken);
+	tcase_add_test(tests, next_and_previous_go_through_the_pack);
+	tcase_add_test(tests, a_result_leads_to_the_next_level);
+	tcase_add_test(tests, a_level_is_gone_to_by_name);
+	tcase_add_test(tests, escape_leads_to_the_menu_and_stays_there);
+	tcase_add_test(tests, help_lists_every_key);
+	tcase_add_test(tests, help_fits_a_small_terminal);
+	tcase_add_test(tests, the_demo_plays_from_level_to_level);
+	tcase_add_test(tests, the_demo_pauses_and_steps);
+	tcase_add_test(tests, the_demo_leaves_no_trace);
+	tcase_add_test(tests, the_menu_shows_results_of_earlier_games);
+	tcase_add_test(tests, a_game_in_progress_resumes_at_the_very_move);
+	tcase_add_test(tests, a_game_of_a_file_resumes_too);
+	tcase_add_test(tests, a_result_of_a_file_is_kept);
+	tcase_add_test(tests, settings_are_kept);
+	tcase_add_loop_test(tests, without_a_place_to_save_the_game_goes_on, 0, BAD_HOMES);
+	tcase_add_test(tests, a_click_on_an_edge_tilts);
+	tcase_add_test(tests, a_click_on_a_key_of_the_footer_acts);
+	tcase_add_test(tests, a_click_on_a_line_of_the_menu_opens_it);
+	tcase_add_test(tests, the_mouse_can_be_left_to_the_terminal);
+	tcase_add_test(tests, text_from_outside_is_made_harmless);
+	return run_playing("screen", tests);
+}

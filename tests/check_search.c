@@ -1,0 +1,742 @@
+/* The search against one that is too simple to be wrong, on tiny boards and on puzzles made up for
+ * the purpose: random graphs whose bound is true but jumps about as it likes. */
+#include <check.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "help.h"
+#include "play/generate.h"
+#include "search/table.h"
+
+/* ---- a puzzle made up: walk along the edges of a graph to one of its goals ---- */
+
+enum { NODES_MAX = 65000, EDGES_MAX = 3 };
+
+static struct graph {
+	int nodes;
+	int edges[NODES_MAX];
+	int next[NODES_MAX][EDGES_MAX];
+	bool goal[NODES_MAX];
+	int rest[NODES_MAX];  /* moves to the nearest goal, or NO_WAY */
+	int bound[NODES_MAX];
+} graph;
+
+static int node_of(const struct state *state)
+{
+	return state->byte[0] << 8 | state->byte[1];
+}
+
+static struct state state_of(int node)
+{
+	return (struct state){{(uint8_t)(node >> 8), (uint8_t)node}};
+}
+
+static int graph_moves(const struct level *level, const struct state *state,
+                       move_code out[MOVES_MAX])
+{
+	(void)level;
+	/* One more than there are: apply has the last word. */
+	for (int i = 0; i <= graph.edges[node_of(state)]; i++)
+		out[i] = (move_code)i;
+	return graph.edges[node_of(state)] + 1;
+}
+
+static bool graph_apply(const struct level *level, struct state *state, move_code move)
+{
+	(void)level;
+	const int node = node_of(state);
+	if (move >= graph.edges[node])
+		return false;
+	*state = state_of(graph.next[node][move]);
+	return true;
+}
+
+static bool graph_solved(const struct level *level, const struct state *state)
+{
+	(void)level;
+	return graph.goal[node_of(state)];
+}
+
+static int graph_at_least(const struct level *level, const struct state *state)
+{
+	(void)level;
+	return graph.bound[node_of(state)];
+}
+
+static const struct mode graph_mode = {
+	.name = "graph",
+	.moves = graph_moves,
+	.apply = graph_apply,
+	.solved = graph_solved,
+	.at_least = graph_at_least,
+};
+
+static const struct level graph_level = {.rows = 1, .columns = 2, .par = -1, .state_size = 2};
+
+static void add_edge(int from, int to)
+{
+	graph.next[from][graph.edges[from]++] = to;
+}
+
+static void clear_graph(int nodes)
+{
+	memset(&graph, 0, sizeof graph);
+	graph.nodes = nodes;
+}
+
+/* Fills rest[]: until no edge makes a way shorter. */
+static void measure_graph(void)
+{
+	bool changed = true;
+	for (int node = 0; node < graph.nodes; node++)
+		graph.rest[node] = graph.goal[node] ? 0 : NO_WAY;
+	while (changed) {
+		changed = false;
+		for (int node = graph.nodes - 1; node >= 0; node--)
+			for (int e = 0; e < graph.edges[node]; e++) {
+				const int there = graph.rest[graph.next[node][e]];
+				int *here = &graph.rest[node];
+				if (there != NO_WAY && (*here == NO_WAY || there + 1 < *here)) {
+					*here = there + 1;
+					changed = true;
+				}
+			}
+	}
+}
+
+/* Bounds that are true and nothing else: any number up to the distance. */
+static void bound_graph(struct random *random)
+{
+	for (int node = 0; node < graph.nodes; node++) {
+		const int rest = graph.rest[node];
+		if (rest == NO_WAY)
+			graph.bound[node] = (int)random_below(random, 12) - 1; /* DEAD is -1 */
+		else
+			graph.bound[node] = (int)random_below(random, (uint32_t)rest + 1);
+	}
+}
+
+/* Edges lead a little ahead, now and then back; a few goals, mostly far away. */
+static void random_graph(struct random *random, int nodes, int reach)
+{
+	clear_graph(nodes);
+	for (int node = 0; node < nodes; node++)
+		for (uint32_t e = random_below(random, EDGES_MAX + 1); e > 0; e--) {
+			const int ahead = (int)random_below(random, (uint32_t)reach) - reach / 5;
+			const int to = node + ahead;
+			add_edge(node, to < 0 ? 0 : to >= nodes ? nodes - 1 : to);
+		}
+	for (uint32_t goals = random_below(random, 3) + 1; goals > 0; goals--)
+		graph.goal[nodes - 1 - (int)random_below(random, (uint32_t)nodes / 4)] = true;
+	measure_graph();
+	bound_graph(random);
+}
+
+/* Node after node, the last one the goal, and no bound. */
+static void row_graph(int nodes)
+{
+	clear_graph(nodes);
+	for (int node = 0; node + 1 < nodes; node++)
+		add_edge(node, node + 1);
+	graph.goal[nodes - 1] = true;
+	for (int node = 0; node < nodes; node++)
+		graph.rest[node] = nodes - 1 - node;
+}
+
+/* ---- what every answer promises ---- */
+
+static struct answer answer;
+
+static void check_promises(const struct mode *mode, const struct level *level,
+                           const struct state *start, int rest)
+{
+	must(answer.lower >= 0, "lower %d", answer.lower);
+	must(rest == NO_WAY || answer.lower <= rest, "lower %d, truth %d", answer.lower, rest);
+	must(answer.upper == -1 || (rest != NO_WAY && answer.upper >= rest), "upper %d, truth %d",
+	     answer.upper, rest);
+	must(answer.length == 0 || answer.length == answer.upper, "length %d, upper %d",
+	     answer.length, answer.upper);
+	must(answer.length == 0 || plan_solves(mode, level, start, &answer), "a wrong plan");
+	must(answer.length > 0 || answer.upper <= 0 || answer.upper > PLAN_MAX, "no plan");
+}
+
+static void check_proof(const struct mode *mode, const struct level *level,
+                        const struct state *start, int rest)
+{
+	const bool proven = search(mode, level, start, &limits_default, NULL, NULL, &answer);
+	check_promises(mode, level, start, rest);
+	must(proven, "no proof");
+	if (rest == NO_WAY) {
+		must(answer.verdict == UNSOLVABLE, "verdict %d, no way", answer.verdict);
+		return;
+	}
+	must(answer.verdict == OPTIMAL, "verdict %d, truth %d", answer.verdict, rest);
+	must(answer.lower == rest && answer.upper == rest, "%d..%d, truth %d", answer.lower,
+	     answer.upper, rest);
+}
+
+/* ---- against brute force ---- */
+
+/* Searches from some of the positions that can be reached; returns how many had a way. */
+static int check_positions(const struct mode *mode, const struct level *level, int positions,
+                           struct random *random)
+{
+	struct brute brute;
+	int ways = 0;
+	if (!brute_init(&brute, mode, level, &level->start, 4000))
+		return 0;
+	for (int i = 0; i < positions; i++) {
+		const int at = i == 0 ? 0 : (int)random_below(random, (uint32_t)brute.count);
+		check_proof(mode, level, &brute.state[at], brute.rest[at]);
+		ways += brute.rest[at] != NO_WAY;
+	}
+	brute_free(&brute);
+	return ways;
+}
+
+START_TEST(tiny_tilt_boards_agree_with_brute_force)
+{
+	enum { BOARDS = 600 };
+	struct random random = {31};
+	struct level level;
+	int ways = 0;
+	for (int i = 0; i < BOARDS; i++) {
+		random_tilt(&random, 1 + (int)random_below(&random, 5),
+		            2 + (int)random_below(&random, 4), 4, &level);
+		ways += check_positions(mode_named("tilt"), &level, 1, &random);
+	}
+	ck_assert_int_gt(ways, BOARDS / 10);
+	ck_assert_int_lt(ways, BOARDS * 9 / 10);
+}
+END_TEST
+
+START_TEST(every_modes_boards_agree_with_brute_force)
+{
+	enum { BOARDS = 60, POSITIONS = 5 };
+	struct random random = {32};
+	struct level level;
+	for (int m = 0; modes[m] != NULL; m++) {
+		int ways = 0;
+		for (int i = 0; i < BOARDS; i++)
+			if (random_level(modes[m], &random, &level))
+				ways += check_positions(modes[m], &level, POSITIONS, &random);
+		must(ways > BOARDS, "%s: %d ways only", modes[m]->name, ways);
+	}
+}
+END_TEST
+
+START_TEST(random_graphs_with_jumping_bounds_agree)
+{
+	struct random random = {33};
+	int ways = 0;
+	for (int i = 0; i < 300; i++) {
+		random_graph(&random, 30 + (int)random_below(&random, 300),
+		             3 + (int)random_below(&random, 30));
+		const struct state start = state_of(0);
+		check_proof(&graph_mode, &graph_level, &start, graph.rest[0]);
+		ways += graph.rest[0] != NO_WAY;
+	}
+	ck_assert_int_gt(ways, 30);
+	ck_assert_int_lt(ways, 270);
+}
+END_TEST
+
+/* ---- on the way ---- */
+
+struct ticks {
+	int rest, count, stop_at; /* stop_at 0: never */
+	int lower, upper;
+};
+
+static bool watch(void *context, const struct answer *so_far)
+{
+	struct ticks *ticks = context;
+	must(so_far->verdict == SEARCHING, "verdict %d on the way", so_far->verdict);
+	must(so_far->lower <= ticks->rest || ticks->rest == NO_WAY, "lower %d, truth %d",
+	     so_far->lower, ticks->rest);
+	must(so_far->upper == -1 || so_far->upper >= ticks->rest, "upper %d, truth %d",
+	     so_far->upper, ticks->rest);
+	must(so_far->lower >= ticks->lower, "lower fell from %d", ticks->lower);
+	must(ticks->upper == -1 || so_far->upper <= ticks->upper, "upper rose from %d",
+	     ticks->upper);
+	ticks->lower = so_far->lower;
+	ticks->upper = so_far->upper;
+	return ++ticks->count != ticks->stop_at;
+}
+
+/* A large random graph that has a way from node 0. */
+static void large_graph(struct random *random)
+{
+	do
+		random_graph(random, 3000, 60);
+	while (graph.rest[0] == NO_WAY);
+}
+
+START_TEST(bounds_are_true_at_every_tick)
+{
+	struct random random = {34};
+	int count = 0;
+	for (int i = 0; i < 10; i++) {
+		large_graph(&random);
+		struct ticks ticks = {.rest = graph.rest[0], .upper = -1};
+		const struct state start = state_of(0);
+		search(&graph_mode, &graph_level, &start, &limits_default, watch, &ticks, &answer);
+		ck_assert_int_eq(answer.verdict, OPTIMAL);
+		ck_assert_int_eq(answer.upper, graph.rest[0]);
+		ck_assert_int_ge(answer.lower, ticks.lower);
+		count += ticks.count;
+	}
+	ck_assert_int_gt(count, 50);
+}
+END_TEST
+
+/* Broken off anywhere: the bounds are true and the plan, if there is one, is a way. */
+START_TEST(a_search_that_is_broken_off_tells_the_truth)
+{
+	struct random random = {35};
+	int with_plan = 0;
+	for (int i = 0; i < 60; i++) {
+		large_graph(&random);
+		struct ticks all = {.rest = graph.rest[0], .upper = -1};
+		const struct state start = state_of(0);
+		search(&graph_mode, &graph_level, &start, &limits_default, watch, &all, &answer);
+		for (int stop = 1; stop <= all.count; stop++) {
+			struct ticks ticks = {.rest = graph.rest[0], .upper = -1, .stop_at = stop};
+			ck_assert(!search(&graph_mode, &graph_level, &start, &limits_default,
+			                  watch, &ticks, &answer));
+			ck_assert_int_eq(ticks.count, stop);
+			ck_assert_int_eq(answer.verdict, SEARCHING);
+			check_promises(&graph_mode, &graph_level, &start, graph.rest[0]);
+			with_plan += answer.length > 0;
+		}
+	}
+	ck_assert_int_gt(with_plan, 0);
+}
+END_TEST
+
+/* Two ways lead to a long row, and the bound sends the search down the longer one first. When the
+ * shorter one comes to light, all of the row is a move nearer; until that is worked through, the
+ * depth that was noted for the goal is out of date. */
+START_TEST(a_way_that_becomes_shorter_is_told_right)
+{
+	enum { SHORT = 1, LONG = 2, LONGER = 3, ROW = 4, END = 1504 };
+	const struct state start = state_of(0);
+	int upper_seen = 0;
+	row_graph(END + 1);
+	memset(graph.edges, 0, ROW * sizeof graph.edges[0]);
+	add_edge(0, SHORT);
+	add_edge(0, LONG);
+	add_edge(LONG, LONGER);
+	add_edge(LONGER, ROW);
+	add_edge(SHORT, ROW);
+	measure_graph();
+	graph.bound[SHORT] = graph.rest[SHORT];
+	for (int stop = 1; stop <= 12; stop++) {
+		struct ticks ticks = {.rest = graph.rest[0], .upper = -1, .stop_at = stop};
+		search(&graph_mode, &graph_level, &start, &limits_default, watch, &ticks, &answer);
+		check_promises(&graph_mode, &graph_level, &start, graph.rest[0]);
+		upper_seen += answer.verdict == SEARCHING && answer.upper >= 0;
+	}
+	ck_assert_int_gt(upper_seen, 0);
+	check_proof(&graph_mode, &graph_level, &start, graph.rest[0]);
+}
+END_TEST
+
+START_TEST(a_limit_of_states_makes_it_give_up)
+{
+	struct random random = {36};
+	const struct limits limits = {.bytes = limits_default.bytes, .states = 300};
+	int gave_up = 0;
+	for (int i = 0; i < 20; i++) {
+		large_graph(&random);
+		const struct state start = state_of(0);
+		if (!search(&graph_mode, &graph_level, &start, &limits, NULL, NULL, &answer)) {
+			ck_assert_int_eq(answer.verdict, GAVE_UP);
+			ck_assert_uint_ge(answer.states, 300);
+			ck_assert_uint_lt(answer.states, 300 + 256 * EDGES_MAX);
+			gave_up++;
+		}
+		check_promises(&graph_mode, &graph_level, &start, graph.rest[0]);
+	}
+	ck_assert_int_gt(gave_up, 10);
+}
+END_TEST
+
+START_TEST(a_limit_of_memory_makes_it_give_up)
+{
+	static const size_t sizes[] = {0, 100, 8192, 10000, 70000, 80000, 100000, 200000};
+	const struct state start = state_of(0);
+	row_graph(60000);
+	for (size_t i = 0; i < sizeof sizes / sizeof sizes[0]; i++) {
+		const struct limits limits = {.bytes = sizes[i]};
+		ck_assert(!search(&graph_mode, &graph_level, &start, &limits, NULL, NULL, &answer));
+		ck_assert_int_eq(answer.verdict, GAVE_UP);
+		ck_assert_uint_le(answer.states * 22, sizes[i]); /* a node and its state */
+		check_promises(&graph_mode, &graph_level, &start, 59999);
+	}
+	ck_assert_int_gt(answer.lower, 1000);
+}
+END_TEST
+
+/* ---- far and near ---- */
+
+START_TEST(long_ways_are_found)
+{
+	static const int lengths[] = {0, 1, 254, 255, 256, 257, PLAN_MAX - 1, PLAN_MAX};
+	const struct state start = state_of(0);
+	row_graph(lengths[_i] + 1);
+	check_proof(&graph_mode, &graph_level, &start, lengths[_i]);
+	ck_assert_int_eq(answer.length, lengths[_i]);
+}
+END_TEST
+
+START_TEST(a_way_too_long_to_be_told_has_its_length)
+{
+	const struct state start = state_of(0);
+	row_graph(PLAN_MAX + 2);
+	check_proof(&graph_mode, &graph_level, &start, PLAN_MAX + 1);
+	ck_assert_int_eq(answer.length, 0);
+	row_graph(50001);
+	check_proof(&graph_mode, &graph_level, &start, 50000);
+}
+END_TEST
+
+START_TEST(a_way_longer_than_can_be_counted_is_given_up)
+{
+	const struct state start = state_of(0);
+	row_graph(NODES_MAX);
+	ck_assert(!search(&graph_mode, &graph_level, &start, &limits_default, NULL, NULL, &answer));
+	ck_assert_int_eq(answer.verdict, GAVE_UP);
+	check_promises(&graph_mode, &graph_level, &start, NODES_MAX - 1);
+	ck_assert_int_gt(answer.lower, 50000);
+}
+END_TEST
+
+START_TEST(a_dead_start_is_known_at_once)
+{
+	const struct state start = state_of(0);
+	row_graph(1000);
+	graph.goal[999] = false;
+	check_proof(&graph_mode, &graph_level, &start, NO_WAY);
+	ck_assert_uint_eq(answer.states, 1000);
+	graph.bound[0] = DEAD;
+	check_proof(&graph_mode, &graph_level, &start, NO_WAY);
+	ck_assert_uint_eq(answer.states, 1);
+}
+END_TEST
+
+START_TEST(a_good_bound_saves_work)
+{
+	struct random random = {37};
+	const struct state start = state_of(0);
+	large_graph(&random);
+	for (int node = 0; node < graph.nodes; node++)
+		graph.bound[node] = graph.rest[node] == NO_WAY ? DEAD : graph.rest[node];
+	check_proof(&graph_mode, &graph_level, &start, graph.rest[0]);
+	const uint64_t states = answer.states;
+	memset(graph.bound, 0, sizeof graph.bound);
+	check_proof(&graph_mode, &graph_level, &start, graph.rest[0]);
+	ck_assert_uint_lt(states * 2, answer.states);
+}
+END_TEST
+
+/* ---- everything that can be reached ---- */
+
+static int depth_of(const struct brute *brute, const struct state *state)
+{
+	for (int i = 0; i < brute->count; i++)
+		if (same_state(&brute->state[i], state))
+			return brute->depth[i];
+	ck_abort_msg("not among the positions that can be reached");
+}
+
+static void check_reachable(const struct mode *mode, const struct level *level,
+                            const struct brute *brute, struct random *random)
+{
+	const int farthest = brute->depth[brute->count - 1];
+	for (int i = 0; i < 10; i++) {
+		struct state found;
+		const int least = (int)random_below(random, (uint32_t)farthest + 3);
+		const int most = least + (int)random_below(random, 4);
+		const int distance =
+			search_reachable(mode, level, 100000, least, most, random, &found);
+		must((distance < 0) == (least > farthest), "%d in %d..%d of %d", distance, least,
+		     most, farthest);
+		if (distance < 0)
+			continue;
+		must(distance >= least && distance <= most, "%d not in %d..%d", distance, least,
+		     most);
+		must(depth_of(brute, &found) == distance, "%d is %d", distance,
+		     depth_of(brute, &found));
+	}
+}
+
+START_TEST(distances_of_what_can_be_reached_are_exact)
+{
+	struct random random = {38};
+	struct level level;
+	struct brute brute;
+	for (int m = 0; modes[m] != NULL; m++)
+		for (int i = 0; i < 40; i++)
+			if (random_level(modes[m], &random, &level) &&
+			    brute_init(&brute, modes[m], &level, &level.start, 4000)) {
+				check_reachable(modes[m], &level, &brute, &random);
+				brute_free(&brute);
+			}
+}
+END_TEST
+
+START_TEST(what_can_be_reached_is_limited_and_the_same_again)
+{
+	struct random random = {39}, again = {39};
+	struct state found, other;
+	struct level level = graph_level;
+	row_graph(1000);
+	ck_assert_int_eq(search_reachable(&graph_mode, &level, 100, 100, 999, &random, &found), -1);
+	const int distance = search_reachable(&graph_mode, &level, 100, 50, 999, &random, &found);
+	ck_assert_int_ge(distance, 50);
+	ck_assert_int_lt(distance, 100);
+	ck_assert_int_eq(node_of(&found), distance);
+	ck_assert_int_eq(search_reachable(&graph_mode, &level, 2000, 999, 2000, &random, &found),
+	                 999);
+	random = again;
+	const int one = search_reachable(&graph_mode, &level, 2000, 0, 999, &random, &found);
+	const int two = search_reachable(&graph_mode, &level, 2000, 0, 999, &again, &other);
+	ck_assert_int_eq(one, two);
+	ck_assert(same_state(&found, &other));
+}
+END_TEST
+
+/* ---- the table ---- */
+
+static void make_bytes(uint8_t *bytes, size_t size, uint32_t number)
+{
+	memset(bytes, 0, size);
+	for (size_t i = 0; i < size && i < 4; i++)
+		bytes[size - 1 - i] = (uint8_t)(number >> (8 * i));
+}
+
+START_TEST(a_table_finds_what_was_put_and_nothing_else)
+{
+	static const size_t sizes[] = {3, 7, 8, 9, 16, 767, 768};
+	const size_t size = sizes[_i];
+	const uint32_t count = size > 100 ? 5000 : 100000;
+	uint8_t bytes[STATE_MAX];
+	struct table table;
+	bool fresh;
+	ck_assert(table_init(&table, size, 4, limits_default.bytes));
+	for (uint32_t i = 0; i < count; i++) {
+		make_bytes(bytes, size, i);
+		must(table_find(&table, bytes) == TABLE_NONE, "%u found before", i);
+		must(table_put(&table, bytes, &fresh) == i && fresh, "%u", i);
+		must(*(uint32_t *)table_own(&table, i) == 0, "own bytes of %u", i);
+		*(uint32_t *)table_own(&table, i) = ~i;
+	}
+	for (uint32_t i = 0; i < count; i++) {
+		make_bytes(bytes, size, i);
+		must(table_find(&table, bytes) == i, "%u is lost", i);
+		must(table_put(&table, bytes, &fresh) == i && !fresh, "%u again", i);
+		must(*(uint32_t *)table_own(&table, i) == ~i, "own bytes of %u", i);
+		must(memcmp(table_state(&table, i), bytes, size) == 0, "state of %u", i);
+	}
+	ck_assert_uint_eq(table.count, count);
+	table_free(&table);
+}
+END_TEST
+
+START_TEST(states_stay_where_they_are)
+{
+	struct table table;
+	uint8_t bytes[20];
+	bool fresh;
+	ck_assert(table_init(&table, sizeof bytes, 8, limits_default.bytes));
+	make_bytes(bytes, sizeof bytes, 0);
+	table_put(&table, bytes, &fresh);
+	const void *own = table_own(&table, 0);
+	for (uint32_t i = 1; i < 50000; i++) {
+		make_bytes(bytes, sizeof bytes, i);
+		table_put(&table, bytes, &fresh);
+	}
+	ck_assert_ptr_eq(table_own(&table, 0), own);
+	ck_assert_uint_eq((uintptr_t)table_own(&table, 49999) % 4, 0);
+	table_free(&table);
+}
+END_TEST
+
+/* Fills a table until it refuses; returns how many states it took. */
+static uint32_t fill_table(struct table *table, uint8_t *bytes, size_t limit)
+{
+	uint32_t number = 0;
+	bool fresh = false;
+	make_bytes(bytes, table->state_size, 0);
+	while (table_put(table, bytes, &fresh) != TABLE_NONE) {
+		must(table->bytes <= limit, "%zu of %zu bytes", table->bytes, limit);
+		make_bytes(bytes, table->state_size, ++number);
+	}
+	must(fresh && table->count == number && table->bytes <= limit, "refused wrongly");
+	must(table->bytes >= (table->mask + 1) * sizeof *table->slots +
+	                     table->chunk_count * (table->stride << table->chunk_bits),
+	     "memory that nobody counted");
+	return number;
+}
+
+START_TEST(a_full_table_still_knows_what_it_holds)
+{
+	static const size_t limits[] = {8192, 80000, 131072, 300000, 5000000};
+	struct table table;
+	uint8_t bytes[30];
+	bool fresh;
+	ck_assert(table_init(&table, sizeof bytes, 4, limits[_i]));
+	uint32_t number = fill_table(&table, bytes, limits[_i]);
+	ck_assert_uint_ge((number + 10000) * UINT64_C(120), limits[_i]); /* it makes use of it */
+	ck_assert_uint_eq(table_find(&table, bytes), TABLE_NONE);
+	while (number-- > 0) {
+		make_bytes(bytes, sizeof bytes, number);
+		must(table_put(&table, bytes, &fresh) == number && !fresh, "%u is lost", number);
+	}
+	table_free(&table);
+}
+END_TEST
+
+START_TEST(a_table_keeps_to_every_limit)
+{
+	uint8_t bytes[300];
+	for (size_t limit = 8192; limit < 200000; limit += 31) {
+		struct table table;
+		ck_assert(table_init(&table, sizeof bytes, 20, limit));
+		fill_table(&table, bytes, limit);
+		table_free(&table);
+	}
+}
+END_TEST
+
+START_TEST(a_table_does_not_start_beyond_its_limit)
+{
+	struct table table;
+	ck_assert(!table_init(&table, 30, 4, 100) || table.bytes <= 100);
+	table_free(&table);
+}
+END_TEST
+
+/* ---- new levels ---- */
+
+static const int pars[][2] = {{0, 0}, {1, 3}, {4, 6}, {8, 8}, {10, 20}};
+
+static void check_generated(const struct mode *mode, uint64_t seed, const int par[2])
+{
+	struct recipe recipe = mode->recipe;
+	struct level level, again;
+	struct error error = {""};
+	recipe.par_least = par[0];
+	recipe.par_most = par[1];
+	must(generate(mode, &recipe, seed, &level, &error), "%s", error.text);
+	must(generate(mode, &recipe, seed, &again, &error), "%s", error.text);
+	must(same_level(mode, &level, &again), "the same seed, another level");
+	must(level.rows == recipe.rows && level.columns == recipe.columns, "another size");
+	must(level.par >= par[0] && level.par <= par[1], "par %d", level.par);
+	const struct mode plain = without_bound(mode);
+	search(&plain, &level, &level.start, &limits_default, NULL, NULL, &answer);
+	must(answer.verdict != OPTIMAL || answer.upper == level.par, "par %d, truth %d", level.par,
+	     answer.upper);
+	must(answer.verdict != UNSOLVABLE, "no way");
+	read_back(mode, &level, &again);
+	must(same_level(mode, &level, &again), "read back as another level");
+	must(generate(mode, &recipe, seed + 1000, &again, &error), "%s", error.text);
+	must(level_identity(mode, &level) != level_identity(mode, &again), "seeds don't matter");
+}
+
+START_TEST(generated_levels_are_proven_and_come_again)
+{
+	for (uint64_t seed = 0; seed < 4; seed++)
+		check_generated(mode_named("tilt"), seed, pars[_i]);
+}
+END_TEST
+
+START_TEST(every_mode_generates_by_its_own_recipe)
+{
+	for (int m = 0; modes[m] != NULL; m++) {
+		const int par[2] = {modes[m]->recipe.par_least, modes[m]->recipe.par_most};
+		check_generated(modes[m], 7, par);
+		ck_assert(recipe_is_plain(modes[m], &modes[m]->recipe));
+	}
+}
+END_TEST
+
+START_TEST(pieces_and_colours_are_as_asked)
+{
+	struct recipe recipe = mode_named("tilt")->recipe;
+	struct level level;
+	struct error error;
+	recipe.pieces = 5;
+	recipe.colours = 2;
+	ck_assert(!recipe_is_plain(mode_named("tilt"), &recipe));
+	ck_assert(generate(mode_named("tilt"), &recipe, 3, &level, &error));
+	ck_assert_int_eq(level.pieces[1] + level.pieces[2], 5);
+	ck_assert_int_gt(level.pieces[2], 0);
+	recipe.pieces = recipe.rows * recipe.columns;
+	ck_assert(!generate(mode_named("tilt"), &recipe, 3, &level, &error));
+	ck_assert_ptr_nonnull(strstr(error.text, "no tilt level of 7x7 with par 6..14 found"));
+}
+END_TEST
+
+START_TEST(a_game_has_a_name)
+{
+	char name[64];
+	generate_name(mode_named("tilt"), &mode_named("tilt")->recipe, UINT64_MAX, name,
+	              sizeof name);
+	ck_assert_str_eq(name, "tilt:7x7#18446744073709551615");
+}
+END_TEST
+
+/* What a seed means is a promise to whoever wrote it down. */
+START_TEST(a_seed_means_the_same_level_for_ever)
+{
+	struct level level;
+	struct error error;
+	const struct mode *mode = mode_named("tilt");
+	ck_assert(generate(mode, &mode->recipe, 1234, &level, &error));
+	ck_assert_uint_eq(level_identity(mode, &level), UINT64_C(16763272747145629582));
+}
+END_TEST
+
+/* ---- all of them ---- */
+
+static void add_search(TCase *tests)
+{
+	tcase_add_test(tests, tiny_tilt_boards_agree_with_brute_force);
+	tcase_add_test(tests, every_modes_boards_agree_with_brute_force);
+	tcase_add_test(tests, random_graphs_with_jumping_bounds_agree);
+	tcase_add_test(tests, bounds_are_true_at_every_tick);
+	tcase_add_test(tests, a_search_that_is_broken_off_tells_the_truth);
+	tcase_add_test(tests, a_way_that_becomes_shorter_is_told_right);
+	tcase_add_test(tests, a_limit_of_states_makes_it_give_up);
+	tcase_add_test(tests, a_limit_of_memory_makes_it_give_up);
+	tcase_add_loop_test(tests, long_ways_are_found, 0, 8);
+	tcase_add_test(tests, a_way_too_long_to_be_told_has_its_length);
+	tcase_add_test(tests, a_way_longer_than_can_be_counted_is_given_up);
+	tcase_add_test(tests, a_dead_start_is_known_at_once);
+	tcase_add_test(tests, a_good_bound_saves_work);
+	tcase_add_test(tests, distances_of_what_can_be_reached_are_exact);
+	tcase_add_test(tests, what_can_be_reached_is_limited_and_the_same_again);
+}
+
+static void add_all(TCase *tests)
+{
+	add_search(tests);
+	tcase_add_loop_test(tests, a_table_finds_what_was_put_and_nothing_else, 0, 7);
+	tcase_add_test(tests, states_stay_where_they_are);
+	tcase_add_loop_test(tests, a_full_table_still_knows_what_it_holds, 0, 5);
+	tcase_add_test(tests, a_table_keeps_to_every_limit);
+	tcase_add_test(tests, a_table_does_not_start_beyond_its_limit);
+	tcase_add_loop_test(tests, generated_levels_are_proven_and_come_again, 0, 5);
+	tcase_add_test(tests, every_mode_generates_by_its_own_recipe);
+	tcase_add_test(tests, pieces_and_colours_are_as_asked);
+	tcase_add_test(tests, a_game_has_a_name);
+	tcase_add_test(tests, a_seed_means_the_same_level_for_ever);
+}
+
+int main(void)
+{
+	return run_tests("search", add_all);
+}

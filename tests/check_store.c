@@ -1,0 +1,924 @@
+/* The store against what can happen to its file. Every test has a state directory of its own, and
+ * files are made foreign, newer or damaged by patching bytes where SQLite's format has them. */
+#include "store/store.h"
+
+#include <check.h>
+#include <errno.h>
+#include <fcntl.h>
+#include <ftw.h>
+#include <glob.h>
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/file.h>
+#include <sys/resource.h>
+#include <sys/stat.h>
+#include <sys/wait.h>
+#include <time.h>
+#include <unistd.h>
+
+enum {
+	NAME_MAX_BYTES = 512,
+	FILE_MAX_BYTES = 1 << 20,
+	CHANGES_AT = 24,     /* offset in the file of its change counter */
+	VERSION_AT = 60,     /* of user_version */
+	APPLICATION_AT = 68, /* of application_id */
+	PAGE = 4096,
+};
+
+/* ---- a directory for each test ---- */
+
+static char root[NAME_MAX_BYTES];
+
+static void make_root(void)
+{
+	const char *base = getenv("TMPDIR");
+	snprintf(root, sizeof root, "%s/check_store.XXXXXX", base != NULL ? base : "/tmp");
+	ck_assert_ptr_nonnull(mkdtemp(root));
+	setenv("XDG_STATE_HOME", root, 1);
+	unsetenv("HOME");
+}
+
+static int remove_one(const char *path, const struct stat *status, int type, struct FTW *walk)
+{
+	(void)status;
+	(void)type;
+	(void)walk;
+	return remove(path);
+}
+
+static void remove_root(void)
+{
+	nftw(root, remove_one, 8, FTW_DEPTH | FTW_PHYS);
+}
+
+/* Paths in the test's directory; valid until the fourth call after. */
+static const char *in_root(const char *name)
+{
+	static char paths[4][2 * NAME_MAX_BYTES];
+	static int turn;
+	turn = (turn + 1) % 4;
+	snprintf(paths[turn], sizeof paths[turn], "%s/%s", root, name);
+	return paths[turn];
+}
+
+static const char *database(void)
+{
+	return in_root("parlour/parlour.db");
+}
+
+/* ---- files as bytes ---- */
+
+struct bytes {
+	size_t size;
+	unsigned char *at;
+};
+
+static struct bytes read_bytes(const char *path)
+{
+	struct bytes bytes = { .at = malloc(FILE_MAX_BYTES) };
+	FILE *file = fopen(path, "rb");
+	ck_assert_msg(file != NULL, "%s is missing", path);
+	bytes.size = fread(bytes.at, 1, FILE_MAX_BYTES, file);
+	ck_assert_uint_lt(bytes.size, FILE_MAX_BYTES);
+	fclose(file);
+	return bytes;
+}
+
+static void write_bytes(const char *path, long offset, const void *bytes, size_t size)
+{
+	int file = open(path, O_WRONLY | O_CREAT, 0600);
+	ck_assert_int_ge(file, 0);
+	ck_assert_int_eq(pwrite(file, bytes, size, offset), (ssize_t)size);
+	close(file);
+}
+
+static void assert_unchanged(struct bytes before, const char *path)
+{
+	struct bytes after = read_bytes(path);
+	ck_assert_uint_eq(before.size, after.size);
+	ck_assert_mem_eq(before.at, after.at, before.size);
+	free(before.at);
+	free(after.at);
+}
+
+/* The only file of the pattern in the state directory; "" if there is none. */
+static const char *only(const char *pattern)
+{
+	static char found[2 * NAME_MAX_BYTES];
+	glob_t names;
+	bool any = glob(in_root(pattern), 0, NULL, &names) == 0;
+	ck_assert(!any || names.gl_pathc == 1);
+	snprintf(found, sizeof found, "%s", any ? names.gl_pathv[0] : "");
+	globfree(&names);
+	return found;
+}
+
+static const char *set_aside(void)
+{
+	return only("parlour/parlour.db.damaged-2[0-9]*-*[0-9]");
+}
+
+/* ---- short words for the store's ---- */
+
+/* What was given; "" when nothing was. */
+struct copy {
+	uint64_t level;
+	int64_t seconds;
+	char place[64], mode[32], history[256];
+};
+
+static void take(void *context, const struct kept_game *game)
+{
+	struct copy *copy = context;
+	copy->level = game->level;
+	copy->seconds = game->seconds;
+	snprintf(copy->place, sizeof copy->place, "%s", game->place);
+	snprintf(copy->mode, sizeof copy->mode, "%s", game->mode);
+	snprintf(copy->history, sizeof copy->history, "%s", game->history);
+}
+
+static bool keep(struct store *store, uint64_t level, const char *history)
+{
+	return store_keep_game(store, &(struct kept_game){ .level = level,
+	                                                   .place = "tilt/classic:3",
+	                                                   .mode = "tilt",
+	                                                   .history = history, .seconds = 61 });
+}
+
+static bool finish(struct store *store, uint64_t level, int count, bool optimal)
+{
+	return store_add_result(store, &(struct result){ .level = level, .mode = "tilt",
+	                                                 .moves = "left up", .count = count,
+	                                                 .optimal = optimal, .seconds = 5 });
+}
+
+static void assert_game(struct store *store, uint64_t level, const char *history)
+{
+	struct copy copy = { .level = 0 };
+	ck_assert_int_eq(store_game(store, level, take, &copy), STORE_FOUND);
+	ck_assert_str_eq(copy.history, history);
+	ck_assert_uint_eq(copy.level, level);
+}
+
+static void assert_no_game(struct store *store, uint64_t level)
+{
+	struct copy copy = { .level = 0 };
+	ck_assert_int_eq(store_game(store, level, take, &copy), STORE_NONE);
+	ck_assert_str_eq(copy.history, "");
+}
+
+static void assert_unreadable(struct store *store, uint64_t level)
+{
+	struct copy copy = { .level = 0 };
+	ck_assert_int_eq(store_game(store, level, take, &copy), STORE_UNREADABLE);
+	ck_assert_str_eq(copy.history, "");
+}
+
+static void assert_last(struct store *store, uint64_t level)
+{
+	struct copy copy = { .level = 0 };
+	ck_assert_int_eq(store_last_game(store, take, &copy), STORE_FOUND);
+	ck_assert_uint_eq(copy.level, level);
+}
+
+static void assert_best(struct store *store, uint64_t level, int count, bool optimal)
+{
+	struct best best = store_best(store, level);
+	ck_assert_int_eq(best.count, count);
+	ck_assert(best.optimal == optimal);
+}
+
+static void assert_trouble(struct store *store, const char *words)
+{
+	ck_assert_ptr_nonnull(store_trouble(store));
+	ck_assert_str_eq(store_trouble(store), words);
+}
+
+/* All is saved and there is nothing to tell. */
+static void assert_calm(struct store *store)
+{
+	ck_assert_ptr_null(store_trouble(store));
+	ck_assert_ptr_null(store_notice(store));
+}
+
+/* Closes it; everything must have been saved. */
+static void close_saved(struct store *store)
+{
+	struct error error = { .text = "" };
+	ck_assert_msg(store_close(store, &error), "not saved: %s", error.text);
+	ck_assert_str_eq(error.text, "");
+}
+
+static void close_unsaved(struct store *store, const char *why)
+{
+	struct error error = { .text = "" };
+	ck_assert(!store_close(store, &error));
+	ck_assert_str_eq(error.text, why);
+}
+
+static struct store *reopen(struct store *store)
+{
+	close_saved(store);
+	return store_open();
+}
+
+/* ---- what is kept ---- */
+
+START_TEST(a_game_is_read_back_whole)
+{
+	const uint64_t level = UINT64_MAX - 1; /* beyond SQLite's signed integers */
+	struct store *store = store_open();
+	assert_no_game(store, level);
+	ck_assert(keep(store, level, "left up"));
+	struct copy copy = { .level = 0 };
+	ck_assert_int_eq(store_game(store, level, take, &copy), STORE_FOUND);
+	ck_assert_uint_eq(copy.level, level);
+	ck_assert_int_eq(copy.seconds, 61);
+	ck_assert_str_eq(copy.place, "tilt/classic:3");
+	ck_assert_str_eq(copy.mode, "tilt");
+	ck_assert_str_eq(copy.history, "left up");
+	assert_calm(store);
+	close_saved(store);
+}
+END_TEST
+
+START_TEST(a_later_game_replaces_the_earlier)
+{
+	struct store *store = store_open();
+	ck_assert(keep(store, 1, "left"));
+	ck_assert(keep(store, 2, "up"));
+	ck_assert(keep(store, 1, "left down"));
+	assert_game(store, 1, "left down");
+	assert_game(store, 2, "up");
+	close_saved(store);
+}
+END_TEST
+
+START_TEST(the_last_game_is_the_one_kept_last)
+{
+	struct store *store = store_open();
+	struct copy copy;
+	ck_assert_int_eq(store_last_game(store, take, &copy), STORE_NONE);
+	ck_assert(keep(store, 1, "left") && keep(store, 2, "up"));
+	assert_last(store, 2);
+	ck_assert(keep(store, 1, "left left"));
+	assert_last(store, 1);
+	ck_assert(finish(store, 1, 2, false));
+	assert_last(store, 2);
+	close_saved(store);
+}
+END_TEST
+
+START_TEST(a_result_ends_the_game_and_the_best_one_counts)
+{
+	struct store *store = store_open();
+	assert_best(store, 1, -1, false);
+	ck_assert(keep(store, 1, "left") && keep(store, 2, "up"));
+	ck_assert(finish(store, 1, 9, false));
+	assert_no_game(store, 1);
+	assert_game(store, 2, "up");
+	assert_best(store, 1, 9, false);
+	ck_assert(finish(store, 1, 7, false) && finish(store, 1, 8, false));
+	assert_best(store, 1, 7, false);
+	ck_assert(finish(store, 1, 7, true));
+	assert_best(store, 1, 7, true);
+	assert_best(store, 2, -1, false);
+	close_saved(store);
+}
+END_TEST
+
+START_TEST(settings_have_names)
+{
+	struct store *store = store_open();
+	ck_assert_int_eq(store_setting(store, "colour", 7), 7);
+	ck_assert(store_set(store, "colour", -2) && store_set(store, "bell", 1));
+	ck_assert(store_set(store, "bell", 0));
+	store = reopen(store);
+	ck_assert_int_eq(store_setting(store, "colour", 7), -2);
+	ck_assert_int_eq(store_setting(store, "bell", 7), 0);
+	close_saved(store);
+}
+END_TEST
+
+START_TEST(all_is_there_after_a_restart)
+{
+	struct store *store = store_open();
+	ck_assert(keep(store, 1, "left") && keep(store, 2, "") && finish(store, 3, 4, true));
+	store = reopen(store);
+	assert_game(store, 1, "left");
+	assert_game(store, 2, "");
+	assert_last(store, 2);
+	assert_best(store, 3, 4, true);
+	assert_calm(store);
+	close_saved(store);
+}
+END_TEST
+
+static void keep_another(void *context, const struct kept_game *game)
+{
+	ck_assert(keep(context, game->level, "longer"));
+	ck_assert_str_eq(game->history, "left");
+}
+
+START_TEST(the_store_may_be_used_while_it_gives)
+{
+	struct store *store = store_open();
+	ck_assert(keep(store, 1, "left"));
+	ck_assert_int_eq(store_game(store, 1, keep_another, store), STORE_FOUND);
+	assert_game(store, 1, "longer");
+	close_saved(store);
+}
+END_TEST
+
+/* ---- where it lies ---- */
+
+START_TEST(directories_are_private)
+{
+	setenv("XDG_STATE_HOME", in_root("a/b"), 1);
+	umask(0);
+	struct store *store = store_open();
+	ck_assert(keep(store, 1, "left"));
+	struct stat status;
+	ck_assert_int_eq(stat(in_root("a/b/parlour/parlour.db"), &status), 0);
+	ck_assert_int_eq(stat(in_root("a"), &status), 0);
+	ck_assert_uint_eq(status.st_mode & 0777, 0700);
+	ck_assert_int_eq(stat(in_root("a/b/parlour"), &status), 0);
+	ck_assert_uint_eq(status.st_mode & 0777, 0700);
+	close_saved(store);
+}
+END_TEST
+
+START_TEST(a_relative_state_home_is_ignored)
+{
+	ck_assert_int_eq(chdir(root), 0);
+	setenv("XDG_STATE_HOME", "relative", 1);
+	setenv("HOME", root, 1);
+	struct store *store = store_open();
+	ck_assert(keep(store, 1, "left"));
+	ck_assert_int_eq(access(in_root(".local/state/parlour/parlour.db"), F_OK), 0);
+	ck_assert_int_ne(access("relative", F_OK), 0);
+	close_saved(store);
+	ck_assert_int_eq(chdir("/"), 0);
+}
+END_TEST
+
+/* What must also hold when nothing at all can be saved. */
+static void play_in_memory(struct store *store)
+{
+	ck_assert(!keep(store, 1, "left"));
+	ck_assert(!keep(store, 2, "up"));
+	ck_assert(!keep(store, 1, "left left"));
+	assert_game(store, 1, "left left");
+	assert_last(store, 1);
+	ck_assert(!finish(store, 1, 9, false));
+	ck_assert(!finish(store, 1, 8, true));
+	assert_no_game(store, 1);
+	assert_last(store, 2);
+	assert_best(store, 1, 8, true);
+	ck_assert(!store_set(store, "bell", 3));
+	ck_assert(!store_set(store, "bell", 4));
+	ck_assert_int_eq(store_setting(store, "bell", 0), 4);
+	ck_assert_int_eq(store_setting(store, "colour", 7), 7);
+}
+
+START_TEST(without_a_home_there_is_memory)
+{
+	unsetenv("XDG_STATE_HOME");
+	struct store *store = store_open();
+	assert_trouble(store, "no home directory");
+	play_in_memory(store);
+	assert_trouble(store, "no home directory");
+	close_unsaved(store, "no home directory");
+}
+END_TEST
+
+START_TEST(memory_is_bounded_and_results_outlast_games)
+{
+	unsetenv("XDG_STATE_HOME");
+	struct store *store = store_open();
+	char *history = malloc(100001);
+	memset(history, 'x', 100000);
+	history[100000] = '\0';
+	finish(store, 1, 5, false);
+	for (uint64_t level = 1; level <= 5; level++)
+		keep(store, level, history);
+	struct copy copy;
+	ck_assert_int_eq(store_game(store, 1, take, &copy), STORE_NONE);
+	ck_assert_int_eq(store_game(store, 3, take, &copy), STORE_NONE);
+	ck_assert_int_eq(store_game(store, 4, take, &copy), STORE_FOUND);
+	ck_assert_int_eq(store_game(store, 5, take, &copy), STORE_FOUND);
+	assert_best(store, 1, 5, false);
+	free(history);
+	close_unsaved(store, "no home directory");
+}
+END_TEST
+
+START_TEST(what_was_given_up_is_told_in_the_end)
+{
+	struct store *store = store_open();
+	store_give_up(store, "the reason");
+	ck_assert(keep(store, 1, "left"));
+	assert_trouble(store, "the reason");
+	close_unsaved(store, "the reason");
+	store = store_open();
+	assert_game(store, 1, "left");
+	close_saved(store);
+	close_saved(NULL);
+}
+END_TEST
+
+START_TEST(what_memory_had_no_room_for_is_told_in_the_end)
+{
+	write_bytes(in_root("parlour"), 0, "", 0);
+	struct store *store = store_open();
+	char *history = malloc(200001);
+	memset(history, 'x', 200000);
+	history[200000] = '\0';
+	ck_assert(!keep(store, 1, history) && !keep(store, 2, history));
+	ck_assert_int_eq(unlink(in_root("parlour")), 0);
+	ck_assert(keep(store, 3, "left"));
+	assert_no_game(store, 1);
+	close_unsaved(store, "no memory");
+	store = store_open();
+	assert_game(store, 3, "left");
+	struct copy copy;
+	ck_assert_int_eq(store_game(store, 2, take, &copy), STORE_FOUND);
+	close_saved(store);
+	free(history);
+}
+END_TEST
+
+/* ---- obstacles that go away ---- */
+
+START_TEST(what_is_pending_is_saved_once_it_can_be)
+{
+	write_bytes(in_root("parlour"), 0, "", 0);
+	struct store *store = store_open();
+	assert_trouble(store, "not a directory");
+	play_in_memory(store);
+	assert_trouble(store, "not a directory");
+	ck_assert_int_eq(unlink(in_root("parlour")), 0);
+	ck_assert(keep(store, 3, "down"));
+	assert_calm(store);
+	store = reopen(store);
+	assert_no_game(store, 1);
+	assert_game(store, 2, "up");
+	assert_last(store, 3);
+	assert_best(store, 1, 8, true);
+	ck_assert_int_eq(store_setting(store, "bell", 0), 4);
+	close_saved(store);
+}
+END_TEST
+
+START_TEST(closing_tries_once_more)
+{
+	write_bytes(in_root("parlour"), 0, "", 0);
+	struct store *store = store_open();
+	ck_assert(!keep(store, 1, "left"));
+	ck_assert_int_eq(unlink(in_root("parlour")), 0);
+	store = reopen(store);
+	assert_game(store, 1, "left");
+	close_saved(store);
+}
+END_TEST
+
+START_TEST(pending_comes_before_what_is_in_the_file)
+{
+	struct store *store = store_open();
+	ck_assert(keep(store, 1, "left") && keep(store, 2, "up") && finish(store, 3, 5, false));
+	ck_assert_int_eq(rename(in_root("parlour"), in_root("away")), 0);
+	write_bytes(in_root("parlour"), 0, "", 0);
+	ck_assert(!finish(store, 2, 4, false));
+	ck_assert_int_eq(unlink(in_root("parlour")), 0);
+	ck_assert_int_eq(rename(in_root("away"), in_root("parlour")), 0);
+	assert_no_game(store, 2); /* the file still has it: its end is pending */
+	assert_last(store, 1);
+	assert_best(store, 3, 5, false);
+	ck_assert_ptr_nonnull(store_trouble(store));
+	ck_assert(store_set(store, "bell", 1));
+	assert_calm(store);
+	assert_best(store, 2, 4, false);
+	close_saved(store);
+}
+END_TEST
+
+/* A limit on the size of files fails as a full disk does, for root as well. */
+START_TEST(a_full_disk_is_survived)
+{
+	struct store *store = store_open();
+	ck_assert(keep(store, 1, "left"));
+	char history[3 * PAGE];
+	memset(history, 'x', sizeof history - 1);
+	history[sizeof history - 1] = '\0';
+	struct rlimit before;
+	signal(SIGXFSZ, SIG_IGN);
+	ck_assert_int_eq(getrlimit(RLIMIT_FSIZE, &before), 0);
+	setrlimit(RLIMIT_FSIZE, &(struct rlimit){ .rlim_cur = PAGE, .rlim_max = before.rlim_max });
+	bool kept = keep(store, 2, history);
+	bool finished = finish(store, 3, 6, false);
+	char trouble[64];
+	const char *why = store_trouble(store);
+	snprintf(trouble, sizeof trouble, "%s", why != NULL ? why : "none");
+	setrlimit(RLIMIT_FSIZE, &before);
+	ck_assert(!kept && !finished);
+	ck_assert_str_eq(trouble, "disk full");
+	assert_game(store, 1, "left");
+	assert_best(store, 3, 6, false);
+	ck_assert(keep(store, 1, "left left"));
+	assert_calm(store);
+	store = reopen(store);
+	assert_game(store, 1, "left left");
+	assert_best(store, 3, 6, false);
+	struct copy copy;
+	ck_assert_int_eq(store_game(store, 2, take, &copy), STORE_FOUND);
+	close_saved(store);
+}
+END_TEST
+
+START_TEST(a_directory_removed_under_way_is_made_again)
+{
+	struct store *store = store_open();
+	ck_assert(keep(store, 1, "left"));
+	ck_assert_int_eq(nftw(in_root("parlour"), remove_one, 8, FTW_DEPTH | FTW_PHYS), 0);
+	assert_no_game(store, 1);
+	ck_assert(keep(store, 2, "up"));
+	store = reopen(store);
+	assert_game(store, 2, "up");
+	close_saved(store);
+}
+END_TEST
+
+START_TEST(a_file_replaced_under_way_is_the_one_used)
+{
+	struct store *store = store_open();
+	ck_assert(keep(store, 1, "left"));
+	ck_assert_int_eq(rename(database(), in_root("old.db")), 0);
+	struct store *other = store_open();
+	ck_assert(keep(other, 2, "up"));
+	close_saved(other);
+	assert_game(store, 2, "up");
+	assert_no_game(store, 1);
+	ck_assert(keep(store, 3, "down"));
+	store = reopen(store);
+	assert_game(store, 3, "down");
+	close_saved(store);
+}
+END_TEST
+
+/* Root may write anywhere, so it gives up its rights for a while; where it can't, there is
+ * nothing to see. */
+START_TEST(what_is_read_only_is_read)
+{
+	struct store *store = store_open();
+	ck_assert(keep(store, 1, "left"));
+	close_saved(store);
+	chmod(root, 0755);
+	chmod(database(), 0444);
+	chmod(in_root("parlour/parlour.lock"), 0444);
+	chmod(in_root("parlour"), 0555);
+	uid_t user = geteuid();
+	bool lowered = user != 0 || seteuid(65534) == 0;
+	if (lowered && faccessat(AT_FDCWD, root, X_OK, AT_EACCESS) == 0) {
+		store = store_open();
+		assert_trouble(store, "read-only");
+		assert_game(store, 1, "left");
+		ck_assert(!keep(store, 1, "left up"));
+		assert_game(store, 1, "left up");
+		assert_trouble(store, "read-only");
+		close_unsaved(store, "read-only");
+	}
+	ck_assert_int_eq(seteuid(user), 0);
+	chmod(in_root("parlour"), 0700);
+	store = store_open();
+	assert_game(store, 1, "left");
+	close_saved(store);
+}
+END_TEST
+
+START_TEST(a_held_lock_is_waited_for_once)
+{
+	struct store *store = store_open();
+	ck_assert(keep(store, 1, "left"));
+	int lock = open(in_root("parlour/parlour.lock"), O_RDWR | O_CLOEXEC);
+	ck_assert_int_eq(flock(lock, LOCK_EX), 0);
+	struct timespec start, between, end;
+	clock_gettime(CLOCK_MONOTONIC, &start);
+	ck_assert(!keep(store, 1, "left up"));
+	clock_gettime(CLOCK_MONOTONIC, &between);
+	assert_trouble(store, "another session is writing");
+	ck_assert(!keep(store, 1, "left up up"));
+	assert_best(store, 1, -1, false);
+	clock_gettime(CLOCK_MONOTONIC, &end);
+	ck_assert_int_ge(between.tv_sec - start.tv_sec, 1);
+	ck_assert_int_le(between.tv_sec - start.tv_sec, 4);
+	ck_assert_int_le(end.tv_sec - between.tv_sec, 1);
+	close(lock);
+	ck_assert(finish(store, 2, 3, false));
+	assert_calm(store);
+	assert_game(store, 1, "left up up");
+	close_saved(store);
+}
+END_TEST
+
+/* ---- files that are not what they should be ---- */
+
+START_TEST(a_newer_file_is_left_alone)
+{
+	struct store *store = store_open();
+	ck_assert(keep(store, 1, "left"));
+	close_saved(store);
+	write_bytes(database(), VERSION_AT, "\0\0\0\143", 4);
+	struct bytes before = read_bytes(database());
+	store = store_open();
+	assert_trouble(store, "newer version's file");
+	ck_assert_ptr_null(store_notice(store));
+	assert_unreadable(store, 1);
+	ck_assert_int_eq(store_last_game(store, take, &(struct copy){ .level = 0 }),
+	                 STORE_UNREADABLE);
+	play_in_memory(store);
+	close_unsaved(store, "newer version's file");
+	assert_unchanged(before, database());
+	ck_assert_str_eq(set_aside(), "");
+}
+END_TEST
+
+START_TEST(a_file_that_becomes_newer_under_way_is_left_alone)
+{
+	struct store *store = store_open();
+	ck_assert(keep(store, 1, "left"));
+	write_bytes(database(), VERSION_AT, "\0\0\0\143", 4);
+	struct bytes before = read_bytes(database());
+	ck_assert(!keep(store, 1, "left up"));
+	assert_trouble(store, "newer version's file");
+	close_unsaved(store, "newer version's file");
+	assert_unchanged(before, database());
+}
+END_TEST
+
+/* The store goes on with a new file, and the old one is what it was. */
+static void assert_set_aside(struct bytes before)
+{
+	struct store *store = store_open();
+	ck_assert_ptr_null(store_trouble(store));
+	ck_assert_ptr_nonnull(store_notice(store));
+	ck_assert_ptr_nonnull(strstr(store_notice(store), strrchr(set_aside(), '/') + 1));
+	assert_no_game(store, 1);
+	ck_assert(keep(store, 2, "up"));
+	assert_unchanged(before, set_aside());
+	store = reopen(store);
+	assert_game(store, 2, "up");
+	assert_calm(store);
+	close_saved(store);
+}
+
+START_TEST(a_foreign_file_is_set_aside)
+{
+	struct store *store = store_open();
+	ck_assert(keep(store, 1, "left"));
+	close_saved(store);
+	write_bytes(database(), APPLICATION_AT, "\0\0\0\0", 4);
+	assert_set_aside(read_bytes(database()));
+}
+END_TEST
+
+START_TEST(random_bytes_are_set_aside)
+{
+	unsigned char noise[5 * PAGE / 2];
+	unsigned random = 1;
+	for (size_t index = 0; index < sizeof noise; index++) {
+		random = random * 1103515245U + 12345U;
+		noise[index] = (unsigned char)(random >> 16 & 0xff);
+	}
+	close_saved(store_open());
+	write_bytes(database(), 0, noise, _i % 2 == 0 ? sizeof noise : 11);
+	if (_i >= 2)
+		write_bytes(in_root("parlour/parlour.db-journal"), 0, "old journal", 11);
+	assert_set_aside(read_bytes(database()));
+	if (_i >= 2) {
+		struct bytes journal = read_bytes(only("parlour/parlour.db.damaged-*-journal"));
+		ck_assert_uint_eq(journal.size, 11);
+		ck_assert_mem_eq(journal.at, "old journal", 11);
+		free(journal.at);
+	}
+}
+END_TEST
+
+START_TEST(two_files_set_aside_in_one_second_are_both_kept)
+{
+	for (int time = 0; time < 3; time++) {
+		close_saved(store_open());
+		write_bytes(database(), 0, "noise", 5);
+		struct store *store = store_open();
+		ck_assert_ptr_nonnull(store_notice(store));
+		close_saved(store);
+	}
+	glob_t names;
+	ck_assert_int_eq(glob(in_root("parlour/parlour.db.damaged-*"), 0, NULL, &names), 0);
+	ck_assert_uint_eq(names.gl_pathc, 3);
+	globfree(&names);
+}
+END_TEST
+
+/* Whole pages of noise behind a sound head: met by a write or by a read, before or after the
+ * file was first used. */
+START_TEST(damage_met_under_way_sets_the_file_aside)
+{
+	struct store *store = store_open();
+	char history[200];
+	memset(history, 'x', sizeof history - 1);
+	history[sizeof history - 1] = '\0';
+	for (uint64_t level = 0; level < 80; level++)
+		ck_assert(keep(store, level, history));
+	unsigned char noise[PAGE];
+	memset(noise, 0xa7, sizeof noise);
+	if (_i % 2 == 1)
+		store = reopen(store);
+	struct stat status;
+	ck_assert_int_eq(stat(database(), &status), 0);
+	for (long page = 1; page < status.st_size / PAGE; page++)
+		write_bytes(database(), page * PAGE, noise, sizeof noise);
+	write_bytes(database(), CHANGES_AT, "\177\177\177\177", 4); /* empties the page cache */
+	struct bytes before = read_bytes(database());
+	if (_i >= 2)
+		assert_no_game(store, 7);
+	else
+		ck_assert(keep(store, 1, "left"));
+	ck_assert_ptr_nonnull(store_notice(store));
+	ck_assert_ptr_null(store_trouble(store));
+	assert_unchanged(before, set_aside());
+	ck_assert(keep(store, 2, "up"));
+	store = reopen(store);
+	assert_game(store, 2, "up");
+	assert_calm(store);
+	close_saved(store);
+}
+END_TEST
+
+/* Without the lock a damaged file is not set aside, as someone may be writing it. */
+START_TEST(damage_met_without_the_lock_is_no_empty_file)
+{
+	struct store *store = store_open();
+	ck_assert(keep(store, 1, "left"));
+	close_saved(store);
+	struct stat status;
+	ck_assert_int_eq(stat(database(), &status), 0);
+	unsigned char noise[PAGE];
+	memset(noise, 0xa7, sizeof noise);
+	for (long page = 1; page < status.st_size / PAGE; page++)
+		write_bytes(database(), page * PAGE, noise, sizeof noise);
+	struct bytes before = read_bytes(database());
+	int lock = open(in_root("parlour/parlour.lock"), O_RDWR | O_CLOEXEC);
+	ck_assert_int_eq(flock(lock, LOCK_EX), 0);
+	store = store_open();
+	assert_unreadable(store, 1);
+	assert_unchanged(before, database());
+	close(lock);
+	assert_no_game(store, 1);
+	ck_assert_str_ne(set_aside(), "");
+	close_saved(store);
+}
+END_TEST
+
+/* ---- two sessions ---- */
+
+START_TEST(two_sessions_see_each_other)
+{
+	struct store *one = store_open();
+	struct store *two = store_open();
+	ck_assert(keep(one, 1, "left"));
+	assert_game(two, 1, "left");
+	ck_assert(keep(two, 1, "left up"));
+	ck_assert(finish(one, 2, 3, false));
+	assert_game(one, 1, "left up");
+	assert_best(two, 2, 3, false);
+	close_saved(one);
+	close_saved(two);
+}
+END_TEST
+
+enum { SESSIONS = 3, WRITES = 25 };
+
+/* A session of its own: a level for each write, so that any that is lost shows. */
+static int write_many(uint64_t session)
+{
+	struct store *store = store_open();
+	for (uint64_t write = 0; write < WRITES; write++) {
+		uint64_t level = session * 1000 + write;
+		keep(store, level + 500, "left");
+		finish(store, level, (int)write, false);
+	}
+	/* On a slow disk the wait for the others may have been too long for some. */
+	for (int attempt = 0; attempt < 10 && store_trouble(store) != NULL; attempt++)
+		store_set(store, "attempts", attempt);
+	bool calm = store_trouble(store) == NULL && store_notice(store) == NULL;
+	struct error error;
+	return store_close(store, &error) && calm ? EXIT_SUCCESS : EXIT_FAILURE;
+}
+
+START_TEST(sessions_writing_at_once_lose_nothing)
+{
+	pid_t children[SESSIONS];
+	for (uint64_t session = 0; session < SESSIONS; session++) {
+		children[session] = fork();
+		ck_assert_int_ge(children[session], 0);
+		if (children[session] == 0)
+			_exit(write_many(session));
+	}
+	for (int session = 0; session < SESSIONS; session++) {
+		int status = -1;
+		ck_assert_int_eq(waitpid(children[session], &status, 0), children[session]);
+		ck_assert_int_eq(status, 0);
+	}
+	struct store *store = store_open();
+	for (uint64_t session = 0; session < SESSIONS; session++)
+		for (uint64_t write = 0; write < WRITES; write++) {
+			assert_best(store, session * 1000 + write, (int)write, false);
+			assert_game(store, session * 1000 + write + 500, "left");
+		}
+	assert_calm(store);
+	close_saved(store);
+}
+END_TEST
+
+/* Killed at any moment, a session leaves everything it was told is kept. */
+START_TEST(a_killed_session_leaves_a_sound_file)
+{
+	for (int round = 0; round < 10; round++) {
+		int told[2];
+		ck_assert_int_eq(pipe(told), 0);
+		pid_t child = fork();
+		ck_assert_int_ge(child, 0);
+		if (child == 0) {
+			struct store *store = store_open();
+			for (int count = 1;; count++)
+				if (!store_set(store, "count", count) ||
+				    write(told[1], &count, sizeof count) < 0)
+					_exit(1);
+		}
+		close(told[1]);
+		nanosleep(&(struct timespec){ .tv_nsec = 10000000 + round * 3000000 }, NULL);
+		kill(child, SIGKILL);
+		ck_assert_int_eq(waitpid(child, NULL, 0), child);
+		int last = 0;
+		while (read(told[0], &last, sizeof last) == sizeof last)
+			;
+		close(told[0]);
+		struct store *store = store_open();
+		ck_assert_int_ge(store_setting(store, "count", 0), last);
+		assert_calm(store);
+		close_saved(store);
+	}
+}
+END_TEST
+
+static Suite *store_suite(void)
+{
+	Suite *suite = suite_create("store");
+	TCase *tests = tcase_create("store");
+	tcase_add_checked_fixture(tests, make_root, remove_root);
+	tcase_set_timeout(tests, 60);
+	tcase_add_test(tests, a_game_is_read_back_whole);
+	tcase_add_test(tests, a_later_game_replaces_the_earlier);
+	tcase_add_test(tests, the_last_game_is_the_one_kept_last);
+	tcase_add_test(tests, a_result_ends_the_game_and_the_best_one_counts);
+	tcase_add_test(tests, settings_have_names);
+	tcase_add_test(tests, all_is_there_after_a_restart);
+	tcase_add_test(tests, the_store_may_be_used_while_it_gives);
+	tcase_add_test(tests, directories_are_private);
+	tcase_add_test(tests, a_relative_state_home_is_ignored);
+	tcase_add_test(tests, without_a_home_there_is_memory);
+	tcase_add_test(tests, memory_is_bounded_and_results_outlast_games);
+	tcase_add_test(tests, what_was_given_up_is_told_in_the_end);
+	tcase_add_test(tests, what_memory_had_no_room_for_is_told_in_the_end);
+	tcase_add_test(tests, what_is_pending_is_saved_once_it_can_be);
+	tcase_add_test(tests, closing_tries_once_more);
+	tcase_add_test(tests, pending_comes_before_what_is_in_the_file);
+	tcase_add_test(tests, a_full_disk_is_survived);
+	tcase_add_test(tests, a_directory_removed_under_way_is_made_again);
+	tcase_add_test(tests, a_file_replaced_under_way_is_the_one_used);
+	tcase_add_test(tests, what_is_read_only_is_read);
+	tcase_add_test(tests, a_held_lock_is_waited_for_once);
+	tcase_add_test(tests, a_newer_file_is_left_alone);
+	tcase_add_test(tests, a_file_that_becomes_newer_under_way_is_left_alone);
+	tcase_add_test(tests, a_foreign_file_is_set_aside);
+	tcase_add_loop_test(tests, random_bytes_are_set_aside, 0, 4);
+	tcase_add_test(tests, two_files_set_aside_in_one_second_are_both_kept);
+	tcase_add_loop_test(tests, damage_met_under_way_sets_the_file_aside, 0, 4);
+	tcase_add_test(tests, damage_met_without_the_lock_is_no_empty_file);
+	tcase_add_test(tests, two_sessions_see_each_other);
+	tcase_add_test(tests, sessions_writing_at_once_lose_nothing);
+	tcase_add_test(tests, a_killed_session_leaves_a_sound_file);
+	suite_add_tcase(suite, tests);
+	return suite;
+}
+
+int main(void)
+{
+	SRunner *runner = srunner_create(store_suite());
+	srunner_run_all(runner, CK_ENV);
+	int failed = srunner_ntests_failed(runner);
+	srunner_free(runner);
+	return failed == 0 ? EXIT_SUCCESS : EXIT_FAILURE;
+}

@@ -1,0 +1,376 @@
+#include "help.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "play/generate.h"
+#include "play/library.h"
+
+int run_tests(const char *name, add_tests *add)
+{
+	Suite *suite = suite_create(name);
+	TCase *tests = tcase_create(name);
+	tcase_set_timeout(tests, 600);
+	add(tests);
+	suite_add_tcase(suite, tests);
+	SRunner *runner = srunner_create(suite);
+	srunner_run_all(runner, CK_ENV);
+	const int failed = srunner_ntests_failed(runner);
+	srunner_free(runner);
+	return failed == 0 ? EXIT_SUCCESS : EXIT_FAILURE;
+}
+
+/* ---- levels ---- */
+
+struct pack read_pack(const char *text)
+{
+	struct pack pack;
+	struct error error = {""};
+	must(pack_read_text(&pack, "x.level", text, strlen(text), &error), "%s", error.text);
+	return pack;
+}
+
+const char *refused(const char *text, size_t size)
+{
+	static struct error error;
+	struct pack pack = {.count = -7};
+	error.text[0] = '\0';
+	must(!pack_read_text(&pack, "x.level", text, size, &error), "accepted:\n%s", text);
+	must(pack.count == -7 && pack.text == NULL, "a refused pack was touched");
+	return error.text;
+}
+
+const struct mode *read_level(const char *text, struct level *level)
+{
+	struct error error = {""};
+	struct pack pack = read_pack(text);
+	const struct mode *mode = pack_mode(&pack, 0);
+	must(pack_level(&pack, 0, level, &error), "%s", error.text);
+	pack_free(&pack);
+	return mode;
+}
+
+void read_tilt(const char *rows, struct level *level)
+{
+	char text[4096];
+	const int size = snprintf(text, sizeof text, "level: t\nmode: tilt\n\n%s\n", rows);
+	must(size < (int)sizeof text, "board too large");
+	read_level(text, level);
+}
+
+void read_back(const struct mode *mode, const struct level *level, struct level *again)
+{
+	char *text = NULL;
+	size_t size = 0;
+	FILE *out = open_memstream(&text, &size);
+	must(out != NULL && generate_print(mode, level, "again", out) && fclose(out) == 0,
+	     "not written");
+	must(read_level(text, again) == mode, "another mode was read back");
+	free(text);
+}
+
+bool same_level(const struct mode *mode, const struct level *a, const struct level *b)
+{
+	return a->rows == b->rows && a->columns == b->columns && a->par == b->par &&
+	       a->state_size == b->state_size && same_state(&a->start, &b->start) &&
+	       memcmp(a->map, b->map, sizeof a->map) == 0 &&
+	       memcmp(a->goal, b->goal, sizeof a->goal) == 0 && a->rules == b->rules &&
+	       a->amount == b->amount && memcmp(a->pieces, b->pieces, sizeof a->pieces) == 0 &&
+	       memcmp(a->table, b->table, sizeof a->table) == 0 &&
+	       level_identity(mode, a) == level_identity(mode, b);
+}
+
+void board_text(const struct mode *mode, const struct level *level, const struct state *state,
+                char out[BOARD_TEXT_MAX])
+{
+	struct level_writer *writer = calloc(1, sizeof *writer);
+	must(writer != NULL, "out of memory");
+	mode->write(level, state, writer);
+	size_t used = 0;
+	for (int row = 0; row < level->rows; row++)
+		used += (size_t)snprintf(out + used, BOARD_TEXT_MAX - used, "%s\n",
+		                         writer->text.words[0][row]);
+	free(writer);
+}
+
+/* A cell that still is floor. */
+static char *floor_cell(char *cells, int count, struct random *random)
+{
+	char *cell;
+	do
+		cell = &cells[random_below(random, (uint32_t)count)];
+	while (*cell != '.');
+	return cell;
+}
+
+static void scatter(char *start, char *goal, int cells, int pieces, int colours,
+                    struct random *random)
+{
+	for (int i = 0; i < pieces; i++) {
+		const char letter = (char)('a' + random_below(random, (uint32_t)colours));
+		*floor_cell(start, cells, random) = letter;
+		*floor_cell(goal, cells, random) = letter;
+	}
+}
+
+void random_tilt(struct random *random, int rows, int columns, int pieces, struct level *level)
+{
+	char start[CELLS_MAX], goal[CELLS_MAX], text[2048];
+	const int cells = rows * columns;
+	const int wanted = 1 + (int)random_below(random, (uint32_t)pieces);
+	const int blocks = wanted < cells ? wanted : cells;
+	memset(start, '.', sizeof start);
+	for (uint32_t w = random_below(random, (uint32_t)(cells - blocks) / 3 + 1); w > 0; w--)
+		*floor_cell(start, cells, random) = '#';
+	memcpy(goal, start, sizeof goal);
+	scatter(start, goal, cells, blocks, 1 + (int)random_below(random, 4), random);
+	int used = 0;
+	for (int row = 0; row < rows; row++)
+		used += snprintf(text + used, sizeof text - (size_t)used, "%.*s %.*s\n", columns,
+		                 start + row * columns, columns, goal + row * columns);
+	read_tilt(text, level);
+}
+
+bool random_level(const struct mode *mode, struct random *random, struct level *level)
+{
+	struct state goal;
+	const struct recipe recipe = {
+		.rows = 2 + (int)random_below(random, 4),
+		.columns = 2 + (int)random_below(random, 4),
+		.pieces = -1,
+		.colours = -1,
+		.par_least = 0,
+		.par_most = 100,
+	};
+	if (!mode->generate(level, &recipe, random))
+		return false;
+	if (mode->set_goal == NULL)
+		return true;
+	if (search_reachable(mode, level, 20000, 0, 100, random, &goal) < 0)
+		return false;
+	mode->set_goal(level, &goal);
+	return true;
+}
+
+static void check_shipped(const struct library *library, int pack, level_check *check)
+{
+	struct level level;
+	struct error error;
+	char name[PLACE_MAX];
+	for (int i = 0; i < library->packs[pack].count; i++) {
+		const struct place place = {pack, i};
+		must(library_level(library, place, &level, &error), "%s", error.text);
+		library_name(library, place, name);
+		check(library_mode(library, place), &level, name);
+	}
+}
+
+int for_shipped_levels(level_check *check)
+{
+	struct library library;
+	struct error error;
+	int count = 0;
+	must(library_open(&library, &error), "%s", error.text);
+	for (int p = 0; p < library.shipped; p++) {
+		check_shipped(&library, p, check);
+		count += library.packs[p].count;
+	}
+	library_close(&library);
+	return count;
+}
+
+void for_every_level(level_check *check)
+{
+	enum { TRIES = 40 };
+	struct random random = {2024};
+	struct level level;
+	must(for_shipped_levels(check) > 0, "no level is shipped");
+	for (int m = 0; modes[m] != NULL; m++) {
+		int made = 0;
+		for (int i = 0; i < TRIES; i++) {
+			char name[64];
+			snprintf(name, sizeof name, "random %s %d", modes[m]->name, i);
+			if (random_level(modes[m], &random, &level)) {
+				made++;
+				check(modes[m], &level, name);
+			}
+		}
+		must(made >= TRIES / 4, "%s made %d levels only", modes[m]->name, made);
+	}
+}
+
+/* ---- moves ---- */
+
+void make_move(const struct mode *mode, const struct level *level, struct state *state,
+               const char *name)
+{
+	move_code move;
+	must(mode_find_move(mode, level, state, name, &move), "%s is no move here", name);
+	must(mode->apply(level, state, move), "%s was refused", name);
+}
+
+int wander(const struct mode *mode, const struct level *level, struct state *state, int moves,
+           struct random *random)
+{
+	move_code valid[MOVES_MAX];
+	for (int made = 0; made < moves; made++) {
+		const int count = mode_valid_moves(mode, level, state, valid);
+		if (count == 0)
+			return made;
+		mode->apply(level, state, valid[random_below(random, (uint32_t)count)]);
+	}
+	return moves;
+}
+
+bool same_state(const struct state *a, const struct state *b)
+{
+	return memcmp(a, b, sizeof *a) == 0;
+}
+
+bool plan_solves(const struct mode *mode, const struct level *level, const struct state *start,
+                 const struct answer *answer)
+{
+	struct state state = *start;
+	for (int i = 0; i < answer->length; i++)
+		if (!mode->apply(level, &state, answer->plan[i]))
+			return false;
+	return mode->solved(level, &state);
+}
+
+/* ---- the search that can be believed ---- */
+
+/* All moves between positions, and a hash of the positions. */
+struct web {
+	struct brute *brute;
+	const struct mode *mode;
+	const struct level *level;
+	int most;
+	int *slot;        /* number + 1; 0: empty */
+	uint32_t slots;
+	int (*edge)[2];   /* from, to */
+	int edges, room;
+};
+
+static uint32_t hash_position(const struct state *state, size_t size)
+{
+	uint32_t hash = 2166136261U;
+	for (size_t i = 0; i < size; i++)
+		hash = (hash ^ state->byte[i]) * 16777619U;
+	return hash;
+}
+
+/* The number of a position, new or not; -1 when there are too many. */
+static int number_of(struct web *web, const struct state *state, int depth)
+{
+	struct brute *brute = web->brute;
+	uint32_t i = hash_position(state, web->level->state_size) % web->slots;
+	for (; web->slot[i] != 0; i = (i + 1) % web->slots)
+		if (same_state(&brute->state[web->slot[i] - 1], state))
+			return web->slot[i] - 1;
+	if (brute->count == web->most)
+		return -1;
+	brute->state[brute->count] = *state;
+	brute->depth[brute->count] = depth;
+	brute->rest[brute->count] = web->mode->solved(web->level, state) ? 0 : NO_WAY;
+	web->slot[i] = ++brute->count;
+	return brute->count - 1;
+}
+
+static void add_edge(struct web *web, int from, int to)
+{
+	if (web->edges == web->room) {
+		web->room = web->room == 0 ? 256 : 2 * web->room;
+		web->edge = realloc(web->edge, (size_t)web->room * sizeof *web->edge);
+		must(web->edge != NULL, "out of memory");
+	}
+	web->edge[web->edges][0] = from;
+	web->edge[web->edges++][1] = to;
+}
+
+static bool spread(struct web *web, int from)
+{
+	move_code moves[MOVES_MAX];
+	const struct state state = web->brute->state[from];
+	const int count = web->mode->moves(web->level, &state, moves);
+	for (int i = 0; i < count; i++) {
+		struct state next = state;
+		if (!web->mode->apply(web->level, &next, moves[i]))
+			continue;
+		const int to = number_of(web, &next, web->brute->depth[from] + 1);
+		if (to < 0)
+			return false;
+		add_edge(web, from, to);
+	}
+	return true;
+}
+
+/* A way from here is a move longer than one from there; until nothing gets shorter. */
+static void work_back(struct web *web)
+{
+	int *rest = web->brute->rest;
+	for (bool changed = true; changed;) {
+		changed = false;
+		for (int e = web->edges - 1; e >= 0; e--) {
+			const int from = web->edge[e][0], to = web->edge[e][1];
+			if (rest[to] != NO_WAY &&
+			    (rest[from] == NO_WAY || rest[to] + 1 < rest[from])) {
+				rest[from] = rest[to] + 1;
+				changed = true;
+			}
+		}
+	}
+}
+
+static void *room_for(int count, size_t size)
+{
+	void *room = calloc((size_t)count, size);
+	must(room != NULL, "out of memory");
+	return room;
+}
+
+bool brute_init(struct brute *brute, const struct mode *mode, const struct level *level,
+                const struct state *start, int most)
+{
+	struct web web = {.brute = brute, .mode = mode, .level = level, .most = most};
+	*brute = (struct brute){
+		.state = room_for(most, sizeof *brute->state),
+		.depth = room_for(most, sizeof *brute->depth),
+		.rest = room_for(most, sizeof *brute->rest),
+	};
+	web.slots = (uint32_t)most * 2 + 1;
+	web.slot = room_for((int)web.slots, sizeof *web.slot);
+	number_of(&web, start, 0);
+	bool whole = true;
+	for (int from = 0; whole && from < brute->count; from++)
+		whole = spread(&web, from);
+	if (whole)
+		work_back(&web);
+	else
+		brute_free(brute);
+	free(web.slot);
+	free(web.edge);
+	return whole;
+}
+
+void brute_free(struct brute *brute)
+{
+	free(brute->state);
+	free(brute->depth);
+	free(brute->rest);
+	*brute = (struct brute){0};
+}
+
+static int knows_nothing(const struct level *level, const struct state *state)
+{
+	(void)level;
+	(void)state;
+	return 0;
+}
+
+struct mode without_bound(const struct mode *mode)
+{
+	struct mode plain = *mode;
+	plain.at_least = knows_nothing;
+	return plain;
+}

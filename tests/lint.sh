@@ -1,0 +1,155 @@
+#!/bin/sh
+# Everything that reads the sources instead of running them: `make lint`. A tool that is missing is
+# said and skipped; any finding fails. From the build folder, with srcdir, LINT_FLAGS (what the
+# compiler needs to find headers) and, where they have other names, the tools in the environment.
+set -eu
+
+srcdir=${srcdir:-.}
+CC=${CC:-cc}
+CPPCHECK=${CPPCHECK:-cppcheck}
+CLANG_TIDY=${CLANG_TIDY:-clang-tidy}
+MANDOC=${MANDOC:-mandoc}
+SHELLCHECK=${SHELLCHECK:-shellcheck}
+LINT_FLAGS=${LINT_FLAGS:--std=c17 -D_GNU_SOURCE -I$srcdir/src -I$srcdir/tests}
+JOBS=$(getconf _NPROCESSORS_ONLN 2>/dev/null || echo 2)
+
+work=$(mktemp -d)
+trap 'rm -rf "$work"' EXIT
+trap 'exit 99' HUP INT TERM
+failed=''
+
+# has TOOL: it is there (configure writes ":" for what it did not find).
+has() {
+	if [ "${1%% *}" != : ] && command -v "${1%% *}" >/dev/null; then return 0; fi
+	echo "$2: skipped, it is not installed"
+	return 1
+}
+
+# The system's headers may have names that those of tests have too.
+SOURCE_FLAGS=
+for flag in $LINT_FLAGS; do
+	case $flag in
+	-I*/tests) ;;
+	*) SOURCE_FLAGS="$SOURCE_FLAGS $flag" ;;
+	esac
+done
+
+# verdict TOOL STATUS: tells what it found; it is in $work/found.
+verdict() {
+	if [ "$2" = 0 ] && ! test -s "$work/found"; then
+		echo "$1: nothing found"
+	else
+		cat "$work/found"
+		failed="$failed $1"
+	fi
+}
+
+find "$srcdir/src" -name '*.c' | sort >"$work/sources"
+
+# Tests need libraries of their own, which may be missing.
+: >"$work/tests"
+find "$srcdir/tests" -name '*.c' | sort | while read -r file; do
+	# shellcheck disable=SC2086 # flags are words
+	if $CC $LINT_FLAGS -fsyntax-only "$file" 2>"$work/why"; then
+		echo "$file" >>"$work/tests"
+	else
+		echo "$file: skipped, it does not compile here: $(grep -m 1 'error' "$work/why")"
+	fi
+done
+
+# ---- the compiler's analyser ----
+
+# It takes chunks that hang in an array for leaked; LeakSanitizer knows better.
+cat >"$work/analyse" <<'END'
+status=0
+for file; do
+	$CC $SOURCE_FLAGS -O2 -Wall -Wextra -Wpedantic -Wshadow -Wconversion -Werror \
+		-fanalyzer -Wno-analyzer-malloc-leak -c -o /dev/null "$file" || status=1
+done
+exit $status
+END
+export CC SOURCE_FLAGS
+: >"$work/empty.c"
+if $CC -fanalyzer -fsyntax-only "$work/empty.c" 2>/dev/null; then
+	status=0
+	xargs -n 4 -P "$JOBS" sh "$work/analyse" <"$work/sources" >"$work/found" 2>&1 || status=1
+	verdict "$CC -fanalyzer" $status
+else
+	echo "$CC -fanalyzer: skipped, it has none"
+fi
+
+# ---- clang-tidy ----
+
+# Tests may be long functions of plain assertions, copy what they know to fit, run commands, and
+# hold the very characters that are to be made harmless.
+for_tests=-readability-function-cognitive-complexity
+for_tests=$for_tests,-clang-analyzer-security.insecureAPI.strcpy
+for_tests=$for_tests,-cert-env33-c
+for_tests=$for_tests,-misc-misleading-bidirectional
+cat >"$work/tidy" <<'END'
+checks=$1
+flags=$2
+shift 2
+$CLANG_TIDY --quiet "--checks=$checks" "$@" -- $flags 2>/dev/null
+END
+export CLANG_TIDY
+if has "$CLANG_TIDY" clang-tidy; then
+	status=0
+	xargs -n 4 -P "$JOBS" sh "$work/tidy" '' "$SOURCE_FLAGS" \
+		<"$work/sources" >"$work/found" || status=1
+	xargs -n 2 -P "$JOBS" sh "$work/tidy" "$for_tests" "$LINT_FLAGS" \
+		<"$work/tests" >>"$work/found" || status=1
+	verdict clang-tidy $status
+fi
+
+# ---- cppcheck ----
+
+# It reads only some of the compiler's flags.
+if has "$CPPCHECK" cppcheck; then
+	flags=
+	last=
+	for flag in $LINT_FLAGS; do
+		case $last$flag in
+		-include) ;;
+		-include*) flags="$flags --include=$flag" ;;
+		-I* | -D*) flags="$flags $flag" ;;
+		esac
+		last=
+		if [ "$flag" = -include ]; then last=$flag; fi
+	done
+	status=0
+	# Members of a table's rows are used through the table.
+	# shellcheck disable=SC2086 # flags are words
+	xargs "$CPPCHECK" --quiet -j "$JOBS" --std=c11 --error-exitcode=1 --inline-suppr \
+		--enable=warning,style,performance,portability \
+		--suppress=unusedStructMember $flags \
+		<"$work/sources" >"$work/found" 2>&1 || status=1
+	# Local names in tests may be those of functions.
+	# shellcheck disable=SC2086
+	xargs "$CPPCHECK" --quiet -j "$JOBS" --std=c11 --error-exitcode=1 --inline-suppr \
+		--enable=warning,performance,portability $flags \
+		<"$work/tests" >>"$work/found" 2>&1 || status=1
+	verdict cppcheck $status
+fi
+
+# ---- scripts and manual pages ----
+
+if has "$SHELLCHECK" shellcheck; then
+	status=0
+	find "$srcdir/bootstrap" "$srcdir/.ci" "$srcdir/levels/embed" "$srcdir/tests" -type f \
+		\( -name '*.sh' -o -name bootstrap -o -name embed -o -path '*/.ci/run' \) \
+		2>/dev/null | sort >"$work/scripts" || :
+	xargs "$SHELLCHECK" <"$work/scripts" >"$work/found" 2>&1 || status=1
+	verdict shellcheck $status
+fi
+if has "$MANDOC" mandoc; then
+	status=0
+	find "$srcdir/man" -name '*.[1-9]' | sort >"$work/pages"
+	xargs "$MANDOC" -Tlint -W warning <"$work/pages" >"$work/found" 2>&1 || status=1
+	verdict mandoc $status
+fi
+
+if [ -n "$failed" ]; then
+	echo "findings of:$failed"
+	exit 1
+fi

@@ -1,0 +1,329 @@
+#ifndef _GNU_SOURCE
+#define _GNU_SOURCE /* memmem */
+#endif
+
+#include "playing.h"
+
+#include <limits.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+enum { TEST_SECONDS = 300, PATH_BYTES = 512 };
+
+const char *const first_plan[FIRST_PAR] = {TERM_DOWN, TERM_RIGHT, TERM_UP};
+const char *program;
+static char *home;
+
+static const char own_pack[] = "pack: Own pack\n"
+			       "mode: tilt\n"
+			       "\n"
+			       "level: " FIRST "\n"
+			       "par: 3\n"
+			       "\n"
+			       "a..#   ...#\n"
+			       "..#.   ..#a\n"
+			       "....   ....\n"
+			       "\n"
+			       "level: " SECOND "\n"
+			       "par: 2\n"
+			       "\n"
+			       "a...   ....\n"
+			       "....   ....\n"
+			       "....   ...a\n"
+			       "\n"
+			       "level: " THIRD "\n"
+			       "\n"
+			       "a......b   ......dc\n"
+			       "...##...   ...##..b\n"
+			       "........   ........\n"
+			       "..#.....   ..#.....\n"
+			       ".....#..   .....#..\n"
+			       "........   .....a..\n"
+			       "...##...   ...##...\n"
+			       "c......d   ........\n";
+
+/* Twelve blocks with eleven places left to them. */
+static const char hard_pack[] = "level: Hard\n"
+				"mode: tilt\n"
+				"\n"
+				"..k##   ...##\n"
+				"g.h.e   bg...\n"
+				".bl..   jhk..\n"
+				".id.j   led..\n"
+				"a.cf.   cafi.\n";
+
+/* ---- a test's own place ---- */
+
+const char *at_home(const char *name)
+{
+	static char paths[4][PATH_BYTES];
+	static int turn;
+	char *path = paths[turn++ % 4];
+	snprintf(path, PATH_BYTES, "%s/%s", home, name);
+	return path;
+}
+
+void write_file(const char *name, const char *text)
+{
+	FILE *file = fopen(at_home(name), "w");
+	ck_assert_ptr_nonnull(file);
+	ck_assert_int_ge(fputs(text, file), 0);
+	ck_assert_int_eq(fclose(file), 0);
+}
+
+void playing_begin(void)
+{
+	const char *given = getenv("PARLOUR");
+	ck_assert_msg(given != NULL, "PARLOUR is not set: the program to be tested");
+	program = realpath(given, NULL);
+	ck_assert_msg(program != NULL, "%s: not found", given);
+	home = term_home_new();
+	write_file(OWN, own_pack);
+	write_file(HARD, hard_pack);
+}
+
+void playing_end(void)
+{
+	term_home_free(home);
+}
+
+/* ---- the program ---- */
+
+struct term *start_argv(const char *const *argv, struct start start)
+{
+	static char state[PATH_BYTES + 16], path[PATH_BYTES + 16];
+	const char *environment[16] = {state, path};
+	snprintf(state, sizeof state, "XDG_STATE_HOME=%s", at_home("state"));
+	snprintf(path, sizeof path, "PARLOUR=%s", program);
+	for (int i = 0; i < 8 && start.environment[i] != NULL; i++)
+		environment[2 + i] = start.environment[i];
+	return term_start(&(struct term_options){
+		.argv = argv,
+		.environment = environment,
+		.home = home,
+		.directory = home,
+		.rows = start.rows,
+		.columns = start.columns,
+	});
+}
+
+struct term *start_with(struct start start)
+{
+	const char *argv[10] = {program};
+	for (int i = 0; i < 8 && start.arguments[i] != NULL; i++)
+		argv[1 + i] = start.arguments[i];
+	return start_argv(argv, start);
+}
+
+struct term *start(const char *level)
+{
+	return start_with((struct start){.arguments = {level}});
+}
+
+struct term *start_shell(const char *command)
+{
+	const char *argv[] = {"sh", "-c", command, NULL};
+	return start_argv(argv, (struct start){0});
+}
+
+void expect_end(struct term *term, int signal, int status)
+{
+	const int ended = term_end(term);
+	ck_assert_msg(ended != -1, "it did not end");
+	ck_assert_int_eq(WIFSIGNALED(ended) ? WTERMSIG(ended) : 0, signal);
+	if (signal == 0)
+		ck_assert_int_eq(WEXITSTATUS(ended), status);
+	ck_assert_msg(term_restored(term), "the terminal is not as it was");
+	term_free(term);
+}
+
+void quit(struct term *term)
+{
+	type(term, "q");
+	expect_end(term, 0, 0);
+}
+
+/* ---- a player ---- */
+
+void type(struct term *term, const char *keys)
+{
+	ck_assert_msg(term_send(term, keys), "the program does not read");
+}
+
+void see(struct term *term, const char *text)
+{
+	ck_assert_msg(term_wait_text(term, text), "\"%s\" was not seen", text);
+}
+
+void see_gone(struct term *term, const char *text)
+{
+	ck_assert_msg(term_wait_gone(term, text), "\"%s\" stayed", text);
+}
+
+void see_moves(struct term *term, int count)
+{
+	char text[32];
+	snprintf(text, sizeof text, "moves %d ", count);
+	see(term, text);
+}
+
+void see_best(struct term *term, int count)
+{
+	char text[32];
+	snprintf(text, sizeof text, "best from here %d ", count);
+	see(term, text);
+}
+
+void see_that(struct term *term, const char *what, screen_check *right, const void *context)
+{
+	const double deadline = term_now() + TERM_PATIENCE_MS;
+	while (!right(term, context)) {
+		if (term_now() < deadline && term_read(term, 100) >= 0)
+			continue;
+		term_print(term, stderr);
+		ck_abort_msg("%s: not seen", what);
+	}
+}
+
+static int count_clears(struct term *term)
+{
+	static const char clear[] = "\033[2J";
+	size_t length;
+	int count = 0;
+	const char *log = term_log(term, &length), *end = log + length;
+	while ((log = memmem(log, (size_t)(end - log), clear, strlen(clear))) != NULL) {
+		log += strlen(clear);
+		count++;
+	}
+	return count;
+}
+
+static bool is_cleared_more(struct term *term, const void *count)
+{
+	return count_clears(term) > *(const int *)count;
+}
+
+char *fresh_screen(struct term *term, const char *last)
+{
+	const int count = count_clears(term);
+	type(term, "\014");
+	see_that(term, "a screen painted anew", is_cleared_more, &count);
+	see(term, last);
+	return term_screen(term);
+}
+
+bool is_screen(struct term *term, const void *context)
+{
+	char *screen = term_screen(term);
+	const bool same = strcmp(screen, context) == 0;
+	free(screen);
+	return same;
+}
+
+void see_screen(struct term *term, const char *screen)
+{
+	see_that(term, screen, is_screen, screen);
+}
+
+int number_behind(struct term *term, const char *words)
+{
+	int row;
+	see(term, words);
+	ck_assert(term_find(term, words, &row, NULL));
+	return (int)strtol(strstr(term_row(term, row), words) + strlen(words), NULL, 10);
+}
+
+void click_at(struct term *term, int row, int column)
+{
+	char text[64];
+	snprintf(text, sizeof text, "\033[<0;%d;%dM\033[<0;%d;%dm", column + 1, row + 1, column + 1,
+	         row + 1);
+	type(term, text);
+}
+
+void click(struct term *term, const char *text)
+{
+	int row, column;
+	see(term, text);
+	ck_assert(term_find(term, text, &row, &column));
+	click_at(term, row, column);
+}
+
+/* ---- following hints ---- */
+
+static const struct {
+	const char *hint, *key;
+} hints[] = {
+	{"hint: up ", TERM_UP},
+	{"hint: right ", TERM_RIGHT},
+	{"hint: down ", TERM_DOWN},
+	{"hint: left ", TERM_LEFT},
+};
+
+/* The key of the move that is hinted at; NULL while none is. "up or down" is no move. */
+static const char *hinted_key(struct term *term)
+{
+	if (term_find(term, "hint: up or", NULL, NULL))
+		return NULL;
+	for (size_t i = 0; i < sizeof hints / sizeof hints[0]; i++)
+		if (term_find(term, hints[i].hint, NULL, NULL))
+			return hints[i].key;
+	return NULL;
+}
+
+static bool is_hinted(struct term *term, const void *context)
+{
+	(void)context;
+	return hinted_key(term) != NULL;
+}
+
+static bool is_proven(struct term *term, const void *context)
+{
+	(void)context;
+	return term_find(term, "✓", NULL, NULL);
+}
+
+int follow_hint(struct term *term, int moves_made)
+{
+	see_that(term, "a proven number", is_proven, NULL);
+	const int left = number_behind(term, "best from here ");
+	type(term, "ttt");
+	see_that(term, "the hint's move", is_hinted, NULL);
+	type(term, hinted_key(term));
+	see_moves(term, moves_made + 1);
+	see_best(term, left - 1);
+	return left - 1;
+}
+
+int solve_by_hints(struct term *term)
+{
+	int moves = 1;
+	while (follow_hint(term, moves - 1) > 0)
+		moves++;
+	see(term, SOLVED);
+	return moves;
+}
+
+/* ---- running them ---- */
+
+TCase *playing_case(const char *name)
+{
+	TCase *tests = tcase_create(name);
+	tcase_add_checked_fixture(tests, playing_begin, playing_end);
+	tcase_set_timeout(tests, TEST_SECONDS);
+	return tests;
+}
+
+int run_playing(const char *name, TCase *tests)
+{
+	Suite *suite = suite_create(name);
+	suite_add_tcase(suite, tests);
+	SRunner *runner = srunner_create(suite);
+	srunner_run_all(runner, CK_ENV);
+	const int failed = srunner_ntests_failed(runner);
+	srunner_free(runner);
+	return failed == 0 ? EXIT_SUCCESS : EXIT_FAILURE;
+}
