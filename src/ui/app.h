@@ -104,6 +104,11 @@ int64_t app_now(void);
 
 void app_say(struct app *app, const char *format, ...) __attribute__((format(printf, 2, 3)));
 
+/* Settings as they were kept, for this terminal. */
+void settings_load(struct app *app);
+/* Changes a setting, keeps it, and says so; false if the action is none of that. */
+bool settings_action(struct app *app, enum action action);
+
 /* What stands on every page: the keys in the lowest row; two rows above, what was said last, else
  * `words`; and NOT SAVED at the top right while that is so. */
 void app_draw_edges(struct app *app, unsigned where, const char *words, enum role role);
@@ -119,6 +124,8 @@ bool game_open(struct app *app, struct place place);
 void game_close(struct app *app);
 bool game_key(struct app *app, int key, enum action action);
 void game_draw(struct app *app);
+/* Time played, in this and earlier sittings. */
+int64_t game_seconds(const struct game *game);
 /* Milliseconds until something moves by itself; -1: nothing does. */
 int game_timeout(const struct app *app);
 /* Moves what is due. */

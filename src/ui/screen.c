@@ -14,6 +14,8 @@
 #include <termios.h>
 #include <unistd.h>
 
+#include "ui/palette.h"
+
 /* <term.h> names capabilities by such macros. */
 #undef columns
 #undef lines
@@ -22,25 +24,6 @@ enum {
 	ESCAPE_MILLISECONDS = 25,
 	ROWS_MAX = 500, /* more of a terminal is left blank */
 	COLUMNS_MAX = 1000,
-	TINTS_MAX = 8,
-};
-
-/* Colours of the 256-colour palette. The first one is readable on dark and light grounds with a
- * contrast of 3:1 at least; all are chosen for colour-blind eyes. */
-static const struct palette {
-	const char *name;
-	int count;
-	short colour[TINTS_MAX];
-} palettes[PALETTES] = {
-	{"any ground", 6, {26, 202, 126, 58, 105, 138}},
-	{"dark ground, six", 6, {34, 182, 59, 231, 165, 46}},
-	{"dark ground, eight", 8, {123, 162, 226, 63, 136, 216, 58, 111}},
-	{"light ground, six", 6, {20, 202, 88, 105, 16, 17}},
-};
-
-/* Where there are eight colours, the six that are neither black nor white. */
-static const struct palette eight_colours = {
-	"eight colours", 6, {COLOR_BLUE, COLOR_RED, COLOR_GREEN, COLOR_MAGENTA, COLOR_CYAN, COLOR_YELLOW},
 };
 
 struct screen {
@@ -190,7 +173,7 @@ static void begin_colours(struct screen *screen)
 	if ((no_colour == NULL || *no_colour == '\0') && has_colors() && start_color() == OK &&
 	    use_default_colors() == OK)
 		screen->colours = COLORS >= 256 ? 256 : COLORS >= 8 ? 8 : 0;
-	screen->palette = screen->colours == 256 ? &palettes[0] : &eight_colours;
+	screen->palette = palette_of(screen->colours, 0);
 }
 
 /* Arrow keys come in two ways, and not every terminal keeps the one it was told to use when a
@@ -312,8 +295,7 @@ void screen_abandon(struct screen *screen)
 const char *screen_set_palette(struct screen *screen, int palette)
 {
 	screen->repaint = true;
-	if (screen->colours == 256)
-		screen->palette = &palettes[palette % PALETTES];
+	screen->palette = palette_of(screen->colours, palette);
 	return screen->palette->name;
 }
 
@@ -335,22 +317,6 @@ static short pair_of(int foreground, int background)
 	count++;
 	init_pair(count, (short)foreground, (short)background);
 	return count;
-}
-
-/* Is black easier to read on this colour than white? By relative luminance (WCAG 2). */
-static bool is_light(int colour)
-{
-	static const bool ansi_light[8] = {
-		[COLOR_GREEN] = true, [COLOR_YELLOW] = true, [COLOR_CYAN] = true, [COLOR_WHITE] = true};
-	if (colour < 16)
-		return ansi_light[colour % 8];
-	if (colour >= 232)
-		return colour > 242;
-	static const double level[] = {0.0, 0.115, 0.243, 0.429, 0.679, 1.0}; /* linear light */
-	const int index = colour - 16;
-	const double luminance = 0.2126 * level[index / 36] + 0.7152 * level[index / 6 % 6] +
-	                         0.0722 * level[index % 6];
-	return luminance > 0.179;
 }
 
 static int tint_colour(const struct screen *screen, int tint)
@@ -389,7 +355,7 @@ static short role_pair(const struct screen *screen, enum role role, int tint)
 	case ROLE_PIECE:
 	case ROLE_HOME: {
 		const int colour = tint_colour(screen, tint);
-		const int ink = is_light(colour) ? (many ? 16 : COLOR_BLACK)
+		const int ink = palette_is_light(colour) ? (many ? 16 : COLOR_BLACK)
 		                                         : (many ? 231 : COLOR_WHITE);
 		return pair_of(ink, colour);
 	}

@@ -11,6 +11,7 @@
 #include "core/error.h"
 #include "core/key.h"
 #include "core/picture.h"
+#include "ui/palette.h"
 
 struct screen;
 
@@ -25,8 +26,6 @@ enum event {
 struct click {
 	int row, column;
 };
-
-enum { PALETTES = 4 };
 
 /* Takes over the terminal. NULL with one line where TERM or the terminal is of no use. */
 struct screen *screen_open(bool mouse, struct error *error);

@@ -1,7 +1,6 @@
 /* The loop: wait, take all keys that are there, keep the game, draw once. */
 #include "ui/ui.h"
 
-#include <langinfo.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -12,8 +11,6 @@
 #include "ui/app.h"
 
 enum {
-	ROWS_LEAST = 16,
-	COLUMNS_LEAST = 40,
 	IDLE_MILLISECONDS = 5 * 60 * 1000, /* with no key for so long, the solver rests */
 	PATIENCE_MILLISECONDS = 4, /* for an answer before a picture without it is drawn */
 };
@@ -31,178 +28,6 @@ void app_say(struct app *app, const char *format, ...)
 	va_start(arguments, format);
 	vsnprintf(app->message, sizeof app->message, format, arguments);
 	va_end(arguments);
-}
-
-/* ---- the bottom of every page ---- */
-
-/* Rows and columns of the arrows in a footer, each clickable. */
-static int draw_arrows(struct picture *picture, int row, int column)
-{
-	static const char32_t arrows[] = U"←↓↑→", plain[] = U"<v^>";
-	static const int keys[] = {PRESS_LEFT, PRESS_DOWN, PRESS_UP, PRESS_RIGHT};
-	for (int i = 0; i < 4; i++) {
-		picture_put(picture, row, column + i, picture_glyph(picture, arrows[i], plain[i]),
-		            ROLE_STRONG, 0);
-		picture_widget(picture, row, column + i, 1, 1, keys[i], -1);
-	}
-	return column + 4;
-}
-
-/* The first of a key's names. */
-static void first_name(const struct key_entry *entry, char out[16])
-{
-	snprintf(out, 16, "%.*s", (int)strcspn(entry->names, " "), entry->names);
-}
-
-static bool has_arrows(const struct key_entry *entry)
-{
-	return entry->action == ACTION_TILT || entry->action == ACTION_DOWN;
-}
-
-static int footer_width(const struct key_entry *entry)
-{
-	char name[16];
-	first_name(entry, name);
-	return (has_arrows(entry) ? 4 : (int)strlen(name)) + 1 + (int)strlen(entry->footer);
-}
-
-static int draw_entry(struct picture *picture, int row, int column, const struct key_entry *entry)
-{
-	char name[16];
-	const int start = column;
-	first_name(entry, name);
-	if (has_arrows(entry))
-		column = draw_arrows(picture, row, column);
-	else
-		column = picture_print(picture, row, column, ROLE_STRONG, "%s", name);
-	column = picture_print(picture, row, column + 1, ROLE_QUIET, "%s", entry->footer);
-	if (!has_arrows(entry))
-		picture_widget(picture, row, start, 1, column - start, entry->keys[0], -1);
-	return column;
-}
-
-static void draw_footer(struct picture *picture, unsigned where)
-{
-	const struct key_entry *shown[32];
-	const int gap = picture->columns >= 70 ? 3 : 2;
-	int count = 0, width = 1 - gap;
-	for (const struct key_entry *entry = key_table; entry->action != ACTION_NONE; entry++)
-		if (entry->footer != NULL && (entry->footer_where & where) && count < 32) {
-			shown[count++] = entry;
-			width += footer_width(entry) + gap;
-		}
-	/* Where there is no room for all, the last two (help, quit) stay. */
-	while (width > picture->columns && count > 2) {
-		const int drop = count - 3;
-		width -= footer_width(shown[drop]) + gap;
-		count--;
-		for (int i = drop; i < count; i++)
-			shown[i] = shown[i + 1];
-	}
-	int column = picture->columns >= 70 ? 1 : 0;
-	for (int i = 0; i < count; i++)
-		column = draw_entry(picture, picture->rows - 1, column, shown[i]) + gap;
-}
-
-void app_draw_edges(struct app *app, unsigned where, const char *words, enum role role)
-{
-	struct picture *picture = app->picture;
-	const int row = picture->rows - 3;
-	const char *trouble = store_trouble(app->store);
-	picture_move_to(picture, 0, 0);
-	if (app->prompt.open)
-		picture_print(picture, row, 1, ROLE_STRONG, "go to: %s_", app->prompt.text);
-	else if (app->message[0] != '\0')
-		picture_print(picture, row, 1, ROLE_TEXT, "%s", app->message);
-	else if (words[0] != '\0')
-		picture_print(picture, row, 1, role, "%s", words);
-	else if (trouble != NULL)
-		picture_print(picture, row, 1, ROLE_WARNING, "not saved: %s", trouble);
-	if (trouble != NULL)
-		picture_print(picture, 0, picture->columns - 11, ROLE_WARNING, " NOT SAVED ");
-	draw_footer(picture, where);
-}
-
-bool app_needs(struct app *app, int rows, int columns)
-{
-	struct picture *picture = app->picture;
-	if (rows < ROWS_LEAST)
-		rows = ROWS_LEAST;
-	if (columns < COLUMNS_LEAST)
-		columns = COLUMNS_LEAST;
-	if (picture->rows >= rows && picture->columns >= columns)
-		return false;
-	char text[64];
-	snprintf(text, sizeof text, "needs %dx%d, this is %dx%d", columns, rows, picture->columns,
-	         picture->rows);
-	const int column = (picture->columns - (int)strlen(text)) / 2;
-	picture_print(picture, picture->rows / 2, column > 0 ? column : 0, ROLE_TEXT, "%s", text);
-	return true;
-}
-
-/* ---- settings ---- */
-
-static void load_settings(struct app *app)
-{
-	struct settings *settings = &app->settings;
-	const char *ssh = getenv("SSH_CONNECTION");
-	const bool remote = ssh != NULL && *ssh != '\0';
-	settings->palette = (int)store_setting(app->store, "palette", 0) % PALETTES;
-	settings->glyphs = (int)store_setting(app->store, "glyphs", GLYPHS_SHAPES) % GLYPHS_COUNT;
-	settings->animation =
-		(int)store_setting(app->store, "animation",
-	                           remote ? ANIMATION_REDUCED : ANIMATION_FULL) % ANIMATIONS;
-	settings->speed = (int)store_setting(app->store, "speed", 5);
-	if (settings->speed < 1 || settings->speed > SPEEDS)
-		settings->speed = 5;
-	settings->mouse = app->options->mouse && store_setting(app->store, "mouse", 1) != 0;
-	if (strcmp(nl_langinfo(CODESET), "UTF-8") != 0)
-		settings->glyphs = GLYPHS_ASCII;
-}
-
-static void change_speed(struct app *app, int by)
-{
-	const int speed = app->settings.speed + by;
-	if (speed >= 1 && speed <= SPEEDS) {
-		app->settings.speed = speed;
-		store_set(app->store, "speed", speed);
-	}
-	app_say(app, "speed %d of %d", app->settings.speed, SPEEDS);
-}
-
-static void next_glyphs(struct app *app)
-{
-	static const char *const names[] = {"shapes", "letters", "ASCII"};
-	if (!screen_has_unicode(app->screen)) {
-		app_say(app, "glyphs: ASCII (the locale has no more)");
-		return;
-	}
-	app->settings.glyphs = (app->settings.glyphs + 1) % GLYPHS_COUNT;
-	store_set(app->store, "glyphs", app->settings.glyphs);
-	app_say(app, "glyphs: %s", names[app->settings.glyphs]);
-}
-
-static void next_animation(struct app *app)
-{
-	static const char *const names[] = {"off", "reduced", "full"};
-	app->settings.animation = (app->settings.animation + 1) % ANIMATIONS;
-	store_set(app->store, "animation", app->settings.animation);
-	app_say(app, "animation: %s", names[app->settings.animation]);
-}
-
-static void next_palette(struct app *app)
-{
-	app->settings.palette = (app->settings.palette + 1) % PALETTES;
-	store_set(app->store, "palette", app->settings.palette);
-	app_say(app, "palette: %s", screen_set_palette(app->screen, app->settings.palette));
-}
-
-static void toggle_mouse(struct app *app)
-{
-	app->settings.mouse = !app->settings.mouse;
-	store_set(app->store, "mouse", app->settings.mouse);
-	screen_set_mouse(app->screen, app->settings.mouse != 0);
-	app_say(app, "mouse %s", app->settings.mouse ? "on" : "off");
 }
 
 /* ---- keys ---- */
@@ -254,15 +79,9 @@ static bool common_action(struct app *app, enum action action)
 	case ACTION_QUIT: app->over = true; return true;
 	case ACTION_REPAINT: screen_repaint(app->screen); return true;
 	case ACTION_SUSPEND: screen_suspend(app->screen); return true;
-	case ACTION_FASTER: change_speed(app, 1); return true;
-	case ACTION_SLOWER: change_speed(app, -1); return true;
-	case ACTION_GLYPHS: next_glyphs(app); return true;
-	case ACTION_PALETTE: next_palette(app); return true;
-	case ACTION_ANIMATION: next_animation(app); return true;
-	case ACTION_MOUSE: toggle_mouse(app); return true;
 	case ACTION_GO: app->prompt = (struct prompt){.open = true}; return true;
 	case ACTION_HELP: help_open(app); return true;
-	default: return false;
+	default: return settings_action(app, action);
 	}
 }
 
@@ -449,7 +268,7 @@ static bool begin(struct app *app, const struct places *places, struct error *er
 	app->solver = solver_new(&app->options->limits, error);
 	if (app->solver == NULL)
 		return false;
-	load_settings(app);
+	settings_load(app);
 	app->screen = screen_open(app->settings.mouse != 0, error);
 	if (app->screen == NULL)
 		return false;

@@ -1,0 +1,117 @@
+/* What stands on every page: the footer of keys, what was said last, and the page that is shown
+ * where the terminal is too small. */
+#include <stdio.h>
+#include <string.h>
+
+#include "core/key.h"
+#include "ui/app.h"
+
+enum {
+	ROWS_LEAST = 16, /* no page does with less */
+	COLUMNS_LEAST = 40,
+};
+
+/* Rows and columns of the arrows in a footer, each clickable. */
+static int draw_arrows(struct picture *picture, int row, int column)
+{
+	static const char32_t arrows[] = U"←↓↑→", plain[] = U"<v^>";
+	static const int keys[] = {PRESS_LEFT, PRESS_DOWN, PRESS_UP, PRESS_RIGHT};
+	for (int i = 0; i < 4; i++) {
+		picture_put(picture, row, column + i, picture_glyph(picture, arrows[i], plain[i]),
+		            ROLE_STRONG, 0);
+		picture_widget(picture, row, column + i, 1, 1, keys[i], -1);
+	}
+	return column + 4;
+}
+
+/* The first of a key's names. */
+static void first_name(const struct key_entry *entry, char out[16])
+{
+	snprintf(out, 16, "%.*s", (int)strcspn(entry->names, " "), entry->names);
+}
+
+static bool has_arrows(const struct key_entry *entry)
+{
+	return entry->action == ACTION_TILT || entry->action == ACTION_DOWN;
+}
+
+static int footer_width(const struct key_entry *entry)
+{
+	char name[16];
+	first_name(entry, name);
+	return (has_arrows(entry) ? 4 : (int)strlen(name)) + 1 + (int)strlen(entry->footer);
+}
+
+static int draw_entry(struct picture *picture, int row, int column, const struct key_entry *entry)
+{
+	char name[16];
+	const int start = column;
+	first_name(entry, name);
+	if (has_arrows(entry))
+		column = draw_arrows(picture, row, column);
+	else
+		column = picture_print(picture, row, column, ROLE_STRONG, "%s", name);
+	column = picture_print(picture, row, column + 1, ROLE_QUIET, "%s", entry->footer);
+	if (!has_arrows(entry))
+		picture_widget(picture, row, start, 1, column - start, entry->keys[0], -1);
+	return column;
+}
+
+static void draw_footer(struct picture *picture, unsigned where)
+{
+	const struct key_entry *shown[32];
+	const int gap = picture->columns >= 70 ? 3 : 2;
+	int count = 0, width = 1 - gap;
+	for (const struct key_entry *entry = key_table; entry->action != ACTION_NONE; entry++)
+		if (entry->footer != NULL && (entry->footer_where & where) && count < 32) {
+			shown[count++] = entry;
+			width += footer_width(entry) + gap;
+		}
+	/* Where there is no room for all, the last two (help, quit) stay. */
+	while (width > picture->columns && count > 2) {
+		const int drop = count - 3;
+		width -= footer_width(shown[drop]) + gap;
+		count--;
+		for (int i = drop; i < count; i++)
+			shown[i] = shown[i + 1];
+	}
+	int column = picture->columns >= 70 ? 1 : 0;
+	for (int i = 0; i < count; i++)
+		column = draw_entry(picture, picture->rows - 1, column, shown[i]) + gap;
+}
+
+void app_draw_edges(struct app *app, unsigned where, const char *words, enum role role)
+{
+	struct picture *picture = app->picture;
+	const int row = picture->rows - 3;
+	const char *trouble = store_trouble(app->store);
+	picture_move_to(picture, 0, 0);
+	if (app->prompt.open)
+		picture_print(picture, row, 1, ROLE_STRONG, "go to: %s_", app->prompt.text);
+	else if (app->message[0] != '\0')
+		picture_print(picture, row, 1, ROLE_TEXT, "%s", app->message);
+	else if (words[0] != '\0')
+		picture_print(picture, row, 1, role, "%s", words);
+	else if (trouble != NULL)
+		picture_print(picture, row, 1, ROLE_WARNING, "not saved: %s", trouble);
+	if (trouble != NULL)
+		picture_print(picture, 0, picture->columns - 11, ROLE_WARNING, " NOT SAVED ");
+	draw_footer(picture, where);
+}
+
+bool app_needs(struct app *app, int rows, int columns)
+{
+	struct picture *picture = app->picture;
+	if (rows < ROWS_LEAST)
+		rows = ROWS_LEAST;
+	if (columns < COLUMNS_LEAST)
+		columns = COLUMNS_LEAST;
+	if (picture->rows >= rows && picture->columns >= columns)
+		return false;
+	char text[64];
+	snprintf(text, sizeof text, "needs %dx%d, this is %dx%d", columns, rows, picture->columns,
+	         picture->rows);
+	const int column = (picture->columns - (int)strlen(text)) / 2;
+	picture_print(picture, picture->rows / 2, column > 0 ? column : 0, ROLE_TEXT, "%s", text);
+	return true;
+}
