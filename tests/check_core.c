@@ -497,7 +497,7 @@ END_TEST
 /* ---- packs that are refused ---- */
 
 #define HEAD "level: t\nmode: tilt\n\n"
-#define FAULT(text, message) {text, sizeof text - 1, "x.level:" message}
+#define FAULT(text, message) {text, sizeof(text) - 1, "x.level:" message}
 
 static const struct {
 	const char *text;

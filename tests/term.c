@@ -214,9 +214,7 @@ bool term_send_n(struct term *term, const char *bytes, size_t length)
 		if (written > 0) {
 			bytes += written;
 			length -= (size_t)written;
-		} else if (errno != EAGAIN && errno != EINTR) {
-			return false;
-		} else if (term_read(term, 5) < 0) {
+		} else if ((errno != EAGAIN && errno != EINTR) || term_read(term, 5) < 0) {
 			return false;
 		}
 	}

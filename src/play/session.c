@@ -282,7 +282,7 @@ int session_over_par(const struct session *session)
 static void print_path(const struct session *session, uint32_t node, char between, FILE *out)
 {
 	const int count = session->nodes[node].count;
-	move_code *path = malloc((size_t)(count + 1) * sizeof *path);
+	move_code *path = calloc((size_t)count + 1, sizeof *path);
 	if (path == NULL)
 		return;
 	for (int i = count - 1; i >= 0; i--) {
