@@ -369,6 +369,32 @@ START_TEST(words_are_what_they_say)
 }
 END_TEST
 
+START_TEST(moves_made_for_the_player_are_remembered)
+{
+	struct session session;
+	open_tilt(&session, square, NULL);
+	play(&session, "right");
+	ck_assert(!session_solve_on(&session)); /* nothing is proven yet */
+	struct state state;
+	struct answer answer;
+	session_state(&session, &state);
+	search(session.mode, &session.level, &state, &limits_default, NULL, NULL, &answer);
+	session_take(&session, &answer);
+	ck_assert(!session_helped(&session) && session_solve_on(&session));
+	ck_assert(session_helped(&session));
+	char *words = session_words(&session);
+	ck_assert_ptr_nonnull(strstr(words, "right "));
+	ck_assert_ptr_nonnull(strstr(words, "* | 2 | #0"));
+	session_close(&session);
+	open_tilt(&session, square, NULL);
+	ck_assert(session_restore(&session, words));
+	ck_assert(session_helped(&session));
+	ck_assert(session_undo(&session) && !session_helped(&session));
+	free(words);
+	session_close(&session);
+}
+END_TEST
+
 static const char *const bad_words[] = {
 	"", " ", "right", "right |", "right | 1", "|", "||", "| |", "right | | #0", "| 0 | ",
 	"nonsense | 0 | #0", "right nonsense | 1 | #0", "left | 1 | #0", "right right | 2 | #0",
@@ -377,7 +403,7 @@ static const char *const bad_words[] = {
 	"| 0 | nonsense", "| 0 | right", "| 0 | @left", "| 0 | @right,right", "| 0 | |",
 	"| 0 | #1", "| 0 | #x", "| 0 | #-1", "| 0 | #0 #0", "right #2 | 1 | #0",
 	"@nonsense | 1 | #0", "@right,nonsense | 1 | #0", "@right,right | 1 | #0",
-	"@left | 1 | #0", "RIGHT | 1 | #0", "right\n | 1 | #0",
+	"@left | 1 | #0", "RIGHT | 1 | #0", "right** | 1 | #0", "* | 1 | #0", "ri*ght | 1 | #0", "right\n | 1 | #0",
 };
 
 START_TEST(words_that_do_not_fit_are_refused)
@@ -1091,6 +1117,7 @@ static void add_play(TCase *tests)
 	tcase_add_test(tests, long_games_agree_with_a_model);
 	tcase_add_test(tests, histories_survive_in_words);
 	tcase_add_test(tests, words_are_what_they_say);
+	tcase_add_test(tests, moves_made_for_the_player_are_remembered);
 	tcase_add_loop_test(tests, words_that_do_not_fit_are_refused, 0,
 	                    sizeof bad_words / sizeof bad_words[0]);
 	tcase_add_test(tests, no_words_break_a_session);

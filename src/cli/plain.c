@@ -123,7 +123,7 @@ static void keep_result(struct plain *plain)
 static void say_result(struct plain *plain)
 {
 	char result[REPORT_MAX];
-	if (plain->told || !session_solved(&plain->session))
+	if (plain->told || !session_solved(&plain->session) || session_helped(&plain->session))
 		return;
 	plain->told = true;
 	report_result(&plain->session, result);
@@ -190,13 +190,12 @@ static void solve_on(struct plain *plain)
 	while (session_next(&plain->session, &move)) {
 		char name[MOVE_NAME_MAX];
 		plain->session.mode->name_move(&plain->level, move, name);
-		if (!session_move(&plain->session, move))
+		if (!session_solve_on(&plain->session))
 			break;
 		printf("%s ", name);
 		prove(plain);
 	}
 	putchar('\n');
-	plain->told = true; /* solved, but not by the player */
 	say_board(plain);
 }
 

@@ -177,14 +177,19 @@ bool session_solved(const struct session *session)
 	return session->mode->solved(&session->level, &state);
 }
 
-bool session_move(struct session *session, move_code move)
+static bool make_move(struct session *session, move_code move, bool helped)
 {
 	struct state state;
 	session_state(session, &state);
 	if (!session->mode->apply(&session->level, &state, move))
 		return false;
 	const uint32_t parent = here(session);
-	const struct node node = {parent, session->nodes[parent].count + 1, move};
+	const struct node node = {
+		.parent = parent,
+		.count = session->nodes[parent].count + 1,
+		.move = move,
+		.helped = helped || session->nodes[parent].helped,
+	};
 	if (!add_node(session, node, &state) || !append(session, session->node_count - 1)) {
 		session->full = true;
 		return false;
@@ -192,6 +197,22 @@ bool session_move(struct session *session, move_code move)
 	const struct answer before = session->answer;
 	arrive(session, &before);
 	return true;
+}
+
+bool session_move(struct session *session, move_code move)
+{
+	return make_move(session, move, false);
+}
+
+bool session_solve_on(struct session *session)
+{
+	move_code move;
+	return session_next(session, &move) && make_move(session, move, true);
+}
+
+bool session_helped(const struct session *session)
+{
+	return session->nodes[here(session)].helped;
 }
 
 enum intent session_press(struct session *session, int key, move_code *move)
@@ -278,23 +299,29 @@ int session_over_par(const struct session *session)
 
 /* ---- words ---- */
 
+/* A move in words; a star behind it where it was made for the player. */
+static void print_move(const struct session *session, uint32_t node, FILE *out)
+{
+	char name[MOVE_NAME_MAX];
+	session->mode->name_move(&session->level, session->nodes[node].move, name);
+	fprintf(out, "%s%s", name, session->nodes[node].helped ? "*" : "");
+}
+
 /* The moves from the start to a node, in order. */
 static void print_path(const struct session *session, uint32_t node, char between, FILE *out)
 {
 	const int count = session->nodes[node].count;
-	move_code *path = calloc((size_t)count + 1, sizeof *path);
+	uint32_t *path = calloc((size_t)count + 1, sizeof *path);
 	if (path == NULL)
 		return;
 	for (int i = count - 1; i >= 0; i--) {
-		path[i] = session->nodes[node].move;
+		path[i] = node;
 		node = session->nodes[node].parent;
 	}
 	for (int i = 0; i < count; i++) {
-		char name[MOVE_NAME_MAX];
-		session->mode->name_move(&session->level, path[i], name);
 		if (i > 0)
 			fputc(between, out);
-		fputs(name, out);
+		print_move(session, path[i], out);
 	}
 	free(path);
 }
@@ -346,10 +373,8 @@ char *session_words(const struct session *session)
 		return NULL;
 	for (uint32_t i = 1; i < session->line_count; i++) {
 		const uint32_t node = session->line[i];
-		char name[MOVE_NAME_MAX];
-		session->mode->name_move(&session->level, session->nodes[node].move, name);
 		if (node != 0 && session->nodes[node].parent == session->line[i - 1])
-			fputs(name, out);
+			print_move(session, node, out);
 		else
 			print_target(session, node, i, out);
 		fputc(' ', out);
@@ -359,18 +384,28 @@ char *session_words(const struct session *session)
 	return finish(out, &text);
 }
 
-/* Makes the node one move behind another. */
-static bool add_child(struct session *session, uint32_t parent, const char *name, uint32_t *child)
+/* Makes the node one move behind another, from what print_move wrote; cuts `name` up. */
+static bool add_child(struct session *session, uint32_t parent, char *name, uint32_t *child)
 {
 	struct state state;
 	move_code move;
+	char *star = strchr(name, '*');
+	if (star != NULL && star[1] != '\0')
+		return false;
+	if (star != NULL)
+		*star = '\0';
 	node_state(session, parent, &state);
 	if (!mode_find_move(session->mode, &session->level, &state, name, &move) ||
 	    !session->mode->apply(&session->level, &state, move))
 		return false;
 	*child = session->node_count;
-	return add_node(session, (struct node){parent, session->nodes[parent].count + 1, move},
-	                &state);
+	const struct node node = {
+		.parent = parent,
+		.count = session->nodes[parent].count + 1,
+		.move = move,
+		.helped = star != NULL || session->nodes[parent].helped,
+	};
+	return add_node(session, node, &state);
 }
 
 /* Makes the nodes of a whole way from the start; cuts `path` up. */

@@ -23,6 +23,7 @@ struct node {
 	uint32_t parent;  /* the position before; itself at the start */
 	int count;        /* moves made from the start to here */
 	move_code move;   /* the last of them */
+	bool helped;      /* one of them was made for the player */
 };
 
 struct session {
@@ -59,6 +60,12 @@ bool session_solved(const struct session *session);
 /* Makes a move; false, and nothing changed, if it is none here. */
 bool session_move(struct session *session, move_code move);
 
+/* Makes the next move of the shortest way known from here, for the player; false if none is. */
+bool session_solve_on(struct session *session);
+
+/* Was a move of the way here made for the player? */
+bool session_helped(const struct session *session);
+
 /* Gives a key to the mode and does what it means; *move is the move made, with INTENT_MOVE. */
 enum intent session_press(struct session *session, int key, move_code *move);
 
@@ -87,7 +94,8 @@ int session_least(const struct session *session);
 /* Moves by which the way so far and the best rest exceed par; 0 if not, or not proven. */
 int session_over_par(const struct session *session);
 
-/* The names of the moves from the start to here, by blanks. To be freed; NULL without memory. */
+/* The names of the moves from the start to here, by blanks, with a star behind those made for the
+ * player. To be freed; NULL without memory. */
 char *session_moves(const struct session *session);
 
 /* The whole history in words, for session_restore. To be freed; NULL without memory. */

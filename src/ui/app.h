@@ -62,7 +62,6 @@ struct game {
 	bool demo;         /* plays by itself */
 	bool solving;      /* T: plays on from where the player was */
 	bool paused;
-	bool helped;       /* moves were made for the player: no result is kept */
 	bool solved;       /* the result is on the screen */
 	bool dirty;        /* changed since it was kept */
 	bool unread;       /* the level's kept game could not be read: not to be written over */

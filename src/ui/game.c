@@ -188,7 +188,7 @@ void game_keep(struct app *app)
 	if (!game->open || !game->dirty || game->demo)
 		return;
 	game->dirty = false;
-	if (game->solved && !game->helped)
+	if (game->solved && !session_helped(&game->session))
 		keep_result(app);
 	else if (!game->solved)
 		keep_progress(app);
@@ -204,8 +204,6 @@ static void after_change(struct app *app)
 	game->solved = session_solved(&game->session);
 	if (game->solved)
 		game->solving = false;
-	if (session_count(&game->session) == 0)
-		game->helped = false;
 	if (!plays_itself(game)) {
 		game->step_due = 0;
 		return;
@@ -239,7 +237,7 @@ static void make_own_move(struct app *app)
 	struct state from;
 	move_code move;
 	session_state(session, &from);
-	if (!session_next(session, &move) || !session_move(session, move))
+	if (!session_next(session, &move) || !session_solve_on(session))
 		return;
 	begin_motion(app, &from, move);
 	after_change(app);
@@ -330,7 +328,7 @@ static void start_solving(struct app *app)
 		app_say(app, "there is no way from here; undo");
 		return;
 	}
-	game->solving = game->helped = true;
+	game->solving = true;
 	game->step_due = app_now();
 }
 

@@ -139,7 +139,7 @@ static void draw_result(struct app *app)
 		snprintf(par, sizeof par, "par %d   ", game->session.level.par);
 	snprintf(second, sizeof second, "%syour best %d   time %d:%02d", par, game->best.count,
 	         (int)(seconds / 60), (int)(seconds % 60));
-	if (game->helped)
+	if (session_helped(&game->session))
 		snprintf(second, sizeof second, "solved for you: r to try it yourself");
 	const int columns = picture->columns < 56 ? picture->columns : 56;
 	const int row = HEAD_ROWS + (picture->rows - HEAD_ROWS - FOOT_ROWS - 6) / 2;
