@@ -13,7 +13,10 @@ static void print_steps(const struct mode *mode, const struct level *level,
 		char name[MOVE_NAME_MAX];
 		mode->name_move(level, answer->plan[i], name);
 		mode->apply(level, &state, answer->plan[i]);
-		printf("\n%d. %s   (best from here %d)\n", i + 1, name, answer->length - i - 1);
+		printf("\n%d. %s", i + 1, name);
+		if (answer->verdict == OPTIMAL)
+			printf("   (best from here %d)", answer->length - i - 1);
+		putchar('\n');
 		print_board(mode, level, &state, "  ", stdout);
 	}
 }
@@ -27,7 +30,8 @@ static int show(const struct options *options, const struct mode *mode, const st
 	print_steps(mode, level, answer);
 	const enum verdict verdict = answer->verdict;
 	if (verdict == OPTIMAL)
-		printf("\nSolved in %d moves. It takes at least that many: proven.\n", answer->upper);
+		printf("\nSolved in %d move%s. It takes at least that many: proven.\n",
+		       answer->upper, answer->upper == 1 ? "" : "s");
 	else if (verdict == UNSOLVABLE)
 		puts("\nThere is no way: proven.");
 	else

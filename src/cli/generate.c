@@ -83,6 +83,10 @@ int cli_generate(const struct options *options)
 			good = print_one(mode, &recipe, seed + (uint64_t)i, level, &error);
 		}
 	}
+	const bool asked_well = mode != NULL && level != NULL;
 	free(level);
-	return good ? STATUS_GOOD : cli_fail(&error);
+	if (good)
+		return STATUS_GOOD;
+	cli_fail(&error);
+	return asked_well ? STATUS_NO : STATUS_BAD;
 }

@@ -204,12 +204,11 @@ static bool read_option(struct options *options, int option, struct error *error
 	}
 }
 
-static bool bad_option(char *argument, struct error *error)
+static bool bad_option(const char *argument, struct error *error)
 {
-	if (optopt != 0 && optopt < 256)
-		return error_set(error, "unknown option -%c, or its value is missing; see parlour "
-		                        "--help", optopt);
-	return error_set(error, "%.80s: unknown option, or a value missing or too many; see parlour "
+	if (argument[0] == '-' && argument[1] != '-')
+		return error_set(error, "unknown option -%c; see parlour --help", optopt);
+	return error_set(error, "%.80s: unknown option, or one that takes no value; see parlour "
 	                        "--help", argument);
 }
 
@@ -239,9 +238,12 @@ bool options_read(struct options *options, int argc, char **argv, struct error *
 	opterr = 0;
 	for (;;) {
 		const int next = optind;
-		const int option = getopt_long(argc, argv, "dsp:cglhV", long_options, NULL);
+		const int option = getopt_long(argc, argv, ":dsp:cglhV", long_options, NULL);
 		if (option == -1)
 			break;
+		if (option == ':')
+			return error_set(error, "%.80s: its value is missing; see parlour --help",
+			                 argv[next]);
 		if (option == '?')
 			return bad_option(argv[next < argc ? next : argc - 1], error);
 		if (!read_option(options, option, error))

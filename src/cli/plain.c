@@ -172,7 +172,9 @@ static void go_to(struct plain *plain, const char *name)
 {
 	struct error error;
 	const int first = plain->places.count;
-	if (!library_find(plain->library, name, &plain->places, &error) ||
+	if (strcmp(name, "-") == 0)
+		puts("standard input is where your moves come from");
+	else if (!library_find(plain->library, name, &plain->places, &error) ||
 	    !open_level(plain, first, &error))
 		puts(error.text);
 	else

@@ -15,7 +15,8 @@ int cli_fail(const struct error *error)
 bool print_json(json_t *object)
 {
 	const bool good = object != NULL &&
-	                  json_dumpf(object, stdout, JSON_REAL_PRECISION(6)) == 0 &&
+	                  json_dumpf(object, stdout,
+	                             JSON_REAL_PRECISION(6) | JSON_ENSURE_ASCII) == 0 &&
 	                  putchar('\n') != EOF;
 	json_decref(object);
 	return good;
@@ -23,7 +24,12 @@ bool print_json(json_t *object)
 
 json_t *json_of_place(const struct library *library, struct place place)
 {
-	return json_pack("{s:s, s:i, s:s, s:s}", "file", library->packs[place.pack].name, "index",
+	/* A file's name is whatever bytes it is; JSON is UTF-8. */
+	const char *name = library->packs[place.pack].name;
+	char clean[PLACE_MAX];
+	if (!text_is_utf8(name, strlen(name)))
+		name = text_clean(clean, sizeof clean, name);
+	return json_pack("{s:s, s:i, s:s, s:s}", "file", name, "index",
 	                 place.level + 1, "title", library_text(library, place)->title, "mode",
 	                 library_mode(library, place)->name);
 }

@@ -88,8 +88,9 @@ static void print_solution_text(const struct library *library, struct place plac
 	heading_of_place(library, place, heading);
 	describe_bounds(answer, bounds, sizeof bounds);
 	if (answer->verdict == OPTIMAL)
-		printf("%s: %d moves, proven (%" PRIu64 " states, %.4f s)\n  %s\n", heading,
-		       answer->upper, answer->states, proof->seconds, names);
+		printf("%s: %d move%s, proven (%" PRIu64 " states, %.4f s)\n  %s\n", heading,
+		       answer->upper, answer->upper == 1 ? "" : "s", answer->states,
+		       proof->seconds, names);
 	else
 		printf("%s: %s\n", heading,
 		       answer->verdict == UNSOLVABLE ? "no way, proven" : bounds);

@@ -182,8 +182,11 @@ static bool open_file(struct library *library, const char *path, struct error *e
 }
 
 /* A name that looks like a shipped one but is none: say which there are. */
-static bool no_such_pack(const struct library *library, const char *name, struct error *error)
+static bool no_such_pack(const struct library *library, const char *place, struct error *error)
 {
+	char name[PLACE_MAX];
+	snprintf(name, sizeof name, "%s", place);
+	cut_number(name);
 	const char *nearest = NULL;
 	int count = 0;
 	while (modes[count] != NULL)

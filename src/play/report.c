@@ -15,7 +15,7 @@ void report_best(const struct session *session, bool ascii, char out[REPORT_MAX]
 		snprintf(out, REPORT_MAX, "no way from here");
 		return;
 	case GAVE_UP:
-		snprintf(out, REPORT_MAX, "best from here %s%d (search limit met)", at_least,
+		snprintf(out, REPORT_MAX, "best from here %s%d (limit met)", at_least,
 		         answer->lower);
 		return;
 	default:
@@ -42,13 +42,14 @@ void report_hint(const struct session *session, char out[REPORT_MAX])
 	if (session->hint == HINT_NONE)
 		return;
 	if (answer->verdict == UNSOLVABLE)
-		snprintf(out, REPORT_MAX, "hint: there is no way from here; undo");
+		snprintf(out, REPORT_MAX, "hint: there is no way from here");
 	else if (!session_next(session, &move))
 		snprintf(out, REPORT_MAX, "hint: %s",
 		         session_solved(session) ? "it is solved" : "no way is known yet");
 	else if (session->hint == HINT_NUMBER)
-		snprintf(out, REPORT_MAX, "hint: %d move%s from here", answer->upper,
-		         answer->upper == 1 ? "" : "s");
+		snprintf(out, REPORT_MAX, "hint: %d move%s from here%s", answer->upper,
+		         answer->upper == 1 ? "" : "s",
+		         answer->verdict == OPTIMAL ? "" : ", or fewer");
 	else if (session->hint == HINT_POINT)
 		report_point(session, move, out);
 	else {
