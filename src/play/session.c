@@ -69,17 +69,22 @@ static bool append(struct session *session, uint32_t node)
 
 /* ---- what is proven ---- */
 
+/* Asks what is not known yet: about the position, or once that is solved about the start, for
+ * whether the way here was a shortest one. */
 static void ask(struct session *session, const struct state *state)
 {
+	const struct answer *answer = &session->answer;
 	session->question = 0;
-	if (session->answer.verdict != SEARCHING) {
-		if (session->solver != NULL)
-			solver_forget(session->solver);
+	session->about_start = answer->verdict == OPTIMAL && answer->upper == 0 &&
+	                       session_least(session) < 0;
+	if (session->solver == NULL)
 		return;
-	}
-	if (session->solver != NULL)
-		session->question =
-			solver_ask(session->solver, session->mode, &session->level, state);
+	if (answer->verdict == SEARCHING || session->about_start)
+		session->question = solver_ask(session->solver, session->mode, &session->level,
+		                               session->about_start ? &session->level.start
+		                                                    : state);
+	else
+		solver_forget(session->solver);
 }
 
 /* We came to another position: what is known of it? `before` is the answer at the position one
@@ -92,6 +97,9 @@ static void arrive(struct session *session, const struct answer *before)
 	const bool dead = before != NULL && before->verdict == UNSOLVABLE;
 	struct answer *answer = &session->answer;
 	session->hint = HINT_NONE;
+	if (session->mode->solved(&session->level, &state))
+		known_learn(&session->known, session->mode, &session->level, &state,
+		            &(struct answer){.verdict = OPTIMAL});
 	if (!known_answer(&session->known, session->mode, &session->level, &state, answer)) {
 		*answer = (struct answer){.verdict = SEARCHING, .lower = lower, .upper = -1};
 		/* From where there is no way there is none after a move either. */
@@ -125,9 +133,16 @@ bool session_take(struct session *session, const struct answer *answer)
 bool session_news(struct session *session)
 {
 	struct answer answer;
-	return session->solver != NULL &&
-	       solver_peek(session->solver, session->question, &answer) &&
-	       session_take(session, &answer);
+	if (session->solver == NULL ||
+	    !solver_peek(session->solver, session->question, &answer))
+		return false;
+	if (!session->about_start)
+		return session_take(session, &answer);
+	known_learn(&session->known, session->mode, &session->level, &session->level.start,
+	            &answer);
+	if (answer.verdict != SEARCHING)
+		session->question = 0;
+	return answer.verdict == OPTIMAL;
 }
 
 /* ---- opening and closing ---- */
@@ -222,13 +237,14 @@ enum intent session_press(struct session *session, int key, move_code *move)
 	const enum intent intent = session->mode->press(&session->level, &state, &session->hand,
 	                                                key, move);
 	if (intent == INTENT_MOVE && !session_move(session, *move))
-		return INTENT_HAND;
+		return INTENT_NONE;
 	return intent;
 }
 
 static bool go(struct session *session, uint32_t at)
 {
 	session->at = at;
+	session->full = false;
 	arrive(session, NULL);
 	return true;
 }

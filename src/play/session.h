@@ -43,6 +43,7 @@ struct session {
 
 	struct solver *solver;        /* NULL: nothing is asked */
 	uint64_t question;            /* being answered; 0: none */
+	bool about_start;             /* the question is about the level's start */
 	struct answer answer;         /* about the position we are at */
 	struct known known;
 };
