@@ -97,7 +97,7 @@ void board_piece(struct picture *picture, struct scale margin, int row, int colu
 	fill(picture, box, U' ', role, colour);
 	if (home)
 		put_brackets(picture, box, role, colour);
-	else if (wanted != 0 && picture->scale.columns > 2)
+	else if (wanted != 0 && picture->scale.columns > 1)
 		/* What is wanted here shows through in the corner. */
 		picture_put(picture, box.row + picture->scale.rows - 1,
 		            box.column + picture->scale.columns - 1, goal_glyph(picture, wanted),

@@ -13,8 +13,7 @@
 enum role {
 	ROLE_TEXT,     /* ordinary text */
 	ROLE_QUIET,    /* text that may be overlooked */
-	ROLE_STRONG,   /* titles, the key of a footer entry, the line chosen */
-	ROLE_CHOSEN,   /* the line or thing under the cursor, inverse */
+	ROLE_STRONG,   /* titles, the key of a footer entry */
 	ROLE_WARNING,  /* what must be seen: not saved, no way from here */
 	ROLE_WALL,
 	ROLE_FLOOR,

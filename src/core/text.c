@@ -120,6 +120,23 @@ int text_columns(const char *text)
 	return columns;
 }
 
+size_t text_fit(const char *text, int columns)
+{
+	const char *at = text, *end = text + strlen(text), *blank = NULL;
+	int used = 0;
+	while (at < end) {
+		const char *before = at;
+		const char32_t point = text_next(&at, end);
+		const int width = text_width(point);
+		used += width == 0 ? 1 : width;
+		if (used > columns && before > text)
+			return (size_t)((blank != NULL ? blank : before) - text);
+		if (point == U' ')
+			blank = before;
+	}
+	return (size_t)(end - text);
+}
+
 char *text_clean(char *out, size_t size, const char *text)
 {
 	const char *end = text + strlen(text);

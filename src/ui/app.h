@@ -94,6 +94,7 @@ struct app {
 	struct game game;
 	struct prompt prompt;
 	char message[MESSAGE_MAX]; /* one line, until the next key */
+	char elsewhere[PLACE_MAX]; /* a game in progress that the menu has no line for, or "" */
 	bool over;
 	int64_t touched;       /* when the last key came */
 };
@@ -102,6 +103,9 @@ struct app {
 int64_t app_now(void);
 
 void app_say(struct app *app, const char *format, ...) __attribute__((format(printf, 2, 3)));
+
+/* Makes this level's neighbours the ones that next and previous go to. */
+void app_set_places(struct app *app, struct place place);
 
 /* Settings as they were kept, for this terminal. */
 void settings_load(struct app *app);
@@ -112,6 +116,9 @@ bool settings_action(struct app *app, enum action action);
  * `words`; and NOT SAVED at the top right while that is so. */
 void app_draw_edges(struct app *app, unsigned where, const char *words, enum role role);
 
+/* Rows that such words take: one or two. */
+int app_words_rows(const struct app *app, const char *words);
+
 /* True, and said on the screen, if it has less than that, or less than any page needs. */
 bool app_needs(struct app *app, int rows, int columns);
 
@@ -121,7 +128,7 @@ unsigned game_where(const struct app *app);
 /* Opens a level; the game in progress is taken up if there is one. Says why it can't. */
 bool game_open(struct app *app, struct place place);
 void game_close(struct app *app);
-bool game_key(struct app *app, int key, enum action action);
+void game_key(struct app *app, int key, enum action action);
 void game_draw(struct app *app);
 /* Time played, in this and earlier sittings. */
 int64_t game_seconds(const struct game *game);
@@ -134,10 +141,18 @@ void game_keep(struct app *app);
 /* Goes to the level `step` places further on. */
 void game_go(struct app *app, int step);
 
+/* The setting that says which level was opened last, and its value for a level. */
+#define MENU_LAST "last"
+static inline long menu_last(uint64_t identity)
+{
+	return (long)(identity & 0x7FFFFFFF);
+}
+
 /* Fills the list; the chosen line stays, or is the level played last. */
 bool menu_open(struct app *app);
 void menu_close(struct app *app);
-bool menu_key(struct app *app, int key, enum action action, int line);
+/* `line`: the one that was clicked, or -1. */
+void menu_key(struct app *app, enum action action, int line);
 void menu_draw(struct app *app);
 int menu_timeout(const struct app *app);
 void menu_tick(struct app *app);

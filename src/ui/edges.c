@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "core/key.h"
+#include "core/text.h"
 #include "ui/app.h"
 
 enum {
@@ -35,14 +36,17 @@ static bool has_arrows(const struct key_entry *entry)
 	return entry->action == ACTION_TILT || entry->action == ACTION_DOWN;
 }
 
-static int footer_width(const struct key_entry *entry)
+static int footer_width(const struct key_entry *entry, bool narrow)
 {
 	char name[16];
 	first_name(entry, name);
+	if (has_arrows(entry) && narrow)
+		return 4;
 	return (has_arrows(entry) ? 4 : (int)strlen(name)) + 1 + (int)strlen(entry->footer);
 }
 
-static int draw_entry(struct picture *picture, int row, int column, const struct key_entry *entry)
+static int draw_entry(struct picture *picture, int row, int column, const struct key_entry *entry,
+                      bool narrow)
 {
 	char name[16];
 	const int start = column;
@@ -51,7 +55,8 @@ static int draw_entry(struct picture *picture, int row, int column, const struct
 		column = draw_arrows(picture, row, column);
 	else
 		column = picture_print(picture, row, column, ROLE_STRONG, "%s", name);
-	column = picture_print(picture, row, column + 1, ROLE_QUIET, "%s", entry->footer);
+	if (!has_arrows(entry) || !narrow)
+		column = picture_print(picture, row, column + 1, ROLE_QUIET, "%s", entry->footer);
 	if (!has_arrows(entry))
 		picture_widget(picture, row, start, 1, column - start, entry->keys[0], -1);
 	return column;
@@ -60,24 +65,56 @@ static int draw_entry(struct picture *picture, int row, int column, const struct
 static void draw_footer(struct picture *picture, unsigned where)
 {
 	const struct key_entry *shown[32];
-	const int gap = picture->columns >= 70 ? 3 : 2;
+	const bool narrow = picture->columns < 60;
+	const int gap = narrow ? 2 : 3;
 	int count = 0, width = 1 - gap;
 	for (const struct key_entry *entry = key_table; entry->action != ACTION_NONE; entry++)
 		if (entry->footer != NULL && (entry->footer_where & where) && count < 32) {
 			shown[count++] = entry;
-			width += footer_width(entry) + gap;
+			width += footer_width(entry, narrow) + gap;
 		}
 	/* Where there is no room for all, the last two (help, quit) stay. */
 	while (width > picture->columns && count > 2) {
 		const int drop = count - 3;
-		width -= footer_width(shown[drop]) + gap;
+		width -= footer_width(shown[drop], narrow) + gap;
 		count--;
 		for (int i = drop; i < count; i++)
 			shown[i] = shown[i + 1];
 	}
-	int column = picture->columns >= 70 ? 1 : 0;
+	int column = narrow ? 0 : 1;
 	for (int i = 0; i < count; i++)
-		column = draw_entry(picture, picture->rows - 1, column, shown[i]) + gap;
+		column = draw_entry(picture, picture->rows - 1, column, shown[i], narrow) + gap;
+}
+
+/* The end of what is typed: what does not fit goes out at the left. */
+static void draw_prompt(struct app *app, int row)
+{
+	const int room = app->picture->columns - 10;
+	const int length = (int)app->prompt.length;
+	const int hidden = length > room ? length - room : 0;
+	picture_print(app->picture, row, 1, ROLE_STRONG, "go to: %s_", app->prompt.text + hidden);
+}
+
+int app_words_rows(const struct app *app, const char *words)
+{
+	return text_columns(words) > app->picture->columns - 1 ? 2 : 1;
+}
+
+/* Words in one row, or two where they are long; `row` is the lower one. */
+static void draw_words(struct app *app, int row, const char *words, enum role role)
+{
+	struct picture *picture = app->picture;
+	const int room = picture->columns - 1;
+	if (app_words_rows(app, words) == 2) {
+		char first[MESSAGE_MAX];
+		const size_t length = text_fit(words, room);
+		snprintf(first, sizeof first, "%.*s", (int)length, words);
+		picture_fill(picture, row - 1, 0, 1, picture->columns, U' ', ROLE_TEXT, 0);
+		picture_text(picture, row - 1, 1, room, role, first);
+		words += length + (words[length] == ' ');
+	}
+	picture_fill(picture, row, 0, 1, picture->columns, U' ', ROLE_TEXT, 0);
+	picture_text(picture, row, 1, room, role, words);
 }
 
 void app_draw_edges(struct app *app, unsigned where, const char *words, enum role role)
@@ -87,11 +124,11 @@ void app_draw_edges(struct app *app, unsigned where, const char *words, enum rol
 	const char *trouble = store_trouble(app->store);
 	picture_move_to(picture, 0, 0);
 	if (app->prompt.open)
-		picture_print(picture, row, 1, ROLE_STRONG, "go to: %s_", app->prompt.text);
+		draw_prompt(app, row);
 	else if (app->message[0] != '\0')
-		picture_print(picture, row, 1, ROLE_TEXT, "%s", app->message);
+		draw_words(app, row, app->message, ROLE_TEXT);
 	else if (words[0] != '\0')
-		picture_print(picture, row, 1, role, "%s", words);
+		draw_words(app, row, words, role);
 	else if (trouble != NULL)
 		picture_print(picture, row, 1, ROLE_WARNING, "not saved: %s", trouble);
 	if (trouble != NULL)

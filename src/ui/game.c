@@ -119,7 +119,10 @@ bool game_open(struct app *app, struct place place)
 	game->place = place;
 	game->started = app_now();
 	game->best = store_best(app->store, game->identity);
+	game->solved = session_solved(&game->session);
 	app->page = PAGE_GAME;
+	if (!demo && store_setting(app->store, MENU_LAST, -1) != menu_last(game->identity))
+		store_set(app->store, MENU_LAST, menu_last(game->identity));
 	if (demo)
 		plan_step(app);
 	else
@@ -325,7 +328,7 @@ static void start_solving(struct app *app)
 {
 	struct game *game = &app->game;
 	if (game->session.answer.verdict == UNSOLVABLE) {
-		app_say(app, "there is no way from here; undo");
+		app_say(app, "there is no way from here");
 		return;
 	}
 	game->solving = true;
@@ -377,7 +380,7 @@ static bool game_action(struct app *app, enum action action)
 	}
 }
 
-bool game_key(struct app *app, int key, enum action action)
+void game_key(struct app *app, int key, enum action action)
 {
 	struct game *game = &app->game;
 	game->motion.frame = 0; /* any key skips to the end */
@@ -385,11 +388,8 @@ bool game_key(struct app *app, int key, enum action action)
 		game->solving = false;
 		game->step_due = 0;
 		if (action == ACTION_BACK || action == ACTION_SOLVE)
-			return true;
+			return;
 	}
-	if (game_action(app, action))
-		return true;
-	if (!game->demo && !game->solved)
+	if (!game_action(app, action) && !game->demo && !game->solved)
 		press(app, key);
-	return true;
 }

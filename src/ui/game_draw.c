@@ -1,16 +1,23 @@
 /* The board page as a picture: title, board, counter, words, and the result over them. */
 #include <stdio.h>
+#include <string.h>
 
 #include "core/text.h"
 #include "ui/app.h"
 
 enum {
 	HEAD_ROWS = 1,  /* above the board */
-	FOOT_ROWS = 3,  /* below: message, counter, keys */
+	FOOT_ROWS = 2,  /* below: counter, keys */
+	SCALES = 3,
+	RESULT_ROWS = 6,
+};
+
+struct box {
+	int row, column, columns;
 };
 
 /* Sizes of a board's cell on the screen, the largest first. */
-static const struct scale scales[] = {{3, 6}, {2, 4}, {1, 2}};
+static const struct scale scales[SCALES] = {{3, 6}, {2, 4}, {1, 2}};
 
 /* What separates two parts of the title; returns the column behind it. */
 static int draw_dot(struct picture *picture, int column)
@@ -48,20 +55,29 @@ static void draw_title(struct app *app)
 	picture_print(picture, 0, right, ROLE_TEXT, "%s", best);
 }
 
-/* The counter: one role for all of it, so that a new number costs few bytes. */
+/* The counter: one role for all of it, so that a new number costs few bytes. Where the screen is
+ * narrow, "from here" goes without saying. */
 static void draw_counter(struct app *app)
 {
 	const struct session *session = &app->game.session;
 	struct picture *picture = app->picture;
 	const bool wide = picture->columns >= 60;
 	const int row = picture->rows - 2, gap = wide ? 4 : 2;
-	char best[REPORT_MAX];
-	report_best(session, picture->glyphs == GLYPHS_ASCII, best);
+	const bool dead = session->answer.verdict == UNSOLVABLE;
+	static const char prefix[] = "best from here ";
+	char text[REPORT_MAX];
+	const char *best = text;
+	report_best(session, picture->glyphs == GLYPHS_ASCII, text);
 	int column = picture_print(picture, row, wide, ROLE_TEXT, "moves %-3d",
 	                           session_count(session)) + gap - 2;
-	column = picture_print(picture, row, column, ROLE_TEXT, "%-20s", best) + gap - 1;
-	if (session->answer.verdict == UNSOLVABLE)
-		picture_set_role(picture, row, column - gap - 19, 16, ROLE_WARNING);
+	if (!wide && strncmp(best, prefix, strlen(prefix)) == 0) {
+		column = picture_print(picture, row, column, ROLE_TEXT, "best ");
+		best += strlen(prefix);
+	}
+	/* What follows keeps its place while the bounds close in. */
+	const int usual = column + (wide ? 20 : 5);
+	column = picture_print(picture, row, column, dead ? ROLE_WARNING : ROLE_TEXT, "%s", best);
+	column = (column < usual ? usual : column) + gap;
 	if (session->level.par >= 0)
 		column = picture_print(picture, row, column, ROLE_TEXT, "par %d",
 		                       session->level.par) + gap;
@@ -69,25 +85,31 @@ static void draw_counter(struct app *app)
 		picture_print(picture, row, column, ROLE_STRONG, "+%d", session_over_par(session));
 }
 
+/* The level's own words, or "". */
+static const char *own_words(const struct app *app)
+{
+	const char *words = library_text(app->library, app->game.place)->value[HEADER_HINT];
+	return words == NULL ? "" : words;
+}
+
 /* The hint that was asked for, or the level's own words. */
 static void draw_edges(struct app *app)
 {
 	const struct game *game = &app->game;
-	const char *own = library_text(app->library, game->place)->value[HEADER_HINT];
 	char hint[REPORT_MAX];
 	report_hint(&game->session, hint);
 	if (hint[0] != '\0')
 		app_draw_edges(app, game_where(app), hint, ROLE_STRONG);
 	else
-		app_draw_edges(app, game_where(app), own == NULL ? "" : own, ROLE_QUIET);
+		app_draw_edges(app, game_where(app), own_words(app), ROLE_QUIET);
 }
 
 /* The largest scale in which the board fits, or the smallest. */
-static void choose_scale(const struct app *app, struct scale *scale, struct scale *extent)
+static void choose_scale(const struct app *app, int rows, struct scale *scale,
+                         struct scale *extent)
 {
 	const struct session *session = &app->game.session;
-	const int rows = app->picture->rows - HEAD_ROWS - FOOT_ROWS;
-	for (size_t i = 0; i < sizeof scales / sizeof scales[0]; i++) {
+	for (int i = 0; i < SCALES; i++) {
 		*scale = scales[i];
 		*extent = mode_extent(session->mode, &session->level, *scale);
 		if (extent->rows <= rows && extent->columns <= app->picture->columns)
@@ -95,7 +117,18 @@ static void choose_scale(const struct app *app, struct scale *scale, struct scal
 	}
 }
 
-static void draw_board(struct app *app, struct scale scale, struct scale extent)
+/* Rows for the board: all but the title's, the counter's, the keys', and those for words; where
+ * that is too few, words are written over the board's lower edge. */
+static int board_rows(const struct app *app)
+{
+	const struct session *session = &app->game.session;
+	const int rows = app->picture->rows - HEAD_ROWS - FOOT_ROWS;
+	const int least = mode_extent(session->mode, &session->level, scales[SCALES - 1]).rows;
+	const int words = app_words_rows(app, own_words(app));
+	return least <= rows - words ? rows - words : rows;
+}
+
+static void draw_board(struct app *app, int rows, struct scale scale, struct scale extent)
 {
 	const struct game *game = &app->game;
 	const struct session *session = &game->session;
@@ -112,45 +145,69 @@ static void draw_board(struct app *app, struct scale scale, struct scale extent)
 		.moving = game->motion.move,
 		.frame = game->motion.frame,
 	};
-	const int room = picture->rows - HEAD_ROWS - FOOT_ROWS;
 	picture->scale = scale;
-	picture_move_to(picture, HEAD_ROWS + (room - extent.rows) / 2,
+	picture_move_to(picture, HEAD_ROWS + (rows - extent.rows) / 2,
 	                (picture->columns - extent.columns) / 2);
 	session->mode->paint(&session->level, &view, picture);
 	picture_move_to(picture, 0, 0);
 }
 
 /* A line of the result, centred in its box. */
-static void draw_centred(struct picture *picture, int row, int column, int columns,
-                         enum role role, const char *text)
+static void draw_centred(struct picture *picture, int row, struct box box, enum role role,
+                         const char *text)
 {
-	picture_text(picture, row, column + (columns - text_columns(text)) / 2, columns, role, text);
+	picture_text(picture, row, box.column + (box.columns - text_columns(text)) / 2, box.columns,
+	             role, text);
 }
 
-static void draw_result(struct app *app)
+/* The result's sentence, in two lines where one is too short; returns the row behind. */
+static int draw_sentence(struct picture *picture, int row, struct box box, const char *text)
 {
-	const struct game *game = &app->game;
-	struct picture *picture = app->picture;
-	char result[REPORT_MAX], second[REPORT_MAX];
-	report_result(&game->session, result);
+	if (text_columns(text) > box.columns) {
+		char first[REPORT_MAX];
+		const size_t length = strcspn(text, ":;");
+		snprintf(first, sizeof first, "%.*s", (int)length, text);
+		draw_centred(picture, row++, box, ROLE_STRONG, first);
+		text += length + strspn(text + length, ":; ");
+	}
+	draw_centred(picture, row, box, ROLE_STRONG, text);
+	return row + 1;
+}
+
+static void describe_sitting(const struct game *game, char out[REPORT_MAX])
+{
+	char par[24] = "", best[32] = "";
 	const int64_t seconds = game_seconds(game);
-	char par[24] = "";
 	if (game->session.level.par >= 0)
 		snprintf(par, sizeof par, "par %d   ", game->session.level.par);
-	snprintf(second, sizeof second, "%syour best %d   time %d:%02d", par, game->best.count,
-	         (int)(seconds / 60), (int)(seconds % 60));
+	if (game->best.count >= 0)
+		snprintf(best, sizeof best, "your best %d   ", game->best.count);
 	if (session_helped(&game->session))
-		snprintf(second, sizeof second, "solved for you: r to try it yourself");
+		snprintf(out, REPORT_MAX, "solved for you: r to try it yourself");
+	else
+		snprintf(out, REPORT_MAX, "%s%stime %d:%02d", par, best, (int)(seconds / 60),
+		         (int)(seconds % 60));
+}
+
+static void draw_result(struct app *app, int rows)
+{
+	struct picture *picture = app->picture;
+	char result[REPORT_MAX], sitting[REPORT_MAX];
+	report_result(&app->game.session, result);
+	describe_sitting(&app->game, sitting);
 	const int columns = picture->columns < 56 ? picture->columns : 56;
-	const int row = HEAD_ROWS + (picture->rows - HEAD_ROWS - FOOT_ROWS - 6) / 2;
-	const int column = (picture->columns - columns) / 2;
-	picture_fill(picture, row, column, 6, columns, U' ', ROLE_TEXT, 0);
+	const struct box box = {
+		.row = HEAD_ROWS + (rows > RESULT_ROWS ? (rows - RESULT_ROWS) / 2 : 0),
+		.column = (picture->columns - columns) / 2,
+		.columns = columns,
+	};
 	const char32_t line = picture_glyph(picture, U'─', U'-');
-	picture_fill(picture, row, column, 1, columns, line, ROLE_QUIET, 0);
-	picture_fill(picture, row + 5, column, 1, columns, line, ROLE_QUIET, 0);
-	draw_centred(picture, row + 1, column, columns, ROLE_STRONG, result);
-	draw_centred(picture, row + 2, column, columns, ROLE_TEXT, second);
-	draw_centred(picture, row + 4, column, columns, ROLE_QUIET,
+	picture_fill(picture, box.row, box.column, RESULT_ROWS, columns, U' ', ROLE_TEXT, 0);
+	picture_fill(picture, box.row, box.column, 1, columns, line, ROLE_QUIET, 0);
+	picture_fill(picture, box.row + RESULT_ROWS - 1, box.column, 1, columns, line, ROLE_QUIET, 0);
+	const int row = draw_sentence(picture, box.row + 1, box, result);
+	draw_centred(picture, row, box, ROLE_TEXT, sitting);
+	draw_centred(picture, box.row + RESULT_ROWS - 2, box, ROLE_QUIET,
 	             "Enter next   r again   u undo   R levels");
 }
 
@@ -158,13 +215,14 @@ void game_draw(struct app *app)
 {
 	struct scale scale, extent;
 	struct game *game = &app->game;
-	choose_scale(app, &scale, &extent);
+	const int rows = board_rows(app);
+	choose_scale(app, rows, &scale, &extent);
 	if (app_needs(app, extent.rows + HEAD_ROWS + FOOT_ROWS, extent.columns))
 		return;
 	draw_title(app);
-	draw_board(app, scale, extent);
+	draw_board(app, rows, scale, extent);
 	draw_counter(app);
 	draw_edges(app);
 	if (game->solved && !game->demo && game->motion.frame == 0)
-		draw_result(app);
+		draw_result(app, rows);
 }

@@ -1,7 +1,10 @@
 /* The help page: the mode's own lines, then the table of keys, in as many screenfuls as it takes. */
 #include "ui/app.h"
 
-#include <stddef.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "core/text.h"
 
 enum {
 	HEAD_ROWS = 2,
@@ -14,16 +17,32 @@ static const struct mode *helped_mode(const struct app *app)
 	return app->behind == PAGE_GAME ? app->game.session.mode : NULL;
 }
 
-/* The line of that number, drawn at a row where it is on this screenful. */
-static void draw_line(struct app *app, int number, const char *names, const char *text)
+/* A row of text at a line's place, where that is on this screenful. */
+static void draw_row(struct app *app, int line, int column, enum role role, const char *text,
+                     size_t length)
 {
 	struct picture *picture = app->picture;
-	const int row = HEAD_ROWS + number - app->help_top;
+	const int row = HEAD_ROWS + line - app->help_top;
 	if (row < HEAD_ROWS || row >= picture->rows - FOOT_ROWS)
 		return;
-	picture_text(picture, row, 1, NAMES_COLUMNS - 1, ROLE_STRONG, names);
-	picture_text(picture, row, names[0] == '\0' ? 1 : 1 + NAMES_COLUMNS, picture->columns,
-	             ROLE_TEXT, text);
+	char part[256];
+	snprintf(part, sizeof part, "%.*s", (int)length, text);
+	picture_text(picture, row, column, picture->columns - column, role, part);
+}
+
+/* An entry from that line on: names at the left, text beside them in as many lines as it takes.
+ * Returns the line behind. */
+static int draw_entry(struct app *app, int line, const char *names, const char *text)
+{
+	const int column = names[0] == '\0' ? 1 : 1 + NAMES_COLUMNS;
+	draw_row(app, line, 1, ROLE_STRONG, names, strlen(names));
+	do {
+		const size_t length = text_fit(text, app->picture->columns - column);
+		draw_row(app, line++, column, ROLE_TEXT, text, length);
+		text += length;
+		text += *text == ' ';
+	} while (*text != '\0');
+	return line;
 }
 
 /* Draws what is in sight; returns how many lines there are in all. */
@@ -33,11 +52,11 @@ static int draw_lines(struct app *app)
 	const unsigned where = app->behind == PAGE_MENU ? ON_MENU : game_where(app);
 	int number = 0;
 	for (int i = 0; mode != NULL && mode->help[i] != NULL; i++)
-		draw_line(app, number++, "", mode->help[i]);
+		number = draw_entry(app, number, "", mode->help[i]);
 	number += mode != NULL;
 	for (const struct key_entry *entry = key_table; entry->action != ACTION_NONE; entry++)
 		if (entry->where & where)
-			draw_line(app, number++, entry->names, entry->help);
+			number = draw_entry(app, number, entry->names, entry->help);
 	return number;
 }
 

@@ -9,7 +9,7 @@
 enum {
 	HEAD_ROWS = 2,
 	FOOT_ROWS = 3,
-	LIST_COLUMNS = 46,
+	LIST_COLUMNS = 50,
 	PREVIEW_MILLISECONDS = 200, /* the board is drawn when the cursor rests for so long */
 };
 
@@ -58,13 +58,29 @@ static void choose_identity(struct menu *menu, uint64_t identity)
 			menu->chosen = i;
 }
 
-static void choose_last(void *context, const struct kept_game *kept)
+/* Says where the game in progress is that was played last. */
+static void choose_kept(void *context, const struct kept_game *kept)
 {
 	struct app *app = context;
-	choose_identity(&app->menu, kept->level);
-	if (!app->menu.lines[app->menu.chosen].heading &&
-	    app->menu.lines[app->menu.chosen].identity == kept->level)
+	struct menu *menu = &app->menu;
+	choose_identity(menu, kept->level);
+	if (menu->lines[menu->chosen].identity == kept->level) {
 		app_say(app, "a game is in progress there: Enter resumes it");
+		return;
+	}
+	snprintf(app->elsewhere, sizeof app->elsewhere, "%s", kept->place);
+	app_say(app, "a game is in progress: g and Enter resume %s", kept->place);
+}
+
+/* The line where the player left off: of the level opened last, or of the game in progress. */
+static void choose_last(struct app *app)
+{
+	struct menu *menu = &app->menu;
+	const long last = store_setting(app->store, MENU_LAST, -1);
+	for (int i = 0; i < menu->count; i++)
+		if (!menu->lines[i].heading && menu_last(menu->lines[i].identity) == last)
+			menu->chosen = i;
+	store_last_game(app->store, choose_kept, app);
 }
 
 bool menu_open(struct app *app)
@@ -81,7 +97,7 @@ bool menu_open(struct app *app)
 	if (!good)
 		return false;
 	if (first)
-		store_last_game(app->store, choose_last, app);
+		choose_last(app);
 	else
 		choose_identity(menu, app->game.identity);
 	menu->previewed = menu->chosen;
@@ -119,53 +135,30 @@ static void choose_pack(struct app *app, int step)
 			choose(app, i + 1, 1);
 }
 
-/* Next and previous go through all shipped levels. */
-static bool set_places(struct app *app, struct place place)
-{
-	const struct menu *menu = &app->menu;
-	struct place *all = malloc((size_t)menu->count * sizeof *all);
-	if (all == NULL)
-		return false;
-	free(app->places.place);
-	app->places = (struct places){.place = all};
-	for (int i = 0; i < menu->count; i++) {
-		const struct menu_line *line = &menu->lines[i];
-		if (line->heading)
-			continue;
-		if (line->place.pack == place.pack && line->place.level == place.level)
-			app->current = app->places.count;
-		all[app->places.count++] = line->place;
-	}
-	return true;
-}
-
 static void play(struct app *app)
 {
 	const struct place place = app->menu.lines[app->menu.chosen].place;
-	if (!set_places(app, place))
-		app_say(app, "out of memory");
-	else
-		game_open(app, place);
+	if (game_open(app, place))
+		app_set_places(app, place);
 }
 
-bool menu_key(struct app *app, int key, enum action action, int line)
+void menu_key(struct app *app, enum action action, int line)
 {
 	struct menu *menu = &app->menu;
-	(void)key;
 	if (line >= 0 && line < menu->count && !menu->lines[line].heading) {
 		menu->chosen = line;
 		play(app);
-		return true;
+		return;
 	}
 	switch (action) {
-	case ACTION_UP: choose(app, menu->chosen - 1, -1); return true;
-	case ACTION_DOWN: choose(app, menu->chosen + 1, 1); return true;
-	case ACTION_FIRST: choose(app, 0, 1); return true;
-	case ACTION_LAST: choose(app, menu->count - 1, -1); return true;
-	case ACTION_PAGE_UP: choose_pack(app, -1); return true;
-	case ACTION_PAGE_DOWN: choose_pack(app, 1); return true;
-	case ACTION_CHOOSE: play(app); return true;
-	default: return false;
+	case ACTION_UP: choose(app, menu->chosen - 1, -1); return;
+	case ACTION_DOWN: choose(app, menu->chosen + 1, 1); return;
+	case ACTION_FIRST: choose(app, 0, 1); return;
+	case ACTION_LAST: choose(app, menu->count - 1, -1); return;
+	case ACTION_PAGE_UP: choose_pack(app, -1); return;
+	case ACTION_PAGE_DOWN: choose_pack(app, 1); return;
+	case ACTION_CHOOSE: play(app); return;
+	default: return;
 	}
 }
 
@@ -223,11 +216,13 @@ static void draw_level(struct app *app, int row, int index)
 		picture_put(picture, row, 1, picture_glyph(picture, U'▶', U'>'), ROLE_TEXT, 0);
 	picture_print(picture, row, 3, ROLE_QUIET, "%2d", line->place.level + 1);
 	picture_put(picture, row, 6, mark(picture, line), ROLE_TEXT, 0);
-	picture_text(picture, row, 8, 20, ROLE_TEXT, library_text(app->library, line->place)->title);
+	const int title = picture->columns < LIST_COLUMNS ? 17 : 24;
+	picture_text(picture, row, 8, title, ROLE_TEXT,
+	             library_text(app->library, line->place)->title);
 	if (line->par >= 0)
-		picture_print(picture, row, 29, ROLE_QUIET, "par %2d", line->par);
+		picture_print(picture, row, 9 + title, ROLE_QUIET, "par %2d", line->par);
 	if (line->best.count >= 0)
-		picture_print(picture, row, 37, ROLE_QUIET, "you %d", line->best.count);
+		picture_print(picture, row, 16 + title, ROLE_QUIET, "you %d", line->best.count);
 	picture_widget(picture, row, 0, 1, LIST_COLUMNS, PRESS_ENTER, index);
 }
 
@@ -274,8 +269,10 @@ void menu_draw(struct app *app)
 	if (app_needs(app, 0, 0))
 		return;
 	const int column = picture_print(picture, 0, 1, ROLE_STRONG, "Parlour");
-	picture_print(picture, 0, column + 3, ROLE_QUIET, "puzzles, with the least number of moves "
-	                                                  "proven live");
+	picture_print(picture, 0, column + 3, ROLE_QUIET, "%s",
+	              picture->columns < LIST_COLUMNS ? "puzzles, optima proven live"
+	                                              : "puzzles, with the least number of moves "
+	                                                "proven live");
 	if (rows > 0)
 		scroll(menu, rows);
 	for (int i = 0; i < rows && menu->top + i < menu->count; i++) {

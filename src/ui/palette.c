@@ -9,9 +9,9 @@ static const struct palette palettes[PALETTES] = {
 	{"light ground, six", 6, {20, 202, 88, 105, 16, 17}},
 };
 
-/* The six of the eight ANSI colours that are neither black nor white: blue, red, green, magenta,
- * cyan, yellow. */
-static const struct palette eight_colours = {"eight colours", 6, {4, 1, 2, 5, 6, 3}};
+/* The six of the eight ANSI colours that are neither black nor white: red, green, magenta, cyan,
+ * yellow, and blue, which many terminals show too dark to read, last. */
+static const struct palette eight_colours = {"eight colours", 6, {1, 2, 5, 6, 3, 4}};
 
 const struct palette *palette_of(int colours, int number)
 {

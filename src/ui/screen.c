@@ -333,7 +333,6 @@ static attr_t role_attributes(const struct screen *screen, enum role role)
 	case ROLE_STRONG:
 	case ROLE_GOAL:
 	case ROLE_WARNING: return A_BOLD;
-	case ROLE_CHOSEN: return A_REVERSE;
 	case ROLE_HINT: return A_REVERSE | A_BOLD;
 	case ROLE_PIECE: return colours ? A_BOLD : A_REVERSE;
 	case ROLE_HOME: return colours ? A_BOLD : A_REVERSE | A_BOLD;
@@ -390,6 +389,9 @@ bool screen_is_reading(const struct screen *screen)
 
 static void put_cell(const struct screen *screen, int row, int column, struct cell cell)
 {
+	/* Without colours a full wall would look like a piece, which is inverse then. */
+	if (screen->colours == 0 && cell.role == ROLE_WALL && cell.glyph == U'█')
+		cell.glyph = U'▒';
 	const wchar_t text[2] = {
 		(wchar_t)(cell.glyph < 0x80 || screen->unicode ? cell.glyph : U'?'), L'\0'};
 	cchar_t complex;
@@ -406,7 +408,7 @@ static bool same_cell(struct cell a, struct cell b)
 /* Whether a blank of that role looks like any other blank. */
 static bool is_groundless(enum role role)
 {
-	return role != ROLE_CHOSEN && role != ROLE_HINT && role != ROLE_PIECE && role != ROLE_HOME;
+	return role != ROLE_HINT && role != ROLE_PIECE && role != ROLE_HOME;
 }
 
 static void put_row(struct screen *screen, const struct picture *picture, int row)

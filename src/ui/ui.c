@@ -37,39 +37,49 @@ static unsigned where_now(const struct app *app)
 	return app->page == PAGE_MENU ? ON_MENU : app->page == PAGE_HELP ? ON_HELP : game_where(app);
 }
 
+void app_set_places(struct app *app, struct place place)
+{
+	const struct library *library = app->library;
+	const bool shipped = place.pack < library->shipped;
+	const int first = shipped ? 0 : place.pack, last = shipped ? library->shipped - 1 : place.pack;
+	int count = 0;
+	for (int p = first; p <= last; p++)
+		count += library->packs[p].count;
+	struct place *all = calloc((size_t)count, sizeof *all);
+	if (all == NULL)
+		return; /* the places before will do */
+	free(app->places.place);
+	app->places = (struct places){.place = all};
+	for (int p = first; p <= last; p++)
+		for (int l = 0; l < library->packs[p].count; l++) {
+			if (p == place.pack && l == place.level)
+				app->current = app->places.count;
+			all[app->places.count++] = (struct place){p, l};
+		}
+}
+
 /* Goes to the level that was typed. */
 static void go_to(struct app *app)
 {
 	struct error error;
 	struct places found = {0};
-	if (library_find(app->library, app->prompt.text, &found, &error) && found.count > 0) {
-		if (game_open(app, found.place[0])) {
-			places_free(&app->places);
-			app->places = found;
-			app->current = 0;
-			return;
-		}
-	} else {
+	if (strcmp(app->prompt.text, "-") == 0)
+		app_say(app, "standard input is the keyboard here");
+	else if (!library_find(app->library, app->prompt.text, &found, &error))
 		app_say(app, "%s", error.text);
-	}
+	else if (game_open(app, found.place[0]))
+		app_set_places(app, found.place[0]);
 	places_free(&found);
 }
 
-static void prompt_key(struct app *app, int key)
+/* The game in progress that the menu has no line for is what is meant first. */
+static void open_prompt(struct app *app)
 {
 	struct prompt *prompt = &app->prompt;
-	if (key == PRESS_ESCAPE || key == PRESS_CONTROL('C'))
-		prompt->open = false;
-	else if (key == PRESS_BACKSPACE && prompt->length > 0)
-		prompt->text[--prompt->length] = '\0';
-	else if (key >= ' ' && key < 0x7F && prompt->length + 1 < sizeof prompt->text) {
-		prompt->text[prompt->length++] = (char)key;
-		prompt->text[prompt->length] = '\0';
-	} else if (key == PRESS_ENTER) {
-		prompt->open = false;
-		if (prompt->length > 0)
-			go_to(app);
-	}
+	*prompt = (struct prompt){.open = true};
+	if (app->page == PAGE_MENU)
+		prompt->length = (size_t)snprintf(prompt->text, sizeof prompt->text, "%s",
+		                                  app->elsewhere);
 }
 
 /* What means the same on every page; false if the key is none of that. */
@@ -79,9 +89,28 @@ static bool common_action(struct app *app, enum action action)
 	case ACTION_QUIT: app->over = true; return true;
 	case ACTION_REPAINT: screen_repaint(app->screen); return true;
 	case ACTION_SUSPEND: screen_suspend(app->screen); return true;
-	case ACTION_GO: app->prompt = (struct prompt){.open = true}; return true;
+	case ACTION_GO: open_prompt(app); return true;
 	case ACTION_HELP: help_open(app); return true;
 	default: return settings_action(app, action);
+	}
+}
+
+static void prompt_key(struct app *app, int key)
+{
+	struct prompt *prompt = &app->prompt;
+	if (key == PRESS_ESCAPE)
+		prompt->open = false;
+	else if (key == PRESS_CONTROL('C') || key == PRESS_CONTROL('L') || key == PRESS_CONTROL('Z'))
+		common_action(app, key_action(ON_MENU, key));
+	else if (key == PRESS_BACKSPACE && prompt->length > 0)
+		prompt->text[--prompt->length] = '\0';
+	else if (key >= ' ' && key < 0x7F && prompt->length + 1 < sizeof prompt->text) {
+		prompt->text[prompt->length++] = (char)key;
+		prompt->text[prompt->length] = '\0';
+	} else if (key == PRESS_ENTER) {
+		prompt->open = false;
+		if (prompt->length > 0)
+			go_to(app);
 	}
 }
 
@@ -109,7 +138,7 @@ static void take_key(struct app *app, int key, int cell)
 	if (app->page == PAGE_HELP)
 		help_action(app, action);
 	else if (app->page == PAGE_MENU)
-		menu_key(app, key, action, cell);
+		menu_key(app, action, cell);
 	else
 		game_key(app, key, action);
 }
@@ -118,7 +147,9 @@ static void take_key(struct app *app, int key, int cell)
 static void take_click(struct app *app, struct click click)
 {
 	const struct widget *widget = picture_widget_at(app->picture, click.row, click.column);
-	if (widget != NULL)
+	if (app->prompt.open) /* a click elsewhere leaves it */
+		app->prompt.open = false;
+	else if (widget != NULL)
 		take_key(app, widget->key, widget->cell);
 	else if (app->page == PAGE_HELP)
 		take_key(app, PRESS_ENTER, -1);
@@ -220,9 +251,9 @@ static bool turn(struct app *app, enum event event)
 		if (app->over)
 			return true;
 		rest_when_idle(app);
-		game_keep(app);
 		if (await_answer(app) == EVENT_END)
 			return false;
+		game_keep(app);
 		break;
 	case EVENT_NEWS: changed = take_news(app); break;
 	case EVENT_TIME:
@@ -277,9 +308,12 @@ static bool begin(struct app *app, const struct places *places, struct error *er
 	app->game.demo = app->options->demo;
 	if (store_notice(app->store) != NULL)
 		app_say(app, "%s", store_notice(app->store));
-	if (app->options->demo || !app->options->begin_in_menu)
-		return game_open(app, app->places.place[0]) ||
-		       error_set(error, "%s", app->message);
+	if (app->options->demo || !app->options->begin_in_menu) {
+		const struct place first = app->places.place[0];
+		if (!app->options->demo && app->places.count == 1)
+			app_set_places(app, first);
+		return game_open(app, first) || error_set(error, "%s", app->message);
+	}
 	return menu_open(app) || error_set(error, "out of memory");
 }
 
