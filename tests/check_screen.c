@@ -255,6 +255,95 @@ START_TEST(a_level_is_gone_to_by_name)
 }
 END_TEST
 
+START_TEST(the_prompt_does_not_read_the_keyboard_as_a_file)
+{
+	struct term *term = start_own();
+	type(term, "g-\r");
+	see(term, "standard input is the keyboard");
+	type(term, TERM_DOWN);
+	see_moves(term, 1);
+	quit(term);
+}
+END_TEST
+
+START_TEST(from_a_level_gone_to_next_goes_on)
+{
+	struct term *term = start_own();
+	type(term, "gtilt/classic:2\r");
+	see(term, "Classic 2/");
+	type(term, "n");
+	see(term, "Classic 3/");
+	type(term, "pp");
+	see(term, "Classic 1/");
+	quit(term);
+}
+END_TEST
+
+START_TEST(a_click_leaves_the_prompt)
+{
+	struct term *term = start_own();
+	type(term, "gabc");
+	see(term, "go to: abc");
+	click(term, "hint");
+	see_gone(term, "go to:");
+	see_gone(term, "hint:");
+	quit(term);
+}
+END_TEST
+
+START_TEST(a_level_solved_at_its_start_says_so)
+{
+	write_file("solved.level", "level: Home\nmode: tilt\npar: 0\n\na.   a.\n");
+	struct term *term = start("solved.level");
+	see(term, SOLVED " 0 moves: the least possible, proven");
+	quit(term);
+}
+END_TEST
+
+START_TEST(a_resumed_game_is_proven_too)
+{
+	struct term *term = start_own();
+	type(term, first_plan[0]);
+	see_moves(term, 1);
+	quit(term);
+	term = start(OWN);
+	see(term, "resumed at move 1");
+	for (int i = 1; i < FIRST_PAR; i++)
+		type(term, first_plan[i]);
+	see(term, "the least possible, proven");
+	quit(term);
+}
+END_TEST
+
+START_TEST(a_game_that_the_menu_has_no_line_for_is_named)
+{
+	struct term *term = start("tilt:5x5#7");
+	see_moves(term, 0);
+	follow_hint(term, 0);
+	quit(term);
+	term = start(NULL);
+	see(term, "g and Enter resume tilt:5x5#7");
+	type(term, "g");
+	see(term, "go to: tilt:5x5#7");
+	type(term, "\r");
+	see(term, "resumed at move 1");
+	quit(term);
+}
+END_TEST
+
+START_TEST(the_menu_begins_at_the_level_played_last)
+{
+	struct term *term = start("tilt/first-steps:3");
+	see_moves(term, 0);
+	solve_by_hints(term);
+	see(term, SOLVED);
+	quit(term);
+	term = start(NULL);
+	see(term, "▶  3");
+	quit(term);
+}
+END_TEST
+
 START_TEST(escape_leads_to_the_menu_and_stays_there)
 {
 	struct term *term = start_own();
@@ -654,6 +743,13 @@ int main(void)
 	tcase_add_test(tests, next_and_previous_go_through_the_pack);
 	tcase_add_test(tests, a_result_leads_to_the_next_level);
 	tcase_add_test(tests, a_level_is_gone_to_by_name);
+	tcase_add_test(tests, the_prompt_does_not_read_the_keyboard_as_a_file);
+	tcase_add_test(tests, from_a_level_gone_to_next_goes_on);
+	tcase_add_test(tests, a_click_leaves_the_prompt);
+	tcase_add_test(tests, a_level_solved_at_its_start_says_so);
+	tcase_add_test(tests, a_resumed_game_is_proven_too);
+	tcase_add_test(tests, a_game_that_the_menu_has_no_line_for_is_named);
+	tcase_add_test(tests, the_menu_begins_at_the_level_played_last);
 	tcase_add_test(tests, escape_leads_to_the_menu_and_stays_there);
 	tcase_add_test(tests, help_lists_every_key);
 	tcase_add_test(tests, help_fits_a_small_terminal);
