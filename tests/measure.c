@@ -414,11 +414,14 @@ static void measure_escape(void)
 	quit(&board);
 }
 
-static void measure_memory_of(const char *name, const char *level, const char *text)
+static void measure_memory_of(const char *name, const char *level, const char *text,
+                              const char *key)
 {
 	char line[64];
 	struct play play = play_start(level);
 	settle(play.term, text);
+	if (key != NULL)
+		send_keys(play.term, key, QUIET_MS);
 	snprintf(line, sizeof line, "%s, resident", name);
 	figure(line, "KiB", 4096, process_number(play.term, "status", "VmRSS:"));
 	figure("  its share of pages (Pss)", "KiB", INFINITY,
@@ -431,8 +434,9 @@ static void measure_memory_of(const char *name, const char *level, const char *t
 static void measure_memory(void)
 {
 	heading("memory");
-	measure_memory_of("menu", NULL, TEXT_MENU);
-	measure_memory_of("board, solver ended", setup.easy, TEXT_PROVEN);
+	measure_memory_of("menu", NULL, TEXT_MENU, NULL);
+	measure_memory_of("board, solver ended", setup.easy, TEXT_PROVEN, NULL);
+	measure_memory_of("board, a move kept", setup.easy, TEXT_PROVEN, KEY_THERE);
 }
 
 static void measure_latency(void)

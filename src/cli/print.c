@@ -22,14 +22,19 @@ bool print_json(json_t *object)
 	return good;
 }
 
+/* A file's name is whatever bytes it is; JSON is UTF-8. */
+static json_t *json_of_name(const char *name)
+{
+	char clean[PLACE_MAX];
+	if (text_is_utf8(name, strlen(name)))
+		return json_string(name);
+	return json_string(text_clean(clean, sizeof clean, name));
+}
+
 json_t *json_of_place(const struct library *library, struct place place)
 {
-	/* A file's name is whatever bytes it is; JSON is UTF-8. */
-	const char *name = library->packs[place.pack].name;
-	char clean[PLACE_MAX];
-	if (!text_is_utf8(name, strlen(name)))
-		name = text_clean(clean, sizeof clean, name);
-	return json_pack("{s:s, s:i, s:s, s:s}", "file", name, "index",
+	return json_pack("{s:o, s:i, s:s, s:s}", "file",
+	                 json_of_name(library->packs[place.pack].name), "index",
 	                 place.level + 1, "title", library_text(library, place)->title, "mode",
 	                 library_mode(library, place)->name);
 }

@@ -64,6 +64,7 @@ struct game {
 	bool paused;
 	bool solved;       /* the result is on the screen */
 	bool dirty;        /* changed since it was kept */
+	bool placed;       /* kept as the level played last */
 	bool unread;       /* the level's kept game could not be read: not to be written over */
 	int64_t step_due;  /* of the next move made by itself; 0: none */
 	int64_t started;   /* milliseconds; when the game was opened */

@@ -121,8 +121,6 @@ bool game_open(struct app *app, struct place place)
 	game->best = store_best(app->store, game->identity);
 	game->solved = session_solved(&game->session);
 	app->page = PAGE_GAME;
-	if (!demo && store_setting(app->store, MENU_LAST, -1) != menu_last(game->identity))
-		store_set(app->store, MENU_LAST, menu_last(game->identity));
 	if (demo)
 		plan_step(app);
 	else
@@ -185,12 +183,24 @@ static void keep_result(struct app *app)
 	game->best = store_best(app->store, game->identity);
 }
 
+/* Where the menu begins next time; written with the first move, as a level that was only looked at
+ * is to open at once. */
+static void keep_place(struct app *app)
+{
+	const long place = menu_last(app->game.identity);
+	if (store_setting(app->store, MENU_LAST, -1) != place)
+		store_set(app->store, MENU_LAST, place);
+}
+
 void game_keep(struct app *app)
 {
 	struct game *game = &app->game;
 	if (!game->open || !game->dirty || game->demo)
 		return;
 	game->dirty = false;
+	if (!game->placed)
+		keep_place(app);
+	game->placed = true;
 	if (game->solved && !session_helped(&game->session))
 		keep_result(app);
 	else if (!game->solved)
