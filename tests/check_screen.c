@@ -517,6 +517,7 @@ START_TEST(a_game_in_progress_resumes_at_the_very_move)
 	follow_hint(term, 1);
 	type(term, "u");
 	see_moves(term, 1);
+	free(fresh_screen(term, LAST)); /* the number beside it may come a moment later */
 	const int left = number_behind(term, "best from here ");
 	quit(term);
 
