@@ -123,6 +123,8 @@ static void keep_result(struct plain *plain)
 static void say_result(struct plain *plain)
 {
 	char result[REPORT_MAX];
+	if (!session_solved(&plain->session))
+		plain->told = false; /* it can be solved once more, and better */
 	if (plain->told || !session_solved(&plain->session) || session_helped(&plain->session))
 		return;
 	plain->told = true;
@@ -186,7 +188,7 @@ static void solve_on(struct plain *plain)
 	move_code move;
 	prove(plain);
 	if (plain->session.answer.length == 0) {
-		puts("no way is known from here");
+		puts(session_solved(&plain->session) ? "it is solved" : "no way is known from here");
 		return;
 	}
 	while (session_next(&plain->session, &move)) {
@@ -256,6 +258,7 @@ static bool do_letter(struct plain *plain, char letter)
 	if (!done)
 		puts("nothing to do");
 	say_board(plain);
+	say_result(plain);
 	return true;
 }
 
@@ -263,7 +266,8 @@ static void do_line(struct plain *plain, char *line)
 {
 	line += strspn(line, " \t");
 	line[strcspn(line, "\r\n")] = '\0';
-	for (size_t length = strlen(line); length > 0 && line[length - 1] == ' '; length--)
+	for (size_t length = strlen(line); length > 0 && strchr(" \t", line[length - 1]) != NULL;
+	     length--)
 		line[length - 1] = '\0';
 	if (*line == '\0')
 		return;

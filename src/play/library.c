@@ -200,11 +200,13 @@ static bool no_such_pack(const struct library *library, const char *place, struc
 		nearest = text_nearest(name, names, count + library->shipped);
 	}
 	free(names);
-	if (nearest != NULL)
-		return error_set(error, "%s: no such pack or file; did you mean \"%s\"?", name,
-		                 nearest);
-	return error_set(error, "%s: no such mode, pack or file; parlour --list shows what there is",
-	                 name);
+	const int shown = 60;
+	const char *cut = strlen(place) > (size_t)shown ? "..." : "";
+	if (nearest != NULL && strcmp(nearest, name) != 0)
+		return error_set(error, "%.*s%s: no such pack or file; did you mean \"%s\"?", shown,
+		                 place, cut, nearest);
+	return error_set(error, "%.*s%s: no such mode, pack, level or file; parlour --list shows "
+	                        "what there is", shown, place, cut);
 }
 
 static bool find_in_file(struct library *library, const char *name, struct places *places,

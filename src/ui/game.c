@@ -119,12 +119,12 @@ bool game_open(struct app *app, struct place place)
 	game->place = place;
 	game->started = app_now();
 	game->best = store_best(app->store, game->identity);
-	game->solved = session_solved(&game->session);
 	app->page = PAGE_GAME;
 	if (demo)
 		plan_step(app);
 	else
 		take_up(app);
+	game->solved = session_solved(&game->session);
 	return true;
 }
 
@@ -203,7 +203,7 @@ void game_keep(struct app *app)
 	game->placed = true;
 	if (game->solved && !session_helped(&game->session))
 		keep_result(app);
-	else if (!game->solved)
+	else
 		keep_progress(app);
 }
 
@@ -393,6 +393,8 @@ static bool game_action(struct app *app, enum action action)
 void game_key(struct app *app, int key, enum action action)
 {
 	struct game *game = &app->game;
+	if (game->solved)
+		game_keep(app); /* before the key takes it back */
 	game->motion.frame = 0; /* any key skips to the end */
 	if (game->solving) {    /* and ends what plays by itself */
 		game->solving = false;

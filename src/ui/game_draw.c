@@ -68,8 +68,8 @@ static void draw_counter(struct app *app)
 	char text[REPORT_MAX];
 	const char *best = text;
 	report_best(session, picture->glyphs == GLYPHS_ASCII, text);
-	int column = picture_print(picture, row, wide, ROLE_TEXT, "moves %-3d",
-	                           session_count(session)) + gap - 2;
+	int column = picture_print(picture, row, wide, ROLE_TEXT, "moves %-*d ", wide ? 3 : 2,
+	                           session_count(session)) + (wide ? gap - 3 : 0);
 	if (!wide && strncmp(best, prefix, strlen(prefix)) == 0) {
 		column = picture_print(picture, row, column, ROLE_TEXT, "best ");
 		best += strlen(prefix);
