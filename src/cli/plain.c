@@ -123,9 +123,11 @@ static void keep_result(struct plain *plain)
 static void say_result(struct plain *plain)
 {
 	char result[REPORT_MAX];
-	if (!session_solved(&plain->session))
+	if (!session_solved(&plain->session)) {
 		plain->told = false; /* it can be solved once more, and better */
-	if (plain->told || !session_solved(&plain->session) || session_helped(&plain->session))
+		return;
+	}
+	if (plain->told || session_helped(&plain->session))
 		return;
 	plain->told = true;
 	report_result(&plain->session, result);

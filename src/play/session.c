@@ -192,23 +192,30 @@ bool session_solved(const struct session *session)
 	return session->mode->solved(&session->level, &state);
 }
 
-static bool make_move(struct session *session, move_code move, bool helped)
+/* Makes the node one move behind another; false if it is no move there, or there is no room. */
+static bool add_move(struct session *session, uint32_t parent, move_code move, bool helped)
 {
 	struct state state;
-	session_state(session, &state);
+	node_state(session, parent, &state);
 	if (!session->mode->apply(&session->level, &state, move))
 		return false;
-	const uint32_t parent = here(session);
 	const struct node node = {
 		.parent = parent,
 		.count = session->nodes[parent].count + 1,
 		.move = move,
 		.helped = helped || session->nodes[parent].helped,
 	};
-	if (!add_node(session, node, &state) || !append(session, session->node_count - 1)) {
-		session->full = true;
+	session->full = !add_node(session, node, &state);
+	return !session->full;
+}
+
+static bool make_move(struct session *session, move_code move, bool helped)
+{
+	if (!add_move(session, here(session), move, helped))
 		return false;
-	}
+	session->full = !append(session, session->node_count - 1);
+	if (session->full)
+		return false;
 	const struct answer before = session->answer;
 	arrive(session, &before);
 	return true;
@@ -411,17 +418,9 @@ static bool add_child(struct session *session, uint32_t parent, char *name, uint
 	if (star != NULL)
 		*star = '\0';
 	node_state(session, parent, &state);
-	if (!mode_find_move(session->mode, &session->level, &state, name, &move) ||
-	    !session->mode->apply(&session->level, &state, move))
-		return false;
 	*child = session->node_count;
-	const struct node node = {
-		.parent = parent,
-		.count = session->nodes[parent].count + 1,
-		.move = move,
-		.helped = star != NULL || session->nodes[parent].helped,
-	};
-	return add_node(session, node, &state);
+	return mode_find_move(session->mode, &session->level, &state, name, &move) &&
+	       add_move(session, parent, move, star != NULL);
 }
 
 /* Makes the nodes of a whole way from the start; cuts `path` up. */
@@ -488,6 +487,7 @@ bool session_restore(struct session *session, const char *words)
 	if (!restored) {
 		session->node_count = session->line_count = 1;
 		session->at = session->checkpoint = 0;
+		session->full = false;
 	}
 	arrive(session, NULL);
 	return restored;
