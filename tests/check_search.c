@@ -460,7 +460,7 @@ static void check_reachable(const struct mode *mode, const struct level *level,
 		const int least = (int)random_below(random, (uint32_t)farthest + 3);
 		const int most = least + (int)random_below(random, 4);
 		const int distance =
-			search_reachable(mode, level, 100000, least, most, random, &found);
+			search_reachable(mode, level, 100000, least, most, false, random, &found);
 		must((distance < 0) == (least > farthest), "%d in %d..%d of %d", distance, least,
 		     most, farthest);
 		if (distance < 0)
@@ -493,16 +493,16 @@ START_TEST(what_can_be_reached_is_limited_and_the_same_again)
 	struct state found, other;
 	struct level level = graph_level;
 	row_graph(1000);
-	ck_assert_int_eq(search_reachable(&graph_mode, &level, 100, 100, 999, &random, &found), -1);
-	const int distance = search_reachable(&graph_mode, &level, 100, 50, 999, &random, &found);
+	ck_assert_int_eq(search_reachable(&graph_mode, &level, 100, 100, 999, false, &random, &found), -1);
+	const int distance = search_reachable(&graph_mode, &level, 100, 50, 999, false, &random, &found);
 	ck_assert_int_ge(distance, 50);
 	ck_assert_int_lt(distance, 100);
 	ck_assert_int_eq(node_of(&found), distance);
-	ck_assert_int_eq(search_reachable(&graph_mode, &level, 2000, 999, 2000, &random, &found),
+	ck_assert_int_eq(search_reachable(&graph_mode, &level, 2000, 999, 2000, false, &random, &found),
 	                 999);
 	random = again;
-	const int one = search_reachable(&graph_mode, &level, 2000, 0, 999, &random, &found);
-	const int two = search_reachable(&graph_mode, &level, 2000, 0, 999, &again, &other);
+	const int one = search_reachable(&graph_mode, &level, 2000, 0, 999, false, &random, &found);
+	const int two = search_reachable(&graph_mode, &level, 2000, 0, 999, false, &again, &other);
 	ck_assert_int_eq(one, two);
 	ck_assert(same_state(&found, &other));
 }

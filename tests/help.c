@@ -76,7 +76,7 @@ bool same_level(const struct mode *mode, const struct level *a, const struct lev
 	       a->state_size == b->state_size && same_state(&a->start, &b->start) &&
 	       memcmp(a->map, b->map, sizeof a->map) == 0 &&
 	       memcmp(a->goal, b->goal, sizeof a->goal) == 0 && a->rules == b->rules &&
-	       a->amount == b->amount && memcmp(a->pieces, b->pieces, sizeof a->pieces) == 0 &&
+	       a->amount == b->amount && a->seed == b->seed && a->endless == b->endless && memcmp(a->pieces, b->pieces, sizeof a->pieces) == 0 &&
 	       memcmp(a->table, b->table, sizeof a->table) == 0 &&
 	       level_identity(mode, a) == level_identity(mode, b);
 }
@@ -132,10 +132,45 @@ void random_tilt(struct random *random, int rows, int columns, int pieces, struc
 	read_tilt(text, level);
 }
 
+/* Headers to make random levels with, beside none at all. */
+static const struct variant {
+	const char *mode, *rules, *goal, *piece, *refill;
+} variants[] = {
+	{.mode = "gems", .rules = "holes"},
+	{.mode = "gems", .goal = "clear a"},
+	{.mode = "gems", .goal = "score 60", .refill = "random 7 4"},
+	{.mode = "gems", .refill = "random 7 5"},
+	{.mode = "bishop", .rules = "no-attack"},
+	{.mode = "bishop", .rules = "slide"},
+	{.mode = "bishop", .rules = "alternate", .piece = "queen"},
+	{.mode = "bishop", .rules = "no-attack slide alternate", .piece = "rook"},
+	{.mode = "bishop", .piece = "knight"},
+	{.mode = "bishop", .rules = "no-attack", .piece = "king"},
+	{.mode = "lines", .goal = "close 3"},
+	{.mode = "lines", .goal = "groups 1"},
+};
+
+static void add_headers(const struct mode *mode, struct random *random, struct recipe *recipe)
+{
+	const int count = (int)(sizeof variants / sizeof variants[0]);
+	int chosen = -1;
+	uint32_t seen = 1; /* the plain one */
+	for (int i = 0; i < count; i++)
+		if (strcmp(variants[i].mode, mode->name) == 0 && random_below(random, ++seen) == 0)
+			chosen = i;
+	if (chosen < 0)
+		return;
+	recipe->value[HEADER_RULES] = variants[chosen].rules;
+	recipe->value[HEADER_GOAL] = variants[chosen].goal;
+	recipe->value[HEADER_PIECE] = variants[chosen].piece;
+	recipe->value[HEADER_REFILL] = variants[chosen].refill;
+}
+
 bool random_level(const struct mode *mode, struct random *random, struct level *level)
 {
 	struct state goal;
-	const struct recipe recipe = {
+	struct error error;
+	struct recipe recipe = {
 		.rows = 2 + (int)random_below(random, 4),
 		.columns = 2 + (int)random_below(random, 4),
 		.pieces = -1,
@@ -143,11 +178,13 @@ bool random_level(const struct mode *mode, struct random *random, struct level *
 		.par_least = 0,
 		.par_most = 100,
 	};
+	add_headers(mode, random, &recipe);
+	must(generate_begin(mode, &recipe, level, &error), "%s", error.text);
 	if (!mode->generate(level, &recipe, random))
 		return false;
 	if (mode->set_goal == NULL)
 		return true;
-	if (search_reachable(mode, level, 20000, 0, 100, random, &goal) < 0)
+	if (search_reachable(mode, level, 20000, 0, 100, false, random, &goal) < 0)
 		return false;
 	mode->set_goal(level, &goal);
 	return true;

@@ -1,5 +1,7 @@
 #include "core/board.h"
 
+#include "core/key.h"
+
 struct box {
 	int row, column; /* of the top left on the screen, from the picture's origin */
 };
@@ -74,6 +76,48 @@ void board_frame(struct picture *picture, struct scale margin, int rows, int col
 	             ROLE_WALL, 0);
 }
 
+/* Corners and sides of a thin frame. */
+static void draw_box(struct picture *picture, int top, int left, int bottom, int right)
+{
+	const char32_t across = picture_glyph(picture, U'─', U'-');
+	const char32_t down = picture_glyph(picture, U'│', U'|');
+	picture_fill(picture, top, left, 1, right - left, across, ROLE_WALL, 0);
+	picture_fill(picture, bottom, left, 1, right - left, across, ROLE_WALL, 0);
+	picture_fill(picture, top, left, bottom - top, 1, down, ROLE_WALL, 0);
+	picture_fill(picture, top, right, bottom - top, 1, down, ROLE_WALL, 0);
+	picture_put(picture, top, left, picture_glyph(picture, U'╭', U'+'), ROLE_WALL, 0);
+	picture_put(picture, top, right, picture_glyph(picture, U'╮', U'+'), ROLE_WALL, 0);
+	picture_put(picture, bottom, left, picture_glyph(picture, U'╰', U'+'), ROLE_WALL, 0);
+	picture_put(picture, bottom, right, picture_glyph(picture, U'╯', U'+'), ROLE_WALL, 0);
+}
+
+void board_edge(struct picture *picture, struct scale margin, int rows, int columns)
+{
+	const struct scale scale = picture->scale;
+	const int height = rows * scale.rows, width = columns * scale.columns;
+	const int far_row = margin.rows + height, far_column = margin.columns + width;
+	picture_fill(picture, 0, 0, far_row + margin.rows, far_column + margin.columns, U' ',
+	             ROLE_TEXT, 0);
+	draw_box(picture, margin.rows - 1, margin.columns - 1, far_row, far_column);
+	for (int row = 0; row < rows && margin.columns > 2; row++)
+		picture_print(picture, margin.rows + row * scale.rows + (scale.rows - 1) / 2,
+		              margin.columns - 4 + (rows - row < 10), ROLE_QUIET, "%d", rows - row);
+	for (int column = 0; column < columns && margin.rows > 1; column++)
+		picture_put(picture, far_row + 1,
+		            margin.columns + column * scale.columns + (scale.columns - 1) / 2,
+		            U'a' + (char32_t)column, ROLE_QUIET, 0);
+}
+
+void board_clicks(struct picture *picture, struct scale margin, int rows, int columns)
+{
+	const struct scale scale = picture->scale;
+	for (int cell = 0; cell < rows * columns; cell++) {
+		const struct box box = box_of(picture, margin, cell / columns, cell % columns);
+		picture_widget(picture, box.row, box.column, scale.rows, scale.columns, PRESS_CLICK,
+		               cell);
+	}
+}
+
 void board_floor(struct picture *picture, struct scale margin, int row, int column)
 {
 	const struct box box = box_of(picture, margin, row, column);
@@ -87,6 +131,38 @@ void board_goal(struct picture *picture, struct scale margin, int row, int colum
 	fill(picture, box, U' ', ROLE_FLOOR, 0);
 	put_brackets(picture, box, ROLE_GOAL, colour);
 	put_middle(picture, box, goal_glyph(picture, colour), ROLE_GOAL, colour);
+}
+
+void board_brackets(struct picture *picture, struct scale margin, int row, int column,
+                    enum role role)
+{
+	struct box box = box_of(picture, margin, row, column);
+	const int right = box.column + picture->scale.columns;
+	const int middle = box.row + (picture->scale.rows - 1) / 2;
+	if (picture->scale.rows > 1) {
+		put_brackets(picture, box, role, 0);
+		return;
+	}
+	/* In small cells the brackets stand at the sides: the left one in the cell before. */
+	picture_put(picture, middle, box.column - 1, U'[', role, 0);
+	picture_put(picture, middle, right - 1, U']', role, 0);
+}
+
+void board_mark(struct picture *picture, struct scale margin, int row, int column, char32_t glyph,
+                enum role role, int tint)
+{
+	const struct box box = box_of(picture, margin, row, column);
+	fill(picture, box, U' ', ROLE_FLOOR, 0);
+	picture_put(picture, box.row + (picture->scale.rows - 1) / 2,
+	            box.column + (picture->scale.columns - 1) / 2, glyph, role, tint);
+}
+
+void board_piece_as(struct picture *picture, struct scale margin, int row, int column, int colour,
+                    enum role role)
+{
+	const struct box box = box_of(picture, margin, row, column);
+	fill(picture, box, U' ', role, colour);
+	put_middle(picture, box, picture_piece(picture, colour), role, colour);
 }
 
 void board_piece(struct picture *picture, struct scale margin, int row, int column, int colour,

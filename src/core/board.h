@@ -13,11 +13,30 @@ void board_wall(struct picture *picture, struct scale margin, int row, int colum
 /* A wall all around `rows` x `columns` cells, as thick as the margin. */
 void board_frame(struct picture *picture, struct scale margin, int rows, int columns);
 
+/* A thin frame around `rows` x `columns` cells, as wide as the margin: where that has room, with the
+ * columns' letters below and the rows' numbers at the left, so that moves can be told by name. */
+void board_edge(struct picture *picture, struct scale margin, int rows, int columns);
+
+/* Makes every cell clickable: PRESS_CLICK with the cell's number. */
+void board_clicks(struct picture *picture, struct scale margin, int rows, int columns);
+
+/* Brackets around what is painted in a cell already: the cursor's place, or a hint's. */
+void board_brackets(struct picture *picture, struct scale margin, int row, int column,
+                    enum role role);
+
 /* An empty cell: a quiet dot. */
 void board_floor(struct picture *picture, struct scale margin, int row, int column);
 
 /* A cell where a piece of `colour` (from 1) is wanted: brackets in its tint around its glyph. */
 void board_goal(struct picture *picture, struct scale margin, int row, int column, int colour);
+
+/* A glyph in the middle of a cell that is otherwise empty. */
+void board_mark(struct picture *picture, struct scale margin, int row, int column, char32_t glyph,
+                enum role role, int tint);
+
+/* A piece in a role of its own: ROLE_PIECE, ROLE_CHOSEN, ROLE_HINT. */
+void board_piece_as(struct picture *picture, struct scale margin, int row, int column, int colour,
+                    enum role role);
 
 /* A piece. `home`: it stands where one of its colour is wanted; `wanted`: the colour wanted here
  * if it is another one, else 0. */

@@ -6,6 +6,7 @@
 #ifndef PARLOUR_CORE_LEVEL_H
 #define PARLOUR_CORE_LEVEL_H
 
+#include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
 
@@ -35,6 +36,8 @@ struct level {
 	uint8_t goal[CELLS_MAX];      /* what is wanted there: the mode's code; 0: nothing */
 	uint32_t rules;               /* the mode's flags */
 	int amount;                   /* the number in a goal such as "score N" */
+	uint64_t seed;                /* of what the level draws by chance */
+	bool endless;                 /* there is no solution to look for: points are all */
 	int pieces[COLOURS_MAX + 1];  /* how many of each colour, from 1 */
 	uint8_t table[COLOURS_MAX + 1][CELLS_MAX]; /* what the mode precomputed for its bound */
 };

@@ -26,17 +26,8 @@ int mode_valid_moves(const struct mode *mode, const struct level *level,
 bool mode_find_move(const struct mode *mode, const struct level *level, const struct state *state,
                     const char *name, move_code *move)
 {
-	move_code valid[MOVES_MAX];
-	const int count = mode_valid_moves(mode, level, state, valid);
-	for (int i = 0; i < count; i++) {
-		char other[MOVE_NAME_MAX];
-		mode->name_move(level, valid[i], other);
-		if (strcmp(name, other) == 0) {
-			*move = valid[i];
-			return true;
-		}
-	}
-	return false;
+	struct state next = *state;
+	return mode->read_move(level, name, move) && mode->apply(level, &next, *move);
 }
 
 struct scale mode_extent(const struct mode *mode, const struct level *level, struct scale scale)

@@ -33,6 +33,8 @@ struct view {
 	const struct state *state;
 	const struct hand *hand;  /* NULL: nobody plays, as in a preview */
 	const move_code *hint;    /* the move to point at; NULL: none */
+	const move_code *valid;   /* the valid moves, where the player asked to see them; else NULL */
+	int valid_count;
 	move_code moving;         /* the move that is under way, while frame > 0 */
 	int frame;                /* 1..frames(): pictures between two positions; 0: at rest */
 };
@@ -42,6 +44,7 @@ struct level_writer {
 	struct level_text text;
 	char words[2][SIDE_MAX][4 * SIDE_MAX + 1];
 	char value[HEADER_COUNT][HEADER_BYTES_MAX];
+	char refill[SIDE_MAX * (CELLS_MAX + 1) + 1]; /* the one header that may be longer */
 };
 
 /* What to generate. */
@@ -50,6 +53,16 @@ struct recipe {
 	int pieces;  /* -1: the mode's choice */
 	int colours; /* -1: the mode's choice */
 	int par_least, par_most;
+	const char *value[HEADER_COUNT]; /* rules, goal, piece, refill as a level file has them; NULL:
+	                                    not asked for */
+	bool farthest; /* where the goal is a position: the farthest one, not any within par */
+};
+
+/* Cells that belong together in a position. */
+struct groups {
+	int count;
+	int of[CELLS_MAX];      /* the number of each cell's group, from 0; -1: in none */
+	bool closed[CELLS_MAX]; /* by the group's number: it is as it should be */
 };
 
 struct mode {
@@ -57,10 +70,16 @@ struct mode {
 	const char *title; /* "Tilt": on the screen */
 	const char *goal;  /* one line: what the player is to do */
 	const char *const *help; /* lines about rules and hands for the help screen, NULL at the end */
+	const char *refusal; /* said when what was tried is no move; NULL: nothing is said */
 	unsigned headers;  /* bits 1 << enum header: which headers of levels it understands */
 	struct scale margin; /* rows above and below, columns left and right of the board */
 	struct recipe recipe; /* what --generate makes when nothing else is asked for */
 
+	/* Takes in the headers that only some modes understand (rules, goal, piece, refill) of a level
+	 * whose size is set, before its board is read or generated. Optional: without it there are
+	 * none. */
+	bool (*read_headers)(struct level *level, const struct level_text *text,
+	                     struct error *error);
 	/* From text that is well-formed (rows of one width) to a level, with its first state. */
 	bool (*read)(struct level *level, const struct level_text *text, struct error *error);
 	/* Back: fills words and headers; the same level comes out of `read`. `state`, if not NULL, is
@@ -78,19 +97,47 @@ struct mode {
 	 * DEAD only if there is no way. */
 	int (*at_least)(const struct level *level, const struct state *state);
 	void (*name_move)(const struct level *level, move_code move, char out[MOVE_NAME_MAX]);
+	/* Back: the move of that name, or of another name that a move may be given. False if there is
+	 * no such move in any position. */
+	bool (*read_move)(const struct level *level, const char *name, move_code *move);
 
+	/* The number of parts of a position that never touch each other, whatever is moved: their
+	 * shortest solutions add up. Unless `out` is NULL, part number `part` (from 0) is made a level
+	 * there, whose moves are moves of the whole. Optional: without it everything is one part. */
+	int (*split)(const struct level *level, const struct state *state, int part,
+	             struct level *out);
+	/* What a valid move scores, up to a frame of it, or (frame 0) in all. Optional: without it
+	 * there is no score. */
+	int (*points)(const struct level *level, const struct state *state, move_code move,
+	              int frame);
+	/* A good move of a level that is endless; false if there is none. It must not know what the
+	 * player can't. Only for modes that have such levels. */
+	bool (*advise)(const struct level *level, const struct state *state, move_code *move);
+
+	/* A few words on how things stand, beside the counter: "closed 3 of 5". `score` is the sum
+	 * of the points so far. May write "". Optional. */
+	void (*status)(const struct level *level, const struct state *state, int score, char *out,
+	               size_t size);
+	/* How the position divides the board. Optional. */
+	void (*groups)(const struct level *level, const struct state *state, struct groups *out);
 	/* The second stage of a hint: which piece or line the next move is about, in a few words. */
 	void (*point)(const struct level *level, const struct state *state, move_code move,
 	              char *out, size_t size);
-	/* Gives the key its meaning; with INTENT_MOVE the move is in *move. */
+	/* Gives the key its meaning; with INTENT_MOVE the move is in *move. A click has put the cursor
+	 * where it was made. Escape is offered here first: to give up a choice. */
 	enum intent (*press)(const struct level *level, const struct state *state, struct hand *hand,
 	                     int key, move_code *move);
 	/* Paints the board with its margin at the picture's origin, in the picture's scale. */
 	void (*paint)(const struct level *level, const struct view *view, struct picture *picture);
 	/* How many pictures lie between the position and the next one. Optional. */
 	int (*frames)(const struct level *level, const struct state *state, move_code move);
+	/* Whether this one is worth showing where pictures are dear, and is to be looked at for a
+	 * while. Optional: without it that is the middle one. */
+	bool (*is_key_frame)(const struct level *level, const struct state *state, move_code move,
+	                     int frame);
 
-	/* A random start for the recipe; false if this try came to nothing. */
+	/* A random start for the recipe, in a level whose size and headers are set; false if this try
+	 * came to nothing. */
 	bool (*generate)(struct level *level, const struct recipe *recipe, struct random *random);
 	/* Makes this reachable position the level's goal. Optional: without it `generate` makes whole
 	 * levels. */
@@ -103,7 +150,7 @@ extern const struct mode *const modes[];
 /* The mode of that name, or NULL. */
 const struct mode *mode_named(const char *name);
 
-/* Finds the move of that name among the valid ones of a position. */
+/* Finds the valid move of that name in a position. */
 bool mode_find_move(const struct mode *mode, const struct level *level, const struct state *state,
                     const char *name, move_code *move);
 

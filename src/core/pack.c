@@ -20,6 +20,11 @@ static const char *const header_names[HEADER_COUNT] = {
 	[HEADER_REFILL] = "refill",
 };
 
+const char *header_name(enum header header)
+{
+	return header_names[header];
+}
+
 /* The headers that only some modes understand. */
 static const unsigned mode_headers =
 	1U << HEADER_RULES | 1U << HEADER_GOAL | 1U << HEADER_PIECE | 1U << HEADER_REFILL;
@@ -446,7 +451,9 @@ bool pack_level(const struct pack *pack, int index, struct level *level, struct 
 	long par;
 	if (text->value[HEADER_PAR] != NULL && text_number(text->value[HEADER_PAR], 0, PAR_MAX, &par))
 		level->par = (int)par;
-	return pack_mode(pack, index)->read(level, text, error);
+	const struct mode *mode = pack_mode(pack, index);
+	return (mode->read_headers == NULL || mode->read_headers(level, text, error)) &&
+	       mode->read(level, text, error);
 }
 
 /* ---- writing ---- */

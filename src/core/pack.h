@@ -36,6 +36,9 @@ enum header {
 
 struct mode;
 
+/* The key of a header, as level files have it: "rules". */
+const char *header_name(enum header header);
+
 /* One level as text: headers and rows, split but not understood. The strings belong to whoever
  * owns the text. */
 struct level_text {

@@ -21,6 +21,11 @@ enum role {
 	ROLE_GOAL,     /* drawn in its tint */
 	ROLE_HOME,     /* a piece that stands where it is wanted */
 	ROLE_HINT,     /* what a hint points at */
+	ROLE_CURSOR,   /* brackets around the cell under the cursor */
+	ROLE_CHOSEN,   /* the piece that was chosen: inverse */
+	ROLE_MARK,     /* where something could go, or what could be done */
+	ROLE_LINE,     /* drawn in its tint, still open */
+	ROLE_CLOSED,   /* drawn on its tint, filled: as it should be */
 	ROLE_COUNT
 };
 

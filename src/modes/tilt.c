@@ -269,6 +269,17 @@ static void tilt_name_move(const struct level *level, move_code move, char out[M
 	snprintf(out, MOVE_NAME_MAX, "%s", names[move % DIRECTIONS]);
 }
 
+static bool tilt_read_move(const struct level *level, const char *name, move_code *move)
+{
+	(void)level;
+	for (int d = 0; d < DIRECTIONS; d++)
+		if (strcmp(name, names[d]) == 0) {
+			*move = (move_code)d;
+			return true;
+		}
+	return false;
+}
+
 /* ---- level text ---- */
 
 static bool read_cell(struct level *level, uint8_t grid[CELLS_MAX], const struct level_text *text,
@@ -430,7 +441,9 @@ static void add_sides(const struct level *level, struct picture *picture)
 	picture_widget(picture, margin.rows, far_column, height, margin.columns, PRESS_RIGHT, -1);
 }
 
-static void paint_hint(const struct level *level, int direction, struct picture *picture)
+/* The frame's side that this tilt goes to, as arrows. */
+static void paint_arrows(const struct level *level, int direction, enum role role,
+                         struct picture *picture)
 {
 	static const char32_t arrows[] = U"▲▶▼◀", plain[] = U"^>v<";
 	const char32_t arrow = picture_glyph(picture, arrows[direction], plain[direction]);
@@ -438,10 +451,10 @@ static void paint_hint(const struct level *level, int direction, struct picture 
 	const int width = level->columns * picture->scale.columns;
 	if (direction == UP || direction == DOWN)
 		picture_fill(picture, direction == UP ? 0 : margin.rows + height, margin.columns,
-		             margin.rows, width, arrow, ROLE_HINT, 0);
+		             margin.rows, width, arrow, role, 0);
 	else
 		picture_fill(picture, margin.rows, direction == LEFT ? 0 : margin.columns + width,
-		             height, margin.columns, arrow, ROLE_HINT, 0);
+		             height, margin.columns, arrow, role, 0);
 }
 
 static void tilt_paint(const struct level *level, const struct view *view, struct picture *picture)
@@ -463,8 +476,10 @@ static void tilt_paint(const struct level *level, const struct view *view, struc
 		else
 			board_floor(picture, margin, row, column);
 	}
+	for (int i = 0; i < view->valid_count; i++)
+		paint_arrows(level, view->valid[i], ROLE_STRONG, picture);
 	if (view->hint != NULL)
-		paint_hint(level, *view->hint, picture);
+		paint_arrows(level, *view->hint, ROLE_HINT, picture);
 	if (view->hand != NULL)
 		add_sides(level, picture);
 }
@@ -497,7 +512,6 @@ static int free_cell(const struct level *level, const uint8_t grid[CELLS_MAX],
 static bool tilt_generate(struct level *level, const struct recipe *recipe, struct random *random)
 {
 	uint8_t grid[CELLS_MAX] = {0};
-	*level = (struct level){.rows = recipe->rows, .columns = recipe->columns, .par = -1};
 	const int cells = cell_count(level);
 	const uint32_t tenth = (uint32_t)cells / 10;
 	const uint32_t spread = (uint32_t)cells / 4 - tenth;
@@ -543,6 +557,7 @@ const struct mode tilt_mode = {
 	.solved = tilt_solved,
 	.at_least = tilt_at_least,
 	.name_move = tilt_name_move,
+	.read_move = tilt_read_move,
 	.point = tilt_point,
 	.press = tilt_press,
 	.paint = tilt_paint,

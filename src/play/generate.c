@@ -9,17 +9,42 @@ enum {
 	PROOF_STATES = 400000,
 };
 
-/* One try: a board with a goal, not yet proven. */
-static bool try_board(const struct mode *mode, const struct recipe *recipe, struct random *random,
-                      struct level *level)
+/* The headers that are asked for must be those of this mode. */
+static bool check_headers(const struct mode *mode, const struct recipe *recipe,
+                          struct error *error)
 {
+	for (int h = HEADER_RULES; h < HEADER_COUNT; h++)
+		if (recipe->value[h] != NULL && (mode->headers & 1U << h) == 0)
+			return error_set(error, "%s levels have no \"%s:\"", mode->name,
+			                 header_name((enum header)h));
+	return true;
+}
+
+bool generate_begin(const struct mode *mode, const struct recipe *recipe, struct level *level,
+                    struct error *error)
+{
+	struct level_text text = {
+		.file = "--generate", .rows = recipe->rows, .columns = {recipe->columns, 0},
+	};
+	for (int h = HEADER_RULES; h < HEADER_COUNT; h++)
+		text.value[h] = recipe->value[h];
+	*level = (struct level){.rows = recipe->rows, .columns = recipe->columns, .par = -1};
+	return check_headers(mode, recipe, error) &&
+	       (mode->read_headers == NULL || mode->read_headers(level, &text, error));
+}
+
+/* One try: a board with a goal, not yet proven. */
+static bool try_board(const struct mode *mode, const struct recipe *recipe,
+                      const struct level *blank, struct random *random, struct level *level)
+{
+	*level = *blank;
 	if (!mode->generate(level, recipe, random))
 		return false;
 	if (mode->set_goal == NULL)
 		return true;
 	struct state goal;
 	if (search_reachable(mode, level, REACHABLE_STATES, recipe->par_least, recipe->par_most,
-	                     random, &goal) < 0)
+	                     recipe->farthest, random, &goal) < 0)
 		return false;
 	mode->set_goal(level, &goal);
 	return true;
@@ -28,6 +53,8 @@ static bool try_board(const struct mode *mode, const struct recipe *recipe, stru
 static bool prove(const struct mode *mode, const struct recipe *recipe, struct level *level,
                   struct answer *answer)
 {
+	if (level->endless)
+		return true;
 	const struct limits limits = {.bytes = limits_default.bytes, .states = PROOF_STATES};
 	if (!search(mode, level, &level->start, &limits, NULL, NULL, answer) ||
 	    answer->verdict != OPTIMAL || answer->upper < recipe->par_least ||
@@ -37,26 +64,45 @@ static bool prove(const struct mode *mode, const struct recipe *recipe, struct l
 	return true;
 }
 
+static bool try_all(const struct mode *mode, const struct recipe *recipe, uint64_t seed,
+                    const struct level *blank, struct level *level, struct answer *answer)
+{
+	struct random random = {seed};
+	for (int i = 0; i < TRIES; i++)
+		if (try_board(mode, recipe, blank, &random, level) &&
+		    prove(mode, recipe, level, answer))
+			return true;
+	return false;
+}
+
 bool generate(const struct mode *mode, const struct recipe *recipe, uint64_t seed,
               struct level *level, struct error *error)
 {
-	struct random random = {seed};
 	struct answer *answer = malloc(sizeof *answer);
-	bool made = false;
-	for (int i = 0; answer != NULL && !made && i < TRIES; i++)
-		made = try_board(mode, recipe, &random, level) &&
-		       prove(mode, recipe, level, answer);
-	free(answer);
+	struct level *blank = malloc(sizeof *blank);
+	bool made = answer != NULL && blank != NULL;
 	if (!made)
-		error_set(error, "no %s level of %dx%d with par %d..%d found in %d tries with seed "
-		                 "%" PRIu64 "; ask for another par, size or number of pieces",
-		          mode->name, recipe->rows, recipe->columns, recipe->par_least,
-		          recipe->par_most, TRIES, seed);
+		error_set(error, "out of memory");
+	made = made && generate_begin(mode, recipe, blank, error);
+	if (made) {
+		made = try_all(mode, recipe, seed, blank, level, answer);
+		if (!made)
+			error_set(error, "no %s level of %dx%d with par %d..%d found in %d tries "
+			                 "with seed %" PRIu64 "; ask for another par, size or "
+			                 "number of pieces",
+			          mode->name, recipe->rows, recipe->columns, recipe->par_least,
+			          recipe->par_most, TRIES, seed);
+	}
+	free(answer);
+	free(blank);
 	return made;
 }
 
 bool recipe_is_plain(const struct mode *mode, const struct recipe *recipe)
 {
+	for (int h = 0; h < HEADER_COUNT; h++)
+		if (recipe->value[h] != NULL)
+			return false;
 	return recipe->pieces == mode->recipe.pieces && recipe->colours == mode->recipe.colours &&
 	       recipe->par_least == mode->recipe.par_least &&
 	       recipe->par_most == mode->recipe.par_most;

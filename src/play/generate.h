@@ -12,6 +12,11 @@
 bool generate(const struct mode *mode, const struct recipe *recipe, uint64_t seed,
               struct level *level, struct error *error);
 
+/* A level of the recipe's size and headers, still without a board: what mode->generate begins with.
+ * False where the headers are not what the mode understands. */
+bool generate_begin(const struct mode *mode, const struct recipe *recipe, struct level *level,
+                    struct error *error);
+
 /* The game ID of a level made by the mode's own recipe but for the size: "tilt:7x7#1234". */
 void generate_name(const struct mode *mode, const struct recipe *recipe, uint64_t seed,
                    char *out, size_t size);

@@ -238,15 +238,15 @@ static enum verdict run_search(struct run *run, tick_fn *tick, void *context)
 	}
 }
 
-bool search(const struct mode *mode, const struct level *level, const struct state *start,
-            const struct limits *limits, tick_fn *tick, void *context, struct answer *answer)
+static void search_part(const struct mode *mode, const struct level *level,
+                        const struct state *start, const struct limits *limits, tick_fn *tick,
+                        void *context, struct answer *answer)
 {
-	*answer = (struct answer){.verdict = SEARCHING, .upper = -1};
-	enum verdict verdict = GAVE_UP;
+	*answer = (struct answer){.verdict = GAVE_UP, .upper = -1};
 	struct run *run = calloc(1, sizeof *run);
-	if (run == NULL) {
-		answer->verdict = GAVE_UP;
-		return false;
+	if (run == NULL || level->endless) {
+		free(run);
+		return;
 	}
 	run->mode = mode;
 	run->level = level;
@@ -255,9 +255,10 @@ bool search(const struct mode *mode, const struct level *level, const struct sta
 	run->goal = TABLE_NONE;
 	run->deadline = limits->seconds > 0 ? now() + limits->seconds : 0;
 	if (table_init(&run->table, level->state_size, sizeof(struct node), limits->bytes) &&
-	    reach(run, start, TABLE_NONE, 0, 0))
-		verdict = run_search(run, tick, context);
-	answer->verdict = verdict;
+	    reach(run, start, TABLE_NONE, 0, 0)) {
+		answer->verdict = SEARCHING;
+		answer->verdict = run_search(run, tick, context);
+	}
 	if (answer->verdict == OPTIMAL)
 		answer->lower = answer->upper;
 	answer->states = run->table.count;
@@ -265,6 +266,105 @@ bool search(const struct mode *mode, const struct level *level, const struct sta
 	table_free(&run->table);
 	free(run->bucket);
 	free(run);
+}
+
+/* ---- positions of several parts ---- */
+
+struct whole {
+	tick_fn *tick;
+	void *context;
+	struct answer *answer; /* the sum over the parts that are done */
+	struct answer told;    /* with the bounds of the part being searched */
+	struct limits left;
+};
+
+static bool tick_whole(void *context, const struct answer *part)
+{
+	struct whole *whole = context;
+	whole->told.lower = whole->answer->lower + part->lower;
+	whole->told.states = whole->answer->states + part->states;
+	return whole->tick == NULL || whole->tick(whole->context, &whole->told);
+}
+
+/* Adds a part's answer; a way through all parts is known while one is known through each. */
+static void add_part(struct answer *answer, const struct answer *part)
+{
+	answer->states += part->states;
+	answer->lower += part->lower;
+	answer->verdict = part->verdict;
+	const bool known = answer->upper >= 0 && part->upper >= 0;
+	answer->upper = known ? answer->upper + part->upper : -1;
+	if (answer->upper > PLAN_MAX || part->length != part->upper)
+		answer->length = 0;
+	else
+		for (int i = 0; i < part->length; i++)
+			answer->plan[answer->length++] = part->plan[i];
+}
+
+/* What may still be used once a part is done; false: nothing. */
+static bool reduce(struct limits *left, double seconds, uint64_t states)
+{
+	if ((left->seconds > 0 && seconds >= left->seconds) ||
+	    (left->states > 0 && states >= left->states))
+		return false;
+	left->seconds -= left->seconds > 0 ? seconds : 0;
+	left->states -= left->states > 0 ? states : 0;
+	return true;
+}
+
+static bool search_next_part(struct whole *whole, const struct mode *mode,
+                             const struct level *level, struct answer *part)
+{
+	const double start = now();
+	whole->told = (struct answer){.verdict = SEARCHING, .upper = -1};
+	search_part(mode, level, &level->start, &whole->left, tick_whole, whole, part);
+	add_part(whole->answer, part);
+	if (whole->answer->verdict != OPTIMAL)
+		return false;
+	if (!reduce(&whole->left, now() - start, part->states))
+		whole->answer->verdict = GAVE_UP;
+	return true;
+}
+
+/* Each part on its own, until one can't be solved or proven. What comes behind that one is not
+ * known, so there is no way through all of them either. */
+static void search_parts(struct whole *whole, const struct mode *mode, const struct level *level,
+                         const struct state *start, int parts)
+{
+	struct answer *answer = whole->answer;
+	struct answer *part = malloc(sizeof *part);
+	struct level *one = malloc(sizeof *one);
+	*answer = (struct answer){.verdict = GAVE_UP};
+	int done = 0;
+	if (part != NULL && one != NULL)
+		for (; done < parts; done++) {
+			if (done > 0 && answer->verdict != OPTIMAL)
+				break;
+			mode->split(level, start, done, one);
+			if (!search_next_part(whole, mode, one, part))
+				break;
+		}
+	if (done < parts) {
+		answer->upper = -1;
+		answer->length = 0;
+	} else {
+		answer->verdict = OPTIMAL;
+	}
+	free(part);
+	free(one);
+}
+
+bool search(const struct mode *mode, const struct level *level, const struct state *start,
+            const struct limits *limits, tick_fn *tick, void *context, struct answer *answer)
+{
+	const int parts = mode->split == NULL ? 1 : mode->split(level, start, 0, NULL);
+	if (parts > 1) {
+		struct whole whole = {.tick = tick, .context = context, .answer = answer,
+		                      .left = *limits};
+		search_parts(&whole, mode, level, start, parts);
+	} else {
+		search_part(mode, level, start, limits, tick, context, answer);
+	}
 	return answer->verdict == OPTIMAL || answer->verdict == UNSOLVABLE;
 }
 
@@ -327,18 +427,20 @@ static void walk_all(struct walk *walk, const struct mode *mode, const struct le
 }
 
 int search_reachable(const struct mode *mode, const struct level *level, uint64_t states,
-                     int least, int most, struct random *random, struct state *found)
+                     int least, int most, bool farthest, struct random *random,
+                     struct state *found)
 {
 	struct walk walk = {0};
 	int distance = -1;
 	if (table_init(&walk.table, level->state_size, 0, limits_default.bytes))
 		walk_all(&walk, mode, level, states, most);
 	/* A layer that was begun may be empty: the last one with states is the farthest. */
-	int farthest = walk.layers - 1;
-	while (farthest >= 0 && walk.layer[farthest] >= walk.table.count)
-		farthest--;
-	if (farthest >= least) {
-		distance = least + (int)random_below(random, (uint32_t)(farthest - least + 1));
+	int last_layer = walk.layers - 1;
+	while (last_layer >= 0 && walk.layer[last_layer] >= walk.table.count)
+		last_layer--;
+	if (last_layer >= least) {
+		const uint32_t layers = (uint32_t)(last_layer - least + 1);
+		distance = farthest ? last_layer : least + (int)random_below(random, layers);
 		const uint32_t first = walk.layer[distance];
 		const uint32_t last =
 			distance + 1 < walk.layers ? walk.layer[distance + 1] : walk.table.count;

@@ -44,15 +44,19 @@ struct answer {
 /* Called every few hundred states with the answer so far, its plan aside. False: stop. */
 typedef bool tick_fn(void *context, const struct answer *answer);
 
-/* Searches from `start`. Fills *answer; true if it holds a proof (OPTIMAL or UNSOLVABLE). Stopped
+/* Searches from `start`. Where the mode can split the position, each part is searched alone and the
+ * answers are added up; the limits hold for all together. An endless level is given up at once:
+ * there is nothing to find. Fills *answer; true if it holds a proof (OPTIMAL or UNSOLVABLE). Stopped
  * by the tick function, the verdict stays SEARCHING. */
 bool search(const struct mode *mode, const struct level *level, const struct state *start,
             const struct limits *limits, tick_fn *tick, void *context, struct answer *answer);
 
 /* Walks breadth-first through everything that can be reached from the level's start, up to a
  * number of states, and picks one at a distance in least..most: a random one of those at a random
- * distance. Returns the distance, or -1 if there is no such state within the limits. */
+ * distance, or at the farthest. Returns the distance, or -1 if there is no such state within
+ * the limits. */
 int search_reachable(const struct mode *mode, const struct level *level, uint64_t states,
-                     int least, int most, struct random *random, struct state *found);
+                     int least, int most, bool farthest, struct random *random,
+                     struct state *found);
 
 #endif

@@ -34,12 +34,18 @@ static void remove_entry(struct pending *pending, struct entry **link)
 	free(entry);
 }
 
+bool pending_ends_game(const struct entry *entry)
+{
+	return entry->kind == ENTRY_RESULT && entry->score == 0;
+}
+
 /* A newer game or result takes the place of a game, a newer setting that of a setting. */
 static bool supersedes(const struct entry *newer, const struct entry *older)
 {
 	if (newer->kind == ENTRY_SETTING || older->kind == ENTRY_SETTING)
 		return newer->kind == older->kind && strcmp(newer->name, older->name) == 0;
-	return older->kind == ENTRY_GAME && newer->level == older->level;
+	return older->kind == ENTRY_GAME && newer->level == older->level &&
+	       (newer->kind == ENTRY_GAME || pending_ends_game(newer));
 }
 
 /* Makes room by giving up the oldest entries of the kind, but never the newest of all. */
@@ -85,7 +91,7 @@ const struct entry *pending_of_level(const struct pending *pending, uint64_t lev
 {
 	const struct entry *found = NULL;
 	for (const struct entry *entry = pending->oldest; entry != NULL; entry = entry->later)
-		if (entry->kind != ENTRY_SETTING && entry->level == level)
+		if (entry->level == level && (entry->kind == ENTRY_GAME || pending_ends_game(entry)))
 			found = entry;
 	return found;
 }
@@ -103,6 +109,8 @@ const struct entry *pending_better(const struct entry *one, const struct entry *
 {
 	if (one == NULL || other == NULL)
 		return one == NULL ? other : one;
+	if (one->score != other->score)
+		return one->score > other->score ? one : other;
 	if (one->number != other->number)
 		return one->number < other->number ? one : other;
 	return one->optimal ? one : other;

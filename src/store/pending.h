@@ -16,7 +16,8 @@
 
 enum entry_kind {
 	ENTRY_GAME,    /* in progress */
-	ENTRY_RESULT,  /* of a finished game, which is in progress no more */
+	ENTRY_RESULT,  /* of a finished game, in progress no more; or a score reached in one that
+	                  goes on */
 	ENTRY_SETTING
 };
 
@@ -32,6 +33,7 @@ struct entry {
 	int64_t number;     /* a result's count, a setting's value */
 	int64_t seconds;
 	int64_t date;       /* when a result was added, by time() */
+	int64_t score;      /* a result's */
 	bool optimal;
 	char text[];        /* the strings, when made by pending_copy */
 };
@@ -52,14 +54,17 @@ bool pending_add(struct pending *pending, const struct entry *entry);
 /* Forgets all entries: they are saved, or the store closes. */
 void pending_clear(struct pending *pending);
 
-/* The newest game or result of a level, which says whether it is being played or finished; NULL
+/* Whether the entry is a result with which its level's game is over. */
+bool pending_ends_game(const struct entry *entry);
+
+/* The newest game of a level, or result that ended it, which says whether it is being played or finished; NULL
  * for none. A pointer into the list is good until the list changes. */
 const struct entry *pending_of_level(const struct pending *pending, uint64_t level);
 
 /* The newest game of any level; NULL for none. */
 const struct entry *pending_last_game(const struct pending *pending);
 
-/* The best result of a level: of the fewest moves, and of those an optimal one; NULL for none. */
+/* The best result of a level: of the highest score, of those of the fewest moves, and of those an optimal one; NULL for none. */
 const struct entry *pending_best(const struct pending *pending, uint64_t level);
 
 /* The better of two results, either of which may be NULL. */

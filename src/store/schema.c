@@ -12,6 +12,9 @@ const char *const schema_migrations[] = {
 	"  seconds INTEGER NOT NULL, finished INTEGER NOT NULL);"
 	"CREATE INDEX result_by_level ON result (level, count);"
 	"CREATE TABLE setting (name TEXT PRIMARY KEY, value INTEGER NOT NULL) WITHOUT ROWID;",
+	"ALTER TABLE result ADD COLUMN score INTEGER NOT NULL DEFAULT 0;"
+	"DROP INDEX result_by_level;"
+	"CREATE INDEX result_by_level ON result (level, score DESC, count);",
 };
 
 const char *const schema_statements[STATEMENT_COUNT] = {
@@ -22,15 +25,15 @@ const char *const schema_statements[STATEMENT_COUNT] = {
 	                        " VALUES (?1, ?2, ?3, ?4, ?5)",
 	[STATEMENT_DROP_GAME] = "DELETE FROM game WHERE level = ?1",
 	[STATEMENT_ADD_RESULT] =
-		"INSERT INTO result (level, mode, moves, count, optimal, seconds, finished)"
-		" SELECT ?1, ?2, ?4, ?6, ?7, ?5, ?8 WHERE NOT EXISTS (SELECT 1 FROM result"
+		"INSERT INTO result (level, mode, moves, count, optimal, seconds, finished, score)"
+		" SELECT ?1, ?2, ?4, ?6, ?7, ?5, ?8, ?9 WHERE NOT EXISTS (SELECT 1 FROM result"
 		" WHERE level = ?1 AND count = ?6 AND optimal = ?7 AND finished = ?8"
 		" AND moves = ?4)",
 	[STATEMENT_SET] = "REPLACE INTO setting (name, value) VALUES (?2, ?6)",
 	[STATEMENT_GAME] = "SELECT level, mode, place, history, seconds FROM game WHERE level = ?1",
 	[STATEMENT_LAST_GAME] = "SELECT level, mode, place, history, seconds FROM game"
 	                        " ORDER BY turn DESC",
-	[STATEMENT_BEST] = "SELECT count, optimal FROM result WHERE level = ?1"
-	                   " ORDER BY count, optimal DESC LIMIT 1",
+	[STATEMENT_BEST] = "SELECT count, optimal, score FROM result WHERE level = ?1"
+	                   " ORDER BY score DESC, count, optimal DESC LIMIT 1",
 	[STATEMENT_SETTING] = "SELECT value FROM setting WHERE name = ?2",
 };

@@ -127,6 +127,7 @@ static sqlite3_stmt *prepare(struct store *store, enum statement which, const st
 		sqlite3_bind_int64(*prepared, 6, entry->number);
 		sqlite3_bind_int(*prepared, 7, entry->optimal);
 		sqlite3_bind_int64(*prepared, 8, entry->date);
+		sqlite3_bind_int64(*prepared, 9, entry->score);
 	}
 	return *prepared;
 }
@@ -236,7 +237,7 @@ static bool write_entry(struct store *store, const struct entry *entry)
 		return run(store, STATEMENT_KEEP_GAME, entry);
 	case ENTRY_RESULT:
 		return run(store, STATEMENT_ADD_RESULT, entry) &&
-		       run(store, STATEMENT_DROP_GAME, entry);
+		       (!pending_ends_game(entry) || run(store, STATEMENT_DROP_GAME, entry));
 	default:
 		return run(store, STATEMENT_SET, entry);
 	}
@@ -417,7 +418,8 @@ bool store_add_result(struct store *store, const struct result *result)
 	                                    .name = result->mode, .place = "",
 	                                    .words = result->moves, .number = result->count,
 	                                    .seconds = result->seconds, .date = time(NULL),
-	                                    .optimal = result->optimal });
+	                                    .optimal = result->optimal,
+	                                    .score = result->score });
 }
 
 struct best store_best(struct store *store, uint64_t level)
@@ -429,13 +431,15 @@ struct best store_best(struct store *store, uint64_t level)
 		sqlite3_stmt *rows = prepare(store, STATEMENT_BEST, &key);
 		if (next_row(store, rows)) {
 			kept = (struct entry){ .number = sqlite3_column_int(rows, 0),
-			                       .optimal = sqlite3_column_int(rows, 1) != 0 };
+			                       .optimal = sqlite3_column_int(rows, 1) != 0,
+			                       .score = sqlite3_column_int64(rows, 2) };
 			best = pending_better(best, &kept);
 		}
 	}
 	file_end(store);
 	return best != NULL ? (struct best){ .count = (int)best->number,
-	                                     .optimal = best->optimal }
+	                                     .optimal = best->optimal,
+	                                     .score = best->score }
 	                    : (struct best){ .count = -1 };
 }
 

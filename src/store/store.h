@@ -32,11 +32,13 @@ struct result {
 	int count;          /* of the moves, at least 0 */
 	bool optimal;       /* proven to be the least */
 	int64_t seconds;
+	int64_t score;      /* reached in a game without an end; 0: the level is solved */
 };
 
 struct best {
-	int count;          /* least moves of any result; -1: never solved */
+	int count;          /* least moves of any result; -1: there is none */
 	bool optimal;
+	int64_t score;      /* of a game without an end: the most; 0 otherwise */
 };
 
 /* Whether there was a game to give, or the file could not be read. */
@@ -78,10 +80,11 @@ enum store_answer store_game(struct store *store, uint64_t level, store_give *gi
 /* The same for the game played last, of any level. */
 enum store_answer store_last_game(struct store *store, store_give *give, void *context);
 
-/* Adds a result and drops the level's game in progress, in one commit. */
+/* Adds a result and drops the level's game in progress, in one commit; a score is added to a game that
+ * goes on. */
 bool store_add_result(struct store *store, const struct result *result);
 
-/* The best result of a level. */
+/* The best result of a level: of the highest score, and of those of the fewest moves. */
 struct best store_best(struct store *store, uint64_t level);
 
 /* Settings: small whole numbers by name. `otherwise` is returned where nothing was set. */

@@ -332,9 +332,13 @@ static attr_t role_attributes(const struct screen *screen, enum role role)
 	case ROLE_FLOOR: return screen->colours == 256 ? A_NORMAL : A_DIM;
 	case ROLE_STRONG:
 	case ROLE_GOAL:
+	case ROLE_CURSOR:
+	case ROLE_MARK:
 	case ROLE_WARNING: return A_BOLD;
 	case ROLE_HINT: return A_REVERSE | A_BOLD;
+	case ROLE_CHOSEN: return colours ? A_REVERSE | A_BOLD : A_UNDERLINE | A_BOLD;
 	case ROLE_PIECE: return colours ? A_BOLD : A_REVERSE;
+	case ROLE_CLOSED:
 	case ROLE_HOME: return colours ? A_BOLD : A_REVERSE | A_BOLD;
 	default: return A_NORMAL;
 	}
@@ -350,9 +354,14 @@ static short role_pair(const struct screen *screen, enum role role, int tint)
 	case ROLE_FLOOR: return many ? pair_of(242, -1) : 0;
 	case ROLE_WALL: return many ? pair_of(244, -1) : 0;
 	case ROLE_WARNING: return many ? pair_of(202, -1) : pair_of(COLOR_RED, -1);
-	case ROLE_GOAL: return pair_of(tint_colour(screen, tint), -1);
+	case ROLE_GOAL:
+	case ROLE_MARK:
+	case ROLE_LINE: return tint == 0 ? 0 : pair_of(tint_colour(screen, tint), -1);
 	case ROLE_PIECE:
+	case ROLE_CLOSED:
 	case ROLE_HOME: {
+		if (tint == 0)
+			return 0;
 		const int colour = tint_colour(screen, tint);
 		const int ink = palette_is_light(colour) ? (many ? 16 : COLOR_BLACK)
 		                                         : (many ? 231 : COLOR_WHITE);
@@ -408,7 +417,8 @@ static bool same_cell(struct cell a, struct cell b)
 /* Whether a blank of that role looks like any other blank. */
 static bool is_groundless(enum role role)
 {
-	return role != ROLE_HINT && role != ROLE_PIECE && role != ROLE_HOME;
+	return role != ROLE_HINT && role != ROLE_PIECE && role != ROLE_HOME && role != ROLE_CHOSEN &&
+	       role != ROLE_CLOSED;
 }
 
 static void put_row(struct screen *screen, const struct picture *picture, int row)

@@ -10,6 +10,7 @@
 
 #include "core/key.h"
 #include "core/mode.h"
+#include "play/generate.h"
 #include "play/report.h"
 #include "play/session.h"
 
@@ -499,13 +500,15 @@ static bool make_level(struct input *input, const struct mode **mode, struct lev
 	if (recipe.rows * recipe.columns < 2)
 		return false;
 	struct random random = {(uint64_t)next_byte(input)};
+	struct error error;
 	bool made = false;
 	for (int i = 0; i < TRIES && !made; i++)
-		made = (*mode)->generate(level, &recipe, &random);
+		made = generate_begin(*mode, &recipe, level, &error) &&
+		       (*mode)->generate(level, &recipe, &random);
 	if (!made || (*mode)->set_goal == NULL)
 		return made;
 	struct state goal;
-	if (search_reachable(*mode, level, REACHED_STATES, 0, PAR_MAX, &random, &goal) < 0)
+	if (search_reachable(*mode, level, REACHED_STATES, 0, PAR_MAX, false, &random, &goal) < 0)
 		return false;
 	(*mode)->set_goal(level, &goal);
 	return true;
