@@ -151,7 +151,7 @@ START_TEST(keys_play)
 	open_tilt(&session, square, NULL);
 	ck_assert_int_eq(session_press(&session, PRESS_RIGHT, &move), INTENT_MOVE);
 	ck_assert_int_eq(session_count(&session), 1);
-	ck_assert_int_eq(session_press(&session, PRESS_RIGHT, &move), INTENT_NONE);
+	ck_assert_int_eq(session_press(&session, PRESS_RIGHT, &move), INTENT_REFUSED);
 	ck_assert_int_eq(session_count(&session), 1);
 	ck_assert_int_eq(session_press(&session, 'Z', &move), INTENT_NONE);
 	session_close(&session);

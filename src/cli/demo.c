@@ -4,6 +4,26 @@
 #include "cli/commands.h"
 #include "cli/print.h"
 
+enum { SHOWN_MOVES = 100 }; /* of a game without an end */
+
+/* A game without an end, by the mode's own advice. */
+static void print_game(const struct mode *mode, const struct level *level)
+{
+	struct state state = level->start;
+	move_code move;
+	int score = 0, count = 0;
+	print_board(mode, level, &state, "  ", stdout);
+	while (count < SHOWN_MOVES && mode->advise(level, &state, &move)) {
+		char name[MOVE_NAME_MAX];
+		mode->name_move(level, move, name);
+		score += mode->points(level, &state, move, 0);
+		mode->apply(level, &state, move);
+		printf("\n%d. %s   (score %d)\n", ++count, name, score);
+		print_board(mode, level, &state, "  ", stdout);
+	}
+	printf("\n%d moves, score %d. There is no end.\n", count, score);
+}
+
 static void print_steps(const struct mode *mode, const struct level *level,
                         const struct answer *answer)
 {
@@ -23,6 +43,10 @@ static void print_steps(const struct mode *mode, const struct level *level,
 
 static int show(const struct options *options, const struct mode *mode, const struct level *level)
 {
+	if (level->endless) {
+		print_game(mode, level);
+		return STATUS_GOOD;
+	}
 	struct answer *answer = malloc(sizeof *answer);
 	if (answer == NULL)
 		return STATUS_NO;

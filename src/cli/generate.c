@@ -24,7 +24,21 @@ static struct recipe recipe_of(const struct options *options, const struct mode 
 		recipe.par_least = options->par_least;
 		recipe.par_most = options->par_most;
 	}
+	for (int h = 0; h < HEADER_COUNT; h++)
+		recipe.value[h] = options->value[h];
 	return recipe;
+}
+
+/* In quotes for the shell. */
+static void print_quoted(const char *text)
+{
+	putchar('\'');
+	for (; *text != '\0'; text++)
+		if (*text == '\'')
+			fputs("'\\''", stdout);
+		else
+			putchar(*text);
+	putchar('\'');
 }
 
 /* A seed that is short enough to be told to a friend. */
@@ -45,6 +59,11 @@ static void print_command(const struct mode *mode, const struct recipe *recipe, 
 		printf(" --pieces %d", recipe->pieces);
 	if (recipe->colours > 0)
 		printf(" --colours %d", recipe->colours);
+	for (int h = 0; h < HEADER_COUNT; h++)
+		if (recipe->value[h] != NULL) {
+			printf(" --%s ", header_name((enum header)h));
+			print_quoted(recipe->value[h]);
+		}
 	printf(" --par %d..%d --seed %" PRIu64 "\n", recipe->par_least, recipe->par_most, seed);
 }
 

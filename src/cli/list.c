@@ -1,4 +1,5 @@
 /* --list: packs and levels, with par and the player's best. */
+#include <inttypes.h>
 #include <stdlib.h>
 
 #include "cli/commands.h"
@@ -20,6 +21,12 @@ static bool read_line(const struct library *library, struct place place, struct 
 	return true;
 }
 
+/* Moves, or points where there is no end. */
+static int64_t best_number(const struct line *line)
+{
+	return line->level.endless ? line->best.score : line->best.count;
+}
+
 static bool print_line(const struct library *library, struct place place, const struct line *line)
 {
 	char heading[HEADING_MAX], par[16] = "-", best[16] = "-";
@@ -27,7 +34,7 @@ static bool print_line(const struct library *library, struct place place, const 
 	if (line->level.par >= 0)
 		snprintf(par, sizeof par, "%d", line->level.par);
 	if (line->best.count >= 0)
-		snprintf(best, sizeof best, "%d", line->best.count);
+		snprintf(best, sizeof best, "%" PRId64, best_number(line));
 	const int blanks = 48 - text_columns(heading);
 	return printf("  %s%*s par %3s   best %3s%s\n", heading, blanks > 0 ? blanks : 0, "", par, best,
 	              line->best.optimal ? " *" : "") > 0;
@@ -40,7 +47,7 @@ static bool print_line_json(const struct library *library, struct place place,
 	json_object_set_new(object, "par",
 	                    line->level.par >= 0 ? json_integer(line->level.par) : json_null());
 	json_object_set_new(object, "best",
-	                    line->best.count >= 0 ? json_integer(line->best.count) : json_null());
+	                    line->best.count >= 0 ? json_integer(best_number(line)) : json_null());
 	return print_json(object);
 }
 

@@ -21,6 +21,10 @@ enum {
 	OPTION_PAR,
 	OPTION_SEED,
 	OPTION_COUNT,
+	OPTION_RULES,
+	OPTION_GOAL,
+	OPTION_PIECE,
+	OPTION_REFILL,
 };
 
 static const struct option long_options[] = {
@@ -42,6 +46,10 @@ static const struct option long_options[] = {
 	{"par", required_argument, NULL, OPTION_PAR},
 	{"seed", required_argument, NULL, OPTION_SEED},
 	{"count", required_argument, NULL, OPTION_COUNT},
+	{"rules", required_argument, NULL, OPTION_RULES},
+	{"goal", required_argument, NULL, OPTION_GOAL},
+	{"piece", required_argument, NULL, OPTION_PIECE},
+	{"refill", required_argument, NULL, OPTION_REFILL},
 	{"help", no_argument, NULL, 'h'},
 	{"version", no_argument, NULL, 'V'},
 	{NULL, 0, NULL, 0},
@@ -70,6 +78,8 @@ void options_help(void)
 	      "      --memory-limit M  MiB for one search\n"
 	      "      --size RxC, --pieces N, --colours N, --par MIN..MAX, --seed N, --count N\n"
 	      "                        what to generate\n"
+	      "      --rules TEXT, --goal TEXT, --piece NAME, --refill TEXT\n"
+	      "                        headers of what is generated, as in a level file\n"
 	      "  -h, --help            this text\n"
 	      "  -V, --version         the version\n"
 	      "\n"
@@ -158,6 +168,22 @@ static bool read_recipe(struct options *options, int option, struct error *error
 	}
 }
 
+/* A header's value; what it may say is the mode's affair. */
+static bool read_header(struct options *options, int option, struct error *error)
+{
+	const enum header header = option == OPTION_RULES   ? HEADER_RULES
+	                           : option == OPTION_GOAL  ? HEADER_GOAL
+	                           : option == OPTION_PIECE ? HEADER_PIECE
+	                                                    : HEADER_REFILL;
+	if (*optarg == '\0' || strchr(optarg, '\n') != NULL ||
+	    !text_is_utf8(optarg, strlen(optarg)))
+		return bad_value(error, header_name(header), "", "text as in a level file");
+	if (header != HEADER_REFILL && strlen(optarg) >= HEADER_BYTES_MAX)
+		return bad_value(error, header_name(header), optarg, "fewer than 200 bytes");
+	options->value[header] = optarg;
+	return true;
+}
+
 /* ---- options ---- */
 
 static bool set_command(struct options *options, enum command command, struct error *error)
@@ -198,6 +224,12 @@ static bool read_option(struct options *options, int option, struct error *error
 	case OPTION_NO_MOUSE: options->mouse = false; return true;
 	case OPTION_TIME_LIMIT:
 	case OPTION_MEMORY_LIMIT: return read_limit(options, option, error);
+	case OPTION_RULES:
+	case OPTION_GOAL:
+	case OPTION_PIECE:
+	case OPTION_REFILL:
+		options->recipe_given = true;
+		return read_header(options, option, error);
 	default:
 		options->recipe_given = true;
 		return read_recipe(options, option, error);
@@ -220,8 +252,9 @@ static bool check_options(const struct options *options, struct error *error)
 	    options->command != COMMAND_LIST)
 		return error_set(error, "--json goes with --solve, --play, --check or --list");
 	if (options->recipe_given && options->command != COMMAND_GENERATE)
-		return error_set(error, "--size, --pieces, --colours, --par, --seed and --count go "
-		                        "with --generate");
+		return error_set(error, "--size, --pieces, --colours, --par, --seed, --count, "
+		                        "--rules, --goal, --piece and --refill go with "
+		                        "--generate");
 	if (options->command == COMMAND_GENERATE && options->level_count != 1)
 		return error_set(error, "--generate needs one LEVEL, such as tilt");
 	if (options->command == COMMAND_PLAY && options->level_count == 0 && !options->daily)

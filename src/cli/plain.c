@@ -38,7 +38,7 @@ static const char *const help[] = {
 static void prove(struct plain *plain)
 {
 	struct session *session = &plain->session;
-	if (session->answer.verdict != SEARCHING)
+	if (session->answer.verdict != SEARCHING || session->level.endless)
 		return;
 	struct limits limits = plain->options->limits;
 	if (limits.seconds <= 0)
@@ -55,10 +55,12 @@ static void prove(struct plain *plain)
 
 static void say_counter(struct plain *plain)
 {
-	char best[REPORT_MAX];
+	char best[REPORT_MAX], status[REPORT_MAX];
 	prove(plain);
 	report_best(&plain->session, true, best);
-	printf("moves %d, %s", session_count(&plain->session), best);
+	report_status(&plain->session, session_score(&plain->session), status);
+	printf("moves %d%s%s%s%s", session_count(&plain->session), *best == '\0' ? "" : ", ", best,
+	       *status == '\0' ? "" : ", ", status);
 	if (plain->level.par >= 0)
 		printf(", par %d", plain->level.par);
 	if (session_over_par(&plain->session) > 0)
@@ -114,10 +116,20 @@ static void keep_result(struct plain *plain)
 			.moves = moves,
 			.count = count,
 			.optimal = count == session_least(&plain->session),
+			.score = plain->level.endless ? session_score(&plain->session) : 0,
 		});
 	free(moves);
 	if (store_trouble(plain->store) != NULL)
 		printf("NOT SAVED: %s\n", store_trouble(plain->store));
+}
+
+/* A game without an end is left: its score, if it is the best so far. */
+static void keep_score(struct plain *plain)
+{
+	const uint64_t identity = level_identity(plain->session.mode, &plain->level);
+	if (plain->level.endless && !session_helped(&plain->session) &&
+	    session_score(&plain->session) > store_best(plain->store, identity).score)
+		keep_result(plain);
 }
 
 static void say_result(struct plain *plain)
@@ -149,8 +161,10 @@ static bool open_level(struct plain *plain, int index, struct error *error)
 	                  session_open(&session, library_mode(plain->library, place), level, NULL,
 	                               error);
 	if (good) {
-		if (plain->session.mode != NULL)
+		if (plain->session.mode != NULL) {
+			keep_score(plain);
 			session_close(&plain->session);
+		}
 		plain->session = session;
 		plain->level = *level;
 		plain->current = index;
@@ -185,22 +199,23 @@ static void go_to(struct plain *plain, const char *name)
 		say_level(plain);
 }
 
+/* The moves to the end, or one where there is none. */
 static void solve_on(struct plain *plain)
 {
 	move_code move;
 	prove(plain);
-	if (plain->session.answer.length == 0) {
+	if (!session_next(&plain->session, &move)) {
 		puts(session_solved(&plain->session) ? "it is solved" : "no way is known from here");
 		return;
 	}
-	while (session_next(&plain->session, &move)) {
+	do {
 		char name[MOVE_NAME_MAX];
 		plain->session.mode->name_move(&plain->level, move, name);
 		if (!session_solve_on(&plain->session))
 			break;
 		printf("%s ", name);
 		prove(plain);
-	}
+	} while (!plain->level.endless && session_next(&plain->session, &move));
 	putchar('\n');
 	say_board(plain);
 }
@@ -242,7 +257,10 @@ static bool do_letter(struct plain *plain, char letter)
 	switch (letter) {
 	case 'u': done = session_undo(session); break;
 	case 'U': done = session_redo(session); break;
-	case 'r': done = session_restart(session); break;
+	case 'r':
+		keep_score(plain);
+		done = session_restart(session);
+		break;
 	case 'm': session_set_checkpoint(session); puts("checkpoint set"); return true;
 	case '\'': done = session_return(session); break;
 	case 't': say_hint(plain); return true;
@@ -319,6 +337,7 @@ int cli_plain(const struct options *options, struct library *library, const stru
 	}
 	if (good) {
 		run(plain);
+		keep_score(plain);
 		session_close(&plain->session);
 	}
 	if (plain != NULL)

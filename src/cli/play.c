@@ -4,6 +4,7 @@
 
 #include "cli/commands.h"
 #include "cli/print.h"
+#include "core/cell.h"
 
 /* A level in which moves were made. */
 struct game_played {
@@ -11,7 +12,17 @@ struct game_played {
 	struct level level;
 	struct state state;
 	int count;
+	int score;
 };
+
+static void make_move(struct game_played *game, move_code move)
+{
+	const struct mode *mode = game->mode;
+	if (mode->points != NULL)
+		game->score += mode->points(&game->level, &game->state, move, 0);
+	mode->apply(&game->level, &game->state, move);
+	game->count++;
+}
 
 /* Makes the moves named in `names`; false with an error at the first that is none. */
 static bool make_moves(struct game_played *game, const char *names, struct error *error)
@@ -24,12 +35,12 @@ static bool make_moves(struct game_played *game, const char *names, struct error
 	for (char *name = strtok_r(copy, " \t\n,", &rest); good && name != NULL;
 	     name = strtok_r(NULL, " \t\n,", &rest)) {
 		move_code move;
-		good = mode_find_move(game->mode, &game->level, &game->state, name, &move) &&
-		       game->mode->apply(&game->level, &game->state, move);
-		if (!good)
+		good = mode_find_move(game->mode, &game->level, &game->state, name, &move);
+		if (good)
+			make_move(game, move);
+		else
 			error_set(error, "--play: move %d, \"%.40s\", is no valid move there",
 			          game->count + 1, name);
-		game->count += good;
 	}
 	free(copy);
 	return good;
@@ -46,6 +57,27 @@ static json_t *json_of_next(const struct game_played *game)
 		json_array_append_new(names, json_string(name));
 	}
 	return names;
+}
+
+static json_t *json_of_groups(const struct game_played *game)
+{
+	struct groups groups;
+	json_t *all = json_array();
+	game->mode->groups(&game->level, &game->state, &groups);
+	for (int g = 0; g < groups.count; g++) {
+		json_t *cells = json_array();
+		for (int cell = 0; cell < game->level.rows * game->level.columns; cell++)
+			if (groups.of[cell] == g) {
+				char name[CELL_NAME_MAX];
+				cell_name(&game->level, cell, name);
+				json_array_append_new(cells, json_string(name));
+			}
+		json_t *group = json_object();
+		json_object_set_new(group, "cells", cells);
+		json_object_set_new(group, "closed", json_boolean(groups.closed[g]));
+		json_array_append_new(all, group);
+	}
+	return all;
 }
 
 static void print_next(const struct game_played *game)
@@ -69,10 +101,14 @@ static bool print_outcome(const struct options *options, const struct game_playe
 	if (answer == NULL)
 		return false;
 	const struct state *from = solved ? &game->level.start : &game->state;
+	if (game->mode->points != NULL)
+		printf("score %d\n", game->score);
 	search(game->mode, &game->level, from, &options->limits, NULL, NULL, answer);
 	printf("%s after %d move%s", solved ? "solved" : "not solved", game->count,
 	       game->count == 1 ? "" : "s");
-	if (answer->verdict == UNSOLVABLE)
+	if (game->level.endless)
+		puts("; there is no end");
+	else if (answer->verdict == UNSOLVABLE)
 		puts("; no way from here");
 	else if (answer->verdict != OPTIMAL)
 		printf("; at least %d %s\n", answer->lower, solved ? "are needed" : "are left");
@@ -105,6 +141,10 @@ static bool print_played(const struct options *options, const struct library *li
 		json_object_set_new(object, "board",
 		                    json_of_board(game->mode, &game->level, &game->state));
 		json_object_set_new(object, "next", json_of_next(game));
+		if (game->mode->points != NULL)
+			json_object_set_new(object, "score", json_integer(game->score));
+		if (game->mode->groups != NULL)
+			json_object_set_new(object, "groups", json_of_groups(game));
 		return print_json(object) && solved;
 	}
 	print_board(game->mode, &game->level, &game->state, "", stdout);
@@ -123,7 +163,7 @@ int cli_play(const struct options *options, struct library *library, const struc
 	}
 	for (int i = 0; i < places->count && status != STATUS_BAD; i++) {
 		game->mode = library_mode(library, places->place[i]);
-		game->count = 0;
+		game->count = game->score = 0;
 		bool good = library_level(library, places->place[i], &game->level, &error);
 		game->state = game->level.start;
 		good = good && make_moves(game, options->moves, &error);

@@ -93,7 +93,9 @@ static void print_solution_text(const struct library *library, struct place plac
 		       proof->seconds, names);
 	else
 		printf("%s: %s\n", heading,
-		       answer->verdict == UNSOLVABLE ? "no way, proven" : bounds);
+		       proof->level.endless              ? "endless: there is nothing to prove"
+		       : answer->verdict == UNSOLVABLE ? "no way, proven"
+		                                       : bounds);
 }
 
 static bool print_solution(const struct options *options, const struct library *library,
@@ -142,8 +144,11 @@ int cli_solve(const struct options *options, struct library *library, const stru
 
 /* ---- checking ---- */
 
+/* An endless level has no par, and needs none. */
 static bool par_is_right(const struct proof *proof)
 {
+	if (proof->level.endless)
+		return proof->level.par < 0;
 	return proof->answer.verdict == OPTIMAL && proof->level.par == proof->answer.upper;
 }
 
@@ -157,7 +162,9 @@ static void print_fault(const struct library *library, struct place place,
 	char bounds[128];
 	describe_bounds(&proof->answer, bounds, sizeof bounds);
 	const int line = par_line > 0 ? par_line : text->line;
-	if (proof->answer.verdict == UNSOLVABLE)
+	if (proof->level.endless)
+		error_at(&error, text->file, line, "\"%s\" has a par, but no end", text->title);
+	else if (proof->answer.verdict == UNSOLVABLE)
 		error_at(&error, text->file, text->line, "\"%s\" has no solution: proven", text->title);
 	else if (proof->answer.verdict != OPTIMAL)
 		error_at(&error, text->file, line, "\"%s\" is not proven: %s", text->title, bounds);

@@ -25,7 +25,17 @@ struct hand {
 enum intent {
 	INTENT_NONE, /* nothing: the key is free for others */
 	INTENT_HAND, /* the hand changed */
-	INTENT_MOVE  /* a move was made */
+	INTENT_MOVE, /* a move was made */
+	INTENT_REFUSED /* it was none here; from the session only */
+};
+
+/* The keys that play: each mode says in a word what it does with them. */
+enum hand_key {
+	HAND_ARROWS, /* and hjkl, wasd */
+	HAND_SPACE,  /* and Enter, and a click on a cell */
+	HAND_SHIFT,  /* Shift-arrows and HJKL */
+	HAND_TAB,    /* and Shift-Tab */
+	HAND_KEYS
 };
 
 /* What to paint: a position, or the way from it to the next. */
@@ -69,6 +79,7 @@ struct mode {
 	const char *name;  /* "tilt": in files, on the command line */
 	const char *title; /* "Tilt": on the screen */
 	const char *goal;  /* one line: what the player is to do */
+	const char *hands[HAND_KEYS]; /* "swap": one word for the footer; NULL: key not used */
 	const char *const *help; /* lines about rules and hands for the help screen, NULL at the end */
 	const char *refusal; /* said when what was tried is no move; NULL: nothing is said */
 	unsigned headers;  /* bits 1 << enum header: which headers of levels it understands */

@@ -546,6 +546,7 @@ const struct mode tilt_mode = {
 	.name = "tilt",
 	.title = "Tilt",
 	.goal = "Slide all blocks at once; bring each to a goal of its colour.",
+	.hands = {[HAND_ARROWS] = "tilt"},
 	.help = help,
 	.margin = {1, 2},
 	.recipe = {.rows = 7, .columns = 7, .pieces = -1, .colours = -1,

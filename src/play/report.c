@@ -6,6 +6,13 @@ void report_best(const struct session *session, bool ascii, char out[REPORT_MAX]
 {
 	const struct answer *answer = &session->answer;
 	const char *at_least = ascii ? ">=" : "≥";
+	out[0] = '\0';
+	if (session->stuck) {
+		snprintf(out, REPORT_MAX, "no move is left");
+		return;
+	}
+	if (session->level.endless)
+		return;
 	switch (answer->verdict) {
 	case OPTIMAL:
 		snprintf(out, REPORT_MAX, "best from here %d %s", answer->upper,
@@ -22,6 +29,20 @@ void report_best(const struct session *session, bool ascii, char out[REPORT_MAX]
 		snprintf(out, REPORT_MAX, "best from here %s%d %s", at_least, answer->lower,
 		         ascii ? "..." : "…");
 	}
+}
+
+void report_status(const struct session *session, int score, char out[REPORT_MAX])
+{
+	const struct mode *mode = session->mode;
+	struct state state;
+	char status[REPORT_MAX - 24] = "", points[24] = "";
+	session_state(session, &state);
+	if (mode->points != NULL)
+		snprintf(points, sizeof points, "score %d", score);
+	if (mode->status != NULL)
+		mode->status(&session->level, &state, score, status, sizeof status);
+	const char *between = points[0] != '\0' && status[0] != '\0' ? " " : "";
+	snprintf(out, REPORT_MAX, "%s%s%s", points, between, status);
 }
 
 static void report_point(const struct session *session, move_code move, char out[REPORT_MAX])
@@ -41,16 +62,18 @@ void report_hint(const struct session *session, char out[REPORT_MAX])
 	out[0] = '\0';
 	if (session->hint == HINT_NONE)
 		return;
-	if (answer->verdict == UNSOLVABLE)
+	if (session->stuck)
+		snprintf(out, REPORT_MAX, "hint: no move is left; u takes one back");
+	else if (answer->verdict == UNSOLVABLE)
 		snprintf(out, REPORT_MAX, "hint: there is no way from here");
 	else if (!session_next(session, &move))
 		snprintf(out, REPORT_MAX, "hint: %s",
 		         session_solved(session) ? "it is solved" : "no way is known yet");
-	else if (session->hint == HINT_NUMBER)
+	else if (session->hint == HINT_NUMBER && !session->level.endless)
 		snprintf(out, REPORT_MAX, "hint: %d move%s from here%s", answer->upper,
 		         answer->upper == 1 ? "" : "s",
 		         answer->verdict == OPTIMAL ? "" : ", or fewer");
-	else if (session->hint == HINT_POINT)
+	else if (session->hint < HINT_MOVE)
 		report_point(session, move, out);
 	else {
 		session->mode->name_move(&session->level, move, name);

@@ -10,6 +10,10 @@ enum { REPORT_MAX = 160 };
  * With `ascii`: "7 proven", ">=7 ...". */
 void report_best(const struct session *session, bool ascii, char out[REPORT_MAX]);
 
+/* How things stand beside the counter: "score 120 level 2", "closed 3 of 5"; "" where there is
+ * nothing to say. `score`: session_score, or less while points are still being counted. */
+void report_status(const struct session *session, int score, char out[REPORT_MAX]);
+
 /* The hint at its stage; "" at HINT_NONE. */
 void report_hint(const struct session *session, char out[REPORT_MAX]);
 

@@ -77,7 +77,7 @@ static void ask(struct session *session, const struct state *state)
 	session->question = 0;
 	session->about_start = answer->verdict == OPTIMAL && answer->upper == 0 &&
 	                       session_least(session) < 0;
-	if (session->solver == NULL)
+	if (session->solver == NULL || session->level.endless)
 		return;
 	if (answer->verdict == SEARCHING || session->about_start)
 		session->question = solver_ask(session->solver, session->mode, &session->level,
@@ -87,6 +87,18 @@ static void ask(struct session *session, const struct state *state)
 		solver_forget(session->solver);
 }
 
+static bool can_move(const struct session *session, const struct state *state)
+{
+	move_code moves[MOVES_MAX];
+	const int count = session->mode->moves(&session->level, state, moves);
+	for (int i = 0; i < count; i++) {
+		struct state next = *state;
+		if (session->mode->apply(&session->level, &next, moves[i]))
+			return true;
+	}
+	return false;
+}
+
 /* We came to another position: what is known of it? `before` is the answer at the position one
  * move earlier, or NULL. */
 static void arrive(struct session *session, const struct answer *before)
@@ -94,10 +106,13 @@ static void arrive(struct session *session, const struct answer *before)
 	struct state state;
 	node_state(session, here(session), &state);
 	const int lower = before != NULL && before->lower > 0 ? before->lower - 1 : 0;
-	const bool dead = before != NULL && before->verdict == UNSOLVABLE;
 	struct answer *answer = &session->answer;
+	const bool solved = session->mode->solved(&session->level, &state);
 	session->hint = HINT_NONE;
-	if (session->mode->solved(&session->level, &state))
+	session->hand.chosen = -1;
+	session->stuck = !solved && !can_move(session, &state);
+	const bool dead = session->stuck || (before != NULL && before->verdict == UNSOLVABLE);
+	if (solved)
 		known_learn(&session->known, session->mode, &session->level, &state,
 		            &(struct answer){.verdict = OPTIMAL});
 	if (!known_answer(&session->known, session->mode, &session->level, &state, answer)) {
@@ -185,6 +200,11 @@ int session_count(const struct session *session)
 	return session->nodes[here(session)].count;
 }
 
+int session_score(const struct session *session)
+{
+	return session->nodes[here(session)].score;
+}
+
 bool session_solved(const struct session *session)
 {
 	struct state state;
@@ -195,13 +215,18 @@ bool session_solved(const struct session *session)
 /* Makes the node one move behind another; false if it is no move there, or there is no room. */
 static bool add_move(struct session *session, uint32_t parent, move_code move, bool helped)
 {
-	struct state state;
-	node_state(session, parent, &state);
-	if (!session->mode->apply(&session->level, &state, move))
+	const struct mode *mode = session->mode;
+	struct state before, state;
+	node_state(session, parent, &before);
+	state = before;
+	if (!mode->apply(&session->level, &state, move))
 		return false;
+	const int points =
+		mode->points == NULL ? 0 : mode->points(&session->level, &before, move, 0);
 	const struct node node = {
 		.parent = parent,
 		.count = session->nodes[parent].count + 1,
+		.score = session->nodes[parent].score + points,
 		.move = move,
 		.helped = helped || session->nodes[parent].helped,
 	};
@@ -237,6 +262,12 @@ bool session_helped(const struct session *session)
 	return session->nodes[here(session)].helped;
 }
 
+void session_point(struct session *session, int cell)
+{
+	session->hand.row = cell / session->level.columns;
+	session->hand.column = cell % session->level.columns;
+}
+
 enum intent session_press(struct session *session, int key, move_code *move)
 {
 	struct state state;
@@ -244,7 +275,7 @@ enum intent session_press(struct session *session, int key, move_code *move)
 	const enum intent intent = session->mode->press(&session->level, &state, &session->hand,
 	                                                key, move);
 	if (intent == INTENT_MOVE && !session_move(session, *move))
-		return INTENT_NONE;
+		return INTENT_REFUSED;
 	return intent;
 }
 
@@ -293,10 +324,18 @@ void session_hint(struct session *session)
 {
 	if (session->hint < HINT_MOVE)
 		session->hint++;
+	/* Where there is no number of moves to tell, the first stage is the second. */
+	if (session->hint == HINT_NUMBER && session->level.endless)
+		session->hint = HINT_POINT;
 }
 
 bool session_next(const struct session *session, move_code *move)
 {
+	if (session->level.endless) {
+		struct state state;
+		session_state(session, &state);
+		return session->mode->advise(&session->level, &state, move);
+	}
 	if (session->answer.length == 0)
 		return false;
 	*move = session->answer.plan[0];

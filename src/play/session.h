@@ -22,6 +22,7 @@ enum hint {
 struct node {
 	uint32_t parent;  /* the position before; itself at the start */
 	int count;        /* moves made from the start to here */
+	int score;        /* points of those moves */
 	move_code move;   /* the last of them */
 	bool helped;      /* one of them was made for the player */
 };
@@ -31,6 +32,7 @@ struct session {
 	struct level level;
 	struct hand hand;
 	enum hint hint;
+	bool stuck;                   /* not solved, and no move is valid here */
 
 	struct node *nodes;
 	uint8_t *states;              /* of the nodes, level.state_size bytes each */
@@ -53,9 +55,10 @@ bool session_open(struct session *session, const struct mode *mode, const struct
                   struct solver *solver, struct error *error);
 void session_close(struct session *session);
 
-/* The position, and how many moves were made to get there. */
+/* The position, how many moves were made to get there, and what they scored. */
 void session_state(const struct session *session, struct state *state);
 int session_count(const struct session *session);
+int session_score(const struct session *session);
 bool session_solved(const struct session *session);
 
 /* Makes a move; false, and nothing changed, if it is none here. */
@@ -67,7 +70,11 @@ bool session_solve_on(struct session *session);
 /* Was a move of the way here made for the player? */
 bool session_helped(const struct session *session);
 
-/* Gives a key to the mode and does what it means; *move is the move made, with INTENT_MOVE. */
+/* Puts the cursor on a cell: what a click does before its key comes. */
+void session_point(struct session *session, int cell);
+
+/* Gives a key to the mode and does what it means; *move is the move made, with INTENT_MOVE, or
+ * that was none here, with INTENT_REFUSED. */
 enum intent session_press(struct session *session, int key, move_code *move);
 
 /* Each returns false where there is nothing to do. */
@@ -80,7 +87,8 @@ bool session_return(struct session *session);
 /* Asks for the next stage of a hint. */
 void session_hint(struct session *session);
 
-/* The next move of the shortest way known from here; false if none is known. */
+/* The next move of the shortest way known from here, or a good one where the level is endless; false
+ * if none is known. */
 bool session_next(const struct session *session, move_code *move);
 
 /* Takes an answer about the position we are at; true if it says something new. */

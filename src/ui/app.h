@@ -35,6 +35,7 @@ struct menu_line {
 	uint64_t identity;
 	struct best best;
 	int par;
+	bool endless;
 };
 
 struct menu {
@@ -49,6 +50,7 @@ struct menu {
 struct motion {
 	int frame, frames; /* frame 0: at rest */
 	struct state from;
+	int score;         /* before the move */
 	move_code move;
 	int64_t due;       /* of the next frame */
 };
@@ -60,6 +62,7 @@ struct game {
 	uint64_t identity;
 	struct motion motion;
 	bool demo;         /* plays by itself */
+	bool showing;      /* v: all valid moves, until the next one */
 	bool solving;      /* T: plays on from where the player was */
 	bool paused;
 	bool solved;       /* the result is on the screen */
@@ -123,14 +126,20 @@ int app_words_rows(const struct app *app, const char *words);
 /* True, and said on the screen, if it has less than that, or less than any page needs. */
 bool app_needs(struct app *app, int rows, int columns);
 
+/* The entry's word for the footer: the mode's own where it is about the mode's keys; NULL: none. */
+const char *app_footer(const struct app *app, const struct key_entry *entry);
+
 /* Where the keys of the game page are looked up now. */
 unsigned game_where(const struct app *app);
 
 /* Opens a level; the game in progress is taken up if there is one. Says why it can't. */
 bool game_open(struct app *app, struct place place);
 void game_close(struct app *app);
-void game_key(struct app *app, int key, enum action action);
+/* `cell`: the board's cell that was clicked, or -1. */
+void game_key(struct app *app, int key, int cell, enum action action);
 void game_draw(struct app *app);
+/* What was scored so far, as far as it has been shown. */
+int game_score(const struct game *game);
 /* Time played, in this and earlier sittings. */
 int64_t game_seconds(const struct game *game);
 /* Milliseconds until something moves by itself; -1: nothing does. */

@@ -33,21 +33,32 @@ static void first_name(const struct key_entry *entry, char out[16])
 
 static bool has_arrows(const struct key_entry *entry)
 {
-	return entry->action == ACTION_TILT || entry->action == ACTION_DOWN;
+	return entry->action == ACTION_DOWN || entry->action == ACTION_ARROWS;
 }
 
-static int footer_width(const struct key_entry *entry, bool narrow)
+const char *app_footer(const struct app *app, const struct key_entry *entry)
+{
+	const struct mode *mode = app->game.open ? app->game.session.mode : NULL;
+	const int hand = key_hand(entry->action);
+	if (hand < 0)
+		return entry->footer;
+	return mode == NULL ? NULL : mode->hands[hand];
+}
+
+static int footer_width(const struct app *app, const struct key_entry *entry, bool narrow)
 {
 	char name[16];
 	first_name(entry, name);
 	if (has_arrows(entry) && narrow)
 		return 4;
-	return (has_arrows(entry) ? 4 : (int)strlen(name)) + 1 + (int)strlen(entry->footer);
+	return (has_arrows(entry) ? 4 : (int)strlen(name)) + 1 +
+	       (int)strlen(app_footer(app, entry));
 }
 
-static int draw_entry(struct picture *picture, int row, int column, const struct key_entry *entry,
+static int draw_entry(struct app *app, int row, int column, const struct key_entry *entry,
                       bool narrow)
 {
+	struct picture *picture = app->picture;
 	char name[16];
 	const int start = column;
 	first_name(entry, name);
@@ -56,34 +67,36 @@ static int draw_entry(struct picture *picture, int row, int column, const struct
 	else
 		column = picture_print(picture, row, column, ROLE_STRONG, "%s", name);
 	if (!has_arrows(entry) || !narrow)
-		column = picture_print(picture, row, column + 1, ROLE_QUIET, "%s", entry->footer);
-	if (!has_arrows(entry))
+		column = picture_print(picture, row, column + 1, ROLE_QUIET, "%s",
+		                       app_footer(app, entry));
+	if (!has_arrows(entry) && entry->keys[0] != PRESS_NONE)
 		picture_widget(picture, row, start, 1, column - start, entry->keys[0], -1);
 	return column;
 }
 
-static void draw_footer(struct picture *picture, unsigned where)
+static void draw_footer(struct app *app, unsigned where)
 {
+	struct picture *picture = app->picture;
 	const struct key_entry *shown[32];
 	const bool narrow = picture->columns < 60;
 	const int gap = narrow ? 2 : 3;
 	int count = 0, width = 1 - gap;
 	for (const struct key_entry *entry = key_table; entry->action != ACTION_NONE; entry++)
-		if (entry->footer != NULL && (entry->footer_where & where) && count < 32) {
+		if (app_footer(app, entry) != NULL && (entry->footer_where & where) && count < 32) {
 			shown[count++] = entry;
-			width += footer_width(entry, narrow) + gap;
+			width += footer_width(app, entry, narrow) + gap;
 		}
 	/* Where there is no room for all, the last two (help, quit) stay. */
 	while (width > picture->columns && count > 2) {
 		const int drop = count - 3;
-		width -= footer_width(shown[drop], narrow) + gap;
+		width -= footer_width(app, shown[drop], narrow) + gap;
 		count--;
 		for (int i = drop; i < count; i++)
 			shown[i] = shown[i + 1];
 	}
 	int column = narrow ? 0 : 1;
 	for (int i = 0; i < count; i++)
-		column = draw_entry(picture, picture->rows - 1, column, shown[i], narrow) + gap;
+		column = draw_entry(app, picture->rows - 1, column, shown[i], narrow) + gap;
 }
 
 /* The end of what is typed: what does not fit goes out at the left. */
@@ -133,7 +146,7 @@ void app_draw_edges(struct app *app, unsigned where, const char *words, enum rol
 		picture_print(picture, row, 1, ROLE_WARNING, "not saved: %s", trouble);
 	if (trouble != NULL)
 		picture_print(picture, 0, picture->columns - 11, ROLE_WARNING, " NOT SAVED ");
-	draw_footer(picture, where);
+	draw_footer(app, where);
 }
 
 bool app_needs(struct app *app, int rows, int columns)

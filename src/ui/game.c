@@ -6,6 +6,8 @@
 #include "core/text.h"
 #include "ui/app.h"
 
+enum { SHOWN_MOVES = 100 }; /* of a game without an end, in a demo */
+
 /* ---- time ---- */
 
 /* Milliseconds between two moves made by themselves, by speed. */
@@ -15,9 +17,23 @@ static int step_milliseconds(const struct app *app)
 	return pace[app->settings.speed - 1];
 }
 
-/* Between two pictures of a motion: the whole way takes about an eighth of a second. */
-static int frame_milliseconds(const struct app *app, const struct motion *motion)
+static bool is_key_frame(const struct game *game, int frame)
 {
+	const struct mode *mode = game->session.mode;
+	const struct motion *motion = &game->motion;
+	if (mode->is_key_frame == NULL)
+		return frame == (motion->frames + 1) / 2;
+	return mode->is_key_frame(&game->session.level, &motion->from, motion->move, frame);
+}
+
+/* Between two pictures of a motion: the whole way takes about an eighth of a second, but for
+ * pictures that the mode wants to be looked at. */
+static int frame_milliseconds(const struct app *app)
+{
+	const struct game *game = &app->game;
+	const struct motion *motion = &game->motion;
+	if (game->session.mode->is_key_frame != NULL && is_key_frame(game, motion->frame))
+		return 60 * (SPEEDS + 1 - app->settings.speed);
 	const int whole = 40 + 16 * (SPEEDS - app->settings.speed);
 	const int each = whole / (motion->frames > 0 ? motion->frames : 1);
 	return each < 16 ? 16 : each > 40 ? 40 : each;
@@ -26,6 +42,16 @@ static int frame_milliseconds(const struct app *app, const struct motion *motion
 int64_t game_seconds(const struct game *game)
 {
 	return game->seconds + (app_now() - game->started) / 1000;
+}
+
+int game_score(const struct game *game)
+{
+	const struct session *session = &game->session;
+	const struct motion *motion = &game->motion;
+	if (motion->frame == 0 || session->mode->points == NULL)
+		return session_score(session);
+	return motion->score + session->mode->points(&session->level, &motion->from, motion->move,
+	                                             motion->frame);
 }
 
 static int until(int64_t due)
@@ -42,6 +68,84 @@ int game_timeout(const struct app *app)
 	if (game->motion.frame > 0)
 		return until(game->motion.due);
 	return game->step_due > 0 && !game->paused ? until(game->step_due) : -1;
+}
+
+/* ---- keeping ---- */
+
+static void keep_progress(struct app *app)
+{
+	struct game *game = &app->game;
+	if (game->unread) {
+		store_give_up(app->store, "the kept game could not be read");
+		return;
+	}
+	char name[PLACE_MAX];
+	char *words = session_words(&game->session);
+	library_name(app->library, game->place, name);
+	if (words != NULL)
+		store_keep_game(app->store, &(struct kept_game){
+			.level = game->identity,
+			.place = name,
+			.mode = game->session.mode->name,
+			.history = words,
+			.seconds = game_seconds(game),
+		});
+	free(words);
+}
+
+static void keep_result(struct app *app)
+{
+	struct game *game = &app->game;
+	const int count = session_count(&game->session);
+	char *moves = session_moves(&game->session);
+	if (moves != NULL)
+		store_add_result(app->store, &(struct result){
+			.level = game->identity,
+			.mode = game->session.mode->name,
+			.moves = moves,
+			.count = count,
+			.optimal = count == session_least(&game->session),
+			.seconds = game_seconds(game),
+			.score = game->session.level.endless ? session_score(&game->session) : 0,
+		});
+	free(moves);
+	game->best = store_best(app->store, game->identity);
+}
+
+/* A game without an end: its score, if it is the best so far. The game itself stays in progress. */
+static void keep_score(struct app *app)
+{
+	struct game *game = &app->game;
+	const struct session *session = &game->session;
+	if (!session->level.endless || game->demo || game->unread || session_helped(session) ||
+	    session_score(session) <= game->best.score)
+		return;
+	keep_result(app);
+	app_say(app, "best score so far: %d", session_score(session));
+}
+
+/* Where the menu begins next time; written with the first move, as a level that was only looked at
+ * is to open at once. */
+static void keep_place(struct app *app)
+{
+	const long place = menu_last(app->game.identity);
+	if (store_setting(app->store, MENU_LAST, -1) != place)
+		store_set(app->store, MENU_LAST, place);
+}
+
+void game_keep(struct app *app)
+{
+	struct game *game = &app->game;
+	if (!game->open || !game->dirty || game->demo)
+		return;
+	game->dirty = false;
+	if (!game->placed)
+		keep_place(app);
+	game->placed = true;
+	if (game->solved && !session_helped(&game->session))
+		keep_result(app);
+	else
+		keep_progress(app);
 }
 
 /* ---- opening and closing ---- */
@@ -83,6 +187,7 @@ void game_close(struct app *app)
 	if (!app->game.open)
 		return;
 	game_keep(app);
+	keep_score(app);
 	session_close(&app->game.session);
 	app->game.open = false;
 }
@@ -142,71 +247,6 @@ void game_go(struct app *app, int step)
 		app->current = next;
 }
 
-/* ---- keeping ---- */
-
-static void keep_progress(struct app *app)
-{
-	struct game *game = &app->game;
-	if (game->unread) {
-		store_give_up(app->store, "the kept game could not be read");
-		return;
-	}
-	char name[PLACE_MAX];
-	char *words = session_words(&game->session);
-	library_name(app->library, game->place, name);
-	if (words != NULL)
-		store_keep_game(app->store, &(struct kept_game){
-			.level = game->identity,
-			.place = name,
-			.mode = game->session.mode->name,
-			.history = words,
-			.seconds = game_seconds(game),
-		});
-	free(words);
-}
-
-static void keep_result(struct app *app)
-{
-	struct game *game = &app->game;
-	const int count = session_count(&game->session);
-	char *moves = session_moves(&game->session);
-	if (moves != NULL)
-		store_add_result(app->store, &(struct result){
-			.level = game->identity,
-			.mode = game->session.mode->name,
-			.moves = moves,
-			.count = count,
-			.optimal = count == session_least(&game->session),
-			.seconds = game_seconds(game),
-		});
-	free(moves);
-	game->best = store_best(app->store, game->identity);
-}
-
-/* Where the menu begins next time; written with the first move, as a level that was only looked at
- * is to open at once. */
-static void keep_place(struct app *app)
-{
-	const long place = menu_last(app->game.identity);
-	if (store_setting(app->store, MENU_LAST, -1) != place)
-		store_set(app->store, MENU_LAST, place);
-}
-
-void game_keep(struct app *app)
-{
-	struct game *game = &app->game;
-	if (!game->open || !game->dirty || game->demo)
-		return;
-	game->dirty = false;
-	if (!game->placed)
-		keep_place(app);
-	game->placed = true;
-	if (game->solved && !session_helped(&game->session))
-		keep_result(app);
-	else
-		keep_progress(app);
-}
-
 /* ---- moving ---- */
 
 /* The position changed: solved or not, and what moves next. */
@@ -214,6 +254,7 @@ static void after_change(struct app *app)
 {
 	struct game *game = &app->game;
 	game->dirty = true;
+	game->showing = false;
 	game->solved = session_solved(&game->session);
 	if (game->solved)
 		game->solving = false;
@@ -230,18 +271,34 @@ static void after_change(struct app *app)
 	}
 }
 
-static void begin_motion(struct app *app, const struct state *from, move_code move)
+/* The next picture of the motion: 0 behind the last one. */
+static int next_frame(const struct app *app)
+{
+	const struct motion *motion = &app->game.motion;
+	int frame = motion->frame + 1;
+	if (app->settings.animation == ANIMATION_REDUCED)
+		while (frame <= motion->frames && !is_key_frame(&app->game, frame))
+			frame++;
+	return frame <= motion->frames ? frame : 0;
+}
+
+static void advance_motion(struct app *app)
+{
+	struct motion *motion = &app->game.motion;
+	motion->frame = next_frame(app);
+	motion->due = app_now() + frame_milliseconds(app);
+}
+
+static void begin_motion(struct app *app, const struct state *from, int score, move_code move)
 {
 	struct motion *motion = &app->game.motion;
 	const struct session *session = &app->game.session;
-	*motion = (struct motion){.from = *from, .move = move};
+	*motion = (struct motion){.from = *from, .score = score, .move = move};
 	if (app->settings.animation == ANIMATION_OFF || session->mode->frames == NULL)
 		return;
 	motion->frames = session->mode->frames(&session->level, from, move);
-	if (motion->frames <= 0)
-		return;
-	motion->frame = app->settings.animation == ANIMATION_REDUCED ? (motion->frames + 1) / 2 : 1;
-	motion->due = app_now() + frame_milliseconds(app, motion);
+	if (motion->frames > 0)
+		advance_motion(app);
 }
 
 static void make_own_move(struct app *app)
@@ -249,32 +306,27 @@ static void make_own_move(struct app *app)
 	struct session *session = &app->game.session;
 	struct state from;
 	move_code move;
+	const int score = session_score(session);
 	session_state(session, &from);
 	if (!session_next(session, &move) || !session_solve_on(session))
 		return;
-	begin_motion(app, &from, move);
+	begin_motion(app, &from, score, move);
 	after_change(app);
-}
-
-static void advance_motion(struct app *app)
-{
-	struct motion *motion = &app->game.motion;
-	const bool last = motion->frame >= motion->frames ||
-	                  app->settings.animation == ANIMATION_REDUCED;
-	motion->frame = last ? 0 : motion->frame + 1;
-	motion->due = app_now() + frame_milliseconds(app, motion);
 }
 
 /* The demo's or T's next move; the demo's next level once this one is over. */
 static void take_step(struct app *app)
 {
 	struct game *game = &app->game;
-	const enum verdict verdict = game->session.answer.verdict;
-	if (verdict == SEARCHING) {
+	const struct session *session = &game->session;
+	const bool shown = session->level.endless && game->demo &&
+	                   session_count(session) >= SHOWN_MOVES;
+	move_code move;
+	if (!session->level.endless && session->answer.verdict == SEARCHING) {
 		plan_step(app);
 		return;
 	}
-	if (game->session.answer.length > 0) {
+	if (!shown && session_next(session, &move)) {
 		make_own_move(app);
 	} else if (game->demo) {
 		app->message[0] = '\0';
@@ -319,19 +371,40 @@ static void changed(struct app *app, bool done)
 		after_change(app);
 }
 
-static void press(struct app *app, int key)
+static void press(struct app *app, int key, int cell)
 {
-	struct game *game = &app->game;
+	struct session *session = &app->game.session;
 	struct state from;
 	move_code move;
-	session_state(&game->session, &from);
-	if (session_press(&game->session, key, &move) != INTENT_MOVE) {
-		if (game->session.full)
-			app_say(app, "no room for more moves; restart or undo");
+	const int score = session_score(session);
+	session_state(session, &from);
+	if (cell >= 0)
+		session_point(session, cell);
+	const enum intent intent = session_press(session, key, &move);
+	if (session->full)
+		app_say(app, "no room for more moves; restart or undo");
+	else if (intent == INTENT_REFUSED && session->mode->refusal != NULL)
+		app_say(app, "%s", session->mode->refusal);
+	if (intent != INTENT_MOVE)
 		return;
-	}
-	begin_motion(app, &from, move);
+	begin_motion(app, &from, score, move);
 	after_change(app);
+}
+
+/* Escape gives up a choice before it leaves. */
+static void back(struct app *app)
+{
+	move_code move;
+	if (game_where(app) != ON_GAME ||
+	    session_press(&app->game.session, PRESS_ESCAPE, &move) == INTENT_NONE)
+		leave(app);
+}
+
+/* A game without an end is over when its player begins anew. */
+static void restart(struct app *app)
+{
+	keep_score(app);
+	changed(app, session_restart(&app->game.session));
 }
 
 static void start_solving(struct app *app)
@@ -370,7 +443,7 @@ static bool game_action(struct app *app, enum action action)
 	switch (action) {
 	case ACTION_UNDO: changed(app, session_undo(session)); return true;
 	case ACTION_REDO: changed(app, session_redo(session)); return true;
-	case ACTION_RESTART: changed(app, session_restart(session)); return true;
+	case ACTION_RESTART: restart(app); return true;
 	case ACTION_RETURN: changed(app, session_return(session)); return true;
 	case ACTION_CHECKPOINT:
 		session_set_checkpoint(session);
@@ -384,13 +457,14 @@ static bool game_action(struct app *app, enum action action)
 	case ACTION_PAUSE: toggle_pause(app); return true;
 	case ACTION_STEP: demo_step(app, true); return true;
 	case ACTION_STEP_BACK: demo_step(app, false); return true;
-	case ACTION_LEVELS:
-	case ACTION_BACK: leave(app); return true;
+	case ACTION_SHOW: app->game.showing = !app->game.showing; return true;
+	case ACTION_LEVELS: leave(app); return true;
+	case ACTION_BACK: back(app); return true;
 	default: return false;
 	}
 }
 
-void game_key(struct app *app, int key, enum action action)
+void game_key(struct app *app, int key, int cell, enum action action)
 {
 	struct game *game = &app->game;
 	if (game->solved)
@@ -403,5 +477,5 @@ void game_key(struct app *app, int key, enum action action)
 			return;
 	}
 	if (!game_action(app, action) && !game->demo && !game->solved)
-		press(app, key);
+		press(app, key, cell);
 }

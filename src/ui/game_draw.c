@@ -33,7 +33,9 @@ static void draw_title(struct app *app)
 	const struct level_text *text = library_text(app->library, game->place);
 	const struct pack *pack = &app->library->packs[game->place.pack];
 	char best[32] = "";
-	if (game->best.count >= 0)
+	if (game->best.count >= 0 && game->session.level.endless)
+		snprintf(best, sizeof best, "your best %lld", (long long)game->best.score);
+	else if (game->best.count >= 0)
 		snprintf(best, sizeof best, "your best %d", game->best.count);
 	if (game->demo)
 		snprintf(best, sizeof best, "demo");
@@ -53,6 +55,19 @@ static void draw_title(struct app *app)
 	column = draw_dot(picture, column);
 	picture_text(picture, 0, column, right - column - 1, ROLE_STRONG, text->title);
 	picture_print(picture, 0, right, ROLE_TEXT, "%s", best);
+}
+
+/* How things stand, at the right end of the counter's row as far as there is room from `column` on. */
+static void draw_status(struct app *app, int row, int column)
+{
+	struct picture *picture = app->picture;
+	char status[REPORT_MAX];
+	report_status(&app->game.session, game_score(&app->game), status);
+	const int room = picture->columns - 1 - column;
+	const int width = text_columns(status);
+	if (room > 0)
+		picture_text(picture, row, width <= room ? picture->columns - 1 - width : column,
+		             room, ROLE_TEXT, status);
 }
 
 /* The counter: one role for all of it, so that a new number costs few bytes. Where the screen is
@@ -82,7 +97,9 @@ static void draw_counter(struct app *app)
 		column = picture_print(picture, row, column, ROLE_TEXT, "par %d",
 		                       session->level.par) + gap;
 	if (session_over_par(session) > 0)
-		picture_print(picture, row, column, ROLE_STRONG, "+%d", session_over_par(session));
+		column = picture_print(picture, row, column, ROLE_STRONG, "+%d",
+		                       session_over_par(session));
+	draw_status(app, row, column + 2);
 }
 
 /* The level's own words, or "". */
@@ -138,10 +155,15 @@ static void draw_board(struct app *app, int rows, struct scale scale, struct sca
 	session_state(session, &state);
 	const bool moving = game->motion.frame > 0;
 	const bool pointing = session->hint == HINT_MOVE && session_next(session, &hint);
+	move_code valid[MOVES_MAX];
+	const int valid_count =
+		game->showing ? mode_valid_moves(session->mode, &session->level, &state, valid) : 0;
 	const struct view view = {
 		.state = moving ? &game->motion.from : &state,
 		.hand = &session->hand,
-		.hint = pointing ? &hint : NULL,
+		.hint = pointing && !moving ? &hint : NULL,
+		.valid = game->showing && !moving ? valid : NULL,
+		.valid_count = moving ? 0 : valid_count,
 		.moving = game->motion.move,
 		.frame = game->motion.frame,
 	};

@@ -55,7 +55,8 @@ static int draw_lines(struct app *app)
 		number = draw_entry(app, number, "", mode->help[i]);
 	number += mode != NULL;
 	for (const struct key_entry *entry = key_table; entry->action != ACTION_NONE; entry++)
-		if (entry->where & where)
+		if ((entry->where & where) &&
+		    (key_hand(entry->action) < 0 || app_footer(app, entry) != NULL))
 			number = draw_entry(app, number, entry->names, entry->help);
 	return number;
 }

@@ -1,20 +1,27 @@
 #include "ui/keys.h"
 
 #include "core/key.h"
+#include "core/mode.h"
 
 const struct key_entry key_table[] = {
-	{ACTION_TILT, ON_GAME, {PRESS_NONE}, "arrows hjkl wasd", "move", ON_GAME,
-	 "tilt, or move the cursor"},
+	{ACTION_ARROWS, ON_GAME, {PRESS_NONE}, "arrows hjkl wasd", "move", ON_GAME,
+	 "move the cursor, or tilt"},
+	{ACTION_SPACE, ON_GAME, {' '}, "Space Enter", "choose", ON_GAME, "select, swap, place"},
+	{ACTION_SHIFT, ON_GAME, {PRESS_NONE}, "HJKL Shift-arrows", "slide", ON_GAME,
+	 "slide the line under the cursor, or swap that way"},
+	{ACTION_TAB, ON_GAME, {PRESS_TAB}, "Tab", "next", ON_GAME, "the next piece"},
 	{ACTION_UP, ON_MENU, {PRESS_UP, 'k', 'w', PRESS_WHEEL_UP}, "up k w", 0, 0,
 	 "the line above"},
 	{ACTION_DOWN, ON_MENU, {PRESS_DOWN, 'j', 's', PRESS_WHEEL_DOWN}, "down j s", "choose",
 	 ON_MENU, "the line below"},
-	{ACTION_PAGE_UP, ON_MENU, {PRESS_PAGE_UP, PRESS_LEFT, 'h', 'a'}, "PgUp left", 0, 0,
-	 "the pack before"},
-	{ACTION_PAGE_DOWN, ON_MENU, {PRESS_PAGE_DOWN, PRESS_RIGHT, 'l', 'd'}, "PgDn right", 0, 0,
-	 "the next pack"},
-	{ACTION_FIRST, ON_MENU, {PRESS_HOME}, "Home", 0, 0, "the first level"},
-	{ACTION_LAST, ON_MENU, {PRESS_END}, "End", 0, 0, "the last level"},
+	{ACTION_MODE_BEFORE, ON_MENU, {PRESS_LEFT, 'h', 'a', PRESS_BACKTAB}, "left h a", 0, 0,
+	 "the puzzle before"},
+	{ACTION_MODE_AFTER, ON_MENU, {PRESS_RIGHT, 'l', 'd', PRESS_TAB}, "right l d", 0, 0,
+	 "the next puzzle"},
+	{ACTION_PAGE_UP, ON_MENU, {PRESS_PAGE_UP}, "PgUp", 0, 0, "the pack before"},
+	{ACTION_PAGE_DOWN, ON_MENU, {PRESS_PAGE_DOWN}, "PgDn", 0, 0, "the next pack"},
+	{ACTION_FIRST, ON_MENU, {PRESS_HOME}, "Home", 0, 0, "the puzzle's first level"},
+	{ACTION_LAST, ON_MENU, {PRESS_END}, "End", 0, 0, "the puzzle's last level"},
 	{ACTION_CHOOSE, ON_MENU, {PRESS_ENTER, ' '}, "Enter Space", "play", ON_MENU,
 	 "play the level"},
 	{ACTION_NEXT, ON_RESULT, {PRESS_ENTER, ' ', 'n'}, "Enter n", "next", ON_RESULT,
@@ -29,6 +36,7 @@ const struct key_entry key_table[] = {
 	{ACTION_REDO, ON_GAME | ON_RESULT, {'U', 'y', PRESS_CONTROL('R')}, "U y Ctrl-R", 0, 0,
 	 "redo"},
 	{ACTION_HINT, ON_GAME, {'t'}, "t", "hint", ON_GAME, "a hint: number, then what, then move"},
+	{ACTION_SHOW, ON_GAME, {'v'}, "v", 0, 0, "show all valid moves"},
 	{ACTION_SOLVE, ON_GAME, {'T'}, "T", "solve", ON_GAME, "play on from here by itself"},
 	{ACTION_RESTART, ON_GAME | ON_RESULT, {'r'}, "r", "restart", ON_GAME | ON_RESULT,
 	 "restart; can be undone"},
@@ -55,10 +63,16 @@ const struct key_entry key_table[] = {
 	{.action = ACTION_NONE},
 };
 
+int key_hand(enum action action)
+{
+	return action >= ACTION_ARROWS && action <= ACTION_TAB ? (int)action - ACTION_ARROWS : -1;
+}
+
 enum action key_action(unsigned where, int key)
 {
 	for (const struct key_entry *entry = key_table; entry->action != ACTION_NONE; entry++)
-		for (int i = 0; i < KEYS_OF_ACTION && (entry->where & where) != 0; i++)
+		for (int i = 0; i < KEYS_OF_ACTION && (entry->where & where) != 0 &&
+		                key_hand(entry->action) < 0; i++)
 			if (entry->keys[i] != PRESS_NONE && entry->keys[i] == key)
 				return entry->action;
 	return ACTION_NONE;

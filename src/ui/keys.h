@@ -5,12 +5,16 @@
 
 enum action {
 	ACTION_NONE,
-	ACTION_TILT, /* the mode's own keys: only for help and footer */
+	ACTION_ARROWS, /* these four are the mode's own keys: only for help and footer, in the order */
+	ACTION_SPACE,  /* of enum hand_key */
+	ACTION_SHIFT,
+	ACTION_TAB,
 	ACTION_UNDO,
 	ACTION_REDO,
 	ACTION_RESTART,
 	ACTION_LEVELS,
 	ACTION_HINT,
+	ACTION_SHOW,
 	ACTION_SOLVE,
 	ACTION_NEXT,
 	ACTION_PREVIOUS,
@@ -24,6 +28,8 @@ enum action {
 	ACTION_DOWN,
 	ACTION_PAGE_UP,
 	ACTION_PAGE_DOWN,
+	ACTION_MODE_BEFORE,
+	ACTION_MODE_AFTER,
 	ACTION_FIRST,
 	ACTION_LAST,
 	ACTION_CHOOSE,
@@ -65,7 +71,10 @@ struct key_entry {
 /* Ends with ACTION_NONE. */
 extern const struct key_entry key_table[];
 
-/* What the key means there. */
+/* Which of the mode's own keys an action stands for: enum hand_key, or -1. */
+int key_hand(enum action action);
+
+/* What the key means there; the mode's own keys mean nothing here. */
 enum action key_action(unsigned where, int key);
 
 #endif

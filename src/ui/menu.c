@@ -1,4 +1,5 @@
-/* The list of packs and levels, with the chosen level's board in small beside it. */
+/* The puzzles as tabs, and under the chosen one its packs and levels, with the chosen level's board
+ * in small beside them. A puzzle's lines stand together in the list, which holds those of all. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -7,7 +8,7 @@
 #include "ui/app.h"
 
 enum {
-	HEAD_ROWS = 2,
+	HEAD_ROWS = 3, /* tabs, the puzzle's goal, a blank row */
 	FOOT_ROWS = 3,
 	LIST_COLUMNS = 50,
 	PREVIEW_MILLISECONDS = 200, /* the board is drawn when the cursor rests for so long */
@@ -23,6 +24,7 @@ static bool read_line(struct app *app, struct menu_line *line, struct level *lev
 	line->identity = level_identity(library_mode(app->library, line->place), level);
 	line->best = store_best(app->store, line->identity);
 	line->par = level->par;
+	line->endless = level->endless;
 	return true;
 }
 
@@ -112,17 +114,49 @@ void menu_close(struct app *app)
 	app->menu = (struct menu){0};
 }
 
+/* ---- the puzzle that is shown ---- */
+
+static const struct mode *mode_of_line(const struct app *app, int line)
+{
+	return library_mode(app->library, app->menu.lines[line].place);
+}
+
+/* The lines of the chosen puzzle: from first to before end. */
+struct range {
+	int first, end;
+};
+
+static struct range shown_lines(const struct app *app)
+{
+	const struct menu *menu = &app->menu;
+	const struct mode *mode = mode_of_line(app, menu->chosen);
+	struct range range = {menu->chosen, menu->chosen};
+	while (range.first > 0 && mode_of_line(app, range.first - 1) == mode)
+		range.first--;
+	while (range.end < menu->count && mode_of_line(app, range.end) == mode)
+		range.end++;
+	return range;
+}
+
 /* ---- keys ---- */
 
-static void choose(struct app *app, int line, int step)
+static void choose(struct app *app, int line)
 {
 	struct menu *menu = &app->menu;
-	while (line >= 0 && line < menu->count && menu->lines[line].heading)
-		line += step;
-	if (line < 0 || line >= menu->count || line == menu->chosen)
+	if (line == menu->chosen)
 		return;
 	menu->chosen = line;
 	menu->preview_due = app_now() + PREVIEW_MILLISECONDS;
+}
+
+/* The next level in that direction from the line on, within the puzzle. */
+static void choose_from(struct app *app, int line, int step)
+{
+	const struct range range = shown_lines(app);
+	while (line >= range.first && line < range.end && app->menu.lines[line].heading)
+		line += step;
+	if (line >= range.first && line < range.end)
+		choose(app, line);
 }
 
 /* The first level of the pack before or after. */
@@ -132,7 +166,33 @@ static void choose_pack(struct app *app, int step)
 	const int pack = menu->lines[menu->chosen].place.pack + step;
 	for (int i = 0; i < menu->count; i++)
 		if (menu->lines[i].heading && menu->lines[i].place.pack == pack)
-			choose(app, i + 1, 1);
+			choose_from(app, i + 1, 1);
+}
+
+/* The first level of a puzzle that is not solved yet; the first of all if there is none. */
+static void choose_unsolved(struct app *app, int first)
+{
+	const struct menu *menu = &app->menu;
+	const struct mode *mode = mode_of_line(app, first);
+	int line = first;
+	while (line < menu->count && mode_of_line(app, line) == mode &&
+	       (menu->lines[line].heading || menu->lines[line].best.count >= 0))
+		line++;
+	const bool found = line < menu->count && mode_of_line(app, line) == mode;
+	choose(app, found ? line : first + 1);
+}
+
+/* The puzzle before or after, around the ends. */
+static void choose_mode(struct app *app, int step)
+{
+	const int count = app->menu.count;
+	const struct range range = shown_lines(app);
+	const int beside = (step < 0 ? range.first - 1 + count : range.end) % count;
+	const struct mode *mode = mode_of_line(app, beside);
+	int first = 0;
+	while (mode_of_line(app, first) != mode)
+		first++;
+	choose_unsolved(app, first);
 }
 
 static void play(struct app *app)
@@ -145,16 +205,22 @@ static void play(struct app *app)
 void menu_key(struct app *app, enum action action, int line)
 {
 	struct menu *menu = &app->menu;
-	if (line >= 0 && line < menu->count && !menu->lines[line].heading) {
+	if (line >= 0 && line < menu->count && menu->lines[line].heading) {
+		choose_unsolved(app, line);
+		return;
+	}
+	if (line >= 0 && line < menu->count) {
 		menu->chosen = line;
 		play(app);
 		return;
 	}
 	switch (action) {
-	case ACTION_UP: choose(app, menu->chosen - 1, -1); return;
-	case ACTION_DOWN: choose(app, menu->chosen + 1, 1); return;
-	case ACTION_FIRST: choose(app, 0, 1); return;
-	case ACTION_LAST: choose(app, menu->count - 1, -1); return;
+	case ACTION_UP: choose_from(app, menu->chosen - 1, -1); return;
+	case ACTION_DOWN: choose_from(app, menu->chosen + 1, 1); return;
+	case ACTION_FIRST: choose_from(app, shown_lines(app).first, 1); return;
+	case ACTION_LAST: choose_from(app, shown_lines(app).end - 1, -1); return;
+	case ACTION_MODE_BEFORE: choose_mode(app, -1); return;
+	case ACTION_MODE_AFTER: choose_mode(app, 1); return;
 	case ACTION_PAGE_UP: choose_pack(app, -1); return;
 	case ACTION_PAGE_DOWN: choose_pack(app, 1); return;
 	case ACTION_CHOOSE: play(app); return;
@@ -186,9 +252,51 @@ static char32_t mark(const struct picture *picture, const struct menu_line *line
 {
 	if (line->best.count < 0)
 		return picture_glyph(picture, U'○', U'.');
-	if (line->best.count <= line->par)
+	if (line->endless || line->best.count <= line->par)
 		return picture_glyph(picture, U'★', U'*');
 	return picture_glyph(picture, U'●', U'o');
+}
+
+/* A puzzle's levels, and how many of them are solved. */
+struct tally {
+	int solved, count;
+};
+
+static struct tally tally_of(const struct app *app, const struct mode *mode)
+{
+	const struct menu *menu = &app->menu;
+	struct tally tally = {0, 0};
+	for (int i = 0; i < menu->count; i++)
+		if (!menu->lines[i].heading && mode_of_line(app, i) == mode) {
+			tally.count++;
+			tally.solved += menu->lines[i].best.count >= 0;
+		}
+	return tally;
+}
+
+/* The puzzles side by side, the chosen one inverse; a click chooses one. */
+static void draw_tabs(struct app *app)
+{
+	const struct menu *menu = &app->menu;
+	struct picture *picture = app->picture;
+	const bool wide = picture->columns >= 70;
+	const struct mode *chosen = mode_of_line(app, menu->chosen), *before = NULL;
+	int column = wide ? picture_print(picture, 0, 1, ROLE_STRONG, "Parlour") + 3 : 0;
+	for (int i = 0; i < menu->count; i++) {
+		const struct mode *mode = mode_of_line(app, i);
+		if (mode == before)
+			continue;
+		before = mode;
+		char text[48];
+		const struct tally tally = tally_of(app, mode);
+		snprintf(text, sizeof text, wide ? " %s %d/%d " : " %s ", mode->title, tally.solved,
+		         tally.count);
+		const int start = column;
+		column = picture_text(picture, 0, column, picture->columns - column,
+		                      mode == chosen ? ROLE_HINT : ROLE_TEXT, text) + wide;
+		picture_widget(picture, 0, start, 1, column - start, PRESS_TAB, i);
+	}
+	picture_text(picture, 1, 1, picture->columns - 1, ROLE_QUIET, chosen->goal);
 }
 
 /* The pack's title and a mark for each of its levels. */
@@ -197,14 +305,22 @@ static void draw_heading(struct app *app, int row, int index)
 	const struct menu *menu = &app->menu;
 	struct picture *picture = app->picture;
 	const int pack = menu->lines[index].place.pack;
-	char title[64];
-	snprintf(title, sizeof title, "%s: %.40s", pack_mode(&app->library->packs[pack], 0)->title,
-	         library_pack_title(app->library, pack));
-	int column = picture_text(picture, row, 1, LIST_COLUMNS - 12, ROLE_STRONG, title) + 2;
+	int column = picture_text(picture, row, 1, LIST_COLUMNS - 12, ROLE_STRONG,
+	                          library_pack_title(app->library, pack)) + 2;
 	for (int i = index + 1; i < menu->count && !menu->lines[i].heading; i++)
 		if (column < LIST_COLUMNS)
 			picture_put(picture, row, column++, mark(picture, &menu->lines[i]),
 			            ROLE_TEXT, 0);
+}
+
+/* The player's best: moves, or points where there is no end. */
+static void print_best(struct picture *picture, int row, int column, const struct menu_line *line)
+{
+	if (line->best.count >= 0 && line->endless)
+		picture_print(picture, row, column, ROLE_QUIET, "best score %lld",
+		              (long long)line->best.score);
+	else if (line->best.count >= 0)
+		picture_print(picture, row, column, ROLE_QUIET, "you %d", line->best.count);
 }
 
 static void draw_level(struct app *app, int row, int index)
@@ -221,22 +337,21 @@ static void draw_level(struct app *app, int row, int index)
 	             library_text(app->library, line->place)->title);
 	if (line->par >= 0)
 		picture_print(picture, row, 9 + title, ROLE_QUIET, "par %2d", line->par);
-	if (line->best.count >= 0)
-		picture_print(picture, row, 16 + title, ROLE_QUIET, "you %d", line->best.count);
+	print_best(picture, row, (line->endless ? 9 : 16) + title, line);
 	picture_widget(picture, row, 0, 1, LIST_COLUMNS, PRESS_ENTER, index);
 }
 
 /* Keeps the chosen line in sight, and its pack's heading if it is the first level. */
-static void scroll(struct menu *menu, int rows)
+static void scroll(struct menu *menu, struct range range, int rows)
 {
 	if (menu->chosen < menu->top + 1)
 		menu->top = menu->chosen - 1;
 	if (menu->chosen >= menu->top + rows)
 		menu->top = menu->chosen - rows + 1;
-	if (menu->top > menu->count - rows)
-		menu->top = menu->count - rows;
-	if (menu->top < 0)
-		menu->top = 0;
+	if (menu->top > range.end - rows)
+		menu->top = range.end - rows;
+	if (menu->top < range.first)
+		menu->top = range.first;
 }
 
 static void draw_preview(struct app *app)
@@ -268,14 +383,11 @@ void menu_draw(struct app *app)
 	const int rows = picture->rows - HEAD_ROWS - FOOT_ROWS;
 	if (app_needs(app, 0, 0))
 		return;
-	const int column = picture_print(picture, 0, 1, ROLE_STRONG, "Parlour");
-	picture_print(picture, 0, column + 3, ROLE_QUIET, "%s",
-	              picture->columns < LIST_COLUMNS ? "puzzles, optima proven live"
-	                                              : "puzzles, with the least number of moves "
-	                                                "proven live");
+	draw_tabs(app);
+	const struct range range = shown_lines(app);
 	if (rows > 0)
-		scroll(menu, rows);
-	for (int i = 0; i < rows && menu->top + i < menu->count; i++) {
+		scroll(menu, range, rows);
+	for (int i = 0; i < rows && menu->top + i < range.end; i++) {
 		const int index = menu->top + i;
 		if (menu->lines[index].heading)
 			draw_heading(app, HEAD_ROWS + i, index);

@@ -140,7 +140,7 @@ static void take_key(struct app *app, int key, int cell)
 	else if (app->page == PAGE_MENU)
 		menu_key(app, action, cell);
 	else
-		game_key(app, key, action);
+		game_key(app, key, cell, action);
 }
 
 /* A click acts like the key of the widget under it. */
