@@ -379,6 +379,181 @@ START_TEST(a_limit_of_memory_makes_it_give_up)
 }
 END_TEST
 
+/* ---- positions of several parts ---- */
+
+/* Two walkers in one graph that never meet; level.amount has a bit for each that still counts. */
+enum { BOTH = 3, STRIDE = EDGES_MAX + 1 };
+
+static struct state walker(const struct state *state, int which)
+{
+	struct state one = {{0}};
+	memcpy(one.byte, state->byte + 2 * which, 2);
+	return one;
+}
+
+static int pair_moves(const struct level *level, const struct state *state,
+                      move_code out[MOVES_MAX])
+{
+	int count = 0;
+	for (int which = 0; which < 2; which++) {
+		move_code moves[MOVES_MAX];
+		const struct state one = walker(state, which);
+		const int found =
+			level->amount & 1 << which ? graph_moves(level, &one, moves) : 0;
+		for (int i = 0; i < found; i++)
+			out[count++] = (move_code)(moves[i] + which * STRIDE);
+	}
+	return count;
+}
+
+static bool pair_apply(const struct level *level, struct state *state, move_code move)
+{
+	const int which = move / STRIDE;
+	struct state one = walker(state, which);
+	if (!graph_apply(level, &one, (move_code)(move % STRIDE)))
+		return false;
+	memcpy(state->byte + 2 * which, one.byte, 2);
+	return true;
+}
+
+static bool pair_solved(const struct level *level, const struct state *state)
+{
+	for (int which = 0; which < 2; which++) {
+		const struct state one = walker(state, which);
+		if ((level->amount & 1 << which) && !graph_solved(level, &one))
+			return false;
+	}
+	return true;
+}
+
+static int pair_at_least(const struct level *level, const struct state *state)
+{
+	int sum = 0;
+	for (int which = 0; which < 2; which++) {
+		const struct state one = walker(state, which);
+		const int least = level->amount & 1 << which ? graph_at_least(level, &one) : 0;
+		if (least == DEAD)
+			return DEAD;
+		sum += least;
+	}
+	return sum;
+}
+
+static int pair_split(const struct level *level, const struct state *state, int part,
+                      struct level *out)
+{
+	if (out != NULL) {
+		*out = *level;
+		out->start = *state;
+		out->amount = 1 << part;
+	}
+	return level->amount == BOTH ? 2 : 1;
+}
+
+static const struct mode pair_mode = {
+	.name = "pair",
+	.moves = pair_moves,
+	.apply = pair_apply,
+	.solved = pair_solved,
+	.at_least = pair_at_least,
+	.split = pair_split,
+};
+
+static const struct level pair_level = {
+	.rows = 1, .columns = 4, .par = -1, .state_size = 4, .amount = BOTH,
+};
+
+/* The first walker at node 0, the other anywhere; *rest gets the truth. */
+static struct state random_pair(struct random *random, int *rest)
+{
+	const int other = (int)random_below(random, (uint32_t)graph.nodes);
+	const struct state one = state_of(other);
+	struct state pair = state_of(0);
+	memcpy(pair.byte + 2, one.byte, 2);
+	const bool way = graph.rest[0] != NO_WAY && graph.rest[other] != NO_WAY;
+	*rest = way ? graph.rest[0] + graph.rest[other] : NO_WAY;
+	return pair;
+}
+
+START_TEST(the_optima_of_parts_add_up)
+{
+	struct random random = {37};
+	int ways = 0;
+	for (int i = 0; i < 300; i++) {
+		int rest;
+		random_graph(&random, 20 + (int)random_below(&random, 300),
+		             3 + (int)random_below(&random, 30));
+		const struct state start = random_pair(&random, &rest);
+		check_proof(&pair_mode, &pair_level, &start, rest);
+		ways += rest != NO_WAY;
+	}
+	ck_assert_int_gt(ways, 15);
+	ck_assert_int_lt(ways, 270);
+}
+END_TEST
+
+START_TEST(parts_are_bounded_and_broken_off_like_the_whole)
+{
+	struct random random = {38};
+	int ticks_seen = 0, gave_up = 0;
+	for (int i = 0; i < 30; i++) {
+		int rest;
+		large_graph(&random);
+		const struct state start = random_pair(&random, &rest);
+		struct ticks all = {.rest = rest, .upper = -1};
+		search(&pair_mode, &pair_level, &start, &limits_default, watch, &all, &answer);
+		ticks_seen += all.count;
+		for (int stop = 1; stop <= all.count; stop += 3) {
+			struct ticks ticks = {.rest = rest, .upper = -1, .stop_at = stop};
+			search(&pair_mode, &pair_level, &start, &limits_default, watch, &ticks,
+			       &answer);
+			ck_assert_int_eq(answer.verdict, SEARCHING);
+			check_promises(&pair_mode, &pair_level, &start, rest);
+		}
+		const struct limits limits = {.bytes = limits_default.bytes, .states = 1000};
+		gave_up += !search(&pair_mode, &pair_level, &start, &limits, NULL, NULL, &answer);
+		check_promises(&pair_mode, &pair_level, &start, rest);
+	}
+	ck_assert_int_gt(ticks_seen, 50);
+	ck_assert_int_gt(gave_up, 5);
+}
+END_TEST
+
+START_TEST(what_has_no_end_is_not_searched)
+{
+	struct level level = graph_level;
+	const struct state start = state_of(0);
+	row_graph(10);
+	level.endless = true;
+	ck_assert(!search(&graph_mode, &level, &start, &limits_default, NULL, NULL, &answer));
+	ck_assert_int_eq(answer.verdict, GAVE_UP);
+	ck_assert_int_eq(answer.lower, 0);
+	ck_assert_int_eq(answer.upper, -1);
+	ck_assert_int_eq(answer.length, 0);
+}
+END_TEST
+
+START_TEST(the_farthest_state_is_found)
+{
+	struct random random = {39};
+	struct level level = graph_level;
+	for (int i = 0; i < 20; i++) {
+		struct state found;
+		random_graph(&random, 200, 20);
+		level.start = state_of(0);
+		int far = -1;
+		for (int most = 0; most < 200; most++) {
+			const int distance = search_reachable(&graph_mode, &level, 100000, most,
+			                                      most, false, &random, &found);
+			if (distance >= 0)
+				far = distance;
+		}
+		ck_assert_int_eq(search_reachable(&graph_mode, &level, 100000, 0, 999, true, &random,
+		                                  &found), far);
+	}
+}
+END_TEST
+
 /* ---- far and near ---- */
 
 START_TEST(long_ways_are_found)
@@ -712,6 +887,10 @@ static void add_search(TCase *tests)
 	tcase_add_test(tests, a_way_that_becomes_shorter_is_told_right);
 	tcase_add_test(tests, a_limit_of_states_makes_it_give_up);
 	tcase_add_test(tests, a_limit_of_memory_makes_it_give_up);
+	tcase_add_test(tests, the_optima_of_parts_add_up);
+	tcase_add_test(tests, parts_are_bounded_and_broken_off_like_the_whole);
+	tcase_add_test(tests, what_has_no_end_is_not_searched);
+	tcase_add_test(tests, the_farthest_state_is_found);
 	tcase_add_loop_test(tests, long_ways_are_found, 0, 8);
 	tcase_add_test(tests, a_way_too_long_to_be_told_has_its_length);
 	tcase_add_test(tests, a_way_longer_than_can_be_counted_is_given_up);
