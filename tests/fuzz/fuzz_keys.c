@@ -47,7 +47,7 @@ static int next_below(struct input *input, int below)
 
 struct place {
 	struct state state;
-	int count;
+	int count, score;
 };
 
 /* One game is played at a time, so the record stands still in memory. */
@@ -59,17 +59,17 @@ static struct {
 
 static void record_begin(const struct level *level)
 {
-	record.line[0] = (struct place){level->start, 0};
+	record.line[0] = (struct place){level->start, 0, 0};
 	record.length = 1;
 	record.at = 0;
 	record.checkpoint = record.line[0];
 }
 
-static void record_add(const struct state *state, int count)
+static void record_add(const struct place *place)
 {
 	record.at++;
 	assert(record.at < PLACES_MAX);
-	record.line[record.at] = (struct place){*state, count};
+	record.line[record.at] = *place;
 	record.length = record.at + 1;
 }
 
@@ -80,8 +80,25 @@ static bool same(const struct state *a, const struct state *b)
 
 /* ---- what is promised ---- */
 
+/* Points grow from picture to picture, up to all that the move scores. */
+static void check_points(const struct mode *mode, const struct level *level,
+                         const struct state *state, move_code move)
+{
+	if (mode->points == NULL)
+		return;
+	const int frames = mode->frames == NULL ? 0 : mode->frames(level, state, move);
+	const int all = mode->points(level, state, move, 0);
+	int before = 0;
+	for (int frame = 1; frame <= frames; frame++) {
+		const int points = mode->points(level, state, move, frame);
+		assert(points >= before && points <= all);
+		before = points;
+	}
+}
+
 /* Of a position: the bytes behind it are 0, the bound is 0 where it is solved, and a move that can
- * be made changes something and is found again by its name. */
+ * be made is found again by its name, scores no less from picture to picture, and never says more
+ * than it has room for. */
 static void check_position(const struct mode *mode, const struct level *level,
                            const struct state *state)
 {
@@ -98,7 +115,8 @@ static void check_position(const struct mode *mode, const struct level *level,
 		mode->name_move(level, moves[i], name);
 		mode->point(level, state, moves[i], clue, sizeof clue);
 		assert(mode_find_move(mode, level, state, name, &found) && found == moves[i]);
-		assert(mode->apply(level, &next, moves[i]) && !same(&next, state));
+		check_points(mode, level, state, moves[i]);
+		assert(mode->apply(level, &next, moves[i]));
 	}
 }
 
@@ -110,6 +128,7 @@ static void check_place(const struct session *session)
 	session_state(session, &state);
 	assert(same(&state, &place->state));
 	assert(session_count(session) == place->count);
+	assert(session_score(session) == place->score);
 	assert(session_solved(session) == session->mode->solved(&session->level, &state));
 	assert(session->at == (uint32_t)record.at);
 	assert(session->line_count == (uint32_t)record.length);
@@ -146,6 +165,7 @@ static void check_reports(const struct session *session)
 		assert(*c >= ' ' && *c <= '~');
 	report_best(session, false, line);
 	report_hint(session, line);
+	report_status(session, session_score(session), line);
 	if (session_solved(session))
 		report_result(session, line);
 	assert(session_over_par(session) >= 0);
@@ -153,11 +173,15 @@ static void check_reports(const struct session *session)
 
 /* ---- actions ---- */
 
-static void after_move(const struct session *session)
+static void after_move(const struct session *session, move_code move)
 {
-	struct state state;
-	session_state(session, &state);
-	record_add(&state, record.line[record.at].count + 1);
+	const struct mode *mode = session->mode;
+	struct place place = record.line[record.at];
+	place.count++;
+	if (mode->points != NULL)
+		place.score += mode->points(&session->level, &place.state, move, 0);
+	session_state(session, &place.state);
+	record_add(&place);
 }
 
 static void press(struct session *session, struct input *input)
@@ -176,10 +200,9 @@ static void press(struct session *session, struct input *input)
 	const int key = choice < 96    ? keys[choice % 4]
 	                : choice < 160 ? keys[choice % count]
 	                               : choice - 160 + ' ';
-	if (key == PRESS_CLICK) {
-		session->hand.row = next_below(input, session->level.rows);
-		session->hand.column = next_below(input, session->level.columns);
-	}
+	if (key == PRESS_CLICK)
+		session_point(session, next_below(input, session->level.rows *
+		                                         session->level.columns));
 	struct state before, after;
 	move_code move;
 	session_state(session, &before);
@@ -190,7 +213,7 @@ static void press(struct session *session, struct input *input)
 	if (intent == INTENT_MOVE) {
 		assert(session->mode->apply(&session->level, &before, move) &&
 		       same(&before, &after));
-		after_move(session);
+		after_move(session, move);
 	}
 }
 
@@ -201,8 +224,11 @@ static void make_move(struct session *session, struct input *input)
 	struct state state;
 	session_state(session, &state);
 	const int count = mode_valid_moves(session->mode, &session->level, &state, moves);
-	if (count > 0 && session_move(session, moves[next_below(input, count)]))
-		after_move(session);
+	if (count == 0)
+		return;
+	const move_code move = moves[next_below(input, count)];
+	if (session_move(session, move))
+		after_move(session, move);
 }
 
 /* A move that may be none: refused ones change nothing. */
@@ -216,7 +242,7 @@ static void try_move(struct session *session, struct input *input)
 	if (!session->mode->apply(&session->level, &after, move))
 		assert(same(&before, &after));
 	if (session_move(session, move))
-		after_move(session);
+		after_move(session, move);
 }
 
 static void undo(struct session *session)
@@ -236,7 +262,7 @@ static void restart(struct session *session)
 {
 	const struct place start = record.line[0];
 	if (session_restart(session))
-		record_add(&start.state, start.count);
+		record_add(&start);
 	else
 		assert(record.line[record.at].count == 0);
 }
@@ -250,7 +276,7 @@ static void set_checkpoint(struct session *session)
 static void return_to_checkpoint(struct session *session)
 {
 	if (session_return(session))
-		record_add(&record.checkpoint.state, record.checkpoint.count);
+		record_add(&record.checkpoint);
 	else
 		assert(same(&record.line[record.at].state, &record.checkpoint.state));
 }
@@ -277,7 +303,7 @@ static void follow(struct session *session)
 	if (!session_next(session, &move))
 		return;
 	assert(session_move(session, move));
-	after_move(session);
+	after_move(session, move);
 	if (proven)
 		assert(session->answer.verdict == OPTIMAL && session->answer.upper == left - 1);
 }
@@ -395,8 +421,11 @@ static void paint_all(const struct session *session, struct input *input, struct
 	}
 	view.moving = moves[next_below(input, count)];
 	view.hint = &view.moving;
+	view.valid = moves;
+	view.valid_count = count;
 	paint_view(mode, level, &view, picture);
-	view.hint = NULL;
+	view.hint = view.valid = NULL;
+	view.valid_count = 0;
 	const int frames = mode->frames == NULL ? 0 : mode->frames(level, &state, view.moving);
 	for (view.frame = 1; view.frame <= frames; view.frame++)
 		paint_view(mode, level, &view, picture);
@@ -486,6 +515,35 @@ static void play(const struct mode *mode, const struct level *level, struct inpu
 	session_close(&session);
 }
 
+/* Headers, if the mode takes those of that number (from 1; 0: none). */
+static void add_headers(const struct mode *mode, int number, struct level *level,
+                        struct recipe *recipe)
+{
+	static const struct {
+		const char *value[HEADER_COUNT];
+	} wishes[] = {
+		{{[HEADER_RULES] = "holes"}},
+		{{[HEADER_RULES] = "no-attack"}},
+		{{[HEADER_RULES] = "no-attack slide alternate", [HEADER_PIECE] = "rook"}},
+		{{[HEADER_RULES] = "alternate", [HEADER_PIECE] = "queen"}},
+		{{[HEADER_PIECE] = "knight"}},
+		{{[HEADER_PIECE] = "king", [HEADER_RULES] = "no-attack"}},
+		{{[HEADER_GOAL] = "clear a"}},
+		{{[HEADER_GOAL] = "score 100", [HEADER_REFILL] = "random 5 4"}},
+		{{[HEADER_REFILL] = "random 6 5"}},
+		{{[HEADER_GOAL] = "close 3"}},
+		{{[HEADER_GOAL] = "groups 1"}},
+	};
+	const int count = (int)(sizeof wishes / sizeof wishes[0]);
+	struct error error;
+	struct recipe wanted = *recipe;
+	if (number < 1 || number > count)
+		return;
+	memcpy(wanted.value, wishes[number - 1].value, sizeof wanted.value);
+	if (generate_begin(mode, &wanted, level, &error))
+		*recipe = wanted;
+}
+
 /* A small board with a goal that can be reached; false if nothing came of the bytes. */
 static bool make_level(struct input *input, const struct mode **mode, struct level *level)
 {
@@ -493,7 +551,8 @@ static bool make_level(struct input *input, const struct mode **mode, struct lev
 	while (modes[count] != NULL)
 		count++;
 	assert(count > 0);
-	*mode = modes[next_below(input, count)];
+	const int first = next_byte(input); /* says the mode and the headers */
+	*mode = modes[first % count];
 	struct recipe recipe = {.pieces = -1, .colours = -1, .par_most = PAR_MAX};
 	recipe.rows = 1 + next_below(input, SIDE_TRIED);
 	recipe.columns = 1 + next_below(input, SIDE_TRIED);
@@ -502,6 +561,7 @@ static bool make_level(struct input *input, const struct mode **mode, struct lev
 	struct random random = {(uint64_t)next_byte(input)};
 	struct error error;
 	bool made = false;
+	add_headers(*mode, first / count, level, &recipe);
 	for (int i = 0; i < TRIES && !made; i++)
 		made = generate_begin(*mode, &recipe, level, &error) &&
 		       (*mode)->generate(level, &recipe, &random);
