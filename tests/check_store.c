@@ -1,5 +1,6 @@
 /* The store against what can happen to its file. Every test has a state directory of its own, and
  * files are made foreign, newer or damaged by patching bytes where SQLite's format has them. */
+#include "store/schema.h"
 #include "store/store.h"
 
 #include <check.h>
@@ -8,6 +9,7 @@
 #include <ftw.h>
 #include <glob.h>
 #include <signal.h>
+#include <sqlite3.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -154,6 +156,20 @@ static bool finish(struct store *store, uint64_t level, int count, bool optimal)
 	                                                 .optimal = optimal, .seconds = 5 });
 }
 
+static bool reach(struct store *store, uint64_t level, int count, int64_t score)
+{
+	return store_add_result(store, &(struct result){ .level = level, .mode = "gems",
+	                                                 .moves = "a1-a2", .count = count,
+	                                                 .score = score });
+}
+
+static void assert_score(struct store *store, uint64_t level, int count, int64_t score)
+{
+	struct best best = store_best(store, level);
+	ck_assert_int_eq(best.count, count);
+	ck_assert_int_eq(best.score, score);
+}
+
 static void assert_game(struct store *store, uint64_t level, const char *history)
 {
 	struct copy copy = { .level = 0 };
@@ -285,6 +301,75 @@ START_TEST(a_result_ends_the_game_and_the_best_one_counts)
 	ck_assert(finish(store, 1, 7, true));
 	assert_best(store, 1, 7, true);
 	assert_best(store, 2, -1, false);
+	close_saved(store);
+}
+END_TEST
+
+START_TEST(the_highest_score_counts_and_the_game_goes_on)
+{
+	struct store *store = store_open();
+	ck_assert(keep(store, 1, "a1-a2"));
+	ck_assert(reach(store, 1, 90, 500));
+	assert_game(store, 1, "a1-a2");
+	ck_assert(reach(store, 1, 10, 400) && reach(store, 1, 120, 700) && reach(store, 1, 80, 700));
+	assert_score(store, 1, 80, 700);
+	store = reopen(store);
+	assert_score(store, 1, 80, 700);
+	assert_game(store, 1, "a1-a2");
+	close_saved(store);
+}
+END_TEST
+
+/* A file as the first version of the schema had it. */
+static void write_first_version(void)
+{
+	sqlite3 *file;
+	char *rest = sqlite3_mprintf(
+		"PRAGMA application_id = %d; PRAGMA user_version = 1;"
+		"INSERT INTO game (level, mode, place, history, seconds)"
+		" VALUES (1, 'tilt', 'tilt/classic:3', 'left', 61);"
+		"INSERT INTO result (level, mode, moves, count, optimal, seconds, finished)"
+		" VALUES (2, 'tilt', 'left up', 2, 1, 5, 7);", SCHEMA_APPLICATION);
+	ck_assert_int_eq(mkdir(in_root("parlour"), 0700), 0);
+	ck_assert_int_eq(sqlite3_open(database(), &file), SQLITE_OK);
+	ck_assert_int_eq(sqlite3_exec(file, schema_migrations[0], NULL, NULL, NULL), SQLITE_OK);
+	ck_assert_int_eq(sqlite3_exec(file, rest, NULL, NULL, NULL), SQLITE_OK);
+	sqlite3_free(rest);
+	sqlite3_close(file);
+}
+
+START_TEST(a_file_of_the_first_version_is_taken_on)
+{
+	write_first_version();
+	struct store *store = store_open();
+	assert_best(store, 2, 2, true);
+	assert_score(store, 2, 2, 0);
+	assert_game(store, 1, "left");
+	ck_assert(reach(store, 3, 4, 90));
+	assert_calm(store);
+	store = reopen(store);
+	assert_score(store, 3, 4, 90);
+	assert_best(store, 2, 2, true);
+	close_saved(store);
+}
+END_TEST
+
+START_TEST(a_score_may_be_pending)
+{
+	struct store *store = store_open();
+	ck_assert(reach(store, 1, 90, 500) && keep(store, 1, "a1-a2"));
+	ck_assert_int_eq(rename(in_root("parlour"), in_root("away")), 0);
+	write_bytes(in_root("parlour"), 0, "", 0);
+	ck_assert(!keep(store, 1, "a2-a3") && !reach(store, 1, 95, 800));
+	assert_score(store, 1, 95, 800);
+	assert_game(store, 1, "a2-a3");
+	ck_assert_int_eq(unlink(in_root("parlour")), 0);
+	ck_assert_int_eq(rename(in_root("away"), in_root("parlour")), 0);
+	ck_assert(reach(store, 1, 91, 600));
+	assert_calm(store);
+	store = reopen(store);
+	assert_score(store, 1, 95, 800);
+	assert_game(store, 1, "a2-a3");
 	close_saved(store);
 }
 END_TEST
@@ -883,6 +968,9 @@ static Suite *store_suite(void)
 	tcase_add_test(tests, a_later_game_replaces_the_earlier);
 	tcase_add_test(tests, the_last_game_is_the_one_kept_last);
 	tcase_add_test(tests, a_result_ends_the_game_and_the_best_one_counts);
+	tcase_add_test(tests, the_highest_score_counts_and_the_game_goes_on);
+	tcase_add_test(tests, a_score_may_be_pending);
+	tcase_add_test(tests, a_file_of_the_first_version_is_taken_on);
 	tcase_add_test(tests, settings_have_names);
 	tcase_add_test(tests, all_is_there_after_a_restart);
 	tcase_add_test(tests, the_store_may_be_used_while_it_gives);
