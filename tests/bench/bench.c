@@ -2,7 +2,8 @@
  *
  * The first table is what a player waits for: seconds to proof, the median of several runs. The
  * second takes it apart into how often a second a rule, the table and the painter can be called.
- * Both know nothing of any puzzle. Each board's file tells the command that made it. */
+ * The third is what the bot of an endless level reaches, over seeded games of 100 moves.
+ * They know nothing of any puzzle. Each board's file tells the command that made it. */
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -14,6 +15,7 @@
 
 #include "core/mode.h"
 #include "core/pack.h"
+#include "play/generate.h"
 #include "search/search.h"
 #include "search/table.h"
 
@@ -22,6 +24,8 @@ enum {
 	RUNS_MOST = 25,
 	SAMPLE_STATES = 50000, /* for the second table */
 	TICKS = 1024,          /* calls between two looks at the clock */
+	GAMES = 200,           /* of each endless level, with seeds from 1 */
+	GAME_MOVES = 100,
 };
 
 static const double run_seconds = 1.0;    /* for all runs of a board, beyond RUNS_LEAST */
@@ -49,6 +53,7 @@ static void *room_for(size_t count, size_t size)
 
 struct board {
 	const struct mode *mode;
+	const struct level_text *text;
 	const char *title;
 	struct level level;
 };
@@ -109,6 +114,8 @@ static size_t search_bytes(const struct board *board, struct answer *answer)
 
 static void print_proof(const struct board *board)
 {
+	if (board->level.endless)
+		return;
 	struct answer *answer = room_for(1, sizeof *answer);
 	const double seconds = median_seconds(board, answer);
 	const double states = (double)answer->states;
@@ -239,6 +246,8 @@ static double paints_per_second(const struct board *board, const struct sample *
 
 static void print_figures(const struct board *board)
 {
+	if (board->level.endless)
+		return;
 	struct sample sample;
 	take_sample(board, &sample);
 	printf("%-28.28s %10.0f %10.0f %10.0f %10.0f\n", board->title,
@@ -246,6 +255,56 @@ static void print_figures(const struct board *board)
 	       per_second(board, &sample, call_at_least, NULL), puts_per_second(board, &sample),
 	       paints_per_second(board, &sample));
 	free(sample.state);
+}
+
+/* ---- games without an end ---- */
+
+/* One game by the mode's own advice, its start and all that falls drawn from the seed; returns the
+ * points, and the moves it came to in *moves. */
+static int play_game(const struct board *board, const struct recipe *recipe, uint64_t seed,
+                     int *moves)
+{
+	static struct level level;
+	struct error error;
+	move_code move;
+	int points = 0;
+	if (!generate(board->mode, recipe, seed, &level, &error)) {
+		fprintf(stderr, "bench: %s\n", error.text);
+		exit(EXIT_FAILURE);
+	}
+	level.seed = seed;
+	struct state state = level.start;
+	for (*moves = 0; *moves < GAME_MOVES; ++*moves) {
+		if (!board->mode->advise(&level, &state, &move))
+			break;
+		points += board->mode->points(&level, &state, move, 0);
+		if (!board->mode->apply(&level, &state, move))
+			break;
+	}
+	return points;
+}
+
+static void print_games(const struct board *board)
+{
+	struct recipe recipe = board->mode->recipe;
+	double points[GAMES], sum = 0;
+	int moves = 0;
+	if (!board->level.endless)
+		return;
+	recipe.rows = board->level.rows;
+	recipe.columns = board->level.columns;
+	memcpy(recipe.value, board->text->value, sizeof recipe.value);
+	const double start = now();
+	for (int i = 0; i < GAMES; i++) {
+		int made;
+		points[i] = play_game(board, &recipe, (uint64_t)i + 1, &made);
+		sum += points[i];
+		moves += made;
+	}
+	const double seconds = now() - start;
+	qsort(points, GAMES, sizeof *points, compare);
+	printf("%-28.28s %8d %10d %10.0f %10.0f %10.0f %12.0f\n", board->title, GAMES, moves, sum / GAMES,
+	       points[0], points[GAMES - 1], seconds / moves * 1e6);
 }
 
 /* ---- boards ---- */
@@ -259,7 +318,8 @@ static bool for_boards(const char *path, void (*print)(const struct board *), st
 	bool good = true;
 	for (int i = 0; good && i < pack.count; i++) {
 		board->mode = pack_mode(&pack, i);
-		board->title = pack.levels[i].title;
+		board->text = &pack.levels[i];
+		board->title = board->text->title;
 		good = pack_level(&pack, i, &board->level, error);
 		if (good)
 			print(board);
@@ -293,5 +353,9 @@ int main(int argc, char **argv)
 		return EXIT_FAILURE;
 	printf("\n%-28s %10s %10s %10s %10s\n", "calls a second", "apply", "at_least", "table_put",
 	       "paint");
-	return for_files(argv + 1, print_figures) ? EXIT_SUCCESS : EXIT_FAILURE;
+	if (!for_files(argv + 1, print_figures))
+		return EXIT_FAILURE;
+	printf("\n%-28s %8s %10s %10s %10s %10s %12s\n", "points of a game", "games", "moves",
+	       "mean", "least", "most", "us a move");
+	return for_files(argv + 1, print_games) ? EXIT_SUCCESS : EXIT_FAILURE;
 }
