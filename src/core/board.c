@@ -133,19 +133,31 @@ void board_goal(struct picture *picture, struct scale margin, int row, int colum
 	put_middle(picture, box, goal_glyph(picture, colour), ROLE_GOAL, colour);
 }
 
+/* A corner of the cursor. The ground of a piece is kept. */
+static void put_corner(struct picture *picture, int row, int column, char32_t glyph, enum role role)
+{
+	const enum role under = picture_role(picture, row, column);
+	if (under == ROLE_PIECE || under == ROLE_HOME || under == ROLE_CHOSEN || under == ROLE_CLOSED)
+		picture_set_glyph(picture, row, column, glyph);
+	else
+		picture_put(picture, row, column, glyph, role, 0);
+}
+
 void board_brackets(struct picture *picture, struct scale margin, int row, int column,
                     enum role role)
 {
-	struct box box = box_of(picture, margin, row, column);
-	const int right = box.column + picture->scale.columns;
-	const int middle = box.row + (picture->scale.rows - 1) / 2;
-	if (picture->scale.rows > 1) {
-		put_brackets(picture, box, role, 0);
+	const struct box box = box_of(picture, margin, row, column);
+	const int right = box.column + picture->scale.columns - 1;
+	const int bottom = box.row + picture->scale.rows - 1;
+	if (picture->scale.rows == 1) {
+		put_corner(picture, box.row, box.column - 1, U'<', role);
+		put_corner(picture, box.row, right, U'>', role);
 		return;
 	}
-	/* In small cells the brackets stand at the sides: the left one in the cell before. */
-	picture_put(picture, middle, box.column - 1, U'[', role, 0);
-	picture_put(picture, middle, right - 1, U']', role, 0);
+	put_corner(picture, box.row, box.column, picture_glyph(picture, U'┏', U'<'), role);
+	put_corner(picture, box.row, right, picture_glyph(picture, U'┓', U'>'), role);
+	put_corner(picture, bottom, box.column, picture_glyph(picture, U'┗', U'<'), role);
+	put_corner(picture, bottom, right, picture_glyph(picture, U'┛', U'>'), role);
 }
 
 void board_mark(struct picture *picture, struct scale margin, int row, int column, char32_t glyph,

@@ -20,7 +20,9 @@ void board_edge(struct picture *picture, struct scale margin, int rows, int colu
 /* Makes every cell clickable: PRESS_CLICK with the cell's number. */
 void board_clicks(struct picture *picture, struct scale margin, int rows, int columns);
 
-/* Brackets around what is painted in a cell already: the cursor's place, or a hint's. */
+/* The cursor, or a hint, around what is painted in a cell already: heavy corners, that a goal's thin
+ * ones can't be taken for; in cells of one row arrow heads at its sides, the left one in the cell
+ * before. On a piece they are in its colours. */
 void board_brackets(struct picture *picture, struct scale margin, int row, int column,
                     enum role role);
 

@@ -114,6 +114,22 @@ int picture_print(struct picture *picture, int row, int column, enum role role,
 	return picture_text(picture, row, column, picture->columns, role, text);
 }
 
+void picture_set_glyph(struct picture *picture, int row, int column, char32_t glyph)
+{
+	struct cell *cell = cell_at(picture, row, column);
+	if (cell != NULL)
+		cell->glyph = glyph;
+}
+
+enum role picture_role(const struct picture *picture, int row, int column)
+{
+	row += picture->row;
+	column += picture->column;
+	if (row < 0 || row >= picture->rows || column < 0 || column >= picture->columns)
+		return ROLE_TEXT;
+	return (enum role)picture->cells[row * picture->columns + column].role;
+}
+
 void picture_set_role(struct picture *picture, int row, int column, int columns, enum role role)
 {
 	for (int c = column; c < column + columns; c++) {

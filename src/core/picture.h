@@ -93,6 +93,12 @@ int picture_text(struct picture *picture, int row, int column, int columns, enum
 int picture_print(struct picture *picture, int row, int column, enum role role,
                   const char *format, ...) __attribute__((format(printf, 5, 6)));
 
+/* Changes the glyph of what is already painted there, and no more. */
+void picture_set_glyph(struct picture *picture, int row, int column, char32_t glyph);
+
+/* The role of what is painted there; ROLE_TEXT outside. */
+enum role picture_role(const struct picture *picture, int row, int column);
+
 /* Changes the role of what is already painted there. */
 void picture_set_role(struct picture *picture, int row, int column, int columns, enum role role);
 

@@ -41,7 +41,7 @@ void report_status(const struct session *session, int score, char out[REPORT_MAX
 		snprintf(points, sizeof points, "score %d", score);
 	if (mode->status != NULL)
 		mode->status(&session->level, &state, score, status, sizeof status);
-	const char *between = points[0] != '\0' && status[0] != '\0' ? " " : "";
+	const char *between = points[0] != '\0' && status[0] != '\0' ? ", " : "";
 	snprintf(out, REPORT_MAX, "%s%s%s", points, between, status);
 }
 

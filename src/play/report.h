@@ -10,7 +10,7 @@ enum { REPORT_MAX = 160 };
  * With `ascii`: "7 proven", ">=7 ...". */
 void report_best(const struct session *session, bool ascii, char out[REPORT_MAX]);
 
-/* How things stand beside the counter: "score 120 level 2", "closed 3 of 5"; "" where there is
+/* How things stand beside the counter: "score 120, level 2", "closed 3 of 5"; "" where there is
  * nothing to say. `score`: session_score, or less while points are still being counted. */
 void report_status(const struct session *session, int score, char out[REPORT_MAX]);
 

@@ -57,17 +57,19 @@ static void draw_title(struct app *app)
 	picture_print(picture, 0, right, ROLE_TEXT, "%s", best);
 }
 
-/* How things stand, at the right end of the counter's row as far as there is room from `column` on. */
+/* How things stand, at the right end of the counter's row: what has room there from `column` on. */
 static void draw_status(struct app *app, int row, int column)
 {
 	struct picture *picture = app->picture;
 	char status[REPORT_MAX];
 	report_status(&app->game.session, game_score(&app->game), status);
 	const int room = picture->columns - 1 - column;
+	char *comma;
+	while (text_columns(status) > room && (comma = strrchr(status, ',')) != NULL)
+		*comma = '\0';
 	const int width = text_columns(status);
-	if (room > 0)
-		picture_text(picture, row, width <= room ? picture->columns - 1 - width : column,
-		             room, ROLE_TEXT, status);
+	if (width <= room)
+		picture_text(picture, row, picture->columns - 1 - width, width, ROLE_TEXT, status);
 }
 
 /* The counter: one role for all of it, so that a new number costs few bytes. Where the screen is
