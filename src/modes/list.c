@@ -4,5 +4,6 @@
 
 const struct mode *const modes[] = {
 	&tilt_mode,
+	&lines_mode,
 	NULL,
 };
