@@ -24,6 +24,7 @@ enum {
 	ESCAPE_MILLISECONDS = 25,
 	ROWS_MAX = 500, /* more of a terminal is left blank */
 	COLUMNS_MAX = 1000,
+	MOUSE_EVENTS = 8, /* as many as curses keeps */
 };
 
 struct screen {
@@ -35,6 +36,11 @@ struct screen {
 	int rows, columns;
 	struct cell *shown;   /* rows x columns: what the terminal shows */
 	bool repaint;
+	struct mouse_event {  /* those that curses gave out together, the newest first */
+		int press;
+		struct click click;
+	} events[MOUSE_EVENTS];
+	int event_count;
 	struct termios saved; /* of the terminal as we found it */
 	sigset_t waiting;     /* signals blocked while waiting */
 	char farewell[256];   /* what restores the terminal, for screen_abandon */
@@ -187,7 +193,7 @@ static void define_arrows(void)
 		{"\033[A", KEY_UP},    {"\033OA", KEY_UP},    {"\033[B", KEY_DOWN},
 		{"\033OB", KEY_DOWN},  {"\033[C", KEY_RIGHT}, {"\033OC", KEY_RIGHT},
 		{"\033[D", KEY_LEFT},  {"\033OD", KEY_LEFT},  {"\033[1;2A", KEY_SR},
-		{"\033[1;2B", KEY_SF},
+		{"\033[1;2B", KEY_SF},    {"\033[1;2C", KEY_SRIGHT}, {"\033[1;2D", KEY_SLEFT},
 	};
 	for (size_t i = 0; i < sizeof arrows / sizeof arrows[0]; i++)
 		if (key_defined(arrows[i].text) <= 0)
@@ -363,6 +369,9 @@ static short role_pair(const struct screen *screen, enum role role, int tint)
 		if (tint == 0)
 			return 0;
 		const int colour = tint_colour(screen, tint);
+		/* Where the palette begins anew, pieces are drawn instead of filled. */
+		if (tint > screen->palette->count)
+			return pair_of(colour, -1);
 		const int ink = palette_is_light(colour) ? (many ? 16 : COLOR_BLACK)
 		                                         : (many ? 231 : COLOR_WHITE);
 		return pair_of(ink, colour);
@@ -501,20 +510,33 @@ enum event screen_wait(struct screen *screen, int other, int milliseconds)
 	return ready > 0 && files[1].revents != 0 ? EVENT_NEWS : EVENT_TIME;
 }
 
-static int mouse_key(struct click *click)
+/* Takes what curses has of the mouse: one key may stand for several events, and the newest comes out
+ * first. */
+static void take_mouse(struct screen *screen)
 {
 	MEVENT event;
-	if (getmouse(&event) != OK)
-		return PRESS_NONE;
-	*click = (struct click){event.y, event.x};
-	if (event.bstate & BUTTON4_PRESSED)
-		return PRESS_WHEEL_UP;
-	if (event.bstate & BUTTON5_PRESSED)
-		return PRESS_WHEEL_DOWN;
-	return (event.bstate & BUTTON1_PRESSED) ? PRESS_CLICK : PRESS_NONE;
+	while (screen->event_count < MOUSE_EVENTS && getmouse(&event) == OK) {
+		const int press = event.bstate & BUTTON4_PRESSED   ? PRESS_WHEEL_UP
+		                  : event.bstate & BUTTON5_PRESSED ? PRESS_WHEEL_DOWN
+		                  : event.bstate & BUTTON1_PRESSED ? PRESS_CLICK
+		                                                   : PRESS_NONE;
+		if (press != PRESS_NONE)
+			screen->events[screen->event_count++] =
+				(struct mouse_event){press, {event.y, event.x}};
+	}
 }
 
-static int function_key(wint_t key, struct click *click)
+/* The oldest event of the mouse that was taken; PRESS_NONE if there is none left. */
+static int mouse_key(struct screen *screen, struct click *click)
+{
+	if (screen->event_count == 0)
+		return PRESS_NONE;
+	const struct mouse_event event = screen->events[--screen->event_count];
+	*click = event.click;
+	return event.press;
+}
+
+static int function_key(struct screen *screen, wint_t key, struct click *click)
 {
 	static const struct {
 		int curses, press;
@@ -529,8 +551,10 @@ static int function_key(wint_t key, struct click *click)
 		{KEY_PPAGE, PRESS_PAGE_UP},   {KEY_NPAGE, PRESS_PAGE_DOWN},
 		{KEY_F(1), PRESS_F1},
 	};
-	if (key == KEY_MOUSE)
-		return mouse_key(click);
+	if (key == KEY_MOUSE) {
+		take_mouse(screen);
+		return mouse_key(screen, click);
+	}
 	if (key == KEY_RESIZE) /* what resizeterm leaves behind: nobody pressed it */
 		return PRESS_NONE;
 	for (size_t i = 0; i < sizeof keys / sizeof keys[0]; i++)
@@ -542,13 +566,14 @@ static int function_key(wint_t key, struct click *click)
 int screen_key(struct screen *screen, struct click *click)
 {
 	wint_t key;
-	(void)screen;
+	if (screen->event_count > 0)
+		return mouse_key(screen, click);
 	for (;;) {
 		const int result = wget_wch(stdscr, &key);
 		if (result == ERR)
 			return PRESS_NONE;
 		if (result == KEY_CODE_YES) {
-			const int press = function_key(key, click);
+			const int press = function_key(screen, key, click);
 			if (press == PRESS_NONE)
 				continue;
 			return press;
