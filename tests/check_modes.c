@@ -470,10 +470,10 @@ END_TEST
 static void has_par(const struct mode *mode, const struct level *level, const char *name)
 {
 	(void)mode;
-	must(level->par >= 0, "%s has no par", name);
+	must((level->par >= 0) != level->endless, "%s: par %d", name, level->par);
 }
 
-START_TEST(every_shipped_level_has_a_par)
+START_TEST(every_shipped_level_that_ends_has_a_par)
 {
 	ck_assert_int_gt(for_shipped_levels(has_par), 0);
 }
@@ -640,20 +640,21 @@ static void check_keys(const struct mode *mode, const struct level *level, const
 	struct random random = {25};
 	struct state state = level->start;
 	struct hand hand = {.row = level->rows / 2, .column = level->columns / 2, .chosen = -1};
-	int changes = 0;
+	int tries = 0;
 	for (int i = 0; i < 400; i++) {
 		move_code move = UINT16_MAX;
 		const int key = keys[random_below(&random, sizeof keys / sizeof keys[0])];
 		if (mode->press(level, &state, &hand, key, &move) == INTENT_MOVE) {
 			must(move != UINT16_MAX, "%s: key %d makes no move", name, key);
-			changes += mode->apply(level, &state, move);
+			mode->apply(level, &state, move);
+			tries++;
 		}
 		must(hand.row >= 0 && hand.row < level->rows && hand.column >= 0 &&
 		     hand.column < level->columns && hand.chosen >= -1 &&
 		     hand.chosen < level->rows * level->columns, "%s: the hand is outside", name);
 	}
 	move_code valid[MOVES_MAX];
-	must(changes > 0 || mode_valid_moves(mode, level, &level->start, valid) == 0,
+	must(tries > 0 || mode_valid_moves(mode, level, &level->start, valid) == 0,
 	     "%s can't be played with keys", name);
 }
 
@@ -728,7 +729,7 @@ static void add_promises(TCase *tests)
 	tcase_add_test(tests, only_listed_moves_are_made_and_refused_ones_change_nothing);
 	tcase_add_test(tests, the_bound_never_exceeds_the_truth);
 	tcase_add_test(tests, the_plan_solves_and_its_length_is_par);
-	tcase_add_test(tests, every_shipped_level_has_a_par);
+	tcase_add_test(tests, every_shipped_level_that_ends_has_a_par);
 	tcase_add_test(tests, the_bound_holds_after_detours);
 	tcase_add_test(tests, painting_fills_its_place_and_no_more);
 	tcase_add_test(tests, keys_keep_the_hand_on_the_board_and_make_moves);

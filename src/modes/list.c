@@ -4,6 +4,7 @@
 
 const struct mode *const modes[] = {
 	&tilt_mode,
+	&gems_mode,
 	&lines_mode,
 	NULL,
 };

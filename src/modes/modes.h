@@ -5,6 +5,7 @@
 #include "core/mode.h"
 
 extern const struct mode tilt_mode;
+extern const struct mode gems_mode;
 extern const struct mode lines_mode;
 extern const struct mode gems_mode;
 extern const struct mode bishop_mode;

@@ -1,0 +1,319 @@
+/* Gems: match three. Exchange two neighbours so that three or more equal gems come to lie in line;
+ * they go, the rest falls, and what comes to lie in line then goes as well.
+ *
+ * Here are moves, bound, words and hands. The rules on an unpacked position are in gems_rules.h,
+ * level text in gems_text.h, pictures in gems_show.h, new boards in gems_make.h, and the player of
+ * the endless game in gems_bot.h.
+ *
+ * The bound: without holes to swap into, a column without gems parts the board for good, and no
+ * swap reaches across. So each part with a gem to be cleared takes a swap of its own, and a colour
+ * of which a part has only one or two gems can't be cleared there. */
+#include <stdio.h>
+#include <string.h>
+
+#include "core/cell.h"
+#include "core/key.h"
+#include "modes/gems_bot.h"
+#include "modes/gems_make.h"
+#include "modes/gems_rules.h"
+#include "modes/gems_show.h"
+#include "modes/gems_text.h"
+#include "modes/modes.h"
+
+enum { UP, RIGHT, DOWN, LEFT, DIRECTIONS };
+
+/* Level n + 1 of an endless game is reached at so many points, n (n + 1) times. */
+enum { RANK_POINTS = 250 };
+
+static int cell_count(const struct level *level)
+{
+	return level->rows * level->columns;
+}
+
+/* ---- rules ---- */
+
+static int gems_moves(const struct level *level, const struct state *state,
+                      move_code out[MOVES_MAX])
+{
+	struct gems gems;
+	int count = 0;
+	gems_unpack(level, state, &gems);
+	for (int swap = 0; (swap = gems_next_swap(level, &gems, swap)) >= 0; swap++)
+		out[count++] = (move_code)swap;
+	return count;
+}
+
+static bool gems_apply(const struct level *level, struct state *state, move_code move)
+{
+	struct gems gems;
+	gems_unpack(level, state, &gems);
+	if (!gems_begin(level, &gems, move))
+		return false;
+	const int points = gems_cascade(level, &gems);
+	if ((level->rules & RULE_SCORE) != 0)
+		gems.score = points < level->amount - gems.score ? gems.score + points
+		                                                 : level->amount;
+	if (level->endless && gems_next_swap(level, &gems, 0) < 0)
+		gems_reshuffle(level, &gems);
+	gems_pack(level, &gems, state);
+	return true;
+}
+
+/* Swaps that a part of the board takes at least, by its gems and letters to come; or DEAD. */
+static int part_at_least(const struct level *level, const int count[COLOURS_MAX + 1])
+{
+	int least = 0;
+	for (int colour = 1; colour <= COLOURS_MAX; colour++)
+		if (count[colour] > 0 && is_wanted(level, colour)) {
+			if (count[colour] < 3)
+				return DEAD;
+			least = 1;
+		}
+	return least;
+}
+
+/* While gems still hang or wait to come in, a step anywhere may set off runs in any part. */
+static bool rests(const struct level *level, const struct gems *gems)
+{
+	struct gems next = *gems;
+	return !gems_fall(level, &next);
+}
+
+static int clear_at_least(const struct level *level, const struct gems *gems)
+{
+	const bool holes = (level->rules & RULE_HOLES) != 0;
+	int count[COLOURS_MAX + 1] = {0}, least = 0;
+	for (int column = 0; column <= level->columns; column++) {
+		if (column < level->columns &&
+		    (gems_count_column(level, gems, column, count) > 0 || holes))
+			continue;
+		const int more = part_at_least(level, count);
+		if (more == DEAD)
+			return DEAD;
+		least += more;
+		memset(count, 0, sizeof count);
+	}
+	return least > 1 && !rests(level, gems) ? 1 : least;
+}
+
+static int gems_at_least(const struct level *level, const struct state *state)
+{
+	struct gems gems;
+	if (level->endless)
+		return 0;
+	gems_unpack(level, state, &gems);
+	if ((level->rules & RULE_SCORE) != 0)
+		return gems.score < level->amount;
+	return clear_at_least(level, &gems);
+}
+
+static bool gems_solved(const struct level *level, const struct state *state)
+{
+	return !level->endless && gems_at_least(level, state) == 0;
+}
+
+static void gems_name_move(const struct level *level, move_code move, char out[MOVE_NAME_MAX])
+{
+	char from[CELL_NAME_MAX], to[CELL_NAME_MAX];
+	cell_name(level, move / 2, from);
+	cell_name(level, gems_partner(level, move), to);
+	snprintf(out, MOVE_NAME_MAX, "%s-%s", from, to);
+}
+
+/* The swap of two cells; false if they are no neighbours. */
+static bool find_swap(const struct level *level, int a, int b, move_code *move)
+{
+	for (int swap = 0; swap < 4; swap++) {
+		const int code = 2 * (swap < 2 ? a : b) + swap % 2;
+		if (gems_partner(level, code) == (swap < 2 ? b : a)) {
+			*move = (move_code)code;
+			return true;
+		}
+	}
+	return false;
+}
+
+static bool gems_read_move(const struct level *level, const char *name, move_code *move)
+{
+	int from, to;
+	return cell_read_pair(level, name, &from, &to) && find_swap(level, from, to, move);
+}
+
+/* ---- words ---- */
+
+static int wanted_left(const struct level *level, const struct gems *gems)
+{
+	int count[COLOURS_MAX + 1] = {0}, left = 0;
+	for (int column = 0; column < level->columns; column++)
+		gems_count_column(level, gems, column, count);
+	for (int colour = 1; colour <= COLOURS_MAX; colour++)
+		left += is_wanted(level, colour) ? count[colour] : 0;
+	return left;
+}
+
+static void gems_status(const struct level *level, const struct state *state, int score, char *out,
+                        size_t size)
+{
+	struct gems gems;
+	gems_unpack(level, state, &gems);
+	if (level->endless) {
+		int rank = 1;
+		while (score >= RANK_POINTS * rank * (rank + 1))
+			rank++;
+		snprintf(out, size, "level %d, next at %d", rank, RANK_POINTS * rank * (rank + 1));
+	} else if ((level->rules & RULE_SCORE) != 0) {
+		snprintf(out, size, "goal %d", level->amount);
+	} else {
+		const int left = wanted_left(level, &gems);
+		snprintf(out, size, "%d gem%s left", left, left == 1 ? "" : "s");
+	}
+}
+
+static void gems_point(const struct level *level, const struct state *state, move_code move,
+                       char *out, size_t size)
+{
+	struct gems gems;
+	char name[CELL_NAME_MAX];
+	gems_unpack(level, state, &gems);
+	const int cell = move / 2;
+	cell_name(level, gems.cell[cell] == EMPTY ? gems_partner(level, move) : cell, name);
+	snprintf(out, size, "the gem at %s", name);
+}
+
+/* ---- hands ---- */
+
+/* The direction of an arrow or the like; -1 for any other key. */
+static int direction_of(int key, bool *shifted)
+{
+	static const int keys[DIRECTIONS][5] = {
+		[UP] = {PRESS_UP, 'k', 'w', PRESS_SHIFT_UP, 'K'},
+		[RIGHT] = {PRESS_RIGHT, 'l', 'd', PRESS_SHIFT_RIGHT, 'L'},
+		[DOWN] = {PRESS_DOWN, 'j', 's', PRESS_SHIFT_DOWN, 'J'},
+		[LEFT] = {PRESS_LEFT, 'h', 'a', PRESS_SHIFT_LEFT, 'H'},
+	};
+	for (int direction = 0; direction < DIRECTIONS; direction++)
+		for (int i = 0; i < 5; i++)
+			if (key == keys[direction][i]) {
+				*shifted = i >= 3;
+				return direction;
+			}
+	return -1;
+}
+
+/* Moves a place by one that way; false, and nothing changed, at the board's edge. */
+static bool step(const struct level *level, int direction, int *row, int *column)
+{
+	static const int down[DIRECTIONS] = {-1, 0, 1, 0}, right[DIRECTIONS] = {0, 1, 0, -1};
+	const int r = *row + down[direction], c = *column + right[direction];
+	if (r < 0 || r >= level->rows || c < 0 || c >= level->columns)
+		return false;
+	*row = r;
+	*column = c;
+	return true;
+}
+
+/* The cursor goes that way, or the gem under it where it is `taken` along. */
+static enum intent go(const struct level *level, struct hand *hand, int direction, bool taken,
+                      move_code *move)
+{
+	int row = hand->row, column = hand->column;
+	const int from = row * level->columns + column;
+	if (!step(level, direction, &row, &column))
+		return INTENT_HAND;
+	if (taken && find_swap(level, from, row * level->columns + column, move))
+		return INTENT_MOVE;
+	hand->row = row;
+	hand->column = column;
+	return INTENT_HAND;
+}
+
+/* The cursor stays on the chosen gem as long as there is one. */
+static enum intent choose(const struct level *level, const struct state *state, struct hand *hand,
+                          move_code *move)
+{
+	const int cell = hand->row * level->columns + hand->column;
+	struct gems gems;
+	gems_unpack(level, state, &gems);
+	if (hand->chosen >= 0 && find_swap(level, hand->chosen, cell, move)) {
+		hand->row = hand->chosen / level->columns;
+		hand->column = hand->chosen % level->columns;
+		return INTENT_MOVE;
+	}
+	hand->chosen = hand->chosen == cell || !is_gem(gems.cell[cell]) ? -1 : cell;
+	return INTENT_HAND;
+}
+
+static enum intent gems_press(const struct level *level, const struct state *state,
+                              struct hand *hand, int key, move_code *move)
+{
+	bool shifted = false;
+	const int direction = direction_of(key, &shifted);
+	if (direction >= 0)
+		return go(level, hand, direction, shifted || hand->chosen >= 0, move);
+	if (key == ' ' || key == PRESS_ENTER || key == PRESS_CLICK)
+		return choose(level, state, hand, move);
+	if (key != PRESS_ESCAPE || hand->chosen < 0)
+		return INTENT_NONE;
+	hand->chosen = -1;
+	return INTENT_HAND;
+}
+
+static bool gems_advise(const struct level *level, const struct state *state, move_code *move)
+{
+	struct gems gems;
+	struct bot_swap best;
+	gems_unpack(level, state, &gems);
+	int colours = stream_colours(level);
+	for (int cell = 0; cell < cell_count(level); cell++)
+		if (is_gem(gems.cell[cell]) && gems.cell[cell] > colours)
+			colours = gems.cell[cell];
+	int swap;
+	if (bot_advise(gems.cell, level->rows, level->columns, colours, &best))
+		swap = 2 * (best.row * level->columns + best.column) + best.upper;
+	else /* what it does not know: a swap into a hole */
+		swap = gems_next_swap(level, &gems, 0);
+	*move = (move_code)swap;
+	return swap >= 0;
+}
+
+static const char *const help[] = {
+	"Swap two neighbours so that three or more of a kind lie in line.",
+	"They go, the rest falls; what then lies in line goes as well.",
+	"A step of such a cascade scores more than the one before it.",
+	"Space or a click picks a gem up; an arrow or a click swaps it.",
+	"Shift and an arrow swap the gem under the cursor at once.",
+	"Grey blocks are dead: they fall, but are never swapped or matched.",
+	"An endless game goes on as long as you like; levels come with points.",
+	NULL,
+};
+
+const struct mode gems_mode = {
+	.name = "gems",
+	.title = "Gems",
+	.goal = "Swap neighbours to bring three of a kind in line; clear what is asked for.",
+	.hands = {[HAND_ARROWS] = "move", [HAND_SPACE] = "choose", [HAND_SHIFT] = "swap"},
+	.help = help,
+	.refusal = "that swap makes no run",
+	.headers = 1U << HEADER_RULES | 1U << HEADER_GOAL | 1U << HEADER_REFILL,
+	.margin = GEMS_MARGIN,
+	.recipe = {.rows = 6, .columns = 6, .pieces = -1, .colours = -1,
+	           .par_least = 5, .par_most = 9},
+	.read_headers = gems_read_headers,
+	.read = gems_read,
+	.write = gems_write,
+	.moves = gems_moves,
+	.apply = gems_apply,
+	.solved = gems_solved,
+	.at_least = gems_at_least,
+	.name_move = gems_name_move,
+	.read_move = gems_read_move,
+	.points = gems_points,
+	.advise = gems_advise,
+	.status = gems_status,
+	.point = gems_point,
+	.press = gems_press,
+	.paint = gems_paint,
+	.frames = gems_frames,
+	.is_key_frame = gems_is_key_frame,
+	.generate = gems_generate,
+};

@@ -1,0 +1,248 @@
+#include "modes/gems_show.h"
+
+#include <stdio.h>
+#include <string.h>
+
+#include "core/board.h"
+#include "core/text.h"
+#include "modes/gems_rules.h"
+
+enum { UP, RIGHT, DOWN, LEFT, SEVERAL }; /* ways to swap a gem */
+
+static const struct scale margin = GEMS_MARGIN;
+
+static int cell_count(const struct level *level)
+{
+	return level->rows * level->columns;
+}
+
+/* ---- pictures of a move ---- */
+
+/* A moment between two positions. */
+struct scene {
+	struct gems gems;
+	bool in_run[CELLS_MAX]; /* about to go */
+	int picture;            /* from 1 */
+	int step;               /* of the cascade */
+	int earned;             /* by the runs that are about to go */
+	int points;             /* so far, with these */
+	bool stuck;             /* no swap is left: a reshuffle comes */
+};
+
+static bool is_shown(struct scene *scene, int picture)
+{
+	return ++scene->picture == picture;
+}
+
+/* What was marked goes, and the rest falls: a picture for each row that it falls. True if the one
+ * wanted is among them. */
+static bool show_fall(const struct level *level, struct scene *scene, int picture)
+{
+	gems_clear(level, &scene->gems, scene->in_run);
+	memset(scene->in_run, 0, sizeof scene->in_run);
+	scene->earned = 0;
+	for (struct gems next = scene->gems; gems_fall(level, &next); scene->gems = next)
+		if (is_shown(scene, picture))
+			return true;
+	return false;
+}
+
+/* The scene of a picture: for each step of the cascade first its runs, then what falls. Without a
+ * picture of that number, the end of the move. */
+static void show(const struct level *level, const struct state *state, move_code move, int picture,
+                 struct scene *scene)
+{
+	*scene = (struct scene){.step = 1};
+	gems_unpack(level, state, &scene->gems);
+	gems_begin(level, &scene->gems, move);
+	for (;; scene->step++) {
+		const int windows = gems_find_runs(level, &scene->gems, scene->in_run);
+		if (windows == 0 || gems_is_calmed(level, scene->step))
+			break;
+		scene->earned = POINTS * scene->step * windows;
+		scene->points += scene->earned;
+		if (is_shown(scene, picture) || show_fall(level, scene, picture))
+			return;
+	}
+	memset(scene->in_run, 0, sizeof scene->in_run);
+	scene->stuck = level->endless && gems_next_swap(level, &scene->gems, 0) < 0;
+	if (scene->stuck)
+		is_shown(scene, picture);
+}
+
+int gems_points(const struct level *level, const struct state *state, move_code move,
+                int frame)
+{
+	struct scene scene;
+	show(level, state, move, frame, &scene);
+	return scene.points;
+}
+
+int gems_frames(const struct level *level, const struct state *state, move_code move)
+{
+	struct scene scene;
+	show(level, state, move, 0, &scene);
+	return scene.picture;
+}
+
+bool gems_is_key_frame(const struct level *level, const struct state *state, move_code move,
+                       int frame)
+{
+	struct scene scene;
+	show(level, state, move, frame, &scene);
+	return scene.earned > 0 || scene.stuck;
+}
+
+/* ---- a board ---- */
+
+/* A mark where neither a gem's glyph nor the cursor's corners are; in cells of one row where the
+ * cursor has its right one. */
+static void put_mark(struct picture *picture, const struct level *level, int cell,
+                       char32_t glyph, enum role role)
+{
+	const struct scale scale = picture->scale;
+	const int row = cell / level->columns, column = cell % level->columns;
+	const int inside = scale.rows > 1 ? 2 : 1;
+	if (scale.columns > 1)
+		picture_put(picture, margin.rows + (row + 1) * scale.rows - 1,
+		            margin.columns + (column + 1) * scale.columns - inside, glyph, role, 0);
+}
+
+static void paint_cell(const struct level *level, const struct scene *scene, int cell,
+                       enum role role, struct picture *picture)
+{
+	const int row = cell / level->columns, column = cell % level->columns;
+	const uint8_t held = scene->gems.cell[cell];
+	if (held == EMPTY) {
+		board_floor(picture, margin, row, column);
+	} else if (held == DEAD_GEM) {
+		board_wall(picture, margin, row, column);
+	} else {
+		board_piece_as(picture, margin, row, column, held, role);
+		if (scene->in_run[cell])
+			put_mark(picture, level, cell, U'*', role);
+	}
+}
+
+/* Above the board: the colours that are to go, where not all are. */
+static void paint_goal(const struct level *level, struct picture *picture)
+{
+	const uint32_t wanted = level->rules & RULE_CLEAR_ALL;
+	const int width = level->columns * picture->scale.columns + 2 * margin.columns;
+	if (wanted == 0 || wanted == RULE_CLEAR_ALL)
+		return;
+	int column = picture_text(picture, 0, 1, width - 1, ROLE_QUIET, "clear");
+	for (int colour = 1; colour <= COLOURS_MAX && column + 2 <= width; colour++)
+		if ((wanted >> colour & 1) != 0) {
+			picture_put(picture, 0, column + 1, picture_piece(picture, colour),
+			            ROLE_GOAL, colour);
+			column += 2;
+		}
+}
+
+/* In the frame above each column: what comes in next, where that is known and no surprise. */
+static void paint_streams(const struct level *level, const struct scene *scene,
+                          struct picture *picture)
+{
+	const int width = picture->scale.columns;
+	for (int column = 0; column < level->columns && !level->endless; column++) {
+		const uint8_t letter = gems_letter(level, column, scene->gems.taken[column]);
+		if (letter != EMPTY)
+			picture_put(picture, margin.rows - 1,
+			            margin.columns + column * width + (width - 1) / 2,
+			            picture_piece(picture, letter), ROLE_GOAL, letter);
+	}
+}
+
+/* Text over the board, or where cells are only one row high, above it; it begins at a cell if it
+ * fits there. */
+static void paint_words(const struct level *level, int cell, const char *text,
+                        struct picture *picture)
+{
+	const struct scale scale = picture->scale;
+	const int width = level->columns * scale.columns + 2 * margin.columns;
+	const int length = text_columns(text) < width ? text_columns(text) : width;
+	const int row = scale.rows == 1 ? 0
+	                                : margin.rows + (cell / level->columns + 1) * scale.rows - 1;
+	int column = margin.columns + cell % level->columns * scale.columns;
+	if (column + length > width)
+		column = width - length;
+	if (scale.rows == 1)
+		picture_fill(picture, 0, 0, 1, width, U' ', ROLE_TEXT, 0);
+	picture_text(picture, row, column, length, ROLE_STRONG, text);
+}
+
+/* What the marked runs earn, or why the board is about to change. */
+static void paint_news(const struct level *level, const struct scene *scene,
+                       struct picture *picture)
+{
+	char text[24];
+	int cell = 0;
+	if (scene->stuck)
+		paint_words(level, 0, "no swap left", picture);
+	if (scene->earned == 0)
+		return;
+	while (!scene->in_run[cell])
+		cell++;
+	snprintf(text, sizeof text, "+%d", scene->earned);
+	paint_words(level, cell, text, picture);
+}
+
+/* An arrow on each gem of these swaps, towards the other one; a plus for several. */
+static void paint_ways(const struct level *level, const move_code *moves, int count,
+                       enum role role, struct picture *picture)
+{
+	static const char32_t arrows[] = U"↑→↓←+", plain[] = U"^>v<+";
+	int way[CELLS_MAX];
+	for (int cell = 0; cell < cell_count(level); cell++)
+		way[cell] = -1;
+	for (int i = 0; i < count; i++) {
+		const bool upper = moves[i] % 2 != 0;
+		const int cells[2] = {moves[i] / 2, gems_partner(level, moves[i])};
+		const int ways[2] = {upper ? UP : RIGHT, upper ? DOWN : LEFT};
+		for (int j = 0; j < 2; j++)
+			way[cells[j]] = way[cells[j]] < 0 ? ways[j] : SEVERAL;
+	}
+	for (int cell = 0; cell < cell_count(level); cell++)
+		if (way[cell] >= 0)
+			put_mark(picture, level, cell,
+			           picture_glyph(picture, arrows[way[cell]], plain[way[cell]]), role);
+}
+
+static void paint_hint(const struct level *level, const struct scene *scene, move_code move,
+                       struct picture *picture)
+{
+	paint_cell(level, scene, move / 2, ROLE_HINT, picture);
+	paint_cell(level, scene, gems_partner(level, move), ROLE_HINT, picture);
+	paint_ways(level, &move, 1, ROLE_HINT, picture);
+}
+
+/* The role of a cell's gem. */
+static enum role role_of(const struct view *view, const struct scene *scene, int cell)
+{
+	const bool chosen = view->hand != NULL && view->hand->chosen == cell;
+	return chosen || scene->in_run[cell] ? ROLE_CHOSEN : ROLE_PIECE;
+}
+
+void gems_paint(const struct level *level, const struct view *view, struct picture *picture)
+{
+	struct scene scene = {.picture = 0};
+	if (view->frame > 0)
+		show(level, view->state, view->moving, view->frame, &scene);
+	else
+		gems_unpack(level, view->state, &scene.gems);
+	board_edge(picture, margin, level->rows, level->columns);
+	paint_goal(level, picture);
+	paint_streams(level, &scene, picture);
+	for (int cell = 0; cell < cell_count(level); cell++)
+		paint_cell(level, &scene, cell, role_of(view, &scene, cell), picture);
+	paint_ways(level, view->valid, view->valid_count, ROLE_STRONG, picture);
+	if (view->hint != NULL)
+		paint_hint(level, &scene, *view->hint, picture);
+	if (view->hand != NULL) {
+		board_brackets(picture, margin, view->hand->row, view->hand->column, ROLE_CURSOR);
+		board_clicks(picture, margin, level->rows, level->columns);
+	}
+	paint_news(level, &scene, picture);
+}
+

@@ -1,0 +1,13 @@
+/* Levels of match three as text: rules, goal, refill and board, both ways. */
+#ifndef PARLOUR_MODES_GEMS_TEXT_H
+#define PARLOUR_MODES_GEMS_TEXT_H
+
+#include "core/mode.h"
+
+/* What struct mode asks for. */
+bool gems_read_headers(struct level *level, const struct level_text *text, struct error *error);
+bool gems_read(struct level *level, const struct level_text *text, struct error *error);
+void gems_write(const struct level *level, const struct state *state,
+                struct level_writer *writer);
+
+#endif
