@@ -8,18 +8,13 @@
 #include <stdbool.h>
 
 #include "core/error.h"
+#include "core/hand.h"
 #include "core/level.h"
 #include "core/pack.h"
 #include "core/picture.h"
 #include "core/random.h"
 
 #define DEAD (-1) /* at_least: no way to a solution can be left */
-
-/* Cursor and choice of the player: what is on the screen but not in the position. */
-struct hand {
-	int row, column; /* the cursor's cell */
-	int chosen;      /* the cell chosen before, or -1 */
-};
 
 /* What a key meant to the mode. */
 enum intent {

@@ -20,8 +20,6 @@
 #include "modes/gems_text.h"
 #include "modes/modes.h"
 
-enum { UP, RIGHT, DOWN, LEFT, DIRECTIONS };
-
 /* Level n + 1 of an endless game is reached at so many points, n (n + 1) times. */
 enum { RANK_POINTS = 250 };
 
@@ -182,43 +180,13 @@ static void gems_point(const struct level *level, const struct state *state, mov
 
 /* ---- hands ---- */
 
-/* The direction of an arrow or the like; -1 for any other key. */
-static int direction_of(int key, bool *shifted)
-{
-	static const int keys[DIRECTIONS][5] = {
-		[UP] = {PRESS_UP, 'k', 'w', PRESS_SHIFT_UP, 'K'},
-		[RIGHT] = {PRESS_RIGHT, 'l', 'd', PRESS_SHIFT_RIGHT, 'L'},
-		[DOWN] = {PRESS_DOWN, 'j', 's', PRESS_SHIFT_DOWN, 'J'},
-		[LEFT] = {PRESS_LEFT, 'h', 'a', PRESS_SHIFT_LEFT, 'H'},
-	};
-	for (int direction = 0; direction < DIRECTIONS; direction++)
-		for (int i = 0; i < 5; i++)
-			if (key == keys[direction][i]) {
-				*shifted = i >= 3;
-				return direction;
-			}
-	return -1;
-}
-
-/* Moves a place by one that way; false, and nothing changed, at the board's edge. */
-static bool step(const struct level *level, int direction, int *row, int *column)
-{
-	static const int down[DIRECTIONS] = {-1, 0, 1, 0}, right[DIRECTIONS] = {0, 1, 0, -1};
-	const int r = *row + down[direction], c = *column + right[direction];
-	if (r < 0 || r >= level->rows || c < 0 || c >= level->columns)
-		return false;
-	*row = r;
-	*column = c;
-	return true;
-}
-
 /* The cursor goes that way, or the gem under it where it is `taken` along. */
 static enum intent go(const struct level *level, struct hand *hand, int direction, bool taken,
                       move_code *move)
 {
 	int row = hand->row, column = hand->column;
 	const int from = row * level->columns + column;
-	if (!step(level, direction, &row, &column))
+	if (!direction_step(level, direction, &row, &column))
 		return INTENT_HAND;
 	if (taken && find_swap(level, from, row * level->columns + column, move))
 		return INTENT_MOVE;
@@ -247,7 +215,7 @@ static enum intent gems_press(const struct level *level, const struct state *sta
                               struct hand *hand, int key, move_code *move)
 {
 	bool shifted = false;
-	const int direction = direction_of(key, &shifted);
+	const int direction = direction_of_key(key, &shifted);
 	if (direction >= 0)
 		return go(level, hand, direction, shifted || hand->chosen >= 0, move);
 	if (key == ' ' || key == PRESS_ENTER || key == PRESS_CLICK)

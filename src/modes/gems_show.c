@@ -7,7 +7,7 @@
 #include "core/text.h"
 #include "modes/gems_rules.h"
 
-enum { UP, RIGHT, DOWN, LEFT, SEVERAL }; /* ways to swap a gem */
+enum { SEVERAL = DIRECTIONS }; /* ways to swap a gem */
 
 static const struct scale margin = GEMS_MARGIN;
 

@@ -26,7 +26,7 @@ static int cell_count(const struct level *level)
 
 static void name_line(const struct level *level, move_code move, char out[4])
 {
-	if (lines_right(lines_direction(move)) != 0)
+	if (direction_right(lines_direction(move)) != 0)
 		snprintf(out, 4, "%d", (level->rows - lines_line(move)) % 100);
 	else
 		snprintf(out, 4, "%c", 'a' + lines_line(move));
@@ -46,7 +46,7 @@ static bool read_move(const struct level *level, const char *name, move_code *mo
 	for (int i = 0; i < lines * DIRECTIONS; i++) {
 		const move_code found = (move_code)i;
 		const int direction = lines_direction(found), line = lines_line(found);
-		const bool row = lines_right(direction) != 0;
+		const bool row = direction_right(direction) != 0;
 		const int length = lines_length(level, found);
 		char known[MOVE_NAME_MAX];
 		if (line >= (row ? level->rows : level->columns) || length < 2)
@@ -235,27 +235,17 @@ static void lines_point(const struct level *level, const struct state *state, mo
 	char line[4];
 	(void)state;
 	name_line(level, move, line);
-	snprintf(out, size, "%s %s", lines_right(lines_direction(move)) != 0 ? "row" : "column",
+	snprintf(out, size, "%s %s", direction_right(lines_direction(move)) != 0 ? "row" : "column",
 	         line);
 }
 
 /* The slide of the line under the cursor. */
 static move_code slide_here(const struct level *level, const struct hand *hand, int direction)
 {
-	const bool row = lines_right(direction) != 0;
+	const bool row = direction_right(direction) != 0;
 	const int line = row ? hand->row : hand->column;
 	const move_code move = lines_move(line, direction);
 	return lines_length(level, move) > 2 ? move : lines_move(line, row ? RIGHT : UP);
-}
-
-static void move_cursor(const struct level *level, struct hand *hand, int direction)
-{
-	const int row = hand->row + lines_down(direction);
-	const int column = hand->column + lines_right(direction);
-	if (row >= 0 && row < level->rows && column >= 0 && column < level->columns) {
-		hand->row = row;
-		hand->column = column;
-	}
 }
 
 /* An arrow moves the cursor, but slides the line that was taken hold of; either ends there. */
@@ -263,7 +253,7 @@ static enum intent press_direction(const struct level *level, struct hand *hand,
                                    bool shifted, move_code *move)
 {
 	if (!shifted && hand->chosen < 0) {
-		move_cursor(level, hand, direction);
+		direction_step(level, direction, &hand->row, &hand->column);
 		return INTENT_HAND;
 	}
 	*move = slide_here(level, hand, direction);
@@ -295,17 +285,11 @@ static enum intent press_other(const struct level *level, struct hand *hand, int
 static enum intent lines_press(const struct level *level, const struct state *state,
                                struct hand *hand, int key, move_code *move)
 {
-	static const int keys[DIRECTIONS][5] = {
-		[UP] = {PRESS_UP, 'k', 'w', PRESS_SHIFT_UP, 'K'},
-		[RIGHT] = {PRESS_RIGHT, 'l', 'd', PRESS_SHIFT_RIGHT, 'L'},
-		[DOWN] = {PRESS_DOWN, 'j', 's', PRESS_SHIFT_DOWN, 'J'},
-		[LEFT] = {PRESS_LEFT, 'h', 'a', PRESS_SHIFT_LEFT, 'H'},
-	};
+	bool shifted;
+	const int direction = direction_of_key(key, &shifted);
 	(void)state;
-	for (int d = 0; d < DIRECTIONS; d++)
-		for (int i = 0; i < 5; i++)
-			if (key == keys[d][i])
-				return press_direction(level, hand, d, i >= 3, move);
+	if (direction >= 0)
+		return press_direction(level, hand, direction, shifted, move);
 	return press_other(level, hand, key);
 }
 

@@ -67,8 +67,8 @@ static unsigned tints_around(const struct scene *scene, int group)
 	unsigned taken = 0;
 	for (int cell = 0; cell < level->rows * level->columns; cell++)
 		for (int d = 0; scene->groups.of[cell] == group && d < DIRECTIONS; d++) {
-			const int row = cell / level->columns + lines_down(d);
-			const int column = cell % level->columns + lines_right(d);
+			const int row = cell / level->columns + direction_down(d);
+			const int column = cell % level->columns + direction_right(d);
 			if (row < 0 || row >= level->rows || column < 0 || column >= level->columns)
 				continue;
 			const int other = scene->groups.of[row * level->columns + column];
@@ -147,7 +147,7 @@ static void paint_ends(struct scene *scene, struct spot spot)
 	const struct scale scale = scene->picture->scale;
 	const int invalid = (scene->piece[spot.cell] & SIDES) & ~scene->joined[spot.cell];
 	for (int d = 0; d < DIRECTIONS; d++) {
-		const int down = lines_down(d), right = lines_right(d);
+		const int down = direction_down(d), right = direction_right(d);
 		if (!(invalid >> d & 1) || (down != 0 ? scale.rows : scale.columns) == 1)
 			continue;
 		int row = scene->middle_row + down, column = scene->middle_column + right;
@@ -181,7 +181,7 @@ static void paint_cell(struct scene *scene, int cell, paint_fn *paint)
 	const struct level *level = scene->level;
 	const struct scale scale = scene->picture->scale;
 	const int direction = lines_direction(scene->moving);
-	const int down = lines_down(direction), right = lines_right(direction);
+	const int down = direction_down(direction), right = direction_right(direction);
 	const int row = cell / level->columns, column = cell % level->columns;
 	struct spot spot = {cell, row * scale.rows, column * scale.columns};
 	if (scene->shift > 0 && (down != 0 ? column : row) == lines_line(scene->moving)) {
@@ -230,7 +230,7 @@ static void paint_arrow(struct scene *scene, move_code move, bool broad, bool la
 	const int direction = lines_direction(move), line = lines_line(move);
 	const char32_t arrow =
 		picture_glyph(picture, (large ? big : little)[direction], ascii[direction]);
-	if (lines_down(direction) != 0)
+	if (direction_down(direction) != 0)
 		picture_fill(picture, direction == UP ? 0 : margin.rows + scene->height + 1,
 		             margin.columns + line * scale.columns +
 		                     (broad ? 0 : scene->middle_column),
@@ -252,7 +252,7 @@ static void add_arrow(struct scene *scene, move_code move)
 	const struct scale scale = scene->picture->scale;
 	const int direction = lines_direction(move), line = lines_line(move);
 	const int first = line * level->columns; /* of a row */
-	if (lines_down(direction) != 0)
+	if (direction_down(direction) != 0)
 		picture_widget(scene->picture, direction == UP ? 0 : margin.rows + scene->height,
 		               margin.columns + line * scale.columns, margin.rows, scale.columns,
 		               keys[direction],
@@ -269,7 +269,7 @@ static void paint_arrows(struct scene *scene, const struct hand *hand)
 {
 	const enum role lit = hand->chosen >= 0 ? ROLE_CHOSEN : ROLE_STRONG;
 	for (int d = 0; d < DIRECTIONS; d++) {
-		const bool column = lines_down(d) != 0;
+		const bool column = direction_down(d) != 0;
 		const int lines = column ? scene->level->columns : scene->level->rows;
 		for (int line = 0; line < lines; line++) {
 			const move_code move = lines_move(line, d);
@@ -321,7 +321,7 @@ static void set_scene(struct scene *scene, const struct view *view)
 	scene->width = level->columns * scale.columns;
 	scene->middle_row = (scale.rows - 1) / 2;
 	scene->middle_column = (scale.columns - 1) / 2;
-	const bool upright = lines_down(lines_direction(view->moving)) != 0;
+	const bool upright = direction_down(lines_direction(view->moving)) != 0;
 	scene->moving = view->moving;
 	scene->shift = view->frame * (upright ? scale.rows : scale.columns) / (LINES_FRAMES + 1);
 	lines_unpack(level, view->state, scene->piece);

@@ -72,19 +72,9 @@ int lines_direction(move_code move)
 	return move % DIRECTIONS;
 }
 
-int lines_down(int direction)
-{
-	return direction == DOWN ? 1 : direction == UP ? -1 : 0;
-}
-
-int lines_right(int direction)
-{
-	return direction == RIGHT ? 1 : direction == LEFT ? -1 : 0;
-}
-
 static bool is_row(move_code move)
 {
-	return lines_right(lines_direction(move)) != 0;
+	return direction_right(lines_direction(move)) != 0;
 }
 
 int lines_length(const struct level *level, move_code move)
@@ -133,7 +123,7 @@ bool lines_apply(const struct level *level, struct state *state, move_code move)
 	if (!is_move(level, move))
 		return false;
 	const int direction = lines_direction(move), length = lines_length(level, move);
-	const int step = lines_down(direction) * level->columns + lines_right(direction);
+	const int step = direction_down(direction) * level->columns + direction_right(direction);
 	int cell = entry(level, move);
 	uint8_t coming = get_piece(level, state, cell + (length - 1) * step);
 	for (int i = 0; i < length; i++, cell += step) {
@@ -406,8 +396,8 @@ static int list_invalid(const struct level *level, const uint8_t piece[CELLS_MAX
 		for (int d = 0; invalid >> d != 0; d++)
 			if (invalid >> d & 1)
 				touching[count++] = lines_through(level, row, column) |
-				                    lines_through(level, row + lines_down(d),
-				                                  column + lines_right(d));
+				                    lines_through(level, row + direction_down(d),
+				                                  column + direction_right(d));
 	}
 	return count;
 }

@@ -7,8 +7,6 @@
 
 #include "core/mode.h"
 
-enum { UP, RIGHT, DOWN, LEFT, DIRECTIONS };
-
 enum { SIDES = 15, MARK = 16 }; /* of a piece */
 
 /* level->rules: what is asked for, all of it at once, and what is known of it. */
@@ -39,10 +37,6 @@ int lines_direction(move_code move);
 
 /* How many cells the slid line has. */
 int lines_length(const struct level *level, move_code move);
-
-/* The direction from a cell's row and column to the next cell. */
-int lines_down(int direction);
-int lines_right(int direction);
 
 /* The solid sides of each cell that meet a solid side; the others are invalid. */
 void lines_connect(const struct level *level, const uint8_t piece[CELLS_MAX],

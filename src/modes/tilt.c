@@ -16,8 +16,6 @@
 #include "core/text.h"
 #include "modes/modes.h"
 
-enum { UP, RIGHT, DOWN, LEFT, DIRECTIONS };
-
 enum {
 	UNREACHED = 255, /* in the table: no way to a goal */
 	FARTHEST = 254,  /* so far or farther */
@@ -157,29 +155,23 @@ static void pack(const struct level *level, const uint8_t grid[CELLS_MAX], struc
 static int reach_back(const struct level *level, int distance[CELLS_MAX], int row, int column,
                       int direction, int blocks)
 {
-	static const int down[DIRECTIONS] = {-1, 0, 1, 0}, right[DIRECTIONS] = {0, 1, 0, -1};
 	const int columns = level->columns;
 	const int next = distance[row * columns + column] + 1;
 	int ahead = 0; /* free cells between here and the end of the way */
-	for (int r = row, c = column;; ahead++) {
-		r += down[direction];
-		c += right[direction];
-		if (r < 0 || r >= level->rows || c < 0 || c >= columns || level->map[r * columns + c])
-			break;
-	}
+	for (int r = row, c = column; direction_step(level, direction, &r, &c) &&
+	                              !level->map[r * columns + c];)
+		ahead++;
 	if (ahead >= blocks)
 		return 0;
 	int marked = 0;
-	for (int r = row, c = column;;) {
-		r -= down[direction];
-		c -= right[direction];
-		if (r < 0 || r >= level->rows || c < 0 || c >= columns || level->map[r * columns + c])
-			return marked;
+	const int back = (direction + 2) % DIRECTIONS;
+	for (int r = row, c = column; direction_step(level, back, &r, &c) &&
+	                              !level->map[r * columns + c];)
 		if (distance[r * columns + c] < 0) {
 			distance[r * columns + c] = next;
 			marked++;
 		}
-	}
+	return marked;
 }
 
 static void table_colour(struct level *level, int colour, int blocks)
@@ -388,22 +380,15 @@ static void tilt_point(const struct level *level, const struct state *state, mov
 static enum intent tilt_press(const struct level *level, const struct state *state,
                               struct hand *hand, int key, move_code *move)
 {
-	static const int keys[DIRECTIONS][3] = {
-		[UP] = {PRESS_UP, 'k', 'w'},
-		[RIGHT] = {PRESS_RIGHT, 'l', 'd'},
-		[DOWN] = {PRESS_DOWN, 'j', 's'},
-		[LEFT] = {PRESS_LEFT, 'h', 'a'},
-	};
+	bool shifted;
+	const int direction = direction_of_key(key, &shifted);
 	(void)level;
 	(void)state;
 	(void)hand;
-	for (int d = 0; d < DIRECTIONS; d++)
-		for (int i = 0; i < 3; i++)
-			if (key == keys[d][i]) {
-				*move = (move_code)d;
-				return INTENT_MOVE;
-			}
-	return INTENT_NONE;
+	if (direction < 0 || shifted)
+		return INTENT_NONE;
+	*move = (move_code)direction;
+	return INTENT_MOVE;
 }
 
 static int tilt_frames(const struct level *level, const struct state *state, move_code move)

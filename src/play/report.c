@@ -35,7 +35,7 @@ void report_status(const struct session *session, int score, char out[REPORT_MAX
 {
 	const struct mode *mode = session->mode;
 	struct state state;
-	char status[REPORT_MAX - 24] = "", points[24] = "";
+	char status[REPORT_MAX - 32] = "", points[24] = "";
 	session_state(session, &state);
 	if (mode->points != NULL)
 		snprintf(points, sizeof points, "score %d", score);

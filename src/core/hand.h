@@ -1,0 +1,28 @@
+/* The four directions on a board, the keys that name them, and the player's hand. */
+#ifndef PARLOUR_CORE_HAND_H
+#define PARLOUR_CORE_HAND_H
+
+#include <stdbool.h>
+
+#include "core/level.h"
+
+enum { UP, RIGHT, DOWN, LEFT, DIRECTIONS };
+
+/* Cursor and choice of the player: what is on the screen but not in the position. */
+struct hand {
+	int row, column; /* the cursor's cell */
+	int chosen;      /* the cell chosen before, or -1 */
+};
+
+/* Rows down and columns to the right of a step that way: -1, 0 or 1. */
+int direction_down(int direction);
+int direction_right(int direction);
+
+/* The direction of an arrow key, hjkl or wasd, or with `shifted` set of Shift-arrows or HJKL; -1 for
+ * any other key. */
+int direction_of_key(int key, bool *shifted);
+
+/* Moves a place by one cell that way; false, and nothing changed, at the board's edge. */
+bool direction_step(const struct level *level, int direction, int *row, int *column);
+
+#endif
