@@ -15,7 +15,7 @@ enum {
 	CELLS_MAX = SIDE_MAX * SIDE_MAX,  /* cells of a board, numbered row by row from the top left */
 	COLOURS_MAX = 26,
 	STATE_MAX = 768,                  /* bytes of a position */
-	MOVES_MAX = 2 * SIDE_MAX * SIDE_MAX,
+	MOVES_MAX = 8 * CELLS_MAX,        /* into each cell from each of eight directions */
 	MOVE_NAME_MAX = 16,               /* bytes of a move's name with its NUL */
 	PAR_MAX = 9999,
 };

@@ -5,6 +5,7 @@
 const struct mode *const modes[] = {
 	&tilt_mode,
 	&gems_mode,
+	&bishop_mode,
 	&lines_mode,
 	NULL,
 };

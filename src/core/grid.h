@@ -1,0 +1,18 @@
+/* Level text of puzzles that draw a start and, beside it, a goal: '.' floor, '#' a wall, and a letter
+ * for a piece, or for what is wanted there, of that colour. */
+#ifndef PARLOUR_CORE_GRID_H
+#define PARLOUR_CORE_GRID_H
+
+#include "core/error.h"
+#include "core/mode.h"
+
+/* Reads both words: level->map gets 1 for each wall, level->goal the colours that are wanted, `grid`
+ * the colours of the pieces, 0 where there is none. */
+bool grid_read(struct level *level, uint8_t grid[CELLS_MAX], const struct level_text *text,
+               struct error *error);
+
+/* Back: both words of a position. */
+void grid_write(const struct level *level, const uint8_t grid[CELLS_MAX],
+                struct level_writer *writer);
+
+#endif

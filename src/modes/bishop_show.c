@@ -1,0 +1,294 @@
+/* How bishop looks and feels: a piece is chosen, breadcrumbs show where it could go, and a second
+ * key or click sends it there. */
+#include "modes/bishop_show.h"
+
+#include <stdio.h>
+
+#include "core/board.h"
+#include "core/cell.h"
+#include "core/key.h"
+#include "modes/bishop_rules.h"
+
+static const struct scale margin = {BISHOP_MARGIN_ROWS, BISHOP_MARGIN_COLUMNS};
+
+/* ---- words ---- */
+
+void bishop_point(const struct level *level, const struct state *state, move_code move, char *out,
+                  size_t size)
+{
+	struct way way = {0};
+	char name[CELL_NAME_MAX];
+	(void)state;
+	bishop_decode(level, move, &way);
+	cell_name(level, way.from, name);
+	snprintf(out, size, "the %s at %s", bishop_kind(level)->name, name);
+}
+
+void bishop_status(const struct level *level, const struct state *state, int score, char *out,
+                   size_t size)
+{
+	(void)score;
+	if ((level->rules & ALTERNATE) == 0) {
+		snprintf(out, size, "home %d of %d", bishop_at_home(level, state), level->amount);
+	} else if (bishop_next_mover(level, state) == 0) {
+		snprintf(out, size, "any colour begins");
+	} else {
+		snprintf(out, size, "%c to move", 'a' + bishop_next_mover(level, state) - 1);
+	}
+}
+
+/* ---- hands ---- */
+
+static bool is_valid(const struct level *level, const struct state *state, move_code move)
+{
+	struct state next = *state;
+	return bishop_apply(level, &next, move);
+}
+
+static bool can_move(const struct level *level, const struct state *state,
+                     const uint8_t grid[CELLS_MAX], int cell)
+{
+	struct way ways[WAYS_MAX];
+	for (int i = bishop_open_ways(level, grid, cell, ways) - 1; i >= 0; i--)
+		if (is_valid(level, state, ways[i].code))
+			return true;
+	return false;
+}
+
+static void put_hand(const struct level *level, struct hand *hand, int cell)
+{
+	hand->row = cell / level->columns;
+	hand->column = cell % level->columns;
+}
+
+/* Chooses the next piece that may move, in reading order or against it. */
+static enum intent choose_next(const struct level *level, const struct state *state,
+                               const uint8_t grid[CELLS_MAX], struct hand *hand, bool back)
+{
+	const int cells = bishop_cell_count(level);
+	int cell = hand->row * level->columns + hand->column;
+	for (int i = 0; i < cells; i++) {
+		cell = (cell + (back ? cells - 1 : 1)) % cells;
+		if (is_piece(grid[cell]) && can_move(level, state, grid, cell)) {
+			put_hand(level, hand, cell);
+			hand->chosen = cell;
+			return INTENT_HAND;
+		}
+	}
+	return INTENT_NONE;
+}
+
+/* Puts the cursor on the next square that the chosen piece may go to, or the one before. */
+static enum intent next_square(const struct level *level, const struct state *state,
+                               const uint8_t grid[CELLS_MAX], struct hand *hand, bool back)
+{
+	struct way ways[WAYS_MAX];
+	int valid[WAYS_MAX], count = 0, at = -1;
+	if (hand->chosen < 0)
+		return INTENT_NONE;
+	const int open = bishop_open_ways(level, grid, hand->chosen, ways);
+	for (int i = 0; i < open; i++)
+		if (is_valid(level, state, ways[i].code)) {
+			if (ways[i].to == hand->row * level->columns + hand->column)
+				at = count;
+			valid[count++] = ways[i].to;
+		}
+	if (count == 0)
+		return INTENT_NONE;
+	at = back ? (at <= 0 ? count : at) - 1 : (at + 1) % count;
+	put_hand(level, hand, valid[at]);
+	return INTENT_HAND;
+}
+
+/* Space, Enter or a click on the cell under the cursor. */
+static enum intent act(const struct level *level, const uint8_t grid[CELLS_MAX], struct hand *hand,
+                       int key, move_code *move)
+{
+	const int cell = hand->row * level->columns + hand->column;
+	struct way way;
+	if (cell == hand->chosen) {
+		hand->chosen = -1;
+		return INTENT_HAND;
+	}
+	if (is_piece(grid[cell])) {
+		hand->chosen = cell;
+		return INTENT_HAND;
+	}
+	if (hand->chosen < 0)
+		return key == PRESS_CLICK ? INTENT_HAND : INTENT_NONE;
+	*move = bishop_way_between(level, hand->chosen, cell, &way) ? way.code : NO_MOVE;
+	return INTENT_MOVE;
+}
+
+enum intent bishop_press(const struct level *level, const struct state *state, struct hand *hand,
+                         int key, move_code *move)
+{
+	uint8_t grid[CELLS_MAX];
+	bishop_unpack(level, state, grid);
+	bool shifted;
+	const int direction = direction_of_key(key, &shifted);
+	if (direction >= 0 && shifted)
+		return next_square(level, state, grid, hand, direction == UP || direction == LEFT);
+	if (direction >= 0) {
+		direction_step(level, direction, &hand->row, &hand->column);
+		return INTENT_HAND;
+	}
+	switch (key) {
+	case PRESS_TAB:
+	case PRESS_BACKTAB:
+		return choose_next(level, state, grid, hand, key == PRESS_BACKTAB);
+	case ' ':
+	case PRESS_ENTER:
+	case PRESS_CLICK:
+		return act(level, grid, hand, key, move);
+	case PRESS_ESCAPE:
+		if (hand->chosen < 0)
+			return INTENT_NONE;
+		hand->chosen = -1;
+		return INTENT_HAND;
+	default:
+		return INTENT_NONE;
+	}
+}
+
+/* ---- eyes ---- */
+
+int bishop_frames(const struct level *level, const struct state *state, move_code move)
+{
+	struct way way = {.steps = 1};
+	(void)state;
+	bishop_decode(level, move, &way);
+	return way.steps - 1;
+}
+
+static void paint_cell(const struct level *level, const uint8_t grid[CELLS_MAX], int cell,
+                       struct picture *picture)
+{
+	const int row = cell / level->columns, column = cell % level->columns;
+	const int goal = level->goal[cell];
+	if (grid[cell] == WALL)
+		board_wall(picture, margin, row, column);
+	else if (grid[cell] != 0)
+		board_piece(picture, margin, row, column, grid[cell], grid[cell] == goal, goal);
+	else if (goal != 0)
+		board_goal(picture, margin, row, column, goal);
+	else
+		board_floor(picture, margin, row, column);
+}
+
+static void paint_piece(const struct level *level, const uint8_t grid[CELLS_MAX], int cell,
+                        enum role role, struct picture *picture)
+{
+	const int row = cell / level->columns, column = cell % level->columns;
+	board_piece_as(picture, margin, row, column, grid[cell], role);
+	board_brackets(picture, margin, row, column, role);
+}
+
+/* A glyph right of a cell's middle, beside what is there. */
+static void put_beside(const struct level *level, int cell, char32_t glyph, enum role role,
+                       int tint, struct picture *picture)
+{
+	const struct scale scale = picture->scale;
+	const int row = margin.rows + cell / level->columns * scale.rows + (scale.rows - 1) / 2;
+	const int column = margin.columns + cell % level->columns * scale.columns;
+	picture_put(picture, row, column + scale.columns / 2, glyph, role, tint);
+}
+
+static char32_t way_glyph(const struct level *level, const struct way *way,
+                          const struct picture *picture)
+{
+	const struct direction *d = &bishop_kind(level)->direction[way->direction];
+	return picture_glyph(picture, d->glyph, d->plain);
+}
+
+/* A breadcrumb; on a target it stands beside the target's own glyph. */
+static void paint_crumb(const struct level *level, const struct way *way, char32_t glyph,
+                        enum role role, int tint, struct picture *picture)
+{
+	if (level->goal[way->to] != 0)
+		put_beside(level, way->to, glyph, role, tint, picture);
+	else
+		board_mark(picture, margin, way->to / level->columns, way->to % level->columns,
+		           glyph, role, tint);
+}
+
+/* Where the chosen piece could go, and where no-attack or the rotation forbid it. */
+static void paint_crumbs(const struct level *level, const struct state *state,
+                         const uint8_t grid[CELLS_MAX], int from, struct picture *picture)
+{
+	struct way ways[WAYS_MAX];
+	const int count = bishop_open_ways(level, grid, from, ways);
+	for (int i = 0; i < count; i++)
+		if (is_valid(level, state, ways[i].code))
+			paint_crumb(level, &ways[i], way_glyph(level, &ways[i], picture), ROLE_MARK,
+			            grid[from], picture);
+		else
+			paint_crumb(level, &ways[i], picture_glyph(picture, U'×', U'x'), ROLE_QUIET,
+			            0, picture);
+	paint_piece(level, grid, from, ROLE_CHOSEN, picture);
+}
+
+static void paint_valid(const struct level *level, const struct view *view,
+                        struct picture *picture)
+{
+	for (int i = 0; i < view->valid_count; i++) {
+		struct way way;
+		if (bishop_decode(level, view->valid[i], &way))
+			board_brackets(picture, margin, way.from / level->columns,
+			               way.from % level->columns, ROLE_MARK);
+	}
+}
+
+/* The piece and the square it goes to, both with the direction's glyph. */
+static void paint_hint(const struct level *level, const uint8_t grid[CELLS_MAX], move_code hint,
+                       struct picture *picture)
+{
+	struct way way;
+	if (!bishop_decode(level, hint, &way) || !is_piece(grid[way.from]))
+		return;
+	const char32_t glyph = way_glyph(level, &way, picture);
+	paint_piece(level, grid, way.from, ROLE_HINT, picture);
+	put_beside(level, way.from, glyph, ROLE_HINT, 0, picture);
+	paint_crumb(level, &way, glyph, ROLE_HINT, 0, picture);
+	board_brackets(picture, margin, way.to / level->columns, way.to % level->columns,
+	               ROLE_HINT);
+}
+
+/* Whose turn it is, above the board. */
+static void paint_turn(int colour, struct picture *picture)
+{
+	const int column = picture_print(picture, 0, margin.columns - 1, ROLE_QUIET, "next ");
+	picture_put(picture, 0, column, picture_piece(picture, colour), ROLE_PIECE, colour);
+}
+
+static void paint_hands(const struct level *level, const struct view *view,
+                        const uint8_t grid[CELLS_MAX], struct picture *picture)
+{
+	const struct hand *hand = view->hand;
+	if (view->frame == 0 && hand->chosen >= 0 && grid[hand->chosen] != 0)
+		paint_crumbs(level, view->state, grid, hand->chosen, picture);
+	board_brackets(picture, margin, hand->row, hand->column, ROLE_CURSOR);
+	board_clicks(picture, margin, level->rows, level->columns);
+}
+
+void bishop_paint(const struct level *level, const struct view *view, struct picture *picture)
+{
+	uint8_t grid[CELLS_MAX];
+	struct way way;
+	bishop_unpack(level, view->state, grid);
+	if (view->frame > 0 && bishop_decode(level, view->moving, &way)) {
+		const int step = (way.to - way.from) / way.steps;
+		grid[way.from + view->frame * step] = grid[way.from];
+		grid[way.from] = 0;
+	}
+	board_edge(picture, margin, level->rows, level->columns);
+	if (bishop_next_mover(level, view->state) != 0)
+		paint_turn(bishop_next_mover(level, view->state), picture);
+	for (int cell = 0; cell < bishop_cell_count(level); cell++)
+		paint_cell(level, grid, cell, picture);
+	paint_valid(level, view, picture);
+	if (view->hint != NULL && view->frame == 0)
+		paint_hint(level, grid, *view->hint, picture);
+	if (view->hand != NULL)
+		paint_hands(level, view, grid, picture);
+}
