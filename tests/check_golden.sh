@@ -107,6 +107,16 @@ try generate-recipe C --generate tilt --seed 7 --size 4x6 --pieces 3 --colours 3
 try generate-none C --generate tilt --seed 1 --size 1x2
 try game-id C --play '' tilt:5x5#20260101
 
+try puzzles-solve C --solve puzzles.level
+try puzzles-check C --check puzzles.level
+try puzzles-play C --play '' --json puzzles.level
+try puzzles-cascade C --play b2-b1 puzzles.level:2
+try puzzles-demo C.UTF-8 --demo puzzles.level:5 puzzles.level:8
+try puzzles-generate C --generate bishop --seed 4 --size 5x5 --rules 'no-attack slide' \
+	--piece rook --par 4..20
+try puzzles-generate-bad C --generate lines --goal 'close some'
+try puzzles-generate-wrong C --generate tilt --rules slide
+
 input <<'END'
 ?
 moves
@@ -145,6 +155,20 @@ input <<'END'
 down right up
 END
 try plain-solved C --plain boards.level:1
+
+input <<'END'
+moves
+c4-d4
+t
+t
+r
+n
+n
+n
+1-left
+2-right
+END
+try puzzles-plain C --plain puzzles.level:4 puzzles.level:7
 
 input <<'END'
 level: From standard input

@@ -82,30 +82,39 @@ static bool print_one(const struct mode *mode, const struct recipe *recipe, uint
 	return generate_print(mode, level, title, stdout) || error_set(error, "out of memory");
 }
 
+/* As many levels as are asked for, by seeds that follow each other. */
+static bool print_all(const struct options *options, const struct mode *mode,
+                      const struct recipe *recipe, struct level *level, struct error *error)
+{
+	const uint64_t seed = options->seeded ? options->seed : fresh_seed();
+	for (int i = 0; i < options->count; i++) {
+		if (i > 0)
+			putchar('\n');
+		if (!print_one(mode, recipe, seed + (uint64_t)i, level, error))
+			return false;
+	}
+	return true;
+}
+
 int cli_generate(const struct options *options)
 {
 	struct error error;
+	int status = STATUS_BAD;
 	const struct mode *mode = mode_named(options->levels[0]);
 	struct level *level = malloc(sizeof *level);
-	if (mode == NULL)
+	if (mode == NULL) {
 		error_set(&error, "--generate makes levels of a mode; \"%.40s\" is none",
 		          options->levels[0]);
-	else if (level == NULL)
+	} else if (level == NULL) {
 		error_set(&error, "out of memory");
-	bool good = mode != NULL && level != NULL;
-	if (good) {
+	} else {
 		const struct recipe recipe = recipe_of(options, mode);
-		const uint64_t seed = options->seeded ? options->seed : fresh_seed();
-		for (int i = 0; good && i < options->count; i++) {
-			if (i > 0)
-				putchar('\n');
-			good = print_one(mode, &recipe, seed + (uint64_t)i, level, &error);
-		}
+		if (generate_begin(mode, &recipe, level, &error))
+			status = print_all(options, mode, &recipe, level, &error) ? STATUS_GOOD
+			                                                         : STATUS_NO;
 	}
-	const bool asked_well = mode != NULL && level != NULL;
 	free(level);
-	if (good)
-		return STATUS_GOOD;
-	cli_fail(&error);
-	return asked_well ? STATUS_NO : STATUS_BAD;
+	if (status != STATUS_GOOD)
+		cli_fail(&error);
+	return status;
 }

@@ -88,6 +88,12 @@ static void say_level(struct plain *plain)
 		char words[HEADER_BYTES_MAX];
 		puts(text_clean(words, sizeof words, text->value[HEADER_HINT]));
 	}
+	char headers[REPORT_MAX];
+	report_headers(text, headers);
+	if (headers[0] != '\0') {
+		char clean[REPORT_MAX];
+		puts(text_clean(clean, sizeof clean, headers));
+	}
 	say_board(plain);
 }
 

@@ -45,6 +45,18 @@ void report_status(const struct session *session, int score, char out[REPORT_MAX
 	snprintf(out, REPORT_MAX, "%s%s%s", points, between, status);
 }
 
+void report_headers(const struct level_text *text, char out[REPORT_MAX])
+{
+	static const enum header headers[] = {HEADER_RULES, HEADER_GOAL, HEADER_PIECE};
+	size_t used = 0;
+	out[0] = '\0';
+	for (size_t h = 0; h < sizeof headers / sizeof headers[0] && used < REPORT_MAX; h++)
+		if (text->value[headers[h]] != NULL)
+			used += (size_t)snprintf(out + used, REPORT_MAX - used, "%s%s: %s",
+			                         used == 0 ? "" : ", ", header_name(headers[h]),
+			                         text->value[headers[h]]);
+}
+
 static void report_point(const struct session *session, move_code move, char out[REPORT_MAX])
 {
 	struct state state;

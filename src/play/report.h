@@ -17,6 +17,10 @@ void report_status(const struct session *session, int score, char out[REPORT_MAX
 /* The hint at its stage; "" at HINT_NONE. */
 void report_hint(const struct session *session, char out[REPORT_MAX]);
 
+/* What a level asks for beyond its puzzle's usual rules, as its file says it: "rules: no-attack, piece:
+ * knight"; "" where that is nothing. */
+void report_headers(const struct level_text *text, char out[REPORT_MAX]);
+
 /* What came of a solved game: moves, par, optimal or not. */
 void report_result(const struct session *session, char out[REPORT_MAX]);
 

@@ -104,23 +104,26 @@ static void draw_counter(struct app *app)
 	draw_status(app, row, column + 2);
 }
 
-/* The level's own words, or "". */
-static const char *own_words(const struct app *app)
+/* The level's own words, else what its headers ask for; maybe "". */
+static const char *own_words(const struct app *app, char room[REPORT_MAX])
 {
-	const char *words = library_text(app->library, app->game.place)->value[HEADER_HINT];
-	return words == NULL ? "" : words;
+	const struct level_text *text = library_text(app->library, app->game.place);
+	if (text->value[HEADER_HINT] != NULL)
+		return text->value[HEADER_HINT];
+	report_headers(text, room);
+	return room;
 }
 
 /* The hint that was asked for, or the level's own words. */
 static void draw_edges(struct app *app)
 {
 	const struct game *game = &app->game;
-	char hint[REPORT_MAX];
+	char hint[REPORT_MAX], room[REPORT_MAX];
 	report_hint(&game->session, hint);
 	if (hint[0] != '\0')
 		app_draw_edges(app, game_where(app), hint, ROLE_STRONG);
 	else
-		app_draw_edges(app, game_where(app), own_words(app), ROLE_QUIET);
+		app_draw_edges(app, game_where(app), own_words(app, room), ROLE_QUIET);
 }
 
 /* The largest scale in which the board fits, or the smallest. */
@@ -143,7 +146,8 @@ static int board_rows(const struct app *app)
 	const struct session *session = &app->game.session;
 	const int rows = app->picture->rows - HEAD_ROWS - FOOT_ROWS;
 	const int least = mode_extent(session->mode, &session->level, scales[SCALES - 1]).rows;
-	const int words = app_words_rows(app, own_words(app));
+	char room[REPORT_MAX];
+	const int words = app_words_rows(app, own_words(app, room));
 	return least <= rows - words ? rows - words : rows;
 }
 
