@@ -1332,7 +1332,7 @@ START_TEST(a_hint_marks_the_piece_and_its_square_with_the_direction)
 	ck_assert_uint_eq(seen_at(picture, 0, 3, 0, 1).glyph, U'B');
 	ck_assert_uint_eq(seen_at(picture, 0, 3, 0, 2).glyph, U'1');
 	ck_assert_uint_eq(seen_at(picture, 2, 1, 0, 1).glyph, U'1');
-	ck_assert_uint_eq(seen_at(picture, 2, 1, 0, 0).glyph, U'<');
+	ck_assert_uint_eq(seen_at(picture, 2, 1, 0, 0).glyph, U'(');
 	ck_assert_int_eq(seen_at(picture, 2, 1, 0, 1).role, ROLE_HINT);
 	picture_free(picture);
 }
@@ -1404,8 +1404,10 @@ START_TEST(the_margin_says_whose_turn_it_is)
 	ck_assert_str_eq(words, "b to move");
 	const struct view view = {.state = &state};
 	struct picture *picture = paint(&level, &view, (struct scale){1, 2}, GLYPHS_SHAPES);
-	ck_assert_uint_eq(picture->cells[3].glyph, U'n');
-	ck_assert_uint_eq(picture->cells[8].glyph, picture_piece(picture, 2));
+	ck_assert_uint_eq(picture->cells[7].glyph, picture_piece(picture, 1));
+	ck_assert_int_eq(picture->cells[7].role, ROLE_GOAL);
+	ck_assert_uint_eq(picture->cells[9].glyph, picture_piece(picture, 2));
+	ck_assert_int_eq(picture->cells[9].role, ROLE_CHOSEN);
 	picture_free(picture);
 	make_move(bishop(), &level, &state, "b1-a2");
 	bishop()->status(&level, &state, 0, words, sizeof words);

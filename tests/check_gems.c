@@ -1085,12 +1085,12 @@ START_TEST(swaps_and_hints_are_marked)
 	view.valid_count = mode_valid_moves(GEMS, &level, &level.start, valid);
 	view.valid = valid;
 	ck_assert_int_eq(view.valid_count, 1);
-	ck_row(&level, &view, 2, "2 |A A Bv|");
-	ck_row(&level, &view, 3, "1 |B B A^|");
+	ck_row(&level, &view, 2, "2 |A A B||");
+	ck_row(&level, &view, 3, "1 |B B A |");
 	view.valid_count = 0;
 	view.hint = &valid[0];
-	ck_row(&level, &view, 2, "2 |A A Bv|");
-	ck_row(&level, &view, 3, "1 |B B A^|");
+	ck_row(&level, &view, 2, "2 |A A B||");
+	ck_row(&level, &view, 3, "1 |B B A |");
 	ck_assert_int_eq(count_role(&level, &view, ROLE_HINT), 2 * 2 * 4);
 	view.hint = NULL;
 	view.hand = &hand;

@@ -136,6 +136,7 @@ START_TEST(what_a_swap_scores_is_counted)
 	see(term, "score 0");
 	type(term, "L");
 	see(term, "score 10");
+	see(term, SOLVED);
 	type(term, "u");
 	see(term, "score 0");
 	quit(term);
@@ -190,6 +191,38 @@ START_TEST(a_line_slides_by_a_click_on_its_arrow)
 	struct term *term = start_level(3);
 	click(term, "▶"); /* of the line under the cursor, the only one */
 	expect_solved(term);
+}
+END_TEST
+
+/* ---- results ---- */
+
+START_TEST(a_key_that_skips_does_not_leave_the_result)
+{
+	struct term *term = start_level(1);
+	type(term, "-------"); /* slow: the run is looked at for a while */
+	see(term, "speed 1");
+	type(term, "L");
+	see(term, "+10");
+	type(term, "\r");
+	see(term, SOLVED);
+	quit(term);
+}
+END_TEST
+
+START_TEST(the_words_of_a_result_can_be_clicked)
+{
+	struct term *term = start_level(1);
+	type(term, "L");
+	see(term, SOLVED);
+	click(term, "u undo   R");
+	see_moves(term, 0);
+	type(term, "L");
+	see(term, SOLVED);
+	click(term, "Enter next   r");
+	see(term, "Diagonal");
+	click(term, "Parlour"); /* the title leads to the list */
+	see(term, MENU);
+	quit(term);
 }
 END_TEST
 
@@ -331,6 +364,8 @@ int main(void)
 	tcase_add_test(tests, where_a_bishop_can_not_go_it_does_not);
 	tcase_add_loop_test(tests, a_line_slides_by_a_key, 0, 3);
 	tcase_add_test(tests, a_line_slides_by_a_click_on_its_arrow);
+	tcase_add_test(tests, a_key_that_skips_does_not_leave_the_result);
+	tcase_add_test(tests, the_words_of_a_result_can_be_clicked);
 	tcase_add_loop_test(tests, hints_name_the_move, 0, 3);
 	tcase_add_test(tests, valid_moves_are_shown_until_the_next_move);
 	tcase_add_test(tests, the_bot_plays_on_until_a_key);

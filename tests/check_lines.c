@@ -939,7 +939,7 @@ START_TEST(invalid_sides_end_in_a_cross)
 	struct player player = {.mode = read_lines("", "f.", &player.level)};
 	struct picture *picture = paint(&player, (struct view){0}, middle, GLYPHS_SHAPES);
 	ck_assert_uint_eq(at(picture, 1, 5).glyph, U'×');
-	ck_assert_uint_eq(at(picture, 1, 5).role, ROLE_WARNING);
+	ck_assert_uint_eq(at(picture, 1, 5).role, ROLE_STRONG);
 	ck_assert_int_eq(count_glyphs(picture, U'×'), 4);
 	picture_free(picture);
 }

@@ -15,10 +15,13 @@ static void print_game(const struct mode *mode, const struct level *level)
 	print_board(mode, level, &state, "  ", stdout);
 	while (count < SHOWN_MOVES && mode->advise(level, &state, &move)) {
 		char name[MOVE_NAME_MAX];
+		const char *news = mode->news == NULL ? NULL : mode->news(level, &state, move);
 		mode->name_move(level, move, name);
 		score += mode->points(level, &state, move, 0);
 		mode->apply(level, &state, move);
 		printf("\n%d. %s   (score %d)\n", ++count, name, score);
+		if (news != NULL)
+			printf("%s\n", news);
 		print_board(mode, level, &state, "  ", stdout);
 	}
 	printf("\n%d moves, score %d. There is no end.\n", count, score);

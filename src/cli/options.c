@@ -177,7 +177,8 @@ static bool read_header(struct options *options, int option, struct error *error
 	                                                    : HEADER_REFILL;
 	if (*optarg == '\0' || strchr(optarg, '\n') != NULL ||
 	    !text_is_utf8(optarg, strlen(optarg)))
-		return bad_value(error, header_name(header), "", "text as in a level file");
+		return bad_value(error, header_name(header), optarg,
+		                 "text of one line, as in a level file");
 	if (header != HEADER_REFILL && strlen(optarg) >= HEADER_BYTES_MAX)
 		return bad_value(error, header_name(header), optarg, "fewer than 200 bytes");
 	options->value[header] = optarg;
@@ -255,6 +256,11 @@ static bool check_options(const struct options *options, struct error *error)
 		return error_set(error, "--size, --pieces, --colours, --par, --seed, --count, "
 		                        "--rules, --goal, --piece and --refill go with "
 		                        "--generate");
+	if (options->command == COMMAND_GENERATE &&
+	    (options->daily || options->limits.seconds > 0 ||
+	     options->limits.bytes != limits_default.bytes))
+		return error_set(error, "--generate goes with no --daily and no limit: what it makes "
+		                        "depends on the seed alone");
 	if (options->command == COMMAND_GENERATE && options->level_count != 1)
 		return error_set(error, "--generate needs one LEVEL, such as tilt");
 	if (options->command == COMMAND_PLAY && options->level_count == 0 && !options->daily)

@@ -56,9 +56,11 @@ static void prove(struct plain *plain)
 static void say_counter(struct plain *plain)
 {
 	char best[REPORT_MAX], status[REPORT_MAX];
+	struct state state;
 	prove(plain);
 	report_best(&plain->session, true, best);
-	report_status(&plain->session, session_score(&plain->session), status);
+	session_state(&plain->session, &state);
+	report_status(&plain->session, &state, session_score(&plain->session), status);
 	printf("moves %d%s%s%s%s", session_count(&plain->session), *best == '\0' ? "" : ", ", best,
 	       *status == '\0' ? "" : ", ", status);
 	if (plain->level.par >= 0)
@@ -111,31 +113,45 @@ static void say_moves(const struct plain *plain)
 	puts(count == 0 ? "no valid move" : "");
 }
 
-static void keep_result(struct plain *plain)
+static void add_result(struct plain *plain, const struct result *result)
 {
-	char *moves = session_moves(&plain->session);
-	const int count = session_count(&plain->session);
-	if (moves != NULL)
-		store_add_result(plain->store, &(struct result){
-			.level = level_identity(plain->session.mode, &plain->level),
-			.mode = plain->session.mode->name,
-			.moves = moves,
-			.count = count,
-			.optimal = count == session_least(&plain->session),
-			.score = plain->level.endless ? session_score(&plain->session) : 0,
-		});
-	free(moves);
+	if (result->moves != NULL)
+		store_add_result(plain->store, result);
 	if (store_trouble(plain->store) != NULL)
 		printf("NOT SAVED: %s\n", store_trouble(plain->store));
 }
 
-/* A game without an end is left: its score, if it is the best so far. */
+static void keep_result(struct plain *plain)
+{
+	char *moves = session_moves(&plain->session);
+	const int count = session_count(&plain->session);
+	add_result(plain, &(struct result){
+		.level = level_identity(plain->session.mode, &plain->level),
+		.mode = plain->session.mode->name,
+		.moves = moves,
+		.count = count,
+		.optimal = count == session_least(&plain->session),
+	});
+	free(moves);
+}
+
+/* A game without an end is left: its highest score, if it is the best so far. */
 static void keep_score(struct plain *plain)
 {
-	const uint64_t identity = level_identity(plain->session.mode, &plain->level);
-	if (plain->level.endless && !session_helped(&plain->session) &&
-	    session_score(&plain->session) > store_best(plain->store, identity).score)
-		keep_result(plain);
+	const struct session *session = &plain->session;
+	const uint64_t identity = level_identity(session->mode, &plain->level);
+	if (!plain->level.endless ||
+	    session_best_score(session) <= store_best(plain->store, identity).score)
+		return;
+	char *moves = session_best_moves(session);
+	add_result(plain, &(struct result){
+		.level = identity,
+		.mode = session->mode->name,
+		.moves = moves,
+		.count = session_best_count(session),
+		.score = session_best_score(session),
+	});
+	free(moves);
 }
 
 static void say_result(struct plain *plain)
@@ -152,6 +168,13 @@ static void say_result(struct plain *plain)
 	printf("%s.%s\n", result,
 	       plain->current + 1 < plain->places.count ? " n for the next level." : "");
 	keep_result(plain);
+}
+
+static void say_news(const struct plain *plain, const struct state *before, move_code move)
+{
+	const char *news = report_news(&plain->session, before, move);
+	if (news != NULL)
+		puts(news);
 }
 
 /* ---- doing ---- */
@@ -216,10 +239,13 @@ static void solve_on(struct plain *plain)
 	}
 	do {
 		char name[MOVE_NAME_MAX];
+		struct state before;
+		session_state(&plain->session, &before);
 		plain->session.mode->name_move(&plain->level, move, name);
 		if (!session_solve_on(&plain->session))
 			break;
 		printf("%s ", name);
+		say_news(plain, &before, move);
 		prove(plain);
 	} while (!plain->level.endless && session_next(&plain->session, &move));
 	putchar('\n');
@@ -250,6 +276,7 @@ static void make_moves(struct plain *plain, char *line)
 			       text_clean(clean, sizeof clean, name));
 			break;
 		}
+		say_news(plain, &state, move);
 	}
 	say_board(plain);
 	say_result(plain);

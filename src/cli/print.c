@@ -70,8 +70,11 @@ json_t *json_of_board(const struct mode *mode, const struct level *level,
 	json_t *rows = json_array();
 	if (writer != NULL) {
 		mode->write(level, state, writer);
+		const char *const *marks = mode->marks ? writer->text.words[1] : NULL;
 		for (int r = 0; r < level->rows; r++)
-			json_array_append_new(rows, json_string(writer->text.words[0][r]));
+			json_array_append_new(rows, marks == NULL || marks[r] == NULL
+			        ? json_string(writer->text.words[0][r])
+			        : json_sprintf("%s %s", writer->text.words[0][r], marks[r]));
 	}
 	free(writer);
 	return rows;

@@ -23,7 +23,8 @@ void heading_of_place(const struct library *library, struct place place, char ou
 char *names_of_plan(const struct mode *mode, const struct level *level,
                     const struct answer *answer);
 
-/* The rows of a position, as in a level file, with their first words only. */
+/* The rows of a position, as in a level file: their first words, and the second ones where marks
+ * move along. */
 json_t *json_of_board(const struct mode *mode, const struct level *level,
                       const struct state *state);
 

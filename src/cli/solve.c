@@ -192,11 +192,24 @@ static bool print_checked(const struct options *options, const struct library *l
 	return right;
 }
 
+/* All is well: how many pars are proven, and how many levels have none as they have no end. */
+static void print_good(const struct library *library, const struct places *places)
+{
+	int endless = 0;
+	for (int i = 0; i < places->count; i++)
+		endless += library_is_endless(library, places->place[i]);
+	const int proven = places->count - endless;
+	if (proven > 0)
+		printf("%d level%s: every par is proven\n", proven, proven == 1 ? "" : "s");
+	if (endless > 0)
+		printf("%d level%s without an end: nothing to prove\n", endless,
+		       endless == 1 ? "" : "s");
+}
+
 int cli_check(const struct options *options, struct library *library, const struct places *places)
 {
 	const int status = prove_all(options, library, places, print_checked);
 	if (status == STATUS_GOOD && !options->json)
-		printf("%d level%s: every par is proven\n", places->count,
-		       places->count == 1 ? "" : "s");
+		print_good(library, places);
 	return status;
 }

@@ -137,6 +137,10 @@ void board_goal(struct picture *picture, struct scale margin, int row, int colum
 static void put_corner(struct picture *picture, int row, int column, char32_t glyph, enum role role)
 {
 	const enum role under = picture_role(picture, row, column);
+	/* What a piece has in its corner says what is wanted there: that stays. */
+	if ((under == ROLE_PIECE || under == ROLE_CHOSEN || under == ROLE_HINT) &&
+	    picture_glyph_at(picture, row, column) != U' ')
+		return;
 	if (under == ROLE_PIECE || under == ROLE_HOME || under == ROLE_CHOSEN || under == ROLE_CLOSED)
 		picture_set_glyph(picture, row, column, glyph);
 	else
@@ -150,14 +154,14 @@ void board_brackets(struct picture *picture, struct scale margin, int row, int c
 	const int right = box.column + picture->scale.columns - 1;
 	const int bottom = box.row + picture->scale.rows - 1;
 	if (picture->scale.rows == 1) {
-		put_corner(picture, box.row, box.column - 1, U'<', role);
-		put_corner(picture, box.row, right, U'>', role);
+		put_corner(picture, box.row, box.column - 1, U'(', role);
+		put_corner(picture, box.row, right, U')', role);
 		return;
 	}
-	put_corner(picture, box.row, box.column, picture_glyph(picture, U'┏', U'<'), role);
-	put_corner(picture, box.row, right, picture_glyph(picture, U'┓', U'>'), role);
-	put_corner(picture, bottom, box.column, picture_glyph(picture, U'┗', U'<'), role);
-	put_corner(picture, bottom, right, picture_glyph(picture, U'┛', U'>'), role);
+	put_corner(picture, box.row, box.column, picture_glyph(picture, U'┏', U'('), role);
+	put_corner(picture, box.row, right, picture_glyph(picture, U'┓', U')'), role);
+	put_corner(picture, bottom, box.column, picture_glyph(picture, U'┗', U'('), role);
+	put_corner(picture, bottom, right, picture_glyph(picture, U'┛', U')'), role);
 }
 
 void board_mark(struct picture *picture, struct scale margin, int row, int column, char32_t glyph,
@@ -169,11 +173,21 @@ void board_mark(struct picture *picture, struct scale margin, int row, int colum
 	            box.column + (picture->scale.columns - 1) / 2, glyph, role, tint);
 }
 
+/* What is wanted in a cell where another piece stands shows through in its corner. */
+static void put_wanted(struct picture *picture, struct box box, int wanted, enum role role, int tint)
+{
+	if (wanted != 0 && picture->scale.columns > 1)
+		picture_put(picture, box.row + picture->scale.rows - 1,
+		            box.column + picture->scale.columns - 1, goal_glyph(picture, wanted),
+		            role, tint);
+}
+
 void board_piece_as(struct picture *picture, struct scale margin, int row, int column, int colour,
-                    enum role role)
+                    int wanted, enum role role)
 {
 	const struct box box = box_of(picture, margin, row, column);
 	fill(picture, box, U' ', role, colour);
+	put_wanted(picture, box, wanted, role, colour);
 	put_middle(picture, box, picture_piece(picture, colour), role, colour);
 }
 
@@ -185,10 +199,7 @@ void board_piece(struct picture *picture, struct scale margin, int row, int colu
 	fill(picture, box, U' ', role, colour);
 	if (home)
 		put_brackets(picture, box, role, colour);
-	else if (wanted != 0 && picture->scale.columns > 1)
-		/* What is wanted here shows through in the corner. */
-		picture_put(picture, box.row + picture->scale.rows - 1,
-		            box.column + picture->scale.columns - 1, goal_glyph(picture, wanted),
-		            role, colour);
+	else
+		put_wanted(picture, box, wanted, role, colour);
 	put_middle(picture, box, picture_piece(picture, colour), role, colour);
 }

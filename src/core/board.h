@@ -21,7 +21,7 @@ void board_edge(struct picture *picture, struct scale margin, int rows, int colu
 void board_clicks(struct picture *picture, struct scale margin, int rows, int columns);
 
 /* The cursor, or a hint, around what is painted in a cell already: heavy corners, that a goal's thin
- * ones can't be taken for; in cells of one row arrow heads at its sides, the left one in the cell
+ * ones can't be taken for; in cells of one row, and in ASCII, parentheses, the left one in the cell
  * before. On a piece they are in its colours. */
 void board_brackets(struct picture *picture, struct scale margin, int row, int column,
                     enum role role);
@@ -36,9 +36,10 @@ void board_goal(struct picture *picture, struct scale margin, int row, int colum
 void board_mark(struct picture *picture, struct scale margin, int row, int column, char32_t glyph,
                 enum role role, int tint);
 
-/* A piece in a role of its own: ROLE_PIECE, ROLE_CHOSEN, ROLE_HINT. */
+/* A piece in a role of its own: ROLE_PIECE, ROLE_CHOSEN, ROLE_HINT. `wanted`: the colour wanted here if
+ * it is another one, else 0. */
 void board_piece_as(struct picture *picture, struct scale margin, int row, int column, int colour,
-                    enum role role);
+                    int wanted, enum role role);
 
 /* A piece. `home`: it stands where one of its colour is wanted; `wanted`: the colour wanted here
  * if it is another one, else 0. */

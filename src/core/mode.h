@@ -77,6 +77,7 @@ struct mode {
 	const char *hands[HAND_KEYS]; /* "swap": one word for the footer; NULL: key not used */
 	const char *const *help; /* lines about rules and hands for the help screen, NULL at the end */
 	const char *refusal; /* said when what was tried is no move; NULL: nothing is said */
+	bool marks;        /* the second words draw what moves along: they belong to a position too */
 	unsigned headers;  /* bits 1 << enum header: which headers of levels it understands */
 	struct scale margin; /* rows above and below, columns left and right of the board */
 	struct recipe recipe; /* what --generate makes when nothing else is asked for */
@@ -107,6 +108,8 @@ struct mode {
 	 * no such move in any position. */
 	bool (*read_move)(const struct level *level, const char *name, move_code *move);
 
+	/* The move that takes this one back, where rules and position allow that. Optional. */
+	bool (*reverse)(const struct level *level, move_code move, move_code *back);
 	/* The number of parts of a position that never touch each other, whatever is moved: their
 	 * shortest solutions add up. Unless `out` is NULL, part number `part` (from 0) is made a level
 	 * there, whose moves are moves of the whole. Optional: without it everything is one part. */
@@ -120,6 +123,8 @@ struct mode {
 	 * player can't. Only for modes that have such levels. */
 	bool (*advise)(const struct level *level, const struct state *state, move_code *move);
 
+	/* What else a valid move brings that must be said, in a few words; NULL: nothing. Optional. */
+	const char *(*news)(const struct level *level, const struct state *state, move_code move);
 	/* A few words on how things stand, beside the counter: "closed 3 of 5". `score` is the sum
 	 * of the points so far. May write "". Optional. */
 	void (*status)(const struct level *level, const struct state *state, int score, char *out,

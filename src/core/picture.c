@@ -121,13 +121,24 @@ void picture_set_glyph(struct picture *picture, int row, int column, char32_t gl
 		cell->glyph = glyph;
 }
 
-enum role picture_role(const struct picture *picture, int row, int column)
+/* What is painted there, or a blank. */
+static struct cell seen_at(const struct picture *picture, int row, int column)
 {
 	row += picture->row;
 	column += picture->column;
 	if (row < 0 || row >= picture->rows || column < 0 || column >= picture->columns)
-		return ROLE_TEXT;
-	return (enum role)picture->cells[row * picture->columns + column].role;
+		return (struct cell){.glyph = U' ', .role = ROLE_TEXT};
+	return picture->cells[row * picture->columns + column];
+}
+
+enum role picture_role(const struct picture *picture, int row, int column)
+{
+	return (enum role)seen_at(picture, row, column).role;
+}
+
+char32_t picture_glyph_at(const struct picture *picture, int row, int column)
+{
+	return seen_at(picture, row, column).glyph;
 }
 
 void picture_set_role(struct picture *picture, int row, int column, int columns, enum role role)

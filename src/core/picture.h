@@ -99,6 +99,9 @@ void picture_set_glyph(struct picture *picture, int row, int column, char32_t gl
 /* The role of what is painted there; ROLE_TEXT outside. */
 enum role picture_role(const struct picture *picture, int row, int column);
 
+/* The glyph that is painted there; a blank outside. */
+char32_t picture_glyph_at(const struct picture *picture, int row, int column);
+
 /* Changes the role of what is already painted there. */
 void picture_set_role(struct picture *picture, int row, int column, int columns, enum role role);
 

@@ -41,6 +41,16 @@ static bool bishop_read_move(const struct level *level, const char *name, move_c
 	return true;
 }
 
+static bool bishop_reverse(const struct level *level, move_code move, move_code *back)
+{
+	struct way way = {0}, other;
+	bishop_decode(level, move, &way);
+	if (!bishop_way_between(level, way.to, way.from, &other))
+		return false;
+	*back = other.code;
+	return true;
+}
+
 /* ---- level text ---- */
 
 static bool read_rule(struct level *level, const char *word, const struct level_text *text,
@@ -306,6 +316,7 @@ const struct mode bishop_mode = {
 	.at_least = bishop_at_least,
 	.name_move = bishop_name_move,
 	.read_move = bishop_read_move,
+	.reverse = bishop_reverse,
 	.split = bishop_split,
 	.status = bishop_status,
 	.point = bishop_point,

@@ -180,7 +180,8 @@ static void paint_piece(const struct level *level, const uint8_t grid[CELLS_MAX]
                         enum role role, struct picture *picture)
 {
 	const int row = cell / level->columns, column = cell % level->columns;
-	board_piece_as(picture, margin, row, column, grid[cell], role);
+	board_piece_as(picture, margin, row, column, grid[cell],
+	               level->goal[cell] == grid[cell] ? 0 : level->goal[cell], role);
 	board_brackets(picture, margin, row, column, role);
 }
 
@@ -254,11 +255,17 @@ static void paint_hint(const struct level *level, const uint8_t grid[CELLS_MAX],
 	               ROLE_HINT);
 }
 
-/* Whose turn it is, above the board. */
-static void paint_turn(int colour, struct picture *picture)
+/* The rotation of colours above the board, the one whose turn it is as a piece. */
+static void paint_turn(const struct level *level, int next, struct picture *picture)
 {
-	const int column = picture_print(picture, 0, margin.columns - 1, ROLE_QUIET, "next ");
-	picture_put(picture, 0, column, picture_piece(picture, colour), ROLE_PIECE, colour);
+	const int width = level->columns * picture->scale.columns + 2 * margin.columns;
+	int column = picture_text(picture, 0, 1, width - 1, ROLE_QUIET, "turns");
+	for (int colour = 1; colour <= COLOURS_MAX; colour++)
+		if (level->pieces[colour] > 0 && column + 2 <= width) {
+			picture_put(picture, 0, column + 1, picture_piece(picture, colour),
+			            colour == next ? ROLE_CHOSEN : ROLE_GOAL, colour);
+			column += 2;
+		}
 }
 
 static void paint_hands(const struct level *level, const struct view *view,
@@ -282,8 +289,8 @@ void bishop_paint(const struct level *level, const struct view *view, struct pic
 		grid[way.from] = 0;
 	}
 	board_edge(picture, margin, level->rows, level->columns);
-	if (bishop_next_mover(level, view->state) != 0)
-		paint_turn(bishop_next_mover(level, view->state), picture);
+	if ((level->rules & ALTERNATE) != 0)
+		paint_turn(level, bishop_next_mover(level, view->state), picture);
 	for (int cell = 0; cell < bishop_cell_count(level); cell++)
 		paint_cell(level, grid, cell, picture);
 	paint_valid(level, view, picture);

@@ -57,6 +57,17 @@ static bool gems_apply(const struct level *level, struct state *state, move_code
 	return true;
 }
 
+static const char *gems_news(const struct level *level, const struct state *state, move_code move)
+{
+	struct gems gems;
+	gems_unpack(level, state, &gems);
+	if (!level->endless || !gems_begin(level, &gems, move))
+		return NULL;
+	gems_cascade(level, &gems);
+	return gems_next_swap(level, &gems, 0) < 0 ? "no swap was left: the board is dealt anew"
+	                                           : NULL;
+}
+
 /* Swaps that a part of the board takes at least, by its gems and letters to come; or DEAD. */
 static int part_at_least(const struct level *level, const int count[COLOURS_MAX + 1])
 {
@@ -275,6 +286,7 @@ const struct mode gems_mode = {
 	.at_least = gems_at_least,
 	.name_move = gems_name_move,
 	.read_move = gems_read_move,
+	.news = gems_news,
 	.points = gems_points,
 	.advise = gems_advise,
 	.status = gems_status,

@@ -7,8 +7,6 @@
 #include "core/text.h"
 #include "modes/gems_rules.h"
 
-enum { SEVERAL = DIRECTIONS }; /* ways to swap a gem */
-
 static const struct scale margin = GEMS_MARGIN;
 
 static int cell_count(const struct level *level)
@@ -118,7 +116,7 @@ static void paint_cell(const struct level *level, const struct scene *scene, int
 	} else if (held == DEAD_GEM) {
 		board_wall(picture, margin, row, column);
 	} else {
-		board_piece_as(picture, margin, row, column, held, role);
+		board_piece_as(picture, margin, row, column, held, 0, role);
 		if (scene->in_run[cell])
 			put_mark(picture, level, cell, U'*', role);
 	}
@@ -188,25 +186,55 @@ static void paint_news(const struct level *level, const struct scene *scene,
 	paint_words(level, cell, text, picture);
 }
 
-/* An arrow on each gem of these swaps, towards the other one; a plus for several. */
-static void paint_ways(const struct level *level, const move_code *moves, int count,
-                       enum role role, struct picture *picture)
+/* A bar across the border between the two gems of a swap. */
+static void put_link(struct picture *picture, const struct level *level, move_code move,
+                     enum role role)
 {
-	static const char32_t arrows[] = U"↑→↓←+", plain[] = U"^>v<+";
-	int way[CELLS_MAX];
-	for (int cell = 0; cell < cell_count(level); cell++)
-		way[cell] = -1;
+	const struct scale scale = picture->scale;
+	const bool upright = move % 2 != 0;
+	const int cell = move / 2 - (upright ? level->columns : 0); /* the upper or left one */
+	const int row = margin.rows + cell / level->columns * scale.rows;
+	const int column = margin.columns + cell % level->columns * scale.columns;
+	const int middle_row = row + (scale.rows - 1) / 2;
+	const int middle_column = column + (scale.columns - 1) / 2;
+	/* In cells of two rows the lower gem's glyph stands where its half of the bar would be. */
+	for (int i = 0; i < (upright && scale.rows < 3 ? 1 : 2); i++)
+		if (upright)
+			picture_put(picture, row + scale.rows - 1 + i, middle_column,
+			            picture_glyph(picture, U'┃', U'|'), role, 0);
+		else
+			picture_put(picture, middle_row, column + scale.columns - 1 + i,
+			            picture_glyph(picture, U'━', U'-'), role, 0);
+}
+
+/* In cells of one row there is room for one mark a cell, behind its gem: a swap with the next gem, with
+ * the one below, or both. */
+static void put_small_links(struct picture *picture, const struct level *level,
+                            const move_code *moves, int count, enum role role)
+{
+	static const char32_t links[] = U" ━┃╋", plain[] = U" -|+";
+	const struct scale scale = picture->scale;
+	uint8_t ways[CELLS_MAX] = {0};
 	for (int i = 0; i < count; i++) {
-		const bool upper = moves[i] % 2 != 0;
-		const int cells[2] = {moves[i] / 2, gems_partner(level, moves[i])};
-		const int ways[2] = {upper ? UP : RIGHT, upper ? DOWN : LEFT};
-		for (int j = 0; j < 2; j++)
-			way[cells[j]] = way[cells[j]] < 0 ? ways[j] : SEVERAL;
+		const bool upright = moves[i] % 2 != 0;
+		ways[moves[i] / 2 - (upright ? level->columns : 0)] |= upright ? 2 : 1;
 	}
-	for (int cell = 0; cell < cell_count(level); cell++)
-		if (way[cell] >= 0)
-			put_mark(picture, level, cell,
-			           picture_glyph(picture, arrows[way[cell]], plain[way[cell]]), role);
+	for (int cell = 0; cell < cell_count(level) && scale.columns > 1; cell++)
+		if (ways[cell] != 0)
+			picture_put(picture, margin.rows + cell / level->columns * scale.rows,
+			            margin.columns + (cell % level->columns + 1) * scale.columns - 1,
+			            picture_glyph(picture, links[ways[cell]], plain[ways[cell]]),
+			            role, 0);
+}
+
+static void paint_links(const struct level *level, const move_code *moves, int count,
+                        enum role role, struct picture *picture)
+{
+	if (picture->scale.rows == 1)
+		put_small_links(picture, level, moves, count, role);
+	else
+		for (int i = 0; i < count; i++)
+			put_link(picture, level, moves[i], role);
 }
 
 static void paint_hint(const struct level *level, const struct scene *scene, move_code move,
@@ -214,7 +242,7 @@ static void paint_hint(const struct level *level, const struct scene *scene, mov
 {
 	paint_cell(level, scene, move / 2, ROLE_HINT, picture);
 	paint_cell(level, scene, gems_partner(level, move), ROLE_HINT, picture);
-	paint_ways(level, &move, 1, ROLE_HINT, picture);
+	paint_links(level, &move, 1, ROLE_HINT, picture);
 }
 
 /* The role of a cell's gem. */
@@ -236,13 +264,13 @@ void gems_paint(const struct level *level, const struct view *view, struct pictu
 	paint_streams(level, &scene, picture);
 	for (int cell = 0; cell < cell_count(level); cell++)
 		paint_cell(level, &scene, cell, role_of(view, &scene, cell), picture);
-	paint_ways(level, view->valid, view->valid_count, ROLE_STRONG, picture);
-	if (view->hint != NULL)
-		paint_hint(level, &scene, *view->hint, picture);
 	if (view->hand != NULL) {
 		board_brackets(picture, margin, view->hand->row, view->hand->column, ROLE_CURSOR);
 		board_clicks(picture, margin, level->rows, level->columns);
 	}
+	paint_links(level, view->valid, view->valid_count, ROLE_STRONG, picture);
+	if (view->hint != NULL)
+		paint_hint(level, &scene, *view->hint, picture);
 	paint_news(level, &scene, picture);
 }
 

@@ -60,6 +60,19 @@ static bool read_move(const struct level *level, const char *name, move_code *mo
 	return false;
 }
 
+static move_code opposite(const struct level *level, move_code move)
+{
+	if (lines_length(level, move) == 2)
+		return move;
+	return lines_move(lines_line(move), (lines_direction(move) + 2) % DIRECTIONS);
+}
+
+static bool lines_reverse(const struct level *level, move_code move, move_code *back)
+{
+	*back = opposite(level, move);
+	return true;
+}
+
 /* ---- level text ---- */
 
 static bool read_headers(struct level *level, const struct level_text *text, struct error *error)
@@ -409,13 +422,6 @@ static int provable_slides(const struct level *level, int moves)
 	return slides;
 }
 
-static move_code opposite(const struct level *level, move_code move)
-{
-	if (lines_length(level, move) == 2)
-		return move;
-	return lines_move(lines_line(move), (lines_direction(move) + 2) % DIRECTIONS);
-}
-
 /* Slides lines at random, about as often as the recipe asks for and never back at once. False where
  * that would be too often to be proven. */
 static bool scramble(struct level *level, const struct recipe *recipe, struct random *random)
@@ -477,6 +483,7 @@ const struct mode lines_mode = {
 	.name = "lines",
 	.title = "Lines",
 	.goal = "Slide rows and columns until the lines form closed shapes.",
+	.marks = true,
 	.hands = {[HAND_ARROWS] = "move", [HAND_SPACE] = "hold", [HAND_SHIFT] = "slide"},
 	.help = help,
 	.refusal = "there is nothing to slide",
@@ -493,6 +500,7 @@ const struct mode lines_mode = {
 	.at_least = lines_at_least,
 	.name_move = name_move,
 	.read_move = read_move,
+	.reverse = lines_reverse,
 	.status = lines_status,
 	.groups = lines_groups,
 	.point = lines_point,

@@ -78,20 +78,40 @@ static unsigned tints_around(const struct scene *scene, int group)
 	return taken;
 }
 
-/* Neighbours differ, as long as there are tints enough. Each group begins with the tint of the
+/* The first tint from `first` on that is not taken, from 0; -1 if all are. */
+static int free_tint(int first, unsigned taken)
+{
+	for (int i = 0; i < TINTS; i++)
+		if ((taken >> ((first + i) % TINTS + 1) & 1) == 0)
+			return (first + i) % TINTS;
+	return -1;
+}
+
+/* Every group its own, and neighbours at least, as long as there are tints enough. Each begins with the tint of the
  * place where its first cell is, so that those not touched by a slide mostly keep theirs. */
 static void choose_tints(struct scene *scene)
 {
 	const struct level *level = scene->level;
 	int group = 0;
+	unsigned used = 0; /* tints of groups so far, as bits; all free again once all are used */
 	for (int cell = 0; cell < level->rows * level->columns; cell++) {
 		if (scene->groups.of[cell] != group)
 			continue;
-		const unsigned taken = tints_around(scene, group);
 		const int row = cell / level->columns, column = cell % level->columns;
-		int tint = (row * 2 + column) % TINTS;
-		for (int i = 1; i < TINTS && taken & 1U << (tint + 1); i++)
-			tint = (tint + 1) % TINTS;
+		const int first = (row * 2 + column) % TINTS;
+		const unsigned around = tints_around(scene, group);
+		if (scene->piece[cell] == 0) { /* a blank shows none */
+			scene->tint[group++] = 0;
+			continue;
+		}
+		int tint = free_tint(first, around | used);
+		if (tint < 0)
+			used = 0;
+		if (tint < 0)
+			tint = free_tint(first, around);
+		if (tint < 0)
+			tint = first;
+		used |= 2U << tint;
 		scene->tint[group++] = (uint8_t)(tint + 1);
 	}
 }
@@ -157,7 +177,7 @@ static void paint_ends(struct scene *scene, struct spot spot)
 			column += right;
 		}
 		put(scene, 1, spot.row + row, spot.column + column,
-		    picture_glyph(scene->picture, U'×', U'x'), ROLE_WARNING, 0);
+		    picture_glyph(scene->picture, U'×', U'x'), ROLE_STRONG, 0);
 	}
 }
 

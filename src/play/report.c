@@ -31,18 +31,23 @@ void report_best(const struct session *session, bool ascii, char out[REPORT_MAX]
 	}
 }
 
-void report_status(const struct session *session, int score, char out[REPORT_MAX])
+void report_status(const struct session *session, const struct state *state, int score,
+                   char out[REPORT_MAX])
 {
 	const struct mode *mode = session->mode;
-	struct state state;
 	char status[REPORT_MAX - 32] = "", points[24] = "";
-	session_state(session, &state);
 	if (mode->points != NULL)
 		snprintf(points, sizeof points, "score %d", score);
 	if (mode->status != NULL)
-		mode->status(&session->level, &state, score, status, sizeof status);
+		mode->status(&session->level, state, score, status, sizeof status);
 	const char *between = points[0] != '\0' && status[0] != '\0' ? ", " : "";
 	snprintf(out, REPORT_MAX, "%s%s%s", points, between, status);
+}
+
+const char *report_news(const struct session *session, const struct state *before, move_code move)
+{
+	const struct mode *mode = session->mode;
+	return mode->news == NULL ? NULL : mode->news(&session->level, before, move);
 }
 
 void report_headers(const struct level_text *text, char out[REPORT_MAX])

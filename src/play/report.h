@@ -11,11 +11,15 @@ enum { REPORT_MAX = 160 };
 void report_best(const struct session *session, bool ascii, char out[REPORT_MAX]);
 
 /* How things stand beside the counter: "score 120, level 2", "closed 3 of 5"; "" where there is
- * nothing to say. `score`: session_score, or less while points are still being counted. */
-void report_status(const struct session *session, int score, char out[REPORT_MAX]);
+ * nothing to say. `state` and `score`: what is shown, which may be on its way to the session's. */
+void report_status(const struct session *session, const struct state *state, int score,
+                   char out[REPORT_MAX]);
 
 /* The hint at its stage; "" at HINT_NONE. */
 void report_hint(const struct session *session, char out[REPORT_MAX]);
+
+/* What else this move brings, in a few words; NULL: nothing. */
+const char *report_news(const struct session *session, const struct state *before, move_code move);
 
 /* What a level asks for beyond its puzzle's usual rules, as its file says it: "rules: no-attack, piece:
  * knight"; "" where that is nothing. */

@@ -35,6 +35,12 @@ static bool grow_nodes(struct session *session)
 	return true;
 }
 
+/* Sums up without ever passing SCORE_MAX. */
+static int add_points(int score, int points)
+{
+	return points < SCORE_MAX - score ? score + points : SCORE_MAX;
+}
+
 static bool add_node(struct session *session, struct node node, const struct state *state)
 {
 	if (session->node_count == HISTORY_MAX ||
@@ -99,6 +105,33 @@ static bool can_move(const struct session *session, const struct state *state)
 	return false;
 }
 
+/* A way from here is known where the move followed the one known before, or can be taken back to
+ * where that begins. */
+static void carry_plan(struct session *session, const struct answer *before,
+                       const struct state *state)
+{
+	const struct mode *mode = session->mode;
+	const struct node *node = &session->nodes[here(session)];
+	struct answer *answer = &session->answer;
+	struct state then, now = *state;
+	move_code back;
+	if (before->upper < 0 || before->length != before->upper || before->length == PLAN_MAX)
+		return;
+	if (before->length > 0 && before->plan[0] == node->move) {
+		answer->upper = answer->length = before->length - 1;
+		memcpy(answer->plan, before->plan + 1,
+		       (size_t)answer->length * sizeof *answer->plan);
+		return;
+	}
+	node_state(session, node->parent, &then);
+	if (mode->reverse == NULL || !mode->reverse(&session->level, node->move, &back) ||
+	    !mode->apply(&session->level, &now, back) || memcmp(&now, &then, sizeof now) != 0)
+		return;
+	answer->upper = answer->length = before->length + 1;
+	answer->plan[0] = back;
+	memcpy(answer->plan + 1, before->plan, (size_t)before->length * sizeof *answer->plan);
+}
+
 /* We came to another position: what is known of it? `before` is the answer at the position one
  * move earlier, or NULL. */
 static void arrive(struct session *session, const struct answer *before)
@@ -122,9 +155,28 @@ static void arrive(struct session *session, const struct answer *before)
 			answer->verdict = UNSOLVABLE;
 			known_learn(&session->known, session->mode, &session->level, &state,
 			            answer);
+		} else if (before != NULL) {
+			carry_plan(session, before, &state);
 		}
 	}
 	ask(session, &state);
+}
+
+/* The way that was known may be the better one, and with a bound that has reached it, the best. */
+static void keep_plan(struct session *session, const struct answer *before)
+{
+	struct answer *ours = &session->answer;
+	if (ours->upper < 0 || before->upper <= ours->upper) {
+		ours->upper = before->upper;
+		ours->length = before->length;
+		memcpy(ours->plan, before->plan, (size_t)before->length * sizeof *ours->plan);
+	}
+	if (ours->lower < ours->upper || ours->length != ours->upper)
+		return;
+	ours->verdict = OPTIMAL;
+	ours->lower = ours->upper;
+	if (session->solver != NULL)
+		solver_forget(session->solver);
 }
 
 bool session_take(struct session *session, const struct answer *answer)
@@ -135,6 +187,8 @@ bool session_take(struct session *session, const struct answer *answer)
 	/* A bound that was carried over from the move before may be the better one. */
 	if (ours->verdict != UNSOLVABLE && before.lower > ours->lower)
 		ours->lower = before.lower;
+	if (ours->verdict != UNSOLVABLE && ours->verdict != OPTIMAL && before.upper >= 0)
+		keep_plan(session, &before);
 	if (ours->verdict != SEARCHING) {
 		struct state state;
 		session_state(session, &state);
@@ -226,11 +280,13 @@ static bool add_move(struct session *session, uint32_t parent, move_code move, b
 	const struct node node = {
 		.parent = parent,
 		.count = session->nodes[parent].count + 1,
-		.score = session->nodes[parent].score + points,
+		.score = add_points(session->nodes[parent].score, points),
 		.move = move,
 		.helped = helped || session->nodes[parent].helped,
 	};
 	session->full = !add_node(session, node, &state);
+	if (!session->full && !node.helped && node.score > session->nodes[session->best].score)
+		session->best = session->node_count - 1;
 	return !session->full;
 }
 
@@ -399,15 +455,35 @@ static char *finish(FILE *out, char **text)
 	return *text;
 }
 
-char *session_moves(const struct session *session)
+static char *moves_to(const struct session *session, uint32_t node)
 {
 	char *text = NULL;
 	size_t size = 0;
 	FILE *out = open_memstream(&text, &size);
 	if (out == NULL)
 		return NULL;
-	print_path(session, here(session), ' ', out);
+	print_path(session, node, ' ', out);
 	return finish(out, &text);
+}
+
+char *session_moves(const struct session *session)
+{
+	return moves_to(session, here(session));
+}
+
+int session_best_score(const struct session *session)
+{
+	return session->nodes[session->best].score;
+}
+
+int session_best_count(const struct session *session)
+{
+	return session->nodes[session->best].count;
+}
+
+char *session_best_moves(const struct session *session)
+{
+	return moves_to(session, session->best);
 }
 
 /* A node that was jumped to: "#K" where it is the one at place K of the line, before place `end`;
@@ -525,7 +601,7 @@ bool session_restore(struct session *session, const char *words)
 	free(copy);
 	if (!restored) {
 		session->node_count = session->line_count = 1;
-		session->at = session->checkpoint = 0;
+		session->at = session->checkpoint = session->best = 0;
 		session->full = false;
 	}
 	arrive(session, NULL);

@@ -9,7 +9,10 @@
 #include "play/known.h"
 #include "search/solver.h"
 
-enum { HISTORY_MAX = 1000000 }; /* positions kept in one game */
+enum {
+	HISTORY_MAX = 1000000, /* positions kept in one game */
+	SCORE_MAX = 999999999,
+};
 
 enum hint {
 	HINT_NONE,
@@ -22,7 +25,7 @@ enum hint {
 struct node {
 	uint32_t parent;  /* the position before; itself at the start */
 	int count;        /* moves made from the start to here */
-	int score;        /* points of those moves */
+	int score;        /* points of those moves, SCORE_MAX at most */
 	move_code move;   /* the last of them */
 	bool helped;      /* one of them was made for the player */
 };
@@ -41,6 +44,7 @@ struct session {
 	uint32_t line_count, line_room;
 	uint32_t at;                  /* where on the line we are */
 	uint32_t checkpoint;          /* a node; 0 (the start) until one is set */
+	uint32_t best;                /* the node of the highest score without help; 0: no points */
 	bool full;                    /* HISTORY_MAX was met or memory ran out: no more moves */
 
 	struct solver *solver;        /* NULL: nothing is asked */
@@ -106,6 +110,12 @@ int session_over_par(const struct session *session);
 /* The names of the moves from the start to here, by blanks, with a star behind those made for the
  * player. To be freed; NULL without memory. */
 char *session_moves(const struct session *session);
+
+/* The highest score that was reached without help, even if it was undone since, and its moves as
+ * above. */
+int session_best_score(const struct session *session);
+int session_best_count(const struct session *session);
+char *session_best_moves(const struct session *session);
 
 /* The whole history in words, for session_restore. To be freed; NULL without memory. */
 char *session_words(const struct session *session);

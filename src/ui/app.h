@@ -148,6 +148,9 @@ int game_timeout(const struct app *app);
 void game_tick(struct app *app);
 /* Writes the game down; called before it is drawn. */
 void game_keep(struct app *app);
+/* Adds the highest score of a game without an end to the results, if it is the best so far. The game
+ * itself stays in progress. */
+void game_keep_score(struct app *app);
 /* Goes to the level `step` places further on. */
 void game_go(struct app *app, int step);
 

@@ -45,20 +45,25 @@ const char *app_footer(const struct app *app, const struct key_entry *entry)
 	return mode == NULL ? NULL : mode->hands[hand];
 }
 
-static int footer_width(const struct app *app, const struct key_entry *entry, bool narrow)
+/* An entry of the footer with its word. */
+struct shown {
+	const struct key_entry *entry;
+	const char *word;
+};
+
+static int footer_width(const struct shown *shown, bool narrow)
 {
 	char name[16];
-	first_name(entry, name);
-	if (has_arrows(entry) && narrow)
+	first_name(shown->entry, name);
+	if (has_arrows(shown->entry) && narrow)
 		return 4;
-	return (has_arrows(entry) ? 4 : (int)strlen(name)) + 1 +
-	       (int)strlen(app_footer(app, entry));
+	return (has_arrows(shown->entry) ? 4 : (int)strlen(name)) + 1 + (int)strlen(shown->word);
 }
 
-static int draw_entry(struct app *app, int row, int column, const struct key_entry *entry,
+static int draw_entry(struct picture *picture, int row, int column, const struct shown *shown,
                       bool narrow)
 {
-	struct picture *picture = app->picture;
+	const struct key_entry *entry = shown->entry;
 	char name[16];
 	const int start = column;
 	first_name(entry, name);
@@ -67,36 +72,58 @@ static int draw_entry(struct app *app, int row, int column, const struct key_ent
 	else
 		column = picture_print(picture, row, column, ROLE_STRONG, "%s", name);
 	if (!has_arrows(entry) || !narrow)
-		column = picture_print(picture, row, column + 1, ROLE_QUIET, "%s",
-		                       app_footer(app, entry));
+		column = picture_print(picture, row, column + 1, ROLE_QUIET, "%s", shown->word);
 	if (!has_arrows(entry) && entry->keys[0] != PRESS_NONE)
 		picture_widget(picture, row, start, 1, column - start, entry->keys[0], -1);
 	return column;
 }
 
+enum { SHOWN_MAX = 32 };
+
+static int list_entries(const struct app *app, unsigned where, struct shown shown[SHOWN_MAX])
+{
+	int count = 0;
+	for (const struct key_entry *entry = key_table; entry->action != ACTION_NONE; entry++) {
+		const char *word = app_footer(app, entry);
+		if (word != NULL && (entry->footer_where & where) && count < SHOWN_MAX)
+			shown[count++] = (struct shown){entry, word};
+	}
+	return count;
+}
+
+/* Which entry goes where there is no room for all: the last but two (help, quit); on narrow screens
+ * before that the keys for what a click does as well. The first one stays. */
+static int entry_to_drop(const struct shown *shown, int count, bool narrow)
+{
+	for (int i = count - 3; narrow && i > 0; i--)
+		if (key_hand(shown[i].entry->action) >= 0)
+			return i;
+	return count - 3;
+}
+
 static void draw_footer(struct app *app, unsigned where)
 {
 	struct picture *picture = app->picture;
-	const struct key_entry *shown[32];
+	struct shown shown[SHOWN_MAX];
 	const bool narrow = picture->columns < 60;
-	const int gap = narrow ? 2 : 3;
-	int count = 0, width = 1 - gap;
-	for (const struct key_entry *entry = key_table; entry->action != ACTION_NONE; entry++)
-		if (app_footer(app, entry) != NULL && (entry->footer_where & where) && count < 32) {
-			shown[count++] = entry;
-			width += footer_width(app, entry, narrow) + gap;
-		}
-	/* Where there is no room for all, the last two (help, quit) stay. */
-	while (width > picture->columns && count > 2) {
-		const int drop = count - 3;
-		width -= footer_width(app, shown[drop], narrow) + gap;
+	int count = list_entries(app, where, shown);
+	int gap = narrow ? 2 : 3, width = 1 - gap;
+	for (int i = 0; i < count; i++)
+		width += footer_width(&shown[i], narrow) + gap;
+	if (width > picture->columns && gap == 3) {
+		gap = 2;
+		width -= count - 1;
+	}
+	while (width > picture->columns && count > 3) {
+		const int drop = entry_to_drop(shown, count, narrow);
+		width -= footer_width(&shown[drop], narrow) + gap;
 		count--;
 		for (int i = drop; i < count; i++)
 			shown[i] = shown[i + 1];
 	}
 	int column = narrow ? 0 : 1;
 	for (int i = 0; i < count; i++)
-		column = draw_entry(app, picture->rows - 1, column, shown[i], narrow) + gap;
+		column = draw_entry(picture, picture->rows - 1, column, &shown[i], narrow) + gap;
 }
 
 /* The end of what is typed: what does not fit goes out at the left. */

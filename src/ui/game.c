@@ -106,22 +106,31 @@ static void keep_result(struct app *app)
 			.count = count,
 			.optimal = count == session_least(&game->session),
 			.seconds = game_seconds(game),
-			.score = game->session.level.endless ? session_score(&game->session) : 0,
 		});
 	free(moves);
 	game->best = store_best(app->store, game->identity);
 }
 
-/* A game without an end: its score, if it is the best so far. The game itself stays in progress. */
-static void keep_score(struct app *app)
+void game_keep_score(struct app *app)
 {
 	struct game *game = &app->game;
 	const struct session *session = &game->session;
-	if (!session->level.endless || game->demo || game->unread || session_helped(session) ||
-	    session_score(session) <= game->best.score)
+	if (!game->open || !session->level.endless || game->demo || game->unread ||
+	    session_best_score(session) <= game->best.score)
 		return;
-	keep_result(app);
-	app_say(app, "best score so far: %d", session_score(session));
+	char *moves = session_best_moves(session);
+	if (moves != NULL)
+		store_add_result(app->store, &(struct result){
+			.level = game->identity,
+			.mode = session->mode->name,
+			.moves = moves,
+			.count = session_best_count(session),
+			.seconds = game_seconds(game),
+			.score = session_best_score(session),
+		});
+	free(moves);
+	game->best = store_best(app->store, game->identity);
+	app_say(app, "best score so far: %d", session_best_score(session));
 }
 
 /* Where the menu begins next time; written with the first move, as a level that was only looked at
@@ -187,7 +196,7 @@ void game_close(struct app *app)
 	if (!app->game.open)
 		return;
 	game_keep(app);
-	keep_score(app);
+	game_keep_score(app);
 	session_close(&app->game.session);
 	app->game.open = false;
 }
@@ -301,6 +310,13 @@ static void begin_motion(struct app *app, const struct state *from, int score, m
 		advance_motion(app);
 }
 
+static void say_news(struct app *app, const struct state *before, move_code move)
+{
+	const char *news = report_news(&app->game.session, before, move);
+	if (news != NULL)
+		app_say(app, "%s", news);
+}
+
 static void make_own_move(struct app *app)
 {
 	struct session *session = &app->game.session;
@@ -312,6 +328,7 @@ static void make_own_move(struct app *app)
 		return;
 	begin_motion(app, &from, score, move);
 	after_change(app);
+	say_news(app, &from, move);
 }
 
 /* The demo's or T's next move; the demo's next level once this one is over. */
@@ -322,7 +339,9 @@ static void take_step(struct app *app)
 	const bool shown = session->level.endless && game->demo &&
 	                   session_count(session) >= SHOWN_MOVES;
 	move_code move;
-	if (!session->level.endless && session->answer.verdict == SEARCHING) {
+	/* T goes by any way that is known, the demo by a proven one. */
+	const bool waits = game->demo || session->answer.length == 0;
+	if (!session->level.endless && session->answer.verdict == SEARCHING && waits) {
 		plan_step(app);
 		return;
 	}
@@ -389,6 +408,7 @@ static void press(struct app *app, int key, int cell)
 		return;
 	begin_motion(app, &from, score, move);
 	after_change(app);
+	say_news(app, &from, move);
 }
 
 /* Escape gives up a choice before it leaves. */
@@ -403,7 +423,7 @@ static void back(struct app *app)
 /* A game without an end is over when its player begins anew. */
 static void restart(struct app *app)
 {
-	keep_score(app);
+	game_keep_score(app);
 	changed(app, session_restart(&app->game.session));
 }
 
@@ -416,6 +436,8 @@ static void start_solving(struct app *app)
 	}
 	game->solving = true;
 	game->step_due = app_now();
+	if (!game->session.level.endless && game->session.answer.length == 0)
+		app_say(app, "it plays on as soon as a way is known; any key stops it");
 }
 
 static void demo_step(struct app *app, bool forward)
@@ -467,9 +489,12 @@ static bool game_action(struct app *app, enum action action)
 void game_key(struct app *app, int key, int cell, enum action action)
 {
 	struct game *game = &app->game;
+	const bool skipped = game->motion.frame > 0;
 	if (game->solved)
 		game_keep(app); /* before the key takes it back */
 	game->motion.frame = 0; /* any key skips to the end */
+	if (skipped && game->solved)
+		return; /* the result has not been seen yet */
 	if (game->solving) {    /* and ends what plays by itself */
 		game->solving = false;
 		game->step_due = 0;

@@ -41,6 +41,7 @@ static void draw_title(struct app *app)
 		snprintf(best, sizeof best, "demo");
 	const int right = picture->columns - 1 - text_columns(best);
 	int column = 1;
+	const int start = column;
 	if (picture->columns >= 60) {
 		column = picture_text(picture, 0, column, right, ROLE_STRONG, "Parlour") + 3;
 		column = picture_text(picture, 0, column, right - column, ROLE_QUIET,
@@ -52,17 +53,25 @@ static void draw_title(struct app *app)
 	char number[32];
 	snprintf(number, sizeof number, "%d/%d", game->place.level + 1, pack->count);
 	column = picture_text(picture, 0, column, right - column, ROLE_QUIET, number);
+	picture_widget(picture, 0, start, 1, column - start, 'R', -1); /* back to the list */
 	column = draw_dot(picture, column);
 	picture_text(picture, 0, column, right - column - 1, ROLE_STRONG, text->title);
 	picture_print(picture, 0, right, ROLE_TEXT, "%s", best);
 }
 
-/* How things stand, at the right end of the counter's row: what has room there from `column` on. */
-static void draw_status(struct app *app, int row, int column)
+/* How things stand; while a move is under way, before it. */
+static void find_status(const struct app *app, char status[REPORT_MAX])
 {
-	struct picture *picture = app->picture;
-	char status[REPORT_MAX];
-	report_status(&app->game.session, game_score(&app->game), status);
+	const struct game *game = &app->game;
+	struct state state;
+	session_state(&game->session, &state);
+	report_status(&game->session, game->motion.frame > 0 ? &game->motion.from : &state,
+	              game_score(game), status);
+}
+
+/* The status at the right end of the counter's row, or what of it has room there from `column` on. */
+static void draw_status(struct picture *picture, int row, int column, char *status)
+{
 	const int room = picture->columns - 1 - column;
 	char *comma;
 	while (text_columns(status) > room && (comma = strrchr(status, ',')) != NULL)
@@ -73,8 +82,8 @@ static void draw_status(struct app *app, int row, int column)
 }
 
 /* The counter: one role for all of it, so that a new number costs few bytes. Where the screen is
- * narrow, "from here" goes without saying. */
-static void draw_counter(struct app *app)
+ * narrow, "from here" goes without saying. Returns the column behind. */
+static int draw_counter(struct app *app)
 {
 	const struct session *session = &app->game.session;
 	struct picture *picture = app->picture;
@@ -101,7 +110,7 @@ static void draw_counter(struct app *app)
 	if (session_over_par(session) > 0)
 		column = picture_print(picture, row, column, ROLE_STRONG, "+%d",
 		                       session_over_par(session));
-	draw_status(app, row, column + 2);
+	return column;
 }
 
 /* The level's own words, else what its headers ask for; maybe "". */
@@ -114,16 +123,21 @@ static const char *own_words(const struct app *app, char room[REPORT_MAX])
 	return room;
 }
 
-/* The hint that was asked for, or the level's own words. */
-static void draw_edges(struct app *app)
+/* The counter, and above it the hint that was asked for, else the level's own words, else the status
+ * where that has no room beside the counter. */
+static void draw_below(struct app *app)
 {
-	const struct game *game = &app->game;
-	char hint[REPORT_MAX], room[REPORT_MAX];
-	report_hint(&game->session, hint);
-	if (hint[0] != '\0')
-		app_draw_edges(app, game_where(app), hint, ROLE_STRONG);
+	struct picture *picture = app->picture;
+	char hint[REPORT_MAX], room[REPORT_MAX], status[REPORT_MAX];
+	const int column = draw_counter(app) + 2;
+	report_hint(&app->game.session, hint);
+	find_status(app, status);
+	const char *words = hint[0] != '\0' ? hint : own_words(app, room);
+	if (words[0] == '\0' && text_columns(status) > picture->columns - 1 - column)
+		words = status;
 	else
-		app_draw_edges(app, game_where(app), own_words(app, room), ROLE_QUIET);
+		draw_status(picture, picture->rows - 2, column, status);
+	app_draw_edges(app, game_where(app), words, hint[0] != '\0' ? ROLE_STRONG : ROLE_QUIET);
 }
 
 /* The largest scale in which the board fits, or the smallest. */
@@ -217,6 +231,27 @@ static void describe_sitting(const struct game *game, char out[REPORT_MAX])
 		         (int)(seconds % 60));
 }
 
+/* What to do next; a click on it does it. */
+static void draw_choices(struct picture *picture, int row, struct box box)
+{
+	static const struct {
+		const char *text;
+		int key;
+	} choices[] = {{"Enter next", PRESS_ENTER}, {"r again", 'r'}, {"u undo", 'u'},
+	               {"R levels", 'R'}};
+	enum { COUNT = sizeof choices / sizeof choices[0], GAP = 3 };
+	int columns = -GAP;
+	for (int i = 0; i < COUNT; i++)
+		columns += text_columns(choices[i].text) + GAP;
+	int column = box.column + (box.columns - columns) / 2;
+	for (int i = 0; i < COUNT; i++) {
+		const int end = picture_print(picture, row, column, ROLE_QUIET, "%s",
+		                              choices[i].text);
+		picture_widget(picture, row, column, 1, end - column, choices[i].key, -1);
+		column = end + GAP;
+	}
+}
+
 static void draw_result(struct app *app, int rows)
 {
 	struct picture *picture = app->picture;
@@ -235,8 +270,7 @@ static void draw_result(struct app *app, int rows)
 	picture_fill(picture, box.row + RESULT_ROWS - 1, box.column, 1, columns, line, ROLE_QUIET, 0);
 	const int row = draw_sentence(picture, box.row + 1, box, result);
 	draw_centred(picture, row, box, ROLE_TEXT, sitting);
-	draw_centred(picture, box.row + RESULT_ROWS - 2, box, ROLE_QUIET,
-	             "Enter next   r again   u undo   R levels");
+	draw_choices(picture, box.row + RESULT_ROWS - 2, box);
 }
 
 void game_draw(struct app *app)
@@ -249,8 +283,7 @@ void game_draw(struct app *app)
 		return;
 	draw_title(app);
 	draw_board(app, rows, scale, extent);
-	draw_counter(app);
-	draw_edges(app);
+	draw_below(app);
 	if (game->solved && !game->demo && game->motion.frame == 0)
 		draw_result(app, rows);
 }

@@ -9,7 +9,7 @@
 enum {
 	HEAD_ROWS = 2,
 	FOOT_ROWS = 2,
-	NAMES_COLUMNS = 17, /* for the names of keys */
+	NAMES_COLUMNS = 19, /* for the names of keys */
 };
 
 static const struct mode *helped_mode(const struct app *app)

@@ -6,7 +6,7 @@
 const struct key_entry key_table[] = {
 	{ACTION_ARROWS, ON_GAME, {PRESS_NONE}, "arrows hjkl wasd", "move", ON_GAME,
 	 "move the cursor, or tilt"},
-	{ACTION_SPACE, ON_GAME, {' '}, "Space Enter", "choose", ON_GAME, "select, swap, place"},
+	{ACTION_SPACE, ON_GAME, {' '}, "Space Enter", "choose", ON_GAME, "choose, swap, place, hold"},
 	{ACTION_SHIFT, ON_GAME, {PRESS_NONE}, "HJKL Shift-arrows", "slide", ON_GAME,
 	 "slide the line under the cursor, or swap that way"},
 	{ACTION_TAB, ON_GAME, {PRESS_TAB}, "Tab", "next", ON_GAME, "the next piece"},

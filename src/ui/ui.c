@@ -161,13 +161,15 @@ static void take_keys(struct app *app)
 	int taken = 0;
 	for (int key; !app->over && (key = screen_key(app->screen, &click)) != PRESS_NONE; taken++) {
 		app->touched = app_now();
+		if (taken > 0) /* typed ahead: there is no time to watch what came before */
+			app->game.motion.frame = 0;
 		if (key == PRESS_CLICK)
 			take_click(app, click);
 		else
 			take_key(app, key, -1);
 	}
 	if (taken > 1)
-		app->game.motion.frame = 0; /* typed ahead: there is no time to watch it */
+		app->game.motion.frame = 0;
 }
 
 /* ---- drawing ---- */
@@ -341,6 +343,7 @@ bool ui_run(const struct ui_options *options, struct library *library,
 	const bool good = begin(app, places, error);
 	if (good && !loop(app)) {
 		game_keep(app);
+		game_keep_score(app);
 		screen_abandon(app->screen);
 		app->screen = NULL;
 	}

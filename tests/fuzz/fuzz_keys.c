@@ -165,7 +165,9 @@ static void check_reports(const struct session *session)
 		assert(*c >= ' ' && *c <= '~');
 	report_best(session, false, line);
 	report_hint(session, line);
-	report_status(session, session_score(session), line);
+	struct state state;
+	session_state(session, &state);
+	report_status(session, &state, session_score(session), line);
 	if (session_solved(session))
 		report_result(session, line);
 	assert(session_over_par(session) >= 0);
