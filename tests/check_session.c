@@ -1105,6 +1105,148 @@ START_TEST(what_was_found_for_another_position_is_not_taken)
 }
 END_TEST
 
+/* ---- ways that are known without a proof ---- */
+
+static void open_level(struct session *session, const char *text)
+{
+	struct level level;
+	const struct mode *mode = read_level(text, &level);
+	open_session(session, mode, &level, NULL);
+}
+
+static void prove(struct session *session)
+{
+	static struct answer found;
+	struct state state;
+	session_state(session, &state);
+	must(search(session->mode, &session->level, &state, &limits_default, NULL, NULL, &found),
+	     "no proof");
+	session_take(session, &found);
+}
+
+/* Follows what is known to the end; returns how many moves that were. */
+static int follow(struct session *session)
+{
+	move_code move;
+	int made = 0;
+	for (; !session_solved(session); made++) {
+		must(session_next(session, &move), "no way is known after %d moves", made);
+		must(session_move(session, move), "no move");
+	}
+	return made;
+}
+
+static const char square_of_lines[] = "level: x\nmode: lines\n\n6..\nc.3\n.9.\n";
+
+START_TEST(a_wrong_move_is_taken_back_by_the_hint)
+{
+	struct session session;
+	open_level(&session, square_of_lines);
+	prove(&session);
+	const int least = session.answer.upper;
+	play(&session, "a-up 3-left b-down");
+	ck_assert_int_eq(session.answer.verdict, SEARCHING);
+	ck_assert_int_eq(session.answer.upper, least + 3);
+	ck_assert_int_le(session.answer.lower, session.answer.upper);
+	/* An answer that knows less leaves the way as it is; a bound that meets it proves it. */
+	session_take(&session, &(struct answer){.verdict = GAVE_UP, .lower = 1, .upper = -1});
+	ck_assert_int_eq(session.answer.upper, least + 3);
+	ck_assert_int_eq(session.answer.verdict, GAVE_UP);
+	ck_assert_int_eq(follow(&session), least + 3);
+	session_close(&session);
+}
+END_TEST
+
+START_TEST(a_bound_that_meets_a_known_way_proves_it)
+{
+	struct session session;
+	open_level(&session, square_of_lines);
+	prove(&session);
+	const int least = session.answer.upper;
+	play(&session, "a-up");
+	session_take(&session, &(struct answer){.verdict = SEARCHING, .lower = least + 1, .upper = -1});
+	ck_assert_int_eq(session.answer.verdict, OPTIMAL);
+	ck_assert_int_eq(session.answer.upper, least + 1);
+	ck_assert_int_eq(follow(&session), least + 1);
+	session_close(&session);
+}
+END_TEST
+
+START_TEST(what_can_not_be_taken_back_leaves_no_way)
+{
+	struct session session;
+	move_code move;
+	open_tilt(&session, corners, NULL);
+	prove(&session);
+	play(&session, "right");
+	ck_assert_int_eq(session.answer.upper, -1);
+	ck_assert(!session_next(&session, &move));
+	session_close(&session);
+}
+END_TEST
+
+/* ---- scores ---- */
+
+static const char for_ever[] = "level: x\nmode: gems\nrefill: random 5 5\n\n"
+			       "abcde\nbcdea\naabde\ndcaab\neabcd\n";
+
+START_TEST(the_best_score_outlives_undo_help_and_a_restart)
+{
+	struct session session;
+	open_level(&session, for_ever);
+	ck_assert_int_eq(session_best_score(&session), 0);
+	play(&session, "c4-d4");
+	const int once = session_score(&session);
+	ck_assert_int_gt(once, 0);
+	ck_assert(session_undo(&session));
+	ck_assert_int_eq(session_score(&session), 0);
+	ck_assert_int_eq(session_best_score(&session), once);
+	for (int i = 0; i < 10; i++)
+		ck_assert(session_solve_on(&session));
+	ck_assert_int_gt(session_score(&session), once);
+	ck_assert_int_eq(session_best_score(&session), once); /* the bot's points are not ours */
+	ck_assert(session_restart(&session));
+	ck_assert_int_eq(session_best_score(&session), once);
+	ck_assert_int_eq(session_best_count(&session), 1);
+	char *moves = session_best_moves(&session);
+	ck_assert_str_eq(moves, "c4-d4");
+	free(moves);
+	session_close(&session);
+}
+END_TEST
+
+START_TEST(scores_come_back_with_the_history)
+{
+	struct session session, again;
+	open_level(&session, for_ever);
+	play(&session, "c4-d4");
+	session_solve_on(&session);
+	char *words = session_words(&session);
+	open_level(&again, for_ever);
+	ck_assert(session_restore(&again, words));
+	ck_assert_int_eq(session_score(&again), session_score(&session));
+	ck_assert_int_eq(session_best_score(&again), session_best_score(&session));
+	free(words);
+	session_close(&session);
+	session_close(&again);
+}
+END_TEST
+
+START_TEST(that_no_move_is_left_is_known_at_once)
+{
+	struct session session;
+	char text[REPORT_MAX];
+	open_level(&session, "level: x\nmode: gems\n\naaba\ncbcb\n");
+	ck_assert(!session.stuck);
+	play(&session, "c2-d2");
+	ck_assert(session.stuck);
+	ck_assert_int_eq(session.answer.verdict, UNSOLVABLE);
+	report_best(&session, true, text);
+	ck_assert_str_eq(text, "no move is left");
+	session_close(&session);
+}
+END_TEST
+
 /* ---- all of them ---- */
 
 static void add_play(TCase *tests)
@@ -1152,8 +1294,19 @@ static void add_solver(TCase *tests)
 	tcase_add_test(tests, what_was_found_for_another_position_is_not_taken);
 }
 
+static void add_ways(TCase *tests)
+{
+	tcase_add_test(tests, a_wrong_move_is_taken_back_by_the_hint);
+	tcase_add_test(tests, a_bound_that_meets_a_known_way_proves_it);
+	tcase_add_test(tests, what_can_not_be_taken_back_leaves_no_way);
+	tcase_add_test(tests, the_best_score_outlives_undo_help_and_a_restart);
+	tcase_add_test(tests, scores_come_back_with_the_history);
+	tcase_add_test(tests, that_no_move_is_left_is_known_at_once);
+}
+
 static void add_all(TCase *tests)
 {
+	add_ways(tests);
 	add_play(tests);
 	add_numbers(tests);
 	add_solver(tests);
