@@ -203,3 +203,16 @@ void board_piece(struct picture *picture, struct scale margin, int row, int colu
 		put_wanted(picture, box, wanted, role, colour);
 	put_middle(picture, box, picture_piece(picture, colour), role, colour);
 }
+
+void board_cell(struct picture *picture, struct scale margin, int row, int column, bool wall,
+                int piece, int wanted)
+{
+	if (wall)
+		board_wall(picture, margin, row, column);
+	else if (piece != 0)
+		board_piece(picture, margin, row, column, piece, piece == wanted, wanted);
+	else if (wanted != 0)
+		board_goal(picture, margin, row, column, wanted);
+	else
+		board_floor(picture, margin, row, column);
+}

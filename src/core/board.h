@@ -32,6 +32,11 @@ void board_floor(struct picture *picture, struct scale margin, int row, int colu
 /* A cell where a piece of `colour` (from 1) is wanted: brackets in its tint around its glyph. */
 void board_goal(struct picture *picture, struct scale margin, int row, int column, int colour);
 
+/* A cell of a board with walls, pieces and goals: the colour of the piece there and the one wanted
+ * there, 0 for none. */
+void board_cell(struct picture *picture, struct scale margin, int row, int column, bool wall,
+                int piece, int wanted);
+
 /* A glyph in the middle of a cell that is otherwise empty. */
 void board_mark(struct picture *picture, struct scale margin, int row, int column, char32_t glyph,
                 enum role role, int tint);

@@ -161,21 +161,6 @@ int bishop_frames(const struct level *level, const struct state *state, move_cod
 	return way.steps - 1;
 }
 
-static void paint_cell(const struct level *level, const uint8_t grid[CELLS_MAX], int cell,
-                       struct picture *picture)
-{
-	const int row = cell / level->columns, column = cell % level->columns;
-	const int goal = level->goal[cell];
-	if (grid[cell] == WALL)
-		board_wall(picture, margin, row, column);
-	else if (grid[cell] != 0)
-		board_piece(picture, margin, row, column, grid[cell], grid[cell] == goal, goal);
-	else if (goal != 0)
-		board_goal(picture, margin, row, column, goal);
-	else
-		board_floor(picture, margin, row, column);
-}
-
 static void paint_piece(const struct level *level, const uint8_t grid[CELLS_MAX], int cell,
                         enum role role, struct picture *picture)
 {
@@ -292,7 +277,8 @@ void bishop_paint(const struct level *level, const struct view *view, struct pic
 	if ((level->rules & ALTERNATE) != 0)
 		paint_turn(level, bishop_next_mover(level, view->state), picture);
 	for (int cell = 0; cell < bishop_cell_count(level); cell++)
-		paint_cell(level, grid, cell, picture);
+		board_cell(picture, margin, cell / level->columns, cell % level->columns,
+		           grid[cell] == WALL, grid[cell], level->goal[cell]);
 	paint_valid(level, view, picture);
 	if (view->hint != NULL && view->frame == 0)
 		paint_hint(level, grid, *view->hint, picture);

@@ -395,18 +395,9 @@ static void tilt_paint(const struct level *level, const struct view *view, struc
 	if (view->frame > 0)
 		advance(level, grid, view->moving, view->frame);
 	board_frame(picture, margin, level->rows, level->columns);
-	for (int cell = 0; cell < cell_count(level); cell++) {
-		const int row = cell / level->columns, column = cell % level->columns;
-		const int goal = level->goal[cell];
-		if (level->map[cell])
-			board_wall(picture, margin, row, column);
-		else if (grid[cell] != 0)
-			board_piece(picture, margin, row, column, grid[cell], grid[cell] == goal, goal);
-		else if (goal != 0)
-			board_goal(picture, margin, row, column, goal);
-		else
-			board_floor(picture, margin, row, column);
-	}
+	for (int cell = 0; cell < cell_count(level); cell++)
+		board_cell(picture, margin, cell / level->columns, cell % level->columns,
+		           level->map[cell] != 0, grid[cell], level->goal[cell]);
 	for (int i = 0; i < view->valid_count; i++)
 		paint_arrows(level, view->valid[i], ROLE_STRONG, picture);
 	if (view->hint != NULL)

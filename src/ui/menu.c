@@ -296,7 +296,10 @@ static void draw_tabs(struct app *app)
 		                      mode == chosen ? ROLE_HINT : ROLE_TEXT, text) + wide;
 		picture_widget(picture, 0, start, 1, column - start, PRESS_TAB, i);
 	}
-	picture_text(picture, 1, 1, picture->columns - 1, ROLE_QUIET, chosen->goal);
+	char goal[128];
+	snprintf(goal, sizeof goal, "%.*s", (int)text_fit(chosen->goal, picture->columns - 1),
+	         chosen->goal);
+	picture_text(picture, 1, 1, picture->columns - 1, ROLE_QUIET, goal);
 }
 
 /* The pack's title and a mark for each of its levels. */
