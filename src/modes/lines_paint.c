@@ -105,12 +105,11 @@ static void choose_tints(struct scene *scene)
 			continue;
 		}
 		int tint = free_tint(first, around | used);
-		if (tint < 0)
+		if (tint < 0) {
 			used = 0;
-		if (tint < 0)
 			tint = free_tint(first, around);
-		if (tint < 0)
-			tint = first;
+		}
+		tint = tint < 0 ? first : tint;
 		used |= 2U << tint;
 		scene->tint[group++] = (uint8_t)(tint + 1);
 	}

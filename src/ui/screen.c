@@ -516,10 +516,10 @@ static void take_mouse(struct screen *screen)
 {
 	MEVENT event;
 	while (screen->event_count < MOUSE_EVENTS && getmouse(&event) == OK) {
-		const int press = event.bstate & BUTTON4_PRESSED   ? PRESS_WHEEL_UP
-		                  : event.bstate & BUTTON5_PRESSED ? PRESS_WHEEL_DOWN
-		                  : event.bstate & BUTTON1_PRESSED ? PRESS_CLICK
-		                                                   : PRESS_NONE;
+		const int press = (event.bstate & BUTTON4_PRESSED) != 0   ? PRESS_WHEEL_UP
+		                  : (event.bstate & BUTTON5_PRESSED) != 0 ? PRESS_WHEEL_DOWN
+		                  : (event.bstate & BUTTON1_PRESSED) != 0 ? PRESS_CLICK
+		                                                          : PRESS_NONE;
 		if (press != PRESS_NONE)
 			screen->events[screen->event_count++] =
 				(struct mouse_event){press, {event.y, event.x}};
