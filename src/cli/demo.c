@@ -3,8 +3,7 @@
 
 #include "cli/commands.h"
 #include "cli/print.h"
-
-enum { SHOWN_MOVES = 100 }; /* of a game without an end */
+#include "play/session.h"
 
 /* A game without an end, by the mode's own advice. */
 static void print_game(const struct mode *mode, const struct level *level)

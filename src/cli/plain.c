@@ -113,26 +113,26 @@ static void say_moves(const struct plain *plain)
 	puts(count == 0 ? "no valid move" : "");
 }
 
-static void add_result(struct plain *plain, const struct result *result)
+/* Adds a result; level and mode are the game's. The moves are freed. */
+static void add_result(struct plain *plain, char *moves, struct result result)
 {
-	if (result->moves != NULL)
-		store_add_result(plain->store, result);
+	result.level = level_identity(plain->session.mode, &plain->level);
+	result.mode = plain->session.mode->name;
+	result.moves = moves;
+	if (moves != NULL)
+		store_add_result(plain->store, &result);
+	free(moves);
 	if (store_trouble(plain->store) != NULL)
 		printf("NOT SAVED: %s\n", store_trouble(plain->store));
 }
 
 static void keep_result(struct plain *plain)
 {
-	char *moves = session_moves(&plain->session);
 	const int count = session_count(&plain->session);
-	add_result(plain, &(struct result){
-		.level = level_identity(plain->session.mode, &plain->level),
-		.mode = plain->session.mode->name,
-		.moves = moves,
+	add_result(plain, session_moves(&plain->session), (struct result){
 		.count = count,
 		.optimal = count == session_least(&plain->session),
 	});
-	free(moves);
 }
 
 /* A game without an end is left: its highest score, if it is the best so far. */
@@ -143,15 +143,10 @@ static void keep_score(struct plain *plain)
 	if (!plain->level.endless ||
 	    session_best_score(session) <= store_best(plain->store, identity).score)
 		return;
-	char *moves = session_best_moves(session);
-	add_result(plain, &(struct result){
-		.level = identity,
-		.mode = session->mode->name,
-		.moves = moves,
+	add_result(plain, session_best_moves(session), (struct result){
 		.count = session_best_count(session),
 		.score = session_best_score(session),
 	});
-	free(moves);
 }
 
 static void say_result(struct plain *plain)

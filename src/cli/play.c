@@ -66,7 +66,7 @@ static json_t *json_of_groups(const struct game_played *game)
 	game->mode->groups(&game->level, &game->state, &groups);
 	for (int g = 0; g < groups.count; g++) {
 		json_t *cells = json_array();
-		for (int cell = 0; cell < game->level.rows * game->level.columns; cell++)
+		for (int cell = 0; cell < level_cells(&game->level); cell++)
 			if (groups.of[cell] == g) {
 				char name[CELL_NAME_MAX];
 				cell_name(&game->level, cell, name);

@@ -113,9 +113,10 @@ static bool print_solution(const struct options *options, const struct library *
 	return good && proof->answer.verdict == OPTIMAL;
 }
 
-/* Proves each level and prints what came of it; `print` returns false where the answer is no. */
+/* Proves each level and prints what came of it; `print` returns false where the answer is no. *endless
+ * gets how many levels have nothing to prove. */
 static int prove_all(const struct options *options, const struct library *library,
-                     const struct places *places,
+                     const struct places *places, int *endless,
                      bool (*print)(const struct options *, const struct library *, struct place,
                                    const struct proof *))
 {
@@ -126,10 +127,14 @@ static int prove_all(const struct options *options, const struct library *librar
 		return cli_fail(&error);
 	}
 	int status = STATUS_GOOD;
+	*endless = 0;
 	for (int i = 0; i < places->count && status != STATUS_BAD; i++) {
-		if (!prove(options, library, places->place[i], proof, &error))
+		if (!prove(options, library, places->place[i], proof, &error)) {
 			status = cli_fail(&error);
-		else if (!print(options, library, places->place[i], proof))
+			break;
+		}
+		*endless += proof->level.endless;
+		if (!print(options, library, places->place[i], proof))
 			status = STATUS_NO;
 		fflush(stdout);
 	}
@@ -139,7 +144,8 @@ static int prove_all(const struct options *options, const struct library *librar
 
 int cli_solve(const struct options *options, struct library *library, const struct places *places)
 {
-	return prove_all(options, library, places, print_solution);
+	int endless;
+	return prove_all(options, library, places, &endless, print_solution);
 }
 
 /* ---- checking ---- */
@@ -193,12 +199,8 @@ static bool print_checked(const struct options *options, const struct library *l
 }
 
 /* All is well: how many pars are proven, and how many levels have none as they have no end. */
-static void print_good(const struct library *library, const struct places *places)
+static void print_good(int proven, int endless)
 {
-	int endless = 0;
-	for (int i = 0; i < places->count; i++)
-		endless += library_is_endless(library, places->place[i]);
-	const int proven = places->count - endless;
 	if (proven > 0)
 		printf("%d level%s: every par is proven\n", proven, proven == 1 ? "" : "s");
 	if (endless > 0)
@@ -208,8 +210,9 @@ static void print_good(const struct library *library, const struct places *place
 
 int cli_check(const struct options *options, struct library *library, const struct places *places)
 {
-	const int status = prove_all(options, library, places, print_checked);
+	int endless;
+	const int status = prove_all(options, library, places, &endless, print_checked);
 	if (status == STATUS_GOOD && !options->json)
-		print_good(library, places);
+		print_good(places->count - endless, endless);
 	return status;
 }

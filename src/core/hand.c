@@ -2,6 +2,17 @@
 
 #include "core/key.h"
 
+int hand_cell(const struct level *level, const struct hand *hand)
+{
+	return hand->row * level->columns + hand->column;
+}
+
+void hand_point(const struct level *level, struct hand *hand, int cell)
+{
+	hand->row = cell / level->columns;
+	hand->column = cell % level->columns;
+}
+
 int direction_down(int direction)
 {
 	return direction == DOWN ? 1 : direction == UP ? -1 : 0;

@@ -14,6 +14,10 @@ struct hand {
 	int chosen;      /* the cell chosen before, or -1 */
 };
 
+/* The cell under the cursor, and the cursor put on a cell. */
+int hand_cell(const struct level *level, const struct hand *hand);
+void hand_point(const struct level *level, struct hand *hand, int cell);
+
 /* Rows down and columns to the right of a step that way: -1, 0 or 1. */
 int direction_down(int direction);
 int direction_right(int direction);

@@ -42,4 +42,10 @@ struct level {
 	uint8_t table[COLOURS_MAX + 1][CELLS_MAX]; /* what the mode precomputed for its bound */
 };
 
+/* How many cells the board has. */
+static inline int level_cells(const struct level *level)
+{
+	return level->rows * level->columns;
+}
+
 #endif

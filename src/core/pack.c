@@ -10,6 +10,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "core/hash.h"
 #include "core/mode.h"
 #include "core/text.h"
 
@@ -476,14 +477,13 @@ void level_text_print(const struct level_text *text, FILE *out)
 static void hash_text(uint64_t *hash, const char *text)
 {
 	do {
-		*hash ^= (unsigned char)*text;
-		*hash *= UINT64_C(0x100000001B3);
+		*hash = hash_more(*hash, (unsigned char)*text);
 	} while (*text++ != '\0');
 }
 
 uint64_t level_identity(const struct mode *mode, const struct level *level)
 {
-	uint64_t hash = UINT64_C(0xCBF29CE484222325);
+	uint64_t hash = HASH_BEGIN;
 	struct level_writer *writer = calloc(1, sizeof *writer);
 	if (writer == NULL)
 		return 0;

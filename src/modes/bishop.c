@@ -103,7 +103,7 @@ static bool check_colours(const struct level *level, const struct level_text *te
                           struct error *error)
 {
 	int targets[COLOURS_MAX + 1] = {0};
-	for (int cell = 0; cell < bishop_cell_count(level); cell++)
+	for (int cell = 0; cell < level_cells(level); cell++)
 		targets[level->goal[cell]]++;
 	for (int colour = 1; colour <= COLOURS_MAX; colour++)
 		if (targets[colour] > level->pieces[colour])
@@ -122,7 +122,7 @@ static bool check_colours(const struct level *level, const struct level_text *te
 static bool find_attack(const struct level *level, const uint8_t grid[CELLS_MAX], int *one,
                         int *other)
 {
-	for (*one = 0; *one < bishop_cell_count(level); ++*one)
+	for (*one = 0; *one < level_cells(level); ++*one)
 		if (is_piece(grid[*one]) && bishop_sees_other(level, grid, *one, grid[*one], other))
 			return true;
 	return false;
@@ -147,7 +147,7 @@ static bool bishop_read(struct level *level, const struct level_text *text, stru
 	uint8_t grid[CELLS_MAX];
 	if (!grid_read(level, grid, text, error))
 		return false;
-	for (int cell = 0; cell < bishop_cell_count(level); cell++)
+	for (int cell = 0; cell < level_cells(level); cell++)
 		if (level->map[cell] != 0)
 			grid[cell] = level->map[cell] = WALL;
 	bishop_prepare(level, grid);
@@ -185,7 +185,7 @@ static void bishop_set_goal(struct level *level, const struct state *state)
 {
 	uint8_t grid[CELLS_MAX];
 	bishop_unpack(level, state, grid);
-	for (int cell = 0; cell < bishop_cell_count(level); cell++)
+	for (int cell = 0; cell < level_cells(level); cell++)
 		level->goal[cell] = grid[cell] == WALL ? 0 : grid[cell];
 	bishop_unpack(level, &level->start, grid);
 	bishop_prepare(level, grid);
@@ -197,7 +197,7 @@ static int free_cell(const struct level *level, const uint8_t grid[CELLS_MAX], i
 {
 	int found = -1, other;
 	uint32_t seen = 0;
-	for (int cell = 0; cell < bishop_cell_count(level); cell++) {
+	for (int cell = 0; cell < level_cells(level); cell++) {
 		if (grid[cell] != 0 || ((level->rules & NO_ATTACK) != 0 && colour != 0 &&
 		                        bishop_sees_other(level, grid, cell, colour, &other)))
 			continue;
@@ -210,7 +210,7 @@ static int free_cell(const struct level *level, const uint8_t grid[CELLS_MAX], i
 /* Walls on a tenth to a quarter of the board. */
 static void scatter_walls(struct level *level, int pieces, struct random *random)
 {
-	const int cells = bishop_cell_count(level);
+	const int cells = level_cells(level);
 	const uint32_t tenth = (uint32_t)cells / 10;
 	const uint32_t spread = (uint32_t)cells / 4 - tenth;
 	int walls = (int)(tenth + random_below(random, spread + 1));
@@ -238,7 +238,7 @@ static int count_moves(const struct level *level, uint8_t grid[CELLS_MAX])
 {
 	struct way ways[WAYS_MAX];
 	int moves = 0, other;
-	for (int cell = 0; cell < bishop_cell_count(level); cell++) {
+	for (int cell = 0; cell < level_cells(level); cell++) {
 		const uint8_t colour = grid[cell];
 		if (!is_piece(colour))
 			continue;
@@ -272,13 +272,13 @@ static bool bishop_generate(struct level *level, const struct recipe *recipe,
 	int colours = recipe->colours;
 	if (colours < 0)
 		colours = pieces < 3 ? pieces : 2 + (int)random_below(random, 2);
-	if (pieces > bishop_cell_count(level) - 1 || colours > pieces || colours > COLOURS_MAX)
+	if (pieces > level_cells(level) - 1 || colours > pieces || colours > COLOURS_MAX)
 		return false;
 	scatter_walls(level, pieces, random);
 	if (!place_pieces(level, grid, pieces, colours, random))
 		return false;
 	confine(level, grid, random);
-	for (int cell = 0; cell < bishop_cell_count(level); cell++)
+	for (int cell = 0; cell < level_cells(level); cell++)
 		level->goal[cell] = is_piece(grid[cell]) ? grid[cell] : 0;
 	bishop_prepare(level, grid);
 	return true;

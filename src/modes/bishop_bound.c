@@ -45,9 +45,9 @@ static void fill_part(const struct level *level, int cell, int part, int of[CELL
 static int find_parts(const struct level *level, const uint8_t grid[CELLS_MAX], int of[CELLS_MAX])
 {
 	int parts = 0;
-	for (int cell = 0; cell < bishop_cell_count(level); cell++)
+	for (int cell = 0; cell < level_cells(level); cell++)
 		of[cell] = -1;
-	for (int cell = 0; cell < bishop_cell_count(level); cell++)
+	for (int cell = 0; cell < level_cells(level); cell++)
 		if (of[cell] < 0 && (is_piece(grid[cell]) || level->goal[cell] != 0))
 			fill_part(level, cell, parts++, of);
 	return parts;
@@ -59,7 +59,7 @@ bool bishop_is_hopeless(const struct level *level, const uint8_t grid[CELLS_MAX]
 	const int parts = find_parts(level, grid, of);
 	for (int colour = 1; colour <= COLOURS_MAX; colour++) {
 		int spare[CELLS_MAX] = {0};
-		for (int cell = 0; cell < bishop_cell_count(level); cell++)
+		for (int cell = 0; cell < level_cells(level); cell++)
 			if (of[cell] >= 0)
 				spare[of[cell]] +=
 					(grid[cell] == colour) - (level->goal[cell] == colour);
@@ -84,7 +84,7 @@ int bishop_split(const struct level *level, const struct state *state, int part,
 	*out = *level;
 	out->start = *state;
 	if (parts > 1) {
-		for (int cell = 0; cell < bishop_cell_count(level); cell++)
+		for (int cell = 0; cell < level_cells(level); cell++)
 			if (of[cell] != part && grid[cell] != WALL)
 				grid[cell] = out->goal[cell] = 0;
 		bishop_prepare(out, grid);
@@ -124,7 +124,7 @@ void bishop_make_table(struct level *level)
 	if (level->amount > TARGETS_MAX)
 		return;
 	for (int colour = 1; colour <= COLOURS_MAX; colour++)
-		for (int cell = 0; cell < bishop_cell_count(level); cell++)
+		for (int cell = 0; cell < level_cells(level); cell++)
 			if (level->goal[cell] == colour) {
 				level->table[0][colour]++;
 				fill_row(level, cell, level->table[row++]);

@@ -41,11 +41,6 @@ const struct kind *bishop_kind(const struct level *level)
 	return &bishop_kinds[level->rules >> PIECE_SHIFT];
 }
 
-int bishop_cell_count(const struct level *level)
-{
-	return level->rows * level->columns;
-}
-
 /* ---- rays ---- */
 
 /* Steps to the edge along one axis. */
@@ -120,7 +115,7 @@ static bool split_code(const struct level *level, int code, int *from, int *numb
 	if (code < INNER_FIRST) {
 		*from = code / EDGE_CODES;
 		*number = code % EDGE_CODES;
-		return *from < bishop_cell_count(level);
+		return *from < level_cells(level);
 	}
 	const int inner = (code - INNER_FIRST) / INNER_CODES;
 	const int row = inner / INNER_SIDE + 1, column = inner % INNER_SIDE + 1;
@@ -203,12 +198,12 @@ int bishop_next_mover(const struct level *level, const struct state *state)
 /* Bytes a piece takes: one where the board has no more than 256 cells. */
 static size_t cell_width(const struct level *level)
 {
-	return bishop_cell_count(level) <= 256 ? 1 : 2;
+	return level_cells(level) <= 256 ? 1 : 2;
 }
 
 static bool is_grid(const struct level *level)
 {
-	return level->state_size - turn_size(level) == (size_t)bishop_cell_count(level);
+	return level->state_size - turn_size(level) == (size_t)level_cells(level);
 }
 
 static int get_cell(const struct level *level, const struct state *state, int index)
@@ -237,7 +232,7 @@ static int list_grid(const struct level *level, const uint8_t grid[CELLS_MAX],
 		next[colour] = count;
 		count += level->pieces[colour];
 	}
-	for (int cell = 0; cell < bishop_cell_count(level); cell++)
+	for (int cell = 0; cell < level_cells(level); cell++)
 		if (is_piece(grid[cell]))
 			out[next[grid[cell]]++] = (uint16_t)cell;
 	return count;
@@ -256,10 +251,10 @@ int bishop_list(const struct level *level, const struct state *state, uint16_t o
 void bishop_unpack(const struct level *level, const struct state *state, uint8_t grid[CELLS_MAX])
 {
 	if (is_grid(level)) {
-		memcpy(grid, state->byte, (size_t)bishop_cell_count(level));
+		memcpy(grid, state->byte, (size_t)level_cells(level));
 		return;
 	}
-	memcpy(grid, level->map, (size_t)bishop_cell_count(level));
+	memcpy(grid, level->map, (size_t)level_cells(level));
 	for (int colour = 1, i = 0, end = 0; colour <= COLOURS_MAX; colour++)
 		for (end += level->pieces[colour]; i < end; i++)
 			grid[get_cell(level, state, i)] = (uint8_t)colour;
@@ -270,7 +265,7 @@ static void pack(const struct level *level, const uint8_t grid[CELLS_MAX], struc
 	uint16_t cell[CELLS_MAX];
 	*state = (struct state){{0}};
 	if (is_grid(level)) {
-		memcpy(state->byte, grid, (size_t)bishop_cell_count(level));
+		memcpy(state->byte, grid, (size_t)level_cells(level));
 		return;
 	}
 	for (int i = list_grid(level, grid, cell) - 1; i >= 0; i--)
@@ -304,7 +299,7 @@ int bishop_at_home(const struct level *level, const struct state *state)
 	uint8_t grid[CELLS_MAX];
 	int home = 0;
 	bishop_unpack(level, state, grid);
-	for (int cell = 0; cell < bishop_cell_count(level); cell++)
+	for (int cell = 0; cell < level_cells(level); cell++)
 		home += level->goal[cell] != 0 && level->goal[cell] == grid[cell];
 	return home;
 }
@@ -314,14 +309,14 @@ void bishop_prepare(struct level *level, const uint8_t grid[CELLS_MAX])
 	size_t pieces = 0;
 	memset(level->pieces, 0, sizeof level->pieces);
 	level->amount = 0;
-	for (int cell = 0; cell < bishop_cell_count(level); cell++) {
+	for (int cell = 0; cell < level_cells(level); cell++) {
 		level->amount += level->goal[cell] != 0;
 		if (is_piece(grid[cell])) {
 			level->pieces[grid[cell]]++;
 			pieces++;
 		}
 	}
-	const size_t listed = pieces * cell_width(level), cells = (size_t)bishop_cell_count(level);
+	const size_t listed = pieces * cell_width(level), cells = (size_t)level_cells(level);
 	level->state_size = (listed < cells ? listed : cells) + turn_size(level);
 	level->rules &= ~(uint32_t)HOPELESS;
 	if (bishop_is_hopeless(level, grid))

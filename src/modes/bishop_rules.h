@@ -45,8 +45,6 @@ extern const struct kind bishop_kinds[KINDS];
 /* The kind of a level's pieces. */
 const struct kind *bishop_kind(const struct level *level);
 
-int bishop_cell_count(const struct level *level);
-
 /* ---- ways ---- */
 
 /* What lies ahead of a cell in one direction, up to the edge of the board: so many cells, each a

@@ -55,22 +55,16 @@ static bool can_move(const struct level *level, const struct state *state,
 	return false;
 }
 
-static void put_hand(const struct level *level, struct hand *hand, int cell)
-{
-	hand->row = cell / level->columns;
-	hand->column = cell % level->columns;
-}
-
 /* Chooses the next piece that may move, in reading order or against it. */
 static enum intent choose_next(const struct level *level, const struct state *state,
                                const uint8_t grid[CELLS_MAX], struct hand *hand, bool back)
 {
-	const int cells = bishop_cell_count(level);
-	int cell = hand->row * level->columns + hand->column;
+	const int cells = level_cells(level);
+	int cell = hand_cell(level, hand);
 	for (int i = 0; i < cells; i++) {
 		cell = (cell + (back ? cells - 1 : 1)) % cells;
 		if (is_piece(grid[cell]) && can_move(level, state, grid, cell)) {
-			put_hand(level, hand, cell);
+			hand_point(level, hand, cell);
 			hand->chosen = cell;
 			return INTENT_HAND;
 		}
@@ -89,14 +83,14 @@ static enum intent next_square(const struct level *level, const struct state *st
 	const int open = bishop_open_ways(level, grid, hand->chosen, ways);
 	for (int i = 0; i < open; i++)
 		if (is_valid(level, state, ways[i].code)) {
-			if (ways[i].to == hand->row * level->columns + hand->column)
+			if (ways[i].to == hand_cell(level, hand))
 				at = count;
 			valid[count++] = ways[i].to;
 		}
 	if (count == 0)
 		return INTENT_NONE;
 	at = back ? (at <= 0 ? count : at) - 1 : (at + 1) % count;
-	put_hand(level, hand, valid[at]);
+	hand_point(level, hand, valid[at]);
 	return INTENT_HAND;
 }
 
@@ -104,7 +98,7 @@ static enum intent next_square(const struct level *level, const struct state *st
 static enum intent act(const struct level *level, const uint8_t grid[CELLS_MAX], struct hand *hand,
                        int key, move_code *move)
 {
-	const int cell = hand->row * level->columns + hand->column;
+	const int cell = hand_cell(level, hand);
 	struct way way;
 	if (cell == hand->chosen) {
 		hand->chosen = -1;
@@ -276,7 +270,7 @@ void bishop_paint(const struct level *level, const struct view *view, struct pic
 	board_edge(picture, margin, level->rows, level->columns);
 	if ((level->rules & ALTERNATE) != 0)
 		paint_turn(level, bishop_next_mover(level, view->state), picture);
-	for (int cell = 0; cell < bishop_cell_count(level); cell++)
+	for (int cell = 0; cell < level_cells(level); cell++)
 		board_cell(picture, margin, cell / level->columns, cell % level->columns,
 		           grid[cell] == WALL, grid[cell], level->goal[cell]);
 	paint_valid(level, view, picture);

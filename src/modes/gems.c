@@ -23,11 +23,6 @@
 /* Level n + 1 of an endless game is reached at so many points, n (n + 1) times. */
 enum { RANK_POINTS = 250 };
 
-static int cell_count(const struct level *level)
-{
-	return level->rows * level->columns;
-}
-
 /* ---- rules ---- */
 
 static int gems_moves(const struct level *level, const struct state *state,
@@ -196,7 +191,7 @@ static enum intent go(const struct level *level, struct hand *hand, int directio
                       move_code *move)
 {
 	int row = hand->row, column = hand->column;
-	const int from = row * level->columns + column;
+	const int from = hand_cell(level, hand);
 	if (!direction_step(level, direction, &row, &column))
 		return INTENT_HAND;
 	if (taken && find_swap(level, from, row * level->columns + column, move))
@@ -210,12 +205,11 @@ static enum intent go(const struct level *level, struct hand *hand, int directio
 static enum intent choose(const struct level *level, const struct state *state, struct hand *hand,
                           move_code *move)
 {
-	const int cell = hand->row * level->columns + hand->column;
+	const int cell = hand_cell(level, hand);
 	struct gems gems;
 	gems_unpack(level, state, &gems);
 	if (hand->chosen >= 0 && find_swap(level, hand->chosen, cell, move)) {
-		hand->row = hand->chosen / level->columns;
-		hand->column = hand->chosen % level->columns;
+		hand_point(level, hand, hand->chosen);
 		return INTENT_MOVE;
 	}
 	hand->chosen = hand->chosen == cell || !is_gem(gems.cell[cell]) ? -1 : cell;
@@ -243,7 +237,7 @@ static bool gems_advise(const struct level *level, const struct state *state, mo
 	struct bot_swap best;
 	gems_unpack(level, state, &gems);
 	int colours = stream_colours(level);
-	for (int cell = 0; cell < cell_count(level); cell++)
+	for (int cell = 0; cell < level_cells(level); cell++)
 		if (is_gem(gems.cell[cell]) && gems.cell[cell] > colours)
 			colours = gems.cell[cell];
 	int swap;

@@ -13,6 +13,7 @@
 
 #include <stddef.h>
 
+#include "core/hash.h"
 #include "core/random.h"
 
 enum {
@@ -354,9 +355,9 @@ static void choose_window(int rows, int columns, int *high, int *wide)
 /* What chance brings is a matter of the grid, so that the same grid gives the same advice. */
 static struct random chance_of(const uint8_t *grid, int cells)
 {
-	uint64_t hash = UINT64_C(0xCBF29CE484222325); /* FNV-1a */
+	uint64_t hash = HASH_BEGIN;
 	for (int cell = 0; cell < cells; cell++)
-		hash = (hash ^ grid[cell]) * UINT64_C(0x100000001B3);
+		hash = hash_more(hash, grid[cell]);
 	return (struct random){hash};
 }
 

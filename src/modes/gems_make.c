@@ -15,13 +15,7 @@ enum {
 	TRIES = 500,       /* for a move to be undone */
 	DEALS = 20,        /* of a full board, until it has a swap */
 	MOVES = 400,       /* made at random to see whether its goal can be reached */
-	UNLIMITED = 1 << 20,
 };
-
-static int cell_count(const struct level *level)
-{
-	return level->rows * level->columns;
-}
 
 static int below(struct random *random, int limit)
 {
@@ -43,10 +37,9 @@ static int deal_colours(const struct level *level, const struct recipe *recipe)
 static bool deal(const struct level *level, const struct recipe *recipe, struct gems *gems,
                  struct random *random)
 {
-	int bag[COLOURS_MAX + 1] = {0};
-	const int free = recipe->pieces > 0 ? cell_count(level) - recipe->pieces : 0;
-	for (int colour = 1; colour <= deal_colours(level, recipe) && colour <= COLOURS_MAX; colour++)
-		bag[colour] = UNLIMITED;
+	int bag[COLOURS_MAX + 1];
+	const int free = recipe->pieces > 0 ? level_cells(level) - recipe->pieces : 0;
+	gems_fill_bag(deal_colours(level, recipe), bag);
 	*gems = (struct gems){.score = 0};
 	if (free < 0 || !gems_deal(level, gems, bag, random))
 		return false;
@@ -218,12 +211,12 @@ static bool leads_to(const struct level *level, const struct gems *gems, int swa
 	    !gems_begin(level, &next, swap))
 		return false;
 	gems_cascade(level, &next);
-	return memcmp(next.cell, after->cell, (size_t)cell_count(level)) == 0;
+	return memcmp(next.cell, after->cell, (size_t)level_cells(level)) == 0;
 }
 
 static bool is_empty(const struct level *level, const struct gems *gems)
 {
-	for (int cell = 0; cell < cell_count(level); cell++)
+	for (int cell = 0; cell < level_cells(level); cell++)
 		if (gems->cell[cell] != EMPTY)
 			return false;
 	return true;
@@ -264,7 +257,7 @@ static int choose_pieces(const struct level *level, const struct recipe *recipe,
 {
 	if (recipe->pieces > 0)
 		return recipe->pieces;
-	const int most = cell_count(level) < PIECES_MOST ? cell_count(level) : PIECES_MOST;
+	const int most = level_cells(level) < PIECES_MOST ? level_cells(level) : PIECES_MOST;
 	const int pieces = most - below(random, most / 3 + 1);
 	return pieces < 2 * RUN_LEAST ? 2 * RUN_LEAST : pieces;
 }
@@ -275,8 +268,8 @@ static bool build(const struct level *level, const struct recipe *recipe, struct
 	int left = choose_pieces(level, recipe, random);
 	int colours = recipe->colours > 0 ? recipe->colours : COLOURS;
 	*gems = (struct gems){.score = 0};
-	if (left > cell_count(level) || left < RUN_LEAST || colours > left / RUN_LEAST ||
-	    cell_count(level) < RUN_LEAST + 1)
+	if (left > level_cells(level) || left < RUN_LEAST || colours > left / RUN_LEAST ||
+	    level_cells(level) < RUN_LEAST + 1)
 		return false;
 	for (int i = 0; i < TRIES && left > 0; i++)
 		if (undo_move(level, gems, colours, &left, random))

@@ -2,16 +2,13 @@
 
 #include <string.h>
 
+#include "core/hash.h"
+
 enum {
 	HALF_DEAD = 15,   /* a dead gem in half a byte */
 	SHUFFLES = 100,   /* tries to reshuffle, with the board's gems and then with others */
 	UNLIMITED = 1 << 20, /* gems in a bag that does not run out */
 };
-
-static int cell_count(const struct level *level)
-{
-	return level->rows * level->columns;
-}
 
 /* ---- packed states: cells, letters taken, score ---- */
 
@@ -22,7 +19,7 @@ static int bytes_of(int most)
 
 static int cell_bytes(const struct level *level)
 {
-	return (level->rules & RULE_WIDE) != 0 ? cell_count(level) : (cell_count(level) + 1) / 2;
+	return (level->rules & RULE_WIDE) != 0 ? level_cells(level) : (level_cells(level) + 1) / 2;
 }
 
 /* Bytes of the number of letters that a column has taken. A random stream repeats itself when
@@ -52,7 +49,7 @@ static bool is_narrow(uint8_t cell)
 static void set_size(struct level *level, const struct gems *start)
 {
 	bool narrow = stream_colours(level) < HALF_DEAD;
-	for (int cell = 0; cell < cell_count(level); cell++)
+	for (int cell = 0; cell < level_cells(level); cell++)
 		narrow = narrow && is_narrow(start->cell[cell]);
 	for (int column = 0; column < level->columns; column++)
 		for (int i = 0; i < CELLS_MAX; i++)
@@ -89,7 +86,7 @@ static unsigned halve(uint8_t cell)
 
 void gems_unpack(const struct level *level, const struct state *state, struct gems *gems)
 {
-	const int cells = cell_count(level), taken = taken_bytes(level);
+	const int cells = level_cells(level), taken = taken_bytes(level);
 	const uint8_t *byte = state->byte + cell_bytes(level);
 	if ((level->rules & RULE_WIDE) != 0)
 		memcpy(gems->cell, state->byte, (size_t)cells);
@@ -105,7 +102,7 @@ void gems_unpack(const struct level *level, const struct state *state, struct ge
 
 void gems_pack(const struct level *level, const struct gems *gems, struct state *state)
 {
-	const int cells = cell_count(level), taken = taken_bytes(level);
+	const int cells = level_cells(level), taken = taken_bytes(level);
 	uint8_t *byte = state->byte + cell_bytes(level);
 	if ((level->rules & RULE_WIDE) != 0)
 		memcpy(state->byte, gems->cell, (size_t)cells);
@@ -131,7 +128,7 @@ void gems_set_start(struct level *level, const struct gems *start)
 int gems_partner(const struct level *level, int swap)
 {
 	const int cell = swap / 2, columns = level->columns;
-	if (cell >= cell_count(level))
+	if (cell >= level_cells(level))
 		return -1;
 	if (swap % 2 != 0)
 		return cell >= columns ? cell - columns : -1;
@@ -177,7 +174,7 @@ bool gems_can_swap(const struct level *level, struct gems *gems, int a, int b)
 
 int gems_next_swap(const struct level *level, struct gems *gems, int swap)
 {
-	for (; swap < 2 * cell_count(level); swap++) {
+	for (; swap < 2 * level_cells(level); swap++) {
 		const int partner = gems_partner(level, swap);
 		if (partner >= 0 && gems_can_swap(level, gems, swap / 2, partner))
 			return swap;
@@ -210,7 +207,7 @@ int gems_count_column(const struct level *level, const struct gems *gems, int co
 {
 	int all = 0;
 	uint8_t letter;
-	for (int cell = column; cell < cell_count(level); cell += level->columns)
+	for (int cell = column; cell < level_cells(level); cell += level->columns)
 		if (is_gem(gems->cell[cell])) {
 			count[gems->cell[cell]]++;
 			all++;
@@ -230,7 +227,7 @@ int gems_find_runs(const struct level *level, const struct gems *gems, bool in_r
 	const int rows = level->rows, columns = level->columns;
 	const uint8_t *cell = gems->cell;
 	int windows = 0;
-	memset(in_run, 0, (size_t)cell_count(level) * sizeof *in_run);
+	memset(in_run, 0, (size_t)level_cells(level) * sizeof *in_run);
 	for (int row = 0; row < rows; row++)
 		for (int column = 0; column < columns; column++, cell++, in_run++) {
 			if (!is_gem(*cell))
@@ -249,7 +246,7 @@ int gems_find_runs(const struct level *level, const struct gems *gems, bool in_r
 
 void gems_clear(const struct level *level, struct gems *gems, const bool in_run[CELLS_MAX])
 {
-	for (int cell = 0; cell < cell_count(level); cell++)
+	for (int cell = 0; cell < level_cells(level); cell++)
 		if (in_run[cell])
 			gems->cell[cell] = EMPTY;
 }
@@ -290,21 +287,21 @@ static void settle(const struct level *level, struct gems *gems)
 			;
 }
 
-static void fill_bag(const struct level *level, int bag[COLOURS_MAX + 1])
+void gems_fill_bag(int colours, int bag[COLOURS_MAX + 1])
 {
 	memset(bag, 0, (COLOURS_MAX + 1) * sizeof *bag);
-	for (int colour = 1; colour <= stream_colours(level); colour++)
+	for (int colour = 1; colour <= colours && colour <= COLOURS_MAX; colour++)
 		bag[colour] = UNLIMITED;
 }
 
 /* What chance deals to a position follows from the position. */
 static struct random chance_of(const struct level *level, const struct gems *gems)
 {
-	uint64_t hash = UINT64_C(0xCBF29CE484222325); /* FNV-1a */
-	for (int cell = 0; cell < cell_count(level); cell++)
-		hash = (hash ^ gems->cell[cell]) * UINT64_C(0x100000001B3);
+	uint64_t hash = HASH_BEGIN;
+	for (int cell = 0; cell < level_cells(level); cell++)
+		hash = hash_more(hash, gems->cell[cell]);
 	for (int column = 0; column < level->columns; column++)
-		hash = (hash ^ gems->taken[column]) * UINT64_C(0x100000001B3);
+		hash = hash_more(hash, gems->taken[column]);
 	return (struct random){level->seed ^ hash};
 }
 
@@ -313,7 +310,7 @@ static void calm(const struct level *level, struct gems *gems)
 {
 	int bag[COLOURS_MAX + 1];
 	struct random random = chance_of(level, gems);
-	fill_bag(level, bag);
+	gems_fill_bag(stream_colours(level), bag);
 	gems_deal(level, gems, bag, &random);
 }
 
@@ -368,7 +365,7 @@ static uint8_t draw(const struct level *level, const struct gems *gems, int at,
 static bool deal_from(const struct level *level, struct gems *gems, int first,
                       int bag[COLOURS_MAX + 1], struct random *random)
 {
-	for (int cell = first; cell < cell_count(level); cell++) {
+	for (int cell = first; cell < level_cells(level); cell++) {
 		if (gems->cell[cell] == DEAD_GEM)
 			continue;
 		const uint8_t colour = draw(level, gems, cell, bag, random);
@@ -422,11 +419,11 @@ void gems_reshuffle(const struct level *level, struct gems *gems)
 {
 	int bag[COLOURS_MAX + 1] = {0};
 	struct random random = chance_of(level, gems);
-	for (int cell = 0; cell < cell_count(level); cell++)
+	for (int cell = 0; cell < level_cells(level); cell++)
 		bag[is_gem(gems->cell[cell]) ? gems->cell[cell] : 0]++;
 	if (try_bag(level, gems, bag, &random))
 		return;
-	fill_bag(level, bag);
+	gems_fill_bag(stream_colours(level), bag);
 	if (!try_bag(level, gems, bag, &random))
 		deal_plainly(level, gems, bag, &random);
 }

@@ -112,6 +112,9 @@ int gems_cascade(const struct level *level, struct gems *gems);
 bool gems_deal(const struct level *level, struct gems *gems, int bag[COLOURS_MAX + 1],
                struct random *random);
 
+/* A bag of these colours, from the first on, that does not run out. */
+void gems_fill_bag(int colours, int bag[COLOURS_MAX + 1]);
+
 /* Deals the board anew, so that there is a swap: its own gems in another order if that can be done,
  * else others of the stream. What comes follows from the level and the position alone. */
 void gems_reshuffle(const struct level *level, struct gems *gems);

@@ -9,11 +9,6 @@
 
 static const struct scale margin = GEMS_MARGIN;
 
-static int cell_count(const struct level *level)
-{
-	return level->rows * level->columns;
-}
-
 /* ---- pictures of a move ---- */
 
 /* A moment between two positions. */
@@ -219,7 +214,7 @@ static void put_small_links(struct picture *picture, const struct level *level,
 		const bool upright = moves[i] % 2 != 0;
 		ways[moves[i] / 2 - (upright ? level->columns : 0)] |= upright ? 2 : 1;
 	}
-	for (int cell = 0; cell < cell_count(level) && scale.columns > 1; cell++)
+	for (int cell = 0; cell < level_cells(level) && scale.columns > 1; cell++)
 		if (ways[cell] != 0)
 			picture_put(picture, margin.rows + cell / level->columns * scale.rows,
 			            margin.columns + (cell % level->columns + 1) * scale.columns - 1,
@@ -262,7 +257,7 @@ void gems_paint(const struct level *level, const struct view *view, struct pictu
 	board_edge(picture, margin, level->rows, level->columns);
 	paint_goal(level, picture);
 	paint_streams(level, &scene, picture);
-	for (int cell = 0; cell < cell_count(level); cell++)
+	for (int cell = 0; cell < level_cells(level); cell++)
 		paint_cell(level, &scene, cell, role_of(view, &scene, cell), picture);
 	if (view->hand != NULL) {
 		board_brackets(picture, margin, view->hand->row, view->hand->column, ROLE_CURSOR);

@@ -17,11 +17,6 @@
 
 static const char *const names[DIRECTIONS] = {"up", "right", "down", "left"};
 
-static int cell_count(const struct level *level)
-{
-	return level->rows * level->columns;
-}
-
 /* ---- names of moves ---- */
 
 static void name_line(const struct level *level, move_code move, char out[4])
@@ -283,7 +278,7 @@ static enum intent press_other(const struct level *level, struct hand *hand, int
 	case ' ':
 	case PRESS_ENTER:
 		if (chosen < 0)
-			hand->chosen = hand->row * level->columns + hand->column;
+			hand->chosen = hand_cell(level, hand);
 		return INTENT_HAND;
 	case PRESS_CLICK:
 		return INTENT_HAND;
@@ -328,10 +323,10 @@ struct edges {
 static void list_edges(const struct level *level, struct edges *edges)
 {
 	edges->count = 0;
-	for (int cell = 0; cell < cell_count(level); cell++)
+	for (int cell = 0; cell < level_cells(level); cell++)
 		for (int d = RIGHT; d <= DOWN; d++)
 			if (d == RIGHT ? (cell + 1) % level->columns != 0
-			               : cell + level->columns < cell_count(level)) {
+			               : cell + level->columns < level_cells(level)) {
 				edges->cell[edges->count] = cell;
 				edges->direction[edges->count++] = d;
 			}
@@ -355,7 +350,7 @@ static int take_edges(const struct level *level, const struct edges *edges, int 
                       int tiles, uint8_t piece[CELLS_MAX])
 {
 	int taken = 0, count = 0;
-	for (int cell = 0; cell < cell_count(level); cell++)
+	for (int cell = 0; cell < level_cells(level); cell++)
 		count += piece[cell] != 0;
 	for (int i = 0; i < edges->count && taken < most && count + blanks <= tiles; i++) {
 		const int cell = edges->cell[i], direction = edges->direction[i];
@@ -386,7 +381,7 @@ static bool make_closed(const struct level *level, int groups, int tiles, bool a
 		take_edges(level, &edges, 0, (int)random_below(random, (uint32_t)tiles / 2 + 1),
 		           tiles, piece);
 	int made = 0;
-	for (int cell = 0; cell < cell_count(level); cell++)
+	for (int cell = 0; cell < level_cells(level); cell++)
 		made += piece[cell] != 0;
 	return made == tiles;
 }
@@ -396,10 +391,10 @@ static void add_any(const struct level *level, int tiles, uint8_t piece[CELLS_MA
                     struct random *random)
 {
 	int blanks = 0;
-	for (int cell = 0; cell < cell_count(level); cell++)
+	for (int cell = 0; cell < level_cells(level); cell++)
 		blanks += piece[cell] == 0;
-	int wanted = tiles - (cell_count(level) - blanks);
-	for (int cell = 0; cell < cell_count(level); cell++) {
+	int wanted = tiles - (level_cells(level) - blanks);
+	for (int cell = 0; cell < level_cells(level); cell++) {
 		if (piece[cell] != 0)
 			continue;
 		if (random_below(random, (uint32_t)blanks--) < (uint32_t)wanted) {
@@ -417,7 +412,7 @@ static int provable_slides(const struct level *level, int moves)
 	int slides = 2;
 	if (level->rules & CLOSE_ALL || moves < 2)
 		return 10;
-	for (int64_t work = (int64_t)moves * moves * cell_count(level); work <= most; work *= moves)
+	for (int64_t work = (int64_t)moves * moves * level_cells(level); work <= most; work *= moves)
 		slides++;
 	return slides;
 }
@@ -449,7 +444,7 @@ static bool scramble(struct level *level, const struct recipe *recipe, struct ra
 static bool lines_generate(struct level *level, const struct recipe *recipe, struct random *random)
 {
 	uint8_t piece[CELLS_MAX] = {0};
-	const int cells = cell_count(level);
+	const int cells = level_cells(level);
 	int tiles = recipe->pieces;
 	if (tiles <= 0)
 		tiles = cells - (int)random_below(random, (uint32_t)cells / 4 + 1);

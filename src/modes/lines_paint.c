@@ -65,7 +65,7 @@ static unsigned tints_around(const struct scene *scene, int group)
 {
 	const struct level *level = scene->level;
 	unsigned taken = 0;
-	for (int cell = 0; cell < level->rows * level->columns; cell++)
+	for (int cell = 0; cell < level_cells(level); cell++)
 		for (int d = 0; scene->groups.of[cell] == group && d < DIRECTIONS; d++) {
 			const int row = cell / level->columns + direction_down(d);
 			const int column = cell % level->columns + direction_right(d);
@@ -94,7 +94,7 @@ static void choose_tints(struct scene *scene)
 	const struct level *level = scene->level;
 	int group = 0;
 	unsigned used = 0; /* tints of groups so far, as bits; all free again once all are used */
-	for (int cell = 0; cell < level->rows * level->columns; cell++) {
+	for (int cell = 0; cell < level_cells(level); cell++) {
 		if (scene->groups.of[cell] != group)
 			continue;
 		const int row = cell / level->columns, column = cell % level->columns;

@@ -21,18 +21,13 @@ enum {
 	FILL_TRIES = 20000, /* tiles put down to find out whether all can be closed */
 };
 
-static int cell_count(const struct level *level)
-{
-	return level->rows * level->columns;
-}
-
 /* ---- packed states ---- */
 
 static uint8_t get_piece(const struct level *level, const struct state *state, int cell)
 {
 	int piece = state->byte[cell / 2] >> cell % 2 * 4 & SIDES;
 	if (level->rules & MARKED) {
-		const uint8_t *marks = state->byte + (cell_count(level) + 1) / 2;
+		const uint8_t *marks = state->byte + (level_cells(level) + 1) / 2;
 		piece |= (marks[cell / 8] >> cell % 8 & 1) * MARK;
 	}
 	return (uint8_t)piece;
@@ -43,15 +38,15 @@ static void put_piece(const struct level *level, struct state *state, int cell, 
 	uint8_t *tiles = &state->byte[cell / 2];
 	*tiles = (uint8_t)((*tiles & ~(SIDES << cell % 2 * 4)) | (piece & SIDES) << cell % 2 * 4);
 	if (level->rules & MARKED) {
-		uint8_t *marks = &state->byte[(cell_count(level) + 1) / 2 + cell / 8];
+		uint8_t *marks = &state->byte[(level_cells(level) + 1) / 2 + cell / 8];
 		*marks = (uint8_t)((*marks & ~(1 << cell % 8)) | piece / MARK << cell % 8);
 	}
 }
 
 void lines_unpack(const struct level *level, const struct state *state, uint8_t piece[CELLS_MAX])
 {
-	memset(piece, 0, (size_t)cell_count(level));
-	for (int cell = 0; cell < cell_count(level); cell++)
+	memset(piece, 0, (size_t)level_cells(level));
+	for (int cell = 0; cell < level_cells(level); cell++)
 		piece[cell] = get_piece(level, state, cell);
 }
 
@@ -140,7 +135,7 @@ void lines_connect(const struct level *level, const uint8_t piece[CELLS_MAX],
                    uint8_t joined[CELLS_MAX])
 {
 	const int columns = level->columns;
-	memset(joined, 0, (size_t)cell_count(level));
+	memset(joined, 0, (size_t)level_cells(level));
 	for (int row = 0, cell = 0; row < level->rows; row++)
 		for (int column = 0; column < columns; column++, cell++) {
 			if (column + 1 < columns && piece[cell] & 1 << RIGHT &&
@@ -183,9 +178,9 @@ void lines_group(const struct level *level, const uint8_t piece[CELLS_MAX],
                  const uint8_t joined[CELLS_MAX], struct groups *out)
 {
 	out->count = 0;
-	for (int cell = 0; cell < cell_count(level); cell++)
+	for (int cell = 0; cell < level_cells(level); cell++)
 		out->of[cell] = -1;
-	for (int cell = 0; cell < cell_count(level); cell++)
+	for (int cell = 0; cell < level_cells(level); cell++)
 		if (out->of[cell] < 0) {
 			out->closed[out->count] =
 				flood(level, piece, joined, cell, out->count, out->of);
@@ -213,7 +208,7 @@ void lines_count(const struct level *level, const struct state *state, struct ta
 	*tally = (struct tally){.groups = groups.count};
 	for (int group = 0; group < groups.count; group++)
 		tally->closed_groups += groups.closed[group];
-	for (int cell = 0; cell < cell_count(level); cell++) {
+	for (int cell = 0; cell < level_cells(level); cell++) {
 		const bool closed = groups.closed[groups.of[cell]];
 		const bool blank = (piece[cell] & SIDES) == 0, marked = piece[cell] / MARK != 0;
 		tally->groups -= blank;
@@ -230,7 +225,7 @@ static bool all_closed(const struct level *level, const struct state *state)
 	uint8_t piece[CELLS_MAX], joined[CELLS_MAX];
 	lines_unpack(level, state, piece);
 	lines_connect(level, piece, joined);
-	for (int cell = 0; cell < cell_count(level); cell++)
+	for (int cell = 0; cell < level_cells(level); cell++)
 		if (joined[cell] != (piece[cell] & SIDES))
 			return false;
 	return true;
@@ -267,7 +262,7 @@ static bool may_close_all(const struct level *level, int left[SIDES + 1])
 	uint8_t tile[CELLS_MAX + 1];
 	int cell = 0;
 	tile[0] = 0;
-	for (int tries = 0; tries < FILL_TRIES && cell < cell_count(level); tries++) {
+	for (int tries = 0; tries < FILL_TRIES && cell < level_cells(level); tries++) {
 		int sides = tile[cell];
 		while (sides <= SIDES && (left[sides] == 0 || !fits(level, tile, cell, sides)))
 			sides++;
@@ -293,9 +288,9 @@ static bool must_close_all(const struct level *level, int tiles)
 static bool is_hopeless(const struct level *level, const uint8_t piece[CELLS_MAX])
 {
 	int count[SIDES + 1] = {0};
-	for (int cell = 0; cell < cell_count(level); cell++)
+	for (int cell = 0; cell < level_cells(level); cell++)
 		count[piece[cell] & SIDES]++;
-	const int tiles = cell_count(level) - count[0];
+	const int tiles = level_cells(level) - count[0];
 	return (level->rules & CLOSE_TILES && level->amount > tiles) ||
 	       (level->rules & CLOSE_GROUPS && level->amount > tiles / 2) ||
 	       (must_close_all(level, tiles) && !may_close_all(level, count));
@@ -303,13 +298,13 @@ static bool is_hopeless(const struct level *level, const uint8_t piece[CELLS_MAX
 
 void lines_begin(struct level *level, const uint8_t piece[CELLS_MAX])
 {
-	size_t size = (size_t)(cell_count(level) + 1) / 2;
+	size_t size = (size_t)(level_cells(level) + 1) / 2;
 	if (level->rules & MARKED)
-		size += (size_t)(cell_count(level) + 7) / 8;
+		size += (size_t)(level_cells(level) + 7) / 8;
 	level->state_size = size;
 	level->start = (struct state){{0}};
 	level->pieces[1] = 0;
-	for (int cell = 0; cell < cell_count(level); cell++) {
+	for (int cell = 0; cell < level_cells(level); cell++) {
 		put_piece(level, &level->start, cell, piece[cell]);
 		level->pieces[1] += (piece[cell] & SIDES) != 0;
 	}
@@ -390,7 +385,7 @@ static int list_invalid(const struct level *level, const uint8_t piece[CELLS_MAX
 	uint8_t joined[CELLS_MAX];
 	int count = 0;
 	lines_connect(level, piece, joined);
-	for (int cell = 0; cell < cell_count(level); cell++) {
+	for (int cell = 0; cell < level_cells(level); cell++) {
 		const int invalid = (piece[cell] & SIDES) & ~joined[cell];
 		const int row = cell / level->columns, column = cell % level->columns;
 		for (int d = 0; invalid >> d != 0; d++)

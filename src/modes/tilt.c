@@ -85,11 +85,6 @@ static int slide(const struct level *level, uint8_t grid[CELLS_MAX], int directi
 
 /* ---- packed states ---- */
 
-static int cell_count(const struct level *level)
-{
-	return level->rows * level->columns;
-}
-
 static int block_count(const struct level *level)
 {
 	int count = 0;
@@ -101,21 +96,21 @@ static int block_count(const struct level *level)
 /* Bytes a block takes: one where the board has no more than 256 cells. */
 static int cell_width(const struct level *level)
 {
-	return cell_count(level) <= 256 ? 1 : 2;
+	return level_cells(level) <= 256 ? 1 : 2;
 }
 
 static bool packed_as_grid(const struct level *level)
 {
-	return block_count(level) * cell_width(level) >= cell_count(level);
+	return block_count(level) * cell_width(level) >= level_cells(level);
 }
 
 static void unpack(const struct level *level, const struct state *state, uint8_t grid[CELLS_MAX])
 {
-	if (level->state_size == (size_t)cell_count(level)) {
+	if (level->state_size == (size_t)level_cells(level)) {
 		memcpy(grid, state->byte, level->state_size);
 		return;
 	}
-	memset(grid, 0, (size_t)cell_count(level));
+	memset(grid, 0, (size_t)level_cells(level));
 	const uint8_t *byte = state->byte;
 	const bool wide = cell_width(level) == 2;
 	for (int colour = 1; colour <= COLOURS_MAX; colour++)
@@ -129,7 +124,7 @@ static void unpack(const struct level *level, const struct state *state, uint8_t
 
 static void pack(const struct level *level, const uint8_t grid[CELLS_MAX], struct state *state)
 {
-	if (level->state_size == (size_t)cell_count(level)) {
+	if (level->state_size == (size_t)level_cells(level)) {
 		memcpy(state->byte, grid, level->state_size);
 		return;
 	}
@@ -140,7 +135,7 @@ static void pack(const struct level *level, const uint8_t grid[CELLS_MAX], struc
 		next[colour] = byte;
 		byte += width * level->pieces[colour];
 	}
-	for (int cell = 0; cell < cell_count(level); cell++)
+	for (int cell = 0; cell < level_cells(level); cell++)
 		if (grid[cell] != 0) {
 			if (width == 2)
 				*next[grid[cell]]++ = (uint8_t)(cell >> 8);
@@ -177,17 +172,17 @@ static int reach_back(const struct level *level, int distance[CELLS_MAX], int ro
 static void table_colour(struct level *level, int colour, int blocks)
 {
 	int distance[CELLS_MAX]; /* -1: not reached */
-	for (int cell = 0; cell < cell_count(level); cell++)
+	for (int cell = 0; cell < level_cells(level); cell++)
 		distance[cell] = level->goal[cell] == colour ? 0 : -1;
 	int marked = 1;
 	for (int ply = 0; marked > 0; ply++) {
 		marked = 0;
-		for (int cell = 0; cell < cell_count(level); cell++)
+		for (int cell = 0; cell < level_cells(level); cell++)
 			for (int d = 0; distance[cell] == ply && d < DIRECTIONS; d++)
 				marked += reach_back(level, distance, cell / level->columns,
 				                     cell % level->columns, d, blocks);
 	}
-	for (int cell = 0; cell < cell_count(level); cell++)
+	for (int cell = 0; cell < level_cells(level); cell++)
 		level->table[colour][cell] = (uint8_t)(distance[cell] < 0            ? UNREACHED
 		                                       : distance[cell] > FARTHEST ? FARTHEST
 		                                                                   : distance[cell]);
@@ -197,9 +192,9 @@ static void table_colour(struct level *level, int colour, int blocks)
 static void prepare(struct level *level, const uint8_t grid[CELLS_MAX])
 {
 	memset(level->pieces, 0, sizeof level->pieces);
-	for (int cell = 0; cell < cell_count(level); cell++)
+	for (int cell = 0; cell < level_cells(level); cell++)
 		level->pieces[grid[cell]] += grid[cell] != 0;
-	const int size = packed_as_grid(level) ? cell_count(level)
+	const int size = packed_as_grid(level) ? level_cells(level)
 	                                       : block_count(level) * cell_width(level);
 	level->state_size = size == 0 ? 1 : (size_t)size;
 	memset(&level->start, 0, sizeof level->start);
@@ -237,7 +232,7 @@ static bool tilt_solved(const struct level *level, const struct state *state)
 {
 	uint8_t grid[CELLS_MAX];
 	unpack(level, state, grid);
-	return memcmp(grid, level->goal, (size_t)cell_count(level)) == 0;
+	return memcmp(grid, level->goal, (size_t)level_cells(level)) == 0;
 }
 
 static int tilt_at_least(const struct level *level, const struct state *state)
@@ -245,7 +240,7 @@ static int tilt_at_least(const struct level *level, const struct state *state)
 	uint8_t grid[CELLS_MAX];
 	unpack(level, state, grid);
 	int least = 0;
-	for (int cell = 0; cell < cell_count(level); cell++) {
+	for (int cell = 0; cell < level_cells(level); cell++) {
 		const int distance = grid[cell] == 0 ? 0 : level->table[grid[cell]][cell];
 		if (distance == UNREACHED)
 			return DEAD;
@@ -278,7 +273,7 @@ static bool check_colours(const struct level *level, const uint8_t grid[CELLS_MA
                           const struct level_text *text, struct error *error)
 {
 	int blocks[COLOURS_MAX + 1] = {0}, goals[COLOURS_MAX + 1] = {0}, all = 0;
-	for (int cell = 0; cell < cell_count(level); cell++) {
+	for (int cell = 0; cell < level_cells(level); cell++) {
 		blocks[grid[cell]]++;
 		goals[level->goal[cell]]++;
 	}
@@ -351,9 +346,9 @@ static void advance(const struct level *level, uint8_t grid[CELLS_MAX], int dire
 	int to[CELLS_MAX];
 	memcpy(before, grid, sizeof before);
 	slide(level, grid, direction, to);
-	memset(grid, 0, (size_t)cell_count(level));
+	memset(grid, 0, (size_t)level_cells(level));
 	const int step = -line_of(level, direction, 0).step;
-	for (int cell = 0; cell < cell_count(level); cell++)
+	for (int cell = 0; cell < level_cells(level); cell++)
 		if (before[cell] != 0) {
 			const int way = (to[cell] - cell) / step;
 			grid[cell + step * (way < frame ? way : frame)] = before[cell];
@@ -395,7 +390,7 @@ static void tilt_paint(const struct level *level, const struct view *view, struc
 	if (view->frame > 0)
 		advance(level, grid, view->moving, view->frame);
 	board_frame(picture, margin, level->rows, level->columns);
-	for (int cell = 0; cell < cell_count(level); cell++)
+	for (int cell = 0; cell < level_cells(level); cell++)
 		board_cell(picture, margin, cell / level->columns, cell % level->columns,
 		           level->map[cell] != 0, grid[cell], level->goal[cell]);
 	for (int i = 0; i < view->valid_count; i++)
@@ -423,7 +418,7 @@ static int free_cell(const struct level *level, const uint8_t grid[CELLS_MAX],
 {
 	int found = -1;
 	uint32_t seen = 0;
-	for (int cell = 0; cell < cell_count(level); cell++)
+	for (int cell = 0; cell < level_cells(level); cell++)
 		if (!level->map[cell] && grid[cell] == 0 && random_below(random, ++seen) == 0)
 			found = cell;
 	return found;
@@ -434,7 +429,7 @@ static int free_cell(const struct level *level, const uint8_t grid[CELLS_MAX],
 static bool tilt_generate(struct level *level, const struct recipe *recipe, struct random *random)
 {
 	uint8_t grid[CELLS_MAX] = {0};
-	const int cells = cell_count(level);
+	const int cells = level_cells(level);
 	const uint32_t tenth = (uint32_t)cells / 10;
 	const uint32_t spread = (uint32_t)cells / 4 - tenth;
 	int walls = (int)(tenth + random_below(random, spread + 1));

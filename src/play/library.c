@@ -279,13 +279,3 @@ bool library_level(const struct library *library, struct place place, struct lev
 {
 	return pack_level(&library->packs[place.pack], place.level, level, error);
 }
-
-bool library_is_endless(const struct library *library, struct place place)
-{
-	struct error error;
-	struct level *level = malloc(sizeof *level);
-	const bool endless =
-		level != NULL && library_level(library, place, level, &error) && level->endless;
-	free(level);
-	return endless;
-}

@@ -320,8 +320,7 @@ bool session_helped(const struct session *session)
 
 void session_point(struct session *session, int cell)
 {
-	session->hand.row = cell / session->level.columns;
-	session->hand.column = cell % session->level.columns;
+	hand_point(&session->level, &session->hand, cell);
 }
 
 enum intent session_press(struct session *session, int key, move_code *move)

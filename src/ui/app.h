@@ -31,6 +31,7 @@ struct settings {
 /* A line of the menu: a pack's heading, or a level. */
 struct menu_line {
 	bool heading;
+	const struct mode *mode;
 	struct place place;
 	uint64_t identity;
 	struct best best;

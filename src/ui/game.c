@@ -6,8 +6,6 @@
 #include "core/text.h"
 #include "ui/app.h"
 
-enum { SHOWN_MOVES = 100 }; /* of a game without an end, in a demo */
-
 /* ---- time ---- */
 
 /* Milliseconds between two moves made by themselves, by speed. */
@@ -93,43 +91,41 @@ static void keep_progress(struct app *app)
 	free(words);
 }
 
-static void keep_result(struct app *app)
+/* Adds a result; level, mode and time are the game's. The moves are freed. */
+static void add_result(struct app *app, char *moves, struct result result)
 {
 	struct game *game = &app->game;
-	const int count = session_count(&game->session);
-	char *moves = session_moves(&game->session);
+	result.level = game->identity;
+	result.mode = game->session.mode->name;
+	result.moves = moves;
+	result.seconds = game_seconds(game);
 	if (moves != NULL)
-		store_add_result(app->store, &(struct result){
-			.level = game->identity,
-			.mode = game->session.mode->name,
-			.moves = moves,
-			.count = count,
-			.optimal = count == session_least(&game->session),
-			.seconds = game_seconds(game),
-		});
+		store_add_result(app->store, &result);
 	free(moves);
 	game->best = store_best(app->store, game->identity);
 }
 
+static void keep_result(struct app *app)
+{
+	const struct session *session = &app->game.session;
+	const int count = session_count(session);
+	add_result(app, session_moves(session), (struct result){
+		.count = count,
+		.optimal = count == session_least(session),
+	});
+}
+
 void game_keep_score(struct app *app)
 {
-	struct game *game = &app->game;
+	const struct game *game = &app->game;
 	const struct session *session = &game->session;
 	if (!game->open || !session->level.endless || game->demo || game->unread ||
 	    session_best_score(session) <= game->best.score)
 		return;
-	char *moves = session_best_moves(session);
-	if (moves != NULL)
-		store_add_result(app->store, &(struct result){
-			.level = game->identity,
-			.mode = session->mode->name,
-			.moves = moves,
-			.count = session_best_count(session),
-			.seconds = game_seconds(game),
-			.score = session_best_score(session),
-		});
-	free(moves);
-	game->best = store_best(app->store, game->identity);
+	add_result(app, session_best_moves(session), (struct result){
+		.count = session_best_count(session),
+		.score = session_best_score(session),
+	});
 	app_say(app, "best score so far: %d", session_best_score(session));
 }
 

@@ -21,7 +21,7 @@ static bool read_line(struct app *app, struct menu_line *line, struct level *lev
 	struct error error;
 	if (!library_level(app->library, line->place, level, &error))
 		return false;
-	line->identity = level_identity(library_mode(app->library, line->place), level);
+	line->identity = level_identity(line->mode, level);
 	line->best = store_best(app->store, line->identity);
 	line->par = level->par;
 	line->endless = level->endless;
@@ -33,11 +33,12 @@ static bool fill_lines(struct app *app, struct level *level)
 	struct menu *menu = &app->menu;
 	menu->count = 0;
 	for (int p = 0; p < app->library->shipped; p++) {
-		menu->lines[menu->count++] =
-			(struct menu_line){.heading = true, .place = {p, 0}};
-		for (int l = 0; l < app->library->packs[p].count; l++) {
+		const struct pack *pack = &app->library->packs[p];
+		menu->lines[menu->count++] = (struct menu_line){
+			.heading = true, .mode = pack_mode(pack, 0), .place = {p, 0}};
+		for (int l = 0; l < pack->count; l++) {
 			struct menu_line *line = &menu->lines[menu->count++];
-			*line = (struct menu_line){.place = {p, l}};
+			*line = (struct menu_line){.mode = pack_mode(pack, l), .place = {p, l}};
 			if (!read_line(app, line, level))
 				return false;
 		}
@@ -116,11 +117,6 @@ void menu_close(struct app *app)
 
 /* ---- the puzzle that is shown ---- */
 
-static const struct mode *mode_of_line(const struct app *app, int line)
-{
-	return library_mode(app->library, app->menu.lines[line].place);
-}
-
 /* The lines of the chosen puzzle: from first to before end. */
 struct range {
 	int first, end;
@@ -129,11 +125,11 @@ struct range {
 static struct range shown_lines(const struct app *app)
 {
 	const struct menu *menu = &app->menu;
-	const struct mode *mode = mode_of_line(app, menu->chosen);
+	const struct mode *mode = menu->lines[menu->chosen].mode;
 	struct range range = {menu->chosen, menu->chosen};
-	while (range.first > 0 && mode_of_line(app, range.first - 1) == mode)
+	while (range.first > 0 && menu->lines[range.first - 1].mode == mode)
 		range.first--;
-	while (range.end < menu->count && mode_of_line(app, range.end) == mode)
+	while (range.end < menu->count && menu->lines[range.end].mode == mode)
 		range.end++;
 	return range;
 }
@@ -173,24 +169,25 @@ static void choose_pack(struct app *app, int step)
 static void choose_unsolved(struct app *app, int first)
 {
 	const struct menu *menu = &app->menu;
-	const struct mode *mode = mode_of_line(app, first);
+	const struct mode *mode = menu->lines[first].mode;
 	int line = first;
-	while (line < menu->count && mode_of_line(app, line) == mode &&
+	while (line < menu->count && menu->lines[line].mode == mode &&
 	       (menu->lines[line].heading || menu->lines[line].best.count >= 0))
 		line++;
-	const bool found = line < menu->count && mode_of_line(app, line) == mode;
+	const bool found = line < menu->count && menu->lines[line].mode == mode;
 	choose(app, found ? line : first + 1);
 }
 
 /* The puzzle before or after, around the ends. */
 static void choose_mode(struct app *app, int step)
 {
-	const int count = app->menu.count;
+	const struct menu *menu = &app->menu;
+	const int count = menu->count;
 	const struct range range = shown_lines(app);
 	const int beside = (step < 0 ? range.first - 1 + count : range.end) % count;
-	const struct mode *mode = mode_of_line(app, beside);
+	const struct mode *mode = menu->lines[beside].mode;
 	int first = 0;
-	while (mode_of_line(app, first) != mode)
+	while (menu->lines[first].mode != mode)
 		first++;
 	choose_unsolved(app, first);
 }
@@ -267,7 +264,7 @@ static struct tally tally_of(const struct app *app, const struct mode *mode)
 	const struct menu *menu = &app->menu;
 	struct tally tally = {0, 0};
 	for (int i = 0; i < menu->count; i++)
-		if (!menu->lines[i].heading && mode_of_line(app, i) == mode) {
+		if (!menu->lines[i].heading && menu->lines[i].mode == mode) {
 			tally.count++;
 			tally.solved += menu->lines[i].best.count >= 0;
 		}
@@ -280,10 +277,10 @@ static void draw_tabs(struct app *app)
 	const struct menu *menu = &app->menu;
 	struct picture *picture = app->picture;
 	const bool wide = picture->columns >= 70;
-	const struct mode *chosen = mode_of_line(app, menu->chosen), *before = NULL;
+	const struct mode *chosen = menu->lines[menu->chosen].mode, *before = NULL;
 	int column = wide ? picture_print(picture, 0, 1, ROLE_STRONG, "Parlour") + 3 : 0;
 	for (int i = 0; i < menu->count; i++) {
-		const struct mode *mode = mode_of_line(app, i);
+		const struct mode *mode = menu->lines[i].mode;
 		if (mode == before)
 			continue;
 		before = mode;
