@@ -7,6 +7,7 @@
 
 #include "help.h"
 #include "play/generate.h"
+#include "search/reach.h"
 #include "search/table.h"
 
 /* ---- a puzzle made up: walk along the edges of a graph to one of its goals ---- */

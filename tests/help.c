@@ -6,6 +6,7 @@
 
 #include "play/generate.h"
 #include "play/library.h"
+#include "search/reach.h"
 
 int run_tests(const char *name, add_tests *add)
 {
@@ -410,4 +411,92 @@ struct mode without_bound(const struct mode *mode)
 	struct mode plain = *mode;
 	plain.at_least = knows_nothing;
 	return plain;
+}
+
+/* ---- kernels ---- */
+
+/* What a search has told on its way. */
+struct told {
+	const struct mode *mode;
+	const struct level *level;
+	const struct state *start;
+	int lower, upper;      /* the best of all; -1: none */
+};
+
+static bool note_told(void *context, const struct answer *answer)
+{
+	struct told *told = context;
+	must(answer->lower >= told->lower, "the lower bound fell from %d to %d", told->lower,
+	     answer->lower);
+	must(answer->upper < 0 || answer->lower <= answer->upper, "bounds %d to %d", answer->lower,
+	     answer->upper);
+	must(told->upper < 0 || (answer->upper >= 0 && answer->upper <= told->upper),
+	     "the upper bound rose from %d to %d", told->upper, answer->upper);
+	if (answer->upper >= 0 && answer->upper != told->upper && answer->length > 0)
+		must(plan_solves(told->mode, told->level, told->start, answer),
+		     "a plan of %d moves does not solve", answer->upper);
+	told->lower = answer->lower;
+	told->upper = answer->upper;
+	return true;
+}
+
+/* For the message of a failure. */
+static const char *describe(const struct mode *mode, const struct level *level,
+                            const struct state *state)
+{
+	static char text[BOARD_TEXT_MAX];
+	board_text(mode, level, state, text);
+	return text;
+}
+
+static bool compare_position(struct search *kept, const struct mode *mode,
+                             const struct level *level, const struct state *state, uint64_t most)
+{
+	static struct answer ours, reference;
+	struct mode general = *mode;
+	const struct limits limits = {.bytes = (size_t)256 << 20, .states = most};
+	struct told told = {mode, level, state, 0, -1};
+	general.kernel = NULL;
+	search_from(kept, state, note_told, &told, &ours);
+	search(&general, level, state, &limits, NULL, NULL, &reference);
+	const char *board = describe(mode, level, state);
+	must(ours.verdict == UNSOLVABLE || told.lower <= ours.lower, "the last bound fell:\n%s", board);
+	if (ours.upper >= 0) {
+		must(ours.lower <= ours.upper, "bounds %d to %d:\n%s", ours.lower, ours.upper, board);
+		must(ours.upper >= reference.lower, "%d moves where %d are needed:\n%s", ours.upper,
+		     reference.lower, board);
+		must(ours.length != ours.upper || plan_solves(mode, level, state, &ours),
+		     "a plan of %d moves does not solve:\n%s", ours.upper, board);
+	}
+	if (reference.upper >= 0)
+		must(ours.verdict != UNSOLVABLE && ours.lower <= reference.upper &&
+		     told.lower <= reference.upper,
+		     "verdict %d, at least %d, where a way of %d is known:\n%s", (int)ours.verdict,
+		     ours.lower, reference.upper, board);
+	if (reference.verdict == GAVE_UP || ours.verdict == GAVE_UP)
+		return false;
+	must(ours.verdict == reference.verdict && ours.upper == reference.upper,
+	     "verdict %d, %d moves; the reference says %d, %d:\n%s", (int)ours.verdict, ours.upper,
+	     (int)reference.verdict, reference.upper, board);
+	must(ours.verdict != OPTIMAL || ours.lower == ours.upper, "bounds apart:\n%s", board);
+	return true;
+}
+
+int compare_with_reference(const struct mode *mode, const struct level *level, int positions,
+                           uint64_t most, int threads, struct random *random)
+{
+	const struct limits limits = {.bytes = (size_t)64 << 20, .threads = threads};
+	struct search *kept = search_new(mode, level, &limits);
+	struct state state = level->start;
+	int compared = 0;
+	must(kept != NULL, "out of memory");
+	for (int i = 0; i < positions; i++) {
+		compared += compare_position(kept, mode, level, &state, most);
+		if (random_below(random, 4) == 0)
+			state = level->start;
+		if (wander(mode, level, &state, 1 + (int)random_below(random, 2), random) == 0)
+			state = level->start;
+	}
+	search_free(kept);
+	return compared;
 }

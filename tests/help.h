@@ -98,4 +98,13 @@ void brute_free(struct brute *brute);
 /* The mode with a bound that knows nothing: makes of search() a breadth-first search. */
 struct mode without_bound(const struct mode *mode);
 
+/* ---- kernels ---- */
+
+/* Asks for the shortest ways from positions that random play through the level comes to, all in one
+ * search that keeps what it learns, and holds each answer against the general search's (which may
+ * give up past `most` states: then only the bounds are). What is told on the way must be true as
+ * well. Returns how many were proven by both. */
+int compare_with_reference(const struct mode *mode, const struct level *level, int positions,
+                           uint64_t most, int threads, struct random *random);
+
 #endif

@@ -2,7 +2,6 @@
 #include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
 
 #include "cli/commands.h"
 #include "cli/print.h"
@@ -14,13 +13,6 @@ struct proof {
 	struct answer answer;
 	double seconds;
 };
-
-static double seconds_now(void)
-{
-	struct timespec time;
-	clock_gettime(CLOCK_MONOTONIC, &time);
-	return (double)time.tv_sec + (double)time.tv_nsec * 1e-9;
-}
 
 static bool prove(const struct options *options, const struct library *library,
                   struct place place, struct proof *proof, struct error *error)

@@ -9,6 +9,7 @@
 
 #include "core/error.h"
 #include "core/hand.h"
+#include "core/kernel.h"
 #include "core/level.h"
 #include "core/pack.h"
 #include "core/picture.h"
@@ -153,6 +154,9 @@ struct mode {
 	/* Makes this reachable position the level's goal. Optional: without it `generate` makes whole
 	 * levels. */
 	void (*set_goal)(struct level *level, const struct state *state);
+
+	/* A search of its own, faster than the general one and equal in all it proves. Optional. */
+	const struct kernel *kernel;
 };
 
 /* All puzzles, NULL at the end. */

@@ -3,6 +3,8 @@
 #include <inttypes.h>
 #include <stdlib.h>
 
+#include "search/reach.h"
+
 enum {
 	TRIES = 2000,
 	REACHABLE_STATES = 60000, /* looked at to pick a goal */

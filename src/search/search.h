@@ -1,62 +1,34 @@
-/* The search that serves every puzzle: the least number of moves from a position, with bounds that
- * are true at any time on the way.
+/* The least number of moves from a position, with bounds that are true at any time on the way.
  *
- * A* over packed states (Hart, Nilsson, Raphael 1968), which is breadth-first search where the
- * mode's bound is 0. It knows no threads: tests, --solve, the benchmark and the generator call it
- * directly, the solver's thread calls it for the player. A fast search for one mode answers the
- * same question behind the same struct answer. */
+ * One way in for all who ask: the mode's own kernel answers where there is one for the level, the
+ * general search everywhere else. Nothing here keeps a thread: tests, --solve, the benchmark and
+ * the generator call it directly, the solver's thread calls it for the player. */
 #ifndef PARLOUR_SEARCH_SEARCH_H
 #define PARLOUR_SEARCH_SEARCH_H
 
-#include <stdbool.h>
-#include <stdint.h>
-
+#include "core/kernel.h"
 #include "core/mode.h"
 
-enum { PLAN_MAX = 4096 }; /* a longer way is not told, only its length */
-
-struct limits {
-	size_t bytes;     /* of memory for states and tables */
-	uint64_t states;  /* 0: no limit */
-	double seconds;   /* 0: no limit */
-};
-
-/* What a search may use unless somebody says otherwise: 256 MiB. */
+/* What a search may use unless somebody says otherwise: 512 MiB, one thread. */
 extern const struct limits limits_default;
 
-enum verdict {
-	SEARCHING,  /* still at it */
-	OPTIMAL,    /* lower == upper, and the plan is such a way */
-	UNSOLVABLE, /* no way is left: proven */
-	GAVE_UP     /* a limit was met; the bounds are true */
-};
+/* One level, and what searches of its positions have learned so far. */
+struct search;
 
-/* Always lower <= shortest <= upper. */
-struct answer {
-	enum verdict verdict;
-	int lower;        /* at least so many moves */
-	int upper;        /* a way of so many moves is known; -1: none */
-	uint64_t states;  /* distinct states stored */
-	int length;       /* of the plan: upper, or 0 where no way is known or it is too long */
-	move_code plan[PLAN_MAX];
-};
+/* Copies the level. NULL without memory. */
+struct search *search_new(const struct mode *mode, const struct level *level,
+                          const struct limits *limits);
+void search_free(struct search *search);
 
-/* Called every few hundred states with the answer so far, its plan aside. False: stop. */
-typedef bool tick_fn(void *context, const struct answer *answer);
+/* Searches from a position of the level; the limits of states and seconds hold for each call. Where
+ * the mode can split the position, each part is searched alone and the answers are added up. An
+ * endless level is given up at once: there is nothing to find. Fills *answer; true if it holds a
+ * proof (OPTIMAL or UNSOLVABLE). Stopped by the tick function, the verdict stays SEARCHING. */
+bool search_from(struct search *search, const struct state *start, tick_fn *tick, void *context,
+                 struct answer *answer);
 
-/* Searches from `start`. Where the mode can split the position, each part is searched alone and the
- * answers are added up; the limits hold for all together. An endless level is given up at once:
- * there is nothing to find. Fills *answer; true if it holds a proof (OPTIMAL or UNSOLVABLE). Stopped
- * by the tick function, the verdict stays SEARCHING. */
+/* One question alone. */
 bool search(const struct mode *mode, const struct level *level, const struct state *start,
             const struct limits *limits, tick_fn *tick, void *context, struct answer *answer);
-
-/* Walks breadth-first through everything that can be reached from the level's start, up to a
- * number of states, and picks one at a distance in least..most: a random one of those at a random
- * distance, or at the farthest. Returns the distance, or -1 if there is no such state within
- * the limits. */
-int search_reachable(const struct mode *mode, const struct level *level, uint64_t states,
-                     int least, int most, bool farthest, struct random *random,
-                     struct state *found);
 
 #endif
