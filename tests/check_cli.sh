@@ -329,6 +329,7 @@ done <<END
 --count	0 -1 1001 x EMPTY
 --time-limit	0 -1 x nan inf 1s EMPTY
 --memory-limit	0 -1 x 1.5 9999999999 EMPTY
+--threads	0 -1 65 x 1.5 EMPTY
 END
 refused 'more than one' --solve --check good.level
 refused 'more than one' --demo --list

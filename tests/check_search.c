@@ -380,6 +380,98 @@ START_TEST(a_limit_of_memory_makes_it_give_up)
 }
 END_TEST
 
+/* ---- work that is kept ---- */
+
+static bool stop_sometimes(void *context, const struct answer *so_far)
+{
+	(void)so_far;
+	return random_below(context, 3) != 0;
+}
+
+/* Asks one search about many nodes of a graph, breaking off some; returns how many it proved. */
+static int ask_about_many(const struct limits *limits, bool stop, struct random *random)
+{
+	int proven = 0;
+	struct search *kept = search_new(&graph_mode, &graph_level, limits);
+	must(kept != NULL, "no memory");
+	for (int i = 0; i < 40; i++) {
+		const int node = (int)random_below(random, (uint32_t)graph.nodes);
+		const struct state start = state_of(node);
+		proven += search_from(kept, &start, stop ? stop_sometimes : NULL, random, &answer);
+		check_promises(&graph_mode, &graph_level, &start, graph.rest[node]);
+		must(answer.verdict != UNSOLVABLE || graph.rest[node] == NO_WAY, "not dead");
+		must(answer.verdict != OPTIMAL || answer.upper == graph.rest[node], "%d, truth %d",
+		     answer.upper, graph.rest[node]);
+	}
+	search_free(kept);
+	return proven;
+}
+
+START_TEST(what_was_learned_stays_true)
+{
+	struct random random = {51};
+	const struct limits little = {.bytes = 60000};
+	int broken_off = 0, short_of_memory = 0;
+	for (int i = 0; i < 60; i++) {
+		random_graph(&random, 300 + (int)random_below(&random, 3000), 60);
+		ck_assert_int_eq(ask_about_many(&limits_default, false, &random), 40);
+		broken_off += 40 - ask_about_many(&limits_default, true, &random);
+		short_of_memory += 40 - ask_about_many(&little, false, &random);
+	}
+	ck_assert_int_gt(broken_off, 20);
+	ck_assert_int_gt(short_of_memory, 20);
+}
+END_TEST
+
+START_TEST(what_was_learned_saves_work)
+{
+	struct random random = {52};
+	uint64_t first = 0, again = 0;
+	for (int i = 0; i < 20; i++) {
+		large_graph(&random);
+		struct search *kept = search_new(&graph_mode, &graph_level, &limits_default);
+		const struct state start = state_of(0);
+		ck_assert(search_from(kept, &start, NULL, NULL, &answer));
+		first += answer.states;
+		ck_assert(search_from(kept, &start, NULL, NULL, &answer));
+		again += answer.states;
+		search_free(kept);
+	}
+	ck_assert_uint_lt(again * 5, first * 4);
+}
+END_TEST
+
+struct early {
+	const struct state *start;
+	int ways;
+};
+
+static bool watch_early(void *context, const struct answer *so_far)
+{
+	struct early *early = context;
+	if (so_far->upper < 0)
+		return true;
+	must(plan_solves(&graph_mode, &graph_level, early->start, so_far), "no way of that length");
+	early->ways++;
+	return true;
+}
+
+START_TEST(an_early_way_is_told_with_its_plan)
+{
+	struct random random = {53};
+	int early = 0;
+	for (int i = 0; i < 20; i++) {
+		large_graph(&random);
+		const struct state start = state_of(0);
+		struct early watched = {.start = &start};
+		ck_assert(search(&graph_mode, &graph_level, &start, &limits_default, watch_early,
+		                 &watched, &answer));
+		early += watched.ways > 0;
+	}
+	ck_assert_int_gt(early, 10);
+}
+END_TEST
+
 /* ---- positions of several parts ---- */
 
 /* Two walkers in one graph that never meet; level.amount has a bit for each that still counts. */
@@ -751,7 +843,10 @@ static uint32_t fill_table(struct table *table, uint8_t *bytes, size_t limit)
 		make_bytes(bytes, table->state_size, ++number);
 	}
 	must(fresh && table->count == number && table->bytes <= limit, "refused wrongly");
-	must(table->bytes >= (table->mask + 1) * sizeof *table->slots +
+	size_t slots = 0;
+	for (int i = 0; i < TABLE_SHARDS; i++)
+		slots += table->shard[i].mask + (size_t)1;
+	must(table->bytes >= slots * sizeof(uint64_t) +
 	                     table->chunk_count * (table->stride << table->chunk_bits),
 	     "memory that nobody counted");
 	return number;
@@ -887,6 +982,9 @@ static void add_search(TCase *tests)
 	tcase_add_test(tests, a_search_that_is_broken_off_tells_the_truth);
 	tcase_add_test(tests, a_way_that_becomes_shorter_is_told_right);
 	tcase_add_test(tests, a_limit_of_states_makes_it_give_up);
+	tcase_add_test(tests, what_was_learned_stays_true);
+	tcase_add_test(tests, what_was_learned_saves_work);
+	tcase_add_test(tests, an_early_way_is_told_with_its_plan);
 	tcase_add_test(tests, a_limit_of_memory_makes_it_give_up);
 	tcase_add_test(tests, the_optima_of_parts_add_up);
 	tcase_add_test(tests, parts_are_bounded_and_broken_off_like_the_whole);

@@ -6,6 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "core/crew.h"
 #include "core/text.h"
 
 enum {
@@ -15,6 +16,7 @@ enum {
 	OPTION_NO_MOUSE,
 	OPTION_TIME_LIMIT,
 	OPTION_MEMORY_LIMIT,
+	OPTION_THREADS,
 	OPTION_SIZE,
 	OPTION_PIECES,
 	OPTION_COLOURS,
@@ -26,6 +28,8 @@ enum {
 	OPTION_PIECE,
 	OPTION_REFILL,
 };
+
+enum { THREADS_AT_FIRST = 2 }; /* where there are so many processors */
 
 static const struct option long_options[] = {
 	{"demo", no_argument, NULL, 'd'},
@@ -40,6 +44,7 @@ static const struct option long_options[] = {
 	{"no-mouse", no_argument, NULL, OPTION_NO_MOUSE},
 	{"time-limit", required_argument, NULL, OPTION_TIME_LIMIT},
 	{"memory-limit", required_argument, NULL, OPTION_MEMORY_LIMIT},
+	{"threads", required_argument, NULL, OPTION_THREADS},
 	{"size", required_argument, NULL, OPTION_SIZE},
 	{"pieces", required_argument, NULL, OPTION_PIECES},
 	{"colours", required_argument, NULL, OPTION_COLOURS},
@@ -76,6 +81,7 @@ void options_help(void)
 	      "      --no-mouse        leave the mouse to the terminal\n"
 	      "      --time-limit S    seconds for one search\n"
 	      "      --memory-limit M  MiB for one search\n"
+	      "      --threads N       processors for one search, where it is long\n"
 	      "      --size RxC, --pieces N, --colours N, --par MIN..MAX, --seed N, --count N\n"
 	      "                        what to generate\n"
 	      "      --rules TEXT, --goal TEXT, --piece NAME, --refill TEXT\n"
@@ -200,6 +206,9 @@ static bool read_limit(struct options *options, int option, struct error *error)
 	int mebibytes;
 	if (option == OPTION_TIME_LIMIT)
 		return read_seconds(optarg, &options->limits.seconds, error);
+	if (option == OPTION_THREADS)
+		return read_number("threads", optarg, 1, THREADS_MAX, &options->limits.threads,
+		                   error);
 	if (!read_number("memory-limit", optarg, 1, 1 << 20, &mebibytes, error))
 		return false;
 	options->limits.bytes = (size_t)mebibytes << 20;
@@ -224,7 +233,8 @@ static bool read_option(struct options *options, int option, struct error *error
 	case OPTION_JSON: options->json = true; return true;
 	case OPTION_NO_MOUSE: options->mouse = false; return true;
 	case OPTION_TIME_LIMIT:
-	case OPTION_MEMORY_LIMIT: return read_limit(options, option, error);
+	case OPTION_MEMORY_LIMIT:
+	case OPTION_THREADS: return read_limit(options, option, error);
 	case OPTION_RULES:
 	case OPTION_GOAL:
 	case OPTION_PIECE:
@@ -274,6 +284,7 @@ bool options_read(struct options *options, int argc, char **argv, struct error *
 		.mouse = true, .limits = limits_default, .count = 1,
 		.pieces = -1, .colours = -1, .par_least = -1, .par_most = -1,
 	};
+	options->limits.threads = crew_size(THREADS_AT_FIRST);
 	opterr = 0;
 	for (;;) {
 		const int next = optind;

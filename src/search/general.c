@@ -3,7 +3,15 @@
  * The least such sum among the open states is a lower bound at any time, for every way to a
  * solution runs through one of them. A solved state counts when the search reaches its bucket,
  * not when it is generated; until then its depth is an upper bound. A state that is reached again
- * by a shorter way goes back into the queue, so bounds need not be consistent. */
+ * by a shorter way goes back into the queue, so bounds need not be consistent.
+ *
+ * For the first states the bound weighs more than the depth (Pohl 1970), which soon brings a way,
+ * though seldom the shortest. Then the queue is ordered anew and nothing of that is lost.
+ *
+ * What one search of a level has met stays in the table for the next. A search that has shown its
+ * start to be at least C moves from a solution has shown as much for all it met: a state at depth g
+ * is at least C - g away (adaptive A*, Koenig and Likhachev 2006). This holds for a search that was
+ * broken off too, and where there is no way from the start there is none from any state met. */
 #include "search/general.h"
 
 #include <stdlib.h>
@@ -12,8 +20,14 @@
 #include "search/table.h"
 
 enum {
-	TICK_STATES = 256,  /* states expanded between two looks at clock and caller */
-	DEPTH_MAX = 60000,  /* moves; what lies deeper is not looked for */
+	TICK_STATES = 256,     /* states expanded between two looks at clock and caller, or */
+	TICK_CELLS = 1 << 18,  /* cells of successors made */
+	DEPTH_MAX = 60000,     /* moves; what lies deeper is not looked for */
+	BATCH = 16,            /* successors made before the first is looked for in the table */
+	HASTE = 3,             /* weight of the bound while there is no way yet */
+	HASTY_STATES = 2000,   /* expanded in haste at most */
+	NO_WAY = UINT16_MAX,   /* as a bound: dead */
+	SEARCHES_MAX = 60000,  /* then the table begins anew */
 };
 
 /* What the table keeps beside a state. */
@@ -22,241 +36,368 @@ struct node {
 	uint32_t next, previous; /* in its bucket */
 	uint16_t depth;
 	uint16_t bound;
+	uint16_t search;         /* the last that met it; depth, parent and move are of that one */
 	move_code move;          /* from the parent */
 	uint16_t open;           /* in a bucket */
 };
 
-struct run {
+struct general {
 	const struct mode *mode;
-	const struct level *level;
-	struct answer *answer;
+	struct level level;
+	size_t bytes;
+	bool ready;              /* there is a table */
+	bool full;               /* it has no room for what the search came upon */
 	struct table table;
+	int search;              /* number of the one that runs, from 1 */
+	uint16_t proven[SEARCHES_MAX + 1]; /* the lower bound each came to, or NO_WAY */
+	struct answer *answer;
 	uint32_t *bucket;        /* first state of each sum, or TABLE_NONE */
 	int bucket_count;
 	int sum;                 /* no open state has a lesser one */
+	int weight;              /* of the bound in that sum */
 	uint32_t goal;           /* the solved state nearest to the start so far, or TABLE_NONE */
-	struct state from, to;   /* all bytes behind state_size stay 0 */
+	long made;               /* cells of successors since the last look at the clock */
+	uint8_t batch[BATCH][STATE_MAX];
 };
 
-struct general {
-	struct level level;
-	size_t bytes;
-	struct run run;
-};
-
-static struct node *node_at(const struct run *run, uint32_t number)
+static struct node *node_at(const struct general *general, uint32_t number)
 {
-	return table_own(&run->table, number);
+	return table_own(&general->table, number);
 }
 
 /* ---- the queue ---- */
 
-static bool grow_buckets(struct run *run, int sum)
+static bool grow_buckets(struct general *general, int sum)
 {
-	int count = run->bucket_count == 0 ? 256 : run->bucket_count;
+	int count = general->bucket_count == 0 ? 256 : general->bucket_count;
 	while (count <= sum)
 		count *= 2;
-	uint32_t *bucket = realloc(run->bucket, (size_t)count * sizeof *bucket);
+	uint32_t *bucket = realloc(general->bucket, (size_t)count * sizeof *bucket);
 	if (bucket == NULL)
 		return false;
-	for (int i = run->bucket_count; i < count; i++)
+	for (int i = general->bucket_count; i < count; i++)
 		bucket[i] = TABLE_NONE;
-	run->bucket = bucket;
-	run->bucket_count = count;
+	general->bucket = bucket;
+	general->bucket_count = count;
 	return true;
 }
 
-static bool enqueue(struct run *run, uint32_t number)
+static int sum_of(const struct general *general, const struct node *node)
 {
-	struct node *node = node_at(run, number);
-	const int sum = node->depth + node->bound;
-	if (sum >= run->bucket_count && !grow_buckets(run, sum))
+	return node->depth + general->weight * node->bound;
+}
+
+static bool enqueue(struct general *general, uint32_t number)
+{
+	struct node *node = node_at(general, number);
+	const int sum = sum_of(general, node);
+	if (sum >= general->bucket_count && !grow_buckets(general, sum))
 		return false;
 	node->open = 1;
 	node->previous = TABLE_NONE;
-	node->next = run->bucket[sum];
+	node->next = general->bucket[sum];
 	if (node->next != TABLE_NONE)
-		node_at(run, node->next)->previous = number;
-	run->bucket[sum] = number;
-	if (sum < run->sum)
-		run->sum = sum;
+		node_at(general, node->next)->previous = number;
+	general->bucket[sum] = number;
+	if (sum < general->sum)
+		general->sum = sum;
 	return true;
 }
 
-static void dequeue(struct run *run, uint32_t number)
+static void dequeue(struct general *general, uint32_t number)
 {
-	struct node *node = node_at(run, number);
+	struct node *node = node_at(general, number);
 	if (node->next != TABLE_NONE)
-		node_at(run, node->next)->previous = node->previous;
+		node_at(general, node->next)->previous = node->previous;
 	if (node->previous != TABLE_NONE)
-		node_at(run, node->previous)->next = node->next;
+		node_at(general, node->previous)->next = node->next;
 	else
-		run->bucket[node->depth + node->bound] = node->next;
+		general->bucket[sum_of(general, node)] = node->next;
 	node->open = 0;
 }
 
 /* The next state to expand, out of the queue; TABLE_NONE when it is empty. */
-static uint32_t take(struct run *run)
+static uint32_t take(struct general *general)
 {
-	while (run->sum < run->bucket_count && run->bucket[run->sum] == TABLE_NONE)
-		run->sum++;
-	if (run->sum >= run->bucket_count)
+	while (general->sum < general->bucket_count &&
+	       general->bucket[general->sum] == TABLE_NONE)
+		general->sum++;
+	if (general->sum >= general->bucket_count)
 		return TABLE_NONE;
-	const uint32_t number = run->bucket[run->sum];
-	dequeue(run, number);
+	const uint32_t number = general->bucket[general->sum];
+	dequeue(general, number);
 	return number;
+}
+
+static void empty_queue(struct general *general)
+{
+	free(general->bucket);
+	general->bucket = NULL;
+	general->bucket_count = general->sum = 0;
+}
+
+/* Orders the queue by another weight. */
+static bool reorder(struct general *general, int weight)
+{
+	empty_queue(general);
+	general->weight = weight;
+	for (uint32_t number = 0; number < general->table.count; number++) {
+		const struct node *node = node_at(general, number);
+		if (node->open && node->search == general->search && !enqueue(general, number))
+			return false;
+	}
+	return true;
 }
 
 /* ---- states ---- */
 
-static void note_solved(struct run *run, uint32_t number)
+static void note_solved(struct general *general, uint32_t number)
 {
-	const int depth = node_at(run, number)->depth;
-	if (run->answer->upper < 0 || depth < run->answer->upper) {
-		run->answer->upper = depth;
-		run->goal = number;
+	struct answer *answer = general->answer;
+	const int depth = node_at(general, number)->depth;
+	if (answer->upper < 0 || depth < answer->upper) {
+		answer->upper = depth;
+		general->goal = number;
 	}
 }
 
+/* What earlier searches have shown of a state, or the mode's bound where there were none. */
+static uint16_t bound_of(const struct general *general, const struct node *node,
+                         const struct state *state)
+{
+	if (node->search == 0) {
+		const int bound = general->mode->at_least(&general->level, state);
+		return bound == DEAD ? NO_WAY : (uint16_t)bound;
+	}
+	const uint16_t proven = general->proven[node->search];
+	if (node->bound == NO_WAY || proven == NO_WAY)
+		return NO_WAY;
+	const int learned = proven - node->depth;
+	return learned > node->bound ? (uint16_t)learned : node->bound;
+}
+
+/* This search meets a state for the first time. False: there is no way from it. */
+static bool meet(struct general *general, struct node *node, const struct state *state)
+{
+	node->bound = bound_of(general, node, state);
+	node->search = (uint16_t)general->search;
+	node->open = 0;
+	node->depth = 0; /* dead states keep it, so that nothing reopens them */
+	general->answer->states++;
+	return node->bound != NO_WAY;
+}
+
 /* A state reached at a depth from its parent: new, by a shorter way, or nothing. False: no room. */
-static bool reach(struct run *run, const struct state *state, uint32_t parent, move_code move,
-                  int depth)
+static bool reach(struct general *general, const uint8_t *byte, uint32_t hash, uint32_t parent,
+                  move_code move, int depth)
 {
 	bool fresh;
-	const uint32_t number = table_put(&run->table, state->byte, &fresh);
-	if (number == TABLE_NONE)
+	struct answer *answer = general->answer;
+	const struct state *state = (const struct state *)byte;
+	const uint32_t number = table_put_hashed(&general->table, byte, hash, &fresh);
+	general->full = number == TABLE_NONE;
+	if (general->full)
 		return false;
-	struct node *node = node_at(run, number);
-	if (!fresh && depth >= node->depth)
-		return true;
-	if (fresh) {
-		const int bound = run->mode->at_least(run->level, state);
-		/* Dead states stay in the table at depth 0, so that nothing reopens them. */
-		if (bound == DEAD)
+	struct node *node = node_at(general, number);
+	if (node->search != general->search) {
+		if (!meet(general, node, state))
 			return true;
-		node->bound = (uint16_t)bound;
+	} else if (depth >= node->depth) {
+		return true;
 	} else if (node->open) {
-		dequeue(run, number);
+		dequeue(general, number);
 	}
 	node->depth = (uint16_t)depth;
 	node->parent = parent;
 	node->move = move;
-	if (node->bound == 0 && run->mode->solved(run->level, state))
-		note_solved(run, number);
-	if (run->answer->upper >= 0 && depth + node->bound > run->answer->upper)
+	if (node->bound == 0 && general->mode->solved(&general->level, state))
+		note_solved(general, number);
+	if (answer->upper >= 0 && depth + node->bound > answer->upper)
 		return true;
-	return enqueue(run, number);
+	return enqueue(general, number);
 }
 
-static bool expand(struct run *run, uint32_t number)
+/* All successors of a state, in batches, so that the table's memory is under way while the next
+ * successor is made. */
+static bool expand(struct general *general, uint32_t number)
 {
-	const size_t size = run->level->state_size;
-	const int depth = node_at(run, number)->depth + 1;
-	move_code moves[MOVES_MAX];
-	memcpy(run->from.byte, table_state(&run->table, number), size);
-	const int count = run->mode->moves(run->level, &run->from, moves);
-	for (int i = 0; i < count; i++) {
-		memcpy(run->to.byte, run->from.byte, size);
-		if (run->mode->apply(run->level, &run->to, moves[i]) &&
-		    (depth > DEPTH_MAX || !reach(run, &run->to, number, moves[i], depth)))
-			return false;
+	const size_t size = general->level.state_size;
+	const int depth = node_at(general, number)->depth + 1;
+	move_code moves[MOVES_MAX], made[BATCH];
+	uint32_t hash[BATCH];
+	struct state from = {{0}};
+	memcpy(from.byte, table_state(&general->table, number), size);
+	const int count = general->mode->moves(&general->level, &from, moves);
+	general->made += (long)count * level_cells(&general->level);
+	for (int i = 0; i < count;) {
+		int batch = 0;
+		for (; i < count && batch < BATCH; i++) {
+			uint8_t *to = general->batch[batch];
+			memcpy(to, from.byte, size);
+			if (!general->mode->apply(&general->level, (struct state *)to, moves[i]))
+				continue;
+			hash[batch] = table_hash(&general->table, to);
+			made[batch++] = moves[i];
+		}
+		for (int b = 0; b < batch; b++)
+			if (depth > DEPTH_MAX || !reach(general, general->batch[b], hash[b], number,
+			                                made[b], depth))
+				return false;
 	}
 	return true;
 }
 
 /* ---- the answer ---- */
 
-static int way_length(const struct run *run, uint32_t number)
+static int way_length(const struct general *general, uint32_t number)
 {
 	int length = 0;
-	for (; node_at(run, number)->parent != TABLE_NONE; number = node_at(run, number)->parent)
+	while ((number = node_at(general, number)->parent) != TABLE_NONE)
 		length++;
 	return length;
 }
 
 /* The way to the goal may have become shorter since it was found: a state on it was reached again
  * by fewer moves. */
-static void fill_plan(struct run *run)
+static void fill_plan(struct general *general)
 {
-	struct answer *answer = run->answer;
-	if (run->goal == TABLE_NONE)
+	struct answer *answer = general->answer;
+	if (general->goal == TABLE_NONE)
 		return;
-	answer->upper = way_length(run, run->goal);
+	answer->upper = way_length(general, general->goal);
 	if (answer->lower > answer->upper)
 		answer->lower = answer->upper;
+	answer->length = 0;
 	if (answer->upper > PLAN_MAX)
 		return;
 	answer->length = answer->upper;
-	uint32_t number = run->goal;
+	uint32_t number = general->goal;
 	for (int i = answer->length - 1; i >= 0; i--) {
-		const struct node *node = node_at(run, number);
+		const struct node *node = node_at(general, number);
 		answer->plan[i] = node->move;
 		number = node->parent;
 	}
 }
 
-/* The least open sum is a lower bound, and no more than any way that is known. */
-static void raise_lower(struct run *run)
+/* The least open sum is a lower bound, and no more than any way that is known. In haste it is no
+ * more than the weight times such a bound. */
+static void raise_lower(struct general *general)
 {
-	struct answer *answer = run->answer;
-	if (run->sum > answer->lower)
-		answer->lower = run->sum;
+	struct answer *answer = general->answer;
+	const int lower = (general->sum + general->weight - 1) / general->weight;
+	if (lower > answer->lower)
+		answer->lower = lower;
 	if (answer->upper >= 0 && answer->lower > answer->upper)
 		answer->lower = answer->upper;
-	answer->states = run->table.count;
 }
 
-static enum verdict run_search(struct run *run, struct watch *watch)
+/* ---- a search ---- */
+
+/* Is it time to look at the clock? At once where the first way was found. */
+static bool is_time(const struct general *general, unsigned count, uint32_t told)
 {
-	for (unsigned count = 1;; count++) {
-		const uint32_t number = take(run);
-		if (number == TABLE_NONE)
-			return run->answer->upper < 0 ? UNSOLVABLE : OPTIMAL;
-		raise_lower(run);
-		if (run->answer->upper >= 0 && run->answer->lower >= run->answer->upper)
-			return OPTIMAL;
-		if (!expand(run, number))
-			return GAVE_UP;
-		if (count % TICK_STATES == 0 && !watch_goes_on(watch, run->answer))
-			return run->answer->verdict;
+	return count % TICK_STATES == 0 || general->made >= TICK_CELLS ||
+	       (general->goal != TABLE_NONE && told == TABLE_NONE);
+}
+
+static bool tell(struct general *general, struct watch *watch, uint32_t *told)
+{
+	general->made = 0;
+	if (general->goal != *told) {
+		fill_plan(general);
+		*told = general->goal;
 	}
+	return watch_goes_on(watch, general->answer);
+}
+
+static enum verdict run(struct general *general, struct watch *watch)
+{
+	struct answer *answer = general->answer;
+	uint32_t told = TABLE_NONE;
+	for (unsigned count = 1;; count++) {
+		if (general->weight > 1 && (answer->upper >= 0 || count > HASTY_STATES) &&
+		    !reorder(general, 1))
+			return GAVE_UP;
+		const uint32_t number = take(general);
+		if (number == TABLE_NONE)
+			return answer->upper < 0 ? UNSOLVABLE : OPTIMAL;
+		raise_lower(general);
+		if (answer->upper >= 0 && answer->lower >= answer->upper)
+			return OPTIMAL;
+		if (!expand(general, number))
+			return GAVE_UP;
+		if (is_time(general, count, told) && !tell(general, watch, &told))
+			return answer->verdict;
+	}
+}
+
+/* A table, with what is known already unless that takes more than so many bytes. */
+static bool make_ready(struct general *general, size_t kept)
+{
+	if (general->ready && general->table.bytes <= kept && general->search < SEARCHES_MAX)
+		return true;
+	if (general->ready)
+		table_free(&general->table);
+	general->search = 0;
+	general->ready = table_init(&general->table, general->level.state_size,
+	                            sizeof(struct node), general->bytes);
+	return general->ready;
+}
+
+static enum verdict search_once(struct general *general, const struct state *start,
+                                struct watch *watch)
+{
+	struct answer *answer = general->answer;
+	general->search++;
+	general->proven[general->search] = 0;
+	general->goal = TABLE_NONE;
+	general->weight = HASTE;
+	answer->verdict = SEARCHING;
+	answer->states = 0;
+	enum verdict verdict = GAVE_UP;
+	if (reach(general, start->byte, table_hash(&general->table, start->byte), TABLE_NONE, 0,
+	          0)) {
+		const uint16_t bound = node_at(general, table_find(&general->table, start->byte))->bound;
+		if (bound != NO_WAY && bound > answer->lower)
+			answer->lower = bound;
+		verdict = run(general, watch);
+	}
+	if (verdict == OPTIMAL)
+		answer->lower = answer->upper;
+	fill_plan(general);
+	general->proven[general->search] =
+		verdict == UNSOLVABLE ? NO_WAY : (uint16_t)answer->lower;
+	empty_queue(general);
+	return verdict;
 }
 
 void general_search(struct general *general, const struct state *start, struct watch *watch,
                     struct answer *answer)
 {
-	struct run *run = &general->run;
-	run->answer = answer;
-	run->goal = TABLE_NONE;
+	general->answer = answer;
 	answer->verdict = GAVE_UP;
-	if (table_init(&run->table, run->level->state_size, sizeof(struct node), general->bytes) &&
-	    reach(run, start, TABLE_NONE, 0, 0)) {
-		answer->verdict = SEARCHING;
-		answer->verdict = run_search(run, watch);
-	}
-	if (answer->verdict == OPTIMAL)
-		answer->lower = answer->upper;
-	answer->states = run->table.count;
-	fill_plan(run);
-	table_free(&run->table);
-	free(run->bucket);
-	run->bucket = NULL;
-	run->bucket_count = run->sum = 0;
+	if (!make_ready(general, general->bytes / 2))
+		return;
+	const bool anew = general->table.count == 0;
+	answer->verdict = search_once(general, start, watch);
+	if (general->full && !anew && make_ready(general, 0))
+		answer->verdict = search_once(general, start, watch);
 }
 
 struct general *general_open(const struct mode *mode, const struct level *level, size_t bytes)
 {
 	struct general *general = calloc(1, sizeof *general);
 	if (general != NULL) {
+		general->mode = mode;
 		general->level = *level;
 		general->bytes = bytes;
-		general->run.mode = mode;
-		general->run.level = &general->level;
 	}
 	return general;
 }
 
 void general_close(struct general *general)
 {
+	if (general->ready)
+		table_free(&general->table);
 	free(general);
 }

@@ -52,8 +52,8 @@ static struct piece *add_piece(struct search *search, const struct level *level,
 	return piece;
 }
 
-/* The same level, but for where its pieces stand. */
-static bool same_piece(const struct level *a, const struct level *b)
+/* The same level, whatever position it begins with. */
+static bool same_level(const struct level *a, const struct level *b)
 {
 	const size_t behind = offsetof(struct level, start) + sizeof a->start;
 	return memcmp(a, b, offsetof(struct level, start)) == 0 &&
@@ -64,7 +64,7 @@ static bool same_piece(const struct level *a, const struct level *b)
 static struct piece *piece_of(struct search *search, const struct level *level, int parts)
 {
 	for (int i = 0; i < search->count; i++)
-		if (same_piece(&search->piece[i]->level, level))
+		if (same_level(&search->piece[i]->level, level))
 			return search->piece[i];
 	if (search->count == search->room) {
 		const int room = search->room + parts;
@@ -187,6 +187,12 @@ bool search_from(struct search *search, const struct state *start, tick_fn *tick
 		search_piece(search, &search->level, 1, &watch, answer);
 	}
 	return answer->verdict == OPTIMAL || answer->verdict == UNSOLVABLE;
+}
+
+bool search_is_about(const struct search *search, const struct mode *mode,
+                     const struct level *level)
+{
+	return search->mode == mode && same_level(&search->level, level);
 }
 
 struct search *search_new(const struct mode *mode, const struct level *level,

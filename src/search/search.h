@@ -20,6 +20,10 @@ struct search *search_new(const struct mode *mode, const struct level *level,
                           const struct limits *limits);
 void search_free(struct search *search);
 
+/* Can it answer for positions of this level? */
+bool search_is_about(const struct search *search, const struct mode *mode,
+                     const struct level *level);
+
 /* Searches from a position of the level; the limits of states and seconds hold for each call. Where
  * the mode can split the position, each part is searched alone and the answers are added up. An
  * endless level is given up at once: there is nothing to find. Fills *answer; true if it holds a

@@ -40,6 +40,7 @@ struct task {
 	struct solver *solver;
 	uint64_t number;
 	struct question question;
+	struct search *search;  /* of the level last asked about; NULL: none yet */
 	struct answer answer;   /* the search's own */
 	int told_lower, told_upper;
 	struct timespec told;   /* when */
@@ -118,20 +119,40 @@ static bool take_question(struct solver *solver, struct task *task)
 	return more;
 }
 
+/* What was learned of the level serves all questions about it. */
+static void prepare(struct task *task)
+{
+	const struct question *question = &task->question;
+	const struct limits *limits = &task->solver->limits;
+	if (task->search != NULL &&
+	    search_is_about(task->search, question->mode, &question->level))
+		return;
+	search_free(task->search);
+	task->search = search_new(question->mode, &question->level, limits);
+}
+
+static void answer_question(struct task *task)
+{
+	prepare(task);
+	if (task->search == NULL)
+		task->answer = (struct answer){.verdict = GAVE_UP, .upper = -1};
+	else
+		search_from(task->search, &task->question.state, between, task, &task->answer);
+}
+
 static void *work(void *context)
 {
 	struct task *task = context;
-	const struct question *question = &task->question;
 #ifdef __linux__
 	setpriority(PRIO_PROCESS, 0, NICE); /* on Linux this means the calling thread alone */
 #endif
 	while (take_question(task->solver, task)) {
 		task->told_lower = task->told_upper = -1;
 		clock_gettime(CLOCK_MONOTONIC, &task->told);
-		search(question->mode, &question->level, &question->state, &task->solver->limits,
-		       between, task, &task->answer);
+		answer_question(task);
 		publish(task, &task->answer);
 	}
+	search_free(task->search);
 	free(task);
 	return NULL;
 }

@@ -5,8 +5,38 @@
 
 enum {
 	CHUNK_BYTES = 1 << 16,
-	SLOTS_AT_FIRST = 1 << 10,
+	SLOTS_AT_FIRST = 16, /* of a shard */
+	SHARD_SHIFT = 26,    /* from a hash to its shard */
 };
+
+_Static_assert(TABLE_SHARDS == 1 << (32 - SHARD_SHIFT), "a hash has 32 bits");
+
+/* Twice the slots; the old ones stay until the new ones are filled, so both count. */
+static bool grow_slots(struct table *table, struct shard *shard)
+{
+	const uint32_t before = shard->slots == NULL ? 0 : shard->mask + 1;
+	const uint32_t count = before == 0 ? SLOTS_AT_FIRST : 2 * before;
+	const size_t bytes = count * sizeof *shard->slots;
+	if (count < before || table->bytes + bytes > table->limit)
+		return false;
+	uint64_t *slots = calloc(count, sizeof *slots);
+	if (slots == NULL)
+		return false;
+	for (uint32_t i = 0; i < before; i++) {
+		const uint64_t slot = shard->slots[i];
+		if (slot == 0)
+			continue;
+		uint32_t to = (uint32_t)(slot >> 32) & (count - 1);
+		while (slots[to] != 0)
+			to = (to + 1) & (count - 1);
+		slots[to] = slot;
+	}
+	free(shard->slots);
+	shard->slots = slots;
+	shard->mask = count - 1;
+	table->bytes += bytes - before * sizeof *slots;
+	return true;
+}
 
 bool table_init(struct table *table, size_t state_size, size_t own, size_t limit)
 {
@@ -14,12 +44,14 @@ bool table_init(struct table *table, size_t state_size, size_t own, size_t limit
 	table->stride = (own + state_size + 3) / 4 * 4; /* own bytes stay aligned to 4 */
 	while ((table->stride << (table->chunk_bits + 1)) <= CHUNK_BYTES)
 		table->chunk_bits++;
-	table->mask = SLOTS_AT_FIRST - 1;
-	table->bytes = SLOTS_AT_FIRST * sizeof *table->slots;
-	if (table->bytes > limit)
+	if ((size_t)TABLE_SHARDS * SLOTS_AT_FIRST * sizeof(uint64_t) > limit)
 		return false;
-	table->slots = calloc(SLOTS_AT_FIRST, sizeof *table->slots);
-	return table->slots != NULL;
+	for (int i = 0; i < TABLE_SHARDS; i++)
+		if (!grow_slots(table, &table->shard[i])) {
+			table_free(table);
+			return false;
+		}
+	return true;
 }
 
 void table_free(struct table *table)
@@ -27,7 +59,8 @@ void table_free(struct table *table)
 	for (size_t i = 0; i < table->chunk_count; i++)
 		free(table->chunks[i]);
 	free(table->chunks);
-	free(table->slots);
+	for (int i = 0; i < TABLE_SHARDS; i++)
+		free(table->shard[i].slots);
 	*table = (struct table){0};
 }
 
@@ -63,48 +96,23 @@ static uint32_t hash_state(const uint8_t *state, size_t size)
 }
 
 /* The slot that holds the state, or the empty one where it belongs. */
-static uint64_t slot_of(const struct table *table, const uint8_t *state, uint32_t hash)
+static uint64_t *slot_of(const struct table *table, const struct shard *shard,
+                         const uint8_t *state, uint32_t hash)
 {
-	for (uint64_t i = hash & table->mask;; i = (i + 1) & table->mask) {
-		const uint64_t slot = table->slots[i];
+	for (uint32_t i = hash & shard->mask;; i = (i + 1) & shard->mask) {
+		const uint64_t slot = shard->slots[i];
 		if (slot == 0)
-			return i;
+			return &shard->slots[i];
 		if ((uint32_t)(slot >> 32) == hash &&
 		    memcmp(table_state(table, (uint32_t)slot - 1), state, table->state_size) == 0)
-			return i;
+			return &shard->slots[i];
 	}
 }
 
 uint32_t table_find(const struct table *table, const uint8_t *state)
 {
-	const uint64_t slot = slot_of(table, state, hash_state(state, table->state_size));
-	return (uint32_t)table->slots[slot] - 1;
-}
-
-/* Twice the slots; the old ones stay until the new ones are filled, so both count. */
-static bool grow_slots(struct table *table)
-{
-	const size_t count = (size_t)(table->mask + 1) * 2;
-	const size_t bytes = count * sizeof *table->slots;
-	if (table->bytes + bytes > table->limit)
-		return false;
-	uint64_t *slots = calloc(count, sizeof *slots);
-	if (slots == NULL)
-		return false;
-	for (uint64_t i = 0; i <= table->mask; i++) {
-		const uint64_t slot = table->slots[i];
-		if (slot == 0)
-			continue;
-		uint64_t to = (slot >> 32) & (count - 1);
-		while (slots[to] != 0)
-			to = (to + 1) & (count - 1);
-		slots[to] = slot;
-	}
-	free(table->slots);
-	table->slots = slots;
-	table->mask = count - 1;
-	table->bytes += bytes / 2;
-	return true;
+	const uint32_t hash = hash_state(state, table->state_size);
+	return (uint32_t)*slot_of(table, &table->shard[hash >> SHARD_SHIFT], state, hash) - 1;
 }
 
 static bool grow_chunks(struct table *table)
@@ -133,30 +141,47 @@ static bool grow_chunks(struct table *table)
 }
 
 /* Room for one entry more: at most three quarters of the slots are used. */
-static bool make_room(struct table *table)
+static bool make_room(struct table *table, struct shard *shard)
 {
 	if (table->count >= TABLE_NONE - 1)
 		return false;
-	if (table->count + UINT64_C(1) > (table->mask + 1) / 4 * 3 && !grow_slots(table))
+	if (shard->used + UINT64_C(1) > (shard->mask + UINT64_C(1)) / 4 * 3 &&
+	    !grow_slots(table, shard))
 		return false;
 	return table->count < (uint64_t)table->chunk_count << table->chunk_bits ||
 	       grow_chunks(table);
 }
 
-uint32_t table_put(struct table *table, const uint8_t *state, bool *fresh)
+uint32_t table_hash(const struct table *table, const uint8_t *state)
 {
 	const uint32_t hash = hash_state(state, table->state_size);
-	uint64_t slot = slot_of(table, state, hash);
-	*fresh = table->slots[slot] == 0;
+#ifdef __GNUC__
+	const struct shard *shard = &table->shard[hash >> SHARD_SHIFT];
+	__builtin_prefetch(&shard->slots[hash & shard->mask]);
+#endif
+	return hash;
+}
+
+uint32_t table_put_hashed(struct table *table, const uint8_t *state, uint32_t hash, bool *fresh)
+{
+	struct shard *shard = &table->shard[hash >> SHARD_SHIFT];
+	uint64_t *slot = slot_of(table, shard, state, hash);
+	*fresh = *slot == 0;
 	if (!*fresh)
-		return (uint32_t)table->slots[slot] - 1;
-	const uint64_t mask = table->mask;
-	if (!make_room(table))
+		return (uint32_t)*slot - 1;
+	const uint32_t mask = shard->mask;
+	if (!make_room(table, shard))
 		return TABLE_NONE;
-	if (table->mask != mask)
-		slot = slot_of(table, state, hash);
+	if (shard->mask != mask)
+		slot = slot_of(table, shard, state, hash);
 	const uint32_t number = table->count++;
-	table->slots[slot] = (uint64_t)hash << 32 | (number + UINT64_C(1));
+	*slot = (uint64_t)hash << 32 | (number + UINT64_C(1));
+	shard->used++;
 	memcpy((uint8_t *)table_own(table, number) + table->own, state, table->state_size);
 	return number;
+}
+
+uint32_t table_put(struct table *table, const uint8_t *state, bool *fresh)
+{
+	return table_put_hashed(table, state, hash_state(state, table->state_size), fresh);
 }
