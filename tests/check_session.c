@@ -1025,6 +1025,66 @@ START_TEST(a_new_question_counts_during_a_pause)
 }
 END_TEST
 
+/* The same puzzle with a search of its own, which knows a way at once and then takes its time. */
+static atomic_int opened, closed;
+
+static void *slow_open(const struct level *level, size_t bytes)
+{
+	(void)level;
+	must(bytes > 0, "no memory to work with");
+	atomic_fetch_add(&opened, 1);
+	return &opened;
+}
+
+static void slow_close(void *own)
+{
+	must(own == &opened, "another's memory");
+	atomic_fetch_add(&closed, 1);
+}
+
+static void slow_search(void *own, const struct state *start, struct watch *watch,
+                        struct answer *so_far)
+{
+	must(own == &opened && so_far->verdict == SEARCHING && so_far->upper == -1, "not fresh");
+	so_far->upper = so_far->length = twenty.amount - value(start, 0) - value(start, 1);
+	memset(so_far->plan, 0, sizeof so_far->plan);
+	if (!watch_goes_on(watch, so_far))
+		return;
+	sem_post(&gate_reached);
+	sem_wait(&gate_open);
+	so_far->lower = so_far->upper;
+	so_far->verdict = OPTIMAL;
+}
+
+static const struct kernel slow_kernel = {slow_open, slow_close, slow_search};
+
+START_TEST(a_kernel_is_asked_and_its_first_way_told_at_once)
+{
+	struct mode mode = sums_mode;
+	mode.kernel = &slow_kernel;
+	atomic_store(&opened, 0);
+	atomic_store(&closed, 0);
+	start_solver(&limits_default);
+	for (int number = 3; number <= 12; number += 9) {
+		const struct state state = {{0, (uint8_t)number}};
+		const uint64_t question = solver_ask(solver, &mode, &twenty, &state);
+		wait_news(question);
+		ck_assert_int_eq(answer.verdict, SEARCHING);
+		ck_assert_int_eq(answer.upper, 20 - number);
+		ck_assert_int_eq(answer.length, 20 - number);
+		wait_at_gate();
+		sem_post(&gate_open);
+		wait_final(question);
+		ck_assert_int_eq(answer.verdict, OPTIMAL);
+		ck_assert_int_eq(answer.lower, 20 - number);
+	}
+	ck_assert_int_eq(atomic_load(&opened), 1); /* one level, one kernel */
+	wait_final(ask_from(1));
+	ck_assert_int_eq(atomic_load(&closed), 1);
+	solver_free(solver);
+}
+END_TEST
+
 START_TEST(bounds_are_told_on_the_way)
 {
 	start_solver(&limits_default);
@@ -1288,6 +1348,7 @@ static void add_solver(TCase *tests)
 	tcase_add_test(tests, what_is_forgotten_is_not_searched_on);
 	tcase_add_test(tests, a_pause_halts_the_search);
 	tcase_add_test(tests, a_new_question_counts_during_a_pause);
+	tcase_add_test(tests, a_kernel_is_asked_and_its_first_way_told_at_once);
 	tcase_add_test(tests, bounds_are_told_on_the_way);
 	tcase_add_test(tests, a_solver_ends_in_the_middle_of_a_search);
 	tcase_add_test(tests, a_session_that_closes_drops_its_question);

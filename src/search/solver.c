@@ -94,7 +94,8 @@ static bool between(void *context, const struct answer *answer)
 	if (!still_wanted(task))
 		return false;
 	const bool changed = answer->lower != task->told_lower || answer->upper != task->told_upper;
-	if (changed && milliseconds_since(&task->told) >= NEWS_MILLISECONDS) {
+	const bool first_way = answer->upper >= 0 && task->told_upper < 0;
+	if (first_way || (changed && milliseconds_since(&task->told) >= NEWS_MILLISECONDS)) {
 		publish(task, answer);
 		task->told_lower = answer->lower;
 		task->told_upper = answer->upper;

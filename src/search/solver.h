@@ -1,6 +1,7 @@
 /* The one thread: answers the newest question about a position while the game goes on.
  *
- * Everything that crosses is copied. A question has a number; the thread searches on only while
+ * Everything that crosses is copied. What was learned of a level
+ * stays with the thread until it is asked about another. A question has a number; the thread searches on only while
  * its own number is the one wanted, so a new question can't be missed and needs no stop flag.
  * Whoever asks waits for the file descriptor to become readable, then peeks. */
 #ifndef PARLOUR_SEARCH_SOLVER_H
@@ -26,7 +27,8 @@ void solver_forget(struct solver *solver);
 /* Copies what is known so far of a question; false if nothing is, or another is being answered. */
 bool solver_peek(struct solver *solver, uint64_t question, struct answer *answer);
 
-/* Readable when there is news: bounds at most four times a second, the final answer at once.
+/* Readable when there is news: bounds at most four times a second, the first way and the final
+ * answer at once.
  * solver_peek makes it unreadable again. */
 int solver_fd(const struct solver *solver);
 

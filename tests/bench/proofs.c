@@ -1,0 +1,178 @@
+/* Seconds to the first plan and to the proof, pack by pack. */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#ifdef __GLIBC__
+#include <malloc.h>
+#endif
+
+#include "bench.h"
+#include "search/search.h"
+
+enum {
+	RUNS_LEAST = 3,
+	RUNS_MOST = 25,
+	REFERENCE_BOARDS = 5, /* of each pack that the general search is given too */
+};
+
+static const double run_seconds = 0.3;     /* for all runs of a board, beyond RUNS_LEAST */
+static const double reference_seconds = 5; /* then the general search is stopped */
+
+/* What one run was like. */
+struct run {
+	double start;
+	double plan, proof;  /* seconds to each */
+	size_t before, peak; /* bytes that malloc has given out */
+	bool weigh;          /* look at them */
+};
+
+/* Bytes that malloc has given out; 0 where that can't be known. */
+static size_t bytes_in_use(void)
+{
+	size_t bytes = 0;
+#if defined __GLIBC__ && (__GLIBC__ > 2 || (__GLIBC__ == 2 && __GLIBC_MINOR__ >= 33))
+	const struct mallinfo2 info = mallinfo2();
+	bytes = info.uordblks + info.hblkhd;
+#endif
+	return bytes;
+}
+
+static bool note(void *context, const struct answer *answer)
+{
+	struct run *run = context;
+	if (run->plan < 0 && answer->upper >= 0)
+		run->plan = seconds_now() - run->start;
+	if (run->weigh) {
+		const size_t bytes = bytes_in_use();
+		if (bytes > run->peak)
+			run->peak = bytes;
+	}
+	return true;
+}
+
+static struct run run_board(const struct mode *mode, const struct level *level, bool weigh,
+                            const struct limits *limits, struct answer *answer)
+{
+	struct run run = {.plan = -1, .weigh = weigh};
+	run.before = run.peak = weigh ? bytes_in_use() : 0;
+	run.start = seconds_now();
+	search(mode, level, &level->start, limits, note, &run, answer);
+	run.proof = seconds_now() - run.start;
+	if (run.plan < 0)
+		run.plan = run.proof;
+	return run;
+}
+
+/* What is known of one board, or summed up over a pack. */
+struct proof {
+	double plan, proof; /* seconds, the medians of several runs */
+	double bytes, states;
+	bool proven;
+};
+
+static struct proof prove(const struct board *board, struct answer *answer)
+{
+	double plan[RUNS_MOST], proof[RUNS_MOST];
+	int runs = 0;
+	const double start = seconds_now();
+	while (runs < RUNS_LEAST || (runs < RUNS_MOST && seconds_now() - start < run_seconds)) {
+		const struct run run = run_board(board->mode, &board->level, false,
+		                                 &limits_default, answer);
+		plan[runs] = run.plan;
+		proof[runs++] = run.proof;
+	}
+	/* The memory is weighed in a run of its own, which is not timed. */
+	const struct run run =
+		run_board(board->mode, &board->level, true, &limits_default, answer);
+	return (struct proof){
+		.plan = part_of(plan, runs, 0.5),
+		.proof = part_of(proof, runs, 0.5),
+		.bytes = (double)(run.peak - run.before),
+		.states = (double)answer->states,
+		.proven = answer->verdict == OPTIMAL || answer->verdict == UNSOLVABLE,
+	};
+}
+
+/* How many times longer the general search took, over the boards it was given. */
+struct ratio {
+	double ours, general;
+	bool stopped; /* it was not always done */
+};
+
+static void compare_with_general(const struct board *board, const struct proof *ours,
+                                 const struct answer *answer, struct ratio *ratio)
+{
+	struct limits limits = limits_default;
+	struct mode general = *board->mode;
+	struct answer *reference = room_for(1, sizeof *reference);
+	limits.seconds = reference_seconds;
+	general.kernel = NULL;
+	const struct run run = run_board(&general, &board->level, false, &limits, reference);
+	if (reference->verdict == GAVE_UP)
+		ratio->stopped = true;
+	else if (ours->proven && (reference->verdict != answer->verdict ||
+	                          reference->upper != answer->upper)) {
+		fprintf(stderr, "bench: %s: %d moves, but the general search says %d\n",
+		        board->title, answer->upper, reference->upper);
+		exit(EXIT_FAILURE);
+	}
+	ratio->ours += ours->proof;
+	ratio->general += run.proof;
+	free(reference);
+}
+
+/* The figures of a pack, board by board. */
+struct tally {
+	int count, proven;
+	double *plan, *proof;
+	double states, bytes, seconds;
+	struct ratio ratio;
+};
+
+static void tally_board(const struct board *board, void *context)
+{
+	struct tally *tally = context;
+	if (board->level.endless)
+		return;
+	struct answer *answer = room_for(1, sizeof *answer);
+	const struct proof proof = prove(board, answer);
+	if (board->mode->kernel != NULL && tally->count < REFERENCE_BOARDS)
+		compare_with_general(board, &proof, answer, &tally->ratio);
+	tally->plan[tally->count] = proof.plan;
+	tally->proof[tally->count++] = proof.proof;
+	tally->proven += proof.proven;
+	tally->states += proof.states;
+	tally->bytes += proof.bytes;
+	tally->seconds += proof.proof;
+	free(answer);
+}
+
+static void print_tally(const char *name, struct tally *tally)
+{
+	const int count = tally->count;
+	char ratio[24] = "-";
+	if (tally->ratio.ours > 0)
+		snprintf(ratio, sizeof ratio, "%s%.1f", tally->ratio.stopped ? ">" : "",
+		         tally->ratio.general / tally->ratio.ours);
+	printf("%-18.18s %3d/%-3d %10.6f %10.6f %10.6f %10.6f %10.0f %10.3g %8.3g %9s\n", name,
+	       tally->proven, count, part_of(tally->plan, count, 0.5),
+	       part_of(tally->proof, count, 0.5), tally->seconds / count,
+	       part_of(tally->proof, count, 1), tally->states / count,
+	       tally->states / tally->seconds, tally->bytes / tally->states, ratio);
+	fflush(stdout);
+}
+
+bool print_proofs(const char *path, struct error *error)
+{
+	struct tally tally = {0};
+	tally.plan = room_for(PACK_LEVELS_MAX, sizeof *tally.plan);
+	tally.proof = room_for(PACK_LEVELS_MAX, sizeof *tally.proof);
+	const char *slash = strrchr(path, '/');
+	const char *name = slash == NULL ? path : slash + 1;
+	const bool good = for_boards(path, tally_board, &tally, error);
+	if (tally.count > 0)
+		print_tally(name, &tally);
+	free(tally.plan);
+	free(tally.proof);
+	return good;
+}
