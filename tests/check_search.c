@@ -410,16 +410,46 @@ static int ask_about_many(const struct limits *limits, bool stop, struct random 
 START_TEST(what_was_learned_stays_true)
 {
 	struct random random = {51};
-	const struct limits little = {.bytes = 60000};
+	const struct limits little = {.bytes = 80000};
 	int broken_off = 0, short_of_memory = 0;
 	for (int i = 0; i < 60; i++) {
-		random_graph(&random, 300 + (int)random_below(&random, 3000), 60);
+		random_graph(&random, 300 + (int)random_below(&random, 6000), 60);
 		ck_assert_int_eq(ask_about_many(&limits_default, false, &random), 40);
 		broken_off += 40 - ask_about_many(&limits_default, true, &random);
 		short_of_memory += 40 - ask_about_many(&little, false, &random);
 	}
 	ck_assert_int_gt(broken_off, 20);
 	ck_assert_int_gt(short_of_memory, 20);
+}
+END_TEST
+
+/* Levels that need more states than fit, some of which are proven all the same. */
+static int proven_beyond, given_up;
+
+static void prove_with_little(const struct mode *mode, const struct level *level, const char *name)
+{
+	struct mode general = *mode;
+	const struct limits little = {.bytes = 120000};
+	general.kernel = NULL;
+	if (level->endless || level->par < 3)
+		return;
+	search(&general, level, &level->start, &limits_default, NULL, NULL, &answer);
+	const bool fits = answer.states * (level->state_size + 22) < little.bytes;
+	const bool proven = search(&general, level, &level->start, &little, NULL, NULL, &answer);
+	must(answer.lower <= level->par && (answer.upper < 0 || answer.upper >= level->par),
+	     "%s: %d..%d, par %d", name, answer.lower, answer.upper, level->par);
+	must(!proven || (answer.verdict == OPTIMAL && answer.upper == level->par), "%s: wrong", name);
+	must(answer.length == 0 || plan_solves(mode, level, &level->start, &answer), "%s: no way",
+	     name);
+	proven_beyond += proven && !fits;
+	given_up += !proven;
+}
+
+START_TEST(it_goes_on_beyond_a_full_memory)
+{
+	for_shipped_levels(prove_with_little);
+	ck_assert_int_gt(proven_beyond, 10);
+	ck_assert_int_gt(given_up, 10);
 }
 END_TEST
 
@@ -983,6 +1013,7 @@ static void add_search(TCase *tests)
 	tcase_add_test(tests, a_way_that_becomes_shorter_is_told_right);
 	tcase_add_test(tests, a_limit_of_states_makes_it_give_up);
 	tcase_add_test(tests, what_was_learned_stays_true);
+	tcase_add_test(tests, it_goes_on_beyond_a_full_memory);
 	tcase_add_test(tests, what_was_learned_saves_work);
 	tcase_add_test(tests, an_early_way_is_told_with_its_plan);
 	tcase_add_test(tests, a_limit_of_memory_makes_it_give_up);

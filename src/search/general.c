@@ -11,143 +11,21 @@
  * What one search of a level has met stays in the table for the next. A search that has shown its
  * start to be at least C moves from a solution has shown as much for all it met: a state at depth g
  * is at least C - g away (adaptive A*, Koenig and Likhachev 2006). This holds for a search that was
- * broken off too, and where there is no way from the start there is none from any state met. */
-#include "search/general.h"
-
+ * broken off too, and where there is no way from the start there is none from any state met.
+ *
+ * Where the memory is full the search goes on for a while without storing anything, so that the
+ * bounds still close in. */
 #include <stdlib.h>
 #include <string.h>
 
-#include "search/table.h"
+#include "search/general_inside.h"
 
 enum {
-	TICK_STATES = 256,     /* states expanded between two looks at clock and caller, or */
-	TICK_CELLS = 1 << 18,  /* cells of successors made */
+	TICK_CELLS = 1 << 18,  /* cells of successors made between two looks at clock and caller */
 	DEPTH_MAX = 60000,     /* moves; what lies deeper is not looked for */
-	BATCH = 16,            /* successors made before the first is looked for in the table */
 	HASTE = 3,             /* weight of the bound while there is no way yet */
 	HASTY_STATES = 2000,   /* expanded in haste at most */
-	NO_WAY = UINT16_MAX,   /* as a bound: dead */
-	SEARCHES_MAX = 60000,  /* then the table begins anew */
 };
-
-/* What the table keeps beside a state. */
-struct node {
-	uint32_t parent;
-	uint32_t next, previous; /* in its bucket */
-	uint16_t depth;
-	uint16_t bound;
-	uint16_t search;         /* the last that met it; depth, parent and move are of that one */
-	move_code move;          /* from the parent */
-	uint16_t open;           /* in a bucket */
-};
-
-struct general {
-	const struct mode *mode;
-	struct level level;
-	size_t bytes;
-	bool ready;              /* there is a table */
-	bool full;               /* it has no room for what the search came upon */
-	struct table table;
-	int search;              /* number of the one that runs, from 1 */
-	uint16_t proven[SEARCHES_MAX + 1]; /* the lower bound each came to, or NO_WAY */
-	struct answer *answer;
-	uint32_t *bucket;        /* first state of each sum, or TABLE_NONE */
-	int bucket_count;
-	int sum;                 /* no open state has a lesser one */
-	int weight;              /* of the bound in that sum */
-	uint32_t goal;           /* the solved state nearest to the start so far, or TABLE_NONE */
-	long made;               /* cells of successors since the last look at the clock */
-	uint8_t batch[BATCH][STATE_MAX];
-};
-
-static struct node *node_at(const struct general *general, uint32_t number)
-{
-	return table_own(&general->table, number);
-}
-
-/* ---- the queue ---- */
-
-static bool grow_buckets(struct general *general, int sum)
-{
-	int count = general->bucket_count == 0 ? 256 : general->bucket_count;
-	while (count <= sum)
-		count *= 2;
-	uint32_t *bucket = realloc(general->bucket, (size_t)count * sizeof *bucket);
-	if (bucket == NULL)
-		return false;
-	for (int i = general->bucket_count; i < count; i++)
-		bucket[i] = TABLE_NONE;
-	general->bucket = bucket;
-	general->bucket_count = count;
-	return true;
-}
-
-static int sum_of(const struct general *general, const struct node *node)
-{
-	return node->depth + general->weight * node->bound;
-}
-
-static bool enqueue(struct general *general, uint32_t number)
-{
-	struct node *node = node_at(general, number);
-	const int sum = sum_of(general, node);
-	if (sum >= general->bucket_count && !grow_buckets(general, sum))
-		return false;
-	node->open = 1;
-	node->previous = TABLE_NONE;
-	node->next = general->bucket[sum];
-	if (node->next != TABLE_NONE)
-		node_at(general, node->next)->previous = number;
-	general->bucket[sum] = number;
-	if (sum < general->sum)
-		general->sum = sum;
-	return true;
-}
-
-static void dequeue(struct general *general, uint32_t number)
-{
-	struct node *node = node_at(general, number);
-	if (node->next != TABLE_NONE)
-		node_at(general, node->next)->previous = node->previous;
-	if (node->previous != TABLE_NONE)
-		node_at(general, node->previous)->next = node->next;
-	else
-		general->bucket[sum_of(general, node)] = node->next;
-	node->open = 0;
-}
-
-/* The next state to expand, out of the queue; TABLE_NONE when it is empty. */
-static uint32_t take(struct general *general)
-{
-	while (general->sum < general->bucket_count &&
-	       general->bucket[general->sum] == TABLE_NONE)
-		general->sum++;
-	if (general->sum >= general->bucket_count)
-		return TABLE_NONE;
-	const uint32_t number = general->bucket[general->sum];
-	dequeue(general, number);
-	return number;
-}
-
-static void empty_queue(struct general *general)
-{
-	free(general->bucket);
-	general->bucket = NULL;
-	general->bucket_count = general->sum = 0;
-}
-
-/* Orders the queue by another weight. */
-static bool reorder(struct general *general, int weight)
-{
-	empty_queue(general);
-	general->weight = weight;
-	for (uint32_t number = 0; number < general->table.count; number++) {
-		const struct node *node = node_at(general, number);
-		if (node->open && node->search == general->search && !enqueue(general, number))
-			return false;
-	}
-	return true;
-}
 
 /* ---- states ---- */
 
@@ -161,8 +39,7 @@ static void note_solved(struct general *general, uint32_t number)
 	}
 }
 
-/* What earlier searches have shown of a state, or the mode's bound where there were none. */
-static uint16_t bound_of(const struct general *general, const struct node *node,
+uint16_t general_bound(const struct general *general, const struct node *node,
                          const struct state *state)
 {
 	if (node->search == 0) {
@@ -179,7 +56,7 @@ static uint16_t bound_of(const struct general *general, const struct node *node,
 /* This search meets a state for the first time. False: there is no way from it. */
 static bool meet(struct general *general, struct node *node, const struct state *state)
 {
-	node->bound = bound_of(general, node, state);
+	node->bound = general_bound(general, node, state);
 	node->search = (uint16_t)general->search;
 	node->open = 0;
 	node->depth = 0; /* dead states keep it, so that nothing reopens them */
@@ -205,7 +82,7 @@ static bool reach(struct general *general, const uint8_t *byte, uint32_t hash, u
 	} else if (depth >= node->depth) {
 		return true;
 	} else if (node->open) {
-		dequeue(general, number);
+		queue_remove(general, number);
 	}
 	node->depth = (uint16_t)depth;
 	node->parent = parent;
@@ -214,7 +91,7 @@ static bool reach(struct general *general, const uint8_t *byte, uint32_t hash, u
 		note_solved(general, number);
 	if (answer->upper >= 0 && depth + node->bound > answer->upper)
 		return true;
-	return enqueue(general, number);
+	return queue_put(general, number);
 }
 
 /* All successors of a state, in batches, so that the table's memory is under way while the next
@@ -259,7 +136,7 @@ static int way_length(const struct general *general, uint32_t number)
 
 /* The way to the goal may have become shorter since it was found: a state on it was reached again
  * by fewer moves. */
-static void fill_plan(struct general *general)
+void general_fill_plan(struct general *general)
 {
 	struct answer *answer = general->answer;
 	if (general->goal == TABLE_NONE)
@@ -294,38 +171,40 @@ static void raise_lower(struct general *general)
 /* ---- a search ---- */
 
 /* Is it time to look at the clock? At once where the first way was found. */
-static bool is_time(const struct general *general, unsigned count, uint32_t told)
+static bool is_time(const struct general *general, unsigned count, int told)
 {
 	return count % TICK_STATES == 0 || general->made >= TICK_CELLS ||
-	       (general->goal != TABLE_NONE && told == TABLE_NONE);
+	       (told < 0 && general->answer->upper >= 0);
 }
 
-static bool tell(struct general *general, struct watch *watch, uint32_t *told)
+/* Tells the answer, with its plan where the way is not the one told last. */
+static bool tell(struct general *general, struct watch *watch, int *told)
 {
 	general->made = 0;
-	if (general->goal != *told) {
-		fill_plan(general);
-		*told = general->goal;
-	}
+	if (general->answer->upper != *told)
+		general_fill_plan(general);
+	*told = general->answer->upper;
 	return watch_goes_on(watch, general->answer);
 }
 
 static enum verdict run(struct general *general, struct watch *watch)
 {
 	struct answer *answer = general->answer;
-	uint32_t told = TABLE_NONE;
+	int told = answer->upper;
 	for (unsigned count = 1;; count++) {
 		if (general->weight > 1 && (answer->upper >= 0 || count > HASTY_STATES) &&
-		    !reorder(general, 1))
+		    !queue_reorder(general, 1))
 			return GAVE_UP;
-		const uint32_t number = take(general);
+		const uint32_t number = queue_take(general);
 		if (number == TABLE_NONE)
 			return answer->upper < 0 ? UNSOLVABLE : OPTIMAL;
 		raise_lower(general);
 		if (answer->upper >= 0 && answer->lower >= answer->upper)
 			return OPTIMAL;
-		if (!expand(general, number))
+		if (!expand(general, number)) {
+			queue_put(general, number); /* not all its successors are there */
 			return GAVE_UP;
+		}
 		if (is_time(general, count, told) && !tell(general, watch, &told))
 			return answer->verdict;
 	}
@@ -347,6 +226,7 @@ static bool make_ready(struct general *general, size_t kept)
 static enum verdict search_once(struct general *general, const struct state *start,
                                 struct watch *watch)
 {
+	const bool anew = general->table.count == 0;
 	struct answer *answer = general->answer;
 	general->search++;
 	general->proven[general->search] = 0;
@@ -361,13 +241,15 @@ static enum verdict search_once(struct general *general, const struct state *sta
 		if (bound != NO_WAY && bound > answer->lower)
 			answer->lower = bound;
 		verdict = run(general, watch);
+		general_fill_plan(general);
+		if (general->full && anew)
+			verdict = general_go_beyond(general, watch);
 	}
 	if (verdict == OPTIMAL)
 		answer->lower = answer->upper;
-	fill_plan(general);
 	general->proven[general->search] =
 		verdict == UNSOLVABLE ? NO_WAY : (uint16_t)answer->lower;
-	empty_queue(general);
+	queue_empty(general);
 	return verdict;
 }
 
@@ -378,9 +260,9 @@ void general_search(struct general *general, const struct state *start, struct w
 	answer->verdict = GAVE_UP;
 	if (!make_ready(general, general->bytes / 2))
 		return;
-	const bool anew = general->table.count == 0;
 	answer->verdict = search_once(general, start, watch);
-	if (general->full && !anew && make_ready(general, 0))
+	/* Where the table was full of what was known before, it begins anew. */
+	if (general->full && general->search > 1 && make_ready(general, 0))
 		answer->verdict = search_once(general, start, watch);
 }
 

@@ -1,0 +1,77 @@
+/* What the files of the general search share: its table's nodes, its queue, its way beyond the
+ * table. For general*.c alone. */
+#ifndef PARLOUR_SEARCH_GENERAL_INSIDE_H
+#define PARLOUR_SEARCH_GENERAL_INSIDE_H
+
+#include "search/general.h"
+#include "search/table.h"
+
+enum {
+	TICK_STATES = 256,    /* states between two looks at clock and caller */
+	BATCH = 16,           /* successors made before the first is looked for in the table */
+	SEARCHES_MAX = 60000, /* then the table begins anew */
+	NO_WAY = UINT16_MAX,  /* as a bound: dead */
+};
+
+/* What the table keeps beside a state. */
+struct node {
+	uint32_t parent;
+	uint32_t next, previous; /* in its bucket */
+	uint16_t depth;
+	uint16_t bound;
+	uint16_t search;         /* the last that met it; depth, parent and move are of that one */
+	move_code move;          /* from the parent */
+	uint16_t open;           /* in a bucket */
+};
+
+struct general {
+	const struct mode *mode;
+	struct level level;
+	size_t bytes;
+	bool ready;              /* there is a table */
+	bool full;               /* it has no room for what the search came upon */
+	struct table table;
+	int search;              /* number of the one that runs, from 1 */
+	uint16_t proven[SEARCHES_MAX + 1]; /* the lower bound each came to, or NO_WAY */
+	struct answer *answer;
+	uint32_t *bucket;        /* first state of each sum, or TABLE_NONE */
+	int bucket_count;
+	int sum;                 /* no open state has a lesser one */
+	int weight;              /* of the bound in that sum */
+	uint32_t goal;           /* the solved state nearest to the start so far, or TABLE_NONE */
+	long made;               /* cells of successors since the last look at the clock */
+	uint8_t batch[BATCH][STATE_MAX];
+};
+
+static inline struct node *node_at(const struct general *general, uint32_t number)
+{
+	return table_own(&general->table, number);
+}
+
+/* ---- the queue ---- */
+
+/* Puts a state into the bucket of its depth plus weighted bound; false without memory. */
+bool queue_put(struct general *general, uint32_t number);
+void queue_remove(struct general *general, uint32_t number);
+
+/* The next state to expand, removed; TABLE_NONE when there is none. */
+uint32_t queue_take(struct general *general);
+
+/* Orders the queue by another weight; false without memory. */
+bool queue_reorder(struct general *general, int weight);
+void queue_empty(struct general *general);
+
+/* ---- states ---- */
+
+/* The bound of a state of the table that this search meets for the first time: the mode's, or what
+ * earlier searches have shown. */
+uint16_t general_bound(const struct general *general, const struct node *node,
+                       const struct state *state);
+
+/* Puts the way to general->goal, if there is one, into the answer. */
+void general_fill_plan(struct general *general);
+
+/* Goes on from all that is open without storing anything more. */
+enum verdict general_go_beyond(struct general *general, struct watch *watch);
+
+#endif
