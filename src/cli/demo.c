@@ -60,6 +60,9 @@ static int show(const struct options *options, const struct mode *mode, const st
 		       answer->upper, answer->upper == 1 ? "" : "s");
 	else if (verdict == UNSOLVABLE)
 		puts("\nThere is no way: proven.");
+	else if (answer->upper >= 0)
+		printf("\nA limit was met: at least %d moves, and a way of %d is known.\n",
+		       answer->lower, answer->upper);
 	else
 		printf("\nA limit was met: at least %d moves.\n", answer->lower);
 	free(answer);
