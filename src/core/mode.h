@@ -112,7 +112,7 @@ struct mode {
 	/* The move that takes this one back, where rules and position allow that. Optional. */
 	bool (*reverse)(const struct level *level, move_code move, move_code *back);
 	/* The number of parts of a position that never touch each other, whatever is moved: their
-	 * shortest solutions add up. Unless `out` is NULL, part number `part` (from 0) is made a level
+	 * shortest solutions add up. It is 1 or more, and the same for all positions of a level. Unless `out` is NULL, part number `part` (from 0) is made a level
 	 * there, whose moves are moves of the whole. Optional: without it everything is one part. */
 	int (*split)(const struct level *level, const struct state *state, int part,
 	             struct level *out);

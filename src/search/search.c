@@ -18,7 +18,8 @@ struct search {
 	const struct mode *mode;
 	struct limits limits;
 	struct level level;
-	int count, room;
+	int parts;               /* of each position of the level */
+	int count;
 	struct piece **piece;    /* the parts met so far, or the whole */
 };
 
@@ -60,34 +61,29 @@ static bool same_level(const struct level *a, const struct level *b)
 	       memcmp((const char *)a + behind, (const char *)b + behind, sizeof *a - behind) == 0;
 }
 
-/* The piece of that level, made when it is met for the first time. */
-static struct piece *piece_of(struct search *search, const struct level *level, int parts)
+/* The piece of that level, made when it is met for the first time. There are no more of them than a
+ * position has parts, so that together they keep to the limit of memory. */
+static struct piece *piece_of(struct search *search, const struct level *level)
 {
 	for (int i = 0; i < search->count; i++)
 		if (same_level(&search->piece[i]->level, level))
 			return search->piece[i];
-	if (search->count == search->room) {
-		const int room = search->room + parts;
-		struct piece **piece = realloc(search->piece, (size_t)room * sizeof(struct piece *));
-		if (piece == NULL)
-			return NULL;
-		search->piece = piece;
-		search->room = room;
-	}
-	return add_piece(search, level, search->limits.bytes / (size_t)parts);
+	if (search->count == search->parts)
+		free_piece(search->mode, search->piece[--search->count]);
+	return add_piece(search, level, search->limits.bytes / (size_t)search->parts);
 }
 
 /* ---- one piece ---- */
 
-static void search_piece(struct search *search, const struct level *level, int parts,
-                         struct watch *watch, struct answer *answer)
+static void search_piece(struct search *search, const struct level *level, struct watch *watch,
+                         struct answer *answer)
 {
 	*answer = (struct answer){.verdict = SEARCHING, .upper = -1};
 	if (search->mode->solved(level, &level->start)) {
 		*answer = (struct answer){.verdict = OPTIMAL, .states = 1};
 		return;
 	}
-	struct piece *piece = piece_of(search, level, parts);
+	struct piece *piece = piece_of(search, level);
 	if (piece == NULL)
 		answer->verdict = GAVE_UP;
 	else if (piece->own != NULL)
@@ -138,8 +134,8 @@ static bool tick_whole(void *context, const struct answer *part)
 
 /* Each part on its own. One that can't be solved ends it; one that can't be proven leaves the sums
  * true. */
-static void search_parts(struct search *search, const struct state *start, int parts,
-                         struct watch *watch, struct whole *whole, struct answer *answer)
+static void search_parts(struct search *search, const struct state *start, struct watch *watch,
+                         struct whole *whole, struct answer *answer)
 {
 	const struct limits alone = {.threads = search->limits.threads};
 	struct watch inner = {.limits = &alone, .tick = tick_whole, .context = whole};
@@ -147,10 +143,10 @@ static void search_parts(struct search *search, const struct state *start, int p
 	struct level *level = malloc(sizeof *level);
 	enum verdict verdict = part == NULL || level == NULL ? GAVE_UP : OPTIMAL;
 	whole->watch = watch;
-	for (int i = 0; part != NULL && level != NULL && i < parts; i++) {
-		whole->last = i == parts - 1;
+	for (int i = 0; part != NULL && level != NULL && i < search->parts; i++) {
+		whole->last = i == search->parts - 1;
 		search->mode->split(&search->level, start, i, level);
-		search_piece(search, level, parts, &inner, part);
+		search_piece(search, level, &inner, part);
 		add_part(&whole->done, part);
 		if (part->verdict != OPTIMAL)
 			verdict = part->verdict;
@@ -170,21 +166,19 @@ static void search_parts(struct search *search, const struct state *start, int p
 bool search_from(struct search *search, const struct state *start, tick_fn *tick, void *context,
                  struct answer *answer)
 {
-	const struct mode *mode = search->mode;
 	struct watch watch = watch_begin(&search->limits, tick, context);
-	const int parts = mode->split == NULL ? 1 : mode->split(&search->level, start, 0, NULL);
 	*answer = (struct answer){.verdict = GAVE_UP, .upper = -1};
 	if (search->level.endless)
 		return false;
-	if (parts > 1) {
+	if (search->parts > 1) {
 		struct whole *whole = calloc(1, sizeof *whole);
 		if (whole == NULL)
 			return false;
-		search_parts(search, start, parts, &watch, whole, answer);
+		search_parts(search, start, &watch, whole, answer);
 		free(whole);
 	} else {
 		search->level.start = *start;
-		search_piece(search, &search->level, 1, &watch, answer);
+		search_piece(search, &search->level, &watch, answer);
 	}
 	return answer->verdict == OPTIMAL || answer->verdict == UNSOLVABLE;
 }
@@ -199,10 +193,16 @@ struct search *search_new(const struct mode *mode, const struct level *level,
                           const struct limits *limits)
 {
 	struct search *search = calloc(1, sizeof *search);
-	if (search != NULL) {
-		search->mode = mode;
-		search->limits = *limits;
-		search->level = *level;
+	if (search == NULL)
+		return NULL;
+	search->mode = mode;
+	search->limits = *limits;
+	search->level = *level;
+	search->parts = mode->split == NULL ? 1 : mode->split(level, &level->start, 0, NULL);
+	search->piece = calloc((size_t)search->parts, sizeof(struct piece *));
+	if (search->piece == NULL) {
+		free(search);
+		return NULL;
 	}
 	return search;
 }
