@@ -1,9 +1,5 @@
 /* Tilt: all blocks slide at once, as far as they go; bring each to a goal of its colour.
  *
- * The board is worked on as a grid of colours, one byte a cell. A packed state is the cells of the
- * blocks, colour by colour and each colour's cells in rising order, so that blocks of one colour
- * have no names; on boards so full that this is longer, it is the grid itself.
- *
  * The lower bound lets a block stop anywhere that other blocks could hold it: of the cells that
  * lie ahead in its direction, one of the last `blocks`. How many such moves a cell is from the
  * nearest goal of its colour is tabled a colour when the level is read; the farthest block counts,
@@ -15,6 +11,8 @@
 #include "core/grid.h"
 #include "core/key.h"
 #include "modes/modes.h"
+#include "modes/tilt_kernel.h"
+#include "modes/tilt_rules.h"
 
 enum {
 	UNREACHED = 255, /* in the table: no way to a goal */
@@ -24,124 +22,6 @@ enum {
 static const struct scale margin = {1, 2};
 
 static const char *const names[DIRECTIONS] = {"up", "right", "down", "left"};
-
-/* ---- lines of cells ---- */
-
-/* The cells a direction runs through, from the edge that it moves towards. */
-struct line {
-	int first;  /* the cell at that edge */
-	int step;   /* to the next one, away from the edge */
-	int length;
-};
-
-static int line_count(const struct level *level, int direction)
-{
-	return direction == UP || direction == DOWN ? level->columns : level->rows;
-}
-
-static struct line line_of(const struct level *level, int direction, int index)
-{
-	const int rows = level->rows, columns = level->columns;
-	switch (direction) {
-	case UP:
-		return (struct line){index, columns, rows};
-	case DOWN:
-		return (struct line){(rows - 1) * columns + index, -columns, rows};
-	case LEFT:
-		return (struct line){index * columns, 1, columns};
-	default:
-		return (struct line){index * columns + columns - 1, -1, columns};
-	}
-}
-
-/* Slides the blocks of a grid; to[] (if not NULL) gets the cell each block's cell leads to.
- * Returns how far the farthest went. */
-static int slide(const struct level *level, uint8_t grid[CELLS_MAX], int direction,
-                 int to[CELLS_MAX])
-{
-	int farthest = 0;
-	for (int l = line_count(level, direction) - 1; l >= 0; l--) {
-		const struct line line = line_of(level, direction, l);
-		int free = 0; /* where the next block comes to rest */
-		for (int i = 0; i < line.length; i++) {
-			const int cell = line.first + i * line.step;
-			if (level->map[cell]) {
-				free = i + 1;
-			} else if (grid[cell] != 0) {
-				const int rest = line.first + free * line.step;
-				const uint8_t colour = grid[cell];
-				grid[cell] = 0;
-				grid[rest] = colour;
-				if (to != NULL)
-					to[cell] = rest;
-				if (i - free > farthest)
-					farthest = i - free;
-				free++;
-			}
-		}
-	}
-	return farthest;
-}
-
-/* ---- packed states ---- */
-
-static int block_count(const struct level *level)
-{
-	int count = 0;
-	for (int colour = 1; colour <= COLOURS_MAX; colour++)
-		count += level->pieces[colour];
-	return count;
-}
-
-/* Bytes a block takes: one where the board has no more than 256 cells. */
-static int cell_width(const struct level *level)
-{
-	return level_cells(level) <= 256 ? 1 : 2;
-}
-
-static bool packed_as_grid(const struct level *level)
-{
-	return block_count(level) * cell_width(level) >= level_cells(level);
-}
-
-static void unpack(const struct level *level, const struct state *state, uint8_t grid[CELLS_MAX])
-{
-	if (level->state_size == (size_t)level_cells(level)) {
-		memcpy(grid, state->byte, level->state_size);
-		return;
-	}
-	memset(grid, 0, (size_t)level_cells(level));
-	const uint8_t *byte = state->byte;
-	const bool wide = cell_width(level) == 2;
-	for (int colour = 1; colour <= COLOURS_MAX; colour++)
-		for (int i = 0; i < level->pieces[colour]; i++) {
-			int cell = *byte++;
-			if (wide)
-				cell = cell << 8 | *byte++;
-			grid[cell] = (uint8_t)colour;
-		}
-}
-
-static void pack(const struct level *level, const uint8_t grid[CELLS_MAX], struct state *state)
-{
-	if (level->state_size == (size_t)level_cells(level)) {
-		memcpy(state->byte, grid, level->state_size);
-		return;
-	}
-	const int width = cell_width(level);
-	uint8_t *next[COLOURS_MAX + 1]; /* where each colour's next cell goes */
-	uint8_t *byte = state->byte;
-	for (int colour = 1; colour <= COLOURS_MAX; colour++) {
-		next[colour] = byte;
-		byte += width * level->pieces[colour];
-	}
-	for (int cell = 0; cell < level_cells(level); cell++)
-		if (grid[cell] != 0) {
-			if (width == 2)
-				*next[grid[cell]]++ = (uint8_t)(cell >> 8);
-			*next[grid[cell]]++ = (uint8_t)cell;
-		}
-}
 
 /* ---- the bound's table ---- */
 
@@ -194,14 +74,12 @@ static void prepare(struct level *level, const uint8_t grid[CELLS_MAX])
 	memset(level->pieces, 0, sizeof level->pieces);
 	for (int cell = 0; cell < level_cells(level); cell++)
 		level->pieces[grid[cell]] += grid[cell] != 0;
-	const int size = packed_as_grid(level) ? level_cells(level)
-	                                       : block_count(level) * cell_width(level);
-	level->state_size = size == 0 ? 1 : (size_t)size;
+	level->state_size = tilt_state_size(level);
 	memset(&level->start, 0, sizeof level->start);
-	pack(level, grid, &level->start);
+	tilt_pack(level, grid, &level->start);
 	for (int colour = 1; colour <= COLOURS_MAX; colour++)
 		if (level->pieces[colour] > 0)
-			table_colour(level, colour, block_count(level));
+			table_colour(level, colour, tilt_block_count(level));
 }
 
 /* ---- rules ---- */
@@ -221,24 +99,24 @@ static bool tilt_apply(const struct level *level, struct state *state, move_code
 	uint8_t grid[CELLS_MAX];
 	if (move >= DIRECTIONS)
 		return false;
-	unpack(level, state, grid);
-	if (slide(level, grid, move, NULL) == 0)
+	tilt_unpack(level, state, grid);
+	if (tilt_slide(level, grid, move, NULL) == 0)
 		return false;
-	pack(level, grid, state);
+	tilt_pack(level, grid, state);
 	return true;
 }
 
 static bool tilt_solved(const struct level *level, const struct state *state)
 {
 	uint8_t grid[CELLS_MAX];
-	unpack(level, state, grid);
+	tilt_unpack(level, state, grid);
 	return memcmp(grid, level->goal, (size_t)level_cells(level)) == 0;
 }
 
 static int tilt_at_least(const struct level *level, const struct state *state)
 {
 	uint8_t grid[CELLS_MAX];
-	unpack(level, state, grid);
+	tilt_unpack(level, state, grid);
 	int least = 0;
 	for (int cell = 0; cell < level_cells(level); cell++) {
 		const int distance = grid[cell] == 0 ? 0 : level->table[grid[cell]][cell];
@@ -304,7 +182,7 @@ static void tilt_write(const struct level *level, const struct state *state,
                        struct level_writer *writer)
 {
 	uint8_t grid[CELLS_MAX];
-	unpack(level, state == NULL ? &level->start : state, grid);
+	tilt_unpack(level, state == NULL ? &level->start : state, grid);
 	grid_write(level, grid, writer);
 }
 
@@ -335,8 +213,8 @@ static enum intent tilt_press(const struct level *level, const struct state *sta
 static int tilt_frames(const struct level *level, const struct state *state, move_code move)
 {
 	uint8_t grid[CELLS_MAX];
-	unpack(level, state, grid);
-	return slide(level, grid, move, NULL) - 1;
+	tilt_unpack(level, state, grid);
+	return tilt_slide(level, grid, move, NULL) - 1;
 }
 
 /* Moves every block of the grid on its way, `frame` cells at most. */
@@ -345,9 +223,9 @@ static void advance(const struct level *level, uint8_t grid[CELLS_MAX], int dire
 	uint8_t before[CELLS_MAX];
 	int to[CELLS_MAX];
 	memcpy(before, grid, sizeof before);
-	slide(level, grid, direction, to);
+	tilt_slide(level, grid, direction, to);
 	memset(grid, 0, (size_t)level_cells(level));
-	const int step = -line_of(level, direction, 0).step;
+	const int step = -tilt_line_of(level, direction, 0).step;
 	for (int cell = 0; cell < level_cells(level); cell++)
 		if (before[cell] != 0) {
 			const int way = (to[cell] - cell) / step;
@@ -386,7 +264,7 @@ static void paint_arrows(const struct level *level, int direction, enum role rol
 static void tilt_paint(const struct level *level, const struct view *view, struct picture *picture)
 {
 	uint8_t grid[CELLS_MAX];
-	unpack(level, view->state, grid);
+	tilt_unpack(level, view->state, grid);
 	if (view->frame > 0)
 		advance(level, grid, view->moving, view->frame);
 	board_frame(picture, margin, level->rows, level->columns);
@@ -407,8 +285,8 @@ static void tilt_set_goal(struct level *level, const struct state *state)
 {
 	uint8_t grid[CELLS_MAX];
 	memset(level->goal, 0, sizeof level->goal);
-	unpack(level, state, level->goal);
-	unpack(level, &level->start, grid);
+	tilt_unpack(level, state, level->goal);
+	tilt_unpack(level, &level->start, grid);
 	prepare(level, grid);
 }
 
@@ -482,4 +360,5 @@ const struct mode tilt_mode = {
 	.frames = tilt_frames,
 	.generate = tilt_generate,
 	.set_goal = tilt_set_goal,
+	.kernel = &tilt_kernel,
 };

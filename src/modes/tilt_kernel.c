@@ -1,0 +1,359 @@
+/* The shortest way in tilt.
+ *
+ * The places of the blocks change whatever their colours are, and there are few of them: the graph
+ * (tilt_graph.h). A position is one of its nodes and a word of colours. Where there is room for two
+ * bits and two frontiers for every word at every node, all distances are found backwards
+ * (tilt_layers.h), and later positions of the level are looked up. Elsewhere a search from both
+ * ends answers for one position after another (tilt_meet.h).
+ *
+ * No way is left at once where the goal is not at rest against any side, where its places can't be
+ * come to, or where its colours can't: the permutations of all edges keep some blocks among
+ * themselves, and may be even, all of them. */
+#include "modes/tilt_kernel.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "core/hand.h"
+#include "modes/tilt_graph.h"
+#include "modes/tilt_layers.h"
+#include "modes/tilt_meet.h"
+#include "modes/tilt_rules.h"
+
+enum {
+	SMALL_NODES = 1 << 16,    /* explored in no time worth speaking of */
+	SMALL_CLASSES = 10000000, /* in layers, searched as fast */
+	CLASSES_A_RECORD = 16,    /* done by layers while a search from both ends files one */
+	LEAST_RECORDS = 4096,
+	FIRST_LOOK = 8 << 20, /* bytes for a search that hopes to need no graph */
+};
+
+struct tilt {
+	struct level level;
+	size_t bytes;
+	bool at_rest; /* the goal is, against some side */
+	struct tilt_graph graph;
+	struct tilt_goal goal;
+	struct tilt_layers layers; /* .graph is NULL while there are none */
+	struct tilt_meet meet;     /* likewise */
+};
+
+/* ---- the goal ---- */
+
+/* Finds the sides that the goal is at rest against. */
+static void look_at_goal(struct tilt *tilt)
+{
+	static const int direction[TILT_AXES][2] = {{LEFT, RIGHT}, {UP, DOWN}};
+	for (int axis = 0; axis < TILT_AXES; axis++) {
+		tilt->goal.side[axis] = -1;
+		for (int side = 0; side < 2; side++) {
+			uint8_t grid[CELLS_MAX];
+			memcpy(grid, tilt->level.goal, sizeof grid);
+			if (tilt_slide(&tilt->level, grid, direction[axis][side], NULL) == 0)
+				tilt->goal.side[axis] = side;
+		}
+		tilt->at_rest = tilt->at_rest || tilt->goal.side[axis] >= 0;
+	}
+}
+
+/* ---- words that can't be come to ---- */
+
+static int root_of(const int *up, int label)
+{
+	while (up[label] != label)
+		label = up[label];
+	return label;
+}
+
+static bool is_odd(const uint8_t *turn, int blocks)
+{
+	bool odd = false;
+	for (int i = 0; i < blocks; i++)
+		for (int j = 0; j < i; j++)
+			odd ^= turn[j] > turn[i];
+	return odd;
+}
+
+/* The place in the word of each letter of another; false where a colour is there twice. */
+static bool compare_words(const uint8_t *from, const uint8_t *to, int blocks, uint8_t *turn)
+{
+	for (int i = 0; i < blocks; i++)
+		for (int j = 0, seen = 0; j < blocks; j++)
+			if (from[i] == to[j]) {
+				turn[i] = (uint8_t)j;
+				if (seen++ > 0)
+					return false;
+			}
+	return true;
+}
+
+/* Whether blocks that no edge mixes have the same colours in both words. */
+static bool same_parts(const struct tilt_graph *graph, const uint8_t *from, const uint8_t *to)
+{
+	int up[TILT_BLOCKS_MAX], count[TILT_BLOCKS_MAX][COLOURS_MAX + 1] = {{0}};
+	int parts = graph->blocks;
+	for (int i = 0; i < graph->blocks; i++)
+		up[i] = i;
+	for (uint32_t turn = 0; turn < graph->turns && parts > 1; turn++)
+		for (int i = 0; i < graph->blocks; i++) {
+			const int one = root_of(up, i),
+				  two = root_of(up, tilt_turn(graph, turn)[i]);
+			parts -= one != two;
+			up[one] = two;
+		}
+	for (int i = 0; i < graph->blocks; i++) {
+		count[root_of(up, i)][from[i]]++;
+		count[root_of(up, i)][to[i]]--;
+	}
+	for (int i = 0; i < graph->blocks; i++)
+		for (int colour = 1; colour <= COLOURS_MAX; colour++)
+			if (count[i][colour] != 0)
+				return false;
+	return true;
+}
+
+/* False: the permutations of all edges together can't make one word of the other. */
+static bool may_become(const struct tilt_graph *graph, const uint8_t *from, const uint8_t *to)
+{
+	uint8_t way[TILT_BLOCKS_MAX];
+	if (!same_parts(graph, from, to))
+		return false;
+	if (!compare_words(from, to, graph->blocks, way) || !is_odd(way, graph->blocks))
+		return true;
+	for (uint32_t turn = 0; turn < graph->turns; turn++)
+		if (is_odd(tilt_turn(graph, turn), graph->blocks))
+			return true;
+	return false;
+}
+
+/* Whether some class of the start may become one that ends with the goal. */
+static bool may_solve(const struct tilt *tilt, const struct tilt_class from[TILT_AXES])
+{
+	for (int start = 0; start < TILT_AXES; start++)
+		for (int end = 0; end < TILT_AXES; end++)
+			if (tilt->goal.end[end].node != TILT_NONE &&
+			    may_become(&tilt->graph, from[start].word, tilt->goal.end[end].word))
+				return true;
+	return false;
+}
+
+/* ---- layers ---- */
+
+/* Tells the shorter of the ways from both classes. */
+static void tell_plan(const struct tilt *tilt, const struct tilt_class from[TILT_AXES],
+                      struct answer *answer)
+{
+	const struct tilt_class *best = NULL;
+	for (int axis = 0; axis < TILT_AXES; axis++) {
+		if (!tilt_layers_seen(&tilt->layers, &from[axis]))
+			continue;
+		const int length =
+			tilt_layers_plan(&tilt->layers, &tilt->goal, &from[axis], NULL, 0);
+		if (best == NULL || length < answer->upper) {
+			answer->upper = length;
+			best = &from[axis];
+		}
+	}
+	if (answer->upper <= PLAN_MAX) {
+		tilt_layers_plan(&tilt->layers, &tilt->goal, best, answer->plan, PLAN_MAX);
+		answer->length = answer->upper;
+	}
+	answer->lower = answer->upper;
+	answer->verdict = OPTIMAL;
+}
+
+static void search_layers(struct tilt *tilt, const struct tilt_class from[TILT_AXES],
+                          struct watch *watch, struct answer *answer)
+{
+	struct tilt_layers *layers = &tilt->layers;
+	while (!tilt_layers_seen(layers, &from[0]) && !tilt_layers_seen(layers, &from[1])) {
+		if (layers->through) {
+			answer->verdict = UNSOLVABLE;
+			answer->states = tilt_layers_count(layers);
+			return;
+		}
+		if (answer->lower <= (int)layers->layer)
+			answer->lower = (int)layers->layer + 1;
+		const enum tilt_step step = tilt_layers_step(layers, watch, answer);
+		if (step == TILT_NO_ROOM)
+			answer->verdict = GAVE_UP;
+		if (step != TILT_STEPPED)
+			return;
+	}
+	answer->states = tilt_layers_count(layers);
+	tell_plan(tilt, from, answer);
+}
+
+/* Nodes times words; `most` if more. */
+static uint64_t count_classes(const struct tilt *tilt, uint64_t most)
+{
+	const uint64_t words = most / tilt->graph.count + 1;
+	const uint64_t count = tilt_words_count(tilt->level.pieces, words);
+	return count < words ? count * tilt->graph.count : most;
+}
+
+/* Makes ready to search layers, where there is room. */
+static bool begin_layers(struct tilt *tilt, size_t room)
+{
+	struct tilt_words words;
+	if (count_classes(tilt, room) == room)
+		return false;
+	if (!tilt_words_init(&words, tilt->level.pieces) ||
+	    tilt_layers_bytes(&tilt->graph, &words) > room ||
+	    !tilt_layers_init(&tilt->layers, &tilt->graph, &words, &tilt->goal)) {
+		tilt_words_free(&words);
+		tilt_layers_free(&tilt->layers);
+		return false;
+	}
+	return true;
+}
+
+/* ---- the search ---- */
+
+static void drop_searches(struct tilt *tilt)
+{
+	tilt_layers_free(&tilt->layers);
+	tilt_meet_free(&tilt->meet);
+}
+
+/* Where the graph is not small: a first look forth, as far as it goes. True if that settles it. */
+static bool look_forth(struct tilt *tilt, const struct tilt_class from[TILT_AXES], size_t room,
+                       struct watch *watch, struct answer *answer)
+{
+	drop_searches(tilt);
+	tilt_meet_init(&tilt->meet, &tilt->graph, tilt->level.pieces, room);
+	tilt_meet_forth(&tilt->meet, from, tilt->level.goal, &tilt->goal, watch, answer);
+	tilt_meet_free(&tilt->meet);
+	return answer->verdict != GAVE_UP;
+}
+
+static void prepare(struct tilt *tilt, struct tilt_class from[TILT_AXES], const uint8_t *grid)
+{
+	for (int axis = 0; axis < TILT_AXES; axis++)
+		from[axis] = tilt_class_of(&tilt->graph, grid, (enum tilt_axis)axis);
+}
+
+static size_t room_left(const struct tilt *tilt)
+{
+	const size_t used = sizeof *tilt + tilt->graph.bytes;
+	return used < tilt->bytes ? tilt->bytes - used : 0;
+}
+
+/* Explores all that can be reached from the position. False: the answer is as far as it goes. */
+static bool explore(struct tilt *tilt, const struct tilt_class from[TILT_AXES], struct watch *watch,
+                    struct answer *answer)
+{
+	struct tilt_graph *graph = &tilt->graph;
+	enum tilt_growth growth = tilt_graph_grow(graph, SMALL_NODES, watch, answer);
+	if (growth == TILT_MORE) {
+		if (look_forth(tilt, from, FIRST_LOOK, watch, answer))
+			return false;
+		answer->verdict = SEARCHING;
+		growth = tilt_graph_grow(graph, UINT32_MAX, watch, answer);
+	}
+	if (growth == TILT_NO_NODES) {
+		look_forth(tilt, from, room_left(tilt), watch, answer);
+		return false;
+	}
+	return growth == TILT_GROWN;
+}
+
+/* From both ends; where that takes so long that layers would have been sooner, by them. */
+static void search_much(struct tilt *tilt, const struct tilt_class from[TILT_AXES],
+                        struct watch *watch, struct answer *answer)
+{
+	const size_t room = room_left(tilt);
+	const uint64_t classes = count_classes(tilt, room);
+	if (tilt->meet.graph == NULL)
+		tilt_meet_init(&tilt->meet, &tilt->graph, tilt->level.pieces, room);
+	tilt->meet.most = classes < room ? LEAST_RECORDS + classes / CLASSES_A_RECORD : UINT64_MAX;
+	tilt_meet_search(&tilt->meet, from, &tilt->goal, watch, answer);
+	if (answer->verdict != GAVE_UP || !watch_goes_on(watch, answer))
+		return;
+	tilt_meet_free(&tilt->meet);
+	if (begin_layers(tilt, room)) {
+		answer->verdict = SEARCHING;
+		search_layers(tilt, from, watch, answer);
+	}
+}
+
+static void search_explored(struct tilt *tilt, const struct tilt_class from[TILT_AXES],
+                            struct watch *watch, struct answer *answer)
+{
+	const bool small = count_classes(tilt, SMALL_CLASSES) < SMALL_CLASSES;
+	if (tilt->layers.graph == NULL && tilt->meet.graph == NULL && small)
+		begin_layers(tilt, room_left(tilt));
+	if (tilt->layers.graph != NULL)
+		search_layers(tilt, from, watch, answer);
+	else
+		search_much(tilt, from, watch, answer);
+}
+
+static void tilt_search(void *own, const struct state *start, struct watch *watch,
+                        struct answer *answer)
+{
+	struct tilt *tilt = own;
+	struct tilt_graph *graph = &tilt->graph;
+	struct tilt_class from[TILT_AXES];
+	uint8_t grid[CELLS_MAX];
+	answer->lower = 1;
+	answer->verdict = UNSOLVABLE;
+	tilt_unpack(&tilt->level, start, grid);
+	if (!tilt->at_rest)
+		return;
+	answer->verdict = SEARCHING;
+	if (!tilt_graph_root(graph, grid)) {
+		answer->verdict = GAVE_UP;
+		return;
+	}
+	prepare(tilt, from, grid);
+	if (graph->explored < graph->count) {
+		drop_searches(tilt);
+		if (!explore(tilt, from, watch, answer))
+			return;
+	}
+	if (!tilt_goal_find(graph, tilt->level.goal, &tilt->goal) || !may_solve(tilt, from)) {
+		answer->verdict = UNSOLVABLE;
+		return;
+	}
+	if (graph->turned < graph->count && !tilt_graph_turn_back(graph)) {
+		look_forth(tilt, from, room_left(tilt), watch, answer);
+		return;
+	}
+	search_explored(tilt, from, watch, answer);
+}
+
+/* ---- open and close ---- */
+
+static void tilt_close(void *own)
+{
+	struct tilt *tilt = own;
+	drop_searches(tilt);
+	tilt_graph_free(&tilt->graph);
+	free(tilt);
+}
+
+static void *tilt_open(const struct level *level, size_t bytes)
+{
+	const int blocks = tilt_block_count(level);
+	if (blocks == 0 || blocks > TILT_BLOCKS_MAX || !tilt_meet_fits(level->pieces) ||
+	    bytes < 2 * sizeof(struct tilt))
+		return NULL;
+	struct tilt *tilt = calloc(1, sizeof *tilt);
+	if (tilt == NULL)
+		return NULL;
+	tilt->level = *level;
+	tilt->bytes = bytes;
+	look_at_goal(tilt);
+	if (!tilt_graph_init(&tilt->graph, level, (bytes - sizeof *tilt) / 2)) {
+		tilt_close(tilt);
+		return NULL;
+	}
+	return tilt;
+}
+
+const struct kernel tilt_kernel = {
+	.open = tilt_open,
+	.close = tilt_close,
+	.search = tilt_search,
+};

@@ -1,0 +1,434 @@
+#include "modes/tilt_meet.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+enum {
+	BATCH = 64, /* classes looked up at once, so that memory is waited for once */
+	TICK_BATCHES = 128,
+	WORD_BITS = 64,
+};
+
+/* ---- words ---- */
+
+static unsigned bits_for(int colours)
+{
+	unsigned bits = 1;
+	while (1 << bits < colours)
+		bits++;
+	return bits;
+}
+
+static int count_pieces(const int pieces[COLOURS_MAX + 1], int *colours)
+{
+	int blocks = 0;
+	*colours = 0;
+	for (int c = 1; c <= COLOURS_MAX; c++) {
+		blocks += pieces[c];
+		*colours += pieces[c] > 0;
+	}
+	return blocks;
+}
+
+bool tilt_meet_fits(const int pieces[COLOURS_MAX + 1])
+{
+	int colours;
+	const int blocks = count_pieces(pieces, &colours);
+	return blocks * (int)bits_for(colours) <= WORD_BITS;
+}
+
+static uint64_t word_of(const struct tilt_meet *meet, const struct tilt_class *class)
+{
+	uint64_t word = 0;
+	for (int i = 0; i < meet->graph->blocks; i++)
+		word |= (uint64_t)meet->code[class->word[i]] << (unsigned)i * meet->bits;
+	return word;
+}
+
+/* The word behind an edge. */
+static uint64_t turn_forth(const struct tilt_meet *meet, uint32_t turn, uint64_t word)
+{
+	const uint8_t *to = tilt_turn(meet->graph, turn);
+	const uint64_t letter = (UINT64_C(1) << meet->bits) - 1;
+	const unsigned bits = meet->bits;
+	uint64_t turned = 0;
+	for (int i = 0; i < meet->graph->blocks; i++, word >>= bits)
+		turned |= (word & letter) << to[i] * bits;
+	return turned;
+}
+
+/* The word before it. */
+static uint64_t turn_back(const struct tilt_meet *meet, uint32_t turn, uint64_t word)
+{
+	const uint8_t *to = tilt_turn(meet->graph, turn);
+	const uint64_t letter = (UINT64_C(1) << meet->bits) - 1;
+	const unsigned bits = meet->bits;
+	uint64_t turned = 0;
+	for (int i = 0; i < meet->graph->blocks; i++)
+		turned |= (word >> to[i] * bits & letter) << (unsigned)i * bits;
+	return turned;
+}
+
+/* ---- one layer ---- */
+
+/* Classes on their way to be looked up. */
+struct batch {
+	int count;
+	struct tilt_record record[BATCH];
+	uint64_t hash[BATCH];
+};
+
+/* Where the two sides met: numbers on both. */
+struct meeting {
+	uint32_t back, forth;
+};
+
+/* Files a class on one side if it is new there; met if it has been seen from the other. */
+static enum tilt_outcome file_record(struct tilt_front *front, const struct tilt_front *other,
+                                     const struct tilt_record *record, uint64_t hash,
+                                     uint32_t *there)
+{
+	const uint64_t word = record->word;
+	const uint32_t node = record->node;
+	uint32_t empty, unused;
+	if (tilt_front_find(front, word, node, hash, &empty) != TILT_NONE)
+		return TILT_GOING;
+	tilt_front_file(front, record, hash, empty);
+	*there =
+		other->slot == NULL ? TILT_NONE : tilt_front_find(other, word, node, hash, &unused);
+	return *there == TILT_NONE ? TILT_GOING : TILT_MET;
+}
+
+static bool is_enough(const struct tilt_meet *meet)
+{
+	return (uint64_t)meet->back.count + meet->forth.count >= meet->most;
+}
+
+/* Files a batch. */
+static enum tilt_outcome file(struct tilt_meet *meet, struct tilt_front *front,
+                              const struct tilt_front *other, struct batch *batch,
+                              struct meeting *meeting, struct watch *watch, struct answer *answer)
+{
+	enum tilt_outcome outcome = TILT_GOING;
+	tilt_front_look_ahead(front, batch->hash, batch->count);
+	tilt_front_look_ahead(other, batch->hash, batch->count);
+	for (int i = 0; outcome == TILT_GOING && i < batch->count; i++) {
+		uint32_t there = TILT_NONE;
+		outcome = is_enough(meet) ? TILT_FULL
+		                          : tilt_front_room(front, &meet->budget, watch, answer);
+		if (outcome == TILT_GOING)
+			outcome = file_record(front, other, &batch->record[i], batch->hash[i],
+			                      &there);
+		if (outcome == TILT_MET)
+			*meeting = front == &meet->forth
+			                   ? (struct meeting){there, front->count - 1}
+			                   : (struct meeting){front->count - 1, there};
+	}
+	batch->count = 0;
+	return outcome;
+}
+
+static void put(struct batch *batch, uint64_t word, uint32_t node, uint32_t parent)
+{
+	batch->record[batch->count] = (struct tilt_record){word, node, parent};
+	batch->hash[batch->count++] = tilt_record_hash(word, node);
+}
+
+/* False: the graph has no room for what a class leads to. */
+static bool put_forth(const struct tilt_meet *meet, uint32_t number, struct batch *batch)
+{
+	const struct tilt_record *record = &meet->forth.record[number];
+	if (!tilt_graph_explore(meet->graph, record->node))
+		return false;
+	for (int side = 0; side < 2; side++) {
+		const struct tilt_edge *edge = &meet->graph->edge[record->node][side];
+		const uint64_t word = edge->turn == TILT_SAME
+		                              ? record->word
+		                              : turn_forth(meet, edge->turn, record->word);
+		put(batch, word, edge->to, number);
+	}
+	return true;
+}
+
+/* The classes before a record, from the edge number *e on as far as the batch has room. */
+static void put_back(const struct tilt_meet *meet, uint32_t number, uint32_t *e,
+                     struct batch *batch)
+{
+	const struct tilt_graph *graph = meet->graph;
+	const struct tilt_record *record = &meet->back.record[number];
+	const uint32_t end = graph->into_first[record->node + 1];
+	for (; *e < end && batch->count < BATCH; ++*e) {
+		const uint32_t node = graph->into[*e] / 2;
+		const uint32_t turn = graph->edge[node][graph->into[*e] % 2].turn;
+		const uint64_t word =
+			turn == TILT_SAME ? record->word : turn_back(meet, turn, record->word);
+		put(batch, word, node, number);
+	}
+}
+
+/* Fills the batch from the last layer's records, from number *next on. False: no room. */
+static bool fill(const struct tilt_meet *meet, const struct tilt_front *front, uint32_t *next,
+                 uint32_t *e, struct batch *batch)
+{
+	while (*next < front->end && batch->count <= BATCH - 2) {
+		if (front == &meet->forth) {
+			if (!put_forth(meet, (*next)++, batch))
+				return false;
+			continue;
+		}
+		const uint32_t node = front->record[*next].node;
+		if (*e < meet->graph->into_first[node])
+			*e = meet->graph->into_first[node];
+		put_back(meet, *next, e, batch);
+		if (*e < meet->graph->into_first[node + 1])
+			break;
+		++*next;
+		*e = 0;
+	}
+	return true;
+}
+
+/* Makes the next layer of a side, going on where it was halted. */
+static enum tilt_outcome expand(struct tilt_meet *meet, struct tilt_front *front,
+                                const struct tilt_front *other, struct meeting *meeting,
+                                struct watch *watch, struct answer *answer)
+{
+	struct batch batch = {.count = 0};
+	uint32_t e = 0;
+	for (int ticks = 1; front->next < front->end; ticks++) {
+		uint32_t next = front->next;
+		if (!fill(meet, front, &next, &e, &batch))
+			return TILT_FULL;
+		const enum tilt_outcome outcome =
+			file(meet, front, other, &batch, meeting, watch, answer);
+		if (outcome != TILT_GOING)
+			return outcome; /* this batch's records are expanded again next time */
+		front->next = next;
+		if (ticks % TICK_BATCHES == 0) {
+			answer->states = (uint64_t)meet->back.count + meet->forth.count;
+			if (!watch_goes_on(watch, answer))
+				return TILT_HALTED;
+		}
+	}
+	tilt_front_end_layer(front);
+	return TILT_GOING;
+}
+
+/* ---- plans ---- */
+
+/* The side on which a record's class leads to another's. */
+static int side_to(const struct tilt_meet *meet, const struct tilt_record *from,
+                   const struct tilt_record *to)
+{
+	const struct tilt_edge *low = &meet->graph->edge[from->node][0];
+	return low->to == to->node && turn_forth(meet, low->turn, from->word) == to->word ? 0 : 1;
+}
+
+/* The way from the start to the meeting, and from there to the goal. */
+static void tell(const struct tilt_meet *meet, const struct tilt_goal *goal,
+                 const struct meeting *meeting, struct answer *answer)
+{
+	const struct tilt_record *back = meet->back.record, *forth = meet->forth.record;
+	const int first = tilt_front_way(&meet->forth, meeting->forth);
+	const int length =
+		first + 1 +
+		(meeting->back == TILT_NONE ? 0 : tilt_front_way(&meet->back, meeting->back));
+	if (answer->upper >= 0 && length >= answer->upper)
+		return;
+	answer->upper = length;
+	answer->length = length <= PLAN_MAX ? length : 0;
+	if (answer->length == 0)
+		return;
+	int at = first;
+	for (uint32_t n = meeting->forth; forth[n].parent != TILT_NONE; n = forth[n].parent) {
+		const struct tilt_record *before = &forth[forth[n].parent];
+		answer->plan[--at] = tilt_graph_move(meet->graph, before->node,
+		                                     side_to(meet, before, &forth[n]));
+	}
+	at = first;
+	uint32_t end = forth[meeting->forth].node;
+	if (meeting->back != TILT_NONE) {
+		uint32_t n = meeting->back;
+		for (; back[n].parent != TILT_NONE; n = back[n].parent)
+			answer->plan[at++] =
+				tilt_graph_move(meet->graph, back[n].node,
+			                        side_to(meet, &back[n], &back[back[n].parent]));
+		end = back[n].node;
+	}
+	answer->plan[at] = tilt_graph_move(meet->graph, end, goal->side[meet->graph->axis[end]]);
+}
+
+/* ---- the search ---- */
+
+/* Files the classes where a side begins. */
+static enum tilt_outcome begin(struct tilt_meet *meet, struct tilt_front *front,
+                               const struct tilt_class from[TILT_AXES], int depth,
+                               struct watch *watch, struct answer *answer)
+{
+	const struct tilt_front nothing = {0};
+	struct batch batch = {.count = 0};
+	struct meeting unused;
+	for (int axis = 0; axis < TILT_AXES; axis++)
+		if (from[axis].node != TILT_NONE)
+			put(&batch, word_of(meet, &from[axis]), from[axis].node, TILT_NONE);
+	const enum tilt_outcome outcome =
+		file(meet, front, &nothing, &batch, &unused, watch, answer);
+	front->begin = front->next = 0;
+	front->end = front->count;
+	front->depth = depth;
+	return outcome;
+}
+
+/* The nearest of the start's classes, if the goal's side has seen one. */
+static enum tilt_outcome look_up(const struct tilt_meet *meet, struct meeting *meeting)
+{
+	int best = -1;
+	for (uint32_t n = 0; n < meet->forth.count; n++) {
+		const struct tilt_record *record = &meet->forth.record[n];
+		uint32_t unused;
+		const uint32_t there =
+			tilt_front_find(&meet->back, record->word, record->node,
+		                        tilt_record_hash(record->word, record->node), &unused);
+		if (there == TILT_NONE)
+			continue;
+		const int length = tilt_front_way(&meet->back, there);
+		if (best < 0 || length < best) {
+			best = length;
+			*meeting = (struct meeting){there, n};
+		}
+	}
+	return best < 0 ? TILT_GOING : TILT_MET;
+}
+
+static void raise_lower(const struct tilt_meet *meet, struct answer *answer)
+{
+	const int least = meet->back.depth + meet->forth.depth + 1;
+	if (least > answer->lower)
+		answer->lower = least;
+	if (answer->upper >= 0 && answer->lower > answer->upper)
+		answer->lower = answer->upper;
+}
+
+/* A side without a last layer has seen all there is. */
+static bool is_through(const struct tilt_front *front)
+{
+	return front->begin == front->end;
+}
+
+static enum verdict run(struct tilt_meet *meet, const struct tilt_goal *goal, struct watch *watch,
+                        struct answer *answer)
+{
+	struct meeting meeting;
+	enum tilt_outcome outcome = look_up(meet, &meeting);
+	while (outcome == TILT_GOING) {
+		if (is_through(&meet->back) || is_through(&meet->forth))
+			return UNSOLVABLE;
+		raise_lower(meet, answer);
+		answer->states = (uint64_t)meet->back.count + meet->forth.count;
+		if (!watch_goes_on(watch, answer))
+			return answer->verdict;
+		/* A layer that a meeting has broken off must be whole before the next meeting. */
+		const bool back =
+			meet->back.next > meet->back.begin || meet->back.count > meet->back.end ||
+			meet->back.end - meet->back.begin <= meet->forth.end - meet->forth.begin;
+		outcome = expand(meet, back ? &meet->back : &meet->forth,
+		                 back ? &meet->forth : &meet->back, &meeting, watch, answer);
+	}
+	if (outcome == TILT_HALTED)
+		return answer->verdict;
+	if (outcome == TILT_FULL)
+		return GAVE_UP;
+	tell(meet, goal, &meeting, answer);
+	return OPTIMAL;
+}
+
+/* Whether the goal's class is among those seen from the start. */
+static enum tilt_outcome look_for_goal(const struct tilt_meet *meet, const struct tilt_goal *goal,
+                                       struct meeting *meeting)
+{
+	for (int axis = 0; axis < TILT_AXES; axis++) {
+		const struct tilt_class *end = &goal->end[axis];
+		uint32_t unused;
+		if (end->node == TILT_NONE)
+			continue;
+		const uint64_t word = word_of(meet, end);
+		const uint32_t there = tilt_front_find(&meet->forth, word, end->node,
+		                                       tilt_record_hash(word, end->node), &unused);
+		if (there == TILT_NONE)
+			continue;
+		*meeting = (struct meeting){TILT_NONE, there};
+		return TILT_MET;
+	}
+	return TILT_GOING;
+}
+
+/* Forth alone. */
+static enum verdict run_forth(struct tilt_meet *meet, const uint8_t *grid, struct tilt_goal *goal,
+                              struct watch *watch, struct answer *answer)
+{
+	const struct tilt_front nothing = {0};
+	struct meeting meeting;
+	for (;;) {
+		tilt_goal_find(meet->graph, grid, goal);
+		if (look_for_goal(meet, goal, &meeting) == TILT_MET)
+			break;
+		if (is_through(&meet->forth))
+			return UNSOLVABLE;
+		raise_lower(meet, answer);
+		const enum tilt_outcome outcome =
+			expand(meet, &meet->forth, &nothing, &meeting, watch, answer);
+		answer->states = meet->forth.count;
+		if (outcome != TILT_GOING)
+			return outcome == TILT_FULL ? GAVE_UP : answer->verdict;
+		if (!watch_goes_on(watch, answer))
+			return answer->verdict;
+	}
+	tell(meet, goal, &meeting, answer);
+	answer->lower = answer->upper;
+	return OPTIMAL;
+}
+
+void tilt_meet_forth(struct tilt_meet *meet, const struct tilt_class from[TILT_AXES],
+                     const uint8_t *grid, struct tilt_goal *goal, struct watch *watch,
+                     struct answer *answer)
+{
+	meet->back.depth = 1;
+	answer->verdict = begin(meet, &meet->forth, from, 0, watch, answer) == TILT_GOING
+	                          ? run_forth(meet, grid, goal, watch, answer)
+	                          : GAVE_UP;
+	tilt_front_clear(&meet->forth, &meet->budget);
+}
+
+void tilt_meet_search(struct tilt_meet *meet, const struct tilt_class from[TILT_AXES],
+                      const struct tilt_goal *goal, struct watch *watch, struct answer *answer)
+{
+	const bool begun = meet->back.count > 0 ||
+	                   begin(meet, &meet->back, goal->end, 1, watch, answer) == TILT_GOING;
+	if (!begun)
+		tilt_front_clear(&meet->back, &meet->budget);
+	answer->verdict = begun && begin(meet, &meet->forth, from, 0, watch, answer) == TILT_GOING
+	                          ? run(meet, goal, watch, answer)
+	                          : GAVE_UP;
+	if (answer->verdict == OPTIMAL)
+		answer->lower = answer->upper;
+	answer->states = (uint64_t)meet->back.count + meet->forth.count;
+	tilt_front_clear(&meet->forth, &meet->budget);
+}
+
+void tilt_meet_init(struct tilt_meet *meet, struct tilt_graph *graph,
+                    const int pieces[COLOURS_MAX + 1], size_t limit)
+{
+	int colours = 0;
+	*meet = (struct tilt_meet){.graph = graph, .budget = {0, limit}, .most = UINT64_MAX};
+	for (int c = 1; c <= COLOURS_MAX; c++)
+		if (pieces[c] > 0)
+			meet->code[c] = (uint8_t)colours++;
+	meet->bits = bits_for(colours);
+}
+
+void tilt_meet_free(struct tilt_meet *meet)
+{
+	tilt_front_clear(&meet->back, &meet->budget);
+	tilt_front_clear(&meet->forth, &meet->budget);
+	*meet = (struct tilt_meet){0};
+}

@@ -1,0 +1,317 @@
+/* Tilt's own search: against all distances on boards that can be walked through whole, and against
+ * the general search on larger ones; by layers and from both ends, in all the memory it wants and
+ * in next to none, broken off wherever it can be. */
+#include <check.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "help.h"
+
+static struct answer answer;
+
+/* A mode's level by seed, with the position that some random moves lead to as its goal. */
+static bool wandered_level(uint64_t seed, int size, int pieces, int colours, int moves,
+                           struct level *level)
+{
+	const struct mode *mode = mode_named("tilt");
+	const struct recipe recipe = {.rows = size,
+	                              .columns = size,
+	                              .pieces = pieces,
+	                              .colours = colours};
+	struct random random = {seed};
+	*level = (struct level){.rows = size, .columns = size, .par = -1};
+	if (!mode->generate(level, &recipe, &random))
+		return false;
+	struct state goal = level->start;
+	wander(mode, level, &goal, moves, &random);
+	mode->set_goal(level, &goal);
+	return true;
+}
+
+/* ---- against all distances ---- */
+
+struct tally {
+	int ways, dead, given_up;
+};
+
+static void check_answer(const struct level *level, const struct state *state, int rest,
+                         struct tally *tally)
+{
+	const struct mode *mode = mode_named("tilt");
+	must(rest == NO_WAY || answer.lower <= rest, "at least %d, truth %d", answer.lower, rest);
+	must(answer.upper < 0 || (rest != NO_WAY && answer.upper >= rest), "%d moves, truth %d",
+	     answer.upper, rest);
+	must(answer.length == 0 || plan_solves(mode, level, state, &answer), "a wrong plan");
+	if (answer.verdict == OPTIMAL) {
+		must(rest != NO_WAY && answer.lower == rest && answer.upper == rest &&
+		             answer.length == rest,
+		     "%d..%d, truth %d", answer.lower, answer.upper, rest);
+		tally->ways++;
+	} else if (answer.verdict == UNSOLVABLE) {
+		must(rest == NO_WAY, "no way said, truth %d", rest);
+		tally->dead++;
+	} else {
+		must(answer.verdict == GAVE_UP, "verdict %d", (int)answer.verdict);
+		tally->given_up++;
+	}
+}
+
+/* Asks for positions in any order, the first of them anywhere, in one search. */
+static void check_positions(const struct level *level, const struct limits *limits, int positions,
+                            struct random *random, struct tally *tally)
+{
+	const struct mode *mode = mode_named("tilt");
+	struct brute brute;
+	if (!brute_init(&brute, mode, level, &level->start, 20000))
+		return;
+	struct search *kept = search_new(mode, level, limits);
+	must(kept != NULL, "out of memory");
+	for (int i = 0; i < positions; i++) {
+		const int at = (int)random_below(random, (uint32_t)brute.count);
+		search_from(kept, &brute.state[at], NULL, NULL, &answer);
+		check_answer(level, &brute.state[at], brute.rest[at], tally);
+	}
+	search_free(kept);
+	brute_free(&brute);
+}
+
+static void random_board(struct random *random, struct level *level)
+{
+	const int rows = 2 + (int)random_below(random, 5);
+	const int columns = 1 + (int)random_below(random, 6);
+	random_tilt(random, rows, columns, 7, level);
+}
+
+START_TEST(all_distances_are_right)
+{
+	const struct limits limits = {.bytes = (size_t)64 << 20};
+	struct random random = {1};
+	struct level level;
+	struct tally tally = {0};
+	for (int i = 0; i < 300; i++) {
+		random_board(&random, &level);
+		check_positions(&level, &limits, 12, &random, &tally);
+		if (wandered_level((uint64_t)i, 3 + i % 4, 1 + i % 6, 1 + i % 6 / 2, 200, &level))
+			check_positions(&level, &limits, 12, &random, &tally);
+	}
+	must(tally.ways > 1800 && tally.dead > 1000 && tally.given_up == 0,
+	     "%d ways, %d dead, %d given up", tally.ways, tally.dead, tally.given_up);
+}
+END_TEST
+
+START_TEST(little_memory_makes_no_answer_wrong)
+{
+	struct random random = {2};
+	struct level level;
+	struct tally tally = {0};
+	for (int i = 0; i < 240; i++) {
+		const struct limits limits = {.bytes = 111000 + random_below(&random, 120000)};
+		if (i % 2 == 0)
+			random_board(&random, &level);
+		else if (!wandered_level((uint64_t)i, 4 + i % 3, 6, 6, 200, &level))
+			continue;
+		check_positions(&level, &limits, 40, &random, &tally);
+	}
+	must(tally.ways > 1000 && tally.dead > 2500 && tally.given_up > 100,
+	     "%d ways, %d dead, %d given up", tally.ways, tally.dead, tally.given_up);
+}
+END_TEST
+
+/* ---- against the general search ---- */
+
+START_TEST(random_boards_agree_with_the_general_search)
+{
+	struct random random = {3};
+	struct level level;
+	int compared = 0;
+	for (int i = 0; i < 900; i++) {
+		random_board(&random, &level);
+		compared += compare_with_reference(mode_named("tilt"), &level, 3, 5000, 1 + i % 2,
+		                                   &random);
+	}
+	must(compared > 2200, "only %d compared", compared);
+}
+END_TEST
+
+/* Ten colours: too many words for layers at once. Blocks alike: many twins. */
+START_TEST(many_blocks_agree_with_the_general_search)
+{
+	struct random random = {4};
+	struct level level;
+	int compared = 0;
+	for (int i = 0; i < 36; i++) {
+		const int colours = i % 3 == 0 ? 2 : 10;
+		if (wandered_level((uint64_t)i, 6 + i % 5, 10, colours, 4 + i % 6, &level))
+			compared += compare_with_reference(mode_named("tilt"), &level, 3, 12000,
+			                                   1 + i % 2, &random);
+	}
+	must(compared > 60, "only %d compared", compared);
+}
+END_TEST
+
+/* More places for the blocks than are explored at once; the largest boards; more blocks than the
+ * kernel takes. */
+START_TEST(large_boards_agree_with_the_general_search)
+{
+	struct random random = {5};
+	struct level level;
+	int compared = 0;
+	for (int i = 0; i < 30; i++) {
+		const int size = i % 2 == 0 ? 16 : 26;
+		const int pieces = i % 3 == 2 ? 100 : 14 + i % 12;
+		if (wandered_level((uint64_t)i, size, pieces, 1 + i % 7, 2 + i % 5, &level))
+			compared += compare_with_reference(mode_named("tilt"), &level, 1, 3000, 1,
+			                                   &random);
+	}
+	must(compared > 24, "only %d compared", compared);
+}
+END_TEST
+
+/* The position's distance, told by its neighbours: one more than the least of theirs. */
+static int rest_by_neighbours(struct search *kept, const struct level *level,
+                              const struct state *state)
+{
+	const struct mode *mode = mode_named("tilt");
+	move_code moves[MOVES_MAX];
+	int least = NO_WAY;
+	const int count = mode_valid_moves(mode, level, state, moves);
+	for (int i = 0; i < count; i++) {
+		struct state next = *state;
+		mode->apply(level, &next, moves[i]);
+		must(search_from(kept, &next, NULL, NULL, &answer), "given up");
+		if (answer.upper >= 0 && (least == NO_WAY || answer.upper < least))
+			least = answer.upper;
+	}
+	return least == NO_WAY ? NO_WAY : least + 1;
+}
+
+/* Where the search from both ends takes too long, layers take over. */
+START_TEST(layers_take_over)
+{
+	struct level level;
+	int taken_over = 0;
+	for (int i = 0; i < 16; i++) {
+		if (!wandered_level((uint64_t)i, 6 + i % 2, 8, 8, 1000, &level))
+			continue;
+		const struct mode *mode = mode_named("tilt");
+		struct search *kept = search_new(mode, &level, &limits_default);
+		must(kept != NULL && search_from(kept, &level.start, NULL, NULL, &answer) &&
+		             plan_solves(mode, &level, &level.start, &answer),
+		     "not solved");
+		const int rest = answer.upper;
+		taken_over += answer.states > 1000000;
+		must(rest == rest_by_neighbours(kept, &level, &level.start), "not %d moves", rest);
+		search_free(kept);
+	}
+	must(taken_over > 4, "only %d taken over", taken_over);
+}
+END_TEST
+
+/* ---- shipped levels ---- */
+
+static void check_par(const struct mode *mode, const struct level *level, const char *name)
+{
+	if (mode != mode_named("tilt"))
+		return;
+	must(search(mode, level, &level->start, &limits_default, NULL, NULL, &answer), "%s", name);
+	must(answer.verdict == OPTIMAL && answer.upper == level->par, "%s: %d moves, par %d", name,
+	     answer.upper, level->par);
+	must(plan_solves(mode, level, &level->start, &answer), "%s: a wrong plan", name);
+}
+
+START_TEST(shipped_levels_have_their_par)
+{
+	must(for_shipped_levels(check_par) > 0, "no level is shipped");
+}
+END_TEST
+
+/* ---- broken off ---- */
+
+/* Breaks off at a tick, and holds the bounds against the truth. */
+struct brake {
+	int ticks; /* left */
+	int truth; /* NO_WAY, or the optimum */
+	bool broken;
+};
+
+static bool brake(void *context, const struct answer *so_far)
+{
+	struct brake *brake = context;
+	must(!brake->broken, "asked again after a no");
+	must(brake->truth == NO_WAY ? so_far->upper < 0
+	                            : so_far->lower <= brake->truth &&
+	                                      (so_far->upper < 0 || so_far->upper >= brake->truth),
+	     "bounds %d to %d, truth %d", so_far->lower, so_far->upper, brake->truth);
+	brake->broken = brake->ticks-- == 0;
+	return !brake->broken;
+}
+
+/* Breaks one kept search off at its first tick, the next at its second, ... Each time a whole
+ * search from another position follows. Returns how often it was broken off. */
+static int break_everywhere(const struct level *level, size_t bytes, int step,
+                            struct random *random)
+{
+	const struct mode *mode = mode_named("tilt");
+	const struct limits limits = {.bytes = bytes};
+	struct state other = level->start;
+	static struct answer truth, truth_there;
+	wander(mode, level, &other, 5, random);
+	search(mode, level, &level->start, &limits, NULL, NULL, &truth);
+	search(mode, level, &other, &limits, NULL, NULL, &truth_there);
+	for (int ticks = 0;; ticks += step) {
+		struct brake at = {ticks, truth.upper, false};
+		struct search *kept = search_new(mode, level, &limits);
+		must(kept != NULL, "out of memory");
+		search_from(kept, &level->start, brake, &at, &answer);
+		must(at.broken == (answer.verdict == SEARCHING), "verdict %d", (int)answer.verdict);
+		must(answer.upper < 0 || answer.upper == answer.length, "no plan told");
+		search_from(kept, &other, NULL, NULL, &answer);
+		must(answer.verdict == truth_there.verdict && answer.upper == truth_there.upper,
+		     "broken off at %d: %d moves, truth %d", ticks, answer.upper,
+		     truth_there.upper);
+		search_from(kept, &level->start, NULL, NULL, &answer);
+		must(answer.verdict == truth.verdict && answer.upper == truth.upper,
+		     "broken off at %d: %d moves, truth %d", ticks, answer.upper, truth.upper);
+		search_free(kept);
+		if (!at.broken)
+			return ticks / step;
+	}
+}
+
+START_TEST(breaking_off_leaves_it_right)
+{
+	struct random random = {6};
+	struct level level;
+	int broken = 0;
+	for (int i = 0; i < 16; i++) {
+		if (wandered_level((uint64_t)i, 4 + i % 3, 5, 5, 200, &level))
+			broken += break_everywhere(&level, (size_t)64 << 20, 1, &random);
+	}
+	must(broken > 60, "layers: broken off %d times only", broken);
+	broken = 0;
+	for (int i = 0; i < 4; i++)
+		if (wandered_level((uint64_t)i, 8, 10, 10, 60, &level))
+			broken += break_everywhere(&level, (size_t)64 << 20, 7, &random);
+	must(broken > 8, "both ends: broken off %d times only", broken);
+	must(wandered_level(3, 26, 14, 3, 10, &level), "no level");
+	broken = break_everywhere(&level, (size_t)64 << 20, 3, &random);
+	must(broken > 2, "not explored: broken off %d times only", broken);
+}
+END_TEST
+
+static void add(TCase *tests)
+{
+	tcase_add_test(tests, all_distances_are_right);
+	tcase_add_test(tests, little_memory_makes_no_answer_wrong);
+	tcase_add_test(tests, random_boards_agree_with_the_general_search);
+	tcase_add_test(tests, many_blocks_agree_with_the_general_search);
+	tcase_add_test(tests, large_boards_agree_with_the_general_search);
+	tcase_add_test(tests, layers_take_over);
+	tcase_add_test(tests, shipped_levels_have_their_par);
+	tcase_add_test(tests, breaking_off_leaves_it_right);
+}
+
+int main(void)
+{
+	return run_tests("kernel_tilt", add);
+}
