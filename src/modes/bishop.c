@@ -9,6 +9,7 @@
 
 #include "core/cell.h"
 #include "core/grid.h"
+#include "modes/bishop_kernel.h"
 #include "modes/bishop_rules.h"
 #include "modes/bishop_show.h"
 #include "modes/modes.h"
@@ -325,4 +326,5 @@ const struct mode bishop_mode = {
 	.frames = bishop_frames,
 	.generate = bishop_generate,
 	.set_goal = bishop_set_goal,
+	.kernel = &bishop_kernel,
 };

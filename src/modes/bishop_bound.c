@@ -21,8 +21,7 @@ enum {
 
 /* ---- parts ---- */
 
-/* Gives all cells of a part its number. */
-static void fill_part(const struct level *level, int cell, int part, int of[CELLS_MAX])
+void bishop_fill_part(const struct level *level, int cell, int part, int of[CELLS_MAX])
 {
 	uint16_t open[CELLS_MAX];
 	int count = 0;
@@ -49,7 +48,7 @@ static int find_parts(const struct level *level, const uint8_t grid[CELLS_MAX], 
 		of[cell] = -1;
 	for (int cell = 0; cell < level_cells(level); cell++)
 		if (of[cell] < 0 && (is_piece(grid[cell]) || level->goal[cell] != 0))
-			fill_part(level, cell, parts++, of);
+			bishop_fill_part(level, cell, parts++, of);
 	return parts;
 }
 
@@ -215,8 +214,7 @@ static int least_sum(const uint8_t (*row)[CELLS_MAX], int targets, const uint16_
 
 /* ---- the bound ---- */
 
-/* Moves in strict rotation until each colour has made those that it needs. */
-static int in_rotation(const struct level *level, int last, const int need[COLOURS_MAX + 1])
+int bishop_in_rotation(const struct level *level, int last, const int need[COLOURS_MAX + 1])
 {
 	int colours = 0, before = 0, most = 0;
 	for (int colour = 1; colour <= COLOURS_MAX; colour++)
@@ -230,6 +228,22 @@ static int in_rotation(const struct level *level, int last, const int need[COLOU
 		before += last != 0 && level->pieces[colour] > 0;
 	}
 	return most;
+}
+
+int bishop_colour_at_least(const struct level *level, int colour, const uint16_t *cell, int count)
+{
+	const int targets = level->table[0][colour];
+	int row = 1, home = 0;
+	if (level->amount <= TARGETS_MAX) {
+		for (int c = 1; c < colour; c++)
+			row += level->table[0][c];
+		return least_sum(&level->table[row], targets, cell, count);
+	}
+	for (int i = 0; i < count; i++)
+		home += level->goal[cell[i]] == colour;
+	for (int c = 0; c < level_cells(level); c++)
+		home -= level->goal[c] == colour;
+	return -home;
 }
 
 int bishop_at_least(const struct level *level, const struct state *state)
@@ -251,6 +265,6 @@ int bishop_at_least(const struct level *level, const struct state *state)
 	}
 	if ((level->rules & ALTERNATE) == 0)
 		return sum;
-	const int turns = in_rotation(level, bishop_last_mover(level, state), need);
+	const int turns = bishop_in_rotation(level, bishop_last_mover(level, state), need);
 	return turns > sum ? turns : sum;
 }

@@ -113,12 +113,21 @@ int bishop_at_least(const struct level *level, const struct state *state);
 int bishop_split(const struct level *level, const struct state *state, int part,
                  struct level *out);
 
-/* ---- parts and bound, for the rules alone ---- */
+/* ---- parts and bound ---- */
+
+/* Gives all cells of the part that this one is in a number; they must have had a negative one. */
+void bishop_fill_part(const struct level *level, int cell, int part, int of[CELLS_MAX]);
 
 /* Whether some part of the board has more targets of a colour than pieces: no move changes that. */
 bool bishop_is_hopeless(const struct level *level, const uint8_t grid[CELLS_MAX]);
 
 /* Fills the table of the bound. */
 void bishop_make_table(struct level *level);
+
+/* At least so many moves of a colour with its pieces on those cells: what the bound sums up. */
+int bishop_colour_at_least(const struct level *level, int colour, const uint16_t *cell, int count);
+
+/* Moves in strict rotation until each colour has made those that it needs. */
+int bishop_in_rotation(const struct level *level, int last, const int need[COLOURS_MAX + 1]);
 
 #endif
