@@ -14,6 +14,7 @@
 #include "core/cell.h"
 #include "core/key.h"
 #include "modes/gems_bot.h"
+#include "modes/gems_kernel.h"
 #include "modes/gems_make.h"
 #include "modes/gems_rules.h"
 #include "modes/gems_show.h"
@@ -290,4 +291,5 @@ const struct mode gems_mode = {
 	.frames = gems_frames,
 	.is_key_frame = gems_is_key_frame,
 	.generate = gems_generate,
+	.kernel = &gems_kernel,
 };

@@ -1,0 +1,14 @@
+/* The depth-first search for a first plan of match three.
+ *
+ * No position comes twice on a way, so it needs no depth limit; dead ends are remembered in the
+ * table, proven. The positions that look best go first. */
+#ifndef PARLOUR_MODES_GEMS_DEEP_H
+#define PARLOUR_MODES_GEMS_DEEP_H
+
+#include "modes/gems_hunt.h"
+
+/* Goes on where it stopped (at the start, while hunt->depth is 0), for so many nodes or until a way
+ * is known. PROVEN: there is none. */
+enum outcome deep_go(struct hunt *hunt, unsigned nodes);
+
+#endif

@@ -1,0 +1,200 @@
+/* Match three on bit-planes: a board of up to 64 cells in three or four words.
+ *
+ * A cell's place in the word is its column times `stride` plus its row from the bottom; bit i of
+ * its colour's code is in plane i. Code 0 is an empty cell, and where the board has dead gems the
+ * last code is theirs. "Same colour as the neighbour", asked of all cells at once, gives all valid
+ * swaps and all runs in a few shifts; a column falls by shifts as well. The masks of the shape stop
+ * what would run over into the next column.
+ *
+ * The number of planes is a parameter that callers give as a constant, so that every loop over
+ * planes is unrolled. */
+#ifndef PARLOUR_MODES_GEMS_PLANES_H
+#define PARLOUR_MODES_GEMS_PLANES_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+enum {
+	PLANES_MAX = 4,
+	PLANE_CELLS = 64,
+	PLANE_COLUMNS = 16, /* at most so many columns are laid out */
+};
+
+/* The board's cells, as masks of those that have neighbours. */
+struct plane_shape {
+	int rows, columns, stride;
+	bool holes;    /* a gem may be swapped into an empty cell */
+	bool dead;     /* the last code is that of dead gems */
+	uint64_t cells;
+	uint64_t below, below2; /* with one, two cells above them */
+	uint64_t above;         /* with one below them */
+	uint64_t floor, top;    /* the lowest, the highest of each column */
+};
+
+/* Valid swaps by their left or lower cell. */
+struct plane_swaps {
+	uint64_t right, up;
+};
+
+#define PLANES_INLINE static inline __attribute__((always_inline))
+
+/* ---- cells ---- */
+
+/* Whether the last of the planes is in use, which the compiler knows. */
+PLANES_INLINE bool planes_all(int planes)
+{
+	return planes == PLANES_MAX;
+}
+
+PLANES_INLINE uint64_t planes_solid(const uint64_t *plane, int planes)
+{
+	return plane[0] | plane[1] | plane[2] | (planes_all(planes) ? plane[3] : 0);
+}
+
+PLANES_INLINE uint64_t planes_dead(const struct plane_shape *shape, const uint64_t *plane,
+                                   int planes)
+{
+	if (!shape->dead)
+		return 0;
+	return plane[0] & plane[1] & plane[2] & (planes_all(planes) ? plane[3] : ~UINT64_C(0));
+}
+
+PLANES_INLINE uint64_t planes_gems(const struct plane_shape *shape, const uint64_t *plane,
+                                   int planes)
+{
+	return planes_solid(plane, planes) & ~planes_dead(shape, plane, planes);
+}
+
+/* Cells of the colour with this code, which is not 0. */
+PLANES_INLINE uint64_t planes_colour(const uint64_t *plane, int code, int planes)
+{
+	const uint64_t none = ~UINT64_C(0);
+	return (plane[0] ^ ((code & 1) != 0 ? 0 : none)) & (plane[1] ^ ((code & 2) != 0 ? 0 : none)) &
+	       (plane[2] ^ ((code & 4) != 0 ? 0 : none)) &
+	       (planes_all(planes) ? plane[3] ^ ((code & 8) != 0 ? 0 : none) : none);
+}
+
+/* Gems whose colour is that of the cell so many places on. */
+PLANES_INLINE uint64_t planes_same(const uint64_t *plane, uint64_t gems, int places, int planes)
+{
+	const uint64_t differ = (plane[0] ^ plane[0] >> places) | (plane[1] ^ plane[1] >> places) |
+	                        (plane[2] ^ plane[2] >> places) |
+	                        (planes_all(planes) ? plane[3] ^ plane[3] >> places : 0);
+	return gems & gems >> places & ~differ;
+}
+
+/* ---- swaps ---- */
+
+/* A gem makes a run where it comes to if two gems of its colour wait there: both before the place,
+ * both behind it, or one on each side. The masks say of a place which pairs wait; a swap is valid
+ * if the gem is of the colour of the nearer one of such a pair. No run may be on the board. */
+PLANES_INLINE struct plane_swaps planes_swaps(const struct plane_shape *shape,
+                                              const uint64_t *plane, int planes)
+{
+	const int right = shape->stride;
+	const uint64_t solid = planes_solid(plane, planes);
+	const uint64_t gems = planes_gems(shape, plane, planes);
+	const uint64_t same_up = planes_same(plane, gems, 1, planes) & shape->below;
+	const uint64_t same_up2 = planes_same(plane, gems, 2, planes) & shape->below2;
+	const uint64_t same_right = planes_same(plane, gems, right, planes);
+	const uint64_t same_right2 = planes_same(plane, gems, 2 * right, planes);
+	const uint64_t same_up_right = planes_same(plane, gems, right + 1, planes) & shape->below;
+	const uint64_t same_down_right = planes_same(plane, gems, right - 1, planes) & shape->above;
+
+	const uint64_t below = same_up << 2 & shape->above & shape->above << 1;
+	const uint64_t above = same_up >> 1 & shape->below;
+	const uint64_t around = same_up2 << 1;
+	const uint64_t at_left = same_right << 2 * right;
+	const uint64_t at_right = same_right >> right;
+	const uint64_t at_sides = same_right2 << right;
+
+	const uint64_t from_above = (below & same_up2 << 1) | (at_left & same_up_right << right) |
+	                            ((at_right | at_sides) & same_down_right >> 1);
+	const uint64_t from_below = (above & same_up2 << 1) | (at_left & same_down_right << right) |
+	                            ((at_right | at_sides) & same_up_right << 1);
+	const uint64_t from_right = ((below | around) & same_up_right << 1) |
+	                            (above & same_down_right >> 1) |
+	                            (at_left & same_right2 << right);
+	const uint64_t from_left = ((below | around) & same_down_right << right) |
+	                           (above & same_up_right << right) |
+	                           (at_right & same_right2 << right);
+	const uint64_t free = shape->holes ? shape->cells & ~(solid & ~gems) : gems;
+	return (struct plane_swaps){
+		.right = (from_right | from_left >> right) & free & free >> right,
+		.up = ((from_above & shape->below) | (from_below & shape->above) >> 1) & free &
+		      free >> 1,
+	};
+}
+
+PLANES_INLINE void plane_exchange(uint64_t *plane, uint64_t cell, int places)
+{
+	const uint64_t differs = (*plane ^ *plane >> places) & cell;
+	*plane ^= differs | differs << places;
+}
+
+/* Exchanges a cell with the one so many places on. */
+PLANES_INLINE void planes_exchange(uint64_t *plane, int number, int places, int planes)
+{
+	const uint64_t cell = UINT64_C(1) << number;
+	plane_exchange(&plane[0], cell, places);
+	plane_exchange(&plane[1], cell, places);
+	plane_exchange(&plane[2], cell, places);
+	if (planes_all(planes))
+		plane_exchange(&plane[3], cell, places);
+}
+
+/* ---- steps ---- */
+
+/* The cells of all runs; *across and *upright are their threes, by left or lowest cell. */
+PLANES_INLINE uint64_t planes_runs(const struct plane_shape *shape, const uint64_t *plane,
+                                   uint64_t *across, uint64_t *upright, int planes)
+{
+	const int right = shape->stride;
+	const uint64_t gems = planes_gems(shape, plane, planes);
+	const uint64_t beside = planes_same(plane, gems, right, planes);
+	const uint64_t over = planes_same(plane, gems, 1, planes) & shape->below;
+	*across = beside & beside >> right;
+	*upright = over & over >> 1 & shape->below2;
+	return *across | *across << right | *across << 2 * right | *upright | *upright << 1 |
+	       *upright << 2;
+}
+
+/* Empties the cells. */
+PLANES_INLINE void planes_clear(uint64_t *plane, uint64_t cells, int planes)
+{
+	plane[0] &= ~cells;
+	plane[1] &= ~cells;
+	plane[2] &= ~cells;
+	if (planes_all(planes))
+		plane[3] &= ~cells;
+}
+
+/* Cells above the lowest hole of their column. Adding 1 at the floor of a column turns all gems up
+ * to that hole around, and the hole itself; nothing is carried out of its top. */
+PLANES_INLINE uint64_t planes_above_holes(const struct plane_shape *shape, uint64_t solid)
+{
+	return ~(solid ^ ((solid & ~shape->top) + shape->floor) ^ (solid & shape->top));
+}
+
+PLANES_INLINE void plane_lower(uint64_t *plane, uint64_t cells)
+{
+	*plane = (*plane & ~cells) | (*plane & cells) >> 1;
+}
+
+/* All columns fall: what lies above an empty cell comes down by one, until nothing does. */
+PLANES_INLINE void planes_fall(const struct plane_shape *shape, uint64_t *plane, int planes)
+{
+	for (;;) {
+		const uint64_t solid = planes_solid(plane, planes);
+		const uint64_t above = planes_above_holes(shape, solid);
+		if ((solid & above) == 0)
+			return;
+		plane_lower(&plane[0], above);
+		plane_lower(&plane[1], above);
+		plane_lower(&plane[2], above);
+		if (planes_all(planes))
+			plane_lower(&plane[3], above);
+	}
+}
+
+#endif
