@@ -8,8 +8,5 @@ extern const struct mode tilt_mode;
 extern const struct mode gems_mode;
 extern const struct mode bishop_mode;
 extern const struct mode lines_mode;
-extern const struct mode gems_mode;
-extern const struct mode bishop_mode;
-extern const struct mode lines_mode;
 
 #endif
