@@ -11,6 +11,7 @@
 
 #include "core/key.h"
 #include "core/text.h"
+#include "modes/lines_kernel.h"
 #include "modes/lines_paint.h"
 #include "modes/lines_rules.h"
 #include "modes/modes.h"
@@ -503,4 +504,5 @@ const struct mode lines_mode = {
 	.paint = lines_paint,
 	.frames = lines_frames,
 	.generate = lines_generate,
+	.kernel = &lines_kernel,
 };

@@ -50,6 +50,13 @@ void lines_unpack(const struct level *level, const struct state *state, uint8_t 
 		piece[cell] = get_piece(level, state, cell);
 }
 
+void lines_pack(const struct level *level, const uint8_t piece[CELLS_MAX], struct state *state)
+{
+	*state = (struct state){{0}};
+	for (int cell = 0; cell < level_cells(level); cell++)
+		put_piece(level, state, cell, piece[cell]);
+}
+
 /* ---- slides ---- */
 
 move_code lines_move(int line, int direction)
@@ -302,12 +309,10 @@ void lines_begin(struct level *level, const uint8_t piece[CELLS_MAX])
 	if (level->rules & MARKED)
 		size += (size_t)(level_cells(level) + 7) / 8;
 	level->state_size = size;
-	level->start = (struct state){{0}};
+	lines_pack(level, piece, &level->start);
 	level->pieces[1] = 0;
-	for (int cell = 0; cell < level_cells(level); cell++) {
-		put_piece(level, &level->start, cell, piece[cell]);
+	for (int cell = 0; cell < level_cells(level); cell++)
 		level->pieces[1] += (piece[cell] & SIDES) != 0;
-	}
 	if (is_hopeless(level, piece))
 		level->rules |= HOPELESS;
 }

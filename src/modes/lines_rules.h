@@ -27,6 +27,9 @@ struct tally {
 
 void lines_unpack(const struct level *level, const struct state *state, uint8_t piece[CELLS_MAX]);
 
+/* Back, for a level whose rules and size are set. */
+void lines_pack(const struct level *level, const uint8_t piece[CELLS_MAX], struct state *state);
+
 /* Makes a grid the level's start: sets all that follows from it, its headers and its size. */
 void lines_begin(struct level *level, const uint8_t piece[CELLS_MAX]);
 

@@ -1,0 +1,22 @@
+/* Closing all of lines: how far a position is from it, and the walk that looks for a way. */
+#ifndef PARLOUR_MODES_LINES_ALL_H
+#define PARLOUR_MODES_LINES_ALL_H
+
+#include "modes/lines_ball.h"
+#include "modes/lines_search.h"
+
+struct all;
+
+extern const struct goal_kind lines_all_kind; /* its own data is a struct all */
+
+/* Makes room for the tables; NULL: no memory within so many bytes. *used gets how many it takes. */
+struct all *lines_all_new(const struct field *field, size_t bytes, size_t *used);
+void lines_all_free(struct all *all);
+
+/* Fills the tables, once. False: the search is to end. */
+bool lines_all_prepare(struct all *all, struct effort *effort);
+
+/* Walks look up from now on whether a position is in the ball. NULL: in none. */
+void lines_all_use_ball(struct all *all, const struct ball *ball);
+
+#endif

@@ -1,0 +1,326 @@
+/* Shortest ways of lines, for boards of two to eight rows and columns.
+ *
+ * Iterative deepening proves that there is no way of 1, 2, 3 ... slides, by lines_all.c where all has
+ * to be closed and by lines_some.c otherwise; its last depth finds one. Beams look for ways in
+ * between, the longer the search takes the wider ones, so that there soon is a plan. Whether there is
+ * a solution at all is another question, and the tiles that can be laid out answer it. What helps the
+ * next search of the level is kept: tables, the ball around the closed positions, and bounds. */
+#include "modes/lines_kernel.h"
+
+#include <stdlib.h>
+
+#include "modes/lines_all.h"
+#include "modes/lines_fill.h"
+#include "modes/lines_bounds.h"
+#include "modes/lines_some.h"
+
+enum {
+	FIRST_TRIES = 20000, /* tiles laid out before the search begins */
+	FILL_CHUNK = 1000,   /* tiles laid out between two looks at the watch */
+	BEAM_WIDTH = 32,     /* the first one */
+	BEAM_WIDTH_MAX = 1 << 16,
+	BEAM_GROWTH = 4,
+	BEAM_LENGTH = 96,  /* the longest way that beams look for */
+	BEAM_EFFORT = 160, /* what a board of a beam costs, in states of a walk: measured */
+	BALL_PRICE = 6,    /* its positions for a state of a walk: measured */
+	BALL_BYTES_MAX = 128 << 20,
+	BALL_FROM = 6,          /* slides from which on a ball is worth while */
+	SHARE_STATES = 1 << 17, /* states after which it is to share the work out */
+};
+
+struct own {
+	struct level level;
+	size_t bytes; /* not yet given away */
+	struct field field;
+	bool close_all;
+	struct all *all;
+	struct some some;
+	struct bounds *known; /* NULL: no memory */
+	struct fill *fill;    /* NULL: no memory */
+	bool possible;        /* some layout solves it */
+	struct ball *ball;
+	size_t ball_bytes; /* given away to it */
+	bool ball_tried;   /* there is one, or there can't be one */
+};
+
+/* ---- the level ---- */
+
+static void *take_bytes(struct own *own, void *made, size_t bytes)
+{
+	if (made != NULL)
+		own->bytes -= bytes;
+	return made;
+}
+
+static void lines_close(void *kept)
+{
+	struct own *own = kept;
+	if (own->all != NULL)
+		lines_all_free(own->all);
+	lines_bounds_free(own->known);
+	lines_fill_free(own->fill);
+	lines_ball_free(own->ball);
+	free(own);
+}
+
+static void *lines_open(const struct level *level, size_t bytes)
+{
+	struct field field;
+	if (!lines_field_init(&field, level))
+		return NULL;
+	struct own *own = bytes >= sizeof *own ? calloc(1, sizeof *own) : NULL;
+	if (own == NULL)
+		return NULL;
+	own->level = *level;
+	own->bytes = bytes - sizeof *own;
+	own->field = field;
+	own->close_all = level->rules & CLOSE_ALL ||
+	                 (level->rules & CLOSE_TILES && level->amount == level->pieces[1]);
+	if (own->close_all) {
+		size_t used;
+		own->all = lines_all_new(&field, own->bytes, &used);
+		take_bytes(own, own->all, used);
+	} else {
+		lines_some_init(&own->some, &field, level);
+	}
+	own->known = lines_bounds_new(&field, own->bytes);
+	take_bytes(own, own->known, lines_bounds_bytes());
+	return own;
+}
+
+/* ---- whether there is a way at all ---- */
+
+static void drop_ball(struct own *own)
+{
+	lines_ball_free(own->ball);
+	own->ball = NULL;
+	own->bytes += own->ball_bytes;
+	own->ball_bytes = 0;
+}
+
+/* For a position that other layouts can be reached from. */
+static void forget_layouts(struct own *own)
+{
+	lines_fill_free(own->fill);
+	own->fill = NULL;
+	own->bytes += lines_fill_bytes();
+	own->possible = own->ball_tried = false;
+	drop_ball(own);
+}
+
+/* Lays out some more tiles. False: the search is to end; as it does where there is no way. */
+static bool look_for_layout(struct own *own, struct effort *effort, const struct state *start,
+                            uint64_t tries)
+{
+	struct state layout;
+	if (own->fill != NULL && !lines_fill_is_for(own->fill, start))
+		forget_layouts(own);
+	if (own->fill == NULL && own->bytes >= lines_fill_bytes())
+		own->fill = take_bytes(own, lines_fill_new(&own->level, start), lines_fill_bytes());
+	for (; own->fill != NULL && !own->possible && tries >= FILL_CHUNK; tries -= FILL_CHUNK) {
+		const enum fill_result result = lines_fill_next(own->fill, FILL_CHUNK, &layout);
+		own->possible = result == FILL_FOUND;
+		if (result == FILL_END) {
+			effort->answer->verdict = UNSOLVABLE;
+			return false;
+		}
+		if (!watch_goes_on(effort->watch, effort->answer))
+			return false;
+	}
+	return true;
+}
+
+/* ---- the ball ---- */
+
+/* Adds all closed layouts. False: there are too many, or the search is to end. */
+static bool add_goals(struct own *own, struct effort *effort, struct fill *fill)
+{
+	enum fill_result result;
+	struct state layout;
+	struct board board;
+	struct faces faces;
+	do {
+		result = lines_fill_next(fill, FILL_CHUNK, &layout);
+		if (!watch_goes_on(effort->watch, effort->answer))
+			return false;
+		if (result == FILL_FOUND) {
+			lines_board_load(&own->level, &layout, &board);
+			lines_faces_load(&board, &faces);
+			if (!lines_ball_add(own->ball, &faces))
+				return false;
+		}
+	} while (result != FILL_END);
+	return true;
+}
+
+static void make_ball(struct own *own, struct effort *effort, const struct state *start)
+{
+	struct fill *fill =
+		own->bytes / 2 < lines_fill_bytes() ? NULL : lines_fill_new(&own->level, start);
+	own->ball_bytes = own->bytes / 2 < BALL_BYTES_MAX ? own->bytes / 2 : BALL_BYTES_MAX;
+	own->bytes -= own->ball_bytes;
+	own->ball = fill == NULL ? NULL : lines_ball_new(&own->field, own->ball_bytes);
+	if (own->ball == NULL || !add_goals(own, effort, fill))
+		drop_ball(own);
+	lines_fill_free(fill);
+}
+
+/* Makes the ball as large as pays, after so many states and before so many slides are tried: what it
+ * costs is then no more than what was spent already. */
+static void grow_ball(struct own *own, struct effort *effort, const struct state *start, int slides)
+{
+	if (!own->close_all || own->field.lines[ROWS] > BALL_SIDE_MAX ||
+	    own->field.lines[COLUMNS] > BALL_SIDE_MAX)
+		return;
+	if (!own->ball_tried && slides >= BALL_FROM) {
+		own->ball_tried = true;
+		make_ball(own, effort, start);
+		own->ball_tried = !effort->ended;
+	}
+	while (own->ball != NULL && !effort->ended &&
+	       lines_ball_radius(own->ball) < slides - BALL_FROM / 2 &&
+	       lines_ball_work(own->ball) <= BALL_PRICE * atomic_load(&effort->states) &&
+	       lines_ball_grow(own->ball, effort))
+		;
+	lines_all_use_ball(own->all, own->ball != NULL && lines_ball_radius(own->ball) > 0
+	                                     ? own->ball
+	                                     : NULL);
+}
+
+/* ---- one search ---- */
+
+struct hunt {
+	struct own *own;
+	struct effort effort;
+	struct board board;
+	const struct state *start;
+	struct shares *shares;
+	int beam_width;
+};
+
+static bool goes_on(struct hunt *hunt)
+{
+	struct effort *effort = &hunt->effort;
+	effort->answer->states = atomic_load(&effort->states);
+	effort->ended = effort->ended || !watch_goes_on(effort->watch, effort->answer);
+	return !effort->ended;
+}
+
+/* Makes the way that was found the answer's plan, and the effort ready to look for another one. */
+static void take_path(struct hunt *hunt)
+{
+	struct effort *effort = &hunt->effort;
+	struct answer *answer = effort->answer;
+	answer->upper = answer->length = effort->length;
+	for (int i = 0; i < effort->length; i++)
+		answer->plan[i] = lines_turn_move(effort->field, effort->path[i]);
+	atomic_store(&effort->found, false);
+	atomic_store(&effort->stop, effort->ended);
+}
+
+/* Looks for a way that is shorter than the one known, if that costs no more than what was spent. */
+static void try_beams(struct hunt *hunt)
+{
+	struct effort *effort = &hunt->effort;
+	const struct answer *answer = effort->answer;
+	const int branching = 2 * (effort->field->lines[ROWS] + effort->field->lines[COLUMNS]);
+	while (!effort->ended && hunt->beam_width <= BEAM_WIDTH_MAX &&
+	       (answer->upper < 0 || answer->upper > answer->lower)) {
+		const uint64_t cost = (uint64_t)(hunt->beam_width * branching) * BEAM_EFFORT;
+		if (hunt->beam_width > BEAM_WIDTH && cost > atomic_load(&effort->states))
+			break;
+		if (lines_search_beam(effort, &hunt->board, hunt->beam_width,
+		                      answer->upper < 0 ? BEAM_LENGTH : answer->upper - 1,
+		                      hunt->own->bytes / 2))
+			take_path(hunt);
+		else
+			hunt->beam_width *= BEAM_GROWTH;
+		goes_on(hunt);
+	}
+}
+
+/* Looks for a way of so many slides, there being no shorter one. False: the search is to end. */
+static bool deepen(struct hunt *hunt, int slides)
+{
+	struct effort *effort = &hunt->effort;
+	const uint64_t spent = atomic_load(&effort->states);
+	const int threads = effort->watch->limits->threads;
+	if (!look_for_layout(hunt->own, effort, hunt->start, FILL_CHUNK + spent / 4))
+		return false;
+	grow_ball(hunt->own, effort, hunt->start, slides);
+	if (hunt->shares == NULL && spent > SHARE_STATES && !effort->ended)
+		hunt->shares = lines_shares_new(effort, &hunt->board, hunt->own->bytes / 2);
+	if (!effort->ended && lines_search_depth(effort, &hunt->board, hunt->shares, slides,
+	                                         threads > 1 ? threads : 1))
+		take_path(hunt);
+	return goes_on(hunt);
+}
+
+static enum verdict run(struct hunt *hunt)
+{
+	struct answer *answer = hunt->effort.answer;
+	while (goes_on(hunt)) {
+		try_beams(hunt);
+		if (answer->upper >= 0 && answer->lower >= answer->upper)
+			return OPTIMAL;
+		if (answer->lower >= DEPTH_MAX)
+			return GAVE_UP;
+		if (hunt->effort.ended || !deepen(hunt, answer->lower))
+			break;
+		if (answer->upper != answer->lower)
+			answer->lower++;
+	}
+	return answer->verdict;
+}
+
+/* What is known before any walk; false: the search is to end. */
+static bool begin(struct hunt *hunt)
+{
+	struct own *own = hunt->own;
+	struct answer *answer = hunt->effort.answer;
+	int least = 0;
+	if (own->close_all && !lines_all_prepare(own->all, &hunt->effort))
+		return false;
+	if (own->known != NULL)
+		lines_bounds_ask(own->known, &hunt->board, answer);
+	if (answer->upper >= 0 && answer->lower >= answer->upper)
+		return true;
+	hunt->effort.kind->rank(hunt->effort.own, &hunt->board, &least);
+	if (least > answer->lower)
+		answer->lower = least;
+	return look_for_layout(own, &hunt->effort, hunt->start, FIRST_TRIES);
+}
+
+static void lines_search(void *kept, const struct state *start, struct watch *watch,
+                         struct answer *answer)
+{
+	struct own *own = kept;
+	if (own->level.rules & HOPELESS) {
+		answer->verdict = UNSOLVABLE;
+		return;
+	}
+	if (own->close_all && own->all == NULL) {
+		answer->lower = lines_at_least(&own->level, start);
+		answer->verdict = GAVE_UP;
+		return;
+	}
+	struct hunt hunt = {.own = own, .start = start, .beam_width = BEAM_WIDTH};
+	hunt.effort.field = &own->field;
+	hunt.effort.kind = own->close_all ? &lines_all_kind : &lines_some_kind;
+	hunt.effort.own = own->close_all ? (const void *)own->all : &own->some;
+	hunt.effort.watch = watch;
+	hunt.effort.answer = answer;
+	lines_board_load(&own->level, start, &hunt.board);
+	if (begin(&hunt))
+		answer->verdict = run(&hunt);
+	if (answer->verdict != UNSOLVABLE && own->known != NULL)
+		lines_bounds_note(own->known, &hunt.board, answer);
+	answer->states = atomic_load(&hunt.effort.states);
+	lines_shares_free(hunt.shares);
+}
+
+const struct kernel lines_kernel = {
+	.open = lines_open,
+	.close = lines_close,
+	.search = lines_search,
+};

@@ -1,0 +1,222 @@
+/* Closing less than all: a walk of iterative deepening with one bound.
+ *
+ * A tile with an invalid side is open, and stays so until a line is slid through it or through the
+ * cell that the side faces. So the lines that are slid must leave no more such tiles untouched than
+ * the goal can spare, and none with a mark. Two slides before the end it is tried which lines that
+ * can be; only they are slid. */
+#include "modes/lines_some.h"
+
+enum { COVER_LEFT = 2 }; /* slides left when lines are looked for */
+
+/* A bit a line: rows first, then columns. */
+typedef uint32_t line_set;
+
+struct sides {
+	uint64_t invalid[DIRECTIONS];
+	uint64_t marks;
+};
+
+static const uint64_t not_first = UINT64_C(0xFEFEFEFEFEFEFEFE);
+static const uint64_t not_last = UINT64_C(0x7F7F7F7F7F7F7F7F);
+
+void lines_some_init(struct some *some, const struct field *field, const struct level *level)
+{
+	*some = (struct some){.field = *field, .spare = level->pieces[1]};
+	if (level->rules & CLOSE_TILES) {
+		some->spare -= level->amount;
+	} else if (level->rules & CLOSE_GROUPS) {
+		some->groups = level->amount;
+		some->spare -= 2 * level->amount; /* a closed group has two tiles at least */
+	}
+	for (int axis = 0; axis < AXES; axis++)
+		for (int line = 0; line < field->lines[axis]; line++) {
+			const uint64_t cells = field->cells[axis][line];
+			uint64_t *touched = some->touched[axis][line];
+			for (int d = 0; d < DIRECTIONS; d++)
+				touched[d] = cells;
+			/* And the sides of its neighbours that face it. */
+			touched[axis == ROWS ? UP : LEFT] |=
+				axis == ROWS ? cells << 8 : cells << 1 & not_first;
+			touched[axis == ROWS ? DOWN : RIGHT] |=
+				axis == ROWS ? cells >> 8 : cells >> 1 & not_last;
+		}
+}
+
+/* ---- which tiles are closed ---- */
+
+/* Sides that meet a side, by direction. */
+static void join(const struct board *board, uint64_t joined[DIRECTIONS])
+{
+	const uint64_t *side = board->plane;
+	joined[UP] = side[UP] & side[DOWN] << 8;
+	joined[DOWN] = side[DOWN] & side[UP] >> 8;
+	joined[LEFT] = side[LEFT] & (side[RIGHT] << 1 & not_first);
+	joined[RIGHT] = side[RIGHT] & (side[LEFT] >> 1 & not_last);
+}
+
+/* The tiles and all that are joined to them. */
+static uint64_t spread(const uint64_t joined[DIRECTIONS], uint64_t tiles)
+{
+	for (;;) {
+		const uint64_t more = tiles | (tiles & joined[UP]) >> 8 |
+		                      (tiles & joined[DOWN]) << 8 | (tiles & joined[LEFT]) >> 1 |
+		                      (tiles & joined[RIGHT]) << 1;
+		if (more == tiles)
+			return tiles;
+		tiles = more;
+	}
+}
+
+static void find_invalid(const struct board *board, struct sides *sides)
+{
+	join(board, sides->invalid);
+	for (int d = 0; d < DIRECTIONS; d++)
+		sides->invalid[d] ^= board->plane[d];
+	sides->marks = board->plane[MARKS];
+}
+
+static inline uint64_t tiles_of(const uint64_t side[DIRECTIONS])
+{
+	return side[UP] | side[RIGHT] | side[DOWN] | side[LEFT];
+}
+
+/* Whether so many tiles may be open. */
+static inline bool can_spare(const struct some *some, const struct board *board, uint64_t open)
+{
+	return (open & board->plane[MARKS]) == 0 && bits_in(open) <= some->spare;
+}
+
+static int count_groups(const uint64_t joined[DIRECTIONS], uint64_t tiles)
+{
+	int count = 0;
+	for (; tiles != 0; count++)
+		tiles &= ~spread(joined, tiles & (~tiles + 1));
+	return count;
+}
+
+static bool is_solved(const struct some *some, const struct board *board)
+{
+	uint64_t joined[DIRECTIONS], invalid = 0;
+	join(board, joined);
+	for (int d = 0; d < DIRECTIONS; d++)
+		invalid |= board->plane[d] ^ joined[d];
+	if (!can_spare(some, board, invalid))
+		return false;
+	const uint64_t open = spread(joined, invalid);
+	return can_spare(some, board, open) &&
+	       (some->groups == 0 ||
+	        count_groups(joined, tiles_of(board->plane) & ~open) >= some->groups);
+}
+
+/* ---- the cover ---- */
+
+static line_set bit_of(int axis, int line)
+{
+	return (line_set)1 << (axis * BOARD_SIDE_MAX + line);
+}
+
+/* Lines that belong to sets of so many lines which leave no more open tiles untouched than can be
+ * spared; lines before this one are not tried. */
+static line_set lines_to_cover(const struct some *some, const struct sides *sides, int axis,
+                               int line, int slides)
+{
+	line_set found = 0;
+	const uint64_t open = tiles_of(sides->invalid);
+	if (slides == 0)
+		return (open & sides->marks) == 0 && bits_in(open) <= some->spare ? UINT32_MAX : 0;
+	for (; axis < AXES; axis++, line = 0)
+		for (; line < some->field.lines[axis]; line++) {
+			struct sides rest = {.marks = sides->marks};
+			for (int d = 0; d < DIRECTIONS; d++)
+				rest.invalid[d] = sides->invalid[d] & ~some->touched[axis][line][d];
+			const line_set lines = lines_to_cover(some, &rest, axis, line, slides - 1);
+			if (lines != 0)
+				found |= bit_of(axis, line) | (slides > 1 ? lines : 0);
+		}
+	return found;
+}
+
+/* ---- the walk ---- */
+
+static bool walk(struct walker *walker, const struct board *board, struct turn last, int left);
+
+static bool walk_line(struct walker *walker, const struct board *board, struct turn last, int left,
+                      struct turn turn)
+{
+	const struct some *some = walker->effort->own;
+	for (turn.way = 0; turn.way < WAYS; turn.way++) {
+		struct board next = *board;
+		if (!turn_follows(&some->field, last, &turn))
+			continue;
+		lines_board_slide(&some->field, &next, turn.axis, turn.line, turn.way);
+		walker->states++;
+		walker->path[walker->depth++] = turn;
+		if (left == 1 ? is_solved(some, &next) : walk(walker, &next, turn, left - 1))
+			return true;
+		walker->depth--;
+	}
+	return false;
+}
+
+static bool walk(struct walker *walker, const struct board *board, struct turn last, int left)
+{
+	const struct some *some = walker->effort->own;
+	line_set lines = UINT32_MAX;
+	if (!walker_goes_on(walker))
+		return false;
+	if (left <= COVER_LEFT) {
+		struct sides sides;
+		find_invalid(board, &sides);
+		lines = lines_to_cover(some, &sides, ROWS, 0, left);
+	}
+	for (int axis = 0; axis < AXES; axis++)
+		for (int line = 0; line < some->field.lines[axis]; line++)
+			if (lines & bit_of(axis, line) &&
+			    walk_line(walker, board, last, left,
+			              (struct turn){.axis = (int8_t)axis, .line = (int8_t)line}))
+				return true;
+	return false;
+}
+
+/* ---- for the search ---- */
+
+static int at_least(const struct some *some, const struct board *board, const struct sides *sides)
+{
+	int slides = 1;
+	if (is_solved(some, board))
+		return 0;
+	while (slides <= COVER_LEFT && lines_to_cover(some, sides, ROWS, 0, slides) == 0)
+		slides++;
+	return slides;
+}
+
+/* Open tiles first, those with a mark more than others, and then how many sides are invalid. */
+static int some_rank(const void *own, const struct board *board, int *least)
+{
+	enum { WEIGHT = 2, MARK_WEIGHT = 6, GROUP_WEIGHT = 6 };
+	const struct some *some = own;
+	uint64_t joined[DIRECTIONS];
+	struct sides sides;
+	int rank = 0;
+	join(board, joined);
+	find_invalid(board, &sides);
+	const uint64_t open = spread(joined, tiles_of(sides.invalid));
+	for (int d = 0; d < DIRECTIONS; d++)
+		rank += bits_in(sides.invalid[d]);
+	if (some->groups > 0) {
+		const int groups = count_groups(joined, tiles_of(board->plane) & ~open);
+		rank += GROUP_WEIGHT * (groups < some->groups ? some->groups - groups : 0);
+	}
+	*least = at_least(some, board, &sides);
+	return rank + WEIGHT * bits_in(open) + MARK_WEIGHT * bits_in(open & board->plane[MARKS]);
+}
+
+static bool some_walk(struct walker *walker, const struct board *board, struct turn last, int left)
+{
+	return left == 0 ? is_solved(walker->effort->own, board) : walk(walker, board, last, left);
+}
+
+const struct goal_kind lines_some_kind = {
+	.rank = some_rank,
+	.walk = some_walk,
+};
