@@ -381,19 +381,22 @@ ends 1 --demo answers.level:3
 ends 1 --play '' good.level
 ends 0 --play right good.level
 
-# A level that nobody has proven: 14 random slides from closed, 10 at least.
+# A level that nobody has proven: 40 random slides from closed.
 file hard.level <<'END'
 level: Hard
 mode: lines
-par: 14
+par: 40
 goal: close all
 
-2e36c4
-2ff8fd
-2b1c39
-682c34
-7c8b84
-92.3b8
+23eae8ac5
+3f6afcd0c
+169c4758a
+8e991b647
+5fac78556
+7bc713fdd
+934198eb1
+289663824
+226398a25
 END
 for bound in '--memory-limit 1' '--time-limit 0.00001'; do
 	# shellcheck disable=SC2086 # two words
@@ -402,8 +405,8 @@ for bound in '--memory-limit 1' '--time-limit 0.00001'; do
 	says '"solution": null'
 	lower=$(sed 's/.*"lower": \([0-9]*\).*/\1/' out)
 	upper=$(sed 's/.*"upper": \([0-9a-z]*\).*/\1/' out)
-	if [ "$upper" = null ]; then upper=14; fi
-	if [ "$lower" -gt 14 ] || [ "$upper" -lt 10 ]; then fault "$bound: bounds that are not true"; fi
+	if [ "$upper" = null ]; then upper=40; fi
+	if [ "$lower" -gt 40 ] || [ "$upper" -lt "$lower" ]; then fault "$bound: bounds that are not true"; fi
 	# shellcheck disable=SC2086
 	ends 1 --solve $bound hard.level
 	says "at least $lower\|at least"

@@ -6,6 +6,8 @@
 #include <string.h>
 
 #include "help.h"
+#include "modes/bishop_front.h"
+#include "modes/bishop_mixed.h"
 
 enum { TEXT_MAX = 4096 };
 
@@ -213,6 +215,107 @@ START_TEST(a_colour_without_a_database)
 }
 END_TEST
 
+/* ---- numbers and bounds by themselves ---- */
+
+/* Numbers of which only the upper half differs, in a table so small that they all meet. */
+START_TEST(numbers_past_32_bits_are_told_apart)
+{
+	enum { COUNT = 12 };
+	struct notes notes;
+	struct front front = {.top = NULL};
+	uint64_t rank[COUNT];
+	bool seen[COUNT] = {false};
+	ck_assert(notes_init(&notes, 4));
+	for (unsigned i = 0; i < COUNT; i++) {
+		const uint64_t number = (uint64_t)(i + 1) << 32 | 5;
+		ck_assert_uint_eq(*notes_find(&notes, number), 0);
+		*notes_find(&notes, number) = notes_slot(number, i);
+		ck_assert(front_push(&front, 3, number));
+	}
+	for (unsigned i = 0; i < COUNT; i++)
+		ck_assert_uint_eq(notes_of(*notes_find(&notes, (uint64_t)(i + 1) << 32 | 5)), i);
+	ck_assert(front_settle(&front));
+	ck_assert_int_eq(front_take(&front, rank, COUNT), COUNT);
+	for (int i = 0; i < COUNT; i++) {
+		ck_assert_uint_eq(rank[i] & UINT32_MAX, 5);
+		ck_assert_uint_le(rank[i] >> 32, COUNT);
+		seen[(rank[i] >> 32) - 1] = true;
+	}
+	for (int i = 0; i < COUNT; i++)
+		ck_assert(seen[i]);
+	notes_free(&notes);
+	front_free(&front);
+}
+END_TEST
+
+/* What came out of the bounds of a level's divisions. */
+struct bounds {
+	int compared, larger, dead;
+};
+
+static void compare_bounds(const struct level *level, const struct space *space,
+                           const struct mixed *mixed, struct random *random, struct bounds *bounds)
+{
+	static struct answer answer;
+	const struct limits some = {.bytes = (size_t)64 << 20, .states = 5000};
+	struct mode general = *bishop();
+	struct state state = level->start;
+	struct position position;
+	general.kernel = NULL;
+	for (int i = 0; i < 4; i++, wander(bishop(), level, &state, 3, random)) {
+		uint64_t rank;
+		if (!search(&general, level, &state, &some, NULL, NULL, &answer))
+			continue;
+		ck_assert(space_rank(space, level, &state, &rank));
+		space_begin(space, &position);
+		space_enter(space, rank, &position);
+		const int bound = mixed_bound(mixed, space, &position);
+		const int alone = bishop_at_least(level, &state);
+		must(bound != DEAD || answer.verdict == UNSOLVABLE, "not dead");
+		must(answer.verdict == UNSOLVABLE || bound <= answer.upper, "%d of %d", bound,
+		     answer.upper);
+		bounds->compared++;
+		bounds->dead += bound == DEAD && alone != DEAD;
+		bounds->larger += bound != DEAD && bound > alone;
+	}
+}
+
+START_TEST(no_division_says_too_much)
+{
+	static struct answer answer;
+	struct random random = {21};
+	struct bounds bounds = {0};
+	const struct limits limits = {.bytes = (size_t)64 << 20, .threads = 1};
+	for (int i = 0; i < 160; i++) {
+		struct level level;
+		struct space space;
+		struct mixed mixed;
+		small_level(rules[i % RULE_COUNT], kinds[i % KIND_COUNT], &random, &level);
+		struct watch watch = watch_begin(&limits, NULL, NULL);
+		if (!space_init(&space, &level, limits.bytes))
+			continue;
+		struct position start;
+		uint64_t rank;
+		ck_assert(space_rank(&space, &level, &level.start, &rank));
+		space_begin(&space, &start);
+		space_enter(&space, rank, &start);
+		mixed_init(&mixed, &space);
+		while (mixed_due(&mixed) < UINT64_MAX) {
+			answer = (struct answer){.verdict = SEARCHING, .upper = -1};
+			ck_assert(mixed_add(&mixed, &space, &level, &start, -1, limits.bytes,
+			                    &watch, &answer));
+			ck_assert_ptr_nonnull(mixed.kept.group[0].rest);
+			compare_bounds(&level, &space, &mixed, &random, &bounds);
+		}
+		mixed_free(&mixed);
+		space_free(&space);
+	}
+	ck_assert_int_ge(bounds.compared, 500);
+	ck_assert_int_ge(bounds.larger, 25);
+	ck_assert_int_ge(bounds.dead, 5);
+}
+END_TEST
+
 /* ---- large ---- */
 
 /* A way of one cell's width, to and fro between walls, for a king. */
@@ -385,6 +488,30 @@ START_TEST(a_long_search_can_be_broken_off_at_any_time)
 }
 END_TEST
 
+/* One for which pieces of both colours get databases together. */
+static void divided_level(struct level *level)
+{
+	read_level("level: t\nmode: bishop\n\n"
+	           ".b.....#   .......#\n"
+	           "a...a.b.   ....a.b.\n"
+	           ".#.#.#..   .#.#.#.b\n"
+	           "a.......   ....b...\n"
+	           ".....#..   .....#..\n"
+	           "#.#.a.b.   #.#.....\n"
+	           ".b.....#   ...a...#\n"
+	           "........   b.a...a.\n", level);
+}
+
+START_TEST(a_divided_search_can_be_broken_off_at_any_time)
+{
+	struct level level;
+	int bounded = 0;
+	divided_level(&level);
+	ck_assert_int_ge(break_off(&level, 31, 16, &bounded), 20);
+	ck_assert_int_gt(bounded, 0);
+}
+END_TEST
+
 /* With any memory: the truth, or none but true bounds. */
 START_TEST(little_memory_gives_no_wrong_answers)
 {
@@ -453,10 +580,13 @@ static void add_all(TCase *tests)
 	tcase_add_test(tests, full_boards);
 	tcase_add_test(tests, a_board_of_many_targets);
 	tcase_add_test(tests, a_colour_without_a_database);
+	tcase_add_test(tests, numbers_past_32_bits_are_told_apart);
+	tcase_add_test(tests, no_division_says_too_much);
 	tcase_add_test(tests, ways_longer_than_a_byte_counts);
 	tcase_add_test(tests, large_boards_are_taken_and_too_large_ones_left);
 	tcase_add_test(tests, a_search_can_be_broken_off_at_any_time);
 	tcase_add_test(tests, a_long_search_can_be_broken_off_at_any_time);
+	tcase_add_test(tests, a_divided_search_can_be_broken_off_at_any_time);
 	tcase_add_test(tests, little_memory_gives_no_wrong_answers);
 	tcase_add_test(tests, shipped_levels_are_solved_in_par_and_played_on);
 }

@@ -207,6 +207,88 @@ START_TEST(layers_take_over)
 }
 END_TEST
 
+/* ---- a plan before the proof ---- */
+
+struct listener {
+	const struct level *level;
+	int first; /* moves of the first plan; -1: none yet */
+	int lower; /* known then */
+	int last;  /* moves of the last plan */
+};
+
+static bool listen(void *context, const struct answer *so_far)
+{
+	struct listener *listener = context;
+	must(so_far->upper < 0 || so_far->upper == so_far->length, "no plan told");
+	must(listener->last < 0 || (so_far->upper >= 0 && so_far->upper <= listener->last),
+	     "%d moves were known, now %d", listener->last, so_far->upper);
+	if (so_far->upper == listener->last)
+		return true;
+	must(plan_solves(mode_named("tilt"), listener->level, &listener->level->start, so_far),
+	     "a wrong plan");
+	if (listener->first < 0) {
+		listener->first = so_far->upper;
+		listener->lower = so_far->lower;
+	}
+	listener->last = so_far->upper;
+	return true;
+}
+
+START_TEST(plan_comes_before_the_proof)
+{
+	struct level level;
+	int early = 0, longer = 0;
+	for (int i = 2; i < 12; i++) {
+		if (!wandered_level((uint64_t)i, 10, 10, 10, 3000, &level))
+			continue;
+		struct listener listener = {&level, -1, 0, -1};
+		must(search(mode_named("tilt"), &level, &level.start, &limits_default, listen,
+		            &listener, &answer),
+		     "given up");
+		must(listener.first < 0 || answer.upper <= listener.last, "%d moves, then %d",
+		     listener.last, answer.upper);
+		must(answer.upper < 0 ||
+		             plan_solves(mode_named("tilt"), &level, &level.start, &answer),
+		     "a wrong plan");
+		early += listener.first >= 0 && listener.lower < answer.upper;
+		longer += listener.first > answer.upper;
+	}
+	must(early > 5 && longer > 5, "%d plans came early, %d were not shortest", early, longer);
+}
+END_TEST
+
+/* ---- a limit of states ---- */
+
+/* It is met at the same point every time, and not long after. */
+START_TEST(states_are_limited_alike_every_time)
+{
+	enum { SLACK = 12000 };
+	struct level level;
+	int given_up = 0;
+	for (int i = 0; i < 12; i++) {
+		if (!wandered_level((uint64_t)i, 6 + 2 * (i % 3), 10, 10, 3000, &level))
+			continue;
+		for (uint64_t states = 3000; states < 200000; states *= 3) {
+			const struct limits limits = {.bytes = (size_t)64 << 20, .states = states};
+			static struct answer again;
+			search(mode_named("tilt"), &level, &level.start, &limits, NULL, NULL,
+			       &answer);
+			search(mode_named("tilt"), &level, &level.start, &limits, NULL, NULL,
+			       &again);
+			must(answer.verdict == again.verdict && answer.states == again.states &&
+			             answer.lower == again.lower && answer.upper == again.upper,
+			     "not the same twice");
+			if (answer.verdict != GAVE_UP)
+				continue;
+			given_up++;
+			must(answer.states >= states && answer.states < states + SLACK,
+			     "%d states instead of %d", (int)answer.states, (int)states);
+		}
+	}
+	must(given_up > 20, "given up %d times only", given_up);
+}
+END_TEST
+
 /* ---- shipped levels ---- */
 
 static void check_par(const struct mode *mode, const struct level *level, const char *name)
@@ -266,11 +348,13 @@ static int break_everywhere(const struct level *level, size_t bytes, int step,
 		must(at.broken == (answer.verdict == SEARCHING), "verdict %d", (int)answer.verdict);
 		must(answer.upper < 0 || answer.upper == answer.length, "no plan told");
 		search_from(kept, &other, NULL, NULL, &answer);
-		must(answer.verdict == truth_there.verdict && answer.upper == truth_there.upper,
+		must(answer.verdict == truth_there.verdict &&
+		             (answer.verdict == GAVE_UP || answer.upper == truth_there.upper),
 		     "broken off at %d: %d moves, truth %d", ticks, answer.upper,
 		     truth_there.upper);
 		search_from(kept, &level->start, NULL, NULL, &answer);
-		must(answer.verdict == truth.verdict && answer.upper == truth.upper,
+		must(answer.verdict == truth.verdict &&
+		             (answer.verdict == GAVE_UP || answer.upper == truth.upper),
 		     "broken off at %d: %d moves, truth %d", ticks, answer.upper, truth.upper);
 		search_free(kept);
 		if (!at.broken)
@@ -291,10 +375,13 @@ START_TEST(breaking_off_leaves_it_right)
 	broken = 0;
 	for (int i = 0; i < 4; i++)
 		if (wandered_level((uint64_t)i, 8, 10, 10, 60, &level))
-			broken += break_everywhere(&level, (size_t)64 << 20, 7, &random);
+			broken += break_everywhere(&level, (size_t)64 << 20, 29, &random);
 	must(broken > 8, "both ends: broken off %d times only", broken);
+	must(wandered_level(24, 10, 10, 10, 3000, &level), "no level");
+	broken = break_everywhere(&level, (size_t)64 << 20, 97, &random);
+	must(broken > 2, "a first plan: broken off %d times only", broken);
 	must(wandered_level(3, 26, 14, 3, 10, &level), "no level");
-	broken = break_everywhere(&level, (size_t)64 << 20, 3, &random);
+	broken = break_everywhere(&level, (size_t)64 << 20, 53, &random);
 	must(broken > 2, "not explored: broken off %d times only", broken);
 }
 END_TEST
@@ -307,6 +394,8 @@ static void add(TCase *tests)
 	tcase_add_test(tests, many_blocks_agree_with_the_general_search);
 	tcase_add_test(tests, large_boards_agree_with_the_general_search);
 	tcase_add_test(tests, layers_take_over);
+	tcase_add_test(tests, plan_comes_before_the_proof);
+	tcase_add_test(tests, states_are_limited_alike_every_time);
 	tcase_add_test(tests, shipped_levels_have_their_par);
 	tcase_add_test(tests, breaking_off_leaves_it_right);
 }

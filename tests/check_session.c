@@ -1079,8 +1079,16 @@ START_TEST(a_kernel_is_asked_and_its_first_way_told_at_once)
 		ck_assert_int_eq(answer.lower, 20 - number);
 	}
 	ck_assert_int_eq(atomic_load(&opened), 1); /* one level, one kernel */
-	wait_final(ask_from(1));
+	struct level other = twenty; /* two levels may differ in where they begin alone */
+	other.start.byte[1] = 1;
+	const uint64_t question = solver_ask(solver, &mode, &other, &other.start);
+	wait_at_gate();
+	sem_post(&gate_open);
+	wait_final(question);
+	ck_assert_int_eq(atomic_load(&opened), 2);
 	ck_assert_int_eq(atomic_load(&closed), 1);
+	wait_final(ask_from(1));
+	ck_assert_int_eq(atomic_load(&closed), 2);
 	solver_free(solver);
 }
 END_TEST

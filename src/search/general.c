@@ -21,7 +21,6 @@
 #include "search/general_inside.h"
 
 enum {
-	TICK_CELLS = 1 << 18,  /* cells of successors made between two looks at clock and caller */
 	DEPTH_MAX = 60000,     /* moves; what lies deeper is not looked for */
 	HASTE = 3,             /* weight of the bound while there is no way yet */
 	HASTY_STATES = 2000,   /* expanded in haste at most */

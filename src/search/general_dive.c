@@ -41,11 +41,14 @@ static int dive_bound(const struct general *general, const struct state *state, 
 
 static bool may_go_on(struct general *general, struct dive *dive)
 {
-	if (--dive->left == 0 || dive->length == DIVE_MAX) {
+	if (--dive->left == 0) {
 		general->answer->verdict = GAVE_UP;
 		return false;
 	}
-	return dive->left % TICK_STATES != 0 || watch_goes_on(dive->watch, general->answer);
+	if (dive->left % TICK_STATES != 0 && general->made < TICK_CELLS)
+		return true;
+	general->made = 0;
+	return watch_goes_on(dive->watch, general->answer);
 }
 
 /* Depth-first from a state at a depth, as far as dive->most allows. */
@@ -53,7 +56,10 @@ static enum outcome dive_from(struct general *general, struct dive *dive, const 
                               int depth)
 {
 	move_code moves[MOVES_MAX];
+	if (!may_go_on(general, dive))
+		return BROKEN_OFF;
 	const int count = general->mode->moves(&general->level, from, moves);
+	general->made += (long)count * level_cells(&general->level);
 	for (int i = 0; i < count; i++) {
 		struct state to = *from;
 		if (!general->mode->apply(&general->level, &to, moves[i]))
@@ -66,8 +72,10 @@ static enum outcome dive_from(struct general *general, struct dive *dive, const 
 				dive->next = depth + 1 + bound;
 			continue;
 		}
-		if (!may_go_on(general, dive))
+		if (dive->length == DIVE_MAX) {
+			general->answer->verdict = GAVE_UP;
 			return BROKEN_OFF;
+		}
 		dive->move[dive->length++] = moves[i];
 		if (bound == 0 && general->mode->solved(&general->level, &to))
 			return FOUND;

@@ -7,7 +7,8 @@
 #include "search/table.h"
 
 enum {
-	TICK_STATES = 256,    /* states between two looks at clock and caller */
+	TICK_STATES = 256,    /* states expanded between two looks at clock and caller, or */
+	TICK_CELLS = 1 << 18, /* cells of successors made */
 	BATCH = 16,           /* successors made before the first is looked for in the table */
 	SEARCHES_MAX = 60000, /* then the table begins anew */
 	NO_WAY = UINT16_MAX,  /* as a bound: dead */

@@ -17,7 +17,8 @@ struct piece {
 struct search {
 	const struct mode *mode;
 	struct limits limits;
-	struct level level;
+	struct level level;      /* its start is the position asked about */
+	struct state start;      /* the level's own */
 	int parts;               /* of each position of the level */
 	int count;
 	struct piece **piece;    /* the parts met so far, or the whole */
@@ -53,7 +54,7 @@ static struct piece *add_piece(struct search *search, const struct level *level,
 	return piece;
 }
 
-/* The same level, whatever position it begins with. */
+/* The same but for where they begin: two positions of one level, if no other level is about. */
 static bool same_level(const struct level *a, const struct level *b)
 {
 	const size_t behind = offsetof(struct level, start) + sizeof a->start;
@@ -186,7 +187,8 @@ bool search_from(struct search *search, const struct state *start, tick_fn *tick
 bool search_is_about(const struct search *search, const struct mode *mode,
                      const struct level *level)
 {
-	return search->mode == mode && same_level(&search->level, level);
+	return search->mode == mode && same_level(&search->level, level) &&
+	       memcmp(&search->start, &level->start, sizeof level->start) == 0;
 }
 
 struct search *search_new(const struct mode *mode, const struct level *level,
@@ -198,6 +200,7 @@ struct search *search_new(const struct mode *mode, const struct level *level,
 	search->mode = mode;
 	search->limits = *limits;
 	search->level = *level;
+	search->start = level->start;
 	search->parts = mode->split == NULL ? 1 : mode->split(level, &level->start, 0, NULL);
 	search->piece = calloc((size_t)search->parts, sizeof(struct piece *));
 	if (search->piece == NULL) {

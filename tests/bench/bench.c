@@ -81,6 +81,8 @@ int main(int argc, char **argv)
 	printf("\n%-28s %10s %10s %10s %10s\n", "calls a second", "apply", "at_least",
 	       "table_put", "paint");
 	print_table(files, print_calls);
+	printf("\n%-28s %10s %10s\n", "ns for all valid swaps", "boards", "median");
+	print_table(files, print_swaps);
 	printf("\n%-28s %8s %10s %10s %10s %10s %12s\n", "points of a game", "games", "moves",
 	       "mean", "least", "most", "us a move");
 	print_table(files, print_endless);

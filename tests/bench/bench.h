@@ -25,6 +25,7 @@ double part_of(double *values, int count, double part);
 /* A table each; what they take comes from the pack at the path. */
 bool print_proofs(const char *path, struct error *error);
 bool print_calls(const char *path, struct error *error);
+bool print_swaps(const char *path, struct error *error);
 bool print_endless(const char *path, struct error *error);
 
 /* The counter in play at random through all shipped levels. */
