@@ -9,7 +9,7 @@
 
 enum {
 	DIVE_MAX = 100, /* moves beyond the table */
-	DIVES = 4,      /* states looked at beyond the table, for each one in it */
+	DIVES = 8,      /* states met beyond the table, for each one in it */
 };
 
 enum outcome { NOTHING, FOUND, BROKEN_OFF };
@@ -19,7 +19,7 @@ struct dive {
 	struct watch *watch;
 	int most;          /* moves that a way may have in this round */
 	int next;          /* the least sum beyond that; INT_MAX: none */
-	uint64_t left;     /* states that may still be looked at */
+	uint64_t left;     /* states that may still be met */
 	int length;        /* moves made since the state in the table */
 	move_code move[DIVE_MAX];
 };
@@ -39,13 +39,16 @@ static int dive_bound(const struct general *general, const struct state *state, 
 	return node->depth <= depth ? NO_WAY : node->bound;
 }
 
-static bool may_go_on(struct general *general, struct dive *dive)
+/* Accounts for so many successors; time to look at clock and caller? */
+static bool may_go_on(struct general *general, struct dive *dive, int count)
 {
-	if (--dive->left == 0) {
+	if (dive->left <= (uint64_t)count) {
 		general->answer->verdict = GAVE_UP;
 		return false;
 	}
-	if (dive->left % TICK_STATES != 0 && general->made < TICK_CELLS)
+	dive->left -= (uint64_t)count;
+	general->made += (long)count * level_cells(&general->level);
+	if (general->made < TICK_CELLS)
 		return true;
 	general->made = 0;
 	return watch_goes_on(dive->watch, general->answer);
@@ -56,10 +59,9 @@ static enum outcome dive_from(struct general *general, struct dive *dive, const 
                               int depth)
 {
 	move_code moves[MOVES_MAX];
-	if (!may_go_on(general, dive))
-		return BROKEN_OFF;
 	const int count = general->mode->moves(&general->level, from, moves);
-	general->made += (long)count * level_cells(&general->level);
+	if (!may_go_on(general, dive, count))
+		return BROKEN_OFF;
 	for (int i = 0; i < count; i++) {
 		struct state to = *from;
 		if (!general->mode->apply(&general->level, &to, moves[i]))
