@@ -9,7 +9,7 @@ enum {
 	CHILDREN = 512,        /* about so many are looked up at once */
 	GROWN_SLOTS = 1 << 12, /* moved between two looks at the watch */
 	TICK_WORK = 4096,      /* children, likewise; */
-	SLOW_WORK = 32,        /* one counts for so many where a colour has no database */
+	SLOW_WORK = 32,        /* a bound that takes long counts for so many */
 	SPARING = 2,           /* priorities beyond the first at which children are left out */
 	EXPANDED = 1 << 15,    /* in a note, above the depth */
 	DEPTH_MOST = EXPANDED - 1,
@@ -42,6 +42,7 @@ bool astar_begin(struct astar *astar, const struct ground *ground, uint64_t star
 		.weight = weight,
 		.bytes = bytes,
 		.start = start,
+		.bound = bound,
 		.sparing = weight == 1 ? bound + SPARING - 1 : -1,
 		.slow = !patterns_are_complete(&ground->patterns, &ground->space),
 	};
@@ -204,6 +205,19 @@ static int add_children(struct astar *astar, int count, int depth, int priority,
 	return later;
 }
 
+/* The priority at which the position taken apart is to be expanded, by the bound that takes longer
+ * to work out; no less than the one it has. NEVER: it can't lie on a shorter way than is known. */
+static int later_by_mixed(const struct astar *astar, int depth, int priority,
+                          const struct answer *answer)
+{
+	const struct ground *ground = astar->ground;
+	const int bound = mixed_bound(&ground->mixed, &ground->space, &astar->position);
+	const int later = depth + astar->weight * bound;
+	if (bound == DEAD || (answer->upper >= 0 && depth + bound >= answer->upper))
+		return NEVER;
+	return later > priority ? later : priority;
+}
+
 /* Adds children of a position; it stays open while some are left out. False: no room. */
 static bool expand(struct astar *astar, uint64_t rank, int priority, const struct answer *answer)
 {
@@ -217,11 +231,15 @@ static bool expand(struct astar *astar, uint64_t rank, int priority, const struc
 		return true;
 	}
 	space_enter(space, rank, &astar->position);
-	const int count = space_steps(space, &astar->position, false, astar->step);
-	const int later = add_children(astar, count, depth, priority, answer);
+	int later = later_by_mixed(astar, depth - 1, priority, answer);
+	if (later == priority) {
+		const int count = space_steps(space, &astar->position, false, astar->step);
+		later = add_children(astar, count, depth, priority, answer);
+		astar->work += count * (astar->slow ? SLOW_WORK : 1);
+		astar->children_seen += (uint64_t)count;
+	}
 	space_leave(space, &astar->position);
-	astar->work += (count + 1) * (astar->slow ? SLOW_WORK : 1);
-	astar->children_seen += (uint64_t)count;
+	astar->work += astar->slow || astar->ground->mixed.kept.sets > 0 ? SLOW_WORK : 1;
 	if (later < NEVER)
 		return front_push(&astar->front, later, rank);
 	*slot |= EXPANDED;

@@ -8,6 +8,7 @@
 
 #include "core/kernel.h"
 #include "modes/bishop_front.h"
+#include "modes/bishop_mixed.h"
 #include "modes/bishop_pattern.h"
 #include "modes/bishop_space.h"
 
@@ -16,6 +17,7 @@ struct ground {
 	struct level level;
 	struct space space;
 	struct patterns patterns;
+	struct mixed mixed;
 	/* The exact number of moves left from some positions, solved ones among them. Where it is so
 	 * many, one of the next positions is there too and has one less. */
 	struct notes known;
@@ -26,6 +28,7 @@ enum pause {
 	EXHAUSTED, /* no open position can lead to a shorter way than is known */
 	STOPPED,   /* the watch says no; the verdict is set */
 	NO_ROOM,
+	IMPROVED,  /* there is a better bound */
 };
 
 struct astar {
@@ -33,6 +36,7 @@ struct astar {
 	int weight;         /* of the bound: 1 finds a shortest way, more finds some way sooner */
 	size_t bytes;       /* that it may use */
 	uint64_t start;
+	int bound;          /* of it */
 	int sparing;        /* at priorities up to this one, children that are worse wait */
 	struct notes notes; /* moves from the start, and whether the position has been expanded */
 	struct front front;

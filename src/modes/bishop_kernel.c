@@ -2,8 +2,9 @@
  *
  * Two searches take turns until one has found a way: a hasty one, whose bound weighs more than it
  * should (Pohl 1970), and the one that proves. The databases depend on the goal alone and are built
- * once a level. Of each shortest way the positions are kept with the exact number of moves left; a
- * search that reaches one of them needs to go no further there. */
+ * once a level: those of single colours before a search or between two tries at it, those of
+ * several colours while it runs. Of each shortest way the positions are kept with the exact number
+ * of moves left; a search that reaches one of them needs to go no further there. */
 #include "modes/bishop_kernel.h"
 
 #include <stdlib.h>
@@ -15,6 +16,7 @@ enum {
 	FIRST_STATES = 4096,   /* of each search in its first turn */
 	HASTE = 3,             /* the weight of its bound */
 	SHARE = 4,             /* it has one byte of the memory in so many */
+	GAP = 4,               /* moves from the bound to a way, for a division to be built */
 	SETS_FIRST = 1 << 12,  /* of databases that are always built */
 };
 
@@ -28,7 +30,8 @@ struct own {
 static size_t bytes_left(const struct own *own)
 {
 	const size_t used = sizeof *own + space_bytes(&own->ground.space) +
-	                    own->ground.patterns.bytes + notes_bytes(own->ground.known.bits);
+	                    own->ground.patterns.bytes + own->ground.mixed.bytes +
+	                    notes_bytes(own->ground.known.bits);
 	return used < own->bytes ? own->bytes - used : 0;
 }
 
@@ -74,6 +77,16 @@ static void keep_way(struct own *own, const struct state *start, const struct an
 
 /* ---- the search ---- */
 
+/* DEAD if some colour or group never gets home. */
+static int ground_bound(const struct ground *ground, const struct position *position)
+{
+	struct needs needs;
+	if (!pattern_needs(&ground->patterns, &ground->space, &ground->level, position, &needs))
+		return DEAD;
+	const int mixed = mixed_bound(&ground->mixed, &ground->space, position);
+	return mixed == DEAD || mixed > needs.bound ? mixed : needs.bound;
+}
+
 static bool fill_patterns(struct own *own, uint64_t sets, struct watch *watch,
                           struct answer *answer)
 {
@@ -83,12 +96,58 @@ static bool fill_patterns(struct own *own, uint64_t sets, struct watch *watch,
 	                     answer);
 }
 
+/* Builds the next division within so many bytes; IMPROVED if it is kept. What is open already gets
+ * the better bound when its turn comes. */
+static enum pause divide(struct own *own, struct astar *proof, size_t bytes, struct watch *watch,
+                         struct answer *answer)
+{
+	struct ground *ground = &own->ground;
+	struct position *start = &proof->position;
+	const uint8_t *kept = ground->mixed.kept.group[0].rest;
+	space_enter(&ground->space, proof->start, start);
+	const int bound = ground_bound(ground, start);
+	const bool goes_on = mixed_add(&ground->mixed, &ground->space, &ground->level, start, bound,
+	                               bytes, watch, answer);
+	const int better = mixed_bound(&ground->mixed, &ground->space, start);
+	space_leave(&ground->space, start);
+	answer->lower = better > answer->lower ? better : answer->lower;
+	if (!goes_on)
+		return STOPPED;
+	return ground->mixed.kept.group[0].rest != kept ? IMPROVED : PAUSED;
+}
+
+/* Proves, up to so many states or children. A division is built when as much has been done as that
+ * takes, and where the way that is known leaves something to gain. */
+static enum pause prove(struct own *own, struct astar *proof, size_t bytes, uint64_t states,
+                        uint64_t children, struct watch *watch, struct answer *answer)
+{
+	const uint64_t due = mixed_due(&own->ground.mixed);
+	const enum pause pause = astar_run(proof, states, due < children ? due : children, watch,
+	                                   answer);
+	if (pause != PAUSED || proof->children_seen < due)
+		return pause;
+	if (answer->upper < 0 || answer->upper - proof->bound >= GAP)
+		return divide(own, proof, bytes, watch, answer);
+	return astar_run(proof, states, children, watch, answer);
+}
+
+/* Begins the hasty search anew, with a better bound. */
+static enum pause hurry(const struct own *own, struct astar *hasty, int bound)
+{
+	const uint64_t start = hasty->start;
+	const size_t bytes = hasty->bytes;
+	astar_free(hasty);
+	return astar_begin(hasty, &own->ground, start, bound, HASTE, bytes) ? PAUSED : NO_ROOM;
+}
+
 /* Both searches in turns, up to so many children of each. */
-static enum pause take_turns(struct astar *proof, struct astar *hasty, uint64_t children,
-                             struct watch *watch, struct answer *answer)
+static enum pause take_turns(struct own *own, struct astar *proof, struct astar *hasty,
+                             size_t bytes, uint64_t children, struct watch *watch,
+                             struct answer *answer)
 {
 	enum pause haste = PAUSED, pause = PAUSED;
-	for (uint64_t states = FIRST_STATES;; states *= 2) {
+	uint64_t states = FIRST_STATES;
+	for (;;) {
 		if (answer->upper < 0 && haste == PAUSED)
 			haste = astar_run(hasty, states, children, watch, answer);
 		if (haste == STOPPED || (haste == EXHAUSTED && answer->upper < 0))
@@ -97,18 +156,24 @@ static enum pause take_turns(struct astar *proof, struct astar *hasty, uint64_t 
 			proof->bytes += hasty->bytes;
 			astar_free(hasty);
 		}
-		pause = astar_run(proof, states, children, watch, answer);
-		if (pause != PAUSED || proof->children_seen >= children)
+		pause = prove(own, proof, bytes, states, children, watch, answer);
+		if (pause == IMPROVED && answer->upper < 0)
+			haste = hurry(own, hasty, answer->lower);
+		else if (pause != PAUSED && pause != IMPROVED)
 			return pause;
+		if (proof->children_seen >= children)
+			return PAUSED;
+		if (proof->notes.count >= states)
+			states *= 2;
 	}
 }
 
 /* Until it is concluded; PAUSED after so many children. The answer's lower bound is the start's. */
-static enum pause search_up_to(const struct own *own, uint64_t start, uint64_t children,
+static enum pause search_up_to(struct own *own, uint64_t start, uint64_t children,
                                struct watch *watch, struct answer *answer)
 {
 	const int bound = answer->lower;
-	const size_t bytes = bytes_left(own);
+	const size_t tables = bytes_left(own) / SHARE, bytes = bytes_left(own) - tables;
 	struct astar *proof = malloc(2 * sizeof *proof);
 	if (proof == NULL)
 		return NO_ROOM;
@@ -117,7 +182,7 @@ static enum pause search_up_to(const struct own *own, uint64_t start, uint64_t c
 	const bool begun = astar_begin(hasty, &own->ground, start, bound, HASTE, bytes / SHARE);
 	if (astar_begin(proof, &own->ground, start, bound, 1, bytes - bytes / SHARE) && begun) {
 		answer->states += hasty->notes.count + proof->notes.count;
-		pause = take_turns(proof, hasty, children, watch, answer);
+		pause = take_turns(own, proof, hasty, tables + own->ground.mixed.bytes, children, watch, answer);
 	}
 	if (pause == EXHAUSTED && answer->upper < 0 && (proof->cut || hasty->cut))
 		pause = NO_ROOM;
@@ -154,17 +219,6 @@ static void search_between(struct own *own, uint64_t start, struct watch *watch,
 	conclude(pause, answer);
 }
 
-/* The bound of the start; DEAD if a colour never gets home. */
-static int first_bound(const struct ground *ground, uint64_t start, struct position *position)
-{
-	struct needs needs;
-	space_begin(&ground->space, position);
-	space_enter(&ground->space, start, position);
-	if (!pattern_needs(&ground->patterns, &ground->space, &ground->level, position, &needs))
-		return DEAD;
-	return needs.bound;
-}
-
 /* The way from a position that lies on a kept one. */
 static void follow(const struct ground *ground, uint64_t start, struct position *position,
                    struct answer *answer)
@@ -185,7 +239,9 @@ static void search_from_rank(struct own *own, uint64_t start, struct watch *watc
                              struct answer *answer)
 {
 	struct position position;
-	const int bound = first_bound(&own->ground, start, &position);
+	space_begin(&own->ground.space, &position);
+	space_enter(&own->ground.space, start, &position);
+	const int bound = ground_bound(&own->ground, &position);
 	if (bound == DEAD) {
 		answer->verdict = UNSOLVABLE;
 	} else if (bound == 0) {
@@ -227,6 +283,7 @@ static void *kernel_open(const struct level *level, size_t bytes)
 		return NULL;
 	}
 	patterns_init(&own->ground.patterns, &own->ground.space, level);
+	mixed_init(&own->ground.mixed, &own->ground.space);
 	return own;
 }
 
@@ -234,6 +291,7 @@ static void kernel_close(void *context)
 {
 	struct own *own = context;
 	patterns_free(&own->ground.patterns);
+	mixed_free(&own->ground.mixed);
 	notes_free(&own->ground.known);
 	space_free(&own->ground.space);
 	free(own);

@@ -153,6 +153,11 @@ void space_free(struct space *space)
 	space->binomial = NULL;
 }
 
+uint64_t space_sets(const struct space *space, int cells, int count)
+{
+	return binomials(space, count)[cells];
+}
+
 uint64_t space_set(const struct space *space, const uint16_t *cell, int count)
 {
 	uint64_t set = 0;
@@ -381,6 +386,18 @@ static void look_around(const struct space *space, struct position *position)
 				}
 			}
 	}
+}
+
+bool space_is_peaceful(const struct space *space, struct position *position)
+{
+	look_around(space, position);
+	for (int t = 0; t < space->troops; t++) {
+		const uint16_t *cell = position->cell + space->troop[t].first;
+		for (int i = 0; i < space->troop[t].count; i++)
+			if ((position->seen[cell[i]] & ~((uint32_t)1 << t)) != 0)
+				return false;
+	}
+	return true;
 }
 
 /* Whether a troop's pieces may go, or have gone last. */

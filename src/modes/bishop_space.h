@@ -66,6 +66,9 @@ size_t space_bytes(const struct space *space);
 bool space_rank(const struct space *space, const struct level *level, const struct state *state,
                 uint64_t *rank);
 
+/* The number of sets of so many of some cells. */
+uint64_t space_sets(const struct space *space, int cells, int count);
+
 /* A set of so many cells, and back. */
 uint64_t space_set(const struct space *space, const uint16_t *cell, int count);
 void space_cells_of(const struct space *space, uint64_t set, int count, uint16_t *cell);
@@ -74,6 +77,9 @@ void space_cells_of(const struct space *space, uint64_t set, int count, uint16_t
 void space_begin(const struct space *space, struct position *position);
 void space_enter(const struct space *space, uint64_t rank, struct position *position);
 void space_leave(const struct space *space, struct position *position);
+
+/* Whether no piece sees one of another troop. */
+bool space_is_peaceful(const struct space *space, struct position *position);
 
 /* ---- steps ---- */
 
