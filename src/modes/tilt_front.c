@@ -3,10 +3,12 @@
 #include <stdlib.h>
 
 enum {
-	FIRST_RECORDS = 4096,
+	FIRST_SLOTS = 1 << 13,
+	FIRST_CHUNKS = 8,
 	NUMBER_BITS = 26, /* of a slot; the others are of the hash */
 	RECORDS_MAX = (1 << NUMBER_BITS) - 1,
 	TICK_REFILED = 1 << 12,
+	TICK_CHUNKS = 128,
 };
 
 uint64_t tilt_record_hash(uint64_t word, uint32_t node)
@@ -33,8 +35,10 @@ uint32_t tilt_front_find(const struct tilt_front *front, uint64_t word, uint32_t
 	uint32_t i = (uint32_t)hash & front->mask;
 	for (; front->slot[i] != 0; i = (i + 1) & front->mask) {
 		const uint32_t number = (front->slot[i] & RECORDS_MAX) - 1;
-		if (front->slot[i] >> NUMBER_BITS == hash_part(hash) &&
-		    front->record[number].word == word && front->record[number].node == node)
+		if (front->slot[i] >> NUMBER_BITS != hash_part(hash))
+			continue;
+		const struct tilt_record *record = tilt_record_at(front, number);
+		if (record->word == word && record->node == node)
 			return number;
 	}
 	*empty = i;
@@ -52,7 +56,8 @@ void tilt_front_look_ahead(const struct tilt_front *front, const uint64_t *hash,
 		while (front->slot[at] != 0 && front->slot[at] >> NUMBER_BITS != hash_part(hash[i]))
 			at = (at + 1) & front->mask;
 		if (front->slot[at] != 0)
-			__builtin_prefetch(&front->record[(front->slot[at] & RECORDS_MAX) - 1]);
+			__builtin_prefetch(
+				tilt_record_at(front, (front->slot[at] & RECORDS_MAX) - 1));
 	}
 }
 
@@ -63,7 +68,7 @@ static bool refile(const struct tilt_front *front, uint32_t *slot, uint32_t mask
                    struct watch *watch, struct answer *answer)
 {
 	for (uint32_t n = 0; n < front->count; n++) {
-		const struct tilt_record *record = &front->record[n];
+		const struct tilt_record *record = tilt_record_at(front, n);
 		const uint64_t hash = tilt_record_hash(record->word, record->node);
 		uint32_t i = (uint32_t)hash & mask;
 		while (slot[i] != 0)
@@ -79,13 +84,14 @@ static enum tilt_outcome grow_slots(struct tilt_front *front, struct tilt_budget
                                     struct watch *watch, struct answer *answer)
 {
 	const size_t before = front->slot == NULL ? 0 : (size_t)front->mask + 1;
-	const size_t after = before == 0 ? 2 * FIRST_RECORDS : 2 * before;
+	const size_t after = before == 0 ? FIRST_SLOTS : 2 * before;
 	if (after * sizeof *front->slot > budget->limit - budget->bytes)
 		return TILT_FULL;
-	uint32_t *slot = calloc(after, sizeof *slot);
+	uint32_t *slot = malloc(after * sizeof *slot);
 	if (slot == NULL)
 		return TILT_FULL;
-	if (!refile(front, slot, (uint32_t)after - 1, watch, answer)) {
+	if (!tilt_clear(slot, after * sizeof *slot, watch, answer) ||
+	    !refile(front, slot, (uint32_t)after - 1, watch, answer)) {
 		free(slot);
 		return TILT_HALTED;
 	}
@@ -96,22 +102,33 @@ static enum tilt_outcome grow_slots(struct tilt_front *front, struct tilt_budget
 	return TILT_GOING;
 }
 
-static bool grow_records(struct tilt_front *front, struct tilt_budget *budget)
+static bool grow_chunk_list(struct tilt_front *front, struct tilt_budget *budget)
 {
-	const size_t left = (budget->limit - budget->bytes) / sizeof *front->record;
-	size_t more = front->room < FIRST_RECORDS ? FIRST_RECORDS : front->room / 2;
-	if (more > left)
-		more = left;
-	if (more > RECORDS_MAX - front->room)
-		more = RECORDS_MAX - front->room;
-	if (more < front->room / 16 + 2)
+	const uint32_t room = front->chunk_room == 0 ? FIRST_CHUNKS : 2 * front->chunk_room;
+	const size_t more = (room - front->chunk_room) * sizeof *front->chunk;
+	if (more > budget->limit - budget->bytes)
 		return false;
-	struct tilt_record *record = realloc(front->record, (front->room + more) * sizeof *record);
-	if (record == NULL)
+	struct tilt_record **chunk = realloc(front->chunk, room * sizeof *chunk);
+	if (chunk == NULL)
 		return false;
-	front->record = record;
-	front->room += (uint32_t)more;
-	budget->bytes += more * sizeof *record;
+	front->chunk = chunk;
+	front->chunk_room = room;
+	budget->bytes += more;
+	return true;
+}
+
+static bool add_chunk(struct tilt_front *front, struct tilt_budget *budget)
+{
+	const size_t bytes = TILT_CHUNK * sizeof **front->chunk;
+	if (front->chunks == RECORDS_MAX / TILT_CHUNK ||
+	    (front->chunks == front->chunk_room && !grow_chunk_list(front, budget)) ||
+	    bytes > budget->limit - budget->bytes)
+		return false;
+	struct tilt_record *chunk = malloc(bytes);
+	if (chunk == NULL)
+		return false;
+	front->chunk[front->chunks++] = chunk;
+	budget->bytes += bytes;
 	return true;
 }
 
@@ -127,22 +144,44 @@ enum tilt_outcome tilt_front_room(struct tilt_front *front, struct tilt_budget *
 		    (outcome == TILT_FULL && front->count >= slots / 8 * 7))
 			return outcome;
 	}
-	return front->count < front->room || grow_records(front, budget) ? TILT_GOING : TILT_FULL;
+	return front->count < front->chunks * TILT_CHUNK || add_chunk(front, budget) ? TILT_GOING
+	                                                                             : TILT_FULL;
 }
 
 void tilt_front_file(struct tilt_front *front, const struct tilt_record *record, uint64_t hash,
                      uint32_t empty)
 {
 	front->slot[empty] = slot_value(hash, front->count);
-	front->record[front->count++] = *record;
+	front->chunk[front->count >> TILT_CHUNK_BITS][front->count % TILT_CHUNK] = *record;
+	front->count++;
+}
+
+bool tilt_front_empty(struct tilt_front *front, struct tilt_budget *budget, struct watch *watch,
+                      struct answer *answer)
+{
+	if (front->slot != NULL)
+		budget->bytes -= ((size_t)front->mask + 1) * sizeof *front->slot;
+	free(front->slot);
+	front->slot = NULL;
+	front->count = front->begin = front->next = front->end = 0;
+	while (front->chunks > 0) {
+		free(front->chunk[--front->chunks]);
+		budget->bytes -= TILT_CHUNK * sizeof **front->chunk;
+		if (front->chunks % TICK_CHUNKS == TICK_CHUNKS - 1 && !watch_goes_on(watch, answer))
+			return false;
+	}
+	return true;
 }
 
 void tilt_front_clear(struct tilt_front *front, struct tilt_budget *budget)
 {
-	budget->bytes -= front->room * sizeof *front->record;
+	budget->bytes -= front->chunks * TILT_CHUNK * sizeof **front->chunk +
+	                 front->chunk_room * sizeof *front->chunk;
 	if (front->slot != NULL)
 		budget->bytes -= ((size_t)front->mask + 1) * sizeof *front->slot;
-	free(front->record);
+	for (uint32_t i = 0; i < front->chunks; i++)
+		free(front->chunk[i]);
+	free(front->chunk);
 	free(front->slot);
 	*front = (struct tilt_front){0};
 }
@@ -159,7 +198,7 @@ void tilt_front_end_layer(struct tilt_front *front)
 int tilt_front_way(const struct tilt_front *front, uint32_t number)
 {
 	int length = 0;
-	for (; front->record[number].parent != TILT_NONE; number = front->record[number].parent)
+	while ((number = tilt_record_at(front, number)->parent) != TILT_NONE)
 		length++;
 	return length;
 }

@@ -6,14 +6,17 @@
 #include "modes/tilt_graph.h"
 
 struct tilt_record {
-	uint64_t word;   /* its colours, a few bits each, the first label lowest */
+	uint64_t word; /* its colours, a few bits each, the first label lowest */
 	uint32_t node;
 	uint32_t parent; /* one move nearer to where this side began; TILT_NONE: that is here */
 };
 
+enum { TILT_CHUNK_BITS = 10, TILT_CHUNK = 1 << TILT_CHUNK_BITS };
+
 struct tilt_front {
-	struct tilt_record *record;
-	uint32_t count, room;
+	struct tilt_record **chunk; /* of TILT_CHUNK records each: they stay where they are */
+	uint32_t chunks, chunk_room;
+	uint32_t count;
 	uint32_t *slot; /* a few bits of the hash, then number + 1; 0: empty */
 	uint32_t mask;
 	uint32_t begin; /* of the last layer */
@@ -21,6 +24,12 @@ struct tilt_front {
 	uint32_t end;   /* of the last layer; behind it begins the one that is being made */
 	int depth;      /* of the last layer */
 };
+
+static inline const struct tilt_record *tilt_record_at(const struct tilt_front *front,
+                                                       uint32_t number)
+{
+	return &front->chunk[number >> TILT_CHUNK_BITS][number % TILT_CHUNK];
+}
 
 /* What all fronts of a search may use together. */
 struct tilt_budget {
@@ -52,6 +61,10 @@ void tilt_front_end_layer(struct tilt_front *front);
 
 /* Moves from where this side began. */
 int tilt_front_way(const struct tilt_front *front, uint32_t number);
+
+/* Gives memory back and forgets all, with looks at the watch. False: halted, and forgotten already. */
+bool tilt_front_empty(struct tilt_front *front, struct tilt_budget *budget, struct watch *watch,
+                      struct answer *answer);
 
 void tilt_front_clear(struct tilt_front *front, struct tilt_budget *budget);
 

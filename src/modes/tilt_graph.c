@@ -4,106 +4,41 @@
 #include <string.h>
 
 #include "core/hand.h"
-#include "core/hash.h"
-#include "core/random.h"
+#include "modes/tilt_turns.h"
 
 enum {
 	BATCH = 16, /* nodes explored at once, so that memory is waited for once */
-	TICK_BATCHES = 128,
-	FIRST_BITS = 9,
-	FIRST_NODES = 1 << FIRST_BITS,
-	FIRST_TURNS = 64,
+	TICK_BATCHES = 32,
+	TICK_STEPS = 1 << 14, /* of small work */
+	TICK_BYTES = 1 << 19,
+	FIRST_BITS = 10,
+	FIRST_CHUNKS = 8,
 	NODES_MAX = 1 << 29, /* edges are numbered in 32 bits, and so are places */
 };
 
-/* ---- the board along an axis ---- */
-
-/* Numbers the cells of lines that run along the axis; at() is the level's number of a cell. */
-static void look(struct tilt_sight *sight, const struct level *level, enum tilt_axis axis)
-{
-	const int lines = axis == TILT_SIDEWAYS ? level->rows : level->columns;
-	const int length = axis == TILT_SIDEWAYS ? level->columns : level->rows;
-	struct random random = {(uint64_t)axis + 1};
-	sight->length = length;
-	for (int line = 0; line < lines; line++) {
-		int low = line * length;
-		for (int place = 0; place < length; place++) {
-			const int cell = line * length + place;
-			const int other = place * lines + line;
-			if (level->map[axis == TILT_SIDEWAYS ? cell : other])
-				low = cell + 1;
-			sight->low[cell] = (uint16_t)low;
-			sight->crossed[cell] = (uint16_t)other;
-			sight->place[cell] = (uint16_t)place;
-			sight->key[cell] = random_next(&random);
-		}
-		for (int place = length - 1, high = line * length + length - 1; place >= 0;
-		     place--) {
-			const int cell = line * length + place;
-			if (level->map[axis == TILT_SIDEWAYS ? cell : sight->crossed[cell]])
-				high = cell - 1;
-			sight->high[cell] = (uint16_t)high;
-		}
-	}
-}
-
-/* Moves blocks in rising order to the low end of where they are. */
-static void settle_low(const struct tilt_sight *sight, uint16_t *cell, int blocks)
-{
-	for (int i = 0; i < blocks; i++) {
-		const int low = sight->low[cell[i]];
-		cell[i] = (uint16_t)(i > 0 && cell[i - 1] >= low ? cell[i - 1] + 1 : low);
-	}
-}
-
-/* Moves them to the high end. */
-static void settle_high(const struct tilt_sight *sight, uint16_t *cell, int blocks)
-{
-	for (int i = blocks - 1; i >= 0; i--) {
-		const int high = sight->high[cell[i]];
-		cell[i] =
-			(uint16_t)(i < blocks - 1 && cell[i + 1] <= high ? cell[i + 1] - 1 : high);
-	}
-}
-
-/* From order along one axis to order along the other, by counting: within a line they come in order
- * already. */
-static void cross(const struct tilt_sight *sight, const uint16_t *cell, const uint8_t *label,
-                  int blocks, uint16_t *crossed, uint8_t *crossed_label)
-{
-	uint8_t first[SIDE_MAX + 1] = {0};
-	for (int i = 0; i < blocks; i++)
-		first[sight->place[cell[i]] + 1]++;
-	for (int line = 1; line < sight->length; line++)
-		first[line] = (uint8_t)(first[line] + first[line - 1]);
-	for (int i = 0; i < blocks; i++) {
-		const int to = first[sight->place[cell[i]]]++;
-		crossed[to] = sight->crossed[cell[i]];
-		crossed_label[to] = label[i];
-	}
-}
-
 /* ---- memory ---- */
 
-/* An array of `count` instead of `before` elements, within the limit. */
-static void *resize(struct tilt_graph *graph, void *array, size_t before, size_t count, size_t size)
+static size_t into_bytes(uint32_t nodes)
 {
-	if (count > before && (count - before) * size > graph->limit - graph->bytes)
+	return nodes == 0 ? 0 : (3 * (size_t)nodes + 1) * sizeof(uint32_t);
+}
+
+size_t tilt_graph_room(const struct tilt_graph *graph)
+{
+	const size_t used = graph->bytes - into_bytes(graph->into_room) +
+	                    into_bytes(graph->count + TILT_CHUNK_NODES);
+	return used < graph->limit ? graph->limit - used : 0;
+}
+
+void *tilt_resize(struct tilt_graph *graph, void *array, size_t before, size_t count, size_t size)
+{
+	if (count > before && (count - before) * size > tilt_graph_room(graph))
 		return NULL;
 	void *resized = realloc(array, count * size);
 	if (resized != NULL)
 		graph->bytes = graph->bytes - before * size + count * size;
 	return resized;
 }
-
-#define RESIZE(graph, array, before, after, per)                                  \
-	do {                                                                      \
-		void *resized = resize(graph, (array), (size_t)(before) * (per),  \
-		                       (size_t)(after) * (per), sizeof *(array)); \
-		if (resized == NULL)                                              \
-			return false;                                             \
-		(array) = resized;                                                \
-	} while (0)
 
 /* A slot holds the upper half of a hash, whose first bits are its place: so the slots are in order
  * but for collisions, and a larger table is filled from front to back. */
@@ -133,49 +68,83 @@ static uint64_t hash_node(const struct tilt_graph *graph, enum tilt_axis axis, c
 	return hash;
 }
 
-static const uint16_t *node_cells(const struct tilt_graph *graph, uint32_t node)
+static uint16_t *node_cells(const struct tilt_graph *graph, uint32_t node)
 {
-	return graph->cell + (size_t)node * (size_t)graph->blocks;
+	return graph->chunk[node / TILT_CHUNK_NODES]->cell +
+	       node % TILT_CHUNK_NODES * (size_t)graph->blocks;
 }
 
-static const uint8_t *node_labels(const struct tilt_graph *graph, uint32_t node)
+static uint8_t *node_labels(const struct tilt_graph *graph, uint32_t node)
 {
-	return graph->label + (size_t)node * (size_t)graph->blocks;
+	const size_t blocks = (size_t)graph->blocks;
+	uint16_t *cell = graph->chunk[node / TILT_CHUNK_NODES]->cell;
+	return (uint8_t *)(cell + TILT_CHUNK_NODES * blocks) + node % TILT_CHUNK_NODES * blocks;
 }
 
-static bool grow_slots(struct tilt_graph *graph)
+bool tilt_clear(void *memory, size_t bytes, struct watch *watch, struct answer *answer)
 {
-	const size_t before = graph->slot == NULL ? 0 : (size_t)1 << graph->slot_bits;
-	const size_t after = before == 0 ? 2 * FIRST_NODES : 2 * before;
-	uint64_t *const old = graph->slot;
-	if (after * sizeof *old > graph->limit - graph->bytes)
-		return false;
-	uint64_t *const slot = calloc(after, sizeof *slot);
-	if (slot == NULL)
-		return false;
-	graph->slot = slot;
-	graph->slot_bits = before == 0 ? FIRST_BITS + 1 : graph->slot_bits + 1;
-	for (size_t i = 0; i < before; i++)
-		if (old[i] != 0)
-			file_slot(graph, old[i]);
-	free(old);
-	graph->bytes += (after - before) * sizeof *slot;
+	uint8_t *at = memory;
+	for (; bytes > TICK_BYTES; at += TICK_BYTES, bytes -= TICK_BYTES) {
+		memset(at, 0, TICK_BYTES);
+		if (!watch_goes_on(watch, answer))
+			return false;
+	}
+	memset(at, 0, bytes);
 	return true;
 }
 
-static bool grow_nodes(struct tilt_graph *graph)
+bool tilt_goes_on(size_t step, struct watch *watch, struct answer *answer)
 {
-	const uint32_t room = graph->room == 0 ? FIRST_NODES : 2 * graph->room;
+	return step % TICK_STEPS != TICK_STEPS - 1 || watch_goes_on(watch, answer);
+}
+
+/* A table twice as large. The old one is given back when all is filed in the new one. */
+static enum tilt_growth grow_slots(struct tilt_graph *graph, struct watch *watch,
+                                   struct answer *answer)
+{
+	const size_t before = (size_t)1 << graph->slot_bits, after = 2 * before;
+	uint64_t *const old = graph->slot;
+	if (after * sizeof *old > tilt_graph_room(graph))
+		return TILT_NO_NODES;
+	uint64_t *const slot = malloc(after * sizeof *slot);
+	if (slot == NULL)
+		return TILT_NO_NODES;
+	bool going = tilt_clear(slot, after * sizeof *slot, watch, answer);
+	graph->slot = slot;
+	graph->slot_bits++;
+	for (size_t i = 0; going && i < before; i++) {
+		if (old[i] != 0)
+			file_slot(graph, old[i]);
+		going = tilt_goes_on(i, watch, answer);
+	}
+	if (!going) {
+		graph->slot = old;
+		graph->slot_bits--;
+		free(slot);
+		return TILT_STOPPED;
+	}
+	free(old);
+	graph->bytes += (after - before) * sizeof *slot;
+	return TILT_GROWN;
+}
+
+static bool add_chunk(struct tilt_graph *graph)
+{
 	const size_t blocks = (size_t)graph->blocks;
-	if (room > NODES_MAX)
+	const size_t bytes = sizeof(struct tilt_chunk) +
+	                     TILT_CHUNK_NODES * blocks * (sizeof(uint16_t) + sizeof(uint8_t));
+	if (graph->chunks == graph->chunk_room) {
+		const uint32_t room = graph->chunks == 0 ? FIRST_CHUNKS : 2 * graph->chunks;
+		TILT_RESIZE(graph, graph->chunk, graph->chunks, room, 1);
+		graph->chunk_room = room;
+	}
+	if (graph->count >= NODES_MAX || bytes > tilt_graph_room(graph))
 		return false;
-	RESIZE(graph, graph->cell, graph->room, room, blocks);
-	RESIZE(graph, graph->label, graph->room, room, blocks);
-	RESIZE(graph, graph->axis, graph->room, room, 1);
-	RESIZE(graph, graph->edge, graph->room, room, 1);
-	if (!grow_slots(graph))
+	struct tilt_chunk *chunk = malloc(bytes);
+	if (chunk == NULL)
 		return false;
-	graph->room = room;
+	graph->chunk[graph->chunks++] = chunk;
+	graph->bytes += bytes;
 	return true;
 }
 
@@ -187,7 +156,7 @@ static uint32_t find_node(const struct tilt_graph *graph, enum tilt_axis axis, c
 	const size_t size = (size_t)graph->blocks * sizeof *cell;
 	for (uint64_t i = place_of(graph, hash); graph->slot[i] != 0; i = next_place(graph, i)) {
 		const uint32_t node = (uint32_t)graph->slot[i] - 1;
-		if (graph->slot[i] >> 32 == hash >> 32 && graph->axis[node] == axis &&
+		if (graph->slot[i] >> 32 == hash >> 32 && tilt_axis_of(graph, node) == axis &&
 		    memcmp(node_cells(graph, node), cell, size) == 0)
 			return node;
 	}
@@ -197,14 +166,15 @@ static uint32_t find_node(const struct tilt_graph *graph, enum tilt_axis axis, c
 static uint32_t add_node(struct tilt_graph *graph, enum tilt_axis axis, const uint16_t *cell,
                          const uint8_t *label, uint64_t hash)
 {
-	if (graph->count == graph->room && !grow_nodes(graph))
+	if (graph->count >= (UINT32_C(3) << graph->slot_bits) / 4 ||
+	    (graph->count == graph->chunks * TILT_CHUNK_NODES && !add_chunk(graph)))
 		return TILT_NONE;
 	const uint32_t node = graph->count++;
 	const size_t blocks = (size_t)graph->blocks;
-	memcpy(graph->cell + node * blocks, cell, blocks * sizeof *cell);
-	memcpy(graph->label + node * blocks, label, blocks);
-	graph->axis[node] = (uint8_t)axis;
-	graph->edge[node][0].turn = graph->edge[node][1].turn = TILT_NONE;
+	memcpy(node_cells(graph, node), cell, blocks * sizeof *cell);
+	memcpy(node_labels(graph, node), label, blocks);
+	graph->chunk[node / TILT_CHUNK_NODES]->axis[node % TILT_CHUNK_NODES] = (uint8_t)axis;
+	tilt_edges(graph, node)[0].turn = tilt_edges(graph, node)[1].turn = TILT_NONE;
 	file_slot(graph, (hash >> 32) << 32 | (node + 1));
 	return node;
 }
@@ -227,7 +197,7 @@ uint32_t tilt_graph_node(struct tilt_graph *graph, const uint8_t *grid, enum til
 	uint16_t here[TILT_BLOCKS_MAX], cell[TILT_BLOCKS_MAX];
 	list_blocks(graph, grid, axis, here);
 	memcpy(cell, here, sizeof cell);
-	settle_low(&graph->sight[axis], cell, graph->blocks);
+	tilt_settle_low(&graph->sight[axis], cell, graph->blocks);
 	const uint64_t hash = hash_node(graph, axis, cell);
 	uint32_t node = find_node(graph, axis, cell, hash);
 	if (node == TILT_NONE && add) {
@@ -256,53 +226,17 @@ bool tilt_graph_root(struct tilt_graph *graph, const uint8_t *grid)
 	       tilt_graph_node(graph, grid, TILT_UPRIGHT, true, of) != TILT_NONE;
 }
 
-/* ---- permutations ---- */
-
-static uint32_t hash_turn(const struct tilt_graph *graph, const uint8_t *turn)
-{
-	uint64_t hash = HASH_BEGIN;
-	for (int i = 0; i < graph->blocks; i += 8) {
-		uint64_t some = 0;
-		for (int j = i; j < i + 8 && j < graph->blocks; j++)
-			some = some << 8 | turn[j];
-		hash = hash_more(hash, some) ^ hash >> 31;
-	}
-	return (uint32_t)(hash ^ hash >> 32);
-}
-
-static bool grow_turns(struct tilt_graph *graph)
-{
-	const uint32_t room = graph->turn_room == 0 ? FIRST_TURNS : 2 * graph->turn_room;
-	RESIZE(graph, graph->turn, graph->turn_room, room, (size_t)graph->blocks);
-	RESIZE(graph, graph->turn_slot, 2 * (size_t)graph->turn_room, 2 * (size_t)room, 1);
-	graph->turn_room = room;
-	graph->turn_mask = 2 * room - 1;
-	memset(graph->turn_slot, 0, 2 * (size_t)room * sizeof *graph->turn_slot);
-	for (uint32_t turn = 0; turn < graph->turns; turn++) {
-		uint32_t i = hash_turn(graph, tilt_turn(graph, turn)) & graph->turn_mask;
-		while (graph->turn_slot[i] != 0)
-			i = (i + 1) & graph->turn_mask;
-		graph->turn_slot[i] = turn + 1;
-	}
-	return true;
-}
-
-/* The number of a permutation, kept if it is new; TILT_NONE: no room. */
-static uint32_t number_turn(struct tilt_graph *graph, const uint8_t *turn)
-{
-	const size_t blocks = (size_t)graph->blocks;
-	if (graph->turns == graph->turn_room && !grow_turns(graph))
-		return TILT_NONE;
-	uint32_t i = hash_turn(graph, turn) & graph->turn_mask;
-	for (; graph->turn_slot[i] != 0; i = (i + 1) & graph->turn_mask)
-		if (memcmp(tilt_turn(graph, graph->turn_slot[i] - 1), turn, blocks) == 0)
-			return graph->turn_slot[i] - 1;
-	memcpy(graph->turn + graph->turns * blocks, turn, blocks);
-	graph->turn_slot[i] = ++graph->turns;
-	return graph->turns - 1;
-}
-
 /* ---- edges ---- */
+
+/* Makes sure that the tables have room for what a batch may add. */
+static enum tilt_growth make_room(struct tilt_graph *graph, struct watch *watch,
+                                  struct answer *answer)
+{
+	enum tilt_growth growth = TILT_GROWN;
+	if (graph->count + 2 * BATCH > UINT32_C(1) << graph->slot_bits >> 1)
+		growth = grow_slots(graph, watch, answer);
+	return growth == TILT_GROWN ? tilt_turns_room(graph, 2 * BATCH, watch, answer) : growth;
+}
 
 /* What a move of a node's comes to, before it is looked up. */
 struct step {
@@ -315,22 +249,22 @@ struct step {
 
 static void make_step(const struct tilt_graph *graph, struct step *step)
 {
-	const enum tilt_axis axis = graph->axis[step->node];
+	const enum tilt_axis axis = tilt_axis_of(graph, step->node);
 	const size_t blocks = (size_t)graph->blocks;
 	uint16_t cell[TILT_BLOCKS_MAX];
 	memcpy(cell, node_cells(graph, step->node), blocks * sizeof *cell);
 	if (step->side == 1)
-		settle_high(&graph->sight[axis], cell, graph->blocks);
-	cross(&graph->sight[axis], cell, node_labels(graph, step->node), graph->blocks, step->cell,
-	      step->label);
-	settle_low(&graph->sight[!axis], step->cell, graph->blocks);
+		tilt_settle_high(&graph->sight[axis], cell, graph->blocks);
+	tilt_cross(&graph->sight[axis], cell, node_labels(graph, step->node), graph->blocks,
+	           step->cell, step->label);
+	tilt_settle_low(&graph->sight[!axis], step->cell, graph->blocks);
 	step->hash = hash_node(graph, !axis, step->cell);
 }
 
 /* Looks it up, or adds it, and makes it an edge. */
 static bool file_step(struct tilt_graph *graph, const struct step *step)
 {
-	const enum tilt_axis axis = !graph->axis[step->node];
+	const enum tilt_axis axis = !tilt_axis_of(graph, step->node);
 	uint8_t turn[TILT_BLOCKS_MAX];
 	uint32_t to = find_node(graph, axis, step->cell, step->hash);
 	if (to == TILT_NONE)
@@ -340,8 +274,8 @@ static bool file_step(struct tilt_graph *graph, const struct step *step)
 	const uint8_t *there = node_labels(graph, to);
 	for (int i = 0; i < graph->blocks; i++)
 		turn[step->label[i]] = there[i];
-	const uint32_t number = number_turn(graph, turn);
-	graph->edge[step->node][step->side] = (struct tilt_edge){to, number};
+	const uint32_t number = tilt_turn_number(graph, turn);
+	tilt_edges(graph, step->node)[step->side] = (struct tilt_edge){to, number};
 	return number != TILT_NONE;
 }
 
@@ -366,7 +300,7 @@ static bool explore_some(struct tilt_graph *graph, uint32_t first, uint32_t node
 	int count = 0;
 	for (uint32_t node = first; node < first + nodes; node++)
 		for (int side = 0; side < 2; side++)
-			if (graph->edge[node][side].turn == TILT_NONE) {
+			if (tilt_edges(graph, node)[side].turn == TILT_NONE) {
 				step[count].node = node;
 				step[count].side = side;
 				make_step(graph, &step[count++]);
@@ -378,21 +312,33 @@ static bool explore_some(struct tilt_graph *graph, uint32_t first, uint32_t node
 	return true;
 }
 
-bool tilt_graph_explore(struct tilt_graph *graph, uint32_t node)
+enum tilt_growth tilt_graph_explore(struct tilt_graph *graph, uint32_t node, struct watch *watch,
+                                    struct answer *answer)
 {
-	return graph->edge[node][1].turn != TILT_NONE || explore_some(graph, node, 1);
+	if (tilt_edges(graph, node)[1].turn != TILT_NONE)
+		return TILT_GROWN;
+	const enum tilt_growth growth = make_room(graph, watch, answer);
+	if (growth != TILT_GROWN)
+		return growth;
+	return explore_some(graph, node, 1) ? TILT_GROWN : TILT_NO_NODES;
 }
 
 enum tilt_growth tilt_graph_grow(struct tilt_graph *graph, uint32_t most, struct watch *watch,
                                  struct answer *answer)
 {
+	if (graph->explored < graph->count)
+		graph->turned = 0;
 	for (uint32_t batches = 1; graph->explored < graph->count; batches++) {
 		const uint32_t left = graph->count - graph->explored;
 		const uint32_t nodes = left < BATCH ? left : BATCH;
 		if (graph->explored >= most)
 			return TILT_MORE;
+		answer->states = graph->count;
 		if (batches % TICK_BATCHES == 0 && !watch_goes_on(watch, answer))
 			return TILT_STOPPED;
+		const enum tilt_growth growth = make_room(graph, watch, answer);
+		if (growth != TILT_GROWN)
+			return growth;
 		if (!explore_some(graph, graph->explored, nodes))
 			return TILT_NO_NODES;
 		graph->explored += nodes;
@@ -400,24 +346,65 @@ enum tilt_growth tilt_graph_grow(struct tilt_graph *graph, uint32_t most, struct
 	return TILT_GROWN;
 }
 
-bool tilt_graph_turn_back(struct tilt_graph *graph)
+static void free_into(struct tilt_graph *graph)
+{
+	free(graph->into_first);
+	free(graph->into);
+	graph->into_first = graph->into = NULL;
+	graph->bytes -= into_bytes(graph->into_room);
+	graph->into_room = graph->turned = 0;
+}
+
+static bool room_for_into(struct tilt_graph *graph)
+{
+	if (graph->count <= graph->into_room)
+		return true;
+	free_into(graph);
+	const size_t count = graph->count;
+	if (into_bytes(graph->count) > graph->limit - graph->bytes)
+		return false;
+	graph->into_room = graph->count;
+	graph->bytes += into_bytes(graph->into_room);
+	graph->into_first = malloc((count + 1) * sizeof *graph->into_first);
+	graph->into = malloc(2 * count * sizeof *graph->into);
+	if (graph->into_first != NULL && graph->into != NULL)
+		return true;
+	free_into(graph);
+	return false;
+}
+
+enum tilt_growth tilt_graph_turn_back(struct tilt_graph *graph, struct watch *watch,
+                                      struct answer *answer)
 {
 	const uint32_t count = graph->count;
-	RESIZE(graph, graph->into_first, graph->turned, count + 1, 1);
-	RESIZE(graph, graph->into, 2 * (size_t)graph->turned, 2 * (size_t)count, 1);
-	graph->turned = count;
+	if (graph->turned == count)
+		return TILT_GROWN;
+	graph->turned = 0;
+	if (!room_for_into(graph))
+		return TILT_NO_NODES;
 	uint32_t *first = graph->into_first;
-	memset(first, 0, ((size_t)count + 1) * sizeof *first);
-	for (uint32_t node = 0; node < count; node++)
+	if (!tilt_clear(first, ((size_t)count + 1) * sizeof *first, watch, answer))
+		return TILT_STOPPED;
+	for (uint32_t node = 0; node < graph->explored; node++) {
 		for (int side = 0; side < 2; side++)
-			first[graph->edge[node][side].to]++;
-	for (uint32_t node = 1; node <= count; node++)
+			first[tilt_edges(graph, node)[side].to]++;
+		if (!tilt_goes_on(node, watch, answer))
+			return TILT_STOPPED;
+	}
+	for (uint32_t node = 1; node <= count; node++) {
 		first[node] += first[node - 1];
-	for (uint32_t node = count; node-- > 0;)
+		if (!tilt_goes_on(node, watch, answer))
+			return TILT_STOPPED;
+	}
+	for (uint32_t node = graph->explored; node-- > 0;) {
 		for (int side = 1; side >= 0; side--)
-			graph->into[--first[graph->edge[node][side].to]] =
+			graph->into[--first[tilt_edges(graph, node)[side].to]] =
 				2 * node + (uint32_t)side;
-	return true;
+		if (!tilt_goes_on(node, watch, answer))
+			return TILT_STOPPED;
+	}
+	graph->turned = count;
+	return TILT_GROWN;
 }
 
 /* ---- classes ---- */
@@ -447,7 +434,7 @@ bool tilt_goal_find(struct tilt_graph *graph, const uint8_t *grid, struct tilt_g
 
 void tilt_class_follow(const struct tilt_graph *graph, struct tilt_class *at, int side)
 {
-	const struct tilt_edge *edge = &graph->edge[at->node][side];
+	const struct tilt_edge *edge = &tilt_edges(graph, at->node)[side];
 	const uint8_t *turn = tilt_turn(graph, edge->turn);
 	const struct tilt_class from = *at;
 	at->node = edge->to;
@@ -457,34 +444,31 @@ void tilt_class_follow(const struct tilt_graph *graph, struct tilt_class *at, in
 
 move_code tilt_graph_move(const struct tilt_graph *graph, uint32_t node, int side)
 {
-	if (graph->axis[node] == TILT_SIDEWAYS)
+	if (tilt_axis_of(graph, node) == TILT_SIDEWAYS)
 		return side == 0 ? LEFT : RIGHT;
 	return side == 0 ? UP : DOWN;
 }
 
 bool tilt_graph_init(struct tilt_graph *graph, const struct level *level, size_t limit)
 {
-	uint8_t same[TILT_BLOCKS_MAX];
 	*graph = (struct tilt_graph){.limit = limit};
 	for (int colour = 1; colour <= COLOURS_MAX; colour++)
 		graph->blocks += level->pieces[colour];
-	look(&graph->sight[TILT_SIDEWAYS], level, TILT_SIDEWAYS);
-	look(&graph->sight[TILT_UPRIGHT], level, TILT_UPRIGHT);
-	for (int i = 0; i < graph->blocks; i++)
-		same[i] = (uint8_t)i;
-	return grow_nodes(graph) && number_turn(graph, same) == TILT_SAME;
+	tilt_look(&graph->sight[TILT_SIDEWAYS], level, TILT_SIDEWAYS);
+	tilt_look(&graph->sight[TILT_UPRIGHT], level, TILT_UPRIGHT);
+	TILT_RESIZE(graph, graph->slot, 0, 1 << FIRST_BITS, 1);
+	memset(graph->slot, 0, sizeof *graph->slot << FIRST_BITS);
+	graph->slot_bits = FIRST_BITS;
+	return tilt_turns_init(graph);
 }
 
 void tilt_graph_free(struct tilt_graph *graph)
 {
-	free(graph->cell);
-	free(graph->label);
-	free(graph->axis);
-	free(graph->edge);
+	for (uint32_t i = 0; i < graph->chunks; i++)
+		free(graph->chunk[i]);
+	free(graph->chunk);
 	free(graph->slot);
-	free(graph->turn);
-	free(graph->turn_slot);
-	free(graph->into_first);
-	free(graph->into);
+	tilt_turns_free(graph);
+	free_into(graph);
 	*graph = (struct tilt_graph){0};
 }

@@ -17,25 +17,15 @@
 #include <stdint.h>
 
 #include "core/kernel.h"
+#include "modes/tilt_sight.h"
 
 #define TILT_NONE UINT32_MAX
 
 enum {
 	TILT_BLOCKS_MAX = 64,
 	TILT_SAME = 0, /* the permutation that moves nothing */
-};
-
-/* Which way the next move goes. */
-enum tilt_axis { TILT_SIDEWAYS, TILT_UPRIGHT, TILT_AXES };
-
-/* The board read along an axis, its cells numbered line by line. */
-struct tilt_sight {
-	uint16_t low[CELLS_MAX];    /* the first cell between the same two walls */
-	uint16_t high[CELLS_MAX];   /* and the last */
-	uint16_t crossed[CELLS_MAX]; /* the cell's number along the other axis */
-	uint16_t place[CELLS_MAX];  /* in its line: the number of its line along the other axis */
-	uint64_t key[CELLS_MAX];    /* for hashes */
-	int length;                 /* of a line */
+	TILT_CHUNK_NODES = 512,
+	TILT_CHUNK_TURNS = 128,
 };
 
 struct tilt_edge {
@@ -43,27 +33,60 @@ struct tilt_edge {
 	uint32_t turn; /* number of the permutation */
 };
 
+/* Some nodes; they stay where they are. */
+struct tilt_chunk {
+	struct tilt_edge edge[TILT_CHUNK_NODES][2]; /* to the low side, to the high side; .turn is
+	                                               TILT_NONE: not explored */
+	uint8_t axis[TILT_CHUNK_NODES];
+	uint16_t cell[]; /* a node's blocks, all as low as can be, in rising order; behind all of
+	                    them, a byte for each: its label */
+};
+
 struct tilt_graph {
 	int blocks;
 	struct tilt_sight sight[TILT_AXES];
-	uint32_t count, room;
-	uint32_t explored;          /* nodes below have their edges; of others, some have */
-	uint16_t *cell;             /* a node's blocks, all as low as can be, in rising order */
-	uint8_t *label;             /* of each of them */
-	uint8_t *axis;
-	struct tilt_edge (*edge)[2]; /* to the low side, to the high side; .turn is TILT_NONE:
-	                                not explored */
-	uint64_t *slot;             /* the upper half of a hash, then node + 1; 0: empty */
+	uint32_t count;
+	uint32_t explored; /* nodes below have their edges; of others, some have */
+	struct tilt_chunk **chunk;
+	uint32_t chunks, chunk_room;
+	uint64_t *slot; /* the upper half of a hash, then node + 1; 0: empty */
 	unsigned slot_bits;
 	uint32_t turns, turn_room;
-	uint8_t *turn;              /* permutations: the label that letter i goes to */
-	uint32_t *turn_slot;        /* number + 1; 0: empty */
+	uint8_t **turn;      /* permutations: the label that letter i goes to */
+	uint32_t *turn_slot; /* number + 1; 0: empty */
 	uint32_t turn_mask;
-	uint32_t turned;            /* nodes when the following was made */
-	uint32_t *into_first;       /* of each node and one more: where its edges begin in into */
-	uint32_t *into;             /* the edges that lead to it, as 2 * node + side */
+	uint8_t part[TILT_BLOCKS_MAX]; /* of labels that permutations make of each other: a lower
+	                                  one of the same part, or itself */
+	int parts;
+	bool odd;             /* some permutation is */
+	uint32_t turned;      /* nodes when the following was made; 0: it isn't */
+	uint32_t into_room;   /* nodes that there is room for in it */
+	uint32_t *into_first; /* of each node and one more: where its edges begin in into */
+	uint32_t *into;       /* the edges that lead to it, as 2 * node + side */
 	size_t bytes, limit;
 };
+
+/* Bytes for more; those that it takes to turn the graph back are kept free. */
+size_t tilt_graph_room(const struct tilt_graph *graph);
+
+/* An array of `count` instead of `before` elements, within the limit; NULL: no room. */
+void *tilt_resize(struct tilt_graph *graph, void *array, size_t before, size_t count, size_t size);
+
+/* The same for an array of so many elements per entry; returns false where there is no room. */
+#define TILT_RESIZE(graph, array, before, after, per)                                  \
+	do {                                                                           \
+		void *resized = tilt_resize(graph, (array), (size_t)(before) * (per),  \
+		                            (size_t)(after) * (per), sizeof *(array)); \
+		if (resized == NULL)                                                   \
+			return false;                                                  \
+		(array) = resized;                                                     \
+	} while (0)
+
+/* Looks at the watch now and then, by the steps of some small work. False: halted. */
+bool tilt_goes_on(size_t step, struct watch *watch, struct answer *answer);
+
+/* Clears large memory, with looks at the watch. False: halted. */
+bool tilt_clear(void *memory, size_t bytes, struct watch *watch, struct answer *answer);
 
 /* False without memory; tilt_graph_free is right in any case. */
 bool tilt_graph_init(struct tilt_graph *graph, const struct level *level, size_t limit);
@@ -83,11 +106,13 @@ enum tilt_growth { TILT_GROWN, TILT_MORE, TILT_STOPPED, TILT_NO_NODES };
 enum tilt_growth tilt_graph_grow(struct tilt_graph *graph, uint32_t most, struct watch *watch,
                                  struct answer *answer);
 
-/* Explores one node, unless it is. False: no room. */
-bool tilt_graph_explore(struct tilt_graph *graph, uint32_t node);
+/* Explores one node, unless it is. */
+enum tilt_growth tilt_graph_explore(struct tilt_graph *graph, uint32_t node, struct watch *watch,
+                                    struct answer *answer);
 
-/* Fills into[], once all is explored. False: no room. */
-bool tilt_graph_turn_back(struct tilt_graph *graph);
+/* Fills into[] with the edges of the nodes below `explored`, unless it is so. */
+enum tilt_growth tilt_graph_turn_back(struct tilt_graph *graph, struct watch *watch,
+                                      struct answer *answer);
 
 /* A class of positions: a node, and the colour of each label. */
 struct tilt_class {
@@ -112,10 +137,21 @@ bool tilt_goal_find(struct tilt_graph *graph, const uint8_t *grid, struct tilt_g
 /* The class that a class comes to by its move to a side. */
 void tilt_class_follow(const struct tilt_graph *graph, struct tilt_class *at, int side);
 
+static inline struct tilt_edge *tilt_edges(const struct tilt_graph *graph, uint32_t node)
+{
+	return graph->chunk[node / TILT_CHUNK_NODES]->edge[node % TILT_CHUNK_NODES];
+}
+
+static inline enum tilt_axis tilt_axis_of(const struct tilt_graph *graph, uint32_t node)
+{
+	return (enum tilt_axis)graph->chunk[node / TILT_CHUNK_NODES]->axis[node % TILT_CHUNK_NODES];
+}
+
 /* The permutation of that number: letter i becomes letter turn[i]. */
 static inline const uint8_t *tilt_turn(const struct tilt_graph *graph, uint32_t number)
 {
-	return graph->turn + (size_t)number * (size_t)graph->blocks;
+	return graph->turn[number / TILT_CHUNK_TURNS] +
+	       number % TILT_CHUNK_TURNS * (size_t)graph->blocks;
 }
 
 /* The move that an edge is. */

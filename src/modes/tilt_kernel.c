@@ -4,7 +4,8 @@
  * (tilt_graph.h). A position is one of its nodes and a word of colours. Where there is room for two
  * bits and two frontiers for every word at every node, all distances are found backwards
  * (tilt_layers.h), and later positions of the level are looked up. Elsewhere a search from both
- * ends answers for one position after another (tilt_meet.h).
+ * ends answers for one position after another (tilt_meet.h). Where that takes long, a way that need
+ * not be a shortest one is told soon (tilt_sift.h).
  *
  * No way is left at once where the goal is not at rest against any side, where its places can't be
  * come to, or where its colours can't: the permutations of all edges keep some blocks among
@@ -19,6 +20,8 @@
 #include "modes/tilt_layers.h"
 #include "modes/tilt_meet.h"
 #include "modes/tilt_rules.h"
+#include "modes/tilt_sift.h"
+#include "modes/tilt_turns.h"
 
 enum {
 	SMALL_NODES = 1 << 16,    /* explored in no time worth speaking of */
@@ -58,22 +61,6 @@ static void look_at_goal(struct tilt *tilt)
 
 /* ---- words that can't be come to ---- */
 
-static int root_of(const int *up, int label)
-{
-	while (up[label] != label)
-		label = up[label];
-	return label;
-}
-
-static bool is_odd(const uint8_t *turn, int blocks)
-{
-	bool odd = false;
-	for (int i = 0; i < blocks; i++)
-		for (int j = 0; j < i; j++)
-			odd ^= turn[j] > turn[i];
-	return odd;
-}
-
 /* The place in the word of each letter of another; false where a colour is there twice. */
 static bool compare_words(const uint8_t *from, const uint8_t *to, int blocks, uint8_t *turn)
 {
@@ -90,20 +77,13 @@ static bool compare_words(const uint8_t *from, const uint8_t *to, int blocks, ui
 /* Whether blocks that no edge mixes have the same colours in both words. */
 static bool same_parts(const struct tilt_graph *graph, const uint8_t *from, const uint8_t *to)
 {
-	int up[TILT_BLOCKS_MAX], count[TILT_BLOCKS_MAX][COLOURS_MAX + 1] = {{0}};
-	int parts = graph->blocks;
-	for (int i = 0; i < graph->blocks; i++)
-		up[i] = i;
-	for (uint32_t turn = 0; turn < graph->turns && parts > 1; turn++)
-		for (int i = 0; i < graph->blocks; i++) {
-			const int one = root_of(up, i),
-				  two = root_of(up, tilt_turn(graph, turn)[i]);
-			parts -= one != two;
-			up[one] = two;
-		}
+	int count[TILT_BLOCKS_MAX][COLOURS_MAX + 1] = {{0}};
 	for (int i = 0; i < graph->blocks; i++) {
-		count[root_of(up, i)][from[i]]++;
-		count[root_of(up, i)][to[i]]--;
+		int part = i;
+		while (graph->part[part] != part)
+			part = graph->part[part];
+		count[part][from[i]]++;
+		count[part][to[i]]--;
 	}
 	for (int i = 0; i < graph->blocks; i++)
 		for (int colour = 1; colour <= COLOURS_MAX; colour++)
@@ -116,14 +96,9 @@ static bool same_parts(const struct tilt_graph *graph, const uint8_t *from, cons
 static bool may_become(const struct tilt_graph *graph, const uint8_t *from, const uint8_t *to)
 {
 	uint8_t way[TILT_BLOCKS_MAX];
-	if (!same_parts(graph, from, to))
-		return false;
-	if (!compare_words(from, to, graph->blocks, way) || !is_odd(way, graph->blocks))
-		return true;
-	for (uint32_t turn = 0; turn < graph->turns; turn++)
-		if (is_odd(tilt_turn(graph, turn), graph->blocks))
-			return true;
-	return false;
+	return same_parts(graph, from, to) &&
+	       (graph->odd || !compare_words(from, to, graph->blocks, way) ||
+	        !tilt_is_odd(way, graph->blocks));
 }
 
 /* Whether some class of the start may become one that ends with the goal. */
@@ -169,7 +144,7 @@ static void search_layers(struct tilt *tilt, const struct tilt_class from[TILT_A
 	while (!tilt_layers_seen(layers, &from[0]) && !tilt_layers_seen(layers, &from[1])) {
 		if (layers->through) {
 			answer->verdict = UNSOLVABLE;
-			answer->states = tilt_layers_count(layers);
+			answer->states = layers->seen;
 			return;
 		}
 		if (answer->lower <= (int)layers->layer)
@@ -180,7 +155,7 @@ static void search_layers(struct tilt *tilt, const struct tilt_class from[TILT_A
 		if (step != TILT_STEPPED)
 			return;
 	}
-	answer->states = tilt_layers_count(layers);
+	answer->states = layers->seen;
 	tell_plan(tilt, from, answer);
 }
 
@@ -210,27 +185,29 @@ static bool begin_layers(struct tilt *tilt, size_t room)
 
 /* ---- the search ---- */
 
-static void drop_searches(struct tilt *tilt)
+/* False: halted. */
+static bool drop_searches(struct tilt *tilt, struct watch *watch, struct answer *answer)
 {
 	tilt_layers_free(&tilt->layers);
+	if (!tilt_meet_empty(&tilt->meet, watch, answer))
+		return false;
 	tilt_meet_free(&tilt->meet);
+	return true;
 }
 
-/* Where the graph is not small: a first look forth, as far as it goes. True if that settles it. */
-static bool look_forth(struct tilt *tilt, const struct tilt_class from[TILT_AXES], size_t room,
+/* Where the graph is not small: a first look forth, as far as it goes. True if that settles it, or
+ * there is to be no more. */
+static bool look_forth(struct tilt *tilt, const struct tilt_task *task, size_t room,
                        struct watch *watch, struct answer *answer)
 {
-	drop_searches(tilt);
+	if (!drop_searches(tilt, watch, answer))
+		return true;
 	tilt_meet_init(&tilt->meet, &tilt->graph, tilt->level.pieces, room);
-	tilt_meet_forth(&tilt->meet, from, tilt->level.goal, &tilt->goal, watch, answer);
-	tilt_meet_free(&tilt->meet);
-	return answer->verdict != GAVE_UP;
-}
-
-static void prepare(struct tilt *tilt, struct tilt_class from[TILT_AXES], const uint8_t *grid)
-{
-	for (int axis = 0; axis < TILT_AXES; axis++)
-		from[axis] = tilt_class_of(&tilt->graph, grid, (enum tilt_axis)axis);
+	tilt_meet_forth(&tilt->meet, task->from, tilt->level.goal, &tilt->goal, watch, answer);
+	if (answer->verdict != GAVE_UP)
+		return true;
+	answer->verdict = SEARCHING;
+	return !watch_goes_on(watch, answer);
 }
 
 static size_t room_left(const struct tilt *tilt)
@@ -239,54 +216,77 @@ static size_t room_left(const struct tilt *tilt)
 	return used < tilt->bytes ? tilt->bytes - used : 0;
 }
 
+/* A first plan, if what is explored so far has the goal's places. False: halted. */
+static bool sift(struct tilt *tilt, const struct tilt_task *task, struct watch *watch,
+                 struct answer *answer)
+{
+	if (answer->upper >= 0 || !tilt_goal_find(&tilt->graph, tilt->level.goal, &tilt->goal))
+		return true;
+	const enum tilt_growth growth = tilt_graph_turn_back(&tilt->graph, watch, answer);
+	return growth == TILT_NO_NODES ||
+	       (growth == TILT_GROWN &&
+	        tilt_sift(&tilt->graph, task, room_left(tilt), watch, answer));
+}
+
+/* Where there is no room for the graph: forth alone. */
+static void look_far(struct tilt *tilt, const struct tilt_task *task, struct watch *watch,
+                     struct answer *answer)
+{
+	if (!look_forth(tilt, task, room_left(tilt), watch, answer))
+		answer->verdict = GAVE_UP;
+}
+
 /* Explores all that can be reached from the position. False: the answer is as far as it goes. */
-static bool explore(struct tilt *tilt, const struct tilt_class from[TILT_AXES], struct watch *watch,
+static bool explore(struct tilt *tilt, const struct tilt_task *task, struct watch *watch,
                     struct answer *answer)
 {
 	struct tilt_graph *graph = &tilt->graph;
 	enum tilt_growth growth = tilt_graph_grow(graph, SMALL_NODES, watch, answer);
-	if (growth == TILT_MORE) {
-		if (look_forth(tilt, from, FIRST_LOOK, watch, answer))
-			return false;
-		answer->verdict = SEARCHING;
-		growth = tilt_graph_grow(graph, UINT32_MAX, watch, answer);
-	}
-	if (growth == TILT_NO_NODES) {
-		look_forth(tilt, from, room_left(tilt), watch, answer);
+	if (growth == TILT_MORE && (!sift(tilt, task, watch, answer) ||
+	                            look_forth(tilt, task, FIRST_LOOK, watch, answer) ||
+	                            !drop_searches(tilt, watch, answer)))
 		return false;
+	for (uint32_t most = 2 * SMALL_NODES; growth == TILT_MORE; most *= 2) {
+		growth = tilt_graph_grow(graph, most, watch, answer);
+		if (growth == TILT_MORE && !sift(tilt, task, watch, answer))
+			return false;
 	}
+	if (growth == TILT_NO_NODES && sift(tilt, task, watch, answer))
+		look_far(tilt, task, watch, answer);
 	return growth == TILT_GROWN;
 }
 
 /* From both ends; where that takes so long that layers would have been sooner, by them. */
-static void search_much(struct tilt *tilt, const struct tilt_class from[TILT_AXES],
-                        struct watch *watch, struct answer *answer)
+static void search_much(struct tilt *tilt, const struct tilt_task *task, struct watch *watch,
+                        struct answer *answer)
 {
 	const size_t room = room_left(tilt);
 	const uint64_t classes = count_classes(tilt, room);
 	if (tilt->meet.graph == NULL)
 		tilt_meet_init(&tilt->meet, &tilt->graph, tilt->level.pieces, room);
 	tilt->meet.most = classes < room ? LEAST_RECORDS + classes / CLASSES_A_RECORD : UINT64_MAX;
-	tilt_meet_search(&tilt->meet, from, &tilt->goal, watch, answer);
-	if (answer->verdict != GAVE_UP || !watch_goes_on(watch, answer))
+	tilt_meet_search(&tilt->meet, task, watch, answer);
+	if (answer->verdict != GAVE_UP)
 		return;
-	tilt_meet_free(&tilt->meet);
-	if (begin_layers(tilt, room)) {
-		answer->verdict = SEARCHING;
-		search_layers(tilt, from, watch, answer);
-	}
+	answer->verdict = SEARCHING;
+	if (!watch_goes_on(watch, answer) || !drop_searches(tilt, watch, answer))
+		return;
+	if (begin_layers(tilt, room))
+		search_layers(tilt, task->from, watch, answer);
+	else
+		answer->verdict = GAVE_UP;
 }
 
-static void search_explored(struct tilt *tilt, const struct tilt_class from[TILT_AXES],
-                            struct watch *watch, struct answer *answer)
+static void search_explored(struct tilt *tilt, const struct tilt_task *task, struct watch *watch,
+                            struct answer *answer)
 {
 	const bool small = count_classes(tilt, SMALL_CLASSES) < SMALL_CLASSES;
 	if (tilt->layers.graph == NULL && tilt->meet.graph == NULL && small)
 		begin_layers(tilt, room_left(tilt));
 	if (tilt->layers.graph != NULL)
-		search_layers(tilt, from, watch, answer);
+		search_layers(tilt, task->from, watch, answer);
 	else
-		search_much(tilt, from, watch, answer);
+		search_much(tilt, task, watch, answer);
 }
 
 static void tilt_search(void *own, const struct state *start, struct watch *watch,
@@ -294,8 +294,8 @@ static void tilt_search(void *own, const struct state *start, struct watch *watc
 {
 	struct tilt *tilt = own;
 	struct tilt_graph *graph = &tilt->graph;
-	struct tilt_class from[TILT_AXES];
 	uint8_t grid[CELLS_MAX];
+	struct tilt_task task = {.level = &tilt->level, .grid = grid, .goal = &tilt->goal};
 	answer->lower = 1;
 	answer->verdict = UNSOLVABLE;
 	tilt_unpack(&tilt->level, start, grid);
@@ -306,21 +306,20 @@ static void tilt_search(void *own, const struct state *start, struct watch *watc
 		answer->verdict = GAVE_UP;
 		return;
 	}
-	prepare(tilt, from, grid);
-	if (graph->explored < graph->count) {
-		drop_searches(tilt);
-		if (!explore(tilt, from, watch, answer))
-			return;
-	}
-	if (!tilt_goal_find(graph, tilt->level.goal, &tilt->goal) || !may_solve(tilt, from)) {
+	for (int axis = 0; axis < TILT_AXES; axis++)
+		task.from[axis] = tilt_class_of(graph, grid, (enum tilt_axis)axis);
+	if (graph->explored < graph->count &&
+	    (!drop_searches(tilt, watch, answer) || !explore(tilt, &task, watch, answer)))
+		return;
+	if (!tilt_goal_find(graph, tilt->level.goal, &tilt->goal) || !may_solve(tilt, task.from)) {
 		answer->verdict = UNSOLVABLE;
 		return;
 	}
-	if (graph->turned < graph->count && !tilt_graph_turn_back(graph)) {
-		look_forth(tilt, from, room_left(tilt), watch, answer);
-		return;
-	}
-	search_explored(tilt, from, watch, answer);
+	const enum tilt_growth growth = tilt_graph_turn_back(graph, watch, answer);
+	if (growth == TILT_NO_NODES)
+		look_far(tilt, &task, watch, answer);
+	if (growth == TILT_GROWN)
+		search_explored(tilt, &task, watch, answer);
 }
 
 /* ---- open and close ---- */
@@ -328,7 +327,8 @@ static void tilt_search(void *own, const struct state *start, struct watch *watc
 static void tilt_close(void *own)
 {
 	struct tilt *tilt = own;
-	drop_searches(tilt);
+	tilt_layers_free(&tilt->layers);
+	tilt_meet_free(&tilt->meet);
 	tilt_graph_free(&tilt->graph);
 	free(tilt);
 }

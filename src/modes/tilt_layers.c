@@ -8,8 +8,9 @@ enum {
 	HIGH,
 	FRONT, /* what a node's sets are for; two frontiers */
 	SETS = FRONT + 2,
-	BLOCK = 64,        /* bytes looked at together */
-	COUNT_SWEEPS = 32, /* as much work as going so often through all sets, between two counts */
+	BLOCK = 64, /* bytes looked at together */
+	TICK_NODES = 1 << 12,
+	PAIRS_A_SUM = 31,     /* eight ones each at most in every byte */
 	TICK_BYTES = 1 << 17, /* of sets gone through between two looks at the watch */
 };
 
@@ -219,13 +220,56 @@ static void note_live(struct tilt_layers *layers, uint32_t node, uint32_t layer)
 	layers->list[layer & 1][layers->count[layer & 1]++] = node;
 }
 
+/* The ones in each byte. */
+static inline pair ones(pair bits)
+{
+	const uint64_t bytes = UINT64_C(0x0101010101010101);
+	const pair one = {bytes, bytes};
+	bits -= bits >> 1 & one * 0x55;
+	bits = (bits & one * 0x33) + (bits >> 2 & one * 0x33);
+	return (bits + (bits >> 4)) & one * 0x0F;
+}
+
+static uint64_t add_bytes(pair bytes)
+{
+	const uint64_t mask = UINT64_C(0x00FF00FF00FF00FF);
+	bytes = (bytes & (pair){mask, mask}) + (bytes >> 8 & (pair){mask, mask});
+	return (bytes[0] + bytes[1]) * UINT64_C(0x0001000100010001) >> 48;
+}
+
+/* The words in a set. The ones of some pairs are counted in bytes before these are added up. */
+static uint64_t count_words(const uint8_t *set, size_t bytes)
+{
+	uint64_t count = 0;
+	size_t at = 0;
+	while (at + sizeof(pair) <= bytes) {
+		pair some = {0, 0};
+		for (int i = 0; i < PAIRS_A_SUM && at + sizeof some <= bytes; i++) {
+			some += ones(load_pair(set + at));
+			at += sizeof some;
+		}
+		count += add_bytes(some);
+	}
+	return at < bytes ? count + add_bytes(ones((pair){load(set + at, 8), 0})) : count;
+}
+
+/* Clears a node's frontier of an earlier layer. */
+static void clear_front(struct tilt_layers *layers, uint32_t node, uint32_t layer)
+{
+	uint32_t *live = &layers->live[2 * node + (layer & 1)];
+	if (*live != 0)
+		memset(front_of(layers, node, layer), 0, layers->words.bytes);
+	*live = 0;
+}
+
 /* Finds what the edges of a node bring it from the last layer. False without memory. */
 static bool ask_node(struct tilt_layers *layers, uint32_t node)
 {
 	const uint32_t layer = layers->layer;
 	bool any = false;
+	clear_front(layers, node, layer + 1);
 	for (int side = 0; side < 2; side++) {
-		const struct tilt_edge *edge = &layers->graph->edge[node][side];
+		const struct tilt_edge *edge = &tilt_edges(layers->graph, node)[side];
 		if (layers->live[2 * edge->to + (layer & 1)] != layer)
 			continue;
 		const struct pull pull = {
@@ -243,57 +287,51 @@ static bool ask_node(struct tilt_layers *layers, uint32_t node)
 			return false;
 		any |= pull_turned(&layers->words, &pull, heads);
 	}
-	if (any)
+	if (any) {
 		note_live(layers, node, layer + 1);
+		layers->seen += count_words(front_of(layers, node, layer + 1), layers->words.bytes);
+	}
 	return true;
 }
 
-/* Lists the nodes with an edge into the last layer. */
-static void list_asked(struct tilt_layers *layers)
+/* Lists the nodes with an edge into the last layer, going on where it was stopped. False: stopped. */
+static bool list_asked(struct tilt_layers *layers, struct watch *watch, struct answer *answer)
 {
 	const struct tilt_graph *graph = layers->graph;
-	const uint32_t *last = layers->list[layers->layer & 1];
-	layers->asking = layers->asked_count = 0;
-	for (uint32_t i = 0; i < layers->count[layers->layer & 1]; i++)
-		for (uint32_t e = graph->into_first[last[i]]; e < graph->into_first[last[i] + 1];
-		     e++) {
+	const uint32_t parity = layers->layer & 1;
+	for (uint32_t *i = &layers->listed; *i < layers->count[parity]; ++*i) {
+		const uint32_t last = layers->list[parity][*i];
+		if (*i % TICK_NODES == TICK_NODES - 1 && !watch_goes_on(watch, answer))
+			return false;
+		for (uint32_t e = graph->into_first[last]; e < graph->into_first[last + 1]; e++) {
 			const uint32_t node = graph->into[e] / 2;
 			if (layers->marked[node] != layers->layer) {
 				layers->marked[node] = layers->layer;
 				layers->asked[layers->asked_count++] = node;
 			}
 		}
+	}
+	return true;
 }
 
 static void end_layer(struct tilt_layers *layers)
 {
-	const uint32_t parity = layers->layer & 1;
-	for (uint32_t i = 0; i < layers->count[parity]; i++)
-		memset(front_of(layers, layers->list[parity][i], parity), 0, layers->words.bytes);
-	layers->count[parity] = 0;
+	layers->count[layers->layer & 1] = 0;
 	layers->layer++;
-	layers->through = layers->count[!parity] == 0;
-	list_asked(layers);
-}
-
-/* Counts anew now and then, so that counting takes little of the time. */
-static void tell_count(struct tilt_layers *layers, size_t done, struct answer *answer)
-{
-	layers->uncounted += done;
-	if (layers->uncounted / COUNT_SWEEPS > layers->graph->count * layers->words.bytes) {
-		layers->uncounted = 0;
-		answer->states = tilt_layers_count(layers);
-	}
+	layers->through = layers->count[layers->layer & 1] == 0;
+	layers->listed = layers->asking = layers->asked_count = 0;
 }
 
 enum tilt_step tilt_layers_step(struct tilt_layers *layers, struct watch *watch,
                                 struct answer *answer)
 {
 	size_t done = 0;
+	if (!list_asked(layers, watch, answer))
+		return TILT_BROKEN_OFF;
 	for (; layers->asking < layers->asked_count; layers->asking++) {
+		answer->states = layers->seen;
 		done += 2 * layers->words.bytes;
 		if (done > TICK_BYTES) {
-			tell_count(layers, done, answer);
 			done = 0;
 			if (!watch_goes_on(watch, answer))
 				return TILT_BROKEN_OFF;
@@ -302,7 +340,7 @@ enum tilt_step tilt_layers_step(struct tilt_layers *layers, struct watch *watch,
 			return TILT_NO_ROOM;
 	}
 	end_layer(layers);
-	tell_count(layers, done, answer);
+	answer->states = layers->seen;
 	return watch_goes_on(watch, answer) ? TILT_STEPPED : TILT_BROKEN_OFF;
 }
 
@@ -326,7 +364,7 @@ int tilt_layers_plan(const struct tilt_layers *layers, const struct tilt_goal *g
 	const size_t blocks = (size_t)layers->graph->blocks;
 	struct tilt_class at = *from;
 	for (int length = 1;; length++) {
-		const int axis = layers->graph->axis[at.node];
+		const enum tilt_axis axis = tilt_axis_of(layers->graph, at.node);
 		const int side = has(layers, &at, HIGH);
 		if (length <= most)
 			plan[length - 1] = tilt_graph_move(layers->graph, at.node, side);
@@ -335,23 +373,6 @@ int tilt_layers_plan(const struct tilt_layers *layers, const struct tilt_goal *g
 			return length;
 		tilt_class_follow(layers->graph, &at, side);
 	}
-}
-
-static uint64_t ones(uint64_t bits)
-{
-	bits -= bits >> 1 & UINT64_C(0x5555555555555555);
-	bits = (bits & UINT64_C(0x3333333333333333)) + (bits >> 2 & UINT64_C(0x3333333333333333));
-	bits = (bits + (bits >> 4)) & UINT64_C(0x0F0F0F0F0F0F0F0F);
-	return bits * UINT64_C(0x0101010101010101) >> 56;
-}
-
-uint64_t tilt_layers_count(const struct tilt_layers *layers)
-{
-	uint64_t count = 0;
-	for (uint32_t node = 0; node < layers->graph->count; node++)
-		for (size_t at = 0; at < layers->words.bytes; at += 8)
-			count += ones(load(set_of(layers, node, SEEN) + at, 8));
-	return count;
 }
 
 /* ---- beginning and end ---- */
@@ -372,8 +393,8 @@ static void begin(struct tilt_layers *layers, const struct tilt_goal *goal)
 		};
 		mark(&pull, spot.at, layers->words.lane, UINT64_C(1) << spot.bit);
 		note_live(layers, end->node, 1);
+		layers->seen++;
 	}
-	list_asked(layers);
 }
 
 static size_t heads_bytes(const struct tilt_graph *graph, const struct tilt_words *words)

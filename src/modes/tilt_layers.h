@@ -24,12 +24,13 @@ struct tilt_layers {
 	uint32_t *live;           /* of each frontier: the layer it is of; 0: empty */
 	uint32_t *list[2];        /* nodes with a frontier of an even layer, of an odd one */
 	uint32_t count[2];
-	uint32_t *asked;          /* nodes with an edge into the last layer */
-	uint32_t *marked;         /* of each node: the layer that it was asked in last */
+	uint32_t *asked;              /* nodes with an edge into the last layer */
+	uint32_t *marked;             /* of each node: the layer that it was asked in last */
+	uint32_t listed;              /* nodes of the last layer that those before are listed of */
 	uint32_t asking, asked_count; /* asked so far, and in all */
-	uint32_t layer;           /* all classes at most so far are seen */
-	uint64_t uncounted;       /* bytes gone through since classes were counted */
-	bool through;             /* there are no others */
+	uint32_t layer;               /* all classes at most so far are seen */
+	uint64_t seen;                /* classes so far */
+	bool through;                 /* there are no others */
 };
 
 /* What it takes to search nodes times words. */
@@ -51,8 +52,5 @@ enum tilt_step tilt_layers_step(struct tilt_layers *layers, struct watch *watch,
 /* The way to the goal from a class that was seen; tells only `most` moves. Returns its length. */
 int tilt_layers_plan(const struct tilt_layers *layers, const struct tilt_goal *goal,
                      const struct tilt_class *from, move_code *plan, int most);
-
-/* Classes seen so far. */
-uint64_t tilt_layers_count(const struct tilt_layers *layers);
 
 #endif

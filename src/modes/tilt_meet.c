@@ -5,8 +5,9 @@
 
 enum {
 	BATCH = 64, /* classes looked up at once, so that memory is waited for once */
-	TICK_BATCHES = 128,
+	TICK_BATCHES = 32,
 	WORD_BITS = 64,
+	SOON_RECORDS = 1 << 17, /* a search that is done with fewer needs no plan before */
 };
 
 /* ---- words ---- */
@@ -99,6 +100,12 @@ static enum tilt_outcome file_record(struct tilt_front *front, const struct tilt
 	return *there == TILT_NONE ? TILT_GOING : TILT_MET;
 }
 
+/* Nodes and classes. */
+static uint64_t stored(const struct tilt_meet *meet)
+{
+	return (uint64_t)meet->graph->count + meet->back.count + meet->forth.count;
+}
+
 static bool is_enough(const struct tilt_meet *meet)
 {
 	return (uint64_t)meet->back.count + meet->forth.count >= meet->most;
@@ -134,20 +141,16 @@ static void put(struct batch *batch, uint64_t word, uint32_t node, uint32_t pare
 	batch->hash[batch->count++] = tilt_record_hash(word, node);
 }
 
-/* False: the graph has no room for what a class leads to. */
-static bool put_forth(const struct tilt_meet *meet, uint32_t number, struct batch *batch)
+static void put_forth(const struct tilt_meet *meet, uint32_t number, struct batch *batch)
 {
-	const struct tilt_record *record = &meet->forth.record[number];
-	if (!tilt_graph_explore(meet->graph, record->node))
-		return false;
+	const struct tilt_record *record = tilt_record_at(&meet->forth, number);
 	for (int side = 0; side < 2; side++) {
-		const struct tilt_edge *edge = &meet->graph->edge[record->node][side];
+		const struct tilt_edge *edge = &tilt_edges(meet->graph, record->node)[side];
 		const uint64_t word = edge->turn == TILT_SAME
 		                              ? record->word
 		                              : turn_forth(meet, edge->turn, record->word);
 		put(batch, word, edge->to, number);
 	}
-	return true;
 }
 
 /* The classes before a record, from the edge number *e on as far as the batch has room. */
@@ -155,28 +158,45 @@ static void put_back(const struct tilt_meet *meet, uint32_t number, uint32_t *e,
                      struct batch *batch)
 {
 	const struct tilt_graph *graph = meet->graph;
-	const struct tilt_record *record = &meet->back.record[number];
+	const struct tilt_record *record = tilt_record_at(&meet->back, number);
 	const uint32_t end = graph->into_first[record->node + 1];
 	for (; *e < end && batch->count < BATCH; ++*e) {
 		const uint32_t node = graph->into[*e] / 2;
-		const uint32_t turn = graph->edge[node][graph->into[*e] % 2].turn;
+		const uint32_t turn = tilt_edges(graph, node)[graph->into[*e] % 2].turn;
 		const uint64_t word =
 			turn == TILT_SAME ? record->word : turn_back(meet, turn, record->word);
 		put(batch, word, node, number);
 	}
 }
 
-/* Fills the batch from the last layer's records, from number *next on. False: no room. */
-static bool fill(const struct tilt_meet *meet, const struct tilt_front *front, uint32_t *next,
-                 uint32_t *e, struct batch *batch)
+/* Explores a node that is gone on from. */
+static enum tilt_outcome explore(struct tilt_meet *meet, uint32_t node, struct watch *watch,
+                                 struct answer *answer)
+{
+	switch (tilt_graph_explore(meet->graph, node, watch, answer)) {
+	case TILT_NO_NODES:
+		return TILT_FULL;
+	case TILT_STOPPED:
+		return TILT_HALTED;
+	default:
+		return TILT_GOING;
+	}
+}
+
+/* Fills the batch from the last layer's records, from number *next on. */
+static enum tilt_outcome fill(struct tilt_meet *meet, const struct tilt_front *front,
+                              uint32_t *next, uint32_t *e, struct batch *batch, struct watch *watch,
+                              struct answer *answer)
 {
 	while (*next < front->end && batch->count <= BATCH - 2) {
+		const uint32_t node = tilt_record_at(front, *next)->node;
 		if (front == &meet->forth) {
-			if (!put_forth(meet, (*next)++, batch))
-				return false;
+			const enum tilt_outcome outcome = explore(meet, node, watch, answer);
+			if (outcome != TILT_GOING)
+				return outcome;
+			put_forth(meet, (*next)++, batch);
 			continue;
 		}
-		const uint32_t node = front->record[*next].node;
 		if (*e < meet->graph->into_first[node])
 			*e = meet->graph->into_first[node];
 		put_back(meet, *next, e, batch);
@@ -185,7 +205,7 @@ static bool fill(const struct tilt_meet *meet, const struct tilt_front *front, u
 		++*next;
 		*e = 0;
 	}
-	return true;
+	return TILT_GOING;
 }
 
 /* Makes the next layer of a side, going on where it was halted. */
@@ -197,18 +217,15 @@ static enum tilt_outcome expand(struct tilt_meet *meet, struct tilt_front *front
 	uint32_t e = 0;
 	for (int ticks = 1; front->next < front->end; ticks++) {
 		uint32_t next = front->next;
-		if (!fill(meet, front, &next, &e, &batch))
-			return TILT_FULL;
-		const enum tilt_outcome outcome =
-			file(meet, front, other, &batch, meeting, watch, answer);
+		enum tilt_outcome outcome = fill(meet, front, &next, &e, &batch, watch, answer);
+		if (outcome == TILT_GOING)
+			outcome = file(meet, front, other, &batch, meeting, watch, answer);
 		if (outcome != TILT_GOING)
 			return outcome; /* this batch's records are expanded again next time */
 		front->next = next;
-		if (ticks % TICK_BATCHES == 0) {
-			answer->states = (uint64_t)meet->back.count + meet->forth.count;
-			if (!watch_goes_on(watch, answer))
-				return TILT_HALTED;
-		}
+		answer->states = stored(meet);
+		if (ticks % TICK_BATCHES == 0 && !watch_goes_on(watch, answer))
+			return TILT_HALTED;
 	}
 	tilt_front_end_layer(front);
 	return TILT_GOING;
@@ -216,19 +233,20 @@ static enum tilt_outcome expand(struct tilt_meet *meet, struct tilt_front *front
 
 /* ---- plans ---- */
 
-/* The side on which a record's class leads to another's. */
-static int side_to(const struct tilt_meet *meet, const struct tilt_record *from,
-                   const struct tilt_record *to)
+/* The move by which a record's class leads to another's. */
+static move_code move_to(const struct tilt_meet *meet, const struct tilt_record *from,
+                         const struct tilt_record *to)
 {
-	const struct tilt_edge *low = &meet->graph->edge[from->node][0];
-	return low->to == to->node && turn_forth(meet, low->turn, from->word) == to->word ? 0 : 1;
+	const struct tilt_edge *low = &tilt_edges(meet->graph, from->node)[0];
+	const bool is_low =
+		low->to == to->node && turn_forth(meet, low->turn, from->word) == to->word;
+	return tilt_graph_move(meet->graph, from->node, is_low ? 0 : 1);
 }
 
 /* The way from the start to the meeting, and from there to the goal. */
 static void tell(const struct tilt_meet *meet, const struct tilt_goal *goal,
                  const struct meeting *meeting, struct answer *answer)
 {
-	const struct tilt_record *back = meet->back.record, *forth = meet->forth.record;
 	const int first = tilt_front_way(&meet->forth, meeting->forth);
 	const int length =
 		first + 1 +
@@ -239,23 +257,25 @@ static void tell(const struct tilt_meet *meet, const struct tilt_goal *goal,
 	answer->length = length <= PLAN_MAX ? length : 0;
 	if (answer->length == 0)
 		return;
+	const struct tilt_record *here = tilt_record_at(&meet->forth, meeting->forth);
+	uint32_t end = here->node;
+	for (int at = first; here->parent != TILT_NONE;) {
+		const struct tilt_record *before = tilt_record_at(&meet->forth, here->parent);
+		answer->plan[--at] = move_to(meet, before, here);
+		here = before;
+	}
 	int at = first;
-	for (uint32_t n = meeting->forth; forth[n].parent != TILT_NONE; n = forth[n].parent) {
-		const struct tilt_record *before = &forth[forth[n].parent];
-		answer->plan[--at] = tilt_graph_move(meet->graph, before->node,
-		                                     side_to(meet, before, &forth[n]));
-	}
-	at = first;
-	uint32_t end = forth[meeting->forth].node;
 	if (meeting->back != TILT_NONE) {
-		uint32_t n = meeting->back;
-		for (; back[n].parent != TILT_NONE; n = back[n].parent)
-			answer->plan[at++] =
-				tilt_graph_move(meet->graph, back[n].node,
-			                        side_to(meet, &back[n], &back[back[n].parent]));
-		end = back[n].node;
+		here = tilt_record_at(&meet->back, meeting->back);
+		for (; here->parent != TILT_NONE; at++) {
+			const struct tilt_record *next = tilt_record_at(&meet->back, here->parent);
+			answer->plan[at] = move_to(meet, here, next);
+			here = next;
+		}
+		end = here->node;
 	}
-	answer->plan[at] = tilt_graph_move(meet->graph, end, goal->side[meet->graph->axis[end]]);
+	answer->plan[at] =
+		tilt_graph_move(meet->graph, end, goal->side[tilt_axis_of(meet->graph, end)]);
 }
 
 /* ---- the search ---- */
@@ -284,7 +304,7 @@ static enum tilt_outcome look_up(const struct tilt_meet *meet, struct meeting *m
 {
 	int best = -1;
 	for (uint32_t n = 0; n < meet->forth.count; n++) {
-		const struct tilt_record *record = &meet->forth.record[n];
+		const struct tilt_record *record = tilt_record_at(&meet->forth, n);
 		uint32_t unused;
 		const uint32_t there =
 			tilt_front_find(&meet->back, record->word, record->node,
@@ -315,18 +335,32 @@ static bool is_through(const struct tilt_front *front)
 	return front->begin == front->end;
 }
 
-static enum verdict run(struct tilt_meet *meet, const struct tilt_goal *goal, struct watch *watch,
+static size_t room_left(const struct tilt_meet *meet)
+{
+	return meet->budget.limit - meet->budget.bytes;
+}
+
+static enum verdict run(struct tilt_meet *meet, const struct tilt_task *task, struct watch *watch,
                         struct answer *answer)
 {
+	bool tried = false;
 	struct meeting meeting;
 	enum tilt_outcome outcome = look_up(meet, &meeting);
 	while (outcome == TILT_GOING) {
 		if (is_through(&meet->back) || is_through(&meet->forth))
 			return UNSOLVABLE;
 		raise_lower(meet, answer);
-		answer->states = (uint64_t)meet->back.count + meet->forth.count;
+		answer->states = stored(meet);
 		if (!watch_goes_on(watch, answer))
 			return answer->verdict;
+		if (!tried && answer->upper < 0 &&
+		    meet->back.count + meet->forth.count > SOON_RECORDS) {
+			tried = true;
+			if (!tilt_sift(meet->graph, task, room_left(meet), watch, answer))
+				return answer->verdict;
+		}
+		if (answer->lower == answer->upper)
+			return OPTIMAL;
 		/* A layer that a meeting has broken off must be whole before the next meeting. */
 		const bool back =
 			meet->back.next > meet->back.begin || meet->back.count > meet->back.end ||
@@ -338,7 +372,7 @@ static enum verdict run(struct tilt_meet *meet, const struct tilt_goal *goal, st
 		return answer->verdict;
 	if (outcome == TILT_FULL)
 		return GAVE_UP;
-	tell(meet, goal, &meeting, answer);
+	tell(meet, task->goal, &meeting, answer);
 	return OPTIMAL;
 }
 
@@ -377,7 +411,7 @@ static enum verdict run_forth(struct tilt_meet *meet, const uint8_t *grid, struc
 		raise_lower(meet, answer);
 		const enum tilt_outcome outcome =
 			expand(meet, &meet->forth, &nothing, &meeting, watch, answer);
-		answer->states = meet->forth.count;
+		answer->states = stored(meet);
 		if (outcome != TILT_GOING)
 			return outcome == TILT_FULL ? GAVE_UP : answer->verdict;
 		if (!watch_goes_on(watch, answer))
@@ -396,23 +430,24 @@ void tilt_meet_forth(struct tilt_meet *meet, const struct tilt_class from[TILT_A
 	answer->verdict = begin(meet, &meet->forth, from, 0, watch, answer) == TILT_GOING
 	                          ? run_forth(meet, grid, goal, watch, answer)
 	                          : GAVE_UP;
-	tilt_front_clear(&meet->forth, &meet->budget);
 }
 
-void tilt_meet_search(struct tilt_meet *meet, const struct tilt_class from[TILT_AXES],
-                      const struct tilt_goal *goal, struct watch *watch, struct answer *answer)
+void tilt_meet_search(struct tilt_meet *meet, const struct tilt_task *task, struct watch *watch,
+                      struct answer *answer)
 {
-	const bool begun = meet->back.count > 0 ||
-	                   begin(meet, &meet->back, goal->end, 1, watch, answer) == TILT_GOING;
+	if (!tilt_front_empty(&meet->forth, &meet->budget, watch, answer))
+		return;
+	const bool begun = meet->back.count > 0 || begin(meet, &meet->back, task->goal->end, 1,
+	                                                 watch, answer) == TILT_GOING;
 	if (!begun)
 		tilt_front_clear(&meet->back, &meet->budget);
-	answer->verdict = begun && begin(meet, &meet->forth, from, 0, watch, answer) == TILT_GOING
-	                          ? run(meet, goal, watch, answer)
-	                          : GAVE_UP;
+	answer->verdict =
+		begun && begin(meet, &meet->forth, task->from, 0, watch, answer) == TILT_GOING
+			? run(meet, task, watch, answer)
+			: GAVE_UP;
 	if (answer->verdict == OPTIMAL)
 		answer->lower = answer->upper;
-	answer->states = (uint64_t)meet->back.count + meet->forth.count;
-	tilt_front_clear(&meet->forth, &meet->budget);
+	answer->states = stored(meet);
 }
 
 void tilt_meet_init(struct tilt_meet *meet, struct tilt_graph *graph,
@@ -424,6 +459,12 @@ void tilt_meet_init(struct tilt_meet *meet, struct tilt_graph *graph,
 		if (pieces[c] > 0)
 			meet->code[c] = (uint8_t)colours++;
 	meet->bits = bits_for(colours);
+}
+
+bool tilt_meet_empty(struct tilt_meet *meet, struct watch *watch, struct answer *answer)
+{
+	return tilt_front_empty(&meet->forth, &meet->budget, watch, answer) &&
+	       tilt_front_empty(&meet->back, &meet->budget, watch, answer);
 }
 
 void tilt_meet_free(struct tilt_meet *meet)

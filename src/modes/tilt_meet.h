@@ -9,14 +9,15 @@
 #define PARLOUR_MODES_TILT_MEET_H
 
 #include "modes/tilt_front.h"
+#include "modes/tilt_sift.h"
 
 struct tilt_meet {
 	struct tilt_graph *graph;
-	unsigned bits;                      /* a colour takes */
-	uint8_t code[COLOURS_MAX + 1];      /* of each colour in words */
+	unsigned bits;                 /* a colour takes */
+	uint8_t code[COLOURS_MAX + 1]; /* of each colour in words */
 	struct tilt_front back, forth;
 	struct tilt_budget budget;
-	uint64_t most;                      /* records; no limit of memory */
+	uint64_t most; /* records; no limit of memory */
 };
 
 /* Whether words of these pieces fit. */
@@ -26,15 +27,18 @@ void tilt_meet_init(struct tilt_meet *meet, struct tilt_graph *graph,
                     const int pieces[COLOURS_MAX + 1], size_t limit);
 void tilt_meet_free(struct tilt_meet *meet);
 
-/* Searches forth alone, where the graph is not explored: it explores what it comes to. Forgets what
- * it has seen. `grid` is the goal, whose classes may not be known yet. */
+/* Gives back what takes long to give back, with looks at the watch, and forgets it. False: halted. */
+bool tilt_meet_empty(struct tilt_meet *meet, struct watch *watch, struct answer *answer);
+
+/* Searches forth alone, where the graph is not explored: it explores what it comes to. Needs an empty
+ * side forth. `grid` is the goal, whose classes may not be known yet. */
 void tilt_meet_forth(struct tilt_meet *meet, const struct tilt_class from[TILT_AXES],
                      const uint8_t *grid, struct tilt_goal *goal, struct watch *watch,
                      struct answer *answer);
 
 /* Searches from both ends. Fills the answer: bounds, plan, verdict. The graph is explored and
  * turned back, and stays as it is from the first such search on. */
-void tilt_meet_search(struct tilt_meet *meet, const struct tilt_class from[TILT_AXES],
-                      const struct tilt_goal *goal, struct watch *watch, struct answer *answer);
+void tilt_meet_search(struct tilt_meet *meet, const struct tilt_task *task, struct watch *watch,
+                      struct answer *answer);
 
 #endif
