@@ -12,11 +12,11 @@
 enum {
 	RUNS_LEAST = 3,
 	RUNS_MOST = 25,
-	REFERENCE_BOARDS = 5, /* of each pack that the general search is given too */
+	REFERENCE_BOARDS = 3, /* of each pack that the general search is given too */
 };
 
 static const double run_seconds = 0.3;     /* for all runs of a board, beyond RUNS_LEAST */
-static const double reference_seconds = 5; /* then the general search is stopped */
+static const double reference_seconds = 3; /* then the general search is stopped */
 
 /* What one run was like. */
 struct run {
