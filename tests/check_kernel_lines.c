@@ -202,7 +202,8 @@ START_TEST(every_position_of_a_board_has_its_distance)
 }
 END_TEST
 
-/* A slide away from closed; and with two tiles exchanged: all would fit, but no slides lead there. */
+/* A slide away from closed; and with two tiles exchanged: all would fit, but no slides lead
+ * there. */
 START_TEST(half_of_what_nine_different_tiles_can_be_is_out_of_reach)
 {
 	static const struct {
@@ -370,6 +371,41 @@ START_TEST(short_of_memory_it_gives_up_or_is_right)
 }
 END_TEST
 
+/* Small boards where all has to be closed are searched from both ends, as far as there is room for
+ * marks; with too little of it in another way. */
+START_TEST(proofs_do_not_depend_on_how_much_room_there_is)
+{
+	static const int sizes[][2] = {{4, 4}, {3, 5}, {5, 3}, {2, 7}, {8, 2}, {4, 3}};
+	static const size_t rooms[] = {180 << 10, 260 << 10, 1 << 20, 4 << 20};
+	const int size = (int)(sizeof sizes / sizeof sizes[0]);
+	const struct limits plenty = {.bytes = (size_t)64 << 20};
+	struct random random = {49};
+	struct level level;
+	int proven = 0, far = 0;
+	for (int i = 0; i < 5 * size; i++) {
+		const int *side = sizes[i % size];
+		const struct mode *mode;
+		do
+			mode = closable_board(&random, side[0], side[1], "close all", 9, &level);
+		while (mode->solved(&level, &level.start));
+		search(mode, &level, &level.start, &plenty, NULL, NULL, &answer);
+		const int rest = answer.upper;
+		for (size_t room = 0; room < sizeof rooms / sizeof rooms[0]; room++) {
+			const struct limits limits = {.bytes = rooms[room], .threads = 1 + i % 2};
+			struct ticks ticks = {.rest = rest, .upper = -1};
+			if (!ask_kernel(mode, &level, &limits, &ticks))
+				continue;
+			check_bounds(mode, &level, rest);
+			must(answer.verdict == GAVE_UP || answer.verdict == OPTIMAL, "no proof");
+			proven += answer.verdict == OPTIMAL;
+			far += answer.verdict == OPTIMAL && rest >= 7;
+		}
+	}
+	ck_assert_int_gt(proven, 14 * size);
+	ck_assert_int_gt(far, 20);
+}
+END_TEST
+
 /* ---- one search, many positions ---- */
 
 /* Played, undone and strayed from: each answer a move more or less than the last one. */
@@ -443,6 +479,7 @@ static void add_all(TCase *tests)
 	tcase_add_test(tests, two_threads_prove_what_one_does);
 	tcase_add_test(tests, a_search_that_is_broken_off_tells_the_truth);
 	tcase_add_test(tests, short_of_memory_it_gives_up_or_is_right);
+	tcase_add_test(tests, proofs_do_not_depend_on_how_much_room_there_is);
 	tcase_add_test(tests, what_was_learned_serves_the_next_position);
 	tcase_add_test(tests, shipped_levels_have_their_par);
 }

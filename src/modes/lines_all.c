@@ -11,24 +11,23 @@
  *
  * Repair. A column slide changes one tile of each row. With so many column slides each row must be
  * closed but for so many tiles, in one of its rotations; and the slides to get there are the row's
- * own. So their sum over all rows is no more than the row slides that are left. A table has that for
- * each row and each number of column slides.
+ * own. So their sum over all rows is no more than the row slides that are left. A table has that
+ * for each row and each number of column slides.
  *
  * Cover. Few slides before the end, the lines that are slid must touch every side that meets
  * nothing. */
 #include "modes/lines_all.h"
 
 #include <stdlib.h>
-#include <string.h>
+
+#include "modes/lines_faces.h"
 
 enum {
-	BALANCE_MAX = 15,     /* slides of one axis up to which the balance is looked at */
-	TOO_MANY = 15,        /* slides, for a row that can't be repaired */
-	COVER_LEFT = 4,       /* slides left when lines to cover are looked for; */
-	COVER_LEFT_SMALL = 3, /* on boards of up to SMALL cells */
-	SMALL = 16,
-	SETS_MAX = 70, /* sets of four of eight lines */
-	CHUNK = 1024,  /* words of a table between two looks at the watch */
+	BALANCE_MAX = 15, /* slides of one axis up to which the balance is looked at */
+	TOO_MANY = 15,    /* slides, for a row that can't be repaired */
+	COVER_LEFT = 4,   /* slides left when lines to cover are looked for */
+	SETS_MAX = 70,    /* sets of four of eight lines */
+	CHUNK = 1024,     /* words of a table between two looks at the watch */
 };
 
 /* A byte for each number of slides of the other axis, 0 to 7; bit 7 of each: that split is
@@ -64,8 +63,6 @@ struct all {
 	uint64_t edges[1 << BOARD_SIDE_MAX]; /* that a set of lines touches, in every byte */
 	uint8_t set[BOARD_SIDE_MAX + 1][SETS_MAX],
 		sets[BOARD_SIDE_MAX + 1]; /* of columns, by size */
-	int cover_left;
-	const struct ball *ball;
 };
 
 struct node {
@@ -171,8 +168,6 @@ static void init_constants(struct all *all)
 		const int size = bits_in(set);
 		all->set[size][all->sets[size]++] = (uint8_t)set;
 	}
-	const bool small = field->lines[ROWS] * field->lines[COLUMNS] <= SMALL;
-	all->cover_left = small ? COVER_LEFT_SMALL : COVER_LEFT;
 }
 
 struct all *lines_all_new(const struct field *field, size_t bytes, size_t *used)
@@ -223,11 +218,6 @@ bool lines_all_prepare(struct all *all, struct effort *effort)
 	}
 	all->ready = true;
 	return true;
-}
-
-void lines_all_use_ball(struct all *all, const struct ball *ball)
-{
-	all->ball = ball;
 }
 
 /* ---- bounds ---- */
@@ -395,14 +385,11 @@ static inline bool follow(struct walker *walker, const struct node *next, struct
                           int left, splits possible)
 {
 	const struct all *all = walker->effort->own;
-	if (left <= all->cover_left) {
+	if (left <= COVER_LEFT) {
 		possible = splits_to_cover(all, &next->faces, possible, left);
 		if (possible == 0)
 			return false;
 	}
-	if (all->ball != NULL && left == lines_ball_radius(all->ball) &&
-	    !lines_ball_holds(all->ball, &next->faces))
-		return false;
 	walker->path[walker->depth++] = turn;
 	if (left == 0 || walk(walker, next, turn, left, possible))
 		return true;

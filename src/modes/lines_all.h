@@ -2,7 +2,6 @@
 #ifndef PARLOUR_MODES_LINES_ALL_H
 #define PARLOUR_MODES_LINES_ALL_H
 
-#include "modes/lines_ball.h"
 #include "modes/lines_search.h"
 
 struct all;
@@ -15,8 +14,5 @@ void lines_all_free(struct all *all);
 
 /* Fills the tables, once. False: the search is to end. */
 bool lines_all_prepare(struct all *all, struct effort *effort);
-
-/* Walks look up from now on whether a position is in the ball. NULL: in none. */
-void lines_all_use_ball(struct all *all, const struct ball *ball);
 
 #endif

@@ -1,318 +1,359 @@
-/* Breadth-first search backwards from the closed positions; slides can be taken back, so it goes by
- * the same slides.
+/* Search from both ends (Pohl, 1971): the positions near the closed ones are marked, and walks from
+ * the start end where they meet no mark.
  *
- * What is nearer than the radius is in an exact set of positions. The outermost layer is many times
- * as large as all the others, so it only leaves marks in a filter (Bloom, 1970), two bits of one word
- * for each position: where they are not set the position is outside, else the exact set is asked
- * about all its neighbours. */
+ * Slides can be taken back, so the marks are made by walks from the closed positions. There is a
+ * filter for each distance (Bloom, 1970), with two bits of one word for each position. A filter may
+ * say yes to a position that was not marked, never no to one that was; so a walk goes on where it
+ * says yes, through the filters of the lesser distances, and at its end looks at the sides. Nothing
+ * else has to be stored.
+ *
+ * So near to the end bounds rule out too little to pay for themselves: one in seven of the
+ * positions that walks on 4x4 boards come to five slides before it. */
 #include "modes/lines_ball.h"
 
 #include <stdlib.h>
 
 enum {
-	SLIDES_MAX = 4 * BALL_SIDE_MAX,
-	SET_LEAST = 8192,  /* half of it is room for closed positions */
-	FILTER_SHARE = 16, /* bits of the filter for each position it holds, at least */
-	CHUNK = 1 << 15,   /* slots between two looks at the watch, */
-	CHUNK_SHELL = 256, /* positions of a shell, whose neighbours are all over the memory */
-	GROWTH = 10,       /* a layer is about so many times as large as the one before */
+	TILE = 4, /* bits of a tile: its sides by direction */
+	SLIDES_MAX = 16,
+	TIMES_MAX = 4,                  /* slides of one line in one run */
+	FIRST = SLIDES_MAX * TIMES_MAX, /* the stage where nothing was slid yet */
+	STAGES = FIRST + 1,
+	GOALS_MAX = 4096,
+	LAYERS_MAX = 16,
+	RADIUS_LEAST = 3,  /* below that bounds save as much */
+	FILTER_SHARE = 12, /* bits of a filter for each position it holds, at least */
+	MARK_PRICE = 2,    /* of a mark, in steps of a walk: measured */
+	CHUNK = 1 << 14,   /* words between two looks at the watch */
 };
 
-/* A position of up to 4x4, a bit a side; never 0, for then it would be blank. */
+/* A position, a cell after the other. */
 typedef uint64_t packed;
 
-/* Which of its bits a slide takes to the next place, and from the last place to the first. */
+/* What a slide does: cells go on to the next place, and from the last place to the first, which is
+ * a rotation of the whole word for each. */
 struct packed_slide {
-	packed along, around; /* of the line: by a bit, by `places` bits */
-	packed across, over;  /* of the lines across it: by a byte, by so many bytes */
-	packed others;        /* these stay */
-	int places, way;
+	packed on, around, others; /* cells; the last ones stay */
+	int on_by, around_by;      /* bits to the left */
 };
 
-/* Open addressing, half full at most. */
-struct set {
-	packed *slot; /* 0: empty */
-	size_t count, mask;
+/* A slide, and how often in a run its line has been slid: slide * TIMES_MAX + times - 1, or FIRST.
+ * Which slides may come next depends on it alone. */
+typedef uint8_t stage;
+
+struct follow {
+	int count;
+	stage next[SLIDES_MAX];
+};
+
+struct filter {
+	uint64_t *word;
+	uint64_t words; /* less than 2^32 */
 };
 
 struct ball {
 	struct field field;
 	struct packed_slide slide[SLIDES_MAX];
-	int slides;
-	size_t bytes;
-	int radius;
-	int layers; /* in the set: the closed ones, those a slide away, ... */
-	struct set set;
-	packed *shell; /* the last layer */
-	size_t shell_count;
-	uint64_t *filter;
-	size_t filter_mask; /* of words */
+	struct turn turn[STAGES];
+	struct follow follow[STAGES];
+	double ways[LAYERS_MAX]; /* of so many slides */
+	/* Sides that must be alike, moved by so many bits, and sides that look over the edge. */
+	packed right, down, left, up, outer;
+	int down_by;
+	size_t bytes; /* not yet given away */
+	int goals;
+	packed goal[GOALS_MAX];
+	int layers;
+	struct filter layer[LAYERS_MAX]; /* by the slides to a closed position */
 };
 
-static uint64_t spread(packed key)
+/* ---- positions ---- */
+
+static packed pack(const struct field *field, const struct board *board)
 {
-	key = (key ^ key >> 32) * UINT64_C(0x9E3779B97F4A7C15);
-	key = (key ^ key >> 29) * UINT64_C(0xBF58476D1CE4E5B9);
-	return key ^ key >> 32;
+	packed at = 0;
+	int shift = 0;
+	for (int row = 0; row < field->lines[ROWS]; row++)
+		for (int column = 0; column < field->lines[COLUMNS]; column++)
+			for (int side = 0; side < TILE; side++)
+				at |= (board->plane[side] >> (8 * row + column) & 1) << shift++;
+	return at;
 }
 
-static packed key_of(const struct faces *faces)
+static inline packed rotate(packed at, int by)
 {
-	return faces->plane[0] | faces->plane[1] << 4 | faces->plane[2] << 32 |
-	       faces->plane[3] << 36;
+	return at << by | at >> (64 - by);
 }
 
-/* ---- the exact set ---- */
-
-static bool set_init(struct set *set, size_t least)
+static inline packed slide(const struct packed_slide *slide, packed at)
 {
-	size_t slots = SET_LEAST;
-	while (slots < least + least / 2)
-		slots *= 2;
-	*set = (struct set){.slot = calloc(slots, sizeof *set->slot), .mask = slots - 1};
-	return set->slot != NULL;
+	return (at & slide->others) | rotate(at & slide->on, slide->on_by) |
+	       rotate(at & slide->around, slide->around_by);
 }
 
-static packed *set_slot(const struct set *set, packed key)
+static bool is_closed(const struct ball *ball, packed at)
 {
-	size_t i = spread(key) & set->mask;
-	while (set->slot[i] != 0 && set->slot[i] != key)
-		i = (i + 1) & set->mask;
-	return &set->slot[i];
+	return (at & ball->outer) == 0 &&
+	       (at & ball->right) << (TILE + LEFT - RIGHT) == (at & ball->left) &&
+	       (at & ball->down) >> (DOWN - UP) << ball->down_by == (at & ball->up);
 }
 
-/* True if it was not there; the caller sees to it that there is room. */
-static bool set_put(struct set *set, packed key)
-{
-	uint64_t *slot = set_slot(set, key);
-	if (*slot == key)
-		return false;
-	*slot = key;
-	set->count++;
-	return true;
-}
+/* ---- what does not change ---- */
 
-/* ---- neighbours ---- */
-
-/* The bits of a position that lie at so many cells of a line, from a first one on: in the line's own
- * byte, and in the bytes of the lines across it. */
-static packed bits_along(int axis, int line, int first, int cells)
+static packed sides_at(const struct field *field, int row, int column, packed sides)
 {
-	const packed nibble = ((1U << cells) - 1) << first;
-	return (nibble | nibble << 4) << (32 * axis + 8 * line);
-}
-
-static packed bits_across(int axis, int line, int first, int cells)
-{
-	packed bits = 0;
-	for (int i = first; i < first + cells; i++)
-		bits |= (packed)0x11 << line << (32 * (1 - axis) + 8 * i);
-	return bits;
+	return sides << TILE * (row * field->lines[COLUMNS] + column);
 }
 
 static void init_slide(const struct field *field, struct turn turn, struct packed_slide *slide)
 {
 	const int length = field->length[turn.axis];
-	const int near = turn.way == ON ? 0 : 1, far = turn.way == ON ? length - 1 : 0;
+	const int place = TILE * (turn.axis == ROWS ? 1 : field->lines[COLUMNS]);
+	const int last = turn.way == ON ? length - 1 : 0;
 	*slide = (struct packed_slide){
-		.along = bits_along(turn.axis, turn.line, near, length - 1),
-		.around = bits_along(turn.axis, turn.line, far, 1),
-		.across = bits_across(turn.axis, turn.line, near, length - 1),
-		.over = bits_across(turn.axis, turn.line, far, 1),
-		.places = length - 1,
-		.way = turn.way,
+		.on_by = turn.way == ON ? place : 64 - place,
+		.around_by = turn.way == ON ? 64 - place * (length - 1) : place * (length - 1),
 	};
-	slide->others = ~(slide->along | slide->around | slide->across | slide->over);
+	for (int i = 0; i < length; i++) {
+		const packed cell = turn.axis == ROWS ? sides_at(field, turn.line, i, 0xF)
+		                                      : sides_at(field, i, turn.line, 0xF);
+		*(i == last ? &slide->around : &slide->on) |= cell;
+	}
+	slide->others = ~(slide->on | slide->around);
 }
 
-static void init_slides(struct ball *ball)
+static void init_sides(const struct field *field, struct ball *ball)
 {
-	const struct turn none = {.axis = -1};
-	struct turn turn;
+	const int rows = field->lines[ROWS], columns = field->lines[COLUMNS];
+	ball->down_by = TILE * columns;
+	for (int row = 0; row < rows; row++)
+		for (int column = 0; column < columns; column++) {
+			const packed cell = sides_at(field, row, column, 1);
+			*(column + 1 < columns ? &ball->right : &ball->outer) |= cell << RIGHT;
+			*(row + 1 < rows ? &ball->down : &ball->outer) |= cell << DOWN;
+			*(column > 0 ? &ball->left : &ball->outer) |= cell << LEFT;
+			*(row > 0 ? &ball->up : &ball->outer) |= cell << UP;
+		}
+}
+
+/* Makes the slides, and at first of each line's runs those of one slide. */
+static int init_slides(const struct field *field, struct ball *ball)
+{
+	struct turn turn = {.axis = -1};
+	int slides = 0;
+	ball->turn[FIRST] = turn;
 	for (turn.axis = 0; turn.axis < AXES; turn.axis++)
-		for (turn.line = 0; turn.line < ball->field.lines[turn.axis]; turn.line++)
+		for (turn.line = 0; turn.line < field->lines[turn.axis]; turn.line++)
 			for (turn.way = 0; turn.way < WAYS; turn.way++)
-				if (turn_follows(&ball->field, none, &turn))
-					init_slide(&ball->field, turn,
-					           &ball->slide[ball->slides++]);
+				if (turn_follows(field, ball->turn[FIRST], &turn)) {
+					init_slide(field, turn, &ball->slide[slides]);
+					ball->turn[TIMES_MAX * slides++] = turn;
+				}
+	return slides;
 }
 
-static inline packed neighbour(const struct packed_slide *slide, packed key)
+static void init_follow(const struct field *field, struct ball *ball, int slides, int from)
 {
-	const packed along = key & slide->along, around = key & slide->around;
-	const packed across = key & slide->across, over = key & slide->over;
-	const packed others = key & slide->others;
-	if (slide->way == ON)
-		return others | along << 1 | around >> slide->places | across << 8 |
-		       over >> 8 * slide->places;
-	return others | along >> 1 | around << slide->places | across >> 8 |
-	       over << 8 * slide->places;
+	struct follow *follow = &ball->follow[from];
+	for (int i = 0; i < slides; i++) {
+		struct turn turn = ball->turn[TIMES_MAX * i];
+		if (!turn_follows(field, ball->turn[from], &turn))
+			continue;
+		const int next = TIMES_MAX * i + turn.times - 1;
+		ball->turn[next] = turn;
+		follow->next[follow->count++] = (stage)next;
+	}
 }
 
-/* ---- the ball ---- */
+static void count_ways(struct ball *ball)
+{
+	double ways[STAGES] = {[FIRST] = 1};
+	for (int slides = 0; slides < LAYERS_MAX; slides++) {
+		double next[STAGES] = {0};
+		for (int from = 0; from < STAGES; from++) {
+			ball->ways[slides] += ways[from];
+			for (int i = 0; i < ball->follow[from].count; i++)
+				next[ball->follow[from].next[i]] += ways[from];
+		}
+		for (int i = 0; i < STAGES; i++)
+			ways[i] = next[i];
+	}
+}
 
 struct ball *lines_ball_new(const struct field *field, size_t bytes)
 {
-	struct ball *ball = NULL;
-	if (bytes >= sizeof *ball + SET_LEAST * 2 * sizeof(packed))
-		ball = calloc(1, sizeof *ball);
+	struct ball *ball = bytes >= sizeof *ball ? calloc(1, sizeof *ball) : NULL;
 	if (ball == NULL)
 		return NULL;
 	ball->field = *field;
-	ball->bytes = bytes;
-	ball->layers = 1;
-	init_slides(ball);
-	ball->shell = malloc(SET_LEAST * sizeof *ball->shell);
-	if (!set_init(&ball->set, 1) || ball->shell == NULL) {
-		lines_ball_free(ball);
-		return NULL;
-	}
+	ball->bytes = bytes - sizeof *ball;
+	init_sides(field, ball);
+	const int slides = init_slides(field, ball);
+	init_follow(field, ball, slides, FIRST);
+	for (int i = 0; i < FIRST; i++)
+		if (i % TIMES_MAX < ball->turn[i].times)
+			init_follow(field, ball, slides, i);
+	count_ways(ball);
 	return ball;
 }
 
 void lines_ball_free(struct ball *ball)
 {
-	if (ball == NULL)
-		return;
-	free(ball->set.slot);
-	free(ball->shell);
-	free(ball->filter);
+	for (int i = 0; ball != NULL && i < ball->layers; i++)
+		free(ball->layer[i].word);
 	free(ball);
 }
 
-bool lines_ball_add(struct ball *ball, const struct faces *goal)
+bool lines_ball_add(struct ball *ball, const struct board *goal)
 {
-	if (2 * ball->set.count > ball->set.mask)
+	if (ball->goals == GOALS_MAX)
 		return false;
-	if (set_put(&ball->set, key_of(goal)))
-		ball->shell[ball->shell_count++] = key_of(goal);
+	ball->goal[ball->goals++] = pack(&ball->field, goal);
 	return true;
 }
 
-int lines_ball_radius(const struct ball *ball)
+/* ---- filters ---- */
+
+static inline uint64_t hash_of(packed at)
 {
-	return ball->radius;
+	return (at ^ at >> 32) * UINT64_C(0x9E3779B97F4A7C15);
 }
 
-uint64_t lines_ball_work(const struct ball *ball)
+static inline uint64_t *word_of(const struct filter *filter, uint64_t hash)
 {
-	return 2 * (uint64_t)ball->shell_count * SLIDES_MAX * (ball->radius == 0 ? 1 : GROWTH);
+	return &filter->word[(hash >> 32) * filter->words >> 32];
 }
 
-/* The two bits of a position, in one word of the filter. */
-static uint64_t bits_of(uint64_t hash)
+static inline void mark(const struct filter *filter, packed at)
 {
-	return UINT64_C(1) << (hash & 63) | UINT64_C(1) << (hash >> 6 & 63);
+	const uint64_t hash = hash_of(at);
+	const uint64_t bits = UINT64_C(1) << (hash >> 20 & 63) | UINT64_C(1) << (hash >> 26 & 63);
+	*word_of(filter, hash) |= bits;
 }
 
-static void mark(uint64_t *filter, size_t mask, packed key)
+static inline bool is_marked(const struct filter *filter, packed at)
 {
-	const uint64_t hash = spread(key);
-	filter[hash >> 12 & mask] |= bits_of(hash);
+	const uint64_t hash = hash_of(at), word = *word_of(filter, hash);
+	return word >> (hash >> 20 & 63) & word >> (hash >> 26 & 63) & 1;
 }
 
-static bool is_marked(const struct ball *ball, packed key)
+/* Marks all that lies so many slides further on. False: the search is to end. */
+static bool mark_layer(struct walker *walker, const struct ball *ball, const struct filter *filter,
+                       packed at, stage from, int left)
 {
-	const uint64_t hash = spread(key);
-	return (~ball->filter[hash >> 12 & ball->filter_mask] & bits_of(hash)) == 0;
-}
-
-/* Puts the shell's neighbours into the set, and those that are new into the next shell. */
-static bool put_layer(const struct ball *ball, struct set *set, packed *shell, size_t *count,
-                      struct walker *walker)
-{
-	for (size_t i = 0; i <= ball->set.mask; i++) {
-		if (ball->set.slot[i] != 0)
-			set_put(set, ball->set.slot[i]);
-		if (i % CHUNK == 0 && !lines_walker_look(walker))
+	const struct follow *follow = &ball->follow[from];
+	if (left == 0) {
+		mark(filter, at);
+		return true;
+	}
+	walker->states += (uint64_t)follow->count;
+	for (int i = 0; i < follow->count; i++) {
+		const stage to = follow->next[i];
+		const packed next = slide(&ball->slide[to / TIMES_MAX], at);
+		if (left == 1)
+			mark(filter, next);
+		else if (!mark_layer(walker, ball, filter, next, to, left - 1))
 			return false;
 	}
-	for (size_t i = 0; i < ball->shell_count; i++) {
-		if (set->count + SLIDES_MAX > set->mask / 8 * 7)
-			return false;
-		for (int n = 0; n < ball->slides; n++) {
-			const packed next = neighbour(&ball->slide[n], ball->shell[i]);
-			if (set_put(set, next))
-				shell[(*count)++] = next;
-		}
-		walker->states += (uint64_t)ball->slides;
-		if (i % CHUNK_SHELL == 0 && !lines_walker_look(walker))
-			return false;
-	}
-	return true;
+	return walker_goes_on(walker);
 }
 
-/* The layer behind the shell becomes the shell. */
-static bool add_layer(struct ball *ball, struct walker *walker)
+/* Makes room for marks, within so many bytes. False: there is none, or the search is to end. */
+static bool filter_init(struct filter *filter, double marks, size_t bytes, struct walker *walker)
 {
-	const size_t most = ball->shell_count * SLIDES_MAX;
-	const size_t least = ball->set.count + ball->shell_count * GROWTH;
-	struct set set;
-	size_t count = 0;
-	if ((4 * least + SET_LEAST + most) * sizeof(packed) > ball->bytes / 2)
+	const double words = marks * FILTER_SHARE / 64 + 1;
+	if (words >= UINT32_MAX || words * sizeof(uint64_t) > (double)bytes)
 		return false;
-	packed *shell = malloc(most * sizeof *shell);
-	if (!set_init(&set, least) || shell == NULL ||
-	    !put_layer(ball, &set, shell, &count, walker)) {
-		free(shell);
-		free(set.slot);
-		return false;
-	}
-	free(ball->shell);
-	free(ball->set.slot);
-	ball->set = set;
-	ball->shell = shell;
-	ball->shell_count = count;
-	return true;
-}
-
-/* Marks the layer behind the shell. */
-static bool make_filter(struct ball *ball, struct walker *walker)
-{
-	size_t words = 1 << 10;
-	while (64 * words < FILTER_SHARE * GROWTH * ball->shell_count)
-		words *= 2;
-	uint64_t *filter = NULL;
-	if (words * sizeof *filter <= ball->bytes / 4)
-		filter = calloc(words, sizeof *filter);
-	if (filter == NULL)
-		return false;
-	for (size_t i = 0; i < ball->shell_count; i++) {
-		for (int n = 0; n < ball->slides; n++)
-			mark(filter, words - 1, neighbour(&ball->slide[n], ball->shell[i]));
-		walker->states += (uint64_t)ball->slides;
-		if (i % CHUNK_SHELL == 0 && !lines_walker_look(walker)) {
-			free(filter);
+	filter->words = (uint64_t)words;
+	filter->word = malloc(filter->words * sizeof(uint64_t));
+	for (uint64_t i = 0; filter->word != NULL && i < filter->words; i++) {
+		filter->word[i] = 0;
+		if (i % CHUNK == CHUNK - 1 && !lines_walker_look(walker)) {
+			free(filter->word);
 			return false;
 		}
 	}
-	free(ball->filter);
-	ball->filter = filter;
-	ball->filter_mask = words - 1;
-	return true;
+	return filter->word != NULL;
+}
+
+/* All walks of so many slides from the closed positions. */
+static double marks_at(const struct ball *ball, int slides)
+{
+	return ball->goals * ball->ways[slides];
+}
+
+bool lines_ball_pays(const struct ball *ball, int slides)
+{
+	const int radius = ball->layers; /* that it would get */
+	const int steps = slides - radius + 1;
+	if (radius == 0)
+		return true;
+	return radius < slides && radius < LAYERS_MAX &&
+	       MARK_PRICE * marks_at(ball, radius) <=
+	               ball->ways[steps < LAYERS_MAX ? steps : LAYERS_MAX - 1];
 }
 
 bool lines_ball_grow(struct ball *ball, struct effort *effort)
 {
+	const int radius = ball->layers;
+	struct filter filter;
 	struct walker walker;
 	lines_walker_init(&walker, effort, true);
-	if (ball->layers <= ball->radius) {
-		if (!add_layer(ball, &walker))
-			return false;
-		ball->layers++;
+	if (!filter_init(&filter, marks_at(ball, radius), ball->bytes, &walker))
+		return false;
+	bool whole = true;
+	for (int i = 0; whole && i < ball->goals; i++)
+		whole = mark_layer(&walker, ball, &filter, ball->goal[i], FIRST, radius);
+	if (!lines_walker_look(&walker) || !whole) {
+		free(filter.word);
+		return false;
 	}
-	const bool made = make_filter(ball, &walker);
-	ball->radius += made;
-	return lines_walker_look(&walker) && made;
+	ball->bytes -= filter.words * sizeof(uint64_t);
+	ball->layer[ball->layers++] = filter;
+	return true;
 }
 
-bool lines_ball_holds(const struct ball *ball, const struct faces *faces)
+bool lines_ball_serves(const struct ball *ball)
 {
-	const packed key = key_of(faces);
-	if (!is_marked(ball, key))
+	return ball->layers > RADIUS_LEAST;
+}
+
+/* ---- walks ---- */
+
+static bool walk(struct walker *walker, const struct ball *ball, packed at, stage from, int left)
+{
+	const struct follow *follow = &ball->follow[from];
+	if (left == 0)
+		return is_closed(ball, at);
+	left--;
+	const struct filter *filter = left < ball->layers ? &ball->layer[left] : NULL;
+	walker->states += (uint64_t)follow->count;
+	if (!walker_goes_on(walker))
 		return false;
-	for (int i = 0; i < ball->slides; i++)
-		if (*set_slot(&ball->set, neighbour(&ball->slide[i], key)) != 0)
+	for (int i = 0; i < follow->count; i++) {
+		const stage to = follow->next[i];
+		const packed next = slide(&ball->slide[to / TIMES_MAX], at);
+		if (filter != NULL && !is_marked(filter, next))
+			continue;
+		walker->path[walker->depth++] = ball->turn[to];
+		if (walk(walker, ball, next, to, left))
 			return true;
+		walker->depth--;
+	}
 	return false;
+}
+
+static stage stage_of(const struct ball *ball, struct turn turn)
+{
+	for (int i = 0; i < FIRST; i++)
+		if (ball->turn[i].times == turn.times && ball->turn[i].axis == turn.axis &&
+		    ball->turn[i].line == turn.line && ball->turn[i].way == turn.way)
+			return (stage)i;
+	return FIRST;
+}
+
+bool lines_ball_walk(struct walker *walker, const struct board *board, struct turn last, int left)
+{
+	const struct ball *ball = walker->effort->ball;
+	return walk(walker, ball, pack(&ball->field, board), stage_of(ball, last), left);
 }

@@ -1,33 +1,34 @@
-/* All positions within a few slides of the closed ones: there a search can stop. It serves every
- * position of a level, since slides never change which tiles there are. For boards of up to 4x4. */
+/* All positions within a few slides of the closed ones, and walks that end there. The ball serves
+ * every position of a level, since slides never change which tiles there are. */
 #ifndef PARLOUR_MODES_LINES_BALL_H
 #define PARLOUR_MODES_LINES_BALL_H
 
-#include "modes/lines_faces.h"
 #include "modes/lines_search.h"
 
-enum { BALL_SIDE_MAX = 4 };
+enum { BALL_CELLS_MAX = 16 };
 
 struct ball;
 
-/* NULL: no memory within so many bytes. */
+/* For a board of up to BALL_CELLS_MAX cells. NULL: no memory within so many bytes. */
 struct ball *lines_ball_new(const struct field *field, size_t bytes);
 void lines_ball_free(struct ball *ball);
 
-/* A closed position; only while the radius is 0. False: no room. */
-bool lines_ball_add(struct ball *ball, const struct faces *goal);
+/* A closed position; only before the ball first grows. False: no room. */
+bool lines_ball_add(struct ball *ball, const struct board *goal);
 
-/* How far the ball reaches; 0: nothing can be asked yet. */
-int lines_ball_radius(const struct ball *ball);
+/* Whether walks of so many slides are shortened by more than it costs to make the radius one
+ * greater. */
+bool lines_ball_pays(const struct ball *ball, int slides);
 
-/* Roughly how many positions have to be looked at to make the radius one greater. */
-uint64_t lines_ball_work(const struct ball *ball);
-
-/* Makes the radius one greater. False: no room, or the search is to end. */
+/* Makes the radius one greater; the first time it becomes 0. False: no room, or the search is to
+ * end. */
 bool lines_ball_grow(struct ball *ball, struct effort *effort);
 
-/* Whether a position is exactly as far from the nearest closed one as the radius; of nearer ones it
- * may say so or not. */
-bool lines_ball_holds(const struct ball *ball, const struct faces *faces);
+/* Whether it reaches so far that walks to it take less than those to the goal by bounds. */
+bool lines_ball_serves(const struct ball *ball);
+
+/* Looks through all ways of exactly so many slides, there being no shorter one, as a goal_kind's
+ * walk does; through the effort's ball. */
+bool lines_ball_walk(struct walker *walker, const struct board *board, struct turn last, int left);
 
 #endif

@@ -17,8 +17,8 @@ void lines_bounds_free(struct bounds *known);
 void lines_bounds_note(struct bounds *known, const struct board *start,
                        const struct answer *answer);
 
-/* Gives a fresh answer the bounds and the plan that are known for a position, or that follow from its
- * neighbours': a slide changes the distance by one at most, for it can be taken back. */
+/* Gives a fresh answer the bounds and the plan that are known for a position, or that follow from
+ * its neighbours': a slide changes the distance by one at most, for it can be taken back. */
 void lines_bounds_ask(const struct bounds *known, const struct board *start, struct answer *answer);
 
 #endif

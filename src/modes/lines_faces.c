@@ -1,7 +1,7 @@
 #include "modes/lines_faces.h"
 
-/* Rows become columns: blocks of four by four change places across the diagonal, then in each of them
- * blocks of two by two, then bits (Warren: Hacker's Delight, 2003). */
+/* Rows become columns: blocks of four by four change places across the diagonal, then in each of
+ * them blocks of two by two, then bits (Warren: Hacker's Delight, 2003). */
 static uint64_t turned(uint64_t plane)
 {
 	uint64_t change = (plane ^ plane >> 28) & UINT64_C(0x00000000F0F0F0F0);

@@ -1,6 +1,6 @@
-/* Positions for closing all, laid out so that a line is a byte: the left and right sides row by row,
- * the upper and lower ones column by column. What a row needs to be closed is in its byte of the first
- * two planes, what a column needs in its byte of the others. */
+/* Positions for closing all, laid out so that a line is a byte: the left and right sides row by
+ * row, the upper and lower ones column by column. What a row needs to be closed is in its byte of
+ * the first two planes, what a column needs in its byte of the others. */
 #ifndef PARLOUR_MODES_LINES_FACES_H
 #define PARLOUR_MODES_LINES_FACES_H
 
@@ -13,7 +13,8 @@ struct faces {
 
 void lines_faces_load(const struct board *board, struct faces *faces);
 
-/* Two planes of one axis get the slide of a line of this axis, or what it does to the other axis. */
+/* Two planes of one axis get the slide of a line of this axis, or what it does to the other
+ * axis. */
 static inline void faces_slide_along(struct faces *faces, int axis, int line, int length, int way)
 {
 	const uint64_t cells = ((UINT64_C(1) << length) - 1) << 8 * line;

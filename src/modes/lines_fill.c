@@ -1,9 +1,9 @@
 /* Depth-first search in reading order: each cell gets a tile that fits those above and before it.
  *
  * Where some tiles may stay open, a cell may also be left to any of them. To a closed tile such a
- * cell is like a blank, for a closed tile's lines never lead to an open one. What is left at the end
- * goes to these cells; it must not be marked, and no more than the goal can spare. Blanks are closed
- * wherever they lie. */
+ * cell is like a blank, for a closed tile's lines never lead to an open one. What is left at the
+ * end goes to these cells; it must not be marked, and no more than the goal can spare. Blanks are
+ * closed wherever they lie. */
 #include "modes/lines_fill.h"
 
 #include <stdlib.h>

@@ -1,15 +1,17 @@
 /* Shortest ways of lines, for boards of two to eight rows and columns.
  *
- * Iterative deepening proves that there is no way of 1, 2, 3 ... slides, by lines_all.c where all has
- * to be closed and by lines_some.c otherwise; its last depth finds one. Beams look for ways in
- * between, the longer the search takes the wider ones, so that there soon is a plan. Whether there is
- * a solution at all is another question, and the tiles that can be laid out answer it. What helps the
- * next search of the level is kept: tables, the ball around the closed positions, and bounds. */
+ * Iterative deepening proves that there is no way of 1, 2, 3 ... slides: on small boards where all
+ * has to be closed by lines_ball.c, on others by lines_all.c, and by lines_some.c for other goals;
+ * its last depth finds one. Beams look for ways in between, the longer the search takes the wider
+ * ones, so that there soon is a plan. Whether there is a solution at all is another question, and
+ * the tiles that can be laid out answer it. What helps the next search of the level is kept:
+ * tables, the ball around the closed positions, and bounds. */
 #include "modes/lines_kernel.h"
 
 #include <stdlib.h>
 
 #include "modes/lines_all.h"
+#include "modes/lines_ball.h"
 #include "modes/lines_fill.h"
 #include "modes/lines_bounds.h"
 #include "modes/lines_some.h"
@@ -20,9 +22,9 @@ enum {
 	BEAM_WIDTH = 32,     /* the first one */
 	BEAM_WIDTH_MAX = 1 << 16,
 	BEAM_GROWTH = 4,
-	BEAM_LENGTH = 96,  /* the longest way that beams look for */
-	BEAM_EFFORT = 160, /* what a board of a beam costs, in states of a walk: measured */
-	BALL_PRICE = 6,    /* its positions for a state of a walk: measured */
+	BEAM_LENGTH = 6,         /* slides of the longest way they look for, for each line */
+	BEAM_EFFORT = 160,       /* what a board of a beam costs, in states of a walk: measured; */
+	BEAM_EFFORT_BALL = 1300, /* in states of a walk to the ball, about */
 	BALL_BYTES_MAX = 128 << 20,
 	BALL_FROM = 6,          /* slides from which on a ball is worth while */
 	SHARE_STATES = 1 << 17, /* states after which it is to share the work out */
@@ -138,15 +140,13 @@ static bool add_goals(struct own *own, struct effort *effort, struct fill *fill)
 	enum fill_result result;
 	struct state layout;
 	struct board board;
-	struct faces faces;
 	do {
 		result = lines_fill_next(fill, FILL_CHUNK, &layout);
 		if (!watch_goes_on(effort->watch, effort->answer))
 			return false;
 		if (result == FILL_FOUND) {
 			lines_board_load(&own->level, &layout, &board);
-			lines_faces_load(&board, &faces);
-			if (!lines_ball_add(own->ball, &faces))
+			if (!lines_ball_add(own->ball, &board))
 				return false;
 		}
 	} while (result != FILL_END);
@@ -165,26 +165,20 @@ static void make_ball(struct own *own, struct effort *effort, const struct state
 	lines_fill_free(fill);
 }
 
-/* Makes the ball as large as pays, after so many states and before so many slides are tried: what it
- * costs is then no more than what was spent already. */
+/* Makes the ball as large as pays for walks of so many slides. */
 static void grow_ball(struct own *own, struct effort *effort, const struct state *start, int slides)
 {
-	if (!own->close_all || own->field.lines[ROWS] > BALL_SIDE_MAX ||
-	    own->field.lines[COLUMNS] > BALL_SIDE_MAX)
+	if (!own->close_all || own->field.lines[ROWS] * own->field.lines[COLUMNS] > BALL_CELLS_MAX)
 		return;
 	if (!own->ball_tried && slides >= BALL_FROM) {
 		own->ball_tried = true;
 		make_ball(own, effort, start);
 		own->ball_tried = !effort->ended;
 	}
-	while (own->ball != NULL && !effort->ended &&
-	       lines_ball_radius(own->ball) < slides - BALL_FROM / 2 &&
-	       lines_ball_work(own->ball) <= BALL_PRICE * atomic_load(&effort->states) &&
+	while (own->ball != NULL && !effort->ended && lines_ball_pays(own->ball, slides) &&
 	       lines_ball_grow(own->ball, effort))
 		;
-	lines_all_use_ball(own->all, own->ball != NULL && lines_ball_radius(own->ball) > 0
-	                                     ? own->ball
-	                                     : NULL);
+	effort->ball = own->ball != NULL && lines_ball_serves(own->ball) ? own->ball : NULL;
 }
 
 /* ---- one search ---- */
@@ -223,14 +217,15 @@ static void try_beams(struct hunt *hunt)
 {
 	struct effort *effort = &hunt->effort;
 	const struct answer *answer = effort->answer;
-	const int branching = 2 * (effort->field->lines[ROWS] + effort->field->lines[COLUMNS]);
+	const int lines = effort->field->lines[ROWS] + effort->field->lines[COLUMNS];
 	while (!effort->ended && hunt->beam_width <= BEAM_WIDTH_MAX &&
 	       (answer->upper < 0 || answer->upper > answer->lower)) {
-		const uint64_t cost = (uint64_t)(hunt->beam_width * branching) * BEAM_EFFORT;
+		const int price = effort->ball != NULL ? BEAM_EFFORT_BALL : BEAM_EFFORT;
+		const uint64_t cost = (uint64_t)(hunt->beam_width * 2 * lines) * (uint64_t)price;
 		if (hunt->beam_width > BEAM_WIDTH && cost > atomic_load(&effort->states))
 			break;
 		if (lines_search_beam(effort, &hunt->board, hunt->beam_width,
-		                      answer->upper < 0 ? BEAM_LENGTH : answer->upper - 1,
+		                      answer->upper < 0 ? BEAM_LENGTH * lines : answer->upper - 1,
 		                      hunt->own->bytes / 2))
 			take_path(hunt);
 		else

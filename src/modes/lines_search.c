@@ -8,6 +8,7 @@
 #include <stdlib.h>
 
 #include "core/crew.h"
+#include "modes/lines_ball.h"
 
 enum {
 	SHARE_DEPTH = 3,
@@ -142,15 +143,20 @@ struct depth {
 	atomic_int next; /* share that nobody has taken */
 };
 
-static bool walk_share(struct walker *walker, const struct share *share, int slides)
+static bool walk(struct walker *walker, const struct board *board, struct turn last, int left)
 {
 	const struct effort *effort = walker->effort;
+	return effort->ball != NULL ? lines_ball_walk(walker, board, last, left)
+	                            : effort->kind->walk(walker, board, last, left);
+}
+
+static bool walk_share(struct walker *walker, const struct share *share, int slides)
+{
 	if (share->least > slides - SHARE_DEPTH)
 		return false;
 	for (walker->depth = 0; walker->depth < SHARE_DEPTH; walker->depth++)
 		walker->path[walker->depth] = share->path[walker->depth];
-	return effort->kind->walk(walker, &share->board, share->path[SHARE_DEPTH - 1],
-	                          slides - SHARE_DEPTH);
+	return walk(walker, &share->board, share->path[SHARE_DEPTH - 1], slides - SHARE_DEPTH);
 }
 
 static void walk_shares(void *context, int worker)
@@ -177,7 +183,7 @@ bool lines_search_depth(struct effort *effort, const struct board *start,
 	} else {
 		struct walker walker;
 		lines_walker_init(&walker, effort, true);
-		if (effort->kind->walk(&walker, start, (struct turn){.axis = -1}, slides))
+		if (walk(&walker, start, (struct turn){.axis = -1}, slides))
 			lines_walker_found(&walker);
 		lines_walker_look(&walker);
 	}

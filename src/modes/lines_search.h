@@ -1,5 +1,5 @@
-/* What the searches of lines share: a search that runs, the threads that walk for it, and what a kind
- * of goal has to bring. */
+/* What the searches of lines share: a search that runs, the threads that walk for it, and what a
+ * kind of goal has to bring. */
 #ifndef PARLOUR_MODES_LINES_SEARCH_H
 #define PARLOUR_MODES_LINES_SEARCH_H
 
@@ -15,14 +15,15 @@ enum {
 };
 
 struct walker;
+struct ball;
 
 /* How a kind of goal is searched. `own` is its own data, which no search changes. */
 struct goal_kind {
-	/* How a board looks: the lesser, the nearer to the goal, 0..RANK_MAX. *least gets at least so
-	 * many slides to it, 0 only when solved. */
+	/* How a board looks: the lesser, the nearer to the goal, 0..RANK_MAX. *least gets at least
+	 * so many slides to it, 0 only when solved. */
 	int (*rank)(const void *own, const struct board *board, int *least);
-	/* Looks through all ways of exactly so many slides; true where one solves, with its turns in
-	 * the walker's path. False also when the search is to end. */
+	/* Looks through all ways of exactly so many slides; true where one solves, with its turns
+	 * in the walker's path. False also when the search is to end. */
 	bool (*walk)(struct walker *walker, const struct board *board, struct turn last, int left);
 };
 
@@ -33,6 +34,7 @@ struct effort {
 	const struct field *field;
 	const struct goal_kind *kind;
 	const void *own;
+	const struct ball *ball; /* that walks go to; NULL: to the goal itself */
 	struct watch *watch;
 	struct answer *answer;       /* only the first walker's thread touches it */
 	atomic_uint_fast64_t states; /* generated so far */
