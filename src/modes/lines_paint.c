@@ -87,8 +87,9 @@ static int free_tint(int first, unsigned taken)
 	return -1;
 }
 
-/* Every group its own, and neighbours at least, as long as there are tints enough. Each begins with the tint of the
- * place where its first cell is, so that those not touched by a slide mostly keep theirs. */
+/* Every group its own, and neighbours at least, as long as there are tints enough. Each begins with
+ * the tint of the place where its first cell is, so that those not touched by a slide mostly keep
+ * theirs. */
 static void choose_tints(struct scene *scene)
 {
 	const struct level *level = scene->level;
