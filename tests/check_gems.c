@@ -899,6 +899,22 @@ START_TEST(advice_is_given_on_every_board)
 }
 END_TEST
 
+/* A gem swapped for the dead one above it would make five dead gems in a row: no run. */
+START_TEST(advice_leaves_dead_gems_alone)
+{
+	static const char *const refills[] = {
+		"refill: random 1 6\n", "refill: random 1 7\n", "refill: random 1 26\n",
+	};
+	for (size_t i = 0; i < sizeof refills / sizeof refills[0]; i++) {
+		struct level level;
+		move_code move;
+		read_gems(refills[i], "ab?ba\n??c??\nbbabc", &level);
+		ck_assert(GEMS->advise(&level, &level.start, &move));
+		ck_assert(GEMS->apply(&level, &level.start, move));
+	}
+}
+END_TEST
+
 /* It must not know what comes: other streams behind the same board change nothing. */
 START_TEST(advice_does_not_read_the_stream)
 {
@@ -1275,6 +1291,7 @@ static void add_endless(TCase *tests)
 	tcase_add_test(tests, there_is_always_a_swap);
 	tcase_add_test(tests, advice_beats_greed);
 	tcase_add_test(tests, advice_is_given_on_every_board);
+	tcase_add_test(tests, advice_leaves_dead_gems_alone);
 	tcase_add_test(tests, advice_does_not_read_the_stream);
 }
 

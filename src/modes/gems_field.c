@@ -41,28 +41,7 @@ int field_planes(const struct level *level, const struct gems *gems)
 {
 	bool dead;
 	const int most = most_code(level, gems, &dead);
-	return most + dead < 1 << (PLANES_MAX - 1) ? PLANES_MAX - 1 : PLANES_MAX;
-}
-
-static void shape_init(struct plane_shape *shape, const struct level *level)
-{
-	const int rows = level->rows, columns = level->columns;
-	/* With a byte a column, columns are counted all at once. */
-	*shape = (struct plane_shape){
-		.rows = rows, .columns = columns,
-		.stride = rows <= 8 && columns <= 8 ? 8 : rows,
-		.holes = (level->rules & RULE_HOLES) != 0,
-	};
-	for (int column = 0; column < columns; column++)
-		for (int row = 0; row < rows; row++) {
-			const uint64_t bit = UINT64_C(1) << (column * shape->stride + row);
-			shape->cells |= bit;
-			shape->below |= row + 1 < rows ? bit : 0;
-			shape->below2 |= row + 2 < rows ? bit : 0;
-			shape->above |= row > 0 ? bit : 0;
-			shape->floor |= row == 0 ? bit : 0;
-			shape->top |= row + 1 == rows ? bit : 0;
-		}
+	return planes_for(most + dead);
 }
 
 static void stream_init(struct field *field, int column, const uint8_t *letter)
@@ -84,7 +63,8 @@ static void stream_init(struct field *field, int column, const uint8_t *letter)
 void field_init(struct field *field, const struct level *level, const struct gems *gems)
 {
 	memset(field, 0, sizeof *field);
-	shape_init(&field->shape, level);
+	field->shape = planes_shape(level->rows, level->columns);
+	field->shape.holes = (level->rules & RULE_HOLES) != 0;
 	most_code(level, gems, &field->shape.dead);
 	field->words = field->planes = field_planes(level, gems);
 	if ((level->rules & RULE_WORDS) != 0) {
@@ -116,9 +96,9 @@ void field_position(const struct field *field, const struct level *level, const 
 	*position = (struct position){.word = {0}};
 	for (int cell = 0; cell < level_cells(level); cell++) {
 		const int column = cell % level->columns, row = level->rows - 1 - cell / level->columns;
-		const uint64_t code = gems->cell[cell] == DEAD_GEM ? CODES - 1 : gems->cell[cell];
-		for (int i = 0; i < field->planes; i++)
-			position->word[i] |= (code >> i & 1) << (column * shape->stride + row);
+		const int code = gems->cell[cell] == DEAD_GEM ? planes_dead_code(field->planes)
+		                                              : gems->cell[cell];
+		planes_put(position->word, planes_cell(shape, row, column), code, field->planes);
 	}
 	if (field->taken_at > 0)
 		for (int column = 0; column < level->columns; column++)

@@ -12,6 +12,8 @@
 #include "modes/gems_spread.h"
 
 enum {
+	PLANES_MAX = 4,                  /* of a position; or one less */
+	PLANE_COLUMNS = 16,              /* at most so many columns are laid out */
 	CODES = 1 << PLANES_MAX,         /* 0 is empty */
 	TAKEN_WORDS = PLANE_COLUMNS / 8,
 	POSITION_WORDS = PLANES_MAX + TAKEN_WORDS + 1,

@@ -1,4 +1,4 @@
-/* Match three on bit-planes: a board of up to 64 cells in three or four words.
+/* Match three on bit-planes: a board of up to 64 cells in three to five words.
  *
  * A cell's place in the word is its column times `stride` plus its row from the bottom; bit i of
  * its colour's code is in plane i. Code 0 is an empty cell, and where the board has dead gems the
@@ -6,8 +6,8 @@
  * swaps and all runs in a few shifts; a column falls by shifts as well. The masks of the shape stop
  * what would run over into the next column.
  *
- * The number of planes is a parameter that callers give as a constant, so that every loop over
- * planes is unrolled. */
+ * The number of planes is a parameter that callers give as a constant, so that what the fourth and
+ * the fifth plane would take is left out where there are fewer. */
 #ifndef PARLOUR_MODES_GEMS_PLANES_H
 #define PARLOUR_MODES_GEMS_PLANES_H
 
@@ -15,9 +15,8 @@
 #include <stdint.h>
 
 enum {
-	PLANES_MAX = 4,
+	PLANES_MIN = 3,
 	PLANE_CELLS = 64,
-	PLANE_COLUMNS = 16, /* at most so many columns are laid out */
 };
 
 /* The board's cells, as masks of those that have neighbours. */
@@ -40,15 +39,56 @@ struct plane_swaps {
 
 /* ---- cells ---- */
 
-/* Whether the last of the planes is in use, which the compiler knows. */
-PLANES_INLINE bool planes_all(int planes)
+static inline int planes_cell(const struct plane_shape *shape, int row_from_bottom, int column)
 {
-	return planes == PLANES_MAX;
+	return column * shape->stride + row_from_bottom;
+}
+
+static inline struct plane_shape planes_shape(int rows, int columns)
+{
+	/* With a byte a column, columns can be counted all at once. */
+	struct plane_shape shape = {
+		.rows = rows, .columns = columns, .stride = rows <= 8 && columns <= 8 ? 8 : rows,
+	};
+	for (int column = 0; column < columns; column++)
+		for (int row = 0; row < rows; row++) {
+			const uint64_t bit = UINT64_C(1) << planes_cell(&shape, row, column);
+			shape.cells |= bit;
+			shape.below |= row + 1 < rows ? bit : 0;
+			shape.below2 |= row + 2 < rows ? bit : 0;
+			shape.above |= row > 0 ? bit : 0;
+			shape.floor |= row == 0 ? bit : 0;
+			shape.top |= row + 1 == rows ? bit : 0;
+		}
+	return shape;
+}
+
+/* The planes that so many codes take beside that of an empty cell. */
+static inline int planes_for(int codes)
+{
+	int planes = PLANES_MIN;
+	while (codes >> planes != 0)
+		planes++;
+	return planes;
+}
+
+/* The code of dead gems. */
+static inline int planes_dead_code(int planes)
+{
+	return (1 << planes) - 1;
+}
+
+/* Gives an empty cell a code. */
+static inline void planes_put(uint64_t *plane, int cell, int code, int planes)
+{
+	for (int i = 0; i < planes; i++)
+		plane[i] |= (uint64_t)(code >> i & 1) << cell;
 }
 
 PLANES_INLINE uint64_t planes_solid(const uint64_t *plane, int planes)
 {
-	return plane[0] | plane[1] | plane[2] | (planes_all(planes) ? plane[3] : 0);
+	return plane[0] | plane[1] | plane[2] | (planes > 3 ? plane[3] : 0) |
+	       (planes > 4 ? plane[4] : 0);
 }
 
 PLANES_INLINE uint64_t planes_dead(const struct plane_shape *shape, const uint64_t *plane,
@@ -56,7 +96,9 @@ PLANES_INLINE uint64_t planes_dead(const struct plane_shape *shape, const uint64
 {
 	if (!shape->dead)
 		return 0;
-	return plane[0] & plane[1] & plane[2] & (planes_all(planes) ? plane[3] : ~UINT64_C(0));
+	const uint64_t all = ~UINT64_C(0);
+	return plane[0] & plane[1] & plane[2] & (planes > 3 ? plane[3] : all) &
+	       (planes > 4 ? plane[4] : all);
 }
 
 PLANES_INLINE uint64_t planes_gems(const struct plane_shape *shape, const uint64_t *plane,
@@ -71,7 +113,8 @@ PLANES_INLINE uint64_t planes_colour(const uint64_t *plane, int code, int planes
 	const uint64_t none = ~UINT64_C(0);
 	return (plane[0] ^ ((code & 1) != 0 ? 0 : none)) & (plane[1] ^ ((code & 2) != 0 ? 0 : none)) &
 	       (plane[2] ^ ((code & 4) != 0 ? 0 : none)) &
-	       (planes_all(planes) ? plane[3] ^ ((code & 8) != 0 ? 0 : none) : none);
+	       (planes > 3 ? plane[3] ^ ((code & 8) != 0 ? 0 : none) : none) &
+	       (planes > 4 ? plane[4] ^ ((code & 16) != 0 ? 0 : none) : none);
 }
 
 /* Gems whose colour is that of the cell so many places on. */
@@ -79,7 +122,8 @@ PLANES_INLINE uint64_t planes_same(const uint64_t *plane, uint64_t gems, int pla
 {
 	const uint64_t differ = (plane[0] ^ plane[0] >> places) | (plane[1] ^ plane[1] >> places) |
 	                        (plane[2] ^ plane[2] >> places) |
-	                        (planes_all(planes) ? plane[3] ^ plane[3] >> places : 0);
+	                        (planes > 3 ? plane[3] ^ plane[3] >> places : 0) |
+	                        (planes > 4 ? plane[4] ^ plane[4] >> places : 0);
 	return gems & gems >> places & ~differ;
 }
 
@@ -139,8 +183,10 @@ PLANES_INLINE void planes_exchange(uint64_t *plane, int number, int places, int 
 	plane_exchange(&plane[0], cell, places);
 	plane_exchange(&plane[1], cell, places);
 	plane_exchange(&plane[2], cell, places);
-	if (planes_all(planes))
+	if (planes > 3)
 		plane_exchange(&plane[3], cell, places);
+	if (planes > 4)
+		plane_exchange(&plane[4], cell, places);
 }
 
 /* ---- steps ---- */
@@ -165,8 +211,10 @@ PLANES_INLINE void planes_clear(uint64_t *plane, uint64_t cells, int planes)
 	plane[0] &= ~cells;
 	plane[1] &= ~cells;
 	plane[2] &= ~cells;
-	if (planes_all(planes))
+	if (planes > 3)
 		plane[3] &= ~cells;
+	if (planes > 4)
+		plane[4] &= ~cells;
 }
 
 /* Cells above the lowest hole of their column. Adding 1 at the floor of a column turns all gems up
@@ -192,8 +240,10 @@ PLANES_INLINE void planes_fall(const struct plane_shape *shape, uint64_t *plane,
 		plane_lower(&plane[0], above);
 		plane_lower(&plane[1], above);
 		plane_lower(&plane[2], above);
-		if (planes_all(planes))
+		if (planes > 3)
 			plane_lower(&plane[3], above);
+		if (planes > 4)
+			plane_lower(&plane[4], above);
 	}
 }
 
