@@ -262,6 +262,7 @@ static bool tick(void *context, const struct answer *so_far)
 	     "upper rose from %d", ticks->upper);
 	ticks->lower = so_far->lower;
 	ticks->upper = so_far->upper;
+	must(ticks->stop_at == 0 || ticks->count < ticks->stop_at, "asked again after a no");
 	return ++ticks->count != ticks->stop_at;
 }
 

@@ -142,7 +142,8 @@ static bool add_goals(struct own *own, struct effort *effort, struct fill *fill)
 	struct board board;
 	do {
 		result = lines_fill_next(fill, FILL_CHUNK, &layout);
-		if (!watch_goes_on(effort->watch, effort->answer))
+		effort->ended = !watch_goes_on(effort->watch, effort->answer);
+		if (effort->ended)
 			return false;
 		if (result == FILL_FOUND) {
 			lines_board_load(&own->level, &layout, &board);

@@ -6,6 +6,7 @@
 #include "modes/lines_search.h"
 
 #include <stdlib.h>
+#include <time.h>
 
 #include "core/crew.h"
 #include "modes/lines_ball.h"
@@ -140,7 +141,8 @@ struct depth {
 	const struct board *start;
 	const struct shares *shares;
 	int slides;
-	atomic_int next; /* share that nobody has taken */
+	atomic_int next;    /* share that nobody has taken */
+	atomic_int at_work; /* walkers */
 };
 
 static bool walk(struct walker *walker, const struct board *board, struct turn last, int left)
@@ -159,11 +161,22 @@ static bool walk_share(struct walker *walker, const struct share *share, int sli
 	return walk(walker, &share->board, share->path[SHARE_DEPTH - 1], slides - SHARE_DEPTH);
 }
 
+/* The first walker has nothing left to do, but it is the one that looks at the watch. */
+static void wait_for_others(struct depth *depth, struct walker *walker)
+{
+	const struct timespec a_while = {.tv_nsec = 1000000};
+	while (atomic_load(&depth->at_work) > 0) {
+		nanosleep(&a_while, NULL);
+		lines_walker_look(walker);
+	}
+}
+
 static void walk_shares(void *context, int worker)
 {
 	struct depth *depth = context;
 	struct walker walker;
 	lines_walker_init(&walker, depth->effort, worker == 0);
+	atomic_fetch_add(&depth->at_work, 1);
 	for (;;) {
 		const int i = atomic_fetch_add(&depth->next, 1);
 		if (i >= depth->shares->count || atomic_load(&depth->effort->stop))
@@ -172,6 +185,9 @@ static void walk_shares(void *context, int worker)
 			lines_walker_found(&walker);
 	}
 	lines_walker_look(&walker);
+	atomic_fetch_sub(&depth->at_work, 1);
+	if (worker == 0)
+		wait_for_others(depth, &walker);
 }
 
 bool lines_search_depth(struct effort *effort, const struct board *start,

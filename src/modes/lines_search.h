@@ -10,7 +10,7 @@
 
 enum {
 	DEPTH_MAX = 250,       /* slides; a walk goes no deeper */
-	LOOK_STATES = 1 << 14, /* generated between two looks at the watch */
+	LOOK_STATES = 1 << 12, /* generated between two looks at the watch */
 	FAR = 8, /* a bound says how far a board is up to here, and then only counts */
 };
 

@@ -93,36 +93,6 @@ static bool reach(struct general *general, const uint8_t *byte, uint32_t hash, u
 	return queue_put(general, number);
 }
 
-/* All successors of a state, in batches, so that the table's memory is under way while the next
- * successor is made. */
-static bool expand(struct general *general, uint32_t number)
-{
-	const size_t size = general->level.state_size;
-	const int depth = node_at(general, number)->depth + 1;
-	move_code moves[MOVES_MAX], made[BATCH];
-	uint32_t hash[BATCH];
-	struct state from = {{0}};
-	memcpy(from.byte, table_state(&general->table, number), size);
-	const int count = general->mode->moves(&general->level, &from, moves);
-	general->made += (long)count * level_cells(&general->level);
-	for (int i = 0; i < count;) {
-		int batch = 0;
-		for (; i < count && batch < BATCH; i++) {
-			uint8_t *to = general->batch[batch];
-			memcpy(to, from.byte, size);
-			if (!general->mode->apply(&general->level, (struct state *)to, moves[i]))
-				continue;
-			hash[batch] = table_hash(&general->table, to);
-			made[batch++] = moves[i];
-		}
-		for (int b = 0; b < batch; b++)
-			if (depth > DEPTH_MAX || !reach(general, general->batch[b], hash[b], number,
-			                                made[b], depth))
-				return false;
-	}
-	return true;
-}
-
 /* ---- the answer ---- */
 
 static int way_length(const struct general *general, uint32_t number)
@@ -169,27 +139,55 @@ static void raise_lower(struct general *general)
 
 /* ---- a search ---- */
 
-/* Is it time to look at the clock? At once where the first way was found. */
-static bool is_time(const struct general *general, unsigned count, int told)
+/* Tells the answer, with its plan where the way is not the one told last; false: it is to end. */
+static bool tell(struct general *general, struct watch *watch)
 {
-	return count % TICK_STATES == 0 || general->made >= TICK_CELLS ||
-	       (told < 0 && general->answer->upper >= 0);
+	struct answer *answer = general->answer;
+	general->made = 0;
+	if (answer->upper != general->told)
+		general_fill_plan(general);
+	general->told = answer->upper;
+	general->stopped = !watch_goes_on(watch, answer);
+	return !general->stopped;
 }
 
-/* Tells the answer, with its plan where the way is not the one told last. */
-static bool tell(struct general *general, struct watch *watch, int *told)
+/* All successors of a state, in batches, so that the table's memory is under way while the next
+ * successor is made. False: not all of them are there, for there is no room, or it is to end. */
+static bool expand(struct general *general, struct watch *watch, uint32_t number)
 {
-	general->made = 0;
-	if (general->answer->upper != *told)
-		general_fill_plan(general);
-	*told = general->answer->upper;
-	return watch_goes_on(watch, general->answer);
+	const size_t size = general->level.state_size;
+	const int depth = node_at(general, number)->depth + 1;
+	move_code moves[MOVES_MAX], made[BATCH];
+	uint32_t hash[BATCH];
+	struct state from = {{0}};
+	memcpy(from.byte, table_state(&general->table, number), size);
+	const int count = general->mode->moves(&general->level, &from, moves);
+	for (int i = 0; i < count;) {
+		int batch = 0;
+		for (; i < count && batch < BATCH; i++) {
+			uint8_t *to = general->batch[batch];
+			memcpy(to, from.byte, size);
+			if (!general->mode->apply(&general->level, (struct state *)to, moves[i]))
+				continue;
+			hash[batch] = table_hash(&general->table, to);
+			made[batch++] = moves[i];
+		}
+		for (int b = 0; b < batch; b++)
+			if (depth > DEPTH_MAX || !reach(general, general->batch[b], hash[b], number,
+			                                made[b], depth))
+				return false;
+		general->made += general_work(general, batch);
+		if (general->made >= TICK_WORK && !tell(general, watch))
+			return false;
+	}
+	return true;
 }
 
 static enum verdict run(struct general *general, struct watch *watch)
 {
 	struct answer *answer = general->answer;
-	int told = answer->upper;
+	general->told = answer->upper;
+	general->stopped = false;
 	for (unsigned count = 1;; count++) {
 		if (general->weight > 1 && (answer->upper >= 0 || count > HASTY_STATES) &&
 		    !queue_reorder(general, 1))
@@ -200,11 +198,12 @@ static enum verdict run(struct general *general, struct watch *watch)
 		raise_lower(general);
 		if (answer->upper >= 0 && answer->lower >= answer->upper)
 			return OPTIMAL;
-		if (!expand(general, number)) {
-			queue_put(general, number); /* not all its successors are there */
-			return GAVE_UP;
+		if (!expand(general, watch, number)) {
+			queue_put(general, number); /* it is not done with */
+			return general->stopped ? answer->verdict : GAVE_UP;
 		}
-		if (is_time(general, count, told) && !tell(general, watch, &told))
+		const bool first_way = general->told < 0 && answer->upper >= 0;
+		if ((count % TICK_STATES == 0 || first_way) && !tell(general, watch))
 			return answer->verdict;
 	}
 }

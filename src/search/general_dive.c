@@ -39,16 +39,15 @@ static int dive_bound(const struct general *general, const struct state *state, 
 	return node->depth <= depth ? NO_WAY : node->bound;
 }
 
-/* Accounts for so many successors; time to look at clock and caller? */
-static bool may_go_on(struct general *general, struct dive *dive, int count)
+/* Accounts for a successor, and looks at clock and caller when it is time. */
+static bool may_go_on(struct general *general, struct dive *dive)
 {
-	if (dive->left <= (uint64_t)count) {
+	if (dive->left-- == 0) {
 		general->answer->verdict = GAVE_UP;
 		return false;
 	}
-	dive->left -= (uint64_t)count;
-	general->made += (long)count * level_cells(&general->level);
-	if (general->made < TICK_CELLS)
+	general->made += general_work(general, 1);
+	if (general->made < TICK_WORK)
 		return true;
 	general->made = 0;
 	return watch_goes_on(dive->watch, general->answer);
@@ -60,10 +59,10 @@ static enum outcome dive_from(struct general *general, struct dive *dive, const 
 {
 	move_code moves[MOVES_MAX];
 	const int count = general->mode->moves(&general->level, from, moves);
-	if (!may_go_on(general, dive, count))
-		return BROKEN_OFF;
 	for (int i = 0; i < count; i++) {
 		struct state to = *from;
+		if (!may_go_on(general, dive))
+			return BROKEN_OFF;
 		if (!general->mode->apply(&general->level, &to, moves[i]))
 			continue;
 		const int bound = dive_bound(general, &to, depth + 1);

@@ -8,7 +8,7 @@
 
 enum {
 	TICK_STATES = 256,    /* states expanded between two looks at clock and caller, or */
-	TICK_CELLS = 1 << 18, /* cells of successors made */
+	TICK_WORK = 1 << 16,  /* work done, as general_work tells it */
 	BATCH = 16,           /* successors made before the first is looked for in the table */
 	SEARCHES_MAX = 60000, /* then the table begins anew */
 	NO_WAY = UINT16_MAX,  /* as a bound: dead */
@@ -40,13 +40,23 @@ struct general {
 	int sum;                 /* no open state has a lesser one */
 	int weight;              /* of the bound in that sum */
 	uint32_t goal;           /* the solved state nearest to the start so far, or TABLE_NONE */
-	long made;               /* cells of successors since the last look at the clock */
+	long made;               /* work since the last look at the clock */
+	int told;                /* the upper bound told at that look */
+	bool stopped;            /* that look said: no more */
 	uint8_t batch[BATCH][STATE_MAX];
 };
 
 static inline struct node *node_at(const struct general *general, uint32_t number)
 {
 	return table_own(&general->table, number);
+}
+
+/* The work of making so many successors and bounding them. What a mode does for one grows faster
+ * than its cells, so it is taken to grow as their square; one of a 4x4 board counts 16. */
+static inline long general_work(const struct general *general, int successors)
+{
+	const long cells = level_cells(&general->level);
+	return successors * (cells * cells / 16 + 1);
 }
 
 /* ---- the queue ---- */

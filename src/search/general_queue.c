@@ -73,12 +73,18 @@ void queue_empty(struct general *general)
 
 bool queue_reorder(struct general *general, int weight)
 {
-	queue_empty(general);
+	uint32_t *bucket = general->bucket;
+	const int count = general->bucket_count;
+	bool good = true;
+	general->bucket = NULL;
+	general->bucket_count = 0;
+	general->sum = 0;
 	general->weight = weight;
-	for (uint32_t number = 0; number < general->table.count; number++) {
-		const struct node *node = node_at(general, number);
-		if (node->open && node->search == general->search && !queue_put(general, number))
-			return false;
-	}
-	return true;
+	for (int sum = 0; good && sum < count; sum++)
+		for (uint32_t number = bucket[sum], next; good && number != TABLE_NONE; number = next) {
+			next = node_at(general, number)->next;
+			good = queue_put(general, number);
+		}
+	free(bucket);
+	return good;
 }
