@@ -7,7 +7,6 @@ test -x "${PARLOUR:-}" || {
 	echo "PARLOUR is to be the program's absolute path" >&2
 	exit 99
 }
-top=$(cd "${srcdir:-.}" && pwd)
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 trap 'exit 99' HUP INT TERM

@@ -412,6 +412,16 @@ static inline __attribute__((always_inline)) splits slide_node(const struct all 
 	return left < FAR ? splits_of(all, next, left) : every_split;
 }
 
+/* The splits that are left when one slide of the axis has been made, by the slides of the other. */
+static inline splits splits_behind(splits possible, int left, int axis)
+{
+	if (left + 1 >= FAR)
+		possible = every_split;
+	else if (axis != ROWS)
+		possible >>= 8;
+	return axis == ROWS ? possible : __builtin_bswap64(possible << 8 * (FAR - 1 - left));
+}
+
 /* All slides of one axis that may follow. The compiler makes a copy for each axis. */
 static inline __attribute__((always_inline)) bool walk_axis(struct walker *walker,
                                                             const struct node *node,
@@ -428,9 +438,7 @@ static inline __attribute__((always_inline)) bool walk_axis(struct walker *walke
 	/* In splits of what is then left, for the bytes of this axis's repairs. */
 	splits enough = 0;
 	if (--left < FAR) {
-		possible = left + 1 >= FAR ? every_split : axis == ROWS ? possible : possible >> 8;
-		possible = axis == ROWS ? possible
-		                        : __builtin_bswap64(possible << 8 * (FAR - 1 - left));
+		possible = splits_behind(possible, left, axis);
 		enough = all->left[left] - node->repair[axis];
 	}
 	struct turn turn = {.axis = (int8_t)axis};
@@ -445,8 +453,8 @@ static inline __attribute__((always_inline)) bool walk_axis(struct walker *walke
 				continue;
 			walker->states++;
 			next.balance[axis] = node->balance[axis] + change->balance[turn.way];
-			if (!is_balanced(all, next.balance[axis], most) ||
-			    (left < FAR && !((enough - change->repair[turn.way]) & possible)))
+			const splits repaired = (enough - change->repair[turn.way]) & possible;
+			if (!is_balanced(all, next.balance[axis], most) || (left < FAR && !repaired))
 				continue;
 			next.repair[axis] = node->repair[axis] + change->repair[turn.way];
 			const splits on = slide_node(all, node, turn, left, axis, &next);

@@ -151,7 +151,7 @@ static bool swap_any(const struct fill *fill, uint8_t piece[CELLS_MAX])
 /* Gives cells that are left to any piece what is left. False if no slides lead to the layout. */
 static bool write_layout(const struct fill *fill, struct state *layout)
 {
-	uint8_t piece[CELLS_MAX];
+	uint8_t piece[CELLS_MAX] = {0};
 	int left[KINDS], next = 0;
 	memcpy(left, fill->left, sizeof left);
 	for (int cell = 0; cell < level_cells(&fill->level); cell++) {

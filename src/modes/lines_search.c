@@ -109,7 +109,7 @@ struct shares *lines_shares_new(struct effort *effort, const struct board *start
 {
 	const struct field *field = effort->field;
 	const int slides = 2 * (field->lines[ROWS] + field->lines[COLUMNS]);
-	const size_t room = (size_t)(slides * slides * slides);
+	const size_t room = (size_t)slides * (size_t)slides * (size_t)slides;
 	struct shares *shares = NULL;
 	struct walker walker;
 	if (sizeof *shares + room * sizeof(struct share) <= bytes)

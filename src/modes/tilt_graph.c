@@ -194,7 +194,7 @@ static void list_blocks(const struct tilt_graph *graph, const uint8_t *grid, enu
 uint32_t tilt_graph_node(struct tilt_graph *graph, const uint8_t *grid, enum tilt_axis axis,
                          bool add, uint8_t of[CELLS_MAX])
 {
-	uint16_t here[TILT_BLOCKS_MAX], cell[TILT_BLOCKS_MAX];
+	uint16_t here[TILT_BLOCKS_MAX] = {0}, cell[TILT_BLOCKS_MAX];
 	list_blocks(graph, grid, axis, here);
 	memcpy(cell, here, sizeof cell);
 	tilt_settle_low(&graph->sight[axis], cell, graph->blocks);

@@ -27,7 +27,7 @@ bool queue_put(struct general *general, uint32_t number)
 {
 	struct node *node = node_at(general, number);
 	const int sum = sum_of(general, node);
-	if (sum >= general->bucket_count && !grow_buckets(general, sum))
+	if ((general->bucket == NULL || sum >= general->bucket_count) && !grow_buckets(general, sum))
 		return false;
 	node->open = 1;
 	node->previous = TABLE_NONE;

@@ -169,11 +169,9 @@ uint32_t table_put_hashed(struct table *table, const uint8_t *state, uint32_t ha
 	*fresh = *slot == 0;
 	if (!*fresh)
 		return (uint32_t)*slot - 1;
-	const uint32_t mask = shard->mask;
 	if (!make_room(table, shard))
 		return TABLE_NONE;
-	if (shard->mask != mask)
-		slot = slot_of(table, shard, state, hash);
+	slot = slot_of(table, shard, state, hash); /* the shard may have grown */
 	const uint32_t number = table->count++;
 	*slot = (uint64_t)hash << 32 | (number + UINT64_C(1));
 	shard->used++;

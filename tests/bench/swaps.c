@@ -23,6 +23,12 @@ struct boards {
 
 static volatile uint64_t sink; /* so that no call is optimised away */
 
+static bool same_shape(const struct plane_shape *a, const struct plane_shape *b)
+{
+	return a->rows == b->rows && a->columns == b->columns && a->holes == b->holes &&
+	       a->dead == b->dead;
+}
+
 static void take_board(const struct board *board, void *context)
 {
 	struct boards *boards = context;
@@ -38,7 +44,7 @@ static void take_board(const struct board *board, void *context)
 	field_position(boards->field, &board->level, &gems, &position);
 	if (boards->count == 0)
 		boards->shape = boards->field->shape;
-	else if (memcmp(&boards->shape, &boards->field->shape, sizeof boards->shape) != 0)
+	else if (!same_shape(&boards->shape, &boards->field->shape))
 		return;
 	memcpy(boards->plane[boards->count++], position.word, sizeof boards->plane[0]);
 }

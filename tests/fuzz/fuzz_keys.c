@@ -13,6 +13,7 @@
 #include "play/generate.h"
 #include "play/report.h"
 #include "play/session.h"
+#include "search/reach.h"
 
 enum {
 	ACTIONS_MAX = 400,
