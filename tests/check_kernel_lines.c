@@ -51,9 +51,9 @@ static const struct mode *write_level(const uint8_t tile[CELLS_MAX], int rows, i
                                       const char *goal, uint64_t marks, struct level *level)
 {
 	char text[2048];
-	int used = snprintf(text, sizeof text, "level: t\nmode: lines\ngoal: %s\n\n", goal);
-	if (goal == NULL)
-		used = snprintf(text, sizeof text, "level: t\nmode: lines\n\n");
+	int used = snprintf(text, sizeof text, "level: t\nmode: lines\n%s%s%s\n",
+	                    goal == NULL ? "" : "goal: ", goal == NULL ? "" : goal,
+	                    goal == NULL ? "" : "\n");
 	for (int row = 0; row < rows; row++) {
 		for (int column = 0; column < columns; column++)
 			text[used++] = "0123456789abcdef"[tile[row * columns + column]];

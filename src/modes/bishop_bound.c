@@ -233,8 +233,9 @@ int bishop_in_rotation(const struct level *level, int last, const int need[COLOU
 int bishop_colour_at_least(const struct level *level, int colour, const uint16_t *cell, int count)
 {
 	const int targets = level->table[0][colour];
-	int row = 1, home = 0;
+	int home = 0;
 	if (level->amount <= TARGETS_MAX) {
+		int row = 1;
 		for (int c = 1; c < colour; c++)
 			row += level->table[0][c];
 		return least_sum(&level->table[row], targets, cell, count);

@@ -145,7 +145,7 @@ static enum pause take_turns(struct own *own, struct astar *proof, struct astar 
                              size_t bytes, uint64_t children, struct watch *watch,
                              struct answer *answer)
 {
-	enum pause haste = PAUSED, pause = PAUSED;
+	enum pause haste = PAUSED;
 	uint64_t states = FIRST_STATES;
 	for (;;) {
 		if (answer->upper < 0 && haste == PAUSED)
@@ -156,7 +156,7 @@ static enum pause take_turns(struct own *own, struct astar *proof, struct astar 
 			proof->bytes += hasty->bytes;
 			astar_free(hasty);
 		}
-		pause = prove(own, proof, bytes, states, children, watch, answer);
+		const enum pause pause = prove(own, proof, bytes, states, children, watch, answer);
 		if (pause == IMPROVED && answer->upper < 0)
 			haste = hurry(own, hasty, answer->lower);
 		else if (pause != PAUSED && pause != IMPROVED)

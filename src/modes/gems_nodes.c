@@ -70,11 +70,10 @@ static bool add_chunk(struct nodes *nodes)
 
 bool nodes_init(struct nodes *nodes, int words, size_t limit)
 {
-	*nodes = (struct nodes){
-		.words = words,
-		.stride = sizeof(struct node) + (size_t)words * sizeof(uint64_t),
-		.limit = limit,
-	};
+	*nodes = (struct nodes){0};
+	nodes->words = words;
+	nodes->stride = sizeof(struct node) + (size_t)words * sizeof(uint64_t);
+	nodes->limit = limit;
 	for (int i = 0; i < SEGMENTS; i++) {
 		struct segment *segment = &nodes->segment[i];
 		segment->slot = calloc(SLOTS_FIRST, sizeof *segment->slot);

@@ -202,7 +202,7 @@ static uint32_t arrive(const struct sift *sift, const struct tilt_tree *tree, ui
 static void compose(const struct sift *sift, int level, uint32_t number, struct element *element)
 {
 	const struct element *next = &sift->element[number];
-	uint8_t from[TILT_BLOCKS_MAX];
+	uint8_t from[TILT_BLOCKS_MAX] = {0};
 	for (int i = 0; i < sift->graph->blocks; i++)
 		from[i] = element->from[next->from[i]];
 	memcpy(element->from, from, sizeof from);

@@ -194,20 +194,20 @@ bool search_is_about(const struct search *search, const struct mode *mode,
 struct search *search_new(const struct mode *mode, const struct level *level,
                           const struct limits *limits)
 {
-	struct search *search = calloc(1, sizeof *search);
-	if (search == NULL)
+	struct search *made = calloc(1, sizeof *made);
+	if (made == NULL)
 		return NULL;
-	search->mode = mode;
-	search->limits = *limits;
-	search->level = *level;
-	search->start = level->start;
-	search->parts = mode->split == NULL ? 1 : mode->split(level, &level->start, 0, NULL);
-	search->piece = calloc((size_t)search->parts, sizeof(struct piece *));
-	if (search->piece == NULL) {
-		free(search);
+	made->mode = mode;
+	made->limits = *limits;
+	made->level = *level;
+	made->start = level->start;
+	made->parts = mode->split == NULL ? 1 : mode->split(level, &level->start, 0, NULL);
+	made->piece = calloc((size_t)made->parts, sizeof(struct piece *));
+	if (made->piece == NULL) {
+		free(made);
 		return NULL;
 	}
-	return search;
+	return made;
 }
 
 void search_free(struct search *search)
@@ -223,9 +223,9 @@ void search_free(struct search *search)
 bool search(const struct mode *mode, const struct level *level, const struct state *start,
             const struct limits *limits, tick_fn *tick, void *context, struct answer *answer)
 {
-	struct search *search = search_new(mode, level, limits);
+	struct search *alone = search_new(mode, level, limits);
 	*answer = (struct answer){.verdict = GAVE_UP, .upper = -1};
-	const bool proven = search != NULL && search_from(search, start, tick, context, answer);
-	search_free(search);
+	const bool proven = alone != NULL && search_from(alone, start, tick, context, answer);
+	search_free(alone);
 	return proven;
 }
