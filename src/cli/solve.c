@@ -5,6 +5,7 @@
 
 #include "cli/commands.h"
 #include "cli/print.h"
+#include "core/clock.h"
 
 /* One level, read and searched. */
 struct proof {

@@ -1,13 +1,6 @@
 #include "core/kernel.h"
 
-#include <time.h>
-
-double seconds_now(void)
-{
-	struct timespec time;
-	clock_gettime(CLOCK_MONOTONIC, &time);
-	return (double)time.tv_sec + (double)time.tv_nsec * 1e-9;
-}
+#include "core/clock.h"
 
 struct watch watch_begin(const struct limits *limits, tick_fn *tick, void *context)
 {

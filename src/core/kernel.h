@@ -65,9 +65,6 @@ struct kernel {
 	               struct answer *answer);
 };
 
-/* Seconds on the monotonic clock. */
-double seconds_now(void);
-
 /* Starts the clock of the limits. */
 struct watch watch_begin(const struct limits *limits, tick_fn *tick, void *context);
 

@@ -12,6 +12,7 @@
 
 #include <stddef.h>
 
+#include "core/bits.h"
 #include "core/hash.h"
 #include "core/random.h"
 #include "modes/gems_planes.h"
@@ -79,7 +80,7 @@ PLANES_INLINE int cascade(const struct plane_shape *shape, uint64_t *plane, int 
 		if (runs == 0)
 			break;
 		points += POINTS * step *
-		          (__builtin_popcountll(across) + __builtin_popcountll(upright));
+		          (bits_count(across) + bits_count(upright));
 		planes_clear(plane, runs, planes);
 		planes_fall(shape, plane, planes);
 		if (sample != NULL)
@@ -110,7 +111,7 @@ typedef int worth_fn(const struct table *table, const struct planes *planes);
 static int worth_at_rest(const struct table *table, const struct planes *planes)
 {
 	const struct plane_swaps swaps = find_swaps(table, planes);
-	const int count = __builtin_popcountll(swaps.right) + __builtin_popcountll(swaps.up);
+	const int count = bits_count(swaps.right) + bits_count(swaps.up);
 	return SWAP_WORTH * (count < SWAPS_WORTH ? count : SWAPS_WORTH);
 }
 

@@ -2,6 +2,8 @@
 
 #include <string.h>
 
+#include "core/bits.h"
+
 enum { RUN = 3 };
 
 /* ---- making ready ---- */
@@ -147,15 +149,6 @@ static void add_points(const struct field *field, struct position *position, uin
 	*score = *score + points < field->amount ? *score + points : field->amount;
 }
 
-/* There are few. */
-static uint64_t count_bits(uint64_t cells)
-{
-	uint64_t count = 0;
-	for (; cells != 0; cells &= cells - 1)
-		count++;
-	return count;
-}
-
 PLANES_INLINE void cascade(const struct field *field, struct position *position, int planes)
 {
 	uint64_t points = 0;
@@ -166,7 +159,7 @@ PLANES_INLINE void cascade(const struct field *field, struct position *position,
 		if (runs == 0)
 			break;
 		if (field->score_at > 0)
-			points += POINTS * step * (count_bits(across) + count_bits(upright));
+			points += POINTS * step * (uint64_t)(bits_count(across) + bits_count(upright));
 		planes_clear(position->word, runs, planes);
 		planes_fall(&field->shape, position->word, planes);
 		if (field->taken_at > 0)
@@ -237,15 +230,6 @@ static int bound_of(const struct tally *tally)
 	return bound > tally->runs ? BOUND_DEAD : bound;
 }
 
-/* How many bits are set in each byte. */
-static uint64_t count_bytes(uint64_t cells)
-{
-	const uint64_t ones = ~UINT64_C(0);
-	cells -= cells >> 1 & ones / 3;
-	cells = (cells & ones / 5) + (cells >> 2 & ones / 5);
-	return (cells + (cells >> 4)) & ones / 17;
-}
-
 /* A byte SPREAD_WALL for each byte that is 0, else 0. */
 static uint64_t walls_of(uint64_t counts)
 {
@@ -262,7 +246,7 @@ PLANES_INLINE int count_parts(const struct field *field, const struct position *
 	const uint64_t open = ~walls & (~UINT64_C(0) / 255) << 1;
 	if ((field->codes & ~field->wanted) != 0 || ((solid & field->shape.above) >> 1 & ~solid) != 0)
 		return 0;
-	return __builtin_popcountll(open & ~(open << 8));
+	return bits_count(open & ~(open << 8));
 }
 
 /* Where a column is a byte and nothing falls in. */
@@ -272,12 +256,12 @@ PLANES_INLINE int bound_of_bytes(const struct field *field, struct spread *sprea
 	struct tally tally = {.wanted = false};
 	const struct plane_shape *shape = &field->shape;
 	const uint64_t gems = planes_gems(shape, position->word, planes);
-	const uint64_t walls = shape->holes ? 0 : walls_of(count_bytes(gems));
+	const uint64_t walls = shape->holes ? 0 : walls_of(bits_of_bytes(gems));
 	uint64_t counts[CODES];
 	int colours = 0;
 	for (uint32_t codes = field->codes; codes != 0; codes &= codes - 1) {
 		const int code = __builtin_ctz(codes);
-		const uint64_t each = count_bytes(planes_colour(position->word, code, planes));
+		const uint64_t each = bits_of_bytes(planes_colour(position->word, code, planes));
 		const int all = (int)(each * (~UINT64_C(0) / 255) >> 56);
 		tally.runs += all / RUN;
 		if (all == 0 || (field->wanted >> code & 1) == 0)
@@ -300,7 +284,7 @@ static int count_column(const struct field *field, const struct position *positi
 {
 	const struct plane_shape *shape = &field->shape;
 	const uint64_t rows = (UINT64_C(1) << shape->rows) - 1;
-	const int here = (int)count_bits(cells >> column * shape->stride & rows);
+	const int here = bits_count(cells >> column * shape->stride & rows);
 	if (field->taken_at == 0)
 		return here;
 	return here + field->to_come[column][taken(field, position, column)][code];
@@ -355,7 +339,7 @@ static int count_swaps(const struct field *field, const struct position *positio
 		field->planes == PLANES_MAX
 			? planes_swaps(&field->shape, position->word, PLANES_MAX)
 			: planes_swaps(&field->shape, position->word, PLANES_MAX - 1);
-	return (int)(count_bits(swaps.right) + count_bits(swaps.up));
+	return bits_count(swaps.right) + bits_count(swaps.up);
 }
 
 /* Colours of which a run of three leaves one or two over: of four or five all must go in one step,
@@ -365,7 +349,7 @@ static int count_awkward(const struct field *field, const struct position *posit
 	static const uint8_t awkward[] = {0, 0, 0, 0, 3, 3, 0, 2, 2};
 	int sum = 0;
 	for (uint32_t codes = field->codes & field->wanted; codes != 0; codes &= codes - 1) {
-		const uint64_t each = count_bytes(planes_colour(position->word, __builtin_ctz(codes),
+		const uint64_t each = bits_of_bytes(planes_colour(position->word, __builtin_ctz(codes),
 		                                                field->planes));
 		const uint64_t all = each * (~UINT64_C(0) / 255) >> 56;
 		sum += all < sizeof awkward ? awkward[all] : 0;

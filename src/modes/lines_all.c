@@ -165,7 +165,7 @@ static void init_constants(struct all *all)
 	for (unsigned set = 0; set < 1U << BOARD_SIDE_MAX; set++)
 		all->edges[set] = ((set | set << 1) & 0xFF) * UINT64_C(0x0101010101010101);
 	for (unsigned set = 0; set < 1U << field->lines[COLUMNS]; set++) {
-		const int size = bits_in(set);
+		const int size = bits_count(set);
 		all->set[size][all->sets[size]++] = (uint8_t)set;
 	}
 }
@@ -481,8 +481,8 @@ static int all_rank(const void *own, const struct board *board, int *least)
 	struct node node;
 	node_init(own, board, &node);
 	*least = node_at_least(own, &node);
-	return WEIGHT * *least + bits_in(wrong_edges(&node.faces, ROWS)) +
-	       bits_in(wrong_edges(&node.faces, COLUMNS));
+	return WEIGHT * *least + bits_count(wrong_edges(&node.faces, ROWS)) +
+	       bits_count(wrong_edges(&node.faces, COLUMNS));
 }
 
 static bool all_walk(struct walker *walker, const struct board *board, struct turn last, int left)

@@ -4,6 +4,7 @@
 #ifndef PARLOUR_MODES_LINES_BOARD_H
 #define PARLOUR_MODES_LINES_BOARD_H
 
+#include "core/bits.h"
 #include "core/level.h"
 #include "modes/lines_rules.h"
 
@@ -72,15 +73,6 @@ static inline uint64_t board_rotate(uint64_t plane, uint64_t mask, int on, int l
 	const uint64_t to =
 		way == ON ? moved << on | moved >> around : moved >> on | moved << around;
 	return plane ^ moved ^ (to & mask);
-}
-
-/* Bits that are set; the compilers' built-in one is a call on plain machines. */
-static inline int bits_in(uint64_t set)
-{
-	set -= set >> 1 & UINT64_C(0x5555555555555555);
-	set = (set & UINT64_C(0x3333333333333333)) + (set >> 2 & UINT64_C(0x3333333333333333));
-	set = (set + (set >> 4)) & UINT64_C(0x0F0F0F0F0F0F0F0F);
-	return (int)(set * UINT64_C(0x0101010101010101) >> 56);
 }
 
 #endif

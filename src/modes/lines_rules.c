@@ -15,6 +15,8 @@
 
 #include <string.h>
 
+#include "core/bits.h"
+
 enum {
 	EDGES_MAX = 2 * SIDE_MAX * (SIDE_MAX + 1), /* of cells, those on the outside included */
 	COVER_MAX = 6,      /* slides up to which it is tried whether they can touch all */
@@ -413,9 +415,9 @@ static line_set options_of(const line_set touching[], int count, line_set chosen
 	if (i == count)
 		return UINT64_MAX;
 	line_set options = touching[i];
-	if (__builtin_popcountll(chosen & all_rows) == rows)
+	if (bits_count(chosen & all_rows) == rows)
 		options &= all_columns;
-	if (__builtin_popcountll(chosen & all_columns) == columns)
+	if (bits_count(chosen & all_columns) == columns)
 		options &= all_rows;
 	return options;
 }

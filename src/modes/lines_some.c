@@ -83,7 +83,7 @@ static inline uint64_t tiles_of(const uint64_t side[DIRECTIONS])
 /* Whether so many tiles may be open. */
 static inline bool can_spare(const struct some *some, const struct board *board, uint64_t open)
 {
-	return (open & board->plane[MARKS]) == 0 && bits_in(open) <= some->spare;
+	return (open & board->plane[MARKS]) == 0 && bits_count(open) <= some->spare;
 }
 
 static int count_groups(const uint64_t joined[DIRECTIONS], uint64_t tiles)
@@ -123,7 +123,7 @@ static line_set lines_to_cover(const struct some *some, const struct sides *side
 	line_set found = 0;
 	const uint64_t open = tiles_of(sides->invalid);
 	if (slides == 0)
-		return (open & sides->marks) == 0 && bits_in(open) <= some->spare ? UINT32_MAX : 0;
+		return (open & sides->marks) == 0 && bits_count(open) <= some->spare ? UINT32_MAX : 0;
 	for (; axis < AXES; axis++, line = 0)
 		for (; line < some->field.lines[axis]; line++) {
 			struct sides rest = {.marks = sides->marks};
@@ -202,13 +202,13 @@ static int some_rank(const void *own, const struct board *board, int *least)
 	find_invalid(board, &sides);
 	const uint64_t open = spread(joined, tiles_of(sides.invalid));
 	for (int d = 0; d < DIRECTIONS; d++)
-		rank += bits_in(sides.invalid[d]);
+		rank += bits_count(sides.invalid[d]);
 	if (some->groups > 0) {
 		const int groups = count_groups(joined, tiles_of(board->plane) & ~open);
 		rank += GROUP_WEIGHT * (groups < some->groups ? some->groups - groups : 0);
 	}
 	*least = at_least(some, board, &sides);
-	return rank + WEIGHT * bits_in(open) + MARK_WEIGHT * bits_in(open & board->plane[MARKS]);
+	return rank + WEIGHT * bits_count(open) + MARK_WEIGHT * bits_count(open & board->plane[MARKS]);
 }
 
 static bool some_walk(struct walker *walker, const struct board *board, struct turn last, int left)

@@ -412,7 +412,7 @@ enum tilt_growth tilt_graph_turn_back(struct tilt_graph *graph, struct watch *wa
 struct tilt_class tilt_class_of(struct tilt_graph *graph, const uint8_t *grid, enum tilt_axis axis)
 {
 	const int cells = graph->sight[0].length * graph->sight[1].length;
-	uint8_t of[CELLS_MAX];
+	uint8_t of[CELLS_MAX] = {0};
 	struct tilt_class class = {.node = tilt_graph_node(graph, grid, axis, false, of)};
 	for (int cell = 0; class.node != TILT_NONE && cell < cells; cell++)
 		if (grid[cell] != 0)

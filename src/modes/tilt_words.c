@@ -3,6 +3,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "core/bits.h"
+
 enum {
 	WAYS_MAX = 1 << 16, /* of a head */
 	LANE_BITS = 64,
@@ -23,11 +25,6 @@ static uint64_t binomial(int n, int k, uint64_t most)
 	return value < most ? value : most;
 }
 
-static int ones(uint64_t bits)
-{
-	return __builtin_popcountll(bits);
-}
-
 uint64_t tilt_words_count(const int pieces[COLOURS_MAX + 1], uint64_t most)
 {
 	uint64_t count = 1;
@@ -46,7 +43,7 @@ static uint32_t rank_places(uint64_t mask, uint64_t free)
 {
 	uint32_t rank = 0;
 	for (int k = 1; mask != 0; k++, mask &= mask - 1) {
-		const int place = ones(free & ((mask & -mask) - 1));
+		const int place = bits_count(free & ((mask & -mask) - 1));
 		if (place >= k)
 			rank += (uint32_t)binomial(place, k, UINT32_MAX);
 	}
@@ -68,7 +65,7 @@ static void list_ways(struct tilt_ways *ways, int colour, uint64_t free, uint64_
 		       (size_t)ways->colours * sizeof *chosen);
 		return;
 	}
-	const int places = ones(free);
+	const int places = bits_count(free);
 	const uint64_t last = all_places(ways->pieces[colour]) << (places - ways->pieces[colour]);
 	for (uint64_t choice = all_places(ways->pieces[colour]);;) {
 		uint64_t mask = 0, left = free;
@@ -122,7 +119,7 @@ static uint32_t move_way(const struct tilt_ways *ways, uint32_t way, const uint8
 		places -= ways->pieces[c];
 	}
 	for (int i = 0; left != 0; i++, left &= left - 1)
-		rest[i] = (uint8_t)ones(free & ((UINT64_C(1) << turn[__builtin_ctzll(left)]) - 1));
+		rest[i] = (uint8_t)bits_count(free & ((UINT64_C(1) << turn[__builtin_ctzll(left)]) - 1));
 	return to;
 }
 
@@ -229,8 +226,8 @@ struct tilt_spot tilt_words_spot(const struct tilt_words *words, const uint8_t *
 			if (word[i] == words->colour[c])
 				mask |= UINT64_C(1) << i;
 		number =
-			number * binomial(places, ones(mask), UINT32_MAX) + rank_places(mask, free);
-		places -= ones(mask);
+			number * binomial(places, bits_count(mask), UINT32_MAX) + rank_places(mask, free);
+		places -= bits_count(mask);
 		free &= ~mask;
 	}
 	const uint32_t tails = words->tail.count;

@@ -8,8 +8,9 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/resource.h>
-#include <time.h>
 #include <unistd.h>
+
+#include "core/clock.h"
 
 enum { NICE = 10, NEWS_MILLISECONDS = 250 };
 
@@ -43,7 +44,7 @@ struct task {
 	struct search *search;  /* of the level last asked about; NULL: none yet */
 	struct answer answer;   /* the search's own */
 	int told_lower, told_upper;
-	struct timespec told;   /* when */
+	int64_t told;           /* when, in milliseconds */
 };
 
 #define THE_END UINT64_MAX
@@ -69,14 +70,6 @@ static void publish(struct task *task, const struct answer *answer)
 	pthread_mutex_unlock(&solver->lock);
 }
 
-static long milliseconds_since(const struct timespec *then)
-{
-	struct timespec time;
-	clock_gettime(CLOCK_MONOTONIC, &time);
-	return (long)(time.tv_sec - then->tv_sec) * 1000 +
-	       (time.tv_nsec - then->tv_nsec) / 1000000;
-}
-
 static void wait_while_paused(struct task *task)
 {
 	struct solver *solver = task->solver;
@@ -95,11 +88,11 @@ static bool between(void *context, const struct answer *answer)
 		return false;
 	const bool changed = answer->lower != task->told_lower || answer->upper != task->told_upper;
 	const bool first_way = answer->upper >= 0 && task->told_upper < 0;
-	if (first_way || (changed && milliseconds_since(&task->told) >= NEWS_MILLISECONDS)) {
+	if (first_way || (changed && milliseconds_now() - task->told >= NEWS_MILLISECONDS)) {
 		publish(task, answer);
 		task->told_lower = answer->lower;
 		task->told_upper = answer->upper;
-		clock_gettime(CLOCK_MONOTONIC, &task->told);
+		task->told = milliseconds_now();
 	}
 	return true;
 }
@@ -149,7 +142,7 @@ static void *work(void *context)
 #endif
 	while (take_question(task->solver, task)) {
 		task->told_lower = task->told_upper = -1;
-		clock_gettime(CLOCK_MONOTONIC, &task->told);
+		task->told = milliseconds_now();
 		answer_question(task);
 		publish(task, &task->answer);
 	}

@@ -16,6 +16,8 @@
 #include <time.h>
 #include <unistd.h>
 
+#include "core/clock.h"
+
 enum { LOCK_WAIT = 2000 }; /* ms */
 
 const char *place_reason(int error)
@@ -84,13 +86,6 @@ void place_close(struct store_place *place)
 
 /* ---- the lock ---- */
 
-static int64_t milliseconds(void)
-{
-	struct timespec now;
-	clock_gettime(CLOCK_MONOTONIC, &now);
-	return (int64_t)now.tv_sec * 1000 + now.tv_nsec / 1000000;
-}
-
 static bool lock_open(struct store_place *place)
 {
 	const int flags = O_RDWR | O_CREAT | O_CLOEXEC;
@@ -106,10 +101,10 @@ const char *place_lock(struct store_place *place)
 		return "no home directory";
 	if (!lock_open(place))
 		return place_reason(errno);
-	int64_t until = milliseconds() + (place->stuck ? 0 : LOCK_WAIT);
+	int64_t until = milliseconds_now() + (place->stuck ? 0 : LOCK_WAIT);
 	while (flock(place->lock, LOCK_EX | LOCK_NB) < 0) {
 		int error = errno;
-		place->stuck = error == EWOULDBLOCK && milliseconds() >= until;
+		place->stuck = error == EWOULDBLOCK && milliseconds_now() >= until;
 		if (place->stuck || (error != EWOULDBLOCK && error != EINTR)) {
 			place_unlock(place);
 			return place_reason(error);

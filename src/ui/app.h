@@ -2,6 +2,7 @@
 #ifndef PARLOUR_UI_APP_H
 #define PARLOUR_UI_APP_H
 
+#include "core/clock.h"
 #include "play/report.h"
 #include "play/session.h"
 #include "ui/keys.h"
@@ -103,9 +104,6 @@ struct app {
 	bool over;
 	int64_t touched;       /* when the last key came */
 };
-
-/* Milliseconds of a clock that only goes forward. */
-int64_t app_now(void);
 
 void app_say(struct app *app, const char *format, ...) __attribute__((format(printf, 2, 3)));
 

@@ -39,7 +39,7 @@ static int frame_milliseconds(const struct app *app)
 
 int64_t game_seconds(const struct game *game)
 {
-	return game->seconds + (app_now() - game->started) / 1000;
+	return game->seconds + (milliseconds_now() - game->started) / 1000;
 }
 
 int game_score(const struct game *game)
@@ -54,7 +54,7 @@ int game_score(const struct game *game)
 
 static int until(int64_t due)
 {
-	const int64_t left = due - app_now();
+	const int64_t left = due - milliseconds_now();
 	return left < 0 ? 0 : (int)left;
 }
 
@@ -162,7 +162,7 @@ static bool plays_itself(const struct game *game)
 
 static void plan_step(struct app *app)
 {
-	app->game.step_due = app_now() + step_milliseconds(app);
+	app->game.step_due = milliseconds_now() + step_milliseconds(app);
 }
 
 static void resume(void *context, const struct kept_game *kept)
@@ -227,7 +227,7 @@ bool game_open(struct app *app, struct place place)
 	struct game *game = &app->game;
 	game->open = true;
 	game->place = place;
-	game->started = app_now();
+	game->started = milliseconds_now();
 	game->best = store_best(app->store, game->identity);
 	app->page = PAGE_GAME;
 	if (demo)
@@ -291,7 +291,7 @@ static void advance_motion(struct app *app)
 {
 	struct motion *motion = &app->game.motion;
 	motion->frame = next_frame(app);
-	motion->due = app_now() + frame_milliseconds(app);
+	motion->due = milliseconds_now() + frame_milliseconds(app);
 }
 
 static void begin_motion(struct app *app, const struct state *from, int score, move_code move)
@@ -358,7 +358,7 @@ void game_tick(struct app *app)
 	struct game *game = &app->game;
 	if (!game->open || app->page != PAGE_GAME)
 		return;
-	const int64_t now = app_now();
+	const int64_t now = milliseconds_now();
 	if (game->motion.frame > 0 && now >= game->motion.due)
 		advance_motion(app);
 	else if (game->step_due > 0 && !game->paused && now >= game->step_due)
@@ -431,7 +431,7 @@ static void start_solving(struct app *app)
 		return;
 	}
 	game->solving = true;
-	game->step_due = app_now();
+	game->step_due = milliseconds_now();
 	if (!game->session.level.endless && game->session.answer.length == 0)
 		app_say(app, "it plays on as soon as a way is known; any key stops it");
 }

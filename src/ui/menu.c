@@ -142,7 +142,7 @@ static void choose(struct app *app, int line)
 	if (line == menu->chosen)
 		return;
 	menu->chosen = line;
-	menu->preview_due = app_now() + PREVIEW_MILLISECONDS;
+	menu->preview_due = milliseconds_now() + PREVIEW_MILLISECONDS;
 }
 
 /* The next level in that direction from the line on, within the puzzle. */
@@ -230,14 +230,14 @@ int menu_timeout(const struct app *app)
 	const int64_t due = app->menu.preview_due;
 	if (due == 0)
 		return -1;
-	const int64_t left = due - app_now();
+	const int64_t left = due - milliseconds_now();
 	return left < 0 ? 0 : (int)left;
 }
 
 void menu_tick(struct app *app)
 {
 	struct menu *menu = &app->menu;
-	if (app->page == PAGE_MENU && menu->preview_due > 0 && app_now() >= menu->preview_due) {
+	if (app->page == PAGE_MENU && menu->preview_due > 0 && milliseconds_now() >= menu->preview_due) {
 		menu->preview_due = 0;
 		menu->previewed = menu->chosen;
 	}

@@ -5,7 +5,6 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
 
 #include "core/text.h"
 #include "ui/app.h"
@@ -14,13 +13,6 @@ enum {
 	IDLE_MILLISECONDS = 5 * 60 * 1000, /* with no key for so long, the solver rests */
 	PATIENCE_MILLISECONDS = 4, /* for an answer before a picture without it is drawn */
 };
-
-int64_t app_now(void)
-{
-	struct timespec time;
-	clock_gettime(CLOCK_MONOTONIC, &time);
-	return (int64_t)time.tv_sec * 1000 + time.tv_nsec / 1000000;
-}
 
 void app_say(struct app *app, const char *format, ...)
 {
@@ -160,7 +152,7 @@ static void take_keys(struct app *app)
 	struct click click = {0, 0};
 	int taken = 0;
 	for (int key; !app->over && (key = screen_key(app->screen, &click)) != PRESS_NONE; taken++) {
-		app->touched = app_now();
+		app->touched = milliseconds_now();
 		if (taken > 0) /* typed ahead: there is no time to watch what came before */
 			app->game.motion.frame = 0;
 		if (key == PRESS_CLICK)
@@ -208,7 +200,7 @@ static int timeout_of(const struct app *app)
 {
 	int timeout = app->page == PAGE_MENU ? menu_timeout(app) : game_timeout(app);
 	if (app->game.open && app->game.session.question != 0) {
-		const int64_t idle = app->touched + IDLE_MILLISECONDS - app_now();
+		const int64_t idle = app->touched + IDLE_MILLISECONDS - milliseconds_now();
 		if (idle > 0)
 			timeout = sooner(timeout, (int)idle);
 	}
@@ -217,7 +209,7 @@ static int timeout_of(const struct app *app)
 
 static void rest_when_idle(struct app *app)
 {
-	const bool idle = app_now() - app->touched >= IDLE_MILLISECONDS && !app->game.demo;
+	const bool idle = milliseconds_now() - app->touched >= IDLE_MILLISECONDS && !app->game.demo;
 	solver_pause(app->solver, idle);
 }
 
@@ -306,7 +298,7 @@ static bool begin(struct app *app, const struct places *places, struct error *er
 	if (app->screen == NULL)
 		return false;
 	screen_set_palette(app->screen, app->settings.palette);
-	app->touched = app_now();
+	app->touched = milliseconds_now();
 	app->game.demo = app->options->demo;
 	if (store_notice(app->store) != NULL)
 		app_say(app, "%s", store_notice(app->store));

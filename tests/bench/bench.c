@@ -10,6 +10,7 @@
 
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
 void *room_for(size_t count, size_t size)
 {
@@ -19,6 +20,12 @@ void *room_for(size_t count, size_t size)
 		exit(EXIT_FAILURE);
 	}
 	return room;
+}
+
+const char *base_of(const char *path)
+{
+	const char *slash = strrchr(path, '/');
+	return slash == NULL ? path : slash + 1;
 }
 
 static int compare(const void *a, const void *b)

@@ -16,6 +16,9 @@ struct board {
 typedef void board_fn(const struct board *board, void *context);
 bool for_boards(const char *path, board_fn *look, void *context, struct error *error);
 
+/* The last part of a path. */
+const char *base_of(const char *path);
+
 /* Zeroed memory; without it the benchmark ends. */
 void *room_for(size_t count, size_t size);
 

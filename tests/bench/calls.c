@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "bench.h"
+#include "core/clock.h"
 #include "search/search.h"
 #include "search/table.h"
 

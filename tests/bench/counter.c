@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "bench.h"
+#include "core/clock.h"
 #include "play/library.h"
 #include "play/session.h"
 

@@ -4,7 +4,7 @@
 #include <string.h>
 
 #include "bench.h"
-#include "core/kernel.h"
+#include "core/clock.h"
 #include "play/generate.h"
 
 enum {

@@ -7,6 +7,7 @@
 #endif
 
 #include "bench.h"
+#include "core/clock.h"
 #include "search/search.h"
 
 enum {
@@ -167,11 +168,9 @@ bool print_proofs(const char *path, struct error *error)
 	struct tally tally = {0};
 	tally.plan = room_for(PACK_LEVELS_MAX, sizeof *tally.plan);
 	tally.proof = room_for(PACK_LEVELS_MAX, sizeof *tally.proof);
-	const char *slash = strrchr(path, '/');
-	const char *name = slash == NULL ? path : slash + 1;
 	const bool good = for_boards(path, tally_board, &tally, error);
 	if (tally.count > 0)
-		print_tally(name, &tally);
+		print_tally(base_of(path), &tally);
 	free(tally.plan);
 	free(tally.proof);
 	return good;

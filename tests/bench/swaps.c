@@ -5,7 +5,7 @@
 #include <string.h>
 
 #include "bench.h"
-#include "core/kernel.h"
+#include "core/clock.h"
 #include "modes/gems_field.h"
 
 enum {
@@ -72,10 +72,9 @@ bool print_swaps(const char *path, struct error *error)
 {
 	struct boards *boards = room_for(1, sizeof *boards);
 	boards->field = room_for(1, sizeof *boards->field);
-	const char *slash = strrchr(path, '/');
 	const bool good = for_boards(path, take_board, boards, error);
 	if (good && boards->count > 0)
-		printf("%-28s %10d %10.2f\n", slash == NULL ? path : slash + 1, boards->count,
+		printf("%-28s %10d %10.2f\n", base_of(path), boards->count,
 		       nanoseconds(boards));
 	free(boards->field);
 	free(boards);

@@ -1,0 +1,10 @@
+/* Time that only goes forward, from a beginning that means nothing. */
+#ifndef PARLOUR_CORE_CLOCK_H
+#define PARLOUR_CORE_CLOCK_H
+
+#include <stdint.h>
+
+double seconds_now(void);
+int64_t milliseconds_now(void);
+
+#endif
