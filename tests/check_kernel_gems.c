@@ -141,15 +141,15 @@ static void ready_init(struct ready *ready, const struct level *level)
 	gems_unpack(level, &level->start, &gems);
 	ready->level = level;
 	ready->field = malloc(sizeof *ready->field);
-	must(ready->field != NULL && field_takes(level), "not taken");
-	must(spread_init(&ready->spread, PLENTY), "no machine");
-	field_init(ready->field, level, &gems);
+	must(ready->field != NULL && gems_field_takes(level), "not taken");
+	must(gems_spread_init(&ready->spread, PLENTY), "no machine");
+	gems_field_init(ready->field, level, &gems);
 }
 
 static void ready_free(struct ready *ready)
 {
 	free(ready->field);
-	spread_free(&ready->spread);
+	gems_spread_free(&ready->spread);
 }
 
 static struct position position_of(const struct ready *ready, const struct state *state)
@@ -157,7 +157,7 @@ static struct position position_of(const struct ready *ready, const struct state
 	struct gems gems;
 	struct position position;
 	gems_unpack(ready->level, state, &gems);
-	field_position(ready->field, ready->level, &gems, &position);
+	gems_field_position(ready->field, ready->level, &gems, &position);
 	return position;
 }
 
@@ -168,7 +168,8 @@ static int same_successors(const struct ready *ready, const struct state *state)
 	move_code moves[MOVES_MAX];
 	const struct position position = position_of(ready, state);
 	const int count = mode_valid_moves(GEMS, ready->level, state, moves);
-	must(field_successors(ready->field, &position, next) == count, "another number of swaps");
+	must(gems_field_successors(ready->field, &position, next) == count,
+	     "another number of swaps");
 	for (int i = 0; i < count; i++) {
 		struct state to = *state;
 		int at = 0;
@@ -259,14 +260,14 @@ START_TEST(spread_counts_steps)
 		{"3|12", 1}, {"|", 0}, {"", 0}, {"100000010000001", SPREAD_COST_MAX},
 	};
 	struct spread spread;
-	ck_assert(spread_init(&spread, PLENTY));
+	ck_assert(gems_spread_init(&spread, PLENTY));
 	for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++)
 		must(cost_of(&spread, cases[i].columns) == cases[i].cost,
 		     "%s costs %d, expected %d", cases[i].columns,
 		     cost_of(&spread, cases[i].columns), cases[i].cost);
-	spread_free(&spread);
-	ck_assert(!spread_init(&spread, 100));
-	spread_free(&spread);
+	gems_spread_free(&spread);
+	ck_assert(!gems_spread_init(&spread, 100));
+	gems_spread_free(&spread);
 }
 END_TEST
 
@@ -277,16 +278,17 @@ static void check_bound(struct ready *ready, const struct brute *brute, int numb
 	static struct successor next[SUCCESSORS_MAX];
 	const struct position position = position_of(ready, &brute->state[number]);
 	const int rest = brute->rest[number];
-	const int bound = field_bound(ready->field, &ready->spread, &position);
+	const int bound = gems_field_bound(ready->field, &ready->spread, &position);
 	must((bound == 0) == (rest == 0), "bound %d at distance %d", bound, rest);
 	must(rest == NO_WAY || (bound != BOUND_DEAD && bound <= rest), "bound %d at distance %d",
 	     bound, rest);
 	seen[0] += bound == BOUND_DEAD;
 	seen[1] += bound > 1;
 	seen[2] += rest == NO_WAY;
-	const int count = field_successors(ready->field, &position, next);
+	const int count = gems_field_successors(ready->field, &position, next);
 	for (int i = 0; i < count && bound > 0; i++) {
-		const int behind = field_bound(ready->field, &ready->spread, &next[i].position);
+		const int behind =
+			gems_field_bound(ready->field, &ready->spread, &next[i].position);
 		must(behind == BOUND_DEAD || behind >= bound - 1, "bound %d behind one of %d",
 		     behind, bound);
 	}
@@ -326,7 +328,7 @@ static int bound_at_start(const char *rows)
 	read_level(text, &level);
 	ready_init(&ready, &level);
 	const struct position position = position_of(&ready, &level.start);
-	const int bound = field_bound(ready.field, &ready.spread, &position);
+	const int bound = gems_field_bound(ready.field, &ready.spread, &position);
 	ready_free(&ready);
 	return bound;
 }
@@ -393,7 +395,7 @@ static void check_par(const struct mode *mode, const struct level *level, const 
 	const struct limits limits = {.bytes = (size_t)64 << 20};
 	if (mode != GEMS || level->endless)
 		return;
-	ck_assert_msg(field_takes(level), "%s is left to the general search", name);
+	ck_assert_msg(gems_field_takes(level), "%s is left to the general search", name);
 	search(mode, level, &level->start, &limits, NULL, NULL, &answer);
 	ck_assert_msg(answer.verdict == OPTIMAL && answer.upper == level->par,
 	              "%s: %d, the file says %d", name, answer.upper, level->par);
@@ -600,21 +602,21 @@ START_TEST(other_levels_are_left_to_the_general_search)
 	struct level level;
 	struct random random = {10};
 	begin_level(&(struct kind){.goal = "clear"}, 9, 8, &level);
-	ck_assert(!field_takes(&level));
+	ck_assert(!gems_field_takes(&level));
 	ck_assert_ptr_null(gems_kernel.open(&level, PLENTY));
 	begin_level(&(struct kind){.goal = "clear"}, 2, 17, &level);
-	ck_assert(!field_takes(&level));
+	ck_assert(!gems_field_takes(&level));
 	begin_level(&(struct kind){.goal = "score 60", .refill = "random 7 4"}, 4, 4, &level);
-	ck_assert(!field_takes(&level));
+	ck_assert(!gems_field_takes(&level));
 	while (!random_board(&kinds[0], 8, 8, 2, &random, &level))
 		;
-	ck_assert(field_takes(&level));
+	ck_assert(gems_field_takes(&level));
 	ck_assert_ptr_null(gems_kernel.open(&level, 1000));
 	struct gems gems;
 	gems_unpack(&level, &level.start, &gems);
 	gems.cell[0] = COLOURS_MAX;
 	gems_set_start(&level, &gems);
-	ck_assert(!field_takes(&level));
+	ck_assert(!gems_field_takes(&level));
 }
 END_TEST
 

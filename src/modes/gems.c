@@ -242,7 +242,7 @@ static bool gems_advise(const struct level *level, const struct state *state, mo
 		if (is_gem(gems.cell[cell]) && gems.cell[cell] > colours)
 			colours = gems.cell[cell];
 	int swap;
-	if (bot_advise(gems.cell, level->rows, level->columns, colours, &best))
+	if (gems_bot_advise(gems.cell, level->rows, level->columns, colours, &best))
 		swap = 2 * (best.row * level->columns + best.column) + best.upper;
 	else /* what it does not know: a swap into a hole */
 		swap = gems_next_swap(level, &gems, 0);

@@ -272,15 +272,19 @@ static struct random chance_of(const uint8_t *grid, int cells)
 
 static struct table table_for(const uint8_t *grid, int cells, int colours, int high, int wide)
 {
-	struct table table = {.shape = planes_shape(high, wide), .colours = colours};
+	bool dead = false;
 	for (int cell = 0; cell < cells; cell++)
 		if (grid[cell] > colours)
-			table.shape.dead = true;
-	table.planes = planes_for(colours + table.shape.dead);
-	return table;
+			dead = true;
+	return (struct table){
+		.shape = planes_shape(high, wide, false, dead),
+		.planes = planes_for(colours + dead),
+		.colours = colours,
+	};
 }
 
-bool bot_advise(const uint8_t *grid, int rows, int columns, int colours, struct bot_swap *best)
+bool gems_bot_advise(const uint8_t *grid, int rows, int columns, int colours,
+                     struct bot_swap *best)
 {
 	struct sample samples[SAMPLES];
 	struct random random = chance_of(grid, rows * columns);

@@ -18,6 +18,7 @@ struct bot_swap {
 /* A swap of two gems. The grid holds rows from the top left: 0 for an empty cell, the number of a
  * colour in 1..colours, or anything greater for what never matches. False if no two can be
  * swapped. */
-bool bot_advise(const uint8_t *grid, int rows, int columns, int colours, struct bot_swap *best);
+bool gems_bot_advise(const uint8_t *grid, int rows, int columns, int colours,
+                     struct bot_swap *best);
 
 #endif

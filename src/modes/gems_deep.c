@@ -39,22 +39,22 @@ static void add_choice(struct frame *frame, struct choice choice)
 static enum outcome list_choice(struct hunt *hunt, struct frame *frame, int i)
 {
 	const struct successor *next = &hunt->next[i];
-	uint32_t number = nodes_find(&hunt->nodes, &next->position, hunt->hash[i]);
-	if (number != NODES_NONE && hunt_status(hunt, number) == NODE_DEAD)
+	uint32_t number = gems_nodes_find(&hunt->nodes, &next->position, hunt->hash[i]);
+	if (number != NODES_NONE && gems_hunt_status(hunt, number) == NODE_DEAD)
 		return FURTHER;
 	const int bound = number != NODES_NONE
 	                          ? (int)node_at(&hunt->nodes, number)->bound
-	                          : field_bound(&hunt->field, &hunt->spread, &next->position);
-	if (bound == 0 && hunt_note_way(hunt, hunt->depth))
+	                          : gems_field_bound(&hunt->field, &hunt->spread, &next->position);
+	if (bound == 0 && gems_hunt_note_way(hunt, hunt->depth))
 		fill_frames(hunt, next->move);
 	if (bound <= 0)
 		return FURTHER;
 	if (number == NODES_NONE)
-		number = hunt_add(hunt, &next->position, hunt->hash[i], bound);
+		number = gems_hunt_add(hunt, &next->position, hunt->hash[i], bound);
 	if (number == NODES_NONE)
 		return NO_MEMORY;
-	add_choice(frame, (struct choice){number, field_rank(&hunt->field, &next->position, bound),
-	                                  next->move});
+	const int rank = gems_field_rank(&hunt->field, &next->position, bound);
+	add_choice(frame, (struct choice){.node = number, .rank = rank, .move = next->move});
 	return FURTHER;
 }
 
@@ -64,7 +64,7 @@ static enum outcome open_frame(struct hunt *hunt, uint32_t number)
 	if (outcome != FURTHER)
 		return outcome;
 	hunt->nexts = 0;
-	hunt_expand(hunt, number);
+	gems_hunt_expand(hunt, number);
 	struct frame *frame = &hunt->frame[hunt->depth - 1];
 	for (int i = 0; i < hunt->nexts && outcome == FURTHER; i++)
 		outcome = list_choice(hunt, frame, i);
@@ -75,11 +75,12 @@ static enum outcome open_frame(struct hunt *hunt, uint32_t number)
 static void take_known(struct hunt *hunt, const struct choice *choice)
 {
 	struct position position;
-	if (!hunt_note_way(hunt, hunt->depth + (int)node_at(&hunt->nodes, choice->node)->depth))
+	const int rest = (int)node_at(&hunt->nodes, choice->node)->depth;
+	if (!gems_hunt_note_way(hunt, hunt->depth + rest))
 		return;
 	fill_frames(hunt, choice->move);
-	nodes_position(&hunt->nodes, choice->node, &position);
-	hunt_fill_end(hunt, position, hunt->depth);
+	gems_nodes_position(&hunt->nodes, choice->node, &position);
+	gems_hunt_fill_end(hunt, position, hunt->depth);
 }
 
 /* One node further, or back from a dead end. */
@@ -91,7 +92,7 @@ static enum outcome step_down(struct hunt *hunt)
 		return --hunt->depth == 0 ? PROVEN : FURTHER;
 	}
 	const struct choice *choice = &frame->choice[frame->tried++];
-	switch (hunt_status(hunt, choice->node)) {
+	switch (gems_hunt_status(hunt, choice->node)) {
 	case NODE_DEAD:
 		return FURTHER;
 	case NODE_SOLVED:
@@ -101,10 +102,10 @@ static enum outcome step_down(struct hunt *hunt)
 		break;
 	}
 	const enum outcome outcome = open_frame(hunt, choice->node);
-	return outcome == FURTHER ? hunt_count(hunt) : outcome;
+	return outcome == FURTHER ? gems_hunt_count(hunt) : outcome;
 }
 
-enum outcome deep_go(struct hunt *hunt, unsigned nodes)
+enum outcome gems_deep_go(struct hunt *hunt, unsigned nodes)
 {
 	const unsigned end = hunt->expanded + nodes;
 	enum outcome outcome = FURTHER;

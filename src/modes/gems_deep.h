@@ -9,6 +9,6 @@
 
 /* Goes on where it stopped (at the start, while hunt->depth is 0), for so many nodes or until a way
  * is known. PROVEN: there is none. */
-enum outcome deep_go(struct hunt *hunt, unsigned nodes);
+enum outcome gems_deep_go(struct hunt *hunt, unsigned nodes);
 
 #endif

@@ -8,7 +8,7 @@ enum { RUN = 3 };
 
 /* ---- making ready ---- */
 
-bool field_takes(const struct level *level)
+bool gems_field_takes(const struct level *level)
 {
 	if (level->endless || (level->rules & (RULE_RANDOM | RULE_WIDE)) != 0 ||
 	    level_cells(level) > PLANE_CELLS || level->columns > PLANE_COLUMNS)
@@ -39,7 +39,7 @@ static int most_code(const struct level *level, const struct gems *gems, bool *d
 	return most;
 }
 
-int field_planes(const struct level *level, const struct gems *gems)
+int gems_field_planes(const struct level *level, const struct gems *gems)
 {
 	bool dead;
 	const int most = most_code(level, gems, &dead);
@@ -62,13 +62,14 @@ static void stream_init(struct field *field, int column, const uint8_t *letter)
 	}
 }
 
-void field_init(struct field *field, const struct level *level, const struct gems *gems)
+void gems_field_init(struct field *field, const struct level *level, const struct gems *gems)
 {
+	bool dead;
 	memset(field, 0, sizeof *field);
-	field->shape = planes_shape(level->rows, level->columns);
-	field->shape.holes = (level->rules & RULE_HOLES) != 0;
-	most_code(level, gems, &field->shape.dead);
-	field->words = field->planes = field_planes(level, gems);
+	most_code(level, gems, &dead);
+	field->shape = planes_shape(level->rows, level->columns, (level->rules & RULE_HOLES) != 0,
+	                            dead);
+	field->words = field->planes = gems_field_planes(level, gems);
 	if ((level->rules & RULE_WORDS) != 0) {
 		field->taken_at = field->words;
 		field->words += (level->columns + 7) / 8;
@@ -91,8 +92,8 @@ static unsigned taken(const struct field *field, const struct position *position
 	return position->word[field->taken_at + column / 8] >> 8 * (column % 8) & 255;
 }
 
-void field_position(const struct field *field, const struct level *level, const struct gems *gems,
-                    struct position *position)
+void gems_field_position(const struct field *field, const struct level *level,
+                         const struct gems *gems, struct position *position)
 {
 	const struct plane_shape *shape = &field->shape;
 	*position = (struct position){.word = {0}};
@@ -195,8 +196,8 @@ PLANES_INLINE int successors(const struct field *field, const struct position *p
 	return count;
 }
 
-int field_successors(const struct field *field, const struct position *position,
-                     struct successor out[SUCCESSORS_MAX])
+int gems_field_successors(const struct field *field, const struct position *position,
+                          struct successor out[SUCCESSORS_MAX])
 {
 	return field->planes == PLANES_MAX ? successors(field, position, out, PLANES_MAX)
 	                                   : successors(field, position, out, PLANES_MAX - 1);
@@ -271,7 +272,7 @@ PLANES_INLINE int bound_of_bytes(const struct field *field, struct spread *sprea
 		counts[colours++] = each | walls;
 	}
 	for (int i = 0; i < colours; i++)
-		if (!add_cost(&tally, spread_cost(spread, counts[i], shape->columns)))
+		if (!add_cost(&tally, gems_spread_cost(spread, counts[i], shape->columns)))
 			return BOUND_DEAD;
 	const int bound = bound_of(&tally);
 	const int parts = shape->holes ? 0 : count_parts(field, position, walls, planes);
@@ -320,7 +321,8 @@ static int bound_of_columns(const struct field *field, struct spread *spread,
 	return bound_of(&tally);
 }
 
-int field_bound(const struct field *field, struct spread *spread, const struct position *position)
+int gems_field_bound(const struct field *field, struct spread *spread,
+                     const struct position *position)
 {
 	if (field->score_at > 0)
 		return position->word[field->score_at] < field->amount;
@@ -357,7 +359,7 @@ static int count_awkward(const struct field *field, const struct position *posit
 	return sum;
 }
 
-int field_rank(const struct field *field, const struct position *position, int bound)
+int gems_field_rank(const struct field *field, const struct position *position, int bound)
 {
 	const int swaps = count_swaps(field, position);
 	const int least = field->score_at == 0

@@ -48,26 +48,27 @@ struct successor {
 };
 
 /* Whether levels of this size, goal and streams can be made ready. */
-bool field_takes(const struct level *level);
+bool gems_field_takes(const struct level *level);
 
 /* Makes ready for positions with the gems of this one: so many planes as they need. */
-void field_init(struct field *field, const struct level *level, const struct gems *gems);
+void gems_field_init(struct field *field, const struct level *level, const struct gems *gems);
 
 /* The planes that a position needs. */
-int field_planes(const struct level *level, const struct gems *gems);
+int gems_field_planes(const struct level *level, const struct gems *gems);
 
-void field_position(const struct field *field, const struct level *level, const struct gems *gems,
-                    struct position *position);
+void gems_field_position(const struct field *field, const struct level *level,
+                         const struct gems *gems, struct position *position);
 
 /* Every valid swap, and the position after its cascade; returns how many. */
-int field_successors(const struct field *field, const struct position *position,
-                     struct successor out[SUCCESSORS_MAX]);
+int gems_field_successors(const struct field *field, const struct position *position,
+                          struct successor out[SUCCESSORS_MAX]);
 
 /* Swaps that are needed at least, 0 only where the goal is reached; or BOUND_DEAD. */
-int field_bound(const struct field *field, struct spread *spread, const struct position *position);
+int gems_field_bound(const struct field *field, struct spread *spread,
+                     const struct position *position);
 
 /* Which positions to try first, those of least rank; a guess. Among equals, where most swaps can be
  * made. */
-int field_rank(const struct field *field, const struct position *position, int bound);
+int gems_field_rank(const struct field *field, const struct position *position, int bound);
 
 #endif

@@ -67,27 +67,28 @@ enum outcome {
 
 /* A way of so many moves is known. True if it is the shortest so far, whose plan is to be filled
  * in. */
-bool hunt_note_way(struct hunt *hunt, int length);
+bool gems_hunt_note_way(struct hunt *hunt, int length);
 
 /* Makes a swap by its code; it is valid here. */
-void hunt_make(struct hunt *hunt, struct position *position, move_code move);
+void gems_hunt_make(struct hunt *hunt, struct position *position, move_code move);
 
 /* The end of a plan, from a position whose shortest way is known. */
-void hunt_fill_end(struct hunt *hunt, struct position position, int from);
+void gems_hunt_fill_end(struct hunt *hunt, struct position position, int from);
 
-enum node_status hunt_status(const struct hunt *hunt, uint32_t number);
+enum node_status gems_hunt_status(const struct hunt *hunt, uint32_t number);
 
 /* Tells the answer so far. */
-enum outcome hunt_look(struct hunt *hunt);
+enum outcome gems_hunt_look(struct hunt *hunt);
 
 /* Counts a node that is expanded, and looks at the watch when it is time. */
-enum outcome hunt_count(struct hunt *hunt);
+enum outcome gems_hunt_count(struct hunt *hunt);
 
 /* Writes down a node's successors with their hashes, behind those that are there, and has the cache
  * fetch where they would be. */
-void hunt_expand(struct hunt *hunt, uint32_t number);
+void gems_hunt_expand(struct hunt *hunt, uint32_t number);
 
 /* The new node of a position; NODES_NONE where there is no memory. */
-uint32_t hunt_add(struct hunt *hunt, const struct position *position, uint64_t hash, int bound);
+uint32_t gems_hunt_add(struct hunt *hunt, const struct position *position, uint64_t hash,
+                       int bound);
 
 #endif

@@ -75,10 +75,10 @@ static void fill_begin(struct hunt *hunt, uint32_t number, move_code move, int l
 /* A way through a position whose distance is known. */
 static void join(struct hunt *hunt, const struct successor *next, int depth, int rest)
 {
-	if (!hunt_note_way(hunt, depth + rest))
+	if (!gems_hunt_note_way(hunt, depth + rest))
 		return;
 	fill_begin(hunt, next->from, next->move, depth);
-	hunt_fill_end(hunt, next->position, depth);
+	gems_hunt_fill_end(hunt, next->position, depth);
 }
 
 /* Whether a way of this depth to a node leads to something new. */
@@ -99,14 +99,14 @@ static bool reach(struct hunt *hunt, int i)
 	const struct successor *next = &hunt->next[i];
 	const int depth = (int)node_at(&hunt->nodes, next->from)->depth + 1;
 	const int upper = hunt->answer->upper;
-	uint32_t number = nodes_find(&hunt->nodes, &next->position, hunt->hash[i]);
+	uint32_t number = gems_nodes_find(&hunt->nodes, &next->position, hunt->hash[i]);
 	if (number == NODES_NONE) {
-		const int bound = field_bound(&hunt->field, &hunt->spread, &next->position);
+		const int bound = gems_field_bound(&hunt->field, &hunt->spread, &next->position);
 		if (bound == 0)
 			join(hunt, next, depth, 0);
 		if (bound <= 0 || (upper >= 0 && depth + bound >= upper))
 			return true;
-		number = hunt_add(hunt, &next->position, hunt->hash[i], bound);
+		number = gems_hunt_add(hunt, &next->position, hunt->hash[i], bound);
 		return number != NODES_NONE && put_open(hunt, number, next->from, next->move, depth);
 	}
 	const struct node *node = node_at(&hunt->nodes, number);
@@ -143,9 +143,9 @@ static enum outcome expand_batch(struct hunt *hunt)
 		const uint32_t number = take(hunt, &hunt->open[hunt->sum]);
 		if (number == NODES_NONE)
 			break;
-		hunt_expand(hunt, number);
+		gems_hunt_expand(hunt, number);
 		if (outcome == FURTHER)
-			outcome = hunt_count(hunt);
+			outcome = gems_hunt_count(hunt);
 	}
 	for (int i = 0; i < hunt->nexts; i++)
 		if (!reach(hunt, i))
@@ -184,24 +184,24 @@ static enum outcome go_wide(struct hunt *hunt, unsigned nodes)
 static enum outcome take_start(struct hunt *hunt)
 {
 	struct position position;
-	nodes_position(&hunt->nodes, hunt->start, &position);
+	gems_nodes_position(&hunt->nodes, hunt->start, &position);
 	hunt->answer->lower = (int)node_at(&hunt->nodes, hunt->start)->depth;
-	if (hunt_note_way(hunt, hunt->answer->lower))
-		hunt_fill_end(hunt, position, 0);
+	if (gems_hunt_note_way(hunt, hunt->answer->lower))
+		gems_hunt_fill_end(hunt, position, 0);
 	return PROVEN;
 }
 
 /* Turns to and fro between the two, until a way is known; the rest is for A*. */
 static enum outcome run(struct hunt *hunt)
 {
-	if (hunt_status(hunt, hunt->start) == NODE_DEAD)
+	if (gems_hunt_status(hunt, hunt->start) == NODE_DEAD)
 		return PROVEN;
-	if (hunt_status(hunt, hunt->start) == NODE_SOLVED)
+	if (gems_hunt_status(hunt, hunt->start) == NODE_SOLVED)
 		return take_start(hunt);
 	for (unsigned slice = hunt->field.score_at > 0 ? SLICE_SCORE : SLICE_FIRST;; slice *= 2) {
 		enum outcome outcome = FURTHER;
 		if (hunt->answer->upper < 0)
-			outcome = deep_go(hunt, slice);
+			outcome = gems_deep_go(hunt, slice);
 		if (outcome == FURTHER)
 			outcome = go_wide(hunt, hunt->answer->upper < 0 ? 4 * slice : UINT32_MAX / 2);
 		if (outcome != FURTHER)
@@ -214,10 +214,10 @@ static bool add_way(struct hunt *hunt, struct position position)
 {
 	for (int i = 0; i < hunt->answer->length; i++) {
 		const uint64_t hash = nodes_hash(&hunt->nodes, &position);
-		if (nodes_find(&hunt->nodes, &position, hash) == NODES_NONE &&
-		    hunt_add(hunt, &position, hash, 1) == NODES_NONE)
+		if (gems_nodes_find(&hunt->nodes, &position, hash) == NODES_NONE &&
+		    gems_hunt_add(hunt, &position, hash, 1) == NODES_NONE)
 			return false;
-		hunt_make(hunt, &position, hunt->answer->plan[i]);
+		gems_hunt_make(hunt, &position, hunt->answer->plan[i]);
 	}
 	return true;
 }
@@ -231,11 +231,12 @@ static void keep_way(struct hunt *hunt, struct position position)
 		return;
 	for (int i = 0; i < answer->length; i++) {
 		const uint64_t hash = nodes_hash(&hunt->nodes, &position);
-		struct node *node = node_at(&hunt->nodes, nodes_find(&hunt->nodes, &position, hash));
+		const uint32_t number = gems_nodes_find(&hunt->nodes, &position, hash);
+		struct node *node = node_at(&hunt->nodes, number);
 		node_set(&hunt->nodes, node, NODE_SOLVED);
 		node->depth = (unsigned)(answer->length - i) & NODE_DEPTH_MAX;
 		node->move = (unsigned)answer->plan[i] & NODE_MOVE_MAX;
-		hunt_make(hunt, &position, answer->plan[i]);
+		gems_hunt_make(hunt, &position, answer->plan[i]);
 	}
 }
 
@@ -248,11 +249,11 @@ static bool begin(struct hunt *hunt, const struct position *start, int bound)
 	hunt->depth = 0;
 	hunt->sum = SUMS;
 	hunt->kept = hunt->nodes.count;
-	hunt->start = nodes_find(&hunt->nodes, start, hash);
+	hunt->start = gems_nodes_find(&hunt->nodes, start, hash);
 	if (hunt->start == NODES_NONE)
-		hunt->start = hunt_add(hunt, start, hash, bound);
+		hunt->start = gems_hunt_add(hunt, start, hash, bound);
 	return hunt->start != NODES_NONE &&
-	       (hunt_status(hunt, hunt->start) >= NODE_DEAD ||
+	       (gems_hunt_status(hunt, hunt->start) >= NODE_DEAD ||
 	        put_open(hunt, hunt->start, NODES_NONE, 0, 0));
 }
 
@@ -261,8 +262,8 @@ static enum outcome forget(struct hunt *hunt)
 {
 	hunt->ready = false; /* where it is stopped halfway, the next search makes all anew */
 	for (int i = 0; i < SEGMENTS; i++) {
-		nodes_forget(&hunt->nodes, i);
-		if (i % (SEGMENTS / 16) == 0 && hunt_look(hunt) == STOPPED)
+		gems_nodes_forget(&hunt->nodes, i);
+		if (i % (SEGMENTS / 16) == 0 && gems_hunt_look(hunt) == STOPPED)
 			return STOPPED;
 	}
 	hunt->ready = true;
@@ -284,7 +285,7 @@ static enum verdict verdict_of(enum outcome outcome, const struct answer *answer
 /* Where memory runs out, what earlier searches have left is given up for once. */
 static enum outcome run_in_memory(struct hunt *hunt, const struct position *start, int bound)
 {
-	enum outcome outcome = nodes_begin(&hunt->nodes) ? FURTHER : forget(hunt);
+	enum outcome outcome = gems_nodes_begin(&hunt->nodes) ? FURTHER : forget(hunt);
 	while (outcome == FURTHER) {
 		outcome = begin(hunt, start, bound) ? run(hunt) : NO_MEMORY;
 		if (outcome == NO_MEMORY && hunt->kept > 0)
@@ -296,7 +297,7 @@ static enum outcome run_in_memory(struct hunt *hunt, const struct position *star
 static void search_position(struct hunt *hunt, const struct position *start)
 {
 	struct answer *answer = hunt->answer;
-	const int bound = field_bound(&hunt->field, &hunt->spread, start);
+	const int bound = gems_field_bound(&hunt->field, &hunt->spread, start);
 	if (bound == BOUND_DEAD) {
 		answer->verdict = UNSOLVABLE;
 		return;
@@ -320,14 +321,14 @@ static void search_position(struct hunt *hunt, const struct position *start)
 static bool make_ready(struct hunt *hunt, const struct gems *gems)
 {
 	const size_t bytes = hunt->bytes - sizeof *hunt;
-	if (hunt->ready && field_planes(&hunt->level, gems) <= hunt->field.planes)
+	if (hunt->ready && gems_field_planes(&hunt->level, gems) <= hunt->field.planes)
 		return true;
-	nodes_free(&hunt->nodes);
-	spread_free(&hunt->spread);
-	field_init(&hunt->field, &hunt->level, gems);
+	gems_nodes_free(&hunt->nodes);
+	gems_spread_free(&hunt->spread);
+	gems_field_init(&hunt->field, &hunt->level, gems);
 	hunt->open_limit = bytes / 8;
-	hunt->ready = spread_init(&hunt->spread, bytes / 8) &&
-	             nodes_init(&hunt->nodes, hunt->field.words, bytes / 4 * 3);
+	hunt->ready = gems_spread_init(&hunt->spread, bytes / 8) &&
+	             gems_nodes_init(&hunt->nodes, hunt->field.words, bytes / 4 * 3);
 	return hunt->ready;
 }
 
@@ -343,15 +344,15 @@ static void gems_search(void *context, const struct state *start, struct watch *
 	answer->verdict = GAVE_UP;
 	if (!make_ready(hunt, &gems))
 		return;
-	field_position(&hunt->field, &hunt->level, &gems, &position);
+	gems_field_position(&hunt->field, &hunt->level, &gems, &position);
 	search_position(hunt, &position);
 }
 
 static void gems_close(void *context)
 {
 	struct hunt *hunt = context;
-	nodes_free(&hunt->nodes);
-	spread_free(&hunt->spread);
+	gems_nodes_free(&hunt->nodes);
+	gems_spread_free(&hunt->spread);
 	for (int i = 0; i < SUMS; i++)
 		free(hunt->open[i].node);
 	free(hunt->frame);
@@ -360,7 +361,7 @@ static void gems_close(void *context)
 
 static void *gems_open(const struct level *level, size_t bytes)
 {
-	if (!field_takes(level) || bytes < BYTES_LEAST)
+	if (!gems_field_takes(level) || bytes < BYTES_LEAST)
 		return NULL;
 	struct hunt *hunt = calloc(1, sizeof *hunt);
 	if (hunt != NULL) {

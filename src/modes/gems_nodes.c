@@ -12,7 +12,7 @@ static const uint8_t *words_of(const struct nodes *nodes, uint32_t number)
 	return node_entry(nodes, number) + sizeof(struct node);
 }
 
-void nodes_position(const struct nodes *nodes, uint32_t number, struct position *position)
+void gems_nodes_position(const struct nodes *nodes, uint32_t number, struct position *position)
 {
 	*position = (struct position){.word = {0}};
 	memcpy(position->word, words_of(nodes, number), (size_t)nodes->words * sizeof(uint64_t));
@@ -68,7 +68,7 @@ static bool add_chunk(struct nodes *nodes)
 	return true;
 }
 
-bool nodes_init(struct nodes *nodes, int words, size_t limit)
+bool gems_nodes_init(struct nodes *nodes, int words, size_t limit)
 {
 	*nodes = (struct nodes){0};
 	nodes->words = words;
@@ -85,7 +85,7 @@ bool nodes_init(struct nodes *nodes, int words, size_t limit)
 	return nodes->bytes <= limit;
 }
 
-void nodes_free(struct nodes *nodes)
+void gems_nodes_free(struct nodes *nodes)
 {
 	for (size_t i = 0; i < nodes->chunks; i++)
 		free(nodes->chunk[i]);
@@ -107,7 +107,7 @@ static bool same_words(const struct nodes *nodes, uint32_t number, const struct 
 	return differ == 0;
 }
 
-uint32_t nodes_find(const struct nodes *nodes, const struct position *position, uint64_t hash)
+uint32_t gems_nodes_find(const struct nodes *nodes, const struct position *position, uint64_t hash)
 {
 	const struct segment *segment = &nodes->segment[segment_of(hash)];
 	for (uint64_t i = hash & segment->mask; segment->slot[i] != 0; i = (i + 1) & segment->mask) {
@@ -124,7 +124,7 @@ static uint32_t most_used(const struct segment *segment, unsigned number)
 	return segment->mask / 16 * 9 + (uint32_t)((uint64_t)segment->mask / 4 * number / SEGMENTS);
 }
 
-uint32_t nodes_add(struct nodes *nodes, const struct position *position, uint64_t hash)
+uint32_t gems_nodes_add(struct nodes *nodes, const struct position *position, uint64_t hash)
 {
 	const size_t size = (size_t)nodes->words * sizeof(uint64_t);
 	const unsigned at = segment_of(hash);
@@ -145,7 +145,7 @@ uint32_t nodes_add(struct nodes *nodes, const struct position *position, uint64_
 
 /* ---- from search to search ---- */
 
-bool nodes_begin(struct nodes *nodes)
+bool gems_nodes_begin(struct nodes *nodes)
 {
 	const size_t one = nodes->stride + 2 * sizeof(uint64_t);
 	if (nodes->epoch == EPOCHS - 1 || nodes->count > nodes->limit / one / 2)
@@ -154,7 +154,7 @@ bool nodes_begin(struct nodes *nodes)
 	return true;
 }
 
-void nodes_forget(struct nodes *nodes, int number)
+void gems_nodes_forget(struct nodes *nodes, int number)
 {
 	struct segment *segment = &nodes->segment[number];
 	memset(segment->slot, 0, ((size_t)segment->mask + 1) * sizeof *segment->slot);

@@ -62,16 +62,16 @@ struct nodes {
 	struct segment segment[SEGMENTS];
 };
 
-bool nodes_init(struct nodes *nodes, int words, size_t limit);
-void nodes_free(struct nodes *nodes);
+bool gems_nodes_init(struct nodes *nodes, int words, size_t limit);
+void gems_nodes_free(struct nodes *nodes);
 
 /* The number of a position, or NODES_NONE. */
-uint32_t nodes_find(const struct nodes *nodes, const struct position *position, uint64_t hash);
+uint32_t gems_nodes_find(const struct nodes *nodes, const struct position *position, uint64_t hash);
 
 /* Adds a position that is not there. NODES_NONE where the limit is met. */
-uint32_t nodes_add(struct nodes *nodes, const struct position *position, uint64_t hash);
+uint32_t gems_nodes_add(struct nodes *nodes, const struct position *position, uint64_t hash);
 
-void nodes_position(const struct nodes *nodes, uint32_t number, struct position *position);
+void gems_nodes_position(const struct nodes *nodes, uint32_t number, struct position *position);
 
 static inline uint8_t *node_entry(const struct nodes *nodes, uint32_t number)
 {
@@ -121,9 +121,9 @@ static inline void nodes_prefetch(const struct nodes *nodes, uint64_t hash)
 
 /* Begins another epoch. False where there are no more, or little room is left: then all must be
  * forgotten. */
-bool nodes_begin(struct nodes *nodes);
+bool gems_nodes_begin(struct nodes *nodes);
 
 /* Forgets all positions, a segment at a time: to be called with each number below SEGMENTS. */
-void nodes_forget(struct nodes *nodes, int number);
+void gems_nodes_forget(struct nodes *nodes, int number);
 
 #endif

@@ -2,9 +2,9 @@
  *
  * A cell's place in the word is its column times `stride` plus its row from the bottom; bit i of
  * its colour's code is in plane i. Code 0 is an empty cell, and where the board has dead gems the
- * last code is theirs. "Same colour as the neighbour", asked of all cells at once, gives all valid
- * swaps and all runs in a few shifts; a column falls by shifts as well. The masks of the shape stop
- * what would run over into the next column.
+ * last code is theirs. "Unlike its neighbour", asked of all cells at once, gives all valid swaps and
+ * all runs in a few shifts; a column falls by shifts as well. The masks of the shape stop what would
+ * run over into the next column; past the first and the last column all is empty.
  *
  * The number of planes is a parameter that callers give as a constant, so that what the fourth and
  * the fifth plane would take is left out where there are fewer. */
@@ -24,10 +24,13 @@ struct plane_shape {
 	int rows, columns, stride;
 	bool holes;    /* a gem may be swapped into an empty cell */
 	bool dead;     /* the last code is that of dead gems */
+	bool plain;    /* a byte a column, and neither of these */
 	uint64_t cells;
-	uint64_t below, below2; /* with one, two cells above them */
-	uint64_t above;         /* with one below them */
-	uint64_t floor, top;    /* the lowest, the highest of each column */
+	uint64_t below, above; /* with a cell above them, with one below */
+	uint64_t floor, top;   /* the lowest, the highest of each column */
+	uint64_t low, high;    /* all but those with two cells below them, with two above */
+	uint64_t ends;         /* all but those between two cells of their column */
+	uint64_t last, last2;  /* all but those with a cell on their right, with two */
 };
 
 /* Valid swaps by their left or lower cell. */
@@ -36,6 +39,7 @@ struct plane_swaps {
 };
 
 #define PLANES_INLINE static inline __attribute__((always_inline))
+#define PLANES_APART static __attribute__((noinline, unused))
 
 /* ---- cells ---- */
 
@@ -44,22 +48,28 @@ static inline int planes_cell(const struct plane_shape *shape, int row_from_bott
 	return column * shape->stride + row_from_bottom;
 }
 
-static inline struct plane_shape planes_shape(int rows, int columns)
+static inline struct plane_shape planes_shape(int rows, int columns, bool holes, bool dead)
 {
-	/* With a byte a column, columns can be counted all at once. */
+	/* With a byte a column, columns can be counted all at once, and shifts are faster. */
+	const bool bytes = rows <= 8 && columns <= 8;
 	struct plane_shape shape = {
-		.rows = rows, .columns = columns, .stride = rows <= 8 && columns <= 8 ? 8 : rows,
+		.rows = rows, .columns = columns, .stride = bytes ? 8 : rows,
+		.holes = holes, .dead = dead, .plain = bytes && !holes && !dead,
 	};
 	for (int column = 0; column < columns; column++)
 		for (int row = 0; row < rows; row++) {
 			const uint64_t bit = UINT64_C(1) << planes_cell(&shape, row, column);
 			shape.cells |= bit;
 			shape.below |= row + 1 < rows ? bit : 0;
-			shape.below2 |= row + 2 < rows ? bit : 0;
 			shape.above |= row > 0 ? bit : 0;
 			shape.floor |= row == 0 ? bit : 0;
 			shape.top |= row + 1 == rows ? bit : 0;
 		}
+	shape.low = ~(shape.above & shape.above << 1);
+	shape.high = ~(shape.below & shape.below >> 1);
+	shape.ends = ~(shape.below & shape.above);
+	shape.last = ~(shape.cells >> shape.stride);
+	shape.last2 = ~(shape.cells >> 2 * shape.stride);
 	return shape;
 }
 
@@ -117,57 +127,93 @@ PLANES_INLINE uint64_t planes_colour(const uint64_t *plane, int code, int planes
 	       (planes > 4 ? plane[4] ^ ((code & 16) != 0 ? 0 : none) : none);
 }
 
-/* Gems whose colour is that of the cell so many places on. */
-PLANES_INLINE uint64_t planes_same(const uint64_t *plane, uint64_t gems, int places, int planes)
-{
-	const uint64_t differ = (plane[0] ^ plane[0] >> places) | (plane[1] ^ plane[1] >> places) |
-	                        (plane[2] ^ plane[2] >> places) |
-	                        (planes > 3 ? plane[3] ^ plane[3] >> places : 0) |
-	                        (planes > 4 ? plane[4] ^ plane[4] >> places : 0);
-	return gems & gems >> places & ~differ;
-}
-
 /* ---- swaps ---- */
 
+/* Cells that are unlike the one so many places before. */
+struct plane_unlikes {
+	uint64_t below, below2, left, left2, below_left;
+	uint64_t corner; /* the one below is unlike the one on the left */
+};
+
+PLANES_INLINE void plane_compare(struct plane_unlikes *unlikes, uint64_t plane, int right)
+{
+	const uint64_t below = plane << 1, left = plane << right;
+	unlikes->below |= plane ^ below;
+	unlikes->corner |= below ^ left;
+	unlikes->left |= plane ^ left;
+	unlikes->below2 |= plane ^ plane << 2;
+	unlikes->below_left |= plane ^ plane << (right + 1);
+	unlikes->left2 |= plane ^ plane << 2 * right;
+}
+
 /* A gem makes a run where it comes to if two gems of its colour wait there: both before the place,
- * both behind it, or one on each side. The masks say of a place which pairs wait; a swap is valid
- * if the gem is of the colour of the nearer one of such a pair. No run may be on the board. */
-PLANES_INLINE struct plane_swaps planes_swaps(const struct plane_shape *shape,
-                                              const uint64_t *plane, int planes)
+ * both behind it, or one on each side; it has only to be like the nearer one of such a pair. The
+ * words say of each place what is unlike: pairs, then neighbours; and so a swap is valid where none
+ * of several sums has a bit. No run may be on the board. */
+PLANES_INLINE struct plane_swaps planes_swaps_on(const struct plane_shape *shape,
+                                                 const uint64_t *plane, int planes)
 {
 	const int right = shape->stride;
 	const uint64_t solid = planes_solid(plane, planes);
 	const uint64_t gems = planes_gems(shape, plane, planes);
-	const uint64_t same_up = planes_same(plane, gems, 1, planes) & shape->below;
-	const uint64_t same_up2 = planes_same(plane, gems, 2, planes) & shape->below2;
-	const uint64_t same_right = planes_same(plane, gems, right, planes);
-	const uint64_t same_right2 = planes_same(plane, gems, 2 * right, planes);
-	const uint64_t same_up_right = planes_same(plane, gems, right + 1, planes) & shape->below;
-	const uint64_t same_down_right = planes_same(plane, gems, right - 1, planes) & shape->above;
+	struct plane_unlikes unlikes = {0};
+	plane_compare(&unlikes, plane[0], right);
+	plane_compare(&unlikes, plane[1], right);
+	plane_compare(&unlikes, plane[2], right);
+	if (planes > 3)
+		plane_compare(&unlikes, plane[3], right);
+	if (planes > 4)
+		plane_compare(&unlikes, plane[4], right);
 
-	const uint64_t below = same_up << 2 & shape->above & shape->above << 1;
-	const uint64_t above = same_up >> 1 & shape->below;
-	const uint64_t around = same_up2 << 1;
-	const uint64_t at_left = same_right << 2 * right;
-	const uint64_t at_right = same_right >> right;
-	const uint64_t at_sides = same_right2 << right;
+	const uint64_t below = unlikes.below << 1 | shape->low;
+	const uint64_t above = unlikes.below >> 2 | shape->high;
+	const uint64_t around = unlikes.below2 >> 1 | shape->ends;
+	const uint64_t at_left = unlikes.left << right;
+	const uint64_t at_right = unlikes.left >> 2 * right | shape->last2;
+	const uint64_t at_sides = unlikes.left2 >> right | shape->last;
+	const uint64_t above_left = unlikes.below_left >> 1;
+	const uint64_t below_right = unlikes.below_left >> right;
+	const uint64_t below_left = unlikes.corner;
+	const uint64_t above_right = unlikes.corner >> (right + 1);
 
-	const uint64_t from_above = (below & same_up2 << 1) | (at_left & same_up_right << right) |
-	                            ((at_right | at_sides) & same_down_right >> 1);
-	const uint64_t from_below = (above & same_up2 << 1) | (at_left & same_down_right << right) |
-	                            ((at_right | at_sides) & same_up_right << 1);
-	const uint64_t from_right = ((below | around) & same_up_right << 1) |
-	                            (above & same_down_right >> 1) |
-	                            (at_left & same_right2 << right);
-	const uint64_t from_left = ((below | around) & same_down_right << right) |
-	                           (above & same_up_right << right) |
-	                           (at_right & same_right2 << right);
-	const uint64_t free = shape->holes ? shape->cells & ~(solid & ~gems) : gems;
+	const uint64_t from_above = (below | around) & (at_left | above_left) &
+	                            ((at_right & at_sides) | above_right);
+	const uint64_t from_below = (above | around) & (at_left | below_left) &
+	                            ((at_right & at_sides) | below_right);
+	const uint64_t from_right = ((below & around) | below_right) & (above | above_right) &
+	                            (at_left | at_sides);
+	const uint64_t from_left = ((below & around) | below_left) & (above | above_left) &
+	                           (at_right | at_sides);
+	if (!shape->holes)
+		return (struct plane_swaps){
+			.right = gems & gems >> right & ~(from_right & from_left >> right),
+			.up = gems & gems >> 1 & shape->below & ~(from_above & from_below >> 1),
+		};
+	const uint64_t free = shape->cells & ~(solid & ~gems);
 	return (struct plane_swaps){
-		.right = (from_right | from_left >> right) & free & free >> right,
-		.up = ((from_above & shape->below) | (from_below & shape->above) >> 1) & free &
-		      free >> 1,
+		.right = free & free >> right &
+		         ((gems >> right & ~from_right) | (gems & ~(from_left >> right))),
+		.up = free & free >> 1 & shape->below &
+		      ((gems >> 1 & ~from_above) | (gems & ~(from_below >> 1))),
 	};
+}
+
+/* Boards of all kinds. Not to be inlined: next to the plain ones it would slow these. */
+PLANES_APART struct plane_swaps planes_swaps_any(const struct plane_shape *shape,
+                                                 const uint64_t *plane, int planes)
+{
+	return planes_swaps_on(shape, plane, planes);
+}
+
+PLANES_INLINE struct plane_swaps planes_swaps(const struct plane_shape *shape,
+                                              const uint64_t *plane, int planes)
+{
+	if (!shape->plain)
+		return planes_swaps_any(shape, plane, planes);
+	struct plane_shape known = *shape; /* to the compiler, which then shifts by constants */
+	known.stride = 8;
+	known.holes = known.dead = false;
+	return planes_swaps_on(&known, plane, planes);
 }
 
 PLANES_INLINE void plane_exchange(uint64_t *plane, uint64_t cell, int places)
@@ -191,16 +237,25 @@ PLANES_INLINE void planes_exchange(uint64_t *plane, int number, int places, int 
 
 /* ---- steps ---- */
 
+/* Cells that are unlike the one so many places on. */
+PLANES_INLINE uint64_t planes_unlike(const uint64_t *plane, int places, int planes)
+{
+	return (plane[0] ^ plane[0] >> places) | (plane[1] ^ plane[1] >> places) |
+	       (plane[2] ^ plane[2] >> places) |
+	       (planes > 3 ? plane[3] ^ plane[3] >> places : 0) |
+	       (planes > 4 ? plane[4] ^ plane[4] >> places : 0);
+}
+
 /* The cells of all runs; *across and *upright are their threes, by left or lowest cell. */
 PLANES_INLINE uint64_t planes_runs(const struct plane_shape *shape, const uint64_t *plane,
                                    uint64_t *across, uint64_t *upright, int planes)
 {
 	const int right = shape->stride;
 	const uint64_t gems = planes_gems(shape, plane, planes);
-	const uint64_t beside = planes_same(plane, gems, right, planes);
-	const uint64_t over = planes_same(plane, gems, 1, planes) & shape->below;
-	*across = beside & beside >> right;
-	*upright = over & over >> 1 & shape->below2;
+	const uint64_t beside = planes_unlike(plane, right, planes);
+	const uint64_t over = planes_unlike(plane, 1, planes);
+	*across = gems & ~(beside | beside >> right);
+	*upright = gems & ~(over | over >> 1 | shape->high);
 	return *across | *across << right | *across << 2 * right | *upright | *upright << 1 |
 	       *upright << 2;
 }

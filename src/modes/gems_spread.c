@@ -37,7 +37,7 @@ static int ages(int first, int second, int older)
 	return (first * OPEN + second) * OPEN + older;
 }
 
-void spread_free(struct spread *spread)
+void gems_spread_free(struct spread *spread)
 {
 	free(spread->state);
 	free(spread->next);
@@ -181,7 +181,7 @@ static void pass_column(const struct spread_state *from, int gems, struct spread
 		}
 }
 
-bool spread_init(struct spread *spread, size_t limit)
+bool gems_spread_init(struct spread *spread, size_t limit)
 {
 	struct spread_state begin;
 	*spread = (struct spread){.limit = limit};
@@ -191,7 +191,7 @@ bool spread_init(struct spread *spread, size_t limit)
 	return spread->memo != NULL && number_of(spread, &begin) == SPREAD_BEGIN;
 }
 
-uint32_t spread_make(struct spread *spread, uint32_t number, unsigned symbol)
+uint32_t gems_spread_make(struct spread *spread, uint32_t number, unsigned symbol)
 {
 	const struct spread_state from = spread->state[number];
 	struct spread_state to;
@@ -205,7 +205,7 @@ uint32_t spread_make(struct spread *spread, uint32_t number, unsigned symbol)
 	return next;
 }
 
-int spread_cost(struct spread *spread, uint64_t columns, int count)
+int gems_spread_cost(struct spread *spread, uint64_t columns, int count)
 {
 	const uint64_t hash = columns * UINT64_C(0x9E3779B97F4A7C15) >> (64 - MEMO_BITS);
 	struct spread_memo *memo = &spread->memo[hash];

@@ -50,21 +50,21 @@ struct spread {
 
 /* A machine that takes so many bytes at most. False where that or the memory is too little for the
  * first states; it can be freed all the same. */
-bool spread_init(struct spread *spread, size_t limit);
-void spread_free(struct spread *spread);
+bool gems_spread_init(struct spread *spread, size_t limit);
+void gems_spread_free(struct spread *spread);
 
 /* Makes the state that follows, the slow way; 0 where there is no memory. */
-uint32_t spread_make(struct spread *spread, uint32_t number, unsigned symbol);
+uint32_t gems_spread_make(struct spread *spread, uint32_t number, unsigned symbol);
 
 /* The state after one more column. 0 stands for "not known, no memory left", stays so, and costs
  * nothing. */
 static inline uint32_t spread_read(struct spread *spread, uint32_t state, unsigned symbol)
 {
 	const uint32_t next = spread->next[state][symbol];
-	return next != 0 || state == 0 ? next : spread_make(spread, state, symbol);
+	return next != 0 || state == 0 ? next : gems_spread_make(spread, state, symbol);
 }
 
 /* The cost of a colour in so many columns, a byte each, the first one lowest. It is not all 0. */
-int spread_cost(struct spread *spread, uint64_t columns, int count);
+int gems_spread_cost(struct spread *spread, uint64_t columns, int count);
 
 #endif

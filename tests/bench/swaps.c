@@ -9,24 +9,30 @@
 #include "modes/gems_field.h"
 
 enum {
-	BOARDS = 64,    /* of a pack, over and over */
-	ROUNDS = 20000, /* over all of them, between two looks at the clock */
+	BOARDS = 256,  /* of a pack, over and over: its own, and those one swap further */
+	ROUNDS = 5000, /* over all of them, between two looks at the clock */
 	RUNS = 5,
 };
 
 struct boards {
 	int count;
 	struct field *field;
-	struct plane_shape shape; /* of all: others are left out */
-	uint64_t plane[BOARDS][PLANES_MAX];
+	struct successor *next; /* SUCCESSORS_MAX */
+	struct plane_board {
+		struct plane_shape shape;
+		uint64_t plane[PLANES_MIN];
+	} board[BOARDS];
 };
 
 static volatile uint64_t sink; /* so that no call is optimised away */
 
-static bool same_shape(const struct plane_shape *a, const struct plane_shape *b)
+static void add(struct boards *boards, const struct position *position)
 {
-	return a->rows == b->rows && a->columns == b->columns && a->holes == b->holes &&
-	       a->dead == b->dead;
+	if (boards->count == BOARDS)
+		return;
+	struct plane_board *board = &boards->board[boards->count++];
+	board->shape = boards->field->shape;
+	memcpy(board->plane, position->word, sizeof board->plane);
 }
 
 static void take_board(const struct board *board, void *context)
@@ -34,32 +40,30 @@ static void take_board(const struct board *board, void *context)
 	struct boards *boards = context;
 	struct position position;
 	struct gems gems;
-	if (strcmp(board->mode->name, "gems") != 0 || !field_takes(&board->level) ||
-	    boards->count == BOARDS)
+	if (strcmp(board->mode->name, "gems") != 0 || !gems_field_takes(&board->level))
 		return;
 	gems_unpack(&board->level, &board->level.start, &gems);
-	if (field_planes(&board->level, &gems) > PLANES_MAX - 1)
+	if (gems_field_planes(&board->level, &gems) != PLANES_MIN)
 		return;
-	field_init(boards->field, &board->level, &gems);
-	field_position(boards->field, &board->level, &gems, &position);
-	if (boards->count == 0)
-		boards->shape = boards->field->shape;
-	else if (!same_shape(&boards->shape, &boards->field->shape))
-		return;
-	memcpy(boards->plane[boards->count++], position.word, sizeof boards->plane[0]);
+	gems_field_init(boards->field, &board->level, &gems);
+	gems_field_position(boards->field, &board->level, &gems, &position);
+	add(boards, &position);
+	const int count = gems_field_successors(boards->field, &position, boards->next);
+	for (int i = 0; i < count; i++)
+		add(boards, &boards->next[i].position);
 }
 
 static double nanoseconds(const struct boards *boards)
 {
-	const struct plane_shape shape = boards->shape;
 	double runs[RUNS];
 	for (int run = 0; run < RUNS; run++) {
 		const double start = seconds_now();
 		uint64_t all = 0;
 		for (int i = 0; i < ROUNDS; i++)
 			for (int b = 0; b < boards->count; b++) {
-				const struct plane_swaps swaps = planes_swaps(
-					&shape, boards->plane[b], PLANES_MAX - 1);
+				const struct plane_board *board = &boards->board[b];
+				const struct plane_swaps swaps =
+					planes_swaps(&board->shape, board->plane, PLANES_MIN);
 				all += swaps.right ^ swaps.up;
 			}
 		sink = all;
@@ -72,10 +76,12 @@ bool print_swaps(const char *path, struct error *error)
 {
 	struct boards *boards = room_for(1, sizeof *boards);
 	boards->field = room_for(1, sizeof *boards->field);
+	boards->next = room_for(SUCCESSORS_MAX, sizeof *boards->next);
 	const bool good = for_boards(path, take_board, boards, error);
 	if (good && boards->count > 0)
 		printf("%-28s %10d %10.2f\n", base_of(path), boards->count,
 		       nanoseconds(boards));
+	free(boards->next);
 	free(boards->field);
 	free(boards);
 	return good;
