@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "help.h"
+#include "modes/lines_stars.h"
 
 enum { REFERENCE_STATES = 3000 };
 
@@ -202,6 +203,66 @@ START_TEST(every_position_of_a_board_has_its_distance)
 }
 END_TEST
 
+/* Marks on boards whose every position is known: the stars' bound is no more than the distance, and
+ * changes by no more than one with a slide. */
+static int check_stars(const struct mode *mode, const struct level *level, const struct brute *brute)
+{
+	const struct limits limits = {.bytes = (size_t)8 << 20};
+	struct watch watch = watch_begin(&limits, NULL, NULL);
+	struct field field;
+	struct board board;
+	struct effort effort = {.field = &field, .watch = &watch, .answer = &answer};
+	size_t used;
+	int high = 0;
+	must(lines_field_init(&field, level), "no field");
+	lines_board_load(level, &level->start, &board);
+	struct stars *stars = lines_stars_new(&field, &board, limits.bytes, &used);
+	if (stars == NULL) /* blanks only have a mark */
+		return 0;
+	must(used <= limits.bytes, "%zu bytes", used);
+	must(lines_stars_prepare(stars, &effort), "not ready");
+	for (int at = 0; at < brute->count; at++) {
+		move_code moves[MOVES_MAX];
+		lines_board_load(level, &brute->state[at], &board);
+		const int least = lines_stars_at_least(stars, &board);
+		must(brute->rest[at] == NO_WAY || least <= brute->rest[at], "%d, truth %d", least,
+		     brute->rest[at]);
+		high += least >= 2;
+		const int count = mode_valid_moves(mode, level, &brute->state[at], moves);
+		for (int i = 0; i < count; i++) {
+			struct state next = brute->state[at];
+			mode->apply(level, &next, moves[i]);
+			lines_board_load(level, &next, &board);
+			must(abs(lines_stars_at_least(stars, &board) - least) <= 1, "a jump from %d",
+			     least);
+		}
+	}
+	lines_stars_free(stars);
+	return high;
+}
+
+START_TEST(stars_say_no_more_than_the_distance)
+{
+	struct random random = {50};
+	struct level level;
+	struct brute brute;
+	int boards = 0, high = 0;
+	while (boards < 20) {
+		uint8_t tile[CELLS_MAX] = {0};
+		const int rows = 2 + (int)random_below(&random, 2), columns = 5 - rows;
+		random_tiles(&random, rows, columns, random_below(&random, 3) > 0, tile);
+		const uint64_t marks = random_marks(&random, rows * columns);
+		const struct mode *mode = write_level(tile, rows, columns, NULL, marks, &level);
+		if (!brute_init(&brute, mode, &level, &level.start, 3000))
+			continue;
+		boards++;
+		high += check_stars(mode, &level, &brute);
+		brute_free(&brute);
+	}
+	ck_assert_int_gt(high, 100);
+}
+END_TEST
+
 /* A slide away from closed; and with two tiles exchanged: all would fit, but no slides lead
  * there. */
 START_TEST(half_of_what_nine_different_tiles_can_be_is_out_of_reach)
@@ -376,7 +437,7 @@ END_TEST
  * marks; with too little of it in another way. */
 START_TEST(proofs_do_not_depend_on_how_much_room_there_is)
 {
-	static const int sizes[][2] = {{4, 4}, {3, 5}, {5, 3}, {2, 7}, {8, 2}, {4, 3}};
+	static const int sizes[][2] = {{4, 4}, {3, 5}, {6, 3}, {2, 7}, {8, 2}, {4, 3}, {4, 5}};
 	static const size_t rooms[] = {180 << 10, 260 << 10, 1 << 20, 4 << 20};
 	const int size = (int)(sizeof sizes / sizeof sizes[0]);
 	const struct limits plenty = {.bytes = (size_t)64 << 20};
@@ -476,6 +537,7 @@ static void add_all(TCase *tests)
 	tcase_add_test(tests, small_boards_agree_with_the_reference);
 	tcase_add_test(tests, larger_boards_agree_with_the_reference);
 	tcase_add_test(tests, every_position_of_a_board_has_its_distance);
+	tcase_add_test(tests, stars_say_no_more_than_the_distance);
 	tcase_add_test(tests, half_of_what_nine_different_tiles_can_be_is_out_of_reach);
 	tcase_add_test(tests, two_threads_prove_what_one_does);
 	tcase_add_test(tests, a_search_that_is_broken_off_tells_the_truth);

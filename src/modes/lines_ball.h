@@ -5,7 +5,7 @@
 
 #include "modes/lines_search.h"
 
-enum { BALL_CELLS_MAX = 16 };
+enum { BALL_CELLS_MAX = 32 };
 
 struct ball;
 
@@ -16,12 +16,12 @@ void lines_ball_free(struct ball *ball);
 /* A closed position; only before the ball first grows. False: no room. */
 bool lines_ball_add(struct ball *ball, const struct board *goal);
 
-/* Whether walks of so many slides are shortened by more than it costs to make the radius one
- * greater. */
-bool lines_ball_pays(const struct ball *ball, int slides);
+/* Whether to make the radius one greater costs no more than a walk of so many slides and those that
+ * were done with this radius. */
+bool lines_ball_pays(const struct ball *ball, int slides, uint64_t walked);
 
-/* Makes the radius one greater; the first time it becomes 0. False: no room, or the search is to
- * end. */
+/* Makes the radius, 0 at first, one greater. False: no room, or the search is to end; the next call
+ * goes on from there. */
 bool lines_ball_grow(struct ball *ball, struct effort *effort);
 
 /* Whether it reaches so far that walks to it take less than those to the goal by bounds. */

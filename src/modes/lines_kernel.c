@@ -1,11 +1,14 @@
 /* Shortest ways of lines, for boards of two to eight rows and columns.
  *
- * Iterative deepening proves that there is no way of 1, 2, 3 ... slides: on small boards where all
- * has to be closed by lines_ball.c, on others by lines_all.c, and by lines_some.c for other goals;
- * its last depth finds one. Beams look for ways in between, the longer the search takes the wider
- * ones, so that there soon is a plan. Whether there is a solution at all is another question, and
- * the tiles that can be laid out answer it. What helps the next search of the level is kept:
- * tables, the ball around the closed positions, and bounds. */
+ * Iterative deepening proves that there is no way of 1, 2, 3 ... slides: where all has to be closed
+ * by lines_all.c, and by lines_ball.c where there are few closed layouts; by lines_some.c for other
+ * goals. Its last depth finds one. Beams look for ways in between, the longer the search takes the
+ * wider ones, so that there soon is a plan. Whether there is a solution at all is another question,
+ * and the tiles that can be laid out answer it. What helps the next search of the level is kept:
+ * tables, the ball around the closed positions, and bounds.
+ *
+ * What takes time to prepare is prepared when walks have taken as long. (Who buys when as much was
+ * spent on rent pays twice the least at most: Karlin and others, 1988.) */
 #include "modes/lines_kernel.h"
 
 #include <stdlib.h>
@@ -15,6 +18,7 @@
 #include "modes/lines_fill.h"
 #include "modes/lines_bounds.h"
 #include "modes/lines_some.h"
+#include "modes/lines_stars.h"
 
 enum {
 	FIRST_TRIES = 20000, /* tiles laid out before the search begins */
@@ -26,7 +30,6 @@ enum {
 	BEAM_EFFORT = 160,       /* what a board of a beam costs, in states of a walk: measured; */
 	BEAM_EFFORT_BALL = 1300, /* in states of a walk to the ball, about */
 	BALL_BYTES_MAX = 128 << 20,
-	BALL_FROM = 6,          /* slides from which on a ball is worth while */
 	SHARE_STATES = 1 << 17, /* states after which it is to share the work out */
 };
 
@@ -37,12 +40,14 @@ struct own {
 	bool close_all;
 	struct all *all;
 	struct some some;
+	struct stars *stars;  /* NULL: none */
 	struct bounds *known; /* NULL: no memory */
 	struct fill *fill;    /* NULL: no memory */
 	bool possible;        /* some layout solves it */
-	struct ball *ball;
-	size_t ball_bytes; /* given away to it */
-	bool ball_tried;   /* there is one, or there can't be one */
+	bool all_laid;        /* there are no other layouts than those seen */
+	struct ball *ball;    /* NULL: there can't be one */
+	size_t ball_bytes;    /* given away to it */
+	uint64_t walked;      /* states of walks, since the ball last grew */
 };
 
 /* ---- the level ---- */
@@ -62,6 +67,7 @@ static void lines_close(void *kept)
 	lines_bounds_free(own->known);
 	lines_fill_free(own->fill);
 	lines_ball_free(own->ball);
+	lines_stars_free(own->stars);
 	free(own);
 }
 
@@ -78,19 +84,34 @@ static void *lines_open(const struct level *level, size_t bytes)
 	own->field = field;
 	own->close_all = level->rules & CLOSE_ALL ||
 	                 (level->rules & CLOSE_TILES && level->amount == level->pieces[1]);
+	size_t used;
 	if (own->close_all) {
-		size_t used;
 		own->all = lines_all_new(&field, own->bytes, &used);
 		take_bytes(own, own->all, used);
 	} else {
+		struct board board;
 		lines_some_init(&own->some, &field, level);
+		lines_board_load(level, &level->start, &board);
+		own->stars = lines_stars_new(&own->field, &board, own->bytes / 2, &used);
+		take_bytes(own, own->stars, used);
 	}
 	own->known = lines_bounds_new(&field, own->bytes);
 	take_bytes(own, own->known, lines_bounds_bytes());
 	return own;
 }
 
-/* ---- whether there is a way at all ---- */
+/* ---- layouts, and the ball around them ---- */
+
+static void make_ball(struct own *own)
+{
+	if (!own->close_all || own->field.lines[ROWS] * own->field.lines[COLUMNS] > BALL_CELLS_MAX)
+		return;
+	own->ball_bytes = own->bytes / 2 < BALL_BYTES_MAX ? own->bytes / 2 : BALL_BYTES_MAX;
+	own->ball = lines_ball_new(&own->field, own->ball_bytes);
+	if (own->ball == NULL)
+		own->ball_bytes = 0;
+	own->bytes -= own->ball_bytes;
+}
 
 static void drop_ball(struct own *own)
 {
@@ -106,80 +127,69 @@ static void forget_layouts(struct own *own)
 	lines_fill_free(own->fill);
 	own->fill = NULL;
 	own->bytes += lines_fill_bytes();
-	own->possible = own->ball_tried = false;
+	own->possible = own->all_laid = false;
 	drop_ball(own);
 }
 
+static void take_layout(struct own *own, const struct state *layout)
+{
+	struct board board;
+	own->possible = true;
+	if (own->ball == NULL)
+		return;
+	lines_board_load(&own->level, layout, &board);
+	if (!lines_ball_add(own->ball, &board))
+		drop_ball(own);
+}
+
+static bool wants_layouts(const struct own *own)
+{
+	return own->fill != NULL && !own->all_laid && (!own->possible || own->ball != NULL);
+}
+
 /* Lays out some more tiles. False: the search is to end; as it does where there is no way. */
-static bool look_for_layout(struct own *own, struct effort *effort, const struct state *start,
-                            uint64_t tries)
+static bool look_for_layouts(struct own *own, struct effort *effort, const struct state *start,
+                             uint64_t tries)
 {
 	struct state layout;
 	if (own->fill != NULL && !lines_fill_is_for(own->fill, start))
 		forget_layouts(own);
-	if (own->fill == NULL && own->bytes >= lines_fill_bytes())
+	if (own->fill == NULL && own->bytes >= lines_fill_bytes()) {
 		own->fill = take_bytes(own, lines_fill_new(&own->level, start), lines_fill_bytes());
-	for (; own->fill != NULL && !own->possible && tries >= FILL_CHUNK; tries -= FILL_CHUNK) {
+		make_ball(own);
+	}
+	for (; wants_layouts(own) && tries >= FILL_CHUNK; tries -= FILL_CHUNK) {
 		const enum fill_result result = lines_fill_next(own->fill, FILL_CHUNK, &layout);
-		own->possible = result == FILL_FOUND;
-		if (result == FILL_END) {
-			effort->answer->verdict = UNSOLVABLE;
-			return false;
-		}
+		if (result == FILL_FOUND)
+			take_layout(own, &layout);
+		own->all_laid = result == FILL_END;
 		if (!watch_goes_on(effort->watch, effort->answer))
 			return false;
 	}
-	return true;
-}
-
-/* ---- the ball ---- */
-
-/* Adds all closed layouts. False: there are too many, or the search is to end. */
-static bool add_goals(struct own *own, struct effort *effort, struct fill *fill)
-{
-	enum fill_result result;
-	struct state layout;
-	struct board board;
-	do {
-		result = lines_fill_next(fill, FILL_CHUNK, &layout);
-		effort->ended = !watch_goes_on(effort->watch, effort->answer);
-		if (effort->ended)
-			return false;
-		if (result == FILL_FOUND) {
-			lines_board_load(&own->level, &layout, &board);
-			if (!lines_ball_add(own->ball, &board))
-				return false;
-		}
-	} while (result != FILL_END);
-	return true;
-}
-
-static void make_ball(struct own *own, struct effort *effort, const struct state *start)
-{
-	struct fill *fill =
-		own->bytes / 2 < lines_fill_bytes() ? NULL : lines_fill_new(&own->level, start);
-	own->ball_bytes = own->bytes / 2 < BALL_BYTES_MAX ? own->bytes / 2 : BALL_BYTES_MAX;
-	own->bytes -= own->ball_bytes;
-	own->ball = fill == NULL ? NULL : lines_ball_new(&own->field, own->ball_bytes);
-	if (own->ball == NULL || !add_goals(own, effort, fill))
-		drop_ball(own);
-	lines_fill_free(fill);
+	if (own->all_laid && !own->possible)
+		effort->answer->verdict = UNSOLVABLE;
+	return effort->answer->verdict != UNSOLVABLE;
 }
 
 /* Makes the ball as large as pays for walks of so many slides. */
-static void grow_ball(struct own *own, struct effort *effort, const struct state *start, int slides)
+static void grow_ball(struct own *own, struct effort *effort, int slides)
 {
-	if (!own->close_all || own->field.lines[ROWS] * own->field.lines[COLUMNS] > BALL_CELLS_MAX)
+	if (own->ball == NULL || !own->all_laid)
 		return;
-	if (!own->ball_tried && slides >= BALL_FROM) {
-		own->ball_tried = true;
-		make_ball(own, effort, start);
-		own->ball_tried = !effort->ended;
-	}
-	while (own->ball != NULL && !effort->ended && lines_ball_pays(own->ball, slides) &&
+	while (!effort->ended && lines_ball_pays(own->ball, slides, own->walked) &&
 	       lines_ball_grow(own->ball, effort))
-		;
-	effort->ball = own->ball != NULL && lines_ball_serves(own->ball) ? own->ball : NULL;
+		own->walked = 0;
+	effort->ball = lines_ball_serves(own->ball) ? own->ball : NULL;
+}
+
+/* Brings in the bound of the stars, once walks have cost as much. */
+static void prepare_stars(struct own *own, struct effort *effort)
+{
+	if (own->stars == NULL || own->some.stars != NULL ||
+	    own->walked < lines_stars_price(own->stars) ||
+	    !lines_stars_prepare(own->stars, effort))
+		return;
+	own->some.stars = own->stars;
 }
 
 /* ---- one search ---- */
@@ -238,17 +248,21 @@ static void try_beams(struct hunt *hunt)
 /* Looks for a way of so many slides, there being no shorter one. False: the search is to end. */
 static bool deepen(struct hunt *hunt, int slides)
 {
+	struct own *own = hunt->own;
 	struct effort *effort = &hunt->effort;
 	const uint64_t spent = atomic_load(&effort->states);
 	const int threads = effort->watch->limits->threads;
-	if (!look_for_layout(hunt->own, effort, hunt->start, FILL_CHUNK + spent / 4))
+	if (!look_for_layouts(own, effort, hunt->start, FILL_CHUNK + spent / 4))
 		return false;
-	grow_ball(hunt->own, effort, hunt->start, slides);
+	grow_ball(own, effort, slides);
+	prepare_stars(own, effort);
 	if (hunt->shares == NULL && spent > SHARE_STATES && !effort->ended)
-		hunt->shares = lines_shares_new(effort, &hunt->board, hunt->own->bytes / 2);
+		hunt->shares = lines_shares_new(effort, &hunt->board, own->bytes / 2);
+	const uint64_t before = atomic_load(&effort->states);
 	if (!effort->ended && lines_search_depth(effort, &hunt->board, hunt->shares, slides,
 	                                         threads > 1 ? threads : 1))
 		take_path(hunt);
+	own->walked += atomic_load(&effort->states) - before;
 	return goes_on(hunt);
 }
 
@@ -284,7 +298,7 @@ static bool begin(struct hunt *hunt)
 	hunt->effort.kind->rank(hunt->effort.own, &hunt->board, &least);
 	if (least > answer->lower)
 		answer->lower = least;
-	return look_for_layout(own, &hunt->effort, hunt->start, FIRST_TRIES);
+	return look_for_layouts(own, &hunt->effort, hunt->start, FIRST_TRIES);
 }
 
 static void lines_search(void *kept, const struct state *start, struct watch *watch,

@@ -1,4 +1,4 @@
-/* Closing less than all: a walk of iterative deepening with one bound.
+/* Closing less than all: a walk of iterative deepening with one bound, and that of lines_stars.c.
  *
  * A tile with an invalid side is open, and stays so until a line is slid through it or through the
  * cell that the side faces. So the lines that are slid must leave no more such tiles untouched than
@@ -6,10 +6,10 @@
  * can be; only they are slid. */
 #include "modes/lines_some.h"
 
-enum { COVER_LEFT = 2 }; /* slides left when lines are looked for */
-
-/* A bit a line: rows first, then columns. */
-typedef uint32_t line_set;
+enum {
+	COVER_LEFT = 2, /* slides left when lines are looked for */
+	EVERY_LINE = (1 << LINES_MAX) - 1,
+};
 
 struct sides {
 	uint64_t invalid[DIRECTIONS];
@@ -18,6 +18,26 @@ struct sides {
 
 static const uint64_t not_first = UINT64_C(0xFEFEFEFEFEFEFEFE);
 static const uint64_t not_last = UINT64_C(0x7F7F7F7F7F7F7F7F);
+
+static line_set bit_of(int axis, int line)
+{
+	return (line_set)(1 << (axis * BOARD_SIDE_MAX + line));
+}
+
+static void init_touched(struct some *some, int axis, int line)
+{
+	const uint64_t cells = some->field.cells[axis][line];
+	uint64_t *touched = some->touched[axis * BOARD_SIDE_MAX + line];
+	for (int d = 0; d < DIRECTIONS; d++)
+		touched[d] = cells;
+	/* And the sides of its neighbours that face it. */
+	touched[axis == ROWS ? UP : LEFT] |= axis == ROWS ? cells << 8 : cells << 1 & not_first;
+	touched[axis == ROWS ? DOWN : RIGHT] |= axis == ROWS ? cells >> 8 : cells >> 1 & not_last;
+	for (int d = 0; d < DIRECTIONS; d++)
+		for (int cell = 0; cell < BOARD_SIDE_MAX * BOARD_SIDE_MAX; cell++)
+			if (touched[d] >> cell & 1)
+				some->touching[d][cell] |= bit_of(axis, line);
+}
 
 void lines_some_init(struct some *some, const struct field *field, const struct level *level)
 {
@@ -30,15 +50,8 @@ void lines_some_init(struct some *some, const struct field *field, const struct 
 	}
 	for (int axis = 0; axis < AXES; axis++)
 		for (int line = 0; line < field->lines[axis]; line++) {
-			const uint64_t cells = field->cells[axis][line];
-			uint64_t *touched = some->touched[axis][line];
-			for (int d = 0; d < DIRECTIONS; d++)
-				touched[d] = cells;
-			/* And the sides of its neighbours that face it. */
-			touched[axis == ROWS ? UP : LEFT] |=
-				axis == ROWS ? cells << 8 : cells << 1 & not_first;
-			touched[axis == ROWS ? DOWN : RIGHT] |=
-				axis == ROWS ? cells >> 8 : cells >> 1 & not_last;
+			some->lines |= bit_of(axis, line);
+			init_touched(some, axis, line);
 		}
 }
 
@@ -110,30 +123,72 @@ static bool is_solved(const struct some *some, const struct board *board)
 
 /* ---- the cover ---- */
 
-static line_set bit_of(int axis, int line)
+/* Lines that touch an invalid side of the lowest one of the tiles. */
+static line_set lines_at_first(const struct some *some, const struct sides *sides, uint64_t tiles)
 {
-	return (line_set)1 << (axis * BOARD_SIDE_MAX + line);
+	const int cell = __builtin_ctzll(tiles);
+	int d = 0;
+	while (!(sides->invalid[d] >> cell & 1))
+		d++;
+	return some->touching[d][cell];
 }
 
-/* Lines that belong to sets of so many lines which leave no more open tiles untouched than can be
- * spared; lines before this one are not tried. */
-static line_set lines_to_cover(const struct some *some, const struct sides *sides, int axis,
-                               int line, int slides)
+/* Lines of which one at least must be slid: an open tile with a mark, or any where none can be
+ * spared, has to be closed, and so each invalid side of it touched. */
+static line_set lines_to_choose(const struct some *some, const struct sides *sides, uint64_t open)
+{
+	if (open & sides->marks)
+		return lines_at_first(some, sides, open & sides->marks);
+	return some->spare == 0 ? lines_at_first(some, sides, open) : some->lines;
+}
+
+static bool leaves_enough(const struct some *some, const struct sides *sides, uint64_t open)
+{
+	return (open & sides->marks) == 0 && bits_count(open) <= some->spare;
+}
+
+/* Lines that, each alone, leave no more open tiles untouched than can be spared. */
+static line_set lines_that_cover(const struct some *some, const struct sides *sides, unsigned lines)
 {
 	line_set found = 0;
-	const uint64_t open = tiles_of(sides->invalid);
-	if (slides == 0)
-		return (open & sides->marks) == 0 && bits_count(open) <= some->spare ? UINT32_MAX : 0;
-	for (; axis < AXES; axis++, line = 0)
-		for (; line < some->field.lines[axis]; line++) {
-			struct sides rest = {.marks = sides->marks};
-			for (int d = 0; d < DIRECTIONS; d++)
-				rest.invalid[d] = sides->invalid[d] & ~some->touched[axis][line][d];
-			const line_set lines = lines_to_cover(some, &rest, axis, line, slides - 1);
-			if (lines != 0)
-				found |= bit_of(axis, line) | (slides > 1 ? lines : 0);
-		}
+	for (; lines != 0; lines &= lines - 1) {
+		const int line = __builtin_ctz(lines);
+		uint64_t open = 0;
+		for (int d = 0; d < DIRECTIONS; d++)
+			open |= sides->invalid[d] & ~some->touched[line][d];
+		if (leaves_enough(some, sides, open))
+			found |= (line_set)(1 << line);
+	}
 	return found;
+}
+
+/* Lines that belong to sets of so many of these lines which do. */
+static line_set lines_to_cover(const struct some *some, const struct sides *sides, line_set lines,
+                               int slides)
+{
+	const uint64_t open = tiles_of(sides->invalid);
+	line_set found = 0;
+	if (leaves_enough(some, sides, open))
+		return EVERY_LINE;
+	unsigned left = lines & lines_to_choose(some, sides, open);
+	if (slides == 1)
+		return lines_that_cover(some, sides, left);
+	for (; left != 0; left &= left - 1) {
+		const int line = __builtin_ctz(left);
+		struct sides rest = {.marks = sides->marks};
+		for (int d = 0; d < DIRECTIONS; d++)
+			rest.invalid[d] = sides->invalid[d] & ~some->touched[line][d];
+		lines &= (line_set)~(1 << line); /* sets with it are all seen here */
+		const line_set others = lines_to_cover(some, &rest, lines, slides - 1);
+		if (others != 0)
+			found |= (line_set)(1 << line | others);
+	}
+	return found;
+}
+
+static int stars_at_least(const struct some *some, const struct board *board)
+{
+	return some->stars == NULL ? 0 : lines_stars_at_least(some->stars, board);
 }
 
 /* ---- the walk ---- */
@@ -161,13 +216,13 @@ static bool walk_line(struct walker *walker, const struct board *board, struct t
 static bool walk(struct walker *walker, const struct board *board, struct turn last, int left)
 {
 	const struct some *some = walker->effort->own;
-	line_set lines = UINT32_MAX;
-	if (!walker_goes_on(walker))
+	line_set lines = EVERY_LINE;
+	if (!walker_goes_on(walker) || stars_at_least(some, board) > left)
 		return false;
 	if (left <= COVER_LEFT) {
 		struct sides sides;
 		find_invalid(board, &sides);
-		lines = lines_to_cover(some, &sides, ROWS, 0, left);
+		lines = lines_to_cover(some, &sides, some->lines, left);
 	}
 	for (int axis = 0; axis < AXES; axis++)
 		for (int line = 0; line < some->field.lines[axis]; line++)
@@ -182,10 +237,11 @@ static bool walk(struct walker *walker, const struct board *board, struct turn l
 
 static int at_least(const struct some *some, const struct board *board, const struct sides *sides)
 {
-	int slides = 1;
+	int slides = stars_at_least(some, board);
 	if (is_solved(some, board))
 		return 0;
-	while (slides <= COVER_LEFT && lines_to_cover(some, sides, ROWS, 0, slides) == 0)
+	slides = slides > 1 ? slides : 1;
+	while (slides <= COVER_LEFT && lines_to_cover(some, sides, some->lines, slides) == 0)
 		slides++;
 	return slides;
 }

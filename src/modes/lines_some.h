@@ -3,13 +3,22 @@
 #define PARLOUR_MODES_LINES_SOME_H
 
 #include "modes/lines_search.h"
+#include "modes/lines_stars.h"
+
+/* A bit a line: rows first, then columns. */
+typedef uint16_t line_set;
+
+enum { LINES_MAX = AXES * BOARD_SIDE_MAX };
 
 struct some {
 	struct field field;
 	int spare;  /* tiles that may stay open */
 	int groups; /* that must be closed; 0: any number */
-	uint64_t touched[AXES][BOARD_SIDE_MAX]
-			[DIRECTIONS]; /* sides whose validity a slide may change */
+	line_set lines;
+	const struct stars *stars; /* NULL: there are none, or not yet */
+	/* Sides whose validity a slide of a line may change; and the lines that touch a side. */
+	uint64_t touched[LINES_MAX][DIRECTIONS];
+	line_set touching[DIRECTIONS][BOARD_SIDE_MAX * BOARD_SIDE_MAX];
 };
 
 extern const struct goal_kind lines_some_kind; /* its own data is a struct some */
