@@ -8,6 +8,8 @@
 #include "help.h"
 #include "modes/bishop_front.h"
 #include "modes/bishop_mixed.h"
+#include "modes/bishop_pattern.h"
+#include "modes/bishop_steps.h"
 
 enum { TEXT_MAX = 4096 };
 
@@ -225,17 +227,18 @@ START_TEST(numbers_past_32_bits_are_told_apart)
 	struct front front = {.top = NULL};
 	uint64_t rank[COUNT];
 	bool seen[COUNT] = {false};
-	ck_assert(notes_init(&notes, 4));
+	ck_assert(bishop_notes_init(&notes, 4));
 	for (unsigned i = 0; i < COUNT; i++) {
 		const uint64_t number = (uint64_t)(i + 1) << 32 | 5;
-		ck_assert_uint_eq(*notes_find(&notes, number), 0);
-		*notes_find(&notes, number) = notes_slot(number, i);
-		ck_assert(front_push(&front, 3, number));
+		ck_assert_uint_eq(*bishop_notes_find(&notes, number), 0);
+		*bishop_notes_find(&notes, number) = bishop_notes_slot(number, i);
+		ck_assert(bishop_front_push(&front, 3, number));
 	}
 	for (unsigned i = 0; i < COUNT; i++)
-		ck_assert_uint_eq(notes_of(*notes_find(&notes, (uint64_t)(i + 1) << 32 | 5)), i);
-	ck_assert(front_settle(&front));
-	ck_assert_int_eq(front_take(&front, rank, COUNT), COUNT);
+		ck_assert_uint_eq(
+			bishop_notes_of(*bishop_notes_find(&notes, (uint64_t)(i + 1) << 32 | 5)), i);
+	ck_assert(bishop_front_settle(&front));
+	ck_assert_int_eq(bishop_front_take(&front, rank, COUNT), COUNT);
 	for (int i = 0; i < COUNT; i++) {
 		ck_assert_uint_eq(rank[i] & UINT32_MAX, 5);
 		ck_assert_uint_le(rank[i] >> 32, COUNT);
@@ -243,8 +246,132 @@ START_TEST(numbers_past_32_bits_are_told_apart)
 	}
 	for (int i = 0; i < COUNT; i++)
 		ck_assert(seen[i]);
-	notes_free(&notes);
-	front_free(&front);
+	bishop_notes_free(&notes);
+	bishop_front_free(&front);
+}
+END_TEST
+
+/* Whether a step leads to that position. */
+static bool has_rank(const struct step *step, int count, uint64_t rank)
+{
+	for (int i = 0; i < count; i++)
+		if (step[i].rank == rank)
+			return true;
+	return false;
+}
+
+/* The steps of a position are its moves, and each leads back. Returns how many. */
+static int compare_steps(const struct level *level, const struct space *space,
+                         const struct state *state)
+{
+	static struct step step[CELLS_MAX * DIRECTIONS_MAX], back[CELLS_MAX * DIRECTIONS_MAX];
+	move_code moves[MOVES_MAX];
+	struct position position;
+	uint64_t rank, next;
+	ck_assert(bishop_space_rank(space, level, state, &rank));
+	bishop_space_enter(space, rank, &position);
+	ck_assert(bishop_space_can_stand(space, &position));
+	const bool begun = !space->alternate || position.last != 0;
+	const int count = bishop_space_steps(space, &position, false, step);
+	ck_assert_int_eq(count, mode_valid_moves(bishop(), level, state, moves));
+	for (int i = 0; i < count; i++) {
+		struct state after = *state;
+		bishop()->apply(level, &after, moves[i]);
+		ck_assert(bishop_space_rank(space, level, &after, &next));
+		ck_assert(has_rank(step, count, next));
+		bishop_space_enter(space, next, &position);
+		const int backs = bishop_space_steps(space, &position, true, back);
+		ck_assert(!begun || has_rank(back, backs, rank));
+	}
+	return count;
+}
+
+/* On small boards and on large ones, where a set of cells takes several words. */
+START_TEST(steps_are_moves)
+{
+	struct random random = {22};
+	const struct board large = {.rows = 14, .columns = 13, .walls = 25, .pieces = 4, .colours = 2};
+	int compared = 0, wide = 0;
+	for (int i = 0; i < 4 * RULE_COUNT * KIND_COUNT; i++) {
+		struct level level;
+		struct space space;
+		const char *rule = rules[i % RULE_COUNT], *kind = kinds[i / RULE_COUNT % KIND_COUNT];
+		if (i % 3 != 0)
+			small_level(rule, kind, &random, &level);
+		else if (!random_board(&large, rule, kind, &random, &level))
+			continue;
+		if (!bishop_space_init(&space, &level, (size_t)64 << 20))
+			continue;
+		struct state state = level.start;
+		for (int k = 0; k < 5; k++, wander(bishop(), &level, &state, 3, &random))
+			compared += compare_steps(&level, &space, &state);
+		wide += space.words > 1;
+		bishop_space_free(&space);
+	}
+	ck_assert_int_ge(compared, 5000);
+	ck_assert_int_ge(wide, 20);
+}
+END_TEST
+
+/* No step lessens the bound by more than a move. */
+static void compare_with_children(const struct patterns *patterns, const struct space *space,
+                                  const struct level *level, const struct position *position,
+                                  const struct needs *needs)
+{
+	static struct step step[CELLS_MAX * DIRECTIONS_MAX];
+	const int count = bishop_space_steps(space, position, false, step);
+	for (int i = 0; i < count; i++) {
+		const int after =
+			bishop_pattern_bound_after(patterns, space, level, needs, &step[i]);
+		ck_assert(after == DEAD || after >= needs->bound - 1);
+	}
+}
+
+/* A database says no less than the assignment that stands in for it. */
+START_TEST(databases_say_no_less)
+{
+	static struct answer answer;
+	struct random random = {23};
+	const struct limits limits = {.bytes = (size_t)64 << 20, .threads = 1};
+	int more = 0, dead = 0;
+	for (int i = 0; i < 12 * RULE_COUNT * KIND_COUNT; i++) {
+		struct level level;
+		struct space space;
+		struct patterns built, asked;
+		struct position position;
+		struct needs needs[2];
+		uint64_t rank;
+		int troop;
+		small_level(rules[i % RULE_COUNT], kinds[i % KIND_COUNT], &random, &level);
+		struct watch watch = watch_begin(&limits, NULL, NULL);
+		if (!bishop_space_init(&space, &level, limits.bytes))
+			continue;
+		ck_assert(bishop_space_rank(&space, &level, &level.start, &rank));
+		bishop_space_enter(&space, rank, &position);
+		bishop_patterns_init(&built, &space, &level);
+		bishop_patterns_init(&asked, &space, &level);
+		bishop_patterns_make_room(&asked, &space, limits.bytes);
+		while ((troop = bishop_patterns_next(&built, &space)) >= 0)
+			ck_assert(bishop_patterns_build(&built, &space, &level, troop,
+			                                limits.bytes, &watch, &answer));
+		ck_assert(bishop_patterns_are_complete(&built, &space));
+		/* Asked twice: worked out, then kept. */
+		ck_assert(bishop_pattern_needs(&asked, &space, &level, &position, &needs[0]));
+		ck_assert(bishop_pattern_needs(&asked, &space, &level, &position, &needs[1]));
+		ck_assert_int_eq(needs[0].bound, needs[1].bound);
+		if (bishop_pattern_needs(&built, &space, &level, &position, &needs[1])) {
+			ck_assert_int_ge(needs[1].bound, needs[0].bound);
+			more += needs[1].bound > needs[0].bound;
+			compare_with_children(&built, &space, &level, &position, &needs[1]);
+		} else {
+			dead++;
+		}
+		bishop_patterns_free(&built);
+		bishop_patterns_free(&asked);
+		bishop_space_free(&space);
+	}
+	ck_assert_int_ge(more, 10);
+	ck_assert_int_ge(dead, 2);
 }
 END_TEST
 
@@ -266,10 +393,9 @@ static void compare_bounds(const struct level *level, const struct space *space,
 		uint64_t rank;
 		if (!search(&general, level, &state, &some, NULL, NULL, &answer))
 			continue;
-		ck_assert(space_rank(space, level, &state, &rank));
-		space_begin(space, &position);
-		space_enter(space, rank, &position);
-		const int bound = mixed_bound(mixed, space, &position);
+		ck_assert(bishop_space_rank(space, level, &state, &rank));
+		bishop_space_enter(space, rank, &position);
+		const int bound = bishop_mixed_bound(mixed, space, &position);
 		const int alone = bishop_at_least(level, &state);
 		must(bound != DEAD || answer.verdict == UNSOLVABLE, "not dead");
 		must(answer.verdict == UNSOLVABLE || bound <= answer.upper, "%d of %d", bound,
@@ -292,23 +418,22 @@ START_TEST(no_division_says_too_much)
 		struct mixed mixed;
 		small_level(rules[i % RULE_COUNT], kinds[i % KIND_COUNT], &random, &level);
 		struct watch watch = watch_begin(&limits, NULL, NULL);
-		if (!space_init(&space, &level, limits.bytes))
+		if (!bishop_space_init(&space, &level, limits.bytes))
 			continue;
 		struct position start;
 		uint64_t rank;
-		ck_assert(space_rank(&space, &level, &level.start, &rank));
-		space_begin(&space, &start);
-		space_enter(&space, rank, &start);
-		mixed_init(&mixed, &space);
-		while (mixed_due(&mixed) < UINT64_MAX) {
+		ck_assert(bishop_space_rank(&space, &level, &level.start, &rank));
+		bishop_space_enter(&space, rank, &start);
+		bishop_mixed_init(&mixed, &space);
+		while (mixed.next.sets > 0) {
 			answer = (struct answer){.verdict = SEARCHING, .upper = -1};
-			ck_assert(mixed_add(&mixed, &space, &level, &start, -1, limits.bytes,
-			                    &watch, &answer));
+			ck_assert(bishop_mixed_add(&mixed, &space, &level, &start, -1, limits.bytes,
+			                           &watch, &answer));
 			ck_assert_ptr_nonnull(mixed.kept.group[0].rest);
 			compare_bounds(&level, &space, &mixed, &random, &bounds);
 		}
-		mixed_free(&mixed);
-		space_free(&space);
+		bishop_mixed_free(&mixed);
+		bishop_space_free(&space);
 	}
 	ck_assert_int_ge(bounds.compared, 500);
 	ck_assert_int_ge(bounds.larger, 25);
@@ -581,6 +706,8 @@ static void add_all(TCase *tests)
 	tcase_add_test(tests, a_board_of_many_targets);
 	tcase_add_test(tests, a_colour_without_a_database);
 	tcase_add_test(tests, numbers_past_32_bits_are_told_apart);
+	tcase_add_test(tests, steps_are_moves);
+	tcase_add_test(tests, databases_say_no_less);
 	tcase_add_test(tests, no_division_says_too_much);
 	tcase_add_test(tests, ways_longer_than_a_byte_counts);
 	tcase_add_test(tests, large_boards_are_taken_and_too_large_ones_left);

@@ -11,6 +11,7 @@
 #include "modes/bishop_mixed.h"
 #include "modes/bishop_pattern.h"
 #include "modes/bishop_space.h"
+#include "modes/bishop_steps.h"
 
 /* What does not change while a position is searched from. */
 struct ground {
@@ -28,7 +29,6 @@ enum pause {
 	EXHAUSTED, /* no open position can lead to a shorter way than is known */
 	STOPPED,   /* the watch says no; the verdict is set */
 	NO_ROOM,
-	IMPROVED,  /* there is a better bound */
 };
 
 struct astar {
@@ -36,7 +36,6 @@ struct astar {
 	int weight;         /* of the bound: 1 finds a shortest way, more finds some way sooner */
 	size_t bytes;       /* that it may use */
 	uint64_t start;
-	int bound;          /* of it */
 	int sparing;        /* at priorities up to this one, children that are worse wait */
 	struct notes notes; /* moves from the start, and whether the position has been expanded */
 	struct front front;
@@ -52,24 +51,33 @@ struct astar {
 };
 
 /* False: no room. What was made so far is to be freed in any case. */
-bool astar_begin(struct astar *astar, const struct ground *ground, uint64_t start, int bound,
-                 int weight, size_t bytes);
-void astar_free(struct astar *astar);
+bool bishop_astar_begin(struct astar *astar, const struct ground *ground, uint64_t start,
+                        int weight, size_t bytes);
+void bishop_astar_free(struct astar *astar);
 
-/* Goes on until it has met so many positions or seen so many children. A way that is shorter than
- * the answer's goes into the answer; with weight 1 the lower bound rises too. */
-enum pause astar_run(struct astar *astar, uint64_t states, uint64_t children, struct watch *watch,
-                     struct answer *answer);
+/* Orders the open positions anew, by another weight. */
+enum pause bishop_astar_weigh(struct astar *astar, int weight, struct watch *watch,
+                              struct answer *answer);
+
+/* Goes on until it has met so many positions or seen so many children or, with a weight that finds
+ * no shortest way, a way is known. A way that is shorter than the answer's goes into the answer;
+ * with weight 1 the lower bound rises too. */
+enum pause bishop_astar_run(struct astar *astar, uint64_t states, uint64_t children,
+                            struct watch *watch, struct answer *answer);
+
+/* At least so many moves from a position; DEAD if some colour or group never gets home. */
+int bishop_ground_bound(const struct ground *ground, const struct position *position,
+                        struct needs *needs);
 
 /* Writes the moves that lead on from a known position, with so many left; returns how many. */
-int ground_go_on(const struct ground *ground, struct position *position, struct step *step,
-                 uint64_t rank, move_code *out);
+int bishop_ground_go_on(const struct ground *ground, struct position *position, struct step *step,
+                        uint64_t rank, move_code *out);
 
 /* The moves still to make from a position, or -1 where that is not known. */
-static inline int ground_rest(const struct ground *ground, uint64_t rank)
+static inline int bishop_ground_rest(const struct ground *ground, uint64_t rank)
 {
-	const uint64_t slot = ground->known.bits == 0 ? 0 : *notes_find(&ground->known, rank);
-	return slot == 0 ? -1 : (int)notes_of(slot);
+	const uint64_t slot = ground->known.bits == 0 ? 0 : *bishop_notes_find(&ground->known, rank);
+	return slot == 0 ? -1 : (int)bishop_notes_of(slot);
 }
 
 #endif

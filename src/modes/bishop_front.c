@@ -1,10 +1,11 @@
 #include "modes/bishop_front.h"
 
 #include <stdlib.h>
+#include <string.h>
 
 /* ---- notes ---- */
 
-bool notes_init(struct notes *notes, int bits)
+bool bishop_notes_init(struct notes *notes, int bits)
 {
 	notes->slot = calloc((size_t)1 << bits, sizeof *notes->slot);
 	notes->bits = notes->slot == NULL ? 0 : bits;
@@ -12,7 +13,7 @@ bool notes_init(struct notes *notes, int bits)
 	return notes->slot != NULL;
 }
 
-void notes_free(struct notes *notes)
+void bishop_notes_free(struct notes *notes)
 {
 	free(notes->slot);
 	*notes = (struct notes){.slot = NULL};
@@ -20,13 +21,11 @@ void notes_free(struct notes *notes)
 
 /* ---- the front ---- */
 
-enum { BLOCK_RANKS = 254 };
-
 /* A stack is a chain of blocks, of which only the top one may not be full. */
 struct block {
 	struct block *below;
 	uint64_t count;
-	uint64_t rank[BLOCK_RANKS];
+	uint64_t rank[PILE];
 };
 
 static void free_blocks(struct block *block)
@@ -38,11 +37,12 @@ static void free_blocks(struct block *block)
 	}
 }
 
-void front_free(struct front *front)
+void bishop_front_free(struct front *front)
 {
 	for (int p = 0; p < front->priorities; p++)
 		free_blocks(front->top[p]);
 	free_blocks(front->spare);
+	free_blocks(front->gathered);
 	free(front->top);
 	*front = (struct front){.top = NULL};
 }
@@ -80,12 +80,12 @@ static bool add_block(struct front *front, int priority)
 	return true;
 }
 
-bool front_push(struct front *front, int priority, uint64_t rank)
+bool bishop_front_push(struct front *front, int priority, uint64_t rank)
 {
 	if (priority >= front->priorities && !add_priorities(front, priority))
 		return false;
 	struct block *top = front->top[priority];
-	if ((top == NULL || top->count == BLOCK_RANKS) && !add_block(front, priority))
+	if ((top == NULL || top->count == PILE) && !add_block(front, priority))
 		return false;
 	top = front->top[priority];
 	top->rank[top->count++] = rank;
@@ -94,14 +94,44 @@ bool front_push(struct front *front, int priority, uint64_t rank)
 	return true;
 }
 
-bool front_settle(struct front *front)
+bool bishop_front_settle(struct front *front)
 {
 	while (front->least < front->priorities && front->top[front->least] == NULL)
 		front->least++;
 	return front->least < front->priorities;
 }
 
-int front_take(struct front *front, uint64_t *rank, int most)
+static void set_aside(struct front *front, struct block *block)
+{
+	block->below = front->spare;
+	front->spare = block;
+}
+
+void bishop_front_gather(struct front *front)
+{
+	for (int p = front->least; p < front->priorities; p++)
+		while (front->top[p] != NULL) {
+			struct block *block = front->top[p];
+			front->top[p] = block->below;
+			block->below = front->gathered;
+			front->gathered = block;
+		}
+	front->least = front->priorities;
+}
+
+int bishop_front_next(struct front *front, uint64_t rank[PILE])
+{
+	struct block *block = front->gathered;
+	if (block == NULL)
+		return 0;
+	const int count = (int)block->count;
+	memcpy(rank, block->rank, block->count * sizeof *rank);
+	front->gathered = block->below;
+	set_aside(front, block);
+	return count;
+}
+
+int bishop_front_take(struct front *front, uint64_t *rank, int most)
 {
 	int taken = 0;
 	while (taken < most && front->top[front->least] != NULL) {
@@ -109,8 +139,7 @@ int front_take(struct front *front, uint64_t *rank, int most)
 		rank[taken++] = top->rank[--top->count];
 		if (top->count == 0) {
 			front->top[front->least] = top->below;
-			top->below = front->spare;
-			front->spare = top;
+			set_aside(front, top);
 		}
 	}
 	return taken;

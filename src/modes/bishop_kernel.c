@@ -1,10 +1,10 @@
 /* The search of bishop's own: A* (Hart, Nilsson and Raphael 1968) on additive pattern databases.
  *
- * Two searches take turns until one has found a way: a hasty one, whose bound weighs more than it
- * should (Pohl 1970), and the one that proves. The databases depend on the goal alone and are built
- * once a level: those of single colours before a search or between two tries at it, those of
- * several colours while it runs. Of each shortest way the positions are kept with the exact number
- * of moves left; a search that reaches one of them needs to go no further there. */
+ * It begins with a bound that is there at once. The databases depend on the goal alone and are
+ * built once a level, the smallest first, each when searching has cost as much as it will. Until a
+ * way is known the bound weighs more than it should for a while (Pohl 1970), now and again. Of each
+ * shortest way the positions are kept with the exact number of moves left; a search that reaches
+ * one of them needs to go no further there. */
 #include "modes/bishop_kernel.h"
 
 #include <stdlib.h>
@@ -13,11 +13,11 @@
 
 enum {
 	KNOWN_BITS = 8,        /* at first, of the table of known positions */
-	FIRST_STATES = 4096,   /* of each search in its first turn */
-	HASTE = 3,             /* the weight of its bound */
-	SHARE = 4,             /* it has one byte of the memory in so many */
+	HASTE = 3,             /* the weight of the bound, for a while */
+	HASTY_STATES = 2048,   /* at first */
+	SHARE = 4,             /* databases may take one byte of the memory in so many */
 	GAP = 4,               /* moves from the bound to a way, for a division to be built */
-	SETS_FIRST = 1 << 12,  /* of databases that are always built */
+	CHILDREN_A_SET = 6,    /* take as long as a set of a database to build */
 };
 
 struct own {
@@ -29,26 +29,33 @@ struct own {
 
 static size_t bytes_left(const struct own *own)
 {
-	const size_t used = sizeof *own + space_bytes(&own->ground.space) +
+	const size_t used = sizeof *own + bishop_space_bytes(&own->ground.space) +
 	                    own->ground.patterns.bytes + own->ground.mixed.bytes +
-	                    notes_bytes(own->ground.known.bits);
+	                    bishop_notes_bytes(own->ground.known.bits);
 	return used < own->bytes ? own->bytes - used : 0;
+}
+
+/* Of those, for databases. */
+static size_t table_bytes_left(const struct own *own)
+{
+	const size_t used = own->ground.patterns.bytes + own->ground.mixed.bytes;
+	return used < own->bytes / SHARE ? own->bytes / SHARE - used : 0;
 }
 
 static bool make_room(struct own *own)
 {
 	struct notes *known = &own->ground.known, more;
-	if (notes_have_room(known, 1))
+	if (bishop_notes_have_room(known, 1))
 		return true;
 	const int bits = known->bits == 0 ? KNOWN_BITS : known->bits + 1;
 	/* The searches come first. */
-	if (notes_bytes(bits) > bytes_left(own) / 16 || !notes_init(&more, bits))
+	if (bishop_notes_bytes(bits) > bytes_left(own) / 16 || !bishop_notes_init(&more, bits))
 		return false;
 	for (uint64_t i = 0; known->bits > 0 && i < (uint64_t)1 << known->bits; i++)
 		if (known->slot[i] != 0)
-			*notes_find(&more, (known->slot[i] >> NOTE_BITS) - 1) = known->slot[i];
+			*bishop_notes_find(&more, bishop_notes_rank(known->slot[i])) = known->slot[i];
 	more.count = known->count;
-	notes_free(known);
+	bishop_notes_free(known);
 	*known = more;
 	return true;
 }
@@ -57,7 +64,7 @@ static uint64_t rank_after(const struct own *own, struct state *state, move_code
 {
 	uint64_t rank = 0;
 	bishop_apply(&own->ground.level, state, move);
-	space_rank(&own->ground.space, &own->ground.level, state, &rank);
+	bishop_space_rank(&own->ground.space, &own->ground.level, state, &rank);
 	return rank;
 }
 
@@ -69,126 +76,111 @@ static void keep_way(struct own *own, const struct state *start, const struct an
 	for (int i = 0; i < answer->length; i++)
 		rank[i] = rank_after(own, &state, answer->plan[i]);
 	for (int i = answer->length - 1; i >= 0 && make_room(own); i--) {
-		uint64_t *slot = notes_find(&own->ground.known, rank[i]);
+		uint64_t *slot = bishop_notes_find(&own->ground.known, rank[i]);
 		own->ground.known.count += *slot == 0;
-		*slot = notes_slot(rank[i], (unsigned)(answer->length - 1 - i));
+		*slot = bishop_notes_slot(rank[i], (unsigned)(answer->length - 1 - i));
 	}
 }
 
 /* ---- the search ---- */
 
-/* DEAD if some colour or group never gets home. */
-static int ground_bound(const struct ground *ground, const struct position *position)
+/* The table that is built next. */
+struct table {
+	uint64_t sets; /* 0: there is none */
+	int troop;     /* whose it is, from 0; -1: a division's */
+};
+
+/* The least one. Once a division says more of a start than the colours do, theirs come too late. */
+static struct table next_table(const struct ground *ground)
 {
-	struct needs needs;
-	if (!pattern_needs(&ground->patterns, &ground->space, &ground->level, position, &needs))
-		return DEAD;
-	const int mixed = mixed_bound(&ground->mixed, &ground->space, position);
-	return mixed == DEAD || mixed > needs.bound ? mixed : needs.bound;
+	const uint64_t division = ground->mixed.next.sets;
+	const int troop = ground->mixed.kept.sets > 0
+	                          ? -1
+	                          : bishop_patterns_next(&ground->patterns, &ground->space);
+	const uint64_t sets = troop < 0 ? 0 : ground->space.troop[troop].sets;
+	if (troop >= 0 && (division == 0 || sets <= division))
+		return (struct table){sets, troop};
+	return (struct table){division, -1};
 }
 
-static bool fill_patterns(struct own *own, uint64_t sets, struct watch *watch,
-                          struct answer *answer)
-{
-	struct ground *ground = &own->ground;
-	const size_t bytes = ground->patterns.bytes + bytes_left(own) / 2;
-	return patterns_fill(&ground->patterns, &ground->space, &ground->level, sets, bytes, watch,
-	                     answer);
-}
-
-/* Builds the next division within so many bytes; IMPROVED if it is kept. What is open already gets
- * the better bound when its turn comes. */
-static enum pause divide(struct own *own, struct astar *proof, size_t bytes, struct watch *watch,
+static bool add_division(struct own *own, uint64_t start, size_t bytes, struct watch *watch,
                          struct answer *answer)
 {
 	struct ground *ground = &own->ground;
-	struct position *start = &proof->position;
-	const uint8_t *kept = ground->mixed.kept.group[0].rest;
-	space_enter(&ground->space, proof->start, start);
-	const int bound = ground_bound(ground, start);
-	const bool goes_on = mixed_add(&ground->mixed, &ground->space, &ground->level, start, bound,
-	                               bytes, watch, answer);
-	const int better = mixed_bound(&ground->mixed, &ground->space, start);
-	space_leave(&ground->space, start);
-	answer->lower = better > answer->lower ? better : answer->lower;
-	if (!goes_on)
-		return STOPPED;
-	return ground->mixed.kept.group[0].rest != kept ? IMPROVED : PAUSED;
+	struct position position;
+	struct needs needs;
+	bishop_space_enter(&ground->space, start, &position);
+	const int bound = bishop_ground_bound(ground, &position, &needs);
+	return bishop_mixed_add(&ground->mixed, &ground->space, &ground->level, &position, bound,
+	                        bytes, watch, answer);
 }
 
-/* Proves, up to so many states or children. A division is built when as much has been done as that
- * takes, and where the way that is known leaves something to gain. */
-static enum pause prove(struct own *own, struct astar *proof, size_t bytes, uint64_t states,
-                        uint64_t children, struct watch *watch, struct answer *answer)
+/* What is open already gets the better bound when its turn comes. */
+static enum pause build_table(struct own *own, const struct table *table, uint64_t start,
+                              struct watch *watch, struct answer *answer)
 {
-	const uint64_t due = mixed_due(&own->ground.mixed);
-	const enum pause pause = astar_run(proof, states, due < children ? due : children, watch,
-	                                   answer);
-	if (pause != PAUSED || proof->children_seen < due)
-		return pause;
-	if (answer->upper < 0 || answer->upper - proof->bound >= GAP)
-		return divide(own, proof, bytes, watch, answer);
-	return astar_run(proof, states, children, watch, answer);
+	struct ground *ground = &own->ground;
+	const size_t bytes = table_bytes_left(own);
+	const bool goes_on =
+		table->troop < 0
+			? add_division(own, start, bytes, watch, answer)
+			: bishop_patterns_build(&ground->patterns, &ground->space, &ground->level,
+			                        table->troop, bytes, watch, answer);
+	return goes_on ? PAUSED : STOPPED;
 }
 
-/* Begins the hasty search anew, with a better bound. */
-static enum pause hurry(const struct own *own, struct astar *hasty, int bound)
+/* Changes between haste and proof, whose turns are longer and which has the last. */
+static enum pause turn(struct astar *astar, uint64_t *states, struct watch *watch,
+                       struct answer *answer)
 {
-	const uint64_t start = hasty->start;
-	const size_t bytes = hasty->bytes;
-	astar_free(hasty);
-	return astar_begin(hasty, &own->ground, start, bound, HASTE, bytes) ? PAUSED : NO_ROOM;
+	const bool hasty = astar->weight > 1;
+	*states = answer->upper >= 0 ? UINT64_MAX : *states + *states / (hasty ? 1 : 4);
+	return bishop_astar_weigh(astar, hasty ? 1 : HASTE, watch, answer);
 }
 
-/* Both searches in turns, up to so many children of each. */
-static enum pause take_turns(struct own *own, struct astar *proof, struct astar *hasty,
-                             size_t bytes, uint64_t children, struct watch *watch,
+/* A division is, where the way that is known leaves something to gain. */
+static bool is_worth_building(const struct table *table, int bound, const struct answer *answer)
+{
+	return table->sets > 0 &&
+	       (table->troop >= 0 || answer->upper < 0 || answer->upper - bound >= GAP);
+}
+
+static enum pause take_turns(struct own *own, struct astar *astar, int bound, struct watch *watch,
                              struct answer *answer)
 {
-	enum pause haste = PAUSED;
-	uint64_t states = FIRST_STATES;
-	for (;;) {
-		if (answer->upper < 0 && haste == PAUSED)
-			haste = astar_run(hasty, states, children, watch, answer);
-		if (haste == STOPPED || (haste == EXHAUSTED && answer->upper < 0))
-			return haste;
-		if (answer->upper >= 0) {
-			proof->bytes += hasty->bytes;
-			astar_free(hasty);
+	uint64_t states = HASTY_STATES, paid = 0;
+	enum pause pause = PAUSED;
+	while (pause == PAUSED) {
+		const struct table next = next_table(&own->ground);
+		const uint64_t due = is_worth_building(&next, bound, answer)
+		                             ? paid + CHILDREN_A_SET * next.sets
+		                             : UINT64_MAX;
+		pause = bishop_astar_run(astar, states, due, watch, answer);
+		if (pause == PAUSED && astar->children_seen >= due) {
+			paid = astar->children_seen;
+			pause = build_table(own, &next, astar->start, watch, answer);
+		} else if (pause == PAUSED) {
+			pause = turn(astar, &states, watch, answer);
 		}
-		const enum pause pause = prove(own, proof, bytes, states, children, watch, answer);
-		if (pause == IMPROVED && answer->upper < 0)
-			haste = hurry(own, hasty, answer->lower);
-		else if (pause != PAUSED && pause != IMPROVED)
-			return pause;
-		if (proof->children_seen >= children)
-			return PAUSED;
-		if (proof->notes.count >= states)
-			states *= 2;
 	}
+	return pause;
 }
 
-/* Until it is concluded; PAUSED after so many children. The answer's lower bound is the start's. */
-static enum pause search_up_to(struct own *own, uint64_t start, uint64_t children,
-                               struct watch *watch, struct answer *answer)
+/* The answer's lower bound is the start's. */
+static enum pause search_on(struct own *own, uint64_t start, struct watch *watch,
+                            struct answer *answer)
 {
-	const int bound = answer->lower;
-	const size_t tables = bytes_left(own) / SHARE, bytes = bytes_left(own) - tables;
-	struct astar *proof = malloc(2 * sizeof *proof);
-	if (proof == NULL)
-		return NO_ROOM;
-	struct astar *hasty = proof + 1;
+	struct astar *astar = malloc(sizeof *astar);
 	enum pause pause = NO_ROOM;
-	const bool begun = astar_begin(hasty, &own->ground, start, bound, HASTE, bytes / SHARE);
-	if (astar_begin(proof, &own->ground, start, bound, 1, bytes - bytes / SHARE) && begun) {
-		answer->states += hasty->notes.count + proof->notes.count;
-		pause = take_turns(own, proof, hasty, tables + own->ground.mixed.bytes, children, watch, answer);
-	}
-	if (pause == EXHAUSTED && answer->upper < 0 && (proof->cut || hasty->cut))
+	if (astar == NULL)
+		return NO_ROOM;
+	const size_t left = bytes_left(own), tables = table_bytes_left(own);
+	if (bishop_astar_begin(astar, &own->ground, start, HASTE, left > tables ? left - tables : 0))
+		pause = take_turns(own, astar, answer->lower, watch, answer);
+	if (pause == EXHAUSTED && answer->upper < 0 && astar->cut)
 		pause = NO_ROOM;
-	astar_free(proof);
-	astar_free(hasty);
-	free(proof);
+	bishop_astar_free(astar);
+	free(astar);
 	return pause;
 }
 
@@ -202,33 +194,15 @@ static void conclude(enum pause pause, struct answer *answer)
 		answer->lower = answer->upper;
 }
 
-/* A large database is built only when a search without it has taken about as long. */
-static void search_between(struct own *own, uint64_t start, struct watch *watch,
-                           struct answer *answer)
-{
-	const struct ground *ground = &own->ground;
-	enum pause pause = PAUSED;
-	while (pause == PAUSED) {
-		const uint64_t sets = patterns_next(&ground->patterns, &ground->space);
-		/* A set takes about as long to fill as the bound of a child without. */
-		const uint64_t children = sets == 0 ? UINT64_MAX : sets;
-		pause = search_up_to(own, start, children, watch, answer);
-		if (pause == PAUSED && !fill_patterns(own, sets, watch, answer))
-			pause = STOPPED;
-	}
-	conclude(pause, answer);
-}
-
 /* The way from a position that lies on a kept one. */
 static void follow(const struct ground *ground, uint64_t start, struct position *position,
                    struct answer *answer)
 {
-	struct step *step = malloc(space_steps_most(&ground->space) * sizeof *step);
+	struct step *step = malloc(bishop_space_steps_most(&ground->space) * sizeof *step);
 	answer->verdict = GAVE_UP;
 	if (step == NULL)
 		return;
-	space_begin(&ground->space, position);
-	answer->length = ground_go_on(ground, position, step, start, answer->plan);
+	answer->length = bishop_ground_go_on(ground, position, step, start, answer->plan);
 	answer->lower = answer->upper = answer->length;
 	answer->states = (uint64_t)answer->length;
 	answer->verdict = OPTIMAL;
@@ -239,18 +213,18 @@ static void search_from_rank(struct own *own, uint64_t start, struct watch *watc
                              struct answer *answer)
 {
 	struct position position;
-	space_begin(&own->ground.space, &position);
-	space_enter(&own->ground.space, start, &position);
-	const int bound = ground_bound(&own->ground, &position);
+	struct needs needs;
+	bishop_space_enter(&own->ground.space, start, &position);
+	const int bound = bishop_ground_bound(&own->ground, &position, &needs);
 	if (bound == DEAD) {
 		answer->verdict = UNSOLVABLE;
 	} else if (bound == 0) {
 		*answer = (struct answer){.verdict = OPTIMAL, .states = 1};
-	} else if (ground_rest(&own->ground, start) >= 0) {
+	} else if (bishop_ground_rest(&own->ground, start) >= 0) {
 		follow(&own->ground, start, &position, answer);
 	} else {
 		answer->lower = bound;
-		search_between(own, start, watch, answer);
+		conclude(search_on(own, start, watch, answer), answer);
 	}
 }
 
@@ -262,9 +236,10 @@ static void kernel_search(void *context, const struct state *start, struct watch
 	uint64_t rank;
 	if ((ground->level.rules & HOPELESS) != 0) {
 		answer->verdict = UNSOLVABLE;
-	} else if (!space_rank(&ground->space, &ground->level, start, &rank)) {
+	} else if (!bishop_space_rank(&ground->space, &ground->level, start, &rank)) {
 		answer->verdict = GAVE_UP;
-	} else if (fill_patterns(own, SETS_FIRST, watch, answer)) {
+	} else {
+		bishop_patterns_make_room(&ground->patterns, &ground->space, own->bytes / SHARE);
 		search_from_rank(own, rank, watch, answer);
 		if (answer->verdict == OPTIMAL && answer->length > 0)
 			keep_way(own, start, answer);
@@ -278,22 +253,22 @@ static void *kernel_open(const struct level *level, size_t bytes)
 		return NULL;
 	own->ground.level = *level;
 	own->bytes = bytes;
-	if (!space_init(&own->ground.space, level, bytes - sizeof *own)) {
+	if (!bishop_space_init(&own->ground.space, level, bytes - sizeof *own)) {
 		free(own);
 		return NULL;
 	}
-	patterns_init(&own->ground.patterns, &own->ground.space, level);
-	mixed_init(&own->ground.mixed, &own->ground.space);
+	bishop_patterns_init(&own->ground.patterns, &own->ground.space, level);
+	bishop_mixed_init(&own->ground.mixed, &own->ground.space);
 	return own;
 }
 
 static void kernel_close(void *context)
 {
 	struct own *own = context;
-	patterns_free(&own->ground.patterns);
-	mixed_free(&own->ground.mixed);
-	notes_free(&own->ground.known);
-	space_free(&own->ground.space);
+	bishop_patterns_free(&own->ground.patterns);
+	bishop_mixed_free(&own->ground.mixed);
+	bishop_notes_free(&own->ground.known);
+	bishop_space_free(&own->ground.space);
 	free(own);
 }
 
