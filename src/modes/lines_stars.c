@@ -26,9 +26,9 @@ struct stars {
 	int cells;
 	int count;              /* stars that are taken */
 	int kind[STARS_MAX];    /* of each; those of one kind side by side */
-	int first[KINDS];       /* star of each kind, or -1 */
 	uint32_t place[STARS_MAX]; /* value of each digit */
-	uint32_t size;             /* numbers */
+	uint32_t value[STARS_MAX][CELLS]; /* of a star on a cell, by its bit */
+	uint32_t size;                    /* numbers */
 	uint8_t to[AXES][BOARD_SIDE_MAX][WAYS][CELLS]; /* where a slide takes a cell */
 	uint8_t *least; /* by number; UNSEEN: there is no way, or none yet */
 	uint32_t *queue;
@@ -69,61 +69,57 @@ static uint32_t number_of(const struct stars *stars, struct arrangement *at)
 	return number;
 }
 
+/* The marked tiles with these sides. */
+static inline uint64_t stars_of_kind(const struct board *board, int kind)
+{
+	uint64_t stars = board->plane[MARKS];
+	for (int d = 0; d < DIRECTIONS; d++)
+		stars &= kind >> d & 1 ? board->plane[d] : ~board->plane[d];
+	return stars;
+}
+
 int lines_stars_at_least(const struct stars *stars, const struct board *board)
 {
-	const int columns = stars->field->lines[COLUMNS];
-	int next[KINDS];
 	uint32_t number = 0;
-	memcpy(next, stars->first, sizeof next);
-	for (uint64_t left = board->plane[MARKS]; left != 0; left &= left - 1) {
-		const int bit = __builtin_ctzll(left);
-		int kind = 0;
-		for (int d = 0; d < DIRECTIONS; d++)
-			kind |= (int)(board->plane[d] >> bit & 1) << d;
-		if (next[kind] < 0)
-			continue;
-		const int cell = bit / BOARD_SIDE_MAX * columns + bit % BOARD_SIDE_MAX;
-		number += (uint32_t)cell * stars->place[next[kind]++];
+	uint64_t left = 0;
+	for (int i = 0; i < stars->count; i++) {
+		if (left == 0)
+			left = stars_of_kind(board, stars->kind[i]);
+		number += stars->value[i][__builtin_ctzll(left)];
+		left &= left - 1;
 	}
 	return stars->least[number] == UNSEEN ? 0 : stars->least[number];
 }
 
 /* ---- what does not change ---- */
 
-static void count_kinds(const struct board *board, int count[KINDS])
-{
-	for (uint64_t left = board->plane[MARKS]; left != 0; left &= left - 1) {
-		int kind = 0;
-		for (int d = 0; d < DIRECTIONS; d++)
-			kind |= (int)(board->plane[d] >> __builtin_ctzll(left) & 1) << d;
-		count[kind]++;
-	}
-}
-
 /* Takes all stars of a kind, unless there are too many. */
 static void take_kind(struct stars *stars, int kind, int count)
 {
+	const int columns = stars->field->lines[COLUMNS];
 	uint64_t size = stars->size;
 	for (int i = 0; i < count && size <= NUMBERS_MAX; i++)
 		size *= (uint64_t)stars->cells;
 	if (count == 0 || size > NUMBERS_MAX || stars->count + count > STARS_MAX)
 		return;
-	stars->first[kind] = stars->count;
 	for (int i = 0; i < count; i++) {
+		stars->kind[stars->count] = kind;
 		stars->place[stars->count] = stars->size;
+		for (int bit = 0; bit < CELLS; bit++)
+			stars->value[stars->count][bit] =
+				stars->size * (uint32_t)(bit / BOARD_SIDE_MAX * columns +
+			                                 bit % BOARD_SIDE_MAX);
 		stars->size *= (uint32_t)stars->cells;
-		stars->kind[stars->count++] = kind;
+		stars->count++;
 	}
 }
 
 static void take_kinds(struct stars *stars, const struct board *board)
 {
-	int count[KINDS] = {0};
-	count_kinds(board, count);
 	for (int sides = DIRECTIONS; sides > 0; sides--)
 		for (int kind = 0; kind < KINDS; kind++)
 			if (bits_count((uint64_t)kind) == sides)
-				take_kind(stars, kind, count[kind]);
+				take_kind(stars, kind, bits_count(stars_of_kind(board, kind)));
 }
 
 static void init_slides(struct stars *stars)
@@ -155,8 +151,6 @@ struct stars *lines_stars_new(const struct field *field, const struct board *boa
 	stars->field = field;
 	stars->cells = field->lines[ROWS] * field->lines[COLUMNS];
 	stars->size = 1;
-	for (int kind = 0; kind < KINDS; kind++)
-		stars->first[kind] = -1;
 	take_kinds(stars, board);
 	*used = sizeof *stars + stars->size * (sizeof *stars->least + sizeof *stars->queue);
 	if (stars->count > 0 && *used <= bytes) {
