@@ -25,7 +25,7 @@ enum {
 	STEPS_MAX = SLIDES_MAX * SLIDES_MAX,
 	GOALS_MAX = 4096,
 	RADIUS_MAX = 15,
-	RADIUS_LEAST = 3,  /* below that bounds save as much */
+	RADIUS_LEAST = 3,  /* below that bounds save as much; on boards of two words, one more */
 	FILTER_SHARE = 12, /* bits of a filter for each position it holds, at least */
 	MARK_PRICE = 2,    /* of a mark, in steps of a walk: measured */
 };
@@ -99,19 +99,19 @@ static inline uint64_t rotate(uint64_t word, int by)
 	return word << by | word >> (64 - by);
 }
 
-static inline uint64_t slide_word(const struct packed_slide *slide, uint64_t word)
+static inline uint64_t slide_word(const struct packed_slide *how, uint64_t word)
 {
-	return (word & slide->others) | rotate(word & slide->on, slide->on_by) |
-	       rotate(word & slide->around, slide->around_by);
+	return (word & how->others) | rotate(word & how->on, how->on_by) |
+	       rotate(word & how->around, how->around_by);
 }
 
 static inline struct packed slide_planes(const struct ball *ball, stage to, struct packed at,
                                          int planes)
 {
-	const struct packed_slide *slide = &ball->slide[to / TIMES_MAX];
-	at.word[0] = slide_word(slide, at.word[0]);
+	const struct packed_slide *how = &ball->slide[to / TIMES_MAX];
+	at.word[0] = slide_word(how, at.word[0]);
 	if (planes < DIRECTIONS)
-		at.word[1] = slide_word(slide, at.word[1]);
+		at.word[1] = slide_word(how, at.word[1]);
 	return at;
 }
 
@@ -378,7 +378,7 @@ bool lines_ball_grow(struct ball *ball, struct effort *effort)
 
 bool lines_ball_serves(const struct ball *ball)
 {
-	return ball->radius >= RADIUS_LEAST;
+	return ball->radius >= (ball->planes == DIRECTIONS ? RADIUS_LEAST : RADIUS_LEAST + 1);
 }
 
 /* ---- walks ---- */

@@ -122,24 +122,26 @@ static void take_kinds(struct stars *stars, const struct board *board)
 				take_kind(stars, kind, bits_count(stars_of_kind(board, kind)));
 }
 
-static void init_slides(struct stars *stars)
+static void init_slide(struct stars *stars, int axis, int line, int way)
 {
 	const struct field *field = stars->field;
-	const int columns = field->lines[COLUMNS];
+	const int length = field->length[axis], columns = field->lines[COLUMNS];
+	const int begin = axis == ROWS ? line * columns : line, place = axis == ROWS ? 1 : columns;
+	uint8_t *to = stars->to[axis][line][way];
+	for (int cell = 0; cell < stars->cells; cell++)
+		to[cell] = (uint8_t)cell;
+	for (int i = 0; i < length; i++) {
+		const int on = (i + (way == ON ? 1 : length - 1)) % length;
+		to[begin + i * place] = (uint8_t)(begin + on * place);
+	}
+}
+
+static void init_slides(struct stars *stars)
+{
 	for (int axis = 0; axis < AXES; axis++)
-		for (int line = 0; line < field->lines[axis]; line++)
-			for (int way = 0; way < WAYS; way++) {
-				uint8_t *to = stars->to[axis][line][way];
-				const int length = field->length[axis];
-				for (int cell = 0; cell < stars->cells; cell++)
-					to[cell] = (uint8_t)cell;
-				for (int i = 0; i < length; i++) {
-					const int on = (i + (way == ON ? 1 : length - 1)) % length;
-					to[axis == ROWS ? line * columns + i : i * columns + line] =
-						(uint8_t)(axis == ROWS ? line * columns + on
-					                               : on * columns + line);
-				}
-			}
+		for (int line = 0; line < stars->field->lines[axis]; line++)
+			for (int way = 0; way < WAYS; way++)
+				init_slide(stars, axis, line, way);
 }
 
 struct stars *lines_stars_new(const struct field *field, const struct board *board, size_t bytes,
