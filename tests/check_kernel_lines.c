@@ -8,7 +8,10 @@
 #include "help.h"
 #include "modes/lines_stars.h"
 
-enum { REFERENCE_STATES = 3000 };
+enum {
+	REFERENCE_STATES = 3000,
+	AFTER_NO = 4 * LOOK_STATES, /* states that threads look at until they hear of a no */
+};
 
 static struct answer answer;
 
@@ -309,6 +312,7 @@ END_TEST
 struct ticks {
 	int rest, count, stop_at; /* stop_at 0: never */
 	int lower, upper;
+	uint64_t states;          /* when it was asked last */
 };
 
 static bool tick(void *context, const struct answer *so_far)
@@ -323,6 +327,7 @@ static bool tick(void *context, const struct answer *so_far)
 	     "upper rose from %d", ticks->upper);
 	ticks->lower = so_far->lower;
 	ticks->upper = so_far->upper;
+	ticks->states = so_far->states;
 	must(ticks->stop_at == 0 || ticks->count < ticks->stop_at, "asked again after a no");
 	return ++ticks->count != ticks->stop_at;
 }
@@ -353,6 +358,8 @@ static int break_off(const struct mode *mode, const struct level *level, int thr
 		const bool proven = search_from(fresh, &level->start, tick, &ticks, &answer);
 		must(proven || answer.verdict == SEARCHING, "verdict %d", (int)answer.verdict);
 		must(proven || ticks.count == stop, "%d ticks after %d", ticks.count, stop);
+		must(proven || answer.states <= ticks.states + AFTER_NO, "it went on for %d states",
+		     (int)(answer.states - ticks.states));
 		check_bounds(mode, level, rest);
 		search_from(fresh, &near, NULL, NULL, &answer);
 		must(answer.verdict == OPTIMAL && answer.upper == rest - 1, "%d after it, truth %d",

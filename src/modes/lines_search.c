@@ -45,7 +45,8 @@ bool lines_walker_look(struct walker *walker)
 		if (effort->ended)
 			atomic_store(&effort->stop, true);
 	}
-	return !atomic_load(&effort->stop);
+	walker->stopped = atomic_load(&effort->stop);
+	return !walker->stopped;
 }
 
 void lines_walker_found(struct walker *walker)

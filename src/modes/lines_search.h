@@ -49,6 +49,7 @@ struct effort {
 struct walker {
 	struct effort *effort;
 	bool first;            /* it looks at the watch */
+	bool stopped;          /* the search is to end: no walk goes on any more */
 	uint64_t states, told; /* generated, and how many of them the effort knows of */
 	int depth;
 	struct turn path[DEPTH_MAX];
@@ -61,7 +62,8 @@ bool lines_walker_look(struct walker *walker);
 
 static inline bool walker_goes_on(struct walker *walker)
 {
-	return walker->states - walker->told < LOOK_STATES || lines_walker_look(walker);
+	return !walker->stopped &&
+	       (walker->states - walker->told < LOOK_STATES || lines_walker_look(walker));
 }
 
 /* Makes the walker's path the effort's, unless another one has been found. */
