@@ -69,15 +69,15 @@ static enum pause grow(struct astar *astar, struct watch *watch, struct answer *
 	if (bytes_used(astar) + bishop_notes_bytes(notes->bits + 1) > astar->bytes ||
 	    !bishop_notes_init(&more, notes->bits + 1))
 		return NO_ROOM;
-	for (uint64_t i = 0; i < (uint64_t)1 << notes->bits; i++) {
-		if (notes->slot[i] != 0)
-			*bishop_notes_find(&more, bishop_notes_rank(notes->slot[i])) = notes->slot[i];
-		if (i % GROWN_SLOTS == GROWN_SLOTS - 1 && !watch_goes_on(watch, answer)) {
+	const uint64_t slots = (uint64_t)1 << notes->bits;
+	const uint64_t some = slots < GROWN_SLOTS ? slots : GROWN_SLOTS;
+	for (uint64_t i = 0; i < slots; i += some) {
+		bishop_notes_refile(notes, i, i + some, &more);
+		if (some == GROWN_SLOTS && !watch_goes_on(watch, answer)) {
 			bishop_notes_free(&more);
 			return STOPPED;
 		}
 	}
-	more.count = notes->count;
 	bishop_notes_free(notes);
 	*notes = more;
 	return PAUSED;

@@ -19,6 +19,15 @@ void bishop_notes_free(struct notes *notes)
 	*notes = (struct notes){.slot = NULL};
 }
 
+void bishop_notes_refile(const struct notes *from, uint64_t begin, uint64_t end, struct notes *to)
+{
+	for (uint64_t i = begin; i < end; i++)
+		if (from->slot[i] != 0) {
+			*bishop_notes_find(to, bishop_notes_rank(from->slot[i])) = from->slot[i];
+			to->count++;
+		}
+}
+
 /* ---- the front ---- */
 
 /* A stack is a chain of blocks, of which only the top one may not be full. */

@@ -70,6 +70,9 @@ static inline bool bishop_notes_have_room(const struct notes *notes, uint64_t mo
 bool bishop_notes_init(struct notes *notes, int bits);
 void bishop_notes_free(struct notes *notes);
 
+/* Files what is in the slots from one number on, up to another, in a table that has room for it. */
+void bishop_notes_refile(const struct notes *from, uint64_t begin, uint64_t end, struct notes *to);
+
 /* Positions in stacks by priority, from 0. */
 struct front {
 	struct block **top;

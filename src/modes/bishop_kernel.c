@@ -51,10 +51,8 @@ static bool make_room(struct own *own)
 	/* The searches come first. */
 	if (bishop_notes_bytes(bits) > bytes_left(own) / 16 || !bishop_notes_init(&more, bits))
 		return false;
-	for (uint64_t i = 0; known->bits > 0 && i < (uint64_t)1 << known->bits; i++)
-		if (known->slot[i] != 0)
-			*bishop_notes_find(&more, bishop_notes_rank(known->slot[i])) = known->slot[i];
-	more.count = known->count;
+	if (known->bits > 0)
+		bishop_notes_refile(known, 0, (uint64_t)1 << known->bits, &more);
 	bishop_notes_free(known);
 	*known = more;
 	return true;

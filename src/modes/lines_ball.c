@@ -80,6 +80,12 @@ static int cell_at(const struct field *field, int row, int column)
 	return row * field->lines[COLUMNS] + column;
 }
 
+/* Bits of a plane. */
+static int plane_bits(const struct ball *ball)
+{
+	return 64 / ball->planes;
+}
+
 static struct packed pack(const struct ball *ball, const struct board *board)
 {
 	const struct field *field = &ball->field;
@@ -89,7 +95,7 @@ static struct packed pack(const struct ball *ball, const struct board *board)
 			for (int side = 0; side < DIRECTIONS; side++)
 				at.word[side / ball->planes] |=
 					(board->plane[side] >> (8 * row + column) & 1)
-					<< (side % ball->planes * (64 / ball->planes) +
+					<< (side % ball->planes * plane_bits(ball) +
 				            cell_at(field, row, column));
 	return at;
 }
@@ -122,7 +128,7 @@ static inline struct packed slide(const struct ball *ball, stage to, struct pack
 
 static bool is_closed(const struct ball *ball, struct packed at)
 {
-	const int bits = 64 / ball->planes;
+	const int bits = plane_bits(ball);
 	uint64_t plane[DIRECTIONS];
 	for (int side = 0; side < DIRECTIONS; side++)
 		plane[side] = at.word[side / ball->planes] >> side % ball->planes * bits &
@@ -148,7 +154,7 @@ static void init_slide(const struct ball *ball, struct turn turn, struct packed_
 		                                   : cell_at(field, i, turn.line);
 		for (int plane = 0; plane < ball->planes; plane++)
 			*(i == last ? &slide->around : &slide->on) |=
-				UINT64_C(1) << (plane * (64 / ball->planes) + cell);
+				UINT64_C(1) << (plane * plane_bits(ball) + cell);
 	}
 	slide->others = ~(slide->on | slide->around);
 }
@@ -203,7 +209,9 @@ struct ball *lines_ball_new(const struct field *field, size_t bytes)
 	if (ball == NULL)
 		return NULL;
 	ball->field = *field;
-	ball->planes = field->lines[ROWS] * field->lines[COLUMNS] <= 16 ? 4 : 2;
+	ball->planes = field->lines[ROWS] * field->lines[COLUMNS] <= BALL_CELLS_MAX / WORDS
+	                       ? DIRECTIONS
+	                       : DIRECTIONS / WORDS;
 	ball->bytes = bytes - sizeof *ball;
 	const int slides = init_slides(field, ball);
 	for (int row = 0; row < field->lines[ROWS]; row++)
@@ -294,7 +302,8 @@ static int two_slides(const struct ball *ball, const struct filter *filter, stru
                       stage last, struct step step[STEPS_MAX])
 {
 	return ball->planes == DIRECTIONS ? make_steps(ball, filter, from, last, step, DIRECTIONS)
-	                                  : make_steps(ball, filter, from, last, step, 2);
+	                                  : make_steps(ball, filter, from, last, step,
+	                                               DIRECTIONS / WORDS);
 }
 
 /* ---- marks ---- */

@@ -84,7 +84,7 @@ static void *lines_open(const struct level *level, size_t bytes)
 	own->field = field;
 	own->close_all = level->rules & CLOSE_ALL ||
 	                 (level->rules & CLOSE_TILES && level->amount == level->pieces[1]);
-	size_t used;
+	size_t used = 0;
 	if (own->close_all) {
 		own->all = lines_all_new(&field, own->bytes, &used);
 		take_bytes(own, own->all, used);

@@ -93,10 +93,10 @@ static inline uint64_t tiles_of(const uint64_t side[DIRECTIONS])
 	return side[UP] | side[RIGHT] | side[DOWN] | side[LEFT];
 }
 
-/* Whether so many tiles may be open. */
-static inline bool can_spare(const struct some *some, const struct board *board, uint64_t open)
+/* Whether these tiles may be open, where those must not. */
+static inline bool can_spare(const struct some *some, uint64_t open, uint64_t marks)
 {
-	return (open & board->plane[MARKS]) == 0 && bits_count(open) <= some->spare;
+	return (open & marks) == 0 && bits_count(open) <= some->spare;
 }
 
 static int count_groups(const uint64_t joined[DIRECTIONS], uint64_t tiles)
@@ -113,10 +113,10 @@ static bool is_solved(const struct some *some, const struct board *board)
 	join(board, joined);
 	for (int d = 0; d < DIRECTIONS; d++)
 		invalid |= board->plane[d] ^ joined[d];
-	if (!can_spare(some, board, invalid))
+	if (!can_spare(some, invalid, board->plane[MARKS]))
 		return false;
 	const uint64_t open = spread(joined, invalid);
-	return can_spare(some, board, open) &&
+	return can_spare(some, open, board->plane[MARKS]) &&
 	       (some->groups == 0 ||
 	        count_groups(joined, tiles_of(board->plane) & ~open) >= some->groups);
 }
@@ -142,11 +142,6 @@ static line_set lines_to_choose(const struct some *some, const struct sides *sid
 	return some->spare == 0 ? lines_at_first(some, sides, open) : some->lines;
 }
 
-static bool leaves_enough(const struct some *some, const struct sides *sides, uint64_t open)
-{
-	return (open & sides->marks) == 0 && bits_count(open) <= some->spare;
-}
-
 /* Lines that, each alone, leave no more open tiles untouched than can be spared. */
 static line_set lines_that_cover(const struct some *some, const struct sides *sides, unsigned lines)
 {
@@ -156,7 +151,7 @@ static line_set lines_that_cover(const struct some *some, const struct sides *si
 		uint64_t open = 0;
 		for (int d = 0; d < DIRECTIONS; d++)
 			open |= sides->invalid[d] & ~some->touched[line][d];
-		if (leaves_enough(some, sides, open))
+		if (can_spare(some, open, sides->marks))
 			found |= (line_set)(1 << line);
 	}
 	return found;
@@ -168,7 +163,7 @@ static line_set lines_to_cover(const struct some *some, const struct sides *side
 {
 	const uint64_t open = tiles_of(sides->invalid);
 	line_set found = 0;
-	if (leaves_enough(some, sides, open))
+	if (can_spare(some, open, sides->marks))
 		return EVERY_LINE;
 	unsigned left = lines & lines_to_choose(some, sides, open);
 	if (slides == 1)

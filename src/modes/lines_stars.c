@@ -30,11 +30,11 @@ struct stars {
 	uint32_t value[STARS_MAX][CELLS]; /* of a star on a cell, by its bit */
 	uint32_t size;                    /* numbers */
 	uint8_t to[AXES][BOARD_SIDE_MAX][WAYS][CELLS]; /* where a slide takes a cell */
+	/* NULL until it is prepared. */
 	uint8_t *least; /* by number; UNSEEN: there is no way, or none yet */
 	uint32_t *queue;
 	uint32_t queued, done;
 	uint32_t looked; /* numbers, whether they can be part of a solved board */
-	bool ready;
 };
 
 /* ---- numbers ---- */
@@ -155,15 +155,10 @@ struct stars *lines_stars_new(const struct field *field, const struct board *boa
 	stars->size = 1;
 	take_kinds(stars, board);
 	*used = sizeof *stars + stars->size * (sizeof *stars->least + sizeof *stars->queue);
-	if (stars->count > 0 && *used <= bytes) {
-		stars->least = malloc(stars->size * sizeof *stars->least);
-		stars->queue = malloc(stars->size * sizeof *stars->queue);
-	}
-	if (stars->least == NULL || stars->queue == NULL) {
+	if (stars->count == 0 || *used > bytes) {
 		lines_stars_free(stars);
 		return NULL;
 	}
-	memset(stars->least, UNSEEN, stars->size);
 	init_slides(stars);
 	return stars;
 }
@@ -182,7 +177,7 @@ void lines_stars_free(struct stars *stars)
 uint64_t lines_stars_price(const struct stars *stars)
 {
 	const int slides = WAYS * (stars->field->lines[ROWS] + stars->field->lines[COLUMNS]);
-	return stars->ready ? 0 : (uint64_t)stars->size * (uint64_t)slides / STEP_STATES;
+	return (uint64_t)stars->size * (uint64_t)slides / STEP_STATES;
 }
 
 /* Whether no side looks over the edge, and those that meet agree. */
@@ -240,9 +235,24 @@ static void slide_all(struct stars *stars, uint32_t number)
 			}
 }
 
+/* Makes room for all numbers, unless there is. */
+static bool make_room(struct stars *stars)
+{
+	if (stars->least == NULL) {
+		stars->least = malloc(stars->size * sizeof *stars->least);
+		if (stars->least != NULL)
+			memset(stars->least, UNSEEN, stars->size);
+	}
+	if (stars->queue == NULL)
+		stars->queue = malloc(stars->size * sizeof *stars->queue);
+	return stars->least != NULL && stars->queue != NULL;
+}
+
 bool lines_stars_prepare(struct stars *stars, struct effort *effort)
 {
 	struct walker walker;
+	if (!make_room(stars))
+		return false;
 	lines_walker_init(&walker, effort, true);
 	for (; stars->looked < stars->size; look(stars, stars->looked++))
 		if (stars->looked % CHUNK == 0 && !lines_walker_look(&walker))
@@ -250,6 +260,5 @@ bool lines_stars_prepare(struct stars *stars, struct effort *effort)
 	for (; stars->done < stars->queued; slide_all(stars, stars->queue[stars->done++]))
 		if (stars->done % CHUNK == 0 && !lines_walker_look(&walker))
 			return false;
-	stars->ready = true;
 	return true;
 }

@@ -7,7 +7,7 @@
 struct stars;
 
 /* For the tiles of a level as they lie on some board of it. NULL: no tile with sides has a mark, or
- * there is no memory within so many bytes. *used gets the bytes it takes. */
+ * there is no memory within so many bytes. *used gets the bytes it will take once prepared. */
 struct stars *lines_stars_new(const struct field *field, const struct board *board, size_t bytes,
                               size_t *used);
 void lines_stars_free(struct stars *stars);
@@ -15,7 +15,7 @@ void lines_stars_free(struct stars *stars);
 /* What it costs to get it ready, in states of a walk, about. */
 uint64_t lines_stars_price(const struct stars *stars);
 
-/* Gets it ready. False: the search is to end; the next call goes on from there. */
+/* Gets it ready. False: no memory, or the search is to end; the next call goes on from there. */
 bool lines_stars_prepare(struct stars *stars, struct effort *effort);
 
 /* A lower bound, once it is ready; a slide changes it by one at most. */
