@@ -70,10 +70,10 @@ static enum pause grow(struct astar *astar, struct watch *watch, struct answer *
 	    !bishop_notes_init(&more, notes->bits + 1))
 		return NO_ROOM;
 	const uint64_t slots = (uint64_t)1 << notes->bits;
-	const uint64_t some = slots < GROWN_SLOTS ? slots : GROWN_SLOTS;
-	for (uint64_t i = 0; i < slots; i += some) {
-		bishop_notes_refile(notes, i, i + some, &more);
-		if (some == GROWN_SLOTS && !watch_goes_on(watch, answer)) {
+	for (uint64_t i = 0; i < slots; i += GROWN_SLOTS) {
+		const uint64_t end = i + GROWN_SLOTS < slots ? i + GROWN_SLOTS : slots;
+		bishop_notes_refile(notes, i, end, &more);
+		if (!watch_goes_on(watch, answer)) {
 			bishop_notes_free(&more);
 			return STOPPED;
 		}
