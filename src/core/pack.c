@@ -3,13 +3,12 @@
 #include "core/pack.h"
 
 #include <errno.h>
-#include <fcntl.h>
 #include <stdarg.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
 #include <unistd.h>
 
+#include "core/file.h"
 #include "core/hash.h"
 #include "core/mode.h"
 #include "core/text.h"
@@ -381,29 +380,12 @@ bool pack_read_text(struct pack *pack, const char *name, const char *text, size_
 	return true;
 }
 
-/* Reads at most `room` bytes; -1 where reading fails. */
-static ssize_t read_all(int file, char *bytes, size_t room)
-{
-	size_t size = 0;
-	while (size < room) {
-		const ssize_t got = read(file, bytes + size, room - size);
-		if (got < 0 && errno == EINTR)
-			continue;
-		if (got < 0)
-			return -1;
-		if (got == 0)
-			break;
-		size += (size_t)got;
-	}
-	return (ssize_t)size;
-}
-
 static bool read_open_file(struct pack *pack, int file, const char *path, struct error *error)
 {
 	char *bytes = malloc(PACK_BYTES_MAX + 1);
 	if (bytes == NULL)
 		return error_at(error, path, 0, "out of memory");
-	const ssize_t size = read_all(file, bytes, PACK_BYTES_MAX + 1);
+	const ssize_t size = file_read(file, bytes, PACK_BYTES_MAX + 1);
 	const bool good = size < 0 ? error_at(error, path, 0, "%s", strerror(errno))
 	                           : pack_read_text(pack, path, bytes, (size_t)size, error);
 	free(bytes);
@@ -414,20 +396,10 @@ bool pack_read_file(struct pack *pack, const char *path, struct error *error)
 {
 	if (strcmp(path, "-") == 0)
 		return read_open_file(pack, STDIN_FILENO, path, error);
-	/* Not to wait for the other end of a FIFO, nor to gain a terminal. */
-	const int file = open(path, O_RDONLY | O_NONBLOCK | O_NOCTTY | O_CLOEXEC);
+	const int file = file_open(path, "a level file", error);
 	if (file < 0)
-		return error_at(error, path, 0, "%s", strerror(errno));
-	struct stat status;
-	bool good = false;
-	if (fstat(file, &status) != 0)
-		error_at(error, path, 0, "%s", strerror(errno));
-	else if (S_ISDIR(status.st_mode))
-		error_at(error, path, 0, "is a directory, expected a level file");
-	else if (!S_ISREG(status.st_mode))
-		error_at(error, path, 0, "is no regular file, expected a level file");
-	else
-		good = read_open_file(pack, file, path, error);
+		return false;
+	const bool good = read_open_file(pack, file, path, error);
 	close(file);
 	return good;
 }

@@ -17,6 +17,7 @@
 #include <unistd.h>
 
 #include "core/clock.h"
+#include "core/file.h"
 
 enum { LOCK_WAIT = 2000 }; /* ms */
 
@@ -43,14 +44,9 @@ static char *join(const char *one, const char *two, const char *three)
 	return asprintf(&joined, "%s%s%s", one, two, three) >= 0 ? joined : NULL;
 }
 
-/* Below $XDG_STATE_HOME if it is absolute, as its specification says; NULL without a home. */
 static char *path_of(const char *name)
 {
-	const char *state = getenv("XDG_STATE_HOME");
-	const char *home = getenv("HOME");
-	if (state != NULL && state[0] == '/')
-		return join(state, "/parlour/", name);
-	return home != NULL && home[0] == '/' ? join(home, "/.local/state/parlour/", name) : NULL;
+	return file_of_player(getenv("XDG_STATE_HOME"), ".local/state", name);
 }
 
 /* Makes the folders above `path`, as the XDG Base Directory Specification wants them. */

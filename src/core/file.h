@@ -1,0 +1,22 @@
+/* Files of the player: where the program's own ones lie, and the careful reading of any. */
+#ifndef PARLOUR_CORE_FILE_H
+#define PARLOUR_CORE_FILE_H
+
+#include <stddef.h>
+#include <sys/types.h>
+
+#include "core/error.h"
+
+/* The path of our file of that name below `folder`, what a variable of the XDG Base Directory
+ * Specification says, if that is an absolute path; else below `at_home` in the player's home. To be
+ * freed; NULL without a home or memory. */
+char *file_of_player(const char *folder, const char *at_home, const char *name);
+
+/* Opens a regular file to be read; nothing else, so that no other end of a FIFO is waited for. -1 with
+ * an error that says what was `expected`: "a level file". */
+int file_open(const char *path, const char *expected, struct error *error);
+
+/* Reads up to the end, or `room` bytes; -1 with errno where reading fails. */
+ssize_t file_read(int file, char *bytes, size_t room);
+
+#endif
