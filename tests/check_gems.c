@@ -969,21 +969,21 @@ START_TEST(arrows_move_the_cursor_or_the_chosen_gem)
 	struct hand hand = {.row = 1, .column = 1, .chosen = -1};
 	read_gems("", "a.b\naab\nbba", &level);
 	ck_assert_str_eq(press(&level, &hand, PRESS_UP), "hand");
-	ck_assert_str_eq(press(&level, &hand, 'k'), "hand"); /* the edge */
+	ck_assert_str_eq(press(&level, &hand, PRESS_UP), "hand"); /* the edge */
 	ck_hand(&hand, 0, 1, -1);
-	ck_assert_str_eq(press(&level, &hand, ' '), "hand"); /* nothing there to choose */
+	ck_assert_str_eq(press(&level, &hand, PRESS_ENTER), "hand"); /* nothing there to choose */
 	ck_hand(&hand, 0, 1, -1);
-	press(&level, &hand, 'd');
+	press(&level, &hand, PRESS_RIGHT);
 	press(&level, &hand, PRESS_DOWN);
 	ck_assert_str_eq(press(&level, &hand, PRESS_ENTER), "hand");
 	ck_hand(&hand, 1, 2, 5);
 	ck_assert_str_eq(press(&level, &hand, PRESS_RIGHT), "hand"); /* the edge */
 	ck_assert_str_eq(press(&level, &hand, PRESS_UP), "c2-c3");   /* no run: tried all the same */
-	ck_assert_str_eq(press(&level, &hand, 's'), "c1-c2");
+	ck_assert_str_eq(press(&level, &hand, PRESS_DOWN), "c1-c2");
 	ck_hand(&hand, 1, 2, 5);
-	ck_assert_str_eq(press(&level, &hand, ' '), "hand");
+	ck_assert_str_eq(press(&level, &hand, PRESS_ENTER), "hand");
 	ck_hand(&hand, 1, 2, -1);
-	press(&level, &hand, ' ');
+	press(&level, &hand, PRESS_ENTER);
 	ck_assert_str_eq(press(&level, &hand, PRESS_ESCAPE), "hand");
 	ck_hand(&hand, 1, 2, -1);
 	ck_assert_str_eq(press(&level, &hand, PRESS_ESCAPE), "none");
@@ -997,9 +997,9 @@ START_TEST(shifted_arrows_swap_at_once)
 	struct hand hand = {.row = 1, .column = 2, .chosen = -1};
 	read_gems("", "a.b\naab\nbba", &level);
 	ck_assert_str_eq(press(&level, &hand, PRESS_SHIFT_DOWN), "c1-c2");
-	ck_assert_str_eq(press(&level, &hand, 'J'), "c1-c2");
-	ck_assert_str_eq(press(&level, &hand, 'K'), "c2-c3");
-	ck_assert_str_eq(press(&level, &hand, 'H'), "b2-c2");
+	ck_assert_str_eq(press(&level, &hand, PRESS_SHIFT_DOWN), "c1-c2");
+	ck_assert_str_eq(press(&level, &hand, PRESS_SHIFT_UP), "c2-c3");
+	ck_assert_str_eq(press(&level, &hand, PRESS_SHIFT_LEFT), "b2-c2");
 	ck_assert_str_eq(press(&level, &hand, PRESS_SHIFT_RIGHT), "hand"); /* the edge */
 	ck_hand(&hand, 1, 2, -1);
 }

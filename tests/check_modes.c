@@ -635,7 +635,7 @@ static void check_keys(const struct mode *mode, const struct level *level, const
 		PRESS_UP, PRESS_RIGHT, PRESS_DOWN, PRESS_LEFT, PRESS_SHIFT_UP, PRESS_SHIFT_RIGHT,
 		PRESS_SHIFT_DOWN, PRESS_SHIFT_LEFT, PRESS_ENTER, ' ', PRESS_ESCAPE, PRESS_TAB,
 		PRESS_CLICK, PRESS_HOME, PRESS_END, PRESS_OTHER, PRESS_NONE,
-		'h', 'j', 'k', 'l', 'w', 'a', 's', 'd',
+		'h', 'K', 'w', 0x7F,
 	};
 	struct random random = {25};
 	struct state state = level->start;

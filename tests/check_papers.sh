@@ -212,26 +212,8 @@ sed -n 's/^ *-\([a-zA-Z]\), --\([a-z]*\).*/\1 \2/p' help >one
 unroff <"$manual" | sed -n 's/^\.It Fl \([a-zA-Z]\) , Fl -\([a-z]*\).*/\1 \2/p' >other
 same 'short options'
 
-# An entry of the table has two or three strings: names, a word for the footer, help.
-awk '
-	{ text = text $0 }
-	END {
-		entries = split(text, entry, /[{]ACTION_/)
-		for (i = 2; i <= entries; i++) {
-			count = split(entry[i], part, "\"")
-			if (count >= 5)
-				print part[2] ": " part[count - 1]
-		}
-	}' "$top/src/ui/keys.c" >one
-unroff <"$manual" | awk '
-	/^\.Sh/ { inside = $2 == "KEYS" }
-	inside && /^\.It Ic / {
-		sub(/^\.It Ic /, "")
-		gsub(/"/, "")
-		names = $0
-		getline
-		print names ": " $0
-	}' >other
+"${KEY_TABLE:?is to be the absolute path of the program that prints the keys}" >one
+unroff <"$manual" | sed -n 's/^\.It Ic "*\([^"]*\)"* Ta Cm \([a-z-]*\) Ta \(.*\)/\1: \2: \3/p' >other
 same 'keys'
 
 grep -rhE 'getenv\("' "$top/src" | sed 's/.*getenv("\([A-Z_]*\)").*/\1/' | sort -u >one

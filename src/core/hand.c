@@ -25,17 +25,15 @@ int direction_right(int direction)
 
 int direction_of_key(int key, bool *shifted)
 {
-	enum { PLAIN = 3, ALL = 5 };
-	static const int keys[DIRECTIONS][ALL] = {
-		[UP] = {PRESS_UP, 'k', 'w', PRESS_SHIFT_UP, 'K'},
-		[RIGHT] = {PRESS_RIGHT, 'l', 'd', PRESS_SHIFT_RIGHT, 'L'},
-		[DOWN] = {PRESS_DOWN, 'j', 's', PRESS_SHIFT_DOWN, 'J'},
-		[LEFT] = {PRESS_LEFT, 'h', 'a', PRESS_SHIFT_LEFT, 'H'},
+	static const int keys[2][DIRECTIONS] = {
+		{[UP] = PRESS_UP, [RIGHT] = PRESS_RIGHT, [DOWN] = PRESS_DOWN, [LEFT] = PRESS_LEFT},
+		{[UP] = PRESS_SHIFT_UP, [RIGHT] = PRESS_SHIFT_RIGHT, [DOWN] = PRESS_SHIFT_DOWN,
+		 [LEFT] = PRESS_SHIFT_LEFT},
 	};
-	for (int direction = 0; direction < DIRECTIONS; direction++)
-		for (int i = 0; i < ALL; i++)
-			if (key == keys[direction][i]) {
-				*shifted = i >= PLAIN;
+	for (int shift = 0; shift < 2; shift++)
+		for (int direction = 0; direction < DIRECTIONS; direction++)
+			if (key == keys[shift][direction]) {
+				*shifted = shift == 1;
 				return direction;
 			}
 	return -1;

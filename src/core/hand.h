@@ -22,8 +22,7 @@ void hand_point(const struct level *level, struct hand *hand, int cell);
 int direction_down(int direction);
 int direction_right(int direction);
 
-/* The direction of an arrow key, hjkl or wasd, or with `shifted` set of Shift-arrows or HJKL; -1 for
- * any other key. */
+/* The direction of an arrow, or with `shifted` set of one with Shift; -1 for any other key. */
 int direction_of_key(int key, bool *shifted);
 
 /* Moves a place by one cell that way; false, and nothing changed, at the board's edge. */

@@ -25,12 +25,13 @@ enum intent {
 	INTENT_REFUSED /* it was none here; from the session only */
 };
 
-/* The keys that play: each mode says in a word what it does with them. */
+/* The keys that play, whatever keys of the keyboard a player gives them: each mode says in a word what
+ * it does with them. */
 enum hand_key {
-	HAND_ARROWS, /* and hjkl, wasd */
-	HAND_SPACE,  /* and Enter, and a click on a cell */
-	HAND_SHIFT,  /* Shift-arrows and HJKL */
-	HAND_TAB,    /* and Shift-Tab */
+	HAND_ARROWS, /* PRESS_UP and so on */
+	HAND_SPACE,  /* PRESS_ENTER, and a click on a cell */
+	HAND_SHIFT,  /* PRESS_SHIFT_UP and so on */
+	HAND_TAB,    /* PRESS_TAB, PRESS_BACKTAB */
 	HAND_KEYS
 };
 
@@ -75,7 +76,8 @@ struct mode {
 	const char *name;  /* "tilt": in files, on the command line */
 	const char *title; /* "Tilt": on the screen */
 	const char *goal;  /* one line: what the player is to do */
-	const char *hands[HAND_KEYS]; /* "swap": one word for the footer; NULL: key not used */
+	const char *hands[HAND_KEYS]; /* one word for the footer, "" for none there; NULL: key not
+	                                 used */
 	const char *const *help; /* lines about rules and hands for the help screen, NULL at the end */
 	const char *refusal; /* said when what was tried is no move; NULL: nothing is said */
 	bool marks;        /* the second words draw what moves along: they belong to a position too */

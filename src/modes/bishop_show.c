@@ -94,7 +94,7 @@ static enum intent next_square(const struct level *level, const struct state *st
 	return INTENT_HAND;
 }
 
-/* Space, Enter or a click on the cell under the cursor. */
+/* Enter or a click on the cell under the cursor. */
 static enum intent act(const struct level *level, const uint8_t grid[CELLS_MAX], struct hand *hand,
                        int key, move_code *move)
 {
@@ -131,7 +131,6 @@ enum intent bishop_press(const struct level *level, const struct state *state, s
 	case PRESS_TAB:
 	case PRESS_BACKTAB:
 		return choose_next(level, state, grid, hand, key == PRESS_BACKTAB);
-	case ' ':
 	case PRESS_ENTER:
 	case PRESS_CLICK:
 		return act(level, grid, hand, key, move);

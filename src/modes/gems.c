@@ -224,7 +224,7 @@ static enum intent gems_press(const struct level *level, const struct state *sta
 	const int direction = direction_of_key(key, &shifted);
 	if (direction >= 0)
 		return go(level, hand, direction, shifted || hand->chosen >= 0, move);
-	if (key == ' ' || key == PRESS_ENTER || key == PRESS_CLICK)
+	if (key == PRESS_ENTER || key == PRESS_CLICK)
 		return choose(level, state, hand, move);
 	if (key != PRESS_ESCAPE || hand->chosen < 0)
 		return INTENT_NONE;
@@ -254,8 +254,8 @@ static const char *const help[] = {
 	"Swap two neighbours so that three or more of a kind lie in line.",
 	"They go, the rest falls; what then lies in line goes as well.",
 	"A step of such a cascade scores more than the one before it.",
-	"Space or a click picks a gem up; an arrow or a click swaps it.",
-	"Shift and an arrow swap the gem under the cursor at once.",
+	"Choose a gem, or click it: the next arrow or click swaps it.",
+	"To push is to swap the gem under the cursor at once.",
 	"Grey blocks are dead: they fall, but are never swapped or matched.",
 	"An endless game goes on as long as you like; levels come with points.",
 	NULL,

@@ -276,7 +276,6 @@ static enum intent press_other(const struct level *level, struct hand *hand, int
 	const int chosen = hand->chosen;
 	hand->chosen = -1;
 	switch (key) {
-	case ' ':
 	case PRESS_ENTER:
 		if (chosen < 0)
 			hand->chosen = hand_cell(level, hand);
@@ -470,8 +469,8 @@ static const char *const help[] = {
 	"A group is closed when none of its lines ends at nothing: no cross.",
 	"The board's edge is nothing. Blank tiles count for nothing.",
 	"Closed groups are filled and heavy. A star marks what must be closed.",
-	"Shift and an arrow, or HJKL, slide the line under the cursor.",
-	"So does an arrow after Space or Enter, and a click on an arrow.",
+	"To push is to slide the line under the cursor that way.",
+	"So does an arrow once you hold a tile, and a click on an arrow.",
 	NULL,
 };
 

@@ -80,7 +80,7 @@ void report_hint(const struct session *session, char out[REPORT_MAX])
 	if (session->hint == HINT_NONE)
 		return;
 	if (session->stuck)
-		snprintf(out, REPORT_MAX, "hint: no move is left; u takes one back");
+		snprintf(out, REPORT_MAX, "hint: no move is left; take one back");
 	else if (answer->verdict == UNSOLVABLE)
 		snprintf(out, REPORT_MAX, "hint: there is no way from here");
 	else if (!session_next(session, &move))

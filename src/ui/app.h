@@ -94,6 +94,7 @@ struct app {
 	struct screen *screen;
 	struct picture *picture;
 	struct settings settings;
+	struct keys keys;      /* those that hold */
 	enum page page, behind; /* what help covers */
 	int help_top;          /* first line of help that is shown */
 	struct menu menu;
@@ -125,6 +126,9 @@ int app_words_rows(const struct app *app, const char *words);
 /* True, and said on the screen, if it has less than that, or less than any page needs. */
 bool app_needs(struct app *app, int rows, int columns);
 
+/* The name of the key that does there what `key` does at first; "no key" if none does. */
+const char *app_key(const struct app *app, unsigned where, int key, char out[KEY_NAME_MAX]);
+
 /* The entry's word for the footer: the mode's own where it is about the mode's keys; NULL: none. */
 const char *app_footer(const struct app *app, const struct key_entry *entry);
 
@@ -134,7 +138,7 @@ unsigned game_where(const struct app *app);
 /* Opens a level; the game in progress is taken up if there is one. Says why it can't. */
 bool game_open(struct app *app, struct place place);
 void game_close(struct app *app);
-/* `cell`: the board's cell that was clicked, or -1. */
+/* `key`: as modes know it. `cell`: the board's cell that was clicked, or -1. */
 void game_key(struct app *app, int key, int cell, enum action action);
 void game_draw(struct app *app);
 /* What was scored so far, as far as it has been shown. */

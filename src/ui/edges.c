@@ -12,28 +12,56 @@ enum {
 	COLUMNS_LEAST = 40,
 };
 
-/* Rows and columns of the arrows in a footer, each clickable. */
-static int draw_arrows(struct picture *picture, int row, int column)
+/* ---- keys ---- */
+
+/* The key that does there what `key` does at first, or PRESS_NONE. */
+static int key_now(const struct app *app, unsigned where, int key)
 {
-	static const char32_t arrows[] = U"←↓↑→", plain[] = U"<v^>";
-	static const int keys[] = {PRESS_LEFT, PRESS_DOWN, PRESS_UP, PRESS_RIGHT};
-	for (int i = 0; i < 4; i++) {
-		picture_put(picture, row, column + i, picture_glyph(picture, arrows[i], plain[i]),
-		            ROLE_STRONG, 0);
-		picture_widget(picture, row, column + i, 1, 1, keys[i], -1);
-	}
-	return column + 4;
+	const struct key_entry *entry = key_entry(&keys_at_first, where, key);
+	return entry == NULL ? PRESS_NONE : key_first(&app->keys, where, entry);
 }
 
-/* The first of a key's names. */
-static void first_name(const struct key_entry *entry, char out[16])
+const char *app_key(const struct app *app, unsigned where, int key, char out[KEY_NAME_MAX])
 {
-	snprintf(out, 16, "%.*s", (int)strcspn(entry->names, " "), entry->names);
+	const int now = key_now(app, where, key);
+	if (now != PRESS_NONE)
+		return key_name(now, out);
+	snprintf(out, KEY_NAME_MAX, "no key");
+	return out;
 }
 
-static bool has_arrows(const struct key_entry *entry)
+enum { SIDES = 4 };
+
+/* The keys at first of four directions that the footer shows in one: NULL for any other entry. */
+static const int *directions(const struct key_entry *entry)
 {
-	return entry->action == ACTION_DOWN || entry->action == ACTION_ARROWS;
+	static const int arrows[SIDES] = {PRESS_LEFT, PRESS_DOWN, PRESS_UP, PRESS_RIGHT};
+	static const int shifted[SIDES] = {PRESS_SHIFT_LEFT, PRESS_SHIFT_DOWN, PRESS_SHIFT_UP,
+	                                   PRESS_SHIFT_RIGHT};
+	if (entry->action == ACTION_HAND_UP || entry->action == ACTION_DOWN)
+		return arrows;
+	return entry->action == ACTION_PUSH_UP ? shifted : NULL;
+}
+
+/* A key's name as the footer shows it: arrows as such; "" where there is none. */
+static void footer_name(const struct app *app, unsigned where, int key, char out[KEY_NAME_MAX])
+{
+	static const struct {
+		int key;
+		char32_t arrow, plain;
+	} arrows[SIDES] = {{PRESS_LEFT, U'←', U'<'}, {PRESS_DOWN, U'↓', U'v'},
+	                   {PRESS_UP, U'↑', U'^'}, {PRESS_RIGHT, U'→', U'>'}};
+	const int now = key_now(app, where, key);
+	for (int i = 0; i < SIDES; i++)
+		if (now == arrows[i].key) {
+			const char32_t glyph =
+				picture_glyph(app->picture, arrows[i].arrow, arrows[i].plain);
+			out[text_put(out, glyph)] = '\0';
+			return;
+		}
+	out[0] = '\0';
+	if (now != PRESS_NONE)
+		key_name(now, out);
 }
 
 const char *app_footer(const struct app *app, const struct key_entry *entry)
@@ -45,48 +73,68 @@ const char *app_footer(const struct app *app, const struct key_entry *entry)
 	return mode == NULL ? NULL : mode->hands[hand];
 }
 
-/* An entry of the footer with its word. */
+/* An entry of the footer with its word, and the keys that it shows. */
 struct shown {
 	const struct key_entry *entry;
-	const char *word;
+	const char *word; /* "": none */
+	int count, gap;   /* of keys; columns between two */
+	int key[SIDES];   /* at first: for clicks */
+	char name[SIDES][KEY_NAME_MAX];
 };
 
-static int footer_width(const struct shown *shown, bool narrow)
+/* Short names of directions stand without gaps: "hjkl". */
+static struct shown show_entry(const struct app *app, unsigned where, const struct key_entry *entry,
+                               const char *word)
 {
-	char name[16];
-	first_name(shown->entry, name);
-	if (has_arrows(shown->entry) && narrow)
-		return 4;
-	return (has_arrows(shown->entry) ? 4 : (int)strlen(name)) + 1 + (int)strlen(shown->word);
+	const int *group = directions(entry);
+	struct shown shown = {.entry = entry, .word = word, .count = group == NULL ? 1 : SIDES};
+	for (int i = 0; i < shown.count; i++) {
+		shown.key[i] = group == NULL ? entry->keys[0] : group[i];
+		footer_name(app, where, shown.key[i], shown.name[i]);
+		if (text_columns(shown.name[i]) > 1)
+			shown.gap = 1;
+	}
+	return shown;
 }
 
-static int draw_entry(struct picture *picture, int row, int column, const struct shown *shown,
-                      bool narrow)
+static int footer_width(const struct shown *shown)
 {
-	const struct key_entry *entry = shown->entry;
-	char name[16];
-	const int start = column;
-	first_name(entry, name);
-	if (has_arrows(entry))
-		column = draw_arrows(picture, row, column);
-	else
-		column = picture_print(picture, row, column, ROLE_STRONG, "%s", name);
-	if (!has_arrows(entry) || !narrow)
+	int width = (shown->count - 1) * shown->gap;
+	for (int i = 0; i < shown->count; i++)
+		width += text_columns(shown->name[i]);
+	return width + (shown->word[0] != '\0') + (int)strlen(shown->word);
+}
+
+static int draw_entry(struct picture *picture, int row, int column, const struct shown *shown)
+{
+	int start = column;
+	for (int i = 0; i < shown->count; i++) {
+		start = column + (i > 0 ? shown->gap : 0);
+		column = picture_print(picture, row, start, ROLE_STRONG, "%s", shown->name[i]);
+		if (shown->count > 1)
+			picture_widget(picture, row, start, 1, column - start, shown->key[i], -1);
+	}
+	if (shown->word[0] != '\0')
 		column = picture_print(picture, row, column + 1, ROLE_QUIET, "%s", shown->word);
-	if (!has_arrows(entry) && entry->keys[0] != PRESS_NONE)
-		picture_widget(picture, row, start, 1, column - start, entry->keys[0], -1);
+	if (shown->count == 1)
+		picture_widget(picture, row, start, 1, column - start, shown->key[0], -1);
 	return column;
 }
 
 enum { SHOWN_MAX = 32 };
 
-static int list_entries(const struct app *app, unsigned where, struct shown shown[SHOWN_MAX])
+/* Where the screen is narrow, what the arrows do goes without saying. */
+static int list_entries(const struct app *app, unsigned where, bool narrow,
+                        struct shown shown[SHOWN_MAX])
 {
 	int count = 0;
 	for (const struct key_entry *entry = key_table; entry->action != ACTION_NONE; entry++) {
 		const char *word = app_footer(app, entry);
-		if (word != NULL && (entry->footer_where & where) && count < SHOWN_MAX)
-			shown[count++] = (struct shown){entry, word};
+		if (word != NULL && word[0] != '\0' && (entry->footer_where & where) &&
+		    count < SHOWN_MAX) {
+			const bool plain = narrow && directions(entry) != NULL && count == 0;
+			shown[count++] = show_entry(app, where, entry, plain ? "" : word);
+		}
 	}
 	return count;
 }
@@ -106,24 +154,24 @@ static void draw_footer(struct app *app, unsigned where)
 	struct picture *picture = app->picture;
 	struct shown shown[SHOWN_MAX];
 	const bool narrow = picture->columns < 60;
-	int count = list_entries(app, where, shown);
+	int count = list_entries(app, where, narrow, shown);
 	int gap = narrow ? 2 : 3, width = 1 - gap;
 	for (int i = 0; i < count; i++)
-		width += footer_width(&shown[i], narrow) + gap;
+		width += footer_width(&shown[i]) + gap;
 	if (width > picture->columns && gap == 3) {
 		gap = 2;
 		width -= count - 1;
 	}
 	while (width > picture->columns && count > 3) {
 		const int drop = entry_to_drop(shown, count, narrow);
-		width -= footer_width(&shown[drop], narrow) + gap;
+		width -= footer_width(&shown[drop]) + gap;
 		count--;
 		for (int i = drop; i < count; i++)
 			shown[i] = shown[i + 1];
 	}
 	int column = narrow ? 0 : 1;
 	for (int i = 0; i < count; i++)
-		column = draw_entry(picture, picture->rows - 1, column, &shown[i], narrow) + gap;
+		column = draw_entry(picture, picture->rows - 1, column, &shown[i]) + gap;
 }
 
 /* The end of what is typed: what does not fit goes out at the left. */

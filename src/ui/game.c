@@ -173,9 +173,10 @@ static void resume(void *context, const struct kept_game *kept)
 		return;
 	}
 	app->game.seconds = kept->seconds;
+	char key[KEY_NAME_MAX];
 	if (app->game.session.line_count > 1)
-		app_say(app, "resumed at move %d; r restarts",
-		        session_count(&app->game.session));
+		app_say(app, "resumed at move %d; %s restarts", session_count(&app->game.session),
+		        app_key(app, ON_GAME, 'r', key));
 }
 
 static void take_up(struct app *app)
@@ -242,9 +243,14 @@ void game_go(struct app *app, int step)
 {
 	const int count = app->places.count;
 	const int to = app->current + step;
-	if (!app->game.demo && (to < 0 || to >= count)) {
-		app_say(app, to < 0 ? "this is the first level" : "this is the last level; R for "
-		                                                  "the list");
+	char key[KEY_NAME_MAX];
+	if (!app->game.demo && to < 0) {
+		app_say(app, "this is the first level");
+		return;
+	}
+	if (!app->game.demo && to >= count) {
+		app_say(app, "this is the last level; %s for the list",
+		        app_key(app, game_where(app), 'R', key));
 		return;
 	}
 	const int next = (to + count) % count;
@@ -455,6 +461,14 @@ static void toggle_pause(struct app *app)
 	app_say(app, game->paused ? "paused" : "going on");
 }
 
+static void set_checkpoint(struct app *app)
+{
+	char key[KEY_NAME_MAX];
+	session_set_checkpoint(&app->game.session);
+	app->game.dirty = true;
+	app_say(app, "checkpoint set; %s returns here", app_key(app, game_where(app), '\'', key));
+}
+
 static bool game_action(struct app *app, enum action action)
 {
 	struct session *session = &app->game.session;
@@ -463,11 +477,7 @@ static bool game_action(struct app *app, enum action action)
 	case ACTION_REDO: changed(app, session_redo(session)); return true;
 	case ACTION_RESTART: restart(app); return true;
 	case ACTION_RETURN: changed(app, session_return(session)); return true;
-	case ACTION_CHECKPOINT:
-		session_set_checkpoint(session);
-		app->game.dirty = true;
-		app_say(app, "checkpoint set; ' returns here");
-		return true;
+	case ACTION_CHECKPOINT: set_checkpoint(app); return true;
 	case ACTION_HINT: session_hint(session); return true;
 	case ACTION_SOLVE: start_solving(app); return true;
 	case ACTION_NEXT: game_go(app, 1); return true;

@@ -216,8 +216,10 @@ static int draw_sentence(struct picture *picture, int row, struct box box, const
 	return row + 1;
 }
 
-static void describe_sitting(const struct game *game, char out[REPORT_MAX])
+static void describe_sitting(const struct app *app, char out[REPORT_MAX])
 {
+	const struct game *game = &app->game;
+	char key[KEY_NAME_MAX];
 	char par[24] = "", best[32] = "";
 	const int64_t seconds = game_seconds(game);
 	if (game->session.level.par >= 0)
@@ -225,28 +227,31 @@ static void describe_sitting(const struct game *game, char out[REPORT_MAX])
 	if (game->best.count >= 0)
 		snprintf(best, sizeof best, "your best %d   ", game->best.count);
 	if (session_helped(&game->session))
-		snprintf(out, REPORT_MAX, "solved for you: r to try it yourself");
+		snprintf(out, REPORT_MAX, "solved for you: %s to try it yourself",
+		         app_key(app, ON_RESULT, 'r', key));
 	else
 		snprintf(out, REPORT_MAX, "%s%stime %d:%02d", par, best, (int)(seconds / 60),
 		         (int)(seconds % 60));
 }
 
 /* What to do next; a click on it does it. */
-static void draw_choices(struct picture *picture, int row, struct box box)
+static void draw_choices(struct app *app, int row, struct box box)
 {
 	static const struct {
-		const char *text;
-		int key;
-	} choices[] = {{"Enter next", PRESS_ENTER}, {"r again", 'r'}, {"u undo", 'u'},
-	               {"R levels", 'R'}};
+		int key; /* at first */
+		const char *word;
+	} choices[] = {{PRESS_ENTER, "next"}, {'r', "again"}, {'u', "undo"}, {'R', "levels"}};
 	enum { COUNT = sizeof choices / sizeof choices[0], GAP = 3 };
+	struct picture *picture = app->picture;
+	char name[COUNT][KEY_NAME_MAX];
 	int columns = -GAP;
 	for (int i = 0; i < COUNT; i++)
-		columns += text_columns(choices[i].text) + GAP;
+		columns += text_columns(app_key(app, ON_RESULT, choices[i].key, name[i])) + 1 +
+		           text_columns(choices[i].word) + GAP;
 	int column = box.column + (box.columns - columns) / 2;
 	for (int i = 0; i < COUNT; i++) {
-		const int end = picture_print(picture, row, column, ROLE_QUIET, "%s",
-		                              choices[i].text);
+		const int end = picture_print(picture, row, column, ROLE_QUIET, "%s %s", name[i],
+		                              choices[i].word);
 		picture_widget(picture, row, column, 1, end - column, choices[i].key, -1);
 		column = end + GAP;
 	}
@@ -257,7 +262,7 @@ static void draw_result(struct app *app, int rows)
 	struct picture *picture = app->picture;
 	char result[REPORT_MAX], sitting[REPORT_MAX];
 	report_result(&app->game.session, result);
-	describe_sitting(&app->game, sitting);
+	describe_sitting(app, sitting);
 	const int columns = picture->columns < 56 ? picture->columns : 56;
 	const struct box box = {
 		.row = HEAD_ROWS + (rows > RESULT_ROWS ? (rows - RESULT_ROWS) / 2 : 0),
@@ -270,7 +275,7 @@ static void draw_result(struct app *app, int rows)
 	picture_fill(picture, box.row + RESULT_ROWS - 1, box.column, 1, columns, line, ROLE_QUIET, 0);
 	const int row = draw_sentence(picture, box.row + 1, box, result);
 	draw_centred(picture, row, box, ROLE_TEXT, sitting);
-	draw_choices(picture, box.row + RESULT_ROWS - 2, box);
+	draw_choices(app, box.row + RESULT_ROWS - 2, box);
 }
 
 void game_draw(struct app *app)

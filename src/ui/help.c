@@ -9,7 +9,8 @@
 enum {
 	HEAD_ROWS = 2,
 	FOOT_ROWS = 2,
-	NAMES_COLUMNS = 19, /* for the names of keys */
+	NAMES_COLUMNS = 20,  /* for the names of keys */
+	ACTION_COLUMNS = 12, /* for an action's */
 };
 
 static const struct mode *helped_mode(const struct app *app)
@@ -30,17 +31,39 @@ static void draw_row(struct app *app, int line, int column, enum role role, cons
 	picture_text(picture, row, column, picture->columns - column, role, part);
 }
 
-/* An entry from that line on: names at the left, text beside them in as many lines as it takes.
- * Returns the line behind. */
-static int draw_entry(struct app *app, int line, const char *names, const char *text)
+/* As much of a text as fits into the columns, drawn; returns the rest. */
+static const char *draw_part(struct app *app, int line, int column, int columns, enum role role,
+                             const char *text)
 {
-	const int column = names[0] == '\0' ? 1 : 1 + NAMES_COLUMNS;
-	draw_row(app, line, 1, ROLE_STRONG, names, strlen(names));
+	const size_t length = text_fit(text, columns);
+	draw_row(app, line, column, role, text, length);
+	text += length;
+	return text + (*text == ' ');
+}
+
+/* An entry from that line on: names of keys at the left, beside them the action's name and what it
+ * does, in as many lines as it takes. Returns the line behind. */
+static int draw_entry(struct app *app, int line, const char *names, const struct key_entry *entry)
+{
+	const int columns = app->picture->columns;
+	const bool wide = columns >= 70;
+	const int column = 1 + NAMES_COLUMNS + (wide ? ACTION_COLUMNS : 0);
+	char both[256];
+	snprintf(both, sizeof both, "%s: %s", entry->name, entry->help);
+	const char *text = wide ? entry->help : both;
+	if (wide)
+		draw_row(app, line, 1 + NAMES_COLUMNS, ROLE_QUIET, entry->name, strlen(entry->name));
 	do {
-		const size_t length = text_fit(text, app->picture->columns - column);
-		draw_row(app, line++, column, ROLE_TEXT, text, length);
-		text += length;
-		text += *text == ' ';
+		names = draw_part(app, line, 1, NAMES_COLUMNS - 1, ROLE_STRONG, names);
+		text = draw_part(app, line++, column, columns - column, ROLE_TEXT, text);
+	} while (*names != '\0' || *text != '\0');
+	return line;
+}
+
+static int draw_text(struct app *app, int line, const char *text)
+{
+	do {
+		text = draw_part(app, line++, 1, app->picture->columns - 1, ROLE_TEXT, text);
 	} while (*text != '\0');
 	return line;
 }
@@ -51,13 +74,15 @@ static int draw_lines(struct app *app)
 	const struct mode *mode = helped_mode(app);
 	const unsigned where = app->behind == PAGE_MENU ? ON_MENU : game_where(app);
 	int number = 0;
+	char names[KEY_NAMES_MAX];
 	for (int i = 0; mode != NULL && mode->help[i] != NULL; i++)
-		number = draw_entry(app, number, "", mode->help[i]);
+		number = draw_text(app, number, mode->help[i]);
 	number += mode != NULL;
 	for (const struct key_entry *entry = key_table; entry->action != ACTION_NONE; entry++)
 		if ((entry->where & where) &&
 		    (key_hand(entry->action) < 0 || app_footer(app, entry) != NULL))
-			number = draw_entry(app, number, entry->names, entry->help);
+			number = draw_entry(app, number, key_names(&app->keys, where, entry, names),
+			                    entry);
 	return number;
 }
 
@@ -89,6 +114,10 @@ void help_draw(struct app *app)
 	picture_print(picture, 0, 1, ROLE_STRONG, "Help%s%s", mode == NULL ? "" : ": ",
 	              mode == NULL ? "" : mode->title);
 	const bool more = app->help_top + lines_shown(app) < draw_lines(app);
-	picture_print(picture, picture->rows - 1, 1, ROLE_QUIET, "%s",
-	              more ? "any key: more   Esc: back" : "any key: back");
+	char key[KEY_NAME_MAX];
+	if (more)
+		picture_print(picture, picture->rows - 1, 1, ROLE_QUIET, "any key: more   %s: back",
+		              app_key(app, ON_HELP, PRESS_ESCAPE, key));
+	else
+		picture_print(picture, picture->rows - 1, 1, ROLE_QUIET, "any key: back");
 }

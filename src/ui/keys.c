@@ -1,79 +1,258 @@
 #include "ui/keys.h"
 
+#include <stdio.h>
+#include <string.h>
+
 #include "core/key.h"
 #include "core/mode.h"
+#include "core/text.h"
 
 const struct key_entry key_table[] = {
-	{ACTION_ARROWS, ON_GAME, {PRESS_NONE}, "arrows hjkl wasd", "move", ON_GAME,
-	 "move the cursor, or tilt"},
-	{ACTION_SPACE, ON_GAME, {' '}, "Space Enter", "choose", ON_GAME, "choose, swap, place, hold"},
-	{ACTION_SHIFT, ON_GAME, {PRESS_NONE}, "HJKL Shift-arrows", "slide", ON_GAME,
-	 "slide the line under the cursor, or swap that way"},
-	{ACTION_TAB, ON_GAME, {PRESS_TAB}, "Tab", "next", ON_GAME, "the next piece"},
-	{ACTION_UP, ON_MENU, {PRESS_UP, 'k', 'w', PRESS_WHEEL_UP}, "up k w", 0, 0,
+	{ACTION_HAND_UP, ON_GAME, {PRESS_UP, 'k', 'w'}, "up", "move", ON_GAME,
+	 "move the cursor up, or tilt"},
+	{ACTION_HAND_DOWN, ON_GAME, {PRESS_DOWN, 'j', 's'}, "down", 0, 0,
+	 "move the cursor down, or tilt"},
+	{ACTION_HAND_LEFT, ON_GAME, {PRESS_LEFT, 'h', 'a'}, "left", 0, 0,
+	 "move the cursor left, or tilt"},
+	{ACTION_HAND_RIGHT, ON_GAME, {PRESS_RIGHT, 'l', 'd'}, "right", 0, 0,
+	 "move the cursor right, or tilt"},
+	{ACTION_SELECT, ON_GAME, {' ', PRESS_ENTER}, "choose", "choose", ON_GAME,
+	 "a piece, a place; swap, hold"},
+	{ACTION_PUSH_UP, ON_GAME, {'K', PRESS_SHIFT_UP}, "push-up", "slide", ON_GAME,
+	 "slide up, swap up, the square before"},
+	{ACTION_PUSH_DOWN, ON_GAME, {'J', PRESS_SHIFT_DOWN}, "push-down", 0, 0,
+	 "slide down, swap down, the next square"},
+	{ACTION_PUSH_LEFT, ON_GAME, {'H', PRESS_SHIFT_LEFT}, "push-left", 0, 0,
+	 "slide left, swap left, the square before"},
+	{ACTION_PUSH_RIGHT, ON_GAME, {'L', PRESS_SHIFT_RIGHT}, "push-right", 0, 0,
+	 "slide right, swap right, the next square"},
+	{ACTION_PIECE, ON_GAME, {PRESS_TAB}, "piece", "next", ON_GAME, "the next piece"},
+	{ACTION_PIECE_BACK, ON_GAME, {PRESS_BACKTAB}, "piece-back", 0, 0, "the piece before"},
+	{ACTION_UP, ON_MENU, {PRESS_UP, 'k', 'w', PRESS_WHEEL_UP}, "above", 0, 0,
 	 "the line above"},
-	{ACTION_DOWN, ON_MENU, {PRESS_DOWN, 'j', 's', PRESS_WHEEL_DOWN}, "down j s", "choose",
+	{ACTION_DOWN, ON_MENU, {PRESS_DOWN, 'j', 's', PRESS_WHEEL_DOWN}, "below", "choose",
 	 ON_MENU, "the line below"},
-	{ACTION_MODE_BEFORE, ON_MENU, {PRESS_LEFT, 'h', 'a', PRESS_BACKTAB}, "left h a", 0, 0,
+	{ACTION_MODE_BEFORE, ON_MENU, {PRESS_LEFT, 'h', 'a', PRESS_BACKTAB}, "before", 0, 0,
 	 "the puzzle before"},
-	{ACTION_MODE_AFTER, ON_MENU, {PRESS_RIGHT, 'l', 'd', PRESS_TAB}, "right l d", 0, 0,
+	{ACTION_MODE_AFTER, ON_MENU, {PRESS_RIGHT, 'l', 'd', PRESS_TAB}, "after", 0, 0,
 	 "the next puzzle"},
-	{ACTION_PAGE_UP, ON_MENU, {PRESS_PAGE_UP}, "PgUp", 0, 0, "the pack before"},
-	{ACTION_PAGE_DOWN, ON_MENU, {PRESS_PAGE_DOWN}, "PgDn", 0, 0, "the next pack"},
-	{ACTION_FIRST, ON_MENU, {PRESS_HOME}, "Home", 0, 0, "the puzzle's first level"},
-	{ACTION_LAST, ON_MENU, {PRESS_END}, "End", 0, 0, "the puzzle's last level"},
-	{ACTION_CHOOSE, ON_MENU, {PRESS_ENTER, ' '}, "Enter Space", "play", ON_MENU,
-	 "play the level"},
-	{ACTION_NEXT, ON_RESULT, {PRESS_ENTER, ' ', 'n'}, "Enter n", "next", ON_RESULT,
-	 "next level, once solved"},
-	{ACTION_PAUSE, ON_DEMO, {' '}, "Space", "pause", ON_DEMO, "pause and go on"},
-	{ACTION_STEP, ON_DEMO, {PRESS_RIGHT, 'l'}, "right l", "step", ON_DEMO,
-	 "one move on"},
-	{ACTION_STEP_BACK, ON_DEMO, {PRESS_LEFT, 'h'}, "left h", "back", ON_DEMO,
+	{ACTION_PAGE_UP, ON_MENU, {PRESS_PAGE_UP}, "page-up", 0, 0, "the pack before"},
+	{ACTION_PAGE_DOWN, ON_MENU, {PRESS_PAGE_DOWN}, "page-down", 0, 0, "the next pack"},
+	{ACTION_FIRST, ON_MENU, {PRESS_HOME}, "first", 0, 0, "the puzzle's first level"},
+	{ACTION_LAST, ON_MENU, {PRESS_END}, "last", 0, 0, "the puzzle's last level"},
+	{ACTION_CHOOSE, ON_MENU, {PRESS_ENTER, ' '}, "play", "play", ON_MENU, "play the level"},
+	{ACTION_NEXT, ON_RESULT, {PRESS_ENTER, ' '}, "onward", "next", ON_RESULT,
+	 "the next level, once solved"},
+	{ACTION_PAUSE, ON_DEMO, {' '}, "pause", "pause", ON_DEMO, "stop, and go on"},
+	{ACTION_STEP, ON_DEMO, {PRESS_RIGHT, 'l'}, "step", "step", ON_DEMO, "one move on"},
+	{ACTION_STEP_BACK, ON_DEMO, {PRESS_LEFT, 'h'}, "step-back", "back", ON_DEMO,
 	 "one move back"},
-	{ACTION_UNDO, ON_GAME | ON_RESULT, {'u', 'z', PRESS_BACKSPACE}, "u z Backspace", "undo",
-	 ON_GAME | ON_RESULT, "undo"},
-	{ACTION_REDO, ON_GAME | ON_RESULT, {'U', 'y', PRESS_CONTROL('R')}, "U y Ctrl-R", 0, 0,
-	 "redo"},
-	{ACTION_HINT, ON_GAME, {'t'}, "t", "hint", ON_GAME, "a hint: number, then what, then move"},
-	{ACTION_SHOW, ON_GAME, {'v'}, "v", 0, 0, "show all valid moves"},
-	{ACTION_SOLVE, ON_GAME, {'T'}, "T", "solve", ON_GAME, "play on from here by itself"},
-	{ACTION_RESTART, ON_GAME | ON_RESULT, {'r'}, "r", "restart", ON_GAME | ON_RESULT,
-	 "restart; can be undone"},
-	{ACTION_NEXT, ON_GAME | ON_DEMO, {'n'}, "n", "next", ON_GAME | ON_DEMO, "next level"},
-	{ACTION_PREVIOUS, ON_GAME | ON_RESULT | ON_DEMO, {'p'}, "p", 0, 0, "previous level"},
-	{ACTION_GO, ON_GAME | ON_RESULT | ON_MENU, {'g'}, "g", 0, 0,
+	{ACTION_UNDO, ON_GAME | ON_RESULT, {'u', 'z', PRESS_BACKSPACE}, "undo", "undo",
+	 ON_GAME | ON_RESULT, "take a move back"},
+	{ACTION_REDO, ON_GAME | ON_RESULT, {'U', 'y', PRESS_CONTROL('R')}, "redo", 0, 0,
+	 "make it again"},
+	{ACTION_HINT, ON_GAME, {'t'}, "hint", "hint", ON_GAME,
+	 "in stages: number, what, move"},
+	{ACTION_SHOW, ON_GAME, {'v'}, "show", 0, 0, "show all valid moves"},
+	{ACTION_SOLVE, ON_GAME, {'T'}, "solve", "solve", ON_GAME, "play on from here by itself"},
+	{ACTION_RESTART, ON_GAME | ON_RESULT, {'r'}, "restart", "restart", ON_GAME | ON_RESULT,
+	 "begin anew; can be undone"},
+	{ACTION_NEXT, ON_GAME | ON_RESULT | ON_DEMO, {'n'}, "next", "next", ON_GAME | ON_DEMO,
+	 "the next level"},
+	{ACTION_PREVIOUS, ON_GAME | ON_RESULT | ON_DEMO, {'p'}, "previous", 0, 0,
+	 "the level before"},
+	{ACTION_GO, ON_GAME | ON_RESULT | ON_MENU, {'g'}, "go", 0, 0,
 	 "go to a level or game ID by name"},
-	{ACTION_CHECKPOINT, ON_GAME | ON_RESULT, {'m'}, "m", 0, 0, "set the checkpoint"},
-	{ACTION_RETURN, ON_GAME | ON_RESULT, {'\''}, "'", 0, 0, "return to the checkpoint"},
-	{ACTION_LEVELS, ON_GAME | ON_RESULT | ON_DEMO, {'R'}, "R", 0, 0,
-	 "back to the list of levels"},
-	{ACTION_FASTER, ON_ALL, {'+', '='}, "+ =", 0, 0, "faster demo and animation"},
-	{ACTION_SLOWER, ON_ALL, {'-'}, "-", "speed", ON_DEMO, "slower demo and animation"},
-	{ACTION_ANIMATION, ON_ALL, {'A'}, "A", 0, 0, "animation: off, reduced, full"},
-	{ACTION_PALETTE, ON_ALL, {'c'}, "c", 0, 0, "next palette"},
-	{ACTION_GLYPHS, ON_ALL, {'C'}, "C", 0, 0, "next glyph set: shapes, letters, ASCII"},
-	{ACTION_MOUSE, ON_ALL, {'M'}, "M", 0, 0, "mouse on or off"},
-	{ACTION_REPAINT, ON_ALL, {PRESS_CONTROL('L')}, "Ctrl-L", 0, 0, "paint everything again"},
-	{ACTION_SUSPEND, ON_ALL, {PRESS_CONTROL('Z')}, "Ctrl-Z", 0, 0, "suspend"},
-	{ACTION_HELP, ON_ALL, {'?', PRESS_F1}, "? F1", "help", ON_ALL & ~ON_HELP, "this help"},
-	{ACTION_BACK, ON_ALL & ~ON_MENU, {PRESS_ESCAPE}, "Esc", "back", ON_HELP, "cancel, menu"},
-	{ACTION_QUIT, ON_ALL, {'q', PRESS_CONTROL('C')}, "q Ctrl-C", "quit", ON_ALL & ~ON_HELP,
-	 "quit; the game is kept"},
+	{ACTION_CHECKPOINT, ON_GAME | ON_RESULT, {'m'}, "checkpoint", 0, 0, "set the checkpoint"},
+	{ACTION_RETURN, ON_GAME | ON_RESULT, {'\''}, "return", 0, 0, "return to the checkpoint"},
+	{ACTION_LEVELS, ON_GAME | ON_RESULT | ON_DEMO, {'R'}, "levels", 0, 0,
+	 "to the list of levels"},
+	{ACTION_FASTER, ON_ALL, {'+', '='}, "faster", 0, 0, "demo and animation"},
+	{ACTION_SLOWER, ON_ALL, {'-'}, "slower", "speed", ON_DEMO, "demo and animation"},
+	{ACTION_ANIMATION, ON_ALL, {'A'}, "animation", 0, 0, "moves on the screen: off, reduced, full"},
+	{ACTION_PALETTE, ON_ALL, {'c'}, "palette", 0, 0, "the next one"},
+	{ACTION_GLYPHS, ON_ALL, {'C'}, "glyphs", 0, 0, "next set: shapes, letters, ASCII"},
+	{ACTION_MOUSE, ON_ALL, {'M'}, "mouse", 0, 0, "on or off"},
+	{ACTION_REPAINT, ON_ALL, {PRESS_CONTROL('L')}, "repaint", 0, 0, "paint everything again"},
+	{ACTION_SUSPEND, ON_ALL, {PRESS_CONTROL('Z')}, "suspend", 0, 0, "to the shell; fg goes on"},
+	{ACTION_HELP, ON_ALL, {'?', PRESS_F1}, "help", "help", ON_ALL & ~ON_HELP, "this page"},
+	{ACTION_BACK, ON_ALL & ~ON_MENU, {PRESS_ESCAPE}, "back", "back", ON_HELP, "cancel, menu"},
+	{ACTION_QUIT, ON_ALL, {'q', PRESS_CONTROL('C')}, "quit", "quit", ON_ALL & ~ON_HELP,
+	 "the game is kept"},
 	{.action = ACTION_NONE},
 };
+_Static_assert(sizeof key_table / sizeof *key_table <= KEY_ENTRIES_MAX, "room for the keys given");
+
+const struct keys keys_at_first = {0};
+
+/* ---- the mode's own keys ---- */
+
+static const struct hand_action {
+	int press;
+	enum hand_key hand;
+} hand_actions[] = {
+	[ACTION_HAND_UP] = {PRESS_UP, HAND_ARROWS},
+	[ACTION_HAND_RIGHT] = {PRESS_RIGHT, HAND_ARROWS},
+	[ACTION_HAND_DOWN] = {PRESS_DOWN, HAND_ARROWS},
+	[ACTION_HAND_LEFT] = {PRESS_LEFT, HAND_ARROWS},
+	[ACTION_PUSH_UP] = {PRESS_SHIFT_UP, HAND_SHIFT},
+	[ACTION_PUSH_RIGHT] = {PRESS_SHIFT_RIGHT, HAND_SHIFT},
+	[ACTION_PUSH_DOWN] = {PRESS_SHIFT_DOWN, HAND_SHIFT},
+	[ACTION_PUSH_LEFT] = {PRESS_SHIFT_LEFT, HAND_SHIFT},
+	[ACTION_SELECT] = {PRESS_ENTER, HAND_SPACE},
+	[ACTION_PIECE] = {PRESS_TAB, HAND_TAB},
+	[ACTION_PIECE_BACK] = {PRESS_BACKTAB, HAND_TAB},
+};
+
+static bool is_hand(enum action action)
+{
+	return action >= ACTION_HAND_UP && action <= ACTION_PIECE_BACK;
+}
 
 int key_hand(enum action action)
 {
-	return action >= ACTION_ARROWS && action <= ACTION_TAB ? (int)action - ACTION_ARROWS : -1;
+	return is_hand(action) ? (int)hand_actions[action].hand : -1;
 }
 
-enum action key_action(unsigned where, int key)
+int key_press(enum action action)
 {
+	return is_hand(action) ? hand_actions[action].press : PRESS_NONE;
+}
+
+/* ---- what holds ---- */
+
+static bool is_given(const struct keys *keys, const struct key_entry *entry)
+{
+	return keys->given[entry - key_table].line > 0;
+}
+
+const int *keys_of(const struct keys *keys, const struct key_entry *entry)
+{
+	return is_given(keys, entry) ? keys->given[entry - key_table].keys : entry->keys;
+}
+
+static bool has_key(const int keys[KEYS_OF_ENTRY], int key)
+{
+	for (int i = 0; i < KEYS_OF_ENTRY && keys[i] != PRESS_NONE; i++)
+		if (keys[i] == key)
+			return true;
+	return false;
+}
+
+/* Keys that were given come before those of the table: so they are taken away from there. */
+const struct key_entry *key_entry(const struct keys *keys, unsigned where, int key)
+{
+	const struct key_entry *found = NULL;
 	for (const struct key_entry *entry = key_table; entry->action != ACTION_NONE; entry++)
-		for (int i = 0; i < KEYS_OF_ACTION && (entry->where & where) != 0 &&
-		                key_hand(entry->action) < 0; i++)
-			if (entry->keys[i] != PRESS_NONE && entry->keys[i] == key)
-				return entry->action;
-	return ACTION_NONE;
+		if ((entry->where & where) != 0 && has_key(keys_of(keys, entry), key) &&
+		    (found == NULL || is_given(keys, entry)))
+			found = entry;
+	return found;
+}
+
+enum action key_action(const struct keys *keys, unsigned where, int key)
+{
+	const struct key_entry *entry = key_entry(keys, where, key);
+	return entry == NULL ? ACTION_NONE : entry->action;
+}
+
+int key_first(const struct keys *keys, unsigned where, const struct key_entry *entry)
+{
+	const int *own = keys_of(keys, entry);
+	for (int i = 0; i < KEYS_OF_ENTRY && own[i] != PRESS_NONE; i++)
+		if (key_entry(keys, where, own[i]) == entry)
+			return own[i];
+	return PRESS_NONE;
+}
+
+/* ---- names ---- */
+
+static const struct {
+	int key;
+	const char *name;
+} words[] = {
+	{PRESS_UP, "up"},
+	{PRESS_DOWN, "down"},
+	{PRESS_LEFT, "left"},
+	{PRESS_RIGHT, "right"},
+	{PRESS_SHIFT_UP, "Shift-up"},
+	{PRESS_SHIFT_DOWN, "Shift-down"},
+	{PRESS_SHIFT_LEFT, "Shift-left"},
+	{PRESS_SHIFT_RIGHT, "Shift-right"},
+	{' ', "Space"},
+	{PRESS_ENTER, "Enter"},
+	{PRESS_BACKSPACE, "Backspace"},
+	{PRESS_DELETE, "Delete"},
+	{PRESS_TAB, "Tab"},
+	{PRESS_BACKTAB, "Shift-Tab"},
+	{PRESS_ESCAPE, "Esc"},
+	{PRESS_HOME, "Home"},
+	{PRESS_END, "End"},
+	{PRESS_PAGE_UP, "PgUp"},
+	{PRESS_PAGE_DOWN, "PgDn"},
+	{PRESS_F1, "F1"},
+	{PRESS_WHEEL_UP, "Wheel-up"},
+	{PRESS_WHEEL_DOWN, "Wheel-down"},
+};
+enum { WORDS = sizeof words / sizeof words[0] };
+
+/* Letters that with Ctrl are keys of their own: the others are Backspace, Tab and Enter. */
+static const char control_letters[] = "ABCDEFGKLNOPQRSTUVWXYZ";
+
+/* The keys that are no characters by number, PRESS_NONE behind the last. */
+static int word_key(int number)
+{
+	if (number < WORDS)
+		return words[number].key;
+	const char letter = number - WORDS < (int)sizeof control_letters ? control_letters[number - WORDS]
+	                                                                 : '\0';
+	return letter == '\0' ? PRESS_NONE : PRESS_CONTROL(letter);
+}
+
+const char *key_name(int key, char out[KEY_NAME_MAX])
+{
+	for (int i = 0; i < WORDS; i++)
+		if (words[i].key == key) {
+			snprintf(out, KEY_NAME_MAX, "%s", words[i].name);
+			return out;
+		}
+	if (key < ' ')
+		snprintf(out, KEY_NAME_MAX, "Ctrl-%c", key + '@');
+	else
+		out[text_put(out, (char32_t)key)] = '\0';
+	return out;
+}
+
+const char *key_word(int number, char out[KEY_NAME_MAX])
+{
+	const int key = word_key(number);
+	return key == PRESS_NONE ? NULL : key_name(key, out);
+}
+
+int key_named(const char *name)
+{
+	char word[KEY_NAME_MAX];
+	for (int i = 0; key_word(i, word) != NULL; i++)
+		if (strcmp(name, word) == 0)
+			return word_key(i);
+	if (*name == '\0')
+		return PRESS_NONE;
+	const char *text = name;
+	const char32_t point = text_next(&text, name + strlen(name));
+	const bool control = point <= ' ' || (point >= 0x7F && point < 0xA0);
+	return *text != '\0' || control || point == TEXT_INVALID ? PRESS_NONE : (int)point;
+}
+
+const char *key_names(const struct keys *keys, unsigned where, const struct key_entry *entry,
+                      char out[KEY_NAMES_MAX])
+{
+	const int *own = keys_of(keys, entry);
+	char name[KEY_NAME_MAX];
+	size_t used = 0;
+	out[0] = '\0';
+	for (int i = 0; i < KEYS_OF_ENTRY && own[i] != PRESS_NONE; i++)
+		if (key_entry(keys, where, own[i]) == entry)
+			used += (size_t)snprintf(out + used, KEY_NAMES_MAX - used, "%s%s",
+			                         used == 0 ? "" : " ", key_name(own[i], name));
+	return out;
 }

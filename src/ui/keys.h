@@ -1,14 +1,21 @@
-/* One table for keys, their names and their help: dispatch, footer, help screen and the manual
- * page's table all come from it. */
+/* One table for keys and their help: dispatch, footer, help screen and the manual's table all come
+ * from it. A player may give the actions other keys, see ui/keys_file.h; what holds is asked here. */
 #ifndef PARLOUR_UI_KEYS_H
 #define PARLOUR_UI_KEYS_H
 
 enum action {
 	ACTION_NONE,
-	ACTION_ARROWS, /* these four are the mode's own keys: only for help and footer, in the order */
-	ACTION_SPACE,  /* of enum hand_key */
-	ACTION_SHIFT,
-	ACTION_TAB,
+	ACTION_HAND_UP, /* the mode's own keys: key_press, key_hand */
+	ACTION_HAND_RIGHT,
+	ACTION_HAND_DOWN,
+	ACTION_HAND_LEFT,
+	ACTION_PUSH_UP,
+	ACTION_PUSH_RIGHT,
+	ACTION_PUSH_DOWN,
+	ACTION_PUSH_LEFT,
+	ACTION_SELECT,
+	ACTION_PIECE,
+	ACTION_PIECE_BACK,
 	ACTION_UNDO,
 	ACTION_REDO,
 	ACTION_RESTART,
@@ -56,14 +63,20 @@ enum {
 	ON_ALL = 31,
 };
 
-enum { KEYS_OF_ACTION = 4 };
+enum {
+	KEYS_OF_ENTRY = 6,
+	KEY_ENTRIES_MAX = 80,
+	KEY_NAME_MAX = 16,
+	KEY_NAMES_MAX = KEYS_OF_ENTRY * KEY_NAME_MAX,
+};
 
+/* What some keys do in some places. One action may have several entries, for different places. */
 struct key_entry {
 	enum action action;
 	unsigned where;
-	int keys[KEYS_OF_ACTION];
-	const char *names;    /* of the keys, as help shows them */
-	const char *footer;   /* one word for the footer; NULL: not there */
+	int keys[KEYS_OF_ENTRY]; /* at first; PRESS_NONE behind the last */
+	const char *name;        /* one word, by which a player binds it: no other entry has it */
+	const char *footer;      /* one word for the footer; NULL: not there */
 	unsigned footer_where;
 	const char *help;
 };
@@ -71,10 +84,45 @@ struct key_entry {
 /* Ends with ACTION_NONE. */
 extern const struct key_entry key_table[];
 
+/* The keys that hold: the table's, and before them those that the player gave. */
+struct keys {
+	struct {
+		int line; /* of the player's file, from 1; 0: the table's keys */
+		int keys[KEYS_OF_ENTRY];
+	} given[KEY_ENTRIES_MAX]; /* by the entry's place in the table */
+};
+
+/* The table's alone. What the screen offers to a click is told by these. */
+extern const struct keys keys_at_first;
+
+/* The keys of an entry, those included that mean something else somewhere. */
+const int *keys_of(const struct keys *keys, const struct key_entry *entry);
+
+/* The entry that the key belongs to there, or NULL. */
+const struct key_entry *key_entry(const struct keys *keys, unsigned where, int key);
+
+enum action key_action(const struct keys *keys, unsigned where, int key);
+
+/* The first key of an entry there, or PRESS_NONE. */
+int key_first(const struct keys *keys, unsigned where, const struct key_entry *entry);
+
+/* The name of a key: "u", "Ctrl-R", "Shift-up". */
+const char *key_name(int key, char out[KEY_NAME_MAX]);
+
+/* The names of an entry's keys there, by blanks; maybe "". */
+const char *key_names(const struct keys *keys, unsigned where, const struct key_entry *entry,
+                      char out[KEY_NAMES_MAX]);
+
+/* The key of that name, or PRESS_NONE. */
+int key_named(const char *name);
+
+/* The names of keys that are no characters, by number from 0; NULL at the end. */
+const char *key_word(int number, char out[KEY_NAME_MAX]);
+
 /* Which of the mode's own keys an action stands for: enum hand_key, or -1. */
 int key_hand(enum action action);
 
-/* What the key means there; the mode's own keys mean nothing here. */
-enum action key_action(unsigned where, int key);
+/* The key that a mode knows such an action by; PRESS_NONE for any other. */
+int key_press(enum action action);
 
 #endif

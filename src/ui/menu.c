@@ -66,13 +66,16 @@ static void choose_kept(void *context, const struct kept_game *kept)
 {
 	struct app *app = context;
 	struct menu *menu = &app->menu;
+	char enter[KEY_NAME_MAX], go[KEY_NAME_MAX];
 	choose_identity(menu, kept->level);
 	if (menu->lines[menu->chosen].identity == kept->level) {
-		app_say(app, "a game is in progress there: Enter resumes it");
+		app_say(app, "a game is in progress there: %s resumes it",
+		        app_key(app, ON_MENU, PRESS_ENTER, enter));
 		return;
 	}
 	snprintf(app->elsewhere, sizeof app->elsewhere, "%s", kept->place);
-	app_say(app, "a game is in progress: g and Enter resume %s", kept->place);
+	app_say(app, "a game is in progress: %s and Enter resume %s", app_key(app, ON_MENU, 'g', go),
+	        kept->place);
 }
 
 /* The line where the player left off: of the level opened last, or of the game in progress. */

@@ -8,6 +8,7 @@
 
 #include "core/text.h"
 #include "ui/app.h"
+#include "ui/keys_file.h"
 
 enum {
 	IDLE_MILLISECONDS = 5 * 60 * 1000, /* with no key for so long, the solver rests */
@@ -87,13 +88,21 @@ static bool common_action(struct app *app, enum action action)
 	}
 }
 
+/* What has to do with the terminal, not with the page; false if the action is none of that. */
+static bool terminal_action(struct app *app, enum action action)
+{
+	return (action == ACTION_QUIT || action == ACTION_SUSPEND || action == ACTION_REPAINT) &&
+	       common_action(app, action);
+}
+
+/* The keys of a line being typed are always the same, but for Ctrl with a letter. */
 static void prompt_key(struct app *app, int key)
 {
 	struct prompt *prompt = &app->prompt;
 	if (key == PRESS_ESCAPE)
 		prompt->open = false;
-	else if (key == PRESS_CONTROL('C') || key == PRESS_CONTROL('L') || key == PRESS_CONTROL('Z'))
-		common_action(app, key_action(ON_MENU, key));
+	else if (key < ' ')
+		terminal_action(app, key_action(&app->keys, ON_MENU, key));
 	else if (key == PRESS_BACKSPACE && prompt->length > 0)
 		prompt->text[--prompt->length] = '\0';
 	else if (key >= ' ' && key < 0x7F && prompt->length + 1 < sizeof prompt->text) {
@@ -109,22 +118,23 @@ static void prompt_key(struct app *app, int key)
 /* On the help page every key goes on, but for those that have to do with the terminal. */
 static void help_action(struct app *app, enum action action)
 {
-	if (action == ACTION_QUIT || action == ACTION_SUSPEND || action == ACTION_REPAINT)
-		common_action(app, action);
-	else if (action == ACTION_BACK)
+	if (terminal_action(app, action))
+		return;
+	if (action == ACTION_BACK)
 		app->page = app->behind;
 	else
 		help_key(app);
 }
 
-static void take_key(struct app *app, int key, int cell)
+/* A key means what it means by `keys`. */
+static void take_key(struct app *app, const struct keys *keys, int key, int cell)
 {
 	app->message[0] = '\0';
 	if (app->prompt.open) {
 		prompt_key(app, key);
 		return;
 	}
-	const enum action action = key_action(where_now(app), key);
+	const enum action action = key_action(keys, where_now(app), key);
 	if (app->page != PAGE_HELP && common_action(app, action))
 		return;
 	if (app->page == PAGE_HELP)
@@ -132,19 +142,19 @@ static void take_key(struct app *app, int key, int cell)
 	else if (app->page == PAGE_MENU)
 		menu_key(app, action, cell);
 	else
-		game_key(app, key, cell, action);
+		game_key(app, key == PRESS_CLICK ? key : key_press(action), cell, action);
 }
 
-/* A click acts like the key of the widget under it. */
+/* A click does what the key of the widget under it does at first. */
 static void take_click(struct app *app, struct click click)
 {
 	const struct widget *widget = picture_widget_at(app->picture, click.row, click.column);
 	if (app->prompt.open) /* a click elsewhere leaves it */
 		app->prompt.open = false;
 	else if (widget != NULL)
-		take_key(app, widget->key, widget->cell);
+		take_key(app, &keys_at_first, widget->key, widget->cell);
 	else if (app->page == PAGE_HELP)
-		take_key(app, PRESS_ENTER, -1);
+		take_key(app, &keys_at_first, PRESS_ENTER, -1);
 }
 
 static void take_keys(struct app *app)
@@ -158,7 +168,7 @@ static void take_keys(struct app *app)
 		if (key == PRESS_CLICK)
 			take_click(app, click);
 		else
-			take_key(app, key, -1);
+			take_key(app, &app->keys, key, -1);
 	}
 	if (taken > 1)
 		app->game.motion.frame = 0;
@@ -288,7 +298,7 @@ static bool begin(struct app *app, const struct places *places, struct error *er
 	app->picture = picture_new();
 	if (app->picture == NULL)
 		return error_set(error, "out of memory");
-	if (!copy_places(app, places, error))
+	if (!keys_load(&app->keys, error) || !copy_places(app, places, error))
 		return false;
 	app->solver = solver_new(&app->options->limits, error);
 	if (app->solver == NULL)
