@@ -685,6 +685,32 @@ START_TEST(the_second_stage_of_a_hint_is_not_yet_the_move)
 }
 END_TEST
 
+/* What stands on each cell, for those who do not see the board: what changes is told, and in words that
+ * any locale has. */
+static void check_telling(const struct mode *mode, const struct level *level, const char *name)
+{
+	struct random random = {7};
+	struct state state = level->start, before = state;
+	wander(mode, level, &state, 1, &random);
+	bool told = false;
+	for (int cell = 0; cell < level_cells(level); cell++) {
+		char words[48] = "x", old[48], cut[4] = "xyz";
+		mode->tell(level, &state, cell, words, sizeof words);
+		mode->tell(level, &before, cell, old, sizeof old);
+		mode->tell(level, &state, cell, cut, 3);
+		must(strlen(words) < sizeof words - 1 && strlen(cut) < 3, "%s: %s", name, words);
+		must(strspn(words, "abcdefghijklmnopqrstuvwxyz ") == strlen(words), "%s: %s", name, words);
+		told |= strcmp(words, old) != 0;
+	}
+	must(told == !same_state(&state, &before), "%s: a change is not told", name);
+}
+
+START_TEST(what_changes_on_a_board_is_told_in_words)
+{
+	for_every_level(check_telling);
+}
+END_TEST
+
 /* ---- the list ---- */
 
 START_TEST(modes_are_found_by_their_names)
@@ -692,7 +718,8 @@ START_TEST(modes_are_found_by_their_names)
 	for (int i = 0; modes[i] != NULL; i++) {
 		const struct mode *mode = modes[i];
 		ck_assert_ptr_eq(mode_named(mode->name), mode);
-		ck_assert(mode->title[0] != '\0' && mode->goal[0] != '\0' && mode->help[0] != NULL);
+		ck_assert(mode->title[0] != '\0' && mode->goal[0] != '\0' && mode->rules[0] != NULL &&
+		          mode->help[0] != NULL);
 	}
 	ck_assert_ptr_null(mode_named(""));
 	ck_assert_ptr_null(mode_named("Tilt"));
@@ -734,6 +761,7 @@ static void add_promises(TCase *tests)
 	tcase_add_test(tests, painting_fills_its_place_and_no_more);
 	tcase_add_test(tests, keys_keep_the_hand_on_the_board_and_make_moves);
 	tcase_add_test(tests, the_second_stage_of_a_hint_is_not_yet_the_move);
+	tcase_add_test(tests, what_changes_on_a_board_is_told_in_words);
 }
 
 static void add_all(TCase *tests)

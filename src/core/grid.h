@@ -15,4 +15,9 @@ bool grid_read(struct level *level, uint8_t grid[CELLS_MAX], const struct level_
 void grid_write(const struct level *level, const uint8_t grid[CELLS_MAX],
                 struct level_writer *writer);
 
+/* A cell in words; `piece`: the colour there, or 0; `wanted`: what is called so that a colour has to
+ * come to: "goal". */
+void grid_tell(const struct level *level, int cell, int piece, const char *wanted, char *out,
+               size_t size);
+
 #endif

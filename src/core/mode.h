@@ -78,7 +78,8 @@ struct mode {
 	const char *goal;  /* one line: what the player is to do */
 	const char *hands[HAND_KEYS]; /* one word for the footer, "" for none there; NULL: key not
 	                                 used */
-	const char *const *help; /* lines about rules and hands for the help screen, NULL at the end */
+	const char *const *rules; /* lines that teach the puzzle, NULL at the end */
+	const char *const *help;  /* the same about hands and what is seen, for the help screen */
 	const char *refusal; /* said when what was tried is no move; NULL: nothing is said */
 	bool marks;        /* the second words draw what moves along: they belong to a position too */
 	unsigned headers;  /* bits 1 << enum header: which headers of levels it understands */
@@ -132,6 +133,12 @@ struct mode {
 	 * of the points so far. May write "". Optional. */
 	void (*status)(const struct level *level, const struct state *state, int score, char *out,
 	               size_t size);
+	/* What is on a cell, in a few words for those who do not see the board: "a on goal b", "wall";
+	 * "" where there is nothing. */
+	void (*tell)(const struct level *level, const struct state *state, int cell, char *out,
+	             size_t size);
+	/* The colour that comes into a column next; 0: none, or nobody can know. Optional. */
+	int (*coming)(const struct level *level, const struct state *state, int column);
 	/* How the position divides the board. Optional. */
 	void (*groups)(const struct level *level, const struct state *state, struct groups *out);
 	/* The second stage of a hint: which piece or line the next move is about, in a few words. */

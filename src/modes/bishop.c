@@ -285,15 +285,20 @@ static bool bishop_generate(struct level *level, const struct recipe *recipe,
 	return true;
 }
 
-static const char *const help[] = {
+static const char *const rules[] = {
 	"A move takes one piece any distance along one of its directions.",
 	"Walls, the edge and other pieces are in the way; nothing is captured.",
-	"Bring a piece of its colour to every target: the brackets.",
+	"Bring a piece of its colour to every target.",
+	"no-attack: out of sight of other colours. slide: only all the way.",
+	"alternate: colours take turns by their letters.",
+	NULL,
+};
+
+static const char *const help[] = {
+	"Brackets are targets. A cross is forbidden.",
 	"Choose a piece, by key or click, and then where it goes.",
 	"Or go through the pieces that may move, and push: through its squares.",
 	"Marks point to its squares; in ASCII, as the digits of a keypad lie.",
-	"no-attack: out of sight of other colours. slide: only all the way.",
-	"alternate: colours take turns by their letters. A cross: forbidden.",
 	NULL,
 };
 
@@ -303,6 +308,7 @@ const struct mode bishop_mode = {
 	.goal = "Slide one piece at a time; bring the colours to their targets.",
 	.hands = {[HAND_ARROWS] = "move", [HAND_SPACE] = "choose", [HAND_SHIFT] = "",
 	          [HAND_TAB] = "next"},
+	.rules = rules,
 	.help = help,
 	.refusal = "it can't go there",
 	.headers = 1U << HEADER_RULES | 1U << HEADER_PIECE,
@@ -321,6 +327,7 @@ const struct mode bishop_mode = {
 	.reverse = bishop_reverse,
 	.split = bishop_split,
 	.status = bishop_status,
+	.tell = bishop_tell,
 	.point = bishop_point,
 	.press = bishop_press,
 	.paint = bishop_paint,

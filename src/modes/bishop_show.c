@@ -6,6 +6,7 @@
 
 #include "core/board.h"
 #include "core/cell.h"
+#include "core/grid.h"
 #include "core/key.h"
 #include "modes/bishop_rules.h"
 
@@ -35,6 +36,14 @@ void bishop_status(const struct level *level, const struct state *state, int sco
 	} else {
 		snprintf(out, size, "%c to move", 'a' + bishop_next_mover(level, state) - 1);
 	}
+}
+
+void bishop_tell(const struct level *level, const struct state *state, int cell, char *out,
+                 size_t size)
+{
+	uint8_t grid[CELLS_MAX];
+	bishop_unpack(level, state, grid);
+	grid_tell(level, cell, is_piece(grid[cell]) ? grid[cell] : 0, "target", out, size);
 }
 
 /* ---- hands ---- */

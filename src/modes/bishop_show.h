@@ -11,6 +11,8 @@ void bishop_status(const struct level *level, const struct state *state, int sco
                    size_t size);
 void bishop_point(const struct level *level, const struct state *state, move_code move, char *out,
                   size_t size);
+void bishop_tell(const struct level *level, const struct state *state, int cell, char *out,
+                 size_t size);
 enum intent bishop_press(const struct level *level, const struct state *state, struct hand *hand,
                          int key, move_code *move);
 int bishop_frames(const struct level *level, const struct state *state, move_code move);

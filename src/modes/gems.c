@@ -250,22 +250,35 @@ static bool gems_advise(const struct level *level, const struct state *state, mo
 	return swap >= 0;
 }
 
-static const char *const help[] = {
+static const char *const rules[] = {
 	"Swap two neighbours so that three or more of a kind lie in line.",
 	"They go, the rest falls; what then lies in line goes as well.",
 	"A step of such a cascade scores more than the one before it.",
-	"Choose a gem, or click it: the next arrow or click swaps it.",
-	"To push is to swap the gem under the cursor at once.",
-	"Grey blocks are dead: they fall, but are never swapped or matched.",
+	"Dead gems fall too, but are never swapped or matched.",
 	"An endless game goes on as long as you like; levels come with points.",
 	NULL,
 };
+
+static const char *const help[] = {
+	"Choose a gem, or click it: the next arrow or click swaps it.",
+	"To push is to swap the gem under the cursor at once.",
+	"Grey blocks are dead gems. What is above the board comes in next, or is to go.",
+	NULL,
+};
+
+static int gems_coming(const struct level *level, const struct state *state, int column)
+{
+	struct gems gems;
+	gems_unpack(level, state, &gems);
+	return (level->rules & RULE_WORDS) != 0 ? gems_letter(level, column, gems.taken[column]) : 0;
+}
 
 const struct mode gems_mode = {
 	.name = "gems",
 	.title = "Gems",
 	.goal = "Swap neighbours to bring three of a kind in line; clear what is asked for.",
 	.hands = {[HAND_ARROWS] = "move", [HAND_SPACE] = "choose", [HAND_SHIFT] = "swap"},
+	.rules = rules,
 	.help = help,
 	.refusal = "that swap makes no run",
 	.headers = 1U << HEADER_RULES | 1U << HEADER_GOAL | 1U << HEADER_REFILL,
@@ -285,6 +298,8 @@ const struct mode gems_mode = {
 	.points = gems_points,
 	.advise = gems_advise,
 	.status = gems_status,
+	.tell = gems_tell,
+	.coming = gems_coming,
 	.point = gems_point,
 	.press = gems_press,
 	.paint = gems_paint,

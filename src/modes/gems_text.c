@@ -317,3 +317,13 @@ void gems_write(const struct level *level, const struct state *state,
 	}
 }
 
+void gems_tell(const struct level *level, const struct state *state, int cell, char *out, size_t size)
+{
+	struct gems gems;
+	gems_unpack(level, state, &gems);
+	const int gem = gems.cell[cell];
+	if (is_gem(gem))
+		snprintf(out, size, "%c", 'a' + gem - 1);
+	else
+		snprintf(out, size, "%s", gem == DEAD_GEM ? "dead gem" : "");
+}

@@ -10,4 +10,8 @@ bool gems_read(struct level *level, const struct level_text *text, struct error 
 void gems_write(const struct level *level, const struct state *state,
                 struct level_writer *writer);
 
+/* What struct mode has by the same name. */
+void gems_tell(const struct level *level, const struct state *state, int cell, char *out,
+               size_t size);
+
 #endif

@@ -214,6 +214,22 @@ static void lines_write(const struct level *level, const struct state *state,
 
 /* ---- eyes and hands ---- */
 
+/* The sides that a tile's lines lead to. */
+static void lines_tell(const struct level *level, const struct state *state, int cell, char *out,
+                       size_t size)
+{
+	uint8_t piece[CELLS_MAX];
+	size_t used = 0;
+	lines_unpack(level, state, piece);
+	snprintf(out, size, "%s", "");
+	for (int d = 0; d < DIRECTIONS && used < size; d++)
+		if (piece[cell] & 1 << d)
+			used += (size_t)snprintf(out + used, size - used, "%s%s", used == 0 ? "" : " ",
+			                         names[d]);
+	if ((piece[cell] & MARK) && used < size)
+		snprintf(out + used, size - used, "%sstar", used == 0 ? "" : " ");
+}
+
 static void add_part(const char *what, int closed, int wanted, char *out, size_t size)
 {
 	const size_t used = strlen(out);
@@ -463,12 +479,17 @@ static bool lines_generate(struct level *level, const struct recipe *recipe, str
 	return scramble(level, recipe, random);
 }
 
-static const char *const help[] = {
+static const char *const rules[] = {
 	"Slide a row or a column by one; what leaves comes in at the other end.",
 	"Lines are joined where two ends meet; what is joined is a group.",
-	"A group is closed when none of its lines ends at nothing: no cross.",
+	"A group is closed when none of its lines ends at nothing.",
 	"The board's edge is nothing. Blank tiles count for nothing.",
-	"Closed groups are filled and heavy. A star marks what must be closed.",
+	"Where tiles have stars, only their groups must be closed.",
+	NULL,
+};
+
+static const char *const help[] = {
+	"Closed groups are filled and heavy; a cross is an end that meets nothing.",
 	"To push is to slide the line under the cursor that way.",
 	"So does an arrow once you hold a tile, and a click on an arrow.",
 	NULL,
@@ -480,6 +501,7 @@ const struct mode lines_mode = {
 	.goal = "Slide rows and columns until the lines form closed shapes.",
 	.marks = true,
 	.hands = {[HAND_ARROWS] = "move", [HAND_SPACE] = "hold", [HAND_SHIFT] = "slide"},
+	.rules = rules,
 	.help = help,
 	.refusal = "there is nothing to slide",
 	.headers = 1U << HEADER_GOAL,
@@ -498,6 +520,7 @@ const struct mode lines_mode = {
 	.reverse = lines_reverse,
 	.status = lines_status,
 	.groups = lines_groups,
+	.tell = lines_tell,
 	.point = lines_point,
 	.press = lines_press,
 	.paint = lines_paint,

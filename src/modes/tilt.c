@@ -196,6 +196,14 @@ static void tilt_point(const struct level *level, const struct state *state, mov
 	snprintf(out, size, "%s", move == LEFT || move == RIGHT ? "sideways" : "up or down");
 }
 
+static void tilt_tell(const struct level *level, const struct state *state, int cell, char *out,
+                      size_t size)
+{
+	uint8_t grid[CELLS_MAX];
+	tilt_unpack(level, state, grid);
+	grid_tell(level, cell, grid[cell], "goal", out, size);
+}
+
 static enum intent tilt_press(const struct level *level, const struct state *state,
                               struct hand *hand, int key, move_code *move)
 {
@@ -328,12 +336,16 @@ static bool tilt_generate(struct level *level, const struct recipe *recipe, stru
 	return true;
 }
 
-static const char *const help[] = {
+static const char *const rules[] = {
 	"All blocks slide at once, as far as they go.",
 	"Walls, the edge and blocks at rest stop them.",
-	"Bring every block to a goal of its colour: the brackets.",
+	"Bring every block to a goal of its colour.",
 	"Blocks of one colour are alike. Passing over a goal does not count.",
-	"A click on one of the board's four edges tilts that way.",
+	NULL,
+};
+
+static const char *const help[] = {
+	"Brackets are goals. A click on one of the board's four edges tilts that way.",
 	NULL,
 };
 
@@ -342,6 +354,7 @@ const struct mode tilt_mode = {
 	.title = "Tilt",
 	.goal = "Slide all blocks at once; bring each to a goal of its colour.",
 	.hands = {[HAND_ARROWS] = "tilt"},
+	.rules = rules,
 	.help = help,
 	.margin = {1, 2},
 	.recipe = {.rows = 7, .columns = 7, .pieces = -1, .colours = -1,
@@ -354,6 +367,7 @@ const struct mode tilt_mode = {
 	.at_least = tilt_at_least,
 	.name_move = tilt_name_move,
 	.read_move = tilt_read_move,
+	.tell = tilt_tell,
 	.point = tilt_point,
 	.press = tilt_press,
 	.paint = tilt_paint,

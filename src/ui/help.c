@@ -60,11 +60,12 @@ static int draw_entry(struct app *app, int line, const char *names, const struct
 	return line;
 }
 
-static int draw_text(struct app *app, int line, const char *text)
+/* Lines up to a NULL; returns the line behind. */
+static int draw_texts(struct app *app, int line, const char *const *texts)
 {
-	do {
-		text = draw_part(app, line++, 1, app->picture->columns - 1, ROLE_TEXT, text);
-	} while (*text != '\0');
+	for (; *texts != NULL; texts++)
+		for (const char *text = *texts; *text != '\0';)
+			text = draw_part(app, line++, 1, app->picture->columns - 1, ROLE_TEXT, text);
 	return line;
 }
 
@@ -75,9 +76,10 @@ static int draw_lines(struct app *app)
 	const unsigned where = app->behind == PAGE_MENU ? ON_MENU : game_where(app);
 	int number = 0;
 	char names[KEY_NAMES_MAX];
-	for (int i = 0; mode != NULL && mode->help[i] != NULL; i++)
-		number = draw_text(app, number, mode->help[i]);
-	number += mode != NULL;
+	if (mode != NULL) {
+		number = draw_texts(app, number, mode->rules);
+		number = draw_texts(app, number, mode->help) + 1;
+	}
 	for (const struct key_entry *entry = key_table; entry->action != ACTION_NONE; entry++)
 		if ((entry->where & where) &&
 		    (key_hand(entry->action) < 0 || app_footer(app, entry) != NULL))
