@@ -19,7 +19,8 @@ static struct term *start_bound(const char *keys, const char *level)
 
 START_TEST(other_keys_play)
 {
-	struct term *term = start_bound("up = e\ndown = d\nleft = s\nright = f\nundo = Backspace\n", OWN);
+	struct term *term =
+		start_bound("up = e\ndown = d\nleft = s\nright = f\nundo = Backspace\n", OWN);
 	see_moves(term, 0);
 	see(term, "sdef tilt");
 	see(term, "Backspace undo");
@@ -68,8 +69,9 @@ END_TEST
 
 START_TEST(a_click_does_what_is_written_there)
 {
-	struct term *term = start_bound("undo = x\nrestart = u\nup = j\ndown = k\nnext =\nleft = \nright =\n",
-	                                OWN);
+	struct term *term =
+		start_bound("undo = x\nrestart = u\nup = j\ndown = k\nnext =\nleft = \nright =\n",
+	                    OWN);
 	see_best(term, FIRST_PAR);
 	click(term, "kj");
 	see_gone(term, "moves 0");
@@ -88,7 +90,8 @@ END_TEST
 /* A line of text is typed with the same keys always. */
 START_TEST(a_prompt_takes_letters_as_letters)
 {
-	struct term *term = start_bound("go = :\nundo = w\nback = Backspace\nquit = q Ctrl-Q\n", OWN);
+	struct term *term =
+		start_bound("go = :\nundo = w\nback = Backspace\nquit = q Ctrl-Q\n", OWN);
 	see_moves(term, 0);
 	type(term, ":own.lewv\177\177vel:2\r");
 	see(term, SECOND);
@@ -119,14 +122,15 @@ static const struct {
 	const char *make, *message;
 } faulty[] = {
 	{"printf 'undo = u\\nunod = z\\n' >parlour/keys",
-	 "parlour/keys:2: unknown action \"unod\"; did you mean \"undo\"?"},
+         "parlour/keys:2: unknown action \"unod\"; did you mean \"undo\"?"},
 	{"printf 'quit =\\n' >parlour/keys", "parlour/keys:1: \"quit\" is left without a key"},
-	{"printf 'undo = \\033]0;x\\007\\n' >parlour/keys", "parlour/keys:1: unknown key \"?]0;x?\""},
+	{"printf 'undo = \\033]0;x\\007\\n' >parlour/keys",
+         "parlour/keys:1: unknown key \"?]0;x?\""},
 	{"printf 'a\\0b' >parlour/keys", "parlour/keys: not a keys file: not text"},
 	{"mkfifo parlour/keys", "parlour/keys: is no regular file, expected a keys file"},
 	{"mkdir parlour/keys", "parlour/keys: is a directory, expected a keys file"},
 	{"awk 'BEGIN { for (i = 0; i < 9999; i++) print \"; words\" }' >parlour/keys",
-	 "parlour/keys: larger than a keys file may be (64 KiB)"},
+         "parlour/keys: larger than a keys file may be (64 KiB)"},
 };
 
 /* One line, before the terminal is touched. */
@@ -156,7 +160,8 @@ END_TEST
 /* Where the folder is none, or there is none, all keys are the usual ones. */
 START_TEST(without_a_file_the_usual_keys_hold)
 {
-	static const char *const variables[] = {"XDG_CONFIG_HOME=/nonexistent", "XDG_CONFIG_HOME=/dev/null",
+	static const char *const variables[] = {"XDG_CONFIG_HOME=/nonexistent",
+	                                        "XDG_CONFIG_HOME=/dev/null",
 	                                        "XDG_CONFIG_HOME=relative"};
 	struct term *term = start_with((struct start){{OWN}, {variables[_i]}, 0, 0});
 	see_moves(term, 0);
@@ -186,7 +191,8 @@ int main(void)
 	tcase_add_test(tests, a_click_does_what_is_written_there);
 	tcase_add_test(tests, a_prompt_takes_letters_as_letters);
 	tcase_add_test(tests, the_menu_has_keys_of_its_own);
-	tcase_add_loop_test(tests, a_file_that_is_wrong_is_refused, 0, sizeof faulty / sizeof faulty[0]);
+	tcase_add_loop_test(tests, a_file_that_is_wrong_is_refused, 0,
+	                    sizeof faulty / sizeof faulty[0]);
 	tcase_add_loop_test(tests, without_a_file_the_usual_keys_hold, 0, 3);
 	tcase_add_test(tests, the_file_is_looked_for_in_the_home);
 	return run_playing("bound", tests);

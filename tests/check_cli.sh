@@ -457,6 +457,32 @@ status=0
 $limit "$PARLOUR" --check good.level <in >out 2>&- || status=$?
 test "$status" = 0 || fault "a closed standard error changes the status to $status"
 
+# --plain reads to the end of input, whatever stands there, and asks nobody who is not there.
+printf 'right' >in
+ends 0 --plain good.level
+says '^right: a on goal a at c1; nothing at a1$'
+says '^Solved in 1 move'
+if grep -q '^>' out; then fault '--plain asks a pipe for its moves'; fi
+noise 7 >in
+ends 0 --plain good.level
+test "$(LC_ALL=C tr -d '\033\007\010' <out)" = "$(cat out)" || fault '--plain passes control characters on'
+: >in
+status=0
+$limit "$PARLOUR" --plain good.level <&- >out 2>err || status=$?
+one_line 'standard input' '--plain <&-'
+status=0
+$limit "$PARLOUR" --plain good.level <folder >out 2>err || status=$?
+one_line 'standard input' '--plain <folder'
+printf 'l\nlist tilt\ng %s:2\np\ng tilt:5x5#7\nq\nright\n' "$first" >in
+ends 0 --plain good.level
+says "^$first, .*: 0 of [0-9]* solved\$"
+says "^  $first:1 .* par .* best"
+says "^$first:2  "
+says "^$first:1  "
+says '^tilt:5x5#7 '
+if grep -q '^right:' out; then fault '--plain goes on behind q'; fi
+: >in
+
 # ---- what good output promises ----
 
 cp good.level in

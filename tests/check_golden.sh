@@ -170,6 +170,34 @@ n
 END
 try puzzles-plain C --plain puzzles.level:4 puzzles.level:7
 
+# The same in words alone, without a board.
+input <<'END'
+boards
+  where
+c3
+a9
+counter
+solve
+undo
+redo
+restart
+return
+restart	
+checkpoint now
+next
+B
+w
+a1
+go 99
+go
+g -
+list puzzles.level:7
+previous
+END
+for level in 1 3 5 7; do
+	try "plain-words-$level" C --plain "puzzles.level:$level"
+done
+
 input <<'END'
 level: From standard input
 mode: tilt

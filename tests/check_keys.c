@@ -17,7 +17,8 @@ START_TEST(no_key_means_two_things_in_one_place)
 		for (unsigned where = 1; where & ON_ALL; where <<= 1)
 			for (int i = 0; (entry->where & where) && i < KEYS_OF_ENTRY; i++)
 				ck_assert_msg(entry->keys[i] == PRESS_NONE ||
-				                      key_entry(&keys_at_first, where, entry->keys[i]) == entry,
+				                      key_entry(&keys_at_first, where,
+				                                entry->keys[i]) == entry,
 				              "%s: key %d", entry->name, i);
 }
 END_TEST
@@ -26,7 +27,8 @@ START_TEST(names_of_actions_are_short_words_of_their_own)
 {
 	for (const struct key_entry *entry = key_table; entry->action != ACTION_NONE; entry++) {
 		ck_assert_uint_le(strlen(entry->name), 10);
-		ck_assert_uint_eq(strspn(entry->name, "abcdefghijklmnopqrstuvwxyz-"), strlen(entry->name));
+		ck_assert_uint_eq(strspn(entry->name, "abcdefghijklmnopqrstuvwxyz-"),
+		                  strlen(entry->name));
 		for (const struct key_entry *other = key_table; other < entry; other++)
 			ck_assert_str_ne(entry->name, other->name);
 	}
@@ -48,8 +50,9 @@ START_TEST(names_of_keys_are_found_again)
 }
 END_TEST
 
-static const char *const no_keys[] = {"", "ab", "ctrl-R", "Ctrl-r", "Ctrl-M", "Ctrl-", "space", "\x7F",
-                                      "\xC2\x85", "\x1B", "é́", "\xC3", "F13"};
+static const char *const no_keys[] = {"",      "ab",    "ctrl-R", "Ctrl-r",   "Ctrl-M",
+                                      "Ctrl-", "space", "\x7F",   "\xC2\x85", "\x1B",
+                                      "é́",     "\xC3",  "F13"};
 
 START_TEST(what_names_no_key_is_none)
 {
@@ -90,7 +93,8 @@ static struct keys keys_of_text(const char *text)
 }
 
 /* Which names the keys of an action have there. */
-static void expect_names(const struct keys *keys, unsigned where, const char *name, const char *expected)
+static void expect_names(const struct keys *keys, unsigned where, const char *name,
+                         const char *expected)
 {
 	char names[KEY_NAMES_MAX];
 	for (const struct key_entry *entry = key_table; entry->action != ACTION_NONE; entry++)
@@ -148,12 +152,15 @@ static const struct {
 	const char *text, *message;
 } faulty[] = {
 	{"\nunod = u\n", "keys:2: unknown action \"unod\"; did you mean \"undo\"?"},
-	{"frobnicate = u", "keys:1: unknown action \"frobnicate\"; the help screen shows all names"},
+	{"frobnicate = u",
+         "keys:1: unknown action \"frobnicate\"; the help screen shows all names"},
 	{"Undo it = u", "keys:1: unknown action \"Undo it\"; the help screen shows all names"},
-	{"; one\n; two\nundo = backspace\n", "keys:3: unknown key \"backspace\"; did you mean \"Backspace\"?"},
+	{"; one\n; two\nundo = backspace\n",
+         "keys:3: unknown key \"backspace\"; did you mean \"Backspace\"?"},
 	{"undo = xyzzy", "keys:1: unknown key \"xyzzy\"; the help screen shows all names"},
 	{"undo u", "keys:1: expected ACTION = KEY ..., as in \"undo = u Backspace\""},
-	{"undo = u\nhint = t\nundo = z", "keys:3: the keys of \"undo\" are given already, on line 1"},
+	{"undo = u\nhint = t\nundo = z",
+         "keys:3: the keys of \"undo\" are given already, on line 1"},
 	{"undo = x\nhint = t x", "keys:2: \"x\" is the key of \"undo\" already, on line 1"},
 	{"undo = x x", "keys:1: \"x\" is the key of \"undo\" already, on line 1"},
 	{"undo = 1 2 3 4 5 6 7", "keys:1: more than 6 keys for \"undo\""},
@@ -161,7 +168,8 @@ static const struct {
 	{"undo = q Ctrl-C\n", "keys:1: \"quit\" is left without a key"},
 	{"palette = q\nglyphs = Ctrl-C\n", "keys:1: \"quit\" is left without a key"},
 	{"undo = \x1B[2J\n", "keys:1: unknown key \"?[2J\"; the help screen shows all names"},
-	{"\xC2\x9B\xE2\x80\xAE = u\n", "keys:1: unknown action \"??\"; the help screen shows all names"},
+	{"\xC2\x9B\xE2\x80\xAE = u\n",
+         "keys:1: unknown action \"??\"; the help screen shows all names"},
 };
 
 START_TEST(what_is_wrong_is_said_with_its_line)
@@ -176,8 +184,9 @@ END_TEST
 /* Any bytes are taken or refused with a line; what was taken leaves a way out. */
 START_TEST(noise_is_taken_or_refused)
 {
-	static const char *const parts[] = {"undo", "quit", "up", " ", "=", "\n", ";", "Ctrl-C", "q", "u",
-	                                    "Tab", "Shift-", "\xC3", "\xA9", "\t", "x"};
+	static const char *const parts[] = {"undo", "quit",   "up", " ", "=",   "\n",
+	                                    ";",    "Ctrl-C", "q",  "u", "Tab", "Shift-",
+	                                    "\xC3", "\xA9",   "\t", "x"};
 	struct random random = {1};
 	for (int round = 0; round < 20000; round++) {
 		char text[256] = "";
@@ -204,13 +213,15 @@ static void add(TCase *tests)
 	tcase_add_test(tests, no_key_means_two_things_in_one_place);
 	tcase_add_test(tests, names_of_actions_are_short_words_of_their_own);
 	tcase_add_test(tests, names_of_keys_are_found_again);
-	tcase_add_loop_test(tests, what_names_no_key_is_none, 0, sizeof no_keys / sizeof no_keys[0]);
+	tcase_add_loop_test(tests, what_names_no_key_is_none, 0,
+	                    sizeof no_keys / sizeof no_keys[0]);
 	tcase_add_test(tests, modes_know_their_keys_by_one_code);
 	tcase_add_test(tests, a_file_that_says_nothing_changes_nothing);
 	tcase_add_test(tests, a_line_gives_all_keys_of_an_action);
 	tcase_add_test(tests, a_key_is_taken_away_only_where_it_is_given);
 	tcase_add_test(tests, keys_can_change_places_and_go_away);
-	tcase_add_loop_test(tests, what_is_wrong_is_said_with_its_line, 0, sizeof faulty / sizeof faulty[0]);
+	tcase_add_loop_test(tests, what_is_wrong_is_said_with_its_line, 0,
+	                    sizeof faulty / sizeof faulty[0]);
 	tcase_add_test(tests, noise_is_taken_or_refused);
 }
 

@@ -355,6 +355,23 @@ START_TEST(without_a_terminal_it_says_so_in_one_line)
 }
 END_TEST
 
+/* --plain asks where somebody is there to be asked, and takes the terminal as it is. */
+START_TEST(plain_text_asks_for_each_line)
+{
+	struct term *term = start_with((struct start){.arguments = {"--plain", OWN}, .environment = {"TERM"}});
+	see(term, "? for help");
+	see(term, "> ");
+	type(term, "down\r");
+	see(term, "down: a at a1; nothing at a3");
+	see(term, "moves 1, best from here 2 proven, par 3");
+	type(term, "nonsense\r");
+	see(term, "no valid move");
+	ck_assert(!term_alternate(term));
+	type(term, "\004"); /* the end of input */
+	expect_end(term, 0, 0);
+}
+END_TEST
+
 /* ---- what is sent ---- */
 
 /* An escape sequence: `ESC [ ? 25 h` is '[', "?25", 'h'; `ESC (B` is '(', "", 'B'. */
@@ -585,6 +602,7 @@ int main(void)
 	tcase_add_loop_test(tests, a_terminal_that_does_not_read_does_not_keep_it, 0, DEADLY);
 	tcase_add_loop_test(tests, it_quits_in_order_from_everywhere, 0, 2);
 	tcase_add_loop_test(tests, without_a_terminal_it_says_so_in_one_line, 0, UNUSABLE);
+	tcase_add_test(tests, plain_text_asks_for_each_line);
 	tcase_add_test(tests, nothing_is_asked_and_no_colour_redefined);
 	tcase_add_test(tests, a_plain_locale_gets_plain_ascii);
 	tcase_add_test(tests, no_color_is_honoured);

@@ -1,105 +1,243 @@
-/* --plain: the game as text, a line at a time, for pipes and screen readers. */
+/* --plain: the game as text, a line at a time, for pipes and screen readers.
+ *
+ * Whatever is done is told in words first: what is where now, then the counter. The board is drawn
+ * behind that, until the player wants no more of it; words can tell all that is on it. */
+#include "cli/plain.h"
+
+#include <errno.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/types.h>
+#include <unistd.h>
 
 #include "cli/commands.h"
 #include "cli/print.h"
+#include "cli/tell.h"
+#include "core/cell.h"
 #include "core/text.h"
 #include "play/report.h"
-#include "play/session.h"
 
-struct plain {
-	const struct options *options;
-	struct library *library;
-	struct places places;   /* the levels to go through */
-	int current;
-	struct store *store;
+/* ---- levels ---- */
+
+static bool open_level(struct plain *plain, struct place place, struct error *error)
+{
+	struct level *level = malloc(sizeof *level);
+	if (level == NULL)
+		return error_set(error, "out of memory");
 	struct session session;
-	struct level level;
-	bool told;              /* the result of this game was said and kept */
-	bool over;
-};
-
-static const char *const help[] = {
-	"A line holds the names of moves, or one of:",
-	"  u, U      undo, redo               r       restart (can be undone)",
-	"  t         a hint, in stages        T       solve on from here",
-	"  m, '      set, return to the checkpoint",
-	"  n, p      next, previous level     g NAME  go to a level or game ID",
-	"  b         the board again          moves   all valid moves",
-	"  ?         this help                q       quit",
-	NULL,
-};
-
-/* ---- saying ---- */
-
-/* Proves the position, within the limits; a few seconds unless the user said otherwise. */
-static void prove(struct plain *plain)
-{
-	struct session *session = &plain->session;
-	if (session->answer.verdict != SEARCHING || session->level.endless)
-		return;
-	struct limits limits = plain->options->limits;
-	if (limits.seconds <= 0)
-		limits.seconds = 5;
-	struct answer *answer = malloc(sizeof *answer);
-	if (answer == NULL)
-		return;
-	struct state state;
-	session_state(session, &state);
-	search(session->mode, &session->level, &state, &limits, NULL, NULL, answer);
-	session_take(session, answer);
-	free(answer);
+	const bool good =
+		library_level(plain->library, place, level, error) &&
+		session_open(&session, library_mode(plain->library, place), level, NULL, error);
+	if (good) {
+		if (plain->session.mode != NULL) {
+			plain_keep_score(plain);
+			session_close(&plain->session);
+		}
+		plain->session = session;
+		plain->level = *level;
+		plain->told = false;
+	}
+	free(level);
+	return good;
 }
 
-static void say_counter(struct plain *plain)
+static void go_by(struct plain *plain, int step)
 {
-	char best[REPORT_MAX], status[REPORT_MAX];
-	struct state state;
-	prove(plain);
-	report_best(&plain->session, true, best);
-	session_state(&plain->session, &state);
-	report_status(&plain->session, &state, session_score(&plain->session), status);
-	printf("moves %d%s%s%s%s", session_count(&plain->session), *best == '\0' ? "" : ", ", best,
-	       *status == '\0' ? "" : ", ", status);
-	if (plain->level.par >= 0)
-		printf(", par %d", plain->level.par);
-	if (session_over_par(&plain->session) > 0)
-		printf(", +%d", session_over_par(&plain->session));
-	putchar('\n');
+	struct error error;
+	const int to = plain->current + step;
+	if (to < 0 || to >= plain->places.count) {
+		puts(step > 0 ? "this is the last level" : "this is the first level");
+	} else if (!open_level(plain, plain->places.place[to], &error)) {
+		puts(error.text);
+	} else {
+		plain->current = to;
+		plain_say_level(plain);
+	}
 }
 
-static void say_board(struct plain *plain)
+static void go_next(struct plain *plain)
 {
-	struct state state;
-	session_state(&plain->session, &state);
-	print_board_named(plain->session.mode, &plain->level, &state, stdout);
-	say_counter(plain);
+	go_by(plain, 1);
 }
 
-static void say_level(struct plain *plain)
+static void go_back(struct plain *plain)
 {
+	go_by(plain, -1);
+}
+
+/* What a LEVEL means here, where a number alone is a level of the same pack. */
+static bool find_levels(const struct plain *plain, const char *name, struct places *found,
+                        struct error *error)
+{
+	char numbered[PLACE_MAX];
 	const struct place place = plain->places.place[plain->current];
-	const struct level_text *text = library_text(plain->library, place);
-	char heading[HEADING_MAX];
-	heading_of_place(plain->library, place, heading);
-	puts(heading);
-	puts(plain->session.mode->goal);
-	if (text->value[HEADER_HINT] != NULL) {
-		char words[HEADER_BYTES_MAX];
-		puts(text_clean(words, sizeof words, text->value[HEADER_HINT]));
+	if (strcmp(name, "-") == 0)
+		return error_set(error, "standard input is where your moves come from");
+	if (*name != '\0' && name[strspn(name, "0123456789")] == '\0') {
+		snprintf(numbered, sizeof numbered, "%s:%s", plain->library->packs[place.pack].name,
+		         name);
+		name = numbered;
 	}
-	char headers[REPORT_MAX];
-	report_headers(text, headers);
-	if (headers[0] != '\0') {
-		char clean[REPORT_MAX];
-		puts(text_clean(clean, sizeof clean, headers));
-	}
-	say_board(plain);
+	return library_find(plain->library, name, found, error);
 }
 
-static void say_moves(const struct plain *plain)
+static void go_to(struct plain *plain)
+{
+	const char *name = plain->argument;
+	struct error error;
+	struct places found = {0};
+	if (*name == '\0') {
+		puts("which level? g and a name, such as tilt/classic:7, or a number of this pack");
+	} else if (!find_levels(plain, name, &found, &error) ||
+	           !open_level(plain, found.place[0], &error)) {
+		puts(error.text);
+	} else {
+		library_around(plain->library, found.place[0], &plain->places, &plain->current);
+		plain_say_level(plain);
+	}
+	places_free(&found);
+}
+
+/* A pack in a line, with how much of it is solved. */
+static void list_pack(const struct plain *plain, int number)
+{
+	const struct pack *pack = &plain->library->packs[number];
+	char title[HEADER_BYTES_MAX];
+	struct level *level = malloc(sizeof *level);
+	struct error error;
+	int solved = 0;
+	for (int l = 0; level != NULL && l < pack->count; l++)
+		if (library_level(plain->library, (struct place){number, l}, level, &error))
+			solved +=
+				store_best(plain->store, level_identity(pack_mode(pack, l), level))
+					.count >= 0;
+	free(level);
+	text_clean(title, sizeof title, library_pack_title(plain->library, number));
+	printf("%s, %s: %d of %d solved\n", pack->name, title, solved, pack->count);
+}
+
+static void list(struct plain *plain)
+{
+	const char *name = plain->argument;
+	struct error error;
+	struct places found = {0};
+	if (*name == '\0')
+		for (int p = 0; p < plain->library->shipped; p++)
+			list_pack(plain, p);
+	else if (find_levels(plain, name, &found, &error))
+		cli_list(plain->options, plain->library, &found, plain->store);
+	else
+		puts(error.text);
+	places_free(&found);
+}
+
+/* ---- moves ---- */
+
+/* Makes the moves that are named; false at the first that is none here. */
+static bool make_move(struct plain *plain, const char *name)
+{
+	struct state before;
+	move_code move;
+	session_state(&plain->session, &before);
+	if (!mode_find_move(plain->session.mode, &plain->level, &before, name, &move) ||
+	    !session_move(&plain->session, move)) {
+		char clean[64];
+		printf("\"%s\" is no valid move here; ? for help\n",
+		       text_clean(clean, sizeof clean, name));
+		return false;
+	}
+	plain_say_done(plain, name, &before);
+	plain_say_news(plain, &before, move);
+	return true;
+}
+
+/* A line of move names; stops at the first that is none. */
+static void make_moves(struct plain *plain, char *line)
+{
+	char *rest = NULL;
+	int made = 0;
+	for (char *name = strtok_r(line, " \t,", &rest); name != NULL && make_move(plain, name);
+	     name = strtok_r(NULL, " \t,", &rest))
+		made++;
+	if (made > 0)
+		plain_say_all(plain);
+}
+
+/* The moves to the end, or one where there is none. */
+static void solve(struct plain *plain)
+{
+	move_code move;
+	plain_prove(plain);
+	if (!session_next(&plain->session, &move)) {
+		puts(session_solved(&plain->session) ? "it is solved"
+		                                     : "no way is known from here");
+		return;
+	}
+	do {
+		char name[MOVE_NAME_MAX];
+		struct state before;
+		session_state(&plain->session, &before);
+		plain->session.mode->name_move(&plain->level, move, name);
+		if (!session_solve_on(&plain->session))
+			break;
+		plain_say_done(plain, name, &before);
+		plain_say_news(plain, &before, move);
+		plain_prove(plain);
+	} while (!plain->level.endless && session_next(&plain->session, &move));
+	plain_say_all(plain);
+}
+
+/* What goes from one position of the history to another. */
+static void travel(struct plain *plain, bool (*way)(struct session *session), const char *done)
+{
+	struct state before;
+	session_state(&plain->session, &before);
+	if (!way(&plain->session)) {
+		puts("nothing to do");
+		return;
+	}
+	plain_say_done(plain, done, &before);
+	plain_say_all(plain);
+}
+
+static void undo(struct plain *plain)
+{
+	travel(plain, session_undo, "undone");
+}
+
+static void redo(struct plain *plain)
+{
+	travel(plain, session_redo, "done again");
+}
+
+static void restart(struct plain *plain)
+{
+	plain_keep_score(plain);
+	travel(plain, session_restart, "back at the start");
+}
+
+static void go_to_checkpoint(struct plain *plain)
+{
+	travel(plain, session_return, "back at the checkpoint");
+}
+
+static void set_checkpoint(struct plain *plain)
+{
+	session_set_checkpoint(&plain->session);
+	puts("checkpoint set");
+}
+
+/* ---- questions ---- */
+
+static void hint(struct plain *plain)
+{
+	char words[REPORT_MAX];
+	session_hint(&plain->session);
+	report_hint(&plain->session, words);
+	puts(words);
+}
+
+static void show_moves(struct plain *plain)
 {
 	struct state state;
 	move_code moves[MOVES_MAX];
@@ -113,235 +251,160 @@ static void say_moves(const struct plain *plain)
 	puts(count == 0 ? "no valid move" : "");
 }
 
-/* Adds a result; level and mode are the game's. The moves are freed. */
-static void add_result(struct plain *plain, char *moves, struct result result)
+static void show_counter(struct plain *plain)
 {
-	result.level = level_identity(plain->session.mode, &plain->level);
-	result.mode = plain->session.mode->name;
-	result.moves = moves;
-	if (moves != NULL)
-		store_add_result(plain->store, &result);
-	free(moves);
-	if (store_trouble(plain->store) != NULL)
-		printf("NOT SAVED: %s\n", store_trouble(plain->store));
+	plain_say_counter(plain);
 }
 
-static void keep_result(struct plain *plain)
+static void show_board(struct plain *plain)
 {
-	const int count = session_count(&plain->session);
-	add_result(plain, session_moves(&plain->session), (struct result){
-		.count = count,
-		.optimal = count == session_least(&plain->session),
-	});
+	plain_draw_board(plain);
 }
 
-/* A game without an end is left: its highest score, if it is the best so far. */
-static void keep_score(struct plain *plain)
+static void show_words(struct plain *plain)
 {
-	const struct session *session = &plain->session;
-	const uint64_t identity = level_identity(session->mode, &plain->level);
-	if (!plain->level.endless ||
-	    session_best_score(session) <= store_best(plain->store, identity).score)
-		return;
-	add_result(plain, session_best_moves(session), (struct result){
-		.count = session_best_count(session),
-		.score = session_best_score(session),
-	});
+	struct state state;
+	session_state(&plain->session, &state);
+	tell_board(plain->session.mode, &plain->level, &state);
 }
 
-static void say_result(struct plain *plain)
+/* The name of a cell asks what is there; false if it is none. */
+static bool show_cell(const struct plain *plain, const char *name)
 {
-	char result[REPORT_MAX];
-	if (!session_solved(&plain->session)) {
-		plain->told = false; /* it can be solved once more, and better */
-		return;
-	}
-	if (plain->told || session_helped(&plain->session))
-		return;
-	plain->told = true;
-	report_result(&plain->session, result);
-	printf("%s.%s\n", result,
-	       plain->current + 1 < plain->places.count ? " n for the next level." : "");
-	keep_result(plain);
-}
-
-static void say_news(const struct plain *plain, const struct state *before, move_code move)
-{
-	const char *news = report_news(&plain->session, before, move);
-	if (news != NULL)
-		puts(news);
-}
-
-/* ---- doing ---- */
-
-static bool open_level(struct plain *plain, int index, struct error *error)
-{
-	const struct place place = plain->places.place[index];
-	struct level *level = malloc(sizeof *level);
-	if (level == NULL)
-		return error_set(error, "out of memory");
-	struct session session;
-	const bool good = library_level(plain->library, place, level, error) &&
-	                  session_open(&session, library_mode(plain->library, place), level, NULL,
-	                               error);
-	if (good) {
-		if (plain->session.mode != NULL) {
-			keep_score(plain);
-			session_close(&plain->session);
-		}
-		plain->session = session;
-		plain->level = *level;
-		plain->current = index;
-		plain->told = false;
-	}
-	free(level);
-	return good;
-}
-
-static void go_by(struct plain *plain, int step)
-{
-	struct error error;
-	const int to = plain->current + step;
-	if (to < 0 || to >= plain->places.count)
-		puts(step > 0 ? "that was the last level" : "this is the first level");
-	else if (!open_level(plain, to, &error))
-		puts(error.text);
-	else
-		say_level(plain);
-}
-
-static void go_to(struct plain *plain, const char *name)
-{
-	struct error error;
-	const int first = plain->places.count;
-	if (strcmp(name, "-") == 0)
-		puts("standard input is where your moves come from");
-	else if (!library_find(plain->library, name, &plain->places, &error) ||
-	    !open_level(plain, first, &error))
-		puts(error.text);
-	else
-		say_level(plain);
-}
-
-/* The moves to the end, or one where there is none. */
-static void solve_on(struct plain *plain)
-{
-	move_code move;
-	prove(plain);
-	if (!session_next(&plain->session, &move)) {
-		puts(session_solved(&plain->session) ? "it is solved" : "no way is known from here");
-		return;
-	}
-	do {
-		char name[MOVE_NAME_MAX];
-		struct state before;
-		session_state(&plain->session, &before);
-		plain->session.mode->name_move(&plain->level, move, name);
-		if (!session_solve_on(&plain->session))
-			break;
-		printf("%s ", name);
-		say_news(plain, &before, move);
-		prove(plain);
-	} while (!plain->level.endless && session_next(&plain->session, &move));
-	putchar('\n');
-	say_board(plain);
-}
-
-static void say_hint(struct plain *plain)
-{
-	char hint[REPORT_MAX];
-	session_hint(&plain->session);
-	report_hint(&plain->session, hint);
-	puts(hint);
-}
-
-/* A line of move names; stops at the first that is none. */
-static void make_moves(struct plain *plain, char *line)
-{
-	char *rest = NULL;
-	for (char *name = strtok_r(line, " \t,", &rest); name != NULL;
-	     name = strtok_r(NULL, " \t,", &rest)) {
-		struct state state;
-		move_code move;
-		session_state(&plain->session, &state);
-		if (!mode_find_move(plain->session.mode, &plain->level, &state, name, &move) ||
-		    !session_move(&plain->session, move)) {
-			char clean[64];
-			printf("\"%s\" is no valid move here; ? for help\n",
-			       text_clean(clean, sizeof clean, name));
-			break;
-		}
-		say_news(plain, &state, move);
-	}
-	say_board(plain);
-	say_result(plain);
-}
-
-/* One letter, or nothing it knows. */
-static bool do_letter(struct plain *plain, char letter)
-{
-	struct session *session = &plain->session;
-	bool done = true;
-	switch (letter) {
-	case 'u': done = session_undo(session); break;
-	case 'U': done = session_redo(session); break;
-	case 'r':
-		keep_score(plain);
-		done = session_restart(session);
-		break;
-	case 'm': session_set_checkpoint(session); puts("checkpoint set"); return true;
-	case '\'': done = session_return(session); break;
-	case 't': say_hint(plain); return true;
-	case 'T': solve_on(plain); return true;
-	case 'n': go_by(plain, 1); return true;
-	case 'p': go_by(plain, -1); return true;
-	case 'b': break;
-	case 'q': plain->over = true; return true;
-	case '?':
-		for (int i = 0; help[i] != NULL; i++)
-			puts(help[i]);
-		return true;
-	default: return false;
-	}
-	if (!done)
-		puts("nothing to do");
-	say_board(plain);
-	say_result(plain);
+	struct state state;
+	int cell;
+	if (!cell_read(&plain->level, &name, &cell) || *name != '\0')
+		return false;
+	session_state(&plain->session, &state);
+	tell_cell(plain->session.mode, &plain->level, &state, cell);
 	return true;
+}
+
+static void toggle_boards(struct plain *plain)
+{
+	plain->boardless = !plain->boardless;
+	puts(plain->boardless ? "boards only when asked for" : "a board after every move");
+}
+
+static void quit(struct plain *plain)
+{
+	plain->over = true;
+}
+
+/* ---- lines ---- */
+
+static void help(struct plain *plain);
+
+/* By letters as on the screen, or by words. */
+static const struct verb {
+	const char *letter, *word;
+	const char *argument; /* what may stand behind it; NULL: nothing */
+	void (*act)(struct plain *plain);
+	const char *help;
+} verbs[] = {
+	{"u", "undo", NULL, undo, "take a move back"},
+	{"U", "redo", NULL, redo, "make it again"},
+	{"r", "restart", NULL, restart, "begin anew; can be undone"},
+	{"m", "checkpoint", NULL, set_checkpoint, "set the checkpoint"},
+	{"'", "return", NULL, go_to_checkpoint, "return to the checkpoint"},
+	{"t", "hint", NULL, hint, "in stages: number, what, move"},
+	{"T", "solve", NULL, solve, "play on from here by itself"},
+	{"v", "moves", NULL, show_moves, "all valid moves"},
+	{"c", "counter", NULL, show_counter, "moves made, and how many are still enough"},
+	{"b", "board", NULL, show_board, "the board, as a level file draws it"},
+	{"w", "where", NULL, show_words, "the board in words"},
+	{"B", "boards", NULL, toggle_boards, "boards after every move, or only when asked for"},
+	{"n", "next", NULL, go_next, "the next level"},
+	{"p", "previous", NULL, go_back, "the level before"},
+	{"g", "go", "LEVEL", go_to, "go to a level, by its name, number in this pack or game ID"},
+	{"l", "list", "LEVEL", list, "list the packs, or those levels"},
+	{"?", "help", NULL, help, "this help"},
+	{"q", "quit", NULL, quit, "quit"},
+};
+enum { VERBS = sizeof verbs / sizeof verbs[0] };
+
+static void help(struct plain *plain)
+{
+	for (const char *const *rule = plain->session.mode->rules; *rule != NULL; rule++)
+		puts(*rule);
+	puts("A line holds the names of moves; or a cell such as a1, to ask what is there; or one of:");
+	for (int i = 0; i < VERBS; i++)
+		printf("%s or %s%s%s: %s\n", verbs[i].letter, verbs[i].word,
+		       verbs[i].argument == NULL ? "" : " ",
+		       verbs[i].argument == NULL ? "" : verbs[i].argument, verbs[i].help);
+}
+
+/* What stands behind a verb, if the line begins with it; NULL if it does not. */
+static const char *argument_of(const struct verb *verb, const char *line)
+{
+	const size_t length = strcspn(line, " \t");
+	const char *rest = line + length + strspn(line + length, " \t");
+	const bool named =
+		(strlen(verb->letter) == length && strncmp(line, verb->letter, length) == 0) ||
+		(strlen(verb->word) == length && strncmp(line, verb->word, length) == 0);
+	return named && (*rest == '\0' || verb->argument != NULL) ? rest : NULL;
+}
+
+/* Cuts blanks and the line's end off. */
+static char *trim(char *line)
+{
+	static const char blanks[] = " \t\r\n";
+	line += strspn(line, blanks);
+	for (size_t length = strlen(line); length > 0 && strchr(blanks, line[length - 1]) != NULL;)
+		line[--length] = '\0';
+	return line;
 }
 
 static void do_line(struct plain *plain, char *line)
 {
-	line += strspn(line, " \t");
-	line[strcspn(line, "\r\n")] = '\0';
-	for (size_t length = strlen(line); length > 0 && strchr(" \t", line[length - 1]) != NULL;
-	     length--)
-		line[length - 1] = '\0';
-	if (*line == '\0')
-		return;
-	if (strcmp(line, "moves") == 0)
-		say_moves(plain);
-	else if (strncmp(line, "g ", 2) == 0)
-		go_to(plain, line + 2);
-	else if (line[1] != '\0' || !do_letter(plain, line[0]))
+	line = trim(line);
+	for (int i = 0; i < VERBS; i++) {
+		plain->argument = argument_of(&verbs[i], line);
+		if (plain->argument != NULL) {
+			verbs[i].act(plain);
+			return;
+		}
+	}
+	if (*line != '\0' && !show_cell(plain, line))
 		make_moves(plain, line);
 }
 
-static void run(struct plain *plain)
+/* A person is asked for each line; a pipe is not. */
+static bool run(struct plain *plain, struct error *error)
 {
+	const bool asking = isatty(STDIN_FILENO) && isatty(STDOUT_FILENO);
 	char *line = NULL;
 	size_t room = 0;
-	say_level(plain);
+	plain_say_level(plain);
+	if (asking)
+		puts("? for help");
 	while (!plain->over) {
-		fputs("> ", stdout);
-		fflush(stdout);
-		if (getline(&line, &room, stdin) < 0)
+		fputs(asking ? "> " : "", stdout);
+		if (fflush(stdout) != 0 || getline(&line, &room, stdin) < 0)
 			break;
 		do_line(plain, line);
 	}
+	const int trouble = errno;
 	free(line);
-	if (!plain->over)
+	if (asking && !plain->over)
 		putchar('\n');
+	return !ferror(stdin) || error_set(error, "standard input: %s", strerror(trouble));
+}
+
+/* ---- begin and end ---- */
+
+/* The first of the levels; one alone has its pack around it. */
+static bool begin(struct plain *plain, const struct places *places, struct error *error)
+{
+	const size_t size = (size_t)places->count * sizeof *places->place;
+	plain->places.place = malloc(size);
+	if (plain->places.place == NULL)
+		return error_set(error, "out of memory");
+	memcpy(plain->places.place, places->place, size);
+	plain->places.count = places->count;
+	if (places->count == 1)
+		library_around(plain->library, places->place[0], &plain->places, &plain->current);
+	return open_level(plain, places->place[0], error);
 }
 
 int cli_plain(const struct options *options, struct library *library, const struct places *places,
@@ -349,27 +412,18 @@ int cli_plain(const struct options *options, struct library *library, const stru
 {
 	struct error error;
 	struct plain *plain = calloc(1, sizeof *plain);
-	bool good = plain != NULL;
-	if (!good)
+	if (plain == NULL) {
 		error_set(&error, "out of memory");
-	if (good) {
-		*plain = (struct plain){.options = options, .library = library, .store = store};
-		plain->places.place = calloc((size_t)places->count, sizeof *places->place);
-		good = plain->places.place != NULL;
+		return cli_fail(&error);
 	}
+	*plain = (struct plain){.options = options, .library = library, .store = store};
+	bool good = begin(plain, places, &error);
 	if (good) {
-		memcpy(plain->places.place, places->place,
-		       (size_t)places->count * sizeof *places->place);
-		plain->places.count = places->count;
-		good = open_level(plain, 0, &error);
-	}
-	if (good) {
-		run(plain);
-		keep_score(plain);
+		good = run(plain, &error);
+		plain_keep_score(plain);
 		session_close(&plain->session);
 	}
-	if (plain != NULL)
-		places_free(&plain->places);
+	places_free(&plain->places);
 	free(plain);
 	return good ? STATUS_GOOD : cli_fail(&error);
 }

@@ -102,6 +102,21 @@ static void print_letters(int columns, FILE *out)
 		fputc('a' + c, out);
 }
 
+/* What comes in next from above, where that is known: above its column. */
+static void print_coming(const struct mode *mode, const struct level *level,
+                         const struct state *state, FILE *out)
+{
+	char row[SIDE_MAX + 1] = "";
+	bool any = false;
+	for (int c = 0; mode->coming != NULL && c < level->columns; c++) {
+		const int colour = mode->coming(level, state, c);
+		row[c] = colour == 0 ? '.' : (char)('a' + colour - 1);
+		any |= colour != 0;
+	}
+	if (any)
+		fprintf(out, "new %s\n", row);
+}
+
 void print_board_named(const struct mode *mode, const struct level *level,
                        const struct state *state, FILE *out)
 {
@@ -110,6 +125,7 @@ void print_board_named(const struct mode *mode, const struct level *level,
 		return;
 	mode->write(level, state, writer);
 	const bool two = writer->text.words[1][0] != NULL;
+	print_coming(mode, level, state, out);
 	for (int r = 0; r < level->rows; r++) {
 		fprintf(out, "%3d %s", level->rows - r, writer->text.words[0][r]);
 		if (two)

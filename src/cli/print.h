@@ -32,7 +32,7 @@ json_t *json_of_board(const struct mode *mode, const struct level *level,
 void print_board(const struct mode *mode, const struct level *level, const struct state *state,
                  const char *indent, FILE *out);
 
-/* The board with names of its rows and columns. */
+/* The board with names of its rows and columns, and above it what is known to come in next. */
 void print_board_named(const struct mode *mode, const struct level *level,
                        const struct state *state, FILE *out);
 

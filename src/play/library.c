@@ -249,6 +249,27 @@ bool library_find(struct library *library, const char *name, struct places *plac
 	return find_in_file(library, name, places, error);
 }
 
+void library_around(const struct library *library, struct place place, struct places *places,
+                    int *current)
+{
+	const bool shipped = place.pack < library->shipped;
+	const int first = shipped ? 0 : place.pack, last = shipped ? library->shipped - 1 : place.pack;
+	int count = 0;
+	for (int p = first; p <= last; p++)
+		count += library->packs[p].count;
+	struct place *all = calloc((size_t)count, sizeof *all);
+	if (all == NULL)
+		return;
+	places_free(places);
+	places->place = all;
+	for (int p = first; p <= last; p++)
+		for (int l = 0; l < library->packs[p].count; l++) {
+			if (p == place.pack && l == place.level)
+				*current = places->count;
+			all[places->count++] = (struct place){p, l};
+		}
+}
+
 void library_name(const struct library *library, struct place place, char out[PLACE_MAX])
 {
 	const struct pack *pack = &library->packs[place.pack];

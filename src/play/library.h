@@ -34,6 +34,11 @@ bool library_find(struct library *library, const char *name, struct places *plac
                   struct error *error);
 void places_free(struct places *places);
 
+/* The levels that next and previous go through from a level, in place of those before: all shipped ones,
+ * or those of its pack. *current: where it is among them. Without memory nothing changes. */
+void library_around(const struct library *library, struct place place, struct places *places,
+                    int *current);
+
 /* The name by which library_find finds a level again: "tilt/classic:3". */
 void library_name(const struct library *library, struct place place, char out[PLACE_MAX]);
 

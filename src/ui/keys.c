@@ -69,7 +69,8 @@ const struct key_entry key_table[] = {
 	 "to the list of levels"},
 	{ACTION_FASTER, ON_ALL, {'+', '='}, "faster", 0, 0, "demo and animation"},
 	{ACTION_SLOWER, ON_ALL, {'-'}, "slower", "speed", ON_DEMO, "demo and animation"},
-	{ACTION_ANIMATION, ON_ALL, {'A'}, "animation", 0, 0, "moves on the screen: off, reduced, full"},
+	{ACTION_ANIMATION, ON_ALL, {'A'}, "animation", 0, 0,
+	 "moves on the screen: off, reduced, full"},
 	{ACTION_PALETTE, ON_ALL, {'c'}, "palette", 0, 0, "the next one"},
 	{ACTION_GLYPHS, ON_ALL, {'C'}, "glyphs", 0, 0, "next set: shapes, letters, ASCII"},
 	{ACTION_MOUSE, ON_ALL, {'M'}, "mouse", 0, 0, "on or off"},
@@ -204,9 +205,9 @@ static int word_key(int number)
 {
 	if (number < WORDS)
 		return words[number].key;
-	const char letter = number - WORDS < (int)sizeof control_letters ? control_letters[number - WORDS]
-	                                                                 : '\0';
-	return letter == '\0' ? PRESS_NONE : PRESS_CONTROL(letter);
+	if (number - WORDS >= (int)strlen(control_letters))
+		return PRESS_NONE;
+	return PRESS_CONTROL(control_letters[number - WORDS]);
 }
 
 const char *key_name(int key, char out[KEY_NAME_MAX])

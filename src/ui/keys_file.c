@@ -27,7 +27,8 @@ static bool unknown(const struct reader *reader, const char *what, const char *w
 	const char *nearest = text_nearest(word, names, count);
 	if (nearest == NULL)
 		return error_at(reader->error, reader->file, reader->line,
-		                "unknown %s \"%.40s\"; the help screen shows all names", what, word);
+		                "unknown %s \"%.40s\"; the help screen shows all names", what,
+		                word);
 	return error_at(reader->error, reader->file, reader->line,
 	                "unknown %s \"%.40s\"; did you mean \"%s\"?", what, word, nearest);
 }
@@ -47,7 +48,8 @@ static bool unknown_key(const struct reader *reader, const char *word)
 }
 
 /* The entry that was given the key on a line before, in a place where `entry` is too; or NULL. */
-static const struct key_entry *claimed(const struct keys *keys, const struct key_entry *entry, int key)
+static const struct key_entry *claimed(const struct keys *keys, const struct key_entry *entry,
+                                       int key)
 {
 	for (const struct key_entry *other = key_table; other->action != ACTION_NONE; other++)
 		for (int i = 0; (other->where & entry->where) && i < KEYS_OF_ENTRY; i++)
@@ -69,8 +71,8 @@ static bool add_key(const struct reader *reader, const struct key_entry *entry, 
 	const struct key_entry *other = claimed(reader->keys, entry, key);
 	if (other != NULL)
 		return error_at(reader->error, reader->file, reader->line,
-		                "\"%s\" is the key of \"%s\" already, on line %d", word, other->name,
-		                reader->keys->given[other - key_table].line);
+		                "\"%s\" is the key of \"%s\" already, on line %d", word,
+		                other->name, reader->keys->given[other - key_table].line);
 	reader->keys->given[entry - key_table].keys[index] = key;
 	return true;
 }
@@ -99,7 +101,8 @@ static bool read_keys(const struct reader *reader, const struct key_entry *entry
 	const int before = reader->keys->given[entry - key_table].line;
 	if (before > 0)
 		return error_at(reader->error, reader->file, reader->line,
-		                "the keys of \"%s\" are given already, on line %d", entry->name, before);
+		                "the keys of \"%s\" are given already, on line %d", entry->name,
+		                before);
 	reader->keys->given[entry - key_table].line = reader->line;
 	char *rest = NULL;
 	int count = 0;
@@ -190,7 +193,8 @@ bool keys_load(struct keys *keys, struct error *error)
 {
 	char *path = file_of_player(getenv("XDG_CONFIG_HOME"), ".config", "keys");
 	*keys = keys_at_first;
-	bool good = path == NULL || (access(path, F_OK) != 0 && (errno == ENOENT || errno == ENOTDIR));
+	bool good =
+		path == NULL || (access(path, F_OK) != 0 && (errno == ENOENT || errno == ENOTDIR));
 	if (!good) {
 		const int file = file_open(path, "a keys file", error);
 		good = file >= 0 && read_file(keys, path, file, error);

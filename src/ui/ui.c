@@ -32,23 +32,7 @@ static unsigned where_now(const struct app *app)
 
 void app_set_places(struct app *app, struct place place)
 {
-	const struct library *library = app->library;
-	const bool shipped = place.pack < library->shipped;
-	const int first = shipped ? 0 : place.pack, last = shipped ? library->shipped - 1 : place.pack;
-	int count = 0;
-	for (int p = first; p <= last; p++)
-		count += library->packs[p].count;
-	struct place *all = calloc((size_t)count, sizeof *all);
-	if (all == NULL)
-		return; /* the places before will do */
-	free(app->places.place);
-	app->places = (struct places){.place = all};
-	for (int p = first; p <= last; p++)
-		for (int l = 0; l < library->packs[p].count; l++) {
-			if (p == place.pack && l == place.level)
-				app->current = app->places.count;
-			all[app->places.count++] = (struct place){p, l};
-		}
+	library_around(app->library, place, &app->places, &app->current);
 }
 
 /* Goes to the level that was typed. */

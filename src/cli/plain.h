@@ -1,0 +1,45 @@
+/* A game as text: what --plain keeps of it, and how it speaks. Only plain.c and plain_say.c include
+ * this. */
+#ifndef PARLOUR_CLI_PLAIN_H
+#define PARLOUR_CLI_PLAIN_H
+
+#include "cli/options.h"
+#include "play/library.h"
+#include "play/session.h"
+#include "store/store.h"
+
+struct plain {
+	const struct options *options;
+	struct library *library;
+	struct places places; /* the levels to go through */
+	int current;
+	struct store *store;
+	struct session session;
+	struct level level;
+	bool told;            /* the result of this game was said and kept */
+	bool boardless;       /* boards are drawn only when asked for */
+	const char *argument; /* behind the verb of the line that is being done */
+	bool over;
+};
+
+/* Proves the position, within the limits; a few seconds unless the user said otherwise. */
+void plain_prove(struct plain *plain);
+
+/* The level with all that is said of it, and how things stand. */
+void plain_say_level(struct plain *plain);
+
+/* What was done, and what is different from before. */
+void plain_say_done(struct plain *plain, const char *done, const struct state *before);
+
+/* What else a move brought. */
+void plain_say_news(const struct plain *plain, const struct state *before, move_code move);
+
+/* How things stand: counter, result where it is new, board. */
+void plain_say_all(struct plain *plain);
+void plain_say_counter(struct plain *plain);
+void plain_draw_board(const struct plain *plain);
+
+/* A game without an end is left: its highest score, if it is the best so far. */
+void plain_keep_score(struct plain *plain);
+
+#endif

@@ -1,0 +1,151 @@
+/* --plain's words: the counter, the result, the level; and what is kept of it. */
+#include <stdlib.h>
+#include <string.h>
+
+#include "cli/plain.h"
+#include "cli/print.h"
+#include "cli/tell.h"
+#include "core/text.h"
+#include "play/report.h"
+
+void plain_prove(struct plain *plain)
+{
+	struct session *session = &plain->session;
+	if (session->answer.verdict != SEARCHING || session->level.endless)
+		return;
+	struct limits limits = plain->options->limits;
+	if (limits.seconds <= 0)
+		limits.seconds = 5;
+	struct answer *answer = malloc(sizeof *answer);
+	if (answer == NULL)
+		return;
+	struct state state;
+	session_state(session, &state);
+	search(session->mode, &session->level, &state, &limits, NULL, NULL, answer);
+	session_take(session, answer);
+	free(answer);
+}
+
+void plain_say_counter(struct plain *plain)
+{
+	char best[REPORT_MAX], status[REPORT_MAX];
+	struct state state;
+	plain_prove(plain);
+	report_best(&plain->session, true, best);
+	session_state(&plain->session, &state);
+	report_status(&plain->session, &state, session_score(&plain->session), status);
+	printf("moves %d%s%s%s%s", session_count(&plain->session), *best == '\0' ? "" : ", ", best,
+	       *status == '\0' ? "" : ", ", status);
+	if (plain->level.par >= 0)
+		printf(", par %d", plain->level.par);
+	if (session_over_par(&plain->session) > 0)
+		printf(", +%d", session_over_par(&plain->session));
+	putchar('\n');
+}
+
+/* Adds a result; level and mode are the game's. The moves are freed. */
+static void add_result(struct plain *plain, char *moves, struct result result)
+{
+	result.level = level_identity(plain->session.mode, &plain->level);
+	result.mode = plain->session.mode->name;
+	result.moves = moves;
+	if (moves != NULL)
+		store_add_result(plain->store, &result);
+	free(moves);
+	if (store_trouble(plain->store) != NULL)
+		printf("NOT SAVED: %s\n", store_trouble(plain->store));
+}
+
+static void keep_result(struct plain *plain)
+{
+	const int count = session_count(&plain->session);
+	add_result(plain, session_moves(&plain->session),
+	           (struct result){
+			   .count = count,
+			   .optimal = count == session_least(&plain->session),
+		   });
+}
+
+void plain_keep_score(struct plain *plain)
+{
+	const struct session *session = &plain->session;
+	const uint64_t identity = level_identity(session->mode, &plain->level);
+	if (!plain->level.endless ||
+	    session_best_score(session) <= store_best(plain->store, identity).score)
+		return;
+	add_result(plain, session_best_moves(session),
+	           (struct result){
+			   .count = session_best_count(session),
+			   .score = session_best_score(session),
+		   });
+}
+
+static void say_result(struct plain *plain)
+{
+	char result[REPORT_MAX];
+	if (!session_solved(&plain->session)) {
+		plain->told = false; /* it can be solved once more, and better */
+		return;
+	}
+	if (plain->told)
+		return;
+	plain->told = true;
+	if (session_helped(&plain->session)) {
+		puts("Solved for you. r to try it yourself.");
+		return;
+	}
+	report_result(&plain->session, result);
+	printf("%s.%s\n", result,
+	       plain->current + 1 < plain->places.count ? " n for the next level." : "");
+	keep_result(plain);
+}
+
+void plain_draw_board(const struct plain *plain)
+{
+	struct state state;
+	session_state(&plain->session, &state);
+	print_board_named(plain->session.mode, &plain->level, &state, stdout);
+}
+
+void plain_say_all(struct plain *plain)
+{
+	plain_say_counter(plain);
+	say_result(plain);
+	if (!plain->boardless)
+		plain_draw_board(plain);
+}
+
+void plain_say_done(struct plain *plain, const char *done, const struct state *before)
+{
+	struct state after;
+	session_state(&plain->session, &after);
+	tell_change(done, plain->session.mode, &plain->level, before, &after);
+}
+
+void plain_say_level(struct plain *plain)
+{
+	const struct place place = plain->places.place[plain->current];
+	const struct level_text *text = library_text(plain->library, place);
+	char heading[HEADING_MAX];
+	heading_of_place(plain->library, place, heading);
+	puts(heading);
+	puts(plain->session.mode->goal);
+	if (text->value[HEADER_HINT] != NULL) {
+		char words[HEADER_BYTES_MAX];
+		puts(text_clean(words, sizeof words, text->value[HEADER_HINT]));
+	}
+	char headers[REPORT_MAX];
+	report_headers(text, headers);
+	if (headers[0] != '\0') {
+		char clean[REPORT_MAX];
+		puts(text_clean(clean, sizeof clean, headers));
+	}
+	plain_say_all(plain);
+}
+
+void plain_say_news(const struct plain *plain, const struct state *before, move_code move)
+{
+	const char *news = report_news(&plain->session, before, move);
+	if (news != NULL)
+		puts(news);
+}
