@@ -33,13 +33,16 @@ static void first_name(const struct key_entry *entry, char out[16])
 
 static bool has_arrows(const struct key_entry *entry)
 {
-	return entry->action == ACTION_DOWN || entry->action == ACTION_ARROWS;
+	return entry->action == ACTION_DOWN || entry->action == ACTION_ARROWS ||
+	       entry->action == ACTION_CURSOR;
 }
 
 const char *app_footer(const struct app *app, const struct key_entry *entry)
 {
 	const struct mode *mode = app->game.open ? app->game.session.mode : NULL;
 	const int hand = key_hand(entry->action);
+	if (entry->action == ACTION_WORD && app->editor != NULL)
+		return editor_word_name(app->editor, 1 - app->editor->word);
 	if (hand < 0)
 		return entry->footer;
 	return mode == NULL ? NULL : mode->hands[hand];
@@ -96,7 +99,7 @@ static int list_entries(const struct app *app, unsigned where, struct shown show
 static int entry_to_drop(const struct shown *shown, int count, bool narrow)
 {
 	for (int i = count - 3; narrow && i > 0; i--)
-		if (key_hand(shown[i].entry->action) >= 0)
+		if (key_hand(shown[i].entry->action) >= 0 || shown[i].entry->keys[0] == PRESS_NONE)
 			return i;
 	return count - 3;
 }
@@ -129,10 +132,15 @@ static void draw_footer(struct app *app, unsigned where)
 /* The end of what is typed: what does not fit goes out at the left. */
 static void draw_prompt(struct app *app, int row)
 {
-	const int room = app->picture->columns - 10;
-	const int length = (int)app->prompt.length;
-	const int hidden = length > room ? length - room : 0;
-	picture_print(app->picture, row, 1, ROLE_STRONG, "go to: %s_", app->prompt.text + hidden);
+	const struct prompt *prompt = &app->prompt;
+	const int room = app->picture->columns - 3 - text_columns(prompt->label);
+	const char *text = prompt->text;
+	while (text_columns(text) > room && *text != '\0')
+		do
+			text++;
+		while ((*text & 0xC0) == 0x80);
+	picture_fill(app->picture, row, 0, 1, app->picture->columns, U' ', ROLE_TEXT, 0);
+	picture_print(app->picture, row, 1, ROLE_STRONG, "%s%s_", prompt->label, text);
 }
 
 int app_words_rows(const struct app *app, const char *words)

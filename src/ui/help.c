@@ -14,7 +14,9 @@ enum {
 
 static const struct mode *helped_mode(const struct app *app)
 {
-	return app->behind == PAGE_GAME ? app->game.session.mode : NULL;
+	return app->behind == PAGE_GAME     ? app->game.session.mode
+	       : app->behind == PAGE_EDITOR ? app->editor->draft.mode
+	                                    : NULL;
 }
 
 /* A row of text at a line's place, where that is on this screenful. */
@@ -49,7 +51,9 @@ static int draw_entry(struct app *app, int line, const char *names, const char *
 static int draw_lines(struct app *app)
 {
 	const struct mode *mode = helped_mode(app);
-	const unsigned where = app->behind == PAGE_MENU ? ON_MENU : game_where(app);
+	const unsigned where = app->behind == PAGE_MENU     ? ON_MENU
+	                       : app->behind == PAGE_EDITOR ? ON_EDITOR
+	                                                    : game_where(app);
 	int number = 0;
 	for (int i = 0; mode != NULL && mode->help[i] != NULL; i++)
 		number = draw_entry(app, number, "", mode->help[i]);

@@ -44,6 +44,19 @@ enum action {
 	ACTION_REPAINT,
 	ACTION_SUSPEND,
 	ACTION_QUIT,
+	ACTION_EDIT,
+	ACTION_CURSOR, /* these three only for help and footer */
+	ACTION_LETTER,
+	ACTION_GROW,
+	ACTION_PUT,
+	ACTION_EMPTY,
+	ACTION_WORD,
+	ACTION_REMOVE_ROW,
+	ACTION_REMOVE_COLUMN,
+	ACTION_CLEAR,
+	ACTION_HEADER,
+	ACTION_SAVE,
+	ACTION_TRY,
 };
 
 /* Where a key means what it means. */
@@ -54,6 +67,7 @@ enum {
 	ON_MENU = 8,
 	ON_HELP = 16,
 	ON_ALL = 31,
+	ON_EDITOR = 32, /* where letters are drawn with, and mean nothing else */
 };
 
 enum { KEYS_OF_ACTION = 4 };
