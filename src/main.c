@@ -65,6 +65,14 @@ static bool on_terminal(void)
 typedef int store_command(const struct options *options, struct library *library,
                           const struct places *places, struct store *store);
 
+/* The mode of which an empty board is to be drawn on; NULL: none. */
+static const struct mode *empty_board(const struct options *options)
+{
+	if (options->command != COMMAND_EDIT)
+		return NULL;
+	return options->level_count == 0 ? modes[0] : mode_named(options->levels[0]);
+}
+
 static int run_screen(const struct options *options, struct library *library,
                       const struct places *places, struct store *store)
 {
@@ -73,6 +81,8 @@ static int run_screen(const struct options *options, struct library *library,
 		.demo = options->command == COMMAND_DEMO,
 		.mouse = options->mouse,
 		.limits = options->limits,
+		.edit = options->command == COMMAND_EDIT,
+		.empty = empty_board(options),
 		.begin_in_menu = options->level_count == 0 && !options->daily,
 	};
 	return ui_run(&ui, library, places, store, &error) ? STATUS_GOOD : cli_fail(&error);

@@ -343,6 +343,11 @@ run --generate tilt --size 1x2 --par 9..12 --seed 1
 one_line 'another par' 'a level that there is not' 1
 refused 'terminal.*--demo.*--plain' good.level
 refused 'terminal.*--demo.*--plain'
+refused 'terminal' --edit tilt
+refused 'no such' --edit nothing.level
+refused '^parlour: --edit goes with one LEVEL' --edit good.level tilt
+refused '^parlour: --edit goes with one LEVEL' --edit --daily
+refused 'more than one' --edit --solve
 refused 'move 2, "sideways"' --play 'right sideways' good.level
 refused 'move 2, "right"' --play 'right right' good.level
 

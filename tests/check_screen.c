@@ -366,7 +366,7 @@ static char *read_help(struct term *term, const char *covered)
 {
 	char *all = calloc(1, 1 << 16);
 	ck_assert_ptr_nonnull(all);
-	type(term, "?");
+	type(term, "\033OP"); /* F1 */
 	see(term, LAST_OF_HELP);
 	for (bool more = true; more; type(term, " ")) {
 		char *screen = fresh_screen(term, LAST_OF_HELP);
@@ -430,6 +430,12 @@ START_TEST(help_lists_every_key)
 	see(term, "pause");
 	expect_all_keys(term, "pause", ON_DEMO);
 	quit(term);
+
+	term = start_with((struct start){.arguments = {"--edit", OWN}});
+	see(term, "S save");
+	expect_all_keys(term, "S save", ON_EDITOR);
+	type(term, "\003");
+	expect_end(term, 0, 0);
 }
 END_TEST
 

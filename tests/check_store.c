@@ -320,6 +320,35 @@ START_TEST(the_highest_score_counts_and_the_game_goes_on)
 }
 END_TEST
 
+static void assert_draft(struct store *store, uint64_t number, const char *text)
+{
+	char *kept = store_draft(store, number);
+	if (text == NULL)
+		ck_assert_ptr_null(kept);
+	else
+		ck_assert_pstr_eq(kept, text);
+	free(kept);
+}
+
+START_TEST(a_draft_is_kept_until_it_is_dropped)
+{
+	struct store *store = store_open();
+	assert_draft(store, 1, NULL);
+	ck_assert(store_keep_draft(store, 1, "level: A\n"));
+	ck_assert(store_keep_draft(store, 2, "level: B\n"));
+	ck_assert(store_keep_draft(store, 1, "level: C\n"));
+	ck_assert_int_eq(store_last_game(store, take, &(struct copy){ .level = 0 }), STORE_NONE);
+	store = reopen(store);
+	assert_draft(store, 1, "level: C\n");
+	ck_assert(store_keep_draft(store, 1, NULL));
+	assert_draft(store, 1, NULL);
+	store = reopen(store);
+	assert_draft(store, 1, NULL);
+	assert_draft(store, 2, "level: B\n");
+	close_saved(store);
+}
+END_TEST
+
 /* A file as the first version of the schema had it. */
 static void write_first_version(void)
 {
@@ -361,8 +390,10 @@ START_TEST(a_score_may_be_pending)
 	ck_assert_int_eq(rename(in_root("parlour"), in_root("away")), 0);
 	write_bytes(in_root("parlour"), 0, "", 0);
 	ck_assert(!keep(store, 1, "a2-a3") && !reach(store, 1, 95, 800));
+	ck_assert(!store_keep_draft(store, 1, "x") && !store_keep_draft(store, 1, "y"));
 	assert_score(store, 1, 95, 800);
 	assert_game(store, 1, "a2-a3");
+	assert_draft(store, 1, "y");
 	ck_assert_int_eq(unlink(in_root("parlour")), 0);
 	ck_assert_int_eq(rename(in_root("away"), in_root("parlour")), 0);
 	ck_assert(reach(store, 1, 91, 600));
@@ -370,6 +401,7 @@ START_TEST(a_score_may_be_pending)
 	store = reopen(store);
 	assert_score(store, 1, 95, 800);
 	assert_game(store, 1, "a2-a3");
+	assert_draft(store, 1, "y");
 	close_saved(store);
 }
 END_TEST
@@ -970,6 +1002,7 @@ static Suite *store_suite(void)
 	tcase_add_test(tests, a_result_ends_the_game_and_the_best_one_counts);
 	tcase_add_test(tests, the_highest_score_counts_and_the_game_goes_on);
 	tcase_add_test(tests, a_score_may_be_pending);
+	tcase_add_test(tests, a_draft_is_kept_until_it_is_dropped);
 	tcase_add_test(tests, a_file_of_the_first_version_is_taken_on);
 	tcase_add_test(tests, settings_have_names);
 	tcase_add_test(tests, all_is_there_after_a_restart);

@@ -14,6 +14,7 @@ enum {
 	OPTION_PLAIN,
 	OPTION_JSON,
 	OPTION_NO_MOUSE,
+	OPTION_EDIT,
 	OPTION_TIME_LIMIT,
 	OPTION_MEMORY_LIMIT,
 	OPTION_THREADS,
@@ -38,6 +39,7 @@ static const struct option long_options[] = {
 	{"check", no_argument, NULL, 'c'},
 	{"generate", no_argument, NULL, 'g'},
 	{"list", no_argument, NULL, 'l'},
+	{"edit", no_argument, NULL, OPTION_EDIT},
 	{"daily", no_argument, NULL, OPTION_DAILY},
 	{"plain", no_argument, NULL, OPTION_PLAIN},
 	{"json", no_argument, NULL, OPTION_JSON},
@@ -75,6 +77,7 @@ void options_help(void)
 	      "  -c, --check           prove each level and say where its par is wrong or missing\n"
 	      "  -g, --generate        write a new level of the LEVEL's mode, proven\n"
 	      "  -l, --list            list packs and levels, with par and your best\n"
+	      "      --edit            draw on the LEVEL; with a mode, on an empty board\n"
 	      "      --daily           today's boards (UTC), the same for everyone\n"
 	      "      --plain           boards as text, moves read line by line\n"
 	      "      --json            with solve, play, check, list: one JSON object a line\n"
@@ -228,6 +231,7 @@ static bool read_option(struct options *options, int option, struct error *error
 		return set_command(options, COMMAND_PLAY, error);
 	case 'h': options->command = COMMAND_HELP; return true;
 	case 'V': options->command = COMMAND_VERSION; return true;
+	case OPTION_EDIT: return set_command(options, COMMAND_EDIT, error);
 	case OPTION_DAILY: options->daily = true; return true;
 	case OPTION_PLAIN: options->plain = true; return true;
 	case OPTION_JSON: options->json = true; return true;
@@ -273,6 +277,9 @@ static bool check_options(const struct options *options, struct error *error)
 		                        "depends on the seed alone");
 	if (options->command == COMMAND_GENERATE && options->level_count != 1)
 		return error_set(error, "--generate needs one LEVEL, such as tilt");
+	if (options->command == COMMAND_EDIT &&
+	    (options->level_count > 1 || options->daily || options->plain))
+		return error_set(error, "--edit goes with one LEVEL, and no --daily or --plain");
 	if (options->command == COMMAND_PLAY && options->level_count == 0 && !options->daily)
 		return error_set(error, "--play needs a LEVEL, such as tilt/classic:1");
 	return true;

@@ -12,6 +12,7 @@
 enum command {
 	COMMAND_GAME, /* the menu, or the level named */
 	COMMAND_DEMO,
+	COMMAND_EDIT, /* the game, beginning in the editor */
 	COMMAND_SOLVE,
 	COMMAND_PLAY,
 	COMMAND_CHECK,

@@ -6,6 +6,9 @@
 #include "core/error.h"
 #include "core/mode.h"
 
+/* What such words are written with. */
+#define GRID_LETTERS ".#abcdefghijklmnopqrstuvwxyz"
+
 /* Reads both words: level->map gets 1 for each wall, level->goal the colours that are wanted, `grid`
  * the colours of the pieces, 0 where there is none. */
 bool grid_read(struct level *level, uint8_t grid[CELLS_MAX], const struct level_text *text,

@@ -82,6 +82,10 @@ struct mode {
 	const char *const *help;  /* the same about hands and what is seen, for the help screen */
 	const char *refusal; /* said when what was tried is no move; NULL: nothing is said */
 	bool marks;        /* the second words draw what moves along: they belong to a position too */
+	/* What the first and the second words are written with, that of an empty cell first; NULL where
+	 * there is no second word. What both have as '#' stands in both or in none. */
+	const char *words[2];
+	const char32_t *faces; /* how those of the first words look; NULL: as pieces of their colours */
 	unsigned headers;  /* bits 1 << enum header: which headers of levels it understands */
 	struct scale margin; /* rows above and below, columns left and right of the board */
 	struct recipe recipe; /* what --generate makes when nothing else is asked for */

@@ -41,6 +41,7 @@ struct reader {
 	struct error *error;
 	int line;
 	enum part part;
+	bool frame;                 /* whether the modes understand it is not asked */
 	int room;                   /* levels that pack->levels has memory for */
 	struct level_text defaults; /* the pack's own headers */
 };
@@ -134,6 +135,8 @@ static bool end_level(struct reader *reader)
 	const struct level_text *level = &reader->pack->levels[reader->pack->count - 1];
 	if (!check_count(reader, level) || !check_headers(reader, level))
 		return false;
+	if (reader->frame)
+		return true;
 	struct level *scratch = malloc(sizeof *scratch);
 	if (scratch == NULL)
 		return fault(reader, "out of memory");
@@ -356,8 +359,8 @@ static bool read_lines(struct reader *reader, char *text)
 	return end_level(reader);
 }
 
-bool pack_read_text(struct pack *pack, const char *name, const char *text, size_t size,
-                    struct error *error)
+static bool read_text(struct pack *pack, const char *name, const char *text, size_t size,
+                      bool frame, struct error *error)
 {
 	if (size > PACK_BYTES_MAX)
 		return error_at(error, name, 0, "larger than a level file may be (%d KiB)",
@@ -371,13 +374,25 @@ bool pack_read_text(struct pack *pack, const char *name, const char *text, size_
 	}
 	memcpy(made.text, text, size);
 	made.text[size] = '\0';
-	struct reader reader = {.pack = &made, .error = error};
+	struct reader reader = {.pack = &made, .error = error, .frame = frame};
 	if (!read_lines(&reader, made.text)) {
 		pack_free(&made);
 		return false;
 	}
 	*pack = made;
 	return true;
+}
+
+bool pack_read_text(struct pack *pack, const char *name, const char *text, size_t size,
+                    struct error *error)
+{
+	return read_text(pack, name, text, size, false, error);
+}
+
+bool pack_read_frame(struct pack *pack, const char *name, const char *text, size_t size,
+                     struct error *error)
+{
+	return read_text(pack, name, text, size, true, error);
 }
 
 static bool read_open_file(struct pack *pack, int file, const char *path, struct error *error)

@@ -68,6 +68,10 @@ bool pack_read_file(struct pack *pack, const char *path, struct error *error);
 bool pack_read_text(struct pack *pack, const char *name, const char *text, size_t size,
                     struct error *error);
 
+/* The same, but for what the modes make of the levels: for what is still being drawn. */
+bool pack_read_frame(struct pack *pack, const char *name, const char *text, size_t size,
+                     struct error *error);
+
 void pack_free(struct pack *pack);
 
 /* The mode of a level that was read. */

@@ -309,6 +309,7 @@ const struct mode bishop_mode = {
 	.hands = {[HAND_ARROWS] = "move", [HAND_SPACE] = "choose", [HAND_SHIFT] = "",
 	          [HAND_TAB] = "next"},
 	.rules = rules,
+	.words = {GRID_LETTERS, GRID_LETTERS},
 	.help = help,
 	.refusal = "it can't go there",
 	.headers = 1U << HEADER_RULES | 1U << HEADER_PIECE,

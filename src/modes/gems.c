@@ -281,6 +281,7 @@ const struct mode gems_mode = {
 	.rules = rules,
 	.help = help,
 	.refusal = "that swap makes no run",
+	.words = {".abcdefghijklmnopqrstuvwxyz?"},
 	.headers = 1U << HEADER_RULES | 1U << HEADER_GOAL | 1U << HEADER_REFILL,
 	.margin = GEMS_MARGIN,
 	.recipe = {.rows = 6, .columns = 6, .pieces = -1, .colours = -1,

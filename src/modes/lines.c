@@ -504,6 +504,8 @@ const struct mode lines_mode = {
 	.rules = rules,
 	.help = help,
 	.refusal = "there is nothing to slide",
+	.words = {"0123456789abcdef", ".*"},
+	.faces = U"·╵╶└╷│┌├╴┘─┴┐┤┬┼",
 	.headers = 1U << HEADER_GOAL,
 	.margin = {LINES_MARGIN_ROWS, LINES_MARGIN_COLUMNS},
 	.recipe = {.rows = 4, .columns = 4, .pieces = -1, .colours = -1,

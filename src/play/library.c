@@ -285,6 +285,19 @@ const char *library_pack_title(const struct library *library, int pack)
 	return title == NULL ? library->packs[pack].name : title;
 }
 
+int library_put(struct library *library, int pack, struct pack *taken)
+{
+	if (pack < 0 && add_pack(library) == NULL) {
+		pack_free(taken);
+		return -1;
+	}
+	if (pack < 0)
+		pack = library->count++;
+	pack_free(&library->packs[pack]);
+	library->packs[pack] = *taken;
+	return pack;
+}
+
 const struct level_text *library_text(const struct library *library, struct place place)
 {
 	return &library->packs[place.pack].levels[place.level];

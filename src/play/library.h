@@ -45,6 +45,10 @@ void library_name(const struct library *library, struct place place, char out[PL
 /* The pack's own title, from its header, or its name. */
 const char *library_pack_title(const struct library *library, int pack);
 
+/* Takes over a pack, in place of one opened before, or of none (-1): then it is a new one. Returns
+ * its number; -1 without memory, and the pack is freed. */
+int library_put(struct library *library, int pack, struct pack *taken);
+
 const struct level_text *library_text(const struct library *library, struct place place);
 const struct mode *library_mode(const struct library *library, struct place place);
 

@@ -2,33 +2,35 @@
 
 #include <stdio.h>
 
-void report_best(const struct session *session, bool ascii, char out[REPORT_MAX])
+void report_answer(const struct answer *answer, const char *where, bool ascii,
+                   char out[REPORT_MAX])
 {
-	const struct answer *answer = &session->answer;
 	const char *at_least = ascii ? ">=" : "≥";
-	out[0] = '\0';
-	if (session->stuck) {
-		snprintf(out, REPORT_MAX, "no move is left");
-		return;
-	}
-	if (session->level.endless)
-		return;
 	switch (answer->verdict) {
 	case OPTIMAL:
-		snprintf(out, REPORT_MAX, "best from here %d %s", answer->upper,
+		snprintf(out, REPORT_MAX, "best%s %d %s", where, answer->upper,
 		         ascii ? "proven" : "✓");
 		return;
 	case UNSOLVABLE:
-		snprintf(out, REPORT_MAX, "no way from here");
+		snprintf(out, REPORT_MAX, "no way%s", where);
 		return;
 	case GAVE_UP:
-		snprintf(out, REPORT_MAX, "best from here %s%d (limit met)", at_least,
+		snprintf(out, REPORT_MAX, "best%s %s%d (limit met)", where, at_least,
 		         answer->lower);
 		return;
 	default:
-		snprintf(out, REPORT_MAX, "best from here %s%d %s", at_least, answer->lower,
+		snprintf(out, REPORT_MAX, "best%s %s%d %s", where, at_least, answer->lower,
 		         ascii ? "..." : "…");
 	}
+}
+
+void report_best(const struct session *session, bool ascii, char out[REPORT_MAX])
+{
+	out[0] = '\0';
+	if (session->stuck)
+		snprintf(out, REPORT_MAX, "no move is left");
+	else if (!session->level.endless)
+		report_answer(&session->answer, " from here", ascii, out);
 }
 
 void report_status(const struct session *session, const struct state *state, int score,

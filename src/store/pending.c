@@ -39,11 +39,13 @@ bool pending_ends_game(const struct entry *entry)
 	return entry->kind == ENTRY_RESULT && entry->score == 0;
 }
 
-/* A newer game or result takes the place of a game, a newer setting that of a setting. */
+/* A newer game or result takes the place of a game, a newer setting or draft that of its kind. */
 static bool supersedes(const struct entry *newer, const struct entry *older)
 {
 	if (newer->kind == ENTRY_SETTING || older->kind == ENTRY_SETTING)
 		return newer->kind == older->kind && strcmp(newer->name, older->name) == 0;
+	if (newer->kind == ENTRY_DRAFT || older->kind == ENTRY_DRAFT)
+		return newer->kind == older->kind && newer->level == older->level;
 	return older->kind == ENTRY_GAME && newer->level == older->level &&
 	       (newer->kind == ENTRY_GAME || pending_ends_game(newer));
 }
@@ -77,6 +79,7 @@ bool pending_add(struct pending *pending, const struct entry *new)
 	*link = entry;
 	pending->size += entry->size;
 	make_room(pending, ENTRY_GAME);
+	make_room(pending, ENTRY_DRAFT);
 	make_room(pending, ENTRY_RESULT);
 	return true;
 }
@@ -123,6 +126,14 @@ const struct entry *pending_best(const struct pending *pending, uint64_t level)
 		if (entry->kind == ENTRY_RESULT && entry->level == level)
 			best = pending_better(best, entry);
 	return best;
+}
+
+const struct entry *pending_draft(const struct pending *pending, uint64_t level)
+{
+	for (const struct entry *entry = pending->oldest; entry != NULL; entry = entry->later)
+		if (entry->kind == ENTRY_DRAFT && entry->level == level)
+			return entry;
+	return NULL;
 }
 
 const struct entry *pending_setting(const struct pending *pending, const char *name)

@@ -6,7 +6,7 @@
  * more than the file does.
  *
  * Where nothing can be saved the list is all there is. It is bounded: past 256 KiB the oldest games
- * are given up, then the oldest results. */
+ * are given up, then the oldest drafts, then the oldest results. */
 #ifndef PARLOUR_STORE_PENDING_H
 #define PARLOUR_STORE_PENDING_H
 
@@ -18,7 +18,8 @@ enum entry_kind {
 	ENTRY_GAME,    /* in progress */
 	ENTRY_RESULT,  /* of a finished game, in progress no more; or a score reached in one that
 	                  goes on */
-	ENTRY_SETTING
+	ENTRY_SETTING,
+	ENTRY_DRAFT    /* of a level that is being drawn; without words: no more */
 };
 
 /* Something to be kept. What its kind has no use for is 0 or "". */
@@ -29,7 +30,7 @@ struct entry {
 	uint64_t level;
 	const char *name;   /* of the mode, or of the setting */
 	const char *place;
-	const char *words;  /* a game's history, a result's moves */
+	const char *words;  /* a game's history, a result's moves, a draft's text */
 	int64_t number;     /* a result's count, a setting's value */
 	int64_t seconds;
 	int64_t date;       /* when a result was added, by time() */
@@ -69,6 +70,9 @@ const struct entry *pending_best(const struct pending *pending, uint64_t level);
 
 /* The better of two results, either of which may be NULL. */
 const struct entry *pending_better(const struct entry *one, const struct entry *other);
+
+/* The draft of a level; NULL for none. */
+const struct entry *pending_draft(const struct pending *pending, uint64_t level);
 
 /* The value of a setting; NULL for none. */
 const struct entry *pending_setting(const struct pending *pending, const char *name);

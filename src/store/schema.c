@@ -15,6 +15,7 @@ const char *const schema_migrations[] = {
 	"ALTER TABLE result ADD COLUMN score INTEGER NOT NULL DEFAULT 0;"
 	"DROP INDEX result_by_level;"
 	"CREATE INDEX result_by_level ON result (level, score DESC, count);",
+	"CREATE TABLE draft (level INTEGER PRIMARY KEY, words TEXT NOT NULL);",
 };
 
 const char *const schema_statements[STATEMENT_COUNT] = {
@@ -36,4 +37,7 @@ const char *const schema_statements[STATEMENT_COUNT] = {
 	[STATEMENT_BEST] = "SELECT count, optimal, score FROM result WHERE level = ?1"
 	                   " ORDER BY score DESC, count, optimal DESC LIMIT 1",
 	[STATEMENT_SETTING] = "SELECT value FROM setting WHERE name = ?2",
+	[STATEMENT_KEEP_DRAFT] = "REPLACE INTO draft (level, words) VALUES (?1, ?4)",
+	[STATEMENT_DROP_DRAFT] = "DELETE FROM draft WHERE level = ?1",
+	[STATEMENT_DRAFT] = "SELECT words FROM draft WHERE level = ?1",
 };

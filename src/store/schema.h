@@ -1,13 +1,14 @@
 /* What is said to SQLite: how the tables came to be, and every statement, as text.
  *
  * The tables: `game` holds games in progress, one a level, the one played last with the greatest
- * turn; `result` all finished ones; `setting` whole numbers by name. */
+ * turn; `result` all finished ones; `setting` whole numbers by name; `draft` levels that are being
+ * drawn, by what they began with. */
 #ifndef PARLOUR_STORE_SCHEMA_H
 #define PARLOUR_STORE_SCHEMA_H
 
 enum {
 	SCHEMA_APPLICATION = 0x5061726C, /* "Parl": application_id of our files */
-	SCHEMA_VERSION = 2,              /* the greatest user_version that is known */
+	SCHEMA_VERSION = 3,              /* the greatest user_version that is known */
 };
 
 /* From each version to the next, from 0. Append only: what was released is never changed. Each is
@@ -26,6 +27,9 @@ enum statement {
 	STATEMENT_LAST_GAME,
 	STATEMENT_BEST,
 	STATEMENT_SETTING,
+	STATEMENT_KEEP_DRAFT,
+	STATEMENT_DROP_DRAFT,
+	STATEMENT_DRAFT,
 	STATEMENT_COUNT
 };
 

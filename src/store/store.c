@@ -238,6 +238,9 @@ static bool write_entry(struct store *store, const struct entry *entry)
 	case ENTRY_RESULT:
 		return run(store, STATEMENT_ADD_RESULT, entry) &&
 		       (!pending_ends_game(entry) || run(store, STATEMENT_DROP_GAME, entry));
+	case ENTRY_DRAFT:
+		return run(store, entry->words[0] != '\0' ? STATEMENT_KEEP_DRAFT : STATEMENT_DROP_DRAFT,
+		           entry);
 	default:
 		return run(store, STATEMENT_SET, entry);
 	}
@@ -463,4 +466,27 @@ bool store_set(struct store *store, const char *name, long value)
 {
 	return keep(store, &(struct entry){ .kind = ENTRY_SETTING, .name = name, .place = "",
 	                                    .words = "", .number = value });
+}
+
+bool store_keep_draft(struct store *store, uint64_t number, const char *text)
+{
+	return keep(store, &(struct entry){ .kind = ENTRY_DRAFT, .level = number, .name = "",
+	                                    .place = "", .words = text != NULL ? text : "" });
+}
+
+char *store_draft(struct store *store, uint64_t number)
+{
+	const struct entry *pending = pending_draft(&store->pending, number);
+	if (pending != NULL)
+		return pending->words[0] != '\0' ? strdup(pending->words) : NULL;
+	char *text = NULL;
+	if (file_begin_read(store) == HEAD_OURS) {
+		const struct entry key = { .level = number };
+		sqlite3_stmt *rows = prepare(store, STATEMENT_DRAFT, &key);
+		const char *words =
+			next_row(store, rows) ? (const char *)sqlite3_column_text(rows, 0) : NULL;
+		text = words != NULL ? strdup(words) : NULL;
+	}
+	file_end(store);
+	return text;
 }

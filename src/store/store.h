@@ -1,7 +1,7 @@
-/* What is kept of a player: games in progress, results, settings. One SQLite file.
+/* What is kept of a player: games in progress, results, settings, drafts of levels. One SQLite file.
  *
  * It lies under $XDG_STATE_HOME/parlour, or ~/.local/state/parlour: the only thing the game ever
- * writes. The game plays on whatever happens to it: where it can't be opened or written, the store
+ * writes, but for levels that are saved. The game plays on whatever happens to it: where it can't be opened or written, the store
  * says why (store_trouble), keeps in memory what it was given, and tries again with the next
  * write. A damaged file is set aside under another name, never overwritten; a file of a newer
  * schema is left alone. */
@@ -86,6 +86,13 @@ bool store_add_result(struct store *store, const struct result *result);
 
 /* The best result of a level: of the highest score, and of those of the fewest moves. */
 struct best store_best(struct store *store, uint64_t level);
+
+/* Keeps the text of a level that is being drawn, in place of an earlier one of the same number; NULL
+ * drops it. */
+bool store_keep_draft(struct store *store, uint64_t number, const char *text);
+
+/* The text that is kept under a number, to be freed; NULL for none. */
+char *store_draft(struct store *store, uint64_t number);
 
 /* Settings: small whole numbers by name. `otherwise` is returned where nothing was set. */
 long store_setting(struct store *store, const char *name, long otherwise);

@@ -3,6 +3,7 @@
 #define PARLOUR_UI_APP_H
 
 #include "core/clock.h"
+#include "play/draft_file.h"
 #include "play/report.h"
 #include "play/session.h"
 #include "ui/keys.h"
@@ -13,6 +14,7 @@ enum page {
 	PAGE_MENU,
 	PAGE_GAME,
 	PAGE_HELP,
+	PAGE_EDITOR,
 };
 
 enum animation {
@@ -70,6 +72,7 @@ struct game {
 	bool solved;       /* the result is on the screen */
 	bool dirty;        /* changed since it was kept */
 	bool placed;       /* kept as the level played last */
+	bool trial;        /* of the editor's level: nothing of it is kept */
 	bool unread;       /* the level's kept game could not be read: not to be written over */
 	int64_t step_due;  /* of the next move made by itself; 0: none */
 	int64_t started;   /* milliseconds; when the game was opened */
@@ -77,9 +80,39 @@ struct game {
 	struct best best;
 };
 
+struct app;
+
+/* A level on the board of the editor. */
+struct editor {
+	struct draft draft;
+	struct draft_origin origin;
+	char *saved;         /* the draft's text when it was opened, or saved last */
+	uint64_t number;     /* of that text: under it changes are kept */
+	bool kept, dirty;    /* something is kept; the draft changed since */
+	bool asked;          /* whether to leave it unsaved */
+	int word;            /* 0: the start is drawn, 1: the goal or the marks */
+	int row, column;     /* the cursor's cell */
+	char brush[2];       /* the letter that is put next, by word */
+	bool is_level;       /* by now */
+	struct level level;  /* rows and columns even where it is none */
+	struct error fault;  /* why it is none */
+	struct answer answer;
+	uint64_t question;   /* being answered; 0: none */
+	enum page behind;    /* where Escape goes: the menu, or the game of `place` */
+	struct place place;
+	int trial;           /* the library's pack in which it is played; -1: none yet */
+	int header;          /* that the prompt began with */
+	char path[PLACE_MAX]; /* of the file that may be replaced */
+};
+
+typedef void prompt_done(struct app *app, const char *text);
+
 /* A line of text being typed. */
 struct prompt {
 	bool open;
+	const char *label;
+	prompt_done *done;         /* takes what was typed, unless that is nothing */
+	void (*next)(struct app *app); /* Tab: begins with another text; NULL: there is none */
 	char text[PLACE_MAX];
 	size_t length;
 };
@@ -99,6 +132,7 @@ struct app {
 	int help_top;          /* first line of help that is shown */
 	struct menu menu;
 	struct game game;
+	struct editor *editor; /* NULL: nothing is being drawn */
 	struct prompt prompt;
 	char message[MESSAGE_MAX]; /* one line, until the next key */
 	char elsewhere[PLACE_MAX]; /* a game in progress that the menu has no line for, or "" */
@@ -107,6 +141,9 @@ struct app {
 };
 
 void app_say(struct app *app, const char *format, ...) __attribute__((format(printf, 2, 3)));
+
+/* Asks for a line of text, which begins with `text`. */
+void app_prompt(struct app *app, const char *label, const char *text, prompt_done *done);
 
 /* Makes this level's neighbours the ones that next and previous go to. */
 void app_set_places(struct app *app, struct place place);
@@ -132,11 +169,17 @@ const char *app_key(const struct app *app, unsigned where, int key, char out[KEY
 /* The entry's word for the footer: the mode's own where it is about the mode's keys; NULL: none. */
 const char *app_footer(const struct app *app, const struct key_entry *entry);
 
+/* The largest scale in which the board fits, or the smallest. */
+void app_choose_scale(const struct app *app, const struct mode *mode, const struct level *level,
+                      int rows, struct scale *scale, struct scale *extent);
+
 /* Where the keys of the game page are looked up now. */
 unsigned game_where(const struct app *app);
 
 /* Opens a level; the game in progress is taken up if there is one. Says why it can't. */
 bool game_open(struct app *app, struct place place);
+/* The same to try a level that is being drawn: it ends in the editor, and nothing is kept. */
+bool game_try(struct app *app, struct place place);
 void game_close(struct app *app);
 /* `key`: as modes know it. `cell`: the board's cell that was clicked, or -1. */
 void game_key(struct app *app, int key, int cell, enum action action);
@@ -172,6 +215,29 @@ void menu_key(struct app *app, enum action action, int line);
 void menu_draw(struct app *app);
 int menu_timeout(const struct app *app);
 void menu_tick(struct app *app);
+
+/* Draws on a level, in place of the game, or on an empty board. A kept draft is taken up. */
+bool editor_open(struct app *app, struct place place);
+bool editor_open_empty(struct app *app, const struct mode *mode);
+/* Back from a trial of what is drawn. */
+void editor_return(struct app *app);
+void editor_close(struct app *app);
+/* `cell`: the board's cell that was clicked, or the letter of the palette; or -1. */
+void editor_key(struct app *app, int key, int cell, enum action action);
+/* The proven least number of moves of what is drawn, or -1. */
+int editor_par(const struct editor *editor);
+bool editor_is_saved(const struct editor *editor);
+/* From here on changes are those to what the draft is now. False without memory. */
+bool editor_note_saved(struct editor *editor);
+/* Asks for a name, and saves it as a level file. */
+void editor_save(struct app *app);
+/* What the words of a row are called: "start", "goal", "marks"; NULL: a level has none. */
+const char *editor_word_name(const struct editor *editor, int word);
+void editor_draw(struct app *app);
+/* Takes an answer; true if it says something new. */
+bool editor_news(struct app *app);
+/* Writes the draft down; called before it is drawn. */
+void editor_keep(struct app *app);
 
 void help_open(struct app *app);
 /* The next screenful of help, or back to the page that it covers. */

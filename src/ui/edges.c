@@ -70,6 +70,9 @@ const char *app_footer(const struct app *app, const struct key_entry *entry)
 	const int hand = key_hand(entry->action);
 	if (hand < 0)
 		return entry->footer;
+	if (entry->where & ON_EDITOR)
+		return hand == HAND_TAB ? editor_word_name(app->editor, 1 - app->editor->word)
+		                        : entry->footer;
 	return mode == NULL ? NULL : mode->hands[hand];
 }
 
@@ -129,9 +132,8 @@ static int list_entries(const struct app *app, unsigned where, bool narrow,
 {
 	int count = 0;
 	for (const struct key_entry *entry = key_table; entry->action != ACTION_NONE; entry++) {
-		const char *word = app_footer(app, entry);
-		if (word != NULL && word[0] != '\0' && (entry->footer_where & where) &&
-		    count < SHOWN_MAX) {
+		const char *word = (entry->footer_where & where) ? app_footer(app, entry) : NULL;
+		if (word != NULL && word[0] != '\0' && count < SHOWN_MAX) {
 			const bool plain = narrow && directions(entry) != NULL && count == 0;
 			shown[count++] = show_entry(app, where, entry, plain ? "" : word);
 		}
@@ -144,7 +146,7 @@ static int list_entries(const struct app *app, unsigned where, bool narrow,
 static int entry_to_drop(const struct shown *shown, int count, bool narrow)
 {
 	for (int i = count - 3; narrow && i > 0; i--)
-		if (key_hand(shown[i].entry->action) >= 0)
+		if (key_hand(shown[i].entry->action) >= 0 || shown[i].entry->keys[0] == PRESS_NONE)
 			return i;
 	return count - 3;
 }
@@ -177,10 +179,15 @@ static void draw_footer(struct app *app, unsigned where)
 /* The end of what is typed: what does not fit goes out at the left. */
 static void draw_prompt(struct app *app, int row)
 {
-	const int room = app->picture->columns - 10;
-	const int length = (int)app->prompt.length;
-	const int hidden = length > room ? length - room : 0;
-	picture_print(app->picture, row, 1, ROLE_STRONG, "go to: %s_", app->prompt.text + hidden);
+	const struct prompt *prompt = &app->prompt;
+	const int room = app->picture->columns - 3 - text_columns(prompt->label);
+	const char *text = prompt->text;
+	while (text_columns(text) > room && *text != '\0')
+		do
+			text++;
+		while ((*text & 0xC0) == 0x80);
+	picture_fill(app->picture, row, 0, 1, app->picture->columns, U' ', ROLE_TEXT, 0);
+	picture_print(app->picture, row, 1, ROLE_STRONG, "%s%s_", prompt->label, text);
 }
 
 int app_words_rows(const struct app *app, const char *words)

@@ -119,7 +119,7 @@ void game_keep_score(struct app *app)
 {
 	const struct game *game = &app->game;
 	const struct session *session = &game->session;
-	if (!game->open || !session->level.endless || game->demo || game->unread ||
+	if (!game->open || !session->level.endless || game->demo || game->trial || game->unread ||
 	    session_best_score(session) <= game->best.score)
 		return;
 	add_result(app, session_best_moves(session), (struct result){
@@ -141,7 +141,7 @@ static void keep_place(struct app *app)
 void game_keep(struct app *app)
 {
 	struct game *game = &app->game;
-	if (!game->open || !game->dirty || game->demo)
+	if (!game->open || !game->dirty || game->demo || game->trial)
 		return;
 	game->dirty = false;
 	if (!game->placed)
@@ -215,11 +215,13 @@ static bool begin_session(struct app *app, struct place place)
 	return good;
 }
 
-bool game_open(struct app *app, struct place place)
+static bool open_game(struct app *app, struct place place, bool trial)
 {
 	const bool demo = app->game.demo;
 	game_close(app);
-	app->game = (struct game){.demo = demo};
+	if (!trial)
+		editor_close(app);
+	app->game = (struct game){.demo = demo, .trial = trial};
 	if (!begin_session(app, place)) {
 		app->game.demo = false;
 		app->over = !menu_open(app);
@@ -233,14 +235,40 @@ bool game_open(struct app *app, struct place place)
 	app->page = PAGE_GAME;
 	if (demo)
 		plan_step(app);
-	else
+	else if (!trial)
 		take_up(app);
 	game->solved = session_solved(&game->session);
 	return true;
 }
 
+bool game_open(struct app *app, struct place place)
+{
+	return open_game(app, place, false);
+}
+
+bool game_try(struct app *app, struct place place)
+{
+	return open_game(app, place, true);
+}
+
+/* To the list of levels, or to what is being drawn. */
+static void leave(struct app *app)
+{
+	const bool trial = app->game.trial;
+	game_close(app);
+	app->game.demo = false;
+	if (trial)
+		editor_return(app);
+	else if (!menu_open(app))
+		app->over = true;
+}
+
 void game_go(struct app *app, int step)
 {
+	if (app->game.trial) {
+		leave(app);
+		return;
+	}
 	const int count = app->places.count;
 	const int to = app->current + step;
 	char key[KEY_NAME_MAX];
@@ -378,14 +406,6 @@ unsigned game_where(const struct app *app)
 	return app->game.demo ? ON_DEMO : app->game.solved ? ON_RESULT : ON_GAME;
 }
 
-static void leave(struct app *app)
-{
-	game_close(app);
-	app->game.demo = false;
-	if (!menu_open(app))
-		app->over = true;
-}
-
 static void changed(struct app *app, bool done)
 {
 	if (done)
@@ -469,6 +489,15 @@ static void set_checkpoint(struct app *app)
 	app_say(app, "checkpoint set; %s returns here", app_key(app, game_where(app), '\'', key));
 }
 
+/* The level's start, to draw on; or back to that. */
+static void edit(struct app *app)
+{
+	if (app->game.trial)
+		leave(app);
+	else
+		editor_open(app, app->game.place);
+}
+
 static bool game_action(struct app *app, enum action action)
 {
 	struct session *session = &app->game.session;
@@ -487,6 +516,7 @@ static bool game_action(struct app *app, enum action action)
 	case ACTION_STEP_BACK: demo_step(app, false); return true;
 	case ACTION_SHOW: app->game.showing = !app->game.showing; return true;
 	case ACTION_LEVELS: leave(app); return true;
+	case ACTION_EDIT: edit(app); return true;
 	case ACTION_BACK: back(app); return true;
 	default: return false;
 	}

@@ -140,14 +140,12 @@ static void draw_below(struct app *app)
 	app_draw_edges(app, game_where(app), words, hint[0] != '\0' ? ROLE_STRONG : ROLE_QUIET);
 }
 
-/* The largest scale in which the board fits, or the smallest. */
-static void choose_scale(const struct app *app, int rows, struct scale *scale,
-                         struct scale *extent)
+void app_choose_scale(const struct app *app, const struct mode *mode, const struct level *level,
+                      int rows, struct scale *scale, struct scale *extent)
 {
-	const struct session *session = &app->game.session;
 	for (int i = 0; i < SCALES; i++) {
 		*scale = scales[i];
-		*extent = mode_extent(session->mode, &session->level, *scale);
+		*extent = mode_extent(mode, level, *scale);
 		if (extent->rows <= rows && extent->columns <= app->picture->columns)
 			return;
 	}
@@ -283,7 +281,7 @@ void game_draw(struct app *app)
 	struct scale scale, extent;
 	struct game *game = &app->game;
 	const int rows = board_rows(app);
-	choose_scale(app, rows, &scale, &extent);
+	app_choose_scale(app, game->session.mode, &game->session.level, rows, &scale, &extent);
 	if (app_needs(app, extent.rows + HEAD_ROWS + FOOT_ROWS, extent.columns))
 		return;
 	draw_title(app);

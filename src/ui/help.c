@@ -15,7 +15,9 @@ enum {
 
 static const struct mode *helped_mode(const struct app *app)
 {
-	return app->behind == PAGE_GAME ? app->game.session.mode : NULL;
+	return app->behind == PAGE_GAME     ? app->game.session.mode
+	       : app->behind == PAGE_EDITOR ? app->editor->draft.mode
+	                                    : NULL;
 }
 
 /* A row of text at a line's place, where that is on this screenful. */
@@ -69,20 +71,32 @@ static int draw_texts(struct app *app, int line, const char *const *texts)
 	return line;
 }
 
+static const char *const editor_help[] = {
+	"Letters draw: what a level file is written with (a-z 0-9 . # ? *) is put at the cursor, "
+	"and is the brush from then on.",
+	"A click puts the brush too; a second one takes it away.",
+	NULL,
+};
+
 /* Draws what is in sight; returns how many lines there are in all. */
 static int draw_lines(struct app *app)
 {
 	const struct mode *mode = helped_mode(app);
-	const unsigned where = app->behind == PAGE_MENU ? ON_MENU : game_where(app);
+	const unsigned where = app->behind == PAGE_MENU     ? ON_MENU
+	                       : app->behind == PAGE_EDITOR ? ON_EDITOR
+	                                                    : game_where(app);
 	int number = 0;
 	char names[KEY_NAMES_MAX];
-	if (mode != NULL) {
+	if (where == ON_EDITOR)
+		number = draw_texts(app, number, editor_help) + 1;
+	else if (mode != NULL) {
 		number = draw_texts(app, number, mode->rules);
 		number = draw_texts(app, number, mode->help) + 1;
 	}
 	for (const struct key_entry *entry = key_table; entry->action != ACTION_NONE; entry++)
 		if ((entry->where & where) &&
-		    (key_hand(entry->action) < 0 || app_footer(app, entry) != NULL))
+		    (key_hand(entry->action) < 0 || where == ON_EDITOR ||
+		     app_footer(app, entry) != NULL))
 			number = draw_entry(app, number, key_names(&app->keys, where, entry, names),
 			                    entry);
 	return number;

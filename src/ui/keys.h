@@ -5,7 +5,7 @@
 
 enum action {
 	ACTION_NONE,
-	ACTION_HAND_UP, /* the mode's own keys: key_press, key_hand */
+	ACTION_HAND_UP, /* those of the hand: key_press, key_hand */
 	ACTION_HAND_RIGHT,
 	ACTION_HAND_DOWN,
 	ACTION_HAND_LEFT,
@@ -51,6 +51,14 @@ enum action {
 	ACTION_REPAINT,
 	ACTION_SUSPEND,
 	ACTION_QUIT,
+	ACTION_EDIT,
+	ACTION_EMPTY,
+	ACTION_REMOVE_ROW,
+	ACTION_REMOVE_COLUMN,
+	ACTION_CLEAR,
+	ACTION_HEADER,
+	ACTION_SAVE,
+	ACTION_TRY,
 };
 
 /* Where a key means what it means. */
@@ -61,11 +69,12 @@ enum {
 	ON_MENU = 8,
 	ON_HELP = 16,
 	ON_ALL = 31,
+	ON_EDITOR = 32, /* where letters are drawn with, and mean nothing else */
 };
 
 enum {
 	KEYS_OF_ENTRY = 6,
-	KEY_ENTRIES_MAX = 80,
+	KEY_ENTRIES_MAX = 96,
 	KEY_NAME_MAX = 16,
 	KEY_NAMES_MAX = KEYS_OF_ENTRY * KEY_NAME_MAX,
 };

@@ -27,7 +27,12 @@ void app_say(struct app *app, const char *format, ...)
 
 static unsigned where_now(const struct app *app)
 {
-	return app->page == PAGE_MENU ? ON_MENU : app->page == PAGE_HELP ? ON_HELP : game_where(app);
+	switch (app->page) {
+	case PAGE_MENU: return ON_MENU;
+	case PAGE_HELP: return ON_HELP;
+	case PAGE_EDITOR: return ON_EDITOR;
+	default: return game_where(app);
+	}
 }
 
 void app_set_places(struct app *app, struct place place)
@@ -36,27 +41,31 @@ void app_set_places(struct app *app, struct place place)
 }
 
 /* Goes to the level that was typed. */
-static void go_to(struct app *app)
+static void go_to(struct app *app, const char *name)
 {
 	struct error error;
 	struct places found = {0};
-	if (strcmp(app->prompt.text, "-") == 0)
+	if (strcmp(name, "-") == 0)
 		app_say(app, "standard input is the keyboard here");
-	else if (!library_find(app->library, app->prompt.text, &found, &error))
+	else if (!library_find(app->library, name, &found, &error))
 		app_say(app, "%s", error.text);
 	else if (game_open(app, found.place[0]))
 		app_set_places(app, found.place[0]);
 	places_free(&found);
 }
 
+void app_prompt(struct app *app, const char *label, const char *text, prompt_done *done)
+{
+	struct prompt *prompt = &app->prompt;
+	*prompt = (struct prompt){.open = true, .label = label, .done = done};
+	snprintf(prompt->text, sizeof prompt->text, "%s", text);
+	prompt->length = strlen(prompt->text);
+}
+
 /* The game in progress that the menu has no line for is what is meant first. */
 static void open_prompt(struct app *app)
 {
-	struct prompt *prompt = &app->prompt;
-	*prompt = (struct prompt){.open = true};
-	if (app->page == PAGE_MENU)
-		prompt->length = (size_t)snprintf(prompt->text, sizeof prompt->text, "%s",
-		                                  app->elsewhere);
+	app_prompt(app, "go to: ", app->page == PAGE_MENU ? app->elsewhere : "", go_to);
 }
 
 /* What means the same on every page; false if the key is none of that. */
@@ -79,6 +88,35 @@ static bool terminal_action(struct app *app, enum action action)
 	       common_action(app, action);
 }
 
+/* The last character goes, of whatever bytes it has. */
+static void prompt_erase(struct prompt *prompt)
+{
+	while (prompt->length > 0 && (prompt->text[--prompt->length] & 0xC0) == 0x80)
+		;
+	prompt->text[prompt->length] = '\0';
+}
+
+static void prompt_add(struct prompt *prompt, int key)
+{
+	char bytes[TEXT_BYTES_MAX];
+	if (key < ' ' || key >= PRESS_UP || text_width((char32_t)key) == 0)
+		return;
+	const size_t size = text_put(bytes, (char32_t)key);
+	if (prompt->length + size >= sizeof prompt->text)
+		return;
+	memcpy(prompt->text + prompt->length, bytes, size);
+	prompt->length += size;
+	prompt->text[prompt->length] = '\0';
+}
+
+static void prompt_end(struct app *app)
+{
+	const struct prompt typed = app->prompt;
+	app->prompt.open = false;
+	if (typed.length > 0)
+		typed.done(app, typed.text);
+}
+
 /* The keys of a line being typed are always the same, but for Ctrl with a letter. */
 static void prompt_key(struct app *app, int key)
 {
@@ -87,16 +125,14 @@ static void prompt_key(struct app *app, int key)
 		prompt->open = false;
 	else if (key < ' ')
 		terminal_action(app, key_action(&app->keys, ON_MENU, key));
-	else if (key == PRESS_BACKSPACE && prompt->length > 0)
-		prompt->text[--prompt->length] = '\0';
-	else if (key >= ' ' && key < 0x7F && prompt->length + 1 < sizeof prompt->text) {
-		prompt->text[prompt->length++] = (char)key;
-		prompt->text[prompt->length] = '\0';
-	} else if (key == PRESS_ENTER) {
-		prompt->open = false;
-		if (prompt->length > 0)
-			go_to(app);
-	}
+	else if (key == PRESS_BACKSPACE)
+		prompt_erase(prompt);
+	else if (key == PRESS_TAB && prompt->next != NULL)
+		prompt->next(app);
+	else if (key == PRESS_ENTER)
+		prompt_end(app);
+	else
+		prompt_add(prompt, key);
 }
 
 /* On the help page every key goes on, but for those that have to do with the terminal. */
@@ -125,6 +161,8 @@ static void take_key(struct app *app, const struct keys *keys, int key, int cell
 		help_action(app, action);
 	else if (app->page == PAGE_MENU)
 		menu_key(app, action, cell);
+	else if (app->page == PAGE_EDITOR)
+		editor_key(app, key, cell, action);
 	else
 		game_key(app, key == PRESS_CLICK ? key : key_press(action), cell, action);
 }
@@ -171,6 +209,8 @@ static bool draw(struct app *app)
 		menu_draw(app);
 	else if (app->page == PAGE_GAME)
 		game_draw(app);
+	else if (app->page == PAGE_EDITOR)
+		editor_draw(app);
 	else
 		help_draw(app);
 	/* While the terminal does not read, nobody can see what the solver finds. */
@@ -190,10 +230,18 @@ static int sooner(int a, int b)
 	return a < 0 ? b : b < 0 || a < b ? a : b;
 }
 
+/* Is the solver at work for a page? */
+static bool is_asking(const struct app *app)
+{
+	if (app->game.open)
+		return app->game.session.question != 0;
+	return app->editor != NULL && app->editor->question != 0;
+}
+
 static int timeout_of(const struct app *app)
 {
 	int timeout = app->page == PAGE_MENU ? menu_timeout(app) : game_timeout(app);
-	if (app->game.open && app->game.session.question != 0) {
+	if (is_asking(app)) {
 		const int64_t idle = app->touched + IDLE_MILLISECONDS - milliseconds_now();
 		if (idle > 0)
 			timeout = sooner(timeout, (int)idle);
@@ -213,19 +261,28 @@ static bool take_news(struct app *app)
 	struct answer unwanted;
 	if (app->game.open)
 		return session_news(&app->game.session) && app->page == PAGE_GAME;
+	if (app->editor != NULL)
+		return editor_news(app) && app->page == PAGE_EDITOR;
 	return solver_peek(app->solver, 0, &unwanted); /* the descriptor is to be quiet again */
 }
 
 /* Waits a little for the solver: most positions are proven before a picture could be drawn. */
 static enum event await_answer(struct app *app)
 {
-	if (!app->game.open || app->game.session.question == 0)
+	if (!is_asking(app))
 		return EVENT_TIME;
 	const enum event event =
 		screen_wait(app->screen, solver_fd(app->solver), PATIENCE_MILLISECONDS);
 	if (event == EVENT_NEWS)
 		take_news(app);
 	return event;
+}
+
+/* Whatever changed is written down. */
+static void keep(struct app *app)
+{
+	game_keep(app);
+	editor_keep(app);
 }
 
 /* One round; false at the end of the terminal. */
@@ -241,13 +298,13 @@ static bool turn(struct app *app, enum event event)
 		rest_when_idle(app);
 		if (await_answer(app) == EVENT_END)
 			return false;
-		game_keep(app);
+		keep(app);
 		break;
 	case EVENT_NEWS: changed = take_news(app); break;
 	case EVENT_TIME:
 		menu_tick(app);
 		game_tick(app);
-		game_keep(app);
+		keep(app);
 		rest_when_idle(app);
 		break;
 	case EVENT_RESIZE: break;
@@ -296,11 +353,14 @@ static bool begin(struct app *app, const struct places *places, struct error *er
 	app->game.demo = app->options->demo;
 	if (store_notice(app->store) != NULL)
 		app_say(app, "%s", store_notice(app->store));
+	if (app->options->empty != NULL)
+		return editor_open_empty(app, app->options->empty) ||
+		       error_set(error, "%s", app->message);
 	if (app->options->demo || !app->options->begin_in_menu) {
 		const struct place first = app->places.place[0];
 		if (!app->options->demo && app->places.count == 1)
 			app_set_places(app, first);
-		return game_open(app, first) || error_set(error, "%s", app->message);
+		return (app->options->edit ? editor_open(app, first) : game_open(app, first)) || error_set(error, "%s", app->message);
 	}
 	return menu_open(app) || error_set(error, "out of memory");
 }
@@ -308,6 +368,7 @@ static bool begin(struct app *app, const struct places *places, struct error *er
 static void end(struct app *app)
 {
 	game_close(app);
+	editor_close(app);
 	menu_close(app);
 	solver_free(app->solver);
 	places_free(&app->places);
@@ -328,13 +389,13 @@ bool ui_run(const struct ui_options *options, struct library *library,
 	app->store = store;
 	const bool good = begin(app, places, error);
 	if (good && !loop(app)) {
-		game_keep(app);
+		keep(app);
 		game_keep_score(app);
 		screen_abandon(app->screen);
 		app->screen = NULL;
 	}
 	if (good)
-		game_keep(app);
+		keep(app);
 	screen_close(app->screen);
 	end(app);
 	return good;

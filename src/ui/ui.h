@@ -9,6 +9,8 @@
 struct ui_options {
 	bool demo;          /* plays by itself, from level to level */
 	bool mouse;
+	bool edit;          /* begins in the editor */
+	const struct mode *empty; /* there with an empty board of this mode; NULL: with the level */
 	bool begin_in_menu; /* else at the first of the places */
 	struct limits limits;
 };

@@ -1,0 +1,450 @@
+/* The letters and headers are what is drawn on; after each change they are printed, and that text
+ * is the history's newest entry. Undo reads a text back into letters and headers, by the pack
+ * reader without the mode's say. */
+#include "play/draft.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "core/text.h"
+
+#define NAME "draft" /* of the text, in the reader's messages */
+
+/* ---- the grid ---- */
+
+static char blank(const struct draft *draft, int word)
+{
+	return draft->mode->words[word] == NULL ? '.' : draft->mode->words[word][0];
+}
+
+static bool is_blank(const struct draft *draft, int word)
+{
+	for (int cell = 0; cell < draft->rows * draft->columns; cell++)
+		if (draft->word[word][cell] != blank(draft, word))
+			return false;
+	return true;
+}
+
+bool draft_has_second(const struct draft *draft)
+{
+	return draft->mode->words[1] != NULL;
+}
+
+/* Marks that belong to a position are left out where there are none. */
+static int words_written(const struct draft *draft)
+{
+	return draft_has_second(draft) && !(draft->mode->marks && is_blank(draft, 1)) ? 2 : 1;
+}
+
+char draft_letter(const struct draft *draft, int word, int key)
+{
+	const char *letters = draft->mode->words[word];
+	if (letters == NULL || key <= ' ' || key > '~')
+		return '\0';
+	if (strchr(letters, key) != NULL)
+		return (char)key;
+	return key == '.' ? letters[0] : '\0';
+}
+
+/* ---- text ---- */
+
+static void print_header(enum header header, const char *value,
+                         const char *const defaults[HEADER_COUNT], FILE *out)
+{
+	const char *given = defaults == NULL ? NULL : defaults[header];
+	if (value != NULL && (given == NULL || strcmp(given, value) != 0))
+		fprintf(out, "%s: %s\n", header_name(header), value);
+}
+
+void draft_print(const struct draft *draft, int par, const char *const defaults[HEADER_COUNT],
+                 FILE *out)
+{
+	char number[16];
+	snprintf(number, sizeof number, "%d", par);
+	fprintf(out, "level: %s\n", draft->title);
+	for (int h = 0; h < HEADER_COUNT; h++)
+		print_header((enum header)h,
+		             h == HEADER_MODE            ? draft->mode->name
+		             : h == HEADER_PAR && par >= 0 ? number
+		                                           : draft->value[h],
+		             defaults, out);
+	fputc('\n', out);
+	for (int row = 0; row < draft->rows; row++)
+		for (int w = 0; w < words_written(draft); w++)
+			fprintf(out, "%s%.*s%s", w == 0 ? "" : "   ", draft->columns,
+			        draft->word[w] + row * draft->columns,
+			        w + 1 == words_written(draft) ? "\n" : "");
+}
+
+char *draft_print_text(const struct draft *draft, int par)
+{
+	char *text = NULL;
+	size_t size = 0;
+	FILE *out = open_memstream(&text, &size);
+	if (out == NULL)
+		return NULL;
+	draft_print(draft, par, NULL, out);
+	const bool bad = ferror(out) != 0;
+	if (fclose(out) != 0 || bad) {
+		free(text);
+		return NULL;
+	}
+	return text;
+}
+
+static void drop_headers(struct draft *draft)
+{
+	free(draft->title);
+	draft->title = NULL;
+	for (int h = 0; h < HEADER_COUNT; h++) {
+		free(draft->value[h]);
+		draft->value[h] = NULL;
+	}
+}
+
+/* Copies what is given; false without memory. */
+static bool take_headers(struct draft *draft, const char *title,
+                         const char *const value[HEADER_COUNT])
+{
+	bool good = (draft->title = strdup(title)) != NULL;
+	for (int h = 0; h < HEADER_COUNT; h++)
+		if (value[h] != NULL && h != HEADER_MODE && h != HEADER_PAR)
+			good = (draft->value[h] = strdup(value[h])) != NULL && good;
+	return good;
+}
+
+/* Rows of letters that the words are written with; false for any other. */
+static bool take_words(struct draft *draft, const struct level_text *text)
+{
+	if (text->words[1][0] != NULL && text->columns[1] != text->columns[0])
+		return false;
+	draft->rows = text->rows;
+	draft->columns = text->columns[0];
+	for (int w = 0; w < 2; w++)
+		for (int row = 0; row < text->rows; row++)
+			for (int column = 0; column < draft->columns; column++) {
+				const char *word = text->words[w][row];
+				const char letter = word == NULL ? blank(draft, w) : word[column];
+				if (word != NULL && (letter == '\0' ||
+				                     draft_letter(draft, w, letter) != letter))
+					return false;
+				draft->word[w][row * draft->columns + column] = letter;
+			}
+	return true;
+}
+
+/* Makes letters and headers what a level's text says. */
+static bool take_text(struct draft *draft, const struct level_text *text)
+{
+	drop_headers(draft);
+	return take_words(draft, text) && take_headers(draft, text->title, text->value);
+}
+
+/* ---- history ---- */
+
+const char *draft_text(const struct draft *draft)
+{
+	return draft->texts[draft->at];
+}
+
+static bool make_room(struct draft *draft)
+{
+	if (draft->at + 1 < draft->room)
+		return true;
+	const int room = draft->room == 0 ? 64 : 2 * draft->room;
+	char **texts = realloc(draft->texts, (size_t)room * sizeof *texts);
+	if (texts == NULL)
+		return false;
+	draft->texts = texts;
+	draft->room = room;
+	return true;
+}
+
+/* Reads a text into letters and headers. */
+static bool read_text(struct draft *draft, const char *text)
+{
+	struct pack pack;
+	struct error error;
+	if (!pack_read_frame(&pack, NAME, text, strlen(text), &error))
+		return false;
+	const bool good = pack.count == 1 && pack_mode(&pack, 0) == draft->mode &&
+	                  take_text(draft, &pack.levels[0]);
+	pack_free(&pack);
+	return good;
+}
+
+/* Puts what is drawn now behind the history, and forgets what was undone. False, and all as it was,
+ * where that is no change. */
+static bool commit(struct draft *draft)
+{
+	char *text = draft_print_text(draft, -1);
+	const bool same =
+		text == NULL || (draft->count > 0 && strcmp(text, draft_text(draft)) == 0);
+	if (same || !make_room(draft)) {
+		free(text);
+		if (draft->count > 0)
+			read_text(draft, draft_text(draft));
+		return false;
+	}
+	while (draft->count > draft->at + 1)
+		free(draft->texts[--draft->count]);
+	draft->at = draft->count;
+	draft->texts[draft->count++] = text;
+	return true;
+}
+
+static bool go_to(struct draft *draft, int at)
+{
+	if (at < 0 || at >= draft->count || !read_text(draft, draft->texts[at]))
+		return false;
+	draft->at = at;
+	return true;
+}
+
+bool draft_undo(struct draft *draft)
+{
+	return go_to(draft, draft->at - 1);
+}
+
+bool draft_redo(struct draft *draft)
+{
+	return go_to(draft, draft->at + 1);
+}
+
+bool draft_take(struct draft *draft, const char *text)
+{
+	if (read_text(draft, text))
+		return commit(draft);
+	read_text(draft, draft_text(draft));
+	return false;
+}
+
+/* ---- begin and end ---- */
+
+static bool begin(struct draft *draft, struct error *error)
+{
+	if (commit(draft))
+		return true;
+	draft_close(draft);
+	return error_set(error, "out of memory");
+}
+
+bool draft_open(struct draft *draft, const struct mode *mode, const struct level *level,
+                const struct level_text *text, struct error *error)
+{
+	*draft = (struct draft){.mode = mode};
+	struct level_writer *writer = calloc(1, sizeof *writer);
+	if (writer == NULL)
+		return error_set(error, "out of memory");
+	mode->write(level, NULL, writer);
+	writer->text.title = text->title;
+	for (int h = 0; h < HEADER_RULES; h++)
+		writer->text.value[h] = text->value[h];
+	const bool good = take_text(draft, &writer->text);
+	free(writer);
+	if (good)
+		return begin(draft, error);
+	draft_close(draft);
+	return error_set(error, "this level can't be drawn");
+}
+
+bool draft_open_empty(struct draft *draft, const struct mode *mode, struct error *error)
+{
+	static const char *const none[HEADER_COUNT] = {NULL};
+	*draft = (struct draft){
+		.mode = mode, .rows = mode->recipe.rows, .columns = mode->recipe.columns};
+	for (int w = 0; w < 2; w++)
+		memset(draft->word[w], blank(draft, w), CELLS_MAX);
+	if (take_headers(draft, "Untitled", none))
+		return begin(draft, error);
+	draft_close(draft);
+	return error_set(error, "out of memory");
+}
+
+void draft_close(struct draft *draft)
+{
+	drop_headers(draft);
+	while (draft->count > 0)
+		free(draft->texts[--draft->count]);
+	free(draft->texts);
+	*draft = (struct draft){0};
+}
+
+bool draft_level(const struct draft *draft, struct level *level, struct error *error)
+{
+	static const char place[] = NAME ":";
+	struct pack pack;
+	const char *text = draft_text(draft);
+	if (pack_read_text(&pack, NAME, text, strlen(text), error)) {
+		const bool good = pack_level(&pack, 0, level, error);
+		pack_free(&pack);
+		return good;
+	}
+	if (strncmp(error->text, place, strlen(place)) == 0) { /* nobody sees its lines */
+		const char *what = error->text + strlen(place);
+		what += strspn(what, "0123456789: ");
+		memmove(error->text, what, strlen(what) + 1);
+	}
+	return false;
+}
+
+static bool settle(struct draft *draft, const struct level *level, struct error *error)
+{
+	struct level_text text = {.title = draft->title};
+	struct draft settled;
+	for (int h = 0; h < HEADER_COUNT; h++)
+		text.value[h] = draft->value[h];
+	if (!draft_open(&settled, draft->mode, level, &text, error))
+		return false;
+	draft_take(draft, draft_text(&settled));
+	const bool same = strcmp(draft_text(draft), draft_text(&settled)) == 0;
+	draft_close(&settled);
+	return same || error_set(error, "out of memory");
+}
+
+bool draft_settle(struct draft *draft, struct error *error)
+{
+	struct level *level = malloc(sizeof *level);
+	if (level == NULL)
+		return error_set(error, "out of memory");
+	const bool good = draft_level(draft, level, error) && settle(draft, level, error);
+	free(level);
+	return good;
+}
+
+/* ---- changes ---- */
+
+bool draft_put(struct draft *draft, int word, int cell, char letter)
+{
+	const int other = 1 - word;
+	const char before = draft->word[word][cell];
+	if (draft_letter(draft, other, '#') == '#' && before != letter) {
+		if (letter == '#')
+			draft->word[other][cell] = letter;
+		else if (before == '#')
+			draft->word[other][cell] = blank(draft, other);
+	}
+	draft->word[word][cell] = letter;
+	return commit(draft);
+}
+
+/* Which line of the board comes to lie at `line` when one is put in at (by 1) or taken out from
+ * (by -1) the line `at`; -1: a new one. */
+static int source(int line, int at, int by)
+{
+	return line < at ? line : by > 0 && line == at ? -1 : line - by;
+}
+
+/* Puts in, or takes out, a row or a column. */
+static bool reshape(struct draft *draft, bool row, int at, int by)
+{
+	const int rows = draft->rows + (row ? by : 0), columns = draft->columns + (row ? 0 : by);
+	if (rows < 1 || columns < 1 || rows > SIDE_MAX || columns > SIDE_MAX || rows * columns < 2)
+		return false;
+	for (int w = 0; w < 2; w++) {
+		char before[CELLS_MAX];
+		memcpy(before, draft->word[w], sizeof before);
+		for (int cell = 0; cell < rows * columns; cell++) {
+			const int r = row ? source(cell / columns, at, by) : cell / columns;
+			const int c = row ? cell % columns : source(cell % columns, at, by);
+			draft->word[w][cell] =
+				r < 0 || c < 0 ? blank(draft, w) : before[r * draft->columns + c];
+		}
+	}
+	draft->rows = rows;
+	draft->columns = columns;
+	return commit(draft);
+}
+
+bool draft_grow(struct draft *draft, int direction)
+{
+	const bool row = direction_down(direction) != 0;
+	const int end = row ? draft->rows : draft->columns;
+	return reshape(draft, row, direction == DOWN || direction == RIGHT ? end : 0, 1);
+}
+
+bool draft_remove_row(struct draft *draft, int row)
+{
+	return reshape(draft, true, row, -1);
+}
+
+bool draft_remove_column(struct draft *draft, int column)
+{
+	return reshape(draft, false, column, -1);
+}
+
+bool draft_clear(struct draft *draft)
+{
+	for (int w = 0; w < 2; w++)
+		memset(draft->word[w], blank(draft, w), CELLS_MAX);
+	return commit(draft);
+}
+
+/* ---- headers ---- */
+
+bool draft_takes_header(const struct draft *draft, enum header header)
+{
+	return header >= HEADER_RULES ? (draft->mode->headers & 1U << header) != 0
+	                              : header != HEADER_MODE && header != HEADER_PAR;
+}
+
+/* The header of that name that it may be given; HEADER_COUNT: none. */
+static enum header header_named(const struct draft *draft, const char *name, size_t length)
+{
+	for (int h = 0; h < HEADER_COUNT; h++) {
+		const char *known = header_name((enum header)h);
+		if (draft_takes_header(draft, (enum header)h) && strlen(known) == length &&
+		    strncmp(known, name, length) == 0)
+			return (enum header)h;
+	}
+	return HEADER_COUNT;
+}
+
+static bool unknown_header(const struct draft *draft, struct error *error)
+{
+	char list[160] = "";
+	for (int h = HEADER_COUNT - 1; h >= 0; h--) {
+		const size_t used = strlen(list);
+		if (draft_takes_header(draft, (enum header)h))
+			snprintf(list + used, sizeof list - used, ", %s",
+			         header_name((enum header)h));
+	}
+	return error_set(error, "expected \"key: value\", the key one of: level%s", list);
+}
+
+/* A copy without blanks at its ends; NULL without memory. */
+static char *trimmed(const char *text)
+{
+	text += strspn(text, " \t");
+	size_t length = strlen(text);
+	while (length > 0 && (text[length - 1] == ' ' || text[length - 1] == '\t'))
+		length--;
+	return strndup(text, length);
+}
+
+bool draft_set_header(struct draft *draft, const char *line, struct error *error)
+{
+	const char *name = line + strspn(line, " \t"), *colon = strchr(name, ':');
+	const size_t length = strcspn(name, " \t:");
+	const bool title = length == 5 && strncmp(name, "level", length) == 0;
+	const enum header header = header_named(draft, name, length);
+	if (colon == NULL || (!title && header == HEADER_COUNT))
+		return unknown_header(draft, error);
+	char *value = trimmed(colon + 1);
+	if (value == NULL)
+		return error_set(error, "out of memory");
+	const bool none = *value == '\0';
+	if ((title && none) ||
+	    (header != HEADER_REFILL && strlen(value) >= HEADER_BYTES_MAX)) {
+		free(value);
+		return error_set(error, "expected %s%d bytes at most", none ? "a title, " : "",
+		                 HEADER_BYTES_MAX - 1);
+	}
+	char **to = title ? &draft->title : &draft->value[header];
+	free(*to);
+	*to = none ? NULL : value;
+	if (none)
+		free(value);
+	commit(draft);
+	return true;
+}

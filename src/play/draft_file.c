@@ -1,0 +1,325 @@
+/* Before a file is written back, its new text was read by the pack reader, and says the draft.
+ *
+ * A new name is taken with link(), which never replaces anything, so that nobody's file is lost who
+ * was faster; where there are no links, as on some memory cards, after a last look. */
+#include "play/draft_file.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+enum {
+	PATH_BYTES_MAX = 4096,
+	NAME_MAX_BYTES = 60, /* of what is made of a title */
+};
+
+void draft_origin_free(struct draft_origin *origin)
+{
+	free(origin->path);
+	free(origin->text);
+	*origin = (struct draft_origin){0};
+}
+
+bool draft_origin_set(struct draft_origin *origin, const struct draft *draft, const char *path,
+                      int index)
+{
+	*origin = (struct draft_origin){
+		.path = strdup(path), .index = index, .text = strdup(draft_text(draft))};
+	if (origin->path != NULL && origin->text != NULL)
+		return true;
+	draft_origin_free(origin);
+	return false;
+}
+
+bool draft_origin_is(const struct draft_origin *origin, const char *path)
+{
+	struct stat ours, other;
+	return origin->path != NULL &&
+	       (strcmp(path, origin->path) == 0 ||
+	        (stat(origin->path, &ours) == 0 && stat(path, &other) == 0 &&
+	         ours.st_dev == other.st_dev && ours.st_ino == other.st_ino));
+}
+
+char *draft_file_name(const struct draft *draft)
+{
+	char name[NAME_MAX_BYTES + 1];
+	size_t used = 0;
+	for (const char *at = draft->title; *at != '\0' && used < NAME_MAX_BYTES; at++)
+		if ((*at >= 'a' && *at <= 'z') || (*at >= '0' && *at <= '9'))
+			name[used++] = *at;
+		else if (*at >= 'A' && *at <= 'Z')
+			name[used++] = (char)(*at - 'A' + 'a');
+		else if (used > 0 && name[used - 1] != '-' && *at != '\'')
+			name[used++] = '-';
+	while (used > 0 && name[used - 1] == '-')
+		used--;
+	name[used] = '\0';
+	const size_t size = sizeof "untitled.level" + used;
+	char *file = malloc(size);
+	if (file != NULL)
+		snprintf(file, size, "%s.level", used == 0 ? "untitled" : name);
+	return file;
+}
+
+/* ---- one write ---- */
+
+static bool failed(const char *path, struct error *error)
+{
+	return error_at(error, path, 0, "%s", strerror(errno));
+}
+
+/* With the rights that the file had which is replaced, or those that a new one gets. */
+static mode_t rights_of(const char *path)
+{
+	struct stat status;
+	if (stat(path, &status) == 0)
+		return status.st_mode & 0777;
+	const mode_t mask = umask(0);
+	umask(mask);
+	return 0666 & ~mask;
+}
+
+static bool write_all(int file, const char *text, size_t size)
+{
+	while (size > 0) {
+		const ssize_t written = write(file, text, size);
+		if (written < 0 && errno == EINTR)
+			continue;
+		if (written <= 0)
+			return false;
+		text += written;
+		size -= (size_t)written;
+	}
+	return true;
+}
+
+/* Writes a file beside `path`, safely on the disk; `name` is a pattern, and gets its name. */
+static bool write_beside(const char *path, char *name, const char *text, size_t size)
+{
+	const int file = mkstemp(name);
+	if (file < 0)
+		return false;
+	const bool good = write_all(file, text, size) && fchmod(file, rights_of(path)) == 0 &&
+	                  fsync(file) == 0;
+	const int reason = errno;
+	if (close(file) == 0 && good)
+		return true;
+	unlink(name);
+	errno = good ? errno : reason;
+	return false;
+}
+
+/* The new name outlives a loss of power only once its folder is on the disk. */
+static void sync_folder(const char *path)
+{
+	char folder[PATH_BYTES_MAX];
+	const char *slash = strrchr(path, '/');
+	snprintf(folder, sizeof folder, "%.*s", slash == NULL ? 1 : (int)(slash - path + 1),
+	         slash == NULL ? "." : path);
+	const int file = open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+	if (file >= 0) {
+		fsync(file);
+		close(file);
+	}
+}
+
+/* Gives the file its name; EEXIST where that is taken and not to be replaced. */
+static bool take_name(const char *name, const char *path, bool replace)
+{
+	if (replace)
+		return rename(name, path) == 0;
+	if (link(name, path) == 0) {
+		unlink(name);
+		return true;
+	}
+	struct stat status;
+	if (errno == EEXIST || lstat(path, &status) == 0) {
+		errno = EEXIST;
+		return false;
+	}
+	return rename(name, path) == 0;
+}
+
+/* Puts the text at that path, whole or not at all. A link is followed: what it leads to changes. */
+static enum draft_saved put_file(const char *path, const char *text, size_t size, bool replace,
+                                 struct error *error)
+{
+	char name[PATH_BYTES_MAX];
+	char *real = replace ? realpath(path, NULL) : NULL;
+	const char *target = real != NULL ? real : path;
+	enum draft_saved saved = DRAFT_REFUSED;
+	if (snprintf(name, sizeof name, "%s.XXXXXX", target) >= (int)sizeof name) {
+		error_at(error, path, 0, "%s", strerror(ENAMETOOLONG));
+	} else if (!write_beside(target, name, text, size)) {
+		failed(path, error);
+	} else if (take_name(name, target, replace)) {
+		sync_folder(target);
+		saved = DRAFT_SAVED;
+	} else {
+		saved = errno == EEXIST && !replace ? DRAFT_EXISTS : DRAFT_REFUSED;
+		failed(path, error);
+		unlink(name);
+	}
+	free(real);
+	return saved;
+}
+
+/* ---- a file of its own ---- */
+
+enum draft_saved draft_save(struct draft *draft, int par, const char *path, bool replace,
+                            struct error *error)
+{
+	struct stat status;
+	if (!draft_settle(draft, error))
+		return DRAFT_REFUSED;
+	if (stat(path, &status) == 0 && !S_ISREG(status.st_mode)) {
+		error_at(error, path, 0, "is no regular file");
+		return DRAFT_REFUSED;
+	}
+	char *text = draft_print_text(draft, par);
+	if (text == NULL) {
+		error_set(error, "out of memory");
+		return DRAFT_REFUSED;
+	}
+	const enum draft_saved saved = put_file(path, text, strlen(text), replace, error);
+	free(text);
+	return saved;
+}
+
+/* ---- back to where it came from ---- */
+
+/* Is this level of the pack the draft of that text? */
+static bool is_text(const struct pack *pack, int index, const char *text, struct error *error)
+{
+	struct draft draft;
+	struct level *level = malloc(sizeof *level);
+	bool same = level != NULL && index < pack->count &&
+	            pack_level(pack, index, level, error) &&
+	            draft_open(&draft, pack_mode(pack, index), level, &pack->levels[index], error);
+	if (same) {
+		same = strcmp(draft_text(&draft), text) == 0;
+		draft_close(&draft);
+	}
+	free(level);
+	return same;
+}
+
+/* The bytes of a file that was read as a pack a moment ago; NULL where that fails. */
+static char *read_bytes(const char *path, size_t *size)
+{
+	FILE *file = fopen(path, "rb");
+	char *bytes = malloc(PACK_BYTES_MAX + 1);
+	if (file != NULL && bytes != NULL) {
+		*size = fread(bytes, 1, PACK_BYTES_MAX, file);
+		bytes[*size] = '\0';
+	} else {
+		free(bytes);
+		bytes = NULL;
+	}
+	if (file != NULL)
+		fclose(file);
+	return bytes;
+}
+
+/* Where a line, counted from 1, begins; behind the last one, the end. */
+static const char *line_of(const char *bytes, const char *end, int line)
+{
+	for (; line > 1 && bytes < end; line--) {
+		const char *stop = memchr(bytes, '\n', (size_t)(end - bytes));
+		bytes = stop == NULL ? end : stop + 1;
+	}
+	return bytes;
+}
+
+/* What the pack says for all its levels. */
+static void list_defaults(const struct level_text *level, const char *defaults[HEADER_COUNT])
+{
+	for (int h = 0; h < HEADER_COUNT; h++)
+		defaults[h] = level->header_line[h] < level->line ? level->value[h] : NULL;
+}
+
+/* Comments among the lines that go, which stay. */
+static void keep_comments(const char *from, const char *to, FILE *out)
+{
+	for (const char *next; from < to; from = next) {
+		next = line_of(from, to, 2);
+		if (*from == ';')
+			fwrite(from, 1, (size_t)(next - from), out);
+	}
+}
+
+/* The file's bytes with the level's lines replaced; NULL without memory. */
+static char *replace_lines(const struct draft *draft, int par, const struct level_text *level,
+                    const char *bytes, size_t size, size_t *new_size)
+{
+	const char *defaults[HEADER_COUNT];
+	const char *end = bytes + size;
+	const char *from = line_of(bytes, end, level->line);
+	const char *to = line_of(from, end, level->row_line[level->rows - 1] - level->line + 2);
+	char *text = NULL;
+	FILE *out = open_memstream(&text, new_size);
+	if (out == NULL)
+		return NULL;
+	list_defaults(level, defaults);
+	fwrite(bytes, 1, (size_t)(from - bytes), out);
+	keep_comments(from, to, out);
+	draft_print(draft, par, defaults, out);
+	fwrite(to, 1, (size_t)(end - to), out);
+	const bool bad = ferror(out) != 0;
+	if (fclose(out) == 0 && !bad)
+		return text;
+	free(text);
+	return NULL;
+}
+
+/* Writes the new bytes, if it is the draft that will be read from them. */
+static bool put_back(const struct draft *draft, const struct draft_origin *origin,
+                     const char *text, size_t size, struct error *error)
+{
+	struct pack after;
+	if (!pack_read_text(&after, origin->path, text, size, error))
+		return false;
+	const bool same = is_text(&after, origin->index, draft_text(draft), error);
+	pack_free(&after);
+	if (!same)
+		return error_at(error, origin->path, 0,
+		                "its first headers would hold for this level too; save it under "
+		                "another name");
+	return put_file(origin->path, text, size, true, error) == DRAFT_SAVED;
+}
+
+bool draft_save_back(struct draft *draft, int par, struct draft_origin *origin,
+                     struct error *error)
+{
+	struct pack pack;
+	if (!draft_settle(draft, error) || !pack_read_file(&pack, origin->path, error))
+		return false;
+	size_t size = 0, new_size = 0;
+	char *bytes = NULL, *text = NULL, *now = strdup(draft_text(draft));
+	bool good = is_text(&pack, origin->index, origin->text, error);
+	if (!good) {
+		error_at(error, origin->path, 0,
+		         "is not as it was read; save the level under another name");
+	} else {
+		bytes = read_bytes(origin->path, &size);
+		if (bytes != NULL)
+			text = replace_lines(draft, par, &pack.levels[origin->index], bytes, size,
+			              &new_size);
+		good = (text != NULL && now != NULL) ||
+		       error_at(error, origin->path, 0, "can't be read again");
+	}
+	good = good && put_back(draft, origin, text, new_size, error);
+	if (good) {
+		free(origin->text);
+		origin->text = now;
+	} else {
+		free(now);
+	}
+	free(bytes);
+	free(text);
+	pack_free(&pack);
+	return good;
+}

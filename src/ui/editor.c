@@ -1,0 +1,445 @@
+/* The editor page: draws on a draft, and asks the solver about what it is after each change.
+ *
+ * Letters are drawn with, so the commands are capitals and what no level is written with. Changes
+ * are kept in the store under the text that was opened or saved last: whoever opens that again
+ * finds them. */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "core/hash.h"
+#include "core/text.h"
+#include "ui/app.h"
+
+enum { TITLE = HEADER_COUNT }; /* among the headers of the prompt */
+
+/* ---- what is drawn, and what is known of it ---- */
+
+static void keep_inside(int *line, int lines)
+{
+	*line = *line < 0 ? 0 : *line >= lines ? lines - 1 : *line;
+}
+
+/* Reads what the draft is by now, and asks about it. */
+static void look_at(struct app *app)
+{
+	struct editor *editor = app->editor;
+	struct draft *draft = &editor->draft;
+	keep_inside(&editor->row, draft->rows);
+	keep_inside(&editor->column, draft->columns);
+	editor->answer = (struct answer){.verdict = SEARCHING, .upper = -1};
+	editor->question = 0;
+	editor->is_level = draft_level(draft, &editor->level, &editor->fault);
+	if (!editor->is_level)
+		editor->level = (struct level){.rows = draft->rows, .columns = draft->columns};
+	if (editor->is_level && !editor->level.endless)
+		editor->question = solver_ask(app->solver, draft->mode, &editor->level,
+		                              &editor->level.start);
+	else
+		solver_forget(app->solver);
+}
+
+static void changed(struct app *app, bool done)
+{
+	if (!done)
+		return;
+	app->editor->dirty = true;
+	look_at(app);
+}
+
+bool editor_news(struct app *app)
+{
+	struct editor *editor = app->editor;
+	const struct answer before = editor->answer;
+	if (!solver_peek(app->solver, editor->question, &editor->answer))
+		return false;
+	if (editor->answer.verdict != SEARCHING)
+		editor->question = 0;
+	return editor->answer.verdict != before.verdict || editor->answer.lower != before.lower;
+}
+
+int editor_par(const struct editor *editor)
+{
+	return editor->answer.verdict == OPTIMAL ? editor->answer.upper : -1;
+}
+
+bool editor_is_saved(const struct editor *editor)
+{
+	return strcmp(draft_text(&editor->draft), editor->saved) == 0;
+}
+
+/* ---- keeping ---- */
+
+static uint64_t number_of(const char *text)
+{
+	uint64_t hash = HASH_BEGIN;
+	for (; *text != '\0'; text++)
+		hash = hash_more(hash, (unsigned char)*text);
+	return hash;
+}
+
+void editor_keep(struct app *app)
+{
+	struct editor *editor = app->editor;
+	if (editor == NULL || !editor->dirty)
+		return;
+	editor->dirty = false;
+	const bool saved = editor_is_saved(editor);
+	if (!saved || editor->kept)
+		store_keep_draft(app->store, editor->number,
+		                 saved ? NULL : draft_text(&editor->draft));
+	editor->kept = !saved;
+}
+
+bool editor_note_saved(struct editor *editor)
+{
+	char *text = strdup(draft_text(&editor->draft));
+	if (text == NULL)
+		return false;
+	free(editor->saved);
+	editor->saved = text;
+	editor->number = number_of(text);
+	return true;
+}
+
+/* ---- opening and closing ---- */
+
+static void free_editor(struct editor *editor)
+{
+	draft_close(&editor->draft);
+	draft_origin_free(&editor->origin);
+	free(editor->saved);
+	free(editor);
+}
+
+void editor_close(struct app *app)
+{
+	if (app->editor == NULL)
+		return;
+	editor_keep(app);
+	solver_forget(app->solver);
+	free_editor(app->editor);
+	app->editor = NULL;
+}
+
+static void take_up_kept(struct app *app)
+{
+	struct editor *editor = app->editor;
+	char *text = store_draft(app->store, editor->number);
+	if (text == NULL)
+		return;
+	editor->kept = true;
+	char undo[KEY_NAME_MAX];
+	if (draft_take(&editor->draft, text))
+		app_say(app, "the drawing that was not saved; %s goes back to its beginning",
+		        app_key(app, ON_EDITOR, PRESS_CONTROL('U'), undo));
+	free(text);
+}
+
+/* Makes a draft just opened the one on the screen. */
+static bool enter(struct app *app, struct editor *editor)
+{
+	const struct draft *draft = &editor->draft;
+	if (!editor_note_saved(editor)) {
+		free_editor(editor);
+		app_say(app, "out of memory");
+		return false;
+	}
+	editor->behind = app->page == PAGE_GAME ? PAGE_GAME : PAGE_MENU;
+	editor->trial = -1;
+	editor->row = draft->rows / 2;
+	editor->column = draft->columns / 2;
+	for (int w = 0; w < 2 && draft->mode->words[w] != NULL; w++) {
+		const char *letters = draft->mode->words[w];
+		editor->brush[w] = strchr(letters, 'a') != NULL ? 'a' : letters[1];
+	}
+	game_close(app);
+	editor_close(app);
+	app->editor = editor;
+	app->page = PAGE_EDITOR;
+	take_up_kept(app);
+	look_at(app);
+	return true;
+}
+
+static bool read_place(struct app *app, struct editor *editor, struct place place,
+                       struct error *error)
+{
+	const struct library *library = app->library;
+	const char *path = library->packs[place.pack].name;
+	struct draft *draft = &editor->draft;
+	editor->place = place;
+	if (!library_level(library, place, &editor->level, error) ||
+	    !draft_open(draft, library_mode(library, place), &editor->level,
+	                library_text(library, place), error))
+		return false;
+	if (place.pack < library->shipped || access(path, F_OK) != 0)
+		return true;
+	return draft_origin_set(&editor->origin, draft, path, place.level) ||
+	       error_set(error, "out of memory");
+}
+
+bool editor_open(struct app *app, struct place place)
+{
+	struct error error = {"out of memory"};
+	struct editor *editor = calloc(1, sizeof *editor);
+	if (editor != NULL && read_place(app, editor, place, &error))
+		return enter(app, editor);
+	if (editor != NULL)
+		free_editor(editor);
+	app_say(app, "%s", error.text);
+	return false;
+}
+
+bool editor_open_empty(struct app *app, const struct mode *mode)
+{
+	struct error error = {"out of memory"};
+	struct editor *editor = calloc(1, sizeof *editor);
+	if (editor != NULL && draft_open_empty(&editor->draft, mode, &error))
+		return enter(app, editor);
+	free(editor);
+	app_say(app, "%s", error.text);
+	return false;
+}
+
+void editor_return(struct app *app)
+{
+	app->page = PAGE_EDITOR;
+	look_at(app);
+}
+
+static void leave(struct app *app)
+{
+	const struct place place = app->editor->place;
+	const enum page behind = app->editor->behind;
+	editor_close(app);
+	if (behind == PAGE_GAME)
+		game_open(app, place);
+	else if (!menu_open(app))
+		app->over = true;
+}
+
+/* What is not saved is asked about once. */
+static void back(struct app *app, bool asked)
+{
+	if (asked || editor_is_saved(app->editor)) {
+		leave(app);
+		return;
+	}
+	app->editor->asked = true;
+	char save[KEY_NAME_MAX], leave_key[KEY_NAME_MAX];
+	app_say(app, "not saved: %s saves it as a file; %s again leaves, and it is kept",
+	        app_key(app, ON_EDITOR, 'S', save), app_key(app, ON_EDITOR, PRESS_ESCAPE, leave_key));
+}
+
+/* ---- playing ---- */
+
+/* Puts what is drawn into the library, to be played from there. */
+static bool put_trial(struct app *app)
+{
+	struct editor *editor = app->editor;
+	struct pack pack;
+	struct error error = {"out of memory"};
+	char *text = draft_print_text(&editor->draft, editor_par(editor));
+	const bool good =
+		text != NULL && pack_read_text(&pack, "drawing", text, strlen(text), &error);
+	free(text);
+	const int number = good ? library_put(app->library, editor->trial, &pack) : -1;
+	if (number < 0)
+		app_say(app, "%s", error.text);
+	else
+		editor->trial = number;
+	return number >= 0;
+}
+
+static void play(struct app *app)
+{
+	struct editor *editor = app->editor;
+	if (!editor->is_level)
+		app_say(app, "not a level yet: %s", editor->fault.text);
+	else if (put_trial(app)) {
+		editor->question = 0;
+		game_try(app, (struct place){editor->trial, 0});
+	}
+}
+
+/* ---- headers ---- */
+
+static void set_header(struct app *app, const char *line)
+{
+	struct error error;
+	struct draft *draft = &app->editor->draft;
+	const int at = draft->at;
+	if (!draft_set_header(draft, line, &error))
+		app_say(app, "%s", error.text);
+	changed(app, draft->at != at);
+}
+
+/* The header as a file has it, to be changed; false if it is too long for that. */
+static bool ask_header(struct app *app, int header)
+{
+	const struct draft *draft = &app->editor->draft;
+	const char *value = header == TITLE ? draft->title : draft->value[header];
+	char line[PLACE_MAX];
+	const int length =
+		snprintf(line, sizeof line, "%s: %s",
+	                 header == TITLE ? "level" : header_name((enum header)header),
+	                 value == NULL ? "" : value);
+	if (length >= (int)sizeof line)
+		return false;
+	app->editor->header = header;
+	app_prompt(app, "", line, set_header);
+	return true;
+}
+
+/* Title, the puzzle's own headers, those of the pack. */
+static int header_behind(int header)
+{
+	return header == TITLE              ? HEADER_RULES
+	       : header == HEADER_COUNT - 1 ? HEADER_PACK
+	       : header == HEADER_RULES - 1 ? TITLE
+	                                    : header + 1;
+}
+
+static void next_header(struct app *app)
+{
+	int header = app->editor->header;
+	do
+		header = header_behind(header);
+	while ((header != TITLE && !draft_takes_header(&app->editor->draft, (enum header)header)) ||
+	       !ask_header(app, header));
+	app->prompt.next = next_header;
+}
+
+static void begin_headers(struct app *app)
+{
+	app->editor->header = HEADER_RULES - 1;
+	next_header(app);
+}
+
+/* ---- drawing ---- */
+
+/* Puts the letter, or takes it away where it is. */
+static void put_brush(struct app *app)
+{
+	struct editor *editor = app->editor;
+	struct draft *draft = &editor->draft;
+	const int cell = editor->row * draft->columns + editor->column;
+	const char brush = editor->brush[editor->word];
+	const bool there = draft->word[editor->word][cell] == brush;
+	changed(app, draft_put(draft, editor->word, cell,
+	                       there ? draft_letter(draft, editor->word, '.') : brush));
+}
+
+/* A letter is put into the word that is drawn, or if only the other one has it, there. */
+static void put_letter(struct app *app, int key)
+{
+	struct editor *editor = app->editor;
+	struct draft *draft = &editor->draft;
+	const int cell = editor->row * draft->columns + editor->column;
+	for (int i = 0; i < 2; i++) {
+		const int word = i == 0 ? editor->word : 1 - editor->word;
+		const char letter = draft_letter(draft, word, key);
+		if (letter == '\0')
+			continue;
+		editor->brush[word] = letter;
+		changed(app, draft_put(draft, word, cell, letter));
+		return;
+	}
+	if (key == '?') /* as on all other pages */
+		help_open(app);
+	else if (key > ' ' && key <= '~')
+		app_say(app, "no level of this puzzle is written with '%c'", (char)key);
+}
+
+static void empty_cell(struct app *app)
+{
+	struct editor *editor = app->editor;
+	struct draft *draft = &editor->draft;
+	changed(app, draft_put(draft, editor->word, editor->row * draft->columns + editor->column,
+	                       draft_letter(draft, editor->word, '.')));
+}
+
+/* What was under the cursor stays there. */
+static void grow(struct app *app, int direction)
+{
+	struct editor *editor = app->editor;
+	if (!draft_grow(&editor->draft, direction)) {
+		app_say(app, "a board has at most %d rows and columns", SIDE_MAX);
+		return;
+	}
+	editor->row += direction == UP;
+	editor->column += direction == LEFT;
+	changed(app, true);
+}
+
+/* Takes out the cursor's row or column, or that of a cell. */
+static void take_out(struct app *app, bool row, int cell)
+{
+	struct editor *editor = app->editor;
+	struct draft *draft = &editor->draft;
+	const int columns = draft->columns;
+	const bool done =
+		row ? draft_remove_row(draft, cell < 0 ? editor->row : cell / columns)
+		    : draft_remove_column(draft, cell < 0 ? editor->column : cell % columns);
+	if (!done)
+		app_say(app, "a board has at least two cells");
+	changed(app, done);
+}
+
+/* ---- keys ---- */
+
+static bool editor_action(struct app *app, enum action action, int cell, bool asked)
+{
+	struct editor *editor = app->editor;
+	struct draft *draft = &editor->draft;
+	switch (action) {
+	case ACTION_SELECT: put_brush(app); return true;
+	case ACTION_EMPTY: empty_cell(app); return true;
+	case ACTION_PIECE: editor->word = draft_has_second(draft) && editor->word == 0; return true;
+	case ACTION_REMOVE_ROW: take_out(app, true, cell); return true;
+	case ACTION_REMOVE_COLUMN: take_out(app, false, cell); return true;
+	case ACTION_UNDO: changed(app, draft_undo(draft)); return true;
+	case ACTION_REDO: changed(app, draft_redo(draft)); return true;
+	case ACTION_CLEAR: changed(app, draft_clear(draft)); return true;
+	case ACTION_HEADER: begin_headers(app); return true;
+	case ACTION_SAVE: editor_save(app); return true;
+	case ACTION_TRY: play(app); return true;
+	case ACTION_BACK: back(app, asked); return true;
+	default: return false;
+	}
+}
+
+static bool press_direction(struct app *app, enum action action)
+{
+	struct editor *editor = app->editor;
+	bool shifted;
+	const int direction = direction_of_key(key_press(action), &shifted);
+	if (direction < 0)
+		return false;
+	if (shifted)
+		grow(app, direction);
+	else
+		direction_step(&editor->level, direction, &editor->row, &editor->column);
+	return true;
+}
+
+void editor_key(struct app *app, int key, int cell, enum action action)
+{
+	struct editor *editor = app->editor;
+	const bool asked = editor->asked;
+	editor->asked = false;
+	if (key == PRESS_OTHER && cell >= 0) { /* of the palette */
+		editor->brush[editor->word] = editor->draft.mode->words[editor->word][cell];
+		return;
+	}
+	if (key == PRESS_CLICK && cell >= 0) {
+		editor->row = cell / editor->draft.columns;
+		editor->column = cell % editor->draft.columns;
+		put_brush(app);
+		return;
+	}
+	if (!editor_action(app, action, cell, asked) && !press_direction(app, action))
+		put_letter(app, key);
+}
