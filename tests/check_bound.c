@@ -7,14 +7,19 @@
 
 #include "playing.h"
 
-/* The pack's levels with that keys file. */
-static struct term *start_bound(const char *keys, const char *level)
+/* A level with that keys file. */
+static struct term *start_sized(const char *keys, const char *level, int rows, int columns)
 {
+	static char variable[600];
 	ck_assert_int_eq(mkdir(at_home("parlour"), 0700), 0);
 	write_file("parlour/keys", keys);
-	static char variable[600];
 	snprintf(variable, sizeof variable, "XDG_CONFIG_HOME=%s", at_home(""));
-	return start_with((struct start){{level}, {variable}, 0, 0});
+	return start_with((struct start){{level}, {variable}, rows, columns});
+}
+
+static struct term *start_bound(const char *keys, const char *level)
+{
+	return start_sized(keys, level, 24, 80);
 }
 
 START_TEST(other_keys_play)
@@ -116,6 +121,22 @@ START_TEST(the_menu_has_keys_of_its_own)
 }
 END_TEST
 
+/* Names that are too long for their place leave it to the words. */
+START_TEST(long_names_leave_room_for_words)
+{
+	struct term *term = start_sized("onward = Shift-right\nrestart = Shift-left\n"
+	                                "levels = Shift-down\n",
+	                                OWN, 16, 40);
+	see_moves(term, 0);
+	for (int i = 0; i < FIRST_PAR; i++)
+		type(term, first_plan[i]);
+	see(term, "next   again   undo   levels");
+	click(term, "levels");
+	see(term, "play");
+	quit(term);
+}
+END_TEST
+
 /* ---- files that are wrong ---- */
 
 static const struct {
@@ -191,6 +212,7 @@ int main(void)
 	tcase_add_test(tests, a_click_does_what_is_written_there);
 	tcase_add_test(tests, a_prompt_takes_letters_as_letters);
 	tcase_add_test(tests, the_menu_has_keys_of_its_own);
+	tcase_add_test(tests, long_names_leave_room_for_words);
 	tcase_add_loop_test(tests, a_file_that_is_wrong_is_refused, 0,
 	                    sizeof faulty / sizeof faulty[0]);
 	tcase_add_loop_test(tests, without_a_file_the_usual_keys_hold, 0, 3);

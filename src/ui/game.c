@@ -173,10 +173,11 @@ static void resume(void *context, const struct kept_game *kept)
 		return;
 	}
 	app->game.seconds = kept->seconds;
-	char key[KEY_NAME_MAX];
-	if (app->game.session.line_count > 1)
+	if (app->game.session.line_count > 1) {
+		char key[KEY_NAME_MAX];
 		app_say(app, "resumed at move %d; %s restarts", session_count(&app->game.session),
 		        app_key(app, ON_GAME, 'r', key));
+	}
 }
 
 static void take_up(struct app *app)
@@ -271,12 +272,12 @@ void game_go(struct app *app, int step)
 	}
 	const int count = app->places.count;
 	const int to = app->current + step;
-	char key[KEY_NAME_MAX];
 	if (!app->game.demo && to < 0) {
 		app_say(app, "this is the first level");
 		return;
 	}
 	if (!app->game.demo && to >= count) {
+		char key[KEY_NAME_MAX];
 		app_say(app, "this is the last level; %s for the list",
 		        app_key(app, game_where(app), 'R', key));
 		return;

@@ -217,16 +217,15 @@ static int draw_sentence(struct picture *picture, int row, struct box box, const
 static void describe_sitting(const struct app *app, char out[REPORT_MAX])
 {
 	const struct game *game = &app->game;
-	char key[KEY_NAME_MAX];
-	char par[24] = "", best[32] = "";
+	char key[KEY_NAME_MAX], par[24] = "", best[32] = "";
 	const int64_t seconds = game_seconds(game);
 	if (game->session.level.par >= 0)
 		snprintf(par, sizeof par, "par %d   ", game->session.level.par);
 	if (game->best.count >= 0)
 		snprintf(best, sizeof best, "your best %d   ", game->best.count);
+	app_key(app, ON_RESULT, 'r', key);
 	if (session_helped(&game->session))
-		snprintf(out, REPORT_MAX, "solved for you: %s to try it yourself",
-		         app_key(app, ON_RESULT, 'r', key));
+		snprintf(out, REPORT_MAX, "solved for you: %s to try it yourself", key);
 	else
 		snprintf(out, REPORT_MAX, "%s%stime %d:%02d", par, best, (int)(seconds / 60),
 		         (int)(seconds % 60));
@@ -241,15 +240,20 @@ static void draw_choices(struct app *app, int row, struct box box)
 	} choices[] = {{PRESS_ENTER, "next"}, {'r', "again"}, {'u', "undo"}, {'R', "levels"}};
 	enum { COUNT = sizeof choices / sizeof choices[0], GAP = 3 };
 	struct picture *picture = app->picture;
-	char name[COUNT][KEY_NAME_MAX];
-	int columns = -GAP;
-	for (int i = 0; i < COUNT; i++)
-		columns += text_columns(app_key(app, ON_RESULT, choices[i].key, name[i])) + 1 +
-		           text_columns(choices[i].word) + GAP;
-	int column = box.column + (box.columns - columns) / 2;
+	char name[KEY_NAME_MAX], text[COUNT][KEY_NAME_MAX + 8];
+	int with_keys = -GAP, words = -GAP;
 	for (int i = 0; i < COUNT; i++) {
-		const int end = picture_print(picture, row, column, ROLE_QUIET, "%s %s", name[i],
-		                              choices[i].word);
+		app_key(app, ON_RESULT, choices[i].key, name);
+		snprintf(text[i], sizeof text[i], "%s %s", name, choices[i].word);
+		with_keys += text_columns(text[i]) + GAP;
+		words += text_columns(choices[i].word) + GAP;
+	}
+	/* Keys of long names may have no room: the words can still be clicked. */
+	const bool room = with_keys <= box.columns;
+	int column = box.column + (box.columns - (room ? with_keys : words)) / 2;
+	for (int i = 0; i < COUNT; i++) {
+		const int end = picture_print(picture, row, column, ROLE_QUIET, "%s",
+		                              room ? text[i] : choices[i].word);
 		picture_widget(picture, row, column, 1, end - column, choices[i].key, -1);
 		column = end + GAP;
 	}

@@ -131,9 +131,9 @@ void help_draw(struct app *app)
 	              mode == NULL ? "" : mode->title);
 	const bool more = app->help_top + lines_shown(app) < draw_lines(app);
 	char key[KEY_NAME_MAX];
+	app_key(app, ON_HELP, PRESS_ESCAPE, key);
 	if (more)
-		picture_print(picture, picture->rows - 1, 1, ROLE_QUIET, "any key: more   %s: back",
-		              app_key(app, ON_HELP, PRESS_ESCAPE, key));
+		picture_print(picture, picture->rows - 1, 1, ROLE_QUIET, "any key: more   %s: back", key);
 	else
 		picture_print(picture, picture->rows - 1, 1, ROLE_QUIET, "any key: back");
 }

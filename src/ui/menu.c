@@ -66,15 +66,15 @@ static void choose_kept(void *context, const struct kept_game *kept)
 {
 	struct app *app = context;
 	struct menu *menu = &app->menu;
-	char enter[KEY_NAME_MAX], go[KEY_NAME_MAX];
+	char key[KEY_NAME_MAX];
 	choose_identity(menu, kept->level);
 	if (menu->lines[menu->chosen].identity == kept->level) {
 		app_say(app, "a game is in progress there: %s resumes it",
-		        app_key(app, ON_MENU, PRESS_ENTER, enter));
+		        app_key(app, ON_MENU, PRESS_ENTER, key));
 		return;
 	}
 	snprintf(app->elsewhere, sizeof app->elsewhere, "%s", kept->place);
-	app_say(app, "a game is in progress: %s and Enter resume %s", app_key(app, ON_MENU, 'g', go),
+	app_say(app, "a game is in progress: %s and Enter resume %s", app_key(app, ON_MENU, 'g', key),
 	        kept->place);
 }
 
