@@ -61,11 +61,12 @@ static void choose_identity(struct menu *menu, uint64_t identity)
 			menu->chosen = i;
 }
 
-/* Says where the game in progress is that was played last. */
+/* Says where a game in progress is; of several, that is true of the one played last. */
 static void choose_kept(void *context, const struct kept_game *kept)
 {
 	struct app *app = context;
 	struct menu *menu = &app->menu;
+	app->elsewhere[0] = '\0';
 	choose_identity(menu, kept->level);
 	if (menu->lines[menu->chosen].identity == kept->level) {
 		app_say(app, "a game is in progress there: Enter resumes it");
@@ -83,7 +84,7 @@ static void choose_last(struct app *app)
 	for (int i = 0; i < menu->count; i++)
 		if (!menu->lines[i].heading && menu_last(menu->lines[i].identity) == last)
 			menu->chosen = i;
-	store_last_game(app->store, choose_kept, app);
+	store_games(app->store, choose_kept, app);
 }
 
 bool menu_open(struct app *app)
