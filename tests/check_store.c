@@ -461,6 +461,32 @@ START_TEST(statistics_count_levels_and_each_mode_alone)
 }
 END_TEST
 
+START_TEST(what_is_asked_while_held_is_answered_alike)
+{
+	struct store *store = store_open();
+	store_hold(store); /* there is no file yet */
+	assert_best(store, 1, -1, false);
+	store_release(store);
+	ck_assert(keep(store, 2, "left") && finish(store, 1, 9, false));
+	store_hold(store);
+	assert_best(store, 1, 9, false);
+	assert_last(store, 2);
+	assert_game(store, 2, "left");
+	ck_assert_int_eq(store_setting(store, "speed", 5), 5);
+	store_release(store);
+	ck_assert(finish(store, 1, 7, true)); /* the lock is free */
+	assert_best(store, 1, 7, true);
+	store = reopen(store);
+	write_bytes(database(), PAGE, "damaged by the test", 19); /* the page of a table */
+	write_bytes(database(), 2 * PAGE, "damaged by the test", 19);
+	store_hold(store);
+	for (uint64_t level = 1; level < 4; level++)
+		store_best(store, level);
+	store_release(store);
+	close_saved(store);
+}
+END_TEST
+
 START_TEST(a_result_is_found_by_its_place)
 {
 	struct store *store = store_open();
@@ -1075,6 +1101,7 @@ static Suite *store_suite(void)
 	tcase_add_loop_test(tests, days_in_a_row_are_counted, 0, 8);
 	tcase_add_test(tests, statistics_count_levels_and_each_mode_alone);
 	tcase_add_test(tests, a_result_is_found_by_its_place);
+	tcase_add_test(tests, what_is_asked_while_held_is_answered_alike);
 	tcase_add_test(tests, settings_have_names);
 	tcase_add_test(tests, all_is_there_after_a_restart);
 	tcase_add_test(tests, the_store_may_be_used_while_it_gives);

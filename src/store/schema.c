@@ -2,8 +2,8 @@
  * result is looked for before it is added: a commit may be done and yet be reported as failed, and
  * is then tried again.
  *
- * Days in a row: within them the day's number and its place in the order of days grow alike, so their
- * difference is one number for each such run. */
+ * Days in a row: within them the day's number and its place in the order of days grow alike, so
+ * their difference is one number for each such run. */
 #include "store/schema.h"
 
 const char *const schema_migrations[] = {

@@ -9,6 +9,7 @@
  * connection is closed and the next use starts afresh. */
 #include "store/store.h"
 
+#include <assert.h>
 #include <errno.h>
 #include <sqlite3.h>
 #include <stdio.h>
@@ -26,6 +27,8 @@ struct store {
 	struct store_place place;
 	struct pending pending;
 	bool again;             /* the fault's cause is gone: worth another try at once */
+	bool held;              /* store_hold: the lock stays, and the file was found as `head` */
+	enum head head;
 	sqlite3 *file;          /* NULL: not open */
 	sqlite3_stmt *prepared[STATEMENT_COUNT]; /* NULL until first used */
 	const char *trouble;    /* NULL: none */
@@ -212,6 +215,8 @@ static enum head approach(struct store *store)
  * Always followed by file_end. */
 static enum head file_begin_read(struct store *store)
 {
+	if (store->held) /* a fault has closed the file */
+		return store->head == HEAD_OURS && store->file == NULL ? HEAD_REFUSED : store->head;
 	enum head head = approach(store);
 	bool open = head != HEAD_OURS || store->file != NULL || file_open(store);
 	return open ? head : HEAD_REFUSED;
@@ -228,7 +233,8 @@ static void file_end(struct store *store)
 {
 	for (int which = 0; which < STATEMENT_COUNT; which++)
 		sqlite3_reset(store->prepared[which]);
-	place_unlock(&store->place);
+	if (!store->held)
+		place_unlock(&store->place);
 }
 
 static bool write_entry(struct store *store, const struct entry *entry)
@@ -272,6 +278,7 @@ static bool save(struct store *store)
 
 static bool keep(struct store *store, const struct entry *entry)
 {
+	assert(!store->held);
 	if (!pending_add(&store->pending, entry))
 		return fail(store, place_reason(ENOMEM));
 	return save(store);
@@ -289,6 +296,18 @@ struct store *store_open(void)
 	approach(store); /* SQLite itself is left alone until it is needed */
 	file_end(store);
 	return store;
+}
+
+void store_hold(struct store *store)
+{
+	store->head = file_begin_read(store);
+	store->held = true;
+}
+
+void store_release(struct store *store)
+{
+	store->held = false;
+	file_end(store);
 }
 
 /* Why something will never be saved; NULL for nothing. */

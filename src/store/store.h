@@ -106,6 +106,11 @@ uint64_t store_level(struct store *store, const char *place);
 /* By what is in the file; what is still to be saved does not count yet. */
 struct statistics store_statistics(struct store *store, const char *mode);
 
+/* Between the two, whatever is asked of the store goes to the file as it is found at first, which
+ * saves the finding for each of many questions. Nothing may be kept meanwhile. */
+void store_hold(struct store *store);
+void store_release(struct store *store);
+
 /* Settings: small whole numbers by name. `otherwise` is returned where nothing was set. */
 long store_setting(struct store *store, const char *name, long otherwise);
 bool store_set(struct store *store, const char *name, long value);
