@@ -76,6 +76,7 @@ struct mode {
 	const char *title; /* "Tilt": on the screen */
 	const char *goal;  /* one line: what the player is to do */
 	const char *hands[HAND_KEYS]; /* "swap": one word for the footer; NULL: key not used */
+	const char *holding[HAND_KEYS]; /* the same while something is chosen; NULL: the word stays */
 	const char *const *help; /* lines about rules and hands for the help screen, NULL at the end */
 	const char *refusal; /* said when what was tried is no move; NULL: nothing is said */
 	bool marks;        /* the second words draw what moves along: they belong to a position too */

@@ -302,6 +302,7 @@ const struct mode bishop_mode = {
 	.title = "Bishop",
 	.goal = "Slide one piece at a time; bring the colours to their targets.",
 	.hands = {[HAND_ARROWS] = "move", [HAND_SPACE] = "choose", [HAND_TAB] = "next"},
+	.holding = {[HAND_SPACE] = "place"},
 	.help = help,
 	.refusal = "it can't go there",
 	.headers = 1U << HEADER_RULES | 1U << HEADER_PIECE,
