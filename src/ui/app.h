@@ -6,6 +6,7 @@
 #include "play/report.h"
 #include "play/session.h"
 #include "ui/keys.h"
+#include "ui/menu.h"
 #include "ui/screen.h"
 #include "ui/ui.h"
 
@@ -13,6 +14,7 @@ enum page {
 	PAGE_MENU,
 	PAGE_GAME,
 	PAGE_HELP,
+	PAGE_STATISTICS,
 };
 
 enum animation {
@@ -27,25 +29,6 @@ enum { SPEEDS = 9, MESSAGE_MAX = 160 };
 /* What the player chose; kept from one start to the next. */
 struct settings {
 	int palette, glyphs, animation, speed, mouse;
-};
-
-/* A line of the menu: a pack's heading, or a level. */
-struct menu_line {
-	bool heading;
-	const struct mode *mode;
-	struct place place;
-	uint64_t identity;
-	struct best best;
-	int par;
-	bool endless;
-};
-
-struct menu {
-	struct menu_line *lines;
-	int count;
-	int chosen, top;   /* lines */
-	int previewed;     /* the line whose board is shown, or -1 */
-	int64_t preview_due; /* milliseconds; 0: not due */
 };
 
 /* A move on its way across the screen. */
@@ -100,7 +83,6 @@ struct app {
 	struct game game;
 	struct prompt prompt;
 	char message[MESSAGE_MAX]; /* one line, until the next key */
-	char elsewhere[PLACE_MAX]; /* a game in progress that the menu has no line for, or "" */
 	bool over;
 	int64_t touched;       /* when the last key came */
 };
@@ -153,21 +135,8 @@ void game_keep_score(struct app *app);
 /* Goes to the level `step` places further on. */
 void game_go(struct app *app, int step);
 
-/* The setting that says which level was opened last, and its value for a level. */
-#define MENU_LAST "last"
-static inline long menu_last(uint64_t identity)
-{
-	return (long)(identity & 0x7FFFFFFF);
-}
-
-/* Fills the list; the chosen line stays, or is the level played last. */
-bool menu_open(struct app *app);
-void menu_close(struct app *app);
-/* `line`: the one that was clicked, or -1. */
-void menu_key(struct app *app, enum action action, int line);
-void menu_draw(struct app *app);
-int menu_timeout(const struct app *app);
-void menu_tick(struct app *app);
+void statistics_open(struct app *app);
+void statistics_draw(struct app *app);
 
 void help_open(struct app *app);
 /* The next screenful of help, or back to the page that it covers. */

@@ -42,7 +42,10 @@ const char *app_footer(const struct app *app, const struct key_entry *entry)
 	const int hand = key_hand(entry->action);
 	if (hand < 0)
 		return entry->footer;
-	return mode == NULL ? NULL : mode->hands[hand];
+	if (mode == NULL)
+		return NULL;
+	const bool holding = app->game.session.hand.chosen >= 0 && mode->holding[hand] != NULL;
+	return holding ? mode->holding[hand] : mode->hands[hand];
 }
 
 /* An entry of the footer with its word. */
@@ -91,14 +94,29 @@ static int list_entries(const struct app *app, unsigned where, struct shown show
 	return count;
 }
 
-/* Which entry goes where there is no room for all: the last but two (help, quit); on narrow screens
- * before that the keys for what a click does as well. The first one stays. */
-static int entry_to_drop(const struct shown *shown, int count, bool narrow)
+/* Which entry goes where there is no room for all: what other keys do as well; then what is of no
+ * use yet or, once a move was made, what is known by then; at last the last but two. */
+static int entry_to_drop(const struct app *app, const struct shown *shown, int count)
 {
-	for (int i = count - 3; narrow && i > 0; i--)
-		if (key_hand(shown[i].entry->action) >= 0)
-			return i;
+	enum { ORDER = 5 };
+	static const enum action first[ORDER] = {ACTION_TAB, ACTION_SHIFT, ACTION_RESTART,
+	                                         ACTION_SOLVE, ACTION_UNDO};
+	static const enum action later[ORDER] = {ACTION_TAB, ACTION_SHIFT, ACTION_SPACE,
+	                                         ACTION_RESTART, ACTION_SOLVE};
+	const bool moved = app->game.open && session_count(&app->game.session) > 0;
+	for (int o = 0; o < ORDER; o++)
+		for (int i = 0; i < count; i++)
+			if (shown[i].entry->action == (moved ? later : first)[o])
+				return i;
 	return count - 3;
+}
+
+static int entries_width(const struct shown *shown, int count, int gap, bool narrow)
+{
+	int width = -gap;
+	for (int i = 0; i < count; i++)
+		width += footer_width(&shown[i], narrow) + gap;
+	return width;
 }
 
 static void draw_footer(struct app *app, unsigned where)
@@ -106,22 +124,17 @@ static void draw_footer(struct app *app, unsigned where)
 	struct picture *picture = app->picture;
 	struct shown shown[SHOWN_MAX];
 	const bool narrow = picture->columns < 60;
-	int count = list_entries(app, where, shown);
-	int gap = narrow ? 2 : 3, width = 1 - gap;
-	for (int i = 0; i < count; i++)
-		width += footer_width(&shown[i], narrow) + gap;
-	if (width > picture->columns && gap == 3) {
-		gap = 2;
-		width -= count - 1;
-	}
-	while (width > picture->columns && count > 3) {
-		const int drop = entry_to_drop(shown, count, narrow);
-		width -= footer_width(&shown[drop], narrow) + gap;
+	int count = list_entries(app, where, shown), column = narrow ? 0 : 1;
+	const int room = picture->columns - column;
+	int gap = narrow ? 1 : 2;
+	while (count > 3 && entries_width(shown, count, gap, narrow) > room) {
+		const int drop = entry_to_drop(app, shown, count);
 		count--;
 		for (int i = drop; i < count; i++)
 			shown[i] = shown[i + 1];
 	}
-	int column = narrow ? 0 : 1;
+	while (gap < 3 && entries_width(shown, count, gap + 1, narrow) <= room)
+		gap++;
 	for (int i = 0; i < count; i++)
 		column = draw_entry(picture, picture->rows - 1, column, &shown[i], narrow) + gap;
 }
@@ -163,7 +176,7 @@ void app_draw_edges(struct app *app, unsigned where, const char *words, enum rol
 	const int row = picture->rows - 3;
 	const char *trouble = store_trouble(app->store);
 	picture_move_to(picture, 0, 0);
-	if (app->prompt.open)
+	if (app->prompt.open && app->page != PAGE_MENU)
 		draw_prompt(app, row);
 	else if (app->message[0] != '\0')
 		draw_words(app, row, app->message, ROLE_TEXT);

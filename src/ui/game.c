@@ -424,7 +424,10 @@ static void back(struct app *app)
 static void restart(struct app *app)
 {
 	game_keep_score(app);
-	changed(app, session_restart(&app->game.session));
+	if (session_restart(&app->game.session)) {
+		after_change(app);
+		app_say(app, "begun anew; u takes that back");
+	}
 }
 
 static void start_solving(struct app *app)

@@ -49,7 +49,7 @@ static int draw_entry(struct app *app, int line, const char *names, const char *
 static int draw_lines(struct app *app)
 {
 	const struct mode *mode = helped_mode(app);
-	const unsigned where = app->behind == PAGE_MENU ? ON_MENU : game_where(app);
+	const unsigned where = app->behind == PAGE_GAME ? game_where(app) : ON_MENU;
 	int number = 0;
 	for (int i = 0; mode != NULL && mode->help[i] != NULL; i++)
 		number = draw_entry(app, number, "", mode->help[i]);

@@ -33,6 +33,8 @@ enum action {
 	ACTION_FIRST,
 	ACTION_LAST,
 	ACTION_CHOOSE,
+	ACTION_SEARCH,
+	ACTION_STATISTICS,
 	ACTION_PALETTE,
 	ACTION_GLYPHS,
 	ACTION_FASTER,
@@ -53,7 +55,9 @@ enum {
 	ON_DEMO = 4,
 	ON_MENU = 8,
 	ON_HELP = 16,
-	ON_ALL = 31,
+	ON_STATISTICS = 32,
+	ON_ALL = 63,
+	ON_TYPING = 64, /* in the menu; letters are text there */
 };
 
 enum { KEYS_OF_ACTION = 4 };

@@ -26,7 +26,12 @@ void app_say(struct app *app, const char *format, ...)
 
 static unsigned where_now(const struct app *app)
 {
-	return app->page == PAGE_MENU ? ON_MENU : app->page == PAGE_HELP ? ON_HELP : game_where(app);
+	switch (app->page) {
+	case PAGE_MENU: return ON_MENU;
+	case PAGE_HELP: return ON_HELP;
+	case PAGE_STATISTICS: return ON_STATISTICS;
+	default: return game_where(app);
+	}
 }
 
 void app_set_places(struct app *app, struct place place)
@@ -64,14 +69,11 @@ static void go_to(struct app *app)
 	places_free(&found);
 }
 
-/* The game in progress that the menu has no line for is what is meant first. */
 static void open_prompt(struct app *app)
 {
-	struct prompt *prompt = &app->prompt;
-	*prompt = (struct prompt){.open = true};
+	app->prompt = (struct prompt){.open = true};
 	if (app->page == PAGE_MENU)
-		prompt->length = (size_t)snprintf(prompt->text, sizeof prompt->text, "%s",
-		                                  app->elsewhere);
+		menu_search(app);
 }
 
 /* What means the same on every page; false if the key is none of that. */
@@ -81,15 +83,18 @@ static bool common_action(struct app *app, enum action action)
 	case ACTION_QUIT: app->over = true; return true;
 	case ACTION_REPAINT: screen_repaint(app->screen); return true;
 	case ACTION_SUSPEND: screen_suspend(app->screen); return true;
-	case ACTION_GO: open_prompt(app); return true;
+	case ACTION_GO:
+	case ACTION_SEARCH: open_prompt(app); return true;
 	case ACTION_HELP: help_open(app); return true;
 	default: return settings_action(app, action);
 	}
 }
 
-static void prompt_key(struct app *app, int key)
+static void prompt_key(struct app *app, int key, int cell)
 {
 	struct prompt *prompt = &app->prompt;
+	if (app->page == PAGE_MENU && menu_search_key(app, key, cell))
+		return;
 	if (key == PRESS_ESCAPE)
 		prompt->open = false;
 	else if (key == PRESS_CONTROL('C') || key == PRESS_CONTROL('L') || key == PRESS_CONTROL('Z'))
@@ -104,6 +109,8 @@ static void prompt_key(struct app *app, int key)
 		if (prompt->length > 0)
 			go_to(app);
 	}
+	if (app->page == PAGE_MENU)
+		menu_show(app);
 }
 
 /* On the help page every key goes on, but for those that have to do with the terminal. */
@@ -121,7 +128,7 @@ static void take_key(struct app *app, int key, int cell)
 {
 	app->message[0] = '\0';
 	if (app->prompt.open) {
-		prompt_key(app, key);
+		prompt_key(app, key, cell);
 		return;
 	}
 	const enum action action = key_action(where_now(app), key);
@@ -131,6 +138,8 @@ static void take_key(struct app *app, int key, int cell)
 		help_action(app, action);
 	else if (app->page == PAGE_MENU)
 		menu_key(app, action, cell);
+	else if (app->page == PAGE_STATISTICS)
+		app->page = PAGE_MENU;
 	else
 		game_key(app, key, cell, action);
 }
@@ -139,11 +148,11 @@ static void take_key(struct app *app, int key, int cell)
 static void take_click(struct app *app, struct click click)
 {
 	const struct widget *widget = picture_widget_at(app->picture, click.row, click.column);
-	if (app->prompt.open) /* a click elsewhere leaves it */
-		app->prompt.open = false;
+	if (app->prompt.open && (widget == NULL || app->page != PAGE_MENU)) /* leaves it */
+		take_key(app, PRESS_ESCAPE, -1);
 	else if (widget != NULL)
 		take_key(app, widget->key, widget->cell);
-	else if (app->page == PAGE_HELP)
+	else if (app->page == PAGE_HELP || app->page == PAGE_STATISTICS)
 		take_key(app, PRESS_ENTER, -1);
 }
 
@@ -177,6 +186,8 @@ static bool draw(struct app *app)
 		menu_draw(app);
 	else if (app->page == PAGE_GAME)
 		game_draw(app);
+	else if (app->page == PAGE_STATISTICS)
+		statistics_draw(app);
 	else
 		help_draw(app);
 	/* While the terminal does not read, nobody can see what the solver finds. */
