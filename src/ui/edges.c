@@ -98,11 +98,11 @@ static int list_entries(const struct app *app, unsigned where, struct shown show
  * use yet or, once a move was made, what is known by then; at last the last but two. */
 static int entry_to_drop(const struct app *app, const struct shown *shown, int count)
 {
-	enum { ORDER = 5 };
-	static const enum action first[ORDER] = {ACTION_TAB, ACTION_SHIFT, ACTION_RESTART,
-	                                         ACTION_SOLVE, ACTION_UNDO};
-	static const enum action later[ORDER] = {ACTION_TAB, ACTION_SHIFT, ACTION_SPACE,
-	                                         ACTION_RESTART, ACTION_SOLVE};
+	enum { ORDER = 6 };
+	static const enum action first[ORDER] = {ACTION_TAB, ACTION_SHIFT, ACTION_DOWN,
+	                                         ACTION_RESTART, ACTION_SOLVE, ACTION_UNDO};
+	static const enum action later[ORDER] = {ACTION_TAB, ACTION_SHIFT, ACTION_DOWN,
+	                                         ACTION_SPACE, ACTION_RESTART, ACTION_SOLVE};
 	const bool moved = app->game.open && session_count(&app->game.session) > 0;
 	for (int o = 0; o < ORDER; o++)
 		for (int i = 0; i < count; i++)

@@ -26,7 +26,7 @@ const struct key_entry key_table[] = {
 	 ON_MENU | ON_TYPING, "play the level"},
 	{ACTION_SEARCH, ON_MENU, {'/', 'g'}, "/ g", "find", ON_MENU,
 	 "find levels by words; open a file or game ID"},
-	{ACTION_STATISTICS, ON_MENU, {'i'}, "i", "statistics", ON_MENU, "what was solved so far"},
+	{ACTION_STATISTICS, ON_MENU, {'i'}, "i", "stats", ON_MENU, "what was solved so far"},
 	{ACTION_NEXT, ON_RESULT, {PRESS_ENTER, ' ', 'n'}, "Enter n", "next", ON_RESULT,
 	 "next level, once solved"},
 	{ACTION_PAUSE, ON_DEMO, {' '}, "Space", "pause", ON_DEMO, "pause and go on"},
