@@ -1,5 +1,7 @@
 /* What is chosen in the list, and by which keys and clicks. The lines of all puzzles stand in one
  * list; of these a part is shown, and all choosing goes on among what is shown. */
+#include <assert.h>
+
 #include "core/mode.h"
 #include "ui/app.h"
 
@@ -156,6 +158,7 @@ static void choose_mode(struct app *app, int step)
 	for (; modes[count] != NULL; count++)
 		if (modes[count] == menu->lines[menu->chosen].mode)
 			now = count;
+	assert(count > 0);
 	choose_unsolved(app, modes[(now + step + count) % count], -1);
 }
 

@@ -29,7 +29,6 @@ struct goings {
 static void add_going(void *context, const struct kept_game *kept)
 {
 	struct goings *goings = context;
-	const struct mode *mode = mode_named(kept->mode);
 	if (goings->count == goings->room) {
 		const int room = goings->room == 0 ? 16 : 2 * goings->room;
 		struct going *game = realloc(goings->game, (size_t)room * sizeof *game);
@@ -38,11 +37,12 @@ static void add_going(void *context, const struct kept_game *kept)
 		goings->game = game;
 		goings->room = room;
 	}
-	char *name = strdup(kept->place);
-	if (mode != NULL && name != NULL)
-		goings->game[goings->count++] = (struct going){kept->level, mode, name};
+	struct going *going = &goings->game[goings->count];
+	*going = (struct going){kept->level, mode_named(kept->mode), strdup(kept->place)};
+	if (going->mode != NULL && going->name != NULL)
+		goings->count++;
 	else
-		free(name);
+		free(going->name);
 }
 
 static void free_goings(struct goings *goings)

@@ -1,5 +1,6 @@
 /* What the player has done so far, a column for each puzzle. The page keeps nothing: it is drawn
  * from the store. */
+#include <assert.h>
 #include <inttypes.h>
 #include <stdio.h>
 #include <string.h>
@@ -108,6 +109,7 @@ void statistics_draw(struct app *app)
 		return;
 	while (modes[count] != NULL)
 		count++;
+	assert(count > 0);
 	int width = (picture->columns - LABEL_COLUMNS) / count;
 	if (width > FIGURE_COLUMNS)
 		width = FIGURE_COLUMNS;
