@@ -26,16 +26,11 @@ static bool hold_streams(void)
 /* Appends today's boards: one of each mode, from the date in UTC. */
 static bool find_daily(struct library *library, struct places *places, struct error *error)
 {
-	const time_t seconds = time(NULL);
-	struct tm day;
-	if (gmtime_r(&seconds, &day) == NULL)
-		return error_set(error, "the date is not known");
+	const time_t now = time(NULL);
 	bool good = true;
 	for (int i = 0; good && modes[i] != NULL; i++) {
-		char name[64];
-		snprintf(name, sizeof name, "%s:%dx%d#%04d%02d%02d", modes[i]->name,
-		         modes[i]->recipe.rows, modes[i]->recipe.columns, day.tm_year + 1900,
-		         day.tm_mon + 1, day.tm_mday);
+		char name[PLACE_MAX];
+		library_daily(modes[i], now, name);
 		good = library_find(library, name, places, error);
 	}
 	return good;

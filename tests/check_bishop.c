@@ -1205,13 +1205,15 @@ START_TEST(a_piece_is_chosen_and_goes_where_the_cursor_is)
 }
 END_TEST
 
-START_TEST(nothing_is_chosen_where_nothing_is)
+START_TEST(where_nothing_is_the_keys_choose_the_next_piece)
 {
 	struct level level;
 	struct hand hand = {.row = 1, .column = 1, .chosen = -1};
 	read_bishop(NULL, NULL, four, &level);
-	press(&level, &hand, PRESS_ENTER, INTENT_NONE, "b3", "-");
-	press(&level, &hand, PRESS_ENTER, INTENT_NONE, "b3", "-");
+	press(&level, &hand, PRESS_ENTER, INTENT_HAND, "b1", "b1");
+	hand = (struct hand){.row = 3, .column = 2, .chosen = -1};
+	press(&level, &hand, PRESS_ENTER, INTENT_HAND, "a4", "a4");
+	hand = (struct hand){.row = 1, .column = 1, .chosen = -1};
 	press(&level, &hand, PRESS_CLICK, INTENT_HAND, "b3", "-");
 	press(&level, &hand, PRESS_ESCAPE, INTENT_NONE, "b3", "-");
 	hand.chosen = 0;
@@ -1534,7 +1536,7 @@ static void add_play(TCase *tests)
 {
 	tcase_add_test(tests, the_cursor_moves_and_stays_on_the_board);
 	tcase_add_test(tests, a_piece_is_chosen_and_goes_where_the_cursor_is);
-	tcase_add_test(tests, nothing_is_chosen_where_nothing_is);
+	tcase_add_test(tests, where_nothing_is_the_keys_choose_the_next_piece);
 	tcase_add_test(tests, tab_goes_through_the_pieces_that_may_move);
 	tcase_add_test(tests, shift_goes_through_the_squares_of_the_chosen_piece);
 	tcase_add_test(tests, cursor_choice_hint_and_valid_moves_are_seen);

@@ -75,7 +75,7 @@ END_TEST
 START_TEST(a_click_does_what_is_written_there)
 {
 	struct term *term =
-		start_bound("undo = x\nrestart = u\nup = j\ndown = k\nnext =\nleft = \nright =\n",
+		start_bound("undo = x\nrestart = u\nup = j\ndown = k\nhint =\nleft = \nright =\n",
 	                    OWN);
 	see_best(term, FIRST_PAR);
 	click(term, "kj");
@@ -86,8 +86,8 @@ START_TEST(a_click_does_what_is_written_there)
 	see_moves(term, 1);
 	click(term, "restart");
 	see_moves(term, 0);
-	click(term, "next");
-	see(term, SECOND);
+	click(term, "hint");
+	see(term, "hint: 3 moves");
 	quit(term);
 }
 END_TEST

@@ -152,6 +152,7 @@ static bool keep(struct store *store, uint64_t level, const char *history)
 static bool finish(struct store *store, uint64_t level, int count, bool optimal)
 {
 	return store_add_result(store, &(struct result){ .level = level, .mode = "tilt",
+	                                                 .place = "tilt/classic:3", .par = 7,
 	                                                 .moves = "left up", .count = count,
 	                                                 .optimal = optimal, .seconds = 5 });
 }
@@ -159,6 +160,7 @@ static bool finish(struct store *store, uint64_t level, int count, bool optimal)
 static bool reach(struct store *store, uint64_t level, int count, int64_t score)
 {
 	return store_add_result(store, &(struct result){ .level = level, .mode = "gems",
+	                                                 .place = "gems/endless:1", .par = -1,
 	                                                 .moves = "a1-a2", .count = count,
 	                                                 .score = score });
 }
@@ -195,8 +197,9 @@ static void assert_unreadable(struct store *store, uint64_t level)
 static void assert_last(struct store *store, uint64_t level)
 {
 	struct copy copy = { .level = 0 };
-	ck_assert_int_eq(store_last_game(store, take, &copy), STORE_FOUND);
+	store_games(store, take, &copy);
 	ck_assert_uint_eq(copy.level, level);
+	ck_assert_str_eq(copy.place, level == 0 ? "" : "tilt/classic:3");
 }
 
 static void assert_best(struct store *store, uint64_t level, int count, bool optimal)
@@ -275,8 +278,7 @@ END_TEST
 START_TEST(the_last_game_is_the_one_kept_last)
 {
 	struct store *store = store_open();
-	struct copy copy;
-	ck_assert_int_eq(store_last_game(store, take, &copy), STORE_NONE);
+	assert_last(store, 0);
 	ck_assert(keep(store, 1, "left") && keep(store, 2, "up"));
 	assert_last(store, 2);
 	ck_assert(keep(store, 1, "left left"));
@@ -337,7 +339,9 @@ START_TEST(a_draft_is_kept_until_it_is_dropped)
 	ck_assert(store_keep_draft(store, 1, "level: A\n"));
 	ck_assert(store_keep_draft(store, 2, "level: B\n"));
 	ck_assert(store_keep_draft(store, 1, "level: C\n"));
-	ck_assert_int_eq(store_last_game(store, take, &(struct copy){ .level = 0 }), STORE_NONE);
+	struct copy none = {.level = 0};
+	store_games(store, take, &none);
+	ck_assert_uint_eq(none.level, 0);
 	store = reopen(store);
 	assert_draft(store, 1, "level: C\n");
 	ck_assert(store_keep_draft(store, 1, NULL));
@@ -374,7 +378,10 @@ START_TEST(a_file_of_the_first_version_is_taken_on)
 	assert_best(store, 2, 2, true);
 	assert_score(store, 2, 2, 0);
 	assert_game(store, 1, "left");
+	ck_assert_uint_eq(store_level(store, "gems/endless:1"), 0);
+	ck_assert_int_eq(store_statistics(store, "tilt").at_par, 1); /* it was the least */
 	ck_assert(reach(store, 3, 4, 90));
+	ck_assert_uint_eq(store_level(store, "gems/endless:1"), 3);
 	assert_calm(store);
 	store = reopen(store);
 	assert_score(store, 3, 4, 90);
@@ -402,6 +409,129 @@ START_TEST(a_score_may_be_pending)
 	assert_score(store, 1, 95, 800);
 	assert_game(store, 1, "a2-a3");
 	assert_draft(store, 1, "y");
+	close_saved(store);
+}
+END_TEST
+
+/* A day on which levels of tilt were solved, as days before today. */
+static void solve_on(sqlite3 *file, int days_ago, int level, int count, int par, bool optimal)
+{
+	char *add = sqlite3_mprintf(
+		"INSERT INTO result (level, mode, moves, count, optimal, seconds, finished, par)"
+		" VALUES (%d, 'tilt', 'left', %d, %d, 5, %lld, %d)", level, count, (int)optimal,
+		(long long)(time(NULL) / 86400 - days_ago) * 86400 + 1, par);
+	ck_assert_int_eq(sqlite3_exec(file, add, NULL, NULL, NULL), SQLITE_OK);
+	sqlite3_free(add);
+}
+
+/* Levels solved so many days ago, each on several of them. */
+static struct statistics after_days(const int *days, int count)
+{
+	struct store *store = store_open();
+	ck_assert(keep(store, 77, "left"));
+	close_saved(store);
+	sqlite3 *file;
+	ck_assert_int_eq(sqlite3_open(database(), &file), SQLITE_OK);
+	for (int i = 0; i < count; i++) {
+		solve_on(file, days[i], i, 9, 7, false);
+		solve_on(file, days[i], i, 8, 7, false);
+	}
+	sqlite3_close(file);
+	store = store_open();
+	const struct statistics statistics = store_statistics(store, "tilt");
+	close_saved(store);
+	return statistics;
+}
+
+START_TEST(days_in_a_row_are_counted)
+{
+	static const struct { int days[8], count, streak, longest; } cases[] = {
+		{ { 0 }, 0, 0, 0 },
+		{ { 0 }, 1, 1, 1 },
+		{ { 1 }, 1, 1, 1 },                /* today is not over */
+		{ { 2 }, 1, 0, 1 },
+		{ { 0, 1, 2 }, 3, 3, 3 },
+		{ { 2, 0, 1, 1, 0 }, 5, 3, 3 },    /* in any order, twice a day */
+		{ { 0, 2, 3, 4 }, 4, 1, 3 },
+		{ { 9, 8, 7, 5, 4, 1, 0 }, 7, 2, 3 },
+	};
+	const struct statistics got = after_days(cases[_i].days, cases[_i].count);
+	ck_assert_int_eq(got.streak, cases[_i].streak);
+	ck_assert_int_eq(got.longest, cases[_i].longest);
+	ck_assert_int_eq(got.solved, cases[_i].count);
+	ck_assert_int_eq(got.played, cases[_i].count + 1); /* one is in progress */
+	ck_assert_int_eq(got.moves, 17 * cases[_i].count);
+	ck_assert_int_eq(got.seconds, 10 * cases[_i].count + 61);
+}
+END_TEST
+
+START_TEST(statistics_count_levels_and_each_mode_alone)
+{
+	struct store *store = store_open();
+	ck_assert_int_eq(store_statistics(store, "tilt").played, 0);
+	ck_assert(finish(store, 1, 9, false));           /* par is 7 */
+	ck_assert(finish(store, 2, 8, true));            /* the least, whatever par says */
+	ck_assert(finish(store, 3, 8, false) && finish(store, 3, 7, false));
+	ck_assert(finish(store, 4, 7, true) && keep(store, 4, "left") && keep(store, 5, "up"));
+	ck_assert(reach(store, 6, 50, 300) && reach(store, 6, 90, 700));
+	const struct statistics tilt = store_statistics(store, "tilt");
+	ck_assert_int_eq(tilt.played, 5);
+	ck_assert_int_eq(tilt.solved, 4);
+	ck_assert_int_eq(tilt.at_par, 3);
+	ck_assert_int_eq(tilt.least, 2);
+	ck_assert_int_eq(tilt.moves, 9 + 8 + 8 + 7 + 7);
+	ck_assert_int_eq(tilt.seconds, 5 * 5 + 2 * 61);
+	ck_assert_int_eq(tilt.score, 0);
+	ck_assert_int_eq(tilt.streak, 1);
+	const struct statistics gems = store_statistics(store, "gems");
+	ck_assert_int_eq(gems.played, 1);
+	ck_assert_int_eq(gems.solved, 0);
+	ck_assert_int_eq(gems.score, 700);
+	ck_assert_int_eq(gems.moves, 0);
+	ck_assert_int_eq(gems.streak, 0);
+	ck_assert_int_eq(store_statistics(store, "lines").played, 0);
+	assert_calm(store);
+	close_saved(store);
+}
+END_TEST
+
+START_TEST(what_is_asked_while_held_is_answered_alike)
+{
+	struct store *store = store_open();
+	store_hold(store); /* there is no file yet */
+	assert_best(store, 1, -1, false);
+	store_release(store);
+	ck_assert(keep(store, 2, "left") && finish(store, 1, 9, false));
+	store_hold(store);
+	assert_best(store, 1, 9, false);
+	assert_last(store, 2);
+	assert_game(store, 2, "left");
+	ck_assert_int_eq(store_setting(store, "speed", 5), 5);
+	store_release(store);
+	ck_assert(finish(store, 1, 7, true)); /* the lock is free */
+	assert_best(store, 1, 7, true);
+	store = reopen(store);
+	write_bytes(database(), PAGE, "damaged by the test", 19); /* the page of a table */
+	write_bytes(database(), 2 * PAGE, "damaged by the test", 19);
+	store_hold(store);
+	for (uint64_t level = 1; level < 4; level++)
+		store_best(store, level);
+	store_release(store);
+	close_saved(store);
+}
+END_TEST
+
+START_TEST(a_result_is_found_by_its_place)
+{
+	struct store *store = store_open();
+	ck_assert_uint_eq(store_level(store, "tilt/classic:3"), 0);
+	ck_assert(keep(store, 8, "left"));
+	ck_assert_uint_eq(store_level(store, "tilt/classic:3"), 0); /* a game is no result */
+	ck_assert(finish(store, UINT64_MAX, 9, false));
+	ck_assert_uint_eq(store_level(store, "tilt/classic:3"), UINT64_MAX);
+	ck_assert_uint_eq(store_level(store, "tilt/classic:30"), 0);
+	store = reopen(store);
+	ck_assert_uint_eq(store_level(store, "tilt/classic:3"), UINT64_MAX);
 	close_saved(store);
 }
 END_TEST
@@ -752,8 +882,7 @@ START_TEST(a_newer_file_is_left_alone)
 	assert_trouble(store, "newer version's file");
 	ck_assert_ptr_null(store_notice(store));
 	assert_unreadable(store, 1);
-	ck_assert_int_eq(store_last_game(store, take, &(struct copy){ .level = 0 }),
-	                 STORE_UNREADABLE);
+	assert_last(store, 0);
 	play_in_memory(store);
 	close_unsaved(store, "newer version's file");
 	assert_unchanged(before, database());
@@ -1004,6 +1133,10 @@ static Suite *store_suite(void)
 	tcase_add_test(tests, a_score_may_be_pending);
 	tcase_add_test(tests, a_draft_is_kept_until_it_is_dropped);
 	tcase_add_test(tests, a_file_of_the_first_version_is_taken_on);
+	tcase_add_loop_test(tests, days_in_a_row_are_counted, 0, 8);
+	tcase_add_test(tests, statistics_count_levels_and_each_mode_alone);
+	tcase_add_test(tests, a_result_is_found_by_its_place);
+	tcase_add_test(tests, what_is_asked_while_held_is_answered_alike);
 	tcase_add_test(tests, settings_have_names);
 	tcase_add_test(tests, all_is_there_after_a_restart);
 	tcase_add_test(tests, the_store_may_be_used_while_it_gives);

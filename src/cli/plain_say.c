@@ -43,11 +43,15 @@ void plain_say_counter(struct plain *plain)
 	putchar('\n');
 }
 
-/* Adds a result; level and mode are the game's. The moves are freed. */
+/* Adds a result; level, mode and place are the game's. The moves are freed. */
 static void add_result(struct plain *plain, char *moves, struct result result)
 {
+	char name[PLACE_MAX];
+	library_name(plain->library, plain->places.place[plain->current], name);
 	result.level = level_identity(plain->session.mode, &plain->level);
+	result.par = plain->level.par;
 	result.mode = plain->session.mode->name;
+	result.place = name;
 	result.moves = moves;
 	if (moves != NULL)
 		store_add_result(plain->store, &result);

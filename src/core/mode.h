@@ -78,6 +78,7 @@ struct mode {
 	const char *goal;  /* one line: what the player is to do */
 	const char *hands[HAND_KEYS]; /* one word for the footer, "" for none there; NULL: key not
 	                                 used */
+	const char *holding[HAND_KEYS]; /* the same while something is chosen; NULL: the word stays */
 	const char *const *rules; /* lines that teach the puzzle, NULL at the end */
 	const char *const *help;  /* the same about hands and what is seen, for the help screen */
 	const char *refusal; /* said when what was tried is no move; NULL: nothing is said */

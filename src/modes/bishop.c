@@ -308,6 +308,7 @@ const struct mode bishop_mode = {
 	.goal = "Slide one piece at a time; bring the colours to their targets.",
 	.hands = {[HAND_ARROWS] = "move", [HAND_SPACE] = "choose", [HAND_SHIFT] = "",
 	          [HAND_TAB] = "next"},
+	.holding = {[HAND_SPACE] = "place"},
 	.rules = rules,
 	.words = {GRID_LETTERS, GRID_LETTERS},
 	.help = help,

@@ -103,9 +103,10 @@ static enum intent next_square(const struct level *level, const struct state *st
 	return INTENT_HAND;
 }
 
-/* Enter or a click on the cell under the cursor. */
-static enum intent act(const struct level *level, const uint8_t grid[CELLS_MAX], struct hand *hand,
-                       int key, move_code *move)
+/* Enter or a click on the cell under the cursor. Where there is no piece to choose, Enter
+ * chooses the next one. */
+static enum intent act(const struct level *level, const struct state *state,
+                       const uint8_t grid[CELLS_MAX], struct hand *hand, int key, move_code *move)
 {
 	const int cell = hand_cell(level, hand);
 	struct way way;
@@ -118,7 +119,8 @@ static enum intent act(const struct level *level, const uint8_t grid[CELLS_MAX],
 		return INTENT_HAND;
 	}
 	if (hand->chosen < 0)
-		return key == PRESS_CLICK ? INTENT_HAND : INTENT_NONE;
+		return key == PRESS_CLICK ? INTENT_HAND
+		                          : choose_next(level, state, grid, hand, false);
 	*move = bishop_way_between(level, hand->chosen, cell, &way) ? way.code : NO_MOVE;
 	return INTENT_MOVE;
 }
@@ -142,7 +144,7 @@ enum intent bishop_press(const struct level *level, const struct state *state, s
 		return choose_next(level, state, grid, hand, key == PRESS_BACKTAB);
 	case PRESS_ENTER:
 	case PRESS_CLICK:
-		return act(level, grid, hand, key, move);
+		return act(level, state, grid, hand, key, move);
 	case PRESS_ESCAPE:
 		if (hand->chosen < 0)
 			return INTENT_NONE;

@@ -278,6 +278,7 @@ const struct mode gems_mode = {
 	.title = "Gems",
 	.goal = "Swap neighbours to bring three of a kind in line; clear what is asked for.",
 	.hands = {[HAND_ARROWS] = "move", [HAND_SPACE] = "choose", [HAND_SHIFT] = "swap"},
+	.holding = {[HAND_ARROWS] = "swap", [HAND_SPACE] = "let go"},
 	.rules = rules,
 	.help = help,
 	.refusal = "that swap makes no run",

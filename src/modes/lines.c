@@ -501,6 +501,7 @@ const struct mode lines_mode = {
 	.goal = "Slide rows and columns until the lines form closed shapes.",
 	.marks = true,
 	.hands = {[HAND_ARROWS] = "move", [HAND_SPACE] = "hold", [HAND_SHIFT] = "slide"},
+	.holding = {[HAND_ARROWS] = "slide", [HAND_SPACE] = "let go"},
 	.rules = rules,
 	.help = help,
 	.refusal = "there is nothing to slide",

@@ -104,7 +104,7 @@ static bool find_mode(const struct library *library, const char *name, struct pl
 	return true;
 }
 
-static int find_pack(const struct library *library, const char *name)
+int library_pack(const struct library *library, const char *name)
 {
 	for (int p = 0; p < library->count; p++)
 		if (strcmp(library->packs[p].name, name) == 0)
@@ -151,13 +151,11 @@ static bool read_generated(struct pack *pack, const struct mode *mode, const str
 	return good;
 }
 
-static bool make_id(struct library *library, const struct mode *mode,
+static bool make_id(struct library *library, const struct mode *mode, const char *name,
                     const struct recipe *recipe, uint64_t seed, struct error *error)
 {
-	char name[64];
 	struct pack *pack = add_pack(library);
 	struct level *level = malloc(sizeof *level);
-	generate_name(mode, recipe, seed, name, sizeof name);
 	bool good = pack != NULL && level != NULL;
 	if (!good)
 		error_set(error, "out of memory");
@@ -166,6 +164,25 @@ static bool make_id(struct library *library, const struct mode *mode,
 	library->count += good;
 	free(level);
 	return good;
+}
+
+/* The level of a game ID, which is made but once. */
+static bool find_id(struct library *library, const struct mode *mode, const struct recipe *recipe,
+                    uint64_t seed, struct places *places, struct error *error)
+{
+	char name[64];
+	generate_name(mode, recipe, seed, name, sizeof name);
+	const int made = library_pack(library, name);
+	return (made >= 0 || make_id(library, mode, name, recipe, seed, error)) &&
+	       add_places(library, places, made >= 0 ? made : library->count - 1, -1, error);
+}
+
+void library_daily(const struct mode *mode, time_t now, char out[PLACE_MAX])
+{
+	struct tm day = {0};
+	gmtime_r(&now, &day);
+	const int date = (day.tm_year + 1900) * 10000 + (day.tm_mon + 1) * 100 + day.tm_mday;
+	generate_name(mode, &mode->recipe, (uint64_t)date, out, PLACE_MAX);
 }
 
 /* ---- names ---- */
@@ -237,12 +254,11 @@ bool library_find(struct library *library, const char *name, struct places *plac
 	struct recipe recipe;
 	uint64_t seed;
 	if (parse_id(name, &mode, &recipe, &seed))
-		return make_id(library, mode, &recipe, seed, error) &&
-		       add_places(library, places, library->count - 1, -1, error);
+		return find_id(library, mode, &recipe, seed, places, error);
 	char pack_name[PLACE_MAX];
 	snprintf(pack_name, sizeof pack_name, "%s", name);
 	const int number = cut_number(pack_name);
-	const int pack = find_pack(library, pack_name);
+	const int pack = library_pack(library, pack_name);
 	if (pack >= 0 && pack < library->shipped)
 		return number > 0 ? add_numbered(library, places, pack, number, error)
 		                  : add_places(library, places, pack, -1, error);

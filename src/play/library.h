@@ -6,6 +6,8 @@
 #ifndef PARLOUR_PLAY_LIBRARY_H
 #define PARLOUR_PLAY_LIBRARY_H
 
+#include <time.h>
+
 #include "core/pack.h"
 
 enum { PLACE_MAX = 512 }; /* bytes of the name of a level's place */
@@ -39,8 +41,14 @@ void places_free(struct places *places);
 void library_around(const struct library *library, struct place place, struct places *places,
                     int *current);
 
+/* The pack of that name that is open already; -1 if none is. */
+int library_pack(const struct library *library, const char *name);
+
 /* The name by which library_find finds a level again: "tilt/classic:3". */
 void library_name(const struct library *library, struct place place, char out[PLACE_MAX]);
+
+/* The game ID of a mode's board of the day, the same for everyone; the day is UTC's. */
+void library_daily(const struct mode *mode, time_t now, char out[PLACE_MAX]);
 
 /* The pack's own title, from its header, or its name. */
 const char *library_pack_title(const struct library *library, int pack);

@@ -99,11 +99,11 @@ const struct entry *pending_of_level(const struct pending *pending, uint64_t lev
 	return found;
 }
 
-const struct entry *pending_last_game(const struct pending *pending)
+const struct entry *pending_result_at(const struct pending *pending, const char *place)
 {
 	const struct entry *found = NULL;
 	for (const struct entry *entry = pending->oldest; entry != NULL; entry = entry->later)
-		if (entry->kind == ENTRY_GAME)
+		if (entry->kind == ENTRY_RESULT && strcmp(entry->place, place) == 0)
 			found = entry;
 	return found;
 }

@@ -35,6 +35,7 @@ struct entry {
 	int64_t seconds;
 	int64_t date;       /* when a result was added, by time() */
 	int64_t score;      /* a result's */
+	int64_t par;        /* of a result's level; -1: none */
 	bool optimal;
 	char text[];        /* the strings, when made by pending_copy */
 };
@@ -62,8 +63,8 @@ bool pending_ends_game(const struct entry *entry);
  * for none. A pointer into the list is good until the list changes. */
 const struct entry *pending_of_level(const struct pending *pending, uint64_t level);
 
-/* The newest game of any level; NULL for none. */
-const struct entry *pending_last_game(const struct pending *pending);
+/* The newest result of the place; NULL for none. */
+const struct entry *pending_result_at(const struct pending *pending, const char *place);
 
 /* The best result of a level: of the highest score, of those of the fewest moves, and of those an optimal one; NULL for none. */
 const struct entry *pending_best(const struct pending *pending, uint64_t level);

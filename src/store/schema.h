@@ -8,7 +8,7 @@
 
 enum {
 	SCHEMA_APPLICATION = 0x5061726C, /* "Parl": application_id of our files */
-	SCHEMA_VERSION = 3,              /* the greatest user_version that is known */
+	SCHEMA_VERSION = 4,              /* the greatest user_version that is known */
 };
 
 /* From each version to the next, from 0. Append only: what was released is never changed. Each is
@@ -24,8 +24,10 @@ enum statement {
 	STATEMENT_ADD_RESULT,
 	STATEMENT_SET,
 	STATEMENT_GAME,
-	STATEMENT_LAST_GAME,
+	STATEMENT_GAMES,
 	STATEMENT_BEST,
+	STATEMENT_LEVEL,
+	STATEMENT_STATISTICS,
 	STATEMENT_SETTING,
 	STATEMENT_KEEP_DRAFT,
 	STATEMENT_DROP_DRAFT,
@@ -34,7 +36,7 @@ enum statement {
 };
 
 /* Their parameters are numbered alike, after the fields of struct entry: ?1 level, ?2 name,
- * ?3 place, ?4 words, ?5 seconds, ?6 number, ?7 optimal, ?8 date, ?9 score. */
+ * ?3 place, ?4 words, ?5 seconds, ?6 number, ?7 optimal, ?8 date, ?9 score, ?10 par. */
 extern const char *const schema_statements[STATEMENT_COUNT];
 
 #endif

@@ -9,6 +9,7 @@
  * connection is closed and the next use starts afresh. */
 #include "store/store.h"
 
+#include <assert.h>
 #include <errno.h>
 #include <sqlite3.h>
 #include <stdio.h>
@@ -26,6 +27,8 @@ struct store {
 	struct store_place place;
 	struct pending pending;
 	bool again;             /* the fault's cause is gone: worth another try at once */
+	bool held;              /* store_hold: the lock stays, and the file was found as `head` */
+	enum head head;
 	sqlite3 *file;          /* NULL: not open */
 	sqlite3_stmt *prepared[STATEMENT_COUNT]; /* NULL until first used */
 	const char *trouble;    /* NULL: none */
@@ -128,6 +131,7 @@ static sqlite3_stmt *prepare(struct store *store, enum statement which, const st
 		sqlite3_bind_int(*prepared, 7, entry->optimal);
 		sqlite3_bind_int64(*prepared, 8, entry->date);
 		sqlite3_bind_int64(*prepared, 9, entry->score);
+		sqlite3_bind_int64(*prepared, 10, entry->par);
 	}
 	return *prepared;
 }
@@ -211,6 +215,8 @@ static enum head approach(struct store *store)
  * Always followed by file_end. */
 static enum head file_begin_read(struct store *store)
 {
+	if (store->held) /* a fault has closed the file */
+		return store->head == HEAD_OURS && store->file == NULL ? HEAD_REFUSED : store->head;
 	enum head head = approach(store);
 	bool open = head != HEAD_OURS || store->file != NULL || file_open(store);
 	return open ? head : HEAD_REFUSED;
@@ -227,7 +233,8 @@ static void file_end(struct store *store)
 {
 	for (int which = 0; which < STATEMENT_COUNT; which++)
 		sqlite3_reset(store->prepared[which]);
-	place_unlock(&store->place);
+	if (!store->held)
+		place_unlock(&store->place);
 }
 
 static bool write_entry(struct store *store, const struct entry *entry)
@@ -274,6 +281,7 @@ static bool save(struct store *store)
 
 static bool keep(struct store *store, const struct entry *entry)
 {
+	assert(!store->held);
 	if (!pending_add(&store->pending, entry))
 		return fail(store, place_reason(ENOMEM));
 	return save(store);
@@ -291,6 +299,18 @@ struct store *store_open(void)
 	approach(store); /* SQLite itself is left alone until it is needed */
 	file_end(store);
 	return store;
+}
+
+void store_hold(struct store *store)
+{
+	store->head = file_begin_read(store);
+	store->held = true;
+}
+
+void store_release(struct store *store)
+{
+	store->held = false;
+	file_end(store);
 }
 
 /* Why something will never be saved; NULL for nothing. */
@@ -350,15 +370,11 @@ static struct entry *copy_of_row(sqlite3_stmt *row)
 	return whole ? pending_copy(&entry) : NULL;
 }
 
-/* The first game of the rows, other than those whose end is still pending. */
-static struct entry *game_of_rows(struct store *store, sqlite3_stmt *rows,
-                                  enum store_answer *answer)
+/* The level's game, if there is a row with it. */
+static struct entry *game_of_row(struct store *store, sqlite3_stmt *row, enum store_answer *answer)
 {
-	while (next_row(store, rows)) {
-		uint64_t level = (uint64_t)sqlite3_column_int64(rows, 0);
-		if (pending_of_level(&store->pending, level) == NULL)
-			return copy_of_row(rows);
-	}
+	if (next_row(store, row))
+		return copy_of_row(row);
 	if (store->file != NULL) /* a fault would have closed it */
 		*answer = STORE_NONE;
 	return NULL;
@@ -366,8 +382,7 @@ static struct entry *game_of_rows(struct store *store, sqlite3_stmt *rows,
 
 /* Sets `answer` to STORE_NONE where the file holds no such game. Once a damaged file is set aside,
  * that is read which is there in its place. */
-static struct entry *game_in_file(struct store *store, enum statement which, uint64_t level,
-                                  enum store_answer *answer)
+static struct entry *game_in_file(struct store *store, uint64_t level, enum store_answer *answer)
 {
 	const struct entry key = { .level = level };
 	struct entry *game = NULL;
@@ -378,47 +393,62 @@ static struct entry *game_in_file(struct store *store, enum statement which, uin
 		if (head == HEAD_NONE)
 			*answer = STORE_NONE;
 		else if (head == HEAD_OURS)
-			game = game_of_rows(store, prepare(store, which, &key), answer);
+			game = game_of_row(store, prepare(store, STATEMENT_GAME, &key), answer);
 		file_end(store);
 	}
 	return game;
 }
 
-/* Gives the pending game, or else the file's. */
-static enum store_answer give_game(struct store *store, const struct entry *pending,
-                                   enum statement which, uint64_t level, store_give *give,
-                                   void *context)
+static void give_game(const struct entry *game, store_give *give, void *context)
 {
-	enum store_answer answer = STORE_UNREADABLE;
-	struct entry *game = pending != NULL ? pending_copy(pending)
-	                                     : game_in_file(store, which, level, &answer);
-	if (game == NULL)
-		return answer;
 	give(context, &(struct kept_game){ .level = game->level, .place = game->place,
 	                                   .mode = game->name, .history = game->words,
 	                                   .seconds = game->seconds });
-	free(game);
-	return STORE_FOUND;
 }
 
 enum store_answer store_game(struct store *store, uint64_t level, store_give *give, void *context)
 {
+	enum store_answer answer = STORE_UNREADABLE;
 	const struct entry *pending = pending_of_level(&store->pending, level);
 	if (pending != NULL && pending->kind != ENTRY_GAME)
 		return STORE_NONE;
-	return give_game(store, pending, STATEMENT_GAME, level, give, context);
+	struct entry *game = pending != NULL ? pending_copy(pending)
+	                                     : game_in_file(store, level, &answer);
+	if (game == NULL)
+		return answer;
+	give_game(game, give, context);
+	free(game);
+	return STORE_FOUND;
 }
 
-enum store_answer store_last_game(struct store *store, store_give *give, void *context)
+/* Those in the file, but for levels of which more is pending. */
+static void give_games_in_file(struct store *store, store_give *give, void *context)
 {
-	const struct entry *pending = pending_last_game(&store->pending);
-	return give_game(store, pending, STATEMENT_LAST_GAME, 0, give, context);
+	sqlite3_stmt *rows = prepare(store, STATEMENT_GAMES, NULL);
+	while (next_row(store, rows)) {
+		struct entry *game = copy_of_row(rows);
+		if (game != NULL && pending_of_level(&store->pending, game->level) == NULL)
+			give_game(game, give, context);
+		free(game);
+	}
+}
+
+void store_games(struct store *store, store_give *give, void *context)
+{
+	if (file_begin_read(store) == HEAD_OURS)
+		give_games_in_file(store, give, context);
+	file_end(store);
+	const struct entry *entry = store->pending.oldest;
+	for (; entry != NULL; entry = entry->later)
+		if (entry->kind == ENTRY_GAME)
+			give_game(entry, give, context);
 }
 
 bool store_add_result(struct store *store, const struct result *result)
 {
 	return keep(store, &(struct entry){ .kind = ENTRY_RESULT, .level = result->level,
-	                                    .name = result->mode, .place = "",
+	                                    .name = result->mode,
+	                                    .place = result->place, .par = result->par,
 	                                    .words = result->moves, .number = result->count,
 	                                    .seconds = result->seconds, .date = time(NULL),
 	                                    .optimal = result->optimal,
@@ -444,6 +474,49 @@ struct best store_best(struct store *store, uint64_t level)
 	                                     .optimal = best->optimal,
 	                                     .score = best->score }
 	                    : (struct best){ .count = -1 };
+}
+
+uint64_t store_level(struct store *store, const char *place)
+{
+	const struct entry key = { .place = place };
+	const struct entry *pending = pending_result_at(&store->pending, place);
+	uint64_t level = pending != NULL ? pending->level : 0;
+	if (pending == NULL && file_begin_read(store) == HEAD_OURS) {
+		sqlite3_stmt *rows = prepare(store, STATEMENT_LEVEL, &key);
+		if (next_row(store, rows))
+			level = (uint64_t)sqlite3_column_int64(rows, 0);
+	}
+	if (pending == NULL)
+		file_end(store);
+	return level;
+}
+
+static struct statistics statistics_of_row(sqlite3_stmt *row)
+{
+	return (struct statistics){
+		.played = sqlite3_column_int(row, 0),
+		.solved = sqlite3_column_int(row, 1),
+		.at_par = sqlite3_column_int(row, 2),
+		.least = sqlite3_column_int(row, 3),
+		.moves = sqlite3_column_int64(row, 4),
+		.seconds = sqlite3_column_int64(row, 5),
+		.score = sqlite3_column_int64(row, 6),
+		.streak = sqlite3_column_int(row, 7),
+		.longest = sqlite3_column_int(row, 8),
+	};
+}
+
+struct statistics store_statistics(struct store *store, const char *mode)
+{
+	const struct entry key = { .name = mode, .date = time(NULL) };
+	struct statistics statistics = { .played = 0 };
+	if (file_begin_read(store) == HEAD_OURS) {
+		sqlite3_stmt *rows = prepare(store, STATEMENT_STATISTICS, &key);
+		if (next_row(store, rows))
+			statistics = statistics_of_row(rows);
+	}
+	file_end(store);
+	return statistics;
 }
 
 long store_setting(struct store *store, const char *name, long otherwise)

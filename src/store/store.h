@@ -28,8 +28,10 @@ struct kept_game {
 struct result {
 	uint64_t level;
 	const char *mode;
+	const char *place;  /* where the level is found again */
 	const char *moves;  /* names of the moves from the level's start, by blanks */
 	int count;          /* of the moves, at least 0 */
+	int par;            /* -1: the level has none */
 	bool optimal;       /* proven to be the least */
 	int64_t seconds;
 	int64_t score;      /* reached in a game without an end; 0: the level is solved */
@@ -39,6 +41,16 @@ struct best {
 	int count;          /* least moves of any result; -1: there is none */
 	bool optimal;
 	int64_t score;      /* of a game without an end: the most; 0 otherwise */
+};
+
+/* What a player has done in one mode. */
+struct statistics {
+	int played, solved;  /* levels: begun or solved; solved */
+	int at_par, least;   /* of the solved: in no more than par; in the least moves, proven */
+	int64_t moves;       /* of all solutions, of the same level too */
+	int64_t seconds;     /* with the games in progress */
+	int64_t score;       /* the best of games without an end */
+	int streak, longest; /* days in a row (UTC) with a level solved: to today or yesterday; ever */
 };
 
 /* Whether there was a game to give, or the file could not be read. */
@@ -77,8 +89,9 @@ void store_give_up(struct store *store, const char *why);
 /* Calls `give` with the kept game of a level, if there is one. */
 enum store_answer store_game(struct store *store, uint64_t level, store_give *give, void *context);
 
-/* The same for the game played last, of any level. */
-enum store_answer store_last_game(struct store *store, store_give *give, void *context);
+/* Calls `give` with all games in progress, without their histories (""), the one played last at the
+ * end. The store must not be used in it. */
+void store_games(struct store *store, store_give *give, void *context);
 
 /* Adds a result and drops the level's game in progress, in one commit; a score is added to a game that
  * goes on. */
@@ -93,6 +106,17 @@ bool store_keep_draft(struct store *store, uint64_t number, const char *text);
 
 /* The text that is kept under a number, to be freed; NULL for none. */
 char *store_draft(struct store *store, uint64_t number);
+
+/* The level whose result was found at this place; 0 if none was. */
+uint64_t store_level(struct store *store, const char *place);
+
+/* By what is in the file; what is still to be saved does not count yet. */
+struct statistics store_statistics(struct store *store, const char *mode);
+
+/* Between the two, whatever is asked of the store goes to the file as it is found at first, which
+ * saves the finding for each of many questions. Nothing may be kept meanwhile. */
+void store_hold(struct store *store);
+void store_release(struct store *store);
 
 /* Settings: small whole numbers by name. `otherwise` is returned where nothing was set. */
 long store_setting(struct store *store, const char *name, long otherwise);

@@ -7,6 +7,7 @@
 #include "play/report.h"
 #include "play/session.h"
 #include "ui/keys.h"
+#include "ui/menu.h"
 #include "ui/screen.h"
 #include "ui/ui.h"
 
@@ -15,6 +16,7 @@ enum page {
 	PAGE_GAME,
 	PAGE_HELP,
 	PAGE_EDITOR,
+	PAGE_STATISTICS,
 };
 
 enum animation {
@@ -29,25 +31,6 @@ enum { SPEEDS = 9, MESSAGE_MAX = 160 };
 /* What the player chose; kept from one start to the next. */
 struct settings {
 	int palette, glyphs, animation, speed, mouse;
-};
-
-/* A line of the menu: a pack's heading, or a level. */
-struct menu_line {
-	bool heading;
-	const struct mode *mode;
-	struct place place;
-	uint64_t identity;
-	struct best best;
-	int par;
-	bool endless;
-};
-
-struct menu {
-	struct menu_line *lines;
-	int count;
-	int chosen, top;   /* lines */
-	int previewed;     /* the line whose board is shown, or -1 */
-	int64_t preview_due; /* milliseconds; 0: not due */
 };
 
 /* A move on its way across the screen. */
@@ -135,7 +118,6 @@ struct app {
 	struct editor *editor; /* NULL: nothing is being drawn */
 	struct prompt prompt;
 	char message[MESSAGE_MAX]; /* one line, until the next key */
-	char elsewhere[PLACE_MAX]; /* a game in progress that the menu has no line for, or "" */
 	bool over;
 	int64_t touched;       /* when the last key came */
 };
@@ -200,21 +182,8 @@ void game_keep_score(struct app *app);
 /* Goes to the level `step` places further on. */
 void game_go(struct app *app, int step);
 
-/* The setting that says which level was opened last, and its value for a level. */
-#define MENU_LAST "last"
-static inline long menu_last(uint64_t identity)
-{
-	return (long)(identity & 0x7FFFFFFF);
-}
-
-/* Fills the list; the chosen line stays, or is the level played last. */
-bool menu_open(struct app *app);
-void menu_close(struct app *app);
-/* `line`: the one that was clicked, or -1. */
-void menu_key(struct app *app, enum action action, int line);
-void menu_draw(struct app *app);
-int menu_timeout(const struct app *app);
-void menu_tick(struct app *app);
+void statistics_open(struct app *app);
+void statistics_draw(struct app *app);
 
 /* Draws on a level, in place of the game, or on an empty board. A kept draft is taken up. */
 bool editor_open(struct app *app, struct place place);

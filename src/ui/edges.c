@@ -73,7 +73,10 @@ const char *app_footer(const struct app *app, const struct key_entry *entry)
 	if (entry->where & ON_EDITOR)
 		return hand == HAND_TAB ? editor_word_name(app->editor, 1 - app->editor->word)
 		                        : entry->footer;
-	return mode == NULL ? NULL : mode->hands[hand];
+	if (mode == NULL)
+		return NULL;
+	const bool holding = app->game.session.hand.chosen >= 0 && mode->holding[hand] != NULL;
+	return holding ? mode->holding[hand] : mode->hands[hand];
 }
 
 /* An entry of the footer with its word, and the keys that it shows. */
@@ -141,14 +144,30 @@ static int list_entries(const struct app *app, unsigned where, bool narrow,
 	return count;
 }
 
-/* Which entry goes where there is no room for all: the last but two (help, quit); on narrow screens
- * before that the keys for what a click does as well. The first one stays. */
-static int entry_to_drop(const struct shown *shown, int count, bool narrow)
+/* Which entry goes where there is no room for all: what other keys do as well; then what is of no
+ * use yet or, once a move was made, what is known by then; at last the last but two. */
+static int entry_to_drop(const struct app *app, unsigned where, const struct shown *shown,
+                         int count)
 {
-	for (int i = count - 3; narrow && i > 0; i--)
-		if (key_hand(shown[i].entry->action) >= 0 || shown[i].entry->keys[0] == PRESS_NONE)
-			return i;
+	enum { ORDER = 6 };
+	static const enum action first[ORDER] = {ACTION_PIECE, ACTION_PUSH_UP, ACTION_DOWN,
+	                                         ACTION_RESTART, ACTION_SOLVE, ACTION_UNDO};
+	static const enum action later[ORDER] = {ACTION_PIECE, ACTION_PUSH_UP, ACTION_DOWN,
+	                                         ACTION_SELECT, ACTION_RESTART, ACTION_SOLVE};
+	const bool moved = app->game.open && session_count(&app->game.session) > 0;
+	for (int o = 0; o < ORDER && where != ON_EDITOR; o++)
+		for (int i = 0; i < count; i++)
+			if (shown[i].entry->action == (moved ? later : first)[o])
+				return i;
 	return count - 3;
+}
+
+static int entries_width(const struct shown *shown, int count, int gap)
+{
+	int width = -gap;
+	for (int i = 0; i < count; i++)
+		width += footer_width(&shown[i]) + gap;
+	return width;
 }
 
 static void draw_footer(struct app *app, unsigned where)
@@ -156,22 +175,17 @@ static void draw_footer(struct app *app, unsigned where)
 	struct picture *picture = app->picture;
 	struct shown shown[SHOWN_MAX];
 	const bool narrow = picture->columns < 60;
-	int count = list_entries(app, where, narrow, shown);
-	int gap = narrow ? 2 : 3, width = 1 - gap;
-	for (int i = 0; i < count; i++)
-		width += footer_width(&shown[i]) + gap;
-	if (width > picture->columns && gap == 3) {
-		gap = 2;
-		width -= count - 1;
-	}
-	while (width > picture->columns && count > 3) {
-		const int drop = entry_to_drop(shown, count, narrow);
-		width -= footer_width(&shown[drop]) + gap;
+	int count = list_entries(app, where, narrow, shown), column = narrow ? 0 : 1;
+	const int room = picture->columns - column;
+	int gap = narrow ? 1 : 2;
+	while (count > 3 && entries_width(shown, count, gap) > room) {
+		const int drop = entry_to_drop(app, where, shown, count);
 		count--;
 		for (int i = drop; i < count; i++)
 			shown[i] = shown[i + 1];
 	}
-	int column = narrow ? 0 : 1;
+	while (gap < 3 && entries_width(shown, count, gap + 1) <= room)
+		gap++;
 	for (int i = 0; i < count; i++)
 		column = draw_entry(picture, picture->rows - 1, column, &shown[i]) + gap;
 }
@@ -218,7 +232,7 @@ void app_draw_edges(struct app *app, unsigned where, const char *words, enum rol
 	const int row = picture->rows - 3;
 	const char *trouble = store_trouble(app->store);
 	picture_move_to(picture, 0, 0);
-	if (app->prompt.open)
+	if (app->prompt.open && app->page != PAGE_MENU)
 		draw_prompt(app, row);
 	else if (app->message[0] != '\0')
 		draw_words(app, row, app->message, ROLE_TEXT);

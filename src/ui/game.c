@@ -91,12 +91,16 @@ static void keep_progress(struct app *app)
 	free(words);
 }
 
-/* Adds a result; level, mode and time are the game's. The moves are freed. */
+/* Adds a result; level, mode, place and time are the game's. The moves are freed. */
 static void add_result(struct app *app, char *moves, struct result result)
 {
 	struct game *game = &app->game;
+	char name[PLACE_MAX];
+	library_name(app->library, game->place, name);
 	result.level = game->identity;
+	result.par = game->session.level.par;
 	result.mode = game->session.mode->name;
+	result.place = name;
 	result.moves = moves;
 	result.seconds = game_seconds(game);
 	if (moves != NULL)
@@ -446,8 +450,13 @@ static void back(struct app *app)
 /* A game without an end is over when its player begins anew. */
 static void restart(struct app *app)
 {
+	char key[KEY_NAME_MAX];
 	game_keep_score(app);
-	changed(app, session_restart(&app->game.session));
+	if (session_restart(&app->game.session)) {
+		after_change(app);
+		app_say(app, "begun anew; %s takes that back",
+		        app_key(app, game_where(app), 'u', key));
+	}
 }
 
 static void start_solving(struct app *app)

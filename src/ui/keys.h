@@ -40,6 +40,8 @@ enum action {
 	ACTION_FIRST,
 	ACTION_LAST,
 	ACTION_CHOOSE,
+	ACTION_SEARCH,
+	ACTION_STATISTICS,
 	ACTION_PALETTE,
 	ACTION_GLYPHS,
 	ACTION_FASTER,
@@ -68,8 +70,10 @@ enum {
 	ON_DEMO = 4,
 	ON_MENU = 8,
 	ON_HELP = 16,
-	ON_ALL = 31,
-	ON_EDITOR = 32, /* where letters are drawn with, and mean nothing else */
+	ON_STATISTICS = 32,
+	ON_ALL = 63,
+	ON_EDITOR = 64, /* where letters are drawn with, and mean nothing else */
+	ON_TYPING = 128, /* in the menu; letters are text there */
 };
 
 enum {

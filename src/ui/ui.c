@@ -31,6 +31,7 @@ static unsigned where_now(const struct app *app)
 	case PAGE_MENU: return ON_MENU;
 	case PAGE_HELP: return ON_HELP;
 	case PAGE_EDITOR: return ON_EDITOR;
+	case PAGE_STATISTICS: return ON_STATISTICS;
 	default: return game_where(app);
 	}
 }
@@ -62,10 +63,11 @@ void app_prompt(struct app *app, const char *label, const char *text, prompt_don
 	prompt->length = strlen(prompt->text);
 }
 
-/* The game in progress that the menu has no line for is what is meant first. */
 static void open_prompt(struct app *app)
 {
-	app_prompt(app, "go to: ", app->page == PAGE_MENU ? app->elsewhere : "", go_to);
+	app_prompt(app, "go to: ", "", go_to);
+	if (app->page == PAGE_MENU)
+		menu_search(app);
 }
 
 /* What means the same on every page; false if the key is none of that. */
@@ -75,7 +77,8 @@ static bool common_action(struct app *app, enum action action)
 	case ACTION_QUIT: app->over = true; return true;
 	case ACTION_REPAINT: screen_repaint(app->screen); return true;
 	case ACTION_SUSPEND: screen_suspend(app->screen); return true;
-	case ACTION_GO: open_prompt(app); return true;
+	case ACTION_GO:
+	case ACTION_SEARCH: open_prompt(app); return true;
 	case ACTION_HELP: help_open(app); return true;
 	default: return settings_action(app, action);
 	}
@@ -118,9 +121,11 @@ static void prompt_end(struct app *app)
 }
 
 /* The keys of a line being typed are always the same, but for Ctrl with a letter. */
-static void prompt_key(struct app *app, int key)
+static void prompt_key(struct app *app, int key, int cell)
 {
 	struct prompt *prompt = &app->prompt;
+	if (app->page == PAGE_MENU && menu_search_key(app, key, cell))
+		return;
 	if (key == PRESS_ESCAPE)
 		prompt->open = false;
 	else if (key < ' ')
@@ -133,6 +138,8 @@ static void prompt_key(struct app *app, int key)
 		prompt_end(app);
 	else
 		prompt_add(prompt, key);
+	if (app->page == PAGE_MENU)
+		menu_show(app);
 }
 
 /* On the help page every key goes on, but for those that have to do with the terminal. */
@@ -151,7 +158,7 @@ static void take_key(struct app *app, const struct keys *keys, int key, int cell
 {
 	app->message[0] = '\0';
 	if (app->prompt.open) {
-		prompt_key(app, key);
+		prompt_key(app, key, cell);
 		return;
 	}
 	const enum action action = key_action(keys, where_now(app), key);
@@ -163,6 +170,8 @@ static void take_key(struct app *app, const struct keys *keys, int key, int cell
 		menu_key(app, action, cell);
 	else if (app->page == PAGE_EDITOR)
 		editor_key(app, key, cell, action);
+	else if (app->page == PAGE_STATISTICS)
+		app->page = PAGE_MENU;
 	else
 		game_key(app, key == PRESS_CLICK ? key : key_press(action), cell, action);
 }
@@ -171,11 +180,11 @@ static void take_key(struct app *app, const struct keys *keys, int key, int cell
 static void take_click(struct app *app, struct click click)
 {
 	const struct widget *widget = picture_widget_at(app->picture, click.row, click.column);
-	if (app->prompt.open) /* a click elsewhere leaves it */
-		app->prompt.open = false;
+	if (app->prompt.open && (widget == NULL || app->page != PAGE_MENU)) /* leaves it */
+		take_key(app, &keys_at_first, PRESS_ESCAPE, -1);
 	else if (widget != NULL)
 		take_key(app, &keys_at_first, widget->key, widget->cell);
-	else if (app->page == PAGE_HELP)
+	else if (app->page == PAGE_HELP || app->page == PAGE_STATISTICS)
 		take_key(app, &keys_at_first, PRESS_ENTER, -1);
 }
 
@@ -211,6 +220,8 @@ static bool draw(struct app *app)
 		game_draw(app);
 	else if (app->page == PAGE_EDITOR)
 		editor_draw(app);
+	else if (app->page == PAGE_STATISTICS)
+		statistics_draw(app);
 	else
 		help_draw(app);
 	/* While the terminal does not read, nobody can see what the solver finds. */

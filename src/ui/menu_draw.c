@@ -1,0 +1,275 @@
+/* The list as a picture: the puzzles as tabs, under the chosen one what it is about and its levels,
+ * with the chosen level's board in small beside them. While something is typed, it stands in place
+ * of what the puzzle is about, and what is found in place of its levels. */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "core/mode.h"
+#include "core/text.h"
+#include "ui/app.h"
+
+enum {
+	HEAD_ROWS = 3, /* tabs, the puzzle's goal, a blank row */
+	FOOT_ROWS = 3,
+	LIST_COLUMNS = 50,
+	TITLE_COLUMN = 8,
+};
+
+/* ---- the head ---- */
+
+/* A puzzle's levels, and how many of them are solved. */
+struct tally {
+	int solved, count;
+};
+
+static struct tally tally_of(const struct app *app, const struct mode *mode)
+{
+	const struct menu *menu = &app->menu;
+	struct tally tally = {0, 0};
+	for (int i = 0; i < menu->count; i++)
+		if (menu->lines[i].kind == LINE_LEVEL && menu->lines[i].mode == mode) {
+			tally.count++;
+			tally.solved += menu->lines[i].best.count >= 0;
+		}
+	return tally;
+}
+
+/* The puzzles side by side, the chosen one inverse; a click chooses one. */
+static void draw_tabs(struct app *app)
+{
+	const struct menu *menu = &app->menu;
+	struct picture *picture = app->picture;
+	const bool wide = picture->columns >= 70;
+	const struct mode *chosen = menu->lines[menu->chosen].mode, *before = NULL;
+	int column = wide ? picture_print(picture, 0, 1, ROLE_STRONG, "Parlour") + 3 : 0;
+	for (int i = 0; i < menu->count; i++) {
+		const struct mode *mode = menu->lines[i].mode;
+		if (mode == before)
+			continue;
+		before = mode;
+		char text[48];
+		const struct tally tally = tally_of(app, mode);
+		snprintf(text, sizeof text, wide ? " %s %d/%d " : " %s ", mode->title, tally.solved,
+		         tally.count);
+		const int start = column;
+		column = picture_text(picture, 0, column, picture->columns - column,
+		                      mode == chosen ? ROLE_HINT : ROLE_TEXT, text) + wide;
+		picture_widget(picture, 0, start, 1, column - start, PRESS_TAB, i);
+	}
+}
+
+static void draw_goal(struct app *app)
+{
+	struct picture *picture = app->picture;
+	const struct mode *mode = app->menu.lines[app->menu.chosen].mode;
+	char goal[128];
+	snprintf(goal, sizeof goal, "%.*s", (int)text_fit(mode->goal, picture->columns - 1),
+	         mode->goal);
+	picture_text(picture, 1, 1, picture->columns - 1, ROLE_QUIET, goal);
+}
+
+/* What is typed, its end where it is long, and how many levels are found by it. */
+static void draw_search(struct app *app)
+{
+	const struct menu *menu = &app->menu;
+	struct picture *picture = app->picture;
+	char count[32];
+	snprintf(count, sizeof count, "%d found", menu->shown_count);
+	const int right = picture->columns - 1 - (int)strlen(count), room = right - 5;
+	const int length = (int)app->prompt.length, hidden = length > room ? length - room : 0;
+	picture_print(picture, 1, 1, ROLE_STRONG, "/%s_", app->prompt.text + hidden);
+	picture_text(picture, 1, right, picture->columns - right, ROLE_QUIET, count);
+	if (menu->shown_count == 0)
+		picture_text(picture, HEAD_ROWS, 1, picture->columns - 1, ROLE_QUIET,
+		             "Enter opens a file or game ID so called");
+}
+
+/* ---- the welcome ---- */
+
+static const char greeting[] =
+	"Welcome! Four puzzles, and a solver that proves how few moves are enough.";
+
+/* A line of the welcome, which can be clicked; returns the row behind. */
+static int draw_offer(struct picture *picture, int row, int key, const char *name, const char *text)
+{
+	const int end = picture_text(picture, row, 3, 8, ROLE_STRONG, name);
+	picture_text(picture, row, 10, picture->columns - 10, ROLE_TEXT, text);
+	if (key != PRESS_NONE)
+		picture_widget(picture, row, 1, 1, end + 30, key, -1);
+	return row + 1;
+}
+
+/* For those who were never here; returns the row behind. */
+static int draw_welcome(struct app *app, int row)
+{
+	struct picture *picture = app->picture;
+	const bool ascii = picture->glyphs == GLYPHS_ASCII, roomy = picture->rows >= 20;
+	const char *text = greeting;
+	while (*text != '\0') {
+		char line[sizeof greeting];
+		const size_t length = text_fit(text, picture->columns - 2);
+		snprintf(line, sizeof line, "%.*s", (int)length, text);
+		picture_text(picture, row++, 1, picture->columns - 1, ROLE_TEXT, line);
+		text += length + (text[length] == ' ');
+	}
+	row += roomy;
+	row = draw_offer(picture, row, PRESS_ENTER, "Enter", "begin with the first steps");
+	row = draw_offer(picture, row, PRESS_RIGHT, ascii ? "< >" : "← →", "the other puzzles");
+	row = draw_offer(picture, row, '?', "?", "help, on every page");
+	row = draw_offer(picture, row, PRESS_NONE, "mouse", "click on what you want");
+	return row;
+}
+
+/* ---- lines ---- */
+
+static char32_t mark_of_game(const struct picture *picture)
+{
+	return picture_glyph(picture, U'◐', U'~');
+}
+
+/* What came of a level, or that it was begun. */
+static char32_t mark(const struct picture *picture, const struct menu_line *line)
+{
+	if (line->best.count < 0)
+		return line->playing ? mark_of_game(picture) : picture_glyph(picture, U'○', U'.');
+	if (line->endless || line->best.optimal || line->best.count <= line->par)
+		return picture_glyph(picture, U'★', U'*');
+	return picture_glyph(picture, U'●', U'o');
+}
+
+/* The pack's title and a mark for each of its levels; a click chooses one that is open. */
+static void draw_heading(struct app *app, int row, int index)
+{
+	const struct menu *menu = &app->menu;
+	struct picture *picture = app->picture;
+	const int pack = menu->lines[index].place.pack;
+	int column = picture_text(picture, row, 1, LIST_COLUMNS - 12, ROLE_STRONG,
+	                          library_pack_title(app->library, pack)) + 2;
+	for (int i = index + 1; i < menu->count && menu->lines[i].kind == LINE_LEVEL; i++)
+		if (column < LIST_COLUMNS)
+			picture_put(picture, row, column++, mark(picture, &menu->lines[i]),
+			            ROLE_TEXT, 0);
+	picture_widget(picture, row, 0, 1, LIST_COLUMNS, PRESS_ENTER, index);
+}
+
+/* The player's best: moves, or points where there is no end; and whether a game is going on. */
+static void print_best(struct picture *picture, int row, int column, const struct menu_line *line)
+{
+	if (line->best.count >= 0 && line->endless)
+		picture_print(picture, row, column, ROLE_QUIET, "best score %lld",
+		              (long long)line->best.score);
+	else if (line->best.count >= 0)
+		picture_print(picture, row, column, ROLE_QUIET, "you %d", line->best.count);
+	else if (line->playing)
+		picture_print(picture, row, column, ROLE_QUIET, "begun");
+}
+
+/* Where a line that does not stand under its pack belongs. */
+static void print_pack(struct app *app, int row, int column, const struct menu_line *line)
+{
+	char text[96];
+	const bool typed = app->prompt.open;
+	const char *pack = line->place.pack >= 0 && line->title == NULL
+	                           ? library_pack_title(app->library, line->place.pack)
+	                           : "";
+	snprintf(text, sizeof text, "%s%s%s", typed ? line->mode->title : "",
+	         typed && pack[0] != '\0' ? ": " : "", pack);
+	picture_text(app->picture, row, column, LIST_COLUMNS - column, ROLE_QUIET, text);
+}
+
+static void draw_level(struct app *app, int row, int index)
+{
+	const struct menu *menu = &app->menu;
+	const struct menu_line *line = &menu->lines[index];
+	struct picture *picture = app->picture;
+	const int width = picture->columns < LIST_COLUMNS ? 18 : 24, behind = TITLE_COLUMN + 1 + width;
+	if (index == menu->chosen)
+		picture_put(picture, row, 1, picture_glyph(picture, U'▶', U'>'), ROLE_TEXT, 0);
+	if (line->title == NULL)
+		picture_print(picture, row, 3, ROLE_QUIET, "%2d", line->place.level + 1);
+	picture_put(picture, row, 6, line->playing ? mark_of_game(picture) : mark(picture, line),
+	            ROLE_TEXT, 0);
+	picture_text(picture, row, TITLE_COLUMN, width, ROLE_TEXT, menu_title(app, line));
+	if (app->prompt.open || line->kind == LINE_GAME) {
+		print_pack(app, row, behind, line);
+	} else {
+		if (line->par >= 0)
+			picture_print(picture, row, behind, ROLE_QUIET, "par %2d", line->par);
+		print_best(picture, row, line->par >= 0 ? behind + 7 : behind, line);
+	}
+	picture_widget(picture, row, 0, 1, LIST_COLUMNS, PRESS_ENTER, index);
+}
+
+/* ---- the page ---- */
+
+/* Keeps the chosen line in sight, and its pack's heading if it is the first level. */
+static void scroll(struct menu *menu, int rows)
+{
+	const int position = menu_position(menu);
+	const bool first =
+		position > 0 && menu->lines[menu->shown[position - 1]].kind == LINE_HEADING;
+	if (menu->top > position - first)
+		menu->top = position - first;
+	if (menu->top < position - rows + 1)
+		menu->top = position - rows + 1;
+	if (menu->top > menu->shown_count - rows)
+		menu->top = menu->shown_count - rows;
+	if (menu->top < 0)
+		menu->top = 0;
+}
+
+static void draw_preview(struct app *app, int head)
+{
+	struct picture *picture = app->picture;
+	const struct menu_line *line = &app->menu.lines[app->menu.previewed];
+	struct level *level = malloc(sizeof *level);
+	struct error error;
+	if (level != NULL && line->place.pack >= 0 &&
+	    library_level(app->library, line->place, level, &error)) {
+		const struct scale scale = {1, 2}, extent = mode_extent(line->mode, level, scale);
+		const int rows = picture->rows - head - FOOT_ROWS;
+		const int columns = picture->columns - LIST_COLUMNS;
+		if (extent.rows <= rows && extent.columns <= columns) {
+			picture->scale = scale;
+			picture_move_to(picture, head + (rows - extent.rows) / 2,
+			                LIST_COLUMNS + (columns - extent.columns) / 2);
+			line->mode->paint(level, &(struct view){.state = &level->start}, picture);
+			picture_move_to(picture, 0, 0);
+		}
+	}
+	free(level);
+}
+
+static void draw_list(struct app *app, int head)
+{
+	struct menu *menu = &app->menu;
+	const int rows = app->picture->rows - head - FOOT_ROWS;
+	scroll(menu, rows);
+	for (int i = 0; i < rows && menu->top + i < menu->shown_count; i++) {
+		const int index = menu->shown[menu->top + i];
+		if (menu->lines[index].kind == LINE_HEADING)
+			draw_heading(app, head + i, index);
+		else
+			draw_level(app, head + i, index);
+	}
+}
+
+void menu_draw(struct app *app)
+{
+	const bool typed = app->prompt.open;
+	int head = HEAD_ROWS;
+	if (app_needs(app, 0, 0))
+		return;
+	draw_tabs(app);
+	if (typed)
+		draw_search(app);
+	else
+		draw_goal(app);
+	if (app->menu.welcome && !typed)
+		head = draw_welcome(app, HEAD_ROWS) + 1;
+	draw_list(app, head);
+	if (app->menu.shown_count > 0)
+		draw_preview(app, head);
+	app_draw_edges(app, typed ? ON_TYPING : ON_MENU, "", ROLE_TEXT);
+}

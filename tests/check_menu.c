@@ -1,0 +1,420 @@
+/* The list of levels as a player meets it: what it begins with, what is in it, searching it by
+ * typing, and the page of statistics. By the keyboard and by the mouse. */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+
+#include "core/mode.h"
+#include "play/library.h"
+#include "playing.h"
+
+#define WELCOME "Welcome!"
+#define WHEEL_DOWN "\033[<65;20;9M"
+
+/* A mode's board of today. A test that runs at the very midnight of UTC may fail. */
+static const char *daily(const char *mode)
+{
+	static char name[PLACE_MAX];
+	library_daily(mode_named(mode), time(NULL), name);
+	return name;
+}
+
+static struct term *start_sized(const char *level, int rows, int columns)
+{
+	return start_with((struct start){.arguments = {level}, .rows = rows, .columns = columns});
+}
+
+/* Leaves a game of the level in progress. */
+static void leave_under_way(const char *level, const char *key)
+{
+	struct term *term = start(level);
+	see_moves(term, 0);
+	type(term, key);
+	see_moves(term, 1);
+	quit(term);
+}
+
+/* ---- the first time ---- */
+
+START_TEST(who_was_never_here_is_welcomed_until_the_first_move)
+{
+	static const int sizes[2][2] = {{24, 80}, {16, 40}};
+	struct term *term = start_sized(NULL, sizes[_i][0], sizes[_i][1]);
+	see(term, WELCOME);
+	see(term, "▶  1 ○ Into the corner"); /* Enter begins with it */
+	type(term, TERM_RIGHT);
+	see(term, "▶  1 ○ Three and three");
+	see(term, WELCOME);
+	type(term, TERM_LEFT "\r");
+	see_moves(term, 0);
+	type(term, TERM_ESCAPE);
+	see(term, WELCOME); /* only looked at */
+	type(term, "\r" TERM_UP);
+	see_moves(term, 1);
+	type(term, TERM_ESCAPE);
+	see(term, MENU);
+	ck_assert(!term_find(term, WELCOME, NULL, NULL));
+	quit(term);
+	term = start(NULL);
+	see(term, MENU);
+	ck_assert(!term_find(term, WELCOME, NULL, NULL));
+	quit(term);
+}
+END_TEST
+
+START_TEST(the_welcome_can_be_clicked)
+{
+	struct term *term = start(NULL);
+	click(term, "the other puzzles");
+	see(term, "Three and three");
+	click(term, "help, on every page");
+	see(term, LAST_OF_HELP);
+	type(term, TERM_ESCAPE);
+	see(term, MENU);
+	click(term, "begin with");
+	see(term, "First steps 1/9");
+	quit(term);
+}
+END_TEST
+
+/* Who presses what the footer and the words name, from the very first screen on, solves the first
+ * level of each puzzle. */
+START_TEST(who_reads_nothing_else_solves_a_first_level)
+{
+	static const struct { const char *title, *words, *keys; } puzzles[] = {
+		{"Into the corner", "arrow key tilts", TERM_UP TERM_RIGHT},
+		{"Three and three", "Space or a click takes a gem", TERM_RIGHT " " TERM_UP},
+		{"Down the diagonal", "Space or a click takes the bishop",
+		 " " TERM_DOWN TERM_RIGHT " " " " TERM_DOWN TERM_LEFT " "},
+		{"Hand in hand", "Space, then an arrow key slides", TERM_LEFT " " TERM_DOWN},
+	};
+	struct term *term = start(NULL);
+	see(term, WELCOME);
+	for (int i = 0; i < _i; i++)
+		type(term, TERM_RIGHT);
+	see(term, puzzles[_i].title);
+	type(term, "\r");
+	see(term, puzzles[_i].words);
+	for (const char *key = puzzles[_i].keys; *key != '\0'; key += *key == '\033' ? 3 : 1)
+		type(term, *key == '\033' ? (char[]){key[0], key[1], key[2], '\0'}
+		                          : (char[]){key[0], '\0'});
+	see(term, SOLVED);
+	quit(term);
+}
+END_TEST
+
+/* ---- the footer of a game ---- */
+
+START_TEST(the_footer_has_room_for_what_matters)
+{
+	static const struct { const char *level, *key, *at_first, *later; int rows, columns; } cases[] = {
+		{"tilt/first-steps:2", TERM_RIGHT, "tilt   u undo   t hint   T solve   r restart   ? help",
+		 "tilt   u undo   t hint   T solve   r restart   ? help", 24, 80},
+		{"gems/first-steps:2", "L", "move  Space choose  u undo  t hint  T solve  r restart  ?",
+		 "move  Space choose  u undo  t hint  T solve  r restart  ?", 24, 80},
+		{"bishop/first-steps:2", " " TERM_DOWN TERM_RIGHT " ",
+		 "move  Space choose  u undo  t hint  T solve  r restart  ?",
+		 "move  Space choose  u undo  t hint  T solve  r restart  ?", 24, 80},
+		{"lines/first-steps:3", "L", "Space hold  u undo  t hint  T solve  r restart",
+		 "Space hold  u undo  t hint  T solve  r restart", 24, 80},
+		{"lines/first-steps:3", "L", "→  Space hold  t hint  ? help  q quit",
+		 "→ u undo t hint T solve ? help q quit", 16, 40},
+		{"lines/first-steps:3", "L", "HJKL slide   u undo", "HJKL slide   u undo", 60, 200},
+	};
+	struct term *term = start_sized(cases[_i].level, cases[_i].rows, cases[_i].columns);
+	see_moves(term, 0);
+	see(term, cases[_i].at_first);
+	for (const char *key = cases[_i].key; *key != '\0'; key += *key == '\033' ? 3 : 1)
+		type(term, *key == '\033' ? (char[]){key[0], key[1], key[2], '\0'}
+		                          : (char[]){key[0], '\0'});
+	see_moves(term, 1);
+	see(term, cases[_i].later);
+	quit(term);
+}
+END_TEST
+
+/* ---- games in progress ---- */
+
+START_TEST(games_in_progress_stand_first)
+{
+	leave_under_way("tilt/classic:3", TERM_LEFT);
+	leave_under_way(OWN, TERM_RIGHT);
+	struct term *term = start(NULL);
+	see(term, "▶    ◐ " OWN ":1");
+	see(term, "3 ◐ Revolving door");
+	see(term, "Classic  ○○◐○");
+	type(term, "\r");
+	see(term, "resumed at move 1");
+	type(term, TERM_ESCAPE);
+	type(term, TERM_DOWN "\r");
+	see(term, "Classic 3/10");
+	see(term, "resumed at move 1");
+	quit(term);
+}
+END_TEST
+
+START_TEST(a_finished_game_is_no_longer_first)
+{
+	leave_under_way("tilt/first-steps:1", TERM_UP);
+	struct term *term = start(NULL);
+	see(term, "▶  1 ◐ Into the corner");
+	type(term, "\r" TERM_RIGHT);
+	see(term, SOLVED " 2");
+	type(term, "R");
+	see(term, "▶  1 ★ Into the corner");
+	ck_assert(!term_find(term, "◐", NULL, NULL));
+	quit(term);
+}
+END_TEST
+
+/* ---- the board of the day ---- */
+
+START_TEST(the_board_of_the_day_is_the_one_of_daily)
+{
+	static const char *const names[] = {"tilt", "gems", "bishop", "lines"};
+	static const char *const firsts[] = {"Into the corner", "Three and three",
+	                                     "Down the diagonal", "Hand in hand"};
+	struct term *term = start(NULL);
+	see(term, MENU);
+	for (int i = 0; i < _i; i++)
+		type(term, TERM_RIGHT);
+	see(term, firsts[_i]);
+	click(term, "Today ");
+	see_moves(term, 0);
+	see(term, daily(names[_i]));
+	quit(term);
+}
+END_TEST
+
+START_TEST(the_board_of_the_day_keeps_its_mark)
+{
+	struct term *term = start(daily("tilt"));
+	see_moves(term, 0);
+	const int moves = solve_by_hints(term);
+	quit(term);
+	term = start(NULL); /* where it is not made anew */
+	see(term, "▶    ★ Today ");
+	ck_assert_int_eq(number_behind(term, "you"), moves);
+	type(term, "i");
+	see(term, "streak:"); /* below all figures */
+	ck_assert_int_eq(number_behind(term, "streak"), 1);
+	ck_assert_int_eq(number_behind(term, "at par"), 1);
+	quit(term);
+}
+END_TEST
+
+START_TEST(a_board_of_another_day_is_resumed)
+{
+	leave_under_way("tilt:7x7#20200229", TERM_DOWN);
+	struct term *term = start(NULL);
+	see(term, "▶    ◐ tilt:7x7#20200229");
+	type(term, "\r");
+	see(term, "resumed at move 1");
+	quit(term);
+}
+END_TEST
+
+/* ---- searching ---- */
+
+START_TEST(all_words_find_a_level_in_any_order_and_case)
+{
+	static const struct { const char *typed, *found, *count; } cases[] = {
+		{"cORNERs faR", "▶  7 ○ Far corners", "1 found"},
+		{"tall", "▶  7 ○ Tall order", "1 found"},
+		{"bishop/pillars:6", "▶  6 ○ Corner shops", "1 found"},
+		{"lines: stars four", "▶  9 ○ Four corners", "1 found"}, /* the colon is no name's */
+		{"today lines", "▶    ○ Today ", "1 found"},
+		{"no such level", "", "0 found"},
+	};
+	struct term *term = start(NULL);
+	see(term, MENU);
+	type(term, "/");
+	see(term, "found");
+	for (const char *key = cases[_i].typed; *key != '\0'; key++)
+		if (*key != ':' || _i == 2)
+			type(term, (char[]){*key, '\0'});
+	see(term, cases[_i].count);
+	see(term, cases[_i].found);
+	type(term, "\003"); /* letters are text, but not this one */
+	expect_end(term, 0, 0);
+}
+END_TEST
+
+START_TEST(what_is_found_is_gone_through_and_played)
+{
+	struct term *term = start(NULL);
+	see(term, MENU);
+	type(term, "/four corn");
+	see(term, "3 found");
+	see(term, "▶  5 ○ Four corners");
+	type(term, TERM_DOWN TERM_DOWN TERM_DOWN);
+	see(term, "▶  9 ○ Four corners");
+	type(term, TERM_UP "\r");
+	see(term, "Pillars 3/");
+	type(term, "R");
+	see(term, "▶  3 ○ Four corners");
+	see_gone(term, "found");
+	quit(term);
+}
+END_TEST
+
+START_TEST(escape_ends_the_search_where_one_was)
+{
+	struct term *term = start(NULL);
+	see(term, MENU);
+	type(term, TERM_DOWN TERM_DOWN);
+	see(term, "▶  3 ○ Shoulder");
+	type(term, "/stars");
+	see(term, "Lines: Stars");
+	type(term, "\177\177\177\177\177");
+	see(term, "▶  1 ○");
+	type(term, TERM_ESCAPE);
+	see(term, "▶  3 ○ Shoulder");
+	quit(term);
+}
+END_TEST
+
+START_TEST(a_search_is_done_by_the_mouse_too)
+{
+	struct term *term = start(NULL);
+	click(term, "/ find");
+	see(term, "0 ○ Two of three");
+	type(term, "corner");
+	see(term, "9 found");
+	click(term, "Corner shops");
+	see(term, "Pillars 6/");
+	see_moves(term, 0);
+	type(term, "R/corner");
+	see(term, "9 found");
+	click(term, "Esc back");
+	see_gone(term, "found");
+	type(term, "/corner");
+	see(term, "9 found");
+	click(term, "Gems");
+	see(term, "Three and three");
+	quit(term);
+}
+END_TEST
+
+START_TEST(the_name_of_any_level_opens_it)
+{
+	static const char *const typed[] = {"/", "g"};
+	struct term *term = start(NULL);
+	see(term, MENU);
+	type(term, typed[_i]);
+	type(term, "tilt:5x5#7");
+	see(term, "0 found");
+	type(term, "\r");
+	see(term, "tilt:5x5#7 1/1");
+	type(term, "R");
+	type(term, typed[_i]);
+	type(term, OWN ":2\r");
+	see(term, SECOND);
+	type(term, "R");
+	type(term, typed[_i]);
+	type(term, "nowhere\r");
+	see(term, "nowhere: no such");
+	see(term, MENU);
+	quit(term);
+}
+END_TEST
+
+/* ---- the mouse alone ---- */
+
+START_TEST(the_wheel_and_clicks_reach_everything)
+{
+	struct term *term = start(NULL);
+	see(term, "▶  1 ○ Into the corner");
+	type(term, WHEEL_DOWN WHEEL_DOWN);
+	see(term, "▶  3 ○ Shoulder");
+	click(term, "Bishop");
+	see(term, "▶  1 ○ Down the diagonal");
+	click(term, "i stats");
+	see(term, "streak");
+	click_at(term, 10, 10);
+	see(term, MENU);
+	type(term, WHEEL_DOWN);
+	see(term, "▶  2 ○");
+	for (int i = 0; i < 8; i++)
+		type(term, WHEEL_DOWN);
+	see(term, "▶  1 ○");
+	type(term, WHEEL_DOWN WHEEL_DOWN);
+	see(term, "▶  3 ○");
+	click(term, "Pillars  ○");
+	see(term, "▶  1 ○");
+	click(term, "▶  1 ○");
+	see(term, "Pillars 1/");
+	quit(term);
+}
+END_TEST
+
+/* ---- statistics ---- */
+
+/* The figures of a row, as many as there are puzzles; "-" is -1. */
+static void expect_row(struct term *term, const char *label, const int figures[4])
+{
+	int row;
+	see(term, label);
+	ck_assert(term_find(term, label, &row, NULL));
+	char line[256];
+	snprintf(line, sizeof line, "%s", strstr(term_row(term, row), label) + strlen(label));
+	char *rest = NULL, *word = strtok_r(line, " ", &rest);
+	for (int i = 0; i < 4; i++, word = strtok_r(NULL, " ", &rest)) {
+		ck_assert_ptr_nonnull(word);
+		ck_assert_int_eq(strcmp(word, "-") == 0 ? -1 : atoi(word), figures[i]);
+	}
+	ck_assert_ptr_null(word);
+}
+
+START_TEST(statistics_say_what_was_solved)
+{
+	static const int sizes[2][2] = {{24, 80}, {16, 40}};
+	struct term *term = start("tilt/first-steps:1");
+	see_moves(term, 0);
+	solve_by_hints(term);
+	quit(term);
+	leave_under_way("tilt/classic:3", TERM_LEFT);
+	leave_under_way("gems/first-steps:5", "tt" "T");
+	term = start_sized(NULL, sizes[_i][0], sizes[_i][1]);
+	click(term, "i stats");
+	see(term, "streak:"); /* below all figures */
+	expect_row(term, "played", (const int[]){2, 1, -1, -1});
+	expect_row(term, "solved ", (const int[]){1, -1, -1, -1});
+	expect_row(term, "at par", (const int[]){1, -1, -1, -1});
+	expect_row(term, "proven least", (const int[]){1, -1, -1, -1});
+	expect_row(term, "moves", (const int[]){2, -1, -1, -1});
+	expect_row(term, "streak", (const int[]){1, -1, -1, -1});
+	expect_row(term, "longest", (const int[]){1, -1, -1, -1});
+	expect_row(term, "best score", (const int[]){-1, -1, -1, -1});
+	type(term, "?");
+	see(term, LAST_OF_HELP);
+	type(term, TERM_ESCAPE);
+	see(term, "streak");
+	type(term, TERM_ESCAPE);
+	see(term, MENU);
+	quit(term);
+}
+END_TEST
+
+int main(void)
+{
+	TCase *tests = playing_case("menu");
+	tcase_add_loop_test(tests, who_was_never_here_is_welcomed_until_the_first_move, 0, 2);
+	tcase_add_test(tests, the_welcome_can_be_clicked);
+	tcase_add_loop_test(tests, who_reads_nothing_else_solves_a_first_level, 0, 4);
+	tcase_add_loop_test(tests, the_footer_has_room_for_what_matters, 0, 6);
+	tcase_add_test(tests, games_in_progress_stand_first);
+	tcase_add_test(tests, a_finished_game_is_no_longer_first);
+	tcase_add_loop_test(tests, the_board_of_the_day_is_the_one_of_daily, 0, 4);
+	tcase_add_test(tests, the_board_of_the_day_keeps_its_mark);
+	tcase_add_test(tests, a_board_of_another_day_is_resumed);
+	tcase_add_loop_test(tests, all_words_find_a_level_in_any_order_and_case, 0, 6);
+	tcase_add_test(tests, what_is_found_is_gone_through_and_played);
+	tcase_add_test(tests, escape_ends_the_search_where_one_was);
+	tcase_add_test(tests, a_search_is_done_by_the_mouse_too);
+	tcase_add_loop_test(tests, the_name_of_any_level_opens_it, 0, 2);
+	tcase_add_test(tests, the_wheel_and_clicks_reach_everything);
+	tcase_add_loop_test(tests, statistics_say_what_was_solved, 0, 2);
+	return run_playing("menu", tests);
+}
