@@ -84,8 +84,7 @@ bool screen_take_size(struct screen *screen)
 		rows = size.ws_row < ROWS_MAX ? size.ws_row : ROWS_MAX;
 		columns = size.ws_col < COLUMNS_MAX ? size.ws_col : COLUMNS_MAX;
 	}
-	/* All that is shown, and a row that is wanted. */
-	struct spot *shown = calloc((size_t)(rows + 1) * (size_t)columns, sizeof *shown);
+	struct spot *shown = calloc(2 * (size_t)rows * (size_t)columns, sizeof *shown);
 	if (shown == NULL)
 		return false;
 	free(screen->shown);
@@ -231,27 +230,36 @@ bool screen_is_reading(const struct screen *screen)
 	return poll(&output, 1, 0) == 1;
 }
 
+static struct spot wanted_at(const struct screen *screen, const struct picture *picture, int row,
+                             int column)
+{
+	if (row >= picture->rows || column >= picture->columns)
+		return screen_spot(screen, (struct cell){.glyph = U' '});
+	return screen_spot(screen, picture->cells[row * picture->columns + column]);
+}
+
+/* The terminal is blank from here on. */
+static void clear_all(struct screen *screen)
+{
+	writer_clear(&screen->writer);
+	for (int i = 0; i < screen->rows * screen->columns; i++)
+		screen->shown[i] = screen_spot(screen, (struct cell){.glyph = U' '});
+	screen->repaint = false;
+}
+
 void screen_show(struct screen *screen, const struct picture *picture)
 {
-	struct writer *writer = &screen->writer;
-	const int columns = screen->columns, wide = picture->columns < columns ? picture->columns : columns;
 	sigset_t before;
+	for (int row = 0; row < screen->rows; row++)
+		for (int column = 0; column < screen->columns; column++)
+			screen->wanted[row * screen->columns + column] =
+				wanted_at(screen, picture, row, column);
 	signals_while_writing(screen);
 	sigprocmask(SIG_SETMASK, &screen->waiting, &before);
-	if (screen->repaint) {
-		writer_clear(writer);
-		for (int i = 0; i < screen->rows * columns; i++)
-			screen->shown[i] = screen_spot(screen, (struct cell){.glyph = U' '});
-	}
-	screen->repaint = false;
-	for (int row = 0; row < screen->rows && row < picture->rows; row++) {
-		for (int column = 0; column < wide; column++)
-			screen->wanted[column] =
-				screen_spot(screen, picture->cells[row * picture->columns + column]);
-		writer_row(writer, row, wide, &screen->shown[row * columns], screen->wanted,
-		           row == screen->rows - 1);
-	}
-	writer_flush(writer);
+	if (screen->repaint)
+		clear_all(screen);
+	writer_show(&screen->writer, screen->rows, screen->columns, screen->shown, screen->wanted);
+	writer_flush(&screen->writer);
 	sigprocmask(SIG_SETMASK, &before, NULL);
 	signals_while_writing(NULL);
 }

@@ -55,7 +55,7 @@ enum capability {
 
 struct writer {
 	const char *text[CAP_COUNT]; /* NULL: the terminal can't */
-	bool moves_coloured;         /* may move whatever it writes in */
+	bool moves_dressed;          /* may move in any look */
 	bool wraps_at_once;          /* a glyph in the last column moves the cursor on */
 	uint8_t flags;               /* LOOK_ that it can show at all */
 	uint8_t coloured_flags;      /* and together with colours */
@@ -80,9 +80,9 @@ void writer_plain(struct writer *writer);
 /* Sends what is waiting. */
 void writer_flush(struct writer *writer);
 
-/* Turns a row from what is shown into what is wanted, and *shown with it. */
-void writer_row(struct writer *writer, int row, int columns, struct spot *shown,
-                const struct spot *wanted, bool is_last);
+/* Turns what is shown into what is wanted, both rows x columns, and *shown with it. */
+void writer_show(struct writer *writer, int rows, int columns, struct spot *shown,
+                 const struct spot *wanted);
 
 /* ---- the screen ---- */
 
@@ -97,7 +97,7 @@ struct screen {
 	int colours;          /* 256, 8, or 0: monochrome */
 	int rows, columns;
 	struct spot *shown;   /* rows x columns: what the terminal shows */
-	struct spot *wanted;  /* a row */
+	struct spot *wanted;  /* as many: what it is to show */
 	bool repaint;
 	struct mouse_event {  /* those that curses gave out together, the newest first */
 		int press;

@@ -1,10 +1,12 @@
 /* Bytes for a picture: what changed, and as little else as the terminal lets us.
  *
- * curses could do this too, but sends a line of attributes for every change of a look, colours of
- * which one has not changed, and goes back to plain behind each picture: twice as many bytes for a
- * cursor that moves over coloured pieces. Here the look stays as it was left, from one picture to
- * the next; a blank minds only the ground it is on; and of the ways to a place the shortest is
- * taken. Which bytes do what is asked of terminfo alone. */
+ * Colours are most of the bytes, so the picture is written look by look: all that can be written in
+ * the look that the terminal was left in, wherever it stands, then all in the look of the first place
+ * left, until none is. A blank minds only the ground it is on; of the ways to a place the shortest is
+ * taken. Which bytes do what is asked of terminfo alone.
+ *
+ * curses could draw too, but row by row, with both colours sent when one changes, both again when
+ * bold does, and plain attributes behind every picture: two or three times as many bytes. */
 #define NCURSES_NOMACROS
 #include "core/text.h"
 #include "ui/screen_inside.h"
@@ -76,7 +78,7 @@ void writer_begin(struct writer *writer)
 			if (not_with_colours < 0 || !(not_with_colours & flags[i].no_colour_video))
 				writer->coloured_flags |= flags[i].flag;
 		}
-	writer->moves_coloured = tigetflag("msgr") > 0;
+	writer->moves_dressed = tigetflag("msgr") > 0;
 	writer->wraps_at_once = tigetflag("am") > 0 && tigetflag("xenl") <= 0;
 	forget(writer);
 }
@@ -252,7 +254,7 @@ static void find_shortest(const struct writer *writer, int row, int column, char
 	}
 }
 
-/* ---- rows ---- */
+/* ---- pictures ---- */
 
 static void put_spot(struct writer *writer, int columns, struct spot spot)
 {
@@ -294,7 +296,7 @@ static void go_to(struct writer *writer, int row, int column, int columns, const
 			put_spot(writer, columns, shown[writer->column]);
 		return;
 	}
-	if (!writer->moves_coloured)
+	if (!writer->moves_dressed)
 		writer_plain(writer);
 	put_text(writer, way);
 	writer->row = row;
@@ -307,67 +309,83 @@ static bool is_same(struct spot a, struct spot b)
 	       a.look.background == b.look.background && a.look.flags == b.look.flags;
 }
 
-/* How many blanks on the terminal's own ground begin there. */
-static int count_blanks(const struct spot *spots, int column, int columns)
-{
-	int end = column;
-	while (end < columns && is_same(spots[end], blank))
-		end++;
-	return end - column;
-}
-
-/* Erases blanks where that is shorter than writing them; returns how many. */
+/* Erases the blanks that begin there where that is shorter than writing them; returns how many. */
 static int erase_blanks(struct writer *writer, int row, int column, int columns,
-                 const struct spot *shown, const struct spot *wanted)
+                        struct spot *shown, const struct spot *wanted)
 {
-	const int count = count_blanks(wanted, column, columns);
-	const bool to_end = column + count == columns;
-	int changed = 0; /* up to the last that differs */
-	for (int i = 0; i < count; i++)
-		if (!is_same(shown[column + i], blank))
-			changed = i + 1;
-	const enum capability way = to_end ? CAP_ERASE_TO_END : CAP_ERASE;
-	if (changed < (to_end ? END_LEAST : ERASE_LEAST) || writer->text[way] == NULL)
+	int end = column, changed = 0; /* up to the last that differs */
+	for (; end < columns && is_same(wanted[end], blank); end++)
+		if (!is_same(shown[end], blank))
+			changed = end + 1 - column;
+	const bool to_end = end == columns;
+	const char *way = writer->text[to_end ? CAP_ERASE_TO_END : CAP_ERASE];
+	if (changed < (to_end ? END_LEAST : ERASE_LEAST) || way == NULL)
 		return 0;
 	go_to(writer, row, column, columns, shown);
 	dress(writer, blank);
-	if (to_end)
-		writer_put(writer, way);
-	else
-		put_text(writer, tiparm(writer->text[way], changed));
-	return to_end ? count : changed;
+	put_text(writer, to_end ? way : tiparm(way, changed));
+	for (int i = 0; i < changed; i++)
+		shown[column + i] = blank;
+	return changed;
 }
 
-/* One spot, at the cursor. The right half of a wide character that stood here is blank now. */
+/* One glyph. The right half of a wide character that it cuts is blank now. */
 static void replace(struct writer *writer, int row, int column, int columns, struct spot *shown,
                     struct spot spot)
 {
+	const int next = column + (text_width(spot.glyph) == 2 ? 2 : 1);
 	go_to(writer, row, column, columns, shown);
 	dress(writer, spot);
 	put_spot(writer, columns, spot);
-	if (column + 1 < columns && shown[column + 1].glyph == 0)
-		shown[column + 1].look.foreground = COLOUR_UNKNOWN;
+	if (next < columns && shown[next].glyph == 0)
+		shown[next].look.foreground = COLOUR_UNKNOWN;
 	shown[column] = spot;
 }
 
-void writer_row(struct writer *writer, int row, int columns, struct spot *shown,
-                const struct spot *wanted, bool is_last)
+/* All of a row that can be written in the look that the writer has. Returns the first of the others,
+ * a glyph rather than a blank, or NULL: there are none. */
+static const struct spot *put_row(struct writer *writer, int row, int columns, struct spot *shown,
+                                  const struct spot *wanted)
 {
-	/* Where a glyph in the last column moves the cursor on, one in the lowest row scrolls. */
-	const int end = columns - (is_last && writer->wraps_at_once);
-	for (int column = 0; column < end; column++) {
-		if (is_same(shown[column], wanted[column]))
+	const struct spot *left = NULL;
+	for (int column = 0; column < columns; column++) {
+		const struct spot *spot = &wanted[column];
+		if (is_same(shown[column], *spot))
 			continue;
-		if (wanted[column].glyph == 0) {
-			shown[column] = wanted[column];
-			continue;
+		if (spot->glyph == 0) {
+			shown[column] = *spot;
+		} else if (!is_dressed(writer, *spot)) {
+			if (left == NULL || left->look.foreground == COLOUR_ANY)
+				left = spot;
+		} else {
+			const int erased =
+				erase_blanks(writer, row, column, columns, shown, wanted);
+			if (erased == 0)
+				replace(writer, row, column, columns, shown, *spot);
+			else
+				column += erased - 1;
 		}
-		const int erased = erase_blanks(writer, row, column, end, shown, wanted);
-		if (erased == 0)
-			replace(writer, row, column, columns, shown, wanted[column]);
-		for (int i = 0; i < erased; i++)
-			shown[column + i] = blank;
-		column += erased > 0 ? erased - 1 : 0;
+	}
+	return left;
+}
+
+void writer_show(struct writer *writer, int rows, int columns, struct spot *shown,
+                 const struct spot *wanted)
+{
+	for (;;) {
+		const struct spot *left = NULL;
+		for (int row = 0; row < rows; row++) {
+			/* A glyph in the last place of all may scroll. */
+			const int end = columns - (row == rows - 1 && writer->wraps_at_once);
+			const struct spot *other = put_row(writer, row, end, shown + row * columns,
+			                                   wanted + row * columns);
+			if (left == NULL ||
+			    (other != NULL && left->look.foreground == COLOUR_ANY))
+				left = other != NULL ? other : left;
+		}
+		if (left == NULL)
+			return;
+		dress(writer, *left);
 	}
 }
 
