@@ -199,18 +199,18 @@ void writer_plain(struct writer *writer)
 static void take_shorter(char way[WAY_MAX], const char *other)
 {
 	if (other != NULL && strlen(other) < strlen(way))
-		strcpy(way, other);
+		snprintf(way, WAY_MAX, "%s", other);
 }
 
 /* The same with one step, repeated. */
 static void take_steps(char way[WAY_MAX], const char *step, int count)
 {
-	char steps[WAY_MAX] = "";
-	if (step == NULL || strlen(step) * (size_t)count >= strlen(way))
+	const size_t size = step == NULL ? WAY_MAX : strlen(step);
+	if (size * (size_t)count >= strlen(way))
 		return;
 	for (int i = 0; i < count; i++)
-		strcat(steps, step);
-	strcpy(way, steps);
+		memcpy(way + (size_t)i * size, step, size);
+	way[(size_t)count * size] = '\0';
 }
 
 static const char *with(const char *text, int number)
@@ -248,10 +248,8 @@ static void find_shortest(const struct writer *writer, int row, int column, char
 	find_way(writer, across, writer->column, column, along);
 	if (column == 0)
 		take_shorter(along, writer->text[CAP_ROW_BEGIN]);
-	if (strlen(up) + strlen(along) < strlen(way)) {
-		strcpy(way, up);
-		strcat(way, along);
-	}
+	if (strlen(up) + strlen(along) < strlen(way))
+		snprintf(way, WAY_MAX, "%s%s", up, along);
 }
 
 /* ---- pictures ---- */
