@@ -205,9 +205,9 @@ static void take_shorter(char way[WAY_MAX], const char *other)
 /* The same with one step, repeated. */
 static void take_steps(char way[WAY_MAX], const char *step, int count)
 {
-	const size_t size = step == NULL ? WAY_MAX : strlen(step);
-	if (size * (size_t)count >= strlen(way))
+	if (step == NULL || strlen(step) * (size_t)count >= strlen(way))
 		return;
+	const size_t size = strlen(step);
 	for (int i = 0; i < count; i++)
 		memcpy(way + (size_t)i * size, step, size);
 	way[(size_t)count * size] = '\0';
