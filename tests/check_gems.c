@@ -1110,7 +1110,8 @@ START_TEST(swaps_and_hints_are_marked)
 	ck_assert_int_eq(count_role(&level, &view, ROLE_HINT), 2 * 2 * 4);
 	view.hint = NULL;
 	view.hand = &hand;
-	ck_assert_int_eq(count_role(&level, &view, ROLE_CHOSEN), 2 * 4);
+	ck_assert_int_eq(count_role(&level, &view, ROLE_CHOSEN), 2 * 4 - 2);
+	ck_assert_int_eq(count_role(&level, &view, ROLE_CURSOR), 2); /* its sides */
 }
 END_TEST
 

@@ -1138,15 +1138,20 @@ START_TEST(the_cursor_hides_no_line)
 }
 END_TEST
 
-START_TEST(the_cursor_keeps_the_ground_of_a_closed_tile)
+/* Few places, and no colour but the terminal's own: a cursor moves often. */
+START_TEST(the_cursor_is_a_corner_on_the_terminals_own_ground)
 {
 	struct player player = {.hand = {.row = 0, .column = 0, .chosen = -1}};
 	player.mode = read_lines("", "28\n.1", &player.level);
 	struct picture *picture =
 		paint(&player, (struct view){.hand = &player.hand}, large, GLYPHS_SHAPES);
 	ck_assert_uint_eq(at(picture, 2, 4).glyph, U'┏');
-	ck_assert_uint_eq(at(picture, 2, 4).role, ROLE_CLOSED);
-	ck_assert_uint_eq(at(picture, 2, 4).tint, at(picture, 3, 6).tint);
+	ck_assert_uint_eq(at(picture, 2, 5).glyph, U'━');
+	for (int column = 4; column <= 5; column++) {
+		ck_assert_uint_eq(at(picture, 2, column).role, ROLE_CURSOR);
+		ck_assert_uint_eq(at(picture, 2, column).tint, 0);
+	}
+	ck_assert_uint_eq(at(picture, 2, 6).role, ROLE_CLOSED);
 	picture_free(picture);
 }
 END_TEST
@@ -1299,7 +1304,7 @@ static void add_screen(TCase *tests)
 	tcase_add_test(tests, a_line_of_one_cell_has_no_arrows);
 	tcase_add_test(tests, the_hint_and_the_valid_moves_are_arrows);
 	tcase_add_test(tests, the_cursor_hides_no_line);
-	tcase_add_test(tests, the_cursor_keeps_the_ground_of_a_closed_tile);
+	tcase_add_test(tests, the_cursor_is_a_corner_on_the_terminals_own_ground);
 	tcase_add_test(tests, rows_and_columns_are_named);
 	tcase_add_test(tests, a_hint_points_at_the_line);
 }

@@ -326,6 +326,8 @@ static const struct {
 	{"\"$PARLOUR\" <&- 2>err", ""},
 	{"\"$PARLOUR\" </dev/null 2>err", ""},
 	{"\"$PARLOUR\" 2>err >out", ""},
+	{"\"$PARLOUR\" >&- 2>err", ""},
+	{"\"$PARLOUR\" <&- >&- 2>err", ""},
 	{"\"$PARLOUR\" " OWN " </dev/null >out 2>err", ""},
 	{"unset TERM; \"$PARLOUR\" 2>err", "--plain"},
 	{"TERM= \"$PARLOUR\" 2>err", "--plain"},
@@ -369,6 +371,30 @@ START_TEST(plain_text_asks_for_each_line)
 	ck_assert(!term_alternate(term));
 	type(term, "\004"); /* the end of input */
 	expect_end(term, 0, 0);
+}
+END_TEST
+
+/* Nobody can be told, but the shell is. */
+START_TEST(with_all_streams_closed_it_ends)
+{
+	static const char *const closed[] = {"<&- 2>&-", ">&- 2>&-", "<&- >&- 2>&-"};
+	char command[64];
+	snprintf(command, sizeof command, "\"$PARLOUR\" %s; echo status $?", closed[_i]);
+	struct term *term = start_shell(command);
+	see(term, "status 2");
+	ck_assert_int_eq(term_end(term), 0);
+	term_free(term);
+}
+END_TEST
+
+START_TEST(without_standard_error_it_plays)
+{
+	struct term *term = start_shell("exec \"$PARLOUR\" " OWN " 2>&-");
+	see_best(term, FIRST_PAR);
+	type(term, TERM_DOWN);
+	see_moves(term, 1);
+	quit(term);
+	expect_kept();
 }
 END_TEST
 
@@ -603,6 +629,8 @@ int main(void)
 	tcase_add_loop_test(tests, it_quits_in_order_from_everywhere, 0, 2);
 	tcase_add_loop_test(tests, without_a_terminal_it_says_so_in_one_line, 0, UNUSABLE);
 	tcase_add_test(tests, plain_text_asks_for_each_line);
+	tcase_add_loop_test(tests, with_all_streams_closed_it_ends, 0, 3);
+	tcase_add_test(tests, without_standard_error_it_plays);
 	tcase_add_test(tests, nothing_is_asked_and_no_colour_redefined);
 	tcase_add_test(tests, a_plain_locale_gets_plain_ascii);
 	tcase_add_test(tests, no_color_is_honoured);

@@ -12,7 +12,7 @@
 #define _GNU_SOURCE
 #endif
 
-#include "term.h"
+#include "measure.h"
 
 #include <dirent.h>
 #include <math.h>
@@ -47,7 +47,6 @@ enum {
 	WATCH_MS = 5000,  /* how long idleness and the counter are watched */
 	ANSWER_MS = 2000, /* a key without an answer by then has none */
 	SETTLE_MS = 500,
-	RUNS = 11,
 	KEYS = 300,
 	QUEUED = 100,
 	ARGUMENTS_MAX = 32,
@@ -90,7 +89,7 @@ static struct {
 
 static bool all_well = true;
 
-static void heading(const char *text)
+void heading(const char *text)
 {
 	printf("\n%s\n", text);
 }
@@ -126,25 +125,18 @@ static double quantile(double *values, int count, double share)
 	return values[place < 0 ? 0 : place];
 }
 
-static double median(double *values, int count)
+double median(double *values, int count)
 {
 	return quantile(values, count, 0.5);
 }
 
 /* ---- one run of the program ---- */
 
-struct play {
-	struct term *term;
-	char *home;
-	char state[512], config[512];
-};
-
-/* A level's screen, or the menu where level is NULL. */
-static struct play play_start(const char *level)
+struct play play_start_on(const char *level, const struct place *place)
 {
 	struct play play = {.home = term_home_new()};
 	const char *argv[ARGUMENTS_MAX + 4] = {setup.program};
-	const char *variables[ARGUMENTS_MAX + 3];
+	const char *variables[ARGUMENTS_MAX + 4];
 	int a = 1, v = 0;
 	for (int i = 0; i < setup.argument_count; i++)
 		argv[a++] = setup.arguments[i];
@@ -157,13 +149,25 @@ static struct play play_start(const char *level)
 	variables[v++] = play.config;
 	for (int i = 0; i < setup.variable_count; i++)
 		variables[v++] = setup.variables[i];
+	if (place->terminal != NULL) {
+		snprintf(play.terminal, sizeof play.terminal, "TERM=%s", place->terminal);
+		variables[v++] = play.terminal;
+	}
 	variables[v] = NULL;
-	play.term = term_start(
-		&(struct term_options){.argv = argv, .environment = variables, .home = play.home});
+	play.term = term_start(&(struct term_options){.argv = argv,
+	                                              .environment = variables,
+	                                              .home = play.home,
+	                                              .rows = place->rows,
+	                                              .columns = place->columns});
 	return play;
 }
 
-static void play_end(struct play *play)
+static struct play play_start(const char *level)
+{
+	return play_start_on(level, &(struct place){NULL, 0, 0});
+}
+
+void play_end(struct play *play)
 {
 	int status = term_end(play->term);
 	if (status == -1 || !WIFEXITED(status))
@@ -172,7 +176,7 @@ static void play_end(struct play *play)
 	term_home_free(play->home);
 }
 
-static void quit(struct play *play)
+void play_quit(struct play *play)
 {
 	term_send(play->term, KEY_QUIT);
 	play_end(play);
@@ -185,7 +189,7 @@ static void wait_for(struct term *term, const char *text)
 }
 
 /* The same, and then until the program has nothing more to do. */
-static void settle(struct term *term, const char *text)
+void settle(struct term *term, const char *text)
 {
 	wait_for(term, text);
 	term_drain(term, SETTLE_MS);
@@ -202,14 +206,7 @@ static bool read_draw(struct term *term, int timeout_ms, int *draws)
 	return true;
 }
 
-/* What one sending of keys brought. */
-struct reply {
-	double bytes;
-	int draws;
-	double ms; /* to the first bytes; NAN when none came */
-};
-
-static struct reply send_keys(struct term *term, const char *keys, int quiet_ms)
+struct reply send_keys(struct term *term, const char *keys, int quiet_ms)
 {
 	struct reply reply = {.ms = (double)NAN};
 	size_t bytes = term_bytes(term);
@@ -275,7 +272,7 @@ static void measure_keys(void)
 	struct reply reply = send_keys(menu.term, KEY_MENU, QUIET_MS);
 	figure("menu, cursor down", "bytes", 60, reply.bytes);
 	figure("  draws", "", 1, reply.draws);
-	quit(&menu);
+	play_quit(&menu);
 
 	struct play board = play_start(setup.easy);
 	settle(board.term, TEXT_PROVEN);
@@ -289,7 +286,7 @@ static void measure_keys(void)
 	figure("the same, animation off", "bytes", INFINITY, reply.bytes);
 	figure("  draws", "", INFINITY, reply.draws);
 	figure("  to its first byte", "ms", INFINITY, reply.ms);
-	quit(&board);
+	play_quit(&board);
 }
 
 static double cpu_ms(const struct term *term)
@@ -331,7 +328,7 @@ static void measure_idle(void)
 		;
 	figure("bytes", "bytes", 0, (double)(term_bytes(board.term) - bytes));
 	figure("wake-ups, all threads", "", 0, wake_ups(board.term) - before);
-	quit(&board);
+	play_quit(&board);
 }
 
 static void watch_updates(struct term *term)
@@ -362,7 +359,7 @@ static void measure_counter(void)
 	watch_updates(board.term);
 	if (!term_find(board.term, TEXT_SEARCHING, NULL, NULL))
 		figure("(the hard level was solved too soon)", "", 0, NAN);
-	quit(&board);
+	play_quit(&board);
 }
 
 /* The number after TEXT_MOVES on the screen, or NAN. */
@@ -397,7 +394,7 @@ static void measure_queue(const char *name, const char *before_all)
 	figure("bytes until all is quiet", "bytes", 500, (double)(term_bytes(board.term) - bytes));
 	figure("to the last move", "ms", INFINITY, ms);
 	figure("keys lost", "", 0, QUEUED - moves_shown(board.term));
-	quit(&board);
+	play_quit(&board);
 }
 
 static void measure_escape(void)
@@ -411,7 +408,7 @@ static void measure_escape(void)
 	}
 	heading("Esc");
 	figure("in help, to the first byte (median)", "ms", 50, median(ms, RUNS));
-	quit(&board);
+	play_quit(&board);
 }
 
 static void measure_memory_of(const char *name, const char *level, const char *text,
@@ -428,7 +425,7 @@ static void measure_memory_of(const char *name, const char *level, const char *t
 	       process_number(play.term, "smaps_rollup", "Pss:"));
 	figure("  its own and written (anonymous)", "KiB", INFINITY,
 	       process_number(play.term, "status", "RssAnon:"));
-	quit(&play);
+	play_quit(&play);
 }
 
 static void measure_memory(void)
@@ -460,7 +457,7 @@ static void measure_latency(void)
 	figure("keys without an answer", "", 0, lost);
 	if (!term_find(board.term, TEXT_SEARCHING, NULL, NULL))
 		figure("(the hard level was solved too soon)", "", 0, NAN);
-	quit(&board);
+	play_quit(&board);
 }
 
 /* ---- the command line ---- */
@@ -522,6 +519,7 @@ static void measure_all(void)
 	measure_escape();
 	measure_memory();
 	measure_latency();
+	all_well = measure_line() && all_well;
 	printf("\n%s\n", all_well ? "every bar is reached" : "NOT every bar is reached");
 }
 

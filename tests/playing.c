@@ -206,13 +206,27 @@ static bool is_cleared_more(struct term *term, const void *count)
 	return count_clears(term) > *(const int *)count;
 }
 
-char *fresh_screen(struct term *term, const char *last)
+static char *repaint(struct term *term, const char *last)
 {
 	const int count = count_clears(term);
 	type(term, "\014");
 	see_that(term, "a screen painted anew", is_cleared_more, &count);
 	see(term, last);
+	term_drain(term, 20);
 	return term_screen(term);
+}
+
+char *fresh_screen(struct term *term, const char *last)
+{
+	/* A picture comes look by look and maybe in two parts: it is whole when the next is the same. */
+	char *screen = repaint(term, last), *next = repaint(term, last);
+	while (strcmp(screen, next) != 0) {
+		free(screen);
+		screen = next;
+		next = repaint(term, last);
+	}
+	free(next);
+	return screen;
 }
 
 bool is_screen(struct term *term, const void *context)

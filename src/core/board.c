@@ -133,17 +133,12 @@ void board_goal(struct picture *picture, struct scale margin, int row, int colum
 	put_middle(picture, box, goal_glyph(picture, colour), ROLE_GOAL, colour);
 }
 
-/* A corner of the cursor. The ground of a piece is kept. */
-static void put_corner(struct picture *picture, int row, int column, char32_t glyph, enum role role)
+/* One side of the cursor. What a piece has there says what is wanted in its cell: that stays. */
+static void put_side(struct picture *picture, int row, int column, char32_t glyph, enum role role)
 {
 	const enum role under = picture_role(picture, row, column);
-	/* What a piece has in its corner says what is wanted there: that stays. */
-	if ((under == ROLE_PIECE || under == ROLE_CHOSEN || under == ROLE_HINT) &&
-	    picture_glyph_at(picture, row, column) != U' ')
-		return;
-	if (under == ROLE_PIECE || under == ROLE_HOME || under == ROLE_CHOSEN || under == ROLE_CLOSED)
-		picture_set_glyph(picture, row, column, glyph);
-	else
+	if ((under != ROLE_PIECE && under != ROLE_CHOSEN && under != ROLE_HINT) ||
+	    picture_glyph_at(picture, row, column) == U' ')
 		picture_put(picture, row, column, glyph, role, 0);
 }
 
@@ -151,17 +146,13 @@ void board_brackets(struct picture *picture, struct scale margin, int row, int c
                     enum role role)
 {
 	const struct box box = box_of(picture, margin, row, column);
-	const int right = box.column + picture->scale.columns - 1;
-	const int bottom = box.row + picture->scale.rows - 1;
-	if (picture->scale.rows == 1) {
-		put_corner(picture, box.row, box.column - 1, U'(', role);
-		put_corner(picture, box.row, right, U')', role);
-		return;
-	}
-	put_corner(picture, box.row, box.column, picture_glyph(picture, U'┏', U'('), role);
-	put_corner(picture, box.row, right, picture_glyph(picture, U'┓', U')'), role);
-	put_corner(picture, bottom, box.column, picture_glyph(picture, U'┗', U'('), role);
-	put_corner(picture, bottom, right, picture_glyph(picture, U'┛', U')'), role);
+	const struct scale scale = picture->scale;
+	const int middle = box.row + (scale.rows - 1) / 2;
+	const bool small = scale.rows == 1;
+	put_side(picture, middle, box.column - small,
+	         small ? U'(' : picture_glyph(picture, U'▌', U'('), role);
+	put_side(picture, middle, box.column + scale.columns - 1,
+	         small ? U')' : picture_glyph(picture, U'▐', U')'), role);
 }
 
 void board_mark(struct picture *picture, struct scale margin, int row, int column, char32_t glyph,

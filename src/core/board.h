@@ -20,9 +20,10 @@ void board_edge(struct picture *picture, struct scale margin, int rows, int colu
 /* Makes every cell clickable: PRESS_CLICK with the cell's number. */
 void board_clicks(struct picture *picture, struct scale margin, int rows, int columns);
 
-/* The cursor, or a hint, around what is painted in a cell already: heavy corners, that a goal's thin
- * ones can't be taken for; in cells of one row, and in ASCII, parentheses, the left one in the cell
- * before. On a piece they are in its colours. */
+/* The cursor, or a hint, on what is painted in a cell already: a bar at each side of its middle row;
+ * in ASCII, and in cells of one row, parentheses, the left one in the cell before. Two places, and no
+ * piece's ground behind them: a cursor moves often, and each change of ground is a dozen bytes on a
+ * slow line. */
 void board_brackets(struct picture *picture, struct scale margin, int row, int column,
                     enum role role);
 

@@ -284,10 +284,13 @@ static void add_arrow(struct scene *scene, move_code move)
 		               direction == LEFT ? first : first + level->columns - 1);
 }
 
-/* Arrows at both ends of each line that can be slid; lit those of the lines under the cursor. */
+/* Arrows at both ends of each line that can be slid; lit those of the lines under the cursor: by their
+ * size where there are two, so that a cursor that moves changes no colour. */
 static void paint_arrows(struct scene *scene, const struct hand *hand)
 {
-	const enum role lit = hand->chosen >= 0 ? ROLE_CHOSEN : ROLE_STRONG;
+	const bool sized = scene->picture->glyphs != GLYPHS_ASCII;
+	const enum role lit = hand->chosen >= 0 ? ROLE_CHOSEN : sized ? ROLE_TEXT : ROLE_STRONG;
+	const enum role unlit = sized ? ROLE_TEXT : ROLE_QUIET;
 	for (int d = 0; d < DIRECTIONS; d++) {
 		const bool column = direction_down(d) != 0;
 		const int lines = column ? scene->level->columns : scene->level->rows;
@@ -296,39 +299,30 @@ static void paint_arrows(struct scene *scene, const struct hand *hand)
 			const bool here = line == (column ? hand->column : hand->row);
 			if (lines_length(scene->level, move) < 2)
 				continue;
-			paint_arrow(scene, move, false, here, here ? lit : ROLE_QUIET);
+			paint_arrow(scene, move, false, here, here ? lit : unlit);
 			add_arrow(scene, move);
 		}
 	}
 }
 
-/* The cursor's corners, but where a line of its tile runs through them. A filled tile keeps its
- * ground. */
+/* The cursor, where no line runs: the upper left corner, or in cells of two rows both lower ones. The
+ * arrows around the board tell the rest. */
 static void paint_cursor(struct scene *scene, const struct hand *hand)
 {
-	static const char32_t corners[2][2] = {{U'┏', U'┓'}, {U'┗', U'┛'}};
 	const struct scale scale = scene->picture->scale;
-	const int cell = hand->row * scene->level->columns + hand->column;
-	const int sides = scene->piece[cell] & SIDES, group = scene->groups.of[cell];
-	const bool filled = sides != 0 && scene->groups.closed[group];
-	const enum role role = hand->chosen >= 0 ? ROLE_CHOSEN : filled ? ROLE_CLOSED : ROLE_CURSOR;
+	const enum role role = hand->chosen >= 0 ? ROLE_CHOSEN : ROLE_CURSOR;
+	const int row = hand->row * scale.rows, column = hand->column * scale.columns;
+	const int right = column + scale.columns - 1;
+	const struct picture *picture = scene->picture;
 	if (scale.rows == 1) {
-		board_brackets(scene->picture, margin, hand->row, hand->column,
-		               hand->chosen >= 0 ? ROLE_CHOSEN : ROLE_CURSOR);
-		return;
+		board_brackets(scene->picture, margin, hand->row, hand->column, role);
+	} else if (scale.rows == 2) {
+		put(scene, 0, row + 1, column, picture_glyph(picture, U'┗', U'<'), role, 0);
+		put(scene, 0, row + 1, right, picture_glyph(picture, U'┛', U'>'), role, 0);
+	} else {
+		put(scene, 0, row, column, picture_glyph(picture, U'┏', U'<'), role, 0);
+		put(scene, 0, row, column + 1, picture_glyph(picture, U'━', U'>'), role, 0);
 	}
-	for (int bottom = 0; bottom < 2; bottom++)
-		for (int right = 0; right < 2; right++) {
-			const int row = bottom * (scale.rows - 1);
-			if (row == scene->middle_row && sides & 1 << (right ? RIGHT : LEFT))
-				continue;
-			const char32_t corner =
-				picture_glyph(scene->picture, corners[bottom][right],
-			                      right ? U'>' : U'<');
-			put(scene, 0, hand->row * scale.rows + row,
-			    hand->column * scale.columns + right * (scale.columns - 1), corner,
-			    role, scene->tint[group]);
-		}
 }
 
 /* ---- all of it ---- */

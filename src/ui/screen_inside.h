@@ -1,0 +1,150 @@
+/* What the parts of the screen share. Only screen*.c include this.
+ *
+ * screen.c opens and closes, screen_look.c says how roles look, screen_write.c sends bytes,
+ * screen_keys.c waits and reads keys, screen_signals.c takes signals. */
+#ifndef PARLOUR_UI_SCREEN_INSIDE_H
+#define PARLOUR_UI_SCREEN_INSIDE_H
+
+#include <signal.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <termios.h>
+
+#include "ui/screen.h"
+
+/* ---- how a place of the terminal looks ---- */
+
+enum {
+	COLOUR_OWN = -1,     /* the terminal's own */
+	COLOUR_UNKNOWN = -2, /* nobody knows which */
+	COLOUR_ANY = -3,     /* a blank's foreground */
+};
+
+enum {
+	LOOK_BOLD = 1,
+	LOOK_DIM = 2,
+	LOOK_UNDERLINE = 4,
+	LOOK_REVERSE = 8,
+	LOOK_SEEN_ON_BLANKS = LOOK_UNDERLINE | LOOK_REVERSE,
+};
+
+struct look {
+	int16_t foreground, background; /* the terminal's numbers, or from above */
+	uint8_t flags;
+};
+
+/* A glyph as the terminal shows it. A blank's look holds only what can be seen of it. */
+struct spot {
+	char32_t glyph; /* 0: covered by the wide character to the left */
+	struct look look;
+};
+
+/* ---- what writes ---- */
+
+/* Capabilities of the terminal by their names in terminfo. */
+enum capability {
+	CAP_MOVE, CAP_MOVE_ROW, CAP_MOVE_COLUMN,
+	CAP_UP, CAP_DOWN, CAP_RIGHT, CAP_LEFT,
+	CAP_UP_ONE, CAP_DOWN_ONE, CAP_RIGHT_ONE, CAP_LEFT_ONE, CAP_ROW_BEGIN,
+	CAP_CLEAR, CAP_ERASE_TO_END, CAP_ERASE,
+	CAP_PLAIN, CAP_OWN_COLOURS, CAP_FOREGROUND, CAP_BACKGROUND,
+	CAP_BOLD, CAP_DIM, CAP_UNDERLINE, CAP_REVERSE,
+	CAP_MOUSE, CAP_KEYPAD_OFF, CAP_CURSOR_ON, CAP_LEAVE,
+	CAP_COUNT
+};
+
+struct writer {
+	const char *text[CAP_COUNT]; /* NULL: the terminal can't */
+	bool moves_dressed;          /* may move in any look */
+	bool wraps_at_once;          /* a glyph in the last column moves the cursor on */
+	uint8_t flags;               /* LOOK_ that it can show at all */
+	uint8_t coloured_flags;      /* and together with colours */
+	int row, column;             /* of the cursor; row -1: nobody knows */
+	struct look look;            /* of what is written next */
+	size_t length;
+	char bytes[8192];            /* to be sent */
+};
+
+/* Looks up what the terminal can. */
+void writer_begin(struct writer *writer);
+
+/* Sends a capability, if the terminal has it; where it switches something, off. */
+void writer_put(struct writer *writer, enum capability capability);
+
+/* Forgets what the terminal was left in; clears it. */
+void writer_clear(struct writer *writer);
+
+/* Back to the terminal's own look. */
+void writer_plain(struct writer *writer);
+
+/* Sends what is waiting. */
+void writer_flush(struct writer *writer);
+
+/* Turns what is shown into what is wanted, both rows x columns, and *shown with it. */
+void writer_show(struct writer *writer, int rows, int columns, struct spot *shown,
+                 const struct spot *wanted);
+
+/* ---- the screen ---- */
+
+enum { MOUSE_EVENTS = 8 }; /* as many as curses keeps */
+
+struct screen {
+	struct screen *curses; /* curses' own of that name */
+	struct _win_st *keys;  /* a pad: reading from it paints nothing */
+	bool unicode;
+	bool mouse;
+	const struct palette *palette;
+	int colours;          /* 256, 8, or 0: monochrome */
+	int rows, columns;
+	struct spot *shown;   /* rows x columns: what the terminal shows */
+	struct spot *wanted;  /* as many: what it is to show */
+	bool repaint;
+	struct mouse_event {  /* those that curses gave out together, the newest first */
+		int press;
+		struct click click;
+	} events[MOUSE_EVENTS];
+	int event_count;
+	struct writer writer;
+	struct termios saved; /* of the terminal as we found it */
+	sigset_t waiting;     /* signals blocked while waiting */
+	char farewell[256];   /* what restores the terminal, for screen_abandon */
+	size_t farewell_length;
+};
+
+/* Takes the terminal's size, and room for as much. False when there is none. */
+bool screen_take_size(struct screen *screen);
+
+/* How a cell looks on this terminal. */
+struct spot screen_spot(const struct screen *screen, struct cell cell);
+
+/* ---- signals ---- */
+
+enum wish {
+	WISH_NONE,
+	WISH_END,    /* a signal that ends */
+	WISH_STOP,   /* Ctrl-Z */
+	WISH_CHANGE, /* another size, or going on after a stop */
+};
+
+void signals_take(struct screen *screen);
+
+/* What a signal has asked for since the last call; one that ends stays. */
+enum wish signals_wish(void);
+
+/* Whether one has, and will be told next. */
+bool signals_waiting(void);
+
+/* While set, a write may hang: a signal that ends then restores that screen and dies at once. */
+void signals_while_writing(struct screen *screen);
+
+/* Writes what restores the terminal, without waiting, and restores its modes. Only calls that are
+ * safe in a signal handler. */
+void signals_restore(const struct screen *screen);
+
+/* Dies by the signal that asked for the end; returns if none did. */
+void signals_die(void);
+
+/* Stops the whole job, as the terminal's own Ctrl-Z does; returns when it goes on. */
+void signals_stop(void);
+
+#endif

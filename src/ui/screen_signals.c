@@ -1,0 +1,119 @@
+/* Signals only set flags, and the screen asks for them when it waits. The exception: one that asks
+ * for the end while a write hangs in a terminal that no longer reads restores the terminal and ends
+ * the process from within the handler. */
+#include <errno.h>
+#include <fcntl.h>
+#include <unistd.h>
+
+#include "ui/screen_inside.h"
+
+static const int ends[] = {SIGHUP, SIGTERM, SIGINT, SIGQUIT};
+static const int others[] = {SIGTSTP, SIGCONT, SIGWINCH};
+
+static volatile sig_atomic_t end_signal, stop_signal, changed_signal;
+static struct screen *writing; /* set while a write may hang */
+
+void signals_restore(const struct screen *screen)
+{
+	const int flags = fcntl(STDOUT_FILENO, F_GETFL);
+	tcflush(STDOUT_FILENO, TCOFLUSH);
+	fcntl(STDOUT_FILENO, F_SETFL, flags | O_NONBLOCK);
+	if (write(STDOUT_FILENO, screen->farewell, screen->farewell_length) < 0)
+		errno = 0; /* nobody is there any more */
+	fcntl(STDOUT_FILENO, F_SETFL, flags);
+	tcsetattr(STDIN_FILENO, TCSANOW, &screen->saved);
+}
+
+static void die_by(int number)
+{
+	sigset_t one;
+	sigemptyset(&one);
+	sigaddset(&one, number);
+	signal(number, SIG_DFL);
+	sigprocmask(SIG_UNBLOCK, &one, NULL);
+	raise(number);
+}
+
+void signals_die(void)
+{
+	if (end_signal != 0)
+		die_by(end_signal);
+}
+
+static void on_signal(int number)
+{
+	if (number == SIGTSTP) {
+		stop_signal = 1;
+	} else if (number == SIGCONT || number == SIGWINCH) {
+		changed_signal = 1;
+	} else if (writing != NULL) {
+		signals_restore(writing);
+		die_by(number);
+	} else {
+		end_signal = number;
+	}
+}
+
+static void take_signal(int number, sigset_t *blocked)
+{
+	struct sigaction before, action = {.sa_handler = on_signal};
+	sigfillset(&action.sa_mask);
+	/* What our parent had us ignore stays ignored: nohup. */
+	if (sigaction(number, NULL, &before) == 0 && before.sa_handler == SIG_IGN)
+		return;
+	sigaction(number, &action, NULL);
+	sigaddset(blocked, number);
+}
+
+void signals_take(struct screen *screen)
+{
+	sigset_t blocked;
+	sigemptyset(&blocked);
+	for (size_t i = 0; i < sizeof ends / sizeof ends[0]; i++)
+		take_signal(ends[i], &blocked);
+	for (size_t i = 0; i < sizeof others / sizeof others[0]; i++)
+		take_signal(others[i], &blocked);
+	sigprocmask(SIG_BLOCK, &blocked, &screen->waiting);
+	for (size_t i = 0; i < sizeof ends / sizeof ends[0]; i++)
+		sigdelset(&screen->waiting, ends[i]);
+	for (size_t i = 0; i < sizeof others / sizeof others[0]; i++)
+		sigdelset(&screen->waiting, others[i]);
+}
+
+bool signals_waiting(void)
+{
+	return end_signal != 0 || stop_signal || changed_signal;
+}
+
+enum wish signals_wish(void)
+{
+	if (end_signal != 0)
+		return WISH_END;
+	if (stop_signal) {
+		stop_signal = 0;
+		return WISH_STOP;
+	}
+	if (changed_signal) {
+		changed_signal = 0;
+		return WISH_CHANGE;
+	}
+	return WISH_NONE;
+}
+
+void signals_while_writing(struct screen *screen)
+{
+	writing = screen;
+}
+
+void signals_stop(void)
+{
+	struct sigaction standard = {.sa_handler = SIG_DFL}, ours;
+	sigset_t stop, before;
+	sigaction(SIGTSTP, &standard, &ours);
+	sigemptyset(&stop);
+	sigaddset(&stop, SIGTSTP);
+	sigprocmask(SIG_UNBLOCK, &stop, &before);
+	kill(0, SIGTSTP);
+	sigprocmask(SIG_SETMASK, &before, NULL);
+	sigaction(SIGTSTP, &ours, NULL);
+}

@@ -1,0 +1,46 @@
+/* What the parts of measure share: tests/measure.c has the figures of one terminal, and
+ * tests/measure_line.c the bytes on all of them. */
+#ifndef MEASURE_H
+#define MEASURE_H
+
+#include "term.h"
+
+enum { RUNS = 11 };
+
+/* Which terminal, and how large; NULL and 0 are the defaults of tests/term.h. */
+struct place {
+	const char *terminal;
+	int rows, columns;
+};
+
+/* One run of the program in a fresh home. */
+struct play {
+	struct term *term;
+	char *home;
+	char state[512], config[512], terminal[64];
+};
+
+/* A level's screen, or the menu where level is NULL. */
+struct play play_start_on(const char *level, const struct place *place);
+void play_quit(struct play *play);
+void play_end(struct play *play);
+
+/* Waits for text and then until the program has nothing more to do. */
+void settle(struct term *term, const char *text);
+
+/* What one sending of keys brought. */
+struct reply {
+	double bytes;
+	int draws;
+	double ms; /* to the first bytes; NAN when none came */
+};
+
+struct reply send_keys(struct term *term, const char *keys, int quiet_ms);
+
+void heading(const char *text);
+double median(double *values, int count);
+
+/* The table of bytes on every terminal; false if a bar is missed. */
+bool measure_line(void);
+
+#endif
