@@ -3,6 +3,8 @@
  * is then tried again. */
 #include "store/schema.h"
 
+#define BEST_FIRST " FROM result WHERE level = ?1 ORDER BY score DESC, count, optimal DESC LIMIT 1"
+
 const char *const schema_migrations[] = {
 	"CREATE TABLE game (turn INTEGER PRIMARY KEY, level INTEGER NOT NULL UNIQUE,"
 	"  mode TEXT NOT NULL, place TEXT NOT NULL, history TEXT NOT NULL,"
@@ -33,7 +35,7 @@ const char *const schema_statements[STATEMENT_COUNT] = {
 	[STATEMENT_GAME] = "SELECT level, mode, place, history, seconds FROM game WHERE level = ?1",
 	[STATEMENT_LAST_GAME] = "SELECT level, mode, place, history, seconds FROM game"
 	                        " ORDER BY turn DESC",
-	[STATEMENT_BEST] = "SELECT count, optimal, score FROM result WHERE level = ?1"
-	                   " ORDER BY score DESC, count, optimal DESC LIMIT 1",
+	[STATEMENT_BEST] = "SELECT count, optimal, score" BEST_FIRST,
+	[STATEMENT_BEST_MOVES] = "SELECT count, optimal, score, moves" BEST_FIRST,
 	[STATEMENT_SETTING] = "SELECT value FROM setting WHERE name = ?2",
 };

@@ -87,6 +87,10 @@ bool store_add_result(struct store *store, const struct result *result);
 /* The best result of a level: of the highest score, and of those of the fewest moves. */
 struct best store_best(struct store *store, uint64_t level);
 
+/* The moves of that result, to be freed; NULL where there is none, or no memory. Nothing is known of
+ * them but that they are text: the file may have been written by others. */
+char *store_best_moves(struct store *store, uint64_t level);
+
 /* Settings: small whole numbers by name. `otherwise` is returned where nothing was set. */
 long store_setting(struct store *store, const char *name, long otherwise);
 bool store_set(struct store *store, const char *name, long value);
