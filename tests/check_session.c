@@ -300,7 +300,7 @@ static void compare_position(const struct session *a, const struct session *b, c
 /* All the way back, all the way forth, and to the checkpoint. */
 static void compare_games(struct session *a, struct session *b, const char *name)
 {
-	must(a->at == b->at && a->line_count == b->line_count, "%s: another place", name);
+	must(a->line.at == b->line.at && a->line.count == b->line.count, "%s: another place", name);
 	compare_position(a, b, name);
 	while (session_undo(a) && session_undo(b))
 		compare_position(a, b, name);

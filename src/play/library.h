@@ -37,6 +37,9 @@ void places_free(struct places *places);
 /* The name by which library_find finds a level again: "tilt/classic:3". */
 void library_name(const struct library *library, struct place place, char out[PLACE_MAX]);
 
+/* Whether that name means the same level wherever the game runs: it is no file. */
+bool library_is_common(const struct library *library, struct place place);
+
 /* The pack's own title, from its header, or its name. */
 const char *library_pack_title(const struct library *library, int pack);
 

@@ -173,7 +173,7 @@ static void resume(void *context, const struct kept_game *kept)
 		return;
 	}
 	app->game.seconds = kept->seconds;
-	if (app->game.session.line_count > 1)
+	if (app->game.session.line.count > 1)
 		app_say(app, "resumed at move %d; r restarts",
 		        session_count(&app->game.session));
 }
