@@ -45,13 +45,7 @@ const char *app_footer(const struct app *app, const struct key_entry *entry)
 	return mode == NULL ? NULL : mode->hands[hand];
 }
 
-/* An entry of the footer with its word. */
-struct shown {
-	const struct key_entry *entry;
-	const char *word;
-};
-
-static int footer_width(const struct shown *shown, bool narrow)
+int app_key_columns(const struct shown_key *shown, bool narrow)
 {
 	char name[16];
 	first_name(shown->entry, name);
@@ -60,8 +54,8 @@ static int footer_width(const struct shown *shown, bool narrow)
 	return (has_arrows(shown->entry) ? 4 : (int)strlen(name)) + 1 + (int)strlen(shown->word);
 }
 
-static int draw_entry(struct picture *picture, int row, int column, const struct shown *shown,
-                      bool narrow)
+int app_draw_key(struct picture *picture, int row, int column, const struct shown_key *shown,
+                 bool narrow)
 {
 	const struct key_entry *entry = shown->entry;
 	char name[16];
@@ -78,22 +72,20 @@ static int draw_entry(struct picture *picture, int row, int column, const struct
 	return column;
 }
 
-enum { SHOWN_MAX = 32 };
-
-static int list_entries(const struct app *app, unsigned where, struct shown shown[SHOWN_MAX])
+int app_list_keys(const struct app *app, unsigned where, struct shown_key shown[SHOWN_KEYS_MAX])
 {
 	int count = 0;
 	for (const struct key_entry *entry = key_table; entry->action != ACTION_NONE; entry++) {
 		const char *word = app_footer(app, entry);
-		if (word != NULL && (entry->footer_where & where) && count < SHOWN_MAX)
-			shown[count++] = (struct shown){entry, word};
+		if (word != NULL && (entry->footer_where & where) && count < SHOWN_KEYS_MAX)
+			shown[count++] = (struct shown_key){entry, word};
 	}
 	return count;
 }
 
 /* Which entry goes where there is no room for all: the last but two (help, quit); on narrow screens
  * before that the keys for what a click does as well. The first one stays. */
-static int entry_to_drop(const struct shown *shown, int count, bool narrow)
+static int entry_to_drop(const struct shown_key *shown, int count, bool narrow)
 {
 	for (int i = count - 3; narrow && i > 0; i--)
 		if (key_hand(shown[i].entry->action) >= 0)
@@ -104,26 +96,26 @@ static int entry_to_drop(const struct shown *shown, int count, bool narrow)
 static void draw_footer(struct app *app, unsigned where)
 {
 	struct picture *picture = app->picture;
-	struct shown shown[SHOWN_MAX];
+	struct shown_key shown[SHOWN_KEYS_MAX];
 	const bool narrow = picture->columns < 60;
-	int count = list_entries(app, where, shown);
+	int count = app_list_keys(app, where, shown);
 	int gap = narrow ? 2 : 3, width = 1 - gap;
 	for (int i = 0; i < count; i++)
-		width += footer_width(&shown[i], narrow) + gap;
+		width += app_key_columns(&shown[i], narrow) + gap;
 	if (width > picture->columns && gap == 3) {
 		gap = 2;
 		width -= count - 1;
 	}
 	while (width > picture->columns && count > 3) {
 		const int drop = entry_to_drop(shown, count, narrow);
-		width -= footer_width(&shown[drop], narrow) + gap;
+		width -= app_key_columns(&shown[drop], narrow) + gap;
 		count--;
 		for (int i = drop; i < count; i++)
 			shown[i] = shown[i + 1];
 	}
 	int column = narrow ? 0 : 1;
 	for (int i = 0; i < count; i++)
-		column = draw_entry(picture, picture->rows - 1, column, &shown[i], narrow) + gap;
+		column = app_draw_key(picture, picture->rows - 1, column, &shown[i], narrow) + gap;
 }
 
 /* The end of what is typed: what does not fit goes out at the left. */

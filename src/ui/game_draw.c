@@ -1,4 +1,4 @@
-/* The board page as a picture: title, board, counter, words, and the result over them. */
+/* The board page as a picture: title, board, counter, words, and the result beside them. */
 #include <stdio.h>
 #include <string.h>
 
@@ -9,11 +9,6 @@ enum {
 	HEAD_ROWS = 1,  /* above the board */
 	FOOT_ROWS = 2,  /* below: counter, keys */
 	SCALES = 3,
-	RESULT_ROWS = 6,
-};
-
-struct box {
-	int row, column, columns;
 };
 
 /* Sizes of a board's cell on the screen, the largest first. */
@@ -37,8 +32,8 @@ static void draw_title(struct app *app)
 		snprintf(best, sizeof best, "your best %lld", (long long)game->best.score);
 	else if (game->best.count >= 0)
 		snprintf(best, sizeof best, "your best %d", game->best.count);
-	if (game->demo)
-		snprintf(best, sizeof best, "demo");
+	if (game->demo || game->replay != REPLAY_NONE)
+		snprintf(best, sizeof best, game->demo ? "demo" : "replay");
 	const int right = picture->columns - 1 - text_columns(best);
 	int column = 1;
 	const int start = column;
@@ -66,7 +61,7 @@ static void find_status(const struct app *app, char status[REPORT_MAX])
 	struct state state;
 	session_state(&game->session, &state);
 	report_status(&game->session, game->motion.frame > 0 ? &game->motion.from : &state,
-	              game_score(game), status);
+	              motion_score(game), status);
 }
 
 /* The status at the right end of the counter's row, or what of it has room there from `column` on. */
@@ -113,10 +108,13 @@ static int draw_counter(struct app *app)
 	return column;
 }
 
-/* The level's own words, else what its headers ask for; maybe "". */
+/* What is watched, else the level's own words, else what its headers ask for; maybe "". */
 static const char *own_words(const struct app *app, char room[REPORT_MAX])
 {
 	const struct level_text *text = library_text(app->library, app->game.place);
+	watch_words(app, room);
+	if (room[0] != '\0')
+		return room;
 	if (text->value[HEADER_HINT] != NULL)
 		return text->value[HEADER_HINT];
 	report_headers(text, room);
@@ -140,18 +138,6 @@ static void draw_below(struct app *app)
 	app_draw_edges(app, game_where(app), words, hint[0] != '\0' ? ROLE_STRONG : ROLE_QUIET);
 }
 
-/* The largest scale in which the board fits, or the smallest. */
-static void choose_scale(const struct app *app, int rows, struct scale *scale,
-                         struct scale *extent)
-{
-	const struct session *session = &app->game.session;
-	for (int i = 0; i < SCALES; i++) {
-		*scale = scales[i];
-		*extent = mode_extent(session->mode, &session->level, *scale);
-		if (extent->rows <= rows && extent->columns <= app->picture->columns)
-			return;
-	}
-}
 
 /* Rows for the board: all but the title's, the counter's, the keys', and those for words; where
  * that is too few, words are written over the board's lower edge. */
@@ -165,7 +151,7 @@ static int board_rows(const struct app *app)
 	return least <= rows - words ? rows - words : rows;
 }
 
-static void draw_board(struct app *app, int rows, struct scale scale, struct scale extent)
+static void draw_board(struct app *app, const struct spot *spot)
 {
 	const struct game *game = &app->game;
 	const struct session *session = &game->session;
@@ -187,103 +173,71 @@ static void draw_board(struct app *app, int rows, struct scale scale, struct sca
 		.moving = game->motion.move,
 		.frame = game->motion.frame,
 	};
-	picture->scale = scale;
-	picture_move_to(picture, HEAD_ROWS + (rows - extent.rows) / 2,
-	                (picture->columns - extent.columns) / 2);
+	picture->scale = spot->scale;
+	picture_move_to(picture, spot->row, spot->column);
 	session->mode->paint(&session->level, &view, picture);
+	motion_paint_light(game, picture);
 	picture_move_to(picture, 0, 0);
 }
 
-/* A line of the result, centred in its box. */
-static void draw_centred(struct picture *picture, int row, struct box box, enum role role,
-                         const char *text)
+/* The middle of the screen, for a board in that scale. */
+static struct spot spot_of(const struct app *app, int rows, struct scale scale)
 {
-	picture_text(picture, row, box.column + (box.columns - text_columns(text)) / 2, box.columns,
-	             role, text);
-}
-
-/* The result's sentence, in two lines where one is too short; returns the row behind. */
-static int draw_sentence(struct picture *picture, int row, struct box box, const char *text)
-{
-	if (text_columns(text) > box.columns) {
-		char first[REPORT_MAX];
-		const size_t length = strcspn(text, ":;");
-		snprintf(first, sizeof first, "%.*s", (int)length, text);
-		draw_centred(picture, row++, box, ROLE_STRONG, first);
-		text += length + strspn(text + length, ":; ");
-	}
-	draw_centred(picture, row, box, ROLE_STRONG, text);
-	return row + 1;
-}
-
-static void describe_sitting(const struct game *game, char out[REPORT_MAX])
-{
-	char par[24] = "", best[32] = "";
-	const int64_t seconds = game_seconds(game);
-	if (game->session.level.par >= 0)
-		snprintf(par, sizeof par, "par %d   ", game->session.level.par);
-	if (game->best.count >= 0)
-		snprintf(best, sizeof best, "your best %d   ", game->best.count);
-	if (session_helped(&game->session))
-		snprintf(out, REPORT_MAX, "solved for you: r to try it yourself");
-	else
-		snprintf(out, REPORT_MAX, "%s%stime %d:%02d", par, best, (int)(seconds / 60),
-		         (int)(seconds % 60));
-}
-
-/* What to do next; a click on it does it. */
-static void draw_choices(struct picture *picture, int row, struct box box)
-{
-	static const struct {
-		const char *text;
-		int key;
-	} choices[] = {{"Enter next", PRESS_ENTER}, {"r again", 'r'}, {"u undo", 'u'},
-	               {"R levels", 'R'}};
-	enum { COUNT = sizeof choices / sizeof choices[0], GAP = 3 };
-	int columns = -GAP;
-	for (int i = 0; i < COUNT; i++)
-		columns += text_columns(choices[i].text) + GAP;
-	int column = box.column + (box.columns - columns) / 2;
-	for (int i = 0; i < COUNT; i++) {
-		const int end = picture_print(picture, row, column, ROLE_QUIET, "%s",
-		                              choices[i].text);
-		picture_widget(picture, row, column, 1, end - column, choices[i].key, -1);
-		column = end + GAP;
-	}
-}
-
-static void draw_result(struct app *app, int rows)
-{
-	struct picture *picture = app->picture;
-	char result[REPORT_MAX], sitting[REPORT_MAX];
-	report_result(&app->game.session, result);
-	describe_sitting(&app->game, sitting);
-	const int columns = picture->columns < 56 ? picture->columns : 56;
-	const struct box box = {
-		.row = HEAD_ROWS + (rows > RESULT_ROWS ? (rows - RESULT_ROWS) / 2 : 0),
-		.column = (picture->columns - columns) / 2,
-		.columns = columns,
+	const struct session *session = &app->game.session;
+	const struct scale extent = mode_extent(session->mode, &session->level, scale);
+	return (struct spot){
+		.top = HEAD_ROWS,
+		.rows = rows,
+		.scale = scale,
+		.extent = extent,
+		.row = HEAD_ROWS + (rows - extent.rows) / 2,
+		.column = (app->picture->columns - extent.columns) / 2,
 	};
-	const char32_t line = picture_glyph(picture, U'─', U'-');
-	picture_fill(picture, box.row, box.column, RESULT_ROWS, columns, U' ', ROLE_TEXT, 0);
-	picture_fill(picture, box.row, box.column, 1, columns, line, ROLE_QUIET, 0);
-	picture_fill(picture, box.row + RESULT_ROWS - 1, box.column, 1, columns, line, ROLE_QUIET, 0);
-	const int row = draw_sentence(picture, box.row + 1, box, result);
-	draw_centred(picture, row, box, ROLE_TEXT, sitting);
-	draw_choices(picture, box.row + RESULT_ROWS - 2, box);
+}
+
+/* The largest scale in which the board fits, or the smallest; returns its number. */
+static int find_spot(const struct app *app, struct spot *spot)
+{
+	const int rows = board_rows(app);
+	for (int i = 0; i < SCALES; i++) {
+		*spot = spot_of(app, rows, scales[i]);
+		if ((spot->extent.rows <= rows && spot->extent.columns <= app->picture->columns) ||
+		    i == SCALES - 1)
+			return i;
+	}
+	return 0;
+}
+
+/* A place for the panel, if need be beside a smaller board; over it where that does not help. */
+static void place_result(const struct app *app, int scale, struct spot *spot, struct panel *panel)
+{
+	const int rows = spot->rows;
+	for (int i = scale; i < SCALES; i++) {
+		struct spot smaller = spot_of(app, rows, scales[i]);
+		if (result_arrange(app, &smaller, panel)) {
+			*spot = smaller;
+			return;
+		}
+	}
+	result_arrange_over(app, spot, panel);
 }
 
 void game_draw(struct app *app)
 {
-	struct scale scale, extent;
-	struct game *game = &app->game;
-	const int rows = board_rows(app);
-	choose_scale(app, rows, &scale, &extent);
-	if (app_needs(app, extent.rows + HEAD_ROWS + FOOT_ROWS, extent.columns))
+	const struct game *game = &app->game;
+	struct panel panel;
+	struct spot spot;
+	const int scale = find_spot(app, &spot);
+	if (app_needs(app, spot.extent.rows + HEAD_ROWS + FOOT_ROWS, spot.extent.columns))
 		return;
+	const bool result = game_where(app) == ON_RESULT && game->motion.frame == 0;
+	if (result)
+		place_result(app, scale, &spot, &panel);
 	draw_title(app);
-	draw_board(app, rows, scale, extent);
+	draw_board(app, &spot);
 	draw_below(app);
-	if (game->solved && !game->demo && game->motion.frame == 0)
-		draw_result(app, rows);
+	if (result && game->sharing)
+		result_draw_shared(app);
+	else if (result)
+		result_draw(app, &panel);
 }

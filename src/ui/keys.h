@@ -24,6 +24,9 @@ enum action {
 	ACTION_PAUSE,
 	ACTION_STEP,
 	ACTION_STEP_BACK,
+	ACTION_OTHER_WAY,
+	ACTION_REPLAY,
+	ACTION_SHARE,
 	ACTION_UP,
 	ACTION_DOWN,
 	ACTION_PAGE_UP,
@@ -53,7 +56,10 @@ enum {
 	ON_DEMO = 4,
 	ON_MENU = 8,
 	ON_HELP = 16,
-	ON_ALL = 31,
+	ON_REPLAY = 32,
+	ON_ALL = 63,
+	ON_WATCH = ON_DEMO | ON_REPLAY,
+	ON_PANEL = 64, /* only of footer_where: on the result's panel, in place of the footer */
 };
 
 enum { KEYS_OF_ACTION = 4 };

@@ -221,6 +221,7 @@ void menu_key(struct app *app, enum action action, int line)
 	case ACTION_PAGE_UP: choose_pack(app, -1); return;
 	case ACTION_PAGE_DOWN: choose_pack(app, 1); return;
 	case ACTION_CHOOSE: play(app); return;
+	case ACTION_REPLAY: watch_best(app, menu->lines[menu->chosen].place); return;
 	default: return;
 	}
 }

@@ -15,6 +15,7 @@
 #include <unistd.h>
 
 #include "ui/palette.h"
+#include "ui/screen_copy.h"
 
 /* <term.h> names capabilities by such macros. */
 #undef columns
@@ -41,6 +42,7 @@ struct screen {
 		struct click click;
 	} events[MOUSE_EVENTS];
 	int event_count;
+	char *copy;           /* what goes to the clipboard with the next picture, or NULL */
 	struct termios saved; /* of the terminal as we found it */
 	sigset_t waiting;     /* signals blocked while waiting */
 	char farewell[256];   /* what restores the terminal, for screen_abandon */
@@ -273,6 +275,7 @@ static void free_screen(struct screen *screen)
 {
 	writing = NULL;
 	free(screen->shown);
+	free(screen->copy);
 	free(screen);
 }
 
@@ -462,9 +465,22 @@ void screen_show(struct screen *screen, const struct picture *picture)
 	sigset_t before;
 	writing = screen;
 	sigprocmask(SIG_SETMASK, &screen->waiting, &before);
+	if (screen->copy != NULL) {
+		putp(screen->copy);
+		fflush(stdout); /* where curses puts it, unlike pictures */
+	}
 	refresh();
 	sigprocmask(SIG_SETMASK, &before, NULL);
 	writing = NULL;
+	free(screen->copy);
+	screen->copy = NULL;
+}
+
+bool screen_copy(struct screen *screen, const char *text)
+{
+	free(screen->copy);
+	screen->copy = screen_copy_text(text);
+	return screen->copy != NULL;
 }
 
 /* ---- waiting ---- */

@@ -145,6 +145,8 @@ static void take_click(struct app *app, struct click click)
 		take_key(app, widget->key, widget->cell);
 	else if (app->page == PAGE_HELP)
 		take_key(app, PRESS_ENTER, -1);
+	else if (tour_is_on(app))
+		take_key(app, PRESS_OTHER, -1);
 }
 
 static void take_keys(struct app *app)
@@ -154,14 +156,14 @@ static void take_keys(struct app *app)
 	for (int key; !app->over && (key = screen_key(app->screen, &click)) != PRESS_NONE; taken++) {
 		app->touched = milliseconds_now();
 		if (taken > 0) /* typed ahead: there is no time to watch what came before */
-			app->game.motion.frame = 0;
+			motion_stop(&app->game);
 		if (key == PRESS_CLICK)
 			take_click(app, click);
 		else
 			take_key(app, key, -1);
 	}
 	if (taken > 1)
-		app->game.motion.frame = 0;
+		motion_stop(&app->game);
 }
 
 /* ---- drawing ---- */
@@ -272,12 +274,12 @@ static bool loop(struct app *app)
 
 /* ---- begin and end ---- */
 
-static bool copy_places(struct app *app, const struct places *places, struct error *error)
+static bool copy_places(struct app *app, const struct places *places)
 {
 	const size_t size = (size_t)places->count * sizeof *places->place;
 	app->places.place = malloc(size);
 	if (app->places.place == NULL)
-		return error_set(error, "out of memory");
+		return false;
 	memcpy(app->places.place, places->place, size);
 	app->places.count = places->count;
 	return true;
@@ -288,8 +290,8 @@ static bool begin(struct app *app, const struct places *places, struct error *er
 	app->picture = picture_new();
 	if (app->picture == NULL)
 		return error_set(error, "out of memory");
-	if (!copy_places(app, places, error))
-		return false;
+	if (app->options->tour ? !tour_begin(app) : !copy_places(app, places))
+		return error_set(error, "out of memory");
 	app->solver = solver_new(&app->options->limits, error);
 	if (app->solver == NULL)
 		return false;
@@ -342,6 +344,7 @@ bool ui_run(const struct ui_options *options, struct library *library,
 	if (good)
 		game_keep(app);
 	screen_close(app->screen);
+	fputs(app->shared, stdout); /* once the terminal is as it was, so that it stays there */
 	end(app);
 	return good;
 }

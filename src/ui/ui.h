@@ -8,6 +8,7 @@
 
 struct ui_options {
 	bool demo;          /* plays by itself, from level to level */
+	bool tour;          /* of all puzzles, for whoever may come by; any key ends it */
 	bool mouse;
 	bool begin_in_menu; /* else at the first of the places */
 	struct limits limits;
