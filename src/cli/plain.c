@@ -55,7 +55,7 @@ static void prove(struct plain *plain)
 
 static void say_counter(struct plain *plain)
 {
-	char best[REPORT_MAX], status[REPORT_MAX];
+	char best[REPORT_MAX], status[REPORT_MAX], over[REPORT_MAX];
 	struct state state;
 	prove(plain);
 	report_best(&plain->session, true, best);
@@ -65,8 +65,9 @@ static void say_counter(struct plain *plain)
 	       *status == '\0' ? "" : ", ", status);
 	if (plain->level.par >= 0)
 		printf(", par %d", plain->level.par);
-	if (session_over_par(&plain->session) > 0)
-		printf(", +%d", session_over_par(&plain->session));
+	report_over_par(&plain->session, true, over);
+	if (over[0] != '\0')
+		printf(", %s", over);
 	putchar('\n');
 }
 

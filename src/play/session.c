@@ -423,8 +423,8 @@ int session_least(const struct session *session)
 
 int session_over_par(const struct session *session)
 {
-	if (session->answer.verdict != OPTIMAL || session->level.par < 0)
+	if (session->answer.verdict == UNSOLVABLE || session->level.par < 0)
 		return 0;
-	const int over = session_count(session) + session->answer.upper - session->level.par;
+	const int over = session_count(session) + session->answer.lower - session->level.par;
 	return over > 0 ? over : 0;
 }

@@ -112,7 +112,8 @@ bool session_news(struct session *session);
 /* The proven least number of moves from the level's start; -1 if it is not proven (yet). */
 int session_least(const struct session *session);
 
-/* Moves by which the way so far and the best rest exceed par; 0 if not, or not proven. */
+/* Moves by which the way so far and the best rest exceed par, at least: exactly so many once the
+ * rest is proven. 0 if that is not known, or there is no way. */
 int session_over_par(const struct session *session);
 
 /* The names of the moves from the start to here, by blanks, with a star behind those made for the

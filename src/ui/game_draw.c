@@ -102,10 +102,8 @@ static int draw_counter(struct app *app)
 	if (session->level.par >= 0)
 		column = picture_print(picture, row, column, ROLE_TEXT, "par %d",
 		                       session->level.par) + gap;
-	if (session_over_par(session) > 0)
-		column = picture_print(picture, row, column, ROLE_STRONG, "+%d",
-		                       session_over_par(session));
-	return column;
+	report_over_par(session, picture->glyphs == GLYPHS_ASCII, text);
+	return picture_print(picture, row, column, ROLE_STRONG, "%s", text);
 }
 
 /* What is watched, else the level's own words, else what its headers ask for; maybe "". */
