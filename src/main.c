@@ -74,6 +74,8 @@ static int run_screen(const struct options *options, struct library *library,
 	struct error error;
 	const struct ui_options ui = {
 		.demo = options->command == COMMAND_DEMO,
+		.tour = options->command == COMMAND_DEMO && options->level_count == 0 &&
+		        !options->daily,
 		.mouse = options->mouse,
 		.limits = options->limits,
 		.edit = options->command == COMMAND_EDIT,

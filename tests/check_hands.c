@@ -61,7 +61,8 @@ static struct term *start_level(int number)
 
 static void expect_solved(struct term *term)
 {
-	see(term, SOLVED " 1 move: the least possible, proven");
+	see(term, SOLVED " 1 move ");
+	see(term, "the least possible,");
 	quit(term);
 }
 
@@ -214,11 +215,11 @@ START_TEST(the_words_of_a_result_can_be_clicked)
 	struct term *term = start_level(1);
 	type(term, "L");
 	see(term, SOLVED);
-	click(term, "u undo   R");
+	click(term, "u undo");
 	see_moves(term, 0);
 	type(term, "L");
 	see(term, SOLVED);
-	click(term, "Enter next   r");
+	click(term, "Enter next");
 	see(term, "Diagonal");
 	click(term, "Parlour"); /* the title leads to the list */
 	see(term, MENU);

@@ -58,7 +58,7 @@ only() {
 		fault "$line: only $2 may"
 	done <"$work/found"
 }
-only '.*curses.*\.h|term\.h' 'ui/screen(_[a-z]*)?\.c'
+only '.*curses.*\.h|term\.h' 'ui/screen(_[a-z]+)?\.c'
 only sqlite3 store/store.c
 only pthread "(core/crew|search/solver).c"
 only jansson cli/

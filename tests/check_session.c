@@ -300,7 +300,7 @@ static void compare_position(const struct session *a, const struct session *b, c
 /* All the way back, all the way forth, and to the checkpoint. */
 static void compare_games(struct session *a, struct session *b, const char *name)
 {
-	must(a->at == b->at && a->line_count == b->line_count, "%s: another place", name);
+	must(a->line.at == b->line.at && a->line.count == b->line.count, "%s: another place", name);
 	compare_position(a, b, name);
 	while (session_undo(a) && session_undo(b))
 		compare_position(a, b, name);
@@ -688,6 +688,41 @@ START_TEST(a_lower_bound_is_carried_over)
 	ck_assert(session_take(&session, &answer));
 	ck_assert_int_eq(session.answer.lower, 2);
 	ck_assert_int_eq(session.answer.upper, 9);
+	session_close(&session);
+}
+END_TEST
+
+static void prove(struct session *session)
+{
+	static struct answer found;
+	struct state state;
+	session_state(session, &state);
+	must(search(session->mode, &session->level, &state, &limits_default, NULL, NULL, &found),
+	     "no proof");
+	session_take(session, &found);
+}
+
+START_TEST(that_par_is_out_of_reach_is_told_by_a_bound)
+{
+	struct session session;
+	char text[REPORT_MAX];
+	open_tilt(&session, corners, NULL);
+	session.level.par = 3;
+	play(&session, "right");
+	session_take(&session, &(struct answer){.verdict = SEARCHING, .lower = 2, .upper = -1});
+	report_over_par(&session, true, text);
+	ck_assert_str_eq(text, ""); /* three may do yet */
+	session_take(&session, &(struct answer){.verdict = SEARCHING, .lower = 3, .upper = -1});
+	report_over_par(&session, true, text);
+	ck_assert_str_eq(text, ">=+1");
+	report_over_par(&session, false, text);
+	ck_assert_str_eq(text, "≥+1");
+	prove(&session);
+	report_over_par(&session, false, text);
+	ck_assert_str_eq(text, "+2");
+	session_take(&session, &(struct answer){.verdict = UNSOLVABLE, .upper = -1});
+	report_over_par(&session, true, text);
+	ck_assert_str_eq(text, "");
 	session_close(&session);
 }
 END_TEST
@@ -1182,16 +1217,6 @@ static void open_level(struct session *session, const char *text)
 	open_session(session, mode, &level, NULL);
 }
 
-static void prove(struct session *session)
-{
-	static struct answer found;
-	struct state state;
-	session_state(session, &state);
-	must(search(session->mode, &session->level, &state, &limits_default, NULL, NULL, &found),
-	     "no proof");
-	session_take(session, &found);
-}
-
 /* Follows what is known to the end; returns how many moves that were. */
 static int follow(struct session *session)
 {
@@ -1342,6 +1367,7 @@ static void add_numbers(TCase *tests)
 	tcase_add_test(tests, dead_positions_stay_dead);
 	tcase_add_test(tests, without_a_solver_answers_are_taken);
 	tcase_add_test(tests, a_lower_bound_is_carried_over);
+	tcase_add_test(tests, that_par_is_out_of_reach_is_told_by_a_bound);
 	tcase_add_test(tests, a_detour_costs_what_it_costs);
 	tcase_add_test(tests, hints_come_in_stages_and_end_with_the_position);
 	tcase_add_test(tests, the_number_is_told_in_words);

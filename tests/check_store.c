@@ -209,6 +209,16 @@ static void assert_best(struct store *store, uint64_t level, int count, bool opt
 	ck_assert(best.optimal == optimal);
 }
 
+static void assert_best_moves(struct store *store, uint64_t level, const char *expected)
+{
+	char *moves = store_best_moves(store, level);
+	if (expected == NULL)
+		ck_assert_ptr_null(moves);
+	else
+		ck_assert_str_eq(moves, expected);
+	free(moves);
+}
+
 static void assert_trouble(struct store *store, const char *words)
 {
 	ck_assert_ptr_nonnull(store_trouble(store));
@@ -731,6 +741,31 @@ START_TEST(closing_tries_once_more)
 }
 END_TEST
 
+static bool finish_by(struct store *store, const char *moves, int count, int64_t score)
+{
+	return store_add_result(store, &(struct result){ .level = 1, .mode = "tilt",
+	                                                 .place = "tilt/classic:3", .moves = moves,
+	                                                 .count = count, .score = score });
+}
+
+START_TEST(the_best_result_has_its_moves)
+{
+	struct store *store = store_open();
+	assert_best_moves(store, 1, NULL);
+	ck_assert(finish_by(store, "up down left", 3, 0));
+	assert_best_moves(store, 1, "up down left");
+	ck_assert(finish_by(store, "up left", 2, 0));
+	ck_assert(finish_by(store, "up down up left", 4, 0));
+	assert_best_moves(store, 1, "up left");
+	assert_best_moves(store, 2, NULL);
+	store = reopen(store);
+	assert_best_moves(store, 1, "up left");
+	ck_assert(finish_by(store, "up up up up up", 5, 120)); /* points come first */
+	assert_best_moves(store, 1, "up up up up up");
+	close_saved(store);
+}
+END_TEST
+
 START_TEST(pending_comes_before_what_is_in_the_file)
 {
 	struct store *store = store_open();
@@ -741,6 +776,7 @@ START_TEST(pending_comes_before_what_is_in_the_file)
 	ck_assert_int_eq(unlink(in_root("parlour")), 0);
 	ck_assert_int_eq(rename(in_root("away"), in_root("parlour")), 0);
 	assert_no_game(store, 2); /* the file still has it: its end is pending */
+	assert_best_moves(store, 2, "left up");
 	assert_last(store, 1);
 	assert_best(store, 3, 5, false);
 	ck_assert_ptr_nonnull(store_trouble(store));
@@ -1137,6 +1173,7 @@ static Suite *store_suite(void)
 	tcase_add_test(tests, statistics_count_levels_and_each_mode_alone);
 	tcase_add_test(tests, a_result_is_found_by_its_place);
 	tcase_add_test(tests, what_is_asked_while_held_is_answered_alike);
+	tcase_add_test(tests, the_best_result_has_its_moves);
 	tcase_add_test(tests, settings_have_names);
 	tcase_add_test(tests, all_is_there_after_a_restart);
 	tcase_add_test(tests, the_store_may_be_used_while_it_gives);

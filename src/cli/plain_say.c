@@ -28,7 +28,7 @@ void plain_prove(struct plain *plain)
 
 void plain_say_counter(struct plain *plain)
 {
-	char best[REPORT_MAX], status[REPORT_MAX];
+	char best[REPORT_MAX], status[REPORT_MAX], over[REPORT_MAX];
 	struct state state;
 	plain_prove(plain);
 	report_best(&plain->session, true, best);
@@ -38,8 +38,9 @@ void plain_say_counter(struct plain *plain)
 	       *status == '\0' ? "" : ", ", status);
 	if (plain->level.par >= 0)
 		printf(", par %d", plain->level.par);
-	if (session_over_par(&plain->session) > 0)
-		printf(", +%d", session_over_par(&plain->session));
+	report_over_par(&plain->session, true, over);
+	if (over[0] != '\0')
+		printf(", %s", over);
 	putchar('\n');
 }
 

@@ -129,10 +129,10 @@ size_t text_fit(const char *text, int columns)
 		const char32_t point = text_next(&at, end);
 		const int width = text_width(point);
 		used += width == 0 ? 1 : width;
-		if (used > columns && before > text)
-			return (size_t)((blank != NULL ? blank : before) - text);
 		if (point == U' ')
 			blank = before;
+		if (used > columns && before > text)
+			return (size_t)((blank != NULL ? blank : before) - text);
 	}
 	return (size_t)(end - text);
 }

@@ -295,6 +295,15 @@ void library_name(const struct library *library, struct place place, char out[PL
 		snprintf(out, PLACE_MAX, "%s:%d", pack->name, place.level + 1);
 }
 
+bool library_is_common(const struct library *library, struct place place)
+{
+	const struct mode *mode;
+	struct recipe recipe;
+	uint64_t seed;
+	return place.pack < library->shipped ||
+	       parse_id(library->packs[place.pack].name, &mode, &recipe, &seed);
+}
+
 const char *library_pack_title(const struct library *library, int pack)
 {
 	const char *title = library->packs[pack].levels[0].value[HEADER_PACK];

@@ -50,6 +50,9 @@ void library_name(const struct library *library, struct place place, char out[PL
 /* The game ID of a mode's board of the day, the same for everyone; the day is UTC's. */
 void library_daily(const struct mode *mode, time_t now, char out[PLACE_MAX]);
 
+/* Whether that name means the same level wherever the game runs: it is no file. */
+bool library_is_common(const struct library *library, struct place place);
+
 /* The pack's own title, from its header, or its name. */
 const char *library_pack_title(const struct library *library, int pack);
 

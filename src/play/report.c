@@ -24,6 +24,15 @@ void report_answer(const struct answer *answer, const char *where, bool ascii,
 	}
 }
 
+void report_over_par(const struct session *session, bool ascii, char out[REPORT_MAX])
+{
+	const int over = session_over_par(session);
+	const bool proven = session->answer.verdict == OPTIMAL;
+	out[0] = '\0';
+	if (over > 0)
+		snprintf(out, REPORT_MAX, "%s+%d", proven ? "" : ascii ? ">=" : "≥", over);
+}
+
 void report_best(const struct session *session, bool ascii, char out[REPORT_MAX])
 {
 	out[0] = '\0';

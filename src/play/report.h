@@ -14,6 +14,10 @@ void report_best(const struct session *session, bool ascii, char out[REPORT_MAX]
 void report_answer(const struct answer *answer, const char *where, bool ascii,
                    char out[REPORT_MAX]);
 
+/* What it is over par: "+2", or "≥+2" while only a bound is proven, with `ascii` ">=+2"; "" where that
+ * is nothing, or nothing is known. */
+void report_over_par(const struct session *session, bool ascii, char out[REPORT_MAX]);
+
 /* How things stand beside the counter: "score 120, level 2", "closed 3 of 5"; "" where there is
  * nothing to say. `state` and `score`: what is shown, which may be on its way to the session's. */
 void report_status(const struct session *session, const struct state *state, int score,

@@ -1,19 +1,16 @@
-#include "play/session.h"
+#include "play/session_inside.h"
 
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "core/text.h"
-
 /* ---- positions ---- */
 
-static uint32_t here(const struct session *session)
+uint32_t session_here(const struct session *session)
 {
-	return session->line[session->at];
+	return session->line.nodes[session->line.at];
 }
 
-static void node_state(const struct session *session, uint32_t node, struct state *state)
+void session_node(const struct session *session, uint32_t node, struct state *state)
 {
 	const size_t size = session->level.state_size;
 	*state = (struct state){{0}};
@@ -35,6 +32,17 @@ static bool grow_nodes(struct session *session)
 	return true;
 }
 
+uint32_t *session_path(const struct session *session, uint32_t node)
+{
+	const int count = session->nodes[node].count;
+	uint32_t *path = calloc((size_t)count + 1, sizeof *path);
+	for (int i = count; path != NULL && i >= 0; i--) {
+		path[i] = node;
+		node = session->nodes[node].parent;
+	}
+	return path;
+}
+
 /* Sums up without ever passing SCORE_MAX. */
 static int add_points(int score, int points)
 {
@@ -53,23 +61,22 @@ static bool add_node(struct session *session, struct node node, const struct sta
 	return true;
 }
 
-/* Puts a node behind the one we are at; what could have been redone is gone. */
-static bool append(struct session *session, uint32_t node)
+bool session_append(struct session *session, uint32_t node)
 {
-	const uint32_t end = session->line_count == 0 ? 0 : session->at + 1;
+	const uint32_t end = session->line.count == 0 ? 0 : session->line.at + 1;
 	if (end == HISTORY_MAX)
 		return false;
-	if (end == session->line_room) {
-		const uint32_t room = session->line_room == 0 ? 64 : 2 * session->line_room;
-		uint32_t *line = realloc(session->line, room * sizeof *line);
-		if (line == NULL)
+	if (end == session->line.room) {
+		const uint32_t room = session->line.room == 0 ? 64 : 2 * session->line.room;
+		uint32_t *nodes = realloc(session->line.nodes, room * sizeof *nodes);
+		if (nodes == NULL)
 			return false;
-		session->line = line;
-		session->line_room = room;
+		session->line.nodes = nodes;
+		session->line.room = room;
 	}
-	session->line[end] = node;
-	session->line_count = end + 1;
-	session->at = end;
+	session->line.nodes[end] = node;
+	session->line.count = end + 1;
+	session->line.at = end;
 	return true;
 }
 
@@ -111,7 +118,7 @@ static void carry_plan(struct session *session, const struct answer *before,
                        const struct state *state)
 {
 	const struct mode *mode = session->mode;
-	const struct node *node = &session->nodes[here(session)];
+	const struct node *node = &session->nodes[session_here(session)];
 	struct answer *answer = &session->answer;
 	struct state then, now = *state;
 	move_code back;
@@ -123,7 +130,7 @@ static void carry_plan(struct session *session, const struct answer *before,
 		       (size_t)answer->length * sizeof *answer->plan);
 		return;
 	}
-	node_state(session, node->parent, &then);
+	session_node(session, node->parent, &then);
 	if (mode->reverse == NULL || !mode->reverse(&session->level, node->move, &back) ||
 	    !mode->apply(&session->level, &now, back) || memcmp(&now, &then, sizeof now) != 0)
 		return;
@@ -132,12 +139,10 @@ static void carry_plan(struct session *session, const struct answer *before,
 	memcpy(answer->plan + 1, before->plan, (size_t)before->length * sizeof *answer->plan);
 }
 
-/* We came to another position: what is known of it? `before` is the answer at the position one
- * move earlier, or NULL. */
-static void arrive(struct session *session, const struct answer *before)
+void session_arrive(struct session *session, const struct answer *before)
 {
 	struct state state;
-	node_state(session, here(session), &state);
+	session_node(session, session_here(session), &state);
 	const int lower = before != NULL && before->lower > 0 ? before->lower - 1 : 0;
 	struct answer *answer = &session->answer;
 	const bool solved = session->mode->solved(&session->level, &state);
@@ -223,11 +228,11 @@ bool session_open(struct session *session, const struct mode *mode, const struct
 	session->hand = (struct hand){.row = level->rows / 2, .column = level->columns / 2,
 	                              .chosen = -1};
 	if (!known_init(&session->known, level) ||
-	    !add_node(session, (struct node){0}, &level->start) || !append(session, 0)) {
+	    !add_node(session, (struct node){0}, &level->start) || !session_append(session, 0)) {
 		session_close(session);
 		return error_set(error, "out of memory");
 	}
-	arrive(session, NULL);
+	session_arrive(session, NULL);
 	return true;
 }
 
@@ -238,7 +243,8 @@ void session_close(struct session *session)
 	known_free(&session->known);
 	free(session->nodes);
 	free(session->states);
-	free(session->line);
+	free(session->line.nodes);
+	free(session->aside.nodes);
 	*session = (struct session){0};
 }
 
@@ -246,17 +252,17 @@ void session_close(struct session *session)
 
 void session_state(const struct session *session, struct state *state)
 {
-	node_state(session, here(session), state);
+	session_node(session, session_here(session), state);
 }
 
 int session_count(const struct session *session)
 {
-	return session->nodes[here(session)].count;
+	return session->nodes[session_here(session)].count;
 }
 
 int session_score(const struct session *session)
 {
-	return session->nodes[here(session)].score;
+	return session->nodes[session_here(session)].score;
 }
 
 bool session_solved(const struct session *session)
@@ -266,12 +272,11 @@ bool session_solved(const struct session *session)
 	return session->mode->solved(&session->level, &state);
 }
 
-/* Makes the node one move behind another; false if it is no move there, or there is no room. */
-static bool add_move(struct session *session, uint32_t parent, move_code move, bool helped)
+bool session_add(struct session *session, uint32_t parent, move_code move, bool helped)
 {
 	const struct mode *mode = session->mode;
 	struct state before, state;
-	node_state(session, parent, &before);
+	session_node(session, parent, &before);
 	state = before;
 	if (!mode->apply(&session->level, &state, move))
 		return false;
@@ -292,13 +297,13 @@ static bool add_move(struct session *session, uint32_t parent, move_code move, b
 
 static bool make_move(struct session *session, move_code move, bool helped)
 {
-	if (!add_move(session, here(session), move, helped))
+	if (!session_add(session, session_here(session), move, helped))
 		return false;
-	session->full = !append(session, session->node_count - 1);
+	session->full = !session_append(session, session->node_count - 1);
 	if (session->full)
 		return false;
 	const struct answer before = session->answer;
-	arrive(session, &before);
+	session_arrive(session, &before);
 	return true;
 }
 
@@ -315,7 +320,7 @@ bool session_solve_on(struct session *session)
 
 bool session_helped(const struct session *session)
 {
-	return session->nodes[here(session)].helped;
+	return session->nodes[session_here(session)].helped;
 }
 
 void session_point(struct session *session, int cell)
@@ -336,27 +341,37 @@ enum intent session_press(struct session *session, int key, move_code *move)
 
 static bool go(struct session *session, uint32_t at)
 {
-	session->at = at;
+	session->line.at = at;
 	session->full = false;
-	arrive(session, NULL);
+	session_arrive(session, NULL);
 	return true;
 }
 
 bool session_undo(struct session *session)
 {
-	return session->at > 0 && go(session, session->at - 1);
+	return session->line.at > 0 && go(session, session->line.at - 1);
 }
 
 bool session_redo(struct session *session)
 {
-	return session->at + 1 < session->line_count && go(session, session->at + 1);
+	return session->line.at + 1 < session->line.count && go(session, session->line.at + 1);
+}
+
+bool session_ahead(const struct session *session, move_code *move)
+{
+	const struct line *line = &session->line;
+	if (line->at + 1 >= line->count)
+		return false;
+	const struct node *next = &session->nodes[line->nodes[line->at + 1]];
+	*move = next->move;
+	return line->nodes[line->at + 1] != 0 && next->parent == line->nodes[line->at];
 }
 
 static bool jump(struct session *session, uint32_t node)
 {
-	if (here(session) == node || !append(session, node))
+	if (session_here(session) == node || !session_append(session, node))
 		return false;
-	arrive(session, NULL);
+	session_arrive(session, NULL);
 	return true;
 }
 
@@ -367,7 +382,7 @@ bool session_restart(struct session *session)
 
 void session_set_checkpoint(struct session *session)
 {
-	session->checkpoint = here(session);
+	session->checkpoint = session_here(session);
 }
 
 bool session_return(struct session *session)
@@ -408,201 +423,8 @@ int session_least(const struct session *session)
 
 int session_over_par(const struct session *session)
 {
-	if (session->answer.verdict != OPTIMAL || session->level.par < 0)
+	if (session->answer.verdict == UNSOLVABLE || session->level.par < 0)
 		return 0;
-	const int over = session_count(session) + session->answer.upper - session->level.par;
+	const int over = session_count(session) + session->answer.lower - session->level.par;
 	return over > 0 ? over : 0;
-}
-
-/* ---- words ---- */
-
-/* A move in words; a star behind it where it was made for the player. */
-static void print_move(const struct session *session, uint32_t node, FILE *out)
-{
-	char name[MOVE_NAME_MAX];
-	session->mode->name_move(&session->level, session->nodes[node].move, name);
-	fprintf(out, "%s%s", name, session->nodes[node].helped ? "*" : "");
-}
-
-/* The moves from the start to a node, in order. */
-static void print_path(const struct session *session, uint32_t node, char between, FILE *out)
-{
-	const int count = session->nodes[node].count;
-	uint32_t *path = calloc((size_t)count + 1, sizeof *path);
-	if (path == NULL)
-		return;
-	for (int i = count - 1; i >= 0; i--) {
-		path[i] = node;
-		node = session->nodes[node].parent;
-	}
-	for (int i = 0; i < count; i++) {
-		if (i > 0)
-			fputc(between, out);
-		print_move(session, path[i], out);
-	}
-	free(path);
-}
-
-/* Finishes an open_memstream: the text, or NULL if anything went wrong. */
-static char *finish(FILE *out, char **text)
-{
-	const bool failed = ferror(out) != 0;
-	if (fclose(out) != 0 || failed) {
-		free(*text);
-		return NULL;
-	}
-	return *text;
-}
-
-static char *moves_to(const struct session *session, uint32_t node)
-{
-	char *text = NULL;
-	size_t size = 0;
-	FILE *out = open_memstream(&text, &size);
-	if (out == NULL)
-		return NULL;
-	print_path(session, node, ' ', out);
-	return finish(out, &text);
-}
-
-char *session_moves(const struct session *session)
-{
-	return moves_to(session, here(session));
-}
-
-int session_best_score(const struct session *session)
-{
-	return session->nodes[session->best].score;
-}
-
-int session_best_count(const struct session *session)
-{
-	return session->nodes[session->best].count;
-}
-
-char *session_best_moves(const struct session *session)
-{
-	return moves_to(session, session->best);
-}
-
-/* A node that was jumped to: "#K" where it is the one at place K of the line, before place `end`;
- * else "@" and the moves from the start by commas. */
-static void print_target(const struct session *session, uint32_t node, uint32_t end, FILE *out)
-{
-	for (uint32_t place = 0; place < end; place++)
-		if (session->line[place] == node) {
-			fprintf(out, "#%u", (unsigned)place);
-			return;
-		}
-	fputc('@', out);
-	print_path(session, node, ',', out);
-}
-
-/* A word for each place on the line behind the first: the name of the move that led there from the
- * place before, or, after a restart or a return, where that led to. Then "| AT", and "| TARGET"
- * of the checkpoint. */
-char *session_words(const struct session *session)
-{
-	char *text = NULL;
-	size_t size = 0;
-	FILE *out = open_memstream(&text, &size);
-	if (out == NULL)
-		return NULL;
-	for (uint32_t i = 1; i < session->line_count; i++) {
-		const uint32_t node = session->line[i];
-		if (node != 0 && session->nodes[node].parent == session->line[i - 1])
-			print_move(session, node, out);
-		else
-			print_target(session, node, i, out);
-		fputc(' ', out);
-	}
-	fprintf(out, "| %u | ", (unsigned)session->at);
-	print_target(session, session->checkpoint, session->line_count, out);
-	return finish(out, &text);
-}
-
-/* Makes the node one move behind another, from what print_move wrote; cuts `name` up. */
-static bool add_child(struct session *session, uint32_t parent, char *name, uint32_t *child)
-{
-	struct state state;
-	move_code move;
-	char *star = strchr(name, '*');
-	if (star != NULL && star[1] != '\0')
-		return false;
-	if (star != NULL)
-		*star = '\0';
-	node_state(session, parent, &state);
-	*child = session->node_count;
-	return mode_find_move(session->mode, &session->level, &state, name, &move) &&
-	       add_move(session, parent, move, star != NULL);
-}
-
-/* Makes the nodes of a whole way from the start; cuts `path` up. */
-static bool add_path(struct session *session, char *path, uint32_t *node)
-{
-	char *rest = NULL;
-	*node = 0;
-	for (char *name = strtok_r(path, ",", &rest); name != NULL;
-	     name = strtok_r(NULL, ",", &rest))
-		if (!add_child(session, *node, name, node))
-			return false;
-	return true;
-}
-
-/* Finds or makes the node that print_target wrote. */
-static bool find_target(struct session *session, char *word, uint32_t *node)
-{
-	long place;
-	if (word[0] == '@')
-		return add_path(session, word + 1, node);
-	if (word[0] != '#' || !text_number(word + 1, 0, (long)session->line_count - 1, &place))
-		return false;
-	*node = session->line[place];
-	return true;
-}
-
-static bool restore_word(struct session *session, char *word)
-{
-	uint32_t node;
-	const bool made = word[0] == '@' || word[0] == '#'
-	                          ? find_target(session, word, &node)
-	                          : add_child(session, here(session), word, &node);
-	return made && append(session, node);
-}
-
-/* `words` is cut up. */
-static bool restore_all(struct session *session, char *words)
-{
-	char *bar = strchr(words, '|');
-	char *second = bar == NULL ? NULL : strchr(bar + 1, '|');
-	if (second == NULL)
-		return false;
-	if (bar[1] != ' ' || second - bar < 4 || second[-1] != ' ')
-		return false;
-	*bar = second[-1] = '\0';
-	char *rest = NULL;
-	for (char *word = strtok_r(words, " ", &rest); word != NULL;
-	     word = strtok_r(NULL, " ", &rest))
-		if (!restore_word(session, word))
-			return false;
-	long at;
-	if (!text_number(bar + 2, 0, (long)session->line_count - 1, &at) || second[1] != ' ' ||
-	    !find_target(session, second + 2, &session->checkpoint))
-		return false;
-	session->at = (uint32_t)at;
-	return true;
-}
-
-bool session_restore(struct session *session, const char *words)
-{
-	char *copy = strdup(words);
-	const bool restored = copy != NULL && restore_all(session, copy);
-	free(copy);
-	if (!restored) {
-		session->node_count = session->line_count = 1;
-		session->at = session->checkpoint = session->best = 0;
-		session->full = false;
-	}
-	arrive(session, NULL);
-	return restored;
 }

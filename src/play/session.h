@@ -31,6 +31,13 @@ struct node {
 	bool helped;      /* one of them was made for the player */
 };
 
+/* Nodes in the order in which undo walks back. */
+struct line {
+	uint32_t *nodes;
+	uint32_t count, room;
+	uint32_t at;      /* where on the line we are */
+};
+
 struct session {
 	const struct mode *mode;
 	struct level level;
@@ -41,9 +48,9 @@ struct session {
 	struct node *nodes;
 	uint8_t *states;              /* of the nodes, level.state_size bytes each */
 	uint32_t node_count, node_room;
-	uint32_t *line;               /* nodes in the order in which undo walks back */
-	uint32_t line_count, line_room;
-	uint32_t at;                  /* where on the line we are */
+	struct line line;
+	struct line aside;            /* the game's own line while a replay has its place; else empty */
+	uint32_t least;               /* the end of a shortest way from the start; 0: not replayed yet */
 	uint32_t checkpoint;          /* a node; 0 (the start) until one is set */
 	uint32_t best;                /* the node of the highest score without help; 0: no points */
 	bool full;                    /* HISTORY_MAX was met or memory ran out: no more moves */
@@ -105,7 +112,8 @@ bool session_news(struct session *session);
 /* The proven least number of moves from the level's start; -1 if it is not proven (yet). */
 int session_least(const struct session *session);
 
-/* Moves by which the way so far and the best rest exceed par; 0 if not, or not proven. */
+/* Moves by which the way so far and the best rest exceed par, at least: exactly so many once the
+ * rest is proven. 0 if that is not known, or there is no way. */
 int session_over_par(const struct session *session);
 
 /* The names of the moves from the start to here, by blanks, with a star behind those made for the
@@ -117,6 +125,26 @@ char *session_moves(const struct session *session);
 int session_best_score(const struct session *session);
 int session_best_count(const struct session *session);
 char *session_best_moves(const struct session *session);
+
+/* The move that redo would make; false where redo has none, or jumps. */
+bool session_ahead(const struct session *session, move_code *move);
+
+/* ---- replay ---- */
+
+/* Goes to the start of the way from there to where the game is; undo and redo walk along it and
+ * nothing else, and nothing is lost. False without memory. */
+bool session_replay(struct session *session);
+
+/* The same along a shortest way; false where none is proven, or there is no room. */
+bool session_replay_least(struct session *session);
+
+/* Goes to the end of the way that is replayed, or back to its start. */
+void session_replay_seek(struct session *session, bool end);
+
+/* Back to where the game is. */
+void session_replay_end(struct session *session);
+
+/* ---- words ---- */
 
 /* The whole history in words, for session_restore. To be freed; NULL without memory. */
 char *session_words(const struct session *session);

@@ -6,6 +6,8 @@
  * their difference is one number for each such run. */
 #include "store/schema.h"
 
+#define BEST_FIRST " FROM result WHERE level = ?1 ORDER BY score DESC, count, optimal DESC LIMIT 1"
+
 const char *const schema_migrations[] = {
 	"CREATE TABLE game (turn INTEGER PRIMARY KEY, level INTEGER NOT NULL UNIQUE,"
 	"  mode TEXT NOT NULL, place TEXT NOT NULL, history TEXT NOT NULL,"
@@ -40,8 +42,8 @@ const char *const schema_statements[STATEMENT_COUNT] = {
 	[STATEMENT_SET] = "REPLACE INTO setting (name, value) VALUES (?2, ?6)",
 	[STATEMENT_GAME] = "SELECT level, mode, place, history, seconds FROM game WHERE level = ?1",
 	[STATEMENT_GAMES] = "SELECT level, mode, place, '', seconds FROM game ORDER BY turn",
-	[STATEMENT_BEST] = "SELECT count, optimal, score FROM result WHERE level = ?1"
-	                   " ORDER BY score DESC, count, optimal DESC LIMIT 1",
+	[STATEMENT_BEST] = "SELECT count, optimal, score" BEST_FIRST,
+	[STATEMENT_BEST_MOVES] = "SELECT count, optimal, score, moves" BEST_FIRST,
 	[STATEMENT_LEVEL] = "SELECT level FROM result WHERE place = ?3 LIMIT 1",
 	[STATEMENT_STATISTICS] =
 		"WITH day AS (SELECT DISTINCT finished / 86400 AS day FROM result"

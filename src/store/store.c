@@ -455,6 +455,14 @@ bool store_add_result(struct store *store, const struct result *result)
 	                                    .score = result->score });
 }
 
+/* The result of a row of STATEMENT_BEST, but for its moves. */
+static struct entry entry_of_best(sqlite3_stmt *row)
+{
+	return (struct entry){ .number = sqlite3_column_int(row, 0),
+	                       .optimal = sqlite3_column_int(row, 1) != 0,
+	                       .score = sqlite3_column_int64(row, 2) };
+}
+
 struct best store_best(struct store *store, uint64_t level)
 {
 	const struct entry key = { .level = level };
@@ -463,9 +471,7 @@ struct best store_best(struct store *store, uint64_t level)
 	if (file_begin_read(store) == HEAD_OURS) {
 		sqlite3_stmt *rows = prepare(store, STATEMENT_BEST, &key);
 		if (next_row(store, rows)) {
-			kept = (struct entry){ .number = sqlite3_column_int(rows, 0),
-			                       .optimal = sqlite3_column_int(rows, 1) != 0,
-			                       .score = sqlite3_column_int64(rows, 2) };
+			kept = entry_of_best(rows);
 			best = pending_better(best, &kept);
 		}
 	}
@@ -517,6 +523,26 @@ struct statistics store_statistics(struct store *store, const char *mode)
 	}
 	file_end(store);
 	return statistics;
+}
+
+char *store_best_moves(struct store *store, uint64_t level)
+{
+	const struct entry key = { .level = level };
+	const struct entry *pending = pending_best(&store->pending, level);
+	char *moves = NULL;
+	if (file_begin_read(store) == HEAD_OURS) {
+		sqlite3_stmt *rows = prepare(store, STATEMENT_BEST_MOVES, &key);
+		if (next_row(store, rows)) {
+			const struct entry kept = entry_of_best(rows);
+			const char *text = (const char *)sqlite3_column_text(rows, 3);
+			if (text != NULL && pending_better(pending, &kept) == &kept) {
+				moves = strdup(text);
+				pending = NULL;
+			}
+		}
+	}
+	file_end(store);
+	return pending != NULL ? strdup(pending->words) : moves;
 }
 
 long store_setting(struct store *store, const char *name, long otherwise)

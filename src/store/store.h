@@ -118,6 +118,10 @@ struct statistics store_statistics(struct store *store, const char *mode);
 void store_hold(struct store *store);
 void store_release(struct store *store);
 
+/* The moves of that result, to be freed; NULL where there is none, or no memory. Nothing is known of
+ * them but that they are text: the file may have been written by others. */
+char *store_best_moves(struct store *store, uint64_t level);
+
 /* Settings: small whole numbers by name. `otherwise` is returned where nothing was set. */
 long store_setting(struct store *store, const char *name, long otherwise);
 bool store_set(struct store *store, const char *name, long value);

@@ -6,6 +6,7 @@
 #include "play/draft_file.h"
 #include "play/report.h"
 #include "play/session.h"
+#include "play/share.h"
 #include "ui/keys.h"
 #include "ui/menu.h"
 #include "ui/screen.h"
@@ -33,13 +34,21 @@ struct settings {
 	int palette, glyphs, animation, speed, mouse;
 };
 
-/* A move on its way across the screen. */
+/* A move on its way across the screen, and the light that goes over the board it solved. */
 struct motion {
 	int frame, frames; /* frame 0: at rest */
 	struct state from;
 	int score;         /* before the move */
 	move_code move;
-	int64_t due;       /* of the next frame */
+	int light, lights; /* picture of the light, once the move is at rest; 0: there is none */
+	int64_t due;       /* of the next picture */
+};
+
+/* Which way is replayed. */
+enum replay {
+	REPLAY_NONE,
+	REPLAY_OWN,   /* the player's */
+	REPLAY_LEAST, /* a shortest one */
 };
 
 struct game {
@@ -49,6 +58,9 @@ struct game {
 	uint64_t identity;
 	struct motion motion;
 	bool demo;         /* plays by itself */
+	enum replay replay;
+	bool from_list;    /* the replay was asked for there, and leads back there */
+	bool sharing;      /* the result is shown as text to share, until the next key */
 	bool showing;      /* v: all valid moves, until the next one */
 	bool solving;      /* T: plays on from where the player was */
 	bool paused;
@@ -60,6 +72,7 @@ struct game {
 	int64_t step_due;  /* of the next move made by itself; 0: none */
 	int64_t started;   /* milliseconds; when the game was opened */
 	int64_t seconds;   /* played before that */
+	bool stands;       /* the clock: that is all that was played */
 	struct best best;
 };
 
@@ -118,6 +131,7 @@ struct app {
 	struct editor *editor; /* NULL: nothing is being drawn */
 	struct prompt prompt;
 	char message[MESSAGE_MAX]; /* one line, until the next key */
+	char shared[4 * SHARE_MAX]; /* what was shared, printed in the end */
 	bool over;
 	int64_t touched;       /* when the last key came */
 };
@@ -148,12 +162,29 @@ bool app_needs(struct app *app, int rows, int columns);
 /* The name of the key that does there what `key` does at first; "no key" if none does. */
 const char *app_key(const struct app *app, unsigned where, int key, char out[KEY_NAME_MAX]);
 
+/* An entry of the footer, or of the result's panel. */
+enum { SHOWN_KEYS_MAX = 32, SHOWN_SIDES = 4 };
+struct shown_key {
+	const struct key_entry *entry;
+	const char *word;     /* "": none */
+	int count, gap;       /* of keys; columns between two */
+	int key[SHOWN_SIDES]; /* at first: for clicks */
+	char name[SHOWN_SIDES][KEY_NAME_MAX];
+};
+
+/* Lists those of a page; returns how many. */
+int app_list_keys(const struct app *app, unsigned where, struct shown_key shown[SHOWN_KEYS_MAX]);
+
+/* Columns of one of them, and the same drawn, clickable; returns the column behind. */
+int app_key_columns(const struct shown_key *shown);
+int app_draw_key(struct picture *picture, int row, int column, const struct shown_key *shown);
+
 /* The entry's word for the footer: the mode's own where it is about the mode's keys; NULL: none. */
 const char *app_footer(const struct app *app, const struct key_entry *entry);
 
-/* The largest scale in which the board fits, or the smallest. */
-void app_choose_scale(const struct app *app, const struct mode *mode, const struct level *level,
-                      int rows, struct scale *scale, struct scale *extent);
+/* The largest scale in which the board fits, or the smallest; returns its number, from 0. */
+int app_choose_scale(const struct app *app, const struct mode *mode, const struct level *level,
+                     int rows, struct scale *scale, struct scale *extent);
 
 /* Where the keys of the game page are looked up now. */
 unsigned game_where(const struct app *app);
@@ -166,8 +197,15 @@ void game_close(struct app *app);
 /* `key`: as modes know it. `cell`: the board's cell that was clicked, or -1. */
 void game_key(struct app *app, int key, int cell, enum action action);
 void game_draw(struct app *app);
-/* What was scored so far, as far as it has been shown. */
-int game_score(const struct game *game);
+/* Back to the list of levels. */
+void game_leave(struct app *app);
+/* Opens a level at the player's best result, with nothing kept of that; false where there is none
+ * that can be replayed, which is said. */
+bool game_open_best(struct app *app, struct place place);
+/* A move was made from there: shows it, and what came of it. */
+void game_moved(struct app *app, const struct state *from, int score, move_code move);
+/* The position changed in another way, if it did. */
+void game_changed(struct app *app, bool done);
 /* Time played, in this and earlier sittings. */
 int64_t game_seconds(const struct game *game);
 /* Milliseconds until something moves by itself; -1: nothing does. */
@@ -184,6 +222,72 @@ void game_go(struct app *app, int step);
 
 void statistics_open(struct app *app);
 void statistics_draw(struct app *app);
+
+/* ---- what moves on the screen ---- */
+
+/* Shows a move that was made from there, as the player wants to see moves. */
+void motion_begin(struct app *app, const struct state *from, int score, move_code move);
+/* Lets a light go over the board, once the move is at rest. */
+void motion_celebrate(struct app *app);
+/* Skips to the end. */
+void motion_stop(struct game *game);
+bool motion_is_over(const struct game *game);
+void motion_tick(struct app *app);
+/* What was scored so far, as far as it has been shown. */
+int motion_score(const struct game *game);
+/* Paints the light over the board at the picture's origin. */
+void motion_paint_light(const struct game *game, struct picture *picture);
+
+/* ---- what moves by itself: the demo, T, a replay ---- */
+
+bool watch_is_on(const struct game *game);
+/* The next move comes after a while; a longer one, to look at what was solved. */
+void watch_plan(struct app *app);
+/* Makes the move that is due, or ends. */
+void watch_step(struct app *app);
+/* False if the action has nothing to do with watching. */
+bool watch_action(struct app *app, enum action action);
+/* T: plays on from here. */
+void watch_solve(struct app *app);
+/* Replays the way to where the game is, or the best result of a level of the list. */
+void watch_replay(struct app *app);
+void watch_best(struct app *app, struct place place);
+/* Back to the game, or to the list, where the replay was asked for. */
+void watch_end_replay(struct app *app);
+/* What is being watched, in a few words. */
+void watch_words(const struct app *app, char out[REPORT_MAX]);
+
+/* Whether the demo is a tour of all puzzles, which any key ends that is not the demo's own. */
+bool tour_is_on(const struct app *app);
+/* Makes the levels of the tour the ones that the demo goes through; false without memory. */
+bool tour_begin(struct app *app);
+
+/* ---- the result ---- */
+
+/* Where the board is drawn on the screen, and in how many rows it has room. */
+struct site {
+	int top, rows;
+	struct scale scale, extent;
+	int row, column;
+};
+
+/* Where the panel goes. */
+struct panel {
+	int row, column, rows, columns;
+	int gap;   /* blank rows between words and keys */
+	bool tall; /* beside the board, a line for each key */
+	bool over; /* over the board, for want of room elsewhere */
+};
+
+/* Finds a place for the panel beside or below the board, which is moved aside if that makes one;
+ * false if there is none. Or else puts it over the board. */
+bool result_arrange(const struct app *app, struct site *site, struct panel *panel);
+void result_arrange_over(const struct app *app, const struct site *site, struct panel *panel);
+void result_draw(struct app *app, const struct panel *panel);
+/* S: shows the text, has the terminal copy it, and notes it for the end. */
+void result_share(struct app *app);
+void result_draw_shared(struct app *app);
+
 
 /* Draws on a level, in place of the game, or on an empty board. A kept draft is taken up. */
 bool editor_open(struct app *app, struct place place);

@@ -30,13 +30,11 @@ const char *app_key(const struct app *app, unsigned where, int key, char out[KEY
 	return out;
 }
 
-enum { SIDES = 4 };
-
 /* The keys at first of four directions that the footer shows in one: NULL for any other entry. */
 static const int *directions(const struct key_entry *entry)
 {
-	static const int arrows[SIDES] = {PRESS_LEFT, PRESS_DOWN, PRESS_UP, PRESS_RIGHT};
-	static const int shifted[SIDES] = {PRESS_SHIFT_LEFT, PRESS_SHIFT_DOWN, PRESS_SHIFT_UP,
+	static const int arrows[SHOWN_SIDES] = {PRESS_LEFT, PRESS_DOWN, PRESS_UP, PRESS_RIGHT};
+	static const int shifted[SHOWN_SIDES] = {PRESS_SHIFT_LEFT, PRESS_SHIFT_DOWN, PRESS_SHIFT_UP,
 	                                   PRESS_SHIFT_RIGHT};
 	if (entry->action == ACTION_HAND_UP || entry->action == ACTION_DOWN)
 		return arrows;
@@ -49,10 +47,10 @@ static void footer_name(const struct app *app, unsigned where, int key, char out
 	static const struct {
 		int key;
 		char32_t arrow, plain;
-	} arrows[SIDES] = {{PRESS_LEFT, U'←', U'<'}, {PRESS_DOWN, U'↓', U'v'},
+	} arrows[SHOWN_SIDES] = {{PRESS_LEFT, U'←', U'<'}, {PRESS_DOWN, U'↓', U'v'},
 	                   {PRESS_UP, U'↑', U'^'}, {PRESS_RIGHT, U'→', U'>'}};
 	const int now = key_now(app, where, key);
-	for (int i = 0; i < SIDES; i++)
+	for (int i = 0; i < SHOWN_SIDES; i++)
 		if (now == arrows[i].key) {
 			const char32_t glyph =
 				picture_glyph(app->picture, arrows[i].arrow, arrows[i].plain);
@@ -79,21 +77,17 @@ const char *app_footer(const struct app *app, const struct key_entry *entry)
 	return holding ? mode->holding[hand] : mode->hands[hand];
 }
 
-/* An entry of the footer with its word, and the keys that it shows. */
-struct shown {
-	const struct key_entry *entry;
-	const char *word; /* "": none */
-	int count, gap;   /* of keys; columns between two */
-	int key[SIDES];   /* at first: for clicks */
-	char name[SIDES][KEY_NAME_MAX];
-};
+static bool is_narrow(const struct app *app)
+{
+	return app->picture->columns < 60;
+}
 
 /* Short names of directions stand without gaps: "hjkl". */
-static struct shown show_entry(const struct app *app, unsigned where, const struct key_entry *entry,
+static struct shown_key show_entry(const struct app *app, unsigned where, const struct key_entry *entry,
                                const char *word)
 {
 	const int *group = directions(entry);
-	struct shown shown = {.entry = entry, .word = word, .count = group == NULL ? 1 : SIDES};
+	struct shown_key shown = {.entry = entry, .word = word, .count = group == NULL ? 1 : SHOWN_SIDES};
 	for (int i = 0; i < shown.count; i++) {
 		shown.key[i] = group == NULL ? entry->keys[0] : group[i];
 		footer_name(app, where, shown.key[i], shown.name[i]);
@@ -103,7 +97,7 @@ static struct shown show_entry(const struct app *app, unsigned where, const stru
 	return shown;
 }
 
-static int footer_width(const struct shown *shown)
+int app_key_columns(const struct shown_key *shown)
 {
 	int width = (shown->count - 1) * shown->gap;
 	for (int i = 0; i < shown->count; i++)
@@ -111,7 +105,7 @@ static int footer_width(const struct shown *shown)
 	return width + (shown->word[0] != '\0') + (int)strlen(shown->word);
 }
 
-static int draw_entry(struct picture *picture, int row, int column, const struct shown *shown)
+int app_draw_key(struct picture *picture, int row, int column, const struct shown_key *shown)
 {
 	int start = column;
 	for (int i = 0; i < shown->count; i++) {
@@ -127,18 +121,17 @@ static int draw_entry(struct picture *picture, int row, int column, const struct
 	return column;
 }
 
-enum { SHOWN_MAX = 32 };
-
 /* Where the screen is narrow, what the arrows do goes without saying. */
-static int list_entries(const struct app *app, unsigned where, bool narrow,
-                        struct shown shown[SHOWN_MAX])
+int app_list_keys(const struct app *app, unsigned where, struct shown_key shown[SHOWN_KEYS_MAX])
 {
+	const bool narrow = is_narrow(app);
 	int count = 0;
 	for (const struct key_entry *entry = key_table; entry->action != ACTION_NONE; entry++) {
 		const char *word = (entry->footer_where & where) ? app_footer(app, entry) : NULL;
-		if (word != NULL && word[0] != '\0' && count < SHOWN_MAX) {
+		if (word != NULL && word[0] != '\0' && count < SHOWN_KEYS_MAX) {
 			const bool plain = narrow && directions(entry) != NULL && count == 0;
-			shown[count++] = show_entry(app, where, entry, plain ? "" : word);
+			shown[count++] = show_entry(app, where == ON_PANEL ? ON_RESULT : where,
+			                            entry, plain ? "" : word);
 		}
 	}
 	return count;
@@ -146,7 +139,7 @@ static int list_entries(const struct app *app, unsigned where, bool narrow,
 
 /* Which entry goes where there is no room for all: what other keys do as well; then what is of no
  * use yet or, once a move was made, what is known by then; at last the last but two. */
-static int entry_to_drop(const struct app *app, unsigned where, const struct shown *shown,
+static int entry_to_drop(const struct app *app, unsigned where, const struct shown_key *shown,
                          int count)
 {
 	enum { ORDER = 6 };
@@ -162,20 +155,20 @@ static int entry_to_drop(const struct app *app, unsigned where, const struct sho
 	return count - 3;
 }
 
-static int entries_width(const struct shown *shown, int count, int gap)
+static int entries_width(const struct shown_key *shown, int count, int gap)
 {
 	int width = -gap;
 	for (int i = 0; i < count; i++)
-		width += footer_width(&shown[i]) + gap;
+		width += app_key_columns(&shown[i]) + gap;
 	return width;
 }
 
 static void draw_footer(struct app *app, unsigned where)
 {
 	struct picture *picture = app->picture;
-	struct shown shown[SHOWN_MAX];
-	const bool narrow = picture->columns < 60;
-	int count = list_entries(app, where, narrow, shown), column = narrow ? 0 : 1;
+	struct shown_key shown[SHOWN_KEYS_MAX];
+	const bool narrow = is_narrow(app);
+	int count = app_list_keys(app, where, shown), column = narrow ? 0 : 1;
 	const int room = picture->columns - column;
 	int gap = narrow ? 1 : 2;
 	while (count > 3 && entries_width(shown, count, gap) > room) {
@@ -187,7 +180,7 @@ static void draw_footer(struct app *app, unsigned where)
 	while (gap < 3 && entries_width(shown, count, gap + 1) <= room)
 		gap++;
 	for (int i = 0; i < count; i++)
-		column = draw_entry(picture, picture->rows - 1, column, &shown[i]) + gap;
+		column = app_draw_key(picture, picture->rows - 1, column, &shown[i]) + gap;
 }
 
 /* The end of what is typed: what does not fit goes out at the left. */

@@ -1,4 +1,4 @@
-/* The board page: playing, and watching (--demo, T). */
+/* The board page: opening, keeping and playing a game. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -8,48 +8,21 @@
 
 /* ---- time ---- */
 
-/* Milliseconds between two moves made by themselves, by speed. */
-static int step_milliseconds(const struct app *app)
-{
-	static const int pace[SPEEDS] = {3000, 2000, 1400, 1000, 700, 500, 350, 200, 100};
-	return pace[app->settings.speed - 1];
-}
-
-static bool is_key_frame(const struct game *game, int frame)
-{
-	const struct mode *mode = game->session.mode;
-	const struct motion *motion = &game->motion;
-	if (mode->is_key_frame == NULL)
-		return frame == (motion->frames + 1) / 2;
-	return mode->is_key_frame(&game->session.level, &motion->from, motion->move, frame);
-}
-
-/* Between two pictures of a motion: the whole way takes about an eighth of a second, but for
- * pictures that the mode wants to be looked at. */
-static int frame_milliseconds(const struct app *app)
-{
-	const struct game *game = &app->game;
-	const struct motion *motion = &game->motion;
-	if (game->session.mode->is_key_frame != NULL && is_key_frame(game, motion->frame))
-		return 60 * (SPEEDS + 1 - app->settings.speed);
-	const int whole = 40 + 16 * (SPEEDS - app->settings.speed);
-	const int each = whole / (motion->frames > 0 ? motion->frames : 1);
-	return each < 16 ? 16 : each > 40 ? 40 : each;
-}
-
 int64_t game_seconds(const struct game *game)
 {
-	return game->seconds + (milliseconds_now() - game->started) / 1000;
+	return game->seconds + (game->stands ? 0 : (milliseconds_now() - game->started) / 1000);
 }
 
-int game_score(const struct game *game)
+/* Solved or not: the clock stands still at a result, and while that is replayed. */
+static void note_solved(struct game *game)
 {
-	const struct session *session = &game->session;
-	const struct motion *motion = &game->motion;
-	if (motion->frame == 0 || session->mode->points == NULL)
-		return session_score(session);
-	return motion->score + session->mode->points(&session->level, &motion->from, motion->move,
-	                                             motion->frame);
+	game->solved = session_solved(&game->session);
+	const bool stands = game->solved || game->replay != REPLAY_NONE;
+	if (stands && !game->stands)
+		game->seconds = game_seconds(game);
+	else if (!stands && game->stands)
+		game->started = milliseconds_now();
+	game->stands = stands;
 }
 
 static int until(int64_t due)
@@ -63,7 +36,7 @@ int game_timeout(const struct app *app)
 	const struct game *game = &app->game;
 	if (!game->open || app->page != PAGE_GAME)
 		return -1;
-	if (game->motion.frame > 0)
+	if (!motion_is_over(game))
 		return until(game->motion.due);
 	return game->step_due > 0 && !game->paused ? until(game->step_due) : -1;
 }
@@ -159,16 +132,6 @@ void game_keep(struct app *app)
 
 /* ---- opening and closing ---- */
 
-static bool plays_itself(const struct game *game)
-{
-	return game->demo || game->solving;
-}
-
-static void plan_step(struct app *app)
-{
-	app->game.step_due = milliseconds_now() + step_milliseconds(app);
-}
-
 static void resume(void *context, const struct kept_game *kept)
 {
 	struct app *app = context;
@@ -177,7 +140,7 @@ static void resume(void *context, const struct kept_game *kept)
 		return;
 	}
 	app->game.seconds = kept->seconds;
-	if (app->game.session.line_count > 1) {
+	if (app->game.session.line.count > 1) {
 		char key[KEY_NAME_MAX];
 		app_say(app, "resumed at move %d; %s restarts", session_count(&app->game.session),
 		        app_key(app, ON_GAME, 'r', key));
@@ -220,58 +183,91 @@ static bool begin_session(struct app *app, struct place place)
 	return good;
 }
 
-static bool open_game(struct app *app, struct place place, bool trial)
+/* Opens the level at its start; without it, the list. */
+static bool open_level(struct app *app, struct place place, bool trial)
 {
-	const bool demo = app->game.demo;
+	struct game *game = &app->game;
+	const bool demo = game->demo;
 	game_close(app);
 	if (!trial)
 		editor_close(app);
-	app->game = (struct game){.demo = demo, .trial = trial};
+	*game = (struct game){.demo = demo, .trial = trial};
 	if (!begin_session(app, place)) {
-		app->game.demo = false;
+		game->demo = false;
 		app->over = !menu_open(app);
 		return false;
 	}
-	struct game *game = &app->game;
 	game->open = true;
 	game->place = place;
 	game->started = milliseconds_now();
 	game->best = store_best(app->store, game->identity);
 	app->page = PAGE_GAME;
-	if (demo)
-		plan_step(app);
-	else if (!trial)
-		take_up(app);
-	game->solved = session_solved(&game->session);
 	return true;
 }
 
 bool game_open(struct app *app, struct place place)
 {
-	return open_game(app, place, false);
+	if (!open_level(app, place, false))
+		return false;
+	struct game *game = &app->game;
+	if (game->demo)
+		watch_plan(app);
+	else
+		take_up(app);
+	note_solved(game);
+	return true;
 }
 
 bool game_try(struct app *app, struct place place)
 {
-	return open_game(app, place, true);
+	if (!open_level(app, place, true))
+		return false;
+	note_solved(&app->game);
+	return true;
 }
 
-/* To the list of levels, or to what is being drawn. */
-static void leave(struct app *app)
+/* Whether the game is now what the store says of its best result. */
+static bool is_best(const struct game *game)
 {
-	const bool trial = app->game.trial;
-	game_close(app);
-	app->game.demo = false;
-	if (trial)
-		editor_return(app);
-	else if (!menu_open(app))
-		app->over = true;
+	const struct session *session = &game->session;
+	return session_count(session) == game->best.count && !session_helped(session) &&
+	       (session->level.endless ? session_score(session) == game->best.score
+	                               : session_solved(session));
+}
+
+/* Makes the moves, as if they had been played. */
+static bool take_moves(struct app *app, const char *moves)
+{
+	char *history = NULL;
+	struct game *game = &app->game;
+	if (asprintf(&history, "%s | %d | #0", moves, game->best.count) < 0)
+		return false;
+	const bool good = session_restore(&game->session, history) && is_best(game);
+	free(history);
+	return good;
+}
+
+bool game_open_best(struct app *app, struct place place)
+{
+	if (!open_level(app, place, false))
+		return false;
+	struct game *game = &app->game;
+	char *moves = game->best.count < 0 ? NULL : store_best_moves(app->store, game->identity);
+	const bool good = moves != NULL && take_moves(app, moves);
+	free(moves);
+	note_solved(game);
+	if (good)
+		return true;
+	app_say(app, game->best.count < 0 ? "no game of this level is kept to replay"
+	                                  : "the result kept of this level does not fit it");
+	game_leave(app);
+	return false;
 }
 
 void game_go(struct app *app, int step)
 {
 	if (app->game.trial) {
-		leave(app);
+		game_leave(app);
 		return;
 	}
 	const int count = app->places.count;
@@ -297,99 +293,36 @@ void game_go(struct app *app, int step)
 static void after_change(struct app *app)
 {
 	struct game *game = &app->game;
-	game->dirty = true;
+	game->dirty |= game->replay == REPLAY_NONE;
 	game->showing = false;
-	game->solved = session_solved(&game->session);
+	note_solved(game);
 	if (game->solved)
 		game->solving = false;
-	if (!plays_itself(game)) {
-		game->step_due = 0;
-		return;
-	}
-	plan_step(app);
-	if (game->solved && game->demo) { /* a while to look at it */
+	game->step_due = 0;
+	if (watch_is_on(game))
+		watch_plan(app);
+	if (game->solved && game->demo) {
 		char result[REPORT_MAX];
 		report_result(&game->session, result);
 		app_say(app, "%s", result);
-		game->step_due += 1500;
 	}
 }
 
-/* The next picture of the motion: 0 behind the last one. */
-static int next_frame(const struct app *app)
+void game_changed(struct app *app, bool done)
 {
-	const struct motion *motion = &app->game.motion;
-	int frame = motion->frame + 1;
-	if (app->settings.animation == ANIMATION_REDUCED)
-		while (frame <= motion->frames && !is_key_frame(&app->game, frame))
-			frame++;
-	return frame <= motion->frames ? frame : 0;
+	if (done)
+		after_change(app);
 }
 
-static void advance_motion(struct app *app)
+void game_moved(struct app *app, const struct state *from, int score, move_code move)
 {
-	struct motion *motion = &app->game.motion;
-	motion->frame = next_frame(app);
-	motion->due = milliseconds_now() + frame_milliseconds(app);
-}
-
-static void begin_motion(struct app *app, const struct state *from, int score, move_code move)
-{
-	struct motion *motion = &app->game.motion;
-	const struct session *session = &app->game.session;
-	*motion = (struct motion){.from = *from, .score = score, .move = move};
-	if (app->settings.animation == ANIMATION_OFF || session->mode->frames == NULL)
-		return;
-	motion->frames = session->mode->frames(&session->level, from, move);
-	if (motion->frames > 0)
-		advance_motion(app);
-}
-
-static void say_news(struct app *app, const struct state *before, move_code move)
-{
-	const char *news = report_news(&app->game.session, before, move);
+	const char *news = report_news(&app->game.session, from, move);
+	motion_begin(app, from, score, move);
+	after_change(app);
+	if (app->game.solved)
+		motion_celebrate(app);
 	if (news != NULL)
 		app_say(app, "%s", news);
-}
-
-static void make_own_move(struct app *app)
-{
-	struct session *session = &app->game.session;
-	struct state from;
-	move_code move;
-	const int score = session_score(session);
-	session_state(session, &from);
-	if (!session_next(session, &move) || !session_solve_on(session))
-		return;
-	begin_motion(app, &from, score, move);
-	after_change(app);
-	say_news(app, &from, move);
-}
-
-/* The demo's or T's next move; the demo's next level once this one is over. */
-static void take_step(struct app *app)
-{
-	struct game *game = &app->game;
-	const struct session *session = &game->session;
-	const bool shown = session->level.endless && game->demo &&
-	                   session_count(session) >= SHOWN_MOVES;
-	move_code move;
-	/* T goes by any way that is known, the demo by a proven one. */
-	const bool waits = game->demo || session->answer.length == 0;
-	if (!session->level.endless && session->answer.verdict == SEARCHING && waits) {
-		plan_step(app);
-		return;
-	}
-	if (!shown && session_next(session, &move)) {
-		make_own_move(app);
-	} else if (game->demo) {
-		app->message[0] = '\0';
-		game_go(app, 1);
-	} else {
-		game->solving = false;
-		game->step_due = 0;
-		app_say(app, "no way is known from here");
-	}
 }
 
 void game_tick(struct app *app)
@@ -398,23 +331,33 @@ void game_tick(struct app *app)
 	if (!game->open || app->page != PAGE_GAME)
 		return;
 	const int64_t now = milliseconds_now();
-	if (game->motion.frame > 0 && now >= game->motion.due)
-		advance_motion(app);
+	if (!motion_is_over(game) && now >= game->motion.due)
+		motion_tick(app);
 	else if (game->step_due > 0 && !game->paused && now >= game->step_due)
-		take_step(app);
+		watch_step(app);
 }
 
 /* ---- keys ---- */
 
 unsigned game_where(const struct app *app)
 {
-	return app->game.demo ? ON_DEMO : app->game.solved ? ON_RESULT : ON_GAME;
+	const struct game *game = &app->game;
+	return game->demo                     ? ON_DEMO
+	       : game->replay != REPLAY_NONE ? ON_REPLAY
+	       : game->solved                ? ON_RESULT
+	                                     : ON_GAME;
 }
 
-static void changed(struct app *app, bool done)
+/* To the list of levels, or to what is being drawn. */
+void game_leave(struct app *app)
 {
-	if (done)
-		after_change(app);
+	const bool trial = app->game.trial;
+	game_close(app);
+	app->game.demo = false;
+	if (trial)
+		editor_return(app);
+	else if (!menu_open(app))
+		app->over = true;
 }
 
 static void press(struct app *app, int key, int cell)
@@ -433,18 +376,18 @@ static void press(struct app *app, int key, int cell)
 		app_say(app, "%s", session->mode->refusal);
 	if (intent != INTENT_MOVE)
 		return;
-	begin_motion(app, &from, score, move);
-	after_change(app);
-	say_news(app, &from, move);
+	game_moved(app, &from, score, move);
 }
 
 /* Escape gives up a choice before it leaves. */
 static void back(struct app *app)
 {
 	move_code move;
-	if (game_where(app) != ON_GAME ||
-	    session_press(&app->game.session, PRESS_ESCAPE, &move) == INTENT_NONE)
-		leave(app);
+	if (app->game.replay != REPLAY_NONE)
+		watch_end_replay(app);
+	else if (game_where(app) != ON_GAME ||
+	         session_press(&app->game.session, PRESS_ESCAPE, &move) == INTENT_NONE)
+		game_leave(app);
 }
 
 /* A game without an end is over when its player begins anew. */
@@ -453,42 +396,10 @@ static void restart(struct app *app)
 	char key[KEY_NAME_MAX];
 	game_keep_score(app);
 	if (session_restart(&app->game.session)) {
-		after_change(app);
+		game_changed(app, true);
 		app_say(app, "begun anew; %s takes that back",
 		        app_key(app, game_where(app), 'u', key));
 	}
-}
-
-static void start_solving(struct app *app)
-{
-	struct game *game = &app->game;
-	if (game->session.answer.verdict == UNSOLVABLE) {
-		app_say(app, "there is no way from here");
-		return;
-	}
-	game->solving = true;
-	game->step_due = milliseconds_now();
-	if (!game->session.level.endless && game->session.answer.length == 0)
-		app_say(app, "it plays on as soon as a way is known; any key stops it");
-}
-
-static void demo_step(struct app *app, bool forward)
-{
-	struct game *game = &app->game;
-	game->paused = true;
-	if (forward)
-		make_own_move(app);
-	else
-		changed(app, session_undo(&game->session));
-	app_say(app, "paused");
-}
-
-static void toggle_pause(struct app *app)
-{
-	struct game *game = &app->game;
-	game->paused = !game->paused;
-	plan_step(app);
-	app_say(app, game->paused ? "paused" : "going on");
 }
 
 static void set_checkpoint(struct app *app)
@@ -503,7 +414,7 @@ static void set_checkpoint(struct app *app)
 static void edit(struct app *app)
 {
 	if (app->game.trial)
-		leave(app);
+		game_leave(app);
 	else
 		editor_open(app, app->game.place);
 }
@@ -512,41 +423,45 @@ static bool game_action(struct app *app, enum action action)
 {
 	struct session *session = &app->game.session;
 	switch (action) {
-	case ACTION_UNDO: changed(app, session_undo(session)); return true;
-	case ACTION_REDO: changed(app, session_redo(session)); return true;
+	case ACTION_UNDO: game_changed(app, session_undo(session)); return true;
+	case ACTION_REDO: game_changed(app, session_redo(session)); return true;
 	case ACTION_RESTART: restart(app); return true;
-	case ACTION_RETURN: changed(app, session_return(session)); return true;
+	case ACTION_RETURN: game_changed(app, session_return(session)); return true;
 	case ACTION_CHECKPOINT: set_checkpoint(app); return true;
 	case ACTION_HINT: session_hint(session); return true;
-	case ACTION_SOLVE: start_solving(app); return true;
+	case ACTION_SOLVE: watch_solve(app); return true;
 	case ACTION_NEXT: game_go(app, 1); return true;
 	case ACTION_PREVIOUS: game_go(app, -1); return true;
-	case ACTION_PAUSE: toggle_pause(app); return true;
-	case ACTION_STEP: demo_step(app, true); return true;
-	case ACTION_STEP_BACK: demo_step(app, false); return true;
+	case ACTION_REPLAY: watch_replay(app); return true;
+	case ACTION_SHARE: result_share(app); return true;
 	case ACTION_SHOW: app->game.showing = !app->game.showing; return true;
-	case ACTION_LEVELS: leave(app); return true;
+	case ACTION_LEVELS: game_leave(app); return true;
 	case ACTION_EDIT: edit(app); return true;
 	case ACTION_BACK: back(app); return true;
-	default: return false;
+	default: return watch_action(app, action);
 	}
 }
 
 void game_key(struct app *app, int key, int cell, enum action action)
 {
 	struct game *game = &app->game;
-	const bool skipped = game->motion.frame > 0;
+	const bool skipped = game->motion.frame > 0, shared = game->sharing;
 	if (game->solved)
 		game_keep(app); /* before the key takes it back */
-	game->motion.frame = 0; /* any key skips to the end */
-	if (skipped && game->solved)
-		return; /* the result has not been seen yet */
+	motion_stop(game); /* any key skips to the end */
+	game->sharing = false;
+	if (shared || (skipped && game_where(app) == ON_RESULT))
+		return; /* the result has not been seen yet, or is seen again */
 	if (game->solving) {    /* and ends what plays by itself */
 		game->solving = false;
 		game->step_due = 0;
 		if (action == ACTION_BACK || action == ACTION_SOLVE)
 			return;
 	}
-	if (!game_action(app, action) && !game->demo && !game->solved)
+	if (game_action(app, action))
+		return;
+	if (tour_is_on(app))
+		game_leave(app);
+	else if (game_where(app) == ON_GAME)
 		press(app, key, cell);
 }

@@ -1,4 +1,4 @@
-/* The board page as a picture: title, board, counter, words, and the result over them. */
+/* The board page as a picture: title, board, counter, words, and the result beside them. */
 #include <stdio.h>
 #include <string.h>
 
@@ -9,11 +9,6 @@ enum {
 	HEAD_ROWS = 1,  /* above the board */
 	FOOT_ROWS = 2,  /* below: counter, keys */
 	SCALES = 3,
-	RESULT_ROWS = 6,
-};
-
-struct box {
-	int row, column, columns;
 };
 
 /* Sizes of a board's cell on the screen, the largest first. */
@@ -37,8 +32,8 @@ static void draw_title(struct app *app)
 		snprintf(best, sizeof best, "your best %lld", (long long)game->best.score);
 	else if (game->best.count >= 0)
 		snprintf(best, sizeof best, "your best %d", game->best.count);
-	if (game->demo)
-		snprintf(best, sizeof best, "demo");
+	if (game->demo || game->replay != REPLAY_NONE)
+		snprintf(best, sizeof best, game->demo ? "demo" : "replay");
 	const int right = picture->columns - 1 - text_columns(best);
 	int column = 1;
 	const int start = column;
@@ -66,7 +61,7 @@ static void find_status(const struct app *app, char status[REPORT_MAX])
 	struct state state;
 	session_state(&game->session, &state);
 	report_status(&game->session, game->motion.frame > 0 ? &game->motion.from : &state,
-	              game_score(game), status);
+	              motion_score(game), status);
 }
 
 /* The status at the right end of the counter's row, or what of it has room there from `column` on. */
@@ -107,16 +102,17 @@ static int draw_counter(struct app *app)
 	if (session->level.par >= 0)
 		column = picture_print(picture, row, column, ROLE_TEXT, "par %d",
 		                       session->level.par) + gap;
-	if (session_over_par(session) > 0)
-		column = picture_print(picture, row, column, ROLE_STRONG, "+%d",
-		                       session_over_par(session));
-	return column;
+	report_over_par(session, picture->glyphs == GLYPHS_ASCII, text);
+	return picture_print(picture, row, column, ROLE_STRONG, "%s", text);
 }
 
-/* The level's own words, else what its headers ask for; maybe "". */
+/* What is watched, else the level's own words, else what its headers ask for; maybe "". */
 static const char *own_words(const struct app *app, char room[REPORT_MAX])
 {
 	const struct level_text *text = library_text(app->library, app->game.place);
+	watch_words(app, room);
+	if (room[0] != '\0')
+		return room;
 	if (text->value[HEADER_HINT] != NULL)
 		return text->value[HEADER_HINT];
 	report_headers(text, room);
@@ -140,16 +136,6 @@ static void draw_below(struct app *app)
 	app_draw_edges(app, game_where(app), words, hint[0] != '\0' ? ROLE_STRONG : ROLE_QUIET);
 }
 
-void app_choose_scale(const struct app *app, const struct mode *mode, const struct level *level,
-                      int rows, struct scale *scale, struct scale *extent)
-{
-	for (int i = 0; i < SCALES; i++) {
-		*scale = scales[i];
-		*extent = mode_extent(mode, level, *scale);
-		if (extent->rows <= rows && extent->columns <= app->picture->columns)
-			return;
-	}
-}
 
 /* Rows for the board: all but the title's, the counter's, the keys', and those for words; where
  * that is too few, words are written over the board's lower edge. */
@@ -163,7 +149,7 @@ static int board_rows(const struct app *app)
 	return least <= rows - words ? rows - words : rows;
 }
 
-static void draw_board(struct app *app, int rows, struct scale scale, struct scale extent)
+static void draw_board(struct app *app, const struct site *site)
 {
 	const struct game *game = &app->game;
 	const struct session *session = &game->session;
@@ -185,112 +171,73 @@ static void draw_board(struct app *app, int rows, struct scale scale, struct sca
 		.moving = game->motion.move,
 		.frame = game->motion.frame,
 	};
-	picture->scale = scale;
-	picture_move_to(picture, HEAD_ROWS + (rows - extent.rows) / 2,
-	                (picture->columns - extent.columns) / 2);
+	picture->scale = site->scale;
+	picture_move_to(picture, site->row, site->column);
 	session->mode->paint(&session->level, &view, picture);
+	motion_paint_light(game, picture);
 	picture_move_to(picture, 0, 0);
 }
 
-/* A line of the result, centred in its box. */
-static void draw_centred(struct picture *picture, int row, struct box box, enum role role,
-                         const char *text)
+/* The middle of the screen, for a board in that scale. */
+static struct site site_of(const struct app *app, int rows, struct scale scale)
 {
-	picture_text(picture, row, box.column + (box.columns - text_columns(text)) / 2, box.columns,
-	             role, text);
-}
-
-/* The result's sentence, in two lines where one is too short; returns the row behind. */
-static int draw_sentence(struct picture *picture, int row, struct box box, const char *text)
-{
-	if (text_columns(text) > box.columns) {
-		char first[REPORT_MAX];
-		const size_t length = strcspn(text, ":;");
-		snprintf(first, sizeof first, "%.*s", (int)length, text);
-		draw_centred(picture, row++, box, ROLE_STRONG, first);
-		text += length + strspn(text + length, ":; ");
-	}
-	draw_centred(picture, row, box, ROLE_STRONG, text);
-	return row + 1;
-}
-
-static void describe_sitting(const struct app *app, char out[REPORT_MAX])
-{
-	const struct game *game = &app->game;
-	char key[KEY_NAME_MAX], par[24] = "", best[32] = "";
-	const int64_t seconds = game_seconds(game);
-	if (game->session.level.par >= 0)
-		snprintf(par, sizeof par, "par %d   ", game->session.level.par);
-	if (game->best.count >= 0)
-		snprintf(best, sizeof best, "your best %d   ", game->best.count);
-	app_key(app, ON_RESULT, 'r', key);
-	if (session_helped(&game->session))
-		snprintf(out, REPORT_MAX, "solved for you: %s to try it yourself", key);
-	else
-		snprintf(out, REPORT_MAX, "%s%stime %d:%02d", par, best, (int)(seconds / 60),
-		         (int)(seconds % 60));
-}
-
-/* What to do next; a click on it does it. */
-static void draw_choices(struct app *app, int row, struct box box)
-{
-	static const struct {
-		int key; /* at first */
-		const char *word;
-	} choices[] = {{PRESS_ENTER, "next"}, {'r', "again"}, {'u', "undo"}, {'R', "levels"}};
-	enum { COUNT = sizeof choices / sizeof choices[0], GAP = 3 };
-	struct picture *picture = app->picture;
-	char name[KEY_NAME_MAX], text[COUNT][KEY_NAME_MAX + 8];
-	int with_keys = -GAP, words = -GAP;
-	for (int i = 0; i < COUNT; i++) {
-		app_key(app, ON_RESULT, choices[i].key, name);
-		snprintf(text[i], sizeof text[i], "%s %s", name, choices[i].word);
-		with_keys += text_columns(text[i]) + GAP;
-		words += text_columns(choices[i].word) + GAP;
-	}
-	/* Keys of long names may have no room: the words can still be clicked. */
-	const bool room = with_keys <= box.columns;
-	int column = box.column + (box.columns - (room ? with_keys : words)) / 2;
-	for (int i = 0; i < COUNT; i++) {
-		const int end = picture_print(picture, row, column, ROLE_QUIET, "%s",
-		                              room ? text[i] : choices[i].word);
-		picture_widget(picture, row, column, 1, end - column, choices[i].key, -1);
-		column = end + GAP;
-	}
-}
-
-static void draw_result(struct app *app, int rows)
-{
-	struct picture *picture = app->picture;
-	char result[REPORT_MAX], sitting[REPORT_MAX];
-	report_result(&app->game.session, result);
-	describe_sitting(app, sitting);
-	const int columns = picture->columns < 56 ? picture->columns : 56;
-	const struct box box = {
-		.row = HEAD_ROWS + (rows > RESULT_ROWS ? (rows - RESULT_ROWS) / 2 : 0),
-		.column = (picture->columns - columns) / 2,
-		.columns = columns,
+	const struct session *session = &app->game.session;
+	const struct scale extent = mode_extent(session->mode, &session->level, scale);
+	return (struct site){
+		.top = HEAD_ROWS,
+		.rows = rows,
+		.scale = scale,
+		.extent = extent,
+		.row = HEAD_ROWS + (rows - extent.rows) / 2,
+		.column = (app->picture->columns - extent.columns) / 2,
 	};
-	const char32_t line = picture_glyph(picture, U'─', U'-');
-	picture_fill(picture, box.row, box.column, RESULT_ROWS, columns, U' ', ROLE_TEXT, 0);
-	picture_fill(picture, box.row, box.column, 1, columns, line, ROLE_QUIET, 0);
-	picture_fill(picture, box.row + RESULT_ROWS - 1, box.column, 1, columns, line, ROLE_QUIET, 0);
-	const int row = draw_sentence(picture, box.row + 1, box, result);
-	draw_centred(picture, row, box, ROLE_TEXT, sitting);
-	draw_choices(app, box.row + RESULT_ROWS - 2, box);
+}
+
+int app_choose_scale(const struct app *app, const struct mode *mode, const struct level *level,
+                     int rows, struct scale *scale, struct scale *extent)
+{
+	for (int i = 0;; i++) {
+		*scale = scales[i];
+		*extent = mode_extent(mode, level, *scale);
+		if ((extent->rows <= rows && extent->columns <= app->picture->columns) ||
+		    i == SCALES - 1)
+			return i;
+	}
+}
+
+/* A place for the panel, if need be beside a smaller board; over it where that does not help. */
+static void place_result(const struct app *app, int scale, struct site *site, struct panel *panel)
+{
+	const int rows = site->rows;
+	for (int i = scale; i < SCALES; i++) {
+		struct site smaller = site_of(app, rows, scales[i]);
+		if (result_arrange(app, &smaller, panel)) {
+			*site = smaller;
+			return;
+		}
+	}
+	result_arrange_over(app, site, panel);
 }
 
 void game_draw(struct app *app)
 {
+	const struct game *game = &app->game;
+	struct panel panel;
+	struct site site;
 	struct scale scale, extent;
-	struct game *game = &app->game;
-	const int rows = board_rows(app);
-	app_choose_scale(app, game->session.mode, &game->session.level, rows, &scale, &extent);
-	if (app_needs(app, extent.rows + HEAD_ROWS + FOOT_ROWS, extent.columns))
+	const int rows = board_rows(app), number =
+		app_choose_scale(app, game->session.mode, &game->session.level, rows, &scale, &extent);
+	site = site_of(app, rows, scale);
+	if (app_needs(app, site.extent.rows + HEAD_ROWS + FOOT_ROWS, site.extent.columns))
 		return;
+	const bool result = game_where(app) == ON_RESULT && game->motion.frame == 0;
+	if (result)
+		place_result(app, number, &site, &panel);
 	draw_title(app);
-	draw_board(app, rows, scale, extent);
+	draw_board(app, &site);
 	draw_below(app);
-	if (game->solved && !game->demo && game->motion.frame == 0)
-		draw_result(app, rows);
+	if (result && game->sharing)
+		result_draw_shared(app);
+	else if (result)
+		result_draw(app, &panel);
 }

@@ -31,6 +31,9 @@ enum action {
 	ACTION_PAUSE,
 	ACTION_STEP,
 	ACTION_STEP_BACK,
+	ACTION_OTHER_WAY,
+	ACTION_REPLAY,
+	ACTION_SHARE,
 	ACTION_UP,
 	ACTION_DOWN,
 	ACTION_PAGE_UP,
@@ -71,9 +74,12 @@ enum {
 	ON_MENU = 8,
 	ON_HELP = 16,
 	ON_STATISTICS = 32,
-	ON_ALL = 63,
-	ON_EDITOR = 64, /* where letters are drawn with, and mean nothing else */
-	ON_TYPING = 128, /* in the menu; letters are text there */
+	ON_REPLAY = 64,
+	ON_ALL = 127,
+	ON_WATCH = ON_DEMO | ON_REPLAY,
+	ON_EDITOR = 128, /* where letters are drawn with, and mean nothing else */
+	ON_TYPING = 256, /* in the menu; letters are text there */
+	ON_PANEL = 512,  /* only of footer_where: on the result's panel, in place of the footer */
 };
 
 enum {

@@ -187,6 +187,13 @@ static void play(struct app *app)
 		app_set_places(app, place);
 }
 
+static void replay(struct app *app)
+{
+	struct place place;
+	if (find_chosen(app, &place))
+		watch_best(app, place);
+}
+
 static void edit(struct app *app)
 {
 	struct place place;
@@ -226,6 +233,7 @@ void menu_key(struct app *app, enum action action, int line)
 	case ACTION_CHOOSE: play(app); return;
 	case ACTION_STATISTICS: statistics_open(app); return;
 	case ACTION_EDIT: edit(app); return;
+	case ACTION_REPLAY: replay(app); return;
 	default: return;
 	}
 }

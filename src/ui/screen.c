@@ -1,5 +1,6 @@
 /* Opening and closing the terminal, and what is shown between. */
 #define NCURSES_NOMACROS
+#include "ui/screen_copy.h"
 #include "ui/screen_inside.h"
 
 #include <curses.h>
@@ -164,6 +165,7 @@ static void free_screen(struct screen *screen)
 {
 	signals_while_writing(NULL);
 	free(screen->shown);
+	free(screen->copy);
 	free(screen);
 }
 
@@ -256,10 +258,21 @@ void screen_show(struct screen *screen, const struct picture *picture)
 				wanted_at(screen, picture, row, column);
 	signals_while_writing(screen);
 	sigprocmask(SIG_SETMASK, &screen->waiting, &before);
+	if (screen->copy != NULL)
+		writer_put_text(&screen->writer, screen->copy);
 	if (screen->repaint)
 		clear_all(screen);
 	writer_show(&screen->writer, screen->rows, screen->columns, screen->shown, screen->wanted);
 	writer_flush(&screen->writer);
 	sigprocmask(SIG_SETMASK, &before, NULL);
 	signals_while_writing(NULL);
+	free(screen->copy);
+	screen->copy = NULL;
+}
+
+bool screen_copy(struct screen *screen, const char *text)
+{
+	free(screen->copy);
+	screen->copy = screen_copy_text(text);
+	return screen->copy != NULL;
 }

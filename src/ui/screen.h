@@ -45,6 +45,10 @@ bool screen_has_unicode(const struct screen *screen);
 /* Shows the picture: one write of what changed. */
 void screen_show(struct screen *screen, const struct picture *picture);
 
+/* Has the terminal put the text on the clipboard, with the next screen_show; false where terminfo
+ * does not say how. */
+bool screen_copy(struct screen *screen, const char *text);
+
 /* True if a write now would not wait. */
 bool screen_is_reading(const struct screen *screen);
 

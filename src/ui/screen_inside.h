@@ -71,6 +71,9 @@ void writer_begin(struct writer *writer);
 /* Sends a capability, if the terminal has it; where it switches something, off. */
 void writer_put(struct writer *writer, enum capability capability);
 
+/* Puts what a capability with parameters came to. */
+void writer_put_text(struct writer *writer, const char *text);
+
 /* Forgets what the terminal was left in; clears it. */
 void writer_clear(struct writer *writer);
 
@@ -105,6 +108,7 @@ struct screen {
 	} events[MOUSE_EVENTS];
 	int event_count;
 	struct writer writer;
+	char *copy;           /* what goes to the clipboard with the next picture, or NULL */
 	struct termios saved; /* of the terminal as we found it */
 	sigset_t waiting;     /* signals blocked while waiting */
 	char farewell[256];   /* what restores the terminal, for screen_abandon */

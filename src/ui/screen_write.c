@@ -116,7 +116,7 @@ static int tputs_byte(int byte)
 	return byte;
 }
 
-static void put_text(struct writer *writer, const char *text)
+void writer_put_text(struct writer *writer, const char *text)
 {
 	tputs_writer = writer;
 	tputs(text, 1, tputs_byte);
@@ -125,7 +125,7 @@ static void put_text(struct writer *writer, const char *text)
 void writer_put(struct writer *writer, enum capability capability)
 {
 	if (writer->text[capability] != NULL)
-		put_text(writer, tiparm(writer->text[capability], 0));
+		writer_put_text(writer, tiparm(writer->text[capability], 0));
 }
 
 /* ---- looks ---- */
@@ -152,11 +152,11 @@ static void put_colours(struct writer *writer, int foreground, int background)
 		look->foreground = look->background = COLOUR_OWN;
 	}
 	if (foreground != COLOUR_ANY && foreground != look->foreground) {
-		put_text(writer, tiparm(writer->text[CAP_FOREGROUND], foreground));
+		writer_put_text(writer, tiparm(writer->text[CAP_FOREGROUND], foreground));
 		look->foreground = (int16_t)foreground;
 	}
 	if (background != look->background)
-		put_text(writer, tiparm(writer->text[CAP_BACKGROUND], background));
+		writer_put_text(writer, tiparm(writer->text[CAP_BACKGROUND], background));
 	look->background = (int16_t)background;
 }
 
@@ -296,7 +296,7 @@ static void go_to(struct writer *writer, int row, int column, int columns, const
 	}
 	if (!writer->moves_dressed)
 		writer_plain(writer);
-	put_text(writer, way);
+	writer_put_text(writer, way);
 	writer->row = row;
 	writer->column = column;
 }
@@ -321,7 +321,7 @@ static int erase_blanks(struct writer *writer, int row, int column, int columns,
 		return 0;
 	go_to(writer, row, column, columns, shown);
 	dress(writer, blank);
-	put_text(writer, to_end ? way : tiparm(way, changed));
+	writer_put_text(writer, to_end ? way : tiparm(way, changed));
 	for (int i = 0; i < changed; i++)
 		shown[column + i] = blank;
 	return changed;

@@ -186,6 +186,8 @@ static void take_click(struct app *app, struct click click)
 		take_key(app, &keys_at_first, widget->key, widget->cell);
 	else if (app->page == PAGE_HELP || app->page == PAGE_STATISTICS)
 		take_key(app, &keys_at_first, PRESS_ENTER, -1);
+	else if (tour_is_on(app))
+		take_key(app, &keys_at_first, PRESS_OTHER, -1);
 }
 
 static void take_keys(struct app *app)
@@ -195,14 +197,14 @@ static void take_keys(struct app *app)
 	for (int key; !app->over && (key = screen_key(app->screen, &click)) != PRESS_NONE; taken++) {
 		app->touched = milliseconds_now();
 		if (taken > 0) /* typed ahead: there is no time to watch what came before */
-			app->game.motion.frame = 0;
+			motion_stop(&app->game);
 		if (key == PRESS_CLICK)
 			take_click(app, click);
 		else
 			take_key(app, &app->keys, key, -1);
 	}
 	if (taken > 1)
-		app->game.motion.frame = 0;
+		motion_stop(&app->game);
 }
 
 /* ---- drawing ---- */
@@ -334,12 +336,12 @@ static bool loop(struct app *app)
 
 /* ---- begin and end ---- */
 
-static bool copy_places(struct app *app, const struct places *places, struct error *error)
+static bool copy_places(struct app *app, const struct places *places)
 {
 	const size_t size = (size_t)places->count * sizeof *places->place;
 	app->places.place = malloc(size);
 	if (app->places.place == NULL)
-		return error_set(error, "out of memory");
+		return false;
 	memcpy(app->places.place, places->place, size);
 	app->places.count = places->count;
 	return true;
@@ -350,8 +352,10 @@ static bool begin(struct app *app, const struct places *places, struct error *er
 	app->picture = picture_new();
 	if (app->picture == NULL)
 		return error_set(error, "out of memory");
-	if (!keys_load(&app->keys, error) || !copy_places(app, places, error))
+	if (!keys_load(&app->keys, error))
 		return false;
+	if (app->options->tour ? !tour_begin(app) : !copy_places(app, places))
+		return error_set(error, "out of memory");
 	app->solver = solver_new(&app->options->limits, error);
 	if (app->solver == NULL)
 		return false;
@@ -408,6 +412,7 @@ bool ui_run(const struct ui_options *options, struct library *library,
 	if (good)
 		keep(app);
 	screen_close(app->screen);
+	fputs(app->shared, stdout); /* once the terminal is as it was, so that it stays there */
 	end(app);
 	return good;
 }

@@ -8,6 +8,7 @@
 
 struct ui_options {
 	bool demo;          /* plays by itself, from level to level */
+	bool tour;          /* of all puzzles, for whoever may come by; any key ends it */
 	bool mouse;
 	bool edit;          /* begins in the editor */
 	const struct mode *empty; /* there with an empty board of this mode; NULL: with the level */

@@ -131,8 +131,8 @@ static void check_place(const struct session *session)
 	assert(session_count(session) == place->count);
 	assert(session_score(session) == place->score);
 	assert(session_solved(session) == session->mode->solved(&session->level, &state));
-	assert(session->at == (uint32_t)record.at);
-	assert(session->line_count == (uint32_t)record.length);
+	assert(session->line.at == (uint32_t)record.at);
+	assert(session->line.count == (uint32_t)record.length);
 }
 
 /* Of the answer: its bounds are true as far as rules and plan can tell. */

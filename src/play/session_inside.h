@@ -1,0 +1,25 @@
+/* What the files of the session share, and nobody else. */
+#ifndef PARLOUR_PLAY_SESSION_INSIDE_H
+#define PARLOUR_PLAY_SESSION_INSIDE_H
+
+#include "play/session.h"
+
+/* The node we are at, and the position of a node. */
+uint32_t session_here(const struct session *session);
+void session_node(const struct session *session, uint32_t node, struct state *state);
+
+/* The nodes of the way from the start to one: its count and one more. To be freed; NULL without
+ * memory. */
+uint32_t *session_path(const struct session *session, uint32_t node);
+
+/* Makes the node one move behind another; false if it is no move there, or there is no room. */
+bool session_add(struct session *session, uint32_t parent, move_code move, bool helped);
+
+/* Puts a node behind the one we are at; what could have been redone is gone. */
+bool session_append(struct session *session, uint32_t node);
+
+/* We came to another position: what is known of it? `before` is the answer at the position one
+ * move earlier, or NULL. */
+void session_arrive(struct session *session, const struct answer *before);
+
+#endif

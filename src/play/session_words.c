@@ -1,0 +1,196 @@
+/* A session in words: the moves of a way by their names, and the whole history, to be kept and taken
+ * up again. */
+#include "play/session_inside.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "core/text.h"
+
+/* A move in words; a star behind it where it was made for the player. */
+static void print_move(const struct session *session, uint32_t node, FILE *out)
+{
+	char name[MOVE_NAME_MAX];
+	session->mode->name_move(&session->level, session->nodes[node].move, name);
+	fprintf(out, "%s%s", name, session->nodes[node].helped ? "*" : "");
+}
+
+/* The moves from the start to a node, in order. */
+static void print_path(const struct session *session, uint32_t node, char between, FILE *out)
+{
+	const int count = session->nodes[node].count;
+	uint32_t *path = session_path(session, node);
+	if (path == NULL)
+		return;
+	for (int i = 1; i <= count; i++) {
+		if (i > 1)
+			fputc(between, out);
+		print_move(session, path[i], out);
+	}
+	free(path);
+}
+
+/* Finishes an open_memstream: the text, or NULL if anything went wrong. */
+static char *finish(FILE *out, char **text)
+{
+	const bool failed = ferror(out) != 0;
+	if (fclose(out) != 0 || failed) {
+		free(*text);
+		return NULL;
+	}
+	return *text;
+}
+
+static char *moves_to(const struct session *session, uint32_t node)
+{
+	char *text = NULL;
+	size_t size = 0;
+	FILE *out = open_memstream(&text, &size);
+	if (out == NULL)
+		return NULL;
+	print_path(session, node, ' ', out);
+	return finish(out, &text);
+}
+
+char *session_moves(const struct session *session)
+{
+	return moves_to(session, session_here(session));
+}
+
+int session_best_score(const struct session *session)
+{
+	return session->nodes[session->best].score;
+}
+
+int session_best_count(const struct session *session)
+{
+	return session->nodes[session->best].count;
+}
+
+char *session_best_moves(const struct session *session)
+{
+	return moves_to(session, session->best);
+}
+
+/* A node that was jumped to: "#K" where it is the one at place K of the line, before place `end`;
+ * else "@" and the moves from the start by commas. */
+static void print_target(const struct session *session, uint32_t node, uint32_t end, FILE *out)
+{
+	for (uint32_t place = 0; place < end; place++)
+		if (session->line.nodes[place] == node) {
+			fprintf(out, "#%u", (unsigned)place);
+			return;
+		}
+	fputc('@', out);
+	print_path(session, node, ',', out);
+}
+
+/* A word for each place on the line behind the first: the name of the move that led there from the
+ * place before, or, after a restart or a return, where that led to. Then "| AT", and "| TARGET"
+ * of the checkpoint. */
+char *session_words(const struct session *session)
+{
+	char *text = NULL;
+	size_t size = 0;
+	FILE *out = open_memstream(&text, &size);
+	if (out == NULL)
+		return NULL;
+	for (uint32_t i = 1; i < session->line.count; i++) {
+		const uint32_t node = session->line.nodes[i];
+		if (node != 0 && session->nodes[node].parent == session->line.nodes[i - 1])
+			print_move(session, node, out);
+		else
+			print_target(session, node, i, out);
+		fputc(' ', out);
+	}
+	fprintf(out, "| %u | ", (unsigned)session->line.at);
+	print_target(session, session->checkpoint, session->line.count, out);
+	return finish(out, &text);
+}
+
+/* Makes the node one move behind another, from what print_move wrote; cuts `name` up. */
+static bool add_child(struct session *session, uint32_t parent, char *name, uint32_t *child)
+{
+	struct state state;
+	move_code move;
+	char *star = strchr(name, '*');
+	if (star != NULL && star[1] != '\0')
+		return false;
+	if (star != NULL)
+		*star = '\0';
+	session_node(session, parent, &state);
+	*child = session->node_count;
+	return mode_find_move(session->mode, &session->level, &state, name, &move) &&
+	       session_add(session, parent, move, star != NULL);
+}
+
+/* Makes the nodes of a whole way from the start; cuts `path` up. */
+static bool add_path(struct session *session, char *path, uint32_t *node)
+{
+	char *rest = NULL;
+	*node = 0;
+	for (char *name = strtok_r(path, ",", &rest); name != NULL;
+	     name = strtok_r(NULL, ",", &rest))
+		if (!add_child(session, *node, name, node))
+			return false;
+	return true;
+}
+
+/* Finds or makes the node that print_target wrote. */
+static bool find_target(struct session *session, char *word, uint32_t *node)
+{
+	long place;
+	if (word[0] == '@')
+		return add_path(session, word + 1, node);
+	if (word[0] != '#' || !text_number(word + 1, 0, (long)session->line.count - 1, &place))
+		return false;
+	*node = session->line.nodes[place];
+	return true;
+}
+
+static bool restore_word(struct session *session, char *word)
+{
+	uint32_t node;
+	const bool made = word[0] == '@' || word[0] == '#'
+	                          ? find_target(session, word, &node)
+	                          : add_child(session, session_here(session), word, &node);
+	return made && session_append(session, node);
+}
+
+/* `words` is cut up. */
+static bool restore_all(struct session *session, char *words)
+{
+	char *bar = strchr(words, '|');
+	char *second = bar == NULL ? NULL : strchr(bar + 1, '|');
+	if (second == NULL)
+		return false;
+	if (bar[1] != ' ' || second - bar < 4 || second[-1] != ' ')
+		return false;
+	*bar = second[-1] = '\0';
+	char *rest = NULL;
+	for (char *word = strtok_r(words, " ", &rest); word != NULL;
+	     word = strtok_r(NULL, " ", &rest))
+		if (!restore_word(session, word))
+			return false;
+	long at;
+	if (!text_number(bar + 2, 0, (long)session->line.count - 1, &at) || second[1] != ' ' ||
+	    !find_target(session, second + 2, &session->checkpoint))
+		return false;
+	session->line.at = (uint32_t)at;
+	return true;
+}
+
+bool session_restore(struct session *session, const char *words)
+{
+	char *copy = strdup(words);
+	const bool restored = copy != NULL && restore_all(session, copy);
+	free(copy);
+	if (!restored) {
+		session->node_count = session->line.count = 1;
+		session->line.at = session->checkpoint = session->best = 0;
+		session->full = false;
+	}
+	session_arrive(session, NULL);
+	return restored;
+}

@@ -1,0 +1,130 @@
+/* A move came nearer if the least number of moves fell by one with it, and was a detour if not. Where
+ * that number was never proven it lies between bounds that its neighbours on the way give: a move
+ * takes one off it at most, and the rest of the way was as good as it was long. */
+#include "play/share.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "core/text.h"
+#include "play/session_inside.h"
+
+enum {
+	SHOWN = SHARE_ROWS * SHARE_COLUMNS,
+	TITLE_COLUMNS = 40,
+};
+
+enum step { NEARER, DETOUR, NOT_KNOWN, STEPS };
+
+/* lower <= the least number of moves from a position <= upper. */
+struct range {
+	int lower, upper;
+};
+
+static const char *const shapes[STEPS] = {"●", "○", "·"}, *const letters[STEPS] = {"#", "o", "."};
+
+/* The range of a node that has `left` moves of the way before it. */
+static struct range range_of(const struct session *session, uint32_t node, int left)
+{
+	struct state state;
+	struct answer answer;
+	session_node(session, node, &state);
+	if (known_answer(&session->known, session->mode, &session->level, &state, &answer) &&
+	    answer.verdict == OPTIMAL)
+		return (struct range){answer.upper, answer.upper};
+	return (struct range){session->mode->solved(&session->level, &state) ? 0 : 1, left};
+}
+
+static enum step step_of(struct range before, struct range after)
+{
+	if (after.upper < before.lower)
+		return NEARER;
+	return after.lower >= before.upper ? DETOUR : NOT_KNOWN;
+}
+
+/* The first moves of the way to here; returns how many, SHOWN at most. */
+static int find_steps(const struct session *session, enum step steps[SHOWN])
+{
+	const int count = session_count(session), shown = count < SHOWN ? count : SHOWN;
+	struct range range[SHOWN + 1];
+	uint32_t *path = session_path(session, session_here(session));
+	if (path == NULL)
+		return 0;
+	for (int i = 0; i <= shown; i++) {
+		range[i] = range_of(session, path[i], count - i);
+		if (i > 0 && range[i].lower < range[i - 1].lower - 1)
+			range[i].lower = range[i - 1].lower - 1;
+	}
+	for (int i = shown - 1; i >= 0; i--)
+		if (range[i].upper > range[i + 1].upper + 1)
+			range[i].upper = range[i + 1].upper + 1;
+	for (int i = 0; i < shown; i++)
+		steps[i] = step_of(range[i], range[i + 1]);
+	free(path);
+	return shown;
+}
+
+/* A level that others have too is told by the name that opens it, another one by its title: the path
+ * of a file is nobody's business. */
+static void print_place(const struct session *session, const struct library *library,
+                        struct place place, FILE *out)
+{
+	char name[PLACE_MAX];
+	if (library_is_common(library, place)) {
+		library_name(library, place, name);
+		fprintf(out, "Parlour %s\n", name);
+		return;
+	}
+	text_clean(name, sizeof name, library_text(library, place)->title);
+	fprintf(out, "Parlour %s: %.*s\n", session->mode->name, (int)text_fit(name, TITLE_COLUMNS),
+	        name);
+}
+
+static void print_count(const struct session *session, bool ascii, FILE *out)
+{
+	const int count = session_count(session), least = session_least(session);
+	const int par = least >= 0 ? least : session->level.par;
+	fprintf(out, "%d move%s", count, count == 1 ? "" : "s");
+	if (par >= 0)
+		fprintf(out, ", par %d", par);
+	if (session_helped(session))
+		fputs(", with help", out);
+	else if (count == least)
+		fputs(ascii ? " *" : " ★", out);
+	fputc('\n', out);
+}
+
+static void print_steps(const struct session *session, bool ascii, FILE *out)
+{
+	enum step steps[SHOWN];
+	const int shown = find_steps(session, steps), more = session_count(session) - shown;
+	for (int i = 0; i < shown; i++) {
+		fputs((ascii ? letters : shapes)[steps[i]], out);
+		if ((i + 1) % SHARE_COLUMNS == 0 && i + 1 < shown)
+			fputc('\n', out);
+	}
+	if (more > 0)
+		fprintf(out, " +%d", more);
+	if (session_count(session) > 0)
+		fputc('\n', out);
+}
+
+const char *share_legend(bool ascii)
+{
+	return ascii ? "# nearer  o detour  . not known" : "● nearer  ○ detour  · not known";
+}
+
+void share_text(const struct session *session, const struct library *library, struct place place,
+                bool ascii, char out[SHARE_MAX])
+{
+	out[0] = '\0';
+	FILE *text = fmemopen(out, SHARE_MAX, "w");
+	if (text == NULL)
+		return;
+	print_place(session, library, place, text);
+	print_count(session, ascii, text);
+	print_steps(session, ascii, text);
+	fclose(text);
+	out[SHARE_MAX - 1] = '\0';
+}

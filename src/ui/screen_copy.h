@@ -1,0 +1,9 @@
+/* How a terminal is asked to put a text on the clipboard. */
+#ifndef PARLOUR_UI_SCREEN_COPY_H
+#define PARLOUR_UI_SCREEN_COPY_H
+
+/* What is to be sent for that, to be freed; NULL where terminfo does not say how, or the text is
+ * longer than terminals take for sure. */
+char *screen_copy_text(const char *text);
+
+#endif
