@@ -143,11 +143,11 @@ START_TEST(a_cursor_key_takes_few_bytes)
 	if (!levels[_i % LEVELS].cursor || !is_known(terminals[_i / LEVELS]))
 		return;
 	struct term *term = start_on(terminals[_i / LEVELS], levels[_i % LEVELS].level);
-	term_drain(term, 300);
+	term_drain(term, 150);
 	for (size_t i = 0; i < sizeof keys / sizeof keys[0]; i++) {
 		const size_t before = term_bytes(term);
 		type(term, keys[i]);
-		term_drain(term, 100);
+		term_drain(term, 50);
 		ck_assert_uint_le(term_bytes(term) - before, KEY_BYTES);
 	}
 	quit(term);
@@ -159,7 +159,7 @@ START_TEST(a_first_picture_takes_few_bytes)
 	if (!is_known(terminals[_i / LEVELS]))
 		return;
 	struct term *term = start_on(terminals[_i / LEVELS], levels[_i % LEVELS].level);
-	term_drain(term, 300);
+	term_drain(term, 150);
 	ck_assert_uint_le(term_bytes(term), PAINT_BYTES);
 	quit(term);
 }
