@@ -1,11 +1,13 @@
 /* Tilt's own search: against all distances on boards that can be walked through whole, and against
  * the general search on larger ones; by layers and from both ends, in all the memory it wants and
- * in next to none, broken off wherever it can be. */
+ * in next to none, by several threads, broken off wherever it can be. */
 #include <check.h>
 #include <stdlib.h>
 #include <string.h>
 
+#include "core/crew.h"
 #include "help.h"
+#include "modes/tilt_front.h"
 
 static struct answer answer;
 
@@ -289,6 +291,146 @@ START_TEST(states_are_limited_alike_every_time)
 }
 END_TEST
 
+/* ---- several threads ---- */
+
+enum { RACERS = 3, RACED = 4000 };
+
+struct race {
+	struct tilt_front front;
+	struct tilt_budget budget;
+	struct tilt_filer filer[RACERS];
+	atomic_int filed;
+};
+
+static struct tilt_record raced(uint32_t i)
+{
+	return (struct tilt_record){.word = i * UINT64_C(1000003), .node = i % 7, .parent = i};
+}
+
+static void file_all(void *context, int worker)
+{
+	struct race *race = context;
+	struct tilt_filer *filer = &race->filer[worker];
+	for (uint32_t i = 0; i < RACED; i++) {
+		const struct tilt_record record = raced(i);
+		const uint64_t hash = tilt_record_hash(record.word, record.node);
+		must(tilt_filer_ready(filer) == TILT_GOING, "no room");
+		race->filed += tilt_filer_put(filer, &record, hash) != TILT_NONE;
+	}
+}
+
+/* All file the same classes in the same order. */
+START_TEST(each_class_is_filed_once)
+{
+	const struct limits limits = {.threads = 1};
+	struct watch watch = watch_begin(&limits, NULL, NULL);
+	for (int round = 0; round < 400; round++) {
+		struct race race = {.budget = {.limit = 1 << 20}};
+		must(tilt_front_room(&race.front, UINT64_MAX, &race.budget, &watch, &answer) ==
+		             TILT_GOING,
+		     "no room");
+		for (int i = 0; i < RACERS; i++)
+			race.filer[i] = (struct tilt_filer){&race.front, &race.budget, 0, 0, false};
+		crew_run(RACERS, file_all, &race);
+		for (int i = 0; i < RACERS; i++)
+			tilt_filer_end(&race.filer[i]);
+		must(race.filed == RACED && tilt_front_classes(&race.front) == RACED,
+		     "%d filed, %u there", race.filed, tilt_front_classes(&race.front));
+		for (uint32_t i = 0; i < RACED; i++) {
+			const struct tilt_record record = raced(i);
+			must(tilt_front_find(&race.front, record.word, record.node,
+			                     tilt_record_hash(record.word, record.node)) !=
+			             TILT_NONE,
+			     "class %u is lost", i);
+		}
+		tilt_front_clear(&race.front, &race.budget);
+		must(race.budget.bytes == 0, "%zu bytes are not given back", race.budget.bytes);
+	}
+}
+END_TEST
+
+/* The work is shared out where it is long: at so many classes, it has been. */
+enum { SHARED_CLASSES = 100000 };
+
+static bool long_board(int i, struct level *level)
+{
+	static const uint64_t seed[] = {6, 9, 24, 17};
+	return wandered_level(seed[i], 10, 10, 10, 3000, level);
+}
+
+/* From the start, and from where some random moves lead, in one search. */
+static int compare_threads(const struct level *level, int threads, int positions,
+                           struct random *random)
+{
+	const struct mode *mode = mode_named("tilt");
+	const struct limits alone = {.bytes = (size_t)256 << 20, .threads = 1};
+	const struct limits many = {.bytes = (size_t)256 << 20, .threads = threads};
+	struct search *kept = search_new(mode, level, &alone);
+	struct search *shared = search_new(mode, level, &many);
+	struct state state = level->start;
+	static struct answer truth;
+	int long_ones = 0;
+	must(kept != NULL && shared != NULL, "out of memory");
+	for (int i = 0; i < positions; i++) {
+		search_from(kept, &state, NULL, NULL, &truth);
+		struct listener listener = {level, -1, 0, -1};
+		search_from(shared, &state, i == 0 ? listen : NULL, &listener, &answer);
+		must(answer.verdict == truth.verdict && answer.lower == truth.lower &&
+		             answer.upper == truth.upper,
+		     "%d threads: %d moves, alone %d", threads, answer.upper, truth.upper);
+		must(answer.upper < 0 || plan_solves(mode, level, &state, &answer), "a wrong plan");
+		long_ones += answer.states > SHARED_CLASSES;
+		wander(mode, level, &state, 3, random);
+	}
+	search_free(kept);
+	search_free(shared);
+	return long_ones;
+}
+
+START_TEST(threads_find_as_short_ways)
+{
+	struct random random = {7};
+	struct level level;
+	int long_ones = 0;
+	for (int i = 0; i < 4; i++) {
+		must(long_board(i, &level), "no level");
+		long_ones += compare_threads(&level, 2 + i % 2, 3, &random);
+	}
+	must(long_ones > 8, "only %d long searches", long_ones);
+}
+END_TEST
+
+/* Memory runs out, or states do, while several threads want more of it. */
+START_TEST(limits_hold_for_threads)
+{
+	const struct mode *mode = mode_named("tilt");
+	struct level level;
+	int given_up = 0, long_ones = 0;
+	must(long_board(0, &level) &&
+	             search(mode, &level, &level.start, &limits_default, NULL, NULL, &answer),
+	     "not solved");
+	const int truth = answer.upper;
+	for (int i = 0; i < 12; i++) {
+		struct limits limits = {.bytes = (size_t)64 << 20, .threads = 2 + i % 2};
+		if (i % 3 == 0)
+			limits.states = (uint64_t)(40 + 20 * i) << 10;
+		else
+			limits.bytes = (size_t)(2000 + 800 * i) << 10;
+		search(mode, &level, &level.start, &limits, NULL, NULL, &answer);
+		must(answer.verdict == GAVE_UP ||
+		             (answer.verdict == OPTIMAL && answer.upper == truth),
+		     "verdict %d, %d moves", (int)answer.verdict, answer.upper);
+		must(answer.lower <= truth && (answer.upper < 0 || answer.upper >= truth),
+		     "bounds %d to %d, truth %d", answer.lower, answer.upper, truth);
+		must(answer.length == 0 || plan_solves(mode, &level, &level.start, &answer),
+		     "a wrong plan");
+		given_up += answer.verdict == GAVE_UP;
+		long_ones += answer.states > SHARED_CLASSES / 2;
+	}
+	must(given_up > 6 && long_ones > 6, "%d given up, %d long ones", given_up, long_ones);
+}
+END_TEST
+
 /* ---- shipped levels ---- */
 
 static void check_par(const struct mode *mode, const struct level *level, const char *name)
@@ -330,11 +472,10 @@ static bool brake(void *context, const struct answer *so_far)
 
 /* Breaks one kept search off at its first tick, the next at its second, ... Each time a whole
  * search from another position follows. Returns how often it was broken off. */
-static int break_everywhere(const struct level *level, size_t bytes, int step,
-                            struct random *random)
+static int break_everywhere(const struct level *level, int threads, int step, struct random *random)
 {
 	const struct mode *mode = mode_named("tilt");
-	const struct limits limits = {.bytes = bytes};
+	const struct limits limits = {.bytes = (size_t)64 << 20, .threads = threads};
 	struct state other = level->start;
 	static struct answer truth, truth_there;
 	wander(mode, level, &other, 5, random);
@@ -369,20 +510,30 @@ START_TEST(breaking_off_leaves_it_right)
 	int broken = 0;
 	for (int i = 0; i < 16; i++) {
 		if (wandered_level((uint64_t)i, 4 + i % 3, 5, 5, 200, &level))
-			broken += break_everywhere(&level, (size_t)64 << 20, 1, &random);
+			broken += break_everywhere(&level, 1, 1, &random);
 	}
 	must(broken > 60, "layers: broken off %d times only", broken);
 	broken = 0;
 	for (int i = 0; i < 4; i++)
 		if (wandered_level((uint64_t)i, 8, 10, 10, 60, &level))
-			broken += break_everywhere(&level, (size_t)64 << 20, 29, &random);
+			broken += break_everywhere(&level, 1, 29, &random);
 	must(broken > 8, "both ends: broken off %d times only", broken);
 	must(wandered_level(24, 10, 10, 10, 3000, &level), "no level");
-	broken = break_everywhere(&level, (size_t)64 << 20, 97, &random);
+	broken = break_everywhere(&level, 1, 97, &random);
 	must(broken > 2, "a first plan: broken off %d times only", broken);
 	must(wandered_level(3, 26, 14, 3, 10, &level), "no level");
-	broken = break_everywhere(&level, (size_t)64 << 20, 53, &random);
+	broken = break_everywhere(&level, 1, 53, &random);
 	must(broken > 2, "not explored: broken off %d times only", broken);
+}
+END_TEST
+
+START_TEST(breaking_off_threads_leaves_it_right)
+{
+	struct random random = {8};
+	struct level level;
+	must(long_board(0, &level), "no level");
+	const int broken = break_everywhere(&level, 3, 31, &random);
+	must(broken > 4, "broken off %d times only", broken);
 }
 END_TEST
 
@@ -396,8 +547,12 @@ static void add(TCase *tests)
 	tcase_add_test(tests, layers_take_over);
 	tcase_add_test(tests, plan_comes_before_the_proof);
 	tcase_add_test(tests, states_are_limited_alike_every_time);
+	tcase_add_test(tests, each_class_is_filed_once);
+	tcase_add_test(tests, threads_find_as_short_ways);
+	tcase_add_test(tests, limits_hold_for_threads);
 	tcase_add_test(tests, shipped_levels_have_their_par);
 	tcase_add_test(tests, breaking_off_leaves_it_right);
+	tcase_add_test(tests, breaking_off_threads_leaves_it_right);
 }
 
 int main(void)

@@ -3,9 +3,9 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "modes/tilt_expand.h"
+
 enum {
-	BATCH = 64, /* classes looked up at once, so that memory is waited for once */
-	TICK_BATCHES = 32,
 	WORD_BITS = 64,
 	SOON_RECORDS = 1 << 17, /* a search that is done with fewer needs no plan before */
 };
@@ -46,191 +46,6 @@ static uint64_t word_of(const struct tilt_meet *meet, const struct tilt_class *c
 	return word;
 }
 
-/* The word behind an edge. */
-static uint64_t turn_forth(const struct tilt_meet *meet, uint32_t turn, uint64_t word)
-{
-	const uint8_t *to = tilt_turn(meet->graph, turn);
-	const uint64_t letter = (UINT64_C(1) << meet->bits) - 1;
-	const unsigned bits = meet->bits;
-	uint64_t turned = 0;
-	for (int i = 0; i < meet->graph->blocks; i++, word >>= bits)
-		turned |= (word & letter) << to[i] * bits;
-	return turned;
-}
-
-/* The word before it. */
-static uint64_t turn_back(const struct tilt_meet *meet, uint32_t turn, uint64_t word)
-{
-	const uint8_t *to = tilt_turn(meet->graph, turn);
-	const uint64_t letter = (UINT64_C(1) << meet->bits) - 1;
-	const unsigned bits = meet->bits;
-	uint64_t turned = 0;
-	for (int i = 0; i < meet->graph->blocks; i++)
-		turned |= (word >> to[i] * bits & letter) << (unsigned)i * bits;
-	return turned;
-}
-
-/* ---- one layer ---- */
-
-/* Classes on their way to be looked up. */
-struct batch {
-	int count;
-	struct tilt_record record[BATCH];
-	uint64_t hash[BATCH];
-};
-
-/* Where the two sides met: numbers on both. */
-struct meeting {
-	uint32_t back, forth;
-};
-
-/* Files a class on one side if it is new there; met if it has been seen from the other. */
-static enum tilt_outcome file_record(struct tilt_front *front, const struct tilt_front *other,
-                                     const struct tilt_record *record, uint64_t hash,
-                                     uint32_t *there)
-{
-	const uint64_t word = record->word;
-	const uint32_t node = record->node;
-	uint32_t empty, unused;
-	if (tilt_front_find(front, word, node, hash, &empty) != TILT_NONE)
-		return TILT_GOING;
-	tilt_front_file(front, record, hash, empty);
-	*there =
-		other->slot == NULL ? TILT_NONE : tilt_front_find(other, word, node, hash, &unused);
-	return *there == TILT_NONE ? TILT_GOING : TILT_MET;
-}
-
-/* Nodes and classes. */
-static uint64_t stored(const struct tilt_meet *meet)
-{
-	return (uint64_t)meet->graph->count + meet->back.count + meet->forth.count;
-}
-
-static bool is_enough(const struct tilt_meet *meet)
-{
-	return (uint64_t)meet->back.count + meet->forth.count >= meet->most;
-}
-
-/* Files a batch. */
-static enum tilt_outcome file(struct tilt_meet *meet, struct tilt_front *front,
-                              const struct tilt_front *other, struct batch *batch,
-                              struct meeting *meeting, struct watch *watch, struct answer *answer)
-{
-	enum tilt_outcome outcome = TILT_GOING;
-	tilt_front_look_ahead(front, batch->hash, batch->count);
-	tilt_front_look_ahead(other, batch->hash, batch->count);
-	for (int i = 0; outcome == TILT_GOING && i < batch->count; i++) {
-		uint32_t there = TILT_NONE;
-		outcome = is_enough(meet) ? TILT_FULL
-		                          : tilt_front_room(front, &meet->budget, watch, answer);
-		if (outcome == TILT_GOING)
-			outcome = file_record(front, other, &batch->record[i], batch->hash[i],
-			                      &there);
-		if (outcome == TILT_MET)
-			*meeting = front == &meet->forth
-			                   ? (struct meeting){there, front->count - 1}
-			                   : (struct meeting){front->count - 1, there};
-	}
-	batch->count = 0;
-	return outcome;
-}
-
-static void put(struct batch *batch, uint64_t word, uint32_t node, uint32_t parent)
-{
-	batch->record[batch->count] = (struct tilt_record){word, node, parent};
-	batch->hash[batch->count++] = tilt_record_hash(word, node);
-}
-
-static void put_forth(const struct tilt_meet *meet, uint32_t number, struct batch *batch)
-{
-	const struct tilt_record *record = tilt_record_at(&meet->forth, number);
-	for (int side = 0; side < 2; side++) {
-		const struct tilt_edge *edge = &tilt_edges(meet->graph, record->node)[side];
-		const uint64_t word = edge->turn == TILT_SAME
-		                              ? record->word
-		                              : turn_forth(meet, edge->turn, record->word);
-		put(batch, word, edge->to, number);
-	}
-}
-
-/* The classes before a record, from the edge number *e on as far as the batch has room. */
-static void put_back(const struct tilt_meet *meet, uint32_t number, uint32_t *e,
-                     struct batch *batch)
-{
-	const struct tilt_graph *graph = meet->graph;
-	const struct tilt_record *record = tilt_record_at(&meet->back, number);
-	const uint32_t end = graph->into_first[record->node + 1];
-	for (; *e < end && batch->count < BATCH; ++*e) {
-		const uint32_t node = graph->into[*e] / 2;
-		const uint32_t turn = tilt_edges(graph, node)[graph->into[*e] % 2].turn;
-		const uint64_t word =
-			turn == TILT_SAME ? record->word : turn_back(meet, turn, record->word);
-		put(batch, word, node, number);
-	}
-}
-
-/* Explores a node that is gone on from. */
-static enum tilt_outcome explore(struct tilt_meet *meet, uint32_t node, struct watch *watch,
-                                 struct answer *answer)
-{
-	switch (tilt_graph_explore(meet->graph, node, watch, answer)) {
-	case TILT_NO_NODES:
-		return TILT_FULL;
-	case TILT_STOPPED:
-		return TILT_HALTED;
-	default:
-		return TILT_GOING;
-	}
-}
-
-/* Fills the batch from the last layer's records, from number *next on. */
-static enum tilt_outcome fill(struct tilt_meet *meet, const struct tilt_front *front,
-                              uint32_t *next, uint32_t *e, struct batch *batch, struct watch *watch,
-                              struct answer *answer)
-{
-	while (*next < front->end && batch->count <= BATCH - 2) {
-		const uint32_t node = tilt_record_at(front, *next)->node;
-		if (front == &meet->forth) {
-			const enum tilt_outcome outcome = explore(meet, node, watch, answer);
-			if (outcome != TILT_GOING)
-				return outcome;
-			put_forth(meet, (*next)++, batch);
-			continue;
-		}
-		if (*e < meet->graph->into_first[node])
-			*e = meet->graph->into_first[node];
-		put_back(meet, *next, e, batch);
-		if (*e < meet->graph->into_first[node + 1])
-			break;
-		++*next;
-		*e = 0;
-	}
-	return TILT_GOING;
-}
-
-/* Makes the next layer of a side, going on where it was halted. */
-static enum tilt_outcome expand(struct tilt_meet *meet, struct tilt_front *front,
-                                const struct tilt_front *other, struct meeting *meeting,
-                                struct watch *watch, struct answer *answer)
-{
-	struct batch batch = {.count = 0};
-	uint32_t e = 0;
-	for (int ticks = 1; front->next < front->end; ticks++) {
-		uint32_t next = front->next;
-		enum tilt_outcome outcome = fill(meet, front, &next, &e, &batch, watch, answer);
-		if (outcome == TILT_GOING)
-			outcome = file(meet, front, other, &batch, meeting, watch, answer);
-		if (outcome != TILT_GOING)
-			return outcome; /* this batch's records are expanded again next time */
-		front->next = next;
-		answer->states = stored(meet);
-		if (ticks % TICK_BATCHES == 0 && !watch_goes_on(watch, answer))
-			return TILT_HALTED;
-	}
-	tilt_front_end_layer(front);
-	return TILT_GOING;
-}
-
 /* ---- plans ---- */
 
 /* The move by which a record's class leads to another's. */
@@ -239,13 +54,13 @@ static move_code move_to(const struct tilt_meet *meet, const struct tilt_record 
 {
 	const struct tilt_edge *low = &tilt_edges(meet->graph, from->node)[0];
 	const bool is_low =
-		low->to == to->node && turn_forth(meet, low->turn, from->word) == to->word;
+		low->to == to->node && tilt_word_forth(meet, low->turn, from->word) == to->word;
 	return tilt_graph_move(meet->graph, from->node, is_low ? 0 : 1);
 }
 
 /* The way from the start to the meeting, and from there to the goal. */
 static void tell(const struct tilt_meet *meet, const struct tilt_goal *goal,
-                 const struct meeting *meeting, struct answer *answer)
+                 const struct tilt_meeting *meeting, struct answer *answer)
 {
 	const int first = tilt_front_way(&meet->forth, meeting->forth);
 	const int length =
@@ -285,36 +100,34 @@ static enum tilt_outcome begin(struct tilt_meet *meet, struct tilt_front *front,
                                const struct tilt_class from[TILT_AXES], int depth,
                                struct watch *watch, struct answer *answer)
 {
-	const struct tilt_front nothing = {0};
-	struct batch batch = {.count = 0};
-	struct meeting unused;
+	struct tilt_record record[TILT_AXES];
+	int count = 0;
 	for (int axis = 0; axis < TILT_AXES; axis++)
 		if (from[axis].node != TILT_NONE)
-			put(&batch, word_of(meet, &from[axis]), from[axis].node, TILT_NONE);
-	const enum tilt_outcome outcome =
-		file(meet, front, &nothing, &batch, &unused, watch, answer);
-	front->begin = front->next = 0;
-	front->end = front->count;
+			record[count++] = (struct tilt_record){
+				.word = word_of(meet, &from[axis]),
+				.node = from[axis].node,
+				.parent = TILT_NONE,
+			};
 	front->depth = depth;
-	return outcome;
+	return tilt_expand_begin(meet, front, record, count, watch, answer);
 }
 
 /* The nearest of the start's classes, if the goal's side has seen one. */
-static enum tilt_outcome look_up(const struct tilt_meet *meet, struct meeting *meeting)
+static enum tilt_outcome look_up(const struct tilt_meet *meet, struct tilt_meeting *meeting)
 {
 	int best = -1;
 	for (uint32_t n = 0; n < meet->forth.count; n++) {
 		const struct tilt_record *record = tilt_record_at(&meet->forth, n);
-		uint32_t unused;
 		const uint32_t there =
 			tilt_front_find(&meet->back, record->word, record->node,
-		                        tilt_record_hash(record->word, record->node), &unused);
+		                        tilt_record_hash(record->word, record->node));
 		if (there == TILT_NONE)
 			continue;
 		const int length = tilt_front_way(&meet->back, there);
 		if (best < 0 || length < best) {
 			best = length;
-			*meeting = (struct meeting){there, n};
+			*meeting = (struct tilt_meeting){there, n};
 		}
 	}
 	return best < 0 ? TILT_GOING : TILT_MET;
@@ -344,13 +157,13 @@ static enum verdict run(struct tilt_meet *meet, const struct tilt_task *task, st
                         struct answer *answer)
 {
 	bool tried = false;
-	struct meeting meeting;
+	struct tilt_meeting meeting;
 	enum tilt_outcome outcome = look_up(meet, &meeting);
 	while (outcome == TILT_GOING) {
 		if (is_through(&meet->back) || is_through(&meet->forth))
 			return UNSOLVABLE;
 		raise_lower(meet, answer);
-		answer->states = stored(meet);
+		answer->states = tilt_meet_stored(meet);
 		if (!watch_goes_on(watch, answer))
 			return answer->verdict;
 		if (!tried && answer->upper < 0 &&
@@ -365,8 +178,8 @@ static enum verdict run(struct tilt_meet *meet, const struct tilt_task *task, st
 		const bool back =
 			meet->back.next > meet->back.begin || meet->back.count > meet->back.end ||
 			meet->back.end - meet->back.begin <= meet->forth.end - meet->forth.begin;
-		outcome = expand(meet, back ? &meet->back : &meet->forth,
-		                 back ? &meet->forth : &meet->back, &meeting, watch, answer);
+		outcome = tilt_expand(meet, back ? &meet->back : &meet->forth,
+		                      back ? &meet->forth : &meet->back, &meeting, watch, answer);
 	}
 	if (outcome == TILT_HALTED)
 		return answer->verdict;
@@ -378,19 +191,18 @@ static enum verdict run(struct tilt_meet *meet, const struct tilt_task *task, st
 
 /* Whether the goal's class is among those seen from the start. */
 static enum tilt_outcome look_for_goal(const struct tilt_meet *meet, const struct tilt_goal *goal,
-                                       struct meeting *meeting)
+                                       struct tilt_meeting *meeting)
 {
 	for (int axis = 0; axis < TILT_AXES; axis++) {
 		const struct tilt_class *end = &goal->end[axis];
-		uint32_t unused;
 		if (end->node == TILT_NONE)
 			continue;
 		const uint64_t word = word_of(meet, end);
 		const uint32_t there = tilt_front_find(&meet->forth, word, end->node,
-		                                       tilt_record_hash(word, end->node), &unused);
+		                                       tilt_record_hash(word, end->node));
 		if (there == TILT_NONE)
 			continue;
-		*meeting = (struct meeting){TILT_NONE, there};
+		*meeting = (struct tilt_meeting){TILT_NONE, there};
 		return TILT_MET;
 	}
 	return TILT_GOING;
@@ -401,7 +213,7 @@ static enum verdict run_forth(struct tilt_meet *meet, const uint8_t *grid, struc
                               struct watch *watch, struct answer *answer)
 {
 	const struct tilt_front nothing = {0};
-	struct meeting meeting;
+	struct tilt_meeting meeting;
 	for (;;) {
 		tilt_goal_find(meet->graph, grid, goal);
 		if (look_for_goal(meet, goal, &meeting) == TILT_MET)
@@ -410,8 +222,8 @@ static enum verdict run_forth(struct tilt_meet *meet, const uint8_t *grid, struc
 			return UNSOLVABLE;
 		raise_lower(meet, answer);
 		const enum tilt_outcome outcome =
-			expand(meet, &meet->forth, &nothing, &meeting, watch, answer);
-		answer->states = stored(meet);
+			tilt_expand(meet, &meet->forth, &nothing, &meeting, watch, answer);
+		answer->states = tilt_meet_stored(meet);
 		if (outcome != TILT_GOING)
 			return outcome == TILT_FULL ? GAVE_UP : answer->verdict;
 		if (!watch_goes_on(watch, answer))
@@ -447,14 +259,14 @@ void tilt_meet_search(struct tilt_meet *meet, const struct tilt_task *task, stru
 			: GAVE_UP;
 	if (answer->verdict == OPTIMAL)
 		answer->lower = answer->upper;
-	answer->states = stored(meet);
+	answer->states = tilt_meet_stored(meet);
 }
 
 void tilt_meet_init(struct tilt_meet *meet, struct tilt_graph *graph,
                     const int pieces[COLOURS_MAX + 1], size_t limit)
 {
 	int colours = 0;
-	*meet = (struct tilt_meet){.graph = graph, .budget = {0, limit}, .most = UINT64_MAX};
+	*meet = (struct tilt_meet){.graph = graph, .budget = {.limit = limit}, .most = UINT64_MAX};
 	for (int c = 1; c <= COLOURS_MAX; c++)
 		if (pieces[c] > 0)
 			meet->code[c] = (uint8_t)colours++;
