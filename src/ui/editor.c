@@ -130,10 +130,11 @@ static void take_up_kept(struct app *app)
 	if (text == NULL)
 		return;
 	editor->kept = true;
-	char undo[KEY_NAME_MAX];
-	if (draft_take(&editor->draft, text))
+	if (draft_take(&editor->draft, text)) {
+		char undo[KEY_NAME_MAX];
 		app_say(app, "the drawing that was not saved; %s goes back to its beginning",
 		        app_key(app, ON_EDITOR, PRESS_CONTROL('U'), undo));
+	}
 	free(text);
 }
 

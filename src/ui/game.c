@@ -393,13 +393,12 @@ static void back(struct app *app)
 /* A game without an end is over when its player begins anew. */
 static void restart(struct app *app)
 {
-	char key[KEY_NAME_MAX];
 	game_keep_score(app);
-	if (session_restart(&app->game.session)) {
-		game_changed(app, true);
-		app_say(app, "begun anew; %s takes that back",
-		        app_key(app, game_where(app), 'u', key));
-	}
+	if (!session_restart(&app->game.session))
+		return;
+	char key[KEY_NAME_MAX];
+	game_changed(app, true);
+	app_say(app, "begun anew; %s takes that back", app_key(app, game_where(app), 'u', key));
 }
 
 static void set_checkpoint(struct app *app)

@@ -20,19 +20,21 @@ enum {
 static void describe_sitting(const struct app *app, char out[REPORT_MAX])
 {
 	const struct game *game = &app->game;
-	char key[KEY_NAME_MAX], par[24] = "", best[32] = "";
+	if (session_helped(&game->session)) {
+		char key[KEY_NAME_MAX];
+		snprintf(out, REPORT_MAX, "solved for you; %s to try it alone",
+		         app_key(app, ON_RESULT, 'r', key));
+		return;
+	}
+	char par[24] = "", best[32] = "";
 	const int64_t seconds = game_seconds(game);
 	if (game->session.level.par >= 0)
 		snprintf(par, sizeof par, "par %d%s", game->session.level.par,
 		         game->best.count >= 0 ? ", " : "; ");
 	if (game->best.count >= 0)
 		snprintf(best, sizeof best, "your best %d; ", game->best.count);
-	if (session_helped(&game->session))
-		snprintf(out, REPORT_MAX, "solved for you; %s to try it alone",
-		         app_key(app, ON_RESULT, 'r', key));
-	else
-		snprintf(out, REPORT_MAX, "%s%stime %d:%02d", par, best, (int)(seconds / 60),
-		         (int)(seconds % 60));
+	snprintf(out, REPORT_MAX, "%s%stime %d:%02d", par, best, (int)(seconds / 60),
+	         (int)(seconds % 60));
 }
 
 /* ---- the panel ---- */
