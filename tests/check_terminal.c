@@ -338,22 +338,7 @@ static const struct {
 
 START_TEST(without_a_terminal_it_says_so_in_one_line)
 {
-	char command[256], error[512] = "";
-	snprintf(command, sizeof command, "%s; echo status $?", unusable[_i].command);
-	struct term *term = start_shell(command);
-	see(term, "status");
-	char *screen = term_screen(term);
-	ck_assert_str_eq(screen, "status 2\n");
-	ck_assert_int_eq(term_end(term), 0);
-	FILE *file = fopen(at_home("err"), "r");
-	ck_assert_ptr_nonnull(file);
-	const size_t size = fread(error, 1, sizeof error - 1, file);
-	fclose(file);
-	ck_assert_msg(strncmp(error, "parlour: ", 9) == 0, "%s", error);
-	ck_assert_ptr_eq(strchr(error, '\n'), error + size - 1);
-	ck_assert_ptr_nonnull(strstr(error, unusable[_i].advice));
-	free(screen);
-	term_free(term);
+	expect_refusal(unusable[_i].command, unusable[_i].advice);
 }
 END_TEST
 

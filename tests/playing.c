@@ -146,6 +146,26 @@ void quit(struct term *term)
 	expect_end(term, 0, 0);
 }
 
+void expect_refusal(const char *command, const char *words)
+{
+	char line[640], error[600] = "";
+	snprintf(line, sizeof line, "%s; echo status $?", command);
+	struct term *term = start_shell(line);
+	see(term, "status");
+	char *screen = term_screen(term);
+	ck_assert_str_eq(screen, "status 2\n");
+	ck_assert_int_eq(term_end(term), 0);
+	FILE *file = fopen(at_home("err"), "r");
+	ck_assert_ptr_nonnull(file);
+	const size_t size = fread(error, 1, sizeof error - 1, file);
+	fclose(file);
+	ck_assert_msg(strncmp(error, "parlour: ", 9) == 0, "%s", error);
+	ck_assert_ptr_eq(strchr(error, '\n'), error + size - 1);
+	ck_assert_msg(strstr(error, words) != NULL, "%s", error);
+	free(screen);
+	term_free(term);
+}
+
 /* ---- a player ---- */
 
 void type(struct term *term, const char *keys)

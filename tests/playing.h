@@ -61,6 +61,9 @@ struct term *start_shell(const char *command);
 void quit(struct term *term);
 /* The end has come or comes by itself: by a signal (or 0) and status, the terminal as it was. */
 void expect_end(struct term *term, int signal, int status);
+/* The command, which puts standard error into the file `err`, shows nothing, says one line with those
+ * words there, and ends with status 2. */
+void expect_refusal(const char *command, const char *words);
 
 /* ---- a player ---- */
 
