@@ -547,15 +547,19 @@ static void add(TCase *tests)
 	tcase_add_test(tests, layers_take_over);
 	tcase_add_test(tests, plan_comes_before_the_proof);
 	tcase_add_test(tests, states_are_limited_alike_every_time);
+	tcase_add_test(tests, shipped_levels_have_their_par);
+	tcase_add_test(tests, breaking_off_leaves_it_right);
+}
+
+static void add_threads(TCase *tests)
+{
 	tcase_add_test(tests, each_class_is_filed_once);
 	tcase_add_test(tests, threads_find_as_short_ways);
 	tcase_add_test(tests, limits_hold_for_threads);
-	tcase_add_test(tests, shipped_levels_have_their_par);
-	tcase_add_test(tests, breaking_off_leaves_it_right);
 	tcase_add_test(tests, breaking_off_threads_leaves_it_right);
 }
 
 int main(void)
 {
-	return run_tests("kernel_tilt", add);
+	return run_tests_apart("kernel_tilt", add, add_threads);
 }

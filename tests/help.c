@@ -8,13 +8,27 @@
 #include "play/library.h"
 #include "search/reach.h"
 
-int run_tests(const char *name, add_tests *add)
+static void add_case(Suite *suite, const char *name, const char *tag, add_tests *add)
 {
-	Suite *suite = suite_create(name);
 	TCase *tests = tcase_create(name);
 	tcase_set_timeout(tests, 600);
+	if (tag != NULL)
+		tcase_set_tags(tests, tag);
 	add(tests);
 	suite_add_tcase(suite, tests);
+}
+
+int run_tests(const char *name, add_tests *add)
+{
+	return run_tests_apart(name, add, NULL);
+}
+
+int run_tests_apart(const char *name, add_tests *add, add_tests *add_threads)
+{
+	Suite *suite = suite_create(name);
+	add_case(suite, name, add_threads == NULL ? NULL : "one-thread", add);
+	if (add_threads != NULL)
+		add_case(suite, "threads", NULL, add_threads);
 	SRunner *runner = srunner_create(suite);
 	srunner_run_all(runner, CK_ENV);
 	const int failed = srunner_ntests_failed(runner);
