@@ -151,23 +151,23 @@ struct refiling {
 	struct answer *answer;
 };
 
-/* Takes a slot that was seen empty, or finds what it was taken for. */
-static inline bool claim(atomic_uint_least32_t *slot, uint32_t value, bool alone, uint32_t *taken)
+/* Takes a slot that was seen empty: 0, or what it had been taken for since then. */
+static inline uint32_t claim(atomic_uint_least32_t *slot, uint32_t value, bool alone)
 {
-	if (!alone)
-		return atomic_compare_exchange_strong_explicit(slot, taken, value,
-		                                               memory_order_acq_rel,
-		                                               memory_order_acquire);
-	atomic_store_explicit(slot, value, memory_order_relaxed);
-	return true;
+	uint_least32_t taken = 0;
+	if (alone)
+		atomic_store_explicit(slot, value, memory_order_relaxed);
+	else
+		atomic_compare_exchange_strong_explicit(slot, &taken, value, memory_order_acq_rel,
+		                                        memory_order_acquire);
+	return taken;
 }
 
 static void refile(struct refiling *job, uint32_t number, uint64_t hash)
 {
 	for (uint32_t i = (uint32_t)hash & job->mask;; i = (i + 1) & job->mask) {
-		uint32_t taken = atomic_load_explicit(&job->slot[i], memory_order_relaxed);
-		if (taken == 0 &&
-		    claim(&job->slot[i], slot_value(hash, number), job->alone, &taken))
+		if (atomic_load_explicit(&job->slot[i], memory_order_relaxed) == 0 &&
+		    claim(&job->slot[i], slot_value(hash, number), job->alone) == 0)
 			return;
 	}
 }
@@ -334,8 +334,8 @@ uint32_t tilt_filer_put(struct tilt_filer *filer, const struct tilt_record *reco
 		uint32_t taken = slot_at(front, i);
 		if (taken == 0) {
 			*tilt_record_at(front, filer->next) = *record;
-			if (claim(&front->slot[i], slot_value(hash, filer->next), filer->alone,
-			          &taken))
+			taken = claim(&front->slot[i], slot_value(hash, filer->next), filer->alone);
+			if (taken == 0)
 				return filer->next++;
 		}
 		if (is_of(front, taken, record->word, record->node, hash))
