@@ -45,15 +45,18 @@ static const char own_pack[] = "pack: Own pack\n"
 			       "...##...   ...##...\n"
 			       "c......d   ........\n";
 
-/* Twelve blocks with eleven places left to them. */
+/* Twenty blocks, each of its own colour. */
 static const char hard_pack[] = "level: Hard\n"
 				"mode: tilt\n"
 				"\n"
-				"..k##   ...##\n"
-				"g.h.e   bg...\n"
-				".bl..   jhk..\n"
-				".id.j   led..\n"
-				"a.cf.   cafi.\n";
+				".#.f.##c   .#.eq##k\n"
+				"...g.l.p   ...fmpdb\n"
+				".ajo##k.   ....##ai\n"
+				"..r#e#.d   ...#c#gl\n"
+				"#...h...   #...hrno\n"
+				".#ts..m.   j#....st\n"
+				".#..i..b   .#......\n"
+				"...nq...   ........\n";
 
 /* ---- a test's own place ---- */
 
