@@ -245,6 +245,33 @@ void see_screen(struct term *term, const char *screen)
 	see_that(term, screen, is_screen, screen);
 }
 
+/* The lowest row has arrows too: those of the keys. */
+bool goes_on(struct term *term, const char *arrow)
+{
+	int row;
+	return term_find(term, arrow, &row, NULL) && row < term_rows(term) - 1;
+}
+
+static bool is_going_on(struct term *term, const void *arrow)
+{
+	return goes_on(term, arrow);
+}
+
+static bool is_at_its_end(struct term *term, const void *arrow)
+{
+	return !goes_on(term, arrow);
+}
+
+void see_going_on(struct term *term, const char *arrow)
+{
+	see_that(term, arrow, is_going_on, arrow);
+}
+
+void see_its_end(struct term *term, const char *arrow)
+{
+	see_that(term, arrow, is_at_its_end, arrow);
+}
+
 int number_behind(struct term *term, const char *words)
 {
 	int row;
