@@ -160,8 +160,7 @@ int main(int argc, char **argv)
 {
 	struct error error;
 	struct options options;
-	setlocale(LC_ALL, "");
-	setlocale(LC_NUMERIC, "C"); /* numbers are read and written the same everywhere */
+	setlocale(LC_CTYPE, ""); /* and no more: numbers and words are the same everywhere */
 	signal(SIGXFSZ, SIG_IGN); /* a full quota is an error to be told, not the end */
 	if (!hold_streams())
 		return STATUS_BAD;

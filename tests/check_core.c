@@ -243,6 +243,33 @@ START_TEST(painting_outside_is_clipped)
 }
 END_TEST
 
+START_TEST(what_is_clipped_is_not_painted_read_or_clicked)
+{
+	struct picture *picture = new_picture(4, 6);
+	picture_clip(picture, 1, 2, 2, 3);
+	picture_move_to(picture, -7, -7); /* a board that is larger, seen in part */
+	picture_fill(picture, 0, 0, 20, 20, U'#', ROLE_WALL, 0);
+	picture_widget(picture, 0, 0, 10, 10, 'k', 5);
+	picture_widget(picture, 0, 0, 8, 8, 'l', 6);
+	ck_assert_int_eq(picture_role(picture, 8, 9), ROLE_WALL);
+	ck_assert_int_eq(picture_role(picture, 8, 8), ROLE_TEXT);
+	ck_assert_int_eq(picture->widget_count, 1);
+	picture_move_to(picture, 0, 0);
+	picture_clip(picture, -3, -3, 100, 100);
+	ck_assert_str_eq(row_of(picture, 0), "      ");
+	ck_assert_str_eq(row_of(picture, 1), "  ### ");
+	ck_assert_str_eq(row_of(picture, 2), "  ### ");
+	ck_assert_str_eq(row_of(picture, 3), "      ");
+	const struct widget *widget = picture_widget_at(picture, 2, 2);
+	ck_assert(widget != NULL && widget->key == 'k' && widget->cell == 5);
+	ck_assert_ptr_null(picture_widget_at(picture, 3, 2));
+	ck_assert_ptr_null(picture_widget_at(picture, 2, 3));
+	picture_put(picture, 3, 5, U'x', ROLE_TEXT, 0);
+	ck_assert_str_eq(row_of(picture, 3), "     x");
+	picture_free(picture);
+}
+END_TEST
+
 START_TEST(text_is_clipped_and_says_where_it_ended)
 {
 	struct picture *picture = new_picture(2, 6);
@@ -935,6 +962,7 @@ static void add_text(TCase *tests)
 static void add_pictures(TCase *tests)
 {
 	tcase_add_test(tests, painting_outside_is_clipped);
+	tcase_add_test(tests, what_is_clipped_is_not_painted_read_or_clicked);
 	tcase_add_test(tests, text_is_clipped_and_says_where_it_ended);
 	tcase_add_test(tests, text_is_painted_harmless);
 	tcase_add_test(tests, wide_characters_cover_two_cells_or_none);

@@ -356,15 +356,31 @@ START_TEST(the_editor_is_for_poor_terminals_too)
 }
 END_TEST
 
-START_TEST(a_board_that_does_not_fit_can_be_undone)
+START_TEST(a_board_that_does_not_fit_is_drawn_in_a_window)
 {
 	struct term *term = start_with((struct start){
 		.arguments = {"--edit", "tilt"}, .rows = 16, .columns = 40});
 	see(term, "7x7");
-	type(term, "JJJJJ");
-	see(term, "needs 40x");
-	type(term, "\025\025\025\025\025");
-	see(term, "7x7");
+	see_its_end(term, "↑");
+	type(term, "JJJJJJJJJJJJJ" "LLLLLLLLLLLLL");
+	see(term, "20x20 d17:");
+	see_going_on(term, "→");
+	see_going_on(term, "↓");
+	see_its_end(term, "↑"); /* the first row is still seen */
+	type(term, "\033[6~\033[6~\033[6~\033[6~>>>>");
+	see_going_on(term, "↑");
+	see_its_end(term, "↓");
+	see_its_end(term, "→");
+	see(term, "20x20 d17:"); /* a look elsewhere leaves the cursor where it is */
+	click_at(term, 8, 35); /* the last cell: palette, strip and frame are below it */
+	see(term, "20x20 t1:  a");
+	click(term, "↑");
+	see_going_on(term, "↓");
+	type(term, TERM_UP); /* the window goes back to the cursor */
+	see(term, "20x20 t2:");
+	see(term, "●");
+	for (int i = 0; i < 13; i++)
+		type(term, "\025");
 	leave(term);
 }
 END_TEST
@@ -395,7 +411,7 @@ int main(void)
 	tcase_add_test(tests, a_drawing_is_not_lost);
 	tcase_add_test(tests, what_is_saved_is_no_longer_kept);
 	tcase_add_test(tests, the_editor_is_for_poor_terminals_too);
-	tcase_add_test(tests, a_board_that_does_not_fit_can_be_undone);
+	tcase_add_test(tests, a_board_that_does_not_fit_is_drawn_in_a_window);
 	tcase_add_test(tests, the_first_picture_is_small_and_then_it_is_still);
 	return run_playing("editor", tests);
 }

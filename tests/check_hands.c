@@ -176,6 +176,78 @@ START_TEST(where_a_bishop_can_not_go_it_does_not)
 }
 END_TEST
 
+/* ---- a board that does not fit ---- */
+
+#define GREAT "great.level"
+#define WHEEL_UP "\033[<64;20;9M"
+#define WHEEL_DOWN "\033[<65;20;9M"
+
+/* A bishop in one corner of 26x26 squares is wanted in the other one. */
+static struct term *start_great(void)
+{
+	enum { SIDE = 26 };
+	char level[SIDE * (2 * SIDE + 2) + 64] = "level: Great\nmode: bishop\n\n", *end = level;
+	for (int row = 0; row < SIDE; row++) {
+		end += strlen(end);
+		memset(end, '.', 2 * SIDE + 1);
+		end[SIDE] = ' ';
+		if (row == SIDE - 1)
+			end[0] = 'a';
+		if (row == 0)
+			end[2 * SIDE] = 'a';
+		memcpy(end + 2 * SIDE + 1, "\n", 2);
+	}
+	write_file(GREAT, level);
+	struct term *term = start_with((struct start){
+		.arguments = {GREAT}, .rows = 16, .columns = 40});
+	see(term, "moves 0 ");
+	see_going_on(term, "↑");
+	see_going_on(term, "↓");
+	return term;
+}
+
+START_TEST(a_great_board_is_played_with_the_keyboard)
+{
+	struct term *term = start_great();
+	type(term, "\t"); /* chooses the bishop */
+	see(term, "●");
+	see_its_end(term, "↓");
+	for (int i = 0; i < 25; i++)
+		type(term, TERM_UP TERM_RIGHT);
+	see(term, "○");
+	see_gone(term, "●");
+	type(term, " ");
+	see(term, SOLVED " 1 move");
+	quit(term);
+}
+END_TEST
+
+/* With the wheel, and by clicks on the arrows at the sides. */
+START_TEST(a_great_board_is_played_with_the_mouse)
+{
+	struct term *term = start_great();
+	for (int i = 0; i < 5; i++)
+		type(term, WHEEL_DOWN);
+	see_its_end(term, "↓");
+	while (goes_on(term, "←") && !term_find(term, "●", NULL, NULL)) {
+		click(term, "←");
+		term_drain(term, 50);
+	}
+	click(term, "●");
+	see(term, "Space place");
+	for (int i = 0; i < 7; i++)
+		type(term, WHEEL_UP);
+	see_its_end(term, "↑");
+	while (!term_find(term, "○", NULL, NULL)) {
+		click(term, "→");
+		term_drain(term, 50);
+	}
+	click(term, "○");
+	see(term, SOLVED " 1 move");
+	quit(term);
+}
+END_TEST
+
 /* ---- lines ---- */
 
 START_TEST(a_line_slides_by_a_key)
@@ -371,6 +443,8 @@ int main(void)
 	tcase_add_test(tests, valid_moves_are_shown_until_the_next_move);
 	tcase_add_test(tests, the_bot_plays_on_until_a_key);
 	tcase_add_test(tests, the_best_score_is_kept_and_the_game_goes_on);
+	tcase_add_test(tests, a_great_board_is_played_with_the_keyboard);
+	tcase_add_test(tests, a_great_board_is_played_with_the_mouse);
 	tcase_add_test(tests, the_menu_goes_from_puzzle_to_puzzle);
 	return run_playing("hands", tests);
 }

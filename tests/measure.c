@@ -65,16 +65,19 @@ static const char easy_level[] = "level: Easy\n"
 				 "...##...   ...##...\n"
 				 "c......d   ........\n";
 
-/* A tilt level that no search ends in a minute: twelve blocks with eleven places left to them. The
- * bound rises quickly and for long. */
+/* A tilt level that no search ends in a minute: twenty blocks, each of its own colour. The bound rises
+ * quickly and for long. */
 static const char hard_level[] = "level: Hard\n"
 				 "mode: tilt\n"
 				 "\n"
-				 "..k##   ...##\n"
-				 "g.h.e   bg...\n"
-				 ".bl..   jhk..\n"
-				 ".id.j   led..\n"
-				 "a.cf.   cafi.\n";
+				 ".#.f.##c   .#.eq##k\n"
+				 "...g.l.p   ...fmpdb\n"
+				 ".ajo##k.   ....##ai\n"
+				 "..r#e#.d   ...#c#gl\n"
+				 "#...h...   #...hrno\n"
+				 ".#ts..m.   j#....st\n"
+				 ".#..i..b   .#......\n"
+				 "...nq...   ........\n";
 
 /* What is run. */
 static struct {

@@ -45,15 +45,18 @@ static const char own_pack[] = "pack: Own pack\n"
 			       "...##...   ...##...\n"
 			       "c......d   ........\n";
 
-/* Twelve blocks with eleven places left to them. */
+/* Twenty blocks, each of its own colour. */
 static const char hard_pack[] = "level: Hard\n"
 				"mode: tilt\n"
 				"\n"
-				"..k##   ...##\n"
-				"g.h.e   bg...\n"
-				".bl..   jhk..\n"
-				".id.j   led..\n"
-				"a.cf.   cafi.\n";
+				".#.f.##c   .#.eq##k\n"
+				"...g.l.p   ...fmpdb\n"
+				".ajo##k.   ....##ai\n"
+				"..r#e#.d   ...#c#gl\n"
+				"#...h...   #...hrno\n"
+				".#ts..m.   j#....st\n"
+				".#..i..b   .#......\n"
+				"...nq...   ........\n";
 
 /* ---- a test's own place ---- */
 
@@ -260,6 +263,33 @@ bool is_screen(struct term *term, const void *context)
 void see_screen(struct term *term, const char *screen)
 {
 	see_that(term, screen, is_screen, screen);
+}
+
+/* The lowest row has arrows too: those of the keys. */
+bool goes_on(struct term *term, const char *arrow)
+{
+	int row;
+	return term_find(term, arrow, &row, NULL) && row < term_rows(term) - 1;
+}
+
+static bool is_going_on(struct term *term, const void *arrow)
+{
+	return goes_on(term, arrow);
+}
+
+static bool is_at_its_end(struct term *term, const void *arrow)
+{
+	return !goes_on(term, arrow);
+}
+
+void see_going_on(struct term *term, const char *arrow)
+{
+	see_that(term, arrow, is_going_on, arrow);
+}
+
+void see_its_end(struct term *term, const char *arrow)
+{
+	see_that(term, arrow, is_at_its_end, arrow);
 }
 
 int number_behind(struct term *term, const char *words)

@@ -86,6 +86,11 @@ char *fresh_screen(struct term *term, const char *last);
 bool is_screen(struct term *term, const void *screen);
 void see_screen(struct term *term, const char *screen);
 
+/* Whether a board that does not fit goes on at the side of that arrow. Or waits until it does, or not. */
+bool goes_on(struct term *term, const char *arrow);
+void see_going_on(struct term *term, const char *arrow);
+void see_its_end(struct term *term, const char *arrow);
+
 /* The number shown behind those words. */
 int number_behind(struct term *term, const char *words);
 

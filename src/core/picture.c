@@ -45,6 +45,25 @@ void picture_erase(struct picture *picture)
 		picture->cells[i] = (struct cell){.glyph = U' ', .role = ROLE_TEXT};
 	picture->widget_count = 0;
 	picture->row = picture->column = 0;
+	picture_clip(picture, 0, 0, picture->rows, picture->columns);
+}
+
+/* Where two frames overlap; of a side of 0 if they don't. */
+static struct frame overlap(struct frame a, struct frame b)
+{
+	const int row = a.row > b.row ? a.row : b.row;
+	const int column = a.column > b.column ? a.column : b.column;
+	const int below = a.row + a.rows < b.row + b.rows ? a.row + a.rows : b.row + b.rows;
+	const int right = a.column + a.columns < b.column + b.columns ? a.column + a.columns
+	                                                              : b.column + b.columns;
+	return (struct frame){row, column, below > row ? below - row : 0,
+	                      right > column ? right - column : 0};
+}
+
+void picture_clip(struct picture *picture, int row, int column, int rows, int columns)
+{
+	picture->clip = overlap((struct frame){row, column, rows, columns},
+	                        (struct frame){0, 0, picture->rows, picture->columns});
 }
 
 void picture_move_to(struct picture *picture, int row, int column)
@@ -53,11 +72,13 @@ void picture_move_to(struct picture *picture, int row, int column)
 	picture->column = column;
 }
 
-static struct cell *cell_at(struct picture *picture, int row, int column)
+static struct cell *cell_at(const struct picture *picture, int row, int column)
 {
+	const struct frame *clip = &picture->clip;
 	row += picture->row;
 	column += picture->column;
-	if (row < 0 || row >= picture->rows || column < 0 || column >= picture->columns)
+	if (row < clip->row || row >= clip->row + clip->rows || column < clip->column ||
+	    column >= clip->column + clip->columns)
 		return NULL;
 	return &picture->cells[row * picture->columns + column];
 }
@@ -124,11 +145,8 @@ void picture_set_glyph(struct picture *picture, int row, int column, char32_t gl
 /* What is painted there, or a blank. */
 static struct cell seen_at(const struct picture *picture, int row, int column)
 {
-	row += picture->row;
-	column += picture->column;
-	if (row < 0 || row >= picture->rows || column < 0 || column >= picture->columns)
-		return (struct cell){.glyph = U' ', .role = ROLE_TEXT};
-	return picture->cells[row * picture->columns + column];
+	const struct cell *cell = cell_at(picture, row, column);
+	return cell != NULL ? *cell : (struct cell){.glyph = U' ', .role = ROLE_TEXT};
 }
 
 enum role picture_role(const struct picture *picture, int row, int column)
@@ -153,13 +171,15 @@ void picture_set_role(struct picture *picture, int row, int column, int columns,
 void picture_widget(struct picture *picture, int row, int column, int rows, int columns, int key,
                     int cell)
 {
-	if (picture->widget_count == WIDGETS_MAX)
+	const struct frame all = {picture->row + row, picture->column + column, rows, columns};
+	const struct frame seen = overlap(all, picture->clip);
+	if (picture->widget_count == WIDGETS_MAX || seen.rows == 0 || seen.columns == 0)
 		return;
 	picture->widgets[picture->widget_count++] = (struct widget){
-		.row = picture->row + row,
-		.column = picture->column + column,
-		.rows = rows,
-		.columns = columns,
+		.row = seen.row,
+		.column = seen.column,
+		.rows = seen.rows,
+		.columns = seen.columns,
 		.key = key,
 		.cell = cell,
 	};

@@ -61,6 +61,9 @@ struct picture {
 	enum glyph_set glyphs;
 	struct scale scale;           /* for painting boards */
 	int row, column;              /* where (0, 0) is painted: picture_move_to */
+	struct frame {
+		int row, column, rows, columns;
+	} clip;                       /* all there is to paint in: picture_clip */
 	struct widget widgets[WIDGETS_MAX];
 	int widget_count;
 };
@@ -77,6 +80,10 @@ void picture_erase(struct picture *picture);
 
 /* Puts the origin for all that is painted from now on. */
 void picture_move_to(struct picture *picture, int row, int column);
+
+/* Lets nothing be painted, read or clicked outside of a rectangle of the screen, until the next such
+ * call, or picture_erase. */
+void picture_clip(struct picture *picture, int row, int column, int rows, int columns);
 
 void picture_put(struct picture *picture, int row, int column, char32_t glyph, enum role role,
                  int tint);

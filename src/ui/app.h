@@ -78,6 +78,12 @@ struct game {
 
 struct app;
 
+/* The part that is seen of a board that fits in no scale. */
+struct window {
+	struct scale first; /* its first row and column, from the board's margin on, on the screen */
+	int cell;           /* where the cursor was, -1: to be looked for */
+};
+
 /* A level on the board of the editor. */
 struct editor {
 	struct draft draft;
@@ -125,6 +131,7 @@ struct app {
 	struct settings settings;
 	struct keys keys;      /* those that hold */
 	enum page page, behind; /* what help covers */
+	struct window window;
 	int help_top;          /* first line of help that is shown */
 	struct menu menu;
 	struct game game;
@@ -156,8 +163,8 @@ void app_draw_edges(struct app *app, unsigned where, const char *words, enum rol
 /* Rows that such words take: one or two. */
 int app_words_rows(const struct app *app, const char *words);
 
-/* True, and said on the screen, if it has less than that, or less than any page needs. */
-bool app_needs(struct app *app, int rows, int columns);
+/* True, and said on the screen, if it has less room than any page needs. */
+bool app_is_too_small(struct app *app);
 
 /* The name of the key that does there what `key` does at first; "no key" if none does. */
 const char *app_key(const struct app *app, unsigned where, int key, char out[KEY_NAME_MAX]);
@@ -182,9 +189,42 @@ int app_draw_key(struct picture *picture, int row, int column, const struct show
 /* The entry's word for the footer: the mode's own where it is about the mode's keys; NULL: none. */
 const char *app_footer(const struct app *app, const struct key_entry *entry);
 
-/* The largest scale in which the board fits, or the smallest; returns its number, from 0. */
-int app_choose_scale(const struct app *app, const struct mode *mode, const struct level *level,
-                     int rows, struct scale *scale, struct scale *extent);
+/* ---- where the board is ---- */
+
+enum { SCALES = 3 };
+
+/* All in rows and columns of the screen. */
+struct site {
+	int top, rows;        /* the rows it has room in */
+	int number;           /* of the scale, the largest first, below SCALES */
+	struct scale scale;
+	struct scale whole;   /* the board with its margin */
+	struct scale seen;    /* of that: less than all only in the smallest scale */
+	struct scale first;   /* of that: where it begins */
+	struct scale strip;   /* on each side, where not all is seen: for arrows */
+	struct scale extent;  /* what is seen, and the strips */
+	int row, column;      /* where that begins */
+};
+
+/* Rows and columns of a board in the smallest scale. */
+struct scale site_least(const struct mode *mode, const struct level *level);
+
+/* In the middle of some rows from `top` on, in the largest scale that fits. The cursor's cell is seen
+ * in any case. */
+struct site site_find(struct app *app, const struct mode *mode, const struct level *level, int top,
+                      int rows, int cell);
+/* The same in the scale of that number; `room`: top and rows. */
+struct site site_at(struct app *app, const struct mode *mode, const struct level *level,
+                    struct site room, int number, int cell);
+
+/* Between these, the board is painted: no more of it gets onto the screen than is to be seen. */
+void site_begin(const struct site *site, struct picture *picture);
+void site_end(const struct site *site, struct picture *picture);
+
+/* The next picture looks for the cursor. */
+void window_forget(struct app *app);
+/* Looks elsewhere; false if the action is none of that. */
+bool window_action(struct app *app, enum action action);
 
 /* Where the keys of the game page are looked up now. */
 unsigned game_where(const struct app *app);
@@ -263,13 +303,6 @@ bool tour_is_on(const struct app *app);
 bool tour_begin(struct app *app);
 
 /* ---- the result ---- */
-
-/* Where the board is drawn on the screen, and in how many rows it has room. */
-struct site {
-	int top, rows;
-	struct scale scale, extent;
-	int row, column;
-};
 
 /* Where the panel goes. */
 struct panel {

@@ -238,18 +238,14 @@ void app_draw_edges(struct app *app, unsigned where, const char *words, enum rol
 	draw_footer(app, where);
 }
 
-bool app_needs(struct app *app, int rows, int columns)
+bool app_is_too_small(struct app *app)
 {
 	struct picture *picture = app->picture;
-	if (rows < ROWS_LEAST)
-		rows = ROWS_LEAST;
-	if (columns < COLUMNS_LEAST)
-		columns = COLUMNS_LEAST;
-	if (picture->rows >= rows && picture->columns >= columns)
+	if (picture->rows >= ROWS_LEAST && picture->columns >= COLUMNS_LEAST)
 		return false;
 	char text[64];
-	snprintf(text, sizeof text, "needs %dx%d, this is %dx%d", columns, rows, picture->columns,
-	         picture->rows);
+	snprintf(text, sizeof text, "needs %dx%d, this is %dx%d", COLUMNS_LEAST, ROWS_LEAST,
+	         picture->columns, picture->rows);
 	const int column = (picture->columns - (int)strlen(text)) / 2;
 	picture_print(picture, picture->rows / 2, column > 0 ? column : 0, ROLE_TEXT, "%s", text);
 	return true;

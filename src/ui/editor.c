@@ -159,6 +159,7 @@ static bool enter(struct app *app, struct editor *editor)
 	editor_close(app);
 	app->editor = editor;
 	app->page = PAGE_EDITOR;
+	window_forget(app);
 	take_up_kept(app);
 	look_at(app);
 	return true;
@@ -408,7 +409,7 @@ static bool editor_action(struct app *app, enum action action, int cell, bool as
 	case ACTION_SAVE: editor_save(app); return true;
 	case ACTION_TRY: play(app); return true;
 	case ACTION_BACK: back(app, asked); return true;
-	default: return false;
+	default: return window_action(app, action);
 	}
 }
 

@@ -20,7 +20,6 @@ enum {
 struct layout {
 	int board;       /* rows for it */
 	int palette;     /* rows of the palette, 0 to 2 */
-	struct scale scale, extent;
 };
 
 /* ---- the board ---- */
@@ -90,9 +89,9 @@ static void draw_board(struct app *app, const struct layout *layout)
 	const struct draft *draft = &editor->draft;
 	const struct mode *mode = draft->mode;
 	struct picture *picture = app->picture;
-	picture->scale = layout->scale;
-	picture_move_to(picture, HEAD_ROWS + (layout->board - layout->extent.rows) / 2,
-	                (picture->columns - layout->extent.columns) / 2);
+	const struct site site = site_find(app, mode, &editor->level, HEAD_ROWS, layout->board,
+	                                   editor->row * draft->columns + editor->column);
+	site_begin(&site, picture);
 	if (editor->is_level)
 		mode->paint(&editor->level, &(struct view){.state = &editor->level.start}, picture);
 	else
@@ -100,7 +99,7 @@ static void draw_board(struct app *app, const struct layout *layout)
 	board_clicks(picture, mode->margin, draft->rows, draft->columns);
 	draw_sides(draft, picture);
 	board_brackets(picture, mode->margin, editor->row, editor->column, ROLE_CURSOR);
-	picture_move_to(picture, 0, 0);
+	site_end(&site, picture);
 }
 
 /* ---- the palette ---- */
@@ -245,34 +244,30 @@ static void find_words(const struct editor *editor, char words[REPORT_MAX])
 		snprintf(words, REPORT_MAX, "%.*s", REPORT_MAX - 1, draft->value[HEADER_HINT]);
 }
 
-/* The palette gives way to a board that needs its rows; then words are written over the board's
- * lower edge. */
+/* The palette gives way to a board that fits then; if it takes more, words are written over the
+ * board's lower edge. */
 static struct layout lay_out(const struct app *app)
 {
 	const struct editor *editor = app->editor;
 	const struct picture *picture = app->picture;
 	const int rows = picture->rows - HEAD_ROWS - FOOT_ROWS;
-	struct layout layout = {.palette = picture->rows < ROWS_FOR_FACES ? 1 : 2};
-	for (int words = picture->columns < NARROW ? 2 : 1;; words--) {
-		layout.board = rows - words - layout.palette;
-		app_choose_scale(app, editor->draft.mode, &editor->level, layout.board,
-		                 &layout.scale, &layout.extent);
-		if (layout.extent.rows <= layout.board || words == 0)
-			return layout;
-		if (layout.palette > 0) {
-			layout.palette--;
-			words++;
-		}
-	}
+	const int least = site_least(editor->draft.mode, &editor->level).rows;
+	int palette = picture->rows < ROWS_FOR_FACES ? 1 : 2;
+	int words = picture->columns < NARROW ? 2 : 1;
+	while (least <= rows && least > rows - words - palette)
+		if (palette > 0)
+			palette--;
+		else
+			words--;
+	return (struct layout){.board = rows - words - palette, .palette = palette};
 }
 
 void editor_draw(struct app *app)
 {
-	const struct layout layout = lay_out(app);
-	const int others = app->picture->rows - layout.board;
 	char words[REPORT_MAX];
-	if (app_needs(app, layout.extent.rows + others, layout.extent.columns))
+	if (app_is_too_small(app))
 		return;
+	const struct layout layout = lay_out(app);
 	draw_title(app);
 	draw_board(app, &layout);
 	draw_palette(app, &layout);

@@ -198,6 +198,7 @@ static bool open_level(struct app *app, struct place place, bool trial)
 		return false;
 	}
 	game->open = true;
+	window_forget(app);
 	game->place = place;
 	game->started = milliseconds_now();
 	game->best = store_best(app->store, game->identity);
@@ -437,7 +438,7 @@ static bool game_action(struct app *app, enum action action)
 	case ACTION_LEVELS: game_leave(app); return true;
 	case ACTION_EDIT: edit(app); return true;
 	case ACTION_BACK: back(app); return true;
-	default: return watch_action(app, action);
+	default: return window_action(app, action) || watch_action(app, action);
 	}
 }
 

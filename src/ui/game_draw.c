@@ -8,11 +8,7 @@
 enum {
 	HEAD_ROWS = 1,  /* above the board */
 	FOOT_ROWS = 2,  /* below: counter, keys */
-	SCALES = 3,
 };
-
-/* Sizes of a board's cell on the screen, the largest first. */
-static const struct scale scales[SCALES] = {{3, 6}, {2, 4}, {1, 2}};
 
 /* What separates two parts of the title; returns the column behind it. */
 static int draw_dot(struct picture *picture, int column)
@@ -136,17 +132,16 @@ static void draw_below(struct app *app)
 	app_draw_edges(app, game_where(app), words, hint[0] != '\0' ? ROLE_STRONG : ROLE_QUIET);
 }
 
-
-/* Rows for the board: all but the title's, the counter's, the keys', and those for words; where
- * that is too few, words are written over the board's lower edge. */
+/* Rows for the board: all but the title's, the counter's, the keys', and those for words; where it
+ * fits but for those, words are written over its lower edge. */
 static int board_rows(const struct app *app)
 {
 	const struct session *session = &app->game.session;
 	const int rows = app->picture->rows - HEAD_ROWS - FOOT_ROWS;
-	const int least = mode_extent(session->mode, &session->level, scales[SCALES - 1]).rows;
+	const int least = site_least(session->mode, &session->level).rows;
 	char room[REPORT_MAX];
 	const int words = app_words_rows(app, own_words(app, room));
-	return least <= rows - words ? rows - words : rows;
+	return least > rows - words && least <= rows ? rows : rows - words;
 }
 
 static void draw_board(struct app *app, const struct site *site)
@@ -171,46 +166,19 @@ static void draw_board(struct app *app, const struct site *site)
 		.moving = game->motion.move,
 		.frame = game->motion.frame,
 	};
-	picture->scale = site->scale;
-	picture_move_to(picture, site->row, site->column);
+	site_begin(site, picture);
 	session->mode->paint(&session->level, &view, picture);
 	motion_paint_light(game, picture);
-	picture_move_to(picture, 0, 0);
-}
-
-/* The middle of the screen, for a board in that scale. */
-static struct site site_of(const struct app *app, int rows, struct scale scale)
-{
-	const struct session *session = &app->game.session;
-	const struct scale extent = mode_extent(session->mode, &session->level, scale);
-	return (struct site){
-		.top = HEAD_ROWS,
-		.rows = rows,
-		.scale = scale,
-		.extent = extent,
-		.row = HEAD_ROWS + (rows - extent.rows) / 2,
-		.column = (app->picture->columns - extent.columns) / 2,
-	};
-}
-
-int app_choose_scale(const struct app *app, const struct mode *mode, const struct level *level,
-                     int rows, struct scale *scale, struct scale *extent)
-{
-	for (int i = 0;; i++) {
-		*scale = scales[i];
-		*extent = mode_extent(mode, level, *scale);
-		if ((extent->rows <= rows && extent->columns <= app->picture->columns) ||
-		    i == SCALES - 1)
-			return i;
-	}
+	site_end(site, picture);
 }
 
 /* A place for the panel, if need be beside a smaller board; over it where that does not help. */
-static void place_result(const struct app *app, int scale, struct site *site, struct panel *panel)
+static void place_result(struct app *app, struct site *site, struct panel *panel)
 {
-	const int rows = site->rows;
-	for (int i = scale; i < SCALES; i++) {
-		struct site smaller = site_of(app, rows, scales[i]);
+	const struct session *session = &app->game.session;
+	const int cell = hand_cell(&session->level, &session->hand);
+	for (int i = site->number; i < SCALES; i++) {
+		struct site smaller = site_at(app, session->mode, &session->level, *site, i, cell);
 		if (result_arrange(app, &smaller, panel)) {
 			*site = smaller;
 			return;
@@ -222,17 +190,15 @@ static void place_result(const struct app *app, int scale, struct site *site, st
 void game_draw(struct app *app)
 {
 	const struct game *game = &app->game;
+	const struct session *session = &game->session;
 	struct panel panel;
-	struct site site;
-	struct scale scale, extent;
-	const int rows = board_rows(app), number =
-		app_choose_scale(app, game->session.mode, &game->session.level, rows, &scale, &extent);
-	site = site_of(app, rows, scale);
-	if (app_needs(app, site.extent.rows + HEAD_ROWS + FOOT_ROWS, site.extent.columns))
+	if (app_is_too_small(app))
 		return;
+	struct site site = site_find(app, session->mode, &session->level, HEAD_ROWS,
+	                             board_rows(app), hand_cell(&session->level, &session->hand));
 	const bool result = game_where(app) == ON_RESULT && game->motion.frame == 0;
 	if (result)
-		place_result(app, number, &site, &panel);
+		place_result(app, &site, &panel);
 	draw_title(app);
 	draw_board(app, &site);
 	draw_below(app);

@@ -34,6 +34,10 @@ enum action {
 	ACTION_OTHER_WAY,
 	ACTION_REPLAY,
 	ACTION_SHARE,
+	ACTION_LOOK_UP,
+	ACTION_LOOK_DOWN,
+	ACTION_LOOK_LEFT,
+	ACTION_LOOK_RIGHT,
 	ACTION_UP,
 	ACTION_DOWN,
 	ACTION_PAGE_UP,
@@ -77,6 +81,7 @@ enum {
 	ON_REPLAY = 64,
 	ON_ALL = 127,
 	ON_WATCH = ON_DEMO | ON_REPLAY,
+	ON_BOARD = ON_GAME | ON_RESULT | ON_WATCH,
 	ON_EDITOR = 128, /* where letters are drawn with, and mean nothing else */
 	ON_TYPING = 256, /* in the menu; letters are text there */
 	ON_PANEL = 512,  /* only of footer_where: on the result's panel, in place of the footer */

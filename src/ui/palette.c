@@ -1,12 +1,18 @@
 #include "ui/palette.h"
 
 /* Of the 256-colour palette. The first one is readable on dark and on light grounds, with a
- * contrast of 3:1 at least; all keep their colours apart for colour-blind eyes too. */
+ * contrast of 3:1 at least; the first six, or eight, of each are kept apart for colour-blind eyes
+ * too. Each of those behind is the one farthest, in OKLab, from all before it: by then glyphs are the
+ * surer guide. */
 static const struct palette palettes[PALETTES] = {
-	{"any ground", 6, {26, 202, 126, 58, 105, 138}},
-	{"dark ground, six", 6, {34, 182, 59, 231, 165, 46}},
-	{"dark ground, eight", 8, {123, 162, 226, 63, 136, 216, 58, 111}},
-	{"light ground, six", 6, {20, 202, 88, 105, 16, 17}},
+	{"any ground", TINTS_MAX, {26, 202, 126, 58, 105, 138, 200, 93, 29, 97, 160, 100, 32, 95,
+	 169, 198, 99, 128, 132, 165, 60, 163, 134, 103, 66, 167}},
+	{"dark ground, six", TINTS_MAX, {34, 182, 59, 231, 165, 46, 196, 32, 138, 214, 126, 114,
+	 199, 141, 157, 25, 45, 28, 226, 37, 172, 253, 130, 93, 40, 133}},
+	{"dark ground, eight", TINTS_MAX, {123, 162, 226, 63, 136, 216, 58, 111, 40, 206, 30, 72,
+	 97, 203, 115, 165, 139, 47, 219, 131, 184, 160, 224, 105, 208, 28}},
+	{"light ground, six", TINTS_MAX, {20, 202, 88, 105, 16, 17, 29, 127, 201, 54, 93, 22, 232,
+	 60, 138, 237, 161, 26, 130, 133, 199, 32, 234, 89, 164, 98}},
 };
 
 /* The six of the eight ANSI colours that are neither black nor white: red, green, magenta, cyan,

@@ -6,7 +6,7 @@
 
 enum {
 	PALETTES = 4,
-	TINTS_MAX = 8,
+	TINTS_MAX = 26, /* as many as levels have colours */
 };
 
 struct palette {

@@ -260,9 +260,12 @@ void screen_show(struct screen *screen, const struct picture *picture)
 	sigprocmask(SIG_SETMASK, &screen->waiting, &before);
 	if (screen->copy != NULL)
 		writer_put_text(&screen->writer, screen->copy);
-	if (screen->repaint)
+	const bool anew = screen->repaint;
+	if (anew)
 		clear_all(screen);
 	writer_show(&screen->writer, screen->rows, screen->columns, screen->shown, screen->wanted);
+	if (anew) /* what comes next is mostly text, and small: the counter */
+		writer_plain(&screen->writer);
 	writer_flush(&screen->writer);
 	sigprocmask(SIG_SETMASK, &before, NULL);
 	signals_while_writing(NULL);

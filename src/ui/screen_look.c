@@ -36,6 +36,7 @@ static uint8_t role_flags(const struct screen *screen, enum role role)
 	case ROLE_GOAL:
 	case ROLE_MARK:
 	case ROLE_WARNING: return LOOK_BOLD;
+	case ROLE_LINE: return many || !colours ? 0 : LOOK_BOLD; /* there bold is bright */
 	case ROLE_CURSOR: return many ? 0 : LOOK_BOLD;
 	case ROLE_HINT: return LOOK_REVERSE | LOOK_BOLD;
 	case ROLE_CHOSEN: return LOOK_BOLD | (colours ? LOOK_REVERSE : LOOK_UNDERLINE);
@@ -46,18 +47,21 @@ static uint8_t role_flags(const struct screen *screen, enum role role)
 	}
 }
 
-/* A piece is filled with its colour; where the palette begins anew, it is drawn instead. */
+/* A piece is filled with its colour; every other time that the palette goes round, it is drawn
+ * instead. Bold black is grey on many terminals, and hard to read on a colour. */
 static void fill(const struct screen *screen, int tint, struct look *look)
 {
 	const bool many = screen->colours == 256;
 	const int colour = tint_colour(screen, tint);
-	if (tint > screen->palette->count) {
+	if ((tint - 1) / screen->palette->count % 2 == 1) {
 		look->foreground = (int16_t)colour;
 		return;
 	}
 	look->background = (int16_t)colour;
-	look->foreground = palette_is_light(colour) ? (many ? BLACK : ANSI_BLACK)
-	                                            : (many ? WHITE : ANSI_WHITE);
+	const bool light = palette_is_light(colour);
+	look->foreground = light ? (many ? BLACK : ANSI_BLACK) : (many ? WHITE : ANSI_WHITE);
+	if (light)
+		look->flags &= (uint8_t)~LOOK_BOLD;
 }
 
 static struct look role_look(const struct screen *screen, enum role role, int tint)

@@ -320,7 +320,7 @@ static bool turn(struct app *app, enum event event)
 		keep(app);
 		rest_when_idle(app);
 		break;
-	case EVENT_RESIZE: break;
+	case EVENT_RESIZE: window_forget(app); break;
 	}
 	return !changed || app->over || draw(app);
 }

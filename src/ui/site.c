@@ -1,0 +1,161 @@
+/* Where a board goes: the largest scale in which it fits, in the middle; and a window of it where not
+ * even the smallest one does.
+ *
+ * The window goes along with the cursor when that comes near its end, by half a window, as each step
+ * repaints the board. Between steps a player may look elsewhere: until the cursor moves again.
+ * Around the window, strips with arrows say on which sides the board goes on; a click on one looks
+ * there. */
+#include "core/key.h"
+#include "ui/app.h"
+
+enum {
+	STRIP = 1,      /* rows, or columns, of one */
+	NEAR_CELLS = 2, /* the cursor's distance from the window's end, where the board goes on */
+	LOOK_CELLS = 4, /* a look elsewhere goes so far */
+};
+
+/* Sizes of a board's cell on the screen, the largest first. */
+static const struct scale scales[SCALES] = {{3, 6}, {2, 4}, {1, 2}};
+
+struct scale site_least(const struct mode *mode, const struct level *level)
+{
+	return mode_extent(mode, level, scales[SCALES - 1]);
+}
+
+/* ---- the window ---- */
+
+/* How much of a board of that size is seen in that room: an even number, as cells are two columns
+ * wide, and less by the strips if it is not all. */
+static int seen_of(int whole, int room, int size)
+{
+	return whole <= room ? whole : (room - 2 * STRIP) / size * size;
+}
+
+/* The first place to be seen, if a cell of `size` places at `at` is to be seen well. */
+static int follow(int first, int seen, int at, int size)
+{
+	const int near = NEAR_CELLS * size;
+	return at - near >= first && at + size + near <= first + seen ? first
+	                                                              : at + (size - seen) / 2;
+}
+
+static int clamp(int first, int seen, int whole)
+{
+	return first > whole - seen ? whole - seen : first < 0 ? 0 : first;
+}
+
+/* Lets the window go along with a cursor that is in another cell than last time. */
+static void place_window(struct app *app, struct site *site, const struct mode *mode,
+                         const struct level *level, int cell)
+{
+	struct window *window = &app->window;
+	struct scale first = window->first;
+	const struct scale scale = site->scale, margin = mode->margin;
+	if (cell != window->cell) {
+		first.rows = follow(first.rows, site->seen.rows,
+		                    margin.rows + cell / level->columns * scale.rows, scale.rows);
+		first.columns = follow(first.columns, site->seen.columns,
+		                       margin.columns + cell % level->columns * scale.columns,
+		                       scale.columns);
+	}
+	window->cell = cell;
+	window->first = site->first = (struct scale){
+		clamp(first.rows, site->seen.rows, site->whole.rows),
+		clamp(first.columns, site->seen.columns, site->whole.columns) & ~1,
+	};
+}
+
+void window_forget(struct app *app)
+{
+	app->window.cell = -1;
+}
+
+bool window_action(struct app *app, enum action action)
+{
+	struct scale *first = &app->window.first;
+	switch (action) {
+	case ACTION_LOOK_UP: first->rows -= LOOK_CELLS; return true;
+	case ACTION_LOOK_DOWN: first->rows += LOOK_CELLS; return true;
+	case ACTION_LOOK_LEFT: first->columns -= 2 * LOOK_CELLS; return true;
+	case ACTION_LOOK_RIGHT: first->columns += 2 * LOOK_CELLS; return true;
+	default: return false;
+	}
+}
+
+/* ---- the site ---- */
+
+struct site site_at(struct app *app, const struct mode *mode, const struct level *level,
+                    struct site room, int number, int cell)
+{
+	struct site site = {.top = room.top, .rows = room.rows, .number = number};
+	const int columns = app->picture->columns;
+	site.scale = scales[number];
+	site.whole = mode_extent(mode, level, site.scale);
+	site.seen.rows = seen_of(site.whole.rows, site.rows, site.scale.rows);
+	site.seen.columns = seen_of(site.whole.columns, columns, site.scale.columns);
+	site.strip.rows = site.seen.rows < site.whole.rows ? STRIP : 0;
+	site.strip.columns = site.seen.columns < site.whole.columns ? STRIP : 0;
+	site.extent.rows = site.seen.rows + 2 * site.strip.rows;
+	site.extent.columns = site.seen.columns + 2 * site.strip.columns;
+	site.row = site.top + (site.rows - site.extent.rows) / 2;
+	site.column = (columns - site.extent.columns) / 2;
+	place_window(app, &site, mode, level, cell);
+	return site;
+}
+
+struct site site_find(struct app *app, const struct mode *mode, const struct level *level, int top,
+                      int rows, int cell)
+{
+	int number = 0;
+	for (; number < SCALES - 1; number++) {
+		const struct scale whole = mode_extent(mode, level, scales[number]);
+		if (whole.rows <= rows && whole.columns <= app->picture->columns)
+			break;
+	}
+	return site_at(app, mode, level, (struct site){.top = top, .rows = rows}, number, cell);
+}
+
+void site_begin(const struct site *site, struct picture *picture)
+{
+	const int row = site->row + site->strip.rows, column = site->column + site->strip.columns;
+	picture->scale = site->scale;
+	picture_clip(picture, row, column, site->seen.rows, site->seen.columns);
+	picture_move_to(picture, row - site->first.rows, column - site->first.columns);
+}
+
+/* Three arrows along a strip, all of which can be clicked. */
+static void draw_strip(struct picture *picture, int row, int column, struct scale size,
+                       char32_t arrow, int key)
+{
+	const int length = size.rows > size.columns ? size.rows : size.columns;
+	for (int i = 1; i <= 3; i++) {
+		const int at = i * length / 4;
+		picture_put(picture, row + (size.rows > 1 ? at : 0),
+		            column + (size.rows > 1 ? 0 : at), arrow, ROLE_STRONG, 0);
+	}
+	picture_widget(picture, row, column, size.rows, size.columns, key, -1);
+}
+
+static void draw_strips(const struct site *site, struct picture *picture)
+{
+	const int row = site->row, below = row + site->extent.rows - STRIP;
+	const int column = site->column, right = column + site->extent.columns - STRIP;
+	const struct scale across = {STRIP, site->extent.columns}, down = {site->extent.rows, STRIP};
+	if (site->first.rows > 0)
+		draw_strip(picture, row, column, across, picture_glyph(picture, U'↑', U'^'),
+		           PRESS_PAGE_UP);
+	if (site->first.rows + site->seen.rows < site->whole.rows)
+		draw_strip(picture, below, column, across, picture_glyph(picture, U'↓', U'v'),
+		           PRESS_PAGE_DOWN);
+	if (site->first.columns > 0)
+		draw_strip(picture, row, column, down, picture_glyph(picture, U'←', U'<'), '<');
+	if (site->first.columns + site->seen.columns < site->whole.columns)
+		draw_strip(picture, row, right, down, picture_glyph(picture, U'→', U'>'), '>');
+}
+
+void site_end(const struct site *site, struct picture *picture)
+{
+	picture_move_to(picture, 0, 0);
+	picture_clip(picture, 0, 0, picture->rows, picture->columns);
+	draw_strips(site, picture);
+}
