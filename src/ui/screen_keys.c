@@ -86,6 +86,7 @@ static int function_key(struct screen *screen, wint_t key, struct click *click)
 		{KEY_HOME, PRESS_HOME},       {KEY_END, PRESS_END},
 		{KEY_PPAGE, PRESS_PAGE_UP},   {KEY_NPAGE, PRESS_PAGE_DOWN},
 		{KEY_F(1), PRESS_F1},
+		{KEY_SUSPEND, PRESS_CONTROL('Z')}, /* linux and putty: kspd */
 	};
 	if (key == KEY_MOUSE) {
 		take_mouse(screen);
