@@ -248,6 +248,32 @@ START_TEST(a_file_is_not_replaced_unasked)
 }
 END_TEST
 
+START_TEST(a_line_is_typed_with_its_own_keys_in_the_footer)
+{
+	struct term *term = start_editor("bishop/first-steps:1");
+	type(term, "S");
+	see(term, "save as: down-the-diagonal.level_");
+	see(term, "Enter done   Esc cancel");
+	see_gone(term, "P play");
+	click(term, "Esc cancel");
+	see_gone(term, "save as");
+	type(term, "S");
+	see(term, "save as: down-the-diagonal.level_");
+	type(term, "\025");
+	see(term, "save as: _");
+	type(term, "other.level");
+	click(term, "Enter done");
+	see(term, "saved: other.level");
+	type(term, ":");
+	see(term, "Tab another");
+	click(term, "Tab another");
+	see(term, "rules: _");
+	click_at(term, 5, 5); /* elsewhere: leaves it */
+	see(term, "P play");
+	leave(term);
+}
+END_TEST
+
 START_TEST(what_is_no_level_is_neither_saved_nor_played)
 {
 	struct term *term = start_editor("gems");
@@ -407,6 +433,7 @@ int main(void)
 	tcase_add_test(tests, a_level_is_drawn_by_the_mouse);
 	tcase_add_test(tests, a_file_is_written_back);
 	tcase_add_test(tests, a_file_is_not_replaced_unasked);
+	tcase_add_test(tests, a_line_is_typed_with_its_own_keys_in_the_footer);
 	tcase_add_test(tests, what_is_no_level_is_neither_saved_nor_played);
 	tcase_add_test(tests, a_drawing_is_not_lost);
 	tcase_add_test(tests, what_is_saved_is_no_longer_kept);

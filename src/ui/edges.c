@@ -163,12 +163,31 @@ static int entries_width(const struct shown_key *shown, int count, int gap)
 	return width;
 }
 
+/* The keys of a line being typed, always the same. */
+static int list_prompt_keys(const struct prompt *prompt, struct shown_key shown[SHOWN_KEYS_MAX])
+{
+	static const struct {
+		int key;
+		const char *word;
+	} keys[] = {{PRESS_ENTER, "done"}, {PRESS_TAB, "another"}, {PRESS_ESCAPE, "cancel"}};
+	int count = 0;
+	for (size_t i = 0; i < sizeof keys / sizeof keys[0]; i++) {
+		if (keys[i].key == PRESS_TAB && prompt->next == NULL)
+			continue;
+		shown[count] = (struct shown_key){.word = keys[i].word, .count = 1, .key = {keys[i].key}};
+		key_name(keys[i].key, shown[count++].name[0]);
+	}
+	return count;
+}
+
 static void draw_footer(struct app *app, unsigned where)
 {
 	struct picture *picture = app->picture;
 	struct shown_key shown[SHOWN_KEYS_MAX];
 	const bool narrow = is_narrow(app);
-	int count = app_list_keys(app, where, shown), column = narrow ? 0 : 1;
+	const bool typed = app->prompt.open && app->page != PAGE_MENU; /* the menu's search has its own */
+	int count = typed ? list_prompt_keys(&app->prompt, shown) : app_list_keys(app, where, shown);
+	int column = narrow ? 0 : 1;
 	const int room = picture->columns - column;
 	int gap = narrow ? 1 : 2;
 	while (count > 3 && entries_width(shown, count, gap) > room) {

@@ -6,6 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "core/key.h"
 #include "core/text.h"
 #include "ui/app.h"
 #include "ui/keys_file.h"
@@ -128,8 +129,10 @@ static void prompt_key(struct app *app, int key, int cell)
 		return;
 	if (key == PRESS_ESCAPE)
 		prompt->open = false;
-	else if (key < ' ')
-		terminal_action(app, key_action(&app->keys, ON_MENU, key));
+	else if (key < ' ' && terminal_action(app, key_action(&app->keys, ON_MENU, key)))
+		return;
+	else if (key == PRESS_CONTROL('U'))
+		prompt->text[prompt->length = 0] = '\0';
 	else if (key == PRESS_BACKSPACE)
 		prompt_erase(prompt);
 	else if (key == PRESS_TAB && prompt->next != NULL)
@@ -180,7 +183,9 @@ static void take_key(struct app *app, const struct keys *keys, int key, int cell
 static void take_click(struct app *app, struct click click)
 {
 	const struct widget *widget = picture_widget_at(app->picture, click.row, click.column);
-	if (app->prompt.open && (widget == NULL || app->page != PAGE_MENU)) /* leaves it */
+	const bool of_prompt = widget != NULL && (app->page == PAGE_MENU ||
+	                                          click.row == app->picture->rows - 1);
+	if (app->prompt.open && !of_prompt) /* leaves it */
 		take_key(app, &keys_at_first, PRESS_ESCAPE, -1);
 	else if (widget != NULL)
 		take_key(app, &keys_at_first, widget->key, widget->cell);
