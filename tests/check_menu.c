@@ -154,6 +154,17 @@ START_TEST(games_in_progress_stand_first)
 }
 END_TEST
 
+START_TEST(a_game_of_a_file_goes_on_from_any_directory)
+{
+	leave_under_way(OWN, TERM_RIGHT);
+	struct term *term = start_shell("cd / && \"$PARLOUR\"");
+	see(term, "▶    ◐ " OWN ":1");
+	type(term, "\r");
+	see(term, "resumed at move 1");
+	quit(term);
+}
+END_TEST
+
 START_TEST(a_finished_game_is_no_longer_first)
 {
 	leave_under_way("tilt/first-steps:1", TERM_UP);
@@ -405,6 +416,7 @@ int main(void)
 	tcase_add_loop_test(tests, who_reads_nothing_else_solves_a_first_level, 0, 4);
 	tcase_add_loop_test(tests, the_footer_has_room_for_what_matters, 0, 6);
 	tcase_add_test(tests, games_in_progress_stand_first);
+	tcase_add_test(tests, a_game_of_a_file_goes_on_from_any_directory);
 	tcase_add_test(tests, a_finished_game_is_no_longer_first);
 	tcase_add_loop_test(tests, the_board_of_the_day_is_the_one_of_daily, 0, 4);
 	tcase_add_test(tests, the_board_of_the_day_keeps_its_mark);

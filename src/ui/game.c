@@ -2,6 +2,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 #include "core/text.h"
 #include "ui/app.h"
@@ -43,6 +44,21 @@ int game_timeout(const struct app *app)
 
 /* ---- keeping ---- */
 
+/* By which the level is found again from any directory: a file's name, but not standard input's,
+ * begins at the root. */
+static void name_kept(const struct app *app, char out[PLACE_MAX])
+{
+	char name[PLACE_MAX];
+	library_name(app->library, app->game.place, name);
+	char *here = library_is_common(app->library, app->game.place) || name[0] == '/' ||
+	                             strncmp(name, "-:", 2) == 0
+	                     ? NULL
+	                     : getcwd(NULL, 0);
+	if (here == NULL || snprintf(out, PLACE_MAX, "%s/%s", here, name) >= PLACE_MAX)
+		snprintf(out, PLACE_MAX, "%s", name);
+	free(here);
+}
+
 static void keep_progress(struct app *app)
 {
 	struct game *game = &app->game;
@@ -52,7 +68,7 @@ static void keep_progress(struct app *app)
 	}
 	char name[PLACE_MAX];
 	char *words = session_words(&game->session);
-	library_name(app->library, game->place, name);
+	name_kept(app, name);
 	if (words != NULL)
 		store_keep_game(app->store, &(struct kept_game){
 			.level = game->identity,
@@ -69,7 +85,7 @@ static void add_result(struct app *app, char *moves, struct result result)
 {
 	struct game *game = &app->game;
 	char name[PLACE_MAX];
-	library_name(app->library, game->place, name);
+	name_kept(app, name);
 	result.level = game->identity;
 	result.par = game->session.level.par;
 	result.mode = game->session.mode->name;

@@ -129,7 +129,8 @@ static void add_games(struct app *app, const struct mode *mode, const struct goi
 			continue;
 		struct menu_line *line = add_line(&app->menu, LINE_GAME, mode, (struct place){-1, 0});
 		line->name = strdup(game->name);
-		line->title = strdup(game->name);
+		const char *file = game->name[0] == '/' ? strrchr(game->name, '/') + 1 : game->name;
+		line->title = strdup(file);
 		line->identity = game->level;
 		count++;
 	}
