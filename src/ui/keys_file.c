@@ -3,6 +3,7 @@
 #include <errno.h>
 #include <stdlib.h>
 #include <string.h>
+#include <strings.h>
 #include <unistd.h>
 
 #include "core/file.h"
@@ -20,11 +21,14 @@ struct reader {
 	struct error *error;
 };
 
-/* "unknown WHAT "WORD"", with the nearest of those there are. */
+/* "unknown WHAT "WORD"", with the one of those there are that differs in case only, or is nearest. */
 static bool unknown(const struct reader *reader, const char *what, const char *word,
                     const char *const names[], int count)
 {
 	const char *nearest = text_nearest(word, names, count);
+	for (int i = 0; i < count; i++)
+		if (strcasecmp(word, names[i]) == 0)
+			nearest = names[i];
 	if (nearest == NULL)
 		return error_at(reader->error, reader->file, reader->line,
 		                "unknown %s \"%.40s\"; the help screen shows all names", what,
@@ -37,6 +41,12 @@ static bool unknown(const struct reader *reader, const char *what, const char *w
 
 static bool unknown_key(const struct reader *reader, const char *word)
 {
+	static const struct {
+		const char *word, *name;
+	} same[] = {{"Ctrl-H", "Backspace"},
+	            {"Ctrl-I", "Tab"},
+	            {"Ctrl-J", "Enter"},
+	            {"Ctrl-M", "Enter"}};
 	char name[WORDS_MAX][KEY_NAME_MAX];
 	const char *names[WORDS_MAX];
 	int count = 0;
@@ -44,6 +54,11 @@ static bool unknown_key(const struct reader *reader, const char *word)
 		names[count] = name[count];
 		count++;
 	}
+	for (size_t i = 0; i < sizeof same / sizeof same[0]; i++)
+		if (strcasecmp(word, same[i].word) == 0)
+			return error_at(reader->error, reader->file, reader->line,
+			                "\"%s\" is \"%s\" to a terminal; use that name", word,
+			                same[i].name);
 	return unknown(reader, "key", word, names, count);
 }
 
