@@ -318,6 +318,7 @@ START_TEST(the_name_of_any_level_opens_it)
 	see(term, "0 found");
 	type(term, "\r");
 	see(term, "tilt:5x5#7 1/1");
+	see_gone(term, "1/1 · tilt:5x5#7"); /* once is enough */
 	type(term, "R");
 	type(term, typed[_i]);
 	type(term, OWN ":2\r");

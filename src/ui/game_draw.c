@@ -23,6 +23,8 @@ static void draw_title(struct app *app)
 	struct picture *picture = app->picture;
 	const struct level_text *text = library_text(app->library, game->place);
 	const struct pack *pack = &app->library->packs[game->place.pack];
+	const char *pack_title = library_pack_title(app->library, game->place.pack);
+	const bool wide = picture->columns >= 60;
 	char best[32] = "";
 	if (game->best.count >= 0 && game->session.level.endless)
 		snprintf(best, sizeof best, "your best %lld", (long long)game->best.score);
@@ -33,20 +35,21 @@ static void draw_title(struct app *app)
 	const int right = picture->columns - 1 - text_columns(best);
 	int column = 1;
 	const int start = column;
-	if (picture->columns >= 60) {
+	if (wide) {
 		column = picture_text(picture, 0, column, right, ROLE_STRONG, "Parlour") + 3;
 		column = picture_text(picture, 0, column, right - column, ROLE_QUIET,
 		                      game->session.mode->title);
 		column = draw_dot(picture, column);
-		column = picture_text(picture, 0, column, right - column, ROLE_QUIET,
-		                      library_pack_title(app->library, game->place.pack)) + 1;
+		column = picture_text(picture, 0, column, right - column, ROLE_QUIET, pack_title) + 1;
 	}
 	char number[32];
 	snprintf(number, sizeof number, "%d/%d", game->place.level + 1, pack->count);
 	column = picture_text(picture, 0, column, right - column, ROLE_QUIET, number);
 	picture_widget(picture, 0, start, 1, column - start, 'R', -1); /* back to the list */
-	column = draw_dot(picture, column);
-	picture_text(picture, 0, column, right - column - 1, ROLE_STRONG, text->title);
+	if (!wide || strcmp(pack_title, text->title) != 0) { /* a game ID names both */
+		column = draw_dot(picture, column);
+		picture_text(picture, 0, column, right - column - 1, ROLE_STRONG, text->title);
+	}
 	picture_print(picture, 0, right, ROLE_TEXT, "%s", best);
 }
 
