@@ -384,7 +384,7 @@ START_TEST(moves_made_for_the_player_are_remembered)
 	ck_assert(session_helped(&session));
 	char *words = session_words(&session);
 	ck_assert_ptr_nonnull(strstr(words, "right "));
-	ck_assert_ptr_nonnull(strstr(words, "* | 2 | #0"));
+	ck_assert_ptr_nonnull(strstr(words, "* | 2* | #0"));
 	session_close(&session);
 	open_tilt(&session, square, NULL);
 	ck_assert(session_restore(&session, words));
@@ -395,11 +395,73 @@ START_TEST(moves_made_for_the_player_are_remembered)
 }
 END_TEST
 
+/* A game of the square, proven, with a shortest way shown by `show`, and undone to its start. */
+static void open_shown(struct session *session, bool (*show)(struct session *session))
+{
+	struct answer answer;
+	open_tilt(session, square, NULL);
+	search(session->mode, &session->level, &session->level.start, &limits_default, NULL, NULL,
+	       &answer);
+	session_take(session, &answer);
+	must(show(session), "a way is shown");
+	session_replay_end(session);
+	while (session_undo(session))
+		;
+	ck_assert_int_eq(session_count(session), 0);
+}
+
+/* What was shown and is then done by hand counts as helped: until the game is begun anew, by a restart
+ * or by a return to its start, and again where that is undone. */
+START_TEST(a_way_that_was_shown_stays_so_when_made_by_hand)
+{
+	static bool (*const show[])(struct session *) = {session_solve_on, session_replay_least};
+	static bool (*const anew[])(struct session *) = {session_restart, session_return};
+	struct session session;
+	open_shown(&session, show[_i % 2]);
+	play(&session, "right");
+	ck_assert(session_helped(&session));
+	ck_assert(session_undo(&session) && anew[_i / 2](&session));
+	ck_assert(!anew[_i / 2](&session)); /* nothing is shown there */
+	play(&session, "right");
+	ck_assert(!session_helped(&session));
+	ck_assert(session_undo(&session) && session_undo(&session));
+	play(&session, "right");
+	ck_assert(session_helped(&session));
+	session_close(&session);
+}
+END_TEST
+
+START_TEST(that_a_way_was_shown_is_kept)
+{
+	static bool (*const show[])(struct session *) = {session_solve_on, session_replay_least};
+	struct session session;
+	open_shown(&session, show[_i]);
+	char *words = session_words(&session);
+	ck_assert_ptr_nonnull(strstr(words, "| 0* | #0"));
+	session_close(&session);
+	open_tilt(&session, square, NULL);
+	ck_assert(session_restore(&session, words));
+	play(&session, "right");
+	ck_assert(session_helped(&session));
+	session_restart(&session);
+	free(words);
+	words = session_words(&session);
+	ck_assert_ptr_nonnull(strstr(words, "right* #0 | 2 | #0"));
+	session_close(&session);
+	open_tilt(&session, square, NULL);
+	ck_assert(session_restore(&session, words));
+	play(&session, "right");
+	ck_assert(!session_helped(&session));
+	free(words);
+	session_close(&session);
+}
+END_TEST
+
 static const char *const bad_words[] = {
 	"", " ", "right", "right |", "right | 1", "|", "||", "| |", "right | | #0", "| 0 | ",
 	"nonsense | 0 | #0", "right nonsense | 1 | #0", "left | 1 | #0", "right right | 2 | #0",
 	"right | 2 | #0", "| 1 | #0", "right | -1 | #0", "right | x | #0", "right | 1x | #0",
-	"right | 1 1 | #0", "| 99999999999999999999 | #0", "| 4294967296 | #0",
+	"right | 1 1 | #0", "right | 1** | #0", "| 99999999999999999999 | #0", "| 4294967296 | #0",
 	"| 0 | nonsense", "| 0 | right", "| 0 | @left", "| 0 | @right,right", "| 0 | |",
 	"| 0 | #1", "| 0 | #x", "| 0 | #-1", "| 0 | #0 #0", "right #2 | 1 | #0",
 	"@nonsense | 1 | #0", "@right,nonsense | 1 | #0", "@right,right | 1 | #0",
@@ -1298,6 +1360,10 @@ START_TEST(the_best_score_outlives_undo_help_and_a_restart)
 		ck_assert(session_solve_on(&session));
 	ck_assert_int_gt(session_score(&session), once);
 	ck_assert_int_eq(session_best_score(&session), once); /* the bot's points are not ours */
+	while (session_undo(&session))
+		;
+	play(&session, "c4-d4"); /* without an end, help that is undone is forgotten */
+	ck_assert(!session_helped(&session));
 	ck_assert(session_restart(&session));
 	ck_assert_int_eq(session_best_score(&session), once);
 	ck_assert_int_eq(session_best_count(&session), 1);
@@ -1353,6 +1419,8 @@ static void add_play(TCase *tests)
 	tcase_add_test(tests, histories_survive_in_words);
 	tcase_add_test(tests, words_are_what_they_say);
 	tcase_add_test(tests, moves_made_for_the_player_are_remembered);
+	tcase_add_loop_test(tests, a_way_that_was_shown_stays_so_when_made_by_hand, 0, 4);
+	tcase_add_loop_test(tests, that_a_way_was_shown_is_kept, 0, 2);
 	tcase_add_loop_test(tests, words_that_do_not_fit_are_refused, 0,
 	                    sizeof bad_words / sizeof bad_words[0]);
 	tcase_add_test(tests, no_words_break_a_session);

@@ -61,6 +61,19 @@ static bool add_node(struct session *session, struct node node, const struct sta
 	return true;
 }
 
+bool session_add_start(struct session *session, uint32_t *node)
+{
+	*node = session->node_count;
+	return add_node(session, (struct node){.parent = *node, .start = *node},
+	                &session->level.start);
+}
+
+void session_note_shown(struct session *session, uint32_t node)
+{
+	if (!session->level.endless)
+		session->nodes[session->nodes[node].start].helped = true;
+}
+
 bool session_append(struct session *session, uint32_t node)
 {
 	const uint32_t end = session->line.count == 0 ? 0 : session->line.at + 1;
@@ -227,8 +240,9 @@ bool session_open(struct session *session, const struct mode *mode, const struct
 	*session = (struct session){.mode = mode, .level = *level, .solver = solver};
 	session->hand = (struct hand){.row = level->rows / 2, .column = level->columns / 2,
 	                              .chosen = -1};
+	uint32_t start;
 	if (!known_init(&session->known, level) ||
-	    !add_node(session, (struct node){0}, &level->start) || !session_append(session, 0)) {
+	    !session_add_start(session, &start) || !session_append(session, start)) {
 		session_close(session);
 		return error_set(error, "out of memory");
 	}
@@ -282,12 +296,14 @@ bool session_add(struct session *session, uint32_t parent, move_code move, bool 
 		return false;
 	const int points =
 		mode->points == NULL ? 0 : mode->points(&session->level, &before, move, 0);
+	const struct node *from = &session->nodes[parent];
 	const struct node node = {
 		.parent = parent,
-		.count = session->nodes[parent].count + 1,
-		.score = add_points(session->nodes[parent].score, points),
+		.start = from->start,
+		.count = from->count + 1,
+		.score = add_points(from->score, points),
 		.move = move,
-		.helped = helped || session->nodes[parent].helped,
+		.helped = helped || from->helped || session->nodes[from->start].helped,
 	};
 	session->full = !add_node(session, node, &state);
 	if (!session->full && !node.helped && node.score > session->nodes[session->best].score)
@@ -315,7 +331,10 @@ bool session_move(struct session *session, move_code move)
 bool session_solve_on(struct session *session)
 {
 	move_code move;
-	return session_next(session, &move) && make_move(session, move, true);
+	if (!session_next(session, &move) || !make_move(session, move, true))
+		return false;
+	session_note_shown(session, session_here(session));
+	return true;
 }
 
 bool session_helped(const struct session *session)
@@ -364,7 +383,7 @@ bool session_ahead(const struct session *session, move_code *move)
 		return false;
 	const struct node *next = &session->nodes[line->nodes[line->at + 1]];
 	*move = next->move;
-	return line->nodes[line->at + 1] != 0 && next->parent == line->nodes[line->at];
+	return next->count > 0 && next->parent == line->nodes[line->at];
 }
 
 static bool jump(struct session *session, uint32_t node)
@@ -375,9 +394,13 @@ static bool jump(struct session *session, uint32_t node)
 	return true;
 }
 
+/* At a start from which nothing has been shown, there is nothing to begin anew. */
 bool session_restart(struct session *session)
 {
-	return jump(session, 0);
+	const struct node *here = &session->nodes[session_here(session)];
+	uint32_t start;
+	return (here->count > 0 || here->helped) && session_add_start(session, &start) &&
+	       jump(session, start);
 }
 
 void session_set_checkpoint(struct session *session)
@@ -387,7 +410,8 @@ void session_set_checkpoint(struct session *session)
 
 bool session_return(struct session *session)
 {
-	return jump(session, session->checkpoint);
+	const uint32_t node = session->checkpoint;
+	return session->nodes[node].count == 0 ? session_restart(session) : jump(session, node);
 }
 
 void session_hint(struct session *session)

@@ -2,7 +2,11 @@
  *
  * The menu's game, --demo, --plain and the tests all play through this. Positions are kept for
  * good: undo and redo walk along a line of them, a restart or a return to the checkpoint appends
- * to that line and so can be undone itself. */
+ * to that line and so can be undone itself.
+ *
+ * Once the solver has shown a way, by a move made for the player or by a replay, what is played from
+ * then on is helped, whatever is undone: until the game is begun anew. Only in games without an end,
+ * where nothing is proven, help that is undone is forgotten. */
 #ifndef PARLOUR_PLAY_SESSION_H
 #define PARLOUR_PLAY_SESSION_H
 
@@ -25,10 +29,12 @@ enum hint {
 /* A position that was reached. */
 struct node {
 	uint32_t parent;  /* the position before; itself at the start */
+	uint32_t start;   /* of its game: there is a new one each time that it is begun anew */
 	int count;        /* moves made from the start to here */
 	int score;        /* points of those moves, SCORE_MAX at most */
 	move_code move;   /* the last of them */
-	bool helped;      /* one of them was made for the player */
+	bool helped;      /* one of them was made for the player, or after a way had been shown in this
+	                   * game; of a start: one has been */
 };
 
 /* Nodes in the order in which undo walks back. */
@@ -79,7 +85,7 @@ bool session_move(struct session *session, move_code move);
 /* Makes the next move of the shortest way known from here, for the player; false if none is. */
 bool session_solve_on(struct session *session);
 
-/* Was a move of the way here made for the player? */
+/* Was a move of the way here made for the player, or after a way had been shown? */
 bool session_helped(const struct session *session);
 
 /* Puts the cursor on a cell: what a click does before its key comes. */
@@ -89,7 +95,7 @@ void session_point(struct session *session, int cell);
  * that was none here, with INTENT_REFUSED. */
 enum intent session_press(struct session *session, int key, move_code *move);
 
-/* Each returns false where there is nothing to do. */
+/* Each returns false where there is nothing to do. A return to the start begins the game anew. */
 bool session_undo(struct session *session);
 bool session_redo(struct session *session);
 bool session_restart(struct session *session);

@@ -15,6 +15,12 @@ uint32_t *session_path(const struct session *session, uint32_t node);
 /* Makes the node one move behind another; false if it is no move there, or there is no room. */
 bool session_add(struct session *session, uint32_t parent, move_code move, bool helped);
 
+/* Makes a start from which nothing has been shown yet; false without room. */
+bool session_add_start(struct session *session, uint32_t *node);
+
+/* A way was shown in the game that the node belongs to. */
+void session_note_shown(struct session *session, uint32_t node);
+
 /* Puts a node behind the one we are at; what could have been redone is gone. */
 bool session_append(struct session *session, uint32_t node);
 

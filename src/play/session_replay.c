@@ -20,9 +20,15 @@ static bool walk(struct session *session, uint32_t node)
 	return true;
 }
 
+/* The game's own line. */
+static const struct line *own_line(const struct session *session)
+{
+	return session->aside.nodes != NULL ? &session->aside : &session->line;
+}
+
 bool session_replay(struct session *session)
 {
-	const struct line *own = session->aside.nodes != NULL ? &session->aside : &session->line;
+	const struct line *own = own_line(session);
 	return walk(session, own->nodes[own->at]);
 }
 
@@ -46,7 +52,11 @@ static bool add_least(struct session *session)
 
 bool session_replay_least(struct session *session)
 {
-	return (session->least != 0 || add_least(session)) && walk(session, session->least);
+	const uint32_t here = own_line(session)->nodes[own_line(session)->at];
+	if ((session->least == 0 && !add_least(session)) || !walk(session, session->least))
+		return false;
+	session_note_shown(session, here);
+	return true;
 }
 
 void session_replay_seek(struct session *session, bool end)

@@ -73,12 +73,13 @@ char *session_best_moves(const struct session *session)
 	return moves_to(session, session->best);
 }
 
-/* A node that was jumped to: "#K" where it is the one at place K of the line, before place `end`;
- * else "@" and the moves from the start by commas. */
+/* A node that was jumped to: "#0" for a game begun anew; "#K" where it is the one at place K of the
+ * line, before place `end`; else "@" and the moves from the start by commas. */
 static void print_target(const struct session *session, uint32_t node, uint32_t end, FILE *out)
 {
+	const bool start = session->nodes[node].count == 0;
 	for (uint32_t place = 0; place < end; place++)
-		if (session->line.nodes[place] == node) {
+		if (start || session->line.nodes[place] == node) {
 			fprintf(out, "#%u", (unsigned)place);
 			return;
 		}
@@ -86,9 +87,15 @@ static void print_target(const struct session *session, uint32_t node, uint32_t 
 	print_path(session, node, ',', out);
 }
 
+/* Whether a way has been shown in the game we are at. */
+static bool was_shown(const struct session *session)
+{
+	return session->nodes[session->nodes[session_here(session)].start].helped;
+}
+
 /* A word for each place on the line behind the first: the name of the move that led there from the
- * place before, or, after a restart or a return, where that led to. Then "| AT", and "| TARGET"
- * of the checkpoint. */
+ * place before, or, after a restart or a return, where that led to. Then "| AT", with a star where a
+ * way has been shown in this game, and "| TARGET" of the checkpoint. */
 char *session_words(const struct session *session)
 {
 	char *text = NULL;
@@ -98,15 +105,26 @@ char *session_words(const struct session *session)
 		return NULL;
 	for (uint32_t i = 1; i < session->line.count; i++) {
 		const uint32_t node = session->line.nodes[i];
-		if (node != 0 && session->nodes[node].parent == session->line.nodes[i - 1])
+		if (session->nodes[node].count > 0 &&
+		    session->nodes[node].parent == session->line.nodes[i - 1])
 			print_move(session, node, out);
 		else
 			print_target(session, node, i, out);
 		fputc(' ', out);
 	}
-	fprintf(out, "| %u | ", (unsigned)session->line.at);
+	fprintf(out, "| %u%s | ", (unsigned)session->line.at, was_shown(session) ? "*" : "");
 	print_target(session, session->checkpoint, session->line.count, out);
 	return finish(out, &text);
+}
+
+/* Whether a word ended with a star, which is cut off. */
+static bool cut_star(char *word)
+{
+	const size_t length = strlen(word);
+	if (length == 0 || word[length - 1] != '*')
+		return false;
+	word[length - 1] = '\0';
+	return true;
 }
 
 /* Makes the node one move behind another, from what print_move wrote; cuts `name` up. */
@@ -114,22 +132,23 @@ static bool add_child(struct session *session, uint32_t parent, char *name, uint
 {
 	struct state state;
 	move_code move;
-	char *star = strchr(name, '*');
-	if (star != NULL && star[1] != '\0')
-		return false;
-	if (star != NULL)
-		*star = '\0';
+	const bool helped = cut_star(name);
 	session_node(session, parent, &state);
 	*child = session->node_count;
-	return mode_find_move(session->mode, &session->level, &state, name, &move) &&
-	       session_add(session, parent, move, star != NULL);
+	if (!mode_find_move(session->mode, &session->level, &state, name, &move) ||
+	    !session_add(session, parent, move, helped))
+		return false;
+	if (helped)
+		session_note_shown(session, parent);
+	return true;
 }
 
 /* Makes the nodes of a whole way from the start; cuts `path` up. */
 static bool add_path(struct session *session, char *path, uint32_t *node)
 {
 	char *rest = NULL;
-	*node = 0;
+	if (!session_add_start(session, node))
+		return false;
 	for (char *name = strtok_r(path, ",", &rest); name != NULL;
 	     name = strtok_r(NULL, ",", &rest))
 		if (!add_child(session, *node, name, node))
@@ -146,7 +165,7 @@ static bool find_target(struct session *session, char *word, uint32_t *node)
 	if (word[0] != '#' || !text_number(word + 1, 0, (long)session->line.count - 1, &place))
 		return false;
 	*node = session->line.nodes[place];
-	return true;
+	return session->nodes[*node].count > 0 || session_add_start(session, node);
 }
 
 static bool restore_word(struct session *session, char *word)
@@ -174,10 +193,13 @@ static bool restore_all(struct session *session, char *words)
 		if (!restore_word(session, word))
 			return false;
 	long at;
+	const bool shown = cut_star(bar + 2);
 	if (!text_number(bar + 2, 0, (long)session->line.count - 1, &at) || second[1] != ' ' ||
 	    !find_target(session, second + 2, &session->checkpoint))
 		return false;
 	session->line.at = (uint32_t)at;
+	if (shown)
+		session_note_shown(session, session_here(session));
 	return true;
 }
 
@@ -189,7 +211,7 @@ bool session_restore(struct session *session, const char *words)
 	if (!restored) {
 		session->node_count = session->line.count = 1;
 		session->line.at = session->checkpoint = session->best = 0;
-		session->full = false;
+		session->full = session->nodes[0].helped = false;
 	}
 	session_arrive(session, NULL);
 	return restored;
