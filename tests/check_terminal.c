@@ -44,16 +44,39 @@ START_TEST(it_lives_in_every_size)
 	term_resize(term, 10, 30);
 	see(term, "this is 30x10");
 	term_resize(term, 1, 1);
-	type(term, TERM_DOWN);
+	term_read(term, 20);
 	term_resize(term, 1000, 1000);
-	see_moves(term, 1);
+	see_moves(term, 0);
 	term_resize(term, 1, 200);
 	term_resize(term, 200, 1);
-	type(term, "u");
 	term_resize(term, 24, 80);
 	see_screen(term, before);
 	free(before);
 	quit(term);
+}
+END_TEST
+
+/* What would play, or lead elsewhere, is ignored where it can't be seen; help can. */
+START_TEST(nothing_is_played_unseen)
+{
+	struct term *term = start_own();
+	char *before = fresh_screen(term, LAST);
+	term_resize(term, 10, 30);
+	see(term, "needs 40x16, this is 30x10");
+	type(term, TERM_DOWN "TrnEmgR+\r" TERM_ESCAPE);
+	type(term, "?");
+	see(term, LAST_OF_HELP);
+	type(term, TERM_ESCAPE);
+	see(term, "this is 30x10");
+	type(term, TERM_DOWN "\014");
+	term_resize(term, 24, 80);
+	see_moves(term, 0);
+	see_screen(term, before);
+	free(before);
+	term_resize(term, 10, 30);
+	see(term, "this is 30x10");
+	type(term, "q");
+	expect_end(term, 0, 0);
 }
 END_TEST
 
@@ -600,6 +623,7 @@ int main(void)
 {
 	TCase *tests = playing_case("terminal");
 	tcase_add_test(tests, it_lives_in_every_size);
+	tcase_add_test(tests, nothing_is_played_unseen);
 	tcase_add_test(tests, menu_and_help_live_in_every_size);
 	tcase_add_test(tests, a_size_is_not_taken_for_a_key);
 	tcase_add_test(tests, storms_of_sizes_are_survived);

@@ -163,8 +163,9 @@ void app_draw_edges(struct app *app, unsigned where, const char *words, enum rol
 /* Rows that such words take: one or two. */
 int app_words_rows(const struct app *app, const char *words);
 
-/* True, and said on the screen, if it has less room than any page needs. */
-bool app_is_too_small(struct app *app);
+/* Whether the screen has less room than any page needs, but for help. Or says so there, if that is so. */
+bool app_is_too_small(const struct app *app);
+bool app_draw_too_small(struct app *app);
 
 /* The name of the key that does there what `key` does at first; "no key" if none does. */
 const char *app_key(const struct app *app, unsigned where, int key, char out[KEY_NAME_MAX]);

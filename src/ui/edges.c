@@ -257,10 +257,17 @@ void app_draw_edges(struct app *app, unsigned where, const char *words, enum rol
 	draw_footer(app, where);
 }
 
-bool app_is_too_small(struct app *app)
+bool app_is_too_small(const struct app *app)
+{
+	const struct picture *picture = app->picture;
+	return app->page != PAGE_HELP &&
+	       (picture->rows < ROWS_LEAST || picture->columns < COLUMNS_LEAST);
+}
+
+bool app_draw_too_small(struct app *app)
 {
 	struct picture *picture = app->picture;
-	if (picture->rows >= ROWS_LEAST && picture->columns >= COLUMNS_LEAST)
+	if (!app_is_too_small(app))
 		return false;
 	char text[64];
 	snprintf(text, sizeof text, "needs %dx%d, this is %dx%d", COLUMNS_LEAST, ROWS_LEAST,

@@ -265,7 +265,7 @@ static struct layout lay_out(const struct app *app)
 void editor_draw(struct app *app)
 {
 	char words[REPORT_MAX];
-	if (app_is_too_small(app))
+	if (app_draw_too_small(app))
 		return;
 	const struct layout layout = lay_out(app);
 	draw_title(app);

@@ -195,7 +195,7 @@ void game_draw(struct app *app)
 	const struct game *game = &app->game;
 	const struct session *session = &game->session;
 	struct panel panel;
-	if (app_is_too_small(app))
+	if (app_draw_too_small(app))
 		return;
 	struct site site = site_find(app, session->mode, &session->level, HEAD_ROWS,
 	                             board_rows(app), hand_cell(&session->level, &session->hand));

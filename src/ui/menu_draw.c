@@ -259,7 +259,7 @@ void menu_draw(struct app *app)
 {
 	const bool typed = app->prompt.open;
 	int head = HEAD_ROWS;
-	if (app_is_too_small(app))
+	if (app_draw_too_small(app))
 		return;
 	draw_tabs(app);
 	if (typed)

@@ -105,7 +105,7 @@ void statistics_draw(struct app *app)
 {
 	struct picture *picture = app->picture;
 	int count = 0;
-	if (app_is_too_small(app))
+	if (app_draw_too_small(app))
 		return;
 	while (modes[count] != NULL)
 		count++;

@@ -85,11 +85,16 @@ static bool common_action(struct app *app, enum action action)
 	}
 }
 
-/* What has to do with the terminal, not with the page; false if the action is none of that. */
+/* What has to do with the terminal, not with the page. */
+static bool is_of_terminal(enum action action)
+{
+	return action == ACTION_QUIT || action == ACTION_SUSPEND || action == ACTION_REPAINT;
+}
+
+/* Does it, if it is of that kind. */
 static bool terminal_action(struct app *app, enum action action)
 {
-	return (action == ACTION_QUIT || action == ACTION_SUSPEND || action == ACTION_REPAINT) &&
-	       common_action(app, action);
+	return is_of_terminal(action) && common_action(app, action);
 }
 
 /* The last character goes, of whatever bytes it has. */
@@ -159,12 +164,17 @@ static void help_action(struct app *app, enum action action)
 /* A key means what it means by `keys`. */
 static void take_key(struct app *app, const struct keys *keys, int key, int cell)
 {
+	const enum action action = key_action(keys, where_now(app), key);
+	if (app_is_too_small(app)) { /* nothing is changed that is not to be seen */
+		if ((action == ACTION_HELP && !app->prompt.open) || is_of_terminal(action))
+			common_action(app, action);
+		return;
+	}
 	app->message[0] = '\0';
 	if (app->prompt.open) {
 		prompt_key(app, key, cell);
 		return;
 	}
-	const enum action action = key_action(keys, where_now(app), key);
 	if (app->page != PAGE_HELP && common_action(app, action))
 		return;
 	if (app->page == PAGE_HELP)
