@@ -1126,8 +1126,8 @@ START_TEST(the_cursor_hides_no_line)
 		paint(&player, (struct view){.hand = &player.hand}, middle, GLYPHS_SHAPES);
 	ck_assert_uint_eq(at(picture, 2, 4).glyph, U'×');
 	ck_assert_uint_eq(at(picture, 2, 7).glyph, U'─');
-	ck_assert_uint_eq(at(picture, 3, 4).glyph, U'┗');
-	ck_assert_uint_eq(at(picture, 3, 7).glyph, U'┛');
+	ck_assert_uint_eq(at(picture, 3, 4).glyph, U'▙');
+	ck_assert_uint_eq(at(picture, 3, 7).glyph, U'▟');
 	ck_assert_uint_eq(at(picture, 3, 7).role, ROLE_CURSOR);
 	player.hand.chosen = 0;
 	player.mode->paint(&player.level,
@@ -1138,20 +1138,33 @@ START_TEST(the_cursor_hides_no_line)
 }
 END_TEST
 
-/* Few places, and no colour but the terminal's own: a cursor moves often. */
-START_TEST(the_cursor_is_a_corner_on_the_terminals_own_ground)
+/* Few places, and no colour but the terminal's own: a cursor moves often. And none that a tile is drawn
+ * with, whatever the size and the glyphs. */
+START_TEST(the_cursor_looks_like_no_tile)
 {
+	static const struct {
+		struct scale scale;
+		enum glyph_set glyphs;
+		int row, column[2];
+		char32_t look[2];
+	} cases[] = {
+		{{3, 6}, GLYPHS_SHAPES, 2, {4, 5}, {U'▛', U'▀'}},
+		{{3, 6}, GLYPHS_ASCII, 2, {4, 5}, {U'[', U']'}},
+		{{2, 4}, GLYPHS_SHAPES, 3, {4, 7}, {U'▙', U'▟'}},
+		{{2, 4}, GLYPHS_ASCII, 3, {4, 7}, {U'[', U']'}},
+		{{1, 2}, GLYPHS_SHAPES, 2, {3, 5}, {U'▐', U'▌'}},
+		{{1, 2}, GLYPHS_ASCII, 2, {3, 5}, {U'[', U']'}},
+	};
 	struct player player = {.hand = {.row = 0, .column = 0, .chosen = -1}};
 	player.mode = read_lines("", "28\n.1", &player.level);
-	struct picture *picture =
-		paint(&player, (struct view){.hand = &player.hand}, large, GLYPHS_SHAPES);
-	ck_assert_uint_eq(at(picture, 2, 4).glyph, U'┏');
-	ck_assert_uint_eq(at(picture, 2, 5).glyph, U'━');
-	for (int column = 4; column <= 5; column++) {
-		ck_assert_uint_eq(at(picture, 2, column).role, ROLE_CURSOR);
-		ck_assert_uint_eq(at(picture, 2, column).tint, 0);
+	struct picture *picture = paint(&player, (struct view){.hand = &player.hand},
+	                                cases[_i].scale, cases[_i].glyphs);
+	for (int i = 0; i < 2; i++) {
+		const struct cell cell = at(picture, cases[_i].row, cases[_i].column[i]);
+		ck_assert_uint_eq(cell.glyph, cases[_i].look[i]);
+		ck_assert_uint_eq(cell.role, ROLE_CURSOR);
+		ck_assert_uint_eq(cell.tint, 0);
 	}
-	ck_assert_uint_eq(at(picture, 2, 6).role, ROLE_CLOSED);
 	picture_free(picture);
 }
 END_TEST
@@ -1304,7 +1317,7 @@ static void add_screen(TCase *tests)
 	tcase_add_test(tests, a_line_of_one_cell_has_no_arrows);
 	tcase_add_test(tests, the_hint_and_the_valid_moves_are_arrows);
 	tcase_add_test(tests, the_cursor_hides_no_line);
-	tcase_add_test(tests, the_cursor_is_a_corner_on_the_terminals_own_ground);
+	tcase_add_loop_test(tests, the_cursor_looks_like_no_tile, 0, 6);
 	tcase_add_test(tests, rows_and_columns_are_named);
 	tcase_add_test(tests, a_hint_points_at_the_line);
 }

@@ -305,24 +305,25 @@ static void paint_arrows(struct scene *scene, const struct hand *hand)
 	}
 }
 
-/* The cursor, where no line runs: the upper left corner, or in cells of two rows both lower ones. The
- * arrows around the board tell the rest. */
+/* The cursor, where no line runs: beside the middle, in both lower corners, or in the upper left one,
+ * by the rows of a cell. Blocks, as lines would be taken for a tile's; two, near each other where there
+ * is a choice: a cursor moves often. */
 static void paint_cursor(struct scene *scene, const struct hand *hand)
 {
-	const struct scale scale = scene->picture->scale;
-	const enum role role = hand->chosen >= 0 ? ROLE_CHOSEN : ROLE_CURSOR;
-	const int row = hand->row * scale.rows, column = hand->column * scale.columns;
-	const int right = column + scale.columns - 1;
+	static const struct {
+		int row, left, right;
+		char32_t glyph[2];
+	} looks[] = {{0, -1, 1, {U'▐', U'▌'}}, {1, 0, 3, {U'▙', U'▟'}}, {0, 0, 1, {U'▛', U'▀'}}};
 	const struct picture *picture = scene->picture;
-	if (scale.rows == 1) {
-		board_brackets(scene->picture, margin, hand->row, hand->column, role);
-	} else if (scale.rows == 2) {
-		put(scene, 0, row + 1, column, picture_glyph(picture, U'┗', U'<'), role, 0);
-		put(scene, 0, row + 1, right, picture_glyph(picture, U'┛', U'>'), role, 0);
-	} else {
-		put(scene, 0, row, column, picture_glyph(picture, U'┏', U'<'), role, 0);
-		put(scene, 0, row, column + 1, picture_glyph(picture, U'━', U'>'), role, 0);
-	}
+	const struct scale scale = picture->scale;
+	const enum role role = hand->chosen >= 0 ? ROLE_CHOSEN : ROLE_CURSOR;
+	const int look = scale.rows > 2 ? 2 : scale.rows - 1;
+	const int row = hand->row * scale.rows + looks[look].row;
+	const int column = hand->column * scale.columns;
+	put(scene, 1, row, column + looks[look].left,
+	    picture_glyph(picture, looks[look].glyph[0], U'['), role, 0);
+	put(scene, 1, row, column + looks[look].right,
+	    picture_glyph(picture, looks[look].glyph[1], U']'), role, 0);
 }
 
 /* ---- all of it ---- */
