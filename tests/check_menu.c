@@ -83,11 +83,11 @@ END_TEST
 START_TEST(who_reads_nothing_else_solves_a_first_level)
 {
 	static const struct { const char *title, *words, *keys; } puzzles[] = {
-		{"Into the corner", "arrow key tilts", TERM_UP TERM_RIGHT},
-		{"Three and three", "Space or a click takes a gem", TERM_RIGHT " " TERM_UP},
-		{"Down the diagonal", "Space or a click takes the bishop",
+		{"Into the corner", "Tilt the board", TERM_UP TERM_RIGHT},
+		{"Three and three", "Choose a gem", TERM_RIGHT " " TERM_UP},
+		{"Down the diagonal", "Choose the bishop",
 		 " " TERM_DOWN TERM_RIGHT " " " " TERM_DOWN TERM_LEFT " "},
-		{"Hand in hand", "Space, then an arrow key slides", TERM_LEFT " " TERM_DOWN},
+		{"Hand in hand", "Slide a row or a column", TERM_LEFT " " TERM_DOWN},
 	};
 	struct term *term = start(NULL);
 	see(term, WELCOME);
