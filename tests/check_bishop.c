@@ -343,9 +343,9 @@ static const struct {
          "x.level:4: '`' in column 2 of the start; expected '.', '#' or a letter a to z"},
 	{"\na\xC3\xA9 .a", "x.level:4: '\xC3\xA9' in column 2 of the start; expected '.', '#' or a "
                            "letter a to z"},
-	{"\na.. aa.", "x.level:4: colour 'a' has 2 targets and 1 pieces; expected at least as many "
+	{"\na.. aa.", "x.level:4: colour 'a': targets 2, pieces 1; expected at least as many "
                       "pieces as targets"},
-	{"\naa. .z.", "x.level:4: colour 'z' has 1 targets and 0 pieces; expected at least as many "
+	{"\naa. .z.", "x.level:4: colour 'z': targets 1, pieces 0; expected at least as many "
                       "pieces as targets"},
 	{"\naa. ...",
          "x.level:4: no target on the board: expected at least one letter a to z in the "

@@ -141,6 +141,14 @@ START_TEST(the_nearest_word_is_meant)
 }
 END_TEST
 
+START_TEST(only_one_is_singular)
+{
+	ck_assert_str_eq(text_plural("%d move", "%d moves", 1), "%d move");
+	ck_assert_str_eq(text_plural("%d move", "%d moves", 0), "%d moves");
+	ck_assert_str_eq(text_plural("%d move", "%d moves", 21), "%d moves");
+}
+END_TEST
+
 START_TEST(numbers_are_whole_and_in_range)
 {
 	static const char *const wrong[] = {"", " 5", "+5", "-5", "5 ", "5x", "0x5", "5.0", "11",
@@ -951,6 +959,7 @@ static void add_text(TCase *tests)
 	tcase_add_test(tests, columns_are_what_a_terminal_shows);
 	tcase_add_test(tests, what_the_locale_lacks_is_replaced);
 	tcase_add_test(tests, the_nearest_word_is_meant);
+	tcase_add_test(tests, only_one_is_singular);
 	tcase_add_test(tests, numbers_are_whole_and_in_range);
 	tcase_add_test(tests, errors_have_a_place);
 	tcase_add_test(tests, a_long_file_name_is_told_by_its_end);

@@ -66,7 +66,7 @@ START_TEST(a_level_is_drawn_from_nothing)
 	type(term, "_____||||"); /* 7x7 to 2x3 */
 	see(term, "2x3");
 	type(term, TERM_DOWN TERM_LEFT TERM_LEFT "a");
-	see(term, "colour 'a' has 1 blocks and 0 goals");
+	see(term, "colour 'a': blocks 1, goals 0");
 	type(term, TERM_RIGHT TERM_RIGHT TERM_UP "\t");
 	see(term, "goal .");
 	type(term, "a");
@@ -367,7 +367,7 @@ START_TEST(the_editor_is_for_poor_terminals_too)
 	see(term, "F1 help");
 	see(term, "no target on the board");
 	type(term, "a" TERM_RIGHT "\tb");
-	see(term, "colour 'b' has 1 targets");
+	see(term, "colour 'b': targets 1");
 	see(term, "start goal .#abcdefghijklmnopqrstuvwxyz");
 	type(term, "H");
 	see(term, "6x7");

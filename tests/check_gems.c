@@ -356,8 +356,8 @@ static const struct {
 	 "x.level:4: goal is \"clear\"; expected \"score\" and a number, or no goal: a random "
 	 "refill never ends, and nothing stays clear"},
 	{"refill: a b\n", "aab\nbba",
-	 "x.level:3: refill has 2 words; expected one for each of the 3 columns"},
-	{"refill: a b c d\n", "aab\nbba", "x.level:3: refill has 4 words; expected one for each"},
+	 "x.level:3: words in refill: 2; expected 3, one for each column"},
+	{"refill: a b c d\n", "aab\nbba", "x.level:3: words in refill: 4; expected 3"},
 	{"refill: a B c\n", "aab\nbba",
 	 "x.level:3: refill of column 2 is \"B\"; expected letters a to z, or \"-\" for none"},
 	{"", "aab\nbb#", "x.level:5: '#' in column 3; expected '.', '?' or a letter a to z"},

@@ -184,23 +184,23 @@ static const struct {
 	bool solved;
 	const char *status;
 } goals[] = {
-	{"", "28", true, "closed 1 of 1 groups"},
+	{"", "28", true, "closed 1 of 1 group"},
 	{"", "82", false, "closed 0 of 2 groups"},
 	{"", "..\n..", true, "closed 0 of 0 groups"},
 	{"goal: close all\n", "28\n.1", false, "closed 1 of 2 groups"},
 	{"goal: close 2\n", "28\n.1", true, "closed 2 of 2 tiles"},
 	{"goal: close 3\n", "28\n.1", false, "closed 2 of 3 tiles"},
-	{"goal: close 1\n", "1.\n..", false, "closed 0 of 1 tiles"},
-	{"goal: groups 1\n", "28\n.1", true, "closed 1 of 1 groups"},
+	{"goal: close 1\n", "1.\n..", false, "closed 0 of 1 tile"},
+	{"goal: groups 1\n", "28\n.1", true, "closed 1 of 1 group"},
 	{"goal: groups 2\n", "28\n..", false, "closed 1 of 2 groups"},
 	{"goal: groups 2\n", "28\n28", true, "closed 2 of 2 groups"},
-	{"", "28 *.\n.1 ..", true, "closed 1 of 1 marked tiles"},
+	{"", "28 *.\n.1 ..", true, "closed 1 of 1 marked tile"},
 	{"", "28 *.\n.1 .*", false, "closed 1 of 2 marked tiles"},
-	{"", "28 ..\n.1 *.", true, "closed 1 of 1 marked tiles"},
-	{"goal: close all\n", "28 *.\n.1 ..", false, "closed 1 of 1 marked tiles, 1 of 2 groups"},
+	{"", "28 ..\n.1 *.", true, "closed 1 of 1 marked tile"},
+	{"goal: close all\n", "28 *.\n.1 ..", false, "closed 1 of 1 marked tile, 1 of 2 groups"},
 	{"goal: close 2\n", "28 *.\n.1 .*", false, "closed 1 of 2 marked tiles, 2 of 2 tiles"},
-	{"goal: close 3\n", "28 *.\n.1 ..", false, "closed 1 of 1 marked tiles, 2 of 3 tiles"},
-	{"goal: groups 1\n", "28 *.\n.1 ..", true, "closed 1 of 1 marked tiles, 1 of 1 groups"},
+	{"goal: close 3\n", "28 *.\n.1 ..", false, "closed 1 of 1 marked tile, 2 of 3 tiles"},
+	{"goal: groups 1\n", "28 *.\n.1 ..", true, "closed 1 of 1 marked tile, 1 of 1 group"},
 };
 
 START_TEST(goals_ask_for_what_they_say)
@@ -542,7 +542,8 @@ static void check_tally(const struct mode *mode, const struct level *level,
 		all += !blank && plan->label[r][c] == cell;
 	}
 	mode->status(&asked, state, 0, status, sizeof status);
-	snprintf(expected, sizeof expected, "closed %d of %d groups", groups, all);
+	snprintf(expected, sizeof expected, "closed %d of %d group%s", groups, all,
+	         all == 1 ? "" : "s");
 	must(strcmp(status, expected) == 0, "\"%s\", not \"%s\"", status, expected);
 	must(mode->solved(&asked, state) == (groups == all), "solved");
 	struct level_text text = {.value[HEADER_GOAL] = expected, .file = "x"};

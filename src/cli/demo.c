@@ -3,6 +3,7 @@
 
 #include "cli/commands.h"
 #include "cli/print.h"
+#include "core/text.h"
 #include "play/session.h"
 
 /* A game without an end, by the mode's own advice. */
@@ -23,7 +24,9 @@ static void print_game(const struct mode *mode, const struct level *level)
 			printf("%s\n", news);
 		print_board(mode, level, &state, "  ", stdout);
 	}
-	printf("\n%d moves, score %d. There is no end.\n", count, score);
+	printf(text_plural("\n%d move, score %d. There is no end.\n",
+	                   "\n%d moves, score %d. There is no end.\n", count),
+	       count, score);
 }
 
 static void print_steps(const struct mode *mode, const struct level *level,
@@ -56,15 +59,21 @@ static int show(const struct options *options, const struct mode *mode, const st
 	print_steps(mode, level, answer);
 	const enum verdict verdict = answer->verdict;
 	if (verdict == OPTIMAL)
-		printf("\nSolved in %d move%s. It takes at least that many: proven.\n",
-		       answer->upper, answer->upper == 1 ? "" : "s");
+		printf(text_plural("\nSolved in %d move. It takes at least that many: proven.\n",
+		                   "\nSolved in %d moves. It takes at least that many: proven.\n",
+		                   answer->upper),
+		       answer->upper);
 	else if (verdict == UNSOLVABLE)
 		puts("\nThere is no way: proven.");
 	else if (answer->upper >= 0)
-		printf("\nA limit was met: at least %d moves, and a way of %d is known.\n",
+		printf(text_plural("\nA limit was met: at least %d move, and a way of %d is known.\n",
+		                   "\nA limit was met: at least %d moves, and a way of %d is known.\n",
+		                   answer->lower),
 		       answer->lower, answer->upper);
 	else
-		printf("\nA limit was met: at least %d moves.\n", answer->lower);
+		printf(text_plural("\nA limit was met: at least %d move.\n",
+		                   "\nA limit was met: at least %d moves.\n", answer->lower),
+		       answer->lower);
 	free(answer);
 	return verdict == OPTIMAL ? STATUS_GOOD : STATUS_NO;
 }

@@ -5,6 +5,7 @@
 #include "cli/commands.h"
 #include "cli/print.h"
 #include "core/cell.h"
+#include "core/text.h"
 
 /* A level in which moves were made. */
 struct game_played {
@@ -104,8 +105,8 @@ static bool print_outcome(const struct options *options, const struct game_playe
 	if (game->mode->points != NULL)
 		printf("score %d\n", game->score);
 	search(game->mode, &game->level, from, &options->limits, NULL, NULL, answer);
-	printf("%s after %d move%s", solved ? "solved" : "not solved", game->count,
-	       game->count == 1 ? "" : "s");
+	printf(text_plural("%s after %d move", "%s after %d moves", game->count),
+	       solved ? "solved" : "not solved", game->count);
 	if (game->level.endless)
 		puts("; there is no end");
 	else if (answer->verdict == UNSOLVABLE)

@@ -6,6 +6,7 @@
 #include "cli/commands.h"
 #include "cli/print.h"
 #include "core/clock.h"
+#include "core/text.h"
 
 /* One level, read and searched. */
 struct proof {
@@ -59,7 +60,10 @@ static void describe_bounds(const struct answer *answer, char *out, size_t size)
 	char upper[32] = "no way is known";
 	if (answer->upper >= 0)
 		snprintf(upper, sizeof upper, "a way of %d is known", answer->upper);
-	snprintf(out, size, "at least %d moves, %s: a limit was met after %" PRIu64 " states",
+	snprintf(out, size,
+	         text_plural("at least %d move, %s: a limit was met after %" PRIu64 " states",
+	                     "at least %d moves, %s: a limit was met after %" PRIu64 " states",
+	                     answer->lower),
 	         answer->lower, upper, answer->states);
 }
 
@@ -81,9 +85,10 @@ static void print_solution_text(const struct library *library, struct place plac
 	heading_of_place(library, place, heading);
 	describe_bounds(answer, bounds, sizeof bounds);
 	if (answer->verdict == OPTIMAL)
-		printf("%s: %d move%s, proven (%" PRIu64 " states, %.4f s)\n  %s\n", heading,
-		       answer->upper, answer->upper == 1 ? "" : "s", answer->states,
-		       proof->seconds, names);
+		printf(text_plural("%s: %d move, proven (%" PRIu64 " states, %.4f s)\n  %s\n",
+		                   "%s: %d moves, proven (%" PRIu64 " states, %.4f s)\n  %s\n",
+		                   answer->upper),
+		       heading, answer->upper, answer->states, proof->seconds, names);
 	else
 		printf("%s: %s\n", heading,
 		       proof->level.endless              ? "endless: there is nothing to prove"
@@ -195,10 +200,13 @@ static bool print_checked(const struct options *options, const struct library *l
 static void print_good(int proven, int endless)
 {
 	if (proven > 0)
-		printf("%d level%s: every par is proven\n", proven, proven == 1 ? "" : "s");
+		printf(text_plural("%d level: every par is proven\n",
+		                   "%d levels: every par is proven\n", proven),
+		       proven);
 	if (endless > 0)
-		printf("%d level%s without an end: nothing to prove\n", endless,
-		       endless == 1 ? "" : "s");
+		printf(text_plural("%d level without an end: nothing to prove\n",
+		                   "%d levels without an end: nothing to prove\n", endless),
+		       endless);
 }
 
 int cli_check(const struct options *options, struct library *library, const struct places *places)

@@ -196,6 +196,11 @@ const char *text_nearest(const char *word, const char *const candidates[], int c
 	return nearest;
 }
 
+const char *text_plural(const char *one, const char *many, long count)
+{
+	return count == 1 ? one : many;
+}
+
 bool text_unsigned(const char *text, uint64_t *number)
 {
 	if (*text < '0' || *text > '9')

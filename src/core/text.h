@@ -43,6 +43,10 @@ char *text_clean(char *out, size_t size, const char *text);
 /* The candidate nearest to `word` by edit distance, or NULL if none is near enough to be meant. */
 const char *text_nearest(const char *word, const char *const candidates[], int count);
 
+/* The one of two texts, formats maybe, that goes with a number: as ngettext would choose it. */
+const char *text_plural(const char *one, const char *many, long count)
+	__attribute__((format_arg(1), format_arg(2)));
+
 /* Reads a decimal number of up to 64 bits; false for anything else. */
 bool text_unsigned(const char *text, uint64_t *number);
 

@@ -13,6 +13,7 @@
 
 #include "core/cell.h"
 #include "core/key.h"
+#include "core/text.h"
 #include "modes/gems_bot.h"
 #include "modes/gems_kernel.h"
 #include "modes/gems_make.h"
@@ -170,7 +171,7 @@ static void gems_status(const struct level *level, const struct state *state, in
 		snprintf(out, size, "goal %d", level->amount);
 	} else {
 		const int left = wanted_left(level, &gems);
-		snprintf(out, size, "%d gem%s left", left, left == 1 ? "" : "s");
+		snprintf(out, size, text_plural("%d gem left", "%d gems left", left), left);
 	}
 }
 

@@ -160,7 +160,7 @@ static bool read_refill(struct level *level, const struct level_text *text, stru
 			return false;
 	if (count != level->columns)
 		return error_at(error, text->file, text->header_line[HEADER_REFILL],
-		                "refill has %d words; expected one for each of the %d columns",
+		                "words in refill: %d; expected %d, one for each column",
 		                count, level->columns);
 	return true;
 }

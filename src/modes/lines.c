@@ -230,11 +230,12 @@ static void lines_tell(const struct level *level, const struct state *state, int
 		snprintf(out + used, size - used, "%sstar", used == 0 ? "" : " ");
 }
 
-static void add_part(const char *what, int closed, int wanted, char *out, size_t size)
+static void add_part(const char *one, const char *many, int closed, int wanted, char *out,
+                     size_t size)
 {
 	const size_t used = strlen(out);
 	snprintf(out + used, size - used, "%s%d of %d %s", used == 0 ? "closed " : ", ", closed,
-	         wanted, what);
+	         wanted, text_plural(one, many, wanted));
 }
 
 static void lines_status(const struct level *level, const struct state *state, int score, char *out,
@@ -245,13 +246,13 @@ static void lines_status(const struct level *level, const struct state *state, i
 	lines_count(level, state, &tally);
 	out[0] = '\0';
 	if (level->rules & MARKED)
-		add_part("marked tiles", tally.closed_marks, tally.marks, out, size);
+		add_part("marked tile", "marked tiles", tally.closed_marks, tally.marks, out, size);
 	if (level->rules & CLOSE_TILES)
-		add_part("tiles", tally.closed_tiles, level->amount, out, size);
+		add_part("tile", "tiles", tally.closed_tiles, level->amount, out, size);
 	else if (level->rules & CLOSE_GROUPS)
-		add_part("groups", tally.closed_groups, level->amount, out, size);
+		add_part("group", "groups", tally.closed_groups, level->amount, out, size);
 	else if (level->rules & CLOSE_ALL)
-		add_part("groups", tally.closed_groups, tally.groups, out, size);
+		add_part("group", "groups", tally.closed_groups, tally.groups, out, size);
 }
 
 static void lines_point(const struct level *level, const struct state *state, move_code move,

@@ -2,6 +2,8 @@
 
 #include <stdio.h>
 
+#include "core/text.h"
+
 void report_answer(const struct answer *answer, const char *where, bool ascii,
                    char out[REPORT_MAX])
 {
@@ -98,9 +100,10 @@ void report_hint(const struct session *session, char out[REPORT_MAX])
 		snprintf(out, REPORT_MAX, "hint: %s",
 		         session_solved(session) ? "it is solved" : "no way is known yet");
 	else if (session->hint == HINT_NUMBER && !session->level.endless)
-		snprintf(out, REPORT_MAX, "hint: %d move%s from here%s", answer->upper,
-		         answer->upper == 1 ? "" : "s",
-		         answer->verdict == OPTIMAL ? "" : ", or fewer");
+		snprintf(out, REPORT_MAX,
+		         text_plural("hint: %d move from here%s", "hint: %d moves from here%s",
+		                     answer->upper),
+		         answer->upper, answer->verdict == OPTIMAL ? "" : ", or fewer");
 	else if (session->hint < HINT_MOVE)
 		report_point(session, move, out);
 	else {
@@ -113,13 +116,15 @@ void report_result(const struct session *session, char out[REPORT_MAX])
 {
 	const int count = session_count(session), least = session_least(session);
 	const int par = session->level.par;
-	const char *moves = count == 1 ? "move" : "moves";
+	char solved[32];
+	snprintf(solved, sizeof solved,
+	         text_plural("Solved in %d move", "Solved in %d moves", count), count);
 	if (least >= 0 && count == least)
-		snprintf(out, REPORT_MAX, "Solved in %d %s: the least possible, proven", count, moves);
+		snprintf(out, REPORT_MAX, "%s: the least possible, proven", solved);
 	else if (least >= 0)
-		snprintf(out, REPORT_MAX, "Solved in %d %s; %d would do", count, moves, least);
+		snprintf(out, REPORT_MAX, "%s; %d would do", solved, least);
 	else if (par >= 0)
-		snprintf(out, REPORT_MAX, "Solved in %d %s; par is %d", count, moves, par);
+		snprintf(out, REPORT_MAX, "%s; par is %d", solved, par);
 	else
-		snprintf(out, REPORT_MAX, "Solved in %d %s", count, moves);
+		snprintf(out, REPORT_MAX, "%s", solved);
 }

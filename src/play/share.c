@@ -85,7 +85,7 @@ static void print_count(const struct session *session, bool ascii, FILE *out)
 {
 	const int count = session_count(session), least = session_least(session);
 	const int par = least >= 0 ? least : session->level.par;
-	fprintf(out, "%d move%s", count, count == 1 ? "" : "s");
+	fprintf(out, text_plural("%d move", "%d moves", count), count);
 	if (par >= 0)
 		fprintf(out, ", par %d", par);
 	if (session_helped(session))

@@ -2,6 +2,7 @@
  * replay along the one that lies before it; pause, step and speed are the same for all. */
 #include <stdio.h>
 
+#include "core/text.h"
 #include "ui/app.h"
 
 enum {
@@ -229,7 +230,7 @@ void watch_words(const struct app *app, char out[REPORT_MAX])
 	if (tour_is_on(app))
 		snprintf(out, REPORT_MAX, "any other key: choose a level, and play");
 	else if (game->replay != REPLAY_NONE)
-		snprintf(out, REPORT_MAX, "%s, %d move%s%s",
+		snprintf(out, REPORT_MAX, text_plural("%s, %d move%s", "%s, %d moves%s", count),
 		         game->replay == REPLAY_OWN ? "your way" : "a shortest way, proven", count,
-		         count == 1 ? "" : "s", game->paused ? ": paused" : "");
+		         game->paused ? ": paused" : "");
 }
