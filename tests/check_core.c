@@ -282,12 +282,16 @@ START_TEST(text_is_clipped_and_says_where_it_ended)
 {
 	struct picture *picture = new_picture(2, 6);
 	ck_assert_int_eq(picture_text(picture, 0, 1, 3, ROLE_STRONG, "abcdef"), 4);
-	ck_assert_str_eq(row_of(picture, 0), " abc  ");
+	ck_assert_str_eq(row_of(picture, 0), " ab*  ");
+	ck_assert_uint_eq(at(picture, 0, 3).glyph, U'…');
 	ck_assert_int_eq(picture_text(picture, 1, 4, 99, ROLE_TEXT, "abcdef"), 6);
-	ck_assert_str_eq(row_of(picture, 1), "    ab");
+	ck_assert_str_eq(row_of(picture, 1), "    a*");
 	picture_erase(picture);
 	ck_assert_int_eq(picture_text(picture, 0, -2, 6, ROLE_TEXT, "abcdef"), 4);
 	ck_assert_str_eq(row_of(picture, 0), "cdef  ");
+	picture->glyphs = GLYPHS_ASCII;
+	picture_text(picture, 0, 0, 5, ROLE_TEXT, "abcdef");
+	ck_assert_str_eq(row_of(picture, 0), "abcd~ ");
 	picture_text(picture, 7, 0, 6, ROLE_TEXT, "below");
 	ck_assert_str_eq(row_of(picture, 1), "      ");
 	picture_free(picture);
@@ -311,11 +315,12 @@ END_TEST
 START_TEST(wide_characters_cover_two_cells_or_none)
 {
 	struct picture *picture = new_picture(1, 5);
-	ck_assert_int_eq(picture_text(picture, 0, 0, 5, ROLE_TEXT, "漢字漢"), 4);
-	ck_assert_str_eq(row_of(picture, 0), "*_*_ ");
+	ck_assert_int_eq(picture_text(picture, 0, 0, 5, ROLE_TEXT, "漢字漢"), 5);
+	ck_assert_str_eq(row_of(picture, 0), "*_*_*");
+	ck_assert_uint_eq(at(picture, 0, 4).glyph, U'…');
 	picture_erase(picture);
 	ck_assert_int_eq(picture_text(picture, 0, 0, 3, ROLE_TEXT, "a漢字"), 3);
-	ck_assert_str_eq(row_of(picture, 0), "a*_  ");
+	ck_assert_str_eq(row_of(picture, 0), "a *  "); /* the wide one goes whole */
 	picture_free(picture);
 }
 END_TEST
@@ -340,7 +345,7 @@ START_TEST(the_origin_moves_what_is_painted)
 	picture_text(picture, 1, 0, 9, ROLE_TEXT, "abc");
 	picture_widget(picture, 0, 0, 1, 1, 'k', 5);
 	ck_assert_str_eq(row_of(picture, 1), "  x ");
-	ck_assert_str_eq(row_of(picture, 2), "  ab");
+	ck_assert_str_eq(row_of(picture, 2), "  a*");
 	ck_assert_ptr_null(picture_widget_at(picture, 0, 0));
 	ck_assert_int_eq(picture_widget_at(picture, 1, 2)->cell, 5);
 	picture_erase(picture);

@@ -99,11 +99,20 @@ void picture_fill(struct picture *picture, int row, int column, int rows, int co
 			picture_put(picture, r, c, glyph, role, tint);
 }
 
+/* Marks in its last column that a text goes on; a wide character there goes whole. */
+static void mark_cut(struct picture *picture, int row, int column, enum role role)
+{
+	if (picture_glyph_at(picture, row, column) == 0)
+		picture_put(picture, row, column - 1, U' ', role, 0);
+	picture_put(picture, row, column, picture_glyph(picture, U'…', U'~'), role, 0);
+}
+
 int picture_text(struct picture *picture, int row, int column, int columns, enum role role,
                  const char *text)
 {
 	const char *end = text + strlen(text);
-	const int edge = column + columns;
+	const int start = column, room = picture->columns - picture->column;
+	const int edge = column + columns < room ? column + columns : room;
 	while (text < end) {
 		char32_t point = text_next(&text, end);
 		int width = text_width(point);
@@ -111,9 +120,11 @@ int picture_text(struct picture *picture, int row, int column, int columns, enum
 			point = U'?';
 			width = 1;
 		}
-		/* A wide character that does not fit whole is left out. */
-		if (column + width > edge || picture->column + column + width > picture->columns)
-			break;
+		if (column + width > edge) { /* a wide character may leave a column */
+			if (edge > start)
+				mark_cut(picture, row, edge - 1, role);
+			return edge > start ? edge : column;
+		}
 		if (width == 2 && picture->column + column < 0) /* cut by the left edge */
 			picture_put(picture, row, column + 1, U' ', role, 0);
 		else if (width == 2)

@@ -92,7 +92,8 @@ void picture_put(struct picture *picture, int row, int column, char32_t glyph, e
 void picture_fill(struct picture *picture, int row, int column, int rows, int columns,
                   char32_t glyph, enum role role, int tint);
 
-/* Writes text, made harmless, up to `columns` columns; returns the column behind it. */
+/* Writes text, made harmless, up to `columns` columns; returns the column behind it. What is longer
+ * ends with a mark that says so. */
 int picture_text(struct picture *picture, int row, int column, int columns, enum role role,
                  const char *text);
 
