@@ -139,6 +139,7 @@ static int run(const struct options *options)
 		return cli_generate(options);
 	if (!library_open(&library, &error))
 		return cli_fail(&error);
+	library.advice = "parlour --list shows what there is";
 	const int status = find_levels(options, &library, &places, &error)
 	                           ? run_with(options, &library, &places)
 	                           : cli_fail(&error);

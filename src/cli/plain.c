@@ -417,6 +417,7 @@ int cli_plain(const struct options *options, struct library *library, const stru
 		return cli_fail(&error);
 	}
 	*plain = (struct plain){.options = options, .library = library, .store = store};
+	library->advice = "l lists the packs";
 	bool good = begin(plain, places, &error);
 	if (good) {
 		good = run(plain, &error);

@@ -187,6 +187,23 @@ void library_daily(const struct mode *mode, time_t now, char out[PLACE_MAX])
 	generate_name(mode, &mode->recipe, (uint64_t)date, out, PLACE_MAX);
 }
 
+bool library_day(const struct library *library, struct place place, char out[DAY_MAX])
+{
+	const struct mode *mode;
+	struct recipe recipe;
+	uint64_t seed;
+	if (!parse_id(library->packs[place.pack].name, &mode, &recipe, &seed) ||
+	    recipe.rows != mode->recipe.rows || recipe.columns != mode->recipe.columns ||
+	    seed < 19700101 || seed > 99991231)
+		return false;
+	struct tm day = {.tm_year = (int)(seed / 10000) - 1900,
+	                 .tm_mon = (int)(seed / 100 % 100) - 1, .tm_mday = (int)(seed % 100)};
+	const struct tm asked = day;
+	timegm(&day);
+	return day.tm_mon == asked.tm_mon && day.tm_mday == asked.tm_mday &&
+	       strftime(out, DAY_MAX, "%Y-%m-%d", &day) > 0;
+}
+
 /* ---- names ---- */
 
 static bool open_file(struct library *library, const char *path, struct error *error)
@@ -224,8 +241,9 @@ static bool no_such_pack(const struct library *library, const char *place, struc
 	if (nearest != NULL && strcmp(nearest, name) != 0)
 		return error_set(error, "%.*s%s: no such pack or file; did you mean \"%s\"?", shown,
 		                 place, cut, nearest);
-	return error_set(error, "%.*s%s: no such mode, pack, level or file; parlour --list shows "
-	                        "what there is", shown, place, cut);
+	return error_set(error, "%.*s%s: no such mode, pack, level or file%s%s", shown, place, cut,
+	                 library->advice == NULL ? "" : "; ",
+	                 library->advice == NULL ? "" : library->advice);
 }
 
 static bool find_in_file(struct library *library, const char *name, struct places *places,

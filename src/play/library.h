@@ -15,6 +15,7 @@ enum { PLACE_MAX = 512 }; /* bytes of the name of a level's place */
 struct library {
 	struct pack *packs; /* the shipped ones in their order, then those opened since */
 	int count, shipped;
+	const char *advice; /* where to see what there is: said of a name that is none; NULL: nowhere */
 };
 
 /* A level of the library. */
@@ -49,6 +50,10 @@ void library_name(const struct library *library, struct place place, char out[PL
 
 /* The game ID of a mode's board of the day, the same for everyone; the day is UTC's. */
 void library_daily(const struct mode *mode, time_t now, char out[PLACE_MAX]);
+
+/* The day that a place is the board of, "2026-11-21"; false if it is of none. */
+enum { DAY_MAX = 16 };
+bool library_day(const struct library *library, struct place place, char out[DAY_MAX]);
 
 /* Whether that name means the same level wherever the game runs: it is no file. */
 bool library_is_common(const struct library *library, struct place place);

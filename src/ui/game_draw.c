@@ -1,6 +1,7 @@
 /* The board page as a picture: title, board, counter, words, and the result beside them. */
 #include <stdio.h>
 #include <string.h>
+#include <time.h>
 
 #include "core/text.h"
 #include "ui/app.h"
@@ -17,21 +18,46 @@ static int draw_dot(struct picture *picture, int column)
 	return column + 3;
 }
 
+/* What a level is called in the title: its pack, and itself; "" where that says it all. A board of a
+ * day is called by the day, as its game ID says no more; without its pack where there is no room. */
+static void find_names(const struct app *app, bool wide, const char **pack,
+                       char title[HEADER_BYTES_MAX])
+{
+	const struct place place = app->game.place;
+	const struct mode *mode = app->game.session.mode;
+	char day[DAY_MAX], today[PLACE_MAX];
+	*pack = library_pack_title(app->library, place.pack);
+	const char *own = library_text(app->library, place)->title;
+	snprintf(title, HEADER_BYTES_MAX, "%s", strcmp(*pack, own) == 0 && wide ? "" : own);
+	if (!library_day(app->library, place, day))
+		return;
+	library_daily(mode, time(NULL), today);
+	*pack = strcmp(own, today) == 0 ? "Today's board" : "Board of the day";
+	snprintf(title, HEADER_BYTES_MAX, "%s%s%s", wide ? "" : *pack, wide ? "" : ", ", day);
+}
+
+/* At the right end: the best so far, or that nobody plays. */
+static void find_best(const struct game *game, char out[32])
+{
+	out[0] = '\0';
+	if (game->demo || game->replay != REPLAY_NONE)
+		snprintf(out, 32, game->demo ? "demo" : "replay");
+	else if (game->best.count >= 0 && game->session.level.endless)
+		snprintf(out, 32, "your best %lld", (long long)game->best.score);
+	else if (game->best.count >= 0)
+		snprintf(out, 32, "your best %d", game->best.count);
+}
+
 static void draw_title(struct app *app)
 {
 	const struct game *game = &app->game;
 	struct picture *picture = app->picture;
-	const struct level_text *text = library_text(app->library, game->place);
-	const struct pack *pack = &app->library->packs[game->place.pack];
-	const char *pack_title = library_pack_title(app->library, game->place.pack);
+	const int count = app->library->packs[game->place.pack].count;
 	const bool wide = picture->columns >= 60;
-	char best[32] = "";
-	if (game->best.count >= 0 && game->session.level.endless)
-		snprintf(best, sizeof best, "your best %lld", (long long)game->best.score);
-	else if (game->best.count >= 0)
-		snprintf(best, sizeof best, "your best %d", game->best.count);
-	if (game->demo || game->replay != REPLAY_NONE)
-		snprintf(best, sizeof best, game->demo ? "demo" : "replay");
+	const char *pack;
+	char best[32], title[HEADER_BYTES_MAX], number[32] = "";
+	find_best(game, best);
+	find_names(app, wide, &pack, title);
 	const int right = picture->columns - 1 - text_columns(best);
 	int column = 1;
 	const int start = column;
@@ -40,15 +66,14 @@ static void draw_title(struct app *app)
 		column = picture_text(picture, 0, column, right - column, ROLE_QUIET,
 		                      game->session.mode->title);
 		column = draw_dot(picture, column);
-		column = picture_text(picture, 0, column, right - column, ROLE_QUIET, pack_title) + 1;
+		column = picture_text(picture, 0, column, right - column, ROLE_QUIET, pack) + 1;
 	}
-	char number[32];
-	snprintf(number, sizeof number, "%d/%d", game->place.level + 1, pack->count);
+	snprintf(number, sizeof number, "%d/%d", game->place.level + 1, count);
 	column = picture_text(picture, 0, column, right - column, ROLE_QUIET, number);
 	picture_widget(picture, 0, start, 1, column - start, 'R', -1); /* back to the list */
-	if (!wide || strcmp(pack_title, text->title) != 0) { /* a game ID names both */
+	if (title[0] != '\0') {
 		column = draw_dot(picture, column);
-		picture_text(picture, 0, column, right - column - 1, ROLE_STRONG, text->title);
+		picture_text(picture, 0, column, right - column - 1, ROLE_STRONG, title);
 	}
 	picture_print(picture, 0, right, ROLE_TEXT, "%s", best);
 }
