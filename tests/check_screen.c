@@ -129,9 +129,57 @@ START_TEST(undo_and_redo_go_the_whole_way)
 	type(term, "U");
 	see_screen(term, one);
 	type(term, "y\022UUU"); /* and at the end */
+	see(term, "no move was taken back");
+	type(term, "\014");
 	see_screen(term, three);
 	free(one);
 	free(three);
+	quit(term);
+}
+END_TEST
+
+/* Whatever key is pressed, something is said. */
+START_TEST(a_key_that_does_nothing_says_so)
+{
+	static const struct {
+		const char *key, *words;
+	} cases[] = {
+		{"S", "S is to share: once the level is solved"},
+		{"\t", "Tab does nothing here; ? shows all keys"},
+		{"/", "/ is for the list of levels; R leads there"},
+		{"Q", "Q does nothing here; ? shows all keys"},
+		{"\033[15~", "that key does nothing here"},
+		{"u", "there is no move to take back"},
+		{"U", "no move was taken back"},
+		{"r", "this is the start"},
+		{"'", "this is the checkpoint"},
+	};
+	struct term *term = start_still();
+	for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
+		type(term, cases[i].key);
+		see(term, cases[i].words);
+		see_moves(term, 0);
+	}
+	type(term, TERM_RIGHT);
+	see_gone(term, "this is the checkpoint");
+	type(term, TERM_RIGHT);
+	see(term, "nothing can move that way");
+	see_moves(term, 1);
+	quit(term);
+}
+END_TEST
+
+START_TEST(a_title_that_is_cut_says_so)
+{
+	write_file("long.level", "level: A title of so many words that no screen has room for all of "
+	                         "them, not even one of eighty columns\nmode: tilt\n\na..   ..a\n");
+	struct term *term = start("long.level");
+	see_moves(term, 0);
+	see(term, "A title of so many words");
+	ck_assert_ptr_nonnull(strstr(term_row(term, 0), "… "));
+	type(term, "CC");
+	see(term, "glyphs: ASCII");
+	ck_assert_ptr_nonnull(strstr(term_row(term, 0), "~ "));
 	quit(term);
 }
 END_TEST
@@ -248,7 +296,7 @@ START_TEST(a_level_is_gone_to_by_name)
 	type(term, "g" OWN ":2\r");
 	see(term, SECOND);
 	type(term, "gnowhere\r");
-	see(term, "nowhere: no such");
+	see(term, "nowhere: no such mode, pack, level or file; R leads to the list");
 	type(term, "gx");
 	see(term, "go to: x");
 	type(term, TERM_ESCAPE);
@@ -745,6 +793,8 @@ int main(void)
 	tcase_add_test(tests, a_longer_way_is_a_result_too);
 	tcase_add_test(tests, hints_come_in_three_stages);
 	tcase_add_test(tests, undo_and_redo_go_the_whole_way);
+	tcase_add_test(tests, a_key_that_does_nothing_says_so);
+	tcase_add_test(tests, a_title_that_is_cut_says_so);
 	tcase_add_test(tests, a_restart_can_be_undone);
 	tcase_add_test(tests, the_checkpoint_is_returned_to_and_that_undone);
 	tcase_add_test(tests, a_level_is_solved_on_from_here);

@@ -356,6 +356,7 @@ const struct mode tilt_mode = {
 	.hands = {[HAND_ARROWS] = "tilt"},
 	.rules = rules,
 	.help = help,
+	.refusal = "nothing can move that way",
 	.words = {GRID_LETTERS, GRID_LETTERS},
 	.margin = {1, 2},
 	.recipe = {.rows = 7, .columns = 7, .pieces = -1, .colours = -1,

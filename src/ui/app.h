@@ -170,6 +170,9 @@ bool app_draw_too_small(struct app *app);
 /* The name of the key that does there what `key` does at first; "no key" if none does. */
 const char *app_key(const struct app *app, unsigned where, int key, char out[KEY_NAME_MAX]);
 
+/* Says of a key that has nothing to do there now where it would, or how to see what has. */
+void app_say_idle(struct app *app, unsigned where, int key);
+
 /* An entry of the footer, or of the result's panel. */
 enum { SHOWN_KEYS_MAX = 32, SHOWN_SIDES = 4 };
 struct shown_key {
@@ -235,8 +238,9 @@ bool game_open(struct app *app, struct place place);
 /* The same to try a level that is being drawn: it ends in the editor, and nothing is kept. */
 bool game_try(struct app *app, struct place place);
 void game_close(struct app *app);
-/* `key`: as modes know it. `cell`: the board's cell that was clicked, or -1. */
-void game_key(struct app *app, int key, int cell, enum action action);
+/* `key`: as modes know it. `cell`: the board's cell that was clicked, or -1. False if the key has nothing
+ * to do now. */
+bool game_key(struct app *app, int key, int cell, enum action action);
 void game_draw(struct app *app);
 /* Back to the list of levels. */
 void game_leave(struct app *app);

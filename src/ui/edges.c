@@ -30,6 +30,27 @@ const char *app_key(const struct app *app, unsigned where, int key, char out[KEY
 	return out;
 }
 
+void app_say_idle(struct app *app, unsigned where, int key)
+{
+	const struct keys *keys = &app->keys;
+	const struct key_entry *solved = key_entry(keys, ON_RESULT, key);
+	const struct key_entry *listed = key_entry(keys, ON_MENU, key);
+	const bool own = key_entry(keys, where, key) != NULL; /* of the hand, with nothing to take */
+	char name[KEY_NAME_MAX], other[KEY_NAME_MAX];
+	if (key == PRESS_OTHER)
+		snprintf(name, sizeof name, "that key");
+	else
+		key_name(key, name);
+	if (where == ON_GAME && solved != NULL && !own)
+		app_say(app, "%s is to %s: once the level is solved", name, solved->name);
+	else if (listed != NULL && !own)
+		app_say(app, "%s is for the list of levels; %s leads there", name,
+		        app_key(app, where, 'R', other));
+	else
+		app_say(app, "%s does nothing here; %s shows all keys", name,
+		        app_key(app, where, '?', other));
+}
+
 /* The keys at first of four directions that the footer shows in one: NULL for any other entry. */
 static const int *directions(const struct key_entry *entry)
 {

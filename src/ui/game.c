@@ -377,7 +377,7 @@ void game_leave(struct app *app)
 		app->over = true;
 }
 
-static void press(struct app *app, int key, int cell)
+static bool press(struct app *app, int key, int cell)
 {
 	struct session *session = &app->game.session;
 	struct state from;
@@ -389,11 +389,11 @@ static void press(struct app *app, int key, int cell)
 	const enum intent intent = session_press(session, key, &move);
 	if (session->full)
 		app_say(app, "no room for more moves; restart or undo");
-	else if (intent == INTENT_REFUSED && session->mode->refusal != NULL)
+	else if (intent == INTENT_REFUSED)
 		app_say(app, "%s", session->mode->refusal);
-	if (intent != INTENT_MOVE)
-		return;
-	game_moved(app, &from, score, move);
+	if (intent == INTENT_MOVE)
+		game_moved(app, &from, score, move);
+	return intent != INTENT_NONE;
 }
 
 /* Escape gives up a choice before it leaves. */
@@ -407,13 +407,23 @@ static void back(struct app *app)
 		game_leave(app);
 }
 
+/* The history led elsewhere, or else says why not. */
+static void go(struct app *app, bool done, const char *why)
+{
+	game_changed(app, done);
+	if (!done)
+		app_say(app, "%s", why);
+}
+
 /* A game without an end is over when its player begins anew. */
 static void restart(struct app *app)
 {
 	game_keep_score(app);
-	if (!session_restart(&app->game.session))
-		return;
 	char key[KEY_NAME_MAX];
+	if (!session_restart(&app->game.session)) {
+		app_say(app, "this is the start");
+		return;
+	}
 	game_changed(app, true);
 	app_say(app, "begun anew; %s takes that back", app_key(app, game_where(app), 'u', key));
 }
@@ -439,10 +449,10 @@ static bool game_action(struct app *app, enum action action)
 {
 	struct session *session = &app->game.session;
 	switch (action) {
-	case ACTION_UNDO: game_changed(app, session_undo(session)); return true;
-	case ACTION_REDO: game_changed(app, session_redo(session)); return true;
+	case ACTION_UNDO: go(app, session_undo(session), "there is no move to take back"); return true;
+	case ACTION_REDO: go(app, session_redo(session), "no move was taken back"); return true;
 	case ACTION_RESTART: restart(app); return true;
-	case ACTION_RETURN: game_changed(app, session_return(session)); return true;
+	case ACTION_RETURN: go(app, session_return(session), "this is the checkpoint"); return true;
 	case ACTION_CHECKPOINT: set_checkpoint(app); return true;
 	case ACTION_HINT: session_hint(session); return true;
 	case ACTION_SOLVE: watch_solve(app); return true;
@@ -458,7 +468,7 @@ static bool game_action(struct app *app, enum action action)
 	}
 }
 
-void game_key(struct app *app, int key, int cell, enum action action)
+bool game_key(struct app *app, int key, int cell, enum action action)
 {
 	struct game *game = &app->game;
 	const bool skipped = game->motion.frame > 0, shared = game->sharing;
@@ -467,17 +477,18 @@ void game_key(struct app *app, int key, int cell, enum action action)
 	motion_stop(game); /* any key skips to the end */
 	game->sharing = false;
 	if (shared || (skipped && game_where(app) == ON_RESULT))
-		return; /* the result has not been seen yet, or is seen again */
+		return true; /* the result has not been seen yet, or is seen again */
 	if (game->solving) {    /* and ends what plays by itself */
 		game->solving = false;
 		game->step_due = 0;
 		if (action == ACTION_BACK || action == ACTION_SOLVE)
-			return;
+			return true;
 	}
 	if (game_action(app, action))
-		return;
-	if (tour_is_on(app))
+		return true;
+	if (tour_is_on(app)) {
 		game_leave(app);
-	else if (game_where(app) == ON_GAME)
-		press(app, key, cell);
+		return true;
+	}
+	return game_where(app) == ON_GAME && press(app, key, cell);
 }

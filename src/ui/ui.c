@@ -47,12 +47,17 @@ static void go_to(struct app *app, const char *name)
 {
 	struct error error;
 	struct places found = {0};
+	char key[KEY_NAME_MAX], advice[64];
+	snprintf(advice, sizeof advice, "%s leads to the list of them",
+	         app_key(app, where_now(app), 'R', key));
+	app->library->advice = app->page == PAGE_MENU ? NULL : advice;
 	if (strcmp(name, "-") == 0)
 		app_say(app, "standard input is the keyboard here");
 	else if (!library_find(app->library, name, &found, &error))
 		app_say(app, "%s", error.text);
 	else if (game_open(app, found.place[0]))
 		app_set_places(app, found.place[0]);
+	app->library->advice = NULL;
 	places_free(&found);
 }
 
@@ -185,8 +190,9 @@ static void take_key(struct app *app, const struct keys *keys, int key, int cell
 		editor_key(app, key, cell, action);
 	else if (app->page == PAGE_STATISTICS)
 		app->page = PAGE_MENU;
-	else
-		game_key(app, key == PRESS_CLICK ? key : key_press(action), cell, action);
+	else if (!game_key(app, key == PRESS_CLICK ? key : key_press(action), cell, action) &&
+	         key != PRESS_CLICK)
+		app_say_idle(app, game_where(app), key);
 }
 
 /* A click does what the key of the widget under it does at first. */
