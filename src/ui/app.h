@@ -195,7 +195,7 @@ const char *app_footer(const struct app *app, const struct key_entry *entry);
 
 /* ---- where the board is ---- */
 
-enum { SCALES = 3 };
+enum { SCALES = 4 };
 
 /* All in rows and columns of the screen. */
 struct site {

@@ -15,7 +15,7 @@ enum {
 };
 
 /* Sizes of a board's cell on the screen, the largest first. */
-static const struct scale scales[SCALES] = {{3, 6}, {2, 4}, {1, 2}};
+static const struct scale scales[SCALES] = {{5, 10}, {3, 6}, {2, 4}, {1, 2}};
 
 struct scale site_least(const struct mode *mode, const struct level *level)
 {
