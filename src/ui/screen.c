@@ -80,11 +80,15 @@ static void define_arrows(void)
 bool screen_take_size(struct screen *screen)
 {
 	struct winsize size;
-	int rows = LINES, columns = COLS;
+	int rows = LINES, columns = screen->shown == NULL ? COLS : screen->columns;
 	if (ioctl(STDOUT_FILENO, TIOCGWINSZ, &size) == 0 && size.ws_row > 0 && size.ws_col > 0) {
 		rows = size.ws_row < ROWS_MAX ? size.ws_row : ROWS_MAX;
 		columns = size.ws_col < COLUMNS_MAX ? size.ws_col : COLUMNS_MAX;
 	}
+	/* curses' own windows show nothing, but each takes 28 bytes a cell. It only needs to know where
+	 * the lowest row is, in which it leaves the cursor. */
+	if (rows != LINES || COLS != 1)
+		resize_term(rows, 1);
 	struct spot *shown = calloc(2 * (size_t)rows * (size_t)columns, sizeof *shown);
 	if (shown == NULL)
 		return false;
@@ -94,8 +98,6 @@ bool screen_take_size(struct screen *screen)
 	screen->rows = rows;
 	screen->columns = columns;
 	screen->repaint = true;
-	if (rows != LINES || columns != COLS)
-		resizeterm(rows, columns);
 	return true;
 }
 

@@ -92,8 +92,6 @@ static int function_key(struct screen *screen, wint_t key, struct click *click)
 		take_mouse(screen);
 		return mouse_key(screen, click);
 	}
-	if (key == KEY_RESIZE) /* what resizeterm leaves behind: nobody pressed it */
-		return PRESS_NONE;
 	for (size_t i = 0; i < sizeof keys / sizeof keys[0]; i++)
 		if ((int)key == keys[i].curses)
 			return keys[i].press;
