@@ -59,8 +59,8 @@ static void begin_colours(struct screen *screen)
 	screen->palette = palette_of(screen->colours, 0);
 }
 
-/* Arrow keys come in two ways, and not every terminal keeps the one it was told to use when a
- * shell has been in between. */
+/* Arrow keys, Home and End come in more ways than one, and not every terminal keeps the one it was
+ * told to use when a shell has been in between. */
 static void define_arrows(void)
 {
 	static const struct {
@@ -71,6 +71,8 @@ static void define_arrows(void)
 		{"\033OB", KEY_DOWN},  {"\033[C", KEY_RIGHT}, {"\033OC", KEY_RIGHT},
 		{"\033[D", KEY_LEFT},  {"\033OD", KEY_LEFT},  {"\033[1;2A", KEY_SR},
 		{"\033[1;2B", KEY_SF},    {"\033[1;2C", KEY_SRIGHT}, {"\033[1;2D", KEY_SLEFT},
+		{"\033[1~", KEY_HOME}, {"\033[4~", KEY_END},  {"\033[H", KEY_HOME},
+		{"\033[F", KEY_END},   {"\033OH", KEY_HOME},  {"\033OF", KEY_END},
 	};
 	for (size_t i = 0; i < sizeof arrows / sizeof arrows[0]; i++)
 		if (key_defined(arrows[i].text) <= 0)
@@ -130,7 +132,6 @@ static void begin_curses(struct screen *screen, bool mouse)
 	writer_begin(&screen->writer);
 	begin_colours(screen);
 	define_arrows();
-	mouseinterval(0);
 	screen_set_mouse(screen, mouse);
 	make_farewell(screen);
 }
