@@ -307,7 +307,7 @@ const struct mode bishop_mode = {
 	.title = "Bishop",
 	.goal = "Slide one piece at a time; bring the colours to their targets.",
 	.hands = {[HAND_ARROWS] = "move", [HAND_SPACE] = "choose", [HAND_SHIFT] = "",
-	          [HAND_TAB] = "next"},
+	          [HAND_TAB] = "piece"},
 	.holding = {[HAND_SPACE] = "place"},
 	.rules = rules,
 	.words = {GRID_LETTERS, GRID_LETTERS},
