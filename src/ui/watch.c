@@ -230,6 +230,8 @@ void watch_words(const struct app *app, char out[REPORT_MAX])
 		snprintf(out, REPORT_MAX, "any other key: choose a level, and play");
 	else if (game->replay != REPLAY_NONE)
 		snprintf(out, REPORT_MAX, "%s, %d move%s%s",
-		         game->replay == REPLAY_OWN ? "your way" : "a shortest way, proven", count,
+		         game->replay != REPLAY_OWN            ? "a shortest way, proven"
+		         : session_helped(&game->session) ? "the way shown"
+		                                          : "your way", count,
 		         count == 1 ? "" : "s", game->paused ? ": paused" : "");
 }
