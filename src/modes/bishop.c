@@ -312,6 +312,8 @@ const struct mode bishop_mode = {
 	.rules = rules,
 	.words = {GRID_LETTERS, GRID_LETTERS},
 	.help = help,
+	.legend = "Boards: # is a wall, a letter a piece of that colour; "
+	          "the right one draws the goals.",
 	.refusal = "it can't go there",
 	.headers = 1U << HEADER_RULES | 1U << HEADER_PIECE,
 	.margin = {BISHOP_MARGIN_ROWS, BISHOP_MARGIN_COLUMNS},

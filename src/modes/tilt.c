@@ -356,6 +356,8 @@ const struct mode tilt_mode = {
 	.hands = {[HAND_ARROWS] = "tilt"},
 	.rules = rules,
 	.help = help,
+	.legend = "Boards: # is a wall, a letter a block of that colour; "
+	          "the right one draws the goals.",
 	.words = {GRID_LETTERS, GRID_LETTERS},
 	.margin = {1, 2},
 	.recipe = {.rows = 7, .columns = 7, .pieces = -1, .colours = -1,
