@@ -253,7 +253,7 @@ START_TEST(a_line_is_typed_with_its_own_keys_in_the_footer)
 	struct term *term = start_editor("bishop/first-steps:1");
 	type(term, "S");
 	see(term, "save as: down-the-diagonal.level_");
-	see(term, "Enter done   Esc cancel");
+	see(term, "Enter done   Ctrl-U empty   Esc cancel");
 	see_gone(term, "P play");
 	click(term, "Esc cancel");
 	see_gone(term, "save as");

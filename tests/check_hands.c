@@ -267,6 +267,27 @@ START_TEST(a_line_slides_by_a_click_on_its_arrow)
 }
 END_TEST
 
+/* Three bytes say button, column and row; a button let go, another one and the wheel do nothing. */
+START_TEST(terminals_of_the_older_kind_report_clicks_too)
+{
+	int row, column;
+	char text[32];
+	write_file(PACK, pack);
+	struct term *term =
+		start_with((struct start){.arguments = {PACK ":3"}, .environment = {"TERM=tmux"}});
+	see_best(term, 1);
+	ck_assert(term_find(term, "▶", &row, &column));
+	snprintf(text, sizeof text, "\033[M\"%c%c\033[M#%c%c", column + 33, row + 33, column + 33,
+	         row + 33);
+	type(term, text);
+	see_moves(term, 0);
+	snprintf(text, sizeof text, "\033[M %c%c\033[M#%c%c", column + 33, row + 33, column + 33,
+	         row + 33);
+	type(term, text);
+	expect_solved(term);
+}
+END_TEST
+
 /* ---- results ---- */
 
 START_TEST(a_key_that_skips_does_not_leave_the_result)
@@ -437,6 +458,7 @@ int main(void)
 	tcase_add_test(tests, where_a_bishop_can_not_go_it_does_not);
 	tcase_add_loop_test(tests, a_line_slides_by_a_key, 0, 3);
 	tcase_add_test(tests, a_line_slides_by_a_click_on_its_arrow);
+	tcase_add_test(tests, terminals_of_the_older_kind_report_clicks_too);
 	tcase_add_test(tests, a_key_that_skips_does_not_leave_the_result);
 	tcase_add_test(tests, the_words_of_a_result_can_be_clicked);
 	tcase_add_loop_test(tests, hints_name_the_move, 0, 3);

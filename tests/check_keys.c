@@ -154,14 +154,14 @@ static const struct {
 } faulty[] = {
 	{"\nunod = u\n", "keys:2: unknown action \"unod\"; did you mean \"undo\"?"},
 	{"frobnicate = u",
-         "keys:1: unknown action \"frobnicate\"; the help screen shows all names"},
-	{"Undo it = u", "keys:1: unknown action \"Undo it\"; the help screen shows all names"},
+         "keys:1: unknown action \"frobnicate\"; parlour(6) names all"},
+	{"Undo it = u", "keys:1: unknown action \"Undo it\"; parlour(6) names all"},
 	{"; one\n; two\nundo = backspace\n",
          "keys:3: unknown key \"backspace\"; did you mean \"Backspace\"?"},
 	{"undo = Ctrl-u\n", "keys:1: unknown key \"Ctrl-u\"; did you mean \"Ctrl-U\"?"},
 	{"undo = Ctrl-I\n", "keys:1: \"Ctrl-I\" is \"Tab\" to a terminal; use that name"},
 	{"undo = SPACE\n", "keys:1: unknown key \"SPACE\"; did you mean \"Space\"?"},
-	{"undo = xyzzy", "keys:1: unknown key \"xyzzy\"; the help screen shows all names"},
+	{"undo = xyzzy", "keys:1: unknown key \"xyzzy\"; parlour(6) names all"},
 	{"undo u", "keys:1: expected ACTION = KEY ..., as in \"undo = u Backspace\""},
 	{"undo = u\nhint = t\nundo = z",
          "keys:3: the keys of \"undo\" are given already, on line 1"},
@@ -171,9 +171,9 @@ static const struct {
 	{"\nquit =\n", "keys:2: \"quit\" is left without a key"},
 	{"undo = q Ctrl-C\n", "keys:1: \"quit\" is left without a key"},
 	{"palette = q\nglyphs = Ctrl-C\n", "keys:1: \"quit\" is left without a key"},
-	{"undo = \x1B[2J\n", "keys:1: unknown key \"?[2J\"; the help screen shows all names"},
+	{"undo = \x1B[2J\n", "keys:1: unknown key \"?[2J\"; parlour(6) names all"},
 	{"\xC2\x9B\xE2\x80\xAE = u\n",
-         "keys:1: unknown action \"??\"; the help screen shows all names"},
+         "keys:1: unknown action \"??\"; parlour(6) names all"},
 };
 
 START_TEST(what_is_wrong_is_said_with_its_line)

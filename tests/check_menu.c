@@ -109,15 +109,15 @@ END_TEST
 START_TEST(the_footer_has_room_for_what_matters)
 {
 	static const struct { const char *level, *key, *at_first, *later; int rows, columns; } cases[] = {
-		{"tilt/first-steps:2", TERM_RIGHT, "tilt   u undo   t hint   T solve   r restart   ? help",
-		 "tilt   u undo   t hint   T solve   r restart   ? help", 24, 80},
-		{"gems/first-steps:2", "L", "move  Space choose  u undo  t hint  T solve  r restart  ?",
-		 "move  Space choose  u undo  t hint  T solve  r restart  ?", 24, 80},
+		{"tilt/first-steps:2", TERM_RIGHT, "tilt  u undo  t hint  T solve  r restart  n next  R levels  ?",
+		 "tilt  u undo  t hint  T solve  r restart  n next  R levels  ?", 24, 80},
+		{"gems/first-steps:2", "L", "move  Space choose  u undo  t hint  T solve  R levels  ?",
+		 "move  Space choose  u undo  t hint  T solve  R levels  ?", 24, 80},
 		{"bishop/first-steps:2", " " TERM_DOWN TERM_RIGHT " ",
-		 "move  Space choose  u undo  t hint  T solve  r restart  ?",
-		 "move  Space choose  u undo  t hint  T solve  r restart  ?", 24, 80},
-		{"lines/first-steps:3", "L", "Space hold  u undo  t hint  T solve  r restart",
-		 "Space hold  u undo  t hint  T solve  r restart", 24, 80},
+		 "move  Space choose  u undo  t hint  T solve  R levels  ?",
+		 "move  Space choose  u undo  t hint  T solve  R levels  ?", 24, 80},
+		{"lines/first-steps:3", "L", "Space hold   u undo   t hint   T solve   R levels   ?",
+		 "Space hold   u undo   t hint   T solve   R levels   ?", 24, 80},
 		{"lines/first-steps:3", "L", "→  Space hold  t hint  ? help  q quit",
 		 "→ u undo t hint T solve ? help q quit", 16, 40},
 		{"lines/first-steps:3", "L", "HJKL slide   u undo", "HJKL slide   u undo", 60, 200},
@@ -130,6 +130,17 @@ START_TEST(the_footer_has_room_for_what_matters)
 		                          : (char[]){key[0], '\0'});
 	see_moves(term, 1);
 	see(term, cases[_i].later);
+	quit(term);
+}
+END_TEST
+
+/* Also where the program began with that level, and others were played before. */
+START_TEST(from_a_level_the_list_opens_where_it_stands)
+{
+	leave_under_way("tilt/classic:3", TERM_LEFT);
+	struct term *term = start("bishop/pillars:3");
+	click(term, "R levels");
+	see(term, "▶  3 ○ Four corners");
 	quit(term);
 }
 END_TEST
@@ -426,6 +437,7 @@ int main(void)
 	tcase_add_test(tests, the_welcome_can_be_clicked);
 	tcase_add_loop_test(tests, who_reads_nothing_else_solves_a_first_level, 0, 4);
 	tcase_add_loop_test(tests, the_footer_has_room_for_what_matters, 0, 6);
+	tcase_add_test(tests, from_a_level_the_list_opens_where_it_stands);
 	tcase_add_test(tests, games_in_progress_stand_first);
 	tcase_add_test(tests, a_game_of_a_file_goes_on_from_any_directory);
 	tcase_add_test(tests, a_finished_game_is_no_longer_first);

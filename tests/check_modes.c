@@ -718,7 +718,8 @@ START_TEST(modes_are_found_by_their_names)
 	for (int i = 0; modes[i] != NULL; i++) {
 		const struct mode *mode = modes[i];
 		ck_assert_ptr_eq(mode_named(mode->name), mode);
-		ck_assert(mode->title[0] != '\0' && mode->goal[0] != '\0' && mode->rules[0] != NULL &&
+		ck_assert(mode->title[0] != '\0' && mode->goal[0] != '\0' &&
+		          mode->legend[0] != '\0' && mode->rules[0] != NULL &&
 		          mode->help[0] != NULL);
 	}
 	ck_assert_ptr_null(mode_named(""));

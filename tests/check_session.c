@@ -9,6 +9,7 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "core/clock.h"
 #include "core/key.h"
 #include "help.h"
 #include "play/report.h"
@@ -1092,12 +1093,12 @@ START_TEST(a_pause_halts_the_search)
 	start_solver(&limits);
 	const uint64_t question = ask_endless();
 	wait_at_gate();
-	solver_pause(solver, true);
+	solver_pace(solver, PACE_PAUSE);
 	sem_post(&gate_open);
 	usleep(30000); /* time to go on, if it wrongly would */
 	ck_assert_int_le(atomic_load(&expanded), GATE_AT + TICK);
 	ck_assert(!readable());
-	solver_pause(solver, false);
+	solver_pace(solver, PACE_ON);
 	wait_final(question);
 	ck_assert_int_eq(answer.verdict, GAVE_UP);
 	ck_assert_int_gt(answer.lower, 100);
@@ -1111,10 +1112,10 @@ START_TEST(a_new_question_counts_during_a_pause)
 	start_solver(&limits_default);
 	ask_endless();
 	wait_at_gate();
-	solver_pause(solver, true);
+	solver_pace(solver, PACE_PAUSE);
 	sem_post(&gate_open);
 	const uint64_t question = ask_from(11);
-	solver_pause(solver, false);
+	solver_pace(solver, PACE_ON);
 	wait_final(question);
 	ck_assert_int_eq(answer.upper, 9);
 	ck_assert_int_le(atomic_load(&expanded), GATE_AT + TICK);
@@ -1123,7 +1124,7 @@ START_TEST(a_new_question_counts_during_a_pause)
 END_TEST
 
 /* The same puzzle with a search of its own, which knows a way at once and then takes its time. */
-static atomic_int opened, closed;
+static atomic_int opened, closed, effort; /* effort: milliseconds of work */
 
 static void *slow_open(const struct level *level, size_t bytes)
 {
@@ -1149,16 +1150,39 @@ static void slow_search(void *own, const struct state *start, struct watch *watc
 		return;
 	sem_post(&gate_reached);
 	sem_wait(&gate_open);
+	const double end = seconds_used() + atomic_load(&effort) * 1e-3;
+	while (seconds_used() < end)
+		continue;
+	if (!watch_goes_on(watch, so_far))
+		return;
 	so_far->lower = so_far->upper;
 	so_far->verdict = OPTIMAL;
 }
 
 static const struct kernel slow_kernel = {slow_open, slow_close, slow_search};
 
+static uint64_t ask_slow(const struct mode *mode, int milliseconds)
+{
+	atomic_store(&effort, milliseconds);
+	atomic_store(&opened, 0);
+	atomic_store(&closed, 0);
+	start_solver(&limits_default);
+	const uint64_t question = solver_ask(solver, mode, &twenty, &twenty.start);
+	wait_at_gate();
+	return question;
+}
+
+static void wait_closed(int count)
+{
+	while (atomic_load(&closed) < count)
+		usleep(1000);
+}
+
 START_TEST(a_kernel_is_asked_and_its_first_way_told_at_once)
 {
 	struct mode mode = sums_mode;
 	mode.kernel = &slow_kernel;
+	atomic_store(&effort, 50);
 	atomic_store(&opened, 0);
 	atomic_store(&closed, 0);
 	start_solver(&limits_default);
@@ -1186,6 +1210,56 @@ START_TEST(a_kernel_is_asked_and_its_first_way_told_at_once)
 	ck_assert_int_eq(atomic_load(&closed), 1);
 	wait_final(ask_from(1));
 	ck_assert_int_eq(atomic_load(&closed), 2);
+	solver_free(solver);
+}
+END_TEST
+
+START_TEST(what_took_no_time_is_not_kept)
+{
+	struct mode mode = sums_mode;
+	mode.kernel = &slow_kernel;
+	const uint64_t question = ask_slow(&mode, 0);
+	sem_post(&gate_open);
+	wait_final(question);
+	wait_closed(1);
+	ck_assert(solver_peek(solver, question, &answer)); /* what is known of it stays */
+	ck_assert_int_eq(answer.lower, 20);
+	solver_free(solver);
+	ck_assert_int_eq(atomic_load(&closed), 1);
+}
+END_TEST
+
+START_TEST(at_rest_nothing_is_kept)
+{
+	struct mode mode = sums_mode;
+	mode.kernel = &slow_kernel;
+	const uint64_t question = ask_slow(&mode, 50);
+	sem_post(&gate_open);
+	wait_final(question);
+	solver_pace(solver, PACE_PAUSE);
+	solver_pace(solver, PACE_ON);
+	usleep(30000); /* time to forget, if it wrongly would */
+	ck_assert_int_eq(atomic_load(&closed), 0);
+	solver_pace(solver, PACE_REST);
+	wait_closed(1);
+	solver_free(solver);
+}
+END_TEST
+
+START_TEST(after_a_rest_the_question_is_asked_again)
+{
+	struct mode mode = sums_mode;
+	mode.kernel = &slow_kernel;
+	const uint64_t question = ask_slow(&mode, 50);
+	solver_pace(solver, PACE_REST);
+	sem_post(&gate_open);
+	wait_closed(1); /* in the middle of the search */
+	solver_pace(solver, PACE_ON);
+	wait_at_gate();
+	sem_post(&gate_open);
+	wait_final(question);
+	ck_assert_int_eq(answer.verdict, OPTIMAL);
+	ck_assert_int_eq(atomic_load(&opened), 2);
 	solver_free(solver);
 }
 END_TEST
@@ -1219,9 +1293,13 @@ START_TEST(a_solver_ends_in_the_middle_of_a_search)
 	start_solver(&limits_default);
 	ask_endless();
 	wait_at_gate();
-	solver_pause(solver, true);
+	solver_pace(solver, PACE_PAUSE);
 	sem_post(&gate_open);
 	solver_free(solver); /* paused */
+	start_solver(&limits_default);
+	solver_pace(solver, PACE_REST);
+	ask_endless();
+	solver_free(solver); /* at rest */
 	start_solver(&limits_default);
 	solver_free(solver); /* never asked */
 	solver_free(NULL);
@@ -1452,6 +1530,9 @@ static void add_solver(TCase *tests)
 	tcase_add_test(tests, a_new_question_counts_during_a_pause);
 	tcase_add_test(tests, a_kernel_is_asked_and_its_first_way_told_at_once);
 	tcase_add_test(tests, bounds_are_told_on_the_way);
+	tcase_add_test(tests, what_took_no_time_is_not_kept);
+	tcase_add_test(tests, at_rest_nothing_is_kept);
+	tcase_add_test(tests, after_a_rest_the_question_is_asked_again);
 	tcase_add_test(tests, a_solver_ends_in_the_middle_of_a_search);
 	tcase_add_test(tests, a_session_that_closes_drops_its_question);
 	tcase_add_test(tests, what_was_found_for_another_position_is_not_taken);

@@ -262,6 +262,17 @@ START_TEST(a_signal_ends_it_while_it_searches)
 }
 END_TEST
 
+/* curses would wait for the rest of what the mouse has to report. */
+START_TEST(a_signal_ends_it_within_a_report_that_is_cut_off)
+{
+	static const char *const reports[] = {"\033[<", "\033[<0;1", "\033[", "\033O"};
+	struct term *term = start_own();
+	type(term, reports[_i]);
+	term_signal(term, SIGTERM);
+	expect_end(term, SIGTERM, 0);
+}
+END_TEST
+
 START_TEST(a_line_that_drops_ends_it_and_the_game_is_kept)
 {
 	struct term *term = start_own();
@@ -631,6 +642,7 @@ int main(void)
 	tcase_add_test(tests, a_size_changed_while_stopped_is_seen);
 	tcase_add_test(tests, a_stop_that_nobody_announced_is_survived);
 	tcase_add_loop_test(tests, a_signal_ends_it_and_the_game_is_kept, 0, DEADLY);
+	tcase_add_loop_test(tests, a_signal_ends_it_within_a_report_that_is_cut_off, 0, 4);
 	tcase_add_loop_test(tests, a_signal_ends_it_while_it_searches, 0, DEADLY);
 	tcase_add_test(tests, a_line_that_drops_ends_it_and_the_game_is_kept);
 	tcase_add_loop_test(tests, a_line_that_drops_silently_ends_it_too, 0, 2);

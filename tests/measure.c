@@ -97,8 +97,7 @@ void heading(const char *text)
 	printf("\n%s\n", text);
 }
 
-/* A bar of INFINITY is none; a measured NAN could not be measured. */
-static void figure(const char *name, const char *unit, double bar, double measured)
+void figure(const char *name, const char *unit, double bar, double measured)
 {
 	bool well = isinf(bar) || measured <= bar;
 	char limit[32] = "-";
@@ -239,7 +238,7 @@ static double proc_number(const char *path, const char *name)
 	return number;
 }
 
-static double process_number(const struct term *term, const char *file, const char *name)
+double process_number(const struct term *term, const char *file, const char *name)
 {
 	char path[64];
 	snprintf(path, sizeof path, "/proc/%d/%s", (int)term_pid(term), file);
@@ -521,6 +520,7 @@ static void measure_all(void)
 	measure_queue("100 queued keys, animation off", KEY_ANIMATION);
 	measure_escape();
 	measure_memory();
+	measure_sessions();
 	measure_latency();
 	all_well = measure_line() && all_well;
 	printf("\n%s\n", all_well ? "every bar is reached" : "NOT every bar is reached");

@@ -1,7 +1,9 @@
-/* What the parts of measure share: tests/measure.c has the figures of one terminal, and
- * tests/measure_line.c the bytes on all of them. */
+/* What the parts of measure share: tests/measure.c has the figures of one terminal,
+ * tests/measure_line.c the bytes on all of them, tests/measure_sessions.c the memory of many. */
 #ifndef MEASURE_H
 #define MEASURE_H
+
+#include <math.h>
 
 #include "term.h"
 
@@ -38,9 +40,18 @@ struct reply {
 struct reply send_keys(struct term *term, const char *keys, int quiet_ms);
 
 void heading(const char *text);
+/* A line of the table. A bar of INFINITY is none; a measured NAN could not be measured. */
+void figure(const char *name, const char *unit, double bar, double measured);
+
+/* The number after name in a file of the program's folder in /proc, or NAN. */
+double process_number(const struct term *term, const char *file, const char *name);
+
 double median(double *values, int count);
 
 /* The table of bytes on every terminal; false if a bar is missed. */
 bool measure_line(void);
+
+/* The memory of two hundred sessions. */
+void measure_sessions(void);
 
 #endif

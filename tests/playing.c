@@ -9,6 +9,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/wait.h>
+#include <time.h>
 #include <unistd.h>
 
 enum { TEST_SECONDS = 300, PATH_BYTES = 512 };
@@ -302,9 +303,12 @@ int number_behind(struct term *term, const char *words)
 
 void click_at(struct term *term, int row, int column)
 {
-	char text[64];
-	snprintf(text, sizeof text, "\033[<0;%d;%dM\033[<0;%d;%dm", column + 1, row + 1, column + 1,
-	         row + 1);
+	const struct timespec held = {.tv_nsec = 30000000};
+	char text[32];
+	snprintf(text, sizeof text, "\033[<0;%d;%dM", column + 1, row + 1);
+	type(term, text);
+	nanosleep(&held, NULL); /* meanwhile what the press began goes on */
+	text[strlen(text) - 1] = 'm';
 	type(term, text);
 }
 

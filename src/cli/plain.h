@@ -16,6 +16,7 @@ struct plain {
 	struct store *store;
 	struct session session;
 	struct level level;
+	const struct mode *explained; /* the mode whose boards were explained last */
 	bool told;            /* the result of this game was said and kept */
 	bool boardless;       /* boards are drawn only when asked for */
 	const char *argument; /* behind the verb of the line that is being done */

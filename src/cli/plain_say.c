@@ -135,6 +135,9 @@ void plain_say_level(struct plain *plain)
 	heading_of_place(plain->library, place, heading);
 	puts(heading);
 	puts(plain->session.mode->goal);
+	if (plain->explained != plain->session.mode)
+		puts(plain->session.mode->legend);
+	plain->explained = plain->session.mode;
 	if (text->value[HEADER_HINT] != NULL) {
 		char words[HEADER_BYTES_MAX];
 		puts(text_clean(words, sizeof words, text->value[HEADER_HINT]));

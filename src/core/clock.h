@@ -7,4 +7,7 @@
 double seconds_now(void);
 int64_t milliseconds_now(void);
 
+/* Seconds for which this thread alone has kept a processor busy. */
+double seconds_used(void);
+
 #endif

@@ -81,6 +81,7 @@ struct mode {
 	const char *holding[HAND_KEYS]; /* the same while something is chosen; NULL: the word stays */
 	const char *const *rules; /* lines that teach the puzzle, NULL at the end */
 	const char *const *help;  /* the same about hands and what is seen, for the help screen */
+	const char *legend;  /* one line: what boards as text are drawn with */
 	const char *refusal; /* said when what was tried is no move */
 	bool marks;        /* the second words draw what moves along: they belong to a position too */
 	/* What the first and the second words are written with, that of an empty cell first; NULL where

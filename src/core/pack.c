@@ -359,6 +359,14 @@ static bool read_lines(struct reader *reader, char *text)
 	return end_level(reader);
 }
 
+/* Gives back the room for levels that did not come. */
+static void fit_levels(struct pack *pack)
+{
+	struct level_text *levels = realloc(pack->levels, (size_t)pack->count * sizeof *levels);
+	if (levels != NULL)
+		pack->levels = levels;
+}
+
 static bool read_text(struct pack *pack, const char *name, const char *text, size_t size,
                       bool frame, struct error *error)
 {
@@ -379,6 +387,7 @@ static bool read_text(struct pack *pack, const char *name, const char *text, siz
 		pack_free(&made);
 		return false;
 	}
+	fit_levels(&made);
 	*pack = made;
 	return true;
 }

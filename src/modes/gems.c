@@ -282,6 +282,8 @@ const struct mode gems_mode = {
 	.holding = {[HAND_ARROWS] = "swap", [HAND_SPACE] = "let go"},
 	.rules = rules,
 	.help = help,
+	.legend = "Boards: a letter is a gem of that colour, "
+	          "? one that is never swapped, . nothing.",
 	.refusal = "that swap makes no run",
 	.words = {".abcdefghijklmnopqrstuvwxyz?"},
 	.headers = 1U << HEADER_RULES | 1U << HEADER_GOAL | 1U << HEADER_REFILL,

@@ -505,6 +505,8 @@ const struct mode lines_mode = {
 	.holding = {[HAND_ARROWS] = "slide", [HAND_SPACE] = "let go"},
 	.rules = rules,
 	.help = help,
+	.legend = "Boards: a digit adds up the sides that a tile's lines reach, 1 top, 2 right, "
+	          "4 bottom, 8 left; a to f are 10 to 15; * has a star.",
 	.refusal = "there is nothing to slide",
 	.words = {"0123456789abcdef", ".*"},
 	.faces = U"·╵╶└╷│┌├╴┘─┴┐┤┬┼",

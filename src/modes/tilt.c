@@ -356,6 +356,8 @@ const struct mode tilt_mode = {
 	.hands = {[HAND_ARROWS] = "tilt"},
 	.rules = rules,
 	.help = help,
+	.legend = "Boards: # is a wall, a letter a block of that colour; "
+	          "the right one draws the goals.",
 	.refusal = "nothing can move that way",
 	.words = {GRID_LETTERS, GRID_LETTERS},
 	.margin = {1, 2},

@@ -9,10 +9,16 @@
 #include <string.h>
 #include <sys/resource.h>
 #include <unistd.h>
+#ifdef HAVE_MALLOC_TRIM
+#include <malloc.h>
+#endif
 
 #include "core/clock.h"
 
 enum { NICE = 10, NEWS_MILLISECONDS = 250 };
+
+/* What was found within that is found again sooner than anybody notices: its memory is worth more. */
+static const double cheap_seconds = 0.01;
 
 struct question {
 	const struct mode *mode;
@@ -27,7 +33,7 @@ struct solver {
 	atomic_uint_fast64_t wanted; /* number of the newest question; UINT64_MAX: end */
 	pthread_mutex_t lock;   /* for all below */
 	pthread_cond_t change;
-	bool paused;
+	enum pace pace;
 	uint64_t asked;         /* numbers given so far */
 	uint64_t pending;       /* number of `question` until the thread takes it; 0: none */
 	struct question question;
@@ -41,10 +47,11 @@ struct task {
 	struct solver *solver;
 	uint64_t number;
 	struct question question;
-	struct search *search;  /* of the level last asked about; NULL: none yet */
+	struct search *search;  /* of the level last asked about; NULL: nothing is kept */
 	struct answer answer;   /* the search's own */
 	int told_lower, told_upper;
 	int64_t told;           /* when, in milliseconds */
+	double dearest;         /* seconds for the search of the level that took longest */
 };
 
 #define THE_END UINT64_MAX
@@ -70,21 +77,25 @@ static void publish(struct task *task, const struct answer *answer)
 	pthread_mutex_unlock(&solver->lock);
 }
 
-static void wait_while_paused(struct task *task)
+/* Waits while it is to pause. False if it is to rest: the question is asked again then. */
+static bool wait_while_paused(struct task *task)
 {
 	struct solver *solver = task->solver;
 	pthread_mutex_lock(&solver->lock);
-	while (solver->paused && still_wanted(task))
+	while (solver->pace == PACE_PAUSE && still_wanted(task))
 		pthread_cond_wait(&solver->change, &solver->lock);
+	const bool rest = solver->pace == PACE_REST;
+	if (rest && still_wanted(task))
+		solver->pending = task->number;
 	pthread_mutex_unlock(&solver->lock);
+	return !rest;
 }
 
 /* Between two batches of states: still wanted? anything to tell? */
 static bool between(void *context, const struct answer *answer)
 {
 	struct task *task = context;
-	wait_while_paused(task);
-	if (!still_wanted(task))
+	if (!wait_while_paused(task) || !still_wanted(task))
 		return false;
 	const bool changed = answer->lower != task->told_lower || answer->upper != task->told_upper;
 	const bool first_way = answer->upper >= 0 && task->told_upper < 0;
@@ -97,12 +108,36 @@ static bool between(void *context, const struct answer *answer)
 	return true;
 }
 
+/* Gives back what was learned, to the system too where that can be asked for. */
+static void give_back(struct task *task)
+{
+	search_free(task->search);
+	task->search = NULL;
+#ifdef HAVE_MALLOC_TRIM
+	malloc_trim(0);
+#endif
+}
+
+/* Waits for a question, or the end. */
+static void await_question(struct solver *solver, struct task *task)
+{
+	while ((solver->pending == 0 || solver->pace != PACE_ON) &&
+	       atomic_load(&solver->wanted) != THE_END) {
+		if (solver->pace == PACE_REST && task->search != NULL) {
+			pthread_mutex_unlock(&solver->lock);
+			give_back(task);
+			pthread_mutex_lock(&solver->lock);
+		} else {
+			pthread_cond_wait(&solver->change, &solver->lock);
+		}
+	}
+}
+
 /* Takes the next question; false at the end. */
 static bool take_question(struct solver *solver, struct task *task)
 {
 	pthread_mutex_lock(&solver->lock);
-	while (solver->pending == 0 && atomic_load(&solver->wanted) != THE_END)
-		pthread_cond_wait(&solver->change, &solver->lock);
+	await_question(solver, task);
 	const bool more = atomic_load(&solver->wanted) != THE_END;
 	if (more) {
 		task->number = solver->pending;
@@ -123,15 +158,19 @@ static void prepare(struct task *task)
 		return;
 	search_free(task->search);
 	task->search = search_new(question->mode, &question->level, limits);
+	task->dearest = 0;
 }
 
 static void answer_question(struct task *task)
 {
+	const double before = seconds_used();
 	prepare(task);
 	if (task->search == NULL)
 		task->answer = (struct answer){.verdict = GAVE_UP, .upper = -1};
 	else
 		search_from(task->search, &task->question.state, between, task, &task->answer);
+	const double seconds = seconds_used() - before;
+	task->dearest = seconds > task->dearest ? seconds : task->dearest;
 }
 
 static void *work(void *context)
@@ -144,7 +183,12 @@ static void *work(void *context)
 		task->told_lower = task->told_upper = -1;
 		task->told = milliseconds_now();
 		answer_question(task);
-		publish(task, &task->answer);
+		/* Before the answer is told: whoever waits for it needs no memory meanwhile, and so can't be
+		 * held up by a thread of low priority that has the allocator's lock. */
+		if (task->dearest < cheap_seconds)
+			give_back(task);
+		if (task->answer.verdict != SEARCHING)
+			publish(task, &task->answer);
 	}
 	search_free(task->search);
 	free(task);
@@ -256,10 +300,10 @@ int solver_fd(const struct solver *solver)
 	return solver->pipe[0];
 }
 
-void solver_pause(struct solver *solver, bool pause)
+void solver_pace(struct solver *solver, enum pace pace)
 {
 	pthread_mutex_lock(&solver->lock);
-	solver->paused = pause;
+	solver->pace = pace;
 	pthread_cond_broadcast(&solver->change);
 	pthread_mutex_unlock(&solver->lock);
 }

@@ -1,9 +1,10 @@
 /* The one thread: answers the newest question about a position while the game goes on.
  *
- * Everything that crosses is copied. What was learned of a level
- * stays with the thread until it is asked about another. A question has a number; the thread searches on only while
- * its own number is the one wanted, so a new question can't be missed and needs no stop flag.
- * Whoever asks waits for the file descriptor to become readable, then peeks. */
+ * Everything that crosses is copied. What was learned of a level stays with the thread until it is
+ * asked about another, or rests; what took no time to speak of is not kept, but found again. A
+ * question has a number; the thread searches on only while its own number is the one wanted, so a new
+ * question can't be missed and needs no stop flag. Whoever asks waits for the file descriptor to
+ * become readable, then peeks. */
 #ifndef PARLOUR_SEARCH_SOLVER_H
 #define PARLOUR_SEARCH_SOLVER_H
 
@@ -32,7 +33,11 @@ bool solver_peek(struct solver *solver, uint64_t question, struct answer *answer
  * solver_peek makes it unreadable again. */
 int solver_fd(const struct solver *solver);
 
-/* Halts the search, or lets it go on: while nobody can see what it finds. */
-void solver_pause(struct solver *solver, bool pause);
+enum pace {
+	PACE_ON,
+	PACE_PAUSE, /* halts the search: while nobody can see what it finds */
+	PACE_REST,  /* gives back all memory of searches too: a question not answered yet begins anew */
+};
+void solver_pace(struct solver *solver, enum pace pace);
 
 #endif

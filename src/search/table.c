@@ -4,7 +4,8 @@
 #include <string.h>
 
 enum {
-	CHUNK_BYTES = 1 << 16,
+	CHUNK_BYTES = 1 << 16, /* at most; of a small limit less */
+	CHUNKS_LEAST = 1 << 10,
 	SLOTS_AT_FIRST = 16, /* of a shard */
 	SHARD_SHIFT = 26,    /* from a hash to its shard */
 };
@@ -42,7 +43,8 @@ bool table_init(struct table *table, size_t state_size, size_t own, size_t limit
 {
 	*table = (struct table){.state_size = state_size, .own = own, .limit = limit};
 	table->stride = (own + state_size + 3) / 4 * 4; /* own bytes stay aligned to 4 */
-	while ((table->stride << (table->chunk_bits + 1)) <= CHUNK_BYTES)
+	const size_t chunk = limit / CHUNKS_LEAST < CHUNK_BYTES ? limit / CHUNKS_LEAST : CHUNK_BYTES;
+	while ((table->stride << (table->chunk_bits + 1)) <= chunk)
 		table->chunk_bits++;
 	if ((size_t)TABLE_SHARDS * SLOTS_AT_FIRST * sizeof(uint64_t) > limit)
 		return false;

@@ -88,7 +88,7 @@ const char *app_footer(const struct app *app, const struct key_entry *entry)
 	const struct mode *mode = app->game.open ? app->game.session.mode : NULL;
 	const int hand = key_hand(entry->action);
 	if (hand < 0)
-		return entry->footer;
+		return entry->action == ACTION_PAUSE && app->game.paused ? "go on" : entry->footer;
 	if (entry->where & ON_EDITOR)
 		return hand == HAND_TAB ? editor_word_name(app->editor, 1 - app->editor->word)
 		                        : entry->footer;
@@ -142,6 +142,14 @@ int app_draw_key(struct picture *picture, int row, int column, const struct show
 	return column;
 }
 
+static bool has_key(const struct shown_key *shown)
+{
+	for (int i = 0; i < shown->count; i++)
+		if (shown->name[i][0] != '\0')
+			return true;
+	return false;
+}
+
 /* Where the screen is narrow, what the arrows do goes without saying. */
 int app_list_keys(const struct app *app, unsigned where, struct shown_key shown[SHOWN_KEYS_MAX])
 {
@@ -151,23 +159,26 @@ int app_list_keys(const struct app *app, unsigned where, struct shown_key shown[
 		const char *word = (entry->footer_where & where) ? app_footer(app, entry) : NULL;
 		if (word != NULL && word[0] != '\0' && count < SHOWN_KEYS_MAX) {
 			const bool plain = narrow && directions(entry) != NULL && count == 0;
-			shown[count++] = show_entry(app, where == ON_PANEL ? ON_RESULT : where,
-			                            entry, plain ? "" : word);
+			shown[count] = show_entry(app, where == ON_PANEL ? ON_RESULT : where, entry,
+			                          plain ? "" : word);
+			count += has_key(&shown[count]); /* the player may have left it without */
 		}
 	}
 	return count;
 }
 
-/* Which entry goes where there is no room for all: what other keys do as well; then what is of no
- * use yet or, once a move was made, what is known by then; at last the last but two. */
+/* Which entry goes where there is no room for all: what can wait or other keys do as well; then what
+ * is of no use yet or, once a move was made, what is known by then; at last the last but two. */
 static int entry_to_drop(const struct app *app, unsigned where, const struct shown_key *shown,
                          int count)
 {
-	enum { ORDER = 6 };
-	static const enum action first[ORDER] = {ACTION_PIECE, ACTION_PUSH_UP, ACTION_DOWN,
-	                                         ACTION_RESTART, ACTION_SOLVE, ACTION_UNDO};
-	static const enum action later[ORDER] = {ACTION_PIECE, ACTION_PUSH_UP, ACTION_DOWN,
-	                                         ACTION_SELECT, ACTION_RESTART, ACTION_SOLVE};
+	enum { ORDER = 8 };
+	static const enum action first[ORDER] = {ACTION_NEXT, ACTION_PIECE, ACTION_PUSH_UP,
+	                                         ACTION_DOWN, ACTION_RESTART, ACTION_LEVELS,
+	                                         ACTION_SOLVE, ACTION_UNDO};
+	static const enum action later[ORDER] = {ACTION_NEXT, ACTION_PIECE, ACTION_PUSH_UP,
+	                                         ACTION_DOWN, ACTION_RESTART, ACTION_SELECT,
+	                                         ACTION_LEVELS, ACTION_SOLVE};
 	const bool moved = app->game.open && session_count(&app->game.session) > 0;
 	for (int o = 0; o < ORDER && where != ON_EDITOR; o++)
 		for (int i = 0; i < count; i++)
@@ -190,10 +201,13 @@ static int list_prompt_keys(const struct prompt *prompt, struct shown_key shown[
 	static const struct {
 		int key;
 		const char *word;
-	} keys[] = {{PRESS_ENTER, "done"}, {PRESS_TAB, "another"}, {PRESS_ESCAPE, "cancel"}};
+	} keys[] = {{PRESS_ENTER, "done"}, {PRESS_TAB, "another"}, {PRESS_CONTROL('U'), "empty"},
+	            {PRESS_ESCAPE, "cancel"}};
 	int count = 0;
 	for (size_t i = 0; i < sizeof keys / sizeof keys[0]; i++) {
 		if (keys[i].key == PRESS_TAB && prompt->next == NULL)
+			continue;
+		if (keys[i].key == PRESS_CONTROL('U') && prompt->length == 0)
 			continue;
 		shown[count] = (struct shown_key){.word = keys[i].word, .count = 1, .key = {keys[i].key}};
 		key_name(keys[i].key, shown[count++].name[0]);

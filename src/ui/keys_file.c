@@ -31,7 +31,7 @@ static bool unknown(const struct reader *reader, const char *what, const char *w
 			nearest = names[i];
 	if (nearest == NULL)
 		return error_at(reader->error, reader->file, reader->line,
-		                "unknown %s \"%.40s\"; the help screen shows all names", what,
+		                "unknown %s \"%.40s\"; parlour(6) names all", what,
 		                word);
 	return error_at(reader->error, reader->file, reader->line,
 	                "unknown %s \"%.40s\"; did you mean \"%s\"?", what, word, nearest);

@@ -83,9 +83,9 @@ bool menu_open(struct app *app)
 	const uint64_t chosen = first ? 0 : menu->lines[menu->chosen].identity;
 	if (!menu_fill(app))
 		return false;
-	int line = first ? last_line(app) : line_of(menu, app->game.identity);
-	if (line < 0 && !first && chosen != 0)
-		line = line_of(menu, chosen);
+	int line = app->game.identity != 0 ? line_of(menu, app->game.identity) : -1;
+	if (line < 0)
+		line = first ? last_line(app) : chosen != 0 ? line_of(menu, chosen) : -1;
 	menu->chosen = line < 0 ? first_level(menu) : line;
 	menu->welcome = store_setting(app->store, MENU_LAST, -1) < 0;
 	menu->previewed = menu->chosen;

@@ -59,8 +59,8 @@ static void begin_colours(struct screen *screen)
 	screen->palette = palette_of(screen->colours, 0);
 }
 
-/* Arrow keys come in two ways, and not every terminal keeps the one it was told to use when a
- * shell has been in between. */
+/* Arrow keys, Home and End come in more ways than one, and not every terminal keeps the one it was
+ * told to use when a shell has been in between. */
 static void define_arrows(void)
 {
 	static const struct {
@@ -71,6 +71,8 @@ static void define_arrows(void)
 		{"\033OB", KEY_DOWN},  {"\033[C", KEY_RIGHT}, {"\033OC", KEY_RIGHT},
 		{"\033[D", KEY_LEFT},  {"\033OD", KEY_LEFT},  {"\033[1;2A", KEY_SR},
 		{"\033[1;2B", KEY_SF},    {"\033[1;2C", KEY_SRIGHT}, {"\033[1;2D", KEY_SLEFT},
+		{"\033[1~", KEY_HOME}, {"\033[4~", KEY_END},  {"\033[H", KEY_HOME},
+		{"\033[F", KEY_END},   {"\033OH", KEY_HOME},  {"\033OF", KEY_END},
 	};
 	for (size_t i = 0; i < sizeof arrows / sizeof arrows[0]; i++)
 		if (key_defined(arrows[i].text) <= 0)
@@ -80,11 +82,15 @@ static void define_arrows(void)
 bool screen_take_size(struct screen *screen)
 {
 	struct winsize size;
-	int rows = LINES, columns = COLS;
+	int rows = LINES, columns = screen->shown == NULL ? COLS : screen->columns;
 	if (ioctl(STDOUT_FILENO, TIOCGWINSZ, &size) == 0 && size.ws_row > 0 && size.ws_col > 0) {
 		rows = size.ws_row < ROWS_MAX ? size.ws_row : ROWS_MAX;
 		columns = size.ws_col < COLUMNS_MAX ? size.ws_col : COLUMNS_MAX;
 	}
+	/* curses' own windows show nothing, but each takes 28 bytes a cell. It only needs to know where
+	 * the lowest row is, in which it leaves the cursor. */
+	if (rows != LINES || COLS != 1)
+		resize_term(rows, 1);
 	struct spot *shown = calloc(2 * (size_t)rows * (size_t)columns, sizeof *shown);
 	if (shown == NULL)
 		return false;
@@ -94,8 +100,6 @@ bool screen_take_size(struct screen *screen)
 	screen->rows = rows;
 	screen->columns = columns;
 	screen->repaint = true;
-	if (rows != LINES || columns != COLS)
-		resizeterm(rows, columns);
 	return true;
 }
 
@@ -128,7 +132,6 @@ static void begin_curses(struct screen *screen, bool mouse)
 	writer_begin(&screen->writer);
 	begin_colours(screen);
 	define_arrows();
-	mouseinterval(0);
 	screen_set_mouse(screen, mouse);
 	make_farewell(screen);
 }

@@ -1,7 +1,8 @@
 /* What the parts of the screen share. Only screen*.c include this.
  *
  * screen.c opens and closes, screen_look.c says how roles look, screen_write.c sends bytes,
- * screen_keys.c waits and reads keys, screen_signals.c takes signals. */
+ * screen_keys.c waits and reads keys, screen_mouse.c what the mouse reports, screen_signals.c takes
+ * signals. */
 #ifndef PARLOUR_UI_SCREEN_INSIDE_H
 #define PARLOUR_UI_SCREEN_INSIDE_H
 
@@ -89,8 +90,6 @@ void writer_show(struct writer *writer, int rows, int columns, struct spot *show
 
 /* ---- the screen ---- */
 
-enum { MOUSE_EVENTS = 8 }; /* as many as curses keeps */
-
 struct screen {
 	struct screen *curses; /* curses' own of that name */
 	struct _win_st *keys;  /* a pad: reading from it paints nothing */
@@ -102,11 +101,6 @@ struct screen {
 	struct spot *shown;   /* rows x columns: what the terminal shows */
 	struct spot *wanted;  /* as many: what it is to show */
 	bool repaint;
-	struct mouse_event {  /* those that curses gave out together, the newest first */
-		int press;
-		struct click click;
-	} events[MOUSE_EVENTS];
-	int event_count;
 	struct writer writer;
 	char *copy;           /* what goes to the clipboard with the next picture, or NULL */
 	struct termios saved; /* of the terminal as we found it */
@@ -120,6 +114,15 @@ bool screen_take_size(struct screen *screen);
 
 /* How a cell looks on this terminal. */
 struct spot screen_spot(const struct screen *screen, struct cell cell);
+
+/* ---- the mouse ---- */
+
+/* Keys that curses knows from us: a report begins. Above its own, the greatest of which is 0777. */
+enum { KEY_MOUSE_NUMBERS = 01001, KEY_MOUSE_BYTES = 01002 };
+
+/* Reads the rest of a report: a click or the wheel, or PRESS_NONE for what is none of ours, or is
+ * cut off. */
+int mouse_read(const struct screen *screen, int key, struct click *click);
 
 /* ---- signals ---- */
 

@@ -46,33 +46,7 @@ enum event screen_wait(struct screen *screen, int other, int milliseconds)
 
 /* ---- keys ---- */
 
-/* Takes what curses has of the mouse: one key may stand for several events, and the newest comes out
- * first. */
-static void take_mouse(struct screen *screen)
-{
-	MEVENT event;
-	while (screen->event_count < MOUSE_EVENTS && getmouse(&event) == OK) {
-		const int press = (event.bstate & BUTTON4_PRESSED) != 0   ? PRESS_WHEEL_UP
-		                  : (event.bstate & BUTTON5_PRESSED) != 0 ? PRESS_WHEEL_DOWN
-		                  : (event.bstate & BUTTON1_PRESSED) != 0 ? PRESS_CLICK
-		                                                          : PRESS_NONE;
-		if (press != PRESS_NONE)
-			screen->events[screen->event_count++] =
-				(struct mouse_event){press, {event.y, event.x}};
-	}
-}
-
-/* The oldest event of the mouse that was taken; PRESS_NONE if there is none left. */
-static int mouse_key(struct screen *screen, struct click *click)
-{
-	if (screen->event_count == 0)
-		return PRESS_NONE;
-	const struct mouse_event event = screen->events[--screen->event_count];
-	*click = event.click;
-	return event.press;
-}
-
-static int function_key(struct screen *screen, wint_t key, struct click *click)
+static int function_key(const struct screen *screen, wint_t key, struct click *click)
 {
 	static const struct {
 		int curses, press;
@@ -88,12 +62,8 @@ static int function_key(struct screen *screen, wint_t key, struct click *click)
 		{KEY_F(1), PRESS_F1},
 		{KEY_SUSPEND, PRESS_CONTROL('Z')}, /* linux and putty: kspd */
 	};
-	if (key == KEY_MOUSE) {
-		take_mouse(screen);
-		return mouse_key(screen, click);
-	}
-	if (key == KEY_RESIZE) /* what resizeterm leaves behind: nobody pressed it */
-		return PRESS_NONE;
+	if (key == KEY_MOUSE_NUMBERS || key == KEY_MOUSE_BYTES)
+		return mouse_read(screen, (int)key, click);
 	for (size_t i = 0; i < sizeof keys / sizeof keys[0]; i++)
 		if ((int)key == keys[i].curses)
 			return keys[i].press;
@@ -103,8 +73,6 @@ static int function_key(struct screen *screen, wint_t key, struct click *click)
 int screen_key(struct screen *screen, struct click *click)
 {
 	wint_t key;
-	if (screen->event_count > 0)
-		return mouse_key(screen, click);
 	for (;;) {
 		const int result = wget_wch(screen->keys, &key);
 		if (result == ERR)
@@ -123,11 +91,4 @@ int screen_key(struct screen *screen, struct click *click)
 			return PRESS_BACKSPACE;
 		return key == 0 ? PRESS_OTHER : (int)key;
 	}
-}
-
-void screen_set_mouse(struct screen *screen, bool on)
-{
-	screen->mouse = on;
-	/* Clicks and the wheel, never motion. */
-	mousemask(on ? BUTTON1_PRESSED | BUTTON4_PRESSED | BUTTON5_PRESSED : 0, NULL);
 }

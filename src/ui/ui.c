@@ -12,7 +12,8 @@
 #include "ui/keys_file.h"
 
 enum {
-	IDLE_MILLISECONDS = 5 * 60 * 1000, /* with no key for so long, the solver rests */
+	IDLE_MILLISECONDS = 5 * 60 * 1000, /* with no key for so long, a search rests */
+	KEEP_MILLISECONDS = 60 * 1000, /* and what it learned is given back once it has ended */
 	PATIENCE_MILLISECONDS = 4, /* for an answer before a picture without it is drawn */
 };
 
@@ -228,6 +229,29 @@ static void take_keys(struct app *app)
 		motion_stop(&app->game);
 }
 
+/* ---- the solver's rest ---- */
+
+/* Is the solver at work for a page? */
+static bool is_asking(const struct app *app)
+{
+	if (app->game.open)
+		return app->game.session.question != 0;
+	return app->editor != NULL && app->editor->question != 0;
+}
+
+/* Milliseconds until it rests if no key comes. */
+static int until_rest(const struct app *app)
+{
+	const int patience = is_asking(app) ? IDLE_MILLISECONDS : KEEP_MILLISECONDS;
+	return (int)(app->touched + patience - milliseconds_now());
+}
+
+static void rest_when_idle(struct app *app)
+{
+	const bool idle = until_rest(app) <= 0 && !app->game.demo;
+	solver_pace(app->solver, idle ? PACE_REST : PACE_ON);
+}
+
 /* ---- drawing ---- */
 
 static bool draw(struct app *app)
@@ -250,10 +274,10 @@ static bool draw(struct app *app)
 	/* While the terminal does not read, nobody can see what the solver finds. */
 	const bool blocked = !screen_is_reading(app->screen);
 	if (blocked)
-		solver_pause(app->solver, true);
+		solver_pace(app->solver, PACE_PAUSE);
 	screen_show(app->screen, app->picture);
 	if (blocked)
-		solver_pause(app->solver, false);
+		rest_when_idle(app);
 	return true;
 }
 
@@ -264,29 +288,11 @@ static int sooner(int a, int b)
 	return a < 0 ? b : b < 0 || a < b ? a : b;
 }
 
-/* Is the solver at work for a page? */
-static bool is_asking(const struct app *app)
-{
-	if (app->game.open)
-		return app->game.session.question != 0;
-	return app->editor != NULL && app->editor->question != 0;
-}
-
 static int timeout_of(const struct app *app)
 {
-	int timeout = app->page == PAGE_MENU ? menu_timeout(app) : game_timeout(app);
-	if (is_asking(app)) {
-		const int64_t idle = app->touched + IDLE_MILLISECONDS - milliseconds_now();
-		if (idle > 0)
-			timeout = sooner(timeout, (int)idle);
-	}
-	return timeout;
-}
-
-static void rest_when_idle(struct app *app)
-{
-	const bool idle = milliseconds_now() - app->touched >= IDLE_MILLISECONDS && !app->game.demo;
-	solver_pause(app->solver, idle);
+	const int timeout = app->page == PAGE_MENU ? menu_timeout(app) : game_timeout(app);
+	const int rest = until_rest(app);
+	return rest > 0 ? sooner(timeout, rest) : timeout;
 }
 
 /* Takes what the solver has found; true if the page shows something new of it. */
@@ -334,7 +340,10 @@ static bool turn(struct app *app, enum event event)
 			return false;
 		keep(app);
 		break;
-	case EVENT_NEWS: changed = take_news(app); break;
+	case EVENT_NEWS:
+		changed = take_news(app);
+		rest_when_idle(app);
+		break;
 	case EVENT_TIME:
 		menu_tick(app);
 		game_tick(app);

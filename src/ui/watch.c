@@ -231,6 +231,9 @@ void watch_words(const struct app *app, char out[REPORT_MAX])
 		snprintf(out, REPORT_MAX, "any other key: choose a level, and play");
 	else if (game->replay != REPLAY_NONE)
 		snprintf(out, REPORT_MAX, text_plural("%s, %d move%s", "%s, %d moves%s", count),
-		         game->replay == REPLAY_OWN ? "your way" : "a shortest way, proven", count,
+		         game->replay != REPLAY_OWN       ? "a shortest way, proven"
+		         : session_helped(&game->session) ? "the way shown"
+		                                          : "your way",
+		         count,
 		         game->paused ? ": paused" : "");
 }

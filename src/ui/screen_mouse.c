@@ -1,0 +1,115 @@
+/* The mouse: curses has the terminal report it, and what it reports is read here.
+ *
+ * curses' own reading of a report waits for its end, however long, and so does its reading of one
+ * that nobody asked for: the game would stand still, deaf to signals. So the beginning of a report
+ * is a key of our own, and the rest is read as long as there is something to read. It has one of two
+ * forms, told by how it begins (terminfo's kmous): "ESC [ < button ; column ; row M", with a small m
+ * where the button is let go, or "ESC [ M" and three bytes, each a number above 32 (xterm's control
+ * sequences, "Mouse Tracking"). */
+#define NCURSES_NOMACROS
+#include "ui/screen_inside.h"
+
+#include <curses.h>
+#include <limits.h>
+#include <poll.h>
+#include <stdio.h>
+#include <string.h>
+#include <term.h>
+#include <unistd.h>
+
+enum {
+	REPORT_BYTES = 24,        /* of the longer form, more than any has */
+	REPORT_MILLISECONDS = 50, /* until its next byte */
+};
+
+/* In a report's number of the button. */
+enum {
+	MODIFIERS = 4 | 8 | 16, /* Shift, Alt, Ctrl */
+	BUTTON_LEFT = 0,
+	WHEEL_UP = 64,
+	WHEEL_DOWN = 65,
+};
+
+static const char numbers_follow[] = "\033[<", bytes_follow[] = "\033[M";
+
+/* The key that this text is, for curses; 0 if it begins no report. */
+static int key_of_report(const char *text)
+{
+	return strcmp(text, numbers_follow) == 0 ? KEY_MOUSE_NUMBERS
+	       : strcmp(text, bytes_follow) == 0 ? KEY_MOUSE_BYTES
+	                                         : 0;
+}
+
+void screen_set_mouse(struct screen *screen, bool on)
+{
+	const char *text = tigetstr("kmous");
+	const int key = text == NULL || text == (const char *)-1 ? 0 : key_of_report(text);
+	screen->mouse = on && key != 0;
+	if (key == 0)
+		return;
+	/* Clicks and the wheel, never motion. */
+	mousemask(on ? BUTTON1_PRESSED | BUTTON4_PRESSED | BUTTON5_PRESSED : 0, NULL);
+	define_key(text, key);
+}
+
+/* The next byte of a report; -1 if it does not come. */
+static int next_byte(const struct screen *screen)
+{
+	struct pollfd input = {.fd = STDIN_FILENO, .events = POLLIN};
+	int byte = wgetch(screen->keys);
+	if (byte == ERR && poll(&input, 1, REPORT_MILLISECONDS) > 0)
+		byte = wgetch(screen->keys);
+	return byte >= 0 && byte <= UCHAR_MAX ? byte : -1;
+}
+
+struct report {
+	int button, row, column; /* row and column from 1 */
+	bool pressed;
+};
+
+static bool read_numbers(const struct screen *screen, struct report *report)
+{
+	char text[REPORT_BYTES], last = '\0';
+	size_t length = 0;
+	while (length < sizeof text - 1) {
+		const int byte = next_byte(screen);
+		if (byte < 0)
+			return false;
+		text[length++] = (char)byte;
+		if (byte != ';' && (byte < '0' || byte > '9'))
+			break;
+	}
+	text[length] = '\0';
+	const bool whole = sscanf(text, "%4d;%4d;%4d%c", &report->button, &report->column,
+	                          &report->row, &last) == 4;
+	report->pressed = last == 'M';
+	return whole && (last == 'M' || last == 'm');
+}
+
+static bool read_bytes(const struct screen *screen, struct report *report)
+{
+	int number[3];
+	for (int i = 0; i < 3; i++) {
+		number[i] = next_byte(screen) - ' ';
+		if (number[i] < 0)
+			return false;
+	}
+	*report = (struct report){number[0], number[2], number[1], true};
+	return true;
+}
+
+int mouse_read(const struct screen *screen, int key, struct click *click)
+{
+	struct report report;
+	const bool whole = key == KEY_MOUSE_NUMBERS ? read_numbers(screen, &report)
+	                                            : read_bytes(screen, &report);
+	if (!screen->mouse || !whole || !report.pressed || report.row < 1 || report.column < 1)
+		return PRESS_NONE;
+	*click = (struct click){report.row - 1, report.column - 1};
+	switch (report.button & ~MODIFIERS) {
+	case BUTTON_LEFT: return PRESS_CLICK;
+	case WHEEL_UP: return PRESS_WHEEL_UP;
+	case WHEEL_DOWN: return PRESS_WHEEL_DOWN;
+	default: return PRESS_NONE;
+	}
+}
