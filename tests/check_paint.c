@@ -11,7 +11,7 @@
 #include "playing.h"
 
 enum {
-	KEY_BYTES = 75,     /* of a key that moves a cursor; 60 is meant, most take less */
+	KEY_BYTES = 66,     /* of a key that moves a cursor; 60 is meant, most take less */
 	PAINT_BYTES = 3000, /* of the first picture, at 80x24 */
 	KEYS = 40,          /* between two repaints */
 	ROUNDS = 2,

@@ -173,6 +173,15 @@ static void answer_question(struct task *task)
 	task->dearest = seconds > task->dearest ? seconds : task->dearest;
 }
 
+/* What was cheap is given back before: whoever waits for the answer needs no memory meanwhile, and so
+ * can't be held up by a thread of low priority that has the allocator's lock. */
+static void tell_answer(struct task *task)
+{
+	if (task->dearest < cheap_seconds)
+		give_back(task);
+	publish(task, &task->answer);
+}
+
 static void *work(void *context)
 {
 	struct task *task = context;
@@ -183,12 +192,8 @@ static void *work(void *context)
 		task->told_lower = task->told_upper = -1;
 		task->told = milliseconds_now();
 		answer_question(task);
-		/* Before the answer is told: whoever waits for it needs no memory meanwhile, and so can't be
-		 * held up by a thread of low priority that has the allocator's lock. */
-		if (task->dearest < cheap_seconds)
-			give_back(task);
 		if (task->answer.verdict != SEARCHING)
-			publish(task, &task->answer);
+			tell_answer(task);
 	}
 	search_free(task->search);
 	free(task);

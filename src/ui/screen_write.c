@@ -195,17 +195,30 @@ void writer_plain(struct writer *writer)
 
 /* ---- ways ---- */
 
+/* Bytes that will be sent: what stands between "$<" and ">" only asks for time. */
+static size_t cost_of(const char *way)
+{
+	size_t cost = 0;
+	while (*way != '\0') {
+		const char *end = strncmp(way, "$<", 2) == 0 ? strchr(way, '>') : NULL;
+		cost += end == NULL;
+		way = end == NULL ? way + 1 : end + 1;
+	}
+	return cost;
+}
+
 /* Takes the other way if it is shorter. */
 static void take_shorter(char way[WAY_MAX], const char *other)
 {
-	if (other != NULL && strlen(other) < strlen(way))
+	if (other != NULL && cost_of(other) < cost_of(way) && strlen(other) < WAY_MAX)
 		snprintf(way, WAY_MAX, "%s", other);
 }
 
 /* The same with one step, repeated. */
 static void take_steps(char way[WAY_MAX], const char *step, int count)
 {
-	if (step == NULL || strlen(step) * (size_t)count >= strlen(way))
+	if (step == NULL || strlen(step) * (size_t)count >= WAY_MAX ||
+	    cost_of(step) * (size_t)count >= cost_of(way))
 		return;
 	const size_t size = strlen(step);
 	for (int i = 0; i < count; i++)
@@ -248,8 +261,10 @@ static void find_shortest(const struct writer *writer, int row, int column, char
 	find_way(writer, across, writer->column, column, along);
 	if (column == 0)
 		take_shorter(along, writer->text[CAP_ROW_BEGIN]);
-	if (strlen(up) + strlen(along) < strlen(way))
-		snprintf(way, WAY_MAX, "%s%s", up, along);
+	if (cost_of(up) + cost_of(along) < cost_of(way) && strlen(up) + strlen(along) < WAY_MAX) {
+		strcpy(way, up);
+		strcat(way, along);
+	}
 }
 
 /* ---- pictures ---- */
@@ -289,7 +304,7 @@ static void go_to(struct writer *writer, int row, int column, int columns, const
 	if (writer->row == row && writer->column == column)
 		return;
 	find_shortest(writer, row, column, way);
-	if (cost_of_writing(writer, row, column, shown) <= strlen(way)) {
+	if (cost_of_writing(writer, row, column, shown) <= cost_of(way)) {
 		while (writer->column < column)
 			put_spot(writer, columns, shown[writer->column]);
 		return;
@@ -372,7 +387,10 @@ void writer_show(struct writer *writer, int rows, int columns, struct spot *show
 {
 	for (;;) {
 		const struct spot *left = NULL;
-		for (int row = 0; row < rows; row++) {
+		/* Where the cursor is something has just changed, and may again. */
+		const int first = writer->row < 0 ? 0 : writer->row;
+		for (int i = 0; i < rows; i++) {
+			const int row = (first + i) % rows;
 			/* A glyph in the last place of all may scroll. */
 			const int end = columns - (row == rows - 1 && writer->wraps_at_once);
 			const struct spot *other = put_row(writer, row, end, shown + row * columns,
