@@ -243,6 +243,13 @@ START_TEST(a_file_is_not_replaced_unasked)
 		type(term, "\177");
 	type(term, "no/where\r");
 	see(term, "No such file or directory");
+	see(term, "save as: no/where_"); /* to be changed */
+	type(term, "\025mine\r");
+	see(term, "y replaces it: _");
+	click(term, "Tab another");
+	see(term, "y replaces it: y_");
+	click(term, "Enter done");
+	see(term, "saved: mine, par 2");
 	leave(term);
 	ck_assert_int_ne(access(at_home("into-the-corner.level"), F_OK), 0);
 }
@@ -291,6 +298,9 @@ START_TEST(what_is_no_level_is_neither_saved_nor_played)
 	see(term, "refill: _");
 	type(term, "\177\177\177\177\177\177\177\177par: 3\r");
 	see(term, "the key one of: level, refill, goal, rules");
+	see(term, "par: 3_"); /* to be changed */
+	type(term, "\033");
+	see_gone(term, "par: 3_");
 	leave(term);
 }
 END_TEST

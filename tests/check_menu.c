@@ -327,7 +327,26 @@ START_TEST(the_name_of_any_level_opens_it)
 	type(term, typed[_i]);
 	type(term, "nowhere\r");
 	see(term, "nowhere: no such");
+	type(term, TERM_ESCAPE);
+	see_gone(term, "/nowhere_");
+	quit(term);
+}
+END_TEST
+
+START_TEST(what_finds_nothing_stays_to_be_changed)
+{
+	struct term *term = start(NULL);
 	see(term, MENU);
+	type(term, TERM_DOWN "/corner shp\r");
+	see(term, "nothing matches; corner shp: no such");
+	see(term, "/corner shp_");
+	see(term, "0 found");
+	type(term, "\177");
+	see_gone(term, "nothing matches");
+	type(term, "op");
+	see(term, "3 found");
+	type(term, TERM_ESCAPE);
+	see(term, "▶  2 ○ The long way round");
 	quit(term);
 }
 END_TEST
@@ -426,6 +445,7 @@ int main(void)
 	tcase_add_test(tests, what_is_found_is_gone_through_and_played);
 	tcase_add_test(tests, escape_ends_the_search_where_one_was);
 	tcase_add_test(tests, a_search_is_done_by_the_mouse_too);
+	tcase_add_test(tests, what_finds_nothing_stays_to_be_changed);
 	tcase_add_loop_test(tests, the_name_of_any_level_opens_it, 0, 2);
 	tcase_add_test(tests, the_wheel_and_clicks_reach_everything);
 	tcase_add_loop_test(tests, statistics_say_what_was_solved, 0, 2);

@@ -107,13 +107,14 @@ struct editor {
 	char path[PLACE_MAX]; /* of the file that may be replaced */
 };
 
-typedef void prompt_done(struct app *app, const char *text);
+/* Takes what was typed. False, and the reason said: it stays, to be changed. */
+typedef bool prompt_done(struct app *app, const char *text);
 
 /* A line of text being typed. */
 struct prompt {
 	bool open;
 	const char *label;
-	prompt_done *done;         /* takes what was typed, unless that is nothing */
+	prompt_done *done;         /* not called where nothing was typed */
 	void (*next)(struct app *app); /* Tab: begins with another text; NULL: there is none */
 	char text[PLACE_MAX];
 	size_t length;

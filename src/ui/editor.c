@@ -268,14 +268,16 @@ static void play(struct app *app)
 
 /* ---- headers ---- */
 
-static void set_header(struct app *app, const char *line)
+static bool set_header(struct app *app, const char *line)
 {
 	struct error error;
 	struct draft *draft = &app->editor->draft;
 	const int at = draft->at;
-	if (!draft_set_header(draft, line, &error))
+	const bool good = draft_set_header(draft, line, &error);
+	if (!good)
 		app_say(app, "%s", error.text);
 	changed(app, draft->at != at);
+	return good;
 }
 
 /* The header as a file has it, to be changed; false if it is too long for that. */

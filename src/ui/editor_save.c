@@ -37,17 +37,23 @@ static void saved(struct app *app)
 		app_say(app, "saved: %s%s", editor->origin.path, without);
 }
 
-static void save_anew(struct app *app, const char *path, bool replace);
+static bool save_anew(struct app *app, const char *path, bool replace);
 
-static void replace_answer(struct app *app, const char *answer)
+static bool replace_answer(struct app *app, const char *answer)
 {
 	if (answer[0] == 'y' || answer[0] == 'Y')
-		save_anew(app, app->editor->path, true);
-	else
-		app_say(app, "not saved");
+		return save_anew(app, app->editor->path, true);
+	app_say(app, "not saved");
+	return true;
 }
 
-static void save_anew(struct app *app, const char *path, bool replace)
+/* For those who have but a mouse: Tab types the answer. */
+static void say_yes(struct app *app)
+{
+	app_prompt(app, app->prompt.label, "y", replace_answer);
+}
+
+static bool save_anew(struct app *app, const char *path, bool replace)
 {
 	struct editor *editor = app->editor;
 	struct draft_origin origin;
@@ -57,25 +63,31 @@ static void save_anew(struct app *app, const char *path, bool replace)
 	if (result == DRAFT_EXISTS) {
 		snprintf(editor->path, sizeof editor->path, "%s", path);
 		app_prompt(app, "there is such a file; y replaces it: ", "", replace_answer);
+		app->prompt.next = say_yes;
 	} else if (result == DRAFT_SAVED && draft_origin_set(&origin, &editor->draft, path, 0)) {
 		draft_origin_free(&editor->origin);
 		editor->origin = origin;
 		saved(app);
 	} else {
 		app_say(app, "%s", error.text);
+		return false;
 	}
+	return true;
 }
 
-static void save_as(struct app *app, const char *path)
+static bool save_as(struct app *app, const char *path)
 {
 	struct editor *editor = app->editor;
 	struct error error;
 	if (!draft_origin_is(&editor->origin, path))
-		save_anew(app, path, false);
-	else if (draft_save_back(&editor->draft, editor_par(editor), &editor->origin, &error))
+		return save_anew(app, path, false);
+	const bool good =
+		draft_save_back(&editor->draft, editor_par(editor), &editor->origin, &error);
+	if (good)
 		saved(app);
 	else
 		app_say(app, "%s", error.text);
+	return good;
 }
 
 void editor_save(struct app *app)

@@ -43,17 +43,20 @@ void app_set_places(struct app *app, struct place place)
 }
 
 /* Goes to the level that was typed. */
-static void go_to(struct app *app, const char *name)
+static bool go_to(struct app *app, const char *name)
 {
 	struct error error;
 	struct places found = {0};
 	if (strcmp(name, "-") == 0)
-		app_say(app, "standard input is the keyboard here");
-	else if (!library_find(app->library, name, &found, &error))
-		app_say(app, "%s", error.text);
-	else if (game_open(app, found.place[0]))
+		error_set(&error, "standard input is the keyboard here");
+	else if (library_find(app->library, name, &found, &error) &&
+	         game_open(app, found.place[0]))
 		app_set_places(app, found.place[0]);
+	const bool good = found.count > 0;
+	if (!good)
+		app_say(app, "%s%s", app->page == PAGE_MENU ? "nothing matches; " : "", error.text);
 	places_free(&found);
+	return good;
 }
 
 void app_prompt(struct app *app, const char *label, const char *text, prompt_done *done)
@@ -117,8 +120,10 @@ static void prompt_end(struct app *app)
 {
 	const struct prompt typed = app->prompt;
 	app->prompt.open = false;
-	if (typed.length > 0)
-		typed.done(app, typed.text);
+	if (typed.length == 0 || typed.done(app, typed.text))
+		return;
+	app->prompt = typed;
+	app->prompt.open = true;
 }
 
 /* The keys of a line being typed are always the same, but for Ctrl with a letter. */
