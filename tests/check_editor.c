@@ -220,6 +220,16 @@ START_TEST(a_file_is_written_back)
 }
 END_TEST
 
+START_TEST(no_column_is_without_its_letter)
+{
+	struct term *term = start_editor("lines/first-steps:2");
+	see(term, "╰──a─────b─────c───╯");
+	click_at(term, 15, 39); /* the plus below */
+	see(term, "4x3");
+	leave(term);
+}
+END_TEST
+
 START_TEST(a_file_is_not_replaced_unasked)
 {
 	write_file("mine", "not for you\n");
@@ -284,6 +294,8 @@ END_TEST
 START_TEST(what_is_no_level_is_neither_saved_nor_played)
 {
 	struct term *term = start_editor("gems");
+	type(term, "\t");
+	see(term, "nothing but the start is drawn");
 	type(term, "aaa");
 	see(term, "not a level yet");
 	type(term, TERM_RIGHT "a" TERM_RIGHT "a");
@@ -442,6 +454,7 @@ int main(void)
 	tcase_add_test(tests, the_editor_leads_back_to_the_game);
 	tcase_add_test(tests, a_level_is_drawn_by_the_mouse);
 	tcase_add_test(tests, a_file_is_written_back);
+	tcase_add_test(tests, no_column_is_without_its_letter);
 	tcase_add_test(tests, a_file_is_not_replaced_unasked);
 	tcase_add_test(tests, a_line_is_typed_with_its_own_keys_in_the_footer);
 	tcase_add_test(tests, what_is_no_level_is_neither_saved_nor_played);
