@@ -380,6 +380,26 @@ START_TEST(the_wheel_and_clicks_reach_everything)
 }
 END_TEST
 
+/* ---- the board beside the list ---- */
+
+START_TEST(of_a_large_board_the_middle_is_shown)
+{
+	struct term *term = start("gems/endless:6");
+	see_moves(term, 0);
+	type(term, "ttT"); /* so that the menu begins there */
+	see_moves(term, 1);
+	type(term, "R");
+	see(term, "▶  6 ◐ Quarry");
+	int row, column;
+	see(term, "→");
+	ck_assert(term_find(term, "→", &row, &column));
+	ck_assert_int_ge(column, 70);
+	click_at(term, row + 3, column - 6);
+	see(term, "Endless 6/");
+	quit(term);
+}
+END_TEST
+
 /* ---- statistics ---- */
 
 /* The figures of a row, as many as there are puzzles; "-" is -1. */
@@ -448,6 +468,7 @@ int main(void)
 	tcase_add_test(tests, what_finds_nothing_stays_to_be_changed);
 	tcase_add_loop_test(tests, the_name_of_any_level_opens_it, 0, 2);
 	tcase_add_test(tests, the_wheel_and_clicks_reach_everything);
+	tcase_add_test(tests, of_a_large_board_the_middle_is_shown);
 	tcase_add_loop_test(tests, statistics_say_what_was_solved, 0, 2);
 	return run_playing("menu", tests);
 }

@@ -196,7 +196,8 @@ enum { SCALES = 3 };
 
 /* All in rows and columns of the screen. */
 struct site {
-	int top, rows;        /* the rows it has room in */
+	int top, rows;        /* where it has room */
+	int left, columns;
 	int number;           /* of the scale, the largest first, below SCALES */
 	struct scale scale;
 	struct scale whole;   /* the board with its margin */
@@ -214,7 +215,7 @@ struct scale site_least(const struct mode *mode, const struct level *level);
  * in any case. */
 struct site site_find(struct app *app, const struct mode *mode, const struct level *level, int top,
                       int rows, int cell);
-/* The same in the scale of that number; `room`: top and rows. */
+/* The same in the scale of that number; `room`: top, rows, left and columns. */
 struct site site_at(struct app *app, const struct mode *mode, const struct level *level,
                     struct site room, int number, int cell);
 
