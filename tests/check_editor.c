@@ -394,7 +394,7 @@ START_TEST(the_editor_is_for_poor_terminals_too)
 	type(term, "H");
 	see(term, "6x7");
 	type(term, "\033OP");
-	see(term, "Help: Bishop");
+	see(term, "Help: Editor");
 	for (int i = 0; i < 8 && !term_find(term, EDITOR, NULL, NULL); i++) {
 		type(term, " ");
 		term_drain(term, 100);

@@ -380,6 +380,59 @@ START_TEST(the_wheel_and_clicks_reach_everything)
 }
 END_TEST
 
+/* The lines of help stand for their keys. */
+START_TEST(a_click_on_a_line_of_help_does_it)
+{
+	struct term *term = start_sized("tilt/first-steps:2", 60, 80);
+	see_moves(term, 0);
+	click(term, "? help");
+	click(term, "set the checkpoint");
+	see(term, "checkpoint set");
+	type(term, TERM_RIGHT);
+	see_moves(term, 1);
+	click(term, "? help");
+	click(term, "return to the checkpoint");
+	see_moves(term, 0);
+	click(term, "? help");
+	click(term, "go to a level or game ID");
+	see(term, "go to: _");
+	type(term, TERM_ESCAPE);
+	click(term, "? help");
+	click(term, "the next level");
+	see(term, "First steps 3/");
+	quit(term);
+}
+END_TEST
+
+START_TEST(settings_are_seen_and_changed_in_help)
+{
+	static const struct { const char *line, *key, *at_first, *then; } settings[] = {
+		{"A    ", "A", "; now full", "; now off"},
+		{"c    ", "c", "; now any ground", "; now dark ground, six"},
+		{"C    ", "C", "; now shapes", "; now letters"},
+		{"+ =  ", "+", "; now 5 of 9", "; now 6 of 9"},
+	};
+	struct term *term = start_with((struct start){.arguments = {"tilt"}, .rows = 60});
+	click(term, "? help");
+	see(term, settings[_i].at_first);
+	click(term, settings[_i].line);
+	see(term, settings[_i].then);
+	type(term, TERM_ESCAPE);
+	see_moves(term, 0);
+	quit(term);
+	term = start_with((struct start){.arguments = {"--edit", "tilt"}, .rows = 60});
+	click(term, "F1 help");
+	see(term, "Help: Editor");
+	see(term, settings[_i].then);
+	type(term, settings[_i].key);
+	see_gone(term, settings[_i].then);
+	type(term, "\033[<64;20;9M" TERM_ESCAPE); /* the wheel goes back */
+	see(term, "P play");
+	type(term, "\003");
+	expect_end(term, 0, 0);
+}
+END_TEST
+
 /* ---- the board beside the list ---- */
 
 START_TEST(of_a_large_board_the_middle_is_shown)
@@ -468,6 +521,8 @@ int main(void)
 	tcase_add_test(tests, what_finds_nothing_stays_to_be_changed);
 	tcase_add_loop_test(tests, the_name_of_any_level_opens_it, 0, 2);
 	tcase_add_test(tests, the_wheel_and_clicks_reach_everything);
+	tcase_add_test(tests, a_click_on_a_line_of_help_does_it);
+	tcase_add_loop_test(tests, settings_are_seen_and_changed_in_help, 0, 4);
 	tcase_add_test(tests, of_a_large_board_the_middle_is_shown);
 	tcase_add_loop_test(tests, statistics_say_what_was_solved, 0, 2);
 	return run_playing("menu", tests);

@@ -157,6 +157,9 @@ void settings_load(struct app *app);
 /* Changes a setting, keeps it, and says so; false if the action is none of that. */
 bool settings_action(struct app *app, enum action action);
 
+/* How the setting stands that the action changes: "full"; "" if it changes none. */
+enum { SETTING_VALUE_MAX = 48 };
+void settings_value(const struct app *app, enum action action, char out[SETTING_VALUE_MAX]);
 /* What stands on every page: the keys in the lowest row; two rows above, what was said last, else
  * `words`; and NOT SAVED at the top right while that is so. */
 void app_draw_edges(struct app *app, unsigned where, const char *words, enum role role);
@@ -348,8 +351,8 @@ bool editor_news(struct app *app);
 void editor_keep(struct app *app);
 
 void help_open(struct app *app);
-/* The next screenful of help, or back to the page that it covers. */
-void help_key(struct app *app);
+/* Another screenful of help; past the last one, back to the page that it covers. */
+void help_turn(struct app *app, bool forward);
 void help_draw(struct app *app);
 
 #endif

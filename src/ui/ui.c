@@ -150,15 +150,27 @@ static void prompt_key(struct app *app, int key, int cell)
 		menu_show(app);
 }
 
-/* On the help page every key goes on, but for those that have to do with the terminal. */
+static void take_key(struct app *app, const struct keys *keys, int key, int cell);
+
+/* On the help page every key goes on, but for those that have to do with the terminal, and the
+ * settings: these are seen there. */
 static void help_action(struct app *app, enum action action)
 {
-	if (terminal_action(app, action))
+	if (terminal_action(app, action) || settings_action(app, action))
 		return;
 	if (action == ACTION_BACK)
 		app->page = app->behind;
 	else
-		help_key(app);
+		help_turn(app, action != ACTION_LOOK_UP);
+}
+
+/* A click on an entry does what its key does on the page that help covers. */
+static void help_click(struct app *app, const struct key_entry *entry)
+{
+	if (settings_action(app, entry->action))
+		return;
+	app->page = app->behind;
+	take_key(app, &keys_at_first, key_first(&keys_at_first, where_now(app), entry), -1);
 }
 
 /* A key means what it means by `keys`. */
@@ -172,7 +184,9 @@ static void take_key(struct app *app, const struct keys *keys, int key, int cell
 	const enum action action = key_action(keys, where_now(app), key);
 	if (app->page != PAGE_HELP && common_action(app, action))
 		return;
-	if (app->page == PAGE_HELP)
+	if (app->page == PAGE_HELP && cell >= 0)
+		help_click(app, &key_table[cell]);
+	else if (app->page == PAGE_HELP)
 		help_action(app, action);
 	else if (app->page == PAGE_MENU)
 		menu_key(app, action, cell);
