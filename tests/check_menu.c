@@ -8,6 +8,7 @@
 #include "core/mode.h"
 #include "play/library.h"
 #include "playing.h"
+#include "store/store.h"
 
 #define WELCOME "Welcome!"
 #define WHEEL_DOWN "\033[<65;20;9M"
@@ -501,6 +502,48 @@ START_TEST(statistics_say_what_was_solved)
 }
 END_TEST
 
+/* Keeps a game of the first level in progress, played for so long. */
+static void keep_game(int64_t seconds)
+{
+	struct library library;
+	struct error error;
+	struct level level;
+	ck_assert(library_open(&library, &error));
+	const struct place place = {library_pack(&library, "tilt/first-steps"), 0};
+	ck_assert(library_level(&library, place, &level, &error));
+	setenv("XDG_STATE_HOME", at_home("state"), 1);
+	struct store *store = store_open();
+	ck_assert(store_keep_game(store, &(struct kept_game){
+		.level = level_identity(mode_named("tilt"), &level),
+		.place = "tilt/first-steps:1",
+		.mode = "tilt",
+		.history = "up | 1 | #0",
+		.seconds = seconds,
+	}));
+	ck_assert(store_close(store, &error));
+	library_close(&library);
+}
+
+START_TEST(time_counts_once_for_a_level_solved_twice)
+{
+	keep_game(3600);
+	struct term *term = start("tilt/first-steps:1");
+	see(term, "resumed at move 1");
+	type(term, TERM_RIGHT);
+	see(term, SOLVED);
+	type(term, "u");
+	see_moves(term, 1);
+	type(term, TERM_RIGHT);
+	see(term, SOLVED);
+	type(term, "R");
+	see(term, MENU);
+	type(term, "i");
+	see(term, "streak:");
+	see(term, "1h 00");
+	quit(term);
+}
+END_TEST
+
 int main(void)
 {
 	TCase *tests = playing_case("menu");
@@ -525,5 +568,6 @@ int main(void)
 	tcase_add_loop_test(tests, settings_are_seen_and_changed_in_help, 0, 4);
 	tcase_add_test(tests, of_a_large_board_the_middle_is_shown);
 	tcase_add_loop_test(tests, statistics_say_what_was_solved, 0, 2);
+	tcase_add_test(tests, time_counts_once_for_a_level_solved_twice);
 	return run_playing("menu", tests);
 }

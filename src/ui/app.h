@@ -73,6 +73,7 @@ struct game {
 	int64_t started;   /* milliseconds; when the game was opened */
 	int64_t seconds;   /* played before that */
 	bool stands;       /* the clock: that is all that was played */
+	bool recorded;     /* and is kept with a result */
 	struct best best;
 };
 
@@ -156,10 +157,10 @@ void app_set_places(struct app *app, struct place place);
 void settings_load(struct app *app);
 /* Changes a setting, keeps it, and says so; false if the action is none of that. */
 bool settings_action(struct app *app, enum action action);
-
 /* How the setting stands that the action changes: "full"; "" if it changes none. */
 enum { SETTING_VALUE_MAX = 48 };
 void settings_value(const struct app *app, enum action action, char out[SETTING_VALUE_MAX]);
+
 /* What stands on every page: the keys in the lowest row; two rows above, what was said last, else
  * `words`; and NOT SAVED at the top right while that is so. */
 void app_draw_edges(struct app *app, unsigned where, const char *words, enum role role);
