@@ -3,6 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "play/own.h"
 #include "ui/app.h"
 
 /* The file's new text is what the library has of it, too. */
@@ -58,6 +59,7 @@ static bool save_anew(struct app *app, const char *path, bool replace)
 	struct editor *editor = app->editor;
 	struct draft_origin origin;
 	struct error error = {"out of memory"};
+	own_make_folder(path);
 	const enum draft_saved result =
 		draft_save(&editor->draft, editor_par(editor), path, replace, &error);
 	if (result == DRAFT_EXISTS) {
@@ -90,6 +92,17 @@ static bool save_as(struct app *app, const char *path)
 	return good;
 }
 
+/* Among the player's own levels, where there is a place for these. To be freed. */
+static char *name_anew(const struct draft *draft)
+{
+	char *name = draft_file_name(draft);
+	char *path = name == NULL ? NULL : own_path(name);
+	if (path == NULL)
+		return name;
+	free(name);
+	return path;
+}
+
 void editor_save(struct app *app)
 {
 	const struct editor *editor = app->editor;
@@ -97,8 +110,8 @@ void editor_save(struct app *app)
 		app_say(app, "not a level yet: %s", editor->fault.text);
 		return;
 	}
-	char *name = editor->origin.path != NULL ? strdup(editor->origin.path)
-	                                         : draft_file_name(&editor->draft);
-	app_prompt(app, "save as: ", name == NULL ? "" : name, save_as);
-	free(name);
+	char *path = editor->origin.path != NULL ? strdup(editor->origin.path)
+	                                         : name_anew(&editor->draft);
+	app_prompt(app, "save as: ", path == NULL ? "" : path, save_as);
+	free(path);
 }

@@ -144,9 +144,10 @@ static void draw_heading(struct app *app, int row, int index)
 {
 	const struct menu *menu = &app->menu;
 	struct picture *picture = app->picture;
-	const int pack = menu->lines[index].place.pack;
-	int column = picture_text(picture, row, 1, LIST_COLUMNS - 12, ROLE_STRONG,
-	                          library_pack_title(app->library, pack)) + 2;
+	const struct menu_line *line = &menu->lines[index];
+	const char *title = line->title != NULL ? line->title
+	                                        : library_pack_title(app->library, line->place.pack);
+	int column = picture_text(picture, row, 1, LIST_COLUMNS - 12, ROLE_STRONG, title) + 2;
 	for (int i = index + 1; i < menu->count && menu->lines[i].kind == LINE_LEVEL; i++)
 		if (column < LIST_COLUMNS)
 			picture_put(picture, row, column++, mark(picture, &menu->lines[i]),

@@ -37,8 +37,26 @@ static unsigned where_now(const struct app *app)
 	}
 }
 
+static bool copy_places(struct app *app, const struct places *places)
+{
+	struct place *copy = calloc((size_t)places->count, sizeof *copy);
+	if (copy == NULL)
+		return false;
+	memcpy(copy, places->place, (size_t)places->count * sizeof *copy);
+	places_free(&app->places);
+	app->places = (struct places){copy, places->count};
+	return true;
+}
+
 void app_set_places(struct app *app, struct place place)
 {
+	const struct places *own = &app->menu.own;
+	for (int i = 0; i < own->count; i++)
+		if (own->place[i].pack == place.pack && own->place[i].level == place.level &&
+		    copy_places(app, own)) {
+			app->current = i;
+			return;
+		}
 	library_around(app->library, place, &app->places, &app->current);
 }
 
@@ -359,17 +377,6 @@ static bool loop(struct app *app)
 }
 
 /* ---- begin and end ---- */
-
-static bool copy_places(struct app *app, const struct places *places)
-{
-	const size_t size = (size_t)places->count * sizeof *places->place;
-	app->places.place = malloc(size);
-	if (app->places.place == NULL)
-		return false;
-	memcpy(app->places.place, places->place, size);
-	app->places.count = places->count;
-	return true;
-}
 
 static bool begin(struct app *app, const struct places *places, struct error *error)
 {
