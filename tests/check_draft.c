@@ -241,6 +241,33 @@ START_TEST(rows_and_columns_come_and_go_where_they_should)
 }
 END_TEST
 
+START_TEST(a_refill_goes_along_with_its_columns)
+{
+	static const struct {
+		const char *refill, *grown, *cut;
+	} cases[] = {
+		{"ab - c", "- ab - c -", "- - c -"},
+		{"ab", "ab", "ab"}, /* no word for each column */
+		{"random 5 3", "random 5 3", "random 5 3"},
+	};
+	for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
+		struct draft draft;
+		char line[32];
+		open_empty(&draft, "gems");
+		shrink_to(&draft, 3, 3);
+		snprintf(line, sizeof line, "refill: %s", cases[i].refill);
+		set_header(&draft, line);
+		ck_assert(draft_grow(&draft, LEFT) && draft_grow(&draft, RIGHT));
+		ck_assert_str_eq(draft.value[HEADER_REFILL], cases[i].grown);
+		ck_assert(draft_grow(&draft, UP) && draft_remove_column(&draft, 1));
+		ck_assert_str_eq(draft.value[HEADER_REFILL], cases[i].cut);
+		draft_undo(&draft);
+		ck_assert_str_eq(draft.value[HEADER_REFILL], cases[i].grown);
+		draft_close(&draft);
+	}
+}
+END_TEST
+
 /* ---- headers ---- */
 
 START_TEST(headers_are_set_as_a_file_has_them)
@@ -548,6 +575,7 @@ static void add_all(TCase *tests)
 	tcase_add_test(tests, a_kept_text_is_taken_as_one_step);
 	tcase_add_loop_test(tests, boards_have_1_to_26_rows_and_columns, 0, 4);
 	tcase_add_test(tests, rows_and_columns_come_and_go_where_they_should);
+	tcase_add_test(tests, a_refill_goes_along_with_its_columns);
 	tcase_add_test(tests, headers_are_set_as_a_file_has_them);
 	tcase_add_test(tests, headers_that_no_level_has_are_refused);
 	tcase_add_test(tests, marks_are_left_out_where_there_are_none);

@@ -49,9 +49,9 @@ static void expect_good(const char *name)
 static void save_as(struct term *term, const char *offered, const char *name)
 {
 	type(term, "S");
+	see(term, "save as: ");
 	see(term, offered);
-	for (size_t i = 0; i < strlen(offered) - strlen("save as: ") && *name != '\0'; i++)
-		type(term, "\177");
+	type(term, *name != '\0' ? "\025" : "");
 	type(term, name);
 	type(term, "\r");
 	see(term, "saved: ");
@@ -82,7 +82,7 @@ START_TEST(a_level_is_drawn_from_nothing)
 	type(term, "\177\177\177\177\177\177\177\177Zwölf\r");
 	see(term, "Zwölf");
 	see(term, "not saved");
-	save_as(term, "save as: zw-lf.level", "");
+	save_as(term, "parlour/zw-lf.level_", "zw-lf.level");
 	see(term, "saved: zw-lf.level, par 2");
 	see_gone(term, "not saved");
 	leave(term);
@@ -212,11 +212,21 @@ START_TEST(a_file_is_written_back)
 	type(term, "\177\177\177\177king\r");
 	see(term, "piece: king");
 	see(term, "best 2 ✓");
-	save_as(term, "save as: rooks.level", "");
+	save_as(term, "save as: rooks.level_", "");
 	see(term, "saved: rooks.level, par 2");
 	leave(term);
 	expect_file("rooks.level", "mode: bishop\npack: P\n\nlevel: A\n\na.   .a\n\n"
 	                           "level: B\npar: 2\npiece: king\n\na..   ..a\n");
+}
+END_TEST
+
+START_TEST(no_column_is_without_its_letter)
+{
+	struct term *term = start_editor("lines/first-steps:2");
+	see(term, "╰──a─────b─────c───╯");
+	click_at(term, 15, 39); /* the plus below */
+	see(term, "4x3");
+	leave(term);
 }
 END_TEST
 
@@ -225,26 +235,73 @@ START_TEST(a_file_is_not_replaced_unasked)
 	write_file("mine", "not for you\n");
 	struct term *term = start_editor("tilt/first-steps:1");
 	type(term, "S");
-	see(term, "save as: into-the-corner.level_");
-	for (int i = 0; i < 21; i++)
-		type(term, "\177");
+	see(term, "parlour/into-the-corner.level_");
+	type(term, "\025");
 	type(term, "mine\r");
 	see(term, "there is such a file");
 	type(term, "n\r");
 	see(term, "not saved");
 	expect_file("mine", "not for you\n");
 	type(term, "S");
-	see(term, "save as: into-the-corner.level_");
+	see(term, "parlour/into-the-corner.level_");
 	type(term, "\033");
 	see_gone(term, "save as");
 	type(term, "S");
-	see(term, "save as: into-the-corner.level_");
-	for (int i = 0; i < 21; i++)
-		type(term, "\177");
+	see(term, "parlour/into-the-corner.level_");
+	type(term, "\025");
 	type(term, "no/where\r");
 	see(term, "No such file or directory");
+	see(term, "save as: no/where_"); /* to be changed */
+	type(term, "\025mine\r");
+	see(term, "y replaces it: _");
+	click(term, "Tab another");
+	see(term, "y replaces it: y_");
+	click(term, "Enter done");
+	see(term, "saved: mine, par 2");
 	leave(term);
-	ck_assert_int_ne(access(at_home("into-the-corner.level"), F_OK), 0);
+	ck_assert_int_ne(access(at_home(".local"), F_OK), 0);
+}
+END_TEST
+
+/* Saved as it is offered, a level stands in the list, is played there, and drawn on again. */
+START_TEST(own_levels_are_in_the_list)
+{
+	struct term *term = start_editor("bishop/first-steps:1");
+	type(term, ":\025level: Mine\r");
+	see(term, "Mine");
+	save_as(term, "/.local/share/parlour/mine.level_", "");
+	leave(term);
+	write_file(".local/share/parlour/broken.level", "level: B\nmode: tilt\n\na\n");
+	write_file(".local/share/parlour/two.level",
+	           "mode: tilt\n\nlevel: Tip\npar: 1\n\na.   .a\n\nlevel: Tap\npar: 1\n\n.a   a.\n");
+
+	term = start(NULL);
+	see(term, " broken.level:4: "); /* what is wrong with it */
+	type(term, "\033OF");
+	see(term, "Yours  ○○");
+	see(term, "▶    ○ Tap");
+	type(term, TERM_UP "\r");
+	see(term, "two.level 1/2 · Tip");
+	type(term, TERM_RIGHT);
+	see(term, SOLVED);
+	type(term, "\r" TERM_LEFT);
+	see(term, "2/2 · Tap");
+	see(term, SOLVED);
+	type(term, "R");
+	see(term, "Yours  ★★");
+	click(term, "Bishop");
+	see(term, "Down the diagonal");
+	type(term, "/mine bishop");
+	see(term, "1 found");
+	type(term, TERM_ESCAPE "\033OF");
+	see(term, "▶    ○ Mine");
+	type(term, "E");
+	see(term, "mine.level");
+	type(term, "#");
+	save_as(term, "/mine.level_", "");
+	type(term, "\033");
+	see(term, "Mine");
+	quit(term);
 }
 END_TEST
 
@@ -252,13 +309,13 @@ START_TEST(a_line_is_typed_with_its_own_keys_in_the_footer)
 {
 	struct term *term = start_editor("bishop/first-steps:1");
 	type(term, "S");
-	see(term, "save as: down-the-diagonal.level_");
+	see(term, "parlour/down-the-diagonal.level_");
 	see(term, "Enter done   Ctrl-U empty   Esc cancel");
 	see_gone(term, "P play");
 	click(term, "Esc cancel");
 	see_gone(term, "save as");
 	type(term, "S");
-	see(term, "save as: down-the-diagonal.level_");
+	see(term, "parlour/down-the-diagonal.level_");
 	type(term, "\025");
 	see(term, "save as: _");
 	type(term, "other.level");
@@ -277,6 +334,8 @@ END_TEST
 START_TEST(what_is_no_level_is_neither_saved_nor_played)
 {
 	struct term *term = start_editor("gems");
+	type(term, "\t");
+	see(term, "nothing but the start is drawn");
 	type(term, "aaa");
 	see(term, "not a level yet");
 	type(term, TERM_RIGHT "a" TERM_RIGHT "a");
@@ -291,6 +350,9 @@ START_TEST(what_is_no_level_is_neither_saved_nor_played)
 	see(term, "refill: _");
 	type(term, "\177\177\177\177\177\177\177\177par: 3\r");
 	see(term, "the key one of: level, refill, goal, rules");
+	see(term, "par: 3_"); /* to be changed */
+	type(term, "\033");
+	see_gone(term, "par: 3_");
 	leave(term);
 }
 END_TEST
@@ -372,7 +434,7 @@ START_TEST(the_editor_is_for_poor_terminals_too)
 	type(term, "H");
 	see(term, "6x7");
 	type(term, "\033OP");
-	see(term, "Help: Bishop");
+	see(term, "Help: Editor");
 	for (int i = 0; i < 8 && !term_find(term, EDITOR, NULL, NULL); i++) {
 		type(term, " ");
 		term_drain(term, 100);
@@ -432,7 +494,9 @@ int main(void)
 	tcase_add_test(tests, the_editor_leads_back_to_the_game);
 	tcase_add_test(tests, a_level_is_drawn_by_the_mouse);
 	tcase_add_test(tests, a_file_is_written_back);
+	tcase_add_test(tests, no_column_is_without_its_letter);
 	tcase_add_test(tests, a_file_is_not_replaced_unasked);
+	tcase_add_test(tests, own_levels_are_in_the_list);
 	tcase_add_test(tests, a_line_is_typed_with_its_own_keys_in_the_footer);
 	tcase_add_test(tests, what_is_no_level_is_neither_saved_nor_played);
 	tcase_add_test(tests, a_drawing_is_not_lost);

@@ -8,6 +8,7 @@
 #include "core/mode.h"
 #include "play/library.h"
 #include "playing.h"
+#include "store/store.h"
 
 #define WELCOME "Welcome!"
 #define WHEEL_DOWN "\033[<65;20;9M"
@@ -348,7 +349,26 @@ START_TEST(the_name_of_any_level_opens_it)
 	type(term, typed[_i]);
 	type(term, "nowhere\r");
 	see(term, "nowhere: no such");
+	type(term, TERM_ESCAPE);
+	see_gone(term, "/nowhere_");
+	quit(term);
+}
+END_TEST
+
+START_TEST(what_finds_nothing_stays_to_be_changed)
+{
+	struct term *term = start(NULL);
 	see(term, MENU);
+	type(term, TERM_DOWN "/corner shp\r");
+	see(term, "nothing matches; corner shp: no such");
+	see(term, "/corner shp_");
+	see(term, "0 found");
+	type(term, "\177");
+	see_gone(term, "nothing matches");
+	type(term, "op");
+	see(term, "3 found");
+	type(term, TERM_ESCAPE);
+	see(term, "▶  2 ○ The long way round");
 	quit(term);
 }
 END_TEST
@@ -378,6 +398,79 @@ START_TEST(the_wheel_and_clicks_reach_everything)
 	see(term, "▶  1 ○");
 	click(term, "▶  1 ○");
 	see(term, "Pillars 1/");
+	quit(term);
+}
+END_TEST
+
+/* The lines of help stand for their keys. */
+START_TEST(a_click_on_a_line_of_help_does_it)
+{
+	struct term *term = start_sized("tilt/first-steps:2", 60, 80);
+	see_moves(term, 0);
+	click(term, "? help");
+	click(term, "set the checkpoint");
+	see(term, "checkpoint set");
+	type(term, TERM_RIGHT);
+	see_moves(term, 1);
+	click(term, "? help");
+	click(term, "return to the checkpoint");
+	see_moves(term, 0);
+	click(term, "? help");
+	click(term, "go to a level or game ID");
+	see(term, "go to: _");
+	type(term, TERM_ESCAPE);
+	click(term, "? help");
+	click(term, "the next level");
+	see(term, "First steps 3/");
+	quit(term);
+}
+END_TEST
+
+START_TEST(settings_are_seen_and_changed_in_help)
+{
+	static const struct { const char *line, *key, *at_first, *then; } settings[] = {
+		{"A    ", "A", "; now full", "; now off"},
+		{"c    ", "c", "; now any ground", "; now dark ground, six"},
+		{"C    ", "C", "; now shapes", "; now letters"},
+		{"+ =  ", "+", "; now 5 of 9", "; now 6 of 9"},
+	};
+	struct term *term = start_with((struct start){.arguments = {"tilt"}, .rows = 60});
+	click(term, "? help");
+	see(term, settings[_i].at_first);
+	click(term, settings[_i].line);
+	see(term, settings[_i].then);
+	type(term, TERM_ESCAPE);
+	see_moves(term, 0);
+	quit(term);
+	term = start_with((struct start){.arguments = {"--edit", "tilt"}, .rows = 60});
+	click(term, "F1 help");
+	see(term, "Help: Editor");
+	see(term, settings[_i].then);
+	type(term, settings[_i].key);
+	see_gone(term, settings[_i].then);
+	type(term, "\033[<64;20;9M" TERM_ESCAPE); /* the wheel goes back */
+	see(term, "P play");
+	type(term, "\003");
+	expect_end(term, 0, 0);
+}
+END_TEST
+
+/* ---- the board beside the list ---- */
+
+START_TEST(of_a_large_board_the_middle_is_shown)
+{
+	struct term *term = start("gems/endless:6");
+	see_moves(term, 0);
+	type(term, "ttT"); /* so that the menu begins there */
+	see_moves(term, 1);
+	type(term, "R");
+	see(term, "▶  6 ◐ Quarry");
+	int row, column;
+	see(term, "→");
+	ck_assert(term_find(term, "→", &row, &column));
+	ck_assert_int_ge(column, 70);
+	click_at(term, row + 3, column - 6);
+	see(term, "Endless 6/");
 	quit(term);
 }
 END_TEST
@@ -430,6 +523,48 @@ START_TEST(statistics_say_what_was_solved)
 }
 END_TEST
 
+/* Keeps a game of the first level in progress, played for so long. */
+static void keep_game(int64_t seconds)
+{
+	struct library library;
+	struct error error;
+	struct level level;
+	ck_assert(library_open(&library, &error));
+	const struct place place = {library_pack(&library, "tilt/first-steps"), 0};
+	ck_assert(library_level(&library, place, &level, &error));
+	setenv("XDG_STATE_HOME", at_home("state"), 1);
+	struct store *store = store_open();
+	ck_assert(store_keep_game(store, &(struct kept_game){
+		.level = level_identity(mode_named("tilt"), &level),
+		.place = "tilt/first-steps:1",
+		.mode = "tilt",
+		.history = "up | 1 | #0",
+		.seconds = seconds,
+	}));
+	ck_assert(store_close(store, &error));
+	library_close(&library);
+}
+
+START_TEST(time_counts_once_for_a_level_solved_twice)
+{
+	keep_game(3600);
+	struct term *term = start("tilt/first-steps:1");
+	see(term, "resumed at move 1");
+	type(term, TERM_RIGHT);
+	see(term, SOLVED);
+	type(term, "u");
+	see_moves(term, 1);
+	type(term, TERM_RIGHT);
+	see(term, SOLVED);
+	type(term, "R");
+	see(term, MENU);
+	type(term, "i");
+	see(term, "streak:");
+	see(term, "1h 00");
+	quit(term);
+}
+END_TEST
+
 int main(void)
 {
 	TCase *tests = playing_case("menu");
@@ -448,8 +583,13 @@ int main(void)
 	tcase_add_test(tests, what_is_found_is_gone_through_and_played);
 	tcase_add_test(tests, escape_ends_the_search_where_one_was);
 	tcase_add_test(tests, a_search_is_done_by_the_mouse_too);
+	tcase_add_test(tests, what_finds_nothing_stays_to_be_changed);
 	tcase_add_loop_test(tests, the_name_of_any_level_opens_it, 0, 2);
 	tcase_add_test(tests, the_wheel_and_clicks_reach_everything);
+	tcase_add_test(tests, a_click_on_a_line_of_help_does_it);
+	tcase_add_loop_test(tests, settings_are_seen_and_changed_in_help, 0, 4);
+	tcase_add_test(tests, of_a_large_board_the_middle_is_shown);
 	tcase_add_loop_test(tests, statistics_say_what_was_solved, 0, 2);
+	tcase_add_test(tests, time_counts_once_for_a_level_solved_twice);
 	return run_playing("menu", tests);
 }

@@ -437,6 +437,47 @@ START_TEST(any_other_key_ends_the_tour)
 }
 END_TEST
 
+/* ---- boards that do not fit ---- */
+
+/* One move over all of the largest board. */
+static void write_large(void)
+{
+	static char text[64 + 26 * 64];
+	char *at = text + sprintf(text, "level: Far\nmode: bishop\n\n");
+	for (int row = 0; row < 26; row++) {
+		char words[2][27];
+		for (int w = 0; w < 2; w++) {
+			memset(words[w], '.', 26);
+			words[w][26] = '\0';
+		}
+		words[0][0] = row == 25 ? 'a' : '.';
+		words[1][25] = row == 0 ? 'a' : '.';
+		at += sprintf(at, "%s   %s\n", words[0], words[1]);
+	}
+	write_file("far.level", text);
+}
+
+START_TEST(the_window_goes_along_with_what_moves_by_itself)
+{
+	write_large();
+	struct term *term =
+		start_with((struct start){.arguments = {"--demo", "far.level"}, .columns = 44});
+	see_moves(term, 0);
+	type(term, " ");
+	see(term, "paused");
+	type(term, "<<<<<<<<");
+	see_its_end(term, "←");
+	see_going_on(term, "→");
+	type(term, "l");
+	see_moves(term, 1);
+	see_its_end(term, "→");
+	see_going_on(term, "↓");
+	type(term, "h");
+	see_its_end(term, "←");
+	quit(term);
+}
+END_TEST
+
 int main(void)
 {
 	TCase *tests = playing_case("result");
@@ -455,5 +496,6 @@ int main(void)
 	tcase_add_test(tests, where_nothing_is_copied_it_is_printed_all_the_same);
 	tcase_add_test(tests, the_tour_goes_from_puzzle_to_puzzle);
 	tcase_add_loop_test(tests, any_other_key_ends_the_tour, 0, 2);
+	tcase_add_test(tests, the_window_goes_along_with_what_moves_by_itself);
 	return run_playing("result", tests);
 }

@@ -505,6 +505,34 @@ START_TEST(statistics_count_levels_and_each_mode_alone)
 }
 END_TEST
 
+START_TEST(statistics_count_what_is_pending)
+{
+	struct store *store = store_open();
+	ck_assert(finish(store, 1, 9, false) && keep(store, 2, "left"));
+	int lock = open(in_root("parlour/parlour.lock"), O_RDWR | O_CLOEXEC);
+	ck_assert_int_eq(flock(lock, LOCK_EX), 0);
+	ck_assert(!finish(store, 2, 7, true));
+	ck_assert(!finish(store, 1, 8, false));
+	const struct statistics tilt = store_statistics(store, "tilt");
+	ck_assert_int_eq(tilt.played, 2);
+	ck_assert_int_eq(tilt.solved, 2);
+	ck_assert_int_eq(tilt.at_par, 1);
+	ck_assert_int_eq(tilt.moves, 9 + 8 + 7);
+	ck_assert_int_eq(tilt.seconds, 3 * 5); /* the game is over */
+	close(lock);
+	close_saved(store);
+	store = store_open();
+	ck_assert_int_eq(store_statistics(store, "tilt").moves, 9 + 8 + 7);
+	close_saved(store);
+	setenv("XDG_STATE_HOME", "/dev/null", 1); /* no file at all */
+	store = store_open();
+	ck_assert(!finish(store, 1, 9, false));
+	ck_assert_int_eq(store_statistics(store, "tilt").solved, 1);
+	struct error error;
+	ck_assert(!store_close(store, &error));
+}
+END_TEST
+
 START_TEST(what_is_asked_while_held_is_answered_alike)
 {
 	struct store *store = store_open();
@@ -1170,6 +1198,7 @@ static Suite *store_suite(void)
 	tcase_add_test(tests, a_draft_is_kept_until_it_is_dropped);
 	tcase_add_test(tests, a_file_of_the_first_version_is_taken_on);
 	tcase_add_loop_test(tests, days_in_a_row_are_counted, 0, 8);
+	tcase_add_test(tests, statistics_count_what_is_pending);
 	tcase_add_test(tests, statistics_count_levels_and_each_mode_alone);
 	tcase_add_test(tests, a_result_is_found_by_its_place);
 	tcase_add_test(tests, what_is_asked_while_held_is_answered_alike);

@@ -20,6 +20,23 @@ char *file_of_player(const char *folder, const char *at_home, const char *name)
 	return length >= 0 ? path : NULL;
 }
 
+bool file_make_folders(const char *path)
+{
+	char *part = strdup(path);
+	bool made = part != NULL;
+	for (char *slash = made ? strchr(part + 1, '/') : NULL; made && slash != NULL;
+	     slash = strchr(slash + 1, '/')) {
+		*slash = '\0';
+		struct stat status;
+		made = stat(part, &status) == 0 || mkdir(part, 0700) == 0 || errno == EEXIST;
+		*slash = '/';
+	}
+	int error = errno;
+	free(part);
+	errno = error;
+	return made;
+}
+
 static bool check_kind(int file, const char *path, const char *expected, struct error *error)
 {
 	struct stat status;

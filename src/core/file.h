@@ -2,6 +2,7 @@
 #ifndef PARLOUR_CORE_FILE_H
 #define PARLOUR_CORE_FILE_H
 
+#include <stdbool.h>
 #include <stddef.h>
 #include <sys/types.h>
 
@@ -11,6 +12,9 @@
  * Specification says, if that is an absolute path; else below `at_home` in the player's home. To be
  * freed; NULL without a home or memory. */
 char *file_of_player(const char *folder, const char *at_home, const char *name);
+
+/* Makes the folders above `path`, as the specification wants them. */
+bool file_make_folders(const char *path);
 
 /* Opens a regular file to be read; nothing else, so that no other end of a FIFO is waited for. -1 with
  * an error that says what was `expected`: "a level file". */

@@ -335,6 +335,34 @@ static int source(int line, int at, int by)
 	return line < at ? line : by > 0 && line == at ? -1 : line - by;
 }
 
+/* The word of that number, or the end. */
+static const char *word_at(const char *text, int number)
+{
+	for (text += strspn(text, " \t"); number > 0 && *text != '\0'; number--) {
+		text += strcspn(text, " \t");
+		text += strspn(text, " \t");
+	}
+	return text;
+}
+
+/* A header with a word for each column, as refills are, goes along: nothing comes into a new one. */
+static void reshape_refill(struct draft *draft, int at, int by)
+{
+	const char *before = draft->value[HEADER_REFILL];
+	if (before == NULL || *word_at(before, draft->columns - 1) == '\0' ||
+	    *word_at(before, draft->columns) != '\0' || strncmp(before, "random", 6) == 0)
+		return;
+	const char *head = word_at(before, at), *tail = by > 0 ? head : word_at(head, 1);
+	char *after;
+	if (asprintf(&after, "%.*s%s%s%s", (int)(head - before), before,
+	             by > 0 && *head == '\0' ? " " : "", by > 0 ? "- " : "", tail) < 0)
+		return;
+	for (size_t end = strlen(after); end > 0 && after[end - 1] == ' '; end--)
+		after[end - 1] = '\0';
+	free(draft->value[HEADER_REFILL]);
+	draft->value[HEADER_REFILL] = after;
+}
+
 /* Puts in, or takes out, a row or a column. */
 static bool reshape(struct draft *draft, bool row, int at, int by)
 {
@@ -351,6 +379,8 @@ static bool reshape(struct draft *draft, bool row, int at, int by)
 				r < 0 || c < 0 ? blank(draft, w) : before[r * draft->columns + c];
 		}
 	}
+	if (!row)
+		reshape_refill(draft, at, by);
 	draft->rows = rows;
 	draft->columns = columns;
 	return commit(draft);

@@ -72,6 +72,12 @@ static bool add_places(const struct library *library, struct places *places, int
 	return true;
 }
 
+bool library_add(const struct library *library, struct places *places, int pack,
+                 struct error *error)
+{
+	return add_places(library, places, pack, -1, error);
+}
+
 /* "NAME:7" cut into NAME and 7; the number is 0 where there is none. */
 static int cut_number(char *name)
 {
@@ -327,7 +333,10 @@ bool library_is_common(const struct library *library, struct place place)
 const char *library_pack_title(const struct library *library, int pack)
 {
 	const char *title = library->packs[pack].levels[0].value[HEADER_PACK];
-	return title == NULL ? library->packs[pack].name : title;
+	if (title != NULL)
+		return title;
+	const char *name = library->packs[pack].name, *slash = strrchr(name, '/');
+	return slash == NULL ? name : slash + 1;
 }
 
 int library_put(struct library *library, int pack, struct pack *taken)

@@ -37,6 +37,10 @@ bool library_find(struct library *library, const char *name, struct places *plac
                   struct error *error);
 void places_free(struct places *places);
 
+/* Appends all levels of a pack; false without memory. */
+bool library_add(const struct library *library, struct places *places, int pack,
+                 struct error *error);
+
 /* The levels that next and previous go through from a level, in place of those before: all shipped ones,
  * or those of its pack. *current: where it is among them. Without memory nothing changes. */
 void library_around(const struct library *library, struct place place, struct places *places,
@@ -58,7 +62,7 @@ bool library_day(const struct library *library, struct place place, char out[DAY
 /* Whether that name means the same level wherever the game runs: it is no file. */
 bool library_is_common(const struct library *library, struct place place);
 
-/* The pack's own title, from its header, or its name. */
+/* The pack's own title, from its header, or its name without folders. */
 const char *library_pack_title(const struct library *library, int pack);
 
 /* Takes over a pack, in place of one opened before, or of none (-1): then it is a new one. Returns

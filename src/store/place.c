@@ -49,24 +49,6 @@ static char *path_of(const char *name)
 	return file_of_player(getenv("XDG_STATE_HOME"), ".local/state", name);
 }
 
-/* Makes the folders above `path`, as the XDG Base Directory Specification wants them. */
-static bool make_folders(const char *path)
-{
-	char *part = strdup(path);
-	bool made = part != NULL;
-	for (char *slash = made ? strchr(part + 1, '/') : NULL; made && slash != NULL;
-	     slash = strchr(slash + 1, '/')) {
-		*slash = '\0';
-		struct stat status;
-		made = stat(part, &status) == 0 || mkdir(part, 0700) == 0 || errno == EEXIST;
-		*slash = '/';
-	}
-	int error = errno;
-	free(part);
-	errno = error;
-	return made;
-}
-
 void place_open(struct store_place *place)
 {
 	*place = (struct store_place){ .path = path_of("parlour.db"),
@@ -86,7 +68,7 @@ static bool lock_open(struct store_place *place)
 {
 	const int flags = O_RDWR | O_CREAT | O_CLOEXEC;
 	place->lock = open(place->lock_path, flags, 0600);
-	if (place->lock < 0 && errno == ENOENT && make_folders(place->lock_path))
+	if (place->lock < 0 && errno == ENOENT && file_make_folders(place->lock_path))
 		place->lock = open(place->lock_path, flags, 0600);
 	return place->lock >= 0;
 }

@@ -512,15 +512,46 @@ static struct statistics statistics_of_row(sqlite3_stmt *row)
 	};
 }
 
-struct statistics store_statistics(struct store *store, const char *mode)
+/* Of what is in the store's file. */
+static struct statistics statistics_of_file(struct store *store, const char *mode)
 {
 	const struct entry key = { .name = mode, .date = time(NULL) };
+	sqlite3_stmt *rows = prepare(store, STATEMENT_STATISTICS, &key);
+	return next_row(store, rows) ? statistics_of_row(rows) : (struct statistics){ .played = 0 };
+}
+
+static void copy_file(sqlite3 *from, sqlite3 *to)
+{
+	sqlite3_backup *backup = sqlite3_backup_init(to, "main", from, "main");
+	if (backup != NULL)
+		sqlite3_backup_step(backup, -1);
+	sqlite3_backup_finish(backup);
+}
+
+/* Of the file as it will be: a copy of it in memory takes what is pending. */
+static struct statistics statistics_to_come(struct store *store, const char *mode)
+{
+	char memory[] = ":memory:";
+	struct store copy = { .place = { .path = memory, .lock = -1 }, .pending = store->pending };
 	struct statistics statistics = { .played = 0 };
-	if (file_begin_read(store) == HEAD_OURS) {
-		sqlite3_stmt *rows = prepare(store, STATEMENT_STATISTICS, &key);
-		if (next_row(store, rows))
-			statistics = statistics_of_row(rows);
-	}
+	if (!file_open(&copy))
+		return statistics;
+	if (store->file != NULL)
+		copy_file(store->file, copy.file);
+	if (write_pending(&copy))
+		statistics = statistics_of_file(&copy, mode);
+	file_close(&copy);
+	return statistics;
+}
+
+struct statistics store_statistics(struct store *store, const char *mode)
+{
+	struct statistics statistics = { .played = 0 };
+	const bool found = file_begin_read(store) == HEAD_OURS;
+	if (store->pending.oldest != NULL)
+		statistics = statistics_to_come(store, mode);
+	else if (found)
+		statistics = statistics_of_file(store, mode);
 	file_end(store);
 	return statistics;
 }

@@ -110,7 +110,7 @@ char *store_draft(struct store *store, uint64_t number);
 /* The level whose result was found at this place; 0 if none was. */
 uint64_t store_level(struct store *store, const char *place);
 
-/* By what is in the file; what is still to be saved does not count yet. */
+/* By what is in the file, and what is still to be saved. */
 struct statistics store_statistics(struct store *store, const char *mode);
 
 /* Between the two, whatever is asked of the store goes to the file as it is found at first, which

@@ -73,6 +73,7 @@ struct game {
 	int64_t started;   /* milliseconds; when the game was opened */
 	int64_t seconds;   /* played before that */
 	bool stands;       /* the clock: that is all that was played */
+	bool recorded;     /* and is kept with a result */
 	struct best best;
 };
 
@@ -107,13 +108,14 @@ struct editor {
 	char path[PLACE_MAX]; /* of the file that may be replaced */
 };
 
-typedef void prompt_done(struct app *app, const char *text);
+/* Takes what was typed. False, and the reason said: it stays, to be changed. */
+typedef bool prompt_done(struct app *app, const char *text);
 
 /* A line of text being typed. */
 struct prompt {
 	bool open;
 	const char *label;
-	prompt_done *done;         /* takes what was typed, unless that is nothing */
+	prompt_done *done;         /* not called where nothing was typed */
 	void (*next)(struct app *app); /* Tab: begins with another text; NULL: there is none */
 	char text[PLACE_MAX];
 	size_t length;
@@ -155,6 +157,9 @@ void app_set_places(struct app *app, struct place place);
 void settings_load(struct app *app);
 /* Changes a setting, keeps it, and says so; false if the action is none of that. */
 bool settings_action(struct app *app, enum action action);
+/* How the setting stands that the action changes: "full"; "" if it changes none. */
+enum { SETTING_VALUE_MAX = 48 };
+void settings_value(const struct app *app, enum action action, char out[SETTING_VALUE_MAX]);
 
 /* What stands on every page: the keys in the lowest row; two rows above, what was said last, else
  * `words`; and NOT SAVED at the top right while that is so. */
@@ -199,7 +204,8 @@ enum { SCALES = 4 };
 
 /* All in rows and columns of the screen. */
 struct site {
-	int top, rows;        /* the rows it has room in */
+	int top, rows;        /* where it has room */
+	int left, columns;
 	int number;           /* of the scale, the largest first, below SCALES */
 	struct scale scale;
 	struct scale whole;   /* the board with its margin */
@@ -217,7 +223,7 @@ struct scale site_least(const struct mode *mode, const struct level *level);
  * in any case. */
 struct site site_find(struct app *app, const struct mode *mode, const struct level *level, int top,
                       int rows, int cell);
-/* The same in the scale of that number; `room`: top and rows. */
+/* The same in the scale of that number; `room`: top, rows, left and columns. */
 struct site site_at(struct app *app, const struct mode *mode, const struct level *level,
                     struct site room, int number, int cell);
 
@@ -351,8 +357,8 @@ bool editor_news(struct app *app);
 void editor_keep(struct app *app);
 
 void help_open(struct app *app);
-/* The next screenful of help, or back to the page that it covers. */
-void help_key(struct app *app);
+/* Another screenful of help; past the last one, back to the page that it covers. */
+void help_turn(struct app *app, bool forward);
 void help_draw(struct app *app);
 
 #endif

@@ -279,13 +279,14 @@ void app_draw_edges(struct app *app, unsigned where, const char *words, enum rol
 	const int row = picture->rows - 3;
 	const char *trouble = store_trouble(app->store);
 	picture_move_to(picture, 0, 0);
-	if (app->prompt.open && app->page != PAGE_MENU)
+	const bool typed = app->prompt.open && app->page != PAGE_MENU;
+	if (typed)
 		draw_prompt(app, row);
-	else if (app->message[0] != '\0')
-		draw_words(app, row, app->message, ROLE_TEXT);
-	else if (words[0] != '\0')
+	if (app->message[0] != '\0')
+		draw_words(app, row - typed, app->message, ROLE_TEXT);
+	else if (words[0] != '\0' && !typed)
 		draw_words(app, row, words, role);
-	else if (trouble != NULL)
+	else if (trouble != NULL && !typed)
 		picture_print(picture, row, 1, ROLE_WARNING, "not saved: %s", trouble);
 	if (trouble != NULL)
 		picture_print(picture, 0, picture->columns - 11, ROLE_WARNING, " NOT SAVED ");

@@ -268,14 +268,16 @@ static void play(struct app *app)
 
 /* ---- headers ---- */
 
-static void set_header(struct app *app, const char *line)
+static bool set_header(struct app *app, const char *line)
 {
 	struct error error;
 	struct draft *draft = &app->editor->draft;
 	const int at = draft->at;
-	if (!draft_set_header(draft, line, &error))
+	const bool good = draft_set_header(draft, line, &error);
+	if (!good)
 		app_say(app, "%s", error.text);
 	changed(app, draft->at != at);
+	return good;
 }
 
 /* The header as a file has it, to be changed; false if it is too long for that. */
@@ -390,6 +392,17 @@ static void take_out(struct app *app, bool row, int cell)
 	changed(app, done);
 }
 
+static void other_word(struct app *app)
+{
+	struct editor *editor = app->editor;
+	char key[KEY_NAME_MAX];
+	if (draft_has_second(&editor->draft))
+		editor->word = 1 - editor->word;
+	else
+		app_say(app, "nothing but the start is drawn here; %s sets what else a level says",
+		        app_key(app, ON_EDITOR, ':', key));
+}
+
 /* ---- keys ---- */
 
 static bool editor_action(struct app *app, enum action action, int cell, bool asked)
@@ -399,7 +412,7 @@ static bool editor_action(struct app *app, enum action action, int cell, bool as
 	switch (action) {
 	case ACTION_SELECT: put_brush(app); return true;
 	case ACTION_EMPTY: empty_cell(app); return true;
-	case ACTION_PIECE: editor->word = draft_has_second(draft) && editor->word == 0; return true;
+	case ACTION_PIECE: other_word(app); return true;
 	case ACTION_REMOVE_ROW: take_out(app, true, cell); return true;
 	case ACTION_REMOVE_COLUMN: take_out(app, false, cell); return true;
 	case ACTION_UNDO: changed(app, draft_undo(draft)); return true;

@@ -69,6 +69,18 @@ static void draw_side(struct picture *picture, int row, int column, int more, in
 	picture_widget(picture, row, column + 1, 1, 1, less, cell);
 }
 
+static bool is_name(const struct picture *picture, int row, int column)
+{
+	const char32_t glyph = picture_glyph_at(picture, row, column);
+	return glyph >= 'a' && glyph <= 'z';
+}
+
+/* The row below the board: the frame, or the next one where a column's letter would be hidden. */
+static int row_below(const struct picture *picture, int row, int column)
+{
+	return row + (is_name(picture, row, column) || is_name(picture, row, column + 1));
+}
+
 static void draw_sides(const struct draft *draft, struct picture *picture)
 {
 	const struct scale margin = draft->mode->margin, scale = picture->scale;
@@ -76,8 +88,8 @@ static void draw_sides(const struct draft *draft, struct picture *picture)
 	const int middle_row = margin.rows + (height - 1) / 2;
 	const int middle = margin.columns + width / 2 - 1;
 	draw_side(picture, margin.rows - 1, middle, PRESS_SHIFT_UP, '_', 0);
-	draw_side(picture, margin.rows + height, middle, PRESS_SHIFT_DOWN, '_',
-	          (draft->rows - 1) * draft->columns);
+	draw_side(picture, row_below(picture, margin.rows + height, middle), middle,
+	          PRESS_SHIFT_DOWN, '_', (draft->rows - 1) * draft->columns);
 	draw_side(picture, middle_row, margin.columns - 2, PRESS_SHIFT_LEFT, '|', 0);
 	draw_side(picture, middle_row, margin.columns + width, PRESS_SHIFT_RIGHT, '|',
 	          draft->columns - 1);

@@ -3,6 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "play/own.h"
 #include "ui/app.h"
 
 /* The file's new text is what the library has of it, too. */
@@ -37,45 +38,69 @@ static void saved(struct app *app)
 		app_say(app, "saved: %s%s", editor->origin.path, without);
 }
 
-static void save_anew(struct app *app, const char *path, bool replace);
+static bool save_anew(struct app *app, const char *path, bool replace);
 
-static void replace_answer(struct app *app, const char *answer)
+static bool replace_answer(struct app *app, const char *answer)
 {
 	if (answer[0] == 'y' || answer[0] == 'Y')
-		save_anew(app, app->editor->path, true);
-	else
-		app_say(app, "not saved");
+		return save_anew(app, app->editor->path, true);
+	app_say(app, "not saved");
+	return true;
 }
 
-static void save_anew(struct app *app, const char *path, bool replace)
+/* For those who have but a mouse: Tab types the answer. */
+static void say_yes(struct app *app)
+{
+	app_prompt(app, app->prompt.label, "y", replace_answer);
+}
+
+static bool save_anew(struct app *app, const char *path, bool replace)
 {
 	struct editor *editor = app->editor;
 	struct draft_origin origin;
 	struct error error = {"out of memory"};
+	own_make_folder(path);
 	const enum draft_saved result =
 		draft_save(&editor->draft, editor_par(editor), path, replace, &error);
 	if (result == DRAFT_EXISTS) {
 		snprintf(editor->path, sizeof editor->path, "%s", path);
 		app_prompt(app, "there is such a file; y replaces it: ", "", replace_answer);
+		app->prompt.next = say_yes;
 	} else if (result == DRAFT_SAVED && draft_origin_set(&origin, &editor->draft, path, 0)) {
 		draft_origin_free(&editor->origin);
 		editor->origin = origin;
 		saved(app);
 	} else {
 		app_say(app, "%s", error.text);
+		return false;
 	}
+	return true;
 }
 
-static void save_as(struct app *app, const char *path)
+static bool save_as(struct app *app, const char *path)
 {
 	struct editor *editor = app->editor;
 	struct error error;
 	if (!draft_origin_is(&editor->origin, path))
-		save_anew(app, path, false);
-	else if (draft_save_back(&editor->draft, editor_par(editor), &editor->origin, &error))
+		return save_anew(app, path, false);
+	const bool good =
+		draft_save_back(&editor->draft, editor_par(editor), &editor->origin, &error);
+	if (good)
 		saved(app);
 	else
 		app_say(app, "%s", error.text);
+	return good;
+}
+
+/* Among the player's own levels, where there is a place for these. To be freed. */
+static char *name_anew(const struct draft *draft)
+{
+	char *name = draft_file_name(draft);
+	char *path = name == NULL ? NULL : own_path(name);
+	if (path == NULL)
+		return name;
+	free(name);
+	return path;
 }
 
 void editor_save(struct app *app)
@@ -85,8 +110,8 @@ void editor_save(struct app *app)
 		app_say(app, "not a level yet: %s", editor->fault.text);
 		return;
 	}
-	char *name = editor->origin.path != NULL ? strdup(editor->origin.path)
-	                                         : draft_file_name(&editor->draft);
-	app_prompt(app, "save as: ", name == NULL ? "" : name, save_as);
-	free(name);
+	char *path = editor->origin.path != NULL ? strdup(editor->origin.path)
+	                                         : name_anew(&editor->draft);
+	app_prompt(app, "save as: ", path == NULL ? "" : path, save_as);
+	free(path);
 }

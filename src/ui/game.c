@@ -14,15 +14,20 @@ int64_t game_seconds(const struct game *game)
 	return game->seconds + (game->stands ? 0 : (milliseconds_now() - game->started) / 1000);
 }
 
-/* Solved or not: the clock stands still at a result, and while that is replayed. */
+/* Solved or not: the clock stands still at a result, and while that is replayed. Time that was kept
+ * with a result does not count for the next one. */
 static void note_solved(struct game *game)
 {
 	game->solved = session_solved(&game->session);
 	const bool stands = game->solved || game->replay != REPLAY_NONE;
 	if (stands && !game->stands)
 		game->seconds = game_seconds(game);
-	else if (!stands && game->stands)
+	else if (!stands && game->stands) {
 		game->started = milliseconds_now();
+		if (game->recorded)
+			game->seconds = 0;
+		game->recorded = false;
+	}
 	game->stands = stands;
 }
 
@@ -102,6 +107,7 @@ static void keep_result(struct app *app)
 {
 	const struct session *session = &app->game.session;
 	const int count = session_count(session);
+	app->game.recorded = true;
 	add_result(app, session_moves(session), (struct result){
 		.count = count,
 		.optimal = count == session_least(session),

@@ -1,4 +1,5 @@
-/* The help page: the mode's own lines, then the table of keys, in as many screenfuls as it takes. */
+/* The help page: the mode's own lines, then the table of keys, in as many screenfuls as it takes.
+ * A click on an entry does what its key does; settings are shown as they stand. */
 #include "ui/app.h"
 
 #include <stdio.h>
@@ -10,7 +11,9 @@ enum {
 	HEAD_ROWS = 2,
 	FOOT_ROWS = 2,
 	NAMES_COLUMNS = 20,  /* for the names of keys */
+	NAMES_NARROW = 17,
 	ACTION_COLUMNS = 12, /* for an action's */
+	ENTRY_BYTES = 256,
 };
 
 static const struct mode *helped_mode(const struct app *app)
@@ -20,15 +23,21 @@ static const struct mode *helped_mode(const struct app *app)
 	                                    : NULL;
 }
 
-/* A row of text at a line's place, where that is on this screenful. */
+/* The row of a line; -1 where that is not on this screenful. */
+static int row_of(const struct app *app, int line)
+{
+	const int row = HEAD_ROWS + line - app->help_top;
+	return row < HEAD_ROWS || row >= app->picture->rows - FOOT_ROWS ? -1 : row;
+}
+
 static void draw_row(struct app *app, int line, int column, enum role role, const char *text,
                      size_t length)
 {
 	struct picture *picture = app->picture;
-	const int row = HEAD_ROWS + line - app->help_top;
-	if (row < HEAD_ROWS || row >= picture->rows - FOOT_ROWS)
-		return;
+	const int row = row_of(app, line);
 	char part[256];
+	if (row < 0)
+		return;
 	snprintf(part, sizeof part, "%.*s", (int)length, text);
 	picture_text(picture, row, column, picture->columns - column, role, part);
 }
@@ -43,20 +52,34 @@ static const char *draw_part(struct app *app, int line, int column, int columns,
 	return text + (*text == ' ');
 }
 
+/* What an entry does; of a setting, how it stands. */
+static void describe(const struct app *app, const struct key_entry *entry, bool wide,
+                     char out[ENTRY_BYTES])
+{
+	char setting[SETTING_VALUE_MAX];
+	settings_value(app, entry->action, setting);
+	snprintf(out, ENTRY_BYTES, "%s%s%s%s%s", wide ? "" : entry->name, wide ? "" : ": ", entry->help,
+	         setting[0] == '\0' ? "" : "; now ", setting);
+}
+
 /* An entry from that line on: names of keys at the left, beside them the action's name and what it
  * does, in as many lines as it takes. Returns the line behind. */
-static int draw_entry(struct app *app, int line, const char *names, const struct key_entry *entry)
+static int draw_entry(struct app *app, int line, unsigned where, const struct key_entry *entry)
 {
 	const int columns = app->picture->columns;
 	const bool wide = columns >= 70;
-	const int column = 1 + NAMES_COLUMNS + (wide ? ACTION_COLUMNS : 0);
-	char both[256];
-	snprintf(both, sizeof both, "%s: %s", entry->name, entry->help);
-	const char *text = wide ? entry->help : both;
+	const int behind = 1 + (wide ? NAMES_COLUMNS : NAMES_NARROW);
+	const int column = behind + (wide ? ACTION_COLUMNS : 0);
+	char words[ENTRY_BYTES], own[KEY_NAMES_MAX];
+	const char *text = words, *names = key_names(&app->keys, where, entry, own);
+	describe(app, entry, wide, words);
 	if (wide)
-		draw_row(app, line, 1 + NAMES_COLUMNS, ROLE_QUIET, entry->name, strlen(entry->name));
+		draw_row(app, line, behind, ROLE_QUIET, entry->name, strlen(entry->name));
 	do {
-		names = draw_part(app, line, 1, NAMES_COLUMNS - 1, ROLE_STRONG, names);
+		if (row_of(app, line) >= 0)
+			picture_widget(app->picture, row_of(app, line), 0, 1, columns, PRESS_CLICK,
+			               (int)(entry - key_table));
+		names = draw_part(app, line, 1, behind - 2, ROLE_STRONG, names);
 		text = draw_part(app, line++, column, columns - column, ROLE_TEXT, text);
 	} while (*names != '\0' || *text != '\0');
 	return line;
@@ -78,15 +101,30 @@ static const char *const editor_help[] = {
 	NULL,
 };
 
+static const char *const settings_help[] = {"On this page:", NULL};
+
+/* Letters draw in the editor, so there are settings that can't be changed but here. */
+static int draw_settings(struct app *app, int line)
+{
+	line = draw_texts(app, line + 1, settings_help);
+	for (const struct key_entry *entry = key_table; entry->action != ACTION_NONE; entry++) {
+		char setting[SETTING_VALUE_MAX];
+		settings_value(app, entry->action, setting);
+		if (setting[0] != '\0' && !(entry->where & ON_EDITOR))
+			line = draw_entry(app, line, ON_HELP, entry);
+	}
+	return line;
+}
+
 /* Draws what is in sight; returns how many lines there are in all. */
 static int draw_lines(struct app *app)
 {
 	const struct mode *mode = helped_mode(app);
-	const unsigned where = app->behind == PAGE_MENU     ? ON_MENU
-	                       : app->behind == PAGE_EDITOR ? ON_EDITOR
-	                                                    : game_where(app);
+	const unsigned where = app->behind == PAGE_MENU         ? ON_MENU
+	                       : app->behind == PAGE_EDITOR     ? ON_EDITOR
+	                       : app->behind == PAGE_STATISTICS ? ON_STATISTICS
+	                                                        : game_where(app);
 	int number = 0;
-	char names[KEY_NAMES_MAX];
 	if (where == ON_EDITOR)
 		number = draw_texts(app, number, editor_help) + 1;
 	else if (mode != NULL) {
@@ -97,9 +135,8 @@ static int draw_lines(struct app *app)
 		if ((entry->where & where) &&
 		    (key_hand(entry->action) < 0 || where == ON_EDITOR ||
 		     app_footer(app, entry) != NULL))
-			number = draw_entry(app, number, key_names(&app->keys, where, entry, names),
-			                    entry);
-	return number;
+			number = draw_entry(app, number, where, entry);
+	return where == ON_EDITOR ? draw_settings(app, number) : number;
 }
 
 static int lines_shown(const struct app *app)
@@ -115,25 +152,44 @@ void help_open(struct app *app)
 	app->help_top = 0;
 }
 
-void help_key(struct app *app)
+void help_turn(struct app *app, bool forward)
 {
-	const int all = draw_lines(app);
-	app->help_top += lines_shown(app);
-	if (app->help_top >= all)
+	const int shown = lines_shown(app);
+	if (!forward)
+		app->help_top = app->help_top > shown ? app->help_top - shown : 0;
+	else if (app->help_top + shown < draw_lines(app))
+		app->help_top += shown;
+	else
 		app->page = app->behind;
+}
+
+/* What the page is about, and that its lines can be clicked. */
+static void draw_head(struct app *app)
+{
+	static const char clicks[] = "click a line to do it";
+	struct picture *picture = app->picture;
+	const struct mode *mode = helped_mode(app);
+	int column = picture_print(picture, 0, 1, ROLE_STRONG, "Help");
+	if (app->behind == PAGE_EDITOR)
+		column = picture_print(picture, 0, column, ROLE_STRONG, ": Editor");
+	else if (mode != NULL)
+		column = picture_print(picture, 0, column, ROLE_STRONG, ": %s", mode->title);
+	const int right = picture->columns - (int)sizeof clicks;
+	if (app->settings.mouse && right > column)
+		picture_print(picture, 0, right, ROLE_QUIET, "%s", clicks);
 }
 
 void help_draw(struct app *app)
 {
 	struct picture *picture = app->picture;
-	const struct mode *mode = helped_mode(app);
-	picture_print(picture, 0, 1, ROLE_STRONG, "Help%s%s", mode == NULL ? "" : ": ",
-	              mode == NULL ? "" : mode->title);
-	const bool more = app->help_top + lines_shown(app) < draw_lines(app);
+	const int row = picture->rows - 1;
 	char key[KEY_NAME_MAX];
+	draw_head(app);
+	const bool more = app->help_top + lines_shown(app) < draw_lines(app);
+	const int end = picture_print(picture, row, 1, ROLE_QUIET, more ? "any key: more" : "any key: back");
+	if (!more)
+		return;
 	app_key(app, ON_HELP, PRESS_ESCAPE, key);
-	if (more)
-		picture_print(picture, picture->rows - 1, 1, ROLE_QUIET, "any key: more   %s: back", key);
-	else
-		picture_print(picture, picture->rows - 1, 1, ROLE_QUIET, "any key: back");
+	const int behind = picture_print(picture, row, end + 3, ROLE_QUIET, "%s: back", key);
+	picture_widget(picture, row, end + 3, 1, behind - end - 3, PRESS_ESCAPE, -1);
 }

@@ -125,16 +125,17 @@ static void choose_pack(struct app *app, int step)
 	choose_from(app, step < 0 ? 0 : menu->shown_count - 1, -step);
 }
 
-/* The first level that is not solved yet, of a pack or (-1) of all of a puzzle's; the first of
- * these if there is none. */
-static void choose_unsolved(struct app *app, const struct mode *mode, int pack)
+/* The first level that is not solved yet, of those behind a heading or (-1) of all of a puzzle's; the
+ * first of these if there is none. */
+static void choose_unsolved(struct app *app, const struct mode *mode, int heading)
 {
 	const struct menu *menu = &app->menu;
 	int found = -1;
-	for (int i = 0; i < menu->count; i++) {
+	for (int i = heading + 1; i < menu->count; i++) {
 		const struct menu_line *line = &menu->lines[i];
-		if (line->kind != LINE_LEVEL || line->mode != mode ||
-		    (pack >= 0 && line->place.pack != pack))
+		if (heading >= 0 && line->kind != LINE_LEVEL)
+			break;
+		if (line->kind != LINE_LEVEL || line->mode != mode)
 			continue;
 		if (found < 0)
 			found = i;
@@ -206,7 +207,7 @@ static void click(struct app *app, enum action action, const struct menu_line *l
 	if (action == ACTION_MODE_AFTER) { /* on a puzzle's tab */
 		choose_unsolved(app, line->mode, -1);
 	} else if (line->kind == LINE_HEADING) {
-		choose_unsolved(app, line->mode, line->place.pack);
+		choose_unsolved(app, line->mode, (int)(line - app->menu.lines));
 	} else {
 		app->menu.chosen = (int)(line - app->menu.lines);
 		play(app);

@@ -16,7 +16,7 @@ struct app;
 enum line_kind {
 	LINE_GAME,    /* in progress; a level of a pack has its own line too */
 	LINE_TODAY,   /* the board of the day */
-	LINE_HEADING, /* a pack, its levels behind it */
+	LINE_HEADING, /* a pack, its levels behind it; or the player's own levels, pack -1 */
 	LINE_LEVEL,
 };
 
@@ -35,6 +35,7 @@ struct menu_line {
 
 struct menu {
 	struct menu_line *lines; /* of all puzzles */
+	struct places own;   /* the player's own levels */
 	int count;
 	int *shown;          /* the lines that are in the list now: one puzzle's, or those found */
 	int shown_count;

@@ -13,6 +13,7 @@ enum {
 	HEAD_ROWS = 3, /* tabs, the puzzle's goal, a blank row */
 	FOOT_ROWS = 3,
 	LIST_COLUMNS = 50,
+	PREVIEW_LEAST = 16, /* columns; in fewer there is no board beside the list */
 	TITLE_COLUMN = 8,
 };
 
@@ -143,9 +144,10 @@ static void draw_heading(struct app *app, int row, int index)
 {
 	const struct menu *menu = &app->menu;
 	struct picture *picture = app->picture;
-	const int pack = menu->lines[index].place.pack;
-	int column = picture_text(picture, row, 1, LIST_COLUMNS - 12, ROLE_STRONG,
-	                          library_pack_title(app->library, pack)) + 2;
+	const struct menu_line *line = &menu->lines[index];
+	const char *title = line->title != NULL ? line->title
+	                                        : library_pack_title(app->library, line->place.pack);
+	int column = picture_text(picture, row, 1, LIST_COLUMNS - 12, ROLE_STRONG, title) + 2;
 	for (int i = index + 1; i < menu->count && menu->lines[i].kind == LINE_LEVEL; i++)
 		if (column < LIST_COLUMNS)
 			picture_put(picture, row, column++, mark(picture, &menu->lines[i]),
@@ -219,25 +221,32 @@ static void scroll(struct menu *menu, int rows)
 		menu->top = 0;
 }
 
-static void draw_preview(struct app *app, int head)
+/* The board, or the middle of a large one; a click on it plays the level. */
+static void draw_board(struct app *app, int head, const struct menu_line *line,
+                       const struct level *level)
 {
 	struct picture *picture = app->picture;
+	const struct site room = {.top = head, .rows = picture->rows - head - FOOT_ROWS,
+	                          .left = LIST_COLUMNS,
+	                          .columns = picture->columns - LIST_COLUMNS};
+	const int middle = level->rows / 2 * level->columns + level->columns / 2;
+	window_forget(app);
+	const struct site site = site_at(app, line->mode, level, room, SCALES - 1, middle);
+	site_begin(&site, picture);
+	line->mode->paint(level, &(struct view){.state = &level->start}, picture);
+	site_end(&site, picture);
+	picture_widget(picture, site.row, site.column, site.extent.rows, site.extent.columns,
+	               PRESS_ENTER, (int)(line - app->menu.lines));
+}
+
+static void draw_preview(struct app *app, int head)
+{
 	const struct menu_line *line = &app->menu.lines[app->menu.previewed];
 	struct level *level = malloc(sizeof *level);
 	struct error error;
-	if (level != NULL && line->place.pack >= 0 &&
-	    library_level(app->library, line->place, level, &error)) {
-		const struct scale scale = {1, 2}, extent = mode_extent(line->mode, level, scale);
-		const int rows = picture->rows - head - FOOT_ROWS;
-		const int columns = picture->columns - LIST_COLUMNS;
-		if (extent.rows <= rows && extent.columns <= columns) {
-			picture->scale = scale;
-			picture_move_to(picture, head + (rows - extent.rows) / 2,
-			                LIST_COLUMNS + (columns - extent.columns) / 2);
-			line->mode->paint(level, &(struct view){.state = &level->start}, picture);
-			picture_move_to(picture, 0, 0);
-		}
-	}
+	if (level != NULL && app->picture->columns - LIST_COLUMNS >= PREVIEW_LEAST &&
+	    line->place.pack >= 0 && library_level(app->library, line->place, level, &error))
+		draw_board(app, head, line, level);
 	free(level);
 }
 

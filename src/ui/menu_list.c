@@ -1,5 +1,5 @@
 /* What is in the list: of each puzzle the games in progress, the one played last first, then the
- * board of the day, then the packs.
+ * board of the day, then the packs, then the player's own levels.
  *
  * A level that comes with the program is read to know its identity; any other is known by the name
  * under which its game or result was kept, and read or made only when it is chosen: the board of
@@ -10,6 +10,7 @@
 #include <time.h>
 
 #include "core/mode.h"
+#include "play/own.h"
 #include "ui/app.h"
 
 enum { GAMES_SHOWN = 3 }; /* of each puzzle's games in progress */
@@ -84,6 +85,24 @@ static void add_packs(struct app *app, const struct mode *mode, struct level *le
 		for (int l = 0; l < pack->count; l++)
 			read_level(app, add_line(&app->menu, LINE_LEVEL, mode, (struct place){p, l}),
 			           level);
+	}
+}
+
+/* The player's own levels of a puzzle, under one heading; they have no numbers. */
+static void add_own(struct app *app, const struct mode *mode, struct level *level)
+{
+	const struct places *own = &app->menu.own;
+	bool headed = false;
+	for (int i = 0; i < own->count; i++) {
+		if (library_mode(app->library, own->place[i]) != mode)
+			continue;
+		if (!headed)
+			add_line(&app->menu, LINE_HEADING, mode, (struct place){-1, 0})->title =
+				strdup("Yours");
+		headed = true;
+		struct menu_line *line = add_line(&app->menu, LINE_LEVEL, mode, own->place[i]);
+		line->title = strdup(library_text(app->library, own->place[i])->title);
+		read_level(app, line, level);
 	}
 }
 
@@ -174,13 +193,14 @@ static void read_results(struct app *app, const struct goings *goings)
 	}
 }
 
-static size_t most_lines(const struct library *library)
+static size_t most_lines(const struct app *app)
 {
-	size_t count = 0;
+	const struct library *library = app->library;
+	size_t count = (size_t)app->menu.own.count;
 	for (int p = 0; p < library->shipped; p++)
 		count += 1 + (size_t)library->packs[p].count;
 	for (int m = 0; modes[m] != NULL; m++)
-		count += GAMES_SHOWN + 1;
+		count += GAMES_SHOWN + 2; /* the board of the day, and the heading of their own */
 	return count;
 }
 
@@ -192,6 +212,7 @@ static void free_lines(struct menu *menu)
 	}
 	free(menu->lines);
 	free(menu->shown);
+	places_free(&menu->own);
 	menu->lines = NULL;
 	menu->shown = NULL;
 	menu->count = menu->shown_count = 0;
@@ -209,8 +230,11 @@ bool menu_fill(struct app *app)
 	struct menu *menu = &app->menu;
 	struct goings goings = {0};
 	struct level *level = malloc(sizeof *level);
-	const size_t most = most_lines(app->library);
+	struct error error;
 	free_lines(menu);
+	if (!own_read(app->library, &menu->own, &error) && app->message[0] == '\0')
+		app_say(app, "%s", error.text);
+	const size_t most = most_lines(app);
 	menu->lines = calloc(most, sizeof *menu->lines);
 	menu->shown = calloc(most, sizeof *menu->shown);
 	const bool good = level != NULL && menu->lines != NULL && menu->shown != NULL;
@@ -221,6 +245,7 @@ bool menu_fill(struct app *app)
 			add_games(app, modes[m], &goings);
 			add_today(app, modes[m], &goings, level);
 			add_packs(app, modes[m], level);
+			add_own(app, modes[m], level);
 		}
 		read_results(app, &goings);
 		store_release(app->store);

@@ -65,7 +65,8 @@ void screen_repaint(struct screen *screen);
 void screen_suspend(struct screen *screen);
 void screen_set_mouse(struct screen *screen, bool on);
 
-/* Chooses one of PALETTES; returns its name. */
-const char *screen_set_palette(struct screen *screen, int palette);
+/* Chooses one of PALETTES; and the name of the one that is in use. */
+void screen_set_palette(struct screen *screen, int palette);
+const char *screen_palette(const struct screen *screen);
 
 #endif

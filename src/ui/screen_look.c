@@ -13,10 +13,14 @@ enum {
 /* Of the eight. */
 enum { ANSI_BLACK = 0, ANSI_RED = 1, ANSI_WHITE = 7 };
 
-const char *screen_set_palette(struct screen *screen, int palette)
+void screen_set_palette(struct screen *screen, int palette)
 {
 	screen->palette = palette_of(screen->colours, palette);
-	return screen->palette->name;
+}
+
+const char *screen_palette(const struct screen *screen)
+{
+	return screen->colours < 8 ? "no colours" : screen->palette->name;
 }
 
 static int tint_colour(const struct screen *screen, int tint)

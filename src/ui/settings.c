@@ -1,5 +1,6 @@
 /* What the player chose: palette, glyphs, animation, speed, mouse. Kept from start to start. */
 #include <langinfo.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -28,38 +29,31 @@ void settings_load(struct app *app)
 static void change_speed(struct app *app, int by)
 {
 	const int speed = app->settings.speed + by;
-	if (speed >= 1 && speed <= SPEEDS) {
-		app->settings.speed = speed;
-		store_set(app->store, "speed", speed);
-	}
-	app_say(app, "speed %d of %d", app->settings.speed, SPEEDS);
+	if (speed < 1 || speed > SPEEDS)
+		return;
+	app->settings.speed = speed;
+	store_set(app->store, "speed", speed);
 }
 
 static void next_glyphs(struct app *app)
 {
-	static const char *const names[] = {"shapes", "letters", "ASCII"};
-	if (!screen_has_unicode(app->screen)) {
-		app_say(app, "glyphs: ASCII (the locale has no more)");
+	if (!screen_has_unicode(app->screen))
 		return;
-	}
 	app->settings.glyphs = (app->settings.glyphs + 1) % GLYPHS_COUNT;
 	store_set(app->store, "glyphs", app->settings.glyphs);
-	app_say(app, "glyphs: %s", names[app->settings.glyphs]);
 }
 
 static void next_animation(struct app *app)
 {
-	static const char *const names[] = {"off", "reduced", "full"};
 	app->settings.animation = (app->settings.animation + 1) % ANIMATIONS;
 	store_set(app->store, "animation", app->settings.animation);
-	app_say(app, "animation: %s", names[app->settings.animation]);
 }
 
 static void next_palette(struct app *app)
 {
 	app->settings.palette = (app->settings.palette + 1) % PALETTES;
 	store_set(app->store, "palette", app->settings.palette);
-	app_say(app, "palette: %s", screen_set_palette(app->screen, app->settings.palette));
+	screen_set_palette(app->screen, app->settings.palette);
 }
 
 static void toggle_mouse(struct app *app)
@@ -67,18 +61,42 @@ static void toggle_mouse(struct app *app)
 	app->settings.mouse = !app->settings.mouse;
 	store_set(app->store, "mouse", app->settings.mouse);
 	screen_set_mouse(app->screen, app->settings.mouse != 0);
-	app_say(app, "mouse %s", app->settings.mouse ? "on" : "off");
+}
+
+void settings_value(const struct app *app, enum action action, char out[SETTING_VALUE_MAX])
+{
+	static const char *const glyphs[] = {"shapes", "letters", "ASCII"};
+	static const char *const animations[] = {"off", "reduced", "full"};
+	const struct settings *settings = &app->settings;
+	const char *value = "";
+	if (action == ACTION_GLYPHS)
+		value = screen_has_unicode(app->screen) ? glyphs[settings->glyphs]
+		                                        : "ASCII (the locale has no more)";
+	else if (action == ACTION_PALETTE)
+		value = screen_palette(app->screen);
+	else if (action == ACTION_ANIMATION)
+		value = animations[settings->animation];
+	else if (action == ACTION_MOUSE)
+		value = settings->mouse ? "on" : "off";
+	snprintf(out, SETTING_VALUE_MAX, "%s", value);
+	if (action == ACTION_FASTER || action == ACTION_SLOWER)
+		snprintf(out, SETTING_VALUE_MAX, "%d of %d", settings->speed, SPEEDS);
 }
 
 bool settings_action(struct app *app, enum action action)
 {
+	char value[SETTING_VALUE_MAX];
+	const char *name;
 	switch (action) {
-	case ACTION_FASTER: change_speed(app, 1); return true;
-	case ACTION_SLOWER: change_speed(app, -1); return true;
-	case ACTION_GLYPHS: next_glyphs(app); return true;
-	case ACTION_PALETTE: next_palette(app); return true;
-	case ACTION_ANIMATION: next_animation(app); return true;
-	case ACTION_MOUSE: toggle_mouse(app); return true;
+	case ACTION_FASTER: change_speed(app, 1); name = "speed"; break;
+	case ACTION_SLOWER: change_speed(app, -1); name = "speed"; break;
+	case ACTION_GLYPHS: next_glyphs(app); name = "glyphs:"; break;
+	case ACTION_PALETTE: next_palette(app); name = "palette:"; break;
+	case ACTION_ANIMATION: next_animation(app); name = "animation:"; break;
+	case ACTION_MOUSE: toggle_mouse(app); name = "mouse"; break;
 	default: return false;
 	}
+	settings_value(app, action, value);
+	app_say(app, "%s %s", name, value);
+	return true;
 }

@@ -87,18 +87,18 @@ bool window_action(struct app *app, enum action action)
 struct site site_at(struct app *app, const struct mode *mode, const struct level *level,
                     struct site room, int number, int cell)
 {
-	struct site site = {.top = room.top, .rows = room.rows, .number = number};
-	const int columns = app->picture->columns;
+	struct site site = {.top = room.top, .rows = room.rows, .left = room.left,
+	                    .columns = room.columns, .number = number};
 	site.scale = scales[number];
 	site.whole = mode_extent(mode, level, site.scale);
 	site.seen.rows = seen_of(site.whole.rows, site.rows, site.scale.rows);
-	site.seen.columns = seen_of(site.whole.columns, columns, site.scale.columns);
+	site.seen.columns = seen_of(site.whole.columns, site.columns, site.scale.columns);
 	site.strip.rows = site.seen.rows < site.whole.rows ? STRIP : 0;
 	site.strip.columns = site.seen.columns < site.whole.columns ? STRIP : 0;
 	site.extent.rows = site.seen.rows + 2 * site.strip.rows;
 	site.extent.columns = site.seen.columns + 2 * site.strip.columns;
 	site.row = site.top + (site.rows - site.extent.rows) / 2;
-	site.column = (columns - site.extent.columns) / 2;
+	site.column = site.left + (site.columns - site.extent.columns) / 2;
 	place_window(app, &site, mode, level, cell);
 	return site;
 }
@@ -106,13 +106,14 @@ struct site site_at(struct app *app, const struct mode *mode, const struct level
 struct site site_find(struct app *app, const struct mode *mode, const struct level *level, int top,
                       int rows, int cell)
 {
+	const struct site room = {.top = top, .rows = rows, .columns = app->picture->columns};
 	int number = 0;
 	for (; number < SCALES - 1; number++) {
 		const struct scale whole = mode_extent(mode, level, scales[number]);
-		if (whole.rows <= rows && whole.columns <= app->picture->columns)
+		if (whole.rows <= room.rows && whole.columns <= room.columns)
 			break;
 	}
-	return site_at(app, mode, level, (struct site){.top = top, .rows = rows}, number, cell);
+	return site_at(app, mode, level, room, number, cell);
 }
 
 void site_begin(const struct site *site, struct picture *picture)

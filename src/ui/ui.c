@@ -38,13 +38,31 @@ static unsigned where_now(const struct app *app)
 	}
 }
 
+static bool copy_places(struct app *app, const struct places *places)
+{
+	struct place *copy = calloc((size_t)places->count, sizeof *copy);
+	if (copy == NULL)
+		return false;
+	memcpy(copy, places->place, (size_t)places->count * sizeof *copy);
+	places_free(&app->places);
+	app->places = (struct places){copy, places->count};
+	return true;
+}
+
 void app_set_places(struct app *app, struct place place)
 {
+	const struct places *own = &app->menu.own;
+	for (int i = 0; i < own->count; i++)
+		if (own->place[i].pack == place.pack && own->place[i].level == place.level &&
+		    copy_places(app, own)) {
+			app->current = i;
+			return;
+		}
 	library_around(app->library, place, &app->places, &app->current);
 }
 
 /* Goes to the level that was typed. */
-static void go_to(struct app *app, const char *name)
+static bool go_to(struct app *app, const char *name)
 {
 	struct error error;
 	struct places found = {0};
@@ -53,13 +71,16 @@ static void go_to(struct app *app, const char *name)
 	         app_key(app, where_now(app), 'R', key));
 	app->library->advice = app->page == PAGE_MENU ? NULL : advice;
 	if (strcmp(name, "-") == 0)
-		app_say(app, "standard input is the keyboard here");
-	else if (!library_find(app->library, name, &found, &error))
-		app_say(app, "%s", error.text);
-	else if (game_open(app, found.place[0]))
+		error_set(&error, "standard input is the keyboard here");
+	else if (library_find(app->library, name, &found, &error) &&
+	         game_open(app, found.place[0]))
 		app_set_places(app, found.place[0]);
 	app->library->advice = NULL;
+	const bool good = found.count > 0;
+	if (!good)
+		app_say(app, "%s%s", app->page == PAGE_MENU ? "nothing matches; " : "", error.text);
 	places_free(&found);
+	return good;
 }
 
 void app_prompt(struct app *app, const char *label, const char *text, prompt_done *done)
@@ -128,8 +149,10 @@ static void prompt_end(struct app *app)
 {
 	const struct prompt typed = app->prompt;
 	app->prompt.open = false;
-	if (typed.length > 0)
-		typed.done(app, typed.text);
+	if (typed.length == 0 || typed.done(app, typed.text))
+		return;
+	app->prompt = typed;
+	app->prompt.open = true;
 }
 
 /* The keys of a line being typed are always the same, but for Ctrl with a letter. */
@@ -156,15 +179,27 @@ static void prompt_key(struct app *app, int key, int cell)
 		menu_show(app);
 }
 
-/* On the help page every key goes on, but for those that have to do with the terminal. */
+static void take_key(struct app *app, const struct keys *keys, int key, int cell);
+
+/* On the help page every key goes on, but for those that have to do with the terminal, and the
+ * settings: these are seen there. */
 static void help_action(struct app *app, enum action action)
 {
-	if (terminal_action(app, action))
+	if (terminal_action(app, action) || settings_action(app, action))
 		return;
 	if (action == ACTION_BACK)
 		app->page = app->behind;
 	else
-		help_key(app);
+		help_turn(app, action != ACTION_LOOK_UP);
+}
+
+/* A click on an entry does what its key does on the page that help covers. */
+static void help_click(struct app *app, const struct key_entry *entry)
+{
+	if (settings_action(app, entry->action))
+		return;
+	app->page = app->behind;
+	take_key(app, &keys_at_first, key_first(&keys_at_first, where_now(app), entry), -1);
 }
 
 /* A key means what it means by `keys`. */
@@ -183,7 +218,9 @@ static void take_key(struct app *app, const struct keys *keys, int key, int cell
 	}
 	if (app->page != PAGE_HELP && common_action(app, action))
 		return;
-	if (app->page == PAGE_HELP)
+	if (app->page == PAGE_HELP && cell >= 0)
+		help_click(app, &key_table[cell]);
+	else if (app->page == PAGE_HELP)
 		help_action(app, action);
 	else if (app->page == PAGE_MENU)
 		menu_key(app, action, cell);
@@ -365,17 +402,6 @@ static bool loop(struct app *app)
 }
 
 /* ---- begin and end ---- */
-
-static bool copy_places(struct app *app, const struct places *places)
-{
-	const size_t size = (size_t)places->count * sizeof *places->place;
-	app->places.place = malloc(size);
-	if (app->places.place == NULL)
-		return false;
-	memcpy(app->places.place, places->place, size);
-	app->places.count = places->count;
-	return true;
-}
 
 static bool begin(struct app *app, const struct places *places, struct error *error)
 {

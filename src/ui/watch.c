@@ -1,7 +1,10 @@
 /* Games that move by themselves. The demo and T go by the way that is known from where they are, a
  * replay along the one that lies before it; pause, step and speed are the same for all. */
 #include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
 
+#include "core/cell.h"
 #include "core/text.h"
 #include "ui/app.h"
 
@@ -30,6 +33,62 @@ void watch_plan(struct app *app)
 		game->step_due += LOOK_MILLISECONDS;
 }
 
+/* ---- where the eye goes ---- */
+
+/* The cell to which a move leads, or with `back` the one it comes from: "c1-c3". False where moves are
+ * not named by cells. */
+static bool names_cell(const struct session *session, move_code move, bool back, int *cell)
+{
+	char name[MOVE_NAME_MAX];
+	int from, to;
+	session->mode->name_move(&session->level, move, name);
+	if (!cell_read_pair(&session->level, name, &from, &to))
+		return false;
+	*cell = back ? from : to;
+	return true;
+}
+
+/* Is there something on the cell that was not there before? */
+static bool is_new(const struct session *session, const struct state *from, const struct state *to,
+                   int cell)
+{
+	char before[REPORT_MAX], after[REPORT_MAX];
+	session->mode->tell(&session->level, from, cell, before, sizeof before);
+	session->mode->tell(&session->level, to, cell, after, sizeof after);
+	return after[0] != '\0' && strcmp(before, after) != 0;
+}
+
+/* The cell nearest to the hand on which there is something new; the hand's where there is none. */
+static int nearest_news(const struct session *session, const struct state *from,
+                        const struct state *to)
+{
+	const struct level *level = &session->level;
+	const struct hand *hand = &session->hand;
+	int nearest = hand_cell(level, hand), least = level->rows + level->columns;
+	for (int cell = 0; cell < level->rows * level->columns; cell++) {
+		const int distance = abs(cell / level->columns - hand->row) +
+		                     abs(cell % level->columns - hand->column);
+		if (distance < least && is_new(session, from, to, cell)) {
+			nearest = cell;
+			least = distance;
+		}
+	}
+	return nearest;
+}
+
+/* The hand, and with it the window of a board that does not fit, goes along with what moves by
+ * itself. */
+static void follow(struct app *app, const struct state *from, move_code move, bool back)
+{
+	struct session *session = &app->game.session;
+	struct state to;
+	int cell;
+	session_state(session, &to);
+	if (!names_cell(session, move, back, &cell))
+		cell = nearest_news(session, from, &to);
+	session_point(session, cell);
+}
+
 /* ---- moves ---- */
 
 static bool next_move(const struct game *game, move_code *move)
@@ -51,6 +110,7 @@ static bool make_move(struct app *app)
 	if (!(game->replay != REPLAY_NONE ? session_redo(session) : session_solve_on(session)))
 		return false;
 	app->message[0] = '\0';
+	follow(app, &from, move, false);
 	game_moved(app, &from, score, move);
 	return true;
 }
@@ -126,11 +186,18 @@ static void say_pause(struct app *app)
 
 static void step(struct app *app, bool forward)
 {
+	struct session *session = &app->game.session;
+	struct state from;
+	move_code move;
 	app->game.paused = true;
-	if (forward)
+	session_state(session, &from);
+	if (forward) {
 		make_move(app);
-	else
-		game_changed(app, session_undo(&app->game.session));
+	} else if (session_undo(session)) {
+		if (session_ahead(session, &move))
+			follow(app, &from, move, true);
+		game_changed(app, true);
+	}
 	say_pause(app);
 }
 

@@ -1,0 +1,73 @@
+/* The folder is read anew each time the list is shown: files come and go. A file that was read before
+ * keeps its place in the library, where a game or the editor may know it by number. */
+#include "play/own.h"
+
+#include <dirent.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "core/file.h"
+
+char *own_path(const char *name)
+{
+	return file_of_player(getenv("XDG_DATA_HOME"), ".local/share", name);
+}
+
+void own_make_folder(const char *path)
+{
+	char *folder = own_path("");
+	if (folder != NULL && strncmp(path, folder, strlen(folder)) == 0)
+		file_make_folders(path);
+	free(folder);
+}
+
+static int is_level_file(const struct dirent *entry)
+{
+	static const char end[] = ".level";
+	const size_t length = strlen(entry->d_name), tail = sizeof end - 1;
+	return entry->d_name[0] != '.' && length > tail &&
+	       strcmp(entry->d_name + length - tail, end) == 0;
+}
+
+/* The name by which a level of it is found must have room. */
+static bool read_file(struct library *library, struct places *places, const char *path,
+                      struct error *error)
+{
+	struct pack pack;
+	if (strlen(path) + sizeof ":1000" > PLACE_MAX)
+		return error_set(error, "%.60s...: name too long", path);
+	if (!pack_read_file(&pack, path, error))
+		return false;
+	const int number = library_put(library, library_pack(library, path), &pack);
+	return number < 0 ? error_set(error, "out of memory")
+	                  : library_add(library, places, number, error);
+}
+
+/* The folder goes without saying. */
+static void shorten(struct error *error, const char *folder)
+{
+	const size_t length = strlen(folder);
+	if (strncmp(error->text, folder, length) == 0)
+		memmove(error->text, error->text + length, strlen(error->text + length) + 1);
+}
+
+bool own_read(struct library *library, struct places *places, struct error *error)
+{
+	struct dirent **entries = NULL;
+	struct error other;
+	bool good = true;
+	char *folder = own_path("");
+	const int count = folder == NULL ? 0 : scandir(folder, &entries, is_level_file, alphasort);
+	for (int i = 0; i < count; i++) {
+		char *path = own_path(entries[i]->d_name);
+		if (path != NULL)
+			good &= read_file(library, places, path, good ? error : &other);
+		free(path);
+		free(entries[i]);
+	}
+	if (!good)
+		shorten(error, folder);
+	free(entries);
+	free(folder);
+	return good;
+}
