@@ -7,6 +7,7 @@
 #include <unistd.h>
 
 #include "core/random.h"
+#include "folder.h"
 #include "help.h"
 #include "play/draft_file.h"
 #include "play/library.h"
@@ -307,21 +308,17 @@ END_TEST
 
 /* ---- files ---- */
 
-static char folder[] = "/tmp/parlour-draft-XXXXXX";
-static char path[sizeof folder + 16];
+static char *folder, path[512];
 
 static void make_folder(void)
 {
-	strcpy(folder + strlen(folder) - 6, "XXXXXX");
-	ck_assert_ptr_nonnull(mkdtemp(folder));
+	folder = folder_new();
 	snprintf(path, sizeof path, "%s/my.level", folder);
 }
 
 static void remove_folder(void)
 {
-	char command[sizeof folder + 16];
-	snprintf(command, sizeof command, "rm -r %s", folder);
-	ck_assert_int_eq(system(command), 0);
+	folder_free(folder);
 }
 
 static void write_path(const char *text)
@@ -335,7 +332,7 @@ static void write_path(const char *text)
 /* The file is this, and beside it there is nothing. */
 static void expect_file(const char *text)
 {
-	char got[4096] = "", command[sizeof folder + 64];
+	char got[4096] = "", command[sizeof path + 64];
 	FILE *file = fopen(path, "rb");
 	ck_assert_ptr_nonnull(file);
 	got[fread(got, 1, sizeof got - 1, file)] = '\0';

@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "folder.h"
 #include "help.h"
 #include "play/library.h"
 #include "play/session.h"
@@ -227,14 +228,15 @@ END_TEST
 START_TEST(a_file_is_told_by_the_title_alone)
 {
 	struct session session;
-	static const char path[] = "/tmp/parlour-secret-path.level";
+	char *folder = folder_new(), path[512];
+	snprintf(path, sizeof path, "%s/my.level", folder);
 	FILE *file = fopen(path, "w");
 	ck_assert_ptr_nonnull(file);
 	fputs("level: Home\xe2\x80\xae\nmode: tilt\n\na.   a.\n", file);
 	fclose(file);
 	open_corners(&session);
 	expect_shared(&session, path, true, "Parlour tilt: Home?\n0 moves\n");
-	remove(path);
+	folder_free(folder);
 	session_close(&session);
 }
 END_TEST

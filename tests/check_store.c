@@ -6,7 +6,6 @@
 #include <check.h>
 #include <errno.h>
 #include <fcntl.h>
-#include <ftw.h>
 #include <glob.h>
 #include <signal.h>
 #include <sqlite3.h>
@@ -20,6 +19,8 @@
 #include <time.h>
 #include <unistd.h>
 
+#include "folder.h"
+
 enum {
 	NAME_MAX_BYTES = 512,
 	FILE_MAX_BYTES = 1 << 20,
@@ -31,28 +32,18 @@ enum {
 
 /* ---- a directory for each test ---- */
 
-static char root[NAME_MAX_BYTES];
+static char *root;
 
 static void make_root(void)
 {
-	const char *base = getenv("TMPDIR");
-	snprintf(root, sizeof root, "%s/check_store.XXXXXX", base != NULL ? base : "/tmp");
-	ck_assert_ptr_nonnull(mkdtemp(root));
+	root = folder_new();
 	setenv("XDG_STATE_HOME", root, 1);
 	unsetenv("HOME");
 }
 
-static int remove_one(const char *path, const struct stat *status, int type, struct FTW *walk)
-{
-	(void)status;
-	(void)type;
-	(void)walk;
-	return remove(path);
-}
-
 static void remove_root(void)
 {
-	nftw(root, remove_one, 8, FTW_DEPTH | FTW_PHYS);
+	folder_free(root);
 }
 
 /* Paths in the test's directory; valid until the fourth call after. */
@@ -824,7 +815,7 @@ START_TEST(a_directory_removed_under_way_is_made_again)
 {
 	struct store *store = store_open();
 	ck_assert(keep(store, 1, "left"));
-	ck_assert_int_eq(nftw(in_root("parlour"), remove_one, 8, FTW_DEPTH | FTW_PHYS), 0);
+	ck_assert_int_eq(folder_remove(in_root("parlour")), 0);
 	assert_no_game(store, 1);
 	ck_assert(keep(store, 2, "up"));
 	store = reopen(store);

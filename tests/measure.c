@@ -23,6 +23,8 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include "folder.h"
+
 /* ---- what the program shows, and what is typed ---- */
 
 #define TEXT_MENU "Parlour"
@@ -137,7 +139,7 @@ double median(double *values, int count)
 
 struct play play_start_on(const char *level, const struct place *place)
 {
-	struct play play = {.home = term_home_new()};
+	struct play play = {.home = folder_new()};
 	const char *argv[ARGUMENTS_MAX + 4] = {setup.program};
 	const char *variables[ARGUMENTS_MAX + 4];
 	int a = 1, v = 0;
@@ -176,7 +178,7 @@ void play_end(struct play *play)
 	if (status == -1 || !WIFEXITED(status))
 		fprintf(stderr, "measure: the program did not end well\n");
 	term_free(play->term);
-	term_home_free(play->home);
+	folder_free(play->home);
 }
 
 void play_quit(struct play *play)
@@ -535,10 +537,10 @@ int main(int argc, char **argv)
 	if (optind + 1 != argc)
 		return usage();
 	setup.program = argv[optind];
-	char *folder = term_home_new();
+	char *folder = folder_new();
 	provide(&setup.easy, setup.own_easy, folder, "easy.level", easy_level);
 	provide(&setup.hard, setup.own_hard, folder, "hard.level", hard_level);
 	measure_all();
-	term_home_free(folder);
+	folder_free(folder);
 	return all_well ? 0 : 1;
 }

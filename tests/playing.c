@@ -11,6 +11,8 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include "folder.h"
+
 enum { TEST_SECONDS = 300, PATH_BYTES = 512 };
 
 const char *const first_plan[FIRST_PAR] = {TERM_DOWN, TERM_RIGHT, TERM_UP};
@@ -83,14 +85,14 @@ void playing_begin(void)
 	ck_assert_msg(given != NULL, "PARLOUR is not set: the program to be tested");
 	program = realpath(given, NULL);
 	ck_assert_msg(program != NULL, "%s: not found", given);
-	home = term_home_new();
+	home = folder_new();
 	write_file(OWN, own_pack);
 	write_file(HARD, hard_pack);
 }
 
 void playing_end(void)
 {
-	term_home_free(home);
+	folder_free(home);
 }
 
 /* ---- the program ---- */

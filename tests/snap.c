@@ -13,6 +13,7 @@
 #endif
 
 #include "film.h"
+#include "folder.h"
 #include "svg.h"
 #include "term.h"
 
@@ -219,12 +220,12 @@ int main(int argc, char **argv)
 			return usage();
 	if (optind == argc)
 		return usage();
-	char *home = script.home_given ? NULL : term_home_new();
+	char *home = script.home_given ? NULL : folder_new();
 	script.options.home = home;
 	script.options.environment = script.environment;
 	script.options.argv = (const char *const *)(uintptr_t)(argv + optind);
 	script.options.patience_ms = 60000;
 	bool well = run(&script);
-	term_home_free(home);
+	folder_free(home);
 	return well ? 0 : 1;
 }

@@ -174,10 +174,4 @@ int term_end(struct term *term);
 /* What the program used in its life. Only after it ended. */
 struct rusage term_usage(const struct term *term);
 
-/* ---- a home ---- */
-
-/* A fresh empty directory for HOME, and its end with all that is in it. */
-char *term_home_new(void);
-void term_home_free(char *home);
-
 #endif
