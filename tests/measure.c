@@ -23,6 +23,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include "boards.h"
 #include "folder.h"
 
 /* ---- what the program shows, and what is typed ---- */
@@ -54,32 +55,8 @@ enum {
 	ARGUMENTS_MAX = 32,
 };
 
-/* A tilt level whose solver ends at once: 9 moves, 2153 positions. */
-static const char easy_level[] = "level: Easy\n"
-				 "mode: tilt\n"
-				 "\n"
-				 "a......b   ......dc\n"
-				 "...##...   ...##..b\n"
-				 "........   ........\n"
-				 "..#.....   ..#.....\n"
-				 ".....#..   .....#..\n"
-				 "........   .....a..\n"
-				 "...##...   ...##...\n"
-				 "c......d   ........\n";
-
-/* A tilt level that no search ends in a minute: twenty blocks, each of its own colour. The bound rises
- * quickly and for long. */
-static const char hard_level[] = "level: Hard\n"
-				 "mode: tilt\n"
-				 "\n"
-				 ".#.f.##c   .#.eq##k\n"
-				 "...g.l.p   ...fmpdb\n"
-				 ".ajo##k.   ....##ai\n"
-				 "..r#e#.d   ...#c#gl\n"
-				 "#...h...   #...hrno\n"
-				 ".#ts..m.   j#....st\n"
-				 ".#..i..b   .#......\n"
-				 "...nq...   ........\n";
+static const char easy_level[] = "level: Easy\nmode: tilt\n\n" EASY_BOARD;
+static const char hard_level[] = "level: Hard\nmode: tilt\n\n" HARD_BOARD;
 
 /* What is run. */
 static struct {

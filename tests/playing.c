@@ -11,6 +11,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include "boards.h"
 #include "folder.h"
 
 enum { TEST_SECONDS = 300, PATH_BYTES = 512 };
@@ -38,27 +39,9 @@ static const char own_pack[] = "pack: Own pack\n"
 			       "\n"
 			       "level: " THIRD "\n"
 			       "\n"
-			       "a......b   ......dc\n"
-			       "...##...   ...##..b\n"
-			       "........   ........\n"
-			       "..#.....   ..#.....\n"
-			       ".....#..   .....#..\n"
-			       "........   .....a..\n"
-			       "...##...   ...##...\n"
-			       "c......d   ........\n";
+			       EASY_BOARD;
 
-/* Twenty blocks, each of its own colour. */
-static const char hard_pack[] = "level: Hard\n"
-				"mode: tilt\n"
-				"\n"
-				".#.f.##c   .#.eq##k\n"
-				"...g.l.p   ...fmpdb\n"
-				".ajo##k.   ....##ai\n"
-				"..r#e#.d   ...#c#gl\n"
-				"#...h...   #...hrno\n"
-				".#ts..m.   j#....st\n"
-				".#..i..b   .#......\n"
-				"...nq...   ........\n";
+static const char hard_pack[] = "level: Hard\nmode: tilt\n\n" HARD_BOARD;
 
 /* ---- a test's own place ---- */
 
