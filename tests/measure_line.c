@@ -6,9 +6,7 @@
  */
 #include "measure.h"
 
-#include <stdlib.h>
 #include <string.h>
-#include <sys/wait.h>
 
 enum {
 	QUIET_MS = 40,
@@ -38,13 +36,6 @@ enum {
 	BOARDS = sizeof boards / sizeof boards[0],
 	SIZES = sizeof sizes / sizeof sizes[0],
 };
-
-static bool is_known(const char *terminal)
-{
-	char command[128];
-	snprintf(command, sizeof command, "tput -T %s clear >/dev/null 2>&1", terminal);
-	return WEXITSTATUS(system(command)) != 3;
-}
 
 static bool tell(double bytes, double bar)
 {
@@ -80,7 +71,7 @@ bool measure_line(void)
 	printf("  %-15s %-7s %7s %7s %7s %8s %7s %7s\n", "TERM", "", "first", "key", "most", "first",
 	       "key", "most");
 	for (int t = 0; t < TERMINALS; t++) {
-		if (!is_known(terminals[t])) {
+		if (!term_is_known(terminals[t])) {
 			printf("  %-15s not installed here\n", terminals[t]);
 			continue;
 		}

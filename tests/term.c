@@ -136,6 +136,14 @@ struct term *term_start(const struct term_options *options)
 	return term;
 }
 
+bool term_is_known(const char *name)
+{
+	enum { UNKNOWN = 3 }; /* tput's status */
+	char command[128];
+	snprintf(command, sizeof command, "tput -T %s clear >/dev/null 2>&1", name);
+	return WEXITSTATUS(system(command)) != UNKNOWN;
+}
+
 void term_free(struct term *term)
 {
 	if (!term)

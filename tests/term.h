@@ -63,6 +63,9 @@ struct term_options {
  * test; a program that can't be run says so on the screen and ends with status 127. */
 struct term *term_start(const struct term_options *options);
 
+/* Whether programs here know a terminal of that name. */
+bool term_is_known(const char *name);
+
 /* Kills the program if it is still there. */
 void term_free(struct term *term);
 
