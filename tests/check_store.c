@@ -20,6 +20,7 @@
 #include <unistd.h>
 
 #include "folder.h"
+#include "help.h"
 
 enum {
 	NAME_MAX_BYTES = 512,
@@ -1146,12 +1147,9 @@ START_TEST(a_killed_session_leaves_a_sound_file)
 }
 END_TEST
 
-static Suite *store_suite(void)
+static void add_store_tests(TCase *tests)
 {
-	Suite *suite = suite_create("store");
-	TCase *tests = tcase_create("store");
 	tcase_add_checked_fixture(tests, make_root, remove_root);
-	tcase_set_timeout(tests, 60);
 	tcase_add_test(tests, a_game_is_read_back_whole);
 	tcase_add_test(tests, a_later_game_replaces_the_earlier);
 	tcase_add_test(tests, the_last_game_is_the_one_kept_last);
@@ -1192,15 +1190,9 @@ static Suite *store_suite(void)
 	tcase_add_test(tests, two_sessions_see_each_other);
 	tcase_add_test(tests, sessions_writing_at_once_lose_nothing);
 	tcase_add_test(tests, a_killed_session_leaves_a_sound_file);
-	suite_add_tcase(suite, tests);
-	return suite;
 }
 
 int main(void)
 {
-	SRunner *runner = srunner_create(store_suite());
-	srunner_run_all(runner, CK_ENV);
-	int failed = srunner_ntests_failed(runner);
-	srunner_free(runner);
-	return failed == 0 ? EXIT_SUCCESS : EXIT_FAILURE;
+	return run_tests("store", add_store_tests);
 }

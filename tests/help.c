@@ -29,6 +29,11 @@ int run_tests_apart(const char *name, add_tests *add, add_tests *add_threads)
 	add_case(suite, name, add_threads == NULL ? NULL : "one-thread", add);
 	if (add_threads != NULL)
 		add_case(suite, "threads", NULL, add_threads);
+	return run_suite(suite);
+}
+
+int run_suite(Suite *suite)
+{
 	SRunner *runner = srunner_create(suite);
 	srunner_run_all(runner, CK_ENV);
 	const int failed = srunner_ntests_failed(runner);

@@ -13,6 +13,7 @@
 
 #include "boards.h"
 #include "folder.h"
+#include "help.h"
 
 enum { TEST_SECONDS = 300, PATH_BYTES = 512 };
 
@@ -370,9 +371,5 @@ int run_playing(const char *name, TCase *tests)
 {
 	Suite *suite = suite_create(name);
 	suite_add_tcase(suite, tests);
-	SRunner *runner = srunner_create(suite);
-	srunner_run_all(runner, CK_ENV);
-	const int failed = srunner_ntests_failed(runner);
-	srunner_free(runner);
-	return failed == 0 ? EXIT_SUCCESS : EXIT_FAILURE;
+	return run_suite(suite);
 }
