@@ -58,9 +58,7 @@ START_TEST(what_names_a_key_names_the_one_that_holds)
 	see(term, "this is the last level; Home for the list");
 	type(term, "pp");
 	see_best(term, FIRST_PAR);
-	for (int i = 0; i < FIRST_PAR; i++)
-		type(term, first_plan[i]);
-	see(term, SOLVED);
+	solve_first(term);
 	see(term, "N next");
 	see(term, "q undo");
 	see(term, "x restart");

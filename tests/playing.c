@@ -44,6 +44,31 @@ static const char own_pack[] = "pack: Own pack\n"
 
 static const char hard_pack[] = "level: Hard\nmode: tilt\n\n" HARD_BOARD;
 
+static const char four_pack[] = "level: Swap\n"
+				"mode: gems\n"
+				"goal: clear a\n"
+				"par: 1\n"
+				"\n"
+				"aaba\n"
+				"\n"
+				"level: Diagonal\n"
+				"mode: bishop\n"
+				"par: 1\n"
+				"\n"
+				"a..   ...\n"
+				"...   .a.\n"
+				"\n"
+				"level: Join\n"
+				"mode: lines\n"
+				"par: 1\n"
+				"\n"
+				"8.2\n"
+				"\n"
+				"level: Stuck\n"
+				"mode: gems\n"
+				"\n"
+				"abcabc\n";
+
 /* ---- a test's own place ---- */
 
 const char *at_home(const char *name)
@@ -72,6 +97,7 @@ void playing_begin(void)
 	home = folder_new();
 	write_file(OWN, own_pack);
 	write_file(HARD, hard_pack);
+	write_file(FOUR, four_pack);
 }
 
 void playing_end(void)
@@ -249,6 +275,13 @@ bool is_screen(struct term *term, const void *context)
 void see_screen(struct term *term, const char *screen)
 {
 	see_that(term, screen, is_screen, screen);
+}
+
+void solve_first(struct term *term)
+{
+	for (int i = 0; i < FIRST_PAR; i++)
+		type(term, first_plan[i]);
+	see(term, SOLVED);
 }
 
 /* The lowest row has arrows too: those of the keys. */

@@ -28,6 +28,9 @@ extern const char *const first_plan[FIRST_PAR]; /* keys */
 /* A level that no search ends within minutes. */
 #define HARD "hard.level"
 
+/* A level a puzzle, one move from its end; and a fourth in which no move is left. */
+#define FOUR "four.level"
+
 /* ---- a test's own place ---- */
 
 /* Fixture: makes a home with the level files; sets the program from PARLOUR. And its end. */
@@ -73,6 +76,9 @@ void see_gone(struct term *term, const char *text);
 /* "moves 3", and not 30; "best from here 3", proven. */
 void see_moves(struct term *term, int count);
 void see_best(struct term *term, int count);
+
+/* Plays first_plan. */
+void solve_first(struct term *term);
 
 /* Reads until `right` holds of the screen. */
 typedef bool screen_check(struct term *term, const void *context);
