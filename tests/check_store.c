@@ -201,14 +201,16 @@ static void assert_best(struct store *store, uint64_t level, int count, bool opt
 	ck_assert(best.optimal == optimal);
 }
 
+/* A text that the store gave, or NULL, is as expected; frees it. */
+static void assert_text(char *text, const char *expected)
+{
+	ck_assert_pstr_eq(text, expected);
+	free(text);
+}
+
 static void assert_best_moves(struct store *store, uint64_t level, const char *expected)
 {
-	char *moves = store_best_moves(store, level);
-	if (expected == NULL)
-		ck_assert_ptr_null(moves);
-	else
-		ck_assert_str_eq(moves, expected);
-	free(moves);
+	assert_text(store_best_moves(store, level), expected);
 }
 
 static void assert_trouble(struct store *store, const char *words)
@@ -326,12 +328,7 @@ END_TEST
 
 static void assert_draft(struct store *store, uint64_t number, const char *text)
 {
-	char *kept = store_draft(store, number);
-	if (text == NULL)
-		ck_assert_ptr_null(kept);
-	else
-		ck_assert_pstr_eq(kept, text);
-	free(kept);
+	assert_text(store_draft(store, number), text);
 }
 
 START_TEST(a_draft_is_kept_until_it_is_dropped)
