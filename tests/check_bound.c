@@ -1,5 +1,5 @@
-/* Keys of the player's own, on a terminal: what they do, what the screen calls them, and what becomes
- * of a file that is wrong. */
+/* Keys of the player's own, on a terminal: what they do, what the screen calls them, and what
+ * becomes of a file that is wrong. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -159,8 +159,8 @@ static const struct {
 START_TEST(a_file_that_is_wrong_is_refused)
 {
 	char command[512];
-	snprintf(command, sizeof command, "mkdir parlour; %s; XDG_CONFIG_HOME=$PWD \"$PARLOUR\" 2>err",
-	         faulty[_i].make);
+	snprintf(command, sizeof command,
+	         "mkdir parlour; %s; XDG_CONFIG_HOME=$PWD \"$PARLOUR\" 2>err", faulty[_i].make);
 	expect_refusal(command, faulty[_i].message);
 }
 END_TEST

@@ -272,8 +272,8 @@ START_TEST(headers_that_no_level_has_are_refused)
 {
 	char long_one[HEADER_BYTES_MAX + 32] = "piece: ";
 	memset(long_one + strlen(long_one), 'x', HEADER_BYTES_MAX);
-	const char *const wrong[] = {"",       ":",      "slide", "par: 3", "mode: gems", "refill: a",
-	                             "rule: slide", "level:", long_one};
+	const char *const wrong[] = {"",          ":",           "slide",  "par: 3", "mode: gems",
+	                             "refill: a", "rule: slide", "level:", long_one};
 	struct draft draft;
 	open_empty(&draft, "bishop");
 	for (size_t i = 0; i < sizeof wrong / sizeof wrong[0]; i++) {

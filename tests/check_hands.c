@@ -369,7 +369,8 @@ END_TEST
 
 START_TEST(the_menu_goes_from_puzzle_to_puzzle)
 {
-	static const char *const goals[] = {"Slide all blocks", "Swap neighbours", "Slide one piece"};
+	static const char *const goals[] = {"Slide all blocks", "Swap neighbours",
+	                                    "Slide one piece"};
 	struct term *term = start(NULL);
 	see(term, goals[0]);
 	type(term, TERM_RIGHT);

@@ -208,7 +208,8 @@ END_TEST
 
 /* Marks on boards whose every position is known: the stars' bound is no more than the distance, and
  * changes by no more than one with a slide. */
-static int check_stars(const struct mode *mode, const struct level *level, const struct brute *brute)
+static int check_stars(const struct mode *mode, const struct level *level,
+                       const struct brute *brute)
 {
 	const struct limits limits = {.bytes = (size_t)8 << 20};
 	struct watch watch = watch_begin(&limits, NULL, NULL);
@@ -236,8 +237,8 @@ static int check_stars(const struct mode *mode, const struct level *level, const
 			struct state next = brute->state[at];
 			mode->apply(level, &next, moves[i]);
 			lines_board_load(level, &next, &board);
-			must(abs(lines_stars_at_least(stars, &board) - least) <= 1, "a jump from %d",
-			     least);
+			must(abs(lines_stars_at_least(stars, &board) - least) <= 1,
+			     "a jump from %d", least);
 		}
 	}
 	lines_stars_free(stars);

@@ -13,8 +13,8 @@ struct shade {
 	int red, green, blue; /* 0 to 255 */
 };
 
-/* A terminal's ground and own colour of text, and what it makes of its first sixteen colours; of the
- * 256 the others are the same everywhere. */
+/* A terminal's ground and own colour of text, and what it makes of its first sixteen colours; of
+ * the 256 the others are the same everywhere. */
 struct terminal {
 	const char *name;
 	struct shade ground, ink;

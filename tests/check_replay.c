@@ -313,7 +313,8 @@ static void check_symbols(const struct mode *mode, const struct level *level, co
 		must((int)strlen(line) == count, "%s: %d moves, \"%s\"", name, count, line);
 		for (int i = 0; i < count; i++)
 			must(line[i] == '.' || (line[i] == '#') == (rest[i + 1] == rest[i] - 1),
-			     "%s: from %d to %d is told as %c", name, rest[i], rest[i + 1], line[i]);
+			     "%s: from %d to %d is told as %c", name, rest[i], rest[i + 1],
+			     line[i]);
 	}
 	session_close(&session);
 }

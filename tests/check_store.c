@@ -317,7 +317,8 @@ START_TEST(the_highest_score_counts_and_the_game_goes_on)
 	ck_assert(keep(store, 1, "a1-a2"));
 	ck_assert(reach(store, 1, 90, 500));
 	assert_game(store, 1, "a1-a2");
-	ck_assert(reach(store, 1, 10, 400) && reach(store, 1, 120, 700) && reach(store, 1, 80, 700));
+	ck_assert(reach(store, 1, 10, 400) && reach(store, 1, 120, 700) &&
+	          reach(store, 1, 80, 700));
 	assert_score(store, 1, 80, 700);
 	store = reopen(store);
 	assert_score(store, 1, 80, 700);

@@ -344,7 +344,8 @@ END_TEST
 /* --plain asks where somebody is there to be asked, and takes the terminal as it is. */
 START_TEST(plain_text_asks_for_each_line)
 {
-	struct term *term = start_with((struct start){.arguments = {"--plain", OWN}, .environment = {"TERM"}});
+	struct term *term =
+		start_with((struct start){.arguments = {"--plain", OWN}, .environment = {"TERM"}});
 	see(term, "? for help");
 	see(term, "> ");
 	type(term, "down\r");

@@ -96,7 +96,8 @@ bool same_level(const struct mode *mode, const struct level *a, const struct lev
 	       a->state_size == b->state_size && same_state(&a->start, &b->start) &&
 	       memcmp(a->map, b->map, sizeof a->map) == 0 &&
 	       memcmp(a->goal, b->goal, sizeof a->goal) == 0 && a->rules == b->rules &&
-	       a->amount == b->amount && a->seed == b->seed && a->endless == b->endless && memcmp(a->pieces, b->pieces, sizeof a->pieces) == 0 &&
+	       a->amount == b->amount && a->seed == b->seed && a->endless == b->endless &&
+	       memcmp(a->pieces, b->pieces, sizeof a->pieces) == 0 &&
 	       memcmp(a->table, b->table, sizeof a->table) == 0 &&
 	       level_identity(mode, a) == level_identity(mode, b);
 }
@@ -479,9 +480,11 @@ static bool compare_position(struct search *kept, const struct mode *mode,
 	search_from(kept, state, note_told, &told, &ours);
 	search(&general, level, state, &limits, NULL, NULL, &reference);
 	const char *board = describe(mode, level, state);
-	must(ours.verdict == UNSOLVABLE || told.lower <= ours.lower, "the last bound fell:\n%s", board);
+	must(ours.verdict == UNSOLVABLE || told.lower <= ours.lower, "the last bound fell:\n%s",
+	     board);
 	if (ours.upper >= 0) {
-		must(ours.lower <= ours.upper, "bounds %d to %d:\n%s", ours.lower, ours.upper, board);
+		must(ours.lower <= ours.upper, "bounds %d to %d:\n%s", ours.lower, ours.upper,
+		     board);
 		must(ours.upper >= reference.lower, "%d moves where %d are needed:\n%s", ours.upper,
 		     reference.lower, board);
 		must(ours.length != ours.upper || plan_solves(mode, level, state, &ours),

@@ -1,5 +1,6 @@
 /*
- * The bytes of a line: first picture and cursor keys, for each puzzle on each terminal, at two sizes.
+ * The bytes of a line: first picture and cursor keys, for each puzzle on each terminal, at two
+ * sizes.
  *
  * A cursor goes once round: right, right, down, left, up. Tilt has none: there a key is a move, all
  * blocks slide, and there is no bar.
@@ -46,14 +47,16 @@ static bool tell(double bytes, double bar)
 
 static bool measure_board(int board, const struct place *place)
 {
-	static const char *const keys[ROUND] = {TERM_RIGHT, TERM_RIGHT, TERM_DOWN, TERM_LEFT, TERM_UP};
+	static const char *const keys[ROUND] = {TERM_RIGHT, TERM_RIGHT, TERM_DOWN, TERM_LEFT,
+	                                        TERM_UP};
 	double bytes[ROUND];
 	struct play play = play_start_on(boards[board].level, place);
 	settle(play.term, "moves 0");
 	bool well = tell((double)term_bytes(play.term), place->columns == 80 ? PAINT_BAR : -1);
 	int count = 0;
 	for (int i = 0; i < ROUND; i++) {
-		bytes[count] = send_keys(play.term, keys[i], boards[board].cursor ? QUIET_MS : 400).bytes;
+		bytes[count] =
+			send_keys(play.term, keys[i], boards[board].cursor ? QUIET_MS : 400).bytes;
 		count += bytes[count] > 0;
 	}
 	const double bar = boards[board].cursor ? KEY_BAR : -1;
@@ -66,10 +69,11 @@ static bool measure_board(int board, const struct place *place)
 bool measure_line(void)
 {
 	bool well = true;
-	heading("bytes on the line; first picture <= 3000 at 80x24, a cursor key <= 60 (!: missed)");
+	heading("bytes on the line; first picture <= 3000 at 80x24, a cursor key <= 60 "
+	        "(!: missed)");
 	printf("  %-15s %-7s %23s %24s\n", "", "", "80x24", "200x60");
-	printf("  %-15s %-7s %7s %7s %7s %8s %7s %7s\n", "TERM", "", "first", "key", "most", "first",
-	       "key", "most");
+	printf("  %-15s %-7s %7s %7s %7s %8s %7s %7s\n", "TERM", "", "first", "key", "most",
+	       "first", "key", "most");
 	for (int t = 0; t < TERMINALS; t++) {
 		if (!term_is_known(terminals[t])) {
 			printf("  %-15s not installed here\n", terminals[t]);

@@ -253,7 +253,8 @@ static char *repaint(struct term *term, const char *last)
 
 char *fresh_screen(struct term *term, const char *last)
 {
-	/* A picture comes look by look and maybe in two parts: it is whole when the next is the same. */
+	/* A picture comes look by look and maybe in two parts: it is whole when the next is the
+	 * same. */
 	char *screen = repaint(term, last), *next = repaint(term, last);
 	while (strcmp(screen, next) != 0) {
 		free(screen);

@@ -64,8 +64,8 @@ struct term *start_shell(const char *command);
 void quit(struct term *term);
 /* The end has come or comes by itself: by a signal (or 0) and status, the terminal as it was. */
 void expect_end(struct term *term, int signal, int status);
-/* The command, which puts standard error into the file `err`, shows nothing, says one line with those
- * words there, and ends with status 2. */
+/* The command, which puts standard error into the file `err`, shows nothing, says one line with
+ * those words there, and ends with status 2. */
 void expect_refusal(const char *command, const char *words);
 
 /* ---- a player ---- */
@@ -92,7 +92,8 @@ char *fresh_screen(struct term *term, const char *last);
 bool is_screen(struct term *term, const void *screen);
 void see_screen(struct term *term, const char *screen);
 
-/* Whether a board that does not fit goes on at the side of that arrow. Or waits until it does, or not. */
+/* Whether a board that does not fit goes on at the side of that arrow. Or waits until it does, or
+ * not. */
 bool goes_on(struct term *term, const char *arrow);
 void see_going_on(struct term *term, const char *arrow);
 void see_its_end(struct term *term, const char *arrow);

@@ -109,7 +109,8 @@ static bool write_picture(const char *path, struct product *product, struct term
 /* ---- the script ---- */
 
 struct step {
-	char verb; /* k: type it; w: wait for it; r: record until it comes; f: a frame; c: of these rows */
+	/* k: type it; w: wait for it; r: record until it comes; f: a frame; c: of these rows */
+	char verb;
 	const char *text;
 };
 
@@ -126,7 +127,8 @@ static int usage(void)
 {
 	fputs("usage: snap [-s ROWSxCOLS] [-e NAME=VALUE]... [-k KEYS | -w TEXT | -c FIRST-LAST |\n"
 	      "            -f | -r TEXT]... [-o FILE.svg|FILE.txt] -- PROGRAM [ARGUMENT]...\n"
-	      "Types KEYS (may hold \\e \\r \\n \\t \\b \\\\ and \\xHH), waits for TEXT, adds a frame of the\n"
+	      "Types KEYS (may hold \\e \\r \\n \\t \\b \\\\ and \\xHH), waits for TEXT, adds a "
+	      "frame of the\n"
 	      "chosen rows to a strip, records until TEXT comes, all in the order given.\n"
 	      "HOME is a fresh directory unless -e gives one.\n",
 	      stderr);

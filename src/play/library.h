@@ -36,8 +36,8 @@ bool library_find(struct library *library, const char *name, struct places *plac
                   struct error *error);
 void places_free(struct places *places);
 
-/* The levels that next and previous go through from a level, in place of those before: all shipped ones,
- * or those of its pack. *current: where it is among them. Without memory nothing changes. */
+/* The levels that next and previous go through from a level, in place of those before: all shipped
+ * ones, or those of its pack. *current: where it is among them. Without memory nothing changes. */
 void library_around(const struct library *library, struct place place, struct places *places,
                     int *current);
 
@@ -67,7 +67,8 @@ const struct mode *library_mode(const struct library *library, struct place plac
 bool library_level(const struct library *library, struct place place, struct level *level,
                    struct error *error);
 
-/* Text of a shipped pack; the build makes the list from levels/. An entry without a name ends it. */
+/* Text of a shipped pack; the build makes the list from levels/. An entry without a name ends
+ * it. */
 struct shipped_pack {
 	const char *name; /* "tilt/classic" */
 	const unsigned char *text;

@@ -115,7 +115,8 @@ void report_result(const struct session *session, char out[REPORT_MAX])
 	const int par = session->level.par;
 	const char *moves = count == 1 ? "move" : "moves";
 	if (least >= 0 && count == least)
-		snprintf(out, REPORT_MAX, "Solved in %d %s: the least possible, proven", count, moves);
+		snprintf(out, REPORT_MAX, "Solved in %d %s: the least possible, proven", count,
+		         moves);
 	else if (least >= 0)
 		snprintf(out, REPORT_MAX, "Solved in %d %s; %d would do", count, moves, least);
 	else if (par >= 0)

@@ -1,9 +1,9 @@
 /* The one thread: answers the newest question about a position while the game goes on.
  *
  * Everything that crosses is copied. What was learned of a level
- * stays with the thread until it is asked about another. A question has a number; the thread searches on only while
- * its own number is the one wanted, so a new question can't be missed and needs no stop flag.
- * Whoever asks waits for the file descriptor to become readable, then peeks. */
+ * stays with the thread until it is asked about another. A question has a number; the thread
+ * searches on only while its own number is the one wanted, so a new question can't be missed and
+ * needs no stop flag. Whoever asks waits for the file descriptor to become readable, then peeks. */
 #ifndef PARLOUR_SEARCH_SOLVER_H
 #define PARLOUR_SEARCH_SOLVER_H
 
