@@ -1,4 +1,5 @@
-/* The help page: the mode's own lines, then the table of keys, in as many screenfuls as it takes. */
+/* The help page: the mode's own lines, then the table of keys, in as many screenfuls as it
+ * takes. */
 #include "ui/app.h"
 
 #include <stdio.h>
@@ -54,7 +55,8 @@ static int draw_entry(struct app *app, int line, const char *names, const struct
 	snprintf(both, sizeof both, "%s: %s", entry->name, entry->help);
 	const char *text = wide ? entry->help : both;
 	if (wide)
-		draw_row(app, line, 1 + NAMES_COLUMNS, ROLE_QUIET, entry->name, strlen(entry->name));
+		draw_row(app, line, 1 + NAMES_COLUMNS, ROLE_QUIET, entry->name,
+		         strlen(entry->name));
 	do {
 		names = draw_part(app, line, 1, NAMES_COLUMNS - 1, ROLE_STRONG, names);
 		text = draw_part(app, line++, column, columns - column, ROLE_TEXT, text);
@@ -67,7 +69,8 @@ static int draw_texts(struct app *app, int line, const char *const *texts)
 {
 	for (; *texts != NULL; texts++)
 		for (const char *text = *texts; *text != '\0';)
-			text = draw_part(app, line++, 1, app->picture->columns - 1, ROLE_TEXT, text);
+			text = draw_part(app, line++, 1, app->picture->columns - 1, ROLE_TEXT,
+			                 text);
 	return line;
 }
 
@@ -133,7 +136,8 @@ void help_draw(struct app *app)
 	char key[KEY_NAME_MAX];
 	app_key(app, ON_HELP, PRESS_ESCAPE, key);
 	if (more)
-		picture_print(picture, picture->rows - 1, 1, ROLE_QUIET, "any key: more   %s: back", key);
+		picture_print(picture, picture->rows - 1, 1, ROLE_QUIET, "any key: more   %s: back",
+		              key);
 	else
 		picture_print(picture, picture->rows - 1, 1, ROLE_QUIET, "any key: back");
 }

@@ -46,8 +46,8 @@ enum event screen_wait(struct screen *screen, int other, int milliseconds)
 
 /* ---- keys ---- */
 
-/* Takes what curses has of the mouse: one key may stand for several events, and the newest comes out
- * first. */
+/* Takes what curses has of the mouse: one key may stand for several events, and the newest comes
+ * out first. */
 static void take_mouse(struct screen *screen)
 {
 	MEVENT event;
