@@ -304,6 +304,7 @@ struct web {
 	const struct mode *mode;
 	const struct level *level;
 	int most;
+	int places;       /* there is room for; as most boards reach few, it grows */
 	int *slot;        /* number + 1; 0: empty */
 	uint32_t slots;
 	int (*edge)[2];   /* from, to */
@@ -318,6 +319,22 @@ static uint32_t hash_position(const struct state *state, size_t size)
 	return hash;
 }
 
+static void *grow(void *room, int count, size_t size)
+{
+	room = realloc(room, (size_t)count * size);
+	must(room != NULL, "out of memory");
+	return room;
+}
+
+static void grow_brute(struct web *web)
+{
+	struct brute *brute = web->brute;
+	web->places = 2 * web->places + 64;
+	brute->state = grow(brute->state, web->places, sizeof *brute->state);
+	brute->depth = grow(brute->depth, web->places, sizeof *brute->depth);
+	brute->rest = grow(brute->rest, web->places, sizeof *brute->rest);
+}
+
 /* The number of a position, new or not; -1 when there are too many. */
 static int number_of(struct web *web, const struct state *state, int depth)
 {
@@ -328,6 +345,8 @@ static int number_of(struct web *web, const struct state *state, int depth)
 			return web->slot[i] - 1;
 	if (brute->count == web->most)
 		return -1;
+	if (brute->count == web->places)
+		grow_brute(web);
 	brute->state[brute->count] = *state;
 	brute->depth[brute->count] = depth;
 	brute->rest[brute->count] = web->mode->solved(web->level, state) ? 0 : NO_WAY;
@@ -339,8 +358,7 @@ static void add_edge(struct web *web, int from, int to)
 {
 	if (web->edges == web->room) {
 		web->room = web->room == 0 ? 256 : 2 * web->room;
-		web->edge = realloc(web->edge, (size_t)web->room * sizeof *web->edge);
-		must(web->edge != NULL, "out of memory");
+		web->edge = grow(web->edge, web->room, sizeof *web->edge);
 	}
 	web->edge[web->edges][0] = from;
 	web->edge[web->edges++][1] = to;
@@ -380,24 +398,14 @@ static void work_back(struct web *web)
 	}
 }
 
-static void *room_for(int count, size_t size)
-{
-	void *room = calloc((size_t)count, size);
-	must(room != NULL, "out of memory");
-	return room;
-}
-
 bool brute_init(struct brute *brute, const struct mode *mode, const struct level *level,
                 const struct state *start, int most)
 {
 	struct web web = {.brute = brute, .mode = mode, .level = level, .most = most};
-	*brute = (struct brute){
-		.state = room_for(most, sizeof *brute->state),
-		.depth = room_for(most, sizeof *brute->depth),
-		.rest = room_for(most, sizeof *brute->rest),
-	};
+	*brute = (struct brute){0};
 	web.slots = (uint32_t)most * 2 + 1;
-	web.slot = room_for((int)web.slots, sizeof *web.slot);
+	web.slot = calloc(web.slots, sizeof *web.slot);
+	must(web.slot != NULL, "out of memory");
 	number_of(&web, start, 0);
 	bool whole = true;
 	for (int from = 0; whole && from < brute->count; from++)
