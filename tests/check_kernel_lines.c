@@ -540,22 +540,26 @@ START_TEST(shipped_levels_have_their_par)
 }
 END_TEST
 
-static void add_all(TCase *tests)
+static void add(TCase *tests)
 {
-	tcase_add_test(tests, small_boards_agree_with_the_reference);
-	tcase_add_test(tests, larger_boards_agree_with_the_reference);
 	tcase_add_test(tests, every_position_of_a_board_has_its_distance);
 	tcase_add_test(tests, stars_say_no_more_than_the_distance);
 	tcase_add_test(tests, half_of_what_nine_different_tiles_can_be_is_out_of_reach);
+	tcase_add_test(tests, what_was_learned_serves_the_next_position);
+}
+
+static void add_threads(TCase *tests)
+{
+	tcase_add_test(tests, small_boards_agree_with_the_reference);
+	tcase_add_test(tests, larger_boards_agree_with_the_reference);
 	tcase_add_test(tests, two_threads_prove_what_one_does);
 	tcase_add_test(tests, a_search_that_is_broken_off_tells_the_truth);
 	tcase_add_test(tests, short_of_memory_it_gives_up_or_is_right);
 	tcase_add_test(tests, proofs_do_not_depend_on_how_much_room_there_is);
-	tcase_add_test(tests, what_was_learned_serves_the_next_position);
 	tcase_add_test(tests, shipped_levels_have_their_par);
 }
 
 int main(void)
 {
-	return run_tests("lines kernel", add_all);
+	return run_tests_apart("lines kernel", add, add_threads);
 }

@@ -1402,15 +1402,19 @@ static void add_ways(TCase *tests)
 	tcase_add_test(tests, that_no_move_is_left_is_known_at_once);
 }
 
-static void add_all(TCase *tests)
+static void add(TCase *tests)
 {
 	add_ways(tests);
 	add_play(tests);
+}
+
+static void add_threads(TCase *tests)
+{
 	add_numbers(tests);
 	add_solver(tests);
 }
 
 int main(void)
 {
-	return run_tests("session", add_all);
+	return run_tests_apart("session", add, add_threads);
 }
