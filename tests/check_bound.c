@@ -1,5 +1,5 @@
-/* Keys of the player's own, on a terminal: what they do, what the screen calls them, and what becomes
- * of a file that is wrong. */
+/* Keys of the player's own, on a terminal: what they do, what the screen calls them, and what
+ * becomes of a file that is wrong. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -58,9 +58,7 @@ START_TEST(what_names_a_key_names_the_one_that_holds)
 	see(term, "this is the last level; Home for the list");
 	type(term, "pp");
 	see_best(term, FIRST_PAR);
-	for (int i = 0; i < FIRST_PAR; i++)
-		type(term, first_plan[i]);
-	see(term, SOLVED);
+	solve_first(term);
 	see(term, "N next");
 	see(term, "q undo");
 	see(term, "x restart");
@@ -161,8 +159,8 @@ static const struct {
 START_TEST(a_file_that_is_wrong_is_refused)
 {
 	char command[512];
-	snprintf(command, sizeof command, "mkdir parlour; %s; XDG_CONFIG_HOME=$PWD \"$PARLOUR\" 2>err",
-	         faulty[_i].make);
+	snprintf(command, sizeof command,
+	         "mkdir parlour; %s; XDG_CONFIG_HOME=$PWD \"$PARLOUR\" 2>err", faulty[_i].make);
 	expect_refusal(command, faulty[_i].message);
 }
 END_TEST

@@ -410,7 +410,9 @@ for bound in '--memory-limit 1' '--time-limit 0.00001'; do
 	lower=$(sed 's/.*"lower": \([0-9]*\).*/\1/' out)
 	upper=$(sed 's/.*"upper": \([0-9a-z]*\).*/\1/' out)
 	if [ "$upper" = null ]; then upper=40; fi
-	if [ "$lower" -gt 40 ] || [ "$upper" -lt "$lower" ]; then fault "$bound: bounds that are not true"; fi
+	if [ "$lower" -gt 40 ] || [ "$upper" -lt "$lower" ]; then
+		fault "$bound: bounds that are not true"
+	fi
 	# shellcheck disable=SC2086
 	ends 1 --solve $bound hard.level
 	says "at least $lower\|at least"
@@ -470,7 +472,8 @@ says '^Solved in 1 move'
 if grep -q '^>' out; then fault '--plain asks a pipe for its moves'; fi
 noise 7 >in
 ends 0 --plain good.level
-test "$(LC_ALL=C tr -d '\033\007\010' <out)" = "$(cat out)" || fault '--plain passes control characters on'
+test "$(LC_ALL=C tr -d '\033\007\010' <out)" = "$(cat out)" ||
+	fault '--plain passes control characters on'
 : >in
 status=0
 $limit "$PARLOUR" --plain good.level <&- >out 2>err || status=$?

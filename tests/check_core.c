@@ -13,6 +13,7 @@
 #include "core/error.h"
 #include "core/picture.h"
 #include "core/text.h"
+#include "folder.h"
 #include "help.h"
 #include "play/generate.h"
 
@@ -826,16 +827,10 @@ END_TEST
 
 /* ---- files ---- */
 
-static char folder[256];
+static char *folder;
 
-static void make_folder(void)
-{
-	const char *base = getenv("TMPDIR");
-	snprintf(folder, sizeof folder, "%s/check_core.XXXXXX", base != NULL ? base : "/tmp");
-	ck_assert_ptr_nonnull(mkdtemp(folder));
-}
-
-/* Reads FOLDER/NAME, which must fail, and removes both; returns the message behind the name. */
+/* Reads FOLDER/NAME, which must fail, and removes the folder; returns the message behind the
+ * name. */
 static const char *unreadable(const char *name)
 {
 	static struct error error;
@@ -843,8 +838,7 @@ static const char *unreadable(const char *name)
 	struct pack pack = {0};
 	snprintf(path, sizeof path, "%s/%s", folder, name);
 	ck_assert(!pack_read_file(&pack, path, &error));
-	remove(path);
-	rmdir(folder);
+	folder_free(folder);
 	const char *what = strstr(error.text, ": ");
 	ck_assert_ptr_nonnull(what);
 	return what + 2;
@@ -864,7 +858,7 @@ START_TEST(a_file_is_read)
 	char path[512];
 	struct pack pack;
 	struct error error;
-	make_folder();
+	folder = folder_new();
 	const int file = create("good.level");
 	ck_assert_int_eq(write(file, PLAIN, strlen(PLAIN)), (ssize_t)strlen(PLAIN));
 	close(file);
@@ -873,8 +867,7 @@ START_TEST(a_file_is_read)
 	ck_assert_str_eq(pack.name, path);
 	ck_assert_int_eq(pack.count, 1);
 	pack_free(&pack);
-	remove(path);
-	rmdir(folder);
+	folder_free(folder);
 }
 END_TEST
 
@@ -899,7 +892,7 @@ END_TEST
 
 START_TEST(what_is_missing_is_told)
 {
-	make_folder();
+	folder = folder_new();
 	ck_assert_str_eq(unreadable("none.level"), strerror(ENOENT));
 }
 END_TEST
@@ -907,7 +900,7 @@ END_TEST
 START_TEST(a_directory_is_no_level_file)
 {
 	char path[512];
-	make_folder();
+	folder = folder_new();
 	snprintf(path, sizeof path, "%s/d", folder);
 	ck_assert_int_eq(mkdir(path, 0700), 0);
 	ck_assert_str_eq(unreadable("d"), "is a directory, expected a level file");
@@ -917,7 +910,7 @@ END_TEST
 START_TEST(a_fifo_is_not_waited_for)
 {
 	char path[512];
-	make_folder();
+	folder = folder_new();
 	snprintf(path, sizeof path, "%s/fifo", folder);
 	ck_assert_int_eq(mkfifo(path, 0600), 0);
 	ck_assert_str_eq(unreadable("fifo"), "is no regular file, expected a level file");
@@ -935,7 +928,7 @@ END_TEST
 
 START_TEST(a_huge_file_is_refused_at_once)
 {
-	make_folder();
+	folder = folder_new();
 	const int file = create("huge.level");
 	ck_assert_int_eq(ftruncate(file, (off_t)1 << 30), 0);
 	close(file);
@@ -945,7 +938,7 @@ END_TEST
 
 START_TEST(an_empty_file_has_no_level)
 {
-	make_folder();
+	folder = folder_new();
 	close(create("empty.level"));
 	ck_assert_str_eq(unreadable("empty.level"), "no level in it: expected \"level: TITLE\"");
 }

@@ -7,6 +7,7 @@
 #include <unistd.h>
 
 #include "core/random.h"
+#include "folder.h"
 #include "help.h"
 #include "play/draft_file.h"
 #include "play/library.h"
@@ -298,8 +299,8 @@ START_TEST(headers_that_no_level_has_are_refused)
 {
 	char long_one[HEADER_BYTES_MAX + 32] = "piece: ";
 	memset(long_one + strlen(long_one), 'x', HEADER_BYTES_MAX);
-	const char *const wrong[] = {"",       ":",      "slide", "par: 3", "mode: gems", "refill: a",
-	                             "rule: slide", "level:", long_one};
+	const char *const wrong[] = {"",          ":",           "slide",  "par: 3", "mode: gems",
+	                             "refill: a", "rule: slide", "level:", long_one};
 	struct draft draft;
 	open_empty(&draft, "bishop");
 	for (size_t i = 0; i < sizeof wrong / sizeof wrong[0]; i++) {
@@ -334,21 +335,17 @@ END_TEST
 
 /* ---- files ---- */
 
-static char folder[] = "/tmp/parlour-draft-XXXXXX";
-static char path[sizeof folder + 16];
+static char *folder, path[512];
 
 static void make_folder(void)
 {
-	strcpy(folder + strlen(folder) - 6, "XXXXXX");
-	ck_assert_ptr_nonnull(mkdtemp(folder));
+	folder = folder_new();
 	snprintf(path, sizeof path, "%s/my.level", folder);
 }
 
 static void remove_folder(void)
 {
-	char command[sizeof folder + 16];
-	snprintf(command, sizeof command, "rm -r %s", folder);
-	ck_assert_int_eq(system(command), 0);
+	folder_free(folder);
 }
 
 static void write_path(const char *text)
@@ -362,7 +359,7 @@ static void write_path(const char *text)
 /* The file is this, and beside it there is nothing. */
 static void expect_file(const char *text)
 {
-	char got[4096] = "", command[sizeof folder + 64];
+	char got[4096] = "", command[sizeof path + 64];
 	FILE *file = fopen(path, "rb");
 	ck_assert_ptr_nonnull(file);
 	got[fread(got, 1, sizeof got - 1, file)] = '\0';

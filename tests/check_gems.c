@@ -18,7 +18,8 @@ enum { TEXT_MAX = 4096, PLAIN_SIDE = 8 };
 static void read_gems(const char *headers, const char *rows, struct level *level)
 {
 	char text[TEXT_MAX];
-	const int size = snprintf(text, sizeof text, "level: t\nmode: gems\n%s\n%s\n", headers, rows);
+	const int size =
+		snprintf(text, sizeof text, "level: t\nmode: gems\n%s\n%s\n", headers, rows);
 	must(size < (int)sizeof text, "board too large");
 	read_level(text, level);
 }
@@ -115,7 +116,8 @@ START_TEST(holes_are_swapped_into_where_the_rule_says_so)
 	read_gems("", "aa.a", &level);
 	ck_assert(!is_valid(&level, &level.start, "c1-d1"));
 	check_move("rules: holes\n", "aa.a", "c1-d1", 10, "....\n");
-	/* The run is looked for before anything falls, and what the swap left empty is a hole too. */
+	/* The run is looked for before anything falls, and what the swap left empty is a hole
+	 * too. */
 	check_move("rules: holes\n", ".b..\naa.a\nbccb", "c2-d2", 10, "....\n.b..\nbccb\n");
 	check_move("rules: holes\n", "..c.\naaba\nbb.b", "c1-c2", 20, "....\n....\naaca\n");
 }
@@ -351,7 +353,8 @@ static const struct {
 	{"refill: random 1 27\n", "aab\nbba", "x.level:3: refill is \"random 1 27\"; expected"},
 	{"refill: random -1 5\n", "aab\nbba", "x.level:3: refill is \"random -1 5\"; expected"},
 	{"refill: random 1 5 5\n", "aab\nbba", "x.level:3: refill is \"random 1 5 5\"; expected"},
-	{"refill: random 18446744073709551616 5\n", "aab\nbba", "x.level:3: refill is \"random 1844"},
+	{"refill: random 18446744073709551616 5\n", "aab\nbba",
+	 "x.level:3: refill is \"random 1844"},
 	{"refill: random 1 5\ngoal: clear\n", "aab\nbba",
 	 "x.level:4: goal is \"clear\"; expected \"score\" and a number, or no goal: a random "
 	 "refill never ends, and nothing stays clear"},
@@ -392,11 +395,12 @@ START_TEST(a_stream_may_not_be_longer_than_the_largest_board)
 			word[i] = (char)('a' + i % 3);
 		word[length] = '\0';
 		const int size = snprintf(text, sizeof text,
-		                          "level: t\nmode: gems\nrefill: - %s -\n\naab\nbba\n", word);
+		                          "level: t\nmode: gems\nrefill: - %s -\n\naab\nbba\n",
+		                          word);
 		if (length > CELLS_MAX) {
 			ck_assert_str_eq(refused(text, (size_t)size),
-			                 "x.level:3: refill of column 2 has 677 letters, at most 676 "
-			                 "are possible");
+			                 "x.level:3: refill of column 2 has 677 letters, at most "
+			                 "676 are possible");
 			continue;
 		}
 		read_level(text, &level);
@@ -438,7 +442,7 @@ START_TEST(states_are_packed_tightly)
 {
 	ck_assert_uint_eq(size_of_state("", "aab\nbba"), 3);
 	ck_assert_uint_eq(size_of_state("", "aab\nbb.\n??a"), 5);
-	ck_assert_uint_eq(size_of_state("", "aab\nbbn"), 3);  /* fourteen colours fit in half bytes */
+	ck_assert_uint_eq(size_of_state("", "aab\nbbn"), 3); /* fourteen colours: half bytes */
 	ck_assert_uint_eq(size_of_state("", "aab\nbbo"), 6);
 	ck_assert_uint_eq(size_of_state("refill: o - -\n", "aab\nbba"), 6 + 3);
 	ck_assert_uint_eq(size_of_state("refill: a - -\n", "aab\nbba"), 3 + 3);
@@ -724,8 +728,8 @@ static void check_brute(const struct level *level, struct tally *tally)
 	}
 	for (int i = 0; i < brute.count; i++) {
 		const int bound = GEMS->at_least(level, &brute.state[i]), rest = brute.rest[i];
-		must(rest == NO_WAY || (bound != DEAD && bound <= rest), "bound %d, truth %d", bound,
-		     rest);
+		must(rest == NO_WAY || (bound != DEAD && bound <= rest), "bound %d, truth %d",
+		     bound, rest);
 		must(GEMS->solved(level, &brute.state[i]) == (bound == 0), "0 means solved");
 		tally->dead += bound == DEAD;
 		tally->parts += bound > 1;
@@ -755,8 +759,8 @@ START_TEST(the_bound_counts_parts)
 	struct tally tally = {0};
 	for (uint64_t seed = 1; seed <= 60; seed++) {
 		struct level level;
-		make_level((struct recipe){.rows = 4, .columns = 5, .pieces = 12, .colours = 3}, seed,
-		           &level);
+		make_level((struct recipe){.rows = 4, .columns = 5, .pieces = 12, .colours = 3},
+		           seed, &level);
 		check_brute(&level, &tally);
 	}
 	ck_assert_int_eq(tally.solvable, 60);
@@ -787,7 +791,7 @@ START_TEST(hopeless_positions_are_dead)
 	ck_assert_int_eq(bound_of("refill: c - -\n", "aac\nbba\nbca"), 1);   /* one is to come */
 	ck_assert_int_eq(bound_of("", "ab.ba\nab.ba\nba.ab"), 2);
 	ck_assert_int_eq(bound_of("", "ab.?b\nab.ca\nba.ca"), DEAD);         /* b beyond the gap */
-	ck_assert_int_eq(bound_of("", "ab?ba\nab?ba\nba?ab"), 2);            /* dead gems part as well */
+	ck_assert_int_eq(bound_of("", "ab?ba\nab?ba\nba?ab"), 2);            /* so do dead gems */
 	ck_assert_int_eq(bound_of("rules: holes\n", "ab.b.\nab.ca\nba.ca"), DEAD);
 	ck_assert_int_eq(bound_of("rules: holes\n", "ab.b.\nab.aa\nba..."), 1);
 }
@@ -817,7 +821,8 @@ START_TEST(there_is_always_a_swap)
 	} starts[] = {
 		{"refill: random 1 26\n", "aaba"},       {"refill: random 2 26\n", "a\na\nb\na"},
 		{"refill: random 3 26\n", "aab\nbba"},   {"refill: random 4 20\n", "ab\nab\nba"},
-		{"refill: random 5 3\n", "aab\nbba"},    {"refill: random 6 9\n", "aaba?\n???b?\naab??"},
+		{"refill: random 5 3\n", "aab\nbba"},
+		{"refill: random 6 9\n", "aaba?\n???b?\naab??"},
 		{"refill: random 7 4\nrules: holes\n", "aa.a\n?b??"},
 	};
 	struct level level;
@@ -978,7 +983,7 @@ START_TEST(arrows_move_the_cursor_or_the_chosen_gem)
 	ck_assert_str_eq(press(&level, &hand, PRESS_ENTER), "hand");
 	ck_hand(&hand, 1, 2, 5);
 	ck_assert_str_eq(press(&level, &hand, PRESS_RIGHT), "hand"); /* the edge */
-	ck_assert_str_eq(press(&level, &hand, PRESS_UP), "c2-c3");   /* no run: tried all the same */
+	ck_assert_str_eq(press(&level, &hand, PRESS_UP), "c2-c3");   /* no run, yet tried */
 	ck_assert_str_eq(press(&level, &hand, PRESS_DOWN), "c1-c2");
 	ck_hand(&hand, 1, 2, 5);
 	ck_assert_str_eq(press(&level, &hand, PRESS_ENTER), "hand");
@@ -1160,7 +1165,8 @@ START_TEST(points_rise_with_the_pictures)
 			cascades += points > before && before > 0;
 			before = points;
 		}
-		must(before == GEMS->points(&level, &state, move, 0), "%d points at the end", before);
+		must(before == GEMS->points(&level, &state, move, 0), "%d points at the end",
+		     before);
 		GEMS->apply(&level, &state, move);
 	}
 	ck_assert_int_gt(cascades, 50);

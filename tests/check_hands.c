@@ -6,33 +6,6 @@
 
 #include "playing.h"
 
-/* A level a puzzle, one move from its end. */
-#define PACK "four.level"
-static const char pack[] = "level: Swap\n"
-			   "mode: gems\n"
-			   "goal: clear a\n"
-			   "par: 1\n"
-			   "\n"
-			   "aaba\n"
-			   "\n"
-			   "level: Diagonal\n"
-			   "mode: bishop\n"
-			   "par: 1\n"
-			   "\n"
-			   "a..   ...\n"
-			   "...   .a.\n"
-			   "\n"
-			   "level: Join\n"
-			   "mode: lines\n"
-			   "par: 1\n"
-			   "\n"
-			   "8.2\n"
-			   "\n"
-			   "level: Stuck\n"
-			   "mode: gems\n"
-			   "\n"
-			   "abcabc\n";
-
 /* Without an end. */
 #define ENDLESS "endless.level"
 static const char endless[] = "level: For ever\n"
@@ -51,8 +24,7 @@ static const char endless[] = "level: For ever\n"
 static struct term *start_level(int number)
 {
 	char level[32];
-	write_file(PACK, pack);
-	snprintf(level, sizeof level, PACK ":%d", number);
+	snprintf(level, sizeof level, FOUR ":%d", number);
 	struct term *term = start(level);
 	see_moves(term, 0);
 	see_best(term, 1);
@@ -122,8 +94,7 @@ END_TEST
 
 START_TEST(that_no_move_is_left_is_said_at_once)
 {
-	write_file(PACK, pack);
-	struct term *term = start(PACK ":4");
+	struct term *term = start(FOUR ":4");
 	see(term, "no move is left");
 	type(term, "t");
 	see(term, "hint: no move is left");
@@ -419,7 +390,8 @@ END_TEST
 
 START_TEST(the_menu_goes_from_puzzle_to_puzzle)
 {
-	static const char *const goals[] = {"Slide all blocks", "Swap neighbours", "Slide one piece"};
+	static const char *const goals[] = {"Slide all blocks", "Swap neighbours",
+	                                    "Slide one piece"};
 	struct term *term = start(NULL);
 	see(term, goals[0]);
 	type(term, TERM_RIGHT);

@@ -88,7 +88,8 @@ static bool random_board(const struct board *board, const char *rule, const char
 	for (int tries = 0; tries < 200; tries++) {
 		int used = snprintf(text, sizeof text, "level: t\nmode: bishop\npiece: %s\n", kind);
 		if (rule[0] != '\0')
-			used += snprintf(text + used, sizeof text - (size_t)used, "rules: %s\n", rule);
+			used += snprintf(text + used, sizeof text - (size_t)used, "rules: %s\n",
+			                 rule);
 		text[used++] = '\n';
 		fill_rows(board, random, text + used);
 		if (read_quietly(text, level))
@@ -107,7 +108,8 @@ static struct board small_board(struct random *random)
 	board.walls = (int)random_below(random, (uint32_t)cells / 3 + 1);
 	const int room = cells - board.walls < 6 ? cells - board.walls - 1 : 5;
 	board.pieces = 1 + (int)random_below(random, (uint32_t)room);
-	board.colours = 1 + (int)random_below(random, (uint32_t)(board.pieces < 3 ? board.pieces : 3));
+	board.colours =
+		1 + (int)random_below(random, (uint32_t)(board.pieces < 3 ? board.pieces : 3));
 	board.spare = (int)random_below(random, (uint32_t)(board.pieces + 1) / 2);
 	return board;
 }
@@ -147,8 +149,8 @@ static void compare_boards(const char *rule, int threads, uint64_t seed)
 		for (int i = 0; i < BOARDS; i++) {
 			struct level level;
 			small_level(rule, kinds[k], &random, &level);
-			compared += compare_with_reference(bishop(), &level, POSITIONS, 20000, threads,
-			                                   &random);
+			compared += compare_with_reference(bishop(), &level, POSITIONS, 20000,
+			                                   threads, &random);
 			count_verdicts(&level, verdicts, &deep);
 		}
 	ck_assert_int_ge(compared, KIND_COUNT * BOARDS * POSITIONS * 9 / 10);
@@ -234,9 +236,10 @@ START_TEST(numbers_past_32_bits_are_told_apart)
 		*bishop_notes_find(&notes, number) = bishop_notes_slot(number, i);
 		ck_assert(bishop_front_push(&front, 3, number));
 	}
-	for (unsigned i = 0; i < COUNT; i++)
-		ck_assert_uint_eq(
-			bishop_notes_of(*bishop_notes_find(&notes, (uint64_t)(i + 1) << 32 | 5)), i);
+	for (unsigned i = 0; i < COUNT; i++) {
+		const uint64_t number = (uint64_t)(i + 1) << 32 | 5;
+		ck_assert_uint_eq(bishop_notes_of(*bishop_notes_find(&notes, number)), i);
+	}
 	ck_assert(bishop_front_settle(&front));
 	ck_assert_int_eq(bishop_front_take(&front, rank, COUNT), COUNT);
 	for (int i = 0; i < COUNT; i++) {
@@ -290,12 +293,14 @@ static int compare_steps(const struct level *level, const struct space *space,
 START_TEST(steps_are_moves)
 {
 	struct random random = {22};
-	const struct board large = {.rows = 14, .columns = 13, .walls = 25, .pieces = 4, .colours = 2};
+	const struct board large = {
+		.rows = 14, .columns = 13, .walls = 25, .pieces = 4, .colours = 2};
 	int compared = 0, wide = 0;
 	for (int i = 0; i < 4 * RULE_COUNT * KIND_COUNT; i++) {
 		struct level level;
 		struct space space;
-		const char *rule = rules[i % RULE_COUNT], *kind = kinds[i / RULE_COUNT % KIND_COUNT];
+		const char *rule = rules[i % RULE_COUNT];
+		const char *kind = kinds[i / RULE_COUNT % KIND_COUNT];
 		if (i % 3 != 0)
 			small_level(rule, kind, &random, &level);
 		else if (!random_board(&large, rule, kind, &random, &level))
@@ -484,8 +489,10 @@ START_TEST(large_boards_are_taken_and_too_large_ones_left)
 	struct random random = {4};
 	struct level level;
 	const size_t bytes = (size_t)64 << 20;
-	const struct board few = {.rows = 26, .columns = 26, .walls = 60, .pieces = 3, .colours = 2};
-	const struct board many = {.rows = 26, .columns = 26, .walls = 60, .pieces = 9, .colours = 3};
+	const struct board few = {
+		.rows = 26, .columns = 26, .walls = 60, .pieces = 3, .colours = 2};
+	const struct board many = {
+		.rows = 26, .columns = 26, .walls = 60, .pieces = 9, .colours = 3};
 	const struct board most = {.rows = 26, .columns = 26, .pieces = 670, .colours = 1};
 	random_board(&few, "", "rook", &random, &level);
 	void *own = bishop()->kernel->open(&level, bytes);
@@ -512,8 +519,8 @@ static bool longer_board(int number, struct random *random, struct level *level)
 		.rows = 4, .columns = 4, .walls = 2, .pieces = 4, .colours = 2, .spare = number % 2,
 	};
 	const char *rule = rules[number % RULE_COUNT];
-	return random_board(rule[0] == 'a' ? &taking_turns : &board, rule, kinds[number % KIND_COUNT],
-	             random, level);
+	return random_board(rule[0] == 'a' ? &taking_turns : &board, rule,
+	                    kinds[number % KIND_COUNT], random, level);
 }
 
 struct stop {
@@ -666,7 +673,8 @@ START_TEST(little_memory_gives_no_wrong_answers)
 				check_right(&level, reference.upper, &answer);
 			must(reference.upper < 0 || answer.lower <= reference.upper, "too high");
 			must(answer.upper < 0 || answer.upper >= reference.upper, "too low");
-			must(answer.upper < 0 || plan_solves(bishop(), &level, &level.start, &answer),
+			must(answer.upper < 0 ||
+			             plan_solves(bishop(), &level, &level.start, &answer),
 			     "no way");
 		}
 	}

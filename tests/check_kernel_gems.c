@@ -256,8 +256,9 @@ START_TEST(spread_counts_steps)
 		{"201", 1}, {"1101", 1}, {"1011", 1}, {"10101", 2}, {"100011", 3}, {"1001001", 4},
 		{"211", 3}, {"121", 2}, {"2200", 2}, {"3300", 0}, {"3100", 1}, {"5000", 0},
 		{"4001", 2}, {"2020", 2}, {"1", SPREAD_NEVER}, {"11", SPREAD_NEVER},
-		{"2", SPREAD_NEVER}, {"11|1", SPREAD_NEVER}, {"111|111", 0}, {"111|1", SPREAD_NEVER},
-		{"3|12", 1}, {"|", 0}, {"", 0}, {"100000010000001", SPREAD_COST_MAX},
+		{"2", SPREAD_NEVER}, {"11|1", SPREAD_NEVER}, {"111|111", 0},
+		{"111|1", SPREAD_NEVER}, {"3|12", 1}, {"|", 0}, {"", 0},
+		{"100000010000001", SPREAD_COST_MAX},
 	};
 	struct spread spread;
 	ck_assert(gems_spread_init(&spread, PLENTY));

@@ -208,7 +208,8 @@ END_TEST
 
 /* Marks on boards whose every position is known: the stars' bound is no more than the distance, and
  * changes by no more than one with a slide. */
-static int check_stars(const struct mode *mode, const struct level *level, const struct brute *brute)
+static int check_stars(const struct mode *mode, const struct level *level,
+                       const struct brute *brute)
 {
 	const struct limits limits = {.bytes = (size_t)8 << 20};
 	struct watch watch = watch_begin(&limits, NULL, NULL);
@@ -236,8 +237,8 @@ static int check_stars(const struct mode *mode, const struct level *level, const
 			struct state next = brute->state[at];
 			mode->apply(level, &next, moves[i]);
 			lines_board_load(level, &next, &board);
-			must(abs(lines_stars_at_least(stars, &board) - least) <= 1, "a jump from %d",
-			     least);
+			must(abs(lines_stars_at_least(stars, &board) - least) <= 1,
+			     "a jump from %d", least);
 		}
 	}
 	lines_stars_free(stars);
@@ -539,22 +540,26 @@ START_TEST(shipped_levels_have_their_par)
 }
 END_TEST
 
-static void add_all(TCase *tests)
+static void add(TCase *tests)
 {
-	tcase_add_test(tests, small_boards_agree_with_the_reference);
-	tcase_add_test(tests, larger_boards_agree_with_the_reference);
 	tcase_add_test(tests, every_position_of_a_board_has_its_distance);
 	tcase_add_test(tests, stars_say_no_more_than_the_distance);
 	tcase_add_test(tests, half_of_what_nine_different_tiles_can_be_is_out_of_reach);
+	tcase_add_test(tests, what_was_learned_serves_the_next_position);
+}
+
+static void add_threads(TCase *tests)
+{
+	tcase_add_test(tests, small_boards_agree_with_the_reference);
+	tcase_add_test(tests, larger_boards_agree_with_the_reference);
 	tcase_add_test(tests, two_threads_prove_what_one_does);
 	tcase_add_test(tests, a_search_that_is_broken_off_tells_the_truth);
 	tcase_add_test(tests, short_of_memory_it_gives_up_or_is_right);
 	tcase_add_test(tests, proofs_do_not_depend_on_how_much_room_there_is);
-	tcase_add_test(tests, what_was_learned_serves_the_next_position);
 	tcase_add_test(tests, shipped_levels_have_their_par);
 }
 
 int main(void)
 {
-	return run_tests("lines kernel", add_all);
+	return run_tests_apart("lines kernel", add, add_threads);
 }

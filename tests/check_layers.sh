@@ -90,7 +90,8 @@ grep -v '^modes/' "$work/files" | while read -r file; do
 	code_of "$file"
 done >"$work/code"
 while read -r name; do
-	grep -E "(^|[^a-z_])${name}_mode([^a-z_]|\$)|\"${name}[\":/#]" "$work/code" >"$work/found" || :
+	grep -E "(^|[^a-z_])${name}_mode([^a-z_]|\$)|\"${name}[\":/#]" "$work/code" \
+		>"$work/found" || :
 	while read -r line; do
 		fault "$line: knows the puzzle \"$name\""
 	done <"$work/found"

@@ -1,10 +1,9 @@
 /* Whether pieces can be read: the contrast of all looks of all tints, by WCAG 2. */
 #include <check.h>
 #include <math.h>
-#include <stdio.h>
-#include <stdlib.h>
 
 #include "core/level.h"
+#include "help.h"
 #include "ui/palette.h"
 #include "ui/screen_inside.h"
 
@@ -14,8 +13,8 @@ struct shade {
 	int red, green, blue; /* 0 to 255 */
 };
 
-/* A terminal's ground and own colour of text, and what it makes of its first sixteen colours; of the
- * 256 the others are the same everywhere. */
+/* A terminal's ground and own colour of text, and what it makes of its first sixteen colours; of
+ * the 256 the others are the same everywhere. */
 struct terminal {
 	const char *name;
 	struct shade ground, ink;
@@ -151,18 +150,15 @@ START_TEST(every_colour_has_a_glyph_of_its_own)
 }
 END_TEST
 
-int main(void)
+static void add_look_tests(TCase *tests)
 {
-	Suite *suite = suite_create("look");
-	TCase *tests = tcase_create("look");
 	tcase_add_test(tests, every_tint_can_be_read_on_the_ground_that_its_palette_is_for);
 	tcase_add_test(tests, every_tint_can_be_read_with_eight_colours);
 	tcase_add_loop_test(tests, no_two_tints_of_a_palette_are_the_same, 0, PALETTES);
 	tcase_add_loop_test(tests, every_colour_has_a_glyph_of_its_own, 0, GLYPHS_COUNT);
-	suite_add_tcase(suite, tests);
-	SRunner *runner = srunner_create(suite);
-	srunner_run_all(runner, CK_ENV);
-	const int failed = srunner_ntests_failed(runner);
-	srunner_free(runner);
-	return failed == 0 ? EXIT_SUCCESS : EXIT_FAILURE;
+}
+
+int main(void)
+{
+	return run_tests("look", add_look_tests);
 }

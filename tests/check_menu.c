@@ -109,10 +109,15 @@ END_TEST
 
 START_TEST(the_footer_has_room_for_what_matters)
 {
-	static const struct { const char *level, *key, *at_first, *later; int rows, columns; } cases[] = {
-		{"tilt/first-steps:2", TERM_RIGHT, "tilt  u undo  t hint  T solve  r restart  n next  R levels  ?",
+	static const struct {
+		const char *level, *key, *at_first, *later;
+		int rows, columns;
+	} cases[] = {
+		{"tilt/first-steps:2", TERM_RIGHT,
+		 "tilt  u undo  t hint  T solve  r restart  n next  R levels  ?",
 		 "tilt  u undo  t hint  T solve  r restart  n next  R levels  ?", 24, 80},
-		{"gems/first-steps:2", "L", "move  Space choose  u undo  t hint  T solve  R levels  ?",
+		{"gems/first-steps:2", "L",
+		 "move  Space choose  u undo  t hint  T solve  R levels  ?",
 		 "move  Space choose  u undo  t hint  T solve  R levels  ?", 24, 80},
 		{"bishop/first-steps:2", " " TERM_DOWN TERM_RIGHT " ",
 		 "move  Space choose  u undo  t hint  T solve  R levels  ?",
@@ -256,7 +261,7 @@ START_TEST(all_words_find_a_level_in_any_order_and_case)
 		{"cORNERs faR", "▶  7 ○ Far corners", "1 found"},
 		{"tall", "▶  7 ○ Tall order", "1 found"},
 		{"bishop/pillars:6", "▶  6 ○ Corner shops", "1 found"},
-		{"lines: stars four", "▶  9 ○ Four corners", "1 found"}, /* the colon is no name's */
+		{"lines: stars four", "▶  9 ○ Four corners", "1 found"}, /* no name's colon */
 		{"today lines", "▶    ○ Today ", "1 found"},
 		{"no such level", "", "0 found"},
 	};

@@ -376,8 +376,8 @@ static void check_states(const struct mode *mode, const struct level *level, con
 			const bool made = mode->apply(level, &one, moves[i]);
 			must(mode->apply(level, &two, moves[i]) == made && same_state(&one, &two),
 			     "%s: the same move, two outcomes", name);
-			must(made || same_state(&one, &state), "%s: move %d changes it though refused",
-			     name, i);
+			must(made || same_state(&one, &state),
+			     "%s: move %d changes it though refused", name, i);
 		}
 		wander(mode, level, &state, 1, &random);
 	}
@@ -685,8 +685,8 @@ START_TEST(the_second_stage_of_a_hint_is_not_yet_the_move)
 }
 END_TEST
 
-/* What stands on each cell, for those who do not see the board: what changes is told, and in words that
- * any locale has. */
+/* What stands on each cell, for those who do not see the board: what changes is told, and in words
+ * that any locale has. */
 static void check_telling(const struct mode *mode, const struct level *level, const char *name)
 {
 	struct random random = {7};
@@ -699,7 +699,8 @@ static void check_telling(const struct mode *mode, const struct level *level, co
 		mode->tell(level, &before, cell, old, sizeof old);
 		mode->tell(level, &state, cell, cut, 3);
 		must(strlen(words) < sizeof words - 1 && strlen(cut) < 3, "%s: %s", name, words);
-		must(strspn(words, "abcdefghijklmnopqrstuvwxyz ") == strlen(words), "%s: %s", name, words);
+		must(strspn(words, "abcdefghijklmnopqrstuvwxyz ") == strlen(words), "%s: %s", name,
+		     words);
 		told |= strcmp(words, old) != 0;
 	}
 	must(told == !same_state(&state, &before), "%s: a change is not told", name);

@@ -6,7 +6,6 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/wait.h>
 
 #include "playing.h"
 
@@ -32,13 +31,6 @@ enum {
 	TERMINALS = sizeof terminals / sizeof terminals[0],
 	LEVELS = sizeof levels / sizeof levels[0],
 };
-
-static bool is_known(const char *name)
-{
-	char command[128];
-	snprintf(command, sizeof command, "tput -T %s clear >/dev/null 2>&1", name);
-	return WEXITSTATUS(system(command)) != 3;
-}
 
 static struct term *start_on(const char *terminal, const char *level)
 {
@@ -115,7 +107,7 @@ START_TEST(a_repaint_changes_nothing)
 {
 	const char *terminal = terminals[_i / LEVELS];
 	unsigned random = (unsigned)_i + 1;
-	if (!is_known(terminal))
+	if (!term_is_known(terminal))
 		return;
 	struct term *term = start_on(terminal, levels[_i % LEVELS].level);
 	type(term, "A"); /* nothing moves by itself */
@@ -140,7 +132,7 @@ END_TEST
 START_TEST(a_cursor_key_takes_few_bytes)
 {
 	static const char *const keys[] = {TERM_RIGHT, TERM_RIGHT, TERM_DOWN, TERM_LEFT, TERM_UP};
-	if (!levels[_i % LEVELS].cursor || !is_known(terminals[_i / LEVELS]))
+	if (!levels[_i % LEVELS].cursor || !term_is_known(terminals[_i / LEVELS]))
 		return;
 	struct term *term = start_on(terminals[_i / LEVELS], levels[_i % LEVELS].level);
 	term_drain(term, 150);
@@ -156,7 +148,7 @@ END_TEST
 
 START_TEST(a_first_picture_takes_few_bytes)
 {
-	if (!is_known(terminals[_i / LEVELS]))
+	if (!term_is_known(terminals[_i / LEVELS]))
 		return;
 	struct term *term = start_on(terminals[_i / LEVELS], levels[_i % LEVELS].level);
 	term_drain(term, 150);

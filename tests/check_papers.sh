@@ -213,13 +213,15 @@ unroff <"$manual" | sed -n 's/^\.It Fl \([a-zA-Z]\) , Fl -\([a-z]*\).*/\1 \2/p' 
 same 'short options'
 
 "${KEY_TABLE:?is to be the absolute path of the program that prints the keys}" >one
-unroff <"$manual" | sed -n '/^\.Sh KEYS$/,/^\.Sh KEYS OF/s/^\.It Ic "*\([^"]*\)"* Ta Cm \([a-z-]*\) Ta \(.*\)/\1: \2: \3/p' >other
+unroff <"$manual" | sed -n '/^\.Sh KEYS$/,/^\.Sh KEYS OF/p' |
+	sed -n 's/^\.It Ic "*\([^"]*\)"* Ta Cm \([a-z-]*\) Ta \(.*\)/\1: \2: \3/p' >other
 same 'keys'
 
 parlour --plain tilt <<'END' | sed -n "s/^\(.\) or \([a-z]*\)\( LEVEL\)*: /\1: \2: /p" >one
 ?
 END
-unroff <"$manual" | sed -n '/^\.Sh PLAIN TEXT/,/^\.Sh JSON/s/^\.It Ic \(.\) Ta Cm \([a-z]*\) Ta /\1: \2: /p' >other
+unroff <"$manual" | sed -n '/^\.Sh PLAIN TEXT/,/^\.Sh JSON/p' |
+	sed -n 's/^\.It Ic \(.\) Ta Cm \([a-z]*\) Ta /\1: \2: /p' >other
 same 'words of plain text'
 
 grep -rhE 'getenv\("' "$top/src" | sed 's/.*getenv("\([A-Z_]*\)").*/\1/' | sort -u >one

@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "folder.h"
 #include "help.h"
 #include "play/library.h"
 #include "play/session.h"
@@ -228,14 +229,15 @@ END_TEST
 START_TEST(a_file_is_told_by_the_title_alone)
 {
 	struct session session;
-	static const char path[] = "/tmp/parlour-secret-path.level";
+	char *folder = folder_new(), path[512];
+	snprintf(path, sizeof path, "%s/my.level", folder);
 	FILE *file = fopen(path, "w");
 	ck_assert_ptr_nonnull(file);
 	fputs("level: Home\xe2\x80\xae\nmode: tilt\n\na.   a.\n", file);
 	fclose(file);
 	open_corners(&session);
 	expect_shared(&session, path, true, "Parlour tilt: Home?\n0 moves\n");
-	remove(path);
+	folder_free(folder);
 	session_close(&session);
 }
 END_TEST
@@ -312,7 +314,8 @@ static void check_symbols(const struct mode *mode, const struct level *level, co
 		must((int)strlen(line) == count, "%s: %d moves, \"%s\"", name, count, line);
 		for (int i = 0; i < count; i++)
 			must(line[i] == '.' || (line[i] == '#') == (rest[i + 1] == rest[i] - 1),
-			     "%s: from %d to %d is told as %c", name, rest[i], rest[i + 1], line[i]);
+			     "%s: from %d to %d is told as %c", name, rest[i], rest[i + 1],
+			     line[i]);
 	}
 	session_close(&session);
 }

@@ -274,9 +274,7 @@ END_TEST
 START_TEST(a_result_leads_to_the_next_level)
 {
 	struct term *term = start_own();
-	for (int i = 0; i < FIRST_PAR; i++)
-		type(term, first_plan[i]);
-	see(term, SOLVED);
+	solve_first(term);
 	type(term, "\r");
 	see(term, SECOND);
 	see_moves(term, 0);
@@ -460,9 +458,7 @@ START_TEST(help_lists_every_key)
 
 	term = start_own();
 	expect_all_keys(term, GAME, ON_GAME);
-	for (int i = 0; i < FIRST_PAR; i++)
-		type(term, first_plan[i]);
-	see(term, SOLVED);
+	solve_first(term);
 	expect_all_keys(term, SOLVED, ON_RESULT);
 	quit(term);
 
@@ -609,9 +605,7 @@ END_TEST
 START_TEST(a_result_of_a_file_is_kept)
 {
 	struct term *term = start_own();
-	for (int i = 0; i < FIRST_PAR; i++)
-		type(term, first_plan[i]);
-	see(term, SOLVED);
+	solve_first(term);
 	quit(term);
 	term = start(OWN);
 	see_moves(term, 0);

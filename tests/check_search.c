@@ -438,7 +438,8 @@ static void prove_with_little(const struct mode *mode, const struct level *level
 	const bool proven = search(&general, level, &level->start, &little, NULL, NULL, &answer);
 	must(answer.lower <= level->par && (answer.upper < 0 || answer.upper >= level->par),
 	     "%s: %d..%d, par %d", name, answer.lower, answer.upper, level->par);
-	must(!proven || (answer.verdict == OPTIMAL && answer.upper == level->par), "%s: wrong", name);
+	must(!proven || (answer.verdict == OPTIMAL && answer.upper == level->par), "%s: wrong",
+	     name);
 	must(answer.length == 0 || plan_solves(mode, level, &level->start, &answer), "%s: no way",
 	     name);
 	proven_beyond += proven && !fits;
@@ -671,8 +672,9 @@ START_TEST(the_farthest_state_is_found)
 			if (distance >= 0)
 				far = distance;
 		}
-		ck_assert_int_eq(search_reachable(&graph_mode, &level, 100000, 0, 999, true, &random,
-		                                  &found), far);
+		ck_assert_int_eq(search_reachable(&graph_mode, &level, 100000, 0, 999, true,
+		                                  &random, &found),
+		                 far);
 	}
 }
 END_TEST
@@ -791,12 +793,16 @@ START_TEST(what_can_be_reached_is_limited_and_the_same_again)
 	struct state found, other;
 	struct level level = graph_level;
 	row_graph(1000);
-	ck_assert_int_eq(search_reachable(&graph_mode, &level, 100, 100, 999, false, &random, &found), -1);
-	const int distance = search_reachable(&graph_mode, &level, 100, 50, 999, false, &random, &found);
+	ck_assert_int_eq(search_reachable(&graph_mode, &level, 100, 100, 999, false, &random,
+	                                  &found),
+	                 -1);
+	const int distance =
+		search_reachable(&graph_mode, &level, 100, 50, 999, false, &random, &found);
 	ck_assert_int_ge(distance, 50);
 	ck_assert_int_lt(distance, 100);
 	ck_assert_int_eq(node_of(&found), distance);
-	ck_assert_int_eq(search_reachable(&graph_mode, &level, 2000, 999, 2000, false, &random, &found),
+	ck_assert_int_eq(search_reachable(&graph_mode, &level, 2000, 999, 2000, false, &random,
+	                                  &found),
 	                 999);
 	random = again;
 	const int one = search_reachable(&graph_mode, &level, 2000, 0, 999, false, &random, &found);

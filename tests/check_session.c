@@ -466,7 +466,8 @@ static const char *const bad_words[] = {
 	"| 0 | nonsense", "| 0 | right", "| 0 | @left", "| 0 | @right,right", "| 0 | |",
 	"| 0 | #1", "| 0 | #x", "| 0 | #-1", "| 0 | #0 #0", "right #2 | 1 | #0",
 	"@nonsense | 1 | #0", "@right,nonsense | 1 | #0", "@right,right | 1 | #0",
-	"@left | 1 | #0", "RIGHT | 1 | #0", "right** | 1 | #0", "* | 1 | #0", "ri*ght | 1 | #0", "right\n | 1 | #0",
+	"@left | 1 | #0", "RIGHT | 1 | #0", "right** | 1 | #0", "* | 1 | #0",
+	"ri*ght | 1 | #0", "right\n | 1 | #0",
 };
 
 START_TEST(words_that_do_not_fit_are_refused)
@@ -488,8 +489,9 @@ END_TEST
 
 START_TEST(no_words_break_a_session)
 {
-	static const char *const parts[] = {"right", "left", "up", "down", " ", " ", "|", "@", "#", ",",
-	                                    "0", "1", "7", "| 0 | #0", "x", "-", "\n"};
+	static const char *const parts[] = {"right", "left",     "up", "down", " ", " ",
+	                                    "|",     "@",        "#",  ",",    "0", "1",
+	                                    "7",     "| 0 | #0", "x",  "-",    "\n"};
 	struct random random = {43};
 	int taken = 0;
 	for (int i = 0; i < 3000; i++) {
@@ -1397,7 +1399,8 @@ START_TEST(a_bound_that_meets_a_known_way_proves_it)
 	prove(&session);
 	const int least = session.answer.upper;
 	play(&session, "a-up");
-	session_take(&session, &(struct answer){.verdict = SEARCHING, .lower = least + 1, .upper = -1});
+	session_take(&session,
+	             &(struct answer){.verdict = SEARCHING, .lower = least + 1, .upper = -1});
 	ck_assert_int_eq(session.answer.verdict, OPTIMAL);
 	ck_assert_int_eq(session.answer.upper, least + 1);
 	ck_assert_int_eq(follow(&session), least + 1);
@@ -1548,15 +1551,19 @@ static void add_ways(TCase *tests)
 	tcase_add_test(tests, that_no_move_is_left_is_known_at_once);
 }
 
-static void add_all(TCase *tests)
+static void add(TCase *tests)
 {
 	add_ways(tests);
 	add_play(tests);
+}
+
+static void add_threads(TCase *tests)
+{
 	add_numbers(tests);
 	add_solver(tests);
 }
 
 int main(void)
 {
-	return run_tests("session", add_all);
+	return run_tests_apart("session", add, add_threads);
 }

@@ -6,7 +6,6 @@
 #include <check.h>
 #include <errno.h>
 #include <fcntl.h>
-#include <ftw.h>
 #include <glob.h>
 #include <signal.h>
 #include <sqlite3.h>
@@ -20,6 +19,9 @@
 #include <time.h>
 #include <unistd.h>
 
+#include "folder.h"
+#include "help.h"
+
 enum {
 	NAME_MAX_BYTES = 512,
 	FILE_MAX_BYTES = 1 << 20,
@@ -31,28 +33,18 @@ enum {
 
 /* ---- a directory for each test ---- */
 
-static char root[NAME_MAX_BYTES];
+static char *root;
 
 static void make_root(void)
 {
-	const char *base = getenv("TMPDIR");
-	snprintf(root, sizeof root, "%s/check_store.XXXXXX", base != NULL ? base : "/tmp");
-	ck_assert_ptr_nonnull(mkdtemp(root));
+	root = folder_new();
 	setenv("XDG_STATE_HOME", root, 1);
 	unsetenv("HOME");
 }
 
-static int remove_one(const char *path, const struct stat *status, int type, struct FTW *walk)
-{
-	(void)status;
-	(void)type;
-	(void)walk;
-	return remove(path);
-}
-
 static void remove_root(void)
 {
-	nftw(root, remove_one, 8, FTW_DEPTH | FTW_PHYS);
+	folder_free(root);
 }
 
 /* Paths in the test's directory; valid until the fourth call after. */
@@ -209,14 +201,16 @@ static void assert_best(struct store *store, uint64_t level, int count, bool opt
 	ck_assert(best.optimal == optimal);
 }
 
+/* A text that the store gave, or NULL, is as expected; frees it. */
+static void assert_text(char *text, const char *expected)
+{
+	ck_assert_pstr_eq(text, expected);
+	free(text);
+}
+
 static void assert_best_moves(struct store *store, uint64_t level, const char *expected)
 {
-	char *moves = store_best_moves(store, level);
-	if (expected == NULL)
-		ck_assert_ptr_null(moves);
-	else
-		ck_assert_str_eq(moves, expected);
-	free(moves);
+	assert_text(store_best_moves(store, level), expected);
 }
 
 static void assert_trouble(struct store *store, const char *words)
@@ -323,7 +317,8 @@ START_TEST(the_highest_score_counts_and_the_game_goes_on)
 	ck_assert(keep(store, 1, "a1-a2"));
 	ck_assert(reach(store, 1, 90, 500));
 	assert_game(store, 1, "a1-a2");
-	ck_assert(reach(store, 1, 10, 400) && reach(store, 1, 120, 700) && reach(store, 1, 80, 700));
+	ck_assert(reach(store, 1, 10, 400) && reach(store, 1, 120, 700) &&
+	          reach(store, 1, 80, 700));
 	assert_score(store, 1, 80, 700);
 	store = reopen(store);
 	assert_score(store, 1, 80, 700);
@@ -334,12 +329,7 @@ END_TEST
 
 static void assert_draft(struct store *store, uint64_t number, const char *text)
 {
-	char *kept = store_draft(store, number);
-	if (text == NULL)
-		ck_assert_ptr_null(kept);
-	else
-		ck_assert_pstr_eq(kept, text);
-	free(kept);
+	assert_text(store_draft(store, number), text);
 }
 
 START_TEST(a_draft_is_kept_until_it_is_dropped)
@@ -852,7 +842,7 @@ START_TEST(a_directory_removed_under_way_is_made_again)
 {
 	struct store *store = store_open();
 	ck_assert(keep(store, 1, "left"));
-	ck_assert_int_eq(nftw(in_root("parlour"), remove_one, 8, FTW_DEPTH | FTW_PHYS), 0);
+	ck_assert_int_eq(folder_remove(in_root("parlour")), 0);
 	assert_no_game(store, 1);
 	ck_assert(keep(store, 2, "up"));
 	store = reopen(store);
@@ -1183,12 +1173,9 @@ START_TEST(a_killed_session_leaves_a_sound_file)
 }
 END_TEST
 
-static Suite *store_suite(void)
+static void add_store_tests(TCase *tests)
 {
-	Suite *suite = suite_create("store");
-	TCase *tests = tcase_create("store");
 	tcase_add_checked_fixture(tests, make_root, remove_root);
-	tcase_set_timeout(tests, 60);
 	tcase_add_test(tests, a_game_is_read_back_whole);
 	tcase_add_test(tests, a_later_game_replaces_the_earlier);
 	tcase_add_test(tests, the_last_game_is_the_one_kept_last);
@@ -1230,15 +1217,9 @@ static Suite *store_suite(void)
 	tcase_add_test(tests, two_sessions_see_each_other);
 	tcase_add_test(tests, sessions_writing_at_once_lose_nothing);
 	tcase_add_test(tests, a_killed_session_leaves_a_sound_file);
-	suite_add_tcase(suite, tests);
-	return suite;
 }
 
 int main(void)
 {
-	SRunner *runner = srunner_create(store_suite());
-	srunner_run_all(runner, CK_ENV);
-	int failed = srunner_ntests_failed(runner);
-	srunner_free(runner);
-	return failed == 0 ? EXIT_SUCCESS : EXIT_FAILURE;
+	return run_tests("store", add_store_tests);
 }

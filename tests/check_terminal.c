@@ -4,7 +4,6 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/wait.h>
 #include <unistd.h>
 
 #include "playing.h"
@@ -379,7 +378,8 @@ END_TEST
 /* --plain asks where somebody is there to be asked, and takes the terminal as it is. */
 START_TEST(plain_text_asks_for_each_line)
 {
-	struct term *term = start_with((struct start){.arguments = {"--plain", OWN}, .environment = {"TERM"}});
+	struct term *term =
+		start_with((struct start){.arguments = {"--plain", OWN}, .environment = {"TERM"}});
 	see(term, "? for help");
 	see(term, "> ");
 	type(term, "down\r");
@@ -577,13 +577,6 @@ static int highest_colour(struct term *term)
 	return highest;
 }
 
-static bool is_known_terminal(const char *name)
-{
-	char command[128];
-	snprintf(command, sizeof command, "tput -T %s clear >/dev/null 2>&1", name);
-	return WEXITSTATUS(system(command)) != 3;
-}
-
 /* Without colours walls are shaded, to be told from pieces, which are inverse. */
 static void shade_walls(char *screen)
 {
@@ -595,7 +588,7 @@ static void shade_walls(char *screen)
 START_TEST(other_terminals_show_the_same)
 {
 	char variable[64];
-	if (!is_known_terminal(terminals[_i].name))
+	if (!term_is_known(terminals[_i].name))
 		return;
 	struct term *term = start_own();
 	char *screen = fresh_screen(term, LAST);

@@ -29,6 +29,11 @@ int run_tests_apart(const char *name, add_tests *add, add_tests *add_threads)
 	add_case(suite, name, add_threads == NULL ? NULL : "one-thread", add);
 	if (add_threads != NULL)
 		add_case(suite, "threads", NULL, add_threads);
+	return run_suite(suite);
+}
+
+int run_suite(Suite *suite)
+{
 	SRunner *runner = srunner_create(suite);
 	srunner_run_all(runner, CK_ENV);
 	const int failed = srunner_ntests_failed(runner);
@@ -91,7 +96,8 @@ bool same_level(const struct mode *mode, const struct level *a, const struct lev
 	       a->state_size == b->state_size && same_state(&a->start, &b->start) &&
 	       memcmp(a->map, b->map, sizeof a->map) == 0 &&
 	       memcmp(a->goal, b->goal, sizeof a->goal) == 0 && a->rules == b->rules &&
-	       a->amount == b->amount && a->seed == b->seed && a->endless == b->endless && memcmp(a->pieces, b->pieces, sizeof a->pieces) == 0 &&
+	       a->amount == b->amount && a->seed == b->seed && a->endless == b->endless &&
+	       memcmp(a->pieces, b->pieces, sizeof a->pieces) == 0 &&
 	       memcmp(a->table, b->table, sizeof a->table) == 0 &&
 	       level_identity(mode, a) == level_identity(mode, b);
 }
@@ -298,6 +304,7 @@ struct web {
 	const struct mode *mode;
 	const struct level *level;
 	int most;
+	int places;       /* there is room for; as most boards reach few, it grows */
 	int *slot;        /* number + 1; 0: empty */
 	uint32_t slots;
 	int (*edge)[2];   /* from, to */
@@ -312,6 +319,22 @@ static uint32_t hash_position(const struct state *state, size_t size)
 	return hash;
 }
 
+static void *grow(void *room, int count, size_t size)
+{
+	room = realloc(room, (size_t)count * size);
+	must(room != NULL, "out of memory");
+	return room;
+}
+
+static void grow_brute(struct web *web)
+{
+	struct brute *brute = web->brute;
+	web->places = 2 * web->places + 64;
+	brute->state = grow(brute->state, web->places, sizeof *brute->state);
+	brute->depth = grow(brute->depth, web->places, sizeof *brute->depth);
+	brute->rest = grow(brute->rest, web->places, sizeof *brute->rest);
+}
+
 /* The number of a position, new or not; -1 when there are too many. */
 static int number_of(struct web *web, const struct state *state, int depth)
 {
@@ -322,6 +345,8 @@ static int number_of(struct web *web, const struct state *state, int depth)
 			return web->slot[i] - 1;
 	if (brute->count == web->most)
 		return -1;
+	if (brute->count == web->places)
+		grow_brute(web);
 	brute->state[brute->count] = *state;
 	brute->depth[brute->count] = depth;
 	brute->rest[brute->count] = web->mode->solved(web->level, state) ? 0 : NO_WAY;
@@ -333,8 +358,7 @@ static void add_edge(struct web *web, int from, int to)
 {
 	if (web->edges == web->room) {
 		web->room = web->room == 0 ? 256 : 2 * web->room;
-		web->edge = realloc(web->edge, (size_t)web->room * sizeof *web->edge);
-		must(web->edge != NULL, "out of memory");
+		web->edge = grow(web->edge, web->room, sizeof *web->edge);
 	}
 	web->edge[web->edges][0] = from;
 	web->edge[web->edges++][1] = to;
@@ -374,24 +398,14 @@ static void work_back(struct web *web)
 	}
 }
 
-static void *room_for(int count, size_t size)
-{
-	void *room = calloc((size_t)count, size);
-	must(room != NULL, "out of memory");
-	return room;
-}
-
 bool brute_init(struct brute *brute, const struct mode *mode, const struct level *level,
                 const struct state *start, int most)
 {
 	struct web web = {.brute = brute, .mode = mode, .level = level, .most = most};
-	*brute = (struct brute){
-		.state = room_for(most, sizeof *brute->state),
-		.depth = room_for(most, sizeof *brute->depth),
-		.rest = room_for(most, sizeof *brute->rest),
-	};
+	*brute = (struct brute){0};
 	web.slots = (uint32_t)most * 2 + 1;
-	web.slot = room_for((int)web.slots, sizeof *web.slot);
+	web.slot = calloc(web.slots, sizeof *web.slot);
+	must(web.slot != NULL, "out of memory");
 	number_of(&web, start, 0);
 	bool whole = true;
 	for (int from = 0; whole && from < brute->count; from++)
@@ -474,9 +488,11 @@ static bool compare_position(struct search *kept, const struct mode *mode,
 	search_from(kept, state, note_told, &told, &ours);
 	search(&general, level, state, &limits, NULL, NULL, &reference);
 	const char *board = describe(mode, level, state);
-	must(ours.verdict == UNSOLVABLE || told.lower <= ours.lower, "the last bound fell:\n%s", board);
+	must(ours.verdict == UNSOLVABLE || told.lower <= ours.lower, "the last bound fell:\n%s",
+	     board);
 	if (ours.upper >= 0) {
-		must(ours.lower <= ours.upper, "bounds %d to %d:\n%s", ours.lower, ours.upper, board);
+		must(ours.lower <= ours.upper, "bounds %d to %d:\n%s", ours.lower, ours.upper,
+		     board);
 		must(ours.upper >= reference.lower, "%d moves where %d are needed:\n%s", ours.upper,
 		     reference.lower, board);
 		must(ours.length != ours.upper || plan_solves(mode, level, state, &ours),

@@ -27,6 +27,7 @@ int run_tests(const char *name, add_tests *add);
 /* The same with a second case of those tests that start threads: the first one has the tag
  * "one-thread", by which it can be left out. */
 int run_tests_apart(const char *name, add_tests *add, add_tests *add_threads);
+int run_suite(Suite *suite);
 
 /* ---- levels ---- */
 

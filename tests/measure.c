@@ -23,6 +23,9 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include "boards.h"
+#include "folder.h"
+
 /* ---- what the program shows, and what is typed ---- */
 
 #define TEXT_MENU "Parlour"
@@ -52,32 +55,8 @@ enum {
 	ARGUMENTS_MAX = 32,
 };
 
-/* A tilt level whose solver ends at once: 9 moves, 2153 positions. */
-static const char easy_level[] = "level: Easy\n"
-				 "mode: tilt\n"
-				 "\n"
-				 "a......b   ......dc\n"
-				 "...##...   ...##..b\n"
-				 "........   ........\n"
-				 "..#.....   ..#.....\n"
-				 ".....#..   .....#..\n"
-				 "........   .....a..\n"
-				 "...##...   ...##...\n"
-				 "c......d   ........\n";
-
-/* A tilt level that no search ends in a minute: twenty blocks, each of its own colour. The bound rises
- * quickly and for long. */
-static const char hard_level[] = "level: Hard\n"
-				 "mode: tilt\n"
-				 "\n"
-				 ".#.f.##c   .#.eq##k\n"
-				 "...g.l.p   ...fmpdb\n"
-				 ".ajo##k.   ....##ai\n"
-				 "..r#e#.d   ...#c#gl\n"
-				 "#...h...   #...hrno\n"
-				 ".#ts..m.   j#....st\n"
-				 ".#..i..b   .#......\n"
-				 "...nq...   ........\n";
+static const char easy_level[] = "level: Easy\nmode: tilt\n\n" EASY_BOARD;
+static const char hard_level[] = "level: Hard\nmode: tilt\n\n" HARD_BOARD;
 
 /* What is run. */
 static struct {
@@ -136,7 +115,7 @@ double median(double *values, int count)
 
 struct play play_start_on(const char *level, const struct place *place)
 {
-	struct play play = {.home = term_home_new()};
+	struct play play = {.home = folder_new()};
 	const char *argv[ARGUMENTS_MAX + 4] = {setup.program};
 	const char *variables[ARGUMENTS_MAX + 4];
 	int a = 1, v = 0;
@@ -175,7 +154,7 @@ void play_end(struct play *play)
 	if (status == -1 || !WIFEXITED(status))
 		fprintf(stderr, "measure: the program did not end well\n");
 	term_free(play->term);
-	term_home_free(play->home);
+	folder_free(play->home);
 }
 
 void play_quit(struct play *play)
@@ -535,10 +514,10 @@ int main(int argc, char **argv)
 	if (optind + 1 != argc)
 		return usage();
 	setup.program = argv[optind];
-	char *folder = term_home_new();
+	char *folder = folder_new();
 	provide(&setup.easy, setup.own_easy, folder, "easy.level", easy_level);
 	provide(&setup.hard, setup.own_hard, folder, "hard.level", hard_level);
 	measure_all();
-	term_home_free(folder);
+	folder_free(folder);
 	return all_well ? 0 : 1;
 }

@@ -1,14 +1,13 @@
 /*
- * The bytes of a line: first picture and cursor keys, for each puzzle on each terminal, at two sizes.
+ * The bytes of a line: first picture and cursor keys, for each puzzle on each terminal, at two
+ * sizes.
  *
  * A cursor goes once round: right, right, down, left, up. Tilt has none: there a key is a move, all
  * blocks slide, and there is no bar.
  */
 #include "measure.h"
 
-#include <stdlib.h>
 #include <string.h>
-#include <sys/wait.h>
 
 enum {
 	QUIET_MS = 40,
@@ -39,13 +38,6 @@ enum {
 	SIZES = sizeof sizes / sizeof sizes[0],
 };
 
-static bool is_known(const char *terminal)
-{
-	char command[128];
-	snprintf(command, sizeof command, "tput -T %s clear >/dev/null 2>&1", terminal);
-	return WEXITSTATUS(system(command)) != 3;
-}
-
 static bool tell(double bytes, double bar)
 {
 	const bool well = bar < 0 || bytes <= bar;
@@ -55,14 +47,16 @@ static bool tell(double bytes, double bar)
 
 static bool measure_board(int board, const struct place *place)
 {
-	static const char *const keys[ROUND] = {TERM_RIGHT, TERM_RIGHT, TERM_DOWN, TERM_LEFT, TERM_UP};
+	static const char *const keys[ROUND] = {TERM_RIGHT, TERM_RIGHT, TERM_DOWN, TERM_LEFT,
+	                                        TERM_UP};
 	double bytes[ROUND];
 	struct play play = play_start_on(boards[board].level, place);
 	settle(play.term, "moves 0");
 	bool well = tell((double)term_bytes(play.term), place->columns == 80 ? PAINT_BAR : -1);
 	int count = 0;
 	for (int i = 0; i < ROUND; i++) {
-		bytes[count] = send_keys(play.term, keys[i], boards[board].cursor ? QUIET_MS : 400).bytes;
+		bytes[count] =
+			send_keys(play.term, keys[i], boards[board].cursor ? QUIET_MS : 400).bytes;
 		count += bytes[count] > 0;
 	}
 	const double bar = boards[board].cursor ? KEY_BAR : -1;
@@ -75,12 +69,13 @@ static bool measure_board(int board, const struct place *place)
 bool measure_line(void)
 {
 	bool well = true;
-	heading("bytes on the line; first picture <= 3000 at 80x24, a cursor key <= 60 (!: missed)");
+	heading("bytes on the line; first picture <= 3000 at 80x24, a cursor key <= 60 "
+	        "(!: missed)");
 	printf("  %-15s %-7s %23s %24s\n", "", "", "80x24", "200x60");
-	printf("  %-15s %-7s %7s %7s %7s %8s %7s %7s\n", "TERM", "", "first", "key", "most", "first",
-	       "key", "most");
+	printf("  %-15s %-7s %7s %7s %7s %8s %7s %7s\n", "TERM", "", "first", "key", "most",
+	       "first", "key", "most");
 	for (int t = 0; t < TERMINALS; t++) {
-		if (!is_known(terminals[t])) {
+		if (!term_is_known(terminals[t])) {
 			printf("  %-15s not installed here\n", terminals[t]);
 			continue;
 		}

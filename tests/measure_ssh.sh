@@ -81,13 +81,15 @@ key() {
 	after=$(settled)
 	# shellcheck disable=SC2086 # two times three numbers
 	set -- "$1" $before $after
-	printf '  %-34s %6d B down in %d segments, %4d B up\n' "$1" $(($5 - $2)) $(($7 - $4)) $(($6 - $3))
+	printf '  %-34s %6d B down in %d segments, %4d B up\n' \
+		"$1" $(($5 - $2)) $(($7 - $4)) $(($6 - $3))
 }
 
 play() {
 	tmux -L "parlour-$$" -f /dev/null new-session -d -s game -x 80 -y 24 \
-		"TERM=xterm-256color ssh -tt -F none -i $work/user -p $port -o StrictHostKeyChecking=no \
-		-o UserKnownHostsFile=/dev/null -o LogLevel=ERROR 127.0.0.1 \
+		"TERM=xterm-256color ssh -tt -F none -i $work/user -p $port \
+		-o StrictHostKeyChecking=no -o UserKnownHostsFile=/dev/null \
+		-o LogLevel=ERROR 127.0.0.1 \
 		'LANG=C.UTF-8 LC_ALL=C.UTF-8 XDG_STATE_HOME=$work/state exec $program $1'"
 	for _ in 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17 18 19 20; do
 		tmux -L "parlour-$$" capture-pane -p -t game | grep -q 'moves 0' && break

@@ -12,6 +12,10 @@
 #include <time.h>
 #include <unistd.h>
 
+#include "boards.h"
+#include "folder.h"
+#include "help.h"
+
 enum { TEST_SECONDS = 300, PATH_BYTES = 512 };
 
 const char *const first_plan[FIRST_PAR] = {TERM_DOWN, TERM_RIGHT, TERM_UP};
@@ -37,27 +41,34 @@ static const char own_pack[] = "pack: Own pack\n"
 			       "\n"
 			       "level: " THIRD "\n"
 			       "\n"
-			       "a......b   ......dc\n"
-			       "...##...   ...##..b\n"
-			       "........   ........\n"
-			       "..#.....   ..#.....\n"
-			       ".....#..   .....#..\n"
-			       "........   .....a..\n"
-			       "...##...   ...##...\n"
-			       "c......d   ........\n";
+			       EASY_BOARD;
 
-/* Twenty blocks, each of its own colour. */
-static const char hard_pack[] = "level: Hard\n"
-				"mode: tilt\n"
+static const char hard_pack[] = "level: Hard\nmode: tilt\n\n" HARD_BOARD;
+
+static const char four_pack[] = "level: Swap\n"
+				"mode: gems\n"
+				"goal: clear a\n"
+				"par: 1\n"
 				"\n"
-				".#.f.##c   .#.eq##k\n"
-				"...g.l.p   ...fmpdb\n"
-				".ajo##k.   ....##ai\n"
-				"..r#e#.d   ...#c#gl\n"
-				"#...h...   #...hrno\n"
-				".#ts..m.   j#....st\n"
-				".#..i..b   .#......\n"
-				"...nq...   ........\n";
+				"aaba\n"
+				"\n"
+				"level: Diagonal\n"
+				"mode: bishop\n"
+				"par: 1\n"
+				"\n"
+				"a..   ...\n"
+				"...   .a.\n"
+				"\n"
+				"level: Join\n"
+				"mode: lines\n"
+				"par: 1\n"
+				"\n"
+				"8.2\n"
+				"\n"
+				"level: Stuck\n"
+				"mode: gems\n"
+				"\n"
+				"abcabc\n";
 
 /* ---- a test's own place ---- */
 
@@ -84,14 +95,15 @@ void playing_begin(void)
 	ck_assert_msg(given != NULL, "PARLOUR is not set: the program to be tested");
 	program = realpath(given, NULL);
 	ck_assert_msg(program != NULL, "%s: not found", given);
-	home = term_home_new();
+	home = folder_new();
 	write_file(OWN, own_pack);
 	write_file(HARD, hard_pack);
+	write_file(FOUR, four_pack);
 }
 
 void playing_end(void)
 {
-	term_home_free(home);
+	folder_free(home);
 }
 
 /* ---- the program ---- */
@@ -242,7 +254,8 @@ static char *repaint(struct term *term, const char *last)
 
 char *fresh_screen(struct term *term, const char *last)
 {
-	/* A picture comes look by look and maybe in two parts: it is whole when the next is the same. */
+	/* A picture comes look by look and maybe in two parts: it is whole when the next is the
+	 * same. */
 	char *screen = repaint(term, last), *next = repaint(term, last);
 	while (strcmp(screen, next) != 0) {
 		free(screen);
@@ -264,6 +277,13 @@ bool is_screen(struct term *term, const void *context)
 void see_screen(struct term *term, const char *screen)
 {
 	see_that(term, screen, is_screen, screen);
+}
+
+void solve_first(struct term *term)
+{
+	for (int i = 0; i < FIRST_PAR; i++)
+		type(term, first_plan[i]);
+	see(term, SOLVED);
 }
 
 /* The lowest row has arrows too: those of the keys. */
@@ -389,9 +409,5 @@ int run_playing(const char *name, TCase *tests)
 {
 	Suite *suite = suite_create(name);
 	suite_add_tcase(suite, tests);
-	SRunner *runner = srunner_create(suite);
-	srunner_run_all(runner, CK_ENV);
-	const int failed = srunner_ntests_failed(runner);
-	srunner_free(runner);
-	return failed == 0 ? EXIT_SUCCESS : EXIT_FAILURE;
+	return run_suite(suite);
 }

@@ -28,6 +28,9 @@ extern const char *const first_plan[FIRST_PAR]; /* keys */
 /* A level that no search ends within minutes. */
 #define HARD "hard.level"
 
+/* A level a puzzle, one move from its end; and a fourth in which no move is left. */
+#define FOUR "four.level"
+
 /* ---- a test's own place ---- */
 
 /* Fixture: makes a home with the level files; sets the program from PARLOUR. And its end. */
@@ -61,8 +64,8 @@ struct term *start_shell(const char *command);
 void quit(struct term *term);
 /* The end has come or comes by itself: by a signal (or 0) and status, the terminal as it was. */
 void expect_end(struct term *term, int signal, int status);
-/* The command, which puts standard error into the file `err`, shows nothing, says one line with those
- * words there, and ends with status 2. */
+/* The command, which puts standard error into the file `err`, shows nothing, says one line with
+ * those words there, and ends with status 2. */
 void expect_refusal(const char *command, const char *words);
 
 /* ---- a player ---- */
@@ -73,6 +76,9 @@ void see_gone(struct term *term, const char *text);
 /* "moves 3", and not 30; "best from here 3", proven. */
 void see_moves(struct term *term, int count);
 void see_best(struct term *term, int count);
+
+/* Plays first_plan. */
+void solve_first(struct term *term);
 
 /* Reads until `right` holds of the screen. */
 typedef bool screen_check(struct term *term, const void *context);
@@ -86,7 +92,8 @@ char *fresh_screen(struct term *term, const char *last);
 bool is_screen(struct term *term, const void *screen);
 void see_screen(struct term *term, const char *screen);
 
-/* Whether a board that does not fit goes on at the side of that arrow. Or waits until it does, or not. */
+/* Whether a board that does not fit goes on at the side of that arrow. Or waits until it does, or
+ * not. */
 bool goes_on(struct term *term, const char *arrow);
 void see_going_on(struct term *term, const char *arrow);
 void see_its_end(struct term *term, const char *arrow);

@@ -13,6 +13,7 @@
 #endif
 
 #include "film.h"
+#include "folder.h"
 #include "svg.h"
 #include "term.h"
 
@@ -108,7 +109,8 @@ static bool write_picture(const char *path, struct product *product, struct term
 /* ---- the script ---- */
 
 struct step {
-	char verb; /* k: type it; w: wait for it; r: record until it comes; f: a frame; c: of these rows */
+	/* k: type it; w: wait for it; r: record until it comes; f: a frame; c: of these rows */
+	char verb;
 	const char *text;
 };
 
@@ -125,7 +127,8 @@ static int usage(void)
 {
 	fputs("usage: snap [-s ROWSxCOLS] [-e NAME=VALUE]... [-k KEYS | -w TEXT | -c FIRST-LAST |\n"
 	      "            -f | -r TEXT]... [-o FILE.svg|FILE.txt] -- PROGRAM [ARGUMENT]...\n"
-	      "Types KEYS (may hold \\e \\r \\n \\t \\b \\\\ and \\xHH), waits for TEXT, adds a frame of the\n"
+	      "Types KEYS (may hold \\e \\r \\n \\t \\b \\\\ and \\xHH), waits for TEXT, adds a "
+	      "frame of the\n"
 	      "chosen rows to a strip, records until TEXT comes, all in the order given.\n"
 	      "HOME is a fresh directory unless -e gives one.\n",
 	      stderr);
@@ -219,12 +222,12 @@ int main(int argc, char **argv)
 			return usage();
 	if (optind == argc)
 		return usage();
-	char *home = script.home_given ? NULL : term_home_new();
+	char *home = script.home_given ? NULL : folder_new();
 	script.options.home = home;
 	script.options.environment = script.environment;
 	script.options.argv = (const char *const *)(uintptr_t)(argv + optind);
 	script.options.patience_ms = 60000;
 	bool well = run(&script);
-	term_home_free(home);
+	folder_free(home);
 	return well ? 0 : 1;
 }

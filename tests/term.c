@@ -4,14 +4,13 @@
  * master side of the pty, and the screen always holds all that was read.
  */
 #ifndef _GNU_SOURCE
-#define _GNU_SOURCE /* memmem, nftw, wait4, TIOCSCTTY */
+#define _GNU_SOURCE /* memmem, wait4, TIOCSCTTY */
 #endif
 
 #include "term_inside.h"
 
 #include <errno.h>
 #include <fcntl.h>
-#include <ftw.h>
 #include <poll.h>
 #include <signal.h>
 #include <stdint.h>
@@ -135,6 +134,14 @@ struct term *term_start(const struct term_options *options)
 		become(options, slave);
 	close(slave);
 	return term;
+}
+
+bool term_is_known(const char *name)
+{
+	enum { UNKNOWN = 3 }; /* tput's status */
+	char command[128];
+	snprintf(command, sizeof command, "tput -T %s clear >/dev/null 2>&1", name);
+	return WEXITSTATUS(system(command)) != UNKNOWN;
 }
 
 void term_free(struct term *term)
@@ -417,30 +424,4 @@ int term_end(struct term *term)
 struct rusage term_usage(const struct term *term)
 {
 	return term->usage;
-}
-
-/* ---- a home ---- */
-
-char *term_home_new(void)
-{
-	const char *base = getenv("TMPDIR");
-	char *home = NULL;
-	if (asprintf(&home, "%s/parlour-home-XXXXXX", base && *base ? base : "/tmp") < 0 ||
-	    !mkdtemp(home))
-		fail("no temporary directory");
-	return home;
-}
-
-static int remove_one(const char *path, const struct stat *info, int type, struct FTW *place)
-{
-	(void)info, (void)type, (void)place;
-	remove(path);
-	return 0;
-}
-
-void term_home_free(char *home)
-{
-	if (home)
-		nftw(home, remove_one, 16, FTW_DEPTH | FTW_PHYS);
-	free(home);
 }

@@ -63,6 +63,9 @@ struct term_options {
  * test; a program that can't be run says so on the screen and ends with status 127. */
 struct term *term_start(const struct term_options *options);
 
+/* Whether programs here know a terminal of that name. */
+bool term_is_known(const char *name);
+
 /* Kills the program if it is still there. */
 void term_free(struct term *term);
 
@@ -173,11 +176,5 @@ int term_end(struct term *term);
 
 /* What the program used in its life. Only after it ended. */
 struct rusage term_usage(const struct term *term);
-
-/* ---- a home ---- */
-
-/* A fresh empty directory for HOME, and its end with all that is in it. */
-char *term_home_new(void);
-void term_home_free(char *home);
 
 #endif

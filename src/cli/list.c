@@ -36,8 +36,8 @@ static bool print_line(const struct library *library, struct place place, const 
 	if (line->best.count >= 0)
 		snprintf(best, sizeof best, "%" PRId64, best_number(line));
 	const int blanks = 48 - text_columns(heading);
-	return printf("  %s%*s par %3s   best %3s%s\n", heading, blanks > 0 ? blanks : 0, "", par, best,
-	              line->best.optimal ? " *" : "") > 0;
+	return printf("  %s%*s par %3s   best %3s%s\n", heading, blanks > 0 ? blanks : 0, "", par,
+	              best, line->best.optimal ? " *" : "") > 0;
 }
 
 static bool print_line_json(const struct library *library, struct place place,

@@ -71,7 +71,8 @@ void options_help(void)
 	      "a file (my.level, my.level:2), - for standard input, or a game ID (tilt:7x7#1234).\n"
 	      "Without a LEVEL: all shipped ones. Without an OPTION: the game, on a terminal.\n"
 	      "\n"
-	      "  -d, --demo            solve and play by itself; as text where there is no terminal\n"
+	      "  -d, --demo            solve and play by itself; as text where there is no "
+	      "terminal\n"
 	      "  -s, --solve           print a shortest solution of each level\n"
 	      "  -p, --play MOVES      play the moves ('' for none) and print what comes of them\n"
 	      "  -c, --check           prove each level and say where its par is wrong or missing\n"
@@ -153,7 +154,8 @@ static bool read_recipe(struct options *options, int option, struct error *error
 {
 	switch (option) {
 	case OPTION_SIZE:
-		if (!read_pair(optarg, "x", 1, SIDE_MAX, false, &options->rows, &options->columns) ||
+		if (!read_pair(optarg, "x", 1, SIDE_MAX, false, &options->rows,
+		               &options->columns) ||
 		    options->rows * options->columns < 2)
 			return bad_value(error, "size", optarg,
 			                 "ROWSxCOLUMNS, each 1 to 26, at least two cells");
@@ -273,8 +275,9 @@ static bool check_options(const struct options *options, struct error *error)
 	if (options->command == COMMAND_GENERATE &&
 	    (options->daily || options->limits.seconds > 0 ||
 	     options->limits.bytes != limits_default.bytes))
-		return error_set(error, "--generate goes with no --daily and no limit: what it makes "
-		                        "depends on the seed alone");
+		return error_set(error,
+		                 "--generate goes with no --daily and no limit: what it makes "
+		                 "depends on the seed alone");
 	if (options->command == COMMAND_GENERATE && options->level_count != 1)
 		return error_set(error, "--generate needs one LEVEL, such as tilt");
 	if (options->command == COMMAND_EDIT &&

@@ -30,7 +30,7 @@ struct options {
 	int rows, columns;          /* of --size; 0: the mode's own */
 	int pieces, colours;        /* -1: the mode's own */
 	int par_least, par_most;    /* -1: the mode's own */
-	const char *value[HEADER_COUNT]; /* of --rules, --goal, --piece, --refill; NULL: not given */
+	const char *value[HEADER_COUNT]; /* of --rules, --goal, --piece, --refill; NULL: none */
 	bool recipe_given;          /* any of what says what to generate */
 	bool seeded;
 	uint64_t seed;

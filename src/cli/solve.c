@@ -111,8 +111,8 @@ static bool print_solution(const struct options *options, const struct library *
 	return good && proof->answer.verdict == OPTIMAL;
 }
 
-/* Proves each level and prints what came of it; `print` returns false where the answer is no. *endless
- * gets how many levels have nothing to prove. */
+/* Proves each level and prints what came of it; `print` returns false where the answer is no.
+ * *endless gets how many levels have nothing to prove. */
 static int prove_all(const struct options *options, const struct library *library,
                      const struct places *places, int *endless,
                      bool (*print)(const struct options *, const struct library *, struct place,
@@ -169,7 +169,8 @@ static void print_fault(const struct library *library, struct place place,
 	if (proof->level.endless)
 		error_at(&error, text->file, line, "\"%s\" has a par, but no end", text->title);
 	else if (proof->answer.verdict == UNSOLVABLE)
-		error_at(&error, text->file, text->line, "\"%s\" has no solution: proven", text->title);
+		error_at(&error, text->file, text->line, "\"%s\" has no solution: proven",
+		         text->title);
 	else if (proof->answer.verdict != OPTIMAL)
 		error_at(&error, text->file, line, "\"%s\" is not proven: %s", text->title, bounds);
 	else if (proof->level.par < 0)

@@ -25,7 +25,8 @@ static const char *or_nothing(const char *words)
 	return words[0] == '\0' ? "nothing" : words;
 }
 
-/* "a at c3, d4": the cells from this one on that are shown and have the same, which are then done. */
+/* "a at c3, d4": the cells from this one on that are shown and have the same, which are then
+ * done. */
 static void print_group(const struct level *level, struct told *told, int first)
 {
 	printf("%s at", or_nothing(told->words[first]));

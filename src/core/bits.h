@@ -1,5 +1,5 @@
-/* Bits that are set. The compilers' built-in count is a call on plain machines; these few operations
- * are not. */
+/* Bits that are set. The compilers' built-in count is a call on plain machines; these few
+ * operations are not. */
 #ifndef PARLOUR_CORE_BITS_H
 #define PARLOUR_CORE_BITS_H
 

@@ -165,7 +165,8 @@ void board_mark(struct picture *picture, struct scale margin, int row, int colum
 }
 
 /* What is wanted in a cell where another piece stands shows through in its corner. */
-static void put_wanted(struct picture *picture, struct box box, int wanted, enum role role, int tint)
+static void put_wanted(struct picture *picture, struct box box, int wanted, enum role role,
+                       int tint)
 {
 	if (wanted != 0 && picture->scale.columns > 1)
 		picture_put(picture, box.row + picture->scale.rows - 1,

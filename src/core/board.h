@@ -13,17 +13,18 @@ void board_wall(struct picture *picture, struct scale margin, int row, int colum
 /* A wall all around `rows` x `columns` cells, as thick as the margin. */
 void board_frame(struct picture *picture, struct scale margin, int rows, int columns);
 
-/* A thin frame around `rows` x `columns` cells, as wide as the margin: where that has room, with the
- * columns' letters below and the rows' numbers at the left, so that moves can be told by name. */
+/* A thin frame around `rows` x `columns` cells, as wide as the margin: where that has room, with
+ * the columns' letters below and the rows' numbers at the left, so that moves can be told by
+ * name. */
 void board_edge(struct picture *picture, struct scale margin, int rows, int columns);
 
 /* Makes every cell clickable: PRESS_CLICK with the cell's number. */
 void board_clicks(struct picture *picture, struct scale margin, int rows, int columns);
 
-/* The cursor, or a hint, on what is painted in a cell already: a bar at each side of its middle row;
- * in ASCII, and in cells of one row, parentheses, the left one in the cell before. Two places, and no
- * piece's ground behind them: a cursor moves often, and each change of ground is a dozen bytes on a
- * slow line. */
+/* The cursor, or a hint, on what is painted in a cell already: a bar at each side of its middle
+ * row; in ASCII, and in cells of one row, parentheses, the left one in the cell before. Two places,
+ * and no piece's ground behind them: a cursor moves often, and each change of ground is a dozen
+ * bytes on a slow line. */
 void board_brackets(struct picture *picture, struct scale margin, int row, int column,
                     enum role role);
 
@@ -42,8 +43,8 @@ void board_cell(struct picture *picture, struct scale margin, int row, int colum
 void board_mark(struct picture *picture, struct scale margin, int row, int column, char32_t glyph,
                 enum role role, int tint);
 
-/* A piece in a role of its own: ROLE_PIECE, ROLE_CHOSEN, ROLE_HINT. `wanted`: the colour wanted here if
- * it is another one, else 0. */
+/* A piece in a role of its own: ROLE_PIECE, ROLE_CHOSEN, ROLE_HINT. `wanted`: the colour wanted
+ * here if it is another one, else 0. */
 void board_piece_as(struct picture *picture, struct scale margin, int row, int column, int colour,
                     int wanted, enum role role);
 

@@ -54,8 +54,8 @@ struct watch {
 
 struct kernel {
 	/* Makes ready to search positions of this level, within so many bytes for all that it will
-	 * ever keep. It takes no time to speak of: what does is done by the first search, which can be
-	 * stopped. NULL: this level is not for this kernel, or there is no memory. */
+	 * ever keep. It takes no time to speak of: what does is done by the first search, which can
+	 * be stopped. NULL: this level is not for this kernel, or there is no memory. */
 	void *(*open)(const struct level *level, size_t bytes);
 	void (*close)(void *own);
 	/* Searches from a position, on a fresh answer (SEARCHING, 0, -1). What is learned may serve
@@ -68,8 +68,8 @@ struct kernel {
 /* Starts the clock of the limits. */
 struct watch watch_begin(const struct limits *limits, tick_fn *tick, void *context);
 
-/* Tells the answer so far. False: the search is to end. Its verdict is then GAVE_UP where a limit of
- * states or seconds was met, and SEARCHING where nobody wants to know any more. */
+/* Tells the answer so far. False: the search is to end. Its verdict is then GAVE_UP where a limit
+ * of states or seconds was met, and SEARCHING where nobody wants to know any more. */
 bool watch_goes_on(struct watch *watch, struct answer *answer);
 
 #endif

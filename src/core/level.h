@@ -12,7 +12,7 @@
 
 enum {
 	SIDE_MAX = 26,                    /* rows or columns of a board */
-	CELLS_MAX = SIDE_MAX * SIDE_MAX,  /* cells of a board, numbered row by row from the top left */
+	CELLS_MAX = SIDE_MAX * SIDE_MAX,  /* cells of a board, numbered by rows from the top left */
 	COLOURS_MAX = 26,
 	STATE_MAX = 768,                  /* bytes of a position */
 	MOVES_MAX = 8 * CELLS_MAX,        /* into each cell from each of eight directions */

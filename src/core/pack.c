@@ -155,9 +155,10 @@ static bool unknown_key(struct reader *reader, const char *key)
 	const char *nearest = text_nearest(key, names, HEADER_COUNT + 1);
 	if (nearest != NULL)
 		return fault(reader, "unknown key \"%.40s\"; did you mean \"%s\"?", key, nearest);
-	return fault(reader, "unknown key \"%.40s\"; expected one of pack, author, licence, level, mode, "
-	                "par, hint, rules, goal, piece, refill",
-	                key);
+	return fault(reader,
+	             "unknown key \"%.40s\"; expected one of pack, author, licence, level, mode, "
+	             "par, hint, rules, goal, piece, refill",
+	             key);
 }
 
 static bool check_mode(struct reader *reader, const char *name)
@@ -184,7 +185,8 @@ static bool check_value(struct reader *reader, enum header header, const char *v
 	if (header == HEADER_MODE)
 		return check_mode(reader, value);
 	if (header == HEADER_PAR && !text_number(value, 0, PAR_MAX, &par))
-		return fault(reader, "par is \"%.40s\", expected a number from 0 to %d", value, PAR_MAX);
+		return fault(reader, "par is \"%.40s\", expected a number from 0 to %d", value,
+		             PAR_MAX);
 	return true;
 }
 
@@ -193,8 +195,8 @@ static bool set_header(struct reader *reader, enum header header, const char *va
 	struct level_text *level = current(reader);
 	const int before = level->header_line[header];
 	if (before > 0 && (reader->part == PART_PACK || before > level->line))
-		return fault(reader, "\"%s:\" is given twice, first in line %d", header_names[header],
-		                before);
+		return fault(reader, "\"%s:\" is given twice, first in line %d",
+		             header_names[header], before);
 	if (!check_value(reader, header, value))
 		return false;
 	level->value[header] = value;
@@ -249,7 +251,8 @@ static bool check_width(struct reader *reader, const struct level_text *level, i
 {
 	static const char *const which[] = {"row", "second word"};
 	if (width > SIDE_MAX)
-		return fault(reader, "%s is %d wide, at most %d is possible", which[word], width, SIDE_MAX);
+		return fault(reader, "%s is %d wide, at most %d is possible", which[word], width,
+		             SIDE_MAX);
 	if (level->rows > 0 && width != level->columns[word])
 		return fault(reader, "%s is %d wide, in the first row it is %d", which[word], width,
 		                level->columns[word]);
@@ -446,7 +449,8 @@ bool pack_level(const struct pack *pack, int index, struct level *level, struct 
 	const struct level_text *text = &pack->levels[index];
 	*level = (struct level){.rows = text->rows, .columns = text->columns[0], .par = -1};
 	long par;
-	if (text->value[HEADER_PAR] != NULL && text_number(text->value[HEADER_PAR], 0, PAR_MAX, &par))
+	if (text->value[HEADER_PAR] != NULL &&
+	    text_number(text->value[HEADER_PAR], 0, PAR_MAX, &par))
 		level->par = (int)par;
 	const struct mode *mode = pack_mode(pack, index);
 	return (mode->read_headers == NULL || mode->read_headers(level, text, error)) &&

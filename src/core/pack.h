@@ -54,7 +54,7 @@ struct level_text {
 };
 
 struct pack {
-	char *name;                  /* how the user knows it: a file's path, or "tilt/first-steps" */
+	char *name;                  /* for the user: a file's path, or "tilt/first-steps" */
 	char *text;                  /* the file, cut into strings; owns all of them */
 	int count;
 	struct level_text *levels;

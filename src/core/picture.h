@@ -81,8 +81,8 @@ void picture_erase(struct picture *picture);
 /* Puts the origin for all that is painted from now on. */
 void picture_move_to(struct picture *picture, int row, int column);
 
-/* Lets nothing be painted, read or clicked outside of a rectangle of the screen, until the next such
- * call, or picture_erase. */
+/* Lets nothing be painted, read or clicked outside of a rectangle of the screen, until the next
+ * such call, or picture_erase. */
 void picture_clip(struct picture *picture, int row, int column, int rows, int columns);
 
 void picture_put(struct picture *picture, int row, int column, char32_t glyph, enum role role,

@@ -5,7 +5,8 @@
 #include <string.h>
 #include <wchar.h>
 
-/* The number of continuation bytes, and the bits of the first byte that count; -1: no first byte. */
+/* The number of continuation bytes, and the bits of the first byte that count; -1: no first
+ * byte. */
 static int follow(unsigned char first, char32_t *bits)
 {
 	if (first < 0x80) {
@@ -185,7 +186,7 @@ static int edit_distance(const char *a, const char *b)
 const char *text_nearest(const char *word, const char *const candidates[], int count)
 {
 	const char *nearest = NULL;
-	int least = 3; /* two slips of the finger are still meant, and most of the word must stand */
+	int least = 3; /* two slips of the finger are still meant; most of the word must stand */
 	for (int i = 0; i < count; i++) {
 		const int distance = edit_distance(word, candidates[i]);
 		if (distance < least && (size_t)distance < strlen(candidates[i])) {

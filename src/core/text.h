@@ -32,8 +32,8 @@ int text_width(char32_t point);
 /* Columns of a NUL-terminated text as text_clean would leave it. */
 int text_columns(const char *text);
 
-/* Bytes of the longest beginning of a text that fits into `columns`, ended at a blank where there is
- * one to end at; at least one character of a text that is not empty. */
+/* Bytes of the longest beginning of a text that fits into `columns`, ended at a blank where there
+ * is one to end at; at least one character of a text that is not empty. */
 size_t text_fit(const char *text, int columns);
 
 /* Copies `text` with every character of no width replaced by '?', cut at `size` bytes between

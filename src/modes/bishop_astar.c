@@ -88,7 +88,8 @@ static enum pause grow(struct astar *astar, struct watch *watch, struct answer *
 int bishop_ground_bound(const struct ground *ground, const struct position *position,
                         struct needs *needs)
 {
-	if (!bishop_pattern_needs(&ground->patterns, &ground->space, &ground->level, position, needs))
+	if (!bishop_pattern_needs(&ground->patterns, &ground->space, &ground->level, position,
+	                          needs))
 		return DEAD;
 	const int mixed = bishop_mixed_bound(&ground->mixed, &ground->space, position);
 	return mixed == DEAD || mixed > needs->bound ? mixed : needs->bound;
@@ -130,7 +131,8 @@ static int depth_of(const struct astar *astar, uint64_t rank)
 static struct step step_back(struct astar *astar, uint64_t rank, int depth)
 {
 	const struct space *space = &astar->ground->space;
-	/* Where colours take turns nobody has moved at the start, and it is found from its own side. */
+	/* Where colours take turns nobody has moved at the start, and it is found from its own
+	 * side. */
 	const bool first = depth == 1;
 	struct step best = {.rank = rank};
 	bishop_space_enter(space, first ? astar->start : rank, &astar->position);
@@ -138,7 +140,9 @@ static struct step step_back(struct astar *astar, uint64_t rank, int depth)
 	for (int i = 0; i < count; i++) {
 		const struct step *step = &astar->step[i];
 		if (first && step->rank == rank)
-			return (struct step){.rank = astar->start, .from = step->to, .to = step->from};
+			return (struct step){.rank = astar->start,
+			                     .from = step->to,
+			                     .to = step->from};
 		if (!first && depth_of(astar, step->rank) < depth) {
 			depth = depth_of(astar, step->rank);
 			best = *step;
@@ -189,8 +193,8 @@ static int add_children(struct astar *astar, int count, int depth, int priority,
 	const int most = answer->upper < 0 ? DEPTH_MOST + REST_MOST : answer->upper - 1;
 	for (int i = 0; i < count; i++) {
 		const struct step *step = &astar->step[i];
-		const int bound = bishop_pattern_bound_after(patterns, &ground->space, &ground->level,
-		                                             needs, step);
+		const int bound = bishop_pattern_bound_after(patterns, &ground->space,
+		                                             &ground->level, needs, step);
 		if (bound == DEAD || depth + bound > most)
 			continue;
 		if (depth + bound > worst) {

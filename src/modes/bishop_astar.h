@@ -19,8 +19,8 @@ struct ground {
 	struct space space;
 	struct patterns patterns;
 	struct mixed mixed;
-	/* The exact number of moves left from some positions, solved ones among them. Where it is so
-	 * many, one of the next positions is there too and has one less. */
+	/* The exact number of moves left from some positions, solved ones among them. Where it is
+	 * so many, one of the next positions is there too and has one less. */
 	struct notes known;
 };
 
@@ -76,7 +76,8 @@ int bishop_ground_go_on(const struct ground *ground, struct position *position, 
 /* The moves still to make from a position, or -1 where that is not known. */
 static inline int bishop_ground_rest(const struct ground *ground, uint64_t rank)
 {
-	const uint64_t slot = ground->known.bits == 0 ? 0 : *bishop_notes_find(&ground->known, rank);
+	const uint64_t slot =
+		ground->known.bits == 0 ? 0 : *bishop_notes_find(&ground->known, rank);
 	return slot == 0 ? -1 : (int)bishop_notes_of(slot);
 }
 

@@ -2,7 +2,8 @@
  * level can stand on, the least number of moves that bring them home, to any targets of theirs,
  * with all others off the board.
  *
- * Where pieces slide all the way, the others may stand anywhere, and stop a piece where it likes. */
+ * Where pieces slide all the way, the others may stand anywhere, and stop a piece where it
+ * likes. */
 #ifndef PARLOUR_MODES_BISHOP_GROUP_H
 #define PARLOUR_MODES_BISHOP_GROUP_H
 
@@ -16,7 +17,7 @@ struct group {
 	uint8_t count[COLOURS_MAX];
 	uint64_t unit[COLOURS_MAX]; /* what each troop's digit counts in a set's number */
 	uint64_t sets;
-	uint8_t *rest;              /* moves plus one for each set, 0: never home; NULL: not built */
+	uint8_t *rest;              /* moves plus one of each set, 0: never home; NULL: not built */
 };
 
 /* Numbers the sets; false if there are more than so many. */

@@ -173,7 +173,8 @@ static enum pause search_on(struct own *own, uint64_t start, struct watch *watch
 	if (astar == NULL)
 		return NO_ROOM;
 	const size_t left = bytes_left(own), tables = table_bytes_left(own);
-	if (bishop_astar_begin(astar, &own->ground, start, HASTE, left > tables ? left - tables : 0))
+	if (bishop_astar_begin(astar, &own->ground, start, HASTE,
+	                       left > tables ? left - tables : 0))
 		pause = take_turns(own, astar, answer->lower, watch, answer);
 	if (pause == EXHAUSTED && answer->upper < 0 && astar->cut)
 		pause = NO_ROOM;

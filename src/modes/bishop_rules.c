@@ -333,7 +333,8 @@ static bool is_turn_of(const struct level *level, const struct state *state, int
 	return next == 0 || next == colour;
 }
 
-/* Of all that could enter a free cell from one direction, only the nearest can: MOVES_MAX is enough. */
+/* Of all that could enter a free cell from one direction, only the nearest can: MOVES_MAX is
+ * enough. */
 int bishop_moves(const struct level *level, const struct state *state, move_code out[MOVES_MAX])
 {
 	uint8_t grid[CELLS_MAX];

@@ -62,7 +62,8 @@ static void link_cells(struct space *space, const struct level *level)
 		for (int other = 0; other < space->directions; other++)
 			if (direction[other].down == -direction[d].down &&
 			    direction[other].right == -direction[d].right)
-				memcpy(space->behind[d], space->ahead[other], sizeof space->behind[d]);
+				memcpy(space->behind[d], space->ahead[other],
+				       sizeof space->behind[d]);
 }
 
 /* ---- numbers ---- */

@@ -271,7 +271,8 @@ static int gems_coming(const struct level *level, const struct state *state, int
 {
 	struct gems gems;
 	gems_unpack(level, state, &gems);
-	return (level->rules & RULE_WORDS) != 0 ? gems_letter(level, column, gems.taken[column]) : 0;
+	return (level->rules & RULE_WORDS) != 0 ? gems_letter(level, column, gems.taken[column])
+	                                        : 0;
 }
 
 const struct mode gems_mode = {

@@ -218,8 +218,10 @@ static void draw_samples(const struct table *table, struct random *random,
 		for (int i = 0; i < SAMPLE_STEPS; i++) {
 			struct planes drawn = {.plane = {0}};
 			for (int cell = 0; cell < shape->rows * shape->columns; cell++) {
-				const int row = cell / shape->columns, column = cell % shape->columns;
-				const uint32_t colour = random_below(random, (uint32_t)table->colours);
+				const int row = cell / shape->columns;
+				const int column = cell % shape->columns;
+				const uint32_t colour =
+					random_below(random, (uint32_t)table->colours);
 				planes_put(drawn.plane, planes_cell(shape, row, column),
 				           1 + (int)colour, table->planes);
 			}

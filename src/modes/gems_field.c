@@ -98,15 +98,16 @@ void gems_field_position(const struct field *field, const struct level *level,
 	const struct plane_shape *shape = &field->shape;
 	*position = (struct position){.word = {0}};
 	for (int cell = 0; cell < level_cells(level); cell++) {
-		const int column = cell % level->columns, row = level->rows - 1 - cell / level->columns;
+		const int column = cell % level->columns;
+		const int row = level->rows - 1 - cell / level->columns;
 		const int code = gems->cell[cell] == DEAD_GEM ? planes_dead_code(field->planes)
 		                                              : gems->cell[cell];
 		planes_put(position->word, planes_cell(shape, row, column), code, field->planes);
 	}
 	if (field->taken_at > 0)
 		for (int column = 0; column < level->columns; column++)
-			position->word[field->taken_at + column / 8] |= (uint64_t)gems->taken[column]
-			                                                << 8 * (column % 8);
+			position->word[field->taken_at + column / 8] |=
+				(uint64_t)gems->taken[column] << 8 * (column % 8);
 	if (field->score_at > 0)
 		position->word[field->score_at] = (uint64_t)gems->score;
 }
@@ -160,7 +161,8 @@ PLANES_INLINE void cascade(const struct field *field, struct position *position,
 		if (runs == 0)
 			break;
 		if (field->score_at > 0)
-			points += POINTS * step * (uint64_t)(bits_count(across) + bits_count(upright));
+			points += POINTS * step *
+			          (uint64_t)(bits_count(across) + bits_count(upright));
 		planes_clear(position->word, runs, planes);
 		planes_fall(&field->shape, position->word, planes);
 		if (field->taken_at > 0)
@@ -245,7 +247,8 @@ PLANES_INLINE int count_parts(const struct field *field, const struct position *
 {
 	const uint64_t solid = planes_solid(position->word, planes);
 	const uint64_t open = ~walls & (~UINT64_C(0) / 255) << 1;
-	if ((field->codes & ~field->wanted) != 0 || ((solid & field->shape.above) >> 1 & ~solid) != 0)
+	if ((field->codes & ~field->wanted) != 0 ||
+	    ((solid & field->shape.above) >> 1 & ~solid) != 0)
 		return 0;
 	return bits_count(open & ~(open << 8));
 }
@@ -351,8 +354,8 @@ static int count_awkward(const struct field *field, const struct position *posit
 	static const uint8_t awkward[] = {0, 0, 0, 0, 3, 3, 0, 2, 2};
 	int sum = 0;
 	for (uint32_t codes = field->codes & field->wanted; codes != 0; codes &= codes - 1) {
-		const uint64_t each = bits_of_bytes(planes_colour(position->word, __builtin_ctz(codes),
-		                                                field->planes));
+		const uint64_t each = bits_of_bytes(
+			planes_colour(position->word, __builtin_ctz(codes), field->planes));
 		const uint64_t all = each * (~UINT64_C(0) / 255) >> 56;
 		sum += all < sizeof awkward ? awkward[all] : 0;
 	}

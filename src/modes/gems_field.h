@@ -37,7 +37,7 @@ struct field {
 	uint32_t wanted;      /* 1 << code for each colour to be cleared */
 	uint32_t codes;       /* 1 << code for each colour there is */
 	uint8_t letters[PLANE_COLUMNS]; /* how long each stream is */
-	uint64_t stream[PLANE_COLUMNS][PLANES_MAX][STREAM_WORDS]; /* a letter's code, a bit a plane */
+	uint64_t stream[PLANE_COLUMNS][PLANES_MAX][STREAM_WORDS]; /* letters' codes by planes */
 	uint8_t to_come[PLANE_COLUMNS][LETTERS_MOST + 1][CODES]; /* by letters taken; 0: all */
 };
 

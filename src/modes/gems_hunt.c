@@ -76,6 +76,7 @@ uint32_t gems_hunt_add(struct hunt *hunt, const struct position *position, uint6
 	const uint32_t number = gems_nodes_add(&hunt->nodes, position, hash);
 	if (number != NODES_NONE)
 		node_at(&hunt->nodes, number)->bound =
-			(unsigned)(bound < NODE_BOUND_MAX ? bound : NODE_BOUND_MAX) & NODE_BOUND_MAX;
+			(unsigned)(bound < NODE_BOUND_MAX ? bound : NODE_BOUND_MAX) &
+			NODE_BOUND_MAX;
 	return number;
 }

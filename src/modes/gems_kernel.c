@@ -22,7 +22,7 @@
 enum {
 	BATCH = 16,            /* nodes expanded before their successors are looked up */
 	SLICE_FIRST = 8192,    /* nodes that the depth-first search expands before A* goes on */
-	SLICE_SCORE = 128,     /* the same where points are the goal: most swaps lead nearer to it */
+	SLICE_SCORE = 128,     /* the same where points are the goal: most swaps come nearer */
 	BYTES_LEAST = 2 << 20, /* with less, this level is the general search's */
 };
 
@@ -107,7 +107,8 @@ static bool reach(struct hunt *hunt, int i)
 		if (bound <= 0 || (upper >= 0 && depth + bound >= upper))
 			return true;
 		number = gems_hunt_add(hunt, &next->position, hunt->hash[i], bound);
-		return number != NODES_NONE && put_open(hunt, number, next->from, next->move, depth);
+		return number != NODES_NONE &&
+		       put_open(hunt, number, next->from, next->move, depth);
 	}
 	const struct node *node = node_at(&hunt->nodes, number);
 	if (!is_shorter(hunt, node, depth))
@@ -203,7 +204,8 @@ static enum outcome run(struct hunt *hunt)
 		if (hunt->answer->upper < 0)
 			outcome = gems_deep_go(hunt, slice);
 		if (outcome == FURTHER)
-			outcome = go_wide(hunt, hunt->answer->upper < 0 ? 4 * slice : UINT32_MAX / 2);
+			outcome =
+				go_wide(hunt, hunt->answer->upper < 0 ? 4 * slice : UINT32_MAX / 2);
 		if (outcome != FURTHER)
 			return outcome;
 	}

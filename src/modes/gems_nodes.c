@@ -110,7 +110,8 @@ static bool same_words(const struct nodes *nodes, uint32_t number, const struct 
 uint32_t gems_nodes_find(const struct nodes *nodes, const struct position *position, uint64_t hash)
 {
 	const struct segment *segment = &nodes->segment[segment_of(hash)];
-	for (uint64_t i = hash & segment->mask; segment->slot[i] != 0; i = (i + 1) & segment->mask) {
+	for (uint64_t i = hash & segment->mask; segment->slot[i] != 0;
+	     i = (i + 1) & segment->mask) {
 		const uint32_t number = (uint32_t)segment->slot[i] - 1;
 		if (segment->slot[i] >> 32 == hash && same_words(nodes, number, position))
 			return number;

@@ -2,9 +2,9 @@
  *
  * A cell's place in the word is its column times `stride` plus its row from the bottom; bit i of
  * its colour's code is in plane i. Code 0 is an empty cell, and where the board has dead gems the
- * last code is theirs. "Unlike its neighbour", asked of all cells at once, gives all valid swaps and
- * all runs in a few shifts; a column falls by shifts as well. The masks of the shape stop what would
- * run over into the next column; past the first and the last column all is empty.
+ * last code is theirs. "Unlike its neighbour", asked of all cells at once, gives all valid swaps
+ * and all runs in a few shifts; a column falls by shifts as well. The masks of the shape stop what
+ * would run over into the next column; past the first and the last column all is empty.
  *
  * The number of planes is a parameter that callers give as a constant, so that what the fourth and
  * the fifth plane would take is left out where there are fewer. */
@@ -121,7 +121,8 @@ PLANES_INLINE uint64_t planes_gems(const struct plane_shape *shape, const uint64
 PLANES_INLINE uint64_t planes_colour(const uint64_t *plane, int code, int planes)
 {
 	const uint64_t none = ~UINT64_C(0);
-	return (plane[0] ^ ((code & 1) != 0 ? 0 : none)) & (plane[1] ^ ((code & 2) != 0 ? 0 : none)) &
+	return (plane[0] ^ ((code & 1) != 0 ? 0 : none)) &
+	       (plane[1] ^ ((code & 2) != 0 ? 0 : none)) &
 	       (plane[2] ^ ((code & 4) != 0 ? 0 : none)) &
 	       (planes > 3 ? plane[3] ^ ((code & 8) != 0 ? 0 : none) : none) &
 	       (planes > 4 ? plane[4] ^ ((code & 16) != 0 ? 0 : none) : none);

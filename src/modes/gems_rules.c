@@ -57,7 +57,8 @@ static void set_size(struct level *level, const struct gems *start)
 	level->rules &= ~(uint32_t)RULE_WIDE;
 	level->rules |= narrow ? 0 : RULE_WIDE;
 	const int streams = taken_bytes(level) * level->columns;
-	level->state_size = (size_t)cell_bytes(level) + (size_t)streams + (size_t)score_bytes(level);
+	level->state_size =
+		(size_t)cell_bytes(level) + (size_t)streams + (size_t)score_bytes(level);
 }
 
 static uint32_t get_number(const uint8_t **byte, int bytes)

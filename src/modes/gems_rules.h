@@ -83,8 +83,8 @@ int gems_next_swap(const struct level *level, struct gems *gems, int swap);
 /* The letter that enters a column after so many; EMPTY at the stream's end. */
 uint8_t gems_letter(const struct level *level, int column, uint32_t taken);
 
-/* Adds a column's gems of each colour, letters to come included but for those of a random stream, which
- * has no end; returns how many there are. */
+/* Adds a column's gems of each colour, letters to come included but for those of a random stream,
+ * which has no end; returns how many there are. */
 int gems_count_column(const struct level *level, const struct gems *gems, int column,
                       int count[COLOURS_MAX + 1]);
 

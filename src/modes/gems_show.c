@@ -155,8 +155,8 @@ static void paint_words(const struct level *level, int cell, const char *text,
 	const struct scale scale = picture->scale;
 	const int width = level->columns * scale.columns + 2 * margin.columns;
 	const int length = text_columns(text) < width ? text_columns(text) : width;
-	const int row = scale.rows == 1 ? 0
-	                                : margin.rows + (cell / level->columns + 1) * scale.rows - 1;
+	const int row =
+		scale.rows == 1 ? 0 : margin.rows + (cell / level->columns + 1) * scale.rows - 1;
 	int column = margin.columns + cell % level->columns * scale.columns;
 	if (column + length > width)
 		column = width - length;
@@ -202,8 +202,8 @@ static void put_link(struct picture *picture, const struct level *level, move_co
 			            picture_glyph(picture, U'━', U'-'), role, 0);
 }
 
-/* In cells of one row there is room for one mark a cell, behind its gem: a swap with the next gem, with
- * the one below, or both. */
+/* In cells of one row there is room for one mark a cell, behind its gem: a swap with the next gem,
+ * with the one below, or both. */
 static void put_small_links(struct picture *picture, const struct level *level,
                             const move_code *moves, int count, enum role role)
 {
@@ -214,10 +214,11 @@ static void put_small_links(struct picture *picture, const struct level *level,
 		const bool upright = moves[i] % 2 != 0;
 		ways[moves[i] / 2 - (upright ? level->columns : 0)] |= upright ? 2 : 1;
 	}
+	const int last = margin.columns + scale.columns - 1; /* of the first cell's columns */
 	for (int cell = 0; cell < level_cells(level) && scale.columns > 1; cell++)
 		if (ways[cell] != 0)
 			picture_put(picture, margin.rows + cell / level->columns * scale.rows,
-			            margin.columns + (cell % level->columns + 1) * scale.columns - 1,
+			            last + cell % level->columns * scale.columns,
 			            picture_glyph(picture, links[ways[cell]], plain[ways[cell]]),
 			            role, 0);
 }

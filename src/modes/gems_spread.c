@@ -84,7 +84,8 @@ static bool grow(struct spread *spread)
 	                   2 * sizeof *spread->slot;
 	const size_t count = (size_t)room;
 	const size_t bytes = count * one + (sizeof *spread->memo << MEMO_BITS);
-	if (bytes > spread->limit || !resize((void **)&spread->state, count, sizeof *spread->state) ||
+	if (bytes > spread->limit ||
+	    !resize((void **)&spread->state, count, sizeof *spread->state) ||
 	    !resize((void **)&spread->next, count, sizeof *spread->next) ||
 	    !resize((void **)&spread->cost, count, sizeof *spread->cost) ||
 	    !resize((void **)&spread->slot, 2 * count, sizeof *spread->slot))

@@ -22,7 +22,7 @@
 
 enum {
 	SPREAD_MOST = 13, /* so many gems in a column are as good as more */
-	SPREAD_WALL,      /* read for a column that no gem can enter: gems on its two sides stay apart */
+	SPREAD_WALL,      /* for a column that no gem can enter: gems on its two sides stay apart */
 	SPREAD_SYMBOLS,
 	SPREAD_COST_MAX = 4, /* a greater cost is told as this */
 	SPREAD_NEVER,        /* somewhere one or two are alone */

@@ -45,8 +45,9 @@ static struct digits digits_of(struct word word)
 static bool header_error(const struct level_text *text, enum header header, struct error *error,
                          const char *expected)
 {
-	return error_at(error, text->file, text->header_line[header], "%s is \"%.40s\"; expected %s",
-	                header_name(header), text->value[header], expected);
+	return error_at(error, text->file, text->header_line[header],
+	                "%s is \"%.40s\"; expected %s", header_name(header), text->value[header],
+	                expected);
 }
 
 static bool read_rules(struct level *level, const struct level_text *text, struct error *error)
@@ -317,7 +318,8 @@ void gems_write(const struct level *level, const struct state *state,
 	}
 }
 
-void gems_tell(const struct level *level, const struct state *state, int cell, char *out, size_t size)
+void gems_tell(const struct level *level, const struct state *state, int cell, char *out,
+               size_t size)
 {
 	struct gems gems;
 	gems_unpack(level, state, &gems);

@@ -224,8 +224,8 @@ static void lines_tell(const struct level *level, const struct state *state, int
 	snprintf(out, size, "%s", "");
 	for (int d = 0; d < DIRECTIONS && used < size; d++)
 		if (piece[cell] & 1 << d)
-			used += (size_t)snprintf(out + used, size - used, "%s%s", used == 0 ? "" : " ",
-			                         names[d]);
+			used += (size_t)snprintf(out + used, size - used, "%s%s",
+			                         used == 0 ? "" : " ", names[d]);
 	if ((piece[cell] & MARK) && used < size)
 		snprintf(out + used, size - used, "%sstar", used == 0 ? "" : " ");
 }
@@ -429,7 +429,8 @@ static int provable_slides(const struct level *level, int moves)
 	int slides = 2;
 	if (level->rules & CLOSE_ALL || moves < 2)
 		return 10;
-	for (int64_t work = (int64_t)moves * moves * level_cells(level); work <= most; work *= moves)
+	for (int64_t work = (int64_t)moves * moves * level_cells(level); work <= most;
+	     work *= moves)
 		slides++;
 	return slides;
 }

@@ -454,7 +454,8 @@ static inline __attribute__((always_inline)) bool walk_axis(struct walker *walke
 			walker->states++;
 			next.balance[axis] = node->balance[axis] + change->balance[turn.way];
 			const splits repaired = (enough - change->repair[turn.way]) & possible;
-			if (!is_balanced(all, next.balance[axis], most) || (left < FAR && !repaired))
+			if (!is_balanced(all, next.balance[axis], most) ||
+			    (left < FAR && !repaired))
 				continue;
 			next.repair[axis] = node->repair[axis] + change->repair[turn.way];
 			const splits on = slide_node(all, node, turn, left, axis, &next);

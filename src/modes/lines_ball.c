@@ -288,7 +288,8 @@ make_steps(const struct ball *ball, const struct filter *filter, struct packed f
 		const struct packed half = slide_planes(ball, first, from, planes);
 		for (int j = 0; j < seconds->count; j++) {
 			const stage second = seconds->next[j];
-			const uint64_t hash = hash_of(slide_planes(ball, second, half, planes), planes);
+			const uint64_t hash =
+				hash_of(slide_planes(ball, second, half, planes), planes);
 			__builtin_prefetch(word_of(filter, hash));
 			step[count++] = (struct step){hash, first, second};
 		}
@@ -296,8 +297,8 @@ make_steps(const struct ball *ball, const struct filter *filter, struct packed f
 	return count;
 }
 
-/* Makes all steps; the words of the filter for them are fetched meanwhile, for each is a miss of the
- * cache. How many they are. */
+/* Makes all steps; the words of the filter for them are fetched meanwhile, for each is a miss of
+ * the cache. How many they are. */
 static int two_slides(const struct ball *ball, const struct filter *filter, struct packed from,
                       stage last, struct step step[STEPS_MAX])
 {
@@ -396,7 +397,8 @@ static bool walk(struct walker *walker, const struct ball *ball, struct packed a
                  int left);
 
 /* Two slides, to the outermost filter. */
-static bool walk_to_ball(struct walker *walker, const struct ball *ball, struct packed at, stage last)
+static bool walk_to_ball(struct walker *walker, const struct ball *ball, struct packed at,
+                         stage last)
 {
 	const struct filter *filter = &ball->layer[ball->radius];
 	struct step step[STEPS_MAX];

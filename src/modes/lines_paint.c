@@ -284,8 +284,8 @@ static void add_arrow(struct scene *scene, move_code move)
 		               direction == LEFT ? first : first + level->columns - 1);
 }
 
-/* Arrows at both ends of each line that can be slid; lit those of the lines under the cursor: by their
- * size where there are two, so that a cursor that moves changes no colour. */
+/* Arrows at both ends of each line that can be slid; lit those of the lines under the cursor: by
+ * their size where there are two, so that a cursor that moves changes no colour. */
 static void paint_arrows(struct scene *scene, const struct hand *hand)
 {
 	const bool sized = scene->picture->glyphs != GLYPHS_ASCII;

@@ -259,7 +259,8 @@ static int some_rank(const void *own, const struct board *board, int *least)
 		rank += GROUP_WEIGHT * (groups < some->groups ? some->groups - groups : 0);
 	}
 	*least = at_least(some, board, &sides);
-	return rank + WEIGHT * bits_count(open) + MARK_WEIGHT * bits_count(open & board->plane[MARKS]);
+	return rank + WEIGHT * bits_count(open) +
+	       MARK_WEIGHT * bits_count(open & board->plane[MARKS]);
 }
 
 static bool some_walk(struct walker *walker, const struct board *board, struct turn last, int left)

@@ -1,11 +1,11 @@
 /* A pattern database (Culberson and Schaeffer, 1998) of the tiles with a mark: breadth-first search
- * from all their arrangements that can be part of a solved board, over slides, as if all other tiles
- * were alike.
+ * from all their arrangements that can be part of a solved board, over slides, as if all other
+ * tiles were alike.
  *
  * An arrangement can be part of one if no side of a star looks over the edge, and where two stars
  * meet their sides agree. Stars with the same sides are alike, so an arrangement is written with
- * their cells rising; its number has a digit for each star, the cell. Kinds of stars are taken, those
- * with the most sides first, as long as there are few enough numbers. */
+ * their cells rising; its number has a digit for each star, the cell. Kinds of stars are taken,
+ * those with the most sides first, as long as there are few enough numbers. */
 #include "modes/lines_stars.h"
 
 #include <stdlib.h>
@@ -195,7 +195,8 @@ static bool is_right(const struct stars *stars, const struct arrangement *at)
 		const int cell = at->cell[i], row = cell / columns, column = cell % columns;
 		const int kind = stars->kind[i];
 		if ((row == 0 && kind >> UP & 1) || (row == rows - 1 && kind >> DOWN & 1) ||
-		    (column == 0 && kind >> LEFT & 1) || (column == columns - 1 && kind >> RIGHT & 1))
+		    (column == 0 && kind >> LEFT & 1) ||
+		    (column == columns - 1 && kind >> RIGHT & 1))
 			return false;
 		const int right = column < columns - 1 ? sides[cell + 1] : -1;
 		const int down = row < rows - 1 ? sides[cell + columns] : -1;

@@ -62,10 +62,10 @@ static void table_colour(struct level *level, int colour, int blocks)
 				marked += reach_back(level, distance, cell / level->columns,
 				                     cell % level->columns, d, blocks);
 	}
-	for (int cell = 0; cell < level_cells(level); cell++)
-		level->table[colour][cell] = (uint8_t)(distance[cell] < 0            ? UNREACHED
-		                                       : distance[cell] > FARTHEST ? FARTHEST
-		                                                                   : distance[cell]);
+	for (int cell = 0; cell < level_cells(level); cell++) {
+		const int moves = distance[cell] > FARTHEST ? FARTHEST : distance[cell];
+		level->table[colour][cell] = (uint8_t)(moves < 0 ? UNREACHED : moves);
+	}
 }
 
 /* Everything that follows from map, goal and the grid of blocks. */
@@ -321,8 +321,8 @@ static bool tilt_generate(struct level *level, const struct recipe *recipe, stru
 	int walls = (int)(tenth + random_below(random, spread + 1));
 	const int pieces = recipe->pieces > 0 ? recipe->pieces : 2 + (int)random_below(random, 3);
 	const int most = pieces < 6 ? pieces : 6;
-	const int colours =
-		recipe->colours > 0 ? recipe->colours : 1 + (int)random_below(random, (uint32_t)most);
+	const int colours = recipe->colours > 0 ? recipe->colours
+	                                        : 1 + (int)random_below(random, (uint32_t)most);
 	if (pieces > cells - 1 || colours > pieces)
 		return false;
 	if (walls > cells - pieces - 1)

@@ -84,7 +84,8 @@ uint32_t tilt_front_classes(const struct tilt_front *front);
 /* Moves from where this side began. */
 int tilt_front_way(const struct tilt_front *front, uint32_t number);
 
-/* Gives memory back and forgets all, with looks at the watch. False: halted, and forgotten already. */
+/* Gives memory back and forgets all, with looks at the watch. False: halted, and forgotten
+ * already. */
 bool tilt_front_empty(struct tilt_front *front, struct tilt_budget *budget, struct watch *watch,
                       struct answer *answer);
 

@@ -294,7 +294,8 @@ static bool ask_node(struct tilt_layers *layers, uint32_t node)
 	return true;
 }
 
-/* Lists the nodes with an edge into the last layer, going on where it was stopped. False: stopped. */
+/* Lists the nodes with an edge into the last layer, going on where it was stopped. False:
+ * stopped. */
 static bool list_asked(struct tilt_layers *layers, struct watch *watch, struct answer *answer)
 {
 	const struct tilt_graph *graph = layers->graph;

@@ -27,11 +27,12 @@ void tilt_meet_init(struct tilt_meet *meet, struct tilt_graph *graph,
                     const int pieces[COLOURS_MAX + 1], size_t limit);
 void tilt_meet_free(struct tilt_meet *meet);
 
-/* Gives back what takes long to give back, with looks at the watch, and forgets it. False: halted. */
+/* Gives back what takes long to give back, with looks at the watch, and forgets it. False:
+ * halted. */
 bool tilt_meet_empty(struct tilt_meet *meet, struct watch *watch, struct answer *answer);
 
-/* Searches forth alone, where the graph is not explored: it explores what it comes to. Needs an empty
- * side forth. `grid` is the goal, whose classes may not be known yet. */
+/* Searches forth alone, where the graph is not explored: it explores what it comes to. Needs an
+ * empty side forth. `grid` is the goal, whose classes may not be known yet. */
 void tilt_meet_forth(struct tilt_meet *meet, const struct tilt_class from[TILT_AXES],
                      const uint8_t *grid, struct tilt_goal *goal, struct watch *watch,
                      struct answer *answer);

@@ -22,8 +22,8 @@ struct tilt_task {
 	const struct tilt_goal *goal;
 };
 
-/* Tells a way, if one is found and none is told yet. Whatever of the graph is explored must have been
- * turned back. Takes at most so many bytes, and gives them back. False: halted. */
+/* Tells a way, if one is found and none is told yet. Whatever of the graph is explored must have
+ * been turned back. Takes at most so many bytes, and gives them back. False: halted. */
 bool tilt_sift(const struct tilt_graph *graph, const struct tilt_task *task, size_t room,
                struct watch *watch, struct answer *answer);
 

@@ -25,8 +25,8 @@ void tilt_look(struct tilt_sight *sight, const struct level *level, enum tilt_ax
 void tilt_settle_low(const struct tilt_sight *sight, uint16_t *cell, int blocks);
 void tilt_settle_high(const struct tilt_sight *sight, uint16_t *cell, int blocks);
 
-/* From order along this axis to order along the other, by counting: within a line they come in order
- * already. */
+/* From order along this axis to order along the other, by counting: within a line they come in
+ * order already. */
 void tilt_cross(const struct tilt_sight *sight, const uint16_t *cell, const uint8_t *label,
                 int blocks, uint16_t *crossed, uint8_t *crossed_label);
 

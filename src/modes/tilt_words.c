@@ -119,7 +119,8 @@ static uint32_t move_way(const struct tilt_ways *ways, uint32_t way, const uint8
 		places -= ways->pieces[c];
 	}
 	for (int i = 0; left != 0; i++, left &= left - 1)
-		rest[i] = (uint8_t)bits_count(free & ((UINT64_C(1) << turn[__builtin_ctzll(left)]) - 1));
+		rest[i] = (uint8_t)bits_count(free &
+		                              ((UINT64_C(1) << turn[__builtin_ctzll(left)]) - 1));
 	return to;
 }
 
@@ -225,8 +226,8 @@ struct tilt_spot tilt_words_spot(const struct tilt_words *words, const uint8_t *
 		for (int i = 0; i < words->blocks; i++)
 			if (word[i] == words->colour[c])
 				mask |= UINT64_C(1) << i;
-		number =
-			number * binomial(places, bits_count(mask), UINT32_MAX) + rank_places(mask, free);
+		number = number * binomial(places, bits_count(mask), UINT32_MAX) +
+		         rank_places(mask, free);
 		places -= bits_count(mask);
 		free &= ~mask;
 	}

@@ -28,8 +28,8 @@ bool library_open(struct library *library, struct error *error)
 		struct pack *pack = add_pack(library);
 		if (pack == NULL)
 			error_set(error, "out of memory");
-		/* What the modes make of these levels is known to the tests, and would cost a start more
-		 * than all else of it. */
+		/* What the modes make of these levels is known to the tests, and would cost a start
+		 * more than all else of it. */
 		if (pack == NULL || !pack_read_frame(pack, shipped->name,
 		                                     (const char *)shipped->text, shipped->size,
 		                                     error)) {
@@ -295,7 +295,8 @@ void library_around(const struct library *library, struct place place, struct pl
                     int *current)
 {
 	const bool shipped = place.pack < library->shipped;
-	const int first = shipped ? 0 : place.pack, last = shipped ? library->shipped - 1 : place.pack;
+	const int first = shipped ? 0 : place.pack;
+	const int last = shipped ? library->shipped - 1 : place.pack;
 	int count = 0;
 	for (int p = first; p <= last; p++)
 		count += library->packs[p].count;

@@ -76,7 +76,8 @@ const struct mode *library_mode(const struct library *library, struct place plac
 bool library_level(const struct library *library, struct place place, struct level *level,
                    struct error *error);
 
-/* Text of a shipped pack; the build makes the list from levels/. An entry without a name ends it. */
+/* Text of a shipped pack; the build makes the list from levels/. An entry without a name ends
+ * it. */
 struct shipped_pack {
 	const char *name; /* "tilt/classic" */
 	const unsigned char *text;

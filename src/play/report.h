@@ -14,8 +14,8 @@ void report_best(const struct session *session, bool ascii, char out[REPORT_MAX]
 void report_answer(const struct answer *answer, const char *where, bool ascii,
                    char out[REPORT_MAX]);
 
-/* What it is over par: "+2", or "≥+2" while only a bound is proven, with `ascii` ">=+2"; "" where that
- * is nothing, or nothing is known. */
+/* What it is over par: "+2", or "≥+2" while only a bound is proven, with `ascii` ">=+2"; "" where
+ * that is nothing, or nothing is known. */
 void report_over_par(const struct session *session, bool ascii, char out[REPORT_MAX]);
 
 /* How things stand beside the counter: "score 120, level 2", "closed 3 of 5"; "" where there is
@@ -29,8 +29,8 @@ void report_hint(const struct session *session, char out[REPORT_MAX]);
 /* What else this move brings, in a few words; NULL: nothing. */
 const char *report_news(const struct session *session, const struct state *before, move_code move);
 
-/* What a level asks for beyond its puzzle's usual rules, as its file says it: "rules: no-attack, piece:
- * knight"; "" where that is nothing. */
+/* What a level asks for beyond its puzzle's usual rules, as its file says it: "rules: no-attack,
+ * piece: knight"; "" where that is nothing. */
 void report_headers(const struct level_text *text, char out[REPORT_MAX]);
 
 /* What came of a solved game: moves, par, optimal or not. */

@@ -55,8 +55,8 @@ struct session {
 	uint8_t *states;              /* of the nodes, level.state_size bytes each */
 	uint32_t node_count, node_room;
 	struct line line;
-	struct line aside;            /* the game's own line while a replay has its place; else empty */
-	uint32_t least;               /* the end of a shortest way from the start; 0: not replayed yet */
+	struct line aside;            /* the game's own line during a replay; else empty */
+	uint32_t least;               /* the end of a shortest way from the start; 0: none yet */
 	uint32_t checkpoint;          /* a node; 0 (the start) until one is set */
 	uint32_t best;                /* the node of the highest score without help; 0: no points */
 	bool full;                    /* HISTORY_MAX was met or memory ran out: no more moves */
@@ -105,8 +105,8 @@ bool session_return(struct session *session);
 /* Asks for the next stage of a hint. */
 void session_hint(struct session *session);
 
-/* The next move of the shortest way known from here, or a good one where the level is endless; false
- * if none is known. */
+/* The next move of the shortest way known from here, or a good one where the level is endless;
+ * false if none is known. */
 bool session_next(const struct session *session, move_code *move);
 
 /* Takes an answer about the position we are at; true if it says something new. */

@@ -1,5 +1,5 @@
-/* A session in words: the moves of a way by their names, and the whole history, to be kept and taken
- * up again. */
+/* A session in words: the moves of a way by their names, and the whole history, to be kept and
+ * taken up again. */
 #include "play/session_inside.h"
 
 #include <stdio.h>

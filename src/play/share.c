@@ -1,6 +1,6 @@
-/* A move came nearer if the least number of moves fell by one with it, and was a detour if not. Where
- * that number was never proven it lies between bounds that its neighbours on the way give: a move
- * takes one off it at most, and the rest of the way was as good as it was long. */
+/* A move came nearer if the least number of moves fell by one with it, and was a detour if not.
+ * Where that number was never proven it lies between bounds that its neighbours on the way give: a
+ * move takes one off it at most, and the rest of the way was as good as it was long. */
 #include "play/share.h"
 
 #include <stdio.h>
@@ -65,8 +65,8 @@ static int find_steps(const struct session *session, enum step steps[SHOWN])
 	return shown;
 }
 
-/* A level that others have too is told by the name that opens it, another one by its title: the path
- * of a file is nobody's business. */
+/* A level that others have too is told by the name that opens it, another one by its title: the
+ * path of a file is nobody's business. */
 static void print_place(const struct session *session, const struct library *library,
                         struct place place, FILE *out)
 {

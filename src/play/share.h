@@ -1,5 +1,5 @@
-/* A result as a few lines of text to send to somebody who has not solved the level yet: which one it
- * was, how many moves, and a symbol for each of them, from which none can be told. */
+/* A result as a few lines of text to send to somebody who has not solved the level yet: which one
+ * it was, how many moves, and a symbol for each of them, from which none can be told. */
 #ifndef PARLOUR_PLAY_SHARE_H
 #define PARLOUR_PLAY_SHARE_H
 

@@ -235,7 +235,8 @@ static enum verdict search_once(struct general *general, const struct state *sta
 	enum verdict verdict = GAVE_UP;
 	if (reach(general, start->byte, table_hash(&general->table, start->byte), TABLE_NONE, 0,
 	          0)) {
-		const uint16_t bound = node_at(general, table_find(&general->table, start->byte))->bound;
+		const uint16_t bound =
+			node_at(general, table_find(&general->table, start->byte))->bound;
 		if (bound != NO_WAY && bound > answer->lower)
 			answer->lower = bound;
 		verdict = run(general, watch);

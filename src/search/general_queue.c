@@ -27,7 +27,8 @@ bool queue_put(struct general *general, uint32_t number)
 {
 	struct node *node = node_at(general, number);
 	const int sum = sum_of(general, node);
-	if ((general->bucket == NULL || sum >= general->bucket_count) && !grow_buckets(general, sum))
+	if ((general->bucket == NULL || sum >= general->bucket_count) &&
+	    !grow_buckets(general, sum))
 		return false;
 	node->open = 1;
 	node->previous = TABLE_NONE;
@@ -81,7 +82,8 @@ bool queue_reorder(struct general *general, int weight)
 	general->sum = 0;
 	general->weight = weight;
 	for (int sum = 0; good && sum < count; sum++)
-		for (uint32_t number = bucket[sum], next; good && number != TABLE_NONE; number = next) {
+		for (uint32_t number = bucket[sum], next; good && number != TABLE_NONE;
+		     number = next) {
 			next = node_at(general, number)->next;
 			good = queue_put(general, number);
 		}

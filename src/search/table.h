@@ -2,8 +2,8 @@
  *
  * States lie one after another in chunks that never move and are numbered from 0 in the order they
  * came; open addressing with linear probing finds them again. The slots for that are divided into
- * shards, each of which grows alone: no growth takes longer than a few milliseconds. Measured on 181,440
- * positions, this is four times as fast as hashing and keeping states of 64 bytes. */
+ * shards, each of which grows alone: no growth takes longer than a few milliseconds. Measured on
+ * 181,440 positions, this is four times as fast as hashing and keeping states of 64 bytes. */
 #ifndef PARLOUR_SEARCH_TABLE_H
 #define PARLOUR_SEARCH_TABLE_H
 

@@ -94,7 +94,8 @@ const struct entry *pending_of_level(const struct pending *pending, uint64_t lev
 {
 	const struct entry *found = NULL;
 	for (const struct entry *entry = pending->oldest; entry != NULL; entry = entry->later)
-		if (entry->level == level && (entry->kind == ENTRY_GAME || pending_ends_game(entry)))
+		if (entry->level == level &&
+		    (entry->kind == ENTRY_GAME || pending_ends_game(entry)))
 			found = entry;
 	return found;
 }

@@ -59,14 +59,15 @@ void pending_clear(struct pending *pending);
 /* Whether the entry is a result with which its level's game is over. */
 bool pending_ends_game(const struct entry *entry);
 
-/* The newest game of a level, or result that ended it, which says whether it is being played or finished; NULL
- * for none. A pointer into the list is good until the list changes. */
+/* The newest game of a level, or result that ended it, which says whether it is being played or
+ * finished; NULL for none. A pointer into the list is good until the list changes. */
 const struct entry *pending_of_level(const struct pending *pending, uint64_t level);
 
 /* The newest result of the place; NULL for none. */
 const struct entry *pending_result_at(const struct pending *pending, const char *place);
 
-/* The best result of a level: of the highest score, of those of the fewest moves, and of those an optimal one; NULL for none. */
+/* The best result of a level: of the highest score, of those of the fewest moves, and of those an
+ * optimal one; NULL for none. */
 const struct entry *pending_best(const struct pending *pending, uint64_t level);
 
 /* The better of two results, either of which may be NULL. */

@@ -36,7 +36,8 @@ const char *const schema_statements[STATEMENT_COUNT] = {
 	[STATEMENT_ADD_RESULT] =
 		"INSERT INTO result (level, mode, moves, count, optimal, seconds, finished, score,"
 		"  place, par)"
-		" SELECT ?1, ?2, ?4, ?6, ?7, ?5, ?8, ?9, ?3, ?10 WHERE NOT EXISTS (SELECT 1 FROM result"
+		" SELECT ?1, ?2, ?4, ?6, ?7, ?5, ?8, ?9, ?3, ?10"
+		" WHERE NOT EXISTS (SELECT 1 FROM result"
 		" WHERE level = ?1 AND count = ?6 AND optimal = ?7 AND finished = ?8"
 		" AND moves = ?4)",
 	[STATEMENT_SET] = "REPLACE INTO setting (name, value) VALUES (?2, ?6)",
@@ -50,14 +51,16 @@ const char *const schema_statements[STATEMENT_COUNT] = {
 		"  WHERE mode = ?2 AND score = 0),"
 		" numbered AS (SELECT day, day - row_number() OVER (ORDER BY day) AS run FROM day),"
 		" run AS (SELECT count(*) AS days, max(day) AS last FROM numbered GROUP BY run),"
-		" kept AS (SELECT level, score = 0 AS solved, optimal, optimal OR count <= par AS at_par,"
-		"   count, seconds, score FROM result WHERE mode = ?2"
+		" kept AS (SELECT level, score = 0 AS solved, optimal,"
+		"   optimal OR count <= par AS at_par, count, seconds, score"
+		"   FROM result WHERE mode = ?2"
 		"  UNION ALL SELECT level, 0, 0, 0, 0, seconds, 0 FROM game WHERE mode = ?2)"
 		" SELECT count(DISTINCT level), count(DISTINCT CASE WHEN solved THEN level END),"
 		"  count(DISTINCT CASE WHEN solved AND at_par THEN level END),"
 		"  count(DISTINCT CASE WHEN solved AND optimal THEN level END),"
 		"  total(solved * count), total((score = 0) * seconds), max(score),"
-		"  (SELECT max(days) FROM run WHERE last >= ?8 / 86400 - 1), (SELECT max(days) FROM run)"
+		"  (SELECT max(days) FROM run WHERE last >= ?8 / 86400 - 1),"
+		"  (SELECT max(days) FROM run)"
 		" FROM kept",
 	[STATEMENT_SETTING] = "SELECT value FROM setting WHERE name = ?2",
 	[STATEMENT_KEEP_DRAFT] = "REPLACE INTO draft (level, words) VALUES (?1, ?4)",

@@ -246,7 +246,8 @@ static bool write_entry(struct store *store, const struct entry *entry)
 		return run(store, STATEMENT_ADD_RESULT, entry) &&
 		       (!pending_ends_game(entry) || run(store, STATEMENT_DROP_GAME, entry));
 	case ENTRY_DRAFT:
-		return run(store, entry->words[0] != '\0' ? STATEMENT_KEEP_DRAFT : STATEMENT_DROP_DRAFT,
+		return run(store,
+		           entry->words[0] != '\0' ? STATEMENT_KEEP_DRAFT : STATEMENT_DROP_DRAFT,
 		           entry);
 	default:
 		return run(store, STATEMENT_SET, entry);

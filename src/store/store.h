@@ -1,10 +1,11 @@
-/* What is kept of a player: games in progress, results, settings, drafts of levels. One SQLite file.
+/* What is kept of a player: games in progress, results, settings, drafts of levels. One SQLite
+ * file.
  *
  * It lies under $XDG_STATE_HOME/parlour, or ~/.local/state/parlour: the only thing the game ever
- * writes, but for levels that are saved. The game plays on whatever happens to it: where it can't be opened or written, the store
- * says why (store_trouble), keeps in memory what it was given, and tries again with the next
- * write. A damaged file is set aside under another name, never overwritten; a file of a newer
- * schema is left alone. */
+ * writes, but for levels that are saved. The game plays on whatever happens to it: where it can't
+ * be opened or written, the store says why (store_trouble), keeps in memory what it was given, and
+ * tries again with the next write. A damaged file is set aside under another name, never
+ * overwritten; a file of a newer schema is left alone. */
 #ifndef PARLOUR_STORE_STORE_H
 #define PARLOUR_STORE_STORE_H
 
@@ -50,7 +51,8 @@ struct statistics {
 	int64_t moves;       /* of all solutions, of the same level too */
 	int64_t seconds;     /* with the games in progress */
 	int64_t score;       /* the best of games without an end */
-	int streak, longest; /* days in a row (UTC) with a level solved: to today or yesterday; ever */
+	/* Days in a row (UTC) with a level solved: up to today or yesterday; and the most ever. */
+	int streak, longest;
 };
 
 /* Whether there was a game to give, or the file could not be read. */
@@ -93,15 +95,15 @@ enum store_answer store_game(struct store *store, uint64_t level, store_give *gi
  * end. The store must not be used in it. */
 void store_games(struct store *store, store_give *give, void *context);
 
-/* Adds a result and drops the level's game in progress, in one commit; a score is added to a game that
- * goes on. */
+/* Adds a result and drops the level's game in progress, in one commit; a score is added to a game
+ * that goes on. */
 bool store_add_result(struct store *store, const struct result *result);
 
 /* The best result of a level: of the highest score, and of those of the fewest moves. */
 struct best store_best(struct store *store, uint64_t level);
 
-/* Keeps the text of a level that is being drawn, in place of an earlier one of the same number; NULL
- * drops it. */
+/* Keeps the text of a level that is being drawn, in place of an earlier one of the same number;
+ * NULL drops it. */
 bool store_keep_draft(struct store *store, uint64_t number, const char *text);
 
 /* The text that is kept under a number, to be freed; NULL for none. */
@@ -118,8 +120,8 @@ struct statistics store_statistics(struct store *store, const char *mode);
 void store_hold(struct store *store);
 void store_release(struct store *store);
 
-/* The moves of that result, to be freed; NULL where there is none, or no memory. Nothing is known of
- * them but that they are text: the file may have been written by others. */
+/* The moves of that result, to be freed; NULL where there is none, or no memory. Nothing is known
+ * of them but that they are text: the file may have been written by others. */
 char *store_best_moves(struct store *store, uint64_t level);
 
 /* Settings: small whole numbers by name. `otherwise` is returned where nothing was set. */

@@ -81,7 +81,7 @@ struct app;
 
 /* The part that is seen of a board that fits in no scale. */
 struct window {
-	struct scale first; /* its first row and column, from the board's margin on, on the screen */
+	struct scale first; /* its first row and column on the screen, from the board's margin on */
 	int cell;           /* where the cursor was, -1: to be looked for */
 };
 
@@ -219,8 +219,8 @@ struct site {
 /* Rows and columns of a board in the smallest scale. */
 struct scale site_least(const struct mode *mode, const struct level *level);
 
-/* In the middle of some rows from `top` on, in the largest scale that fits. The cursor's cell is seen
- * in any case. */
+/* In the middle of some rows from `top` on, in the largest scale that fits. The cursor's cell is
+ * seen in any case. */
 struct site site_find(struct app *app, const struct mode *mode, const struct level *level, int top,
                       int rows, int cell);
 /* The same in the scale of that number; `room`: top, rows, left and columns. */
@@ -265,8 +265,8 @@ int game_timeout(const struct app *app);
 void game_tick(struct app *app);
 /* Writes the game down; called before it is drawn. */
 void game_keep(struct app *app);
-/* Adds the highest score of a game without an end to the results, if it is the best so far. The game
- * itself stays in progress. */
+/* Adds the highest score of a game without an end to the results, if it is the best so far. The
+ * game itself stays in progress. */
 void game_keep_score(struct app *app);
 /* Goes to the level `step` places further on. */
 void game_go(struct app *app, int step);

@@ -104,11 +104,12 @@ static bool is_narrow(const struct app *app)
 }
 
 /* Short names of directions stand without gaps: "hjkl". */
-static struct shown_key show_entry(const struct app *app, unsigned where, const struct key_entry *entry,
-                               const char *word)
+static struct shown_key show_entry(const struct app *app, unsigned where,
+                                   const struct key_entry *entry, const char *word)
 {
 	const int *group = directions(entry);
-	struct shown_key shown = {.entry = entry, .word = word, .count = group == NULL ? 1 : SHOWN_SIDES};
+	struct shown_key shown = {
+		.entry = entry, .word = word, .count = group == NULL ? 1 : SHOWN_SIDES};
 	for (int i = 0; i < shown.count; i++) {
 		shown.key[i] = group == NULL ? entry->keys[0] : group[i];
 		footer_name(app, where, shown.key[i], shown.name[i]);
@@ -220,8 +221,10 @@ static void draw_footer(struct app *app, unsigned where)
 	struct picture *picture = app->picture;
 	struct shown_key shown[SHOWN_KEYS_MAX];
 	const bool narrow = is_narrow(app);
-	const bool typed = app->prompt.open && app->page != PAGE_MENU; /* the menu's search has its own */
-	int count = typed ? list_prompt_keys(&app->prompt, shown) : app_list_keys(app, where, shown);
+	/* The menu's search has its own. */
+	const bool typed = app->prompt.open && app->page != PAGE_MENU;
+	int count =
+		typed ? list_prompt_keys(&app->prompt, shown) : app_list_keys(app, where, shown);
 	int column = narrow ? 0 : 1;
 	const int room = picture->columns - column;
 	int gap = narrow ? 1 : 2;

@@ -232,7 +232,8 @@ static void back(struct app *app, bool asked)
 	app->editor->asked = true;
 	char save[KEY_NAME_MAX], leave_key[KEY_NAME_MAX];
 	app_say(app, "not saved: %s saves it as a file; %s again leaves, and it is kept",
-	        app_key(app, ON_EDITOR, 'S', save), app_key(app, ON_EDITOR, PRESS_ESCAPE, leave_key));
+	        app_key(app, ON_EDITOR, 'S', save),
+	        app_key(app, ON_EDITOR, PRESS_ESCAPE, leave_key));
 }
 
 /* ---- playing ---- */

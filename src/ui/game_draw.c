@@ -88,7 +88,8 @@ static void find_status(const struct app *app, char status[REPORT_MAX])
 	              motion_score(game), status);
 }
 
-/* The status at the right end of the counter's row, or what of it has room there from `column` on. */
+/* The status at the right end of the counter's row, or what of it has room there from `column`
+ * on. */
 static void draw_status(struct picture *picture, int row, int column, char *status)
 {
 	const int room = picture->columns - 1 - column;
@@ -143,8 +144,8 @@ static const char *own_words(const struct app *app, char room[REPORT_MAX])
 	return room;
 }
 
-/* The counter, and above it the hint that was asked for, else the level's own words, else the status
- * where that has no room beside the counter. */
+/* The counter, and above it the hint that was asked for, else the level's own words, else the
+ * status where that has no room beside the counter. */
 static void draw_below(struct app *app)
 {
 	struct picture *picture = app->picture;

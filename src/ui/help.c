@@ -90,7 +90,8 @@ static int draw_texts(struct app *app, int line, const char *const *texts)
 {
 	for (; *texts != NULL; texts++)
 		for (const char *text = *texts; *text != '\0';)
-			text = draw_part(app, line++, 1, app->picture->columns - 1, ROLE_TEXT, text);
+			text = draw_part(app, line++, 1, app->picture->columns - 1, ROLE_TEXT,
+			                 text);
 	return line;
 }
 

@@ -1,5 +1,6 @@
 /* One table for keys and their help: dispatch, footer, help screen and the manual's table all come
- * from it. A player may give the actions other keys, see ui/keys_file.h; what holds is asked here. */
+ * from it. A player may give the actions other keys, see ui/keys_file.h; what holds is asked
+ * here. */
 #ifndef PARLOUR_UI_KEYS_H
 #define PARLOUR_UI_KEYS_H
 

@@ -21,7 +21,8 @@ struct reader {
 	struct error *error;
 };
 
-/* "unknown WHAT "WORD"", with the one of those there are that differs in case only, or is nearest. */
+/* "unknown WHAT "WORD"", with the one of those there are that differs in case only, or is
+ * nearest. */
 static bool unknown(const struct reader *reader, const char *what, const char *word,
                     const char *const names[], int count)
 {

@@ -1,5 +1,5 @@
-/* The player's own keys: a file of lines "ACTION = KEY KEY …", all keys of that action, by the names
- * that the help screen shows. A blank line and one that begins with ";" say nothing. */
+/* The player's own keys: a file of lines "ACTION = KEY KEY …", all keys of that action, by the
+ * names that the help screen shows. A blank line and one that begins with ";" say nothing. */
 #ifndef PARLOUR_UI_KEYS_FILE_H
 #define PARLOUR_UI_KEYS_FILE_H
 

@@ -253,7 +253,8 @@ int menu_timeout(const struct app *app)
 void menu_tick(struct app *app)
 {
 	struct menu *menu = &app->menu;
-	if (app->page == PAGE_MENU && menu->preview_due > 0 && milliseconds_now() >= menu->preview_due) {
+	if (app->page == PAGE_MENU && menu->preview_due > 0 &&
+	    milliseconds_now() >= menu->preview_due) {
 		menu->preview_due = 0;
 		menu->previewed = menu->chosen;
 	}

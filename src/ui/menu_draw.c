@@ -185,7 +185,8 @@ static void draw_level(struct app *app, int row, int index)
 	const struct menu *menu = &app->menu;
 	const struct menu_line *line = &menu->lines[index];
 	struct picture *picture = app->picture;
-	const int width = picture->columns < LIST_COLUMNS ? 18 : 24, behind = TITLE_COLUMN + 1 + width;
+	const int width = picture->columns < LIST_COLUMNS ? 18 : 24;
+	const int behind = TITLE_COLUMN + 1 + width;
 	if (index == menu->chosen)
 		picture_put(picture, row, 1, picture_glyph(picture, U'▶', U'>'), ROLE_TEXT, 0);
 	if (line->title == NULL)

@@ -83,7 +83,8 @@ static void add_packs(struct app *app, const struct mode *mode, struct level *le
 			continue;
 		add_line(&app->menu, LINE_HEADING, mode, (struct place){p, 0});
 		for (int l = 0; l < pack->count; l++)
-			read_level(app, add_line(&app->menu, LINE_LEVEL, mode, (struct place){p, l}),
+			read_level(app,
+			           add_line(&app->menu, LINE_LEVEL, mode, (struct place){p, l}),
 			           level);
 	}
 }
@@ -146,7 +147,8 @@ static void add_games(struct app *app, const struct mode *mode, const struct goi
 		const struct going *game = &goings->game[i];
 		if (game->mode != mode || strcmp(game->name, today) == 0)
 			continue;
-		struct menu_line *line = add_line(&app->menu, LINE_GAME, mode, (struct place){-1, 0});
+		struct menu_line *line =
+			add_line(&app->menu, LINE_GAME, mode, (struct place){-1, 0});
 		line->name = strdup(game->name);
 		const char *file = game->name[0] == '/' ? strrchr(game->name, '/') + 1 : game->name;
 		line->title = strdup(file);

@@ -30,7 +30,8 @@ bool menu_matches(const struct app *app, const struct menu_line *line)
 	describe(app, line, all, sizeof all);
 	snprintf(words, sizeof words, "%s", app->prompt.text);
 	char *rest = NULL;
-	for (char *word = strtok_r(words, " ", &rest); word != NULL; word = strtok_r(NULL, " ", &rest))
+	for (char *word = strtok_r(words, " ", &rest); word != NULL;
+	     word = strtok_r(NULL, " ", &rest))
 		if (strcasestr(all, word) == NULL)
 			return false;
 	return true;

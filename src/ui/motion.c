@@ -106,7 +106,8 @@ static void advance_light(struct app *app)
 	struct motion *motion = &app->game.motion;
 	motion->light = motion->light < motion->lights ? motion->light + 1 : 0;
 	motion->due = milliseconds_now() + light_milliseconds(motion);
-	if (!screen_is_reading(app->screen)) /* nobody would see it now, and it must not come later */
+	/* Where nobody would see it now, it must not come later. */
+	if (!screen_is_reading(app->screen))
 		motion->light = 0;
 }
 
@@ -127,12 +128,13 @@ static struct scale place_of(const struct session *session, const struct picture
 static void light_cell(struct picture *picture, struct scale at, bool empty)
 {
 	for (int row = at.rows; row < at.rows + picture->scale.rows; row++)
-		for (int column = at.columns; column < at.columns + picture->scale.columns; column++)
+		for (int column = at.columns; column < at.columns + picture->scale.columns;
+		     column++)
 			if (is_piece(picture_role(picture, row, column)))
 				picture_set_role(picture, row, column, 1, ROLE_CHOSEN);
 			else if (empty && picture_glyph_at(picture, row, column) != U' ')
-				picture_put(picture, row, column, picture_glyph(picture, U'•', U'*'),
-				            ROLE_STRONG, 0);
+				picture_put(picture, row, column,
+				            picture_glyph(picture, U'•', U'*'), ROLE_STRONG, 0);
 }
 
 static bool is_empty(const struct session *session, const struct picture *picture)

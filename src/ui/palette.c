@@ -2,8 +2,8 @@
 
 /* Of the 256-colour palette. The first one is readable on dark and on light grounds, with a
  * contrast of 3:1 at least; the first six, or eight, of each are kept apart for colour-blind eyes
- * too. Each of those behind is the one farthest, in OKLab, from all before it: by then glyphs are the
- * surer guide. */
+ * too. Each of those behind is the one farthest, in OKLab, from all before it: by then glyphs are
+ * the surer guide. */
 static const struct palette palettes[PALETTES] = {
 	{"any ground", TINTS_MAX, {26, 202, 126, 58, 105, 138, 200, 93, 29, 97, 160, 100, 32, 95,
 	 169, 198, 99, 128, 132, 165, 60, 163, 134, 103, 66, 167}},

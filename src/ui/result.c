@@ -1,7 +1,8 @@
 /* What came of a game, and what can be done next: beside or below the solved board, which is to be
  * seen, and over it only where there is no room. The keys are those that the table has for it.
  *
- * The panel is drawn by one function, which first only counts the rows, to find a place for them. */
+ * The panel is drawn by one function, which first only counts the rows, to find a place for
+ * them. */
 #include <stdio.h>
 #include <string.h>
 
@@ -57,7 +58,8 @@ static int put_words(struct picture *picture, int row, const struct panel *panel
 		snprintf(line, sizeof line, "%.*s", (int)length, text);
 		const int left = panel->tall ? 0 : (panel->columns - text_columns(line)) / 2;
 		if (picture != NULL)
-			picture_text(picture, row, panel->column + left, panel->columns, role, line);
+			picture_text(picture, row, panel->column + left, panel->columns, role,
+			             line);
 		row++;
 		text += length + strspn(text + length, ":; ");
 	}
@@ -171,9 +173,10 @@ void result_arrange_over(const struct app *app, const struct site *site, struct 
 static void draw_box(struct picture *picture, const struct panel *panel)
 {
 	const char32_t line = picture_glyph(picture, U'─', U'-');
-	picture_fill(picture, panel->row, panel->column, panel->rows, panel->columns, U' ', ROLE_TEXT,
+	picture_fill(picture, panel->row, panel->column, panel->rows, panel->columns, U' ',
+	             ROLE_TEXT, 0);
+	picture_fill(picture, panel->row - 1, panel->column, 1, panel->columns, line, ROLE_QUIET,
 	             0);
-	picture_fill(picture, panel->row - 1, panel->column, 1, panel->columns, line, ROLE_QUIET, 0);
 	picture_fill(picture, panel->row + panel->rows, panel->column, 1, panel->columns, line,
 	             ROLE_QUIET, 0);
 }
@@ -197,7 +200,8 @@ static void note(struct app *app, const char *text)
 		return;
 	const bool fits = strlen(text) + 2 <= room;
 	char *end = fits ? app->shared + length : app->shared;
-	snprintf(end, fits ? room : sizeof app->shared, "%s%s", end == app->shared ? "" : "\n", text);
+	snprintf(end, fits ? room : sizeof app->shared, "%s%s", end == app->shared ? "" : "\n",
+	         text);
 }
 
 void result_share(struct app *app)
@@ -227,7 +231,8 @@ void result_draw_shared(struct app *app)
 	int row = panel.row;
 	for (char *line = strtok_r(text, "\n", &rest); line != NULL;
 	     line = strtok_r(NULL, "\n", &rest))
-		picture_text(picture, row++, panel.column + 5, panel.columns - 5, ROLE_STRONG, line);
+		picture_text(picture, row++, panel.column + 5, panel.columns - 5, ROLE_STRONG,
+		             line);
 	picture_text(picture, row + 1, panel.column + 5, panel.columns - 5, ROLE_QUIET,
 	             share_legend(ascii));
 }

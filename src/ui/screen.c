@@ -34,7 +34,8 @@ static bool check_terminal(struct error *error)
 		                        "--plain and --demo do without");
 	if (setupterm(NULL, STDOUT_FILENO, &result) != OK) {
 		if (result < 0)
-			return error_set(error, "no terminfo database is found; --plain does without");
+			return error_set(error,
+			                 "no terminfo database is found; --plain does without");
 		return error_set(error, "the terminal \"%.60s\" is unknown or too simple; --plain "
 		                        "does without it", term);
 	}
@@ -106,8 +107,8 @@ bool screen_take_size(struct screen *screen)
 /* What restores the terminal: what the writer would send, kept for later. */
 static void make_farewell(struct screen *screen)
 {
-	static const enum capability last[] = {CAP_PLAIN, CAP_OWN_COLOURS, CAP_MOUSE, CAP_KEYPAD_OFF,
-	                                       CAP_CURSOR_ON, CAP_LEAVE};
+	static const enum capability last[] = {CAP_PLAIN,      CAP_OWN_COLOURS, CAP_MOUSE,
+	                                       CAP_KEYPAD_OFF, CAP_CURSOR_ON,   CAP_LEAVE};
 	struct writer *writer = &screen->writer;
 	for (size_t i = 0; i < sizeof last / sizeof last[0]; i++)
 		writer_put(writer, last[i]);

@@ -28,8 +28,8 @@ static int tint_colour(const struct screen *screen, int tint)
 	return screen->palette->colour[(tint - 1) % screen->palette->count];
 }
 
-/* With 256 colours, pieces and the cursor are told by shape and ground, and bold would cost bytes at
- * each of their edges. */
+/* With 256 colours, pieces and the cursor are told by shape and ground, and bold would cost bytes
+ * at each of their edges. */
 static uint8_t role_flags(const struct screen *screen, enum role role)
 {
 	const bool colours = screen->colours > 0, many = screen->colours == 256;
@@ -104,7 +104,8 @@ struct spot screen_spot(const struct screen *screen, struct cell cell)
 		spot.glyph = U'▒';
 	if (spot.glyph >= 0x80 && !screen->unicode)
 		spot.glyph = U'?';
-	const bool coloured = spot.look.foreground != COLOUR_OWN || spot.look.background != COLOUR_OWN;
+	const bool coloured =
+		spot.look.foreground != COLOUR_OWN || spot.look.background != COLOUR_OWN;
 	spot.look.flags &= coloured ? screen->writer.coloured_flags : screen->writer.flags;
 	if (spot.glyph == U' ' && (spot.look.flags & LOOK_SEEN_ON_BLANKS) == 0) {
 		spot.look.foreground = COLOUR_ANY;

@@ -1,9 +1,9 @@
 /* Bytes for a picture: what changed, and as little else as the terminal lets us.
  *
  * Colours are most of the bytes, so the picture is written look by look: all that can be written in
- * the look that the terminal was left in, wherever it stands, then all in the look of the first place
- * left, until none is. A blank minds only the ground it is on; of the ways to a place the shortest is
- * taken. Which bytes do what is asked of terminfo alone.
+ * the look that the terminal was left in, wherever it stands, then all in the look of the first
+ * place left, until none is. A blank minds only the ground it is on; of the ways to a place the
+ * shortest is taken. Which bytes do what is asked of terminfo alone.
  *
  * curses could draw too, but row by row, with both colours sent when one changes, both again when
  * bold does, and plain attributes behind every picture: two or three times as many bytes. */
@@ -130,8 +130,8 @@ void writer_put(struct writer *writer, enum capability capability)
 
 /* ---- looks ---- */
 
-/* What is left is at least what was there before without that flag. Plain leaves own colours as they
- * are; whether it takes others away, terminfo does not tell. */
+/* What is left is at least what was there before without that flag. Plain leaves own colours as
+ * they are; whether it takes others away, terminfo does not tell. */
 static void put_plain(struct writer *writer)
 {
 	struct look *look = &writer->look;
@@ -231,8 +231,8 @@ static const char *with(const char *text, int number)
 	return text == NULL ? NULL : tiparm(text, number);
 }
 
-/* The shortest way from one number of row or column to another by capabilities of that axis; too long
- * to be taken if there is none. */
+/* The shortest way from one number of row or column to another by capabilities of that axis; too
+ * long to be taken if there is none. */
 struct axis {
 	enum capability absolute, back, forth, back_one, forth_one;
 };
@@ -250,7 +250,8 @@ static void find_way(const struct writer *writer, struct axis axis, int from, in
 
 static void find_shortest(const struct writer *writer, int row, int column, char way[WAY_MAX])
 {
-	static const struct axis upright = {CAP_MOVE_ROW, CAP_UP, CAP_DOWN, CAP_UP_ONE, CAP_DOWN_ONE};
+	static const struct axis upright = {CAP_MOVE_ROW, CAP_UP, CAP_DOWN, CAP_UP_ONE,
+	                                    CAP_DOWN_ONE};
 	static const struct axis across = {CAP_MOVE_COLUMN, CAP_LEFT, CAP_RIGHT, CAP_LEFT_ONE,
 	                                   CAP_RIGHT_ONE};
 	char up[WAY_MAX], along[WAY_MAX];
@@ -355,8 +356,8 @@ static void replace(struct writer *writer, int row, int column, int columns, str
 	shown[column] = spot;
 }
 
-/* All of a row that can be written in the look that the writer has. Returns the first of the others,
- * a glyph rather than a blank, or NULL: there are none. */
+/* All of a row that can be written in the look that the writer has. Returns the first of the
+ * others, a glyph rather than a blank, or NULL: there are none. */
 static const struct spot *put_row(struct writer *writer, int row, int columns, struct spot *shown,
                                   const struct spot *wanted)
 {

@@ -1,8 +1,8 @@
-/* Where a board goes: the largest scale in which it fits, in the middle; and a window of it where not
- * even the smallest one does.
+/* Where a board goes: the largest scale in which it fits, in the middle; and a window of it where
+ * not even the smallest one does.
  *
- * The window goes along with the cursor when that comes near its end, by half a window, as each step
- * repaints the board. Between steps a player may look elsewhere: until the cursor moves again.
+ * The window goes along with the cursor when that comes near its end, by half a window, as each
+ * step repaints the board. Between steps a player may look elsewhere: until the cursor moves again.
  * Around the window, strips with arrows say on which sides the board goes on; a click on one looks
  * there. */
 #include "core/key.h"
@@ -141,7 +141,8 @@ static void draw_strips(const struct site *site, struct picture *picture)
 {
 	const int row = site->row, below = row + site->extent.rows - STRIP;
 	const int column = site->column, right = column + site->extent.columns - STRIP;
-	const struct scale across = {STRIP, site->extent.columns}, down = {site->extent.rows, STRIP};
+	const struct scale across = {STRIP, site->extent.columns};
+	const struct scale down = {site->extent.rows, STRIP};
 	if (site->first.rows > 0)
 		draw_strip(picture, row, column, across, picture_glyph(picture, U'↑', U'^'),
 		           PRESS_PAGE_UP);

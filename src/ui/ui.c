@@ -253,7 +253,8 @@ static void take_keys(struct app *app)
 {
 	struct click click = {0, 0};
 	int taken = 0;
-	for (int key; !app->over && (key = screen_key(app->screen, &click)) != PRESS_NONE; taken++) {
+	for (int key; !app->over && (key = screen_key(app->screen, &click)) != PRESS_NONE;
+	     taken++) {
 		app->touched = milliseconds_now();
 		if (taken > 0) /* typed ahead: there is no time to watch what came before */
 			motion_stop(&app->game);
@@ -431,7 +432,8 @@ static bool begin(struct app *app, const struct places *places, struct error *er
 		const struct place first = app->places.place[0];
 		if (!app->options->demo && app->places.count == 1)
 			app_set_places(app, first);
-		return (app->options->edit ? editor_open(app, first) : game_open(app, first)) || error_set(error, "%s", app->message);
+		return (app->options->edit ? editor_open(app, first) : game_open(app, first)) ||
+		       error_set(error, "%s", app->message);
 	}
 	return menu_open(app) || error_set(error, "out of memory");
 }

@@ -57,8 +57,8 @@ static void print_games(const struct board *board, void *context)
 	}
 	const double seconds = seconds_now() - start;
 	part_of(points, GAMES, 0);
-	printf("%-28.28s %8d %10d %10.0f %10.0f %10.0f %12.0f\n", board->title, GAMES, moves, sum / GAMES,
-	       points[0], points[GAMES - 1], seconds / moves * 1e6);
+	printf("%-28.28s %8d %10d %10.0f %10.0f %10.0f %12.0f\n", board->title, GAMES, moves,
+	       sum / GAMES, points[0], points[GAMES - 1], seconds / moves * 1e6);
 }
 
 bool print_endless(const char *path, struct error *error)
