@@ -243,9 +243,8 @@ START_TEST(terminals_of_the_older_kind_report_clicks_too)
 {
 	int row, column;
 	char text[32];
-	write_file(PACK, pack);
 	struct term *term =
-		start_with((struct start){.arguments = {PACK ":3"}, .environment = {"TERM=tmux"}});
+		start_with((struct start){.arguments = {FOUR ":3"}, .environment = {"TERM=tmux"}});
 	see_best(term, 1);
 	ck_assert(term_find(term, "▶", &row, &column));
 	snprintf(text, sizeof text, "\033[M\"%c%c\033[M#%c%c", column + 33, row + 33, column + 33,
