@@ -124,12 +124,13 @@ int app_key_columns(const struct shown_key *shown)
 	int width = (shown->count - 1) * shown->gap;
 	for (int i = 0; i < shown->count; i++)
 		width += text_columns(shown->name[i]);
-	return width + (shown->word[0] != '\0') + (int)strlen(shown->word);
+	return width + (width > 0 && shown->word[0] != '\0') + (int)strlen(shown->word);
 }
 
 int app_draw_key(struct picture *picture, int row, int column, const struct shown_key *shown)
 {
 	int start = column;
+	const int first = column;
 	for (int i = 0; i < shown->count; i++) {
 		start = column + (i > 0 ? shown->gap : 0);
 		column = picture_print(picture, row, start, ROLE_STRONG, "%s", shown->name[i]);
@@ -137,18 +138,11 @@ int app_draw_key(struct picture *picture, int row, int column, const struct show
 			picture_widget(picture, row, start, 1, column - start, shown->key[i], -1);
 	}
 	if (shown->word[0] != '\0')
-		column = picture_print(picture, row, column + 1, ROLE_QUIET, "%s", shown->word);
+		column = picture_print(picture, row, column + (column > first), ROLE_QUIET, "%s",
+		                       shown->word);
 	if (shown->count == 1)
 		picture_widget(picture, row, start, 1, column - start, shown->key[0], -1);
 	return column;
-}
-
-static bool has_key(const struct shown_key *shown)
-{
-	for (int i = 0; i < shown->count; i++)
-		if (shown->name[i][0] != '\0')
-			return true;
-	return false;
 }
 
 /* Where the screen is narrow, what the arrows do goes without saying. */
@@ -160,9 +154,8 @@ int app_list_keys(const struct app *app, unsigned where, struct shown_key shown[
 		const char *word = (entry->footer_where & where) ? app_footer(app, entry) : NULL;
 		if (word != NULL && word[0] != '\0' && count < SHOWN_KEYS_MAX) {
 			const bool plain = narrow && directions(entry) != NULL && count == 0;
-			shown[count] = show_entry(app, where == ON_PANEL ? ON_RESULT : where, entry,
-			                          plain ? "" : word);
-			count += has_key(&shown[count]); /* the player may have left it without */
+			shown[count++] = show_entry(app, where == ON_PANEL ? ON_RESULT : where,
+			                            entry, plain ? "" : word);
 		}
 	}
 	return count;
