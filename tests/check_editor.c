@@ -273,7 +273,8 @@ START_TEST(own_levels_are_in_the_list)
 	leave(term);
 	write_file(".local/share/parlour/broken.level", "level: B\nmode: tilt\n\na\n");
 	write_file(".local/share/parlour/two.level",
-	           "mode: tilt\n\nlevel: Tip\npar: 1\n\na.   .a\n\nlevel: Tap\npar: 1\n\n.a   a.\n");
+	           "mode: tilt\n\nlevel: Tip\npar: 1\n\na.   .a\n\n"
+	           "level: Tap\npar: 1\n\n.a   a.\n");
 
 	term = start(NULL);
 	see(term, " broken.level:4: "); /* what is wrong with it */

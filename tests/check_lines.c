@@ -1139,8 +1139,8 @@ START_TEST(the_cursor_hides_no_line)
 }
 END_TEST
 
-/* Few places, and no colour but the terminal's own: a cursor moves often. And none that a tile is drawn
- * with, whatever the size and the glyphs. */
+/* Few places, and no colour but the terminal's own: a cursor moves often. And none that a tile is
+ * drawn with, whatever the size and the glyphs. */
 START_TEST(the_cursor_looks_like_no_tile)
 {
 	static const struct {

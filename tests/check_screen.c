@@ -171,8 +171,9 @@ END_TEST
 
 START_TEST(a_title_that_is_cut_says_so)
 {
-	write_file("long.level", "level: A title of so many words that no screen has room for all of "
-	                         "them, not even one of eighty columns\nmode: tilt\n\na..   ..a\n");
+	write_file("long.level", "level: A title of so many words that no screen has room for "
+	                         "all of them, not even one of eighty columns\n"
+	                         "mode: tilt\n\na..   ..a\n");
 	struct term *term = start("long.level");
 	see_moves(term, 0);
 	see(term, "A title of so many words");

@@ -411,8 +411,8 @@ static void open_shown(struct session *session, bool (*show)(struct session *ses
 	ck_assert_int_eq(session_count(session), 0);
 }
 
-/* What was shown and is then done by hand counts as helped: until the game is begun anew, by a restart
- * or by a return to its start, and again where that is undone. */
+/* What was shown and is then done by hand counts as helped: until the game is begun anew, by a
+ * restart or by a return to its start, and again where that is undone. */
 START_TEST(a_way_that_was_shown_stays_so_when_made_by_hand)
 {
 	static bool (*const show[])(struct session *) = {session_solve_on, session_replay_least};

@@ -60,6 +60,14 @@ find "$srcdir/tests" -name '*.c' | sort | while read -r file; do
 	fi
 done
 
+# ---- lines ----
+
+# Tabs are eight columns wide; nobody should have to scroll sideways.
+find "$srcdir/src" "$srcdir/tests" -name '*.[ch]' | sort | while read -r file; do
+	expand "$file" | LC_ALL=C.UTF-8 grep -nE '^.{101}' | sed "s|^|$file:|"
+done >"$work/found"
+verdict 'lines of at most 100 columns' 0
+
 # ---- the compiler's analyser ----
 
 # It takes chunks that hang in an array for leaked; LeakSanitizer knows better.

@@ -1,9 +1,7 @@
-/*
- * Many sessions at once: the memory that each adds to a machine that they share.
+/* Many sessions at once: the memory that each adds to a machine that they share.
  *
- * On a board a key is pressed first, so that whatever is loaded by need is there. What a search learned
- * of boards like these, which are proven at once, is not kept.
- */
+ * On a board a key is pressed first, so that whatever is loaded by need is there. What a search
+ * learned of boards like these, which are proven at once, is not kept. */
 #include "measure.h"
 
 #include <stdlib.h>

@@ -66,9 +66,10 @@ static int show(const struct options *options, const struct mode *mode, const st
 	else if (verdict == UNSOLVABLE)
 		puts("\nThere is no way: proven.");
 	else if (answer->upper >= 0)
-		printf(text_plural("\nA limit was met: at least %d move, and a way of %d is known.\n",
-		                   "\nA limit was met: at least %d moves, and a way of %d is known.\n",
-		                   answer->lower),
+		printf(text_plural(
+			       "\nA limit was met: at least %d move, and a way of %d is known.\n",
+			       "\nA limit was met: at least %d moves, and a way of %d is known.\n",
+			       answer->lower),
 		       answer->lower, answer->upper);
 	else
 		printf(text_plural("\nA limit was met: at least %d move.\n",

@@ -328,7 +328,8 @@ static void help(struct plain *plain)
 	for (const char *const *rule = plain->session.mode->rules; *rule != NULL; rule++)
 		puts(*rule);
 	puts(plain->session.mode->legend);
-	puts("A line holds the names of moves; or a cell such as a1, to ask what is there; or one of:");
+	puts("A line holds the names of moves; or a cell such as a1, to ask what is there; "
+	     "or one of:");
 	for (int i = 0; i < VERBS; i++)
 		printf("%s or %s%s%s: %s\n", verbs[i].letter, verbs[i].word,
 		       verbs[i].argument == NULL ? "" : " ",

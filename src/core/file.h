@@ -16,8 +16,8 @@ char *file_of_player(const char *folder, const char *at_home, const char *name);
 /* Makes the folders above `path`, as the specification wants them. */
 bool file_make_folders(const char *path);
 
-/* Opens a regular file to be read; nothing else, so that no other end of a FIFO is waited for. -1 with
- * an error that says what was `expected`: "a level file". */
+/* Opens a regular file to be read; nothing else, so that no other end of a FIFO is waited for. -1
+ * with an error that says what was `expected`: "a level file". */
 int file_open(const char *path, const char *expected, struct error *error);
 
 /* Reads up to the end, or `room` bytes; -1 with errno where reading fails. */

@@ -109,8 +109,8 @@ static bool check_colours(const struct level *level, const struct level_text *te
 	for (int colour = 1; colour <= COLOURS_MAX; colour++)
 		if (targets[colour] > level->pieces[colour])
 			return error_at(error, text->file, text->row_line[0],
-			                "colour '%c': targets %d, pieces %d; expected at least as many "
-			                "pieces as targets",
+			                "colour '%c': targets %d, pieces %d; expected at least "
+			                "as many pieces as targets",
 			                'a' + colour - 1, targets[colour], level->pieces[colour]);
 	if (level->amount == 0)
 		return error_at(error, text->file, text->row_line[0],

@@ -305,9 +305,9 @@ static void paint_arrows(struct scene *scene, const struct hand *hand)
 	}
 }
 
-/* The cursor, where no line runs: beside the middle, in both lower corners, or in the upper left one,
- * by the rows of a cell. Blocks, as lines would be taken for a tile's; two, near each other where there
- * is a choice: a cursor moves often. */
+/* The cursor, where no line runs: beside the middle, in both lower corners, or in the upper left
+ * one, by the rows of a cell. Blocks, as lines would be taken for a tile's; two, near each other
+ * where there is a choice: a cursor moves often. */
 static void paint_cursor(struct scene *scene, const struct hand *hand)
 {
 	static const struct {

@@ -159,8 +159,8 @@ static bool check_colours(const struct level *level, const uint8_t grid[CELLS_MA
 		all += blocks[colour];
 		if (blocks[colour] != goals[colour])
 			return error_at(error, text->file, text->row_line[0],
-			                "colour '%c': blocks %d, goals %d; expected as many goals as "
-			                "blocks",
+			                "colour '%c': blocks %d, goals %d; expected as many "
+			                "goals as blocks",
 			                'a' + colour - 1, blocks[colour], goals[colour]);
 	}
 	if (all == 0)

@@ -345,7 +345,8 @@ static const char *word_at(const char *text, int number)
 	return text;
 }
 
-/* A header with a word for each column, as refills are, goes along: nothing comes into a new one. */
+/* A header with a word for each column, as refills are, goes along: nothing comes into a new
+ * one. */
 static void reshape_refill(struct draft *draft, int at, int by)
 {
 	const char *before = draft->value[HEADER_REFILL];

@@ -15,7 +15,7 @@ enum { PLACE_MAX = 512 }; /* bytes of the name of a level's place */
 struct library {
 	struct pack *packs; /* the shipped ones in their order, then those opened since */
 	int count, shipped;
-	const char *advice; /* where to see what there is: said of a name that is none; NULL: nowhere */
+	const char *advice; /* where to see what there is, for a name that is none; NULL: nowhere */
 };
 
 /* A level of the library. */
@@ -41,8 +41,8 @@ void places_free(struct places *places);
 bool library_add(const struct library *library, struct places *places, int pack,
                  struct error *error);
 
-/* The levels that next and previous go through from a level, in place of those before: all shipped ones,
- * or those of its pack. *current: where it is among them. Without memory nothing changes. */
+/* The levels that next and previous go through from a level, in place of those before: all shipped
+ * ones, or those of its pack. *current: where it is among them. Without memory nothing changes. */
 void library_around(const struct library *library, struct place place, struct places *places,
                     int *current);
 

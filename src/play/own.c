@@ -1,5 +1,5 @@
-/* The folder is read anew each time the list is shown: files come and go. A file that was read before
- * keeps its place in the library, where a game or the editor may know it by number. */
+/* The folder is read anew each time the list is shown: files come and go. A file that was read
+ * before keeps its place in the library, where a game or the editor may know it by number. */
 #include "play/own.h"
 
 #include <dirent.h>

@@ -1,5 +1,5 @@
-/* The player's own levels: the level files in $XDG_DATA_HOME/parlour, or ~/.local/share/parlour. The
- * editor offers to save there, and the list of levels shows them. */
+/* The player's own levels: the level files in $XDG_DATA_HOME/parlour, or ~/.local/share/parlour.
+ * The editor offers to save there, and the list of levels shows them. */
 #ifndef PARLOUR_PLAY_OWN_H
 #define PARLOUR_PLAY_OWN_H
 
@@ -11,9 +11,9 @@ char *own_path(const char *name);
 /* Makes the folder, where the file is to lie in it. */
 void own_make_folder(const char *path);
 
-/* Reads the files there, as they are now, into the library, and appends their levels in the order of
- * the files' names. False, with the first reason, where something could not be read; the rest is. The
- * reason names the file without its folder. */
+/* Reads the files there, as they are now, into the library, and appends their levels in the order
+ * of the files' names. False, with the first reason, where something could not be read; the rest
+ * is. The reason names the file without its folder. */
 bool own_read(struct library *library, struct places *places, struct error *error);
 
 #endif

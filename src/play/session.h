@@ -1,12 +1,12 @@
 /* One game of one level: the position, the way to it, the hand, and what is proven.
  *
  * The menu's game, --demo, --plain and the tests all play through this. Positions are kept for
- * good: undo and redo walk along a line of them, a restart or a return to the checkpoint appends
- * to that line and so can be undone itself.
+ * good: undo and redo walk along a line of them, a restart or a return to the checkpoint appends to
+ * that line and so can be undone itself.
  *
- * Once the solver has shown a way, by a move made for the player or by a replay, what is played from
- * then on is helped, whatever is undone: until the game is begun anew. Only in games without an end,
- * where nothing is proven, help that is undone is forgotten. */
+ * Once the solver has shown a way, by a move made for the player or by a replay, what is played
+ * from then on is helped, whatever is undone: until the game is begun anew. Only in games without
+ * an end, where nothing is proven, help that is undone is forgotten. */
 #ifndef PARLOUR_PLAY_SESSION_H
 #define PARLOUR_PLAY_SESSION_H
 
@@ -33,8 +33,8 @@ struct node {
 	int count;        /* moves made from the start to here */
 	int score;        /* points of those moves, SCORE_MAX at most */
 	move_code move;   /* the last of them */
-	bool helped;      /* one of them was made for the player, or after a way had been shown in this
-	                   * game; of a start: one has been */
+	bool helped;      /* one of them was made for the player, or after a way had been shown in
+	                   * this game; of a start: one has been */
 };
 
 /* Nodes in the order in which undo walks back. */

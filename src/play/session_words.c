@@ -94,8 +94,8 @@ static bool was_shown(const struct session *session)
 }
 
 /* A word for each place on the line behind the first: the name of the move that led there from the
- * place before, or, after a restart or a return, where that led to. Then "| AT", with a star where a
- * way has been shown in this game, and "| TARGET" of the checkpoint. */
+ * place before, or, after a restart or a return, where that led to. Then "| AT", with a star where
+ * a way has been shown in this game, and "| TARGET" of the checkpoint. */
 char *session_words(const struct session *session)
 {
 	char *text = NULL;

@@ -17,7 +17,8 @@
 
 enum { NICE = 10, NEWS_MILLISECONDS = 250 };
 
-/* What was found within that is found again sooner than anybody notices: its memory is worth more. */
+/* What was found within that is found again sooner than anybody notices: its memory is worth
+ * more. */
 static const double cheap_seconds = 0.01;
 
 struct question {
@@ -173,8 +174,8 @@ static void answer_question(struct task *task)
 	task->dearest = seconds > task->dearest ? seconds : task->dearest;
 }
 
-/* What was cheap is given back before: whoever waits for the answer needs no memory meanwhile, and so
- * can't be held up by a thread of low priority that has the allocator's lock. */
+/* What was cheap is given back before: whoever waits for the answer needs no memory meanwhile, and
+ * so can't be held up by a thread of low priority that has the allocator's lock. */
 static void tell_answer(struct task *task)
 {
 	if (task->dearest < cheap_seconds)

@@ -2,9 +2,9 @@
  *
  * Everything that crosses is copied. What was learned of a level stays with the thread until it is
  * asked about another, or rests; what took no time to speak of is not kept, but found again. A
- * question has a number; the thread searches on only while its own number is the one wanted, so a new
- * question can't be missed and needs no stop flag. Whoever asks waits for the file descriptor to
- * become readable, then peeks. */
+ * question has a number; the thread searches on only while its own number is the one wanted, so a
+ * new question can't be missed and needs no stop flag. Whoever asks waits for the file descriptor
+ * to become readable, then peeks. */
 #ifndef PARLOUR_SEARCH_SOLVER_H
 #define PARLOUR_SEARCH_SOLVER_H
 
@@ -36,7 +36,7 @@ int solver_fd(const struct solver *solver);
 enum pace {
 	PACE_ON,
 	PACE_PAUSE, /* halts the search: while nobody can see what it finds */
-	PACE_REST,  /* gives back all memory of searches too: a question not answered yet begins anew */
+	PACE_REST,  /* gives back all memory too: a question not answered yet begins anew */
 };
 void solver_pace(struct solver *solver, enum pace pace);
 

@@ -43,7 +43,8 @@ bool table_init(struct table *table, size_t state_size, size_t own, size_t limit
 {
 	*table = (struct table){.state_size = state_size, .own = own, .limit = limit};
 	table->stride = (own + state_size + 3) / 4 * 4; /* own bytes stay aligned to 4 */
-	const size_t chunk = limit / CHUNKS_LEAST < CHUNK_BYTES ? limit / CHUNKS_LEAST : CHUNK_BYTES;
+	const size_t least = limit / CHUNKS_LEAST;
+	const size_t chunk = least < CHUNK_BYTES ? least : CHUNK_BYTES;
 	while ((table->stride << (table->chunk_bits + 1)) <= chunk)
 		table->chunk_bits++;
 	if ((size_t)TABLE_SHARDS * SLOTS_AT_FIRST * sizeof(uint64_t) > limit)

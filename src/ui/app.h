@@ -168,7 +168,8 @@ void app_draw_edges(struct app *app, unsigned where, const char *words, enum rol
 /* Rows that such words take: one or two. */
 int app_words_rows(const struct app *app, const char *words);
 
-/* Whether the screen has less room than any page needs, but for help. Or says so there, if that is so. */
+/* Whether the screen has less room than any page needs, but for help. Or says so there, if that is
+ * so. */
 bool app_is_too_small(const struct app *app);
 bool app_draw_too_small(struct app *app);
 
@@ -244,8 +245,8 @@ bool game_open(struct app *app, struct place place);
 /* The same to try a level that is being drawn: it ends in the editor, and nothing is kept. */
 bool game_try(struct app *app, struct place place);
 void game_close(struct app *app);
-/* `key`: as modes know it. `cell`: the board's cell that was clicked, or -1. False if the key has nothing
- * to do now. */
+/* `key`: as modes know it. `cell`: the board's cell that was clicked, or -1. False if the key has
+ * nothing to do now. */
 bool game_key(struct app *app, int key, int cell, enum action action);
 void game_draw(struct app *app);
 /* Back to the list of levels. */

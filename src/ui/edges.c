@@ -35,7 +35,8 @@ void app_say_idle(struct app *app, unsigned where, int key)
 	const struct keys *keys = &app->keys;
 	const struct key_entry *solved = key_entry(keys, ON_RESULT, key);
 	const struct key_entry *listed = key_entry(keys, ON_MENU, key);
-	const bool own = key_entry(keys, where, key) != NULL; /* of the hand, with nothing to take */
+	/* of the hand, with nothing to take */
+	const bool own = key_entry(keys, where, key) != NULL;
 	char name[KEY_NAME_MAX], other[KEY_NAME_MAX];
 	if (key == PRESS_OTHER)
 		snprintf(name, sizeof name, "that key");
@@ -161,8 +162,9 @@ int app_list_keys(const struct app *app, unsigned where, struct shown_key shown[
 	return count;
 }
 
-/* Which entry goes where there is no room for all: what can wait or other keys do as well; then what
- * is of no use yet or, once a move was made, what is known by then; at last the last but two. */
+/* Which entry goes where there is no room for all: what can wait or other keys do as well; then
+ * what is of no use yet or, once a move was made, what is known by then; at last the last but
+ * two. */
 static int entry_to_drop(const struct app *app, unsigned where, const struct shown_key *shown,
                          int count)
 {
@@ -203,7 +205,8 @@ static int list_prompt_keys(const struct prompt *prompt, struct shown_key shown[
 			continue;
 		if (keys[i].key == PRESS_CONTROL('U') && prompt->length == 0)
 			continue;
-		shown[count] = (struct shown_key){.word = keys[i].word, .count = 1, .key = {keys[i].key}};
+		shown[count] =
+			(struct shown_key){.word = keys[i].word, .count = 1, .key = {keys[i].key}};
 		key_name(keys[i].key, shown[count++].name[0]);
 	}
 	return count;

@@ -455,7 +455,9 @@ static bool game_action(struct app *app, enum action action)
 {
 	struct session *session = &app->game.session;
 	switch (action) {
-	case ACTION_UNDO: go(app, session_undo(session), "there is no move to take back"); return true;
+	case ACTION_UNDO:
+		go(app, session_undo(session), "there is no move to take back");
+		return true;
 	case ACTION_REDO: go(app, session_redo(session), "no move was taken back"); return true;
 	case ACTION_RESTART: restart(app); return true;
 	case ACTION_RETURN: go(app, session_return(session), "this is the checkpoint"); return true;

@@ -18,8 +18,9 @@ static int draw_dot(struct picture *picture, int column)
 	return column + 3;
 }
 
-/* What a level is called in the title: its pack, and itself; "" where that says it all. A board of a
- * day is called by the day, as its game ID says no more; without its pack where there is no room. */
+/* What a level is called in the title: its pack, and itself; "" where that says it all. A board of
+ * a day is called by the day, as its game ID says no more; without its pack where there is no
+ * room. */
 static void find_names(const struct app *app, bool wide, const char **pack,
                        char title[HEADER_BYTES_MAX])
 {

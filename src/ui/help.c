@@ -58,8 +58,8 @@ static void describe(const struct app *app, const struct key_entry *entry, bool 
 {
 	char setting[SETTING_VALUE_MAX];
 	settings_value(app, entry->action, setting);
-	snprintf(out, ENTRY_BYTES, "%s%s%s%s%s", wide ? "" : entry->name, wide ? "" : ": ", entry->help,
-	         setting[0] == '\0' ? "" : "; now ", setting);
+	snprintf(out, ENTRY_BYTES, "%s%s%s%s%s", wide ? "" : entry->name, wide ? "" : ": ",
+	         entry->help, setting[0] == '\0' ? "" : "; now ", setting);
 }
 
 /* An entry from that line on: names of keys at the left, beside them the action's name and what it
@@ -187,7 +187,8 @@ void help_draw(struct app *app)
 	char key[KEY_NAME_MAX];
 	draw_head(app);
 	const bool more = app->help_top + lines_shown(app) < draw_lines(app);
-	const int end = picture_print(picture, row, 1, ROLE_QUIET, more ? "any key: more" : "any key: back");
+	const int end = picture_print(picture, row, 1, ROLE_QUIET, "any key: %s",
+	                              more ? "more" : "back");
 	if (!more)
 		return;
 	app_key(app, ON_HELP, PRESS_ESCAPE, key);

@@ -125,8 +125,8 @@ static void choose_pack(struct app *app, int step)
 	choose_from(app, step < 0 ? 0 : menu->shown_count - 1, -step);
 }
 
-/* The first level that is not solved yet, of those behind a heading or (-1) of all of a puzzle's; the
- * first of these if there is none. */
+/* The first level that is not solved yet, of those behind a heading or (-1) of all of a puzzle's;
+ * the first of these if there is none. */
 static void choose_unsolved(struct app *app, const struct mode *mode, int heading)
 {
 	const struct menu *menu = &app->menu;

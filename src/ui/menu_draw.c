@@ -145,8 +145,9 @@ static void draw_heading(struct app *app, int row, int index)
 	const struct menu *menu = &app->menu;
 	struct picture *picture = app->picture;
 	const struct menu_line *line = &menu->lines[index];
-	const char *title = line->title != NULL ? line->title
-	                                        : library_pack_title(app->library, line->place.pack);
+	const char *title = line->title;
+	if (title == NULL)
+		title = library_pack_title(app->library, line->place.pack);
 	int column = picture_text(picture, row, 1, LIST_COLUMNS - 12, ROLE_STRONG, title) + 2;
 	for (int i = index + 1; i < menu->count && menu->lines[i].kind == LINE_LEVEL; i++)
 		if (column < LIST_COLUMNS)

@@ -88,8 +88,8 @@ bool screen_take_size(struct screen *screen)
 		rows = size.ws_row < ROWS_MAX ? size.ws_row : ROWS_MAX;
 		columns = size.ws_col < COLUMNS_MAX ? size.ws_col : COLUMNS_MAX;
 	}
-	/* curses' own windows show nothing, but each takes 28 bytes a cell. It only needs to know where
-	 * the lowest row is, in which it leaves the cursor. */
+	/* curses' own windows show nothing, but each takes 28 bytes a cell. It only needs to know
+	 * where the lowest row is, in which it leaves the cursor. */
 	if (rows != LINES || COLS != 1)
 		resize_term(rows, 1);
 	struct spot *shown = calloc(2 * (size_t)rows * (size_t)columns, sizeof *shown);

@@ -2,10 +2,10 @@
  *
  * curses' own reading of a report waits for its end, however long, and so does its reading of one
  * that nobody asked for: the game would stand still, deaf to signals. So the beginning of a report
- * is a key of our own, and the rest is read as long as there is something to read. It has one of two
- * forms, told by how it begins (terminfo's kmous): "ESC [ < button ; column ; row M", with a small m
- * where the button is let go, or "ESC [ M" and three bytes, each a number above 32 (xterm's control
- * sequences, "Mouse Tracking"). */
+ * is a key of our own, and the rest is read as long as there is something to read. It has one of
+ * two forms, told by how it begins (terminfo's kmous): "ESC [ < button ; column ; row M", with a
+ * small m where the button is let go, or "ESC [ M" and three bytes, each a number above 32 (xterm's
+ * control sequences, "Mouse Tracking"). */
 #define NCURSES_NOMACROS
 #include "ui/screen_inside.h"
 

@@ -35,8 +35,8 @@ void watch_plan(struct app *app)
 
 /* ---- where the eye goes ---- */
 
-/* The cell to which a move leads, or with `back` the one it comes from: "c1-c3". False where moves are
- * not named by cells. */
+/* The cell to which a move leads, or with `back` the one it comes from: "c1-c3". False where moves
+ * are not named by cells. */
 static bool names_cell(const struct session *session, move_code move, bool back, int *cell)
 {
 	char name[MOVE_NAME_MAX];
