@@ -292,15 +292,16 @@ void watch_end_replay(struct app *app)
 void watch_words(const struct app *app, char out[REPORT_MAX])
 {
 	const struct game *game = &app->game;
-	const int count = (int)game->session.line.count - 1;
+	const struct line *way = &game->session.line;
+	const int count = (int)way->count - 1;
 	out[0] = '\0';
 	if (tour_is_on(app))
 		snprintf(out, REPORT_MAX, "any other key: choose a level, and play");
 	else if (game->replay != REPLAY_NONE)
 		snprintf(out, REPORT_MAX, text_plural("%s, %d move%s", "%s, %d moves%s", count),
-		         game->replay != REPLAY_OWN       ? "a shortest way, proven"
-		         : session_helped(&game->session) ? "the way shown"
-		                                          : "your way",
+		         game->replay != REPLAY_OWN ? "a shortest way, proven"
+		         : game->session.nodes[way->nodes[count]].helped ? "the way shown"
+		                                                         : "your way",
 		         count,
 		         game->paused ? ": paused" : "");
 }
