@@ -54,7 +54,9 @@ void report_status(const struct session *session, const struct state *state, int
 	if (mode->status != NULL)
 		mode->status(&session->level, state, score, status, sizeof status);
 	const char *between = points[0] != '\0' && status[0] != '\0' ? ", " : "";
-	snprintf(out, REPORT_MAX, "%s%s%s", points, between, status);
+	const bool points_count = session->level.endless;
+	snprintf(out, REPORT_MAX, "%s%s%s", points_count ? points : status, between,
+	         points_count ? status : points);
 }
 
 const char *report_news(const struct session *session, const struct state *before, move_code move)
