@@ -18,8 +18,9 @@ void report_answer(const struct answer *answer, const char *where, bool ascii,
  * that is nothing, or nothing is known. */
 void report_over_par(const struct session *session, bool ascii, char out[REPORT_MAX]);
 
-/* How things stand beside the counter: "9 gems left, score 20", what counts first; "" where
- * there is nothing to say. `state` and `score`: what is shown, which may be on its way to the session's. */
+/* How things stand beside the counter: "9 gems left, score 20", what counts first; "" where there
+ * is nothing to say. `state` and `score`: what is shown, which may be on its way to the
+ * session's. */
 void report_status(const struct session *session, const struct state *state, int score,
                    char out[REPORT_MAX]);
 
