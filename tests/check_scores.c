@@ -1,9 +1,10 @@
-/* The leaderboard: what many writers add stays (SCORE_RECORDS each, 100 where that is not set).
- * Every test has a state directory of its own. */
+/* The leaderboard: what many writers add stays (SCORE_RECORDS each, 100 where that is not set), and what is believed is what its moves come to, however
+ * the log was changed. Every test has a state directory of its own. */
 #include <check.h>
 #include <errno.h>
 #include <fcntl.h>
 #include <ftw.h>
+#include <inttypes.h>
 #include <signal.h>
 #include <stdarg.h>
 #include <stdio.h>
@@ -17,15 +18,18 @@
 
 #include "core/player.h"
 #include "help.h"
+#include "play/scores.h"
 #include "store/score_log.h"
 #include "store/store.h"
 
 enum { PATH_BYTES = 512, LOG_BYTES = 4 << 20, WRITERS = 8 };
 
+static struct library library;
 static char root[PATH_BYTES], folder[PATH_BYTES + 16], path[PATH_BYTES + 32];
 
 static void set_up(void)
 {
+	struct error error = {""};
 	const char *base = getenv("TMPDIR");
 	snprintf(root, sizeof root, "%s/check_scores.XXXXXX", base != NULL ? base : "/tmp");
 	ck_assert_ptr_nonnull(mkdtemp(root));
@@ -33,6 +37,7 @@ static void set_up(void)
 	snprintf(path, sizeof path, "%s/scores.log", folder);
 	setenv("XDG_STATE_HOME", root, 1);
 	unsetenv("HOME");
+	must(library_open(&library, &error), "%s", error.text);
 }
 
 static int remove_one(const char *name, const struct stat *status, int type, struct FTW *walk)
@@ -45,6 +50,7 @@ static int remove_one(const char *name, const struct stat *status, int type, str
 
 static void tear_down(void)
 {
+	library_close(&library);
 	nftw(root, remove_one, 8, FTW_DEPTH | FTW_PHYS);
 }
 
@@ -383,6 +389,128 @@ START_TEST(another_writer_is_not_waited_for_for_ever)
 }
 END_TEST
 
+/* ---- games ---- */
+
+static struct place place_of(const char *name)
+{
+	struct places places = {0};
+	struct error error = {""};
+	must(library_find(&library, name, &places, &error), "%s", error.text);
+	const struct place place = places.place[0];
+	places_free(&places);
+	return place;
+}
+
+static void open_place(struct session *session, struct place place)
+{
+	static struct level level;
+	struct error error = {""};
+	must(library_level(&library, place, &level, &error), "%s", error.text);
+	must(session_open(session, library_mode(&library, place), &level, NULL, &error), "%s",
+	     error.text);
+}
+
+static void find_way(const struct session *session, struct answer *answer)
+{
+	struct state state;
+	session_state(session, &state);
+	search(session->mode, &session->level, &state, &limits_default, NULL, NULL, answer);
+}
+
+/* Makes at most `detour` random moves, then those of a shortest way from there. */
+static void solve(struct session *session, int detour)
+{
+	static struct answer answer;
+	struct random random = {.state = 11};
+	struct state state;
+	for (int i = 0; i < detour; i++) {
+		move_code moves[MOVES_MAX];
+		session_state(session, &state);
+		const int count = mode_valid_moves(session->mode, &session->level, &state, moves);
+		if (count > 0)
+			session_move(session, moves[random_below(&random, (uint32_t)count)]);
+	}
+	find_way(session, &answer);
+	while (answer.verdict != OPTIMAL && session_undo(session))
+		find_way(session, &answer);
+	for (int i = 0; i < answer.length; i++)
+		must(session_move(session, answer.plan[i]), "a plan that does not go");
+}
+
+/* The record of such a game. */
+static char *record(const char *player, const char *name, int detour, time_t date)
+{
+	struct session session;
+	const struct place place = place_of(name);
+	open_place(&session, place);
+	solve(&session, detour);
+	char *text = scores_text(player, &library, place, &session, -1, date);
+	must(text != NULL, "%s: no record", name);
+	session_close(&session);
+	return text;
+}
+
+static void add_record(const char *player, const char *name, int detour, time_t date)
+{
+	char *text = record(player, name, detour, date);
+	add(text);
+	free(text);
+}
+
+/* Adds the record with a part of it changed. */
+static void add_forged(const char *text, const char *from, const char *to)
+{
+	const char *found = strstr(text, from);
+	char *forged = NULL;
+	must(found != NULL, "%s is not in %s", from, text);
+	must(asprintf(&forged, "%.*s%s%s", (int)(found - text), text, to, found + strlen(from)) > 0,
+	     "no memory");
+	add(forged);
+	free(forged);
+}
+
+static void take_score(void *scores, const char *text)
+{
+	scores_add(scores, text);
+}
+
+static void read_scores(struct scores *scores)
+{
+	struct error error = {""};
+	*scores = (struct scores){0};
+	must(score_log_read(take_score, scores, &error), "%s", error.text);
+	ck_assert(scores_sort(scores));
+}
+
+/* "alice 8, bob 9": who is on a level's board. */
+static const char *board_of(const char *name)
+{
+	static char out[512];
+	struct scores scores;
+	struct board board;
+	struct error error = {""};
+	read_scores(&scores);
+	must(scores_board(&scores, &library, place_of(name), &board, &error), "%s", error.text);
+	out[0] = '\0';
+	for (int i = 0; i < board.count; i++) {
+		const size_t length = strlen(out);
+		snprintf(out + length, sizeof out - length, "%s%s %d", i > 0 ? ", " : "",
+		         board.score[i].player, board.score[i].count);
+	}
+	scores_free(&scores);
+	return out;
+}
+
+#define LEVEL "tilt/first-steps:3"
+
+static int par_of(const char *name)
+{
+	static struct level level;
+	struct error error = {""};
+	must(library_level(&library, place_of(name), &level, &error), "%s", error.text);
+	return level.par;
+}
+
 static const char *line(const char *format, ...) __attribute__((format(printf, 1, 2)));
 static const char *line(const char *format, ...)
 {
@@ -394,6 +522,134 @@ static const char *line(const char *format, ...)
 	return text;
 }
 
+START_TEST(the_board_is_ranked_by_moves_then_by_date)
+{
+	const int par = par_of(LEVEL);
+	ck_assert_str_eq(board_of(LEVEL), "");
+	add_record("late", LEVEL, 0, 300);
+	add_record("early", LEVEL, 0, 200);
+	add_record("Same_time", LEVEL, 0, 200);
+	ck_assert_str_eq(board_of(LEVEL), line("Same_time %d, early %d, late %d", par, par, par));
+	ck_assert_str_eq(board_of("tilt/first-steps:2"), "");
+}
+END_TEST
+
+START_TEST(a_player_is_there_once_with_the_best)
+{
+	const int par = par_of(LEVEL);
+	add_record("bob", LEVEL, 1, 50);
+	ck_assert_str_ne(board_of(LEVEL), line("bob %d", par));
+	add_record("alice", LEVEL, 0, 500);
+	add_record("bob", LEVEL, 0, 100);
+	add_record("bob", LEVEL, 2, 20);
+	add_record("bob", LEVEL, 0, 900); /* not for this date, which would put it behind */
+	ck_assert_str_eq(board_of(LEVEL), line("bob %d, alice %d", par, par));
+}
+END_TEST
+
+START_TEST(each_level_has_its_board)
+{
+	static const char *const names[] = {"tilt/first-steps:1", "gems/first-steps:2",
+	                                    "bishop/first-steps:1", "lines/first-steps:2",
+	                                    "tilt:5x5#20260101"};
+	for (size_t i = 0; i < sizeof names / sizeof *names; i++)
+		add_record("p.1-x_Y", names[i], 0, 10);
+	for (size_t i = 0; i < sizeof names / sizeof *names; i++)
+		ck_assert_str_eq(board_of(names[i]), line("p.1-x_Y %d", par_of(names[i])));
+}
+END_TEST
+
+START_TEST(what_is_forged_never_shows)
+{
+	char identity[32], other[32];
+	char *good = record("eve", LEVEL, 0, 100), *elsewhere = record("eve", "tilt/first-steps:2", 0, 1);
+	ck_assert_int_eq(sscanf(good, "%*s %*s %31s", identity), 1);
+	ck_assert_int_eq(sscanf(elsewhere, "%*s %*s %31s", other), 1);
+	const char *moves = strstr(good, LEVEL) + strlen(LEVEL) + 1;
+	char stars[256], first[32], shortened[256];
+	ck_assert_int_eq(sscanf(moves, "%31s", first), 1);
+	snprintf(stars, sizeof stars, "%s*%s", first, moves + strlen(first));
+	snprintf(shortened, sizeof shortened, "%.*s", (int)(strrchr(moves, ' ') - moves), moves);
+	add_forged(good, moves, shortened);       /* a move less */
+	add_forged(good, moves, "");
+	add_forged(good, moves, stars);           /* made for the player */
+	add_forged(good, moves, "left left left");
+	add_forged(good, moves, "\033[2J");
+	add_forged(good, identity, other);        /* of another level */
+	add_forged(elsewhere, "tilt/first-steps:2", LEVEL);
+	add_forged(good, identity, "0");
+	add_forged(good, identity, "000000000000000G");
+	add_forged(good, "100 ", "-100 ");
+	add_forged(good, "100 ", "99999999999999999 ");
+	add_forged(good, "100 ", "");
+	add_forged(good, "eve", "../eve");
+	add_forged(good, "eve", "eve\033[31m");
+	add_forged(good, "eve", "abcdefghijklmnopqrstuvwxyzabcdefghi");
+	add_forged(good, "eve ", "");
+	add_forged(good, LEVEL, "tilt/first-steps");
+	add("eve");
+	add("1 eve");
+	add("1 eve 0123456789abcdef");
+	ck_assert_str_eq(board_of(LEVEL), "");
+	ck_assert_str_eq(board_of("tilt/first-steps:2"), "");
+	add(good);
+	ck_assert_str_eq(board_of(LEVEL), line("eve %d", par_of(LEVEL)));
+	free(good);
+	free(elsewhere);
+}
+END_TEST
+
+START_TEST(only_some_games_are_for_the_board)
+{
+	struct session session;
+	const struct place place = place_of(LEVEL);
+	open_place(&session, place);
+	ck_assert_ptr_null(scores_text("eve", &library, place, &session, -1, 1)); /* not solved */
+	solve(&session, 0);
+	const int count = session_count(&session);
+	char *text = scores_text("eve", &library, place, &session, count + 1, 1);
+	ck_assert_ptr_nonnull(text);
+	free(text);
+	ck_assert_ptr_null(scores_text("eve", &library, place, &session, count, 1));
+	ck_assert_ptr_null(scores_text(NULL, &library, place, &session, -1, 1));
+	session_close(&session);
+}
+END_TEST
+
+START_TEST(help_and_files_are_not_for_the_board)
+{
+	struct session session;
+	struct pack pack = read_pack("level: X\nmode: tilt\n\na.. ..a\n");
+	const struct place place = {library_put(&library, -1, &pack), 0};
+	open_place(&session, place);
+	solve(&session, 0);
+	ck_assert_ptr_null(scores_text("eve", &library, place, &session, -1, 1));
+	session_close(&session);
+	const struct place shipped = place_of(LEVEL);
+	open_place(&session, shipped);
+	static struct answer answer;
+	find_way(&session, &answer);
+	session_take(&session, &answer);
+	while (!session_solved(&session))
+		ck_assert(session_solve_on(&session));
+	ck_assert(session_helped(&session));
+	ck_assert_ptr_null(scores_text("eve", &library, shipped, &session, -1, 1));
+	session_close(&session);
+}
+END_TEST
+
+START_TEST(a_way_that_is_too_long_is_not_for_the_board)
+{
+	struct session session;
+	const struct place place = place_of(LEVEL);
+	open_place(&session, place);
+	solve(&session, 20000);
+	ck_assert_int_ge(session_count(&session), 20000);
+	ck_assert_ptr_null(scores_text("eve", &library, place, &session, -1, 1));
+	session_close(&session);
+}
+END_TEST
+
 START_TEST(names_of_players_are_names_of_folders)
 {
 	static const char *const good[] = {"a", "Z", "0", "_", "a.b-c_d", "a..",
@@ -404,6 +660,131 @@ START_TEST(names_of_players_are_names_of_folders)
 		must(player_name_is_good(good[i]), "%s", good[i]);
 	for (size_t i = 0; i < sizeof bad / sizeof *bad; i++)
 		must(!player_name_is_good(bad[i]), "%s", bad[i]);
+}
+END_TEST
+
+/* ---- a changed log ---- */
+
+static const char *const held[] = {LEVEL, "gems/first-steps:2", "bishop/first-steps:1",
+                                   "lines/first-steps:2"};
+enum { HELD = sizeof held / sizeof *held, PLAYERS = 3 };
+
+/* What is on the boards of a changed log, was on them before: of that player, so many moves at least. */
+static void check_boards(int best[HELD][PLAYERS], const char *what, unsigned long at)
+{
+	struct scores scores;
+	struct error error = {""};
+	read_scores(&scores);
+	for (int h = 0; h < HELD; h++) {
+		struct board board;
+		must(scores_board(&scores, &library, place_of(held[h]), &board, &error), "%s",
+		     error.text);
+		for (int i = 0; i < board.count; i++) {
+			const int player = board.score[i].player[0] - 'a';
+			must(strlen(board.score[i].player) == 1 && player >= 0 && player < PLAYERS,
+			     "%s at %lu: %s", what, at, board.score[i].player);
+			must(board.score[i].count >= best[h][player], "%s at %lu: %s in %d", what, at,
+			     board.score[i].player, board.score[i].count);
+		}
+	}
+	scores_free(&scores);
+}
+
+static size_t make_log(char bytes[LOG_BYTES], int best[HELD][PLAYERS])
+{
+	for (int h = 0; h < HELD; h++)
+		for (int player = 0; player < PLAYERS; player++) {
+			const char name[2] = {(char)('a' + player), '\0'};
+			char *text = record(name, held[h], player, 100 * player);
+			const char *moves = strstr(text, held[h]);
+			best[h][player] = 0;
+			for (; moves != NULL; moves = strchr(moves + 1, ' '))
+				best[h][player]++;
+			best[h][player]--;
+			add(text);
+			free(text);
+		}
+	return read_log(bytes);
+}
+
+START_TEST(a_changed_byte_is_not_believed)
+{
+	static const char changes[] = {1, 0x20, (char)0x80};
+	static char bytes[LOG_BYTES];
+	int best[HELD][PLAYERS];
+	const size_t size = make_log(bytes, best);
+	check_boards(best, "nothing", 0);
+	ck_assert_int_eq(count_texts(NULL), HELD * PLAYERS);
+	for (size_t at = 0; at < size; at++) {
+		const char change = changes[at % sizeof changes];
+		bytes[at] ^= change;
+		write_log(bytes, size);
+		const int count = count_texts(NULL);
+		must(count < HELD * PLAYERS && count >= HELD * PLAYERS - 2, "at %zu", at);
+		check_boards(best, "change", at);
+		bytes[at] ^= change;
+	}
+}
+END_TEST
+
+START_TEST(a_log_that_ends_early_is_read_up_to_there)
+{
+	static char bytes[LOG_BYTES];
+	int best[HELD][PLAYERS], lines = 0;
+	const size_t size = make_log(bytes, best);
+	for (size_t keep = 0; keep < size; keep++) {
+		lines += keep > 0 && bytes[keep - 1] == '\n';
+		write_log(bytes, keep);
+		ck_assert_int_eq(count_texts(NULL), lines);
+		check_boards(best, "end", keep);
+	}
+}
+END_TEST
+
+/* Bytes changed, put in, taken out, repeated elsewhere, cut off; NULs and newlines among them. */
+static size_t mutate(char *bytes, size_t size, struct random *random)
+{
+	const size_t at = random_below(random, (uint32_t)size);
+	const size_t some = 1 + random_below(random, 120), left = size - at;
+	switch (random_below(random, 6)) {
+	case 0: bytes[at] = (char)random_below(random, 256); break;
+	case 1: bytes[at] = "\n \0*"[random_below(random, 4)]; break;
+	case 2: /* taken out */
+		memmove(bytes + at, bytes + at + (some < left ? some : left),
+		        left - (some < left ? some : left));
+		return size - (some < left ? some : left);
+	case 3: /* repeated */
+		memmove(bytes + at + some, bytes + at, left);
+		return size + some;
+	case 4: /* put over what is there */
+		memmove(bytes + at, bytes + random_below(random, (uint32_t)size),
+		        some < left ? some : left);
+		break;
+	default: return at + 1;
+	}
+	return size;
+}
+
+START_TEST(a_damaged_log_is_not_believed_and_goes_on)
+{
+	static char bytes[LOG_BYTES], changed[LOG_BYTES];
+	struct random random = {.state = 20261122};
+	int best[HELD][PLAYERS];
+	const size_t size = make_log(bytes, best);
+	for (unsigned long round = 0; round < 1500; round++) {
+		size_t left = size;
+		memcpy(changed, bytes, size);
+		for (uint32_t more = 1 + random_below(&random, 6); more > 0 && left > 0; more--)
+			left = mutate(changed, left, &random);
+		write_log(changed, left);
+		check_boards(best, "damage", round);
+		if (round % 10 != 0)
+			continue; /* what is added is synced, which takes its time */
+		const int count = count_texts(NULL);
+		add("1 somebody 0123456789abcdef nowhere left");
+		must(count_texts("1 somebody 0123456789abcdef nowhere left") == count + 1,
+		     "damage %lu: nothing can be added", round);
+	}
 }
 END_TEST
 
@@ -470,7 +851,17 @@ static void add_all(TCase *tests)
 	tcase_add_test(tests, without_a_home_there_is_no_log);
 	tcase_add_test(tests, a_read_only_log_is_told);
 	tcase_add_test(tests, another_writer_is_not_waited_for_for_ever);
+	tcase_add_test(tests, the_board_is_ranked_by_moves_then_by_date);
+	tcase_add_test(tests, a_player_is_there_once_with_the_best);
+	tcase_add_test(tests, each_level_has_its_board);
+	tcase_add_test(tests, what_is_forged_never_shows);
+	tcase_add_test(tests, only_some_games_are_for_the_board);
+	tcase_add_test(tests, help_and_files_are_not_for_the_board);
+	tcase_add_test(tests, a_way_that_is_too_long_is_not_for_the_board);
 	tcase_add_test(tests, names_of_players_are_names_of_folders);
+	tcase_add_test(tests, a_changed_byte_is_not_believed);
+	tcase_add_test(tests, a_log_that_ends_early_is_read_up_to_there);
+	tcase_add_test(tests, a_damaged_log_is_not_believed_and_goes_on);
 	tcase_add_test(tests, players_have_a_folder_each);
 	tcase_add_test(tests, a_store_tells_of_the_leaderboard);
 }
