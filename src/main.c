@@ -39,12 +39,14 @@ static bool find_daily(struct library *library, struct places *places, struct er
 static bool find_levels(const struct options *options, struct library *library,
                         struct places *places, struct error *error)
 {
-	if (options->daily && !find_daily(library, places, error))
+	const bool boards = options->command == COMMAND_SCORES && options->level_count == 0 &&
+	                    !options->daily; /* today's, and then all others */
+	if ((options->daily || boards) && !find_daily(library, places, error))
 		return false;
 	for (int i = 0; i < options->level_count; i++)
 		if (!library_find(library, options->levels[i], places, error))
 			return false;
-	if (places->count > 0)
+	if (places->count > 0 && !boards)
 		return true;
 	for (int i = 0; modes[i] != NULL; i++)
 		if (!library_find(library, modes[i]->name, places, error))
@@ -91,7 +93,7 @@ static int with_store(store_command *command, const struct options *options,
                       struct library *library, const struct places *places)
 {
 	struct error error;
-	struct store *store = store_open();
+	struct store *store = store_open_player(options->player);
 	if (store == NULL) {
 		error_set(&error, "out of memory");
 		return cli_fail(&error);
@@ -121,6 +123,7 @@ static int run_with(const struct options *options, struct library *library,
 	case COMMAND_SOLVE: return cli_solve(options, library, places);
 	case COMMAND_CHECK: return cli_check(options, library, places);
 	case COMMAND_PLAY: return cli_play(options, library, places);
+	case COMMAND_SCORES: return cli_scores(options, library, places);
 	case COMMAND_LIST: return with_store(cli_list, options, library, places);
 	case COMMAND_DEMO:
 		if (on_terminal() && !options->plain)

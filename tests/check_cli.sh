@@ -487,7 +487,7 @@ says "^$first, .*: 0 of [0-9]* solved\$"
 says "^  $first:1 .* par .* best"
 says "^$first:2  "
 says "^$first:1  "
-says '^tilt:5x5#7 '
+says '^tilt:5x5#7$'
 if grep -q '^right:' out; then fault '--plain goes on behind q'; fi
 : >in
 
@@ -565,6 +565,55 @@ while read -r mode; do
 	ends 0 --check -
 	: >in
 done <modes
+
+# Players of one account: each with what is theirs, and a leaderboard of what they solved.
+for name in '' . .. .a -a a/b 'a b' "$tab" abcdefghijklmnopqrstuvwxyz0123456; do
+	refused '--player "' --player "$name" --list tilt/first-steps
+done
+refused '--json goes with' --player eve --json
+# solves NAME LEVEL MOVES: at the plain prompt
+solves() {
+	printf '%s\nq\n' "$3" >in
+	ends 0 --plain --player "$1" "$2"
+	: >in
+}
+level=tilt/first-steps:2
+ends 0 --solve --json "$level"
+solution=$(sed 's/.*"solution": "\([^"]*\)".*/\1/' out)
+solves alice "$level" "$solution"
+solves bob "$level" "$solution"
+solves alice "$level" "$solution" # no better, and not added again
+solves eve "$level" T
+printf '%s\nq\n' "$solution" >in
+ends 0 --plain "$level"
+: >in
+log=$XDG_STATE_HOME/parlour/scores.log
+test "$(lines "$log")" = 2 || fault 'scores.log does not hold two records'
+ends 0 --scores "$level"
+test "$(awk '$3 ~ /[0-9]/ && $4 ~ /^moves?$/ { printf "%s %s;", $1, $2 }' out)" = '1 alice;2 bob;' ||
+	fault '--scores does not say alice, bob'
+ends 0 --scores
+grep -q '^   1  alice ' out || fault '--scores without a level leaves a result out'
+ends 0 --scores --json tilt
+test "$(lines out)" = 2 || fault '--scores --json is not a line a result'
+ends 0 --scores --daily
+grep -q alice out && fault '--scores --daily tells of another level'
+for player in alice bob; do
+	ends 0 --list --player $player "$level"
+	grep -q 'best *[0-9]' out || fault "--player $player has no best"
+done
+sed 's/alice/eve/' "$log" >in && cat in >"$log"
+ends 0 --scores "$level"
+grep -q 'eve\|alice' out && fault '--scores believes a changed record'
+: >in
+rm "$log"
+mkdir "$log"
+printf '%s\nq\n' "$solution" >in
+run --plain --player carol "$level"
+one_line 'NOT SAVED: not a file' 'a leaderboard that cannot be written' 0
+grep -q '^NOT SAVED: not a file' out || fault 'a leaderboard that cannot be written is not told'
+refused 'is a directory, expected a leaderboard' --scores "$level"
+rm -r "${XDG_STATE_HOME:?}"
 
 # The boards of a day: as many as there are modes, and the same again, unless midnight has struck.
 for try in 1 2; do

@@ -64,6 +64,26 @@ START_TEST(who_was_never_here_is_welcomed_until_the_first_move)
 }
 END_TEST
 
+/* The name stands in the menu, and what is solved is on the leaderboard once it is seen. */
+START_TEST(a_player_by_name_is_put_on_the_leaderboard)
+{
+	struct term *term = start_with((struct start){.arguments = {"--player", "alice.b"}, .columns = 90});
+	see(term, " alice.b ");
+	type(term, "\r" TERM_UP TERM_RIGHT);
+	see(term, SOLVED);
+	type(term, TERM_ESCAPE);
+	see(term, MENU);
+	quit(term);
+	char line[256] = "";
+	FILE *log = fopen(at_home("state/parlour/scores.log"), "r");
+	ck_assert_ptr_nonnull(log);
+	ck_assert_ptr_nonnull(fgets(line, sizeof line, log));
+	fclose(log);
+	ck_assert_ptr_nonnull(strstr(line, " alice.b "));
+	ck_assert_ptr_nonnull(strstr(line, " tilt/first-steps:1 up right\n"));
+}
+END_TEST
+
 START_TEST(the_welcome_can_be_clicked)
 {
 	struct term *term = start(NULL);
@@ -575,6 +595,7 @@ int main(void)
 {
 	TCase *tests = playing_case("menu");
 	tcase_add_loop_test(tests, who_was_never_here_is_welcomed_until_the_first_move, 0, 2);
+	tcase_add_test(tests, a_player_by_name_is_put_on_the_leaderboard);
 	tcase_add_test(tests, the_welcome_can_be_clicked);
 	tcase_add_loop_test(tests, who_reads_nothing_else_solves_a_first_level, 0, 4);
 	tcase_add_loop_test(tests, the_footer_has_room_for_what_matters, 0, 6);

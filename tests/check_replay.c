@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "core/replay.h"
 #include "folder.h"
 #include "help.h"
 #include "play/library.h"
@@ -337,6 +338,150 @@ START_TEST(each_symbol_is_true)
 }
 END_TEST
 
+/* ---- moves made again ---- */
+
+static struct replay replay_corners(const char *words)
+{
+	struct level level;
+	struct replay replay;
+	struct error error = {""};
+	read_tilt(corners, &level);
+	must(replay_moves(mode_named("tilt"), &level, words, &replay, &error), "%s", error.text);
+	return replay;
+}
+
+START_TEST(moves_made_again_come_to_the_same)
+{
+	struct replay replay = replay_corners("down right up");
+	ck_assert(replay.solved && !replay.helped);
+	ck_assert_int_eq(replay.count, 3);
+	ck_assert_int_eq(replay.score, 0);
+	replay = replay_corners("  down,right\n");
+	ck_assert(!replay.solved);
+	ck_assert_int_eq(replay.count, 2);
+	replay = replay_corners("");
+	ck_assert(!replay.solved);
+	ck_assert_int_eq(replay.count, 0);
+}
+END_TEST
+
+START_TEST(a_star_tells_of_help)
+{
+	const struct replay replay = replay_corners("down right* up");
+	ck_assert(replay.solved && replay.helped);
+	ck_assert_int_eq(replay.count, 3);
+}
+END_TEST
+
+static void check_refused_moves(const char *words, const char *expected)
+{
+	struct level level;
+	struct replay replay;
+	struct error error = {""};
+	read_tilt(corners, &level);
+	ck_assert(!replay_moves(mode_named("tilt"), &level, words, &replay, &error));
+	ck_assert_str_eq(error.text, expected);
+}
+
+START_TEST(the_first_word_that_is_no_move_is_told)
+{
+	check_refused_moves("down sideways", "move 2, \"sideways\", is no valid move there");
+	check_refused_moves("down down", "move 2, \"down\", is no valid move there");
+	check_refused_moves("*", "move 1, \"*\", is no valid move there");
+	check_refused_moves("down**", "move 1, \"down**\", is no valid move there");
+	check_refused_moves("down rightrightright!",
+	                    "move 2, \"rightrightright!\", is no valid move there");
+	check_refused_moves("aaaaaaaaaabbbbbbbbbbccccccccccddddddddddeeeee",
+	                    "move 1, \"aaaaaaaaaabbbbbbbbbbccccccccccdddddddddd\", is no valid move "
+	                    "there");
+	check_refused_moves("\033[2J", "move 1, \"?[2J\", is no valid move there");
+}
+END_TEST
+
+START_TEST(a_list_of_moves_has_a_bound)
+{
+	struct level level;
+	struct replay replay;
+	struct error error = {""};
+	const size_t round = strlen("right left ");
+	char *words = malloc(REPLAY_MOVES_MAX / 2 * round + sizeof "right");
+	must(words != NULL, "no memory");
+	for (int i = 0; i < REPLAY_MOVES_MAX / 2; i++)
+		memcpy(words + (size_t)i * round, "right left ", round + 1);
+	read_tilt("a.. ..a", &level);
+	ck_assert(replay_moves(mode_named("tilt"), &level, words, &replay, &error));
+	ck_assert_int_eq(replay.count, REPLAY_MOVES_MAX);
+	strcat(words + REPLAY_MOVES_MAX / 2 * round, "right");
+	ck_assert(!replay_moves(mode_named("tilt"), &level, words, &replay, &error));
+	ck_assert_str_eq(error.text, "more than 1000000 moves");
+	free(words);
+}
+END_TEST
+
+/* Random games of every level: what the session says of the way, its words say as well. */
+static void check_against_session(const struct mode *mode, const struct level *level,
+                                  const char *name)
+{
+	struct session session;
+	struct random random = {.state = 5};
+	struct replay replay;
+	struct error error = {""};
+	open_session(&session, mode, level);
+	move_code valid[MOVES_MAX];
+	struct state state;
+	int count = 1;
+	for (int i = 0; i < 30 && count > 0; i++) {
+		session_state(&session, &state);
+		count = mode_valid_moves(mode, level, &state, valid);
+		if (count > 0)
+			session_move(&session, valid[random_below(&random, (uint32_t)count)]);
+	}
+	char *words = session_moves(&session);
+	session_state(&session, &state);
+	must(replay_moves(mode, level, words, &replay, &error), "%s: %s", name, error.text);
+	must(same_state(&replay.state, &state), "%s: another position", name);
+	must(replay.count == session_count(&session) && replay.score == session_score(&session) &&
+	     replay.solved == session_solved(&session), "%s: other figures", name);
+	free(words);
+	session_close(&session);
+}
+
+START_TEST(the_moves_of_a_session_come_to_what_it_says)
+{
+	for_every_level(check_against_session);
+}
+END_TEST
+
+static bool read_again(const char *text, struct replay_level *read, struct error *error)
+{
+	return replay_read("kept", text, strlen(text), read, error);
+}
+
+START_TEST(a_level_is_known_by_its_text)
+{
+	static struct replay_level one, same, other;
+	struct error error = {""};
+	ck_assert(read_again("level: X\nmode: tilt\n\na.. ..a\n", &one, &error));
+	ck_assert(read_again("level: Y\nmode: tilt\npar: 1\n\na.. ..a\n", &same, &error));
+	ck_assert(read_again("level: X\nmode: tilt\n\na.. .a.\n", &other, &error));
+	ck_assert(one.mode == mode_named("tilt"));
+	ck_assert(one.identity == level_identity(one.mode, &one.level));
+	ck_assert(one.identity == same.identity && one.identity != other.identity);
+}
+END_TEST
+
+START_TEST(a_text_that_is_not_one_level_is_refused)
+{
+	static struct replay_level read;
+	struct error error = {""};
+	ck_assert(!read_again("", &read, &error));
+	ck_assert(!read_again("level: X\nmode: tilt\n\na.. ...\n", &read, &error));
+	ck_assert(!read_again("mode: tilt\nlevel: X\n\na.. ..a\nlevel: Y\n\na.. ..a\n", &read,
+	                      &error));
+	ck_assert_str_eq(error.text, "kept:5: expected one level, not 2");
+}
+END_TEST
+
 static void add_all(TCase *tests)
 {
 	tcase_add_checked_fixture(tests, open_library, close_library);
@@ -349,6 +494,13 @@ static void add_all(TCase *tests)
 	tcase_add_test(tests, a_file_is_told_by_the_title_alone);
 	tcase_add_test(tests, a_long_game_is_cut_short);
 	tcase_add_test(tests, each_symbol_is_true);
+	tcase_add_test(tests, moves_made_again_come_to_the_same);
+	tcase_add_test(tests, a_star_tells_of_help);
+	tcase_add_test(tests, the_first_word_that_is_no_move_is_told);
+	tcase_add_test(tests, a_list_of_moves_has_a_bound);
+	tcase_add_test(tests, the_moves_of_a_session_come_to_what_it_says);
+	tcase_add_test(tests, a_level_is_known_by_its_text);
+	tcase_add_test(tests, a_text_that_is_not_one_level_is_refused);
 }
 
 int main(void)

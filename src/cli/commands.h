@@ -20,6 +20,8 @@ int cli_check(const struct options *options, struct library *library, const stru
 int cli_play(const struct options *options, struct library *library, const struct places *places);
 int cli_list(const struct options *options, struct library *library, const struct places *places,
              struct store *store);
+int cli_scores(const struct options *options, struct library *library,
+               const struct places *places);
 int cli_generate(const struct options *options);
 int cli_demo(const struct options *options, struct library *library, const struct places *places);
 int cli_plain(const struct options *options, struct library *library, const struct places *places,

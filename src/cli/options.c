@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "core/crew.h"
+#include "core/player.h"
 #include "core/text.h"
 
 enum {
@@ -28,6 +29,8 @@ enum {
 	OPTION_GOAL,
 	OPTION_PIECE,
 	OPTION_REFILL,
+	OPTION_PLAYER,
+	OPTION_SCORES,
 };
 
 enum { THREADS_AT_FIRST = 2 }; /* where there are so many processors */
@@ -57,6 +60,8 @@ static const struct option long_options[] = {
 	{"goal", required_argument, NULL, OPTION_GOAL},
 	{"piece", required_argument, NULL, OPTION_PIECE},
 	{"refill", required_argument, NULL, OPTION_REFILL},
+	{"player", required_argument, NULL, OPTION_PLAYER},
+	{"scores", no_argument, NULL, OPTION_SCORES},
 	{"help", no_argument, NULL, 'h'},
 	{"version", no_argument, NULL, 'V'},
 	{NULL, 0, NULL, 0},
@@ -78,11 +83,13 @@ void options_help(void)
 	      "  -c, --check           prove each level and say where its par is wrong or missing\n"
 	      "  -g, --generate        write a new level of the LEVEL's mode, proven\n"
 	      "  -l, --list            list packs and levels, with par and your best\n"
+	      "      --scores          who solved them in how few moves, of this account's players\n"
 	      "      --edit            draw on the LEVEL; with a mode, on an empty board\n"
 	      "      --daily           today's boards (UTC), the same for everyone\n"
 	      "      --plain           boards as text, moves read line by line\n"
-	      "      --json            with solve, play, check, list: one JSON object a line\n"
+	      "      --json            with solve, play, check, list, scores: JSON, a line each\n"
 	      "      --no-mouse        leave the mouse to the terminal\n"
+	      "      --player NAME     one of many players of this account, with a leaderboard\n"
 	      "      --time-limit S    seconds for one search\n"
 	      "      --memory-limit M  MiB for one search\n"
 	      "      --threads N       processors for one search, where it is long\n"
@@ -220,6 +227,14 @@ static bool read_limit(struct options *options, int option, struct error *error)
 	return true;
 }
 
+static bool read_player(struct options *options, struct error *error)
+{
+	options->player = optarg;
+	return player_name_is_good(optarg) ||
+	       bad_value(error, "player", optarg,
+	                 "1 to 32 of a-z A-Z 0-9 . _ -, not . or - at first");
+}
+
 static bool read_option(struct options *options, int option, struct error *error)
 {
 	switch (option) {
@@ -234,6 +249,8 @@ static bool read_option(struct options *options, int option, struct error *error
 	case 'h': options->command = COMMAND_HELP; return true;
 	case 'V': options->command = COMMAND_VERSION; return true;
 	case OPTION_EDIT: return set_command(options, COMMAND_EDIT, error);
+	case OPTION_PLAYER: return read_player(options, error);
+	case OPTION_SCORES: return set_command(options, COMMAND_SCORES, error);
 	case OPTION_DAILY: options->daily = true; return true;
 	case OPTION_PLAIN: options->plain = true; return true;
 	case OPTION_JSON: options->json = true; return true;
@@ -266,8 +283,9 @@ static bool check_options(const struct options *options, struct error *error)
 {
 	if (options->json && options->command != COMMAND_SOLVE &&
 	    options->command != COMMAND_PLAY && options->command != COMMAND_CHECK &&
-	    options->command != COMMAND_LIST)
-		return error_set(error, "--json goes with --solve, --play, --check or --list");
+	    options->command != COMMAND_LIST && options->command != COMMAND_SCORES)
+		return error_set(error, "--json goes with --solve, --play, --check, --list or "
+		                        "--scores");
 	if (options->recipe_given && options->command != COMMAND_GENERATE)
 		return error_set(error, "--size, --pieces, --colours, --par, --seed, --count, "
 		                        "--rules, --goal, --piece and --refill go with "

@@ -18,6 +18,7 @@ enum command {
 	COMMAND_CHECK,
 	COMMAND_GENERATE,
 	COMMAND_LIST,
+	COMMAND_SCORES,
 	COMMAND_HELP,
 	COMMAND_VERSION,
 };
@@ -26,6 +27,7 @@ struct options {
 	enum command command;
 	bool plain, json, daily, mouse;
 	const char *moves;          /* of --play */
+	const char *player;         /* a good name; NULL: the account has one player */
 	struct limits limits;       /* of one search */
 	int rows, columns;          /* of --size; 0: the mode's own */
 	int pieces, colours;        /* -1: the mode's own */

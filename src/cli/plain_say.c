@@ -1,12 +1,14 @@
 /* --plain's words: the counter, the result, the level; and what is kept of it. */
 #include <stdlib.h>
 #include <string.h>
+#include <time.h>
 
 #include "cli/plain.h"
 #include "cli/print.h"
 #include "cli/tell.h"
 #include "core/text.h"
 #include "play/report.h"
+#include "play/scores.h"
 
 void plain_prove(struct plain *plain)
 {
@@ -61,9 +63,20 @@ static void add_result(struct plain *plain, char *moves, struct result result)
 		printf("NOT SAVED: %s\n", store_trouble(plain->store));
 }
 
+static void keep_on_board(struct plain *plain)
+{
+	const uint64_t level = level_identity(plain->session.mode, &plain->level);
+	char *text = scores_text(store_player(plain->store), plain->library,
+	                         plain->places.place[plain->current], &plain->session,
+	                         store_best(plain->store, level).count, time(NULL));
+	store_add_score(plain->store, text);
+	free(text);
+}
+
 static void keep_result(struct plain *plain)
 {
 	const int count = session_count(&plain->session);
+	keep_on_board(plain);
 	add_result(plain, session_moves(&plain->session),
 	           (struct result){
 			   .count = count,

@@ -1,57 +1,31 @@
 /* --play: moves from the command line, and what comes of them. */
 #include <stdlib.h>
-#include <string.h>
 
 #include "cli/commands.h"
 #include "cli/print.h"
 #include "core/cell.h"
+#include "core/replay.h"
 #include "core/text.h"
 
 /* A level in which moves were made. */
 struct game_played {
 	const struct mode *mode;
 	struct level level;
-	struct state state;
-	int count;
-	int score;
+	struct replay replay;
 };
 
-static void make_move(struct game_played *game, move_code move)
-{
-	const struct mode *mode = game->mode;
-	if (mode->points != NULL)
-		game->score += mode->points(&game->level, &game->state, move, 0);
-	mode->apply(&game->level, &game->state, move);
-	game->count++;
-}
-
-/* Makes the moves named in `names`; false with an error at the first that is none. */
 static bool make_moves(struct game_played *game, const char *names, struct error *error)
 {
-	char *copy = strdup(names);
-	if (copy == NULL)
-		return error_set(error, "out of memory");
-	char *rest = NULL;
-	bool good = true;
-	for (char *name = strtok_r(copy, " \t\n,", &rest); good && name != NULL;
-	     name = strtok_r(NULL, " \t\n,", &rest)) {
-		move_code move;
-		good = mode_find_move(game->mode, &game->level, &game->state, name, &move);
-		if (good)
-			make_move(game, move);
-		else
-			error_set(error, "--play: move %d, \"%.40s\", is no valid move there",
-			          game->count + 1, name);
-	}
-	free(copy);
-	return good;
+	struct error why;
+	return replay_moves(game->mode, &game->level, names, &game->replay, &why) ||
+	       error_set(error, "--play: %s", why.text);
 }
 
 static json_t *json_of_next(const struct game_played *game)
 {
 	json_t *names = json_array();
 	move_code moves[MOVES_MAX];
-	const int count = mode_valid_moves(game->mode, &game->level, &game->state, moves);
+	const int count = mode_valid_moves(game->mode, &game->level, &game->replay.state, moves);
 	for (int i = 0; i < count; i++) {
 		char name[MOVE_NAME_MAX];
 		game->mode->name_move(&game->level, moves[i], name);
@@ -64,7 +38,7 @@ static json_t *json_of_groups(const struct game_played *game)
 {
 	struct groups groups;
 	json_t *all = json_array();
-	game->mode->groups(&game->level, &game->state, &groups);
+	game->mode->groups(&game->level, &game->replay.state, &groups);
 	for (int g = 0; g < groups.count; g++) {
 		json_t *cells = json_array();
 		for (int cell = 0; cell < level_cells(&game->level); cell++)
@@ -84,7 +58,7 @@ static json_t *json_of_groups(const struct game_played *game)
 static void print_next(const struct game_played *game)
 {
 	move_code moves[MOVES_MAX];
-	const int count = mode_valid_moves(game->mode, &game->level, &game->state, moves);
+	const int count = mode_valid_moves(game->mode, &game->level, &game->replay.state, moves);
 	printf("next:");
 	for (int i = 0; i < count; i++) {
 		char name[MOVE_NAME_MAX];
@@ -101,12 +75,12 @@ static bool print_outcome(const struct options *options, const struct game_playe
 	struct answer *answer = malloc(sizeof *answer);
 	if (answer == NULL)
 		return false;
-	const struct state *from = solved ? &game->level.start : &game->state;
+	const struct state *from = solved ? &game->level.start : &game->replay.state;
 	if (game->mode->points != NULL)
-		printf("score %d\n", game->score);
+		printf("score %d\n", game->replay.score);
 	search(game->mode, &game->level, from, &options->limits, NULL, NULL, answer);
-	printf(text_plural("%s after %d move", "%s after %d moves", game->count),
-	       solved ? "solved" : "not solved", game->count);
+	printf(text_plural("%s after %d move", "%s after %d moves", game->replay.count),
+	       solved ? "solved" : "not solved", game->replay.count);
 	if (game->level.endless)
 		puts("; there is no end");
 	else if (answer->verdict == UNSOLVABLE)
@@ -115,7 +89,7 @@ static bool print_outcome(const struct options *options, const struct game_playe
 		printf("; at least %d %s\n", answer->lower, solved ? "are needed" : "are left");
 	else if (!solved)
 		printf("; best from here %d\n", answer->upper);
-	else if (answer->upper == game->count)
+	else if (answer->upper == game->replay.count)
 		puts("; that is the least");
 	else
 		printf("; the least is %d\n", answer->upper);
@@ -133,22 +107,22 @@ static void print_heading(const struct library *library, struct place place)
 static bool print_played(const struct options *options, const struct library *library,
                          struct place place, const struct game_played *game)
 {
-	const bool solved = game->mode->solved(&game->level, &game->state);
+	const bool solved = game->replay.solved;
 	if (options->json) {
 		json_t *object = json_of_place(library, place);
 		json_object_del(object, "title");
-		json_object_set_new(object, "count", json_integer(game->count));
+		json_object_set_new(object, "count", json_integer(game->replay.count));
 		json_object_set_new(object, "solved", json_boolean(solved));
 		json_object_set_new(object, "board",
-		                    json_of_board(game->mode, &game->level, &game->state));
+		                    json_of_board(game->mode, &game->level, &game->replay.state));
 		json_object_set_new(object, "next", json_of_next(game));
 		if (game->mode->points != NULL)
-			json_object_set_new(object, "score", json_integer(game->score));
+			json_object_set_new(object, "score", json_integer(game->replay.score));
 		if (game->mode->groups != NULL)
 			json_object_set_new(object, "groups", json_of_groups(game));
 		return print_json(object) && solved;
 	}
-	print_board(game->mode, &game->level, &game->state, "", stdout);
+	print_board(game->mode, &game->level, &game->replay.state, "", stdout);
 	print_next(game);
 	return print_outcome(options, game, solved) && solved;
 }
@@ -164,10 +138,8 @@ int cli_play(const struct options *options, struct library *library, const struc
 	}
 	for (int i = 0; i < places->count && status != STATUS_BAD; i++) {
 		game->mode = library_mode(library, places->place[i]);
-		game->count = game->score = 0;
-		bool good = library_level(library, places->place[i], &game->level, &error);
-		game->state = game->level.start;
-		good = good && make_moves(game, options->moves, &error);
+		const bool good = library_level(library, places->place[i], &game->level, &error) &&
+		                  make_moves(game, options->moves, &error);
 		if (!good)
 			status = cli_fail(&error);
 		if (good && places->count > 1 && !options->json)

@@ -42,8 +42,12 @@ json_t *json_of_place(const struct library *library, struct place place)
 void heading_of_place(const struct library *library, struct place place, char out[HEADING_MAX])
 {
 	char name[PLACE_MAX], heading[HEADING_MAX];
+	const char *title = library_text(library, place)->title;
 	library_name(library, place, name);
-	snprintf(heading, sizeof heading, "%s  %s", name, library_text(library, place)->title);
+	if (strcmp(name, title) == 0) /* a game ID is its own title */
+		snprintf(heading, sizeof heading, "%s", name);
+	else
+		snprintf(heading, sizeof heading, "%s  %s", name, title);
 	text_clean(out, HEADING_MAX, heading);
 }
 

@@ -30,6 +30,13 @@ bool mode_find_move(const struct mode *mode, const struct level *level, const st
 	return mode->read_move(level, name, move) && mode->apply(level, &next, *move);
 }
 
+int mode_score(const struct mode *mode, const struct level *level, const struct state *state,
+               move_code move, int score)
+{
+	const int points = mode->points == NULL ? 0 : mode->points(level, state, move, 0);
+	return points < SCORE_MAX - score ? score + points : SCORE_MAX;
+}
+
 struct scale mode_extent(const struct mode *mode, const struct level *level, struct scale scale)
 {
 	return (struct scale){

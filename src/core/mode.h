@@ -188,6 +188,12 @@ const struct mode *mode_named(const char *name);
 bool mode_find_move(const struct mode *mode, const struct level *level, const struct state *state,
                     const char *name, move_code *move);
 
+enum { SCORE_MAX = 999999999 };
+
+/* The score once this valid move is made, SCORE_MAX at most; the same where moves score nothing. */
+int mode_score(const struct mode *mode, const struct level *level, const struct state *state,
+               move_code move, int score);
+
 /* Only the valid moves of a position. */
 int mode_valid_moves(const struct mode *mode, const struct level *level,
                      const struct state *state, move_code out[MOVES_MAX]);

@@ -43,12 +43,6 @@ uint32_t *session_path(const struct session *session, uint32_t node)
 	return path;
 }
 
-/* Sums up without ever passing SCORE_MAX. */
-static int add_points(int score, int points)
-{
-	return points < SCORE_MAX - score ? score + points : SCORE_MAX;
-}
-
 static bool add_node(struct session *session, struct node node, const struct state *state)
 {
 	if (session->node_count == HISTORY_MAX ||
@@ -294,14 +288,12 @@ bool session_add(struct session *session, uint32_t parent, move_code move, bool 
 	state = before;
 	if (!mode->apply(&session->level, &state, move))
 		return false;
-	const int points =
-		mode->points == NULL ? 0 : mode->points(&session->level, &before, move, 0);
 	const struct node *from = &session->nodes[parent];
 	const struct node node = {
 		.parent = parent,
 		.start = from->start,
 		.count = from->count + 1,
-		.score = add_points(from->score, points),
+		.score = mode_score(mode, &session->level, &before, move, from->score),
 		.move = move,
 		.helped = helped || from->helped || session->nodes[from->start].helped,
 	};

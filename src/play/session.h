@@ -15,7 +15,6 @@
 
 enum {
 	HISTORY_MAX = 1000000, /* positions kept in one game */
-	SCORE_MAX = 999999999,
 	SHOWN_MOVES = 100,     /* of a game without an end that a demo shows */
 };
 

@@ -44,15 +44,19 @@ static char *join(const char *one, const char *two, const char *three)
 	return asprintf(&joined, "%s%s%s", one, two, three) >= 0 ? joined : NULL;
 }
 
-static char *path_of(const char *name)
+static char *path_of(const char *name, const char *ending)
 {
-	return file_of_player(getenv("XDG_STATE_HOME"), ".local/state", name);
+	char *whole = join(name, ending, "");
+	char *path = whole == NULL ? NULL
+	                           : file_of_player(getenv("XDG_STATE_HOME"), ".local/state", whole);
+	free(whole);
+	return path;
 }
 
-void place_open(struct store_place *place)
+void place_open(struct store_place *place, const char *name, const char *ending)
 {
-	*place = (struct store_place){ .path = path_of("parlour.db"),
-	                               .lock_path = path_of("parlour.lock"), .lock = -1 };
+	*place = (struct store_place){ .path = path_of(name, ending),
+	                               .lock_path = path_of(name, ".lock"), .lock = -1 };
 }
 
 void place_close(struct store_place *place)

@@ -1,8 +1,9 @@
-/* Where the player's file lies, and what can be done with it without SQLite: find its folder, keep
+/* Where a file of ours lies, and what can be done with it without SQLite: find its folder, keep
  * other sessions out, see from its head whether it is ours, give it another name.
  *
  * The folder is $XDG_STATE_HOME/parlour, or ~/.local/state/parlour. Beside parlour.db it holds
- * parlour.lock, which is empty, and the files that were set aside.
+ * parlour.lock, which is empty, and the files that were set aside. Where an account has many players
+ * each has these in players/NAME, and scores.log with its scores.lock is for all.
  *
  * A reason that is returned is a few words for the player, and is never freed. */
 #ifndef PARLOUR_STORE_PLACE_H
@@ -28,9 +29,9 @@ enum head {
 
 enum { PLACE_NOTICE_MAX = 160 };
 
-/* Finds the paths; nothing is made yet. Without a home the place is one where nothing is and
- * nothing can be put. */
-void place_open(struct store_place *place);
+/* Finds the paths of the file NAME ENDING below our folder, and of its lock, NAME.lock; nothing is
+ * made yet. Without a home the place is one where nothing is and nothing can be put. */
+void place_open(struct store_place *place, const char *name, const char *ending);
 
 /* Lets the lock go too. */
 void place_close(struct store_place *place);

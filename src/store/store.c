@@ -17,9 +17,11 @@
 #include <string.h>
 #include <time.h>
 
+#include "core/player.h"
 #include "store/pending.h"
 #include "store/place.h"
 #include "store/schema.h"
+#include "store/score_log.h"
 
 enum { BUSY_WAIT = 500 }; /* ms for SQLite's lock, which only strangers to the outer one hold */
 
@@ -34,6 +36,8 @@ struct store {
 	const char *trouble;    /* NULL: none */
 	const char *given_up;   /* why something is not to be saved at all; NULL: nothing was */
 	char notice[PLACE_NOTICE_MAX];
+	struct score_log scores;
+	char player[PLAYER_NAME_MAX + 1]; /* "": the only one */
 };
 
 /* ---- what went wrong ---- */
@@ -285,18 +289,37 @@ static bool keep(struct store *store, const struct entry *entry)
 	assert(!store->held);
 	if (!pending_add(&store->pending, entry))
 		return fail(store, place_reason(ENOMEM));
-	return save(store);
+	const bool saved = save(store);
+	score_log_flush(&store->scores);
+	return saved;
 }
 
 /* ---- the interface ---- */
 
+static void find_place(struct store *store, const char *player)
+{
+	char name[sizeof "players//parlour" + PLAYER_NAME_MAX] = "parlour";
+	if (player != NULL) {
+		snprintf(store->player, sizeof store->player, "%s", player);
+		snprintf(name, sizeof name, "players/%s/parlour", store->player);
+	}
+	place_open(&store->place, name, ".db");
+	score_log_open(&store->scores);
+}
+
 struct store *store_open(void)
 {
+	return store_open_player(NULL);
+}
+
+struct store *store_open_player(const char *player)
+{
+	assert(player == NULL || player_name_is_good(player));
 	struct store *store = calloc(1, sizeof *store);
 	if (store == NULL)
 		return NULL;
 	sqlite3_config(SQLITE_CONFIG_PAGECACHE, NULL, 0, 0); /* no pages in advance */
-	place_open(&store->place);
+	find_place(store, player);
 	approach(store); /* SQLite itself is left alone until it is needed */
 	file_end(store);
 	return store;
@@ -314,10 +337,23 @@ void store_release(struct store *store)
 	file_end(store);
 }
 
-/* Why something will never be saved; NULL for nothing. */
+const char *store_player(const struct store *store)
+{
+	return store->player[0] != '\0' ? store->player : NULL;
+}
+
+void store_add_score(struct store *store, const char *text)
+{
+	if (text != NULL)
+		score_log_add(&store->scores, text);
+}
+
+/* Why something will never be saved, or is not yet on the leaderboard; NULL for nothing. */
 static const char *lost(const struct store *store)
 {
-	return store->pending.lost ? place_reason(ENOMEM) : store->given_up;
+	if (store->pending.lost)
+		return place_reason(ENOMEM);
+	return store->given_up != NULL ? store->given_up : store->scores.trouble;
 }
 
 bool store_close(struct store *store, struct error *error)
@@ -327,6 +363,7 @@ bool store_close(struct store *store, struct error *error)
 	store->place.stuck = false;
 	if (store->pending.oldest != NULL)
 		save(store);
+	score_log_close(&store->scores);
 	const char *why = store->pending.oldest != NULL ? store->trouble : lost(store);
 	if (why != NULL)
 		error_set(error, "%s", why);

@@ -69,6 +69,17 @@ typedef void store_give(void *context, const struct kept_game *game);
 /* Opens the player's file, made where it is missing. NULL only when there is no memory. */
 struct store *store_open(void);
 
+/* The same for one of many players of this account, by a good name (core/player.h): its file is in a
+ * folder of its own. NULL: the account has but one. */
+struct store *store_open_player(const char *player);
+
+/* That name; NULL where the account has but one player. */
+const char *store_player(const struct store *store);
+
+/* Adds a text to the log that all players of the account share (store/score_log.h). NULL adds
+ * nothing. */
+void store_add_score(struct store *store, const char *text);
+
 /* Tries once more to save what is pending. False, with the reason in `error`, if something of what
  * was given is lost; it is for the caller to tell. A store that is NULL has nothing to lose. */
 bool store_close(struct store *store, struct error *error);

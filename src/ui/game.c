@@ -2,9 +2,11 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <time.h>
 #include <unistd.h>
 
 #include "core/text.h"
+#include "play/scores.h"
 #include "ui/app.h"
 
 /* ---- time ---- */
@@ -103,11 +105,21 @@ static void add_result(struct app *app, char *moves, struct result result)
 	game->best = store_best(app->store, game->identity);
 }
 
+static void keep_on_board(struct app *app)
+{
+	const struct game *game = &app->game;
+	char *text = scores_text(store_player(app->store), app->library, game->place, &game->session,
+	                         game->best.count, time(NULL));
+	store_add_score(app->store, text);
+	free(text);
+}
+
 static void keep_result(struct app *app)
 {
 	const struct session *session = &app->game.session;
 	const int count = session_count(session);
 	app->game.recorded = true;
+	keep_on_board(app);
 	add_result(app, session_moves(session), (struct result){
 		.count = count,
 		.optimal = count == session_least(session),

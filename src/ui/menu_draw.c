@@ -36,6 +36,15 @@ static struct tally tally_of(const struct app *app, const struct mode *mode)
 	return tally;
 }
 
+/* Where the account has many players: who this one is, if there is room behind `column`. */
+static void draw_player(const struct app *app, int column)
+{
+	const char *player = store_player(app->store);
+	const int start = player == NULL ? 0 : app->picture->columns - 1 - (int)strlen(player);
+	if (player != NULL && start > column)
+		picture_print(app->picture, 0, start, ROLE_QUIET, "%s", player);
+}
+
 /* The puzzles side by side, the chosen one inverse; a click chooses one. */
 static void draw_tabs(struct app *app)
 {
@@ -58,6 +67,7 @@ static void draw_tabs(struct app *app)
 		                      mode == chosen ? ROLE_HINT : ROLE_TEXT, text) + wide;
 		picture_widget(picture, 0, start, 1, column - start, PRESS_TAB, i);
 	}
+	draw_player(app, column);
 }
 
 static void draw_goal(struct app *app)

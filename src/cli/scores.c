@@ -1,0 +1,94 @@
+/* --scores: of each level, the players of this account who solved it, best first. */
+#include <time.h>
+
+#include "cli/commands.h"
+#include "cli/print.h"
+#include "play/scores.h"
+#include "store/score_log.h"
+
+enum { DATE_MAX = 32 };
+
+static void write_date(int64_t date, const char *format, char out[DATE_MAX])
+{
+	struct tm day = {0};
+	const time_t seconds = (time_t)date;
+	gmtime_r(&seconds, &day);
+	if (strftime(out, DATE_MAX, format, &day) == 0)
+		out[0] = '\0';
+}
+
+static void print_board_of(const struct library *library, struct place place,
+                           const struct board *board)
+{
+	char heading[HEADING_MAX], date[DATE_MAX];
+	heading_of_place(library, place, heading);
+	puts(heading);
+	for (int i = 0; i < board->count; i++) {
+		const struct score *score = &board->score[i];
+		write_date(score->date, "%Y-%m-%d", date);
+		printf("%4d  %-32s  %4d move%s  %s\n", i + 1, score->player, score->count,
+		       score->count == 1 ? " " : "s", date);
+	}
+	if (board->count == 0)
+		puts("   -  nobody yet");
+}
+
+static bool print_board_json(const struct library *library, struct place place,
+                             const struct board *board)
+{
+	bool good = true;
+	for (int i = 0; good && i < board->count; i++) {
+		const struct score *score = &board->score[i];
+		char date[DATE_MAX];
+		json_t *object = json_of_place(library, place);
+		write_date(score->date, "%Y-%m-%dT%H:%M:%SZ", date);
+		json_object_set_new(object, "rank", json_integer(i + 1));
+		json_object_set_new(object, "player", json_string(score->player));
+		json_object_set_new(object, "moves", json_integer(score->count));
+		json_object_set_new(object, "date", json_string(date));
+		json_object_set_new(object, "solution", json_string(score->moves));
+		good = print_json(object);
+	}
+	return good;
+}
+
+static void take(void *scores, const char *text)
+{
+	scores_add(scores, text);
+}
+
+/* Where no level was asked for, shipped ones are left out that nobody has solved. */
+static int print_boards(const struct options *options, const struct library *library,
+                        const struct places *places, struct scores *scores)
+{
+	struct error error;
+	const bool all = options->level_count > 0 || options->daily;
+	for (int i = 0; i < places->count; i++) {
+		const struct place place = places->place[i];
+		struct board board;
+		if (!scores_board(scores, library, place, &board, &error))
+			return cli_fail(&error);
+		if (options->json && !print_board_json(library, place, &board))
+			return STATUS_NO;
+		if (!options->json && (board.count > 0 || all || place.pack >= library->shipped))
+			print_board_of(library, place, &board);
+	}
+	return STATUS_GOOD;
+}
+
+int cli_scores(const struct options *options, struct library *library, const struct places *places)
+{
+	struct error error;
+	struct scores scores = {0};
+	int status;
+	if (!score_log_read(take, &scores, &error))
+		status = cli_fail(&error);
+	else if (scores_sort(&scores))
+		status = print_boards(options, library, places, &scores);
+	else {
+		error_set(&error, "out of memory");
+		status = cli_fail(&error);
+	}
+	scores_free(&scores);
+	return status;
+}

@@ -1,0 +1,227 @@
+#include "play/scores.h"
+
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "core/player.h"
+#include "core/mode.h"
+#include "core/replay.h"
+#include "core/text.h"
+
+/* ---- records ---- */
+
+static bool is_news(const struct session *session, int best)
+{
+	return session_solved(session) && !session_helped(session) &&
+	       (best < 0 || session_count(session) < best);
+}
+
+char *scores_text(const char *player, const struct library *library, struct place place,
+                  const struct session *session, int best, time_t now)
+{
+	char name[PLACE_MAX], *text = NULL;
+	if (player == NULL || !library_is_common(library, place) || !is_news(session, best))
+		return NULL;
+	char *moves = session_moves(session);
+	library_name(library, place, name);
+	const int length = moves == NULL ? -1
+	                                 : asprintf(&text, "%jd %s %016" PRIx64 " %s %s", (intmax_t)now,
+	                                            player,
+	                                            level_identity(session->mode, &session->level),
+	                                            name, moves);
+	free(moves);
+	if (length >= 0 && length < SCORE_TEXT_MAX)
+		return text;
+	if (length >= 0)
+		free(text);
+	return NULL;
+}
+
+/* Cuts the next word off; NULL where no blank ends it. */
+static char *cut_word(char **rest)
+{
+	char *word = *rest, *blank = strchr(word, ' ');
+	if (blank == NULL)
+		return NULL;
+	*blank = '\0';
+	*rest = blank + 1;
+	return word;
+}
+
+static bool read_date(const char *word, int64_t *date)
+{
+	const uint64_t most = UINT64_C(253402300799); /* the end of 9999 */
+	uint64_t seconds;
+	if (!text_unsigned(word, &seconds) || seconds > most)
+		return false;
+	*date = (int64_t)seconds;
+	return true;
+}
+
+static bool read_identity(const char *word, uint64_t *identity)
+{
+	const size_t digits = 16;
+	if (strlen(word) != digits || strspn(word, "0123456789abcdef") != digits)
+		return false;
+	*identity = strtoull(word, NULL, 16);
+	return true;
+}
+
+/* Cuts score->text up; false if it is no record. */
+static bool read_record(struct score *score)
+{
+	char *rest = score->text;
+	const char *date = cut_word(&rest);
+	const char *player = date == NULL ? NULL : cut_word(&rest);
+	const char *level = player == NULL ? NULL : cut_word(&rest);
+	score->place = level == NULL ? NULL : cut_word(&rest);
+	score->player = player;
+	score->moves = rest;
+	score->count = -1;
+	return score->place != NULL && player_name_is_good(player) &&
+	       read_date(date, &score->date) && read_identity(level, &score->level);
+}
+
+static bool grow(struct scores *scores)
+{
+	const size_t room = scores->room == 0 ? 64 : 2 * scores->room;
+	struct score *score = realloc(scores->score, room * sizeof *score);
+	if (score == NULL)
+		return false;
+	scores->score = score;
+	scores->room = room;
+	return true;
+}
+
+void scores_add(struct scores *scores, const char *text)
+{
+	struct score score = {.text = strdup(text)};
+	scores->lacking |= score.text == NULL ||
+	                   (scores->count == scores->room && !grow(scores));
+	if (!scores->lacking && read_record(&score))
+		scores->score[scores->count++] = score;
+	else
+		free(score.text);
+}
+
+void scores_free(struct scores *scores)
+{
+	for (size_t i = 0; i < scores->count; i++)
+		free(scores->score[i].text);
+	free(scores->score);
+	*scores = (struct scores){0};
+}
+
+/* ---- order ---- */
+
+static int by_place(const void *a, const void *b)
+{
+	return strcmp(((const struct score *)a)->place, ((const struct score *)b)->place);
+}
+
+/* What is not on the board comes last. */
+static int by_count(const struct score *one, const struct score *other)
+{
+	if (one->count != other->count)
+		return (unsigned)one->count < (unsigned)other->count ? -1 : 1;
+	return one->date < other->date ? -1 : one->date > other->date;
+}
+
+static int by_player(const void *a, const void *b)
+{
+	const struct score *one = a, *other = b;
+	const int order = strcmp(one->player, other->player);
+	return order != 0 ? order : by_count(one, other);
+}
+
+static int by_rank(const void *a, const void *b)
+{
+	const struct score *one = a, *other = b;
+	const int order = by_count(one, other);
+	return order != 0 ? order : strcmp(one->player, other->player);
+}
+
+bool scores_sort(struct scores *scores)
+{
+	if (scores->count > 0)
+		qsort(scores->score, scores->count, sizeof *scores->score, by_place);
+	return !scores->lacking;
+}
+
+/* The number of the first record whose place is `name`, or would stand behind it. */
+static size_t first_at(const struct scores *scores, const char *name)
+{
+	size_t low = 0, high = scores->count;
+	while (low < high) {
+		const size_t middle = low + (high - low) / 2;
+		if (strcmp(scores->score[middle].place, name) < 0)
+			low = middle + 1;
+		else
+			high = middle;
+	}
+	return low;
+}
+
+/* ---- a board ---- */
+
+/* The number of moves in which it solves the level; -1 where it does not, or not alone. */
+static int count_of(const struct score *score, const struct mode *mode, const struct level *level,
+                    uint64_t identity)
+{
+	struct replay replay;
+	struct error error;
+	const bool good = score->level == identity &&
+	                  replay_moves(mode, level, score->moves, &replay, &error) &&
+	                  replay.solved && !replay.helped;
+	return good ? replay.count : -1;
+}
+
+static bool count_all(struct score *score, size_t count, const struct library *library,
+                      struct place place, struct error *error)
+{
+	const struct mode *mode = library_mode(library, place);
+	struct level *level = malloc(sizeof *level);
+	if (level == NULL)
+		return error_set(error, "out of memory");
+	const bool good = library_level(library, place, level, error);
+	const uint64_t identity = good ? level_identity(mode, level) : 0;
+	for (size_t i = 0; good && i < count; i++)
+		score[i].count = count_of(&score[i], mode, level, identity);
+	free(level);
+	return good;
+}
+
+/* Leaves each player's best one, and ranks what is left; returns how many these are. */
+static int rank(struct score *score, size_t count)
+{
+	int left = 0;
+	qsort(score, count, sizeof *score, by_player);
+	for (size_t i = count; i-- > 1;)
+		if (strcmp(score[i].player, score[i - 1].player) == 0)
+			score[i].count = -1;
+	qsort(score, count, sizeof *score, by_rank);
+	while ((size_t)left < count && score[left].count >= 0)
+		left++;
+	return left;
+}
+
+bool scores_board(struct scores *scores, const struct library *library, struct place place,
+                  struct board *board, struct error *error)
+{
+	char name[PLACE_MAX];
+	library_name(library, place, name);
+	const size_t first = first_at(scores, name);
+	size_t end = first;
+	while (end < scores->count && strcmp(scores->score[end].place, name) == 0)
+		end++;
+	*board = (struct board){0};
+	if (first == end)
+		return true;
+	struct score *score = &scores->score[first];
+	if (!count_all(score, end - first, library, place, error))
+		return false;
+	*board = (struct board){.score = score, .count = rank(score, end - first)};
+	return true;
+}

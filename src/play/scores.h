@@ -1,0 +1,59 @@
+/* The leaderboard: of each level that everybody has, who solved it in how few moves.
+ *
+ * A record is a line of text that others may have written: "DATE PLAYER LEVEL PLACE MOVE MOVE...", the
+ * level by its identity. Nothing of it is believed but what its moves come to on the level of that
+ * place, if that is still the level of that identity. */
+#ifndef PARLOUR_PLAY_SCORES_H
+#define PARLOUR_PLAY_SCORES_H
+
+#include <stdint.h>
+#include <time.h>
+
+#include "core/error.h"
+#include "play/library.h"
+#include "play/session.h"
+
+enum { SCORE_TEXT_MAX = 60000 }; /* bytes of a record with its NUL; a longer way is not on the board */
+
+/* A record; its strings are in `text`. */
+struct score {
+	char *text;
+	const char *player, *place, *moves;
+	uint64_t level;
+	int64_t date; /* seconds since 1970 */
+	int count;    /* of the moves; -1: it is not on the board, or not known yet */
+};
+
+/* All zero: none. */
+struct scores {
+	struct score *score;
+	size_t count, room;
+	bool lacking; /* memory ran out: there are more */
+};
+
+/* Who is on one level's board, best first: fewest moves, and of those the earliest. Good until the next
+ * call with the same scores. */
+struct board {
+	const struct score *score;
+	int count;
+};
+
+/* A record of a game, to be freed. NULL where there is none to make: there is no player's name, not
+ * everybody has the level, it was not solved, or with help, or in no fewer moves than `best` (-1: none)
+ * which the player has; the way is too long, or there is no memory. */
+char *scores_text(const char *player, const struct library *library, struct place place,
+                  const struct session *session, int best, time_t now);
+
+/* Takes in a record, which may say anything. */
+void scores_add(struct scores *scores, const char *text);
+
+/* Once all are taken in, before the first board. False if not all could be. */
+bool scores_sort(struct scores *scores);
+
+/* Makes the moves of all records of a level, and leaves the best of each player. */
+bool scores_board(struct scores *scores, const struct library *library, struct place place,
+                  struct board *board, struct error *error);
+
+void scores_free(struct scores *scores);
+
+#endif

@@ -1,0 +1,240 @@
+/* A line is TAG, the text's checksum in 16 hexadecimal digits, a blank, the text. Lines are appended
+ * under a lock, in one write that is synced before the lock goes. What a writer that was killed left
+ * of a line is cut off by the next one; where it can't be cut, or is nothing of ours, a newline ends
+ * it, and its checksum tells it from a line. So readers need no lock. */
+#include "store/score_log.h"
+
+#include <assert.h>
+#include <errno.h>
+#include <fcntl.h>
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "core/file.h"
+#include "core/hash.h"
+
+#define TAG "score1 "
+
+enum {
+	TAG_BYTES = sizeof TAG - 1,
+	SUM_BYTES = 17, /* with its blank */
+};
+
+void score_log_open(struct score_log *log)
+{
+	*log = (struct score_log){0};
+	place_open(&log->place, "scores", ".log");
+}
+
+static void write_sum(const char *text, size_t length, char out[SUM_BYTES + 1])
+{
+	uint64_t hash = HASH_BEGIN;
+	for (size_t i = 0; i < length; i++)
+		hash = hash_more(hash, (unsigned char)text[i]);
+	snprintf(out, SUM_BYTES + 1, "%016" PRIx64 " ", hash);
+}
+
+/* ---- writing ---- */
+
+static bool write_all(int file, const char *bytes, size_t size)
+{
+	while (size > 0) {
+		const ssize_t written = write(file, bytes, size);
+		if (written < 0 && errno == EINTR)
+			continue;
+		if (written <= 0)
+			return false;
+		bytes += written;
+		size -= (size_t)written;
+	}
+	return true;
+}
+
+/* Bytes behind the last newline of the file's end, which was read into `bytes`. */
+static size_t tail_of(const char *bytes, size_t size)
+{
+	const char *newline = size > 0 ? memrchr(bytes, '\n', size) : NULL;
+	return newline == NULL ? size : (size_t)(bytes + size - newline) - 1;
+}
+
+/* Cuts a torn line off the file; *torn: something that could not be cut has to be ended. False with
+ * errno. */
+static bool cut_tail(int file, off_t *size, bool *torn)
+{
+	char *end = malloc(SCORE_LINE_MAX);
+	if (end == NULL)
+		return false;
+	const size_t room = *size < SCORE_LINE_MAX ? (size_t)*size : SCORE_LINE_MAX;
+	const ssize_t got = pread(file, end, room, *size - (off_t)room);
+	const size_t tail = got > 0 ? tail_of(end, (size_t)got) : 0;
+	const char *line = end + (got > 0 ? (size_t)got - tail : 0);
+	const bool ours = memcmp(line, TAG, tail < TAG_BYTES ? tail : TAG_BYTES) == 0;
+	*torn = tail > 0;
+	if (*torn && ours && ftruncate(file, *size - (off_t)tail) == 0) {
+		*size -= (off_t)tail;
+		*torn = false;
+	}
+	free(end);
+	return got >= 0;
+}
+
+/* Where the next line begins. NULL, or why nothing can be written there. */
+static const char *find_end(int file, size_t more, off_t *size, bool *torn)
+{
+	struct stat status;
+	if (fstat(file, &status) < 0)
+		return place_reason(errno);
+	if (!S_ISREG(status.st_mode))
+		return place_reason(EISDIR);
+	*size = status.st_size;
+	if (*size > 0 && !cut_tail(file, size, torn))
+		return place_reason(errno);
+	return *size > SCORE_LOG_MAX - (off_t)more ? "leaderboard full" : NULL;
+}
+
+/* NULL once all of it is on the disk; else why none of it is. */
+static const char *write_pending(const struct score_log *log, int file)
+{
+	off_t size = 0;
+	bool torn = false;
+	const char *why = find_end(file, log->size, &size, &torn);
+	if (why != NULL || (write_all(file, log->pending + !torn, log->size - !torn) &&
+	                    fsync(file) == 0))
+		return why;
+	why = place_reason(errno);
+	if (ftruncate(file, size) < 0) /* then the next one has to */
+		errno = 0;
+	return why;
+}
+
+static const char *open_and_write(const struct score_log *log)
+{
+	const int file = open(log->place.path,
+	                      O_RDWR | O_CREAT | O_APPEND | O_CLOEXEC | O_NONBLOCK | O_NOCTTY, 0600);
+	if (file < 0)
+		return place_reason(errno);
+	const char *why = write_pending(log, file);
+	close(file);
+	return why;
+}
+
+static void forget(struct score_log *log)
+{
+	free(log->pending);
+	log->pending = NULL;
+	log->size = 0;
+}
+
+bool score_log_flush(struct score_log *log)
+{
+	if (log->size == 0)
+		return !log->lost;
+	const char *why = place_lock(&log->place);
+	if (why == NULL)
+		why = open_and_write(log);
+	place_unlock(&log->place);
+	if (why == NULL)
+		forget(log);
+	log->trouble = why == NULL && log->lost ? place_reason(ENOMEM) : why;
+	return log->trouble == NULL;
+}
+
+static bool add_pending(struct score_log *log, const char *text)
+{
+	const size_t length = strlen(text), before = log->size > 0 ? log->size : 1;
+	const size_t size = before + TAG_BYTES + SUM_BYTES + length + 1;
+	char *pending = size <= SCORE_PENDING_MAX ? realloc(log->pending, size + 1) : NULL;
+	if (pending == NULL)
+		return false;
+	char sum[SUM_BYTES + 1];
+	write_sum(text, length, sum);
+	pending[0] = '\n';
+	snprintf(pending + before, size + 1 - before, TAG "%s%s\n", sum, text);
+	log->pending = pending;
+	log->size = size;
+	return true;
+}
+
+bool score_log_add(struct score_log *log, const char *text)
+{
+	assert(strlen(text) < SCORE_LINE_MAX - 64 && strchr(text, '\n') == NULL);
+	if (!add_pending(log, text)) {
+		log->lost = true;
+		log->trouble = place_reason(ENOMEM);
+	}
+	return score_log_flush(log);
+}
+
+void score_log_close(struct score_log *log)
+{
+	log->place.stuck = false;
+	score_log_flush(log);
+	forget(log);
+	place_close(&log->place);
+}
+
+/* ---- reading ---- */
+
+/* The text of a line that is whole, its newline cut off; NULL for any other. */
+static const char *text_of(char *line)
+{
+	const size_t length = strlen(line);
+	if (length <= TAG_BYTES + SUM_BYTES || line[length - 1] != '\n' ||
+	    memcmp(line, TAG, TAG_BYTES) != 0)
+		return NULL;
+	line[length - 1] = '\0';
+	const char *text = line + TAG_BYTES + SUM_BYTES;
+	char sum[SUM_BYTES + 1];
+	write_sum(text, strlen(text), sum);
+	return memcmp(line + TAG_BYTES, sum, SUM_BYTES) == 0 ? text : NULL;
+}
+
+/* What is longer than a line comes in pieces, none of which is one. */
+static bool read_lines(FILE *in, score_give *give, void *context)
+{
+	char *line = malloc(SCORE_LINE_MAX);
+	if (line == NULL)
+		return false;
+	while (fgets(line, SCORE_LINE_MAX, in) != NULL) {
+		const char *text = text_of(line);
+		if (text != NULL)
+			give(context, text);
+	}
+	free(line);
+	return !ferror(in);
+}
+
+static bool read_file(const char *path, score_give *give, void *context, struct error *error)
+{
+	struct stat status;
+	if (stat(path, &status) < 0 && (errno == ENOENT || errno == ENOTDIR))
+		return true;
+	const int file = file_open(path, "a leaderboard", error);
+	if (file < 0)
+		return false;
+	FILE *in = fdopen(file, "r");
+	if (in == NULL) {
+		close(file);
+		return error_at(error, path, 0, "%s", strerror(errno));
+	}
+	const bool good = (fstat(file, &status) == 0 && status.st_size <= SCORE_LOG_MAX)
+	                          ? read_lines(in, give, context) ||
+	                                    error_at(error, path, 0, "%s", strerror(errno))
+	                          : error_at(error, path, 0, "larger than a leaderboard may be "
+	                                     "(%d MiB)", SCORE_LOG_MAX >> 20);
+	fclose(in);
+	return good;
+}
+
+bool score_log_read(score_give *give, void *context, struct error *error)
+{
+	struct score_log log;
+	score_log_open(&log);
+	const bool good = log.place.path == NULL || read_file(log.place.path, give, context, error);
+	score_log_close(&log);
+	return good;
+}

@@ -1,0 +1,46 @@
+/* The log that all players of an account share: lines that are appended and never changed, each a text
+ * with a checksum. What the texts mean is play/scores.h's affair; who reads them has to doubt them,
+ * as every player could write there.
+ *
+ * It lies beside the player's file, as scores.log. */
+#ifndef PARLOUR_STORE_SCORE_LOG_H
+#define PARLOUR_STORE_SCORE_LOG_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+#include "core/error.h"
+#include "store/place.h"
+
+enum {
+	SCORE_LOG_MAX = 32 << 20,     /* bytes; then it is full */
+	SCORE_LINE_MAX = 64 << 10,    /* of a line */
+	SCORE_PENDING_MAX = 256 << 10 /* of what could not be written yet */
+};
+
+struct score_log {
+	struct store_place place;
+	char *pending;       /* a newline, then the lines still to be written; NULL: none */
+	size_t size;         /* bytes of it; 0: none */
+	bool lost;           /* a line found no room there */
+	const char *trouble; /* why not everything is in the file, in a few words; NULL while it is */
+};
+
+/* Finds the place; makes nothing. */
+void score_log_open(struct score_log *log);
+
+/* Appends a text without a newline, of less than SCORE_LINE_MAX - 64 bytes: it is in the file when this
+ * returns true, else it is tried again with the next one. */
+bool score_log_add(struct score_log *log, const char *text);
+
+/* Tries again to write what is pending; true if nothing is left of it. */
+bool score_log_flush(struct score_log *log);
+
+/* Tries a last time; what is in `trouble` then is so for good. */
+void score_log_close(struct score_log *log);
+
+/* Calls `give` with each text whose checksum is right, oldest first. True without a log, too. */
+typedef void score_give(void *context, const char *text);
+bool score_log_read(score_give *give, void *context, struct error *error);
+
+#endif
