@@ -67,7 +67,8 @@ END_TEST
 /* The name stands in the menu, and what is solved is on the leaderboard once it is seen. */
 START_TEST(a_player_by_name_is_put_on_the_leaderboard)
 {
-	struct term *term = start_with((struct start){.arguments = {"--player", "alice.b"}, .columns = 90});
+	struct term *term = start_with(
+		(struct start){.arguments = {"--player", "alice.b"}, .columns = 90});
 	see(term, " alice.b ");
 	type(term, "\r" TERM_UP TERM_RIGHT);
 	see(term, SOLVED);

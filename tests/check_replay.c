@@ -392,8 +392,8 @@ START_TEST(the_first_word_that_is_no_move_is_told)
 	check_refused_moves("down rightrightright!",
 	                    "move 2, \"rightrightright!\", is no valid move there");
 	check_refused_moves("aaaaaaaaaabbbbbbbbbbccccccccccddddddddddeeeee",
-	                    "move 1, \"aaaaaaaaaabbbbbbbbbbccccccccccdddddddddd\", is no valid move "
-	                    "there");
+	                    "move 1, \"aaaaaaaaaabbbbbbbbbbccccccccccdddddddddd\", is no valid "
+	                    "move there");
 	check_refused_moves("\033[2J", "move 1, \"?[2J\", is no valid move there");
 }
 END_TEST

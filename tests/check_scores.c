@@ -1,5 +1,6 @@
-/* The leaderboard: what many writers add stays (SCORE_RECORDS each, 100 where that is not set), and what is believed is what its moves come to, however
- * the log was changed. Every test has a state directory of its own. */
+/* The leaderboard: what many writers add stays (SCORE_RECORDS each, 100 where that is not set), and
+ * what is believed is what its moves come to, however the log was changed. Every test has a state
+ * directory of its own. */
 #include <check.h>
 #include <errno.h>
 #include <fcntl.h>
@@ -562,7 +563,8 @@ END_TEST
 START_TEST(what_is_forged_never_shows)
 {
 	char identity[32], other[32];
-	char *good = record("eve", LEVEL, 0, 100), *elsewhere = record("eve", "tilt/first-steps:2", 0, 1);
+	char *good = record("eve", LEVEL, 0, 100);
+	char *elsewhere = record("eve", "tilt/first-steps:2", 0, 1);
 	ck_assert_int_eq(sscanf(good, "%*s %*s %31s", identity), 1);
 	ck_assert_int_eq(sscanf(elsewhere, "%*s %*s %31s", other), 1);
 	const char *moves = strstr(good, LEVEL) + strlen(LEVEL) + 1;
@@ -654,8 +656,8 @@ START_TEST(names_of_players_are_names_of_folders)
 {
 	static const char *const good[] = {"a", "Z", "0", "_", "a.b-c_d", "a..",
 	                                   "abcdefghijklmnopqrstuvwxyz012345"};
-	static const char *const bad[] = {"", ".", "..", ".a", "-a", "a/b", "a b", "a\n", "\303\244",
-	                                  "a%", "abcdefghijklmnopqrstuvwxyz0123456"};
+	static const char *const bad[] = {"", ".", "..", ".a", "-a", "a/b", "a b", "a\n",
+	                                  "\303\244", "a%", "abcdefghijklmnopqrstuvwxyz0123456"};
 	for (size_t i = 0; i < sizeof good / sizeof *good; i++)
 		must(player_name_is_good(good[i]), "%s", good[i]);
 	for (size_t i = 0; i < sizeof bad / sizeof *bad; i++)
@@ -669,7 +671,8 @@ static const char *const held[] = {LEVEL, "gems/first-steps:2", "bishop/first-st
                                    "lines/first-steps:2"};
 enum { HELD = sizeof held / sizeof *held, PLAYERS = 3 };
 
-/* What is on the boards of a changed log, was on them before: of that player, so many moves at least. */
+/* What is on the boards of a changed log, was on them before: of that player, so many moves at
+ * least. */
 static void check_boards(int best[HELD][PLAYERS], const char *what, unsigned long at)
 {
 	struct scores scores;
@@ -683,8 +686,8 @@ static void check_boards(int best[HELD][PLAYERS], const char *what, unsigned lon
 			const int player = board.score[i].player[0] - 'a';
 			must(strlen(board.score[i].player) == 1 && player >= 0 && player < PLAYERS,
 			     "%s at %lu: %s", what, at, board.score[i].player);
-			must(board.score[i].count >= best[h][player], "%s at %lu: %s in %d", what, at,
-			     board.score[i].player, board.score[i].count);
+			must(board.score[i].count >= best[h][player], "%s at %lu: %s in %d", what,
+			     at, board.score[i].player, board.score[i].count);
 		}
 	}
 	scores_free(&scores);

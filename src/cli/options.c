@@ -83,7 +83,7 @@ void options_help(void)
 	      "  -c, --check           prove each level and say where its par is wrong or missing\n"
 	      "  -g, --generate        write a new level of the LEVEL's mode, proven\n"
 	      "  -l, --list            list packs and levels, with par and your best\n"
-	      "      --scores          who solved them in how few moves, of this account's players\n"
+	      "      --scores          who solved them in how few moves, of this account\n"
 	      "      --edit            draw on the LEVEL; with a mode, on an empty board\n"
 	      "      --daily           today's boards (UTC), the same for everyone\n"
 	      "      --plain           boards as text, moves read line by line\n"

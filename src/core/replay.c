@@ -1,5 +1,5 @@
-/* The words stay where they are: each is copied into room for the longest name, and what does not fit
- * there is none. */
+/* The words stay where they are: each is copied into room for the longest name, and what does not
+ * fit there is none. */
 #include "core/replay.h"
 
 #include <string.h>

@@ -1,8 +1,8 @@
 /* Moves made again: what a list of their names comes to from a level's start.
  *
- * Whoever reads a result that others may have written (the player's file, an import, the leaderboard)
- * believes nothing of it but what comes out here: the level is known by its text, the count, the
- * score and whether it is solved by the moves. */
+ * Whoever reads a result that others may have written (the player's file, an import, the
+ * leaderboard) believes nothing of it but what comes out here: the level is known by its text, the
+ * count, the score and whether it is solved by the moves. */
 #ifndef PARLOUR_CORE_REPLAY_H
 #define PARLOUR_CORE_REPLAY_H
 
@@ -26,8 +26,9 @@ struct replay {
 	bool helped;  /* one of them was made for the player */
 };
 
-/* Makes the moves named in `words`, by blanks, newlines or commas, a star behind those that were made
- * for the player. False with the first word that is no valid move; *replay is then where it stood. */
+/* Makes the moves named in `words`, by blanks, newlines or commas, a star behind those that were
+ * made for the player. False with the first word that is no valid move; *replay is then where it
+ * stood. */
 bool replay_moves(const struct mode *mode, const struct level *level, const char *words,
                   struct replay *replay, struct error *error);
 
@@ -38,8 +39,8 @@ struct replay_level {
 	struct level level;
 };
 
-/* Reads a text that holds one level as a level file does. False with NAME:LINE and what was expected;
- * *read is then of no use. */
+/* Reads a text that holds one level as a level file does. False with NAME:LINE and what was
+ * expected; *read is then of no use. */
 bool replay_read(const char *name, const char *text, size_t size, struct replay_level *read,
                  struct error *error);
 

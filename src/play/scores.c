@@ -26,11 +26,10 @@ char *scores_text(const char *player, const struct library *library, struct plac
 		return NULL;
 	char *moves = session_moves(session);
 	library_name(library, place, name);
+	const uint64_t identity = level_identity(session->mode, &session->level);
 	const int length = moves == NULL ? -1
-	                                 : asprintf(&text, "%jd %s %016" PRIx64 " %s %s", (intmax_t)now,
-	                                            player,
-	                                            level_identity(session->mode, &session->level),
-	                                            name, moves);
+	                                 : asprintf(&text, "%jd %s %016" PRIx64 " %s %s",
+	                                            (intmax_t)now, player, identity, name, moves);
 	free(moves);
 	if (length >= 0 && length < SCORE_TEXT_MAX)
 		return text;

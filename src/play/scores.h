@@ -1,8 +1,8 @@
 /* The leaderboard: of each level that everybody has, who solved it in how few moves.
  *
- * A record is a line of text that others may have written: "DATE PLAYER LEVEL PLACE MOVE MOVE...", the
- * level by its identity. Nothing of it is believed but what its moves come to on the level of that
- * place, if that is still the level of that identity. */
+ * A record is a line of text that others may have written: "DATE PLAYER LEVEL PLACE MOVE MOVE...",
+ * the level by its identity. Nothing of it is believed but what its moves come to on the level of
+ * that place, if that is still the level of that identity. */
 #ifndef PARLOUR_PLAY_SCORES_H
 #define PARLOUR_PLAY_SCORES_H
 
@@ -13,7 +13,8 @@
 #include "play/library.h"
 #include "play/session.h"
 
-enum { SCORE_TEXT_MAX = 60000 }; /* bytes of a record with its NUL; a longer way is not on the board */
+/* Bytes of a record with its NUL; a longer way is not on the board. */
+enum { SCORE_TEXT_MAX = 60000 };
 
 /* A record; its strings are in `text`. */
 struct score {
@@ -31,16 +32,16 @@ struct scores {
 	bool lacking; /* memory ran out: there are more */
 };
 
-/* Who is on one level's board, best first: fewest moves, and of those the earliest. Good until the next
- * call with the same scores. */
+/* Who is on one level's board, best first: fewest moves, and of those the earliest. Good until the
+ * next call with the same scores. */
 struct board {
 	const struct score *score;
 	int count;
 };
 
 /* A record of a game, to be freed. NULL where there is none to make: there is no player's name, not
- * everybody has the level, it was not solved, or with help, or in no fewer moves than `best` (-1: none)
- * which the player has; the way is too long, or there is no memory. */
+ * everybody has the level, it was not solved, or with help, or in no fewer moves than `best` (-1:
+ * none) which the player has; the way is too long, or there is no memory. */
 char *scores_text(const char *player, const struct library *library, struct place place,
                   const struct session *session, int best, time_t now);
 

@@ -47,8 +47,8 @@ static char *join(const char *one, const char *two, const char *three)
 static char *path_of(const char *name, const char *ending)
 {
 	char *whole = join(name, ending, "");
-	char *path = whole == NULL ? NULL
-	                           : file_of_player(getenv("XDG_STATE_HOME"), ".local/state", whole);
+	const char *folder = getenv("XDG_STATE_HOME");
+	char *path = whole == NULL ? NULL : file_of_player(folder, ".local/state", whole);
 	free(whole);
 	return path;
 }

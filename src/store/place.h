@@ -2,8 +2,8 @@
  * other sessions out, see from its head whether it is ours, give it another name.
  *
  * The folder is $XDG_STATE_HOME/parlour, or ~/.local/state/parlour. Beside parlour.db it holds
- * parlour.lock, which is empty, and the files that were set aside. Where an account has many players
- * each has these in players/NAME, and scores.log with its scores.lock is for all.
+ * parlour.lock, which is empty, and the files that were set aside. Where an account has many
+ * players each has these in players/NAME, and scores.log with its scores.lock is for all.
  *
  * A reason that is returned is a few words for the player, and is never freed. */
 #ifndef PARLOUR_STORE_PLACE_H

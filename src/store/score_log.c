@@ -1,7 +1,7 @@
-/* A line is TAG, the text's checksum in 16 hexadecimal digits, a blank, the text. Lines are appended
- * under a lock, in one write that is synced before the lock goes. What a writer that was killed left
- * of a line is cut off by the next one; where it can't be cut, or is nothing of ours, a newline ends
- * it, and its checksum tells it from a line. So readers need no lock. */
+/* A line is TAG, the text's checksum in 16 hexadecimal digits, a blank, the text. Lines are
+ * appended under a lock, in one write that is synced before the lock goes. What a writer that was
+ * killed left of a line is cut off by the next one; where it can't be cut, or is nothing of ours, a
+ * newline ends it, and its checksum tells it from a line. So readers need no lock. */
 #include "store/score_log.h"
 
 #include <assert.h>
@@ -113,8 +113,8 @@ static const char *write_pending(const struct score_log *log, int file)
 
 static const char *open_and_write(const struct score_log *log)
 {
-	const int file = open(log->place.path,
-	                      O_RDWR | O_CREAT | O_APPEND | O_CLOEXEC | O_NONBLOCK | O_NOCTTY, 0600);
+	const int flags = O_RDWR | O_CREAT | O_APPEND | O_CLOEXEC | O_NONBLOCK | O_NOCTTY;
+	const int file = open(log->place.path, flags, 0600);
 	if (file < 0)
 		return place_reason(errno);
 	const char *why = write_pending(log, file);

@@ -1,6 +1,6 @@
-/* The log that all players of an account share: lines that are appended and never changed, each a text
- * with a checksum. What the texts mean is play/scores.h's affair; who reads them has to doubt them,
- * as every player could write there.
+/* The log that all players of an account share: lines that are appended and never changed, each a
+ * text with a checksum. What the texts mean is play/scores.h's affair; who reads them has to doubt
+ * them, as every player could write there.
  *
  * It lies beside the player's file, as scores.log. */
 #ifndef PARLOUR_STORE_SCORE_LOG_H
@@ -23,14 +23,14 @@ struct score_log {
 	char *pending;       /* a newline, then the lines still to be written; NULL: none */
 	size_t size;         /* bytes of it; 0: none */
 	bool lost;           /* a line found no room there */
-	const char *trouble; /* why not everything is in the file, in a few words; NULL while it is */
+	const char *trouble; /* why not everything is in the file, in a few words; else NULL */
 };
 
 /* Finds the place; makes nothing. */
 void score_log_open(struct score_log *log);
 
-/* Appends a text without a newline, of less than SCORE_LINE_MAX - 64 bytes: it is in the file when this
- * returns true, else it is tried again with the next one. */
+/* Appends a text without a newline, of less than SCORE_LINE_MAX - 64 bytes: it is in the file when
+ * this returns true, else it is tried again with the next one. */
 bool score_log_add(struct score_log *log, const char *text);
 
 /* Tries again to write what is pending; true if nothing is left of it. */

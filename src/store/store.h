@@ -69,8 +69,8 @@ typedef void store_give(void *context, const struct kept_game *game);
 /* Opens the player's file, made where it is missing. NULL only when there is no memory. */
 struct store *store_open(void);
 
-/* The same for one of many players of this account, by a good name (core/player.h): its file is in a
- * folder of its own. NULL: the account has but one. */
+/* The same for one of many players of this account, by a good name (core/player.h): its file is in
+ * a folder of its own. NULL: the account has but one. */
 struct store *store_open_player(const char *player);
 
 /* That name; NULL where the account has but one player. */

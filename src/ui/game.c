@@ -108,8 +108,8 @@ static void add_result(struct app *app, char *moves, struct result result)
 static void keep_on_board(struct app *app)
 {
 	const struct game *game = &app->game;
-	char *text = scores_text(store_player(app->store), app->library, game->place, &game->session,
-	                         game->best.count, time(NULL));
+	char *text = scores_text(store_player(app->store), app->library, game->place,
+	                         &game->session, game->best.count, time(NULL));
 	store_add_score(app->store, text);
 	free(text);
 }
