@@ -45,7 +45,8 @@ static bool copy_places(struct app *app, const struct places *places)
 		return false;
 	memcpy(copy, places->place, (size_t)places->count * sizeof *copy);
 	places_free(&app->places);
-	app->places = (struct places){copy, places->count};
+	app->places.place = copy;
+	app->places.count = places->count;
 	return true;
 }
 
