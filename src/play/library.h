@@ -15,6 +15,7 @@ enum { PLACE_MAX = 512 }; /* bytes of the name of a level's place */
 struct library {
 	struct pack *packs; /* the shipped ones in their order, then those opened since */
 	int count, shipped;
+	bool no_files;      /* a LEVEL is never a file */
 };
 
 /* A level of the library. */

@@ -67,6 +67,14 @@ static bool make_folders(const char *path)
 	return made;
 }
 
+char *place_folder(void)
+{
+	char *path = path_of("");
+	if (path != NULL)
+		make_folders(path);
+	return path;
+}
+
 void place_open(struct store_place *place)
 {
 	*place = (struct store_place){ .path = path_of("parlour.db"),

@@ -28,6 +28,9 @@ enum head {
 
 enum { PLACE_NOTICE_MAX = 160 };
 
+/* The folder, made where it is missing and can be; to be freed. NULL without a home or memory. */
+char *place_folder(void);
+
 /* Finds the paths; nothing is made yet. Without a home the place is one where nothing is and
  * nothing can be put. */
 void place_open(struct store_place *place);

@@ -81,6 +81,10 @@ static void save_as(struct app *app, const char *path)
 void editor_save(struct app *app)
 {
 	const struct editor *editor = app->editor;
+	if (app->options->restricted) {
+		app_say(app, "no files are written here; the drawing is kept");
+		return;
+	}
 	if (!editor->is_level) {
 		app_say(app, "not a level yet: %s", editor->fault.text);
 		return;
