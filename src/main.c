@@ -188,8 +188,9 @@ int main(int argc, char **argv)
 	signal(SIGXFSZ, SIG_IGN); /* a full quota is an error to be told, not the end */
 	if (!options_read(&options, restricted, argc, argv, &error))
 		return cli_fail(&error);
-	const struct sandbox sandbox = restricted ? restricted_close(options.player, options.limits.bytes)
-	                                          : sandbox_available();
+	const struct sandbox sandbox =
+		restricted ? restricted_close(options.player, options.limits.bytes)
+			   : sandbox_available();
 	if (options.command == COMMAND_HELP)
 		options_help();
 	else if (options.command == COMMAND_VERSION)

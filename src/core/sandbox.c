@@ -53,5 +53,6 @@ void sandbox_name(struct sandbox sandbox, char out[SANDBOX_NAME_MAX])
 		snprintf(out, SANDBOX_NAME_MAX, "landlock %d, %s", sandbox.landlock,
 		         sandbox.seccomp ? "seccomp" : "no seccomp");
 	else
-		snprintf(out, SANDBOX_NAME_MAX, "%s", sandbox.seccomp ? "seccomp, no landlock" : "none");
+		snprintf(out, SANDBOX_NAME_MAX, "%s",
+		         sandbox.seccomp ? "seccomp, no landlock" : "none");
 }

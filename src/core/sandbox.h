@@ -19,9 +19,9 @@ struct sandbox sandbox_available(void);
 
 /* From here on nothing is written but at the first paths, nothing read but there and at the second
  * ones, and below those that are folders; no program started, no process made, no socket, no signal
- * sent to others, no memory made executable, and no more than so many bytes of it taken; and no core
- * is ever left. Each list ends with NULL; what isn't there does not matter. Called before any thread
- * is started. Returns what is now in force. */
+ * sent to others, no memory made executable, and no more than so many bytes of it taken; and no
+ * core is ever left. Each list ends with NULL; what isn't there does not matter. Called before any
+ * thread is started. Returns what is now in force. */
 struct sandbox sandbox_start(const char *const *write, const char *const *read, size_t memory);
 
 /* "landlock 7, seccomp"; "none". */

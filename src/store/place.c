@@ -65,7 +65,8 @@ char *place_make(const char *name)
 	const bool made = path != NULL && file_make_folders(path);
 	const size_t length = strlen(name);
 	if (made && length > 0 && name[length - 1] != '/') {
-		const int file = open(path, O_RDWR | O_CREAT | O_CLOEXEC | O_NONBLOCK | O_NOCTTY, 0600);
+		const int flags = O_RDWR | O_CREAT | O_CLOEXEC | O_NONBLOCK | O_NOCTTY;
+		const int file = open(path, flags, 0600);
 		if (file >= 0)
 			close(file);
 	}
