@@ -173,6 +173,26 @@ START_TEST(from_a_level_the_list_opens_where_it_stands)
 }
 END_TEST
 
+/* ---- help ---- */
+
+START_TEST(help_says_what_the_hand_does_in_this_puzzle)
+{
+	static const struct {
+		const char *level, *words;
+	} puzzles[] = {
+		{"tilt/first-steps:1", "tilt the board up"},
+		{"gems/first-steps:1", "swap the gem left"},
+		{"bishop/first-steps:1", "take the piece, then put it"},
+		{"lines/first-steps:1", "slide the line right"},
+	};
+	struct term *term = start_sized(puzzles[_i].level, 40, 80);
+	see_moves(term, 0);
+	type(term, "?");
+	see(term, puzzles[_i].words);
+	quit(term);
+}
+END_TEST
+
 /* ---- games in progress ---- */
 
 START_TEST(games_in_progress_stand_first)
@@ -601,6 +621,7 @@ int main(void)
 	tcase_add_loop_test(tests, who_reads_nothing_else_solves_a_first_level, 0, 4);
 	tcase_add_loop_test(tests, the_footer_has_room_for_what_matters, 0, 6);
 	tcase_add_test(tests, from_a_level_the_list_opens_where_it_stands);
+	tcase_add_loop_test(tests, help_says_what_the_hand_does_in_this_puzzle, 0, 4);
 	tcase_add_test(tests, games_in_progress_stand_first);
 	tcase_add_test(tests, a_game_of_a_file_goes_on_from_any_directory);
 	tcase_add_test(tests, a_finished_game_is_no_longer_first);

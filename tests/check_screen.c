@@ -444,7 +444,9 @@ static void expect_all_keys(struct term *term, const char *covered, unsigned whe
 		char names[KEY_NAMES_MAX], first[KEY_NAMES_MAX + 32];
 		key_names(&keys_at_first, where, entry, names);
 		snprintf(first, sizeof first, " %-20s%-12s", names, entry->name);
-		ck_assert_msg(!is_used(entry, where) || has_line(help, first, entry->help),
+		const bool tilts = where == ON_GAME && key_hand(entry->action) == HAND_ARROWS;
+		const char *words = tilts ? "tilt the board" : entry->help;
+		ck_assert_msg(!is_used(entry, where) || has_line(help, first, words),
 		              "not in the help: %s", first);
 	}
 	free(help);

@@ -79,6 +79,8 @@ struct mode {
 	const char *hands[HAND_KEYS]; /* one word for the footer, "" for none there; NULL: key not
 	                                 used */
 	const char *holding[HAND_KEYS]; /* the same while something is chosen; NULL: it stays */
+	const char *deeds[HAND_KEYS];   /* what the key does, for help, before a direction if it has
+	                                   one; NULL: the table of keys says it for all modes */
 	const char *const *rules; /* lines that teach the puzzle, NULL at the end */
 	const char *const *help;  /* the same about hands and what is seen, for the help screen */
 	const char *legend;  /* one line: what boards as text are drawn with */

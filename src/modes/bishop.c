@@ -309,6 +309,7 @@ const struct mode bishop_mode = {
 	.hands = {[HAND_ARROWS] = "move", [HAND_SPACE] = "choose", [HAND_SHIFT] = "",
 	          [HAND_TAB] = "piece"},
 	.holding = {[HAND_SPACE] = "place"},
+	.deeds = {[HAND_ARROWS] = "move the cursor", [HAND_SPACE] = "take the piece, then put it"},
 	.rules = rules,
 	.words = {GRID_LETTERS, GRID_LETTERS},
 	.help = help,

@@ -281,6 +281,8 @@ const struct mode gems_mode = {
 	.goal = "Swap neighbours to bring three of a kind in line; clear what is asked for.",
 	.hands = {[HAND_ARROWS] = "move", [HAND_SPACE] = "choose", [HAND_SHIFT] = "swap"},
 	.holding = {[HAND_ARROWS] = "swap", [HAND_SPACE] = "let go"},
+	.deeds = {[HAND_ARROWS] = "move the cursor, or the gem you hold,",
+	          [HAND_SPACE] = "take the gem, or let it go", [HAND_SHIFT] = "swap the gem"},
 	.rules = rules,
 	.help = help,
 	.legend = "Boards: a letter is a gem of that colour, "

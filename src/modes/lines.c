@@ -504,6 +504,8 @@ const struct mode lines_mode = {
 	.marks = true,
 	.hands = {[HAND_ARROWS] = "move", [HAND_SPACE] = "hold", [HAND_SHIFT] = "slide"},
 	.holding = {[HAND_ARROWS] = "slide", [HAND_SPACE] = "let go"},
+	.deeds = {[HAND_ARROWS] = "move the cursor, or the line you hold,",
+	          [HAND_SPACE] = "hold the tile, or let it go", [HAND_SHIFT] = "slide the line"},
 	.rules = rules,
 	.help = help,
 	.legend = "Boards: a digit adds up the sides that a tile's lines reach, 1 top, 2 right, "

@@ -354,6 +354,7 @@ const struct mode tilt_mode = {
 	.title = "Tilt",
 	.goal = "Slide all blocks at once; bring each to a goal of its colour.",
 	.hands = {[HAND_ARROWS] = "tilt"},
+	.deeds = {[HAND_ARROWS] = "tilt the board"},
 	.rules = rules,
 	.help = help,
 	.legend = "Boards: # is a wall, a letter a block of that colour; "

@@ -52,14 +52,34 @@ static const char *draw_part(struct app *app, int line, int column, int columns,
 	return text + (*text == ' ');
 }
 
-/* What an entry does; of a setting, how it stands. */
+/* Behind what a key of the hand does; "" where it has no direction. */
+static const char *direction_of(enum action action)
+{
+	switch (action) {
+	case ACTION_HAND_UP:
+	case ACTION_PUSH_UP: return " up";
+	case ACTION_HAND_DOWN:
+	case ACTION_PUSH_DOWN: return " down";
+	case ACTION_HAND_LEFT:
+	case ACTION_PUSH_LEFT: return " left";
+	case ACTION_HAND_RIGHT:
+	case ACTION_PUSH_RIGHT: return " right";
+	default: return "";
+	}
+}
+
+/* What an entry does, in the game that help is about; of a setting, how it stands. */
 static void describe(const struct app *app, const struct key_entry *entry, bool wide,
                      char out[ENTRY_BYTES])
 {
 	char setting[SETTING_VALUE_MAX];
+	const int hand = key_hand(entry->action);
+	const struct mode *mode = app->behind == PAGE_GAME ? app->game.session.mode : NULL;
+	const char *deed = mode != NULL && hand >= 0 ? mode->deeds[hand] : NULL;
 	settings_value(app, entry->action, setting);
-	snprintf(out, ENTRY_BYTES, "%s%s%s%s%s", wide ? "" : entry->name, wide ? "" : ": ",
-	         entry->help, setting[0] == '\0' ? "" : "; now ", setting);
+	snprintf(out, ENTRY_BYTES, "%s%s%s%s%s%s", wide ? "" : entry->name, wide ? "" : ": ",
+	         deed != NULL ? deed : entry->help, deed != NULL ? direction_of(entry->action) : "",
+	         setting[0] == '\0' ? "" : "; now ", setting);
 }
 
 /* An entry from that line on: names of keys at the left, beside them the action's name and what it
