@@ -61,9 +61,22 @@ void store_add_score(struct store *store, const char *text)
 /* Why something will never be saved, or is not yet on the leaderboard; NULL for nothing. */
 static const char *lost(const struct store *store)
 {
-	if (store->pending.lost)
-		return place_reason(ENOMEM);
+	for (int kind = 0; kind < ENTRY_KINDS; kind++)
+		if (store->pending.lost[kind] > 0)
+			return place_reason(ENOMEM);
 	return store->given_up != NULL ? store->given_up : store->scores.trouble;
+}
+
+static void tell_lost(const struct store *store, const char *why, struct error *error)
+{
+	char what[ENTRY_WORDS_MAX];
+	const char *board = store->scores.trouble != NULL ? "the leaderboard" : "";
+	pending_tell(&store->pending, what);
+	if (what[0] == '\0' && board[0] == '\0')
+		error_set(error, "%s", why);
+	else
+		error_set(error, "%s (%s%s%s)", why, what,
+		          what[0] != '\0' && board[0] != '\0' ? ", " : "", board);
 }
 
 bool store_close(struct store *store, struct error *error)
@@ -76,10 +89,11 @@ bool store_close(struct store *store, struct error *error)
 	score_log_close(&store->scores);
 	const char *why = store->pending.oldest != NULL ? store->trouble : lost(store);
 	if (why != NULL)
-		error_set(error, "%s", why);
+		tell_lost(store, why, error);
 	store_file_close(store);
 	pending_clear(&store->pending);
 	place_close(&store->place);
+	believe_free(&store->believe);
 	free(store);
 	return why == NULL;
 }

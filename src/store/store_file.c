@@ -1,7 +1,10 @@
 /* Before each use of the file the outer lock is taken and the file's head is read without SQLite
  * (store/place.h): only a file that says it is ours, of a schema we know, is ever opened. The
  * rollback journal works on network homes, where a write-ahead log does not. After a fault the
- * connection is closed and the next use starts afresh. */
+ * connection is closed and the next use starts afresh.
+ *
+ * What a file says of its own tables is not trusted (sqlite.org/security.html). Where it makes one
+ * of our statements an error, it is as damaged as one that SQLite calls so. */
 #include "store/store_inside.h"
 
 #include <errno.h>
@@ -30,9 +33,6 @@ static const char *file_words(sqlite3 *file, int code)
 		return place_reason(EWOULDBLOCK);
 	case SQLITE_NOMEM:
 		return place_reason(ENOMEM);
-	case SQLITE_CORRUPT:
-	case SQLITE_NOTADB:
-		return "damaged file";
 	default:
 		return place_reason(sqlite3_system_errno(file));
 	}
@@ -66,12 +66,18 @@ void store_file_close(struct store *store)
 	store->file = NULL;
 }
 
+static bool is_damage(int code)
+{
+	return code == SQLITE_CORRUPT || code == SQLITE_NOTADB || code == SQLITE_ERROR ||
+	       code == SQLITE_CONSTRAINT || code == SQLITE_MISMATCH;
+}
+
 /* After it no statement is valid. */
 static bool file_fault(struct store *store, int code)
 {
 	code &= 0xff;
-	bool damaged = code == SQLITE_CORRUPT || code == SQLITE_NOTADB;
-	const char *why = file_words(store->file, code);
+	bool damaged = is_damage(code);
+	const char *why = damaged ? "damaged file" : file_words(store->file, code);
 	store->again = file_moved(store);
 	store_file_close(store);
 	if (damaged && !store->again)
@@ -100,7 +106,7 @@ sqlite3_stmt *store_prepare(struct store *store, enum statement which, const str
 		sqlite3_bind_int(*prepared, 7, entry->optimal);
 		sqlite3_bind_int64(*prepared, 8, entry->date);
 		sqlite3_bind_int64(*prepared, 9, entry->score);
-		sqlite3_bind_int64(*prepared, 10, entry->par);
+		sqlite3_bind_text(*prepared, 10, entry->text, -1, SQLITE_STATIC);
 	}
 	return *prepared;
 }
@@ -109,6 +115,29 @@ bool store_next_row(struct store *store, sqlite3_stmt *rows)
 {
 	int code = rows != NULL ? sqlite3_step(rows) : SQLITE_DONE;
 	return code == SQLITE_ROW || (code != SQLITE_DONE && file_fault(store, code));
+}
+
+/* NULL only without memory. */
+static const char *text_of(sqlite3_stmt *row, int column)
+{
+	return sqlite3_column_type(row, column) == SQLITE_NULL
+	               ? ""
+	               : (const char *)sqlite3_column_text(row, column);
+}
+
+bool store_entry_of_row(sqlite3_stmt *row, enum entry_kind kind, struct entry *entry)
+{
+	*entry = (struct entry){ .kind = kind, .level = (uint64_t)sqlite3_column_int64(row, 0),
+	                         .name = text_of(row, 1), .place = text_of(row, 2),
+	                         .words = text_of(row, 3),
+	                         .seconds = sqlite3_column_int64(row, 4),
+	                         .number = sqlite3_column_int64(row, 5),
+	                         .optimal = sqlite3_column_int(row, 6) != 0,
+	                         .date = sqlite3_column_int64(row, 7),
+	                         .score = sqlite3_column_int64(row, 8),
+	                         .text = text_of(row, 9) };
+	return entry->name != NULL && entry->place != NULL && entry->words != NULL &&
+	       entry->text != NULL;
 }
 
 bool store_run(struct store *store, enum statement which, const struct entry *entry)
@@ -145,6 +174,15 @@ static bool migrate(struct store *store)
 	return migrated;
 }
 
+/* It has tables and indexes, and nothing that acts by itself. */
+static void distrust(sqlite3 *file)
+{
+	sqlite3_db_config(file, SQLITE_DBCONFIG_DEFENSIVE, 1, NULL);
+	sqlite3_db_config(file, SQLITE_DBCONFIG_TRUSTED_SCHEMA, 0, NULL);
+	sqlite3_db_config(file, SQLITE_DBCONFIG_ENABLE_TRIGGER, 0, NULL);
+	sqlite3_db_config(file, SQLITE_DBCONFIG_ENABLE_VIEW, 0, NULL);
+}
+
 /* Little memory is worth more here than speed: the page cache is 64 KiB. */
 bool store_file_open(struct store *store)
 {
@@ -153,8 +191,13 @@ bool store_file_open(struct store *store)
 	if (code != SQLITE_OK)
 		return file_fault(store, code);
 	sqlite3_db_config(store->file, SQLITE_DBCONFIG_LOOKASIDE, NULL, 0, 0);
+	distrust(store->file);
 	sqlite3_busy_timeout(store->file, BUSY_WAIT);
+	code = believe_begin(&store->believe, store->file);
+	if (code != SQLITE_OK)
+		return file_fault(store, code);
 	return execute(store, "PRAGMA cache_size = -64; PRAGMA mmap_size = 0;"
+	                      "PRAGMA cell_size_check = ON;"
 	                      "PRAGMA temp_store = MEMORY; PRAGMA journal_mode = DELETE;"
 	                      "PRAGMA synchronous = FULL;") &&
 	       migrate(store);

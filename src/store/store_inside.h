@@ -10,6 +10,7 @@
 #include <sqlite3.h>
 
 #include "core/player.h"
+#include "store/store_believe.h"
 #include "store/pending.h"
 #include "store/place.h"
 #include "store/schema.h"
@@ -24,6 +25,7 @@ struct store {
 	enum head head;
 	sqlite3 *file;          /* NULL: not open */
 	sqlite3_stmt *prepared[STATEMENT_COUNT]; /* NULL until first used */
+	struct believe believe; /* what the file's results are replayed with */
 	const char *trouble;    /* NULL: none */
 	const char *given_up;   /* why something is not to be saved at all; NULL: nothing was */
 	char notice[PLACE_NOTICE_MAX];
@@ -64,10 +66,20 @@ bool store_next_row(struct store *store, sqlite3_stmt *rows);
 /* Runs a statement that has no rows. */
 bool store_run(struct store *store, enum statement which, const struct entry *entry);
 
+/* A row whose columns are numbered as the parameters of statements are, from 0; its strings live as
+ * long as the row. False without memory. */
+bool store_entry_of_row(sqlite3_stmt *row, enum entry_kind kind, struct entry *entry);
+
 /* ---- writing ---- */
 
-/* Writes what is pending into the file that is open, in one transaction. */
-bool store_write_pending(struct store *store);
+/* Writes something into the file that is open. */
+typedef bool store_writer(struct store *store, void *context);
+
+/* All of it or nothing; once more where a fault's cause is gone. */
+bool store_transact(struct store *store, store_writer *write, void *context);
+
+/* Writes what is pending. */
+store_writer store_write_pending;
 
 /* Saves all that is pending, or nothing. */
 bool store_save(struct store *store);

@@ -8,13 +8,8 @@
 /* A copy, so that whoever is given it may use the store. */
 static struct entry *copy_of_row(sqlite3_stmt *row)
 {
-	struct entry entry = { .kind = ENTRY_GAME, .level = (uint64_t)sqlite3_column_int64(row, 0),
-	                       .name = (const char *)sqlite3_column_text(row, 1),
-	                       .place = (const char *)sqlite3_column_text(row, 2),
-	                       .words = (const char *)sqlite3_column_text(row, 3),
-	                       .seconds = sqlite3_column_int64(row, 4) };
-	bool whole = entry.name != NULL && entry.place != NULL && entry.words != NULL;
-	return whole ? pending_copy(&entry) : NULL;
+	struct entry entry;
+	return store_entry_of_row(row, ENTRY_GAME, &entry) ? entry_copy(&entry) : NULL;
 }
 
 /* The level's game, if there is a row with it. */
@@ -59,7 +54,7 @@ enum store_answer store_game(struct store *store, uint64_t level, store_give *gi
 	const struct entry *pending = pending_of_level(&store->pending, level);
 	if (pending != NULL && pending->kind != ENTRY_GAME)
 		return STORE_NONE;
-	struct entry *game = pending != NULL ? pending_copy(pending)
+	struct entry *game = pending != NULL ? entry_copy(pending)
 	                                     : game_in_file(store, level, &answer);
 	if (game == NULL)
 		return answer;
@@ -133,6 +128,19 @@ uint64_t store_level(struct store *store, const char *place)
 	return level;
 }
 
+void store_wanted(struct store *store, store_want *want, void *context)
+{
+	if (store_begin_read(store) == HEAD_OURS) {
+		sqlite3_stmt *rows = store_prepare(store, STATEMENT_WANTED, NULL);
+		while (store_next_row(store, rows)) {
+			const char *place = (const char *)sqlite3_column_text(rows, 1);
+			want(context, (uint64_t)sqlite3_column_int64(rows, 0),
+			     place != NULL ? place : "");
+		}
+	}
+	store_end(store);
+}
+
 static struct statistics statistics_of_row(sqlite3_stmt *row)
 {
 	return (struct statistics){
@@ -174,9 +182,10 @@ static struct statistics statistics_to_come(struct store *store, const char *mod
 		return statistics;
 	if (store->file != NULL)
 		copy_file(store->file, copy.file);
-	if (store_write_pending(&copy))
+	if (store_write_pending(&copy, NULL))
 		statistics = statistics_of_file(&copy, mode);
 	store_file_close(&copy);
+	believe_free(&copy.believe);
 	return statistics;
 }
 
