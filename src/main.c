@@ -10,6 +10,8 @@
 
 #include "cli/commands.h"
 #include "cli/options.h"
+#include "cli/restricted.h"
+#include "core/sandbox.h"
 #include "ui/ui.h"
 
 /* Where a standard stream was closed, a file opened later would take its number, and what is meant
@@ -79,6 +81,7 @@ static int run_screen(const struct options *options, struct library *library,
 		.tour = options->command == COMMAND_DEMO && options->level_count == 0 &&
 		        !options->daily,
 		.mouse = options->mouse,
+		.restricted = options->restricted,
 		.limits = options->limits,
 		.edit = options->command == COMMAND_EDIT,
 		.empty = empty_board(options),
@@ -113,7 +116,10 @@ static int run_game(const struct options *options, struct library *library,
 	if (on_terminal())
 		return with_store(run_screen, options, library, places);
 	struct error error;
-	error_set(&error, "the game needs a terminal; without one there are --demo and --plain");
+	error_set(&error, options->restricted
+	                          ? "there is only the game here, and it needs a terminal: ssh -t"
+	                          : "the game needs a terminal; without one there are --demo and "
+	                            "--plain");
 	return cli_fail(&error);
 }
 
@@ -144,6 +150,7 @@ static int run(const struct options *options)
 	if (!library_open(&library, &error))
 		return cli_fail(&error);
 	library.advice = "parlour --list shows what there is";
+	library.no_files = options->restricted;
 	const int status = find_levels(options, &library, &places, &error)
 	                           ? run_with(options, &library, &places)
 	                           : cli_fail(&error);
@@ -161,20 +168,34 @@ static int flush_output(int status)
 	return cli_fail(&error);
 }
 
+static void print_version(bool restricted, struct sandbox sandbox)
+{
+	char name[SANDBOX_NAME_MAX];
+	sandbox_name(sandbox, name);
+	printf("%s\nsandbox%s: %s\n", PACKAGE_STRING, restricted ? "" : " with --restricted",
+	       name);
+}
+
 int main(int argc, char **argv)
 {
 	struct error error;
 	struct options options;
-	setlocale(LC_CTYPE, ""); /* and no more: numbers and words are the same everywhere */
-	signal(SIGXFSZ, SIG_IGN); /* a full quota is an error to be told, not the end */
+	const bool restricted = restricted_wanted(&argc, argv);
 	if (!hold_streams())
 		return STATUS_BAD;
-	if (!options_read(&options, argc, argv, &error))
+	if (restricted && !restricted_begin(&error))
 		return cli_fail(&error);
+	setlocale(LC_CTYPE, ""); /* and no more: numbers and words are the same everywhere */
+	signal(SIGXFSZ, SIG_IGN); /* a full quota is an error to be told, not the end */
+	if (!options_read(&options, restricted, argc, argv, &error))
+		return cli_fail(&error);
+	const struct sandbox sandbox =
+		restricted ? restricted_close(options.player, options.limits.bytes)
+			   : sandbox_available();
 	if (options.command == COMMAND_HELP)
 		options_help();
 	else if (options.command == COMMAND_VERSION)
-		printf("%s\n", PACKAGE_STRING);
+		print_version(restricted, sandbox);
 	else
 		return flush_output(run(&options));
 	return flush_output(STATUS_GOOD);

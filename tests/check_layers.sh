@@ -62,6 +62,7 @@ only '.*curses.*\.h|term\.h' 'ui/screen(_[a-z]+)?\.c'
 only sqlite3 'store/store(_[a-z]+)?\.[ch]'
 only pthread "(core/crew|search/solver).c"
 only jansson cli/
+only 'seccomp\.h' core/sandbox_seccomp.c
 
 # ---- no puzzle is known outside modes/ ----
 

@@ -1129,7 +1129,7 @@ START_TEST(the_cursor_hides_no_line)
 	ck_assert_uint_eq(at(picture, 2, 7).glyph, U'─');
 	ck_assert_uint_eq(at(picture, 3, 4).glyph, U'▙');
 	ck_assert_uint_eq(at(picture, 3, 7).glyph, U'▟');
-	ck_assert_uint_eq(at(picture, 3, 7).role, ROLE_CURSOR);
+	ck_assert_uint_eq(at(picture, 3, 7).role, ROLE_TEXT);
 	player.hand.chosen = 0;
 	player.mode->paint(&player.level,
 	                   &(struct view){.state = &player.level.start, .hand = &player.hand},
@@ -1163,7 +1163,8 @@ START_TEST(the_cursor_looks_like_no_tile)
 	for (int i = 0; i < 2; i++) {
 		const struct cell cell = at(picture, cases[_i].row, cases[_i].column[i]);
 		ck_assert_uint_eq(cell.glyph, cases[_i].look[i]);
-		ck_assert_uint_eq(cell.role, ROLE_CURSOR);
+		ck_assert_uint_eq(cell.role,
+		                  cases[_i].glyphs == GLYPHS_ASCII ? ROLE_CURSOR : ROLE_TEXT);
 		ck_assert_uint_eq(cell.tint, 0);
 	}
 	picture_free(picture);

@@ -31,9 +31,13 @@ enum {
 	OPTION_REFILL,
 	OPTION_PLAYER,
 	OPTION_SCORES,
+	OPTION_RESTRICTED,
 };
 
 enum { THREADS_AT_FIRST = 2 }; /* where there are so many processors */
+
+/* Of many players on one machine each gets so much, unless the administrator says more. */
+enum { RESTRICTED_THREADS = 1, RESTRICTED_BYTES = 64 << 20 };
 
 static const struct option long_options[] = {
 	{"demo", no_argument, NULL, 'd'},
@@ -62,6 +66,7 @@ static const struct option long_options[] = {
 	{"refill", required_argument, NULL, OPTION_REFILL},
 	{"player", required_argument, NULL, OPTION_PLAYER},
 	{"scores", no_argument, NULL, OPTION_SCORES},
+	{"restricted", no_argument, NULL, OPTION_RESTRICTED},
 	{"help", no_argument, NULL, 'h'},
 	{"version", no_argument, NULL, 'V'},
 	{NULL, 0, NULL, 0},
@@ -97,8 +102,10 @@ void options_help(void)
 	      "                        what to generate\n"
 	      "      --rules TEXT, --goal TEXT, --piece NAME, --refill TEXT\n"
 	      "                        headers of what is generated, as in a level file\n"
+	      "      --restricted      first of all: for strangers who come by ssh; no files, no\n"
+	      "                        commands, a sandbox where the system has one\n"
 	      "  -h, --help            this text\n"
-	      "  -V, --version         the version\n"
+	      "  -V, --version         the version, and what there is of the sandbox\n"
 	      "\n"
 	      "Exit status: 0 all went well; 1 the answer is no; 2 bad usage or input.\n",
 	      stdout);
@@ -255,6 +262,9 @@ static bool read_option(struct options *options, int option, struct error *error
 	case OPTION_PLAIN: options->plain = true; return true;
 	case OPTION_JSON: options->json = true; return true;
 	case OPTION_NO_MOUSE: options->mouse = false; return true;
+	case OPTION_RESTRICTED:
+		return options->restricted ||
+		       error_set(error, "--restricted has to be the first argument");
 	case OPTION_TIME_LIMIT:
 	case OPTION_MEMORY_LIMIT:
 	case OPTION_THREADS: return read_limit(options, option, error);
@@ -278,9 +288,19 @@ static bool bad_option(const char *argument, struct error *error)
 	                        "--help", argument);
 }
 
+/* What a stranger may be given. */
+static bool is_for_players(enum command command)
+{
+	return command == COMMAND_GAME || command == COMMAND_DEMO || command == COMMAND_EDIT ||
+	       command == COMMAND_LIST || command == COMMAND_SCORES;
+}
+
 /* What goes together. */
 static bool check_options(const struct options *options, struct error *error)
 {
+	if (options->restricted && !is_for_players(options->command))
+		return error_set(error, "--restricted goes with the game, --demo, --edit, --list, "
+		                        "--scores and --plain alone");
 	if (options->json && options->command != COMMAND_SOLVE &&
 	    options->command != COMMAND_PLAY && options->command != COMMAND_CHECK &&
 	    options->command != COMMAND_LIST && options->command != COMMAND_SCORES)
@@ -306,13 +326,16 @@ static bool check_options(const struct options *options, struct error *error)
 	return true;
 }
 
-bool options_read(struct options *options, int argc, char **argv, struct error *error)
+bool options_read(struct options *options, bool restricted, int argc, char **argv,
+                  struct error *error)
 {
 	*options = (struct options){
-		.mouse = true, .limits = limits_default, .count = 1,
+		.restricted = restricted, .mouse = true, .limits = limits_default, .count = 1,
 		.pieces = -1, .colours = -1, .par_least = -1, .par_most = -1,
 	};
-	options->limits.threads = crew_size(THREADS_AT_FIRST);
+	options->limits.threads = crew_size(restricted ? RESTRICTED_THREADS : THREADS_AT_FIRST);
+	if (restricted)
+		options->limits.bytes = RESTRICTED_BYTES;
 	opterr = 0;
 	for (;;) {
 		const int next = optind;

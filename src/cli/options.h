@@ -26,6 +26,7 @@ enum command {
 struct options {
 	enum command command;
 	bool plain, json, daily, mouse;
+	bool restricted;            /* cli/restricted.h */
 	const char *moves;          /* of --play */
 	const char *player;         /* a good name; NULL: the account has one player */
 	struct limits limits;       /* of one search */
@@ -41,8 +42,10 @@ struct options {
 	int level_count;
 };
 
-/* False with one line on what is wrong. */
-bool options_read(struct options *options, int argc, char **argv, struct error *error);
+/* False with one line on what is wrong. `restricted`: the game is for strangers, which what is read
+ * here can't change. */
+bool options_read(struct options *options, bool restricted, int argc, char **argv,
+                  struct error *error);
 
 /* The text of --help, on standard output. */
 void options_help(void);

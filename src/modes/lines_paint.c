@@ -316,7 +316,9 @@ static void paint_cursor(struct scene *scene, const struct hand *hand)
 	} looks[] = {{0, -1, 1, {U'▐', U'▌'}}, {1, 0, 3, {U'▙', U'▟'}}, {0, 0, 1, {U'▛', U'▀'}}};
 	const struct picture *picture = scene->picture;
 	const struct scale scale = picture->scale;
-	const enum role role = hand->chosen >= 0 ? ROLE_CHOSEN : ROLE_CURSOR;
+	/* The arrows' look where blocks need no other: then a cursor that moves changes none. */
+	const enum role idle = picture->glyphs == GLYPHS_ASCII ? ROLE_CURSOR : ROLE_TEXT;
+	const enum role role = hand->chosen >= 0 ? ROLE_CHOSEN : idle;
 	const int look = scale.rows > 2 ? 2 : scale.rows - 1;
 	const int row = hand->row * scale.rows + looks[look].row;
 	const int column = hand->column * scale.columns;

@@ -288,7 +288,8 @@ bool library_find(struct library *library, const char *name, struct places *plac
 	if (pack >= 0 && pack < library->shipped)
 		return number > 0 ? add_numbered(library, places, pack, number, error)
 		                  : add_places(library, places, pack, -1, error);
-	return find_in_file(library, name, places, error);
+	return library->no_files ? no_such_pack(library, name, error)
+	                         : find_in_file(library, name, places, error);
 }
 
 void library_around(const struct library *library, struct place place, struct places *places,

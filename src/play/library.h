@@ -16,6 +16,7 @@ struct library {
 	struct pack *packs; /* the shipped ones in their order, then those opened since */
 	int count, shipped;
 	const char *advice; /* where to see what there is, for a name that is none; NULL: nowhere */
+	bool no_files;      /* a LEVEL is never a file */
 };
 
 /* A level of the library. */

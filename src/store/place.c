@@ -59,6 +59,20 @@ void place_open(struct store_place *place, const char *name, const char *ending)
 	                               .lock_path = path_of(name, ".lock"), .lock = -1 };
 }
 
+char *place_make(const char *name)
+{
+	char *path = path_of(name, "");
+	const bool made = path != NULL && file_make_folders(path);
+	const size_t length = strlen(name);
+	if (made && length > 0 && name[length - 1] != '/') {
+		const int flags = O_RDWR | O_CREAT | O_CLOEXEC | O_NONBLOCK | O_NOCTTY;
+		const int file = open(path, flags, 0600);
+		if (file >= 0)
+			close(file);
+	}
+	return path;
+}
+
 void place_close(struct store_place *place)
 {
 	place_unlock(place);

@@ -29,6 +29,11 @@ enum head {
 
 enum { PLACE_NOTICE_MAX = 160 };
 
+/* Makes what is missing of a file below our folder, or with a '/' at its end of a folder; "" is the
+ * folder itself. The path, to be freed, whether it is there now or not; NULL without a home or
+ * memory. */
+char *place_make(const char *name);
+
 /* Finds the paths of the file NAME ENDING below our folder, and of its lock, NAME.lock; nothing is
  * made yet. Without a home the place is one where nothing is and nothing can be put. */
 void place_open(struct store_place *place, const char *name, const char *ending);

@@ -396,12 +396,13 @@ static void take_out(struct app *app, bool row, int cell)
 static void other_word(struct app *app)
 {
 	struct editor *editor = app->editor;
-	char key[KEY_NAME_MAX];
-	if (draft_has_second(&editor->draft))
+	if (draft_has_second(&editor->draft)) {
 		editor->word = 1 - editor->word;
-	else
+	} else {
+		char key[KEY_NAME_MAX];
 		app_say(app, "nothing but the start is drawn here; %s sets what else a level says",
 		        app_key(app, ON_EDITOR, ':', key));
+	}
 }
 
 /* ---- keys ---- */

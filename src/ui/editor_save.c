@@ -106,6 +106,10 @@ static char *name_anew(const struct draft *draft)
 void editor_save(struct app *app)
 {
 	const struct editor *editor = app->editor;
+	if (app->options->restricted) {
+		app_say(app, "no files are written here; the drawing is kept");
+		return;
+	}
 	if (!editor->is_level) {
 		app_say(app, "not a level yet: %s", editor->fault.text);
 		return;

@@ -262,9 +262,10 @@ static void find_shortest(const struct writer *writer, int row, int column, char
 	find_way(writer, across, writer->column, column, along);
 	if (column == 0)
 		take_shorter(along, writer->text[CAP_ROW_BEGIN]);
-	if (cost_of(up) + cost_of(along) < cost_of(way) && strlen(up) + strlen(along) < WAY_MAX) {
-		strcpy(way, up);
-		strcat(way, along);
+	const size_t length = strlen(up), rest = strlen(along);
+	if (cost_of(up) + cost_of(along) < cost_of(way) && length + rest < WAY_MAX) {
+		memcpy(way, up, length + 1);
+		memcpy(way + length, along, rest + 1);
 	}
 }
 

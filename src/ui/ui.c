@@ -46,7 +46,8 @@ static bool copy_places(struct app *app, const struct places *places)
 		return false;
 	memcpy(copy, places->place, (size_t)places->count * sizeof *copy);
 	places_free(&app->places);
-	app->places = (struct places){copy, places->count};
+	app->places.place = copy;
+	app->places.count = places->count;
 	return true;
 }
 
@@ -99,13 +100,21 @@ static void open_prompt(struct app *app)
 		menu_search(app);
 }
 
+static void suspend(struct app *app)
+{
+	if (app->options->restricted)
+		app_say(app, "there is no shell here to go back to");
+	else
+		screen_suspend(app->screen);
+}
+
 /* What means the same on every page; false if the key is none of that. */
 static bool common_action(struct app *app, enum action action)
 {
 	switch (action) {
 	case ACTION_QUIT: app->over = true; return true;
 	case ACTION_REPAINT: screen_repaint(app->screen); return true;
-	case ACTION_SUSPEND: screen_suspend(app->screen); return true;
+	case ACTION_SUSPEND: suspend(app); return true;
 	case ACTION_GO:
 	case ACTION_SEARCH: open_prompt(app); return true;
 	case ACTION_HELP: help_open(app); return true;

@@ -14,6 +14,7 @@ struct ui_options {
 	const struct mode *empty; /* there with an empty board of this mode; NULL: with the level */
 	bool begin_in_menu; /* else at the first of the places */
 	struct limits limits;
+	bool restricted;    /* no files are written, and there is no shell to go back to */
 };
 
 /* Runs until the player quits. False with one line where the terminal can't be used. Ends the

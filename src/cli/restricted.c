@@ -1,0 +1,176 @@
+/* Everything here holds whatever the sandbox adds: with it the process can do no more even where
+ * the game has a fault.
+ *
+ * A login shell is called by sshd, login and su as "-NAME", or as "NAME -c COMMAND", NAME
+ * being the last part of the account's shell (shell(5) calls it argument zero; do_child in
+ * OpenSSH's session.c). The second is how a check of COMMAND would be asked for, so the account
+ * decides. What a player's side has sent, there or in SSH_ORIGINAL_COMMAND, is not looked at. */
+#include "cli/restricted.h"
+
+#include <pwd.h>
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/resource.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "core/file.h"
+#include "core/player.h"
+#include "store/place.h"
+
+extern char **environ;
+
+enum {
+	VALUE_MAX = 64,
+	FOR_ALL_ELSE = 256 << 20, /* bytes of memory beside those of searches */
+};
+
+static const char *last_part(const char *path)
+{
+	const char *slash = strrchr(path, '/');
+	return slash == NULL ? path : slash + 1;
+}
+
+static bool is_login_shell(const char *name)
+{
+	const struct passwd *account = getpwuid(getuid());
+	return name[0] == '-' ||
+	       (account != NULL && account->pw_shell != NULL &&
+	        strcmp(last_part(account->pw_shell), last_part(name)) == 0);
+}
+
+bool restricted_wanted(int *argc, char **argv)
+{
+	if (*argc > 1 && strcmp(argv[1], "--restricted") == 0)
+		return true;
+	if (*argc < 1 || !is_login_shell(argv[0]))
+		return false;
+	*argc = 1;
+	return true;
+}
+
+/* ---- the environment ---- */
+
+/* What a player's side may say, and in which characters beside letters and digits: no path, and
+ * nothing that a library could take for more than a name. */
+static const struct kept {
+	const char *name, *others;
+} kept[] = {
+	{"ESCDELAY", ""},
+	{"LANG", "._@-"},
+	{"LC_ALL", "._@-"},
+	{"LC_CTYPE", "._@-"},
+	{"NO_COLOR", ""},
+	{"SSH_CONNECTION", ".:% -"},
+	{"TERM", "._+-"},
+};
+enum { KEPT = sizeof kept / sizeof kept[0] };
+
+static const char letters[] = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz";
+static const char digits[] = "0123456789";
+
+static bool is_harmless(const struct kept *variable, const char *value)
+{
+	char allowed[sizeof letters + sizeof digits + 8];
+	const bool number = strcmp(variable->name, "ESCDELAY") == 0;
+	snprintf(allowed, sizeof allowed, "%s%s%s", number ? "" : letters, digits,
+	         variable->others);
+	const size_t length = strlen(value);
+	return length > 0 && length <= VALUE_MAX && strspn(value, allowed) == length &&
+	       value[0] != '.' && value[0] != '-';
+}
+
+/* Replaces the whole of it: what is not named here is not even looked at. */
+static bool rebuild_environment(void)
+{
+	static char *nothing[] = {NULL};
+	char *value[KEPT] = {NULL};
+	bool good = true;
+	for (int i = 0; i < KEPT; i++) {
+		const char *given = getenv(kept[i].name);
+		if (given != NULL && is_harmless(&kept[i], given))
+			good = (value[i] = strdup(given)) != NULL && good;
+	}
+	environ = nothing;
+	const struct passwd *account = getpwuid(getuid());
+	if (account != NULL && account->pw_dir != NULL)
+		good = setenv("HOME", account->pw_dir, 1) == 0 && good;
+	for (int i = 0; i < KEPT; i++) {
+		if (value[i] != NULL)
+			good = setenv(kept[i].name, value[i], 1) == 0 && good;
+		free(value[i]);
+	}
+	return good;
+}
+
+/* ---- begin ---- */
+
+static bool check_rights(struct error *error)
+{
+	if (getuid() != geteuid() || getgid() != getegid())
+		return error_set(error, "the program is setuid or setgid: it must not be, and does "
+		                        "not run restricted so");
+	return getuid() != 0 || error_set(error, "--restricted is for an account of the game's "
+	                                         "own, not for root");
+}
+
+static void close_descriptors(void)
+{
+	const long most = sysconf(_SC_OPEN_MAX);
+#ifdef HAVE_CLOSE_RANGE
+	if (close_range(STDERR_FILENO + 1, ~0U, 0) == 0)
+		return;
+#endif
+	for (int file = STDERR_FILENO + 1; file < most; file++)
+		close(file);
+}
+
+bool restricted_begin(struct error *error)
+{
+	if (!check_rights(error))
+		return false;
+	umask(077);
+	setrlimit(RLIMIT_CORE, &(struct rlimit){0, 0});
+	close_descriptors();
+	signal(SIGTSTP, SIG_IGN); /* there is no shell to go back to */
+	return rebuild_environment() || error_set(error, "out of memory");
+}
+
+/* ---- the doors ---- */
+
+/* What curses reads, wherever systems keep it (terminfo(5)); what SQLite draws random numbers
+ * from; and the keys that the administrator chose. */
+static struct sandbox start_sandbox(const char *player, size_t memory)
+{
+	/* They have to be there before no other may be made. */
+	char folder[sizeof "players//" + PLAYER_NAME_MAX] = "";
+	if (player != NULL)
+		snprintf(folder, sizeof folder, "players/%s/", player);
+	char *own = place_make(folder);
+	char *log = player == NULL ? NULL : place_make("scores.log");
+	char *lock = player == NULL ? NULL : place_make("scores.lock");
+	const char *const write[] = {own, log, lock, NULL};
+	char *keys = file_of_player(NULL, ".config", "keys");
+	const char *const read[] = {"/etc/terminfo", "/lib/terminfo", "/usr/lib/terminfo",
+	                            "/usr/share/terminfo", "/usr/local/share/terminfo",
+	                            "/etc/localtime", "/dev/urandom", keys, NULL};
+	const struct sandbox sandbox = sandbox_start(write, read, memory);
+	free(own);
+	free(log);
+	free(lock);
+	free(keys);
+	return sandbox;
+}
+
+struct sandbox restricted_close(const char *player, size_t bytes)
+{
+	/* A search keeps to its limit. This one is for what goes wrong. */
+	const struct sandbox sandbox = start_sandbox(player, 2 * bytes + FOR_ALL_ELSE);
+	char name[SANDBOX_NAME_MAX];
+	sandbox_name(sandbox, name);
+	if (sandbox.landlock == 0 || !sandbox.seccomp)
+		fprintf(stderr, "parlour: not the whole sandbox is to be had here: %s\n", name);
+	return sandbox;
+}
