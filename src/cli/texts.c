@@ -1,7 +1,7 @@
-/* Older versions kept results without the text of their level, which is needed to replay them: the
- * levels are looked for, once, where they were found at that time. Boards that have to be made again
- * take their time; those for which there is none left wait for the next start, and each level is
- * found when it is played. */
+/* Older versions kept results without the text of their level, which is needed to replay them. So
+ * these levels are looked for where they were found at that time. Boards that have to be made again
+ * take a while each: those for which there is no time left wait for the next start. A level that is
+ * played is known from then on. */
 #include <stdlib.h>
 #include <string.h>
 
@@ -65,12 +65,14 @@ static void look_where_found(struct library *library, struct wanted *first,
 	}
 }
 
-static void find_texts(struct wanted *first, struct entries *texts)
+static void find_texts(const struct options *options, struct wanted *first,
+                       struct entries *texts)
 {
 	struct error error;
 	struct library library;
 	if (!library_open(&library, &error))
 		return;
+	library.no_files = options->restricted;
 	for (int pack = 0; pack < library.shipped; pack++)
 		for (int level = 0; level < library.packs[pack].count; level++)
 			look_at(&library, (struct place){pack, level}, first, texts);
@@ -78,14 +80,14 @@ static void find_texts(struct wanted *first, struct entries *texts)
 	library_close(&library);
 }
 
-void cli_find_texts(struct store *store)
+void cli_find_texts(const struct options *options, struct store *store)
 {
 	struct wanted *first = NULL;
 	struct entries texts = {0};
 	int added[ENTRY_KINDS];
 	store_wanted(store, want, &first);
 	if (first != NULL)
-		find_texts(first, &texts);
+		find_texts(options, first, &texts);
 	if (texts.oldest != NULL)
 		store_add_all(store, &texts, added);
 	entries_free(&texts);

@@ -16,6 +16,9 @@
 #define BEST_FIRST \
 	BELIEVED " AND identity = ?1 ORDER BY score DESC, count, optimal DESC LIMIT 1"
 
+#define SAME_RESULT \
+	" WHERE level = ?1 AND score = ?9 AND count = ?6 AND finished = ?8 AND moves = ?4"
+
 /* Nobody can tell whether a time is true, but it is one. */
 #define TIME "min(max(seconds, 0), 999999999)"
 
@@ -55,8 +58,9 @@ const char *const schema_statements[STATEMENT_COUNT] = {
 		"  place)"
 		" SELECT ?1, ?2, ?4, ?6, ?7, ?5, ?8, ?9, ?3"
 		" WHERE NOT EXISTS (SELECT 1 FROM result"
-		" WHERE level = ?1 AND score = ?9 AND count = ?6 AND optimal >= ?7"
-		" AND finished = ?8 AND moves = ?4)",
+		SAME_RESULT ")",
+	[STATEMENT_PROVE_RESULT] = "UPDATE result SET optimal = 1" SAME_RESULT
+	                           " AND optimal = 0",
 	[STATEMENT_SET] = "REPLACE INTO setting (name, value) VALUES (?2, ?6)",
 	[STATEMENT_GAME] = GAME("history") " WHERE level = ?1",
 	[STATEMENT_GAMES] = GAME("''") " ORDER BY turn",

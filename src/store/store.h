@@ -87,8 +87,8 @@ const char *store_player(const struct store *store);
 void store_add_score(struct store *store, const char *text);
 
 /* Tries once more to save what is pending. False, with the reason and what is lost in `error`:
- * "disk full (2 results, 1 game)"; it is for the caller to tell. A store that is NULL has nothing to
- * lose. */
+ * "disk full (2 results, 1 game)"; it is for the caller to tell. A store that is NULL has nothing
+ * to lose. */
 bool store_close(struct store *store, struct error *error);
 
 /* Why not everything is saved, in a few words; NULL while all is kept. */

@@ -44,14 +44,14 @@ bool store_read_all(struct store *store, struct entries *all, int *left)
 static bool add_entry(struct store *store, const struct entry *entry, int added[ENTRY_KINDS])
 {
 	static const enum statement statements[ENTRY_KINDS] = {
-		[ENTRY_GAME] = STATEMENT_ADD_GAME, [ENTRY_RESULT] = STATEMENT_ADD_RESULT,
-		[ENTRY_DRAFT] = STATEMENT_ADD_DRAFT, [ENTRY_SETTING] = STATEMENT_ADD_SETTING,
-		[ENTRY_LEVEL] = STATEMENT_ADD_LEVEL,
+		[ENTRY_GAME] = STATEMENT_ADD_GAME, [ENTRY_DRAFT] = STATEMENT_ADD_DRAFT,
+		[ENTRY_SETTING] = STATEMENT_ADD_SETTING, [ENTRY_LEVEL] = STATEMENT_ADD_LEVEL,
 	};
 	if (entry->kind != ENTRY_LEVEL && entry->text[0] != '\0' &&
 	    !store_run(store, STATEMENT_ADD_LEVEL, entry))
 		return false;
-	if (!store_run(store, statements[entry->kind], entry))
+	if (entry->kind == ENTRY_RESULT ? !store_write_result(store, entry)
+	                                : !store_run(store, statements[entry->kind], entry))
 		return false;
 	added[entry->kind] += sqlite3_changes(store->file);
 	return true;

@@ -78,6 +78,9 @@ typedef bool store_writer(struct store *store, void *context);
 /* All of it or nothing; once more where a fault's cause is gone. */
 bool store_transact(struct store *store, store_writer *write, void *context);
 
+/* Adds a result; one that is there already may be known to be the least by now. */
+bool store_write_result(struct store *store, const struct entry *entry);
+
 /* Writes what is pending. */
 store_writer store_write_pending;
 

@@ -1,10 +1,16 @@
-/* Writing: what is given to the store goes into the list of what is pending, and from there into the
- * file, all of it or nothing. */
+/* Writing: what is given to the store goes into the list of what is pending, and from there into
+ * the file, all of it or nothing. */
 #include "store/store_inside.h"
 
 #include <assert.h>
 #include <errno.h>
 #include <time.h>
+
+bool store_write_result(struct store *store, const struct entry *entry)
+{
+	return (!entry->optimal || store_run(store, STATEMENT_PROVE_RESULT, entry)) &&
+	       store_run(store, STATEMENT_ADD_RESULT, entry);
+}
 
 static bool write_entry(struct store *store, const struct entry *entry)
 {
@@ -16,7 +22,7 @@ static bool write_entry(struct store *store, const struct entry *entry)
 	case ENTRY_GAME:
 		return store_run(store, STATEMENT_KEEP_GAME, entry);
 	case ENTRY_RESULT:
-		return store_run(store, STATEMENT_ADD_RESULT, entry) &&
+		return store_write_result(store, entry) &&
 		       (!pending_ends_game(entry) || store_run(store, STATEMENT_DROP_GAME, entry));
 	case ENTRY_DRAFT:
 		return store_run(store,
