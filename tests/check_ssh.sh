@@ -52,17 +52,17 @@ listens_or_ended() {
 	grep -q '^Server listening' "$work/log" || ! kill -0 "$server" 2>/dev/null
 }
 
-# serve PROGRAM SERVER-RECIPE KEY-RECIPE: with what is named yes of the two parts
+# serve PROGRAM SERVER-BLOCK KEY-BLOCK: with these parts of the recipe, or "no" for none
 serve() {
 	stop
 	{
 		printf '%s\n' "HostKey $work/host" "AuthorizedKeysFile $work/keys" 'PidFile none' \
 			'StrictModes no' 'UsePAM no' 'Subsystem sftp internal-sftp' \
 			'PrintMotd no' 'PrintLastLog no' 'AcceptEnv *' 'AllowAgentForwarding yes' 'AllowTcpForwarding yes'
-		if [ "$2" = yes ]; then block sshdconfig "$1"; fi
+		if [ "$2" != no ]; then block "$2" "$1"; fi
 	} >"$work/config"
-	if [ "$3" = yes ]; then
-		block authorizedkeys "$1" | sed "s|ssh-ed25519 .*|$(cat "$work/user.pub")|" >"$work/keys"
+	if [ "$3" != no ]; then
+		block "$3" "$1" | sed "s|ssh-ed25519 .*|$(cat "$work/user.pub")|" >"$work/keys"
 	else
 		cp "$work/user.pub" "$work/keys"
 	fi
@@ -145,7 +145,7 @@ keys() {
 	printf '%b' "$1" >&5 2>/dev/null || :
 }
 
-# play_by NAME CMDLINE: a game begins, takes keys, isn't stopped, and ends
+# play_by NAME ARGUMENT [FILE]: a game with this among its arguments begins, takes keys, isn't stopped, and ends
 play_by() {
 	rm -rf "$work/home/.local"
 	rm -f "$work/typed"
@@ -162,7 +162,7 @@ play_by() {
 	holds "$1: no board" await 20 on_screen 'moves 0'
 	keys 'l'
 	process_held "$1"
-	holds "$1: no move" await 20 test -s "$work/home/.local/state/parlour/parlour.db"
+	holds "$1: no move" await 20 test -s "$work/home/.local/state/parlour/${3:-parlour.db}"
 	holds "$1: stopped" test "$(says status State | cut -c 1)" != T
 	keys 'qq'
 	status=0
@@ -231,7 +231,7 @@ probe_by() {
 }
 
 # The manual has the same recipe.
-for language in sshdconfig authorizedkeys; do
+for language in sshdconfig authorizedkeys sshdplayers playerkeys; do
 	block $language "$program" | sed "s|$program|/usr/local/bin/parlour|" | while read -r line; do
 		grep -qF -e "$line" "$srcdir/man/parlour.6" || echo "parlour.6 lacks: $line"
 	done >"$work/lacking"
@@ -240,29 +240,36 @@ done
 
 set_up
 
-serve "$program" yes yes
+serve "$program" sshdconfig authorizedkeys
 play_by 'both' "$program"
 refused_by 'both'
 forwarding_refused_by 'both'
-serve "$probe" yes yes
+serve "$probe" sshdconfig authorizedkeys
 probe_by 'both'
 
 # Each part of the recipe holds without the other.
-serve "$program" yes no
+serve "$program" sshdconfig no
 refused_by 'sshd_config'
 forwarding_refused_by 'sshd_config'
-serve "$program" no yes
+serve "$program" no authorizedkeys
 forwarding_refused_by 'authorized_keys'
 
 # The login shell.
 account_shell "$program"
-serve "$program" no yes
+serve "$program" no authorizedkeys
 play_by 'login shell' -parlour
-serve "$program" yes yes
+serve "$program" sshdconfig authorizedkeys
 play_by 'login shell, forced' "exec $program --restricted"
 refused_by 'login shell, forced'
 account_shell "$probe"
-serve "$probe" no yes
+serve "$probe" no authorizedkeys
 probe_by 'login shell'
+
+# Many players of one account, each with a key, by way of a shell.
+account_shell /bin/sh
+serve "$program" sshdplayers playerkeys
+play_by 'a player' anna players/anna/parlour.db
+refused_by 'a player'
+forwarding_refused_by 'a player'
 
 account_verdict
