@@ -167,7 +167,8 @@ static bool check_best(struct store *store, uint64_t number)
 	char *moves = store_best_moves(store, read.identity);
 	must(best.count < 0 || moves != NULL, "there is a best result without moves");
 	if (best.count >= 0) {
-		must(replay_moves(read.mode, &read.level, moves, &replay, &error), "%s", error.text);
+		must(replay_moves(read.mode, &read.level, moves, &replay, &error), "%s",
+		     error.text);
 		must(replay.count == best.count && !replay.helped &&
 		     (number >= ENDLESS ? replay.score == best.score : replay.solved),
 		     "it is not what its moves come to");

@@ -612,6 +612,50 @@ START_TEST(time_counts_once_for_a_level_solved_twice)
 }
 END_TEST
 
+/* As older versions kept it, with no text of the level. */
+static void add_result_without_text(struct library *library, const char *name, const char *place,
+                                    const char *moves)
+{
+	struct error error;
+	struct places found = {0};
+	struct level level;
+	ck_assert_msg(library_find(library, name, &found, &error), "%s", error.text);
+	ck_assert(library_level(library, found.place[0], &level, &error));
+	struct store *store = store_open();
+	ck_assert(store_add_result(store, &(struct result){
+		.level = level_identity(mode_named("tilt"), &level),
+		.mode = "tilt",
+		.place = place,
+		.moves = moves,
+		.count = 2,
+	}));
+	ck_assert(store_close(store, &error));
+	places_free(&found);
+}
+
+START_TEST(results_of_older_versions_are_found_again)
+{
+	struct library library;
+	struct error error;
+	write_file("mine.level", "level: Mine\nmode: tilt\n\na..   ...\n...   ..a\n");
+	setenv("XDG_STATE_HOME", at_home("state"), 1);
+	ck_assert(library_open(&library, &error));
+	add_result_without_text(&library, "tilt/first-steps:1", "", "right up");
+	add_result_without_text(&library, at_home("mine.level"), at_home("mine.level:1"),
+	                        "right down");
+	add_result_without_text(&library, "tilt/first-steps:2", "/nowhere.level:1", "up up");
+	library_close(&library);
+	struct term *term = start_shell("$PARLOUR --list tilt/first-steps:1 mine.level;"
+	                                "$PARLOUR --list tilt/first-steps:2; echo end");
+	see(term, "Into the corner              par   2   best   2");
+	see(term, "Mine");
+	see(term, "par   -   best   2");
+	see(term, "best   -"); /* its moves are none */
+	see(term, "end");
+	expect_end(term, 0, 0);
+}
+END_TEST
+
 int main(void)
 {
 	TCase *tests = playing_case("menu");
@@ -624,6 +668,7 @@ int main(void)
 	tcase_add_loop_test(tests, help_says_what_the_hand_does_in_this_puzzle, 0, 4);
 	tcase_add_test(tests, games_in_progress_stand_first);
 	tcase_add_test(tests, a_game_of_a_file_goes_on_from_any_directory);
+	tcase_add_test(tests, results_of_older_versions_are_found_again);
 	tcase_add_test(tests, a_finished_game_is_no_longer_first);
 	tcase_add_loop_test(tests, the_board_of_the_day_is_the_one_of_daily, 0, 4);
 	tcase_add_test(tests, the_board_of_the_day_keeps_its_mark);

@@ -1238,6 +1238,140 @@ START_TEST(sessions_writing_at_once_lose_nothing)
 }
 END_TEST
 
+/* A game's history that tells whose it is, over some pages of the file. */
+static char *history_of(int session)
+{
+	enum { BYTES = 3 * PAGE };
+	char *history = malloc(BYTES + 1);
+	memset(history, 'a' + session, BYTES);
+	history[BYTES] = '\0';
+	return history;
+}
+
+static int play_against(int session)
+{
+	char *history = history_of(session);
+	struct store *store = store_open();
+	struct error error;
+	for (int write = 0; write < WRITES; write++) {
+		keep(store, 1, history);
+		finish(store, 1, 2 + SESSIONS * write + session, false);
+		keep(store, 1, history);
+	}
+	for (int attempt = 0; attempt < 10 && store_waits(store); attempt++)
+		store_try(store);
+	free(history);
+	return store_close(store, &error) ? EXIT_SUCCESS : EXIT_FAILURE;
+}
+
+static void take_whole(void *context, const struct kept_game *game)
+{
+	int *whole = context;
+	for (int session = 0; session < SESSIONS; session++) {
+		char *history = history_of(session);
+		*whole += strcmp(history, game->history) == 0;
+		free(history);
+	}
+}
+
+START_TEST(sessions_of_one_level_lose_no_result_and_mix_no_game)
+{
+	pid_t children[SESSIONS];
+	for (int session = 0; session < SESSIONS; session++) {
+		children[session] = fork();
+		ck_assert_int_ge(children[session], 0);
+		if (children[session] == 0)
+			_exit(play_against(session));
+	}
+	struct store *store = store_open();
+	struct entries all = { .oldest = NULL };
+	int whole = 0, status, left, results = 0;
+	for (int session = 0; session < SESSIONS; session++) {
+		ck_assert_int_eq(waitpid(children[session], &status, 0), children[session]);
+		ck_assert_int_eq(status, 0);
+	}
+	ck_assert_int_eq(store_game(store, kept_level(1), take_whole, &whole), STORE_FOUND);
+	ck_assert_int_eq(whole, 1);
+	ck_assert(store_read_all(store, &all, &left));
+	for (const struct entry *entry = all.oldest; entry != NULL; entry = entry->later)
+		results += entry->kind == ENTRY_RESULT;
+	ck_assert_int_eq(results, SESSIONS * WRITES);
+	entries_free(&all);
+	close_saved(store);
+}
+END_TEST
+
+/* What an import adds does not take the place of anything. */
+static void add_one(struct store *store, struct entry entry, int expected)
+{
+	int added[ENTRY_KINDS];
+	struct entries entries = { .oldest = NULL };
+	ck_assert(entries_add(&entries, &entry));
+	ck_assert(store_add_all(store, &entries, added));
+	ck_assert_int_eq(added[entry.kind], expected);
+	entries_free(&entries);
+}
+
+START_TEST(what_is_added_takes_nobody_s_place)
+{
+	char text[KEPT_TEXT_MAX];
+	kept_text(1, text);
+	const uint64_t level = kept_level(1);
+	struct entry result = { .kind = ENTRY_RESULT, .level = level, .name = "tilt",
+	                        .place = "here", .words = "down right", .text = text,
+	                        .number = 2, .date = 1000000, .seconds = 9 };
+	struct entry game = { .kind = ENTRY_GAME, .level = level, .name = "tilt", .place = "here",
+	                      .words = "down", .text = "" };
+	struct entry draft = { .kind = ENTRY_DRAFT, .level = 7, .name = "", .place = "",
+	                       .words = "level: A\n", .text = "" };
+	struct entry setting = { .kind = ENTRY_SETTING, .name = "bell", .place = "", .words = "",
+	                         .text = "", .number = 1 };
+	struct store *store = store_open();
+	add_one(store, result, 1);
+	assert_best(store, 1, 2, false);
+	result.optimal = true;
+	add_one(store, result, 0);
+	assert_best(store, 1, 2, true); /* proven since */
+	ck_assert_int_eq(store_statistics(store, "tilt").moves, 2);
+	result.date++;
+	add_one(store, result, 1);
+	add_one(store, game, 1);
+	game.words = "right";
+	add_one(store, game, 0);
+	assert_game(store, 1, "down");
+	add_one(store, draft, 1);
+	draft.words = "level: B\n";
+	add_one(store, draft, 0);
+	assert_draft(store, 7, "level: A\n");
+	add_one(store, setting, 1);
+	setting.number = 2;
+	add_one(store, setting, 0);
+	ck_assert_int_eq(store_setting(store, "bell", 0), 1);
+	close_saved(store);
+}
+END_TEST
+
+START_TEST(what_can_not_be_added_is_told)
+{
+	int added[ENTRY_KINDS], left;
+	struct entries entries = { .oldest = NULL };
+	ck_assert(entries_add(&entries, &(struct entry){ .kind = ENTRY_SETTING, .name = "bell",
+	                                                 .place = "", .words = "", .text = "" }));
+	write_bytes(in_root("parlour"), 0, "", 0);
+	struct store *store = store_open();
+	ck_assert(!store_add_all(store, &entries, added));
+	assert_trouble(store, "not a directory");
+	ck_assert_int_eq(unlink(in_root("parlour")), 0);
+	ck_assert(!store_waits(store) && store_try(store));
+	ck_assert(store_add_all(store, &entries, added));
+	entries_free(&entries);
+	write_bytes(database(), VERSION_AT, "\0\0\0\143", 4);
+	ck_assert(!store_read_all(store, &entries, &left));
+	assert_trouble(store, "newer version's file");
+	close_saved(store);
+}
+END_TEST
+
 /* Killed at any moment, a session leaves everything it was told is kept. */
 START_TEST(a_killed_session_leaves_a_sound_file)
 {
@@ -1315,6 +1449,9 @@ static void add_store_tests(TCase *tests)
 	tcase_add_test(tests, damage_met_without_the_lock_is_no_empty_file);
 	tcase_add_test(tests, two_sessions_see_each_other);
 	tcase_add_test(tests, sessions_writing_at_once_lose_nothing);
+	tcase_add_test(tests, sessions_of_one_level_lose_no_result_and_mix_no_game);
+	tcase_add_test(tests, what_is_added_takes_nobody_s_place);
+	tcase_add_test(tests, what_can_not_be_added_is_told);
 	tcase_add_test(tests, a_killed_session_leaves_a_sound_file);
 }
 

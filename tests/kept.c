@@ -69,6 +69,7 @@ static void play_on(uint64_t number, int count, char *moves)
 char *kept_moves(uint64_t number, int count, int64_t *score)
 {
 	char *moves = calloc((size_t)count + 2, MOVE_NAME_MAX);
+	must(moves != NULL, "no memory");
 	*score = 0;
 	if (number >= ENDLESS) {
 		play_on(number, count, moves);
@@ -88,6 +89,7 @@ int64_t kept_score(uint64_t number, int count)
 	struct replay replay;
 	struct error error;
 	char *moves = calloc((size_t)count + 1, MOVE_NAME_MAX);
+	must(moves != NULL, "no memory");
 	read_kept(number, &read);
 	play_on(number, count, moves);
 	must(replay_moves(read.mode, &read.level, moves, &replay, &error), "%s", error.text);

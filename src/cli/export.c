@@ -34,8 +34,10 @@ int cli_export(const struct options *options, struct library *library,
 	left += print_entries(&all, &printed);
 	entries_free(&all);
 	if (left > 0)
-		fprintf(stderr, text_plural("parlour: %d record is left out: it does not replay\n",
-		                            "parlour: %d records are left out: they do not replay\n",
-		                            left), left);
+		fprintf(stderr,
+		        text_plural("parlour: %d record is left out: it does not replay\n",
+		                    "parlour: %d records are left out: they do not replay\n",
+		                    left),
+		        left);
 	return left == 0 && printed ? STATUS_GOOD : STATUS_NO;
 }

@@ -31,8 +31,8 @@ struct import {
 	struct entries all;
 	int count[ENTRY_KINDS];
 	int64_t proofs_until; /* milliseconds */
-	uint64_t proven;      /* the level whose least number of moves was looked for last; 0: none */
-	int least;            /* that number; -1: not found */
+	uint64_t proven;      /* the level of which that was tried last; 0: none */
+	int least;            /* its least number of moves; -1: not proven */
 };
 
 /* ---- proofs ---- */

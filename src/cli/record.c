@@ -33,8 +33,8 @@ static json_t *identity_json(uint64_t identity)
 /* What results and games have in common. */
 static json_t *level_json(const struct entry *entry, const char *words)
 {
-	return json_pack("{s:i, s:s, s:o, s:s, s:o, s:s, s:s, s:I}", "parlour", RECORD_FORMAT, "kind",
-	                 kinds[entry->kind], "level", identity_json(entry->level), "mode",
+	return json_pack("{s:i, s:s, s:o, s:s, s:o, s:s, s:s, s:I}", "parlour", RECORD_FORMAT,
+	                 "kind", kinds[entry->kind], "level", identity_json(entry->level), "mode",
 	                 entry->name, "place", json_of_name(entry->place), "text", entry->text,
 	                 words, entry->words, "seconds", (json_int_t)entry->seconds);
 }

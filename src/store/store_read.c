@@ -35,7 +35,8 @@ static struct entry *game_in_file(struct store *store, uint64_t level, enum stor
 		if (head == HEAD_NONE)
 			*answer = STORE_NONE;
 		else if (head == HEAD_OURS)
-			game = game_of_row(store, store_prepare(store, STATEMENT_GAME, &key), answer);
+			game = game_of_row(store, store_prepare(store, STATEMENT_GAME, &key),
+			                   answer);
 		store_end(store);
 	}
 	return game;
@@ -161,7 +162,8 @@ static struct statistics statistics_of_file(struct store *store, const char *mod
 {
 	const struct entry key = { .name = mode, .date = time(NULL) };
 	sqlite3_stmt *rows = store_prepare(store, STATEMENT_STATISTICS, &key);
-	return store_next_row(store, rows) ? statistics_of_row(rows) : (struct statistics){ .played = 0 };
+	return store_next_row(store, rows) ? statistics_of_row(rows)
+	                                   : (struct statistics){ .played = 0 };
 }
 
 static void copy_file(sqlite3 *from, sqlite3 *to)
@@ -247,7 +249,8 @@ char *store_draft(struct store *store, uint64_t number)
 		const struct entry key = { .level = number };
 		sqlite3_stmt *rows = store_prepare(store, STATEMENT_DRAFT, &key);
 		const char *words =
-			store_next_row(store, rows) ? (const char *)sqlite3_column_text(rows, 0) : NULL;
+			store_next_row(store, rows) ? (const char *)sqlite3_column_text(rows, 0)
+			                            : NULL;
 		text = words != NULL ? strdup(words) : NULL;
 	}
 	store_end(store);
