@@ -370,6 +370,33 @@ START_TEST(words_are_what_they_say)
 }
 END_TEST
 
+/* Each return to a place far along the line is found at once, not by looking along it. */
+START_TEST(words_of_a_game_with_many_returns_take_no_time)
+{
+	enum { MOVES = 150000 };
+	struct session session;
+	char *text = NULL;
+	size_t size = 0;
+	FILE *out = open_memstream(&text, &size);
+	ck_assert_ptr_nonnull(out);
+	for (int i = 0; i < MOVES; i++)
+		fputs(i % 2 == 0 ? "right " : "left ", out);
+	for (int i = 0; i < MOVES; i++)
+		fprintf(out, "#%d ", MOVES - 2 * (i % 2));
+	fprintf(out, "| %d | #0", MOVES);
+	fclose(out);
+	open_tilt(&session, square, NULL);
+	ck_assert(session_restore(&session, text));
+	const double begin = seconds_used();
+	char *words = session_words(&session);
+	must(seconds_used() - begin < 2.0, "words took %.1f s", seconds_used() - begin);
+	must(words != NULL && strcmp(words, text) == 0, "other words");
+	free(words);
+	free(text);
+	session_close(&session);
+}
+END_TEST
+
 START_TEST(moves_made_for_the_player_are_remembered)
 {
 	struct session session;
@@ -1499,6 +1526,7 @@ static void add_play(TCase *tests)
 	tcase_add_test(tests, long_games_agree_with_a_model);
 	tcase_add_test(tests, histories_survive_in_words);
 	tcase_add_test(tests, words_are_what_they_say);
+	tcase_add_test(tests, words_of_a_game_with_many_returns_take_no_time);
 	tcase_add_test(tests, moves_made_for_the_player_are_remembered);
 	tcase_add_loop_test(tests, a_way_that_was_shown_stays_so_when_made_by_hand, 0, 4);
 	tcase_add_loop_test(tests, that_a_way_was_shown_is_kept, 0, 2);

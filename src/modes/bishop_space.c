@@ -84,9 +84,10 @@ static bool make_space_binomials(struct space *space, int most)
 		space->binomial[cell] = 1;
 	for (int size = 1; size <= most; size++) {
 		uint64_t *of = space->binomial + row * (size_t)size;
+		const uint64_t *before = of - row;
 		of[0] = 0;
 		for (size_t cell = 1; cell < row; cell++)
-			of[cell] = sum_or_most(of[cell - 1], of[cell - 1 - row]);
+			of[cell] = sum_or_most(of[cell - 1], before[cell - 1]);
 	}
 	return true;
 }

@@ -73,18 +73,34 @@ char *session_best_moves(const struct session *session)
 	return moves_to(session, session->best);
 }
 
+/* Where each node is on the line first; NO_PLACE if it is not. To be freed; NULL without memory. */
+#define NO_PLACE UINT32_MAX
+static uint32_t *first_places(const struct session *session)
+{
+	const struct line *line = &session->line;
+	uint32_t *places = malloc(session->node_count * sizeof *places);
+	if (places == NULL)
+		return NULL;
+	for (uint32_t node = 0; node < session->node_count; node++)
+		places[node] = NO_PLACE;
+	for (uint32_t place = line->count; place-- > 0;)
+		places[line->nodes[place]] = place;
+	return places;
+}
+
 /* A node that was jumped to: "#0" for a game begun anew; "#K" where it is the one at place K of the
  * line, before place `end`; else "@" and the moves from the start by commas. */
-static void print_target(const struct session *session, uint32_t node, uint32_t end, FILE *out)
+static void print_target(const struct session *session, const uint32_t *places, uint32_t node,
+                         uint32_t end, FILE *out)
 {
-	const bool start = session->nodes[node].count == 0;
-	for (uint32_t place = 0; place < end; place++)
-		if (start || session->line.nodes[place] == node) {
-			fprintf(out, "#%u", (unsigned)place);
-			return;
-		}
-	fputc('@', out);
-	print_path(session, node, ',', out);
+	if (session->nodes[node].count == 0) {
+		fputs("#0", out);
+	} else if (places[node] < end) {
+		fprintf(out, "#%u", (unsigned)places[node]);
+	} else {
+		fputc('@', out);
+		print_path(session, node, ',', out);
+	}
 }
 
 /* Whether a way has been shown in the game we are at. */
@@ -96,25 +112,32 @@ static bool was_shown(const struct session *session)
 /* A word for each place on the line behind the first: the name of the move that led there from the
  * place before, or, after a restart or a return, where that led to. Then "| AT", with a star where
  * a way has been shown in this game, and "| TARGET" of the checkpoint. */
+static void print_words(const struct session *session, const uint32_t *places, FILE *out)
+{
+	const struct line *line = &session->line;
+	for (uint32_t i = 1; i < line->count; i++) {
+		const uint32_t node = line->nodes[i];
+		if (session->nodes[node].count > 0 &&
+		    session->nodes[node].parent == line->nodes[i - 1])
+			print_move(session, node, out);
+		else
+			print_target(session, places, node, i, out);
+		fputc(' ', out);
+	}
+	fprintf(out, "| %u%s | ", (unsigned)line->at, was_shown(session) ? "*" : "");
+	print_target(session, places, session->checkpoint, line->count, out);
+}
+
 char *session_words(const struct session *session)
 {
 	char *text = NULL;
 	size_t size = 0;
-	FILE *out = open_memstream(&text, &size);
-	if (out == NULL)
-		return NULL;
-	for (uint32_t i = 1; i < session->line.count; i++) {
-		const uint32_t node = session->line.nodes[i];
-		if (session->nodes[node].count > 0 &&
-		    session->nodes[node].parent == session->line.nodes[i - 1])
-			print_move(session, node, out);
-		else
-			print_target(session, node, i, out);
-		fputc(' ', out);
-	}
-	fprintf(out, "| %u%s | ", (unsigned)session->line.at, was_shown(session) ? "*" : "");
-	print_target(session, session->checkpoint, session->line.count, out);
-	return finish(out, &text);
+	uint32_t *places = first_places(session);
+	FILE *out = places == NULL ? NULL : open_memstream(&text, &size);
+	if (out != NULL)
+		print_words(session, places, out);
+	free(places);
+	return out == NULL ? NULL : finish(out, &text);
 }
 
 /* Whether a word ended with a star, which is cut off. */

@@ -1,76 +1,60 @@
-/* A game against any keys: the bytes choose a small board and then what is done to it.
+/* A game against any keys: the bytes choose a level, one of the shipped ones or a small board, and
+ * then what is done to it. How many games there were of each puzzle is said at the end.
  *
  * The harness keeps its own record of the game, which is all that undo, redo, restart and the
  * checkpoint can mean; after every action the session must agree with it to the byte. What the
  * rules promise is asked of every position on the way. */
 #undef NDEBUG /* the assertions are what this is for */
 #include <assert.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
+#include "any_level.h"
+#include "bytes.h"
+#include "check_paint.h"
 #include "core/key.h"
 #include "core/mode.h"
-#include "play/generate.h"
+#include "core/replay.h"
 #include "play/report.h"
 #include "play/session.h"
-#include "search/reach.h"
 
 enum {
 	ACTIONS_MAX = 400,
-	PLACES_MAX = 4 * ACTIONS_MAX, /* an action adds a few places at most */
-	SIDE_TRIED = 5,
-	TRIES = 8,
-	REACHED_STATES = 2000,
-	PROOF_STATES = 4000,
+	MOMENTS_MAX = 4 * ACTIONS_MAX, /* an action adds a few places at most */
+	PROOF_STATES = 1000,
+	MODES_MOST = 16,
 };
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 
-/* ---- the bytes ---- */
-
-struct input {
-	const uint8_t *data;
-	size_t size, at;
-};
-
-/* The next byte, 0 behind the end. */
-static int next_byte(struct input *input)
-{
-	return input->at < input->size ? input->data[input->at++] : 0;
-}
-
-static int next_below(struct input *input, int below)
-{
-	return next_byte(input) % below;
-}
-
 /* ---- the harness's own record of a game ---- */
 
-struct place {
+struct moment {
 	struct state state;
 	int count, score;
 };
 
 /* One game is played at a time, so the record stands still in memory. */
 static struct {
-	struct place line[PLACES_MAX];
+	struct moment line[MOMENTS_MAX];
 	int length, at;
-	struct place checkpoint;
+	struct moment checkpoint;
 } record;
 
 static void record_begin(const struct level *level)
 {
-	record.line[0] = (struct place){level->start, 0, 0};
+	record.line[0] = (struct moment){level->start, 0, 0};
 	record.length = 1;
 	record.at = 0;
 	record.checkpoint = record.line[0];
 }
 
-static void record_add(const struct place *place)
+static void record_add(const struct moment *moment)
 {
 	record.at++;
-	assert(record.at < PLACES_MAX);
-	record.line[record.at] = *place;
+	assert(record.at < MOMENTS_MAX);
+	record.line[record.at] = *moment;
 	record.length = record.at + 1;
 }
 
@@ -125,11 +109,11 @@ static void check_position(const struct mode *mode, const struct level *level,
 static void check_place(const struct session *session)
 {
 	struct state state;
-	const struct place *place = &record.line[record.at];
+	const struct moment *moment = &record.line[record.at];
 	session_state(session, &state);
-	assert(same(&state, &place->state));
-	assert(session_count(session) == place->count);
-	assert(session_score(session) == place->score);
+	assert(same(&state, &moment->state));
+	assert(session_count(session) == moment->count);
+	assert(session_score(session) == moment->score);
 	assert(session_solved(session) == session->mode->solved(&session->level, &state));
 	assert(session->line.at == (uint32_t)record.at);
 	assert(session->line.count == (uint32_t)record.length);
@@ -179,15 +163,15 @@ static void check_reports(const struct session *session)
 static void after_move(const struct session *session, move_code move)
 {
 	const struct mode *mode = session->mode;
-	struct place place = record.line[record.at];
-	place.count++;
+	struct moment moment = record.line[record.at];
+	moment.count++;
 	if (mode->points != NULL)
-		place.score += mode->points(&session->level, &place.state, move, 0);
-	session_state(session, &place.state);
-	record_add(&place);
+		moment.score += mode->points(&session->level, &moment.state, move, 0);
+	session_state(session, &moment.state);
+	record_add(&moment);
 }
 
-static void press(struct session *session, struct input *input)
+static void press(struct session *session, struct bytes *input)
 {
 	static const int keys[] = {
 		PRESS_UP,         PRESS_RIGHT,       PRESS_DOWN,
@@ -221,7 +205,7 @@ static void press(struct session *session, struct input *input)
 }
 
 /* One of all moves there are. */
-static void make_move(struct session *session, struct input *input)
+static void make_move(struct session *session, struct bytes *input)
 {
 	static move_code moves[MOVES_MAX];
 	struct state state;
@@ -235,7 +219,7 @@ static void make_move(struct session *session, struct input *input)
 }
 
 /* A move that may be none: refused ones change nothing. */
-static void try_move(struct session *session, struct input *input)
+static void try_move(struct session *session, struct bytes *input)
 {
 	struct state before, after;
 	const int high = next_byte(input);
@@ -263,7 +247,7 @@ static void redo(struct session *session)
 
 static void restart(struct session *session)
 {
-	const struct place start = record.line[0];
+	const struct moment start = record.line[0];
 	if (session_restart(session))
 		record_add(&start);
 	else
@@ -311,22 +295,68 @@ static void follow(struct session *session)
 		assert(session->answer.verdict == OPTIMAL && session->answer.upper == left - 1);
 }
 
-/* The names of the moves lead from the start to here. */
-static void replay_moves(const struct session *session)
+/* The same made for the player, who then has had help. */
+static void solve_on(struct session *session)
 {
-	struct state state = session->level.start;
-	char *moves = session_moves(session), *rest = NULL;
-	int count = 0;
-	assert(moves != NULL);
-	for (char *name = strtok_r(moves, " ", &rest); name != NULL;
-	     name = strtok_r(NULL, " ", &rest), count++) {
-		move_code move;
-		assert(mode_find_move(session->mode, &session->level, &state, name, &move));
-		assert(session->mode->apply(&session->level, &state, move));
+	move_code move;
+	if (!session_next(session, &move))
+		return;
+	assert(session_solve_on(session));
+	assert(session_helped(session));
+	after_move(session, move);
+}
+
+/* Walks about on the way that is replayed, to its end. */
+static void walk(struct session *session, struct bytes *input)
+{
+	for (int steps = next_below(input, 8); steps > 0; steps--)
+		switch (next_below(input, 3)) {
+		case 0:
+			session_replay_seek(session, false);
+			assert(session_count(session) == 0 && !session_undo(session));
+			break;
+		case 1:
+			session_redo(session);
+			break;
+		default:
+			session_undo(session);
+			break;
+		}
+	session_replay_seek(session, true);
+	assert(!session_redo(session));
+}
+
+/* A replay shows the way to here or a shortest one, and leaves the game where it was. */
+static void watch_replay(struct session *session, struct bytes *input)
+{
+	const int least = session_least(session);
+	if (session_replay(session)) {
+		walk(session, input);
+		const struct moment *moment = &record.line[record.at];
+		assert(session_count(session) == moment->count);
+		assert(session_score(session) == moment->score);
 	}
+	if (session_replay_least(session)) {
+		walk(session, input);
+		assert(session_solved(session) && session_count(session) == least);
+	}
+	session_replay_end(session);
+}
+
+/* The names of the moves lead from the start to here. */
+static void make_again(const struct session *session)
+{
+	struct replay replay;
+	struct error error;
+	const struct moment *here = &record.line[record.at];
+	char *moves = session_moves(session);
+	assert(moves != NULL);
+	assert(replay_moves(session->mode, &session->level, moves, &replay, &error));
 	free(moves);
-	assert(same(&state, &record.line[record.at].state));
-	assert(count == session_count(session));
+	assert(same(&replay.state, &here->state));
+	assert(replay.count == here->count && replay.score == here->score);
+	assert(replay.solved == session_solved(session));
+	assert(!replay.helped || session_helped(session));
 }
 
 /* Goes on in a session that was restored from this one's words, and has every place on its line. */
@@ -359,7 +389,7 @@ static void restore(struct session *session)
 }
 
 /* Words that never came from a session are refused or taken, but leave a game that can go on. */
-static void restore_noise(struct session *session, struct input *input)
+static void restore_noise(struct session *session, struct bytes *input)
 {
 	char words[64];
 	struct session other;
@@ -376,80 +406,11 @@ static void restore_noise(struct session *session, struct input *input)
 	session_close(&other);
 }
 
-/* ---- pictures ---- */
-
-enum { BORDER = 1 }; /* cells around the board that painting must leave alone */
-
-#define UNTOUCHED U'~'
-
-static void check_cells(const struct picture *picture)
-{
-	for (int row = 0; row < picture->rows; row++)
-		for (int column = 0; column < picture->columns; column++) {
-			const struct cell *cell = &picture->cells[row * picture->columns + column];
-			const bool inside = row >= BORDER && row < picture->rows - BORDER &&
-			                    column >= BORDER && column < picture->columns - BORDER;
-			assert((cell->glyph != UNTOUCHED) == inside);
-			assert(cell->role < ROLE_COUNT && cell->tint <= COLOURS_MAX);
-			assert(picture->glyphs != GLYPHS_ASCII || cell->glyph < 0x7F);
-		}
-	assert(picture->widget_count <= WIDGETS_MAX);
-}
-
-static void paint_view(const struct mode *mode, const struct level *level, const struct view *view,
-                       struct picture *picture)
-{
-	const struct scale extent = mode_extent(mode, level, picture->scale);
-	assert(picture_resize(picture, extent.rows + 2 * BORDER, extent.columns + 2 * BORDER));
-	picture_fill(picture, 0, 0, picture->rows, picture->columns, UNTOUCHED, ROLE_TEXT, 0);
-	picture_move_to(picture, BORDER, BORDER);
-	mode->paint(level, view, picture);
-	check_cells(picture);
-}
-
-/* At rest with a hint and without a player, and every picture of a move. */
-static void paint_all(const struct session *session, struct input *input, struct picture *picture)
-{
-	static move_code moves[MOVES_MAX];
-	const struct mode *mode = session->mode;
-	const struct level *level = &session->level;
-	struct state state;
-	session_state(session, &state);
-	paint_view(mode, level, &(struct view){.state = &state}, picture);
-	struct view view = {.state = &state, .hand = &session->hand};
-	const int count = mode_valid_moves(mode, level, &state, moves);
-	if (count == 0) {
-		paint_view(mode, level, &view, picture);
-		return;
-	}
-	view.moving = moves[next_below(input, count)];
-	view.hint = &view.moving;
-	view.valid = moves;
-	view.valid_count = count;
-	paint_view(mode, level, &view, picture);
-	view.hint = view.valid = NULL;
-	view.valid_count = 0;
-	const int frames = mode->frames == NULL ? 0 : mode->frames(level, &state, view.moving);
-	for (view.frame = 1; view.frame <= frames; view.frame++)
-		paint_view(mode, level, &view, picture);
-}
-
-static void paint(const struct session *session, struct input *input)
-{
-	static const struct scale scales[] = {{1, 1}, {1, 2}, {2, 4}, {3, 6}};
-	struct picture *picture = picture_new();
-	assert(picture != NULL);
-	picture->scale = scales[next_below(input, (int)(sizeof scales / sizeof scales[0]))];
-	picture->glyphs = (enum glyph_set)next_below(input, GLYPHS_COUNT);
-	paint_all(session, input, picture);
-	picture_free(picture);
-}
-
 /* ---- a game ---- */
 
-static void act(struct session *session, struct input *input)
+static void act(struct session *session, struct bytes *input)
 {
-	switch (next_below(input, 16)) {
+	switch (next_below(input, 32)) {
 	case 0:
 		undo(session);
 		break;
@@ -475,7 +436,7 @@ static void act(struct session *session, struct input *input)
 		follow(session);
 		break;
 	case 8:
-		replay_moves(session);
+		make_again(session);
 		break;
 	case 9:
 		restore(session);
@@ -484,7 +445,7 @@ static void act(struct session *session, struct input *input)
 		restore_noise(session, input);
 		break;
 	case 11:
-		paint(session, input);
+		check_paint(session, input);
 		break;
 	case 12:
 		try_move(session, input);
@@ -492,22 +453,31 @@ static void act(struct session *session, struct input *input)
 	case 13:
 		make_move(session, input);
 		break;
+	case 14:
+		solve_on(session);
+		break;
+	case 15:
+		watch_replay(session, input);
+		break;
 	default:
 		press(session, input);
 		break;
 	}
 }
 
-static void play(const struct mode *mode, const struct level *level, struct input *input)
+static void play(const struct mode *mode, const struct level *level, struct bytes *input)
 {
 	static struct session session;
 	struct error error;
 	assert(session_open(&session, mode, level, NULL, &error));
 	record_begin(level);
+	check_position(mode, level, &level->start);
 	for (int i = 0; i < ACTIONS_MAX && input->at < input->size; i++) {
+		const struct state before = record.line[record.at].state;
 		act(&session, input);
 		check_place(&session);
-		check_position(mode, level, &record.line[record.at].state);
+		if (!same(&before, &record.line[record.at].state))
+			check_position(mode, level, &record.line[record.at].state);
 		check_answer(&session);
 		check_reports(&session);
 	}
@@ -518,71 +488,34 @@ static void play(const struct mode *mode, const struct level *level, struct inpu
 	session_close(&session);
 }
 
-/* Headers, if the mode takes those of that number (from 1; 0: none). */
-static void add_headers(const struct mode *mode, int number, struct level *level,
-                        struct recipe *recipe)
+/* ---- how much was done ---- */
+
+static long games[MODES_MOST];
+
+static void say_games(void)
 {
-	static const struct {
-		const char *value[HEADER_COUNT];
-	} wishes[] = {
-		{{[HEADER_RULES] = "holes"}},
-		{{[HEADER_RULES] = "no-attack"}},
-		{{[HEADER_RULES] = "no-attack slide alternate", [HEADER_PIECE] = "rook"}},
-		{{[HEADER_RULES] = "alternate", [HEADER_PIECE] = "queen"}},
-		{{[HEADER_PIECE] = "knight"}},
-		{{[HEADER_PIECE] = "king", [HEADER_RULES] = "no-attack"}},
-		{{[HEADER_GOAL] = "clear a"}},
-		{{[HEADER_GOAL] = "score 100", [HEADER_REFILL] = "random 5 4"}},
-		{{[HEADER_REFILL] = "random 6 5"}},
-		{{[HEADER_GOAL] = "close 3"}},
-		{{[HEADER_GOAL] = "groups 1"}},
-	};
-	const int count = (int)(sizeof wishes / sizeof wishes[0]);
-	struct error error;
-	struct recipe wanted = *recipe;
-	if (number < 1 || number > count)
-		return;
-	memcpy(wanted.value, wishes[number - 1].value, sizeof wanted.value);
-	if (generate_begin(mode, &wanted, level, &error))
-		*recipe = wanted;
+	for (int i = 0; modes[i] != NULL; i++)
+		fprintf(stderr, "%s: %ld games\n", modes[i]->name, games[i]);
 }
 
-/* A small board with a goal that can be reached; false if nothing came of the bytes. */
-static bool make_level(struct input *input, const struct mode **mode, struct level *level)
+static void count_game(const struct mode *mode)
 {
-	int count = 0;
-	while (modes[count] != NULL)
-		count++;
-	assert(count > 0);
-	const int first = next_byte(input); /* says the mode and the headers */
-	*mode = modes[first % count];
-	struct recipe recipe = {.pieces = -1, .colours = -1, .par_most = PAR_MAX};
-	recipe.rows = 1 + next_below(input, SIDE_TRIED);
-	recipe.columns = 1 + next_below(input, SIDE_TRIED);
-	if (recipe.rows * recipe.columns < 2)
-		return false;
-	struct random random = {(uint64_t)next_byte(input)};
-	struct error error;
-	bool made = false;
-	add_headers(*mode, first / count, level, &recipe);
-	for (int i = 0; i < TRIES && !made; i++)
-		made = generate_begin(*mode, &recipe, level, &error) &&
-		       (*mode)->generate(level, &recipe, &random);
-	if (!made || (*mode)->set_goal == NULL)
-		return made;
-	struct state goal;
-	if (search_reachable(*mode, level, REACHED_STATES, 0, PAR_MAX, false, &random, &goal) < 0)
-		return false;
-	(*mode)->set_goal(level, &goal);
-	return true;
+	static bool counts;
+	assert(mode_count() <= MODES_MOST);
+	if (!counts)
+		counts = atexit(say_games) == 0;
+	for (int i = 0; modes[i] != NULL; i++)
+		games[i] += modes[i] == mode;
 }
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
 	static struct level level;
-	struct input input = {data, size, 0};
+	struct bytes input = {data, size, 0};
 	const struct mode *mode;
-	if (make_level(&input, &mode, &level))
+	if (any_level(&input, &mode, &level)) {
+		count_game(mode);
 		play(mode, &level, &input);
+	}
 	return 0;
 }

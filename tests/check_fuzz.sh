@@ -1,0 +1,12 @@
+#!/bin/sh
+# The corpora of the fuzz harnesses, where what once was found stays found, and some changes of them.
+# `make fuzz` goes on from there.
+set -eu
+found=$(mktemp -d)
+trap 'rm -rf "$found"' EXIT
+trap 'exit 99' HUP INT TERM
+: >"$found/empty"
+for target in keys keys_file level saved scores; do
+	echo "$target"
+	"./fuzz_$target" -runs="${FUZZ_RUNS:-1000}" -seed=1 "$found" "${srcdir:?}/tests/fuzz/corpus/$target"
+done

@@ -1,0 +1,103 @@
+#undef NDEBUG /* the assertions are what this is for */
+#include "any_level.h"
+
+#include <assert.h>
+#include <string.h>
+
+#include "play/generate.h"
+#include "play/library.h"
+#include "search/reach.h"
+
+enum {
+	SIDE_TRIED = 5,
+	TRIES = 8,
+	REACHED_STATES = 500,
+	SHIPPED_FROM = 40, /* of what is otherwise the number of the headers */
+};
+
+/* Headers, if the mode takes those of that number (from 1; 0: none). */
+static void add_headers(const struct mode *mode, int number, struct level *level,
+                        struct recipe *recipe)
+{
+	static const struct {
+		const char *value[HEADER_COUNT];
+	} wishes[] = {
+		{{[HEADER_RULES] = "holes"}},
+		{{[HEADER_RULES] = "no-attack"}},
+		{{[HEADER_RULES] = "no-attack slide alternate", [HEADER_PIECE] = "rook"}},
+		{{[HEADER_RULES] = "alternate", [HEADER_PIECE] = "queen"}},
+		{{[HEADER_PIECE] = "knight"}},
+		{{[HEADER_PIECE] = "king", [HEADER_RULES] = "no-attack"}},
+		{{[HEADER_GOAL] = "clear a"}},
+		{{[HEADER_GOAL] = "score 100", [HEADER_REFILL] = "random 5 4"}},
+		{{[HEADER_REFILL] = "random 6 5"}},
+		{{[HEADER_GOAL] = "close 3"}},
+		{{[HEADER_GOAL] = "groups 1"}},
+	};
+	const int count = (int)(sizeof wishes / sizeof wishes[0]);
+	struct error error;
+	struct recipe wanted = *recipe;
+	if (number < 1 || number > count)
+		return;
+	memcpy(wanted.value, wishes[number - 1].value, sizeof wanted.value);
+	if (generate_begin(mode, &wanted, level, &error))
+		*recipe = wanted;
+}
+
+/* One of the shipped levels. */
+static void take_level(struct bytes *input, const struct mode **mode, struct level *level)
+{
+	static struct library library;
+	struct error error;
+	if (library.count == 0)
+		assert(library_open(&library, &error));
+	struct place place = {.pack = next_below(input, library.shipped)};
+	place.level = next_below(input, library.packs[place.pack].count);
+	*mode = library_mode(&library, place);
+	assert(library_level(&library, place, level, &error));
+}
+
+/* A small board with a goal that can be reached; false if nothing came of the bytes. */
+static bool make_board(struct bytes *input, const struct mode *mode, int headers,
+                       struct level *level)
+{
+	struct recipe recipe = {.pieces = -1, .colours = -1, .par_most = PAR_MAX};
+	recipe.rows = 1 + next_below(input, SIDE_TRIED);
+	recipe.columns = 1 + next_below(input, SIDE_TRIED);
+	if (recipe.rows * recipe.columns < 2)
+		return false;
+	struct random random = {(uint64_t)next_byte(input)};
+	struct error error;
+	bool made = false;
+	add_headers(mode, headers, level, &recipe);
+	for (int i = 0; i < TRIES && !made; i++)
+		made = generate_begin(mode, &recipe, level, &error) &&
+		       mode->generate(level, &recipe, &random);
+	if (!made || mode->set_goal == NULL)
+		return made;
+	struct state goal;
+	if (search_reachable(mode, level, REACHED_STATES, 0, PAR_MAX, false, &random, &goal) < 0)
+		return false;
+	mode->set_goal(level, &goal);
+	return true;
+}
+
+int mode_count(void)
+{
+	int count = 0;
+	while (modes[count] != NULL)
+		count++;
+	return count;
+}
+
+/* The first byte says which mode, and the headers or that it is to be a shipped level. */
+bool any_level(struct bytes *input, const struct mode **mode, struct level *level)
+{
+	const int first = next_byte(input), count = mode_count();
+	const int headers = first / count;
+	*mode = modes[first % count];
+	if (headers < SHIPPED_FROM)
+		return make_board(input, *mode, headers, level);
+	take_level(input, mode, level);
+	return true;
+}

@@ -1,0 +1,82 @@
+#undef NDEBUG /* the assertions are what this is for */
+#include "check_paint.h"
+
+#include <assert.h>
+
+#include "core/mode.h"
+
+enum { BORDER = 1 }; /* cells around the board that painting must leave alone */
+
+#define UNTOUCHED U'\x7F' /* what nobody paints */
+
+/* It can be seen, or is covered by a wide one. */
+static void check_glyph(enum glyph_set glyphs, char32_t glyph)
+{
+	const bool covered = glyph == 0 && glyphs != GLYPHS_ASCII;
+	const bool ascii = glyph >= ' ' && glyph < 0x7F;
+	const bool other = glyph >= 0xA0 && glyph < 0xD800 && glyphs != GLYPHS_ASCII;
+	assert(covered || ascii || other);
+}
+
+static void check_cells(const struct picture *picture)
+{
+	for (int row = 0; row < picture->rows; row++)
+		for (int column = 0; column < picture->columns; column++) {
+			const struct cell *cell = &picture->cells[row * picture->columns + column];
+			const bool inside = row >= BORDER && row < picture->rows - BORDER &&
+			                    column >= BORDER && column < picture->columns - BORDER;
+			assert((cell->glyph != UNTOUCHED) == inside);
+			assert(cell->role < ROLE_COUNT && cell->tint <= COLOURS_MAX);
+			if (inside)
+				check_glyph(picture->glyphs, cell->glyph);
+		}
+	assert(picture->widget_count <= WIDGETS_MAX);
+}
+
+static void paint_view(const struct mode *mode, const struct level *level, const struct view *view,
+                       struct picture *picture)
+{
+	const struct scale extent = mode_extent(mode, level, picture->scale);
+	assert(picture_resize(picture, extent.rows + 2 * BORDER, extent.columns + 2 * BORDER));
+	picture_fill(picture, 0, 0, picture->rows, picture->columns, UNTOUCHED, ROLE_TEXT, 0);
+	picture_move_to(picture, BORDER, BORDER);
+	mode->paint(level, view, picture);
+	check_cells(picture);
+}
+
+static void paint_all(const struct session *session, struct bytes *input, struct picture *picture)
+{
+	static move_code moves[MOVES_MAX];
+	const struct mode *mode = session->mode;
+	const struct level *level = &session->level;
+	struct state state;
+	session_state(session, &state);
+	paint_view(mode, level, &(struct view){.state = &state}, picture);
+	struct view view = {.state = &state, .hand = &session->hand};
+	const int count = mode_valid_moves(mode, level, &state, moves);
+	if (count == 0) {
+		paint_view(mode, level, &view, picture);
+		return;
+	}
+	view.moving = moves[next_below(input, count)];
+	view.hint = &view.moving;
+	view.valid = moves;
+	view.valid_count = count;
+	paint_view(mode, level, &view, picture);
+	view.hint = view.valid = NULL;
+	view.valid_count = 0;
+	const int frames = mode->frames == NULL ? 0 : mode->frames(level, &state, view.moving);
+	for (view.frame = 1; view.frame <= frames; view.frame++)
+		paint_view(mode, level, &view, picture);
+}
+
+void check_paint(const struct session *session, struct bytes *input)
+{
+	static const struct scale scales[] = {{1, 1}, {1, 2}, {2, 4}, {3, 6}};
+	struct picture *picture = picture_new();
+	assert(picture != NULL);
+	picture->scale = scales[next_below(input, (int)(sizeof scales / sizeof scales[0]))];
+	picture->glyphs = (enum glyph_set)next_below(input, GLYPHS_COUNT);
+	paint_all(session, input, picture);
+	picture_free(picture);
+}

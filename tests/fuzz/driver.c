@@ -1,0 +1,269 @@
+/* Gives a fuzz harness a main where there is no libFuzzer, with some of libFuzzer's options:
+ *
+ *     fuzz_NAME [-runs=N] [-max_total_time=SECONDS] [-seed=N] [-timeout=SECONDS] FILE|FOLDER...
+ *
+ * First the harness is run over every file there is, then over changes of them made by chance,
+ * until N runs or so many seconds are over (-1 and 0: no such bound; without options, the files
+ * alone). It runs in a child of this process. If that dies, the input it died of lies in memory
+ * they share, and is written to ./crash-SEED-RUN. The same seed makes the same inputs. */
+#include <dirent.h>
+#include <errno.h>
+#include <stdbool.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/mman.h>
+#include <sys/stat.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include "core/clock.h"
+#include "mutate.h"
+
+enum { INPUT_MAX = 4096, PATH_BYTES = 4096 };
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
+
+struct options {
+	long runs, seconds, seed, timeout;
+};
+
+struct corpus {
+	struct input *inputs;
+	size_t count, room;
+};
+
+/* What is run at the moment: both processes see it. */
+struct current {
+	long run;
+	size_t size;
+	uint8_t data[1 << 20];
+};
+
+/* ---- the corpus ---- */
+
+static bool fail(const char *path)
+{
+	fprintf(stderr, "%s: %s\n", path, strerror(errno));
+	return false;
+}
+
+static bool add_input(struct corpus *corpus, struct input input)
+{
+	if (corpus->count == corpus->room) {
+		const size_t room = corpus->room == 0 ? 64 : 2 * corpus->room;
+		struct input *inputs = realloc(corpus->inputs, room * sizeof *inputs);
+		if (inputs == NULL)
+			return false;
+		corpus->inputs = inputs;
+		corpus->room = room;
+	}
+	corpus->inputs[corpus->count++] = input;
+	return true;
+}
+
+static bool read_open_file(struct input *input, FILE *file)
+{
+	struct stat status;
+	if (fstat(fileno(file), &status) != 0)
+		return false;
+	*input = (struct input){.size = (size_t)status.st_size};
+	if (input->size > sizeof ((struct current *)NULL)->data) {
+		errno = EFBIG;
+		return false;
+	}
+	input->data = malloc(input->size + 1);
+	return input->data != NULL && fread(input->data, 1, input->size, file) == input->size;
+}
+
+static bool read_file(struct corpus *corpus, const char *path)
+{
+	struct input input = {0};
+	FILE *file = fopen(path, "rb");
+	bool good = false;
+	if (file != NULL) {
+		good = read_open_file(&input, file) && add_input(corpus, input);
+		fclose(file);
+	}
+	if (good)
+		return true;
+	free(input.data);
+	return fail(path);
+}
+
+static int by_name(const struct dirent **a, const struct dirent **b)
+{
+	return strcmp((*a)->d_name, (*b)->d_name);
+}
+
+static int is_shown(const struct dirent *entry)
+{
+	return entry->d_name[0] != '.';
+}
+
+/* In the order of their names, so that a seed means the same everywhere. */
+static bool read_path(struct corpus *corpus, const char *path)
+{
+	struct dirent **entries;
+	const int count = scandir(path, &entries, is_shown, by_name);
+	bool good = count >= 0 || errno == ENOTDIR;
+	if (count < 0)
+		return good ? read_file(corpus, path) : fail(path);
+	for (int i = 0; i < count; i++) {
+		char name[PATH_BYTES];
+		snprintf(name, sizeof name, "%s/%s", path, entries[i]->d_name);
+		good = good && read_file(corpus, name);
+		free(entries[i]);
+	}
+	free(entries);
+	return good;
+}
+
+static void free_corpus(struct corpus *corpus)
+{
+	for (size_t i = 0; i < corpus->count; i++)
+		free(corpus->inputs[i].data);
+	free(corpus->inputs);
+}
+
+/* ---- running, in the child ---- */
+
+/* Exactly as large as the input, so that a sanitizer sees a read behind its end. */
+static void run(struct current *current, const struct options *options)
+{
+	uint8_t *data = malloc(current->size == 0 ? 1 : current->size);
+	if (data == NULL)
+		abort();
+	memcpy(data, current->data, current->size);
+	alarm((unsigned)options->timeout);
+	LLVMFuzzerTestOneInput(data, current->size);
+	alarm(0);
+	free(data);
+	current->run++;
+}
+
+static void take_input(struct current *current, const struct input *input)
+{
+	memcpy(current->data, input->data, input->size);
+	current->size = input->size;
+}
+
+static const struct input *any_of(const struct corpus *corpus, struct random *random)
+{
+	return &corpus->inputs[random_below(random, (uint32_t)corpus->count)];
+}
+
+/* Nothing grows beyond INPUT_MAX, but for what is longer already. */
+static void make_input(struct current *current, const struct corpus *corpus, struct random *random)
+{
+	take_input(current, any_of(corpus, random));
+	struct input input = {.data = current->data, .size = current->size};
+	mutate(&input, input.size < INPUT_MAX ? INPUT_MAX : input.size, any_of(corpus, random),
+	       random);
+	current->size = input.size;
+}
+
+static void run_all(struct current *current, const struct corpus *corpus,
+                    const struct options *options)
+{
+	struct random random = {.state = (uint64_t)options->seed};
+	const double begin = seconds_now();
+	for (size_t i = 0; i < corpus->count; i++) {
+		take_input(current, &corpus->inputs[i]);
+		run(current, options);
+	}
+	while ((options->runs < 0 || current->run < options->runs) &&
+	       (options->seconds == 0 || seconds_now() - begin < (double)options->seconds)) {
+		make_input(current, corpus, &random);
+		run(current, options);
+	}
+	const double seconds = seconds_now() - begin;
+	printf("%ld runs in %.1f s, %zu files among them\n", current->run, seconds,
+	       corpus->count);
+}
+
+/* ---- watching, in the parent ---- */
+
+static void keep_input(const struct current *current, const struct options *options)
+{
+	char name[64];
+	snprintf(name, sizeof name, "crash-%ld-%ld", options->seed, current->run);
+	FILE *file = fopen(name, "wb");
+	if (file == NULL || fwrite(current->data, 1, current->size, file) != current->size)
+		fail(name);
+	else
+		fprintf(stderr, "the input is in %s\n", name);
+	if (file != NULL)
+		fclose(file);
+}
+
+static int watch(pid_t child, const struct current *current, const struct options *options)
+{
+	int status;
+	while (waitpid(child, &status, 0) < 0)
+		if (errno != EINTR)
+			return EXIT_FAILURE;
+	if (WIFEXITED(status) && WEXITSTATUS(status) == EXIT_SUCCESS)
+		return EXIT_SUCCESS;
+	fprintf(stderr, "run %ld: %s\n", current->run,
+	        WIFSIGNALED(status) ? strsignal(WTERMSIG(status)) : "a sanitizer ended it");
+	keep_input(current, options);
+	return EXIT_FAILURE;
+}
+
+static int run_in_child(const struct corpus *corpus, const struct options *options)
+{
+	struct current *current = mmap(NULL, sizeof *current, PROT_READ | PROT_WRITE,
+	                               MAP_SHARED | MAP_ANONYMOUS, -1, 0);
+	if (current == MAP_FAILED)
+		return EXIT_FAILURE;
+	const pid_t child = fork();
+	if (child == 0)
+		run_all(current, corpus, options);
+	const int status = child == 0  ? EXIT_SUCCESS
+	                   : child < 0 ? EXIT_FAILURE
+	                               : watch(child, current, options);
+	munmap(current, sizeof *current);
+	return status;
+}
+
+/* ---- options ---- */
+
+/* Is it the option of that name, with a number? */
+static bool read_option(const char *word, const char *name, long *number)
+{
+	const size_t length = strlen(name);
+	char *end;
+	if (strncmp(word, name, length) != 0 || word[length] == '\0')
+		return false;
+	*number = strtol(word + length, &end, 10);
+	return *end == '\0';
+}
+
+static bool read_word(const char *word, struct options *options, struct corpus *corpus)
+{
+	if (word[0] != '-')
+		return read_path(corpus, word);
+	if (read_option(word, "-runs=", &options->runs) ||
+	    read_option(word, "-max_total_time=", &options->seconds) ||
+	    read_option(word, "-seed=", &options->seed) ||
+	    read_option(word, "-timeout=", &options->timeout))
+		return true;
+	fprintf(stderr, "%s: no such option\n", word);
+	return false;
+}
+
+int main(int argc, char **argv)
+{
+	struct options options = {.seed = 1, .timeout = 60};
+	struct corpus corpus = {0};
+	bool good = true;
+	for (int i = 1; i < argc && good; i++)
+		good = read_word(argv[i], &options, &corpus);
+	if (good && corpus.count == 0)
+		fprintf(stderr, "no inputs\n");
+	const int status = good && corpus.count > 0 ? run_in_child(&corpus, &options)
+	                                            : EXIT_FAILURE;
+	free_corpus(&corpus);
+	return status;
+}

@@ -1,0 +1,151 @@
+/* The level reader against any bytes: it refuses them with one harmless line, or accepts a pack
+ * whose every level can be played, written down and read again as the same level. A pack of one
+ * level is also what is kept of a level beside its results. */
+#undef NDEBUG /* the assertions are what this is for */
+#include <assert.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "core/mode.h"
+#include "core/pack.h"
+#include "core/random.h"
+#include "core/replay.h"
+#include "message.h"
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
+
+/* The text of one level as a file has it. To be freed. */
+static char *write_down(const struct mode *mode, const struct level *level,
+                        const struct state *state)
+{
+	char *text = NULL;
+	size_t size = 0;
+	struct level_writer *writer = calloc(1, sizeof *writer);
+	FILE *out = open_memstream(&text, &size);
+	assert(writer != NULL && out != NULL);
+	mode->write(level, state, writer);
+	assert(writer->text.rows == level->rows && writer->text.columns[0] == level->columns);
+	writer->text.title = "again";
+	writer->text.value[HEADER_MODE] = mode->name;
+	level_text_print(&writer->text, out);
+	fclose(out);
+	free(writer);
+	return text;
+}
+
+static void read_again(const struct mode *mode, const char *text, struct level *level)
+{
+	struct pack pack;
+	struct error error = {""};
+	assert(pack_read_text(&pack, "again", text, strlen(text), &error));
+	assert(pack.count == 1 && pack_mode(&pack, 0) == mode);
+	assert(pack_level(&pack, 0, level, &error));
+	pack_free(&pack);
+}
+
+static bool plays_the_same(const struct level *a, const struct level *b)
+{
+	return a->rows == b->rows && a->columns == b->columns && a->state_size == b->state_size &&
+	       a->rules == b->rules && a->amount == b->amount &&
+	       memcmp(&a->start, &b->start, sizeof a->start) == 0 &&
+	       memcmp(a->map, b->map, sizeof a->map) == 0 &&
+	       memcmp(a->goal, b->goal, sizeof a->goal) == 0 &&
+	       memcmp(a->pieces, b->pieces, sizeof a->pieces) == 0 &&
+	       memcmp(a->table, b->table, sizeof a->table) == 0;
+}
+
+static void check_tail(const struct level *level, const struct state *state)
+{
+	static const struct state none;
+	const size_t size = level->state_size;
+	assert(memcmp(state->byte + size, none.byte, STATE_MAX - size) == 0);
+}
+
+static void check_level(const struct mode *mode, const struct level *level)
+{
+	static struct level again;
+	assert(level->rows >= 1 && level->rows <= SIDE_MAX);
+	assert(level->columns >= 1 && level->columns <= SIDE_MAX);
+	assert(level->par >= -1 && level->par <= PAR_MAX);
+	assert(level->state_size >= 1 && level->state_size <= STATE_MAX);
+	check_tail(level, &level->start);
+	char *text = write_down(mode, level, NULL);
+	read_again(mode, text, &again);
+	free(text);
+	assert(plays_the_same(level, &again));
+	assert(level_identity(mode, level) == level_identity(mode, &again));
+}
+
+/* A move that is offered is made, twice to the same bytes, or refused, and nothing is changed. */
+static void check_move(const struct mode *mode, const struct level *level,
+                       const struct state *state, move_code move)
+{
+	struct state one = *state, two = *state;
+	const bool made = mode->apply(level, &one, move);
+	assert(mode->apply(level, &two, move) == made);
+	assert(memcmp(&one, &two, sizeof one) == 0);
+	assert(made || memcmp(&one, state, sizeof one) == 0);
+	check_tail(level, &one);
+}
+
+/* The rules stand any level that was accepted. */
+static void check_moves(const struct mode *mode, const struct level *level, struct random *random)
+{
+	enum { STEPS = 4 };
+	static move_code moves[MOVES_MAX];
+	struct state state = level->start;
+	for (int step = 0; step < STEPS; step++) {
+		const int least = mode->at_least(level, &state);
+		assert(least >= DEAD && (!mode->solved(level, &state) || least == 0));
+		const int count = mode->moves(level, &state, moves);
+		assert(count >= 0 && count <= MOVES_MAX);
+		for (int i = 0; i < count; i++)
+			check_move(mode, level, &state, moves[i]);
+		const int valid = mode_valid_moves(mode, level, &state, moves);
+		assert(valid <= count);
+		if (valid == 0)
+			break;
+		assert(mode->apply(level, &state,
+		                   moves[random_below(random, (uint32_t)valid)]));
+	}
+	free(write_down(mode, level, &state));
+}
+
+/* A text that stands for one level, as it is kept beside a result. */
+static void check_only(const struct pack *pack, const struct level *level, const char *text,
+                       size_t size)
+{
+	static struct replay_level read;
+	struct error error = {""};
+	const bool one = replay_read("a file", text, size, &read, &error);
+	assert(one == (pack->count == 1));
+	if (!one) {
+		check_message(&error);
+		return;
+	}
+	assert(read.mode == pack_mode(pack, 0));
+	assert(read.identity == level_identity(read.mode, level));
+}
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
+{
+	static struct level level;
+	struct random random = {size};
+	struct error error = {""};
+	struct pack pack = {.count = -1};
+	const char *text = (const char *)data;
+	if (!pack_read_text(&pack, "a file", text, size, &error)) {
+		check_message(&error);
+		assert(pack.count == -1 && pack.text == NULL);
+		return 0;
+	}
+	assert(pack.count >= 1 && pack.count <= PACK_LEVELS_MAX);
+	for (int i = 0; i < pack.count; i++) {
+		assert(pack_level(&pack, i, &level, &error));
+		check_level(pack_mode(&pack, i), &level);
+		check_moves(pack_mode(&pack, i), &level, &random);
+	}
+	check_only(&pack, &level, text, size);
+	pack_free(&pack);
+	return 0;
+}

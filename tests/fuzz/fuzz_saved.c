@@ -1,0 +1,188 @@
+/* What was saved against any bytes: the words of a game in progress, and the moves of a result. The
+ * first byte chooses which of the two, and the level; the rest is the text.
+ *
+ * Words are refused and leave the session at its start, or what comes out of them makes words that
+ * lead to the same game, position by position. Moves are refused at the first that is none, or
+ * believed for what a session that makes them comes to. */
+#undef NDEBUG /* the assertions are what this is for */
+#include <assert.h>
+#include <stdint.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "core/mode.h"
+#include "core/replay.h"
+#include "message.h"
+#include "play/session.h"
+
+enum { LEVELS = 8 };
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
+
+static const char *const texts[LEVELS] = {
+	"level: Tilt\nmode: tilt\n\na..#   ...#\n..#.   ..#a\n....   ....\n",
+	"level: Colours\nmode: tilt\n\nb#a.   .#..\n....   ....\na#..   .#.b\n....   a..a\n",
+	"level: Score\nmode: gems\ngoal: score 100\nrefill: bbbaab daabca adaacd acadbb\n\n"
+	"aaca\ndbab\ncbac\nddcc\n",
+	"level: Endless\nmode: gems\nrefill: random 7 4\n\nbdac\nacba\nbdad\nbcda\n",
+	"level: Turns\nmode: bishop\nrules: alternate\n\n...a   ...b\n...#   ...#\n....   ....\n"
+	"b...   a...\n",
+	"level: Knights\nmode: bishop\npiece: knight\nrules: no-attack\n\na..a   b..b\n"
+	"....   ....\nb..b   a..a\n",
+	"level: Marks\nmode: lines\n\n12d1   ....\n187e   ....\na3ee   ..*.\n5df7   ....\n",
+	"level: Wide\nmode: lines\n\n6c3a95\n39c65a\n",
+};
+
+static struct replay_level levels[LEVELS];
+
+static void read_levels(void)
+{
+	struct error error;
+	for (int i = 0; levels[LEVELS - 1].mode == NULL; i++)
+		assert(replay_read("level", texts[i], strlen(texts[i]), &levels[i], &error));
+}
+
+/* ---- words ---- */
+
+static void open_session(struct session *session, const struct replay_level *level)
+{
+	struct error error;
+	assert(session_open(session, level->mode, &level->level, NULL, &error));
+}
+
+static void check_at_start(struct session *session)
+{
+	struct state state;
+	session_state(session, &state);
+	assert(memcmp(&state, &session->level.start, sizeof state) == 0);
+	assert(session_count(session) == 0 && session_score(session) == 0);
+	assert(!session_helped(session) && session_best_score(session) == 0);
+	assert(!session_undo(session) && !session_redo(session) && !session_restart(session));
+	char *words = session_words(session);
+	assert(words != NULL && strcmp(words, "| 0 | #0") == 0);
+	free(words);
+}
+
+static void check_same_place(const struct session *a, const struct session *b)
+{
+	struct state one, other;
+	session_state(a, &one);
+	session_state(b, &other);
+	assert(memcmp(&one, &other, sizeof one) == 0);
+	assert(session_count(a) == session_count(b) && session_score(a) == session_score(b));
+	assert(session_helped(a) == session_helped(b) && a->stuck == b->stuck);
+	assert(session_solved(a) == session_solved(b));
+}
+
+/* Goes along both lines to their ends and back to their starts. */
+static void check_same_line(struct session *a, struct session *b)
+{
+	assert(a->line.count == b->line.count && a->line.at == b->line.at);
+	check_same_place(a, b);
+	while (session_redo(a)) {
+		assert(session_redo(b));
+		check_same_place(a, b);
+	}
+	while (session_undo(a)) {
+		assert(session_undo(b));
+		check_same_place(a, b);
+	}
+	assert(!session_undo(b));
+	assert(session_return(a) == session_return(b));
+	check_same_place(a, b);
+}
+
+/* ---- moves ---- */
+
+/* Makes the moves in a session of their own, to where they end or the first that is none. */
+static void make_moves(struct session *session, const char *words)
+{
+	char *copy = strdup(words), *rest = NULL;
+	assert(copy != NULL);
+	for (char *name = strtok_r(copy, " \t\n,", &rest); name != NULL;
+	     name = strtok_r(NULL, " \t\n,", &rest)) {
+		struct state state;
+		move_code move;
+		const size_t length = strlen(name);
+		if (name[length - 1] == '*')
+			name[length - 1] = '\0';
+		session_state(session, &state);
+		if (!mode_find_move(session->mode, &session->level, &state, name, &move))
+			break;
+		assert(session_move(session, move));
+	}
+	free(copy);
+}
+
+static void check_replay(const struct replay_level *level, const char *words, struct replay *replay)
+{
+	struct error error = {""};
+	struct session session;
+	struct state state;
+	if (!replay_moves(level->mode, &level->level, words, replay, &error))
+		check_message(&error);
+	open_session(&session, level);
+	make_moves(&session, words);
+	session_state(&session, &state);
+	assert(memcmp(&state, &replay->state, sizeof state) == 0);
+	assert(session_count(&session) == replay->count);
+	assert(session_score(&session) == replay->score);
+	assert(error.text[0] != '\0' || session_solved(&session) == replay->solved);
+	session_close(&session);
+}
+
+/* The moves that lead to where a session is are believed, for as much as it says itself. */
+static void check_moves(const struct replay_level *level, const struct session *session)
+{
+	struct replay replay;
+	char *moves = session_moves(session);
+	assert(moves != NULL);
+	check_replay(level, moves, &replay);
+	assert(replay.count == session_count(session) && replay.score == session_score(session));
+	assert(replay.solved == session_solved(session));
+	assert(!replay.helped || session_helped(session));
+	free(moves);
+}
+
+static void check_words(const struct replay_level *level, const char *words)
+{
+	struct session session, again;
+	open_session(&session, level);
+	if (!session_restore(&session, words)) {
+		check_at_start(&session);
+		session_close(&session);
+		return;
+	}
+	check_moves(level, &session);
+	char *own = session_words(&session);
+	assert(own != NULL);
+	open_session(&again, level);
+	assert(session_restore(&again, own));
+	char *same = session_words(&again);
+	assert(same != NULL && strcmp(own, same) == 0);
+	assert(session_best_score(&session) == session_best_score(&again));
+	check_same_line(&session, &again);
+	free(own);
+	free(same);
+	session_close(&again);
+	session_close(&session);
+}
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
+{
+	struct replay replay;
+	if (size == 0)
+		return 0;
+	read_levels();
+	const struct replay_level *level = &levels[data[0] % LEVELS];
+	char *text = malloc(size);
+	assert(text != NULL);
+	memcpy(text, data + 1, size - 1);
+	text[size - 1] = '\0';
+	if (data[0] / LEVELS % 2 == 0)
+		check_words(level, text);
+	else
+		check_replay(level, text, &replay);
+	free(text);
+	return 0;
+}

@@ -1,0 +1,91 @@
+/* The leaderboard against any records, one a line: whatever they say, on a board there is each
+ * player once, by the number of moves, with moves that solve the level in so many. */
+#undef NDEBUG /* the assertions are what this is for */
+#include <assert.h>
+#include <stdint.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "core/mode.h"
+#include "core/player.h"
+#include "core/replay.h"
+#include "play/scores.h"
+
+enum { BOARDS = 5 };
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
+
+static struct library library;
+static struct places places;
+static struct replay_level levels[BOARDS];
+
+static void open_library(void)
+{
+	static const char *const names[BOARDS] = {
+		"tilt/first-steps:1", "tilt/first-steps:2", "gems/first-steps:1",
+		"bishop/first-steps:1", "lines/first-steps:1",
+	};
+	struct error error;
+	if (library.count > 0)
+		return;
+	assert(library_open(&library, &error));
+	for (int i = 0; i < BOARDS; i++) {
+		assert(library_find(&library, names[i], &places, &error));
+		levels[i].mode = library_mode(&library, places.place[i]);
+		assert(library_level(&library, places.place[i], &levels[i].level, &error));
+		levels[i].identity = level_identity(levels[i].mode, &levels[i].level);
+	}
+}
+
+static void check_score(const struct replay_level *level, const struct score *score)
+{
+	struct replay replay;
+	struct error error;
+	assert(player_name_is_good(score->player) && score->date >= 0);
+	assert(score->level == level->identity);
+	assert(replay_moves(level->mode, &level->level, score->moves, &replay, &error));
+	assert(replay.solved && !replay.helped && replay.count == score->count);
+}
+
+static void check_board(const struct replay_level *level, const struct board *board)
+{
+	for (int i = 0; i < board->count; i++) {
+		const struct score *score = &board->score[i];
+		check_score(level, score);
+		for (int before = 0; before < i; before++)
+			assert(strcmp(board->score[before].player, score->player) != 0);
+		if (i > 0)
+			assert(score[-1].count < score->count ||
+			       (score[-1].count == score->count && score[-1].date <= score->date));
+	}
+}
+
+/* Cuts `text` up. */
+static void add_records(struct scores *scores, char *text)
+{
+	char *rest = NULL;
+	for (char *line = strtok_r(text, "\n", &rest); line != NULL;
+	     line = strtok_r(NULL, "\n", &rest))
+		scores_add(scores, line);
+}
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
+{
+	struct scores scores = {0};
+	struct error error;
+	char *text = malloc(size + 1);
+	open_library();
+	assert(text != NULL);
+	memcpy(text, data, size);
+	text[size] = '\0';
+	add_records(&scores, text);
+	free(text);
+	assert(scores_sort(&scores));
+	for (int i = 0; i < BOARDS; i++) {
+		struct board board;
+		assert(scores_board(&scores, &library, places.place[i], &board, &error));
+		check_board(&levels[i], &board);
+	}
+	scores_free(&scores);
+	return 0;
+}
