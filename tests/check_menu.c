@@ -173,6 +173,26 @@ START_TEST(from_a_level_the_list_opens_where_it_stands)
 }
 END_TEST
 
+/* Also where no move was made there. */
+START_TEST(the_list_opens_at_the_level_that_was_left)
+{
+	struct term *term = start("bishop/pillars:3");
+	see_moves(term, 0);
+	quit(term);
+	term = start(NULL);
+	see(term, "▶  3 ○ Four corners");
+	quit(term);
+	term = start("lines/first-steps:2");
+	see_moves(term, 0);
+	term_hangup(term);
+	ck_assert_int_ne(term_end(term), -1);
+	term_free(term);
+	term = start(NULL);
+	see(term, "▶  2 ○");
+	quit(term);
+}
+END_TEST
+
 /* ---- help ---- */
 
 START_TEST(help_says_what_the_hand_does_in_this_puzzle)
@@ -665,6 +685,7 @@ int main(void)
 	tcase_add_loop_test(tests, who_reads_nothing_else_solves_a_first_level, 0, 4);
 	tcase_add_loop_test(tests, the_footer_has_room_for_what_matters, 0, 6);
 	tcase_add_test(tests, from_a_level_the_list_opens_where_it_stands);
+	tcase_add_test(tests, the_list_opens_at_the_level_that_was_left);
 	tcase_add_loop_test(tests, help_says_what_the_hand_does_in_this_puzzle, 0, 4);
 	tcase_add_test(tests, games_in_progress_stand_first);
 	tcase_add_test(tests, a_game_of_a_file_goes_on_from_any_directory);

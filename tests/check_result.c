@@ -326,6 +326,11 @@ START_TEST(a_result_is_shown_copied_and_printed)
 	type(term, "\033"); /* closes it, and no more */
 	see_gone(term, "●●●");
 	see(term, SOLVED);
+	type(term, "S");
+	see(term, "●●●");
+	click_at(term, 1, 2); /* anywhere but on the footer */
+	see_gone(term, "●●●");
+	see(term, SOLVED);
 	type(term, "S\033S"); /* once is enough */
 	see(term, "●●●");
 	type(term, "q");

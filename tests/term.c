@@ -175,13 +175,42 @@ static void log_bytes(struct term *term, const char *bytes, size_t length)
 	term->log_length += length;
 }
 
+/* How many of the bytes are whole characters of UTF-8, or none at all: a character of which only the
+ * beginning has come is left for later. */
+static size_t whole_characters(const char *bytes, size_t length)
+{
+	for (size_t back = 1; back <= 3 && back <= length; back++) {
+		const unsigned char lead = (unsigned char)bytes[length - back];
+		const size_t size = lead >= 0xF0 ? 4 : lead >= 0xE0 ? 3 : lead >= 0xC0 ? 2 : 1;
+		if (size > back)
+			return length - back;
+		if (lead < 0x80 || lead >= 0xC0)
+			break;
+	}
+	return length;
+}
+
+/* The emulator is given whole characters: of one that comes in two parts it makes two. */
+static void emulate(struct term *term, const char *bytes, size_t length)
+{
+	char *joined = term_checked(malloc(term->part_length + length));
+	memcpy(joined, term->part, term->part_length);
+	memcpy(joined + term->part_length, bytes, length);
+	length += term->part_length;
+	const size_t whole = whole_characters(joined, length);
+	vterm_input_write(term->vterm, joined, whole);
+	term->part_length = length - whole;
+	memcpy(term->part, joined + whole, term->part_length);
+	free(joined);
+}
+
 static void take(struct term *term, const char *bytes, size_t length)
 {
 	term->last = term_now();
 	term->bytes += length;
 	term->reads++;
 	log_bytes(term, bytes, length);
-	vterm_input_write(term->vterm, bytes, length);
+	emulate(term, bytes, length);
 }
 
 static void rest(int ms)

@@ -23,6 +23,9 @@ struct term {
 	bool deaf;
 	int patience_ms;
 
+	char part[3]; /* of a character, the beginning of which has come */
+	size_t part_length;
+
 	char *log;
 	size_t log_length, log_size;
 	size_t bytes, reads;

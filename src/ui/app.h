@@ -268,6 +268,9 @@ int game_timeout(const struct app *app);
 void game_tick(struct app *app);
 /* Writes the game down; called before it is drawn. */
 void game_keep(struct app *app);
+/* Notes where the menu begins next time: with the first move, or else as the game is left, as a level
+ * is to open at once. */
+void game_keep_place(struct app *app);
 /* Adds the highest score of a game without an end to the results, if it is the best so far. The
  * game itself stays in progress. */
 void game_keep_score(struct app *app);
@@ -293,6 +296,11 @@ int motion_score(const struct game *game);
 void motion_paint_light(const struct game *game, struct picture *picture);
 
 /* ---- what moves by itself: the demo, T, a replay ---- */
+
+/* The hand, and with it the window of a board that does not fit, goes to what a move has brought;
+ * or where nothing was moved yet, to a piece that can be. */
+void watch_hand(struct app *app, const struct state *from);
+void watch_find(struct app *app);
 
 bool watch_is_on(const struct game *game);
 /* The next move comes after a while; a longer one, to look at what was solved. */

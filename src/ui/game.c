@@ -145,11 +145,13 @@ void game_keep_score(struct app *app)
 	app_say(app, "best score so far: %d", session_best_score(session));
 }
 
-/* Where the menu begins next time; written with the first move, as a level that was only looked at
- * is to open at once. */
-static void keep_place(struct app *app)
+void game_keep_place(struct app *app)
 {
-	const long place = menu_last(app->game.identity);
+	struct game *game = &app->game;
+	const long place = menu_last(game->identity);
+	if (!game->open || game->demo || game->trial || game->placed)
+		return;
+	game->placed = true;
 	if (store_setting(app->store, MENU_LAST, -1) != place)
 		store_set(app->store, MENU_LAST, place);
 }
@@ -160,9 +162,7 @@ void game_keep(struct app *app)
 	if (!game->open || !game->dirty || game->demo || game->trial)
 		return;
 	game->dirty = false;
-	if (!game->placed)
-		keep_place(app);
-	game->placed = true;
+	game_keep_place(app);
 	if (game->solved && !session_helped(&game->session))
 		keep_result(app);
 	else
@@ -200,6 +200,7 @@ void game_close(struct app *app)
 	if (!app->game.open)
 		return;
 	game_keep(app);
+	game_keep_place(app);
 	game_keep_score(app);
 	session_close(&app->game.session);
 	app->game.open = false;
@@ -245,6 +246,12 @@ static bool open_level(struct app *app, struct place place, bool trial)
 	return true;
 }
 
+/* Does the player see where the hand is? */
+static bool has_cursor(const struct mode *mode)
+{
+	return mode->hands[HAND_SPACE] != NULL;
+}
+
 bool game_open(struct app *app, struct place place)
 {
 	if (!open_level(app, place, false))
@@ -254,6 +261,8 @@ bool game_open(struct app *app, struct place place)
 		watch_plan(app);
 	else
 		take_up(app);
+	if (!has_cursor(game->session.mode))
+		watch_find(app);
 	note_solved(game);
 	return true;
 }
@@ -414,6 +423,8 @@ static bool press(struct app *app, int key, int cell)
 		app_say(app, "no room for more moves; restart or undo");
 	else if (intent == INTENT_REFUSED)
 		app_say(app, "%s", session->mode->refusal);
+	if (intent == INTENT_MOVE && !has_cursor(session->mode))
+		watch_hand(app, &from);
 	if (intent == INTENT_MOVE)
 		game_moved(app, &from, score, move);
 	return intent != INTENT_NONE;

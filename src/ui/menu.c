@@ -76,6 +76,18 @@ static int last_line(const struct app *app)
 	return -1;
 }
 
+/* Has the player ever made a move? */
+static bool has_played(const struct menu *menu)
+{
+	for (int i = 0; i < menu->count; i++) {
+		const struct menu_line *line = &menu->lines[i];
+		if (line->kind != LINE_HEADING && line->identity != 0 &&
+		    (line->playing || line->best.count >= 0))
+			return true;
+	}
+	return false;
+}
+
 bool menu_open(struct app *app)
 {
 	struct menu *menu = &app->menu;
@@ -87,7 +99,7 @@ bool menu_open(struct app *app)
 	if (line < 0)
 		line = first ? last_line(app) : chosen != 0 ? line_of(menu, chosen) : -1;
 	menu->chosen = line < 0 ? first_level(menu) : line;
-	menu->welcome = store_setting(app->store, MENU_LAST, -1) < 0;
+	menu->welcome = !has_played(menu);
 	menu->previewed = menu->chosen;
 	menu->preview_due = 0;
 	app->page = PAGE_MENU;

@@ -212,8 +212,8 @@ void result_share(struct app *app)
 	           app->settings.glyphs == GLYPHS_ASCII, text);
 	note(app, text);
 	game->sharing = true;
-	app_say(app, screen_copy(app->screen, text) ? "sent to the clipboard; printed when you quit"
-	                                            : "printed when you quit");
+	app_say(app, "%sprinted when you quit; any key goes back",
+	        screen_copy(app->screen, text) ? "sent to the clipboard; " : "");
 }
 
 void result_draw_shared(struct app *app)
@@ -235,4 +235,6 @@ void result_draw_shared(struct app *app)
 		             line);
 	picture_text(picture, row + 1, panel.column + 5, panel.columns - 5, ROLE_QUIET,
 	             share_legend(ascii));
+	/* Any key leads back to the result, and so does a click on anything but the footer. */
+	picture_widget(picture, 0, 0, picture->rows - 1, picture->columns, PRESS_ESCAPE, -1);
 }

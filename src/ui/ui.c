@@ -493,6 +493,7 @@ bool ui_run(const struct ui_options *options, struct library *library,
 	const bool good = begin(app, places, error);
 	if (good && !loop(app)) {
 		keep(app);
+		game_keep_place(app);
 		game_keep_score(app);
 		screen_abandon(app->screen);
 		app->screen = NULL;

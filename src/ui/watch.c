@@ -89,6 +89,28 @@ static void follow(struct app *app, const struct state *from, move_code move, bo
 	session_point(session, cell);
 }
 
+void watch_hand(struct app *app, const struct state *from)
+{
+	struct session *session = &app->game.session;
+	struct state to;
+	session_state(session, &to);
+	session_point(session, nearest_news(session, from, &to));
+}
+
+void watch_find(struct app *app)
+{
+	struct session *session = &app->game.session;
+	move_code moves[MOVES_MAX];
+	struct state here, next;
+	session_state(session, &here);
+	if (mode_valid_moves(session->mode, &session->level, &here, moves) == 0)
+		return;
+	next = here;
+	session->mode->apply(&session->level, &next, moves[0]);
+	/* what is new here, as seen from there: a piece that moves */
+	session_point(session, nearest_news(session, &next, &here));
+}
+
 /* ---- moves ---- */
 
 static bool next_move(const struct game *game, move_code *move)
