@@ -41,6 +41,8 @@ static bool find_daily(struct library *library, struct places *places, struct er
 static bool find_levels(const struct options *options, struct library *library,
                         struct places *places, struct error *error)
 {
+	if (options->command == COMMAND_EXPORT || options->command == COMMAND_IMPORT)
+		return true;
 	const bool boards = options->command == COMMAND_SCORES && options->level_count == 0 &&
 	                    !options->daily; /* today's, and then all others */
 	if ((options->daily || boards) && !find_daily(library, places, error))
@@ -101,6 +103,7 @@ static int with_store(store_command *command, const struct options *options,
 		error_set(&error, "out of memory");
 		return cli_fail(&error);
 	}
+	cli_find_texts(options, store);
 	const int status = command(options, library, places, store);
 	if (!store_close(store, &error))
 		fprintf(stderr, "parlour: NOT SAVED: %s\n", error.text);
@@ -130,6 +133,8 @@ static int run_with(const struct options *options, struct library *library,
 	case COMMAND_CHECK: return cli_check(options, library, places);
 	case COMMAND_PLAY: return cli_play(options, library, places);
 	case COMMAND_SCORES: return cli_scores(options, library, places);
+	case COMMAND_EXPORT: return with_store(cli_export, options, library, places);
+	case COMMAND_IMPORT: return with_store(cli_import, options, library, places);
 	case COMMAND_LIST: return with_store(cli_list, options, library, places);
 	case COMMAND_DEMO:
 		if (on_terminal() && !options->plain)

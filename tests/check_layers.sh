@@ -59,7 +59,7 @@ only() {
 	done <"$work/found"
 }
 only '.*curses.*\.h|term\.h' 'ui/screen(_[a-z]+)?\.c'
-only sqlite3 store/store.c
+only sqlite3 'store/store(_[a-z]+)?\.[ch]'
 only pthread "(core/crew|search/solver).c"
 only jansson cli/
 only 'seccomp\.h' core/sandbox_seccomp.c

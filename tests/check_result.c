@@ -303,7 +303,7 @@ START_TEST(a_forged_result_is_not_replayed)
 	term = start(NULL);
 	see(term, MENU);
 	type(term, "v");
-	see(term, "does not fit");
+	see(term, "no game of this level is kept");
 	see(term, MENU);
 	quit(term);
 }

@@ -835,7 +835,7 @@ START_TEST(a_store_tells_of_the_leaderboard)
 	mkdir(path, 0700);
 	store_add_score(store, "two");
 	ck_assert(!store_close(store, &error));
-	ck_assert_str_eq(error.text, "not a file");
+	ck_assert_str_eq(error.text, "not a file (the leaderboard)");
 }
 END_TEST
 

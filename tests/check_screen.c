@@ -661,6 +661,37 @@ START_TEST(without_a_place_to_save_the_game_goes_on)
 }
 END_TEST
 
+/* No key is needed, nor a move: a player may be gone by now. */
+START_TEST(what_could_not_be_saved_is_tried_again_by_itself)
+{
+	write_file("state", "in the way");
+	struct term *term = start(OWN);
+	see_moves(term, 0);
+	type(term, first_plan[0]);
+	see(term, "NOT SAVED");
+	ck_assert_int_eq(unlink(at_home("state")), 0);
+	see_gone(term, "NOT SAVED");
+	see_moves(term, 1);
+	quit(term);
+	term = start(OWN);
+	see(term, "resumed at move 1");
+	quit(term);
+}
+END_TEST
+
+START_TEST(what_is_lost_is_told_at_the_end)
+{
+	write_file("state", "in the way");
+	struct term *term = start_shell("$PARLOUR " OWN " 2>err; cat err");
+	see_moves(term, 0);
+	type(term, first_plan[0]);
+	see(term, "NOT SAVED");
+	type(term, "q");
+	see(term, "parlour: NOT SAVED: not a directory (1 game, 1 setting)");
+	expect_end(term, 0, 0);
+}
+END_TEST
+
 /* ---- mouse ---- */
 
 START_TEST(a_click_on_an_edge_tilts)
@@ -820,6 +851,8 @@ int main(void)
 	tcase_add_test(tests, a_game_of_a_file_resumes_too);
 	tcase_add_test(tests, a_result_of_a_file_is_kept);
 	tcase_add_test(tests, settings_are_kept);
+	tcase_add_test(tests, what_could_not_be_saved_is_tried_again_by_itself);
+	tcase_add_test(tests, what_is_lost_is_told_at_the_end);
 	tcase_add_loop_test(tests, without_a_place_to_save_the_game_goes_on, 0, BAD_HOMES);
 	tcase_add_test(tests, a_click_on_an_edge_tilts);
 	tcase_add_test(tests, a_click_on_a_key_of_the_footer_acts);

@@ -21,6 +21,7 @@
 
 #include "folder.h"
 #include "help.h"
+#include "kept.h"
 
 enum {
 	NAME_MAX_BYTES = 512,
@@ -135,54 +136,43 @@ static void take(void *context, const struct kept_game *game)
 
 static bool keep(struct store *store, uint64_t level, const char *history)
 {
-	return store_keep_game(store, &(struct kept_game){ .level = level,
-	                                                   .place = "tilt/classic:3",
-	                                                   .mode = "tilt",
-	                                                   .history = history, .seconds = 61 });
+	return kept_game(store, level, history);
 }
 
 static bool finish(struct store *store, uint64_t level, int count, bool optimal)
 {
-	return store_add_result(store, &(struct result){ .level = level, .mode = "tilt",
-	                                                 .place = "tilt/classic:3", .par = 7,
-	                                                 .moves = "left up", .count = count,
-	                                                 .optimal = optimal, .seconds = 5 });
+	return kept_finish(store, level, count, optimal);
 }
 
-static bool reach(struct store *store, uint64_t level, int count, int64_t score)
+static void assert_score(struct store *store, uint64_t level, int count)
 {
-	return store_add_result(store, &(struct result){ .level = level, .mode = "gems",
-	                                                 .place = "gems/endless:1", .par = -1,
-	                                                 .moves = "a1-a2", .count = count,
-	                                                 .score = score });
-}
-
-static void assert_score(struct store *store, uint64_t level, int count, int64_t score)
-{
-	struct best best = store_best(store, level);
+	struct best best = store_best(store, kept_level(level));
 	ck_assert_int_eq(best.count, count);
-	ck_assert_int_eq(best.score, score);
+	ck_assert_int_eq(best.score, kept_score(level, count));
 }
+
+/* The score of endless games. */
+enum { GAME = ENDLESS + 1 };
 
 static void assert_game(struct store *store, uint64_t level, const char *history)
 {
 	struct copy copy = { .level = 0 };
-	ck_assert_int_eq(store_game(store, level, take, &copy), STORE_FOUND);
+	ck_assert_int_eq(store_game(store, kept_level(level), take, &copy), STORE_FOUND);
 	ck_assert_str_eq(copy.history, history);
-	ck_assert_uint_eq(copy.level, level);
+	ck_assert_uint_eq(copy.level, kept_level(level));
 }
 
 static void assert_no_game(struct store *store, uint64_t level)
 {
 	struct copy copy = { .level = 0 };
-	ck_assert_int_eq(store_game(store, level, take, &copy), STORE_NONE);
+	ck_assert_int_eq(store_game(store, kept_level(level), take, &copy), STORE_NONE);
 	ck_assert_str_eq(copy.history, "");
 }
 
 static void assert_unreadable(struct store *store, uint64_t level)
 {
 	struct copy copy = { .level = 0 };
-	ck_assert_int_eq(store_game(store, level, take, &copy), STORE_UNREADABLE);
+	ck_assert_int_eq(store_game(store, kept_level(level), take, &copy), STORE_UNREADABLE);
 	ck_assert_str_eq(copy.history, "");
 }
 
@@ -190,13 +180,13 @@ static void assert_last(struct store *store, uint64_t level)
 {
 	struct copy copy = { .level = 0 };
 	store_games(store, take, &copy);
-	ck_assert_uint_eq(copy.level, level);
+	ck_assert_uint_eq(copy.level, level == 0 ? 0 : kept_level(level));
 	ck_assert_str_eq(copy.place, level == 0 ? "" : "tilt/classic:3");
 }
 
 static void assert_best(struct store *store, uint64_t level, int count, bool optimal)
 {
-	struct best best = store_best(store, level);
+	struct best best = store_best(store, kept_level(level));
 	ck_assert_int_eq(best.count, count);
 	ck_assert(best.optimal == optimal);
 }
@@ -210,7 +200,7 @@ static void assert_text(char *text, const char *expected)
 
 static void assert_best_moves(struct store *store, uint64_t level, const char *expected)
 {
-	assert_text(store_best_moves(store, level), expected);
+	assert_text(store_best_moves(store, kept_level(level)), expected);
 }
 
 static void assert_trouble(struct store *store, const char *words)
@@ -253,9 +243,12 @@ START_TEST(a_game_is_read_back_whole)
 {
 	const uint64_t level = UINT64_MAX - 1; /* beyond SQLite's signed integers */
 	struct store *store = store_open();
-	assert_no_game(store, level);
-	ck_assert(keep(store, level, "left up"));
 	struct copy copy = { .level = 0 };
+	ck_assert_int_eq(store_game(store, level, take, &copy), STORE_NONE);
+	ck_assert(store_keep_game(store, &(struct kept_game){ .level = level, .mode = "tilt",
+	                                                      .place = "tilt/classic:3",
+	                                                      .history = "left up",
+	                                                      .seconds = 61 }));
 	ck_assert_int_eq(store_game(store, level, take, &copy), STORE_FOUND);
 	ck_assert_uint_eq(copy.level, level);
 	ck_assert_int_eq(copy.seconds, 61);
@@ -314,15 +307,15 @@ END_TEST
 START_TEST(the_highest_score_counts_and_the_game_goes_on)
 {
 	struct store *store = store_open();
-	ck_assert(keep(store, 1, "a1-a2"));
-	ck_assert(reach(store, 1, 90, 500));
-	assert_game(store, 1, "a1-a2");
-	ck_assert(reach(store, 1, 10, 400) && reach(store, 1, 120, 700) &&
-	          reach(store, 1, 80, 700));
-	assert_score(store, 1, 80, 700);
+	ck_assert(keep(store, GAME, "a1-a2"));
+	ck_assert(finish(store, GAME, 9, false));
+	assert_game(store, GAME, "a1-a2");
+	ck_assert(finish(store, GAME, 5, false) && finish(store, GAME, 12, false) &&
+	          finish(store, GAME, 8, false));
+	assert_score(store, GAME, 12);
 	store = reopen(store);
-	assert_score(store, 1, 80, 700);
-	assert_game(store, 1, "a1-a2");
+	assert_score(store, GAME, 12);
+	assert_game(store, GAME, "a1-a2");
 	close_saved(store);
 }
 END_TEST
@@ -353,39 +346,153 @@ START_TEST(a_draft_is_kept_until_it_is_dropped)
 }
 END_TEST
 
-/* A file as the first version of the schema had it. */
-static void write_first_version(void)
+static void execute(sqlite3 *file, char *sql)
+{
+	char *fault = NULL;
+	sqlite3_exec(file, sql, NULL, NULL, &fault);
+	ck_assert_msg(fault == NULL, "%s: %s", sql, fault);
+	sqlite3_free(sql);
+}
+
+/* A file as that version of the schema had it: a game and a result, of levels 1 and 2. */
+static void write_version(int version)
 {
 	sqlite3 *file;
-	char *rest = sqlite3_mprintf(
-		"PRAGMA application_id = %d; PRAGMA user_version = 1;"
-		"INSERT INTO game (level, mode, place, history, seconds)"
-		" VALUES (1, 'tilt', 'tilt/classic:3', 'left', 61);"
-		"INSERT INTO result (level, mode, moves, count, optimal, seconds, finished)"
-		" VALUES (2, 'tilt', 'left up', 2, 1, 5, 7);", SCHEMA_APPLICATION);
 	ck_assert_int_eq(mkdir(in_root("parlour"), 0700), 0);
 	ck_assert_int_eq(sqlite3_open(database(), &file), SQLITE_OK);
-	ck_assert_int_eq(sqlite3_exec(file, schema_migrations[0], NULL, NULL, NULL), SQLITE_OK);
-	ck_assert_int_eq(sqlite3_exec(file, rest, NULL, NULL, NULL), SQLITE_OK);
-	sqlite3_free(rest);
+	for (int done = 0; done < version; done++)
+		execute(file, sqlite3_mprintf("%s", schema_migrations[done]));
+	execute(file, sqlite3_mprintf(
+		"PRAGMA application_id = %d; PRAGMA user_version = %d;"
+		"INSERT INTO game (level, mode, place, history, seconds)"
+		" VALUES (%lld, 'tilt', 'tilt/classic:3', 'left', 61);"
+		"INSERT INTO result (level, mode, moves, count, optimal, seconds, finished)"
+		" VALUES (%lld, 'tilt', 'down right', 2, 1, 5, 7);",
+		SCHEMA_APPLICATION, version, (long long)kept_level(1), (long long)kept_level(2)));
+	if (version >= 3)
+		execute(file, sqlite3_mprintf("UPDATE result SET place = 'two.level', par = 3"));
 	sqlite3_close(file);
 }
 
-START_TEST(a_file_of_the_first_version_is_taken_on)
+struct wanted {
+	int count;
+	uint64_t level;
+	char place[64];
+};
+
+static void want(void *context, uint64_t level, const char *place)
 {
-	write_first_version();
+	struct wanted *wanted = context;
+	wanted->count++;
+	if (level == kept_level(2)) {
+		wanted->level = level;
+		snprintf(wanted->place, sizeof wanted->place, "%s", place);
+	}
+}
+
+/* Gives the store a level's text. */
+static void add_text(struct store *store, uint64_t number, const char *text)
+{
+	int added[ENTRY_KINDS];
+	struct entries entries = { .oldest = NULL };
+	ck_assert(entries_add(&entries, &(struct entry){ .kind = ENTRY_LEVEL, .name = "",
+	                                                 .level = kept_level(number),
+	                                                 .place = "", .words = "",
+	                                                 .text = text }));
+	ck_assert(store_add_all(store, &entries, added));
+	ck_assert_int_eq(added[ENTRY_LEVEL], 1);
+	entries_free(&entries);
+}
+
+START_TEST(a_file_of_any_version_is_taken_on)
+{
+	char text[KEPT_TEXT_MAX];
+	write_version(_i);
 	struct store *store = store_open();
-	assert_best(store, 2, 2, true);
-	assert_score(store, 2, 2, 0);
+	struct wanted wanted = { .count = 0 };
 	assert_game(store, 1, "left");
+	store_wanted(store, want, &wanted);
+	ck_assert_int_eq(wanted.count, 2);
+	ck_assert_uint_eq(wanted.level, kept_level(2));
+	ck_assert_str_eq(wanted.place, _i < 3 ? "" : "two.level");
+	assert_best(store, 2, -1, false); /* nobody knows yet what it was */
+	kept_text(2, text);
+	add_text(store, 2, text);
+	assert_best(store, 2, 2, true);
+	ck_assert_int_eq(store_statistics(store, "tilt").at_par, 1);
 	ck_assert_uint_eq(store_level(store, "gems/endless:1"), 0);
-	ck_assert_int_eq(store_statistics(store, "tilt").at_par, 1); /* it was the least */
-	ck_assert(reach(store, 3, 4, 90));
-	ck_assert_uint_eq(store_level(store, "gems/endless:1"), 3);
+	ck_assert(finish(store, GAME, 4, false));
+	ck_assert_uint_eq(store_level(store, "gems/endless:1"), kept_level(GAME));
 	assert_calm(store);
 	store = reopen(store);
-	assert_score(store, 3, 4, 90);
+	assert_score(store, GAME, 4);
 	assert_best(store, 2, 2, true);
+	close_saved(store);
+}
+END_TEST
+
+START_TEST(what_does_not_replay_is_not_believed)
+{
+	static const struct { const char *moves; int count; int64_t score; } claims[] = {
+		{ "down", 1, 0 },               /* does not solve it */
+		{ "right down right", 2, 0 },   /* takes three */
+		{ "right", 2, 0 },
+		{ "down right", 1, 0 },
+		{ "down right", 3, 0 },
+		{ "down right", 2, 50 },        /* scores nothing */
+		{ "down* right", 2, 0 },        /* not one's own */
+		{ "down up right", 3, 0 },      /* the second is no move */
+		{ "down right down", 3, 0 },    /* nor is the last */
+		{ "c1-c2", 1, 0 },
+		{ "", 0, 0 },
+		{ "\"'; DROP TABLE result", 1, 0 },
+	};
+	const size_t count = sizeof claims / sizeof claims[0];
+	int left;
+	struct entries all = { .oldest = NULL };
+	struct store *store = store_open();
+	for (size_t i = 0; i < count; i++)
+		ck_assert(kept_claim(store, 1, claims[i].moves, claims[i].count, claims[i].score));
+	assert_best(store, 1, -1, false);
+	assert_best_moves(store, 1, NULL);
+	ck_assert_int_eq(store_statistics(store, "tilt").played, 0);
+	ck_assert(finish(store, 1, 4, false));
+	assert_best(store, 1, 4, false);
+	assert_best_moves(store, 1, "down right left right");
+	const struct statistics statistics = store_statistics(store, "tilt");
+	ck_assert_int_eq(statistics.moves, 4);
+	ck_assert_int_eq(statistics.streak, 1);
+	ck_assert(store_read_all(store, &all, &left));
+	ck_assert_int_eq(left, (int)count); /* they are still there */
+	entries_free(&all);
+	close_saved(store);
+}
+END_TEST
+
+START_TEST(a_text_is_of_the_level_that_it_is_of)
+{
+	char text[KEPT_TEXT_MAX];
+	write_version(4);
+	struct store *store = store_open();
+	kept_text(_i == 0 ? 1 : 2, text);
+	if (_i == 2)
+		strcpy(text, "no level at all");
+	add_text(store, 2, text);
+	assert_best(store, 2, _i == 1 ? 2 : -1, _i == 1);
+	ck_assert(finish(store, 2, 4, false)); /* the right text comes with it */
+	assert_best(store, 2, 2, true);
+	close_saved(store);
+}
+END_TEST
+
+START_TEST(fewer_moves_refute_the_least)
+{
+	struct store *store = store_open();
+	ck_assert(finish(store, 1, 4, true));
+	ck_assert_int_eq(store_statistics(store, "tilt").least, 1);
+	ck_assert(finish(store, 1, 3, false));
+	ck_assert_int_eq(store_statistics(store, "tilt").least, 0);
+	assert_best(store, 1, 3, false);
 	close_saved(store);
 }
 END_TEST
@@ -393,35 +500,35 @@ END_TEST
 START_TEST(a_score_may_be_pending)
 {
 	struct store *store = store_open();
-	ck_assert(reach(store, 1, 90, 500) && keep(store, 1, "a1-a2"));
+	ck_assert(finish(store, GAME, 9, false) && keep(store, GAME, "a1-a2"));
 	ck_assert_int_eq(rename(in_root("parlour"), in_root("away")), 0);
 	write_bytes(in_root("parlour"), 0, "", 0);
-	ck_assert(!keep(store, 1, "a2-a3") && !reach(store, 1, 95, 800));
+	ck_assert(!keep(store, GAME, "a2-a3") && !finish(store, GAME, 12, false));
 	ck_assert(!store_keep_draft(store, 1, "x") && !store_keep_draft(store, 1, "y"));
-	assert_score(store, 1, 95, 800);
-	assert_game(store, 1, "a2-a3");
+	assert_score(store, GAME, 12);
+	assert_game(store, GAME, "a2-a3");
 	assert_draft(store, 1, "y");
 	ck_assert_int_eq(unlink(in_root("parlour")), 0);
 	ck_assert_int_eq(rename(in_root("away"), in_root("parlour")), 0);
-	ck_assert(reach(store, 1, 91, 600));
+	ck_assert(finish(store, GAME, 10, false));
 	assert_calm(store);
 	store = reopen(store);
-	assert_score(store, 1, 95, 800);
-	assert_game(store, 1, "a2-a3");
+	assert_score(store, GAME, 12);
+	assert_game(store, GAME, "a2-a3");
 	assert_draft(store, 1, "y");
 	close_saved(store);
 }
 END_TEST
 
-/* A day on which levels of tilt were solved, as days before today. */
-static void solve_on(sqlite3 *file, int days_ago, int level, int count, int par, bool optimal)
+/* The result that was kept last is moved to a day, so many before today. */
+static void move_result(int days_ago)
 {
-	char *add = sqlite3_mprintf(
-		"INSERT INTO result (level, mode, moves, count, optimal, seconds, finished, par)"
-		" VALUES (%d, 'tilt', 'left', %d, %d, 5, %lld, %d)", level, count, (int)optimal,
-		(long long)(time(NULL) / 86400 - days_ago) * 86400 + 1, par);
-	ck_assert_int_eq(sqlite3_exec(file, add, NULL, NULL, NULL), SQLITE_OK);
-	sqlite3_free(add);
+	sqlite3 *file;
+	ck_assert_int_eq(sqlite3_open(database(), &file), SQLITE_OK);
+	execute(file, sqlite3_mprintf(
+		"UPDATE result SET finished = %lld WHERE id = (SELECT max(id) FROM result)",
+		(long long)(time(NULL) / 86400 - days_ago) * 86400 + 1));
+	sqlite3_close(file);
 }
 
 /* Levels solved so many days ago, each on several of them. */
@@ -429,15 +536,12 @@ static struct statistics after_days(const int *days, int count)
 {
 	struct store *store = store_open();
 	ck_assert(keep(store, 77, "left"));
-	close_saved(store);
-	sqlite3 *file;
-	ck_assert_int_eq(sqlite3_open(database(), &file), SQLITE_OK);
 	for (int i = 0; i < count; i++) {
-		solve_on(file, days[i], i, 9, 7, false);
-		solve_on(file, days[i], i, 8, 7, false);
+		ck_assert(finish(store, (uint64_t)i, 9, false));
+		move_result(days[i]);
+		ck_assert(finish(store, (uint64_t)i, 8, false));
+		move_result(days[i]);
 	}
-	sqlite3_close(file);
-	store = store_open();
 	const struct statistics statistics = store_statistics(store, "tilt");
 	close_saved(store);
 	return statistics;
@@ -473,7 +577,7 @@ START_TEST(statistics_count_levels_and_each_mode_alone)
 	ck_assert(finish(store, 2, 8, true));            /* the least, whatever par says */
 	ck_assert(finish(store, 3, 8, false) && finish(store, 3, 7, false));
 	ck_assert(finish(store, 4, 7, true) && keep(store, 4, "left") && keep(store, 5, "up"));
-	ck_assert(reach(store, 6, 50, 300) && reach(store, 6, 90, 700));
+	ck_assert(finish(store, GAME, 5, false) && finish(store, GAME, 9, false));
 	const struct statistics tilt = store_statistics(store, "tilt");
 	ck_assert_int_eq(tilt.played, 5);
 	ck_assert_int_eq(tilt.solved, 4);
@@ -486,7 +590,7 @@ START_TEST(statistics_count_levels_and_each_mode_alone)
 	const struct statistics gems = store_statistics(store, "gems");
 	ck_assert_int_eq(gems.played, 1);
 	ck_assert_int_eq(gems.solved, 0);
-	ck_assert_int_eq(gems.score, 700);
+	ck_assert_int_eq(gems.score, kept_score(GAME, 9));
 	ck_assert_int_eq(gems.moves, 0);
 	ck_assert_int_eq(gems.streak, 0);
 	ck_assert_int_eq(store_statistics(store, "lines").played, 0);
@@ -543,7 +647,7 @@ START_TEST(what_is_asked_while_held_is_answered_alike)
 	write_bytes(database(), 2 * PAGE, "damaged by the test", 19);
 	store_hold(store);
 	for (uint64_t level = 1; level < 4; level++)
-		store_best(store, level);
+		store_best(store, kept_level(level));
 	store_release(store);
 	close_saved(store);
 }
@@ -555,11 +659,11 @@ START_TEST(a_result_is_found_by_its_place)
 	ck_assert_uint_eq(store_level(store, "tilt/classic:3"), 0);
 	ck_assert(keep(store, 8, "left"));
 	ck_assert_uint_eq(store_level(store, "tilt/classic:3"), 0); /* a game is no result */
-	ck_assert(finish(store, UINT64_MAX, 9, false));
-	ck_assert_uint_eq(store_level(store, "tilt/classic:3"), UINT64_MAX);
+	ck_assert(finish(store, 9, 9, false));
+	ck_assert_uint_eq(store_level(store, "tilt/classic:3"), kept_level(9));
 	ck_assert_uint_eq(store_level(store, "tilt/classic:30"), 0);
 	store = reopen(store);
-	ck_assert_uint_eq(store_level(store, "tilt/classic:3"), UINT64_MAX);
+	ck_assert_uint_eq(store_level(store, "tilt/classic:3"), kept_level(9));
 	close_saved(store);
 }
 END_TEST
@@ -593,7 +697,8 @@ END_TEST
 
 static void keep_another(void *context, const struct kept_game *game)
 {
-	ck_assert(keep(context, game->level, "longer"));
+	ck_assert(keep(context, 1, "longer"));
+	ck_assert_uint_eq(game->level, kept_level(1));
 	ck_assert_str_eq(game->history, "left");
 }
 
@@ -601,7 +706,7 @@ START_TEST(the_store_may_be_used_while_it_gives)
 {
 	struct store *store = store_open();
 	ck_assert(keep(store, 1, "left"));
-	ck_assert_int_eq(store_game(store, 1, keep_another, store), STORE_FOUND);
+	ck_assert_int_eq(store_game(store, kept_level(1), keep_another, store), STORE_FOUND);
 	assert_game(store, 1, "longer");
 	close_saved(store);
 }
@@ -665,7 +770,7 @@ START_TEST(without_a_home_there_is_memory)
 	assert_trouble(store, "no home directory");
 	play_in_memory(store);
 	assert_trouble(store, "no home directory");
-	close_unsaved(store, "no home directory");
+	close_unsaved(store, "no home directory (2 results, 1 game, 1 setting)");
 }
 END_TEST
 
@@ -680,13 +785,13 @@ START_TEST(memory_is_bounded_and_results_outlast_games)
 	for (uint64_t level = 1; level <= 5; level++)
 		keep(store, level, history);
 	struct copy copy;
-	ck_assert_int_eq(store_game(store, 1, take, &copy), STORE_NONE);
-	ck_assert_int_eq(store_game(store, 3, take, &copy), STORE_NONE);
-	ck_assert_int_eq(store_game(store, 4, take, &copy), STORE_FOUND);
-	ck_assert_int_eq(store_game(store, 5, take, &copy), STORE_FOUND);
+	ck_assert_int_eq(store_game(store, kept_level(1), take, &copy), STORE_NONE);
+	ck_assert_int_eq(store_game(store, kept_level(3), take, &copy), STORE_NONE);
+	ck_assert_int_eq(store_game(store, kept_level(4), take, &copy), STORE_FOUND);
+	ck_assert_int_eq(store_game(store, kept_level(5), take, &copy), STORE_FOUND);
 	assert_best(store, 1, 5, false);
 	free(history);
-	close_unsaved(store, "no home directory");
+	close_unsaved(store, "no home directory (1 result, 5 games)");
 }
 END_TEST
 
@@ -715,11 +820,11 @@ START_TEST(what_memory_had_no_room_for_is_told_in_the_end)
 	ck_assert_int_eq(unlink(in_root("parlour")), 0);
 	ck_assert(keep(store, 3, "left"));
 	assert_no_game(store, 1);
-	close_unsaved(store, "no memory");
+	close_unsaved(store, "no memory (1 game)");
 	store = store_open();
 	assert_game(store, 3, "left");
 	struct copy copy;
-	ck_assert_int_eq(store_game(store, 2, take, &copy), STORE_FOUND);
+	ck_assert_int_eq(store_game(store, kept_level(2), take, &copy), STORE_FOUND);
 	close_saved(store);
 	free(history);
 }
@@ -759,27 +864,18 @@ START_TEST(closing_tries_once_more)
 }
 END_TEST
 
-static bool finish_by(struct store *store, const char *moves, int count, int64_t score)
-{
-	return store_add_result(store, &(struct result){ .level = 1, .mode = "tilt",
-	                                                 .place = "tilt/classic:3", .moves = moves,
-	                                                 .count = count, .score = score });
-}
-
 START_TEST(the_best_result_has_its_moves)
 {
 	struct store *store = store_open();
 	assert_best_moves(store, 1, NULL);
-	ck_assert(finish_by(store, "up down left", 3, 0));
-	assert_best_moves(store, 1, "up down left");
-	ck_assert(finish_by(store, "up left", 2, 0));
-	ck_assert(finish_by(store, "up down up left", 4, 0));
-	assert_best_moves(store, 1, "up left");
+	ck_assert(finish(store, 1, 3, false));
+	assert_best_moves(store, 1, "right down right");
+	ck_assert(finish(store, 1, 2, false));
+	ck_assert(finish(store, 1, 4, false));
+	assert_best_moves(store, 1, "down right");
 	assert_best_moves(store, 2, NULL);
 	store = reopen(store);
-	assert_best_moves(store, 1, "up left");
-	ck_assert(finish_by(store, "up up up up up", 5, 120)); /* points come first */
-	assert_best_moves(store, 1, "up up up up up");
+	assert_best_moves(store, 1, "down right");
 	close_saved(store);
 }
 END_TEST
@@ -794,7 +890,7 @@ START_TEST(pending_comes_before_what_is_in_the_file)
 	ck_assert_int_eq(unlink(in_root("parlour")), 0);
 	ck_assert_int_eq(rename(in_root("away"), in_root("parlour")), 0);
 	assert_no_game(store, 2); /* the file still has it: its end is pending */
-	assert_best_moves(store, 2, "left up");
+	assert_best_moves(store, 2, "down right left right");
 	assert_last(store, 1);
 	assert_best(store, 3, 5, false);
 	ck_assert_ptr_nonnull(store_trouble(store));
@@ -833,7 +929,7 @@ START_TEST(a_full_disk_is_survived)
 	assert_game(store, 1, "left left");
 	assert_best(store, 3, 6, false);
 	struct copy copy;
-	ck_assert_int_eq(store_game(store, 2, take, &copy), STORE_FOUND);
+	ck_assert_int_eq(store_game(store, kept_level(2), take, &copy), STORE_FOUND);
 	close_saved(store);
 }
 END_TEST
@@ -888,7 +984,7 @@ START_TEST(what_is_read_only_is_read)
 		ck_assert(!keep(store, 1, "left up"));
 		assert_game(store, 1, "left up");
 		assert_trouble(store, "read-only");
-		close_unsaved(store, "read-only");
+		close_unsaved(store, "read-only (1 game)");
 	}
 	ck_assert_int_eq(seteuid(user), 0);
 	chmod(in_root("parlour"), 0700);
@@ -938,7 +1034,7 @@ START_TEST(a_newer_file_is_left_alone)
 	assert_unreadable(store, 1);
 	assert_last(store, 0);
 	play_in_memory(store);
-	close_unsaved(store, "newer version's file");
+	close_unsaved(store, "newer version's file (2 results, 1 game, 1 setting)");
 	assert_unchanged(before, database());
 	ck_assert_str_eq(set_aside(), "");
 }
@@ -952,7 +1048,7 @@ START_TEST(a_file_that_becomes_newer_under_way_is_left_alone)
 	struct bytes before = read_bytes(database());
 	ck_assert(!keep(store, 1, "left up"));
 	assert_trouble(store, "newer version's file");
-	close_unsaved(store, "newer version's file");
+	close_unsaved(store, "newer version's file (1 game)");
 	assert_unchanged(before, database());
 }
 END_TEST
@@ -1107,7 +1203,7 @@ static int write_many(uint64_t session)
 	for (uint64_t write = 0; write < WRITES; write++) {
 		uint64_t level = session * 1000 + write;
 		keep(store, level + 500, "left");
-		finish(store, level, (int)write, false);
+		finish(store, level, (int)write + 2, false);
 	}
 	/* On a slow disk the wait for the others may have been too long for some. */
 	for (int attempt = 0; attempt < 10 && store_trouble(store) != NULL; attempt++)
@@ -1134,7 +1230,7 @@ START_TEST(sessions_writing_at_once_lose_nothing)
 	struct store *store = store_open();
 	for (uint64_t session = 0; session < SESSIONS; session++)
 		for (uint64_t write = 0; write < WRITES; write++) {
-			assert_best(store, session * 1000 + write, (int)write, false);
+			assert_best(store, session * 1000 + write, (int)write + 2, false);
 			assert_game(store, session * 1000 + write + 500, "left");
 		}
 	assert_calm(store);
@@ -1183,7 +1279,10 @@ static void add_store_tests(TCase *tests)
 	tcase_add_test(tests, the_highest_score_counts_and_the_game_goes_on);
 	tcase_add_test(tests, a_score_may_be_pending);
 	tcase_add_test(tests, a_draft_is_kept_until_it_is_dropped);
-	tcase_add_test(tests, a_file_of_the_first_version_is_taken_on);
+	tcase_add_loop_test(tests, a_file_of_any_version_is_taken_on, 1, SCHEMA_VERSION + 1);
+	tcase_add_test(tests, what_does_not_replay_is_not_believed);
+	tcase_add_loop_test(tests, a_text_is_of_the_level_that_it_is_of, 0, 3);
+	tcase_add_test(tests, fewer_moves_refute_the_least);
 	tcase_add_loop_test(tests, days_in_a_row_are_counted, 0, 8);
 	tcase_add_test(tests, statistics_count_what_is_pending);
 	tcase_add_test(tests, statistics_count_levels_and_each_mode_alone);

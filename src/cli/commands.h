@@ -27,6 +27,16 @@ int cli_demo(const struct options *options, struct library *library, const struc
 int cli_plain(const struct options *options, struct library *library, const struct places *places,
               struct store *store);
 
+/* These ask for no levels; the file to be imported is options->levels[0]. */
+int cli_export(const struct options *options, struct library *library,
+               const struct places *places, struct store *store);
+int cli_import(const struct options *options, struct library *library,
+               const struct places *places, struct store *store);
+
+/* Has the store know the levels of which an older version kept results, as far as they are
+ * found. */
+void cli_find_texts(const struct options *options, struct store *store);
+
 /* Prints "parlour: …" on standard error and returns STATUS_BAD. */
 int cli_fail(const struct error *error);
 

@@ -31,6 +31,8 @@ enum {
 	OPTION_REFILL,
 	OPTION_PLAYER,
 	OPTION_SCORES,
+	OPTION_EXPORT,
+	OPTION_IMPORT,
 	OPTION_RESTRICTED,
 };
 
@@ -66,6 +68,8 @@ static const struct option long_options[] = {
 	{"refill", required_argument, NULL, OPTION_REFILL},
 	{"player", required_argument, NULL, OPTION_PLAYER},
 	{"scores", no_argument, NULL, OPTION_SCORES},
+	{"export", no_argument, NULL, OPTION_EXPORT},
+	{"import", no_argument, NULL, OPTION_IMPORT},
 	{"restricted", no_argument, NULL, OPTION_RESTRICTED},
 	{"help", no_argument, NULL, 'h'},
 	{"version", no_argument, NULL, 'V'},
@@ -89,6 +93,8 @@ void options_help(void)
 	      "  -g, --generate        write a new level of the LEVEL's mode, proven\n"
 	      "  -l, --list            list packs and levels, with par and your best\n"
 	      "      --scores          who solved them in how few moves, of this account\n"
+	      "      --export          print all that is kept of you: results, games, drawings\n"
+	      "      --import          take that in again, from a FILE or standard input\n"
 	      "      --edit            draw on the LEVEL; with a mode, on an empty board\n"
 	      "      --daily           today's boards (UTC), the same for everyone\n"
 	      "      --plain           boards as text, moves read line by line\n"
@@ -257,6 +263,8 @@ static bool read_option(struct options *options, int option, struct error *error
 	case 'V': options->command = COMMAND_VERSION; return true;
 	case OPTION_EDIT: return set_command(options, COMMAND_EDIT, error);
 	case OPTION_PLAYER: return read_player(options, error);
+	case OPTION_EXPORT: return set_command(options, COMMAND_EXPORT, error);
+	case OPTION_IMPORT: return set_command(options, COMMAND_IMPORT, error);
 	case OPTION_SCORES: return set_command(options, COMMAND_SCORES, error);
 	case OPTION_DAILY: options->daily = true; return true;
 	case OPTION_PLAIN: options->plain = true; return true;
@@ -321,6 +329,10 @@ static bool check_options(const struct options *options, struct error *error)
 	if (options->command == COMMAND_EDIT &&
 	    (options->level_count > 1 || options->daily || options->plain))
 		return error_set(error, "--edit goes with one LEVEL, and no --daily or --plain");
+	if (options->command == COMMAND_EXPORT && (options->level_count > 0 || options->daily))
+		return error_set(error, "--export goes with no LEVEL: it prints all there is");
+	if (options->command == COMMAND_IMPORT && (options->level_count > 1 || options->daily))
+		return error_set(error, "--import goes with one FILE, or with standard input");
 	if (options->command == COMMAND_PLAY && options->level_count == 0 && !options->daily)
 		return error_set(error, "--play needs a LEVEL, such as tilt/classic:1");
 	return true;

@@ -50,14 +50,17 @@ void plain_say_counter(struct plain *plain)
 static void add_result(struct plain *plain, char *moves, struct result result)
 {
 	char name[PLACE_MAX];
-	library_name(plain->library, plain->places.place[plain->current], name);
+	const struct place place = plain->places.place[plain->current];
+	char *text = library_print(plain->library, place);
+	library_name(plain->library, place, name);
 	result.level = level_identity(plain->session.mode, &plain->level);
-	result.par = plain->level.par;
 	result.mode = plain->session.mode->name;
 	result.place = name;
+	result.text = text;
 	result.moves = moves;
-	if (moves != NULL)
+	if (moves != NULL && text != NULL)
 		store_add_result(plain->store, &result);
+	free(text);
 	free(moves);
 	if (store_trouble(plain->store) != NULL)
 		printf("NOT SAVED: %s\n", store_trouble(plain->store));

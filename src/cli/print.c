@@ -2,6 +2,7 @@
 
 #include <stdlib.h>
 #include <string.h>
+#include <time.h>
 
 #include "cli/commands.h"
 #include "core/text.h"
@@ -22,13 +23,20 @@ bool print_json(json_t *object)
 	return good;
 }
 
-/* A file's name is whatever bytes it is; JSON is UTF-8. */
-static json_t *json_of_name(const char *name)
+json_t *json_of_name(const char *name)
 {
 	char clean[PLACE_MAX];
 	if (text_is_utf8(name, strlen(name)))
 		return json_string(name);
 	return json_string(text_clean(clean, sizeof clean, name));
+}
+
+void write_date(int64_t date, const char *format, char out[DATE_MAX])
+{
+	struct tm day = {0};
+	const time_t seconds = (time_t)date;
+	if (gmtime_r(&seconds, &day) == NULL || strftime(out, DATE_MAX, format, &day) == 0)
+		out[0] = '\0';
 }
 
 json_t *json_of_place(const struct library *library, struct place place)

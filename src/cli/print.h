@@ -3,6 +3,7 @@
 #define PARLOUR_CLI_PRINT_H
 
 #include <jansson.h>
+#include <stdint.h>
 #include <stdio.h>
 
 #include "play/library.h"
@@ -13,6 +14,13 @@ bool print_json(json_t *object);
 
 /* An object with file, index (from 1), title and mode of a level, to be added to. */
 json_t *json_of_place(const struct library *library, struct place place);
+
+/* A file's name as a string of JSON: it is whatever bytes it is. */
+json_t *json_of_name(const char *name);
+
+/* A time in UTC, as strftime writes it. */
+enum { DATE_MAX = 32 };
+void write_date(int64_t date, const char *format, char out[DATE_MAX]);
 
 enum { HEADING_MAX = PLACE_MAX + HEADER_BYTES_MAX };
 

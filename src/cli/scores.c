@@ -1,21 +1,8 @@
 /* --scores: of each level, the players of this account who solved it, best first. */
-#include <time.h>
-
 #include "cli/commands.h"
 #include "cli/print.h"
 #include "play/scores.h"
 #include "store/score_log.h"
-
-enum { DATE_MAX = 32 };
-
-static void write_date(int64_t date, const char *format, char out[DATE_MAX])
-{
-	struct tm day = {0};
-	const time_t seconds = (time_t)date;
-	gmtime_r(&seconds, &day);
-	if (strftime(out, DATE_MAX, format, &day) == 0)
-		out[0] = '\0';
-}
 
 static void print_board_of(const struct library *library, struct place place,
                            const struct board *board)

@@ -359,6 +359,20 @@ const struct level_text *library_text(const struct library *library, struct plac
 	return &library->packs[place.pack].levels[place.level];
 }
 
+char *library_print(const struct library *library, struct place place)
+{
+	char *text = NULL;
+	size_t size;
+	FILE *out = open_memstream(&text, &size);
+	if (out == NULL)
+		return NULL;
+	level_text_print(library_text(library, place), out);
+	if (fclose(out) == 0)
+		return text;
+	free(text);
+	return NULL;
+}
+
 const struct mode *library_mode(const struct library *library, struct place place)
 {
 	return pack_mode(&library->packs[place.pack], place.level);

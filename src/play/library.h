@@ -71,6 +71,8 @@ const char *library_pack_title(const struct library *library, int pack);
 int library_put(struct library *library, int pack, struct pack *taken);
 
 const struct level_text *library_text(const struct library *library, struct place place);
+/* The same as a level file has it, to be freed; NULL without memory. */
+char *library_print(const struct library *library, struct place place);
 const struct mode *library_mode(const struct library *library, struct place place);
 
 /* Makes a level playable. */

@@ -8,24 +8,6 @@
 
 enum { PENDING_MAX = 256 * 1024 }; /* bytes */
 
-struct entry *pending_copy(const struct entry *from)
-{
-	size_t name = strlen(from->name) + 1;
-	size_t place = strlen(from->place) + 1;
-	size_t words = strlen(from->words) + 1;
-	size_t size = sizeof *from + name + place + words;
-	struct entry *entry = malloc(size);
-	if (entry == NULL)
-		return NULL;
-	*entry = *from;
-	entry->later = NULL;
-	entry->size = size;
-	entry->name = memcpy(entry->text, from->name, name);
-	entry->place = memcpy(entry->text + name, from->place, place);
-	entry->words = memcpy(entry->text + name + place, from->words, words);
-	return entry;
-}
-
 static void remove_entry(struct pending *pending, struct entry **link)
 {
 	struct entry *entry = *link;
@@ -46,6 +28,8 @@ static bool supersedes(const struct entry *newer, const struct entry *older)
 		return newer->kind == older->kind && strcmp(newer->name, older->name) == 0;
 	if (newer->kind == ENTRY_DRAFT || older->kind == ENTRY_DRAFT)
 		return newer->kind == older->kind && newer->level == older->level;
+	if (newer->kind == ENTRY_LEVEL)
+		return false;
 	return older->kind == ENTRY_GAME && newer->level == older->level &&
 	       (newer->kind == ENTRY_GAME || pending_ends_game(newer));
 }
@@ -56,8 +40,8 @@ static void make_room(struct pending *pending, enum entry_kind kind)
 	struct entry **link = &pending->oldest;
 	while (pending->size > PENDING_MAX && (*link)->later != NULL)
 		if ((*link)->kind == kind) {
+			pending->lost[kind]++;
 			remove_entry(pending, link);
-			pending->lost = true;
 		} else {
 			link = &(*link)->later;
 		}
@@ -65,9 +49,9 @@ static void make_room(struct pending *pending, enum entry_kind kind)
 
 bool pending_add(struct pending *pending, const struct entry *new)
 {
-	struct entry *entry = pending_copy(new);
+	struct entry *entry = entry_copy(new);
 	if (entry == NULL) {
-		pending->lost = true;
+		pending->lost[new->kind]++;
 		return false;
 	}
 	struct entry **link = &pending->oldest;
@@ -82,6 +66,15 @@ bool pending_add(struct pending *pending, const struct entry *new)
 	make_room(pending, ENTRY_DRAFT);
 	make_room(pending, ENTRY_RESULT);
 	return true;
+}
+
+void pending_tell(const struct pending *pending, char out[ENTRY_WORDS_MAX])
+{
+	int count[ENTRY_KINDS];
+	memcpy(count, pending->lost, sizeof count);
+	for (const struct entry *entry = pending->oldest; entry != NULL; entry = entry->later)
+		count[entry->kind]++;
+	entry_count_words(count, out);
 }
 
 void pending_clear(struct pending *pending)

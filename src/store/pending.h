@@ -14,44 +14,21 @@
 #include <stddef.h>
 #include <stdint.h>
 
-enum entry_kind {
-	ENTRY_GAME,    /* in progress */
-	ENTRY_RESULT,  /* of a finished game, in progress no more; or a score reached in one that
-	                  goes on */
-	ENTRY_SETTING,
-	ENTRY_DRAFT    /* of a level that is being drawn; without words: no more */
-};
-
-/* Something to be kept. What its kind has no use for is 0 or "". */
-struct entry {
-	struct entry *later;
-	size_t size;        /* bytes of all of it */
-	enum entry_kind kind;
-	uint64_t level;
-	const char *name;   /* of the mode, or of the setting */
-	const char *place;
-	const char *words;  /* a game's history, a result's moves, a draft's text */
-	int64_t number;     /* a result's count, a setting's value */
-	int64_t seconds;
-	int64_t date;       /* when a result was added, by time() */
-	int64_t score;      /* a result's */
-	int64_t par;        /* of a result's level; -1: none */
-	bool optimal;
-	char text[];        /* the strings, when made by pending_copy */
-};
+#include "store/entry.h"
 
 /* All zero: empty. */
 struct pending {
 	struct entry *oldest; /* NULL: nothing is pending */
 	size_t size;          /* bytes of all entries */
-	bool lost;            /* something was given up for want of memory */
+	int lost[ENTRY_KINDS]; /* how many of each were given up for want of memory */
 };
-
-/* One block with strings of its own, to be freed by the caller; NULL without memory. */
-struct entry *pending_copy(const struct entry *from);
 
 /* Puts a copy at the end. False without memory: the list is as it was. */
 bool pending_add(struct pending *pending, const struct entry *entry);
+
+/* What would be lost if the list were: "2 results, 1 game"; with what is lost already. "" for
+ * nothing. */
+void pending_tell(const struct pending *pending, char out[ENTRY_WORDS_MAX]);
 
 /* Forgets all entries: they are saved, or the store closes. */
 void pending_clear(struct pending *pending);

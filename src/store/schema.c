@@ -1,4 +1,7 @@
-/* A game that is replaced gets a new turn, one more than any other's, as SQLite numbers rows. A
+/* "level" is a table and a column of others: where both are in sight, the table's own columns are
+ * named.
+ *
+ * A game that is replaced gets a new turn, one more than any other's, as SQLite numbers rows. A
  * result is looked for before it is added: a commit may be done and yet be reported as failed, and
  * is then tried again.
  *
@@ -6,7 +9,22 @@
  * their difference is one number for each such run. */
 #include "store/schema.h"
 
-#define BEST_FIRST " FROM result WHERE level = ?1 ORDER BY score DESC, count, optimal DESC LIMIT 1"
+/* The results that are believed, those of a level together: it is read once for all of them. */
+#define BELIEVED \
+	" FROM level CROSS JOIN result ON result.level = identity" \
+	" WHERE replayed(identity, text, mode, moves, count, score)"
+#define BEST_FIRST \
+	BELIEVED " AND identity = ?1 ORDER BY score DESC, count, optimal DESC LIMIT 1"
+
+#define SAME_RESULT \
+	" WHERE level = ?1 AND score = ?9 AND count = ?6 AND finished = ?8 AND moves = ?4"
+
+/* Nobody can tell whether a time is true, but it is one. */
+#define TIME "min(max(seconds, 0), 999999999)"
+
+/* Columns of rows that are entries are numbered as the parameters are, from 0. */
+#define GAME(history) \
+	"SELECT level, mode, place, " history ", " TIME ", 0, 0, 0, 0, '' FROM game"
 
 const char *const schema_migrations[] = {
 	"CREATE TABLE game (turn INTEGER PRIMARY KEY, level INTEGER NOT NULL UNIQUE,"
@@ -24,6 +42,8 @@ const char *const schema_migrations[] = {
 	"ALTER TABLE result ADD COLUMN par INTEGER NOT NULL DEFAULT -1;"
 	"CREATE INDEX result_by_place ON result (place);",
 	"CREATE TABLE draft (level INTEGER PRIMARY KEY, words TEXT NOT NULL);",
+	/* From here on a result's par is that of its level's text. */
+	"CREATE TABLE level (identity INTEGER PRIMARY KEY, text TEXT NOT NULL);",
 };
 
 const char *const schema_statements[STATEMENT_COUNT] = {
@@ -35,28 +55,31 @@ const char *const schema_statements[STATEMENT_COUNT] = {
 	[STATEMENT_DROP_GAME] = "DELETE FROM game WHERE level = ?1",
 	[STATEMENT_ADD_RESULT] =
 		"INSERT INTO result (level, mode, moves, count, optimal, seconds, finished, score,"
-		"  place, par)"
-		" SELECT ?1, ?2, ?4, ?6, ?7, ?5, ?8, ?9, ?3, ?10"
+		"  place)"
+		" SELECT ?1, ?2, ?4, ?6, ?7, ?5, ?8, ?9, ?3"
 		" WHERE NOT EXISTS (SELECT 1 FROM result"
-		" WHERE level = ?1 AND count = ?6 AND optimal = ?7 AND finished = ?8"
-		" AND moves = ?4)",
+		SAME_RESULT ")",
+	[STATEMENT_PROVE_RESULT] = "UPDATE result SET optimal = 1" SAME_RESULT
+	                           " AND optimal = 0",
 	[STATEMENT_SET] = "REPLACE INTO setting (name, value) VALUES (?2, ?6)",
-	[STATEMENT_GAME] = "SELECT level, mode, place, history, seconds FROM game WHERE level = ?1",
-	[STATEMENT_GAMES] = "SELECT level, mode, place, '', seconds FROM game ORDER BY turn",
+	[STATEMENT_GAME] = GAME("history") " WHERE level = ?1",
+	[STATEMENT_GAMES] = GAME("''") " ORDER BY turn",
 	[STATEMENT_BEST] = "SELECT count, optimal, score" BEST_FIRST,
 	[STATEMENT_BEST_MOVES] = "SELECT count, optimal, score, moves" BEST_FIRST,
 	[STATEMENT_LEVEL] = "SELECT level FROM result WHERE place = ?3 LIMIT 1",
 	[STATEMENT_STATISTICS] =
-		"WITH day AS (SELECT DISTINCT finished / 86400 AS day FROM result"
-		"  WHERE mode = ?2 AND score = 0),"
+		"WITH believed AS (SELECT identity AS level, score = 0 AS solved, optimal, count,"
+		"   " TIME " AS seconds, score, finished, par(identity, text) AS par"
+		BELIEVED " AND mode = ?2),"
+		" day AS (SELECT DISTINCT finished / 86400 AS day FROM believed WHERE solved),"
 		" numbered AS (SELECT day, day - row_number() OVER (ORDER BY day) AS run FROM day),"
 		" run AS (SELECT count(*) AS days, max(day) AS last FROM numbered GROUP BY run),"
-		" kept AS (SELECT level, score = 0 AS solved, optimal,"
-		"   optimal OR count <= par AS at_par, count, seconds, score"
-		"   FROM result WHERE mode = ?2"
-		"  UNION ALL SELECT level, 0, 0, 0, 0, seconds, 0 FROM game WHERE mode = ?2)"
+		" kept AS (SELECT level, solved, count, seconds, score, par,"
+		"   optimal AND count = min(count) OVER (PARTITION BY level) AS optimal"
+		"   FROM believed"
+		"  UNION ALL SELECT level, 0, 0, " TIME ", 0, -1, 0 FROM game WHERE mode = ?2)"
 		" SELECT count(DISTINCT level), count(DISTINCT CASE WHEN solved THEN level END),"
-		"  count(DISTINCT CASE WHEN solved AND at_par THEN level END),"
+		"  count(DISTINCT CASE WHEN solved AND (optimal OR count <= par) THEN level END),"
 		"  count(DISTINCT CASE WHEN solved AND optimal THEN level END),"
 		"  total(solved * count), total((score = 0) * seconds), max(score),"
 		"  (SELECT max(days) FROM run WHERE last >= ?8 / 86400 - 1),"
@@ -66,4 +89,24 @@ const char *const schema_statements[STATEMENT_COUNT] = {
 	[STATEMENT_KEEP_DRAFT] = "REPLACE INTO draft (level, words) VALUES (?1, ?4)",
 	[STATEMENT_DROP_DRAFT] = "DELETE FROM draft WHERE level = ?1",
 	[STATEMENT_DRAFT] = "SELECT words FROM draft WHERE level = ?1",
+	[STATEMENT_ADD_LEVEL] = "INSERT OR IGNORE INTO level (identity, text) VALUES (?1, ?10)",
+	[STATEMENT_KEEP_LEVEL] = "INSERT INTO level (identity, text) VALUES (?1, ?10)"
+	                         " ON CONFLICT (identity) DO UPDATE SET text = excluded.text"
+	                         " WHERE text <> excluded.text",
+	[STATEMENT_ADD_GAME] = "INSERT OR IGNORE INTO game (level, mode, place, history, seconds)"
+	                       " VALUES (?1, ?2, ?3, ?4, ?5)",
+	[STATEMENT_ADD_DRAFT] = "INSERT OR IGNORE INTO draft (level, words) VALUES (?1, ?4)",
+	[STATEMENT_ADD_SETTING] = "INSERT OR IGNORE INTO setting (name, value) VALUES (?2, ?6)",
+	[STATEMENT_ALL_RESULTS] =
+		"SELECT identity, mode, place, moves, " TIME ", count, optimal, finished, score,"
+		"  text" BELIEVED " ORDER BY result.id",
+	[STATEMENT_ALL_GAMES] =
+		"SELECT level, mode, place, history, " TIME ", 0, 0, 0, 0, text"
+		" FROM game LEFT JOIN level ON identity = level ORDER BY turn",
+	[STATEMENT_ALL_DRAFTS] = "SELECT level, '', '', words, 0, 0, 0, 0, 0, '' FROM draft",
+	[STATEMENT_ALL_SETTINGS] = "SELECT 0, name, '', '', 0, value, 0, 0, 0, '' FROM setting",
+	[STATEMENT_RESULT_COUNT] = "SELECT count(*) FROM result",
+	[STATEMENT_WANTED] = "SELECT level, max(place) FROM (SELECT level, place FROM result"
+	                     "  UNION ALL SELECT level, place FROM game)"
+	                     " WHERE level NOT IN (SELECT identity FROM level) GROUP BY level",
 };

@@ -2,13 +2,14 @@
  *
  * The tables: `game` holds games in progress, one a level, the one played last with the greatest
  * turn; `result` all finished ones; `setting` whole numbers by name; `draft` levels that are being
- * drawn, by what they began with. */
+ * drawn, by what they began with; `level` the text of each level of which a game or a result is
+ * kept, but for those that only older versions kept. */
 #ifndef PARLOUR_STORE_SCHEMA_H
 #define PARLOUR_STORE_SCHEMA_H
 
 enum {
 	SCHEMA_APPLICATION = 0x5061726C, /* "Parl": application_id of our files */
-	SCHEMA_VERSION = 4,              /* the greatest user_version that is known */
+	SCHEMA_VERSION = 5,              /* the greatest user_version that is known */
 };
 
 /* From each version to the next, from 0. Append only: what was released is never changed. Each is
@@ -22,6 +23,7 @@ enum statement {
 	STATEMENT_KEEP_GAME,
 	STATEMENT_DROP_GAME,
 	STATEMENT_ADD_RESULT,
+	STATEMENT_PROVE_RESULT,
 	STATEMENT_SET,
 	STATEMENT_GAME,
 	STATEMENT_GAMES,
@@ -33,11 +35,23 @@ enum statement {
 	STATEMENT_KEEP_DRAFT,
 	STATEMENT_DROP_DRAFT,
 	STATEMENT_DRAFT,
+	STATEMENT_KEEP_LEVEL,
+	STATEMENT_WANTED,
+	STATEMENT_ADD_LEVEL,
+	STATEMENT_ADD_GAME,
+	STATEMENT_ADD_DRAFT,
+	STATEMENT_ADD_SETTING,
+	STATEMENT_ALL_RESULTS,
+	STATEMENT_ALL_GAMES,
+	STATEMENT_ALL_DRAFTS,
+	STATEMENT_ALL_SETTINGS,
+	STATEMENT_RESULT_COUNT,
 	STATEMENT_COUNT
 };
 
 /* Their parameters are numbered alike, after the fields of struct entry: ?1 level, ?2 name,
- * ?3 place, ?4 words, ?5 seconds, ?6 number, ?7 optimal, ?8 date, ?9 score, ?10 par. */
+ * ?3 place, ?4 words, ?5 seconds, ?6 number, ?7 optimal, ?8 date, ?9 score, ?10 text. What is
+ * believed of a result: store/store_believe.h. */
 extern const char *const schema_statements[STATEMENT_COUNT];
 
 #endif

@@ -5,7 +5,11 @@
  * writes, but for levels that are saved. The game plays on whatever happens to it: where it can't
  * be opened or written, the store says why (store_trouble), keeps in memory what it was given, and
  * tries again with the next write. A damaged file is set aside under another name, never
- * overwritten; a file of a newer schema is left alone. */
+ * overwritten; a file of a newer schema is left alone.
+ *
+ * The text of each level is kept with its games and results. A result that is read from the file
+ * counts for nothing unless its moves, made again from that text, come to what it says; one that
+ * does not stays in the file. */
 #ifndef PARLOUR_STORE_STORE_H
 #define PARLOUR_STORE_STORE_H
 
@@ -13,6 +17,7 @@
 #include <stdint.h>
 
 #include "core/error.h"
+#include "store/entry.h"
 
 struct store;
 
@@ -22,6 +27,7 @@ struct kept_game {
 	const char *place;   /* where the level is found again: "tilt/classic:3", a file, an ID */
 	const char *mode;    /* name of its mode */
 	const char *history; /* words: session_words */
+	const char *text;    /* of the level, as a level file has it */
 	int64_t seconds;     /* time played */
 };
 
@@ -30,9 +36,9 @@ struct result {
 	uint64_t level;
 	const char *mode;
 	const char *place;  /* where the level is found again */
+	const char *text;   /* of the level, as a level file has it */
 	const char *moves;  /* names of the moves from the level's start, by blanks */
 	int count;          /* of the moves, at least 0 */
-	int par;            /* -1: the level has none */
 	bool optimal;       /* proven to be the least */
 	int64_t seconds;
 	int64_t score;      /* reached in a game without an end; 0: the level is solved */
@@ -80,12 +86,17 @@ const char *store_player(const struct store *store);
  * nothing. */
 void store_add_score(struct store *store, const char *text);
 
-/* Tries once more to save what is pending. False, with the reason in `error`, if something of what
- * was given is lost; it is for the caller to tell. A store that is NULL has nothing to lose. */
+/* Tries once more to save what is pending. False, with the reason and what is lost in `error`:
+ * "disk full (2 results, 1 game)"; it is for the caller to tell. A store that is NULL has nothing
+ * to lose. */
 bool store_close(struct store *store, struct error *error);
 
 /* Why not everything is saved, in a few words; NULL while all is kept. */
 const char *store_trouble(const struct store *store);
+
+/* Whether something waits to be saved, and a try to save it now; true once nothing waits. */
+bool store_waits(const struct store *store);
+bool store_try(struct store *store);
 
 /* What the player should be told once: that a file was set aside, and under which name; NULL for
  * nothing. It may come with any call, as damage may only be met then. */
@@ -120,8 +131,22 @@ bool store_keep_draft(struct store *store, uint64_t number, const char *text);
 /* The text that is kept under a number, to be freed; NULL for none. */
 char *store_draft(struct store *store, uint64_t number);
 
+/* Calls `want` with all levels of which older versions kept results or games without a text; the
+ * store must not be used in it. `place` is where one was found at that time; "": not known. */
+typedef void store_want(void *context, uint64_t level, const char *place);
+void store_wanted(struct store *store, store_want *want, void *context);
+
 /* The level whose result was found at this place; 0 if none was. */
 uint64_t store_level(struct store *store, const char *place);
+
+/* All that is in the file and can be believed, in the order in which it came: results, games,
+ * drawings, settings; each with its level's text, "" where that of a game is not known. *left: how
+ * many results are left out. False, and why in store_trouble, if not all could be read. */
+bool store_read_all(struct store *store, struct entries *all, int *left);
+
+/* Adds all of these in one transaction; what is there already stays as it is. `added`: how many of
+ * each were new. False, and why in store_trouble: nothing was added. */
+bool store_add_all(struct store *store, const struct entries *all, int added[ENTRY_KINDS]);
 
 /* By what is in the file, and what is still to be saved. */
 struct statistics store_statistics(struct store *store, const char *mode);
@@ -131,8 +156,7 @@ struct statistics store_statistics(struct store *store, const char *mode);
 void store_hold(struct store *store);
 void store_release(struct store *store);
 
-/* The moves of that result, to be freed; NULL where there is none, or no memory. Nothing is known
- * of them but that they are text: the file may have been written by others. */
+/* The moves of the best result, to be freed; NULL where there is none, or no memory. */
 char *store_best_moves(struct store *store, uint64_t level);
 
 /* Settings: small whole numbers by name. `otherwise` is returned where nothing was set. */

@@ -136,6 +136,7 @@ struct app {
 	struct window window;
 	int help_top;          /* first line of help that is shown */
 	struct menu menu;
+	struct statistics *statistics; /* of each mode, as the page shows them; NULL: not yet */
 	struct game game;
 	struct editor *editor; /* NULL: nothing is being drawn */
 	struct prompt prompt;
@@ -143,6 +144,7 @@ struct app {
 	char shared[4 * SHARE_MAX]; /* what was shared, printed in the end */
 	bool over;
 	int64_t touched;       /* when the last key came */
+	int64_t tried;         /* when it was last tried by itself to save what waits for that */
 };
 
 void app_say(struct app *app, const char *format, ...) __attribute__((format(printf, 2, 3)));

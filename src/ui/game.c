@@ -75,15 +75,18 @@ static void keep_progress(struct app *app)
 	}
 	char name[PLACE_MAX];
 	char *words = session_words(&game->session);
+	char *text = library_print(app->library, game->place);
 	name_kept(app, name);
-	if (words != NULL)
+	if (words != NULL && text != NULL)
 		store_keep_game(app->store, &(struct kept_game){
 			.level = game->identity,
 			.place = name,
 			.mode = game->session.mode->name,
 			.history = words,
+			.text = text,
 			.seconds = game_seconds(game),
 		});
+	free(text);
 	free(words);
 }
 
@@ -92,15 +95,17 @@ static void add_result(struct app *app, char *moves, struct result result)
 {
 	struct game *game = &app->game;
 	char name[PLACE_MAX];
+	char *text = library_print(app->library, game->place);
 	name_kept(app, name);
 	result.level = game->identity;
-	result.par = game->session.level.par;
 	result.mode = game->session.mode->name;
 	result.place = name;
+	result.text = text;
 	result.moves = moves;
 	result.seconds = game_seconds(game);
-	if (moves != NULL)
+	if (moves != NULL && text != NULL)
 		store_add_result(app->store, &result);
+	free(text);
 	free(moves);
 	game->best = store_best(app->store, game->identity);
 }

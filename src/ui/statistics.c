@@ -1,8 +1,9 @@
-/* What the player has done so far, a column for each puzzle. The page keeps nothing: it is drawn
- * from the store. */
+/* What the player has done so far, a column for each puzzle. It is asked of the store once, as the
+ * page is opened: every result is replayed for it. */
 #include <assert.h>
 #include <inttypes.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "core/mode.h"
@@ -83,39 +84,52 @@ static int draw_row(const struct app *app, int row, enum figure figure)
 	return row + 1;
 }
 
-static void draw_column(struct app *app, const struct mode *mode, int column)
+static void draw_column(struct app *app, int mode, int column)
 {
-	const struct statistics statistics = store_statistics(app->store, mode->name);
 	int row = HEAD_ROWS;
-	draw_right(app->picture, row++, column, ROLE_STRONG, mode->title);
+	draw_right(app->picture, row++, column, ROLE_STRONG, modes[mode]->title);
 	for (int f = 0; f < FIGURES; f++) {
 		char text[FIGURE_BYTES];
 		row = draw_row(app, row, (enum figure)f);
-		print_figure(&statistics, (enum figure)f, text);
+		print_figure(&app->statistics[mode], (enum figure)f, text);
 		draw_right(app->picture, row - 1, column, ROLE_TEXT, text);
 	}
 }
 
+static int count_modes(void)
+{
+	int count = 0;
+	while (modes[count] != NULL)
+		count++;
+	return count;
+}
+
 void statistics_open(struct app *app)
 {
+	free(app->statistics);
+	app->statistics = calloc((size_t)count_modes(), sizeof *app->statistics);
+	if (app->statistics == NULL) {
+		app_say(app, "out of memory");
+		return;
+	}
+	for (int m = 0; modes[m] != NULL; m++)
+		app->statistics[m] = store_statistics(app->store, modes[m]->name);
 	app->page = PAGE_STATISTICS;
 }
 
 void statistics_draw(struct app *app)
 {
 	struct picture *picture = app->picture;
-	int count = 0;
+	const int count = count_modes();
 	if (app_draw_too_small(app))
 		return;
-	while (modes[count] != NULL)
-		count++;
 	assert(count > 0);
 	int width = (picture->columns - LABEL_COLUMNS) / count;
 	if (width > FIGURE_COLUMNS)
 		width = FIGURE_COLUMNS;
 	picture_print(picture, 0, 1, ROLE_STRONG, "Statistics");
 	for (int m = 0; m < count; m++)
-		draw_column(app, modes[m], LABEL_COLUMNS + (m + 1) * width);
+		draw_column(app, m, LABEL_COLUMNS + (m + 1) * width);
 	app_draw_edges(app, ON_STATISTICS, "streak: days in a row (UTC) with a level solved",
 	               ROLE_QUIET);
 }

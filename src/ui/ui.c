@@ -14,6 +14,7 @@
 enum {
 	IDLE_MILLISECONDS = 5 * 60 * 1000, /* with no key for so long, a search rests */
 	KEEP_MILLISECONDS = 60 * 1000, /* and what it learned is given back once it has ended */
+	TRY_MILLISECONDS = 2000, /* between two tries to save what could not be saved */
 	PATIENCE_MILLISECONDS = 4, /* for an answer before a picture without it is drawn */
 };
 
@@ -299,6 +300,23 @@ static void rest_when_idle(struct app *app)
 	solver_pace(app->solver, idle ? PACE_REST : PACE_ON);
 }
 
+/* ---- what could not be saved ---- */
+
+/* Milliseconds until that is tried again by itself; -1: there is nothing. */
+static int until_try(const struct app *app)
+{
+	const int64_t left = app->tried + TRY_MILLISECONDS - milliseconds_now();
+	return !store_waits(app->store) ? -1 : left > 0 ? (int)left : 0;
+}
+
+static void try_when_due(struct app *app)
+{
+	if (until_try(app) != 0)
+		return;
+	store_try(app->store);
+	app->tried = milliseconds_now();
+}
+
 /* ---- drawing ---- */
 
 static bool draw(struct app *app)
@@ -337,7 +355,8 @@ static int sooner(int a, int b)
 
 static int timeout_of(const struct app *app)
 {
-	const int timeout = app->page == PAGE_MENU ? menu_timeout(app) : game_timeout(app);
+	const int moving = app->page == PAGE_MENU ? menu_timeout(app) : game_timeout(app);
+	const int timeout = sooner(moving, until_try(app));
 	const int rest = until_rest(app);
 	return rest > 0 ? sooner(timeout, rest) : timeout;
 }
@@ -395,6 +414,7 @@ static bool turn(struct app *app, enum event event)
 		menu_tick(app);
 		game_tick(app);
 		keep(app);
+		try_when_due(app);
 		rest_when_idle(app);
 		break;
 	case EVENT_RESIZE: window_forget(app); break;
@@ -455,6 +475,7 @@ static void end(struct app *app)
 	solver_free(app->solver);
 	places_free(&app->places);
 	picture_free(app->picture);
+	free(app->statistics);
 	free(app);
 }
 

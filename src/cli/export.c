@@ -1,0 +1,41 @@
+/* --export: all that is kept of a player, as lines of JSON. */
+#include "cli/commands.h"
+#include "cli/print.h"
+#include "cli/record.h"
+#include "core/text.h"
+
+/* How many there are that --import would not take. */
+static int print_entries(const struct entries *all, bool *printed)
+{
+	int left = 0;
+	for (const struct entry *entry = all->oldest; entry != NULL && *printed;
+	     entry = entry->later)
+		if (record_is_good(entry))
+			*printed = print_json(record_write(entry));
+		else
+			left++;
+	return left;
+}
+
+int cli_export(const struct options *options, struct library *library,
+               const struct places *places, struct store *store)
+{
+	(void)options, (void)library, (void)places;
+	struct error error;
+	struct entries all = {0};
+	bool printed = true;
+	int left = 0;
+	if (!store_read_all(store, &all, &left)) {
+		const char *why = store_trouble(store);
+		entries_free(&all);
+		error_set(&error, "nothing is exported: %s", why != NULL ? why : "no memory");
+		return cli_fail(&error);
+	}
+	left += print_entries(&all, &printed);
+	entries_free(&all);
+	if (left > 0)
+		fprintf(stderr, text_plural("parlour: %d record is left out: it does not replay\n",
+		                            "parlour: %d records are left out: they do not replay\n",
+		                            left), left);
+	return left == 0 && printed ? STATUS_GOOD : STATUS_NO;
+}

@@ -1,0 +1,199 @@
+/* --import: what --export wrote, taken in. All lines are read and replayed before anything is kept,
+ * and a bad one keeps all of them out.
+ *
+ * That a result is the least is believed where it is proven here: by the par of a level that comes
+ * with the game, or by a search. */
+#include <errno.h>
+#include <fcntl.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "cli/commands.h"
+#include "cli/print.h"
+#include "cli/record.h"
+#include "core/clock.h"
+#include "core/file.h"
+#include "core/replay.h"
+
+enum {
+	LINE_BYTES_MAX = 16 << 20,
+	IMPORT_BYTES_MAX = 256 << 20, /* of all lines */
+	PROOF_SECONDS = 1,            /* for a level, unless a limit is given */
+	PROOFS_MILLISECONDS = 30000,  /* for all of them */
+};
+
+struct import {
+	const struct options *options;
+	const struct library *library;
+	const char *name;     /* of the file */
+	int line;
+	struct entries all;
+	int count[ENTRY_KINDS];
+	int64_t proofs_until; /* milliseconds */
+	uint64_t proven;      /* the level whose least number of moves was looked for last; 0: none */
+	int least;            /* that number; -1: not found */
+};
+
+/* ---- proofs ---- */
+
+/* The least number of moves of a level; -1 if it is not proven in time. */
+static int search_least(const struct import *import, const char *text)
+{
+	struct error error;
+	int least = -1;
+	struct limits limits = import->options->limits;
+	if (limits.seconds <= 0)
+		limits.seconds = PROOF_SECONDS;
+	struct replay_level *read = malloc(sizeof *read);
+	struct answer *answer = malloc(sizeof *answer);
+	if (read != NULL && answer != NULL && milliseconds_now() < import->proofs_until &&
+	    replay_read("text", text, strlen(text), read, &error)) {
+		search(read->mode, &read->level, &read->level.start, &limits, NULL, NULL, answer);
+		least = answer->verdict == OPTIMAL ? answer->upper : -1;
+	}
+	free(answer);
+	free(read);
+	return least;
+}
+
+/* The par of a level that comes with the game, which is proven; -1: it does not. */
+static int shipped_par(const struct library *library, uint64_t identity)
+{
+	struct error error;
+	int found = -1;
+	struct level *level = malloc(sizeof *level);
+	for (int p = 0; level != NULL && p < library->shipped; p++)
+		for (int l = 0; l < library->packs[p].count; l++) {
+			const struct place place = {p, l};
+			if (library_level(library, place, level, &error) &&
+			    level_identity(library_mode(library, place), level) == identity)
+				found = level->par;
+		}
+	free(level);
+	return found;
+}
+
+/* Results of a level mostly stand together. */
+static bool is_least(struct import *import, const struct entry *entry)
+{
+	if (import->proven != entry->level) {
+		import->proven = entry->level;
+		import->least = search_least(import, entry->text);
+		if (import->least < 0)
+			import->least = shipped_par(import->library, entry->level);
+	}
+	return entry->number == import->least;
+}
+
+/* ---- lines ---- */
+
+static bool take_line(struct import *import, const char *line, size_t size, struct error *error)
+{
+	struct entry entry;
+	json_t *object = record_read(line, size, &entry, error);
+	if (object == NULL)
+		return false;
+	if (entry.kind == ENTRY_RESULT && entry.optimal)
+		entry.optimal = is_least(import, &entry);
+	const bool taken = entries_add(&import->all, &entry);
+	import->count[entry.kind]++;
+	json_decref(object);
+	return taken || error_set(error, "out of memory");
+}
+
+/* The length of the next line, without its newline; -1 at the end, -2 where it is too long. */
+static ssize_t read_line(FILE *in, char **line, size_t *room)
+{
+	size_t size = 0;
+	int byte;
+	while ((byte = getc_unlocked(in)) != EOF && byte != '\n') {
+		if (size == LINE_BYTES_MAX)
+			return -2;
+		if (size == *room) {
+			const size_t more = *room == 0 ? 4096 : 2 * *room;
+			char *longer = realloc(*line, more);
+			if (longer == NULL)
+				return -2;
+			*line = longer;
+			*room = more;
+		}
+		(*line)[size++] = (char)byte;
+	}
+	return byte == EOF && size == 0 ? -1 : (ssize_t)size;
+}
+
+static bool read_lines(struct import *import, FILE *in, struct error *error)
+{
+	char *line = NULL;
+	size_t room = 0, total = 0;
+	ssize_t size = 0;
+	bool good = true;
+	struct error fault;
+	while (good && (size = read_line(in, &line, &room)) >= 0) {
+		import->line++;
+		total += (size_t)size;
+		if (total > IMPORT_BYTES_MAX)
+			good = error_set(&fault, "more than %d MiB", IMPORT_BYTES_MAX >> 20);
+		else if (size > 0)
+			good = take_line(import, line, (size_t)size, &fault);
+	}
+	free(line);
+	if (!good)
+		return error_at(error, import->name, import->line, "%s", fault.text);
+	if (size == -2)
+		return error_at(error, import->name, import->line + 1, "longer than %d MiB",
+		                LINE_BYTES_MAX >> 20);
+	return !ferror(in) || error_at(error, import->name, 0, "%s", strerror(errno));
+}
+
+static bool read_input(struct import *import, struct error *error)
+{
+	if (strcmp(import->name, "-") == 0) {
+		import->name = "standard input";
+		return read_lines(import, stdin, error);
+	}
+	const int file = file_open(import->name, "a file of --export", error);
+	if (file < 0)
+		return false;
+	FILE *in = fdopen(file, "r");
+	if (in == NULL) {
+		close(file);
+		return error_at(error, import->name, 0, "out of memory");
+	}
+	const bool good = read_lines(import, in, error);
+	fclose(in);
+	return good;
+}
+
+/* ---- all ---- */
+
+static bool keep_all(struct import *import, struct store *store, struct error *error)
+{
+	int added[ENTRY_KINDS];
+	char all[ENTRY_WORDS_MAX], new[ENTRY_WORDS_MAX];
+	if (!store_add_all(store, &import->all, added)) {
+		const char *why = store_trouble(store);
+		return error_set(error, "nothing is imported: %s", why != NULL ? why : "no memory");
+	}
+	added[ENTRY_LEVEL] = 0;
+	entry_count_words(import->count, all);
+	entry_count_words(added, new);
+	printf("%s; new: %s\n", all[0] != '\0' ? all : "nothing",
+	       new[0] != '\0' ? new : "nothing");
+	return true;
+}
+
+int cli_import(const struct options *options, struct library *library,
+               const struct places *places, struct store *store)
+{
+	(void)places;
+	struct error error;
+	struct import import = {
+		.options = options, .library = library,
+		.name = options->level_count > 0 ? options->levels[0] : "-",
+		.proofs_until = milliseconds_now() + PROOFS_MILLISECONDS};
+	const bool good = read_input(&import, &error) && keep_all(&import, store, &error);
+	entries_free(&import.all);
+	return good ? STATUS_GOOD : cli_fail(&error);
+}

@@ -1,0 +1,266 @@
+#include "cli/record.h"
+
+#include <inttypes.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+
+#include "cli/print.h"
+#include "core/mode.h"
+#include "core/replay.h"
+#include "core/text.h"
+#include "play/session.h"
+
+enum {
+	SECONDS_MAX = 999999999,
+	NAME_MAX_BYTES = 64, /* of a setting */
+};
+
+static const char *const kinds[ENTRY_KINDS] = {
+	[ENTRY_RESULT] = "result", [ENTRY_GAME] = "game", [ENTRY_DRAFT] = "drawing",
+	[ENTRY_SETTING] = "setting",
+};
+
+static const char date_format[] = "%Y-%m-%dT%H:%M:%SZ";
+
+/* ---- writing ---- */
+
+static json_t *identity_json(uint64_t identity)
+{
+	return json_sprintf("%016" PRIx64, identity);
+}
+
+/* What results and games have in common. */
+static json_t *level_json(const struct entry *entry, const char *words)
+{
+	return json_pack("{s:i, s:s, s:o, s:s, s:o, s:s, s:s, s:I}", "parlour", RECORD_FORMAT, "kind",
+	                 kinds[entry->kind], "level", identity_json(entry->level), "mode",
+	                 entry->name, "place", json_of_name(entry->place), "text", entry->text,
+	                 words, entry->words, "seconds", (json_int_t)entry->seconds);
+}
+
+static json_t *result_json(const struct entry *entry)
+{
+	char date[DATE_MAX];
+	json_t *object = level_json(entry, "moves");
+	write_date(entry->date, date_format, date);
+	json_object_set_new(object, "count", json_integer(entry->number));
+	json_object_set_new(object, "score", json_integer(entry->score));
+	json_object_set_new(object, "optimal", json_boolean(entry->optimal));
+	json_object_set_new(object, "date", json_string(date));
+	return object;
+}
+
+json_t *record_write(const struct entry *entry)
+{
+	switch (entry->kind) {
+	case ENTRY_RESULT: return result_json(entry);
+	case ENTRY_GAME: return level_json(entry, "history");
+	case ENTRY_DRAFT:
+		return json_pack("{s:i, s:s, s:o, s:s}", "parlour", RECORD_FORMAT, "kind",
+		                 kinds[entry->kind], "drawing", identity_json(entry->level),
+		                 "text", entry->words);
+	default:
+		return json_pack("{s:i, s:s, s:s, s:I}", "parlour", RECORD_FORMAT, "kind",
+		                 kinds[entry->kind], "name", entry->name, "value",
+		                 (json_int_t)entry->number);
+	}
+}
+
+/* ---- members ---- */
+
+static bool read_text(const json_t *object, const char *name, const char **text,
+                      struct error *error)
+{
+	*text = json_string_value(json_object_get(object, name));
+	return *text != NULL || error_set(error, "\"%s\": expected a string", name);
+}
+
+static bool read_number(const json_t *object, const char *name, int64_t least, int64_t most,
+                        int64_t *number, struct error *error)
+{
+	const json_t *value = json_object_get(object, name);
+	*number = json_integer_value(value);
+	return (json_is_integer(value) && *number >= least && *number <= most) ||
+	       error_set(error, "\"%s\": expected a number from %" PRId64 " to %" PRId64, name,
+	                 least, most);
+}
+
+static bool read_identity(const json_t *object, const char *name, uint64_t *identity,
+                          struct error *error)
+{
+	const size_t digits = 16;
+	const char *text;
+	if (!read_text(object, name, &text, error))
+		return false;
+	*identity = strtoull(text, NULL, 16);
+	return (strlen(text) == digits && strspn(text, "0123456789abcdef") == digits) ||
+	       error_set(error, "\"%s\": expected sixteen hexadecimal digits", name);
+}
+
+static bool read_date(const json_t *object, int64_t *date, struct error *error)
+{
+	struct tm day = {0};
+	const char *text;
+	char again[DATE_MAX];
+	if (!read_text(object, "date", &text, error))
+		return false;
+	const char *end = strptime(text, date_format, &day);
+	*date = end != NULL && *end == '\0' ? (int64_t)timegm(&day) : -1;
+	write_date(*date, date_format, again);
+	return (*date >= 0 && strcmp(again, text) == 0) ||
+	       error_set(error, "\"date\": expected a time such as 2026-11-21T20:15:00Z");
+}
+
+/* ---- what it comes to ---- */
+
+static bool check_level(const struct entry *entry, struct replay_level *read, struct error *error)
+{
+	struct error fault;
+	if (!replay_read("text", entry->text, strlen(entry->text), read, &fault))
+		return error_set(error, "\"text\" is no level: %s", fault.text);
+	if (read->identity != entry->level)
+		return error_set(error, "\"text\" is not that of level %016" PRIx64, entry->level);
+	return strcmp(read->mode->name, entry->name) == 0 ||
+	       error_set(error, "\"mode\": the level is one of %s", read->mode->name);
+}
+
+/* Puts in what the moves come to. */
+static bool check_result(struct entry *entry, const struct replay_level *read,
+                         struct error *error)
+{
+	struct replay replay;
+	if (!replay_moves(read->mode, &read->level, entry->words, &replay, error))
+		return false;
+	if (replay.helped)
+		return error_set(error, "a move was made for the player");
+	if (read->level.endless ? replay.score == 0 : !replay.solved)
+		return error_set(error, "the moves do not solve the level");
+	entry->number = replay.count;
+	entry->score = read->level.endless ? replay.score : 0;
+	return true;
+}
+
+static bool check_game(const struct entry *entry, const struct replay_level *read,
+                       struct error *error)
+{
+	struct session *session = malloc(sizeof *session);
+	if (session == NULL ||
+	    !session_open(session, read->mode, &read->level, NULL, error)) {
+		free(session);
+		return error_set(error, "out of memory");
+	}
+	const bool good = session_restore(session, entry->words);
+	session_close(session);
+	free(session);
+	return good || error_set(error, "\"history\" does not fit the level");
+}
+
+static bool check_draft(const struct entry *entry, struct error *error)
+{
+	struct pack pack;
+	struct error fault;
+	if (!pack_read_frame(&pack, "text", entry->words, strlen(entry->words), &fault))
+		return error_set(error, "\"text\" is no drawing: %s", fault.text);
+	const bool one = pack.count == 1;
+	pack_free(&pack);
+	return one || error_set(error, "\"text\": expected one level");
+}
+
+static bool check_setting(const struct entry *entry, struct error *error)
+{
+	const size_t length = strlen(entry->name);
+	return (length > 0 && length <= NAME_MAX_BYTES &&
+	        strspn(entry->name, "abcdefghijklmnopqrstuvwxyz-") == length) ||
+	       error_set(error, "\"name\": expected the name of a setting");
+}
+
+static bool check_entry(struct entry *entry, struct error *error)
+{
+	if (entry->kind == ENTRY_DRAFT)
+		return check_draft(entry, error);
+	if (entry->kind == ENTRY_SETTING)
+		return check_setting(entry, error);
+	struct replay_level *read = malloc(sizeof *read);
+	if (read == NULL)
+		return error_set(error, "out of memory");
+	const bool good =
+		check_level(entry, read, error) &&
+		(entry->kind == ENTRY_GAME ? check_game(entry, read, error)
+	                                   : check_result(entry, read, error));
+	free(read);
+	return good;
+}
+
+bool record_is_good(const struct entry *entry)
+{
+	struct error error;
+	struct entry copy = *entry;
+	return check_entry(&copy, &error);
+}
+
+/* ---- reading ---- */
+
+static bool read_level_members(const json_t *object, struct entry *entry, const char *words,
+                               struct error *error)
+{
+	return read_identity(object, "level", &entry->level, error) &&
+	       read_text(object, "mode", &entry->name, error) &&
+	       read_text(object, "place", &entry->place, error) &&
+	       (strlen(entry->place) < PLACE_MAX ||
+	        error_set(error, "\"place\": longer than %d bytes", PLACE_MAX - 1)) &&
+	       read_text(object, "text", &entry->text, error) &&
+	       read_text(object, words, &entry->words, error) &&
+	       read_number(object, "seconds", 0, SECONDS_MAX, &entry->seconds, error);
+}
+
+static bool read_members(const json_t *object, struct entry *entry, struct error *error)
+{
+	switch (entry->kind) {
+	case ENTRY_RESULT:
+		entry->optimal = json_is_true(json_object_get(object, "optimal"));
+		return read_level_members(object, entry, "moves", error) &&
+		       read_date(object, &entry->date, error);
+	case ENTRY_GAME: return read_level_members(object, entry, "history", error);
+	case ENTRY_DRAFT:
+		return read_identity(object, "drawing", &entry->level, error) &&
+		       read_text(object, "text", &entry->words, error);
+	default:
+		return read_text(object, "name", &entry->name, error) &&
+		       read_number(object, "value", INT32_MIN, INT32_MAX, &entry->number, error);
+	}
+}
+
+static bool read_kind(const json_t *object, enum entry_kind *kind, struct error *error)
+{
+	const json_t *format = json_object_get(object, "parlour");
+	const char *name = json_string_value(json_object_get(object, "kind"));
+	if (!json_is_integer(format) || json_integer_value(format) < 1)
+		return error_set(error, "expected a line of parlour --export");
+	if (json_integer_value(format) > RECORD_FORMAT)
+		return error_set(error, "written by a newer version of Parlour (format %lld)",
+		                 (long long)json_integer_value(format));
+	for (int k = 0; k < ENTRY_KINDS; k++)
+		if (name != NULL && kinds[k] != NULL && strcmp(name, kinds[k]) == 0) {
+			*kind = (enum entry_kind)k;
+			return true;
+		}
+	return error_set(error, "\"kind\": expected result, game, drawing or setting");
+}
+
+json_t *record_read(const char *line, size_t size, struct entry *entry, struct error *error)
+{
+	json_error_t fault;
+	json_t *object = json_loadb(line, size, JSON_REJECT_DUPLICATES, &fault);
+	*entry = (struct entry){.name = "", .place = "", .words = "", .text = ""};
+	if (object == NULL) {
+		char text[sizeof fault.text];
+		error_set(error, "no JSON: %s", text_clean(text, sizeof text, fault.text));
+		return NULL;
+	}
+	if (read_kind(object, &entry->kind, error) && read_members(object, entry, error) &&
+	    check_entry(entry, error))
+		return object;
+	json_decref(object);
+	return NULL;
+}

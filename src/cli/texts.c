@@ -1,0 +1,99 @@
+/* Older versions kept results without the text of their level, which is needed to replay them. So
+ * these levels are looked for where they were found at that time. Boards that have to be made again
+ * take a while each: those for which there is no time left wait for the next start. A level that is
+ * played is known from then on. */
+#include <stdlib.h>
+#include <string.h>
+
+#include "cli/commands.h"
+#include "core/clock.h"
+
+enum { TEXTS_MILLISECONDS = 50 };
+
+/* A level that is wanted. */
+struct wanted {
+	struct wanted *next;
+	uint64_t level;
+	char place[PLACE_MAX];
+	bool found;
+};
+
+static void want(void *context, uint64_t level, const char *place)
+{
+	struct wanted **first = context;
+	struct wanted *wanted = calloc(1, sizeof *wanted);
+	if (wanted == NULL)
+		return;
+	*wanted = (struct wanted){.next = *first, .level = level};
+	if (strlen(place) < PLACE_MAX)
+		strcpy(wanted->place, place);
+	*first = wanted;
+}
+
+/* Adds the level's text if it is one of those wanted. */
+static void look_at(const struct library *library, struct place place, struct wanted *first,
+                    struct entries *texts)
+{
+	struct error error;
+	struct level *level = malloc(sizeof *level);
+	char *text = library_print(library, place);
+	const bool good = level != NULL && text != NULL &&
+	                  library_level(library, place, level, &error);
+	const uint64_t identity = good ? level_identity(library_mode(library, place), level) : 0;
+	for (struct wanted *wanted = first; good && wanted != NULL; wanted = wanted->next)
+		if (wanted->level == identity && !wanted->found)
+			wanted->found = entries_add(texts, &(struct entry){
+				.kind = ENTRY_LEVEL, .level = identity, .name = "", .place = "",
+				.words = "", .text = text});
+	free(text);
+	free(level);
+}
+
+/* The places may say anything: they are looked at one by one. */
+static void look_where_found(struct library *library, struct wanted *first,
+                             struct entries *texts)
+{
+	const int64_t until = milliseconds_now() + TEXTS_MILLISECONDS;
+	for (struct wanted *wanted = first; wanted != NULL && milliseconds_now() < until;
+	     wanted = wanted->next) {
+		struct error error;
+		struct places places = {0};
+		if (!wanted->found && wanted->place[0] != '\0' && wanted->place[0] != '-' &&
+		    library_find(library, wanted->place, &places, &error) && places.count == 1)
+			look_at(library, places.place[0], wanted, texts);
+		places_free(&places);
+	}
+}
+
+static void find_texts(const struct options *options, struct wanted *first,
+                       struct entries *texts)
+{
+	struct error error;
+	struct library library;
+	if (!library_open(&library, &error))
+		return;
+	library.no_files = options->restricted;
+	for (int pack = 0; pack < library.shipped; pack++)
+		for (int level = 0; level < library.packs[pack].count; level++)
+			look_at(&library, (struct place){pack, level}, first, texts);
+	look_where_found(&library, first, texts);
+	library_close(&library);
+}
+
+void cli_find_texts(const struct options *options, struct store *store)
+{
+	struct wanted *first = NULL;
+	struct entries texts = {0};
+	int added[ENTRY_KINDS];
+	store_wanted(store, want, &first);
+	if (first != NULL)
+		find_texts(options, first, &texts);
+	if (texts.oldest != NULL)
+		store_add_all(store, &texts, added);
+	entries_free(&texts);
+	while (first != NULL) {
+		struct wanted *next = first->next;
+		free(first);
+		first = next;
+	}
+}

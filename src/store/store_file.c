@@ -1,0 +1,246 @@
+/* Before each use of the file the outer lock is taken and the file's head is read without SQLite
+ * (store/place.h): only a file that says it is ours, of a schema we know, is ever opened. The
+ * rollback journal works on network homes, where a write-ahead log does not. After a fault the
+ * connection is closed and the next use starts afresh.
+ *
+ * What a file says of its own tables is not trusted (sqlite.org/security.html). Where it makes one
+ * of our statements an error, it is as damaged as one that SQLite calls so. */
+#include "store/store_inside.h"
+
+#include <errno.h>
+
+enum { BUSY_WAIT = 500 }; /* ms for SQLite's lock, which only strangers to the outer one hold */
+
+/* ---- what went wrong ---- */
+
+bool store_fail(struct store *store, const char *why)
+{
+	store->trouble = why;
+	return false;
+}
+
+/* Of a primary result code. */
+static const char *file_words(sqlite3 *file, int code)
+{
+	switch (code) {
+	case SQLITE_FULL:
+		return "disk full";
+	case SQLITE_READONLY:
+	case SQLITE_PERM:
+		return "read-only";
+	case SQLITE_BUSY:
+	case SQLITE_LOCKED:
+		return place_reason(EWOULDBLOCK);
+	case SQLITE_NOMEM:
+		return place_reason(ENOMEM);
+	default:
+		return place_reason(sqlite3_system_errno(file));
+	}
+}
+
+/* Only under the lock: without it the file could be another one by now. */
+static bool set_aside(struct store *store, const char *why)
+{
+	return store->place.lock >= 0 &&
+	       (place_set_aside(&store->place, why, store->notice) || store_fail(store, why));
+}
+
+/* ---- SQLite ---- */
+
+/* True if the file that is open is no longer the one at the path. */
+static bool file_moved(const struct store *store)
+{
+	int moved = 0;
+	if (store->file != NULL)
+		sqlite3_file_control(store->file, "main", SQLITE_FCNTL_HAS_MOVED, &moved);
+	return moved != 0;
+}
+
+void store_file_close(struct store *store)
+{
+	for (int which = 0; which < STATEMENT_COUNT; which++) {
+		sqlite3_finalize(store->prepared[which]);
+		store->prepared[which] = NULL;
+	}
+	sqlite3_close(store->file);
+	store->file = NULL;
+}
+
+static bool is_damage(int code)
+{
+	return code == SQLITE_CORRUPT || code == SQLITE_NOTADB || code == SQLITE_ERROR ||
+	       code == SQLITE_CONSTRAINT || code == SQLITE_MISMATCH;
+}
+
+/* After it no statement is valid. */
+static bool file_fault(struct store *store, int code)
+{
+	code &= 0xff;
+	bool damaged = is_damage(code);
+	const char *why = damaged ? "damaged file" : file_words(store->file, code);
+	store->again = file_moved(store);
+	store_file_close(store);
+	if (damaged && !store->again)
+		store->again = set_aside(store, why);
+	if (!store->again || store->pending.oldest != NULL)
+		store->trouble = why;
+	return false;
+}
+
+sqlite3_stmt *store_prepare(struct store *store, enum statement which, const struct entry *entry)
+{
+	sqlite3_stmt **prepared = &store->prepared[which];
+	if (*prepared == NULL) {
+		int code = sqlite3_prepare_v3(store->file, schema_statements[which], -1,
+		                              SQLITE_PREPARE_PERSISTENT, prepared, NULL);
+		if (code != SQLITE_OK)
+			file_fault(store, code);
+	}
+	if (*prepared != NULL && entry != NULL) {
+		sqlite3_bind_int64(*prepared, 1, (sqlite3_int64)entry->level);
+		sqlite3_bind_text(*prepared, 2, entry->name, -1, SQLITE_STATIC);
+		sqlite3_bind_text(*prepared, 3, entry->place, -1, SQLITE_STATIC);
+		sqlite3_bind_text(*prepared, 4, entry->words, -1, SQLITE_STATIC);
+		sqlite3_bind_int64(*prepared, 5, entry->seconds);
+		sqlite3_bind_int64(*prepared, 6, entry->number);
+		sqlite3_bind_int(*prepared, 7, entry->optimal);
+		sqlite3_bind_int64(*prepared, 8, entry->date);
+		sqlite3_bind_int64(*prepared, 9, entry->score);
+		sqlite3_bind_text(*prepared, 10, entry->text, -1, SQLITE_STATIC);
+	}
+	return *prepared;
+}
+
+bool store_next_row(struct store *store, sqlite3_stmt *rows)
+{
+	int code = rows != NULL ? sqlite3_step(rows) : SQLITE_DONE;
+	return code == SQLITE_ROW || (code != SQLITE_DONE && file_fault(store, code));
+}
+
+/* NULL only without memory. */
+static const char *text_of(sqlite3_stmt *row, int column)
+{
+	return sqlite3_column_type(row, column) == SQLITE_NULL
+	               ? ""
+	               : (const char *)sqlite3_column_text(row, column);
+}
+
+bool store_entry_of_row(sqlite3_stmt *row, enum entry_kind kind, struct entry *entry)
+{
+	*entry = (struct entry){ .kind = kind, .level = (uint64_t)sqlite3_column_int64(row, 0),
+	                         .name = text_of(row, 1), .place = text_of(row, 2),
+	                         .words = text_of(row, 3),
+	                         .seconds = sqlite3_column_int64(row, 4),
+	                         .number = sqlite3_column_int64(row, 5),
+	                         .optimal = sqlite3_column_int(row, 6) != 0,
+	                         .date = sqlite3_column_int64(row, 7),
+	                         .score = sqlite3_column_int64(row, 8),
+	                         .text = text_of(row, 9) };
+	return entry->name != NULL && entry->place != NULL && entry->words != NULL &&
+	       entry->text != NULL;
+}
+
+bool store_run(struct store *store, enum statement which, const struct entry *entry)
+{
+	sqlite3_stmt *statement = store_prepare(store, which, entry);
+	if (statement == NULL)
+		return false;
+	int code = sqlite3_step(statement);
+	sqlite3_reset(statement);
+	return code == SQLITE_DONE || file_fault(store, code);
+}
+
+static bool execute(struct store *store, const char *sql)
+{
+	int code = sql != NULL ? sqlite3_exec(store->file, sql, NULL, NULL, NULL) : SQLITE_NOMEM;
+	return code == SQLITE_OK || file_fault(store, code);
+}
+
+static bool migrate(struct store *store)
+{
+	sqlite3_stmt *version = store_prepare(store, STATEMENT_VERSION, NULL);
+	if (!store_next_row(store, version))
+		return false;
+	int done = sqlite3_column_int(version, 0);
+	sqlite3_reset(version);
+	bool migrated = true;
+	for (; migrated && done < SCHEMA_VERSION; done++) {
+		char *sql = sqlite3_mprintf("BEGIN IMMEDIATE; PRAGMA application_id = %d; %s"
+		                            " PRAGMA user_version = %d; COMMIT;",
+		                            SCHEMA_APPLICATION, schema_migrations[done], done + 1);
+		migrated = execute(store, sql);
+		sqlite3_free(sql);
+	}
+	return migrated;
+}
+
+/* It has tables and indexes, and nothing that acts by itself. */
+static void distrust(sqlite3 *file)
+{
+	sqlite3_db_config(file, SQLITE_DBCONFIG_DEFENSIVE, 1, NULL);
+	sqlite3_db_config(file, SQLITE_DBCONFIG_TRUSTED_SCHEMA, 0, NULL);
+	sqlite3_db_config(file, SQLITE_DBCONFIG_ENABLE_TRIGGER, 0, NULL);
+	sqlite3_db_config(file, SQLITE_DBCONFIG_ENABLE_VIEW, 0, NULL);
+}
+
+/* Little memory is worth more here than speed: the page cache is 64 KiB. */
+bool store_file_open(struct store *store)
+{
+	const int flags = SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE | SQLITE_OPEN_NOMUTEX;
+	int code = sqlite3_open_v2(store->place.path, &store->file, flags, NULL);
+	if (code != SQLITE_OK)
+		return file_fault(store, code);
+	sqlite3_db_config(store->file, SQLITE_DBCONFIG_LOOKASIDE, NULL, 0, 0);
+	distrust(store->file);
+	sqlite3_busy_timeout(store->file, BUSY_WAIT);
+	code = believe_begin(&store->believe, store->file);
+	if (code != SQLITE_OK)
+		return file_fault(store, code);
+	return execute(store, "PRAGMA cache_size = -64; PRAGMA mmap_size = 0;"
+	                      "PRAGMA cell_size_check = ON;"
+	                      "PRAGMA temp_store = MEMORY; PRAGMA journal_mode = DELETE;"
+	                      "PRAGMA synchronous = FULL;") &&
+	       migrate(store);
+}
+
+/* ---- one use of the file ---- */
+
+enum head store_approach(struct store *store)
+{
+	const char *why = place_lock(&store->place);
+	bool locked = why == NULL;
+	enum head head = place_head(&store->place, SCHEMA_APPLICATION, SCHEMA_VERSION, &why);
+	if (why != NULL)
+		store_fail(store, why);
+	if (head != HEAD_OURS || file_moved(store))
+		store_file_close(store);
+	if (head == HEAD_FOREIGN)
+		head = set_aside(store, "not a file of Parlour") ? HEAD_NONE : HEAD_REFUSED;
+	if (locked && head != HEAD_REFUSED && store->pending.oldest == NULL)
+		store->trouble = NULL;
+	return head;
+}
+
+enum head store_begin_read(struct store *store)
+{
+	if (store->held) /* a fault has closed the file */
+		return store->head == HEAD_OURS && store->file == NULL ? HEAD_REFUSED : store->head;
+	enum head head = store_approach(store);
+	bool open = head != HEAD_OURS || store->file != NULL || store_file_open(store);
+	return open ? head : HEAD_REFUSED;
+}
+
+bool store_begin_write(struct store *store)
+{
+	return store_approach(store) != HEAD_REFUSED && store->place.lock >= 0 &&
+	       (store->file != NULL || store_file_open(store));
+}
+
+void store_end(struct store *store)
+{
+	for (int which = 0; which < STATEMENT_COUNT; which++)
+		sqlite3_reset(store->prepared[which]);
+	if (!store->held)
+		place_unlock(&store->place);
+}
+

@@ -1,0 +1,255 @@
+/* Reading: what is pending says more than the file does. */
+#include "store/store_inside.h"
+
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+
+/* A copy, so that whoever is given it may use the store. */
+static struct entry *copy_of_row(sqlite3_stmt *row)
+{
+	struct entry entry;
+	return store_entry_of_row(row, ENTRY_GAME, &entry) ? entry_copy(&entry) : NULL;
+}
+
+/* The level's game, if there is a row with it. */
+static struct entry *game_of_row(struct store *store, sqlite3_stmt *row, enum store_answer *answer)
+{
+	if (store_next_row(store, row))
+		return copy_of_row(row);
+	if (store->file != NULL) /* a fault would have closed it */
+		*answer = STORE_NONE;
+	return NULL;
+}
+
+/* Sets `answer` to STORE_NONE where the file holds no such game. Once a damaged file is set aside,
+ * that is read which is there in its place. */
+static struct entry *game_in_file(struct store *store, uint64_t level, enum store_answer *answer)
+{
+	const struct entry key = { .level = level };
+	struct entry *game = NULL;
+	store->again = true;
+	for (int attempt = 0; store->again && attempt < 2; attempt++) {
+		store->again = false;
+		enum head head = store_begin_read(store);
+		if (head == HEAD_NONE)
+			*answer = STORE_NONE;
+		else if (head == HEAD_OURS)
+			game = game_of_row(store, store_prepare(store, STATEMENT_GAME, &key), answer);
+		store_end(store);
+	}
+	return game;
+}
+
+static void give_game(const struct entry *game, store_give *give, void *context)
+{
+	give(context, &(struct kept_game){ .level = game->level, .place = game->place,
+	                                   .mode = game->name, .history = game->words,
+	                                   .seconds = game->seconds });
+}
+
+enum store_answer store_game(struct store *store, uint64_t level, store_give *give, void *context)
+{
+	enum store_answer answer = STORE_UNREADABLE;
+	const struct entry *pending = pending_of_level(&store->pending, level);
+	if (pending != NULL && pending->kind != ENTRY_GAME)
+		return STORE_NONE;
+	struct entry *game = pending != NULL ? entry_copy(pending)
+	                                     : game_in_file(store, level, &answer);
+	if (game == NULL)
+		return answer;
+	give_game(game, give, context);
+	free(game);
+	return STORE_FOUND;
+}
+
+/* Those in the file, but for levels of which more is pending. */
+static void give_games_in_file(struct store *store, store_give *give, void *context)
+{
+	sqlite3_stmt *rows = store_prepare(store, STATEMENT_GAMES, NULL);
+	while (store_next_row(store, rows)) {
+		struct entry *game = copy_of_row(rows);
+		if (game != NULL && pending_of_level(&store->pending, game->level) == NULL)
+			give_game(game, give, context);
+		free(game);
+	}
+}
+
+void store_games(struct store *store, store_give *give, void *context)
+{
+	if (store_begin_read(store) == HEAD_OURS)
+		give_games_in_file(store, give, context);
+	store_end(store);
+	const struct entry *entry = store->pending.oldest;
+	for (; entry != NULL; entry = entry->later)
+		if (entry->kind == ENTRY_GAME)
+			give_game(entry, give, context);
+}
+
+/* The result of a row of STATEMENT_BEST, but for its moves. */
+static struct entry entry_of_best(sqlite3_stmt *row)
+{
+	return (struct entry){ .number = sqlite3_column_int(row, 0),
+	                       .optimal = sqlite3_column_int(row, 1) != 0,
+	                       .score = sqlite3_column_int64(row, 2) };
+}
+
+struct best store_best(struct store *store, uint64_t level)
+{
+	const struct entry key = { .level = level };
+	const struct entry *best = pending_best(&store->pending, level);
+	struct entry kept;
+	if (store_begin_read(store) == HEAD_OURS) {
+		sqlite3_stmt *rows = store_prepare(store, STATEMENT_BEST, &key);
+		if (store_next_row(store, rows)) {
+			kept = entry_of_best(rows);
+			best = pending_better(best, &kept);
+		}
+	}
+	store_end(store);
+	return best != NULL ? (struct best){ .count = (int)best->number,
+	                                     .optimal = best->optimal,
+	                                     .score = best->score }
+	                    : (struct best){ .count = -1 };
+}
+
+uint64_t store_level(struct store *store, const char *place)
+{
+	const struct entry key = { .place = place };
+	const struct entry *pending = pending_result_at(&store->pending, place);
+	uint64_t level = pending != NULL ? pending->level : 0;
+	if (pending == NULL && store_begin_read(store) == HEAD_OURS) {
+		sqlite3_stmt *rows = store_prepare(store, STATEMENT_LEVEL, &key);
+		if (store_next_row(store, rows))
+			level = (uint64_t)sqlite3_column_int64(rows, 0);
+	}
+	if (pending == NULL)
+		store_end(store);
+	return level;
+}
+
+void store_wanted(struct store *store, store_want *want, void *context)
+{
+	if (store_begin_read(store) == HEAD_OURS) {
+		sqlite3_stmt *rows = store_prepare(store, STATEMENT_WANTED, NULL);
+		while (store_next_row(store, rows)) {
+			const char *place = (const char *)sqlite3_column_text(rows, 1);
+			want(context, (uint64_t)sqlite3_column_int64(rows, 0),
+			     place != NULL ? place : "");
+		}
+	}
+	store_end(store);
+}
+
+static struct statistics statistics_of_row(sqlite3_stmt *row)
+{
+	return (struct statistics){
+		.played = sqlite3_column_int(row, 0),
+		.solved = sqlite3_column_int(row, 1),
+		.at_par = sqlite3_column_int(row, 2),
+		.least = sqlite3_column_int(row, 3),
+		.moves = sqlite3_column_int64(row, 4),
+		.seconds = sqlite3_column_int64(row, 5),
+		.score = sqlite3_column_int64(row, 6),
+		.streak = sqlite3_column_int(row, 7),
+		.longest = sqlite3_column_int(row, 8),
+	};
+}
+
+/* Of what is in the store's file. */
+static struct statistics statistics_of_file(struct store *store, const char *mode)
+{
+	const struct entry key = { .name = mode, .date = time(NULL) };
+	sqlite3_stmt *rows = store_prepare(store, STATEMENT_STATISTICS, &key);
+	return store_next_row(store, rows) ? statistics_of_row(rows) : (struct statistics){ .played = 0 };
+}
+
+static void copy_file(sqlite3 *from, sqlite3 *to)
+{
+	sqlite3_backup *backup = sqlite3_backup_init(to, "main", from, "main");
+	if (backup != NULL)
+		sqlite3_backup_step(backup, -1);
+	sqlite3_backup_finish(backup);
+}
+
+/* Of the file as it will be: a copy of it in memory takes what is pending. */
+static struct statistics statistics_to_come(struct store *store, const char *mode)
+{
+	char memory[] = ":memory:";
+	struct store copy = { .place = { .path = memory, .lock = -1 }, .pending = store->pending };
+	struct statistics statistics = { .played = 0 };
+	if (!store_file_open(&copy))
+		return statistics;
+	if (store->file != NULL)
+		copy_file(store->file, copy.file);
+	if (store_write_pending(&copy, NULL))
+		statistics = statistics_of_file(&copy, mode);
+	store_file_close(&copy);
+	believe_free(&copy.believe);
+	return statistics;
+}
+
+struct statistics store_statistics(struct store *store, const char *mode)
+{
+	struct statistics statistics = { .played = 0 };
+	const bool found = store_begin_read(store) == HEAD_OURS;
+	if (store->pending.oldest != NULL)
+		statistics = statistics_to_come(store, mode);
+	else if (found)
+		statistics = statistics_of_file(store, mode);
+	store_end(store);
+	return statistics;
+}
+
+char *store_best_moves(struct store *store, uint64_t level)
+{
+	const struct entry key = { .level = level };
+	const struct entry *pending = pending_best(&store->pending, level);
+	char *moves = NULL;
+	if (store_begin_read(store) == HEAD_OURS) {
+		sqlite3_stmt *rows = store_prepare(store, STATEMENT_BEST_MOVES, &key);
+		if (store_next_row(store, rows)) {
+			const struct entry kept = entry_of_best(rows);
+			const char *text = (const char *)sqlite3_column_text(rows, 3);
+			if (text != NULL && pending_better(pending, &kept) == &kept) {
+				moves = strdup(text);
+				pending = NULL;
+			}
+		}
+	}
+	store_end(store);
+	return pending != NULL ? strdup(pending->words) : moves;
+}
+
+long store_setting(struct store *store, const char *name, long otherwise)
+{
+	const struct entry *pending = pending_setting(&store->pending, name);
+	if (pending != NULL)
+		return (long)pending->number;
+	long value = otherwise;
+	if (store_begin_read(store) == HEAD_OURS) {
+		const struct entry key = { .name = name };
+		sqlite3_stmt *rows = store_prepare(store, STATEMENT_SETTING, &key);
+		if (store_next_row(store, rows))
+			value = (long)sqlite3_column_int64(rows, 0);
+	}
+	store_end(store);
+	return value;
+}
+
+char *store_draft(struct store *store, uint64_t number)
+{
+	const struct entry *pending = pending_draft(&store->pending, number);
+	if (pending != NULL)
+		return pending->words[0] != '\0' ? strdup(pending->words) : NULL;
+	char *text = NULL;
+	if (store_begin_read(store) == HEAD_OURS) {
+		const struct entry key = { .level = number };
+		sqlite3_stmt *rows = store_prepare(store, STATEMENT_DRAFT, &key);
+		const char *words =
+			store_next_row(store, rows) ? (const char *)sqlite3_column_text(rows, 0) : NULL;
+		text = words != NULL ? strdup(words) : NULL;
+	}
+	store_end(store);
+	return text;
+}

@@ -1,0 +1,126 @@
+/* Writing: what is given to the store goes into the list of what is pending, and from there into
+ * the file, all of it or nothing. */
+#include "store/store_inside.h"
+
+#include <assert.h>
+#include <errno.h>
+#include <time.h>
+
+bool store_write_result(struct store *store, const struct entry *entry)
+{
+	return (!entry->optimal || store_run(store, STATEMENT_PROVE_RESULT, entry)) &&
+	       store_run(store, STATEMENT_ADD_RESULT, entry);
+}
+
+static bool write_entry(struct store *store, const struct entry *entry)
+{
+	if (entry->text[0] != '\0' && !store_run(store, STATEMENT_KEEP_LEVEL, entry))
+		return false;
+	switch (entry->kind) {
+	case ENTRY_LEVEL:
+		return true;
+	case ENTRY_GAME:
+		return store_run(store, STATEMENT_KEEP_GAME, entry);
+	case ENTRY_RESULT:
+		return store_write_result(store, entry) &&
+		       (!pending_ends_game(entry) || store_run(store, STATEMENT_DROP_GAME, entry));
+	case ENTRY_DRAFT:
+		return store_run(store,
+		           entry->words[0] != '\0' ? STATEMENT_KEEP_DRAFT : STATEMENT_DROP_DRAFT,
+		           entry);
+	default:
+		return store_run(store, STATEMENT_SET, entry);
+	}
+}
+
+bool store_write_pending(struct store *store, void *context)
+{
+	(void)context;
+	const struct entry *entry = store->pending.oldest;
+	while (entry != NULL && write_entry(store, entry))
+		entry = entry->later;
+	return entry == NULL;
+}
+
+bool store_transact(struct store *store, store_writer *write, void *context)
+{
+	bool written = false;
+	store->again = true;
+	for (int attempt = 0; !written && store->again && attempt < 2; attempt++) {
+		store->again = false;
+		written = store_begin_write(store) && store_run(store, STATEMENT_BEGIN, NULL) &&
+		          write(store, context) && store_run(store, STATEMENT_COMMIT, NULL);
+		store_end(store);
+	}
+	return written;
+}
+
+bool store_save(struct store *store)
+{
+	if (!store_transact(store, store_write_pending, NULL))
+		return false;
+	pending_clear(&store->pending);
+	store->trouble = NULL;
+	return true;
+}
+
+static bool keep(struct store *store, const struct entry *entry)
+{
+	assert(!store->held);
+	if (!pending_add(&store->pending, entry))
+		return store_fail(store, place_reason(ENOMEM));
+	const bool saved = store_save(store);
+	score_log_flush(&store->scores);
+	return saved;
+}
+
+bool store_waits(const struct store *store)
+{
+	return store->pending.oldest != NULL || store->scores.size > 0;
+}
+
+bool store_try(struct store *store)
+{
+	if (store->pending.oldest != NULL)
+		store_save(store);
+	score_log_flush(&store->scores);
+	return !store_waits(store);
+}
+
+/* A string that an entry may have. */
+static const char *string(const char *given)
+{
+	return given != NULL ? given : "";
+}
+
+bool store_keep_game(struct store *store, const struct kept_game *game)
+{
+	return keep(store, &(struct entry){ .kind = ENTRY_GAME, .level = game->level,
+	                                    .name = game->mode, .place = game->place,
+	                                    .words = game->history, .text = string(game->text),
+	                                    .seconds = game->seconds });
+}
+
+bool store_add_result(struct store *store, const struct result *result)
+{
+	return keep(store, &(struct entry){ .kind = ENTRY_RESULT, .level = result->level,
+	                                    .name = result->mode, .place = result->place,
+	                                    .words = result->moves,
+	                                    .text = string(result->text),
+	                                    .number = result->count,
+	                                    .seconds = result->seconds, .date = time(NULL),
+	                                    .optimal = result->optimal,
+	                                    .score = result->score });
+}
+
+bool store_set(struct store *store, const char *name, long value)
+{
+	return keep(store, &(struct entry){ .kind = ENTRY_SETTING, .name = name, .place = "",
+	                                    .words = "", .text = "", .number = value });
+}
+
+bool store_keep_draft(struct store *store, uint64_t number, const char *text)
+{
+	return keep(store, &(struct entry){ .kind = ENTRY_DRAFT, .level = number, .name = "",
+	                                    .place = "", .words = string(text), .text = "" });
+}

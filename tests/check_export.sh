@@ -1,0 +1,255 @@
+#!/bin/sh
+# --export and --import: what is written is read again, all of it; what was changed on the way is
+# refused with its line and does no harm; and sessions at once lose nothing.
+set -eu
+
+test -x "${PARLOUR:-}" || {
+	echo "PARLOUR is to be the program's absolute path" >&2
+	exit 99
+}
+work=$(mktemp -d)
+trap 'rm -rf "$work"' EXIT
+trap 'exit 99' HUP INT TERM
+cd "$work"
+HOME=$work/home
+XDG_STATE_HOME=$work/home/state
+LC_ALL=C
+export HOME XDG_STATE_HOME LC_ALL
+mkdir "$HOME"
+: >in
+
+cases=0
+faults=0
+limit=
+if command -v timeout >/dev/null; then limit='timeout 60'; fi
+
+fault() {
+	printf '%s\n' "$1"
+	head -c 400 err | sed 's/^/    /'
+	faults=$((faults + 1))
+}
+
+# run STATUS ARGUMENT...: with standard input from the file in; leaves out and err.
+run() {
+	expected=$1
+	shift
+	cases=$((cases + 1))
+	status=0
+	$limit "$PARLOUR" "$@" <in >out 2>err || status=$?
+	test "$status" = "$expected" || fault "$*: status $status, not $expected"
+}
+
+# refused PATTERN: the file in is refused with one line that begins so, and nothing is kept of it.
+refused() {
+	run 2 --import
+	test "$(grep -c '' err)" = 1 || fault "$1: not one line on standard error"
+	grep -q -e "^parlour: standard input$1" err || fault "the line does not say: $1"
+	test ! -s out || fault "$1: refused, but there is output"
+	cp in refused
+	: >in
+	run 0 --export
+	test ! -s out || fault "$1: refused, but something is kept"
+	cp refused in
+}
+
+# play LEVEL MOVE...: in words, to the end.
+play() {
+	level=$1
+	shift
+	printf '%s\n' "$*" q >in
+	run 0 --plain "$level"
+}
+
+# at HOME: another player's home from here on.
+at() {
+	XDG_STATE_HOME=$work/home/$1
+	export XDG_STATE_HOME
+	mkdir -p "$XDG_STATE_HOME"
+}
+
+# ---- there and back ----
+
+: >in
+run 0 --export
+test ! -s out || fault 'there is something to export before the first game'
+run 0 --import
+grep -q '^nothing; new: nothing$' out || fault 'nothing is not imported as nothing'
+play tilt/first-steps:1 right up
+play tilt/first-steps:1 right up left right up
+cat >own.level <<'EOF'
+level: "Quoted" \ back
+mode: tilt
+
+a..   ..a
+EOF
+play own.level right
+play gems/endless:1 t
+"$PARLOUR" --solve --time-limit 9 bishop/first-steps:1 | tail -n 1 >plan
+play bishop/first-steps:1 $(cat plan)
+run 0 --export
+cp out first
+test "$(grep -c '"kind": "result"' first)" -ge 4 || fault 'not every result is exported'
+grep -q '"optimal": true' first || fault 'no result is the least'
+: >in
+at second
+run 0 --import "$work/first"
+grep -q '^[45] results; new: [45] results$' out || fault 'the import does not say what was new'
+run 0 --import "$work/first"
+grep -q 'new: nothing$' out || fault 'the same twice is not the same once'
+cp first in
+run 0 --import -
+: >in
+run 0 --export
+cmp -s out "$work/first" || fault 'what is exported again is not the same'
+run 0 --list tilt/first-steps:1
+grep -q 'best   2 \*' out || fault 'an imported result is not the best'
+
+# Games, drawings and settings; made here, as only the screen makes them.
+cat >line <<'EOF'
+{"parlour": 1, "kind": "game", "level": "63fbd167c26d9604", "mode": "tilt", "place": "tilt/first-steps:1", "text": "level: Other title\nmode: tilt\n\n....   ...a\n.a..   ....\n....   ....\n", "history": "right down | 1 | #0", "seconds": 61}
+EOF
+cat >more <<'EOF'
+{"parlour": 1, "kind": "drawing", "drawing": "00000000000000ff", "text": "level: A\nmode: tilt\n\n..   ..\n"}
+{"parlour": 1, "kind": "setting", "name": "speed", "value": 7}
+EOF
+cat line more >in
+run 0 --import
+grep -q '^1 game, 1 drawing, 1 setting; new: 1 game, 1 drawing, 1 setting$' out ||
+	fault 'game, drawing and setting are not new'
+sed 's/right down/up right down/; s/"value": 7/"value": 3/' line more >in
+run 0 --import
+grep -q 'new: nothing$' out || fault 'what was there does not stay'
+: >in
+run 0 --export
+grep -q '"history": "right down | 1 | #0", "seconds": 61' out || fault 'the game is not there'
+grep -q '"name": "speed", "value": 7' out || fault 'the setting is another'
+cp out all
+at third
+run 0 --import "$work/all"
+run 0 --export
+cmp -s out "$work/all" || fault 'all that is exported again is not the same'
+
+# ---- what is refused ----
+
+at fourth
+grep -m 1 first-steps:1 "$work/first" >good
+# change SCRIPT: the good line, then the same with something else in it.
+change() {
+	sed "$1" good >bad
+	cat good bad >in
+}
+change 's/"moves": "right/"moves": "left/'
+refused ':2: the moves do not solve'
+change 's/"moves": "right/"moves": "sideways/'
+refused ':2: move 1, "sideways", is no valid move'
+change 's/"moves": "right up"/"moves": "right up*"/'
+refused ':2: a move was made for the player'
+change 's/63fbd167c26d9604/63fbd167c26d9605/'
+refused ':2: "text" is not that of level 63fbd167c26d9605'
+change 's/63fbd167c26d9604/63FBD167C26D9604/'
+refused ':2: "level": expected sixteen'
+change 's/\.a\.\./..../'
+refused ':2: "text" is '
+change 's/mode: tilt/mode: chess/'
+refused ':2: "text" is no level: text:'
+change 's/"mode": "tilt"/"mode": "gems"/'
+refused ':2: "mode": the level is one of tilt'
+change 's/"parlour": 1/"parlour": 2/'
+refused ':2: written by a newer version'
+change 's/"parlour": 1/"parlour": "1"/'
+refused ':2: expected a line of parlour --export'
+change 's/"kind": "result"/"kind": "trick"/'
+refused ':2: "kind": expected'
+change 's/"date": "20/"date": "yesterday 20/'
+refused ':2: "date": expected'
+change 's/"date": "[^"]*"/"date": "2026-02-31T00:00:00Z"/'
+refused ':2: "date": expected'
+change 's/"date": "[^"]*"/"date": "1969-12-31T00:00:00Z"/'
+refused ':2: "date": expected'
+change 's/"seconds": [0-9]*/"seconds": -1/'
+refused ':2: "seconds": expected'
+change 's/"seconds": [0-9]*/"seconds": 1e9/'
+refused ':2: "seconds": expected'
+change 's/"seconds": [0-9]*/"seconds": 99999999999999999999/'
+refused ':2: no JSON'
+change 's/"place": "/"place": "'"$(printf '%0600d' 0)/"
+refused ':2: "place": longer'
+change 's/^/[/'
+refused ':2: no JSON'
+change 's/"kind"/"seconds": 1, "kind"/'
+refused ':2: no JSON: duplicate'
+change 's/tilt/\\u0000/'
+refused ':2: no JSON'
+printf '{"parlour": 1, "kind": "\377"}\n' | cat good - >in
+refused ':2: no JSON'
+printf 'a\0b\n' | cat good - >in
+refused ':2: no JSON'
+printf '\n\n{}' | cat good - >in
+refused ':4: expected a line of parlour'
+head -c 200000 /dev/zero | tr '\0' '[' | cat good - >in
+refused ':2: no JSON: maximum parsing depth'
+head -c 18000000 /dev/zero | tr '\0' ' ' | cat good - >in
+refused ':2: longer than 16 MiB'
+sed 's/right down | 1/right up | 9/' line | cat good - >in
+refused ':2: "history" does not fit'
+sed 's/level: A/level/' more | cat good - >in
+refused ':2: "text" is no drawing'
+sed 's/"speed"/"a b"/' more | cat good - >in
+refused ':3: "name": expected'
+sed 's/"value": 7/"value": 7.5/' more | cat good - >in
+refused ':3: "value": expected'
+: >in
+for name in none.json . fifo; do
+	test $name != fifo || mkfifo fifo
+	run 2 --import $name
+	test "$(grep -c "^parlour: $name" err)" = 1 || fault "$name is not refused"
+done
+run 2 --import good good
+run 2 --export tilt
+run 2 --export --import
+run 0 --import good
+
+# What the line claims does not count; nor does what it can't prove.
+at fifth
+sed 's/"count": 2/"count": 1/; s/"score": 0/"score": 99/' good >in
+run 0 --import
+: >in
+run 0 --list tilt/first-steps:1
+grep -q 'best   2 \*' out || fault 'a claimed number counts'
+at sixth
+grep '"count": [3-9]' "$work/first" | grep first-steps:1 |
+	sed 's/"optimal": false/"optimal": true/' >in
+test -s in || fault 'there is no longer way'
+run 0 --import
+: >in
+run 0 --export
+grep -q '"optimal": true' out && fault 'a longer way is the least'
+
+# Where nothing can be kept.
+at seventh
+mkdir -p "$XDG_STATE_HOME/parlour/parlour.db"
+run 2 --import good
+grep -q '^parlour: nothing is imported: ' err || fault 'a store that fails is not told'
+run 2 --export
+grep -q '^parlour: nothing is exported: ' err || fault 'a store that fails is not told by --export'
+
+# ---- sessions at once ----
+
+# Each plays the same level in its own way, and another one that nobody else plays.
+at eighth
+sessions='1 2 3 4'
+for session in $sessions; do
+	way='right up'
+	for step in $sessions; do
+		test "$step" -ge "$session" || way="$way left right"
+	done
+	printf '%s\n' "$way" "g tilt/first-steps:$((session + 1))" q >in$session
+	$limit "$PARLOUR" --plain tilt/first-steps:1 <in$session >out$session 2>&1 &
+done
+wait
+: >in
+run 0 --export
+test "$(grep -c '"kind": "result"' out)" = 4 || fault 'sessions at once lost a result'
+
+echo "$cases runs, $faults faults"
+test "$faults" = 0
