@@ -6,7 +6,7 @@ found=$(mktemp -d)
 trap 'rm -rf "$found"' EXIT
 trap 'exit 99' HUP INT TERM
 : >"$found/empty"
-for target in keys keys_file level saved scores; do
+for target in import keys keys_file level saved scores; do
 	echo "$target"
 	"./fuzz_$target" -runs="${FUZZ_RUNS:-1000}" -seed=1 "$found" "${srcdir:?}/tests/fuzz/corpus/$target"
 done

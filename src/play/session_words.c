@@ -73,8 +73,9 @@ char *session_best_moves(const struct session *session)
 	return moves_to(session, session->best);
 }
 
-/* Where each node is on the line first; NO_PLACE if it is not. To be freed; NULL without memory. */
 #define NO_PLACE UINT32_MAX
+
+/* Where each node is on the line first; NO_PLACE if it is not. To be freed; NULL without memory. */
 static uint32_t *first_places(const struct session *session)
 {
 	const struct line *line = &session->line;

@@ -94,6 +94,7 @@ int mode_count(void)
 bool any_level(struct bytes *input, const struct mode **mode, struct level *level)
 {
 	const int first = next_byte(input), count = mode_count();
+	assert(count > 0);
 	const int headers = first / count;
 	*mode = modes[first % count];
 	if (headers < SHIPPED_FROM)

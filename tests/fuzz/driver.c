@@ -55,6 +55,7 @@ static bool add_input(struct corpus *corpus, struct input input)
 		struct input *inputs = realloc(corpus->inputs, room * sizeof *inputs);
 		if (inputs == NULL)
 			return false;
+		memset(inputs + corpus->count, 0, (room - corpus->count) * sizeof *inputs);
 		corpus->inputs = inputs;
 		corpus->room = room;
 	}
@@ -144,7 +145,8 @@ static void run(struct current *current, const struct options *options)
 
 static void take_input(struct current *current, const struct input *input)
 {
-	memcpy(current->data, input->data, input->size);
+	if (input->size > 0)
+		memcpy(current->data, input->data, input->size);
 	current->size = input->size;
 }
 
