@@ -153,11 +153,12 @@ END_TEST
 #define WHEEL_UP "\033[<64;20;9M"
 #define WHEEL_DOWN "\033[<65;20;9M"
 
-/* A bishop in one corner of 26x26 squares is wanted in the other one. */
-static struct term *start_great(void)
+/* A piece in one corner of 26x26 cells is wanted in the other one. */
+static struct term *start_corners(const char *mode)
 {
 	enum { SIDE = 26 };
-	char level[SIDE * (2 * SIDE + 2) + 64] = "level: Great\nmode: bishop\n\n", *end = level;
+	char level[SIDE * (2 * SIDE + 2) + 64], *end = level;
+	sprintf(level, "level: Great\nmode: %s\n\n", mode);
 	for (int row = 0; row < SIDE; row++) {
 		end += strlen(end);
 		memset(end, '.', 2 * SIDE + 1);
@@ -169,8 +170,13 @@ static struct term *start_great(void)
 		memcpy(end + 2 * SIDE + 1, "\n", 2);
 	}
 	write_file(GREAT, level);
-	struct term *term = start_with((struct start){
+	return start_with((struct start){
 		.arguments = {GREAT}, .rows = 16, .columns = 40});
+}
+
+static struct term *start_great(void)
+{
+	struct term *term = start_corners("bishop");
 	see(term, "moves 0 ");
 	see_going_on(term, "↑");
 	see_going_on(term, "↓");
@@ -215,6 +221,21 @@ START_TEST(a_great_board_is_played_with_the_mouse)
 	}
 	click(term, "○");
 	see(term, SOLVED " 1 move");
+	quit(term);
+}
+END_TEST
+
+/* Tilt has no cursor: the board is shown where a block stands, and where it goes. */
+START_TEST(a_great_board_is_shown_where_something_moves)
+{
+	struct term *term = start_corners("tilt");
+	see(term, "●");
+	see_its_end(term, "↓");
+	type(term, TERM_UP);
+	see_its_end(term, "↑");
+	see(term, "●");
+	type(term, TERM_RIGHT);
+	see(term, SOLVED " 2 moves");
 	quit(term);
 }
 END_TEST
@@ -438,6 +459,7 @@ int main(void)
 	tcase_add_test(tests, the_best_score_is_kept_and_the_game_goes_on);
 	tcase_add_test(tests, a_great_board_is_played_with_the_keyboard);
 	tcase_add_test(tests, a_great_board_is_played_with_the_mouse);
+	tcase_add_test(tests, a_great_board_is_shown_where_something_moves);
 	tcase_add_test(tests, the_menu_goes_from_puzzle_to_puzzle);
 	return run_playing("hands", tests);
 }

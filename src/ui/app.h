@@ -268,8 +268,8 @@ int game_timeout(const struct app *app);
 void game_tick(struct app *app);
 /* Writes the game down; called before it is drawn. */
 void game_keep(struct app *app);
-/* Notes where the menu begins next time: with the first move, or else as the game is left, as a level
- * is to open at once. */
+/* Notes where the menu begins next time: with the first move, or else as the game is left, as a
+ * level is to open at once. */
 void game_keep_place(struct app *app);
 /* Adds the highest score of a game without an end to the results, if it is the best so far. The
  * game itself stays in progress. */

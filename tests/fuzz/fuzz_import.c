@@ -1,5 +1,5 @@
-/* --import against any lines: each is refused with one harmless line, or is an entry whose level and
- * moves bear out what it says, and which --export writes so that it comes back the same. */
+/* --import against any lines: each is refused with one harmless line, or is an entry whose level
+ * and moves bear out what it says, and which --export writes so that it comes back the same. */
 #undef NDEBUG /* the assertions are what this is for */
 #include <assert.h>
 #include <stdlib.h>
