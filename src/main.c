@@ -163,8 +163,10 @@ int main(int argc, char **argv)
 	struct options options;
 	setlocale(LC_CTYPE, ""); /* and no more: numbers and words are the same everywhere */
 	signal(SIGXFSZ, SIG_IGN); /* a full quota is an error to be told, not the end */
-	if (!hold_streams())
-		return STATUS_BAD;
+	if (!hold_streams()) {
+		error_set(&error, "the standard streams can't be used");
+		return cli_fail(&error);
+	}
 	if (!options_read(&options, argc, argv, &error))
 		return cli_fail(&error);
 	if (options.command == COMMAND_HELP)
