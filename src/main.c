@@ -185,8 +185,10 @@ int main(int argc, char **argv)
 	struct error error;
 	struct options options;
 	const bool restricted = restricted_wanted(&argc, argv);
-	if (!hold_streams())
-		return STATUS_BAD;
+	if (!hold_streams()) {
+		error_set(&error, "the standard streams can't be used");
+		return cli_fail(&error);
+	}
 	if (restricted && !restricted_begin(&error))
 		return cli_fail(&error);
 	setlocale(LC_CTYPE, ""); /* and no more: numbers and words are the same everywhere */

@@ -252,6 +252,16 @@ START_TEST(a_signal_ends_it_and_the_game_is_kept)
 }
 END_TEST
 
+/* On a terminal whose mouse terminfo knows nothing of, curses switches it on all the same. */
+START_TEST(a_signal_leaves_no_mouse_on)
+{
+	struct term *term = start_proven((struct start){{OWN}, {"TERM=screen"}, 0, 0});
+	ck_assert(term_mode(term, 1000));
+	term_signal(term, deadly[_i]);
+	expect_end(term, deadly[_i], 0);
+}
+END_TEST
+
 START_TEST(a_signal_ends_it_while_it_searches)
 {
 	struct term *term = start(HARD);
@@ -636,6 +646,7 @@ int main(void)
 	tcase_add_test(tests, a_stop_that_nobody_announced_is_survived);
 	tcase_add_loop_test(tests, a_signal_ends_it_and_the_game_is_kept, 0, DEADLY);
 	tcase_add_loop_test(tests, a_signal_ends_it_within_a_report_that_is_cut_off, 0, 4);
+	tcase_add_loop_test(tests, a_signal_leaves_no_mouse_on, 0, DEADLY);
 	tcase_add_loop_test(tests, a_signal_ends_it_while_it_searches, 0, DEADLY);
 	tcase_add_test(tests, a_line_that_drops_ends_it_and_the_game_is_kept);
 	tcase_add_loop_test(tests, a_line_that_drops_silently_ends_it_too, 0, 2);

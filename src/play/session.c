@@ -58,8 +58,9 @@ static bool add_node(struct session *session, struct node node, const struct sta
 bool session_add_start(struct session *session, uint32_t *node)
 {
 	*node = session->node_count;
-	return add_node(session, (struct node){.parent = *node, .start = *node},
-	                &session->level.start);
+	session->full = !add_node(session, (struct node){.parent = *node, .start = *node},
+	                          &session->level.start);
+	return !session->full;
 }
 
 void session_note_shown(struct session *session, uint32_t node)

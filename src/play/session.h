@@ -155,7 +155,7 @@ void session_replay_end(struct session *session);
 char *session_words(const struct session *session);
 
 /* Takes up a history written by session_words in a session just opened. False, and the session at
- * its start, if it does not fit the level. */
+ * its start, if it does not fit the level; or, with `full` set, if there is no room for it. */
 bool session_restore(struct session *session, const char *words);
 
 #endif

@@ -16,25 +16,26 @@ static void print_move(const struct session *session, uint32_t node, FILE *out)
 	fprintf(out, "%s%s", name, session->nodes[node].helped ? "*" : "");
 }
 
-/* The moves from the start to a node, in order. */
-static void print_path(const struct session *session, uint32_t node, char between, FILE *out)
+/* The moves from the start to a node, in order; false without memory. */
+static bool print_path(const struct session *session, uint32_t node, char between, FILE *out)
 {
 	const int count = session->nodes[node].count;
 	uint32_t *path = session_path(session, node);
 	if (path == NULL)
-		return;
+		return false;
 	for (int i = 1; i <= count; i++) {
 		if (i > 1)
 			fputc(between, out);
 		print_move(session, path[i], out);
 	}
 	free(path);
+	return true;
 }
 
 /* Finishes an open_memstream: the text, or NULL if anything went wrong. */
-static char *finish(FILE *out, char **text)
+static char *finish(FILE *out, char **text, bool whole)
 {
-	const bool failed = ferror(out) != 0;
+	const bool failed = !whole || ferror(out) != 0;
 	if (fclose(out) != 0 || failed) {
 		free(*text);
 		return NULL;
@@ -49,8 +50,7 @@ static char *moves_to(const struct session *session, uint32_t node)
 	FILE *out = open_memstream(&text, &size);
 	if (out == NULL)
 		return NULL;
-	print_path(session, node, ' ', out);
-	return finish(out, &text);
+	return finish(out, &text, print_path(session, node, ' ', out));
 }
 
 char *session_moves(const struct session *session)
@@ -90,8 +90,9 @@ static uint32_t *first_places(const struct session *session)
 }
 
 /* A node that was jumped to: "#0" for a game begun anew; "#K" where it is the one at place K of the
- * line, before place `end`; else "@" and the moves from the start by commas. */
-static void print_target(const struct session *session, const uint32_t *places, uint32_t node,
+ * line, before place `end`; else "@" and the moves from the start by commas. False without
+ * memory. */
+static bool print_target(const struct session *session, const uint32_t *places, uint32_t node,
                          uint32_t end, FILE *out)
 {
 	if (session->nodes[node].count == 0) {
@@ -100,8 +101,9 @@ static void print_target(const struct session *session, const uint32_t *places, 
 		fprintf(out, "#%u", (unsigned)places[node]);
 	} else {
 		fputc('@', out);
-		print_path(session, node, ',', out);
+		return print_path(session, node, ',', out);
 	}
+	return true;
 }
 
 /* Whether a way has been shown in the game we are at. */
@@ -112,9 +114,10 @@ static bool was_shown(const struct session *session)
 
 /* A word for each place on the line behind the first: the name of the move that led there from the
  * place before, or, after a restart or a return, where that led to. Then "| AT", with a star where
- * a way has been shown in this game, and "| TARGET" of the checkpoint. */
-static void print_words(const struct session *session, const uint32_t *places, FILE *out)
+ * a way has been shown in this game, and "| TARGET" of the checkpoint. False without memory. */
+static bool print_words(const struct session *session, const uint32_t *places, FILE *out)
 {
+	bool whole = true;
 	const struct line *line = &session->line;
 	for (uint32_t i = 1; i < line->count; i++) {
 		const uint32_t node = line->nodes[i];
@@ -122,23 +125,24 @@ static void print_words(const struct session *session, const uint32_t *places, F
 		    session->nodes[node].parent == line->nodes[i - 1])
 			print_move(session, node, out);
 		else
-			print_target(session, places, node, i, out);
+			whole &= print_target(session, places, node, i, out);
 		fputc(' ', out);
 	}
 	fprintf(out, "| %u%s | ", (unsigned)line->at, was_shown(session) ? "*" : "");
-	print_target(session, places, session->checkpoint, line->count, out);
+	return print_target(session, places, session->checkpoint, line->count, out) && whole;
 }
 
 char *session_words(const struct session *session)
 {
 	char *text = NULL;
 	size_t size = 0;
+	bool whole = false;
 	uint32_t *places = first_places(session);
 	FILE *out = places == NULL ? NULL : open_memstream(&text, &size);
 	if (out != NULL)
-		print_words(session, places, out);
+		whole = print_words(session, places, out);
 	free(places);
-	return out == NULL ? NULL : finish(out, &text);
+	return out == NULL ? NULL : finish(out, &text, whole);
 }
 
 /* Whether a word ended with a star, which is cut off. */
@@ -198,7 +202,9 @@ static bool restore_word(struct session *session, char *word)
 	const bool made = word[0] == '@' || word[0] == '#'
 	                          ? find_target(session, word, &node)
 	                          : add_child(session, session_here(session), word, &node);
-	return made && session_append(session, node);
+	if (made)
+		session->full = !session_append(session, node);
+	return made && !session->full;
 }
 
 /* `words` is cut up. */
@@ -230,12 +236,13 @@ static bool restore_all(struct session *session, char *words)
 bool session_restore(struct session *session, const char *words)
 {
 	char *copy = strdup(words);
+	session->full = copy == NULL;
 	const bool restored = copy != NULL && restore_all(session, copy);
 	free(copy);
 	if (!restored) {
 		session->node_count = session->line.count = 1;
 		session->line.at = session->checkpoint = session->best = 0;
-		session->full = session->nodes[0].helped = false;
+		session->nodes[0].helped = false;
 	}
 	session_arrive(session, NULL);
 	return restored;

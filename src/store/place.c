@@ -100,8 +100,9 @@ const char *place_lock(struct store_place *place)
 	int64_t until = milliseconds_now() + (place->stuck ? 0 : LOCK_WAIT);
 	while (flock(place->lock, LOCK_EX | LOCK_NB) < 0) {
 		int error = errno;
-		place->stuck = error == EWOULDBLOCK && milliseconds_now() >= until;
-		if (place->stuck || (error != EWOULDBLOCK && error != EINTR)) {
+		bool late = milliseconds_now() >= until;
+		place->stuck = error == EWOULDBLOCK && late;
+		if (late || (error != EWOULDBLOCK && error != EINTR)) {
 			place_unlock(place);
 			return place_reason(error);
 		}

@@ -72,10 +72,21 @@ static bool is_damage(int code)
 	       code == SQLITE_CONSTRAINT || code == SQLITE_MISMATCH;
 }
 
+/* SQLite says the same of a file that the disk would not give and of one that makes no sense; only
+ * the latter is damaged. */
+static bool was_unreadable(sqlite3 *file)
+{
+	int error = 0;
+	sqlite3_file_control(file, "main", SQLITE_FCNTL_LAST_ERRNO, &error);
+	return error != 0;
+}
+
 /* After it no statement is valid. */
 static bool file_fault(struct store *store, int code)
 {
 	code &= 0xff;
+	if ((code == SQLITE_CORRUPT || code == SQLITE_NOTADB) && was_unreadable(store->file))
+		code = SQLITE_IOERR;
 	bool damaged = is_damage(code);
 	const char *why = damaged ? "damaged file" : file_words(store->file, code);
 	store->again = file_moved(store);

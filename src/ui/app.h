@@ -167,6 +167,12 @@ void settings_value(const struct app *app, enum action action, char out[SETTING_
  * `words`; and NOT SAVED at the top right while that is so. */
 void app_draw_edges(struct app *app, unsigned where, const char *words, enum role role);
 
+/* NOT SAVED alone. */
+void app_draw_trouble(struct app *app);
+
+/* Why not everything is saved, in a few words; NULL while all is kept. */
+const char *app_trouble(const struct app *app);
+
 /* Rows that such words take: one or two. */
 int app_words_rows(const struct app *app, const char *words);
 

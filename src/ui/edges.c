@@ -272,11 +272,18 @@ static void draw_words(struct app *app, int row, const char *words, enum role ro
 	picture_text(picture, row, 1, room, role, words);
 }
 
+void app_draw_trouble(struct app *app)
+{
+	struct picture *picture = app->picture;
+	if (app_trouble(app) != NULL)
+		picture_print(picture, 0, picture->columns - 11, ROLE_WARNING, " NOT SAVED ");
+}
+
 void app_draw_edges(struct app *app, unsigned where, const char *words, enum role role)
 {
 	struct picture *picture = app->picture;
 	const int row = picture->rows - 3;
-	const char *trouble = store_trouble(app->store);
+	const char *trouble = app_trouble(app);
 	picture_move_to(picture, 0, 0);
 	const bool typed = app->prompt.open && app->page != PAGE_MENU;
 	if (typed)
@@ -287,8 +294,7 @@ void app_draw_edges(struct app *app, unsigned where, const char *words, enum rol
 		draw_words(app, row, words, role);
 	else if (trouble != NULL && !typed)
 		picture_print(picture, row, 1, ROLE_WARNING, "not saved: %s", trouble);
-	if (trouble != NULL)
-		picture_print(picture, 0, picture->columns - 11, ROLE_WARNING, " NOT SAVED ");
+	app_draw_trouble(app);
 	draw_footer(app, where);
 }
 

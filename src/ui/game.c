@@ -51,6 +51,8 @@ int game_timeout(const struct app *app)
 
 /* ---- keeping ---- */
 
+static const char no_memory[] = "no memory";
+
 /* By which the level is found again from any directory: a file's name, but not standard input's,
  * begins at the root. */
 static void name_kept(const struct app *app, char out[PLACE_MAX])
@@ -66,18 +68,20 @@ static void name_kept(const struct app *app, char out[PLACE_MAX])
 	free(here);
 }
 
-static void keep_progress(struct app *app)
+/* False, and nothing kept, without the memory to write it down. */
+static bool keep_progress(struct app *app)
 {
 	struct game *game = &app->game;
 	if (game->unread) {
 		store_give_up(app->store, "the kept game could not be read");
-		return;
+		return true;
 	}
 	char name[PLACE_MAX];
 	char *words = session_words(&game->session);
 	char *text = library_print(app->library, game->place);
 	name_kept(app, name);
-	if (words != NULL && text != NULL)
+	const bool kept = words != NULL && text != NULL;
+	if (kept)
 		store_keep_game(app->store, &(struct kept_game){
 			.level = game->identity,
 			.place = name,
@@ -88,10 +92,12 @@ static void keep_progress(struct app *app)
 		});
 	free(text);
 	free(words);
+	return kept;
 }
 
-/* Adds a result; level, mode, place and time are the game's. The moves are freed. */
-static void add_result(struct app *app, char *moves, struct result result)
+/* Adds a result; level, mode, place and time are the game's. The moves are freed; NULL is for lack
+ * of memory, and false then. */
+static bool add_result(struct app *app, char *moves, struct result result)
 {
 	struct game *game = &app->game;
 	char name[PLACE_MAX];
@@ -103,11 +109,13 @@ static void add_result(struct app *app, char *moves, struct result result)
 	result.text = text;
 	result.moves = moves;
 	result.seconds = game_seconds(game);
-	if (moves != NULL && text != NULL)
+	const bool kept = moves != NULL && text != NULL;
+	if (kept)
 		store_add_result(app->store, &result);
 	free(text);
 	free(moves);
 	game->best = store_best(app->store, game->identity);
+	return kept;
 }
 
 static void keep_on_board(struct app *app)
@@ -119,16 +127,16 @@ static void keep_on_board(struct app *app)
 	free(text);
 }
 
-static void keep_result(struct app *app)
+static bool keep_result(struct app *app)
 {
 	const struct session *session = &app->game.session;
 	const int count = session_count(session);
-	app->game.recorded = true;
 	keep_on_board(app);
-	add_result(app, session_moves(session), (struct result){
+	app->game.recorded = add_result(app, session_moves(session), (struct result){
 		.count = count,
 		.optimal = count == session_least(session),
 	});
+	return app->game.recorded;
 }
 
 void game_keep_score(struct app *app)
@@ -138,10 +146,11 @@ void game_keep_score(struct app *app)
 	if (!game->open || !session->level.endless || game->demo || game->trial || game->unread ||
 	    session_best_score(session) <= game->best.score)
 		return;
-	add_result(app, session_best_moves(session), (struct result){
+	if (!add_result(app, session_best_moves(session), (struct result){
 		.count = session_best_count(session),
 		.score = session_best_score(session),
-	});
+	}))
+		store_give_up(app->store, no_memory);
 	app_say(app, "best score so far: %d", session_best_score(session));
 }
 
@@ -161,12 +170,17 @@ void game_keep(struct app *app)
 	struct game *game = &app->game;
 	if (!game->open || !game->dirty || game->demo || game->trial)
 		return;
-	game->dirty = false;
 	game_keep_place(app);
-	if (game->solved && !session_helped(&game->session))
-		keep_result(app);
-	else
-		keep_progress(app);
+	const bool result = game->solved && !session_helped(&game->session);
+	game->dirty = !(result ? keep_result(app) : keep_progress(app));
+}
+
+/* What could not even be written down is kept with the next key. */
+const char *app_trouble(const struct app *app)
+{
+	const struct game *game = &app->game;
+	const bool kept = !game->open || !game->dirty || game->demo || game->trial;
+	return kept ? store_trouble(app->store) : no_memory;
 }
 
 /* ---- opening and closing ---- */
@@ -175,7 +189,9 @@ static void resume(void *context, const struct kept_game *kept)
 {
 	struct app *app = context;
 	if (!session_restore(&app->game.session, kept->history)) {
-		app_say(app, "the game kept of this level does not fit it; begun anew");
+		app->game.unread = app->game.session.full;
+		if (!app->game.unread)
+			app_say(app, "the game kept of this level does not fit it; begun anew");
 		return;
 	}
 	app->game.seconds = kept->seconds;
@@ -189,7 +205,7 @@ static void resume(void *context, const struct kept_game *kept)
 static void take_up(struct app *app)
 {
 	struct game *game = &app->game;
-	game->unread =
+	game->unread |=
 		store_game(app->store, game->identity, resume, app) == STORE_UNREADABLE;
 	if (game->unread)
 		app_say(app, "the kept game could not be read; this one is not kept");
@@ -200,6 +216,8 @@ void game_close(struct app *app)
 	if (!app->game.open)
 		return;
 	game_keep(app);
+	if (app_trouble(app) == no_memory)
+		store_give_up(app->store, no_memory);
 	game_keep_place(app);
 	game_keep_score(app);
 	session_close(&app->game.session);

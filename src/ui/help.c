@@ -206,6 +206,7 @@ void help_draw(struct app *app)
 	const int row = picture->rows - 1;
 	char key[KEY_NAME_MAX];
 	draw_head(app);
+	app_draw_trouble(app);
 	const bool more = app->help_top + lines_shown(app) < draw_lines(app);
 	const int end = picture_print(picture, row, 1, ROLE_QUIET, "any key: %s",
 	                              more ? "more" : "back");

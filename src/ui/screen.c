@@ -104,22 +104,26 @@ bool screen_take_size(struct screen *screen)
 	return true;
 }
 
-/* What restores the terminal: what the writer would send, kept for later. */
-static void make_farewell(struct screen *screen)
+/* What restores the terminal: what the writer would send, kept for later. False without memory. */
+static bool make_farewell(struct screen *screen)
 {
 	static const enum capability last[] = {CAP_PLAIN,      CAP_OWN_COLOURS, CAP_MOUSE,
 	                                       CAP_KEYPAD_OFF, CAP_CURSOR_ON,   CAP_LEAVE};
 	struct writer *writer = &screen->writer;
+	bool whole = true;
 	for (size_t i = 0; i < sizeof last / sizeof last[0]; i++)
-		writer_put(writer, last[i]);
+		whole &= writer_put(writer, last[i]);
+	if (screen->reports && writer->text[CAP_MOUSE] == NULL) /* curses' way without XM */
+		writer_put_text(writer, "\033[?1000l");
 	if (writer->length <= sizeof screen->farewell) {
 		screen->farewell_length = writer->length;
 		memcpy(screen->farewell, writer->bytes, writer->length);
 	}
 	writer->length = 0;
+	return whole;
 }
 
-static void begin_curses(struct screen *screen, bool mouse)
+static bool begin_curses(struct screen *screen, bool mouse)
 {
 	if (getenv("ESCDELAY") == NULL)
 		set_escdelay(ESCAPE_MILLISECONDS);
@@ -134,7 +138,7 @@ static void begin_curses(struct screen *screen, bool mouse)
 	begin_colours(screen);
 	define_arrows();
 	screen_set_mouse(screen, mouse);
-	make_farewell(screen);
+	return make_farewell(screen);
 }
 
 struct screen *screen_open(bool mouse, struct error *error)
@@ -153,13 +157,15 @@ struct screen *screen_open(bool mouse, struct error *error)
 	signals_take(screen);
 	screen->curses = newterm(NULL, stdout, stdin);
 	if (screen->curses == NULL || !screen_take_size(screen) ||
-	    (screen->keys = newpad(1, 1)) == NULL) {
+	    (screen->keys = newpad(1, 1)) == NULL || !begin_curses(screen, mouse)) {
+		if (screen->curses != NULL)
+			endwin();
+		signals_restore_modes(screen);
 		free(screen->shown);
 		free(screen);
 		error_set(error, "the terminal can't be used; --plain does without");
 		return NULL;
 	}
-	begin_curses(screen, mouse);
 	return screen;
 }
 
@@ -187,9 +193,14 @@ void screen_close(struct screen *screen)
 		return;
 	signals_while_writing(screen);
 	sigprocmask(SIG_SETMASK, &screen->waiting, NULL);
-	leave(screen);
-	delwin(screen->keys);
-	delscreen(screen->curses);
+	/* Without curses' endwin, which does not tell what could not be written, and its delscreen,
+	 * which crashes where memory ran out. What curses keeps goes with the process. */
+	writer_plain(&screen->writer);
+	writer_put_text(&screen->writer,
+	                tiparm(screen->writer.text[CAP_MOVE], screen->rows - 1, 0));
+	writer_put_bytes(&screen->writer, screen->farewell, screen->farewell_length);
+	writer_flush(&screen->writer);
+	signals_restore_modes(screen);
 	free_screen(screen);
 }
 

@@ -69,11 +69,15 @@ struct writer {
 /* Looks up what the terminal can. */
 void writer_begin(struct writer *writer);
 
-/* Sends a capability, if the terminal has it; where it switches something, off. */
-void writer_put(struct writer *writer, enum capability capability);
+/* Sends a capability, if the terminal has it; where it switches something, off. False without
+ * memory. */
+bool writer_put(struct writer *writer, enum capability capability);
 
 /* Puts what a capability with parameters came to. */
 void writer_put_text(struct writer *writer, const char *text);
+
+/* Puts bytes as they are. */
+void writer_put_bytes(struct writer *writer, const char *bytes, size_t length);
 
 /* Forgets what the terminal was left in; clears it. */
 void writer_clear(struct writer *writer);
@@ -94,6 +98,7 @@ struct screen {
 	struct screen *curses; /* curses' own of that name */
 	struct _win_st *keys;  /* a pad: reading from it paints nothing */
 	bool unicode;
+	bool reports; /* the terminal can report the mouse */
 	bool mouse;
 	const struct palette *palette;
 	int colours;          /* 256, 8, or 0: monochrome */
@@ -101,6 +106,7 @@ struct screen {
 	struct spot *shown;   /* rows x columns: what the terminal shows */
 	struct spot *wanted;  /* as many: what it is to show */
 	bool repaint;
+	int futile;           /* waits in a row that failed, or that led to no key */
 	struct writer writer;
 	char *copy;           /* what goes to the clipboard with the next picture, or NULL */
 	struct termios saved; /* of the terminal as we found it */
@@ -147,6 +153,9 @@ void signals_while_writing(struct screen *screen);
 /* Writes what restores the terminal, without waiting, and restores its modes. Only calls that are
  * safe in a signal handler. */
 void signals_restore(const struct screen *screen);
+
+/* The modes alone. */
+void signals_restore_modes(const struct screen *screen);
 
 /* Dies by the signal that asked for the end; returns if none did. */
 void signals_die(void);

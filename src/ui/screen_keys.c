@@ -7,6 +7,8 @@
 #include <sys/ioctl.h>
 #include <unistd.h>
 
+enum { FUTILE_MAX = 1000 }; /* a terminal that can't be waited for or read is at its end */
+
 /* ---- waiting ---- */
 
 /* Input is readable but holds nothing: its end. */
@@ -38,6 +40,10 @@ enum event screen_wait(struct screen *screen, int other, int milliseconds)
 	case WISH_NONE: break;
 	}
 	if (ready > 0 && input_ended(files[0].revents))
+		return EVENT_END;
+	if (ready >= 0 && files[0].revents == 0)
+		screen->futile = 0;
+	else if (++screen->futile > FUTILE_MAX)
 		return EVENT_END;
 	if (ready > 0 && files[0].revents != 0)
 		return EVENT_KEY;
@@ -77,6 +83,7 @@ int screen_key(struct screen *screen, struct click *click)
 		const int result = wget_wch(screen->keys, &key);
 		if (result == ERR)
 			return PRESS_NONE;
+		screen->futile = 0;
 		if (result == KEY_CODE_YES) {
 			const int press = function_key(screen, key, click);
 			if (press == PRESS_NONE)

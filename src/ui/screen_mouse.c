@@ -44,6 +44,7 @@ void screen_set_mouse(struct screen *screen, bool on)
 {
 	const char *text = tigetstr("kmous");
 	const int key = text == NULL || text == (const char *)-1 ? 0 : key_of_report(text);
+	screen->reports = key != 0;
 	screen->mouse = on && key != 0;
 	if (key == 0)
 		return;

@@ -13,15 +13,22 @@ static const int others[] = {SIGTSTP, SIGCONT, SIGWINCH};
 static volatile sig_atomic_t end_signal, stop_signal, changed_signal;
 static struct screen *writing; /* set while a write may hang */
 
+void signals_restore_modes(const struct screen *screen)
+{
+	if (tcsetattr(STDIN_FILENO, TCSANOW, &screen->saved) != 0)
+		tcsetattr(STDIN_FILENO, TCSANOW, &screen->saved);
+}
+
 void signals_restore(const struct screen *screen)
 {
 	const int flags = fcntl(STDOUT_FILENO, F_GETFL);
 	tcflush(STDOUT_FILENO, TCOFLUSH);
 	fcntl(STDOUT_FILENO, F_SETFL, flags | O_NONBLOCK);
-	if (write(STDOUT_FILENO, screen->farewell, screen->farewell_length) < 0)
+	if (write(STDOUT_FILENO, screen->farewell, screen->farewell_length) < 0 &&
+	    write(STDOUT_FILENO, screen->farewell, screen->farewell_length) < 0)
 		errno = 0; /* nobody is there any more */
 	fcntl(STDOUT_FILENO, F_SETFL, flags);
-	tcsetattr(STDIN_FILENO, TCSANOW, &screen->saved);
+	signals_restore_modes(screen);
 }
 
 static void die_by(int number)

@@ -80,6 +80,8 @@ void writer_begin(struct writer *writer)
 		}
 	writer->moves_dressed = tigetflag("msgr") > 0;
 	writer->wraps_at_once = tigetflag("am") > 0 && tigetflag("xenl") <= 0;
+	/* Has curses take the memory for it now: later it would not survive that there is none. */
+	tiparm(writer->text[CAP_MOVE], 999, 999);
 	forget(writer);
 }
 
@@ -87,7 +89,8 @@ void writer_begin(struct writer *writer)
 
 void writer_flush(struct writer *writer)
 {
-	for (size_t sent = 0; sent < writer->length;) {
+	int failed = 0;
+	for (size_t sent = 0; sent < writer->length && failed < 2;) {
 		const ssize_t count =
 			write(STDOUT_FILENO, writer->bytes + sent, writer->length - sent);
 		struct pollfd output = {.fd = STDOUT_FILENO, .events = POLLOUT};
@@ -96,7 +99,7 @@ void writer_flush(struct writer *writer)
 		else if (errno == EAGAIN)
 			poll(&output, 1, -1);
 		else if (errno != EINTR)
-			break; /* nobody is there any more: the next wait tells */
+			failed++; /* twice: nobody is there any more, as the next wait tells */
 	}
 	writer->length = 0;
 }
@@ -122,10 +125,19 @@ void writer_put_text(struct writer *writer, const char *text)
 	tputs(text, 1, tputs_byte);
 }
 
-void writer_put(struct writer *writer, enum capability capability)
+void writer_put_bytes(struct writer *writer, const char *bytes, size_t length)
 {
-	if (writer->text[capability] != NULL)
-		writer_put_text(writer, tiparm(writer->text[capability], 0));
+	for (size_t i = 0; i < length; i++)
+		add_byte(writer, bytes[i]);
+}
+
+bool writer_put(struct writer *writer, enum capability capability)
+{
+	if (writer->text[capability] == NULL)
+		return true;
+	const char *text = tiparm(writer->text[capability], 0);
+	writer_put_text(writer, text != NULL ? text : "");
+	return text != NULL;
 }
 
 /* ---- looks ---- */
@@ -255,7 +267,8 @@ static void find_shortest(const struct writer *writer, int row, int column, char
 	static const struct axis across = {CAP_MOVE_COLUMN, CAP_LEFT, CAP_RIGHT, CAP_LEFT_ONE,
 	                                   CAP_RIGHT_ONE};
 	char up[WAY_MAX], along[WAY_MAX];
-	snprintf(way, WAY_MAX, "%s", tiparm(writer->text[CAP_MOVE], row, column));
+	const char *move = tiparm(writer->text[CAP_MOVE], row, column);
+	snprintf(way, WAY_MAX, "%s", move != NULL ? move : ""); /* NULL: no memory */
 	if (writer->row < 0)
 		return;
 	find_way(writer, upright, writer->row, row, up);

@@ -1,0 +1,436 @@
+/* Every n-th call of a kind fails, once or from then on, in a session that does a little of all:
+ * menu, two levels, moves, undo, a result, settings, help, quit. Begun by a new player, and by one
+ * of whom a game is kept.
+ *
+ *	endure fail COUNT PARLOUR fail.so [ONE]
+ *
+ * tries COUNT of all these, by chance; 0: all of them. ONE is a single one, in the words in which a
+ * fault is told: 'kept openat 7+ EMFILE'. Of each it must hold that
+ *
+ * - it ends by itself, by no signal, with status 0, or 2 and a line that says why;
+ * - the terminal is as it was, unless the very call that restores it kept failing;
+ * - what was drawn without NOT SAVED is in the file, and what was drawn with it is there too or
+ *   told at the end.
+ *
+ * The session goes on for as long as it shows what it shows undisturbed; then it is ended. */
+#ifndef _GNU_SOURCE
+#define _GNU_SOURCE
+#endif
+
+#include "torture.h"
+
+#include <signal.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include "fail.h"
+#include "folder.h"
+
+enum {
+	WORKERS = 4,
+	PATIENCE_MS = 300, /* with nothing shown, for what a step is to show under a fault */
+	QUIET_MS = 6,      /* a picture is whole */
+	END_MS = 12000,    /* after the last key; the lock alone is waited for twice, 2 s each */
+	BUSY_SECONDS = 2,  /* of processor time, in a session that needs a tenth of one */
+	MORE = 2,          /* calls beyond those counted: their number differs from run to run */
+};
+
+/* ---- the session ---- */
+
+static const struct step {
+	const char *keys, *text;
+	int moves; /* shown of the second level, above those kept at first; or -1 */
+} steps[] = {
+	{"", "Enter play", -1},
+	{"groom-2.level\r", "Room 2", 0},
+	{TERM_RIGHT, NULL, 1},
+	{TERM_LEFT, NULL, 2},
+	{"u", NULL, 1},
+	{"groom-1.level\r", "Room 1", -1},
+	{TERM_RIGHT, "moves 1 ", -1},
+	{TERM_DOWN, "Solved in", -1},
+	{"R", "Enter play", -1},
+	{"cM", "mouse o", -1},
+	{"?", ": back", -1},
+	{TERM_ESCAPE, "Enter play", -1},
+	{"groom-2.level\r", NULL, 1},
+	{TERM_LEFT, NULL, 2},
+};
+enum { STEPS = sizeof steps / sizeof steps[0], KEPT_MOVES = 2, COURSES = 2 };
+
+/* Ends it from wherever it is. */
+#define LAST_KEYS TERM_ESCAPE "\003"
+
+/* All that is kept of the two levels, as one text. */
+#define KEPT "SELECT ifnull((SELECT history FROM game WHERE place LIKE '%/room-2.level%'), '-')" \
+	" || ' / ' || ifnull((SELECT history FROM game WHERE place LIKE '%/room-1.level%'), '-')" \
+	" || ' / ' || ifnull((SELECT moves FROM result), '-')"
+
+/* What a player began with and what was kept after each step of an undisturbed session. */
+struct course {
+	const char *name;
+	int moves; /* of the second level, kept before */
+	char before[TEXT_MAX], kept[STEPS][TEXT_MAX];
+	uint64_t met[FAIL_KINDS]; /* calls */
+};
+
+/* One run. */
+struct attempt {
+	const struct torture *torture;
+	const struct player *player;
+	const struct course *course;
+	const char *library; /* tests/fail.c */
+	char name[100]; /* of the fault: "openat 7+ EMFILE"; or "count" */
+	int kind;
+	bool on;
+	struct term *term;
+	int shown;  /* the last step that showed what it should; -1: none */
+	int saved;  /* the last of these without NOT SAVED; -1: none */
+};
+
+/* ---- a run ---- */
+
+static struct term *start(const struct attempt *attempt)
+{
+	char what[112], met[600], library[600];
+	const char *program = attempt->torture->program;
+	snprintf(what, sizeof what, "FAIL=%s", attempt->name);
+	snprintf(met, sizeof met, "FAIL_MET=%s", at_player(attempt->player, "met"));
+	snprintf(library, sizeof library, "LD_PRELOAD=%s", attempt->library);
+	return player_start(attempt->player, (const char *[]){program, NULL},
+	                    (const char *[]){what, met, library, NULL});
+}
+
+/* Reads until the text is there; false once nothing has come for long. */
+static bool await(struct term *term, const char *text, int patience_ms)
+{
+	double deadline = term_now() + patience_ms;
+	while (!is_shown(term, text)) {
+		const int came = term_read(term, 20);
+		if (came < 0 || term_now() > deadline)
+			return false;
+		if (came > 0)
+			deadline = term_now() + patience_ms;
+	}
+	return term_drain(term, QUIET_MS);
+}
+
+static bool do_step(const struct attempt *attempt, const struct step *step, int patience_ms)
+{
+	char moves[32];
+	snprintf(moves, sizeof moves, "moves %d ", attempt->course->moves + step->moves);
+	const char *text = step->moves >= 0 ? moves : step->text;
+	if (!term_send(attempt->term, step->keys))
+		return false;
+	if (await(attempt->term, text, patience_ms))
+		return true;
+	/* What was not written may be seen on a screen painted anew. */
+	return term_send(attempt->term, "\014") && await(attempt->term, text, patience_ms);
+}
+
+static void play(struct attempt *attempt)
+{
+	attempt->shown = attempt->saved = -1;
+	for (int step = 0; step < STEPS && do_step(attempt, &steps[step], PATIENCE_MS); step++) {
+		attempt->shown = step;
+		if (!is_shown(attempt->term, "NOT SAVED"))
+			attempt->saved = step;
+	}
+	term_send(attempt->term, LAST_KEYS);
+}
+
+/* ---- what must hold ---- */
+
+static int complain(const struct attempt *attempt, const char *what)
+{
+	char *screen = term_screen(attempt->term);
+	fault("%s %s: %s; shown %d, saved %d; the screen:\n%s", attempt->course->name,
+	      attempt->name, what, attempt->shown, attempt->saved, screen);
+	free(screen);
+	return 1;
+}
+
+static int check_end(const struct attempt *attempt)
+{
+	char what[64];
+	if (!term_wait_end(attempt->term, END_MS))
+		return complain(attempt, "it hangs");
+	const int status = term_end(attempt->term);
+	const struct rusage used = term_usage(attempt->term);
+	/* Where the terminal could not be set up, Ctrl-C is a signal. */
+	const bool raw = strcmp(fail_kinds[attempt->kind].name, "ioctl") != 0;
+	if (WIFSIGNALED(status) && WTERMSIG(status) == SIGINT && !raw)
+		return 0;
+	if (WIFSIGNALED(status)) {
+		snprintf(what, sizeof what, "ended by signal %d", WTERMSIG(status));
+		return complain(attempt, what);
+	}
+	if (used.ru_utime.tv_sec + used.ru_stime.tv_sec >= BUSY_SECONDS)
+		return complain(attempt, "it spins");
+	/* curses has a way out of its own, before it has touched the terminal. */
+	const bool told =
+		(WEXITSTATUS(status) == 2 && term_logged(attempt->term, "parlour: ")) ||
+		(WEXITSTATUS(status) == 1 && term_logged(attempt->term, "Out of memory"));
+	const bool mute = attempt->on && strcmp(fail_kinds[attempt->kind].name, "write") == 0;
+	if (WEXITSTATUS(status) == 0 || told || (mute && WEXITSTATUS(status) == 2))
+		return 0;
+	snprintf(what, sizeof what, "status %d", WEXITSTATUS(status));
+	return complain(attempt, what);
+}
+
+static bool restores(int kind)
+{
+	return strcmp(fail_kinds[kind].name, "write") == 0 ||
+	       strcmp(fail_kinds[kind].name, "ioctl") == 0;
+}
+
+static int check_terminal(const struct attempt *attempt)
+{
+	if ((attempt->on && restores(attempt->kind)) || term_restored(attempt->term))
+		return 0;
+	return complain(attempt, "the terminal is not as it was");
+}
+
+/* The last step after which just that was kept; -1: at the start; -2: never. */
+static int step_of(const struct course *course, const char *kept)
+{
+	for (int step = STEPS - 1; step >= 0; step--)
+		if (strcmp(course->kept[step], kept) == 0)
+			return step;
+	return strcmp(course->before, kept) == 0 ? -1 : -2;
+}
+
+static int check_kept(const struct attempt *attempt)
+{
+	char kept[TEXT_MAX], what[TEXT_MAX + 64];
+	int faults = kept_text(attempt->player, KEPT, kept);
+	const int step = step_of(attempt->course, kept[0] == '\0' ? "- / - / -" : kept);
+	const bool told = term_logged(attempt->term, "parlour: NOT SAVED") ||
+	                  (attempt->on && strcmp(fail_kinds[attempt->kind].name, "write") == 0);
+	snprintf(what, sizeof what, "lost%s: kept is step %d: %s",
+	         step >= attempt->saved ? ", and not told" : "", step, kept);
+	if (step < attempt->saved || (step < attempt->shown && !told))
+		faults += complain(attempt, what);
+	return faults;
+}
+
+/* ---- courses ---- */
+
+/* The player's folder as it was at the start. */
+static void begin_anew(const struct player *player, const struct course *course)
+{
+	char command[1200];
+	snprintf(command, sizeof command, "rm -rf '%s' && cp -r '%s' '%s'",
+	         at_player(player, "state"), at_player(player, course->name),
+	         at_player(player, "state"));
+	if (system(command) != 0)
+		give_up("%s failed", command);
+}
+
+static int run_attempt(struct attempt *attempt)
+{
+	begin_anew(attempt->player, attempt->course);
+	attempt->term = start(attempt);
+	play(attempt);
+	int faults = check_end(attempt);
+	if (faults == 0)
+		faults = check_terminal(attempt) + check_kept(attempt);
+	term_free(attempt->term);
+	return faults;
+}
+
+static void read_counts(const struct player *player, uint64_t met[FAIL_KINDS])
+{
+	FILE *file = fopen(at_player(player, "met"), "r");
+	if (file == NULL || fread(met, sizeof *met, FAIL_KINDS, file) != FAIL_KINDS)
+		give_up("%s can't be read", at_player(player, "met"));
+	fclose(file);
+}
+
+static void note_kept(const struct player *player, char kept[TEXT_MAX])
+{
+	if (kept_text(player, KEPT, kept) != 0)
+		give_up("nothing failed, and yet the file can't be read");
+	if (kept[0] == '\0')
+		strcpy(kept, "- / - / -");
+}
+
+/* Plays it undisturbed, to know what is kept when, and how many calls there are. */
+static void learn_course(struct attempt *attempt, struct course *course)
+{
+	begin_anew(attempt->player, course);
+	note_kept(attempt->player, course->before);
+	attempt->course = course;
+	strcpy(attempt->name, "count");
+	attempt->term = start(attempt);
+	for (int step = 0; step < STEPS; step++) {
+		if (!do_step(attempt, &steps[step], TERM_PATIENCE_MS))
+			give_up("nothing failed, and yet step %d shows nothing", step);
+		note_kept(attempt->player, course->kept[step]);
+	}
+	term_send(attempt->term, LAST_KEYS);
+	if (term_end(attempt->term) != 0)
+		give_up("nothing failed, and yet it ends badly");
+	term_free(attempt->term);
+	read_counts(attempt->player, course->met);
+}
+
+/* Leaves in "kept" what one begins with of whom a game is kept. */
+static void make_kept(const struct torture *torture, const struct player *player)
+{
+	static const char *const moves[][2] = {{"", "moves 0 "}, {TERM_RIGHT, "moves 1 "},
+	                                       {TERM_LEFT, "moves 2 "}};
+	struct term *term = player_start(
+		player, (const char *[]){torture->program, "room-2.level", NULL}, NULL);
+	for (int i = 0; i <= KEPT_MOVES; i++) {
+		term_send(term, moves[i][0]);
+		term_wait_text(term, moves[i][1]);
+	}
+	term_send(term, "q");
+	term_end(term);
+	term_free(term);
+	if (rename(at_player(player, "state"), at_player(player, "kept")) != 0)
+		give_up("nothing was kept");
+}
+
+/* With the levels, and a folder named after each course. */
+static struct player player_of_courses(const struct torture *torture)
+{
+	struct player player = player_new();
+	player_write_level(&player, 1);
+	player_write_level(&player, 2);
+	make_kept(torture, &player);
+	if (mkdir(at_player(&player, "new"), 0700) != 0)
+		give_up("no folder can be made");
+	return player;
+}
+
+/* ---- which of all ---- */
+
+/* How many errors a kind is tried with: allocations have one, the first of all. */
+static int errors_of(int kind)
+{
+	return fail_kinds[kind].number == FAIL_MEMORY ? 1 : FAIL_ERRORS;
+}
+
+static uint64_t calls_of(const struct course *course, int kind)
+{
+	return course->met[kind] == 0 ? 0 : course->met[kind] + MORE;
+}
+
+/* Of one course as many as there are: each kind, error, call, once and from then on. */
+static uint64_t attempts_of(const struct course *course)
+{
+	uint64_t count = 0;
+	for (int kind = 0; kind < FAIL_KINDS; kind++)
+		count += calls_of(course, kind) * 2 * (uint64_t)errors_of(kind);
+	return count;
+}
+
+/* Names the attempt of that number below attempts_of. */
+static void choose(struct attempt *attempt, uint64_t number)
+{
+	int kind = 0;
+	for (;; kind++) {
+		const uint64_t errors = (uint64_t)errors_of(kind);
+		const uint64_t here = calls_of(attempt->course, kind) * 2 * errors;
+		if (number < here)
+			break;
+		number -= here;
+	}
+	const uint64_t calls = calls_of(attempt->course, kind);
+	attempt->kind = kind;
+	attempt->on = number / calls % 2 == 1;
+	snprintf(attempt->name, sizeof attempt->name, "%s %lu%s %s", fail_kinds[kind].name,
+	         (unsigned long)(number % calls + 1), attempt->on ? "+" : "",
+	         fail_errors[number / calls / 2].name);
+}
+
+/* A worker's share of all, or of COUNT by chance. */
+static int run_share(struct attempt *attempt, struct course *courses, int worker)
+{
+	int faults = 0;
+	uint64_t seed = 1, number = 0, all = 0;
+	for (int i = 0; i < COURSES; i++)
+		all += attempts_of(&courses[i]);
+	for (int i = 0; i < COURSES; i++)
+		for (uint64_t one = 0; one < attempts_of(&courses[i]); one++, number++) {
+			const bool chosen = attempt->torture->count == 0 ||
+			                    chance(&seed, (unsigned)all) <
+			                            (unsigned)attempt->torture->count;
+			if (!chosen || number % WORKERS != (uint64_t)worker)
+				continue;
+			attempt->course = &courses[i];
+			choose(attempt, one);
+			faults += run_attempt(attempt);
+		}
+	return faults;
+}
+
+static int run_workers(const struct torture *torture, const char *library,
+                       struct course courses[COURSES])
+{
+	int faults = 0, status;
+	pid_t worker[WORKERS];
+	for (int i = 0; i < WORKERS; i++) {
+		worker[i] = fork();
+		if (worker[i] != 0)
+			continue;
+		struct player player = player_of_courses(torture);
+		struct attempt attempt = {.torture = torture, .player = &player,
+		                          .library = library};
+		const int found = run_share(&attempt, courses, i);
+		player_free(&player);
+		_exit(found > 100 ? 100 : found);
+	}
+	for (int i = 0; i < WORKERS; i++)
+		if (waitpid(worker[i], &status, 0) != worker[i] || !WIFEXITED(status))
+			faults += fault("a worker was lost");
+		else
+			faults += WEXITSTATUS(status);
+	return faults;
+}
+
+/* The words in which a fault is told. */
+static int run_one(struct attempt *attempt, struct course courses[COURSES], const char *words)
+{
+	char course[16], kind[32], call[32], error[32];
+	if (sscanf(words, "%15s %31s %31s %31s", course, kind, call, error) != 4)
+		give_up("expected COURSE KIND N[+] ERROR");
+	attempt->course = &courses[strcmp(course, courses[0].name) == 0 ? 0 : 1];
+	attempt->on = strchr(call, '+') != NULL;
+	for (int i = 0; i < FAIL_KINDS; i++)
+		if (strcmp(kind, fail_kinds[i].name) == 0)
+			attempt->kind = i;
+	snprintf(attempt->name, sizeof attempt->name, "%s %s %s", kind, call, error);
+	return run_attempt(attempt);
+}
+
+int torture_fail(const struct torture *torture)
+{
+	struct player player = player_of_courses(torture);
+	struct course *courses = calloc(COURSES, sizeof *courses);
+	char *library = torture->extra[0] != NULL ? realpath(torture->extra[0], NULL) : NULL;
+	if (courses == NULL || library == NULL)
+		give_up("usage: endure fail COUNT PARLOUR fail.so [ONE]");
+	struct attempt attempt = {.torture = torture, .player = &player, .library = library};
+	courses[0].name = "new";
+	courses[1].name = "kept";
+	courses[1].moves = KEPT_MOVES;
+	for (int i = 0; i < COURSES; i++) {
+		learn_course(&attempt, &courses[i]);
+		printf("fail: %s: %lu ways\n", courses[i].name,
+		       (unsigned long)attempts_of(&courses[i]));
+	}
+	fflush(stdout);
+	const int faults = torture->extra[1] != NULL
+	                           ? run_one(&attempt, courses, torture->extra[1])
+	                           : run_workers(torture, library, courses);
+	free(library);
+	free(courses);
+	player_free(&player);
+	return faults;
+}
