@@ -3,28 +3,9 @@
 # one line on standard error that begins "parlour:", the right exit status, and never a crash.
 set -eu
 
-test -x "${PARLOUR:-}" || {
-	echo "PARLOUR is to be the program's absolute path" >&2
-	exit 99
-}
-work=$(mktemp -d)
-trap 'rm -rf "$work"' EXIT
-trap 'exit 99' HUP INT TERM
-cd "$work"
-HOME=$work/home
-XDG_STATE_HOME=$work/home/state
-LC_ALL=C
-export HOME XDG_STATE_HOME LC_ALL
-mkdir "$HOME"
-: >in
+. "${srcdir:-$(dirname "$0")/..}/tests/runs.sh"
 
-cases=0
-faults=0
 tab=$(printf '\t')
-
-# What hangs is ended, where there is a tool for it.
-limit=
-if command -v timeout >/dev/null; then limit='timeout 60'; fi
 
 fault() {
 	printf '%s\n' "$1"

@@ -3,25 +3,7 @@
 # refused with its line and does no harm; and sessions at once lose nothing.
 set -eu
 
-test -x "${PARLOUR:-}" || {
-	echo "PARLOUR is to be the program's absolute path" >&2
-	exit 99
-}
-work=$(mktemp -d)
-trap 'rm -rf "$work"' EXIT
-trap 'exit 99' HUP INT TERM
-cd "$work"
-HOME=$work/home
-XDG_STATE_HOME=$work/home/state
-LC_ALL=C
-export HOME XDG_STATE_HOME LC_ALL
-mkdir "$HOME"
-: >in
-
-cases=0
-faults=0
-limit=
-if command -v timeout >/dev/null; then limit='timeout 60'; fi
+. "${srcdir:-$(dirname "$0")/..}/tests/runs.sh"
 
 fault() {
 	printf '%s\n' "$1"
@@ -85,6 +67,7 @@ EOF
 play own.level right
 play gems/endless:1 t
 "$PARLOUR" --solve --time-limit 9 bishop/first-steps:1 | tail -n 1 >plan
+# shellcheck disable=SC2046 # moves are words
 play bishop/first-steps:1 $(cat plan)
 run 0 --export
 cp out first
@@ -108,15 +91,15 @@ grep -q 'best   2 \*' out || fault 'an imported result is not the best'
 cat >line <<'EOF'
 {"parlour": 1, "kind": "game", "level": "63fbd167c26d9604", "mode": "tilt", "place": "tilt/first-steps:1", "text": "level: Other title\nmode: tilt\n\n....   ...a\n.a..   ....\n....   ....\n", "history": "right down | 1 | #0", "seconds": 61}
 EOF
-cat >more <<'EOF'
+cat >others <<'EOF'
 {"parlour": 1, "kind": "drawing", "drawing": "00000000000000ff", "text": "level: A\nmode: tilt\n\n..   ..\n"}
 {"parlour": 1, "kind": "setting", "name": "speed", "value": 7}
 EOF
-cat line more >in
+cat line others >in
 run 0 --import
 grep -q '^1 game, 1 drawing, 1 setting; new: 1 game, 1 drawing, 1 setting$' out ||
 	fault 'game, drawing and setting are not new'
-sed 's/right down/up right down/; s/"value": 7/"value": 3/' line more >in
+sed 's/right down/up right down/; s/"value": 7/"value": 3/' line others >in
 run 0 --import
 grep -q 'new: nothing$' out || fault 'what was there does not stay'
 : >in
@@ -192,11 +175,11 @@ head -c 18000000 /dev/zero | tr '\0' ' ' | cat good - >in
 refused ':2: longer than 16 MiB'
 sed 's/right down | 1/right up | 9/' line | cat good - >in
 refused ':2: "history" does not fit'
-sed 's/level: A/level/' more | cat good - >in
+sed 's/level: A/level/' others | cat good - >in
 refused ':2: "text" is no drawing'
-sed 's/"speed"/"a b"/' more | cat good - >in
+sed 's/"speed"/"a b"/' others | cat good - >in
 refused ':3: "name": expected'
-sed 's/"value": 7/"value": 7.5/' more | cat good - >in
+sed 's/"value": 7/"value": 7.5/' others | cat good - >in
 refused ':3: "value": expected'
 : >in
 for name in none.json . fifo; do
@@ -243,8 +226,8 @@ for session in $sessions; do
 	for step in $sessions; do
 		test "$step" -ge "$session" || way="$way left right"
 	done
-	printf '%s\n' "$way" "g tilt/first-steps:$((session + 1))" q >in$session
-	$limit "$PARLOUR" --plain tilt/first-steps:1 <in$session >out$session 2>&1 &
+	printf '%s\n' "$way" "g tilt/first-steps:$((session + 1))" q >"in$session"
+	$limit "$PARLOUR" --plain tilt/first-steps:1 <"in$session" >"out$session" 2>&1 &
 done
 wait
 : >in

@@ -22,13 +22,18 @@ enum { PATH_BYTES = 512, LOCK_TRIES = 4000, COLUMNS_LEAST = 3, WIDTHS = 24 };
 
 /* ---- telling ---- */
 
+static void tell(const char *format, va_list arguments)
+{
+	fputs("torture: ", stderr);
+	vfprintf(stderr, format, arguments);
+	fputc('\n', stderr);
+}
+
 int fault(const char *format, ...)
 {
 	va_list arguments;
 	va_start(arguments, format);
-	fputs("torture: ", stderr);
-	vfprintf(stderr, format, arguments);
-	fputc('\n', stderr);
+	tell(format, arguments);
 	va_end(arguments);
 	return 1;
 }
@@ -37,9 +42,7 @@ void give_up(const char *format, ...)
 {
 	va_list arguments;
 	va_start(arguments, format);
-	fputs("torture: ", stderr);
-	vfprintf(stderr, format, arguments);
-	fputc('\n', stderr);
+	tell(format, arguments);
 	va_end(arguments);
 	exit(99);
 }

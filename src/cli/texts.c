@@ -84,12 +84,13 @@ void cli_find_texts(const struct options *options, struct store *store)
 {
 	struct wanted *first = NULL;
 	struct entries texts = {0};
-	int added[ENTRY_KINDS];
 	store_wanted(store, want, &first);
 	if (first != NULL)
 		find_texts(options, first, &texts);
-	if (texts.oldest != NULL)
+	if (texts.oldest != NULL) {
+		int added[ENTRY_KINDS];
 		store_add_all(store, &texts, added);
+	}
 	entries_free(&texts);
 	while (first != NULL) {
 		struct wanted *next = first->next;
