@@ -9,6 +9,7 @@
 
 #include <errno.h>
 #include <fcntl.h>
+#include <limits.h>
 #include <sqlite3.h>
 #include <stdarg.h>
 #include <stdlib.h>
@@ -241,7 +242,8 @@ int main(int argc, char **argv)
 	if (argc < 4)
 		give_up("usage: endure PART COUNT PARLOUR");
 	torture.count = atoi(argv[2]);
-	torture.program = realpath(argv[3], NULL);
+	static char program[PATH_MAX];
+	torture.program = realpath(argv[3], program);
 	if (torture.program == NULL)
 		give_up("%s: not found", argv[3]);
 	for (size_t i = 0; i < sizeof parts / sizeof parts[0]; i++)

@@ -25,8 +25,9 @@ static void want(void *context, uint64_t level, const char *place)
 	if (wanted == NULL)
 		return;
 	*wanted = (struct wanted){.next = *first, .level = level};
-	if (strlen(place) < PLACE_MAX)
-		strcpy(wanted->place, place);
+	const size_t size = strlen(place) + 1;
+	if (size <= PLACE_MAX)
+		memcpy(wanted->place, place, size);
 	*first = wanted;
 }
 

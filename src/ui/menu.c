@@ -183,6 +183,10 @@ static bool find_chosen(struct app *app, struct place *place)
 	struct places found = {0};
 	struct error error;
 	*place = line->place;
+	if (place->pack < 0 && line->name == NULL) {
+		app_say(app, "out of memory");
+		return false;
+	}
 	if (place->pack < 0 && !library_find(app->library, line->name, &found, &error)) {
 		app_say(app, "%s", error.text);
 		return false;

@@ -1,7 +1,6 @@
 /* Signals only set flags, and the screen asks for them when it waits. The exception: one that asks
  * for the end while a write hangs in a terminal that no longer reads restores the terminal and ends
  * the process from within the handler. */
-#include <errno.h>
 #include <fcntl.h>
 #include <unistd.h>
 
@@ -24,9 +23,9 @@ void signals_restore(const struct screen *screen)
 	const int flags = fcntl(STDOUT_FILENO, F_GETFL);
 	tcflush(STDOUT_FILENO, TCOFLUSH);
 	fcntl(STDOUT_FILENO, F_SETFL, flags | O_NONBLOCK);
-	if (write(STDOUT_FILENO, screen->farewell, screen->farewell_length) < 0 &&
-	    write(STDOUT_FILENO, screen->farewell, screen->farewell_length) < 0)
-		errno = 0; /* nobody is there any more */
+	ssize_t written = -1;
+	for (int attempt = 0; attempt < 2 && written < 0; attempt++)
+		written = write(STDOUT_FILENO, screen->farewell, screen->farewell_length);
 	fcntl(STDOUT_FILENO, F_SETFL, flags);
 	signals_restore_modes(screen);
 }
