@@ -72,6 +72,8 @@ static bool is_out_of_memory(void)
 /* The next library's function of a name. */
 #define NEXT(function) ((__typeof__(&(function)))(uintptr_t)dlsym(RTLD_NEXT, #function))
 
+/* The library's own names of parameters are reserved. */
+/* NOLINTBEGIN(readability-inconsistent-declaration-parameter-name) */
 void *malloc(size_t size)
 {
 	return is_out_of_memory() ? NULL : NEXT(malloc)(size);
@@ -96,6 +98,7 @@ int posix_memalign(void **memory, size_t alignment, size_t size)
 {
 	return is_out_of_memory() ? fault.error : NEXT(posix_memalign)(memory, alignment, size);
 }
+/* NOLINTEND(readability-inconsistent-declaration-parameter-name) */
 
 /* ---- system calls ---- */
 

@@ -148,10 +148,13 @@ fi
 
 if has "$SHELLCHECK" shellcheck; then
 	status=0
-	find "$srcdir/bootstrap" "$srcdir/.ci" "$srcdir/levels/embed" "$srcdir/tests" -type f \
-		\( -name '*.sh' -o -name bootstrap -o -name embed -o -path '*/.ci/run' \) \
-		2>/dev/null | sort >"$work/scripts" || :
-	xargs "$SHELLCHECK" <"$work/scripts" >"$work/found" 2>&1 || status=1
+	# From where they lie, so that it finds what they source.
+	(
+		cd "$srcdir"
+		find bootstrap .ci levels/embed tests -type f \
+			\( -name '*.sh' -o -name bootstrap -o -name embed -o -path '*/.ci/run' \) \
+			2>/dev/null | sort | xargs "$SHELLCHECK"
+	) >"$work/found" 2>&1 || status=1
 	verdict shellcheck $status
 fi
 if has "$MANDOC" mandoc; then

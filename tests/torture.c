@@ -220,7 +220,7 @@ double seconds_of(pid_t process)
 
 unsigned chance(uint64_t *seed, unsigned limit)
 {
-	*seed = *seed * 6364136223846793005u + 1442695040888963407u;
+	*seed = *seed * 6364136223846793005U + 1442695040888963407U;
 	return (unsigned)(*seed >> 33) % limit;
 }
 

@@ -34,7 +34,7 @@ int torture_crowd(const struct torture *torture);
 __attribute__((format(printf, 1, 2))) int fault(const char *format, ...);
 
 /* Ends the run: torture itself can't go on. */
-__attribute__((format(printf, 1, 2))) _Noreturn void give_up(const char *format, ...);
+_Noreturn void give_up(const char *format, ...) __attribute__((format(printf, 1, 2)));
 
 /* ---- a player ---- */
 

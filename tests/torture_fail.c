@@ -247,9 +247,11 @@ static int run_attempt(struct attempt *attempt)
 static void read_counts(const struct player *player, uint64_t met[FAIL_KINDS])
 {
 	FILE *file = fopen(at_player(player, "met"), "r");
-	if (file == NULL || fread(met, sizeof *met, FAIL_KINDS, file) != FAIL_KINDS)
+	const bool read = file != NULL && fread(met, sizeof *met, FAIL_KINDS, file) == FAIL_KINDS;
+	if (file != NULL)
+		fclose(file);
+	if (!read)
 		give_up("%s can't be read", at_player(player, "met"));
-	fclose(file);
 }
 
 static void note_kept(const struct player *player, char kept[TEXT_MAX])
@@ -414,9 +416,9 @@ static int run_one(struct attempt *attempt, struct course courses[COURSES], cons
 int torture_fail(const struct torture *torture)
 {
 	struct player player = player_of_courses(torture);
-	struct course *courses = calloc(COURSES, sizeof *courses);
+	static struct course courses[COURSES];
 	char *library = torture->extra[0] != NULL ? realpath(torture->extra[0], NULL) : NULL;
-	if (courses == NULL || library == NULL)
+	if (library == NULL)
 		give_up("usage: endure fail COUNT PARLOUR fail.so [ONE]");
 	struct attempt attempt = {.torture = torture, .player = &player, .library = library};
 	courses[0].name = "new";
@@ -432,7 +434,6 @@ int torture_fail(const struct torture *torture)
 	                           ? run_one(&attempt, courses, torture->extra[1])
 	                           : run_workers(torture, library, courses);
 	free(library);
-	free(courses);
 	player_free(&player);
 	return faults;
 }

@@ -20,11 +20,11 @@ enum {
 
 struct writer {
 	struct term *term;
+	double end;        /* when it is killed */
 	int number, kills; /* of the level, and in it */
 	int kept;          /* moves that the last life left */
 	int drawn;         /* and moves that this one has shown as saved; -1: nothing yet */
 	int typed;         /* moves typed */
-	double end;        /* when it is killed */
 	int seen;          /* lives that showed their board */
 };
 

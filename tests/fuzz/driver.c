@@ -6,6 +6,7 @@
  * until N runs or so many seconds are over (-1 and 0: no such bound; without options, the files
  * alone). It runs in a child of this process. If that dies, the input it died of lies in memory
  * they share, and is written to ./crash-SEED-RUN. The same seed makes the same inputs. */
+#include <assert.h>
 #include <dirent.h>
 #include <errno.h>
 #include <stdbool.h>
@@ -152,6 +153,7 @@ static void take_input(struct current *current, const struct input *input)
 
 static const struct input *any_of(const struct corpus *corpus, struct random *random)
 {
+	assert(corpus->count > 0);
 	return &corpus->inputs[random_below(random, (uint32_t)corpus->count)];
 }
 
