@@ -78,3 +78,17 @@ ssize_t file_read(int file, char *bytes, size_t room)
 	}
 	return (ssize_t)size;
 }
+
+bool file_write(int file, const char *bytes, size_t size)
+{
+	while (size > 0) {
+		const ssize_t written = write(file, bytes, size);
+		if (written < 0 && errno == EINTR)
+			continue;
+		if (written <= 0)
+			return false;
+		bytes += written;
+		size -= (size_t)written;
+	}
+	return true;
+}

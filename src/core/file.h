@@ -1,4 +1,5 @@
-/* Files of the player: where the program's own ones lie, and the careful reading of any. */
+/* Files of the player: where the program's own ones lie, and the careful reading and writing of
+ * any. */
 #ifndef PARLOUR_CORE_FILE_H
 #define PARLOUR_CORE_FILE_H
 
@@ -22,5 +23,8 @@ int file_open(const char *path, const char *expected, struct error *error);
 
 /* Reads up to the end, or `room` bytes; -1 with errno where reading fails. */
 ssize_t file_read(int file, char *bytes, size_t room);
+
+/* Writes all of it; false with errno where writing fails. */
+bool file_write(int file, const char *bytes, size_t size);
 
 #endif

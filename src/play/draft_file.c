@@ -11,6 +11,8 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "core/file.h"
+
 enum {
 	PATH_BYTES_MAX = 4096,
 	NAME_MAX_BYTES = 60, /* of what is made of a title */
@@ -82,27 +84,13 @@ static mode_t rights_of(const char *path)
 	return 0666 & ~mask;
 }
 
-static bool write_all(int file, const char *text, size_t size)
-{
-	while (size > 0) {
-		const ssize_t written = write(file, text, size);
-		if (written < 0 && errno == EINTR)
-			continue;
-		if (written <= 0)
-			return false;
-		text += written;
-		size -= (size_t)written;
-	}
-	return true;
-}
-
 /* Writes a file beside `path`, safely on the disk; `name` is a pattern, and gets its name. */
 static bool write_beside(const char *path, char *name, const char *text, size_t size)
 {
 	const int file = mkstemp(name);
 	if (file < 0)
 		return false;
-	const bool good = write_all(file, text, size) && fchmod(file, rights_of(path)) == 0 &&
+	const bool good = file_write(file, text, size) && fchmod(file, rights_of(path)) == 0 &&
 	                  fsync(file) == 0;
 	const int reason = errno;
 	if (close(file) == 0 && good)

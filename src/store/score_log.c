@@ -40,20 +40,6 @@ static void write_sum(const char *text, size_t length, char out[SUM_BYTES + 1])
 
 /* ---- writing ---- */
 
-static bool write_all(int file, const char *bytes, size_t size)
-{
-	while (size > 0) {
-		const ssize_t written = write(file, bytes, size);
-		if (written < 0 && errno == EINTR)
-			continue;
-		if (written <= 0)
-			return false;
-		bytes += written;
-		size -= (size_t)written;
-	}
-	return true;
-}
-
 /* Bytes behind the last newline of the file's end, which was read into `bytes`. */
 static size_t tail_of(const char *bytes, size_t size)
 {
@@ -102,7 +88,7 @@ static const char *write_pending(const struct score_log *log, int file)
 	off_t size = 0;
 	bool torn = false;
 	const char *why = find_end(file, log->size, &size, &torn);
-	if (why != NULL || (write_all(file, log->pending + !torn, log->size - !torn) &&
+	if (why != NULL || (file_write(file, log->pending + !torn, log->size - !torn) &&
 	                    fsync(file) == 0))
 		return why;
 	why = place_reason(errno);
