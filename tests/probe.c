@@ -24,7 +24,6 @@
 #include <unistd.h>
 
 #include "cli/restricted.h"
-#include "core/player.h"
 #include "store/place.h"
 
 extern char **environ;
@@ -196,9 +195,8 @@ static long try_thread(void)
 static void try_own(const char *player)
 {
 	char path[4096] = "", other[4096 + 8];
-	char below[sizeof "players//" + PLAYER_NAME_MAX] = "";
-	if (player != NULL)
-		snprintf(below, sizeof below, "players/%s/", player);
+	char below[PLACE_NAME_MAX];
+	place_of_player(player, "", below);
 	char *folder = place_make(below);
 	if (folder != NULL)
 		snprintf(path, sizeof path, "%s/probe", folder);

@@ -17,7 +17,6 @@
 #include <unistd.h>
 
 #include "core/file.h"
-#include "core/player.h"
 #include "store/place.h"
 
 extern char **environ;
@@ -145,9 +144,8 @@ bool restricted_begin(struct error *error)
 static struct sandbox start_sandbox(const char *player, size_t memory)
 {
 	/* They have to be there before no other may be made. */
-	char folder[sizeof "players//" + PLAYER_NAME_MAX] = "";
-	if (player != NULL)
-		snprintf(folder, sizeof folder, "players/%s/", player);
+	char folder[PLACE_NAME_MAX];
+	place_of_player(player, "", folder);
 	char *own = place_make(folder);
 	char *log = player == NULL ? NULL : place_make("scores.log");
 	char *lock = player == NULL ? NULL : place_make("scores.lock");

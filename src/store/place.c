@@ -44,6 +44,14 @@ static char *join(const char *one, const char *two, const char *three)
 	return asprintf(&joined, "%s%s%s", one, two, three) >= 0 ? joined : NULL;
 }
 
+void place_of_player(const char *player, const char *file, char name[PLACE_NAME_MAX])
+{
+	if (player == NULL)
+		snprintf(name, PLACE_NAME_MAX, "%s", file);
+	else
+		snprintf(name, PLACE_NAME_MAX, "players/%s/%s", player, file);
+}
+
 static char *path_of(const char *name, const char *ending)
 {
 	char *whole = join(name, ending, "");

@@ -12,6 +12,8 @@
 #include <stdbool.h>
 #include <stdint.h>
 
+#include "core/player.h"
+
 struct store_place {
 	char *path;      /* of the file; NULL without a home */
 	char *lock_path; /* NULL without a home */
@@ -27,7 +29,14 @@ enum head {
 	HEAD_REFUSED   /* unreadable, or of a newer version */
 };
 
-enum { PLACE_NOTICE_MAX = 160 };
+enum {
+	PLACE_NOTICE_MAX = 160,
+	PLACE_NAME_MAX = PLAYER_NAME_MAX + 32,
+};
+
+/* The name below our folder of a player's own file, or with "" of the folder they are in:
+ * "players/NAME/FILE"; FILE where the account has but one player, NULL. */
+void place_of_player(const char *player, const char *file, char name[PLACE_NAME_MAX]);
 
 /* Makes what is missing of a file below our folder, or with a '/' at its end of a folder; "" is the
  * folder itself. The path, to be freed, whether it is there now or not; NULL without a home or

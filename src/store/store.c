@@ -8,11 +8,9 @@
 
 static void find_place(struct store *store, const char *player)
 {
-	char name[sizeof "players//parlour" + PLAYER_NAME_MAX] = "parlour";
-	if (player != NULL) {
-		snprintf(store->player, sizeof store->player, "%s", player);
-		snprintf(name, sizeof name, "players/%s/parlour", store->player);
-	}
+	char name[PLACE_NAME_MAX];
+	snprintf(store->player, sizeof store->player, "%s", player != NULL ? player : "");
+	place_of_player(player, "parlour", name);
 	place_open(&store->place, name, ".db");
 	score_log_open(&store->scores);
 }
