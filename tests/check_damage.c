@@ -22,15 +22,9 @@ enum {
 	DATABASES = 200, /* where nothing else is said */
 	FILES = 3,       /* that damage is done to */
 	LEVELS = 20,     /* of tilt in them, and as many endless games at most */
-	FILE_MAX_BYTES = 1 << 20,
 	PAGE = 4096,
 	VERSION_AT = 60, /* of user_version, four bytes */
 	FORMAT_AT = 18,  /* of what says whether there is a write-ahead log, two bytes */
-};
-
-struct bytes {
-	size_t size;
-	unsigned char *at;
 };
 
 static struct bytes files[FILES];
@@ -43,21 +37,9 @@ static const char *in_root(const char *name)
 	return path;
 }
 
-static struct bytes read_bytes(const char *path)
-{
-	struct bytes bytes = {.at = malloc(FILE_MAX_BYTES)};
-	FILE *file = fopen(path, "rb");
-	must(file != NULL, "%s is missing", path);
-	bytes.size = fread(bytes.at, 1, FILE_MAX_BYTES, file);
-	fclose(file);
-	return bytes;
-}
-
 static void make_root(void)
 {
-	root = folder_new();
-	setenv("XDG_STATE_HOME", root, 1);
-	unsetenv("HOME");
+	root = folder_new_state();
 }
 
 static void remove_root(void)
@@ -91,7 +73,7 @@ static void make_files(void)
 		struct store *store = store_open();
 		fill(store, levels[i]);
 		must(store_close(store, &error), "%s", error.text);
-		files[i] = read_bytes(in_root("parlour.db"));
+		files[i] = folder_read(in_root("parlour.db"));
 		remove_root();
 	}
 }
@@ -218,7 +200,7 @@ static void check_unchanged(struct bytes before)
 {
 	glob_t aside;
 	const bool moved = glob(in_root("parlour.db.damaged-*[0-9]"), 0, NULL, &aside) == 0;
-	struct bytes after = read_bytes(moved ? aside.gl_pathv[0] : in_root("parlour.db"));
+	struct bytes after = folder_read(moved ? aside.gl_pathv[0] : in_root("parlour.db"));
 	const bool current = before.size > VERSION_AT + 3 &&
 	                     before.at[VERSION_AT + 3] >= SCHEMA_VERSION &&
 	                     before.at[FORMAT_AT] == 1 && before.at[FORMAT_AT + 1] == 1;

@@ -4,7 +4,6 @@
 #include <check.h>
 #include <errno.h>
 #include <fcntl.h>
-#include <ftw.h>
 #include <inttypes.h>
 #include <signal.h>
 #include <stdarg.h>
@@ -18,6 +17,7 @@
 #include <unistd.h>
 
 #include "core/player.h"
+#include "folder.h"
 #include "help.h"
 #include "play/scores.h"
 #include "store/score_log.h"
@@ -26,33 +26,21 @@
 enum { PATH_BYTES = 512, LOG_BYTES = 4 << 20, WRITERS = 8 };
 
 static struct library library;
-static char root[PATH_BYTES], folder[PATH_BYTES + 16], path[PATH_BYTES + 32];
+static char *root, folder[PATH_BYTES], path[PATH_BYTES + 16];
 
 static void set_up(void)
 {
 	struct error error = {""};
-	const char *base = getenv("TMPDIR");
-	snprintf(root, sizeof root, "%s/check_scores.XXXXXX", base != NULL ? base : "/tmp");
-	ck_assert_ptr_nonnull(mkdtemp(root));
+	root = folder_new_state();
 	snprintf(folder, sizeof folder, "%s/parlour", root);
 	snprintf(path, sizeof path, "%s/scores.log", folder);
-	setenv("XDG_STATE_HOME", root, 1);
-	unsetenv("HOME");
 	must(library_open(&library, &error), "%s", error.text);
-}
-
-static int remove_one(const char *name, const struct stat *status, int type, struct FTW *walk)
-{
-	(void)status;
-	(void)type;
-	(void)walk;
-	return remove(name);
 }
 
 static void tear_down(void)
 {
 	library_close(&library);
-	nftw(root, remove_one, 8, FTW_DEPTH | FTW_PHYS);
+	folder_free(root);
 }
 
 /* ---- the log as bytes ---- */

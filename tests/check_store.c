@@ -25,7 +25,6 @@
 
 enum {
 	NAME_MAX_BYTES = 512,
-	FILE_MAX_BYTES = 1 << 20,
 	CHANGES_AT = 24,     /* offset in the file of its change counter */
 	VERSION_AT = 60,     /* of user_version */
 	APPLICATION_AT = 68, /* of application_id */
@@ -38,9 +37,7 @@ static char *root;
 
 static void make_root(void)
 {
-	root = folder_new();
-	setenv("XDG_STATE_HOME", root, 1);
-	unsetenv("HOME");
+	root = folder_new_state();
 }
 
 static void remove_root(void)
@@ -65,22 +62,6 @@ static const char *database(void)
 
 /* ---- files as bytes ---- */
 
-struct bytes {
-	size_t size;
-	unsigned char *at;
-};
-
-static struct bytes read_bytes(const char *path)
-{
-	struct bytes bytes = { .at = malloc(FILE_MAX_BYTES) };
-	FILE *file = fopen(path, "rb");
-	ck_assert_msg(file != NULL, "%s is missing", path);
-	bytes.size = fread(bytes.at, 1, FILE_MAX_BYTES, file);
-	ck_assert_uint_lt(bytes.size, FILE_MAX_BYTES);
-	fclose(file);
-	return bytes;
-}
-
 static void write_bytes(const char *path, long offset, const void *bytes, size_t size)
 {
 	int file = open(path, O_WRONLY | O_CREAT, 0600);
@@ -91,7 +72,7 @@ static void write_bytes(const char *path, long offset, const void *bytes, size_t
 
 static void assert_unchanged(struct bytes before, const char *path)
 {
-	struct bytes after = read_bytes(path);
+	struct bytes after = folder_read(path);
 	ck_assert_uint_eq(before.size, after.size);
 	ck_assert_mem_eq(before.at, after.at, before.size);
 	free(before.at);
@@ -1027,7 +1008,7 @@ START_TEST(a_newer_file_is_left_alone)
 	ck_assert(keep(store, 1, "left"));
 	close_saved(store);
 	write_bytes(database(), VERSION_AT, "\0\0\0\143", 4);
-	struct bytes before = read_bytes(database());
+	struct bytes before = folder_read(database());
 	store = store_open();
 	assert_trouble(store, "newer version's file");
 	ck_assert_ptr_null(store_notice(store));
@@ -1045,7 +1026,7 @@ START_TEST(a_file_that_becomes_newer_under_way_is_left_alone)
 	struct store *store = store_open();
 	ck_assert(keep(store, 1, "left"));
 	write_bytes(database(), VERSION_AT, "\0\0\0\143", 4);
-	struct bytes before = read_bytes(database());
+	struct bytes before = folder_read(database());
 	ck_assert(!keep(store, 1, "left up"));
 	assert_trouble(store, "newer version's file");
 	close_unsaved(store, "newer version's file (1 game)");
@@ -1075,7 +1056,7 @@ START_TEST(a_foreign_file_is_set_aside)
 	ck_assert(keep(store, 1, "left"));
 	close_saved(store);
 	write_bytes(database(), APPLICATION_AT, "\0\0\0\0", 4);
-	assert_set_aside(read_bytes(database()));
+	assert_set_aside(folder_read(database()));
 }
 END_TEST
 
@@ -1091,9 +1072,9 @@ START_TEST(random_bytes_are_set_aside)
 	write_bytes(database(), 0, noise, _i % 2 == 0 ? sizeof noise : 11);
 	if (_i >= 2)
 		write_bytes(in_root("parlour/parlour.db-journal"), 0, "old journal", 11);
-	assert_set_aside(read_bytes(database()));
+	assert_set_aside(folder_read(database()));
 	if (_i >= 2) {
-		struct bytes journal = read_bytes(only("parlour/parlour.db.damaged-*-journal"));
+		struct bytes journal = folder_read(only("parlour/parlour.db.damaged-*-journal"));
 		ck_assert_uint_eq(journal.size, 11);
 		ck_assert_mem_eq(journal.at, "old journal", 11);
 		free(journal.at);
@@ -1136,7 +1117,7 @@ START_TEST(damage_met_under_way_sets_the_file_aside)
 	for (long page = 1; page < status.st_size / PAGE; page++)
 		write_bytes(database(), page * PAGE, noise, sizeof noise);
 	write_bytes(database(), CHANGES_AT, "\177\177\177\177", 4); /* empties the page cache */
-	struct bytes before = read_bytes(database());
+	struct bytes before = folder_read(database());
 	if (_i >= 2)
 		assert_no_game(store, 7);
 	else
@@ -1164,7 +1145,7 @@ START_TEST(damage_met_without_the_lock_is_no_empty_file)
 	memset(noise, 0xa7, sizeof noise);
 	for (long page = 1; page < status.st_size / PAGE; page++)
 		write_bytes(database(), page * PAGE, noise, sizeof noise);
-	struct bytes before = read_bytes(database());
+	struct bytes before = folder_read(database());
 	int lock = open(in_root("parlour/parlour.lock"), O_RDWR | O_CLOEXEC);
 	ck_assert_int_eq(flock(lock, LOCK_EX), 0);
 	store = store_open();

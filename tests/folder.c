@@ -7,17 +7,31 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+/* Without it there is no test. */
+static void *needed(void *made, const char *path)
+{
+	if (made == NULL) {
+		perror(path);
+		exit(2);
+	}
+	return made;
+}
+
 char *folder_new(void)
 {
 	static const char name[] = "/parlour-test-XXXXXX";
 	const char *base = getenv("TMPDIR");
 	if (base == NULL || *base == '\0')
 		base = "/tmp";
-	char *folder = malloc(strlen(base) + sizeof name);
-	if (folder == NULL || mkdtemp(strcat(strcpy(folder, base), name)) == NULL) {
-		perror(base);
-		exit(2);
-	}
+	char *folder = needed(malloc(strlen(base) + sizeof name), base);
+	return needed(mkdtemp(strcat(strcpy(folder, base), name)), base);
+}
+
+char *folder_new_state(void)
+{
+	char *folder = folder_new();
+	setenv("XDG_STATE_HOME", folder, 1);
+	unsetenv("HOME");
 	return folder;
 }
 
@@ -37,4 +51,15 @@ void folder_free(char *folder)
 	if (folder != NULL)
 		folder_remove(folder);
 	free(folder);
+}
+
+struct bytes folder_read(const char *path)
+{
+	struct stat status;
+	FILE *file = needed(fopen(path, "rb"), path);
+	const size_t room = fstat(fileno(file), &status) == 0 ? (size_t)status.st_size : 0;
+	struct bytes bytes = {.at = needed(malloc(room + 1), path)};
+	bytes.size = fread(bytes.at, 1, room, file);
+	fclose(file);
+	return bytes;
 }
