@@ -1190,13 +1190,22 @@ static void slow_search(void *own, const struct state *start, struct watch *watc
 
 static const struct kernel slow_kernel = {slow_open, slow_close, slow_search};
 
-static uint64_t ask_slow(const struct mode *mode, int milliseconds)
+static struct mode slow_mode;
+
+static void start_slow(int milliseconds)
 {
+	slow_mode = sums_mode;
+	slow_mode.kernel = &slow_kernel;
 	atomic_store(&effort, milliseconds);
 	atomic_store(&opened, 0);
 	atomic_store(&closed, 0);
 	start_solver(&limits_default);
-	const uint64_t question = solver_ask(solver, mode, &twenty, &twenty.start);
+}
+
+static uint64_t ask_slow(int milliseconds)
+{
+	start_slow(milliseconds);
+	const uint64_t question = solver_ask(solver, &slow_mode, &twenty, &twenty.start);
 	wait_at_gate();
 	return question;
 }
@@ -1209,15 +1218,10 @@ static void wait_closed(int count)
 
 START_TEST(a_kernel_is_asked_and_its_first_way_told_at_once)
 {
-	struct mode mode = sums_mode;
-	mode.kernel = &slow_kernel;
-	atomic_store(&effort, 50);
-	atomic_store(&opened, 0);
-	atomic_store(&closed, 0);
-	start_solver(&limits_default);
+	start_slow(50);
 	for (int number = 3; number <= 12; number += 9) {
 		const struct state state = {{0, (uint8_t)number}};
-		const uint64_t question = solver_ask(solver, &mode, &twenty, &state);
+		const uint64_t question = solver_ask(solver, &slow_mode, &twenty, &state);
 		wait_news(question);
 		ck_assert_int_eq(answer.verdict, SEARCHING);
 		ck_assert_int_eq(answer.upper, 20 - number);
@@ -1231,7 +1235,7 @@ START_TEST(a_kernel_is_asked_and_its_first_way_told_at_once)
 	ck_assert_int_eq(atomic_load(&opened), 1); /* one level, one kernel */
 	struct level other = twenty; /* two levels may differ in where they begin alone */
 	other.start.byte[1] = 1;
-	const uint64_t question = solver_ask(solver, &mode, &other, &other.start);
+	const uint64_t question = solver_ask(solver, &slow_mode, &other, &other.start);
 	wait_at_gate();
 	sem_post(&gate_open);
 	wait_final(question);
@@ -1245,9 +1249,7 @@ END_TEST
 
 START_TEST(what_took_no_time_is_not_kept)
 {
-	struct mode mode = sums_mode;
-	mode.kernel = &slow_kernel;
-	const uint64_t question = ask_slow(&mode, 0);
+	const uint64_t question = ask_slow(0);
 	sem_post(&gate_open);
 	wait_final(question);
 	wait_closed(1);
@@ -1260,9 +1262,7 @@ END_TEST
 
 START_TEST(at_rest_nothing_is_kept)
 {
-	struct mode mode = sums_mode;
-	mode.kernel = &slow_kernel;
-	const uint64_t question = ask_slow(&mode, 50);
+	const uint64_t question = ask_slow(50);
 	sem_post(&gate_open);
 	wait_final(question);
 	solver_pace(solver, PACE_PAUSE);
@@ -1277,9 +1277,7 @@ END_TEST
 
 START_TEST(after_a_rest_the_question_is_asked_again)
 {
-	struct mode mode = sums_mode;
-	mode.kernel = &slow_kernel;
-	const uint64_t question = ask_slow(&mode, 50);
+	const uint64_t question = ask_slow(50);
 	solver_pace(solver, PACE_REST);
 	sem_post(&gate_open);
 	wait_closed(1); /* in the middle of the search */
