@@ -303,9 +303,10 @@ void motion_paint_light(const struct game *game, struct picture *picture);
 
 /* ---- what moves by itself: the demo, T, a replay ---- */
 
-/* The hand, and with it the window of a board that does not fit, goes to what a move has brought;
- * or where nothing was moved yet, to a piece that can be. */
-void watch_hand(struct app *app, const struct state *from);
+/* The hand, and with it the window of a board that does not fit, goes to what a move from there has
+ * brought, or with `back` to where it had come from. */
+void watch_follow(struct app *app, const struct state *from, move_code move, bool back);
+/* Nothing was moved yet: it goes to a piece that can be. */
 void watch_find(struct app *app);
 
 bool watch_is_on(const struct game *game);

@@ -442,7 +442,7 @@ static bool press(struct app *app, int key, int cell)
 	else if (intent == INTENT_REFUSED)
 		app_say(app, "%s", session->mode->refusal);
 	if (intent == INTENT_MOVE && !has_cursor(session->mode))
-		watch_hand(app, &from);
+		watch_follow(app, &from, move, false);
 	if (intent == INTENT_MOVE)
 		game_moved(app, &from, score, move);
 	return intent != INTENT_NONE;

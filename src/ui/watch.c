@@ -76,9 +76,7 @@ static int nearest_news(const struct session *session, const struct state *from,
 	return nearest;
 }
 
-/* The hand, and with it the window of a board that does not fit, goes along with what moves by
- * itself. */
-static void follow(struct app *app, const struct state *from, move_code move, bool back)
+void watch_follow(struct app *app, const struct state *from, move_code move, bool back)
 {
 	struct session *session = &app->game.session;
 	struct state to;
@@ -87,14 +85,6 @@ static void follow(struct app *app, const struct state *from, move_code move, bo
 	if (!names_cell(session, move, back, &cell))
 		cell = nearest_news(session, from, &to);
 	session_point(session, cell);
-}
-
-void watch_hand(struct app *app, const struct state *from)
-{
-	struct session *session = &app->game.session;
-	struct state to;
-	session_state(session, &to);
-	session_point(session, nearest_news(session, from, &to));
 }
 
 void watch_find(struct app *app)
@@ -132,7 +122,7 @@ static bool make_move(struct app *app)
 	if (!(game->replay != REPLAY_NONE ? session_redo(session) : session_solve_on(session)))
 		return false;
 	app->message[0] = '\0';
-	follow(app, &from, move, false);
+	watch_follow(app, &from, move, false);
 	game_moved(app, &from, score, move);
 	return true;
 }
@@ -217,7 +207,7 @@ static void step(struct app *app, bool forward)
 		make_move(app);
 	} else if (session_undo(session)) {
 		if (session_ahead(session, &move))
-			follow(app, &from, move, true);
+			watch_follow(app, &from, move, true);
 		game_changed(app, true);
 	}
 	say_pause(app);
