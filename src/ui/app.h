@@ -152,6 +152,9 @@ void app_say(struct app *app, const char *format, ...) __attribute__((format(pri
 /* Asks for a line of text, which begins with `text`. */
 void app_prompt(struct app *app, const char *label, const char *text, prompt_done *done);
 
+/* Takes every key and click that is there. */
+void app_take_keys(struct app *app);
+
 /* Makes this level's neighbours the ones that next and previous go to. */
 void app_set_places(struct app *app, struct place place);
 
@@ -274,12 +277,14 @@ int game_timeout(const struct app *app);
 void game_tick(struct app *app);
 /* Writes the game down; called before it is drawn. */
 void game_keep(struct app *app);
-/* Notes where the menu begins next time: with the first move, or else as the game is left, as a
- * level is to open at once. */
-void game_keep_place(struct app *app);
+/* The same as the game is left, with what is noted only then: its score, and that the menu begins
+ * here next time. What can't be written down even now will be told at the end. */
+void game_keep_last(struct app *app);
 /* Adds the highest score of a game without an end to the results, if it is the best so far. The
  * game itself stays in progress. */
 void game_keep_score(struct app *app);
+/* Goes on with the game that is kept of the level, if there is one, and says so. */
+void game_take_up(struct app *app);
 /* Goes to the level `step` places further on. */
 void game_go(struct app *app, int step);
 

@@ -1,12 +1,9 @@
-/* The board page: opening, keeping and playing a game. */
+/* The board page: opening and playing a game. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
-#include <unistd.h>
 
 #include "core/text.h"
-#include "play/scores.h"
 #include "ui/app.h"
 
 /* ---- time ---- */
@@ -49,177 +46,13 @@ int game_timeout(const struct app *app)
 	return game->step_due > 0 && !game->paused ? until(game->step_due) : -1;
 }
 
-/* ---- keeping ---- */
-
-static const char no_memory[] = "no memory";
-
-/* By which the level is found again from any directory: a file's name, but not standard input's,
- * begins at the root. */
-static void name_kept(const struct app *app, char out[PLACE_MAX])
-{
-	char name[PLACE_MAX];
-	library_name(app->library, app->game.place, name);
-	char *here = library_is_common(app->library, app->game.place) || name[0] == '/' ||
-	                             strncmp(name, "-:", 2) == 0
-	                     ? NULL
-	                     : getcwd(NULL, 0);
-	if (here == NULL || snprintf(out, PLACE_MAX, "%s/%s", here, name) >= PLACE_MAX)
-		snprintf(out, PLACE_MAX, "%s", name);
-	free(here);
-}
-
-/* False, and nothing kept, without the memory to write it down. */
-static bool keep_progress(struct app *app)
-{
-	struct game *game = &app->game;
-	if (game->unread) {
-		store_give_up(app->store, "the kept game could not be read");
-		return true;
-	}
-	char name[PLACE_MAX];
-	char *words = session_words(&game->session);
-	char *text = library_print(app->library, game->place);
-	name_kept(app, name);
-	const bool kept = words != NULL && text != NULL;
-	if (kept)
-		store_keep_game(app->store, &(struct kept_game){
-			.level = game->identity,
-			.place = name,
-			.mode = game->session.mode->name,
-			.history = words,
-			.text = text,
-			.seconds = game_seconds(game),
-		});
-	free(text);
-	free(words);
-	return kept;
-}
-
-/* Adds a result; level, mode, place and time are the game's. The moves are freed; NULL is for lack
- * of memory, and false then. */
-static bool add_result(struct app *app, char *moves, struct result result)
-{
-	struct game *game = &app->game;
-	char name[PLACE_MAX];
-	char *text = library_print(app->library, game->place);
-	name_kept(app, name);
-	result.level = game->identity;
-	result.mode = game->session.mode->name;
-	result.place = name;
-	result.text = text;
-	result.moves = moves;
-	result.seconds = game_seconds(game);
-	const bool kept = moves != NULL && text != NULL;
-	if (kept)
-		store_add_result(app->store, &result);
-	free(text);
-	free(moves);
-	game->best = store_best(app->store, game->identity);
-	return kept;
-}
-
-static void keep_on_board(struct app *app)
-{
-	const struct game *game = &app->game;
-	char *text = scores_text(store_player(app->store), app->library, game->place,
-	                         &game->session, game->best.count, time(NULL));
-	store_add_score(app->store, text);
-	free(text);
-}
-
-static bool keep_result(struct app *app)
-{
-	const struct session *session = &app->game.session;
-	const int count = session_count(session);
-	keep_on_board(app);
-	app->game.recorded = add_result(app, session_moves(session), (struct result){
-		.count = count,
-		.optimal = count == session_least(session),
-	});
-	return app->game.recorded;
-}
-
-void game_keep_score(struct app *app)
-{
-	const struct game *game = &app->game;
-	const struct session *session = &game->session;
-	if (!game->open || !session->level.endless || game->demo || game->trial || game->unread ||
-	    session_best_score(session) <= game->best.score)
-		return;
-	if (!add_result(app, session_best_moves(session), (struct result){
-		.count = session_best_count(session),
-		.score = session_best_score(session),
-	}))
-		store_give_up(app->store, no_memory);
-	app_say(app, "best score so far: %d", session_best_score(session));
-}
-
-void game_keep_place(struct app *app)
-{
-	struct game *game = &app->game;
-	const long place = menu_last(game->identity);
-	if (!game->open || game->demo || game->trial || game->placed)
-		return;
-	game->placed = true;
-	if (store_setting(app->store, MENU_LAST, -1) != place)
-		store_set(app->store, MENU_LAST, place);
-}
-
-void game_keep(struct app *app)
-{
-	struct game *game = &app->game;
-	if (!game->open || !game->dirty || game->demo || game->trial)
-		return;
-	game_keep_place(app);
-	const bool result = game->solved && !session_helped(&game->session);
-	game->dirty = !(result ? keep_result(app) : keep_progress(app));
-}
-
-/* What could not even be written down is kept with the next key. */
-const char *app_trouble(const struct app *app)
-{
-	const struct game *game = &app->game;
-	const bool kept = !game->open || !game->dirty || game->demo || game->trial;
-	return kept ? store_trouble(app->store) : no_memory;
-}
-
 /* ---- opening and closing ---- */
-
-static void resume(void *context, const struct kept_game *kept)
-{
-	struct app *app = context;
-	if (!session_restore(&app->game.session, kept->history)) {
-		app->game.unread = app->game.session.full;
-		if (!app->game.unread)
-			app_say(app, "the game kept of this level does not fit it; begun anew");
-		return;
-	}
-	app->game.seconds = kept->seconds;
-	if (app->game.session.line.count > 1) {
-		char key[KEY_NAME_MAX];
-		app_say(app, "resumed at move %d; %s restarts", session_count(&app->game.session),
-		        app_key(app, ON_GAME, 'r', key));
-	}
-}
-
-static void take_up(struct app *app)
-{
-	struct game *game = &app->game;
-	game->unread |=
-		store_game(app->store, game->identity, resume, app) == STORE_UNREADABLE;
-	if (game->unread)
-		app_say(app, "the kept game could not be read; this one is not kept");
-}
 
 void game_close(struct app *app)
 {
 	if (!app->game.open)
 		return;
-	game_keep(app);
-	if (app_trouble(app) == no_memory)
-		store_give_up(app->store, no_memory);
-	game_keep_place(app);
-	game_keep_score(app);
+	game_keep_last(app);
 	session_close(&app->game.session);
 	app->game.open = false;
 }
@@ -278,7 +111,7 @@ bool game_open(struct app *app, struct place place)
 	if (game->demo)
 		watch_plan(app);
 	else
-		take_up(app);
+		game_take_up(app);
 	if (!has_cursor(game->session.mode))
 		watch_find(app);
 	note_solved(game);
