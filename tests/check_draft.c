@@ -11,6 +11,7 @@
 #include "help.h"
 #include "play/draft_file.h"
 #include "play/library.h"
+#include "play/own.h"
 
 /* ---- short words ---- */
 
@@ -563,6 +564,30 @@ START_TEST(files_are_named_after_titles)
 }
 END_TEST
 
+/* ---- the player's own levels ---- */
+
+START_TEST(own_levels_are_files_and_there_are_none_without_files)
+{
+	struct library library;
+	ck_assert(library_open(&library, &error));
+	setenv("XDG_DATA_HOME", folder, 1);
+	char *mine = own_path("mine.level");
+	own_make_folder(mine);
+	snprintf(path, sizeof path, "%s", mine);
+	free(mine);
+	write_path("level: Mine\nmode: tilt\n\na.   .a\n");
+	for (int round = 0; round < 2; round++) {
+		struct places places = {0};
+		library.no_files = round == 0;
+		must(own_read(&library, &places, &error), "%s", error.text);
+		ck_assert_int_eq(places.count, round);
+		ck_assert_int_eq(library.count, library.shipped + round);
+		places_free(&places);
+	}
+	library_close(&library);
+}
+END_TEST
+
 static void add_all(TCase *tests)
 {
 	tcase_add_checked_fixture(tests, make_folder, remove_folder);
@@ -586,6 +611,7 @@ static void add_all(TCase *tests)
 	tcase_add_test(tests, a_draft_is_settled_before_it_is_saved);
 	tcase_add_test(tests, a_link_is_followed);
 	tcase_add_test(tests, files_are_named_after_titles);
+	tcase_add_test(tests, own_levels_are_files_and_there_are_none_without_files);
 }
 
 int main(void)

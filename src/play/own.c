@@ -56,7 +56,7 @@ bool own_read(struct library *library, struct places *places, struct error *erro
 	struct dirent **entries = NULL;
 	struct error other;
 	bool good = true;
-	char *folder = own_path("");
+	char *folder = library->no_files ? NULL : own_path("");
 	const int count = folder == NULL ? 0 : scandir(folder, &entries, is_level_file, alphasort);
 	for (int i = 0; i < count; i++) {
 		char *path = own_path(entries[i]->d_name);
