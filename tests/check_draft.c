@@ -566,24 +566,49 @@ END_TEST
 
 /* ---- the player's own levels ---- */
 
+/* In a new file of the player's own. */
+static void write_own(const char *name, const char *text)
+{
+	char *own = own_path(name);
+	own_make_folder(own);
+	snprintf(path, sizeof path, "%s", own);
+	free(own);
+	write_path(text);
+}
+
 START_TEST(own_levels_are_files_and_there_are_none_without_files)
 {
 	struct library library;
 	ck_assert(library_open(&library, &error));
 	setenv("XDG_DATA_HOME", folder, 1);
-	char *mine = own_path("mine.level");
-	own_make_folder(mine);
-	snprintf(path, sizeof path, "%s", mine);
-	free(mine);
-	write_path("level: Mine\nmode: tilt\n\na.   .a\n");
+	write_own("mine.level", "level: Mine\nmode: tilt\n\na.   .a\n");
 	for (int round = 0; round < 2; round++) {
 		struct places places = {0};
 		library.no_files = round == 0;
-		must(own_read(&library, &places, &error), "%s", error.text);
+		must(own_read(&library, &places, &error) == 0, "%s", error.text);
 		ck_assert_int_eq(places.count, round);
 		ck_assert_int_eq(library.count, library.shipped + round);
 		places_free(&places);
 	}
+	library_close(&library);
+}
+END_TEST
+
+START_TEST(own_files_that_are_no_levels_are_counted_and_the_first_is_named)
+{
+	struct library library;
+	struct places places = {0};
+	ck_assert(library_open(&library, &error));
+	setenv("XDG_DATA_HOME", folder, 1);
+	ck_assert_int_eq(own_read(&library, &places, &error), 0); /* no folder */
+	write_own("c.level", "level: C\nmode: tilt\n\na.   .a\n");
+	write_own("d.level", "level: D\nmode: chess\n\na.   .a\n");
+	write_own("b.level", "level: B\nmode: tilt\n\na\n");
+	write_own("e.txt", "no level, and no level file");
+	ck_assert_int_eq(own_read(&library, &places, &error), 2);
+	ck_assert_int_eq(places.count, 1);
+	ck_assert_str_eq(error.text, "b.level:4: a board has at least two cells");
+	places_free(&places);
 	library_close(&library);
 }
 END_TEST
@@ -612,6 +637,7 @@ static void add_all(TCase *tests)
 	tcase_add_test(tests, a_link_is_followed);
 	tcase_add_test(tests, files_are_named_after_titles);
 	tcase_add_test(tests, own_levels_are_files_and_there_are_none_without_files);
+	tcase_add_test(tests, own_files_that_are_no_levels_are_counted_and_the_first_is_named);
 }
 
 int main(void)

@@ -277,9 +277,10 @@ START_TEST(own_levels_are_in_the_list)
 	           "level: Tap\npar: 1\n\n.a   a.\n");
 
 	term = start(NULL);
-	see(term, " broken.level:4: "); /* what is wrong with it */
+	see(term, " 1 file left out of yours: broken.level:4: a board has");
 	type(term, "\033OF");
 	see(term, "Yours  ○○");
+	see(term, " 1 file left out of yours: broken.level:4: a board has");
 	see(term, "▶    ○ Tap");
 	type(term, TERM_UP "\r");
 	see(term, "two.level 1/2 · Tip");
@@ -288,8 +289,10 @@ START_TEST(own_levels_are_in_the_list)
 	type(term, "\r" TERM_LEFT);
 	see(term, "2/2 · Tap");
 	see(term, SOLVED);
+	ck_assert_int_eq(remove(at_home(".local/share/parlour/broken.level")), 0);
 	type(term, "R");
 	see(term, "Yours  ★★");
+	see_gone(term, "left out");
 	click(term, "Bishop");
 	see(term, "Down the diagonal");
 	type(term, "/mine bishop");

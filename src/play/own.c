@@ -3,6 +3,7 @@
 #include "play/own.h"
 
 #include <dirent.h>
+#include <errno.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -34,6 +35,8 @@ static bool read_file(struct library *library, struct places *places, const char
                       struct error *error)
 {
 	struct pack pack;
+	if (path == NULL)
+		return error_set(error, "out of memory");
 	if (strlen(path) + sizeof ":1000" > PLACE_MAX)
 		return error_set(error, "%.60s...: name too long", path);
 	if (!pack_read_file(&pack, path, error))
@@ -51,23 +54,24 @@ static void shorten(struct error *error, const char *folder)
 		memmove(error->text, error->text + length, strlen(error->text + length) + 1);
 }
 
-bool own_read(struct library *library, struct places *places, struct error *error)
+int own_read(struct library *library, struct places *places, struct error *error)
 {
 	struct dirent **entries = NULL;
 	struct error other;
-	bool good = true;
+	int left_out = 0;
 	char *folder = library->no_files ? NULL : own_path("");
 	const int count = folder == NULL ? 0 : scandir(folder, &entries, is_level_file, alphasort);
 	for (int i = 0; i < count; i++) {
 		char *path = own_path(entries[i]->d_name);
-		if (path != NULL)
-			good &= read_file(library, places, path, good ? error : &other);
+		left_out += !read_file(library, places, path, left_out == 0 ? error : &other);
 		free(path);
 		free(entries[i]);
 	}
-	if (!good)
+	if (left_out > 0)
 		shorten(error, folder);
+	if (count < 0 && errno != ENOENT) /* most have no such folder */
+		left_out += !error_at(error, folder, 0, "%s", strerror(errno));
 	free(entries);
 	free(folder);
-	return good;
+	return left_out;
 }

@@ -12,8 +12,8 @@ char *own_path(const char *name);
 void own_make_folder(const char *path);
 
 /* Reads the files there, as they are now, into the library, and appends their levels in the order
- * of the files' names; none where a LEVEL is never a file. False, with the first reason, where
- * something could not be read; the rest is. The reason names the file without its folder. */
-bool own_read(struct library *library, struct places *places, struct error *error);
+ * of the files' names; none where a LEVEL is never a file. Returns how many are left out, as they
+ * can't be read; the reason for the first, in `error`, names it without its folder. */
+int own_read(struct library *library, struct places *places, struct error *error);
 
 #endif

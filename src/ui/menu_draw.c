@@ -217,6 +217,12 @@ static void draw_level(struct app *app, int row, int index)
 
 /* ---- the page ---- */
 
+/* Below the list: what is always to be seen there, and the keys. */
+static int foot_rows(const struct app *app)
+{
+	return FOOT_ROWS + app_words_rows(app, app->menu.left_out) - 1;
+}
+
 /* Keeps the chosen line in sight, and its pack's heading if it is the first level. */
 static void scroll(struct menu *menu, int rows)
 {
@@ -238,7 +244,7 @@ static void draw_board(struct app *app, int head, const struct menu_line *line,
                        const struct level *level)
 {
 	struct picture *picture = app->picture;
-	const struct site room = {.top = head, .rows = picture->rows - head - FOOT_ROWS,
+	const struct site room = {.top = head, .rows = picture->rows - head - foot_rows(app),
 	                          .left = LIST_COLUMNS,
 	                          .columns = picture->columns - LIST_COLUMNS};
 	const int middle = level->rows / 2 * level->columns + level->columns / 2;
@@ -265,7 +271,7 @@ static void draw_preview(struct app *app, int head)
 static void draw_list(struct app *app, int head)
 {
 	struct menu *menu = &app->menu;
-	const int rows = app->picture->rows - head - FOOT_ROWS;
+	const int rows = app->picture->rows - head - foot_rows(app);
 	scroll(menu, rows);
 	for (int i = 0; i < rows && menu->top + i < menu->shown_count; i++) {
 		const int index = menu->shown[menu->top + i];
@@ -292,5 +298,5 @@ void menu_draw(struct app *app)
 	draw_list(app, head);
 	if (app->menu.shown_count > 0)
 		draw_preview(app, head);
-	app_draw_edges(app, typed ? ON_TYPING : ON_MENU, "", ROLE_TEXT);
+	app_draw_edges(app, typed ? ON_TYPING : ON_MENU, app->menu.left_out, ROLE_QUIET);
 }

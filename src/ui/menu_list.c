@@ -10,6 +10,7 @@
 #include <time.h>
 
 #include "core/mode.h"
+#include "core/text.h"
 #include "play/own.h"
 #include "ui/app.h"
 
@@ -227,15 +228,26 @@ const char *menu_title(const struct app *app, const struct menu_line *line)
 	return line->place.pack < 0 ? "" : library_text(app->library, line->place)->title;
 }
 
+static void read_own(struct app *app)
+{
+	struct menu *menu = &app->menu;
+	struct error error;
+	const int left_out = own_read(app->library, &menu->own, &error);
+	menu->left_out[0] = '\0';
+	if (left_out > 0)
+		snprintf(menu->left_out, sizeof menu->left_out,
+		         text_plural("%d file left out of yours: %s",
+		                     "%d files left out of yours; the first: %s", left_out),
+		         left_out, error.text);
+}
+
 bool menu_fill(struct app *app)
 {
 	struct menu *menu = &app->menu;
 	struct goings goings = {0};
 	struct level *level = malloc(sizeof *level);
-	struct error error;
 	free_lines(menu);
-	if (!own_read(app->library, &menu->own, &error) && app->message[0] == '\0')
-		app_say(app, "%s", error.text);
+	read_own(app);
 	const size_t most = most_lines(app);
 	menu->lines = calloc(most, sizeof *menu->lines);
 	menu->shown = calloc(most, sizeof *menu->shown);
