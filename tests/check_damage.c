@@ -164,13 +164,18 @@ static void take_game(void *context, const struct kept_game *game)
 	*(size_t *)context += strlen(game->place) + strlen(game->mode) + strlen(game->history);
 }
 
+static void take_draft(void *context, uint64_t number, const char *text)
+{
+	*(size_t *)context += strlen(text) + (size_t)(number == 7);
+}
+
 static void read_games(struct store *store)
 {
 	size_t read = 0;
 	store_games(store, take_game, &read);
 	for (uint64_t level = 0; level < 2 * LEVELS; level += 3)
 		store_game(store, kept_level(level), take_game, &read);
-	free(store_draft(store, 7));
+	store_draft(store, 7, take_draft, &read);
 	store_setting(store, "speed", 0);
 	store_level(store, "tilt/classic:3");
 }

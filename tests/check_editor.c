@@ -401,6 +401,29 @@ START_TEST(a_drawing_is_not_lost)
 }
 END_TEST
 
+START_TEST(a_kept_drawing_that_can_not_be_read_is_not_written_over)
+{
+	static const char database[] = "state/parlour/parlour.db";
+	struct term *term = start_editor(OWN ":2");
+	type(term, "#");
+	see(term, "own.level *");
+	leave(term);
+	forge(database, "mode: tilt\n\n", "mode: tint\n\n");
+	term = start_editor(OWN ":2");
+	see(term, "the kept drawing could not be read; this one is not kept");
+	type(term, TERM_RIGHT "#");
+	see(term, "NOT SAVED");
+	type(term, "\003");
+	see(term, "parlour: NOT SAVED: the kept drawing could not be read");
+	expect_end(term, 0, 0);
+	forge(database, "mode: tint\n\n", "mode: tilt\n\n");
+	term = start_editor(OWN ":2");
+	see(term, LEFT_OUT);
+	see(term, "start #");
+	leave(term);
+}
+END_TEST
+
 START_TEST(what_is_saved_is_no_longer_kept)
 {
 	struct term *term = start_editor(OWN ":2");
@@ -504,6 +527,7 @@ int main(void)
 	tcase_add_test(tests, a_line_is_typed_with_its_own_keys_in_the_footer);
 	tcase_add_test(tests, what_is_no_level_is_neither_saved_nor_played);
 	tcase_add_test(tests, a_drawing_is_not_lost);
+	tcase_add_test(tests, a_kept_drawing_that_can_not_be_read_is_not_written_over);
 	tcase_add_test(tests, what_is_saved_is_no_longer_kept);
 	tcase_add_test(tests, the_editor_is_for_poor_terminals_too);
 	tcase_add_test(tests, a_board_that_does_not_fit_is_drawn_in_a_window);

@@ -273,25 +273,6 @@ START_TEST(the_best_game_without_an_end_is_replayed)
 }
 END_TEST
 
-/* Changes the bytes of a file where they are. */
-static void forge(const char *name, const char *from, const char *to)
-{
-	static char bytes[1 << 20];
-	FILE *file = fopen(at_home(name), "r+b");
-	ck_assert_ptr_nonnull(file);
-	const size_t size = fread(bytes, 1, sizeof bytes, file), length = strlen(from);
-	bool found = false;
-	for (size_t i = 0; i + length <= size; i++)
-		if (memcmp(bytes + i, from, length) == 0) {
-			memcpy(bytes + i, to, length);
-			found = true;
-		}
-	ck_assert_msg(found, "\"%s\" is not in %s", from, name);
-	rewind(file);
-	ck_assert_uint_eq(fwrite(bytes, 1, size, file), size);
-	fclose(file);
-}
-
 START_TEST(a_forged_result_is_not_replayed)
 {
 	struct term *term = start("tilt/first-steps:3");

@@ -155,6 +155,7 @@ static void assert_unreadable(struct store *store, uint64_t level)
 	struct copy copy = { .level = 0 };
 	ck_assert_int_eq(store_game(store, kept_level(level), take, &copy), STORE_UNREADABLE);
 	ck_assert_str_eq(copy.history, "");
+	ck_assert_int_eq(store_draft(store, level, NULL, NULL), STORE_UNREADABLE);
 }
 
 static void assert_last(struct store *store, uint64_t level)
@@ -301,9 +302,18 @@ START_TEST(the_highest_score_counts_and_the_game_goes_on)
 }
 END_TEST
 
+static void take_draft(void *context, uint64_t number, const char *text)
+{
+	ck_assert_uint_gt(number, 0);
+	*(char **)context = strdup(text);
+}
+
 static void assert_draft(struct store *store, uint64_t number, const char *text)
 {
-	assert_text(store_draft(store, number), text);
+	char *kept = NULL;
+	ck_assert_int_eq(store_draft(store, number, take_draft, &kept),
+	                 text == NULL ? STORE_NONE : STORE_FOUND);
+	assert_text(kept, text);
 }
 
 START_TEST(a_draft_is_kept_until_it_is_dropped)

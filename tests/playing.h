@@ -43,6 +43,9 @@ extern const char *program; /* an absolute path */
 const char *at_home(const char *name);
 void write_file(const char *name, const char *text);
 
+/* Has a file say `to` wherever it said `from`, which is as long, and must be there. */
+void forge(const char *name, const char *from, const char *to);
+
 /* ---- the program ---- */
 
 struct start {

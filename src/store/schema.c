@@ -25,6 +25,7 @@
 /* Columns of rows that are entries are numbered as the parameters are, from 0. */
 #define GAME(history) \
 	"SELECT level, mode, place, " history ", " TIME ", 0, 0, 0, 0, '' FROM game"
+#define DRAFT "SELECT level, '', '', words, 0, 0, 0, 0, 0, '' FROM draft"
 
 const char *const schema_migrations[] = {
 	"CREATE TABLE game (turn INTEGER PRIMARY KEY, level INTEGER NOT NULL UNIQUE,"
@@ -88,7 +89,7 @@ const char *const schema_statements[STATEMENT_COUNT] = {
 	[STATEMENT_SETTING] = "SELECT value FROM setting WHERE name = ?2",
 	[STATEMENT_KEEP_DRAFT] = "REPLACE INTO draft (level, words) VALUES (?1, ?4)",
 	[STATEMENT_DROP_DRAFT] = "DELETE FROM draft WHERE level = ?1",
-	[STATEMENT_DRAFT] = "SELECT words FROM draft WHERE level = ?1",
+	[STATEMENT_DRAFT] = DRAFT " WHERE level = ?1",
 	[STATEMENT_ADD_LEVEL] = "INSERT OR IGNORE INTO level (identity, text) VALUES (?1, ?10)",
 	[STATEMENT_KEEP_LEVEL] = "INSERT INTO level (identity, text) VALUES (?1, ?10)"
 	                         " ON CONFLICT (identity) DO UPDATE SET text = excluded.text"
@@ -103,7 +104,7 @@ const char *const schema_statements[STATEMENT_COUNT] = {
 	[STATEMENT_ALL_GAMES] =
 		"SELECT level, mode, place, history, " TIME ", 0, 0, 0, 0, text"
 		" FROM game LEFT JOIN level ON identity = level ORDER BY turn",
-	[STATEMENT_ALL_DRAFTS] = "SELECT level, '', '', words, 0, 0, 0, 0, 0, '' FROM draft",
+	[STATEMENT_ALL_DRAFTS] = DRAFT,
 	[STATEMENT_ALL_SETTINGS] = "SELECT 0, name, '', '', 0, value, 0, 0, 0, '' FROM setting",
 	[STATEMENT_RESULT_COUNT] = "SELECT count(*) FROM result",
 	[STATEMENT_WANTED] = "SELECT level, max(place) FROM (SELECT level, place FROM result"

@@ -61,7 +61,7 @@ struct statistics {
 	int streak, longest;
 };
 
-/* Whether there was a game to give, or the file could not be read. */
+/* Whether there was something to give, or it could not be read. */
 enum store_answer {
 	STORE_FOUND,
 	STORE_NONE,
@@ -128,8 +128,11 @@ struct best store_best(struct store *store, uint64_t level);
  * NULL drops it. */
 bool store_keep_draft(struct store *store, uint64_t number, const char *text);
 
-/* The text that is kept under a number, to be freed; NULL for none. */
-char *store_draft(struct store *store, uint64_t number);
+/* Calls `give` with the text that is kept under a number, if there is one. It lives as long as the
+ * call. */
+typedef void store_give_draft(void *context, uint64_t number, const char *text);
+enum store_answer store_draft(struct store *store, uint64_t number, store_give_draft *give,
+                              void *context);
 
 /* Calls `want` with all levels of which older versions kept results or games without a text; the
  * store must not be used in it. `place` is where one was found at that time; "": not known. */

@@ -6,28 +6,37 @@
 #include <time.h>
 
 /* A copy, so that whoever is given it may use the store. */
-static struct entry *copy_of_row(sqlite3_stmt *row)
+static struct entry *copy_of_row(sqlite3_stmt *row, enum entry_kind kind)
 {
 	struct entry entry;
-	return store_entry_of_row(row, ENTRY_GAME, &entry) ? entry_copy(&entry) : NULL;
+	return store_entry_of_row(row, kind, &entry) ? entry_copy(&entry) : NULL;
 }
 
-/* The level's game, if there is a row with it. */
-static struct entry *game_of_row(struct store *store, sqlite3_stmt *row, enum store_answer *answer)
+/* What a game or draft is found by. */
+static enum statement statement_of(enum entry_kind kind)
 {
+	return kind == ENTRY_GAME ? STATEMENT_GAME : STATEMENT_DRAFT;
+}
+
+/* The level's game or draft, if there is a row with it. */
+static struct entry *entry_of_row(struct store *store, enum entry_kind kind, uint64_t level,
+                                  enum store_answer *answer)
+{
+	const struct entry key = { .level = level };
+	sqlite3_stmt *row = store_prepare(store, statement_of(kind), &key);
 	if (store_next_row(store, row))
-		return copy_of_row(row);
+		return copy_of_row(row, kind);
 	if (store->file != NULL) /* a fault would have closed it */
 		*answer = STORE_NONE;
 	return NULL;
 }
 
-/* Sets `answer` to STORE_NONE where the file holds no such game. Once a damaged file is set aside,
+/* Sets `answer` to STORE_NONE where the file holds no such thing. Once a damaged file is set aside,
  * that is read which is there in its place. */
-static struct entry *game_in_file(struct store *store, uint64_t level, enum store_answer *answer)
+static struct entry *entry_in_file(struct store *store, enum entry_kind kind, uint64_t level,
+                                   enum store_answer *answer)
 {
-	const struct entry key = { .level = level };
-	struct entry *game = NULL;
+	struct entry *entry = NULL;
 	store->again = true;
 	for (int attempt = 0; store->again && attempt < 2; attempt++) {
 		store->again = false;
@@ -35,11 +44,10 @@ static struct entry *game_in_file(struct store *store, uint64_t level, enum stor
 		if (head == HEAD_NONE)
 			*answer = STORE_NONE;
 		else if (head == HEAD_OURS)
-			game = game_of_row(store, store_prepare(store, STATEMENT_GAME, &key),
-			                   answer);
+			entry = entry_of_row(store, kind, level, answer);
 		store_end(store);
 	}
-	return game;
+	return entry;
 }
 
 static void give_game(const struct entry *game, store_give *give, void *context)
@@ -56,7 +64,7 @@ enum store_answer store_game(struct store *store, uint64_t level, store_give *gi
 	if (pending != NULL && pending->kind != ENTRY_GAME)
 		return STORE_NONE;
 	struct entry *game = pending != NULL ? entry_copy(pending)
-	                                     : game_in_file(store, level, &answer);
+	                                     : entry_in_file(store, ENTRY_GAME, level, &answer);
 	if (game == NULL)
 		return answer;
 	give_game(game, give, context);
@@ -69,7 +77,7 @@ static void give_games_in_file(struct store *store, store_give *give, void *cont
 {
 	sqlite3_stmt *rows = store_prepare(store, STATEMENT_GAMES, NULL);
 	while (store_next_row(store, rows)) {
-		struct entry *game = copy_of_row(rows);
+		struct entry *game = copy_of_row(rows, ENTRY_GAME);
 		if (game != NULL && pending_of_level(&store->pending, game->level) == NULL)
 			give_game(game, give, context);
 		free(game);
@@ -239,20 +247,18 @@ long store_setting(struct store *store, const char *name, long otherwise)
 	return value;
 }
 
-char *store_draft(struct store *store, uint64_t number)
+enum store_answer store_draft(struct store *store, uint64_t number, store_give_draft *give,
+                              void *context)
 {
+	enum store_answer answer = STORE_UNREADABLE;
 	const struct entry *pending = pending_draft(&store->pending, number);
-	if (pending != NULL)
-		return pending->words[0] != '\0' ? strdup(pending->words) : NULL;
-	char *text = NULL;
-	if (store_begin_read(store) == HEAD_OURS) {
-		const struct entry key = { .level = number };
-		sqlite3_stmt *rows = store_prepare(store, STATEMENT_DRAFT, &key);
-		const char *words =
-			store_next_row(store, rows) ? (const char *)sqlite3_column_text(rows, 0)
-			                            : NULL;
-		text = words != NULL ? strdup(words) : NULL;
-	}
-	store_end(store);
-	return text;
+	if (pending != NULL && pending->words[0] == '\0')
+		return STORE_NONE;
+	struct entry *draft = pending != NULL ? entry_copy(pending)
+	                                      : entry_in_file(store, ENTRY_DRAFT, number, &answer);
+	if (draft == NULL)
+		return answer;
+	give(context, number, draft->words);
+	free(draft);
+	return STORE_FOUND;
 }

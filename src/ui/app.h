@@ -92,6 +92,7 @@ struct editor {
 	char *saved;         /* the draft's text when it was opened, or saved last */
 	uint64_t number;     /* of that text: under it changes are kept */
 	bool kept, dirty;    /* something is kept; the draft changed since */
+	bool unread;         /* what is kept could not be read: not to be written over */
 	bool asked;          /* whether to leave it unsaved */
 	int word;            /* 0: the start is drawn, 1: the goal or the marks */
 	int row, column;     /* the cursor's cell */

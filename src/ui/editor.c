@@ -85,6 +85,10 @@ void editor_keep(struct app *app)
 	if (editor == NULL || !editor->dirty)
 		return;
 	editor->dirty = false;
+	if (editor->unread) {
+		store_give_up(app->store, "the kept drawing could not be read");
+		return;
+	}
 	const bool saved = editor_is_saved(editor);
 	if (!saved || editor->kept)
 		store_keep_draft(app->store, editor->number,
@@ -123,19 +127,26 @@ void editor_close(struct app *app)
 	app->editor = NULL;
 }
 
-static void take_up_kept(struct app *app)
+static void resume(void *context, uint64_t number, const char *text)
 {
+	struct app *app = context;
 	struct editor *editor = app->editor;
-	char *text = store_draft(app->store, editor->number);
-	if (text == NULL)
-		return;
-	editor->kept = true;
-	if (draft_take(&editor->draft, text)) {
-		char undo[KEY_NAME_MAX];
+	char undo[KEY_NAME_MAX];
+	(void)number;
+	editor->kept = draft_take(&editor->draft, text);
+	editor->unread = !editor->kept;
+	if (editor->kept)
 		app_say(app, "the drawing that was not saved; %s goes back to its beginning",
 		        app_key(app, ON_EDITOR, PRESS_CONTROL('U'), undo));
-	}
-	free(text);
+}
+
+static void take_up(struct app *app)
+{
+	struct editor *editor = app->editor;
+	editor->unread |=
+		store_draft(app->store, editor->number, resume, app) == STORE_UNREADABLE;
+	if (editor->unread)
+		app_say(app, "the kept drawing could not be read; this one is not kept");
 }
 
 /* Makes a draft just opened the one on the screen. */
@@ -160,7 +171,7 @@ static bool enter(struct app *app, struct editor *editor)
 	app->editor = editor;
 	app->page = PAGE_EDITOR;
 	window_forget(app);
-	take_up_kept(app);
+	take_up(app);
 	look_at(app);
 	return true;
 }

@@ -26,7 +26,7 @@ static void saved(struct app *app)
 	const int par = editor_par(editor);
 	if (editor->kept)
 		store_keep_draft(app->store, editor->number, NULL);
-	editor->kept = editor->dirty = false;
+	editor->kept = editor->unread = editor->dirty = false;
 	editor_note_saved(editor);
 	read_again(app);
 	const char *without = editor->level.endless                    ? ""
