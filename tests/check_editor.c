@@ -99,10 +99,12 @@ START_TEST(what_is_drawn_is_played_at_once)
 	see_moves(term, 0);
 	see(term, "1/1");
 	see_best(term, 2);
+	see(term, "R drawing");
 	type(term, TERM_RIGHT TERM_DOWN);
 	see(term, SOLVED);
-	see(term, "Enter next");
-	type(term, "\r"); /* what is next is to draw on */
+	see(term, "R drawing");
+	see(term, "Enter draw on");
+	type(term, "\r");
 	see(term, EDITOR);
 	see(term, "best 2 ✓");
 	type(term, "\033");
@@ -182,7 +184,7 @@ START_TEST(a_level_is_drawn_by_the_mouse)
 	click(term, "P play");
 	see(term, SOLVED);
 	see(term, LAST); /* and no more of the editor */
-	click(term, "Enter next");
+	click(term, "Enter draw on");
 	see(term, EDITOR);
 	click(term, EDITOR);
 	see(term, "Esc again");

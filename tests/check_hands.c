@@ -140,6 +140,8 @@ END_TEST
 START_TEST(where_a_bishop_can_not_go_it_does_not)
 {
 	struct term *term = start_level(2);
+	type(term, "H");
+	see(term, "H is for a chosen piece; Space chooses one");
 	type(term, "\t" TERM_RIGHT "\r");
 	see(term, "it can't go there");
 	see_moves(term, 0);
@@ -206,6 +208,8 @@ START_TEST(a_great_board_is_played_with_the_mouse)
 	for (int i = 0; i < 5; i++)
 		type(term, WHEEL_DOWN);
 	see_its_end(term, "↓");
+	type(term, WHEEL_DOWN);
+	see(term, "the board ends there");
 	while (goes_on(term, "←") && !term_find(term, "●", NULL, NULL)) {
 		click(term, "←");
 		term_drain(term, 50);

@@ -153,6 +153,9 @@ START_TEST(a_key_that_does_nothing_says_so)
 		{"U", "no move was taken back"},
 		{"r", "this is the start"},
 		{"'", "this is the checkpoint"},
+		{"\033[5~", "all of the board is to be seen"},
+		{"<", "all of the board is to be seen"},
+		{"H", "H does nothing here; ? shows all keys"},
 	};
 	struct term *term = start_still();
 	for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {

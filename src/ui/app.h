@@ -82,6 +82,7 @@ struct app;
 /* The part that is seen of a board that fits in no scale. */
 struct window {
 	struct scale first; /* its first row and column on the screen, from the board's margin on */
+	struct scale last;  /* where they are at most: 0 and 0 where all is seen */
 	int cell;           /* where the cursor was, -1: to be looked for */
 };
 

@@ -30,21 +30,38 @@ const char *app_key(const struct app *app, unsigned where, int key, char out[KEY
 	return out;
 }
 
+/* Says what such a key of the hand would want in this puzzle; false if it has none here. */
+static bool say_wanted(struct app *app, const struct key_entry *entry, const char *name)
+{
+	const struct session *session = &app->game.session;
+	char other[KEY_NAME_MAX];
+	if (key_hand(entry->action) != HAND_SHIFT || session->mode->hands[HAND_SHIFT] == NULL)
+		return false;
+	if (session->hand.chosen < 0)
+		app_say(app, "%s is for a chosen piece; %s chooses one", name,
+		        app_key(app, ON_GAME, ' ', other));
+	else
+		app_say(app, "the chosen piece can't go anywhere");
+	return true;
+}
+
 void app_say_idle(struct app *app, unsigned where, int key)
 {
 	const struct keys *keys = &app->keys;
 	const struct key_entry *solved = key_entry(keys, ON_RESULT, key);
 	const struct key_entry *listed = key_entry(keys, ON_MENU, key);
 	/* of the hand, with nothing to take */
-	const bool own = key_entry(keys, where, key) != NULL;
+	const struct key_entry *own = key_entry(keys, where, key);
 	char name[KEY_NAME_MAX], other[KEY_NAME_MAX];
 	if (key == PRESS_OTHER)
 		snprintf(name, sizeof name, "that key");
 	else
 		key_name(key, name);
-	if (where == ON_GAME && solved != NULL && !own)
+	if (own != NULL && say_wanted(app, own, name))
+		return;
+	if (where == ON_GAME && solved != NULL && own == NULL)
 		app_say(app, "%s is to %s: once the level is solved", name, solved->name);
-	else if (listed != NULL && !own)
+	else if (listed != NULL && own == NULL && !app->game.trial)
 		app_say(app, "%s is for the list of levels; %s leads there", name,
 		        app_key(app, where, 'R', other));
 	else
@@ -84,12 +101,24 @@ static void footer_name(const struct app *app, unsigned where, int key, char out
 		key_name(now, out);
 }
 
+/* Whatever leaves what is being drawn and tried leads back to the drawing. */
+static const char *footer_of_trial(const struct key_entry *entry)
+{
+	if (entry->action == ACTION_LEVELS)
+		return "drawing";
+	if (entry->action == ACTION_NEXT)
+		return entry->footer_where & ON_PANEL ? "draw on" : NULL;
+	return entry->footer;
+}
+
 const char *app_footer(const struct app *app, const struct key_entry *entry)
 {
 	const struct mode *mode = app->game.open ? app->game.session.mode : NULL;
 	const int hand = key_hand(entry->action);
+	if (entry->action == ACTION_PAUSE && app->game.paused)
+		return "go on";
 	if (hand < 0)
-		return entry->action == ACTION_PAUSE && app->game.paused ? "go on" : entry->footer;
+		return app->game.trial ? footer_of_trial(entry) : entry->footer;
 	if (entry->where & ON_EDITOR)
 		return hand == HAND_TAB ? editor_word_name(app->editor, 1 - app->editor->word)
 		                        : entry->footer;

@@ -39,9 +39,9 @@ static int follow(int first, int seen, int at, int size)
 	                                                              : at + (size - seen) / 2;
 }
 
-static int clamp(int first, int seen, int whole)
+static int clamp(int first, int last)
 {
-	return first > whole - seen ? whole - seen : first < 0 ? 0 : first;
+	return first > last ? last : first < 0 ? 0 : first;
 }
 
 /* Lets the window go along with a cursor that is in another cell than last time. */
@@ -59,9 +59,11 @@ static void place_window(struct app *app, struct site *site, const struct mode *
 		                       scale.columns);
 	}
 	window->cell = cell;
+	window->last = (struct scale){site->whole.rows - site->seen.rows,
+	                              (site->whole.columns - site->seen.columns) & ~1};
 	window->first = site->first = (struct scale){
-		clamp(first.rows, site->seen.rows, site->whole.rows),
-		clamp(first.columns, site->seen.columns, site->whole.columns) & ~1,
+		clamp(first.rows, window->last.rows),
+		clamp(first.columns, window->last.columns) & ~1,
 	};
 }
 
@@ -70,14 +72,28 @@ void window_forget(struct app *app)
 	app->window.cell = -1;
 }
 
+/* So many cells further on; or says that there is nothing more. */
+static void look(struct app *app, int rows, int columns)
+{
+	struct window *window = &app->window;
+	const struct scale before = window->first;
+	window->first = (struct scale){
+		clamp(before.rows + rows, window->last.rows),
+		clamp(before.columns + 2 * columns, window->last.columns),
+	};
+	if (window->last.rows == 0 && window->last.columns == 0)
+		app_say(app, "all of the board is to be seen");
+	else if (window->first.rows == before.rows && window->first.columns == before.columns)
+		app_say(app, "the board ends there");
+}
+
 bool window_action(struct app *app, enum action action)
 {
-	struct scale *first = &app->window.first;
 	switch (action) {
-	case ACTION_LOOK_UP: first->rows -= LOOK_CELLS; return true;
-	case ACTION_LOOK_DOWN: first->rows += LOOK_CELLS; return true;
-	case ACTION_LOOK_LEFT: first->columns -= 2 * LOOK_CELLS; return true;
-	case ACTION_LOOK_RIGHT: first->columns += 2 * LOOK_CELLS; return true;
+	case ACTION_LOOK_UP: look(app, -LOOK_CELLS, 0); return true;
+	case ACTION_LOOK_DOWN: look(app, LOOK_CELLS, 0); return true;
+	case ACTION_LOOK_LEFT: look(app, 0, -LOOK_CELLS); return true;
+	case ACTION_LOOK_RIGHT: look(app, 0, LOOK_CELLS); return true;
 	default: return false;
 	}
 }
