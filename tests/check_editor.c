@@ -308,6 +308,10 @@ START_TEST(own_levels_are_in_the_list)
 	type(term, "\033");
 	see(term, "Mine");
 	quit(term);
+	write_file(".local/share/parlour/never.level", "level: Never\nmode: tilt\n\na#.   .#a\n");
+	term = start(NULL);
+	see(term, " Tilt 2/32 "); /* one that nobody knows to have a way does not count */
+	quit(term);
 }
 END_TEST
 

@@ -304,6 +304,51 @@ START_TEST(the_board_of_the_day_keeps_its_mark)
 }
 END_TEST
 
+START_TEST(the_board_of_the_day_says_that_a_way_was_shown)
+{
+	leave_under_way(daily("tilt"), TERM_DOWN);
+	struct term *term = start(NULL);
+	see(term, "▶    ◐ Today ");
+	see(term, "begun");
+	type(term, "\r");
+	see(term, "resumed");
+	type(term, "T");
+	see(term, "solved for you");
+	type(term, "R");
+	see(term, "▶    ◐ Today ");
+	see(term, "shown");
+	type(term, "\r");
+	see(term, "solved for you");
+	type(term, "r"); /* and now alone */
+	see_moves(term, 0);
+	type(term, "R");
+	see(term, "begun");
+	quit(term);
+}
+END_TEST
+
+START_TEST(from_one_board_of_the_day_next_goes_to_the_next_puzzle_s)
+{
+	struct term *term = start(NULL);
+	see(term, MENU);
+	click(term, "Today ");
+	see(term, "Tilt · Today's board 1/1");
+	type(term, "p");
+	see(term, "the first level");
+	type(term, "n");
+	see(term, "Gems · Today's board 1/1");
+	type(term, "n");
+	see(term, "Bishop · Today's board 1/1");
+	type(term, "p");
+	see(term, "Gems · Today's board 1/1");
+	type(term, "nn");
+	see(term, "Lines · Today's board 1/1");
+	type(term, "n");
+	see(term, "the last level");
+	quit(term);
+}
+END_TEST
+
 START_TEST(a_board_of_another_day_is_resumed)
 {
 	leave_under_way("tilt:7x7#20200229", TERM_DOWN);
@@ -693,6 +738,8 @@ int main(void)
 	tcase_add_test(tests, a_finished_game_is_no_longer_first);
 	tcase_add_loop_test(tests, the_board_of_the_day_is_the_one_of_daily, 0, 4);
 	tcase_add_test(tests, the_board_of_the_day_keeps_its_mark);
+	tcase_add_test(tests, the_board_of_the_day_says_that_a_way_was_shown);
+	tcase_add_test(tests, from_one_board_of_the_day_next_goes_to_the_next_puzzle_s);
 	tcase_add_test(tests, a_board_of_another_day_is_resumed);
 	tcase_add_loop_test(tests, all_words_find_a_level_in_any_order_and_case, 0, 6);
 	tcase_add_test(tests, what_is_found_is_gone_through_and_played);

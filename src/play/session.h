@@ -154,6 +154,9 @@ void session_replay_end(struct session *session);
 /* The whole history in words, for session_restore. To be freed; NULL without memory. */
 char *session_words(const struct session *session);
 
+/* Whether a way has been shown in the game that such words are of: it counts as not solved. */
+bool session_words_shown(const char *words);
+
 /* Takes up a history written by session_words in a session just opened. False, and the session at
  * its start, if it does not fit the level; or, with `full` set, if there is no room for it. */
 bool session_restore(struct session *session, const char *words);

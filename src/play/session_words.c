@@ -145,6 +145,13 @@ char *session_words(const struct session *session)
 	return out == NULL ? NULL : finish(out, &text, whole);
 }
 
+bool session_words_shown(const char *words)
+{
+	const char *bar = strchr(words, '|');
+	const char *second = bar == NULL ? NULL : strchr(bar + 1, '|');
+	return second != NULL && second - bar > 2 && second[-2] == '*';
+}
+
 /* Whether a word ended with a star, which is cut off. */
 static bool cut_star(char *word)
 {

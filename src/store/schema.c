@@ -23,8 +23,8 @@
 #define TIME "min(max(seconds, 0), 999999999)"
 
 /* Columns of rows that are entries are numbered as the parameters are, from 0. */
-#define GAME(history) \
-	"SELECT level, mode, place, " history ", " TIME ", 0, 0, 0, 0, '' FROM game"
+#define GAME \
+	"SELECT level, mode, place, history, " TIME ", 0, 0, 0, 0, '' FROM game"
 #define DRAFT "SELECT level, '', '', words, 0, 0, 0, 0, 0, '' FROM draft"
 
 const char *const schema_migrations[] = {
@@ -63,8 +63,8 @@ const char *const schema_statements[STATEMENT_COUNT] = {
 	[STATEMENT_PROVE_RESULT] = "UPDATE result SET optimal = 1" SAME_RESULT
 	                           " AND optimal = 0",
 	[STATEMENT_SET] = "REPLACE INTO setting (name, value) VALUES (?2, ?6)",
-	[STATEMENT_GAME] = GAME("history") " WHERE level = ?1",
-	[STATEMENT_GAMES] = GAME("''") " ORDER BY turn",
+	[STATEMENT_GAME] = GAME " WHERE level = ?1",
+	[STATEMENT_GAMES] = GAME " ORDER BY turn",
 	[STATEMENT_BEST] = "SELECT count, optimal, score" BEST_FIRST,
 	[STATEMENT_BEST_MOVES] = "SELECT count, optimal, score, moves" BEST_FIRST,
 	[STATEMENT_LEVEL] = "SELECT level FROM result WHERE place = ?3 LIMIT 1",

@@ -113,8 +113,8 @@ void store_give_up(struct store *store, const char *why);
 /* Calls `give` with the kept game of a level, if there is one. */
 enum store_answer store_game(struct store *store, uint64_t level, store_give *give, void *context);
 
-/* Calls `give` with all games in progress, without their histories (""), the one played last at the
- * end. The store must not be used in it. */
+/* Calls `give` with all games in progress, the one played last at the end. The store must not be
+ * used in it. */
 void store_games(struct store *store, store_give *give, void *context);
 
 /* Adds a result and drops the level's game in progress, in one commit; a score is added to a game

@@ -1,7 +1,7 @@
 /* The board page: opening and playing a game. */
 #include <stdio.h>
 #include <stdlib.h>
-#include <string.h>
+#include <time.h>
 
 #include "core/text.h"
 #include "ui/app.h"
@@ -164,6 +164,40 @@ bool game_open_best(struct app *app, struct place place)
 	return false;
 }
 
+/* From a puzzle's board of a day to that of the puzzle before or after; false if this is none, or
+ * there is none. */
+static bool go_to_daily(struct app *app, int step)
+{
+	char day[DAY_MAX], name[PLACE_MAX];
+	struct tm date = {0};
+	struct places found = {0};
+	struct error error;
+	int mode = 0;
+	while (modes[mode] != app->game.session.mode)
+		mode++;
+	mode += step;
+	if (mode < 0 || modes[mode] == NULL || !library_day(app->library, app->game.place, day) ||
+	    strptime(day, "%Y-%m-%d", &date) == NULL)
+		return false;
+	library_daily(modes[mode], timegm(&date), name);
+	if (!library_find(app->library, name, &found, &error))
+		app_say(app, "%s", error.text);
+	else if (game_open(app, found.place[0]))
+		app_set_places(app, found.place[0]);
+	places_free(&found);
+	return true;
+}
+
+static void say_end(struct app *app, int step)
+{
+	char key[KEY_NAME_MAX];
+	if (step < 0)
+		app_say(app, "this is the first level");
+	else
+		app_say(app, "this is the last level; %s for the list",
+		        app_key(app, game_where(app), 'R', key));
+}
+
 void game_go(struct app *app, int step)
 {
 	if (app->game.trial) {
@@ -172,14 +206,9 @@ void game_go(struct app *app, int step)
 	}
 	const int count = app->places.count;
 	const int to = app->current + step;
-	if (!app->game.demo && to < 0) {
-		app_say(app, "this is the first level");
-		return;
-	}
-	if (!app->game.demo && to >= count) {
-		char key[KEY_NAME_MAX];
-		app_say(app, "this is the last level; %s for the list",
-		        app_key(app, game_where(app), 'R', key));
+	if (!app->game.demo && (to < 0 || to >= count)) {
+		if (!go_to_daily(app, step))
+			say_end(app, step);
 		return;
 	}
 	const int next = (to + count) % count;

@@ -30,7 +30,7 @@ struct menu_line {
 	struct best best;
 	int par;             /* -1: none, or not known yet */
 	bool endless;
-	bool playing;        /* a game of it is in progress */
+	bool playing, shown; /* a game of it is in progress; in which a way has been shown */
 };
 
 enum { MENU_LEFT_OUT_MAX = 160 };

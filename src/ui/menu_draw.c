@@ -19,17 +19,24 @@ enum {
 
 /* ---- the head ---- */
 
-/* A puzzle's levels, and how many of them are solved. */
+/* A puzzle's levels, and how many of them are solved. One of the player's own counts once it is known
+ * that there is a way. */
 struct tally {
 	int solved, count;
 };
+
+static bool counts(const struct menu_line *line)
+{
+	return line->kind == LINE_LEVEL &&
+	       (line->par >= 0 || line->endless || line->best.count >= 0);
+}
 
 static struct tally tally_of(const struct app *app, const struct mode *mode)
 {
 	const struct menu *menu = &app->menu;
 	struct tally tally = {0, 0};
 	for (int i = 0; i < menu->count; i++)
-		if (menu->lines[i].kind == LINE_LEVEL && menu->lines[i].mode == mode) {
+		if (counts(&menu->lines[i]) && menu->lines[i].mode == mode) {
 			tally.count++;
 			tally.solved += menu->lines[i].best.count >= 0;
 		}
@@ -175,7 +182,7 @@ static void print_best(struct picture *picture, int row, int column, const struc
 	else if (line->best.count >= 0)
 		picture_print(picture, row, column, ROLE_QUIET, "you %d", line->best.count);
 	else if (line->playing)
-		picture_print(picture, row, column, ROLE_QUIET, "begun");
+		picture_print(picture, row, column, ROLE_QUIET, line->shown ? "shown" : "begun");
 }
 
 /* Where a line that does not stand under its pack belongs. */

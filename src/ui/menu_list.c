@@ -20,6 +20,7 @@ enum { GAMES_SHOWN = 3 }; /* of each puzzle's games in progress */
 struct going {
 	uint64_t level;
 	const struct mode *mode;
+	bool shown;
 	char *name;
 };
 
@@ -40,7 +41,8 @@ static void add_going(void *context, const struct kept_game *kept)
 		goings->room = room;
 	}
 	struct going *going = &goings->game[goings->count];
-	*going = (struct going){kept->level, mode_named(kept->mode), strdup(kept->place)};
+	*going = (struct going){kept->level, mode_named(kept->mode),
+	                        session_words_shown(kept->history), strdup(kept->place)};
 	if (going->mode != NULL && going->name != NULL)
 		goings->count++;
 	else
@@ -173,12 +175,13 @@ static void find_level(const struct menu *menu, struct menu_line *line)
 	}
 }
 
-static bool is_going(const struct goings *goings, uint64_t identity)
+/* The game of that level; NULL if there is none. */
+static const struct going *going_of(const struct goings *goings, uint64_t identity)
 {
 	for (int i = 0; i < goings->count; i++)
 		if (goings->game[i].level == identity)
-			return true;
-	return false;
+			return &goings->game[i];
+	return NULL;
 }
 
 /* What the player did with each level. */
@@ -192,7 +195,9 @@ static void read_results(struct app *app, const struct goings *goings)
 		if (line->kind == LINE_HEADING || line->identity == 0)
 			continue;
 		line->best = store_best(app->store, line->identity);
-		line->playing = is_going(goings, line->identity);
+		const struct going *going = going_of(goings, line->identity);
+		line->playing = going != NULL;
+		line->shown = going != NULL && going->shown;
 	}
 }
 
