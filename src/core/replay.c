@@ -73,7 +73,7 @@ bool replay_read(const char *name, const char *text, size_t size, struct replay_
                  struct error *error)
 {
 	struct pack pack;
-	if (!pack_read_text(&pack, name, text, size, error))
+	if (!pack_read_frame(&pack, name, text, size, error))
 		return false;
 	const bool good = read_only_level(name, &pack, read, error);
 	pack_free(&pack);

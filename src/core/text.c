@@ -81,17 +81,18 @@ bool text_is_utf8(const char *text, size_t size)
 	return true;
 }
 
-/* Characters that some systems give a width though they reorder or hide their neighbours. */
+/* Characters beyond ASCII that some systems give a width though they reorder or hide their
+ * neighbours. */
 static bool invisible(char32_t point)
 {
 	static const struct {
 		char32_t first, last;
 	} ranges[] = {
-		{0x0000, 0x001F}, {0x007F, 0x009F}, {0x00AD, 0x00AD}, {0x034F, 0x034F},
-		{0x061C, 0x061C}, {0x115F, 0x1160}, {0x17B4, 0x17B5}, {0x180B, 0x180F},
-		{0x200B, 0x200F}, {0x2028, 0x202E}, {0x2060, 0x206F}, {0x3164, 0x3164},
-		{0xE000, 0xF8FF}, {0xFE00, 0xFE0F}, {0xFEFF, 0xFEFF}, {0xFFA0, 0xFFA0},
-		{0xFFF0, 0xFFFB}, {0xFFFE, 0xFFFF}, {0xE0000, 0x10FFFF},
+		{0x0080, 0x009F}, {0x00AD, 0x00AD}, {0x034F, 0x034F}, {0x061C, 0x061C},
+		{0x115F, 0x1160}, {0x17B4, 0x17B5}, {0x180B, 0x180F}, {0x200B, 0x200F},
+		{0x2028, 0x202E}, {0x2060, 0x206F}, {0x3164, 0x3164}, {0xE000, 0xF8FF},
+		{0xFE00, 0xFE0F}, {0xFEFF, 0xFEFF}, {0xFFA0, 0xFFA0}, {0xFFF0, 0xFFFB},
+		{0xFFFE, 0xFFFF}, {0xE0000, 0x10FFFF},
 	};
 	for (size_t i = 0; i < sizeof ranges / sizeof ranges[0]; i++)
 		if (point >= ranges[i].first && point <= ranges[i].last)
@@ -101,10 +102,10 @@ static bool invisible(char32_t point)
 
 int text_width(char32_t point)
 {
+	if (point < 0x80)
+		return point >= ' ' && point != 0x7F;
 	if (invisible(point))
 		return 0;
-	if (point < 0x80)
-		return 1;
 	/* Combining characters have width 0, and what the locale lacks has -1. */
 	const int width = wcwidth((wchar_t)point);
 	return width == 1 || width == 2 ? width : 0;

@@ -7,6 +7,7 @@
  * sides, so that what they make is closed; where the goal asks for less than all, the other cells
  * get any tiles. Then some lines are slid. */
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "core/key.h"
@@ -35,24 +36,30 @@ static void name_move(const struct level *level, move_code move, char out[MOVE_N
 	snprintf(out, MOVE_NAME_MAX, "%s-%s", line, names[lines_direction(move)]);
 }
 
-/* Where both ways are one move it has the names of both. */
+/* The slide of that name, in a direction that it ends with. Where both ways are one move it has the
+ * names of both. */
+static bool read_slide(const struct level *level, const char *name, int direction, move_code *move)
+{
+	const bool row = direction_right(direction) != 0;
+	const int lines = row ? level->rows : level->columns;
+	const long line = row ? lines - strtol(name, NULL, 10) : name[0] - 'a';
+	char known[MOVE_NAME_MAX];
+	if (line < 0 || line >= lines)
+		return false;
+	*move = lines_move((int)line, direction);
+	const int length = lines_length(level, *move);
+	name_move(level, *move, known);
+	if (length == 2)
+		*move = lines_move((int)line, row ? RIGHT : UP);
+	return length >= 2 && strcmp(name, known) == 0;
+}
+
 static bool read_move(const struct level *level, const char *name, move_code *move)
 {
-	const int lines = level->rows > level->columns ? level->rows : level->columns;
-	for (int i = 0; i < lines * DIRECTIONS; i++) {
-		const move_code found = (move_code)i;
-		const int direction = lines_direction(found), line = lines_line(found);
-		const bool row = direction_right(direction) != 0;
-		const int length = lines_length(level, found);
-		char known[MOVE_NAME_MAX];
-		if (line >= (row ? level->rows : level->columns) || length < 2)
-			continue;
-		name_move(level, found, known);
-		if (strcmp(name, known) == 0) {
-			*move = length > 2 ? found : lines_move(line, row ? RIGHT : UP);
-			return true;
-		}
-	}
+	const char *end = strchr(name, '-');
+	for (int d = 0; end != NULL && d < DIRECTIONS; d++)
+		if (strcmp(end + 1, names[d]) == 0)
+			return read_slide(level, name, d, move);
 	return false;
 }
 

@@ -25,31 +25,44 @@ static const char *const names[DIRECTIONS] = {"up", "right", "down", "left"};
 
 /* ---- the bound's table ---- */
 
+/* How many free cells lie ahead of each cell, by direction: up to a wall or the board's edge. */
+struct room {
+	uint8_t ahead[DIRECTIONS][CELLS_MAX];
+};
+
+static void measure_room(const struct level *level, struct room *room)
+{
+	for (int d = 0; d < DIRECTIONS; d++)
+		for (int l = tilt_line_count(level, d) - 1; l >= 0; l--) {
+			const struct tilt_line line = tilt_line_of(level, d, l);
+			int free = 0;
+			for (int i = 0; i < line.length; i++) {
+				const int cell = line.first + i * line.step;
+				room->ahead[d][cell] = (uint8_t)free;
+				free = level->map[cell] ? 0 : free + 1;
+			}
+		}
+}
+
 /* Marks all cells from which `cell` can be the end of a move in this direction. Returns how many
  * were new. */
-static int reach_back(const struct level *level, int distance[CELLS_MAX], int row, int column,
-                      int direction, int blocks)
+static int reach_back(const struct level *level, const struct room *room, int distance[CELLS_MAX],
+                      int cell, int direction, int blocks)
 {
-	const int columns = level->columns;
-	const int next = distance[row * columns + column] + 1;
-	int ahead = 0; /* free cells between here and the end of the way */
-	for (int r = row, c = column; direction_step(level, direction, &r, &c) &&
-	                              !level->map[r * columns + c];)
-		ahead++;
-	if (ahead >= blocks)
-		return 0;
+	const int next = distance[cell] + 1, back = (direction + 2) % DIRECTIONS;
+	const int step = direction_down(back) * level->columns + direction_right(back);
 	int marked = 0;
-	const int back = (direction + 2) % DIRECTIONS;
-	for (int r = row, c = column; direction_step(level, back, &r, &c) &&
-	                              !level->map[r * columns + c];)
-		if (distance[r * columns + c] < 0) {
-			distance[r * columns + c] = next;
+	if (room->ahead[direction][cell] >= blocks)
+		return 0;
+	for (int i = room->ahead[back][cell]; i > 0; i--)
+		if (distance[cell + i * step] < 0) {
+			distance[cell + i * step] = next;
 			marked++;
 		}
 	return marked;
 }
 
-static void table_colour(struct level *level, int colour, int blocks)
+static void table_colour(struct level *level, const struct room *room, int colour, int blocks)
 {
 	int distance[CELLS_MAX]; /* -1: not reached */
 	for (int cell = 0; cell < level_cells(level); cell++)
@@ -59,8 +72,7 @@ static void table_colour(struct level *level, int colour, int blocks)
 		marked = 0;
 		for (int cell = 0; cell < level_cells(level); cell++)
 			for (int d = 0; distance[cell] == ply && d < DIRECTIONS; d++)
-				marked += reach_back(level, distance, cell / level->columns,
-				                     cell % level->columns, d, blocks);
+				marked += reach_back(level, room, distance, cell, d, blocks);
 	}
 	for (int cell = 0; cell < level_cells(level); cell++) {
 		const int moves = distance[cell] > FARTHEST ? FARTHEST : distance[cell];
@@ -77,9 +89,11 @@ static void prepare(struct level *level, const uint8_t grid[CELLS_MAX])
 	level->state_size = tilt_state_size(level);
 	memset(&level->start, 0, sizeof level->start);
 	tilt_pack(level, grid, &level->start);
+	struct room room;
+	measure_room(level, &room);
 	for (int colour = 1; colour <= COLOURS_MAX; colour++)
 		if (level->pieces[colour] > 0)
-			table_colour(level, colour, tilt_block_count(level));
+			table_colour(level, &room, colour, tilt_block_count(level));
 }
 
 /* ---- rules ---- */

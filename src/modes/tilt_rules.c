@@ -6,7 +6,7 @@
 
 /* ---- lines of cells ---- */
 
-static int line_count(const struct level *level, int direction)
+int tilt_line_count(const struct level *level, int direction)
 {
 	return direction == UP || direction == DOWN ? level->columns : level->rows;
 }
@@ -29,7 +29,7 @@ struct tilt_line tilt_line_of(const struct level *level, int direction, int inde
 int tilt_slide(const struct level *level, uint8_t grid[CELLS_MAX], int direction, int to[CELLS_MAX])
 {
 	int farthest = 0;
-	for (int l = line_count(level, direction) - 1; l >= 0; l--) {
+	for (int l = tilt_line_count(level, direction) - 1; l >= 0; l--) {
 		const struct tilt_line line = tilt_line_of(level, direction, l);
 		int free = 0; /* where the next block comes to rest */
 		for (int i = 0; i < line.length; i++) {

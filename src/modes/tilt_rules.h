@@ -19,6 +19,8 @@ struct tilt_line {
 	int length;
 };
 
+/* How many there are: rows or columns. */
+int tilt_line_count(const struct level *level, int direction);
 struct tilt_line tilt_line_of(const struct level *level, int direction, int index);
 
 /* Slides the blocks of a grid; to[] (if not NULL) gets the cell each block's cell leads to.
