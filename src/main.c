@@ -103,7 +103,7 @@ static int with_store(store_command *command, const struct options *options,
 		error_set(&error, "out of memory");
 		return cli_fail(&error);
 	}
-	cli_find_texts(options, store);
+	cli_find_texts(library, store);
 	const int status = command(options, library, places, store);
 	if (!store_close(store, &error))
 		fprintf(stderr, "parlour: NOT SAVED: %s\n", error.text);

@@ -684,6 +684,28 @@ START_TEST(what_could_not_be_saved_is_tried_again_by_itself)
 }
 END_TEST
 
+/* As text it is told in words, once, and tried again with each line. */
+START_TEST(in_plain_text_it_is_tried_again_too)
+{
+	write_file("state", "in the way");
+	struct term *term = start_with(
+		(struct start){.arguments = {"--plain", "tilt/first-steps:1"}, .rows = 40});
+	see(term, "NOT SAVED: not a directory");
+	type(term, "right up\n");
+	see(term, "Solved in 2 moves");
+	see(term, "NOT SAVED: not a directory");
+	ck_assert_int_eq(unlink(at_home("state")), 0);
+	type(term, "?\n");
+	see(term, "everything is saved now");
+	type(term, "q\n");
+	term_end(term);
+	term_free(term);
+	term = start_shell("$PARLOUR --list tilt/first-steps:1");
+	see(term, "best   2");
+	expect_end(term, 0, 0);
+}
+END_TEST
+
 START_TEST(what_is_lost_is_told_at_the_end)
 {
 	write_file("state", "in the way");
@@ -857,6 +879,7 @@ int main(void)
 	tcase_add_test(tests, a_result_of_a_file_is_kept);
 	tcase_add_test(tests, settings_are_kept);
 	tcase_add_test(tests, what_could_not_be_saved_is_tried_again_by_itself);
+	tcase_add_test(tests, in_plain_text_it_is_tried_again_too);
 	tcase_add_test(tests, what_is_lost_is_told_at_the_end);
 	tcase_add_loop_test(tests, without_a_place_to_save_the_game_goes_on, 0, BAD_HOMES);
 	tcase_add_test(tests, a_click_on_an_edge_tilts);

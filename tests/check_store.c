@@ -407,6 +407,11 @@ START_TEST(a_file_of_any_version_is_taken_on)
 	ck_assert_uint_eq(wanted.level, kept_level(2));
 	ck_assert_str_eq(wanted.place, _i < 3 ? "" : "two.level");
 	assert_best(store, 2, -1, false); /* nobody knows yet what it was */
+	add_text(store, 2, "");
+	wanted.count = 0;
+	store_wanted(store, want, &wanted);
+	ck_assert_int_eq(wanted.count, 1);
+	assert_best(store, 2, -1, false);
 	kept_text(2, text);
 	add_text(store, 2, text);
 	assert_best(store, 2, 2, true);

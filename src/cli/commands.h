@@ -33,9 +33,9 @@ int cli_export(const struct options *options, struct library *library,
 int cli_import(const struct options *options, struct library *library,
                const struct places *places, struct store *store);
 
-/* Has the store know the levels of which an older version kept results, as far as they are
- * found. */
-void cli_find_texts(const struct options *options, struct store *store);
+/* Has the store know the levels of which an older version kept results, as far as they are found;
+ * each is looked for once. */
+void cli_find_texts(struct library *library, struct store *store);
 
 /* Prints "parlour: …" on standard error and returns STATUS_BAD. */
 int cli_fail(const struct error *error);

@@ -378,6 +378,7 @@ static bool run(struct plain *plain, struct error *error)
 	char *line = NULL;
 	size_t room = 0;
 	plain_say_level(plain);
+	plain_keep(plain);
 	if (asking)
 		puts("? for help");
 	while (!plain->over) {
@@ -385,6 +386,7 @@ static bool run(struct plain *plain, struct error *error)
 		if (fflush(stdout) != 0 || getline(&line, &room, stdin) < 0)
 			break;
 		do_line(plain, line);
+		plain_keep(plain);
 	}
 	const int trouble = errno;
 	free(line);

@@ -20,6 +20,8 @@ struct plain {
 	bool told;            /* the result of this game was said and kept */
 	bool boardless;       /* boards are drawn only when asked for */
 	const char *argument; /* behind the verb of the line that is being done */
+	bool unsaved;         /* the player was told that not everything is saved */
+	bool noticed;         /* and what the store has to tell once */
 	bool over;
 };
 
@@ -42,5 +44,8 @@ void plain_draw_board(const struct plain *plain);
 
 /* A game without an end is left: its highest score, if it is the best so far. */
 void plain_keep_score(struct plain *plain);
+
+/* Tries again to save what could not be saved, and says what is new of that. */
+void plain_keep(struct plain *plain);
 
 #endif

@@ -46,6 +46,18 @@ void plain_say_counter(struct plain *plain)
 	putchar('\n');
 }
 
+/* ---- what is kept ---- */
+
+static void say_saved(struct plain *plain)
+{
+	const char *trouble = store_trouble(plain->store);
+	plain->unsaved = trouble != NULL;
+	if (plain->unsaved)
+		printf("NOT SAVED: %s\n", trouble);
+	else
+		puts("everything is saved now");
+}
+
 /* Adds a result; level, mode and place are the game's. The moves are freed. */
 static void add_result(struct plain *plain, char *moves, struct result result)
 {
@@ -60,10 +72,12 @@ static void add_result(struct plain *plain, char *moves, struct result result)
 	result.moves = moves;
 	if (moves != NULL && text != NULL)
 		store_add_result(plain->store, &result);
+	else
+		store_give_up(plain->store, "no memory");
 	free(text);
 	free(moves);
-	if (store_trouble(plain->store) != NULL)
-		printf("NOT SAVED: %s\n", store_trouble(plain->store));
+	if (plain->unsaved || store_trouble(plain->store) != NULL)
+		say_saved(plain);
 }
 
 static void keep_on_board(struct plain *plain)
@@ -100,6 +114,21 @@ void plain_keep_score(struct plain *plain)
 			   .score = session_best_score(session),
 		   });
 }
+
+void plain_keep(struct plain *plain)
+{
+	if (store_waits(plain->store))
+		store_try(plain->store);
+	if (plain->unsaved != (store_trouble(plain->store) != NULL))
+		say_saved(plain);
+	const char *notice = plain->noticed ? NULL : store_notice(plain->store);
+	if (notice == NULL)
+		return;
+	puts(notice);
+	plain->noticed = true;
+}
+
+/* ---- what is said ---- */
 
 static void say_result(struct plain *plain)
 {

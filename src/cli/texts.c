@@ -1,7 +1,7 @@
 /* Older versions kept results without the text of their level, which is needed to replay them. So
  * these levels are looked for where they were found at that time. Boards that have to be made again
- * take a while each: those for which there is no time left wait for the next start. A level that is
- * played is known from then on. */
+ * take a while each: those for which there is no time left wait for the next start. One that is not
+ * found is not looked for again; but if it is ever played, it is known from then on. */
 #include <stdlib.h>
 #include <string.h>
 
@@ -15,7 +15,7 @@ struct wanted {
 	struct wanted *next;
 	uint64_t level;
 	char place[PLACE_MAX];
-	bool found;
+	bool found, sought;
 };
 
 static void want(void *context, uint64_t level, const char *place)
@@ -31,6 +31,14 @@ static void want(void *context, uint64_t level, const char *place)
 	*first = wanted;
 }
 
+/* Adds the level's text; "" says that there is none to be found. */
+static bool add_text(struct entries *texts, uint64_t level, const char *text)
+{
+	return entries_add(texts, &(struct entry){.kind = ENTRY_LEVEL, .level = level,
+	                                          .name = "", .place = "", .words = "",
+	                                          .text = text});
+}
+
 /* Adds the level's text if it is one of those wanted. */
 static void look_at(const struct library *library, struct place place, struct wanted *first,
                     struct entries *texts)
@@ -43,9 +51,7 @@ static void look_at(const struct library *library, struct place place, struct wa
 	const uint64_t identity = good ? level_identity(library_mode(library, place), level) : 0;
 	for (struct wanted *wanted = first; good && wanted != NULL; wanted = wanted->next)
 		if (wanted->level == identity && !wanted->found)
-			wanted->found = entries_add(texts, &(struct entry){
-				.kind = ENTRY_LEVEL, .level = identity, .name = "", .place = "",
-				.words = "", .text = text});
+			wanted->found = add_text(texts, identity, text);
 	free(text);
 	free(level);
 }
@@ -59,6 +65,7 @@ static void look_where_found(struct library *library, struct wanted *first,
 	     wanted = wanted->next) {
 		struct error error;
 		struct places places = {0};
+		wanted->sought = true;
 		if (!wanted->found && wanted->place[0] != '\0' && wanted->place[0] != '-' &&
 		    library_find(library, wanted->place, &places, &error) && places.count == 1)
 			look_at(library, places.place[0], wanted, texts);
@@ -66,28 +73,24 @@ static void look_where_found(struct library *library, struct wanted *first,
 	}
 }
 
-static void find_texts(const struct options *options, struct wanted *first,
-                       struct entries *texts)
+static void find_texts(struct library *library, struct wanted *first, struct entries *texts)
 {
-	struct error error;
-	struct library library;
-	if (!library_open(&library, &error))
-		return;
-	library.no_files = options->restricted;
-	for (int pack = 0; pack < library.shipped; pack++)
-		for (int level = 0; level < library.packs[pack].count; level++)
-			look_at(&library, (struct place){pack, level}, first, texts);
-	look_where_found(&library, first, texts);
-	library_close(&library);
+	for (int pack = 0; pack < library->shipped; pack++)
+		for (int level = 0; level < library->packs[pack].count; level++)
+			look_at(library, (struct place){pack, level}, first, texts);
+	look_where_found(library, first, texts);
+	for (const struct wanted *wanted = first; wanted != NULL; wanted = wanted->next)
+		if (wanted->sought && !wanted->found)
+			add_text(texts, wanted->level, "");
 }
 
-void cli_find_texts(const struct options *options, struct store *store)
+void cli_find_texts(struct library *library, struct store *store)
 {
 	struct wanted *first = NULL;
 	struct entries texts = {0};
 	store_wanted(store, want, &first);
 	if (first != NULL)
-		find_texts(options, first, &texts);
+		find_texts(library, first, &texts);
 	if (texts.oldest != NULL) {
 		int added[ENTRY_KINDS];
 		store_add_all(store, &texts, added);

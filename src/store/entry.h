@@ -12,7 +12,7 @@ enum entry_kind {
 	                  goes on */
 	ENTRY_SETTING,
 	ENTRY_DRAFT,   /* of a level that is being drawn; without words: no more */
-	ENTRY_LEVEL,   /* the text of one of which an older version kept results */
+	ENTRY_LEVEL,   /* the text of one of which an older version kept results; "": not found */
 	ENTRY_KINDS
 };
 

@@ -90,7 +90,9 @@ const char *const schema_statements[STATEMENT_COUNT] = {
 	[STATEMENT_KEEP_DRAFT] = "REPLACE INTO draft (level, words) VALUES (?1, ?4)",
 	[STATEMENT_DROP_DRAFT] = "DELETE FROM draft WHERE level = ?1",
 	[STATEMENT_DRAFT] = DRAFT " WHERE level = ?1",
-	[STATEMENT_ADD_LEVEL] = "INSERT OR IGNORE INTO level (identity, text) VALUES (?1, ?10)",
+	[STATEMENT_ADD_LEVEL] = "INSERT INTO level (identity, text) VALUES (?1, ?10)"
+	                        " ON CONFLICT (identity) DO UPDATE SET text = excluded.text"
+	                        " WHERE text = ''",
 	[STATEMENT_KEEP_LEVEL] = "INSERT INTO level (identity, text) VALUES (?1, ?10)"
 	                         " ON CONFLICT (identity) DO UPDATE SET text = excluded.text"
 	                         " WHERE text <> excluded.text",

@@ -3,7 +3,7 @@
  * The tables: `game` holds games in progress, one a level, the one played last with the greatest
  * turn; `result` all finished ones; `setting` whole numbers by name; `draft` levels that are being
  * drawn, by what they began with; `level` the text of each level of which a game or a result is
- * kept, but for those that only older versions kept. */
+ * kept, but for those that only older versions kept; it is '' once it was looked for in vain. */
 #ifndef PARLOUR_STORE_SCHEMA_H
 #define PARLOUR_STORE_SCHEMA_H
 

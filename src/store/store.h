@@ -134,8 +134,9 @@ typedef void store_give_draft(void *context, uint64_t number, const char *text);
 enum store_answer store_draft(struct store *store, uint64_t number, store_give_draft *give,
                               void *context);
 
-/* Calls `want` with all levels of which older versions kept results or games without a text; the
- * store must not be used in it. `place` is where one was found at that time; "": not known. */
+/* Calls `want` with all levels of which older versions kept results or games without a text, but
+ * those that had "" added for one; the store must not be used in it. `place` is where one was found
+ * at that time; "": not known. */
 typedef void store_want(void *context, uint64_t level, const char *place);
 void store_wanted(struct store *store, store_want *want, void *context);
 
