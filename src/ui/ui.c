@@ -185,7 +185,7 @@ static void prompt_key(struct app *app, int key, int cell)
 		prompt_end(app);
 	else
 		prompt_add(prompt, key);
-	if (app->page == PAGE_MENU)
+	if (app->page == PAGE_MENU && !app->over)
 		menu_show(app);
 }
 
@@ -323,7 +323,8 @@ static bool draw(struct app *app)
 {
 	int rows, columns;
 	screen_size(app->screen, &rows, &columns);
-	if (!picture_resize(app->picture, rows, columns))
+	app->starved = !picture_resize(app->picture, rows, columns);
+	if (app->starved)
 		return false;
 	app->picture->glyphs = (enum glyph_set)app->settings.glyphs;
 	if (app->page == PAGE_MENU)
@@ -502,6 +503,7 @@ bool ui_run(const struct ui_options *options, struct library *library,
 		keep(app);
 	screen_close(app->screen);
 	fputs(app->shared, stdout); /* once the terminal is as it was, so that it stays there */
+	const bool starved = app->starved;
 	end(app);
-	return good;
+	return good && starved ? error_set(error, "out of memory") : good;
 }
