@@ -184,7 +184,9 @@ int main(int argc, char **argv)
 {
 	struct error error;
 	struct options options;
-	const bool restricted = restricted_wanted(&argc, argv);
+	bool restricted;
+	if (!restricted_wanted(&argc, argv, &restricted, &error))
+		return cli_fail(&error);
 	if (!hold_streams()) {
 		error_set(&error, "the standard streams can't be used");
 		return cli_fail(&error);

@@ -4,6 +4,7 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <locale.h>
+#include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -11,6 +12,7 @@
 #include <unistd.h>
 
 #include "core/error.h"
+#include "core/guard.h"
 #include "core/picture.h"
 #include "core/text.h"
 #include "folder.h"
@@ -946,6 +948,32 @@ END_TEST
 
 /* ---- all of them ---- */
 
+/* ---- the guard ---- */
+
+static void return_in_order(void *context)
+{
+	*(int *)context = 1;
+}
+
+static void crash(void *context)
+{
+	raise(*(int *)context);
+}
+
+START_TEST(a_crash_in_a_guarded_call_is_told)
+{
+	struct sigaction before, after;
+	int crashes[] = {SIGSEGV, SIGABRT}, called = 0;
+	sigaction(SIGABRT, NULL, &before);
+	for (int i = 0; i < 4; i++) /* and can be again */
+		ck_assert(!guard_run(crash, &crashes[i % 2]));
+	ck_assert(guard_run(return_in_order, &called));
+	ck_assert_int_eq(called, 1);
+	sigaction(SIGABRT, NULL, &after);
+	ck_assert(after.sa_handler == before.sa_handler);
+}
+END_TEST
+
 static void add_text(TCase *tests)
 {
 	tcase_add_test(tests, code_points_survive_writing_and_reading);
@@ -1009,6 +1037,7 @@ static void add_files(TCase *tests)
 	tcase_add_test(tests, a_device_is_no_level_file);
 	tcase_add_test(tests, a_huge_file_is_refused_at_once);
 	tcase_add_test(tests, an_empty_file_has_no_level);
+	tcase_add_test(tests, a_crash_in_a_guarded_call_is_told);
 }
 
 static void add_all(TCase *tests)

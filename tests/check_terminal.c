@@ -239,7 +239,7 @@ END_TEST
 
 /* ---- the end ---- */
 
-static const int deadly[] = {SIGTERM, SIGINT, SIGQUIT, SIGHUP};
+static const int deadly[] = {SIGTERM, SIGINT, SIGQUIT, SIGHUP, SIGABRT /* a crash */};
 
 START_TEST(a_signal_ends_it_and_the_game_is_kept)
 {
@@ -252,7 +252,7 @@ START_TEST(a_signal_ends_it_and_the_game_is_kept)
 }
 END_TEST
 
-/* On a terminal whose mouse terminfo knows nothing of, curses switches it on all the same. */
+/* On a terminal whose mouse terminfo knows nothing of, it is switched on all the same. */
 START_TEST(a_signal_leaves_no_mouse_on)
 {
 	struct term *term = start_proven((struct start){{OWN}, {"TERM=screen"}, 0, 0});

@@ -3,7 +3,7 @@
  *	FAIL='openat 7 EMFILE' FAIL_MET=met LD_PRELOAD=./fail.so parlour
  *
  * fails the seventh openat of the program; with "7+" in place of "7" all from there on. With
- * FAIL=count nothing fails. Either way the file FAIL_MET tells how many calls of each kind of
+ * FAIL=count nothing fails. Either way the file FAIL_MET counts how many calls of each kind of
  * tests/fail.h were met, of which but for `count` only one is looked at: 64 bits for each.
  *
  * Allocations are taken over by name. System calls are all met, those inside of other libraries
@@ -69,34 +69,42 @@ static bool is_out_of_memory(void)
 	return true;
 }
 
-/* The next library's function of a name. */
-#define NEXT(function) ((__typeof__(&(function)))(uintptr_t)dlsym(RTLD_NEXT, #function))
+/* The next library's function of a name, looked up by the first call, which no thread shares. */
+#define NEXT(next, function) \
+	((next) != NULL ? (next) \
+	                : ((next) = (__typeof__(next))(uintptr_t)dlsym(RTLD_NEXT, #function)))
 
 /* The library's own names of parameters are reserved. */
 /* NOLINTBEGIN(readability-inconsistent-declaration-parameter-name) */
 void *malloc(size_t size)
 {
-	return is_out_of_memory() ? NULL : NEXT(malloc)(size);
+	static __typeof__(&malloc) next;
+	return is_out_of_memory() ? NULL : NEXT(next, malloc)(size);
 }
 
 void *calloc(size_t count, size_t size)
 {
-	return is_out_of_memory() ? NULL : NEXT(calloc)(count, size);
+	static __typeof__(&calloc) next;
+	return is_out_of_memory() ? NULL : NEXT(next, calloc)(count, size);
 }
 
 void *realloc(void *memory, size_t size)
 {
-	return is_out_of_memory() ? NULL : NEXT(realloc)(memory, size);
+	static __typeof__(&realloc) next;
+	return is_out_of_memory() ? NULL : NEXT(next, realloc)(memory, size);
 }
 
 void *aligned_alloc(size_t alignment, size_t size)
 {
-	return is_out_of_memory() ? NULL : NEXT(aligned_alloc)(alignment, size);
+	static __typeof__(&aligned_alloc) next;
+	return is_out_of_memory() ? NULL : NEXT(next, aligned_alloc)(alignment, size);
 }
 
 int posix_memalign(void **memory, size_t alignment, size_t size)
 {
-	return is_out_of_memory() ? fault.error : NEXT(posix_memalign)(memory, alignment, size);
+	static __typeof__(&posix_memalign) next;
+	return is_out_of_memory() ? fault.error
+	                          : NEXT(next, posix_memalign)(memory, alignment, size);
 }
 /* NOLINTEND(readability-inconsistent-declaration-parameter-name) */
 
@@ -248,7 +256,7 @@ __attribute__((constructor)) static void begin(void)
 	const char *text = getenv("FAIL"), *path = getenv("FAIL_MET");
 	if (text == NULL || path == NULL)
 		return;
-	const int file = open(path, O_RDWR | O_CREAT | O_TRUNC | O_CLOEXEC, 0600);
+	const int file = open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0600);
 	if (!read_fault(text) || file < 0 || ftruncate(file, (off_t)size) != 0)
 		_exit(UNAVAILABLE);
 	void *met = mmap(NULL, size, PROT_READ | PROT_WRITE, MAP_SHARED, file, 0);

@@ -230,7 +230,10 @@ int main(int argc, char **argv)
 	struct error error;
 	char name[SANDBOX_NAME_MAX];
 	const char *player = NULL;
-	if (restricted_wanted(&argc, argv)) {
+	bool restricted;
+	if (!restricted_wanted(&argc, argv, &restricted, &error))
+		return 2;
+	if (restricted) {
 		if (!restricted_begin(&error)) {
 			fprintf(stderr, "probe: %s\n", error.text);
 			return 2;

@@ -17,6 +17,7 @@
 #include <unistd.h>
 
 #include "core/file.h"
+#include "core/guard.h"
 #include "store/place.h"
 
 extern char **environ;
@@ -32,21 +33,35 @@ static const char *last_part(const char *path)
 	return slash == NULL ? path : slash + 1;
 }
 
-static bool is_login_shell(const char *name)
+static void look_up(void *account)
 {
-	const struct passwd *account = getpwuid(getuid());
-	return name[0] == '-' ||
-	       (account != NULL && account->pw_shell != NULL &&
-	        strcmp(last_part(account->pw_shell), last_part(name)) == 0);
+	*(const struct passwd **)account = getpwuid(getuid());
 }
 
-bool restricted_wanted(int *argc, char **argv)
+/* Of whoever runs the program; NULL where that has none. False without memory. */
+static bool find_account(const struct passwd **account)
 {
-	if (*argc > 1 && strcmp(argv[1], "--restricted") == 0)
+	*account = NULL;
+	return guard_run(look_up, account);
+}
+
+static bool is_shell_of(const struct passwd *account, const char *name)
+{
+	return account != NULL && account->pw_shell != NULL &&
+	       strcmp(last_part(account->pw_shell), last_part(name)) == 0;
+}
+
+bool restricted_wanted(int *argc, char **argv, bool *wanted, struct error *error)
+{
+	const struct passwd *account;
+	*wanted = *argc > 1 && strcmp(argv[1], "--restricted") == 0;
+	if (*wanted || *argc < 1)
 		return true;
-	if (*argc < 1 || !is_login_shell(argv[0]))
-		return false;
-	*argc = 1;
+	if (!find_account(&account))
+		return error_set(error, "out of memory");
+	*wanted = argv[0][0] == '-' || is_shell_of(account, argv[0]);
+	if (*wanted)
+		*argc = 1;
 	return true;
 }
 
@@ -93,7 +108,8 @@ static bool rebuild_environment(void)
 			good = (value[i] = strdup(given)) != NULL && good;
 	}
 	environ = nothing;
-	const struct passwd *account = getpwuid(getuid());
+	const struct passwd *account;
+	good = find_account(&account) && good;
 	if (account != NULL && account->pw_dir != NULL)
 		good = setenv("HOME", account->pw_dir, 1) == 0 && good;
 	for (int i = 0; i < KEPT; i++) {

@@ -8,9 +8,10 @@
 #include "core/error.h"
 #include "core/sandbox.h"
 
-/* True if --restricted is the first argument, or the program is the login shell of whoever runs
- * it. The arguments of a login shell are what a player's side has sent: none is left of them. */
-bool restricted_wanted(int *argc, char **argv);
+/* Whether --restricted is the first argument, or the program is the login shell of whoever runs
+ * it. The arguments of a login shell are what a player's side has sent: none is left of them.
+ * False where that can't be told. */
+bool restricted_wanted(int *argc, char **argv, bool *wanted, struct error *error);
 
 /* What must hold before anything else looks at the environment or opens a file: no other rights
  * than the account's, not root's, an environment of our own, no descriptors but the standard

@@ -18,6 +18,7 @@ extern const char *const schema_migrations[SCHEMA_VERSION];
 
 enum statement {
 	STATEMENT_BEGIN,
+	STATEMENT_BEGIN_READ,
 	STATEMENT_COMMIT,
 	STATEMENT_VERSION,
 	STATEMENT_KEEP_GAME,

@@ -37,11 +37,15 @@ void store_hold(struct store *store)
 {
 	store->head = store_begin_read(store);
 	store->held = true;
+	if (store->head == HEAD_OURS)
+		store_run(store, STATEMENT_BEGIN_READ, NULL);
 }
 
 void store_release(struct store *store)
 {
 	store->held = false;
+	if (store->file != NULL && sqlite3_get_autocommit(store->file) == 0)
+		store_run(store, STATEMENT_COMMIT, NULL);
 	store_end(store);
 }
 

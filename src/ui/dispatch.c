@@ -144,7 +144,7 @@ static void prompt_key(struct app *app, int key, int cell)
 		prompt_end(app);
 	else
 		prompt_add(prompt, key);
-	if (app->page == PAGE_MENU)
+	if (app->page == PAGE_MENU && !app->over)
 		menu_show(app);
 }
 

@@ -93,7 +93,8 @@ bool menu_open(struct app *app)
 	struct menu *menu = &app->menu;
 	const bool first = menu->lines == NULL;
 	const uint64_t chosen = first ? 0 : menu->lines[menu->chosen].identity;
-	if (!menu_fill(app))
+	app->starved = !menu_fill(app);
+	if (app->starved)
 		return false;
 	int line = app->game.identity != 0 ? line_of(menu, app->game.identity) : -1;
 	if (line < 0)

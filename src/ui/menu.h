@@ -57,7 +57,8 @@ static inline long menu_last(uint64_t identity)
 	return (long)(identity & 0x7FFFFFFF);
 }
 
-/* Fills the list; the chosen line stays, or is the level played last. */
+/* Fills the list; the chosen line stays, or is the level played last. False without memory: then
+ * the game can only end. */
 bool menu_open(struct app *app);
 void menu_close(struct app *app);
 /* `line`: the one that was clicked, or -1. */

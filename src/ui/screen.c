@@ -1,5 +1,6 @@
 /* Opening and closing the terminal, and what is shown between. */
 #define NCURSES_NOMACROS
+#include "core/guard.h"
 #include "ui/screen_copy.h"
 #include "ui/screen_inside.h"
 
@@ -104,26 +105,34 @@ bool screen_take_size(struct screen *screen)
 	return true;
 }
 
-/* What restores the terminal: what the writer would send, kept for later. False without memory. */
-static bool make_farewell(struct screen *screen)
+/* What restores the terminal: what the writer would send, kept for later. Leaving the screen can
+ * erase in the colours of the moment, and bring back a cursor and a look that were never saved where
+ * entering it was not written. */
+static void make_farewell(struct screen *screen)
 {
-	static const enum capability last[] = {CAP_PLAIN,      CAP_OWN_COLOURS, CAP_MOUSE,
-	                                       CAP_KEYPAD_OFF, CAP_CURSOR_ON,   CAP_LEAVE};
+	static const enum capability last[] = {CAP_PLAIN,     CAP_OWN_COLOURS, CAP_KEYPAD_OFF,
+	                                       CAP_LEAVE,     CAP_CURSOR_ON,   CAP_PLAIN,
+	                                       CAP_OWN_COLOURS};
 	struct writer *writer = &screen->writer;
-	bool whole = true;
+	mouse_put(screen, false);
 	for (size_t i = 0; i < sizeof last / sizeof last[0]; i++)
-		whole &= writer_put(writer, last[i]);
-	if (screen->reports && writer->text[CAP_MOUSE] == NULL) /* curses' way without XM */
-		writer_put_text(writer, "\033[?1000l");
+		writer_put(writer, last[i]);
 	if (writer->length <= sizeof screen->farewell) {
 		screen->farewell_length = writer->length;
 		memcpy(screen->farewell, writer->bytes, writer->length);
 	}
 	writer->length = 0;
-	return whole;
 }
 
-static bool begin_curses(struct screen *screen, bool mouse)
+static void free_screen(struct screen *screen)
+{
+	signals_forget();
+	free(screen->shown);
+	free(screen->copy);
+	free(screen);
+}
+
+static void begin_modes(struct screen *screen)
 {
 	if (getenv("ESCDELAY") == NULL)
 		set_escdelay(ESCAPE_MILLISECONDS);
@@ -134,54 +143,65 @@ static bool begin_curses(struct screen *screen, bool mouse)
 	keypad(screen->keys, TRUE);
 	nodelay(screen->keys, TRUE);
 	curs_set(0);
+}
+
+struct opening {
+	struct screen *screen;
+	struct error *error;
+	bool open;
+};
+
+/* All of curses that takes memory. */
+static void open_curses(void *context)
+{
+	struct opening *opening = context;
+	struct screen *screen = opening->screen;
+	if (!check_terminal(opening->error))
+		return;
+	error_set(opening->error, "the terminal can't be used; --plain does without");
+	screen->curses = newterm(NULL, stdout, stdin);
+	if (screen->curses == NULL)
+		return;
 	writer_begin(&screen->writer);
+	mouse_begin(screen);
+	if (!screen_take_size(screen) || (screen->keys = newpad(1, 1)) == NULL)
+		return;
+	make_farewell(screen); /* until here nothing has been written */
+	begin_modes(screen);
 	begin_colours(screen);
 	define_arrows();
-	screen_set_mouse(screen, mouse);
-	return make_farewell(screen);
+	mouse_define_key(screen);
+	opening->open = true;
 }
 
 struct screen *screen_open(bool mouse, struct error *error)
 {
 	struct screen *screen = calloc(1, sizeof *screen);
+	struct opening opening = {.screen = screen, .error = error};
 	if (screen == NULL) {
 		error_set(error, "out of memory");
 		return NULL;
 	}
-	if (!check_terminal(error)) {
-		free(screen);
-		return NULL;
-	}
-	tcgetattr(STDIN_FILENO, &screen->saved);
 	screen->unicode = strcmp(nl_langinfo(CODESET), "UTF-8") == 0;
+	tcgetattr(STDIN_FILENO, &screen->saved);
 	signals_take(screen);
-	screen->curses = newterm(NULL, stdout, stdin);
-	if (screen->curses == NULL || !screen_take_size(screen) ||
-	    (screen->keys = newpad(1, 1)) == NULL || !begin_curses(screen, mouse)) {
-		if (screen->curses != NULL)
-			endwin();
-		signals_restore_modes(screen);
-		free(screen->shown);
-		free(screen);
-		error_set(error, "the terminal can't be used; --plain does without");
+	if (!guard_run(open_curses, &opening))
+		error_set(error, "out of memory");
+	if (!opening.open) {
+		signals_restore(screen);
+		free_screen(screen);
 		return NULL;
 	}
+	screen_set_mouse(screen, mouse);
 	return screen;
 }
 
 /* ---- closing ---- */
 
-static void free_screen(struct screen *screen)
-{
-	signals_while_writing(NULL);
-	free(screen->shown);
-	free(screen->copy);
-	free(screen);
-}
-
 /* Back to the terminal's own look, and its own screen. */
 static void leave(struct screen *screen)
 {
+	mouse_put(screen, false);
 	writer_plain(&screen->writer);
 	writer_flush(&screen->writer);
 	endwin();
@@ -196,8 +216,7 @@ void screen_close(struct screen *screen)
 	/* Without curses' endwin, which does not tell what could not be written, and its delscreen,
 	 * which crashes where memory ran out. What curses keeps goes with the process. */
 	writer_plain(&screen->writer);
-	writer_put_text(&screen->writer,
-	                tiparm(screen->writer.text[CAP_MOVE], screen->rows - 1, 0));
+	writer_put_with(&screen->writer, CAP_MOVE, screen->rows - 1, 0);
 	writer_put_bytes(&screen->writer, screen->farewell, screen->farewell_length);
 	writer_flush(&screen->writer);
 	signals_restore_modes(screen);
@@ -219,6 +238,7 @@ void screen_suspend(struct screen *screen)
 	reset_prog_mode();
 	screen_take_size(screen);
 	refresh(); /* nothing is in curses' own window: only its modes are set again */
+	mouse_put(screen, screen->mouse);
 	screen->repaint = true;
 }
 

@@ -2,6 +2,7 @@
  * in base64: what xterm calls OSC 52. */
 #define NCURSES_NOMACROS
 #include "ui/screen_copy.h"
+#include "ui/screen_expand.h"
 
 #include <curses.h>
 #include <stdint.h>
@@ -37,8 +38,13 @@ char *screen_copy_text(const char *text)
 	if (how == NULL || how == (char *)-1 || length > COPY_MAX)
 		return NULL;
 	char *encoded = encode(text, length);
-	const char *sequence = encoded == NULL ? NULL : tiparm(how, "c", encoded);
-	char *copy = sequence == NULL ? NULL : strdup(sequence);
+	const size_t size = encoded == NULL ? 0 : strlen(how) + strlen(encoded) + sizeof "c";
+	char *copy = size == 0 ? NULL : malloc(size);
+	const struct parameter words[EXPAND_PARAMETERS] = {{.text = "c"}, {.text = encoded}};
+	if (copy != NULL && !expand(how, words, copy, size)) {
+		free(copy);
+		copy = NULL;
+	}
 	free(encoded);
 	return copy;
 }

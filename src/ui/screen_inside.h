@@ -69,11 +69,11 @@ struct writer {
 /* Looks up what the terminal can. */
 void writer_begin(struct writer *writer);
 
-/* Sends a capability, if the terminal has it; where it switches something, off. False without
- * memory. */
-bool writer_put(struct writer *writer, enum capability capability);
+/* Sends a capability, if the terminal has it: one without parameters, or with up to two. */
+void writer_put(struct writer *writer, enum capability capability);
+void writer_put_with(struct writer *writer, enum capability capability, int first, int second);
 
-/* Puts what a capability with parameters came to. */
+/* Puts what a capability came to elsewhere. */
 void writer_put_text(struct writer *writer, const char *text);
 
 /* Puts bytes as they are. */
@@ -123,6 +123,15 @@ struct spot screen_spot(const struct screen *screen, struct cell cell);
 
 /* ---- the mouse ---- */
 
+/* Looks up whether the terminal reports it. */
+void mouse_begin(struct screen *screen);
+
+/* Makes the beginning of a report a key; after curses has defined its own. */
+void mouse_define_key(const struct screen *screen);
+
+/* Has the terminal report it, or not. */
+void mouse_put(struct screen *screen, bool on);
+
 /* Keys that curses knows from us: a report begins. Above its own, the greatest of which is 0777. */
 enum { KEY_MOUSE_NUMBERS = 01001, KEY_MOUSE_BYTES = 01002 };
 
@@ -139,6 +148,7 @@ enum wish {
 	WISH_CHANGE, /* another size, or going on after a stop */
 };
 
+/* From here on a crash restores that screen before the process dies of it. */
 void signals_take(struct screen *screen);
 
 /* What a signal has asked for since the last call; one that ends stays. */
@@ -149,6 +159,9 @@ bool signals_waiting(void);
 
 /* While set, a write may hang: a signal that ends then restores that screen and dies at once. */
 void signals_while_writing(struct screen *screen);
+
+/* There is no screen any more. */
+void signals_forget(void);
 
 /* Writes what restores the terminal, without waiting, and restores its modes. Only calls that are
  * safe in a signal handler. */

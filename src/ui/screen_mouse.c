@@ -1,4 +1,4 @@
-/* The mouse: curses has the terminal report it, and what it reports is read here.
+/* The mouse: the terminal is asked to report it, and what it reports is read.
  *
  * curses' own reading of a report waits for its end, however long, and so does its reading of one
  * that nobody asked for: the game would stand still, deaf to signals. So the beginning of a report
@@ -32,25 +32,44 @@ enum {
 
 static const char numbers_follow[] = "\033[<", bytes_follow[] = "\033[M";
 
-/* The key that this text is, for curses; 0 if it begins no report. */
-static int key_of_report(const char *text)
+/* How a report begins on this terminal; NULL if it has none. */
+static const char *beginning(void)
 {
-	return strcmp(text, numbers_follow) == 0 ? KEY_MOUSE_NUMBERS
-	       : strcmp(text, bytes_follow) == 0 ? KEY_MOUSE_BYTES
-	                                         : 0;
+	const char *text = tigetstr("kmous");
+	const bool known = text != NULL && text != (const char *)-1 &&
+	                   (strcmp(text, numbers_follow) == 0 || strcmp(text, bytes_follow) == 0);
+	return known ? text : NULL;
+}
+
+void mouse_begin(struct screen *screen)
+{
+	screen->reports = beginning() != NULL;
+}
+
+void mouse_define_key(const struct screen *screen)
+{
+	if (screen->reports)
+		define_key(beginning(), strcmp(beginning(), numbers_follow) == 0
+		                                ? KEY_MOUSE_NUMBERS
+		                                : KEY_MOUSE_BYTES);
+}
+
+/* Clicks and the wheel, never motion: mode 1000, where terminfo does not know better. */
+void mouse_put(struct screen *screen, bool on)
+{
+	if (!screen->reports)
+		return;
+	if (screen->writer.text[CAP_MOUSE] != NULL)
+		writer_put_with(&screen->writer, CAP_MOUSE, on, 0);
+	else
+		writer_put_text(&screen->writer, on ? "\033[?1000h" : "\033[?1000l");
 }
 
 void screen_set_mouse(struct screen *screen, bool on)
 {
-	const char *text = tigetstr("kmous");
-	const int key = text == NULL || text == (const char *)-1 ? 0 : key_of_report(text);
-	screen->reports = key != 0;
-	screen->mouse = on && key != 0;
-	if (key == 0)
-		return;
-	/* Clicks and the wheel, never motion. */
-	mousemask(on ? BUTTON1_PRESSED | BUTTON4_PRESSED | BUTTON5_PRESSED : 0, NULL);
-	define_key(text, key);
+	if (on != screen->mouse)
+		mouse_put(screen, on);
+	screen->mouse = on;
 }
 
 /* The next byte of a report; -1 if it does not come. */

@@ -1,6 +1,6 @@
-/* Signals only set flags, and the screen asks for them when it waits. The exception: one that asks
- * for the end while a write hangs in a terminal that no longer reads restores the terminal and ends
- * the process from within the handler. */
+/* Signals only set flags, and the screen asks for them when it waits. The exceptions restore the
+ * terminal and end the process from within the handler: one that asks for the end while a write
+ * hangs in a terminal that no longer reads, and a crash. */
 #include <fcntl.h>
 #include <unistd.h>
 
@@ -8,9 +8,11 @@
 
 static const int ends[] = {SIGHUP, SIGTERM, SIGINT, SIGQUIT};
 static const int others[] = {SIGTSTP, SIGCONT, SIGWINCH};
+static const int crashes[] = {SIGSEGV, SIGBUS, SIGFPE, SIGILL, SIGABRT};
 
 static volatile sig_atomic_t end_signal, stop_signal, changed_signal;
-static struct screen *writing; /* set while a write may hang */
+static struct screen *open_screen; /* until it is closed */
+static struct screen *writing;     /* set while a write may hang */
 
 void signals_restore_modes(const struct screen *screen)
 {
@@ -60,6 +62,24 @@ static void on_signal(int number)
 	}
 }
 
+static void on_crash(int number)
+{
+	const struct screen *screen = open_screen;
+	open_screen = NULL; /* a crash in here just ends it */
+	if (screen != NULL)
+		signals_restore(screen);
+	die_by(number);
+}
+
+/* A handler that is there already tells more of a crash: a sanitizer's. */
+static void take_crash(int number)
+{
+	struct sigaction before;
+	const struct sigaction action = {.sa_handler = on_crash};
+	if (sigaction(number, NULL, &before) == 0 && before.sa_handler == SIG_DFL)
+		sigaction(number, &action, NULL);
+}
+
 static void take_signal(int number, sigset_t *blocked)
 {
 	struct sigaction before, action = {.sa_handler = on_signal};
@@ -74,6 +94,9 @@ static void take_signal(int number, sigset_t *blocked)
 void signals_take(struct screen *screen)
 {
 	sigset_t blocked;
+	open_screen = screen;
+	for (size_t i = 0; i < sizeof crashes / sizeof crashes[0]; i++)
+		take_crash(crashes[i]);
 	sigemptyset(&blocked);
 	for (size_t i = 0; i < sizeof ends / sizeof ends[0]; i++)
 		take_signal(ends[i], &blocked);
@@ -109,6 +132,11 @@ enum wish signals_wish(void)
 void signals_while_writing(struct screen *screen)
 {
 	writing = screen;
+}
+
+void signals_forget(void)
+{
+	writing = open_screen = NULL;
 }
 
 void signals_stop(void)

@@ -9,6 +9,7 @@
  * bold does, and plain attributes behind every picture: two or three times as many bytes. */
 #define NCURSES_NOMACROS
 #include "core/text.h"
+#include "ui/screen_expand.h"
 #include "ui/screen_inside.h"
 
 #include <curses.h>
@@ -80,8 +81,6 @@ void writer_begin(struct writer *writer)
 		}
 	writer->moves_dressed = tigetflag("msgr") > 0;
 	writer->wraps_at_once = tigetflag("am") > 0 && tigetflag("xenl") <= 0;
-	/* Has curses take the memory for it now: later it would not survive that there is none. */
-	tiparm(writer->text[CAP_MOVE], 999, 999);
 	forget(writer);
 }
 
@@ -131,13 +130,26 @@ void writer_put_bytes(struct writer *writer, const char *bytes, size_t length)
 		add_byte(writer, bytes[i]);
 }
 
-bool writer_put(struct writer *writer, enum capability capability)
+void writer_put(struct writer *writer, enum capability capability)
 {
-	if (writer->text[capability] == NULL)
-		return true;
-	const char *text = tiparm(writer->text[capability], 0);
-	writer_put_text(writer, text != NULL ? text : "");
-	return text != NULL;
+	if (writer->text[capability] != NULL)
+		writer_put_text(writer, writer->text[capability]);
+}
+
+/* What the capability comes to; false if the terminal has none. */
+static bool fill_in(const struct writer *writer, enum capability capability, int first, int second,
+                    char way[WAY_MAX])
+{
+	const struct parameter numbers[EXPAND_PARAMETERS] = {{.number = first}, {.number = second}};
+	return writer->text[capability] != NULL &&
+	       expand(writer->text[capability], numbers, way, WAY_MAX);
+}
+
+void writer_put_with(struct writer *writer, enum capability capability, int first, int second)
+{
+	char way[WAY_MAX];
+	if (fill_in(writer, capability, first, second, way))
+		writer_put_text(writer, way);
 }
 
 /* ---- looks ---- */
@@ -164,11 +176,11 @@ static void put_colours(struct writer *writer, int foreground, int background)
 		look->foreground = look->background = COLOUR_OWN;
 	}
 	if (foreground != COLOUR_ANY && foreground != look->foreground) {
-		writer_put_text(writer, tiparm(writer->text[CAP_FOREGROUND], foreground));
+		writer_put_with(writer, CAP_FOREGROUND, foreground, 0);
 		look->foreground = (int16_t)foreground;
 	}
 	if (background != look->background)
-		writer_put_text(writer, tiparm(writer->text[CAP_BACKGROUND], background));
+		writer_put_with(writer, CAP_BACKGROUND, background, 0);
 	look->background = (int16_t)background;
 }
 
@@ -238,9 +250,13 @@ static void take_steps(char way[WAY_MAX], const char *step, int count)
 	way[(size_t)count * size] = '\0';
 }
 
-static const char *with(const char *text, int number)
+/* The same with a number filled in. */
+static void take_shorter_with(char way[WAY_MAX], const struct writer *writer,
+                              enum capability capability, int number)
 {
-	return text == NULL ? NULL : tiparm(text, number);
+	char other[WAY_MAX];
+	if (fill_in(writer, capability, number, 0, other))
+		take_shorter(way, other);
 }
 
 /* The shortest way from one number of row or column to another by capabilities of that axis; too
@@ -255,8 +271,8 @@ static void find_way(const struct writer *writer, struct axis axis, int from, in
 	const int steps = to > from ? to - from : from - to;
 	memset(way, '?', WAY_MAX - 1);
 	way[steps == 0 ? 0 : WAY_MAX - 1] = '\0';
-	take_shorter(way, with(writer->text[axis.absolute], to));
-	take_shorter(way, with(writer->text[to > from ? axis.forth : axis.back], steps));
+	take_shorter_with(way, writer, axis.absolute, to);
+	take_shorter_with(way, writer, to > from ? axis.forth : axis.back, steps);
 	take_steps(way, writer->text[to > from ? axis.forth_one : axis.back_one], steps);
 }
 
@@ -267,9 +283,7 @@ static void find_shortest(const struct writer *writer, int row, int column, char
 	static const struct axis across = {CAP_MOVE_COLUMN, CAP_LEFT, CAP_RIGHT, CAP_LEFT_ONE,
 	                                   CAP_RIGHT_ONE};
 	char up[WAY_MAX], along[WAY_MAX];
-	const char *move = tiparm(writer->text[CAP_MOVE], row, column);
-	snprintf(way, WAY_MAX, "%s", move != NULL ? move : ""); /* NULL: no memory */
-	if (writer->row < 0)
+	if (!fill_in(writer, CAP_MOVE, row, column, way) || writer->row < 0)
 		return;
 	find_way(writer, upright, writer->row, row, up);
 	find_way(writer, across, writer->column, column, along);
@@ -346,12 +360,12 @@ static int erase_blanks(struct writer *writer, int row, int column, int columns,
 		if (!is_same(shown[end], blank))
 			changed = end + 1 - column;
 	const bool to_end = end == columns;
-	const char *way = writer->text[to_end ? CAP_ERASE_TO_END : CAP_ERASE];
-	if (changed < (to_end ? END_LEAST : ERASE_LEAST) || way == NULL)
+	const enum capability way = to_end ? CAP_ERASE_TO_END : CAP_ERASE;
+	if (changed < (to_end ? END_LEAST : ERASE_LEAST) || writer->text[way] == NULL)
 		return 0;
 	go_to(writer, row, column, columns, shown);
 	dress(writer, blank);
-	writer_put_text(writer, to_end ? way : tiparm(way, changed));
+	writer_put_with(writer, way, changed, 0);
 	for (int i = 0; i < changed; i++)
 		shown[column + i] = blank;
 	return changed;

@@ -96,7 +96,8 @@ static bool draw(struct app *app)
 {
 	int rows, columns;
 	screen_size(app->screen, &rows, &columns);
-	if (!picture_resize(app->picture, rows, columns))
+	app->starved = !picture_resize(app->picture, rows, columns);
+	if (app->starved)
 		return false;
 	app->picture->glyphs = (enum glyph_set)app->settings.glyphs;
 	if (app->page == PAGE_MENU)
@@ -275,6 +276,7 @@ bool ui_run(const struct ui_options *options, struct library *library,
 	}
 	screen_close(app->screen);
 	fputs(app->shared, stdout); /* once the terminal is as it was, so that it stays there */
+	const bool starved = app->starved;
 	end(app);
-	return good;
+	return good && starved ? error_set(error, "out of memory") : good;
 }
