@@ -163,6 +163,7 @@ static void open_curses(void *context)
 	if (screen->curses == NULL)
 		return;
 	writer_begin(&screen->writer);
+	screen_copy_begin();
 	mouse_begin(screen);
 	if (!screen_take_size(screen) || (screen->keys = newpad(1, 1)) == NULL)
 		return;

@@ -2,7 +2,6 @@
  * in base64: what xterm calls OSC 52. */
 #define NCURSES_NOMACROS
 #include "ui/screen_copy.h"
-#include "ui/screen_expand.h"
 
 #include <curses.h>
 #include <stdint.h>
@@ -10,7 +9,10 @@
 #include <string.h>
 #include <term.h>
 
-enum { COPY_MAX = 4096 }; /* bytes of text */
+enum {
+	COPY_MAX = 4096, /* bytes of text */
+	ENCODED_MAX = (COPY_MAX + 2) / 3 * 4,
+};
 
 /* Base64 after RFC 4648; to be freed. */
 static char *encode(const char *text, size_t length)
@@ -31,20 +33,27 @@ static char *encode(const char *text, size_t length)
 	return out;
 }
 
-char *screen_copy_text(const char *text)
+/* What is sent for a text in base64; NULL where terminfo does not say. */
+static const char *fill_in(const char *encoded)
 {
 	const char *how = tigetstr("Ms");
+	return how == NULL || how == (char *)-1 ? NULL : tiparm(how, "c", encoded);
+}
+
+void screen_copy_begin(void)
+{
+	char longest[ENCODED_MAX + 1];
+	memset(longest, '=', ENCODED_MAX);
+	longest[ENCODED_MAX] = '\0';
+	fill_in(longest);
+}
+
+char *screen_copy_text(const char *text)
+{
 	const size_t length = strlen(text);
-	if (how == NULL || how == (char *)-1 || length > COPY_MAX)
-		return NULL;
-	char *encoded = encode(text, length);
-	const size_t size = encoded == NULL ? 0 : strlen(how) + strlen(encoded) + sizeof "c";
-	char *copy = size == 0 ? NULL : malloc(size);
-	const struct parameter words[EXPAND_PARAMETERS] = {{.text = "c"}, {.text = encoded}};
-	if (copy != NULL && !expand(how, words, copy, size)) {
-		free(copy);
-		copy = NULL;
-	}
+	char *encoded = length > COPY_MAX ? NULL : encode(text, length);
+	const char *sequence = encoded == NULL ? NULL : fill_in(encoded);
+	char *copy = sequence == NULL ? NULL : strdup(sequence);
 	free(encoded);
 	return copy;
 }

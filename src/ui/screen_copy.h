@@ -2,6 +2,9 @@
 #ifndef PARLOUR_UI_SCREEN_COPY_H
 #define PARLOUR_UI_SCREEN_COPY_H
 
+/* Called first, as the terminal is opened: from then on curses takes no more memory for it. */
+void screen_copy_begin(void);
+
 /* What is to be sent for that, to be freed; NULL where terminfo does not say how, or the text is
  * longer than terminals take for sure. */
 char *screen_copy_text(const char *text);

@@ -9,7 +9,6 @@
  * bold does, and plain attributes behind every picture: two or three times as many bytes. */
 #define NCURSES_NOMACROS
 #include "core/text.h"
-#include "ui/screen_expand.h"
 #include "ui/screen_inside.h"
 
 #include <curses.h>
@@ -27,6 +26,7 @@ enum {
 	WAY_MAX = 64,   /* bytes of a way to a place */
 	ERASE_LEAST = 9, /* fewer blanks are cheaper written than erased and passed */
 	END_LEAST = 4,
+	NUMBER_MOST = 9999, /* in a capability: a row, a column, a colour */
 };
 
 static const char *const names[CAP_COUNT] = {
@@ -64,11 +64,22 @@ static void forget(struct writer *writer)
 	writer->look = (struct look){COLOUR_UNKNOWN, COLOUR_UNKNOWN, writer->flags};
 }
 
+/* What the capability comes to, until the next is filled in; NULL if the terminal has none. */
+static const char *fill_in(const struct writer *writer, enum capability capability, int first,
+                           int second)
+{
+	const char *text = writer->text[capability];
+	return text == NULL ? NULL : tiparm(text, first, second);
+}
+
+/* Each capability is filled in now, as long as it gets: curses takes memory for that the first time
+ * only, and where there is none it crashes, or ends the process. */
 void writer_begin(struct writer *writer)
 {
 	for (int i = 0; i < CAP_COUNT; i++) {
 		const char *text = tigetstr(names[i]);
 		writer->text[i] = text == (char *)-1 ? NULL : text;
+		fill_in(writer, (enum capability)i, NUMBER_MOST, NUMBER_MOST);
 	}
 	/* Attributes that take up a place on the screen are not worth having. */
 	const bool usable = tigetnum("xmc") <= 0 && writer->text[CAP_PLAIN] != NULL;
@@ -136,20 +147,11 @@ void writer_put(struct writer *writer, enum capability capability)
 		writer_put_text(writer, writer->text[capability]);
 }
 
-/* What the capability comes to; false if the terminal has none. */
-static bool fill_in(const struct writer *writer, enum capability capability, int first, int second,
-                    char way[WAY_MAX])
-{
-	const struct parameter numbers[EXPAND_PARAMETERS] = {{.number = first}, {.number = second}};
-	return writer->text[capability] != NULL &&
-	       expand(writer->text[capability], numbers, way, WAY_MAX);
-}
-
 void writer_put_with(struct writer *writer, enum capability capability, int first, int second)
 {
-	char way[WAY_MAX];
-	if (fill_in(writer, capability, first, second, way))
-		writer_put_text(writer, way);
+	const char *text = fill_in(writer, capability, first, second);
+	if (text != NULL)
+		writer_put_text(writer, text);
 }
 
 /* ---- looks ---- */
@@ -250,15 +252,6 @@ static void take_steps(char way[WAY_MAX], const char *step, int count)
 	way[(size_t)count * size] = '\0';
 }
 
-/* The same with a number filled in. */
-static void take_shorter_with(char way[WAY_MAX], const struct writer *writer,
-                              enum capability capability, int number)
-{
-	char other[WAY_MAX];
-	if (fill_in(writer, capability, number, 0, other))
-		take_shorter(way, other);
-}
-
 /* The shortest way from one number of row or column to another by capabilities of that axis; too
  * long to be taken if there is none. */
 struct axis {
@@ -271,8 +264,8 @@ static void find_way(const struct writer *writer, struct axis axis, int from, in
 	const int steps = to > from ? to - from : from - to;
 	memset(way, '?', WAY_MAX - 1);
 	way[steps == 0 ? 0 : WAY_MAX - 1] = '\0';
-	take_shorter_with(way, writer, axis.absolute, to);
-	take_shorter_with(way, writer, to > from ? axis.forth : axis.back, steps);
+	take_shorter(way, fill_in(writer, axis.absolute, to, 0));
+	take_shorter(way, fill_in(writer, to > from ? axis.forth : axis.back, steps, 0));
 	take_steps(way, writer->text[to > from ? axis.forth_one : axis.back_one], steps);
 }
 
@@ -283,7 +276,8 @@ static void find_shortest(const struct writer *writer, int row, int column, char
 	static const struct axis across = {CAP_MOVE_COLUMN, CAP_LEFT, CAP_RIGHT, CAP_LEFT_ONE,
 	                                   CAP_RIGHT_ONE};
 	char up[WAY_MAX], along[WAY_MAX];
-	if (!fill_in(writer, CAP_MOVE, row, column, way) || writer->row < 0)
+	snprintf(way, WAY_MAX, "%s", fill_in(writer, CAP_MOVE, row, column));
+	if (writer->row < 0)
 		return;
 	find_way(writer, upright, writer->row, row, up);
 	find_way(writer, across, writer->column, column, along);
