@@ -192,7 +192,7 @@ static int check_end(const struct attempt *attempt)
 	}
 	if (used.ru_utime.tv_sec + used.ru_stime.tv_sec >= BUSY_SECONDS)
 		return complain(attempt, "it spins");
-	/* curses has a way out of its own, before it has touched the terminal. */
+	/* curses has a way out of its own. */
 	const bool told =
 		(WEXITSTATUS(status) == 2 && term_logged(attempt->term, "parlour: ")) ||
 		(WEXITSTATUS(status) == 1 && term_logged(attempt->term, "Out of memory"));

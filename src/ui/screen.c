@@ -162,10 +162,9 @@ static void open_curses(void *context)
 	screen->curses = newterm(NULL, stdout, stdin);
 	if (screen->curses == NULL)
 		return;
-	writer_begin(&screen->writer);
-	screen_copy_begin();
 	mouse_begin(screen);
-	if (!screen_take_size(screen) || (screen->keys = newpad(1, 1)) == NULL)
+	if (!writer_begin(&screen->writer) || !screen_copy_begin() || !screen_take_size(screen) ||
+	    (screen->keys = newpad(1, 1)) == NULL)
 		return;
 	make_farewell(screen); /* until here nothing has been written */
 	begin_modes(screen);

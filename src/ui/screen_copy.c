@@ -33,26 +33,28 @@ static char *encode(const char *text, size_t length)
 	return out;
 }
 
-/* What is sent for a text in base64; NULL where terminfo does not say. */
-static const char *fill_in(const char *encoded)
+/* How a text is copied; NULL where terminfo does not say. */
+static const char *capability(void)
 {
 	const char *how = tigetstr("Ms");
-	return how == NULL || how == (char *)-1 ? NULL : tiparm(how, "c", encoded);
+	return how == (char *)-1 ? NULL : how;
 }
 
-void screen_copy_begin(void)
+bool screen_copy_begin(void)
 {
+	const char *how = capability();
 	char longest[ENCODED_MAX + 1];
 	memset(longest, '=', ENCODED_MAX);
 	longest[ENCODED_MAX] = '\0';
-	fill_in(longest);
+	return how == NULL || tiparm(how, "c", longest) != NULL;
 }
 
 char *screen_copy_text(const char *text)
 {
+	const char *how = capability();
 	const size_t length = strlen(text);
-	char *encoded = length > COPY_MAX ? NULL : encode(text, length);
-	const char *sequence = encoded == NULL ? NULL : fill_in(encoded);
+	char *encoded = how == NULL || length > COPY_MAX ? NULL : encode(text, length);
+	const char *sequence = encoded == NULL ? NULL : tiparm(how, "c", encoded);
 	char *copy = sequence == NULL ? NULL : strdup(sequence);
 	free(encoded);
 	return copy;

@@ -66,8 +66,8 @@ struct writer {
 	char bytes[8192];            /* to be sent */
 };
 
-/* Looks up what the terminal can. */
-void writer_begin(struct writer *writer);
+/* Looks up what the terminal can. False without memory. */
+bool writer_begin(struct writer *writer);
 
 /* Sends a capability, if the terminal has it: one without parameters, or with up to two. */
 void writer_put(struct writer *writer, enum capability capability);

@@ -2,6 +2,7 @@
  * terminal and end the process from within the handler: one that asks for the end while a write
  * hangs in a terminal that no longer reads, and a crash. */
 #include <fcntl.h>
+#include <stdlib.h>
 #include <unistd.h>
 
 #include "ui/screen_inside.h"
@@ -62,12 +63,17 @@ static void on_signal(int number)
 	}
 }
 
-static void on_crash(int number)
+static void restore_open(void)
 {
 	const struct screen *screen = open_screen;
 	open_screen = NULL; /* a crash in here just ends it */
 	if (screen != NULL)
 		signals_restore(screen);
+}
+
+static void on_crash(int number)
+{
+	restore_open();
 	die_by(number);
 }
 
@@ -95,6 +101,7 @@ void signals_take(struct screen *screen)
 {
 	sigset_t blocked;
 	open_screen = screen;
+	atexit(restore_open); /* curses ends the process in its own way where it gets no memory */
 	for (size_t i = 0; i < sizeof crashes / sizeof crashes[0]; i++)
 		take_crash(crashes[i]);
 	sigemptyset(&blocked);

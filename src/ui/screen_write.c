@@ -74,12 +74,14 @@ static const char *fill_in(const struct writer *writer, enum capability capabili
 
 /* Each capability is filled in now, as long as it gets: curses takes memory for that the first time
  * only, and where there is none it crashes, or ends the process. */
-void writer_begin(struct writer *writer)
+bool writer_begin(struct writer *writer)
 {
+	bool whole = true;
 	for (int i = 0; i < CAP_COUNT; i++) {
 		const char *text = tigetstr(names[i]);
 		writer->text[i] = text == (char *)-1 ? NULL : text;
-		fill_in(writer, (enum capability)i, NUMBER_MOST, NUMBER_MOST);
+		whole &= writer->text[i] == NULL ||
+		         fill_in(writer, (enum capability)i, NUMBER_MOST, NUMBER_MOST) != NULL;
 	}
 	/* Attributes that take up a place on the screen are not worth having. */
 	const bool usable = tigetnum("xmc") <= 0 && writer->text[CAP_PLAIN] != NULL;
@@ -93,6 +95,7 @@ void writer_begin(struct writer *writer)
 	writer->moves_dressed = tigetflag("msgr") > 0;
 	writer->wraps_at_once = tigetflag("am") > 0 && tigetflag("xenl") <= 0;
 	forget(writer);
+	return whole;
 }
 
 /* ---- bytes ---- */
