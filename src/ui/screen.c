@@ -258,9 +258,10 @@ static struct spot wanted_at(const struct screen *screen, const struct picture *
 /* The terminal is blank from here on. */
 static void clear_all(struct screen *screen)
 {
+	const struct spot blank = screen_spot(screen, (struct cell){.glyph = U' '});
 	writer_clear(&screen->writer);
 	for (int i = 0; i < screen->rows * screen->columns; i++)
-		screen->shown[i] = screen_spot(screen, (struct cell){.glyph = U' '});
+		screen->shown[i] = blank;
 	screen->repaint = false;
 }
 

@@ -255,6 +255,8 @@ static void find_way(const struct writer *writer, struct axis axis, int from, in
 	const int steps = to > from ? to - from : from - to;
 	memset(way, '?', WAY_MAX - 1);
 	way[steps == 0 ? 0 : WAY_MAX - 1] = '\0';
+	if (steps == 0) /* nothing is shorter */
+		return;
 	take_shorter(way, with(writer->text[axis.absolute], to));
 	take_shorter(way, with(writer->text[to > from ? axis.forth : axis.back], steps));
 	take_steps(way, writer->text[to > from ? axis.forth_one : axis.back_one], steps);
