@@ -180,6 +180,14 @@ static bool is_going(const struct goings *goings, uint64_t identity)
 	return false;
 }
 
+static void take_best(void *context, uint64_t level, struct best best)
+{
+	struct menu *menu = context;
+	for (int i = 0; i < menu->count; i++)
+		if (level != 0 && menu->lines[i].identity == level)
+			menu->lines[i].best = best;
+}
+
 /* What the player did with each level. */
 static void read_results(struct app *app, const struct goings *goings)
 {
@@ -188,11 +196,9 @@ static void read_results(struct app *app, const struct goings *goings)
 		struct menu_line *line = &menu->lines[i];
 		if (line->kind == LINE_GAME)
 			find_level(menu, line);
-		if (line->kind == LINE_HEADING || line->identity == 0)
-			continue;
-		line->best = store_best(app->store, line->identity);
-		line->playing = is_going(goings, line->identity);
+		line->playing = line->identity != 0 && is_going(goings, line->identity);
 	}
+	store_bests(app->store, take_best, menu);
 }
 
 static size_t most_lines(const struct app *app)
