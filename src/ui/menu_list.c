@@ -68,7 +68,7 @@ static struct menu_line *add_line(struct menu *menu, enum line_kind kind, const 
 static void read_level(struct app *app, struct menu_line *line, struct level *level)
 {
 	struct error error;
-	if (!library_level(app->library, line->place, level, &error))
+	if (!library_level_bare(app->library, line->place, level, &error))
 		return;
 	line->identity = level_identity(line->mode, level);
 	line->par = level->par;
