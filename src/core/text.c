@@ -74,8 +74,9 @@ bool text_is_utf8(const char *text, size_t size)
 	const char *end = text + size;
 	while (text < end) {
 		const char *before = text;
-		const char32_t point = text_next(&text, end);
-		if (point == TEXT_INVALID && text - before == 1)
+		if ((unsigned char)*text < 0x80)
+			text++;
+		else if (text_next(&text, end) == TEXT_INVALID && text - before == 1)
 			return false;
 	}
 	return true;

@@ -1,6 +1,7 @@
-/* Signals only set flags, and the screen asks for them when it waits. The exceptions restore the
- * terminal and end the process from within the handler: one that asks for the end while a write
- * hangs in a terminal that no longer reads, and a crash. */
+/* Signals only set flags, and the screen asks for them when it waits. One that asks for the end while
+ * a write may hang in a terminal that no longer reads makes an end of that write too, and of the
+ * next ones: it interrupts the one that hangs, and none can hang once output is non-blocking. So the
+ * game is kept as at any other end. A crash restores the terminal from within its handler. */
 #include <fcntl.h>
 #include <stdlib.h>
 #include <unistd.h>
@@ -12,8 +13,8 @@ static const int others[] = {SIGTSTP, SIGCONT, SIGWINCH};
 static const int crashes[] = {SIGSEGV, SIGBUS, SIGFPE, SIGILL, SIGABRT};
 
 static volatile sig_atomic_t end_signal, stop_signal, changed_signal;
-static struct screen *open_screen; /* until it is closed */
-static struct screen *writing;     /* set while a write may hang */
+static volatile sig_atomic_t writing; /* a write may hang */
+static const struct screen *open_screen; /* until it is closed */
 
 void signals_restore_modes(const struct screen *screen)
 {
@@ -21,15 +22,27 @@ void signals_restore_modes(const struct screen *screen)
 		tcsetattr(STDIN_FILENO, TCSANOW, &screen->saved);
 }
 
-void signals_restore(const struct screen *screen)
+/* Of standard output; none where they can't be told. */
+static int output_flags(void)
 {
 	const int flags = fcntl(STDOUT_FILENO, F_GETFL);
+	return flags < 0 ? 0 : flags;
+}
+
+/* No write waits any more. */
+static void never_hang(void)
+{
+	fcntl(STDOUT_FILENO, F_SETFL, output_flags() | O_NONBLOCK);
+}
+
+void signals_restore(const struct screen *screen)
+{
 	tcflush(STDOUT_FILENO, TCOFLUSH);
-	fcntl(STDOUT_FILENO, F_SETFL, flags | O_NONBLOCK);
+	never_hang();
 	ssize_t written = -1;
 	for (int attempt = 0; attempt < 2 && written < 0; attempt++)
 		written = write(STDOUT_FILENO, screen->farewell, screen->farewell_length);
-	fcntl(STDOUT_FILENO, F_SETFL, flags);
+	fcntl(STDOUT_FILENO, F_SETFL, screen->flags);
 	signals_restore_modes(screen);
 }
 
@@ -55,11 +68,10 @@ static void on_signal(int number)
 		stop_signal = 1;
 	} else if (number == SIGCONT || number == SIGWINCH) {
 		changed_signal = 1;
-	} else if (writing != NULL) {
-		signals_restore(writing);
-		die_by(number);
 	} else {
 		end_signal = number;
+		if (writing)
+			never_hang();
 	}
 }
 
@@ -100,6 +112,7 @@ static void take_signal(int number, sigset_t *blocked)
 void signals_take(struct screen *screen)
 {
 	sigset_t blocked;
+	screen->flags = output_flags();
 	open_screen = screen;
 	atexit(restore_open); /* curses ends the process in its own way where it gets no memory */
 	for (size_t i = 0; i < sizeof crashes / sizeof crashes[0]; i++)
@@ -136,14 +149,26 @@ enum wish signals_wish(void)
 	return WISH_NONE;
 }
 
-void signals_while_writing(struct screen *screen)
+void signals_begin_write(const struct screen *screen, sigset_t *before)
 {
-	writing = screen;
+	writing = 1;
+	sigprocmask(SIG_SETMASK, &screen->waiting, before);
+}
+
+void signals_end_write(const sigset_t *before)
+{
+	sigprocmask(SIG_SETMASK, before, NULL);
+	writing = 0;
+}
+
+bool signals_end(void)
+{
+	return end_signal != 0;
 }
 
 void signals_forget(void)
 {
-	writing = open_screen = NULL;
+	open_screen = NULL;
 }
 
 void signals_stop(void)
