@@ -113,6 +113,9 @@ static int open_pty(struct term *term)
 	int slave = open(ptsname(term->master), O_RDWR | O_NOCTTY);
 	if (slave < 0 || tcgetattr(slave, &term->line))
 		fail("pseudo-terminal");
+	/* A Ctrl-C that comes after the program's end does not throw away its last words. */
+	term->line.c_lflag |= NOFLSH;
+	tcsetattr(slave, TCSANOW, &term->line);
 	set_window(term);
 	return slave;
 }
