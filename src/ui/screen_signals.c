@@ -35,15 +35,21 @@ static void never_hang(void)
 	fcntl(STDOUT_FILENO, F_SETFL, output_flags() | O_NONBLOCK);
 }
 
-void signals_restore(const struct screen *screen)
+/* Behind whatever still waits to be sent. */
+static void restore(const struct screen *screen)
 {
-	tcflush(STDOUT_FILENO, TCOFLUSH);
 	never_hang();
 	ssize_t written = -1;
 	for (int attempt = 0; attempt < 2 && written < 0; attempt++)
 		written = write(STDOUT_FILENO, screen->farewell, screen->farewell_length);
 	fcntl(STDOUT_FILENO, F_SETFL, screen->flags);
 	signals_restore_modes(screen);
+}
+
+void signals_restore(const struct screen *screen)
+{
+	tcflush(STDOUT_FILENO, TCOFLUSH);
+	restore(screen);
 }
 
 static void die_by(int number)
@@ -80,7 +86,7 @@ static void restore_open(void)
 	const struct screen *screen = open_screen;
 	open_screen = NULL; /* a crash in here just ends it */
 	if (screen != NULL)
-		signals_restore(screen);
+		restore(screen);
 }
 
 static void on_crash(int number)
