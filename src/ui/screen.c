@@ -173,7 +173,6 @@ struct screen *screen_open(bool mouse, struct error *error)
 
 static void free_screen(struct screen *screen)
 {
-	signals_while_writing(NULL);
 	free(screen->shown);
 	free(screen->copy);
 	free(screen);
@@ -191,8 +190,8 @@ void screen_close(struct screen *screen)
 {
 	if (screen == NULL)
 		return;
-	signals_while_writing(screen);
-	sigprocmask(SIG_SETMASK, &screen->waiting, NULL);
+	sigset_t before;
+	signals_begin_write(screen, &before);
 	/* Without curses' endwin, which does not tell what could not be written, and its delscreen,
 	 * which crashes where memory ran out. What curses keeps goes with the process. */
 	writer_plain(&screen->writer);
@@ -200,7 +199,11 @@ void screen_close(struct screen *screen)
 	                tiparm(screen->writer.text[CAP_MOVE], screen->rows - 1, 0));
 	writer_put_bytes(&screen->writer, screen->farewell, screen->farewell_length);
 	writer_flush(&screen->writer);
-	signals_restore_modes(screen);
+	signals_end_write(&before);
+	if (signals_end()) /* that was given up */
+		signals_restore(screen);
+	else
+		signals_restore_modes(screen);
 	free_screen(screen);
 }
 
@@ -272,8 +275,7 @@ void screen_show(struct screen *screen, const struct picture *picture)
 		for (int column = 0; column < screen->columns; column++)
 			screen->wanted[row * screen->columns + column] =
 				wanted_at(screen, picture, row, column);
-	signals_while_writing(screen);
-	sigprocmask(SIG_SETMASK, &screen->waiting, &before);
+	signals_begin_write(screen, &before);
 	if (screen->copy != NULL)
 		writer_put_text(&screen->writer, screen->copy);
 	const bool anew = screen->repaint;
@@ -283,8 +285,7 @@ void screen_show(struct screen *screen, const struct picture *picture)
 	if (anew) /* what comes next is mostly text, and small: the counter */
 		writer_plain(&screen->writer);
 	writer_flush(&screen->writer);
-	sigprocmask(SIG_SETMASK, &before, NULL);
-	signals_while_writing(NULL);
+	signals_end_write(&before);
 	free(screen->copy);
 	screen->copy = NULL;
 }

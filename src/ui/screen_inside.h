@@ -111,6 +111,7 @@ struct screen {
 	char *copy;           /* what goes to the clipboard with the next picture, or NULL */
 	struct termios saved; /* of the terminal as we found it */
 	sigset_t waiting;     /* signals blocked while waiting */
+	int flags;            /* of standard output as we found it */
 	char farewell[256];   /* what restores the terminal, for screen_abandon */
 	size_t farewell_length;
 };
@@ -147,11 +148,15 @@ enum wish signals_wish(void);
 /* Whether one has, and will be told next. */
 bool signals_waiting(void);
 
-/* While set, a write may hang: a signal that ends then restores that screen and dies at once. */
-void signals_while_writing(struct screen *screen);
+/* Between these a write may hang until a signal comes: one that ends gives it up, and so ends all
+ * writing. */
+void signals_begin_write(const struct screen *screen, sigset_t *before);
+void signals_end_write(const sigset_t *before);
 
-/* Writes what restores the terminal, without waiting, and restores its modes. Only calls that are
- * safe in a signal handler. */
+/* Whether a signal has asked for the end. */
+bool signals_end(void);
+
+/* Writes what restores the terminal, without waiting, and restores its modes. */
 void signals_restore(const struct screen *screen);
 
 /* The modes alone. */

@@ -1,6 +1,7 @@
-/* Signals only set flags, and the screen asks for them when it waits. The exception: one that asks
- * for the end while a write hangs in a terminal that no longer reads restores the terminal and ends
- * the process from within the handler. */
+/* Signals only set flags, and the screen asks for them when it waits. One that asks for the end while
+ * a write may hang in a terminal that no longer reads makes an end of that write too, and of the
+ * next ones: it interrupts the one that hangs, and none can hang once output is non-blocking. So the
+ * game is kept as at any other end. */
 #include <fcntl.h>
 #include <unistd.h>
 
@@ -10,7 +11,7 @@ static const int ends[] = {SIGHUP, SIGTERM, SIGINT, SIGQUIT};
 static const int others[] = {SIGTSTP, SIGCONT, SIGWINCH};
 
 static volatile sig_atomic_t end_signal, stop_signal, changed_signal;
-static struct screen *writing; /* set while a write may hang */
+static volatile sig_atomic_t writing; /* a write may hang */
 
 void signals_restore_modes(const struct screen *screen)
 {
@@ -18,32 +19,34 @@ void signals_restore_modes(const struct screen *screen)
 		tcsetattr(STDIN_FILENO, TCSANOW, &screen->saved);
 }
 
+/* No write waits any more. */
+static void never_hang(void)
+{
+	fcntl(STDOUT_FILENO, F_SETFL, fcntl(STDOUT_FILENO, F_GETFL) | O_NONBLOCK);
+}
+
 void signals_restore(const struct screen *screen)
 {
-	const int flags = fcntl(STDOUT_FILENO, F_GETFL);
 	tcflush(STDOUT_FILENO, TCOFLUSH);
-	fcntl(STDOUT_FILENO, F_SETFL, flags | O_NONBLOCK);
+	never_hang();
 	ssize_t written = -1;
 	for (int attempt = 0; attempt < 2 && written < 0; attempt++)
 		written = write(STDOUT_FILENO, screen->farewell, screen->farewell_length);
-	fcntl(STDOUT_FILENO, F_SETFL, flags);
+	fcntl(STDOUT_FILENO, F_SETFL, screen->flags);
 	signals_restore_modes(screen);
 }
 
-static void die_by(int number)
+void signals_die(void)
 {
+	const int number = end_signal;
 	sigset_t one;
+	if (number == 0)
+		return;
 	sigemptyset(&one);
 	sigaddset(&one, number);
 	signal(number, SIG_DFL);
 	sigprocmask(SIG_UNBLOCK, &one, NULL);
 	raise(number);
-}
-
-void signals_die(void)
-{
-	if (end_signal != 0)
-		die_by(end_signal);
 }
 
 static void on_signal(int number)
@@ -52,11 +55,10 @@ static void on_signal(int number)
 		stop_signal = 1;
 	} else if (number == SIGCONT || number == SIGWINCH) {
 		changed_signal = 1;
-	} else if (writing != NULL) {
-		signals_restore(writing);
-		die_by(number);
 	} else {
 		end_signal = number;
+		if (writing)
+			never_hang();
 	}
 }
 
@@ -74,6 +76,7 @@ static void take_signal(int number, sigset_t *blocked)
 void signals_take(struct screen *screen)
 {
 	sigset_t blocked;
+	screen->flags = fcntl(STDOUT_FILENO, F_GETFL);
 	sigemptyset(&blocked);
 	for (size_t i = 0; i < sizeof ends / sizeof ends[0]; i++)
 		take_signal(ends[i], &blocked);
@@ -106,9 +109,21 @@ enum wish signals_wish(void)
 	return WISH_NONE;
 }
 
-void signals_while_writing(struct screen *screen)
+void signals_begin_write(const struct screen *screen, sigset_t *before)
 {
-	writing = screen;
+	writing = 1;
+	sigprocmask(SIG_SETMASK, &screen->waiting, before);
+}
+
+void signals_end_write(const sigset_t *before)
+{
+	sigprocmask(SIG_SETMASK, before, NULL);
+	writing = 0;
+}
+
+bool signals_end(void)
+{
+	return end_signal != 0;
 }
 
 void signals_stop(void)

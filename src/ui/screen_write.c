@@ -24,6 +24,7 @@
 
 enum {
 	WAY_MAX = 64,   /* bytes of a way to a place */
+	FULL_MILLISECONDS = 100, /* between two tries where output does not wait by itself */
 	ERASE_LEAST = 9, /* fewer blanks are cheaper written than erased and passed */
 	END_LEAST = 4,
 };
@@ -90,14 +91,14 @@ void writer_begin(struct writer *writer)
 void writer_flush(struct writer *writer)
 {
 	int failed = 0;
-	for (size_t sent = 0; sent < writer->length && failed < 2;) {
+	for (size_t sent = 0; sent < writer->length && failed < 2 && !signals_end();) {
 		const ssize_t count =
 			write(STDOUT_FILENO, writer->bytes + sent, writer->length - sent);
 		struct pollfd output = {.fd = STDOUT_FILENO, .events = POLLOUT};
 		if (count > 0)
 			sent += (size_t)count;
 		else if (errno == EAGAIN)
-			poll(&output, 1, -1);
+			poll(&output, 1, FULL_MILLISECONDS);
 		else if (errno != EINTR)
 			failed++; /* twice: nobody is there any more, as the next wait tells */
 	}
