@@ -9,6 +9,7 @@
 
 #include "core/key.h"
 #include "help.h"
+#include "play/library.h"
 
 /* ---- tilt: the rules ---- */
 
@@ -479,6 +480,32 @@ START_TEST(every_shipped_level_that_ends_has_a_par)
 }
 END_TEST
 
+/* For its identity and its moves a level need not be prepared for searches. */
+static void check_bare(const struct library *library, struct place place)
+{
+	struct level level, bare;
+	struct error error;
+	const struct mode *mode = library_mode(library, place);
+	must(library_level(library, place, &level, &error), "%s", error.text);
+	must(library_level_bare(library, place, &bare, &error), "%s", error.text);
+	ck_assert_uint_eq(level_identity(mode, &bare), level_identity(mode, &level));
+	ck_assert_mem_eq(&bare.start, &level.start, sizeof bare.start);
+	mode_prepare(mode, &bare);
+	ck_assert_mem_eq(&bare, &level, sizeof bare);
+}
+
+START_TEST(a_bare_level_is_the_same_level)
+{
+	struct library library;
+	struct error error;
+	must(library_open(&library, &error), "%s", error.text);
+	for (int p = 0; p < library.shipped; p++)
+		for (int l = 0; l < library.packs[p].count; l++)
+			check_bare(&library, (struct place){p, l});
+	library_close(&library);
+}
+END_TEST
+
 /* From wherever random moves lead, the bound is held against a search without one. */
 static void check_detours(const struct mode *mode, const struct level *level, const char *name)
 {
@@ -759,6 +786,7 @@ static void add_promises(TCase *tests)
 	tcase_add_test(tests, the_bound_never_exceeds_the_truth);
 	tcase_add_test(tests, the_plan_solves_and_its_length_is_par);
 	tcase_add_test(tests, every_shipped_level_that_ends_has_a_par);
+	tcase_add_test(tests, a_bare_level_is_the_same_level);
 	tcase_add_test(tests, the_bound_holds_after_detours);
 	tcase_add_test(tests, painting_fills_its_place_and_no_more);
 	tcase_add_test(tests, keys_keep_the_hand_on_the_board_and_make_moves);

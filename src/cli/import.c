@@ -49,6 +49,7 @@ static int search_least(const struct import *import, const char *text)
 	struct answer *answer = malloc(sizeof *answer);
 	if (read != NULL && answer != NULL && milliseconds_now() < import->proofs_until &&
 	    replay_read("text", text, strlen(text), read, &error)) {
+		mode_prepare(read->mode, &read->level);
 		search(read->mode, &read->level, &read->level.start, &limits, NULL, NULL, answer);
 		least = answer->verdict == OPTIMAL ? answer->upper : -1;
 	}
@@ -66,7 +67,7 @@ static int shipped_par(const struct library *library, uint64_t identity)
 	for (int p = 0; level != NULL && p < library->shipped; p++)
 		for (int l = 0; l < library->packs[p].count; l++) {
 			const struct place place = {p, l};
-			if (library_level(library, place, level, &error) &&
+			if (library_level_bare(library, place, level, &error) &&
 			    level_identity(library_mode(library, place), level) == identity)
 				found = level->par;
 		}

@@ -14,7 +14,7 @@ struct line {
 static bool read_line(const struct library *library, struct place place, struct store *store,
                       struct line *line, struct error *error)
 {
-	if (!library_level(library, place, &line->level, error))
+	if (!library_level_bare(library, place, &line->level, error))
 		return false;
 	const struct mode *mode = library_mode(library, place);
 	line->best = store_best(store, level_identity(mode, &line->level));

@@ -107,7 +107,7 @@ static void list_pack(const struct plain *plain, int number)
 	struct error error;
 	int solved = 0;
 	for (int l = 0; level != NULL && l < pack->count; l++)
-		if (library_level(plain->library, (struct place){number, l}, level, &error))
+		if (library_level_bare(plain->library, (struct place){number, l}, level, &error))
 			solved +=
 				store_best(plain->store, level_identity(pack_mode(pack, l), level))
 					.count >= 0;

@@ -138,7 +138,8 @@ int cli_play(const struct options *options, struct library *library, const struc
 	}
 	for (int i = 0; i < places->count && status != STATUS_BAD; i++) {
 		game->mode = library_mode(library, places->place[i]);
-		const bool good = library_level(library, places->place[i], &game->level, &error) &&
+		const bool good = library_level_bare(library, places->place[i], &game->level,
+		                                     &error) &&
 		                  make_moves(game, options->moves, &error);
 		if (!good)
 			status = cli_fail(&error);

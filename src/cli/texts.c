@@ -39,7 +39,7 @@ static void look_at(const struct library *library, struct place place, struct wa
 	struct level *level = malloc(sizeof *level);
 	char *text = library_print(library, place);
 	const bool good = level != NULL && text != NULL &&
-	                  library_level(library, place, level, &error);
+	                  library_level_bare(library, place, level, &error);
 	const uint64_t identity = good ? level_identity(library_mode(library, place), level) : 0;
 	for (struct wanted *wanted = first; good && wanted != NULL; wanted = wanted->next)
 		if (wanted->level == identity && !wanted->found)

@@ -10,6 +10,12 @@ const struct mode *mode_named(const char *name)
 	return NULL;
 }
 
+void mode_prepare(const struct mode *mode, struct level *level)
+{
+	if (mode->prepare != NULL)
+		mode->prepare(level);
+}
+
 int mode_valid_moves(const struct mode *mode, const struct level *level,
                      const struct state *state, move_code out[MOVES_MAX])
 {

@@ -101,6 +101,9 @@ struct mode {
 	                     struct error *error);
 	/* From text that is well-formed (rows of one width) to a level, with its first state. */
 	bool (*read)(struct level *level, const struct level_text *text, struct error *error);
+	/* Finds out about a level that was read what at_least and the kernel want to know, and
+	 * nothing else does. `generate` and `set_goal` do it too. Optional. */
+	void (*prepare)(struct level *level);
 	/* Back: fills words and headers; the same level comes out of `read`. `state`, if not NULL,
 	 * is drawn in place of the first position. */
 	void (*write)(const struct level *level, const struct state *state,
@@ -185,6 +188,9 @@ extern const struct mode *const modes[];
 
 /* The mode of that name, or NULL. */
 const struct mode *mode_named(const char *name);
+
+/* Makes a bare level (core/pack.h) ready for searches. */
+void mode_prepare(const struct mode *mode, struct level *level);
 
 /* Finds the valid move of that name in a position. */
 bool mode_find_move(const struct mode *mode, const struct level *level, const struct state *state,

@@ -140,7 +140,8 @@ static bool end_level(struct reader *reader)
 	struct level *scratch = malloc(sizeof *scratch);
 	if (scratch == NULL)
 		return fault(reader, "out of memory");
-	const bool good = pack_level(reader->pack, reader->pack->count - 1, scratch, reader->error);
+	const bool good =
+		pack_level_bare(reader->pack, reader->pack->count - 1, scratch, reader->error);
 	free(scratch);
 	return good;
 }
@@ -444,7 +445,8 @@ const struct mode *pack_mode(const struct pack *pack, int index)
 	return mode_named(pack->levels[index].value[HEADER_MODE]);
 }
 
-bool pack_level(const struct pack *pack, int index, struct level *level, struct error *error)
+bool pack_level_bare(const struct pack *pack, int index, struct level *level,
+                     struct error *error)
 {
 	const struct level_text *text = &pack->levels[index];
 	*level = (struct level){.rows = text->rows, .columns = text->columns[0], .par = -1};
@@ -455,6 +457,14 @@ bool pack_level(const struct pack *pack, int index, struct level *level, struct 
 	const struct mode *mode = pack_mode(pack, index);
 	return (mode->read_headers == NULL || mode->read_headers(level, text, error)) &&
 	       mode->read(level, text, error);
+}
+
+bool pack_level(const struct pack *pack, int index, struct level *level, struct error *error)
+{
+	if (!pack_level_bare(pack, index, level, error))
+		return false;
+	mode_prepare(pack_mode(pack, index), level);
+	return true;
 }
 
 /* ---- writing ---- */
@@ -484,9 +494,10 @@ static void hash_text(uint64_t *hash, const char *text)
 uint64_t level_identity(const struct mode *mode, const struct level *level)
 {
 	uint64_t hash = HASH_BEGIN;
-	struct level_writer *writer = calloc(1, sizeof *writer);
+	struct level_writer *writer = malloc(sizeof *writer);
 	if (writer == NULL)
 		return 0;
+	writer->text = (struct level_text){.rows = 0};
 	mode->write(level, NULL, writer);
 	hash_text(&hash, mode->name);
 	for (int h = HEADER_RULES; h < HEADER_COUNT; h++)

@@ -80,6 +80,11 @@ const struct mode *pack_mode(const struct pack *pack, int index);
 /* Makes the level playable. Fails only in a pack that pack_read would not have accepted. */
 bool pack_level(const struct pack *pack, int index, struct level *level, struct error *error);
 
+/* The same without what a search needs, which takes most of the time: enough for its identity, for
+ * moves and for pictures. */
+bool pack_level_bare(const struct pack *pack, int index, struct level *level,
+                     struct error *error);
+
 /* Writes headers and rows of a level as a level file has them. */
 void level_text_print(const struct level_text *text, FILE *out);
 

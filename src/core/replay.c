@@ -62,7 +62,7 @@ static bool read_only_level(const char *name, const struct pack *pack, struct re
 	if (pack->count != 1)
 		return error_at(error, name, pack->levels[1].line, "expected one level, not %d",
 		                pack->count);
-	if (!pack_level(pack, 0, &read->level, error))
+	if (!pack_level_bare(pack, 0, &read->level, error))
 		return false;
 	read->mode = pack_mode(pack, 0);
 	read->identity = level_identity(read->mode, &read->level);

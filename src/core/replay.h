@@ -32,7 +32,7 @@ struct replay {
 bool replay_moves(const struct mode *mode, const struct level *level, const char *words,
                   struct replay *replay, struct error *error);
 
-/* A level that is known by its text alone. */
+/* A bare level (core/pack.h) that is known by its text alone. */
 struct replay_level {
 	const struct mode *mode;
 	uint64_t identity; /* level_identity of it, never of what somebody says it is */

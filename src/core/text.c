@@ -74,8 +74,9 @@ bool text_is_utf8(const char *text, size_t size)
 	const char *end = text + size;
 	while (text < end) {
 		const char *before = text;
-		const char32_t point = text_next(&text, end);
-		if (point == TEXT_INVALID && text - before == 1)
+		if ((unsigned char)*text < 0x80)
+			text++;
+		else if (text_next(&text, end) == TEXT_INVALID && text - before == 1)
 			return false;
 	}
 	return true;
@@ -101,10 +102,10 @@ static bool invisible(char32_t point)
 
 int text_width(char32_t point)
 {
+	if (point >= ' ' && point < 0x7F)
+		return 1;
 	if (invisible(point))
 		return 0;
-	if (point < 0x80)
-		return 1;
 	/* Combining characters have width 0, and what the locale lacks has -1. */
 	const int width = wcwidth((wchar_t)point);
 	return width == 1 || width == 2 ? width : 0;

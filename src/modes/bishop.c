@@ -151,7 +151,7 @@ static bool bishop_read(struct level *level, const struct level_text *text, stru
 	for (int cell = 0; cell < level_cells(level); cell++)
 		if (level->map[cell] != 0)
 			grid[cell] = level->map[cell] = WALL;
-	bishop_prepare(level, grid);
+	bishop_begin(level, grid);
 	return check_colours(level, text, error) && check_peace(level, grid, text, error);
 }
 
@@ -189,7 +189,8 @@ static void bishop_set_goal(struct level *level, const struct state *state)
 	for (int cell = 0; cell < level_cells(level); cell++)
 		level->goal[cell] = grid[cell] == WALL ? 0 : grid[cell];
 	bishop_unpack(level, &level->start, grid);
-	bishop_prepare(level, grid);
+	bishop_begin(level, grid);
+	bishop_prepare(level);
 }
 
 /* A random free cell for a piece of a colour, or for a wall (0); -1 if there is none. */
@@ -281,7 +282,8 @@ static bool bishop_generate(struct level *level, const struct recipe *recipe,
 	confine(level, grid, random);
 	for (int cell = 0; cell < level_cells(level); cell++)
 		level->goal[cell] = is_piece(grid[cell]) ? grid[cell] : 0;
-	bishop_prepare(level, grid);
+	bishop_begin(level, grid);
+	bishop_prepare(level);
 	return true;
 }
 
@@ -322,6 +324,7 @@ const struct mode bishop_mode = {
 	           .par_least = 5, .par_most = 15, .farthest = true},
 	.read_headers = bishop_read_headers,
 	.read = bishop_read,
+	.prepare = bishop_prepare,
 	.write = bishop_write,
 	.moves = bishop_moves,
 	.apply = bishop_apply,

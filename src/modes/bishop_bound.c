@@ -52,9 +52,12 @@ static int find_parts(const struct level *level, const uint8_t grid[CELLS_MAX], 
 	return parts;
 }
 
-bool bishop_is_hopeless(const struct level *level, const uint8_t grid[CELLS_MAX])
+/* Whether some part of the board has more targets of a colour than pieces: no move changes that. */
+static bool is_hopeless(const struct level *level)
 {
+	uint8_t grid[CELLS_MAX];
 	int of[CELLS_MAX];
+	bishop_unpack(level, &level->start, grid);
 	const int parts = find_parts(level, grid, of);
 	for (int colour = 1; colour <= COLOURS_MAX; colour++) {
 		int spare[CELLS_MAX] = {0};
@@ -86,7 +89,8 @@ int bishop_split(const struct level *level, const struct state *state, int part,
 		for (int cell = 0; cell < level_cells(level); cell++)
 			if (of[cell] != part && grid[cell] != WALL)
 				grid[cell] = out->goal[cell] = 0;
-		bishop_prepare(out, grid);
+		bishop_begin(out, grid);
+		bishop_prepare(out);
 	}
 	return parts;
 }
@@ -116,7 +120,7 @@ static void fill_row(const struct level *level, int target, uint8_t row[CELLS_MA
 }
 
 /* Colour by colour from row 1 on; row 0 says how many rows each colour has. */
-void bishop_make_table(struct level *level)
+static void make_table(struct level *level)
 {
 	int row = 1;
 	memset(level->table, 0, sizeof level->table);
@@ -128,6 +132,14 @@ void bishop_make_table(struct level *level)
 				level->table[0][colour]++;
 				fill_row(level, cell, level->table[row++]);
 			}
+}
+
+void bishop_prepare(struct level *level)
+{
+	level->rules &= ~(uint32_t)HOPELESS;
+	if (is_hopeless(level))
+		level->rules |= HOPELESS;
+	make_table(level);
 }
 
 /* ---- the assignment ---- */

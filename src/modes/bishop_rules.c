@@ -304,7 +304,7 @@ int bishop_at_home(const struct level *level, const struct state *state)
 	return home;
 }
 
-void bishop_prepare(struct level *level, const uint8_t grid[CELLS_MAX])
+void bishop_begin(struct level *level, const uint8_t grid[CELLS_MAX])
 {
 	size_t pieces = 0;
 	memset(level->pieces, 0, sizeof level->pieces);
@@ -318,11 +318,7 @@ void bishop_prepare(struct level *level, const uint8_t grid[CELLS_MAX])
 	}
 	const size_t listed = pieces * cell_width(level), cells = (size_t)level_cells(level);
 	level->state_size = (listed < cells ? listed : cells) + turn_size(level);
-	level->rules &= ~(uint32_t)HOPELESS;
-	if (bishop_is_hopeless(level, grid))
-		level->rules |= HOPELESS;
 	pack(level, grid, &level->start);
-	bishop_make_table(level);
 }
 
 /* ---- functions of the mode ---- */

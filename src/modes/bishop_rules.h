@@ -87,8 +87,9 @@ static inline bool is_piece(uint8_t byte)
 	return byte != 0 && byte != WALL;
 }
 
-/* Sets all of a level that follows from map, goal, rules and the grid of pieces. */
-void bishop_prepare(struct level *level, const uint8_t grid[CELLS_MAX]);
+/* Sets all of a level that follows from map, goal, rules and the grid of pieces, but for what is
+ * prepared. */
+void bishop_begin(struct level *level, const uint8_t grid[CELLS_MAX]);
 
 void bishop_unpack(const struct level *level, const struct state *state, uint8_t grid[CELLS_MAX]);
 
@@ -118,11 +119,8 @@ int bishop_split(const struct level *level, const struct state *state, int part,
 /* Gives all cells of the part that this one is in a number; they must have had a negative one. */
 void bishop_fill_part(const struct level *level, int cell, int part, int of[CELLS_MAX]);
 
-/* Whether some part of the board has more targets of a colour than pieces: no move changes that. */
-bool bishop_is_hopeless(const struct level *level, const uint8_t grid[CELLS_MAX]);
-
-/* Fills the table of the bound. */
-void bishop_make_table(struct level *level);
+/* Fills the table of the bound, and finds out whether the level is hopeless. */
+void bishop_prepare(struct level *level);
 
 /* At least so many moves of a colour with its pieces on those cells: what the bound sums up. */
 int bishop_colour_at_least(const struct level *level, int colour, const uint16_t *cell, int count);

@@ -52,7 +52,7 @@ static void set_size(struct level *level, const struct gems *start)
 	for (int cell = 0; cell < level_cells(level); cell++)
 		narrow = narrow && is_narrow(start->cell[cell]);
 	for (int column = 0; column < level->columns; column++)
-		for (int i = 0; i < CELLS_MAX; i++)
+		for (int i = 0; i < CELLS_MAX && level->table[column][i] != EMPTY; i++)
 			narrow = narrow && is_narrow(level->table[column][i]);
 	level->rules &= ~(uint32_t)RULE_WIDE;
 	level->rules |= narrow ? 0 : RULE_WIDE;

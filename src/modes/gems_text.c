@@ -269,6 +269,7 @@ static void write_goal(const struct level *level, struct level_writer *writer)
 	for (int colour = 1; colour <= COLOURS_MAX; colour++)
 		if ((wanted >> colour & 1) != 0)
 			*value++ = (char)('a' + colour - 1);
+	*value = '\0';
 }
 
 static void write_refill(const struct level *level, struct level_writer *writer)

@@ -478,6 +478,7 @@ static bool lines_generate(struct level *level, const struct recipe *recipe, str
 		return false;
 	add_any(level, tiles, piece, random);
 	lines_begin(level, piece);
+	lines_prepare(level);
 	return scramble(level, recipe, random);
 }
 
@@ -519,6 +520,7 @@ const struct mode lines_mode = {
 	           .par_least = 4, .par_most = 7},
 	.read_headers = read_headers,
 	.read = lines_read,
+	.prepare = lines_prepare,
 	.write = lines_write,
 	.moves = lines_moves,
 	.apply = lines_apply,

@@ -294,9 +294,11 @@ static bool must_close_all(const struct level *level, int tiles)
 }
 
 /* A closed group has two tiles at least. */
-static bool is_hopeless(const struct level *level, const uint8_t piece[CELLS_MAX])
+static bool is_hopeless(const struct level *level)
 {
+	uint8_t piece[CELLS_MAX];
 	int count[SIDES + 1] = {0};
+	lines_unpack(level, &level->start, piece);
 	for (int cell = 0; cell < level_cells(level); cell++)
 		count[piece[cell] & SIDES]++;
 	const int tiles = level_cells(level) - count[0];
@@ -315,7 +317,11 @@ void lines_begin(struct level *level, const uint8_t piece[CELLS_MAX])
 	level->pieces[1] = 0;
 	for (int cell = 0; cell < level_cells(level); cell++)
 		level->pieces[1] += (piece[cell] & SIDES) != 0;
-	if (is_hopeless(level, piece))
+}
+
+void lines_prepare(struct level *level)
+{
+	if (is_hopeless(level))
 		level->rules |= HOPELESS;
 }
 

@@ -30,8 +30,12 @@ void lines_unpack(const struct level *level, const struct state *state, uint8_t 
 /* Back, for a level whose rules and size are set. */
 void lines_pack(const struct level *level, const uint8_t piece[CELLS_MAX], struct state *state);
 
-/* Makes a grid the level's start: sets all that follows from it, its headers and its size. */
+/* Makes a grid the level's start: sets all that follows from it, its headers and its size, but for
+ * what is prepared. */
 void lines_begin(struct level *level, const uint8_t piece[CELLS_MAX]);
+
+/* Finds out whether the level is hopeless. */
+void lines_prepare(struct level *level);
 
 /* A slide's code and back. `line` is a row from the top, or a column from the left. */
 move_code lines_move(int line, int direction);

@@ -68,8 +68,15 @@ static void table_colour(struct level *level, int colour, int blocks)
 	}
 }
 
-/* Everything that follows from map, goal and the grid of blocks. */
-static void prepare(struct level *level, const uint8_t grid[CELLS_MAX])
+static void tilt_prepare(struct level *level)
+{
+	for (int colour = 1; colour <= COLOURS_MAX; colour++)
+		if (level->pieces[colour] > 0)
+			table_colour(level, colour, tilt_block_count(level));
+}
+
+/* Everything else that follows from map, goal and the grid of blocks. */
+static void begin(struct level *level, const uint8_t grid[CELLS_MAX])
 {
 	memset(level->pieces, 0, sizeof level->pieces);
 	for (int cell = 0; cell < level_cells(level); cell++)
@@ -77,9 +84,6 @@ static void prepare(struct level *level, const uint8_t grid[CELLS_MAX])
 	level->state_size = tilt_state_size(level);
 	memset(&level->start, 0, sizeof level->start);
 	tilt_pack(level, grid, &level->start);
-	for (int colour = 1; colour <= COLOURS_MAX; colour++)
-		if (level->pieces[colour] > 0)
-			table_colour(level, colour, tilt_block_count(level));
 }
 
 /* ---- rules ---- */
@@ -174,7 +178,7 @@ static bool tilt_read(struct level *level, const struct level_text *text, struct
 	uint8_t grid[CELLS_MAX];
 	if (!grid_read(level, grid, text, error) || !check_colours(level, grid, text, error))
 		return false;
-	prepare(level, grid);
+	begin(level, grid);
 	return true;
 }
 
@@ -295,7 +299,8 @@ static void tilt_set_goal(struct level *level, const struct state *state)
 	memset(level->goal, 0, sizeof level->goal);
 	tilt_unpack(level, state, level->goal);
 	tilt_unpack(level, &level->start, grid);
-	prepare(level, grid);
+	begin(level, grid);
+	tilt_prepare(level);
 }
 
 /* A free cell of the grid, each equally likely; -1 if there is none. */
@@ -332,7 +337,8 @@ static bool tilt_generate(struct level *level, const struct recipe *recipe, stru
 	for (int i = 0; i < pieces; i++)
 		grid[free_cell(level, grid, random)] = (uint8_t)(i % colours + 1);
 	memcpy(level->goal, grid, sizeof grid);
-	prepare(level, grid);
+	begin(level, grid);
+	tilt_prepare(level);
 	return true;
 }
 
@@ -365,6 +371,7 @@ const struct mode tilt_mode = {
 	.recipe = {.rows = 7, .columns = 7, .pieces = -1, .colours = -1,
 	           .par_least = 6, .par_most = 14},
 	.read = tilt_read,
+	.prepare = tilt_prepare,
 	.write = tilt_write,
 	.moves = tilt_moves,
 	.apply = tilt_apply,

@@ -378,6 +378,12 @@ const struct mode *library_mode(const struct library *library, struct place plac
 	return pack_mode(&library->packs[place.pack], place.level);
 }
 
+bool library_level_bare(const struct library *library, struct place place, struct level *level,
+                        struct error *error)
+{
+	return pack_level_bare(&library->packs[place.pack], place.level, level, error);
+}
+
 bool library_level(const struct library *library, struct place place, struct level *level,
                    struct error *error)
 {

@@ -79,6 +79,10 @@ const struct mode *library_mode(const struct library *library, struct place plac
 bool library_level(const struct library *library, struct place place, struct level *level,
                    struct error *error);
 
+/* The same without what a search needs, as pack_level_bare. */
+bool library_level_bare(const struct library *library, struct place place, struct level *level,
+                        struct error *error);
+
 /* Text of a shipped pack; the build makes the list from levels/. An entry without a name ends
  * it. */
 struct shipped_pack {

@@ -184,7 +184,7 @@ static bool count_all(struct score *score, size_t count, const struct library *l
 	struct level *level = malloc(sizeof *level);
 	if (level == NULL)
 		return error_set(error, "out of memory");
-	const bool good = library_level(library, place, level, error);
+	const bool good = library_level_bare(library, place, level, error);
 	const uint64_t identity = good ? level_identity(mode, level) : 0;
 	for (size_t i = 0; good && i < count; i++)
 		score[i].count = count_of(&score[i], mode, level, identity);

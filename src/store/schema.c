@@ -13,10 +13,8 @@
 #define BELIEVED \
 	" FROM level CROSS JOIN result ON result.level = identity" \
 	" WHERE replayed(identity, text, mode, moves, count, score)"
-/* In the index's order, so that nothing has to be sorted: the list of levels asks of each. */
-#define BEST(columns) \
-	"SELECT count, max(optimal), score" columns BELIEVED " AND identity = ?1" \
-	" GROUP BY score, count ORDER BY score DESC, count LIMIT 1"
+#define BEST_OF(level) \
+	BELIEVED " AND identity = " level " ORDER BY score DESC, count, optimal DESC LIMIT 1"
 
 #define SAME_RESULT \
 	" WHERE level = ?1 AND score = ?9 AND count = ?6 AND finished = ?8 AND moves = ?4"
@@ -67,8 +65,10 @@ const char *const schema_statements[STATEMENT_COUNT] = {
 	[STATEMENT_SET] = "REPLACE INTO setting (name, value) VALUES (?2, ?6)",
 	[STATEMENT_GAME] = GAME("history") " WHERE level = ?1",
 	[STATEMENT_GAMES] = GAME("''") " ORDER BY turn",
-	[STATEMENT_BEST] = BEST(""),
-	[STATEMENT_BEST_MOVES] = BEST(", moves"),
+	[STATEMENT_BEST] = "SELECT count, optimal, score" BEST_OF("?1"),
+	[STATEMENT_BEST_MOVES] = "SELECT count, optimal, score, moves" BEST_OF("?1"),
+	[STATEMENT_BESTS] = "SELECT count, optimal, score, known.identity FROM level AS known"
+	                    " JOIN result ON id = (SELECT id" BEST_OF("known.identity") ")",
 	[STATEMENT_LEVEL] = "SELECT level FROM result WHERE place = ?3 LIMIT 1",
 	[STATEMENT_STATISTICS] =
 		"WITH believed AS (SELECT identity AS level, score = 0 AS solved, optimal, count,"

@@ -124,6 +124,11 @@ bool store_add_result(struct store *store, const struct result *result);
 /* The best result of a level: of the highest score, and of those of the fewest moves. */
 struct best store_best(struct store *store, uint64_t level);
 
+/* Gives the best result of each level that has one; where a level comes twice, the latter holds.
+ * The store must not be used in it. */
+typedef void store_give_best(void *context, uint64_t level, struct best best);
+void store_bests(struct store *store, store_give_best *give, void *context);
+
 /* Keeps the text of a level that is being drawn, in place of an earlier one of the same number;
  * NULL drops it. */
 bool store_keep_draft(struct store *store, uint64_t number, const char *text);

@@ -87,12 +87,21 @@ void store_games(struct store *store, store_give *give, void *context)
 			give_game(entry, give, context);
 }
 
-/* The result of a row of STATEMENT_BEST, but for its moves. */
+/* The result of a row of STATEMENT_BEST, _BESTS or _BEST_MOVES, but for its moves. */
 static struct entry entry_of_best(sqlite3_stmt *row)
 {
 	return (struct entry){ .number = sqlite3_column_int(row, 0),
 	                       .optimal = sqlite3_column_int(row, 1) != 0,
 	                       .score = sqlite3_column_int64(row, 2) };
+}
+
+/* NULL: none. */
+static struct best best_of_entry(const struct entry *entry)
+{
+	return entry != NULL ? (struct best){ .count = (int)entry->number,
+	                                      .optimal = entry->optimal,
+	                                      .score = entry->score }
+	                     : (struct best){ .count = -1 };
 }
 
 struct best store_best(struct store *store, uint64_t level)
@@ -108,10 +117,26 @@ struct best store_best(struct store *store, uint64_t level)
 		}
 	}
 	store_end(store);
-	return best != NULL ? (struct best){ .count = (int)best->number,
-	                                     .optimal = best->optimal,
-	                                     .score = best->score }
-	                    : (struct best){ .count = -1 };
+	return best_of_entry(best);
+}
+
+void store_bests(struct store *store, store_give_best *give, void *context)
+{
+	const struct pending *pending = &store->pending;
+	for (const struct entry *entry = pending->oldest; entry != NULL; entry = entry->later)
+		if (entry->kind == ENTRY_RESULT)
+			give(context, entry->level,
+			     best_of_entry(pending_best(pending, entry->level)));
+	if (store_begin_read(store) == HEAD_OURS) {
+		sqlite3_stmt *rows = store_prepare(store, STATEMENT_BESTS, NULL);
+		while (store_next_row(store, rows)) {
+			const uint64_t level = (uint64_t)sqlite3_column_int64(rows, 3);
+			const struct entry kept = entry_of_best(rows);
+			give(context, level,
+			     best_of_entry(pending_better(pending_best(pending, level), &kept)));
+		}
+	}
+	store_end(store);
 }
 
 uint64_t store_level(struct store *store, const char *place)

@@ -257,7 +257,7 @@ static void draw_preview(struct app *app, int head)
 	struct level *level = malloc(sizeof *level);
 	struct error error;
 	if (level != NULL && app->picture->columns - LIST_COLUMNS >= PREVIEW_LEAST &&
-	    line->place.pack >= 0 && library_level(app->library, line->place, level, &error))
+	    line->place.pack >= 0 && library_level_bare(app->library, line->place, level, &error))
 		draw_board(app, head, line, level);
 	free(level);
 }

@@ -68,7 +68,7 @@ static struct menu_line *add_line(struct menu *menu, enum line_kind kind, const 
 static void read_level(struct app *app, struct menu_line *line, struct level *level)
 {
 	struct error error;
-	if (!library_level(app->library, line->place, level, &error))
+	if (!library_level_bare(app->library, line->place, level, &error))
 		return;
 	line->identity = level_identity(line->mode, level);
 	line->par = level->par;
@@ -180,6 +180,14 @@ static bool is_going(const struct goings *goings, uint64_t identity)
 	return false;
 }
 
+static void take_best(void *context, uint64_t level, struct best best)
+{
+	struct menu *menu = context;
+	for (int i = 0; i < menu->count; i++)
+		if (level != 0 && menu->lines[i].identity == level)
+			menu->lines[i].best = best;
+}
+
 /* What the player did with each level. */
 static void read_results(struct app *app, const struct goings *goings)
 {
@@ -188,11 +196,9 @@ static void read_results(struct app *app, const struct goings *goings)
 		struct menu_line *line = &menu->lines[i];
 		if (line->kind == LINE_GAME)
 			find_level(menu, line);
-		if (line->kind == LINE_HEADING || line->identity == 0)
-			continue;
-		line->best = store_best(app->store, line->identity);
-		line->playing = is_going(goings, line->identity);
+		line->playing = line->identity != 0 && is_going(goings, line->identity);
 	}
+	store_bests(app->store, take_best, menu);
 }
 
 static size_t most_lines(const struct app *app)

@@ -217,15 +217,19 @@ void screen_close(struct screen *screen)
 {
 	if (screen == NULL)
 		return;
-	signals_while_writing(screen);
-	sigprocmask(SIG_SETMASK, &screen->waiting, NULL);
+	sigset_t before;
+	signals_begin_write(screen, &before);
 	/* Without curses' endwin, which does not tell what could not be written, and its delscreen,
 	 * which crashes where memory ran out. What curses keeps goes with the process. */
 	writer_plain(&screen->writer);
 	writer_put_with(&screen->writer, CAP_MOVE, screen->rows - 1, 0);
 	writer_put_bytes(&screen->writer, screen->farewell, screen->farewell_length);
 	writer_flush(&screen->writer);
-	signals_restore_modes(screen);
+	signals_end_write(&before);
+	if (signals_end()) /* that was given up */
+		signals_restore(screen);
+	else
+		signals_restore_modes(screen);
 	free_screen(screen);
 }
 
@@ -284,9 +288,10 @@ static struct spot wanted_at(const struct screen *screen, const struct picture *
 /* The terminal is blank from here on. */
 static void clear_all(struct screen *screen)
 {
+	const struct spot blank = screen_spot(screen, (struct cell){.glyph = U' '});
 	writer_clear(&screen->writer);
 	for (int i = 0; i < screen->rows * screen->columns; i++)
-		screen->shown[i] = screen_spot(screen, (struct cell){.glyph = U' '});
+		screen->shown[i] = blank;
 	screen->repaint = false;
 }
 
@@ -297,8 +302,7 @@ void screen_show(struct screen *screen, const struct picture *picture)
 		for (int column = 0; column < screen->columns; column++)
 			screen->wanted[row * screen->columns + column] =
 				wanted_at(screen, picture, row, column);
-	signals_while_writing(screen);
-	sigprocmask(SIG_SETMASK, &screen->waiting, &before);
+	signals_begin_write(screen, &before);
 	if (screen->copy != NULL)
 		writer_put_text(&screen->writer, screen->copy);
 	const bool anew = screen->repaint;
@@ -308,8 +312,7 @@ void screen_show(struct screen *screen, const struct picture *picture)
 	if (anew) /* what comes next is mostly text, and small: the counter */
 		writer_plain(&screen->writer);
 	writer_flush(&screen->writer);
-	sigprocmask(SIG_SETMASK, &before, NULL);
-	signals_while_writing(NULL);
+	signals_end_write(&before);
 	free(screen->copy);
 	screen->copy = NULL;
 }

@@ -111,6 +111,7 @@ struct screen {
 	char *copy;           /* what goes to the clipboard with the next picture, or NULL */
 	struct termios saved; /* of the terminal as we found it */
 	sigset_t waiting;     /* signals blocked while waiting */
+	int flags;            /* of standard output as we found it */
 	char farewell[256];   /* what restores the terminal, for screen_abandon */
 	size_t farewell_length;
 };
@@ -157,8 +158,13 @@ enum wish signals_wish(void);
 /* Whether one has, and will be told next. */
 bool signals_waiting(void);
 
-/* While set, a write may hang: a signal that ends then restores that screen and dies at once. */
-void signals_while_writing(struct screen *screen);
+/* Between these a write may hang until a signal comes: one that ends gives it up, and so ends all
+ * writing. */
+void signals_begin_write(const struct screen *screen, sigset_t *before);
+void signals_end_write(const sigset_t *before);
+
+/* Whether a signal has asked for the end. */
+bool signals_end(void);
 
 /* There is no screen any more. */
 void signals_forget(void);

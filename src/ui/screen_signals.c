@@ -1,6 +1,8 @@
-/* Signals only set flags, and the screen asks for them when it waits. The exceptions restore the
- * terminal and end the process from within the handler: one that asks for the end while a write
- * hangs in a terminal that no longer reads, and a crash. */
+/* Signals only set flags, and the screen asks for them when it waits. One that asks for the end while
+ * a write may hang in a terminal that no longer reads makes an end of that write too, and of the
+ * next ones: it interrupts the one that hangs, and none can hang once output is non-blocking. So the
+ * game is kept as at any other end. Only a crash restores the terminal, and ends the process, from
+ * within the handler. */
 #include <fcntl.h>
 #include <unistd.h>
 
@@ -11,8 +13,8 @@ static const int others[] = {SIGTSTP, SIGCONT, SIGWINCH};
 static const int crashes[] = {SIGSEGV, SIGBUS, SIGFPE, SIGILL, SIGABRT};
 
 static volatile sig_atomic_t end_signal, stop_signal, changed_signal;
-static struct screen *open_screen; /* until it is closed */
-static struct screen *writing;     /* set while a write may hang */
+static volatile sig_atomic_t writing;    /* a write may hang */
+static const struct screen *open_screen; /* until it is closed */
 
 void signals_restore_modes(const struct screen *screen)
 {
@@ -20,15 +22,23 @@ void signals_restore_modes(const struct screen *screen)
 		tcsetattr(STDIN_FILENO, TCSANOW, &screen->saved);
 }
 
-void signals_restore(const struct screen *screen)
+/* No write waits any more. */
+static void never_hang(void)
 {
 	const int flags = fcntl(STDOUT_FILENO, F_GETFL);
+	if (flags >= 0)
+		fcntl(STDOUT_FILENO, F_SETFL, flags | O_NONBLOCK);
+}
+
+void signals_restore(const struct screen *screen)
+{
 	tcflush(STDOUT_FILENO, TCOFLUSH);
-	fcntl(STDOUT_FILENO, F_SETFL, flags | O_NONBLOCK);
+	never_hang();
 	ssize_t written = -1;
 	for (int attempt = 0; attempt < 2 && written < 0; attempt++)
 		written = write(STDOUT_FILENO, screen->farewell, screen->farewell_length);
-	fcntl(STDOUT_FILENO, F_SETFL, flags);
+	if (screen->flags >= 0)
+		fcntl(STDOUT_FILENO, F_SETFL, screen->flags);
 	signals_restore_modes(screen);
 }
 
@@ -54,11 +64,10 @@ static void on_signal(int number)
 		stop_signal = 1;
 	} else if (number == SIGCONT || number == SIGWINCH) {
 		changed_signal = 1;
-	} else if (writing != NULL) {
-		signals_restore(writing);
-		die_by(number);
 	} else {
 		end_signal = number;
+		if (writing)
+			never_hang();
 	}
 }
 
@@ -94,6 +103,7 @@ static void take_signal(int number, sigset_t *blocked)
 void signals_take(struct screen *screen)
 {
 	sigset_t blocked;
+	screen->flags = fcntl(STDOUT_FILENO, F_GETFL);
 	open_screen = screen;
 	for (size_t i = 0; i < sizeof crashes / sizeof crashes[0]; i++)
 		take_crash(crashes[i]);
@@ -129,14 +139,26 @@ enum wish signals_wish(void)
 	return WISH_NONE;
 }
 
-void signals_while_writing(struct screen *screen)
+void signals_begin_write(const struct screen *screen, sigset_t *before)
 {
-	writing = screen;
+	writing = 1;
+	sigprocmask(SIG_SETMASK, &screen->waiting, before);
+}
+
+void signals_end_write(const sigset_t *before)
+{
+	sigprocmask(SIG_SETMASK, before, NULL);
+	writing = 0;
+}
+
+bool signals_end(void)
+{
+	return end_signal != 0;
 }
 
 void signals_forget(void)
 {
-	writing = open_screen = NULL;
+	open_screen = NULL;
 }
 
 void signals_stop(void)

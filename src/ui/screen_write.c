@@ -25,6 +25,7 @@
 
 enum {
 	WAY_MAX = 64,   /* bytes of a way to a place */
+	FULL_MILLISECONDS = 100, /* between two tries where output does not wait by itself */
 	ERASE_LEAST = 9, /* fewer blanks are cheaper written than erased and passed */
 	END_LEAST = 4,
 };
@@ -89,14 +90,14 @@ void writer_begin(struct writer *writer)
 void writer_flush(struct writer *writer)
 {
 	int failed = 0;
-	for (size_t sent = 0; sent < writer->length && failed < 2;) {
+	for (size_t sent = 0; sent < writer->length && failed < 2 && !signals_end();) {
 		const ssize_t count =
 			write(STDOUT_FILENO, writer->bytes + sent, writer->length - sent);
 		struct pollfd output = {.fd = STDOUT_FILENO, .events = POLLOUT};
 		if (count > 0)
 			sent += (size_t)count;
 		else if (errno == EAGAIN)
-			poll(&output, 1, -1);
+			poll(&output, 1, FULL_MILLISECONDS);
 		else if (errno != EINTR)
 			failed++; /* twice: nobody is there any more, as the next wait tells */
 	}
@@ -271,6 +272,8 @@ static void find_way(const struct writer *writer, struct axis axis, int from, in
 	const int steps = to > from ? to - from : from - to;
 	memset(way, '?', WAY_MAX - 1);
 	way[steps == 0 ? 0 : WAY_MAX - 1] = '\0';
+	if (steps == 0) /* nothing is shorter */
+		return;
 	take_shorter_with(way, writer, axis.absolute, to);
 	take_shorter_with(way, writer, to > from ? axis.forth : axis.back, steps);
 	take_steps(way, writer->text[to > from ? axis.forth_one : axis.back_one], steps);
