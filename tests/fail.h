@@ -27,7 +27,11 @@ static const struct {
 	CALL(flock), CALL(fcntl), CALL(ioctl), CALL(getcwd), CALL(getrandom),
 	CALL(mmap), CALL(mprotect), CALL(madvise), CALL(clone3), CALL(clone),
 	CALL(rt_sigaction), CALL(rt_sigprocmask), CALL(clock_nanosleep), CALL(setpriority),
-	CALL(prlimit64),
+	CALL(prlimit64), CALL(socket), CALL(connect), CALL(prctl), CALL(munmap),
+	CALL(clock_gettime),
+#ifdef SYS_landlock_create_ruleset
+	CALL(landlock_create_ruleset),
+#endif
 #undef CALL
 };
 enum { FAIL_KINDS = sizeof fail_kinds / sizeof fail_kinds[0] };

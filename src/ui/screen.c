@@ -23,6 +23,8 @@ enum {
 	COLUMNS_MAX = 1000,
 };
 
+#define UNUSABLE "the terminal can't be used; --plain does without"
+
 /* ---- opening ---- */
 
 /* One line on why this terminal won't do; true if it will. */
@@ -158,7 +160,7 @@ static void open_curses(void *context)
 	struct screen *screen = opening->screen;
 	if (!check_terminal(opening->error))
 		return;
-	error_set(opening->error, "the terminal can't be used; --plain does without");
+	error_set(opening->error, UNUSABLE);
 	screen->curses = newterm(NULL, stdout, stdin);
 	if (screen->curses == NULL)
 		return;
@@ -183,7 +185,11 @@ struct screen *screen_open(bool mouse, struct error *error)
 		return NULL;
 	}
 	screen->unicode = strcmp(nl_langinfo(CODESET), "UTF-8") == 0;
-	tcgetattr(STDIN_FILENO, &screen->saved);
+	if (tcgetattr(STDIN_FILENO, &screen->saved) != 0) {
+		error_set(error, UNUSABLE);
+		free_screen(screen);
+		return NULL;
+	}
 	signals_take(screen);
 	if (!guard_run(open_curses, &opening))
 		error_set(error, "out of memory");
