@@ -407,6 +407,75 @@ START_TEST(a_drawing_is_not_lost)
 }
 END_TEST
 
+/* Left unsaved, it stands in the list, goes on from there, and is gone with its last change. */
+START_TEST(a_drawing_waits_in_the_list)
+{
+	static const char *const levels[] = {"tilt/first-steps:1", OWN ":2", "tilt"};
+	static const char *const bases[] = {"Into the corner", "Untitled", "Untitled"};
+	struct term *term = start_editor(levels[_i]);
+	type(term, ":\025level: Mine\r");
+	see(term, " · Mine ");
+	type(term, "\033");
+	see(term, "Esc again leaves");
+	type(term, "\033");
+	see(term, "Yours");
+	see(term, "▶      Mine");
+	see(term, " drawing ");
+	type(term, "v");
+	see(term, "no game is kept");
+	type(term, "/drawing mine");
+	see(term, "1 found");
+	type(term, "\033q");
+	expect_end(term, 0, 0);
+
+	term = start(NULL);
+	see(term, MENU);
+	type(term, "\033OF");
+	see(term, "▶      Mine");
+	type(term, _i == 0 ? "E" : "\r");
+	see(term, LEFT_OUT);
+	see(term, " · Mine ");
+	type(term, "\025");
+	see_gone(term, " · Mine ");
+	see(term, bases[_i]);
+	type(term, "\033");
+	see(term, MENU);
+	ck_assert(!term_find(term, "Yours", NULL, NULL));
+	quit(term);
+}
+END_TEST
+
+/* It goes back to the file that it is of. */
+START_TEST(a_drawing_on_an_own_level_knows_its_file)
+{
+	struct term *term = start_editor("bishop/first-steps:1");
+	save_as(term, "/.local/share/parlour/down-the-diagonal.level_", "");
+	type(term, ":\025level: Mine\r");
+	see(term, " · Mine ");
+	type(term, "\033");
+	see(term, "Esc again leaves");
+	type(term, "\033");
+	see(term, "▶      Mine");
+	quit(term);
+	term = start(NULL);
+	see(term, MENU);
+	click(term, "Bishop");
+	see(term, "Down the diagonal");
+	type(term, "\033OF\r");
+	see(term, LEFT_OUT);
+	type(term, "S");
+	see(term, "/down-the-diagonal.level_");
+	type(term, "\r");
+	see(term, "saved: ");
+	type(term, "\033");
+	see(term, "Down the diagonal"); /* among the puzzle's levels */
+	type(term, "\033OF");
+	see(term, "Yours  ○");
+	see(term, "▶    ○ Mine");
+	quit(term);
+}
+END_TEST
+
 START_TEST(a_kept_drawing_that_can_not_be_read_is_not_written_over)
 {
 	static const char database[] = "state/parlour/parlour.db";
@@ -533,6 +602,8 @@ int main(void)
 	tcase_add_test(tests, a_line_is_typed_with_its_own_keys_in_the_footer);
 	tcase_add_test(tests, what_is_no_level_is_neither_saved_nor_played);
 	tcase_add_test(tests, a_drawing_is_not_lost);
+	tcase_add_loop_test(tests, a_drawing_waits_in_the_list, 0, 3);
+	tcase_add_test(tests, a_drawing_on_an_own_level_knows_its_file);
 	tcase_add_test(tests, a_kept_drawing_that_can_not_be_read_is_not_written_over);
 	tcase_add_test(tests, what_is_saved_is_no_longer_kept);
 	tcase_add_test(tests, the_editor_is_for_poor_terminals_too);

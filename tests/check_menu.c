@@ -277,6 +277,7 @@ START_TEST(the_board_of_the_day_is_the_one_of_daily)
 	see(term, firsts[_i]);
 	click(term, "Today ");
 	see_moves(term, 0);
+	see(term, "✓"); /* from here on nothing changes */
 	char title[80], *board = fresh_screen(term, LAST);
 	const char *day = strchr(daily(names[_i]), '#') + 1;
 	snprintf(title, sizeof title, "Today's board 1/1 · %.4s-%.2s-%.2s", day, day + 4, day + 6);

@@ -341,6 +341,45 @@ static void assert_draft(struct store *store, uint64_t number, const char *text)
 	assert_text(kept, text);
 }
 
+/* The numbers of all drafts, one a decimal digit. */
+static void list_draft(void *context, uint64_t number, const char *text)
+{
+	ck_assert_ptr_nonnull(text);
+	*(int *)context = 10 * *(int *)context + (int)number;
+}
+
+static void assert_drafts(struct store *store, int numbers)
+{
+	int listed = 0;
+	store_drafts(store, list_draft, &listed);
+	ck_assert_int_eq(listed, numbers);
+}
+
+START_TEST(drafts_are_listed_with_what_is_pending)
+{
+	struct store *store = store_open();
+	assert_drafts(store, 0);
+	for (uint64_t number = 1; number <= 4; number++)
+		ck_assert(store_keep_draft(store, number, "level: A\n"));
+	ck_assert(store_keep_draft(store, 2, NULL));
+	assert_drafts(store, 134);
+	ck_assert_int_eq(rename(in_root("parlour"), in_root("away")), 0);
+	write_bytes(in_root("parlour"), 0, "", 0);
+	ck_assert(!store_keep_draft(store, 3, "level: B\n") && !store_keep_draft(store, 5, "x") &&
+	          !store_keep_draft(store, 1, NULL));
+	assert_drafts(store, 35);
+	ck_assert_int_eq(unlink(in_root("parlour")), 0);
+	ck_assert_int_eq(rename(in_root("away"), in_root("parlour")), 0);
+	const int lock = open(in_root("parlour/parlour.lock"), O_RDWR);
+	ck_assert_int_eq(flock(lock, LOCK_EX), 0);
+	assert_drafts(store, 435); /* what is pending comes last */
+	close(lock);
+	store = reopen(store);
+	assert_drafts(store, 345);
+	close_saved(store);
+}
+END_TEST
+
 START_TEST(a_draft_is_kept_until_it_is_dropped)
 {
 	struct store *store = store_open();
@@ -1434,6 +1473,7 @@ static void add_store_tests(TCase *tests)
 	tcase_add_test(tests, the_highest_score_counts_and_the_game_goes_on);
 	tcase_add_test(tests, a_score_may_be_pending);
 	tcase_add_test(tests, a_draft_is_kept_until_it_is_dropped);
+	tcase_add_test(tests, drafts_are_listed_with_what_is_pending);
 	tcase_add_loop_test(tests, a_file_of_any_version_is_taken_on, 1, SCHEMA_VERSION + 1);
 	tcase_add_test(tests, what_does_not_replay_is_not_believed);
 	tcase_add_loop_test(tests, a_text_is_of_the_level_that_it_is_of, 0, 3);

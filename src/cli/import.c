@@ -103,49 +103,60 @@ static bool take_line(struct import *import, const char *line, size_t size, stru
 	return taken || error_set(error, "out of memory");
 }
 
-/* The length of the next line, without its newline; -1 at the end, -2 where it is too long. */
-static ssize_t read_line(FILE *in, char **line, size_t *room)
+/* A line of the input, without its newline. */
+struct line {
+	char *bytes;
+	size_t size, room;
+};
+
+static bool add_byte(struct line *line, char byte, struct error *error)
 {
-	size_t size = 0;
-	int byte;
-	while ((byte = getc_unlocked(in)) != EOF && byte != '\n') {
-		if (size == LINE_BYTES_MAX)
-			return -2;
-		if (size == *room) {
-			const size_t more = *room == 0 ? 4096 : 2 * *room;
-			char *longer = realloc(*line, more);
-			if (longer == NULL)
-				return -2;
-			*line = longer;
-			*room = more;
-		}
-		(*line)[size++] = (char)byte;
+	if (line->size == LINE_BYTES_MAX)
+		return error_set(error, "longer than %d MiB", LINE_BYTES_MAX >> 20);
+	if (line->size == line->room) {
+		const size_t room = line->room == 0 ? 4096 : 2 * line->room;
+		char *bytes = realloc(line->bytes, room);
+		if (bytes == NULL)
+			return error_set(error, "out of memory");
+		line->bytes = bytes;
+		line->room = room;
 	}
-	return byte == EOF && size == 0 ? -1 : (ssize_t)size;
+	line->bytes[line->size++] = byte;
+	return true;
+}
+
+/* Reads the next line; the last one is what is left at the end, maybe nothing. */
+static bool read_line(FILE *in, struct line *line, struct error *error)
+{
+	int byte;
+	line->size = 0;
+	while ((byte = getc_unlocked(in)) != EOF && byte != '\n')
+		if (!add_byte(line, (char)byte, error))
+			return false;
+	return true;
 }
 
 static bool read_lines(struct import *import, FILE *in, struct error *error)
 {
-	char *line = NULL;
-	size_t room = 0, total = 0;
-	ssize_t size = 0;
+	struct line line = {0};
+	size_t total = 0;
 	bool good = true;
 	struct error fault;
-	while (good && (size = read_line(in, &line, &room)) >= 0) {
+	while (good && !feof(in) && !ferror(in)) {
 		import->line++;
-		total += (size_t)size;
-		if (total > IMPORT_BYTES_MAX)
+		good = read_line(in, &line, &fault);
+		total += line.size;
+		if (good && total > IMPORT_BYTES_MAX)
 			good = error_set(&fault, "more than %d MiB", IMPORT_BYTES_MAX >> 20);
-		else if (size > 0)
-			good = take_line(import, line, (size_t)size, &fault);
+		if (good && line.size > 0 && !ferror(in))
+			good = take_line(import, line.bytes, line.size, &fault);
 	}
-	free(line);
-	if (!good)
-		return error_at(error, import->name, import->line, "%s", fault.text);
-	if (size == -2)
-		return error_at(error, import->name, import->line + 1, "longer than %d MiB",
-		                LINE_BYTES_MAX >> 20);
-	return !ferror(in) || error_at(error, import->name, 0, "%s", strerror(errno));
+	if (ferror(in))
+		good = error_at(error, import->name, 0, "%s", strerror(errno));
+	else if (!good)
+		error_at(error, import->name, import->line, "%s", fault.text);
+	free(line.bytes);
+	return good;
 }
 
 static bool read_input(struct import *import, struct error *error)

@@ -89,13 +89,10 @@ static bool read_number(const json_t *object, const char *name, int64_t least, i
 static bool read_identity(const json_t *object, const char *name, uint64_t *identity,
                           struct error *error)
 {
-	const size_t digits = 16;
 	const char *text;
-	if (!read_text(object, name, &text, error))
-		return false;
-	*identity = strtoull(text, NULL, 16);
-	return (strlen(text) == digits && strspn(text, "0123456789abcdef") == digits) ||
-	       error_set(error, "\"%s\": expected sixteen hexadecimal digits", name);
+	return read_text(object, name, &text, error) &&
+	       (text_identity(text, identity) ||
+	        error_set(error, "\"%s\": expected sixteen hexadecimal digits", name));
 }
 
 static bool read_date(const json_t *object, int64_t *date, struct error *error)

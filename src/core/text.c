@@ -212,6 +212,15 @@ bool text_unsigned(const char *text, uint64_t *number)
 	return errno == 0 && *end == '\0';
 }
 
+bool text_identity(const char *text, uint64_t *identity)
+{
+	const size_t digits = 16;
+	if (strlen(text) != digits || strspn(text, "0123456789abcdef") != digits)
+		return false;
+	*identity = strtoull(text, NULL, 16);
+	return true;
+}
+
 bool text_number(const char *text, long minimum, long maximum, long *number)
 {
 	if (*text < '0' || *text > '9')

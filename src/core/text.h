@@ -50,6 +50,9 @@ const char *text_plural(const char *one, const char *many, long count)
 /* Reads a decimal number of up to 64 bits; false for anything else. */
 bool text_unsigned(const char *text, uint64_t *number);
 
+/* Reads sixteen hexadecimal digits, as "%016" PRIx64 writes them; false for anything else. */
+bool text_identity(const char *text, uint64_t *identity);
+
 /* Reads a whole decimal number of `text` in minimum..maximum; false for anything else. */
 bool text_number(const char *text, long minimum, long maximum, long *number);
 

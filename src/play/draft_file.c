@@ -195,21 +195,21 @@ static bool is_text(const struct pack *pack, int index, const char *text, struct
 	return same;
 }
 
-/* The bytes of a file that was read as a pack a moment ago; NULL where that fails. */
+/* All bytes of a file that was read as a pack a moment ago; NULL where that fails. */
 static char *read_bytes(const char *path, size_t *size)
 {
-	FILE *file = fopen(path, "rb");
-	char *bytes = malloc(PACK_BYTES_MAX + 1);
-	if (file != NULL && bytes != NULL) {
-		*size = fread(bytes, 1, PACK_BYTES_MAX, file);
-		bytes[*size] = '\0';
-	} else {
-		free(bytes);
-		bytes = NULL;
+	struct error error;
+	const int file = file_open(path, "a level file", &error);
+	char *bytes = file < 0 ? NULL : malloc(PACK_BYTES_MAX + 1);
+	const ssize_t got = bytes == NULL ? -1 : file_read(file, bytes, PACK_BYTES_MAX + 1);
+	if (file >= 0)
+		close(file);
+	if (got >= 0 && got <= PACK_BYTES_MAX) {
+		*size = (size_t)got;
+		return bytes;
 	}
-	if (file != NULL)
-		fclose(file);
-	return bytes;
+	free(bytes);
+	return NULL;
 }
 
 /* Where a line, counted from 1, begins; behind the last one, the end. */

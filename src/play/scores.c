@@ -5,8 +5,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "core/player.h"
 #include "core/mode.h"
+#include "core/player.h"
 #include "core/replay.h"
 #include "core/text.h"
 
@@ -59,15 +59,6 @@ static bool read_date(const char *word, int64_t *date)
 	return true;
 }
 
-static bool read_identity(const char *word, uint64_t *identity)
-{
-	const size_t digits = 16;
-	if (strlen(word) != digits || strspn(word, "0123456789abcdef") != digits)
-		return false;
-	*identity = strtoull(word, NULL, 16);
-	return true;
-}
-
 /* Cuts score->text up; false if it is no record. */
 static bool read_record(struct score *score)
 {
@@ -80,7 +71,7 @@ static bool read_record(struct score *score)
 	score->moves = rest;
 	score->count = -1;
 	return score->place != NULL && player_name_is_good(player) &&
-	       read_date(date, &score->date) && read_identity(level, &score->level);
+	       read_date(date, &score->date) && text_identity(level, &score->level);
 }
 
 static bool grow(struct scores *scores)

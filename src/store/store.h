@@ -139,6 +139,9 @@ typedef void store_give_draft(void *context, uint64_t number, const char *text);
 enum store_answer store_draft(struct store *store, uint64_t number, store_give_draft *give,
                               void *context);
 
+/* Calls `give` with all of them. The store must not be used in it. */
+void store_drafts(struct store *store, store_give_draft *give, void *context);
+
 /* Calls `want` with all levels of which older versions kept results or games without a text, but
  * those that had "" added for one; the store must not be used in it. `place` is where one was found
  * at that time; "": not known. */

@@ -77,10 +77,10 @@ static void give_games_in_file(struct store *store, store_give *give, void *cont
 {
 	sqlite3_stmt *rows = store_prepare(store, STATEMENT_GAMES, NULL);
 	while (store_next_row(store, rows)) {
-		struct entry *game = copy_of_row(rows, ENTRY_GAME);
-		if (game != NULL && pending_of_level(&store->pending, game->level) == NULL)
-			give_game(game, give, context);
-		free(game);
+		struct entry game;
+		if (store_entry_of_row(rows, ENTRY_GAME, &game) &&
+		    pending_of_level(&store->pending, game.level) == NULL)
+			give_game(&game, give, context);
 	}
 }
 
@@ -286,4 +286,27 @@ enum store_answer store_draft(struct store *store, uint64_t number, store_give_d
 	give(context, number, draft->words);
 	free(draft);
 	return STORE_FOUND;
+}
+
+/* Those in the file, but for numbers of which more is pending. */
+static void give_drafts_in_file(struct store *store, store_give_draft *give, void *context)
+{
+	sqlite3_stmt *rows = store_prepare(store, STATEMENT_ALL_DRAFTS, NULL);
+	while (store_next_row(store, rows)) {
+		struct entry draft;
+		if (store_entry_of_row(rows, ENTRY_DRAFT, &draft) &&
+		    pending_draft(&store->pending, draft.level) == NULL)
+			give(context, draft.level, draft.words);
+	}
+}
+
+void store_drafts(struct store *store, store_give_draft *give, void *context)
+{
+	if (store_begin_read(store) == HEAD_OURS)
+		give_drafts_in_file(store, give, context);
+	store_end(store);
+	const struct entry *entry = store->pending.oldest;
+	for (; entry != NULL; entry = entry->later)
+		if (entry->kind == ENTRY_DRAFT && entry->words[0] != '\0')
+			give(context, entry->level, entry->words);
 }

@@ -362,6 +362,11 @@ void result_draw_shared(struct app *app);
 /* Draws on a level, in place of the game, or on an empty board. A kept draft is taken up. */
 bool editor_open(struct app *app, struct place place);
 bool editor_open_empty(struct app *app, const struct mode *mode);
+/* Goes on with the drawing that is kept under a number: on the level it began with, if that is in
+ * the library, else on an empty board. */
+bool editor_open_kept(struct app *app, const struct mode *mode, uint64_t number);
+/* Reads what the draft is by now, and asks about it. */
+void editor_look(struct app *app);
 /* Back from a trial of what is drawn. */
 void editor_return(struct app *app);
 void editor_close(struct app *app);

@@ -1,15 +1,10 @@
 /* The editor page: draws on a draft, and asks the solver about what it is after each change.
  *
- * Letters are drawn with, so the commands are capitals and what no level is written with. Changes
- * are kept in the store under the text that was opened or saved last: whoever opens that again
- * finds them. */
+ * Letters are drawn with, so the commands are capitals and what no level is written with. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
 
-#include "core/hash.h"
-#include "core/text.h"
 #include "ui/app.h"
 
 enum { TITLE = HEADER_COUNT }; /* among the headers of the prompt */
@@ -21,8 +16,7 @@ static void keep_inside(int *line, int lines)
 	*line = *line < 0 ? 0 : *line >= lines ? lines - 1 : *line;
 }
 
-/* Reads what the draft is by now, and asks about it. */
-static void look_at(struct app *app)
+void editor_look(struct app *app)
 {
 	struct editor *editor = app->editor;
 	struct draft *draft = &editor->draft;
@@ -45,7 +39,7 @@ static void changed(struct app *app, bool done)
 	if (!done)
 		return;
 	app->editor->dirty = true;
-	look_at(app);
+	editor_look(app);
 }
 
 bool editor_news(struct app *app)
@@ -69,167 +63,25 @@ bool editor_is_saved(const struct editor *editor)
 	return strcmp(draft_text(&editor->draft), editor->saved) == 0;
 }
 
-/* ---- keeping ---- */
-
-static uint64_t number_of(const char *text)
-{
-	uint64_t hash = HASH_BEGIN;
-	for (; *text != '\0'; text++)
-		hash = hash_more(hash, (unsigned char)*text);
-	return hash;
-}
-
-void editor_keep(struct app *app)
-{
-	struct editor *editor = app->editor;
-	if (editor == NULL || !editor->dirty)
-		return;
-	editor->dirty = false;
-	if (editor->unread) {
-		store_give_up(app->store, "the kept drawing could not be read");
-		return;
-	}
-	const bool saved = editor_is_saved(editor);
-	if (!saved || editor->kept)
-		store_keep_draft(app->store, editor->number,
-		                 saved ? NULL : draft_text(&editor->draft));
-	editor->kept = !saved;
-}
-
-bool editor_note_saved(struct editor *editor)
-{
-	char *text = strdup(draft_text(&editor->draft));
-	if (text == NULL)
-		return false;
-	free(editor->saved);
-	editor->saved = text;
-	editor->number = number_of(text);
-	return true;
-}
-
-/* ---- opening and closing ---- */
-
-static void free_editor(struct editor *editor)
-{
-	draft_close(&editor->draft);
-	draft_origin_free(&editor->origin);
-	free(editor->saved);
-	free(editor);
-}
-
-void editor_close(struct app *app)
-{
-	if (app->editor == NULL)
-		return;
-	editor_keep(app);
-	solver_forget(app->solver);
-	free_editor(app->editor);
-	app->editor = NULL;
-}
-
-static void resume(void *context, uint64_t number, const char *text)
-{
-	struct app *app = context;
-	struct editor *editor = app->editor;
-	char undo[KEY_NAME_MAX];
-	(void)number;
-	editor->kept = draft_take(&editor->draft, text);
-	editor->unread = !editor->kept;
-	if (editor->kept)
-		app_say(app, "the drawing that was not saved; %s goes back to its beginning",
-		        app_key(app, ON_EDITOR, PRESS_CONTROL('U'), undo));
-}
-
-static void take_up(struct app *app)
-{
-	struct editor *editor = app->editor;
-	editor->unread |=
-		store_draft(app->store, editor->number, resume, app) == STORE_UNREADABLE;
-	if (editor->unread)
-		app_say(app, "the kept drawing could not be read; this one is not kept");
-}
-
-/* Makes a draft just opened the one on the screen. */
-static bool enter(struct app *app, struct editor *editor)
-{
-	const struct draft *draft = &editor->draft;
-	if (!editor_note_saved(editor)) {
-		free_editor(editor);
-		app_say(app, "out of memory");
-		return false;
-	}
-	editor->behind = app->page == PAGE_GAME ? PAGE_GAME : PAGE_MENU;
-	editor->trial = -1;
-	editor->row = draft->rows / 2;
-	editor->column = draft->columns / 2;
-	for (int w = 0; w < 2 && draft->mode->words[w] != NULL; w++) {
-		const char *letters = draft->mode->words[w];
-		editor->brush[w] = strchr(letters, 'a') != NULL ? 'a' : letters[1];
-	}
-	game_close(app);
-	editor_close(app);
-	app->editor = editor;
-	app->page = PAGE_EDITOR;
-	window_forget(app);
-	take_up(app);
-	look_at(app);
-	return true;
-}
-
-static bool read_place(struct app *app, struct editor *editor, struct place place,
-                       struct error *error)
-{
-	const struct library *library = app->library;
-	const char *path = library->packs[place.pack].name;
-	struct draft *draft = &editor->draft;
-	editor->place = place;
-	if (!library_level(library, place, &editor->level, error) ||
-	    !draft_open(draft, library_mode(library, place), &editor->level,
-	                library_text(library, place), error))
-		return false;
-	if (place.pack < library->shipped || access(path, F_OK) != 0)
-		return true;
-	return draft_origin_set(&editor->origin, draft, path, place.level) ||
-	       error_set(error, "out of memory");
-}
-
-bool editor_open(struct app *app, struct place place)
-{
-	struct error error = {"out of memory"};
-	struct editor *editor = calloc(1, sizeof *editor);
-	if (editor != NULL && read_place(app, editor, place, &error))
-		return enter(app, editor);
-	if (editor != NULL)
-		free_editor(editor);
-	app_say(app, "%s", error.text);
-	return false;
-}
-
-bool editor_open_empty(struct app *app, const struct mode *mode)
-{
-	struct error error = {"out of memory"};
-	struct editor *editor = calloc(1, sizeof *editor);
-	if (editor != NULL && draft_open_empty(&editor->draft, mode, &error))
-		return enter(app, editor);
-	free(editor);
-	app_say(app, "%s", error.text);
-	return false;
-}
+/* ---- leaving ---- */
 
 void editor_return(struct app *app)
 {
 	app->page = PAGE_EDITOR;
-	look_at(app);
+	editor_look(app);
 }
 
 static void leave(struct app *app)
 {
 	const struct place place = app->editor->place;
 	const enum page behind = app->editor->behind;
+	const uint64_t number = app->editor->number;
 	editor_close(app);
 	if (behind == PAGE_GAME)
 		game_open(app, place);
-	else if (!menu_open(app))
+	else if (menu_open(app))
+		menu_choose_drawing(app, number);
+	else
 		app->over = true;
 }
 

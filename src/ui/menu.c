@@ -44,11 +44,11 @@ void menu_show(struct app *app)
 
 /* ---- opening ---- */
 
-/* The first level of all packs, where nothing tells more. */
-static int first_level(const struct menu *menu)
+/* The first level of a puzzle's packs, where nothing tells more. */
+static int first_level(const struct menu *menu, const struct mode *mode)
 {
 	int line = 0;
-	while (menu->lines[line].kind != LINE_LEVEL)
+	while (menu->lines[line].kind != LINE_LEVEL || menu->lines[line].mode != mode)
 		line++;
 	return line;
 }
@@ -93,19 +93,29 @@ bool menu_open(struct app *app)
 	struct menu *menu = &app->menu;
 	const bool first = menu->lines == NULL;
 	const uint64_t chosen = first ? 0 : menu->lines[menu->chosen].identity;
+	const struct mode *mode = first ? modes[0] : menu->lines[menu->chosen].mode;
 	app->starved = !menu_fill(app);
 	if (app->starved)
 		return false;
 	int line = app->game.identity != 0 ? line_of(menu, app->game.identity) : -1;
 	if (line < 0)
 		line = first ? last_line(app) : chosen != 0 ? line_of(menu, chosen) : -1;
-	menu->chosen = line < 0 ? first_level(menu) : line;
+	menu->chosen = line < 0 ? first_level(menu, mode) : line;
 	menu->welcome = !has_played(menu);
 	menu->previewed = menu->chosen;
 	menu->preview_due = 0;
 	app->page = PAGE_MENU;
 	menu_show(app);
 	return true;
+}
+
+void menu_choose_drawing(struct app *app, uint64_t number)
+{
+	struct menu *menu = &app->menu;
+	for (int i = 0; i < menu->count; i++)
+		if (menu->lines[i].kind == LINE_DRAWING && menu->lines[i].number == number)
+			menu->chosen = menu->previewed = i;
+	menu_show(app);
 }
 
 /* ---- keys ---- */
@@ -198,25 +208,32 @@ static bool find_chosen(struct app *app, struct place *place)
 	return true;
 }
 
+static void edit(struct app *app)
+{
+	const struct menu_line *line = &app->menu.lines[app->menu.chosen];
+	struct place place;
+	if (line->kind == LINE_DRAWING)
+		editor_open_kept(app, line->mode, line->number);
+	else if (find_chosen(app, &place))
+		editor_open(app, place);
+}
+
 static void play(struct app *app)
 {
 	struct place place;
-	if (find_chosen(app, &place) && game_open(app, place))
+	if (app->menu.lines[app->menu.chosen].kind == LINE_DRAWING)
+		edit(app);
+	else if (find_chosen(app, &place) && game_open(app, place))
 		app_set_places(app, place);
 }
 
 static void replay(struct app *app)
 {
 	struct place place;
-	if (find_chosen(app, &place))
+	if (app->menu.lines[app->menu.chosen].kind == LINE_DRAWING)
+		app_say(app, "this is a drawing, of which no game is kept");
+	else if (find_chosen(app, &place))
 		watch_best(app, place);
-}
-
-static void edit(struct app *app)
-{
-	struct place place;
-	if (find_chosen(app, &place))
-		editor_open(app, place);
 }
 
 static void click(struct app *app, enum action action, const struct menu_line *line)

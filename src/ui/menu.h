@@ -18,6 +18,7 @@ enum line_kind {
 	LINE_TODAY,   /* the board of the day */
 	LINE_HEADING, /* a pack, its levels behind it; or the player's own levels, pack -1 */
 	LINE_LEVEL,
+	LINE_DRAWING, /* that was not saved; behind the player's own levels */
 };
 
 struct menu_line {
@@ -26,7 +27,8 @@ struct menu_line {
 	struct place place;  /* pack -1: by its name alone, it is found or made when it is chosen */
 	char *name, *title;  /* where the level is found, and what it is called; NULL: the place
 	                        says that */
-	uint64_t identity;   /* 0: not known yet */
+	uint64_t identity;   /* 0: not known yet, or a drawing */
+	uint64_t number;     /* under which a drawing is kept */
 	struct best best;
 	int par;             /* -1: none, or not known yet */
 	bool endless;
@@ -60,6 +62,8 @@ static inline long menu_last(uint64_t identity)
 /* Fills the list; the chosen line stays, or is the level played last. False without memory: then
  * the game can only end. */
 bool menu_open(struct app *app);
+/* Chooses the drawing of that number, if it is there. */
+void menu_choose_drawing(struct app *app, uint64_t number);
 void menu_close(struct app *app);
 /* `line`: the one that was clicked, or -1. */
 void menu_key(struct app *app, enum action action, int line);

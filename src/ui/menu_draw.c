@@ -209,10 +209,14 @@ static void draw_level(struct app *app, int row, int index)
 		picture_put(picture, row, 1, picture_glyph(picture, U'▶', U'>'), ROLE_TEXT, 0);
 	if (line->title == NULL)
 		picture_print(picture, row, 3, ROLE_QUIET, "%2d", line->place.level + 1);
-	picture_put(picture, row, 6, line->playing ? mark_of_game(picture) : mark(picture, line),
-	            ROLE_TEXT, 0);
+	if (line->kind != LINE_DRAWING)
+		picture_put(picture, row, 6,
+		            line->playing ? mark_of_game(picture) : mark(picture, line), ROLE_TEXT,
+		            0);
 	picture_text(picture, row, TITLE_COLUMN, width, ROLE_TEXT, menu_title(app, line));
-	if (app->prompt.open || line->kind == LINE_GAME) {
+	if (line->kind == LINE_DRAWING) {
+		picture_print(picture, row, behind, ROLE_QUIET, "drawing");
+	} else if (app->prompt.open || line->kind == LINE_GAME) {
 		print_pack(app, row, behind, line);
 	} else {
 		if (line->par >= 0)

@@ -1,5 +1,5 @@
 /* What is in the list: of each puzzle the games in progress, the one played last first, then the
- * board of the day, then the packs, then the player's own levels.
+ * board of the day, then the packs, then the player's own levels, and drawings that may become some.
  *
  * A level that comes with the program is read to know its identity; any other is known by the name
  * under which its game or result was kept, and read or made only when it is chosen: the board of
@@ -16,44 +16,70 @@
 
 enum { GAMES_SHOWN = 3 }; /* of each puzzle's games in progress */
 
-/* A game in progress. */
+/* A game in progress, or a drawing that was not saved. */
 struct going {
-	uint64_t level;
+	enum line_kind kind; /* LINE_GAME, LINE_DRAWING */
+	uint64_t number;     /* the level's identity; or the drawing's number */
 	const struct mode *mode;
+	char *name;          /* where the level is found; or the drawing's title */
 	bool shown;
-	char *name;
 };
 
 struct goings {
-	struct going *game; /* the one played last at the end */
+	struct going *going; /* the game played last behind all others */
 	int count, room;
 };
 
-static void add_going(void *context, const struct kept_game *kept)
+/* Takes over the name. */
+static void add_going(struct goings *goings, struct going going)
 {
-	struct goings *goings = context;
 	if (goings->count == goings->room) {
 		const int room = goings->room == 0 ? 16 : 2 * goings->room;
-		struct going *game = realloc(goings->game, (size_t)room * sizeof *game);
-		if (game == NULL)
-			return;
-		goings->game = game;
-		goings->room = room;
+		struct going *more = realloc(goings->going, (size_t)room * sizeof *more);
+		if (more != NULL) {
+			goings->going = more;
+			goings->room = room;
+		}
 	}
-	struct going *going = &goings->game[goings->count];
-	*going = (struct going){kept->level, mode_named(kept->mode),
-	                        session_words_shown(kept->history), strdup(kept->place)};
-	if (going->mode != NULL && going->name != NULL)
-		goings->count++;
+	if (goings->count < goings->room && going.mode != NULL && going.name != NULL)
+		goings->going[goings->count++] = going;
 	else
-		free(going->name);
+		free(going.name);
+}
+
+static void add_game(void *context, const struct kept_game *kept)
+{
+	add_going(context, (struct going){
+		.kind = LINE_GAME, .number = kept->level, .mode = mode_named(kept->mode),
+		.name = strdup(kept->place), .shown = session_words_shown(kept->history)});
+}
+
+static void add_drawing(void *context, uint64_t number, const char *text)
+{
+	struct pack pack;
+	struct error error;
+	if (!pack_read_frame(&pack, "drawing", text, strlen(text), &error))
+		return;
+	add_going(context, (struct going){
+		.kind = LINE_DRAWING, .number = number, .mode = pack_mode(&pack, 0),
+		.name = strdup(pack.levels[0].title)});
+	pack_free(&pack);
 }
 
 static void free_goings(struct goings *goings)
 {
 	for (int i = 0; i < goings->count; i++)
-		free(goings->game[i].name);
-	free(goings->game);
+		free(goings->going[i].name);
+	free(goings->going);
+}
+
+/* The kept game of that level; NULL if there is none. */
+static const struct going *game_of(const struct goings *goings, uint64_t identity)
+{
+	for (int i = 0; i < goings->count; i++)
+		if (goings->going[i].kind == LINE_GAME && goings->going[i].number == identity)
+			return &goings->going[i];
+	return NULL;
 }
 
 /* ---- lines ---- */
@@ -92,22 +118,50 @@ static void add_packs(struct app *app, const struct mode *mode, struct level *le
 	}
 }
 
-/* The player's own levels of a puzzle, under one heading; they have no numbers. */
+/* The player's own levels of a puzzle; they have no numbers. */
 static void add_own(struct app *app, const struct mode *mode, struct level *level)
 {
 	const struct places *own = &app->menu.own;
-	bool headed = false;
 	for (int i = 0; i < own->count; i++) {
 		if (library_mode(app->library, own->place[i]) != mode)
 			continue;
-		if (!headed)
-			add_line(&app->menu, LINE_HEADING, mode, (struct place){-1, 0})->title =
-				strdup("Yours");
-		headed = true;
 		struct menu_line *line = add_line(&app->menu, LINE_LEVEL, mode, own->place[i]);
 		line->title = strdup(library_text(app->library, own->place[i])->title);
 		read_level(app, line, level);
 	}
+}
+
+static void add_drawings(struct menu *menu, const struct mode *mode, const struct goings *goings)
+{
+	for (int i = 0; i < goings->count; i++) {
+		const struct going *drawing = &goings->going[i];
+		if (drawing->kind != LINE_DRAWING || drawing->mode != mode)
+			continue;
+		struct menu_line *line =
+			add_line(menu, LINE_DRAWING, mode, (struct place){-1, 0});
+		line->number = drawing->number;
+		line->title = strdup(drawing->name);
+	}
+}
+
+/* Both under one heading, if there are any. */
+static void add_yours(struct app *app, const struct mode *mode, const struct goings *goings,
+                      struct level *level)
+{
+	struct menu *menu = &app->menu;
+	const int heading = menu->count;
+	add_line(menu, LINE_HEADING, mode, (struct place){-1, 0});
+	add_own(app, mode, level);
+	add_drawings(menu, mode, goings);
+	if (menu->count > heading + 1)
+		menu->lines[heading].title = strdup("Yours");
+	else
+		menu->count = heading;
+}
+
+static bool is_game_at(const struct going *going, const char *name)
+{
+	return going->kind == LINE_GAME && strcmp(going->name, name) == 0;
 }
 
 /* "Today 21 November". To be freed. */
@@ -134,8 +188,8 @@ static void add_today(struct app *app, const struct mode *mode, const struct goi
 	line->title = title_of(now);
 	line->identity = store_level(app->store, name);
 	for (int i = 0; i < goings->count; i++)
-		if (strcmp(goings->game[i].name, name) == 0)
-			line->identity = goings->game[i].level;
+		if (is_game_at(&goings->going[i], name))
+			line->identity = goings->going[i].number;
 	if (pack >= 0)
 		read_level(app, line, level);
 }
@@ -147,15 +201,15 @@ static void add_games(struct app *app, const struct mode *mode, const struct goi
 	int count = 0;
 	library_daily(mode, time(NULL), today);
 	for (int i = goings->count - 1; i >= 0 && count < GAMES_SHOWN; i--) {
-		const struct going *game = &goings->game[i];
-		if (game->mode != mode || strcmp(game->name, today) == 0)
+		const struct going *game = &goings->going[i];
+		if (game->kind != LINE_GAME || game->mode != mode || is_game_at(game, today))
 			continue;
 		struct menu_line *line =
 			add_line(&app->menu, LINE_GAME, mode, (struct place){-1, 0});
 		line->name = strdup(game->name);
 		const char *file = game->name[0] == '/' ? strrchr(game->name, '/') + 1 : game->name;
 		line->title = strdup(file);
-		line->identity = game->level;
+		line->identity = game->number;
 		count++;
 	}
 }
@@ -175,15 +229,6 @@ static void find_level(const struct menu *menu, struct menu_line *line)
 	}
 }
 
-/* The game of that level; NULL if there is none. */
-static const struct going *going_of(const struct goings *goings, uint64_t identity)
-{
-	for (int i = 0; i < goings->count; i++)
-		if (goings->game[i].level == identity)
-			return &goings->game[i];
-	return NULL;
-}
-
 static void take_best(void *context, uint64_t level, struct best best)
 {
 	struct menu *menu = context;
@@ -201,21 +246,21 @@ static void read_results(struct app *app, const struct goings *goings)
 		if (line->kind == LINE_GAME)
 			find_level(menu, line);
 		const struct going *going = line->identity == 0 ? NULL
-		                                                : going_of(goings, line->identity);
+		                                                : game_of(goings, line->identity);
 		line->playing = going != NULL;
 		line->shown = going != NULL && going->shown;
 	}
 	store_bests(app->store, take_best, menu);
 }
 
-static size_t most_lines(const struct app *app)
+static size_t most_lines(const struct app *app, const struct goings *goings)
 {
 	const struct library *library = app->library;
-	size_t count = (size_t)app->menu.own.count;
+	size_t count = (size_t)app->menu.own.count + (size_t)goings->count;
 	for (int p = 0; p < library->shipped; p++)
 		count += 1 + (size_t)library->packs[p].count;
 	for (int m = 0; modes[m] != NULL; m++)
-		count += GAMES_SHOWN + 2; /* the board of the day, and the heading of their own */
+		count += 2; /* the board of the day, and the heading of their own */
 	return count;
 }
 
@@ -260,22 +305,22 @@ bool menu_fill(struct app *app)
 	struct level *level = malloc(sizeof *level);
 	free_lines(menu);
 	read_own(app);
-	const size_t most = most_lines(app);
+	store_hold(app->store);
+	store_games(app->store, add_game, &goings);
+	store_drafts(app->store, add_drawing, &goings);
+	const size_t most = most_lines(app, &goings);
 	menu->lines = calloc(most, sizeof *menu->lines);
 	menu->shown = calloc(most, sizeof *menu->shown);
 	const bool good = level != NULL && menu->lines != NULL && menu->shown != NULL;
-	if (good) {
-		store_hold(app->store);
-		store_games(app->store, add_going, &goings);
-		for (int m = 0; modes[m] != NULL; m++) {
-			add_games(app, modes[m], &goings);
-			add_today(app, modes[m], &goings, level);
-			add_packs(app, modes[m], level);
-			add_own(app, modes[m], level);
-		}
-		read_results(app, &goings);
-		store_release(app->store);
+	for (int m = 0; good && modes[m] != NULL; m++) {
+		add_games(app, modes[m], &goings);
+		add_today(app, modes[m], &goings, level);
+		add_packs(app, modes[m], level);
+		add_yours(app, modes[m], &goings, level);
 	}
+	if (good)
+		read_results(app, &goings);
+	store_release(app->store);
 	free_goings(&goings);
 	free(level);
 	return good;

@@ -13,7 +13,9 @@
 static void describe(const struct app *app, const struct menu_line *line, char *out, size_t size)
 {
 	char name[PLACE_MAX];
-	const char *pack = line->kind == LINE_TODAY ? "daily" : "";
+	const char *pack = line->kind == LINE_TODAY     ? "daily"
+	                   : line->kind == LINE_DRAWING ? "drawing"
+	                                                : "";
 	snprintf(name, sizeof name, "%s", line->name != NULL ? line->name : "");
 	if (line->kind == LINE_LEVEL) {
 		library_name(app->library, line->place, name);
