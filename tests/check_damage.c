@@ -1,9 +1,11 @@
-/* Files of players with bytes changed, cut off, and pages in each other's place: the store does not
- * fall over them, believes nothing that does not replay, and loses nothing of what was there. The
- * number of a test is the seed of its damage; DATABASES says how many there are. */
+/* Files of players with bytes changed, cut off, and pages in each other's place, and with journals
+ * that are damaged or not theirs: the store does not fall over them, believes nothing that does not
+ * replay, and loses nothing of what was there. The number of a test is the seed of its damage;
+ * DATABASES says how many there are of either. */
 #include <check.h>
 #include <fcntl.h>
 #include <glob.h>
+#include <sqlite3.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -28,6 +30,8 @@ enum {
 };
 
 static struct bytes files[FILES];
+static struct bytes halfway[FILES];  /* the same in the middle of a transaction, */
+static struct bytes journals[FILES]; /* and what leads back from there */
 static char *root;
 
 static const char *in_root(const char *name)
@@ -64,6 +68,20 @@ static void fill(struct store *store, uint64_t levels)
 	     store_keep_draft(store, 7, "level: A\n"), "the rest");
 }
 
+/* A session that ends in the middle of a transaction, part of which is in the file. */
+static void leave_halfway(struct bytes *file, struct bytes *journal)
+{
+	sqlite3 *open;
+	must(sqlite3_open(in_root("parlour.db"), &open) == SQLITE_OK &&
+	     sqlite3_exec(open, "PRAGMA cache_size = 1; BEGIN;"
+	                  "UPDATE result SET moves = 'left', count = 1;"
+	                  "UPDATE game SET history = hex(zeroblob(20000));", NULL, NULL,
+	                  NULL) == SQLITE_OK, "no transaction");
+	*file = folder_read(in_root("parlour.db"));
+	*journal = folder_read(in_root("parlour.db-journal"));
+	sqlite3_close(open);
+}
+
 static void make_files(void)
 {
 	static const uint64_t levels[FILES] = {1, 6, LEVELS};
@@ -74,14 +92,18 @@ static void make_files(void)
 		fill(store, levels[i]);
 		must(store_close(store, &error), "%s", error.text);
 		files[i] = folder_read(in_root("parlour.db"));
+		leave_halfway(&halfway[i], &journals[i]);
 		remove_root();
 	}
 }
 
 static void free_files(void)
 {
-	for (int i = 0; i < FILES; i++)
+	for (int i = 0; i < FILES; i++) {
 		free(files[i].at);
+		free(halfway[i].at);
+		free(journals[i].at);
+	}
 }
 
 /* ---- damage ---- */
@@ -122,16 +144,37 @@ static void damage_once(struct bytes *bytes, struct random *random)
 	}
 }
 
+static struct bytes copy_of(struct bytes whole)
+{
+	struct bytes bytes = {.size = whole.size, .at = malloc(whole.size + 1)};
+	memcpy(bytes.at, whole.at, whole.size);
+	return bytes;
+}
+
 /* One of the files, damaged; never less than a page, as the functions above need. */
 static struct bytes damaged(int seed)
 {
 	struct random random = {.state = (uint64_t)seed};
-	const struct bytes whole = files[seed % FILES];
-	struct bytes bytes = {.size = whole.size, .at = malloc(whole.size)};
-	memcpy(bytes.at, whole.at, whole.size);
+	struct bytes bytes = copy_of(files[seed % FILES]);
 	for (size_t left = 1 + below(&random, 6); left > 0 && bytes.size >= PAGE; left--)
 		damage_once(&bytes, &random);
 	return bytes;
+}
+
+/* One of the journals, damaged: its head has 28 bytes, and what is behind them is believed only
+ * where a checksum agrees. */
+static struct bytes damaged_journal(int which, struct random *random)
+{
+	struct bytes journal = copy_of(journals[which]);
+	switch (below(random, 4)) {
+	case 0: journal.size = below(random, journal.size); break;
+	case 1: journal.size = 0; break;
+	case 2: journal.at[below(random, 28)] = (unsigned char)below(random, 256); break;
+	default:
+		for (int i = 0; i < 4; i++)
+			journal.at[below(random, journal.size)] = (unsigned char)below(random, 256);
+	}
+	return journal;
 }
 
 /* ---- what is believed ---- */
@@ -237,14 +280,19 @@ static void check_writing(void)
 	store_close(store, &error);
 }
 
+static void write_bytes(const char *name, struct bytes bytes)
+{
+	mkdir(in_root(""), 0700);
+	FILE *file = fopen(in_root(name), "wb");
+	must(file != NULL && fwrite(bytes.at, 1, bytes.size, file) == bytes.size, "no file");
+	fclose(file);
+}
+
 START_TEST(a_damaged_file_does_no_harm)
 {
 	struct error error;
 	struct bytes bytes = damaged(_i);
-	must(mkdir(in_root(""), 0700) == 0, "no folder");
-	FILE *file = fopen(in_root("parlour.db"), "wb");
-	must(file != NULL && fwrite(bytes.at, 1, bytes.size, file) == bytes.size, "no file");
-	fclose(file);
+	write_bytes("parlour.db", bytes);
 	struct store *store = store_open();
 	read_everything(store);
 	store_close(store, &error);
@@ -254,13 +302,83 @@ START_TEST(a_damaged_file_does_no_harm)
 }
 END_TEST
 
+/* ---- journals ---- */
+
+static bool is_same(struct bytes one, struct bytes other)
+{
+	return one.size == other.size && memcmp(one.at, other.at, one.size) == 0;
+}
+
+/* A damaged journal may make a file of terabytes, which nobody should read. */
+static bool has_bytes(const char *path, struct bytes bytes)
+{
+	struct stat status;
+	if (stat(path, &status) != 0 || (size_t)status.st_size != bytes.size)
+		return false;
+	const struct bytes file = folder_read(path);
+	const bool same = is_same(file, bytes);
+	free(file.at);
+	return same;
+}
+
+static bool is_somewhere(struct bytes bytes)
+{
+	glob_t names;
+	bool found = false;
+	must(glob(in_root("*"), 0, NULL, &names) == 0, "nothing is left");
+	for (size_t i = 0; i < names.gl_pathc && !found; i++)
+		found = has_bytes(names.gl_pathv[i], bytes);
+	globfree(&names);
+	return found;
+}
+
+static void meet_journal(struct bytes file, struct bytes journal)
+{
+	struct error error;
+	write_bytes("parlour.db", file);
+	write_bytes("parlour.db-journal", journal);
+	struct store *store = store_open();
+	read_everything(store);
+	store_close(store, &error);
+	must(is_somewhere(file), "the file is lost");
+	must(journal.size == 0 || is_somewhere(journal), "the journal is lost");
+}
+
+START_TEST(a_journal_that_is_whole_leads_back)
+{
+	meet_journal(halfway[_i], journals[_i]);
+	must(!is_same(halfway[_i], files[_i]), "nothing was changed");
+	must(has_bytes(in_root("parlour.db"), files[_i]), "it is not what it was");
+}
+END_TEST
+
+/* Of another file, or damaged; beside a file that is whole, left in the middle, or damaged too. */
+START_TEST(a_journal_does_no_harm)
+{
+	struct random random = {.state = (uint64_t)_i};
+	const int which = _i % FILES;
+	struct bytes file = _i % 4 == 0   ? damaged(_i)
+	                    : _i % 4 == 1 ? copy_of(files[which])
+	                                  : copy_of(halfway[which]);
+	struct bytes journal = _i % 8 < 4
+	                               ? damaged_journal(which, &random)
+	                               : copy_of(journals[(which + 1) % FILES]);
+	meet_journal(file, journal);
+	check_writing();
+	free(file.at);
+	free(journal.at);
+}
+END_TEST
+
 static void add_all(TCase *tests)
 {
 	const char *databases = getenv("DATABASES");
+	const int count = databases != NULL ? atoi(databases) : DATABASES;
 	tcase_add_unchecked_fixture(tests, make_files, free_files);
 	tcase_add_checked_fixture(tests, make_root, remove_root);
-	tcase_add_loop_test(tests, a_damaged_file_does_no_harm, 0,
-	                    databases != NULL ? atoi(databases) : DATABASES);
+	tcase_add_loop_test(tests, a_damaged_file_does_no_harm, 0, count);
+	tcase_add_loop_test(tests, a_journal_that_is_whole_leads_back, 0, FILES);
+	tcase_add_loop_test(tests, a_journal_does_no_harm, 0, count);
 }
 
 int main(void)

@@ -133,7 +133,7 @@ static bool await(const struct attempt *attempt, const char *text)
 	double last = term_now();
 	while (!is_shown(attempt->term, text)) {
 		const int came = term_read(attempt->term, 20);
-		const int patience_ms = is_met(attempt) ? PATIENCE_MS : TERM_PATIENCE_MS;
+		const int patience_ms = is_met(attempt) ? PATIENCE_MS : term_patience();
 		if (came < 0 || term_now() > last + patience_ms)
 			return false;
 		if (came > 0)

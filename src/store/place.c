@@ -3,7 +3,9 @@
  *
  * The head is read as bytes: SQLite would run a hot journal, or fill a file that is not ours, as
  * soon as it opened it. A file is set aside together with its journals, as one left behind would be
- * played into the next file of the name (sqlite.org/howtocorrupt.html). */
+ * played into the next file of the name (sqlite.org/howtocorrupt.html). Such a one, as from a file
+ * that somebody copied here, can't be told from the file's own: so both are copied before it is
+ * played. */
 #include "store/place.h"
 
 #include <errno.h>
@@ -175,6 +177,11 @@ enum head place_head(const struct store_place *place, uint32_t application, uint
 
 /* ---- setting aside ---- */
 
+/* What SQLite leaves beside a file, and with "" the file: in this order they are set aside. */
+static const char *const tails[] = { "", "-journal", "-wal", "-shm" };
+
+enum { TAILS = sizeof tails / sizeof tails[0] };
+
 /* Renames PATH TAIL to PATH ASIDE TAIL; never over another file. */
 static bool move_aside(const char *path, const char *aside, const char *tail)
 {
@@ -204,10 +211,73 @@ bool place_set_aside(const struct store_place *place, const char *why,
 	}
 	if (!moved)
 		return false;
-	move_aside(place->path, aside, "-journal");
-	move_aside(place->path, aside, "-wal");
-	move_aside(place->path, aside, "-shm");
+	for (int tail = 1; tail < TAILS; tail++)
+		move_aside(place->path, aside, tails[tail]);
 	snprintf(notice, PLACE_NOTICE_MAX, "%s: set aside as parlour.db%s, a new file begun", why,
 	         aside);
 	return true;
+}
+
+/* ---- what a crash left ---- */
+
+/* A damaged journal may blow a file up to a size that no copy has room for. */
+enum { CRASHED_MAX = 64 << 20 };
+
+static bool copy_bytes(int in, int out)
+{
+	char bytes[4096];
+	ssize_t got;
+	while ((got = file_read(in, bytes, sizeof bytes)) > 0)
+		if (!file_write(out, bytes, (size_t)got))
+			return false;
+	return got == 0 && fsync(out) == 0;
+}
+
+/* Where there is no such file, there is no copy either. */
+static bool copy(const char *from, const char *to)
+{
+	const int in = open(from, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY);
+	if (in < 0)
+		return errno == ENOENT && (unlink(to) == 0 || errno == ENOENT);
+	const int out = open(to, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC | O_NOCTTY, 0600);
+	const bool copied = out >= 0 && copy_bytes(in, out);
+	const int error = errno;
+	close(in);
+	if (out >= 0)
+		close(out);
+	errno = error;
+	return copied;
+}
+
+/* Copies PATH TAIL to PATH ".crashed" TAIL; NULL, or why not. */
+static const char *copy_crashed(const char *path, const char *tail)
+{
+	char *from = join(path, "", tail), *to = join(path, ".crashed", tail);
+	const bool copied = from != NULL && to != NULL && copy(from, to);
+	const char *why = copied ? NULL : place_reason(errno);
+	free(from);
+	free(to);
+	return why;
+}
+
+/* Bytes of a file; 0 where there is none. */
+static off_t size_of(const char *path, const char *tail)
+{
+	struct stat status;
+	char *whole = join(path, "", tail);
+	const bool found = whole != NULL && stat(whole, &status) == 0;
+	free(whole);
+	return found ? status.st_size : 0;
+}
+
+const char *place_keep_crashed(const struct store_place *place)
+{
+	const char *why = NULL;
+	if (place->lock < 0 ||
+	    (size_of(place->path, "-journal") == 0 && size_of(place->path, "-wal") == 0) ||
+	    size_of(place->path, "") > CRASHED_MAX)
+		return NULL;
+	for (int tail = 0; tail < TAILS && why == NULL; tail++)
+		why = copy_crashed(place->path, tails[tail]);
+	return why;
 }

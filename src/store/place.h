@@ -68,6 +68,12 @@ enum head place_head(const struct store_place *place, uint32_t application, uint
 bool place_set_aside(const struct store_place *place, const char *why,
                      char notice[PLACE_NOTICE_MAX]);
 
+/* Where a session that did not end has left a journal, SQLite will play it into the file, be it the
+ * file's own or not. Under the lock: copies both, to the file's name with ".crashed" behind it, in
+ * place of what an earlier crash left there. NULL when that is done, or there is nothing to do;
+ * else why it is not, and the file must not be opened. */
+const char *place_keep_crashed(const struct store_place *place);
+
 /* The reason for an errno. */
 const char *place_reason(int error);
 

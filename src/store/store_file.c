@@ -207,6 +207,9 @@ static void distrust(sqlite3 *file)
 bool store_file_open(struct store *store)
 {
 	const int flags = SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE | SQLITE_OPEN_NOMUTEX;
+	const char *why = place_keep_crashed(&store->place);
+	if (why != NULL)
+		return store_fail(store, why);
 	int code = sqlite3_open_v2(store->place.path, &store->file, flags, NULL);
 	if (code != SQLITE_OK)
 		return file_fault(store, code);
