@@ -57,19 +57,43 @@ static void give_game(const struct entry *game, store_give *give, void *context)
 	                                   .seconds = game->seconds });
 }
 
+/* What is pending of a level's game, or of a draft. */
+static const struct entry *pending_entry(const struct store *store, enum entry_kind kind,
+                                         uint64_t level)
+{
+	return kind == ENTRY_GAME ? pending_of_level(&store->pending, level)
+	                          : pending_draft(&store->pending, level);
+}
+
+/* Or that there is none any more: a result, or a draft without words. */
+static bool is_end(const struct entry *pending, enum entry_kind kind)
+{
+	return pending->kind != kind || pending->words[0] == '\0';
+}
+
+/* To be freed; NULL unless the answer is STORE_FOUND. */
+static struct entry *find_entry(struct store *store, enum entry_kind kind, uint64_t level,
+                                enum store_answer *answer)
+{
+	const struct entry *pending = pending_entry(store, kind, level);
+	const bool none = pending != NULL && is_end(pending, kind);
+	*answer = none ? STORE_NONE : STORE_UNREADABLE;
+	struct entry *entry = none              ? NULL
+	                      : pending != NULL ? entry_copy(pending)
+	                                        : entry_in_file(store, kind, level, answer);
+	if (entry != NULL)
+		*answer = STORE_FOUND;
+	return entry;
+}
+
 enum store_answer store_game(struct store *store, uint64_t level, store_give *give, void *context)
 {
-	enum store_answer answer = STORE_UNREADABLE;
-	const struct entry *pending = pending_of_level(&store->pending, level);
-	if (pending != NULL && pending->kind != ENTRY_GAME)
-		return STORE_NONE;
-	struct entry *game = pending != NULL ? entry_copy(pending)
-	                                     : entry_in_file(store, ENTRY_GAME, level, &answer);
-	if (game == NULL)
-		return answer;
-	give_game(game, give, context);
+	enum store_answer answer;
+	struct entry *game = find_entry(store, ENTRY_GAME, level, &answer);
+	if (game != NULL)
+		give_game(game, give, context);
 	free(game);
-	return STORE_FOUND;
+	return answer;
 }
 
 /* Those in the file, but for levels of which more is pending. */
@@ -275,17 +299,12 @@ long store_setting(struct store *store, const char *name, long otherwise)
 enum store_answer store_draft(struct store *store, uint64_t number, store_give_draft *give,
                               void *context)
 {
-	enum store_answer answer = STORE_UNREADABLE;
-	const struct entry *pending = pending_draft(&store->pending, number);
-	if (pending != NULL && pending->words[0] == '\0')
-		return STORE_NONE;
-	struct entry *draft = pending != NULL ? entry_copy(pending)
-	                                      : entry_in_file(store, ENTRY_DRAFT, number, &answer);
-	if (draft == NULL)
-		return answer;
-	give(context, number, draft->words);
+	enum store_answer answer;
+	struct entry *draft = find_entry(store, ENTRY_DRAFT, number, &answer);
+	if (draft != NULL)
+		give(context, number, draft->words);
 	free(draft);
-	return STORE_FOUND;
+	return answer;
 }
 
 /* Those in the file, but for numbers of which more is pending. */

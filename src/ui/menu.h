@@ -40,7 +40,7 @@ enum { MENU_LEFT_OUT_MAX = 160 };
 struct menu {
 	struct menu_line *lines; /* of all puzzles */
 	struct places own;   /* the player's own levels */
-	char left_out[MENU_LEFT_OUT_MAX]; /* which of their files are not there, and why; "": none */
+	char left_out[MENU_LEFT_OUT_MAX]; /* files of theirs that are not there; "": none */
 	int count;
 	int *shown;          /* the lines that are in the list now: one puzzle's, or those found */
 	int shown_count;

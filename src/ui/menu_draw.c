@@ -19,8 +19,8 @@ enum {
 
 /* ---- the head ---- */
 
-/* A puzzle's levels, and how many of them are solved. One of the player's own counts once it is known
- * that there is a way. */
+/* A puzzle's levels, and how many of them are solved. One of the player's own counts once it is
+ * known that there is a way. */
 struct tally {
 	int solved, count;
 };

@@ -1,5 +1,6 @@
 /* What is in the list: of each puzzle the games in progress, the one played last first, then the
- * board of the day, then the packs, then the player's own levels, and drawings that may become some.
+ * board of the day, then the packs, then the player's own levels, and drawings that may become
+ * such.
  *
  * A level that comes with the program is read to know its identity; any other is known by the name
  * under which its game or result was kept, and read or made only when it is chosen: the board of
