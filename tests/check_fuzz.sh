@@ -6,7 +6,8 @@ found=$(mktemp -d)
 trap 'rm -rf "$found"' EXIT
 trap 'exit 99' HUP INT TERM
 : >"$found/empty"
+corpora=${srcdir:?}/tests/fuzz/corpus
 for target in import keys keys_file level saved scores; do
 	echo "$target"
-	"./fuzz_$target" -runs="${FUZZ_RUNS:-1000}" -seed=1 "$found" "${srcdir:?}/tests/fuzz/corpus/$target"
+	"${FUZZERS:-.}/fuzz_$target" -runs="${FUZZ_RUNS:-1000}" -seed=1 "$found" "$corpora/$target"
 done

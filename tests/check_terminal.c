@@ -329,7 +329,7 @@ START_TEST(a_terminal_that_does_not_read_does_not_keep_it)
 		term_read(term, 2);
 	}
 	term_signal(term, deadly[_i]);
-	ck_assert_msg(term_wait_end(term, TERM_PATIENCE_MS), "it waits for the terminal");
+	ck_assert_msg(term_wait_end(term, term_patience()), "it waits for the terminal");
 	term_set_deaf(term, false);
 	expect_end(term, deadly[_i], 0);
 	expect_kept();

@@ -215,7 +215,7 @@ void see_best(struct term *term, int count)
 
 void see_that(struct term *term, const char *what, screen_check *right, const void *context)
 {
-	const double deadline = term_now() + TERM_PATIENCE_MS;
+	const double deadline = term_now() + term_patience();
 	while (!right(term, context)) {
 		if (term_now() < deadline && term_read(term, 100) >= 0)
 			continue;

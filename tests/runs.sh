@@ -21,6 +21,6 @@ mkdir "$HOME"
 cases=0
 faults=0
 
-# What hangs is ended, where there is a tool for it.
+# What hangs is ended, where there is a tool for it; PATIENCE times later where all is slow.
 limit=
-if command -v timeout >/dev/null; then limit='timeout 60'; fi
+if command -v timeout >/dev/null; then limit="timeout $((60 * ${PATIENCE:-1}))"; fi

@@ -40,7 +40,9 @@
 #define TERM_LEFT "\033OD"
 #define TERM_ESCAPE "\033"
 
-enum { TERM_PATIENCE_MS = 30000 };
+/* How long is waited for anything, in milliseconds: thirty seconds; PATIENCE times as long where
+ * that is in the environment, as all is slow there. */
+int term_patience(void);
 
 struct term;
 
@@ -55,7 +57,7 @@ struct term_options {
 	const char *const *environment;
 	const char *home;      /* HOME; "/nonexistent" */
 	const char *directory; /* where the program starts; here */
-	int patience_ms;       /* for every wait; TERM_PATIENCE_MS */
+	int patience_ms;       /* for every wait; term_patience() */
 };
 
 /* The program runs in a session of its own with the terminal in control of it, and

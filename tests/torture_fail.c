@@ -271,7 +271,7 @@ static void learn_course(struct attempt *attempt, struct course *course)
 	strcpy(attempt->name, "count");
 	attempt->term = start(attempt);
 	for (int step = 0; step < STEPS; step++) {
-		if (!do_step(attempt, &steps[step], TERM_PATIENCE_MS))
+		if (!do_step(attempt, &steps[step], term_patience()))
 			give_up("nothing failed, and yet step %d shows nothing", step);
 		note_kept(attempt->player, course->kept[step]);
 	}
