@@ -468,7 +468,7 @@ static void read_scores(struct scores *scores)
 	struct error error = {""};
 	*scores = (struct scores){0};
 	must(score_log_read(take_score, scores, &error), "%s", error.text);
-	ck_assert(scores_sort(scores));
+	ck_assert_msg(scores_sort(scores, &error), "%s", error.text);
 }
 
 /* "alice 8, bob 9": who is on a level's board. */

@@ -67,15 +67,9 @@ int cli_scores(const struct options *options, struct library *library, const str
 {
 	struct error error;
 	struct scores scores = {0};
-	int status;
-	if (!score_log_read(take, &scores, &error))
-		status = cli_fail(&error);
-	else if (scores_sort(&scores))
-		status = print_boards(options, library, places, &scores);
-	else {
-		error_set(&error, "out of memory");
-		status = cli_fail(&error);
-	}
+	const bool read = score_log_read(take, &scores, &error) && scores_sort(&scores, &error);
+	const int status = read ? print_boards(options, library, places, &scores)
+	                        : cli_fail(&error);
 	scores_free(&scores);
 	return status;
 }

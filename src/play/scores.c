@@ -142,11 +142,11 @@ static int by_rank(const void *a, const void *b)
 	return order != 0 ? order : strcmp(one->player, other->player);
 }
 
-bool scores_sort(struct scores *scores)
+bool scores_sort(struct scores *scores, struct error *error)
 {
 	if (scores->count > 0)
 		qsort(scores->score, scores->count, sizeof *scores->score, by_place);
-	return !scores->lacking;
+	return !scores->lacking || error_set(error, "out of memory");
 }
 
 /* The number of the first record whose place is `name`, or would stand behind it. */

@@ -49,7 +49,7 @@ char *scores_text(const char *player, const struct library *library, struct plac
 void scores_add(struct scores *scores, const char *text);
 
 /* Once all are taken in, before the first board. False if not all could be. */
-bool scores_sort(struct scores *scores);
+bool scores_sort(struct scores *scores, struct error *error);
 
 /* Makes the moves of all records of a level, and leaves the best of each player. */
 bool scores_board(struct scores *scores, const struct library *library, struct place place,

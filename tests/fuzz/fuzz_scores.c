@@ -80,7 +80,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 	text[size] = '\0';
 	add_records(&scores, text);
 	free(text);
-	assert(scores_sort(&scores));
+	assert(scores_sort(&scores, &error));
 	for (int i = 0; i < BOARDS; i++) {
 		struct board board;
 		assert(scores_board(&scores, &library, places.place[i], &board, &error));
