@@ -1,19 +1,14 @@
 /* The ground everything stands on: text, errors, pictures, random numbers, and the pack reader
  * against every fault there is and thousands that nobody thought of. */
 #include <check.h>
-#include <errno.h>
-#include <fcntl.h>
 #include <locale.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
-#include <unistd.h>
 
 #include "core/error.h"
 #include "core/picture.h"
 #include "core/text.h"
-#include "folder.h"
 #include "help.h"
 #include "play/generate.h"
 
@@ -116,6 +111,25 @@ START_TEST(columns_are_what_a_terminal_shows)
 	ck_assert_int_eq(text_width(0x9B), 0);
 	ck_assert_int_eq(text_width(0x10FFFF), 0);
 	ck_assert_int_eq(text_columns("a漢\x1B"), 4);
+}
+END_TEST
+
+START_TEST(a_line_ends_at_a_blank_where_one_is_near)
+{
+	static const struct {
+		const char *text;
+		int columns;
+		size_t size;
+	} lines[] = {
+		{"", 5, 0}, {"all of it", 9, 9}, {"all of it", 8, 6}, {"all of it", 6, 6},
+		{"all of it", 5, 3}, {"all of it", 2, 2}, {"all of it", 0, 1}, {"漢字 漢字", 9, 13},
+		{"漢字 漢字", 8, 6}, {"漢字 漢字", 3, 3}, {"漢字", 1, 3}, {"\x1B\x1Bz", 2, 2},
+	};
+	setlocale(LC_CTYPE, "C.UTF-8");
+	for (size_t i = 0; i < sizeof lines / sizeof lines[0]; i++)
+		ck_assert_msg(text_fit(lines[i].text, lines[i].columns) == lines[i].size,
+		              "\"%s\" in %d columns: %zu bytes", lines[i].text, lines[i].columns,
+		              text_fit(lines[i].text, lines[i].columns));
 }
 END_TEST
 
@@ -825,125 +839,6 @@ START_TEST(no_bytes_break_the_reader)
 }
 END_TEST
 
-/* ---- files ---- */
-
-static char *folder;
-
-/* Reads FOLDER/NAME, which must fail, and removes the folder; returns the message behind the
- * name. */
-static const char *unreadable(const char *name)
-{
-	static struct error error;
-	char path[512];
-	struct pack pack = {0};
-	snprintf(path, sizeof path, "%s/%s", folder, name);
-	ck_assert(!pack_read_file(&pack, path, &error));
-	folder_free(folder);
-	const char *what = strstr(error.text, ": ");
-	ck_assert_ptr_nonnull(what);
-	return what + 2;
-}
-
-static int create(const char *name)
-{
-	char path[512];
-	snprintf(path, sizeof path, "%s/%s", folder, name);
-	const int file = open(path, O_CREAT | O_RDWR | O_CLOEXEC, 0600);
-	ck_assert_int_ge(file, 0);
-	return file;
-}
-
-START_TEST(a_file_is_read)
-{
-	char path[512];
-	struct pack pack;
-	struct error error;
-	folder = folder_new();
-	const int file = create("good.level");
-	ck_assert_int_eq(write(file, PLAIN, strlen(PLAIN)), (ssize_t)strlen(PLAIN));
-	close(file);
-	snprintf(path, sizeof path, "%s/good.level", folder);
-	ck_assert(pack_read_file(&pack, path, &error));
-	ck_assert_str_eq(pack.name, path);
-	ck_assert_int_eq(pack.count, 1);
-	pack_free(&pack);
-	folder_free(folder);
-}
-END_TEST
-
-START_TEST(standard_input_is_read)
-{
-	struct pack pack;
-	struct error error;
-	int ends[2];
-	const int before = dup(STDIN_FILENO);
-	ck_assert_int_eq(pipe(ends), 0);
-	ck_assert_int_eq(write(ends[1], PLAIN, strlen(PLAIN)), (ssize_t)strlen(PLAIN));
-	close(ends[1]);
-	dup2(ends[0], STDIN_FILENO);
-	ck_assert(pack_read_file(&pack, "-", &error));
-	ck_assert_int_eq(pack.count, 1);
-	pack_free(&pack);
-	dup2(before, STDIN_FILENO);
-	close(before);
-	close(ends[0]);
-}
-END_TEST
-
-START_TEST(what_is_missing_is_told)
-{
-	folder = folder_new();
-	ck_assert_str_eq(unreadable("none.level"), strerror(ENOENT));
-}
-END_TEST
-
-START_TEST(a_directory_is_no_level_file)
-{
-	char path[512];
-	folder = folder_new();
-	snprintf(path, sizeof path, "%s/d", folder);
-	ck_assert_int_eq(mkdir(path, 0700), 0);
-	ck_assert_str_eq(unreadable("d"), "is a directory, expected a level file");
-}
-END_TEST
-
-START_TEST(a_fifo_is_not_waited_for)
-{
-	char path[512];
-	folder = folder_new();
-	snprintf(path, sizeof path, "%s/fifo", folder);
-	ck_assert_int_eq(mkfifo(path, 0600), 0);
-	ck_assert_str_eq(unreadable("fifo"), "is no regular file, expected a level file");
-}
-END_TEST
-
-START_TEST(a_device_is_no_level_file)
-{
-	struct pack pack;
-	struct error error;
-	ck_assert(!pack_read_file(&pack, "/dev/zero", &error));
-	ck_assert_str_eq(error.text, "/dev/zero: is no regular file, expected a level file");
-}
-END_TEST
-
-START_TEST(a_huge_file_is_refused_at_once)
-{
-	folder = folder_new();
-	const int file = create("huge.level");
-	ck_assert_int_eq(ftruncate(file, (off_t)1 << 30), 0);
-	close(file);
-	ck_assert_str_eq(unreadable("huge.level"), "larger than a level file may be (1024 KiB)");
-}
-END_TEST
-
-START_TEST(an_empty_file_has_no_level)
-{
-	folder = folder_new();
-	close(create("empty.level"));
-	ck_assert_str_eq(unreadable("empty.level"), "no level in it: expected \"level: TITLE\"");
-}
-END_TEST
-
 /* ---- all of them ---- */
 
 static void add_text(TCase *tests)
@@ -955,6 +850,7 @@ static void add_text(TCase *tests)
 	tcase_add_loop_test(tests, text_is_made_harmless, 0, sizeof cleaned / sizeof cleaned[0]);
 	tcase_add_test(tests, text_is_cut_between_characters);
 	tcase_add_test(tests, columns_are_what_a_terminal_shows);
+	tcase_add_test(tests, a_line_ends_at_a_blank_where_one_is_near);
 	tcase_add_test(tests, what_the_locale_lacks_is_replaced);
 	tcase_add_test(tests, the_nearest_word_is_meant);
 	tcase_add_test(tests, only_one_is_singular);
@@ -999,24 +895,11 @@ static void add_packs(TCase *tests)
 	tcase_add_test(tests, no_bytes_break_the_reader);
 }
 
-static void add_files(TCase *tests)
-{
-	tcase_add_test(tests, a_file_is_read);
-	tcase_add_test(tests, standard_input_is_read);
-	tcase_add_test(tests, what_is_missing_is_told);
-	tcase_add_test(tests, a_directory_is_no_level_file);
-	tcase_add_test(tests, a_fifo_is_not_waited_for);
-	tcase_add_test(tests, a_device_is_no_level_file);
-	tcase_add_test(tests, a_huge_file_is_refused_at_once);
-	tcase_add_test(tests, an_empty_file_has_no_level);
-}
-
 static void add_all(TCase *tests)
 {
 	add_text(tests);
 	add_pictures(tests);
 	add_packs(tests);
-	add_files(tests);
 }
 
 int main(void)

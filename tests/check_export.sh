@@ -208,6 +208,53 @@ run 0 --import
 run 0 --export
 grep -q '"optimal": true' out && fault 'a longer way is the least'
 
+# Where there is no time for a proof, the par of a level that comes with the game is one.
+"$PARLOUR" --solve gems/motherlode:6 | tail -n 1 >plan
+# shellcheck disable=SC2046 # moves are words
+play gems/motherlode:6 $(cat plan)
+: >in
+run 0 --export
+grep motherlode:6 out | sed 's/"optimal": false/"optimal": true/' >unproven
+at proofs
+run 0 --import --time-limit 0.000001 unproven
+run 0 --export
+grep -q '"optimal": true' out || fault 'a par that is reached is not the least'
+
+# What does not replay stays where it is; the rest goes along.
+at changed
+cat first line others >in
+run 0 --import
+: >in
+run 0 --export
+kept=$(grep -c '' out)
+database=$XDG_STATE_HOME/parlour/parlour.db
+cp "$database" whole
+# left_out COUNT WORDS SCRIPT: so many records are, once the script has changed bytes of the file.
+left_out() {
+	LC_ALL=C sed "$3" whole >"$database"
+	run 1 --export
+	test "$(grep -c '' out)" = $((kept - $1)) || fault "$3: not $1 records are left out"
+	grep -q "^parlour: $2\$" err || fault "$3: it is not told"
+}
+moves='s/right up left right/right up left wrong/g'
+history='s/right down | 1/right down | 9/g'
+left_out 1 '1 record is left out: it does not replay' "$moves"
+left_out 1 '1 record is left out: it does not replay' "$history"
+left_out 2 '2 records are left out: they do not replay' "$moves; $history"
+
+# All lines together have a bound as well.
+at sixth
+{
+	cat "$work/others"
+	line=$(head -n 1 "$work/others")
+	for _ in 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17; do
+		printf "%s%$((16000000))s\n" "$line" ''
+	done
+} >in
+run 2 --import
+grep -q '^parlour: standard input:19: more than 256 MiB$' err || fault 'more than 256 MiB are taken'
+: >in
+
 # Where nothing can be kept.
 at seventh
 mkdir -p "$XDG_STATE_HOME/parlour/parlour.db"
