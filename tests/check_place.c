@@ -298,17 +298,22 @@ START_TEST(without_the_lock_nothing_is_copied)
 END_TEST
 
 /* A limit on the size of files fails as a full disk does. */
-START_TEST(a_copy_that_has_no_room_is_told)
+static const char *keep_crashed_in(rlim_t room)
 {
 	struct rlimit before;
-	ck_assert_ptr_null(place_lock(&place));
-	leave("the file", "the journal");
 	signal(SIGXFSZ, SIG_IGN);
 	ck_assert_int_eq(getrlimit(RLIMIT_FSIZE, &before), 0);
-	setrlimit(RLIMIT_FSIZE, &(struct rlimit){.rlim_cur = 4, .rlim_max = before.rlim_max});
+	setrlimit(RLIMIT_FSIZE, &(struct rlimit){.rlim_cur = room, .rlim_max = before.rlim_max});
 	const char *why = place_keep_crashed(&place);
 	setrlimit(RLIMIT_FSIZE, &before);
-	ck_assert_str_eq(why, "disk full");
+	return why;
+}
+
+START_TEST(a_copy_that_has_no_room_is_told)
+{
+	ck_assert_ptr_null(place_lock(&place));
+	leave("the file", "the journal");
+	ck_assert_str_eq(keep_crashed_in(4), "disk full");
 	ck_assert_int_eq(mkdir(ours("p.db.crashed-journal"), 0700), 0);
 	ck_assert_str_eq(place_keep_crashed(&place), "not a file");
 }
@@ -320,7 +325,7 @@ START_TEST(what_nobody_has_room_for_is_not_copied)
 	ck_assert_ptr_null(place_lock(&place));
 	leave("first", "one");
 	ck_assert_int_eq(truncate(ours("p.db"), (off_t)1 << 40), 0);
-	ck_assert_ptr_null(place_keep_crashed(&place));
+	ck_assert_ptr_null(keep_crashed_in(1 << 20));
 	ck_assert(!is_there("p.db.crashed"));
 }
 END_TEST
