@@ -4,11 +4,14 @@
  *
  * First the harness is run over every file there is, then over changes of them made by chance,
  * until N runs or so many seconds are over (-1 and 0: no such bound; without options, the files
- * alone). It runs in a child of this process. If that dies, the input it died of lies in memory
- * they share, and is written to ./crash-SEED-RUN. The same seed makes the same inputs. */
+ * alone). It runs in a child of this process. If that dies, or one run keeps a processor busy for
+ * the timeout, the input lies in memory they share, and is written to ./crash-SEED-RUN. The same
+ * seed makes the same inputs. */
 #include <assert.h>
 #include <dirent.h>
 #include <errno.h>
+#include <signal.h>
+#include <stdatomic.h>
 #include <stdbool.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -16,12 +19,17 @@
 #include <sys/mman.h>
 #include <sys/stat.h>
 #include <sys/wait.h>
+#include <time.h>
 #include <unistd.h>
 
 #include "core/clock.h"
 #include "mutate.h"
 
-enum { INPUT_MAX = 4096, PATH_BYTES = 4096 };
+enum {
+	INPUT_MAX = 4096,
+	PATH_BYTES = 4096,
+	PATIENCE = 60, /* timeouts until it is enough, whatever the processor did meanwhile */
+};
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 
@@ -36,7 +44,7 @@ struct corpus {
 
 /* What is run at the moment: both processes see it. */
 struct current {
-	long run;
+	atomic_long run;
 	size_t size;
 	uint8_t data[1 << 20];
 };
@@ -131,17 +139,15 @@ static void free_corpus(struct corpus *corpus)
 /* ---- running, in the child ---- */
 
 /* Exactly as large as the input, so that a sanitizer sees a read behind its end. */
-static void run(struct current *current, const struct options *options)
+static void run(struct current *current)
 {
 	uint8_t *data = malloc(current->size == 0 ? 1 : current->size);
 	if (data == NULL)
 		abort();
 	memcpy(data, current->data, current->size);
-	alarm((unsigned)options->timeout);
 	LLVMFuzzerTestOneInput(data, current->size);
-	alarm(0);
 	free(data);
-	current->run++;
+	atomic_fetch_add_explicit(&current->run, 1, memory_order_relaxed);
 }
 
 static void take_input(struct current *current, const struct input *input)
@@ -174,12 +180,12 @@ static void run_all(struct current *current, const struct corpus *corpus,
 	const double begin = seconds_now();
 	for (size_t i = 0; i < corpus->count; i++) {
 		take_input(current, &corpus->inputs[i]);
-		run(current, options);
+		run(current);
 	}
 	while ((options->runs < 0 || current->run < options->runs) &&
 	       (options->seconds == 0 || seconds_now() - begin < (double)options->seconds)) {
 		make_input(current, corpus, &random);
-		run(current, options);
+		run(current);
 	}
 	const double seconds = seconds_now() - begin;
 	printf("%ld runs in %.1f s, %zu files among them\n", current->run, seconds,
@@ -201,12 +207,48 @@ static void keep_input(const struct current *current, const struct options *opti
 		fclose(file);
 }
 
+/* When a run was first seen, by the child's processor time and by the clock. */
+struct lap {
+	long run;
+	double used, begin;
+};
+
+static double seconds_used_by(pid_t child)
+{
+	clockid_t clock;
+	struct timespec time = {0};
+	if (clock_getcpuclockid(child, &clock) == 0)
+		clock_gettime(clock, &time);
+	return (double)time.tv_sec + (double)time.tv_nsec * 1e-9;
+}
+
+/* Does it spin in a run, or sleep? Others may keep the processor from it, so what it has used
+ * counts, and the clock alone only when much more time is over. */
+static bool hangs(struct lap *lap, pid_t child, const struct current *current, double timeout)
+{
+	const struct lap now = {current->run, seconds_used_by(child), seconds_now()};
+	if (now.run != lap->run)
+		*lap = now;
+	return now.used - lap->used > timeout || now.begin - lap->begin > PATIENCE * timeout;
+}
+
+/* Until the child has ended, by itself or because of a run without an end. */
+static int wait_for(pid_t child, const struct current *current, const struct options *options)
+{
+	const struct timespec moment = {.tv_nsec = 20000000};
+	struct lap lap = {.run = -1};
+	int status = -1;
+	while (waitpid(child, &status, WNOHANG) == 0) {
+		if (hangs(&lap, child, current, (double)options->timeout))
+			kill(child, SIGALRM);
+		nanosleep(&moment, NULL);
+	}
+	return status;
+}
+
 static int watch(pid_t child, const struct current *current, const struct options *options)
 {
-	int status;
-	while (waitpid(child, &status, 0) < 0)
-		if (errno != EINTR)
-			return EXIT_FAILURE;
+	const int status = wait_for(child, current, options);
 	if (WIFEXITED(status) && WEXITSTATUS(status) == EXIT_SUCCESS)
 		return EXIT_SUCCESS;
 	fprintf(stderr, "run %ld: %s\n", current->run,

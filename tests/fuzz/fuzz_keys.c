@@ -22,7 +22,7 @@
 enum {
 	ACTIONS_MAX = 400,
 	MOMENTS_MAX = 4 * ACTIONS_MAX, /* an action adds a few places at most */
-	PROOF_STATES = 1000,
+	PROOF_STATES = 300,
 	MODES_MOST = 16,
 };
 
@@ -40,6 +40,7 @@ static struct {
 	struct moment line[MOMENTS_MAX];
 	int length, at;
 	struct moment checkpoint;
+	struct search *search; /* NULL: nothing was asked yet */
 } record;
 
 static void record_begin(const struct level *level)
@@ -48,6 +49,7 @@ static void record_begin(const struct level *level)
 	record.length = 1;
 	record.at = 0;
 	record.checkpoint = record.line[0];
+	record.search = NULL;
 }
 
 static void record_add(const struct moment *moment)
@@ -268,7 +270,7 @@ static void return_to_checkpoint(struct session *session)
 		assert(same(&record.line[record.at].state, &record.checkpoint.state));
 }
 
-/* What the solver's thread would tell, at once. */
+/* What the solver's thread would tell, at once: as there, one search serves all of a game. */
 static void prove(struct session *session)
 {
 	static struct answer answer;
@@ -276,8 +278,11 @@ static void prove(struct session *session)
 	struct state state;
 	if (session->answer.verdict != SEARCHING)
 		return;
+	if (record.search == NULL)
+		record.search = search_new(session->mode, &session->level, &limits);
+	assert(record.search != NULL);
 	session_state(session, &state);
-	search(session->mode, &session->level, &state, &limits, NULL, NULL, &answer);
+	search_from(record.search, &state, NULL, NULL, &answer);
 	session_take(session, &answer);
 }
 
@@ -486,6 +491,7 @@ static void play(const struct mode *mode, const struct level *level, struct byte
 		check_place(&session);
 	}
 	session_close(&session);
+	search_free(record.search);
 }
 
 /* ---- how much was done ---- */

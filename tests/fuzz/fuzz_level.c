@@ -33,16 +33,6 @@ static char *write_down(const struct mode *mode, const struct level *level,
 	return text;
 }
 
-static void read_again(const struct mode *mode, const char *text, struct level *level)
-{
-	struct pack pack;
-	struct error error = {""};
-	assert(pack_read_text(&pack, "again", text, strlen(text), &error));
-	assert(pack.count == 1 && pack_mode(&pack, 0) == mode);
-	assert(pack_level(&pack, 0, level, &error));
-	pack_free(&pack);
-}
-
 static bool plays_the_same(const struct level *a, const struct level *b)
 {
 	return a->rows == b->rows && a->columns == b->columns && a->state_size == b->state_size &&
@@ -61,19 +51,20 @@ static void check_tail(const struct level *level, const struct state *state)
 	assert(memcmp(state->byte + size, none.byte, STATE_MAX - size) == 0);
 }
 
-static void check_level(const struct mode *mode, const struct level *level)
+static void check_level(const struct mode *mode, const struct level *level, uint64_t identity)
 {
-	static struct level again;
+	static struct replay_level again;
+	struct error error;
 	assert(level->rows >= 1 && level->rows <= SIDE_MAX);
 	assert(level->columns >= 1 && level->columns <= SIDE_MAX);
 	assert(level->par >= -1 && level->par <= PAR_MAX);
 	assert(level->state_size >= 1 && level->state_size <= STATE_MAX);
 	check_tail(level, &level->start);
 	char *text = write_down(mode, level, NULL);
-	read_again(mode, text, &again);
+	assert(replay_read("again", text, strlen(text), &again, &error));
 	free(text);
-	assert(plays_the_same(level, &again));
-	assert(level_identity(mode, level) == level_identity(mode, &again));
+	assert(again.mode == mode && plays_the_same(level, &again.level));
+	assert(again.identity == identity);
 }
 
 /* A move that is offered is made, twice to the same bytes, or refused, and nothing is changed. */
@@ -112,8 +103,7 @@ static void check_moves(const struct mode *mode, const struct level *level, stru
 }
 
 /* A text that stands for one level, as it is kept beside a result. */
-static void check_only(const struct pack *pack, const struct level *level, const char *text,
-                       size_t size)
+static void check_only(const struct pack *pack, uint64_t identity, const char *text, size_t size)
 {
 	static struct replay_level read;
 	struct error error = {""};
@@ -123,8 +113,7 @@ static void check_only(const struct pack *pack, const struct level *level, const
 		check_message(&error);
 		return;
 	}
-	assert(read.mode == pack_mode(pack, 0));
-	assert(read.identity == level_identity(read.mode, level));
+	assert(read.mode == pack_mode(pack, 0) && read.identity == identity);
 }
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
@@ -133,6 +122,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 	struct random random = {size};
 	struct error error = {""};
 	struct pack pack = {.count = -1};
+	uint64_t identity = 0;
 	const char *text = (const char *)data;
 	if (!pack_read_text(&pack, "a file", text, size, &error)) {
 		check_message(&error);
@@ -141,11 +131,13 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 	}
 	assert(pack.count >= 1 && pack.count <= PACK_LEVELS_MAX);
 	for (int i = 0; i < pack.count; i++) {
+		const struct mode *mode = pack_mode(&pack, i);
 		assert(pack_level(&pack, i, &level, &error));
-		check_level(pack_mode(&pack, i), &level);
-		check_moves(pack_mode(&pack, i), &level, &random);
+		identity = level_identity(mode, &level);
+		check_level(mode, &level, identity);
+		check_moves(mode, &level, &random);
 	}
-	check_only(&pack, &level, text, size);
+	check_only(&pack, identity, text, size);
 	pack_free(&pack);
 	return 0;
 }
