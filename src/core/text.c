@@ -5,14 +5,10 @@
 #include <string.h>
 #include <wchar.h>
 
-/* The number of continuation bytes, and the bits of the first byte that count; -1: no first
- * byte. */
+/* Beyond ASCII the number of continuation bytes, and the bits of the first byte that count; -1: no
+ * first byte. */
 static int follow(unsigned char first, char32_t *bits)
 {
-	if (first < 0x80) {
-		*bits = first;
-		return 0;
-	}
 	if (first >= 0xC2 && first <= 0xDF) {
 		*bits = first & 0x1FU;
 		return 1;
@@ -38,8 +34,10 @@ char32_t text_next(const char **text, const char *end)
 {
 	const unsigned char *bytes = (const unsigned char *)*text;
 	char32_t point = 0;
-	const int more = follow(bytes[0], &point);
 	*text += 1;
+	if (bytes[0] < 0x80)
+		return bytes[0];
+	const int more = follow(bytes[0], &point);
 	if (more < 0 || end - *text < more)
 		return TEXT_INVALID;
 	for (int i = 1; i <= more; i++) {
@@ -151,8 +149,8 @@ char *text_clean(char *out, size_t size, const char *text)
 		const size_t length = text_put(bytes, point);
 		if (used + length >= size)
 			break;
-		memcpy(out + used, bytes, length);
-		used += length;
+		for (size_t i = 0; i < length; i++)
+			out[used++] = bytes[i];
 	}
 	out[used] = '\0';
 	return out;
