@@ -5,8 +5,8 @@
  * First the harness is run over every file there is, then over changes of them made by chance,
  * until N runs or so many seconds are over (-1 and 0: no such bound; without options, the files
  * alone). It runs in a child of this process. If that dies, or one run keeps a processor busy for
- * the timeout, the input lies in memory they share, and is written to ./crash-SEED-RUN. The same seed
- * makes the same inputs. */
+ * the timeout, the input lies in memory they share, and is written to ./crash-SEED-RUN. The same
+ * seed makes the same inputs. */
 #include <assert.h>
 #include <dirent.h>
 #include <errno.h>
@@ -222,8 +222,8 @@ static double seconds_used_by(pid_t child)
 	return (double)time.tv_sec + (double)time.tv_nsec * 1e-9;
 }
 
-/* Does it spin in a run, or sleep? Others may keep the processor from it, so what it has used counts,
- * and the clock alone only when much more time is over. */
+/* Does it spin in a run, or sleep? Others may keep the processor from it, so what it has used
+ * counts, and the clock alone only when much more time is over. */
 static bool hangs(struct lap *lap, pid_t child, const struct current *current, double timeout)
 {
 	const struct lap now = {current->run, seconds_used_by(child), seconds_now()};
@@ -237,7 +237,7 @@ static int wait_for(pid_t child, const struct current *current, const struct opt
 {
 	const struct timespec moment = {.tv_nsec = 20000000};
 	struct lap lap = {.run = -1};
-	int status;
+	int status = -1;
 	while (waitpid(child, &status, WNOHANG) == 0) {
 		if (hangs(&lap, child, current, (double)options->timeout))
 			kill(child, SIGALRM);
