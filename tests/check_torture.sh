@@ -1,8 +1,21 @@
 #!/bin/sh
 # The bars of tests/torture.h: a few seconds of each here, all that is asked for with `make torture`.
-# ENDURE and PARLOUR are the programs; KILLS, DROPS, FAILS and CROWD how many of each. What has
-# calls fail, fail.so beside it, is only there on Linux and without sanitizers.
+# ENDURE and PARLOUR are the programs; KILLS, DROPS, SSH_DROPS, FAILS and CROWD how many of each. What
+# has calls fail, fail.so beside it, is only there on Linux and without sanitizers; lines of ssh drop
+# where there is an sshd.
+# shellcheck disable=SC2317 # what a trap calls
 set -eu
+
+srcdir=${srcdir:-$(dirname "$0")/..}
+. "$srcdir/tests/sshd.sh"
+
+work=$(mktemp -d)
+finish() {
+	sshd_end
+	rm -rf "$work"
+}
+trap finish EXIT
+trap 'exit 99' HUP INT TERM
 
 status=0
 part() {
@@ -10,7 +23,13 @@ part() {
 }
 
 part kill "${KILLS:-60}" "$PARLOUR"
-part drop "${DROPS:-20}" "$PARLOUR"
+part drop "${DROPS:-21}" "$PARLOUR"
+if sshd_begin "$work"; then
+	part drop "${SSH_DROPS:-5}" "$PARLOUR" "$sshd_config"
+	sshd_end
+else
+	echo 'drop: no lines of ssh'
+fi
 part crowd "${CROWD:-4}" "$PARLOUR"
 library=$(dirname "$ENDURE")/fail.so
 if [ -f "$library" ]; then

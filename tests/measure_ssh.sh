@@ -9,50 +9,27 @@
 set -eu
 
 program=$(realpath "${1:?usage: measure_ssh.sh PARLOUR}")
-for tool in ssh ssh-keygen ss tmux; do
+srcdir=$(dirname "$0")/..
+. "$srcdir/tests/sshd.sh"
+for tool in ss tmux; do
 	command -v $tool >/dev/null || {
 		echo "measure_ssh: $tool is not installed" >&2
 		exit 77
 	}
 done
-sshd=$(PATH=$PATH:/usr/sbin:/usr/local/sbin command -v sshd) || {
-	echo "measure_ssh: sshd is not installed" >&2
-	exit 77
-}
 
 work=$(mktemp -d)
-server=
 finish() {
 	tmux -L "parlour-$$" kill-server 2>/dev/null || :
-	[ -z "$server" ] || kill "$server" 2>/dev/null || :
+	sshd_end
 	rm -rf "$work"
 }
 trap finish EXIT
 trap 'exit 99' HUP INT TERM
 
-begin_server() {
-	# As root, sshd wants a folder that only packages make.
-	if [ "$(id -u)" = 0 ]; then mkdir -p /run/sshd; fi
-	ssh-keygen -q -t ed25519 -N '' -f "$work/host"
-	ssh-keygen -q -t ed25519 -N '' -f "$work/user"
-	cat >"$work/config" <<-END
-		ListenAddress 127.0.0.1:$port
-		HostKey $work/host
-		AuthorizedKeysFile $work/user.pub
-		PidFile none
-		StrictModes no
-		UsePAM no
-		PasswordAuthentication no
-		KbdInteractiveAuthentication no
-		PermitRootLogin prohibit-password
-	END
-	"$sshd" -D -e -f "$work/config" 2>"$work/log" &
-	server=$!
-}
-
 # The server's side of the connection: bytes acknowledged and received so far.
 bytes() {
-	ss -Htin state established "sport = :$port" | awk '
+	ss -Htin state established "sport = :$sshd_port" | awk '
 		{ for (i = 1; i <= NF; i++) {
 			if ($i ~ /^bytes_acked:/) { sub(".*:", "", $i); sent = $i }
 			if ($i ~ /^bytes_received:/) { sub(".*:", "", $i); received = $i }
@@ -87,16 +64,14 @@ key() {
 
 play() {
 	tmux -L "parlour-$$" -f /dev/null new-session -d -s game -x 80 -y 24 \
-		"TERM=xterm-256color ssh -tt -F none -i $work/user -p $port \
-		-o StrictHostKeyChecking=no -o UserKnownHostsFile=/dev/null \
-		-o LogLevel=ERROR 127.0.0.1 \
+		"TERM=xterm-256color ssh -F $sshd_config -tt server \
 		'LANG=C.UTF-8 LC_ALL=C.UTF-8 XDG_STATE_HOME=$work/state exec $program $1'"
 	for _ in 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17 18 19 20; do
 		tmux -L "parlour-$$" capture-pane -p -t game | grep -q 'moves 0' && break
 		sleep 0.5
 	done
 	tmux -L "parlour-$$" capture-pane -p -t game | grep -q 'moves 0' || {
-		cat "$work/log" >&2
+		cat "$work/sshd_log" >&2
 		echo "measure_ssh: the game did not start" >&2
 		exit 1
 	}
@@ -114,12 +89,7 @@ play() {
 	sleep 0.5
 }
 
-port=22622
-while ss -Htln "sport = :$port" | grep -q .; do
-	port=$((port + 1))
-done
-begin_server
-sleep 1
+sshd_begin "$work" >&2 || exit 77
 for level in tilt/classic:10 gems/endless:1 bishop/classics:8 lines/pictures:5; do
 	play $level
 done

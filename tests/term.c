@@ -412,6 +412,14 @@ void term_hangup(struct term *term)
 	term->master = -1;
 }
 
+void term_stop(struct term *term)
+{
+	const int slave = open(ptsname(term->master), O_RDWR | O_NOCTTY);
+	if (slave < 0 || tcflow(slave, TCOOFF) != 0)
+		fail("stop");
+	close(slave);
+}
+
 void term_set_deaf(struct term *term, bool deaf)
 {
 	term->deaf = deaf;

@@ -163,7 +163,10 @@ void term_resize(struct term *term, int rows, int columns);
 /* The line drops: the kernel sends SIGHUP, reading ends, writing fails. */
 void term_hangup(struct term *term);
 
-/* From now on nobody reads what the program writes, as after Ctrl-S or on a dead line;
+/* The terminal takes no more of what the program writes, as after Ctrl-S. */
+void term_stop(struct term *term);
+
+/* From now on nobody reads what the program writes, as on a dead line;
  * or again. */
 void term_set_deaf(struct term *term, bool deaf);
 

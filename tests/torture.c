@@ -15,6 +15,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/file.h>
+#include <time.h>
 #include <unistd.h>
 
 #include "folder.h"
@@ -199,21 +200,39 @@ bool is_shown(struct term *term, const char *text)
 	return term_find(term, text, NULL, NULL);
 }
 
-double seconds_of(pid_t process)
+/* The state and the parent of a process, out of a line of which the second field is any name. */
+static bool read_status(pid_t process, char *state, int *parent)
 {
 	char path[64], line[1024];
-	unsigned long user, system;
 	snprintf(path, sizeof path, "/proc/%ld/stat", (long)process);
 	FILE *file = fopen(path, "r");
 	if (file == NULL)
-		return -1;
+		return false;
 	const bool read = fgets(line, sizeof line, file) != NULL;
 	fclose(file);
 	const char *rest = read ? strrchr(line, ')') : NULL;
-	if (rest == NULL || sscanf(rest, ") %*c %*d %*d %*d %*d %*d %*u %*u %*u %*u %*u %lu %lu",
-	                           &user, &system) != 2)
+	return rest != NULL && sscanf(rest, ") %c %d", state, parent) == 2;
+}
+
+pid_t parent_of(pid_t process)
+{
+	char state;
+	int parent;
+	if (!read_status(process, &state, &parent) || parent <= 1)
+		give_up("process %ld has no parent", (long)process);
+	return parent;
+}
+
+double seconds_of(pid_t process)
+{
+	char state;
+	int parent;
+	clockid_t clock;
+	struct timespec used;
+	if (!read_status(process, &state, &parent) || state == 'Z' || state == 'X' ||
+	    clock_getcpuclockid(process, &clock) != 0 || clock_gettime(clock, &used) != 0)
 		return -1;
-	return (double)(user + system) / (double)sysconf(_SC_CLK_TCK);
+	return (double)used.tv_sec + (double)used.tv_nsec / 1e9;
 }
 
 /* ---- chance ---- */

@@ -2,6 +2,7 @@
  *
  *	endure kill 10000 PARLOUR         sessions killed while they write
  *	endure drop 200 PARLOUR           lines that drop
+ *	endure drop 200 PARLOUR CONFIG    the same through ssh, to the host "server" of that file
  *	endure fail 0 PARLOUR fail.so     calls that fail
  *	endure crowd 200 PARLOUR          many sessions at once
  */
@@ -75,8 +76,11 @@ int kept_text(const struct player *player, const char *query, char text[TEXT_MAX
 int moves_shown(struct term *term);
 bool is_shown(struct term *term, const char *text);
 
-/* Seconds of processor time that a process has used; -1 when it is gone. */
+/* Seconds of processor time that a process has used; -1 when it has ended. */
 double seconds_of(pid_t process);
+
+/* The process that started it. */
+pid_t parent_of(pid_t process);
 
 /* ---- chance ---- */
 

@@ -1,59 +1,109 @@
-/* Lines that drop. Each session plays, then
+/* Lines that drop. Each session plays on a line of its own: a pseudo-terminal, or, where a server is
+ * given, one at the end of an ssh. With SIGHUP or with it ignored,
  *
- * - its line drops, with SIGHUP or with it ignored, in the middle of keys or at rest; or
- * - its terminal stops reading: it plays on into a full buffer; must not spin, and is then dropped.
+ * - the line drops, in the middle of keys or at rest: the terminal goes, the ssh is killed, or what
+ *   serves it is, with nobody left to say so to the other side; or
+ * - the terminal stops taking what is written, as nobody reads or it was stopped (Ctrl-S): the game
+ *   plays on until its writes wait; must not spin, and is then dropped.
  *
  * Two seconds later it must be gone, having used next to no processor time meanwhile, with every
  * move that was drawn in the file.
  *
- *	endure drop COUNT PARLOUR */
+ *	endure drop COUNT PARLOUR [CONFIGURATION OF SSH] */
 #include "torture.h"
 
+#include <signal.h>
 #include <stdio.h>
 #include <unistd.h>
 
 enum {
 	AT_ONCE = 20,
 	GONE_MS = 2000,
-	DEAF_MS = 1000,    /* how long a terminal that does not read is watched */
+	DEAF_MS = 1000,    /* how long a terminal that takes nothing is watched */
+	LOOK_MS = 5,       /* between two looks whether it is gone */
 	MOVES = 3,
 	PAINTS = 200,      /* pictures asked for, more than a line takes up */
 };
 #define BUSY_SECONDS 0.3 /* of processor time, after the drop or in DEAF_MS */
 
-enum way {
-	HANG_UP,     /* and nothing else */
-	IGNORED,     /* SIGHUP is ignored */
-	DEAF,        /* nobody reads any more, and the buffer is full */
-	DEAF_IGNORED,
-	TYPING,      /* keys are under way */
-	WAYS
+/* What becomes of the terminal before the drop. */
+enum ear { LISTENS, UNREAD, STOPPED, FROZEN };
+
+struct way {
+	const char *name;
+	enum ear ear;
+	bool ignored; /* SIGHUP is */
+	bool typing;  /* keys are under way */
 };
-static const char *const names[WAYS] = {"hang-up", "SIGHUP ignored", "deaf",
-                                        "deaf, SIGHUP ignored", "typing"};
+
+static const struct way local_ways[] = {
+	{.name = "hang-up"},
+	{.name = "hang-up, SIGHUP ignored", .ignored = true},
+	{.name = "unread", .ear = UNREAD},
+	{.name = "unread, SIGHUP ignored", .ear = UNREAD, .ignored = true},
+	{.name = "stopped", .ear = STOPPED},
+	{.name = "stopped, SIGHUP ignored", .ear = STOPPED, .ignored = true},
+	{.name = "typing", .typing = true},
+};
+
+/* A client that is frozen says nothing when what serves it is killed. */
+static const struct way ssh_ways[] = {
+	{.name = "ssh killed"},
+	{.name = "ssh killed, SIGHUP ignored", .ignored = true},
+	{.name = "ssh cut off", .ear = FROZEN},
+	{.name = "ssh cut off, SIGHUP ignored", .ear = FROZEN, .ignored = true},
+	{.name = "ssh killed, typing", .typing = true},
+};
 
 struct client {
 	struct player player;
 	struct term *term;
-	enum way way;
+	struct way way;
+	pid_t game;
 	double used; /* seconds of processor time at the drop */
 };
 
-static bool is_deaf(enum way way)
+static struct way way_of(const struct torture *torture, int number)
 {
-	return way == DEAF || way == DEAF_IGNORED;
+	const size_t locals = sizeof local_ways / sizeof local_ways[0];
+	const size_t remotes = sizeof ssh_ways / sizeof ssh_ways[0];
+	return torture->extra[0] == NULL ? local_ways[(size_t)number % locals]
+	                                 : ssh_ways[(size_t)number % remotes];
 }
+
+/* Its writes wait. */
+static bool is_deaf(const struct client *client)
+{
+	return client->way.ear == UNREAD || client->way.ear == STOPPED;
+}
+
+/* ---- the game ---- */
 
 static void start(const struct torture *torture, struct client *client, int number)
 {
-	char command[600];
-	const bool ignored = number % WAYS == IGNORED || number % WAYS == DEAF_IGNORED;
-	*client = (struct client){.player = player_new(), .way = (enum way)(number % WAYS)};
+	char command[1000];
+	*client = (struct client){.player = player_new(), .way = way_of(torture, number)};
+	const char *home = client->player.home;
 	player_write_level(&client->player, 1);
-	snprintf(command, sizeof command, "%sexec '%s' room-1.level",
-	         ignored ? "trap '' HUP; " : "", torture->program);
-	client->term = player_start(&client->player, (const char *[]){"sh", "-c", command, NULL},
+	snprintf(command, sizeof command,
+	         "cd '%s'; echo $$ >process; %sXDG_STATE_HOME='%s/state' LANG=C.UTF-8 exec '%s' "
+	         "room-1.level", home, client->way.ignored ? "trap '' HUP; " : "", home,
+	         torture->program);
+	const char *const here[] = {"sh", "-c", command, NULL};
+	const char *const there[] = {"ssh", "-F", torture->extra[0], "-tt", "server", command,
+	                             NULL};
+	client->term = player_start(&client->player, torture->extra[0] == NULL ? here : there,
 	                            NULL);
+}
+
+static pid_t read_process(const struct player *player)
+{
+	long process = 0;
+	FILE *file = fopen(at_player(player, "process"), "r");
+	if (file == NULL || fscanf(file, "%ld", &process) != 1)
+		give_up("the game did not start");
+	fclose(file);
+	return (pid_t)process;
 }
 
 /* Plays, and comes to the point where the line drops. */
@@ -61,59 +111,77 @@ static void play(struct client *client)
 {
 	char text[32];
 	term_wait_text(client->term, "moves 0 ");
+	client->game = read_process(&client->player);
 	for (int i = 0; i < MOVES - 1; i++)
 		term_send(client->term, i % 2 == 0 ? TERM_RIGHT : TERM_LEFT);
 	snprintf(text, sizeof text, "moves %d ", MOVES - 1);
 	term_wait_text(client->term, text);
-	term_set_deaf(client->term, is_deaf(client->way));
-	for (int i = 0; i < PAINTS && is_deaf(client->way); i++)
+	term_set_deaf(client->term, client->way.ear == UNREAD);
+	if (client->way.ear == STOPPED)
+		term_stop(client->term);
+	for (int i = 0; i < PAINTS && is_deaf(client); i++)
 		term_send(client->term, "\014");
 	term_send(client->term, TERM_RIGHT);
-	if (client->way == HANG_UP || client->way == IGNORED) {
+	if (!is_deaf(client) && !client->way.typing) {
 		snprintf(text, sizeof text, "moves %d ", MOVES);
 		term_wait_text(client->term, text);
 	}
 }
 
-/* A terminal that does not read costs nothing. */
+/* A terminal that takes nothing costs nothing. */
 static int watch_deaf(struct client *clients, int count)
 {
 	double used[AT_ONCE];
 	int faults = 0;
 	for (int i = 0; i < count; i++)
-		used[i] = seconds_of(term_pid(clients[i].term));
+		used[i] = seconds_of(clients[i].game);
 	usleep(DEAF_MS * 1000);
 	for (int i = 0; i < count; i++)
-		if (seconds_of(term_pid(clients[i].term)) - used[i] > BUSY_SECONDS)
-			faults += fault("%s: it spins before the line drops",
-			                names[clients[i].way]);
+		if (seconds_of(clients[i].game) - used[i] > BUSY_SECONDS)
+			faults += fault("%s: it spins before the line drops", clients[i].way.name);
 	return faults;
 }
 
+/* ---- the drop ---- */
+
+static void cut(const struct torture *torture, struct client *client)
+{
+	if (client->way.typing)
+		term_send(client->term, TERM_LEFT "u");
+	if (torture->extra[0] == NULL) {
+		term_hangup(client->term);
+	} else if (client->way.ear == FROZEN) {
+		term_signal(client->term, SIGSTOP);
+		kill(parent_of(client->game), SIGKILL);
+	} else {
+		term_signal(client->term, SIGKILL);
+	}
+}
+
+/* Looks again and again until it has ended, or is past the deadline. */
 static int check_gone(struct client *client, double deadline)
 {
-	const double left = deadline - term_now();
-	const char *name = names[client->way];
-	if (!term_wait_end(client->term, left > 0 ? (int)left : 0))
-		return fault("%s: it is still there after %d ms", name, GONE_MS);
-	const struct rusage usage = term_usage(client->term);
-	const double used =
-		(double)(usage.ru_utime.tv_sec + usage.ru_stime.tv_sec) +
-		(double)(usage.ru_utime.tv_usec + usage.ru_stime.tv_usec) / 1e6;
+	double used = client->used;
+	for (double now; (now = seconds_of(client->game)) >= 0; usleep(LOOK_MS * 1000)) {
+		used = now;
+		if (term_now() > deadline)
+			return fault("%s: it is still there after %d ms", client->way.name,
+			             GONE_MS);
+	}
 	if (used - client->used <= BUSY_SECONDS)
 		return 0;
-	return fault("%s: it used %.2f s after the drop", name, used - client->used);
+	return fault("%s: it used %.2f s after the drop", client->way.name, used - client->used);
 }
 
 /* A move that was only typed when the line dropped may be made or not. */
 static int check_kept(const struct client *client)
 {
 	char words[TEXT_MAX];
-	const bool drawn = client->way == HANG_UP || client->way == IGNORED;
+	const bool drawn = !is_deaf(client) && !client->way.typing;
 	const int faults = kept_game(&client->player, 1, words);
 	const int kept = moves_of_words(words);
 	return kept > MOVES || kept < MOVES - !drawn
-	               ? faults + fault("%s: %d moves are kept", names[client->way], kept)
+	               ? faults + fault("%s: %d moves are kept", client->way.name, kept)
 	               : faults;
 }
 
@@ -127,10 +195,8 @@ static int drop(const struct torture *torture, int first, int count)
 		play(&clients[i]);
 	int faults = watch_deaf(clients, count);
 	for (int i = 0; i < count; i++) {
-		clients[i].used = seconds_of(term_pid(clients[i].term));
-		if (clients[i].way == TYPING)
-			term_send(clients[i].term, TERM_LEFT "u");
-		term_hangup(clients[i].term);
+		clients[i].used = seconds_of(clients[i].game);
+		cut(torture, &clients[i]);
 	}
 	const double deadline = term_now() + GONE_MS;
 	for (int i = 0; i < count; i++) {
@@ -149,6 +215,6 @@ int torture_drop(const struct torture *torture)
 		const int left = torture->count - first;
 		faults += drop(torture, first, left < AT_ONCE ? left : AT_ONCE);
 	}
-	printf("drop: %d lines\n", torture->count);
+	printf("drop: %d lines%s\n", torture->count, torture->extra[0] == NULL ? "" : " of ssh");
 	return faults;
 }

@@ -1,0 +1,71 @@
+# An sshd of the caller's own, on this machine and for its user: to be sourced. sshd_begin starts it,
+# in a folder that is there; sshd_end ends it. $sshd_config is then a file for `ssh -F`, by which it
+# is the host "server", and $sshd_port its port. Where there is none, sshd_begin says so and fails.
+# shellcheck shell=sh
+# shellcheck disable=SC2034 # for who sources it
+
+sshd_process=
+
+# sshd_begin FOLDER
+sshd_begin() {
+	for tool in ssh ssh-keygen; do
+		command -v $tool >/dev/null || {
+			echo "$tool is not installed"
+			return 1
+		}
+	done
+	sshd_program=$(PATH=$PATH:/usr/sbin:/usr/local/sbin command -v sshd) || {
+		echo "sshd is not installed"
+		return 1
+	}
+	# As root, sshd wants a folder that only packages make.
+	if [ "$(id -u)" = 0 ]; then mkdir -p /run/sshd; fi
+	ssh-keygen -q -t ed25519 -N '' -f "$1/host"
+	ssh-keygen -q -t ed25519 -N '' -f "$1/user"
+	cat >"$1/sshd_config" <<-END
+		HostKey $1/host
+		AuthorizedKeysFile $1/user.pub
+		PidFile none
+		StrictModes no
+		UsePAM no
+		PasswordAuthentication no
+		KbdInteractiveAuthentication no
+		PermitRootLogin prohibit-password
+		MaxStartups 200
+	END
+	for sshd_port in 22622 22731 23142 24253 25364 26475; do
+		: >"$1/sshd_log"
+		"$sshd_program" -D -e -f "$1/sshd_config" -o "ListenAddress=127.0.0.1:$sshd_port" \
+			2>"$1/sshd_log" &
+		sshd_process=$!
+		while kill -0 "$sshd_process" 2>/dev/null; do
+			if grep -q '^Server listening' "$1/sshd_log"; then
+				sshd_client "$1"
+				return
+			fi
+			sleep 0.1
+		done
+	done
+	cat "$1/sshd_log"
+	return 1
+}
+
+sshd_client() {
+	sshd_config=$1/ssh_config
+	cat >"$sshd_config" <<-END
+		Host server
+		HostName 127.0.0.1
+		Port $sshd_port
+		IdentityFile $1/user
+		IdentitiesOnly yes
+		UserKnownHostsFile /dev/null
+		StrictHostKeyChecking no
+		LogLevel ERROR
+		BatchMode yes
+	END
+}
+
+sshd_end() {
+	if [ -n "$sshd_process" ]; then kill "$sshd_process" 2>/dev/null || :; fi
+	sshd_process=
+}
