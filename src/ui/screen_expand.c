@@ -1,5 +1,5 @@
-/* The language of terminfo(5), "Parameterized Strings": text, and behind percent signs commands of a
- * small machine with a stack and variables. */
+/* The language of terminfo(5), "Parameterized Strings": text, and behind percent signs commands of
+ * a small machine with a stack and variables. */
 #include "ui/screen_expand.h"
 
 #include <assert.h>
@@ -165,8 +165,8 @@ static bool print_number(char text[2 * DIGITS_MAX], char format, int width, int 
 	}
 }
 
-/* "%[[:]flags][width[.precision]][doxXs]". The only flag that changes anything is a leading zero: no
- * terminal places or colours by others. */
+/* "%[[:]flags][width[.precision]][doxXs]". The only flag that changes anything is a leading zero:
+ * no terminal places or colours by others. */
 static void put_formatted(struct expansion *expansion)
 {
 	char text[2 * DIGITS_MAX];
