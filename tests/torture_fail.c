@@ -35,6 +35,7 @@
 enum {
 	WORKERS = 8,       /* they wait more than they compute */
 	PATIENCE_MS = 300, /* with nothing shown, for what a step is to show after a fault */
+	FIRST_MS = 5000,   /* the same for the first picture: until then Ctrl-C kills */
 	QUIET_MS = 6,      /* a picture is whole */
 	END_MS = 60000,    /* after the last key, on a busy machine */
 	BUSY_SECONDS = 2,  /* of processor time, in a session that needs a tenth of one */
@@ -133,7 +134,9 @@ static bool await(const struct attempt *attempt, const char *text)
 	double last = term_now();
 	while (!is_shown(attempt->term, text)) {
 		const int came = term_read(attempt->term, 20);
-		const int patience_ms = is_met(attempt) ? PATIENCE_MS : term_patience();
+		const int patience_ms = !is_met(attempt)     ? term_patience()
+		                        : attempt->shown < 0 ? FIRST_MS
+		                                             : PATIENCE_MS;
 		if (came < 0 || term_now() > last + patience_ms)
 			return false;
 		if (came > 0)

@@ -108,7 +108,7 @@ bool screen_take_size(struct screen *screen)
 }
 
 /* What restores the terminal: what the writer would send, kept for later. Leaving the screen can
- * erase in the colours of the moment, and bring back a cursor and a look that were never saved where
+ * erase in the colours of the moment, and bring back a cursor and a look that were never saved if
  * entering it was not written. */
 static void make_farewell(struct screen *screen)
 {
