@@ -12,8 +12,8 @@ enum {
 	SCHEMA_VERSION = 5,              /* the greatest user_version that is known */
 };
 
-/* From each version to the next, from 0. Append only: what was released is never changed. The number
- * of those done is the file's user_version. */
+/* From each version to the next, from 0. Append only: what was released is never changed. The
+ * number of those done is the file's user_version. */
 extern const char *const schema_migrations[SCHEMA_VERSION];
 
 enum statement {

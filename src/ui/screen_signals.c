@@ -1,7 +1,7 @@
-/* Signals only set flags, and the screen asks for them when it waits. One that asks for the end while
- * a write may hang in a terminal that no longer reads makes an end of that write too, and of the
- * next ones: it interrupts the one that hangs, and none can hang once output is non-blocking. So the
- * game is kept as at any other end. */
+/* Signals only set flags, and the screen asks for them when it waits. One that asks for the end
+ * while a write may hang in a terminal that no longer reads makes an end of that write too, and of
+ * the next ones: it interrupts the one that hangs, and none can hang once output is non-blocking.
+ * So the game is kept as at any other end. */
 #include <fcntl.h>
 #include <unistd.h>
 
