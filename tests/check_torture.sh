@@ -1,8 +1,8 @@
 #!/bin/sh
-# The bars of tests/torture.h: a few seconds of each here, all that is asked for with `make torture`.
-# ENDURE and PARLOUR are the programs; KILLS, DROPS, SSH_DROPS, FAILS and CROWD how many of each. What
-# has calls fail, fail.so beside it, is only there on Linux and without sanitizers; lines of ssh drop
-# where there is an sshd.
+# The bars of tests/torture.h: a few seconds of each here, all that is asked for with
+# `make torture`. ENDURE and PARLOUR are the programs; KILLS, DROPS, SSH_DROPS, FAILS and CROWD how
+# many of each. What has calls fail, fail.so beside it, is only there on Linux and without
+# sanitizers; lines of ssh drop where there is an sshd.
 # shellcheck disable=SC2317 # what a trap calls
 set -eu
 

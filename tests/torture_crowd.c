@@ -1,6 +1,6 @@
 /* Many sessions at once, each of a player of its own and at a level: how soon each shows its board
- * when all come in one instant, and when one comes to all the others; what each costs in memory; and
- * that at rest none uses the processor or the line.
+ * when all come in one instant, and when one comes to all the others; what each costs in memory;
+ * and that at rest none uses the processor or the line.
  *
  *	endure crowd COUNT PARLOUR */
 #include "torture.h"

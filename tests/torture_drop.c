@@ -1,5 +1,5 @@
-/* Lines that drop. Each session plays on a line of its own: a pseudo-terminal, or, where a server is
- * given, one at the end of an ssh. With SIGHUP or with it ignored,
+/* Lines that drop. Each session plays on a line of its own: a pseudo-terminal, or, where a server
+ * is given, one at the end of an ssh. With SIGHUP or with it ignored,
  *
  * - the line drops, in the middle of keys or at rest: the terminal goes, the ssh is killed, or what
  *   serves it is, with nobody left to say so to the other side; or
