@@ -48,10 +48,10 @@ void mouse_begin(struct screen *screen)
 
 void mouse_define_key(const struct screen *screen)
 {
-	if (screen->reports)
-		define_key(beginning(), strcmp(beginning(), numbers_follow) == 0
-		                                ? KEY_MOUSE_NUMBERS
-		                                : KEY_MOUSE_BYTES);
+	const char *text = screen->reports ? beginning() : NULL;
+	if (text != NULL)
+		define_key(text, strcmp(text, numbers_follow) == 0 ? KEY_MOUSE_NUMBERS
+		                                                   : KEY_MOUSE_BYTES);
 }
 
 /* Clicks and the wheel, never motion: mode 1000, where terminfo does not know better. */
