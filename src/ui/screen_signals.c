@@ -92,6 +92,8 @@ static void restore_open(void)
 
 static void on_crash(int number)
 {
+	if (open_screen != NULL) /* what waits must not be in the way */
+		tcflush(STDOUT_FILENO, TCOFLUSH);
 	restore_open();
 	die_by(number);
 }

@@ -63,6 +63,7 @@ static void check_level(const struct mode *mode, const struct level *level, uint
 	char *text = write_down(mode, level, NULL);
 	assert(replay_read("again", text, strlen(text), &again, &error));
 	free(text);
+	mode_prepare(again.mode, &again.level);
 	assert(again.mode == mode && plays_the_same(level, &again.level));
 	assert(again.identity == identity);
 }
