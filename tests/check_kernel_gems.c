@@ -523,6 +523,29 @@ START_TEST(what_is_kept_stays_true)
 }
 END_TEST
 
+/* A game that is taken up where a colour has gone, and taken back to where it has not. */
+START_TEST(what_has_gone_can_come_back)
+{
+	static struct answer answer;
+	const struct limits limits = {.bytes = PLENTY};
+	struct level level;
+	move_code move;
+	read_level("level: t\nmode: gems\nrules: holes\n\n....\n..b.\ncaab\naccb\n", &level);
+	struct search *kept = search_new(GEMS, &level, &limits);
+	struct state later = level.start;
+	ck_assert_ptr_nonnull(kept);
+	ck_assert(mode_find_move(GEMS, &level, &level.start, "c3-d3", &move));
+	ck_assert(GEMS->apply(&level, &later, move));
+	search_from(kept, &later, NULL, NULL, &answer);
+	ck_assert_int_eq(answer.upper, 1);
+	search_from(kept, &level.start, NULL, NULL, &answer);
+	ck_assert_int_eq(answer.verdict, OPTIMAL);
+	ck_assert_int_eq(answer.upper, 2);
+	ck_assert(plan_solves(GEMS, &level, &level.start, &answer));
+	search_free(kept);
+}
+END_TEST
+
 /* ---- memory ---- */
 
 START_TEST(little_memory_gives_up_or_is_right)
@@ -633,6 +656,7 @@ static void add(TCase *tests)
 	tcase_add_test(tests, shipped_levels_have_their_par);
 	tcase_add_test(tests, it_can_be_broken_off_at_every_tick);
 	tcase_add_test(tests, what_is_kept_stays_true);
+	tcase_add_test(tests, what_has_gone_can_come_back);
 	tcase_add_test(tests, little_memory_gives_up_or_is_right);
 	tcase_add_test(tests, room_is_made_by_forgetting);
 	tcase_add_test(tests, other_levels_are_left_to_the_general_search);

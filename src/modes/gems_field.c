@@ -46,6 +46,22 @@ int gems_field_planes(const struct level *level, const struct gems *gems)
 	return planes_for(most + dead);
 }
 
+/* A bit for each colour on the board. */
+static uint32_t codes_of(const struct level *level, const struct gems *gems)
+{
+	uint32_t codes = 0;
+	for (int cell = 0; cell < level_cells(level); cell++)
+		if (is_gem(gems->cell[cell]))
+			codes |= UINT32_C(1) << gems->cell[cell];
+	return codes;
+}
+
+bool gems_field_fits(const struct field *field, const struct level *level, const struct gems *gems)
+{
+	return gems_field_planes(level, gems) <= field->planes &&
+	       (codes_of(level, gems) & ~field->codes) == 0;
+}
+
 static void stream_init(struct field *field, int column, const uint8_t *letter)
 {
 	int count = 0;
@@ -82,9 +98,7 @@ void gems_field_init(struct field *field, const struct level *level, const struc
 	} else {
 		field->wanted = level->rules & RULE_CLEAR_ALL;
 	}
-	for (int cell = 0; cell < level_cells(level); cell++)
-		if (is_gem(gems->cell[cell]))
-			field->codes |= UINT32_C(1) << gems->cell[cell];
+	field->codes |= codes_of(level, gems);
 }
 
 static unsigned taken(const struct field *field, const struct position *position, int column)

@@ -50,8 +50,13 @@ struct successor {
 /* Whether levels of this size, goal and streams can be made ready. */
 bool gems_field_takes(const struct level *level);
 
-/* Makes ready for positions with the gems of this one: so many planes as they need. */
+/* Makes ready for positions with the gems of this one: so many planes as they need, and no colour
+ * that has gone. */
 void gems_field_init(struct field *field, const struct level *level, const struct gems *gems);
+
+/* Whether it was made ready for all gems of a position, too: after a move taken back there may be
+ * more of them. */
+bool gems_field_fits(const struct field *field, const struct level *level, const struct gems *gems);
 
 /* The planes that a position needs. */
 int gems_field_planes(const struct level *level, const struct gems *gems);

@@ -319,11 +319,11 @@ static void search_position(struct hunt *hunt, const struct position *start)
 
 /* ---- the kernel ---- */
 
-/* Field, machine and table for positions with so many planes. */
+/* Field, machine and table for positions with such gems. */
 static bool make_ready(struct hunt *hunt, const struct gems *gems)
 {
 	const size_t bytes = hunt->bytes - sizeof *hunt;
-	if (hunt->ready && gems_field_planes(&hunt->level, gems) <= hunt->field.planes)
+	if (hunt->ready && gems_field_fits(&hunt->field, &hunt->level, gems))
 		return true;
 	gems_nodes_free(&hunt->nodes);
 	gems_spread_free(&hunt->spread);
