@@ -24,7 +24,8 @@ char *folder_new(void)
 	if (base == NULL || *base == '\0')
 		base = "/tmp";
 	char *folder = needed(malloc(strlen(base) + sizeof name), base);
-	return needed(mkdtemp(strcat(strcpy(folder, base), name)), base);
+	needed(mkdtemp(strcat(strcpy(folder, base), name)), base);
+	return folder;
 }
 
 char *folder_new_state(void)

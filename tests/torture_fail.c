@@ -252,15 +252,12 @@ static int check_kept(const struct attempt *attempt)
 
 static void copy_file(const char *from, const char *to)
 {
-	char bytes[1 << 16];
-	FILE *in = fopen(from, "r"), *out = fopen(to, "w");
-	if (in == NULL || out == NULL)
-		give_up("%s can't be copied", from);
-	for (size_t size; (size = fread(bytes, 1, sizeof bytes, in)) > 0;)
-		fwrite(bytes, 1, size, out);
-	fclose(in);
-	if (fclose(out) != 0)
+	const struct bytes bytes = folder_read(from);
+	FILE *out = fopen(to, "w");
+	const bool whole = out != NULL && fwrite(bytes.at, 1, bytes.size, out) == bytes.size;
+	if (out == NULL || fclose(out) != 0 || !whole)
 		give_up("%s can't be written", to);
+	free(bytes.at);
 }
 
 /* The player's folder as it was at the start. */
