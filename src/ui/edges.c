@@ -34,14 +34,15 @@ const char *app_key(const struct app *app, unsigned where, int key, char out[KEY
 static bool say_wanted(struct app *app, const struct key_entry *entry, const char *name)
 {
 	const struct session *session = &app->game.session;
-	char other[KEY_NAME_MAX];
 	if (key_hand(entry->action) != HAND_SHIFT || session->mode->hands[HAND_SHIFT] == NULL)
 		return false;
-	if (session->hand.chosen < 0)
+	if (session->hand.chosen < 0) {
+		char other[KEY_NAME_MAX];
 		app_say(app, "%s is for a chosen piece; %s chooses one", name,
 		        app_key(app, ON_GAME, ' ', other));
-	else
+	} else {
 		app_say(app, "the chosen piece can't go anywhere");
+	}
 	return true;
 }
 

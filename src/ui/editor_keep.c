@@ -69,13 +69,14 @@ static void resume(void *context, uint64_t number, const char *text)
 {
 	struct app *app = context;
 	struct editor *editor = app->editor;
-	char undo[KEY_NAME_MAX];
 	(void)number;
 	editor->kept = draft_take(&editor->draft, text);
 	editor->unread = !editor->kept;
-	if (editor->kept)
+	if (editor->kept) {
+		char undo[KEY_NAME_MAX];
 		app_say(app, "the drawing that was not saved; %s goes back to its beginning",
 		        app_key(app, ON_EDITOR, PRESS_CONTROL('U'), undo));
+	}
 }
 
 static void take_up(struct app *app)

@@ -190,12 +190,13 @@ static bool go_to_daily(struct app *app, int step)
 
 static void say_end(struct app *app, int step)
 {
-	char key[KEY_NAME_MAX];
-	if (step < 0)
+	if (step < 0) {
 		app_say(app, "this is the first level");
-	else
+	} else {
+		char key[KEY_NAME_MAX];
 		app_say(app, "this is the last level; %s for the list",
 		        app_key(app, game_where(app), 'R', key));
+	}
 }
 
 void game_go(struct app *app, int step)
