@@ -417,9 +417,11 @@ START_TEST(the_window_goes_along_with_what_moves_by_itself)
 	write_large();
 	struct term *term =
 		start_with((struct start){.arguments = {"--demo", "far.level"}, .columns = 44});
-	see_moves(term, 0);
+	see(term, "moves");
 	type(term, " ");
 	see(term, "paused");
+	type(term, "h"); /* where the demo was faster than the pause */
+	see_moves(term, 0);
 	type(term, "<<<<<<<<");
 	see_its_end(term, "←");
 	see_going_on(term, "→");
