@@ -608,5 +608,13 @@ ends 0 --daily --list --json
 test "$(lines out)" = "$(lines modes)" || fault '--daily is not one board a mode'
 ends 0 --daily --check
 
+# In --plain, n and p go from one puzzle's to the next.
+printf 'n\nn\np\nq\n' >in
+ends 0 --plain 'tilt:7x7#20261121'
+grep '#20261121$' out >went
+printf '%s:#20261121\n' tilt gems bishop gems >want
+sed 's/:[0-9x]*/:/' went | cmp -s - want || fault "n and p went by: $(cat went)"
+: >in
+
 echo "$cases runs, $faults faults"
 test "$faults" = 0

@@ -41,30 +41,6 @@ static bool open_level(struct plain *plain, struct place place, struct error *er
 	return good;
 }
 
-static void go_by(struct plain *plain, int step)
-{
-	struct error error;
-	const int to = plain->current + step;
-	if (to < 0 || to >= plain->places.count) {
-		puts(step > 0 ? "this is the last level" : "this is the first level");
-	} else if (!open_level(plain, plain->places.place[to], &error)) {
-		puts(error.text);
-	} else {
-		plain->current = to;
-		plain_say_level(plain);
-	}
-}
-
-static void go_next(struct plain *plain)
-{
-	go_by(plain, 1);
-}
-
-static void go_back(struct plain *plain)
-{
-	go_by(plain, -1);
-}
-
 /* What a LEVEL means here, where a number alone is a level of the same pack. */
 static bool find_levels(const struct plain *plain, const char *name, struct places *found,
                         struct error *error)
@@ -81,21 +57,57 @@ static bool find_levels(const struct plain *plain, const char *name, struct plac
 	return library_find(plain->library, name, found, error);
 }
 
-static void go_to(struct plain *plain)
+static void go_to_named(struct plain *plain, const char *name)
 {
-	const char *name = plain->argument;
 	struct error error;
 	struct places found = {0};
-	if (*name == '\0') {
-		puts("which level? g and a name, such as tilt/classic:7, or a number of this pack");
-	} else if (!find_levels(plain, name, &found, &error) ||
-	           !open_level(plain, found.place[0], &error)) {
+	if (!find_levels(plain, name, &found, &error) ||
+	    !open_level(plain, found.place[0], &error)) {
 		puts(error.text);
 	} else {
 		library_around(plain->library, found.place[0], &plain->places, &plain->current);
 		plain_say_level(plain);
 	}
 	places_free(&found);
+}
+
+static void go_to(struct plain *plain)
+{
+	if (*plain->argument == '\0')
+		puts("which level? g and a name, such as tilt/classic:7, or a number of this pack");
+	else
+		go_to_named(plain, plain->argument);
+}
+
+/* From a puzzle's board of a day to that of the next. */
+static void go_by(struct plain *plain, int step)
+{
+	struct error error;
+	char daily[PLACE_MAX];
+	const int to = plain->current + step;
+	if (to >= 0 && to < plain->places.count) {
+		if (open_level(plain, plain->places.place[to], &error)) {
+			plain->current = to;
+			plain_say_level(plain);
+		} else {
+			puts(error.text);
+		}
+	} else if (library_daily_beside(plain->library, plain->places.place[plain->current], step,
+	                                daily)) {
+		go_to_named(plain, daily);
+	} else {
+		puts(step > 0 ? "this is the last level" : "this is the first level");
+	}
+}
+
+static void go_next(struct plain *plain)
+{
+	go_by(plain, 1);
+}
+
+static void go_back(struct plain *plain)
+{
+	go_by(plain, -1);
 }
 
 /* A pack in a line, with how much of it is solved. */

@@ -193,21 +193,48 @@ void library_daily(const struct mode *mode, time_t now, char out[PLACE_MAX])
 	generate_name(mode, &mode->recipe, (uint64_t)date, out, PLACE_MAX);
 }
 
+/* The puzzle that a place is the board of a day of, and the seed, which tells the day; false if it
+ * is of none. */
+static bool is_daily(const struct library *library, struct place place, const struct mode **mode,
+                     uint64_t *seed, struct tm *day)
+{
+	struct recipe recipe;
+	if (!parse_id(library->packs[place.pack].name, mode, &recipe, seed) ||
+	    recipe.rows != (*mode)->recipe.rows || recipe.columns != (*mode)->recipe.columns ||
+	    *seed < 19700101 || *seed > 99991231)
+		return false;
+	*day = (struct tm){.tm_year = (int)(*seed / 10000) - 1900,
+	                   .tm_mon = (int)(*seed / 100 % 100) - 1, .tm_mday = (int)(*seed % 100)};
+	const struct tm asked = *day;
+	timegm(day);
+	return day->tm_mon == asked.tm_mon && day->tm_mday == asked.tm_mday;
+}
+
 bool library_day(const struct library *library, struct place place, char out[DAY_MAX])
 {
 	const struct mode *mode;
-	struct recipe recipe;
 	uint64_t seed;
-	if (!parse_id(library->packs[place.pack].name, &mode, &recipe, &seed) ||
-	    recipe.rows != mode->recipe.rows || recipe.columns != mode->recipe.columns ||
-	    seed < 19700101 || seed > 99991231)
-		return false;
-	struct tm day = {.tm_year = (int)(seed / 10000) - 1900,
-	                 .tm_mon = (int)(seed / 100 % 100) - 1, .tm_mday = (int)(seed % 100)};
-	const struct tm asked = day;
-	timegm(&day);
-	return day.tm_mon == asked.tm_mon && day.tm_mday == asked.tm_mday &&
+	struct tm day;
+	return is_daily(library, place, &mode, &seed, &day) &&
 	       strftime(out, DAY_MAX, "%Y-%m-%d", &day) > 0;
+}
+
+bool library_daily_beside(const struct library *library, struct place place, int step,
+                          char out[PLACE_MAX])
+{
+	const struct mode *mode;
+	uint64_t seed;
+	struct tm day;
+	int number = 0;
+	if (!is_daily(library, place, &mode, &seed, &day))
+		return false;
+	while (modes[number] != mode)
+		number++;
+	number += step;
+	if (number < 0 || modes[number] == NULL)
+		return false;
+	generate_name(modes[number], &modes[number]->recipe, seed, out, PLACE_MAX);
+	return true;
 }
 
 /* ---- names ---- */

@@ -60,6 +60,11 @@ void library_daily(const struct mode *mode, time_t now, char out[PLACE_MAX]);
 enum { DAY_MAX = 16 };
 bool library_day(const struct library *library, struct place place, char out[DAY_MAX]);
 
+/* From the board of a day, the game ID of the same day's of the puzzle before (-1) or after (1) its
+ * own; false if the place is none, or there is no such puzzle. */
+bool library_daily_beside(const struct library *library, struct place place, int step,
+                          char out[PLACE_MAX]);
+
 /* Whether that name means the same level wherever the game runs: it is no file. */
 bool library_is_common(const struct library *library, struct place place);
 

@@ -179,8 +179,11 @@ void app_draw_trouble(struct app *app);
 /* Why not everything is saved, in a few words; NULL while all is kept. */
 const char *app_trouble(const struct app *app);
 
-/* Rows that such words take: one or two. */
+/* Rows that words take on the screen: one, or two where they are long. */
 int app_words_rows(const struct app *app, const char *words);
+
+/* Draws them, the last of these rows at `row`. */
+void app_draw_words(struct app *app, int row, const char *words, enum role role);
 
 /* Whether the screen has less room than any page needs, but for help. Or says so there, if that is
  * so. */

@@ -285,8 +285,7 @@ int app_words_rows(const struct app *app, const char *words)
 	return text_columns(words) > app->picture->columns - 1 ? 2 : 1;
 }
 
-/* Words in one row, or two where they are long; `row` is the lower one. */
-static void draw_words(struct app *app, int row, const char *words, enum role role)
+void app_draw_words(struct app *app, int row, const char *words, enum role role)
 {
 	struct picture *picture = app->picture;
 	const int room = picture->columns - 1;
@@ -319,9 +318,9 @@ void app_draw_edges(struct app *app, unsigned where, const char *words, enum rol
 	if (typed)
 		draw_prompt(app, row);
 	if (app->message[0] != '\0')
-		draw_words(app, row - typed, app->message, ROLE_TEXT);
+		app_draw_words(app, row - typed, app->message, ROLE_TEXT);
 	else if (words[0] != '\0' && !typed)
-		draw_words(app, row, words, role);
+		app_draw_words(app, row, words, role);
 	else if (trouble != NULL && !typed)
 		picture_print(picture, row, 1, ROLE_WARNING, "not saved: %s", trouble);
 	app_draw_trouble(app);

@@ -1,7 +1,6 @@
 /* The board page: opening and playing a game. */
 #include <stdio.h>
 #include <stdlib.h>
-#include <time.h>
 
 #include "core/text.h"
 #include "ui/app.h"
@@ -168,18 +167,11 @@ bool game_open_best(struct app *app, struct place place)
  * there is none. */
 static bool go_to_daily(struct app *app, int step)
 {
-	char day[DAY_MAX], name[PLACE_MAX];
-	struct tm date = {0};
+	char name[PLACE_MAX];
 	struct places found = {0};
 	struct error error;
-	int mode = 0;
-	while (modes[mode] != app->game.session.mode)
-		mode++;
-	mode += step;
-	if (mode < 0 || modes[mode] == NULL || !library_day(app->library, app->game.place, day) ||
-	    strptime(day, "%Y-%m-%d", &date) == NULL)
+	if (!library_daily_beside(app->library, app->game.place, step, name))
 		return false;
-	library_daily(modes[mode], timegm(&date), name);
 	if (!library_find(app->library, name, &found, &error))
 		app_say(app, "%s", error.text);
 	else if (game_open(app, found.place[0]))

@@ -77,14 +77,11 @@ static void draw_tabs(struct app *app)
 	draw_player(app, column);
 }
 
+/* In the blank row, too, where it is long. */
 static void draw_goal(struct app *app)
 {
-	struct picture *picture = app->picture;
-	const struct mode *mode = app->menu.lines[app->menu.chosen].mode;
-	char goal[128];
-	snprintf(goal, sizeof goal, "%.*s", (int)text_fit(mode->goal, picture->columns - 1),
-	         mode->goal);
-	picture_text(picture, 1, 1, picture->columns - 1, ROLE_QUIET, goal);
+	const char *goal = app->menu.lines[app->menu.chosen].mode->goal;
+	app_draw_words(app, app_words_rows(app, goal), goal, ROLE_QUIET);
 }
 
 /* What is typed, its end where it is long, and how many levels are found by it. */
