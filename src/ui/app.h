@@ -289,6 +289,11 @@ void game_keep_last(struct app *app);
 /* Adds the highest score of a game without an end to the results, if it is the best so far. The
  * game itself stays in progress. */
 void game_keep_score(struct app *app);
+/* Why the game is not kept, in a few words; NULL while it is. */
+const char *game_trouble(const struct app *app);
+/* Keeps what could not be kept; where a kept game could not be read it asks again whether there is
+ * one that would be written over: the file may only have been locked. */
+void game_try_again(struct app *app);
 /* Goes on with the game that is kept of the level, if there is one, and says so. */
 void game_take_up(struct app *app);
 /* Goes to the level `step` places further on. */
@@ -389,6 +394,12 @@ void editor_draw(struct app *app);
 bool editor_news(struct app *app);
 /* Writes the draft down; called before it is drawn. */
 void editor_keep(struct app *app);
+/* The same as the drawing is left. What can't be kept even now will be told at the end. */
+void editor_keep_last(struct app *app);
+/* Why the drawing is not kept, in a few words; NULL while it is. */
+const char *editor_trouble(const struct app *app);
+/* The same for a drawing as game_try_again. */
+void editor_try_again(struct app *app);
 
 void help_open(struct app *app);
 /* Another screenful of help; past the last one, back to the page that it covers. */

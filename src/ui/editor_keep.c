@@ -7,6 +7,8 @@
 #include "core/hash.h"
 #include "ui/app.h"
 
+static const char not_read[] = "the kept drawing could not be read";
+
 /* ---- keeping ---- */
 
 static uint64_t number_of(const char *text)
@@ -20,18 +22,45 @@ static uint64_t number_of(const char *text)
 void editor_keep(struct app *app)
 {
 	struct editor *editor = app->editor;
-	if (editor == NULL || !editor->dirty)
+	if (editor == NULL || !editor->dirty || editor->unread)
 		return;
 	editor->dirty = false;
-	if (editor->unread) {
-		store_give_up(app->store, "the kept drawing could not be read");
-		return;
-	}
 	const bool saved = editor_is_saved(editor);
 	if (!saved || editor->kept)
 		store_keep_draft(app->store, editor->number,
 		                 saved ? NULL : draft_text(&editor->draft));
 	editor->kept = !saved;
+}
+
+const char *editor_trouble(const struct app *app)
+{
+	const struct editor *editor = app->editor;
+	return editor != NULL && editor->dirty && editor->unread ? not_read : NULL;
+}
+
+static void pass_over(void *context, uint64_t number, const char *text)
+{
+	(void)context;
+	(void)number;
+	(void)text;
+}
+
+void editor_try_again(struct app *app)
+{
+	struct editor *editor = app->editor;
+	if (editor_trouble(app) == NULL ||
+	    store_draft(app->store, editor->number, pass_over, NULL) != STORE_NONE)
+		return;
+	editor->unread = false;
+	editor_keep(app);
+}
+
+void editor_keep_last(struct app *app)
+{
+	editor_keep(app);
+	editor_try_again(app);
+	if (editor_trouble(app) != NULL)
+		store_give_up(app->store, editor_trouble(app));
 }
 
 bool editor_note_saved(struct editor *editor)
@@ -59,7 +88,7 @@ void editor_close(struct app *app)
 {
 	if (app->editor == NULL)
 		return;
-	editor_keep(app);
+	editor_keep_last(app);
 	solver_forget(app->solver);
 	free_editor(app->editor);
 	app->editor = NULL;
@@ -85,7 +114,7 @@ static void take_up(struct app *app)
 	editor->unread |=
 		store_draft(app->store, editor->number, resume, app) == STORE_UNREADABLE;
 	if (editor->unread)
-		app_say(app, "the kept drawing could not be read; this one is not kept");
+		app_say(app, "%s; this one is not kept", not_read);
 }
 
 /* Makes a draft just opened the one on the screen, with what is kept under its own number (0) or

@@ -1,6 +1,6 @@
 /* What is kept of a game: where it is, with each change; its result, or its highest score; and that
- * it was played last. What can't even be written down, for want of memory, stays dirty: it is tried
- * again with the next key, and told as what can't be saved. */
+ * it was played last. What can't even be written down, for want of memory or as the place of a kept
+ * game may be taken, stays dirty: it is tried again, and told as what can't be saved. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -10,7 +10,7 @@
 #include "play/scores.h"
 #include "ui/app.h"
 
-static const char no_memory[] = "no memory";
+static const char no_memory[] = "no memory", not_read[] = "the kept game could not be read";
 
 /* A demo is nobody's game, and a trial is of a level that is being drawn. */
 static bool is_kept(const struct game *game)
@@ -23,9 +23,10 @@ static bool is_unkept(const struct game *game)
 	return is_kept(game) && game->dirty;
 }
 
-const char *app_trouble(const struct app *app)
+const char *game_trouble(const struct app *app)
 {
-	return is_unkept(&app->game) ? no_memory : store_trouble(app->store);
+	const struct game *game = &app->game;
+	return !is_unkept(game) ? NULL : game->unread ? not_read : no_memory;
 }
 
 /* ---- keeping ---- */
@@ -45,14 +46,13 @@ static void name_kept(const struct app *app, char out[PLACE_MAX])
 	free(here);
 }
 
-/* False, and nothing kept, without the memory to write it down. */
+/* False, and nothing kept, without the memory to write it down, or where it might be written over
+ * another. */
 static bool keep_progress(struct app *app)
 {
 	struct game *game = &app->game;
-	if (game->unread) {
-		store_give_up(app->store, "the kept game could not be read");
-		return true;
-	}
+	if (game->unread)
+		return false;
 	char name[PLACE_MAX];
 	char *words = session_words(&game->session);
 	char *text = library_print(app->library, game->place);
@@ -120,7 +120,7 @@ void game_keep_score(struct app *app)
 {
 	const struct game *game = &app->game;
 	const struct session *session = &game->session;
-	if (!is_kept(game) || !session->level.endless || game->unread ||
+	if (!is_kept(game) || !session->level.endless ||
 	    session_best_score(session) <= game->best.score)
 		return;
 	if (!add_result(app, session_best_moves(session), (struct result){
@@ -156,8 +156,9 @@ void game_keep(struct app *app)
 void game_keep_last(struct app *app)
 {
 	game_keep(app);
+	game_try_again(app);
 	if (is_unkept(&app->game))
-		store_give_up(app->store, no_memory);
+		store_give_up(app->store, game_trouble(app));
 	keep_place(app);
 	game_keep_score(app);
 }
@@ -181,11 +182,28 @@ static void resume(void *context, const struct kept_game *kept)
 	}
 }
 
+static void pass_over(void *context, const struct kept_game *kept)
+{
+	(void)context;
+	(void)kept;
+}
+
+void game_try_again(struct app *app)
+{
+	struct game *game = &app->game;
+	if (!is_unkept(game) ||
+	    (game->unread &&
+	     store_game(app->store, game->identity, pass_over, NULL) != STORE_NONE))
+		return;
+	game->unread = false;
+	game_keep(app);
+}
+
 void game_take_up(struct app *app)
 {
 	struct game *game = &app->game;
 	game->unread |=
 		store_game(app->store, game->identity, resume, app) == STORE_UNREADABLE;
 	if (game->unread)
-		app_say(app, "the kept game could not be read; this one is not kept");
+		app_say(app, "%s; this one is not kept", not_read);
 }

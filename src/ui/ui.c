@@ -75,11 +75,19 @@ static void rest_when_idle(struct app *app)
 
 /* ---- what could not be saved ---- */
 
+const char *app_trouble(const struct app *app)
+{
+	const char *game = game_trouble(app), *drawing = editor_trouble(app);
+	return game != NULL ? game : drawing != NULL ? drawing : store_trouble(app->store);
+}
+
 /* Milliseconds until that is tried again by itself; -1: there is nothing. */
 static int until_try(const struct app *app)
 {
 	const int64_t left = app->tried + TRY_MILLISECONDS - milliseconds_now();
-	return !store_waits(app->store) ? -1 : left > 0 ? (int)left : 0;
+	const bool waits = store_waits(app->store) || game_trouble(app) != NULL ||
+	                   editor_trouble(app) != NULL;
+	return !waits ? -1 : left > 0 ? (int)left : 0;
 }
 
 static void try_when_due(struct app *app)
@@ -87,6 +95,8 @@ static void try_when_due(struct app *app)
 	if (until_try(app) != 0)
 		return;
 	store_try(app->store);
+	game_try_again(app);
+	editor_try_again(app);
 	app->tried = milliseconds_now();
 }
 
@@ -268,7 +278,7 @@ bool ui_run(const struct ui_options *options, struct library *library,
 	const bool dead = good && !loop(app);
 	if (good) {
 		game_keep_last(app);
-		editor_keep(app);
+		editor_keep_last(app);
 	}
 	if (dead) {
 		screen_abandon(app->screen);
