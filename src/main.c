@@ -92,8 +92,8 @@ static int run_screen(const struct options *options, struct library *library,
 	return ui_run(&ui, library, places, store, &error) ? STATUS_GOOD : cli_fail(&error);
 }
 
-/* Runs what needs the player's file. What could not be saved is told last, once the terminal is
- * ours no more. */
+/* Runs what needs the player's file. What could not be saved is tried once more and told last, once
+ * the terminal is ours no more, even where a signal ends it all. */
 static int with_store(store_command *command, const struct options *options,
                       struct library *library, const struct places *places)
 {
@@ -107,6 +107,7 @@ static int with_store(store_command *command, const struct options *options,
 	const int status = command(options, library, places, store);
 	if (!store_close(store, &error))
 		fprintf(stderr, "parlour: NOT SAVED: %s\n", error.text);
+	ui_die();
 	return status;
 }
 

@@ -1,5 +1,6 @@
 /* The game as a player meets it on a terminal: menu, board, help, demo, mouse, and what is kept
  * from one start to the next. */
+#include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -719,6 +720,60 @@ START_TEST(what_is_lost_is_told_at_the_end)
 }
 END_TEST
 
+START_TEST(what_a_signal_has_lost_is_told_too)
+{
+	write_file("state", "in the way");
+	struct term *term = start(OWN);
+	see_moves(term, 0);
+	type(term, first_plan[0]);
+	see(term, "NOT SAVED");
+	term_signal(term, SIGTERM);
+	see(term, "parlour: NOT SAVED: not a directory (1 game, 1 setting)");
+	expect_end(term, SIGTERM, 0);
+}
+END_TEST
+
+START_TEST(what_waits_is_saved_as_a_signal_ends_it)
+{
+	write_file("state", "in the way");
+	struct term *term = start(OWN);
+	see_moves(term, 0);
+	type(term, first_plan[0]);
+	see(term, "NOT SAVED");
+	ck_assert_int_eq(unlink(at_home("state")), 0);
+	term_signal(term, SIGHUP);
+	expect_end(term, SIGHUP, 0);
+	term = start(OWN);
+	see(term, "resumed at move 1");
+	quit(term);
+}
+END_TEST
+
+/* It may only have been locked; whether it holds a game of the level is known once it is read. */
+START_TEST(a_file_that_could_not_be_read_is_read_later)
+{
+	static const char database[] = "state/parlour/parlour.db";
+	struct term *term = start(OWN ":2");
+	see_moves(term, 0);
+	type(term, TERM_RIGHT);
+	see_moves(term, 1);
+	quit(term);
+	ck_assert_int_eq(rename(at_home(database), at_home("aside")), 0);
+	ck_assert_int_eq(mkdir(at_home(database), 0700), 0);
+	term = start(OWN ":1");
+	see(term, "the kept game could not be read; this one is not kept");
+	type(term, first_plan[0]);
+	see(term, "NOT SAVED");
+	ck_assert_int_eq(rmdir(at_home(database)), 0);
+	ck_assert_int_eq(rename(at_home("aside"), at_home(database)), 0);
+	see_gone(term, "NOT SAVED");
+	quit(term);
+	term = start(OWN ":1");
+	see(term, "resumed at move 1");
+	quit(term);
+}
+END_TEST
+
 /* ---- mouse ---- */
 
 START_TEST(a_click_on_an_edge_tilts)
@@ -881,6 +936,9 @@ int main(void)
 	tcase_add_test(tests, what_could_not_be_saved_is_tried_again_by_itself);
 	tcase_add_test(tests, in_plain_text_it_is_tried_again_too);
 	tcase_add_test(tests, what_is_lost_is_told_at_the_end);
+	tcase_add_test(tests, what_a_signal_has_lost_is_told_too);
+	tcase_add_test(tests, what_waits_is_saved_as_a_signal_ends_it);
+	tcase_add_test(tests, a_file_that_could_not_be_read_is_read_later);
 	tcase_add_loop_test(tests, without_a_place_to_save_the_game_goes_on, 0, BAD_HOMES);
 	tcase_add_test(tests, a_click_on_an_edge_tilts);
 	tcase_add_test(tests, a_click_on_a_key_of_the_footer_acts);

@@ -239,7 +239,8 @@ END_TEST
 
 /* ---- the end ---- */
 
-static const int deadly[] = {SIGTERM, SIGINT, SIGQUIT, SIGHUP, SIGABRT /* a crash */};
+static const int deadly[] = {SIGTERM, SIGINT,  SIGQUIT, SIGHUP,
+                             SIGXCPU, SIGALRM, SIGABRT /* a crash */};
 
 START_TEST(a_signal_ends_it_and_the_game_is_kept)
 {
@@ -331,6 +332,39 @@ START_TEST(a_terminal_that_does_not_read_does_not_keep_it)
 	term_signal(term, deadly[_i]);
 	ck_assert_msg(term_wait_end(term, term_patience()), "it waits for the terminal");
 	term_set_deaf(term, false);
+	expect_end(term, deadly[_i], 0);
+	expect_kept();
+}
+END_TEST
+
+/* Even where it is about to hand over to the shell. */
+START_TEST(a_full_line_does_not_keep_it_from_being_ended)
+{
+	struct term *term = start_in_shell();
+	const pid_t game = term_foreground(term);
+	term_fill(term);
+	kill(-game, SIGTSTP);
+	term_wait_end(term, 50); /* the shell goes on; the game now waits for the line */
+	kill(-game, SIGTERM);
+	for (int tries = term_patience() / 10; tries > 0 && kill(-game, 0) == 0; tries--)
+		term_wait_end(term, 10);
+	ck_assert_msg(kill(-game, 0) != 0, "it waits for the terminal");
+	term_free(term);
+}
+END_TEST
+
+/* Within the time that curses gives an escape sequence for its next byte there is always one. */
+START_TEST(keys_that_never_fall_silent_do_not_keep_it)
+{
+	struct term *term = start_with((struct start){{OWN}, {"ESCDELAY=1000"}, 0, 0});
+	see_best(term, FIRST_PAR);
+	type(term, TERM_DOWN);
+	see_moves(term, 1);
+	type(term, TERM_ESCAPE);
+	term_signal(term, deadly[_i]);
+	for (int tries = term_patience(); tries > 0 && !term_wait_end(term, 1); tries--)
+		term_send(term, TERM_ESCAPE);
+	ck_assert_msg(term_wait_end(term, 0), "it waits for the keys to end");
 	expect_end(term, deadly[_i], 0);
 	expect_kept();
 }
@@ -651,6 +685,8 @@ int main(void)
 	tcase_add_test(tests, a_line_that_drops_ends_it_and_the_game_is_kept);
 	tcase_add_loop_test(tests, a_line_that_drops_silently_ends_it_too, 0, 2);
 	tcase_add_loop_test(tests, a_terminal_that_does_not_read_does_not_keep_it, 0, DEADLY);
+	tcase_add_test(tests, a_full_line_does_not_keep_it_from_being_ended);
+	tcase_add_loop_test(tests, keys_that_never_fall_silent_do_not_keep_it, 0, DEADLY);
 	tcase_add_loop_test(tests, it_quits_in_order_from_everywhere, 0, 2);
 	tcase_add_loop_test(tests, without_a_terminal_it_says_so_in_one_line, 0, UNUSABLE);
 	tcase_add_test(tests, plain_text_asks_for_each_line);

@@ -425,6 +425,15 @@ void term_set_deaf(struct term *term, bool deaf)
 	term->deaf = deaf;
 }
 
+void term_fill(struct term *term)
+{
+	const int slave = open(ptsname(term->master), O_WRONLY | O_NOCTTY | O_NONBLOCK);
+	term_set_deaf(term, true);
+	while (write(slave, " ", 1) > 0)
+		continue;
+	close(slave);
+}
+
 /* ---- the end ---- */
 
 bool term_wait_end(struct term *term, int timeout_ms)

@@ -170,6 +170,9 @@ void term_stop(struct term *term);
  * or again. */
 void term_set_deaf(struct term *term, bool deaf);
 
+/* Nobody reads, and not another byte fits into the line. */
+void term_fill(struct term *term);
+
 /* ---- the end ---- */
 
 /* Reads (unless deaf) until the program has ended, for at most timeout_ms. */

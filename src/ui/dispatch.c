@@ -7,6 +7,8 @@
 #include "core/text.h"
 #include "ui/app.h"
 
+enum { BURST_MILLISECONDS = 100 }; /* keys are taken so long before what they did is drawn */
+
 static unsigned where_now(const struct app *app)
 {
 	switch (app->page) {
@@ -220,14 +222,18 @@ static void take_click(struct app *app, struct click click)
 		take_key(app, &keys_at_first, PRESS_OTHER, -1);
 }
 
+/* Where keys never fall silent, the rest comes behind a picture: one is to be seen of them, and a
+ * signal to be heard. */
 void app_take_keys(struct app *app)
 {
 	struct click click = {0, 0};
-	int taken = 0;
-	for (int key; !app->over && (key = screen_key(app->screen, &click)) != PRESS_NONE;
-	     taken++) {
+	int key, taken = 0;
+	const int64_t until = milliseconds_now() + BURST_MILLISECONDS;
+	while (!app->over && milliseconds_now() < until && screen_key(app->screen, &key, &click)) {
+		if (key == PRESS_NONE)
+			continue;
 		app->touched = milliseconds_now();
-		if (taken > 0) /* typed ahead: there is no time to watch what came before */
+		if (taken++ > 0) /* typed ahead: there is no time to watch what came before */
 			motion_stop(&app->game);
 		if (key == PRESS_CLICK)
 			take_click(app, click);

@@ -193,6 +193,7 @@ struct screen *screen_open(bool mouse, struct error *error)
 	signals_take(screen);
 	if (!guard_run(open_curses, &opening))
 		error_set(error, "out of memory");
+	signals_hold(screen);
 	if (!opening.open) {
 		signals_restore(screen);
 		free_screen(screen);
@@ -204,32 +205,45 @@ struct screen *screen_open(bool mouse, struct error *error)
 
 /* ---- closing ---- */
 
-/* Back to the terminal's own look, and its own screen. */
-static void leave(struct screen *screen)
+/* Without curses' endwin and refresh, which do not tell what could not be written and never give it
+ * up, and its delscreen, which crashes where memory ran out. What curses keeps goes with the
+ * process. */
+
+static void flush(struct screen *screen)
 {
-	mouse_put(screen, false);
-	writer_plain(&screen->writer);
+	sigset_t before;
+	signals_begin_write(screen, &before);
 	writer_flush(&screen->writer);
-	endwin();
+	signals_end_write(&before);
+}
+
+static void let_go(struct screen *screen)
+{
+	writer_plain(&screen->writer);
+	writer_put_with(&screen->writer, CAP_MOVE, screen->rows - 1, 0);
+	writer_put_bytes(&screen->writer, screen->farewell, screen->farewell_length);
+	flush(screen);
+	if (signals_end()) /* that was given up */
+		signals_restore(screen);
+	else
+		signals_restore_modes(screen);
+}
+
+static void take_over(struct screen *screen)
+{
+	reset_prog_mode();
+	writer_put(&screen->writer, CAP_ENTER);
+	writer_put(&screen->writer, CAP_KEYPAD_ON);
+	writer_put(&screen->writer, CAP_CURSOR_OFF);
+	mouse_put(screen, screen->mouse);
+	flush(screen);
 }
 
 void screen_close(struct screen *screen)
 {
 	if (screen == NULL)
 		return;
-	sigset_t before;
-	signals_begin_write(screen, &before);
-	/* Without curses' endwin, which does not tell what could not be written, and its delscreen,
-	 * which crashes where memory ran out. What curses keeps goes with the process. */
-	writer_plain(&screen->writer);
-	writer_put_with(&screen->writer, CAP_MOVE, screen->rows - 1, 0);
-	writer_put_bytes(&screen->writer, screen->farewell, screen->farewell_length);
-	writer_flush(&screen->writer);
-	signals_end_write(&before);
-	if (signals_end()) /* that was given up */
-		signals_restore(screen);
-	else
-		signals_restore_modes(screen);
+	let_go(screen);
 	free_screen(screen);
 }
 
@@ -237,18 +251,17 @@ void screen_abandon(struct screen *screen)
 {
 	signals_restore(screen);
 	free_screen(screen);
-	signals_die();
 }
 
 void screen_suspend(struct screen *screen)
 {
-	leave(screen);
+	let_go(screen);
+	if (signals_end())
+		return;
 	signals_stop();
 	tcgetattr(STDIN_FILENO, &screen->saved);
-	reset_prog_mode();
+	take_over(screen);
 	screen_take_size(screen);
-	refresh(); /* nothing is in curses' own window: only its modes are set again */
-	mouse_put(screen, screen->mouse);
 	screen->repaint = true;
 }
 

@@ -1,8 +1,8 @@
 /* The terminal: pictures go out, keys come in. The only module that knows curses.
  *
  * Signals are blocked except while the screen waits, so nothing else is ever interrupted; one that
- * asks for the end while a write hangs in a terminal that no longer reads ends the process there,
- * terminal restored as far as it lets itself be. */
+ * asks for the end while a write hangs in a terminal that no longer reads makes an end of that
+ * write, terminal restored as far as it lets itself be. */
 #ifndef PARLOUR_UI_SCREEN_H
 #define PARLOUR_UI_SCREEN_H
 
@@ -16,7 +16,7 @@
 struct screen;
 
 enum event {
-	EVENT_KEY,    /* keys are there: screen_key until PRESS_NONE */
+	EVENT_KEY,    /* keys may be there: screen_key, all of them or some */
 	EVENT_NEWS,   /* the other descriptor is readable */
 	EVENT_TIME,   /* the time is over */
 	EVENT_RESIZE, /* the size changed, or all must be painted again */
@@ -33,9 +33,12 @@ struct screen *screen_open(bool mouse, struct error *error);
 /* Gives the terminal back as it was. */
 void screen_close(struct screen *screen);
 
-/* The same without waiting for a terminal that does not read; then dies by the signal that asked
- * for the end, or returns if it was the end of input. */
+/* The same without waiting for a terminal that does not read. From then on no write to it waits,
+ * until screen_die: what is still to be told must not hang there. */
 void screen_abandon(struct screen *screen);
+
+/* Ends the process by the signal that asked for that, if one did. */
+void screen_die(void);
 
 void screen_size(const struct screen *screen, int *rows, int *columns);
 
@@ -56,8 +59,9 @@ bool screen_is_reading(const struct screen *screen);
  * long as it takes). */
 enum event screen_wait(struct screen *screen, int other, int milliseconds);
 
-/* The next key that is there, or PRESS_NONE. With PRESS_CLICK, *click is where. */
-int screen_key(struct screen *screen, struct click *click);
+/* Takes a key; false if none is there. PRESS_NONE is something that is no key; with PRESS_CLICK,
+ * *click is where. */
+bool screen_key(struct screen *screen, int *key, struct click *click);
 
 /* Paints everything anew with the next screen_show. */
 void screen_repaint(struct screen *screen);

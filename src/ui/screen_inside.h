@@ -50,7 +50,8 @@ enum capability {
 	CAP_CLEAR, CAP_ERASE_TO_END, CAP_ERASE,
 	CAP_PLAIN, CAP_OWN_COLOURS, CAP_FOREGROUND, CAP_BACKGROUND,
 	CAP_BOLD, CAP_DIM, CAP_UNDERLINE, CAP_REVERSE,
-	CAP_MOUSE, CAP_KEYPAD_OFF, CAP_CURSOR_ON, CAP_LEAVE,
+	CAP_MOUSE, CAP_KEYPAD_ON, CAP_KEYPAD_OFF, CAP_CURSOR_ON, CAP_CURSOR_OFF,
+	CAP_ENTER, CAP_LEAVE,
 	CAP_COUNT
 };
 
@@ -107,11 +108,11 @@ struct screen {
 	struct spot *wanted;  /* as many: what it is to show */
 	bool repaint;
 	int futile;           /* waits in a row that failed, or that led to no key */
+	bool more;            /* curses may hold keys, taken from the input already */
 	struct writer writer;
 	char *copy;           /* what goes to the clipboard with the next picture, or NULL */
 	struct termios saved; /* of the terminal as we found it */
 	sigset_t waiting;     /* signals blocked while waiting */
-	int flags;            /* of standard output as we found it */
 	char farewell[256];   /* what restores the terminal, for screen_abandon */
 	size_t farewell_length;
 };
@@ -149,8 +150,15 @@ enum wish {
 	WISH_CHANGE, /* another size, or going on after a stop */
 };
 
-/* From here on a crash restores that screen before the process dies of it. */
+/* From here on a crash restores that screen before the process dies of it; so does a signal that
+ * asks for the end, as there is nothing yet to be kept, and curses never gives up a write. */
 void signals_take(struct screen *screen);
+
+/* From here on signals wait to be let in, and are noted. */
+void signals_hold(struct screen *screen);
+
+/* Lets those in that came: where input is always there, waiting for it never does. */
+void signals_let_in(const struct screen *screen);
 
 /* What a signal has asked for since the last call; one that ends stays. */
 enum wish signals_wish(void);
@@ -175,9 +183,6 @@ void signals_restore(const struct screen *screen);
 
 /* The modes alone. */
 void signals_restore_modes(const struct screen *screen);
-
-/* Dies by the signal that asked for the end; returns if none did. */
-void signals_die(void);
 
 /* Stops the whole job, as the terminal's own Ctrl-Z does; returns when it goes on. */
 void signals_stop(void);

@@ -26,7 +26,10 @@ enum event screen_wait(struct screen *screen, int other, int milliseconds)
 		{.fd = STDIN_FILENO, .events = POLLIN},
 		{.fd = other, .events = POLLIN},
 	};
+	if (screen->more)
+		milliseconds = 0;
 	const struct timespec time = {milliseconds / 1000, milliseconds % 1000 * 1000000L};
+	signals_let_in(screen);
 	/* One may have come while a picture was written: then there is nothing to wait for. */
 	const int ready = signals_waiting() ? 0
 	                                    : ppoll(files, 2, milliseconds < 0 ? NULL : &time,
@@ -45,7 +48,7 @@ enum event screen_wait(struct screen *screen, int other, int milliseconds)
 		screen->futile = 0;
 	else if (++screen->futile > FUTILE_MAX)
 		return EVENT_END;
-	if (ready > 0 && files[0].revents != 0)
+	if (screen->more || (ready > 0 && files[0].revents != 0))
 		return EVENT_KEY;
 	return ready > 0 && files[1].revents != 0 ? EVENT_NEWS : EVENT_TIME;
 }
@@ -76,26 +79,27 @@ static int function_key(const struct screen *screen, wint_t key, struct click *c
 	return PRESS_OTHER;
 }
 
-int screen_key(struct screen *screen, struct click *click)
+static int character(wint_t key)
 {
-	wint_t key;
-	for (;;) {
-		const int result = wget_wch(screen->keys, &key);
-		if (result == ERR)
-			return PRESS_NONE;
-		screen->futile = 0;
-		if (result == KEY_CODE_YES) {
-			const int press = function_key(screen, key, click);
-			if (press == PRESS_NONE)
-				continue;
-			return press;
-		}
-		if (key == '\r' || key == '\n')
-			return PRESS_ENTER;
-		if (key == '\t')
-			return PRESS_TAB;
-		if (key == '\b' || key == 0x7F)
-			return PRESS_BACKSPACE;
-		return key == 0 ? PRESS_OTHER : (int)key;
+	switch (key) {
+	case '\r':
+	case '\n': return PRESS_ENTER;
+	case '\t': return PRESS_TAB;
+	case '\b':
+	case 0x7F: return PRESS_BACKSPACE;
+	case 0: return PRESS_OTHER;
+	default: return (int)key;
 	}
+}
+
+bool screen_key(struct screen *screen, int *key, struct click *click)
+{
+	wint_t taken;
+	const int result = wget_wch(screen->keys, &taken);
+	screen->more = result != ERR;
+	if (result == ERR)
+		return false;
+	screen->futile = 0;
+	*key = result == KEY_CODE_YES ? function_key(screen, taken, click) : character(taken);
+	return true;
 }

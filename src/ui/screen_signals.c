@@ -9,13 +9,17 @@
 
 #include "ui/screen_inside.h"
 
-static const int ends[] = {SIGHUP, SIGTERM, SIGINT, SIGQUIT};
+static const int ends[] = {SIGHUP,  SIGTERM, SIGINT,    SIGQUIT, SIGXCPU,
+                           SIGUSR1, SIGUSR2, SIGALRM, SIGVTALRM, SIGPROF};
 static const int others[] = {SIGTSTP, SIGCONT, SIGWINCH};
-static const int crashes[] = {SIGSEGV, SIGBUS, SIGFPE, SIGILL, SIGABRT};
+static const int crashes[] = {SIGSEGV, SIGBUS, SIGFPE, SIGILL, SIGABRT, SIGTRAP, SIGSYS};
 
 static volatile sig_atomic_t end_signal, stop_signal, changed_signal;
+static volatile sig_atomic_t opening; /* nothing is to be kept yet */
 static volatile sig_atomic_t writing; /* a write may hang */
+static int flags = -1; /* of standard output as we found it; -1: untouched */
 static const struct screen *open_screen; /* until it is closed */
+static sigset_t taken;                   /* signals that we handle, but for crashes */
 
 void signals_restore_modes(const struct screen *screen)
 {
@@ -23,17 +27,17 @@ void signals_restore_modes(const struct screen *screen)
 		tcsetattr(STDIN_FILENO, TCSANOW, &screen->saved);
 }
 
-/* Of standard output; none where they can't be told. */
-static int output_flags(void)
-{
-	const int flags = fcntl(STDOUT_FILENO, F_GETFL);
-	return flags < 0 ? 0 : flags;
-}
-
 /* No write waits any more. */
 static void never_hang(void)
 {
-	fcntl(STDOUT_FILENO, F_SETFL, output_flags() | O_NONBLOCK);
+	if (flags >= 0)
+		fcntl(STDOUT_FILENO, F_SETFL, flags | O_NONBLOCK);
+}
+
+static void wait_again(void)
+{
+	if (flags >= 0)
+		fcntl(STDOUT_FILENO, F_SETFL, flags);
 }
 
 /* Behind whatever still waits to be sent. */
@@ -43,7 +47,6 @@ static void restore(const struct screen *screen)
 	ssize_t written = -1;
 	for (int attempt = 0; attempt < 2 && written < 0; attempt++)
 		written = write(STDOUT_FILENO, screen->farewell, screen->farewell_length);
-	fcntl(STDOUT_FILENO, F_SETFL, screen->flags);
 	signals_restore_modes(screen);
 }
 
@@ -63,31 +66,21 @@ static void die_by(int number)
 	raise(number);
 }
 
-void signals_die(void)
+void screen_die(void)
 {
+	wait_again();
 	if (end_signal != 0)
 		die_by(end_signal);
-}
-
-static void on_signal(int number)
-{
-	if (number == SIGTSTP) {
-		stop_signal = 1;
-	} else if (number == SIGCONT || number == SIGWINCH) {
-		changed_signal = 1;
-	} else {
-		end_signal = number;
-		if (writing)
-			never_hang();
-	}
 }
 
 static void restore_open(void)
 {
 	const struct screen *screen = open_screen;
 	open_screen = NULL; /* a crash in here just ends it */
-	if (screen != NULL)
+	if (screen != NULL) {
 		restore(screen);
+		wait_again();
+	}
 }
 
 static void on_crash(int number)
@@ -96,6 +89,21 @@ static void on_crash(int number)
 		tcflush(STDOUT_FILENO, TCOFLUSH);
 	restore_open();
 	die_by(number);
+}
+
+static void on_signal(int number)
+{
+	if (number == SIGTSTP) {
+		stop_signal = 1;
+	} else if (number == SIGCONT || number == SIGWINCH) {
+		changed_signal = 1;
+	} else if (opening) {
+		on_crash(number);
+	} else {
+		end_signal = number;
+		if (writing)
+			never_hang();
+	}
 }
 
 /* A handler that is there already tells more of a crash: a sanitizer's. */
@@ -107,7 +115,7 @@ static void take_crash(int number)
 		sigaction(number, &action, NULL);
 }
 
-static void take_signal(int number, sigset_t *blocked)
+static void take_signal(int number)
 {
 	struct sigaction before, action = {.sa_handler = on_signal};
 	sigfillset(&action.sa_mask);
@@ -115,27 +123,39 @@ static void take_signal(int number, sigset_t *blocked)
 	if (sigaction(number, NULL, &before) == 0 && before.sa_handler == SIG_IGN)
 		return;
 	sigaction(number, &action, NULL);
-	sigaddset(blocked, number);
+	sigaddset(&taken, number);
 }
 
 void signals_take(struct screen *screen)
 {
-	sigset_t blocked;
-	screen->flags = output_flags();
+	flags = fcntl(STDOUT_FILENO, F_GETFL);
 	open_screen = screen;
+	opening = 1;
 	atexit(restore_open); /* curses ends the process in its own way where it gets no memory */
 	for (size_t i = 0; i < sizeof crashes / sizeof crashes[0]; i++)
 		take_crash(crashes[i]);
-	sigemptyset(&blocked);
+	sigemptyset(&taken);
 	for (size_t i = 0; i < sizeof ends / sizeof ends[0]; i++)
-		take_signal(ends[i], &blocked);
+		take_signal(ends[i]);
 	for (size_t i = 0; i < sizeof others / sizeof others[0]; i++)
-		take_signal(others[i], &blocked);
-	sigprocmask(SIG_BLOCK, &blocked, &screen->waiting);
+		take_signal(others[i]);
+}
+
+void signals_hold(struct screen *screen)
+{
+	sigprocmask(SIG_BLOCK, &taken, &screen->waiting);
 	for (size_t i = 0; i < sizeof ends / sizeof ends[0]; i++)
 		sigdelset(&screen->waiting, ends[i]);
 	for (size_t i = 0; i < sizeof others / sizeof others[0]; i++)
 		sigdelset(&screen->waiting, others[i]);
+	opening = 0;
+}
+
+void signals_let_in(const struct screen *screen)
+{
+	sigset_t before;
+	sigprocmask(SIG_SETMASK, &screen->waiting, &before);
+	sigprocmask(SIG_SETMASK, &before, NULL);
 }
 
 bool signals_waiting(void)

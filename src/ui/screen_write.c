@@ -39,8 +39,9 @@ static const char *const names[CAP_COUNT] = {
 	[CAP_PLAIN] = "sgr0", [CAP_OWN_COLOURS] = "op",
 	[CAP_FOREGROUND] = "setaf", [CAP_BACKGROUND] = "setab",
 	[CAP_BOLD] = "bold", [CAP_DIM] = "dim", [CAP_UNDERLINE] = "smul", [CAP_REVERSE] = "rev",
-	[CAP_MOUSE] = "XM", [CAP_KEYPAD_OFF] = "rmkx", [CAP_CURSOR_ON] = "cnorm",
-	[CAP_LEAVE] = "rmcup",
+	[CAP_MOUSE] = "XM", [CAP_KEYPAD_ON] = "smkx", [CAP_KEYPAD_OFF] = "rmkx",
+	[CAP_CURSOR_ON] = "cnorm", [CAP_CURSOR_OFF] = "civis",
+	[CAP_ENTER] = "smcup", [CAP_LEAVE] = "rmcup",
 };
 
 static const struct spot blank = {U' ', {COLOUR_ANY, COLOUR_OWN, 0}};

@@ -280,13 +280,18 @@ bool ui_run(const struct ui_options *options, struct library *library,
 		game_keep_last(app);
 		editor_keep_last(app);
 	}
-	if (dead) {
+	if (dead)
 		screen_abandon(app->screen);
-		app->screen = NULL;
-	}
-	screen_close(app->screen);
+	else
+		screen_close(app->screen);
 	fputs(app->shared, stdout); /* once the terminal is as it was, so that it stays there */
+	fflush(stdout);
 	const bool starved = app->starved;
 	end(app);
 	return good && starved ? error_set(error, "out of memory") : good;
+}
+
+void ui_die(void)
+{
+	screen_die();
 }

@@ -17,9 +17,13 @@ struct ui_options {
 	bool restricted;    /* no files are written, and there is no shell to go back to */
 };
 
-/* Runs until the player quits. False with one line where the terminal can't be used. Ends the
- * process by itself when a signal asks for that or the terminal is gone. */
+/* Runs until the player quits, a signal asks for the end, or the terminal is gone. False with one
+ * line where the terminal can't be used. */
 bool ui_run(const struct ui_options *options, struct library *library,
             const struct places *places, struct store *store, struct error *error);
+
+/* Behind ui_run, once all is kept and told: ends the process by the signal that asked for that, if
+ * one did. */
+void ui_die(void);
 
 #endif
