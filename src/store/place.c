@@ -21,7 +21,7 @@
 #include "core/clock.h"
 #include "core/file.h"
 
-enum { LOCK_WAIT = 2000 }; /* ms */
+enum { PATIENCE = 2000 }; /* ms */
 
 const char *place_reason(int error)
 {
@@ -66,7 +66,8 @@ static char *path_of(const char *name, const char *ending)
 void place_open(struct store_place *place, const char *name, const char *ending)
 {
 	*place = (struct store_place){ .path = path_of(name, ending),
-	                               .lock_path = path_of(name, ".lock"), .lock = -1 };
+	                               .lock_path = path_of(name, ".lock"), .lock = -1,
+	                               .patience = PATIENCE };
 }
 
 char *place_make(const char *name)
@@ -107,7 +108,7 @@ const char *place_lock(struct store_place *place)
 		return "no home directory";
 	if (!lock_open(place))
 		return place_reason(errno);
-	int64_t until = milliseconds_now() + (place->stuck ? 0 : LOCK_WAIT);
+	int64_t until = milliseconds_now() + (place->stuck ? 0 : place->patience);
 	while (flock(place->lock, LOCK_EX | LOCK_NB) < 0) {
 		int error = errno;
 		bool late = milliseconds_now() >= until;

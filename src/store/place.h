@@ -18,7 +18,8 @@ struct store_place {
 	char *path;      /* of the file; NULL without a home */
 	char *lock_path; /* NULL without a home */
 	int lock;        /* the lock file while the lock is held, else -1 */
-	bool stuck;      /* the lock was waited for in vain: no waiting until it is got */
+	int patience;    /* milliseconds to wait for the lock */
+	bool stuck;      /* it was waited for in vain: no waiting until it is got */
 };
 
 /* What a file says of itself. */

@@ -33,6 +33,14 @@ struct store *store_open_player(const char *player)
 	return store;
 }
 
+/* A line may drop as both locks are waited for, which are waited for once more at the end: all that
+ * within two seconds. */
+void store_hurry(struct store *store)
+{
+	enum { PATIENCE = 400 };
+	store->place.patience = store->scores.place.patience = PATIENCE;
+}
+
 void store_hold(struct store *store)
 {
 	store->head = store_begin_read(store);

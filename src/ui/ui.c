@@ -274,6 +274,7 @@ bool ui_run(const struct ui_options *options, struct library *library,
 	app->options = options;
 	app->library = library;
 	app->store = store;
+	store_hurry(store);
 	const bool good = begin(app, places, error);
 	const bool dead = good && !loop(app);
 	if (good) {
