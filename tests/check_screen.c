@@ -726,6 +726,7 @@ START_TEST(what_a_signal_has_lost_is_told_too)
 	struct term *term = start(OWN);
 	see_moves(term, 0);
 	type(term, first_plan[0]);
+	see_moves(term, 1);
 	see(term, "NOT SAVED");
 	term_signal(term, SIGTERM);
 	see(term, "parlour: NOT SAVED: not a directory (1 game, 1 setting)");
@@ -739,6 +740,7 @@ START_TEST(what_waits_is_saved_as_a_signal_ends_it)
 	struct term *term = start(OWN);
 	see_moves(term, 0);
 	type(term, first_plan[0]);
+	see_moves(term, 1);
 	see(term, "NOT SAVED");
 	ck_assert_int_eq(unlink(at_home("state")), 0);
 	term_signal(term, SIGHUP);
