@@ -69,6 +69,11 @@ void session_note_shown(struct session *session, uint32_t node)
 		session->nodes[session->nodes[node].start].helped = true;
 }
 
+bool session_was_shown(const struct session *session)
+{
+	return session->nodes[session->nodes[session_here(session)].start].helped;
+}
+
 bool session_append(struct session *session, uint32_t node)
 {
 	const uint32_t end = session->line.count == 0 ? 0 : session->line.at + 1;
@@ -296,7 +301,7 @@ bool session_add(struct session *session, uint32_t parent, move_code move, bool 
 		.count = from->count + 1,
 		.score = mode_score(mode, &session->level, &before, move, from->score),
 		.move = move,
-		.helped = helped || from->helped || session->nodes[from->start].helped,
+		.helped = helped || (from->count > 0 && from->helped),
 	};
 	session->full = !add_node(session, node, &state);
 	if (!session->full && !node.helped && node.score > session->nodes[session->best].score)
@@ -306,7 +311,8 @@ bool session_add(struct session *session, uint32_t parent, move_code move, bool 
 
 static bool make_move(struct session *session, move_code move, bool helped)
 {
-	if (!session_add(session, session_here(session), move, helped))
+	if (!session_add(session, session_here(session), move,
+	                 helped || session_was_shown(session)))
 		return false;
 	session->full = !session_append(session, session->node_count - 1);
 	if (session->full)

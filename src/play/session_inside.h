@@ -12,14 +12,16 @@ void session_node(const struct session *session, uint32_t node, struct state *st
  * memory. */
 uint32_t *session_path(const struct session *session, uint32_t node);
 
-/* Makes the node one move behind another; false if it is no move there, or there is no room. */
+/* Makes the node one move behind another, helped if told so or if that move is; false if it is no
+ * move there, or there is no room. */
 bool session_add(struct session *session, uint32_t parent, move_code move, bool helped);
 
 /* Makes a start from which nothing has been shown yet; false without room. */
 bool session_add_start(struct session *session, uint32_t *node);
 
-/* A way was shown in the game that the node belongs to. */
+/* A way was shown in the game that the node belongs to; whether one was in the game we are at. */
 void session_note_shown(struct session *session, uint32_t node);
+bool session_was_shown(const struct session *session);
 
 /* Puts a node behind the one we are at; what could have been redone is gone. */
 bool session_append(struct session *session, uint32_t node);

@@ -106,12 +106,6 @@ static bool print_target(const struct session *session, const uint32_t *places, 
 	return true;
 }
 
-/* Whether a way has been shown in the game we are at. */
-static bool was_shown(const struct session *session)
-{
-	return session->nodes[session->nodes[session_here(session)].start].helped;
-}
-
 /* A word for each place on the line behind the first: the name of the move that led there from the
  * place before, or, after a restart or a return, where that led to. Then "| AT", with a star where
  * a way has been shown in this game, and "| TARGET" of the checkpoint. False without memory. */
@@ -128,7 +122,7 @@ static bool print_words(const struct session *session, const uint32_t *places, F
 			whole &= print_target(session, places, node, i, out);
 		fputc(' ', out);
 	}
-	fprintf(out, "| %u%s | ", (unsigned)line->at, was_shown(session) ? "*" : "");
+	fprintf(out, "| %u%s | ", (unsigned)line->at, session_was_shown(session) ? "*" : "");
 	return print_target(session, places, session->checkpoint, line->count, out) && whole;
 }
 
