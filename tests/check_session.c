@@ -324,6 +324,7 @@ static void check_words(const struct mode *mode, const struct level *level, cons
 		must(session_restore(&again, words), "%s: not restored: %s", name, words);
 		char *other = session_words(&again);
 		must(strcmp(words, other) == 0, "%s: %s became %s", name, words, other);
+		must(again.node_count <= session.node_count, "%s: %s made twice", name, words);
 		compare_games(&session, &again, name);
 		free(words);
 		free(other);
@@ -338,13 +339,24 @@ START_TEST(histories_survive_in_words)
 }
 END_TEST
 
+static void must_say(const struct session *session, const char *expected)
+{
+	char *words = session_words(session);
+	ck_assert_str_eq(words, expected);
+	free(words);
+}
+
+static void undo_all(struct session *session)
+{
+	while (session_undo(session))
+		;
+}
+
 START_TEST(words_are_what_they_say)
 {
 	struct session session;
 	open_tilt(&session, square, NULL);
-	char *words = session_words(&session);
-	ck_assert_str_eq(words, "| 0 | #0");
-	free(words);
+	must_say(&session, "| 0 | #0");
 	play(&session, "right down");
 	session_set_checkpoint(&session);
 	play(&session, "left");
@@ -352,20 +364,96 @@ START_TEST(words_are_what_they_say)
 	play(&session, "down");
 	session_return(&session);
 	session_undo(&session);
-	words = session_words(&session);
-	ck_assert_str_eq(words, "right down left #0 down #2 | 5 | #2");
-	free(words);
-	/* Undone and played over, the checkpoint's place is no longer on the line. */
-	for (int i = 0; i < 5; i++)
-		session_undo(&session);
+	must_say(&session, "right down left #0 down #2 | 5 | #2");
+	/* Undone and played over, the checkpoint is no longer on the line, but its start is. */
+	undo_all(&session);
 	play(&session, "down");
-	words = session_words(&session);
-	ck_assert_str_eq(words, "down | 1 | @right,down");
-	free(words);
+	must_say(&session, "down | 1 | #0,right,down");
 	session_return(&session);
-	words = session_words(&session);
-	ck_assert_str_eq(words, "down @right,down | 2 | #2");
+	must_say(&session, "down #0,right,down | 2 | #2");
+	play(&session, "left");
+	session_set_checkpoint(&session);
+	session_undo(&session);
+	play(&session, "up");
+	must_say(&session, "down #0,right,down up | 3 | #2,left");
+	session_close(&session);
+}
+END_TEST
+
+START_TEST(a_start_that_was_undone_is_a_start_in_words)
+{
+	struct session session;
+	open_tilt(&session, square, NULL);
+	play(&session, "right");
+	session_restart(&session);
+	play(&session, "down right");
+	session_set_checkpoint(&session);
+	undo_all(&session);
+	play(&session, "down");
+	must_say(&session, "down | 1 | @down,right");
+	session_return(&session);
+	must_say(&session, "down @down,right | 2 | #2");
+	session_close(&session);
+}
+END_TEST
+
+/* From the place before it is but a move to the checkpoint; it is there once more all the same. */
+START_TEST(a_place_that_is_returned_to_is_not_made_anew)
+{
+	struct session session;
+	open_tilt(&session, square, NULL);
+	play(&session, "right");
+	session_set_checkpoint(&session);
+	play(&session, "down");
+	session_return(&session);
+	session_undo(&session);
+	session_set_checkpoint(&session);
+	session_redo(&session);
+	session_return(&session);
+	must_say(&session, "right down #1 #2 | 4 | #2");
+	session_close(&session);
+}
+END_TEST
+
+/* Far from the start, and each time to another move that was undone and played over. */
+START_TEST(words_grow_with_the_steps_alone)
+{
+	enum { FAR = 1000, RETURNS = 1000, WORDS = 3 * 12 };
+	static const char *const round[] = {"right", "down", "left", "up"};
+	struct session session, again;
+	open_tilt(&session, square, NULL);
+	for (int i = 0; i < FAR; i++)
+		play(&session, round[i % 4]);
+	for (int i = 0; i < RETURNS; i++) {
+		play(&session, round[i % 4]);
+		session_set_checkpoint(&session);
+		session_undo(&session);
+		play(&session, round[(i + 1) % 4]);
+		session_return(&session);
+	}
+	char *words = session_words(&session);
+	ck_assert_uint_le(strlen(words), (FAR + RETURNS) * WORDS);
+	open_tilt(&again, square, NULL);
+	ck_assert(session_restore(&again, words));
+	ck_assert_uint_le(again.node_count, session.node_count);
+	compare_games(&session, &again, "square");
 	free(words);
+	session_close(&again);
+	session_close(&session);
+}
+END_TEST
+
+/* As the first games were kept: with the whole way to a checkpoint that was off the line. */
+START_TEST(words_with_whole_ways_are_read)
+{
+	struct session session;
+	open_tilt(&session, square, NULL);
+	ck_assert(session_restore(&session, "down @right,down up @right,left* | 4 | @right,down"));
+	check_moves(&session, "right left*");
+	ck_assert(session_undo(&session) && session_undo(&session));
+	check_moves(&session, "right down");
+	ck_assert(!session_helped(&session) && session_return(&session));
+	check_moves(&session, "right down");
 	session_close(&session);
 }
 END_TEST
@@ -459,6 +547,31 @@ START_TEST(a_way_that_was_shown_stays_so_when_made_by_hand)
 }
 END_TEST
 
+/* A checkpoint set before a way was shown is no help, nor is it when it is read after that way. */
+START_TEST(what_was_made_before_a_way_was_shown_stays_so_in_words)
+{
+	struct session session, again;
+	struct answer answer;
+	open_tilt(&session, square, NULL);
+	search(session.mode, &session.level, &session.level.start, &limits_default, NULL, NULL,
+	       &answer);
+	play(&session, "down");
+	session_set_checkpoint(&session);
+	session_undo(&session);
+	session_take(&session, &answer);
+	ck_assert(session_solve_on(&session) && session_return(&session));
+	char *words = session_words(&session);
+	open_tilt(&again, square, NULL);
+	ck_assert(session_restore(&again, words));
+	ck_assert(!session_helped(&session) && !session_helped(&again));
+	play(&again, "right");
+	ck_assert(session_helped(&again));
+	free(words);
+	session_close(&again);
+	session_close(&session);
+}
+END_TEST
+
 START_TEST(that_a_way_was_shown_is_kept)
 {
 	static bool (*const show[])(struct session *) = {session_solve_on, session_replay_least};
@@ -493,8 +606,9 @@ static const char *const bad_words[] = {
 	"| 0 | nonsense", "| 0 | right", "| 0 | @left", "| 0 | @right,right", "| 0 | |",
 	"| 0 | #1", "| 0 | #x", "| 0 | #-1", "| 0 | #0 #0", "right #2 | 1 | #0",
 	"@nonsense | 1 | #0", "@right,nonsense | 1 | #0", "@right,right | 1 | #0",
-	"@left | 1 | #0", "RIGHT | 1 | #0", "right** | 1 | #0", "* | 1 | #0",
-	"ri*ght | 1 | #0", "right\n | 1 | #0",
+	"@left | 1 | #0", "| 0 | #0,left", "| 0 | #1,right", "right #1,right | 2 | #0",
+	"right #2,down | 2 | #0", "right ,down | 2 | #0", "RIGHT | 1 | #0", "right** | 1 | #0",
+	"* | 1 | #0", "ri*ght | 1 | #0", "right\n | 1 | #0",
 };
 
 START_TEST(words_that_do_not_fit_are_refused)
@@ -542,13 +656,19 @@ END_TEST
 
 START_TEST(a_history_has_an_end)
 {
-	struct session session;
+	struct session session, again;
 	open_tilt(&session, "a.. ..a", NULL);
 	for (move_code move = 1; session_move(&session, move);)
 		move = move == 1 ? 3 : 1;
 	ck_assert(session.full);
 	ck_assert_uint_eq(session.node_count, HISTORY_MAX);
 	ck_assert_int_eq(session_count(&session), HISTORY_MAX - 1);
+	char *words = session_words(&session);
+	open_tilt(&again, "a.. ..a", NULL);
+	ck_assert(session_restore(&again, words));
+	ck_assert_int_eq(session_count(&again), HISTORY_MAX - 1);
+	free(words);
+	session_close(&again);
 	ck_assert(session_undo(&session));
 	ck_assert_int_eq(session_count(&session), HISTORY_MAX - 2);
 	session_close(&session);
@@ -1524,9 +1644,14 @@ static void add_play(TCase *tests)
 	tcase_add_test(tests, long_games_agree_with_a_model);
 	tcase_add_test(tests, histories_survive_in_words);
 	tcase_add_test(tests, words_are_what_they_say);
+	tcase_add_test(tests, a_start_that_was_undone_is_a_start_in_words);
+	tcase_add_test(tests, a_place_that_is_returned_to_is_not_made_anew);
+	tcase_add_test(tests, words_grow_with_the_steps_alone);
+	tcase_add_test(tests, words_with_whole_ways_are_read);
 	tcase_add_test(tests, words_of_a_game_with_many_returns_take_no_time);
 	tcase_add_test(tests, moves_made_for_the_player_are_remembered);
 	tcase_add_loop_test(tests, a_way_that_was_shown_stays_so_when_made_by_hand, 0, 4);
+	tcase_add_test(tests, what_was_made_before_a_way_was_shown_stays_so_in_words);
 	tcase_add_loop_test(tests, that_a_way_was_shown_is_kept, 0, 2);
 	tcase_add_loop_test(tests, words_that_do_not_fit_are_refused, 0,
 	                    sizeof bad_words / sizeof bad_words[0]);

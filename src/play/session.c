@@ -32,13 +32,13 @@ static bool grow_nodes(struct session *session)
 	return true;
 }
 
-uint32_t *session_path(const struct session *session, uint32_t node)
+uint32_t *session_path(const struct session *session, uint32_t from, uint32_t to)
 {
-	const int count = session->nodes[node].count;
+	const int count = session->nodes[to].count - session->nodes[from].count;
 	uint32_t *path = calloc((size_t)count + 1, sizeof *path);
 	for (int i = count; path != NULL && i >= 0; i--) {
-		path[i] = node;
-		node = session->nodes[node].parent;
+		path[i] = to;
+		to = session->nodes[to].parent;
 	}
 	return path;
 }

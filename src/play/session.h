@@ -151,7 +151,8 @@ void session_replay_end(struct session *session);
 
 /* ---- words ---- */
 
-/* The whole history in words, for session_restore. To be freed; NULL without memory. */
+/* The whole history in words, for session_restore, which makes no more nodes of them than there are
+ * here: what was kept is never too long to be read. To be freed; NULL without memory. */
 char *session_words(const struct session *session);
 
 /* Whether a way has been shown in the game that such words are of: it counts as not solved. */

@@ -8,9 +8,8 @@
 uint32_t session_here(const struct session *session);
 void session_node(const struct session *session, uint32_t node, struct state *state);
 
-/* The nodes of the way from the start to one: its count and one more. To be freed; NULL without
- * memory. */
-uint32_t *session_path(const struct session *session, uint32_t node);
+/* The nodes of the way from one to another, both among them. To be freed; NULL without memory. */
+uint32_t *session_path(const struct session *session, uint32_t from, uint32_t to);
 
 /* Makes the node one move behind another, helped if told so or if that move is; false if it is no
  * move there, or there is no room. */

@@ -7,7 +7,7 @@
 /* Puts the way from the start to a node in the line's place, at its first node. */
 static bool walk(struct session *session, uint32_t node)
 {
-	uint32_t *nodes = session_path(session, node);
+	uint32_t *nodes = session_path(session, session->nodes[node].start, node);
 	if (nodes == NULL)
 		return false;
 	if (session->aside.nodes == NULL)

@@ -16,11 +16,12 @@ static void print_move(const struct session *session, uint32_t node, FILE *out)
 	fprintf(out, "%s%s", name, session->nodes[node].helped ? "*" : "");
 }
 
-/* The moves from the start to a node, in order; false without memory. */
-static bool print_path(const struct session *session, uint32_t node, char between, FILE *out)
+/* The moves from one node to another, in order; false without memory. */
+static bool print_path(const struct session *session, uint32_t from, uint32_t to, char between,
+                       FILE *out)
 {
-	const int count = session->nodes[node].count;
-	uint32_t *path = session_path(session, node);
+	const int count = session->nodes[to].count - session->nodes[from].count;
+	uint32_t *path = session_path(session, from, to);
 	if (path == NULL)
 		return false;
 	for (int i = 1; i <= count; i++) {
@@ -50,7 +51,8 @@ static char *moves_to(const struct session *session, uint32_t node)
 	FILE *out = open_memstream(&text, &size);
 	if (out == NULL)
 		return NULL;
-	return finish(out, &text, print_path(session, node, ' ', out));
+	const uint32_t start = session->nodes[node].start;
+	return finish(out, &text, print_path(session, start, node, ' ', out));
 }
 
 char *session_moves(const struct session *session)
@@ -90,20 +92,34 @@ static uint32_t *first_places(const struct session *session)
 }
 
 /* A node that was jumped to: "#0" for a game begun anew; "#K" where it is the one at place K of the
- * line, before place `end`; else "@" and the moves from the start by commas. False without
- * memory. */
+ * line, before place `end`; else the moves to it by commas, behind "#K," from the last on its way
+ * that is there, or behind "@" from a start that is not. False without memory.
+ *
+ * No move is written twice, so the words grow with the steps of the player and no faster: once a
+ * checkpoint was returned to, the next is set on the line or behind moves made since, and so the
+ * ways to both have no move in common that is off the line. */
 static bool print_target(const struct session *session, const uint32_t *places, uint32_t node,
                          uint32_t end, FILE *out)
 {
-	if (session->nodes[node].count == 0) {
-		fputs("#0", out);
-	} else if (places[node] < end) {
-		fprintf(out, "#%u", (unsigned)places[node]);
-	} else {
+	if (session->nodes[node].count == 0)
+		return fputs("#0", out) >= 0;
+	uint32_t from = node;
+	while (places[from] >= end && session->nodes[from].count > 0)
+		from = session->nodes[from].parent;
+	if (places[from] >= end)
 		fputc('@', out);
-		return print_path(session, node, ',', out);
-	}
-	return true;
+	else
+		fprintf(out, from == node ? "#%u" : "#%u,", (unsigned)places[from]);
+	return print_path(session, from, node, ',', out);
+}
+
+/* Whether the node at a place of the line is met there first, one move behind that at the place
+ * before. */
+static bool is_next(const struct session *session, const uint32_t *places, uint32_t place)
+{
+	const uint32_t *line = session->line.nodes;
+	const struct node *node = &session->nodes[line[place]];
+	return places[line[place]] == place && node->count > 0 && node->parent == line[place - 1];
 }
 
 /* A word for each place on the line behind the first: the name of the move that led there from the
@@ -114,12 +130,10 @@ static bool print_words(const struct session *session, const uint32_t *places, F
 	bool whole = true;
 	const struct line *line = &session->line;
 	for (uint32_t i = 1; i < line->count; i++) {
-		const uint32_t node = line->nodes[i];
-		if (session->nodes[node].count > 0 &&
-		    session->nodes[node].parent == line->nodes[i - 1])
-			print_move(session, node, out);
+		if (is_next(session, places, i))
+			print_move(session, line->nodes[i], out);
 		else
-			whole &= print_target(session, places, node, i, out);
+			whole &= print_target(session, places, line->nodes[i], i, out);
 		fputc(' ', out);
 	}
 	fprintf(out, "| %u%s | ", (unsigned)line->at, session_was_shown(session) ? "*" : "");
@@ -172,40 +186,50 @@ static bool add_child(struct session *session, uint32_t parent, char *name, uint
 	return true;
 }
 
-/* Makes the nodes of a whole way from the start; cuts `path` up. */
-static bool add_path(struct session *session, char *path, uint32_t *node)
+/* Makes the nodes of moves by commas, the first behind *node, which becomes the last; cuts `names`
+ * up. */
+static bool add_path(struct session *session, char *names, uint32_t *node)
 {
 	char *rest = NULL;
-	if (!session_add_start(session, node))
-		return false;
-	for (char *name = strtok_r(path, ",", &rest); name != NULL;
+	for (char *name = strtok_r(names, ",", &rest); name != NULL;
 	     name = strtok_r(NULL, ",", &rest))
 		if (!add_child(session, *node, name, node))
 			return false;
 	return true;
 }
 
-/* Finds or makes the node that print_target wrote. */
+/* Finds or makes the node that print_target wrote; cuts `word` up. Any start will do for the one of
+ * a game begun anew. */
 static bool find_target(struct session *session, char *word, uint32_t *node)
 {
 	long place;
 	if (word[0] == '@')
-		return add_path(session, word + 1, node);
+		return session_add_start(session, node) && add_path(session, word + 1, node);
+	char *moves = strchr(word, ',');
+	if (moves != NULL)
+		*moves++ = '\0';
 	if (word[0] != '#' || !text_number(word + 1, 0, (long)session->line.count - 1, &place))
 		return false;
 	*node = session->line.nodes[place];
-	return session->nodes[*node].count > 0 || session_add_start(session, node);
+	return moves == NULL || add_path(session, moves, node);
+}
+
+/* Finds or makes the node that the line goes on to. */
+static bool find_next(struct session *session, char *word, uint32_t *node)
+{
+	if (word[0] != '@' && word[0] != '#')
+		return add_child(session, session_here(session), word, node);
+	return find_target(session, word, node) &&
+	       (session->nodes[*node].count > 0 || session_add_start(session, node));
 }
 
 static bool restore_word(struct session *session, char *word)
 {
 	uint32_t node;
-	const bool made = word[0] == '@' || word[0] == '#'
-	                          ? find_target(session, word, &node)
-	                          : add_child(session, session_here(session), word, &node);
-	if (made)
-		session->full = !session_append(session, node);
-	return made && !session->full;
+	if (!find_next(session, word, &node))
+		return false;
+	session->full = !session_append(session, node);
+	return !session->full;
 }
 
 /* `words` is cut up. */

@@ -48,7 +48,8 @@ static int find_steps(const struct session *session, enum step steps[SHOWN])
 {
 	const int count = session_count(session), shown = count < SHOWN ? count : SHOWN;
 	struct range range[SHOWN + 1];
-	uint32_t *path = session_path(session, session_here(session));
+	const uint32_t here = session_here(session);
+	uint32_t *path = session_path(session, session->nodes[here].start, here);
 	if (path == NULL)
 		return 0;
 	for (int i = 0; i <= shown; i++) {

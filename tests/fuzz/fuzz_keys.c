@@ -375,6 +375,7 @@ static void restore(struct session *session)
 	assert(session_restore(&other, words));
 	char *again = session_words(&other);
 	assert(again != NULL && strcmp(words, again) == 0);
+	assert(other.node_count <= session->node_count);
 	free(words);
 	free(again);
 	session_close(session);

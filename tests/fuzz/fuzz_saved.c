@@ -2,8 +2,8 @@
  * first byte chooses which of the two, and the level; the rest is the text.
  *
  * Words are refused and leave the session at its start, or what comes out of them makes words that
- * lead to the same game, position by position. Moves are refused at the first that is none, or
- * believed for what a session that makes them comes to. */
+ * lead to the same game, position by position, in no more room. Moves are refused at the first that
+ * is none, or believed for what a session that makes them comes to. */
 #undef NDEBUG /* the assertions are what this is for */
 #include <assert.h>
 #include <stdint.h>
@@ -160,6 +160,7 @@ static void check_words(const struct replay_level *level, const char *words)
 	assert(session_restore(&again, own));
 	char *same = session_words(&again);
 	assert(same != NULL && strcmp(own, same) == 0);
+	assert(again.node_count <= session.node_count);
 	assert(session_best_score(&session) == session_best_score(&again));
 	check_same_line(&session, &again);
 	free(own);
