@@ -92,8 +92,8 @@ static int run_screen(const struct options *options, struct library *library,
 	return ui_run(&ui, library, places, store, &error) ? STATUS_GOOD : cli_fail(&error);
 }
 
-/* Runs what needs the player's file. What could not be saved is tried once more and told last, once
- * the terminal is ours no more, even where a signal ends it all. */
+/* Runs what needs the player's file. What it has not told of that, and what could not be saved at a
+ * last try, is told once the terminal is ours no more, even where a signal ends it all. */
 static int with_store(store_command *command, const struct options *options,
                       struct library *library, const struct places *places)
 {
@@ -105,6 +105,9 @@ static int with_store(store_command *command, const struct options *options,
 	}
 	cli_find_texts(library, store);
 	const int status = command(options, library, places, store);
+	const char *notice = store_notice(store);
+	if (notice != NULL)
+		fprintf(stderr, "parlour: %s\n", notice);
 	if (!store_close(store, &error))
 		fprintf(stderr, "parlour: NOT SAVED: %s\n", error.text);
 	ui_die();

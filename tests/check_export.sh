@@ -259,6 +259,50 @@ grep -q '^parlour: nothing is imported: ' err || fault 'a store that fails is no
 run 2 --export
 grep -q '^parlour: nothing is exported: ' err || fault 'a store that fails is not told by --export'
 
+# Where what is kept can't be read, it is told in one line, and what is printed is not taken for all
+# there is.
+told() {
+	grep -q -e "^parlour: $1" err || fault "it is not told: $1"
+	test "$(grep -c '' err)" = 1 || fault "$1: not one line on standard error"
+}
+at unread
+play tilt/first-steps:1 right up
+: >in
+database=$XDG_STATE_HOME/parlour/parlour.db
+cp "$database" whole
+# unread KIND WHY: --export and --list of the file in $KIND, and then of a good one.
+unread() {
+	cp "$1" "$database"
+	run 2 --export
+	told "nothing is exported: $2"
+	test ! -s out || fault "$2: something is exported"
+	cp "$1" "$database"
+	run 2 --list tilt/first-steps
+	told "your best is not known: $2"
+	grep -q 'first-steps:1 .* best   -$' out || fault "$2: the levels are not listed"
+	cp whole "$database"
+	run 0 --list tilt/first-steps
+	test ! -s err || fault "$2: it is told of a good file"
+}
+printf 'not a database' >foreign
+aside='set aside as parlour.db.damaged-[-0-9]*, a new file begun$'
+unread foreign "not a file of Parlour: $aside"
+{ head -c 100 whole; head -c 60000 /dev/zero; } >damaged
+unread damaged "damaged file: $aside"
+cp whole newer
+printf '\177' | dd of=newer bs=1 seek=60 conv=notrunc 2>/dev/null
+unread newer "newer version's file$"
+cp foreign "$database"
+run 0 --import "$work/first"
+told "not a file of Parlour: $aside"
+home=$HOME
+unset HOME XDG_STATE_HOME
+run 2 --export
+told 'nothing is exported: no home directory$'
+run 0 --list tilt/first-steps
+test ! -s err || fault '--list needs a home'
+export HOME="$home"
+
 # ---- sessions at once ----
 
 # Each plays the same level in its own way, and another one that nobody else plays.

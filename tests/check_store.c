@@ -692,23 +692,23 @@ START_TEST(what_is_asked_while_held_is_answered_alike)
 	struct store *store = store_open();
 	store_hold(store); /* there is no file yet */
 	assert_best(store, 1, -1, false);
-	store_release(store);
+	ck_assert(store_release(store));
 	ck_assert(keep(store, 2, "left") && finish(store, 1, 9, false));
 	store_hold(store);
 	assert_best(store, 1, 9, false);
 	assert_last(store, 2);
 	assert_game(store, 2, "left");
 	ck_assert_int_eq(store_setting(store, "speed", 5), 5);
-	store_release(store);
+	ck_assert(store_release(store));
 	ck_assert(finish(store, 1, 7, true)); /* the lock is free */
 	assert_best(store, 1, 7, true);
 	store = reopen(store);
-	write_bytes(database(), PAGE, "damaged by the test", 19); /* the page of a table */
-	write_bytes(database(), 2 * PAGE, "damaged by the test", 19);
+	for (int page = 1; page < 9; page++) /* of the tables */
+		write_bytes(database(), page * PAGE, "damaged by the test", 19);
 	store_hold(store);
 	for (uint64_t level = 1; level < 4; level++)
 		store_best(store, kept_level(level));
-	store_release(store);
+	ck_assert(!store_release(store));
 	close_saved(store);
 }
 END_TEST
@@ -1118,8 +1118,10 @@ static void assert_set_aside(struct bytes before)
 {
 	struct store *store = store_open();
 	ck_assert_ptr_null(store_trouble(store));
-	ck_assert_ptr_nonnull(store_notice(store));
-	ck_assert_ptr_nonnull(strstr(store_notice(store), strrchr(set_aside(), '/') + 1));
+	const char *notice = store_notice(store);
+	ck_assert_ptr_nonnull(notice);
+	ck_assert_ptr_nonnull(strstr(notice, strrchr(set_aside(), '/') + 1));
+	ck_assert_ptr_null(store_notice(store)); /* once */
 	assert_no_game(store, 1);
 	ck_assert(keep(store, 2, "up"));
 	assert_unchanged(before, set_aside());

@@ -40,4 +40,8 @@ void cli_find_texts(struct library *library, struct store *store);
 /* Prints "parlour: …" on standard error and returns STATUS_BAD. */
 int cli_fail(const struct error *error);
 
+/* Why not all that is kept of the player could be read; NULL where it could. `read` is what the
+ * store said of the last reading. What was set aside has not been read either. */
+const char *cli_unread(struct store *store, bool read);
+
 #endif

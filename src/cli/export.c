@@ -25,10 +25,10 @@ int cli_export(const struct options *options, struct library *library,
 	struct entries all = {0};
 	bool printed = true;
 	int left = 0;
-	if (!store_read_all(store, &all, &left)) {
-		const char *why = store_trouble(store);
+	const char *why = cli_unread(store, store_read_all(store, &all, &left));
+	if (why != NULL) {
 		entries_free(&all);
-		error_set(&error, "nothing is exported: %s", why != NULL ? why : "no memory");
+		error_set(&error, "nothing is exported: %s", why);
 		return cli_fail(&error);
 	}
 	left += print_entries(&all, &printed);

@@ -7,32 +7,53 @@
 #include "core/text.h"
 
 struct line {
-	struct level level;
+	uint64_t identity;
+	int par;
+	bool endless;
 	struct best best;
 };
 
-static bool read_line(const struct library *library, struct place place, struct store *store,
-                      struct line *line, struct error *error)
+static bool read_levels(const struct library *library, const struct places *places,
+                        struct line *lines, struct error *error)
 {
-	if (!library_level_bare(library, place, &line->level, error))
-		return false;
-	const struct mode *mode = library_mode(library, place);
-	line->best = store_best(store, level_identity(mode, &line->level));
-	return true;
+	struct level *level = malloc(sizeof *level);
+	bool good = level != NULL || error_set(error, "out of memory");
+	for (int i = 0; good && i < places->count; i++) {
+		const struct place place = places->place[i];
+		good = library_level_bare(library, place, level, error);
+		if (good)
+			lines[i] = (struct line){
+				.identity = level_identity(library_mode(library, place), level),
+				.par = level->par,
+				.endless = level->endless,
+			};
+	}
+	free(level);
+	return good;
+}
+
+/* All before anything is printed, which may take whoever reads it as long as it likes. NULL, or why
+ * not all of them are known. */
+static const char *read_bests(struct store *store, struct line *lines, int count)
+{
+	store_hold(store);
+	for (int i = 0; i < count; i++)
+		lines[i].best = store_best(store, lines[i].identity);
+	return cli_unread(store, store_release(store));
 }
 
 /* Moves, or points where there is no end. */
 static int64_t best_number(const struct line *line)
 {
-	return line->level.endless ? line->best.score : line->best.count;
+	return line->endless ? line->best.score : line->best.count;
 }
 
 static bool print_line(const struct library *library, struct place place, const struct line *line)
 {
 	char heading[HEADING_MAX], par[16] = "-", best[16] = "-";
 	heading_of_place(library, place, heading);
-	if (line->level.par >= 0)
-		snprintf(par, sizeof par, "%d", line->level.par);
+	if (line->par >= 0)
+		snprintf(par, sizeof par, "%d", line->par);
 	if (line->best.count >= 0)
 		snprintf(best, sizeof best, "%" PRId64, best_number(line));
 	const int blanks = 48 - text_columns(heading);
@@ -45,7 +66,7 @@ static bool print_line_json(const struct library *library, struct place place,
 {
 	json_t *object = json_of_place(library, place);
 	json_object_set_new(object, "par",
-	                    line->level.par >= 0 ? json_integer(line->level.par) : json_null());
+	                    line->par >= 0 ? json_integer(line->par) : json_null());
 	json_object_set_new(object, "best",
 	                    line->best.count >= 0 ? json_integer(best_number(line)) : json_null());
 	return print_json(object);
@@ -58,24 +79,34 @@ static void print_pack(const struct library *library, int pack)
 	printf("%s: %s\n", pack_mode(&library->packs[pack], 0)->title, title);
 }
 
+static bool print_lines(const struct options *options, const struct library *library,
+                        const struct places *places, const struct line *lines)
+{
+	bool good = true;
+	for (int i = 0, pack = -1; good && i < places->count; i++) {
+		const struct place place = places->place[i];
+		if (place.pack != pack && !options->json)
+			print_pack(library, place.pack);
+		pack = place.pack;
+		good = (options->json ? print_line_json : print_line)(library, place, &lines[i]);
+	}
+	return good;
+}
+
 int cli_list(const struct options *options, struct library *library, const struct places *places,
              struct store *store)
 {
 	struct error error;
-	struct line *line = malloc(sizeof *line);
-	int status = line == NULL ? STATUS_NO : STATUS_GOOD, pack = -1;
-	for (int i = 0; i < places->count && status == STATUS_GOOD; i++) {
-		const struct place place = places->place[i];
-		if (!read_line(library, place, store, line, &error)) {
-			status = cli_fail(&error);
-			break;
-		}
-		if (place.pack != pack && !options->json)
-			print_pack(library, place.pack);
-		pack = place.pack;
-		if (!(options->json ? print_line_json : print_line)(library, place, line))
-			status = STATUS_NO;
+	struct line *lines = calloc((size_t)places->count, sizeof *lines);
+	bool good = lines != NULL ? read_levels(library, places, lines, &error)
+	                          : error_set(&error, "out of memory");
+	bool printed = false;
+	if (good) {
+		const char *unread = read_bests(store, lines, places->count);
+		printed = print_lines(options, library, places, lines);
+		good = unread == NULL ||
+		       error_set(&error, "your best is not known: %s", unread);
 	}
-	free(line);
-	return status;
+	free(lines);
+	return !good ? cli_fail(&error) : printed ? STATUS_GOOD : STATUS_NO;
 }

@@ -21,7 +21,6 @@ struct plain {
 	bool boardless;       /* boards are drawn only when asked for */
 	const char *argument; /* behind the verb of the line that is being done */
 	bool unsaved;         /* the player was told that not everything is saved */
-	bool noticed;         /* and what the store has to tell once */
 	bool over;
 };
 

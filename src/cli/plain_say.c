@@ -121,11 +121,9 @@ void plain_keep(struct plain *plain)
 		store_try(plain->store);
 	if (plain->unsaved != (store_trouble(plain->store) != NULL))
 		say_saved(plain);
-	const char *notice = plain->noticed ? NULL : store_notice(plain->store);
-	if (notice == NULL)
-		return;
-	puts(notice);
-	plain->noticed = true;
+	const char *notice = store_notice(plain->store);
+	if (notice != NULL)
+		puts(notice);
 }
 
 /* ---- what is said ---- */

@@ -13,6 +13,14 @@ int cli_fail(const struct error *error)
 	return STATUS_BAD;
 }
 
+const char *cli_unread(struct store *store, bool read)
+{
+	const char *why = store_notice(store);
+	if (why == NULL && !read)
+		why = store_trouble(store) != NULL ? store_trouble(store) : "no memory";
+	return why;
+}
+
 bool print_json(json_t *object)
 {
 	const bool good = object != NULL &&

@@ -49,12 +49,16 @@ void store_hold(struct store *store)
 		store_run(store, STATEMENT_BEGIN_READ, NULL);
 }
 
-void store_release(struct store *store)
+bool store_release(struct store *store)
 {
+	/* A fault would have closed the file. */
+	const bool read = store->head == HEAD_NONE ||
+	                  (store->head == HEAD_OURS && store->file != NULL);
 	store->held = false;
 	if (store->file != NULL && sqlite3_get_autocommit(store->file) == 0)
 		store_run(store, STATEMENT_COMMIT, NULL);
 	store_end(store);
+	return read;
 }
 
 const char *store_player(const struct store *store)
@@ -113,9 +117,11 @@ const char *store_trouble(const struct store *store)
 	return store->trouble != NULL ? store->trouble : lost(store);
 }
 
-const char *store_notice(const struct store *store)
+const char *store_notice(struct store *store)
 {
-	return store->notice[0] != '\0' ? store->notice : NULL;
+	const char *notice = store->untold;
+	store->untold = NULL;
+	return notice;
 }
 
 void store_give_up(struct store *store, const char *why)

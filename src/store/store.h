@@ -103,8 +103,8 @@ bool store_waits(const struct store *store);
 bool store_try(struct store *store);
 
 /* What the player should be told once: that a file was set aside, and under which name; NULL for
- * nothing. It may come with any call, as damage may only be met then. */
-const char *store_notice(const struct store *store);
+ * nothing, and once it was asked for. It may come with any call, as damage may only be met then. */
+const char *store_notice(struct store *store);
 
 /* Keeps the game, in place of an earlier one of the same level, and makes it the last one played.
  * Committed when it returns true. */
@@ -157,7 +157,8 @@ uint64_t store_level(struct store *store, const char *place);
 
 /* All that is in the file and can be believed, in the order in which it came: results, games,
  * drawings, settings; each with its level's text, "" where that of a game is not known. *left: how
- * many results are left out. False, and why in store_trouble, if not all could be read. */
+ * many results are left out. False, and why in store_trouble or store_notice, if not all could be read, as
+ * where there is no home to have been found. */
 bool store_read_all(struct store *store, struct entries *all, int *left);
 
 /* Adds all of these in one transaction; what is there already stays as it is. `added`: how many of
@@ -168,9 +169,10 @@ bool store_add_all(struct store *store, const struct entries *all, int added[ENT
 struct statistics store_statistics(struct store *store, const char *mode);
 
 /* Between the two, whatever is asked of the store goes to the file as it is found at first, which
- * saves the finding for each of many questions. Nothing may be kept meanwhile. */
+ * saves the finding for each of many questions. Nothing may be kept meanwhile. Releasing it says
+ * whether the file could be read for all of them, or there was none. */
 void store_hold(struct store *store);
-void store_release(struct store *store);
+bool store_release(struct store *store);
 
 /* The moves of the best result, to be freed; NULL where there is none, or no memory. */
 char *store_best_moves(struct store *store, uint64_t level);

@@ -36,7 +36,8 @@ bool store_read_all(struct store *store, struct entries *all, int *left)
 {
 	*left = 0;
 	const enum head head = store_begin_read(store);
-	const bool good = head == HEAD_NONE || (head == HEAD_OURS && read_file(store, all, left));
+	const bool good = head == HEAD_NONE ? store->place.path != NULL
+	                                    : head == HEAD_OURS && read_file(store, all, left);
 	store_end(store);
 	return good;
 }

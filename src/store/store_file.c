@@ -41,8 +41,12 @@ static const char *file_words(sqlite3 *file, int code)
 /* Only under the lock: without it the file could be another one by now. */
 static bool set_aside(struct store *store, const char *why)
 {
-	return store->place.lock >= 0 &&
-	       (place_set_aside(&store->place, why, store->notice) || store_fail(store, why));
+	if (store->place.lock < 0)
+		return false;
+	if (!place_set_aside(&store->place, why, store->notice))
+		return store_fail(store, why);
+	store->untold = store->notice;
+	return true;
 }
 
 /* ---- SQLite ---- */

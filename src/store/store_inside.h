@@ -29,6 +29,7 @@ struct store {
 	const char *trouble;    /* NULL: none */
 	const char *given_up;   /* why something is not to be saved at all; NULL: nothing was */
 	char notice[PLACE_NOTICE_MAX];
+	const char *untold;     /* the notice until it was asked for; NULL: nothing to tell */
 	struct score_log scores;
 	char player[PLAYER_NAME_MAX + 1]; /* "": the only one */
 };

@@ -236,8 +236,9 @@ static bool begin(struct app *app, const struct places *places, struct error *er
 	screen_set_palette(app->screen, app->settings.palette);
 	app->touched = milliseconds_now();
 	app->game.demo = app->options->demo;
-	if (store_notice(app->store) != NULL)
-		app_say(app, "%s", store_notice(app->store));
+	const char *notice = store_notice(app->store);
+	if (notice != NULL)
+		app_say(app, "%s", notice);
 	if (app->options->empty != NULL)
 		return editor_open_empty(app, app->options->empty) ||
 		       error_set(error, "%s", app->message);
