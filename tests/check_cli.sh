@@ -462,6 +462,12 @@ one_line 'standard input' '--plain <&-'
 status=0
 $limit "$PARLOUR" --plain good.level <folder >out 2>err || status=$?
 one_line 'standard input' '--plain <folder'
+printf 'right left\nq\n' >in
+ends 0 --plain good.level
+says '^Solved in 1 move'
+says '^moves 2,'
+ends 0 --list good.level
+says ' best   1 \*$'
 printf 'l\nlist tilt\ng %s:2\np\ng tilt:5x5#7\nq\nright\n' "$first" >in
 ends 0 --plain good.level
 says "^$first, .*: 0 of [0-9]* solved\$"
@@ -593,6 +599,7 @@ printf '%s\nq\n' "$solution" >in
 run --plain --player carol "$level"
 one_line 'NOT SAVED: not a file' 'a leaderboard that cannot be written' 0
 grep -q '^NOT SAVED: not a file' out || fault 'a leaderboard that cannot be written is not told'
+sed '/^Solved/q' out | grep -q '^NOT SAVED' || fault 'a result is told before it is kept'
 refused 'is a directory, expected a leaderboard' --scores "$level"
 rm -r "${XDG_STATE_HOME:?}"
 

@@ -150,6 +150,7 @@ static bool make_move(struct plain *plain, const char *name)
 {
 	struct state before;
 	move_code move;
+	plain_say_result(plain); /* a line may go through a solved board */
 	session_state(&plain->session, &before);
 	if (!mode_find_move(plain->session.mode, &plain->level, &before, name, &move) ||
 	    !session_move(&plain->session, move)) {

@@ -36,6 +36,9 @@ void plain_say_done(struct plain *plain, const char *done, const struct state *b
 /* What else a move brought. */
 void plain_say_news(const struct plain *plain, const struct state *before, move_code move);
 
+/* Keeps the result where it is new, and says it. */
+void plain_say_result(struct plain *plain);
+
 /* How things stand: counter, result where it is new, board. */
 void plain_say_all(struct plain *plain);
 void plain_say_counter(struct plain *plain);

@@ -128,7 +128,7 @@ void plain_keep(struct plain *plain)
 
 /* ---- what is said ---- */
 
-static void say_result(struct plain *plain)
+void plain_say_result(struct plain *plain)
 {
 	char result[REPORT_MAX];
 	if (!session_solved(&plain->session)) {
@@ -138,14 +138,15 @@ static void say_result(struct plain *plain)
 	if (plain->told)
 		return;
 	plain->told = true;
+	plain_prove(plain);
 	if (session_helped(&plain->session)) {
 		puts("Solved for you. r to try it yourself.");
 		return;
 	}
+	keep_result(plain); /* first: what was told is never lost */
 	report_result(&plain->session, result);
 	printf("%s.%s\n", result,
 	       plain->current + 1 < plain->places.count ? " n for the next level." : "");
-	keep_result(plain);
 }
 
 void plain_draw_board(const struct plain *plain)
@@ -158,7 +159,7 @@ void plain_draw_board(const struct plain *plain)
 void plain_say_all(struct plain *plain)
 {
 	plain_say_counter(plain);
-	say_result(plain);
+	plain_say_result(plain);
 	if (!plain->boardless)
 		plain_draw_board(plain);
 }
