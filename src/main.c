@@ -12,6 +12,7 @@
 #include "cli/options.h"
 #include "cli/restricted.h"
 #include "core/sandbox.h"
+#include "core/signal.h"
 #include "ui/ui.h"
 
 /* Where a standard stream was closed, a file opened later would take its number, and what is meant
@@ -110,7 +111,8 @@ static int with_store(store_command *command, const struct options *options,
 		fprintf(stderr, "parlour: %s\n", notice);
 	if (!store_close(store, &error))
 		fprintf(stderr, "parlour: NOT SAVED: %s\n", error.text);
-	ui_die();
+	ui_done();
+	signal_die();
 	return status;
 }
 

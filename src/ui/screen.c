@@ -1,6 +1,7 @@
 /* Opening and closing the terminal, and what is shown between. */
 #define NCURSES_NOMACROS
 #include "core/guard.h"
+#include "core/signal.h"
 #include "ui/screen_copy.h"
 #include "ui/screen_inside.h"
 
@@ -223,7 +224,7 @@ static void let_go(struct screen *screen)
 	writer_put_with(&screen->writer, CAP_MOVE, screen->rows - 1, 0);
 	writer_put_bytes(&screen->writer, screen->farewell, screen->farewell_length);
 	flush(screen);
-	if (signals_end()) /* that was given up */
+	if (signal_end() != 0) /* that was given up */
 		signals_restore(screen);
 	else
 		signals_restore_modes(screen);
@@ -256,7 +257,7 @@ void screen_abandon(struct screen *screen)
 void screen_suspend(struct screen *screen)
 {
 	let_go(screen);
-	if (signals_end())
+	if (signal_end() != 0)
 		return;
 	signals_stop();
 	tcgetattr(STDIN_FILENO, &screen->saved);

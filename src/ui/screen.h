@@ -34,11 +34,11 @@ struct screen *screen_open(bool mouse, struct error *error);
 void screen_close(struct screen *screen);
 
 /* The same without waiting for a terminal that does not read. From then on no write to it waits,
- * until screen_die: what is still to be told must not hang there. */
+ * until screen_done: what is still to be told must not hang there. */
 void screen_abandon(struct screen *screen);
 
-/* Ends the process by the signal that asked for that, if one did. */
-void screen_die(void);
+/* Whoever writes to the terminal next waits for it as before. */
+void screen_done(void);
 
 void screen_size(const struct screen *screen, int *rows, int *columns);
 

@@ -174,9 +174,6 @@ void signals_end_write(const sigset_t *before);
 /* There is no screen any more. */
 void signals_forget(void);
 
-/* Whether a signal has asked for the end. */
-bool signals_end(void);
-
 /* Writes what restores the terminal, without waiting, and restores its modes. Only calls that are
  * safe in a signal handler. */
 void signals_restore(const struct screen *screen);

@@ -7,14 +7,13 @@
 #include <stdlib.h>
 #include <unistd.h>
 
+#include "core/signal.h"
 #include "ui/screen_inside.h"
 
-static const int ends[] = {SIGHUP,  SIGTERM, SIGINT,    SIGQUIT, SIGXCPU,
-                           SIGUSR1, SIGUSR2, SIGALRM, SIGVTALRM, SIGPROF};
 static const int others[] = {SIGTSTP, SIGCONT, SIGWINCH};
 static const int crashes[] = {SIGSEGV, SIGBUS, SIGFPE, SIGILL, SIGABRT, SIGTRAP, SIGSYS};
 
-static volatile sig_atomic_t end_signal, stop_signal, changed_signal;
+static volatile sig_atomic_t stop_signal, changed_signal;
 static volatile sig_atomic_t opening; /* nothing is to be kept yet */
 static volatile sig_atomic_t writing; /* a write may hang */
 static int flags = -1; /* of standard output as we found it; -1: untouched */
@@ -56,21 +55,9 @@ void signals_restore(const struct screen *screen)
 	restore(screen);
 }
 
-static void die_by(int number)
-{
-	sigset_t one;
-	sigemptyset(&one);
-	sigaddset(&one, number);
-	signal(number, SIG_DFL);
-	sigprocmask(SIG_UNBLOCK, &one, NULL);
-	raise(number);
-}
-
-void screen_die(void)
+void screen_done(void)
 {
 	wait_again();
-	if (end_signal != 0)
-		die_by(end_signal);
 }
 
 static void restore_open(void)
@@ -88,22 +75,23 @@ static void on_crash(int number)
 	if (open_screen != NULL) /* what waits must not be in the way */
 		tcflush(STDOUT_FILENO, TCOFLUSH);
 	restore_open();
-	die_by(number);
+	signal_die_by(number);
 }
 
-static void on_signal(int number)
+static void on_end(void)
 {
-	if (number == SIGTSTP) {
+	if (opening)
+		on_crash(signal_end());
+	else if (writing)
+		never_hang();
+}
+
+static void on_other(int number)
+{
+	if (number == SIGTSTP)
 		stop_signal = 1;
-	} else if (number == SIGCONT || number == SIGWINCH) {
+	else
 		changed_signal = 1;
-	} else if (opening) {
-		on_crash(number);
-	} else {
-		end_signal = number;
-		if (writing)
-			never_hang();
-	}
 }
 
 /* A handler that is there already tells more of a crash: a sanitizer's. */
@@ -115,17 +103,6 @@ static void take_crash(int number)
 		sigaction(number, &action, NULL);
 }
 
-static void take_signal(int number)
-{
-	struct sigaction before, action = {.sa_handler = on_signal};
-	sigfillset(&action.sa_mask);
-	/* What our parent had us ignore stays ignored: nohup. */
-	if (sigaction(number, NULL, &before) == 0 && before.sa_handler == SIG_IGN)
-		return;
-	sigaction(number, &action, NULL);
-	sigaddset(&taken, number);
-}
-
 void signals_take(struct screen *screen)
 {
 	flags = fcntl(STDOUT_FILENO, F_GETFL);
@@ -135,19 +112,18 @@ void signals_take(struct screen *screen)
 	for (size_t i = 0; i < sizeof crashes / sizeof crashes[0]; i++)
 		take_crash(crashes[i]);
 	sigemptyset(&taken);
-	for (size_t i = 0; i < sizeof ends / sizeof ends[0]; i++)
-		take_signal(ends[i]);
+	signal_take_ends(on_end, &taken);
 	for (size_t i = 0; i < sizeof others / sizeof others[0]; i++)
-		take_signal(others[i]);
+		if (signal_take(others[i], on_other))
+			sigaddset(&taken, others[i]);
 }
 
 void signals_hold(struct screen *screen)
 {
 	sigprocmask(SIG_BLOCK, &taken, &screen->waiting);
-	for (size_t i = 0; i < sizeof ends / sizeof ends[0]; i++)
-		sigdelset(&screen->waiting, ends[i]);
-	for (size_t i = 0; i < sizeof others / sizeof others[0]; i++)
-		sigdelset(&screen->waiting, others[i]);
+	for (int number = 1; number < NSIG; number++)
+		if (sigismember(&taken, number) == 1)
+			sigdelset(&screen->waiting, number);
 	opening = 0;
 }
 
@@ -160,12 +136,12 @@ void signals_let_in(const struct screen *screen)
 
 bool signals_waiting(void)
 {
-	return end_signal != 0 || stop_signal || changed_signal;
+	return signal_end() != 0 || stop_signal || changed_signal;
 }
 
 enum wish signals_wish(void)
 {
-	if (end_signal != 0)
+	if (signal_end() != 0)
 		return WISH_END;
 	if (stop_signal) {
 		stop_signal = 0;
@@ -188,11 +164,6 @@ void signals_end_write(const sigset_t *before)
 {
 	sigprocmask(SIG_SETMASK, before, NULL);
 	writing = 0;
-}
-
-bool signals_end(void)
-{
-	return end_signal != 0;
 }
 
 void signals_forget(void)

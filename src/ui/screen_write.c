@@ -8,6 +8,7 @@
  * curses could draw too, but row by row, with both colours sent when one changes, both again when
  * bold does, and plain attributes behind every picture: two or three times as many bytes. */
 #define NCURSES_NOMACROS
+#include "core/signal.h"
 #include "core/text.h"
 #include "ui/screen_inside.h"
 
@@ -105,7 +106,7 @@ bool writer_begin(struct writer *writer)
 void writer_flush(struct writer *writer)
 {
 	int failed = 0;
-	for (size_t sent = 0; sent < writer->length && failed < 2 && !signals_end();) {
+	for (size_t sent = 0; sent < writer->length && failed < 2 && signal_end() == 0;) {
 		const ssize_t count =
 			write(STDOUT_FILENO, writer->bytes + sent, writer->length - sent);
 		struct pollfd output = {.fd = STDOUT_FILENO, .events = POLLOUT};

@@ -293,7 +293,7 @@ bool ui_run(const struct ui_options *options, struct library *library,
 	return good && starved ? error_set(error, "out of memory") : good;
 }
 
-void ui_die(void)
+void ui_done(void)
 {
-	screen_die();
+	screen_done();
 }

@@ -22,8 +22,8 @@ struct ui_options {
 bool ui_run(const struct ui_options *options, struct library *library,
             const struct places *places, struct store *store, struct error *error);
 
-/* Behind ui_run, once all is kept and told: ends the process by the signal that asked for that, if
- * one did. */
-void ui_die(void);
+/* Behind ui_run, once all is kept and told; until then no write waits for a terminal that may not
+ * read. */
+void ui_done(void);
 
 #endif
