@@ -253,6 +253,30 @@ START_TEST(a_signal_ends_it_and_the_game_is_kept)
 }
 END_TEST
 
+START_TEST(a_signal_ends_plain_text_and_the_score_is_kept)
+{
+	struct term *term = start_with(
+		(struct start){.arguments = {"--plain", "gems/endless:1"}, .rows = 40});
+	type(term, "e5-f5 f4-f5\n");
+	see(term, "score 70");
+	term_signal(term, deadly[_i]);
+	expect_end(term, deadly[_i], 0);
+	term = start_shell("$PARLOUR --list gems/endless:1");
+	see(term, "best  70");
+	expect_end(term, 0, 0);
+}
+END_TEST
+
+START_TEST(a_signal_ends_plain_text_while_it_searches)
+{
+	struct term *term = start_with((struct start){
+		.arguments = {"--plain", "--time-limit", "100000", HARD}, .rows = 40});
+	see(term, "Boards: ");
+	term_signal(term, deadly[_i]);
+	expect_end(term, deadly[_i], 0);
+}
+END_TEST
+
 /* On a terminal whose mouse terminfo knows nothing of, it is switched on all the same. */
 START_TEST(a_signal_leaves_no_mouse_on)
 {
@@ -679,6 +703,8 @@ int main(void)
 	tcase_add_test(tests, a_size_changed_while_stopped_is_seen);
 	tcase_add_test(tests, a_stop_that_nobody_announced_is_survived);
 	tcase_add_loop_test(tests, a_signal_ends_it_and_the_game_is_kept, 0, DEADLY);
+	tcase_add_loop_test(tests, a_signal_ends_plain_text_and_the_score_is_kept, 0, 4);
+	tcase_add_loop_test(tests, a_signal_ends_plain_text_while_it_searches, 0, 4);
 	tcase_add_loop_test(tests, a_signal_ends_it_within_a_report_that_is_cut_off, 0, 4);
 	tcase_add_loop_test(tests, a_signal_leaves_no_mouse_on, 0, DEADLY);
 	tcase_add_loop_test(tests, a_signal_ends_it_while_it_searches, 0, DEADLY);

@@ -5,6 +5,7 @@
 #include "cli/plain.h"
 
 #include <errno.h>
+#include <fcntl.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/types.h>
@@ -14,6 +15,7 @@
 #include "cli/print.h"
 #include "cli/tell.h"
 #include "core/cell.h"
+#include "core/signal.h"
 #include "core/text.h"
 #include "play/report.h"
 
@@ -384,6 +386,34 @@ static void do_line(struct plain *plain, char *line)
 		make_moves(plain, line);
 }
 
+/* ---- signals ---- */
+
+static int nowhere; /* the end of a pipe into which nobody writes */
+
+/* Standard input is at its end from here on, and nothing can hang in what is written: a wait that a
+ * signal comes just before would not be interrupted by it. */
+static void end_streams(void)
+{
+	dup2(nowhere, STDIN_FILENO);
+	dup2(nowhere, STDOUT_FILENO);
+}
+
+/* One that asks for the end ends the game as q does. */
+static bool take_signals(struct error *error)
+{
+	int pipe_ends[2];
+	sigset_t taken;
+	if (pipe2(pipe_ends, O_CLOEXEC) != 0)
+		return error_set(error, "no pipe: %s", strerror(errno));
+	close(pipe_ends[1]);
+	nowhere = pipe_ends[0];
+	sigemptyset(&taken);
+	signal_take_ends(end_streams, &taken);
+	return true;
+}
+
+/* ---- the loop ---- */
+
 /* A person is asked for each line; a pipe is not. */
 static bool run(struct plain *plain, struct error *error)
 {
@@ -394,7 +424,7 @@ static bool run(struct plain *plain, struct error *error)
 	plain_keep(plain);
 	if (asking)
 		puts("? for help");
-	while (!plain->over) {
+	while (!plain->over && signal_end() == 0) {
 		fputs(asking ? "> " : "", stdout);
 		if (fflush(stdout) != 0 || getline(&line, &room, stdin) < 0)
 			break;
@@ -405,7 +435,8 @@ static bool run(struct plain *plain, struct error *error)
 	free(line);
 	if (asking && !plain->over)
 		putchar('\n');
-	return !ferror(stdin) || error_set(error, "standard input: %s", strerror(trouble));
+	return !ferror(stdin) || signal_end() != 0 ||
+	       error_set(error, "standard input: %s", strerror(trouble));
 }
 
 /* ---- begin and end ---- */
@@ -437,7 +468,7 @@ int cli_plain(const struct options *options, struct library *library, const stru
 	library->advice = "l lists the packs";
 	bool good = begin(plain, places, &error);
 	if (good) {
-		good = run(plain, &error);
+		good = take_signals(&error) && run(plain, &error);
 		plain_keep_score(plain);
 		session_close(&plain->session);
 	}

@@ -28,6 +28,7 @@ static const char *const calls[] = {
 	"fstatat64", "statx", "access", "faccessat", "faccessat2", "flock", "fsync", "fdatasync",
 	"ftruncate", "ftruncate64", "unlink", "unlinkat", "rename", "renameat", "renameat2",
 	"mkdir", "mkdirat", "readlink", "readlinkat", "getcwd", "getdents64", "pipe", "pipe2",
+	"dup2", "dup3",
 	/* waiting, and what time it is */
 	"poll", "ppoll", "ppoll_time64", "select", "_newselect", "pselect6", "pselect6_time64",
 	"nanosleep", "clock_nanosleep", "clock_nanosleep_time64", "clock_gettime",
