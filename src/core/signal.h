@@ -7,8 +7,8 @@
 #include <signal.h>
 #include <stdbool.h>
 
-/* Has the handler called, which no other signal interrupts; a call that waits ends with EINTR. False
- * where our parent had us ignore the signal: it stays ignored, as with nohup. */
+/* Has the handler called, which no other signal interrupts; a call that waits ends with EINTR.
+ * False where our parent had us ignore the signal: it stays ignored, as with nohup. */
 bool signal_take(int number, void (*handler)(int number));
 
 /* Has those that ask for the end noted from now on, and adds them to the set. `also` is called in

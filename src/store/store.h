@@ -157,8 +157,8 @@ uint64_t store_level(struct store *store, const char *place);
 
 /* All that is in the file and can be believed, in the order in which it came: results, games,
  * drawings, settings; each with its level's text, "" where that of a game is not known. *left: how
- * many results are left out. False, and why in store_trouble or store_notice, if not all could be read, as
- * where there is no home to have been found. */
+ * many results are left out. False, and why in store_trouble or store_notice, if not all could be
+ * read, as where there is no home to have been found. */
 bool store_read_all(struct store *store, struct entries *all, int *left);
 
 /* Adds all of these in one transaction; what is there already stays as it is. `added`: how many of
