@@ -19,6 +19,8 @@
 
 enum { APPLICATION = 0x01020304, NEWEST = 5 };
 
+static const struct head_mark newest = {.application = APPLICATION, .version = NEWEST};
+
 static char *root;
 static struct store_place place;
 
@@ -174,7 +176,7 @@ static void write_head(uint32_t application, unsigned char version, size_t size)
 static void expect_head(enum head expected, const char *words)
 {
 	const char *why = NULL;
-	ck_assert_int_eq(place_head(&place, APPLICATION, NEWEST, &why), expected);
+	ck_assert_int_eq(place_head(&place, newest, &why), expected);
 	ck_assert_pstr_eq(why, words);
 }
 

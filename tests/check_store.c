@@ -1141,6 +1141,49 @@ START_TEST(a_foreign_file_is_set_aside)
 }
 END_TEST
 
+/* A write-ahead log beside the file that has a head of its own for it. */
+static void write_log(const char *head)
+{
+	sqlite3 *file;
+	struct store *store = store_open();
+	ck_assert(keep(store, 1, "left"));
+	close_saved(store);
+	ck_assert_int_eq(sqlite3_open(database(), &file), SQLITE_OK);
+	execute(file, sqlite3_mprintf("PRAGMA journal_mode = WAL"));
+	sqlite3_db_config(file, SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, 1, NULL);
+	execute(file, sqlite3_mprintf("%s", head));
+	sqlite3_close(file);
+}
+
+START_TEST(a_newer_head_in_a_journal_is_left_alone)
+{
+	static const char *const heads[] = { "PRAGMA user_version = 99",
+	                                     "PRAGMA user_version = -5",
+	                                     "PRAGMA user_version = -100000" };
+	write_log(heads[_i]);
+	struct store *store = store_open();
+	assert_unreadable(store, 1);
+	assert_trouble(store, "newer version's file");
+	ck_assert(!keep(store, 1, "up"));
+	close_unsaved(store, "newer version's file (1 game)");
+	ck_assert_str_eq(set_aside(), "");
+}
+END_TEST
+
+START_TEST(a_foreign_head_in_a_journal_is_set_aside)
+{
+	static const char *const heads[] = {
+		"PRAGMA application_id = 1", "PRAGMA application_id = 0; PRAGMA user_version = 0" };
+	write_log(heads[_i]);
+	struct store *store = store_open();
+	assert_no_game(store, 1);
+	ck_assert_ptr_nonnull(strstr(store_notice(store), "not a file of Parlour: set aside"));
+	ck_assert_str_ne(set_aside(), "");
+	ck_assert(keep(store, 2, "up"));
+	close_saved(store);
+}
+END_TEST
+
 START_TEST(random_bytes_are_set_aside)
 {
 	unsigned char noise[5 * PAGE / 2];
@@ -1511,6 +1554,8 @@ static void add_store_tests(TCase *tests)
 	tcase_add_test(tests, a_newer_file_is_left_alone);
 	tcase_add_test(tests, a_file_that_becomes_newer_under_way_is_left_alone);
 	tcase_add_test(tests, a_foreign_file_is_set_aside);
+	tcase_add_loop_test(tests, a_newer_head_in_a_journal_is_left_alone, 0, 3);
+	tcase_add_loop_test(tests, a_foreign_head_in_a_journal_is_set_aside, 0, 2);
 	tcase_add_loop_test(tests, random_bytes_are_set_aside, 0, 4);
 	tcase_add_test(tests, two_files_set_aside_in_one_second_are_both_kept);
 	tcase_add_loop_test(tests, damage_met_under_way_sets_the_file_aside, 0, 4);

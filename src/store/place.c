@@ -155,9 +155,18 @@ static ssize_t read_head(const char *path, unsigned char head[HEAD_BYTES])
 	return size;
 }
 
+enum head place_judge(struct head_mark mark, struct head_mark newest, const char **why)
+{
+	if (mark.application != newest.application)
+		return HEAD_FOREIGN;
+	if (mark.version <= newest.version)
+		return HEAD_OURS;
+	*why = "newer version's file";
+	return HEAD_REFUSED;
+}
+
 /* SQLite's file format, section 1.3: the database header. */
-enum head place_head(const struct store_place *place, uint32_t application, uint32_t newest,
-                     const char **why)
+enum head place_head(const struct store_place *place, struct head_mark newest, const char **why)
 {
 	unsigned char head[HEAD_BYTES];
 	ssize_t size = place->path != NULL ? read_head(place->path, head) : 0;
@@ -167,13 +176,10 @@ enum head place_head(const struct store_place *place, uint32_t application, uint
 	}
 	if (size == 0)
 		return HEAD_NONE;
-	if (size < HEAD_BYTES || memcmp(head, "SQLite format 3", 16) != 0 ||
-	    big_endian(head + 68) != application)
+	if (size < HEAD_BYTES || memcmp(head, "SQLite format 3", 16) != 0)
 		return HEAD_FOREIGN;
-	if (big_endian(head + 60) <= newest)
-		return HEAD_OURS;
-	*why = "newer version's file";
-	return HEAD_REFUSED;
+	return place_judge((struct head_mark){ .application = big_endian(head + 68),
+	                                       .version = big_endian(head + 60) }, newest, why);
 }
 
 /* ---- setting aside ---- */

@@ -58,10 +58,17 @@ const char *place_lock(struct store_place *place);
 /* Lets the lock go, if it is held. */
 void place_unlock(struct store_place *place);
 
-/* Reads the file's head, lock or not: `application` is the application_id of our files, `newest`
- * the greatest user_version that is known. Sets `why` when it returns HEAD_REFUSED. */
-enum head place_head(const struct store_place *place, uint32_t application, uint32_t newest,
-                     const char **why);
+/* What a head says of whose a file is: its application_id, and the user_version. */
+struct head_mark {
+	uint32_t application, version;
+};
+
+/* What a file with such a head is; `newest` is what ours say, with the greatest version that is
+ * known. Sets `why` when it returns HEAD_REFUSED. */
+enum head place_judge(struct head_mark mark, struct head_mark newest, const char **why);
+
+/* Reads the file's head, lock or not, and judges it. */
+enum head place_head(const struct store_place *place, struct head_mark newest, const char **why);
 
 /* Gives the file another name, never that of another file; the journals that belong to it go along.
  * For this the lock must be held. False when it was not done; else `notice` tells the player of it,

@@ -51,7 +51,9 @@ const char *const schema_statements[STATEMENT_COUNT] = {
 	[STATEMENT_BEGIN] = "BEGIN IMMEDIATE",
 	[STATEMENT_BEGIN_READ] = "BEGIN",
 	[STATEMENT_COMMIT] = "COMMIT",
+	[STATEMENT_APPLICATION] = "PRAGMA application_id",
 	[STATEMENT_VERSION] = "PRAGMA user_version",
+	[STATEMENT_PAGES] = "PRAGMA page_count",
 	[STATEMENT_KEEP_GAME] = "REPLACE INTO game (level, mode, place, history, seconds)"
 	                        " VALUES (?1, ?2, ?3, ?4, ?5)",
 	[STATEMENT_DROP_GAME] = "DELETE FROM game WHERE level = ?1",

@@ -1,5 +1,6 @@
 /* Before each use of the file the outer lock is taken and the file's head is read without SQLite
- * (store/place.h): only a file that says it is ours, of a schema we know, is ever opened. The
+ * (store/place.h): only a file that says it is ours, of a schema we know, is ever opened. As SQLite
+ * may then play a journal that has another head in it, what it reads there is judged once more. The
  * rollback journal works on network homes, where a write-ahead log does not. After a fault the
  * connection is closed and the next use starts afresh.
  *
@@ -10,6 +11,9 @@
 #include <errno.h>
 
 enum { BUSY_WAIT = 500 }; /* ms for SQLite's lock, which only strangers to the outer one hold */
+
+static const struct head_mark newest = { .application = SCHEMA_APPLICATION,
+                                         .version = SCHEMA_VERSION };
 
 /* ---- what went wrong ---- */
 
@@ -47,6 +51,11 @@ static bool set_aside(struct store *store, const char *why)
 		return store_fail(store, why);
 	store->untold = store->notice;
 	return true;
+}
+
+static bool set_foreign_aside(struct store *store)
+{
+	return set_aside(store, "not a file of Parlour");
 }
 
 /* ---- SQLite ---- */
@@ -171,8 +180,47 @@ static bool execute(struct store *store, const char *sql)
 	return code == SQLITE_OK || file_fault(store, code);
 }
 
+/* ---- the file's version ---- */
+
+static bool read_number(struct store *store, enum statement which, uint32_t *number)
+{
+	sqlite3_stmt *row = store_prepare(store, which, NULL);
+	if (!store_next_row(store, row))
+		return false;
+	*number = (uint32_t)sqlite3_column_int(row, 0);
+	sqlite3_reset(row);
+	return true;
+}
+
+/* True if it is ours; else it is closed. */
+static bool judge_again(struct store *store, struct head_mark mark)
+{
+	const char *why = NULL;
+	const enum head head = place_judge(mark, newest, &why);
+	if (head == HEAD_OURS)
+		return true;
+	store_file_close(store);
+	if (head == HEAD_REFUSED)
+		return store_fail(store, why);
+	store->again = set_foreign_aside(store);
+	return false;
+}
+
+/* What the head says now; an empty file has none yet, and is of version 0. */
+static bool read_version(struct store *store, uint32_t *version)
+{
+	uint32_t pages;
+	struct head_mark mark;
+	if (!read_number(store, STATEMENT_PAGES, &pages) ||
+	    !read_number(store, STATEMENT_APPLICATION, &mark.application) ||
+	    !read_number(store, STATEMENT_VERSION, &mark.version))
+		return false;
+	*version = mark.version;
+	return pages == 0 || judge_again(store, mark);
+}
+
 /* All that is missing in one transaction: a commit may wait for the disk four times. */
-static char *steps_from(int done)
+static char *steps_from(uint32_t done)
 {
 	sqlite3_str *sql = sqlite3_str_new(NULL);
 	sqlite3_str_appendf(sql, "BEGIN IMMEDIATE; PRAGMA application_id = %d;",
@@ -185,12 +233,10 @@ static char *steps_from(int done)
 
 static bool migrate(struct store *store)
 {
-	sqlite3_stmt *version = store_prepare(store, STATEMENT_VERSION, NULL);
-	if (!store_next_row(store, version))
+	uint32_t done;
+	if (!read_version(store, &done))
 		return false;
-	const int done = sqlite3_column_int(version, 0);
-	sqlite3_reset(version);
-	if (done >= SCHEMA_VERSION)
+	if (done == SCHEMA_VERSION)
 		return true;
 	char *sql = steps_from(done);
 	const bool migrated = execute(store, sql);
@@ -236,13 +282,13 @@ enum head store_approach(struct store *store)
 {
 	const char *why = place_lock(&store->place);
 	bool locked = why == NULL;
-	enum head head = place_head(&store->place, SCHEMA_APPLICATION, SCHEMA_VERSION, &why);
+	enum head head = place_head(&store->place, newest, &why);
 	if (why != NULL)
 		store_fail(store, why);
 	if (head != HEAD_OURS || file_moved(store))
 		store_file_close(store);
 	if (head == HEAD_FOREIGN)
-		head = set_aside(store, "not a file of Parlour") ? HEAD_NONE : HEAD_REFUSED;
+		head = set_foreign_aside(store) ? HEAD_NONE : HEAD_REFUSED;
 	if (locked && head != HEAD_REFUSED && store->pending.oldest == NULL)
 		store->trouble = NULL;
 	return head;
