@@ -205,12 +205,16 @@ START_TEST(the_head_says_whose_a_file_is)
 }
 END_TEST
 
-/* A file that is replaced by a FIFO is not waited for. */
-START_TEST(a_fifo_has_no_head)
+/* The other end of a FIFO is not waited for, by us or by SQLite. */
+START_TEST(a_fifo_is_refused)
 {
+	static const char *const names[] = {"p.db", "p.db-journal", "p.db-wal", "p.db-shm"};
 	free(place_make(""));
-	ck_assert_int_eq(mkfifo(ours("p.db"), 0600), 0);
-	expect_head(HEAD_NONE, NULL);
+	ck_assert_int_eq(mkfifo(ours(names[_i]), 0600), 0);
+	expect_head(HEAD_REFUSED, "not a file");
+	if (_i > 0)
+		write_head(APPLICATION, NEWEST, 100);
+	expect_head(HEAD_REFUSED, "not a file");
 }
 END_TEST
 
@@ -290,6 +294,21 @@ START_TEST(copies_belong_together)
 }
 END_TEST
 
+/* Whatever has a copy's name makes room for it, and is not written into. */
+START_TEST(a_copy_is_a_file_of_its_own)
+{
+	ck_assert_ptr_null(place_lock(&place));
+	leave("first", "one");
+	write_text("other", "else");
+	ck_assert_int_eq(mkfifo(ours("p.db.crashed-journal"), 0600), 0);
+	ck_assert_int_eq(symlink("other", ours("p.db.crashed")), 0);
+	ck_assert_ptr_null(place_keep_crashed(&place));
+	expect_text("p.db.crashed", "first");
+	expect_text("p.db.crashed-journal", "one");
+	expect_text("other", "else");
+}
+END_TEST
+
 START_TEST(without_the_lock_nothing_is_copied)
 {
 	free(place_make(""));
@@ -342,10 +361,11 @@ static void add_all(TCase *tests)
 	tcase_add_test(tests, one_has_the_lock_at_a_time);
 	tcase_add_test(tests, without_a_lock_it_is_said_why);
 	tcase_add_test(tests, the_head_says_whose_a_file_is);
-	tcase_add_test(tests, a_fifo_has_no_head);
+	tcase_add_loop_test(tests, a_fifo_is_refused, 0, 4);
 	tcase_add_test(tests, a_file_goes_aside_with_its_journals);
 	tcase_add_test(tests, what_a_crash_left_is_copied);
 	tcase_add_test(tests, copies_belong_together);
+	tcase_add_test(tests, a_copy_is_a_file_of_its_own);
 	tcase_add_test(tests, without_the_lock_nothing_is_copied);
 	tcase_add_test(tests, a_copy_that_has_no_room_is_told);
 	tcase_add_test(tests, what_nobody_has_room_for_is_not_copied);

@@ -142,6 +142,30 @@ static uint32_t big_endian(const unsigned char bytes[4])
 	return number;
 }
 
+/* What SQLite leaves beside a file, and with "" the file: in this order they are set aside. */
+static const char *const tails[] = { "", "-journal", "-wal", "-shm" };
+
+enum { TAILS = sizeof tails / sizeof tails[0] };
+
+/* Of PATH TAIL; false where there is none. */
+static bool get_status(const char *path, const char *tail, struct stat *status)
+{
+	char *whole = join(path, "", tail);
+	const bool found = whole != NULL && stat(whole, status) == 0;
+	free(whole);
+	return found;
+}
+
+/* Whether there is something, at the path or beside it, that is no file. */
+static bool has_other_than_files(const char *path)
+{
+	struct stat status;
+	for (int tail = 0; tail < TAILS; tail++)
+		if (get_status(path, tails[tail], &status) && !S_ISREG(status.st_mode))
+			return true;
+	return false;
+}
+
 /* Returns how many bytes there are of the head; 0 where there is no file, -1 with errno set. */
 static ssize_t read_head(const char *path, unsigned char head[HEAD_BYTES])
 {
@@ -169,7 +193,13 @@ enum head place_judge(struct head_mark mark, struct head_mark newest, const char
 enum head place_head(const struct store_place *place, struct head_mark newest, const char **why)
 {
 	unsigned char head[HEAD_BYTES];
-	ssize_t size = place->path != NULL ? read_head(place->path, head) : 0;
+	if (place->path == NULL)
+		return HEAD_NONE;
+	if (has_other_than_files(place->path)) {
+		*why = place_reason(EISDIR);
+		return HEAD_REFUSED;
+	}
+	ssize_t size = read_head(place->path, head);
 	if (size < 0) {
 		*why = place_reason(errno);
 		return HEAD_REFUSED;
@@ -183,11 +213,6 @@ enum head place_head(const struct store_place *place, struct head_mark newest, c
 }
 
 /* ---- setting aside ---- */
-
-/* What SQLite leaves beside a file, and with "" the file: in this order they are set aside. */
-static const char *const tails[] = { "", "-journal", "-wal", "-shm" };
-
-enum { TAILS = sizeof tails / sizeof tails[0] };
 
 /* Renames PATH TAIL to PATH ASIDE TAIL; never over another file. */
 static bool move_aside(const char *path, const char *aside, const char *tail)
@@ -240,13 +265,19 @@ static bool copy_bytes(int in, int out)
 	return got == 0 && fsync(out) == 0;
 }
 
+static bool remove_old(const char *path)
+{
+	return unlink(path) == 0 || errno == ENOENT;
+}
+
 /* Where there is no such file, there is no copy either. */
 static bool copy(const char *from, const char *to)
 {
 	const int in = open(from, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY);
 	if (in < 0)
-		return errno == ENOENT && (unlink(to) == 0 || errno == ENOENT);
-	const int out = open(to, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC | O_NOCTTY, 0600);
+		return errno == ENOENT && remove_old(to);
+	const int flags = O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC;
+	const int out = remove_old(to) ? open(to, flags, 0600) : -1;
 	const bool copied = out >= 0 && copy_bytes(in, out);
 	const int error = errno;
 	close(in);
@@ -271,10 +302,7 @@ static const char *copy_crashed(const char *path, const char *tail)
 static off_t size_of(const char *path, const char *tail)
 {
 	struct stat status;
-	char *whole = join(path, "", tail);
-	const bool found = whole != NULL && stat(whole, &status) == 0;
-	free(whole);
-	return found ? status.st_size : 0;
+	return get_status(path, tail, &status) ? status.st_size : 0;
 }
 
 const char *place_keep_crashed(const struct store_place *place)

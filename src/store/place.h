@@ -67,7 +67,8 @@ struct head_mark {
  * known. Sets `why` when it returns HEAD_REFUSED. */
 enum head place_judge(struct head_mark mark, struct head_mark newest, const char **why);
 
-/* Reads the file's head, lock or not, and judges it. */
+/* Reads the file's head, lock or not, and judges it. What is no file at all is refused, be it in
+ * this one's place or in that of its journals: SQLite would wait for the other end of a FIFO. */
 enum head place_head(const struct store_place *place, struct head_mark newest, const char **why);
 
 /* Gives the file another name, never that of another file; the journals that belong to it go along.
