@@ -16,6 +16,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include "core/hash.h"
 #include "core/player.h"
 #include "folder.h"
 #include "help.h"
@@ -70,6 +71,22 @@ static off_t log_size(void)
 	return stat(path, &status) == 0 ? status.st_size : -1;
 }
 
+/* A text of the log: of its own place, so that it is news. */
+#define RECORD(place) "1 anna x " place " left"
+
+/* Appends a text whatever it says. */
+static void put(const char *text)
+{
+	uint64_t hash = HASH_BEGIN;
+	for (const char *c = text; *c != '\0'; c++)
+		hash = hash_more(hash, (unsigned char)*c);
+	mkdir(folder, 0700);
+	FILE *file = fopen(path, "ab");
+	ck_assert_ptr_nonnull(file);
+	fprintf(file, "score1 %016" PRIx64 " %s\n", hash, text);
+	ck_assert_int_eq(fclose(file), 0);
+}
+
 /* Adds a text, which has to be saved. */
 static void add(const char *text)
 {
@@ -109,33 +126,72 @@ static int count_texts(const char *last)
 START_TEST(what_is_added_is_read)
 {
 	ck_assert_int_eq(count_texts(NULL), 0); /* there is no folder */
-	add("one");
-	ck_assert_int_eq(count_texts("one"), 1);
-	add("two words");
-	add("");
-	ck_assert_int_eq(count_texts(""), 3);
-	add("four");
-	ck_assert_int_eq(count_texts("four"), 4);
+	add(RECORD("one"));
+	ck_assert_int_eq(count_texts(RECORD("one")), 1);
+	add(RECORD("two-words"));
+	add(RECORD("three"));
+	ck_assert_int_eq(count_texts(RECORD("three")), 3);
+}
+END_TEST
+
+/* By what is in the log, and by nothing else. */
+START_TEST(only_news_are_added)
+{
+	static char bytes[LOG_BYTES];
+	add("5 anna x place a b c");
+	add("6 anna x place a b c"); /* no fewer words */
+	add("6 anna x place a b c d");
+	ck_assert_int_eq(count_texts("5 anna x place a b c"), 1);
+	add("7 anna x place a b");
+	add("8 ann x place a b c");
+	add("8 annabel x place a b c");
+	add("8 anna y place a b c");
+	add("8 anna x place2 a b c");
+	ck_assert_int_eq(count_texts("8 anna x place2 a b c"), 6);
+	const size_t size = read_log(bytes);
+	bytes[size - 2] = 'd'; /* a line whose checksum is wrong says nothing */
+	write_log(bytes, size);
+	add("9 anna x place2 a b c");
+	ck_assert_int_eq(count_texts("9 anna x place2 a b c"), 6);
+	ck_assert_int_eq(unlink(path), 0); /* as who begins anew does */
+	add("10 anna x place a b c");
+	ck_assert_int_eq(count_texts("10 anna x place a b c"), 1);
+}
+END_TEST
+
+START_TEST(what_waited_is_added_if_it_is_news)
+{
+	struct score_log log;
+	mkdir(folder, 0700);
+	mkdir(path, 0700); /* nothing can be written there */
+	score_log_open(&log);
+	ck_assert(!score_log_add(&log, "1 anna x place a b c"));
+	ck_assert(!score_log_add(&log, "2 anna x place a b c"));
+	ck_assert(!score_log_add(&log, "3 anna x place a b"));
+	rmdir(path);
+	ck_assert(score_log_flush(&log));
+	score_log_close(&log);
+	ck_assert_int_eq(count_texts("3 anna x place a b"), 2);
 }
 END_TEST
 
 START_TEST(a_torn_line_is_cut_off)
 {
 	static char before[LOG_BYTES], after[LOG_BYTES];
-	add("one");
+	add(RECORD("one"));
 	const off_t first = log_size();
-	add("two");
+	add(RECORD("two"));
 	const size_t size = read_log(before);
 	for (size_t keep = (size_t)first + 1; keep < size; keep++) {
 		write_log(before, keep);
-		ck_assert_int_eq(count_texts("one"), 1);
-		add("two");
+		ck_assert_int_eq(count_texts(RECORD("one")), 1);
+		add(RECORD("two"));
 		ck_assert_uint_eq(read_log(after), size);
 		ck_assert_mem_eq(after, before, size);
 	}
 	write_log(before, 5); /* the first line of all */
-	add("one");
-	add("two");
+	add(RECORD("one"));
+	add(RECORD("two"));
 	read_log(after);
 	ck_assert_mem_eq(after, before, size + 1);
 }
@@ -146,14 +202,14 @@ START_TEST(what_is_not_ours_is_not_cut_off)
 	static char bytes[LOG_BYTES];
 	static const char foreign[] = "something else\nthat nobody ended";
 	write_log(foreign, strlen(foreign));
-	add("one");
-	ck_assert_int_eq(count_texts("one"), 1);
+	add(RECORD("one"));
+	ck_assert_int_eq(count_texts(RECORD("one")), 1);
 	read_log(bytes);
 	ck_assert_mem_eq(bytes, foreign, strlen(foreign));
 	memset(bytes, 'x', LOG_BYTES); /* longer than any line */
 	write_log(bytes, 3 * SCORE_LINE_MAX);
-	add("two");
-	ck_assert_int_eq(count_texts("two"), 1);
+	add(RECORD("two"));
+	ck_assert_int_eq(count_texts(RECORD("two")), 1);
 	ck_assert_int_gt(log_size(), 3 * SCORE_LINE_MAX);
 }
 END_TEST
@@ -164,7 +220,7 @@ static void write_texts(int writer, int records)
 	char text[64];
 	score_log_open(&log);
 	for (int i = 0; i < records; i++) {
-		snprintf(text, sizeof text, "writer %d record %d", writer, i);
+		snprintf(text, sizeof text, "1 writer %d %d left", writer, i);
 		score_log_add(&log, text);
 	}
 	for (int i = 0; i < 2000 && !score_log_flush(&log); i++)
@@ -179,7 +235,7 @@ static void take_in_order(void *context, const char *text)
 {
 	int writer, record;
 	(*(int *)context)++;
-	must(sscanf(text, "writer %d record %d", &writer, &record) == 2, "%s", text);
+	must(sscanf(text, "1 writer %d %d left", &writer, &record) == 2, "%s", text);
 	must(writer >= 0 && writer < WRITERS && record == next_of[writer], "%s", text);
 	next_of[writer]++;
 }
@@ -213,11 +269,13 @@ START_TEST(a_killed_writer_loses_nothing_that_was_saved)
 		const pid_t child = fork();
 		if (child == 0) {
 			struct score_log log;
+			char text[64];
 			score_log_open(&log);
-			for (;;)
-				if (score_log_add(&log, "a record of some length") &&
-				    write(told[1], "+", 1) != 1)
+			for (int i = 0;; i++) {
+				snprintf(text, sizeof text, "1 anna %d %d left", round, i);
+				if (score_log_add(&log, text) && write(told[1], "+", 1) != 1)
 					_exit(EXIT_FAILURE);
+			}
 		}
 		close(told[1]);
 		usleep(random_below(&random, 5000));
@@ -228,8 +286,10 @@ START_TEST(a_killed_writer_loses_nothing_that_was_saved)
 		while (read(told[0], &byte, 1) == 1)
 			acknowledged++;
 		close(told[0]);
-		add("the next one");
-		const int added = count_texts("the next one") - before - 1;
+		char next[64];
+		snprintf(next, sizeof next, "1 anna %d next left", round);
+		add(next);
+		const int added = count_texts(next) - before - 1;
 		must(added >= acknowledged && added <= acknowledged + 1, "%d of %d are there",
 		     added, acknowledged);
 	}
@@ -249,20 +309,20 @@ START_TEST(a_full_disk_is_told_and_tried_again)
 {
 	struct score_log log;
 	signal(SIGXFSZ, SIG_IGN);
-	add("one");
+	add(RECORD("one"));
 	const off_t size = log_size();
 	score_log_open(&log);
 	limit_files((rlim_t)size + 10);
-	ck_assert(!score_log_add(&log, "two"));
+	ck_assert(!score_log_add(&log, RECORD("two")));
 	ck_assert_str_eq(log.trouble, "disk full");
 	ck_assert_int_eq(log_size(), size); /* no torn line is left */
-	ck_assert(!score_log_add(&log, "three"));
+	ck_assert(!score_log_add(&log, RECORD("three")));
 	ck_assert(!score_log_flush(&log));
 	limit_files(RLIM_INFINITY);
-	ck_assert_int_eq(count_texts("one"), 1);
-	ck_assert(score_log_add(&log, "four"));
+	ck_assert_int_eq(count_texts(RECORD("one")), 1);
+	ck_assert(score_log_add(&log, RECORD("four")));
 	ck_assert_ptr_null(log.trouble);
-	ck_assert_int_eq(count_texts("four"), 4);
+	ck_assert_int_eq(count_texts(RECORD("four")), 4);
 	score_log_close(&log);
 }
 END_TEST
@@ -272,17 +332,45 @@ START_TEST(the_log_has_a_bound)
 	struct score_log log;
 	struct error error = {""};
 	struct texts texts = {0};
-	add("one");
+	add(RECORD("one"));
 	ck_assert_int_eq(truncate(path, SCORE_LOG_MAX - 40), 0);
 	score_log_open(&log);
-	ck_assert(!score_log_add(&log, "a text for which there is no room left"));
+	ck_assert(!score_log_add(&log, RECORD("a-text-for-which-there-is-no-room-left")));
 	ck_assert_str_eq(log.trouble, "leaderboard full");
 	score_log_close(&log);
 	ck_assert_str_eq(log.trouble, "leaderboard full");
-	ck_assert_int_eq(count_texts("one"), 1);
+	ck_assert_int_eq(count_texts(RECORD("one")), 1);
 	ck_assert_int_eq(truncate(path, SCORE_LOG_MAX + 1), 0);
 	ck_assert(!score_log_read(take_text, &texts, &error));
 	ck_assert_ptr_nonnull(strstr(error.text, "larger than a leaderboard may be (32 MiB)"));
+}
+END_TEST
+
+START_TEST(each_player_has_a_share)
+{
+	static char text[SCORE_LINE_MAX - 64];
+	struct score_log log;
+	memset(text, 'x', sizeof text - 1);
+	const off_t lines = SCORE_PLAYER_MAX / (off_t)(sizeof text + strlen("score1 ") + 17);
+	for (off_t i = 0; i < lines; i++) {
+		const int length = sprintf(text, "1 mallory x %jd left", (intmax_t)i);
+		text[length] = 'x';
+		put(text);
+	}
+	score_log_open(&log);
+	ck_assert(score_log_add(&log, RECORD("one"))); /* anna has hers */
+	char *place = text + strlen("1 mallory x ");
+	const char last = *place;
+	*place = 'y';
+	ck_assert(!score_log_add(&log, text));
+	ck_assert_str_eq(log.trouble, "your share of the leaderboard is full");
+	score_log_close(&log);
+	ck_assert_str_eq(log.trouble, "your share of the leaderboard is full");
+	ck_assert_int_eq(count_texts(RECORD("one")), (int)lines + 1);
+	*place = last; /* what is there is no news, and needs no room */
+	score_log_open(&log);
+	ck_assert(score_log_add(&log, text));
+	score_log_close(&log);
 }
 END_TEST
 
@@ -291,10 +379,13 @@ START_TEST(what_waits_has_a_bound_too)
 	static char text[SCORE_LINE_MAX - 64];
 	struct score_log log;
 	memset(text, 'x', sizeof text - 1);
+	memcpy(text, RECORD("0"), strlen(RECORD("0")));
+	char *place = strchr(text, '0');
 	mkdir(folder, 0700);
 	mkdir(path, 0700); /* nothing can be written there */
 	score_log_open(&log);
 	for (int i = 0; i < 4; i++) {
+		*place = (char)('a' + i);
 		ck_assert(!score_log_add(&log, text));
 		ck_assert_str_eq(log.trouble, "not a file");
 	}
@@ -316,7 +407,7 @@ START_TEST(what_is_no_file_is_left_alone)
 	mkdir(folder, 0700);
 	ck_assert_int_eq(mkfifo(path, 0600), 0);
 	score_log_open(&log);
-	ck_assert(!score_log_add(&log, "one"));
+	ck_assert(!score_log_add(&log, RECORD("one")));
 	ck_assert_str_eq(log.trouble, "not a file");
 	score_log_close(&log);
 	ck_assert(!score_log_read(take_text, &texts, &error));
@@ -329,7 +420,7 @@ START_TEST(without_a_home_there_is_no_log)
 	struct score_log log;
 	unsetenv("XDG_STATE_HOME");
 	score_log_open(&log);
-	ck_assert(!score_log_add(&log, "one"));
+	ck_assert(!score_log_add(&log, RECORD("one")));
 	ck_assert_str_eq(log.trouble, "no home directory");
 	score_log_close(&log);
 	ck_assert_int_eq(count_texts(NULL), 0);
@@ -340,17 +431,17 @@ END_TEST
 START_TEST(a_read_only_log_is_told)
 {
 	struct score_log log;
-	add("one");
+	add(RECORD("one"));
 	ck_assert_int_eq(chmod(root, 0755), 0);
 	chmod(path, 0444);
 	chmod(folder, 0555);
 	if (geteuid() == 0)
 		ck_assert_int_eq(seteuid(65534), 0);
 	score_log_open(&log);
-	const bool saved = score_log_add(&log, "two");
+	const bool saved = score_log_add(&log, RECORD("two"));
 	const char *trouble = log.trouble;
 	score_log_close(&log);
-	const int count = count_texts("one");
+	const int count = count_texts(RECORD("one"));
 	if (getuid() == 0)
 		ck_assert_int_eq(seteuid(0), 0);
 	chmod(folder, 0700);
@@ -364,17 +455,17 @@ START_TEST(another_writer_is_not_waited_for_for_ever)
 {
 	char name[PATH_BYTES + 32];
 	struct score_log log;
-	add("one");
+	add(RECORD("one"));
 	snprintf(name, sizeof name, "%s/scores.lock", folder);
 	const int lock = open(name, O_RDWR);
 	ck_assert_int_eq(flock(lock, LOCK_EX), 0);
 	score_log_open(&log);
-	ck_assert(!score_log_add(&log, "two"));
+	ck_assert(!score_log_add(&log, RECORD("two")));
 	ck_assert_str_eq(log.trouble, "another session is writing");
 	close(lock);
 	score_log_close(&log); /* the last try */
 	ck_assert_ptr_null(log.trouble);
-	ck_assert_int_eq(count_texts("two"), 2);
+	ck_assert_int_eq(count_texts(RECORD("two")), 2);
 }
 END_TEST
 
@@ -433,7 +524,7 @@ static char *record(const char *player, const char *name, int detour, time_t dat
 	const struct place place = place_of(name);
 	open_place(&session, place);
 	solve(&session, detour);
-	char *text = scores_text(player, &library, place, &session, -1, date);
+	char *text = scores_text(player, &library, place, &session, date);
 	must(text != NULL, "%s: no record", name);
 	session_close(&session);
 	return text;
@@ -454,7 +545,7 @@ static void add_forged(const char *text, const char *from, const char *to)
 	must(found != NULL, "%s is not in %s", from, text);
 	must(asprintf(&forged, "%.*s%s%s", (int)(found - text), text, to, found + strlen(from)) > 0,
 	     "no memory");
-	add(forged);
+	put(forged);
 	free(forged);
 }
 
@@ -577,12 +668,12 @@ START_TEST(what_is_forged_never_shows)
 	add_forged(good, "eve", "abcdefghijklmnopqrstuvwxyzabcdefghi");
 	add_forged(good, "eve ", "");
 	add_forged(good, LEVEL, "tilt/first-steps");
-	add("eve");
-	add("1 eve");
-	add("1 eve 0123456789abcdef");
+	put("eve");
+	put("1 eve");
+	put("1 eve 0123456789abcdef");
 	ck_assert_str_eq(board_of(LEVEL), "");
 	ck_assert_str_eq(board_of("tilt/first-steps:2"), "");
-	add(good);
+	put(good);
 	ck_assert_str_eq(board_of(LEVEL), line("eve %d", par_of(LEVEL)));
 	free(good);
 	free(elsewhere);
@@ -594,14 +685,12 @@ START_TEST(only_some_games_are_for_the_board)
 	struct session session;
 	const struct place place = place_of(LEVEL);
 	open_place(&session, place);
-	ck_assert_ptr_null(scores_text("eve", &library, place, &session, -1, 1)); /* not solved */
+	ck_assert_ptr_null(scores_text("eve", &library, place, &session, 1)); /* not solved */
 	solve(&session, 0);
-	const int count = session_count(&session);
-	char *text = scores_text("eve", &library, place, &session, count + 1, 1);
+	char *text = scores_text("eve", &library, place, &session, 1);
 	ck_assert_ptr_nonnull(text);
 	free(text);
-	ck_assert_ptr_null(scores_text("eve", &library, place, &session, count, 1));
-	ck_assert_ptr_null(scores_text(NULL, &library, place, &session, -1, 1));
+	ck_assert_ptr_null(scores_text(NULL, &library, place, &session, 1));
 	session_close(&session);
 }
 END_TEST
@@ -613,7 +702,7 @@ START_TEST(help_and_files_are_not_for_the_board)
 	const struct place place = {library_put(&library, -1, &pack), 0};
 	open_place(&session, place);
 	solve(&session, 0);
-	ck_assert_ptr_null(scores_text("eve", &library, place, &session, -1, 1));
+	ck_assert_ptr_null(scores_text("eve", &library, place, &session, 1));
 	session_close(&session);
 	const struct place shipped = place_of(LEVEL);
 	open_place(&session, shipped);
@@ -623,7 +712,7 @@ START_TEST(help_and_files_are_not_for_the_board)
 	while (!session_solved(&session))
 		ck_assert(session_solve_on(&session));
 	ck_assert(session_helped(&session));
-	ck_assert_ptr_null(scores_text("eve", &library, shipped, &session, -1, 1));
+	ck_assert_ptr_null(scores_text("eve", &library, shipped, &session, 1));
 	session_close(&session);
 }
 END_TEST
@@ -635,7 +724,7 @@ START_TEST(a_way_that_is_too_long_is_not_for_the_board)
 	open_place(&session, place);
 	solve(&session, 20000);
 	ck_assert_int_ge(session_count(&session), 20000);
-	ck_assert_ptr_null(scores_text("eve", &library, place, &session, -1, 1));
+	ck_assert_ptr_null(scores_text("eve", &library, place, &session, 1));
 	session_close(&session);
 }
 END_TEST
@@ -811,17 +900,17 @@ START_TEST(a_store_tells_of_the_leaderboard)
 	struct store *store = store_open_player("alice");
 	store_add_score(store, NULL);
 	ck_assert_ptr_null(store_trouble(store));
-	store_add_score(store, "one");
+	store_add_score(store, RECORD("one"));
 	ck_assert_str_eq(store_trouble(store), "not a file");
 	ck_assert(store_set(store, "bell", 1)); /* that is saved all the same */
 	ck_assert_str_eq(store_trouble(store), "not a file");
 	rmdir(path);
 	ck_assert(store_set(store, "bell", 2)); /* and tries again */
 	ck_assert_ptr_null(store_trouble(store));
-	ck_assert_int_eq(count_texts("one"), 1);
+	ck_assert_int_eq(count_texts(RECORD("one")), 1);
 	remove(path);
 	mkdir(path, 0700);
-	store_add_score(store, "two");
+	store_add_score(store, RECORD("two"));
 	ck_assert(!store_close(store, &error));
 	ck_assert_str_eq(error.text, "not a file (the leaderboard)");
 }
@@ -831,12 +920,15 @@ static void add_all(TCase *tests)
 {
 	tcase_add_checked_fixture(tests, set_up, tear_down);
 	tcase_add_test(tests, what_is_added_is_read);
+	tcase_add_test(tests, only_news_are_added);
+	tcase_add_test(tests, what_waited_is_added_if_it_is_news);
 	tcase_add_test(tests, a_torn_line_is_cut_off);
 	tcase_add_test(tests, what_is_not_ours_is_not_cut_off);
 	tcase_add_test(tests, many_writers_lose_nothing);
 	tcase_add_test(tests, a_killed_writer_loses_nothing_that_was_saved);
 	tcase_add_test(tests, a_full_disk_is_told_and_tried_again);
 	tcase_add_test(tests, the_log_has_a_bound);
+	tcase_add_test(tests, each_player_has_a_share);
 	tcase_add_test(tests, what_waits_has_a_bound_too);
 	tcase_add_test(tests, what_is_no_file_is_left_alone);
 	tcase_add_test(tests, without_a_home_there_is_no_log);

@@ -90,10 +90,9 @@ static void add_result(struct plain *plain, char *moves, struct result result)
 
 static void keep_on_board(struct plain *plain)
 {
-	const uint64_t level = level_identity(plain->session.mode, &plain->level);
 	char *text = scores_text(store_player(plain->store), plain->library,
 	                         plain->places.place[plain->current], &plain->session,
-	                         store_best(plain->store, level).count, time(NULL));
+	                         time(NULL));
 	store_add_score(plain->store, text);
 	free(text);
 }

@@ -12,17 +12,12 @@
 
 /* ---- records ---- */
 
-static bool is_news(const struct session *session, int best)
-{
-	return session_solved(session) && !session_helped(session) &&
-	       (best < 0 || session_count(session) < best);
-}
-
 char *scores_text(const char *player, const struct library *library, struct place place,
-                  const struct session *session, int best, time_t now)
+                  const struct session *session, time_t now)
 {
 	char name[PLACE_MAX], *text = NULL;
-	if (player == NULL || !library_is_common(library, place) || !is_news(session, best))
+	if (player == NULL || !library_is_common(library, place) || !session_solved(session) ||
+	    session_helped(session))
 		return NULL;
 	char *moves = session_moves(session);
 	library_name(library, place, name);

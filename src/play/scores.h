@@ -40,10 +40,10 @@ struct board {
 };
 
 /* A record of a game, to be freed. NULL where there is none to make: there is no player's name, not
- * everybody has the level, it was not solved, or with help, or in no fewer moves than `best` (-1:
- * none) which the player has; the way is too long, or there is no memory. */
+ * everybody has the level, it was not solved, or with help; the way is too long, or there is no
+ * memory. */
 char *scores_text(const char *player, const struct library *library, struct place place,
-                  const struct session *session, int best, time_t now);
+                  const struct session *session, time_t now);
 
 /* Takes in a record, which may say anything. */
 void scores_add(struct scores *scores, const char *text);

@@ -1,7 +1,11 @@
 /* A line is TAG, the text's checksum in 16 hexadecimal digits, a blank, the text. Lines are
  * appended under a lock, in one write that is synced before the lock goes. What a writer that was
  * killed left of a line is cut off by the next one; where it can't be cut, or is nothing of ours, a
- * newline ends it, and its checksum tells it from a line. So readers need no lock. */
+ * newline ends it, and its checksum tells it from a line. So readers need no lock.
+ *
+ * Whether a text is news is found by reading all of the log under the same lock, which takes two
+ * milliseconds a megabyte, by its words alone. A line for which there is no room is given up, lest
+ * each try reads a full log again; the next time the level is solved it is news again. */
 #include "store/score_log.h"
 
 #include <assert.h>
@@ -36,131 +40,6 @@ static void write_sum(const char *text, size_t length, char out[SUM_BYTES + 1])
 	for (size_t i = 0; i < length; i++)
 		hash = hash_more(hash, (unsigned char)text[i]);
 	snprintf(out, SUM_BYTES + 1, "%016" PRIx64 " ", hash);
-}
-
-/* ---- writing ---- */
-
-/* Bytes behind the last newline of the file's end, which was read into `bytes`. */
-static size_t tail_of(const char *bytes, size_t size)
-{
-	const char *newline = size > 0 ? memrchr(bytes, '\n', size) : NULL;
-	return newline == NULL ? size : (size_t)(bytes + size - newline) - 1;
-}
-
-/* Cuts a torn line off the file; *torn: something that could not be cut has to be ended. False with
- * errno. */
-static bool cut_tail(int file, off_t *size, bool *torn)
-{
-	char *end = malloc(SCORE_LINE_MAX);
-	if (end == NULL)
-		return false;
-	const size_t room = *size < SCORE_LINE_MAX ? (size_t)*size : SCORE_LINE_MAX;
-	const ssize_t got = pread(file, end, room, *size - (off_t)room);
-	const size_t tail = got > 0 ? tail_of(end, (size_t)got) : 0;
-	const char *line = end + (got > 0 ? (size_t)got - tail : 0);
-	const bool ours = memcmp(line, TAG, tail < TAG_BYTES ? tail : TAG_BYTES) == 0;
-	*torn = tail > 0;
-	if (*torn && ours && ftruncate(file, *size - (off_t)tail) == 0) {
-		*size -= (off_t)tail;
-		*torn = false;
-	}
-	free(end);
-	return got >= 0;
-}
-
-/* Where the next line begins. NULL, or why nothing can be written there. */
-static const char *find_end(int file, size_t more, off_t *size, bool *torn)
-{
-	struct stat status;
-	if (fstat(file, &status) < 0)
-		return place_reason(errno);
-	if (!S_ISREG(status.st_mode))
-		return place_reason(EISDIR);
-	*size = status.st_size;
-	if (*size > 0 && !cut_tail(file, size, torn))
-		return place_reason(errno);
-	return *size > SCORE_LOG_MAX - (off_t)more ? "leaderboard full" : NULL;
-}
-
-/* NULL once all of it is on the disk; else why none of it is. */
-static const char *write_pending(const struct score_log *log, int file)
-{
-	off_t size = 0;
-	bool torn = false;
-	const char *why = find_end(file, log->size, &size, &torn);
-	if (why != NULL || (file_write(file, log->pending + !torn, log->size - !torn) &&
-	                    fsync(file) == 0))
-		return why;
-	why = place_reason(errno);
-	if (ftruncate(file, size) < 0) /* then the next one has to */
-		errno = 0;
-	return why;
-}
-
-static const char *open_and_write(const struct score_log *log)
-{
-	const int flags = O_RDWR | O_CREAT | O_APPEND | O_CLOEXEC | O_NONBLOCK | O_NOCTTY;
-	const int file = open(log->place.path, flags, 0600);
-	if (file < 0)
-		return place_reason(errno);
-	const char *why = write_pending(log, file);
-	close(file);
-	return why;
-}
-
-static void forget(struct score_log *log)
-{
-	free(log->pending);
-	log->pending = NULL;
-	log->size = 0;
-}
-
-bool score_log_flush(struct score_log *log)
-{
-	if (log->size == 0)
-		return !log->lost;
-	const char *why = place_lock(&log->place);
-	if (why == NULL)
-		why = open_and_write(log);
-	place_unlock(&log->place);
-	if (why == NULL)
-		forget(log);
-	log->trouble = why == NULL && log->lost ? place_reason(ENOMEM) : why;
-	return log->trouble == NULL;
-}
-
-static bool add_pending(struct score_log *log, const char *text)
-{
-	const size_t length = strlen(text), before = log->size > 0 ? log->size : 1;
-	const size_t size = before + TAG_BYTES + SUM_BYTES + length + 1;
-	char *pending = size <= SCORE_PENDING_MAX ? realloc(log->pending, size + 1) : NULL;
-	if (pending == NULL)
-		return false;
-	char sum[SUM_BYTES + 1];
-	write_sum(text, length, sum);
-	pending[0] = '\n';
-	snprintf(pending + before, size + 1 - before, TAG "%s%s\n", sum, text);
-	log->pending = pending;
-	log->size = size;
-	return true;
-}
-
-bool score_log_add(struct score_log *log, const char *text)
-{
-	assert(strlen(text) < SCORE_LINE_MAX - 64 && strchr(text, '\n') == NULL);
-	if (!add_pending(log, text)) {
-		log->lost = true;
-		log->trouble = place_reason(ENOMEM);
-	}
-	return score_log_flush(log);
-}
-
-void score_log_close(struct score_log *log)
-{
-	log->place.stuck = false;
-	score_log_flush(log);
-	forget(log);
-	place_close(&log->place);
 }
 
 /* ---- reading ---- */
@@ -214,6 +93,235 @@ static bool read_file(const char *path, score_give *give, void *context, struct 
 	                                     "(%d MiB)", SCORE_LOG_MAX >> 20);
 	fclose(in);
 	return good;
+}
+
+/* ---- what is news ---- */
+
+enum { PLAYER = 1, PLACE = 3 }; /* words of a text, counted from 0 */
+
+/* Behind the word of that number and its blank, or at the text's end. */
+static const char *behind(const char *text, int word)
+{
+	for (; word >= 0; word--) {
+		text += strcspn(text, " ");
+		text += *text == ' ';
+	}
+	return text;
+}
+
+/* Whether two texts have the same words from the player's to that of the number. */
+static bool are_alike(const char *one, const char *other, int last)
+{
+	const char *from = behind(one, PLAYER - 1);
+	const size_t length = (size_t)(behind(one, last) - from);
+	return strncmp(from, behind(other, PLAYER - 1), length) == 0;
+}
+
+static size_t count_blanks(const char *text)
+{
+	size_t count = 0;
+	for (; *text != '\0'; text++)
+		count += *text == ' ';
+	return count;
+}
+
+static size_t line_size(const char *text)
+{
+	return TAG_BYTES + SUM_BYTES + strlen(text) + 1;
+}
+
+/* What the log has of the player of a text. */
+struct share {
+	const char *text;
+	size_t size;  /* bytes of the player's lines */
+	bool is_news; /* the text is, as far as was read */
+};
+
+static void look_at(void *context, const char *text)
+{
+	struct share *share = context;
+	if (!are_alike(share->text, text, PLAYER))
+		return;
+	share->size += line_size(text);
+	if (are_alike(share->text, text, PLACE) && count_blanks(text) <= count_blanks(share->text))
+		share->is_news = false;
+}
+
+/* Of the first line that is pending, of that length. False with errno. */
+static bool find_share(const struct score_log *log, size_t length, struct share *share)
+{
+	struct error error;
+	char *line = log->pending + 1;
+	*share = (struct share){.text = line + TAG_BYTES + SUM_BYTES, .is_news = true};
+	line[length - 1] = '\0';
+	const bool found = read_file(log->place.path, look_at, share, &error);
+	line[length - 1] = '\n';
+	return found;
+}
+
+/* ---- writing ---- */
+
+/* Bytes behind the last newline of the file's end, which was read into `bytes`. */
+static size_t tail_of(const char *bytes, size_t size)
+{
+	const char *newline = size > 0 ? memrchr(bytes, '\n', size) : NULL;
+	return newline == NULL ? size : (size_t)(bytes + size - newline) - 1;
+}
+
+/* Cuts a torn line off the file; *torn: something that could not be cut has to be ended. False with
+ * errno. */
+static bool cut_tail(int file, off_t *size, bool *torn)
+{
+	char *end = malloc(SCORE_LINE_MAX);
+	if (end == NULL)
+		return false;
+	const size_t room = *size < SCORE_LINE_MAX ? (size_t)*size : SCORE_LINE_MAX;
+	const ssize_t got = pread(file, end, room, *size - (off_t)room);
+	const size_t tail = got > 0 ? tail_of(end, (size_t)got) : 0;
+	const char *line = end + (got > 0 ? (size_t)got - tail : 0);
+	const bool ours = memcmp(line, TAG, tail < TAG_BYTES ? tail : TAG_BYTES) == 0;
+	*torn = tail > 0;
+	if (*torn && ours && ftruncate(file, *size - (off_t)tail) == 0) {
+		*size -= (off_t)tail;
+		*torn = false;
+	}
+	free(end);
+	return got >= 0;
+}
+
+static const char full[] = "leaderboard full";
+
+/* NULL, or why this is no log that can be added to. */
+static const char *check_file(int file, off_t *size)
+{
+	struct stat status;
+	if (fstat(file, &status) < 0)
+		return place_reason(errno);
+	*size = status.st_size;
+	if (!S_ISREG(status.st_mode))
+		return place_reason(EISDIR);
+	return *size > SCORE_LOG_MAX ? full : NULL;
+}
+
+/* NULL, or why there is no room for more bytes in a log of that size. */
+static const char *check_room(const struct share *share, off_t size, size_t more)
+{
+	if (share->size + more > SCORE_PLAYER_MAX)
+		return "your share of the leaderboard is full";
+	return size > SCORE_LOG_MAX - (off_t)more ? full : NULL;
+}
+
+/* Writes a line that has a newline before it, too. NULL once it is on the disk; else why nothing of
+ * it is. */
+static const char *append(int file, off_t size, const char *bytes, size_t count)
+{
+	bool torn = false;
+	if (size > 0 && !cut_tail(file, &size, &torn))
+		return place_reason(errno);
+	if (file_write(file, bytes + !torn, count - !torn) && fsync(file) == 0)
+		return NULL;
+	const char *why = place_reason(errno);
+	if (ftruncate(file, size) < 0) /* then the next one has to */
+		errno = 0;
+	return why;
+}
+
+static void forget(struct score_log *log)
+{
+	free(log->pending);
+	log->pending = NULL;
+	log->size = 0;
+}
+
+/* Of what is pending, the newline before all lines stays. */
+static void forget_first(struct score_log *log, size_t length)
+{
+	log->size -= length;
+	memmove(log->pending + 1, log->pending + 1 + length, log->size);
+	if (log->size == 1)
+		forget(log);
+}
+
+/* NULL once the first line that is pending is on the disk, is no news there, or is given up, as
+ * there is no room; else why not. */
+static const char *write_first(struct score_log *log, int file)
+{
+	off_t size = 0;
+	struct share share;
+	const size_t length = strcspn(log->pending + 1, "\n") + 1;
+	const char *why = check_file(file, &size);
+	if (why != NULL)
+		return why;
+	if (!find_share(log, length, &share))
+		return place_reason(errno);
+	const char *no_room = share.is_news ? check_room(&share, size, 1 + length) : NULL;
+	if (no_room != NULL)
+		log->lost = no_room;
+	else if (share.is_news)
+		why = append(file, size, log->pending, 1 + length);
+	if (why == NULL)
+		forget_first(log, length);
+	return why;
+}
+
+static const char *open_and_write(struct score_log *log)
+{
+	const int flags = O_RDWR | O_CREAT | O_APPEND | O_CLOEXEC | O_NONBLOCK | O_NOCTTY;
+	const int file = open(log->place.path, flags, 0600);
+	if (file < 0)
+		return place_reason(errno);
+	const char *why = NULL;
+	while (why == NULL && log->size > 0)
+		why = write_first(log, file);
+	close(file);
+	return why;
+}
+
+bool score_log_flush(struct score_log *log)
+{
+	if (log->size == 0)
+		return log->lost == NULL;
+	const char *why = place_lock(&log->place);
+	if (why == NULL)
+		why = open_and_write(log);
+	place_unlock(&log->place);
+	log->trouble = why == NULL ? log->lost : why;
+	return log->trouble == NULL;
+}
+
+static bool add_pending(struct score_log *log, const char *text)
+{
+	const size_t length = strlen(text), before = log->size > 0 ? log->size : 1;
+	const size_t size = before + TAG_BYTES + SUM_BYTES + length + 1;
+	char *pending = size <= SCORE_PENDING_MAX ? realloc(log->pending, size + 1) : NULL;
+	if (pending == NULL)
+		return false;
+	char sum[SUM_BYTES + 1];
+	write_sum(text, length, sum);
+	pending[0] = '\n';
+	snprintf(pending + before, size + 1 - before, TAG "%s%s\n", sum, text);
+	log->pending = pending;
+	log->size = size;
+	return true;
+}
+
+bool score_log_add(struct score_log *log, const char *text)
+{
+	assert(strlen(text) < SCORE_LINE_MAX - 64 && strchr(text, '\n') == NULL);
+	assert(count_blanks(text) > PLACE);
+	if (!add_pending(log, text)) {
+		log->lost = place_reason(ENOMEM);
+		log->trouble = log->lost;
+	}
+	return score_log_flush(log);
+}
+
+void score_log_close(struct score_log *log)
+{
+	log->place.stuck = false;
+	score_log_flush(log);
+	forget(log);
+	place_close(&log->place);
 }
 
 bool score_log_read(score_give *give, void *context, struct error *error)

@@ -1,6 +1,9 @@
 /* The log that all players of an account share: lines that are appended and never changed, each a
- * text with a checksum. What the texts mean is play/scores.h's affair; who reads them has to doubt
- * them, as every player could write there.
+ * text with a checksum: "DATE PLAYER LEVEL PLACE MOVE MOVE...". What the words mean is
+ * play/scores.h's affair; who reads them has to doubt them, as every player could write there.
+ *
+ * A text is news where the log has none with the same player, level and place in as few words. Only
+ * news are added: what a player's own file has of earlier results says nothing of what is here.
  *
  * It lies beside the player's file, as scores.log. */
 #ifndef PARLOUR_STORE_SCORE_LOG_H
@@ -14,6 +17,7 @@
 
 enum {
 	SCORE_LOG_MAX = 32 << 20,     /* bytes; then it is full */
+	SCORE_PLAYER_MAX = 2 << 20,   /* of one player's lines: some ten thousand results */
 	SCORE_LINE_MAX = 64 << 10,    /* of a line */
 	SCORE_PENDING_MAX = 256 << 10 /* of what could not be written yet */
 };
@@ -22,15 +26,16 @@ struct score_log {
 	struct store_place place;
 	char *pending;       /* a newline, then the lines still to be written; NULL: none */
 	size_t size;         /* bytes of it; 0: none */
-	bool lost;           /* a line found no room there */
+	const char *lost;    /* why a line was given up, in a few words; else NULL */
 	const char *trouble; /* why not everything is in the file, in a few words; else NULL */
 };
 
 /* Finds the place; makes nothing. */
 void score_log_open(struct score_log *log);
 
-/* Appends a text without a newline, of less than SCORE_LINE_MAX - 64 bytes: it is in the file when
- * this returns true, else it is tried again with the next one. */
+/* Appends a text without a newline, of less than SCORE_LINE_MAX - 64 bytes: it is in the file, or
+ * no news there, when this returns true; else it is tried again with the next one, or given up
+ * where the log has no room. */
 bool score_log_add(struct score_log *log, const char *text);
 
 /* Tries again to write what is pending; true if nothing is left of it. */

@@ -86,8 +86,8 @@ void store_hurry(struct store *store);
 /* That name; NULL where the account has but one player. */
 const char *store_player(const struct store *store);
 
-/* Adds a text to the log that all players of the account share (store/score_log.h). NULL adds
- * nothing. */
+/* Adds a text to the log that all players of the account share, where it is news there
+ * (store/score_log.h). NULL adds nothing. */
 void store_add_score(struct store *store, const char *text);
 
 /* Tries once more to save what is pending. False, with the reason and what is lost in `error`:

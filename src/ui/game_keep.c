@@ -99,7 +99,7 @@ static void keep_on_board(struct app *app)
 {
 	const struct game *game = &app->game;
 	char *text = scores_text(store_player(app->store), app->library, game->place,
-	                         &game->session, game->best.count, time(NULL));
+	                         &game->session, time(NULL));
 	store_add_score(app->store, text);
 	free(text);
 }
