@@ -557,6 +557,37 @@ START_TEST(fewer_moves_refute_the_least)
 }
 END_TEST
 
+static void take_any(void *context, uint64_t level, struct best best)
+{
+	(void)level;
+	*(struct best *)context = best;
+}
+
+/* The par of all is 7. */
+START_TEST(a_par_refutes_the_least)
+{
+	const int count = 6 + _i;
+	int left;
+	struct best best;
+	struct entries all = { .oldest = NULL };
+	struct store *store = store_open();
+	ck_assert(finish(store, 1, count, true));
+	assert_best(store, 1, count, count <= 7);
+	store_bests(store, take_any, &best);
+	ck_assert_int_eq(best.count, count);
+	ck_assert_int_eq(best.optimal, count <= 7);
+	const struct statistics statistics = store_statistics(store, "tilt");
+	ck_assert_int_eq(statistics.solved, 1);
+	ck_assert_int_eq(statistics.at_par, count <= 7);
+	ck_assert_int_eq(statistics.least, count <= 7);
+	ck_assert(store_read_all(store, &all, &left));
+	ck_assert_int_eq(all.oldest->optimal, count <= 7);
+	ck_assert_int_eq(left, 0);
+	entries_free(&all);
+	close_saved(store);
+}
+END_TEST
+
 START_TEST(a_score_may_be_pending)
 {
 	struct store *store = store_open();
@@ -634,15 +665,15 @@ START_TEST(statistics_count_levels_and_each_mode_alone)
 	struct store *store = store_open();
 	ck_assert_int_eq(store_statistics(store, "tilt").played, 0);
 	ck_assert(finish(store, 1, 9, false));           /* par is 7 */
-	ck_assert(finish(store, 2, 8, true));            /* the least, whatever par says */
+	ck_assert(finish(store, 2, 8, true));            /* so this is not the least */
 	ck_assert(finish(store, 3, 8, false) && finish(store, 3, 7, false));
 	ck_assert(finish(store, 4, 7, true) && keep(store, 4, "left") && keep(store, 5, "up"));
 	ck_assert(finish(store, GAME, 5, false) && finish(store, GAME, 9, false));
 	const struct statistics tilt = store_statistics(store, "tilt");
 	ck_assert_int_eq(tilt.played, 5);
 	ck_assert_int_eq(tilt.solved, 4);
-	ck_assert_int_eq(tilt.at_par, 3);
-	ck_assert_int_eq(tilt.least, 2);
+	ck_assert_int_eq(tilt.at_par, 2);
+	ck_assert_int_eq(tilt.least, 1);
 	ck_assert_int_eq(tilt.moves, 9 + 8 + 8 + 7 + 7);
 	ck_assert_int_eq(tilt.seconds, 5 * 5 + 2 * 61);
 	ck_assert_int_eq(tilt.score, 0);
@@ -812,11 +843,11 @@ static void play_in_memory(struct store *store)
 	ck_assert(!keep(store, 1, "left left"));
 	assert_game(store, 1, "left left");
 	assert_last(store, 1);
-	ck_assert(!finish(store, 1, 9, false));
-	ck_assert(!finish(store, 1, 8, true));
+	ck_assert(!finish(store, 1, 8, false));
+	ck_assert(!finish(store, 1, 7, true));
 	assert_no_game(store, 1);
 	assert_last(store, 2);
-	assert_best(store, 1, 8, true);
+	assert_best(store, 1, 7, true);
 	ck_assert(!store_set(store, "bell", 3));
 	ck_assert(!store_set(store, "bell", 4));
 	ck_assert_int_eq(store_setting(store, "bell", 0), 4);
@@ -906,7 +937,7 @@ START_TEST(what_is_pending_is_saved_once_it_can_be)
 	assert_no_game(store, 1);
 	assert_game(store, 2, "up");
 	assert_last(store, 3);
-	assert_best(store, 1, 8, true);
+	assert_best(store, 1, 7, true);
 	ck_assert_int_eq(store_setting(store, "bell", 0), 4);
 	close_saved(store);
 }
@@ -1528,6 +1559,7 @@ static void add_store_tests(TCase *tests)
 	tcase_add_test(tests, what_does_not_replay_is_not_believed);
 	tcase_add_loop_test(tests, a_text_is_of_the_level_that_it_is_of, 0, 3);
 	tcase_add_test(tests, fewer_moves_refute_the_least);
+	tcase_add_loop_test(tests, a_par_refutes_the_least, 0, 3);
 	tcase_add_loop_test(tests, days_in_a_row_are_counted, 0, 8);
 	tcase_add_test(tests, statistics_count_what_is_pending);
 	tcase_add_test(tests, statistics_count_levels_and_each_mode_alone);

@@ -16,6 +16,9 @@
 #define BEST_OF(level) \
 	BELIEVED " AND identity = " level " ORDER BY score DESC, count, optimal DESC LIMIT 1"
 
+/* Whether its count is the least, as far as the par of its level does not say otherwise. */
+#define LEAST "(optimal AND par(identity, text) NOT BETWEEN 0 AND count - 1)"
+
 #define SAME_RESULT \
 	" WHERE level = ?1 AND score = ?9 AND count = ?6 AND finished = ?8 AND moves = ?4"
 
@@ -68,14 +71,15 @@ const char *const schema_statements[STATEMENT_COUNT] = {
 	[STATEMENT_SET] = "REPLACE INTO setting (name, value) VALUES (?2, ?6)",
 	[STATEMENT_GAME] = GAME " WHERE level = ?1",
 	[STATEMENT_GAMES] = GAME " ORDER BY turn",
-	[STATEMENT_BEST] = "SELECT count, optimal, score" BEST_OF("?1"),
-	[STATEMENT_BEST_MOVES] = "SELECT count, optimal, score, moves" BEST_OF("?1"),
-	[STATEMENT_BESTS] = "SELECT count, optimal, score, known.identity FROM level AS known"
+	[STATEMENT_BEST] = "SELECT count, " LEAST ", score" BEST_OF("?1"),
+	[STATEMENT_BEST_MOVES] = "SELECT count, " LEAST ", score, moves" BEST_OF("?1"),
+	[STATEMENT_BESTS] = "SELECT count, " LEAST ", score, identity FROM level AS known"
 	                    " JOIN result ON id = (SELECT id" BEST_OF("known.identity") ")",
 	[STATEMENT_LEVEL] = "SELECT level FROM result WHERE place = ?3 LIMIT 1",
 	[STATEMENT_STATISTICS] =
-		"WITH believed AS (SELECT identity AS level, score = 0 AS solved, optimal, count,"
-		"   " TIME " AS seconds, score, finished, par(identity, text) AS par"
+		"WITH believed AS (SELECT identity AS level, score = 0 AS solved,"
+		"   " LEAST " AS optimal, count, " TIME " AS seconds, score, finished,"
+		"   par(identity, text) AS par"
 		BELIEVED " AND mode = ?2),"
 		" day AS (SELECT DISTINCT finished / 86400 AS day FROM believed WHERE solved),"
 		" numbered AS (SELECT day, day - row_number() OVER (ORDER BY day) AS run FROM day),"
@@ -106,8 +110,8 @@ const char *const schema_statements[STATEMENT_COUNT] = {
 	[STATEMENT_ADD_DRAFT] = "INSERT OR IGNORE INTO draft (level, words) VALUES (?1, ?4)",
 	[STATEMENT_ADD_SETTING] = "INSERT OR IGNORE INTO setting (name, value) VALUES (?2, ?6)",
 	[STATEMENT_ALL_RESULTS] =
-		"SELECT identity, mode, place, moves, " TIME ", count, optimal, finished, score,"
-		"  text" BELIEVED " ORDER BY result.id",
+		"SELECT identity, mode, place, moves, " TIME ", count, " LEAST ", finished,"
+		"  score, text" BELIEVED " ORDER BY result.id",
 	[STATEMENT_ALL_GAMES] =
 		"SELECT level, mode, place, history, " TIME ", 0, 0, 0, 0, text"
 		" FROM game LEFT JOIN level ON identity = level ORDER BY turn",

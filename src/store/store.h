@@ -9,7 +9,7 @@
  *
  * The text of each level is kept with its games and results. A result that is read from the file
  * counts for nothing unless its moves, made again from that text, come to what it says; one that
- * does not stays in the file. */
+ * does not stays in the file. Nor is it the least in more moves than the text's par. */
 #ifndef PARLOUR_STORE_STORE_H
 #define PARLOUR_STORE_STORE_H
 

@@ -8,7 +8,8 @@
  *   and mode, and the moves solve it in so many, with no help; or, where the level is endless, have
  *   that score in so many; else 0.
  *
- *   par(level, text): the level's par; -1 where it has none, or the text is not that level's. */
+ *   par(level, text): the level's par; -1 where it has none, or the text is not that level's. More
+ *   moves than that are not the least, whatever the row says. */
 #ifndef PARLOUR_STORE_STORE_BELIEVE_H
 #define PARLOUR_STORE_STORE_BELIEVE_H
 
