@@ -9,11 +9,15 @@ static int print_entries(const struct entries *all, bool *printed)
 {
 	int left = 0;
 	for (const struct entry *entry = all->oldest; entry != NULL && *printed;
-	     entry = entry->later)
-		if (record_is_good(entry))
-			*printed = print_json(record_write(entry));
-		else
+	     entry = entry->later) {
+		json_t *object = record_write(entry);
+		if (record_is_good(object)) {
+			*printed = print_json(object);
+		} else {
+			json_decref(object);
 			left++;
+		}
+	}
 	return left;
 }
 
@@ -35,8 +39,9 @@ int cli_export(const struct options *options, struct library *library,
 	entries_free(&all);
 	if (left > 0)
 		fprintf(stderr,
-		        text_plural("parlour: %d record is left out: it does not replay\n",
-		                    "parlour: %d records are left out: they do not replay\n",
+		        text_plural("parlour: %d record is left out: --import would refuse it\n",
+		                    "parlour: %d records are left out: "
+		                    "--import would refuse them\n",
 		                    left),
 		        left);
 	return left == 0 && printed ? STATUS_GOOD : STATUS_NO;

@@ -17,7 +17,6 @@
 #include "core/replay.h"
 
 enum {
-	LINE_BYTES_MAX = 16 << 20,
 	IMPORT_BYTES_MAX = 256 << 20, /* of all lines */
 	PROOF_SECONDS = 1,            /* for a level, unless a limit is given */
 	PROOFS_MILLISECONDS = 30000,  /* for all of them */
@@ -111,8 +110,8 @@ struct line {
 
 static bool add_byte(struct line *line, char byte, struct error *error)
 {
-	if (line->size == LINE_BYTES_MAX)
-		return error_set(error, "longer than %d MiB", LINE_BYTES_MAX >> 20);
+	if (line->size == RECORD_BYTES_MAX)
+		return error_set(error, "longer than %d MiB", RECORD_BYTES_MAX >> 20);
 	if (line->size == line->room) {
 		const size_t room = line->room == 0 ? 4096 : 2 * line->room;
 		char *bytes = realloc(line->bytes, room);

@@ -21,14 +21,19 @@ const char *cli_unread(struct store *store, bool read)
 	return why;
 }
 
+enum { LINE_FLAGS = JSON_REAL_PRECISION(6) | JSON_ENSURE_ASCII };
+
 bool print_json(json_t *object)
 {
-	const bool good = object != NULL &&
-	                  json_dumpf(object, stdout,
-	                             JSON_REAL_PRECISION(6) | JSON_ENSURE_ASCII) == 0 &&
+	const bool good = object != NULL && json_dumpf(object, stdout, LINE_FLAGS) == 0 &&
 	                  putchar('\n') != EOF;
 	json_decref(object);
 	return good;
+}
+
+size_t json_line_size(const json_t *object)
+{
+	return json_dumpb(object, NULL, 0, LINE_FLAGS);
 }
 
 json_t *json_of_name(const char *name)

@@ -12,6 +12,9 @@
 /* Prints one JSON object on one line and drops it. False if it could not be made or written. */
 bool print_json(json_t *object);
 
+/* How many bytes that line has, without its newline. */
+size_t json_line_size(const json_t *object);
+
 /* An object with file, index (from 1), title and mode of a level, to be added to. */
 json_t *json_of_place(const struct library *library, struct place place);
 

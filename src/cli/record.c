@@ -189,13 +189,6 @@ static bool check_entry(struct entry *entry, struct error *error)
 	return good;
 }
 
-bool record_is_good(const struct entry *entry)
-{
-	struct error error;
-	struct entry copy = *entry;
-	return check_entry(&copy, &error);
-}
-
 /* ---- reading ---- */
 
 static bool read_level_members(const json_t *object, struct entry *entry, const char *words,
@@ -245,18 +238,31 @@ static bool read_kind(const json_t *object, enum entry_kind *kind, struct error 
 	return error_set(error, "\"kind\": expected result, game, drawing or setting");
 }
 
+static bool read_object(const json_t *object, struct entry *entry, struct error *error)
+{
+	*entry = (struct entry){.name = "", .place = "", .words = "", .text = ""};
+	return read_kind(object, &entry->kind, error) && read_members(object, entry, error) &&
+	       check_entry(entry, error);
+}
+
+bool record_is_good(const json_t *object)
+{
+	struct entry entry;
+	struct error error;
+	return object != NULL && json_line_size(object) <= RECORD_BYTES_MAX &&
+	       read_object(object, &entry, &error);
+}
+
 json_t *record_read(const char *line, size_t size, struct entry *entry, struct error *error)
 {
 	json_error_t fault;
 	json_t *object = json_loadb(line, size, JSON_REJECT_DUPLICATES, &fault);
-	*entry = (struct entry){.name = "", .place = "", .words = "", .text = ""};
 	if (object == NULL) {
 		char text[sizeof fault.text];
 		error_set(error, "no JSON: %s", text_clean(text, sizeof text, fault.text));
 		return NULL;
 	}
-	if (read_kind(object, &entry->kind, error) && read_members(object, entry, error) &&
-	    check_entry(entry, error))
+	if (read_object(object, entry, error))
 		return object;
 	json_decref(object);
 	return NULL;

@@ -9,7 +9,10 @@
 #include "core/error.h"
 #include "store/entry.h"
 
-enum { RECORD_FORMAT = 1 }; /* a line of a greater one is refused */
+enum {
+	RECORD_FORMAT = 1,          /* a line of a greater one is refused */
+	RECORD_BYTES_MAX = 16 << 20 /* of a line; a longer one is refused, too */
+};
 
 /* The entry as an object for print_json; NULL without memory. Where a result's level's text is not
  * known there is nothing to write. */
@@ -21,7 +24,7 @@ json_t *record_write(const struct entry *entry);
  * says. */
 json_t *record_read(const char *line, size_t size, struct entry *entry, struct error *error);
 
-/* The same of an entry that was kept: whether record_read would take it. */
-bool record_is_good(const struct entry *entry);
+/* Whether record_read would take what record_write made, as a line; not of NULL. */
+bool record_is_good(const json_t *object);
 
 #endif
