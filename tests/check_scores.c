@@ -379,8 +379,8 @@ START_TEST(what_waits_has_a_bound_too)
 	static char text[SCORE_LINE_MAX - 64];
 	struct score_log log;
 	memset(text, 'x', sizeof text - 1);
-	memcpy(text, RECORD("0"), strlen(RECORD("0")));
-	char *place = strchr(text, '0');
+	text[sprintf(text, RECORD("0"))] = 'x';
+	char *place = text + strlen("1 anna x ");
 	mkdir(folder, 0700);
 	mkdir(path, 0700); /* nothing can be written there */
 	score_log_open(&log);
