@@ -79,39 +79,42 @@ static const struct choice choices[] = {
 	{"fcntl", "fcntl64", EQUAL(1, F_DUPFD_CLOEXEC)},
 	/* Threads, and no processes. */
 	{"clone", NULL, MASKED(CLONE_FLAGS, CLONE_THREAD, CLONE_THREAD)},
-	/* It makes nicer only the thread that calls. */
-	{"setpriority", NULL, EQUAL(1, 0)},
 	/* No memory that can be run. */
 	{"mmap", "mmap2", MASKED(2, PROT_EXEC, 0)},
 	{"mprotect", NULL, MASKED(2, PROT_EXEC, 0)},
 };
 
-static bool allow(scmp_filter_ctx filter, const char *name, const struct scmp_arg_cmp *argument)
+static bool allow(scmp_filter_ctx filter, const char *name, unsigned count,
+                  const struct scmp_arg_cmp *arguments)
 {
 	const int call = seccomp_syscall_resolve_name(name);
 	/* A call that this machine does not have is not missed. */
-	return call < 0 || seccomp_rule_add_array(filter, SCMP_ACT_ALLOW, call, argument != NULL,
-	                                          argument) == 0;
+	return call < 0 ||
+	       seccomp_rule_add_array(filter, SCMP_ACT_ALLOW, call, count, arguments) == 0;
 }
 
-/* A process dies by its own signals: raise(3), abort(3). */
-static bool allow_own_signals(scmp_filter_ctx filter)
+/* A process dies by its own signals: raise(3), abort(3). A thread makes itself nicer, where another
+ * first argument would have a 0 stand for all of the group or the account. */
+static bool allow_to_itself(scmp_filter_ctx filter)
 {
 	const struct scmp_arg_cmp self = EQUAL(0, (scmp_datum_t)getpid());
-	return allow(filter, "tgkill", &self) && allow(filter, "tkill", &self);
+	const struct scmp_arg_cmp thread[] = {EQUAL(0, PRIO_PROCESS), EQUAL(1, 0)};
+	return allow(filter, "tgkill", 1, &self) && allow(filter, "tkill", 1, &self) &&
+	       allow(filter, "setpriority", 2, thread);
 }
 
 static bool fill(scmp_filter_ctx filter)
 {
 	bool good = true;
 	for (size_t i = 0; good && i < sizeof calls / sizeof calls[0]; i++)
-		good = allow(filter, calls[i], NULL);
+		good = allow(filter, calls[i], 0, NULL);
 	for (size_t i = 0; good && i < sizeof choices / sizeof choices[0]; i++) {
 		const struct choice *choice = &choices[i];
-		good = allow(filter, choice->call, &choice->argument) &&
-		       (choice->other == NULL || allow(filter, choice->other, &choice->argument));
+		good = allow(filter, choice->call, 1, &choice->argument) &&
+		       (choice->other == NULL ||
+		        allow(filter, choice->other, 1, &choice->argument));
 	}
-	return good && allow_own_signals(filter);
+	return good && allow_to_itself(filter);
 }
 
 bool seccomp_available(void)
