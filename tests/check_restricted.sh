@@ -68,6 +68,14 @@ refuses 'there is only the game here' "$program" -c 'tilt/first-steps:1'
 refuses 'there is only the game here' "$program" --version
 refuses 'there is only the game here' "$program"
 account_shell /bin/sh
+refuses 'there is only the game here' env SHELL="$program" "$program" -c tilt/first-steps:1
+
+# Where the account can't be looked up, whatever a login shell may be called with is refused.
+chmod 000 "$work/passwd"
+refuses 'say --check' "$program" -c tilt/first-steps:1
+as_player "$program" --check tilt/first-steps:1 >"$work/out"
+holds 'nobody known, but no login shell' grep -q proven "$work/out"
+chmod 644 "$work/passwd"
 
 # ---- its surroundings, and the sandbox ----
 

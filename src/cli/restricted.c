@@ -4,7 +4,9 @@
  * A login shell is called by sshd, login and su as "-NAME", or as "NAME -c COMMAND", NAME
  * being the last part of the account's shell (shell(5) calls it argument zero; do_child in
  * OpenSSH's session.c). The second is how a check of COMMAND would be asked for, so the account
- * decides. What a player's side has sent, there or in SSH_ORIGINAL_COMMAND, is not looked at. */
+ * decides, or SHELL, which they set from it: of an account with several names, which can't be told
+ * apart by its number, that of the name which logged in. What a player's side has sent, there or in
+ * SSH_ORIGINAL_COMMAND, is not looked at. */
 #include "cli/restricted.h"
 
 #include <pwd.h>
@@ -38,17 +40,22 @@ static void look_up(void *account)
 	*(const struct passwd **)account = getpwuid(getuid());
 }
 
-/* Of whoever runs the program; NULL where that has none. False without memory. */
+/* Of whoever runs the program; NULL where none was found. False without memory. */
 static bool find_account(const struct passwd **account)
 {
 	*account = NULL;
 	return guard_run(look_up, account);
 }
 
-static bool is_shell_of(const struct passwd *account, const char *name)
+static bool same_name(const char *shell, const char *name)
 {
-	return account != NULL && account->pw_shell != NULL &&
-	       strcmp(last_part(account->pw_shell), last_part(name)) == 0;
+	return shell != NULL && strcmp(last_part(shell), last_part(name)) == 0;
+}
+
+static bool is_login_shell(const struct passwd *account, const char *name)
+{
+	return name[0] == '-' || (account != NULL && same_name(account->pw_shell, name)) ||
+	       same_name(getenv("SHELL"), name);
 }
 
 bool restricted_wanted(int *argc, char **argv, bool *wanted, struct error *error)
@@ -59,7 +66,11 @@ bool restricted_wanted(int *argc, char **argv, bool *wanted, struct error *error
 		return true;
 	if (!find_account(&account))
 		return error_set(error, "out of memory");
-	*wanted = argv[0][0] == '-' || is_shell_of(account, argv[0]);
+	*wanted = is_login_shell(account, argv[0]);
+	/* That there is no such account can't be told from a look-up that failed. */
+	if (!*wanted && account == NULL && *argc > 1 && strcmp(argv[1], "-c") == 0)
+		return error_set(error, "the account can't be looked up, and a login shell would "
+		                        "be called with -c; say --check");
 	if (*wanted)
 		*argc = 1;
 	return true;
