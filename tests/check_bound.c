@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
+#include <unistd.h>
 
 #include "playing.h"
 
@@ -165,12 +166,17 @@ START_TEST(a_file_that_is_wrong_is_refused)
 }
 END_TEST
 
-/* Where the folder is none, or there is none, all keys are the usual ones. */
+/* Where the folder is none, can't be reached, or there is none, all keys are the usual ones. */
 START_TEST(without_a_file_the_usual_keys_hold)
 {
-	static const char *const variables[] = {"XDG_CONFIG_HOME=/nonexistent",
-	                                        "XDG_CONFIG_HOME=/dev/null",
-	                                        "XDG_CONFIG_HOME=relative"};
+	char round[256], closed[256];
+	snprintf(round, sizeof round, "XDG_CONFIG_HOME=%s", at_home("round"));
+	snprintf(closed, sizeof closed, "XDG_CONFIG_HOME=%s", at_home("closed"));
+	ck_assert_int_eq(symlink("round", at_home("round")), 0);
+	ck_assert_int_eq(mkdir(at_home("closed"), 0), 0);
+	const char *const variables[] = {"XDG_CONFIG_HOME=/nonexistent",
+	                                 "XDG_CONFIG_HOME=/dev/null",
+	                                 "XDG_CONFIG_HOME=relative", round, closed};
 	struct term *term = start_with((struct start){{OWN}, {variables[_i]}, 0, 0});
 	see_moves(term, 0);
 	see(term, "←↓↑→ tilt");
@@ -202,7 +208,7 @@ int main(void)
 	tcase_add_test(tests, long_names_leave_room_for_words);
 	tcase_add_loop_test(tests, a_file_that_is_wrong_is_refused, 0,
 	                    sizeof faulty / sizeof faulty[0]);
-	tcase_add_loop_test(tests, without_a_file_the_usual_keys_hold, 0, 3);
+	tcase_add_loop_test(tests, without_a_file_the_usual_keys_hold, 0, 5);
 	tcase_add_test(tests, the_file_is_looked_for_in_the_home);
 	return run_playing("bound", tests);
 }

@@ -209,8 +209,8 @@ bool keys_load(struct keys *keys, struct error *error)
 {
 	char *path = file_of_player(getenv("XDG_CONFIG_HOME"), ".config", "keys");
 	*keys = keys_at_first;
-	bool good =
-		path == NULL || (access(path, F_OK) != 0 && (errno == ENOENT || errno == ENOTDIR));
+	/* Where a home can't be entered, nobody can tell whether there is a file: the game begins. */
+	bool good = path == NULL || access(path, F_OK) != 0;
 	if (!good) {
 		const int file = file_open(path, "a keys file", error);
 		good = file >= 0 && read_file(keys, path, file, error);
