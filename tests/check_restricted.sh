@@ -79,7 +79,8 @@ chmod 644 "$work/passwd"
 
 # ---- its surroundings, and the sandbox ----
 
-# Descriptors that something before it left open are closed.
+# Descriptors that something before it left open are closed. There is no HOME for curses to look for
+# a .terminfo in.
 account_files
 as_player env LANG=de_DE.UTF-8@euro LC_ALL=../../../tmp/evil LC_CTYPE=C.UTF-8 TERM=xterm-256color \
 	TERMINFO="$work/home" TERMINFO_DIRS="$work" TERMCAP=/etc/passwd NCURSES_NO_UTF8_ACS=1 \
@@ -90,12 +91,13 @@ as_player env LANG=de_DE.UTF-8@euro LC_ALL=../../../tmp/evil LC_CTYPE=C.UTF-8 TE
 grep '^environment: ' "$work/out" | sort >"$work/environment"
 cat >"$work/expected" <<END
 environment: ESCDELAY=50
-environment: HOME=$work/home
 environment: LANG=de_DE.UTF-8@euro
 environment: LC_CTYPE=C.UTF-8
 environment: NO_COLOR=1
 environment: SSH_CONNECTION=::1 50022 fe80::1%eth0 22
 environment: TERM=xterm-256color
+environment: XDG_CONFIG_HOME=$work/home/.config
+environment: XDG_STATE_HOME=$work/home/.local/state
 END
 holds "the environment: $(cat "$work/environment")" cmp -s "$work/environment" "$work/expected"
 probe_held "$work/out" 'the probe'

@@ -223,10 +223,9 @@ probe_by() {
 		timeout 20 ssh -F "$work/client" -o "Port=$port" -tt play@127.0.0.1 </dev/null 2>&1 |
 		tr -d '\r' >"$work/out"
 	probe_held "$work/out" "$1: the probe"
-	grep '^environment: ' "$work/out" | cut -d= -f1 | sort | tr '\n' ' ' >"$work/environment"
+	sed -n 's/^environment: \([^=]*\)=.*/\1/p' "$work/out" | sort | tr '\n' ' ' >"$work/environment"
 	holds "$1: its environment: $(cat "$work/environment")" grep -Eqx \
-		'environment: HOME (environment: LANG )?environment: SSH_CONNECTION environment: TERM ' \
-		"$work/environment"
+		'(LANG )?SSH_CONNECTION TERM XDG_CONFIG_HOME XDG_STATE_HOME ' "$work/environment"
 	account_files
 }
 

@@ -5,11 +5,12 @@
  * NAME: WORD", or "call: NAME: WORD", by the part that is to refuse it. WORD is "refused" where
  * the answer is that of the sandbox, "done", or the error that came in another way.
  *
- * Files outside are asked for in $HOME, beside the folder of the game: the account has every
+ * Files outside are asked for in the account's home, beside the folder of the game: it has every
  * right there, so that nothing but the sandbox can refuse them. */
 #include <errno.h>
 #include <fcntl.h>
 #include <pthread.h>
+#include <pwd.h>
 #include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -28,11 +29,20 @@
 
 extern char **environ;
 
+/* Of the account; looked up before the sandbox hides who has which. */
+static char home_folder[2048];
+
+static void find_home(void)
+{
+	const struct passwd *account = getpwuid(getuid());
+	if (account != NULL)
+		snprintf(home_folder, sizeof home_folder, "%s", account->pw_dir);
+}
+
 static const char *home(const char *name)
 {
 	static char path[4096];
-	const char *folder = getenv("HOME");
-	snprintf(path, sizeof path, "%s/%s", folder == NULL ? "" : folder, name);
+	snprintf(path, sizeof path, "%s/%s", home_folder, name);
 	return path;
 }
 
@@ -233,6 +243,7 @@ int main(int argc, char **argv)
 	char name[SANDBOX_NAME_MAX];
 	const char *player = NULL;
 	bool restricted;
+	find_home();
 	if (!restricted_wanted(&argc, argv, &restricted, &error))
 		return 2;
 	if (restricted) {

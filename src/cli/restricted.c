@@ -107,6 +107,23 @@ static bool is_harmless(const struct kept *variable, const char *value)
 	       value[0] != '.' && value[0] != '-';
 }
 
+/* Where our files are; and no HOME, in whose .terminfo curses would look for the terminal. */
+static bool set_folders(const char *home)
+{
+	static const struct {
+		const char *name, *folder;
+	} folders[] = {{"XDG_CONFIG_HOME", ".config"}, {"XDG_STATE_HOME", ".local/state"}};
+	bool good = true;
+	for (size_t i = 0; i < sizeof folders / sizeof folders[0]; i++) {
+		char *path;
+		if (asprintf(&path, "%s/%s", home, folders[i].folder) < 0)
+			return false;
+		good = setenv(folders[i].name, path, 1) == 0 && good;
+		free(path);
+	}
+	return good;
+}
+
 /* Replaces the whole of it: what is not named here is not even looked at. */
 static bool rebuild_environment(void)
 {
@@ -121,8 +138,8 @@ static bool rebuild_environment(void)
 	environ = nothing;
 	const struct passwd *account;
 	good = find_account(&account) && good;
-	if (account != NULL && account->pw_dir != NULL)
-		good = setenv("HOME", account->pw_dir, 1) == 0 && good;
+	if (account != NULL && account->pw_dir != NULL && account->pw_dir[0] == '/')
+		good = set_folders(account->pw_dir) && good;
 	for (int i = 0; i < KEPT; i++) {
 		if (value[i] != NULL)
 			good = setenv(kept[i].name, value[i], 1) == 0 && good;
@@ -177,7 +194,7 @@ static struct sandbox start_sandbox(const char *player, size_t memory)
 	char *log = player == NULL ? NULL : place_make("scores.log");
 	char *lock = player == NULL ? NULL : place_make("scores.lock");
 	const char *const write[] = {own, log, lock, NULL};
-	char *keys = file_of_player(NULL, ".config", "keys");
+	char *keys = file_of_player(getenv("XDG_CONFIG_HOME"), ".config", "keys");
 	const char *const read[] = {"/etc/terminfo", "/lib/terminfo", "/usr/lib/terminfo",
 	                            "/usr/share/terminfo", "/usr/local/share/terminfo",
 	                            "/etc/localtime", "/dev/urandom", keys, NULL};
