@@ -499,6 +499,28 @@ for locale in C C.UTF-8; do
 			fault "$command passes control characters on"
 	done
 done
+
+# In a locale of eight bits the bytes of UTF-8 could: those of U+26DB end in 9B, which is CSI there.
+{
+	printf 'pack: P\342\233\233\nlevel: T\342\233\233 \303\251\n'
+	tail -n 4 good.level
+} >eight.level
+LOCPATH=$work/locales
+export LOCPATH
+mkdir "$LOCPATH"
+if localedef -i en_US -f ISO-8859-1 "$LOCPATH/en_US.ISO-8859-1" >/dev/null 2>&1 &&
+	test "$(LC_ALL=en_US.ISO-8859-1 locale charmap 2>/dev/null)" = ISO-8859-1; then
+	for command in --solve --check --list --demo --plain '--list --json' \
+		"--list $(printf 'x\342\233\233')"; do
+		cases=$((cases + 1))
+		# shellcheck disable=SC2086 # two words
+		LC_ALL=en_US.ISO-8859-1 $limit "$PARLOUR" $command eight.level <in >out 2>err || :
+		test "$(cat out err | tr -d '\200-\377')" = "$(cat out err)" ||
+			fault "$command passes bytes of UTF-8 on to a terminal of eight bits"
+	done
+fi
+unset LOCPATH
+
 # A carriage return at each line's end, a mark at the start and no newline at the end are fine.
 printf '\357\273\277level: T\r\nmode: tilt\r\npar: 1\r\n\r\na..   ..a' >dos.level
 ends 0 --check dos.level

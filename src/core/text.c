@@ -1,6 +1,7 @@
 #include "core/text.h"
 
 #include <errno.h>
+#include <langinfo.h>
 #include <stdlib.h>
 #include <string.h>
 #include <wchar.h>
@@ -99,11 +100,16 @@ static bool invisible(char32_t point)
 	return false;
 }
 
+bool text_locale_is_utf8(void)
+{
+	return strcmp(nl_langinfo(CODESET), "UTF-8") == 0;
+}
+
 int text_width(char32_t point)
 {
 	if (point < 0x80)
 		return point >= ' ' && point != 0x7F;
-	if (invisible(point))
+	if (invisible(point) || !text_locale_is_utf8())
 		return 0;
 	/* Combining characters have width 0, and what the locale lacks has -1. */
 	const int width = wcwidth((wchar_t)point);

@@ -1,7 +1,9 @@
 /* Text from outside: UTF-8 in, something harmless out.
  *
  * Titles, names, file names and messages pass text_clean before anyone sees them, in and out of
- * curses. What the locale can't show becomes '?'. */
+ * curses. What the locale can't show becomes '?', and as all that is written is UTF-8, so does
+ * whatever is beyond ASCII where the locale is another: a terminal of eight bits would take its bytes
+ * for controls (C1). */
 #ifndef PARLOUR_CORE_TEXT_H
 #define PARLOUR_CORE_TEXT_H
 
@@ -23,6 +25,9 @@ size_t text_put(char out[TEXT_BYTES_MAX], char32_t point);
 
 /* True if all `size` bytes are well-formed UTF-8. */
 bool text_is_utf8(const char *text, size_t size);
+
+/* Whether the locale is one of UTF-8. */
+bool text_locale_is_utf8(void);
 
 /* Columns the code point takes on screen: 1 or 2; 0 if it is to be replaced: controls (C0, C1),
  * bidirectional controls, zero-width, combining and other invisible characters, and what the

@@ -1,9 +1,8 @@
 /* What the player chose: palette, glyphs, animation, speed, mouse. Kept from start to start. */
-#include <langinfo.h>
 #include <stdio.h>
 #include <stdlib.h>
-#include <string.h>
 
+#include "core/text.h"
 #include "ui/app.h"
 
 void settings_load(struct app *app)
@@ -22,7 +21,7 @@ void settings_load(struct app *app)
 		settings->speed = 5;
 	settings->mouse = app->options->mouse && store_setting(app->store, "mouse", 1) != 0;
 	store_release(app->store);
-	if (strcmp(nl_langinfo(CODESET), "UTF-8") != 0)
+	if (!text_locale_is_utf8())
 		settings->glyphs = GLYPHS_ASCII;
 }
 
