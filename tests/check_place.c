@@ -122,7 +122,7 @@ START_TEST(reasons_are_words_for_a_player)
 	ck_assert_str_eq(place_reason(ENOSPC), "disk full");
 	ck_assert_str_eq(place_reason(EFBIG), "disk full");
 	ck_assert_str_eq(place_reason(EROFS), "read-only");
-	ck_assert_str_eq(place_reason(EACCES), "read-only");
+	ck_assert_str_eq(place_reason(EACCES), "permission denied");
 	ck_assert_str_eq(place_reason(EMFILE), "too many open files");
 	ck_assert_str_eq(place_reason(EIO), "disk error");
 	ck_assert_str_eq(place_reason(0), "disk error");

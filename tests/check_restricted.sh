@@ -112,6 +112,27 @@ holds 'the leaderboard' has "$work/out" 'shared: add to the leaderboard: done'
 case $sandbox in *landlock\ [1-9]*) refused_all other 5 ;; esac
 holds 'a player has a folder' test -d "$work/home/.local/state/parlour/players/anna"
 
+# A leaderboard that was emptied as the manual says is written by who plays meanwhile.
+sed -n 's/^flock /&/p' "$srcdir/man/parlour.6" >"$work/bin/begin-anew"
+mkfifo "$work/keys" "$work/says"
+as_player "$program" --restricted --player berta --plain tilt/first-steps:1 \
+	<"$work/keys" >"$work/says" 2>"$work/errors" &
+exec 8>"$work/keys" 9<"$work/says"
+while read -r line <&9; do
+	case $line in 'moves 0,'*) break ;; esac
+done
+echo old | as_player tee -a "$work/home/.local/state/parlour/scores.log" >"$work/out"
+as_player sh -ec 'cd ~/.local/state/parlour; . "$1"' sh "$work/bin/begin-anew"
+printf 'up right\nq\n' >&8
+exec 8>&-
+cat <&9 >"$work/out"
+exec 9<&-
+wait
+holds "emptied under way: $(cat "$work/errors")" hasnt "$work/errors" 'NOT SAVED'
+holds 'the old leaderboard' has "$work/home/.local/state/parlour/scores.old" old
+holds 'the new leaderboard' grep -q ' berta ' "$work/home/.local/state/parlour/scores.log"
+holds 'begun anew' hasnt "$work/home/.local/state/parlour/scores.log" old
+
 # Of each only what has a harmless form.
 long=aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa
 for bad in ESCDELAY=5x ESCDELAY=-1 TERM=../xterm TERM= TERM=x/term TERM='x term' TERM=.xterm \

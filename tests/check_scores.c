@@ -446,7 +446,7 @@ START_TEST(a_read_only_log_is_told)
 		ck_assert_int_eq(seteuid(0), 0);
 	chmod(folder, 0700);
 	ck_assert(!saved);
-	ck_assert_str_eq(trouble, "read-only");
+	ck_assert_str_eq(trouble, "permission denied");
 	ck_assert_int_eq(count, 1);
 }
 END_TEST

@@ -1070,12 +1070,12 @@ START_TEST(what_is_read_only_is_read)
 	bool lowered = user != 0 || seteuid(65534) == 0;
 	if (lowered && faccessat(AT_FDCWD, root, X_OK, AT_EACCESS) == 0) {
 		store = store_open();
-		assert_trouble(store, "read-only");
+		assert_trouble(store, "permission denied");
 		assert_game(store, 1, "left");
 		ck_assert(!keep(store, 1, "left up"));
 		assert_game(store, 1, "left up");
-		assert_trouble(store, "read-only");
-		close_unsaved(store, "read-only (1 game)");
+		assert_trouble(store, "permission denied");
+		close_unsaved(store, "permission denied (1 game)");
 	}
 	ck_assert_int_eq(seteuid(user), 0);
 	chmod(in_root("parlour"), 0700);

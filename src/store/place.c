@@ -27,7 +27,8 @@ const char *place_reason(int error)
 {
 	static const struct { int error; const char *words; } known[] = {
 		{ ENOSPC, "disk full" }, { EDQUOT, "disk full" }, { EFBIG, "disk full" },
-		{ EROFS, "read-only" }, { EACCES, "read-only" }, { EPERM, "read-only" },
+		{ EROFS, "read-only" },
+		{ EACCES, "permission denied" }, { EPERM, "permission denied" },
 		{ ENOTDIR, "not a directory" }, { EISDIR, "not a file" },
 		{ ENAMETOOLONG, "path too long" }, { EWOULDBLOCK, "another session is writing" },
 		{ ENOMEM, "no memory" }, { EMFILE, "too many open files" },
