@@ -187,8 +187,8 @@ bool restricted_begin(struct error *error)
  * from; and the keys that the administrator chose. */
 static struct sandbox start_sandbox(const char *player, size_t memory)
 {
-	/* They have to be there before no other may be made: a rule is for a file that is there, and
-	 * the right to make one holds for all folders below, those of other players too. */
+	/* They have to be there before no other may be made: a rule is for a file that is there,
+	 * and the right to make one holds for all folders below, those of other players too. */
 	char folder[PLACE_NAME_MAX];
 	place_of_player(player, "", folder);
 	char *own = place_make(folder);

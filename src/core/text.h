@@ -2,8 +2,8 @@
  *
  * Titles, names, file names and messages pass text_clean before anyone sees them, in and out of
  * curses. What the locale can't show becomes '?', and as all that is written is UTF-8, so does
- * whatever is beyond ASCII where the locale is another: a terminal of eight bits would take its bytes
- * for controls (C1). */
+ * whatever is beyond ASCII where the locale is another: a terminal of eight bits would take some
+ * of its bytes for controls (C1). */
 #ifndef PARLOUR_CORE_TEXT_H
 #define PARLOUR_CORE_TEXT_H
 

@@ -209,7 +209,7 @@ bool keys_load(struct keys *keys, struct error *error)
 {
 	char *path = file_of_player(getenv("XDG_CONFIG_HOME"), ".config", "keys");
 	*keys = keys_at_first;
-	/* Where a home can't be entered, nobody can tell whether there is a file: the game begins. */
+	/* Where a home can't be entered, nobody can tell whether there is one: the game begins. */
 	bool good = path == NULL || access(path, F_OK) != 0;
 	if (!good) {
 		const int file = file_open(path, "a keys file", error);

@@ -8,8 +8,8 @@
 #include "core/error.h"
 #include "ui/keys.h"
 
-/* Reads $XDG_CONFIG_HOME/parlour/keys, or ~/.config/parlour/keys; without a file that can be reached
- * the table's keys hold. False with FILE:LINE and what is wrong there. */
+/* Reads $XDG_CONFIG_HOME/parlour/keys, or ~/.config/parlour/keys; without a file that can be
+ * reached the table's keys hold. False with FILE:LINE and what is wrong there. */
 bool keys_load(struct keys *keys, struct error *error);
 
 /* The same from text, which is cut up; `file` is for messages. */
