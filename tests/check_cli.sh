@@ -640,6 +640,12 @@ ends 0 --daily --list --json
 test "$(lines out)" = "$(lines modes)" || fault '--daily is not one board a mode'
 ends 0 --daily --check
 
+# A line is no longer than any way can be.
+printf '%70000d\nright up\n' 0 >in
+ends 0 --plain tilt/first-steps:1
+says '^a line of 65536 bytes or more'
+says '^Solved in 2 moves'
+
 # In --plain, n and p go from one puzzle's to the next.
 printf 'n\nn\np\nq\n' >in
 ends 0 --plain 'tilt:7x7#20261121'

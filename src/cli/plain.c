@@ -414,25 +414,39 @@ static bool take_signals(struct error *error)
 
 /* ---- the loop ---- */
 
+enum { LINE_BYTES = 1 << 16 };
+
+/* A line; empty in place of one that is too long, which is told. False at the end. */
+static bool read_line(char line[LINE_BYTES])
+{
+	if (fgets(line, LINE_BYTES, stdin) == NULL)
+		return false;
+	if (strlen(line) < LINE_BYTES - 1 || line[LINE_BYTES - 2] == '\n')
+		return true;
+	for (int byte = 0; byte != '\n' && byte != EOF;)
+		byte = getchar();
+	printf("a line of %d bytes or more, of which nothing is done\n", LINE_BYTES);
+	line[0] = '\0';
+	return true;
+}
+
 /* A person is asked for each line; a pipe is not. */
 static bool run(struct plain *plain, struct error *error)
 {
 	const bool asking = isatty(STDIN_FILENO) && isatty(STDOUT_FILENO);
-	char *line = NULL;
-	size_t room = 0;
+	char line[LINE_BYTES];
 	plain_say_level(plain);
 	plain_keep(plain);
 	if (asking)
 		puts("? for help");
 	while (!plain->over && signal_end() == 0) {
 		fputs(asking ? "> " : "", stdout);
-		if (fflush(stdout) != 0 || getline(&line, &room, stdin) < 0)
+		if (fflush(stdout) != 0 || !read_line(line))
 			break;
 		do_line(plain, line);
 		plain_keep(plain);
 	}
 	const int trouble = errno;
-	free(line);
 	if (asking && !plain->over)
 		putchar('\n');
 	return !ferror(stdin) || signal_end() != 0 ||

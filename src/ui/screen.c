@@ -2,11 +2,11 @@
 #define NCURSES_NOMACROS
 #include "core/guard.h"
 #include "core/signal.h"
+#include "core/text.h"
 #include "ui/screen_copy.h"
 #include "ui/screen_inside.h"
 
 #include <curses.h>
-#include <langinfo.h>
 #include <poll.h>
 #include <stdlib.h>
 #include <string.h>
@@ -185,7 +185,7 @@ struct screen *screen_open(bool mouse, struct error *error)
 		error_set(error, "out of memory");
 		return NULL;
 	}
-	screen->unicode = strcmp(nl_langinfo(CODESET), "UTF-8") == 0;
+	screen->unicode = text_locale_is_utf8();
 	if (tcgetattr(STDIN_FILENO, &screen->saved) != 0) {
 		error_set(error, UNUSABLE);
 		free_screen(screen);
