@@ -667,14 +667,22 @@ START_TEST(without_a_place_to_save_the_game_goes_on)
 }
 END_TEST
 
-/* No key is needed, nor a move: a player may be gone by now. */
-START_TEST(what_could_not_be_saved_is_tried_again_by_itself)
+/* A move is made that can't be saved for now. */
+static struct term *start_in_the_way(void)
 {
 	write_file("state", "in the way");
 	struct term *term = start(OWN);
 	see_moves(term, 0);
 	type(term, first_plan[0]);
+	see_moves(term, 1);
 	see(term, "NOT SAVED");
+	return term;
+}
+
+/* No key is needed, nor a move: a player may be gone by now. */
+START_TEST(what_could_not_be_saved_is_tried_again_by_itself)
+{
+	struct term *term = start_in_the_way();
 	ck_assert_int_eq(unlink(at_home("state")), 0);
 	see_gone(term, "NOT SAVED");
 	see_moves(term, 1);
@@ -722,12 +730,7 @@ END_TEST
 
 START_TEST(what_a_signal_has_lost_is_told_too)
 {
-	write_file("state", "in the way");
-	struct term *term = start(OWN);
-	see_moves(term, 0);
-	type(term, first_plan[0]);
-	see_moves(term, 1);
-	see(term, "NOT SAVED");
+	struct term *term = start_in_the_way();
 	term_signal(term, SIGTERM);
 	see(term, "parlour: NOT SAVED: not a directory (1 game, 1 setting)");
 	expect_end(term, SIGTERM, 0);
@@ -736,12 +739,7 @@ END_TEST
 
 START_TEST(what_waits_is_saved_as_a_signal_ends_it)
 {
-	write_file("state", "in the way");
-	struct term *term = start(OWN);
-	see_moves(term, 0);
-	type(term, first_plan[0]);
-	see_moves(term, 1);
-	see(term, "NOT SAVED");
+	struct term *term = start_in_the_way();
 	ck_assert_int_eq(unlink(at_home("state")), 0);
 	term_signal(term, SIGHUP);
 	expect_end(term, SIGHUP, 0);
