@@ -21,7 +21,7 @@ done
 
 # All is slow, and each of many similar files and inputs takes as long as the first.
 status=0
-CK_TIMEOUT_MULTIPLIER=20 PATIENCE=20 FUZZ_RUNS=100 \
+CK_TIMEOUT_MULTIPLIER=20 PATIENCE=20 FUZZ_RUNS=100 UNDER_VALGRIND=1 \
 	"$make" check DATABASES=30 "programs=$folder" "LOG_COMPILER=$check" "TESTS=$*" || status=$?
 
 # Other lines are of system calls that this valgrind does not know and the program can do without.
