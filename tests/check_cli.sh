@@ -422,6 +422,8 @@ closed() {
 }
 for broken in full closed; do
 	if [ $broken = full ] && ! test -c /dev/full; then continue; fi
+	# valgrind opens what is closed.
+	if [ $broken = closed ] && [ -n "${UNDER_VALGRIND-}" ]; then continue; fi
 	$broken --help
 	$broken --version
 	$broken --list
