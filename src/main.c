@@ -111,7 +111,6 @@ static int with_store(store_command *command, const struct options *options,
 		fprintf(stderr, "parlour: %s\n", notice);
 	if (!store_close(store, &error))
 		fprintf(stderr, "parlour: NOT SAVED: %s\n", error.text);
-	ui_done();
 	signal_die();
 	return status;
 }

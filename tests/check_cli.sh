@@ -648,6 +648,21 @@ ends 0 --plain tilt/first-steps:1
 says '^a line of 65536 bytes or more'
 says '^Solved in 2 moves'
 
+# A line that goes on from where the level is solved, and back there, is one result.
+printf 'right up down up down up\nq\n' >in
+ends 0 --plain --player dora tilt/first-steps:1
+: >in
+ends 0 --export --player dora
+test "$(grep -c '"result"' out)" = 1 || fault 'one game is more than one result'
+
+# Where nobody reads any more, it has ended, and its score is kept.
+{
+	echo a5-b5
+	yes w | head -n 20000
+} | "$PARLOUR" --plain --player dora gems/endless:4 2>/dev/null | head -n 1 >out
+ends 0 --list --player dora gems/endless:4
+says ' best  *10$'
+
 # In --plain, n and p go from one puzzle's to the next.
 printf 'n\nn\np\nq\n' >in
 ends 0 --plain 'tilt:7x7#20261121'

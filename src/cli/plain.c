@@ -38,6 +38,7 @@ static bool open_level(struct plain *plain, struct place place, struct error *er
 		plain->session = session;
 		plain->level = *level;
 		plain->told = false;
+		plain->kept = -1;
 	}
 	free(level);
 	return good;
@@ -157,7 +158,8 @@ static bool make_move(struct plain *plain, const char *name)
 	if (!mode_find_move(plain->session.mode, &plain->level, &before, name, &move) ||
 	    !session_move(&plain->session, move)) {
 		char clean[64];
-		printf("\"%s\" is no valid move here; ? for help\n",
+		printf(plain->session.full ? "there is no room for more moves\n"
+		                           : "\"%s\" is no valid move here; ? for help\n",
 		       text_clean(clean, sizeof clean, name));
 		return false;
 	}
@@ -171,7 +173,8 @@ static void make_moves(struct plain *plain, char *line)
 {
 	char *rest = NULL;
 	int made = 0;
-	for (char *name = strtok_r(line, " \t,", &rest); name != NULL && make_move(plain, name);
+	for (char *name = strtok_r(line, " \t,", &rest);
+	     name != NULL && signal_end() == 0 && make_move(plain, name);
 	     name = strtok_r(NULL, " \t,", &rest))
 		made++;
 	if (made > 0)
@@ -198,7 +201,8 @@ static void solve(struct plain *plain)
 		plain_say_done(plain, name, &before);
 		plain_say_news(plain, &before, move);
 		plain_prove(plain);
-	} while (!plain->level.endless && session_next(&plain->session, &move));
+	} while (!plain->level.endless && signal_end() == 0 &&
+	         session_next(&plain->session, &move));
 	plain_say_all(plain);
 }
 
@@ -396,6 +400,7 @@ static void end_streams(void)
 {
 	dup2(nowhere, STDIN_FILENO);
 	dup2(nowhere, STDOUT_FILENO);
+	signal_never_wait(STDERR_FILENO);
 }
 
 /* One that asks for the end ends the game as q does. */
@@ -480,6 +485,7 @@ int cli_plain(const struct options *options, struct library *library, const stru
 	}
 	*plain = (struct plain){.options = options, .library = library, .store = store};
 	library->advice = "l lists the packs";
+	store_hurry(store);
 	bool good = begin(plain, places, &error);
 	if (good) {
 		good = take_signals(&error) && run(plain, &error);

@@ -17,7 +17,8 @@ struct plain {
 	struct session session;
 	struct level level;
 	const struct mode *explained; /* the mode whose boards were explained last */
-	bool told;            /* the result of this game was said and kept */
+	bool told;            /* the result was said since the board was last unsolved */
+	int kept;             /* moves of this game's least result that was kept; -1: none was */
 	bool boardless;       /* boards are drawn only when asked for */
 	const char *argument; /* behind the verb of the line that is being done */
 	bool unsaved;         /* the player was told that not everything is saved */

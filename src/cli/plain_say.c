@@ -97,9 +97,13 @@ static void keep_on_board(struct plain *plain)
 	free(text);
 }
 
+/* A game that goes on from where it is solved, and comes back to there, is no other result. */
 static void keep_result(struct plain *plain)
 {
 	const int count = session_count(&plain->session);
+	if (plain->kept >= 0 && count >= plain->kept)
+		return;
+	plain->kept = count;
 	keep_on_board(plain);
 	add_result(plain, session_moves(&plain->session),
 	           (struct result){
@@ -140,6 +144,8 @@ void plain_say_result(struct plain *plain)
 	char result[REPORT_MAX];
 	if (!session_solved(&plain->session)) {
 		plain->told = false; /* it can be solved once more, and better */
+		if (session_count(&plain->session) == 0)
+			plain->kept = -1; /* or anew */
 		return;
 	}
 	if (plain->told)

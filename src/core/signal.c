@@ -1,12 +1,14 @@
 #include "core/signal.h"
 
 #include <errno.h>
+#include <fcntl.h>
 #include <stddef.h>
 
-static const int ends[] = {SIGHUP,  SIGTERM, SIGINT,  SIGQUIT,   SIGXCPU,
+static const int ends[] = {SIGHUP,  SIGTERM, SIGINT,    SIGQUIT, SIGXCPU, SIGPIPE,
                            SIGUSR1, SIGUSR2, SIGALRM, SIGVTALRM, SIGPROF};
 
 static volatile sig_atomic_t end;
+static volatile sig_atomic_t hurried = -1, flags_before; /* a file, and its flags; -1: none */
 static void (*when_noted)(void);
 
 bool signal_take(int number, void (*handler)(int number))
@@ -38,8 +40,24 @@ int signal_end(void)
 	return end;
 }
 
+void signal_never_wait(int file)
+{
+	if (hurried < 0)
+		flags_before = fcntl(file, F_GETFL);
+	if (flags_before >= 0 && fcntl(file, F_SETFL, flags_before | O_NONBLOCK) == 0)
+		hurried = file;
+}
+
+void signal_wait_again(void)
+{
+	if (hurried >= 0)
+		fcntl(hurried, F_SETFL, flags_before);
+	hurried = -1;
+}
+
 void signal_die(void)
 {
+	signal_wait_again();
 	if (end != 0)
 		signal_die_by(end);
 }

@@ -1,5 +1,5 @@
-/* Signals that ask for the end: SIGHUP, SIGINT, SIGQUIT, SIGTERM, those of users, and of time that
- * is up. They are only noted; whoever runs sees that, keeps what is to be kept, and then dies by
+/* Signals that ask for the end: SIGHUP, SIGINT, SIGQUIT, SIGTERM, SIGPIPE, those of users, and of
+ * time that is up. They are only noted; whoever runs sees that, keeps what is to be kept, and then dies by
  * the signal, as its sender expects. */
 #ifndef PARLOUR_CORE_SIGNAL_H
 #define PARLOUR_CORE_SIGNAL_H
@@ -18,7 +18,12 @@ void signal_take_ends(void (*also)(void), sigset_t *taken);
 /* The last of them that came; 0: none. */
 int signal_end(void);
 
-/* Dies by it; returns if there was none. */
+/* No write to that file, which is that of the terminal, waits until signal_wait_again: what no
+ * longer reads must not hold up the end. Both are safe in a handler. */
+void signal_never_wait(int file);
+void signal_wait_again(void);
+
+/* Lets writes wait again, and dies by the signal; returns if there was none. */
 void signal_die(void);
 
 /* Dies by any signal that it has a handler for. */
