@@ -4,6 +4,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/wait.h>
 #include <unistd.h>
 
 #include "playing.h"
@@ -277,6 +278,22 @@ START_TEST(a_signal_ends_plain_text_and_the_score_is_kept)
 }
 END_TEST
 
+/* A line that is stopped is not waited for, either, to tell what is lost. */
+START_TEST(a_signal_ends_plain_text_on_a_stopped_line)
+{
+	write_file("state", "in the way");
+	struct term *term = start_with(
+		(struct start){.arguments = {"--plain", "tilt/first-steps:1"}, .rows = 40});
+	type(term, "right up\n");
+	see(term, "Solved in 2 moves");
+	type(term, "\023");
+	term_signal(term, deadly[_i]);
+	ck_assert_msg(term_wait_end(term, term_patience()), "it waits for the terminal");
+	ck_assert_int_eq(WTERMSIG(term_end(term)), deadly[_i]);
+	term_free(term);
+}
+END_TEST
+
 START_TEST(a_signal_ends_plain_text_while_it_searches)
 {
 	struct term *term = start_with((struct start){
@@ -386,6 +403,44 @@ START_TEST(a_full_line_does_not_keep_it_from_being_ended)
 		term_wait_end(term, 10);
 	ck_assert_msg(kill(-game, 0) != 0, "it waits for the terminal");
 	term_free(term);
+}
+END_TEST
+
+/* The terminal is the shell's by then, and stops whoever sets its modes. */
+START_TEST(a_stopped_game_can_be_ended)
+{
+	if (!can_be_stopped())
+		return;
+	struct term *term = start_in_shell();
+	const pid_t game = term_foreground(term);
+	type(term, "\032");
+	expect_shell(term);
+	kill(-game, SIGTERM);
+	kill(-game, SIGCONT);
+	for (int tries = term_patience() / 10; tries > 0 && kill(-game, 0) == 0; tries--) {
+		type(term, "\r"); /* for the shell to look after its jobs */
+		term_drain(term, 10);
+	}
+	ck_assert_msg(kill(-game, 0) != 0, "it waits for the terminal to come back");
+	type(term, "exit\r");
+	term_end(term);
+	term_free(term);
+}
+END_TEST
+
+START_TEST(what_came_with_a_stop_is_kept_before_it)
+{
+	if (!can_be_stopped())
+		return;
+	struct term *term = start_in_shell();
+	type(term, TERM_RIGHT "\032");
+	expect_shell(term);
+	type(term, "\"$PARLOUR\" --export | grep -o 'history.*'\r");
+	see(term, "history\": \"right ");
+	expect_shell(term);
+	type(term, "fg\r");
+	see_moves(term, 1);
+	end_shell(term);
 }
 END_TEST
 
@@ -716,6 +771,7 @@ int main(void)
 	tcase_add_test(tests, a_stop_that_nobody_announced_is_survived);
 	tcase_add_loop_test(tests, a_signal_ends_it_and_the_game_is_kept, 0, DEADLY);
 	tcase_add_loop_test(tests, a_signal_ends_plain_text_and_the_score_is_kept, 0, 4);
+	tcase_add_loop_test(tests, a_signal_ends_plain_text_on_a_stopped_line, 0, 4);
 	tcase_add_loop_test(tests, a_signal_ends_plain_text_while_it_searches, 0, 4);
 	tcase_add_loop_test(tests, a_signal_ends_it_within_a_report_that_is_cut_off, 0, 4);
 	tcase_add_loop_test(tests, a_signal_leaves_no_mouse_on, 0, DEADLY);
@@ -724,6 +780,8 @@ int main(void)
 	tcase_add_loop_test(tests, a_line_that_drops_silently_ends_it_too, 0, 2);
 	tcase_add_loop_test(tests, a_terminal_that_does_not_read_does_not_keep_it, 0, DEADLY);
 	tcase_add_test(tests, a_full_line_does_not_keep_it_from_being_ended);
+	tcase_add_test(tests, a_stopped_game_can_be_ended);
+	tcase_add_test(tests, what_came_with_a_stop_is_kept_before_it);
 	tcase_add_loop_test(tests, keys_that_never_fall_silent_do_not_keep_it, 0, DEADLY);
 	tcase_add_loop_test(tests, it_quits_in_order_from_everywhere, 0, 2);
 	tcase_add_loop_test(tests, without_a_terminal_it_says_so_in_one_line, 0, UNUSABLE);

@@ -145,6 +145,7 @@ struct app {
 	char message[MESSAGE_MAX]; /* one line, until the next key */
 	char shared[4 * SHARE_MAX]; /* what was shared, printed in the end */
 	bool over;
+	bool stopping;         /* hands over to the shell once all is kept */
 	bool starved;          /* over for want of memory */
 	int64_t touched;       /* when the last key came */
 	int64_t tried;         /* when it was last tried by itself to save what waits for that */

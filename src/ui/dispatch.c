@@ -64,7 +64,7 @@ static void suspend(struct app *app)
 	if (app->options->restricted)
 		app_say(app, "there is no shell here to go back to");
 	else
-		screen_suspend(app->screen);
+		app->stopping = true;
 }
 
 /* What means the same on every page; false if the key is none of that. */
@@ -229,7 +229,8 @@ void app_take_keys(struct app *app)
 	struct click click = {0, 0};
 	int key, taken = 0;
 	const int64_t until = milliseconds_now() + BURST_MILLISECONDS;
-	while (!app->over && milliseconds_now() < until && screen_key(app->screen, &key, &click)) {
+	while (!app->over && !app->stopping && milliseconds_now() < until &&
+	       screen_key(app->screen, &key, &click)) {
 		if (key == PRESS_NONE)
 			continue;
 		app->touched = milliseconds_now();

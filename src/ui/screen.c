@@ -222,6 +222,7 @@ static void let_go(struct screen *screen)
 {
 	writer_plain(&screen->writer);
 	writer_put_with(&screen->writer, CAP_MOVE, screen->rows - 1, 0);
+	writer_put(&screen->writer, CAP_ERASE_TO_END); /* where there is no other screen to go to */
 	writer_put_bytes(&screen->writer, screen->farewell, screen->farewell_length);
 	flush(screen);
 	if (signal_end() != 0) /* that was given up */
@@ -230,9 +231,16 @@ static void let_go(struct screen *screen)
 		signals_restore_modes(screen);
 }
 
+void screen_set_modes(struct screen *screen)
+{
+	sigset_t before;
+	signals_begin_write(screen, &before);
+	reset_prog_mode();
+	signals_end_write(&before);
+}
+
 static void take_over(struct screen *screen)
 {
-	reset_prog_mode();
 	writer_put(&screen->writer, CAP_ENTER);
 	writer_put(&screen->writer, CAP_KEYPAD_ON);
 	writer_put(&screen->writer, CAP_CURSOR_OFF);
@@ -260,7 +268,11 @@ void screen_suspend(struct screen *screen)
 	if (signal_end() != 0)
 		return;
 	signals_stop();
+	signals_let_in(screen); /* killed, and only then woken */
+	if (signal_end() != 0)
+		return;
 	tcgetattr(STDIN_FILENO, &screen->saved);
+	screen_set_modes(screen);
 	take_over(screen);
 	screen_take_size(screen);
 	screen->repaint = true;

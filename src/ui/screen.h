@@ -20,6 +20,7 @@ enum event {
 	EVENT_NEWS,   /* the other descriptor is readable */
 	EVENT_TIME,   /* the time is over */
 	EVENT_RESIZE, /* the size changed, or all must be painted again */
+	EVENT_STOP,   /* a signal: screen_suspend */
 	EVENT_END,    /* a signal or the end of input: screen_abandon */
 };
 
@@ -34,11 +35,8 @@ struct screen *screen_open(bool mouse, struct error *error);
 void screen_close(struct screen *screen);
 
 /* The same without waiting for a terminal that does not read. From then on no write to it waits,
- * until screen_done: what is still to be told must not hang there. */
+ * until signal_die: what is still to be told must not hang there. */
 void screen_abandon(struct screen *screen);
-
-/* Whoever writes to the terminal next waits for it as before. */
-void screen_done(void);
 
 void screen_size(const struct screen *screen, int *rows, int *columns);
 

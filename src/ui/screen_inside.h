@@ -160,6 +160,10 @@ void signals_hold(struct screen *screen);
 /* Lets those in that came: where input is always there, waiting for it never does. */
 void signals_let_in(const struct screen *screen);
 
+/* Sets the terminal's modes again. Behind the shell's back that stops the process; a signal that
+ * asks for the end is let in all the while. */
+void screen_set_modes(struct screen *screen);
+
 /* What a signal has asked for since the last call; one that ends stays. */
 enum wish signals_wish(void);
 

@@ -36,9 +36,9 @@ enum event screen_wait(struct screen *screen, int other, int milliseconds)
 	                                            &screen->waiting);
 	switch (signals_wish()) {
 	case WISH_END: return EVENT_END;
-	case WISH_STOP: screen_suspend(screen); return EVENT_RESIZE;
+	case WISH_STOP: return EVENT_STOP;
 	case WISH_CHANGE:
-		reset_prog_mode(); /* after a stop that nobody announced */
+		screen_set_modes(screen); /* after a stop that nobody announced */
 		return screen_take_size(screen) ? EVENT_RESIZE : EVENT_END;
 	case WISH_NONE: break;
 	}

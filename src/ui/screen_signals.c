@@ -3,7 +3,6 @@
  * the next ones: it interrupts the one that hangs, and none can hang once output is non-blocking.
  * So the game is kept as at any other end. Only a crash restores the terminal, and ends the
  * process, from within the handler. */
-#include <fcntl.h>
 #include <stdlib.h>
 #include <unistd.h>
 
@@ -16,7 +15,6 @@ static const int crashes[] = {SIGSEGV, SIGBUS, SIGFPE, SIGILL, SIGABRT, SIGTRAP,
 static volatile sig_atomic_t stop_signal, changed_signal;
 static volatile sig_atomic_t opening; /* nothing is to be kept yet */
 static volatile sig_atomic_t writing; /* a write may hang */
-static int flags = -1; /* of standard output as we found it; -1: untouched */
 static const struct screen *open_screen; /* until it is closed */
 static sigset_t taken;                   /* signals that we handle, but for crashes */
 
@@ -26,23 +24,20 @@ void signals_restore_modes(const struct screen *screen)
 		tcsetattr(STDIN_FILENO, TCSANOW, &screen->saved);
 }
 
-/* No write waits any more. */
-static void never_hang(void)
+/* A shell that stopped us has taken the terminal back, and its modes are no longer ours to set. A
+ * line that is gone belongs to nobody, and does no harm. */
+static bool is_ours(void)
 {
-	if (flags >= 0)
-		fcntl(STDOUT_FILENO, F_SETFL, flags | O_NONBLOCK);
-}
-
-static void wait_again(void)
-{
-	if (flags >= 0)
-		fcntl(STDOUT_FILENO, F_SETFL, flags);
+	const pid_t owner = tcgetpgrp(STDIN_FILENO);
+	return owner < 0 || owner == getpgrp();
 }
 
 /* Behind whatever still waits to be sent. */
 static void restore(const struct screen *screen)
 {
-	never_hang();
+	if (!is_ours())
+		return;
+	signal_never_wait(STDOUT_FILENO);
 	ssize_t written = -1;
 	for (int attempt = 0; attempt < 2 && written < 0; attempt++)
 		written = write(STDOUT_FILENO, screen->farewell, screen->farewell_length);
@@ -51,13 +46,9 @@ static void restore(const struct screen *screen)
 
 void signals_restore(const struct screen *screen)
 {
-	tcflush(STDOUT_FILENO, TCOFLUSH);
+	if (is_ours())
+		tcflush(STDOUT_FILENO, TCOFLUSH);
 	restore(screen);
-}
-
-void screen_done(void)
-{
-	wait_again();
 }
 
 static void restore_open(void)
@@ -66,13 +57,13 @@ static void restore_open(void)
 	open_screen = NULL; /* a crash in here just ends it */
 	if (screen != NULL) {
 		restore(screen);
-		wait_again();
+		signal_wait_again();
 	}
 }
 
 static void on_crash(int number)
 {
-	if (open_screen != NULL) /* what waits must not be in the way */
+	if (open_screen != NULL && is_ours()) /* what waits must not be in the way */
 		tcflush(STDOUT_FILENO, TCOFLUSH);
 	restore_open();
 	signal_die_by(number);
@@ -83,7 +74,7 @@ static void on_end(void)
 	if (opening)
 		on_crash(signal_end());
 	else if (writing)
-		never_hang();
+		signal_never_wait(STDOUT_FILENO);
 }
 
 static void on_other(int number)
@@ -105,7 +96,6 @@ static void take_crash(int number)
 
 void signals_take(struct screen *screen)
 {
-	flags = fcntl(STDOUT_FILENO, F_GETFL);
 	open_screen = screen;
 	opening = 1;
 	atexit(restore_open); /* curses ends the process in its own way where it gets no memory */

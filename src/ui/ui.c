@@ -175,6 +175,16 @@ static void keep(struct app *app)
 	editor_keep(app);
 }
 
+/* Hands over to the shell, once all is kept. The game's time stands still. */
+static void stop(struct app *app)
+{
+	const int64_t since = milliseconds_now();
+	app->stopping = false;
+	screen_suspend(app->screen);
+	app->game.started += milliseconds_now() - since;
+	window_forget(app);
+}
+
 /* One round; false at the end of the terminal. */
 static bool turn(struct app *app, enum event event)
 {
@@ -186,9 +196,16 @@ static bool turn(struct app *app, enum event event)
 		if (app->over)
 			return true;
 		rest_when_idle(app);
-		if (await_answer(app) == EVENT_END)
+		event = await_answer(app);
+		if (event == EVENT_END)
 			return false;
 		keep(app);
+		if (app->stopping || event == EVENT_STOP)
+			stop(app);
+		break;
+	case EVENT_STOP:
+		keep(app);
+		stop(app);
 		break;
 	case EVENT_NEWS:
 		changed = take_news(app);
@@ -291,9 +308,4 @@ bool ui_run(const struct ui_options *options, struct library *library,
 	const bool starved = app->starved;
 	end(app);
 	return good && starved ? error_set(error, "out of memory") : good;
-}
-
-void ui_done(void)
-{
-	screen_done();
 }

@@ -22,8 +22,4 @@ struct ui_options {
 bool ui_run(const struct ui_options *options, struct library *library,
             const struct places *places, struct store *store, struct error *error);
 
-/* Behind ui_run, once all is kept and told; until then no write waits for a terminal that may not
- * read. */
-void ui_done(void);
-
 #endif
