@@ -467,7 +467,7 @@ one_line 'standard input' '--plain <folder'
 printf 'right left\nq\n' >in
 ends 0 --plain good.level
 says '^Solved in 1 move'
-says '^moves 2,'
+says '^it is solved; u takes a move back'
 ends 0 --list good.level
 says ' best   1 \*$'
 printf 'l\nlist tilt\ng %s:2\np\ng tilt:5x5#7\nq\nright\n' "$first" >in
@@ -648,9 +648,11 @@ ends 0 --plain tilt/first-steps:1
 says '^a line of 65536 bytes or more'
 says '^Solved in 2 moves'
 
-# A line that goes on from where the level is solved, and back there, is one result.
+# Where the level is solved, a line is at its end.
 printf 'right up down up down up\nq\n' >in
 ends 0 --plain --player dora tilt/first-steps:1
+says '^moves 2,'
+says '^it is solved; u takes a move back'
 : >in
 ends 0 --export --player dora
 test "$(grep -c '"result"' out)" = 1 || fault 'one game is more than one result'

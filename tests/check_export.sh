@@ -57,7 +57,7 @@ test ! -s out || fault 'there is something to export before the first game'
 run 0 --import
 grep -q '^nothing; new: nothing$' out || fault 'nothing is not imported as nothing'
 play tilt/first-steps:1 right up
-play tilt/first-steps:1 right up left right up
+play tilt/first-steps:1 left down up right
 cat >own.level <<'EOF'
 level: "Quoted" \ back
 mode: tilt
@@ -71,12 +71,12 @@ play gems/endless:1 t
 play bishop/first-steps:1 $(cat plan)
 run 0 --export
 cp out first
-test "$(grep -c '"kind": "result"' first)" -ge 4 || fault 'not every result is exported'
+test "$(grep -c '"kind": "result"' first)" = 4 || fault 'not every result is exported'
 grep -q '"optimal": true' first || fault 'no result is the least'
 : >in
 at second
 run 0 --import "$work/first"
-grep -q '^[45] results; new: [45] results$' out || fault 'the import does not say what was new'
+grep -q '^4 results; new: 4 results$' out || fault 'the import does not say what was new'
 run 0 --import "$work/first"
 grep -q 'new: nothing$' out || fault 'the same twice is not the same once'
 cp first in
@@ -236,7 +236,7 @@ left_out() {
 	test "$(grep -c '' out)" = $((kept - $1)) || fault "$3: not $1 records are left out"
 	grep -q "^parlour: $2\$" err || fault "$3: it is not told"
 }
-moves='s/right up left right/right up left wrong/g'
+moves='s/left down up right/left down up wrong/g'
 history='s/right down | 1/right down | 9/g'
 left_out 1 '1 record is left out: --import would refuse it' "$moves"
 left_out 1 '1 record is left out: --import would refuse it' "$history"
@@ -327,13 +327,15 @@ export HOME="$home"
 
 # ---- sessions at once ----
 
-# Each plays the same level in its own way, and another one that nobody else plays.
+# Each plays the same level in its own way, and another one that nobody else plays. Under valgrind
+# four of them write for longer than any waits for the others.
 at eighth
 sessions='1 2 3 4'
+if [ -n "${UNDER_VALGRIND-}" ]; then sessions='1 2'; fi
 for session in $sessions; do
-	way='right up'
+	way=up
 	for step in $sessions; do
-		test "$step" -ge "$session" || way="$way left right"
+		test "$step" -lt "$session" || way="left right $way"
 	done
 	printf '%s\n' "$way" "g tilt/first-steps:$((session + 1))" q >"in$session"
 	$limit "$PARLOUR" --plain tilt/first-steps:1 <"in$session" >"out$session" 2>&1 &
@@ -341,7 +343,8 @@ done
 wait
 : >in
 run 0 --export
-test "$(grep -c '"kind": "result"' out)" = 4 || fault 'sessions at once lost a result'
+test "$(grep -c '"kind": "result"' out)" = "$(echo "$sessions" | wc -w)" ||
+	fault 'sessions at once lost a result'
 
 echo "$cases runs, $faults faults"
 test "$faults" = 0

@@ -38,7 +38,6 @@ static bool open_level(struct plain *plain, struct place place, struct error *er
 		plain->session = session;
 		plain->level = *level;
 		plain->told = false;
-		plain->kept = -1;
 	}
 	free(level);
 	return good;
@@ -153,7 +152,6 @@ static bool make_move(struct plain *plain, const char *name)
 {
 	struct state before;
 	move_code move;
-	plain_say_result(plain); /* a line may go through a solved board */
 	session_state(&plain->session, &before);
 	if (!mode_find_move(plain->session.mode, &plain->level, &before, name, &move) ||
 	    !session_move(&plain->session, move)) {
@@ -168,17 +166,20 @@ static bool make_move(struct plain *plain, const char *name)
 	return true;
 }
 
-/* A line of move names; stops at the first that is none. */
+/* A line of move names; stops at the first that is none, and where the level is solved. */
 static void make_moves(struct plain *plain, char *line)
 {
-	char *rest = NULL;
+	const struct session *session = &plain->session;
+	char *rest = NULL, *name = strtok_r(line, " \t,", &rest);
 	int made = 0;
-	for (char *name = strtok_r(line, " \t,", &rest);
-	     name != NULL && signal_end() == 0 && make_move(plain, name);
+	for (; name != NULL && !session_solved(session) && signal_end() == 0 &&
+	       make_move(plain, name);
 	     name = strtok_r(NULL, " \t,", &rest))
 		made++;
 	if (made > 0)
 		plain_say_all(plain);
+	if (name != NULL && session_solved(session))
+		puts("it is solved; u takes a move back, r begins anew");
 }
 
 /* The moves to the end, or one where there is none. */
@@ -485,13 +486,14 @@ int cli_plain(const struct options *options, struct library *library, const stru
 	}
 	*plain = (struct plain){.options = options, .library = library, .store = store};
 	library->advice = "l lists the packs";
-	store_hurry(store);
+	store_hurry(store, true);
 	bool good = begin(plain, places, &error);
 	if (good) {
 		good = take_signals(&error) && run(plain, &error);
 		plain_keep_score(plain);
 		session_close(&plain->session);
 	}
+	store_hurry(store, signal_end() != 0);
 	places_free(&plain->places);
 	free(plain);
 	return good ? STATUS_GOOD : cli_fail(&error);

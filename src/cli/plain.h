@@ -17,8 +17,7 @@ struct plain {
 	struct session session;
 	struct level level;
 	const struct mode *explained; /* the mode whose boards were explained last */
-	bool told;            /* the result was said since the board was last unsolved */
-	int kept;             /* moves of this game's least result that was kept; -1: none was */
+	bool told;            /* the result of this game was said and kept */
 	bool boardless;       /* boards are drawn only when asked for */
 	const char *argument; /* behind the verb of the line that is being done */
 	bool unsaved;         /* the player was told that not everything is saved */
@@ -36,9 +35,6 @@ void plain_say_done(struct plain *plain, const char *done, const struct state *b
 
 /* What else a move brought. */
 void plain_say_news(const struct plain *plain, const struct state *before, move_code move);
-
-/* Keeps the result where it is new, and says it. */
-void plain_say_result(struct plain *plain);
 
 /* How things stand: counter, result where it is new, board. */
 void plain_say_all(struct plain *plain);

@@ -97,13 +97,9 @@ static void keep_on_board(struct plain *plain)
 	free(text);
 }
 
-/* A game that goes on from where it is solved, and comes back to there, is no other result. */
 static void keep_result(struct plain *plain)
 {
 	const int count = session_count(&plain->session);
-	if (plain->kept >= 0 && count >= plain->kept)
-		return;
-	plain->kept = count;
 	keep_on_board(plain);
 	add_result(plain, session_moves(&plain->session),
 	           (struct result){
@@ -139,13 +135,11 @@ void plain_keep(struct plain *plain)
 
 /* ---- what is said ---- */
 
-void plain_say_result(struct plain *plain)
+static void say_result(struct plain *plain)
 {
 	char result[REPORT_MAX];
 	if (!session_solved(&plain->session)) {
 		plain->told = false; /* it can be solved once more, and better */
-		if (session_count(&plain->session) == 0)
-			plain->kept = -1; /* or anew */
 		return;
 	}
 	if (plain->told)
@@ -172,7 +166,7 @@ void plain_draw_board(const struct plain *plain)
 void plain_say_all(struct plain *plain)
 {
 	plain_say_counter(plain);
-	plain_say_result(plain);
+	say_result(plain);
 	if (!plain->boardless)
 		plain_draw_board(plain);
 }

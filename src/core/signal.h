@@ -1,6 +1,6 @@
 /* Signals that ask for the end: SIGHUP, SIGINT, SIGQUIT, SIGTERM, SIGPIPE, those of users, and of
- * time that is up. They are only noted; whoever runs sees that, keeps what is to be kept, and then dies by
- * the signal, as its sender expects. */
+ * time that is up. They are only noted; whoever runs sees that, keeps what is to be kept, and then
+ * dies by the signal, as its sender expects. */
 #ifndef PARLOUR_CORE_SIGNAL_H
 #define PARLOUR_CORE_SIGNAL_H
 

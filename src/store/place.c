@@ -21,8 +21,6 @@
 #include "core/clock.h"
 #include "core/file.h"
 
-enum { PATIENCE = 2000 }; /* ms */
-
 const char *place_reason(int error)
 {
 	static const struct { int error; const char *words; } known[] = {
@@ -68,7 +66,7 @@ void place_open(struct store_place *place, const char *name, const char *ending)
 {
 	*place = (struct store_place){ .path = path_of(name, ending),
 	                               .lock_path = path_of(name, ".lock"), .lock = -1,
-	                               .patience = PATIENCE };
+	                               .patience = PLACE_PATIENCE };
 }
 
 char *place_make(const char *name)

@@ -31,6 +31,7 @@ enum head {
 };
 
 enum {
+	PLACE_PATIENCE = 2000, /* milliseconds to wait for the lock, unless told otherwise */
 	PLACE_NOTICE_MAX = 160,
 	PLACE_NAME_MAX = PLAYER_NAME_MAX + 32,
 };

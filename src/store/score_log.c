@@ -3,9 +3,10 @@
  * killed left of a line is cut off by the next one; where it can't be cut, or is nothing of ours, a
  * newline ends it, and its checksum tells it from a line. So readers need no lock.
  *
- * Whether a text is news is found by reading all of the log under the same lock, which takes two
- * milliseconds a megabyte, by its words alone. A line for which there is no room is given up, lest
- * each try reads a full log again; the next time the level is solved it is news again. */
+ * Whether a text is news is found by reading all of the log, by its words alone: two milliseconds
+ * a megabyte. It is read before the lock is asked for, and what others appended meanwhile under it,
+ * so that nobody waits for a reader. A line for which there is no room is given up, lest each try
+ * reads a full log again; the next time the level is solved it is news again. */
 #include "store/score_log.h"
 
 #include <assert.h>
@@ -58,13 +59,18 @@ static const char *text_of(char *line)
 	return memcmp(line + TAG_BYTES, sum, SUM_BYTES) == 0 ? text : NULL;
 }
 
-/* What is longer than a line comes in pieces, none of which is one. */
-static bool read_lines(FILE *in, score_give *give, void *context)
+/* From that place on, which becomes the one behind the last newline. What is longer than a line
+ * comes in pieces, none of which is one. */
+static bool read_lines(FILE *in, off_t *from, score_give *give, void *context)
 {
 	char *line = malloc(SCORE_LINE_MAX);
-	if (line == NULL)
+	if (line == NULL || fseeko(in, *from, SEEK_SET) != 0) {
+		free(line);
 		return false;
+	}
 	while (fgets(line, SCORE_LINE_MAX, in) != NULL) {
+		if (strchr(line, '\n') != NULL)
+			*from = ftello(in);
 		const char *text = text_of(line);
 		if (text != NULL)
 			give(context, text);
@@ -73,7 +79,8 @@ static bool read_lines(FILE *in, score_give *give, void *context)
 	return !ferror(in);
 }
 
-static bool read_file(const char *path, score_give *give, void *context, struct error *error)
+static bool read_file(const char *path, off_t *from, score_give *give, void *context,
+                      struct error *error)
 {
 	struct stat status;
 	if (stat(path, &status) < 0 && (errno == ENOENT || errno == ENOTDIR))
@@ -87,7 +94,7 @@ static bool read_file(const char *path, score_give *give, void *context, struct 
 		return error_at(error, path, 0, "%s", strerror(errno));
 	}
 	const bool good = (fstat(file, &status) == 0 && status.st_size <= SCORE_LOG_MAX)
-	                          ? read_lines(in, give, context) ||
+	                          ? read_lines(in, from, give, context) ||
 	                                    error_at(error, path, 0, "%s", strerror(errno))
 	                          : error_at(error, path, 0, "larger than a leaderboard may be "
 	                                     "(%d MiB)", SCORE_LOG_MAX >> 20);
@@ -130,11 +137,14 @@ static size_t line_size(const char *text)
 	return TAG_BYTES + SUM_BYTES + strlen(text) + 1;
 }
 
-/* What the log has of the player of a text. */
+/* What the log has of the player of a text, as far as it was read. */
 struct share {
 	const char *text;
 	size_t size;  /* bytes of the player's lines */
-	bool is_news; /* the text is, as far as was read */
+	bool is_news; /* the text is */
+	off_t read;   /* bytes of the file */
+	dev_t device; /* and which one that was */
+	ino_t file;
 };
 
 static void look_at(void *context, const char *text)
@@ -147,14 +157,20 @@ static void look_at(void *context, const char *text)
 		share->is_news = false;
 }
 
-/* Of the first line that is pending, of that length. False with errno. */
+/* Of the first line that is pending, of that length: reads on, or from the beginning where the log
+ * is another one. False with errno. */
 static bool find_share(const struct score_log *log, size_t length, struct share *share)
 {
 	struct error error;
+	struct stat status = {0};
 	char *line = log->pending + 1;
-	*share = (struct share){.text = line + TAG_BYTES + SUM_BYTES, .is_news = true};
+	if (stat(log->place.path, &status) != 0 || status.st_size < share->read ||
+	    status.st_dev != share->device || status.st_ino != share->file)
+		*share = (struct share){.is_news = true, .device = status.st_dev,
+		                        .file = status.st_ino};
+	share->text = line + TAG_BYTES + SUM_BYTES;
 	line[length - 1] = '\0';
-	const bool found = read_file(log->place.path, look_at, share, &error);
+	const bool found = read_file(log->place.path, &share->read, look_at, share, &error);
 	line[length - 1] = '\n';
 	return found;
 }
@@ -242,38 +258,48 @@ static void forget_first(struct score_log *log, size_t length)
 		forget(log);
 }
 
-/* NULL once the first line that is pending is on the disk, is no news there, or is given up, as
- * there is no room; else why not. */
-static const char *write_first(struct score_log *log, int file)
+/* NULL once the first line that is pending, of that length, is on the disk, is no news there, or is
+ * given up, as there is no room; else why not. */
+static const char *write_first(struct score_log *log, int file, size_t length,
+                               struct share *share)
 {
 	off_t size = 0;
-	struct share share;
-	const size_t length = strcspn(log->pending + 1, "\n") + 1;
 	const char *why = check_file(file, &size);
 	if (why != NULL)
 		return why;
-	if (!find_share(log, length, &share))
+	if (!find_share(log, length, share))
 		return place_reason(errno);
-	const char *no_room = share.is_news ? check_room(&share, size, 1 + length) : NULL;
+	const char *no_room = share->is_news ? check_room(share, size, 1 + length) : NULL;
 	if (no_room != NULL)
 		log->lost = no_room;
-	else if (share.is_news)
+	else if (share->is_news)
 		why = append(file, size, log->pending, 1 + length);
 	if (why == NULL)
 		forget_first(log, length);
 	return why;
 }
 
-static const char *open_and_write(struct score_log *log)
+static const char *open_and_write(struct score_log *log, size_t length, struct share *share)
 {
 	const int flags = O_RDWR | O_CREAT | O_APPEND | O_CLOEXEC | O_NONBLOCK | O_NOCTTY;
 	const int file = open(log->place.path, flags, 0600);
 	if (file < 0)
 		return place_reason(errno);
-	const char *why = NULL;
-	while (why == NULL && log->size > 0)
-		why = write_first(log, file);
+	const char *why = write_first(log, file, length, share);
 	close(file);
+	return why;
+}
+
+static const char *flush_first(struct score_log *log)
+{
+	struct share share = {0};
+	const size_t length = strcspn(log->pending + 1, "\n") + 1;
+	if (log->place.path != NULL)
+		find_share(log, length, &share); /* what can't be read is told under the lock */
+	const char *why = place_lock(&log->place);
+	if (why == NULL)
+		why = open_and_write(log, length, &share);
+	place_unlock(&log->place);
 	return why;
 }
 
@@ -281,10 +307,9 @@ bool score_log_flush(struct score_log *log)
 {
 	if (log->size == 0)
 		return log->lost == NULL;
-	const char *why = place_lock(&log->place);
-	if (why == NULL)
-		why = open_and_write(log);
-	place_unlock(&log->place);
+	const char *why = NULL;
+	while (why == NULL && log->size > 0)
+		why = flush_first(log);
 	log->trouble = why == NULL ? log->lost : why;
 	return log->trouble == NULL;
 }
@@ -327,8 +352,10 @@ void score_log_close(struct score_log *log)
 bool score_log_read(score_give *give, void *context, struct error *error)
 {
 	struct score_log log;
+	off_t from = 0;
 	score_log_open(&log);
-	const bool good = log.place.path == NULL || read_file(log.place.path, give, context, error);
+	const bool good = log.place.path == NULL ||
+	                  read_file(log.place.path, &from, give, context, error);
 	score_log_close(&log);
 	return good;
 }

@@ -35,10 +35,10 @@ struct store *store_open_player(const char *player)
 
 /* A line may drop as both locks are waited for, which are waited for once more at the end: all that
  * within two seconds. */
-void store_hurry(struct store *store)
+void store_hurry(struct store *store, bool hurry)
 {
-	enum { PATIENCE = 400 };
-	store->place.patience = store->scores.place.patience = PATIENCE;
+	enum { HURRY = 400 };
+	store->place.patience = store->scores.place.patience = hurry ? HURRY : PLACE_PATIENCE;
 }
 
 void store_hold(struct store *store)

@@ -79,9 +79,10 @@ struct store *store_open(void);
  * a folder of its own. NULL: the account has but one. */
 struct store *store_open_player(const char *player);
 
-/* A player sits before it, who can wait for others' writing no longer than half a second: what is
- * not saved by then is saved later. */
-void store_hurry(struct store *store);
+/* While a player sits before it, who can wait for others' writing no longer than half a second:
+ * what is not saved by then is saved later. Not so (false) once the player has left, and it is now
+ * or never. */
+void store_hurry(struct store *store, bool hurry);
 
 /* That name; NULL where the account has but one player. */
 const char *store_player(const struct store *store);

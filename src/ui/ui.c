@@ -292,7 +292,7 @@ bool ui_run(const struct ui_options *options, struct library *library,
 	app->options = options;
 	app->library = library;
 	app->store = store;
-	store_hurry(store);
+	store_hurry(store, true);
 	const bool good = begin(app, places, error);
 	const bool dead = good && !loop(app);
 	if (good) {
@@ -303,6 +303,7 @@ bool ui_run(const struct ui_options *options, struct library *library,
 		screen_abandon(app->screen);
 	else
 		screen_close(app->screen);
+	store_hurry(store, dead);
 	fputs(app->shared, stdout); /* once the terminal is as it was, so that it stays there */
 	fflush(stdout);
 	const bool starved = app->starved;
