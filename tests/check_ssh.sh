@@ -209,6 +209,19 @@ refused_by() {
 	holds "$1: without a terminal" grep -q 'needs a terminal' "$work/errors"
 }
 
+# A terminal of no good name, or not known: one line, and no advice to choose what isn't theirs.
+terminal_refused_by() {
+	for name in ../xterm nonesuch; do
+		status=0
+		TERM=$name through ssh -tt play@127.0.0.1 </dev/null >"$work/out" 2>"$work/errors" ||
+			status=$?
+		holds "$1: TERM=$name: status $status" test "$status" = 2
+		holds "$1: TERM=$name: $(cat "$work/out")" \
+			test "$(grep -c '^parlour: .* terminal' "$work/out")" = 1
+		holds "$1: TERM=$name: $(cat "$work/out")" hasnt "$work/out" plain
+	done
+}
+
 forwarding_refused_by() {
 	no_forwarding "$1: -W" -W "127.0.0.1:$port"
 	no_forwarding "$1: -R" -N -o ExitOnForwardFailure=yes -R "0:127.0.0.1:$port"
@@ -242,6 +255,7 @@ set_up
 serve "$program" sshdconfig authorizedkeys
 play_by 'both' "$program"
 refused_by 'both'
+terminal_refused_by 'both'
 forwarding_refused_by 'both'
 serve "$probe" sshdconfig authorizedkeys
 probe_by 'both'

@@ -115,7 +115,7 @@ bool store_keep_game(struct store *store, const struct kept_game *game);
  * `why` is a few words that outlive the store. */
 void store_give_up(struct store *store, const char *why);
 
-/* Calls `give` with the kept game of a level, if there is one. */
+/* Calls `give` with the kept game of a level, if there is one; NULL: the answer is enough. */
 enum store_answer store_game(struct store *store, uint64_t level, store_give *give, void *context);
 
 /* Calls `give` with all games in progress, the one played last at the end. The store must not be
@@ -138,8 +138,8 @@ void store_bests(struct store *store, store_give_best *give, void *context);
  * NULL drops it. */
 bool store_keep_draft(struct store *store, uint64_t number, const char *text);
 
-/* Calls `give` with the text that is kept under a number, if there is one. It lives as long as the
- * call. */
+/* Calls `give` with the text that is kept under a number, if there is one; NULL: the answer is
+ * enough. It lives as long as the call. */
 typedef void store_give_draft(void *context, uint64_t number, const char *text);
 enum store_answer store_draft(struct store *store, uint64_t number, store_give_draft *give,
                               void *context);

@@ -90,7 +90,7 @@ enum store_answer store_game(struct store *store, uint64_t level, store_give *gi
 {
 	enum store_answer answer;
 	struct entry *game = find_entry(store, ENTRY_GAME, level, &answer);
-	if (game != NULL)
+	if (game != NULL && give != NULL)
 		give_game(game, give, context);
 	free(game);
 	return answer;
@@ -301,7 +301,7 @@ enum store_answer store_draft(struct store *store, uint64_t number, store_give_d
 {
 	enum store_answer answer;
 	struct entry *draft = find_entry(store, ENTRY_DRAFT, number, &answer);
-	if (draft != NULL)
+	if (draft != NULL && give != NULL)
 		give(context, number, draft->words);
 	free(draft);
 	return answer;

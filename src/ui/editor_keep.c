@@ -38,18 +38,11 @@ const char *editor_trouble(const struct app *app)
 	return editor != NULL && editor->dirty && editor->unread ? not_read : NULL;
 }
 
-static void pass_over(void *context, uint64_t number, const char *text)
-{
-	(void)context;
-	(void)number;
-	(void)text;
-}
-
 void editor_try_again(struct app *app)
 {
 	struct editor *editor = app->editor;
 	if (editor_trouble(app) == NULL ||
-	    store_draft(app->store, editor->number, pass_over, NULL) != STORE_NONE)
+	    store_draft(app->store, editor->number, NULL, NULL) != STORE_NONE)
 		return;
 	editor->unread = false;
 	editor_keep(app);

@@ -182,18 +182,11 @@ static void resume(void *context, const struct kept_game *kept)
 	}
 }
 
-static void pass_over(void *context, const struct kept_game *kept)
-{
-	(void)context;
-	(void)kept;
-}
-
 void game_try_again(struct app *app)
 {
 	struct game *game = &app->game;
 	if (!is_unkept(game) ||
-	    (game->unread &&
-	     store_game(app->store, game->identity, pass_over, NULL) != STORE_NONE))
+	    (game->unread && store_game(app->store, game->identity, NULL, NULL) != STORE_NONE))
 		return;
 	game->unread = false;
 	game_keep(app);

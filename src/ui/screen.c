@@ -24,31 +24,27 @@ enum {
 	COLUMNS_MAX = 1000,
 };
 
-#define UNUSABLE "the terminal can't be used; --plain does without"
-
 /* ---- opening ---- */
 
-/* One line on why this terminal won't do; true if it will. */
+static const char unusable[] = "the terminal can't be used";
+
+/* One line on why the terminal will not do; true if it will. */
 static bool check_terminal(struct error *error)
 {
 	int result = 0;
 	const char *term = getenv("TERM");
-	if (term == NULL || *term == '\0')
-		return error_set(error, "TERM is not set: the game needs to know the terminal; "
-		                        "--plain and --demo do without");
+	if (term == NULL || *term == '\0') /* or left out: cli/restricted.c */
+		return error_set(error, "TERM names no terminal, and the game needs to know it");
 	if (setupterm(NULL, STDOUT_FILENO, &result) != OK) {
 		if (result < 0)
-			return error_set(error,
-			                 "no terminfo database is found; --plain does without");
-		return error_set(error, "the terminal \"%.60s\" is unknown or too simple; --plain "
-		                        "does without it", term);
+			return error_set(error, "no terminfo database is found");
+		return error_set(error, "the terminal \"%.60s\" is unknown or too simple", term);
 	}
 	const char *move = tigetstr("cup"), *clear_screen_text = tigetstr("clear");
 	const bool good = move != NULL && move != (char *)-1 && clear_screen_text != NULL &&
 	                  clear_screen_text != (char *)-1;
 	del_curterm(cur_term);
-	return good || error_set(error, "the terminal \"%.60s\" can't place the cursor; --plain "
-	                                "does without", term);
+	return good || error_set(error, "the terminal \"%.60s\" can't place the cursor", term);
 }
 
 static void begin_colours(struct screen *screen)
@@ -161,7 +157,7 @@ static void open_curses(void *context)
 	struct screen *screen = opening->screen;
 	if (!check_terminal(opening->error))
 		return;
-	error_set(opening->error, UNUSABLE);
+	error_set(opening->error, "%s", unusable);
 	screen->curses = newterm(NULL, stdout, stdin);
 	if (screen->curses == NULL)
 		return;
@@ -187,7 +183,7 @@ struct screen *screen_open(bool mouse, struct error *error)
 	}
 	screen->unicode = text_locale_is_utf8();
 	if (tcgetattr(STDIN_FILENO, &screen->saved) != 0) {
-		error_set(error, UNUSABLE);
+		error_set(error, "%s", unusable);
 		free_screen(screen);
 		return NULL;
 	}

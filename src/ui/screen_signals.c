@@ -1,8 +1,8 @@
 /* Signals only set flags, and the screen asks for them when it waits. One that asks for the end
  * while a write may hang in a terminal that no longer reads makes an end of that write too, and of
  * the next ones: it interrupts the one that hangs, and none can hang once output is non-blocking.
- * So the game is kept as at any other end. Only a crash restores the terminal, and ends the
- * process, from within the handler. */
+ * So the game is kept as at any other end. Only a crash, and whatever comes before there is a game,
+ * restores the terminal, and ends the process, from within the handler. */
 #include <stdlib.h>
 #include <unistd.h>
 
@@ -32,11 +32,13 @@ static bool is_ours(void)
 	return owner < 0 || owner == getpgrp();
 }
 
-/* Behind whatever still waits to be sent. */
-static void restore(const struct screen *screen)
+/* Behind whatever still waits to be sent, or in a hurry in its place. */
+static void restore(const struct screen *screen, bool hurry)
 {
 	if (!is_ours())
 		return;
+	if (hurry)
+		tcflush(STDOUT_FILENO, TCOFLUSH);
 	signal_never_wait(STDOUT_FILENO);
 	ssize_t written = -1;
 	for (int attempt = 0; attempt < 2 && written < 0; attempt++)
@@ -46,26 +48,28 @@ static void restore(const struct screen *screen)
 
 void signals_restore(const struct screen *screen)
 {
-	if (is_ours())
-		tcflush(STDOUT_FILENO, TCOFLUSH);
-	restore(screen);
+	restore(screen, true);
 }
 
-static void restore_open(void)
+static void restore_open(bool hurry)
 {
 	const struct screen *screen = open_screen;
 	open_screen = NULL; /* a crash in here just ends it */
 	if (screen != NULL) {
-		restore(screen);
+		restore(screen, hurry);
 		signal_wait_again();
 	}
 }
 
+/* curses ends the process in its own way where it gets no memory. */
+static void at_exit(void)
+{
+	restore_open(false);
+}
+
 static void on_crash(int number)
 {
-	if (open_screen != NULL && is_ours()) /* what waits must not be in the way */
-		tcflush(STDOUT_FILENO, TCOFLUSH);
-	restore_open();
+	restore_open(true);
 	signal_die_by(number);
 }
 
@@ -98,7 +102,7 @@ void signals_take(struct screen *screen)
 {
 	open_screen = screen;
 	opening = 1;
-	atexit(restore_open); /* curses ends the process in its own way where it gets no memory */
+	atexit(at_exit);
 	for (size_t i = 0; i < sizeof crashes / sizeof crashes[0]; i++)
 		take_crash(crashes[i]);
 	sigemptyset(&taken);

@@ -234,6 +234,16 @@ static bool loop(struct app *app)
 
 /* ---- begin and end ---- */
 
+/* What is advised is for the command line to choose, which is not a stranger's. */
+static bool open_screen(struct app *app, struct error *error)
+{
+	struct error reason;
+	app->screen = screen_open(app->settings.mouse != 0, &reason);
+	return app->screen != NULL ||
+	       error_set(error, "%s%s", reason.text,
+	                 app->options->restricted ? "" : "; --plain does without a screen");
+}
+
 static bool begin(struct app *app, const struct places *places, struct error *error)
 {
 	app->picture = picture_new();
@@ -247,8 +257,7 @@ static bool begin(struct app *app, const struct places *places, struct error *er
 	if (app->solver == NULL)
 		return false;
 	settings_load(app);
-	app->screen = screen_open(app->settings.mouse != 0, error);
-	if (app->screen == NULL)
+	if (!open_screen(app, error))
 		return false;
 	screen_set_palette(app->screen, app->settings.palette);
 	app->touched = milliseconds_now();
