@@ -368,6 +368,46 @@ START_TEST(a_line_that_drops_silently_ends_it_too)
 }
 END_TEST
 
+/* Not even a search keeps it from seeing that. */
+START_TEST(plain_text_ends_with_its_line)
+{
+	static const char *const what[] = {"", "--demo "};
+	char command[128];
+	snprintf(command, sizeof command,
+	         "trap '' HUP; exec \"$PARLOUR\" --plain %s--time-limit 100000 %s", what[_i], HARD);
+	struct term *term = start_shell(command);
+	see(term, _i == 0 ? "Boards: " : "Hard"); /* its title */
+	term_hangup(term);
+	ck_assert_msg(term_end(term) != -1, "it goes on");
+	term_free(term);
+}
+END_TEST
+
+/* The best of a game without an end is only written down as the game is left. */
+START_TEST(a_line_that_drops_keeps_the_score)
+{
+	struct term *term = start_shell(_i == 0 ? "exec \"$PARLOUR\" gems/endless:1"
+	                                        : "trap '' HUP; exec \"$PARLOUR\" gems/endless:1");
+	char score[32];
+	see(term, "score 0");
+	for (int i = 0; i < 8; i++)
+		type(term, TERM_LEFT TERM_DOWN);
+	type(term, TERM_RIGHT TERM_RIGHT TERM_RIGHT);
+	for (int i = 0; i < 7; i++)
+		type(term, TERM_UP);
+	type(term, "L"); /* d8-e8 */
+	see_moves(term, 1);
+	free(fresh_screen(term, LAST));
+	snprintf(score, sizeof score, "best  %d", number_behind(term, "score "));
+	term_hangup(term);
+	ck_assert_msg(term_end(term) != -1, "it hangs or spins");
+	term_free(term);
+	term = start_shell("$PARLOUR --list gems/endless:1");
+	see(term, score);
+	expect_end(term, 0, 0);
+}
+END_TEST
+
 START_TEST(a_terminal_that_does_not_read_does_not_keep_it)
 {
 	/* So large a board that one picture of it is more than a line takes up. */
@@ -778,6 +818,8 @@ int main(void)
 	tcase_add_loop_test(tests, a_signal_ends_it_while_it_searches, 0, DEADLY);
 	tcase_add_test(tests, a_line_that_drops_ends_it_and_the_game_is_kept);
 	tcase_add_loop_test(tests, a_line_that_drops_silently_ends_it_too, 0, 2);
+	tcase_add_loop_test(tests, plain_text_ends_with_its_line, 0, 2);
+	tcase_add_loop_test(tests, a_line_that_drops_keeps_the_score, 0, 2);
 	tcase_add_loop_test(tests, a_terminal_that_does_not_read_does_not_keep_it, 0, DEADLY);
 	tcase_add_test(tests, a_full_line_does_not_keep_it_from_being_ended);
 	tcase_add_test(tests, a_stopped_game_can_be_ended);

@@ -6,17 +6,9 @@
 #include "cli/plain.h"
 #include "cli/print.h"
 #include "cli/tell.h"
-#include "core/signal.h"
 #include "core/text.h"
 #include "play/report.h"
 #include "play/scores.h"
-
-/* A signal that asks for the end does not wait for a proof. */
-static bool goes_on(void *context, const struct answer *answer)
-{
-	(void)context, (void)answer;
-	return signal_end() == 0;
-}
 
 void plain_prove(struct plain *plain)
 {
@@ -31,7 +23,7 @@ void plain_prove(struct plain *plain)
 		return;
 	struct state state;
 	session_state(session, &state);
-	search(session->mode, &session->level, &state, &limits, goes_on, NULL, answer);
+	search(session->mode, &session->level, &state, &limits, cli_is_awaited, NULL, answer);
 	session_take(session, answer);
 	free(answer);
 }

@@ -1,10 +1,13 @@
 #include "cli/print.h"
 
+#include <poll.h>
 #include <stdlib.h>
 #include <string.h>
 #include <time.h>
+#include <unistd.h>
 
 #include "cli/commands.h"
+#include "core/signal.h"
 #include "core/text.h"
 
 int cli_fail(const struct error *error)
@@ -165,4 +168,12 @@ void print_board_named(const struct mode *mode, const struct level *level,
 	}
 	fputc('\n', out);
 	free(writer);
+}
+
+bool cli_is_awaited(void *context, const struct answer *answer)
+{
+	(void)context, (void)answer;
+	struct pollfd output = {.fd = STDOUT_FILENO};
+	return signal_end() == 0 &&
+	       (poll(&output, 1, 0) <= 0 || (output.revents & (POLLHUP | POLLERR)) == 0);
 }

@@ -47,4 +47,8 @@ void print_board(const struct mode *mode, const struct level *level, const struc
 void print_board_named(const struct mode *mode, const struct level *level,
                        const struct state *state, FILE *out);
 
+/* For a search that tells a player something: it goes on for as long as no signal asks for the end,
+ * and whoever was to read that is still there. */
+bool cli_is_awaited(void *context, const struct answer *answer);
+
 #endif

@@ -120,13 +120,11 @@ static bool draw(struct app *app)
 		statistics_draw(app);
 	else
 		help_draw(app);
-	/* While the terminal does not read, nobody can see what the solver finds. */
-	const bool blocked = !screen_is_reading(app->screen);
-	if (blocked)
-		solver_pace(app->solver, PACE_PAUSE);
+	/* While the terminal does not read, nobody can see what the solver finds. That it reads now
+	 * does not tell whether it will take all of a picture. */
+	solver_pace(app->solver, PACE_PAUSE);
 	screen_show(app->screen, app->picture);
-	if (blocked)
-		rest_when_idle(app);
+	rest_when_idle(app);
 	return true;
 }
 
@@ -180,7 +178,9 @@ static void stop(struct app *app)
 {
 	const int64_t since = milliseconds_now();
 	app->stopping = false;
+	solver_pace(app->solver, PACE_PAUSE);
 	screen_suspend(app->screen);
+	rest_when_idle(app);
 	app->game.started += milliseconds_now() - since;
 	window_forget(app);
 }
@@ -307,6 +307,7 @@ bool ui_run(const struct ui_options *options, struct library *library,
 	if (good) {
 		game_keep_last(app);
 		editor_keep_last(app);
+		solver_pace(app->solver, PACE_PAUSE);
 	}
 	if (dead)
 		screen_abandon(app->screen);
