@@ -53,7 +53,7 @@ void give_up(const char *format, ...)
 
 struct player player_new(void)
 {
-	return (struct player){folder_new()};
+	return (struct player){.home = folder_new()};
 }
 
 void player_free(struct player *player)
@@ -68,6 +68,16 @@ const char *at_player(const struct player *player, const char *name)
 	char *path = paths[turn++ % 8];
 	snprintf(path, PATH_BYTES, "%s/%s", player->home, name);
 	return path;
+}
+
+const char *at_own(const struct player *player, const char *name)
+{
+	char path[128];
+	if (player->name == NULL)
+		snprintf(path, sizeof path, "state/parlour/%s", name);
+	else
+		snprintf(path, sizeof path, "state/parlour/players/%s/%s", player->name, name);
+	return at_player(player, path);
 }
 
 static void write_row(FILE *file, int columns, char first)
@@ -114,7 +124,7 @@ struct term *player_start(const struct player *player, const char *const *argv,
 /* -1 where it stays with another. */
 static int take_lock(const struct player *player)
 {
-	const int lock = open(at_player(player, "state/parlour/parlour.lock"), O_RDWR | O_CLOEXEC);
+	const int lock = open(at_own(player, "parlour.lock"), O_RDWR | O_CLOEXEC);
 	if (lock < 0 && errno == ENOENT)
 		return open("/dev/null", O_RDONLY | O_CLOEXEC);
 	for (int i = 0; i < LOCK_TRIES && lock >= 0; i++) {
@@ -153,7 +163,7 @@ int kept_text(const struct player *player, const char *query, char text[TEXT_MAX
 	const int lock = take_lock(player);
 	if (lock < 0)
 		return fault("the lock was left behind");
-	const char *path = at_player(player, "state/parlour/parlour.db");
+	const char *path = at_own(player, "parlour.db");
 	int faults = 0;
 	if (access(path, F_OK) == 0 &&
 	    sqlite3_open_v2(path, &file, SQLITE_OPEN_READWRITE, NULL) == SQLITE_OK) {

@@ -40,7 +40,8 @@ _Noreturn void give_up(const char *format, ...) __attribute__((format(printf, 1,
 /* ---- a player ---- */
 
 struct player {
-	char *home; /* in it are level files, and "state" */
+	char *home;       /* in it are level files, and "state" */
+	const char *name; /* --player; NULL: the account's only one */
 };
 
 struct player player_new(void);
@@ -48,6 +49,9 @@ void player_free(struct player *player);
 
 /* A path in the home; good until the eighth call after. */
 const char *at_player(const struct player *player, const char *name);
+
+/* The same for the player's own folder of games: "parlour.db". */
+const char *at_own(const struct player *player, const char *name);
 
 /* Writes the level file "room-NUMBER.level", of a size of its own below number 576: one piece at
  * the left of the first row, which right and left then always move, so that any number of moves can

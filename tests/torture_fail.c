@@ -1,6 +1,6 @@
 /* Every n-th call of a kind fails, once or from then on, in a session that does a little of all:
- * menu, two levels, moves, undo, a result, settings, help, quit. Begun by a new player, and by one
- * of whom a game is kept.
+ * menu, three levels, moves, undo, results, settings, help, quit. Begun by a new one of many players,
+ * and by an account's only one, of whom a game is kept.
  *
  *	endure fail COUNT PARLOUR fail.so [ONE]
  *
@@ -59,6 +59,9 @@ static const struct step {
 	{"groom-1.level\r", "Room 1", -1},
 	{TERM_RIGHT, "moves 1 ", -1},
 	{TERM_DOWN, "Solved in", -1},
+	{"gtilt/first-steps:1\r", "First steps 1/", -1},
+	{TERM_RIGHT, "moves 1 ", -1},
+	{TERM_UP, "Solved in", -1},
 	{"R", "Enter play", -1},
 	{"cM", "mouse o", -1},
 	{"?", ": back", -1},
@@ -71,16 +74,17 @@ enum { STEPS = sizeof steps / sizeof steps[0], KEPT_MOVES = 2, COURSES = 2 };
 /* Ends it from wherever it is. */
 #define LAST_KEYS TERM_ESCAPE "\003"
 
-/* All that is kept of the two levels, as one text. */
-#define KEPT "SELECT ifnull((SELECT history FROM game WHERE place LIKE '%room-2.level%'), '-')" \
-	" || ' / ' || ifnull((SELECT history FROM game WHERE place LIKE '%room-1.level%'), '-')" \
-	" || ' / ' || ifnull((SELECT moves FROM result), '-')"
-#define NOTHING "- / - / -"
+/* All that is kept in the file as one text: of which level, and what. */
+#define ALL(words, table) "ifnull((SELECT group_concat(level || ' ' || " words ", ', ')" \
+	" FROM (SELECT * FROM " table " ORDER BY level)), '-')"
+#define KEPT "SELECT " ALL("history", "game") " || ' / ' || " ALL("moves", "result")
+#define NOTHING "- / -"
 
 /* What a player began with and what was kept after each step of an undisturbed session. */
 struct course {
 	const char *name;
-	int moves; /* of the second level, kept before */
+	const char *player; /* one of many; NULL: the only one */
+	int moves;          /* of the second level, kept before */
 	char before[TEXT_MAX], kept[STEPS][TEXT_MAX];
 	uint64_t calls[FAIL_KINDS];
 };
@@ -94,7 +98,7 @@ struct tally {
 /* One run. */
 struct attempt {
 	const struct torture *torture;
-	const struct player *player;
+	struct player *player;
 	const struct course *course;
 	const char *library; /* tests/fail.c */
 	char name[100]; /* of the fault: "openat 7+ EMFILE"; or "count" */
@@ -118,7 +122,9 @@ static struct term *start(const struct attempt *attempt)
 	snprintf(what, sizeof what, "FAIL=%s", attempt->name);
 	snprintf(met, sizeof met, "FAIL_MET=%s", at_player(attempt->player, "met"));
 	snprintf(library, sizeof library, "LD_PRELOAD=%s", attempt->library);
-	return player_start(attempt->player, (const char *[]){program, NULL},
+	const char *name = attempt->player->name;
+	return player_start(attempt->player,
+	                    (const char *[]){program, name == NULL ? NULL : "--player", name, NULL},
 	                    (const char *[]){what, met, library, NULL});
 }
 
@@ -230,11 +236,37 @@ static int step_of(const struct course *course, const char *kept)
 	return strcmp(course->before, kept) == 0 ? -1 : NEVER;
 }
 
+/* Adds what the leaderboard says, but for each record's sum and date. */
+static void add_log(const struct player *player, char kept[TEXT_MAX])
+{
+	char line[TEXT_MAX];
+	int behind = 0;
+	FILE *log = fopen(at_player(player, "state/parlour/scores.log"), "r");
+	while (log != NULL && fgets(line, sizeof line, log) != NULL) {
+		line[strcspn(line, "\n")] = '\0';
+		sscanf(line, "score1 %*s %*s %n", &behind);
+		strncat(kept, " / ", TEXT_MAX - 1 - strlen(kept));
+		strncat(kept, line + behind, TEXT_MAX - 1 - strlen(kept));
+	}
+	if (log != NULL)
+		fclose(log);
+}
+
+/* All that is kept, as one text. Returns the faults. */
+static int all_kept(const struct player *player, char kept[TEXT_MAX])
+{
+	const int faults = kept_text(player, KEPT, kept);
+	if (kept[0] == '\0')
+		snprintf(kept, TEXT_MAX, "%s", NOTHING);
+	add_log(player, kept);
+	return faults;
+}
+
 static int check_kept(const struct attempt *attempt)
 {
 	char kept[TEXT_MAX], what[TEXT_MAX + 64];
-	int faults = kept_text(attempt->player, KEPT, kept);
-	const int step = step_of(attempt->course, kept[0] == '\0' ? NOTHING : kept);
+	int faults = all_kept(attempt->player, kept);
+	const int step = step_of(attempt->course, kept);
 	const bool told = term_logged(attempt->term, "parlour: NOT SAVED") ||
 	                  (attempt->on && strcmp(fail_kinds[attempt->kind].name, "write") == 0);
 	snprintf(what, sizeof what, "lost%s: kept is step %d: %s",
@@ -247,9 +279,6 @@ static int check_kept(const struct attempt *attempt)
 
 /* ---- courses ---- */
 
-/* The player's file, and what stands for it in a course. */
-#define OWN_FILE "state/parlour/parlour.db"
-
 static void copy_file(const char *from, const char *to)
 {
 	const struct bytes bytes = folder_read(from);
@@ -261,14 +290,15 @@ static void copy_file(const char *from, const char *to)
 }
 
 /* The player's folder as it was at the start. */
-static void begin_anew(const struct player *player, const struct course *course)
+static void begin_anew(struct player *player, const struct course *course)
 {
+	player->name = course->player;
 	folder_remove(at_player(player, "state"));
 	if (course->moves == 0)
 		return;
 	mkdir(at_player(player, "state"), 0700);
 	mkdir(at_player(player, "state/parlour"), 0700);
-	copy_file(at_player(player, course->name), at_player(player, OWN_FILE));
+	copy_file(at_player(player, course->name), at_own(player, "parlour.db"));
 }
 
 static void run_attempt(struct attempt *attempt, struct tally *tally)
@@ -287,10 +317,8 @@ static void run_attempt(struct attempt *attempt, struct tally *tally)
 
 static void note_kept(const struct player *player, char kept[TEXT_MAX])
 {
-	if (kept_text(player, KEPT, kept) != 0)
+	if (all_kept(player, kept) != 0)
 		give_up("nothing failed, and yet the file can't be read");
-	if (kept[0] == '\0')
-		snprintf(kept, TEXT_MAX, "%s", NOTHING);
 }
 
 /* Plays it undisturbed, to know what is kept when, and how many calls there are at most. */
@@ -329,7 +357,7 @@ static void make_kept(const struct torture *torture, const struct player *player
 	term_send(term, "q");
 	term_end(term);
 	term_free(term);
-	if (rename(at_player(player, OWN_FILE), at_player(player, "kept")) != 0)
+	if (rename(at_own(player, "parlour.db"), at_player(player, "kept")) != 0)
 		give_up("nothing was kept");
 }
 
@@ -353,7 +381,7 @@ static void *share(int file, size_t size)
 	return memory;
 }
 
-static struct attempt attempt_of(const struct torture *torture, const struct player *player,
+static struct attempt attempt_of(const struct torture *torture, struct player *player,
                                  const char *library)
 {
 	const size_t size = FAIL_KINDS * sizeof(uint64_t);
@@ -493,7 +521,7 @@ static void tell_tally(const struct tally *tally)
 int torture_fail(const struct torture *torture)
 {
 	struct player player = player_of_courses(torture);
-	static struct course courses[COURSES] = {{.name = "new"},
+	static struct course courses[COURSES] = {{.name = "new", .player = "anna"},
 	                                         {.name = "kept", .moves = KEPT_MOVES}};
 	char *library = torture->extra[0] != NULL ? realpath(torture->extra[0], NULL) : NULL;
 	if (library == NULL)

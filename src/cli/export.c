@@ -11,7 +11,7 @@ static int print_entries(const struct entries *all, bool *printed)
 	for (const struct entry *entry = all->oldest; entry != NULL && *printed;
 	     entry = entry->later) {
 		json_t *object = record_write(entry);
-		if (record_is_good(object)) {
+		if (object == NULL || record_is_good(object)) {
 			*printed = print_json(object);
 		} else {
 			json_decref(object);
@@ -44,5 +44,9 @@ int cli_export(const struct options *options, struct library *library,
 		                    "--import would refuse them\n",
 		                    left),
 		        left);
+	if (!printed && !ferror(stdout)) {
+		error_set(&error, "not all is exported: no memory");
+		return cli_fail(&error);
+	}
 	return left == 0 && printed ? STATUS_GOOD : STATUS_NO;
 }

@@ -48,6 +48,8 @@ void plain_say_counter(struct plain *plain)
 
 /* ---- what is kept ---- */
 
+static const char no_memory[] = "no memory";
+
 static void say_saved(struct plain *plain)
 {
 	const char *trouble = store_trouble(plain->store);
@@ -73,7 +75,7 @@ static void add_result(struct plain *plain, char *moves, struct result result)
 	if (moves != NULL && text != NULL)
 		store_add_result(plain->store, &result);
 	else
-		store_give_up(plain->store, "no memory");
+		store_give_up(plain->store, no_memory);
 	free(text);
 	free(moves);
 	if (plain->unsaved || store_trouble(plain->store) != NULL)
@@ -82,9 +84,10 @@ static void add_result(struct plain *plain, char *moves, struct result result)
 
 static void keep_on_board(struct plain *plain)
 {
-	char *text = scores_text(store_player(plain->store), plain->library,
-	                         plain->places.place[plain->current], &plain->session,
-	                         time(NULL));
+	char *text;
+	if (!scores_text(store_player(plain->store), plain->library,
+	                 plain->places.place[plain->current], &plain->session, time(NULL), &text))
+		store_give_up(plain->store, no_memory);
 	store_add_score(plain->store, text);
 	free(text);
 }

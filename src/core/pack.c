@@ -494,18 +494,16 @@ static void hash_text(uint64_t *hash, const char *text)
 uint64_t level_identity(const struct mode *mode, const struct level *level)
 {
 	uint64_t hash = HASH_BEGIN;
-	struct level_writer *writer = malloc(sizeof *writer);
-	if (writer == NULL)
-		return 0;
-	writer->text = (struct level_text){.rows = 0};
-	mode->write(level, NULL, writer);
+	struct level_writer writer; /* not allocated, so that there always is an identity */
+	const struct level_text *text = &writer.text;
+	writer.text = (struct level_text){.rows = 0};
+	mode->write(level, NULL, &writer);
 	hash_text(&hash, mode->name);
 	for (int h = HEADER_RULES; h < HEADER_COUNT; h++)
-		hash_text(&hash, writer->text.value[h] == NULL ? "" : writer->text.value[h]);
+		hash_text(&hash, text->value[h] == NULL ? "" : text->value[h]);
 	for (int r = 0; r < level->rows; r++) {
-		hash_text(&hash, writer->text.words[0][r]);
-		hash_text(&hash, writer->text.words[1][r] == NULL ? "" : writer->text.words[1][r]);
+		hash_text(&hash, text->words[0][r]);
+		hash_text(&hash, text->words[1][r] == NULL ? "" : text->words[1][r]);
 	}
-	free(writer);
 	return hash;
 }

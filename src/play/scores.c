@@ -12,25 +12,27 @@
 
 /* ---- records ---- */
 
-char *scores_text(const char *player, const struct library *library, struct place place,
-                  const struct session *session, time_t now)
+bool scores_text(const char *player, const struct library *library, struct place place,
+                 const struct session *session, time_t now, char **text)
 {
-	char name[PLACE_MAX], *text = NULL;
+	char name[PLACE_MAX];
+	*text = NULL;
 	if (player == NULL || !library_is_common(library, place) || !session_solved(session) ||
 	    session_helped(session))
-		return NULL;
+		return true;
 	char *moves = session_moves(session);
 	library_name(library, place, name);
 	const uint64_t identity = level_identity(session->mode, &session->level);
 	const int length = moves == NULL ? -1
-	                                 : asprintf(&text, "%jd %s %016" PRIx64 " %s %s",
+	                                 : asprintf(text, "%jd %s %016" PRIx64 " %s %s",
 	                                            (intmax_t)now, player, identity, name, moves);
 	free(moves);
 	if (length >= 0 && length < SCORE_TEXT_MAX)
-		return text;
+		return true;
 	if (length >= 0)
-		free(text);
-	return NULL;
+		free(*text);
+	*text = NULL;
+	return length >= 0;
 }
 
 /* Cuts the next word off; NULL where no blank ends it. */

@@ -39,11 +39,11 @@ struct board {
 	int count;
 };
 
-/* A record of a game, to be freed. NULL where there is none to make: there is no player's name, not
- * everybody has the level, it was not solved, or with help; the way is too long, or there is no
- * memory. */
-char *scores_text(const char *player, const struct library *library, struct place place,
-                  const struct session *session, time_t now);
+/* Sets *text to a record of a game, to be freed. NULL where there is none to make: there is no
+ * player's name, not everybody has the level, it was not solved, or with help; the way is too long.
+ * False, and NULL, for want of memory. */
+bool scores_text(const char *player, const struct library *library, struct place place,
+                 const struct session *session, time_t now, char **text);
 
 /* Takes in a record, which may say anything. */
 void scores_add(struct scores *scores, const char *text);

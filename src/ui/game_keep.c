@@ -95,21 +95,24 @@ static bool add_result(struct app *app, char *moves, struct result result)
 	return kept;
 }
 
-static void keep_on_board(struct app *app)
+/* False for want of memory. */
+static bool keep_on_board(struct app *app)
 {
 	const struct game *game = &app->game;
-	char *text = scores_text(store_player(app->store), app->library, game->place,
-	                         &game->session, time(NULL));
+	char *text;
+	const bool made = scores_text(store_player(app->store), app->library, game->place,
+	                              &game->session, time(NULL), &text);
 	store_add_score(app->store, text);
 	free(text);
+	return made;
 }
 
 static bool keep_result(struct app *app)
 {
 	const struct session *session = &app->game.session;
 	const int count = session_count(session);
-	keep_on_board(app);
-	app->game.recorded = add_result(app, session_moves(session), (struct result){
+	app->game.recorded = keep_on_board(app) &&
+	                     add_result(app, session_moves(session), (struct result){
 		.count = count,
 		.optimal = count == session_least(session),
 	});
