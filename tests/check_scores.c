@@ -13,6 +13,7 @@
 #include <sys/file.h>
 #include <sys/resource.h>
 #include <sys/stat.h>
+#include <sys/syscall.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -131,6 +132,25 @@ START_TEST(what_is_added_is_read)
 	add(RECORD("two-words"));
 	add(RECORD("three"));
 	ck_assert_int_eq(count_texts(RECORD("three")), 3);
+}
+END_TEST
+
+/* In place of the C library's. */
+static int syncs;
+int fsync(int file)
+{
+	syncs++;
+	return (int)syscall(SYS_fsync, file);
+}
+
+START_TEST(what_is_added_is_on_the_disk)
+{
+	static const char *const texts[] = {RECORD("one"), RECORD("two"), RECORD("three")};
+	for (int i = 0; i < 3; i++) {
+		syncs = 0;
+		add(texts[i]);
+		ck_assert_int_gt(syncs, 0);
+	}
 }
 END_TEST
 
@@ -517,6 +537,15 @@ static void solve(struct session *session, int detour)
 		must(session_move(session, answer.plan[i]), "a plan that does not go");
 }
 
+/* NULL: there is none to make. */
+static char *text_of(const char *player, struct place place, const struct session *session,
+                     time_t date)
+{
+	char *text;
+	ck_assert(scores_text(player, &library, place, session, date, &text));
+	return text;
+}
+
 /* The record of such a game. */
 static char *record(const char *player, const char *name, int detour, time_t date)
 {
@@ -524,7 +553,7 @@ static char *record(const char *player, const char *name, int detour, time_t dat
 	const struct place place = place_of(name);
 	open_place(&session, place);
 	solve(&session, detour);
-	char *text = scores_text(player, &library, place, &session, date);
+	char *text = text_of(player, place, &session, date);
 	must(text != NULL, "%s: no record", name);
 	session_close(&session);
 	return text;
@@ -685,12 +714,12 @@ START_TEST(only_some_games_are_for_the_board)
 	struct session session;
 	const struct place place = place_of(LEVEL);
 	open_place(&session, place);
-	ck_assert_ptr_null(scores_text("eve", &library, place, &session, 1)); /* not solved */
+	ck_assert_ptr_null(text_of("eve", place, &session, 1)); /* not solved */
 	solve(&session, 0);
-	char *text = scores_text("eve", &library, place, &session, 1);
+	char *text = text_of("eve", place, &session, 1);
 	ck_assert_ptr_nonnull(text);
 	free(text);
-	ck_assert_ptr_null(scores_text(NULL, &library, place, &session, 1));
+	ck_assert_ptr_null(text_of(NULL, place, &session, 1));
 	session_close(&session);
 }
 END_TEST
@@ -702,7 +731,7 @@ START_TEST(help_and_files_are_not_for_the_board)
 	const struct place place = {library_put(&library, -1, &pack), 0};
 	open_place(&session, place);
 	solve(&session, 0);
-	ck_assert_ptr_null(scores_text("eve", &library, place, &session, 1));
+	ck_assert_ptr_null(text_of("eve", place, &session, 1));
 	session_close(&session);
 	const struct place shipped = place_of(LEVEL);
 	open_place(&session, shipped);
@@ -712,7 +741,7 @@ START_TEST(help_and_files_are_not_for_the_board)
 	while (!session_solved(&session))
 		ck_assert(session_solve_on(&session));
 	ck_assert(session_helped(&session));
-	ck_assert_ptr_null(scores_text("eve", &library, shipped, &session, 1));
+	ck_assert_ptr_null(text_of("eve", shipped, &session, 1));
 	session_close(&session);
 }
 END_TEST
@@ -724,7 +753,7 @@ START_TEST(a_way_that_is_too_long_is_not_for_the_board)
 	open_place(&session, place);
 	solve(&session, 20000);
 	ck_assert_int_ge(session_count(&session), 20000);
-	ck_assert_ptr_null(scores_text("eve", &library, place, &session, 1));
+	ck_assert_ptr_null(text_of("eve", place, &session, 1));
 	session_close(&session);
 }
 END_TEST
@@ -920,6 +949,7 @@ static void add_all(TCase *tests)
 {
 	tcase_add_checked_fixture(tests, set_up, tear_down);
 	tcase_add_test(tests, what_is_added_is_read);
+	tcase_add_test(tests, what_is_added_is_on_the_disk);
 	tcase_add_test(tests, only_news_are_added);
 	tcase_add_test(tests, what_waited_is_added_if_it_is_news);
 	tcase_add_test(tests, a_torn_line_is_cut_off);

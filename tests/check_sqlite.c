@@ -7,6 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
+#include <sys/syscall.h>
 #include <unistd.h>
 
 #include "folder.h"
@@ -83,6 +84,36 @@ static sqlite3 *open_as_a_stranger(void)
 	ck_assert_int_eq(sqlite3_open(database(), &file), SQLITE_OK);
 	return file;
 }
+
+/* ---- the disk ---- */
+
+/* In place of the C library's, for SQLite too. */
+static int syncs;
+
+int fsync(int file)
+{
+	syncs++;
+	return (int)syscall(SYS_fsync, file);
+}
+
+int fdatasync(int file)
+{
+	syncs++;
+	return (int)syscall(SYS_fdatasync, file);
+}
+
+/* The journal, the folder that it is in, the file, and the folder that it is gone from. */
+START_TEST(what_is_kept_is_on_the_disk)
+{
+	for (int i = 0; i < 3; i++) {
+		syncs = 0;
+		ck_assert(kept_game(store, 2, i % 2 == 0 ? "left" : "left up"));
+		ck_assert_int_ge(syncs, 3);
+	}
+	ck_assert(kept_finish(store, 1, 2, false) && store_set(store, "speed", 4));
+	expect_saved();
+}
+END_TEST
 
 /* ---- a stranger ---- */
 
@@ -198,6 +229,7 @@ END_TEST
 static void add_all(TCase *tests)
 {
 	tcase_add_checked_fixture(tests, begin, end);
+	tcase_add_test(tests, what_is_kept_is_on_the_disk);
 	tcase_add_test(tests, a_stranger_s_lock_is_not_waited_for_for_ever);
 	tcase_add_test(tests, a_lock_that_stays_is_told_in_the_end);
 	tcase_add_test(tests, a_file_without_our_tables_is_set_aside);

@@ -1055,6 +1055,28 @@ START_TEST(a_file_replaced_under_way_is_the_one_used)
 }
 END_TEST
 
+START_TEST(an_older_file_copied_over_ours_is_taken_on)
+{
+	write_version(_i);
+	const struct bytes old = folder_read(database());
+	ck_assert_int_eq(folder_remove(in_root("parlour")), 0);
+	struct store *store = store_open();
+	ck_assert(keep(store, 3, "left"));
+	ck_assert_int_eq(truncate(database(), 0), 0);
+	write_bytes(database(), 0, old.at, old.size);
+	free(old.at);
+	assert_game(store, 1, "left");
+	assert_no_game(store, 3);
+	ck_assert(keep(store, 3, "down"));
+	assert_calm(store);
+	ck_assert_str_eq(set_aside(), "");
+	store = reopen(store);
+	assert_game(store, 1, "left");
+	assert_game(store, 3, "down");
+	close_saved(store);
+}
+END_TEST
+
 /* Root may write anywhere, so it gives up its rights for a while; where it can't, there is
  * nothing to see. */
 START_TEST(what_is_read_only_is_read)
@@ -1107,6 +1129,30 @@ START_TEST(a_held_lock_is_waited_for_once)
 	assert_calm(store);
 	assert_game(store, 1, "left up up");
 	close_saved(store);
+}
+END_TEST
+
+/* Nanoseconds until a game is not kept, as another has the lock. */
+static int64_t wait_for_lock(bool hurry)
+{
+	struct store *store = store_open();
+	struct timespec start, end;
+	store_hurry(store, hurry);
+	ck_assert(keep(store, 1, "left"));
+	const int lock = open(in_root("parlour/parlour.lock"), O_RDWR | O_CLOEXEC);
+	ck_assert_int_eq(flock(lock, LOCK_EX), 0);
+	clock_gettime(CLOCK_MONOTONIC, &start);
+	ck_assert(!keep(store, 1, "left up"));
+	clock_gettime(CLOCK_MONOTONIC, &end);
+	close(lock);
+	close_saved(store);
+	return (end.tv_sec - start.tv_sec) * INT64_C(1000000000) + end.tv_nsec - start.tv_nsec;
+}
+
+START_TEST(a_player_at_the_screen_waits_far_less)
+{
+	const int64_t hurried = wait_for_lock(true);
+	ck_assert_int_lt(2 * hurried, wait_for_lock(false));
 }
 END_TEST
 
@@ -1581,8 +1627,10 @@ static void add_store_tests(TCase *tests)
 	tcase_add_test(tests, a_full_disk_is_survived);
 	tcase_add_test(tests, a_directory_removed_under_way_is_made_again);
 	tcase_add_test(tests, a_file_replaced_under_way_is_the_one_used);
+	tcase_add_loop_test(tests, an_older_file_copied_over_ours_is_taken_on, 1, SCHEMA_VERSION);
 	tcase_add_test(tests, what_is_read_only_is_read);
 	tcase_add_test(tests, a_held_lock_is_waited_for_once);
+	tcase_add_test(tests, a_player_at_the_screen_waits_far_less);
 	tcase_add_test(tests, a_newer_file_is_left_alone);
 	tcase_add_test(tests, a_file_that_becomes_newer_under_way_is_left_alone);
 	tcase_add_test(tests, a_foreign_file_is_set_aside);

@@ -189,9 +189,11 @@ enum head place_judge(struct head_mark mark, struct head_mark newest, const char
 }
 
 /* SQLite's file format, section 1.3: the database header. */
-enum head place_head(const struct store_place *place, struct head_mark newest, const char **why)
+enum head place_head(const struct store_place *place, struct head_mark newest,
+                     struct head_mark *mark, const char **why)
 {
 	unsigned char head[HEAD_BYTES];
+	*mark = (struct head_mark){ .version = 0 };
 	if (place->path == NULL)
 		return HEAD_NONE;
 	if (has_other_than_files(place->path)) {
@@ -207,8 +209,9 @@ enum head place_head(const struct store_place *place, struct head_mark newest, c
 		return HEAD_NONE;
 	if (size < HEAD_BYTES || memcmp(head, "SQLite format 3", 16) != 0)
 		return HEAD_FOREIGN;
-	return place_judge((struct head_mark){ .application = big_endian(head + 68),
-	                                       .version = big_endian(head + 60) }, newest, why);
+	*mark = (struct head_mark){ .application = big_endian(head + 68),
+	                            .version = big_endian(head + 60) };
+	return place_judge(*mark, newest, why);
 }
 
 /* ---- setting aside ---- */

@@ -282,10 +282,12 @@ enum head store_approach(struct store *store)
 {
 	const char *why = place_lock(&store->place);
 	bool locked = why == NULL;
-	enum head head = place_head(&store->place, newest, &why);
+	struct head_mark mark;
+	enum head head = place_head(&store->place, newest, &mark, &why);
 	if (why != NULL)
 		store_fail(store, why);
-	if (head != HEAD_OURS || file_moved(store))
+	/* An older one, a backup, may have been copied over the one that is open. */
+	if (head != HEAD_OURS || mark.version != newest.version || file_moved(store))
 		store_file_close(store);
 	if (head == HEAD_FOREIGN)
 		head = set_foreign_aside(store) ? HEAD_NONE : HEAD_REFUSED;
