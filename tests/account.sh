@@ -120,8 +120,16 @@ probe_held() {
 	holds "$who: descriptors: $(grep '^open: ' "$work/said")" hasnt "$work/said" '^open: '
 	holds "$who: its umask" has "$work/said" 'umask: 077'
 	holds "$who: cores" has "$work/said" 'core: 0'
+	holds "$who: it can be stopped" has "$work/said" 'stop: ignored'
 	holds "$who: its own folder and threads: $(grep '^own: ' "$work/said")" \
 		test "$(grep -c '^own: .*: done$' "$work/said")" = 6
+	sed -n 's/^kernel: //p' "$work/said" >"$work/kernel"
+	while read -r part; do
+		case ", $sandbox," in
+		*", $part,"*) ;;
+		*) fault "$who: the kernel has $part, and in force is: $sandbox" ;;
+		esac
+	done <"$work/kernel"
 	case $sandbox in *landlock\ [1-9]*) refused_all file 10 ;; esac
 	case $sandbox in seccomp* | *', seccomp') refused_all call 30 ;; esac
 }

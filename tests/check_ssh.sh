@@ -126,7 +126,14 @@ says() {
 
 process_held() {
 	case $(as_player "$program" --version) in
-	*seccomp)
+	*': none') ;;
+	*)
+		holds "$1: it can be dumped" test "$(stat -c %u "/proc/$game/status")" = 0
+		holds "$1: memory" hasnt "/proc/$game/limits" '^Max data size  *unlimited'
+		;;
+	esac
+	case $(as_player "$program" --version) in
+	*': seccomp'* | *', seccomp')
 		for task in /proc/"$game"/task/*; do
 			holds "$1: seccomp of ${task##*/}" grep -q '^Seccomp:[[:blank:]]*2$' "$task/status"
 			holds "$1: privileges" grep -q '^NoNewPrivs:[[:blank:]]*1$' "$task/status"
@@ -163,8 +170,10 @@ play_by() {
 	keys 'l'
 	process_held "$1"
 	holds "$1: no move" await 20 test -s "$work/home/.local/state/parlour/${3:-parlour.db}"
+	keys 'ES'
+	holds "$1: a drawing is saved" await 20 on_screen 'no files are written here'
 	holds "$1: stopped" test "$(says status State | cut -c 1)" != T
-	keys 'qq'
+	keys '\0003'
 	status=0
 	wait "$client" || status=$?
 	client=

@@ -25,6 +25,7 @@
 #include <unistd.h>
 
 #include "cli/restricted.h"
+#include "core/sandbox_inside.h"
 #include "store/place.h"
 
 extern char **environ;
@@ -224,9 +225,28 @@ static void try_own(const char *player)
 
 /* ---- what it runs with ---- */
 
+/* Asked of the kernel, not of what is to be tested. */
+static void tell_kernel(void)
+{
+#ifdef HAVE_SANDBOX
+#ifdef SYS_landlock_create_ruleset
+	const unsigned tell_version = 1;
+	const long version = syscall(SYS_landlock_create_ruleset, NULL, 0, tell_version);
+	if (version > 0)
+		printf("kernel: landlock %ld\n", version);
+#endif
+#ifdef HAVE_SECCOMP
+	const unsigned is_available = 2, answer_with_error = 0x00050000;
+	if (syscall(SYS_seccomp, is_available, 0, &answer_with_error) == 0)
+		puts("kernel: seccomp");
+#endif
+#endif
+}
+
 static void tell_process(void)
 {
 	struct rlimit core;
+	struct sigaction stop;
 	for (char **variable = environ; variable != NULL && *variable != NULL; variable++)
 		printf("environment: %s\n", *variable);
 	for (int file = STDERR_FILENO + 1; file < 1024; file++)
@@ -235,6 +255,8 @@ static void tell_process(void)
 	printf("umask: %03o\n", (unsigned)umask(077));
 	if (getrlimit(RLIMIT_CORE, &core) == 0)
 		printf("core: %llu\n", (unsigned long long)core.rlim_max);
+	if (sigaction(SIGTSTP, NULL, &stop) == 0 && stop.sa_handler == SIG_IGN)
+		puts("stop: ignored");
 }
 
 int main(int argc, char **argv)
@@ -254,6 +276,7 @@ int main(int argc, char **argv)
 		if (argc > 3 && strcmp(argv[2], "--player") == 0)
 			player = argv[3];
 		tell_process();
+		tell_kernel();
 		sandbox_name(restricted_close(player, 64 << 20), name);
 		printf("sandbox: %s\n", name);
 	}

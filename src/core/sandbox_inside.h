@@ -1,4 +1,4 @@
-/* The two parts of the sandbox. Only files of the sandbox include this. */
+/* The two parts of the sandbox. Only files of the sandbox include this, and its probe. */
 #ifndef PARLOUR_CORE_SANDBOX_INSIDE_H
 #define PARLOUR_CORE_SANDBOX_INSIDE_H
 
