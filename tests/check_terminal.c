@@ -7,6 +7,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include "folder.h"
 #include "playing.h"
 
 static struct term *start_proven(struct start start)
@@ -365,6 +366,38 @@ START_TEST(a_line_that_drops_silently_ends_it_too)
 	term_free(term);
 	if (!searching)
 		expect_kept();
+}
+END_TEST
+
+/* SQLite's count of the commits to the file (fileformat2.html, 1.3.7). */
+static unsigned commits(void)
+{
+	const struct bytes file = folder_read(at_home("state/parlour/parlour.db"));
+	unsigned count = 0;
+	ck_assert_uint_ge(file.size, 28);
+	for (int i = 24; i < 28; i++)
+		count = count << 8 | file.at[i];
+	free(file.at);
+	return count;
+}
+
+START_TEST(keys_at_once_share_a_commit)
+{
+	enum { PAIRS = 40 };
+	char keys[2 * PAIRS + 1] = "";
+	struct term *term = start_own();
+	type(term, TERM_DOWN);
+	see_moves(term, 1);
+	const unsigned before = commits();
+	for (int i = 0; i < PAIRS; i++)
+		strcat(keys, "uU");
+	type(term, keys);
+	type(term, TERM_RIGHT);
+	see_moves(term, 2);
+	const unsigned more = commits() - before;
+	ck_assert_uint_ge(more, 1);
+	ck_assert_uint_le(more, PAIRS / 4);
+	quit(term);
 }
 END_TEST
 
@@ -818,6 +851,7 @@ int main(void)
 	tcase_add_loop_test(tests, a_signal_ends_it_while_it_searches, 0, DEADLY);
 	tcase_add_test(tests, a_line_that_drops_ends_it_and_the_game_is_kept);
 	tcase_add_loop_test(tests, a_line_that_drops_silently_ends_it_too, 0, 2);
+	tcase_add_test(tests, keys_at_once_share_a_commit);
 	tcase_add_loop_test(tests, plain_text_ends_with_its_line, 0, 2);
 	tcase_add_loop_test(tests, a_line_that_drops_keeps_the_score, 0, 2);
 	tcase_add_loop_test(tests, a_terminal_that_does_not_read_does_not_keep_it, 0, DEADLY);
