@@ -137,7 +137,7 @@ END_TEST
 
 /* In place of the C library's. */
 static int syncs;
-int fsync(int file)
+int fsync(int file) /* NOLINT(readability-inconsistent-declaration-parameter-name) */
 {
 	syncs++;
 	return (int)syscall(SYS_fsync, file);

@@ -90,6 +90,8 @@ static sqlite3 *open_as_a_stranger(void)
 /* In place of the C library's, for SQLite too. */
 static int syncs;
 
+/* The library's own names of parameters are reserved. */
+/* NOLINTBEGIN(readability-inconsistent-declaration-parameter-name) */
 int fsync(int file)
 {
 	syncs++;
@@ -101,6 +103,7 @@ int fdatasync(int file)
 	syncs++;
 	return (int)syscall(SYS_fdatasync, file);
 }
+/* NOLINTEND(readability-inconsistent-declaration-parameter-name) */
 
 /* The journal, the folder that it is in, the file, and the folder that it is gone from. */
 START_TEST(what_is_kept_is_on_the_disk)

@@ -100,8 +100,8 @@ static void start(const struct torture *torture, struct client *client, int numb
 	write_hard_level(&client->player);
 	snprintf(command, sizeof command,
 	         "cd '%s'; echo $$ >process; %sXDG_STATE_HOME='%s/state' LANG=C.UTF-8 exec '%s' "
-	         "--memory-limit 64 room-1.level", home, client->way.ignored ? "trap '' HUP; " : "", home,
-	         torture->program);
+	         "--memory-limit 64 room-1.level",
+	         home, client->way.ignored ? "trap '' HUP; " : "", home, torture->program);
 	const char *const here[] = {"sh", "-c", command, NULL};
 	const char *const there[] = {"ssh", "-F", torture->extra[0], "-tt", "server", command,
 	                             NULL};

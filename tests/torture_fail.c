@@ -1,6 +1,6 @@
 /* Every n-th call of a kind fails, once or from then on, in a session that does a little of all:
- * menu, three levels, moves, undo, results, settings, help, quit. Begun by a new one of many players,
- * and by an account's only one, of whom a game is kept.
+ * menu, three levels, moves, undo, results, settings, help, quit. Begun by a new one of many
+ * players, and by an account's only one, of whom a game is kept.
  *
  *	endure fail COUNT PARLOUR fail.so [ONE]
  *
