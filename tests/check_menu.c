@@ -546,11 +546,12 @@ END_TEST
 
 START_TEST(settings_are_seen_and_changed_in_help)
 {
+	/* Keys and words come one after the other, so a line is there once both are. */
 	static const struct { const char *line, *key, *at_first, *then; } settings[] = {
-		{"A    ", "A", "; now full", "; now off"},
-		{"c    ", "c", "; now any ground", "; now dark ground, six"},
-		{"C    ", "C", "; now shapes", "; now letters"},
-		{"+ =  ", "+", "; now 5 of 9", "; now 6 of 9"},
+		{"A                   animation", "A", "; now full", "; now off"},
+		{"c                   palette", "c", "; now any ground", "; now dark ground, six"},
+		{"C                   glyphs", "C", "; now shapes", "; now letters"},
+		{"+ =                 faster", "+", "; now 5 of 9", "; now 6 of 9"},
 	};
 	struct term *term = start_with((struct start){.arguments = {"tilt"}, .rows = 60});
 	click(term, "? help");
