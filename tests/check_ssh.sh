@@ -113,15 +113,17 @@ on_screen() {
 	grep -qF -e "$1" "$work/screen"
 }
 
-# The one that this server has started.
-find_game() {
-	printf '%s\n' "$1" >"$work/name" # not among the arguments of those who look
-	game=$(grep -lxzaF -f "$work/name" /proc/[0-9]*/cmdline 2>/dev/null | tail -n 1 | cut -d/ -f3)
-	test -n "$game"
-}
-
 says() {
 	sed -n "s/^$2:[[:blank:]]*//p" "/proc/$game/$1"
+}
+
+# The one that this server has started, and nobody else who plays here.
+find_game() {
+	printf '%s\n' "$1" >"$work/name" # not among the arguments of those who look
+	for game in $(grep -lxzaF -f "$work/name" /proc/[0-9]*/cmdline 2>/dev/null | cut -d/ -f3); do
+		case $(says status Uid 2>/dev/null) in "$account"[[:blank:]]*) return ;; esac
+	done
+	return 1
 }
 
 process_held() {
