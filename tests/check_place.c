@@ -176,8 +176,7 @@ static void write_head(uint32_t application, unsigned char version, size_t size)
 static void expect_head(enum head expected, const char *words)
 {
 	const char *why = NULL;
-	struct head_mark mark;
-	ck_assert_int_eq(place_head(&place, newest, &mark, &why), expected);
+	ck_assert_int_eq(place_head(&place, newest, &why), expected);
 	ck_assert_pstr_eq(why, words);
 }
 

@@ -1055,6 +1055,16 @@ START_TEST(a_file_replaced_under_way_is_the_one_used)
 }
 END_TEST
 
+/* As cp does. The time is one that the file never had, however coarse the system's are. */
+static void copy_over(struct bytes backup)
+{
+	const struct timespec times[2] = { { .tv_sec = 1 }, { .tv_sec = 1 } };
+	ck_assert_int_eq(truncate(database(), 0), 0);
+	write_bytes(database(), 0, backup.at, backup.size);
+	ck_assert_int_eq(utimensat(AT_FDCWD, database(), times, 0), 0);
+	free(backup.at);
+}
+
 START_TEST(an_older_file_copied_over_ours_is_taken_on)
 {
 	write_version(_i);
@@ -1062,9 +1072,7 @@ START_TEST(an_older_file_copied_over_ours_is_taken_on)
 	ck_assert_int_eq(folder_remove(in_root("parlour")), 0);
 	struct store *store = store_open();
 	ck_assert(keep(store, 3, "left"));
-	ck_assert_int_eq(truncate(database(), 0), 0);
-	write_bytes(database(), 0, old.at, old.size);
-	free(old.at);
+	copy_over(old);
 	assert_game(store, 1, "left");
 	assert_no_game(store, 3);
 	ck_assert(keep(store, 3, "down"));
@@ -1073,6 +1081,26 @@ START_TEST(an_older_file_copied_over_ours_is_taken_on)
 	store = reopen(store);
 	assert_game(store, 1, "left");
 	assert_game(store, 3, "down");
+	close_saved(store);
+}
+END_TEST
+
+/* As many commits came after the backup as before: by SQLite's count it is the same file. */
+START_TEST(what_another_made_of_a_backup_is_not_lost)
+{
+	struct store *store = store_open();
+	ck_assert(finish(store, 1, 3, false));
+	const struct bytes backup = folder_read(database());
+	ck_assert(keep(store, 2, "left"));
+	copy_over(backup);
+	struct store *other = store_open();
+	ck_assert(finish(other, 4, 3, false));
+	close_saved(other);
+	ck_assert(finish(store, 2, 3, false));
+	store = reopen(store);
+	assert_best(store, 1, 3, false);
+	assert_best(store, 2, 3, false);
+	assert_best(store, 4, 3, false);
 	close_saved(store);
 }
 END_TEST
@@ -1627,6 +1655,7 @@ static void add_store_tests(TCase *tests)
 	tcase_add_test(tests, a_full_disk_is_survived);
 	tcase_add_test(tests, a_directory_removed_under_way_is_made_again);
 	tcase_add_test(tests, a_file_replaced_under_way_is_the_one_used);
+	tcase_add_test(tests, what_another_made_of_a_backup_is_not_lost);
 	tcase_add_loop_test(tests, an_older_file_copied_over_ours_is_taken_on, 1, SCHEMA_VERSION);
 	tcase_add_test(tests, what_is_read_only_is_read);
 	tcase_add_test(tests, a_held_lock_is_waited_for_once);

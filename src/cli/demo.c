@@ -55,6 +55,7 @@ static int show(const struct options *options, const struct mode *mode, const st
 	struct answer *answer = malloc(sizeof *answer);
 	if (answer == NULL)
 		return STATUS_NO;
+	fflush(stdout); /* so that who reads no more than the title is seen to be gone */
 	search(mode, level, &level->start, &options->limits, cli_is_awaited, NULL, answer);
 	print_steps(mode, level, answer);
 	const enum verdict verdict = answer->verdict;

@@ -189,11 +189,9 @@ enum head place_judge(struct head_mark mark, struct head_mark newest, const char
 }
 
 /* SQLite's file format, section 1.3: the database header. */
-enum head place_head(const struct store_place *place, struct head_mark newest,
-                     struct head_mark *mark, const char **why)
+enum head place_head(const struct store_place *place, struct head_mark newest, const char **why)
 {
 	unsigned char head[HEAD_BYTES];
-	*mark = (struct head_mark){ .version = 0 };
 	if (place->path == NULL)
 		return HEAD_NONE;
 	if (has_other_than_files(place->path)) {
@@ -209,9 +207,30 @@ enum head place_head(const struct store_place *place, struct head_mark newest,
 		return HEAD_NONE;
 	if (size < HEAD_BYTES || memcmp(head, "SQLite format 3", 16) != 0)
 		return HEAD_FOREIGN;
-	*mark = (struct head_mark){ .application = big_endian(head + 68),
-	                            .version = big_endian(head + 60) };
-	return place_judge(*mark, newest, why);
+	return place_judge((struct head_mark){ .application = big_endian(head + 68),
+	                                       .version = big_endian(head + 60) }, newest, why);
+}
+
+struct stamp place_stamp(const struct store_place *place)
+{
+	struct stat status;
+	if (place->path == NULL || stat(place->path, &status) != 0)
+		return (struct stamp){ .size = 0 };
+	return (struct stamp){ .device = status.st_dev, .number = status.st_ino,
+	                       .size = status.st_size, .written = status.st_mtim,
+	                       .changed = status.st_ctim };
+}
+
+static bool same_time(struct timespec one, struct timespec other)
+{
+	return one.tv_sec == other.tv_sec && one.tv_nsec == other.tv_nsec;
+}
+
+bool place_same_stamp(const struct stamp *one, const struct stamp *other)
+{
+	return one->device == other->device && one->number == other->number &&
+	       one->size == other->size && same_time(one->written, other->written) &&
+	       same_time(one->changed, other->changed);
 }
 
 /* ---- setting aside ---- */

@@ -11,6 +11,8 @@
 
 #include <stdbool.h>
 #include <stdint.h>
+#include <sys/types.h>
+#include <time.h>
 
 #include "core/player.h"
 
@@ -68,11 +70,20 @@ struct head_mark {
  * known. Sets `why` when it returns HEAD_REFUSED. */
 enum head place_judge(struct head_mark mark, struct head_mark newest, const char **why);
 
-/* Reads the file's head, lock or not, and judges it; *mark is what it says, all 0 where it says
- * nothing. What is no file at all is refused, be it in this one's place or in that of its journals:
- * SQLite would wait for the other end of a FIFO. */
-enum head place_head(const struct store_place *place, struct head_mark newest,
-                     struct head_mark *mark, const char **why);
+/* Reads the file's head, lock or not, and judges it. What is no file at all is refused, be it in
+ * this one's place or in that of its journals: SQLite would wait for the other end of a FIFO. */
+enum head place_head(const struct store_place *place, struct head_mark newest, const char **why);
+
+/* By which a file is known to be as it was: all 0 where there is none. */
+struct stamp {
+	dev_t device;
+	ino_t number;
+	off_t size;
+	struct timespec written, changed;
+};
+
+struct stamp place_stamp(const struct store_place *place);
+bool place_same_stamp(const struct stamp *one, const struct stamp *other);
 
 /* Gives the file another name, never that of another file; the journals that belong to it go along.
  * For this the lock must be held. False when it was not done; else `notice` tells the player of it,

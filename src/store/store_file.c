@@ -278,16 +278,22 @@ bool store_file_open(struct store *store)
 
 /* ---- one use of the file ---- */
 
+/* Another session may have written it, or somebody put a backup in its place, of an older version
+ * even. SQLite would see the one, by a count in the file, but of the other not always. */
+static bool is_as_left(const struct store *store)
+{
+	const struct stamp now = place_stamp(&store->place);
+	return store->file != NULL && place_same_stamp(&now, &store->left);
+}
+
 enum head store_approach(struct store *store)
 {
 	const char *why = place_lock(&store->place);
 	bool locked = why == NULL;
-	struct head_mark mark;
-	enum head head = place_head(&store->place, newest, &mark, &why);
+	enum head head = place_head(&store->place, newest, &why);
 	if (why != NULL)
 		store_fail(store, why);
-	/* An older one, a backup, may have been copied over the one that is open. */
-	if (head != HEAD_OURS || mark.version != newest.version || file_moved(store))
+	if (head != HEAD_OURS || !is_as_left(store))
 		store_file_close(store);
 	if (head == HEAD_FOREIGN)
 		head = set_foreign_aside(store) ? HEAD_NONE : HEAD_REFUSED;
@@ -315,6 +321,7 @@ void store_end(struct store *store)
 {
 	for (int which = 0; which < STATEMENT_COUNT; which++)
 		sqlite3_reset(store->prepared[which]);
+	store->left = place_stamp(&store->place);
 	if (!store->held)
 		place_unlock(&store->place);
 }

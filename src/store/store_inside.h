@@ -24,6 +24,7 @@ struct store {
 	bool held;              /* store_hold: the lock stays, and the file was found as `head` */
 	enum head head;
 	sqlite3 *file;          /* NULL: not open */
+	struct stamp left;      /* of the file after its last use */
 	sqlite3_stmt *prepared[STATEMENT_COUNT]; /* NULL until first used */
 	struct believe believe; /* what the file's results are replayed with */
 	const char *trouble;    /* NULL: none */
