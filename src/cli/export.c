@@ -30,13 +30,14 @@ int cli_export(const struct options *options, struct library *library,
 	bool printed = true;
 	int left = 0;
 	const char *why = cli_unread(store, store_read_all(store, &all, &left));
+	if (why == NULL)
+		left += print_entries(&all, &printed);
+	entries_free(&all);
+	why = printed || ferror(stdout) ? why : "no memory";
 	if (why != NULL) {
-		entries_free(&all);
-		error_set(&error, "nothing is exported: %s", why);
+		error_set(&error, "%s is exported: %s", printed ? "nothing" : "not all", why);
 		return cli_fail(&error);
 	}
-	left += print_entries(&all, &printed);
-	entries_free(&all);
 	if (left > 0)
 		fprintf(stderr,
 		        text_plural("parlour: %d record is left out: --import would refuse it\n",
@@ -44,9 +45,5 @@ int cli_export(const struct options *options, struct library *library,
 		                    "--import would refuse them\n",
 		                    left),
 		        left);
-	if (!printed && !ferror(stdout)) {
-		error_set(&error, "not all is exported: no memory");
-		return cli_fail(&error);
-	}
 	return left == 0 && printed ? STATUS_GOOD : STATUS_NO;
 }
