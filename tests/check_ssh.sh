@@ -127,14 +127,14 @@ find_game() {
 }
 
 process_held() {
-	case $(as_player "$program" --version) in
+	case $version in
 	*': none') ;;
 	*)
 		holds "$1: it can be dumped" test "$(stat -c %u "/proc/$game/status")" = 0
 		holds "$1: memory" hasnt "/proc/$game/limits" '^Max data size  *unlimited'
 		;;
 	esac
-	case $(as_player "$program" --version) in
+	case $version in
 	*': seccomp'* | *', seccomp')
 		for task in /proc/"$game"/task/*; do
 			holds "$1: seccomp of ${task##*/}" grep -q '^Seccomp:[[:blank:]]*2$' "$task/status"
@@ -262,6 +262,7 @@ for language in sshdconfig authorizedkeys sshdplayers playerkeys; do
 done
 
 set_up
+version=$(as_player "$program" --version)
 
 serve "$program" sshdconfig authorizedkeys
 play_by 'both' "$program"
