@@ -120,9 +120,10 @@ says() {
 # The one that this server has started, and nobody else who plays here.
 find_game() {
 	printf '%s\n' "$1" >"$work/name" # not among the arguments of those who look
-	for game in $(grep -lxzaF -f "$work/name" /proc/[0-9]*/cmdline 2>/dev/null | cut -d/ -f3); do
+	grep -lxzaF -f "$work/name" /proc/[0-9]*/cmdline 2>/dev/null | cut -d/ -f3 >"$work/games"
+	while read -r game; do
 		case $(says status Uid 2>/dev/null) in "$account"[[:blank:]]*) return ;; esac
-	done
+	done <"$work/games"
 	return 1
 }
 
