@@ -321,8 +321,9 @@ void store_end(struct store *store)
 {
 	for (int which = 0; which < STATEMENT_COUNT; which++)
 		sqlite3_reset(store->prepared[which]);
+	if (store->held)
+		return;
 	store->left = place_stamp(&store->place);
-	if (!store->held)
-		place_unlock(&store->place);
+	place_unlock(&store->place);
 }
 
