@@ -11,9 +11,11 @@
 #include "cli/commands.h"
 #include "cli/options.h"
 #include "cli/restricted.h"
-#include "core/sandbox.h"
-#include "core/signal.h"
-#include "ui/ui.h"
+#include "os/sandbox.h"
+#include "os/signal.h"
+#include "puzzle/registry.h"
+#include "puzzles/list.h"
+#include "ui/loop.h"
 
 /* Where a standard stream was closed, a file opened later would take its number, and what is meant
  * for the terminal would end up in it. What takes its place fails to be read or written. */
@@ -27,20 +29,20 @@ static bool hold_streams(void)
 }
 
 /* Appends today's boards: one of each mode, from the date in UTC. */
-static bool find_daily(struct library *library, struct places *places, struct error *error)
+static bool find_daily(struct library *library, struct level_list *places, struct error *error)
 {
 	const time_t now = time(NULL);
 	bool good = true;
-	for (int i = 0; good && modes[i] != NULL; i++) {
-		char name[PLACE_MAX];
-		library_daily(modes[i], now, name);
+	for (int i = 0; good && puzzle_at(i) != NULL; i++) {
+		char name[LEVEL_NAME_MAX];
+		library_daily(puzzle_at(i), now, name);
 		good = library_find(library, name, places, error);
 	}
 	return good;
 }
 
 static bool find_levels(const struct options *options, struct library *library,
-                        struct places *places, struct error *error)
+                        struct level_list *places, struct error *error)
 {
 	if (options->command == COMMAND_EXPORT || options->command == COMMAND_IMPORT)
 		return true;
@@ -53,8 +55,8 @@ static bool find_levels(const struct options *options, struct library *library,
 			return false;
 	if (places->count > 0 && !boards)
 		return true;
-	for (int i = 0; modes[i] != NULL; i++)
-		if (!library_find(library, modes[i]->name, places, error))
+	for (int i = 0; puzzle_at(i) != NULL; i++)
+		if (!library_find(library, puzzle_at(i)->name, places, error))
 			return false;
 	return true;
 }
@@ -65,18 +67,18 @@ static bool on_terminal(void)
 }
 
 typedef int store_command(const struct options *options, struct library *library,
-                          const struct places *places, struct store *store);
+                          const struct level_list *places, struct store *store);
 
 /* The mode of which an empty board is to be drawn on; NULL: none. */
-static const struct mode *empty_board(const struct options *options)
+static const struct puzzle *empty_board(const struct options *options)
 {
 	if (options->command != COMMAND_EDIT)
 		return NULL;
-	return options->level_count == 0 ? modes[0] : mode_named(options->levels[0]);
+	return options->level_count == 0 ? puzzle_at(0) : puzzle_named(options->levels[0]);
 }
 
 static int run_screen(const struct options *options, struct library *library,
-                      const struct places *places, struct store *store)
+                      const struct level_list *places, struct store *store)
 {
 	struct error error;
 	const struct ui_options ui = {
@@ -96,7 +98,7 @@ static int run_screen(const struct options *options, struct library *library,
 /* Runs what needs the player's file. What it has not told of that, and what could not be saved at a
  * last try, is told once the terminal is ours no more, even where a signal ends it all. */
 static int with_store(store_command *command, const struct options *options,
-                      struct library *library, const struct places *places)
+                      struct library *library, const struct level_list *places)
 {
 	struct error error;
 	struct store *store = store_open_player(options->player);
@@ -116,7 +118,7 @@ static int with_store(store_command *command, const struct options *options,
 }
 
 static int run_game(const struct options *options, struct library *library,
-                    const struct places *places)
+                    const struct level_list *places)
 {
 	if (options->plain)
 		return with_store(cli_plain, options, library, places);
@@ -131,7 +133,7 @@ static int run_game(const struct options *options, struct library *library,
 }
 
 static int run_with(const struct options *options, struct library *library,
-                    const struct places *places)
+                    const struct level_list *places)
 {
 	switch (options->command) {
 	case COMMAND_SOLVE: return cli_solve(options, library, places);
@@ -153,7 +155,7 @@ static int run(const struct options *options)
 {
 	struct error error;
 	struct library library;
-	struct places places = {0};
+	struct level_list places = {0};
 	if (options->command == COMMAND_GENERATE)
 		return cli_generate(options);
 	if (!library_open(&library, &error))
@@ -163,7 +165,7 @@ static int run(const struct options *options)
 	const int status = find_levels(options, &library, &places, &error)
 	                           ? run_with(options, &library, &places)
 	                           : cli_fail(&error);
-	places_free(&places);
+	level_list_free(&places);
 	library_close(&library);
 	return status;
 }
@@ -200,6 +202,8 @@ int main(int argc, char **argv)
 		return cli_fail(&error);
 	setlocale(LC_CTYPE, ""); /* and no more: numbers and words are the same everywhere */
 	signal(SIGXFSZ, SIG_IGN); /* a full quota is an error to be told, not the end */
+	if (!registry_open(all_puzzles, &error))
+		return cli_fail(&error);
 	if (!options_read(&options, restricted, argc, argv, &error))
 		return cli_fail(&error);
 	const struct sandbox sandbox =

@@ -15,23 +15,27 @@ enum {
 	STATUS_BAD = 2,
 };
 
-int cli_solve(const struct options *options, struct library *library, const struct places *places);
-int cli_check(const struct options *options, struct library *library, const struct places *places);
-int cli_play(const struct options *options, struct library *library, const struct places *places);
-int cli_list(const struct options *options, struct library *library, const struct places *places,
-             struct store *store);
+int cli_solve(const struct options *options, struct library *library,
+              const struct level_list *places);
+int cli_check(const struct options *options, struct library *library,
+              const struct level_list *places);
+int cli_play(const struct options *options, struct library *library,
+             const struct level_list *places);
+int cli_list(const struct options *options, struct library *library,
+             const struct level_list *places, struct store *store);
 int cli_scores(const struct options *options, struct library *library,
-               const struct places *places);
+               const struct level_list *places);
 int cli_generate(const struct options *options);
-int cli_demo(const struct options *options, struct library *library, const struct places *places);
-int cli_plain(const struct options *options, struct library *library, const struct places *places,
-              struct store *store);
+int cli_demo(const struct options *options, struct library *library,
+             const struct level_list *places);
+int cli_plain(const struct options *options, struct library *library,
+              const struct level_list *places, struct store *store);
 
 /* These ask for no levels; the file to be imported is options->levels[0]. */
 int cli_export(const struct options *options, struct library *library,
-               const struct places *places, struct store *store);
+               const struct level_list *places, struct store *store);
 int cli_import(const struct options *options, struct library *library,
-               const struct places *places, struct store *store);
+               const struct level_list *places, struct store *store);
 
 /* Has the store know the levels of which an older version kept results, as far as they are found;
  * each is looked for once. */

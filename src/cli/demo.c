@@ -3,61 +3,64 @@
 
 #include "cli/commands.h"
 #include "cli/print.h"
-#include "core/text.h"
+#include "os/text.h"
 #include "play/session.h"
 
 /* A game without an end, by the mode's own advice. */
-static void print_game(const struct mode *mode, const struct level *level)
+static void print_game(const struct puzzle *puzzle, const struct level *level)
 {
 	struct state state = level->start;
 	move_code move;
 	int score = 0, count = 0;
-	print_board(mode, level, &state, "  ", stdout);
-	while (count < SHOWN_MOVES && mode->advise(level, &state, &move)) {
+	print_board(puzzle, level, &state, "  ", stdout);
+	while (count < SHOWN_MOVES && puzzle->rules.advise(level, &state, &move)) {
 		char name[MOVE_NAME_MAX];
-		const char *news = mode->news == NULL ? NULL : mode->news(level, &state, move);
-		mode->name_move(level, move, name);
-		score += mode->points(level, &state, move, 0);
-		mode->apply(level, &state, move);
+		const char *news = puzzle->text.remark == NULL
+		                           ? NULL
+		                           : puzzle->text.remark(level, &state, move);
+		puzzle->format.name_move(level, move, name);
+		score += puzzle->rules.points(level, &state, move, 0);
+		puzzle->rules.apply(level, &state, move);
 		printf("\n%d. %s   (score %d)\n", ++count, name, score);
 		if (news != NULL)
 			printf("%s\n", news);
-		print_board(mode, level, &state, "  ", stdout);
+		print_board(puzzle, level, &state, "  ", stdout);
 	}
 	printf(text_plural("\n%d move, score %d. There is no end.\n",
 	                   "\n%d moves, score %d. There is no end.\n", count),
 	       count, score);
 }
 
-static void print_steps(const struct mode *mode, const struct level *level,
+static void print_steps(const struct puzzle *puzzle, const struct level *level,
                         const struct answer *answer)
 {
 	struct state state = level->start;
-	print_board(mode, level, &state, "  ", stdout);
+	print_board(puzzle, level, &state, "  ", stdout);
 	for (int i = 0; i < answer->length; i++) {
 		char name[MOVE_NAME_MAX];
-		mode->name_move(level, answer->plan[i], name);
-		mode->apply(level, &state, answer->plan[i]);
+		puzzle->format.name_move(level, answer->plan[i], name);
+		puzzle->rules.apply(level, &state, answer->plan[i]);
 		printf("\n%d. %s", i + 1, name);
 		if (answer->verdict == OPTIMAL)
 			printf("   (best from here %d)", answer->length - i - 1);
 		putchar('\n');
-		print_board(mode, level, &state, "  ", stdout);
+		print_board(puzzle, level, &state, "  ", stdout);
 	}
 }
 
-static int show(const struct options *options, const struct mode *mode, const struct level *level)
+static int show(const struct options *options, const struct puzzle *puzzle,
+                const struct level *level)
 {
 	if (level->endless) {
-		print_game(mode, level);
+		print_game(puzzle, level);
 		return STATUS_GOOD;
 	}
 	struct answer *answer = malloc(sizeof *answer);
 	if (answer == NULL)
 		return STATUS_NO;
 	fflush(stdout); /* so that who reads no more than the title is seen to be gone */
-	search(mode, level, &level->start, &options->limits, cli_is_awaited, NULL, answer);
-	print_steps(mode, level, answer);
+	search(puzzle, level, &level->start, &options->limits, cli_is_awaited, NULL, answer);
+	print_steps(puzzle, level, answer);
 	const enum verdict verdict = answer->verdict;
 	if (verdict == OPTIMAL)
 		printf(text_plural("\nSolved in %d move. It takes at least that many: proven.\n",
@@ -80,21 +83,22 @@ static int show(const struct options *options, const struct mode *mode, const st
 	return verdict == OPTIMAL ? STATUS_GOOD : STATUS_NO;
 }
 
-int cli_demo(const struct options *options, struct library *library, const struct places *places)
+int cli_demo(const struct options *options, struct library *library,
+             const struct level_list *places)
 {
 	struct error error;
 	struct level *level = malloc(sizeof *level);
 	int status = level == NULL ? STATUS_NO : STATUS_GOOD;
 	for (int i = 0; level != NULL && i < places->count && status != STATUS_BAD; i++) {
 		char heading[HEADING_MAX];
-		const struct place place = places->place[i];
+		const struct level_ref place = places->place[i];
 		if (!library_level(library, place, level, &error)) {
 			status = cli_fail(&error);
 			break;
 		}
 		heading_of_place(library, place, heading);
 		printf("%s%s\n\n", i == 0 ? "" : "\n", heading);
-		const int shown = show(options, library_mode(library, place), level);
+		const int shown = show(options, library_puzzle(library, place), level);
 		if (shown != STATUS_GOOD)
 			status = shown;
 	}

@@ -2,7 +2,7 @@
 #include "cli/commands.h"
 #include "cli/print.h"
 #include "cli/record.h"
-#include "core/text.h"
+#include "os/text.h"
 
 /* How many there are that --import would not take. */
 static int print_entries(const struct entries *all, bool *printed)
@@ -22,7 +22,7 @@ static int print_entries(const struct entries *all, bool *printed)
 }
 
 int cli_export(const struct options *options, struct library *library,
-               const struct places *places, struct store *store)
+               const struct level_list *places, struct store *store)
 {
 	(void)options, (void)library, (void)places;
 	struct error error;

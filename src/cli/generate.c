@@ -7,11 +7,12 @@
 #include <time.h>
 #include <unistd.h>
 
+#include "puzzle/registry.h"
 #include "cli/commands.h"
 
-static struct recipe recipe_of(const struct options *options, const struct mode *mode)
+static struct recipe recipe_of(const struct options *options, const struct puzzle *puzzle)
 {
-	struct recipe recipe = mode->recipe;
+	struct recipe recipe = puzzle->generator.recipe;
 	if (options->rows > 0) {
 		recipe.rows = options->rows;
 		recipe.columns = options->columns;
@@ -52,9 +53,9 @@ static uint64_t fresh_seed(void)
 }
 
 /* The command that makes this level again. */
-static void print_command(const struct mode *mode, const struct recipe *recipe, uint64_t seed)
+static void print_command(const struct puzzle *puzzle, const struct recipe *recipe, uint64_t seed)
 {
-	printf("; parlour --generate %s --size %dx%d", mode->name, recipe->rows, recipe->columns);
+	printf("; parlour --generate %s --size %dx%d", puzzle->name, recipe->rows, recipe->columns);
 	if (recipe->pieces > 0)
 		printf(" --pieces %d", recipe->pieces);
 	if (recipe->colours > 0)
@@ -67,30 +68,30 @@ static void print_command(const struct mode *mode, const struct recipe *recipe, 
 	printf(" --par %d..%d --seed %" PRIu64 "\n", recipe->par_least, recipe->par_most, seed);
 }
 
-static bool print_one(const struct mode *mode, const struct recipe *recipe, uint64_t seed,
+static bool print_one(const struct puzzle *puzzle, const struct recipe *recipe, uint64_t seed,
                       struct level *level, struct error *error)
 {
 	char title[64];
-	if (!generate(mode, recipe, seed, level, error))
+	if (!generate(puzzle, recipe, seed, level, error))
 		return false;
-	if (recipe_is_plain(mode, recipe))
-		generate_name(mode, recipe, seed, title, sizeof title);
+	if (recipe_is_plain(puzzle, recipe))
+		generate_name(puzzle, recipe, seed, title, sizeof title);
 	else
-		snprintf(title, sizeof title, "%s %dx%d, seed %" PRIu64, mode->title, recipe->rows,
-		         recipe->columns, seed);
-	print_command(mode, recipe, seed);
-	return generate_print(mode, level, title, stdout) || error_set(error, "out of memory");
+		snprintf(title, sizeof title, "%s %dx%d, seed %" PRIu64, puzzle->title,
+		         recipe->rows, recipe->columns, seed);
+	print_command(puzzle, recipe, seed);
+	return generate_print(puzzle, level, title, stdout) || error_set(error, "out of memory");
 }
 
 /* As many levels as are asked for, by seeds that follow each other. */
-static bool print_all(const struct options *options, const struct mode *mode,
+static bool print_all(const struct options *options, const struct puzzle *puzzle,
                       const struct recipe *recipe, struct level *level, struct error *error)
 {
 	const uint64_t seed = options->seeded ? options->seed : fresh_seed();
 	for (int i = 0; i < options->count; i++) {
 		if (i > 0)
 			putchar('\n');
-		if (!print_one(mode, recipe, seed + (uint64_t)i, level, error))
+		if (!print_one(puzzle, recipe, seed + (uint64_t)i, level, error))
 			return false;
 	}
 	return true;
@@ -100,18 +101,18 @@ int cli_generate(const struct options *options)
 {
 	struct error error;
 	int status = STATUS_BAD;
-	const struct mode *mode = mode_named(options->levels[0]);
+	const struct puzzle *puzzle = puzzle_named(options->levels[0]);
 	struct level *level = malloc(sizeof *level);
-	if (mode == NULL) {
+	if (puzzle == NULL) {
 		error_set(&error, "--generate makes levels of a mode; \"%.40s\" is none",
 		          options->levels[0]);
 	} else if (level == NULL) {
 		error_set(&error, "out of memory");
 	} else {
-		const struct recipe recipe = recipe_of(options, mode);
-		if (generate_begin(mode, &recipe, level, &error))
-			status = print_all(options, mode, &recipe, level, &error) ? STATUS_GOOD
-			                                                         : STATUS_NO;
+		const struct recipe recipe = recipe_of(options, puzzle);
+		if (generate_begin(puzzle, &recipe, level, &error))
+			status = print_all(options, puzzle, &recipe, level, &error) ? STATUS_GOOD
+			                                                            : STATUS_NO;
 	}
 	free(level);
 	if (status != STATUS_GOOD)

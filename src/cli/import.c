@@ -12,9 +12,9 @@
 #include "cli/commands.h"
 #include "cli/print.h"
 #include "cli/record.h"
-#include "core/clock.h"
-#include "core/file.h"
-#include "core/replay.h"
+#include "os/clock.h"
+#include "os/file.h"
+#include "puzzle/replay.h"
 
 enum {
 	IMPORT_BYTES_MAX = 256 << 20, /* of all lines */
@@ -48,8 +48,8 @@ static int search_least(const struct import *import, const char *text)
 	struct answer *answer = malloc(sizeof *answer);
 	if (read != NULL && answer != NULL && milliseconds_now() < import->proofs_until &&
 	    replay_read("text", text, strlen(text), read, &error)) {
-		mode_prepare(read->mode, &read->level);
-		search(read->mode, &read->level, &read->level.start, &limits, NULL, NULL, answer);
+		puzzle_prepare(read->puzzle, &read->level);
+		search(read->puzzle, &read->level, &read->level.start, &limits, NULL, NULL, answer);
 		least = answer->verdict == OPTIMAL ? answer->upper : -1;
 	}
 	free(answer);
@@ -65,9 +65,9 @@ static int shipped_par(const struct library *library, uint64_t identity)
 	struct level *level = malloc(sizeof *level);
 	for (int p = 0; level != NULL && p < library->shipped; p++)
 		for (int l = 0; l < library->packs[p].count; l++) {
-			const struct place place = {p, l};
+			const struct level_ref place = {p, l};
 			if (library_level_bare(library, place, level, &error) &&
-			    level_identity(library_mode(library, place), level) == identity)
+			    level_identity(library_puzzle(library, place), level) == identity)
 				found = level->par;
 		}
 	free(level);
@@ -196,7 +196,7 @@ static bool keep_all(struct import *import, struct store *store, struct error *e
 }
 
 int cli_import(const struct options *options, struct library *library,
-               const struct places *places, struct store *store)
+               const struct level_list *places, struct store *store)
 {
 	(void)places;
 	struct error error;

@@ -4,7 +4,7 @@
 
 #include "cli/commands.h"
 #include "cli/print.h"
-#include "core/text.h"
+#include "os/text.h"
 
 struct line {
 	uint64_t identity;
@@ -13,17 +13,17 @@ struct line {
 	struct best best;
 };
 
-static bool read_levels(const struct library *library, const struct places *places,
+static bool read_levels(const struct library *library, const struct level_list *places,
                         struct line *lines, struct error *error)
 {
 	struct level *level = malloc(sizeof *level);
 	bool good = level != NULL || error_set(error, "out of memory");
 	for (int i = 0; good && i < places->count; i++) {
-		const struct place place = places->place[i];
+		const struct level_ref place = places->place[i];
 		good = library_level_bare(library, place, level, error);
 		if (good)
 			lines[i] = (struct line){
-				.identity = level_identity(library_mode(library, place), level),
+				.identity = level_identity(library_puzzle(library, place), level),
 				.par = level->par,
 				.endless = level->endless,
 			};
@@ -48,7 +48,8 @@ static int64_t best_number(const struct line *line)
 	return line->endless ? line->best.score : line->best.count;
 }
 
-static bool print_line(const struct library *library, struct place place, const struct line *line)
+static bool print_line(const struct library *library, struct level_ref place,
+                       const struct line *line)
 {
 	char heading[HEADING_MAX], par[16] = "-", best[16] = "-";
 	heading_of_place(library, place, heading);
@@ -61,7 +62,7 @@ static bool print_line(const struct library *library, struct place place, const 
 	              best, line->best.optimal ? " *" : "") > 0;
 }
 
-static bool print_line_json(const struct library *library, struct place place,
+static bool print_line_json(const struct library *library, struct level_ref place,
                             const struct line *line)
 {
 	json_t *object = json_of_place(library, place);
@@ -76,15 +77,15 @@ static void print_pack(const struct library *library, int pack)
 {
 	char title[HEADER_BYTES_MAX];
 	text_clean(title, sizeof title, library_pack_title(library, pack));
-	printf("%s: %s\n", pack_mode(&library->packs[pack], 0)->title, title);
+	printf("%s: %s\n", pack_puzzle(&library->packs[pack], 0)->title, title);
 }
 
 static bool print_lines(const struct options *options, const struct library *library,
-                        const struct places *places, const struct line *lines)
+                        const struct level_list *places, const struct line *lines)
 {
 	bool good = true;
 	for (int i = 0, pack = -1; good && i < places->count; i++) {
-		const struct place place = places->place[i];
+		const struct level_ref place = places->place[i];
 		if (place.pack != pack && !options->json)
 			print_pack(library, place.pack);
 		pack = place.pack;
@@ -93,8 +94,8 @@ static bool print_lines(const struct options *options, const struct library *lib
 	return good;
 }
 
-int cli_list(const struct options *options, struct library *library, const struct places *places,
-             struct store *store)
+int cli_list(const struct options *options, struct library *library,
+             const struct level_list *places, struct store *store)
 {
 	struct error error;
 	struct line *lines = calloc((size_t)places->count, sizeof *lines);

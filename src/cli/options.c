@@ -6,9 +6,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "core/crew.h"
-#include "core/player.h"
-#include "core/text.h"
+#include "os/parallel.h"
+#include "os/player.h"
+#include "os/text.h"
 
 enum {
 	OPTION_DAILY = 256,
@@ -345,7 +345,8 @@ bool options_read(struct options *options, bool restricted, int argc, char **arg
 		.restricted = restricted, .mouse = true, .limits = limits_default, .count = 1,
 		.pieces = -1, .colours = -1, .par_least = -1, .par_most = -1,
 	};
-	options->limits.threads = crew_size(restricted ? RESTRICTED_THREADS : THREADS_AT_FIRST);
+	options->limits.threads =
+		parallel_threads(restricted ? RESTRICTED_THREADS : THREADS_AT_FIRST);
 	if (restricted)
 		options->limits.bytes = RESTRICTED_BYTES;
 	opterr = 0;

@@ -5,9 +5,9 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-#include "core/error.h"
-#include "core/mode.h"
-#include "search/search.h"
+#include "os/error.h"
+#include "puzzle/puzzle.h"
+#include "solve/solve.h"
 
 enum command {
 	COMMAND_GAME, /* the menu, or the level named */

@@ -14,14 +14,14 @@
 #include "cli/commands.h"
 #include "cli/print.h"
 #include "cli/tell.h"
-#include "core/cell.h"
-#include "core/signal.h"
-#include "core/text.h"
+#include "os/signal.h"
+#include "os/text.h"
 #include "play/report.h"
+#include "puzzle/cell.h"
 
 /* ---- levels ---- */
 
-static bool open_level(struct plain *plain, struct place place, struct error *error)
+static bool open_level(struct plain *plain, struct level_ref place, struct error *error)
 {
 	struct level *level = malloc(sizeof *level);
 	if (level == NULL)
@@ -29,9 +29,9 @@ static bool open_level(struct plain *plain, struct place place, struct error *er
 	struct session session;
 	const bool good =
 		library_level(plain->library, place, level, error) &&
-		session_open(&session, library_mode(plain->library, place), level, NULL, error);
+		session_open(&session, library_puzzle(plain->library, place), level, NULL, error);
 	if (good) {
-		if (plain->session.mode != NULL) {
+		if (plain->session.puzzle != NULL) {
 			plain_keep_score(plain);
 			session_close(&plain->session);
 		}
@@ -44,11 +44,11 @@ static bool open_level(struct plain *plain, struct place place, struct error *er
 }
 
 /* What a LEVEL means here, where a number alone is a level of the same pack. */
-static bool find_levels(const struct plain *plain, const char *name, struct places *found,
+static bool find_levels(const struct plain *plain, const char *name, struct level_list *found,
                         struct error *error)
 {
-	char numbered[PLACE_MAX];
-	const struct place place = plain->places.place[plain->current];
+	char numbered[LEVEL_NAME_MAX];
+	const struct level_ref place = plain->places.place[plain->current];
 	if (strcmp(name, "-") == 0)
 		return error_set(error, "standard input is where your moves come from");
 	if (*name != '\0' && name[strspn(name, "0123456789")] == '\0') {
@@ -62,7 +62,7 @@ static bool find_levels(const struct plain *plain, const char *name, struct plac
 static void go_to_named(struct plain *plain, const char *name)
 {
 	struct error error;
-	struct places found = {0};
+	struct level_list found = {0};
 	if (!find_levels(plain, name, &found, &error) ||
 	    !open_level(plain, found.place[0], &error)) {
 		puts(error.text);
@@ -70,7 +70,7 @@ static void go_to_named(struct plain *plain, const char *name)
 		library_around(plain->library, found.place[0], &plain->places, &plain->current);
 		plain_say_level(plain);
 	}
-	places_free(&found);
+	level_list_free(&found);
 }
 
 static void go_to(struct plain *plain)
@@ -85,7 +85,7 @@ static void go_to(struct plain *plain)
 static void go_by(struct plain *plain, int step)
 {
 	struct error error;
-	char daily[PLACE_MAX];
+	char daily[LEVEL_NAME_MAX];
 	const int to = plain->current + step;
 	if (to >= 0 && to < plain->places.count) {
 		if (open_level(plain, plain->places.place[to], &error)) {
@@ -94,8 +94,8 @@ static void go_by(struct plain *plain, int step)
 		} else {
 			puts(error.text);
 		}
-	} else if (library_daily_beside(plain->library, plain->places.place[plain->current], step,
-	                                daily)) {
+	} else if (library_daily_neighbour(plain->library, plain->places.place[plain->current],
+	                                   step, daily)) {
 		go_to_named(plain, daily);
 	} else {
 		puts(step > 0 ? "this is the last level" : "this is the first level");
@@ -121,10 +121,11 @@ static void list_pack(const struct plain *plain, int number)
 	struct error error;
 	int solved = 0;
 	for (int l = 0; level != NULL && l < pack->count; l++)
-		if (library_level_bare(plain->library, (struct place){number, l}, level, &error))
-			solved +=
-				store_best(plain->store, level_identity(pack_mode(pack, l), level))
-					.count >= 0;
+		if (library_level_bare(plain->library, (struct level_ref){number, l}, level,
+		                       &error))
+			solved += store_best(plain->store,
+			                     level_identity(pack_puzzle(pack, l), level))
+			                  .count >= 0;
 	free(level);
 	text_clean(title, sizeof title, library_pack_title(plain->library, number));
 	printf("%s, %s: %d of %d solved\n", pack->name, title, solved, pack->count);
@@ -134,7 +135,7 @@ static void list(struct plain *plain)
 {
 	const char *name = plain->argument;
 	struct error error;
-	struct places found = {0};
+	struct level_list found = {0};
 	if (*name == '\0')
 		for (int p = 0; p < plain->library->shipped; p++)
 			list_pack(plain, p);
@@ -142,7 +143,7 @@ static void list(struct plain *plain)
 		cli_list(plain->options, plain->library, &found, plain->store);
 	else
 		puts(error.text);
-	places_free(&found);
+	level_list_free(&found);
 }
 
 /* ---- moves ---- */
@@ -153,7 +154,7 @@ static bool make_move(struct plain *plain, const char *name)
 	struct state before;
 	move_code move;
 	session_state(&plain->session, &before);
-	if (!mode_find_move(plain->session.mode, &plain->level, &before, name, &move) ||
+	if (!puzzle_find_move(plain->session.puzzle, &plain->level, &before, name, &move) ||
 	    !session_move(&plain->session, move)) {
 		char clean[64];
 		printf(plain->session.full ? "there is no room for more moves\n"
@@ -196,7 +197,7 @@ static void solve(struct plain *plain)
 		char name[MOVE_NAME_MAX];
 		struct state before;
 		session_state(&plain->session, &before);
-		plain->session.mode->name_move(&plain->level, move, name);
+		plain->session.puzzle->format.name_move(&plain->level, move, name);
 		if (!session_solve_on(&plain->session))
 			break;
 		plain_say_done(plain, name, &before);
@@ -262,10 +263,10 @@ static void show_moves(struct plain *plain)
 	struct state state;
 	move_code moves[MOVES_MAX];
 	session_state(&plain->session, &state);
-	const int count = mode_valid_moves(plain->session.mode, &plain->level, &state, moves);
+	const int count = puzzle_valid_moves(plain->session.puzzle, &plain->level, &state, moves);
 	for (int i = 0; i < count; i++) {
 		char name[MOVE_NAME_MAX];
-		plain->session.mode->name_move(&plain->level, moves[i], name);
+		plain->session.puzzle->format.name_move(&plain->level, moves[i], name);
 		printf("%s%s", i == 0 ? "" : " ", name);
 	}
 	puts(count == 0 ? "no valid move" : "");
@@ -285,7 +286,7 @@ static void show_words(struct plain *plain)
 {
 	struct state state;
 	session_state(&plain->session, &state);
-	tell_board(plain->session.mode, &plain->level, &state);
+	tell_board(plain->session.puzzle, &plain->level, &state);
 }
 
 /* The name of a cell asks what is there; false if it is none. */
@@ -296,7 +297,7 @@ static bool show_cell(const struct plain *plain, const char *name)
 	if (!cell_read(&plain->level, &name, &cell) || *name != '\0')
 		return false;
 	session_state(&plain->session, &state);
-	tell_cell(plain->session.mode, &plain->level, &state, cell);
+	tell_cell(plain->session.puzzle, &plain->level, &state, cell);
 	return true;
 }
 
@@ -345,9 +346,9 @@ enum { VERBS = sizeof verbs / sizeof verbs[0] };
 
 static void help(struct plain *plain)
 {
-	for (const char *const *rule = plain->session.mode->rules; *rule != NULL; rule++)
+	for (const char *const *rule = plain->session.puzzle->text.rules; *rule != NULL; rule++)
 		puts(*rule);
-	puts(plain->session.mode->legend);
+	puts(plain->session.puzzle->text.legend);
 	puts("A line holds the names of moves; or a cell such as a1, to ask what is there; "
 	     "or one of:");
 	for (int i = 0; i < VERBS; i++)
@@ -462,7 +463,7 @@ static bool run(struct plain *plain, struct error *error)
 /* ---- begin and end ---- */
 
 /* The first of the levels; one alone has its pack around it. */
-static bool begin(struct plain *plain, const struct places *places, struct error *error)
+static bool begin(struct plain *plain, const struct level_list *places, struct error *error)
 {
 	const size_t size = (size_t)places->count * sizeof *places->place;
 	plain->places.place = malloc(size);
@@ -475,8 +476,8 @@ static bool begin(struct plain *plain, const struct places *places, struct error
 	return open_level(plain, places->place[0], error);
 }
 
-int cli_plain(const struct options *options, struct library *library, const struct places *places,
-              struct store *store)
+int cli_plain(const struct options *options, struct library *library,
+              const struct level_list *places, struct store *store)
 {
 	struct error error;
 	struct plain *plain = calloc(1, sizeof *plain);
@@ -494,7 +495,7 @@ int cli_plain(const struct options *options, struct library *library, const stru
 		session_close(&plain->session);
 	}
 	store_hurry(store, signal_end() != 0);
-	places_free(&plain->places);
+	level_list_free(&plain->places);
 	free(plain);
 	return good ? STATUS_GOOD : cli_fail(&error);
 }

@@ -11,12 +11,12 @@
 struct plain {
 	const struct options *options;
 	struct library *library;
-	struct places places; /* the levels to go through */
+	struct level_list places; /* the levels to go through */
 	int current;
 	struct store *store;
 	struct session session;
 	struct level level;
-	const struct mode *explained; /* the mode whose boards were explained last */
+	const struct puzzle *explained; /* the mode whose boards were explained last */
 	bool told;            /* the result of this game was said and kept */
 	bool boardless;       /* boards are drawn only when asked for */
 	const char *argument; /* behind the verb of the line that is being done */

@@ -6,7 +6,7 @@
 #include "cli/plain.h"
 #include "cli/print.h"
 #include "cli/tell.h"
-#include "core/text.h"
+#include "os/text.h"
 #include "play/report.h"
 #include "play/scores.h"
 
@@ -23,7 +23,7 @@ void plain_prove(struct plain *plain)
 		return;
 	struct state state;
 	session_state(session, &state);
-	search(session->mode, &session->level, &state, &limits, cli_is_awaited, NULL, answer);
+	search(session->puzzle, &session->level, &state, &limits, cli_is_awaited, NULL, answer);
 	session_take(session, answer);
 	free(answer);
 }
@@ -63,12 +63,12 @@ static void say_saved(struct plain *plain)
 /* Adds a result; level, mode and place are the game's. The moves are freed. */
 static void add_result(struct plain *plain, char *moves, struct result result)
 {
-	char name[PLACE_MAX];
-	const struct place place = plain->places.place[plain->current];
+	char name[LEVEL_NAME_MAX];
+	const struct level_ref place = plain->places.place[plain->current];
 	char *text = library_print(plain->library, place);
 	library_name(plain->library, place, name);
-	result.level = level_identity(plain->session.mode, &plain->level);
-	result.mode = plain->session.mode->name;
+	result.level = level_identity(plain->session.puzzle, &plain->level);
+	result.puzzle = plain->session.puzzle->name;
 	result.place = name;
 	result.text = text;
 	result.moves = moves;
@@ -99,14 +99,14 @@ static void keep_result(struct plain *plain)
 	add_result(plain, session_moves(&plain->session),
 	           (struct result){
 			   .count = count,
-			   .optimal = count == session_least(&plain->session),
+			   .optimal = count == session_minimum(&plain->session),
 		   });
 }
 
 void plain_keep_score(struct plain *plain)
 {
 	const struct session *session = &plain->session;
-	const uint64_t identity = level_identity(session->mode, &plain->level);
+	const uint64_t identity = level_identity(session->puzzle, &plain->level);
 	if (!plain->level.endless ||
 	    session_best_score(session) <= store_best(plain->store, identity).score)
 		return;
@@ -155,7 +155,7 @@ void plain_draw_board(const struct plain *plain)
 {
 	struct state state;
 	session_state(&plain->session, &state);
-	print_board_named(plain->session.mode, &plain->level, &state, stdout);
+	print_board_named(plain->session.puzzle, &plain->level, &state, stdout);
 }
 
 void plain_say_all(struct plain *plain)
@@ -170,20 +170,20 @@ void plain_say_done(struct plain *plain, const char *done, const struct state *b
 {
 	struct state after;
 	session_state(&plain->session, &after);
-	tell_change(done, plain->session.mode, &plain->level, before, &after);
+	tell_change(done, plain->session.puzzle, &plain->level, before, &after);
 }
 
 void plain_say_level(struct plain *plain)
 {
-	const struct place place = plain->places.place[plain->current];
+	const struct level_ref place = plain->places.place[plain->current];
 	const struct level_text *text = library_text(plain->library, place);
 	char heading[HEADING_MAX];
 	heading_of_place(plain->library, place, heading);
 	puts(heading);
-	puts(plain->session.mode->goal);
-	if (plain->explained != plain->session.mode)
-		puts(plain->session.mode->legend);
-	plain->explained = plain->session.mode;
+	puts(plain->session.puzzle->text.goal);
+	if (plain->explained != plain->session.puzzle)
+		puts(plain->session.puzzle->text.legend);
+	plain->explained = plain->session.puzzle;
 	if (text->value[HEADER_HINT] != NULL) {
 		char words[HEADER_BYTES_MAX];
 		puts(text_clean(words, sizeof words, text->value[HEADER_HINT]));
@@ -199,7 +199,7 @@ void plain_say_level(struct plain *plain)
 
 void plain_say_news(const struct plain *plain, const struct state *before, move_code move)
 {
-	const char *news = report_news(&plain->session, before, move);
+	const char *news = report_remark(&plain->session, before, move);
 	if (news != NULL)
 		puts(news);
 }

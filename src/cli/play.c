@@ -3,13 +3,13 @@
 
 #include "cli/commands.h"
 #include "cli/print.h"
-#include "core/cell.h"
-#include "core/replay.h"
-#include "core/text.h"
+#include "os/text.h"
+#include "puzzle/cell.h"
+#include "puzzle/replay.h"
 
 /* A level in which moves were made. */
 struct game_played {
-	const struct mode *mode;
+	const struct puzzle *puzzle;
 	struct level level;
 	struct replay replay;
 };
@@ -17,7 +17,7 @@ struct game_played {
 static bool make_moves(struct game_played *game, const char *names, struct error *error)
 {
 	struct error why;
-	return replay_moves(game->mode, &game->level, names, &game->replay, &why) ||
+	return replay_moves(game->puzzle, &game->level, names, &game->replay, &why) ||
 	       error_set(error, "--play: %s", why.text);
 }
 
@@ -25,10 +25,11 @@ static json_t *json_of_next(const struct game_played *game)
 {
 	json_t *names = json_array();
 	move_code moves[MOVES_MAX];
-	const int count = mode_valid_moves(game->mode, &game->level, &game->replay.state, moves);
+	const int count =
+		puzzle_valid_moves(game->puzzle, &game->level, &game->replay.state, moves);
 	for (int i = 0; i < count; i++) {
 		char name[MOVE_NAME_MAX];
-		game->mode->name_move(&game->level, moves[i], name);
+		game->puzzle->format.name_move(&game->level, moves[i], name);
 		json_array_append_new(names, json_string(name));
 	}
 	return names;
@@ -38,7 +39,7 @@ static json_t *json_of_groups(const struct game_played *game)
 {
 	struct groups groups;
 	json_t *all = json_array();
-	game->mode->groups(&game->level, &game->replay.state, &groups);
+	game->puzzle->rules.groups(&game->level, &game->replay.state, &groups);
 	for (int g = 0; g < groups.count; g++) {
 		json_t *cells = json_array();
 		for (int cell = 0; cell < level_cells(&game->level); cell++)
@@ -58,11 +59,12 @@ static json_t *json_of_groups(const struct game_played *game)
 static void print_next(const struct game_played *game)
 {
 	move_code moves[MOVES_MAX];
-	const int count = mode_valid_moves(game->mode, &game->level, &game->replay.state, moves);
+	const int count =
+		puzzle_valid_moves(game->puzzle, &game->level, &game->replay.state, moves);
 	printf("next:");
 	for (int i = 0; i < count; i++) {
 		char name[MOVE_NAME_MAX];
-		game->mode->name_move(&game->level, moves[i], name);
+		game->puzzle->format.name_move(&game->level, moves[i], name);
 		printf(" %s", name);
 	}
 	puts(count == 0 ? " none" : "");
@@ -76,9 +78,9 @@ static bool print_outcome(const struct options *options, const struct game_playe
 	if (answer == NULL)
 		return false;
 	const struct state *from = solved ? &game->level.start : &game->replay.state;
-	if (game->mode->points != NULL)
+	if (game->puzzle->rules.points != NULL)
 		printf("score %d\n", game->replay.score);
-	search(game->mode, &game->level, from, &options->limits, NULL, NULL, answer);
+	search(game->puzzle, &game->level, from, &options->limits, NULL, NULL, answer);
 	printf(text_plural("%s after %d move", "%s after %d moves", game->replay.count),
 	       solved ? "solved" : "not solved", game->replay.count);
 	if (game->level.endless)
@@ -97,7 +99,7 @@ static bool print_outcome(const struct options *options, const struct game_playe
 	return true;
 }
 
-static void print_heading(const struct library *library, struct place place)
+static void print_heading(const struct library *library, struct level_ref place)
 {
 	char heading[HEADING_MAX];
 	heading_of_place(library, place, heading);
@@ -105,7 +107,7 @@ static void print_heading(const struct library *library, struct place place)
 }
 
 static bool print_played(const struct options *options, const struct library *library,
-                         struct place place, const struct game_played *game)
+                         struct level_ref place, const struct game_played *game)
 {
 	const bool solved = game->replay.solved;
 	if (options->json) {
@@ -114,20 +116,21 @@ static bool print_played(const struct options *options, const struct library *li
 		json_object_set_new(object, "count", json_integer(game->replay.count));
 		json_object_set_new(object, "solved", json_boolean(solved));
 		json_object_set_new(object, "board",
-		                    json_of_board(game->mode, &game->level, &game->replay.state));
+		                    json_of_board(game->puzzle, &game->level, &game->replay.state));
 		json_object_set_new(object, "next", json_of_next(game));
-		if (game->mode->points != NULL)
+		if (game->puzzle->rules.points != NULL)
 			json_object_set_new(object, "score", json_integer(game->replay.score));
-		if (game->mode->groups != NULL)
+		if (game->puzzle->rules.groups != NULL)
 			json_object_set_new(object, "groups", json_of_groups(game));
 		return print_json(object) && solved;
 	}
-	print_board(game->mode, &game->level, &game->replay.state, "", stdout);
+	print_board(game->puzzle, &game->level, &game->replay.state, "", stdout);
 	print_next(game);
 	return print_outcome(options, game, solved) && solved;
 }
 
-int cli_play(const struct options *options, struct library *library, const struct places *places)
+int cli_play(const struct options *options, struct library *library,
+             const struct level_list *places)
 {
 	struct error error;
 	int status = STATUS_GOOD;
@@ -137,7 +140,7 @@ int cli_play(const struct options *options, struct library *library, const struc
 		return cli_fail(&error);
 	}
 	for (int i = 0; i < places->count && status != STATUS_BAD; i++) {
-		game->mode = library_mode(library, places->place[i]);
+		game->puzzle = library_puzzle(library, places->place[i]);
 		const bool good = library_level_bare(library, places->place[i], &game->level,
 		                                     &error) &&
 		                  make_moves(game, options->moves, &error);

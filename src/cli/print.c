@@ -7,8 +7,8 @@
 #include <unistd.h>
 
 #include "cli/commands.h"
-#include "core/signal.h"
-#include "core/text.h"
+#include "os/signal.h"
+#include "os/text.h"
 
 int cli_fail(const struct error *error)
 {
@@ -41,7 +41,7 @@ size_t json_line_size(const json_t *object)
 
 json_t *json_of_name(const char *name)
 {
-	char clean[PLACE_MAX];
+	char clean[LEVEL_NAME_MAX];
 	if (text_is_utf8(name, strlen(name)))
 		return json_string(name);
 	return json_string(text_clean(clean, sizeof clean, name));
@@ -55,17 +55,17 @@ void write_date(int64_t date, const char *format, char out[DATE_MAX])
 		out[0] = '\0';
 }
 
-json_t *json_of_place(const struct library *library, struct place place)
+json_t *json_of_place(const struct library *library, struct level_ref place)
 {
 	return json_pack("{s:o, s:i, s:s, s:s}", "file",
-	                 json_of_name(library->packs[place.pack].name), "index",
-	                 place.level + 1, "title", library_text(library, place)->title, "mode",
-	                 library_mode(library, place)->name);
+	                 json_of_name(library->packs[place.pack].name), "index", place.level + 1,
+	                 "title", library_text(library, place)->title, "mode",
+	                 library_puzzle(library, place)->name);
 }
 
-void heading_of_place(const struct library *library, struct place place, char out[HEADING_MAX])
+void heading_of_place(const struct library *library, struct level_ref place, char out[HEADING_MAX])
 {
-	char name[PLACE_MAX], heading[HEADING_MAX];
+	char name[LEVEL_NAME_MAX], heading[HEADING_MAX];
 	const char *title = library_text(library, place)->title;
 	library_name(library, place, name);
 	if (strcmp(name, title) == 0) /* a game ID is its own title */
@@ -75,7 +75,7 @@ void heading_of_place(const struct library *library, struct place place, char ou
 	text_clean(out, HEADING_MAX, heading);
 }
 
-char *names_of_plan(const struct mode *mode, const struct level *level,
+char *names_of_plan(const struct puzzle *puzzle, const struct level *level,
                     const struct answer *answer)
 {
 	char *names = malloc((size_t)answer->length * MOVE_NAME_MAX + 1);
@@ -85,20 +85,20 @@ char *names_of_plan(const struct mode *mode, const struct level *level,
 	*end = '\0';
 	for (int i = 0; i < answer->length; i++) {
 		char name[MOVE_NAME_MAX];
-		mode->name_move(level, answer->plan[i], name);
+		puzzle->format.name_move(level, answer->plan[i], name);
 		end += sprintf(end, "%s%s", i == 0 ? "" : " ", name);
 	}
 	return names;
 }
 
-json_t *json_of_board(const struct mode *mode, const struct level *level,
+json_t *json_of_board(const struct puzzle *puzzle, const struct level *level,
                       const struct state *state)
 {
 	struct level_writer *writer = calloc(1, sizeof *writer);
 	json_t *rows = json_array();
 	if (writer != NULL) {
-		mode->write(level, state, writer);
-		const char *const *marks = mode->marks ? writer->text.words[1] : NULL;
+		puzzle->format.write(level, state, writer);
+		const char *const *marks = puzzle->format.marks ? writer->text.words[1] : NULL;
 		for (int r = 0; r < level->rows; r++)
 			json_array_append_new(rows, marks == NULL || marks[r] == NULL
 			        ? json_string(writer->text.words[0][r])
@@ -108,13 +108,13 @@ json_t *json_of_board(const struct mode *mode, const struct level *level,
 	return rows;
 }
 
-void print_board(const struct mode *mode, const struct level *level, const struct state *state,
+void print_board(const struct puzzle *puzzle, const struct level *level, const struct state *state,
                  const char *indent, FILE *out)
 {
 	struct level_writer *writer = calloc(1, sizeof *writer);
 	if (writer == NULL)
 		return;
-	mode->write(level, state, writer);
+	puzzle->format.write(level, state, writer);
 	for (int r = 0; r < level->rows; r++) {
 		fprintf(out, "%s%s", indent, writer->text.words[0][r]);
 		if (writer->text.words[1][r] != NULL)
@@ -131,13 +131,13 @@ static void print_letters(int columns, FILE *out)
 }
 
 /* What comes in next from above, where that is known: above its column. */
-static void print_coming(const struct mode *mode, const struct level *level,
+static void print_coming(const struct puzzle *puzzle, const struct level *level,
                          const struct state *state, FILE *out)
 {
 	char row[SIDE_MAX + 1] = "";
 	bool any = false;
-	for (int c = 0; mode->coming != NULL && c < level->columns; c++) {
-		const int colour = mode->coming(level, state, c);
+	for (int c = 0; puzzle->rules.next_colour != NULL && c < level->columns; c++) {
+		const int colour = puzzle->rules.next_colour(level, state, c);
 		row[c] = colour == 0 ? '.' : (char)('a' + colour - 1);
 		any |= colour != 0;
 	}
@@ -145,15 +145,15 @@ static void print_coming(const struct mode *mode, const struct level *level,
 		fprintf(out, "new %s\n", row);
 }
 
-void print_board_named(const struct mode *mode, const struct level *level,
+void print_board_named(const struct puzzle *puzzle, const struct level *level,
                        const struct state *state, FILE *out)
 {
 	struct level_writer *writer = calloc(1, sizeof *writer);
 	if (writer == NULL)
 		return;
-	mode->write(level, state, writer);
+	puzzle->format.write(level, state, writer);
 	const bool two = writer->text.words[1][0] != NULL;
-	print_coming(mode, level, state, out);
+	print_coming(puzzle, level, state, out);
 	for (int r = 0; r < level->rows; r++) {
 		fprintf(out, "%3d %s", level->rows - r, writer->text.words[0][r]);
 		if (two)

@@ -7,7 +7,7 @@
 #include <stdio.h>
 
 #include "play/library.h"
-#include "search/search.h"
+#include "solve/solve.h"
 
 /* Prints one JSON object on one line and drops it. False if it could not be made or written. */
 bool print_json(json_t *object);
@@ -16,7 +16,7 @@ bool print_json(json_t *object);
 size_t json_line_size(const json_t *object);
 
 /* An object with file, index (from 1), title and mode of a level, to be added to. */
-json_t *json_of_place(const struct library *library, struct place place);
+json_t *json_of_place(const struct library *library, struct level_ref place);
 
 /* A file's name as a string of JSON: it is whatever bytes it is. */
 json_t *json_of_name(const char *name);
@@ -25,26 +25,26 @@ json_t *json_of_name(const char *name);
 enum { DATE_MAX = 32 };
 void write_date(int64_t date, const char *format, char out[DATE_MAX]);
 
-enum { HEADING_MAX = PLACE_MAX + HEADER_BYTES_MAX };
+enum { HEADING_MAX = LEVEL_NAME_MAX + HEADER_BYTES_MAX };
 
 /* "tilt/classic:3  Revolving door", made harmless. */
-void heading_of_place(const struct library *library, struct place place, char out[HEADING_MAX]);
+void heading_of_place(const struct library *library, struct level_ref place, char out[HEADING_MAX]);
 
 /* Names of moves by blanks, each applied in turn, as a new string; NULL without memory. */
-char *names_of_plan(const struct mode *mode, const struct level *level,
+char *names_of_plan(const struct puzzle *puzzle, const struct level *level,
                     const struct answer *answer);
 
 /* The rows of a position, as in a level file: their first words, and the second ones where marks
  * move along. */
-json_t *json_of_board(const struct mode *mode, const struct level *level,
+json_t *json_of_board(const struct puzzle *puzzle, const struct level *level,
                       const struct state *state);
 
 /* The board as text, with the goal beside it, each row behind `indent`. */
-void print_board(const struct mode *mode, const struct level *level, const struct state *state,
+void print_board(const struct puzzle *puzzle, const struct level *level, const struct state *state,
                  const char *indent, FILE *out);
 
 /* The board with names of its rows and columns, and above it what is known to come in next. */
-void print_board_named(const struct mode *mode, const struct level *level,
+void print_board_named(const struct puzzle *puzzle, const struct level *level,
                        const struct state *state, FILE *out);
 
 /* For a search that tells a player something: it goes on for as long as no signal asks for the end,

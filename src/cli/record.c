@@ -6,10 +6,10 @@
 #include <time.h>
 
 #include "cli/print.h"
-#include "core/mode.h"
-#include "core/replay.h"
-#include "core/text.h"
+#include "os/text.h"
 #include "play/session.h"
+#include "puzzle/puzzle.h"
+#include "puzzle/replay.h"
 
 enum {
 	SECONDS_MAX = 999999999,
@@ -118,8 +118,8 @@ static bool check_level(const struct entry *entry, struct replay_level *read, st
 		return error_set(error, "\"text\" is no level: %s", fault.text);
 	if (read->identity != entry->level)
 		return error_set(error, "\"text\" is not that of level %016" PRIx64, entry->level);
-	return strcmp(read->mode->name, entry->name) == 0 ||
-	       error_set(error, "\"mode\": the level is one of %s", read->mode->name);
+	return strcmp(read->puzzle->name, entry->name) == 0 ||
+	       error_set(error, "\"mode\": the level is one of %s", read->puzzle->name);
 }
 
 /* Puts in what the moves come to. */
@@ -127,7 +127,7 @@ static bool check_result(struct entry *entry, const struct replay_level *read,
                          struct error *error)
 {
 	struct replay replay;
-	if (!replay_moves(read->mode, &read->level, entry->words, &replay, error))
+	if (!replay_moves(read->puzzle, &read->level, entry->words, &replay, error))
 		return false;
 	if (replay.helped)
 		return error_set(error, "a move was made for the player");
@@ -142,8 +142,7 @@ static bool check_game(const struct entry *entry, const struct replay_level *rea
                        struct error *error)
 {
 	struct session *session = malloc(sizeof *session);
-	if (session == NULL ||
-	    !session_open(session, read->mode, &read->level, NULL, error)) {
+	if (session == NULL || !session_open(session, read->puzzle, &read->level, NULL, error)) {
 		free(session);
 		return error_set(error, "out of memory");
 	}
@@ -197,8 +196,8 @@ static bool read_level_members(const json_t *object, struct entry *entry, const 
 	return read_identity(object, "level", &entry->level, error) &&
 	       read_text(object, "mode", &entry->name, error) &&
 	       read_text(object, "place", &entry->place, error) &&
-	       (strlen(entry->place) < PLACE_MAX ||
-	        error_set(error, "\"place\": longer than %d bytes", PLACE_MAX - 1)) &&
+	       (strlen(entry->place) < LEVEL_NAME_MAX ||
+	        error_set(error, "\"place\": longer than %d bytes", LEVEL_NAME_MAX - 1)) &&
 	       read_text(object, "text", &entry->text, error) &&
 	       read_text(object, words, &entry->words, error) &&
 	       read_number(object, "seconds", 0, SECONDS_MAX, &entry->seconds, error);

@@ -6,7 +6,7 @@
 
 #include <jansson.h>
 
-#include "core/error.h"
+#include "os/error.h"
 #include "store/entry.h"
 
 enum {

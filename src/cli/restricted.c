@@ -18,9 +18,9 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include "core/file.h"
-#include "core/guard.h"
-#include "store/place.h"
+#include "os/file.h"
+#include "os/guard.h"
+#include "store/data_file.h"
 
 extern char **environ;
 
@@ -189,11 +189,11 @@ static struct sandbox start_sandbox(const char *player, size_t memory)
 {
 	/* They have to be there before no other may be made: a rule is for a file that is there,
 	 * and the right to make one holds for all folders below, those of other players too. */
-	char folder[PLACE_NAME_MAX];
-	place_of_player(player, "", folder);
-	char *own = place_make(folder);
-	char *log = player == NULL ? NULL : place_make("scores.log");
-	char *lock = player == NULL ? NULL : place_make("scores.lock");
+	char folder[DATA_FILE_NAME_MAX];
+	data_file_of_player(player, "", folder);
+	char *own = data_file_make_folder(folder);
+	char *log = player == NULL ? NULL : data_file_make_folder("scores.log");
+	char *lock = player == NULL ? NULL : data_file_make_folder("scores.lock");
 	const char *const write[] = {own, log, lock, NULL};
 	char *keys = file_of_player(getenv("XDG_CONFIG_HOME"), ".config", "keys");
 	const char *const read[] = {"/etc/terminfo", "/lib/terminfo", "/usr/lib/terminfo",

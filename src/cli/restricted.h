@@ -5,8 +5,8 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-#include "core/error.h"
-#include "core/sandbox.h"
+#include "os/error.h"
+#include "os/sandbox.h"
 
 /* Whether --restricted is the first argument, or the program is the login shell of whoever runs
  * it. The arguments of a login shell are what a player's side has sent: none is left of them.

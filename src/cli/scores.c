@@ -4,7 +4,7 @@
 #include "play/scores.h"
 #include "store/score_log.h"
 
-static void print_board_of(const struct library *library, struct place place,
+static void print_board_of(const struct library *library, struct level_ref place,
                            const struct board *board)
 {
 	char heading[HEADING_MAX], date[DATE_MAX];
@@ -20,7 +20,7 @@ static void print_board_of(const struct library *library, struct place place,
 		puts("   -  nobody yet");
 }
 
-static bool print_board_json(const struct library *library, struct place place,
+static bool print_board_json(const struct library *library, struct level_ref place,
                              const struct board *board)
 {
 	bool good = true;
@@ -46,12 +46,12 @@ static void take(void *scores, const char *text)
 
 /* Where no level was asked for, shipped ones are left out that nobody has solved. */
 static int print_boards(const struct options *options, const struct library *library,
-                        const struct places *places, struct scores *scores)
+                        const struct level_list *places, struct scores *scores)
 {
 	struct error error;
 	const bool all = options->level_count > 0 || options->daily;
 	for (int i = 0; i < places->count; i++) {
-		const struct place place = places->place[i];
+		const struct level_ref place = places->place[i];
 		struct board board;
 		if (!scores_board(scores, library, place, &board, &error))
 			return cli_fail(&error);
@@ -63,7 +63,8 @@ static int print_boards(const struct options *options, const struct library *lib
 	return STATUS_GOOD;
 }
 
-int cli_scores(const struct options *options, struct library *library, const struct places *places)
+int cli_scores(const struct options *options, struct library *library,
+               const struct level_list *places)
 {
 	struct error error;
 	struct scores scores = {0};

@@ -5,25 +5,25 @@
 
 #include "cli/commands.h"
 #include "cli/print.h"
-#include "core/clock.h"
-#include "core/text.h"
+#include "os/clock.h"
+#include "os/text.h"
 
 /* One level, read and searched. */
 struct proof {
-	const struct mode *mode;
+	const struct puzzle *puzzle;
 	struct level level;
 	struct answer answer;
 	double seconds;
 };
 
 static bool prove(const struct options *options, const struct library *library,
-                  struct place place, struct proof *proof, struct error *error)
+                  struct level_ref place, struct proof *proof, struct error *error)
 {
-	proof->mode = library_mode(library, place);
+	proof->puzzle = library_puzzle(library, place);
 	if (!library_level(library, place, &proof->level, error))
 		return false;
 	const double start = seconds_now();
-	search(proof->mode, &proof->level, &proof->level.start, &options->limits, NULL, NULL,
+	search(proof->puzzle, &proof->level, &proof->level.start, &options->limits, NULL, NULL,
 	       &proof->answer);
 	proof->seconds = seconds_now() - start;
 	return true;
@@ -39,7 +39,7 @@ static void set_number(json_t *object, const char *key, bool known, int number)
 	json_object_set_new(object, key, known ? json_integer(number) : json_null());
 }
 
-static json_t *json_of_proof(const struct library *library, struct place place,
+static json_t *json_of_proof(const struct library *library, struct level_ref place,
                              const struct proof *proof)
 {
 	const struct answer *answer = &proof->answer;
@@ -67,7 +67,7 @@ static void describe_bounds(const struct answer *answer, char *out, size_t size)
 	         answer->lower, upper, answer->states);
 }
 
-static bool print_solution_json(const struct library *library, struct place place,
+static bool print_solution_json(const struct library *library, struct level_ref place,
                                 const struct proof *proof, const char *names)
 {
 	const struct answer *answer = &proof->answer;
@@ -77,7 +77,7 @@ static bool print_solution_json(const struct library *library, struct place plac
 	return print_json(object);
 }
 
-static void print_solution_text(const struct library *library, struct place place,
+static void print_solution_text(const struct library *library, struct level_ref place,
                                 const struct proof *proof, const char *names)
 {
 	const struct answer *answer = &proof->answer;
@@ -97,9 +97,9 @@ static void print_solution_text(const struct library *library, struct place plac
 }
 
 static bool print_solution(const struct options *options, const struct library *library,
-                           struct place place, const struct proof *proof)
+                           struct level_ref place, const struct proof *proof)
 {
-	char *names = names_of_plan(proof->mode, &proof->level, &proof->answer);
+	char *names = names_of_plan(proof->puzzle, &proof->level, &proof->answer);
 	if (names == NULL)
 		return false;
 	bool good = true;
@@ -114,8 +114,8 @@ static bool print_solution(const struct options *options, const struct library *
 /* Proves each level and prints what came of it; `print` returns false where the answer is no.
  * *endless gets how many levels have nothing to prove. */
 static int prove_all(const struct options *options, const struct library *library,
-                     const struct places *places, int *endless,
-                     bool (*print)(const struct options *, const struct library *, struct place,
+                     const struct level_list *places, int *endless,
+                     bool (*print)(const struct options *, const struct library *, struct level_ref,
                                    const struct proof *))
 {
 	struct error error;
@@ -140,7 +140,8 @@ static int prove_all(const struct options *options, const struct library *librar
 	return status;
 }
 
-int cli_solve(const struct options *options, struct library *library, const struct places *places)
+int cli_solve(const struct options *options, struct library *library,
+              const struct level_list *places)
 {
 	int endless;
 	return prove_all(options, library, places, &endless, print_solution);
@@ -157,7 +158,7 @@ static bool par_is_right(const struct proof *proof)
 }
 
 /* One line on what is wrong, where the par stands or should stand. */
-static void print_fault(const struct library *library, struct place place,
+static void print_fault(const struct library *library, struct level_ref place,
                         const struct proof *proof)
 {
 	const struct level_text *text = library_text(library, place);
@@ -183,7 +184,7 @@ static void print_fault(const struct library *library, struct place place,
 }
 
 static bool print_checked(const struct options *options, const struct library *library,
-                          struct place place, const struct proof *proof)
+                          struct level_ref place, const struct proof *proof)
 {
 	const bool right = par_is_right(proof);
 	if (options->json) {
@@ -210,7 +211,8 @@ static void print_good(int proven, int endless)
 		       endless);
 }
 
-int cli_check(const struct options *options, struct library *library, const struct places *places)
+int cli_check(const struct options *options, struct library *library,
+              const struct level_list *places)
 {
 	int endless;
 	const int status = prove_all(options, library, places, &endless, print_checked);

@@ -3,7 +3,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "core/cell.h"
+#include "puzzle/cell.h"
 
 enum { WORDS_MAX = 48 };
 
@@ -13,11 +13,11 @@ struct told {
 	bool shown[CELLS_MAX];
 };
 
-static void put_words(const struct mode *mode, const struct level *level, const struct state *state,
-                      struct told *told)
+static void put_words(const struct puzzle *puzzle, const struct level *level,
+                      const struct state *state, struct told *told)
 {
 	for (int cell = 0; cell < level_cells(level); cell++)
-		mode->tell(level, state, cell, told->words[cell], WORDS_MAX);
+		puzzle->text.describe_cell(level, state, cell, told->words[cell], WORDS_MAX);
 }
 
 static const char *or_nothing(const char *words)
@@ -40,30 +40,30 @@ static void print_group(const struct level *level, struct told *told, int first)
 	}
 }
 
-void tell_cell(const struct mode *mode, const struct level *level, const struct state *state,
+void tell_cell(const struct puzzle *puzzle, const struct level *level, const struct state *state,
                int cell)
 {
 	char name[CELL_NAME_MAX], words[WORDS_MAX];
 	cell_name(level, cell, name);
-	mode->tell(level, state, cell, words, sizeof words);
+	puzzle->text.describe_cell(level, state, cell, words, sizeof words);
 	printf("%s: %s\n", name, or_nothing(words));
 }
 
 /* What comes in next from above, where that is known. */
-static void tell_coming(const struct mode *mode, const struct level *level,
+static void tell_coming(const struct puzzle *puzzle, const struct level *level,
                         const struct state *state)
 {
-	for (int c = 0; mode->coming != NULL && c < level->columns; c++) {
-		const int colour = mode->coming(level, state, c);
+	for (int c = 0; puzzle->rules.next_colour != NULL && c < level->columns; c++) {
+		const int colour = puzzle->rules.next_colour(level, state, c);
 		if (colour != 0)
 			printf("%c comes in at %c next\n", 'a' + colour - 1, 'a' + c);
 	}
 }
 
-void tell_board(const struct mode *mode, const struct level *level, const struct state *state)
+void tell_board(const struct puzzle *puzzle, const struct level *level, const struct state *state)
 {
 	struct told told;
-	put_words(mode, level, state, &told);
+	put_words(puzzle, level, state, &told);
 	for (int cell = 0; cell < level_cells(level); cell++)
 		told.shown[cell] = told.words[cell][0] != '\0';
 	printf("rows 1 to %d, columns a to %c\n", level->rows, 'a' + level->columns - 1);
@@ -72,15 +72,15 @@ void tell_board(const struct mode *mode, const struct level *level, const struct
 			print_group(level, &told, cell);
 			putchar('\n');
 		}
-	tell_coming(mode, level, state);
+	tell_coming(puzzle, level, state);
 }
 
-void tell_change(const char *done, const struct mode *mode, const struct level *level,
+void tell_change(const char *done, const struct puzzle *puzzle, const struct level *level,
                  const struct state *before, const struct state *after)
 {
 	struct told old, now;
-	put_words(mode, level, before, &old);
-	put_words(mode, level, after, &now);
+	put_words(puzzle, level, before, &old);
+	put_words(puzzle, level, after, &now);
 	for (int cell = 0; cell < level_cells(level); cell++)
 		now.shown[cell] = strcmp(old.words[cell], now.words[cell]) != 0;
 	printf("%s", done);

@@ -2,17 +2,17 @@
 #ifndef PARLOUR_CLI_TELL_H
 #define PARLOUR_CLI_TELL_H
 
-#include "core/mode.h"
+#include "puzzle/puzzle.h"
 
 /* "c3: a on goal b" */
-void tell_cell(const struct mode *mode, const struct level *level, const struct state *state,
+void tell_cell(const struct puzzle *puzzle, const struct level *level, const struct state *state,
                int cell);
 
 /* A line for each thing there is, with the cells that have it: "wall at c2, d3". */
-void tell_board(const struct mode *mode, const struct level *level, const struct state *state);
+void tell_board(const struct puzzle *puzzle, const struct level *level, const struct state *state);
 
 /* One line of what is where now, behind what was done: "right: a at c3; nothing at a3". */
-void tell_change(const char *done, const struct mode *mode, const struct level *level,
+void tell_change(const char *done, const struct puzzle *puzzle, const struct level *level,
                  const struct state *before, const struct state *after);
 
 #endif

@@ -6,7 +6,7 @@
 #include <string.h>
 
 #include "cli/commands.h"
-#include "core/clock.h"
+#include "os/clock.h"
 
 enum { TEXTS_MILLISECONDS = 50 };
 
@@ -14,7 +14,7 @@ enum { TEXTS_MILLISECONDS = 50 };
 struct wanted {
 	struct wanted *next;
 	uint64_t level;
-	char place[PLACE_MAX];
+	char place[LEVEL_NAME_MAX];
 	bool found, sought;
 };
 
@@ -26,7 +26,7 @@ static void want(void *context, uint64_t level, const char *place)
 		return;
 	*wanted = (struct wanted){.next = *first, .level = level};
 	const size_t size = strlen(place) + 1;
-	if (size <= PLACE_MAX)
+	if (size <= LEVEL_NAME_MAX)
 		memcpy(wanted->place, place, size);
 	*first = wanted;
 }
@@ -40,7 +40,7 @@ static bool add_text(struct entries *texts, uint64_t level, const char *text)
 }
 
 /* Adds the level's text if it is one of those wanted. */
-static void look_at(const struct library *library, struct place place, struct wanted *first,
+static void look_at(const struct library *library, struct level_ref place, struct wanted *first,
                     struct entries *texts)
 {
 	struct error error;
@@ -48,7 +48,7 @@ static void look_at(const struct library *library, struct place place, struct wa
 	char *text = library_print(library, place);
 	const bool good = level != NULL && text != NULL &&
 	                  library_level_bare(library, place, level, &error);
-	const uint64_t identity = good ? level_identity(library_mode(library, place), level) : 0;
+	const uint64_t identity = good ? level_identity(library_puzzle(library, place), level) : 0;
 	for (struct wanted *wanted = first; good && wanted != NULL; wanted = wanted->next)
 		if (wanted->level == identity && !wanted->found)
 			wanted->found = add_text(texts, identity, text);
@@ -64,12 +64,12 @@ static void look_where_found(struct library *library, struct wanted *first,
 	for (struct wanted *wanted = first; wanted != NULL && milliseconds_now() < until;
 	     wanted = wanted->next) {
 		struct error error;
-		struct places places = {0};
+		struct level_list places = {0};
 		wanted->sought = true;
 		if (!wanted->found && wanted->place[0] != '\0' && wanted->place[0] != '-' &&
 		    library_find(library, wanted->place, &places, &error) && places.count == 1)
 			look_at(library, places.place[0], wanted, texts);
-		places_free(&places);
+		level_list_free(&places);
 	}
 }
 
@@ -77,7 +77,7 @@ static void find_texts(struct library *library, struct wanted *first, struct ent
 {
 	for (int pack = 0; pack < library->shipped; pack++)
 		for (int level = 0; level < library->packs[pack].count; level++)
-			look_at(library, (struct place){pack, level}, first, texts);
+			look_at(library, (struct level_ref){pack, level}, first, texts);
 	look_where_found(library, first, texts);
 	for (const struct wanted *wanted = first; wanted != NULL; wanted = wanted->next)
 		if (wanted->sought && !wanted->found)

@@ -6,7 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "core/text.h"
+#include "os/text.h"
 
 #define NAME "draft" /* of the text, in the reader's messages */
 
@@ -14,7 +14,9 @@
 
 static char blank(const struct draft *draft, int word)
 {
-	return draft->mode->words[word] == NULL ? '.' : draft->mode->words[word][0];
+	return draft->puzzle->format.alphabet[word] == NULL
+	               ? '.'
+	               : draft->puzzle->format.alphabet[word][0];
 }
 
 static bool is_blank(const struct draft *draft, int word)
@@ -27,18 +29,19 @@ static bool is_blank(const struct draft *draft, int word)
 
 bool draft_has_second(const struct draft *draft)
 {
-	return draft->mode->words[1] != NULL;
+	return draft->puzzle->format.alphabet[1] != NULL;
 }
 
 /* Marks that belong to a position are left out where there are none. */
 static int words_written(const struct draft *draft)
 {
-	return draft_has_second(draft) && !(draft->mode->marks && is_blank(draft, 1)) ? 2 : 1;
+	return draft_has_second(draft) && !(draft->puzzle->format.marks && is_blank(draft, 1)) ? 2
+	                                                                                       : 1;
 }
 
 char draft_letter(const struct draft *draft, int word, int key)
 {
-	const char *letters = draft->mode->words[word];
+	const char *letters = draft->puzzle->format.alphabet[word];
 	if (letters == NULL || key <= ' ' || key > '~')
 		return '\0';
 	if (strchr(letters, key) != NULL)
@@ -64,7 +67,7 @@ void draft_print(const struct draft *draft, int par, const char *const defaults[
 	fprintf(out, "level: %s\n", draft->title);
 	for (int h = 0; h < HEADER_COUNT; h++)
 		print_header((enum header)h,
-		             h == HEADER_MODE            ? draft->mode->name
+		             h == HEADER_MODE              ? draft->puzzle->name
 		             : h == HEADER_PAR && par >= 0 ? number
 		                                           : draft->value[h],
 		             defaults, out);
@@ -167,7 +170,7 @@ static bool read_text(struct draft *draft, const char *text)
 	struct error error;
 	if (!pack_read_frame(&pack, NAME, text, strlen(text), &error))
 		return false;
-	const bool good = pack.count == 1 && pack_mode(&pack, 0) == draft->mode &&
+	const bool good = pack.count == 1 && pack_puzzle(&pack, 0) == draft->puzzle &&
 	                  take_text(draft, &pack.levels[0]);
 	pack_free(&pack);
 	return good;
@@ -229,14 +232,14 @@ static bool begin(struct draft *draft, struct error *error)
 	return error_set(error, "out of memory");
 }
 
-bool draft_open(struct draft *draft, const struct mode *mode, const struct level *level,
+bool draft_open(struct draft *draft, const struct puzzle *puzzle, const struct level *level,
                 const struct level_text *text, struct error *error)
 {
-	*draft = (struct draft){.mode = mode};
+	*draft = (struct draft){.puzzle = puzzle};
 	struct level_writer *writer = calloc(1, sizeof *writer);
 	if (writer == NULL)
 		return error_set(error, "out of memory");
-	mode->write(level, NULL, writer);
+	puzzle->format.write(level, NULL, writer);
 	writer->text.title = text->title;
 	for (int h = 0; h < HEADER_RULES; h++)
 		writer->text.value[h] = text->value[h];
@@ -248,11 +251,12 @@ bool draft_open(struct draft *draft, const struct mode *mode, const struct level
 	return error_set(error, "this level can't be drawn");
 }
 
-bool draft_open_empty(struct draft *draft, const struct mode *mode, struct error *error)
+bool draft_open_empty(struct draft *draft, const struct puzzle *puzzle, struct error *error)
 {
 	static const char *const none[HEADER_COUNT] = {NULL};
-	*draft = (struct draft){
-		.mode = mode, .rows = mode->recipe.rows, .columns = mode->recipe.columns};
+	*draft = (struct draft){.puzzle = puzzle,
+	                        .rows = puzzle->generator.recipe.rows,
+	                        .columns = puzzle->generator.recipe.columns};
 	for (int w = 0; w < 2; w++)
 		memset(draft->word[w], blank(draft, w), CELLS_MAX);
 	if (take_headers(draft, "Untitled", none))
@@ -294,7 +298,7 @@ static bool settle(struct draft *draft, const struct level *level, struct error 
 	struct draft settled;
 	for (int h = 0; h < HEADER_COUNT; h++)
 		text.value[h] = draft->value[h];
-	if (!draft_open(&settled, draft->mode, level, &text, error))
+	if (!draft_open(&settled, draft->puzzle, level, &text, error))
 		return false;
 	draft_take(draft, draft_text(&settled));
 	const bool same = strcmp(draft_text(draft), draft_text(&settled)) == 0;
@@ -415,7 +419,7 @@ bool draft_clear(struct draft *draft)
 
 bool draft_takes_header(const struct draft *draft, enum header header)
 {
-	return header >= HEADER_RULES ? (draft->mode->headers & 1U << header) != 0
+	return header >= HEADER_RULES ? (draft->puzzle->format.headers & 1U << header) != 0
 	                              : header != HEADER_MODE && header != HEADER_PAR;
 }
 

@@ -6,11 +6,11 @@
 #ifndef PARLOUR_PLAY_DRAFT_H
 #define PARLOUR_PLAY_DRAFT_H
 
-#include "core/hand.h"
-#include "core/mode.h"
+#include "puzzle/cursor.h"
+#include "puzzle/puzzle.h"
 
 struct draft {
-	const struct mode *mode;
+	const struct puzzle *puzzle;
 	int rows, columns;
 	char word[2][CELLS_MAX];     /* letters of the first and second words, row by row */
 	char *title;
@@ -23,11 +23,11 @@ struct draft {
 
 /* Begins with a level; `text` tells its title and those headers that are no rules. False without
  * memory, or where the level can't be drawn. */
-bool draft_open(struct draft *draft, const struct mode *mode, const struct level *level,
+bool draft_open(struct draft *draft, const struct puzzle *puzzle, const struct level *level,
                 const struct level_text *text, struct error *error);
 
 /* Begins with an empty board. */
-bool draft_open_empty(struct draft *draft, const struct mode *mode, struct error *error);
+bool draft_open_empty(struct draft *draft, const struct puzzle *puzzle, struct error *error);
 
 void draft_close(struct draft *draft);
 

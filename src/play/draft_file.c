@@ -11,7 +11,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include "core/file.h"
+#include "os/file.h"
 
 enum {
 	PATH_BYTES_MAX = 4096,
@@ -184,9 +184,9 @@ static bool is_text(const struct pack *pack, int index, const char *text, struct
 {
 	struct draft draft;
 	struct level *level = malloc(sizeof *level);
-	bool same = level != NULL && index < pack->count &&
-	            pack_level(pack, index, level, error) &&
-	            draft_open(&draft, pack_mode(pack, index), level, &pack->levels[index], error);
+	bool same =
+		level != NULL && index < pack->count && pack_level(pack, index, level, error) &&
+		draft_open(&draft, pack_puzzle(pack, index), level, &pack->levels[index], error);
 	if (same) {
 		same = strcmp(draft_text(&draft), text) == 0;
 		draft_close(&draft);

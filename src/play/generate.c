@@ -3,7 +3,7 @@
 #include <inttypes.h>
 #include <stdlib.h>
 
-#include "search/reach.h"
+#include "solve/reach.h"
 
 enum {
 	TRIES = 2000,
@@ -12,17 +12,17 @@ enum {
 };
 
 /* The headers that are asked for must be those of this mode. */
-static bool check_headers(const struct mode *mode, const struct recipe *recipe,
+static bool check_headers(const struct puzzle *puzzle, const struct recipe *recipe,
                           struct error *error)
 {
 	for (int h = HEADER_RULES; h < HEADER_COUNT; h++)
-		if (recipe->value[h] != NULL && (mode->headers & 1U << h) == 0)
-			return error_set(error, "%s levels have no \"%s:\"", mode->name,
+		if (recipe->value[h] != NULL && (puzzle->format.headers & 1U << h) == 0)
+			return error_set(error, "%s levels have no \"%s:\"", puzzle->name,
 			                 header_name((enum header)h));
 	return true;
 }
 
-bool generate_begin(const struct mode *mode, const struct recipe *recipe, struct level *level,
+bool generate_begin(const struct puzzle *puzzle, const struct recipe *recipe, struct level *level,
                     struct error *error)
 {
 	struct level_text text = {
@@ -31,34 +31,35 @@ bool generate_begin(const struct mode *mode, const struct recipe *recipe, struct
 	for (int h = HEADER_RULES; h < HEADER_COUNT; h++)
 		text.value[h] = recipe->value[h];
 	*level = (struct level){.rows = recipe->rows, .columns = recipe->columns, .par = -1};
-	return check_headers(mode, recipe, error) &&
-	       (mode->read_headers == NULL || mode->read_headers(level, &text, error));
+	return check_headers(puzzle, recipe, error) &&
+	       (puzzle->format.read_headers == NULL ||
+	        puzzle->format.read_headers(level, &text, error));
 }
 
 /* One try: a board with a goal, not yet proven. */
-static bool try_board(const struct mode *mode, const struct recipe *recipe,
+static bool try_board(const struct puzzle *puzzle, const struct recipe *recipe,
                       const struct level *blank, struct random *random, struct level *level)
 {
 	*level = *blank;
-	if (!mode->generate(level, recipe, random))
+	if (!puzzle->generator.start(level, recipe, random))
 		return false;
-	if (mode->set_goal == NULL)
+	if (puzzle->generator.set_goal == NULL)
 		return true;
 	struct state goal;
-	if (search_reachable(mode, level, REACHABLE_STATES, recipe->par_least, recipe->par_most,
-	                     recipe->farthest, random, &goal) < 0)
+	if (reach_pick(puzzle, level, REACHABLE_STATES, recipe->par_least, recipe->par_most,
+	               recipe->farthest, random, &goal) < 0)
 		return false;
-	mode->set_goal(level, &goal);
+	puzzle->generator.set_goal(level, &goal);
 	return true;
 }
 
-static bool prove(const struct mode *mode, const struct recipe *recipe, struct level *level,
+static bool prove(const struct puzzle *puzzle, const struct recipe *recipe, struct level *level,
                   struct answer *answer)
 {
 	if (level->endless)
 		return true;
 	const struct limits limits = {.bytes = limits_default.bytes, .states = PROOF_STATES};
-	if (!search(mode, level, &level->start, &limits, NULL, NULL, answer) ||
+	if (!search(puzzle, level, &level->start, &limits, NULL, NULL, answer) ||
 	    answer->verdict != OPTIMAL || answer->upper < recipe->par_least ||
 	    answer->upper > recipe->par_most)
 		return false;
@@ -66,18 +67,18 @@ static bool prove(const struct mode *mode, const struct recipe *recipe, struct l
 	return true;
 }
 
-static bool try_all(const struct mode *mode, const struct recipe *recipe, uint64_t seed,
+static bool try_all(const struct puzzle *puzzle, const struct recipe *recipe, uint64_t seed,
                     const struct level *blank, struct level *level, struct answer *answer)
 {
 	struct random random = {seed};
 	for (int i = 0; i < TRIES; i++)
-		if (try_board(mode, recipe, blank, &random, level) &&
-		    prove(mode, recipe, level, answer))
+		if (try_board(puzzle, recipe, blank, &random, level) &&
+		    prove(puzzle, recipe, level, answer))
 			return true;
 	return false;
 }
 
-bool generate(const struct mode *mode, const struct recipe *recipe, uint64_t seed,
+bool generate(const struct puzzle *puzzle, const struct recipe *recipe, uint64_t seed,
               struct level *level, struct error *error)
 {
 	struct answer *answer = malloc(sizeof *answer);
@@ -85,14 +86,15 @@ bool generate(const struct mode *mode, const struct recipe *recipe, uint64_t see
 	bool made = answer != NULL && blank != NULL;
 	if (!made)
 		error_set(error, "out of memory");
-	made = made && generate_begin(mode, recipe, blank, error);
+	made = made && generate_begin(puzzle, recipe, blank, error);
 	if (made) {
-		made = try_all(mode, recipe, seed, blank, level, answer);
+		made = try_all(puzzle, recipe, seed, blank, level, answer);
 		if (!made)
-			error_set(error, "no %s level of %dx%d with par %d..%d found in %d tries "
-			                 "with seed %" PRIu64 "; ask for another par, size or "
-			                 "number of pieces",
-			          mode->name, recipe->rows, recipe->columns, recipe->par_least,
+			error_set(error,
+			          "no %s level of %dx%d with par %d..%d found in %d tries "
+			          "with seed %" PRIu64 "; ask for another par, size or "
+			          "number of pieces",
+			          puzzle->name, recipe->rows, recipe->columns, recipe->par_least,
 			          recipe->par_most, TRIES, seed);
 	}
 	free(answer);
@@ -100,32 +102,33 @@ bool generate(const struct mode *mode, const struct recipe *recipe, uint64_t see
 	return made;
 }
 
-bool recipe_is_plain(const struct mode *mode, const struct recipe *recipe)
+bool recipe_is_plain(const struct puzzle *puzzle, const struct recipe *recipe)
 {
 	for (int h = 0; h < HEADER_COUNT; h++)
 		if (recipe->value[h] != NULL)
 			return false;
-	return recipe->pieces == mode->recipe.pieces && recipe->colours == mode->recipe.colours &&
-	       recipe->par_least == mode->recipe.par_least &&
-	       recipe->par_most == mode->recipe.par_most;
+	return recipe->pieces == puzzle->generator.recipe.pieces &&
+	       recipe->colours == puzzle->generator.recipe.colours &&
+	       recipe->par_least == puzzle->generator.recipe.par_least &&
+	       recipe->par_most == puzzle->generator.recipe.par_most;
 }
 
-void generate_name(const struct mode *mode, const struct recipe *recipe, uint64_t seed,
+void generate_name(const struct puzzle *puzzle, const struct recipe *recipe, uint64_t seed,
                    char *out, size_t size)
 {
-	snprintf(out, size, "%s:%dx%d#%" PRIu64, mode->name, recipe->rows, recipe->columns, seed);
+	snprintf(out, size, "%s:%dx%d#%" PRIu64, puzzle->name, recipe->rows, recipe->columns, seed);
 }
 
-bool generate_print(const struct mode *mode, const struct level *level, const char *title,
+bool generate_print(const struct puzzle *puzzle, const struct level *level, const char *title,
                     FILE *out)
 {
 	struct level_writer *writer = calloc(1, sizeof *writer);
 	if (writer == NULL)
 		return false;
 	char par[16];
-	mode->write(level, NULL, writer);
+	puzzle->format.write(level, NULL, writer);
 	writer->text.title = title;
-	writer->text.value[HEADER_MODE] = mode->name;
+	writer->text.value[HEADER_MODE] = puzzle->name;
 	if (level->par >= 0) {
 		snprintf(par, sizeof par, "%d", level->par);
 		writer->text.value[HEADER_PAR] = par;

@@ -5,9 +5,10 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "core/mode.h"
-#include "core/text.h"
+#include "os/text.h"
 #include "play/generate.h"
+#include "puzzle/puzzle.h"
+#include "puzzle/registry.h"
 
 /* Room for one pack more; NULL without memory. */
 static struct pack *add_pack(struct library *library)
@@ -50,29 +51,29 @@ void library_close(struct library *library)
 	*library = (struct library){0};
 }
 
-void places_free(struct places *places)
+void level_list_free(struct level_list *places)
 {
 	free(places->place);
-	*places = (struct places){0};
+	*places = (struct level_list){0};
 }
 
 /* Appends a level of a pack, or all of them (level -1). */
-static bool add_places(const struct library *library, struct places *places, int pack, int level,
-                       struct error *error)
+static bool add_places(const struct library *library, struct level_list *places, int pack,
+                       int level, struct error *error)
 {
 	const int first = level < 0 ? 0 : level;
 	const int count = level < 0 ? library->packs[pack].count : 1;
-	struct place *place =
+	struct level_ref *place =
 		realloc(places->place, (size_t)(places->count + count) * sizeof *place);
 	if (place == NULL)
 		return error_set(error, "out of memory");
 	places->place = place;
 	for (int i = 0; i < count; i++)
-		place[places->count++] = (struct place){pack, first + i};
+		place[places->count++] = (struct level_ref){pack, first + i};
 	return true;
 }
 
-bool library_add(const struct library *library, struct places *places, int pack,
+bool library_add(const struct library *library, struct level_list *places, int pack,
                  struct error *error)
 {
 	return add_places(library, places, pack, -1, error);
@@ -89,7 +90,7 @@ static int cut_number(char *name)
 	return (int)number;
 }
 
-static bool add_numbered(const struct library *library, struct places *places, int pack,
+static bool add_numbered(const struct library *library, struct level_list *places, int pack,
                          int number, struct error *error)
 {
 	const struct pack *from = &library->packs[pack];
@@ -100,14 +101,14 @@ static bool add_numbered(const struct library *library, struct places *places, i
 }
 
 /* All levels of a mode's shipped packs; false if the name is none of a mode. */
-static bool find_mode(const struct library *library, const char *name, struct places *places,
+static bool find_mode(const struct library *library, const char *name, struct level_list *places,
                       struct error *error, bool *good)
 {
-	if (mode_named(name) == NULL)
+	if (puzzle_named(name) == NULL)
 		return false;
 	*good = true;
 	for (int p = 0; *good && p < library->shipped; p++)
-		if (strcmp(pack_mode(&library->packs[p], 0)->name, name) == 0)
+		if (strcmp(pack_puzzle(&library->packs[p], 0)->name, name) == 0)
 			*good = add_places(library, places, p, -1, error);
 	return true;
 }
@@ -123,7 +124,7 @@ int library_pack(const struct library *library, const char *name)
 /* ---- game IDs ---- */
 
 /* Reads "MODE:ROWSxCOLUMNS#SEED"; false if it is no such thing. */
-static bool parse_id(const char *name, const struct mode **mode, struct recipe *recipe,
+static bool parse_id(const char *name, const struct puzzle **puzzle, struct recipe *recipe,
                      uint64_t *seed)
 {
 	char mode_name[16], rows[4], columns[4];
@@ -134,22 +135,22 @@ static bool parse_id(const char *name, const struct mode **mode, struct recipe *
 	    !text_number(rows, 1, SIDE_MAX, &sides[0]) ||
 	    !text_number(columns, 1, SIDE_MAX, &sides[1]))
 		return false;
-	*mode = mode_named(mode_name);
-	if (*mode == NULL)
+	*puzzle = puzzle_named(mode_name);
+	if (*puzzle == NULL)
 		return false;
-	*recipe = (*mode)->recipe;
+	*recipe = (*puzzle)->generator.recipe;
 	recipe->rows = (int)sides[0];
 	recipe->columns = (int)sides[1];
 	return true;
 }
 
-static bool read_generated(struct pack *pack, const struct mode *mode, const struct level *level,
-                           const char *name, struct error *error)
+static bool read_generated(struct pack *pack, const struct puzzle *puzzle,
+                           const struct level *level, const char *name, struct error *error)
 {
 	char *text = NULL;
 	size_t size = 0;
 	FILE *out = open_memstream(&text, &size);
-	bool good = out != NULL && generate_print(mode, level, name, out);
+	bool good = out != NULL && generate_print(puzzle, level, name, out);
 	if (out != NULL && fclose(out) != 0)
 		good = false;
 	if (!good)
@@ -159,7 +160,7 @@ static bool read_generated(struct pack *pack, const struct mode *mode, const str
 	return good;
 }
 
-static bool make_id(struct library *library, const struct mode *mode, const char *name,
+static bool make_id(struct library *library, const struct puzzle *puzzle, const char *name,
                     const struct recipe *recipe, uint64_t seed, struct error *error)
 {
 	struct pack *pack = add_pack(library);
@@ -167,41 +168,43 @@ static bool make_id(struct library *library, const struct mode *mode, const char
 	bool good = pack != NULL && level != NULL;
 	if (!good)
 		error_set(error, "out of memory");
-	good = good && generate(mode, recipe, seed, level, error) &&
-	       read_generated(pack, mode, level, name, error);
+	good = good && generate(puzzle, recipe, seed, level, error) &&
+	       read_generated(pack, puzzle, level, name, error);
 	library->count += good;
 	free(level);
 	return good;
 }
 
 /* The level of a game ID, which is made but once. */
-static bool find_id(struct library *library, const struct mode *mode, const struct recipe *recipe,
-                    uint64_t seed, struct places *places, struct error *error)
+static bool find_id(struct library *library, const struct puzzle *puzzle,
+                    const struct recipe *recipe, uint64_t seed, struct level_list *places,
+                    struct error *error)
 {
 	char name[64];
-	generate_name(mode, recipe, seed, name, sizeof name);
+	generate_name(puzzle, recipe, seed, name, sizeof name);
 	const int made = library_pack(library, name);
-	return (made >= 0 || make_id(library, mode, name, recipe, seed, error)) &&
+	return (made >= 0 || make_id(library, puzzle, name, recipe, seed, error)) &&
 	       add_places(library, places, made >= 0 ? made : library->count - 1, -1, error);
 }
 
-void library_daily(const struct mode *mode, time_t now, char out[PLACE_MAX])
+void library_daily(const struct puzzle *puzzle, time_t now, char out[LEVEL_NAME_MAX])
 {
 	struct tm day = {0};
 	gmtime_r(&now, &day);
 	const int date = (day.tm_year + 1900) * 10000 + (day.tm_mon + 1) * 100 + day.tm_mday;
-	generate_name(mode, &mode->recipe, (uint64_t)date, out, PLACE_MAX);
+	generate_name(puzzle, &puzzle->generator.recipe, (uint64_t)date, out, LEVEL_NAME_MAX);
 }
 
 /* The puzzle that a place is the board of a day of, and the seed, which tells the day; false if it
  * is of none. */
-static bool is_daily(const struct library *library, struct place place, const struct mode **mode,
-                     uint64_t *seed, struct tm *day)
+static bool is_daily(const struct library *library, struct level_ref place,
+                     const struct puzzle **puzzle, uint64_t *seed, struct tm *day)
 {
 	struct recipe recipe;
-	if (!parse_id(library->packs[place.pack].name, mode, &recipe, seed) ||
-	    recipe.rows != (*mode)->recipe.rows || recipe.columns != (*mode)->recipe.columns ||
-	    *seed < 19700101 || *seed > 99991231)
+	if (!parse_id(library->packs[place.pack].name, puzzle, &recipe, seed) ||
+	    recipe.rows != (*puzzle)->generator.recipe.rows ||
+	    recipe.columns != (*puzzle)->generator.recipe.columns || *seed < 19700101 ||
+	    *seed > 99991231)
 		return false;
 	*day = (struct tm){.tm_year = (int)(*seed / 10000) - 1900,
 	                   .tm_mon = (int)(*seed / 100 % 100) - 1, .tm_mday = (int)(*seed % 100)};
@@ -210,30 +213,31 @@ static bool is_daily(const struct library *library, struct place place, const st
 	return day->tm_mon == asked.tm_mon && day->tm_mday == asked.tm_mday;
 }
 
-bool library_day(const struct library *library, struct place place, char out[DAY_MAX])
+bool library_day(const struct library *library, struct level_ref place, char out[DAY_MAX])
 {
-	const struct mode *mode;
+	const struct puzzle *puzzle;
 	uint64_t seed;
 	struct tm day;
-	return is_daily(library, place, &mode, &seed, &day) &&
+	return is_daily(library, place, &puzzle, &seed, &day) &&
 	       strftime(out, DAY_MAX, "%Y-%m-%d", &day) > 0;
 }
 
-bool library_daily_beside(const struct library *library, struct place place, int step,
-                          char out[PLACE_MAX])
+bool library_daily_neighbour(const struct library *library, struct level_ref place, int step,
+                             char out[LEVEL_NAME_MAX])
 {
-	const struct mode *mode;
+	const struct puzzle *puzzle;
 	uint64_t seed;
 	struct tm day;
 	int number = 0;
-	if (!is_daily(library, place, &mode, &seed, &day))
+	if (!is_daily(library, place, &puzzle, &seed, &day))
 		return false;
-	while (modes[number] != mode)
+	while (puzzle_at(number) != puzzle)
 		number++;
 	number += step;
-	if (number < 0 || modes[number] == NULL)
+	if (number < 0 || puzzle_at(number) == NULL)
 		return false;
-	generate_name(modes[number], &modes[number]->recipe, seed, out, PLACE_MAX);
+	generate_name(puzzle_at(number), &puzzle_at(number)->generator.recipe, seed, out,
+	              LEVEL_NAME_MAX);
 	return true;
 }
 
@@ -253,17 +257,17 @@ static bool open_file(struct library *library, const char *path, struct error *e
 /* A name that looks like a shipped one but is none: say which there are. */
 static bool no_such_pack(const struct library *library, const char *place, struct error *error)
 {
-	char name[PLACE_MAX];
+	char name[LEVEL_NAME_MAX];
 	snprintf(name, sizeof name, "%s", place);
 	cut_number(name);
 	const char *nearest = NULL;
 	int count = 0;
-	while (modes[count] != NULL)
+	while (puzzle_at(count) != NULL)
 		count++;
 	const char **names = calloc((size_t)count + (size_t)library->shipped, sizeof *names);
 	if (names != NULL) {
 		for (int m = 0; m < count; m++)
-			names[m] = modes[m]->name;
+			names[m] = puzzle_at(m)->name;
 		for (int p = 0; p < library->shipped; p++)
 			names[count + p] = library->packs[p].name;
 		nearest = text_nearest(name, names, count + library->shipped);
@@ -279,10 +283,10 @@ static bool no_such_pack(const struct library *library, const char *place, struc
 	                 library->advice == NULL ? "" : library->advice);
 }
 
-static bool find_in_file(struct library *library, const char *name, struct places *places,
+static bool find_in_file(struct library *library, const char *name, struct level_list *places,
                          struct error *error)
 {
-	char path[PLACE_MAX];
+	char path[LEVEL_NAME_MAX];
 	int number = 0;
 	if (snprintf(path, sizeof path, "%s", name) >= (int)sizeof path)
 		return error_set(error, "%.60s...: name too long", name);
@@ -297,18 +301,18 @@ static bool find_in_file(struct library *library, const char *name, struct place
 	                  : add_places(library, places, pack, -1, error);
 }
 
-bool library_find(struct library *library, const char *name, struct places *places,
+bool library_find(struct library *library, const char *name, struct level_list *places,
                   struct error *error)
 {
 	bool good = false;
 	if (find_mode(library, name, places, error, &good))
 		return good;
-	const struct mode *mode;
+	const struct puzzle *puzzle;
 	struct recipe recipe;
 	uint64_t seed;
-	if (parse_id(name, &mode, &recipe, &seed))
-		return find_id(library, mode, &recipe, seed, places, error);
-	char pack_name[PLACE_MAX];
+	if (parse_id(name, &puzzle, &recipe, &seed))
+		return find_id(library, puzzle, &recipe, seed, places, error);
+	char pack_name[LEVEL_NAME_MAX];
 	snprintf(pack_name, sizeof pack_name, "%s", name);
 	const int number = cut_number(pack_name);
 	const int pack = library_pack(library, pack_name);
@@ -319,8 +323,8 @@ bool library_find(struct library *library, const char *name, struct places *plac
 	                         : find_in_file(library, name, places, error);
 }
 
-void library_around(const struct library *library, struct place place, struct places *places,
-                    int *current)
+void library_around(const struct library *library, struct level_ref place,
+                    struct level_list *places, int *current)
 {
 	const bool shipped = place.pack < library->shipped;
 	const int first = shipped ? 0 : place.pack;
@@ -328,35 +332,35 @@ void library_around(const struct library *library, struct place place, struct pl
 	int count = 0;
 	for (int p = first; p <= last; p++)
 		count += library->packs[p].count;
-	struct place *all = calloc((size_t)count, sizeof *all);
+	struct level_ref *all = calloc((size_t)count, sizeof *all);
 	if (all == NULL)
 		return;
-	places_free(places);
+	level_list_free(places);
 	places->place = all;
 	for (int p = first; p <= last; p++)
 		for (int l = 0; l < library->packs[p].count; l++) {
 			if (p == place.pack && l == place.level)
 				*current = places->count;
-			all[places->count++] = (struct place){p, l};
+			all[places->count++] = (struct level_ref){p, l};
 		}
 }
 
-void library_name(const struct library *library, struct place place, char out[PLACE_MAX])
+void library_name(const struct library *library, struct level_ref place, char out[LEVEL_NAME_MAX])
 {
 	const struct pack *pack = &library->packs[place.pack];
 	if (strchr(pack->name, '#') != NULL && place.pack >= library->shipped && pack->count == 1)
-		snprintf(out, PLACE_MAX, "%s", pack->name);
+		snprintf(out, LEVEL_NAME_MAX, "%s", pack->name);
 	else
-		snprintf(out, PLACE_MAX, "%s:%d", pack->name, place.level + 1);
+		snprintf(out, LEVEL_NAME_MAX, "%s:%d", pack->name, place.level + 1);
 }
 
-bool library_is_common(const struct library *library, struct place place)
+bool library_is_common(const struct library *library, struct level_ref place)
 {
-	const struct mode *mode;
+	const struct puzzle *puzzle;
 	struct recipe recipe;
 	uint64_t seed;
 	return place.pack < library->shipped ||
-	       parse_id(library->packs[place.pack].name, &mode, &recipe, &seed);
+	       parse_id(library->packs[place.pack].name, &puzzle, &recipe, &seed);
 }
 
 const char *library_pack_title(const struct library *library, int pack)
@@ -381,12 +385,12 @@ int library_put(struct library *library, int pack, struct pack *taken)
 	return pack;
 }
 
-const struct level_text *library_text(const struct library *library, struct place place)
+const struct level_text *library_text(const struct library *library, struct level_ref place)
 {
 	return &library->packs[place.pack].levels[place.level];
 }
 
-char *library_print(const struct library *library, struct place place)
+char *library_print(const struct library *library, struct level_ref place)
 {
 	char *text = NULL;
 	size_t size;
@@ -400,18 +404,18 @@ char *library_print(const struct library *library, struct place place)
 	return NULL;
 }
 
-const struct mode *library_mode(const struct library *library, struct place place)
+const struct puzzle *library_puzzle(const struct library *library, struct level_ref place)
 {
-	return pack_mode(&library->packs[place.pack], place.level);
+	return pack_puzzle(&library->packs[place.pack], place.level);
 }
 
-bool library_level_bare(const struct library *library, struct place place, struct level *level,
+bool library_level_bare(const struct library *library, struct level_ref place, struct level *level,
                         struct error *error)
 {
 	return pack_level_bare(&library->packs[place.pack], place.level, level, error);
 }
 
-bool library_level(const struct library *library, struct place place, struct level *level,
+bool library_level(const struct library *library, struct level_ref place, struct level *level,
                    struct error *error)
 {
 	return pack_level(&library->packs[place.pack], place.level, level, error);

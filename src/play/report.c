@@ -2,12 +2,12 @@
 
 #include <stdio.h>
 
-#include "core/text.h"
+#include "os/text.h"
 
 void report_answer(const struct answer *answer, const char *where, bool ascii,
                    char out[REPORT_MAX])
 {
-	const char *at_least = ascii ? ">=" : "≥";
+	const char *lower_bound = ascii ? ">=" : "≥";
 	switch (answer->verdict) {
 	case OPTIMAL:
 		snprintf(out, REPORT_MAX, "best%s %d %s", where, answer->upper,
@@ -17,11 +17,11 @@ void report_answer(const struct answer *answer, const char *where, bool ascii,
 		snprintf(out, REPORT_MAX, "no way%s", where);
 		return;
 	case GAVE_UP:
-		snprintf(out, REPORT_MAX, "best%s %s%d (limit met)", where, at_least,
+		snprintf(out, REPORT_MAX, "best%s %s%d (limit met)", where, lower_bound,
 		         answer->lower);
 		return;
 	default:
-		snprintf(out, REPORT_MAX, "best%s %s%d %s", where, at_least, answer->lower,
+		snprintf(out, REPORT_MAX, "best%s %s%d %s", where, lower_bound, answer->lower,
 		         ascii ? "..." : "…");
 	}
 }
@@ -47,22 +47,23 @@ void report_best(const struct session *session, bool ascii, char out[REPORT_MAX]
 void report_status(const struct session *session, const struct state *state, int score,
                    char out[REPORT_MAX])
 {
-	const struct mode *mode = session->mode;
+	const struct puzzle *puzzle = session->puzzle;
 	char status[REPORT_MAX - 32] = "", points[24] = "";
-	if (mode->points != NULL)
+	if (puzzle->rules.points != NULL)
 		snprintf(points, sizeof points, "score %d", score);
-	if (mode->status != NULL)
-		mode->status(&session->level, state, score, status, sizeof status);
+	if (puzzle->text.status != NULL)
+		puzzle->text.status(&session->level, state, score, status, sizeof status);
 	const char *between = points[0] != '\0' && status[0] != '\0' ? ", " : "";
 	const bool points_count = session->level.endless;
 	snprintf(out, REPORT_MAX, "%s%s%s", points_count ? points : status, between,
 	         points_count ? status : points);
 }
 
-const char *report_news(const struct session *session, const struct state *before, move_code move)
+const char *report_remark(const struct session *session, const struct state *before, move_code move)
 {
-	const struct mode *mode = session->mode;
-	return mode->news == NULL ? NULL : mode->news(&session->level, before, move);
+	const struct puzzle *puzzle = session->puzzle;
+	return puzzle->text.remark == NULL ? NULL
+	                                   : puzzle->text.remark(&session->level, before, move);
 }
 
 void report_headers(const struct level_text *text, char out[REPORT_MAX])
@@ -82,7 +83,7 @@ static void report_point(const struct session *session, move_code move, char out
 	struct state state;
 	char point[REPORT_MAX - 32];
 	session_state(session, &state);
-	session->mode->point(&session->level, &state, move, point, sizeof point);
+	session->puzzle->text.hint_text(&session->level, &state, move, point, sizeof point);
 	snprintf(out, REPORT_MAX, "hint: %s", point);
 }
 
@@ -109,14 +110,14 @@ void report_hint(const struct session *session, char out[REPORT_MAX])
 	else if (session->hint < HINT_MOVE)
 		report_point(session, move, out);
 	else {
-		session->mode->name_move(&session->level, move, name);
+		session->puzzle->format.name_move(&session->level, move, name);
 		snprintf(out, REPORT_MAX, "hint: %s", name);
 	}
 }
 
 void report_result(const struct session *session, char out[REPORT_MAX])
 {
-	const int count = session_count(session), least = session_least(session);
+	const int count = session_count(session), least = session_minimum(session);
 	const int par = session->level.par;
 	char solved[32];
 	snprintf(solved, sizeof solved,

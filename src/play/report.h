@@ -28,7 +28,8 @@ void report_status(const struct session *session, const struct state *state, int
 void report_hint(const struct session *session, char out[REPORT_MAX]);
 
 /* What else this move brings, in a few words; NULL: nothing. */
-const char *report_news(const struct session *session, const struct state *before, move_code move);
+const char *report_remark(const struct session *session, const struct state *before,
+                          move_code move);
 
 /* What a level asks for beyond its puzzle's usual rules, as its file says it: "rules: no-attack,
  * piece: knight"; "" where that is nothing. */

@@ -5,24 +5,24 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "core/mode.h"
-#include "core/player.h"
-#include "core/replay.h"
-#include "core/text.h"
+#include "os/player.h"
+#include "os/text.h"
+#include "puzzle/puzzle.h"
+#include "puzzle/replay.h"
 
 /* ---- records ---- */
 
-bool scores_text(const char *player, const struct library *library, struct place place,
+bool scores_text(const char *player, const struct library *library, struct level_ref place,
                  const struct session *session, time_t now, char **text)
 {
-	char name[PLACE_MAX];
+	char name[LEVEL_NAME_MAX];
 	*text = NULL;
 	if (player == NULL || !library_is_common(library, place) || !session_solved(session) ||
 	    session_helped(session))
 		return true;
 	char *moves = session_moves(session);
 	library_name(library, place, name);
-	const uint64_t identity = level_identity(session->mode, &session->level);
+	const uint64_t identity = level_identity(session->puzzle, &session->level);
 	const int length = moves == NULL ? -1
 	                                 : asprintf(text, "%jd %s %016" PRIx64 " %s %s",
 	                                            (intmax_t)now, player, identity, name, moves);
@@ -154,28 +154,28 @@ static size_t first_at(const struct scores *scores, const char *name)
 /* ---- a board ---- */
 
 /* The number of moves in which it solves the level; -1 where it does not, or not alone. */
-static int count_of(const struct score *score, const struct mode *mode, const struct level *level,
-                    uint64_t identity)
+static int count_of(const struct score *score, const struct puzzle *puzzle,
+                    const struct level *level, uint64_t identity)
 {
 	struct replay replay;
 	struct error error;
 	const bool good = score->level == identity &&
-	                  replay_moves(mode, level, score->moves, &replay, &error) &&
+	                  replay_moves(puzzle, level, score->moves, &replay, &error) &&
 	                  replay.solved && !replay.helped;
 	return good ? replay.count : -1;
 }
 
 static bool count_all(struct score *score, size_t count, const struct library *library,
-                      struct place place, struct error *error)
+                      struct level_ref place, struct error *error)
 {
-	const struct mode *mode = library_mode(library, place);
+	const struct puzzle *puzzle = library_puzzle(library, place);
 	struct level *level = malloc(sizeof *level);
 	if (level == NULL)
 		return error_set(error, "out of memory");
 	const bool good = library_level_bare(library, place, level, error);
-	const uint64_t identity = good ? level_identity(mode, level) : 0;
+	const uint64_t identity = good ? level_identity(puzzle, level) : 0;
 	for (size_t i = 0; good && i < count; i++)
-		score[i].count = count_of(&score[i], mode, level, identity);
+		score[i].count = count_of(&score[i], puzzle, level, identity);
 	free(level);
 	return good;
 }
@@ -194,10 +194,10 @@ static int rank(struct score *score, size_t count)
 	return left;
 }
 
-bool scores_board(struct scores *scores, const struct library *library, struct place place,
+bool scores_board(struct scores *scores, const struct library *library, struct level_ref place,
                   struct board *board, struct error *error)
 {
-	char name[PLACE_MAX];
+	char name[LEVEL_NAME_MAX];
 	library_name(library, place, name);
 	const size_t first = first_at(scores, name);
 	size_t end = first;

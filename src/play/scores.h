@@ -9,7 +9,7 @@
 #include <stdint.h>
 #include <time.h>
 
-#include "core/error.h"
+#include "os/error.h"
 #include "play/library.h"
 #include "play/session.h"
 
@@ -42,7 +42,7 @@ struct board {
 /* Sets *text to a record of a game, to be freed. NULL where there is none to make: there is no
  * player's name, not everybody has the level, it was not solved, or with help; the way is too long.
  * False, and NULL, for want of memory. */
-bool scores_text(const char *player, const struct library *library, struct place place,
+bool scores_text(const char *player, const struct library *library, struct level_ref place,
                  const struct session *session, time_t now, char **text);
 
 /* Takes in a record, which may say anything. */
@@ -52,7 +52,7 @@ void scores_add(struct scores *scores, const char *text);
 bool scores_sort(struct scores *scores, struct error *error);
 
 /* Makes the moves of all records of a level, and leaves the best of each player. */
-bool scores_board(struct scores *scores, const struct library *library, struct place place,
+bool scores_board(struct scores *scores, const struct library *library, struct level_ref place,
                   struct board *board, struct error *error);
 
 void scores_free(struct scores *scores);

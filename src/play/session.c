@@ -1,4 +1,4 @@
-#include "play/session_inside.h"
+#include "play/session_private.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -101,14 +101,14 @@ static void ask(struct session *session, const struct state *state)
 {
 	const struct answer *answer = &session->answer;
 	session->question = 0;
-	session->about_start = answer->verdict == OPTIMAL && answer->upper == 0 &&
-	                       session_least(session) < 0;
+	session->about_start =
+		answer->verdict == OPTIMAL && answer->upper == 0 && session_minimum(session) < 0;
 	if (session->solver == NULL || session->level.endless)
 		return;
 	if (answer->verdict == SEARCHING || session->about_start)
-		session->question = solver_ask(session->solver, session->mode, &session->level,
-		                               session->about_start ? &session->level.start
-		                                                    : state);
+		session->question =
+			solver_ask(session->solver, session->puzzle, &session->level,
+		                   session->about_start ? &session->level.start : state);
 	else
 		solver_forget(session->solver);
 }
@@ -116,10 +116,10 @@ static void ask(struct session *session, const struct state *state)
 static bool can_move(const struct session *session, const struct state *state)
 {
 	move_code moves[MOVES_MAX];
-	const int count = session->mode->moves(&session->level, state, moves);
+	const int count = session->puzzle->rules.moves(&session->level, state, moves);
 	for (int i = 0; i < count; i++) {
 		struct state next = *state;
-		if (session->mode->apply(&session->level, &next, moves[i]))
+		if (session->puzzle->rules.apply(&session->level, &next, moves[i]))
 			return true;
 	}
 	return false;
@@ -130,7 +130,7 @@ static bool can_move(const struct session *session, const struct state *state)
 static void carry_plan(struct session *session, const struct answer *before,
                        const struct state *state)
 {
-	const struct mode *mode = session->mode;
+	const struct puzzle *puzzle = session->puzzle;
 	const struct node *node = &session->nodes[session_here(session)];
 	struct answer *answer = &session->answer;
 	struct state then, now = *state;
@@ -144,8 +144,10 @@ static void carry_plan(struct session *session, const struct answer *before,
 		return;
 	}
 	session_node(session, node->parent, &then);
-	if (mode->reverse == NULL || !mode->reverse(&session->level, node->move, &back) ||
-	    !mode->apply(&session->level, &now, back) || memcmp(&now, &then, sizeof now) != 0)
+	if (puzzle->rules.reverse == NULL ||
+	    !puzzle->rules.reverse(&session->level, node->move, &back) ||
+	    !puzzle->rules.apply(&session->level, &now, back) ||
+	    memcmp(&now, &then, sizeof now) != 0)
 		return;
 	answer->upper = answer->length = before->length + 1;
 	answer->plan[0] = back;
@@ -158,21 +160,21 @@ void session_arrive(struct session *session, const struct answer *before)
 	session_node(session, session_here(session), &state);
 	const int lower = before != NULL && before->lower > 0 ? before->lower - 1 : 0;
 	struct answer *answer = &session->answer;
-	const bool solved = session->mode->solved(&session->level, &state);
+	const bool solved = session->puzzle->rules.solved(&session->level, &state);
 	session->hint = HINT_NONE;
-	session->hand.chosen = -1;
+	session->cursor.chosen = -1;
 	session->stuck = !solved && !can_move(session, &state);
 	const bool dead = session->stuck || (before != NULL && before->verdict == UNSOLVABLE);
 	if (solved)
-		known_learn(&session->known, session->mode, &session->level, &state,
-		            &(struct answer){.verdict = OPTIMAL});
-	if (!known_answer(&session->known, session->mode, &session->level, &state, answer)) {
+		proof_cache_add(&session->known, session->puzzle, &session->level, &state,
+		                &(struct answer){.verdict = OPTIMAL});
+	if (!proof_cache_find(&session->known, session->puzzle, &session->level, &state, answer)) {
 		*answer = (struct answer){.verdict = SEARCHING, .lower = lower, .upper = -1};
 		/* From where there is no way there is none after a move either. */
 		if (dead) {
 			answer->verdict = UNSOLVABLE;
-			known_learn(&session->known, session->mode, &session->level, &state,
-			            answer);
+			proof_cache_add(&session->known, session->puzzle, &session->level, &state,
+			                answer);
 		} else if (before != NULL) {
 			carry_plan(session, before, &state);
 		}
@@ -210,7 +212,7 @@ bool session_take(struct session *session, const struct answer *answer)
 	if (ours->verdict != SEARCHING) {
 		struct state state;
 		session_state(session, &state);
-		known_learn(&session->known, session->mode, &session->level, &state, ours);
+		proof_cache_add(&session->known, session->puzzle, &session->level, &state, ours);
 		session->question = 0;
 	}
 	return ours->verdict != before.verdict || ours->lower != before.lower ||
@@ -225,8 +227,8 @@ bool session_news(struct session *session)
 		return false;
 	if (!session->about_start)
 		return session_take(session, &answer);
-	known_learn(&session->known, session->mode, &session->level, &session->level.start,
-	            &answer);
+	proof_cache_add(&session->known, session->puzzle, &session->level, &session->level.start,
+	                &answer);
 	if (answer.verdict != SEARCHING)
 		session->question = 0;
 	return answer.verdict == OPTIMAL;
@@ -234,15 +236,15 @@ bool session_news(struct session *session)
 
 /* ---- opening and closing ---- */
 
-bool session_open(struct session *session, const struct mode *mode, const struct level *level,
+bool session_open(struct session *session, const struct puzzle *puzzle, const struct level *level,
                   struct solver *solver, struct error *error)
 {
-	*session = (struct session){.mode = mode, .level = *level, .solver = solver};
-	session->hand = (struct hand){.row = level->rows / 2, .column = level->columns / 2,
-	                              .chosen = -1};
+	*session = (struct session){.puzzle = puzzle, .level = *level, .solver = solver};
+	session->cursor =
+		(struct cursor){.row = level->rows / 2, .column = level->columns / 2, .chosen = -1};
 	uint32_t start;
-	if (!known_init(&session->known, level) ||
-	    !session_add_start(session, &start) || !session_append(session, start)) {
+	if (!proof_cache_init(&session->known, level) || !session_add_start(session, &start) ||
+	    !session_append(session, start)) {
 		session_close(session);
 		return error_set(error, "out of memory");
 	}
@@ -254,7 +256,7 @@ void session_close(struct session *session)
 {
 	if (session->solver != NULL)
 		solver_forget(session->solver);
-	known_free(&session->known);
+	proof_cache_free(&session->known);
 	free(session->nodes);
 	free(session->states);
 	free(session->line.nodes);
@@ -283,23 +285,23 @@ bool session_solved(const struct session *session)
 {
 	struct state state;
 	session_state(session, &state);
-	return session->mode->solved(&session->level, &state);
+	return session->puzzle->rules.solved(&session->level, &state);
 }
 
 bool session_add(struct session *session, uint32_t parent, move_code move, bool helped)
 {
-	const struct mode *mode = session->mode;
+	const struct puzzle *puzzle = session->puzzle;
 	struct state before, state;
 	session_node(session, parent, &before);
 	state = before;
-	if (!mode->apply(&session->level, &state, move))
+	if (!puzzle->rules.apply(&session->level, &state, move))
 		return false;
 	const struct node *from = &session->nodes[parent];
 	const struct node node = {
 		.parent = parent,
 		.start = from->start,
 		.count = from->count + 1,
-		.score = mode_score(mode, &session->level, &before, move, from->score),
+		.score = puzzle_score(puzzle, &session->level, &before, move, from->score),
 		.move = move,
 		.helped = helped || (from->count > 0 && from->helped),
 	};
@@ -343,15 +345,15 @@ bool session_helped(const struct session *session)
 
 void session_point(struct session *session, int cell)
 {
-	hand_point(&session->level, &session->hand, cell);
+	cursor_put(&session->level, &session->cursor, cell);
 }
 
 enum intent session_press(struct session *session, int key, move_code *move)
 {
 	struct state state;
 	session_state(session, &state);
-	const enum intent intent = session->mode->press(&session->level, &state, &session->hand,
-	                                                key, move);
+	const enum intent intent =
+		session->puzzle->screen.press(&session->level, &state, &session->cursor, key, move);
 	if (intent == INTENT_MOVE && !session_move(session, *move))
 		return INTENT_REFUSED;
 	return intent;
@@ -427,7 +429,7 @@ bool session_next(const struct session *session, move_code *move)
 	if (session->level.endless) {
 		struct state state;
 		session_state(session, &state);
-		return session->mode->advise(&session->level, &state, move);
+		return session->puzzle->rules.advise(&session->level, &state, move);
 	}
 	if (session->answer.length == 0)
 		return false;
@@ -435,11 +437,12 @@ bool session_next(const struct session *session, move_code *move)
 	return true;
 }
 
-int session_least(const struct session *session)
+int session_minimum(const struct session *session)
 {
 	struct answer answer;
-	return known_answer(&session->known, session->mode, &session->level,
-	                    &session->level.start, &answer) && answer.verdict == OPTIMAL
+	return proof_cache_find(&session->known, session->puzzle, &session->level,
+	                        &session->level.start, &answer) &&
+	                       answer.verdict == OPTIMAL
 	               ? answer.upper
 	               : -1;
 }

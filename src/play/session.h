@@ -10,8 +10,8 @@
 #ifndef PARLOUR_PLAY_SESSION_H
 #define PARLOUR_PLAY_SESSION_H
 
-#include "play/known.h"
-#include "search/solver.h"
+#include "solve/proof_cache.h"
+#include "solve/solver.h"
 
 enum {
 	HISTORY_MAX = 1000000, /* positions kept in one game */
@@ -44,9 +44,9 @@ struct line {
 };
 
 struct session {
-	const struct mode *mode;
+	const struct puzzle *puzzle;
 	struct level level;
-	struct hand hand;
+	struct cursor cursor;
 	enum hint hint;
 	bool stuck;                   /* not solved, and no move is valid here */
 
@@ -64,11 +64,11 @@ struct session {
 	uint64_t question;            /* being answered; 0: none */
 	bool about_start;             /* the question is about the level's start */
 	struct answer answer;         /* about the position we are at */
-	struct known known;
+	struct proof_cache known;
 };
 
 /* Begins a game at the level's start. The solver, which may be NULL, is borrowed. */
-bool session_open(struct session *session, const struct mode *mode, const struct level *level,
+bool session_open(struct session *session, const struct puzzle *puzzle, const struct level *level,
                   struct solver *solver, struct error *error);
 void session_close(struct session *session);
 
@@ -115,7 +115,7 @@ bool session_take(struct session *session, const struct answer *answer);
 bool session_news(struct session *session);
 
 /* The proven least number of moves from the level's start; -1 if it is not proven (yet). */
-int session_least(const struct session *session);
+int session_minimum(const struct session *session);
 
 /* Moves by which the way so far and the best rest exceed par, at least: exactly so many once the
  * rest is proven. 0 if that is not known, or there is no way. */
@@ -153,12 +153,12 @@ void session_replay_end(struct session *session);
 
 /* The whole history in words, for session_restore, which makes no more nodes of them than there are
  * here: what was kept is never too long to be read. To be freed; NULL without memory. */
-char *session_words(const struct session *session);
+char *session_text(const struct session *session);
 
 /* Whether a way has been shown in the game that such words are of: it counts as not solved. */
-bool session_words_shown(const char *words);
+bool session_text_helped(const char *words);
 
-/* Takes up a history written by session_words in a session just opened. False, and the session at
+/* Takes up a history written by session_text in a session just opened. False, and the session at
  * its start, if it does not fit the level; or, with `full` set, if there is no room for it. */
 bool session_restore(struct session *session, const char *words);
 

@@ -2,7 +2,7 @@
  * has been proven serves on, and the game's own line lies aside meanwhile. */
 #include <stdlib.h>
 
-#include "play/session_inside.h"
+#include "play/session_private.h"
 
 /* Puts the way from the start to a node in the line's place, at its first node. */
 static bool walk(struct session *session, uint32_t node)
@@ -36,8 +36,8 @@ bool session_replay(struct session *session)
 static bool add_least(struct session *session)
 {
 	struct answer answer;
-	if (!known_answer(&session->known, session->mode, &session->level, &session->level.start,
-	                  &answer) ||
+	if (!proof_cache_find(&session->known, session->puzzle, &session->level,
+	                      &session->level.start, &answer) ||
 	    answer.verdict != OPTIMAL)
 		return false;
 	uint32_t node = 0;

@@ -7,8 +7,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "core/text.h"
-#include "play/session_inside.h"
+#include "os/text.h"
+#include "play/session_private.h"
 
 enum {
 	SHOWN = SHARE_ROWS * SHARE_COLUMNS,
@@ -30,10 +30,10 @@ static struct range range_of(const struct session *session, uint32_t node, int l
 	struct state state;
 	struct answer answer;
 	session_node(session, node, &state);
-	if (known_answer(&session->known, session->mode, &session->level, &state, &answer) &&
+	if (proof_cache_find(&session->known, session->puzzle, &session->level, &state, &answer) &&
 	    answer.verdict == OPTIMAL)
 		return (struct range){answer.upper, answer.upper};
-	return (struct range){session->mode->solved(&session->level, &state) ? 0 : 1, left};
+	return (struct range){session->puzzle->rules.solved(&session->level, &state) ? 0 : 1, left};
 }
 
 static enum step step_of(struct range before, struct range after)
@@ -69,22 +69,22 @@ static int find_steps(const struct session *session, enum step steps[SHOWN])
 /* A level that others have too is told by the name that opens it, another one by its title: the
  * path of a file is nobody's business. */
 static void print_place(const struct session *session, const struct library *library,
-                        struct place place, FILE *out)
+                        struct level_ref place, FILE *out)
 {
-	char name[PLACE_MAX];
+	char name[LEVEL_NAME_MAX];
 	if (library_is_common(library, place)) {
 		library_name(library, place, name);
 		fprintf(out, "Parlour %s\n", name);
 		return;
 	}
 	text_clean(name, sizeof name, library_text(library, place)->title);
-	fprintf(out, "Parlour %s: %.*s\n", session->mode->name, (int)text_fit(name, TITLE_COLUMNS),
-	        name);
+	fprintf(out, "Parlour %s: %.*s\n", session->puzzle->name,
+	        (int)text_fit(name, TITLE_COLUMNS), name);
 }
 
 static void print_count(const struct session *session, bool ascii, FILE *out)
 {
-	const int count = session_count(session), least = session_least(session);
+	const int count = session_count(session), least = session_minimum(session);
 	const int par = least >= 0 ? least : session->level.par;
 	fprintf(out, text_plural("%d move", "%d moves", count), count);
 	if (par >= 0)
@@ -116,8 +116,8 @@ const char *share_legend(bool ascii)
 	return ascii ? "# nearer  o detour  . not known" : "● nearer  ○ detour  · not known";
 }
 
-void share_text(const struct session *session, const struct library *library, struct place place,
-                bool ascii, char out[SHARE_MAX])
+void share_text(const struct session *session, const struct library *library,
+                struct level_ref place, bool ascii, char out[SHARE_MAX])
 {
 	out[0] = '\0';
 	FILE *text = fmemopen(out, SHARE_MAX, "w");

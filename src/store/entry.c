@@ -4,7 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "core/text.h"
+#include "os/text.h"
 
 struct entry *entry_copy(const struct entry *from)
 {

@@ -55,7 +55,7 @@ enum statement {
 
 /* Their parameters are numbered alike, after the fields of struct entry: ?1 level, ?2 name,
  * ?3 place, ?4 words, ?5 seconds, ?6 number, ?7 optimal, ?8 date, ?9 score, ?10 text. What is
- * believed of a result: store/store_believe.h. */
+ * believed of a result: store/store_verify.h. */
 extern const char *const schema_statements[STATEMENT_COUNT];
 
 #endif

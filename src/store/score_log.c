@@ -19,8 +19,8 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include "core/file.h"
-#include "core/hash.h"
+#include "algo/hash.h"
+#include "os/file.h"
 
 #define TAG "score1 "
 
@@ -32,7 +32,7 @@ enum {
 void score_log_open(struct score_log *log)
 {
 	*log = (struct score_log){0};
-	place_open(&log->place, "scores", ".log");
+	data_file_open(&log->place, "scores", ".log");
 }
 
 static void write_sum(const char *text, size_t length, char out[SUM_BYTES + 1])
@@ -212,10 +212,10 @@ static const char *check_file(int file, off_t *size)
 {
 	struct stat status;
 	if (fstat(file, &status) < 0)
-		return place_reason(errno);
+		return data_file_reason(errno);
 	*size = status.st_size;
 	if (!S_ISREG(status.st_mode))
-		return place_reason(EISDIR);
+		return data_file_reason(EISDIR);
 	return *size > SCORE_LOG_MAX ? full : NULL;
 }
 
@@ -233,10 +233,10 @@ static const char *append(int file, off_t size, const char *bytes, size_t count)
 {
 	bool torn = false;
 	if (size > 0 && !cut_tail(file, &size, &torn))
-		return place_reason(errno);
+		return data_file_reason(errno);
 	if (file_write(file, bytes + !torn, count - !torn) && fsync(file) == 0)
 		return NULL;
-	const char *why = place_reason(errno);
+	const char *why = data_file_reason(errno);
 	if (ftruncate(file, size) < 0) /* then the next one has to */
 		errno = 0;
 	return why;
@@ -268,7 +268,7 @@ static const char *write_first(struct score_log *log, int file, size_t length,
 	if (why != NULL)
 		return why;
 	if (!find_share(log, length, share))
-		return place_reason(errno);
+		return data_file_reason(errno);
 	const char *no_room = share->is_news ? check_room(share, size, 1 + length) : NULL;
 	if (no_room != NULL)
 		log->lost = no_room;
@@ -284,7 +284,7 @@ static const char *open_and_write(struct score_log *log, size_t length, struct s
 	const int flags = O_RDWR | O_CREAT | O_APPEND | O_CLOEXEC | O_NONBLOCK | O_NOCTTY;
 	const int file = open(log->place.path, flags, 0600);
 	if (file < 0)
-		return place_reason(errno);
+		return data_file_reason(errno);
 	const char *why = write_first(log, file, length, share);
 	close(file);
 	return why;
@@ -296,10 +296,10 @@ static const char *flush_first(struct score_log *log)
 	const size_t length = strcspn(log->pending + 1, "\n") + 1;
 	if (log->place.path != NULL)
 		find_share(log, length, &share); /* what can't be read is told under the lock */
-	const char *why = place_lock(&log->place);
+	const char *why = data_file_lock(&log->place);
 	if (why == NULL)
 		why = open_and_write(log, length, &share);
-	place_unlock(&log->place);
+	data_file_unlock(&log->place);
 	return why;
 }
 
@@ -335,7 +335,7 @@ bool score_log_add(struct score_log *log, const char *text)
 	assert(strlen(text) < SCORE_LINE_MAX - 64 && strchr(text, '\n') == NULL);
 	assert(count_blanks(text) > PLACE);
 	if (!add_pending(log, text)) {
-		log->lost = place_reason(ENOMEM);
+		log->lost = data_file_reason(ENOMEM);
 		log->trouble = log->lost;
 	}
 	return score_log_flush(log);
@@ -346,7 +346,7 @@ void score_log_close(struct score_log *log)
 	log->place.stuck = false;
 	score_log_flush(log);
 	forget(log);
-	place_close(&log->place);
+	data_file_close(&log->place);
 }
 
 bool score_log_read(score_give *give, void *context, struct error *error)

@@ -12,8 +12,8 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-#include "core/error.h"
-#include "store/place.h"
+#include "os/error.h"
+#include "store/data_file.h"
 
 enum {
 	SCORE_LOG_MAX = 32 << 20,     /* bytes; then it is full */
@@ -23,7 +23,7 @@ enum {
 };
 
 struct score_log {
-	struct store_place place;
+	struct data_file place;
 	char *pending;       /* a newline, then the lines still to be written; NULL: none */
 	size_t size;         /* bytes of it; 0: none */
 	const char *lost;    /* why a line was given up, in a few words; else NULL */

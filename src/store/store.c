@@ -1,5 +1,5 @@
 /* Opening and closing the store, and what it tells of itself. */
-#include "store/store_inside.h"
+#include "store/store_private.h"
 
 #include <assert.h>
 #include <errno.h>
@@ -8,10 +8,10 @@
 
 static void find_place(struct store *store, const char *player)
 {
-	char name[PLACE_NAME_MAX];
+	char name[DATA_FILE_NAME_MAX];
 	snprintf(store->player, sizeof store->player, "%s", player != NULL ? player : "");
-	place_of_player(player, "parlour", name);
-	place_open(&store->place, name, ".db");
+	data_file_of_player(player, "parlour", name);
+	data_file_open(&store->place, name, ".db");
 	score_log_open(&store->scores);
 }
 
@@ -38,7 +38,7 @@ struct store *store_open_player(const char *player)
 void store_hurry(struct store *store, bool hurry)
 {
 	enum { HURRY = 400 };
-	store->place.patience = store->scores.place.patience = hurry ? HURRY : PLACE_PATIENCE;
+	store->place.patience = store->scores.place.patience = hurry ? HURRY : DATA_FILE_TIMEOUT;
 }
 
 void store_hold(struct store *store)
@@ -77,7 +77,7 @@ static const char *lost(const struct store *store)
 {
 	for (int kind = 0; kind < ENTRY_KINDS; kind++)
 		if (store->pending.lost[kind] > 0)
-			return place_reason(ENOMEM);
+			return data_file_reason(ENOMEM);
 	return store->given_up != NULL ? store->given_up : store->scores.trouble;
 }
 
@@ -106,8 +106,8 @@ bool store_close(struct store *store, struct error *error)
 		tell_lost(store, why, error);
 	store_file_close(store);
 	pending_clear(&store->pending);
-	place_close(&store->place);
-	believe_free(&store->believe);
+	data_file_close(&store->place);
+	verify_free(&store->verifier);
 	free(store);
 	return why == NULL;
 }

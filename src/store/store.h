@@ -16,7 +16,7 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-#include "core/error.h"
+#include "os/error.h"
 #include "store/entry.h"
 
 struct store;
@@ -25,8 +25,8 @@ struct store;
 struct kept_game {
 	uint64_t level;      /* level_identity */
 	const char *place;   /* where the level is found again: "tilt/classic:3", a file, an ID */
-	const char *mode;    /* name of its mode */
-	const char *history; /* words: session_words */
+	const char *puzzle;  /* name of its mode */
+	const char *history; /* words: session_text */
 	const char *text;    /* of the level, as a level file has it */
 	int64_t seconds;     /* time played */
 };
@@ -34,7 +34,7 @@ struct kept_game {
 /* A finished one. */
 struct result {
 	uint64_t level;
-	const char *mode;
+	const char *puzzle;
 	const char *place;  /* where the level is found again */
 	const char *text;   /* of the level, as a level file has it */
 	const char *moves;  /* names of the moves from the level's start, by blanks */
@@ -75,7 +75,7 @@ typedef void store_give(void *context, const struct kept_game *game);
 /* Opens the player's file, made where it is missing. NULL only when there is no memory. */
 struct store *store_open(void);
 
-/* The same for one of many players of this account, by a good name (core/player.h): its file is in
+/* The same for one of many players of this account, by a good name (os/player.h): its file is in
  * a folder of its own. NULL: the account has but one. */
 struct store *store_open_player(const char *player);
 
@@ -167,7 +167,7 @@ bool store_read_all(struct store *store, struct entries *all, int *left);
 bool store_add_all(struct store *store, const struct entries *all, int added[ENTRY_KINDS]);
 
 /* By what is in the file, and what is still to be saved. */
-struct statistics store_statistics(struct store *store, const char *mode);
+struct statistics store_statistics(struct store *store, const char *puzzle);
 
 /* Between the two, whatever is asked of the store goes to the file as it is found at first, which
  * saves the finding for each of many questions. Nothing may be kept meanwhile. Releasing it says

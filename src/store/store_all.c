@@ -1,6 +1,6 @@
 /* All of a player's file at once: to be written elsewhere, or taken in from there. Nothing waits in
  * the list meanwhile: who does this plays no game. */
-#include "store/store_inside.h"
+#include "store/store_private.h"
 
 #include <errno.h>
 
@@ -12,7 +12,7 @@ static bool read_kind(struct store *store, enum statement which, enum entry_kind
 	for (*count = 0; store_next_row(store, rows); ++*count) {
 		struct entry entry;
 		if (!store_entry_of_row(rows, kind, &entry) || !entries_add(all, &entry))
-			return store_fail(store, place_reason(ENOMEM));
+			return store_fail(store, data_file_reason(ENOMEM));
 	}
 	return store->file != NULL; /* a fault would have closed it */
 }

@@ -1,12 +1,12 @@
 /* Before each use of the file the outer lock is taken and the file's head is read without SQLite
- * (store/place.h): only a file that says it is ours, of a schema we know, is ever opened. As SQLite
+ * (store/data_file.h): only a file that says it is ours, of a schema we know, is ever opened. As SQLite
  * may then play a journal that has another head in it, what it reads there is judged once more. The
  * rollback journal works on network homes, where a write-ahead log does not. After a fault the
  * connection is closed and the next use starts afresh.
  *
  * What a file says of its own tables is not trusted (sqlite.org/security.html). Where it makes one
  * of our statements an error, it is as damaged as one that SQLite calls so. */
-#include "store/store_inside.h"
+#include "store/store_private.h"
 
 #include <errno.h>
 
@@ -34,11 +34,11 @@ static const char *file_words(sqlite3 *file, int code)
 		return "read-only";
 	case SQLITE_BUSY:
 	case SQLITE_LOCKED:
-		return place_reason(EWOULDBLOCK);
+		return data_file_reason(EWOULDBLOCK);
 	case SQLITE_NOMEM:
-		return place_reason(ENOMEM);
+		return data_file_reason(ENOMEM);
 	default:
-		return place_reason(sqlite3_system_errno(file));
+		return data_file_reason(sqlite3_system_errno(file));
 	}
 }
 
@@ -47,7 +47,7 @@ static bool set_aside(struct store *store, const char *why)
 {
 	if (store->place.lock < 0)
 		return false;
-	if (!place_set_aside(&store->place, why, store->notice))
+	if (!data_file_set_aside(&store->place, why, store->notice))
 		return store_fail(store, why);
 	store->untold = store->notice;
 	return true;
@@ -196,7 +196,7 @@ static bool read_number(struct store *store, enum statement which, uint32_t *num
 static bool judge_again(struct store *store, struct head_mark mark)
 {
 	const char *why = NULL;
-	const enum head head = place_judge(mark, newest, &why);
+	const enum head head = data_file_judge(mark, newest, &why);
 	if (head == HEAD_OURS)
 		return true;
 	store_file_close(store);
@@ -257,7 +257,7 @@ static void distrust(sqlite3 *file)
 bool store_file_open(struct store *store)
 {
 	const int flags = SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE | SQLITE_OPEN_NOMUTEX;
-	const char *why = place_keep_crashed(&store->place);
+	const char *why = data_file_keep_crashed(&store->place);
 	if (why != NULL)
 		return store_fail(store, why);
 	int code = sqlite3_open_v2(store->place.path, &store->file, flags, NULL);
@@ -266,7 +266,7 @@ bool store_file_open(struct store *store)
 	sqlite3_db_config(store->file, SQLITE_DBCONFIG_LOOKASIDE, NULL, 0, 0);
 	distrust(store->file);
 	sqlite3_busy_timeout(store->file, BUSY_WAIT);
-	code = believe_begin(&store->believe, store->file);
+	code = verify_begin(&store->verifier, store->file);
 	if (code != SQLITE_OK)
 		return file_fault(store, code);
 	return execute(store, "PRAGMA cache_size = -64; PRAGMA mmap_size = 0;"
@@ -282,15 +282,15 @@ bool store_file_open(struct store *store)
  * even. SQLite would see the one, by a count in the file, but of the other not always. */
 static bool is_as_left(const struct store *store)
 {
-	const struct stamp now = place_stamp(&store->place);
-	return store->file != NULL && place_same_stamp(&now, &store->left);
+	const struct stamp now = data_file_id(&store->place);
+	return store->file != NULL && data_file_same_id(&now, &store->left);
 }
 
 enum head store_approach(struct store *store)
 {
-	const char *why = place_lock(&store->place);
+	const char *why = data_file_lock(&store->place);
 	bool locked = why == NULL;
-	enum head head = place_head(&store->place, newest, &why);
+	enum head head = data_file_head(&store->place, newest, &why);
 	if (why != NULL)
 		store_fail(store, why);
 	if (head != HEAD_OURS || !is_as_left(store))
@@ -323,7 +323,7 @@ void store_end(struct store *store)
 		sqlite3_reset(store->prepared[which]);
 	if (store->held)
 		return;
-	store->left = place_stamp(&store->place);
-	place_unlock(&store->place);
+	store->left = data_file_id(&store->place);
+	data_file_unlock(&store->place);
 }
 

@@ -1,5 +1,5 @@
 /* Reading: what is pending says more than the file does. */
-#include "store/store_inside.h"
+#include "store/store_private.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -52,9 +52,11 @@ static struct entry *entry_in_file(struct store *store, enum entry_kind kind, ui
 
 static void give_game(const struct entry *game, store_give *give, void *context)
 {
-	give(context, &(struct kept_game){ .level = game->level, .place = game->place,
-	                                   .mode = game->name, .history = game->words,
-	                                   .seconds = game->seconds });
+	give(context, &(struct kept_game){.level = game->level,
+	                                  .place = game->place,
+	                                  .puzzle = game->name,
+	                                  .history = game->words,
+	                                  .seconds = game->seconds});
 }
 
 /* What is pending of a level's game, or of a draft. */
@@ -215,9 +217,9 @@ static struct statistics statistics_of_row(sqlite3_stmt *row)
 }
 
 /* Of what is in the store's file. */
-static struct statistics statistics_of_file(struct store *store, const char *mode)
+static struct statistics statistics_of_file(struct store *store, const char *puzzle)
 {
-	const struct entry key = { .name = mode, .date = time(NULL) };
+	const struct entry key = {.name = puzzle, .date = time(NULL)};
 	sqlite3_stmt *rows = store_prepare(store, STATEMENT_STATISTICS, &key);
 	return store_next_row(store, rows) ? statistics_of_row(rows)
 	                                   : (struct statistics){ .played = 0 };
@@ -232,7 +234,7 @@ static void copy_file(sqlite3 *from, sqlite3 *to)
 }
 
 /* Of the file as it will be: a copy of it in memory takes what is pending. */
-static struct statistics statistics_to_come(struct store *store, const char *mode)
+static struct statistics statistics_to_come(struct store *store, const char *puzzle)
 {
 	char memory[] = ":memory:";
 	struct store copy = { .place = { .path = memory, .lock = -1 }, .pending = store->pending };
@@ -242,20 +244,20 @@ static struct statistics statistics_to_come(struct store *store, const char *mod
 	if (store->file != NULL)
 		copy_file(store->file, copy.file);
 	if (store_write_pending(&copy, NULL))
-		statistics = statistics_of_file(&copy, mode);
+		statistics = statistics_of_file(&copy, puzzle);
 	store_file_close(&copy);
-	believe_free(&copy.believe);
+	verify_free(&copy.verifier);
 	return statistics;
 }
 
-struct statistics store_statistics(struct store *store, const char *mode)
+struct statistics store_statistics(struct store *store, const char *puzzle)
 {
 	struct statistics statistics = { .played = 0 };
 	const bool found = store_begin_read(store) == HEAD_OURS;
 	if (store->pending.oldest != NULL)
-		statistics = statistics_to_come(store, mode);
+		statistics = statistics_to_come(store, puzzle);
 	else if (found)
-		statistics = statistics_of_file(store, mode);
+		statistics = statistics_of_file(store, puzzle);
 	store_end(store);
 	return statistics;
 }

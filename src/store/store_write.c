@@ -1,6 +1,6 @@
 /* Writing: what is given to the store goes into the list of what is pending, and from there into
  * the file, all of it or nothing. */
-#include "store/store_inside.h"
+#include "store/store_private.h"
 
 #include <assert.h>
 #include <errno.h>
@@ -68,7 +68,7 @@ static bool keep(struct store *store, const struct entry *entry)
 {
 	assert(!store->held);
 	if (!pending_add(&store->pending, entry))
-		return store_fail(store, place_reason(ENOMEM));
+		return store_fail(store, data_file_reason(ENOMEM));
 	const bool saved = store_save(store);
 	score_log_flush(&store->scores);
 	return saved;
@@ -95,22 +95,28 @@ static const char *string(const char *given)
 
 bool store_keep_game(struct store *store, const struct kept_game *game)
 {
-	return keep(store, &(struct entry){ .kind = ENTRY_GAME, .level = game->level,
-	                                    .name = game->mode, .place = game->place,
-	                                    .words = game->history, .text = string(game->text),
-	                                    .seconds = game->seconds });
+	return keep(store, &(struct entry){.kind = ENTRY_GAME,
+	                                   .level = game->level,
+	                                   .name = game->puzzle,
+	                                   .place = game->place,
+	                                   .words = game->history,
+	                                   .text = string(game->text),
+	                                   .seconds = game->seconds});
 }
 
 bool store_add_result(struct store *store, const struct result *result)
 {
-	return keep(store, &(struct entry){ .kind = ENTRY_RESULT, .level = result->level,
-	                                    .name = result->mode, .place = result->place,
-	                                    .words = result->moves,
-	                                    .text = string(result->text),
-	                                    .number = result->count,
-	                                    .seconds = result->seconds, .date = time(NULL),
-	                                    .optimal = result->optimal,
-	                                    .score = result->score });
+	return keep(store, &(struct entry){.kind = ENTRY_RESULT,
+	                                   .level = result->level,
+	                                   .name = result->puzzle,
+	                                   .place = result->place,
+	                                   .words = result->moves,
+	                                   .text = string(result->text),
+	                                   .number = result->count,
+	                                   .seconds = result->seconds,
+	                                   .date = time(NULL),
+	                                   .optimal = result->optimal,
+	                                   .score = result->score});
 }
 
 bool store_set(struct store *store, const char *name, long value)

@@ -2,15 +2,15 @@
 #ifndef PARLOUR_UI_APP_H
 #define PARLOUR_UI_APP_H
 
-#include "core/clock.h"
+#include "os/clock.h"
 #include "play/draft_file.h"
 #include "play/report.h"
 #include "play/session.h"
 #include "play/share.h"
-#include "ui/keys.h"
-#include "ui/menu.h"
-#include "ui/screen.h"
-#include "ui/ui.h"
+#include "ui/loop.h"
+#include "ui/page/menu.h"
+#include "ui/term/screen.h"
+#include "ui/widget/keymap.h"
 
 enum page {
 	PAGE_MENU,
@@ -35,7 +35,7 @@ struct settings {
 };
 
 /* A move on its way across the screen, and the light that goes over the board it solved. */
-struct motion {
+struct move_animation {
 	int frame, frames; /* frame 0: at rest */
 	struct state from;
 	int score;         /* before the move */
@@ -54,9 +54,9 @@ enum replay {
 struct game {
 	bool open;
 	struct session session;
-	struct place place;
+	struct level_ref place;
 	uint64_t identity;
-	struct motion motion;
+	struct move_animation animation;
 	bool demo;         /* plays by itself */
 	enum replay replay;
 	bool from_list;    /* the replay was asked for there, and leads back there */
@@ -104,10 +104,10 @@ struct editor {
 	struct answer answer;
 	uint64_t question;   /* being answered; 0: none */
 	enum page behind;    /* where Escape goes: the menu, or the game of `place` */
-	struct place place;
+	struct level_ref place;
 	int trial;           /* the library's pack in which it is played; -1: none yet */
 	int header;          /* that the prompt began with */
-	char path[PLACE_MAX]; /* of the file that may be replaced */
+	char path[LEVEL_NAME_MAX]; /* of the file that may be replaced */
 };
 
 /* Takes what was typed. False, and the reason said: it stays, to be changed. */
@@ -119,14 +119,14 @@ struct prompt {
 	const char *label;
 	prompt_done *done;         /* not called where nothing was typed */
 	void (*next)(struct app *app); /* Tab: begins with another text; NULL: there is none */
-	char text[PLACE_MAX];
+	char text[LEVEL_NAME_MAX];
 	size_t length;
 };
 
 struct app {
 	const struct ui_options *options;
 	struct library *library;
-	struct places places;  /* what next and previous go through */
+	struct level_list places; /* what next and previous go through */
 	int current;           /* of the places */
 	struct store *store;
 	struct solver *solver;
@@ -160,7 +160,7 @@ void app_prompt(struct app *app, const char *label, const char *text, prompt_don
 void app_take_keys(struct app *app);
 
 /* Makes this level's neighbours the ones that next and previous go to. */
-void app_set_places(struct app *app, struct place place);
+void app_set_places(struct app *app, struct level_ref place);
 
 /* Settings as they were kept, for this terminal. */
 void settings_load(struct app *app);
@@ -222,7 +222,7 @@ const char *app_footer(const struct app *app, const struct key_entry *entry);
 enum { SCALES = 4 };
 
 /* All in rows and columns of the screen. */
-struct site {
+struct viewport {
 	int top, rows;        /* where it has room */
 	int left, columns;
 	int number;           /* of the scale, the largest first, below SCALES */
@@ -236,19 +236,19 @@ struct site {
 };
 
 /* Rows and columns of a board in the smallest scale. */
-struct scale site_least(const struct mode *mode, const struct level *level);
+struct scale viewport_least(const struct puzzle *puzzle, const struct level *level);
 
 /* In the middle of some rows from `top` on, in the largest scale that fits. The cursor's cell is
  * seen in any case. */
-struct site site_find(struct app *app, const struct mode *mode, const struct level *level, int top,
-                      int rows, int cell);
+struct viewport viewport_find(struct app *app, const struct puzzle *puzzle,
+                              const struct level *level, int top, int rows, int cell);
 /* The same in the scale of that number; `room`: top, rows, left and columns. */
-struct site site_at(struct app *app, const struct mode *mode, const struct level *level,
-                    struct site room, int number, int cell);
+struct viewport viewport_at(struct app *app, const struct puzzle *puzzle, const struct level *level,
+                            struct viewport room, int number, int cell);
 
 /* Between these, the board is painted: no more of it gets onto the screen than is to be seen. */
-void site_begin(const struct site *site, struct picture *picture);
-void site_end(const struct site *site, struct picture *picture);
+void viewport_begin(const struct viewport *viewport, struct picture *picture);
+void viewport_end(const struct viewport *viewport, struct picture *picture);
 
 /* The next picture looks for the cursor. */
 void window_forget(struct app *app);
@@ -259,9 +259,9 @@ bool window_action(struct app *app, enum action action);
 unsigned game_where(const struct app *app);
 
 /* Opens a level; the game in progress is taken up if there is one. Says why it can't. */
-bool game_open(struct app *app, struct place place);
+bool game_open(struct app *app, struct level_ref place);
 /* The same to try a level that is being drawn: it ends in the editor, and nothing is kept. */
-bool game_try(struct app *app, struct place place);
+bool game_try(struct app *app, struct level_ref place);
 void game_close(struct app *app);
 /* `key`: as modes know it. `cell`: the board's cell that was clicked, or -1. False if the key has
  * nothing to do now. */
@@ -271,7 +271,7 @@ void game_draw(struct app *app);
 void game_leave(struct app *app);
 /* Opens a level at the player's best result, with nothing kept of that; false where there is none
  * that can be replayed, which is said. */
-bool game_open_best(struct app *app, struct place place);
+bool game_open_best(struct app *app, struct level_ref place);
 /* A move was made from there: shows it, and what came of it. */
 void game_moved(struct app *app, const struct state *from, int score, move_code move);
 /* The position changed in another way, if it did. */
@@ -306,42 +306,42 @@ void statistics_draw(struct app *app);
 /* ---- what moves on the screen ---- */
 
 /* Shows a move that was made from there, as the player wants to see moves. */
-void motion_begin(struct app *app, const struct state *from, int score, move_code move);
+void animation_begin(struct app *app, const struct state *from, int score, move_code move);
 /* Lets a light go over the board, once the move is at rest. */
-void motion_celebrate(struct app *app);
+void animation_celebrate(struct app *app);
 /* Skips to the end. */
-void motion_stop(struct game *game);
-bool motion_is_over(const struct game *game);
-void motion_tick(struct app *app);
+void animation_stop(struct game *game);
+bool animation_is_over(const struct game *game);
+void animation_tick(struct app *app);
 /* What was scored so far, as far as it has been shown. */
-int motion_score(const struct game *game);
+int animation_score(const struct game *game);
 /* Paints the light over the board at the picture's origin. */
-void motion_paint_light(const struct game *game, struct picture *picture);
+void animation_paint_flash(const struct game *game, struct picture *picture);
 
 /* ---- what moves by itself: the demo, T, a replay ---- */
 
 /* The hand, and with it the window of a board that does not fit, goes to what a move from there has
  * brought, or with `back` to where it had come from. */
-void watch_follow(struct app *app, const struct state *from, move_code move, bool back);
+void playback_follow(struct app *app, const struct state *from, move_code move, bool back);
 /* Nothing was moved yet: it goes to a piece that can be. */
-void watch_find(struct app *app);
+void playback_find(struct app *app);
 
-bool watch_is_on(const struct game *game);
+bool playback_is_on(const struct game *game);
 /* The next move comes after a while; a longer one, to look at what was solved. */
-void watch_plan(struct app *app);
+void playback_plan(struct app *app);
 /* Makes the move that is due, or ends. */
-void watch_step(struct app *app);
+void playback_step(struct app *app);
 /* False if the action has nothing to do with watching. */
-bool watch_action(struct app *app, enum action action);
+bool playback_action(struct app *app, enum action action);
 /* T: plays on from here. */
-void watch_solve(struct app *app);
+void playback_solve(struct app *app);
 /* Replays the way to where the game is, or the best result of a level of the list. */
-void watch_replay(struct app *app);
-void watch_best(struct app *app, struct place place);
+void playback_replay(struct app *app);
+void playback_best(struct app *app, struct level_ref place);
 /* Back to the game, or to the list, where the replay was asked for. */
-void watch_end_replay(struct app *app);
+void playback_end_replay(struct app *app);
 /* What is being watched, in a few words. */
-void watch_words(const struct app *app, char out[REPORT_MAX]);
+void playback_words(const struct app *app, char out[REPORT_MAX]);
 
 /* Whether the demo is a tour of all puzzles, which any key ends that is not the demo's own. */
 bool tour_is_on(const struct app *app);
@@ -360,8 +360,9 @@ struct panel {
 
 /* Finds a place for the panel beside or below the board, which is moved aside if that makes one;
  * false if there is none. Or else puts it over the board. */
-bool result_arrange(const struct app *app, struct site *site, struct panel *panel);
-void result_arrange_over(const struct app *app, const struct site *site, struct panel *panel);
+bool result_arrange(const struct app *app, struct viewport *viewport, struct panel *panel);
+void result_arrange_over(const struct app *app, const struct viewport *viewport,
+                         struct panel *panel);
 void result_draw(struct app *app, const struct panel *panel);
 /* S: shows the text, has the terminal copy it, and notes it for the end. */
 void result_share(struct app *app);
@@ -369,11 +370,11 @@ void result_draw_shared(struct app *app);
 
 
 /* Draws on a level, in place of the game, or on an empty board. A kept draft is taken up. */
-bool editor_open(struct app *app, struct place place);
-bool editor_open_empty(struct app *app, const struct mode *mode);
+bool editor_open(struct app *app, struct level_ref place);
+bool editor_open_empty(struct app *app, const struct puzzle *puzzle);
 /* Goes on with the drawing that is kept under a number: on the level it began with, if that is in
  * the library, else on an empty board. */
-bool editor_open_kept(struct app *app, const struct mode *mode, uint64_t number);
+bool editor_open_kept(struct app *app, const struct puzzle *puzzle, uint64_t number);
 /* Reads what the draft is by now, and asks about it. */
 void editor_look(struct app *app);
 /* Back from a trial of what is drawn. */

@@ -3,8 +3,8 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "core/key.h"
-#include "core/text.h"
+#include "os/text.h"
+#include "puzzle/key.h"
 #include "ui/app.h"
 
 enum { BURST_MILLISECONDS = 100 }; /* keys are taken so long before what they did is drawn */
@@ -26,7 +26,7 @@ static unsigned where_now(const struct app *app)
 static bool go_to(struct app *app, const char *name)
 {
 	struct error error;
-	struct places found = {0};
+	struct level_list found = {0};
 	char key[KEY_NAME_MAX], advice[64];
 	snprintf(advice, sizeof advice, "%s leads to the list of them",
 	         app_key(app, where_now(app), 'R', key));
@@ -40,7 +40,7 @@ static bool go_to(struct app *app, const char *name)
 	const bool good = found.count > 0;
 	if (!good)
 		app_say(app, "%s%s", app->page == PAGE_MENU ? "nothing matches; " : "", error.text);
-	places_free(&found);
+	level_list_free(&found);
 	return good;
 }
 
@@ -235,12 +235,12 @@ void app_take_keys(struct app *app)
 			continue;
 		app->touched = milliseconds_now();
 		if (taken++ > 0) /* typed ahead: there is no time to watch what came before */
-			motion_stop(&app->game);
+			animation_stop(&app->game);
 		if (key == PRESS_CLICK)
 			take_click(app, click);
 		else
 			take_key(app, &app->keys, key, -1);
 	}
 	if (taken > 1)
-		motion_stop(&app->game);
+		animation_stop(&app->game);
 }

@@ -2,7 +2,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-#include "core/text.h"
+#include "os/text.h"
 #include "ui/app.h"
 
 void settings_load(struct app *app)

@@ -6,11 +6,14 @@
  * level reaches; and how soon the counter is proven in play at random through all shipped levels.
  *
  * Each board's file tells the command that made it. */
-#include "bench.h"
+#include "bench/bench.h"
 
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+
+#include "puzzle/registry.h"
+#include "puzzles/list.h"
 
 void *room_for(size_t count, size_t size)
 {
@@ -50,7 +53,7 @@ bool for_boards(const char *path, board_fn *look, void *context, struct error *e
 	struct board *board = room_for(1, sizeof *board);
 	bool good = true;
 	for (int i = 0; good && i < pack.count; i++) {
-		board->mode = pack_mode(&pack, i);
+		board->puzzle = pack_puzzle(&pack, i);
 		board->text = &pack.levels[i];
 		board->title = board->text->title;
 		good = pack_level(&pack, i, &board->level, error);
@@ -80,6 +83,10 @@ int main(int argc, char **argv)
 	char **files = argv + 1;
 	if (argc < 2) {
 		fputs("Usage: bench FILE...\n", stderr);
+		return EXIT_FAILURE;
+	}
+	if (!registry_open(all_puzzles, &error)) {
+		fprintf(stderr, "%s\n", error.text);
 		return EXIT_FAILURE;
 	}
 	printf("%-18s %7s %10s %10s %10s %10s %10s %10s %8s %9s\n", "seconds", "proven",

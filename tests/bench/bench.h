@@ -2,11 +2,11 @@
 #ifndef BENCH_H
 #define BENCH_H
 
-#include "core/mode.h"
-#include "core/pack.h"
+#include "puzzle/pack.h"
+#include "puzzle/puzzle.h"
 
 struct board {
-	const struct mode *mode;
+	const struct puzzle *puzzle;
 	const struct level_text *text;
 	const char *title;
 	struct level level;

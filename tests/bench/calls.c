@@ -4,10 +4,10 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "bench.h"
-#include "core/clock.h"
-#include "search/search.h"
-#include "search/table.h"
+#include "algo/state_table.h"
+#include "bench/bench.h"
+#include "os/clock.h"
+#include "solve/solve.h"
 
 enum {
 	SAMPLE_STATES = 50000,
@@ -27,25 +27,26 @@ struct sample {
 /* The first positions that a breadth-first walk meets. */
 static void take_sample(const struct board *board, struct sample *sample)
 {
-	struct table table;
+	struct state_table table;
 	bool fresh = false;
 	sample->state = room_for(SAMPLE_STATES, sizeof *sample->state);
 	sample->count = 1;
 	sample->state[0] = board->level.start;
-	if (!table_init(&table, board->level.state_size, 0, limits_default.bytes))
+	if (!state_table_init(&table, board->level.state_size, 0, limits_default.bytes))
 		return;
-	table_put(&table, board->level.start.byte, &fresh);
+	state_table_put(&table, board->level.start.byte, &fresh);
 	for (int from = 0; from < sample->count; from++) {
 		move_code moves[MOVES_MAX];
-		const int count = board->mode->moves(&board->level, &sample->state[from], moves);
+		const int count =
+			board->puzzle->rules.moves(&board->level, &sample->state[from], moves);
 		for (int i = 0; i < count && sample->count < SAMPLE_STATES; i++) {
 			struct state next = sample->state[from];
-			if (board->mode->apply(&board->level, &next, moves[i]) &&
-			    table_put(&table, next.byte, &fresh) != TABLE_NONE && fresh)
+			if (board->puzzle->rules.apply(&board->level, &next, moves[i]) &&
+			    state_table_put(&table, next.byte, &fresh) != STATE_NONE && fresh)
 				sample->state[sample->count++] = next;
 		}
 	}
-	table_free(&table);
+	state_table_free(&table);
 }
 
 /* Does something with one position of the sample; returns how many calls that were. */
@@ -69,12 +70,12 @@ static double per_second(const struct board *board, const struct sample *sample,
 static int call_apply(const struct board *board, const struct state *state, void *context)
 {
 	move_code moves[MOVES_MAX];
-	const int count = board->mode->moves(&board->level, state, moves);
+	const int count = board->puzzle->rules.moves(&board->level, state, moves);
 	(void)context;
 	for (int i = 0; i < count; i++) {
 		struct state next;
 		memcpy(next.byte, state->byte, board->level.state_size);
-		sink = board->mode->apply(&board->level, &next, moves[i]);
+		sink = board->puzzle->rules.apply(&board->level, &next, moves[i]);
 	}
 	return count == 0 ? 1 : count;
 }
@@ -82,14 +83,14 @@ static int call_apply(const struct board *board, const struct state *state, void
 static int call_at_least(const struct board *board, const struct state *state, void *context)
 {
 	(void)context;
-	sink = board->mode->at_least(&board->level, state);
+	sink = board->puzzle->rules.lower_bound(&board->level, state);
 	return 1;
 }
 
 static int call_paint(const struct board *board, const struct state *state, void *context)
 {
 	picture_erase(context);
-	board->mode->paint(&board->level, &(struct view){.state = state}, context);
+	board->puzzle->screen.paint(&board->level, &(struct view){.state = state}, context);
 	return 1;
 }
 
@@ -99,14 +100,14 @@ static double puts_per_second(const struct board *board, const struct sample *sa
 	long calls = 0;
 	double seconds = 0;
 	while (seconds < figure_seconds) {
-		struct table table;
+		struct state_table table;
 		bool fresh = false;
 		const double start = seconds_now();
-		if (!table_init(&table, board->level.state_size, 0, limits_default.bytes))
+		if (!state_table_init(&table, board->level.state_size, 0, limits_default.bytes))
 			return 0;
 		for (int i = 0; i < sample->count; i++)
-			sink = (int)table_put(&table, sample->state[i].byte, &fresh);
-		table_free(&table);
+			sink = (int)state_table_put(&table, sample->state[i].byte, &fresh);
+		state_table_free(&table);
 		calls += sample->count;
 		seconds += seconds_now() - start;
 	}
@@ -119,7 +120,8 @@ static double paints_per_second(const struct board *board, const struct sample *
 	struct picture *picture = picture_new();
 	if (picture != NULL) {
 		picture->scale = (struct scale){2, 4};
-		const struct scale extent = mode_extent(board->mode, &board->level, picture->scale);
+		const struct scale extent =
+			puzzle_extent(board->puzzle, &board->level, picture->scale);
 		if (picture_resize(picture, extent.rows, extent.columns))
 			figure = per_second(board, sample, call_paint, picture);
 	}

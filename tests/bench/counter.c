@@ -6,9 +6,10 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "bench.h"
-#include "core/clock.h"
+#include "bench/bench.h"
+#include "os/clock.h"
 #include "play/library.h"
+#include "puzzle/registry.h"
 #include "play/session.h"
 
 enum {
@@ -55,7 +56,7 @@ static bool random_move(struct session *session, struct random *random)
 	move_code moves[MOVES_MAX];
 	struct state state;
 	session_state(session, &state);
-	const int count = mode_valid_moves(session->mode, &session->level, &state, moves);
+	const int count = puzzle_valid_moves(session->puzzle, &session->level, &state, moves);
 	return count > 0 && !session_solved(session) &&
 	       session_move(session, moves[random_below(random, (uint32_t)count)]);
 }
@@ -105,13 +106,13 @@ static void print_times(const char *name, struct times *times)
 }
 
 /* The times of one level, at random and along the plan. */
-static bool play_level(const struct mode *mode, const struct level *level, struct solver *solver,
-                       int seed, struct times times[2], struct error *error)
+static bool play_level(const struct puzzle *puzzle, const struct level *level,
+                       struct solver *solver, int seed, struct times times[2], struct error *error)
 {
 	static struct session session;
 	for (int game = 0; game <= GAMES; game++) {
 		struct random random = {(uint64_t)(seed * GAMES + game + 1)};
-		if (!session_open(&session, mode, level, solver, error))
+		if (!session_open(&session, puzzle, level, solver, error))
 			return false;
 		if (game < GAMES)
 			play_at_random(&session, &random, &times[0]);
@@ -123,7 +124,7 @@ static bool play_level(const struct mode *mode, const struct level *level, struc
 }
 
 /* All shipped levels of a mode, or of all. */
-static bool print_mode(const struct mode *mode, const struct library *library,
+static bool print_mode(const struct puzzle *puzzle, const struct library *library,
                        struct solver *solver, struct times all[2], struct error *error)
 {
 	static struct level level;
@@ -132,26 +133,26 @@ static bool print_mode(const struct mode *mode, const struct library *library,
 		times[i] = (struct times){0, all[i].room - all[i].count, all[i].ms + all[i].count};
 	for (int p = 0; p < library->shipped; p++)
 		for (int l = 0; l < library->packs[p].count; l++) {
-			const struct place place = {p, l};
-			if (library_mode(library, place) != mode)
+			const struct level_ref place = {p, l};
+			if (library_puzzle(library, place) != puzzle)
 				continue;
 			if (!library_level(library, place, &level, error))
 				return false;
-			if (!level.endless && !play_level(mode, &level, solver, 100 * p + l, times,
-			                                  error))
+			if (!level.endless &&
+			    !play_level(puzzle, &level, solver, 100 * p + l, times, error))
 				return false;
 		}
 	all[0].count += times[0].count;
 	all[1].count += times[1].count;
-	print_times(mode->name, &times[0]);
+	print_times(puzzle->name, &times[0]);
 	return true;
 }
 
 static bool print_modes(const struct library *library, struct solver *solver,
                         struct times times[2], struct error *error)
 {
-	for (int m = 0; modes[m] != NULL; m++)
-		if (!print_mode(modes[m], library, solver, times, error))
+	for (int m = 0; puzzle_at(m) != NULL; m++)
+		if (!print_mode(puzzle_at(m), library, solver, times, error))
 			return false;
 	print_times("all, at random", &times[0]);
 	print_times("plan and undo", &times[1]);

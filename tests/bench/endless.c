@@ -3,8 +3,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "bench.h"
-#include "core/clock.h"
+#include "bench/bench.h"
+#include "os/clock.h"
 #include "play/generate.h"
 
 enum {
@@ -21,17 +21,17 @@ static int play_game(const struct board *board, const struct recipe *recipe, uin
 	struct error error;
 	move_code move;
 	int points = 0;
-	if (!generate(board->mode, recipe, seed, &level, &error)) {
+	if (!generate(board->puzzle, recipe, seed, &level, &error)) {
 		fprintf(stderr, "bench: %s\n", error.text);
 		exit(EXIT_FAILURE);
 	}
 	level.seed = seed;
 	struct state state = level.start;
 	for (*moves = 0; *moves < GAME_MOVES; ++*moves) {
-		if (!board->mode->advise(&level, &state, &move))
+		if (!board->puzzle->rules.advise(&level, &state, &move))
 			break;
-		points += board->mode->points(&level, &state, move, 0);
-		if (!board->mode->apply(&level, &state, move))
+		points += board->puzzle->rules.points(&level, &state, move, 0);
+		if (!board->puzzle->rules.apply(&level, &state, move))
 			break;
 	}
 	return points;
@@ -39,7 +39,7 @@ static int play_game(const struct board *board, const struct recipe *recipe, uin
 
 static void print_games(const struct board *board, void *context)
 {
-	struct recipe recipe = board->mode->recipe;
+	struct recipe recipe = board->puzzle->generator.recipe;
 	double points[GAMES], sum = 0;
 	int moves = 0;
 	(void)context;

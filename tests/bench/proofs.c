@@ -6,9 +6,9 @@
 #include <malloc.h>
 #endif
 
-#include "bench.h"
-#include "core/clock.h"
-#include "search/search.h"
+#include "bench/bench.h"
+#include "os/clock.h"
+#include "solve/solve.h"
 
 enum {
 	RUNS_LEAST = 3,
@@ -51,13 +51,13 @@ static bool note(void *context, const struct answer *answer)
 	return true;
 }
 
-static struct run run_board(const struct mode *mode, const struct level *level, bool weigh,
+static struct run run_board(const struct puzzle *puzzle, const struct level *level, bool weigh,
                             const struct limits *limits, struct answer *answer)
 {
 	struct run run = {.plan = -1, .weigh = weigh};
 	run.before = run.peak = weigh ? bytes_in_use() : 0;
 	run.start = seconds_now();
-	search(mode, level, &level->start, limits, note, &run, answer);
+	search(puzzle, level, &level->start, limits, note, &run, answer);
 	run.proof = seconds_now() - run.start;
 	if (run.plan < 0)
 		run.plan = run.proof;
@@ -77,14 +77,14 @@ static struct proof prove(const struct board *board, struct answer *answer)
 	int runs = 0;
 	const double start = seconds_now();
 	while (runs < RUNS_LEAST || (runs < RUNS_MOST && seconds_now() - start < run_seconds)) {
-		const struct run run = run_board(board->mode, &board->level, false,
-		                                 &limits_default, answer);
+		const struct run run =
+			run_board(board->puzzle, &board->level, false, &limits_default, answer);
 		plan[runs] = run.plan;
 		proof[runs++] = run.proof;
 	}
 	/* The memory is weighed in a run of its own, which is not timed. */
 	const struct run run =
-		run_board(board->mode, &board->level, true, &limits_default, answer);
+		run_board(board->puzzle, &board->level, true, &limits_default, answer);
 	return (struct proof){
 		.plan = part_of(plan, runs, 0.5),
 		.proof = part_of(proof, runs, 0.5),
@@ -104,10 +104,10 @@ static void compare_with_general(const struct board *board, const struct proof *
                                  const struct answer *answer, struct ratio *ratio)
 {
 	struct limits limits = limits_default;
-	struct mode general = *board->mode;
+	struct puzzle general = *board->puzzle;
 	struct answer *reference = room_for(1, sizeof *reference);
 	limits.seconds = reference_seconds;
-	general.kernel = NULL;
+	general.solver = NULL;
 	const struct run run = run_board(&general, &board->level, false, &limits, reference);
 	if (reference->verdict == GAVE_UP)
 		ratio->stopped = true;
@@ -137,7 +137,7 @@ static void tally_board(const struct board *board, void *context)
 		return;
 	struct answer *answer = room_for(1, sizeof *answer);
 	const struct proof proof = prove(board, answer);
-	if (board->mode->kernel != NULL && tally->count < REFERENCE_BOARDS)
+	if (board->puzzle->solver != NULL && tally->count < REFERENCE_BOARDS)
 		compare_with_general(board, &proof, answer, &tally->ratio);
 	tally->plan[tally->count] = proof.plan;
 	tally->proof[tally->count++] = proof.proof;

@@ -4,9 +4,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "bench.h"
-#include "core/clock.h"
-#include "modes/gems_field.h"
+#include "bench/bench.h"
+#include "os/clock.h"
+#include "puzzles/gems/solver/field.h"
 
 enum {
 	BOARDS = 256,  /* of a pack, over and over: its own, and those one swap further */
@@ -40,7 +40,7 @@ static void take_board(const struct board *board, void *context)
 	struct boards *boards = context;
 	struct position position;
 	struct gems gems;
-	if (strcmp(board->mode->name, "gems") != 0 || !gems_field_takes(&board->level))
+	if (strcmp(board->puzzle->name, "gems") != 0 || !gems_field_takes(&board->level))
 		return;
 	gems_unpack(&board->level, &board->level.start, &gems);
 	if (gems_field_planes(&board->level, &gems) != PLANES_MIN)

@@ -1,12 +1,13 @@
 #undef NDEBUG /* the assertions are what this is for */
-#include "any_level.h"
+#include "fuzz/any_level.h"
 
 #include <assert.h>
 #include <string.h>
 
 #include "play/generate.h"
 #include "play/library.h"
-#include "search/reach.h"
+#include "puzzle/registry.h"
+#include "solve/reach.h"
 
 enum {
 	SIDE_TRIED = 5,
@@ -16,7 +17,7 @@ enum {
 };
 
 /* Headers, if the mode takes those of that number (from 1; 0: none). */
-static void add_headers(const struct mode *mode, int number, struct level *level,
+static void add_headers(const struct puzzle *puzzle, int number, struct level *level,
                         struct recipe *recipe)
 {
 	static const struct {
@@ -40,25 +41,25 @@ static void add_headers(const struct mode *mode, int number, struct level *level
 	if (number < 1 || number > count)
 		return;
 	memcpy(wanted.value, wishes[number - 1].value, sizeof wanted.value);
-	if (generate_begin(mode, &wanted, level, &error))
+	if (generate_begin(puzzle, &wanted, level, &error))
 		*recipe = wanted;
 }
 
 /* One of the shipped levels. */
-static void take_level(struct bytes *input, const struct mode **mode, struct level *level)
+static void take_level(struct bytes *input, const struct puzzle **puzzle, struct level *level)
 {
 	static struct library library;
 	struct error error;
 	if (library.count == 0)
 		assert(library_open(&library, &error));
-	struct place place = {.pack = next_below(input, library.shipped)};
+	struct level_ref place = {.pack = next_below(input, library.shipped)};
 	place.level = next_below(input, library.packs[place.pack].count);
-	*mode = library_mode(&library, place);
+	*puzzle = library_puzzle(&library, place);
 	assert(library_level(&library, place, level, &error));
 }
 
 /* A small board with a goal that can be reached; false if nothing came of the bytes. */
-static bool make_board(struct bytes *input, const struct mode *mode, int headers,
+static bool make_board(struct bytes *input, const struct puzzle *puzzle, int headers,
                        struct level *level)
 {
 	struct recipe recipe = {.pieces = -1, .colours = -1, .par_most = PAR_MAX};
@@ -69,36 +70,36 @@ static bool make_board(struct bytes *input, const struct mode *mode, int headers
 	struct random random = {(uint64_t)next_byte(input)};
 	struct error error;
 	bool made = false;
-	add_headers(mode, headers, level, &recipe);
+	add_headers(puzzle, headers, level, &recipe);
 	for (int i = 0; i < TRIES && !made; i++)
-		made = generate_begin(mode, &recipe, level, &error) &&
-		       mode->generate(level, &recipe, &random);
-	if (!made || mode->set_goal == NULL)
+		made = generate_begin(puzzle, &recipe, level, &error) &&
+		       puzzle->generator.start(level, &recipe, &random);
+	if (!made || puzzle->generator.set_goal == NULL)
 		return made;
 	struct state goal;
-	if (search_reachable(mode, level, REACHED_STATES, 0, PAR_MAX, false, &random, &goal) < 0)
+	if (reach_pick(puzzle, level, REACHED_STATES, 0, PAR_MAX, false, &random, &goal) < 0)
 		return false;
-	mode->set_goal(level, &goal);
+	puzzle->generator.set_goal(level, &goal);
 	return true;
 }
 
 int mode_count(void)
 {
 	int count = 0;
-	while (modes[count] != NULL)
+	while (puzzle_at(count) != NULL)
 		count++;
 	return count;
 }
 
 /* The first byte says which mode, and the headers or that it is to be a shipped level. */
-bool any_level(struct bytes *input, const struct mode **mode, struct level *level)
+bool any_level(struct bytes *input, const struct puzzle **puzzle, struct level *level)
 {
 	const int first = next_byte(input), count = mode_count();
 	assert(count > 0);
 	const int headers = first / count;
-	*mode = modes[first % count];
+	*puzzle = puzzle_at(first % count);
 	if (headers < SHIPPED_FROM)
-		return make_board(input, *mode, headers, level);
-	take_level(input, mode, level);
+		return make_board(input, *puzzle, headers, level);
+	take_level(input, puzzle, level);
 	return true;
 }

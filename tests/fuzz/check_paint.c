@@ -1,9 +1,9 @@
 #undef NDEBUG /* the assertions are what this is for */
-#include "check_paint.h"
+#include "fuzz/check_paint.h"
 
 #include <assert.h>
 
-#include "core/mode.h"
+#include "puzzle/puzzle.h"
 
 enum { BORDER = 1 }; /* cells around the board that painting must leave alone */
 
@@ -33,41 +33,43 @@ static void check_cells(const struct picture *picture)
 	assert(picture->widget_count <= WIDGETS_MAX);
 }
 
-static void paint_view(const struct mode *mode, const struct level *level, const struct view *view,
-                       struct picture *picture)
+static void paint_view(const struct puzzle *puzzle, const struct level *level,
+                       const struct view *view, struct picture *picture)
 {
-	const struct scale extent = mode_extent(mode, level, picture->scale);
+	const struct scale extent = puzzle_extent(puzzle, level, picture->scale);
 	assert(picture_resize(picture, extent.rows + 2 * BORDER, extent.columns + 2 * BORDER));
 	picture_fill(picture, 0, 0, picture->rows, picture->columns, UNTOUCHED, ROLE_TEXT, 0);
 	picture_move_to(picture, BORDER, BORDER);
-	mode->paint(level, view, picture);
+	puzzle->screen.paint(level, view, picture);
 	check_cells(picture);
 }
 
 static void paint_all(const struct session *session, struct bytes *input, struct picture *picture)
 {
 	static move_code moves[MOVES_MAX];
-	const struct mode *mode = session->mode;
+	const struct puzzle *puzzle = session->puzzle;
 	const struct level *level = &session->level;
 	struct state state;
 	session_state(session, &state);
-	paint_view(mode, level, &(struct view){.state = &state}, picture);
-	struct view view = {.state = &state, .hand = &session->hand};
-	const int count = mode_valid_moves(mode, level, &state, moves);
+	paint_view(puzzle, level, &(struct view){.state = &state}, picture);
+	struct view view = {.state = &state, .cursor = &session->cursor};
+	const int count = puzzle_valid_moves(puzzle, level, &state, moves);
 	if (count == 0) {
-		paint_view(mode, level, &view, picture);
+		paint_view(puzzle, level, &view, picture);
 		return;
 	}
 	view.moving = moves[next_below(input, count)];
 	view.hint = &view.moving;
 	view.valid = moves;
 	view.valid_count = count;
-	paint_view(mode, level, &view, picture);
+	paint_view(puzzle, level, &view, picture);
 	view.hint = view.valid = NULL;
 	view.valid_count = 0;
-	const int frames = mode->frames == NULL ? 0 : mode->frames(level, &state, view.moving);
+	const int frames = puzzle->screen.frames == NULL
+	                           ? 0
+	                           : puzzle->screen.frames(level, &state, view.moving);
 	for (view.frame = 1; view.frame <= frames; view.frame++)
-		paint_view(mode, level, &view, picture);
+		paint_view(puzzle, level, &view, picture);
 }
 
 void check_paint(const struct session *session, struct bytes *input)

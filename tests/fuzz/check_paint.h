@@ -2,7 +2,7 @@
 #ifndef PARLOUR_TESTS_FUZZ_CHECK_PAINT_H
 #define PARLOUR_TESTS_FUZZ_CHECK_PAINT_H
 
-#include "bytes.h"
+#include "fuzz/bytes.h"
 #include "play/session.h"
 
 /* Paints where a session is, in a size and with glyphs that bytes choose: at rest with a hint and

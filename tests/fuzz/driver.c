@@ -22,8 +22,8 @@
 #include <time.h>
 #include <unistd.h>
 
-#include "core/clock.h"
-#include "mutate.h"
+#include "fuzz/mutate.h"
+#include "os/clock.h"
 
 enum {
 	INPUT_MAX = 4096,
@@ -31,6 +31,7 @@ enum {
 	PATIENCE = 60, /* timeouts until it is enough, whatever the processor did meanwhile */
 };
 
+int LLVMFuzzerInitialize(int *argc, char ***argv);
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 
 struct options {
@@ -246,7 +247,7 @@ static int wait_for(pid_t child, const struct current *current, const struct opt
 	return status;
 }
 
-static int watch(pid_t child, const struct current *current, const struct options *options)
+static int monitor(pid_t child, const struct current *current, const struct options *options)
 {
 	const int status = wait_for(child, current, options);
 	if (WIFEXITED(status) && WEXITSTATUS(status) == EXIT_SUCCESS)
@@ -268,7 +269,7 @@ static int run_in_child(const struct corpus *corpus, const struct options *optio
 		run_all(current, corpus, options);
 	const int status = child == 0  ? EXIT_SUCCESS
 	                   : child < 0 ? EXIT_FAILURE
-	                               : watch(child, current, options);
+	                               : monitor(child, current, options);
 	munmap(current, sizeof *current);
 	return status;
 }
@@ -304,6 +305,7 @@ int main(int argc, char **argv)
 	struct options options = {.seed = 1, .timeout = 60};
 	struct corpus corpus = {0};
 	bool good = true;
+	LLVMFuzzerInitialize(&argc, &argv);
 	for (int i = 1; i < argc && good; i++)
 		good = read_word(argv[i], &options, &corpus);
 	if (good && corpus.count == 0)

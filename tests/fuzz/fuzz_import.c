@@ -6,9 +6,9 @@
 #include <string.h>
 
 #include "cli/record.h"
-#include "core/replay.h"
-#include "message.h"
+#include "fuzz/message.h"
 #include "play/session.h"
+#include "puzzle/replay.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 
@@ -18,7 +18,7 @@ static void check_result(const struct replay_level *read, const struct entry *en
 {
 	struct replay replay;
 	struct error error;
-	assert(replay_moves(read->mode, &read->level, entry->words, &replay, &error));
+	assert(replay_moves(read->puzzle, &read->level, entry->words, &replay, &error));
 	assert(!replay.helped && replay.count == entry->number);
 	assert(read->level.endless ? replay.score == entry->score
 	                           : replay.solved && entry->score == 0);
@@ -28,7 +28,7 @@ static void check_game(const struct replay_level *read, const struct entry *entr
 {
 	static struct session session;
 	struct error error;
-	assert(session_open(&session, read->mode, &read->level, NULL, &error));
+	assert(session_open(&session, read->puzzle, &read->level, NULL, &error));
 	assert(session_restore(&session, entry->words));
 	session_close(&session);
 }
@@ -42,7 +42,7 @@ static void check_entry(const struct entry *entry)
 	if (entry->kind == ENTRY_SETTING || entry->kind == ENTRY_DRAFT)
 		return;
 	assert(replay_read("text", entry->text, strlen(entry->text), &read, &error));
-	assert(read.identity == entry->level && strcmp(read.mode->name, entry->name) == 0);
+	assert(read.identity == entry->level && strcmp(read.puzzle->name, entry->name) == 0);
 	if (entry->kind == ENTRY_RESULT)
 		check_result(&read, entry);
 	else

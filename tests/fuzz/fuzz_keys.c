@@ -10,14 +10,15 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "any_level.h"
-#include "bytes.h"
-#include "check_paint.h"
-#include "core/key.h"
-#include "core/mode.h"
-#include "core/replay.h"
+#include "fuzz/any_level.h"
+#include "fuzz/bytes.h"
+#include "fuzz/check_paint.h"
 #include "play/report.h"
 #include "play/session.h"
+#include "puzzle/key.h"
+#include "puzzle/puzzle.h"
+#include "puzzle/registry.h"
+#include "puzzle/replay.h"
 
 enum {
 	ACTIONS_MAX = 400,
@@ -40,7 +41,7 @@ static struct {
 	struct moment line[MOMENTS_MAX];
 	int length, at;
 	struct moment checkpoint;
-	struct search *search; /* NULL: nothing was asked yet */
+	struct level_solver *search; /* NULL: nothing was asked yet */
 } record;
 
 static void record_begin(const struct level *level)
@@ -68,16 +69,17 @@ static bool same(const struct state *a, const struct state *b)
 /* ---- what is promised ---- */
 
 /* Points grow from picture to picture, up to all that the move scores. */
-static void check_points(const struct mode *mode, const struct level *level,
+static void check_points(const struct puzzle *puzzle, const struct level *level,
                          const struct state *state, move_code move)
 {
-	if (mode->points == NULL)
+	if (puzzle->rules.points == NULL)
 		return;
-	const int frames = mode->frames == NULL ? 0 : mode->frames(level, state, move);
-	const int all = mode->points(level, state, move, 0);
+	const int frames =
+		puzzle->screen.frames == NULL ? 0 : puzzle->screen.frames(level, state, move);
+	const int all = puzzle->rules.points(level, state, move, 0);
 	int before = 0;
 	for (int frame = 1; frame <= frames; frame++) {
-		const int points = mode->points(level, state, move, frame);
+		const int points = puzzle->rules.points(level, state, move, frame);
 		assert(points >= before && points <= all);
 		before = points;
 	}
@@ -86,24 +88,24 @@ static void check_points(const struct mode *mode, const struct level *level,
 /* Of a position: the bytes behind it are 0, the bound is 0 where it is solved, and a move that can
  * be made is found again by its name, scores no less from picture to picture, and never says more
  * than it has room for. */
-static void check_position(const struct mode *mode, const struct level *level,
+static void check_position(const struct puzzle *puzzle, const struct level *level,
                            const struct state *state)
 {
 	static move_code moves[MOVES_MAX];
 	for (size_t i = level->state_size; i < STATE_MAX; i++)
 		assert(state->byte[i] == 0);
-	const int least = mode->at_least(level, state);
-	assert(least >= DEAD && (!mode->solved(level, state) || least == 0));
-	const int count = mode_valid_moves(mode, level, state, moves);
+	const int least = puzzle->rules.lower_bound(level, state);
+	assert(least >= DEAD_END && (!puzzle->rules.solved(level, state) || least == 0));
+	const int count = puzzle_valid_moves(puzzle, level, state, moves);
 	for (int i = 0; i < count; i++) {
 		struct state next = *state;
 		char name[MOVE_NAME_MAX], clue[64];
 		move_code found;
-		mode->name_move(level, moves[i], name);
-		mode->point(level, state, moves[i], clue, sizeof clue);
-		assert(mode_find_move(mode, level, state, name, &found) && found == moves[i]);
-		check_points(mode, level, state, moves[i]);
-		assert(mode->apply(level, &next, moves[i]));
+		puzzle->format.name_move(level, moves[i], name);
+		puzzle->text.hint_text(level, state, moves[i], clue, sizeof clue);
+		assert(puzzle_find_move(puzzle, level, state, name, &found) && found == moves[i]);
+		check_points(puzzle, level, state, moves[i]);
+		assert(puzzle->rules.apply(level, &next, moves[i]));
 	}
 }
 
@@ -116,7 +118,7 @@ static void check_place(const struct session *session)
 	assert(same(&state, &moment->state));
 	assert(session_count(session) == moment->count);
 	assert(session_score(session) == moment->score);
-	assert(session_solved(session) == session->mode->solved(&session->level, &state));
+	assert(session_solved(session) == session->puzzle->rules.solved(&session->level, &state));
 	assert(session->line.at == (uint32_t)record.at);
 	assert(session->line.count == (uint32_t)record.length);
 }
@@ -127,21 +129,21 @@ static void check_answer(const struct session *session)
 	const struct answer *answer = &session->answer;
 	struct state state;
 	session_state(session, &state);
-	const int least = session->mode->at_least(&session->level, &state);
+	const int least = session->puzzle->rules.lower_bound(&session->level, &state);
 	assert(answer->upper < 0 || answer->lower <= answer->upper);
 	if (answer->verdict == UNSOLVABLE) {
 		assert(!session_solved(session));
 		return;
 	}
-	assert(answer->verdict != OPTIMAL || (least != DEAD && least <= answer->upper));
+	assert(answer->verdict != OPTIMAL || (least != DEAD_END && least <= answer->upper));
 	if (answer->verdict != OPTIMAL)
 		return;
 	assert(answer->lower == answer->upper && answer->length == answer->upper);
 	for (int i = 0; i < answer->length; i++) {
-		assert(!session->mode->solved(&session->level, &state));
-		assert(session->mode->apply(&session->level, &state, answer->plan[i]));
+		assert(!session->puzzle->rules.solved(&session->level, &state));
+		assert(session->puzzle->rules.apply(&session->level, &state, answer->plan[i]));
 	}
-	assert(session->mode->solved(&session->level, &state));
+	assert(session->puzzle->rules.solved(&session->level, &state));
 }
 
 static void check_reports(const struct session *session)
@@ -164,11 +166,11 @@ static void check_reports(const struct session *session)
 
 static void after_move(const struct session *session, move_code move)
 {
-	const struct mode *mode = session->mode;
+	const struct puzzle *puzzle = session->puzzle;
 	struct moment moment = record.line[record.at];
 	moment.count++;
-	if (mode->points != NULL)
-		moment.score += mode->points(&session->level, &moment.state, move, 0);
+	if (puzzle->rules.points != NULL)
+		moment.score += puzzle->rules.points(&session->level, &moment.state, move, 0);
 	session_state(session, &moment.state);
 	record_add(&moment);
 }
@@ -197,10 +199,10 @@ static void press(struct session *session, struct bytes *input)
 	session_state(session, &before);
 	const enum intent intent = session_press(session, key, &move);
 	session_state(session, &after);
-	assert(session->hand.row >= 0 && session->hand.row < session->level.rows);
-	assert(session->hand.column >= 0 && session->hand.column < session->level.columns);
+	assert(session->cursor.row >= 0 && session->cursor.row < session->level.rows);
+	assert(session->cursor.column >= 0 && session->cursor.column < session->level.columns);
 	if (intent == INTENT_MOVE) {
-		assert(session->mode->apply(&session->level, &before, move) &&
+		assert(session->puzzle->rules.apply(&session->level, &before, move) &&
 		       same(&before, &after));
 		after_move(session, move);
 	}
@@ -212,7 +214,7 @@ static void make_move(struct session *session, struct bytes *input)
 	static move_code moves[MOVES_MAX];
 	struct state state;
 	session_state(session, &state);
-	const int count = mode_valid_moves(session->mode, &session->level, &state, moves);
+	const int count = puzzle_valid_moves(session->puzzle, &session->level, &state, moves);
 	if (count == 0)
 		return;
 	const move_code move = moves[next_below(input, count)];
@@ -228,7 +230,7 @@ static void try_move(struct session *session, struct bytes *input)
 	const move_code move = (move_code)(high << 8 | next_byte(input));
 	session_state(session, &before);
 	after = before;
-	if (!session->mode->apply(&session->level, &after, move))
+	if (!session->puzzle->rules.apply(&session->level, &after, move))
 		assert(same(&before, &after));
 	if (session_move(session, move))
 		after_move(session, move);
@@ -279,10 +281,10 @@ static void prove(struct session *session)
 	if (session->answer.verdict != SEARCHING)
 		return;
 	if (record.search == NULL)
-		record.search = search_new(session->mode, &session->level, &limits);
+		record.search = level_solver_new(session->puzzle, &session->level, &limits);
 	assert(record.search != NULL);
 	session_state(session, &state);
-	search_from(record.search, &state, NULL, NULL, &answer);
+	level_solver_run(record.search, &state, NULL, NULL, &answer);
 	session_take(session, &answer);
 }
 
@@ -332,9 +334,9 @@ static void walk(struct session *session, struct bytes *input)
 }
 
 /* A replay shows the way to here or a shortest one, and leaves the game where it was. */
-static void watch_replay(struct session *session, struct bytes *input)
+static void playback_replay(struct session *session, struct bytes *input)
 {
-	const int least = session_least(session);
+	const int least = session_minimum(session);
 	if (session_replay(session)) {
 		walk(session, input);
 		const struct moment *moment = &record.line[record.at];
@@ -356,7 +358,7 @@ static void make_again(const struct session *session)
 	const struct moment *here = &record.line[record.at];
 	char *moves = session_moves(session);
 	assert(moves != NULL);
-	assert(replay_moves(session->mode, &session->level, moves, &replay, &error));
+	assert(replay_moves(session->puzzle, &session->level, moves, &replay, &error));
 	free(moves);
 	assert(same(&replay.state, &here->state));
 	assert(replay.count == here->count && replay.score == here->score);
@@ -369,11 +371,11 @@ static void restore(struct session *session)
 {
 	struct session other;
 	struct error error;
-	char *words = session_words(session);
+	char *words = session_text(session);
 	assert(words != NULL);
-	assert(session_open(&other, session->mode, &session->level, NULL, &error));
+	assert(session_open(&other, session->puzzle, &session->level, NULL, &error));
 	assert(session_restore(&other, words));
-	char *again = session_words(&other);
+	char *again = session_text(&other);
 	assert(again != NULL && strcmp(words, again) == 0);
 	assert(other.node_count <= session->node_count);
 	free(words);
@@ -404,11 +406,11 @@ static void restore_noise(struct session *session, struct bytes *input)
 	for (int i = 0; i < length; i++)
 		words[i] = (char)next_byte(input);
 	words[length] = '\0';
-	assert(session_open(&other, session->mode, &session->level, NULL, &error));
+	assert(session_open(&other, session->puzzle, &session->level, NULL, &error));
 	if (!session_restore(&other, words))
 		assert(session_count(&other) == 0 && !session_undo(&other) &&
 		       !session_redo(&other));
-	free(session_words(&other));
+	free(session_text(&other));
 	session_close(&other);
 }
 
@@ -463,7 +465,7 @@ static void act(struct session *session, struct bytes *input)
 		solve_on(session);
 		break;
 	case 15:
-		watch_replay(session, input);
+		playback_replay(session, input);
 		break;
 	default:
 		press(session, input);
@@ -471,19 +473,19 @@ static void act(struct session *session, struct bytes *input)
 	}
 }
 
-static void play(const struct mode *mode, const struct level *level, struct bytes *input)
+static void play(const struct puzzle *puzzle, const struct level *level, struct bytes *input)
 {
 	static struct session session;
 	struct error error;
-	assert(session_open(&session, mode, level, NULL, &error));
+	assert(session_open(&session, puzzle, level, NULL, &error));
 	record_begin(level);
-	check_position(mode, level, &level->start);
+	check_position(puzzle, level, &level->start);
 	for (int i = 0; i < ACTIONS_MAX && input->at < input->size; i++) {
 		const struct state before = record.line[record.at].state;
 		act(&session, input);
 		check_place(&session);
 		if (!same(&before, &record.line[record.at].state))
-			check_position(mode, level, &record.line[record.at].state);
+			check_position(puzzle, level, &record.line[record.at].state);
 		check_answer(&session);
 		check_reports(&session);
 	}
@@ -492,7 +494,7 @@ static void play(const struct mode *mode, const struct level *level, struct byte
 		check_place(&session);
 	}
 	session_close(&session);
-	search_free(record.search);
+	level_solver_free(record.search);
 }
 
 /* ---- how much was done ---- */
@@ -501,28 +503,28 @@ static long games[MODES_MOST];
 
 static void say_games(void)
 {
-	for (int i = 0; modes[i] != NULL; i++)
-		fprintf(stderr, "%s: %ld games\n", modes[i]->name, games[i]);
+	for (int i = 0; puzzle_at(i) != NULL; i++)
+		fprintf(stderr, "%s: %ld games\n", puzzle_at(i)->name, games[i]);
 }
 
-static void count_game(const struct mode *mode)
+static void count_game(const struct puzzle *puzzle)
 {
 	static bool counts;
 	assert(mode_count() <= MODES_MOST);
 	if (!counts)
 		counts = atexit(say_games) == 0;
-	for (int i = 0; modes[i] != NULL; i++)
-		games[i] += modes[i] == mode;
+	for (int i = 0; puzzle_at(i) != NULL; i++)
+		games[i] += puzzle_at(i) == puzzle;
 }
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
 	static struct level level;
 	struct bytes input = {data, size, 0};
-	const struct mode *mode;
-	if (any_level(&input, &mode, &level)) {
-		count_game(mode);
-		play(mode, &level, &input);
+	const struct puzzle *puzzle;
+	if (any_level(&input, &puzzle, &level)) {
+		count_game(puzzle);
+		play(puzzle, &level, &input);
 	}
 	return 0;
 }

@@ -7,9 +7,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "core/key.h"
-#include "message.h"
-#include "ui/keys_file.h"
+#include "fuzz/message.h"
+#include "puzzle/key.h"
+#include "ui/widget/keymap_file.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 

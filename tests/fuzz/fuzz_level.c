@@ -6,16 +6,16 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "core/mode.h"
-#include "core/pack.h"
-#include "core/random.h"
-#include "core/replay.h"
-#include "message.h"
+#include "algo/random.h"
+#include "fuzz/message.h"
+#include "puzzle/pack.h"
+#include "puzzle/puzzle.h"
+#include "puzzle/replay.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 
 /* The text of one level as a file has it. To be freed. */
-static char *write_down(const struct mode *mode, const struct level *level,
+static char *write_down(const struct puzzle *puzzle, const struct level *level,
                         const struct state *state)
 {
 	char *text = NULL;
@@ -23,10 +23,10 @@ static char *write_down(const struct mode *mode, const struct level *level,
 	struct level_writer *writer = calloc(1, sizeof *writer);
 	FILE *out = open_memstream(&text, &size);
 	assert(writer != NULL && out != NULL);
-	mode->write(level, state, writer);
+	puzzle->format.write(level, state, writer);
 	assert(writer->text.rows == level->rows && writer->text.columns[0] == level->columns);
 	writer->text.title = "again";
-	writer->text.value[HEADER_MODE] = mode->name;
+	writer->text.value[HEADER_MODE] = puzzle->name;
 	level_text_print(&writer->text, out);
 	fclose(out);
 	free(writer);
@@ -51,7 +51,7 @@ static void check_tail(const struct level *level, const struct state *state)
 	assert(memcmp(state->byte + size, none.byte, STATE_MAX - size) == 0);
 }
 
-static void check_level(const struct mode *mode, const struct level *level, uint64_t identity)
+static void check_level(const struct puzzle *puzzle, const struct level *level, uint64_t identity)
 {
 	static struct replay_level again;
 	struct error error;
@@ -60,47 +60,48 @@ static void check_level(const struct mode *mode, const struct level *level, uint
 	assert(level->par >= -1 && level->par <= PAR_MAX);
 	assert(level->state_size >= 1 && level->state_size <= STATE_MAX);
 	check_tail(level, &level->start);
-	char *text = write_down(mode, level, NULL);
+	char *text = write_down(puzzle, level, NULL);
 	assert(replay_read("again", text, strlen(text), &again, &error));
 	free(text);
-	mode_prepare(again.mode, &again.level);
-	assert(again.mode == mode && plays_the_same(level, &again.level));
+	puzzle_prepare(again.puzzle, &again.level);
+	assert(again.puzzle == puzzle && plays_the_same(level, &again.level));
 	assert(again.identity == identity);
 }
 
 /* A move that is offered is made, twice to the same bytes, or refused, and nothing is changed. */
-static void check_move(const struct mode *mode, const struct level *level,
+static void check_move(const struct puzzle *puzzle, const struct level *level,
                        const struct state *state, move_code move)
 {
 	struct state one = *state, two = *state;
-	const bool made = mode->apply(level, &one, move);
-	assert(mode->apply(level, &two, move) == made);
+	const bool made = puzzle->rules.apply(level, &one, move);
+	assert(puzzle->rules.apply(level, &two, move) == made);
 	assert(memcmp(&one, &two, sizeof one) == 0);
 	assert(made || memcmp(&one, state, sizeof one) == 0);
 	check_tail(level, &one);
 }
 
 /* The rules stand any level that was accepted. */
-static void check_moves(const struct mode *mode, const struct level *level, struct random *random)
+static void check_moves(const struct puzzle *puzzle, const struct level *level,
+                        struct random *random)
 {
 	enum { STEPS = 4 };
 	static move_code moves[MOVES_MAX];
 	struct state state = level->start;
 	for (int step = 0; step < STEPS; step++) {
-		const int least = mode->at_least(level, &state);
-		assert(least >= DEAD && (!mode->solved(level, &state) || least == 0));
-		const int count = mode->moves(level, &state, moves);
+		const int least = puzzle->rules.lower_bound(level, &state);
+		assert(least >= DEAD_END && (!puzzle->rules.solved(level, &state) || least == 0));
+		const int count = puzzle->rules.moves(level, &state, moves);
 		assert(count >= 0 && count <= MOVES_MAX);
 		for (int i = 0; i < count; i++)
-			check_move(mode, level, &state, moves[i]);
-		const int valid = mode_valid_moves(mode, level, &state, moves);
+			check_move(puzzle, level, &state, moves[i]);
+		const int valid = puzzle_valid_moves(puzzle, level, &state, moves);
 		assert(valid <= count);
 		if (valid == 0)
 			break;
-		assert(mode->apply(level, &state,
-		                   moves[random_below(random, (uint32_t)valid)]));
+		assert(puzzle->rules.apply(level, &state,
+		                           moves[random_below(random, (uint32_t)valid)]));
 	}
-	free(write_down(mode, level, &state));
+	free(write_down(puzzle, level, &state));
 }
 
 /* A text that stands for one level, as it is kept beside a result. */
@@ -114,7 +115,7 @@ static void check_only(const struct pack *pack, uint64_t identity, const char *t
 		check_message(&error);
 		return;
 	}
-	assert(read.mode == pack_mode(pack, 0) && read.identity == identity);
+	assert(read.puzzle == pack_puzzle(pack, 0) && read.identity == identity);
 }
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
@@ -132,11 +133,11 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 	}
 	assert(pack.count >= 1 && pack.count <= PACK_LEVELS_MAX);
 	for (int i = 0; i < pack.count; i++) {
-		const struct mode *mode = pack_mode(&pack, i);
+		const struct puzzle *puzzle = pack_puzzle(&pack, i);
 		assert(pack_level(&pack, i, &level, &error));
-		identity = level_identity(mode, &level);
-		check_level(mode, &level, identity);
-		check_moves(mode, &level, &random);
+		identity = level_identity(puzzle, &level);
+		check_level(puzzle, &level, identity);
+		check_moves(puzzle, &level, &random);
 	}
 	check_only(&pack, identity, text, size);
 	pack_free(&pack);

@@ -10,10 +10,10 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "core/mode.h"
-#include "core/replay.h"
-#include "message.h"
+#include "fuzz/message.h"
 #include "play/session.h"
+#include "puzzle/puzzle.h"
+#include "puzzle/replay.h"
 
 enum { LEVELS = 8 };
 
@@ -38,7 +38,7 @@ static struct replay_level levels[LEVELS];
 static void read_levels(void)
 {
 	struct error error;
-	for (int i = 0; levels[LEVELS - 1].mode == NULL; i++)
+	for (int i = 0; levels[LEVELS - 1].puzzle == NULL; i++)
 		assert(replay_read("level", texts[i], strlen(texts[i]), &levels[i], &error));
 }
 
@@ -47,7 +47,7 @@ static void read_levels(void)
 static void open_session(struct session *session, const struct replay_level *level)
 {
 	struct error error;
-	assert(session_open(session, level->mode, &level->level, NULL, &error));
+	assert(session_open(session, level->puzzle, &level->level, NULL, &error));
 }
 
 static void check_at_start(struct session *session)
@@ -58,7 +58,7 @@ static void check_at_start(struct session *session)
 	assert(session_count(session) == 0 && session_score(session) == 0);
 	assert(!session_helped(session) && session_best_score(session) == 0);
 	assert(!session_undo(session) && !session_redo(session) && !session_restart(session));
-	char *words = session_words(session);
+	char *words = session_text(session);
 	assert(words != NULL && strcmp(words, "| 0 | #0") == 0);
 	free(words);
 }
@@ -107,7 +107,7 @@ static void make_moves(struct session *session, const char *words)
 		if (name[length - 1] == '*')
 			name[length - 1] = '\0';
 		session_state(session, &state);
-		if (!mode_find_move(session->mode, &session->level, &state, name, &move))
+		if (!puzzle_find_move(session->puzzle, &session->level, &state, name, &move))
 			break;
 		assert(session_move(session, move));
 	}
@@ -119,7 +119,7 @@ static void check_replay(const struct replay_level *level, const char *words, st
 	struct error error = {""};
 	struct session session;
 	struct state state;
-	if (!replay_moves(level->mode, &level->level, words, replay, &error))
+	if (!replay_moves(level->puzzle, &level->level, words, replay, &error))
 		check_message(&error);
 	open_session(&session, level);
 	make_moves(&session, words);
@@ -154,11 +154,11 @@ static void check_words(const struct replay_level *level, const char *words)
 		return;
 	}
 	check_moves(level, &session);
-	char *own = session_words(&session);
+	char *own = session_text(&session);
 	assert(own != NULL);
 	open_session(&again, level);
 	assert(session_restore(&again, own));
-	char *same = session_words(&again);
+	char *same = session_text(&again);
 	assert(same != NULL && strcmp(own, same) == 0);
 	assert(again.node_count <= session.node_count);
 	assert(session_best_score(&session) == session_best_score(&again));

@@ -6,17 +6,17 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "core/mode.h"
-#include "core/player.h"
-#include "core/replay.h"
+#include "os/player.h"
 #include "play/scores.h"
+#include "puzzle/puzzle.h"
+#include "puzzle/replay.h"
 
 enum { BOARDS = 5 };
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 
 static struct library library;
-static struct places places;
+static struct level_list places;
 static struct replay_level levels[BOARDS];
 
 static void open_library(void)
@@ -31,9 +31,9 @@ static void open_library(void)
 	assert(library_open(&library, &error));
 	for (int i = 0; i < BOARDS; i++) {
 		assert(library_find(&library, names[i], &places, &error));
-		levels[i].mode = library_mode(&library, places.place[i]);
+		levels[i].puzzle = library_puzzle(&library, places.place[i]);
 		assert(library_level(&library, places.place[i], &levels[i].level, &error));
-		levels[i].identity = level_identity(levels[i].mode, &levels[i].level);
+		levels[i].identity = level_identity(levels[i].puzzle, &levels[i].level);
 	}
 }
 
@@ -43,7 +43,7 @@ static void check_score(const struct replay_level *level, const struct score *sc
 	struct error error;
 	assert(player_name_is_good(score->player) && score->date >= 0);
 	assert(score->level == level->identity);
-	assert(replay_moves(level->mode, &level->level, score->moves, &replay, &error));
+	assert(replay_moves(level->puzzle, &level->level, score->moves, &replay, &error));
 	assert(replay.solved && !replay.helped && replay.count == score->count);
 }
 

@@ -5,8 +5,8 @@
 #include <assert.h>
 #include <string.h>
 
-#include "core/error.h"
-#include "core/text.h"
+#include "os/error.h"
+#include "os/text.h"
 
 /* A message is one line, and nothing in it can move a terminal's cursor. */
 static inline void check_message(const struct error *error)

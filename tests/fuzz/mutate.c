@@ -1,6 +1,6 @@
 /* Few changes at a time, for most of an input must stay as it is to be understood. Pieces are
  * copied from where they stood in another input, or in this one: so words stay words. */
-#include "mutate.h"
+#include "fuzz/mutate.h"
 
 #include <string.h>
 

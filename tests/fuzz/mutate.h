@@ -5,7 +5,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#include "core/random.h"
+#include "algo/random.h"
 
 struct input {
 	uint8_t *data;

@@ -1,0 +1,15 @@
+/* FNV-1a (Fowler, Noll, Vo), 64 bits: the same on every machine, so that what is named or drawn by
+ * it stays what it is. */
+#ifndef PARLOUR_ALGO_HASH_H
+#define PARLOUR_ALGO_HASH_H
+
+#include <stdint.h>
+
+#define HASH_BEGIN UINT64_C(0xCBF29CE484222325)
+
+static inline uint64_t hash_more(uint64_t hash, uint64_t value)
+{
+	return (hash ^ value) * UINT64_C(0x100000001B3);
+}
+
+#endif

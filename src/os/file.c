@@ -1,0 +1,94 @@
+#include "os/file.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+char *file_of_player(const char *folder, const char *at_home, const char *name)
+{
+	char *path;
+	const char *home = getenv("HOME");
+	const bool absolute = folder != NULL && folder[0] == '/';
+	if (!absolute && (home == NULL || home[0] != '/'))
+		return NULL;
+	const int length = absolute ? asprintf(&path, "%s/parlour/%s", folder, name)
+	                            : asprintf(&path, "%s/%s/parlour/%s", home, at_home, name);
+	return length >= 0 ? path : NULL;
+}
+
+bool file_make_folders(const char *path)
+{
+	char *part = strdup(path);
+	bool made = part != NULL;
+	for (char *slash = made ? strchr(part + 1, '/') : NULL; made && slash != NULL;
+	     slash = strchr(slash + 1, '/')) {
+		*slash = '\0';
+		struct stat status;
+		made = stat(part, &status) == 0 || mkdir(part, 0700) == 0 || errno == EEXIST;
+		*slash = '/';
+	}
+	int error = errno;
+	free(part);
+	errno = error;
+	return made;
+}
+
+static bool check_kind(int file, const char *path, const char *expected, struct error *error)
+{
+	struct stat status;
+	if (fstat(file, &status) != 0)
+		return error_at(error, path, 0, "%s", strerror(errno));
+	if (S_ISDIR(status.st_mode))
+		return error_at(error, path, 0, "is a directory, expected %s", expected);
+	if (!S_ISREG(status.st_mode))
+		return error_at(error, path, 0, "is no regular file, expected %s", expected);
+	return true;
+}
+
+int file_open(const char *path, const char *expected, struct error *error)
+{
+	/* Not to wait for the other end of a FIFO, nor to gain a terminal. */
+	const int file = open(path, O_RDONLY | O_NONBLOCK | O_NOCTTY | O_CLOEXEC);
+	if (file < 0) {
+		error_at(error, path, 0, "%s", strerror(errno));
+		return -1;
+	}
+	if (check_kind(file, path, expected, error))
+		return file;
+	close(file);
+	return -1;
+}
+
+ssize_t file_read(int file, char *bytes, size_t room)
+{
+	size_t size = 0;
+	while (size < room) {
+		const ssize_t got = read(file, bytes + size, room - size);
+		if (got < 0 && errno == EINTR)
+			continue;
+		if (got < 0)
+			return -1;
+		if (got == 0)
+			break;
+		size += (size_t)got;
+	}
+	return (ssize_t)size;
+}
+
+bool file_write(int file, const char *bytes, size_t size)
+{
+	while (size > 0) {
+		const ssize_t written = write(file, bytes, size);
+		if (written < 0 && errno == EINTR)
+			continue;
+		if (written <= 0)
+			return false;
+		bytes += written;
+		size -= (size_t)written;
+	}
+	return true;
+}

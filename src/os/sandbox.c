@@ -1,0 +1,58 @@
+#include "os/sandbox.h"
+
+#include <stdio.h>
+
+#include "os/sandbox_private.h"
+
+#ifdef HAVE_SANDBOX
+#include <sys/prctl.h>
+#include <sys/resource.h>
+
+/* Without the first the kernel takes neither part from a process that isn't root. */
+static bool give_up_privileges(void)
+{
+	return prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0) == 0 &&
+	       prctl(PR_SET_DUMPABLE, 0, 0, 0, 0) == 0;
+}
+
+struct sandbox sandbox_available(void)
+{
+	return (struct sandbox){.landlock = landlock_version(), .seccomp = seccomp_available()};
+}
+
+struct sandbox sandbox_start(const char *const *write, const char *const *read, size_t memory)
+{
+	struct sandbox sandbox = sandbox_available();
+	setrlimit(RLIMIT_DATA, &(struct rlimit){memory, memory});
+	if (!give_up_privileges())
+		return (struct sandbox){0};
+	if (sandbox.landlock > 0 && !landlock_start(sandbox.landlock, write, read))
+		sandbox.landlock = 0;
+	/* The last, as it knows nothing of what the first needs. */
+	sandbox.seccomp = sandbox.seccomp && seccomp_start_filter();
+	return sandbox;
+}
+#else
+struct sandbox sandbox_available(void)
+{
+	return (struct sandbox){0};
+}
+
+struct sandbox sandbox_start(const char *const *write, const char *const *read, size_t memory)
+{
+	(void)memory;
+	(void)write;
+	(void)read;
+	return sandbox_available();
+}
+#endif
+
+void sandbox_name(struct sandbox sandbox, char out[SANDBOX_NAME_MAX])
+{
+	if (sandbox.landlock > 0)
+		snprintf(out, SANDBOX_NAME_MAX, "landlock %d, %s", sandbox.landlock,
+		         sandbox.seccomp ? "seccomp" : "no seccomp");
+	else
+		snprintf(out, SANDBOX_NAME_MAX, "%s",
+		         sandbox.seccomp ? "seccomp, no landlock" : "none");
+}

@@ -1,0 +1,144 @@
+/* seccomp: the system calls that the game, its libraries and the solver's threads make, and no
+ * more.
+ *
+ * Any other fails with ENOSYS, as on an older kernel: a C library then goes the way it went
+ * before the call was there, and a call forgotten here costs a player no game. By that clone3,
+ * whose flags a filter can't see, becomes clone, whose flags it can (clone(2), seccomp(2)). */
+#include "os/sandbox_private.h"
+
+#ifdef HAVE_SANDBOX
+#ifdef HAVE_SECCOMP
+#include <errno.h>
+#include <fcntl.h>
+#include <sched.h>
+#include <seccomp.h>
+#include <stddef.h>
+#include <sys/ioctl.h>
+#include <sys/mman.h>
+#include <sys/prctl.h>
+#include <sys/resource.h>
+#include <termios.h>
+#include <unistd.h>
+
+/* By name, as not every machine has them all. */
+static const char *const calls[] = {
+	/* files: which ones is Landlock's affair */
+	"open", "openat", "close", "read", "write", "readv", "writev", "pread64", "pwrite64",
+	"lseek", "_llseek", "stat", "stat64", "lstat", "lstat64", "fstat", "fstat64", "newfstatat",
+	"fstatat64", "statx", "access", "faccessat", "faccessat2", "flock", "fsync", "fdatasync",
+	"ftruncate", "ftruncate64", "unlink", "unlinkat", "rename", "renameat", "renameat2",
+	"mkdir", "mkdirat", "readlink", "readlinkat", "getcwd", "getdents64", "pipe", "pipe2",
+	"dup2", "dup3",
+	/* waiting, and what time it is */
+	"poll", "ppoll", "ppoll_time64", "select", "_newselect", "pselect6", "pselect6_time64",
+	"nanosleep", "clock_nanosleep", "clock_nanosleep_time64", "clock_gettime",
+	"clock_gettime64", "gettimeofday", "time",
+	/* memory and threads */
+	"brk", "munmap", "mremap", "madvise", "futex", "futex_time64", "set_robust_list", "rseq",
+	"set_tid_address", "sched_yield", "sched_getaffinity", "sysinfo", "getrandom", "uname",
+	/* the process itself */
+	"getpid", "gettid", "getppid", "getuid", "getuid32", "geteuid", "geteuid32", "getgid",
+	"getgid32", "getegid", "getegid32", "rt_sigaction", "rt_sigprocmask", "rt_sigreturn",
+	"sigreturn", "rt_sigpending", "restart_syscall", "exit", "exit_group",
+};
+
+/* Calls that are allowed for some values of an argument. */
+struct choice {
+	const char *call, *other; /* other: its name on some machines of 32 bits, or NULL */
+	struct scmp_arg_cmp argument;
+};
+
+#if defined __s390__
+enum { CLONE_FLAGS = 1 };
+#else
+enum { CLONE_FLAGS = 0 };
+#endif
+
+#define EQUAL(number, value) {.arg = (number), .op = SCMP_CMP_EQ, .datum_a = (value)}
+#define MASKED(number, mask, value) \
+	{.arg = (number), .op = SCMP_CMP_MASKED_EQ, .datum_a = (mask), .datum_b = (value)}
+
+static const struct choice choices[] = {
+	/* The terminal, and nothing that types on it as TIOCSTI and TIOCLINUX do. */
+	{"ioctl", NULL, EQUAL(1, TCGETS)},
+	{"ioctl", NULL, EQUAL(1, TCSETS)},
+	{"ioctl", NULL, EQUAL(1, TCSETSW)},
+	{"ioctl", NULL, EQUAL(1, TCSETSF)},
+	{"ioctl", NULL, EQUAL(1, TCFLSH)},
+	{"ioctl", NULL, EQUAL(1, TCSBRK)},
+	{"ioctl", NULL, EQUAL(1, TIOCGWINSZ)},
+	{"ioctl", NULL, EQUAL(1, FIONREAD)},
+	/* No signals on behalf of a descriptor, as F_SETOWN has them sent. */
+	{"fcntl", "fcntl64", EQUAL(1, F_GETFD)},
+	{"fcntl", "fcntl64", EQUAL(1, F_SETFD)},
+	{"fcntl", "fcntl64", EQUAL(1, F_GETFL)},
+	{"fcntl", "fcntl64", EQUAL(1, F_SETFL)},
+	{"fcntl", "fcntl64", EQUAL(1, F_GETLK)},
+	{"fcntl", "fcntl64", EQUAL(1, F_SETLK)},
+	{"fcntl", "fcntl64", EQUAL(1, F_SETLKW)},
+	{"fcntl", "fcntl64", EQUAL(1, F_DUPFD_CLOEXEC)},
+	/* Threads, and no processes. */
+	{"clone", NULL, MASKED(CLONE_FLAGS, CLONE_THREAD, CLONE_THREAD)},
+	/* No memory that can be run. */
+	{"mmap", "mmap2", MASKED(2, PROT_EXEC, 0)},
+	{"mprotect", NULL, MASKED(2, PROT_EXEC, 0)},
+};
+
+static bool allow(scmp_filter_ctx filter, const char *name, unsigned count,
+                  const struct scmp_arg_cmp *arguments)
+{
+	const int call = seccomp_syscall_resolve_name(name);
+	/* A call that this machine does not have is not missed. */
+	return call < 0 ||
+	       seccomp_rule_add_array(filter, SCMP_ACT_ALLOW, call, count, arguments) == 0;
+}
+
+/* A process dies by its own signals: raise(3), abort(3). A thread makes itself nicer, where another
+ * first argument would have a 0 stand for all of the group or the account. */
+static bool allow_to_itself(scmp_filter_ctx filter)
+{
+	const struct scmp_arg_cmp self = EQUAL(0, (scmp_datum_t)getpid());
+	const struct scmp_arg_cmp thread[] = {EQUAL(0, PRIO_PROCESS), EQUAL(1, 0)};
+	return allow(filter, "tgkill", 1, &self) && allow(filter, "tkill", 1, &self) &&
+	       allow(filter, "setpriority", 2, thread);
+}
+
+static bool fill(scmp_filter_ctx filter)
+{
+	bool good = true;
+	for (size_t i = 0; good && i < sizeof calls / sizeof calls[0]; i++)
+		good = allow(filter, calls[i], 0, NULL);
+	for (size_t i = 0; good && i < sizeof choices / sizeof choices[0]; i++) {
+		const struct choice *choice = &choices[i];
+		good = allow(filter, choice->call, 1, &choice->argument) &&
+		       (choice->other == NULL ||
+		        allow(filter, choice->other, 1, &choice->argument));
+	}
+	return good && allow_to_itself(filter);
+}
+
+bool seccomp_available(void)
+{
+	return prctl(PR_GET_SECCOMP, 0, 0, 0, 0) >= 0;
+}
+
+bool seccomp_start_filter(void)
+{
+	scmp_filter_ctx filter = seccomp_init(SCMP_ACT_ERRNO(ENOSYS));
+	const bool good = filter != NULL && fill(filter) && seccomp_load(filter) == 0;
+	seccomp_release(filter);
+	return good;
+}
+
+#else
+bool seccomp_available(void)
+{
+	return false;
+}
+
+bool seccomp_start_filter(void)
+{
+	return false;
+}
+#endif
+#endif

@@ -1,0 +1,241 @@
+#include "os/text.h"
+
+#include <errno.h>
+#include <langinfo.h>
+#include <stdlib.h>
+#include <string.h>
+#include <wchar.h>
+
+/* Beyond ASCII the number of continuation bytes, and the bits of the first byte that count; -1: no
+ * first byte. */
+static int follow(unsigned char first, char32_t *bits)
+{
+	if (first >= 0xC2 && first <= 0xDF) {
+		*bits = first & 0x1FU;
+		return 1;
+	}
+	if (first >= 0xE0 && first <= 0xEF) {
+		*bits = first & 0x0FU;
+		return 2;
+	}
+	if (first >= 0xF0 && first <= 0xF4) {
+		*bits = first & 0x07U;
+		return 3;
+	}
+	return -1;
+}
+
+static bool well_formed(char32_t point, int more)
+{
+	static const char32_t least[] = {0, 0x80, 0x800, 0x10000};
+	return point >= least[more] && point <= 0x10FFFF && !(point >= 0xD800 && point <= 0xDFFF);
+}
+
+char32_t text_next(const char **text, const char *end)
+{
+	const unsigned char *bytes = (const unsigned char *)*text;
+	char32_t point = 0;
+	*text += 1;
+	if (bytes[0] < 0x80)
+		return bytes[0];
+	const int more = follow(bytes[0], &point);
+	if (more < 0 || end - *text < more)
+		return TEXT_INVALID;
+	for (int i = 1; i <= more; i++) {
+		if ((bytes[i] & 0xC0U) != 0x80U)
+			return TEXT_INVALID;
+		point = point << 6 | (bytes[i] & 0x3FU);
+	}
+	if (!well_formed(point, more))
+		return TEXT_INVALID;
+	*text += more;
+	return point;
+}
+
+size_t text_put(char out[TEXT_BYTES_MAX], char32_t point)
+{
+	if (point < 0x80) {
+		out[0] = (char)point;
+		return 1;
+	}
+	const size_t size = point < 0x800 ? 2 : point < 0x10000 ? 3 : 4;
+	static const unsigned char first[] = {0, 0, 0xC0, 0xE0, 0xF0};
+	for (size_t i = size - 1; i > 0; i--) {
+		out[i] = (char)(unsigned char)(0x80U | (point & 0x3FU));
+		point >>= 6;
+	}
+	out[0] = (char)(unsigned char)(first[size] | point);
+	return size;
+}
+
+bool text_is_utf8(const char *text, size_t size)
+{
+	const char *end = text + size;
+	while (text < end) {
+		const char *before = text;
+		if ((unsigned char)*text < 0x80)
+			text++;
+		else if (text_next(&text, end) == TEXT_INVALID && text - before == 1)
+			return false;
+	}
+	return true;
+}
+
+/* Characters beyond ASCII that some systems give a width though they reorder or hide their
+ * neighbours. */
+static bool invisible(char32_t point)
+{
+	static const struct {
+		char32_t first, last;
+	} ranges[] = {
+		{0x0080, 0x009F}, {0x00AD, 0x00AD}, {0x034F, 0x034F}, {0x061C, 0x061C},
+		{0x115F, 0x1160}, {0x17B4, 0x17B5}, {0x180B, 0x180F}, {0x200B, 0x200F},
+		{0x2028, 0x202E}, {0x2060, 0x206F}, {0x3164, 0x3164}, {0xE000, 0xF8FF},
+		{0xFE00, 0xFE0F}, {0xFEFF, 0xFEFF}, {0xFFA0, 0xFFA0}, {0xFFF0, 0xFFFB},
+		{0xFFFE, 0xFFFF}, {0xE0000, 0x10FFFF},
+	};
+	for (size_t i = 0; i < sizeof ranges / sizeof ranges[0]; i++)
+		if (point >= ranges[i].first && point <= ranges[i].last)
+			return true;
+	return false;
+}
+
+bool text_locale_is_utf8(void)
+{
+	return strcmp(nl_langinfo(CODESET), "UTF-8") == 0;
+}
+
+int text_width(char32_t point)
+{
+	if (point < 0x80)
+		return point >= ' ' && point != 0x7F;
+	if (invisible(point) || !text_locale_is_utf8())
+		return 0;
+	/* Combining characters have width 0, and what the locale lacks has -1. */
+	const int width = wcwidth((wchar_t)point);
+	return width == 1 || width == 2 ? width : 0;
+}
+
+int text_columns(const char *text)
+{
+	const char *end = text + strlen(text);
+	int columns = 0;
+	while (text < end) {
+		const int width = text_width(text_next(&text, end));
+		columns += width == 0 ? 1 : width;
+	}
+	return columns;
+}
+
+size_t text_fit(const char *text, int columns)
+{
+	const char *at = text, *end = text + strlen(text), *blank = NULL;
+	int used = 0;
+	while (at < end) {
+		const char *before = at;
+		const char32_t point = text_next(&at, end);
+		const int width = text_width(point);
+		used += width == 0 ? 1 : width;
+		if (point == U' ')
+			blank = before;
+		if (used > columns && before > text)
+			return (size_t)((blank != NULL ? blank : before) - text);
+	}
+	return (size_t)(end - text);
+}
+
+char *text_clean(char *out, size_t size, const char *text)
+{
+	const char *end = text + strlen(text);
+	size_t used = 0;
+	while (text < end) {
+		char32_t point = text_next(&text, end);
+		if (text_width(point) == 0)
+			point = '?';
+		char bytes[TEXT_BYTES_MAX];
+		const size_t length = text_put(bytes, point);
+		if (used + length >= size)
+			break;
+		for (size_t i = 0; i < length; i++)
+			out[used++] = bytes[i];
+	}
+	out[used] = '\0';
+	return out;
+}
+
+/* Levenshtein's distance with one row of the table; words longer than the row are far away. */
+static int edit_distance(const char *a, const char *b)
+{
+	enum { LONGEST = 24 };
+	const size_t width = strlen(b);
+	if (strlen(a) > LONGEST || width > LONGEST)
+		return LONGEST;
+	int row[LONGEST + 1];
+	for (size_t j = 0; j <= width; j++)
+		row[j] = (int)j;
+	for (size_t i = 0; a[i] != '\0'; i++) {
+		int diagonal = row[0];
+		row[0] = (int)i + 1;
+		for (size_t j = 1; j <= width; j++) {
+			int best = diagonal + (a[i] != b[j - 1]);
+			if (row[j] + 1 < best)
+				best = row[j] + 1;
+			if (row[j - 1] + 1 < best)
+				best = row[j - 1] + 1;
+			diagonal = row[j];
+			row[j] = best;
+		}
+	}
+	return row[width];
+}
+
+const char *text_nearest(const char *word, const char *const candidates[], int count)
+{
+	const char *nearest = NULL;
+	int least = 3; /* two slips of the finger are still meant; most of the word must stand */
+	for (int i = 0; i < count; i++) {
+		const int distance = edit_distance(word, candidates[i]);
+		if (distance < least && (size_t)distance < strlen(candidates[i])) {
+			least = distance;
+			nearest = candidates[i];
+		}
+	}
+	return nearest;
+}
+
+const char *text_plural(const char *one, const char *many, long count)
+{
+	return count == 1 ? one : many;
+}
+
+bool text_unsigned(const char *text, uint64_t *number)
+{
+	if (*text < '0' || *text > '9')
+		return false;
+	char *end;
+	errno = 0;
+	*number = strtoull(text, &end, 10);
+	return errno == 0 && *end == '\0';
+}
+
+bool text_identity(const char *text, uint64_t *identity)
+{
+	const size_t digits = 16;
+	if (strlen(text) != digits || strspn(text, "0123456789abcdef") != digits)
+		return false;
+	*identity = strtoull(text, NULL, 16);
+	return true;
+}
+
+bool text_number(const char *text, long minimum, long maximum, long *number)
+{
+	if (*text < '0' || *text > '9')
+		return false;
+	char *end;
+	errno = 0;
+	const long value = strtol(text, &end, 10);
+	if (errno != 0 || *end != '\0' || value < minimum || value > maximum)
+		return false;
+	*number = value;
+	return true;
+}

@@ -1,0 +1,274 @@
+/* A session in words: the moves of a way by their names, and the whole history, to be kept and
+ * taken up again. */
+#include "play/session_private.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "os/text.h"
+
+/* A move in words; a star behind it where it was made for the player. */
+static void print_move(const struct session *session, uint32_t node, FILE *out)
+{
+	char name[MOVE_NAME_MAX];
+	session->puzzle->format.name_move(&session->level, session->nodes[node].move, name);
+	fprintf(out, "%s%s", name, session->nodes[node].helped ? "*" : "");
+}
+
+/* The moves from one node to another, in order; false without memory. */
+static bool print_path(const struct session *session, uint32_t from, uint32_t to, char between,
+                       FILE *out)
+{
+	const int count = session->nodes[to].count - session->nodes[from].count;
+	uint32_t *path = session_path(session, from, to);
+	if (path == NULL)
+		return false;
+	for (int i = 1; i <= count; i++) {
+		if (i > 1)
+			fputc(between, out);
+		print_move(session, path[i], out);
+	}
+	free(path);
+	return true;
+}
+
+/* Finishes an open_memstream: the text, or NULL if anything went wrong. */
+static char *finish(FILE *out, char **text, bool whole)
+{
+	const bool failed = !whole || ferror(out) != 0;
+	if (fclose(out) != 0 || failed) {
+		free(*text);
+		return NULL;
+	}
+	return *text;
+}
+
+static char *moves_to(const struct session *session, uint32_t node)
+{
+	char *text = NULL;
+	size_t size = 0;
+	FILE *out = open_memstream(&text, &size);
+	if (out == NULL)
+		return NULL;
+	const uint32_t start = session->nodes[node].start;
+	return finish(out, &text, print_path(session, start, node, ' ', out));
+}
+
+char *session_moves(const struct session *session)
+{
+	return moves_to(session, session_here(session));
+}
+
+int session_best_score(const struct session *session)
+{
+	return session->nodes[session->best].score;
+}
+
+int session_best_count(const struct session *session)
+{
+	return session->nodes[session->best].count;
+}
+
+char *session_best_moves(const struct session *session)
+{
+	return moves_to(session, session->best);
+}
+
+#define NO_PLACE UINT32_MAX
+
+/* Where each node is on the line first; NO_PLACE if it is not. To be freed; NULL without memory. */
+static uint32_t *first_places(const struct session *session)
+{
+	const struct line *line = &session->line;
+	uint32_t *places = malloc(session->node_count * sizeof *places);
+	if (places == NULL)
+		return NULL;
+	for (uint32_t node = 0; node < session->node_count; node++)
+		places[node] = NO_PLACE;
+	for (uint32_t place = line->count; place-- > 0;)
+		places[line->nodes[place]] = place;
+	return places;
+}
+
+/* A node that was jumped to: "#0" for a game begun anew; "#K" where it is the one at place K of the
+ * line, before place `end`; else the moves to it by commas, behind "#K," from the last on its way
+ * that is there, or behind "@" from a start that is not. False without memory.
+ *
+ * No move is written twice, so the words grow with the steps of the player and no faster: once a
+ * checkpoint was returned to, the next is set on the line or behind moves made since, and so the
+ * ways to both have no move in common that is off the line. */
+static bool print_target(const struct session *session, const uint32_t *places, uint32_t node,
+                         uint32_t end, FILE *out)
+{
+	if (session->nodes[node].count == 0)
+		return fputs("#0", out) >= 0;
+	uint32_t from = node;
+	while (places[from] >= end && session->nodes[from].count > 0)
+		from = session->nodes[from].parent;
+	if (places[from] >= end)
+		fputc('@', out);
+	else
+		fprintf(out, from == node ? "#%u" : "#%u,", (unsigned)places[from]);
+	return print_path(session, from, node, ',', out);
+}
+
+/* Whether the node at a place of the line is met there first, one move behind that at the place
+ * before. */
+static bool is_next(const struct session *session, const uint32_t *places, uint32_t place)
+{
+	const uint32_t *line = session->line.nodes;
+	const struct node *node = &session->nodes[line[place]];
+	return places[line[place]] == place && node->count > 0 && node->parent == line[place - 1];
+}
+
+/* A word for each place on the line behind the first: the name of the move that led there from the
+ * place before, or, after a restart or a return, where that led to. Then "| AT", with a star where
+ * a way has been shown in this game, and "| TARGET" of the checkpoint. False without memory. */
+static bool print_words(const struct session *session, const uint32_t *places, FILE *out)
+{
+	bool whole = true;
+	const struct line *line = &session->line;
+	for (uint32_t i = 1; i < line->count; i++) {
+		if (is_next(session, places, i))
+			print_move(session, line->nodes[i], out);
+		else
+			whole &= print_target(session, places, line->nodes[i], i, out);
+		fputc(' ', out);
+	}
+	fprintf(out, "| %u%s | ", (unsigned)line->at, session_was_shown(session) ? "*" : "");
+	return print_target(session, places, session->checkpoint, line->count, out) && whole;
+}
+
+char *session_text(const struct session *session)
+{
+	char *text = NULL;
+	size_t size = 0;
+	bool whole = false;
+	uint32_t *places = first_places(session);
+	FILE *out = places == NULL ? NULL : open_memstream(&text, &size);
+	if (out != NULL)
+		whole = print_words(session, places, out);
+	free(places);
+	return out == NULL ? NULL : finish(out, &text, whole);
+}
+
+bool session_text_helped(const char *words)
+{
+	const char *bar = strchr(words, '|');
+	const char *second = bar == NULL ? NULL : strchr(bar + 1, '|');
+	return second != NULL && second - bar > 2 && second[-2] == '*';
+}
+
+/* Whether a word ended with a star, which is cut off. */
+static bool cut_star(char *word)
+{
+	const size_t length = strlen(word);
+	if (length == 0 || word[length - 1] != '*')
+		return false;
+	word[length - 1] = '\0';
+	return true;
+}
+
+/* Makes the node one move behind another, from what print_move wrote; cuts `name` up. */
+static bool add_child(struct session *session, uint32_t parent, char *name, uint32_t *child)
+{
+	struct state state;
+	move_code move;
+	const bool helped = cut_star(name);
+	session_node(session, parent, &state);
+	*child = session->node_count;
+	if (!puzzle_find_move(session->puzzle, &session->level, &state, name, &move) ||
+	    !session_add(session, parent, move, helped))
+		return false;
+	if (helped)
+		session_note_shown(session, parent);
+	return true;
+}
+
+/* Makes the nodes of moves by commas, the first behind *node, which becomes the last; cuts `names`
+ * up. */
+static bool add_path(struct session *session, char *names, uint32_t *node)
+{
+	char *rest = NULL;
+	for (char *name = strtok_r(names, ",", &rest); name != NULL;
+	     name = strtok_r(NULL, ",", &rest))
+		if (!add_child(session, *node, name, node))
+			return false;
+	return true;
+}
+
+/* Finds or makes the node that print_target wrote; cuts `word` up. Any start will do for the one of
+ * a game begun anew. */
+static bool find_target(struct session *session, char *word, uint32_t *node)
+{
+	long place;
+	if (word[0] == '@')
+		return session_add_start(session, node) && add_path(session, word + 1, node);
+	char *moves = strchr(word, ',');
+	if (moves != NULL)
+		*moves++ = '\0';
+	if (word[0] != '#' || !text_number(word + 1, 0, (long)session->line.count - 1, &place))
+		return false;
+	*node = session->line.nodes[place];
+	return moves == NULL || add_path(session, moves, node);
+}
+
+/* Finds or makes the node that the line goes on to. */
+static bool find_next(struct session *session, char *word, uint32_t *node)
+{
+	if (word[0] != '@' && word[0] != '#')
+		return add_child(session, session_here(session), word, node);
+	return find_target(session, word, node) &&
+	       (session->nodes[*node].count > 0 || session_add_start(session, node));
+}
+
+static bool restore_word(struct session *session, char *word)
+{
+	uint32_t node;
+	if (!find_next(session, word, &node))
+		return false;
+	session->full = !session_append(session, node);
+	return !session->full;
+}
+
+/* `words` is cut up. */
+static bool restore_all(struct session *session, char *words)
+{
+	char *bar = strchr(words, '|');
+	char *second = bar == NULL ? NULL : strchr(bar + 1, '|');
+	if (second == NULL)
+		return false;
+	if (bar[1] != ' ' || second - bar < 4 || second[-1] != ' ')
+		return false;
+	*bar = second[-1] = '\0';
+	char *rest = NULL;
+	for (char *word = strtok_r(words, " ", &rest); word != NULL;
+	     word = strtok_r(NULL, " ", &rest))
+		if (!restore_word(session, word))
+			return false;
+	long at;
+	const bool shown = cut_star(bar + 2);
+	if (!text_number(bar + 2, 0, (long)session->line.count - 1, &at) || second[1] != ' ' ||
+	    !find_target(session, second + 2, &session->checkpoint))
+		return false;
+	session->line.at = (uint32_t)at;
+	if (shown)
+		session_note_shown(session, session_here(session));
+	return true;
+}
+
+bool session_restore(struct session *session, const char *words)
+{
+	char *copy = strdup(words);
+	session->full = copy == NULL;
+	const bool restored = copy != NULL && restore_all(session, copy);
+	free(copy);
+	if (!restored) {
+		session->node_count = session->line.count = 1;
+		session->line.at = session->checkpoint = session->best = 0;
+		session->nodes[0].helped = false;
+	}
+	session_arrive(session, NULL);
+	return restored;
+}

@@ -1,0 +1,31 @@
+#include "puzzle/cell.h"
+
+#include <stdio.h>
+
+void cell_name(const struct level *level, int cell, char out[CELL_NAME_MAX])
+{
+	const int row = level->rows - cell / level->columns;
+	snprintf(out, CELL_NAME_MAX, "%c%d", 'a' + cell % level->columns, row);
+}
+
+bool cell_read(const struct level *level, const char **text, int *cell)
+{
+	const char *at = *text;
+	const int column = *at++ - 'a';
+	int row = 0;
+	if (column < 0 || column >= level->columns || *at < '1' || *at > '9')
+		return false;
+	while (*at >= '0' && *at <= '9' && row <= SIDE_MAX)
+		row = 10 * row + *at++ - '0';
+	if (row > level->rows)
+		return false;
+	*cell = (level->rows - row) * level->columns + column;
+	*text = at;
+	return true;
+}
+
+bool cell_read_pair(const struct level *level, const char *text, int *from, int *to)
+{
+	return cell_read(level, &text, from) && *text++ == '-' && cell_read(level, &text, to) &&
+	       *text == '\0';
+}

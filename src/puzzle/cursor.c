@@ -1,0 +1,50 @@
+#include "puzzle/cursor.h"
+
+#include "puzzle/key.h"
+
+int cursor_cell(const struct level *level, const struct cursor *cursor)
+{
+	return cursor->row * level->columns + cursor->column;
+}
+
+void cursor_put(const struct level *level, struct cursor *cursor, int cell)
+{
+	cursor->row = cell / level->columns;
+	cursor->column = cell % level->columns;
+}
+
+int direction_down(int direction)
+{
+	return direction == DOWN ? 1 : direction == UP ? -1 : 0;
+}
+
+int direction_right(int direction)
+{
+	return direction == RIGHT ? 1 : direction == LEFT ? -1 : 0;
+}
+
+int direction_of_key(int key, bool *shifted)
+{
+	static const int keys[2][DIRECTIONS] = {
+		{[UP] = PRESS_UP, [RIGHT] = PRESS_RIGHT, [DOWN] = PRESS_DOWN, [LEFT] = PRESS_LEFT},
+		{[UP] = PRESS_SHIFT_UP, [RIGHT] = PRESS_SHIFT_RIGHT, [DOWN] = PRESS_SHIFT_DOWN,
+		 [LEFT] = PRESS_SHIFT_LEFT},
+	};
+	for (int shift = 0; shift < 2; shift++)
+		for (int direction = 0; direction < DIRECTIONS; direction++)
+			if (key == keys[shift][direction]) {
+				*shifted = shift == 1;
+				return direction;
+			}
+	return -1;
+}
+
+bool direction_step(const struct level *level, int direction, int *row, int *column)
+{
+	const int r = *row + direction_down(direction), c = *column + direction_right(direction);
+	if (r < 0 || r >= level->rows || c < 0 || c >= level->columns)
+		return false;
+	*row = r;
+	*column = c;
+	return true;
+}

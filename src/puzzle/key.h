@@ -1,0 +1,34 @@
+/* Keys as the whole program knows them: a Unicode code point, or one of these. */
+#ifndef PARLOUR_PUZZLE_KEY_H
+#define PARLOUR_PUZZLE_KEY_H
+
+enum key {
+	PRESS_NONE = 0,
+	PRESS_ESCAPE = 27,
+	PRESS_UP = 0x110000, /* behind the last code point */
+	PRESS_RIGHT,
+	PRESS_DOWN,
+	PRESS_LEFT,
+	PRESS_SHIFT_UP,
+	PRESS_SHIFT_RIGHT,
+	PRESS_SHIFT_DOWN,
+	PRESS_SHIFT_LEFT,
+	PRESS_ENTER,
+	PRESS_BACKSPACE,
+	PRESS_DELETE,
+	PRESS_TAB,
+	PRESS_BACKTAB,
+	PRESS_HOME,
+	PRESS_END,
+	PRESS_PAGE_UP,
+	PRESS_PAGE_DOWN,
+	PRESS_F1,
+	PRESS_WHEEL_UP,
+	PRESS_WHEEL_DOWN,
+	PRESS_OTHER, /* a key that means nothing here */
+	PRESS_CLICK, /* on the board: the hand says on which cell */
+};
+
+#define PRESS_CONTROL(letter) ((letter) & 0x1F)
+
+#endif

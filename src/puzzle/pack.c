@@ -1,0 +1,511 @@
+/* A pack's text is cut into strings in place, line by line; level_text only points into it. The
+ * reader is a machine of four states, one a part of the file. */
+#include "puzzle/pack.h"
+
+#include <errno.h>
+#include <stdarg.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "algo/hash.h"
+#include "os/file.h"
+#include "os/text.h"
+#include "puzzle/puzzle.h"
+#include "puzzle/registry.h"
+
+static const char *const header_names[HEADER_COUNT] = {
+	[HEADER_PACK] = "pack",       [HEADER_AUTHOR] = "author", [HEADER_LICENCE] = "licence",
+	[HEADER_MODE] = "mode",       [HEADER_PAR] = "par",       [HEADER_HINT] = "hint",
+	[HEADER_RULES] = "rules",     [HEADER_GOAL] = "goal",     [HEADER_PIECE] = "piece",
+	[HEADER_REFILL] = "refill",
+};
+
+const char *header_name(enum header header)
+{
+	return header_names[header];
+}
+
+/* The headers that only some modes understand. */
+static const unsigned mode_headers =
+	1U << HEADER_RULES | 1U << HEADER_GOAL | 1U << HEADER_PIECE | 1U << HEADER_REFILL;
+
+enum part {
+	PART_PACK,   /* headers before the first level */
+	PART_LEVEL,  /* headers of a level */
+	PART_BOARD,  /* behind the blank line */
+	PART_BETWEEN /* behind the board */
+};
+
+struct reader {
+	struct pack *pack;
+	struct error *error;
+	int line;
+	enum part part;
+	bool frame;                 /* whether the modes understand it is not asked */
+	int room;                   /* levels that pack->levels has memory for */
+	struct level_text defaults; /* the pack's own headers */
+};
+
+/* A fault in the line that is being read. */
+static bool __attribute__((format(printf, 2, 3)))
+fault(struct reader *reader, const char *format, ...)
+{
+	char what[300];
+	va_list arguments;
+	va_start(arguments, format);
+	vsnprintf(what, sizeof what, format, arguments);
+	va_end(arguments);
+	return error_at(reader->error, reader->pack->name, reader->line, "%s", what);
+}
+
+static struct level_text *current(struct reader *reader)
+{
+	return reader->part == PART_PACK ? &reader->defaults
+	                                 : &reader->pack->levels[reader->pack->count - 1];
+}
+
+static char *trim(char *text)
+{
+	static const char blanks[] = " \t\r";
+	text += strspn(text, blanks);
+	size_t length = strlen(text);
+	while (length > 0 && strchr(blanks, text[length - 1]) != NULL)
+		text[--length] = '\0';
+	return text;
+}
+
+/* ---- levels ---- */
+
+static bool start_level(struct reader *reader, const char *title)
+{
+	struct pack *pack = reader->pack;
+	if (*title == '\0')
+		return fault(reader, "a level needs a title: \"level: TITLE\"");
+	if (pack->count == PACK_LEVELS_MAX)
+		return error_at(reader->error, pack->name, reader->line,
+		                "more than %d levels in one pack", PACK_LEVELS_MAX);
+	if (pack->count == reader->room) {
+		const int room = reader->room == 0 ? 8 : 2 * reader->room;
+		struct level_text *levels =
+			realloc(pack->levels, (size_t)room * sizeof *pack->levels);
+		if (levels == NULL)
+			return fault(reader, "out of memory");
+		pack->levels = levels;
+		reader->room = room;
+	}
+	struct level_text *level = &pack->levels[pack->count++];
+	*level = reader->defaults;
+	level->file = pack->name;
+	level->line = reader->line;
+	level->title = title;
+	reader->part = PART_LEVEL;
+	return true;
+}
+
+static bool check_count(struct reader *reader, const struct level_text *level)
+{
+	const int columns = level->columns[0];
+	if (level->rows == 0)
+		return fault(reader,
+		             "level \"%s\" has no board: expected a blank line and its rows",
+		             level->title);
+	if (level->rows * columns < 2)
+		return fault(reader, "a board has at least two cells");
+	if (level->value[HEADER_MODE] == NULL)
+		return error_at(reader->error, reader->pack->name, level->line,
+		                "level \"%s\" has no \"mode:\"", level->title);
+	return true;
+}
+
+static bool check_headers(struct reader *reader, const struct level_text *level)
+{
+	const struct puzzle *puzzle = puzzle_named(level->value[HEADER_MODE]);
+	for (int h = 0; h < HEADER_COUNT; h++)
+		if (level->value[h] != NULL && (mode_headers & ~puzzle->format.headers & 1U << h))
+			return error_at(reader->error, reader->pack->name, level->header_line[h],
+			                "%s levels have no \"%s:\"", puzzle->name, header_names[h]);
+	return true;
+}
+
+/* A level is over: is it whole, and does its mode understand it? */
+static bool end_level(struct reader *reader)
+{
+	if (reader->pack->count == 0)
+		return true;
+	const struct level_text *level = &reader->pack->levels[reader->pack->count - 1];
+	if (!check_count(reader, level) || !check_headers(reader, level))
+		return false;
+	if (reader->frame)
+		return true;
+	struct level *scratch = malloc(sizeof *scratch);
+	if (scratch == NULL)
+		return fault(reader, "out of memory");
+	const bool good =
+		pack_level_bare(reader->pack, reader->pack->count - 1, scratch, reader->error);
+	free(scratch);
+	return good;
+}
+
+/* ---- lines ---- */
+
+static bool unknown_key(struct reader *reader, const char *key)
+{
+	const char *names[HEADER_COUNT + 1];
+	memcpy(names, header_names, sizeof header_names);
+	names[HEADER_COUNT] = "level";
+	const char *nearest = text_nearest(key, names, HEADER_COUNT + 1);
+	if (nearest != NULL)
+		return fault(reader, "unknown key \"%.40s\"; did you mean \"%s\"?", key, nearest);
+	return fault(reader,
+	             "unknown key \"%.40s\"; expected one of pack, author, licence, level, mode, "
+	             "par, hint, rules, goal, piece, refill",
+	             key);
+}
+
+static bool check_mode(struct reader *reader, const char *name)
+{
+	if (puzzle_named(name) != NULL)
+		return true;
+	char list[80] = "";
+	for (int i = 0; puzzle_at(i) != NULL; i++) {
+		const size_t used = strlen(list);
+		snprintf(list + used, sizeof list - used, "%s%s", i == 0 ? "" : ", ",
+		         puzzle_at(i)->name);
+	}
+	return fault(reader, "unknown mode \"%.40s\", expected one of: %s", name, list);
+}
+
+static bool check_value(struct reader *reader, enum header header, const char *value)
+{
+	long par;
+	if (*value == '\0')
+		return fault(reader, "\"%s:\" has no value", header_names[header]);
+	if (header != HEADER_REFILL && strlen(value) >= HEADER_BYTES_MAX)
+		return fault(reader, "\"%s:\" is longer than %d bytes", header_names[header],
+		                HEADER_BYTES_MAX - 1);
+	if (header == HEADER_MODE)
+		return check_mode(reader, value);
+	if (header == HEADER_PAR && !text_number(value, 0, PAR_MAX, &par))
+		return fault(reader, "par is \"%.40s\", expected a number from 0 to %d", value,
+		             PAR_MAX);
+	return true;
+}
+
+static bool set_header(struct reader *reader, enum header header, const char *value)
+{
+	struct level_text *level = current(reader);
+	const int before = level->header_line[header];
+	if (before > 0 && (reader->part == PART_PACK || before > level->line))
+		return fault(reader, "\"%s:\" is given twice, first in line %d",
+		             header_names[header], before);
+	if (!check_value(reader, header, value))
+		return false;
+	level->value[header] = value;
+	level->header_line[header] = reader->line;
+	return true;
+}
+
+static bool read_header(struct reader *reader, char *line)
+{
+	char *colon = strchr(line, ':');
+	if (colon == NULL) {
+		return fault(reader, "expected \"key: value\"%s",
+		             reader->part == PART_PACK ? " or \"level: TITLE\""
+		                                       : ", or a blank line before the board");
+	}
+	*colon = '\0';
+	const char *key = trim(line);
+	char *value = trim(colon + 1);
+	if (strcmp(key, "level") == 0)
+		return end_level(reader) && start_level(reader, value);
+	for (int h = 0; h < HEADER_COUNT; h++)
+		if (strcmp(key, header_names[h]) == 0)
+			return set_header(reader, (enum header)h, value);
+	return unknown_key(reader, key);
+}
+
+/* Cuts the row into words of one or two; false if there are more. */
+static bool split(char *line, char *words[2])
+{
+	int count = 0;
+	words[1] = NULL;
+	for (char *word = strtok(line, " \t"); word != NULL; word = strtok(NULL, " \t")) {
+		if (count == 2)
+			return false;
+		words[count++] = word;
+	}
+	return true;
+}
+
+static int characters(const char *word)
+{
+	const char *end = word + strlen(word);
+	int count = 0;
+	while (word < end) {
+		text_next(&word, end);
+		count++;
+	}
+	return count;
+}
+
+static bool check_width(struct reader *reader, const struct level_text *level, int word, int width)
+{
+	static const char *const which[] = {"row", "second word"};
+	if (width > SIDE_MAX)
+		return fault(reader, "%s is %d wide, at most %d is possible", which[word], width,
+		             SIDE_MAX);
+	if (level->rows > 0 && width != level->columns[word])
+		return fault(reader, "%s is %d wide, in the first row it is %d", which[word], width,
+		                level->columns[word]);
+	return true;
+}
+
+static bool read_row(struct reader *reader, char *line)
+{
+	struct level_text *level = current(reader);
+	char *words[2];
+	if (!split(line, words))
+		return fault(reader, "a row has one or two words");
+	if (level->rows == SIDE_MAX)
+		return fault(reader, "more than %d rows", SIDE_MAX);
+	if (level->rows > 0 && (words[1] == NULL) != (level->words[1][0] == NULL))
+		return fault(reader, "row has %s, unlike the first row",
+		             words[1] == NULL ? "one word" : "two words");
+	for (int w = 0; w < 2 && words[w] != NULL; w++) {
+		const int width = characters(words[w]);
+		if (!check_width(reader, level, w, width))
+			return false;
+		level->columns[w] = width;
+		level->words[w][level->rows] = words[w];
+	}
+	level->row_line[level->rows++] = reader->line;
+	return true;
+}
+
+/* Behind a level's board there can only be another level. */
+static bool read_between(struct reader *reader, char *line)
+{
+	if (strncmp(line + strspn(line, " \t"), "level", 5) == 0)
+		return read_header(reader, line);
+	return fault(reader, "expected \"level: TITLE\" after the board's end");
+}
+
+static bool read_board_line(struct reader *reader, char *line)
+{
+	if (strchr(line, ':') == NULL)
+		return read_row(reader, line);
+	if (strncmp(line + strspn(line, " \t"), "level", 5) == 0 || current(reader)->rows > 0)
+		return read_between(reader, line);
+	return fault(reader, "expected a row of the board: headers stand before the blank line");
+}
+
+static bool read_blank(struct reader *reader)
+{
+	if (reader->part == PART_LEVEL)
+		reader->part = PART_BOARD;
+	else if (reader->part == PART_BOARD && current(reader)->rows > 0)
+		reader->part = PART_BETWEEN;
+	return true;
+}
+
+static bool read_line(struct reader *reader, char *line)
+{
+	if (*line == ';')
+		return true;
+	if (line[strspn(line, " \t")] == '\0')
+		return read_blank(reader);
+	if (reader->part == PART_BOARD)
+		return read_board_line(reader, line);
+	if (reader->part == PART_BETWEEN)
+		return read_between(reader, line);
+	return read_header(reader, line);
+}
+
+/* ---- files ---- */
+
+static bool check_bytes(const char *name, const char *text, size_t size, struct error *error)
+{
+	int line = 1;
+	const char *end = text + size;
+	while (text < end) {
+		const char *stop = memchr(text, '\n', (size_t)(end - text));
+		if (stop == NULL)
+			stop = end;
+		if (memchr(text, '\0', (size_t)(stop - text)) != NULL ||
+		    !text_is_utf8(text, (size_t)(stop - text)))
+			return error_at(error, name, line, "not a level file: not UTF-8 text");
+		text = stop < end ? stop + 1 : end;
+		line++;
+	}
+	return true;
+}
+
+static bool read_lines(struct reader *reader, char *text)
+{
+	if (strncmp(text, "\xEF\xBB\xBF", 3) == 0)
+		text += 3;
+	while (*text != '\0') {
+		char *next = text + strcspn(text, "\n");
+		if (*next != '\0')
+			*next++ = '\0';
+		const size_t length = strlen(text);
+		if (length > 0 && text[length - 1] == '\r')
+			text[length - 1] = '\0';
+		reader->line++;
+		if (!read_line(reader, text))
+			return false;
+		text = next;
+	}
+	if (reader->line == 0)
+		reader->line = 1;
+	if (reader->pack->count == 0)
+		return fault(reader, "no level in it: expected \"level: TITLE\"");
+	return end_level(reader);
+}
+
+/* Gives back the room for levels that did not come. */
+static void fit_levels(struct pack *pack)
+{
+	struct level_text *levels = realloc(pack->levels, (size_t)pack->count * sizeof *levels);
+	if (levels != NULL)
+		pack->levels = levels;
+}
+
+static bool read_text(struct pack *pack, const char *name, const char *text, size_t size,
+                      bool frame, struct error *error)
+{
+	if (size > PACK_BYTES_MAX)
+		return error_at(error, name, 0, "larger than a level file may be (%d KiB)",
+		                PACK_BYTES_MAX / 1024);
+	if (!check_bytes(name, text, size, error))
+		return false;
+	struct pack made = {.name = strdup(name), .text = malloc(size + 1)};
+	if (made.name == NULL || made.text == NULL) {
+		pack_free(&made);
+		return error_at(error, name, 0, "out of memory");
+	}
+	memcpy(made.text, text, size);
+	made.text[size] = '\0';
+	struct reader reader = {.pack = &made, .error = error, .frame = frame};
+	if (!read_lines(&reader, made.text)) {
+		pack_free(&made);
+		return false;
+	}
+	fit_levels(&made);
+	*pack = made;
+	return true;
+}
+
+bool pack_read_text(struct pack *pack, const char *name, const char *text, size_t size,
+                    struct error *error)
+{
+	return read_text(pack, name, text, size, false, error);
+}
+
+bool pack_read_frame(struct pack *pack, const char *name, const char *text, size_t size,
+                     struct error *error)
+{
+	return read_text(pack, name, text, size, true, error);
+}
+
+static bool read_open_file(struct pack *pack, int file, const char *path, struct error *error)
+{
+	char *bytes = malloc(PACK_BYTES_MAX + 1);
+	if (bytes == NULL)
+		return error_at(error, path, 0, "out of memory");
+	const ssize_t size = file_read(file, bytes, PACK_BYTES_MAX + 1);
+	const bool good = size < 0 ? error_at(error, path, 0, "%s", strerror(errno))
+	                           : pack_read_text(pack, path, bytes, (size_t)size, error);
+	free(bytes);
+	return good;
+}
+
+bool pack_read_file(struct pack *pack, const char *path, struct error *error)
+{
+	if (strcmp(path, "-") == 0)
+		return read_open_file(pack, STDIN_FILENO, path, error);
+	const int file = file_open(path, "a level file", error);
+	if (file < 0)
+		return false;
+	const bool good = read_open_file(pack, file, path, error);
+	close(file);
+	return good;
+}
+
+void pack_free(struct pack *pack)
+{
+	free(pack->name);
+	free(pack->text);
+	free(pack->levels);
+	*pack = (struct pack){0};
+}
+
+const struct puzzle *pack_puzzle(const struct pack *pack, int index)
+{
+	return puzzle_named(pack->levels[index].value[HEADER_MODE]);
+}
+
+bool pack_level_bare(const struct pack *pack, int index, struct level *level,
+                     struct error *error)
+{
+	const struct level_text *text = &pack->levels[index];
+	*level = (struct level){.rows = text->rows, .columns = text->columns[0], .par = -1};
+	long par;
+	if (text->value[HEADER_PAR] != NULL &&
+	    text_number(text->value[HEADER_PAR], 0, PAR_MAX, &par))
+		level->par = (int)par;
+	const struct puzzle *puzzle = pack_puzzle(pack, index);
+	return (puzzle->format.read_headers == NULL ||
+	        puzzle->format.read_headers(level, text, error)) &&
+	       puzzle->format.read(level, text, error);
+}
+
+bool pack_level(const struct pack *pack, int index, struct level *level, struct error *error)
+{
+	if (!pack_level_bare(pack, index, level, error))
+		return false;
+	puzzle_prepare(pack_puzzle(pack, index), level);
+	return true;
+}
+
+/* ---- writing ---- */
+
+void level_text_print(const struct level_text *text, FILE *out)
+{
+	fprintf(out, "level: %s\n", text->title);
+	for (int h = 0; h < HEADER_COUNT; h++)
+		if (text->value[h] != NULL)
+			fprintf(out, "%s: %s\n", header_names[h], text->value[h]);
+	fputc('\n', out);
+	for (int r = 0; r < text->rows; r++) {
+		fputs(text->words[0][r], out);
+		if (text->words[1][r] != NULL)
+			fprintf(out, "   %s", text->words[1][r]);
+		fputc('\n', out);
+	}
+}
+
+static void hash_text(uint64_t *hash, const char *text)
+{
+	do {
+		*hash = hash_more(*hash, (unsigned char)*text);
+	} while (*text++ != '\0');
+}
+
+uint64_t level_identity(const struct puzzle *puzzle, const struct level *level)
+{
+	uint64_t hash = HASH_BEGIN;
+	struct level_writer writer; /* not allocated, so that there always is an identity */
+	const struct level_text *text = &writer.text;
+	writer.text = (struct level_text){.rows = 0};
+	puzzle->format.write(level, NULL, &writer);
+	hash_text(&hash, puzzle->name);
+	for (int h = HEADER_RULES; h < HEADER_COUNT; h++)
+		hash_text(&hash, text->value[h] == NULL ? "" : text->value[h]);
+	for (int r = 0; r < level->rows; r++) {
+		hash_text(&hash, text->words[0][r]);
+		hash_text(&hash, text->words[1][r] == NULL ? "" : text->words[1][r]);
+	}
+	return hash;
+}

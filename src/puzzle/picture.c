@@ -1,0 +1,223 @@
+#include "puzzle/picture.h"
+
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "os/text.h"
+
+struct picture *picture_new(void)
+{
+	struct picture *picture = calloc(1, sizeof *picture);
+	if (picture != NULL)
+		picture->scale = (struct scale){1, 2};
+	return picture;
+}
+
+void picture_free(struct picture *picture)
+{
+	if (picture == NULL)
+		return;
+	free(picture->cells);
+	free(picture);
+}
+
+bool picture_resize(struct picture *picture, int rows, int columns)
+{
+	if (rows != picture->rows || columns != picture->columns) {
+		struct cell *cells = calloc((size_t)rows * (size_t)columns, sizeof *cells);
+		if (cells == NULL)
+			return false;
+		free(picture->cells);
+		picture->cells = cells;
+		picture->rows = rows;
+		picture->columns = columns;
+	}
+	picture_erase(picture);
+	return true;
+}
+
+void picture_erase(struct picture *picture)
+{
+	const size_t count = (size_t)picture->rows * (size_t)picture->columns;
+	for (size_t i = 0; i < count; i++)
+		picture->cells[i] = (struct cell){.glyph = U' ', .role = ROLE_TEXT};
+	picture->widget_count = 0;
+	picture->row = picture->column = 0;
+	picture_clip(picture, 0, 0, picture->rows, picture->columns);
+}
+
+/* Where two frames overlap; of a side of 0 if they don't. */
+static struct frame overlap(struct frame a, struct frame b)
+{
+	const int row = a.row > b.row ? a.row : b.row;
+	const int column = a.column > b.column ? a.column : b.column;
+	const int below = a.row + a.rows < b.row + b.rows ? a.row + a.rows : b.row + b.rows;
+	const int right = a.column + a.columns < b.column + b.columns ? a.column + a.columns
+	                                                              : b.column + b.columns;
+	return (struct frame){row, column, below > row ? below - row : 0,
+	                      right > column ? right - column : 0};
+}
+
+void picture_clip(struct picture *picture, int row, int column, int rows, int columns)
+{
+	picture->clip = overlap((struct frame){row, column, rows, columns},
+	                        (struct frame){0, 0, picture->rows, picture->columns});
+}
+
+void picture_move_to(struct picture *picture, int row, int column)
+{
+	picture->row = row;
+	picture->column = column;
+}
+
+static struct cell *cell_at(const struct picture *picture, int row, int column)
+{
+	const struct frame *clip = &picture->clip;
+	row += picture->row;
+	column += picture->column;
+	if (row < clip->row || row >= clip->row + clip->rows || column < clip->column ||
+	    column >= clip->column + clip->columns)
+		return NULL;
+	return &picture->cells[row * picture->columns + column];
+}
+
+void picture_put(struct picture *picture, int row, int column, char32_t glyph, enum role role,
+                 int tint)
+{
+	struct cell *cell = cell_at(picture, row, column);
+	if (cell != NULL)
+		*cell = (struct cell){glyph, (uint8_t)role, (uint8_t)tint};
+}
+
+void picture_fill(struct picture *picture, int row, int column, int rows, int columns,
+                  char32_t glyph, enum role role, int tint)
+{
+	for (int r = row; r < row + rows; r++)
+		for (int c = column; c < column + columns; c++)
+			picture_put(picture, r, c, glyph, role, tint);
+}
+
+/* Marks in its last column that a text goes on; a wide character there goes whole. */
+static void mark_cut(struct picture *picture, int row, int column, enum role role)
+{
+	if (picture_glyph_at(picture, row, column) == 0)
+		picture_put(picture, row, column - 1, U' ', role, 0);
+	picture_put(picture, row, column, picture_glyph(picture, U'…', U'~'), role, 0);
+}
+
+int picture_text(struct picture *picture, int row, int column, int columns, enum role role,
+                 const char *text)
+{
+	const char *end = text + strlen(text);
+	const int start = column, room = picture->columns - picture->column;
+	const int edge = column + columns < room ? column + columns : room;
+	while (text < end) {
+		char32_t point = text_next(&text, end);
+		int width = text_width(point);
+		if (width == 0 || (point >= 0x80 && picture->glyphs == GLYPHS_ASCII)) {
+			point = U'?';
+			width = 1;
+		}
+		if (column + width > edge) { /* a wide character may leave a column */
+			if (edge > start)
+				mark_cut(picture, row, edge - 1, role);
+			return edge > start ? edge : column;
+		}
+		if (width == 2 && picture->column + column < 0) /* cut by the left edge */
+			picture_put(picture, row, column + 1, U' ', role, 0);
+		else if (width == 2)
+			picture_put(picture, row, column + 1, 0, role, 0);
+		picture_put(picture, row, column, point, role, 0);
+		column += width;
+	}
+	return column;
+}
+
+int picture_print(struct picture *picture, int row, int column, enum role role,
+                  const char *format, ...)
+{
+	char text[1024];
+	va_list arguments;
+	va_start(arguments, format);
+	vsnprintf(text, sizeof text, format, arguments);
+	va_end(arguments);
+	return picture_text(picture, row, column, picture->columns, role, text);
+}
+
+void picture_set_glyph(struct picture *picture, int row, int column, char32_t glyph)
+{
+	struct cell *cell = cell_at(picture, row, column);
+	if (cell != NULL)
+		cell->glyph = glyph;
+}
+
+/* What is painted there, or a blank. */
+static struct cell seen_at(const struct picture *picture, int row, int column)
+{
+	const struct cell *cell = cell_at(picture, row, column);
+	return cell != NULL ? *cell : (struct cell){.glyph = U' ', .role = ROLE_TEXT};
+}
+
+enum role picture_role(const struct picture *picture, int row, int column)
+{
+	return (enum role)seen_at(picture, row, column).role;
+}
+
+char32_t picture_glyph_at(const struct picture *picture, int row, int column)
+{
+	return seen_at(picture, row, column).glyph;
+}
+
+void picture_set_role(struct picture *picture, int row, int column, int columns, enum role role)
+{
+	for (int c = column; c < column + columns; c++) {
+		struct cell *cell = cell_at(picture, row, c);
+		if (cell != NULL)
+			cell->role = (uint8_t)role;
+	}
+}
+
+void picture_widget(struct picture *picture, int row, int column, int rows, int columns, int key,
+                    int cell)
+{
+	const struct frame all = {picture->row + row, picture->column + column, rows, columns};
+	const struct frame seen = overlap(all, picture->clip);
+	if (picture->widget_count == WIDGETS_MAX || seen.rows == 0 || seen.columns == 0)
+		return;
+	picture->widgets[picture->widget_count++] = (struct widget){
+		.row = seen.row,
+		.column = seen.column,
+		.rows = seen.rows,
+		.columns = seen.columns,
+		.key = key,
+		.cell = cell,
+	};
+}
+
+const struct widget *picture_widget_at(const struct picture *picture, int row, int column)
+{
+	for (int i = picture->widget_count - 1; i >= 0; i--) {
+		const struct widget *widget = &picture->widgets[i];
+		if (row >= widget->row && row < widget->row + widget->rows &&
+		    column >= widget->column && column < widget->column + widget->columns)
+			return widget;
+	}
+	return NULL;
+}
+
+char32_t picture_glyph(const struct picture *picture, char32_t unicode, char32_t ascii)
+{
+	return picture->glyphs == GLYPHS_ASCII ? ascii : unicode;
+}
+
+char32_t picture_piece(const struct picture *picture, int colour)
+{
+	/* Of width 1 in every font, told apart without colour, and no emoji. */
+	static const char32_t shapes[] = U"●◆▲■♥♣♠▼";
+	const int count = (int)(sizeof shapes / sizeof shapes[0]) - 1;
+	if (picture->glyphs != GLYPHS_SHAPES || colour > count)
+		return (char32_t)(U'A' + (char32_t)colour - 1);
+	return shapes[colour - 1];
+}

@@ -1,0 +1,81 @@
+/* The words stay where they are: each is copied into room for the longest name, and what does not
+ * fit there is none. */
+#include "puzzle/replay.h"
+
+#include <string.h>
+
+#include "puzzle/pack.h"
+#include "puzzle/puzzle.h"
+
+static const char between[] = " \t\n,";
+
+/* The word as the name of a move, its star cut off; false if it is too long for one. */
+static bool read_word(const char *word, size_t length, char name[MOVE_NAME_MAX], bool *helped)
+{
+	*helped = word[length - 1] == '*';
+	length -= *helped;
+	if (length >= MOVE_NAME_MAX)
+		return false;
+	memcpy(name, word, length);
+	name[length] = '\0';
+	return true;
+}
+
+static bool make_move(const struct puzzle *puzzle, const struct level *level, const char *word,
+                      size_t length, struct replay *replay)
+{
+	char name[MOVE_NAME_MAX];
+	move_code move;
+	bool helped;
+	if (!read_word(word, length, name, &helped) ||
+	    !puzzle_find_move(puzzle, level, &replay->state, name, &move))
+		return false;
+	replay->score = puzzle_score(puzzle, level, &replay->state, move, replay->score);
+	puzzle->rules.apply(level, &replay->state, move);
+	replay->helped |= helped;
+	replay->count++;
+	return true;
+}
+
+bool replay_moves(const struct puzzle *puzzle, const struct level *level, const char *words,
+                  struct replay *replay, struct error *error)
+{
+	const int shown = 40;
+	*replay = (struct replay){.state = level->start};
+	for (words += strspn(words, between); *words != '\0'; words += strspn(words, between)) {
+		const size_t length = strcspn(words, between);
+		if (replay->count == REPLAY_MOVES_MAX)
+			return error_set(error, "more than %d moves", REPLAY_MOVES_MAX);
+		if (!make_move(puzzle, level, words, length, replay))
+			return error_set(error, "move %d, \"%.*s\", is no valid move there",
+			                 replay->count + 1,
+			                 length < (size_t)shown ? (int)length : shown, words);
+		words += length;
+	}
+	replay->solved = puzzle->rules.solved(level, &replay->state);
+	return true;
+}
+
+static bool read_only_level(const char *name, const struct pack *pack, struct replay_level *read,
+                            struct error *error)
+{
+	if (pack->count != 1)
+		return error_at(error, name, pack->levels[1].line, "expected one level, not %d",
+		                pack->count);
+	if (!pack_level_bare(pack, 0, &read->level, error))
+		return false;
+	read->puzzle = pack_puzzle(pack, 0);
+	read->identity = level_identity(read->puzzle, &read->level);
+	return true;
+}
+
+bool replay_read(const char *name, const char *text, size_t size, struct replay_level *read,
+                 struct error *error)
+{
+	struct pack pack;
+	if (!pack_read_frame(&pack, name, text, size, error))
+		return false;
+	const bool good = read_only_level(name, &pack, read, error);
+	pack_free(&pack);
+	return good;
+}

@@ -1,0 +1,369 @@
+/* Bishop: pieces slide one at a time, block each other and never capture; bring them to the targets
+ * of their colours.
+ *
+ * Here are the names of moves, the text of levels, and new levels. How pieces move is in
+ * bishop_rules.c, parts of the board and the bound are in bishop_bound.c, hands and eyes in
+ * bishop_show.c. */
+#include <stdio.h>
+#include <string.h>
+
+#include "puzzle/cell.h"
+#include "puzzle/grid.h"
+#include "puzzles/bishop/bishop.h"
+#include "puzzles/bishop/paint.h"
+#include "puzzles/bishop/rules.h"
+#include "puzzles/bishop/solver/solver.h"
+
+static const char *const rule_names[] = {"no-attack", "slide", "alternate"}; /* 1 << 0, 1, 2 */
+
+enum { RULES = sizeof rule_names / sizeof rule_names[0] };
+
+/* ---- names of moves ---- */
+
+static void bishop_name_move(const struct level *level, move_code move, char out[MOVE_NAME_MAX])
+{
+	struct way way = {0};
+	char from[CELL_NAME_MAX], to[CELL_NAME_MAX];
+	bishop_decode(level, move, &way);
+	cell_name(level, way.from, from);
+	cell_name(level, way.to, to);
+	snprintf(out, MOVE_NAME_MAX, "%s-%s", from, to);
+}
+
+static bool bishop_read_move(const struct level *level, const char *name, move_code *move)
+{
+	int from, to;
+	struct way way;
+	if (!cell_read_pair(level, name, &from, &to) || level->map[from] == WALL ||
+	    !bishop_way_between(level, from, to, &way) ||
+	    bishop_free_cells(level->map, from, bishop_ray(level, from, way.direction)) < way.steps)
+		return false;
+	*move = way.code;
+	return true;
+}
+
+static bool bishop_reverse(const struct level *level, move_code move, move_code *back)
+{
+	struct way way = {0}, other;
+	bishop_decode(level, move, &way);
+	if (!bishop_way_between(level, way.to, way.from, &other))
+		return false;
+	*back = other.code;
+	return true;
+}
+
+/* ---- level text ---- */
+
+static bool read_rule(struct level *level, const char *word, const struct level_text *text,
+                      struct error *error)
+{
+	for (int r = 0; r < RULES; r++)
+		if (strcmp(word, rule_names[r]) == 0) {
+			level->rules |= 1U << r;
+			return true;
+		}
+	return error_at(error, text->file, text->header_line[HEADER_RULES],
+	                "unknown rule \"%.40s\", expected any of: no-attack slide alternate",
+	                word);
+}
+
+static bool read_rules(struct level *level, const struct level_text *text, struct error *error)
+{
+	const char *rest = text->value[HEADER_RULES];
+	for (size_t length; *(rest += strspn(rest, " \t")) != '\0'; rest += length) {
+		char word[HEADER_BYTES_MAX];
+		length = strcspn(rest, " \t");
+		snprintf(word, sizeof word, "%.*s", (int)length, rest);
+		if (!read_rule(level, word, text, error))
+			return false;
+	}
+	return true;
+}
+
+static bool read_piece(struct level *level, const struct level_text *text, struct error *error)
+{
+	for (unsigned k = 0; k < KINDS; k++)
+		if (strcmp(text->value[HEADER_PIECE], bishop_kinds[k].name) == 0) {
+			level->rules |= k << PIECE_SHIFT;
+			return true;
+		}
+	return error_at(error, text->file, text->header_line[HEADER_PIECE],
+	                "unknown piece \"%.40s\", expected one of: bishop rook queen knight king",
+	                text->value[HEADER_PIECE]);
+}
+
+static bool bishop_read_headers(struct level *level, const struct level_text *text,
+                                struct error *error)
+{
+	level->rules = 0;
+	return (text->value[HEADER_RULES] == NULL || read_rules(level, text, error)) &&
+	       (text->value[HEADER_PIECE] == NULL || read_piece(level, text, error));
+}
+
+static bool check_colours(const struct level *level, const struct level_text *text,
+                          struct error *error)
+{
+	int targets[COLOURS_MAX + 1] = {0};
+	for (int cell = 0; cell < level_cells(level); cell++)
+		targets[level->goal[cell]]++;
+	for (int colour = 1; colour <= COLOURS_MAX; colour++)
+		if (targets[colour] > level->pieces[colour])
+			return error_at(error, text->file, text->row_line[0],
+			                "colour '%c': targets %d, pieces %d; expected at least "
+			                "as many pieces as targets",
+			                'a' + colour - 1, targets[colour], level->pieces[colour]);
+	if (level->amount == 0)
+		return error_at(error, text->file, text->row_line[0],
+		                "no target on the board: expected at least one letter a to z in "
+		                "the goal");
+	return true;
+}
+
+/* Two pieces of different colours in sight of each other; false if there are none. */
+static bool find_attack(const struct level *level, const uint8_t grid[CELLS_MAX], int *one,
+                        int *other)
+{
+	for (*one = 0; *one < level_cells(level); ++*one)
+		if (is_piece(grid[*one]) && bishop_sees_other(level, grid, *one, grid[*one], other))
+			return true;
+	return false;
+}
+
+static bool check_peace(const struct level *level, const uint8_t grid[CELLS_MAX],
+                        const struct level_text *text, struct error *error)
+{
+	int one, other;
+	char names[2][CELL_NAME_MAX];
+	if ((level->rules & NO_ATTACK) == 0 || !find_attack(level, grid, &one, &other))
+		return true;
+	cell_name(level, one, names[0]);
+	cell_name(level, other, names[1]);
+	return error_at(error, text->file, text->row_line[one / level->columns],
+	                "the pieces at %s and %s attack each other; expected a peaceful start "
+	                "under no-attack", names[0], names[1]);
+}
+
+static bool bishop_read(struct level *level, const struct level_text *text, struct error *error)
+{
+	uint8_t grid[CELLS_MAX];
+	if (!grid_read(level, grid, text, error))
+		return false;
+	for (int cell = 0; cell < level_cells(level); cell++)
+		if (level->map[cell] != 0)
+			grid[cell] = level->map[cell] = WALL;
+	bishop_begin(level, grid);
+	return check_colours(level, text, error) && check_peace(level, grid, text, error);
+}
+
+static void write_headers(const struct level *level, struct level_writer *writer)
+{
+	char *value = writer->value[HEADER_RULES];
+	int used = 0;
+	for (int r = 0; r < RULES; r++)
+		if ((level->rules & 1U << r) != 0)
+			used += snprintf(value + used, HEADER_BYTES_MAX - (size_t)used, "%s%s",
+			                 used > 0 ? " " : "", rule_names[r]);
+	if (used > 0)
+		writer->text.value[HEADER_RULES] = value;
+	if (bishop_kind(level) != &bishop_kinds[0])
+		writer->text.value[HEADER_PIECE] = bishop_kind(level)->name;
+}
+
+static void bishop_write(const struct level *level, const struct state *state,
+                         struct level_writer *writer)
+{
+	uint8_t grid[CELLS_MAX];
+	bishop_unpack(level, state == NULL ? &level->start : state, grid);
+	write_headers(level, writer);
+	grid_write(level, grid, writer);
+}
+
+/* ---- new levels ---- */
+
+enum { MOVES_AT_START = 16 }; /* at most, of all pieces together */
+
+static void bishop_set_goal(struct level *level, const struct state *state)
+{
+	uint8_t grid[CELLS_MAX];
+	bishop_unpack(level, state, grid);
+	for (int cell = 0; cell < level_cells(level); cell++)
+		level->goal[cell] = grid[cell] == WALL ? 0 : grid[cell];
+	bishop_unpack(level, &level->start, grid);
+	bishop_begin(level, grid);
+	bishop_prepare(level);
+}
+
+/* A random free cell for a piece of a colour, or for a wall (0); -1 if there is none. */
+static int free_cell(const struct level *level, const uint8_t grid[CELLS_MAX], int colour,
+                     struct random *random)
+{
+	int found = -1, other;
+	uint32_t seen = 0;
+	for (int cell = 0; cell < level_cells(level); cell++) {
+		if (grid[cell] != 0 || ((level->rules & NO_ATTACK) != 0 && colour != 0 &&
+		                        bishop_sees_other(level, grid, cell, colour, &other)))
+			continue;
+		if (random_below(random, ++seen) == 0)
+			found = cell;
+	}
+	return found;
+}
+
+/* Walls on a tenth to a quarter of the board. */
+static void scatter_walls(struct level *level, int pieces, struct random *random)
+{
+	const int cells = level_cells(level);
+	const uint32_t tenth = (uint32_t)cells / 10;
+	const uint32_t spread = (uint32_t)cells / 4 - tenth;
+	int walls = (int)(tenth + random_below(random, spread + 1));
+	if (walls > cells - pieces - 1)
+		walls = cells - pieces - 1;
+	for (int i = 0; i < walls; i++)
+		level->map[free_cell(level, level->map, 0, random)] = WALL;
+}
+
+static bool place_pieces(const struct level *level, uint8_t grid[CELLS_MAX], int pieces,
+                         int colours, struct random *random)
+{
+	memcpy(grid, level->map, CELLS_MAX);
+	for (int i = 0; i < pieces; i++) {
+		const int colour = i % colours + 1;
+		const int cell = free_cell(level, grid, colour, random);
+		if (cell < 0)
+			return false;
+		grid[cell] = (uint8_t)colour;
+	}
+	return true;
+}
+
+static int count_moves(const struct level *level, uint8_t grid[CELLS_MAX])
+{
+	struct way ways[WAYS_MAX];
+	int moves = 0, other;
+	for (int cell = 0; cell < level_cells(level); cell++) {
+		const uint8_t colour = grid[cell];
+		if (!is_piece(colour))
+			continue;
+		const int open = bishop_open_ways(level, grid, cell, ways);
+		grid[cell] = 0;
+		for (int i = 0; i < open; i++)
+			moves += (level->rules & NO_ATTACK) == 0 ||
+			         !bishop_sees_other(level, grid, ways[i].to, colour, &other);
+		grid[cell] = colour;
+	}
+	return moves;
+}
+
+/* More walls, while the pieces have so many moves that a walk through all that can be reached would
+ * end near the start. */
+static void confine(struct level *level, uint8_t grid[CELLS_MAX], struct random *random)
+{
+	while (count_moves(level, grid) > MOVES_AT_START) {
+		const int cell = free_cell(level, grid, 0, random);
+		level->map[cell] = grid[cell] = WALL;
+	}
+}
+
+/* The goal is the start until set_goal: the generator picks it among the positions that can be
+ * reached. */
+static bool bishop_generate(struct level *level, const struct recipe *recipe,
+                            struct random *random)
+{
+	uint8_t grid[CELLS_MAX];
+	const int pieces = recipe->pieces > 0 ? recipe->pieces : 3 + (int)random_below(random, 3);
+	int colours = recipe->colours;
+	if (colours < 0)
+		colours = pieces < 3 ? pieces : 2 + (int)random_below(random, 2);
+	if (pieces > level_cells(level) - 1 || colours > pieces || colours > COLOURS_MAX)
+		return false;
+	scatter_walls(level, pieces, random);
+	if (!place_pieces(level, grid, pieces, colours, random))
+		return false;
+	confine(level, grid, random);
+	for (int cell = 0; cell < level_cells(level); cell++)
+		level->goal[cell] = is_piece(grid[cell]) ? grid[cell] : 0;
+	bishop_begin(level, grid);
+	bishop_prepare(level);
+	return true;
+}
+
+static const char *const rules[] = {
+	"A move takes one piece any distance along one of its directions.",
+	"Walls, the edge and other pieces are in the way; nothing is captured.",
+	"Bring a piece of its colour to every target.",
+	"no-attack: out of sight of other colours. slide: only all the way.",
+	"alternate: colours take turns by their letters.",
+	NULL,
+};
+
+static const char *const help[] = {
+	"Brackets are targets. A cross is forbidden.",
+	"Choose a piece, by key or click, and then where it goes.",
+	"Or go through the pieces that may move, and push: through its squares.",
+	"Marks point to its squares; in ASCII, as the digits of a keypad lie.",
+	NULL,
+};
+
+const struct puzzle bishop_puzzle = {
+	.name = "bishop",
+	.title = "Bishop",
+	.rules =
+		{
+			.moves = bishop_moves,
+			.apply = bishop_apply,
+			.solved = bishop_solved,
+			.lower_bound = bishop_lower_bound,
+			.prepare = bishop_prepare,
+			.reverse = bishop_reverse,
+			.split = bishop_split,
+		},
+	.format =
+		{
+			.alphabet = {GRID_LETTERS, GRID_LETTERS},
+			.headers = 1U << HEADER_RULES | 1U << HEADER_PIECE,
+			.read_headers = bishop_read_headers,
+			.read = bishop_read,
+			.write = bishop_write,
+			.name_move = bishop_name_move,
+			.read_move = bishop_read_move,
+		},
+	.text =
+		{
+			.goal = "Slide one piece at a time; bring the colours to their targets.",
+			.rules = rules,
+			.help = help,
+			.legend = "Boards: # is a wall, a letter a piece of that colour; "
+				  "the right one draws the goals.",
+			.refusal = "it can't go there",
+			.key_labels = {[KEY_GROUP_ARROWS] = "move",
+                                       [KEY_GROUP_SPACE] = "choose",
+                                       [KEY_GROUP_SHIFT] = "",
+                                       [KEY_GROUP_TAB] = "piece"},
+			.key_labels_selected = {[KEY_GROUP_SPACE] = "place"},
+			.key_help = {[KEY_GROUP_ARROWS] = "move the cursor",
+                                     [KEY_GROUP_SPACE] = "take the piece, then put it"},
+			.describe_cell = bishop_describe_cell,
+			.hint_text = bishop_hint_text,
+			.status = bishop_status,
+		},
+	.screen =
+		{
+			.margin = {BISHOP_MARGIN_ROWS, BISHOP_MARGIN_COLUMNS},
+			.press = bishop_press,
+			.paint = bishop_paint,
+			.frames = bishop_frames,
+		},
+	.generator =
+		{
+			.recipe = {.rows = 6,
+                                   .columns = 6,
+                                   .pieces = -1,
+                                   .colours = -1,
+                                   .par_least = 5,
+                                   .par_most = 15,
+                                   .farthest = true},
+			.start = bishop_generate,
+			.set_goal = bishop_set_goal,
+		},
+	.solver = &bishop_solver,
+};

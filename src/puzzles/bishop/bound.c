@@ -1,0 +1,284 @@
+/* What can be told of a position without moving: the parts of the board, and a lower bound.
+ *
+ * Two cells are in one part when a piece alone on the board could come from one to the other.
+ * Pieces never leave their parts, nor do they block or attack across them, so each part is a level
+ * of its own, unless colours take turns.
+ *
+ * The bound: pieces move one at a time, and none is faster than alone on the board. The table has
+ * a row of such distances for each target. The least sum that brings a piece to every target is an
+ * assignment problem a colour, solved by shortest augmenting paths (Kuhn 1955; Jonker and Volgenant
+ * 1987). Where there are more targets than rows, each without its piece counts one move. */
+#include "puzzles/bishop/rules.h"
+
+#include <assert.h>
+#include <string.h>
+
+enum {
+	TARGETS_MAX = COLOURS_MAX, /* rows of the table, but for row 0 */
+	FARTHEST = 254,            /* moves: so far or farther */
+	UNREACHED = 255,
+};
+
+/* ---- parts ---- */
+
+void bishop_fill_part(const struct level *level, int cell, int part, int of[CELLS_MAX])
+{
+	uint16_t open[CELLS_MAX];
+	int count = 0;
+	of[cell] = part;
+	open[count++] = (uint16_t)cell;
+	while (count > 0) {
+		const int from = open[--count];
+		for (int d = 0; d < bishop_kind(level)->directions; d++) {
+			const struct ray ray = bishop_ray(level, from, d);
+			const int to = from + ray.step;
+			if (ray.length > 0 && level->map[to] != WALL && of[to] < 0) {
+				of[to] = part;
+				open[count++] = (uint16_t)to;
+			}
+		}
+	}
+}
+
+/* Numbers the parts that have a piece or a target; other cells get -1. Returns how many. */
+static int find_parts(const struct level *level, const uint8_t grid[CELLS_MAX], int of[CELLS_MAX])
+{
+	int parts = 0;
+	for (int cell = 0; cell < level_cells(level); cell++)
+		of[cell] = -1;
+	for (int cell = 0; cell < level_cells(level); cell++)
+		if (of[cell] < 0 && (is_piece(grid[cell]) || level->goal[cell] != 0))
+			bishop_fill_part(level, cell, parts++, of);
+	return parts;
+}
+
+/* Whether some part of the board has more targets of a colour than pieces: no move changes that. */
+static bool is_hopeless(const struct level *level)
+{
+	uint8_t grid[CELLS_MAX];
+	int of[CELLS_MAX];
+	bishop_unpack(level, &level->start, grid);
+	const int parts = find_parts(level, grid, of);
+	for (int colour = 1; colour <= COLOURS_MAX; colour++) {
+		int spare[CELLS_MAX] = {0};
+		for (int cell = 0; cell < level_cells(level); cell++)
+			if (of[cell] >= 0)
+				spare[of[cell]] +=
+					(grid[cell] == colour) - (level->goal[cell] == colour);
+		for (int part = 0; part < parts; part++)
+			if (spare[part] < 0)
+				return true;
+	}
+	return false;
+}
+
+int bishop_split(const struct level *level, const struct state *state, int part,
+                 struct level *out)
+{
+	uint8_t grid[CELLS_MAX];
+	int of[CELLS_MAX];
+	bishop_unpack(level, state, grid);
+	/* What is hopeless is left whole, so that the search sees it before it begins. */
+	const bool whole = (level->rules & (ALTERNATE | HOPELESS)) != 0;
+	const int parts = whole ? 1 : find_parts(level, grid, of);
+	if (out == NULL)
+		return parts;
+	*out = *level;
+	out->start = *state;
+	if (parts > 1) {
+		for (int cell = 0; cell < level_cells(level); cell++)
+			if (of[cell] != part && grid[cell] != WALL)
+				grid[cell] = out->goal[cell] = 0;
+		bishop_begin(out, grid);
+		bishop_prepare(out);
+	}
+	return parts;
+}
+
+/* ---- the table ---- */
+
+/* Moves that a piece alone needs from each cell to the target. */
+static void fill_row(const struct level *level, int target, uint8_t row[CELLS_MAX])
+{
+	uint16_t queue[CELLS_MAX];
+	int head = 0, tail = 0;
+	memset(row, UNREACHED, CELLS_MAX);
+	row[target] = 0;
+	queue[tail++] = (uint16_t)target;
+	while (head < tail) {
+		const int cell = queue[head++];
+		const uint8_t next = (uint8_t)(row[cell] < FARTHEST ? row[cell] + 1 : FARTHEST);
+		for (int d = 0; d < bishop_kind(level)->directions; d++) {
+			const struct ray ray = bishop_ray(level, cell, d);
+			for (int s = bishop_free_cells(level->map, cell, ray); s > 0; s--)
+				if (row[cell + s * ray.step] == UNREACHED) {
+					row[cell + s * ray.step] = next;
+					queue[tail++] = (uint16_t)(cell + s * ray.step);
+				}
+		}
+	}
+}
+
+/* Colour by colour from row 1 on; row 0 says how many rows each colour has. */
+static void make_table(struct level *level)
+{
+	int row = 1;
+	memset(level->table, 0, sizeof level->table);
+	if (level->amount > TARGETS_MAX)
+		return;
+	for (int colour = 1; colour <= COLOURS_MAX; colour++)
+		for (int cell = 0; cell < level_cells(level); cell++)
+			if (level->goal[cell] == colour) {
+				level->table[0][colour]++;
+				fill_row(level, cell, level->table[row++]);
+			}
+}
+
+void bishop_prepare(struct level *level)
+{
+	level->rules &= ~(uint32_t)HOPELESS;
+	if (is_hopeless(level))
+		level->rules |= HOPELESS;
+	make_table(level);
+}
+
+/* ---- the assignment ---- */
+
+/* Targets and pieces of a colour, both numbered from 1, while each target gets a piece. */
+struct assignment {
+	const uint8_t (*row)[CELLS_MAX];  /* of each target, from 0 */
+	const uint16_t *cell;             /* of each piece, from 0 */
+	int pieces;
+	int target_price[TARGETS_MAX + 1];
+	int piece_price[CELLS_MAX + 1];   /* of 0: what all assignments cost, less than nothing */
+	int target_of[CELLS_MAX + 1];     /* a piece's, or 0; of 0: the one without a piece */
+	int least[CELLS_MAX + 1];         /* of the path looked for: its cost up to a piece, */
+	int before[CELLS_MAX + 1];        /* the piece before that one, or 0, */
+	bool done[CELLS_MAX + 1];         /* and whether it is known to be the least */
+};
+
+/* Goes on from a piece to what its target could have instead. Returns the piece nearest by. */
+static int extend(struct assignment *a, int piece)
+{
+	const int target = a->target_of[piece];
+	int nearest = 0;
+	a->done[piece] = true;
+	for (int p = 1; p <= a->pieces; p++) {
+		if (a->done[p])
+			continue;
+		const int cost = a->row[target - 1][a->cell[p - 1]] - a->target_price[target] -
+		                 a->piece_price[p];
+		if (cost < a->least[p]) {
+			a->least[p] = cost;
+			a->before[p] = piece;
+		}
+		if (nearest == 0 || a->least[p] < a->least[nearest])
+			nearest = p;
+	}
+	return nearest;
+}
+
+/* Changes prices so that the way to the nearest piece costs nothing more. */
+static void settle(struct assignment *a, int delta)
+{
+	for (int p = 0; p <= a->pieces; p++)
+		if (a->done[p]) {
+			a->target_price[a->target_of[p]] += delta;
+			a->piece_price[p] -= delta;
+		} else {
+			a->least[p] -= delta;
+		}
+}
+
+/* Gives a target a piece, and others another one, along the shortest augmenting path. */
+static void assign(struct assignment *a, int target)
+{
+	const size_t count = (size_t)a->pieces + 1;
+	int piece = 0;
+	a->target_of[0] = target;
+	a->target_price[target] = 0;
+	memset(a->least, 0x7F, count * sizeof *a->least); /* more than any cost */
+	memset(a->before, 0, count * sizeof *a->before);
+	memset(a->done, 0, count * sizeof *a->done);
+	do {
+		piece = extend(a, piece);
+		settle(a, a->least[piece]);
+	} while (a->target_of[piece] != 0);
+	for (; piece != 0; piece = a->before[piece])
+		a->target_of[piece] = a->target_of[a->before[piece]];
+}
+
+static int least_sum(const uint8_t (*row)[CELLS_MAX], int targets, const uint16_t *cell,
+                     int pieces)
+{
+	struct assignment a;
+	const size_t count = (size_t)pieces + 1;
+	assert(pieces >= targets);
+	a.row = row;
+	a.cell = cell;
+	a.pieces = pieces;
+	memset(a.piece_price, 0, count * sizeof *a.piece_price);
+	memset(a.target_of, 0, count * sizeof *a.target_of);
+	for (int target = 1; target <= targets; target++)
+		assign(&a, target);
+	return -a.piece_price[0];
+}
+
+/* ---- the bound ---- */
+
+int bishop_in_rotation(const struct level *level, int last, const int need[COLOURS_MAX + 1])
+{
+	int colours = 0, before = 0, most = 0;
+	for (int colour = 1; colour <= COLOURS_MAX; colour++)
+		colours += level->pieces[colour] > 0;
+	for (int i = 0; i < COLOURS_MAX; i++) {
+		const int colour = (last + i) % COLOURS_MAX + 1;
+		const int moves = before + 1 + (need[colour] - 1) * colours;
+		if (need[colour] > 0 && moves > most)
+			most = moves;
+		/* At the start any colour may be the first. */
+		before += last != 0 && level->pieces[colour] > 0;
+	}
+	return most;
+}
+
+int bishop_colour_lower_bound(const struct level *level, int colour, const uint16_t *cell,
+                              int count)
+{
+	const int targets = level->table[0][colour];
+	int home = 0;
+	if (level->amount <= TARGETS_MAX) {
+		int row = 1;
+		for (int c = 1; c < colour; c++)
+			row += level->table[0][c];
+		return least_sum(&level->table[row], targets, cell, count);
+	}
+	for (int i = 0; i < count; i++)
+		home += level->goal[cell[i]] == colour;
+	for (int c = 0; c < level_cells(level); c++)
+		home -= level->goal[c] == colour;
+	return -home;
+}
+
+int bishop_lower_bound(const struct level *level, const struct state *state)
+{
+	uint16_t cell[CELLS_MAX];
+	int need[COLOURS_MAX + 1] = {0};
+	int sum = 0, row = 1, first = 0;
+	if ((level->rules & HOPELESS) != 0)
+		return DEAD_END;
+	if (level->amount > TARGETS_MAX)
+		return level->amount - bishop_at_home(level, state);
+	bishop_list(level, state, cell);
+	for (int colour = 1; row <= level->amount; colour++) {
+		need[colour] = least_sum(&level->table[row], level->table[0][colour], cell + first,
+		                         level->pieces[colour]);
+		sum += need[colour];
+		row += level->table[0][colour];
+		first += level->pieces[colour];
+	}
+	if ((level->rules & ALTERNATE) == 0)
+		return sum;
+	const int turns = bishop_in_rotation(level, bishop_last_mover(level, state), need);
+	return turns > sum ? turns : sum;
+}

@@ -1,0 +1,293 @@
+/* How bishop looks and feels: a piece is chosen, breadcrumbs show where it could go, and a second
+ * key or click sends it there. */
+#include "puzzles/bishop/paint.h"
+
+#include <stdio.h>
+
+#include "puzzle/board.h"
+#include "puzzle/cell.h"
+#include "puzzle/grid.h"
+#include "puzzle/key.h"
+#include "puzzles/bishop/rules.h"
+
+static const struct scale margin = {BISHOP_MARGIN_ROWS, BISHOP_MARGIN_COLUMNS};
+
+/* ---- words ---- */
+
+void bishop_hint_text(const struct level *level, const struct state *state, move_code move,
+                      char *out, size_t size)
+{
+	struct way way = {0};
+	char name[CELL_NAME_MAX];
+	(void)state;
+	bishop_decode(level, move, &way);
+	cell_name(level, way.from, name);
+	snprintf(out, size, "the %s at %s", bishop_kind(level)->name, name);
+}
+
+void bishop_status(const struct level *level, const struct state *state, int score, char *out,
+                   size_t size)
+{
+	(void)score;
+	if ((level->rules & ALTERNATE) == 0) {
+		snprintf(out, size, "home %d of %d", bishop_at_home(level, state), level->amount);
+	} else if (bishop_next_mover(level, state) == 0) {
+		snprintf(out, size, "any colour begins");
+	} else {
+		snprintf(out, size, "%c to move", 'a' + bishop_next_mover(level, state) - 1);
+	}
+}
+
+void bishop_describe_cell(const struct level *level, const struct state *state, int cell, char *out,
+                          size_t size)
+{
+	uint8_t grid[CELLS_MAX];
+	bishop_unpack(level, state, grid);
+	grid_describe_cell(level, cell, is_piece(grid[cell]) ? grid[cell] : 0, "target", out, size);
+}
+
+/* ---- hands ---- */
+
+static bool is_valid(const struct level *level, const struct state *state, move_code move)
+{
+	struct state next = *state;
+	return bishop_apply(level, &next, move);
+}
+
+static bool can_move(const struct level *level, const struct state *state,
+                     const uint8_t grid[CELLS_MAX], int cell)
+{
+	struct way ways[WAYS_MAX];
+	for (int i = bishop_open_ways(level, grid, cell, ways) - 1; i >= 0; i--)
+		if (is_valid(level, state, ways[i].code))
+			return true;
+	return false;
+}
+
+/* Chooses the next piece that may move, in reading order or against it. */
+static enum intent choose_next(const struct level *level, const struct state *state,
+                               const uint8_t grid[CELLS_MAX], struct cursor *cursor, bool back)
+{
+	const int cells = level_cells(level);
+	int cell = cursor_cell(level, cursor);
+	for (int i = 0; i < cells; i++) {
+		cell = (cell + (back ? cells - 1 : 1)) % cells;
+		if (is_piece(grid[cell]) && can_move(level, state, grid, cell)) {
+			cursor_put(level, cursor, cell);
+			cursor->chosen = cell;
+			return INTENT_CURSOR;
+		}
+	}
+	return INTENT_NONE;
+}
+
+/* Puts the cursor on the next square that the chosen piece may go to, or the one before. */
+static enum intent next_square(const struct level *level, const struct state *state,
+                               const uint8_t grid[CELLS_MAX], struct cursor *cursor, bool back)
+{
+	struct way ways[WAYS_MAX];
+	int valid[WAYS_MAX], count = 0, at = -1;
+	if (cursor->chosen < 0)
+		return INTENT_NONE;
+	const int open = bishop_open_ways(level, grid, cursor->chosen, ways);
+	for (int i = 0; i < open; i++)
+		if (is_valid(level, state, ways[i].code)) {
+			if (ways[i].to == cursor_cell(level, cursor))
+				at = count;
+			valid[count++] = ways[i].to;
+		}
+	if (count == 0)
+		return INTENT_NONE;
+	at = back ? (at <= 0 ? count : at) - 1 : (at + 1) % count;
+	cursor_put(level, cursor, valid[at]);
+	return INTENT_CURSOR;
+}
+
+/* Enter or a click on the cell under the cursor. Where there is no piece to choose, Enter
+ * chooses the next one. */
+static enum intent act(const struct level *level, const struct state *state,
+                       const uint8_t grid[CELLS_MAX], struct cursor *cursor, int key,
+                       move_code *move)
+{
+	const int cell = cursor_cell(level, cursor);
+	struct way way;
+	if (cell == cursor->chosen) {
+		cursor->chosen = -1;
+		return INTENT_CURSOR;
+	}
+	if (is_piece(grid[cell])) {
+		cursor->chosen = cell;
+		return INTENT_CURSOR;
+	}
+	if (cursor->chosen < 0)
+		return key == PRESS_CLICK ? INTENT_CURSOR
+		                          : choose_next(level, state, grid, cursor, false);
+	*move = bishop_way_between(level, cursor->chosen, cell, &way) ? way.code : NO_MOVE;
+	return INTENT_MOVE;
+}
+
+enum intent bishop_press(const struct level *level, const struct state *state,
+                         struct cursor *cursor, int key, move_code *move)
+{
+	uint8_t grid[CELLS_MAX];
+	bishop_unpack(level, state, grid);
+	bool shifted;
+	const int direction = direction_of_key(key, &shifted);
+	if (direction >= 0 && shifted)
+		return next_square(level, state, grid, cursor,
+		                   direction == UP || direction == LEFT);
+	if (direction >= 0) {
+		direction_step(level, direction, &cursor->row, &cursor->column);
+		return INTENT_CURSOR;
+	}
+	switch (key) {
+	case PRESS_TAB:
+	case PRESS_BACKTAB:
+		return choose_next(level, state, grid, cursor, key == PRESS_BACKTAB);
+	case PRESS_ENTER:
+	case PRESS_CLICK:
+		return act(level, state, grid, cursor, key, move);
+	case PRESS_ESCAPE:
+		if (cursor->chosen < 0)
+			return INTENT_NONE;
+		cursor->chosen = -1;
+		return INTENT_CURSOR;
+	default:
+		return INTENT_NONE;
+	}
+}
+
+/* ---- eyes ---- */
+
+int bishop_frames(const struct level *level, const struct state *state, move_code move)
+{
+	struct way way = {.steps = 1};
+	(void)state;
+	bishop_decode(level, move, &way);
+	return way.steps - 1;
+}
+
+static void paint_piece(const struct level *level, const uint8_t grid[CELLS_MAX], int cell,
+                        enum role role, struct picture *picture)
+{
+	const int row = cell / level->columns, column = cell % level->columns;
+	board_piece_as(picture, margin, row, column, grid[cell],
+	               level->goal[cell] == grid[cell] ? 0 : level->goal[cell], role);
+	board_brackets(picture, margin, row, column, role);
+}
+
+/* A glyph right of a cell's middle, beside what is there. */
+static void put_beside(const struct level *level, int cell, char32_t glyph, enum role role,
+                       int tint, struct picture *picture)
+{
+	const struct scale scale = picture->scale;
+	const int row = margin.rows + cell / level->columns * scale.rows + (scale.rows - 1) / 2;
+	const int column = margin.columns + cell % level->columns * scale.columns;
+	picture_put(picture, row, column + scale.columns / 2, glyph, role, tint);
+}
+
+static char32_t way_glyph(const struct level *level, const struct way *way,
+                          const struct picture *picture)
+{
+	const struct direction *d = &bishop_kind(level)->direction[way->direction];
+	return picture_glyph(picture, d->glyph, d->plain);
+}
+
+/* A breadcrumb; on a target it stands beside the target's own glyph. */
+static void paint_crumb(const struct level *level, const struct way *way, char32_t glyph,
+                        enum role role, int tint, struct picture *picture)
+{
+	if (level->goal[way->to] != 0)
+		put_beside(level, way->to, glyph, role, tint, picture);
+	else
+		board_mark(picture, margin, way->to / level->columns, way->to % level->columns,
+		           glyph, role, tint);
+}
+
+/* Where the chosen piece could go, and where no-attack or the rotation forbid it. */
+static void paint_crumbs(const struct level *level, const struct state *state,
+                         const uint8_t grid[CELLS_MAX], int from, struct picture *picture)
+{
+	struct way ways[WAYS_MAX];
+	const int count = bishop_open_ways(level, grid, from, ways);
+	for (int i = 0; i < count; i++)
+		if (is_valid(level, state, ways[i].code))
+			paint_crumb(level, &ways[i], way_glyph(level, &ways[i], picture), ROLE_MARK,
+			            grid[from], picture);
+		else
+			paint_crumb(level, &ways[i], picture_glyph(picture, U'×', U'x'), ROLE_QUIET,
+			            0, picture);
+	paint_piece(level, grid, from, ROLE_CHOSEN, picture);
+}
+
+static void paint_valid(const struct level *level, const struct view *view,
+                        struct picture *picture)
+{
+	for (int i = 0; i < view->valid_count; i++) {
+		struct way way;
+		if (bishop_decode(level, view->valid[i], &way))
+			board_brackets(picture, margin, way.from / level->columns,
+			               way.from % level->columns, ROLE_MARK);
+	}
+}
+
+/* The piece and the square it goes to, both with the direction's glyph. */
+static void paint_hint(const struct level *level, const uint8_t grid[CELLS_MAX], move_code hint,
+                       struct picture *picture)
+{
+	struct way way;
+	if (!bishop_decode(level, hint, &way) || !is_piece(grid[way.from]))
+		return;
+	const char32_t glyph = way_glyph(level, &way, picture);
+	paint_piece(level, grid, way.from, ROLE_HINT, picture);
+	put_beside(level, way.from, glyph, ROLE_HINT, 0, picture);
+	paint_crumb(level, &way, glyph, ROLE_HINT, 0, picture);
+	board_brackets(picture, margin, way.to / level->columns, way.to % level->columns,
+	               ROLE_HINT);
+}
+
+/* The rotation of colours above the board, the one whose turn it is as a piece. */
+static void paint_turn(const struct level *level, int next, struct picture *picture)
+{
+	const int width = level->columns * picture->scale.columns + 2 * margin.columns;
+	int column = picture_text(picture, 0, 1, width - 1, ROLE_QUIET, "turns");
+	for (int colour = 1; colour <= COLOURS_MAX; colour++)
+		if (level->pieces[colour] > 0 && column + 2 <= width) {
+			picture_put(picture, 0, column + 1, picture_piece(picture, colour),
+			            colour == next ? ROLE_CHOSEN : ROLE_GOAL, colour);
+			column += 2;
+		}
+}
+
+static void paint_hands(const struct level *level, const struct view *view,
+                        const uint8_t grid[CELLS_MAX], struct picture *picture)
+{
+	const struct cursor *cursor = view->cursor;
+	if (view->frame == 0 && cursor->chosen >= 0 && grid[cursor->chosen] != 0)
+		paint_crumbs(level, view->state, grid, cursor->chosen, picture);
+	board_brackets(picture, margin, cursor->row, cursor->column, ROLE_CURSOR);
+	board_clicks(picture, margin, level->rows, level->columns);
+}
+
+void bishop_paint(const struct level *level, const struct view *view, struct picture *picture)
+{
+	uint8_t grid[CELLS_MAX];
+	struct way way;
+	bishop_unpack(level, view->state, grid);
+	if (view->frame > 0 && bishop_decode(level, view->moving, &way)) {
+		const int step = (way.to - way.from) / way.steps;
+		grid[way.from + view->frame * step] = grid[way.from];
+		grid[way.from] = 0;
+	}
+	board_edge(picture, margin, level->rows, level->columns);
+	if ((level->rules & ALTERNATE) != 0)
+		paint_turn(level, bishop_next_mover(level, view->state), picture);
+	for (int cell = 0; cell < level_cells(level); cell++)
+		board_cell(picture, margin, cell / level->columns, cell % level->columns,
+		           grid[cell] == WALL, grid[cell], level->goal[cell]);
+	paint_valid(level, view, picture);
+	if (view->hint != NULL && view->frame == 0)
+		paint_hint(level, grid, *view->hint, picture);
+	if (view->cursor != NULL)
+		paint_hands(level, view, grid, picture);
+}

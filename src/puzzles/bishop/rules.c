@@ -1,0 +1,380 @@
+/* How pieces move, and how a position is packed.
+ *
+ * Bishops, rooks, queens, knights and kings differ by a table of directions. From a cell a ray runs
+ * in each of them to the edge of the board; knights' and kings' rays are one step long. The cells
+ * on the rays of a cell, ray by ray and from near to far, are its targets number 0, 1, 2 …, with
+ * walls and pieces or not. A move is a cell and the number of a target.
+ *
+ * A packed state is the cells of the pieces, colour by colour and each colour's cells in rising
+ * order, so that pieces of one colour have no names; on boards so full that this is longer, it is
+ * the grid itself. Under `alternate` a last byte says which colour moved last.
+ *
+ * A move from a peaceful position can't open a line between two colours, because all pieces are of
+ * one kind: the one that leaves the line saw both its ends, and was of their colour. So `no-attack`
+ * looks at the cell where a piece lands and at nothing else. */
+#include "puzzles/bishop/rules.h"
+
+#include <string.h>
+
+/* ---- kinds of pieces ---- */
+
+static const struct direction compass[] = {
+	{-1, -1, U'◤', U'7'}, {-1, 1, U'◥', U'9'}, {1, -1, U'◣', U'1'}, {1, 1, U'◢', U'3'},
+	{-1, 0, U'▴', U'8'},  {0, -1, U'◂', U'4'}, {0, 1, U'▸', U'6'},  {1, 0, U'▾', U'2'},
+};
+
+static const struct direction jumps[] = {
+	{-2, -1, U'•', U'*'}, {-2, 1, U'•', U'*'}, {-1, -2, U'•', U'*'}, {-1, 2, U'•', U'*'},
+	{1, -2, U'•', U'*'},  {1, 2, U'•', U'*'},  {2, -1, U'•', U'*'},  {2, 1, U'•', U'*'},
+};
+
+const struct kind bishop_kinds[KINDS] = {
+	{.name = "bishop", .direction = compass, .directions = 4, .far = true},
+	{.name = "rook", .direction = compass + 4, .directions = 4, .far = true},
+	{.name = "queen", .direction = compass, .directions = 8, .far = true},
+	{.name = "knight", .direction = jumps, .directions = 8},
+	{.name = "king", .direction = compass, .directions = 8},
+};
+
+const struct kind *bishop_kind(const struct level *level)
+{
+	return &bishop_kinds[level->rules >> PIECE_SHIFT];
+}
+
+/* ---- rays ---- */
+
+/* Steps to the edge along one axis. */
+static int room(int at, int side, int step)
+{
+	return step == 0 ? SIDE_MAX : step > 0 ? (side - 1 - at) / step : at / -step;
+}
+
+struct ray bishop_ray(const struct level *level, int cell, int direction)
+{
+	const struct kind *kind = bishop_kind(level);
+	const struct direction *d = &kind->direction[direction];
+	const int down = room(cell / level->columns, level->rows, d->down);
+	const int right = room(cell % level->columns, level->columns, d->right);
+	const int length = down < right ? down : right;
+	return (struct ray){
+		.step = d->down * level->columns + d->right,
+		.length = length > 1 && !kind->far ? 1 : length,
+	};
+}
+
+int bishop_free_cells(const uint8_t grid[CELLS_MAX], int cell, struct ray ray)
+{
+	int free = 0;
+	while (free < ray.length && grid[cell + (free + 1) * ray.step] == 0)
+		free++;
+	return free;
+}
+
+bool bishop_sees_other(const struct level *level, const uint8_t grid[CELLS_MAX], int cell,
+                       int colour, int *other)
+{
+	for (int d = 0; d < bishop_kind(level)->directions; d++) {
+		const struct ray ray = bishop_ray(level, cell, d);
+		const int free = bishop_free_cells(grid, cell, ray);
+		if (free == ray.length)
+			continue;
+		*other = cell + (free + 1) * ray.step;
+		if (is_piece(grid[*other]) && grid[*other] != colour)
+			return true;
+	}
+	return false;
+}
+
+/* ---- moves as numbers ---- */
+
+/* The cells at the edge of a 26x26 board have at most 75 targets, for a queen; those further in
+ * have at most 24 more. So 75 codes belong to each cell, and 24 more to each of the 24x24 cells
+ * that can lie off the edge: 64,524 together, which 16 bits can hold. */
+enum {
+	EDGE_CODES = 3 * (SIDE_MAX - 1),
+	INNER_SIDE = SIDE_MAX - 2,
+	INNER_CODES = WAYS_MAX - EDGE_CODES,
+	INNER_FIRST = CELLS_MAX * EDGE_CODES,
+};
+
+_Static_assert(NO_MOVE == INNER_FIRST + INNER_SIDE * INNER_SIDE * INNER_CODES &&
+               NO_MOVE < UINT16_MAX, "every move is to have a code of its own");
+
+static move_code code_of(const struct level *level, int from, int number)
+{
+	if (number < EDGE_CODES)
+		return (move_code)(from * EDGE_CODES + number);
+	const int row = from / level->columns - 1, column = from % level->columns - 1;
+	return (move_code)(INNER_FIRST + (row * INNER_SIDE + column) * INNER_CODES + number -
+	                   EDGE_CODES);
+}
+
+/* Splits a code into cell and number; false if it has no cell on this board. */
+static bool split_code(const struct level *level, int code, int *from, int *number)
+{
+	if (code < INNER_FIRST) {
+		*from = code / EDGE_CODES;
+		*number = code % EDGE_CODES;
+		return *from < level_cells(level);
+	}
+	const int inner = (code - INNER_FIRST) / INNER_CODES;
+	const int row = inner / INNER_SIDE + 1, column = inner % INNER_SIDE + 1;
+	*from = row * level->columns + column;
+	*number = (code - INNER_FIRST) % INNER_CODES + EDGE_CODES;
+	return row < level->rows && column < level->columns;
+}
+
+bool bishop_decode(const struct level *level, move_code code, struct way *way)
+{
+	int from, number;
+	if (!split_code(level, code, &from, &number))
+		return false;
+	for (int d = 0; d < bishop_kind(level)->directions; d++) {
+		const struct ray ray = bishop_ray(level, from, d);
+		if (number < ray.length) {
+			const int steps = number + 1;
+			*way = (struct way){from, from + steps * ray.step, d, steps, code};
+			return true;
+		}
+		number -= ray.length;
+	}
+	return false;
+}
+
+bool bishop_way_between(const struct level *level, int from, int to, struct way *way)
+{
+	int number = 0;
+	for (int d = 0; d < bishop_kind(level)->directions; d++) {
+		const struct ray ray = bishop_ray(level, from, d);
+		for (int steps = 1; steps <= ray.length; steps++, number++)
+			if (from + steps * ray.step == to) {
+				*way = (struct way){from, to, d, steps,
+				                    code_of(level, from, number)};
+				return true;
+			}
+	}
+	return false;
+}
+
+int bishop_open_ways(const struct level *level, const uint8_t grid[CELLS_MAX], int from,
+                     struct way out[WAYS_MAX])
+{
+	int count = 0, number = 0;
+	for (int d = 0; d < bishop_kind(level)->directions; d++) {
+		const struct ray ray = bishop_ray(level, from, d);
+		const int last = bishop_free_cells(grid, from, ray);
+		const int first = (level->rules & SLIDE) != 0 && last > 1 ? last : 1;
+		for (int steps = first; steps <= last; steps++)
+			out[count++] = (struct way){from, from + steps * ray.step, d, steps,
+			                            code_of(level, from, number + steps - 1)};
+		number += ray.length;
+	}
+	return count;
+}
+
+/* ---- packed states ---- */
+
+static size_t turn_size(const struct level *level)
+{
+	return (level->rules & ALTERNATE) != 0;
+}
+
+int bishop_last_mover(const struct level *level, const struct state *state)
+{
+	return turn_size(level) == 0 ? 0 : state->byte[level->state_size - 1];
+}
+
+int bishop_next_mover(const struct level *level, const struct state *state)
+{
+	int colour = bishop_last_mover(level, state);
+	if (colour == 0)
+		return 0;
+	do
+		colour = colour % COLOURS_MAX + 1;
+	while (level->pieces[colour] == 0);
+	return colour;
+}
+
+/* Bytes a piece takes: one where the board has no more than 256 cells. */
+static size_t cell_width(const struct level *level)
+{
+	return level_cells(level) <= 256 ? 1 : 2;
+}
+
+static bool is_grid(const struct level *level)
+{
+	return level->state_size - turn_size(level) == (size_t)level_cells(level);
+}
+
+static int get_cell(const struct level *level, const struct state *state, int index)
+{
+	if (cell_width(level) == 1)
+		return state->byte[index];
+	return state->byte[2 * index] << 8 | state->byte[2 * index + 1];
+}
+
+static void put_cell(const struct level *level, struct state *state, int index, int cell)
+{
+	if (cell_width(level) == 1) {
+		state->byte[index] = (uint8_t)cell;
+		return;
+	}
+	state->byte[2 * index] = (uint8_t)(cell >> 8);
+	state->byte[2 * index + 1] = (uint8_t)cell;
+}
+
+static int list_grid(const struct level *level, const uint8_t grid[CELLS_MAX],
+                     uint16_t out[CELLS_MAX])
+{
+	int next[COLOURS_MAX + 1]; /* where each colour's next cell goes */
+	int count = 0;
+	for (int colour = 1; colour <= COLOURS_MAX; colour++) {
+		next[colour] = count;
+		count += level->pieces[colour];
+	}
+	for (int cell = 0; cell < level_cells(level); cell++)
+		if (is_piece(grid[cell]))
+			out[next[grid[cell]]++] = (uint16_t)cell;
+	return count;
+}
+
+int bishop_list(const struct level *level, const struct state *state, uint16_t out[CELLS_MAX])
+{
+	if (is_grid(level))
+		return list_grid(level, state->byte, out);
+	const int count = (int)((level->state_size - turn_size(level)) / cell_width(level));
+	for (int i = 0; i < count; i++)
+		out[i] = (uint16_t)get_cell(level, state, i);
+	return count;
+}
+
+void bishop_unpack(const struct level *level, const struct state *state, uint8_t grid[CELLS_MAX])
+{
+	if (is_grid(level)) {
+		memcpy(grid, state->byte, (size_t)level_cells(level));
+		return;
+	}
+	memcpy(grid, level->map, (size_t)level_cells(level));
+	for (int colour = 1, i = 0, end = 0; colour <= COLOURS_MAX; colour++)
+		for (end += level->pieces[colour]; i < end; i++)
+			grid[get_cell(level, state, i)] = (uint8_t)colour;
+}
+
+static void pack(const struct level *level, const uint8_t grid[CELLS_MAX], struct state *state)
+{
+	uint16_t cell[CELLS_MAX];
+	*state = (struct state){{0}};
+	if (is_grid(level)) {
+		memcpy(state->byte, grid, (size_t)level_cells(level));
+		return;
+	}
+	for (int i = list_grid(level, grid, cell) - 1; i >= 0; i--)
+		put_cell(level, state, i, cell[i]);
+}
+
+/* Puts a piece elsewhere, and its cell where it belongs among those of its colour. */
+static void relocate(const struct level *level, struct state *state, int colour, int from, int to)
+{
+	if (is_grid(level)) {
+		state->byte[from] = 0;
+		state->byte[to] = (uint8_t)colour;
+		return;
+	}
+	int first = 0;
+	for (int c = 1; c < colour; c++)
+		first += level->pieces[c];
+	const int last = first + level->pieces[colour] - 1;
+	int i = first;
+	while (get_cell(level, state, i) != from)
+		i++;
+	for (; i > first && get_cell(level, state, i - 1) > to; i--)
+		put_cell(level, state, i, get_cell(level, state, i - 1));
+	for (; i < last && get_cell(level, state, i + 1) < to; i++)
+		put_cell(level, state, i, get_cell(level, state, i + 1));
+	put_cell(level, state, i, to);
+}
+
+int bishop_at_home(const struct level *level, const struct state *state)
+{
+	uint8_t grid[CELLS_MAX];
+	int home = 0;
+	bishop_unpack(level, state, grid);
+	for (int cell = 0; cell < level_cells(level); cell++)
+		home += level->goal[cell] != 0 && level->goal[cell] == grid[cell];
+	return home;
+}
+
+void bishop_begin(struct level *level, const uint8_t grid[CELLS_MAX])
+{
+	size_t pieces = 0;
+	memset(level->pieces, 0, sizeof level->pieces);
+	level->amount = 0;
+	for (int cell = 0; cell < level_cells(level); cell++) {
+		level->amount += level->goal[cell] != 0;
+		if (is_piece(grid[cell])) {
+			level->pieces[grid[cell]]++;
+			pieces++;
+		}
+	}
+	const size_t listed = pieces * cell_width(level), cells = (size_t)level_cells(level);
+	level->state_size = (listed < cells ? listed : cells) + turn_size(level);
+	pack(level, grid, &level->start);
+}
+
+/* ---- functions of the mode ---- */
+
+static bool is_turn_of(const struct level *level, const struct state *state, int colour)
+{
+	const int next = bishop_next_mover(level, state);
+	return next == 0 || next == colour;
+}
+
+/* Of all that could enter a free cell from one direction, only the nearest can: MOVES_MAX is
+ * enough. */
+int bishop_moves(const struct level *level, const struct state *state, move_code out[MOVES_MAX])
+{
+	uint8_t grid[CELLS_MAX];
+	uint16_t cell[CELLS_MAX];
+	struct way ways[WAYS_MAX];
+	int count = 0;
+	bishop_unpack(level, state, grid);
+	const int pieces = bishop_list(level, state, cell);
+	for (int i = 0; i < pieces; i++) {
+		if (!is_turn_of(level, state, grid[cell[i]]))
+			continue;
+		const int open = bishop_open_ways(level, grid, cell[i], ways);
+		for (int w = 0; w < open; w++)
+			out[count++] = ways[w].code;
+	}
+	return count;
+}
+
+bool bishop_apply(const struct level *level, struct state *state, move_code move)
+{
+	uint8_t grid[CELLS_MAX];
+	struct way way;
+	int other;
+	if (!bishop_decode(level, move, &way))
+		return false;
+	bishop_unpack(level, state, grid);
+	const int colour = grid[way.from];
+	if (!is_piece(grid[way.from]) || !is_turn_of(level, state, colour))
+		return false;
+	const struct ray ray = bishop_ray(level, way.from, way.direction);
+	const int free = bishop_free_cells(grid, way.from, ray);
+	if (way.steps > free || ((level->rules & SLIDE) != 0 && way.steps < free))
+		return false;
+	grid[way.from] = 0;
+	if ((level->rules & NO_ATTACK) != 0 &&
+	    bishop_sees_other(level, grid, way.to, colour, &other))
+		return false;
+	relocate(level, state, colour, way.from, way.to);
+	if ((level->rules & ALTERNATE) != 0)
+		state->byte[level->state_size - 1] = (uint8_t)colour;
+	return true;
+}
+
+bool bishop_solved(const struct level *level, const struct state *state)
+{
+	return bishop_at_home(level, state) == level->amount;
+}

@@ -1,0 +1,248 @@
+#include "puzzles/bishop/solver/steps.h"
+
+#include <string.h>
+
+/* ---- what pieces see ---- */
+
+/* Adds the free cells ahead of one, up to what is in the way. */
+static inline void add_free(const struct space *space, const uint64_t *taken, int cell,
+                            int direction, uint64_t *out)
+{
+	const uint64_t *ray = bishop_space_ray(space, direction, cell);
+	if (space->rising[direction])
+		for (int w = cell / 64; w < space->words; w++) {
+			const uint64_t met = ray[w] & taken[w];
+			out[w] |= ray[w] & ((met & (~met + 1)) - 1);
+			if (met != 0)
+				return;
+		}
+	else
+		for (int w = cell / 64; w >= 0; w--) {
+			const uint64_t met = ray[w] & taken[w];
+			if (met != 0) {
+				out[w] |= ray[w] & ~(uint64_t)1 << (63 - __builtin_clzll(met));
+				return;
+			}
+			out[w] |= ray[w];
+		}
+}
+
+bool bishop_space_can_stand(const struct space *space, const struct position *position)
+{
+	uint64_t all[WORDS_MAX] = {0};
+	for (int t = 0; t < space->troops; t++) {
+		const uint16_t *cell = position->cell + space->troop[t].first;
+		uint64_t own[WORDS_MAX] = {0}, seen[WORDS_MAX] = {0};
+		for (int i = 0; i < space->troop[t].count; i++) {
+			if (has_bit(all, cell[i]))
+				return false;
+			put_bit(own, cell[i]);
+		}
+		/* Of all that their own leave in sight the nearest is seen. */
+		for (int i = 0; space->no_attack && i < space->troop[t].count; i++)
+			for (int d = 0; d < space->directions; d++)
+				add_free(space, own, cell[i], d, seen);
+		for (int w = 0; w < space->words; w++) {
+			if ((seen[w] & position->taken[w] & ~own[w]) != 0)
+				return false;
+			all[w] |= own[w];
+		}
+	}
+	return true;
+}
+
+/* ---- steps ---- */
+
+/* What one position's steps share: sets of bits, `words` each. */
+struct sight {
+	uint64_t *seen;  /* free cells in sight of each troop, */
+	uint64_t *ways;  /* and those where each piece can go */
+	uint64_t bits[(COLOURS_MAX + PIECES_MAX) * WORDS_MAX];
+};
+
+static inline void put_last_free(const struct space *space, const uint64_t *taken, int cell,
+                                 int direction, uint64_t *out)
+{
+	const uint16_t *ahead = space->ahead[direction];
+	int last = ahead[cell];
+	if (last == space->cells || has_bit(taken, last))
+		return;
+	for (int to = ahead[last]; to < space->cells && !has_bit(taken, to); to = ahead[to])
+		last = to;
+	put_bit(out, last);
+}
+
+static void put_free(const struct space *space, const uint64_t *taken, int cell, uint64_t *out)
+{
+	for (int d = 0; d < space->directions; d++)
+		add_free(space, taken, cell, d, out);
+}
+
+/* Where a piece can go, or have come from. */
+static void put_ways(const struct space *space, const uint64_t *taken, int cell, bool back,
+                     uint64_t *out)
+{
+	if (!space->slide) {
+		put_free(space, taken, cell, out);
+		return;
+	}
+	for (int d = 0; d < space->directions; d++) {
+		const int behind = space->behind[d][cell];
+		if (!back)
+			put_last_free(space, taken, cell, d, out);
+		else if (behind == space->cells || has_bit(taken, behind))
+			add_free(space, taken, cell, d, out);
+	}
+}
+
+/* The free cells that a troop sees. */
+static void look_around(const struct space *space, const struct position *position, int t,
+                        struct sight *sight)
+{
+	const struct troop *troop = &space->troop[t];
+	uint64_t *seen = sight->seen + t * space->words;
+	for (int i = troop->first; i < troop->first + troop->count; i++)
+		if (space->slide)
+			put_free(space, position->taken, position->cell[i], seen);
+		else
+			for (int w = 0; w < space->words; w++)
+				seen[w] |= sight->ways[i * space->words + w];
+}
+
+static void find_ways(const struct space *space, const struct position *position, bool back,
+                      struct sight *sight)
+{
+	const struct troop *last = &space->troop[space->troops - 1];
+	const int pieces = last->first + last->count, words = space->words;
+	memset(sight->bits, 0,
+	       (size_t)((space->troops + pieces) * words) * sizeof *sight->bits);
+	sight->seen = sight->bits;
+	sight->ways = sight->bits + space->troops * words;
+	for (int i = 0; i < pieces; i++)
+		put_ways(space, position->taken, position->cell[i], back, sight->ways + i * words);
+	for (int t = 0; space->no_attack && t < space->troops; t++)
+		look_around(space, position, t, sight);
+}
+
+/* Under no-attack, leaves out where a troop's pieces would be seen. Where there is peace no other
+ * colour sees a piece, so that its going opens no line to them: what they see now is what they
+ * will. */
+static void keep_out_of_sight(const struct space *space, int t, struct sight *sight)
+{
+	const struct troop *troop = &space->troop[t];
+	for (int w = 0; w < space->words; w++) {
+		uint64_t others = 0;
+		for (int other = 0; other < space->troops; other++)
+			others |= other == t ? 0 : sight->seen[other * space->words + w];
+		for (int i = troop->first; i < troop->first + troop->count; i++)
+			sight->ways[i * space->words + w] &= ~others;
+	}
+}
+
+/* One piece of a troop about to go, so that the set with it elsewhere is quick to tell. */
+struct mover {
+	const uint64_t *first;            /* binomials of size 1, */
+	size_t row;                       /* and how far it is to those of the next size */
+	uint16_t other[PIECES_MAX];       /* cells of the others, rising, and a larger number */
+	uint64_t set[PIECES_MAX];         /* of the others, if so many of them lie below it */
+};
+
+/* Takes up the piece of that index among the troop's cells. */
+static void mover_take(struct mover *mover, const struct space *space, const uint16_t *cell,
+                       int count, int index)
+{
+	uint64_t set = 0;
+	int others = 0;
+	mover->row = (size_t)space->cells + 1;
+	mover->first = bishop_space_binomials(space, 1);
+	for (int i = 0; i < count; i++)
+		if (i != index) {
+			mover->other[others++] = cell[i];
+			set += mover->first[(size_t)others * mover->row + cell[i]];
+		}
+	mover->other[others] = UINT16_MAX;
+	const uint64_t *of = mover->first;
+	for (int i = 0; i < others; i++, of += mover->row) {
+		mover->set[i] = set;
+		set -= of[mover->row + mover->other[i]] - of[mover->other[i]];
+	}
+	mover->set[others] = set;
+}
+
+/* A position's number with another digit of who moved last, and none of the troop. */
+static uint64_t rank_without(const struct space *space, const struct position *position, int troop,
+                             int last)
+{
+	const uint64_t digit = position->set[troop] * space->troop[troop].unit;
+	return position->rank - digit - (uint64_t)position->last * space->turn_unit +
+	       (uint64_t)last * space->turn_unit;
+}
+
+/* The steps of a troop's piece to those cells. */
+static struct step *steps_of_piece(const struct space *space, const struct position *position,
+                                   int t, int index, const uint64_t *ways, uint64_t rank,
+                                   struct step *out)
+{
+	const struct troop *troop = &space->troop[t];
+	const uint16_t *cell = position->cell + troop->first;
+	struct mover mover;
+	mover_take(&mover, space, cell, troop->count, index);
+	for (int w = 0, below = 0; w < space->words; w++)
+		for (uint64_t left = ways[w]; left != 0; left &= left - 1) {
+			const int to = 64 * w + __builtin_ctzll(left);
+			while (mover.other[below] < to)
+				below++;
+			const uint64_t set = mover.set[below] +
+			                     mover.first[(size_t)below * mover.row + (size_t)to];
+			*out++ = (struct step){
+				.rank = rank + set * troop->unit,
+				.set = set,
+				.from = cell[index],
+				.to = (uint16_t)to,
+				.troop = (uint16_t)t,
+			};
+		}
+	return out;
+}
+
+static struct step *steps_of_troop(const struct space *space, const struct position *position,
+                                   int t, bool back, const struct sight *sight, struct step *out)
+{
+	const struct troop *troop = &space->troop[t];
+	const int last = !space->alternate ? 0 : !back ? t + 1 : t == 0 ? space->troops : t;
+	const uint64_t rank = rank_without(space, position, t, last);
+	for (int i = 0; i < troop->count; i++) {
+		const uint64_t *ways = sight->ways + (troop->first + i) * space->words;
+		uint64_t any = 0;
+		for (int w = 0; w < space->words; w++)
+			any |= ways[w];
+		if (any != 0)
+			out = steps_of_piece(space, position, t, i, ways, rank, out);
+	}
+	return out;
+}
+
+/* Whether a troop's pieces may go, or have gone last. */
+static bool has_turn(const struct space *space, const struct position *position, int t, bool back)
+{
+	if (!space->alternate)
+		return true;
+	return back ? position->last == t + 1
+	            : position->last == 0 || position->last % space->troops == t;
+}
+
+int bishop_space_steps(const struct space *space, const struct position *position, bool back,
+                       struct step *out)
+{
+	struct step *end = out;
+	struct sight sight;
+	find_ways(space, position, back, &sight);
+	for (int t = 0; t < space->troops; t++) {
+		if (!has_turn(space, position, t, back))
+			continue;
+		if (space->no_attack)
+			keep_out_of_sight(space, t, &sight);
+		end = steps_of_troop(space, position, t, back, &sight, end);
+	}
+	return (int)(end - out);
+}

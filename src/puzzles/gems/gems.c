@@ -1,0 +1,341 @@
+/* Gems: match three. Exchange two neighbours so that three or more equal gems come to lie in line;
+ * they go, the rest falls, and what comes to lie in line then goes as well.
+ *
+ * Here are moves, bound, words and hands. The rules on an unpacked position are in gems_rules.h,
+ * level text in gems_text.h, pictures in gems_show.h, new boards in gems_make.h, and the player of
+ * the endless game in gems_bot.h.
+ *
+ * The bound: without holes to swap into, a column without gems parts the board for good, and no
+ * swap reaches across. So each part with a gem to be cleared takes a swap of its own, and a colour
+ * of which a part has only one or two gems can't be cleared there. */
+#include <stdio.h>
+#include <string.h>
+
+#include "os/text.h"
+#include "puzzle/cell.h"
+#include "puzzle/key.h"
+#include "puzzles/gems/gems.h"
+#include "puzzles/gems/bot.h"
+#include "puzzles/gems/generate.h"
+#include "puzzles/gems/paint.h"
+#include "puzzles/gems/rules.h"
+#include "puzzles/gems/solver/solver.h"
+#include "puzzles/gems/text.h"
+
+/* Level n + 1 of an endless game is reached at so many points, n (n + 1) times. */
+enum { RANK_POINTS = 250 };
+
+/* ---- rules ---- */
+
+static int gems_moves(const struct level *level, const struct state *state,
+                      move_code out[MOVES_MAX])
+{
+	struct gems gems;
+	int count = 0;
+	gems_unpack(level, state, &gems);
+	for (int swap = 0; (swap = gems_next_swap(level, &gems, swap)) >= 0; swap++)
+		out[count++] = (move_code)swap;
+	return count;
+}
+
+static bool gems_apply(const struct level *level, struct state *state, move_code move)
+{
+	struct gems gems;
+	gems_unpack(level, state, &gems);
+	if (!gems_begin(level, &gems, move))
+		return false;
+	const int points = gems_cascade(level, &gems);
+	if ((level->rules & RULE_SCORE) != 0)
+		gems.score = points < level->amount - gems.score ? gems.score + points
+		                                                 : level->amount;
+	if (level->endless && gems_next_swap(level, &gems, 0) < 0)
+		gems_reshuffle(level, &gems);
+	gems_pack(level, &gems, state);
+	return true;
+}
+
+static const char *gems_remark(const struct level *level, const struct state *state, move_code move)
+{
+	struct gems gems;
+	gems_unpack(level, state, &gems);
+	if (!level->endless || !gems_begin(level, &gems, move))
+		return NULL;
+	gems_cascade(level, &gems);
+	return gems_next_swap(level, &gems, 0) < 0 ? "no swap was left: the board is dealt anew"
+	                                           : NULL;
+}
+
+/* Swaps that a part of the board takes at least, by its gems and letters to come; or DEAD. */
+static int part_at_least(const struct level *level, const int count[COLOURS_MAX + 1])
+{
+	int least = 0;
+	for (int colour = 1; colour <= COLOURS_MAX; colour++)
+		if (count[colour] > 0 && is_wanted(level, colour)) {
+			if (count[colour] < 3)
+				return DEAD_END;
+			least = 1;
+		}
+	return least;
+}
+
+/* While gems still hang or wait to come in, a step anywhere may set off runs in any part. */
+static bool rests(const struct level *level, const struct gems *gems)
+{
+	struct gems next = *gems;
+	return !gems_fall(level, &next);
+}
+
+static int clear_at_least(const struct level *level, const struct gems *gems)
+{
+	const bool holes = (level->rules & RULE_HOLES) != 0;
+	int count[COLOURS_MAX + 1] = {0}, least = 0;
+	for (int column = 0; column <= level->columns; column++) {
+		if (column < level->columns &&
+		    (gems_count_column(level, gems, column, count) > 0 || holes))
+			continue;
+		const int more = part_at_least(level, count);
+		if (more == DEAD_END)
+			return DEAD_END;
+		least += more;
+		memset(count, 0, sizeof count);
+	}
+	return least > 1 && !rests(level, gems) ? 1 : least;
+}
+
+static int gems_lower_bound(const struct level *level, const struct state *state)
+{
+	struct gems gems;
+	if (level->endless)
+		return 0;
+	gems_unpack(level, state, &gems);
+	if ((level->rules & RULE_SCORE) != 0)
+		return gems.score < level->amount;
+	return clear_at_least(level, &gems);
+}
+
+static bool gems_solved(const struct level *level, const struct state *state)
+{
+	return !level->endless && gems_lower_bound(level, state) == 0;
+}
+
+static void gems_name_move(const struct level *level, move_code move, char out[MOVE_NAME_MAX])
+{
+	char from[CELL_NAME_MAX], to[CELL_NAME_MAX];
+	cell_name(level, move / 2, from);
+	cell_name(level, gems_partner(level, move), to);
+	snprintf(out, MOVE_NAME_MAX, "%s-%s", from, to);
+}
+
+/* The swap of two cells; false if they are no neighbours. */
+static bool find_swap(const struct level *level, int a, int b, move_code *move)
+{
+	for (int swap = 0; swap < 4; swap++) {
+		const int code = 2 * (swap < 2 ? a : b) + swap % 2;
+		if (gems_partner(level, code) == (swap < 2 ? b : a)) {
+			*move = (move_code)code;
+			return true;
+		}
+	}
+	return false;
+}
+
+static bool gems_read_move(const struct level *level, const char *name, move_code *move)
+{
+	int from, to;
+	return cell_read_pair(level, name, &from, &to) && find_swap(level, from, to, move);
+}
+
+/* ---- words ---- */
+
+static int wanted_left(const struct level *level, const struct gems *gems)
+{
+	int count[COLOURS_MAX + 1] = {0}, left = 0;
+	for (int column = 0; column < level->columns; column++)
+		gems_count_column(level, gems, column, count);
+	for (int colour = 1; colour <= COLOURS_MAX; colour++)
+		left += is_wanted(level, colour) ? count[colour] : 0;
+	return left;
+}
+
+static void gems_status(const struct level *level, const struct state *state, int score, char *out,
+                        size_t size)
+{
+	struct gems gems;
+	gems_unpack(level, state, &gems);
+	if (level->endless) {
+		int rank = 1;
+		while (score >= RANK_POINTS * rank * (rank + 1))
+			rank++;
+		snprintf(out, size, "level %d, next at %d", rank, RANK_POINTS * rank * (rank + 1));
+	} else if ((level->rules & RULE_SCORE) != 0) {
+		snprintf(out, size, "goal %d", level->amount);
+	} else {
+		const int left = wanted_left(level, &gems);
+		snprintf(out, size, text_plural("%d gem left", "%d gems left", left), left);
+	}
+}
+
+static void gems_hint_text(const struct level *level, const struct state *state, move_code move,
+                           char *out, size_t size)
+{
+	struct gems gems;
+	char name[CELL_NAME_MAX];
+	gems_unpack(level, state, &gems);
+	const int cell = move / 2;
+	cell_name(level, gems.cell[cell] == EMPTY ? gems_partner(level, move) : cell, name);
+	snprintf(out, size, "the gem at %s", name);
+}
+
+/* ---- hands ---- */
+
+/* The cursor goes that way, or the gem under it where it is `taken` along. */
+static enum intent go(const struct level *level, struct cursor *cursor, int direction, bool taken,
+                      move_code *move)
+{
+	int row = cursor->row, column = cursor->column;
+	const int from = cursor_cell(level, cursor);
+	if (!direction_step(level, direction, &row, &column))
+		return INTENT_CURSOR;
+	if (taken && find_swap(level, from, row * level->columns + column, move))
+		return INTENT_MOVE;
+	cursor->row = row;
+	cursor->column = column;
+	return INTENT_CURSOR;
+}
+
+/* The cursor stays on the chosen gem as long as there is one. */
+static enum intent choose(const struct level *level, const struct state *state,
+                          struct cursor *cursor, move_code *move)
+{
+	const int cell = cursor_cell(level, cursor);
+	struct gems gems;
+	gems_unpack(level, state, &gems);
+	if (cursor->chosen >= 0 && find_swap(level, cursor->chosen, cell, move)) {
+		cursor_put(level, cursor, cursor->chosen);
+		return INTENT_MOVE;
+	}
+	cursor->chosen = cursor->chosen == cell || !is_gem(gems.cell[cell]) ? -1 : cell;
+	return INTENT_CURSOR;
+}
+
+static enum intent gems_press(const struct level *level, const struct state *state,
+                              struct cursor *cursor, int key, move_code *move)
+{
+	bool shifted = false;
+	const int direction = direction_of_key(key, &shifted);
+	if (direction >= 0)
+		return go(level, cursor, direction, shifted || cursor->chosen >= 0, move);
+	if (key == PRESS_ENTER || key == PRESS_CLICK)
+		return choose(level, state, cursor, move);
+	if (key != PRESS_ESCAPE || cursor->chosen < 0)
+		return INTENT_NONE;
+	cursor->chosen = -1;
+	return INTENT_CURSOR;
+}
+
+static bool gems_advise(const struct level *level, const struct state *state, move_code *move)
+{
+	struct gems gems;
+	struct bot_swap best;
+	gems_unpack(level, state, &gems);
+	int colours = stream_colours(level);
+	for (int cell = 0; cell < level_cells(level); cell++)
+		if (is_gem(gems.cell[cell]) && gems.cell[cell] > colours)
+			colours = gems.cell[cell];
+	int swap;
+	if (gems_bot_advise(gems.cell, level->rows, level->columns, colours, &best))
+		swap = 2 * (best.row * level->columns + best.column) + best.upper;
+	else /* what it does not know: a swap into a hole */
+		swap = gems_next_swap(level, &gems, 0);
+	*move = (move_code)swap;
+	return swap >= 0;
+}
+
+static const char *const rules[] = {
+	"Swap two neighbours so that three or more of a kind lie in line.",
+	"They go, the rest falls; what then lies in line goes as well.",
+	"A step of such a cascade scores more than the one before it.",
+	"Dead gems fall too, but are never swapped or matched.",
+	"An endless game goes on as long as you like; levels come with points.",
+	NULL,
+};
+
+static const char *const help[] = {
+	"Choose a gem, or click it: the next arrow or click swaps it.",
+	"To push is to swap the gem under the cursor at once.",
+	"Grey blocks are dead gems. What is above the board comes in next, or is to go.",
+	NULL,
+};
+
+static int gems_next_colour(const struct level *level, const struct state *state, int column)
+{
+	struct gems gems;
+	gems_unpack(level, state, &gems);
+	return (level->rules & RULE_WORDS) != 0 ? gems_letter(level, column, gems.taken[column])
+	                                        : 0;
+}
+
+const struct puzzle gems_puzzle = {
+	.name = "gems",
+	.title = "Gems",
+	.rules =
+		{
+			.moves = gems_moves,
+			.apply = gems_apply,
+			.solved = gems_solved,
+			.lower_bound = gems_lower_bound,
+			.points = gems_points,
+			.advise = gems_advise,
+			.next_colour = gems_next_colour,
+		},
+	.format =
+		{
+			.alphabet = {".abcdefghijklmnopqrstuvwxyz?"},
+			.headers = 1U << HEADER_RULES | 1U << HEADER_GOAL | 1U << HEADER_REFILL,
+			.read_headers = gems_read_headers,
+			.read = gems_read,
+			.write = gems_write,
+			.name_move = gems_name_move,
+			.read_move = gems_read_move,
+		},
+	.text =
+		{
+			.goal = "Swap neighbours to bring three of a kind in line; clear what is asked for.",
+			.rules = rules,
+			.help = help,
+			.legend = "Boards: a letter is a gem of that colour, "
+				  "? one that is never swapped, . nothing.",
+			.refusal = "that swap makes no run",
+			.key_labels = {[KEY_GROUP_ARROWS] = "move",
+                                       [KEY_GROUP_SPACE] = "choose",
+                                       [KEY_GROUP_SHIFT] = "swap"},
+			.key_labels_selected =
+				{[KEY_GROUP_ARROWS] = "swap", [KEY_GROUP_SPACE] = "let go"},
+			.key_help = {[KEY_GROUP_ARROWS] = "move the cursor, or the gem you hold,",
+                                     [KEY_GROUP_SPACE] = "take the gem, or let it go",
+                                     [KEY_GROUP_SHIFT] = "swap the gem"},
+			.describe_cell = gems_describe_cell,
+			.hint_text = gems_hint_text,
+			.remark = gems_remark,
+			.status = gems_status,
+		},
+	.screen =
+		{
+			.margin = GEMS_MARGIN,
+			.press = gems_press,
+			.paint = gems_paint,
+			.frames = gems_frames,
+			.is_key_frame = gems_is_key_frame,
+		},
+	.generator =
+		{
+			.recipe = {.rows = 6,
+                                   .columns = 6,
+                                   .pieces = -1,
+                                   .colours = -1,
+                                   .par_least = 5,
+                                   .par_most = 9},
+			.start = gems_generate,
+		},
+	.solver = &gems_solver,
+};

@@ -1,0 +1,289 @@
+/* Boards to be cleared are built from the last move to the first: runs are put in, one after the
+ * other, each lifting what lies above it; then a gem of the last one is swapped out of it. If
+ * swapping it back leads to the very board that was there before, that was a move undone. */
+#include "puzzles/gems/generate.h"
+
+#include <string.h>
+
+#include "puzzles/gems/rules.h"
+
+enum {
+	COLOURS = 4,       /* unless asked for otherwise */
+	PIECES_MOST = 36,
+	RUN_LEAST = 3,
+	RUN_MOST = 5,
+	TRIES = 500,       /* for a move to be undone */
+	DEALS = 20,        /* of a full board, until it has a swap */
+	MOVES = 400,       /* made at random to see whether its goal can be reached */
+};
+
+static int below(struct random *random, int limit)
+{
+	return (int)random_below(random, (uint32_t)limit);
+}
+
+/* ---- full boards ---- */
+
+/* The colours of a full board: those that will come in are there already. */
+static int deal_colours(const struct level *level, const struct recipe *recipe)
+{
+	if (recipe->colours > 0)
+		return recipe->colours;
+	if ((level->rules & RULE_RANDOM) != 0)
+		return stream_colours(level);
+	return COLOURS;
+}
+
+static bool deal(const struct level *level, const struct recipe *recipe, struct gems *gems,
+                 struct random *random)
+{
+	int bag[COLOURS_MAX + 1];
+	const int free = recipe->pieces > 0 ? level_cells(level) - recipe->pieces : 0;
+	gems_fill_bag(deal_colours(level, recipe), bag);
+	*gems = (struct gems){.score = 0};
+	if (free < 0 || !gems_deal(level, gems, bag, random))
+		return false;
+	memset(gems->cell, EMPTY, (size_t)free);
+	return gems_next_swap(level, gems, 0) >= 0;
+}
+
+/* A random one of the valid swaps; -1 if there is none. */
+static int random_swap(const struct level *level, struct gems *gems, struct random *random)
+{
+	int found = -1;
+	uint32_t seen = 0;
+	for (int swap = 0; (swap = gems_next_swap(level, gems, swap)) >= 0; swap++)
+		if (random_below(random, ++seen) == 0)
+			found = swap;
+	return found;
+}
+
+static bool is_reached(const struct level *level, const struct gems *gems, int points)
+{
+	int count[COLOURS_MAX + 1] = {0};
+	if ((level->rules & RULE_SCORE) != 0)
+		return points >= level->amount;
+	for (int column = 0; column < level->columns; column++)
+		gems_count_column(level, gems, column, count);
+	for (int colour = 1; colour <= COLOURS_MAX; colour++)
+		if (is_wanted(level, colour) && count[colour] > 0)
+			return false;
+	return true;
+}
+
+/* Whether random moves, so many at most in all games together, come to the goal. */
+static bool is_winnable(const struct level *level, const struct gems *start, int moves,
+                        struct random *random)
+{
+	struct gems gems = *start;
+	for (int points = 0; moves > 0; moves--) {
+		const int swap = random_swap(level, &gems, random);
+		if (swap < 0) {
+			gems = *start;
+			points = 0;
+			continue;
+		}
+		gems_begin(level, &gems, swap);
+		points += gems_cascade(level, &gems);
+		if (is_reached(level, &gems, points))
+			return true;
+	}
+	return false;
+}
+
+/* A full board whose goal is there, and can be reached. */
+static bool find(const struct level *level, const struct recipe *recipe, struct gems *gems,
+                 struct random *random)
+{
+	for (int i = 0; i < DEALS; i++)
+		if (deal(level, recipe, gems, random))
+			return level->endless || (!is_reached(level, gems, 0) &&
+			                          is_winnable(level, gems, MOVES, random));
+	return false;
+}
+
+/* ---- boards built backwards ---- */
+
+/* A run that was put in. */
+struct run {
+	int cell[RUN_MOST];
+	int length;
+};
+
+static int height(const struct level *level, const struct gems *gems, int column)
+{
+	int rows = 0;
+	while (rows < level->rows &&
+	       gems->cell[(level->rows - 1 - rows) * level->columns + column] != EMPTY)
+		rows++;
+	return rows;
+}
+
+/* Puts a gem into a column, so many rows above the bottom. */
+static void insert_gem(const struct level *level, struct gems *gems, int row, int column,
+                       uint8_t colour, struct run *run)
+{
+	const int columns = level->columns;
+	const int cell = (level->rows - 1 - row) * columns + column;
+	for (int to = column; to < cell; to += columns)
+		gems->cell[to] = gems->cell[to + columns];
+	gems->cell[cell] = colour;
+	run->cell[run->length++] = cell;
+}
+
+static bool insert_upright(const struct level *level, struct gems *gems, int length,
+                           uint8_t colour, struct random *random, struct run *run)
+{
+	const int column = below(random, level->columns);
+	const int high = height(level, gems, column);
+	if (high + length > level->rows)
+		return false;
+	const int row = below(random, high + 1);
+	for (int i = 0; i < length; i++)
+		insert_gem(level, gems, row + i, column, colour, run);
+	return true;
+}
+
+static bool insert_across(const struct level *level, struct gems *gems, int length,
+                          uint8_t colour, struct random *random, struct run *run)
+{
+	if (length > level->columns)
+		return false;
+	const int first = below(random, level->columns - length + 1);
+	int lowest = level->rows;
+	for (int column = first; column < first + length; column++) {
+		const int high = height(level, gems, column);
+		if (high == level->rows)
+			return false;
+		lowest = high < lowest ? high : lowest;
+	}
+	const int row = below(random, lowest + 1);
+	for (int i = 0; i < length; i++)
+		insert_gem(level, gems, row, first + i, colour, run);
+	return true;
+}
+
+/* Puts in a run of a length that leaves none of `left` over, or enough for another. */
+static bool insert_run(const struct level *level, struct gems *gems, int colours, int *left,
+                       struct random *random, struct run *run)
+{
+	const int chance = below(random, 12);
+	int length = chance == 0 ? RUN_MOST : chance <= 2 ? RUN_MOST - 1 : RUN_LEAST;
+	const uint8_t colour = (uint8_t)(1 + below(random, colours));
+	if (*left <= RUN_MOST)
+		length = *left;
+	else if (*left - length < RUN_LEAST)
+		length = RUN_LEAST;
+	*left -= length;
+	*run = (struct run){.length = 0};
+	return length >= RUN_LEAST && (*left == 0 || *left >= RUN_LEAST) &&
+	       (below(random, 2) == 0
+	                ? insert_upright(level, gems, length, colour, random, run)
+	                : insert_across(level, gems, length, colour, random, run));
+}
+
+/* Swaps a gem of the run out of it; returns the swap, or -1. */
+static int swap_out(const struct level *level, struct gems *gems, const struct run *run,
+                    struct random *random)
+{
+	const int cell = run->cell[below(random, run->length)];
+	const int way = below(random, 4);
+	const int other = way == 0   ? cell - 1
+	                  : way == 1 ? cell + level->columns
+	                             : cell;
+	if (other < 0)
+		return -1;
+	const int swap = 2 * other + way % 2;
+	const int partner = gems_partner(level, swap);
+	if (partner < 0 || (other != cell && partner != cell))
+		return -1;
+	gems_swap(gems, other, partner);
+	return swap;
+}
+
+/* Whether the board is one where a move may begin, and this one leads to `after`. */
+static bool leads_to(const struct level *level, const struct gems *gems, int swap,
+                     const struct gems *after)
+{
+	bool in_run[CELLS_MAX];
+	struct gems next = *gems;
+	if (gems_find_runs(level, gems, in_run) > 0 || gems_fall(level, &next) ||
+	    !gems_begin(level, &next, swap))
+		return false;
+	gems_cascade(level, &next);
+	return memcmp(next.cell, after->cell, (size_t)level_cells(level)) == 0;
+}
+
+static bool is_empty(const struct level *level, const struct gems *gems)
+{
+	for (int cell = 0; cell < level_cells(level); cell++)
+		if (gems->cell[cell] != EMPTY)
+			return false;
+	return true;
+}
+
+/* Undoes a move, of one run or a few; false if this try failed. */
+static bool undo_move(const struct level *level, struct gems *gems, int colours, int *left,
+                      struct random *random)
+{
+	struct gems before = *gems;
+	struct run run = {.length = 0};
+	int rest = *left;
+	const int runs = is_empty(level, gems) || below(random, 3) == 0 ? 2 : 1;
+	for (int i = 0; i < runs; i++)
+		if (!insert_run(level, &before, colours, &rest, random, &run))
+			return false;
+	const int swap = swap_out(level, &before, &run, random);
+	if (swap < 0 || !leads_to(level, &before, swap, gems))
+		return false;
+	*gems = before;
+	*left = rest;
+	return true;
+}
+
+static bool has_colours(const struct level *level, const struct gems *gems, int colours)
+{
+	int count[COLOURS_MAX + 1] = {0};
+	for (int column = 0; column < level->columns; column++)
+		gems_count_column(level, gems, column, count);
+	for (int colour = 1; colour <= colours; colour++)
+		if (count[colour] == 0)
+			return false;
+	return true;
+}
+
+static int choose_pieces(const struct level *level, const struct recipe *recipe,
+                         struct random *random)
+{
+	if (recipe->pieces > 0)
+		return recipe->pieces;
+	const int most = level_cells(level) < PIECES_MOST ? level_cells(level) : PIECES_MOST;
+	const int pieces = most - below(random, most / 3 + 1);
+	return pieces < 2 * RUN_LEAST ? 2 * RUN_LEAST : pieces;
+}
+
+static bool build(const struct level *level, const struct recipe *recipe, struct gems *gems,
+                  struct random *random)
+{
+	int left = choose_pieces(level, recipe, random);
+	int colours = recipe->colours > 0 ? recipe->colours : COLOURS;
+	*gems = (struct gems){.score = 0};
+	if (left > level_cells(level) || left < RUN_LEAST || colours > left / RUN_LEAST ||
+	    level_cells(level) < RUN_LEAST + 1)
+		return false;
+	for (int i = 0; i < TRIES && left > 0; i++)
+		if (undo_move(level, gems, colours, &left, random))
+			i = 0;
+	return left == 0 && (recipe->colours < 0 || has_colours(level, gems, colours));
+}
+
+bool gems_generate(struct level *level, const struct recipe *recipe, struct random *random)
+{
+	struct gems gems;
+	const bool backwards = (level->rules & RULE_CLEAR_ALL) == RULE_CLEAR_ALL &&
+	                       (level->rules & RULE_WORDS) == 0;
+	if (backwards ? !build(level, recipe, &gems, random) : !find(level, recipe, &gems, random))
+		return false;
+	gems_set_start(level, &gems);
+	return true;
+}

@@ -1,0 +1,273 @@
+#include "puzzles/gems/paint.h"
+
+#include <stdio.h>
+#include <string.h>
+
+#include "os/text.h"
+#include "puzzle/board.h"
+#include "puzzles/gems/rules.h"
+
+static const struct scale margin = GEMS_MARGIN;
+
+/* ---- pictures of a move ---- */
+
+/* A moment between two positions. */
+struct scene {
+	struct gems gems;
+	bool in_run[CELLS_MAX]; /* about to go */
+	int picture;            /* from 1 */
+	int step;               /* of the cascade */
+	int earned;             /* by the runs that are about to go */
+	int points;             /* so far, with these */
+	bool stuck;             /* no swap is left: a reshuffle comes */
+};
+
+static bool is_shown(struct scene *scene, int picture)
+{
+	return ++scene->picture == picture;
+}
+
+/* What was marked goes, and the rest falls: a picture for each row that it falls. True if the one
+ * wanted is among them. */
+static bool show_fall(const struct level *level, struct scene *scene, int picture)
+{
+	gems_clear(level, &scene->gems, scene->in_run);
+	memset(scene->in_run, 0, sizeof scene->in_run);
+	scene->earned = 0;
+	for (struct gems next = scene->gems; gems_fall(level, &next); scene->gems = next)
+		if (is_shown(scene, picture))
+			return true;
+	return false;
+}
+
+/* The scene of a picture: for each step of the cascade first its runs, then what falls. Without a
+ * picture of that number, the end of the move. */
+static void show(const struct level *level, const struct state *state, move_code move, int picture,
+                 struct scene *scene)
+{
+	*scene = (struct scene){.step = 1};
+	gems_unpack(level, state, &scene->gems);
+	gems_begin(level, &scene->gems, move);
+	for (;; scene->step++) {
+		const int windows = gems_find_runs(level, &scene->gems, scene->in_run);
+		if (windows == 0 || gems_is_calmed(level, scene->step))
+			break;
+		scene->earned = POINTS * scene->step * windows;
+		scene->points += scene->earned;
+		if (is_shown(scene, picture) || show_fall(level, scene, picture))
+			return;
+	}
+	memset(scene->in_run, 0, sizeof scene->in_run);
+	scene->stuck = level->endless && gems_next_swap(level, &scene->gems, 0) < 0;
+	if (scene->stuck)
+		is_shown(scene, picture);
+}
+
+int gems_points(const struct level *level, const struct state *state, move_code move,
+                int frame)
+{
+	struct scene scene;
+	show(level, state, move, frame, &scene);
+	return scene.points;
+}
+
+int gems_frames(const struct level *level, const struct state *state, move_code move)
+{
+	struct scene scene;
+	show(level, state, move, 0, &scene);
+	return scene.picture;
+}
+
+bool gems_is_key_frame(const struct level *level, const struct state *state, move_code move,
+                       int frame)
+{
+	struct scene scene;
+	show(level, state, move, frame, &scene);
+	return scene.earned > 0 || scene.stuck;
+}
+
+/* ---- a board ---- */
+
+/* A mark where neither a gem's glyph nor the cursor's corners are; in cells of one row where the
+ * cursor has its right one. */
+static void put_mark(struct picture *picture, const struct level *level, int cell,
+                       char32_t glyph, enum role role)
+{
+	const struct scale scale = picture->scale;
+	const int row = cell / level->columns, column = cell % level->columns;
+	const int inside = scale.rows > 1 ? 2 : 1;
+	if (scale.columns > 1)
+		picture_put(picture, margin.rows + (row + 1) * scale.rows - 1,
+		            margin.columns + (column + 1) * scale.columns - inside, glyph, role, 0);
+}
+
+static void paint_cell(const struct level *level, const struct scene *scene, int cell,
+                       enum role role, struct picture *picture)
+{
+	const int row = cell / level->columns, column = cell % level->columns;
+	const uint8_t held = scene->gems.cell[cell];
+	if (held == EMPTY) {
+		board_floor(picture, margin, row, column);
+	} else if (held == DEAD_GEM) {
+		board_wall(picture, margin, row, column);
+	} else {
+		board_piece_as(picture, margin, row, column, held, 0, role);
+		if (scene->in_run[cell])
+			put_mark(picture, level, cell, U'*', role);
+	}
+}
+
+/* Above the board: the colours that are to go, where not all are. */
+static void paint_goal(const struct level *level, struct picture *picture)
+{
+	const uint32_t wanted = level->rules & RULE_CLEAR_ALL;
+	const int width = level->columns * picture->scale.columns + 2 * margin.columns;
+	if (wanted == 0 || wanted == RULE_CLEAR_ALL)
+		return;
+	int column = picture_text(picture, 0, 1, width - 1, ROLE_QUIET, "clear");
+	for (int colour = 1; colour <= COLOURS_MAX && column + 2 <= width; colour++)
+		if ((wanted >> colour & 1) != 0) {
+			picture_put(picture, 0, column + 1, picture_piece(picture, colour),
+			            ROLE_GOAL, colour);
+			column += 2;
+		}
+}
+
+/* In the frame above each column: what comes in next, where that is known and no surprise. */
+static void paint_streams(const struct level *level, const struct scene *scene,
+                          struct picture *picture)
+{
+	const int width = picture->scale.columns;
+	for (int column = 0; column < level->columns && !level->endless; column++) {
+		const uint8_t letter = gems_letter(level, column, scene->gems.taken[column]);
+		if (letter != EMPTY)
+			picture_put(picture, margin.rows - 1,
+			            margin.columns + column * width + (width - 1) / 2,
+			            picture_piece(picture, letter), ROLE_GOAL, letter);
+	}
+}
+
+/* Text over the board, or where cells are only one row high, above it; it begins at a cell if it
+ * fits there. */
+static void paint_words(const struct level *level, int cell, const char *text,
+                        struct picture *picture)
+{
+	const struct scale scale = picture->scale;
+	const int width = level->columns * scale.columns + 2 * margin.columns;
+	const int length = text_columns(text) < width ? text_columns(text) : width;
+	const int row =
+		scale.rows == 1 ? 0 : margin.rows + (cell / level->columns + 1) * scale.rows - 1;
+	int column = margin.columns + cell % level->columns * scale.columns;
+	if (column + length > width)
+		column = width - length;
+	if (scale.rows == 1)
+		picture_fill(picture, 0, 0, 1, width, U' ', ROLE_TEXT, 0);
+	picture_text(picture, row, column, length, ROLE_STRONG, text);
+}
+
+/* What the marked runs earn, or why the board is about to change. */
+static void paint_news(const struct level *level, const struct scene *scene,
+                       struct picture *picture)
+{
+	char text[24];
+	int cell = 0;
+	if (scene->stuck)
+		paint_words(level, 0, "no swap left", picture);
+	if (scene->earned == 0)
+		return;
+	while (!scene->in_run[cell])
+		cell++;
+	snprintf(text, sizeof text, "+%d", scene->earned);
+	paint_words(level, cell, text, picture);
+}
+
+/* A bar across the border between the two gems of a swap. */
+static void put_link(struct picture *picture, const struct level *level, move_code move,
+                     enum role role)
+{
+	const struct scale scale = picture->scale;
+	const bool upright = move % 2 != 0;
+	const int cell = move / 2 - (upright ? level->columns : 0); /* the upper or left one */
+	const int row = margin.rows + cell / level->columns * scale.rows;
+	const int column = margin.columns + cell % level->columns * scale.columns;
+	const int middle_row = row + (scale.rows - 1) / 2;
+	const int middle_column = column + (scale.columns - 1) / 2;
+	/* In cells of two rows the lower gem's glyph stands where its half of the bar would be. */
+	for (int i = 0; i < (upright && scale.rows < 3 ? 1 : 2); i++)
+		if (upright)
+			picture_put(picture, row + scale.rows - 1 + i, middle_column,
+			            picture_glyph(picture, U'┃', U'|'), role, 0);
+		else
+			picture_put(picture, middle_row, column + scale.columns - 1 + i,
+			            picture_glyph(picture, U'━', U'-'), role, 0);
+}
+
+/* In cells of one row there is room for one mark a cell, behind its gem: a swap with the next gem,
+ * with the one below, or both. */
+static void put_small_links(struct picture *picture, const struct level *level,
+                            const move_code *moves, int count, enum role role)
+{
+	static const char32_t links[] = U" ━┃╋", plain[] = U" -|+";
+	const struct scale scale = picture->scale;
+	uint8_t ways[CELLS_MAX] = {0};
+	for (int i = 0; i < count; i++) {
+		const bool upright = moves[i] % 2 != 0;
+		ways[moves[i] / 2 - (upright ? level->columns : 0)] |= upright ? 2 : 1;
+	}
+	const int last = margin.columns + scale.columns - 1; /* of the first cell's columns */
+	for (int cell = 0; cell < level_cells(level) && scale.columns > 1; cell++)
+		if (ways[cell] != 0)
+			picture_put(picture, margin.rows + cell / level->columns * scale.rows,
+			            last + cell % level->columns * scale.columns,
+			            picture_glyph(picture, links[ways[cell]], plain[ways[cell]]),
+			            role, 0);
+}
+
+static void paint_links(const struct level *level, const move_code *moves, int count,
+                        enum role role, struct picture *picture)
+{
+	if (picture->scale.rows == 1)
+		put_small_links(picture, level, moves, count, role);
+	else
+		for (int i = 0; i < count; i++)
+			put_link(picture, level, moves[i], role);
+}
+
+static void paint_hint(const struct level *level, const struct scene *scene, move_code move,
+                       struct picture *picture)
+{
+	paint_cell(level, scene, move / 2, ROLE_HINT, picture);
+	paint_cell(level, scene, gems_partner(level, move), ROLE_HINT, picture);
+	paint_links(level, &move, 1, ROLE_HINT, picture);
+}
+
+/* The role of a cell's gem. */
+static enum role role_of(const struct view *view, const struct scene *scene, int cell)
+{
+	const bool chosen = view->cursor != NULL && view->cursor->chosen == cell;
+	return chosen || scene->in_run[cell] ? ROLE_CHOSEN : ROLE_PIECE;
+}
+
+void gems_paint(const struct level *level, const struct view *view, struct picture *picture)
+{
+	struct scene scene = {.picture = 0};
+	if (view->frame > 0)
+		show(level, view->state, view->moving, view->frame, &scene);
+	else
+		gems_unpack(level, view->state, &scene.gems);
+	board_edge(picture, margin, level->rows, level->columns);
+	paint_goal(level, picture);
+	paint_streams(level, &scene, picture);
+	for (int cell = 0; cell < level_cells(level); cell++)
+		paint_cell(level, &scene, cell, role_of(view, &scene, cell), picture);
+	if (view->cursor != NULL) {
+		board_brackets(picture, margin, view->cursor->row, view->cursor->column,
+		               ROLE_CURSOR);
+		board_clicks(picture, margin, level->rows, level->columns);
+	}
+	paint_links(level, view->valid, view->valid_count, ROLE_STRONG, picture);
+	if (view->hint != NULL)
+		paint_hint(level, &scene, *view->hint, picture);
+	paint_news(level, &scene, picture);
+}
+

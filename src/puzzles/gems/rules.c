@@ -1,0 +1,430 @@
+#include "puzzles/gems/rules.h"
+
+#include <string.h>
+
+#include "algo/hash.h"
+
+enum {
+	HALF_DEAD = 15,   /* a dead gem in half a byte */
+	SHUFFLES = 100,   /* tries to reshuffle, with the board's gems and then with others */
+	UNLIMITED = 1 << 20, /* gems in a bag that does not run out */
+};
+
+/* ---- packed states: cells, letters taken, score ---- */
+
+static int bytes_of(int most)
+{
+	return most < 1 << 8 ? 1 : most < 1 << 16 ? 2 : 3;
+}
+
+static int cell_bytes(const struct level *level)
+{
+	return (level->rules & RULE_WIDE) != 0 ? level_cells(level) : (level_cells(level) + 1) / 2;
+}
+
+/* Bytes of the number of letters that a column has taken. A random stream repeats itself when
+ * three are full. */
+static int taken_bytes(const struct level *level)
+{
+	if ((level->rules & RULE_RANDOM) != 0)
+		return 3;
+	if ((level->rules & RULE_WORDS) == 0)
+		return 0;
+	for (int column = 0; column < level->columns; column++)
+		if (level->table[column][255] != EMPTY)
+			return 2;
+	return 1;
+}
+
+static int score_bytes(const struct level *level)
+{
+	return (level->rules & RULE_SCORE) != 0 ? bytes_of(level->amount) : 0;
+}
+
+static bool is_narrow(uint8_t cell)
+{
+	return cell < HALF_DEAD || cell == DEAD_GEM;
+}
+
+static void set_size(struct level *level, const struct gems *start)
+{
+	bool narrow = stream_colours(level) < HALF_DEAD;
+	for (int cell = 0; cell < level_cells(level); cell++)
+		narrow = narrow && is_narrow(start->cell[cell]);
+	for (int column = 0; column < level->columns; column++)
+		for (int i = 0; i < CELLS_MAX && level->table[column][i] != EMPTY; i++)
+			narrow = narrow && is_narrow(level->table[column][i]);
+	level->rules &= ~(uint32_t)RULE_WIDE;
+	level->rules |= narrow ? 0 : RULE_WIDE;
+	const int streams = taken_bytes(level) * level->columns;
+	level->state_size =
+		(size_t)cell_bytes(level) + (size_t)streams + (size_t)score_bytes(level);
+}
+
+static uint32_t get_number(const uint8_t **byte, int bytes)
+{
+	uint32_t number = 0;
+	for (int i = 0; i < bytes; i++)
+		number = number << 8 | *(*byte)++;
+	return number;
+}
+
+static void put_number(uint8_t **byte, int bytes, uint32_t number)
+{
+	for (int i = bytes - 1; i >= 0; i--)
+		*(*byte)++ = (uint8_t)(number >> 8 * i);
+}
+
+static uint8_t widen(unsigned half)
+{
+	return half == HALF_DEAD ? DEAD_GEM : (uint8_t)half;
+}
+
+static unsigned halve(uint8_t cell)
+{
+	return cell == DEAD_GEM ? HALF_DEAD : cell;
+}
+
+void gems_unpack(const struct level *level, const struct state *state, struct gems *gems)
+{
+	const int cells = level_cells(level), taken = taken_bytes(level);
+	const uint8_t *byte = state->byte + cell_bytes(level);
+	if ((level->rules & RULE_WIDE) != 0)
+		memcpy(gems->cell, state->byte, (size_t)cells);
+	else
+		for (int cell = 0; cell < cells; cell += 2) {
+			gems->cell[cell] = widen(state->byte[cell / 2] & 15);
+			gems->cell[cell + 1] = widen(state->byte[cell / 2] >> 4);
+		}
+	for (int column = 0; column < level->columns; column++)
+		gems->taken[column] = get_number(&byte, taken);
+	gems->score = (int)get_number(&byte, score_bytes(level));
+}
+
+void gems_pack(const struct level *level, const struct gems *gems, struct state *state)
+{
+	const int cells = level_cells(level), taken = taken_bytes(level);
+	uint8_t *byte = state->byte + cell_bytes(level);
+	if ((level->rules & RULE_WIDE) != 0)
+		memcpy(state->byte, gems->cell, (size_t)cells);
+	else
+		for (int cell = 0; cell < cells; cell += 2) {
+			const unsigned upper = cell + 1 < cells ? halve(gems->cell[cell + 1]) : 0;
+			state->byte[cell / 2] = (uint8_t)(halve(gems->cell[cell]) | upper << 4);
+		}
+	for (int column = 0; column < level->columns; column++)
+		put_number(&byte, taken, gems->taken[column]);
+	put_number(&byte, score_bytes(level), (uint32_t)gems->score);
+}
+
+void gems_set_start(struct level *level, const struct gems *start)
+{
+	set_size(level, start);
+	level->start = (struct state){{0}};
+	gems_pack(level, start, &level->start);
+}
+
+/* ---- swaps ---- */
+
+int gems_partner(const struct level *level, int swap)
+{
+	const int cell = swap / 2, columns = level->columns;
+	if (cell >= level_cells(level))
+		return -1;
+	if (swap % 2 != 0)
+		return cell >= columns ? cell - columns : -1;
+	return cell % columns + 1 < columns ? cell + 1 : -1;
+}
+
+void gems_swap(struct gems *gems, int a, int b)
+{
+	const uint8_t held = gems->cell[a];
+	gems->cell[a] = gems->cell[b];
+	gems->cell[b] = held;
+}
+
+/* How many equal cells follow `cell` without a gap, up to two, with so many before the edge. */
+static int equals(const uint8_t *cell, int step, int room)
+{
+	if (room < 1 || cell[step] != *cell)
+		return 0;
+	return room > 1 && cell[2 * step] == *cell ? 2 : 1;
+}
+
+static bool is_in_run(const struct level *level, const struct gems *gems, int at)
+{
+	const uint8_t *cell = &gems->cell[at];
+	const int columns = level->columns, row = at / columns, column = at % columns;
+	return is_gem(*cell) &&
+	       (equals(cell, -1, column) + equals(cell, 1, columns - 1 - column) >= 2 ||
+	        equals(cell, -columns, row) + equals(cell, columns, level->rows - 1 - row) >= 2);
+}
+
+bool gems_can_swap(const struct level *level, struct gems *gems, int a, int b)
+{
+	const uint8_t one = gems->cell[a], other = gems->cell[b];
+	const bool holes = (level->rules & RULE_HOLES) != 0;
+	if (one == other || one == DEAD_GEM || other == DEAD_GEM ||
+	    ((one == EMPTY || other == EMPTY) && !holes))
+		return false;
+	gems_swap(gems, a, b);
+	const bool makes_run = is_in_run(level, gems, a) || is_in_run(level, gems, b);
+	gems_swap(gems, a, b);
+	return makes_run;
+}
+
+int gems_next_swap(const struct level *level, struct gems *gems, int swap)
+{
+	for (; swap < 2 * level_cells(level); swap++) {
+		const int partner = gems_partner(level, swap);
+		if (partner >= 0 && gems_can_swap(level, gems, swap / 2, partner))
+			return swap;
+	}
+	return -1;
+}
+
+bool gems_begin(const struct level *level, struct gems *gems, int swap)
+{
+	const int cell = swap / 2, partner = gems_partner(level, swap);
+	if (partner < 0 || !gems_can_swap(level, gems, cell, partner))
+		return false;
+	gems_swap(gems, cell, partner);
+	return true;
+}
+
+/* ---- steps ---- */
+
+uint8_t gems_letter(const struct level *level, int column, uint32_t taken)
+{
+	if ((level->rules & RULE_RANDOM) == 0)
+		return taken < CELLS_MAX ? level->table[column][taken] : EMPTY;
+	struct random key = {level->seed};
+	struct random random = {random_next(&key) ^ ((uint64_t)column << 32 | taken)};
+	return (uint8_t)(1 + random_below(&random, (uint32_t)stream_colours(level)));
+}
+
+int gems_count_column(const struct level *level, const struct gems *gems, int column,
+                      int count[COLOURS_MAX + 1])
+{
+	int all = 0;
+	uint8_t letter;
+	for (int cell = column; cell < level_cells(level); cell += level->columns)
+		if (is_gem(gems->cell[cell])) {
+			count[gems->cell[cell]]++;
+			all++;
+		}
+	if ((level->rules & RULE_RANDOM) != 0)
+		return all;
+	for (uint32_t i = gems->taken[column];
+	     (letter = gems_letter(level, column, i)) != EMPTY; i++) {
+		count[letter]++;
+		all++;
+	}
+	return all;
+}
+
+int gems_find_runs(const struct level *level, const struct gems *gems, bool in_run[CELLS_MAX])
+{
+	const int rows = level->rows, columns = level->columns;
+	const uint8_t *cell = gems->cell;
+	int windows = 0;
+	memset(in_run, 0, (size_t)level_cells(level) * sizeof *in_run);
+	for (int row = 0; row < rows; row++)
+		for (int column = 0; column < columns; column++, cell++, in_run++) {
+			if (!is_gem(*cell))
+				continue;
+			if (column + 2 < columns && equals(cell, 1, 2) == 2) {
+				in_run[0] = in_run[1] = in_run[2] = true;
+				windows++;
+			}
+			if (row + 2 < rows && equals(cell, columns, 2) == 2) {
+				in_run[0] = in_run[columns] = in_run[2 * columns] = true;
+				windows++;
+			}
+		}
+	return windows;
+}
+
+void gems_clear(const struct level *level, struct gems *gems, const bool in_run[CELLS_MAX])
+{
+	for (int cell = 0; cell < level_cells(level); cell++)
+		if (in_run[cell])
+			gems->cell[cell] = EMPTY;
+}
+
+/* Lowers what hangs in a column by one; false if nothing does. */
+static bool fall_column(const struct level *level, struct gems *gems, int column)
+{
+	const int columns = level->columns;
+	int hole = (level->rows - 1) * columns + column; /* the lowest one */
+	while (hole >= 0 && gems->cell[hole] != EMPTY)
+		hole -= columns;
+	if (hole < 0)
+		return false;
+	const uint8_t letter = gems_letter(level, column, gems->taken[column]);
+	bool fell = letter != EMPTY;
+	for (; hole >= columns; hole -= columns) {
+		gems->cell[hole] = gems->cell[hole - columns];
+		fell = fell || gems->cell[hole] != EMPTY;
+	}
+	gems->cell[hole] = letter;
+	if (letter != EMPTY)
+		gems->taken[column] = (gems->taken[column] + 1) & 0xFFFFFF;
+	return fell;
+}
+
+bool gems_fall(const struct level *level, struct gems *gems)
+{
+	bool fell = false;
+	for (int column = 0; column < level->columns; column++)
+		fell = fall_column(level, gems, column) || fell;
+	return fell;
+}
+
+static void settle(const struct level *level, struct gems *gems)
+{
+	for (int column = 0; column < level->columns; column++)
+		while (fall_column(level, gems, column))
+			;
+}
+
+void gems_fill_bag(int colours, int bag[COLOURS_MAX + 1])
+{
+	memset(bag, 0, (COLOURS_MAX + 1) * sizeof *bag);
+	for (int colour = 1; colour <= colours && colour <= COLOURS_MAX; colour++)
+		bag[colour] = UNLIMITED;
+}
+
+/* What chance deals to a position follows from the position. */
+static struct random chance_of(const struct level *level, const struct gems *gems)
+{
+	uint64_t hash = HASH_BEGIN;
+	for (int cell = 0; cell < level_cells(level); cell++)
+		hash = hash_more(hash, gems->cell[cell]);
+	for (int column = 0; column < level->columns; column++)
+		hash = hash_more(hash, gems->taken[column]);
+	return (struct random){level->seed ^ hash};
+}
+
+/* Ends a cascade over a random stream that would hardly ever end. */
+static void calm(const struct level *level, struct gems *gems)
+{
+	int bag[COLOURS_MAX + 1];
+	struct random random = chance_of(level, gems);
+	gems_fill_bag(stream_colours(level), bag);
+	gems_deal(level, gems, bag, &random);
+}
+
+bool gems_is_calmed(const struct level *level, int step)
+{
+	return (level->rules & RULE_RANDOM) != 0 && step > CASCADE_MAX;
+}
+
+int gems_cascade(const struct level *level, struct gems *gems)
+{
+	bool in_run[CELLS_MAX];
+	int points = 0, windows;
+	for (int step = 1; (windows = gems_find_runs(level, gems, in_run)) > 0; step++) {
+		if (gems_is_calmed(level, step)) {
+			calm(level, gems);
+			break;
+		}
+		points += POINTS * step * windows;
+		gems_clear(level, gems, in_run);
+		settle(level, gems);
+	}
+	return points;
+}
+
+/* ---- boards by chance ---- */
+
+/* A colour out of the bag, each gem in it equally likely, that makes no run with the cells before
+ * it; EMPTY if there is none. */
+static uint8_t draw(const struct level *level, const struct gems *gems, int at,
+                    const int bag[COLOURS_MAX + 1], struct random *random)
+{
+	const int columns = level->columns;
+	const uint8_t *cell = &gems->cell[at];
+	const uint8_t beside = at % columns >= 2 && cell[-1] == cell[-2] ? cell[-1] : EMPTY;
+	const uint8_t above =
+		at >= 2 * columns && cell[-columns] == cell[-2 * columns] ? cell[-columns] : EMPTY;
+	uint32_t all = 0;
+	for (int colour = 1; colour <= COLOURS_MAX; colour++)
+		all += colour == beside || colour == above ? 0 : (uint32_t)bag[colour];
+	if (all == 0)
+		return EMPTY;
+	uint32_t pick = random_below(random, all);
+	for (uint8_t colour = 1;; colour++)
+		if (colour != beside && colour != above) {
+			if (pick < (uint32_t)bag[colour])
+				return colour;
+			pick -= (uint32_t)bag[colour];
+		}
+}
+
+/* Deals all cells from `first` on. */
+static bool deal_from(const struct level *level, struct gems *gems, int first,
+                      int bag[COLOURS_MAX + 1], struct random *random)
+{
+	for (int cell = first; cell < level_cells(level); cell++) {
+		if (gems->cell[cell] == DEAD_GEM)
+			continue;
+		const uint8_t colour = draw(level, gems, cell, bag, random);
+		if (colour == EMPTY)
+			return false;
+		gems->cell[cell] = colour;
+		bag[colour] -= bag[colour] < UNLIMITED;
+	}
+	return true;
+}
+
+bool gems_deal(const struct level *level, struct gems *gems, int bag[COLOURS_MAX + 1],
+               struct random *random)
+{
+	return deal_from(level, gems, 0, bag, random);
+}
+
+static bool has_swap(const struct level *level, struct gems *gems)
+{
+	return gems_next_swap(level, gems, 0) >= 0;
+}
+
+/* A few tries with the gems of the bag. */
+static bool try_bag(const struct level *level, struct gems *gems,
+                    const int bag[COLOURS_MAX + 1], struct random *random)
+{
+	for (int i = 0; i < SHUFFLES; i++) {
+		int left[COLOURS_MAX + 1];
+		memcpy(left, bag, sizeof left);
+		if (gems_deal(level, gems, left, random) && has_swap(level, gems))
+			return true;
+	}
+	return false;
+}
+
+/* Without luck, and without the dead gems that may be in the way: the first cells, row by row, are
+ * such that there is a swap. They are so many only on boards that have room for one. */
+static void deal_plainly(const struct level *level, struct gems *gems, int bag[COLOURS_MAX + 1],
+                         struct random *random)
+{
+	static const char *const begins[] = {"aaba", "abacba", "aabbca", "aaba"};
+	const char *begin = begins[level->columns < 4 ? level->columns - 1 : 3];
+	int first = 0;
+	memset(gems->cell, EMPTY, sizeof gems->cell);
+	for (; begin[first] != '\0'; first++)
+		gems->cell[first] = (uint8_t)(begin[first] - 'a' + 1);
+	deal_from(level, gems, first, bag, random);
+}
+
+void gems_reshuffle(const struct level *level, struct gems *gems)
+{
+	int bag[COLOURS_MAX + 1] = {0};
+	struct random random = chance_of(level, gems);
+	for (int cell = 0; cell < level_cells(level); cell++)
+		bag[is_gem(gems->cell[cell]) ? gems->cell[cell] : 0]++;
+	if (try_bag(level, gems, bag, &random))
+		return;
+	gems_fill_bag(stream_colours(level), bag);
+	if (!try_bag(level, gems, bag, &random))
+		deal_plainly(level, gems, bag, &random);
+}

@@ -1,0 +1,332 @@
+#include "puzzles/gems/text.h"
+
+#include <inttypes.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "os/text.h"
+#include "puzzles/gems/rules.h"
+
+enum { AMOUNT_MAX = 999999 }; /* points in a goal */
+
+/* ---- headers ---- */
+
+struct word {
+	const char *text; /* not terminated */
+	int length;       /* 0: there is none */
+};
+
+static struct word next_word(const char **text)
+{
+	*text += strspn(*text, " \t");
+	const struct word word = {*text, (int)strcspn(*text, " \t")};
+	*text += word.length;
+	return word;
+}
+
+static bool is_word(struct word word, const char *text)
+{
+	return word.length == (int)strlen(text) && memcmp(word.text, text, strlen(text)) == 0;
+}
+
+/* A copy of a word as a string; "" if it is too long to be a number. */
+struct digits {
+	char text[24];
+};
+
+static struct digits digits_of(struct word word)
+{
+	struct digits digits = {""};
+	if (word.length < (int)sizeof digits.text)
+		memcpy(digits.text, word.text, (size_t)word.length);
+	return digits;
+}
+
+static bool header_error(const struct level_text *text, enum header header, struct error *error,
+                         const char *expected)
+{
+	return error_at(error, text->file, text->header_line[header],
+	                "%s is \"%.40s\"; expected %s", header_name(header), text->value[header],
+	                expected);
+}
+
+static bool read_rules(struct level *level, const struct level_text *text, struct error *error)
+{
+	const char *rest = text->value[HEADER_RULES];
+	if (rest == NULL)
+		return true;
+	for (struct word word; (word = next_word(&rest)).length > 0;) {
+		if (!is_word(word, "holes"))
+			return header_error(text, HEADER_RULES, error, "\"holes\"");
+		level->rules |= RULE_HOLES;
+	}
+	return true;
+}
+
+/* The letters behind "clear"; false if there is one that is no colour. */
+static bool read_wanted(struct level *level, struct word word)
+{
+	if (word.length == 0)
+		level->rules |= RULE_CLEAR_ALL;
+	for (int i = 0; i < word.length; i++) {
+		if (word.text[i] < 'a' || word.text[i] > 'z')
+			return false;
+		level->rules |= UINT32_C(1) << (word.text[i] - 'a' + 1);
+	}
+	return true;
+}
+
+static bool read_score(struct level *level, struct word word)
+{
+	long amount;
+	if (!text_number(digits_of(word).text, 1, AMOUNT_MAX, &amount))
+		return false;
+	level->amount = (int)amount;
+	level->rules |= RULE_SCORE;
+	return true;
+}
+
+static bool read_goal(struct level *level, const struct level_text *text, struct error *error)
+{
+	const char *rest = text->value[HEADER_GOAL];
+	if (rest == NULL && level->endless)
+		return true;
+	if (rest == NULL)
+		rest = "clear";
+	const struct word kind = next_word(&rest), what = next_word(&rest);
+	const bool good = (is_word(kind, "clear") && read_wanted(level, what)) ||
+	                  (is_word(kind, "score") && read_score(level, what));
+	if (!good || next_word(&rest).length > 0)
+		return header_error(text, HEADER_GOAL, error,
+		                    "\"clear\", \"clear\" and letters a to z, or \"score\" and a "
+		                    "number from 1 to 999999");
+	if ((level->rules & RULE_RANDOM) != 0 && (level->rules & RULE_SCORE) == 0)
+		return header_error(text, HEADER_GOAL, error,
+		                    "\"score\" and a number, or no goal: a random refill never "
+		                    "ends, and nothing stays clear");
+	level->endless = false;
+	return true;
+}
+
+static bool read_random(struct level *level, const char *rest)
+{
+	long colours;
+	const struct word seed = next_word(&rest), count = next_word(&rest);
+	if (!text_unsigned(digits_of(seed).text, &level->seed) ||
+	    !text_number(digits_of(count).text, STREAM_COLOURS_LEAST, COLOURS_MAX, &colours) ||
+	    next_word(&rest).length > 0)
+		return false;
+	level->table[COLOURS_MAX][0] = (uint8_t)colours;
+	level->rules |= RULE_RANDOM;
+	level->endless = true;
+	return true;
+}
+
+/* The letters of a column; false with what is wrong with them. */
+static bool read_stream(struct level *level, int column, struct word word,
+                        const struct level_text *text, struct error *error)
+{
+	const int line = text->header_line[HEADER_REFILL];
+	if (is_word(word, "-"))
+		return true;
+	if (word.length > CELLS_MAX)
+		return error_at(error, text->file, line,
+		                "refill of column %d has %d letters, at most %d are possible",
+		                column + 1, word.length, CELLS_MAX);
+	for (int i = 0; i < word.length; i++) {
+		if (word.text[i] < 'a' || word.text[i] > 'z')
+			return error_at(error, text->file, line,
+			                "refill of column %d is \"%.*s\"; expected letters a to z, "
+			                "or \"-\" for none",
+			                column + 1, word.length < 40 ? word.length : 40, word.text);
+		level->table[column][i] = (uint8_t)(word.text[i] - 'a' + 1);
+	}
+	return true;
+}
+
+static bool read_refill(struct level *level, const struct level_text *text, struct error *error)
+{
+	const char *rest = text->value[HEADER_REFILL];
+	if (rest == NULL)
+		return true;
+	const char *behind = rest;
+	if (is_word(next_word(&behind), "random"))
+		return read_random(level, behind) ||
+		       header_error(text, HEADER_REFILL, error,
+		                    "\"random\", a seed, and a number of colours from 3 to 26");
+	level->rules |= RULE_WORDS;
+	int count = 0;
+	for (struct word word; (word = next_word(&rest)).length > 0; count++)
+		if (count < level->columns && !read_stream(level, count, word, text, error))
+			return false;
+	if (count != level->columns)
+		return error_at(error, text->file, text->header_line[HEADER_REFILL],
+		                "words in refill: %d; expected %d, one for each column",
+		                count, level->columns);
+	return true;
+}
+
+bool gems_read_headers(struct level *level, const struct level_text *text,
+                       struct error *error)
+{
+	return read_rules(level, text, error) && read_refill(level, text, error) &&
+	       read_goal(level, text, error);
+}
+
+/* ---- board ---- */
+
+static bool read_cell(const struct level *level, struct gems *gems, const struct level_text *text,
+                      int cell, char32_t glyph, struct error *error)
+{
+	if (glyph >= U'a' && glyph <= U'z') {
+		gems->cell[cell] = (uint8_t)(glyph - U'a' + 1);
+	} else if (glyph == U'.' || glyph == U'?') {
+		gems->cell[cell] = glyph == U'.' ? EMPTY : DEAD_GEM;
+	} else {
+		char bytes[TEXT_BYTES_MAX + 1] = "";
+		text_put(bytes, glyph);
+		return error_at(error, text->file, text->row_line[cell / level->columns],
+		                "'%s' in column %d; expected '.', '?' or a letter a to z", bytes,
+		                cell % level->columns + 1);
+	}
+	return true;
+}
+
+/* The start has no runs, what is to be cleared, and, where there is no end, a swap. */
+static bool check_start(const struct level *level, struct gems *gems,
+                        const struct level_text *text, struct error *error)
+{
+	bool in_run[CELLS_MAX];
+	if (gems_find_runs(level, gems, in_run) > 0) {
+		int cell = 0;
+		while (!in_run[cell])
+			cell++;
+		return error_at(error, text->file, text->row_line[cell / level->columns],
+		                "three or more '%c' in line from column %d; expected a start "
+		                "without runs",
+		                'a' + gems->cell[cell] - 1, cell % level->columns + 1);
+	}
+	if (level->endless && gems_next_swap(level, gems, 0) < 0)
+		return error_at(error, text->file, text->row_line[0],
+		                "no swap makes a run; expected one in an endless level");
+	return true;
+}
+
+/* Every colour that is to be cleared is there. */
+static bool check_goal(const struct level *level, const struct gems *gems,
+                       const struct level_text *text, struct error *error)
+{
+	const uint32_t wanted = level->rules & RULE_CLEAR_ALL;
+	int count[COLOURS_MAX + 1] = {0}, all = 0;
+	for (int column = 0; column < level->columns; column++)
+		all += gems_count_column(level, gems, column, count);
+	for (int colour = 1; colour <= COLOURS_MAX && wanted != RULE_CLEAR_ALL; colour++)
+		if (is_wanted(level, colour) && count[colour] == 0)
+			return error_at(error, text->file, text->header_line[HEADER_GOAL],
+			                "goal names '%c', but there is no such gem; expected "
+			                "colours of the level",
+			                'a' + colour - 1);
+	if (wanted != 0 && all == 0)
+		return error_at(error, text->file, text->row_line[0],
+		                "no gem to clear; expected at least one letter a to z");
+	return true;
+}
+
+bool gems_read(struct level *level, const struct level_text *text, struct error *error)
+{
+	struct gems gems = {.score = 0};
+	if (text->words[1][0] != NULL)
+		return error_at(error, text->file, text->row_line[0],
+		                "a second word in the row; expected one, the start");
+	for (int row = 0; row < level->rows; row++) {
+		const char *word = text->words[0][row], *end = word + strlen(word);
+		for (int column = 0; column < level->columns; column++)
+			if (!read_cell(level, &gems, text, row * level->columns + column,
+			               text_next(&word, end), error))
+				return false;
+	}
+	if (!check_start(level, &gems, text, error) || !check_goal(level, &gems, text, error))
+		return false;
+	gems_set_start(level, &gems);
+	return true;
+}
+
+/* ---- writing ---- */
+
+/* Letters for the colours of a goal, or of one column's stream. */
+static void write_goal(const struct level *level, struct level_writer *writer)
+{
+	char *value = writer->value[HEADER_GOAL];
+	const uint32_t wanted = level->rules & RULE_CLEAR_ALL;
+	if (wanted == RULE_CLEAR_ALL || level->endless)
+		return;
+	writer->text.value[HEADER_GOAL] = value;
+	if (wanted == 0) {
+		snprintf(value, HEADER_BYTES_MAX, "score %d", level->amount);
+		return;
+	}
+	value += snprintf(value, HEADER_BYTES_MAX, "clear ");
+	for (int colour = 1; colour <= COLOURS_MAX; colour++)
+		if ((wanted >> colour & 1) != 0)
+			*value++ = (char)('a' + colour - 1);
+	*value = '\0';
+}
+
+static void write_refill(const struct level *level, struct level_writer *writer)
+{
+	char *value = writer->refill;
+	if ((level->rules & (RULE_WORDS | RULE_RANDOM)) == 0)
+		return;
+	writer->text.value[HEADER_REFILL] = value;
+	if ((level->rules & RULE_RANDOM) != 0) {
+		snprintf(value, sizeof writer->refill, "random %" PRIu64 " %d", level->seed,
+		         stream_colours(level));
+		return;
+	}
+	for (int column = 0; column < level->columns; column++) {
+		uint8_t letter;
+		if (column > 0)
+			*value++ = ' ';
+		for (uint32_t i = 0; (letter = gems_letter(level, column, i)) != EMPTY; i++)
+			*value++ = (char)('a' + letter - 1);
+		if (level->table[column][0] == EMPTY)
+			*value++ = '-';
+	}
+	*value = '\0';
+}
+
+void gems_write(const struct level *level, const struct state *state,
+                struct level_writer *writer)
+{
+	struct gems gems;
+	gems_unpack(level, state == NULL ? &level->start : state, &gems);
+	if ((level->rules & RULE_HOLES) != 0)
+		writer->text.value[HEADER_RULES] = "holes";
+	write_goal(level, writer);
+	write_refill(level, writer);
+	writer->text.rows = level->rows;
+	writer->text.columns[0] = level->columns;
+	for (int row = 0; row < level->rows; row++) {
+		char *to = writer->words[0][row];
+		for (int column = 0; column < level->columns; column++) {
+			const uint8_t cell = gems.cell[row * level->columns + column];
+			*to++ = cell == EMPTY      ? '.'
+			        : cell == DEAD_GEM ? '?'
+			                           : (char)('a' + cell - 1);
+		}
+		*to = '\0';
+		writer->text.words[0][row] = writer->words[0][row];
+	}
+}
+
+void gems_describe_cell(const struct level *level, const struct state *state, int cell, char *out,
+                        size_t size)
+{
+	struct gems gems;
+	gems_unpack(level, state, &gems);
+	const int gem = gems.cell[cell];
+	if (is_gem(gem))
+		snprintf(out, size, "%c", 'a' + gem - 1);
+	else
+		snprintf(out, size, "%s", gem == DEAD_GEM ? "dead gem" : "");
+}

@@ -1,0 +1,366 @@
+/* Each tile is drawn as its lines: a middle, and an arm to each solid side. A line under way is the
+ * same tiles some rows or columns further on, cut off at one end of the board and seen again at the
+ * other.
+ *
+ * Open groups are thin lines in their tint. Closed ones are heavy and filled. An invalid side ends
+ * in a cross, in the last place of its arm, or in the first one outside where the arm has none: the
+ * neighbour's side there is open, so the place is free. */
+#include "puzzles/lines/paint.h"
+
+#include <string.h>
+
+#include "puzzle/board.h"
+#include "puzzle/key.h"
+#include "puzzles/lines/rules.h"
+
+static const struct scale margin = {LINES_MARGIN_ROWS, LINES_MARGIN_COLUMNS};
+
+enum { TINTS = 6 }; /* as many as every palette has */
+
+/* How the lines of a group are drawn. */
+struct look {
+	const char32_t *middle; /* by the tile's solid sides */
+	char32_t across, down;
+};
+
+struct scene {
+	const struct level *level;
+	struct picture *picture;
+	int height, width;             /* of the board on the screen */
+	int middle_row, middle_column; /* of a cell */
+	struct look open, closed;
+	uint8_t piece[CELLS_MAX], joined[CELLS_MAX];
+	struct groups groups;
+	uint8_t tint[CELLS_MAX]; /* by the group's number */
+	move_code moving;        /* the slide that is under way */
+	int shift;               /* so many rows or columns of the screen; 0: none is */
+};
+
+/* Where a tile is drawn: its top left place, from the board's. */
+struct spot {
+	int cell, row, column;
+};
+
+/* ---- looks ---- */
+
+static void choose_looks(struct scene *scene)
+{
+	static const char32_t thin[] = U" ╵╶└╷│┌├╴┘─┴┐┤┬┼", heavy[] = U" ╹╺┗╻┃┏┣╸┛━┻┓┫┳╋";
+	/* ASCII: where arms have places of their own, and where the middle has to tell it all.
+	 * There, corners are letters, and a three-way points where its stem does. */
+	static const char32_t plain[] = U" oo+o|++o+-+++++", strong[] = U" ##########=#####";
+	static const char32_t small[] = U" u(Ln|F})J-^7{v+";
+	const bool ascii = scene->picture->glyphs == GLYPHS_ASCII;
+	const bool tight = scene->picture->scale.rows < 3;
+	scene->open = (struct look){thin, U'─', U'│'};
+	scene->closed = (struct look){heavy, U'━', U'┃'};
+	if (ascii) {
+		scene->open = (struct look){tight ? small : plain, U'-', U'|'};
+		scene->closed = (struct look){tight ? small : strong, U'=', U'#'};
+	}
+}
+
+/* The tints that groups next to this one have already, as bits. */
+static unsigned tints_around(const struct scene *scene, int group)
+{
+	const struct level *level = scene->level;
+	unsigned taken = 0;
+	for (int cell = 0; cell < level_cells(level); cell++)
+		for (int d = 0; scene->groups.of[cell] == group && d < DIRECTIONS; d++) {
+			const int row = cell / level->columns + direction_down(d);
+			const int column = cell % level->columns + direction_right(d);
+			if (row < 0 || row >= level->rows || column < 0 || column >= level->columns)
+				continue;
+			const int other = scene->groups.of[row * level->columns + column];
+			if (other < group)
+				taken |= 1U << scene->tint[other];
+		}
+	return taken;
+}
+
+/* The first tint from `first` on that is not taken, from 0; -1 if all are. */
+static int free_tint(int first, unsigned taken)
+{
+	for (int i = 0; i < TINTS; i++)
+		if ((taken >> ((first + i) % TINTS + 1) & 1) == 0)
+			return (first + i) % TINTS;
+	return -1;
+}
+
+/* Every group its own, and neighbours at least, as long as there are tints enough. Each begins with
+ * the tint of the place where its first cell is, so that those not touched by a slide mostly keep
+ * theirs. */
+static void choose_tints(struct scene *scene)
+{
+	const struct level *level = scene->level;
+	int group = 0;
+	unsigned used = 0; /* tints of groups so far, as bits; all free again once all are used */
+	for (int cell = 0; cell < level_cells(level); cell++) {
+		if (scene->groups.of[cell] != group)
+			continue;
+		const int row = cell / level->columns, column = cell % level->columns;
+		const int first = (row * 2 + column) % TINTS;
+		const unsigned around = tints_around(scene, group);
+		if (scene->piece[cell] == 0) { /* a blank shows none */
+			scene->tint[group++] = 0;
+			continue;
+		}
+		int tint = free_tint(first, around | used);
+		if (tint < 0) {
+			used = 0;
+			tint = free_tint(first, around);
+		}
+		tint = tint < 0 ? first : tint;
+		used |= 2U << tint;
+		scene->tint[group++] = (uint8_t)(tint + 1);
+	}
+}
+
+/* ---- tiles ---- */
+
+/* Paints on the board and no farther than `edge` places outside. */
+static void put(struct scene *scene, int edge, int row, int column, char32_t glyph, enum role role,
+                int tint)
+{
+	if (row >= -edge && row < scene->height + edge && column >= -edge &&
+	    column < scene->width + edge)
+		picture_put(scene->picture, margin.rows + row, margin.columns + column, glyph, role,
+		            tint);
+}
+
+static void paint_blank(struct scene *scene, struct spot spot)
+{
+	const struct scale scale = scene->picture->scale;
+	for (int row = 0; row < scale.rows; row++)
+		for (int column = 0; column < scale.columns; column++)
+			put(scene, 0, spot.row + row, spot.column + column, U' ', ROLE_FLOOR, 0);
+	put(scene, 0, spot.row + scene->middle_row, spot.column + scene->middle_column,
+	    picture_glyph(scene->picture, U'·', U'.'), ROLE_FLOOR, 0);
+}
+
+static void paint_tile(struct scene *scene, struct spot spot)
+{
+	const struct scale scale = scene->picture->scale;
+	const int sides = scene->piece[spot.cell] & SIDES, group = scene->groups.of[spot.cell];
+	const bool closed = scene->groups.closed[group];
+	const struct look *look = closed ? &scene->closed : &scene->open;
+	for (int row = 0; row < scale.rows; row++)
+		for (int column = 0; column < scale.columns; column++) {
+			const int down = row - scene->middle_row;
+			const int right = column - scene->middle_column;
+			char32_t glyph = U' ';
+			if (down == 0 && right == 0)
+				glyph = look->middle[sides];
+			else if (down == 0 && sides & 1 << (right < 0 ? LEFT : RIGHT))
+				glyph = look->across;
+			else if (right == 0 && sides & 1 << (down < 0 ? UP : DOWN))
+				glyph = look->down;
+			put(scene, 0, spot.row + row, spot.column + column, glyph,
+			    closed ? ROLE_CLOSED : ROLE_LINE, scene->tint[group]);
+		}
+}
+
+/* Crosses at the ends of the invalid sides. In cells one row high or one column wide there is no
+ * place between two middles. */
+static void paint_ends(struct scene *scene, struct spot spot)
+{
+	const struct scale scale = scene->picture->scale;
+	const int invalid = (scene->piece[spot.cell] & SIDES) & ~scene->joined[spot.cell];
+	for (int d = 0; d < DIRECTIONS; d++) {
+		const int down = direction_down(d), right = direction_right(d);
+		if (!(invalid >> d & 1) || (down != 0 ? scale.rows : scale.columns) == 1)
+			continue;
+		int row = scene->middle_row + down, column = scene->middle_column + right;
+		while (row + down >= 0 && row + down < scale.rows && column + right >= 0 &&
+		       column + right < scale.columns) {
+			row += down;
+			column += right;
+		}
+		put(scene, 1, spot.row + row, spot.column + column,
+		    picture_glyph(scene->picture, U'×', U'x'), ROLE_STRONG, 0);
+	}
+}
+
+/* A star beside the middle, where no line runs; in small cells in place of the right arm. */
+static void paint_mark(struct scene *scene, struct spot spot)
+{
+	const struct scale scale = scene->picture->scale;
+	const int group = scene->groups.of[spot.cell];
+	const bool filled = scene->groups.closed[group] && scene->piece[spot.cell] & SIDES;
+	if (scene->piece[spot.cell] & MARK && scale.columns > 1)
+		put(scene, 0, spot.row + scene->middle_row + (scale.rows > 1),
+		    spot.column + scene->middle_column + 1, U'*', filled ? ROLE_CLOSED : ROLE_GOAL,
+		    scene->tint[group]);
+}
+
+typedef void paint_fn(struct scene *scene, struct spot spot);
+
+/* Paints something of a cell where it is now: on its way maybe, and then maybe at both ends. */
+static void paint_cell(struct scene *scene, int cell, paint_fn *paint)
+{
+	const struct level *level = scene->level;
+	const struct scale scale = scene->picture->scale;
+	const int direction = lines_direction(scene->moving);
+	const int down = direction_down(direction), right = direction_right(direction);
+	const int row = cell / level->columns, column = cell % level->columns;
+	struct spot spot = {cell, row * scale.rows, column * scale.columns};
+	if (scene->shift > 0 && (down != 0 ? column : row) == lines_line(scene->moving)) {
+		spot.row += down * scene->shift;
+		spot.column += right * scene->shift;
+		paint(scene, (struct spot){cell, spot.row - down * scene->height,
+		                           spot.column - right * scene->width});
+	}
+	paint(scene, spot);
+}
+
+static void paint_tiles(struct scene *scene)
+{
+	const int cells = scene->level->rows * scene->level->columns;
+	for (int cell = 0; cell < cells; cell++)
+		paint_cell(scene, cell, scene->piece[cell] & SIDES ? paint_tile : paint_blank);
+	for (int cell = 0; cell < cells; cell++) {
+		paint_cell(scene, cell, paint_ends);
+		paint_cell(scene, cell, paint_mark);
+	}
+}
+
+/* ---- around the board ---- */
+
+/* The frame, with numbers beside it and letters in it. */
+static void paint_frame(struct scene *scene)
+{
+	const struct level *level = scene->level;
+	struct picture *picture = scene->picture;
+	board_edge(picture, margin, level->rows, level->columns);
+	for (int column = 0; column < level->columns; column++) {
+		const int at =
+			margin.columns + column * picture->scale.columns + scene->middle_column;
+		picture_put(picture, margin.rows + scene->height, at, U'a' + (char32_t)column,
+		            ROLE_QUIET, 0);
+		picture_put(picture, margin.rows + scene->height + 1, at, U' ', ROLE_TEXT, 0);
+	}
+}
+
+/* The arrow of a slide, as broad as the line or one place in the middle of it. */
+static void paint_arrow(struct scene *scene, move_code move, bool broad, bool large, enum role role)
+{
+	static const char32_t big[] = U"▲▶▼◀", little[] = U"▴▸▾◂", ascii[] = U"^>v<";
+	struct picture *picture = scene->picture;
+	const struct scale scale = picture->scale;
+	const int direction = lines_direction(move), line = lines_line(move);
+	const char32_t arrow =
+		picture_glyph(picture, (large ? big : little)[direction], ascii[direction]);
+	if (direction_down(direction) != 0)
+		picture_fill(picture, direction == UP ? 0 : margin.rows + scene->height + 1,
+		             margin.columns + line * scale.columns +
+		                     (broad ? 0 : scene->middle_column),
+		             1, broad ? scale.columns : 1, arrow, role, 0);
+	else
+		picture_fill(picture,
+		             margin.rows + line * scale.rows + (broad ? 0 : scene->middle_row),
+		             direction == LEFT ? margin.columns - 2
+		                               : margin.columns + scene->width + 1,
+		             broad ? scale.rows : 1, 1, arrow, role, 0);
+}
+
+/* The margin at the end of a line slides it when clicked, with the cursor on its last cell. */
+static void add_arrow(struct scene *scene, move_code move)
+{
+	static const int keys[DIRECTIONS] = {PRESS_SHIFT_UP, PRESS_SHIFT_RIGHT, PRESS_SHIFT_DOWN,
+	                                     PRESS_SHIFT_LEFT};
+	const struct level *level = scene->level;
+	const struct scale scale = scene->picture->scale;
+	const int direction = lines_direction(move), line = lines_line(move);
+	const int first = line * level->columns; /* of a row */
+	if (direction_down(direction) != 0)
+		picture_widget(scene->picture, direction == UP ? 0 : margin.rows + scene->height,
+		               margin.columns + line * scale.columns, margin.rows, scale.columns,
+		               keys[direction],
+		               (direction == UP ? 0 : level->rows - 1) * level->columns + line);
+	else
+		picture_widget(scene->picture, margin.rows + line * scale.rows,
+		               direction == LEFT ? 0 : margin.columns + scene->width, scale.rows,
+		               margin.columns, keys[direction],
+		               direction == LEFT ? first : first + level->columns - 1);
+}
+
+/* Arrows at both ends of each line that can be slid; lit those of the lines under the cursor: by
+ * their size where there are two, so that a cursor that moves changes no colour. */
+static void paint_arrows(struct scene *scene, const struct cursor *cursor)
+{
+	const bool sized = scene->picture->glyphs != GLYPHS_ASCII;
+	const enum role lit = cursor->chosen >= 0 ? ROLE_CHOSEN : sized ? ROLE_TEXT : ROLE_STRONG;
+	const enum role unlit = sized ? ROLE_TEXT : ROLE_QUIET;
+	for (int d = 0; d < DIRECTIONS; d++) {
+		const bool column = direction_down(d) != 0;
+		const int lines = column ? scene->level->columns : scene->level->rows;
+		for (int line = 0; line < lines; line++) {
+			const move_code move = lines_move(line, d);
+			const bool here = line == (column ? cursor->column : cursor->row);
+			if (lines_length(scene->level, move) < 2)
+				continue;
+			paint_arrow(scene, move, false, here, here ? lit : unlit);
+			add_arrow(scene, move);
+		}
+	}
+}
+
+/* The cursor, where no line runs: beside the middle, in both lower corners, or in the upper left
+ * one, by the rows of a cell. Blocks, as lines would be taken for a tile's; two, near each other
+ * where there is a choice: a cursor moves often. */
+static void paint_cursor(struct scene *scene, const struct cursor *cursor)
+{
+	static const struct {
+		int row, left, right;
+		char32_t glyph[2];
+	} looks[] = {{0, -1, 1, {U'▐', U'▌'}}, {1, 0, 3, {U'▙', U'▟'}}, {0, 0, 1, {U'▛', U'▀'}}};
+	const struct picture *picture = scene->picture;
+	const struct scale scale = picture->scale;
+	/* The arrows' look where blocks need no other: then a cursor that moves changes none. */
+	const enum role idle = picture->glyphs == GLYPHS_ASCII ? ROLE_CURSOR : ROLE_TEXT;
+	const enum role role = cursor->chosen >= 0 ? ROLE_CHOSEN : idle;
+	const int look = scale.rows > 2 ? 2 : scale.rows - 1;
+	const int row = cursor->row * scale.rows + looks[look].row;
+	const int column = cursor->column * scale.columns;
+	put(scene, 1, row, column + looks[look].left,
+	    picture_glyph(picture, looks[look].glyph[0], U'['), role, 0);
+	put(scene, 1, row, column + looks[look].right,
+	    picture_glyph(picture, looks[look].glyph[1], U']'), role, 0);
+}
+
+/* ---- all of it ---- */
+
+static void set_scene(struct scene *scene, const struct view *view)
+{
+	const struct level *level = scene->level;
+	const struct scale scale = scene->picture->scale;
+	scene->height = level->rows * scale.rows;
+	scene->width = level->columns * scale.columns;
+	scene->middle_row = (scale.rows - 1) / 2;
+	scene->middle_column = (scale.columns - 1) / 2;
+	const bool upright = direction_down(lines_direction(view->moving)) != 0;
+	scene->moving = view->moving;
+	scene->shift = view->frame * (upright ? scale.rows : scale.columns) / (LINES_FRAMES + 1);
+	lines_unpack(level, view->state, scene->piece);
+	lines_connect(level, scene->piece, scene->joined);
+	lines_group(level, scene->piece, scene->joined, &scene->groups);
+	choose_looks(scene);
+	choose_tints(scene);
+}
+
+void lines_paint(const struct level *level, const struct view *view, struct picture *picture)
+{
+	struct scene scene = {.level = level, .picture = picture};
+	set_scene(&scene, view);
+	paint_frame(&scene);
+	paint_tiles(&scene);
+	if (view->cursor != NULL) {
+		board_clicks(picture, margin, level->rows, level->columns);
+		paint_arrows(&scene, view->cursor);
+		paint_cursor(&scene, view->cursor);
+	}
+	for (int i = 0; i < view->valid_count; i++)
+		paint_arrow(&scene, view->valid[i], false, true, ROLE_MARK);
+	if (view->hint != NULL)
+		paint_arrow(&scene, *view->hint, true, true, ROLE_HINT);
+}

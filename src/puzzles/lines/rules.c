@@ -1,0 +1,492 @@
+/* A packed state is a nibble a tile, and behind these, in levels with marks, a bit a cell for the
+ * marks.
+ *
+ * A side is valid where it is open, or where it meets a solid side. So all is closed once every
+ * solid side is joined to another one, which needs no groups; they are worked out only for goals
+ * that ask for less than all.
+ *
+ * The bound for closing all is made of two. Row slides exchange one tile of each column and leave
+ * what each row holds, column slides the other way round; so how unequal the sides are that should
+ * meet tells how many slides of each kind there must be, at least. And a side stays invalid until a
+ * line through its tile or through the cell that it faces is slid; so the lines that are slid, no
+ * more of either kind than slides, touch every invalid side. The least numbers that suffice for
+ * both are the bound. */
+#include "puzzles/lines/rules.h"
+
+#include <string.h>
+
+#include "algo/bits.h"
+
+enum {
+	EDGES_MAX = 2 * SIDE_MAX * (SIDE_MAX + 1), /* of cells, those on the outside included */
+	COVER_MAX = 6,      /* slides up to which it is tried whether they can touch all */
+	FILL_TRIES = 20000, /* tiles put down to find out whether all can be closed */
+};
+
+/* ---- packed states ---- */
+
+static uint8_t get_piece(const struct level *level, const struct state *state, int cell)
+{
+	int piece = state->byte[cell / 2] >> cell % 2 * 4 & SIDES;
+	if (level->rules & MARKED) {
+		const uint8_t *marks = state->byte + (level_cells(level) + 1) / 2;
+		piece |= (marks[cell / 8] >> cell % 8 & 1) * MARK;
+	}
+	return (uint8_t)piece;
+}
+
+static void put_piece(const struct level *level, struct state *state, int cell, uint8_t piece)
+{
+	uint8_t *tiles = &state->byte[cell / 2];
+	*tiles = (uint8_t)((*tiles & ~(SIDES << cell % 2 * 4)) | (piece & SIDES) << cell % 2 * 4);
+	if (level->rules & MARKED) {
+		uint8_t *marks = &state->byte[(level_cells(level) + 1) / 2 + cell / 8];
+		*marks = (uint8_t)((*marks & ~(1 << cell % 8)) | piece / MARK << cell % 8);
+	}
+}
+
+void lines_unpack(const struct level *level, const struct state *state, uint8_t piece[CELLS_MAX])
+{
+	memset(piece, 0, (size_t)level_cells(level));
+	for (int cell = 0; cell < level_cells(level); cell++)
+		piece[cell] = get_piece(level, state, cell);
+}
+
+void lines_pack(const struct level *level, const uint8_t piece[CELLS_MAX], struct state *state)
+{
+	*state = (struct state){{0}};
+	for (int cell = 0; cell < level_cells(level); cell++)
+		put_piece(level, state, cell, piece[cell]);
+}
+
+/* ---- slides ---- */
+
+move_code lines_move(int line, int direction)
+{
+	return (move_code)(line * DIRECTIONS + direction);
+}
+
+int lines_line(move_code move)
+{
+	return move / DIRECTIONS;
+}
+
+int lines_direction(move_code move)
+{
+	return move % DIRECTIONS;
+}
+
+static bool is_row(move_code move)
+{
+	return direction_right(lines_direction(move)) != 0;
+}
+
+int lines_length(const struct level *level, move_code move)
+{
+	return is_row(move) ? level->columns : level->rows;
+}
+
+/* A line of one cell can't be slid, and on one of two both ways are one. */
+static bool is_move(const struct level *level, move_code move)
+{
+	const int count = is_row(move) ? level->rows : level->columns;
+	const int length = lines_length(level, move), direction = lines_direction(move);
+	return lines_line(move) < count && length > 1 &&
+	       (length > 2 || direction == RIGHT || direction == UP);
+}
+
+int lines_moves(const struct level *level, const struct state *state, move_code out[MOVES_MAX])
+{
+	(void)state;
+	int count = 0;
+	for (int d = 0; d < DIRECTIONS; d++)
+		for (int line = 0; line < SIDE_MAX; line++)
+			if (is_move(level, lines_move(line, d)))
+				out[count++] = lines_move(line, d);
+	return count;
+}
+
+/* The cell where a slide lets in what it pushed out at the other end. */
+static int entry(const struct level *level, move_code move)
+{
+	const int line = lines_line(move);
+	switch (lines_direction(move)) {
+	case UP:
+		return (level->rows - 1) * level->columns + line;
+	case DOWN:
+		return line;
+	case LEFT:
+		return line * level->columns + level->columns - 1;
+	default:
+		return line * level->columns;
+	}
+}
+
+bool lines_apply(const struct level *level, struct state *state, move_code move)
+{
+	if (!is_move(level, move))
+		return false;
+	const int direction = lines_direction(move), length = lines_length(level, move);
+	const int step = direction_down(direction) * level->columns + direction_right(direction);
+	int cell = entry(level, move);
+	uint8_t coming = get_piece(level, state, cell + (length - 1) * step);
+	for (int i = 0; i < length; i++, cell += step) {
+		const uint8_t going = get_piece(level, state, cell);
+		put_piece(level, state, cell, coming);
+		coming = going;
+	}
+	return true;
+}
+
+/* ---- groups ---- */
+
+void lines_connect(const struct level *level, const uint8_t piece[CELLS_MAX],
+                   uint8_t joined[CELLS_MAX])
+{
+	const int columns = level->columns;
+	memset(joined, 0, (size_t)level_cells(level));
+	for (int row = 0, cell = 0; row < level->rows; row++)
+		for (int column = 0; column < columns; column++, cell++) {
+			if (column + 1 < columns && piece[cell] & 1 << RIGHT &&
+			    piece[cell + 1] & 1 << LEFT) {
+				joined[cell] |= 1 << RIGHT;
+				joined[cell + 1] |= 1 << LEFT;
+			}
+			if (row + 1 < level->rows && piece[cell] & 1 << DOWN &&
+			    piece[cell + columns] & 1 << UP) {
+				joined[cell] |= 1 << DOWN;
+				joined[cell + columns] |= 1 << UP;
+			}
+		}
+}
+
+/* Gives all cells joined to this one its group; true if none of them has an invalid side. */
+static bool flood(const struct level *level, const uint8_t piece[CELLS_MAX],
+                  const uint8_t joined[CELLS_MAX], int first, int group, int of[CELLS_MAX])
+{
+	const int step[DIRECTIONS] = {-level->columns, 1, level->columns, -1};
+	int stack[CELLS_MAX], height = 0;
+	bool closed = true;
+	of[first] = group;
+	stack[height++] = first;
+	while (height > 0) {
+		const int cell = stack[--height];
+		closed = closed && joined[cell] == (piece[cell] & SIDES);
+		for (int d = 0; d < DIRECTIONS; d++) {
+			const int next = cell + step[d];
+			if (joined[cell] & 1 << d && of[next] < 0) {
+				of[next] = group;
+				stack[height++] = next;
+			}
+		}
+	}
+	return closed;
+}
+
+void lines_group(const struct level *level, const uint8_t piece[CELLS_MAX],
+                 const uint8_t joined[CELLS_MAX], struct groups *out)
+{
+	out->count = 0;
+	for (int cell = 0; cell < level_cells(level); cell++)
+		out->of[cell] = -1;
+	for (int cell = 0; cell < level_cells(level); cell++)
+		if (out->of[cell] < 0) {
+			out->closed[out->count] =
+				flood(level, piece, joined, cell, out->count, out->of);
+			out->count++;
+		}
+}
+
+void lines_groups(const struct level *level, const struct state *state, struct groups *out)
+{
+	uint8_t piece[CELLS_MAX], joined[CELLS_MAX];
+	lines_unpack(level, state, piece);
+	lines_connect(level, piece, joined);
+	lines_group(level, piece, joined, out);
+}
+
+/* ---- goals ---- */
+
+void lines_count(const struct level *level, const struct state *state, struct tally *tally)
+{
+	uint8_t piece[CELLS_MAX], joined[CELLS_MAX];
+	struct groups groups;
+	lines_unpack(level, state, piece);
+	lines_connect(level, piece, joined);
+	lines_group(level, piece, joined, &groups);
+	*tally = (struct tally){.groups = groups.count};
+	for (int group = 0; group < groups.count; group++)
+		tally->closed_groups += groups.closed[group];
+	for (int cell = 0; cell < level_cells(level); cell++) {
+		const bool closed = groups.closed[groups.of[cell]];
+		const bool blank = (piece[cell] & SIDES) == 0, marked = piece[cell] / MARK != 0;
+		tally->groups -= blank;
+		tally->closed_groups -= blank;
+		tally->tiles += !blank;
+		tally->closed_tiles += !blank && closed;
+		tally->marks += marked;
+		tally->closed_marks += marked && closed;
+	}
+}
+
+static bool all_closed(const struct level *level, const struct state *state)
+{
+	uint8_t piece[CELLS_MAX], joined[CELLS_MAX];
+	lines_unpack(level, state, piece);
+	lines_connect(level, piece, joined);
+	for (int cell = 0; cell < level_cells(level); cell++)
+		if (joined[cell] != (piece[cell] & SIDES))
+			return false;
+	return true;
+}
+
+bool lines_solved(const struct level *level, const struct state *state)
+{
+	struct tally tally;
+	if (level->rules & CLOSE_ALL)
+		return all_closed(level, state);
+	lines_count(level, state, &tally);
+	return (!(level->rules & CLOSE_TILES) || tally.closed_tiles >= level->amount) &&
+	       (!(level->rules & CLOSE_GROUPS) || tally.closed_groups >= level->amount) &&
+	       tally.closed_marks == tally.marks;
+}
+
+/* ---- can it be done at all? ---- */
+
+/* Whether a tile may lie in a cell in reading order, given those above and to the left. */
+static bool fits(const struct level *level, const uint8_t tile[CELLS_MAX + 1], int cell, int sides)
+{
+	const int row = cell / level->columns, column = cell % level->columns;
+	const bool above = row > 0 && tile[cell - level->columns] & 1 << DOWN;
+	const bool before = column > 0 && tile[cell - 1] & 1 << RIGHT;
+	return above == (sides >> UP & 1) && before == (sides >> LEFT & 1) &&
+	       !(row + 1 == level->rows && sides & 1 << DOWN) &&
+	       !(column + 1 == level->columns && sides & 1 << RIGHT);
+}
+
+/* False only if no arrangement of so many tiles of each kind closes all: every one was tried. */
+static bool may_close_all(const struct level *level, int left[SIDES + 1])
+{
+	/* Laid down before `cell`; there, the first one not yet tried. */
+	uint8_t tile[CELLS_MAX + 1];
+	int cell = 0;
+	tile[0] = 0;
+	for (int tries = 0; tries < FILL_TRIES && cell < level_cells(level); tries++) {
+		int sides = tile[cell];
+		while (sides <= SIDES && (left[sides] == 0 || !fits(level, tile, cell, sides)))
+			sides++;
+		if (sides <= SIDES) {
+			left[sides]--;
+			tile[cell++] = (uint8_t)sides;
+			tile[cell] = 0;
+		} else if (cell > 0) {
+			left[tile[--cell]++]++;
+		} else {
+			return false;
+		}
+	}
+	return true;
+}
+
+static bool must_close_all(const struct level *level, int tiles)
+{
+	return level->rules & CLOSE_ALL || (level->rules & CLOSE_TILES && level->amount == tiles);
+}
+
+/* A closed group has two tiles at least. */
+static bool is_hopeless(const struct level *level)
+{
+	uint8_t piece[CELLS_MAX];
+	int count[SIDES + 1] = {0};
+	lines_unpack(level, &level->start, piece);
+	for (int cell = 0; cell < level_cells(level); cell++)
+		count[piece[cell] & SIDES]++;
+	const int tiles = level_cells(level) - count[0];
+	return (level->rules & CLOSE_TILES && level->amount > tiles) ||
+	       (level->rules & CLOSE_GROUPS && level->amount > tiles / 2) ||
+	       (must_close_all(level, tiles) && !may_close_all(level, count));
+}
+
+void lines_begin(struct level *level, const uint8_t piece[CELLS_MAX])
+{
+	size_t size = (size_t)(level_cells(level) + 1) / 2;
+	if (level->rules & MARKED)
+		size += (size_t)(level_cells(level) + 7) / 8;
+	level->state_size = size;
+	lines_pack(level, piece, &level->start);
+	level->pieces[1] = 0;
+	for (int cell = 0; cell < level_cells(level); cell++)
+		level->pieces[1] += (piece[cell] & SIDES) != 0;
+}
+
+void lines_prepare(struct level *level)
+{
+	if (is_hopeless(level))
+		level->rules |= HOPELESS;
+}
+
+/* ---- the bound for closing all ---- */
+
+/* Solid sides of a line's tiles, counted by direction, a byte each. */
+typedef uint32_t side_count;
+
+static int count_of(side_count count, int direction)
+{
+	return (int)(count >> 8 * direction & 0xFF);
+}
+
+/* How many slides make two numbers equal of which each slide changes the difference by two. */
+static int slides_between(int a, int b)
+{
+	return ((a > b ? a - b : b - a) + 1) / 2;
+}
+
+/* Slides needed across lines that lie side by side, from what each holds: `back` and `on` are the
+ * directions to the line before and to the next one, `one` and `other` those along the line. */
+static int slides_across(const side_count count[], int lines, int back, int on, int one, int other)
+{
+	int most = count_of(count[0], back);
+	if (count_of(count[lines - 1], on) > most)
+		most = count_of(count[lines - 1], on);
+	for (int i = 0; i < lines; i++) {
+		const int along =
+			slides_between(count_of(count[i], one), count_of(count[i], other));
+		const int next = i + 1 == lines ? 0
+		                                : slides_between(count_of(count[i], on),
+		                                                 count_of(count[i + 1], back));
+		if (along > most)
+			most = along;
+		if (next > most)
+			most = next;
+	}
+	return most;
+}
+
+/* Slides of rows and of columns that the counts call for. */
+static void count_slides(const struct level *level, const uint8_t piece[CELLS_MAX], int *rows,
+                         int *columns)
+{
+	side_count in_row[SIDE_MAX] = {0}, in_column[SIDE_MAX] = {0};
+	for (int row = 0, cell = 0; row < level->rows; row++)
+		for (int column = 0; column < level->columns; column++, cell++) {
+			/* Each bit of the tile to a byte of its own. */
+			const side_count count = (piece[cell] & SIDES) * 0x204081U & 0x01010101U;
+			in_row[row] += count;
+			in_column[column] += count;
+		}
+	*rows = slides_across(in_column, level->columns, LEFT, RIGHT, UP, DOWN);
+	*columns = slides_across(in_row, level->rows, UP, DOWN, LEFT, RIGHT);
+}
+
+/* Sets of lines: rows in the low half, columns in the high one. */
+typedef uint64_t line_set;
+
+static const line_set all_rows = UINT32_MAX, all_columns = (line_set)UINT32_MAX << 32;
+
+static line_set lines_through(const struct level *level, int row, int column)
+{
+	line_set lines = 0;
+	if (row >= 0 && row < level->rows && column >= 0 && column < level->columns)
+		lines = (line_set)1 << row | (line_set)1 << (32 + column);
+	return lines;
+}
+
+/* For each invalid side the lines of which one must be slid; returns how many there are. */
+static int list_invalid(const struct level *level, const uint8_t piece[CELLS_MAX],
+                        line_set touching[EDGES_MAX])
+{
+	uint8_t joined[CELLS_MAX];
+	int count = 0;
+	lines_connect(level, piece, joined);
+	for (int cell = 0; cell < level_cells(level); cell++) {
+		const int invalid = (piece[cell] & SIDES) & ~joined[cell];
+		const int row = cell / level->columns, column = cell % level->columns;
+		for (int d = 0; invalid >> d != 0; d++)
+			if (invalid >> d & 1)
+				touching[count++] = lines_through(level, row, column) |
+				                    lines_through(level, row + direction_down(d),
+				                                  column + direction_right(d));
+	}
+	return count;
+}
+
+/* Of the first set that `chosen` does not touch, the lines that may be added to it; all lines if it
+ * touches every set. */
+static line_set options_of(const line_set touching[], int count, line_set chosen, int rows,
+                           int columns)
+{
+	int i = 0;
+	while (i < count && touching[i] & chosen)
+		i++;
+	if (i == count)
+		return UINT64_MAX;
+	line_set options = touching[i];
+	if (bits_count(chosen & all_rows) == rows)
+		options &= all_columns;
+	if (bits_count(chosen & all_columns) == columns)
+		options &= all_rows;
+	return options;
+}
+
+/* Whether so many rows and columns can touch every set: all choices for the first set, for each of
+ * them all choices for the first one left, and so on. */
+static bool can_touch_all(const line_set touching[], int count, int rows, int columns)
+{
+	line_set chosen[COVER_MAX + 1] = {0}, options[COVER_MAX + 1];
+	int depth = 0;
+	options[0] = options_of(touching, count, 0, rows, columns);
+	while (options[depth] != UINT64_MAX) {
+		if (options[depth] == 0) {
+			if (--depth < 0)
+				return false;
+			continue;
+		}
+		const line_set line = options[depth] & -options[depth];
+		options[depth] ^= line;
+		chosen[depth + 1] = chosen[depth] | line;
+		depth++;
+		options[depth] = options_of(touching, count, chosen[depth], rows, columns);
+	}
+	return true;
+}
+
+static int slides_to_close_all(const struct level *level, const struct state *state)
+{
+	uint8_t piece[CELLS_MAX];
+	line_set touching[EDGES_MAX];
+	int rows, columns;
+	lines_unpack(level, state, piece);
+	count_slides(level, piece, &rows, &columns);
+	const int count = list_invalid(level, piece, touching);
+	for (int least = rows + columns; least <= COVER_MAX; least++)
+		for (int more = least - rows - columns; more >= 0; more--)
+			if (can_touch_all(touching, count, rows + more, least - rows - more))
+				return least;
+	return rows + columns > COVER_MAX ? rows + columns : COVER_MAX + 1;
+}
+
+/* ---- the bound for other goals ---- */
+
+/* 0 when solved, 1 if a slide from here solves it, else 2. */
+static int slides_up_to_two(const struct level *level, const struct state *state)
+{
+	move_code moves[MOVES_MAX];
+	if (lines_solved(level, state))
+		return 0;
+	const int count = lines_moves(level, state, moves);
+	struct state next = *state;
+	for (int i = 0; i < count; i++) {
+		memcpy(next.byte, state->byte, level->state_size);
+		if (lines_apply(level, &next, moves[i]) && lines_solved(level, &next))
+			return 1;
+	}
+	return 2;
+}
+
+int lines_lower_bound(const struct level *level, const struct state *state)
+{
+	if (level->rules & HOPELESS)
+		return DEAD_END;
+	return must_close_all(level, level->pieces[1]) ? slides_to_close_all(level, state)
+	                                               : slides_up_to_two(level, state);
+}

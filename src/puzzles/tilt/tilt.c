@@ -1,0 +1,423 @@
+/* Tilt: all blocks slide at once, as far as they go; bring each to a goal of its colour.
+ *
+ * The lower bound lets a block stop anywhere that other blocks could hold it: of the cells that
+ * lie ahead in its direction, one of the last `blocks`. How many such moves a cell is from the
+ * nearest goal of its colour is tabled a colour when the level is read; the farthest block counts,
+ * for all blocks move at once. */
+#include <stdio.h>
+#include <string.h>
+
+#include "puzzle/board.h"
+#include "puzzle/grid.h"
+#include "puzzle/key.h"
+#include "puzzles/tilt/tilt.h"
+#include "puzzles/tilt/rules.h"
+#include "puzzles/tilt/solver/solver.h"
+
+enum {
+	UNREACHED = 255, /* in the table: no way to a goal */
+	FARTHEST = 254,  /* so far or farther */
+};
+
+static const struct scale margin = {1, 2};
+
+static const char *const names[DIRECTIONS] = {"up", "right", "down", "left"};
+
+/* ---- the bound's table ---- */
+
+/* How many free cells lie ahead of each cell, by direction: up to a wall or the board's edge. */
+struct room {
+	uint8_t ahead[DIRECTIONS][CELLS_MAX];
+};
+
+static void measure_room(const struct level *level, struct room *room)
+{
+	for (int d = 0; d < DIRECTIONS; d++)
+		for (int l = tilt_line_count(level, d) - 1; l >= 0; l--) {
+			const struct tilt_line line = tilt_line_of(level, d, l);
+			int free = 0;
+			for (int i = 0; i < line.length; i++) {
+				const int cell = line.first + i * line.step;
+				room->ahead[d][cell] = (uint8_t)free;
+				free = level->map[cell] ? 0 : free + 1;
+			}
+		}
+}
+
+/* Marks all cells from which `cell` can be the end of a move in this direction. Returns how many
+ * were new. */
+static int reach_back(const struct level *level, const struct room *room, int distance[CELLS_MAX],
+                      int cell, int direction, int blocks)
+{
+	const int next = distance[cell] + 1, back = (direction + 2) % DIRECTIONS;
+	const int step = direction_down(back) * level->columns + direction_right(back);
+	int marked = 0;
+	if (room->ahead[direction][cell] >= blocks)
+		return 0;
+	for (int i = room->ahead[back][cell]; i > 0; i--)
+		if (distance[cell + i * step] < 0) {
+			distance[cell + i * step] = next;
+			marked++;
+		}
+	return marked;
+}
+
+static void table_colour(struct level *level, const struct room *room, int colour, int blocks)
+{
+	int distance[CELLS_MAX]; /* -1: not reached */
+	for (int cell = 0; cell < level_cells(level); cell++)
+		distance[cell] = level->goal[cell] == colour ? 0 : -1;
+	int marked = 1;
+	for (int ply = 0; marked > 0; ply++) {
+		marked = 0;
+		for (int cell = 0; cell < level_cells(level); cell++)
+			for (int d = 0; distance[cell] == ply && d < DIRECTIONS; d++)
+				marked += reach_back(level, room, distance, cell, d, blocks);
+	}
+	for (int cell = 0; cell < level_cells(level); cell++) {
+		const int moves = distance[cell] > FARTHEST ? FARTHEST : distance[cell];
+		level->table[colour][cell] = (uint8_t)(moves < 0 ? UNREACHED : moves);
+	}
+}
+
+static void tilt_prepare(struct level *level)
+{
+	struct room room;
+	measure_room(level, &room);
+	for (int colour = 1; colour <= COLOURS_MAX; colour++)
+		if (level->pieces[colour] > 0)
+			table_colour(level, &room, colour, tilt_block_count(level));
+}
+
+/* Everything else that follows from map, goal and the grid of blocks. */
+static void begin(struct level *level, const uint8_t grid[CELLS_MAX])
+{
+	memset(level->pieces, 0, sizeof level->pieces);
+	for (int cell = 0; cell < level_cells(level); cell++)
+		level->pieces[grid[cell]] += grid[cell] != 0;
+	level->state_size = tilt_state_size(level);
+	memset(&level->start, 0, sizeof level->start);
+	tilt_pack(level, grid, &level->start);
+}
+
+/* ---- rules ---- */
+
+static int tilt_moves(const struct level *level, const struct state *state,
+                      move_code out[MOVES_MAX])
+{
+	(void)level;
+	(void)state;
+	for (int d = 0; d < DIRECTIONS; d++)
+		out[d] = (move_code)d;
+	return DIRECTIONS;
+}
+
+static bool tilt_apply(const struct level *level, struct state *state, move_code move)
+{
+	uint8_t grid[CELLS_MAX];
+	if (move >= DIRECTIONS)
+		return false;
+	tilt_unpack(level, state, grid);
+	if (tilt_slide(level, grid, move, NULL) == 0)
+		return false;
+	tilt_pack(level, grid, state);
+	return true;
+}
+
+static bool tilt_solved(const struct level *level, const struct state *state)
+{
+	uint8_t grid[CELLS_MAX];
+	tilt_unpack(level, state, grid);
+	return memcmp(grid, level->goal, (size_t)level_cells(level)) == 0;
+}
+
+static int tilt_lower_bound(const struct level *level, const struct state *state)
+{
+	uint8_t grid[CELLS_MAX];
+	tilt_unpack(level, state, grid);
+	int least = 0;
+	for (int cell = 0; cell < level_cells(level); cell++) {
+		const int distance = grid[cell] == 0 ? 0 : level->table[grid[cell]][cell];
+		if (distance == UNREACHED)
+			return DEAD_END;
+		if (distance > least)
+			least = distance;
+	}
+	return least;
+}
+
+static void tilt_name_move(const struct level *level, move_code move, char out[MOVE_NAME_MAX])
+{
+	(void)level;
+	snprintf(out, MOVE_NAME_MAX, "%s", names[move % DIRECTIONS]);
+}
+
+static bool tilt_read_move(const struct level *level, const char *name, move_code *move)
+{
+	(void)level;
+	for (int d = 0; d < DIRECTIONS; d++)
+		if (strcmp(name, names[d]) == 0) {
+			*move = (move_code)d;
+			return true;
+		}
+	return false;
+}
+
+/* ---- level text ---- */
+
+static bool check_colours(const struct level *level, const uint8_t grid[CELLS_MAX],
+                          const struct level_text *text, struct error *error)
+{
+	int blocks[COLOURS_MAX + 1] = {0}, goals[COLOURS_MAX + 1] = {0}, all = 0;
+	for (int cell = 0; cell < level_cells(level); cell++) {
+		blocks[grid[cell]]++;
+		goals[level->goal[cell]]++;
+	}
+	for (int colour = 1; colour <= COLOURS_MAX; colour++) {
+		all += blocks[colour];
+		if (blocks[colour] != goals[colour])
+			return error_at(error, text->file, text->row_line[0],
+			                "colour '%c': blocks %d, goals %d; expected as many "
+			                "goals as blocks",
+			                'a' + colour - 1, blocks[colour], goals[colour]);
+	}
+	if (all == 0)
+		return error_at(error, text->file, text->row_line[0],
+		                "no block on the board: expected at least one letter a to z");
+	return true;
+}
+
+static bool tilt_read(struct level *level, const struct level_text *text, struct error *error)
+{
+	uint8_t grid[CELLS_MAX];
+	if (!grid_read(level, grid, text, error) || !check_colours(level, grid, text, error))
+		return false;
+	begin(level, grid);
+	return true;
+}
+
+static void tilt_write(const struct level *level, const struct state *state,
+                       struct level_writer *writer)
+{
+	uint8_t grid[CELLS_MAX];
+	tilt_unpack(level, state == NULL ? &level->start : state, grid);
+	grid_write(level, grid, writer);
+}
+
+/* ---- eyes and hands ---- */
+
+static void tilt_hint_text(const struct level *level, const struct state *state, move_code move,
+                           char *out, size_t size)
+{
+	(void)level;
+	(void)state;
+	snprintf(out, size, "%s", move == LEFT || move == RIGHT ? "sideways" : "up or down");
+}
+
+static void tilt_describe_cell(const struct level *level, const struct state *state, int cell,
+                               char *out, size_t size)
+{
+	uint8_t grid[CELLS_MAX];
+	tilt_unpack(level, state, grid);
+	grid_describe_cell(level, cell, grid[cell], "goal", out, size);
+}
+
+static enum intent tilt_press(const struct level *level, const struct state *state,
+                              struct cursor *cursor, int key, move_code *move)
+{
+	bool shifted;
+	const int direction = direction_of_key(key, &shifted);
+	(void)level;
+	(void)state;
+	(void)cursor;
+	if (direction < 0 || shifted)
+		return INTENT_NONE;
+	*move = (move_code)direction;
+	return INTENT_MOVE;
+}
+
+static int tilt_frames(const struct level *level, const struct state *state, move_code move)
+{
+	uint8_t grid[CELLS_MAX];
+	tilt_unpack(level, state, grid);
+	return tilt_slide(level, grid, move, NULL) - 1;
+}
+
+/* Moves every block of the grid on its way, `frame` cells at most. */
+static void advance(const struct level *level, uint8_t grid[CELLS_MAX], int direction, int frame)
+{
+	uint8_t before[CELLS_MAX];
+	int to[CELLS_MAX];
+	memcpy(before, grid, sizeof before);
+	tilt_slide(level, grid, direction, to);
+	memset(grid, 0, (size_t)level_cells(level));
+	const int step = -tilt_line_of(level, direction, 0).step;
+	for (int cell = 0; cell < level_cells(level); cell++)
+		if (before[cell] != 0) {
+			const int way = (to[cell] - cell) / step;
+			grid[cell + step * (way < frame ? way : frame)] = before[cell];
+		}
+}
+
+/* The frame's four sides tilt that way when clicked. */
+static void add_sides(const struct level *level, struct picture *picture)
+{
+	const struct scale scale = picture->scale;
+	const int height = level->rows * scale.rows, width = level->columns * scale.columns;
+	const int far_row = margin.rows + height, far_column = margin.columns + width;
+	picture_widget(picture, 0, margin.columns, margin.rows, width, PRESS_UP, -1);
+	picture_widget(picture, far_row, margin.columns, margin.rows, width, PRESS_DOWN, -1);
+	picture_widget(picture, margin.rows, 0, height, margin.columns, PRESS_LEFT, -1);
+	picture_widget(picture, margin.rows, far_column, height, margin.columns, PRESS_RIGHT, -1);
+}
+
+/* The frame's side that this tilt goes to, as arrows. */
+static void paint_arrows(const struct level *level, int direction, enum role role,
+                         struct picture *picture)
+{
+	static const char32_t arrows[] = U"▲▶▼◀", plain[] = U"^>v<";
+	const char32_t arrow = picture_glyph(picture, arrows[direction], plain[direction]);
+	const int height = level->rows * picture->scale.rows;
+	const int width = level->columns * picture->scale.columns;
+	if (direction == UP || direction == DOWN)
+		picture_fill(picture, direction == UP ? 0 : margin.rows + height, margin.columns,
+		             margin.rows, width, arrow, role, 0);
+	else
+		picture_fill(picture, margin.rows, direction == LEFT ? 0 : margin.columns + width,
+		             height, margin.columns, arrow, role, 0);
+}
+
+static void tilt_paint(const struct level *level, const struct view *view, struct picture *picture)
+{
+	uint8_t grid[CELLS_MAX];
+	tilt_unpack(level, view->state, grid);
+	if (view->frame > 0)
+		advance(level, grid, view->moving, view->frame);
+	board_frame(picture, margin, level->rows, level->columns);
+	for (int cell = 0; cell < level_cells(level); cell++)
+		board_cell(picture, margin, cell / level->columns, cell % level->columns,
+		           level->map[cell] != 0, grid[cell], level->goal[cell]);
+	for (int i = 0; i < view->valid_count; i++)
+		paint_arrows(level, view->valid[i], ROLE_STRONG, picture);
+	if (view->hint != NULL)
+		paint_arrows(level, *view->hint, ROLE_HINT, picture);
+	if (view->cursor != NULL)
+		add_sides(level, picture);
+}
+
+/* ---- new levels ---- */
+
+static void tilt_set_goal(struct level *level, const struct state *state)
+{
+	uint8_t grid[CELLS_MAX];
+	memset(level->goal, 0, sizeof level->goal);
+	tilt_unpack(level, state, level->goal);
+	tilt_unpack(level, &level->start, grid);
+	begin(level, grid);
+	tilt_prepare(level);
+}
+
+/* A free cell of the grid, each equally likely; -1 if there is none. */
+static int free_cell(const struct level *level, const uint8_t grid[CELLS_MAX],
+                     struct random *random)
+{
+	int found = -1;
+	uint32_t seen = 0;
+	for (int cell = 0; cell < level_cells(level); cell++)
+		if (!level->map[cell] && grid[cell] == 0 && random_below(random, ++seen) == 0)
+			found = cell;
+	return found;
+}
+
+/* Walls on a tenth to a quarter of the board, then the blocks. The goal is the start until
+ * set_goal: the generator picks it among the positions that can be reached. */
+static bool tilt_generate(struct level *level, const struct recipe *recipe, struct random *random)
+{
+	uint8_t grid[CELLS_MAX] = {0};
+	const int cells = level_cells(level);
+	const uint32_t tenth = (uint32_t)cells / 10;
+	const uint32_t spread = (uint32_t)cells / 4 - tenth;
+	int walls = (int)(tenth + random_below(random, spread + 1));
+	const int pieces = recipe->pieces > 0 ? recipe->pieces : 2 + (int)random_below(random, 3);
+	const int most = pieces < 6 ? pieces : 6;
+	const int colours = recipe->colours > 0 ? recipe->colours
+	                                        : 1 + (int)random_below(random, (uint32_t)most);
+	if (pieces > cells - 1 || colours > pieces)
+		return false;
+	if (walls > cells - pieces - 1)
+		walls = cells - pieces - 1;
+	for (int i = 0; i < walls; i++)
+		level->map[free_cell(level, grid, random)] = 1;
+	for (int i = 0; i < pieces; i++)
+		grid[free_cell(level, grid, random)] = (uint8_t)(i % colours + 1);
+	memcpy(level->goal, grid, sizeof grid);
+	begin(level, grid);
+	tilt_prepare(level);
+	return true;
+}
+
+static const char *const rules[] = {
+	"All blocks slide at once, as far as they go.",
+	"Walls, the edge and blocks at rest stop them.",
+	"Bring every block to a goal of its colour.",
+	"Blocks of one colour are alike. Passing over a goal does not count.",
+	NULL,
+};
+
+static const char *const help[] = {
+	"Brackets are goals. A click on one of the board's four edges tilts that way.",
+	NULL,
+};
+
+const struct puzzle tilt_puzzle = {
+	.name = "tilt",
+	.title = "Tilt",
+	.rules =
+		{
+			.moves = tilt_moves,
+			.apply = tilt_apply,
+			.solved = tilt_solved,
+			.lower_bound = tilt_lower_bound,
+			.prepare = tilt_prepare,
+		},
+	.format =
+		{
+			.alphabet = {GRID_LETTERS, GRID_LETTERS},
+			.read = tilt_read,
+			.write = tilt_write,
+			.name_move = tilt_name_move,
+			.read_move = tilt_read_move,
+		},
+	.text =
+		{
+			.goal = "Slide all blocks at once; bring each to a goal of its colour.",
+			.rules = rules,
+			.help = help,
+			.legend = "Boards: # is a wall, a letter a block of that colour; "
+				  "the right one draws the goals.",
+			.refusal = "nothing can move that way",
+			.key_labels = {[KEY_GROUP_ARROWS] = "tilt"},
+			.key_help = {[KEY_GROUP_ARROWS] = "tilt the board"},
+			.describe_cell = tilt_describe_cell,
+			.hint_text = tilt_hint_text,
+		},
+	.screen =
+		{
+			.margin = {1, 2},
+			.press = tilt_press,
+			.paint = tilt_paint,
+			.frames = tilt_frames,
+		},
+	.generator =
+		{
+			.recipe = {.rows = 7,
+                                   .columns = 7,
+                                   .pieces = -1,
+                                   .colours = -1,
+                                   .par_least = 6,
+                                   .par_most = 14},
+			.start = tilt_generate,
+			.set_goal = tilt_set_goal,
+		},
+	.solver = &tilt_solver,
+};

@@ -1,0 +1,14 @@
+/* Everything that can be reached from a level's start. */
+#ifndef PARLOUR_SOLVE_REACH_H
+#define PARLOUR_SOLVE_REACH_H
+
+#include "puzzle/puzzle.h"
+
+/* Walks breadth-first through everything that can be reached from the level's start, up to a
+ * number of states, and picks one at a distance in least..most: a random one of those at a random
+ * distance, or at the farthest. Returns the distance, or -1 if there is no such state within
+ * the limits. */
+int reach_pick(const struct puzzle *puzzle, const struct level *level, uint64_t states, int least,
+               int most, bool farthest, struct random *random, struct state *found);
+
+#endif

@@ -1,0 +1,341 @@
+/* The lock keeps sessions in line, where SQLite's own would have them starve. It is a file beside
+ * the database, opened anew for each use, so that a folder removed under way is made again.
+ *
+ * The head is read as bytes: SQLite would run a hot journal, or fill a file that is not ours, as
+ * soon as it opened it. A file is set aside together with its journals, as one left behind would be
+ * played into the next file of the name (sqlite.org/howtocorrupt.html). Such a one, as from a file
+ * that somebody copied here, can't be told from the file's own: so both are copied before it is
+ * played. */
+#include "store/data_file.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/file.h>
+#include <sys/stat.h>
+#include <time.h>
+#include <unistd.h>
+
+#include "os/clock.h"
+#include "os/file.h"
+
+const char *data_file_reason(int error)
+{
+	static const struct { int error; const char *words; } known[] = {
+		{ ENOSPC, "disk full" }, { EDQUOT, "disk full" }, { EFBIG, "disk full" },
+		{ EROFS, "read-only" },
+		{ EACCES, "permission denied" }, { EPERM, "permission denied" },
+		{ ENOTDIR, "not a directory" }, { EISDIR, "not a file" },
+		{ ENAMETOOLONG, "path too long" }, { EWOULDBLOCK, "another session is writing" },
+		{ ENOMEM, "no memory" }, { EMFILE, "too many open files" },
+	};
+	for (size_t index = 0; index < sizeof known / sizeof known[0]; index++)
+		if (known[index].error == error)
+			return known[index].words;
+	return "disk error";
+}
+
+/* ---- folders ---- */
+
+static char *join(const char *one, const char *two, const char *three)
+{
+	char *joined;
+	return asprintf(&joined, "%s%s%s", one, two, three) >= 0 ? joined : NULL;
+}
+
+void data_file_of_player(const char *player, const char *file, char name[DATA_FILE_NAME_MAX])
+{
+	if (player == NULL)
+		snprintf(name, DATA_FILE_NAME_MAX, "%s", file);
+	else
+		snprintf(name, DATA_FILE_NAME_MAX, "players/%s/%s", player, file);
+}
+
+static char *path_of(const char *name, const char *ending)
+{
+	char *whole = join(name, ending, "");
+	const char *folder = getenv("XDG_STATE_HOME");
+	char *path = whole == NULL ? NULL : file_of_player(folder, ".local/state", whole);
+	free(whole);
+	return path;
+}
+
+void data_file_open(struct data_file *place, const char *name, const char *ending)
+{
+	*place = (struct data_file){.path = path_of(name, ending),
+	                            .lock_path = path_of(name, ".lock"),
+	                            .lock = -1,
+	                            .patience = DATA_FILE_TIMEOUT};
+}
+
+char *data_file_make_folder(const char *name)
+{
+	char *path = path_of(name, "");
+	const bool made = path != NULL && file_make_folders(path);
+	const size_t length = strlen(name);
+	if (made && length > 0 && name[length - 1] != '/') {
+		const int flags = O_RDWR | O_CREAT | O_CLOEXEC | O_NONBLOCK | O_NOCTTY;
+		const int file = open(path, flags, 0600);
+		if (file >= 0)
+			close(file);
+	}
+	return path;
+}
+
+void data_file_close(struct data_file *place)
+{
+	data_file_unlock(place);
+	free(place->path);
+	free(place->lock_path);
+}
+
+/* ---- the lock ---- */
+
+static bool lock_open(struct data_file *place)
+{
+	const int flags = O_RDWR | O_CREAT | O_CLOEXEC;
+	place->lock = open(place->lock_path, flags, 0600);
+	if (place->lock < 0 && errno == ENOENT && file_make_folders(place->lock_path))
+		place->lock = open(place->lock_path, flags, 0600);
+	return place->lock >= 0;
+}
+
+const char *data_file_lock(struct data_file *place)
+{
+	if (place->path == NULL || place->lock_path == NULL)
+		return "no home directory";
+	if (!lock_open(place))
+		return data_file_reason(errno);
+	int64_t until = milliseconds_now() + (place->stuck ? 0 : place->patience);
+	while (flock(place->lock, LOCK_EX | LOCK_NB) < 0) {
+		int error = errno;
+		bool late = milliseconds_now() >= until;
+		place->stuck = error == EWOULDBLOCK && late;
+		if (late || (error != EWOULDBLOCK && error != EINTR)) {
+			data_file_unlock(place);
+			return data_file_reason(error);
+		}
+		nanosleep(&(struct timespec){ .tv_nsec = 2000000 }, NULL);
+	}
+	place->stuck = false;
+	return NULL;
+}
+
+void data_file_unlock(struct data_file *place)
+{
+	if (place->lock >= 0)
+		close(place->lock);
+	place->lock = -1;
+}
+
+/* ---- the head ---- */
+
+enum { HEAD_BYTES = 100 };
+
+static uint32_t big_endian(const unsigned char bytes[4])
+{
+	uint32_t number = 0;
+	for (int index = 0; index < 4; index++)
+		number = number << 8 | bytes[index];
+	return number;
+}
+
+/* What SQLite leaves beside a file, and with "" the file: in this order they are set aside. */
+static const char *const tails[] = { "", "-journal", "-wal", "-shm" };
+
+enum { TAILS = sizeof tails / sizeof tails[0] };
+
+/* Of PATH TAIL; false where there is none. */
+static bool get_status(const char *path, const char *tail, struct stat *status)
+{
+	char *whole = join(path, "", tail);
+	const bool found = whole != NULL && stat(whole, status) == 0;
+	free(whole);
+	return found;
+}
+
+/* Whether there is something, at the path or beside it, that is no file. */
+static bool has_other_than_files(const char *path)
+{
+	struct stat status;
+	for (int tail = 0; tail < TAILS; tail++)
+		if (get_status(path, tails[tail], &status) && !S_ISREG(status.st_mode))
+			return true;
+	return false;
+}
+
+/* Returns how many bytes there are of the head; 0 where there is no file, -1 with errno set. */
+static ssize_t read_head(const char *path, unsigned char head[HEAD_BYTES])
+{
+	int file = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY);
+	if (file < 0)
+		return errno == ENOENT || errno == ENOTDIR ? 0 : -1;
+	ssize_t size = read(file, head, HEAD_BYTES);
+	int error = errno;
+	close(file);
+	errno = error;
+	return size;
+}
+
+enum head data_file_judge(struct head_mark mark, struct head_mark newest, const char **why)
+{
+	if (mark.application != newest.application)
+		return HEAD_FOREIGN;
+	if (mark.version <= newest.version)
+		return HEAD_OURS;
+	*why = "newer version's file";
+	return HEAD_REFUSED;
+}
+
+/* SQLite's file format, section 1.3: the database header. */
+enum head data_file_head(const struct data_file *place, struct head_mark newest, const char **why)
+{
+	unsigned char head[HEAD_BYTES];
+	if (place->path == NULL)
+		return HEAD_NONE;
+	if (has_other_than_files(place->path)) {
+		*why = data_file_reason(EISDIR);
+		return HEAD_REFUSED;
+	}
+	ssize_t size = read_head(place->path, head);
+	if (size < 0) {
+		*why = data_file_reason(errno);
+		return HEAD_REFUSED;
+	}
+	if (size == 0)
+		return HEAD_NONE;
+	if (size < HEAD_BYTES || memcmp(head, "SQLite format 3", 16) != 0)
+		return HEAD_FOREIGN;
+	return data_file_judge((struct head_mark){.application = big_endian(head + 68),
+	                                          .version = big_endian(head + 60)},
+	                       newest, why);
+}
+
+struct stamp data_file_id(const struct data_file *place)
+{
+	struct stat status;
+	if (place->path == NULL || stat(place->path, &status) != 0)
+		return (struct stamp){ .size = 0 };
+	return (struct stamp){ .device = status.st_dev, .number = status.st_ino,
+	                       .size = status.st_size, .written = status.st_mtim,
+	                       .changed = status.st_ctim };
+}
+
+static bool same_time(struct timespec one, struct timespec other)
+{
+	return one.tv_sec == other.tv_sec && one.tv_nsec == other.tv_nsec;
+}
+
+bool data_file_same_id(const struct stamp *one, const struct stamp *other)
+{
+	return one->device == other->device && one->number == other->number &&
+	       one->size == other->size && same_time(one->written, other->written) &&
+	       same_time(one->changed, other->changed);
+}
+
+/* ---- setting aside ---- */
+
+/* Renames PATH TAIL to PATH ASIDE TAIL; never over another file. */
+static bool move_aside(const char *path, const char *aside, const char *tail)
+{
+	char *from = join(path, "", tail);
+	char *to = join(path, aside, tail);
+	struct stat status;
+	bool moved = from != NULL && to != NULL && lstat(to, &status) < 0 && rename(from, to) == 0;
+	free(from);
+	free(to);
+	return moved;
+}
+
+bool data_file_set_aside(const struct data_file *place, const char *why,
+                         char notice[DATA_FILE_NOTICE_MAX])
+{
+	char stamp[32] = "", aside[64] = "";
+	struct tm local;
+	time_t now = time(NULL);
+	if (localtime_r(&now, &local) == NULL)
+		return false;
+	strftime(stamp, sizeof stamp, "%Y%m%d-%H%M%S", &local);
+	snprintf(aside, sizeof aside, ".damaged-%s", stamp);
+	bool moved = move_aside(place->path, aside, "");
+	for (int number = 2; !moved && number < 100; number++) {
+		snprintf(aside, sizeof aside, ".damaged-%s-%d", stamp, number);
+		moved = move_aside(place->path, aside, "");
+	}
+	if (!moved)
+		return false;
+	for (int tail = 1; tail < TAILS; tail++)
+		move_aside(place->path, aside, tails[tail]);
+	snprintf(notice, DATA_FILE_NOTICE_MAX, "%s: set aside as parlour.db%s, a new file begun",
+	         why, aside);
+	return true;
+}
+
+/* ---- what a crash left ---- */
+
+/* A damaged journal may blow a file up to a size that no copy has room for. */
+enum { CRASHED_MAX = 64 << 20 };
+
+static bool copy_bytes(int in, int out)
+{
+	char bytes[4096];
+	ssize_t got;
+	while ((got = file_read(in, bytes, sizeof bytes)) > 0)
+		if (!file_write(out, bytes, (size_t)got))
+			return false;
+	return got == 0 && fsync(out) == 0;
+}
+
+static bool remove_old(const char *path)
+{
+	return unlink(path) == 0 || errno == ENOENT;
+}
+
+/* Where there is no such file, there is no copy either. */
+static bool copy(const char *from, const char *to)
+{
+	const int in = open(from, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY);
+	if (in < 0)
+		return errno == ENOENT && remove_old(to);
+	const int flags = O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC;
+	const int out = remove_old(to) ? open(to, flags, 0600) : -1;
+	const bool copied = out >= 0 && copy_bytes(in, out);
+	const int error = errno;
+	close(in);
+	if (out >= 0)
+		close(out);
+	errno = error;
+	return copied;
+}
+
+/* Copies PATH TAIL to PATH ".crashed" TAIL; NULL, or why not. */
+static const char *copy_crashed(const char *path, const char *tail)
+{
+	char *from = join(path, "", tail), *to = join(path, ".crashed", tail);
+	const bool copied = from != NULL && to != NULL && copy(from, to);
+	const char *why = copied ? NULL : data_file_reason(errno);
+	free(from);
+	free(to);
+	return why;
+}
+
+/* Bytes of a file; 0 where there is none. */
+static off_t size_of(const char *path, const char *tail)
+{
+	struct stat status;
+	return get_status(path, tail, &status) ? status.st_size : 0;
+}
+
+const char *data_file_keep_crashed(const struct data_file *place)
+{
+	const char *why = NULL;
+	if (place->lock < 0 ||
+	    (size_of(place->path, "-journal") == 0 && size_of(place->path, "-wal") == 0) ||
+	    size_of(place->path, "") > CRASHED_MAX)
+		return NULL;
+	for (int tail = 0; tail < TAILS && why == NULL; tail++)
+		why = copy_crashed(place->path, tails[tail]);
+	return why;
+}

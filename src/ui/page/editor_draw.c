@@ -1,0 +1,298 @@
+/* The editor page as a picture: title, board, palette, what is wrong with it, and what is proven.
+ *
+ * A level is painted by its mode, at the start; what is none yet is painted here, letter by letter,
+ * in the same places. On top are the cursor and, on each side of the frame, a plus and a minus. */
+#include <stdio.h>
+#include <string.h>
+
+#include "os/text.h"
+#include "puzzle/board.h"
+#include "ui/app.h"
+
+enum {
+	HEAD_ROWS = 1,
+	FOOT_ROWS = 2,   /* counter, keys */
+	NARROW = 60,     /* columns */
+	ROWS_FOR_FACES = 20,
+	COLOURS_SHOWN = 8, /* in the palette, as pieces: so many have shapes */
+};
+
+struct layout {
+	int board;       /* rows for it */
+	int palette;     /* rows of the palette, 0 to 2 */
+};
+
+/* ---- the board ---- */
+
+/* The colour of a piece's letter; 0 if it is none. */
+static int colour_of(const struct puzzle *puzzle, char letter)
+{
+	return puzzle->screen.cell_glyphs == NULL && letter >= 'a' && letter <= 'z'
+	               ? letter - 'a' + 1
+	               : 0;
+}
+
+/* How a letter that is no piece looks. */
+static char32_t face_of(const struct picture *picture, const struct puzzle *puzzle, char letter)
+{
+	const char *at = strchr(puzzle->format.alphabet[0], letter);
+	if (puzzle->screen.cell_glyphs == NULL || at == NULL || picture->glyphs == GLYPHS_ASCII)
+		return (char32_t)letter;
+	return puzzle->screen.cell_glyphs[at - puzzle->format.alphabet[0]];
+}
+
+static void paint_cell(const struct draft *draft, int cell, struct picture *picture)
+{
+	const struct puzzle *puzzle = draft->puzzle;
+	const int row = cell / draft->columns, column = cell % draft->columns;
+	const char start = draft->word[0][cell], second = draft->word[1][cell];
+	const int piece = colour_of(puzzle, start);
+	const int wanted = puzzle->format.marks ? 0 : colour_of(puzzle, second);
+	if (start == '.' || start == '#' || piece > 0)
+		board_cell(picture, puzzle->screen.margin, row, column, start == '#', piece,
+		           wanted);
+	else
+		board_mark(picture, puzzle->screen.margin, row, column,
+		           face_of(picture, puzzle, start), second == '*' ? ROLE_STRONG : ROLE_TEXT,
+		           0);
+}
+
+static void paint_letters(const struct draft *draft, struct picture *picture)
+{
+	board_edge(picture, draft->puzzle->screen.margin, draft->rows, draft->columns);
+	for (int cell = 0; cell < draft->rows * draft->columns; cell++)
+		paint_cell(draft, cell, picture);
+}
+
+/* A plus and a minus for a row or column at that side. */
+static void draw_side(struct picture *picture, int row, int column, int more, int less, int cell)
+{
+	picture_put(picture, row, column, U'+', ROLE_STRONG, 0);
+	picture_put(picture, row, column + 1, U'-', ROLE_STRONG, 0);
+	picture_widget(picture, row, column, 1, 1, more, -1);
+	picture_widget(picture, row, column + 1, 1, 1, less, cell);
+}
+
+static bool is_name(const struct picture *picture, int row, int column)
+{
+	const char32_t glyph = picture_glyph_at(picture, row, column);
+	return glyph >= 'a' && glyph <= 'z';
+}
+
+/* The row below the board: the frame, or the next one where a column's letter would be hidden. */
+static int row_below(const struct picture *picture, int row, int column)
+{
+	return row + (is_name(picture, row, column) || is_name(picture, row, column + 1));
+}
+
+static void draw_sides(const struct draft *draft, struct picture *picture)
+{
+	const struct scale margin = draft->puzzle->screen.margin, scale = picture->scale;
+	const int height = draft->rows * scale.rows, width = draft->columns * scale.columns;
+	const int middle_row = margin.rows + (height - 1) / 2;
+	const int middle = margin.columns + width / 2 - 1;
+	draw_side(picture, margin.rows - 1, middle, PRESS_SHIFT_UP, '_', 0);
+	draw_side(picture, row_below(picture, margin.rows + height, middle), middle,
+	          PRESS_SHIFT_DOWN, '_', (draft->rows - 1) * draft->columns);
+	draw_side(picture, middle_row, margin.columns - 2, PRESS_SHIFT_LEFT, '|', 0);
+	draw_side(picture, middle_row, margin.columns + width, PRESS_SHIFT_RIGHT, '|',
+	          draft->columns - 1);
+}
+
+static void draw_board(struct app *app, const struct layout *layout)
+{
+	const struct editor *editor = app->editor;
+	const struct draft *draft = &editor->draft;
+	const struct puzzle *puzzle = draft->puzzle;
+	struct picture *picture = app->picture;
+	const struct viewport viewport =
+		viewport_find(app, puzzle, &editor->level, HEAD_ROWS, layout->board,
+	                      editor->row * draft->columns + editor->column);
+	viewport_begin(&viewport, picture);
+	if (editor->is_level)
+		puzzle->screen.paint(&editor->level, &(struct view){.state = &editor->level.start},
+		                     picture);
+	else
+		paint_letters(draft, picture);
+	board_clicks(picture, puzzle->screen.margin, draft->rows, draft->columns);
+	draw_sides(draft, picture);
+	board_brackets(picture, puzzle->screen.margin, editor->row, editor->column, ROLE_CURSOR);
+	viewport_end(&viewport, picture);
+}
+
+/* ---- the palette ---- */
+
+const char *editor_word_name(const struct editor *editor, int word)
+{
+	const struct puzzle *puzzle = editor->draft.puzzle;
+	return word == 0                            ? "start"
+	       : puzzle->format.alphabet[1] == NULL ? NULL
+	       : puzzle->format.marks               ? "marks"
+	                                            : "goal";
+}
+
+static void draw_letter(const struct app *app, int row, int column, const struct layout *layout,
+                        int index)
+{
+	const struct editor *editor = app->editor;
+	const struct puzzle *puzzle = editor->draft.puzzle;
+	const char letter = puzzle->format.alphabet[editor->word][index];
+	const bool chosen = letter == editor->brush[editor->word];
+	const int colour = colour_of(puzzle, letter);
+	struct picture *picture = app->picture;
+	picture_put(picture, row, column, (char32_t)letter, chosen ? ROLE_HINT : ROLE_TEXT, 0);
+	if (layout->palette > 1 && colour <= COLOURS_SHOWN)
+		picture_put(picture, row + 1, column,
+		            colour > 0 ? picture_piece(picture, colour)
+		                       : face_of(picture, puzzle, letter),
+		            colour > 0 ? ROLE_GOAL : ROLE_QUIET, colour);
+	picture_widget(picture, row, column, layout->palette, 1, PRESS_OTHER, index);
+}
+
+/* The names of the words, that which is drawn inverse; a click goes to the other. Returns the
+ * column behind them. */
+static int draw_names(struct app *app, int row)
+{
+	const struct editor *editor = app->editor;
+	struct picture *picture = app->picture;
+	int column = picture->columns >= NARROW;
+	for (int w = 0; w < 2 && editor_word_name(editor, w) != NULL; w++) {
+		const bool drawn = w == editor->word;
+		const int end = picture_print(picture, row, column, drawn ? ROLE_HINT : ROLE_QUIET,
+		                              "%s", editor_word_name(editor, w));
+		if (!drawn)
+			picture_widget(picture, row, column, 1, end - column, PRESS_TAB, -1);
+		column = end + 1;
+	}
+	return column;
+}
+
+/* The letters of the word that is drawn, the brush inverse; a click chooses another brush. */
+static void draw_palette(struct app *app, const struct layout *layout)
+{
+	const struct editor *editor = app->editor;
+	const int row = HEAD_ROWS + layout->board;
+	if (layout->palette == 0)
+		return;
+	const char *letters = editor->draft.puzzle->format.alphabet[editor->word];
+	const int count = (int)strlen(letters), column = draw_names(app, row);
+	const int step = column + 1 + 2 * count <= app->picture->columns ? 2 : 1;
+	for (int i = 0; i < count; i++)
+		draw_letter(app, row, column + step - 1 + i * step, layout, i);
+}
+
+/* ---- words ---- */
+
+static void draw_title(struct app *app)
+{
+	const struct editor *editor = app->editor;
+	struct picture *picture = app->picture;
+	char file[64], clean[64];
+	const char *path = editor->origin.path == NULL ? "" : editor->origin.path;
+	const char *slash = strrchr(path, '/');
+	snprintf(file, sizeof file, "%s", slash == NULL ? path : slash + 1);
+	text_clean(clean, sizeof clean, file);
+	const bool saved = editor_is_saved(editor);
+	char right[96];
+	snprintf(right, sizeof right, "%s%s", clean, saved ? "" : *clean ? " *" : "not saved");
+	const int end = picture->columns - 1 - text_columns(right);
+	int column = 1;
+	if (picture->columns >= NARROW)
+		column = picture_text(picture, 0, column, end, ROLE_STRONG, "Parlour") + 3;
+	column = picture_print(picture, 0, column, ROLE_QUIET, "Editor: %s",
+	                       editor->draft.puzzle->title);
+	picture_put(picture, 0, column + 1, picture_glyph(picture, U'·', U'-'), ROLE_QUIET, 0);
+	column += 3;
+	const int behind = picture_text(picture, 0, column, end - column - 1, ROLE_STRONG,
+	                                editor->draft.title);
+	picture_widget(picture, 0, column, 1, behind - column, ':', -1);
+	picture_print(picture, 0, end, ROLE_TEXT, "%s", right);
+}
+
+/* What is proven; the numbers keep their role, so that news cost few bytes. */
+static int draw_proof(struct app *app, int row, int column)
+{
+	const struct editor *editor = app->editor;
+	struct picture *picture = app->picture;
+	char text[REPORT_MAX];
+	const struct answer *answer = &editor->answer;
+	if (!editor->is_level)
+		return picture_print(picture, row, column, ROLE_TEXT, "not a level yet");
+	if (editor->level.endless)
+		return picture_print(picture, row, column, ROLE_TEXT, "endless");
+	if (answer->verdict == OPTIMAL && answer->upper == 0)
+		return picture_print(picture, row, column, ROLE_TEXT, "already solved");
+	report_answer(answer, "", picture->glyphs == GLYPHS_ASCII, text);
+	return picture_print(picture, row, column,
+	                     answer->verdict == UNSOLVABLE ? ROLE_WARNING : ROLE_TEXT, "%s", text);
+}
+
+/* What is proven, the size, and what is under the cursor. */
+static void draw_counter(struct app *app)
+{
+	const struct editor *editor = app->editor;
+	const struct draft *draft = &editor->draft;
+	const bool wide = app->picture->columns >= NARROW;
+	const int row = app->picture->rows - 2, left = wide;
+	const int cell = editor->row * draft->columns + editor->column;
+	char second[16] = "";
+	int column = draw_proof(app, row, left);
+	if (draft_has_second(draft))
+		snprintf(second, sizeof second, " %s %c", wide ? editor_word_name(editor, 1) : "",
+		         draft->word[1][cell]);
+	const int usual = left + 16;
+	column = (column < usual ? usual : column) + 1 + 2 * wide;
+	column = picture_print(app->picture, row, column, ROLE_TEXT, "%dx%d", draft->rows,
+	                       draft->columns) + 1 + 2 * wide;
+	picture_print(app->picture, row, column, ROLE_TEXT, "%c%d: %s %c%s", 'a' + editor->column,
+	              draft->rows - editor->row, wide ? editor_word_name(editor, 0) : "",
+	              draft->word[0][cell], second);
+}
+
+/* What is wrong, else what the level says or asks for. */
+static void find_words(const struct editor *editor, char words[REPORT_MAX])
+{
+	const struct draft *draft = &editor->draft;
+	struct level_text text = {.rows = 0};
+	if (!editor->is_level) {
+		snprintf(words, REPORT_MAX, "%.*s", REPORT_MAX - 1, editor->fault.text);
+		return;
+	}
+	for (int h = 0; h < HEADER_COUNT; h++)
+		text.value[h] = draft->value[h];
+	report_headers(&text, words);
+	if (draft->value[HEADER_HINT] != NULL)
+		snprintf(words, REPORT_MAX, "%.*s", REPORT_MAX - 1, draft->value[HEADER_HINT]);
+}
+
+/* The palette gives way to a board that fits then; if it takes more, words are written over the
+ * board's lower edge. */
+static struct layout lay_out(const struct app *app)
+{
+	const struct editor *editor = app->editor;
+	const struct picture *picture = app->picture;
+	const int rows = picture->rows - HEAD_ROWS - FOOT_ROWS;
+	const int least = viewport_least(editor->draft.puzzle, &editor->level).rows;
+	int palette = picture->rows < ROWS_FOR_FACES ? 1 : 2;
+	int words = picture->columns < NARROW ? 2 : 1;
+	while (least <= rows && least > rows - words - palette)
+		if (palette > 0)
+			palette--;
+		else
+			words--;
+	return (struct layout){.board = rows - words - palette, .palette = palette};
+}
+
+void editor_draw(struct app *app)
+{
+	char words[REPORT_MAX];
+	if (app_draw_too_small(app))
+		return;
+	const struct layout layout = lay_out(app);
+	draw_title(app);
+	draw_board(app, &layout);
+	draw_palette(app, &layout);
+	draw_counter(app);
+	find_words(app->editor, words);
+	app_draw_edges(app, ON_EDITOR, words, app->editor->is_level ? ROLE_QUIET : ROLE_TEXT);
+}

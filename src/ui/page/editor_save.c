@@ -1,0 +1,121 @@
+/* Saving what is drawn: asks for a name, and before another file is replaced. */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "play/user_levels.h"
+#include "ui/app.h"
+
+/* The file's new text is what the library has of it, too. */
+static void read_again(struct app *app)
+{
+	struct pack pack;
+	struct error error;
+	const struct editor *editor = app->editor;
+	const int opened = editor->place.pack;
+	const char *path = editor->origin.path;
+	struct library *library = app->library;
+	if (opened >= library->shipped && strcmp(library->packs[opened].name, path) == 0 &&
+	    pack_read_file(&pack, path, &error))
+		library_put(library, opened, &pack);
+}
+
+static void saved(struct app *app)
+{
+	struct editor *editor = app->editor;
+	const int par = editor_par(editor);
+	if (editor->kept)
+		store_keep_draft(app->store, editor->number, NULL);
+	editor->kept = editor->unread = editor->dirty = false;
+	editor_note_saved(editor);
+	read_again(app);
+	const char *without = editor->level.endless                    ? ""
+	                      : editor->answer.verdict == UNSOLVABLE ? "; no par: there is no way"
+	                                                             : "; no par is proven yet";
+	if (par >= 0)
+		app_say(app, "saved: %s, par %d", editor->origin.path, par);
+	else
+		app_say(app, "saved: %s%s", editor->origin.path, without);
+}
+
+static bool save_anew(struct app *app, const char *path, bool replace);
+
+static bool replace_answer(struct app *app, const char *answer)
+{
+	if (answer[0] == 'y' || answer[0] == 'Y')
+		return save_anew(app, app->editor->path, true);
+	app_say(app, "not saved");
+	return true;
+}
+
+/* For those who have but a mouse: Tab types the answer. */
+static void say_yes(struct app *app)
+{
+	app_prompt(app, app->prompt.label, "y", replace_answer);
+}
+
+static bool save_anew(struct app *app, const char *path, bool replace)
+{
+	struct editor *editor = app->editor;
+	struct draft_origin origin;
+	struct error error = {"out of memory"};
+	user_levels_make_folder(path);
+	const enum draft_saved result =
+		draft_save(&editor->draft, editor_par(editor), path, replace, &error);
+	if (result == DRAFT_EXISTS) {
+		snprintf(editor->path, sizeof editor->path, "%s", path);
+		app_prompt(app, "there is such a file; y replaces it: ", "", replace_answer);
+		app->prompt.next = say_yes;
+	} else if (result == DRAFT_SAVED && draft_origin_set(&origin, &editor->draft, path, 0)) {
+		draft_origin_free(&editor->origin);
+		editor->origin = origin;
+		saved(app);
+	} else {
+		app_say(app, "%s", error.text);
+		return false;
+	}
+	return true;
+}
+
+static bool save_as(struct app *app, const char *path)
+{
+	struct editor *editor = app->editor;
+	struct error error;
+	if (!draft_origin_is(&editor->origin, path))
+		return save_anew(app, path, false);
+	const bool good =
+		draft_save_back(&editor->draft, editor_par(editor), &editor->origin, &error);
+	if (good)
+		saved(app);
+	else
+		app_say(app, "%s", error.text);
+	return good;
+}
+
+/* Among the player's own levels, where there is a place for these. To be freed. */
+static char *name_anew(const struct draft *draft)
+{
+	char *name = draft_file_name(draft);
+	char *path = name == NULL ? NULL : user_levels_path(name);
+	if (path == NULL)
+		return name;
+	free(name);
+	return path;
+}
+
+void editor_save(struct app *app)
+{
+	const struct editor *editor = app->editor;
+	if (app->options->restricted) {
+		app_say(app, "no files are written here; the drawing is kept");
+		return;
+	}
+	if (!editor->is_level) {
+		app_say(app, "not a level yet: %s", editor->fault.text);
+		return;
+	}
+	char *path = editor->origin.path != NULL ? strdup(editor->origin.path)
+	                                         : name_anew(&editor->draft);
+	app_prompt(app, "save as: ", path == NULL ? "" : path, save_as);
+	free(path);
+}

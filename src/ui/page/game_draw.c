@@ -1,0 +1,242 @@
+/* The board page as a picture: title, board, counter, words, and the result beside them. */
+#include <stdio.h>
+#include <string.h>
+#include <time.h>
+
+#include "os/text.h"
+#include "ui/app.h"
+
+enum {
+	HEAD_ROWS = 1,  /* above the board */
+	FOOT_ROWS = 2,  /* below: counter, keys */
+};
+
+/* What separates two parts of the title; returns the column behind it. */
+static int draw_dot(struct picture *picture, int column)
+{
+	picture_put(picture, 0, column + 1, picture_glyph(picture, U'·', U'-'), ROLE_QUIET, 0);
+	return column + 3;
+}
+
+/* What a level is called in the title: its pack, and itself; "" where that says it all. A board of
+ * a day is called by the day, as its game ID says no more; without its pack where there is no
+ * room. */
+static void find_names(const struct app *app, bool wide, const char **pack,
+                       char title[HEADER_BYTES_MAX])
+{
+	const struct level_ref place = app->game.place;
+	const struct puzzle *puzzle = app->game.session.puzzle;
+	char day[DAY_MAX], today[LEVEL_NAME_MAX];
+	*pack = library_pack_title(app->library, place.pack);
+	const char *own = library_text(app->library, place)->title;
+	snprintf(title, HEADER_BYTES_MAX, "%s", strcmp(*pack, own) == 0 && wide ? "" : own);
+	if (!library_day(app->library, place, day))
+		return;
+	library_daily(puzzle, time(NULL), today);
+	*pack = strcmp(own, today) == 0 ? "Today's board" : "Board of the day";
+	snprintf(title, HEADER_BYTES_MAX, "%s%s%s", wide ? "" : *pack, wide ? "" : ", ", day);
+}
+
+/* At the right end: the best so far, or that nobody plays. */
+static void find_best(const struct game *game, char out[32])
+{
+	out[0] = '\0';
+	if (game->demo || game->replay != REPLAY_NONE)
+		snprintf(out, 32, game->demo ? "demo" : "replay");
+	else if (game->best.count >= 0 && game->session.level.endless)
+		snprintf(out, 32, "your best %lld", (long long)game->best.score);
+	else if (game->best.count >= 0)
+		snprintf(out, 32, "your best %d", game->best.count);
+}
+
+static void draw_title(struct app *app)
+{
+	const struct game *game = &app->game;
+	struct picture *picture = app->picture;
+	const int count = app->library->packs[game->place.pack].count;
+	const bool wide = picture->columns >= 60;
+	const char *pack;
+	char best[32], title[HEADER_BYTES_MAX], number[32] = "";
+	find_best(game, best);
+	find_names(app, wide, &pack, title);
+	const int right = picture->columns - 1 - text_columns(best);
+	int column = 1;
+	const int start = column;
+	if (wide) {
+		column = picture_text(picture, 0, column, right, ROLE_STRONG, "Parlour") + 3;
+		column = picture_text(picture, 0, column, right - column, ROLE_QUIET,
+		                      game->session.puzzle->title);
+		column = draw_dot(picture, column);
+		column = picture_text(picture, 0, column, right - column, ROLE_QUIET, pack) + 1;
+	}
+	snprintf(number, sizeof number, "%d/%d", game->place.level + 1, count);
+	column = picture_text(picture, 0, column, right - column, ROLE_QUIET, number);
+	picture_widget(picture, 0, start, 1, column - start, 'R', -1); /* back to the list */
+	if (title[0] != '\0') {
+		column = draw_dot(picture, column);
+		picture_text(picture, 0, column, right - column - 1, ROLE_STRONG, title);
+	}
+	picture_print(picture, 0, right, ROLE_TEXT, "%s", best);
+}
+
+/* How things stand; while a move is under way, before it. */
+static void find_status(const struct app *app, char status[REPORT_MAX])
+{
+	const struct game *game = &app->game;
+	struct state state;
+	session_state(&game->session, &state);
+	report_status(&game->session, game->animation.frame > 0 ? &game->animation.from : &state,
+	              animation_score(game), status);
+}
+
+/* The status at the right end of the counter's row, or what of it has room there from `column`
+ * on. */
+static void draw_status(struct picture *picture, int row, int column, char *status)
+{
+	const int room = picture->columns - 1 - column;
+	char *comma;
+	while (text_columns(status) > room && (comma = strrchr(status, ',')) != NULL)
+		*comma = '\0';
+	const int width = text_columns(status);
+	if (width <= room)
+		picture_text(picture, row, picture->columns - 1 - width, width, ROLE_TEXT, status);
+}
+
+/* The counter: one role for all of it, so that a new number costs few bytes. Where the screen is
+ * narrow, "from here" goes without saying. Returns the column behind. */
+static int draw_counter(struct app *app)
+{
+	const struct session *session = &app->game.session;
+	struct picture *picture = app->picture;
+	const bool wide = picture->columns >= 60;
+	const int row = picture->rows - 2, gap = wide ? 4 : 2;
+	const bool dead = session->answer.verdict == UNSOLVABLE;
+	static const char prefix[] = "best from here ";
+	char text[REPORT_MAX];
+	const char *best = text;
+	report_best(session, picture->glyphs == GLYPHS_ASCII, text);
+	int column = picture_print(picture, row, wide, ROLE_TEXT, "moves %-*d ", wide ? 3 : 2,
+	                           session_count(session)) + (wide ? gap - 3 : 0);
+	if (!wide && strncmp(best, prefix, strlen(prefix)) == 0) {
+		column = picture_print(picture, row, column, ROLE_TEXT, "best ");
+		best += strlen(prefix);
+	}
+	/* What follows keeps its place while the bounds close in. */
+	const int usual = column + (wide ? 20 : 5);
+	column = picture_print(picture, row, column, dead ? ROLE_WARNING : ROLE_TEXT, "%s", best);
+	column = (column < usual ? usual : column) + gap;
+	if (session->level.par >= 0)
+		column = picture_print(picture, row, column, ROLE_TEXT, "par %d",
+		                       session->level.par) + gap;
+	report_over_par(session, picture->glyphs == GLYPHS_ASCII, text);
+	return picture_print(picture, row, column, ROLE_STRONG, "%s", text);
+}
+
+/* What is watched, else the level's own words, else what its headers ask for; maybe "". */
+static const char *own_words(const struct app *app, char room[REPORT_MAX])
+{
+	const struct level_text *text = library_text(app->library, app->game.place);
+	playback_words(app, room);
+	if (room[0] != '\0')
+		return room;
+	if (text->value[HEADER_HINT] != NULL)
+		return text->value[HEADER_HINT];
+	report_headers(text, room);
+	return room;
+}
+
+/* The counter, and above it the hint that was asked for, else the level's own words, else the
+ * status where that has no room beside the counter. */
+static void draw_below(struct app *app)
+{
+	struct picture *picture = app->picture;
+	char hint[REPORT_MAX], room[REPORT_MAX], status[REPORT_MAX];
+	const int column = draw_counter(app) + 2;
+	report_hint(&app->game.session, hint);
+	find_status(app, status);
+	const char *words = hint[0] != '\0' ? hint : own_words(app, room);
+	if (words[0] == '\0' && text_columns(status) > picture->columns - 1 - column)
+		words = status;
+	else
+		draw_status(picture, picture->rows - 2, column, status);
+	app_draw_edges(app, game_where(app), words, hint[0] != '\0' ? ROLE_STRONG : ROLE_QUIET);
+}
+
+/* Rows for the board: all but the title's, the counter's, the keys', and those for words; where it
+ * fits but for those, words are written over its lower edge. */
+static int board_rows(const struct app *app)
+{
+	const struct session *session = &app->game.session;
+	const int rows = app->picture->rows - HEAD_ROWS - FOOT_ROWS;
+	const int least = viewport_least(session->puzzle, &session->level).rows;
+	char room[REPORT_MAX];
+	const int words = app_words_rows(app, own_words(app, room));
+	return least > rows - words && least <= rows ? rows : rows - words;
+}
+
+static void draw_board(struct app *app, const struct viewport *viewport)
+{
+	const struct game *game = &app->game;
+	const struct session *session = &game->session;
+	struct picture *picture = app->picture;
+	struct state state;
+	move_code hint = 0;
+	session_state(session, &state);
+	const bool moving = game->animation.frame > 0;
+	const bool pointing = session->hint == HINT_MOVE && session_next(session, &hint);
+	move_code valid[MOVES_MAX];
+	const int valid_count =
+		game->showing ? puzzle_valid_moves(session->puzzle, &session->level, &state, valid)
+			      : 0;
+	const struct view view = {
+		.state = moving ? &game->animation.from : &state,
+		.cursor = &session->cursor,
+		.hint = pointing && !moving ? &hint : NULL,
+		.valid = game->showing && !moving ? valid : NULL,
+		.valid_count = moving ? 0 : valid_count,
+		.moving = game->animation.move,
+		.frame = game->animation.frame,
+	};
+	viewport_begin(viewport, picture);
+	session->puzzle->screen.paint(&session->level, &view, picture);
+	animation_paint_flash(game, picture);
+	viewport_end(viewport, picture);
+}
+
+/* A place for the panel, if need be beside a smaller board; over it where that does not help. */
+static void place_result(struct app *app, struct viewport *viewport, struct panel *panel)
+{
+	const struct session *session = &app->game.session;
+	const int cell = cursor_cell(&session->level, &session->cursor);
+	for (int i = viewport->number; i < SCALES; i++) {
+		struct viewport smaller =
+			viewport_at(app, session->puzzle, &session->level, *viewport, i, cell);
+		if (result_arrange(app, &smaller, panel)) {
+			*viewport = smaller;
+			return;
+		}
+	}
+	result_arrange_over(app, viewport, panel);
+}
+
+void game_draw(struct app *app)
+{
+	const struct game *game = &app->game;
+	const struct session *session = &game->session;
+	struct panel panel;
+	if (app_draw_too_small(app))
+		return;
+	struct viewport viewport =
+		viewport_find(app, session->puzzle, &session->level, HEAD_ROWS, board_rows(app),
+	                      cursor_cell(&session->level, &session->cursor));
+	const bool result = game_where(app) == ON_RESULT && game->animation.frame == 0;
+	if (result)
+		place_result(app, &viewport, &panel);
+	draw_title(app);
+	draw_board(app, &viewport);
+	draw_below(app);
+	if (result && game->sharing)
+		result_draw_shared(app);
+	else if (result)
+		result_draw(app, &panel);
+}

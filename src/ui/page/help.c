@@ -1,0 +1,218 @@
+/* The help page: the mode's own lines, then the table of keys, in as many screenfuls as it takes.
+ * A click on an entry does what its key does; settings are shown as they stand. */
+#include "ui/app.h"
+
+#include <stdio.h>
+#include <string.h>
+
+#include "os/text.h"
+
+enum {
+	HEAD_ROWS = 2,
+	FOOT_ROWS = 2,
+	NAMES_COLUMNS = 20,  /* for the names of keys */
+	NAMES_NARROW = 17,
+	ACTION_COLUMNS = 12, /* for an action's */
+	ENTRY_BYTES = 256,
+};
+
+static const struct puzzle *helped_mode(const struct app *app)
+{
+	return app->behind == PAGE_GAME     ? app->game.session.puzzle
+	       : app->behind == PAGE_EDITOR ? app->editor->draft.puzzle
+	                                    : NULL;
+}
+
+/* The row of a line; -1 where that is not on this screenful. */
+static int row_of(const struct app *app, int line)
+{
+	const int row = HEAD_ROWS + line - app->help_top;
+	return row < HEAD_ROWS || row >= app->picture->rows - FOOT_ROWS ? -1 : row;
+}
+
+static void draw_row(struct app *app, int line, int column, enum role role, const char *text,
+                     size_t length)
+{
+	struct picture *picture = app->picture;
+	const int row = row_of(app, line);
+	char part[256];
+	if (row < 0)
+		return;
+	snprintf(part, sizeof part, "%.*s", (int)length, text);
+	picture_text(picture, row, column, picture->columns - column, role, part);
+}
+
+/* As much of a text as fits into the columns, drawn; returns the rest. */
+static const char *draw_part(struct app *app, int line, int column, int columns, enum role role,
+                             const char *text)
+{
+	const size_t length = text_fit(text, columns);
+	draw_row(app, line, column, role, text, length);
+	text += length;
+	return text + (*text == ' ');
+}
+
+/* Behind what a key of the hand does; "" where it has no direction. */
+static const char *direction_of(enum action action)
+{
+	switch (action) {
+	case ACTION_PLAY_UP:
+	case ACTION_PUSH_UP: return " up";
+	case ACTION_PLAY_DOWN:
+	case ACTION_PUSH_DOWN: return " down";
+	case ACTION_PLAY_LEFT:
+	case ACTION_PUSH_LEFT: return " left";
+	case ACTION_PLAY_RIGHT:
+	case ACTION_PUSH_RIGHT: return " right";
+	default: return "";
+	}
+}
+
+/* What an entry does, in the game that help is about; of a setting, how it stands. */
+static void describe(const struct app *app, const struct key_entry *entry, bool wide,
+                     char out[ENTRY_BYTES])
+{
+	char setting[SETTING_VALUE_MAX];
+	const int cursor = key_group_of(entry->action);
+	const struct puzzle *puzzle = app->behind == PAGE_GAME ? app->game.session.puzzle : NULL;
+	const char *deed = puzzle != NULL && cursor >= 0 ? puzzle->text.key_help[cursor] : NULL;
+	settings_value(app, entry->action, setting);
+	snprintf(out, ENTRY_BYTES, "%s%s%s%s%s%s", wide ? "" : entry->name, wide ? "" : ": ",
+	         deed != NULL ? deed : entry->help, deed != NULL ? direction_of(entry->action) : "",
+	         setting[0] == '\0' ? "" : "; now ", setting);
+}
+
+/* An entry from that line on: names of keys at the left, beside them the action's name and what it
+ * does, in as many lines as it takes. Returns the line behind. */
+static int draw_entry(struct app *app, int line, unsigned where, const struct key_entry *entry)
+{
+	const int columns = app->picture->columns;
+	const bool wide = columns >= 70;
+	const int behind = 1 + (wide ? NAMES_COLUMNS : NAMES_NARROW);
+	const int column = behind + (wide ? ACTION_COLUMNS : 0);
+	char words[ENTRY_BYTES], own[KEY_NAMES_MAX];
+	const char *text = words, *names = key_names(&app->keys, where, entry, own);
+	describe(app, entry, wide, words);
+	if (wide)
+		draw_row(app, line, behind, ROLE_QUIET, entry->name, strlen(entry->name));
+	do {
+		if (row_of(app, line) >= 0)
+			picture_widget(app->picture, row_of(app, line), 0, 1, columns, PRESS_CLICK,
+			               (int)(entry - key_table));
+		names = draw_part(app, line, 1, behind - 2, ROLE_STRONG, names);
+		text = draw_part(app, line++, column, columns - column, ROLE_TEXT, text);
+	} while (*names != '\0' || *text != '\0');
+	return line;
+}
+
+/* Lines up to a NULL; returns the line behind. */
+static int draw_texts(struct app *app, int line, const char *const *texts)
+{
+	for (; *texts != NULL; texts++)
+		for (const char *text = *texts; *text != '\0';)
+			text = draw_part(app, line++, 1, app->picture->columns - 1, ROLE_TEXT,
+			                 text);
+	return line;
+}
+
+static const char *const editor_help[] = {
+	"Letters draw: what a level file is written with (a-z 0-9 . # ? *) is put at the cursor, "
+	"and is the brush from then on.",
+	"A click puts the brush too; a second one takes it away.",
+	NULL,
+};
+
+static const char *const settings_help[] = {"On this page:", NULL};
+
+/* Letters draw in the editor, so there are settings that can't be changed but here. */
+static int draw_settings(struct app *app, int line)
+{
+	line = draw_texts(app, line + 1, settings_help);
+	for (const struct key_entry *entry = key_table; entry->action != ACTION_NONE; entry++) {
+		char setting[SETTING_VALUE_MAX];
+		settings_value(app, entry->action, setting);
+		if (setting[0] != '\0' && !(entry->where & ON_EDITOR))
+			line = draw_entry(app, line, ON_HELP, entry);
+	}
+	return line;
+}
+
+/* Draws what is in sight; returns how many lines there are in all. */
+static int draw_lines(struct app *app)
+{
+	const struct puzzle *puzzle = helped_mode(app);
+	const unsigned where = app->behind == PAGE_MENU         ? ON_MENU
+	                       : app->behind == PAGE_EDITOR     ? ON_EDITOR
+	                       : app->behind == PAGE_STATISTICS ? ON_STATISTICS
+	                                                        : game_where(app);
+	int number = 0;
+	if (where == ON_EDITOR)
+		number = draw_texts(app, number, editor_help) + 1;
+	else if (puzzle != NULL) {
+		number = draw_texts(app, number, puzzle->text.rules);
+		number = draw_texts(app, number, puzzle->text.help) + 1;
+	}
+	for (const struct key_entry *entry = key_table; entry->action != ACTION_NONE; entry++)
+		if ((entry->where & where) &&
+		    (key_group_of(entry->action) < 0 || where == ON_EDITOR ||
+		     app_footer(app, entry) != NULL))
+			number = draw_entry(app, number, where, entry);
+	return where == ON_EDITOR ? draw_settings(app, number) : number;
+}
+
+static int lines_shown(const struct app *app)
+{
+	const int lines = app->picture->rows - HEAD_ROWS - FOOT_ROWS;
+	return lines > 0 ? lines : 1;
+}
+
+void help_open(struct app *app)
+{
+	app->behind = app->page;
+	app->page = PAGE_HELP;
+	app->help_top = 0;
+}
+
+void help_turn(struct app *app, bool forward)
+{
+	const int shown = lines_shown(app);
+	if (!forward)
+		app->help_top = app->help_top > shown ? app->help_top - shown : 0;
+	else if (app->help_top + shown < draw_lines(app))
+		app->help_top += shown;
+	else
+		app->page = app->behind;
+}
+
+/* What the page is about, and that its lines can be clicked. */
+static void draw_head(struct app *app)
+{
+	static const char clicks[] = "click a line to do it";
+	struct picture *picture = app->picture;
+	const struct puzzle *puzzle = helped_mode(app);
+	int column = picture_print(picture, 0, 1, ROLE_STRONG, "Help");
+	if (app->behind == PAGE_EDITOR)
+		column = picture_print(picture, 0, column, ROLE_STRONG, ": Editor");
+	else if (puzzle != NULL)
+		column = picture_print(picture, 0, column, ROLE_STRONG, ": %s", puzzle->title);
+	const int right = picture->columns - (int)sizeof clicks;
+	if (app->settings.mouse && right > column)
+		picture_print(picture, 0, right, ROLE_QUIET, "%s", clicks);
+}
+
+void help_draw(struct app *app)
+{
+	struct picture *picture = app->picture;
+	const int row = picture->rows - 1;
+	char key[KEY_NAME_MAX];
+	draw_head(app);
+	app_draw_trouble(app);
+	const bool more = app->help_top + lines_shown(app) < draw_lines(app);
+	const int end = picture_print(picture, row, 1, ROLE_QUIET, "any key: %s",
+	                              more ? "more" : "back");
+	if (!more)
+		return;
+	app_key(app, ON_HELP, PRESS_ESCAPE, key);
+	const int behind = picture_print(picture, row, end + 3, ROLE_QUIET, "%s: back", key);
+	picture_widget(picture, row, end + 3, 1, behind - end - 3, PRESS_ESCAPE, -1);
+}

@@ -1,0 +1,313 @@
+/* The list as a picture: the puzzles as tabs, under the chosen one what it is about and its levels,
+ * with the chosen level's board in small beside them. While something is typed, it stands in place
+ * of what the puzzle is about, and what is found in place of its levels. */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "os/text.h"
+#include "puzzle/puzzle.h"
+#include "ui/app.h"
+
+enum {
+	HEAD_ROWS = 3, /* tabs, the puzzle's goal, a blank row */
+	FOOT_ROWS = 3,
+	LIST_COLUMNS = 50,
+	PREVIEW_LEAST = 16, /* columns; in fewer there is no board beside the list */
+	TITLE_COLUMN = 8,
+};
+
+/* ---- the head ---- */
+
+/* A puzzle's levels, and how many of them are solved. One of the player's own counts once it is
+ * known that there is a way. */
+struct tally {
+	int solved, count;
+};
+
+static bool counts(const struct menu_line *line)
+{
+	return line->kind == LINE_LEVEL &&
+	       (line->par >= 0 || line->endless || line->best.count >= 0);
+}
+
+static struct tally tally_of(const struct app *app, const struct puzzle *puzzle)
+{
+	const struct menu *menu = &app->menu;
+	struct tally tally = {0, 0};
+	for (int i = 0; i < menu->count; i++)
+		if (counts(&menu->lines[i]) && menu->lines[i].puzzle == puzzle) {
+			tally.count++;
+			tally.solved += menu->lines[i].best.count >= 0;
+		}
+	return tally;
+}
+
+/* Where the account has many players: who this one is, if there is room behind `column`. */
+static void draw_player(const struct app *app, int column)
+{
+	const char *player = store_player(app->store);
+	const int start = player == NULL ? 0 : app->picture->columns - 1 - (int)strlen(player);
+	if (player != NULL && start > column)
+		picture_print(app->picture, 0, start, ROLE_QUIET, "%s", player);
+}
+
+/* The puzzles side by side, the chosen one inverse; a click chooses one. */
+static void draw_tabs(struct app *app)
+{
+	const struct menu *menu = &app->menu;
+	struct picture *picture = app->picture;
+	const bool wide = picture->columns >= 70;
+	const struct puzzle *chosen = menu->lines[menu->chosen].puzzle, *before = NULL;
+	int column = wide ? picture_print(picture, 0, 1, ROLE_STRONG, "Parlour") + 3 : 0;
+	for (int i = 0; i < menu->count; i++) {
+		const struct puzzle *puzzle = menu->lines[i].puzzle;
+		if (puzzle == before)
+			continue;
+		before = puzzle;
+		char text[48];
+		const struct tally tally = tally_of(app, puzzle);
+		snprintf(text, sizeof text, wide ? " %s %d/%d " : " %s ", puzzle->title,
+		         tally.solved, tally.count);
+		const int start = column;
+		column = picture_text(picture, 0, column, picture->columns - column,
+		                      puzzle == chosen ? ROLE_HINT : ROLE_TEXT, text) +
+		         wide;
+		picture_widget(picture, 0, start, 1, column - start, PRESS_TAB, i);
+	}
+	draw_player(app, column);
+}
+
+/* In the blank row, too, where it is long. */
+static void draw_goal(struct app *app)
+{
+	const char *goal = app->menu.lines[app->menu.chosen].puzzle->text.goal;
+	app_draw_words(app, app_words_rows(app, goal), goal, ROLE_QUIET);
+}
+
+/* What is typed, its end where it is long, and how many levels are found by it. */
+static void draw_search(struct app *app)
+{
+	const struct menu *menu = &app->menu;
+	struct picture *picture = app->picture;
+	char count[32];
+	snprintf(count, sizeof count, "%d found", menu->shown_count);
+	const int right = picture->columns - 1 - (int)strlen(count), room = right - 5;
+	const int length = (int)app->prompt.length, hidden = length > room ? length - room : 0;
+	picture_print(picture, 1, 1, ROLE_STRONG, "/%s_", app->prompt.text + hidden);
+	picture_text(picture, 1, right, picture->columns - right, ROLE_QUIET, count);
+	if (menu->shown_count == 0)
+		picture_text(picture, HEAD_ROWS, 1, picture->columns - 1, ROLE_QUIET,
+		             "Enter opens a file or game ID so called");
+}
+
+/* ---- the welcome ---- */
+
+static const char greeting[] =
+	"Welcome! Four puzzles, and a solver that proves how few moves are enough.";
+
+/* A line of the welcome, which can be clicked; returns the row behind. */
+static int draw_offer(struct picture *picture, int row, int key, const char *name, const char *text)
+{
+	const int end = picture_text(picture, row, 3, 8, ROLE_STRONG, name);
+	picture_text(picture, row, 10, picture->columns - 10, ROLE_TEXT, text);
+	if (key != PRESS_NONE)
+		picture_widget(picture, row, 1, 1, end + 30, key, -1);
+	return row + 1;
+}
+
+/* For those who were never here; returns the row behind. */
+static int draw_welcome(struct app *app, int row)
+{
+	struct picture *picture = app->picture;
+	const bool ascii = picture->glyphs == GLYPHS_ASCII, roomy = picture->rows >= 20;
+	const char *text = greeting;
+	while (*text != '\0') {
+		char line[sizeof greeting];
+		const size_t length = text_fit(text, picture->columns - 2);
+		snprintf(line, sizeof line, "%.*s", (int)length, text);
+		picture_text(picture, row++, 1, picture->columns - 1, ROLE_TEXT, line);
+		text += length + (text[length] == ' ');
+	}
+	row += roomy;
+	row = draw_offer(picture, row, PRESS_ENTER, "Enter", "begin with the first steps");
+	row = draw_offer(picture, row, PRESS_RIGHT, ascii ? "< >" : "← →", "the other puzzles");
+	row = draw_offer(picture, row, '?', "?", "help, on every page");
+	row = draw_offer(picture, row, PRESS_NONE, "mouse", "click on what you want");
+	return row;
+}
+
+/* ---- lines ---- */
+
+static char32_t mark_of_game(const struct picture *picture)
+{
+	return picture_glyph(picture, U'◐', U'~');
+}
+
+/* What came of a level, or that it was begun. */
+static char32_t mark(const struct picture *picture, const struct menu_line *line)
+{
+	if (line->best.count < 0)
+		return line->playing ? mark_of_game(picture) : picture_glyph(picture, U'○', U'.');
+	if (line->endless || line->best.optimal || line->best.count <= line->par)
+		return picture_glyph(picture, U'★', U'*');
+	return picture_glyph(picture, U'●', U'o');
+}
+
+/* The pack's title and a mark for each of its levels; a click chooses one that is open. */
+static void draw_heading(struct app *app, int row, int index)
+{
+	const struct menu *menu = &app->menu;
+	struct picture *picture = app->picture;
+	const struct menu_line *line = &menu->lines[index];
+	const char *title = line->title;
+	if (title == NULL)
+		title = library_pack_title(app->library, line->place.pack);
+	int column = picture_text(picture, row, 1, LIST_COLUMNS - 12, ROLE_STRONG, title) + 2;
+	for (int i = index + 1; i < menu->count && menu->lines[i].kind == LINE_LEVEL; i++)
+		if (column < LIST_COLUMNS)
+			picture_put(picture, row, column++, mark(picture, &menu->lines[i]),
+			            ROLE_TEXT, 0);
+	picture_widget(picture, row, 0, 1, LIST_COLUMNS, PRESS_ENTER, index);
+}
+
+/* The player's best: moves, or points where there is no end; and whether a game is going on. */
+static void print_best(struct picture *picture, int row, int column, const struct menu_line *line)
+{
+	if (line->best.count >= 0 && line->endless)
+		picture_print(picture, row, column, ROLE_QUIET, "best score %lld",
+		              (long long)line->best.score);
+	else if (line->best.count >= 0)
+		picture_print(picture, row, column, ROLE_QUIET, "you %d", line->best.count);
+	else if (line->playing)
+		picture_print(picture, row, column, ROLE_QUIET, line->shown ? "shown" : "begun");
+}
+
+/* Where a line that does not stand under its pack belongs. */
+static void print_pack(struct app *app, int row, int column, const struct menu_line *line)
+{
+	char text[96];
+	const bool typed = app->prompt.open;
+	const char *pack = line->place.pack >= 0 && line->title == NULL
+	                           ? library_pack_title(app->library, line->place.pack)
+	                           : "";
+	snprintf(text, sizeof text, "%s%s%s", typed ? line->puzzle->title : "",
+	         typed && pack[0] != '\0' ? ": " : "", pack);
+	picture_text(app->picture, row, column, LIST_COLUMNS - column, ROLE_QUIET, text);
+}
+
+static void draw_level(struct app *app, int row, int index)
+{
+	const struct menu *menu = &app->menu;
+	const struct menu_line *line = &menu->lines[index];
+	struct picture *picture = app->picture;
+	const int width = picture->columns < LIST_COLUMNS ? 18 : 24;
+	const int behind = TITLE_COLUMN + 1 + width;
+	if (index == menu->chosen)
+		picture_put(picture, row, 1, picture_glyph(picture, U'▶', U'>'), ROLE_TEXT, 0);
+	if (line->title == NULL)
+		picture_print(picture, row, 3, ROLE_QUIET, "%2d", line->place.level + 1);
+	if (line->kind != LINE_DRAWING)
+		picture_put(picture, row, 6,
+		            line->playing ? mark_of_game(picture) : mark(picture, line), ROLE_TEXT,
+		            0);
+	picture_text(picture, row, TITLE_COLUMN, width, ROLE_TEXT, menu_title(app, line));
+	if (line->kind == LINE_DRAWING) {
+		picture_print(picture, row, behind, ROLE_QUIET, "drawing");
+	} else if (app->prompt.open || line->kind == LINE_GAME) {
+		print_pack(app, row, behind, line);
+	} else {
+		if (line->par >= 0)
+			picture_print(picture, row, behind, ROLE_QUIET, "par %2d", line->par);
+		print_best(picture, row, line->par >= 0 ? behind + 7 : behind, line);
+	}
+	picture_widget(picture, row, 0, 1, LIST_COLUMNS, PRESS_ENTER, index);
+}
+
+/* ---- the page ---- */
+
+/* Below the list: what is always to be seen there, and the keys. */
+static int foot_rows(const struct app *app)
+{
+	return FOOT_ROWS + app_words_rows(app, app->menu.left_out) - 1;
+}
+
+/* Keeps the chosen line in sight, and its pack's heading if it is the first level. */
+static void scroll(struct menu *menu, int rows)
+{
+	const int position = menu_position(menu);
+	const bool first =
+		position > 0 && menu->lines[menu->shown[position - 1]].kind == LINE_HEADING;
+	if (menu->top > position - first)
+		menu->top = position - first;
+	if (menu->top < position - rows + 1)
+		menu->top = position - rows + 1;
+	if (menu->top > menu->shown_count - rows)
+		menu->top = menu->shown_count - rows;
+	if (menu->top < 0)
+		menu->top = 0;
+}
+
+/* The board, or the middle of a large one; a click on it plays the level. */
+static void draw_board(struct app *app, int head, const struct menu_line *line,
+                       const struct level *level)
+{
+	struct picture *picture = app->picture;
+	const struct viewport room = {.top = head,
+	                              .rows = picture->rows - head - foot_rows(app),
+	                              .left = LIST_COLUMNS,
+	                              .columns = picture->columns - LIST_COLUMNS};
+	const int middle = level->rows / 2 * level->columns + level->columns / 2;
+	window_forget(app);
+	const struct viewport viewport =
+		viewport_at(app, line->puzzle, level, room, SCALES - 1, middle);
+	viewport_begin(&viewport, picture);
+	line->puzzle->screen.paint(level, &(struct view){.state = &level->start}, picture);
+	viewport_end(&viewport, picture);
+	picture_widget(picture, viewport.row, viewport.column, viewport.extent.rows,
+	               viewport.extent.columns, PRESS_ENTER, (int)(line - app->menu.lines));
+}
+
+static void draw_preview(struct app *app, int head)
+{
+	const struct menu_line *line = &app->menu.lines[app->menu.previewed];
+	struct level *level = malloc(sizeof *level);
+	struct error error;
+	if (level != NULL && app->picture->columns - LIST_COLUMNS >= PREVIEW_LEAST &&
+	    line->place.pack >= 0 && library_level_bare(app->library, line->place, level, &error))
+		draw_board(app, head, line, level);
+	free(level);
+}
+
+static void draw_list(struct app *app, int head)
+{
+	struct menu *menu = &app->menu;
+	const int rows = app->picture->rows - head - foot_rows(app);
+	scroll(menu, rows);
+	for (int i = 0; i < rows && menu->top + i < menu->shown_count; i++) {
+		const int index = menu->shown[menu->top + i];
+		if (menu->lines[index].kind == LINE_HEADING)
+			draw_heading(app, head + i, index);
+		else
+			draw_level(app, head + i, index);
+	}
+}
+
+void menu_draw(struct app *app)
+{
+	const bool typed = app->prompt.open;
+	int head = HEAD_ROWS;
+	if (app_draw_too_small(app))
+		return;
+	draw_tabs(app);
+	if (typed)
+		draw_search(app);
+	else
+		draw_goal(app);
+	if (app->menu.welcome && !typed)
+		head = draw_welcome(app, HEAD_ROWS) + 1;
+	draw_list(app, head);
+	if (app->menu.shown_count > 0)
+		draw_preview(app, head);
+	app_draw_edges(app, typed ? ON_TYPING : ON_MENU, app->menu.left_out, ROLE_QUIET);
+}

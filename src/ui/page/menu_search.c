@@ -1,0 +1,72 @@
+/* Searching the list by typing: a level is found by all the words that were typed, in any order and
+ * case, wherever they stand in what it is called. What finds no level may be the name of one that
+ * is not in the list: a file or a game ID. */
+#include <stdio.h>
+#include <string.h>
+
+#include "os/text.h"
+#include "puzzle/key.h"
+#include "puzzle/puzzle.h"
+#include "ui/app.h"
+
+/* What a level is called, all of it. */
+static void describe(const struct app *app, const struct menu_line *line, char *out, size_t size)
+{
+	char name[LEVEL_NAME_MAX];
+	const char *pack = line->kind == LINE_TODAY     ? "daily"
+	                   : line->kind == LINE_DRAWING ? "drawing"
+	                                                : "";
+	snprintf(name, sizeof name, "%s", line->name != NULL ? line->name : "");
+	if (line->kind == LINE_LEVEL) {
+		library_name(app->library, line->place, name);
+		pack = library_pack_title(app->library, line->place.pack);
+	}
+	snprintf(out, size, "%s %s %s %s", menu_title(app, line), pack, line->puzzle->title, name);
+}
+
+bool menu_matches(const struct app *app, const struct menu_line *line)
+{
+	char all[2 * LEVEL_NAME_MAX], words[LEVEL_NAME_MAX];
+	if (line->kind == LINE_HEADING || (line->kind == LINE_GAME && line->place.pack >= 0))
+		return false; /* its level has a line of its own */
+	describe(app, line, all, sizeof all);
+	snprintf(words, sizeof words, "%s", app->prompt.text);
+	char *rest = NULL;
+	for (char *word = strtok_r(words, " ", &rest); word != NULL;
+	     word = strtok_r(NULL, " ", &rest))
+		if (strcasestr(all, word) == NULL)
+			return false;
+	return true;
+}
+
+void menu_search(struct app *app)
+{
+	app->menu.before = app->menu.chosen;
+	menu_show(app);
+}
+
+static void end_search(struct app *app, int line)
+{
+	app->prompt.open = false;
+	menu_choose(app, line);
+	menu_show(app);
+}
+
+bool menu_search_key(struct app *app, int key, int line)
+{
+	const bool text = key >= ' ' && key < PRESS_UP && key != PRESS_ESCAPE;
+	const enum action action = text ? ACTION_NONE : key_action(&app->keys, ON_TYPING, key);
+	if (line >= 0) {
+		end_search(app, app->menu.chosen);
+	} else if (action == ACTION_BACK) {
+		end_search(app, app->menu.before);
+		return true;
+	} else if (action == ACTION_CHOOSE) {
+		const bool found = app->menu.shown_count > 0;
+		end_search(app, found ? app->menu.chosen : app->menu.before);
+		if (!found)
+			return false;
+	}
+	menu_key(app, line >= 0 ? key_action(&keys_at_first, ON_MENU, key) : action, line);
+	return line >= 0 || action != ACTION_NONE;
+}

@@ -1,0 +1,319 @@
+/* Games that move by themselves. The demo and T go by the way that is known from where they are, a
+ * replay along the one that lies before it; pause, step and speed are the same for all. */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "os/text.h"
+#include "puzzle/cell.h"
+#include "ui/app.h"
+
+enum {
+	LOOK_MILLISECONDS = 1500, /* at a board that the demo has solved */
+	TOUR_MOVES = 20,          /* of a game without an end */
+};
+
+bool playback_is_on(const struct game *game)
+{
+	return game->demo || game->solving || game->replay != REPLAY_NONE;
+}
+
+/* Milliseconds between two moves made by themselves, by speed. */
+static int step_milliseconds(const struct app *app)
+{
+	static const int pace[SPEEDS] = {3000, 2000, 1400, 1000, 700, 500, 350, 200, 100};
+	return pace[app->settings.speed - 1];
+}
+
+void playback_plan(struct app *app)
+{
+	struct game *game = &app->game;
+	game->step_due = milliseconds_now() + step_milliseconds(app);
+	if (game->solved && game->demo)
+		game->step_due += LOOK_MILLISECONDS;
+}
+
+/* ---- where the eye goes ---- */
+
+/* The cell to which a move leads, or with `back` the one it comes from: "c1-c3". False where moves
+ * are not named by cells. */
+static bool names_cell(const struct session *session, move_code move, bool back, int *cell)
+{
+	char name[MOVE_NAME_MAX];
+	int from, to;
+	session->puzzle->format.name_move(&session->level, move, name);
+	if (!cell_read_pair(&session->level, name, &from, &to))
+		return false;
+	*cell = back ? from : to;
+	return true;
+}
+
+/* Is there something on the cell that was not there before? */
+static bool is_new(const struct session *session, const struct state *from, const struct state *to,
+                   int cell)
+{
+	char before[REPORT_MAX], after[REPORT_MAX];
+	session->puzzle->text.describe_cell(&session->level, from, cell, before, sizeof before);
+	session->puzzle->text.describe_cell(&session->level, to, cell, after, sizeof after);
+	return after[0] != '\0' && strcmp(before, after) != 0;
+}
+
+/* The cell nearest to the hand on which there is something new; the hand's where there is none. */
+static int nearest_news(const struct session *session, const struct state *from,
+                        const struct state *to)
+{
+	const struct level *level = &session->level;
+	const struct cursor *cursor = &session->cursor;
+	int nearest = cursor_cell(level, cursor), least = level->rows + level->columns;
+	for (int cell = 0; cell < level->rows * level->columns; cell++) {
+		const int distance = abs(cell / level->columns - cursor->row) +
+		                     abs(cell % level->columns - cursor->column);
+		if (distance < least && is_new(session, from, to, cell)) {
+			nearest = cell;
+			least = distance;
+		}
+	}
+	return nearest;
+}
+
+void playback_follow(struct app *app, const struct state *from, move_code move, bool back)
+{
+	struct session *session = &app->game.session;
+	struct state to;
+	int cell;
+	session_state(session, &to);
+	if (!names_cell(session, move, back, &cell))
+		cell = nearest_news(session, from, &to);
+	session_point(session, cell);
+}
+
+void playback_find(struct app *app)
+{
+	struct session *session = &app->game.session;
+	move_code moves[MOVES_MAX];
+	struct state here, next;
+	session_state(session, &here);
+	if (puzzle_valid_moves(session->puzzle, &session->level, &here, moves) == 0)
+		return;
+	next = here;
+	session->puzzle->rules.apply(&session->level, &next, moves[0]);
+	/* what is new here, as seen from there: a piece that moves */
+	session_point(session, nearest_news(session, &next, &here));
+}
+
+/* ---- moves ---- */
+
+static bool next_move(const struct game *game, move_code *move)
+{
+	return game->replay != REPLAY_NONE ? session_ahead(&game->session, move)
+	                                   : session_next(&game->session, move);
+}
+
+static bool make_move(struct app *app)
+{
+	struct game *game = &app->game;
+	struct session *session = &game->session;
+	struct state from;
+	move_code move;
+	const int score = session_score(session);
+	session_state(session, &from);
+	if (!next_move(game, &move))
+		return false;
+	if (!(game->replay != REPLAY_NONE ? session_redo(session) : session_solve_on(session)))
+		return false;
+	app->message[0] = '\0';
+	playback_follow(app, &from, move, false);
+	game_moved(app, &from, score, move);
+	return true;
+}
+
+/* The demo goes by a proven way, T by any that is known, a replay by its own. */
+static bool waits_for_a_way(const struct game *game)
+{
+	const struct answer *answer = &game->session.answer;
+	return game->replay == REPLAY_NONE && !game->session.level.endless &&
+	       answer->verdict == SEARCHING && (game->demo || answer->length == 0);
+}
+
+/* Whether the demo has shown enough of a game without an end. */
+static bool has_shown_enough(const struct app *app)
+{
+	const struct game *game = &app->game;
+	return game->demo && game->session.level.endless &&
+	       session_count(&game->session) >= (tour_is_on(app) ? TOUR_MOVES : SHOWN_MOVES);
+}
+
+/* Nothing is left to be done by itself. */
+static void stop(struct app *app)
+{
+	struct game *game = &app->game;
+	game->step_due = 0;
+	if (game->replay != REPLAY_NONE) {
+		game->paused = true;
+		char key[KEY_NAME_MAX];
+		app_say(app, "the end; %s plays it again", app_key(app, ON_REPLAY, ' ', key));
+		return;
+	}
+	game->solving = false;
+	app_say(app, "no way is known from here");
+}
+
+void playback_step(struct app *app)
+{
+	if (waits_for_a_way(&app->game)) {
+		playback_plan(app);
+		return;
+	}
+	if (!has_shown_enough(app) && make_move(app))
+		return;
+	if (app->game.demo) {
+		app->message[0] = '\0';
+		game_go(app, 1);
+	} else {
+		stop(app);
+	}
+}
+
+void playback_solve(struct app *app)
+{
+	struct game *game = &app->game;
+	if (game->session.answer.verdict == UNSOLVABLE) {
+		app_say(app, "there is no way from here");
+		return;
+	}
+	game->solving = true;
+	game->step_due = milliseconds_now();
+	if (!game->session.level.endless && game->session.answer.length == 0)
+		app_say(app, "it plays on as soon as a way is known; any key stops it");
+}
+
+/* ---- keys ---- */
+
+/* A replay's own words tell as much. */
+static void say_pause(struct app *app)
+{
+	if (app->game.replay == REPLAY_NONE)
+		app_say(app, app->game.paused ? "paused" : "going on");
+}
+
+static void step(struct app *app, bool forward)
+{
+	struct session *session = &app->game.session;
+	struct state from;
+	move_code move;
+	app->game.paused = true;
+	session_state(session, &from);
+	if (forward) {
+		make_move(app);
+	} else if (session_undo(session)) {
+		if (session_ahead(session, &move))
+			playback_follow(app, &from, move, true);
+		game_changed(app, true);
+	}
+	say_pause(app);
+}
+
+/* Begins anew behind the end of a replay. */
+static void toggle_pause(struct app *app)
+{
+	struct game *game = &app->game;
+	move_code move;
+	game->paused = !game->paused;
+	if (!game->paused && game->replay != REPLAY_NONE && !next_move(game, &move)) {
+		session_replay_seek(&game->session, false);
+		game_changed(app, true);
+	}
+	playback_plan(app);
+	say_pause(app);
+}
+
+static void seek(struct app *app, bool end)
+{
+	app->game.paused = true;
+	session_replay_seek(&app->game.session, end);
+	game_changed(app, true);
+}
+
+static void other_way(struct app *app)
+{
+	struct game *game = &app->game;
+	const bool own = game->replay == REPLAY_LEAST;
+	if (own ? !session_replay(&game->session) : !session_replay_least(&game->session)) {
+		app_say(app, game->session.level.endless ? "nobody knows a shortest way here"
+		                                         : "no shortest way is proven yet");
+		return;
+	}
+	game->replay = own ? REPLAY_OWN : REPLAY_LEAST;
+	game->paused = false;
+	game_changed(app, true);
+}
+
+bool playback_action(struct app *app, enum action action)
+{
+	switch (action) {
+	case ACTION_PAUSE: toggle_pause(app); return true;
+	case ACTION_STEP: step(app, true); return true;
+	case ACTION_STEP_BACK: step(app, false); return true;
+	case ACTION_FIRST: seek(app, false); return true;
+	case ACTION_LAST: seek(app, true); return true;
+	case ACTION_OTHER_WAY: other_way(app); return true;
+	default: return false;
+	}
+}
+
+/* ---- replays ---- */
+
+void playback_replay(struct app *app)
+{
+	struct game *game = &app->game;
+	if (session_count(&game->session) == 0) {
+		app_say(app, "no move was made");
+		return;
+	}
+	if (!session_replay(&game->session)) {
+		app_say(app, "out of memory");
+		return;
+	}
+	game->replay = REPLAY_OWN;
+	game->paused = false;
+	game_changed(app, true);
+}
+
+void playback_best(struct app *app, struct level_ref place)
+{
+	if (!game_open_best(app, place))
+		return;
+	app->game.from_list = true;
+	playback_replay(app);
+}
+
+void playback_end_replay(struct app *app)
+{
+	struct game *game = &app->game;
+	if (game->from_list) {
+		game_leave(app);
+		return;
+	}
+	session_replay_end(&game->session);
+	game_changed(app, true);
+	game->replay = REPLAY_NONE;
+	game->paused = false;
+	game->step_due = 0;
+}
+
+void playback_words(const struct app *app, char out[REPORT_MAX])
+{
+	const struct game *game = &app->game;
+	const struct line *way = &game->session.line;
+	const int count = (int)way->count - 1;
+	out[0] = '\0';
+	if (tour_is_on(app))
+		snprintf(out, REPORT_MAX, "any other key: choose a level, and play");
+	else if (game->replay != REPLAY_NONE)
+		snprintf(out, REPORT_MAX, text_plural("%s, %d move%s", "%s, %d moves%s", count),
+		         game->replay != REPLAY_OWN ? "a shortest way, proven"
+		         : game->session.nodes[way->nodes[count]].helped ? "the way shown"
+		                                                         : "your way",
+		         count,
+		         game->paused ? ": paused" : "");
+}

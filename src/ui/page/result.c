@@ -1,0 +1,243 @@
+/* What came of a game, and what can be done next: beside or below the solved board, which is to be
+ * seen, and over it only where there is no room. The keys are those that the table has for it.
+ *
+ * The panel is drawn by one function, which first only counts the rows, to find a place for
+ * them. */
+#include <stdio.h>
+#include <string.h>
+
+#include "os/text.h"
+#include "ui/app.h"
+
+enum {
+	TALL_COLUMNS = 19, /* "the least possible," */
+	WIDE_COLUMNS = 60,
+	GAP = 3,           /* between keys, or the board and the panel */
+};
+
+/* ---- words ---- */
+
+/* "par 7, your best 9; time 1:05" */
+static void describe_sitting(const struct app *app, char out[REPORT_MAX])
+{
+	const struct game *game = &app->game;
+	if (session_helped(&game->session)) {
+		char key[KEY_NAME_MAX];
+		snprintf(out, REPORT_MAX, "solved for you; %s to try it alone",
+		         app_key(app, ON_RESULT, 'r', key));
+		return;
+	}
+	char par[24] = "", best[32] = "";
+	const int64_t seconds = game_seconds(game);
+	if (game->session.level.par >= 0)
+		snprintf(par, sizeof par, "par %d%s", game->session.level.par,
+		         game->best.count >= 0 ? ", " : "; ");
+	if (game->best.count >= 0)
+		snprintf(best, sizeof best, "your best %d; ", game->best.count);
+	snprintf(out, REPORT_MAX, "%s%stime %d:%02d", par, best, (int)(seconds / 60),
+	         (int)(seconds % 60));
+}
+
+/* ---- the panel ---- */
+
+/* What of a text goes into a row: a tall panel begins another one after a colon or semicolon. */
+static size_t fit_words(const char *text, const struct panel *panel)
+{
+	const size_t fitting = text_fit(text, panel->columns), part = strcspn(text, ":;");
+	return panel->tall && part < fitting && text[part + 1] == ' ' ? part : fitting;
+}
+
+/* Words in as many rows as they take, in the middle or, in a tall panel, at the left; `picture` may
+ * be NULL. Returns the row behind. */
+static int put_words(struct picture *picture, int row, const struct panel *panel, enum role role,
+                     const char *text)
+{
+	while (*text != '\0') {
+		char line[REPORT_MAX];
+		const size_t length = fit_words(text, panel);
+		snprintf(line, sizeof line, "%.*s", (int)length, text);
+		const int left = panel->tall ? 0 : (panel->columns - text_columns(line)) / 2;
+		if (picture != NULL)
+			picture_text(picture, row, panel->column + left, panel->columns, role,
+			             line);
+		row++;
+		text += length + strspn(text + length, ":; ");
+	}
+	return row;
+}
+
+/* How many of the keys go into one row, and how wide that is. */
+static int fit_keys(const struct shown_key *shown, int count, const struct panel *panel, int *width)
+{
+	int fitting = 0;
+	*width = -GAP;
+	while (fitting < count && (fitting == 0 || !panel->tall)) {
+		const int more = app_key_columns(&shown[fitting]) + GAP;
+		if (fitting > 0 && *width + more > panel->columns)
+			break;
+		*width += more;
+		fitting++;
+	}
+	return fitting;
+}
+
+static int put_keys(const struct app *app, struct picture *picture, int row,
+                    const struct panel *panel)
+{
+	struct shown_key keys[SHOWN_KEYS_MAX];
+	const int count = app_list_keys(app, ON_PANEL, keys);
+	for (int i = 0, width; i < count; row++) {
+		const int end = i + fit_keys(keys + i, count - i, panel, &width);
+		int column = panel->column + (panel->tall ? 0 : (panel->columns - width) / 2);
+		for (; i < end; i++)
+			if (picture != NULL)
+				column = app_draw_key(picture, row, column, &keys[i]) + GAP;
+	}
+	return row;
+}
+
+/* Returns the row behind all of it. */
+static int put_panel(const struct app *app, struct picture *picture, int row,
+                     const struct panel *panel)
+{
+	char result[REPORT_MAX], sitting[REPORT_MAX];
+	report_result(&app->game.session, result);
+	describe_sitting(app, sitting);
+	row = put_words(picture, row, panel, ROLE_STRONG, result);
+	row = put_words(picture, row, panel, ROLE_TEXT, sitting);
+	return put_keys(app, picture, row + panel->gap, panel);
+}
+
+/* ---- its place ---- */
+
+static struct panel make_panel(const struct app *app, bool tall)
+{
+	const int columns = app->picture->columns;
+	struct panel panel = {.tall = tall, .columns = tall ? TALL_COLUMNS : WIDE_COLUMNS};
+	if (panel.columns > columns)
+		panel.columns = columns;
+	panel.column = (columns - panel.columns) / 2;
+	panel.rows = put_panel(app, NULL, 0, &panel);
+	return panel;
+}
+
+/* Beside the board, at half its height; with `aside`, the board goes to the left for that. */
+static bool put_beside(const struct app *app, struct viewport *viewport, struct panel *panel,
+                       bool aside)
+{
+	const int columns = app->picture->columns, width = viewport->extent.columns;
+	const int room = columns - width - TALL_COLUMNS;
+	const int left = aside ? room / 3 : viewport->column;
+	const int gap = columns - left - width - TALL_COLUMNS;
+	*panel = make_panel(app, true);
+	if (panel->rows < viewport->rows)
+		panel->rows += panel->gap = 1;
+	if (gap < 1 || panel->rows > viewport->rows)
+		return false;
+	viewport->column = left;
+	panel->column = left + width + (gap < GAP ? gap : GAP);
+	const int middle = viewport->row + (viewport->extent.rows - panel->rows) / 2;
+	const int last = viewport->top + viewport->rows - panel->rows;
+	panel->row = middle < viewport->top ? viewport->top : middle > last ? last : middle;
+	return true;
+}
+
+/* Below the board; with `aside`, the board goes up for that. */
+static bool put_below(const struct app *app, struct viewport *viewport, struct panel *panel,
+                      bool aside)
+{
+	*panel = make_panel(app, false);
+	const int room = viewport->rows - viewport->extent.rows - panel->rows;
+	const int row = aside ? viewport->top + room / 2 : viewport->row;
+	const int below = row + viewport->extent.rows;
+	const int left = viewport->top + viewport->rows - below - panel->rows;
+	if (room < 0 || left < 0)
+		return false;
+	viewport->row = row;
+	panel->row = below + left / 2;
+	return true;
+}
+
+bool result_arrange(const struct app *app, struct viewport *viewport, struct panel *panel)
+{
+	return put_beside(app, viewport, panel, false) || put_below(app, viewport, panel, false) ||
+	       put_beside(app, viewport, panel, true) || put_below(app, viewport, panel, true);
+}
+
+void result_arrange_over(const struct app *app, const struct viewport *viewport,
+                         struct panel *panel)
+{
+	*panel = make_panel(app, false);
+	panel->over = true;
+	panel->row = viewport->top + viewport->rows - panel->rows - 1;
+}
+
+/* A box over whatever is there, between two lines. */
+static void draw_box(struct picture *picture, const struct panel *panel)
+{
+	const char32_t line = picture_glyph(picture, U'─', U'-');
+	picture_fill(picture, panel->row, panel->column, panel->rows, panel->columns, U' ',
+	             ROLE_TEXT, 0);
+	picture_fill(picture, panel->row - 1, panel->column, 1, panel->columns, line, ROLE_QUIET,
+	             0);
+	picture_fill(picture, panel->row + panel->rows, panel->column, 1, panel->columns, line,
+	             ROLE_QUIET, 0);
+}
+
+void result_draw(struct app *app, const struct panel *panel)
+{
+	if (panel->over && !animation_is_over(&app->game))
+		return;
+	if (panel->over)
+		draw_box(app->picture, panel);
+	put_panel(app, app->picture, panel->row, panel);
+}
+
+/* ---- sharing ---- */
+
+/* Notes the text once; where there is no room for more, what was shared before is given up. */
+static void note(struct app *app, const char *text)
+{
+	const size_t length = strlen(app->shared), room = sizeof app->shared - length;
+	if (strstr(app->shared, text) != NULL)
+		return;
+	const bool fits = strlen(text) + 2 <= room;
+	char *end = fits ? app->shared + length : app->shared;
+	snprintf(end, fits ? room : sizeof app->shared, "%s%s", end == app->shared ? "" : "\n",
+	         text);
+}
+
+void result_share(struct app *app)
+{
+	struct game *game = &app->game;
+	char text[SHARE_MAX];
+	share_text(&game->session, app->library, game->place,
+	           app->settings.glyphs == GLYPHS_ASCII, text);
+	note(app, text);
+	game->sharing = true;
+	app_say(app, "%sprinted when you quit; any key goes back",
+	        screen_copy(app->screen, text) ? "sent to the clipboard; " : "");
+}
+
+void result_draw_shared(struct app *app)
+{
+	struct picture *picture = app->picture;
+	char text[SHARE_MAX], *rest = NULL;
+	const bool ascii = picture->glyphs == GLYPHS_ASCII;
+	share_text(&app->game.session, app->library, app->game.place, ascii, text);
+	struct panel panel = {.columns = SHARE_COLUMNS + 10, .rows = 2};
+	for (const char *c = text; *c != '\0'; c++)
+		panel.rows += *c == '\n';
+	panel.row = (picture->rows - panel.rows) / 2;
+	panel.column = (picture->columns - panel.columns) / 2;
+	draw_box(picture, &panel);
+	int row = panel.row;
+	for (char *line = strtok_r(text, "\n", &rest); line != NULL;
+	     line = strtok_r(NULL, "\n", &rest))
+		picture_text(picture, row++, panel.column + 5, panel.columns - 5, ROLE_STRONG,
+		             line);
+	picture_text(picture, row + 1, panel.column + 5, panel.columns - 5, ROLE_QUIET,
+	             share_legend(ascii));
+	/* Any key leads back to the result, and so does a click on anything but the footer. */
+	picture_widget(picture, 0, 0, picture->rows - 1, picture->columns, PRESS_ESCAPE, -1);
+}

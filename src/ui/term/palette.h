@@ -1,0 +1,25 @@
+/* Colours for tints: which numbers a terminal is asked for. Knows no curses. */
+#ifndef PARLOUR_UI_TERM_PALETTE_H
+#define PARLOUR_UI_TERM_PALETTE_H
+
+#include <stdbool.h>
+
+enum {
+	PALETTES = 4,
+	TINTS_MAX = 26, /* as many as levels have colours */
+};
+
+struct palette {
+	const char *name;
+	int count;               /* of the colours: tints go round */
+	short colour[TINTS_MAX]; /* numbers of the terminal's colours */
+};
+
+/* The palette of that number (any; it goes round) for a terminal of 256 colours; for one of fewer
+ * there is a single one. */
+const struct palette *palette_of(int colours, int number);
+
+/* Is black easier to read on this colour than white? */
+bool palette_is_light(int colour);
+
+#endif

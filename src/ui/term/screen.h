@@ -1,0 +1,74 @@
+/* The terminal: pictures go out, keys come in. The only module that knows curses.
+ *
+ * Signals are blocked except while the screen waits, so nothing else is ever interrupted; one that
+ * asks for the end while a write hangs in a terminal that no longer reads makes an end of that
+ * write, terminal restored as far as it lets itself be. */
+#ifndef PARLOUR_UI_TERM_SCREEN_H
+#define PARLOUR_UI_TERM_SCREEN_H
+
+#include <stdbool.h>
+
+#include "os/error.h"
+#include "puzzle/key.h"
+#include "puzzle/picture.h"
+#include "ui/term/palette.h"
+
+struct screen;
+
+enum event {
+	EVENT_KEY,    /* keys may be there: screen_key, all of them or some */
+	EVENT_NEWS,   /* the other descriptor is readable */
+	EVENT_TIME,   /* the time is over */
+	EVENT_RESIZE, /* the size changed, or all must be painted again */
+	EVENT_STOP,   /* a signal: screen_suspend */
+	EVENT_END,    /* a signal or the end of input: screen_abandon */
+};
+
+struct click {
+	int row, column;
+};
+
+/* Takes over the terminal. NULL with one line where TERM or the terminal is of no use. */
+struct screen *screen_open(bool mouse, struct error *error);
+
+/* Gives the terminal back as it was. */
+void screen_close(struct screen *screen);
+
+/* The same without waiting for a terminal that does not read. From then on no write to it waits,
+ * until signal_die: what is still to be told must not hang there. */
+void screen_abandon(struct screen *screen);
+
+void screen_size(const struct screen *screen, int *rows, int *columns);
+
+/* True if the locale and the terminal can show more than ASCII. */
+bool screen_has_unicode(const struct screen *screen);
+
+/* Shows the picture: one write of what changed. */
+void screen_show(struct screen *screen, const struct picture *picture);
+
+/* Has the terminal put the text on the clipboard, with the next screen_show; false where terminfo
+ * does not say how. */
+bool screen_copy(struct screen *screen, const char *text);
+
+/* True if a write now would not wait. */
+bool screen_is_reading(const struct screen *screen);
+
+/* Waits for keys, for `other` (a descriptor, or -1) and for signals, at most `milliseconds` (-1: as
+ * long as it takes). */
+enum event screen_wait(struct screen *screen, int other, int milliseconds);
+
+/* Takes a key; false if none is there. PRESS_NONE is something that is no key; with PRESS_CLICK,
+ * *click is where. */
+bool screen_key(struct screen *screen, int *key, struct click *click);
+
+/* Paints everything anew with the next screen_show. */
+void screen_repaint(struct screen *screen);
+
+void screen_suspend(struct screen *screen);
+void screen_set_mouse(struct screen *screen, bool on);
+
+/* Chooses one of PALETTES; and the name of the one that is in use. */
+void screen_set_palette(struct screen *screen, int palette);
+const char *screen_palette(const struct screen *screen);
+
+#endif

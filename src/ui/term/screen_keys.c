@@ -1,0 +1,105 @@
+/* Waiting for what comes, and keys: what curses makes of bytes, in our own names. */
+#define NCURSES_NOMACROS
+#include "ui/term/screen_private.h"
+
+#include <curses.h>
+#include <poll.h>
+#include <sys/ioctl.h>
+#include <unistd.h>
+
+enum { FUTILE_MAX = 1000 }; /* a terminal that can't be waited for or read is at its end */
+
+/* ---- waiting ---- */
+
+/* Input is readable but holds nothing: its end. */
+static bool input_ended(short events)
+{
+	int bytes = 0;
+	if (events & (POLLHUP | POLLERR | POLLNVAL))
+		return true;
+	return (events & POLLIN) && ioctl(STDIN_FILENO, FIONREAD, &bytes) == 0 && bytes == 0;
+}
+
+enum event screen_wait(struct screen *screen, int other, int milliseconds)
+{
+	struct pollfd files[2] = {
+		{.fd = STDIN_FILENO, .events = POLLIN},
+		{.fd = other, .events = POLLIN},
+	};
+	if (screen->more)
+		milliseconds = 0;
+	const struct timespec time = {milliseconds / 1000, milliseconds % 1000 * 1000000L};
+	signals_let_in(screen);
+	/* One may have come while a picture was written: then there is nothing to wait for. */
+	const int ready = signals_waiting() ? 0
+	                                    : ppoll(files, 2, milliseconds < 0 ? NULL : &time,
+	                                            &screen->waiting);
+	switch (signals_wish()) {
+	case WISH_END: return EVENT_END;
+	case WISH_STOP: return EVENT_STOP;
+	case WISH_CHANGE:
+		screen_set_modes(screen); /* after a stop that nobody announced */
+		return screen_take_size(screen) ? EVENT_RESIZE : EVENT_END;
+	case WISH_NONE: break;
+	}
+	if (ready > 0 && input_ended(files[0].revents))
+		return EVENT_END;
+	if (ready >= 0 && files[0].revents == 0)
+		screen->futile = 0;
+	else if (++screen->futile > FUTILE_MAX)
+		return EVENT_END;
+	if (screen->more || (ready > 0 && files[0].revents != 0))
+		return EVENT_KEY;
+	return ready > 0 && files[1].revents != 0 ? EVENT_NEWS : EVENT_TIME;
+}
+
+/* ---- keys ---- */
+
+static int function_key(const struct screen *screen, wint_t key, struct click *click)
+{
+	static const struct {
+		int curses, press;
+	} keys[] = {
+		{KEY_UP, PRESS_UP},           {KEY_RIGHT, PRESS_RIGHT},
+		{KEY_DOWN, PRESS_DOWN},       {KEY_LEFT, PRESS_LEFT},
+		{KEY_SR, PRESS_SHIFT_UP},     {KEY_SRIGHT, PRESS_SHIFT_RIGHT},
+		{KEY_SF, PRESS_SHIFT_DOWN},   {KEY_SLEFT, PRESS_SHIFT_LEFT},
+		{KEY_ENTER, PRESS_ENTER},     {KEY_BACKSPACE, PRESS_BACKSPACE},
+		{KEY_DC, PRESS_DELETE},       {KEY_BTAB, PRESS_BACKTAB},
+		{KEY_HOME, PRESS_HOME},       {KEY_END, PRESS_END},
+		{KEY_PPAGE, PRESS_PAGE_UP},   {KEY_NPAGE, PRESS_PAGE_DOWN},
+		{KEY_F(1), PRESS_F1},
+		{KEY_SUSPEND, PRESS_CONTROL('Z')}, /* linux and putty: kspd */
+	};
+	if (key == KEY_MOUSE_NUMBERS || key == KEY_MOUSE_BYTES)
+		return mouse_read(screen, (int)key, click);
+	for (size_t i = 0; i < sizeof keys / sizeof keys[0]; i++)
+		if ((int)key == keys[i].curses)
+			return keys[i].press;
+	return PRESS_OTHER;
+}
+
+static int character(wint_t key)
+{
+	switch (key) {
+	case '\r':
+	case '\n': return PRESS_ENTER;
+	case '\t': return PRESS_TAB;
+	case '\b':
+	case 0x7F: return PRESS_BACKSPACE;
+	case 0: return PRESS_OTHER;
+	default: return (int)key;
+	}
+}
+
+bool screen_key(struct screen *screen, int *key, struct click *click)
+{
+	wint_t taken;
+	const int result = wget_wch(screen->keys, &taken);
+	screen->more = result != ERR;
+	if (result == ERR)
+		return false;
+	screen->futile = 0;
+	*key = result == KEY_CODE_YES ? function_key(screen, taken, click) : character(taken);
+	return true;
+}

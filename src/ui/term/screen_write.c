@@ -1,0 +1,445 @@
+/* Bytes for a picture: what changed, and as little else as the terminal lets us.
+ *
+ * Colours are most of the bytes, so the picture is written look by look: all that can be written in
+ * the look that the terminal was left in, wherever it stands, then all in the look of the first
+ * place left, until none is. A blank minds only the ground it is on; of the ways to a place the
+ * shortest is taken. Which bytes do what is asked of terminfo alone.
+ *
+ * curses could draw too, but row by row, with both colours sent when one changes, both again when
+ * bold does, and plain attributes behind every picture: two or three times as many bytes. */
+#define NCURSES_NOMACROS
+#include "os/signal.h"
+#include "os/text.h"
+#include "ui/term/screen_private.h"
+
+#include <curses.h>
+#include <errno.h>
+#include <poll.h>
+#include <string.h>
+#include <term.h>
+#include <unistd.h>
+
+/* <term.h> names capabilities by such macros. */
+#undef columns
+#undef lines
+
+enum {
+	WAY_MAX = 64,   /* bytes of a way to a place */
+	FULL_MILLISECONDS = 100, /* between two tries where output does not wait by itself */
+	ERASE_LEAST = 9, /* fewer blanks are cheaper written than erased and passed */
+	END_LEAST = 4,
+	NUMBER_MOST = 9999, /* in a capability: a row, a column, a colour */
+};
+
+static const char *const names[CAP_COUNT] = {
+	[CAP_MOVE] = "cup", [CAP_MOVE_ROW] = "vpa", [CAP_MOVE_COLUMN] = "hpa",
+	[CAP_UP] = "cuu", [CAP_DOWN] = "cud", [CAP_RIGHT] = "cuf", [CAP_LEFT] = "cub",
+	[CAP_UP_ONE] = "cuu1", [CAP_DOWN_ONE] = "cud1", [CAP_RIGHT_ONE] = "cuf1",
+	[CAP_LEFT_ONE] = "cub1", [CAP_ROW_BEGIN] = "cr",
+	[CAP_CLEAR] = "clear", [CAP_ERASE_TO_END] = "el", [CAP_ERASE] = "ech",
+	[CAP_PLAIN] = "sgr0", [CAP_OWN_COLOURS] = "op",
+	[CAP_FOREGROUND] = "setaf", [CAP_BACKGROUND] = "setab",
+	[CAP_BOLD] = "bold", [CAP_DIM] = "dim", [CAP_UNDERLINE] = "smul", [CAP_REVERSE] = "rev",
+	[CAP_MOUSE] = "XM", [CAP_KEYPAD_ON] = "smkx", [CAP_KEYPAD_OFF] = "rmkx",
+	[CAP_CURSOR_ON] = "cnorm", [CAP_CURSOR_OFF] = "civis",
+	[CAP_ENTER] = "smcup", [CAP_LEAVE] = "rmcup",
+};
+
+static const struct spot blank = {U' ', {COLOUR_ANY, COLOUR_OWN, 0}};
+
+static const struct {
+	enum capability capability;
+	uint8_t flag;
+	int no_colour_video; /* its bit in terminfo's "ncv" */
+} flags[] = {
+	{CAP_BOLD, LOOK_BOLD, 32},
+	{CAP_DIM, LOOK_DIM, 16},
+	{CAP_UNDERLINE, LOOK_UNDERLINE, 2},
+	{CAP_REVERSE, LOOK_REVERSE, 4},
+};
+enum { FLAGS = sizeof flags / sizeof flags[0] };
+
+/* ---- what the terminal can ---- */
+
+static void forget(struct writer *writer)
+{
+	writer->row = -1;
+	writer->look = (struct look){COLOUR_UNKNOWN, COLOUR_UNKNOWN, writer->flags};
+}
+
+/* What the capability comes to, until the next is filled in; NULL if the terminal has none. */
+static const char *fill_in(const struct writer *writer, enum capability capability, int first,
+                           int second)
+{
+	const char *text = writer->text[capability];
+	return text == NULL ? NULL : tiparm(text, first, second);
+}
+
+/* Each capability is filled in now, as long as it gets: curses takes memory for that the first time
+ * only, and where there is none it crashes, or ends the process. */
+bool writer_begin(struct writer *writer)
+{
+	bool whole = true;
+	for (int i = 0; i < CAP_COUNT; i++) {
+		const char *text = tigetstr(names[i]);
+		writer->text[i] = text == (char *)-1 ? NULL : text;
+		whole &= writer->text[i] == NULL ||
+		         fill_in(writer, (enum capability)i, NUMBER_MOST, NUMBER_MOST) != NULL;
+	}
+	/* Attributes that take up a place on the screen are not worth having. */
+	const bool usable = tigetnum("xmc") <= 0 && writer->text[CAP_PLAIN] != NULL;
+	const int not_with_colours = tigetnum("ncv");
+	for (int i = 0; i < FLAGS && usable; i++)
+		if (writer->text[flags[i].capability] != NULL) {
+			writer->flags |= flags[i].flag;
+			if (not_with_colours < 0 || !(not_with_colours & flags[i].no_colour_video))
+				writer->coloured_flags |= flags[i].flag;
+		}
+	writer->moves_dressed = tigetflag("msgr") > 0;
+	writer->wraps_at_once = tigetflag("am") > 0 && tigetflag("xenl") <= 0;
+	forget(writer);
+	return whole;
+}
+
+/* ---- bytes ---- */
+
+void writer_flush(struct writer *writer)
+{
+	int failed = 0;
+	for (size_t sent = 0; sent < writer->length && failed < 2 && signal_end() == 0;) {
+		const ssize_t count =
+			write(STDOUT_FILENO, writer->bytes + sent, writer->length - sent);
+		struct pollfd output = {.fd = STDOUT_FILENO, .events = POLLOUT};
+		if (count > 0)
+			sent += (size_t)count;
+		else if (errno == EAGAIN)
+			poll(&output, 1, FULL_MILLISECONDS);
+		else if (errno != EINTR)
+			failed++; /* twice: nobody is there any more, as the next wait tells */
+	}
+	writer->length = 0;
+}
+
+static void add_byte(struct writer *writer, char byte)
+{
+	if (writer->length == sizeof writer->bytes)
+		writer_flush(writer);
+	writer->bytes[writer->length++] = byte;
+}
+
+static struct writer *tputs_writer; /* tputs has no room for it */
+
+static int tputs_byte(int byte)
+{
+	add_byte(tputs_writer, (char)byte);
+	return byte;
+}
+
+void writer_put_text(struct writer *writer, const char *text)
+{
+	tputs_writer = writer;
+	tputs(text, 1, tputs_byte);
+}
+
+void writer_put_bytes(struct writer *writer, const char *bytes, size_t length)
+{
+	for (size_t i = 0; i < length; i++)
+		add_byte(writer, bytes[i]);
+}
+
+void writer_put(struct writer *writer, enum capability capability)
+{
+	if (writer->text[capability] != NULL)
+		writer_put_text(writer, writer->text[capability]);
+}
+
+void writer_put_with(struct writer *writer, enum capability capability, int first, int second)
+{
+	const char *text = fill_in(writer, capability, first, second);
+	if (text != NULL)
+		writer_put_text(writer, text);
+}
+
+/* ---- looks ---- */
+
+/* What is left is at least what was there before without that flag. Plain leaves own colours as
+ * they are; whether it takes others away, terminfo does not tell. */
+static void put_plain(struct writer *writer)
+{
+	struct look *look = &writer->look;
+	writer_put(writer, CAP_PLAIN);
+	look->flags = 0;
+	if (look->foreground != COLOUR_OWN)
+		look->foreground = COLOUR_UNKNOWN;
+	if (look->background != COLOUR_OWN)
+		look->background = COLOUR_UNKNOWN;
+}
+
+static void put_colours(struct writer *writer, int foreground, int background)
+{
+	struct look *look = &writer->look;
+	if ((foreground == COLOUR_OWN && look->foreground != COLOUR_OWN) ||
+	    (background == COLOUR_OWN && look->background != COLOUR_OWN)) {
+		writer_put(writer, CAP_OWN_COLOURS);
+		look->foreground = look->background = COLOUR_OWN;
+	}
+	if (foreground != COLOUR_ANY && foreground != look->foreground) {
+		writer_put_with(writer, CAP_FOREGROUND, foreground, 0);
+		look->foreground = (int16_t)foreground;
+	}
+	if (background != look->background)
+		writer_put_with(writer, CAP_BACKGROUND, background, 0);
+	look->background = (int16_t)background;
+}
+
+/* The flags that this spot minds: a blank shows few. */
+static uint8_t minded_flags(struct spot spot)
+{
+	return spot.look.foreground == COLOUR_ANY ? LOOK_SEEN_ON_BLANKS : UINT8_MAX;
+}
+
+/* True if the spot can be written as things are. */
+static bool is_dressed(const struct writer *writer, struct spot spot)
+{
+	const struct look *look = &writer->look;
+	return (spot.look.foreground == COLOUR_ANY || look->foreground == spot.look.foreground) &&
+	       look->background == spot.look.background &&
+	       ((look->flags ^ spot.look.flags) & minded_flags(spot)) == 0;
+}
+
+static void dress(struct writer *writer, struct spot spot)
+{
+	if (writer->look.flags & ~spot.look.flags & minded_flags(spot))
+		put_plain(writer);
+	put_colours(writer, spot.look.foreground, spot.look.background);
+	for (int i = 0; i < FLAGS; i++)
+		if (flags[i].flag & spot.look.flags & ~writer->look.flags)
+			writer_put(writer, flags[i].capability);
+	writer->look.flags |= spot.look.flags;
+}
+
+void writer_plain(struct writer *writer)
+{
+	if (writer->look.flags != 0)
+		put_plain(writer);
+	put_colours(writer, COLOUR_OWN, COLOUR_OWN);
+}
+
+/* ---- ways ---- */
+
+/* Bytes that will be sent: what stands between "$<" and ">" only asks for time. */
+static size_t cost_of(const char *way)
+{
+	size_t cost = 0;
+	while (*way != '\0') {
+		const char *end = strncmp(way, "$<", 2) == 0 ? strchr(way, '>') : NULL;
+		cost += end == NULL;
+		way = end == NULL ? way + 1 : end + 1;
+	}
+	return cost;
+}
+
+/* Takes the other way if it is shorter. */
+static void take_shorter(char way[WAY_MAX], const char *other)
+{
+	if (other != NULL && cost_of(other) < cost_of(way) && strlen(other) < WAY_MAX)
+		snprintf(way, WAY_MAX, "%s", other);
+}
+
+/* The same with one step, repeated. */
+static void take_steps(char way[WAY_MAX], const char *step, int count)
+{
+	if (step == NULL || strlen(step) * (size_t)count >= WAY_MAX ||
+	    cost_of(step) * (size_t)count >= cost_of(way))
+		return;
+	const size_t size = strlen(step);
+	for (int i = 0; i < count; i++)
+		memcpy(way + (size_t)i * size, step, size);
+	way[(size_t)count * size] = '\0';
+}
+
+/* The shortest way from one number of row or column to another by capabilities of that axis; too
+ * long to be taken if there is none. */
+struct axis {
+	enum capability absolute, back, forth, back_one, forth_one;
+};
+
+static void find_way(const struct writer *writer, struct axis axis, int from, int to,
+                     char way[WAY_MAX])
+{
+	const int steps = to > from ? to - from : from - to;
+	memset(way, '?', WAY_MAX - 1);
+	way[steps == 0 ? 0 : WAY_MAX - 1] = '\0';
+	if (steps == 0) /* nothing is shorter */
+		return;
+	take_shorter(way, fill_in(writer, axis.absolute, to, 0));
+	take_shorter(way, fill_in(writer, to > from ? axis.forth : axis.back, steps, 0));
+	take_steps(way, writer->text[to > from ? axis.forth_one : axis.back_one], steps);
+}
+
+static void find_shortest(const struct writer *writer, int row, int column, char way[WAY_MAX])
+{
+	static const struct axis upright = {CAP_MOVE_ROW, CAP_UP, CAP_DOWN, CAP_UP_ONE,
+	                                    CAP_DOWN_ONE};
+	static const struct axis across = {CAP_MOVE_COLUMN, CAP_LEFT, CAP_RIGHT, CAP_LEFT_ONE,
+	                                   CAP_RIGHT_ONE};
+	char up[WAY_MAX], along[WAY_MAX];
+	snprintf(way, WAY_MAX, "%s", fill_in(writer, CAP_MOVE, row, column));
+	if (writer->row < 0)
+		return;
+	find_way(writer, upright, writer->row, row, up);
+	find_way(writer, across, writer->column, column, along);
+	if (column == 0)
+		take_shorter(along, writer->text[CAP_ROW_BEGIN]);
+	const size_t length = strlen(up), rest = strlen(along);
+	if (cost_of(up) + cost_of(along) < cost_of(way) && length + rest < WAY_MAX) {
+		memcpy(way, up, length + 1);
+		memcpy(way + length, along, rest + 1);
+	}
+}
+
+/* ---- pictures ---- */
+
+static void put_spot(struct writer *writer, int columns, struct spot spot)
+{
+	char bytes[TEXT_BYTES_MAX];
+	const size_t size = text_put(bytes, spot.glyph);
+	for (size_t i = 0; i < size; i++)
+		add_byte(writer, bytes[i]);
+	writer->column += text_width(spot.glyph) == 2 ? 2 : 1;
+	if (writer->column >= columns) /* there terminals differ */
+		writer->row = -1;
+}
+
+/* Bytes to go on from the cursor to a place of its row by writing again what is there; too many if
+ * that would take another look. */
+static size_t cost_of_writing(const struct writer *writer, int row, int column,
+                              const struct spot *shown)
+{
+	char bytes[TEXT_BYTES_MAX];
+	size_t cost = 0;
+	if (writer->row != row || writer->column > column || column - writer->column > WAY_MAX)
+		return WAY_MAX;
+	for (int c = writer->column; c < column; c++) {
+		if (shown[c].glyph == 0 || text_width(shown[c].glyph) != 1 ||
+		    !is_dressed(writer, shown[c]))
+			return WAY_MAX;
+		cost += text_put(bytes, shown[c].glyph);
+	}
+	return cost;
+}
+
+static void go_to(struct writer *writer, int row, int column, int columns, const struct spot *shown)
+{
+	char way[WAY_MAX];
+	if (writer->row == row && writer->column == column)
+		return;
+	find_shortest(writer, row, column, way);
+	if (cost_of_writing(writer, row, column, shown) <= cost_of(way)) {
+		while (writer->column < column)
+			put_spot(writer, columns, shown[writer->column]);
+		return;
+	}
+	if (!writer->moves_dressed)
+		writer_plain(writer);
+	writer_put_text(writer, way);
+	writer->row = row;
+	writer->column = column;
+}
+
+static bool is_same(struct spot a, struct spot b)
+{
+	return a.glyph == b.glyph && a.look.foreground == b.look.foreground &&
+	       a.look.background == b.look.background && a.look.flags == b.look.flags;
+}
+
+/* Erases the blanks that begin there where that is shorter than writing them; returns how many. */
+static int erase_blanks(struct writer *writer, int row, int column, int columns,
+                        struct spot *shown, const struct spot *wanted)
+{
+	int end = column, changed = 0; /* up to the last that differs */
+	for (; end < columns && is_same(wanted[end], blank); end++)
+		if (!is_same(shown[end], blank))
+			changed = end + 1 - column;
+	const bool to_end = end == columns;
+	const enum capability way = to_end ? CAP_ERASE_TO_END : CAP_ERASE;
+	if (changed < (to_end ? END_LEAST : ERASE_LEAST) || writer->text[way] == NULL)
+		return 0;
+	go_to(writer, row, column, columns, shown);
+	dress(writer, blank);
+	writer_put_with(writer, way, changed, 0);
+	for (int i = 0; i < changed; i++)
+		shown[column + i] = blank;
+	return changed;
+}
+
+/* One glyph. The right half of a wide character that it cuts is blank now. */
+static void replace(struct writer *writer, int row, int column, int columns, struct spot *shown,
+                    struct spot spot)
+{
+	const int next = column + (text_width(spot.glyph) == 2 ? 2 : 1);
+	go_to(writer, row, column, columns, shown);
+	dress(writer, spot);
+	put_spot(writer, columns, spot);
+	if (next < columns && shown[next].glyph == 0)
+		shown[next].look.foreground = COLOUR_UNKNOWN;
+	shown[column] = spot;
+}
+
+/* All of a row that can be written in the look that the writer has. Returns the first of the
+ * others, a glyph rather than a blank, or NULL: there are none. */
+static const struct spot *put_row(struct writer *writer, int row, int columns, struct spot *shown,
+                                  const struct spot *wanted)
+{
+	const struct spot *left = NULL;
+	for (int column = 0; column < columns; column++) {
+		const struct spot *spot = &wanted[column];
+		if (is_same(shown[column], *spot))
+			continue;
+		if (spot->glyph == 0) {
+			shown[column] = *spot;
+		} else if (!is_dressed(writer, *spot)) {
+			if (left == NULL || left->look.foreground == COLOUR_ANY)
+				left = spot;
+		} else {
+			const int erased =
+				erase_blanks(writer, row, column, columns, shown, wanted);
+			if (erased == 0)
+				replace(writer, row, column, columns, shown, *spot);
+			else
+				column += erased - 1;
+		}
+	}
+	return left;
+}
+
+void writer_show(struct writer *writer, int rows, int columns, struct spot *shown,
+                 const struct spot *wanted)
+{
+	for (;;) {
+		const struct spot *left = NULL;
+		/* Where the cursor is something has just changed, and may again. */
+		const int first = writer->row < 0 ? 0 : writer->row;
+		for (int i = 0; i < rows; i++) {
+			const int row = (first + i) % rows;
+			/* A glyph in the last place of all may scroll. */
+			const int end = columns - (row == rows - 1 && writer->wraps_at_once);
+			const struct spot *other = put_row(writer, row, end, shown + row * columns,
+			                                   wanted + row * columns);
+			if (left == NULL ||
+			    (other != NULL && left->look.foreground == COLOUR_ANY))
+				left = other != NULL ? other : left;
+		}
+		if (left == NULL)
+			return;
+		dress(writer, *left);
+	}
+}
+
+void writer_clear(struct writer *writer)
+{
+	forget(writer);
+	writer_plain(writer);
+	writer_put(writer, CAP_CLEAR);
+	writer->row = writer->column = 0;
+}

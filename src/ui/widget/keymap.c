@@ -1,0 +1,543 @@
+#include "ui/widget/keymap.h"
+
+#include <stdio.h>
+#include <string.h>
+
+#include "os/text.h"
+#include "puzzle/key.h"
+#include "puzzle/puzzle.h"
+
+const struct key_entry key_table[] = {
+	{ACTION_PLAY_UP,
+         ON_GAME,
+         {PRESS_UP, 'k', 'w'},
+         "up",
+         "move",
+         ON_GAME,
+         "move the cursor up, or tilt"},
+	{ACTION_PLAY_DOWN,
+         ON_GAME,
+         {PRESS_DOWN, 'j', 's'},
+         "down",
+         0,
+         0,
+         "move the cursor down, or tilt"},
+	{ACTION_PLAY_LEFT,
+         ON_GAME,
+         {PRESS_LEFT, 'h', 'a'},
+         "left",
+         0,
+         0,
+         "move the cursor left, or tilt"},
+	{ACTION_PLAY_RIGHT,
+         ON_GAME,
+         {PRESS_RIGHT, 'l', 'd'},
+         "right",
+         0,
+         0,
+         "move the cursor right, or tilt"},
+	{ACTION_SELECT,
+         ON_GAME,
+         {' ', PRESS_ENTER},
+         "choose",
+         "choose",
+         ON_GAME,
+         "a piece, a place; swap, hold"},
+	{ACTION_PUSH_UP,
+         ON_GAME,
+         {'K', PRESS_SHIFT_UP},
+         "push-up",
+         "slide",
+         ON_GAME,
+         "slide up, swap up, the square before"},
+	{ACTION_PUSH_DOWN,
+         ON_GAME,
+         {'J', PRESS_SHIFT_DOWN},
+         "push-down",
+         0,
+         0,
+         "slide down, swap down, the next square"},
+	{ACTION_PUSH_LEFT,
+         ON_GAME,
+         {'H', PRESS_SHIFT_LEFT},
+         "push-left",
+         0,
+         0,
+         "slide left, swap left, the square before"},
+	{ACTION_PUSH_RIGHT,
+         ON_GAME,
+         {'L', PRESS_SHIFT_RIGHT},
+         "push-right",
+         0,
+         0,
+         "slide right, swap right, the next square"},
+	{ACTION_PIECE, ON_GAME, {PRESS_TAB}, "piece", "next", ON_GAME, "the next piece"},
+	{ACTION_PIECE_BACK, ON_GAME, {PRESS_BACKTAB}, "piece-back", 0, 0, "the piece before"},
+	{ACTION_UP,
+         ON_MENU | ON_TYPING,
+         {PRESS_UP, 'k', 'w', PRESS_WHEEL_UP},
+         "above",
+         0,
+         0,
+         "the line above"},
+	{ACTION_DOWN,
+         ON_MENU | ON_TYPING,
+         {PRESS_DOWN, 'j', 's', PRESS_WHEEL_DOWN},
+         "below",
+         "choose",
+         ON_MENU,
+         "the line below"},
+	{ACTION_MODE_BEFORE,
+         ON_MENU,
+         {PRESS_LEFT, 'h', 'a', PRESS_BACKTAB},
+         "before",
+         0,
+         0,
+         "the puzzle before"},
+	{ACTION_MODE_AFTER,
+         ON_MENU,
+         {PRESS_RIGHT, 'l', 'd', PRESS_TAB},
+         "after",
+         0,
+         0,
+         "the next puzzle"},
+	{ACTION_PAGE_UP, ON_MENU | ON_TYPING, {PRESS_PAGE_UP}, "page-up", 0, 0, "the pack before"},
+	{ACTION_PAGE_DOWN,
+         ON_MENU | ON_TYPING,
+         {PRESS_PAGE_DOWN},
+         "page-down",
+         0,
+         0,
+         "the next pack"},
+	{ACTION_FIRST,
+         ON_MENU | ON_TYPING,
+         {PRESS_HOME},
+         "first",
+         0,
+         0,
+         "the puzzle's first level"},
+	{ACTION_LAST, ON_MENU | ON_TYPING, {PRESS_END}, "last", 0, 0, "the puzzle's last level"},
+	{ACTION_CHOOSE,
+         ON_MENU | ON_TYPING,
+         {PRESS_ENTER, ' '},
+         "play",
+         "play",
+         ON_MENU | ON_TYPING,
+         "play the level"},
+	{ACTION_SEARCH,
+         ON_MENU,
+         {'/', 'g'},
+         "find",
+         "find",
+         ON_MENU,
+         "levels by words; a file or game ID too"},
+	{ACTION_STATISTICS,
+         ON_MENU,
+         {'i'},
+         "statistics",
+         "stats",
+         ON_MENU,
+         "what was solved so far"},
+	{ACTION_NEXT,
+         ON_RESULT,
+         {PRESS_ENTER, ' '},
+         "onward",
+         "next",
+         ON_PANEL,
+         "the next level, once solved"},
+	{ACTION_PAUSE, ON_PLAYBACK, {' '}, "pause", "pause", ON_PLAYBACK, "stop, and go on"},
+	{ACTION_STEP, ON_PLAYBACK, {PRESS_RIGHT, 'l'}, "step", "step", ON_PLAYBACK, "one move on"},
+	{ACTION_STEP_BACK,
+         ON_PLAYBACK,
+         {PRESS_LEFT, 'h'},
+         "step-back",
+         "back",
+         ON_PLAYBACK,
+         "one move back"},
+	{ACTION_FIRST, ON_REPLAY, {PRESS_HOME}, "to-start", 0, 0, "to the start"},
+	{ACTION_LAST, ON_REPLAY, {PRESS_END}, "to-end", 0, 0, "to the end"},
+	{ACTION_OTHER_WAY,
+         ON_REPLAY,
+         {PRESS_TAB},
+         "other-way",
+         "other way",
+         ON_REPLAY,
+         "your way, or a shortest one"},
+	{ACTION_PLAY_UP, ON_EDITOR, {PRESS_UP}, "draw-up", "move", ON_EDITOR, "move the cursor up"},
+	{ACTION_PLAY_DOWN, ON_EDITOR, {PRESS_DOWN}, "draw-down", 0, 0, "move the cursor down"},
+	{ACTION_PLAY_LEFT, ON_EDITOR, {PRESS_LEFT}, "draw-left", 0, 0, "move the cursor left"},
+	{ACTION_PLAY_RIGHT, ON_EDITOR, {PRESS_RIGHT}, "draw-right", 0, 0, "move the cursor right"},
+	{ACTION_SELECT,
+         ON_EDITOR,
+         {' ', PRESS_ENTER},
+         "brush",
+         "put",
+         ON_EDITOR,
+         "put the brush, or take it away where it is"},
+	{ACTION_EMPTY, ON_EDITOR, {PRESS_DELETE, PRESS_BACKSPACE}, "empty", 0, 0, "empty the cell"},
+	{ACTION_SAVE, ON_EDITOR, {'S'}, "save", "save", ON_EDITOR, "as a level file"},
+	{ACTION_TRY, ON_EDITOR, {'P'}, "try", "play", ON_EDITOR, "play what is drawn"},
+	{ACTION_UNDO,
+         ON_EDITOR,
+         {PRESS_CONTROL('U')},
+         "undraw",
+         "undo",
+         ON_EDITOR,
+         "take a change of the drawing back"},
+	{ACTION_REDO, ON_EDITOR, {PRESS_CONTROL('R')}, "redraw", 0, 0, "make it again"},
+	{ACTION_PIECE,
+         ON_EDITOR,
+         {PRESS_TAB, PRESS_BACKTAB},
+         "goal",
+         "goal",
+         ON_EDITOR,
+         "draw the goal or marks, or the start again"},
+	{ACTION_HEADER,
+         ON_EDITOR,
+         {':'},
+         "headers",
+         "title",
+         ON_EDITOR,
+         "title and other headers; Tab goes through them"},
+	{ACTION_PUSH_UP, ON_EDITOR, {'K', PRESS_SHIFT_UP}, "grow-up", 0, 0, "add a row above"},
+	{ACTION_PUSH_DOWN,
+         ON_EDITOR,
+         {'J', PRESS_SHIFT_DOWN},
+         "grow-down",
+         0,
+         0,
+         "add a row below"},
+	{ACTION_PUSH_LEFT,
+         ON_EDITOR,
+         {'H', PRESS_SHIFT_LEFT},
+         "grow-left",
+         0,
+         0,
+         "add a column at the left"},
+	{ACTION_PUSH_RIGHT,
+         ON_EDITOR,
+         {'L', PRESS_SHIFT_RIGHT},
+         "grow-right",
+         0,
+         0,
+         "add a column at the right"},
+	{ACTION_REMOVE_ROW, ON_EDITOR, {'_'}, "cut-row", 0, 0, "take out the cursor's row"},
+	{ACTION_REMOVE_COLUMN,
+         ON_EDITOR,
+         {'|'},
+         "cut-column",
+         0,
+         0,
+         "take out the cursor's column"},
+	{ACTION_CLEAR, ON_EDITOR, {'N'}, "clear", 0, 0, "empty the board"},
+	{ACTION_HELP, ON_EDITOR, {PRESS_F1}, "keys", "help", ON_EDITOR, "this page"},
+	{ACTION_QUIT, ON_EDITOR, {PRESS_CONTROL('C')}, "stop", 0, 0, "the drawing is kept"},
+	{ACTION_UNDO,
+         ON_GAME | ON_RESULT,
+         {'u', 'z', PRESS_BACKSPACE},
+         "undo",
+         "undo",
+         ON_GAME | ON_PANEL,
+         "take a move back"},
+	{ACTION_REDO,
+         ON_GAME | ON_RESULT,
+         {'U', 'y', PRESS_CONTROL('R')},
+         "redo",
+         0,
+         0,
+         "make it again"},
+	{ACTION_HINT, ON_GAME, {'t'}, "hint", "hint", ON_GAME, "in stages: number, what, move"},
+	{ACTION_SHOW, ON_GAME, {'v'}, "show", 0, 0, "show all valid moves"},
+	{ACTION_SOLVE, ON_GAME, {'T'}, "solve", "solve", ON_GAME, "play on from here by itself"},
+	{ACTION_RESTART,
+         ON_GAME | ON_RESULT,
+         {'r'},
+         "restart",
+         "restart",
+         ON_GAME | ON_PANEL,
+         "begin anew; can be undone"},
+	{ACTION_NEXT,
+         ON_GAME | ON_RESULT | ON_DEMO,
+         {'n'},
+         "next",
+         "next",
+         ON_DEMO | ON_GAME,
+         "the next level"},
+	{ACTION_PREVIOUS,
+         ON_GAME | ON_RESULT | ON_DEMO,
+         {'p'},
+         "previous",
+         0,
+         0,
+         "the level before"},
+	{ACTION_GO, ON_GAME | ON_RESULT, {'g'}, "go", 0, 0, "go to a level or game ID by name"},
+	{ACTION_CHECKPOINT, ON_GAME | ON_RESULT, {'m'}, "checkpoint", 0, 0, "set the checkpoint"},
+	{ACTION_RETURN, ON_GAME | ON_RESULT, {'\''}, "return", 0, 0, "return to the checkpoint"},
+	{ACTION_EDIT,
+         ON_GAME | ON_RESULT | ON_MENU,
+         {'E'},
+         "edit",
+         "edit",
+         ON_MENU,
+         "draw on the level"},
+	{ACTION_LEVELS,
+         ON_GAME | ON_RESULT | ON_PLAYBACK,
+         {'R'},
+         "levels",
+         "levels",
+         ON_GAME | ON_PANEL,
+         "to the list of levels"},
+	{ACTION_REPLAY,
+         ON_RESULT | ON_MENU,
+         {'v'},
+         "replay",
+         "replay",
+         ON_PANEL,
+         "watch it again; in the list, your best game"},
+	{ACTION_SHARE,
+         ON_RESULT,
+         {'S'},
+         "share",
+         "share",
+         ON_PANEL,
+         "the result as text: shown, and copied"},
+	{ACTION_LOOK_UP,
+         ON_BOARD | ON_EDITOR | ON_HELP,
+         {PRESS_PAGE_UP, PRESS_WHEEL_UP},
+         "look-up",
+         0,
+         0,
+         "to see more of a board that does not fit"},
+	{ACTION_LOOK_DOWN,
+         ON_BOARD | ON_EDITOR,
+         {PRESS_PAGE_DOWN, PRESS_WHEEL_DOWN},
+         "look-down",
+         0,
+         0,
+         "the same, downwards"},
+	{ACTION_LOOK_LEFT, ON_BOARD | ON_EDITOR, {'<'}, "look-left", 0, 0, "the same, to the left"},
+	{ACTION_LOOK_RIGHT,
+         ON_BOARD | ON_EDITOR,
+         {'>'},
+         "look-right",
+         0,
+         0,
+         "the same, to the right"},
+	{ACTION_FASTER, ON_ALL, {'+', '='}, "faster", 0, 0, "demo and animation"},
+	{ACTION_SLOWER, ON_ALL, {'-'}, "slower", "speed", ON_PLAYBACK, "demo and animation"},
+	{ACTION_ANIMATION, ON_ALL, {'A'}, "animation", 0, 0, "of moves: off, reduced, full"},
+	{ACTION_PALETTE, ON_ALL, {'c'}, "palette", 0, 0, "the next one"},
+	{ACTION_GLYPHS,
+         ON_ALL | ON_EDITOR,
+         {'C'},
+         "glyphs",
+         0,
+         0,
+         "next set: shapes, letters, ASCII"},
+	{ACTION_MOUSE, ON_ALL | ON_EDITOR, {'M'}, "mouse", 0, 0, "on or off"},
+	{ACTION_REPAINT,
+         ON_ALL | ON_EDITOR,
+         {PRESS_CONTROL('L')},
+         "repaint",
+         0,
+         0,
+         "paint everything again"},
+	{ACTION_SUSPEND,
+         ON_ALL | ON_EDITOR,
+         {PRESS_CONTROL('Z')},
+         "suspend",
+         0,
+         0,
+         "to the shell; fg goes on"},
+	{ACTION_HELP, ON_ALL, {'?', PRESS_F1}, "help", "help", ON_ALL & ~ON_HELP, "this page"},
+	{ACTION_BACK,
+         (ON_ALL & ~ON_MENU) | ON_EDITOR | ON_TYPING,
+         {PRESS_ESCAPE},
+         "back",
+         "back",
+         ON_HELP | ON_REPLAY | ON_STATISTICS | ON_EDITOR | ON_TYPING,
+         "cancel, menu"},
+	{ACTION_QUIT,
+         ON_ALL,
+         {'q', PRESS_CONTROL('C')},
+         "quit",
+         "quit",
+         ON_ALL & ~ON_HELP,
+         "the game is kept"},
+	{.action = ACTION_NONE},
+};
+_Static_assert(sizeof key_table / sizeof *key_table <= KEY_ENTRIES_MAX, "room for the keys given");
+
+const struct keys keys_at_first = {0};
+
+/* ---- the mode's own keys ---- */
+
+static const struct hand_action {
+	int press;
+	enum key_group cursor;
+} hand_actions[] = {
+	[ACTION_PLAY_UP] = {PRESS_UP, KEY_GROUP_ARROWS},
+	[ACTION_PLAY_RIGHT] = {PRESS_RIGHT, KEY_GROUP_ARROWS},
+	[ACTION_PLAY_DOWN] = {PRESS_DOWN, KEY_GROUP_ARROWS},
+	[ACTION_PLAY_LEFT] = {PRESS_LEFT, KEY_GROUP_ARROWS},
+	[ACTION_PUSH_UP] = {PRESS_SHIFT_UP, KEY_GROUP_SHIFT},
+	[ACTION_PUSH_RIGHT] = {PRESS_SHIFT_RIGHT, KEY_GROUP_SHIFT},
+	[ACTION_PUSH_DOWN] = {PRESS_SHIFT_DOWN, KEY_GROUP_SHIFT},
+	[ACTION_PUSH_LEFT] = {PRESS_SHIFT_LEFT, KEY_GROUP_SHIFT},
+	[ACTION_SELECT] = {PRESS_ENTER, KEY_GROUP_SPACE},
+	[ACTION_PIECE] = {PRESS_TAB, KEY_GROUP_TAB},
+	[ACTION_PIECE_BACK] = {PRESS_BACKTAB, KEY_GROUP_TAB},
+};
+
+static bool is_hand(enum action action)
+{
+	return action >= ACTION_PLAY_UP && action <= ACTION_PIECE_BACK;
+}
+
+int key_group_of(enum action action)
+{
+	return is_hand(action) ? (int)hand_actions[action].cursor : -1;
+}
+
+int key_press(enum action action)
+{
+	return is_hand(action) ? hand_actions[action].press : PRESS_NONE;
+}
+
+/* ---- what holds ---- */
+
+static bool is_given(const struct keys *keys, const struct key_entry *entry)
+{
+	return keys->given[entry - key_table].line > 0;
+}
+
+const int *keys_of(const struct keys *keys, const struct key_entry *entry)
+{
+	return is_given(keys, entry) ? keys->given[entry - key_table].keys : entry->keys;
+}
+
+static bool has_key(const int keys[KEYS_OF_ENTRY], int key)
+{
+	for (int i = 0; i < KEYS_OF_ENTRY && keys[i] != PRESS_NONE; i++)
+		if (keys[i] == key)
+			return true;
+	return false;
+}
+
+/* Keys that were given come before those of the table: so they are taken away from there. */
+const struct key_entry *key_entry(const struct keys *keys, unsigned where, int key)
+{
+	const struct key_entry *found = NULL;
+	for (const struct key_entry *entry = key_table; entry->action != ACTION_NONE; entry++)
+		if ((entry->where & where) != 0 && has_key(keys_of(keys, entry), key) &&
+		    (found == NULL || is_given(keys, entry)))
+			found = entry;
+	return found;
+}
+
+enum action key_action(const struct keys *keys, unsigned where, int key)
+{
+	const struct key_entry *entry = key_entry(keys, where, key);
+	return entry == NULL ? ACTION_NONE : entry->action;
+}
+
+int key_first(const struct keys *keys, unsigned where, const struct key_entry *entry)
+{
+	const int *own = keys_of(keys, entry);
+	for (int i = 0; i < KEYS_OF_ENTRY && own[i] != PRESS_NONE; i++)
+		if (key_entry(keys, where, own[i]) == entry)
+			return own[i];
+	return PRESS_NONE;
+}
+
+/* ---- names ---- */
+
+static const struct {
+	int key;
+	const char *name;
+} words[] = {
+	{PRESS_UP, "up"},
+	{PRESS_DOWN, "down"},
+	{PRESS_LEFT, "left"},
+	{PRESS_RIGHT, "right"},
+	{PRESS_SHIFT_UP, "Shift-up"},
+	{PRESS_SHIFT_DOWN, "Shift-down"},
+	{PRESS_SHIFT_LEFT, "Shift-left"},
+	{PRESS_SHIFT_RIGHT, "Shift-right"},
+	{' ', "Space"},
+	{PRESS_ENTER, "Enter"},
+	{PRESS_BACKSPACE, "Backspace"},
+	{PRESS_DELETE, "Delete"},
+	{PRESS_TAB, "Tab"},
+	{PRESS_BACKTAB, "Shift-Tab"},
+	{PRESS_ESCAPE, "Esc"},
+	{PRESS_HOME, "Home"},
+	{PRESS_END, "End"},
+	{PRESS_PAGE_UP, "PgUp"},
+	{PRESS_PAGE_DOWN, "PgDn"},
+	{PRESS_F1, "F1"},
+	{PRESS_WHEEL_UP, "Wheel-up"},
+	{PRESS_WHEEL_DOWN, "Wheel-down"},
+};
+enum { WORDS = sizeof words / sizeof words[0] };
+
+/* Letters that with Ctrl are keys of their own: the others are Backspace, Tab and Enter. */
+static const char control_letters[] = "ABCDEFGKLNOPQRSTUVWXYZ";
+
+/* The keys that are no characters by number, PRESS_NONE behind the last. */
+static int word_key(int number)
+{
+	if (number < WORDS)
+		return words[number].key;
+	if (number - WORDS >= (int)strlen(control_letters))
+		return PRESS_NONE;
+	return PRESS_CONTROL(control_letters[number - WORDS]);
+}
+
+const char *key_name(int key, char out[KEY_NAME_MAX])
+{
+	for (int i = 0; i < WORDS; i++)
+		if (words[i].key == key) {
+			snprintf(out, KEY_NAME_MAX, "%s", words[i].name);
+			return out;
+		}
+	if (key < ' ')
+		snprintf(out, KEY_NAME_MAX, "Ctrl-%c", key + '@');
+	else
+		out[text_put(out, (char32_t)key)] = '\0';
+	return out;
+}
+
+const char *key_word(int number, char out[KEY_NAME_MAX])
+{
+	const int key = word_key(number);
+	return key == PRESS_NONE ? NULL : key_name(key, out);
+}
+
+int key_named(const char *name)
+{
+	char word[KEY_NAME_MAX];
+	for (int i = 0; key_word(i, word) != NULL; i++)
+		if (strcmp(name, word) == 0)
+			return word_key(i);
+	if (*name == '\0')
+		return PRESS_NONE;
+	const char *text = name;
+	const char32_t point = text_next(&text, name + strlen(name));
+	const bool control = point <= ' ' || (point >= 0x7F && point < 0xA0);
+	return *text != '\0' || control || point == TEXT_INVALID ? PRESS_NONE : (int)point;
+}
+
+const char *key_names(const struct keys *keys, unsigned where, const struct key_entry *entry,
+                      char out[KEY_NAMES_MAX])
+{
+	const int *own = keys_of(keys, entry);
+	char name[KEY_NAME_MAX];
+	size_t used = 0;
+	out[0] = '\0';
+	for (int i = 0; i < KEYS_OF_ENTRY && own[i] != PRESS_NONE; i++)
+		if (key_entry(keys, where, own[i]) == entry)
+			used += (size_t)snprintf(out + used, KEY_NAMES_MAX - used, "%s%s",
+			                         used == 0 ? "" : " ", key_name(own[i], name));
+	return out;
+}

@@ -1,0 +1,153 @@
+/* One table for keys and their help: dispatch, footer, help screen and the manual's table all come
+ * from it. A player may give the actions other keys, see ui/widget/keymap_file.h; what holds is asked
+ * here. */
+#ifndef PARLOUR_UI_WIDGET_KEYMAP_H
+#define PARLOUR_UI_WIDGET_KEYMAP_H
+
+enum action {
+	ACTION_NONE,
+	ACTION_PLAY_UP, /* those of the hand: key_press, key_group_of */
+	ACTION_PLAY_RIGHT,
+	ACTION_PLAY_DOWN,
+	ACTION_PLAY_LEFT,
+	ACTION_PUSH_UP,
+	ACTION_PUSH_RIGHT,
+	ACTION_PUSH_DOWN,
+	ACTION_PUSH_LEFT,
+	ACTION_SELECT,
+	ACTION_PIECE,
+	ACTION_PIECE_BACK,
+	ACTION_UNDO,
+	ACTION_REDO,
+	ACTION_RESTART,
+	ACTION_LEVELS,
+	ACTION_HINT,
+	ACTION_SHOW,
+	ACTION_SOLVE,
+	ACTION_NEXT,
+	ACTION_PREVIOUS,
+	ACTION_GO,
+	ACTION_CHECKPOINT,
+	ACTION_RETURN,
+	ACTION_PAUSE,
+	ACTION_STEP,
+	ACTION_STEP_BACK,
+	ACTION_OTHER_WAY,
+	ACTION_REPLAY,
+	ACTION_SHARE,
+	ACTION_LOOK_UP,
+	ACTION_LOOK_DOWN,
+	ACTION_LOOK_LEFT,
+	ACTION_LOOK_RIGHT,
+	ACTION_UP,
+	ACTION_DOWN,
+	ACTION_PAGE_UP,
+	ACTION_PAGE_DOWN,
+	ACTION_MODE_BEFORE,
+	ACTION_MODE_AFTER,
+	ACTION_FIRST,
+	ACTION_LAST,
+	ACTION_CHOOSE,
+	ACTION_SEARCH,
+	ACTION_STATISTICS,
+	ACTION_PALETTE,
+	ACTION_GLYPHS,
+	ACTION_FASTER,
+	ACTION_SLOWER,
+	ACTION_ANIMATION,
+	ACTION_MOUSE,
+	ACTION_HELP,
+	ACTION_BACK,
+	ACTION_REPAINT,
+	ACTION_SUSPEND,
+	ACTION_QUIT,
+	ACTION_EDIT,
+	ACTION_EMPTY,
+	ACTION_REMOVE_ROW,
+	ACTION_REMOVE_COLUMN,
+	ACTION_CLEAR,
+	ACTION_HEADER,
+	ACTION_SAVE,
+	ACTION_TRY,
+};
+
+/* Where a key means what it means. */
+enum {
+	ON_GAME = 1,
+	ON_RESULT = 2, /* a solved game */
+	ON_DEMO = 4,
+	ON_MENU = 8,
+	ON_HELP = 16,
+	ON_STATISTICS = 32,
+	ON_REPLAY = 64,
+	ON_ALL = 127,
+	ON_PLAYBACK = ON_DEMO | ON_REPLAY,
+	ON_BOARD = ON_GAME | ON_RESULT | ON_PLAYBACK,
+	ON_EDITOR = 128, /* where letters are drawn with, and mean nothing else */
+	ON_TYPING = 256, /* in the menu; letters are text there */
+	ON_PANEL = 512,  /* only of footer_where: on the result's panel, in place of the footer */
+};
+
+enum {
+	KEYS_OF_ENTRY = 6,
+	KEY_ENTRIES_MAX = 96,
+	KEY_NAME_MAX = 16,
+	KEY_NAMES_MAX = KEYS_OF_ENTRY * KEY_NAME_MAX,
+};
+
+/* What some keys do in some places. One action may have several entries, for different places. */
+struct key_entry {
+	enum action action;
+	unsigned where;
+	int keys[KEYS_OF_ENTRY]; /* at first; PRESS_NONE behind the last */
+	const char *name;        /* one word, by which a player binds it: no other entry has it */
+	const char *footer;      /* one word for the footer; NULL: not there */
+	unsigned footer_where;
+	const char *help;
+};
+
+/* Ends with ACTION_NONE. */
+extern const struct key_entry key_table[];
+
+/* The keys that hold: the table's, and before them those that the player gave. */
+struct keys {
+	struct {
+		int line; /* of the player's file, from 1; 0: the table's keys */
+		int keys[KEYS_OF_ENTRY];
+	} given[KEY_ENTRIES_MAX]; /* by the entry's place in the table */
+};
+
+/* The table's alone. What the screen offers to a click is told by these. */
+extern const struct keys keys_at_first;
+
+/* The keys of an entry, those included that mean something else somewhere. */
+const int *keys_of(const struct keys *keys, const struct key_entry *entry);
+
+/* The entry that the key belongs to there, or NULL. */
+const struct key_entry *key_entry(const struct keys *keys, unsigned where, int key);
+
+enum action key_action(const struct keys *keys, unsigned where, int key);
+
+/* The first key of an entry there, or PRESS_NONE. */
+int key_first(const struct keys *keys, unsigned where, const struct key_entry *entry);
+
+/* The name of a key: "u", "Ctrl-R", "Shift-up". */
+const char *key_name(int key, char out[KEY_NAME_MAX]);
+
+/* The names of an entry's keys there, by blanks; maybe "". */
+const char *key_names(const struct keys *keys, unsigned where, const struct key_entry *entry,
+                      char out[KEY_NAMES_MAX]);
+
+/* The key of that name, or PRESS_NONE. */
+int key_named(const char *name);
+
+/* The names of keys that are no characters, by number from 0; NULL at the end. */
+const char *key_word(int number, char out[KEY_NAME_MAX]);
+
+/* Which of the mode's own keys an action stands for: enum key_group, or -1. */
+int key_group_of(enum action action);
+
+/* The key that a mode knows such an action by; PRESS_NONE for any other. */
+int key_press(enum action action);
+
+#endif

@@ -1,0 +1,222 @@
+#include "ui/widget/keymap_file.h"
+
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+#include <strings.h>
+#include <unistd.h>
+
+#include "os/file.h"
+#include "os/text.h"
+#include "puzzle/key.h"
+
+enum { FILE_BYTES_MAX = 1 << 16, WORDS_MAX = 64 };
+
+static const char blanks[] = " \t\r";
+
+struct reader {
+	struct keys *keys;
+	const char *file;
+	int line;
+	struct error *error;
+};
+
+/* "unknown WHAT "WORD"", with the one of those there are that differs in case only, or is
+ * nearest. */
+static bool unknown(const struct reader *reader, const char *what, const char *word,
+                    const char *const names[], int count)
+{
+	const char *nearest = text_nearest(word, names, count);
+	for (int i = 0; i < count; i++)
+		if (strcasecmp(word, names[i]) == 0)
+			nearest = names[i];
+	if (nearest == NULL)
+		return error_at(reader->error, reader->file, reader->line,
+		                "unknown %s \"%.40s\"; parlour(6) names all", what,
+		                word);
+	return error_at(reader->error, reader->file, reader->line,
+	                "unknown %s \"%.40s\"; did you mean \"%s\"?", what, word, nearest);
+}
+
+/* ---- keys ---- */
+
+static bool unknown_key(const struct reader *reader, const char *word)
+{
+	static const struct {
+		const char *word, *name;
+	} same[] = {{"Ctrl-H", "Backspace"},
+	            {"Ctrl-I", "Tab"},
+	            {"Ctrl-J", "Enter"},
+	            {"Ctrl-M", "Enter"}};
+	char name[WORDS_MAX][KEY_NAME_MAX];
+	const char *names[WORDS_MAX];
+	int count = 0;
+	while (count < WORDS_MAX && key_word(count, name[count]) != NULL) {
+		names[count] = name[count];
+		count++;
+	}
+	for (size_t i = 0; i < sizeof same / sizeof same[0]; i++)
+		if (strcasecmp(word, same[i].word) == 0)
+			return error_at(reader->error, reader->file, reader->line,
+			                "\"%s\" is \"%s\" to a terminal; use that name", word,
+			                same[i].name);
+	return unknown(reader, "key", word, names, count);
+}
+
+/* The entry that was given the key on a line before, in a place where `entry` is too; or NULL. */
+static const struct key_entry *claimed(const struct keys *keys, const struct key_entry *entry,
+                                       int key)
+{
+	for (const struct key_entry *other = key_table; other->action != ACTION_NONE; other++)
+		for (int i = 0; (other->where & entry->where) && i < KEYS_OF_ENTRY; i++)
+			if (keys->given[other - key_table].line > 0 &&
+			    keys->given[other - key_table].keys[i] == key)
+				return other;
+	return NULL;
+}
+
+static bool add_key(const struct reader *reader, const struct key_entry *entry, int index,
+                    const char *word)
+{
+	const int key = key_named(word);
+	if (key == PRESS_NONE)
+		return unknown_key(reader, word);
+	if (index == KEYS_OF_ENTRY)
+		return error_at(reader->error, reader->file, reader->line,
+		                "more than %d keys for \"%s\"", KEYS_OF_ENTRY, entry->name);
+	const struct key_entry *other = claimed(reader->keys, entry, key);
+	if (other != NULL)
+		return error_at(reader->error, reader->file, reader->line,
+		                "\"%s\" is the key of \"%s\" already, on line %d", word,
+		                other->name, reader->keys->given[other - key_table].line);
+	reader->keys->given[entry - key_table].keys[index] = key;
+	return true;
+}
+
+/* ---- lines ---- */
+
+static const struct key_entry *entry_named(const char *name)
+{
+	for (const struct key_entry *entry = key_table; entry->action != ACTION_NONE; entry++)
+		if (strcmp(entry->name, name) == 0)
+			return entry;
+	return NULL;
+}
+
+static bool unknown_action(const struct reader *reader, const char *word)
+{
+	const char *names[KEY_ENTRIES_MAX];
+	int count = 0;
+	for (const struct key_entry *entry = key_table; entry->action != ACTION_NONE; entry++)
+		names[count++] = entry->name;
+	return unknown(reader, "action", word, names, count);
+}
+
+static bool read_keys(const struct reader *reader, const struct key_entry *entry, char *words)
+{
+	const int before = reader->keys->given[entry - key_table].line;
+	if (before > 0)
+		return error_at(reader->error, reader->file, reader->line,
+		                "the keys of \"%s\" are given already, on line %d", entry->name,
+		                before);
+	reader->keys->given[entry - key_table].line = reader->line;
+	char *rest = NULL;
+	int count = 0;
+	for (char *word = strtok_r(words, blanks, &rest); word != NULL;
+	     word = strtok_r(NULL, blanks, &rest))
+		if (!add_key(reader, entry, count++, word))
+			return false;
+	return true;
+}
+
+static bool read_line(const struct reader *reader, char *line)
+{
+	line += strspn(line, blanks);
+	if (*line == '\0' || *line == ';')
+		return true;
+	char *equals = strchr(line, '=');
+	if (equals == NULL)
+		return error_at(reader->error, reader->file, reader->line,
+		                "expected ACTION = KEY ..., as in \"undo = u Backspace\"");
+	char *const keys = equals + 1;
+	*equals = '\0';
+	while (equals > line && strchr(blanks, equals[-1]) != NULL)
+		*--equals = '\0';
+	const struct key_entry *entry = entry_named(line);
+	return entry == NULL ? unknown_action(reader, line) : read_keys(reader, entry, keys);
+}
+
+/* ---- the whole ---- */
+
+/* The line that left an entry without a key there: its own, or that of one which took the key. */
+static int line_of_loss(const struct keys *keys, unsigned where, const struct key_entry *entry)
+{
+	const struct key_entry *taker = key_entry(keys, where, keys_of(keys, entry)[0]);
+	return keys->given[(taker == NULL ? entry : taker) - key_table].line;
+}
+
+/* From every page there must be a way out. */
+static bool check_quit(const struct reader *reader)
+{
+	const struct key_entry *quit = entry_named("quit");
+	for (unsigned where = 1; where & ON_ALL; where <<= 1)
+		if (key_first(reader->keys, where, quit) == PRESS_NONE)
+			return error_at(reader->error, reader->file,
+			                line_of_loss(reader->keys, where, quit),
+			                "\"quit\" is left without a key");
+	return true;
+}
+
+bool keys_read(struct keys *keys, const char *file, char *text, struct error *error)
+{
+	struct reader reader = {.keys = keys, .file = file, .error = error};
+	*keys = keys_at_first;
+	for (char *next = text; next != NULL;) {
+		char *line = next;
+		next = strchr(line, '\n');
+		if (next != NULL)
+			*next++ = '\0';
+		reader.line++;
+		if (!read_line(&reader, line))
+			return false;
+	}
+	return check_quit(&reader);
+}
+
+static bool read_file(struct keys *keys, const char *path, int file, struct error *error)
+{
+	char *text = malloc(FILE_BYTES_MAX + 1);
+	if (text == NULL)
+		return error_set(error, "out of memory");
+	const ssize_t size = file_read(file, text, FILE_BYTES_MAX + 1);
+	bool good = false;
+	if (size < 0)
+		error_at(error, path, 0, "%s", strerror(errno));
+	else if (size > FILE_BYTES_MAX)
+		error_at(error, path, 0, "larger than a keys file may be (%d KiB)",
+		         FILE_BYTES_MAX >> 10);
+	else if (memchr(text, '\0', (size_t)size) != NULL)
+		error_at(error, path, 0, "not a keys file: not text");
+	else {
+		text[size] = '\0';
+		good = keys_read(keys, path, text, error);
+	}
+	free(text);
+	return good;
+}
+
+bool keys_load(struct keys *keys, struct error *error)
+{
+	char *path = file_of_player(getenv("XDG_CONFIG_HOME"), ".config", "keys");
+	*keys = keys_at_first;
+	/* Where a home can't be entered, nobody can tell whether there is one: the game begins. */
+	bool good = path == NULL || access(path, F_OK) != 0;
+	if (!good) {
+		const int file = file_open(path, "a keys file", error);
+		good = file >= 0 && read_file(keys, path, file, error);
+		if (file >= 0)
+			close(file);
+	}
+	free(path);
+	return good;
+}

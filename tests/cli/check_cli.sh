@@ -1,0 +1,677 @@
+#!/bin/sh
+# The command line with bad input, and what its good output promises. Whatever is wrong, there is
+# one line on standard error that begins "parlour:", the right exit status, and never a crash.
+set -eu
+
+. "${srcdir:-$(dirname "$0")/..}/tests/cli/runs.sh"
+
+tab=$(printf '\t')
+
+fault() {
+	printf '%s\n' "$1"
+	sed 's/^/    /' out err | head -n 8
+	faults=$((faults + 1))
+}
+
+# run ARGUMENT...: with standard input from the file in; leaves out, err and $status.
+run() {
+	cases=$((cases + 1))
+	status=0
+	$limit "$PARLOUR" "$@" <in >out 2>err || status=$?
+}
+
+lines() {
+	grep -c '' "$1" || :
+}
+
+# refused PATTERN ARGUMENT...: status 2, nothing on standard output, one line that matches.
+refused() {
+	pattern=$1
+	shift
+	run "$@"
+	one_line "$pattern" "$*"
+	test ! -s out || fault "$*: refused, but there is output"
+}
+
+# one_line PATTERN WHAT [STATUS]: the run before ended so (2), with one line that matches.
+one_line() {
+	test "$status" = "${3-2}" || fault "$2: status $status, not ${3-2}"
+	test "$(lines err)" = 1 || fault "$2: not one line on standard error"
+	grep -q '^parlour: ' err || fault "$2: the line does not begin with parlour:"
+	grep -q -e "$1" err || fault "$2: the line does not say: $1"
+}
+
+# ends STATUS ARGUMENT...: that status and nothing on standard error.
+ends() {
+	expected=$1
+	shift
+	run "$@"
+	test "$status" = "$expected" || fault "$*: status $status, not $expected"
+	test ! -s err || fault "$*: unexpected words on standard error"
+}
+
+# says PATTERN: a line of the output before matches.
+says() {
+	grep -q -e "$1" out || fault "the output does not say: $1"
+}
+
+# file NAME: a file from the script.
+file() {
+	cat >"$1"
+}
+
+# masked FILE: without the times, which differ.
+masked() {
+	sed 's/"seconds": [0-9.e+-]*/"seconds": S/' "$1"
+}
+
+# keys FILE: the keys of its first JSON object, in their order.
+keys() {
+	sed -n 1p "$1" | tr ',{' '\n' | sed -n 's/^[] [}]*"\([a-z]*\)":.*/\1/p' | tr '\n' ' '
+}
+
+# ---- packs that are refused ----
+
+file good.level <<'END'
+level: One move
+mode: tilt
+par: 1
+
+a..   ..a
+END
+ends 0 --check good.level
+
+# bad_pack PATTERN: standard input is a pack that is to be refused with such a line. Not to be used
+# behind a pipe, where what it counts would be lost.
+bad_pack() {
+	cat >bad.level
+	for command in --solve --check --list --demo; do
+		refused "$1" "$command" bad.level
+	done
+	cp bad.level in
+	refused "$1" --check -
+	: >in
+}
+
+bad_pack 'bad.level:5:.*3 wide.*4\|-:5:.*3 wide.*4' <<'END'
+level: Ragged
+mode: tilt
+
+a...   ...a
+...   ....
+END
+bad_pack ':2:.*"mod".*"mode"' <<'END'
+level: Key
+mod: tilt
+
+a..   ..a
+END
+bad_pack ':2: unknown key "frobnication"; expected' <<'END'
+level: Key
+frobnication: yes
+
+a..   ..a
+END
+bad_pack ':4:.*wall' <<'END'
+level: Wall
+mode: tilt
+
+a.#   ..a
+END
+bad_pack ':4:.*goal' <<'END'
+level: Goal
+mode: tilt
+
+a..
+END
+bad_pack ':4:.*goal' <<'END'
+level: Goals
+mode: tilt
+
+a.b   .a.
+END
+bad_pack ':2:.*tlit.*tilt' <<'END'
+level: Mode
+mode: tlit
+
+a..   ..a
+END
+bad_pack ':1:.*mode' <<'END'
+level: No mode
+
+a..   ..a
+END
+bad_pack ':3:.*par' <<'END'
+level: Par
+mode: tilt
+par: few
+
+a..   ..a
+END
+bad_pack ':4:.*twice.*3' <<'END'
+level: Par twice
+mode: tilt
+par: 1
+par: 1
+
+a..   ..a
+END
+bad_pack ':3:.*tilt.*piece' <<'END'
+level: Not for tilt
+mode: tilt
+piece: rook
+
+a..   ..a
+END
+bad_pack ':4:.*'"'A'"'' <<'END'
+level: Letter
+mode: tilt
+
+A..   ..A
+END
+bad_pack 'no board' <<'END'
+level: No board
+mode: tilt
+END
+bad_pack 'title' <<'END'
+level:
+mode: tilt
+
+a..   ..a
+END
+bad_pack 'two cells' <<'END'
+level: One cell
+mode: tilt
+
+a   a
+END
+bad_pack ':4:.*' <<'END'
+level: Three words
+mode: tilt
+
+a..   ..a   ...
+END
+bad_pack 'no level' </dev/null
+printf 'level: NUL\nmode: tilt\n\na\0.   ..a\n' >made
+bad_pack ':4:.*not UTF-8' <made
+printf 'level: \377\nmode: tilt\n\na..   ..a\n' >made
+bad_pack ':1:.*not UTF-8' <made
+awk 'BEGIN {
+	print "level: Wide\nmode: tilt\n"
+	for (i = 0; i < 27; i++) row = row "."
+	print row "a " row "a"
+}' >made
+bad_pack ':4:.*26' <made
+awk 'BEGIN {
+	print "level: High\nmode: tilt\n"
+	for (i = 0; i < 27; i++) print "a. .a"
+}' >made
+bad_pack '26' <made
+awk 'BEGIN {
+	for (i = 0; i < 1001; i++) print "level: Many\nmode: tilt\n\na. .a\n"
+}' >made
+bad_pack '1000' <made
+
+# ---- files that are none ----
+
+mkdir folder
+refused 'folder.*directory' --check folder
+refused 'nowhere.level' --check nowhere.level
+refused 'nowhere/x.level' --check nowhere/x.level
+mkfifo pipe
+refused 'pipe.*regular' --check pipe
+refused 'no regular file' --check /dev/null
+printf 'a\n' >unreadable.level
+chmod 000 unreadable.level
+if ! test -r unreadable.level; then refused 'unreadable.level' --check unreadable.level; fi
+if test -e /proc/self/mem; then refused '/proc/self/mem' --check /proc/self/mem; fi
+dd if=/dev/null of=huge.level bs=1 seek=1073741824 2>/dev/null
+refused 'huge.level.*larger' --check huge.level
+mv huge.level in
+refused 'larger' --check -
+rm in
+: >in
+long=$(awk 'BEGIN { for (i = 0; i < 3000; i++) printf "x" }')
+refused 'xxx' --check "$long"
+refused '?' --check "$(printf 'a\033]0;b\007\nc')"
+test "$(tr -d '\033\007' <err)" = "$(cat err)" ||
+	fault 'a file name sends control characters to the terminal'
+
+# ---- noise ----
+
+# noise SEED: some random bytes.
+noise() {
+	awk -v seed="$1" 'BEGIN {
+		srand(seed)
+		count = int(rand() * 400)
+		for (i = 0; i < count; i++) printf "%c", int(rand() * 256)
+	}'
+}
+
+# spoil SEED: good.level with one character put in the place of another.
+spoil() {
+	awk -v seed="$1" 'BEGIN { srand(seed); RS = "\001"; letters = ":#.ab;0 \n\t" }
+	{
+		at = int(rand() * length($0))
+		printf "%s%s%s", substr($0, 1, at), substr(letters, 1 + int(rand() * 10), 1),
+			substr($0, at + 2)
+	}' good.level
+}
+
+seed=0
+while [ $seed -lt 40 ]; do
+	seed=$((seed + 1))
+	noise $seed >noise.level
+	refused 'noise.level' --check noise.level
+	spoil $seed >spoilt.level
+	run --check spoilt.level
+	case $status in
+	2) one_line 'spoilt.level' "spoilt with seed $seed" ;;
+	0 | 1) test ! -s err || fault "spoilt with seed $seed: words on standard error" ;;
+	*) fault "spoilt with seed $seed: status $status" ;;
+	esac
+done
+
+# ---- levels that are not there ----
+
+refused 'no level 2, only 1' --check good.level:2
+refused 'no such' --check good.level:0
+refused 'no such' --check good.level:x
+refused 'no such' --check tilt/nowhere-near
+first=$("$PARLOUR" --list --json tilt 2>/dev/null | sed -n '1s/.*"file": "\([^"]*\)".*/\1/p')
+refused 'there is no level 999' --check "$first:999"
+refused "did you mean \"$first\"" --check "${first}x"
+refused 'did you mean "tilt"' --check tlit
+refused 'tlit' --generate tlit
+for id in 'tilt:27x5#1' 'tilt:0x5#1' 'tilt:5x5#' 'tilt:5x5#x' 'tilt:5x5#-1' 'tlit:5x5#1' \
+	'tilt:5#1' 'tilt:5x5#99999999999999999999'; do
+	refused "$id" --solve "$id"
+done
+
+# ---- options ----
+
+refused 'unknown option' --frobnicate
+refused 'unknown option' -x
+refused 'value' --play
+refused 'value' --seed
+refused 'value' --solve=yes
+while IFS=$tab read -r option values; do
+	for value in $values; do
+		if [ "$value" = EMPTY ]; then value=; fi
+		refused "$option.*expected" "$option" "$value" --generate tilt
+	done
+done <<END
+--size	0x5 5x0 27x5 5x27 5 5x 5x5x5 x 1x1 -5x5 5X5 EMPTY
+--pieces	0 -1 677 x 1.5 EMPTY
+--colours	0 -1 27 x EMPTY
+--par	5..3 10000 1..10000 a..b 1... .. EMPTY
+--seed	-1 x 1x 99999999999999999999 EMPTY
+--count	0 -1 1001 x EMPTY
+--time-limit	0 -1 x nan inf 1s EMPTY
+--memory-limit	0 -1 x 1.5 9999999999 EMPTY
+--threads	0 -1 65 x 1.5 EMPTY
+END
+refused 'more than one' --solve --check good.level
+refused 'more than one' --demo --list
+refused '^parlour: --json goes' --json --demo good.level
+refused '^parlour: --json goes' --json --generate tilt
+refused '^parlour: --json goes' --json
+refused 'needs one LEVEL' --generate
+refused 'needs one LEVEL' --generate tilt tilt
+refused 'needs a LEVEL' --play right
+refused 'makes levels of a mode' --generate good.level
+run --generate tilt --size 1x2 --par 9..12 --seed 1
+one_line 'another par' 'a level that there is not' 1
+refused 'terminal.*--demo.*--plain' good.level
+refused 'terminal.*--demo.*--plain'
+refused 'terminal' --edit tilt
+refused 'no such' --edit nothing.level
+refused '^parlour: --edit goes with one LEVEL' --edit good.level tilt
+refused '^parlour: --edit goes with one LEVEL' --edit --daily
+refused 'more than one' --edit --solve
+refused 'move 2, "sideways"' --play 'right sideways' good.level
+refused 'move 2, "right"' --play 'right right' good.level
+
+# ---- the answer is no ----
+
+file answers.level <<'END'
+mode: tilt
+
+level: Par too high
+par: 2
+
+a..   ..a
+
+level: No par
+
+a..   ..a
+
+level: No way
+par: 2
+
+a.b   b.a
+END
+ends 1 --check answers.level:1
+says '^answers.level:4: .*par.*2.*1'
+ends 1 --check answers.level:2
+says '^answers.level:8: .*no par'
+ends 1 --check answers.level:3
+says '^answers.level:12: .*no solution'
+ends 1 --check answers.level good.level
+test "$(lines out)" = 3 || fault 'not one line for each wrong level'
+ends 0 --solve answers.level:1
+ends 1 --solve answers.level
+says 'no way'
+ends 1 --demo answers.level:3
+ends 1 --play '' good.level
+ends 0 --play right good.level
+
+# A level that nobody has proven: 40 random slides from closed.
+file hard.level <<'END'
+level: Hard
+mode: lines
+par: 40
+goal: close all
+
+23eae8ac5
+3f6afcd0c
+169c4758a
+8e991b647
+5fac78556
+7bc713fdd
+934198eb1
+289663824
+226398a25
+END
+for bound in '--memory-limit 1' '--time-limit 0.00001'; do
+	# shellcheck disable=SC2086 # two words
+	ends 1 --solve --json $bound hard.level
+	says '"verdict": "gave-up", "moves": null'
+	says '"solution": null'
+	lower=$(sed 's/.*"lower": \([0-9]*\).*/\1/' out)
+	upper=$(sed 's/.*"upper": \([0-9a-z]*\).*/\1/' out)
+	if [ "$upper" = null ]; then upper=40; fi
+	if [ "$lower" -gt 40 ] || [ "$upper" -lt "$lower" ]; then
+		fault "$bound: bounds that are not true"
+	fi
+	# shellcheck disable=SC2086
+	ends 1 --solve $bound hard.level
+	says "at least $lower\|at least"
+	# shellcheck disable=SC2086
+	ends 1 --check $bound hard.level
+	says '^hard.level:3: .*not proven'
+	# shellcheck disable=SC2086
+	ends 1 --demo $bound hard.level
+done
+
+# ---- streams ----
+
+full() {
+	cases=$((cases + 1))
+	status=0
+	: >out
+	$limit "$PARLOUR" "$@" <in >/dev/full 2>err || status=$?
+	one_line 'standard output: .*[Nn]o space' "$* >/dev/full"
+}
+closed() {
+	cases=$((cases + 1))
+	status=0
+	: >out
+	$limit "$PARLOUR" "$@" <in >&- 2>err || status=$?
+	one_line 'standard output' "$* >&-"
+}
+for broken in full closed; do
+	if [ $broken = full ] && ! test -c /dev/full; then continue; fi
+	# valgrind opens what is closed.
+	if [ $broken = closed ] && [ -n "${UNDER_VALGRIND-}" ]; then continue; fi
+	$broken --help
+	$broken --version
+	$broken --list
+	$broken --list --json
+	$broken --solve good.level
+	$broken --solve --json good.level
+	$broken --check good.level
+	$broken --play right good.level
+	$broken --play right --json good.level
+	$broken --demo good.level
+	$broken --plain good.level
+	$broken --generate tilt --seed 1
+done
+status=0
+$limit "$PARLOUR" --check - <&- >out 2>err || status=$?
+one_line '^parlour: -' '--check - <&-'
+status=0
+$limit "$PARLOUR" --check nowhere.level <in >out 2>&- || status=$?
+test "$status" = 2 || fault "a closed standard error changes the status to $status"
+status=0
+$limit "$PARLOUR" --check good.level <in >out 2>&- || status=$?
+test "$status" = 0 || fault "a closed standard error changes the status to $status"
+
+# --plain reads to the end of input, whatever stands there, and asks nobody who is not there.
+printf 'right' >in
+ends 0 --plain good.level
+says '^right: a on goal a at c1; nothing at a1$'
+says '^Solved in 1 move'
+if grep -q '^>' out; then fault '--plain asks a pipe for its moves'; fi
+noise 7 >in
+ends 0 --plain good.level
+test "$(LC_ALL=C tr -d '\033\007\010' <out)" = "$(cat out)" ||
+	fault '--plain passes control characters on'
+: >in
+status=0
+$limit "$PARLOUR" --plain good.level <&- >out 2>err || status=$?
+one_line 'standard input' '--plain <&-'
+status=0
+$limit "$PARLOUR" --plain good.level <folder >out 2>err || status=$?
+one_line 'standard input' '--plain <folder'
+printf 'right left\nq\n' >in
+ends 0 --plain good.level
+says '^Solved in 1 move'
+says '^it is solved; u takes a move back'
+ends 0 --list good.level
+says ' best   1 \*$'
+printf 'l\nlist tilt\ng %s:2\np\ng tilt:5x5#7\nq\nright\n' "$first" >in
+ends 0 --plain good.level
+says "^$first, .*: 0 of [0-9]* solved\$"
+says "^  $first:1 .* par .* best"
+says "^$first:2  "
+says "^$first:1  "
+says '^tilt:5x5#7$'
+if grep -q '^right:' out; then fault '--plain goes on behind q'; fi
+: >in
+
+# ---- what good output promises ----
+
+cp good.level in
+ends 0 --check -
+ends 0 --solve --json -
+: >in
+
+# Titles from files can't move the cursor.
+{
+	printf 'pack: P\033[2J\nlevel: T\033[31m\302\233x\nhint: H\033c\n'
+	tail -n 4 good.level
+} >escapes.level
+for locale in C C.UTF-8; do
+	for command in --solve --check --list --demo --plain '--solve --json' '--list --json'; do
+		cases=$((cases + 1))
+		# shellcheck disable=SC2086 # two words
+		LC_ALL=$locale $limit "$PARLOUR" $command escapes.level <in >out 2>err || :
+		test "$(tr -d '\033' <out)" = "$(cat out)" ||
+			fault "$command passes control characters on"
+	done
+done
+
+# In a locale of eight bits the bytes of UTF-8 could: those of U+26DB end in 9B, which is CSI there.
+{
+	printf 'pack: P\342\233\233\nlevel: T\342\233\233 \303\251\n'
+	tail -n 4 good.level
+} >eight.level
+LOCPATH=$work/locales
+export LOCPATH
+mkdir "$LOCPATH"
+if localedef -i en_US -f ISO-8859-1 "$LOCPATH/en_US.ISO-8859-1" >/dev/null 2>&1 &&
+	test "$(LC_ALL=en_US.ISO-8859-1 locale charmap 2>/dev/null)" = ISO-8859-1; then
+	for command in --solve --check --list --demo --plain '--list --json' \
+		"--list $(printf 'x\342\233\233')"; do
+		cases=$((cases + 1))
+		# shellcheck disable=SC2086 # two words
+		LC_ALL=en_US.ISO-8859-1 $limit "$PARLOUR" $command eight.level <in >out 2>err || :
+		test "$(cat out err | tr -d '\200-\377')" = "$(cat out err)" ||
+			fault "$command passes bytes of UTF-8 on to a terminal of eight bits"
+	done
+fi
+unset LOCPATH
+
+# A carriage return at each line's end, a mark at the start and no newline at the end are fine.
+printf '\357\273\277level: T\r\nmode: tilt\r\npar: 1\r\n\r\na..   ..a' >dos.level
+ends 0 --check dos.level
+
+ends 0 --list
+"$PARLOUR" --list --json >list
+sed 's/.*"mode": "\([a-z]*\)".*/\1/' list | sort -u >modes
+grep -q . modes || fault 'no shipped level'
+test "$(keys list)" = 'file index title mode par best ' || fault "--list --json: $(keys list)"
+while read -r mode; do
+	level=$(grep "\"mode\": \"$mode\"" list |
+		sed -n '1s/.*"file": "\([^"]*\)", "index": \([0-9]*\).*/\1:\2/p')
+	ends 0 --solve --json "$level"
+	test "$(keys out)" = \
+		'file index title mode verdict moves lower upper states seconds solution ' ||
+		fault "--solve --json $level: $(keys out)"
+	solution=$(sed 's/.*"solution": "\([^"]*\)".*/\1/' out)
+	ends 0 --play "$solution" --json "$level"
+	says '"solved": true'
+	ends 1 --play '' --json "$level"
+	case $mode in
+	gems) extra='score ' ;;
+	lines) extra='groups ' ;;
+	*) extra= ;;
+	esac
+	test "$(keys out | sed 's/groups \(cells closed \)*/groups /')" = \
+		"file index mode count solved board next $extra" ||
+		fault "--play --json $level: $(keys out)"
+
+	# A game ID is the same board every time, and so is what --generate prints.
+	ends 0 --solve --json "$mode:5x5#7"
+	masked out >before
+	ends 0 --solve --json "$mode:5x5#7"
+	masked out >after
+	cmp -s before after || fault "$mode:5x5#7 is not the same twice"
+	ends 0 --generate "$mode" --size 5x5 --seed 3 --count 2
+	cp out generated.level
+	ends 0 --check generated.level
+	sed -n 's/^; parlour //p' generated.level >commands
+	test "$(lines commands)" = 2 || fault "--generate $mode: not one command a level"
+	while read -r command; do
+		# shellcheck disable=SC2086 # the words of a command
+		ends 0 $command
+		cat out
+		echo
+	done <commands >repeated.level
+	echo >>generated.level
+	cmp -s generated.level repeated.level || fault "$mode: its own command makes another level"
+	ends 0 --generate "$mode"
+	cp out in
+	ends 0 --check -
+	: >in
+done <modes
+
+# Players of one account: each with what is theirs, and a leaderboard of what they solved.
+for name in '' . .. .a -a a/b 'a b' "$tab" abcdefghijklmnopqrstuvwxyz0123456; do
+	refused '--player "' --player "$name" --list tilt/first-steps
+done
+refused '--json goes with' --player eve --json
+# solves NAME LEVEL MOVES: at the plain prompt
+solves() {
+	printf '%s\nq\n' "$3" >in
+	ends 0 --plain --player "$1" "$2"
+	: >in
+}
+level=tilt/first-steps:2
+ends 0 --solve --json "$level"
+solution=$(sed 's/.*"solution": "\([^"]*\)".*/\1/' out)
+solves alice "$level" "$solution"
+solves bob "$level" "$solution"
+solves alice "$level" "$solution" # no better, and not added again
+mv "$XDG_STATE_HOME/parlour/scores.log" before
+solves alice "$level" "$solution" # whose best it is, but not of this board
+solves bob "$level" "$solution"
+solves eve "$level" T
+printf '%s\nq\n' "$solution" >in
+ends 0 --plain "$level"
+: >in
+log=$XDG_STATE_HOME/parlour/scores.log
+test "$(lines "$log")" = 2 || fault 'scores.log does not hold two records'
+ends 0 --scores "$level"
+test "$(awk '$3 ~ /[0-9]/ && $4 ~ /^moves?$/ { printf "%s %s;", $1, $2 }' out)" = '1 alice;2 bob;' ||
+	fault '--scores does not say alice, bob'
+ends 0 --scores
+grep -q '^   1  alice ' out || fault '--scores without a level leaves a result out'
+ends 0 --scores --json tilt
+test "$(lines out)" = 2 || fault '--scores --json is not a line a result'
+ends 0 --scores --daily
+grep -q alice out && fault '--scores --daily tells of another level'
+for player in alice bob; do
+	ends 0 --list --player $player "$level"
+	grep -q 'best *[0-9]' out || fault "--player $player has no best"
+done
+sed 's/alice/eve/' "$log" >in && cat in >"$log"
+ends 0 --scores "$level"
+grep -q 'eve\|alice' out && fault '--scores believes a changed record'
+: >in
+rm "$log"
+mkdir "$log"
+printf '%s\nq\n' "$solution" >in
+run --plain --player carol "$level"
+one_line 'NOT SAVED: not a file' 'a leaderboard that cannot be written' 0
+grep -q '^NOT SAVED: not a file' out || fault 'a leaderboard that cannot be written is not told'
+sed '/^Solved/q' out | grep -q '^NOT SAVED' || fault 'a result is told before it is kept'
+refused 'is a directory, expected a leaderboard' --scores "$level"
+rm -r "${XDG_STATE_HOME:?}"
+
+# The boards of a day: as many as there are modes, and the same again, unless midnight has struck.
+for try in 1 2; do
+	ends 0 --daily --list
+	cp out daily
+	ends 0 --daily --list
+	if cmp -s out daily; then break; fi
+done
+cmp -s out daily || fault "--daily is not the same twice, in try $try"
+ends 0 --daily --list --json
+test "$(lines out)" = "$(lines modes)" || fault '--daily is not one board a mode'
+ends 0 --daily --check
+
+# A line is no longer than any way can be.
+printf '%70000d\nright up\n' 0 >in
+ends 0 --plain tilt/first-steps:1
+says '^a line of 65536 bytes or more'
+says '^Solved in 2 moves'
+
+# Where the level is solved, a line is at its end.
+printf 'right up down up down up\nq\n' >in
+ends 0 --plain --player dora tilt/first-steps:1
+says '^moves 2,'
+says '^it is solved; u takes a move back'
+: >in
+ends 0 --export --player dora
+test "$(grep -c '"result"' out)" = 1 || fault 'one game is more than one result'
+
+# Where nobody reads any more, it has ended, and its score is kept.
+{
+	echo a5-b5
+	yes w | head -n 20000
+} | "$PARLOUR" --plain --player dora gems/endless:4 2>/dev/null | head -n 1 >out
+ends 0 --list --player dora gems/endless:4
+says ' best  *10$'
+
+# In --plain, n and p go from one puzzle's to the next.
+printf 'n\nn\np\nq\n' >in
+ends 0 --plain 'tilt:7x7#20261121'
+grep '#20261121$' out >went
+printf '%s:#20261121\n' tilt gems bishop gems >want
+sed 's/:[0-9x]*/:/' went | cmp -s - want || fault "n and p went by: $(cat went)"
+: >in
+
+echo "$cases runs, $faults faults"
+test "$faults" = 0

@@ -1,0 +1,162 @@
+#!/bin/sh
+# --restricted: what it takes, what it makes of its surroundings, and what its sandbox refuses, from
+# within (tests/cli/probe.c).
+set -eu
+
+srcdir=${srcdir:-$(dirname "$0")/..}
+. "$srcdir/tests/cli/account.sh"
+
+# refuses WORDS COMMAND...: as the player; status 2, nothing on standard output, and one line
+refuses() {
+	words=$1 status=0
+	shift
+	as_player "$@" </dev/null >"$work/out" 2>"$work/all" || status=$?
+	grep -v "$no_sandbox" "$work/all" >"$work/errors" || :
+	holds "$*: status $status" test "$status" = 2
+	holds "$*: says $(cat "$work/out")" test ! -s "$work/out"
+	holds "$*: $(cat "$work/errors")" grep -q -e "^parlour: .*$words" "$work/errors"
+	holds "$*: more than a line" test "$(wc -l <"$work/errors")" = 1
+}
+
+# ---- what it takes ----
+
+refuses 'has to be the first argument' "$program" --list --restricted
+refuses 'has to be the first argument' "$program" --restrict
+refuses 'no such mode, pack, level or file' "$program" --restricted --list "$work/home/secret"
+refuses 'no such mode, pack, level or file' "$program" --restricted --plain -- -
+refuses 'no such mode, pack, level or file' "$program" --restricted --demo /etc/passwd
+for option in --solve --check --generate '--play='; do
+	refuses 'goes with the game' "$program" --restricted $option tilt
+done
+refuses 'there is only the game here' "$program" --restricted
+refuses 'there is only the game here' env SSH_ORIGINAL_COMMAND=true "$program" --restricted
+
+if [ "$(id -u)" = 0 ]; then
+	status=0
+	"$program" --restricted --list >"$work/out" 2>&1 || status=$?
+	holds "as root: $(cat "$work/out")" test "$status" = 2
+	holds "as root: $(cat "$work/out")" grep -q 'not for root' "$work/out"
+fi
+
+# AddressSanitizer itself refuses to begin in such a program.
+if [ "$(id -u)" = 0 ] && ! grep -q __asan_init "$program"; then
+	cp "$program" "$work/bin/setgid"
+	chgrp 1 "$work/bin/setgid"
+	chmod g+s "$work/bin/setgid"
+	refuses 'setuid or setgid' "$work/bin/setgid" --restricted --list
+	chgrp "$group" "$work/bin/setgid"
+	chown 1 "$work/bin/setgid"
+	chmod 4755 "$work/bin/setgid"
+	refuses 'setuid or setgid' "$work/bin/setgid" --restricted --list
+fi
+
+# What is shipped, and what is made from a name, is played.
+as_player "$program" --restricted --list tilt/first-steps >"$work/out"
+holds 'the shipped levels' grep -q 'tilt/first-steps:1 ' "$work/out"
+as_player "$program" --restricted --list 'tilt:4x4#3' >"$work/out"
+holds 'a game ID' grep -q 'tilt:4x4#3 ' "$work/out"
+
+# ---- a login shell ----
+
+ln -s "$program" "$work/bin/-parlour"
+refuses 'there is only the game here' sh -c "PATH=$work/bin:\$PATH; -parlour"
+refuses 'there is only the game here' sh -c "PATH=$work/bin:\$PATH; -parlour --version"
+as_player "$program" -c tilt/first-steps:1 >"$work/out"
+holds 'no login shell yet' grep -q proven "$work/out"
+account_shell "$program"
+refuses 'there is only the game here' "$program" -c 'tilt/first-steps:1'
+refuses 'there is only the game here' "$program" --version
+refuses 'there is only the game here' "$program"
+account_shell /bin/sh
+refuses 'there is only the game here' env SHELL="$program" "$program" -c tilt/first-steps:1
+
+# Where the account can't be looked up, whatever a login shell may be called with is refused.
+chmod 000 "$work/passwd"
+refuses 'say --check' "$program" -c tilt/first-steps:1
+as_player "$program" --check tilt/first-steps:1 >"$work/out"
+holds 'nobody known, but no login shell' grep -q proven "$work/out"
+chmod 644 "$work/passwd"
+
+# ---- its surroundings, and the sandbox ----
+
+# Descriptors that something before it left open are closed. There is no HOME for curses to look for
+# a .terminfo in.
+account_files
+as_player env LANG=de_DE.UTF-8@euro LC_ALL=../../../tmp/evil LC_CTYPE=C.UTF-8 TERM=xterm-256color \
+	TERMINFO="$work/home" TERMINFO_DIRS="$work" TERMCAP=/etc/passwd NCURSES_NO_UTF8_ACS=1 \
+	ESCDELAY=50 LINES=3 COLUMNS=9 HOME=/ XDG_STATE_HOME="$work" XDG_CONFIG_HOME="$work" \
+	NO_COLOR=1 SSH_CONNECTION='::1 50022 fe80::1%eth0 22' LD_BIND_NOW=1 TZ=:/etc/passwd \
+	MALLOC_TRACE="$work/home/trace" "$probe" --restricted 7<"$work" 9>"$work/home/left" \
+	</dev/null >"$work/out"
+grep '^environment: ' "$work/out" | sort >"$work/environment"
+cat >"$work/expected" <<END
+environment: ESCDELAY=50
+environment: LANG=de_DE.UTF-8@euro
+environment: LC_CTYPE=C.UTF-8
+environment: NO_COLOR=1
+environment: SSH_CONNECTION=::1 50022 fe80::1%eth0 22
+environment: TERM=xterm-256color
+environment: XDG_CONFIG_HOME=$work/home/.config
+environment: XDG_STATE_HOME=$work/home/.local/state
+END
+holds "the environment: $(cat "$work/environment")" cmp -s "$work/environment" "$work/expected"
+probe_held "$work/out" 'the probe'
+
+# One of many players has a folder and the leaderboard, and nothing of another's.
+account_files
+as_player sh -c "mkdir -p '$work/home/.local/state/parlour/players/other' &&
+	echo x >'$work/home/.local/state/parlour/players/other/parlour.db'"
+as_player "$probe" --restricted --player anna </dev/null >"$work/out"
+probe_held "$work/out" 'a player'
+holds 'the leaderboard' has "$work/out" 'shared: add to the leaderboard: done'
+case $sandbox in *landlock\ [1-9]*) refused_all other 5 ;; esac
+holds 'a player has a folder' test -d "$work/home/.local/state/parlour/players/anna"
+
+# A leaderboard that was emptied as the manual says is written by who plays meanwhile.
+grep '^flock ' "$srcdir/man/parlour.6" >"$work/bin/begin-anew"
+mkfifo "$work/keys" "$work/says"
+as_player "$program" --restricted --player berta --plain tilt/first-steps:1 \
+	<"$work/keys" >"$work/says" 2>"$work/errors" &
+exec 8>"$work/keys" 9<"$work/says"
+while read -r line <&9; do
+	case $line in 'moves 0,'*) break ;; esac
+done
+echo old | as_player tee -a "$work/home/.local/state/parlour/scores.log" >"$work/out"
+as_player sh -ec "cd '$work/home/.local/state/parlour'; . '$work/bin/begin-anew'"
+printf 'up right\nq\n' >&8
+exec 8>&-
+cat <&9 >"$work/out"
+exec 9<&-
+wait
+holds "emptied under way: $(cat "$work/errors")" hasnt "$work/errors" 'NOT SAVED'
+holds 'the old leaderboard' has "$work/home/.local/state/parlour/scores.old" old
+holds 'the new leaderboard' grep -q ' berta ' "$work/home/.local/state/parlour/scores.log"
+holds 'begun anew' hasnt "$work/home/.local/state/parlour/scores.log" old
+
+# Of each only what has a harmless form.
+long=aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa
+for bad in ESCDELAY=5x ESCDELAY=-1 TERM=../xterm TERM= TERM=x/term TERM='x term' TERM=.xterm \
+	TERM=-x "TERM=$long" LANG=/tmp/x LANG="$(printf 'C\033[2J')" LC_ALL=..; do
+	account_files
+	as_player env -u TERM "$bad" "$probe" --restricted </dev/null >"$work/out"
+	holds "$bad is kept" hasnt "$work/out" "^environment: ${bad%%=*}="
+done
+
+# The attempts are real ones: without the sandbox next to all of them come to something. Three are of
+# a terminal, which is not here; others need rights that the account may not have.
+account_files
+as_player sh -c "'$probe'; :" </dev/null >"$work/free"
+holds "files without a sandbox: $(cat "$work/free")" \
+	test "$(grep -c '^file: .*: done$' "$work/free")" = "$(grep -c '^file: ' "$work/out")"
+for call in 'have signals sent' 'socket (local)' socketpair fork 'signal the parent' \
+	'signal the group' chmod symlink setuid prctl 'raise a limit' exec; do
+	holds "without a sandbox, $call: $(cat "$work/free")" has "$work/free" "call: $call: done"
+done
+
+# It says what is in force, as --version does beforehand.
+now=$(as_player "$program" --version | sed -n 's/^sandbox with --restricted: //p')
+holds "before: $now, within: $sandbox" test "$now" = "$sandbox"
+holds 'within' test "$(as_player "$program" --restricted --version 2>/dev/null |
+	sed -n 's/^sandbox: //p')" = "$now"
+
+account_verdict

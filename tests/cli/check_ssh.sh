@@ -1,0 +1,301 @@
+#!/bin/sh
+# The game for strangers, through a real sshd on this machine: the recipe of README.md as it
+# stands there, with other paths and keys. What the process has is looked up in /proc, what it is
+# refused is tried by tests/cli/probe.c in its place, and everything else that ssh has to offer is
+# asked for and must come to nothing.
+# shellcheck disable=SC2317 # functions that are given to others to call
+set -eu
+
+srcdir=${srcdir:-$(dirname "$0")/..}
+. "$srcdir/tests/cli/account.sh"
+
+skip() {
+	echo "skipped: $1"
+	exit 77
+}
+for tool in ssh ssh-keygen scp sftp mkfifo timeout; do
+	command -v $tool >/dev/null || skip "$tool is not installed"
+done
+sshd=$(PATH=$PATH:/usr/sbin:/usr/local/sbin command -v sshd) || skip 'sshd is not installed'
+
+# ---- the server ----
+
+server='' client=''
+account_end=stop
+stop() {
+	if [ -n "$client" ]; then kill "$client" 2>/dev/null || :; fi
+	if [ -n "$server" ]; then
+		kill "$server" 2>/dev/null || :
+		wait "$server" 2>/dev/null || :
+	fi
+	server='' client=''
+}
+
+# block LANGUAGE: what README.md has in its block of that language
+block() {
+	sed -n "/^\`\`\`$1\$/,/^\`\`\`\$/p" "$srcdir/README.md" | sed '1d;$d' |
+		sed "s|/usr/local/bin/parlour|$2|"
+}
+
+# await SECONDS COMMAND...: until it holds
+await() {
+	tenths=$(($1 * 10))
+	shift
+	while ! "$@"; do
+		tenths=$((tenths - 1))
+		if [ "$tenths" = 0 ]; then return 1; fi
+		sleep 0.1
+	done
+}
+
+listens_or_ended() {
+	grep -q '^Server listening' "$work/log" || ! kill -0 "$server" 2>/dev/null
+}
+
+# serve PROGRAM SERVER-BLOCK KEY-BLOCK: with these parts of the recipe, or "no" for none
+serve() {
+	stop
+	{
+		printf '%s\n' "HostKey $work/host" "AuthorizedKeysFile $work/keys" 'PidFile none' \
+			'StrictModes no' 'UsePAM no' 'Subsystem sftp internal-sftp' \
+			'PrintMotd no' 'PrintLastLog no' 'AcceptEnv *' 'AllowAgentForwarding yes' 'AllowTcpForwarding yes'
+		if [ "$2" != no ]; then block "$2" "$1"; fi
+	} >"$work/config"
+	if [ "$3" != no ]; then
+		block "$3" "$1" | sed "s|ssh-ed25519 .*|$(cat "$work/user.pub")|" >"$work/keys"
+	else
+		cp "$work/user.pub" "$work/keys"
+	fi
+	for port in 22622 22731 23142 24253 25364 26475; do
+		rm -f "$work/log"
+		: >"$work/log"
+		"$sshd" -D -e -f "$work/config" -o "ListenAddress=127.0.0.1:$port" 2>"$work/log" &
+		server=$!
+		await 10 listens_or_ended || :
+		if kill -0 "$server" 2>/dev/null; then return; fi
+	done
+	cat "$work/log"
+	skip 'sshd does not start here'
+}
+
+set_up() {
+	trap '' PIPE
+	ssh-keygen -q -t ed25519 -N '' -f "$work/host"
+	ssh-keygen -q -t ed25519 -N '' -f "$work/user"
+	# As root it wants a folder that only packages make: ours is gone with the namespace.
+	if [ "$(id -u)" = 0 ]; then
+		mount -t tmpfs tmpfs /run
+		mkdir /run/sshd
+	fi
+	cat >"$work/client" <<-END
+		Host *
+		IdentityFile $work/user
+		IdentitiesOnly yes
+		UserKnownHostsFile /dev/null
+		StrictHostKeyChecking no
+		LogLevel ERROR
+		BatchMode yes
+		ForwardAgent yes
+		SendEnv *
+	END
+}
+
+# through COMMAND OPTION...: ssh, scp or sftp with our server
+through() {
+	tool=$1
+	shift
+	timeout 20 "$tool" -F "$work/client" -o "Port=$port" "$@"
+}
+
+# ---- the game ----
+
+on_screen() {
+	grep -qF -e "$1" "$work/screen"
+}
+
+says() {
+	sed -n "s/^$2:[[:blank:]]*//p" "/proc/$game/$1"
+}
+
+# The one that this server has started, and nobody else who plays here.
+find_game() {
+	printf '%s\n' "$1" >"$work/name" # not among the arguments of those who look
+	grep -lxzaF -f "$work/name" /proc/[0-9]*/cmdline 2>/dev/null | cut -d/ -f3 >"$work/games"
+	while read -r game; do
+		case $(says status Uid 2>/dev/null) in "$account"[[:blank:]]*) return ;; esac
+	done <"$work/games"
+	return 1
+}
+
+process_held() {
+	case $version in
+	*': none') ;;
+	*)
+		holds "$1: it can be dumped" test "$(stat -c %u "/proc/$game/status")" = 0
+		holds "$1: memory" hasnt "/proc/$game/limits" '^Max data size  *unlimited'
+		;;
+	esac
+	case $version in
+	*': seccomp'* | *', seccomp')
+		for task in /proc/"$game"/task/*; do
+			holds "$1: seccomp of ${task##*/}" grep -q '^Seccomp:[[:blank:]]*2$' "$task/status"
+			holds "$1: privileges" grep -q '^NoNewPrivs:[[:blank:]]*1$' "$task/status"
+		done
+		holds "$1: no solver" test "$(says status Threads)" = 2
+		;;
+	esac
+	holds "$1: cores" grep -q '^Max core file size  *0  *0 ' "/proc/$game/limits"
+	holds "$1: umask" test "$(says status Umask)" = 0077
+	holds "$1: not the account's" test "$(says status Uid)" = "$(printf '%s\t%s\t%s\t%s' \
+		"$account" "$account" "$account" "$account")"
+}
+
+# keys TEXT: where nobody reads them any more, that is for what follows to find
+keys() {
+	printf '%b' "$1" >&5 2>/dev/null || :
+}
+
+# play_by NAME ARGUMENT [FILE]: a game with this among its arguments begins, takes keys, isn't stopped, and ends
+play_by() {
+	rm -rf "$work/home/.local"
+	rm -f "$work/typed"
+	mkfifo "$work/typed"
+	TERM=xterm-256color LC_ALL=C.UTF-8 through ssh -tt play@127.0.0.1 \
+		<"$work/typed" >"$work/screen" 2>"$work/errors" &
+	client=$!
+	exec 5>"$work/typed"
+	holds "$1: no game: $(cat "$work/errors" "$work/log")" await 20 on_screen 'Parlour'
+	holds "$1: no process" await 20 find_game "$2"
+	keys '\0032'
+	holds "$1: Ctrl-Z is not refused" await 20 on_screen 'no shell here'
+	keys '\n'
+	holds "$1: no board" await 20 on_screen 'moves 0'
+	keys 'l'
+	process_held "$1"
+	holds "$1: no move" await 20 test -s "$work/home/.local/state/parlour/${3:-parlour.db}"
+	keys 'ES'
+	holds "$1: a drawing is saved" await 20 on_screen 'no files are written here'
+	holds "$1: stopped" test "$(says status State | cut -c 1)" != T
+	keys '\0003'
+	status=0
+	wait "$client" || status=$?
+	client=
+	exec 5>&-
+	holds "$1: ends with $status" test "$status" = 0
+}
+
+# ---- all else ----
+
+# The command must not have run, and one line says so.
+no_command() {
+	name=$1 status=0
+	shift
+	"$@" </dev/null >"$work/out" 2>"$work/errors" || status=$?
+	holds "$name: status 0" test "$status" != 0
+	holds "$name: $(cat "$work/out")" hasnt "$work/out" .
+	holds "$name: $(cat "$work/errors")" grep -q 'only the game here' "$work/errors"
+	holds "$name: it was run" test ! -e "$work/home/made"
+}
+
+# A forwarding is refused, and no byte comes through.
+no_forwarding() {
+	name=$1 status=0
+	shift
+	through ssh "$@" play@127.0.0.1 </dev/null >"$work/out" 2>"$work/errors" || status=$?
+	holds "$name: status $status, $(cat "$work/errors")" test "$status" = 255
+	holds "$name: $(cat "$work/out")" hasnt "$work/out" SSH-2.0
+}
+
+refused_by() {
+	no_command "$1: a command" through ssh play@127.0.0.1 "touch $work/home/made"
+	no_command "$1: an option" through ssh play@127.0.0.1 "$program --version"
+	no_command "$1: scp" through scp -O "$work/user.pub" "play@127.0.0.1:made"
+	through sftp -b /dev/null play@127.0.0.1 >"$work/out" 2>"$work/errors" &&
+		fault "$1: sftp"
+	through scp -s "$work/user.pub" "play@127.0.0.1:made" >"$work/out" 2>&1 &&
+		fault "$1: scp by sftp"
+	holds "$1: a file was written" test ! -e "$work/home/made"
+	status=0
+	through ssh -T play@127.0.0.1 </dev/null >"$work/out" 2>"$work/errors" || status=$?
+	holds "$1: without a terminal" test "$status" = 2
+	holds "$1: without a terminal" grep -q 'needs a terminal' "$work/errors"
+}
+
+# A terminal of no good name, or not known: one line, and no advice to choose what isn't theirs.
+terminal_refused_by() {
+	for name in ../xterm nonesuch; do
+		status=0
+		TERM=$name through ssh -tt play@127.0.0.1 </dev/null >"$work/out" 2>"$work/errors" ||
+			status=$?
+		holds "$1: TERM=$name: status $status" test "$status" = 2
+		holds "$1: TERM=$name: $(cat "$work/out")" \
+			test "$(grep -c '^parlour: .* terminal' "$work/out")" = 1
+		holds "$1: TERM=$name: $(cat "$work/out")" hasnt "$work/out" plain
+	done
+}
+
+forwarding_refused_by() {
+	no_forwarding "$1: -W" -W "127.0.0.1:$port"
+	no_forwarding "$1: -R" -N -o ExitOnForwardFailure=yes -R "0:127.0.0.1:$port"
+	no_forwarding "$1: -R of a socket" -N -o ExitOnForwardFailure=yes \
+		-R "$work/home/socket:127.0.0.1:$port"
+}
+
+# What the probe finds in the game's place, with a terminal and the worst of environments.
+probe_by() {
+	account_files
+	env TERM=xterm LC_ALL=../x TERMINFO="$work" LD_BIND_NOW=1 LINES=3 SSH_AUTH_SOCK=/x \
+		timeout 20 ssh -F "$work/client" -o "Port=$port" -tt play@127.0.0.1 </dev/null 2>&1 |
+		tr -d '\r' >"$work/out"
+	probe_held "$work/out" "$1: the probe"
+	sed -n 's/^environment: \([^=]*\)=.*/\1/p' "$work/out" | sort | tr '\n' ' ' >"$work/environment"
+	holds "$1: its environment: $(cat "$work/environment")" grep -Eqx \
+		'(LANG )?SSH_CONNECTION TERM XDG_CONFIG_HOME XDG_STATE_HOME ' "$work/environment"
+	account_files
+}
+
+# The manual has the same recipe.
+for language in sshdconfig authorizedkeys sshdplayers playerkeys; do
+	block $language "$program" | sed "s|$program|/usr/local/bin/parlour|" | while read -r line; do
+		grep -qF -e "$line" "$srcdir/man/parlour.6" || echo "parlour.6 lacks: $line"
+	done >"$work/lacking"
+	holds "$(cat "$work/lacking")" test ! -s "$work/lacking"
+done
+
+set_up
+version=$(as_player "$program" --version)
+
+serve "$program" sshdconfig authorizedkeys
+play_by 'both' "$program"
+refused_by 'both'
+terminal_refused_by 'both'
+forwarding_refused_by 'both'
+serve "$probe" sshdconfig authorizedkeys
+probe_by 'both'
+
+# Each part of the recipe holds without the other.
+serve "$program" sshdconfig no
+refused_by 'sshd_config'
+forwarding_refused_by 'sshd_config'
+serve "$program" no authorizedkeys
+forwarding_refused_by 'authorized_keys'
+
+# The login shell.
+account_shell "$program"
+serve "$program" no authorizedkeys
+play_by 'login shell' -parlour
+serve "$program" sshdconfig authorizedkeys
+play_by 'login shell, forced' "exec $program --restricted"
+refused_by 'login shell, forced'
+account_shell "$probe"
+serve "$probe" no authorizedkeys
+probe_by 'login shell'
+
+# Many players of one account, each with a key, by way of a shell.
+account_shell /bin/sh
+serve "$program" sshdplayers playerkeys
+play_by 'a player' anna players/anna/parlour.db
+refused_by 'a player'
+forwarding_refused_by 'a player'
+
+account_verdict

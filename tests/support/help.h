@@ -1,0 +1,114 @@
+/* What the tests of core, modes, search and play share: levels out of C strings, random boards,
+ * and a search so simple that it can be believed.
+ *
+ * Nothing here is clever. The brute-force search keeps whole positions, writes down every move
+ * between them, and works the distances out backwards; it knows no bound and no packing. */
+#ifndef PARLOUR_TESTS_SUPPORT_HELP_H
+#define PARLOUR_TESTS_SUPPORT_HELP_H
+
+#include <check.h>
+#include <stdbool.h>
+
+#include "puzzle/pack.h"
+#include "puzzle/puzzle.h"
+#include "solve/solve.h"
+
+/* ck_assert for inner loops: costs nothing while all is well. */
+#define must(condition, ...)                          \
+	do {                                          \
+		if (!(condition))                     \
+			ck_abort_msg(__VA_ARGS__);    \
+	} while (0)
+
+/* Runs one test case of tests; the exit status for main. A test has ten minutes, so that only one
+ * that hangs is stopped. */
+typedef void add_tests(TCase *tests);
+int run_tests(const char *name, add_tests *add);
+/* The same with a second case of those tests that start threads: the first one has the tag
+ * "one-thread", by which it can be left out. */
+int run_tests_apart(const char *name, add_tests *add, add_tests *add_threads);
+int run_suite(Suite *suite);
+
+/* ---- levels ---- */
+
+/* Reads a pack named "x.level" that must be good. */
+struct pack read_pack(const char *text);
+
+/* Reads a text that must be refused; returns the message, valid until the next call. */
+const char *refused(const char *text, size_t size);
+
+/* The first level of a pack's text. */
+const struct puzzle *read_level(const char *text, struct level *level);
+
+/* A tilt level from its rows alone. */
+void read_tilt(const char *rows, struct level *level);
+
+/* Writes the level as a file has it and reads it again. */
+void read_back(const struct puzzle *puzzle, const struct level *level, struct level *again);
+
+/* True if both levels play the same and have the same identity. */
+bool same_level(const struct puzzle *puzzle, const struct level *a, const struct level *b);
+
+/* The rows of a position as a level file has them, a newline behind each. */
+enum { BOARD_TEXT_MAX = SIDE_MAX * (4 * SIDE_MAX + 1) + 1 };
+void board_text(const struct puzzle *puzzle, const struct level *level, const struct state *state,
+                char out[BOARD_TEXT_MAX]);
+
+/* A random tilt board, goals and blocks each anywhere: often there is no way. `pieces` at most. */
+void random_tilt(struct random *random, int rows, int columns, int pieces, struct level *level);
+
+/* A small random board of a mode with a goal that can be reached; false if this try failed. */
+bool random_level(const struct puzzle *puzzle, struct random *random, struct level *level);
+
+/* Calls `check` with every shipped level, and then with small random ones, of every mode. */
+typedef void level_check(const struct puzzle *puzzle, const struct level *level, const char *name);
+void for_every_level(level_check *check);
+
+/* Calls `check` with the shipped levels alone; returns how many there were. */
+int for_shipped_levels(level_check *check);
+
+/* ---- moves ---- */
+
+/* Makes a move by its name, which must be valid. */
+void make_move(const struct puzzle *puzzle, const struct level *level, struct state *state,
+               const char *name);
+
+/* Makes some random valid moves; returns how many. */
+int wander(const struct puzzle *puzzle, const struct level *level, struct state *state, int moves,
+           struct random *random);
+
+bool same_state(const struct state *a, const struct state *b);
+
+/* True if the answer's plan consists of valid moves from `start` to a solution. */
+bool plan_solves(const struct puzzle *puzzle, const struct level *level, const struct state *start,
+                 const struct answer *answer);
+
+/* ---- the search that can be believed ---- */
+
+enum { NO_WAY = -1 };
+
+struct brute {
+	int count;              /* of all positions that can be reached */
+	struct state *state;
+	int *depth;             /* moves from the first position */
+	int *rest;              /* moves to the nearest solution, or NO_WAY */
+};
+
+/* Everything that can be reached from `start`; false if it is more than `most` positions. */
+bool brute_init(struct brute *brute, const struct puzzle *puzzle, const struct level *level,
+                const struct state *start, int most);
+void brute_free(struct brute *brute);
+
+/* The mode with a bound that knows nothing: makes of search() a breadth-first search. */
+struct puzzle without_bound(const struct puzzle *puzzle);
+
+/* ---- kernels ---- */
+
+/* Asks for the shortest ways from positions that random play through the level comes to, all in one
+ * search that keeps what it learns, and holds each answer against the general search's (which may
+ * give up past `most` states: then only the bounds are). What is told on the way must be true as
+ * well. Returns how many were proven by both. */
+int compare_with_reference(const struct puzzle *puzzle, const struct level *level, int positions,
+                           uint64_t most, int threads, struct random *random);
+
+#endif

@@ -1,0 +1,146 @@
+#include "support/kept.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "puzzle/puzzle.h"
+#include "puzzle/replay.h"
+#include "support/help.h"
+
+/* Below the board that is played, cells that nothing reaches make each level another. */
+static void tilt_text(uint64_t number, char out[KEPT_TEXT_MAX])
+{
+	size_t used = (size_t)sprintf(out, "level: Number %d\nmode: tilt\npar: 7\n\n"
+	                                   "a.###   ..###\n...##   ..a##\n#####   #####\n",
+	                              (int)number);
+	for (int row = 0; row < 3; row++) {
+		char cells[6] = "";
+		for (int column = 0; column < 5; column++)
+			cells[column] = number >> (5 * row + column) & 1 ? '#' : '.';
+		used += (size_t)sprintf(out + used, "%s   %s\n", cells, cells);
+	}
+}
+
+void kept_text(uint64_t number, char out[KEPT_TEXT_MAX])
+{
+	if (number < KEPT_MAX)
+		tilt_text(number, out);
+	else
+		snprintf(out, KEPT_TEXT_MAX,
+		         "level: Endless\nmode: gems\nrefill: random %d 7\n\n"
+		         "bdgadecb\ncaacacgc\nbdbfabag\nfdgdfagb\negcefdgb\ndacgafcf\n"
+		         "dgadfbfd\nefabegef\n",
+		         (int)(number - ENDLESS));
+}
+
+static void read_kept(uint64_t number, struct replay_level *read)
+{
+	char text[KEPT_TEXT_MAX];
+	struct error error;
+	kept_text(number, text);
+	must(replay_read("kept", text, strlen(text), read, &error), "%s", error.text);
+}
+
+uint64_t kept_level(uint64_t number)
+{
+	struct replay_level read;
+	read_kept(number, &read);
+	return read.identity;
+}
+
+/* Whatever is valid first. */
+static void play_on(uint64_t number, int count, char *moves)
+{
+	struct replay_level read;
+	read_kept(number, &read);
+	struct state state = read.level.start;
+	for (int i = 0; i < count; i++) {
+		static move_code valid[MOVES_MAX];
+		char name[MOVE_NAME_MAX];
+		const int valid_count = puzzle_valid_moves(read.puzzle, &read.level, &state, valid);
+		must(valid_count > 0, "no move is left");
+		read.puzzle->format.name_move(&read.level, valid[0], name);
+		read.puzzle->rules.apply(&read.level, &state, valid[0]);
+		moves += sprintf(moves, "%s%s", i > 0 ? " " : "", name);
+	}
+}
+
+char *kept_moves(uint64_t number, int count, int64_t *score)
+{
+	char *moves = calloc((size_t)count + 2, MOVE_NAME_MAX);
+	must(moves != NULL, "no memory");
+	*score = 0;
+	if (number >= ENDLESS) {
+		play_on(number, count, moves);
+		*score = kept_score(number, count);
+		return moves;
+	}
+	strcpy(moves, count % 2 == 0 ? "down right" : "right down right");
+	char *end = moves + strlen(moves);
+	for (int made = 2 + count % 2; made < count; made += 2)
+		end += sprintf(end, " left right");
+	return moves;
+}
+
+int64_t kept_score(uint64_t number, int count)
+{
+	struct replay_level read;
+	struct replay replay;
+	struct error error;
+	char *moves = calloc((size_t)count + 1, MOVE_NAME_MAX);
+	must(moves != NULL, "no memory");
+	read_kept(number, &read);
+	play_on(number, count, moves);
+	must(replay_moves(read.puzzle, &read.level, moves, &replay, &error), "%s", error.text);
+	free(moves);
+	return replay.score;
+}
+
+static struct result result_of(uint64_t number, const char *text, const char *moves)
+{
+	return (struct result){.level = kept_level(number),
+	                       .puzzle = number < ENDLESS ? "tilt" : "gems",
+	                       .place = number < ENDLESS ? "tilt/classic:3" : "gems/endless:1",
+	                       .text = text,
+	                       .moves = moves,
+	                       .seconds = 5};
+}
+
+bool kept_claim(struct store *store, uint64_t number, const char *moves, int count,
+                int64_t score)
+{
+	char text[KEPT_TEXT_MAX];
+	kept_text(number, text);
+	struct result result = result_of(number, text, moves);
+	result.count = count;
+	result.score = score;
+	return store_add_result(store, &result);
+}
+
+bool kept_finish(struct store *store, uint64_t number, int count, bool optimal)
+{
+	char text[KEPT_TEXT_MAX];
+	int64_t score;
+	char *moves = kept_moves(number, count, &score);
+	kept_text(number, text);
+	struct result result = result_of(number, text, moves);
+	result.count = count;
+	result.score = score;
+	result.optimal = optimal;
+	const bool saved = store_add_result(store, &result);
+	free(moves);
+	return saved;
+}
+
+bool kept_game(struct store *store, uint64_t number, const char *history)
+{
+	char text[KEPT_TEXT_MAX];
+	kept_text(number, text);
+	return store_keep_game(store, &(struct kept_game){.level = kept_level(number),
+	                                                  .place = "tilt/classic:3",
+	                                                  .puzzle = "tilt",
+	                                                  .history = history,
+	                                                  .text = text,
+	                                                  .seconds = 61});
+}

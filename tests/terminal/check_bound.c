@@ -1,0 +1,214 @@
+/* Keys of the player's own, on a terminal: what they do, what the screen calls them, and what
+ * becomes of a file that is wrong. */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "support/playing.h"
+
+/* A level with that keys file. */
+static struct term *start_sized(const char *keys, const char *level, int rows, int columns)
+{
+	static char variable[600];
+	ck_assert_int_eq(mkdir(at_home("parlour"), 0700), 0);
+	write_file("parlour/keys", keys);
+	snprintf(variable, sizeof variable, "XDG_CONFIG_HOME=%s", at_home(""));
+	return start_with((struct start){{level}, {variable}, rows, columns});
+}
+
+static struct term *start_bound(const char *keys, const char *level)
+{
+	return start_sized(keys, level, 24, 80);
+}
+
+START_TEST(other_keys_play)
+{
+	struct term *term =
+		start_bound("up = e\ndown = d\nleft = s\nright = f\nundo = Backspace\n", OWN);
+	see_moves(term, 0);
+	see(term, "sdef tilt");
+	see(term, "Backspace undo");
+	type(term, "d");
+	see_moves(term, 1);
+	type(term, TERM_RIGHT "jlwu"); /* these do nothing any more */
+	type(term, "f");
+	see_moves(term, 2);
+	type(term, "\177");
+	see_moves(term, 1);
+	type(term, "f");
+	type(term, "e");
+	see(term, SOLVED);
+	quit(term);
+}
+END_TEST
+
+START_TEST(what_names_a_key_names_the_one_that_holds)
+{
+	struct term *term = start_bound("restart = x\nlevels = Home\nonward = N\nreturn = Ctrl-B\n"
+	                                "undo = q\nhelp = h\n",
+	                                OWN ":3");
+	see(term, "x restart");
+	see(term, "q undo");
+	see(term, "h help");
+	see(term, "Ctrl-C quit");
+	type(term, "m");
+	see(term, "checkpoint set; Ctrl-B returns here");
+	type(term, "n");
+	see(term, "this is the last level; Home for the list");
+	type(term, "pp");
+	see_best(term, FIRST_PAR);
+	solve_first(term);
+	see(term, "N next");
+	see(term, "q undo");
+	see(term, "x restart");
+	see(term, "Home levels");
+	type(term, "h");
+	see(term, "Help");
+	see(term, "onward");
+	see(term, " N ");
+	type(term, TERM_ESCAPE);
+	type(term, "\003");
+	expect_end(term, 0, 0);
+}
+END_TEST
+
+START_TEST(a_click_does_what_is_written_there)
+{
+	struct term *term =
+		start_bound("undo = x\nrestart = u\nup = j\ndown = k\nhint =\nleft = \nright =\n",
+	                    OWN);
+	see_best(term, FIRST_PAR);
+	click(term, "kj");
+	see_gone(term, "moves 0");
+	click(term, "x undo");
+	see_moves(term, 0);
+	type(term, "k");
+	see_moves(term, 1);
+	click(term, "restart");
+	see_moves(term, 0);
+	click(term, "hint");
+	see(term, "hint: 3 moves");
+	quit(term);
+}
+END_TEST
+
+/* A line of text is typed with the same keys always. */
+START_TEST(a_prompt_takes_letters_as_letters)
+{
+	struct term *term =
+		start_bound("go = :\nundo = w\nback = Backspace\nquit = q Ctrl-Q\n", OWN);
+	see_moves(term, 0);
+	type(term, ":own.lewv\177\177vel:2\r");
+	see(term, SECOND);
+	type(term, ":x\021");
+	expect_end(term, 0, 0);
+}
+END_TEST
+
+START_TEST(the_menu_has_keys_of_its_own)
+{
+	struct term *term = start_bound("above = i\nbelow = Ctrl-N\nplay = Tab\n", NULL);
+	see(term, "Tab play");
+	see(term, "Ctrl-N i ");
+	see(term, "▶  1");
+	type(term, "\016");
+	see(term, "▶  2");
+	type(term, "i");
+	see(term, "▶  1");
+	type(term, "\t");
+	see_moves(term, 0);
+	quit(term);
+}
+END_TEST
+
+/* Names that are too long for their place leave it to the words. */
+START_TEST(long_names_leave_room_for_words)
+{
+	struct term *term = start_sized("onward = Shift-right\nrestart = Shift-left\n"
+	                                "levels = Shift-down\n",
+	                                OWN, 16, 40);
+	see_moves(term, 0);
+	for (int i = 0; i < FIRST_PAR; i++)
+		type(term, first_plan[i]);
+	see(term, "Shift-right next");
+	click(term, "Shift-down levels");
+	see(term, "play");
+	quit(term);
+}
+END_TEST
+
+/* ---- files that are wrong ---- */
+
+static const struct {
+	const char *make, *message;
+} faulty[] = {
+	{"printf 'undo = u\\nunod = z\\n' >parlour/keys",
+         "parlour/keys:2: unknown action \"unod\"; did you mean \"undo\"?"},
+	{"printf 'quit =\\n' >parlour/keys", "parlour/keys:1: \"quit\" is left without a key"},
+	{"printf 'undo = \\033]0;x\\007\\n' >parlour/keys",
+         "parlour/keys:1: unknown key \"?]0;x?\""},
+	{"printf 'a\\0b' >parlour/keys", "parlour/keys: not a keys file: not text"},
+	{"mkfifo parlour/keys", "parlour/keys: is no regular file, expected a keys file"},
+	{"mkdir parlour/keys", "parlour/keys: is a directory, expected a keys file"},
+	{"awk 'BEGIN { for (i = 0; i < 9999; i++) print \"; words\" }' >parlour/keys",
+         "parlour/keys: larger than a keys file may be (64 KiB)"},
+};
+
+/* One line, before the terminal is touched. */
+START_TEST(a_file_that_is_wrong_is_refused)
+{
+	char command[512];
+	snprintf(command, sizeof command,
+	         "mkdir parlour; %s; XDG_CONFIG_HOME=$PWD \"$PARLOUR\" 2>err", faulty[_i].make);
+	expect_refusal(command, faulty[_i].message);
+}
+END_TEST
+
+/* Where the folder is none, can't be reached, or there is none, all keys are the usual ones. */
+START_TEST(without_a_file_the_usual_keys_hold)
+{
+	char round[256], closed[256];
+	snprintf(round, sizeof round, "XDG_CONFIG_HOME=%s", at_home("round"));
+	snprintf(closed, sizeof closed, "XDG_CONFIG_HOME=%s", at_home("closed"));
+	ck_assert_int_eq(symlink("round", at_home("round")), 0);
+	ck_assert_int_eq(mkdir(at_home("closed"), 0), 0);
+	const char *const variables[] = {"XDG_CONFIG_HOME=/nonexistent",
+	                                 "XDG_CONFIG_HOME=/dev/null",
+	                                 "XDG_CONFIG_HOME=relative", round, closed};
+	struct term *term = start_with((struct start){{OWN}, {variables[_i]}, 0, 0});
+	see_moves(term, 0);
+	see(term, "←↓↑→ tilt");
+	see(term, GAME);
+	quit(term);
+}
+END_TEST
+
+/* Below the home, and not where the variable is not absolute. */
+START_TEST(the_file_is_looked_for_in_the_home)
+{
+	ck_assert_int_eq(mkdir(at_home(".config"), 0700), 0);
+	ck_assert_int_eq(mkdir(at_home(".config/parlour"), 0700), 0);
+	write_file(".config/parlour/keys", "undo = x\n");
+	struct term *term = start_with((struct start){{OWN}, {"XDG_CONFIG_HOME=own"}, 0, 0});
+	see(term, "x undo");
+	quit(term);
+}
+END_TEST
+
+int main(void)
+{
+	TCase *tests = playing_case("bound");
+	tcase_add_test(tests, other_keys_play);
+	tcase_add_test(tests, what_names_a_key_names_the_one_that_holds);
+	tcase_add_test(tests, a_click_does_what_is_written_there);
+	tcase_add_test(tests, a_prompt_takes_letters_as_letters);
+	tcase_add_test(tests, the_menu_has_keys_of_its_own);
+	tcase_add_test(tests, long_names_leave_room_for_words);
+	tcase_add_loop_test(tests, a_file_that_is_wrong_is_refused, 0,
+	                    sizeof faulty / sizeof faulty[0]);
+	tcase_add_loop_test(tests, without_a_file_the_usual_keys_hold, 0, 5);
+	tcase_add_test(tests, the_file_is_looked_for_in_the_home);
+	return run_playing("bound", tests);
+}

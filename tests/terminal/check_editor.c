@@ -1,0 +1,613 @@
+/* The editor on a terminal: a level is drawn from nothing, proven as it grows, saved, played. */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "support/playing.h"
+
+#define EDITOR "Esc back" /* in its footer */
+#define LEFT_OUT "the drawing that was not saved"
+
+/* ---- short words ---- */
+
+static struct term *start_editor(const char *level)
+{
+	struct term *term = start_with((struct start){.arguments = {"--edit", level}});
+	see(term, EDITOR);
+	return term;
+}
+
+static void leave(struct term *term)
+{
+	type(term, "\003");
+	expect_end(term, 0, 0);
+}
+
+/* Sees that a file is this, byte for byte. */
+static void expect_file(const char *name, const char *text)
+{
+	char got[4096] = "";
+	FILE *file = fopen(at_home(name), "rb");
+	ck_assert_msg(file != NULL, "no %s", name);
+	got[fread(got, 1, sizeof got - 1, file)] = '\0';
+	fclose(file);
+	ck_assert_str_eq(got, text);
+}
+
+/* What --check says of a file. */
+static void expect_good(const char *name)
+{
+	char command[256];
+	snprintf(command, sizeof command, "$PARLOUR --check %s && echo all is well", name);
+	struct term *term = start_shell(command);
+	see(term, "every par is proven");
+	see(term, "all is well");
+	expect_end(term, 0, 0);
+}
+
+static void save_as(struct term *term, const char *offered, const char *name)
+{
+	type(term, "S");
+	see(term, "save as: ");
+	see(term, offered);
+	type(term, *name != '\0' ? "\025" : "");
+	type(term, name);
+	type(term, "\r");
+	see(term, "saved: ");
+}
+
+/* ---- drawing ---- */
+
+START_TEST(a_level_is_drawn_from_nothing)
+{
+	struct term *term = start_editor("tilt");
+	see(term, "no block on the board");
+	type(term, "_____||||"); /* 7x7 to 2x3 */
+	see(term, "2x3");
+	type(term, TERM_DOWN TERM_LEFT TERM_LEFT "a");
+	see(term, "colour 'a': blocks 1, goals 0");
+	type(term, TERM_RIGHT TERM_RIGHT TERM_UP "\t");
+	see(term, "goal .");
+	type(term, "a");
+	see(term, "best 2 ✓");
+	type(term, TERM_LEFT "#");
+	see(term, "best 2 ✓");
+	type(term, TERM_DOWN "#");
+	see(term, "no way");
+	type(term, "\025");
+	see(term, "best 2 ✓");
+	type(term, ":");
+	see(term, "level: Untitled_");
+	type(term, "\177\177\177\177\177\177\177\177Zwölf\r");
+	see(term, "Zwölf");
+	see(term, "not saved");
+	save_as(term, "parlour/zw-lf.level_", "zw-lf.level");
+	see(term, "saved: zw-lf.level, par 2");
+	see_gone(term, "not saved");
+	leave(term);
+	expect_file("zw-lf.level", "level: Zwölf\nmode: tilt\npar: 2\n\n.#.   .#a\na..   ...\n");
+	expect_good("zw-lf.level");
+}
+END_TEST
+
+START_TEST(what_is_drawn_is_played_at_once)
+{
+	struct term *term = start_editor(OWN ":2");
+	see(term, "best 2 ✓");
+	type(term, "P");
+	see_moves(term, 0);
+	see(term, "1/1");
+	see_best(term, 2);
+	see(term, "R drawing");
+	type(term, TERM_RIGHT TERM_DOWN);
+	see(term, SOLVED);
+	see(term, "R drawing");
+	see(term, "Enter draw on");
+	type(term, "\r");
+	see(term, EDITOR);
+	see(term, "best 2 ✓");
+	type(term, "\033");
+	see(term, MENU);
+	quit(term);
+	term = start(OWN ":2"); /* nothing of it was kept */
+	see_moves(term, 0);
+	ck_assert(!term_find(term, "your best", NULL, NULL));
+	quit(term);
+}
+END_TEST
+
+START_TEST(the_editor_leads_back_to_the_game)
+{
+	struct term *term = start(OWN ":2");
+	see_moves(term, 0);
+	type(term, TERM_RIGHT);
+	see_moves(term, 1);
+	type(term, "E");
+	see(term, EDITOR);
+	see(term, "best 2 ✓"); /* the level's start */
+	type(term, "\033");
+	see_moves(term, 1);
+	see_best(term, 1);
+	quit(term);
+
+	term = start(NULL);
+	see(term, MENU);
+	click(term, "E edit");
+	see(term, EDITOR);
+	see(term, "Meadow"); /* the game played last stands first */
+	leave(term);
+}
+END_TEST
+
+/* ---- by the mouse alone ---- */
+
+START_TEST(a_level_is_drawn_by_the_mouse)
+{
+	struct term *term = start_editor("lines");
+	int row, column;
+	see(term, "4x4");
+	for (int i = 0; i < 3; i++) { /* the frame's lower minus, its right one */
+		see(term, i == 0 ? "4x4" : i == 1 ? "3x4" : "2x4");
+		ck_assert(term_find(term, "╭", &row, &column));
+		while (strstr(term_row(term, ++row), "╰") == NULL)
+			;
+		const char *line = term_row(term, row), *at = strstr(line, "+-");
+		int left = 0;
+		for (const char *c = line; c < at; c++)
+			left += (*c & 0xC0) != 0x80;
+		click_at(term, row, left + 1);
+	}
+	see(term, "1x4");
+	ck_assert(term_find(term, " 1+-", &row, &column));
+	click_at(term, row, column + 3);
+	see(term, "1x3");
+	click(term, "Ctrl-U undo");
+	see(term, "1x4");
+	ck_assert(term_find(term, " 2 3 4", &row, &column)); /* the palette */
+	click_at(term, row, column + 1);
+	ck_assert(term_find(term, " ·  ", &row, &column));
+	click_at(term, row, column + 1);
+	see(term, "start 2");
+	see(term, "no way");
+	ck_assert(term_find(term, " 8 9", &row, &column));
+	click_at(term, row, column + 1);
+	ck_assert(term_find(term, " ·  ", &row, &column));
+	click_at(term, row, column + 1);
+	see(term, "start 8");
+	see(term, "already solved");
+	click(term, "marks");
+	click_at(term, row, column + 1);
+	see(term, "marks *");
+	click_at(term, row, column + 1);
+	see(term, "marks .");
+	click(term, "P play");
+	see(term, SOLVED);
+	see(term, LAST); /* and no more of the editor */
+	click(term, "Enter draw on");
+	see(term, EDITOR);
+	click(term, EDITOR);
+	see(term, "Esc again");
+	click(term, EDITOR);
+	see(term, MENU);
+	quit(term);
+}
+END_TEST
+
+/* ---- saving ---- */
+
+#define ROOKS \
+	"mode: bishop\npack: P\n\nlevel: A\n\na.   .a\n\n" \
+	"level: B\npar: 1\npiece: rook\n\na..   ..a\n"
+
+START_TEST(a_file_is_written_back)
+{
+	write_file("rooks.level", ROOKS);
+	struct term *term = start_editor("rooks.level:2");
+	see(term, "best 1 ✓");
+	type(term, ":");
+	see(term, "level: B_");
+	type(term, "\t");
+	see(term, "rules: _");
+	type(term, "\t");
+	see(term, "piece: rook_");
+	type(term, "\177\177\177\177king\r");
+	see(term, "piece: king");
+	see(term, "best 2 ✓");
+	save_as(term, "save as: rooks.level_", "");
+	see(term, "saved: rooks.level, par 2");
+	leave(term);
+	expect_file("rooks.level", "mode: bishop\npack: P\n\nlevel: A\n\na.   .a\n\n"
+	                           "level: B\npar: 2\npiece: king\n\na..   ..a\n");
+}
+END_TEST
+
+START_TEST(no_column_is_without_its_letter)
+{
+	struct term *term = start_editor("lines/first-steps:2");
+	see(term, "╰──a─────b─────c───╯");
+	click_at(term, 15, 39); /* the plus below */
+	see(term, "4x3");
+	leave(term);
+}
+END_TEST
+
+START_TEST(a_file_is_not_replaced_unasked)
+{
+	write_file("mine", "not for you\n");
+	struct term *term = start_editor("tilt/first-steps:1");
+	type(term, "S");
+	see(term, "parlour/into-the-corner.level_");
+	type(term, "\025");
+	type(term, "mine\r");
+	see(term, "there is such a file");
+	type(term, "n\r");
+	see(term, "not saved");
+	expect_file("mine", "not for you\n");
+	type(term, "S");
+	see(term, "parlour/into-the-corner.level_");
+	type(term, "\033");
+	see_gone(term, "save as");
+	type(term, "S");
+	see(term, "parlour/into-the-corner.level_");
+	type(term, "\025");
+	type(term, "no/where\r");
+	see(term, "No such file or directory");
+	see(term, "save as: no/where_"); /* to be changed */
+	type(term, "\025mine\r");
+	see(term, "y replaces it: _");
+	click(term, "Tab another");
+	see(term, "y replaces it: y_");
+	click(term, "Enter done");
+	see(term, "saved: mine, par 2");
+	leave(term);
+	ck_assert_int_ne(access(at_home(".local"), F_OK), 0);
+}
+END_TEST
+
+/* Saved as it is offered, a level stands in the list, is played there, and drawn on again. */
+START_TEST(own_levels_are_in_the_list)
+{
+	struct term *term = start_editor("bishop/first-steps:1");
+	type(term, ":\025level: Mine\r");
+	see(term, "Mine");
+	save_as(term, "/.local/share/parlour/mine.level_", "");
+	leave(term);
+	write_file(".local/share/parlour/broken.level", "level: B\nmode: tilt\n\na\n");
+	write_file(".local/share/parlour/two.level",
+	           "mode: tilt\n\nlevel: Tip\npar: 1\n\na.   .a\n\n"
+	           "level: Tap\npar: 1\n\n.a   a.\n");
+
+	term = start(NULL);
+	see(term, " 1 file left out of yours: broken.level:4: a board has");
+	type(term, "\033OF");
+	see(term, "Yours  ○○");
+	see(term, " 1 file left out of yours: broken.level:4: a board has");
+	see(term, "▶    ○ Tap");
+	type(term, TERM_UP "\r");
+	see(term, "two.level 1/2 · Tip");
+	type(term, TERM_RIGHT);
+	see(term, SOLVED);
+	type(term, "\r" TERM_LEFT);
+	see(term, "2/2 · Tap");
+	see(term, SOLVED);
+	ck_assert_int_eq(remove(at_home(".local/share/parlour/broken.level")), 0);
+	type(term, "R");
+	see(term, "Yours  ★★");
+	see_gone(term, "left out");
+	click(term, "Bishop");
+	see(term, "Down the diagonal");
+	type(term, "/mine bishop");
+	see(term, "1 found");
+	type(term, TERM_ESCAPE "\033OF");
+	see(term, "▶    ○ Mine");
+	type(term, "E");
+	see(term, "mine.level");
+	type(term, "#");
+	save_as(term, "/mine.level_", "");
+	type(term, "\033");
+	see(term, "Mine");
+	quit(term);
+	write_file(".local/share/parlour/never.level", "level: Never\nmode: tilt\n\na#.   .#a\n");
+	term = start(NULL);
+	see(term, " Tilt 2/32 "); /* one that nobody knows to have a way does not count */
+	quit(term);
+}
+END_TEST
+
+START_TEST(a_line_is_typed_with_its_own_keys_in_the_footer)
+{
+	struct term *term = start_editor("bishop/first-steps:1");
+	type(term, "S");
+	see(term, "parlour/down-the-diagonal.level_");
+	see(term, "Enter done   Ctrl-U empty   Esc cancel");
+	see_gone(term, "P play");
+	click(term, "Esc cancel");
+	see_gone(term, "save as");
+	type(term, "S");
+	see(term, "parlour/down-the-diagonal.level_");
+	type(term, "\025");
+	see(term, "save as: _");
+	type(term, "other.level");
+	click(term, "Enter done");
+	see(term, "saved: other.level");
+	type(term, ":");
+	see(term, "Tab another");
+	click(term, "Tab another");
+	see(term, "rules: _");
+	click_at(term, 5, 5); /* elsewhere: leaves it */
+	see(term, "P play");
+	leave(term);
+}
+END_TEST
+
+START_TEST(what_is_no_level_is_neither_saved_nor_played)
+{
+	struct term *term = start_editor("gems");
+	type(term, "\t");
+	see(term, "nothing but the start is drawn");
+	type(term, "aaa");
+	see(term, "not a level yet");
+	type(term, TERM_RIGHT "a" TERM_RIGHT "a");
+	see(term, "three or more 'a' in line");
+	type(term, "S");
+	see(term, "not a level yet: three or more");
+	type(term, "P");
+	see(term, "not a level yet: three or more");
+	type(term, "#");
+	see(term, "no level of this puzzle is written with '#'");
+	type(term, ":\t\t\t");
+	see(term, "refill: _");
+	type(term, "\177\177\177\177\177\177\177\177par: 3\r");
+	see(term, "the key one of: level, refill, goal, rules");
+	see(term, "par: 3_"); /* to be changed */
+	type(term, "\033");
+	see_gone(term, "par: 3_");
+	leave(term);
+}
+END_TEST
+
+/* ---- what is not saved ---- */
+
+START_TEST(a_drawing_is_not_lost)
+{
+	struct term *term = start_editor(OWN ":2");
+	see(term, "best 2 ✓");
+	type(term, "#");
+	see(term, "start #");
+	see(term, "own.level *"); /* as it shows that, it is kept */
+	term_hangup(term);
+	term_end(term);
+	term_free(term);
+
+	term = start_editor(OWN ":2");
+	see(term, LEFT_OUT);
+	see(term, "start #");
+	type(term, "\033");
+	see(term, "Esc again leaves");
+	type(term, TERM_LEFT);
+	see_gone(term, "Esc again");
+	type(term, "\033");
+	see(term, "Esc again leaves");
+	type(term, "\033");
+	see(term, MENU);
+	quit(term);
+
+	term = start_editor(OWN ":2");
+	see(term, LEFT_OUT);
+	type(term, "\025");
+	see(term, "start .");
+	see_gone(term, "own.level *");
+	leave(term);
+
+	term = start_editor(OWN ":2");
+	see(term, "start .");
+	ck_assert(!term_find(term, LEFT_OUT, NULL, NULL));
+	leave(term);
+}
+END_TEST
+
+/* Left unsaved, it stands in the list, goes on from there, and is gone with its last change. */
+START_TEST(a_drawing_waits_in_the_list)
+{
+	static const char *const levels[] = {"tilt/first-steps:1", OWN ":2", "tilt"};
+	static const char *const bases[] = {"Into the corner", "Untitled", "Untitled"};
+	struct term *term = start_editor(levels[_i]);
+	type(term, ":\025level: Mine\r");
+	see(term, " · Mine ");
+	type(term, "\033");
+	see(term, "Esc again leaves");
+	type(term, "\033");
+	see(term, "Yours");
+	see(term, "▶      Mine");
+	see(term, " drawing ");
+	type(term, "v");
+	see(term, "no game is kept");
+	type(term, "/drawing mine");
+	see(term, "1 found");
+	type(term, "\033q");
+	expect_end(term, 0, 0);
+
+	term = start(NULL);
+	see(term, MENU);
+	type(term, "\033OF");
+	see(term, "▶      Mine");
+	type(term, _i == 0 ? "E" : "\r");
+	see(term, LEFT_OUT);
+	see(term, " · Mine ");
+	type(term, "\025");
+	see_gone(term, " · Mine ");
+	see(term, bases[_i]);
+	type(term, "\033");
+	see(term, MENU);
+	ck_assert(!term_find(term, "Yours", NULL, NULL));
+	quit(term);
+}
+END_TEST
+
+/* It goes back to the file that it is of. */
+START_TEST(a_drawing_on_an_own_level_knows_its_file)
+{
+	struct term *term = start_editor("bishop/first-steps:1");
+	save_as(term, "/.local/share/parlour/down-the-diagonal.level_", "");
+	type(term, ":\025level: Mine\r");
+	see(term, " · Mine ");
+	type(term, "\033");
+	see(term, "Esc again leaves");
+	type(term, "\033");
+	see(term, "▶      Mine");
+	quit(term);
+	term = start(NULL);
+	see(term, MENU);
+	click(term, "Bishop");
+	see(term, "Down the diagonal");
+	type(term, "\033OF\r");
+	see(term, LEFT_OUT);
+	type(term, "S");
+	see(term, "/down-the-diagonal.level_");
+	type(term, "\r");
+	see(term, "saved: ");
+	type(term, "\033");
+	see(term, "Down the diagonal"); /* among the puzzle's levels */
+	type(term, "\033OF");
+	see(term, "Yours  ○");
+	see(term, "▶    ○ Mine");
+	quit(term);
+}
+END_TEST
+
+START_TEST(a_kept_drawing_that_can_not_be_read_is_not_written_over)
+{
+	static const char database[] = "state/parlour/parlour.db";
+	struct term *term = start_editor(OWN ":2");
+	type(term, "#");
+	see(term, "own.level *");
+	leave(term);
+	forge(database, "mode: tilt\n\n", "mode: tint\n\n");
+	term = start_editor(OWN ":2");
+	see(term, "the kept drawing could not be read; this one is not kept");
+	type(term, TERM_RIGHT "#");
+	see(term, "NOT SAVED");
+	type(term, "\003");
+	see(term, "parlour: NOT SAVED: the kept drawing could not be read");
+	expect_end(term, 0, 0);
+	forge(database, "mode: tint\n\n", "mode: tilt\n\n");
+	term = start_editor(OWN ":2");
+	see(term, LEFT_OUT);
+	see(term, "start #");
+	leave(term);
+}
+END_TEST
+
+START_TEST(what_is_saved_is_no_longer_kept)
+{
+	struct term *term = start_editor(OWN ":2");
+	type(term, "#");
+	see(term, " *");
+	save_as(term, "save as: own.level", "new.level");
+	see(term, "saved: new.level");
+	type(term, TERM_LEFT "#");
+	see(term, "new.level *");
+	leave(term);
+	term = start_editor(OWN ":2");
+	see(term, "start .");
+	ck_assert(!term_find(term, LEFT_OUT, NULL, NULL));
+	leave(term);
+	term = start_editor("new.level"); /* what was drawn since goes on from there */
+	see(term, LEFT_OUT);
+	leave(term);
+}
+END_TEST
+
+/* ---- terminals ---- */
+
+START_TEST(the_editor_is_for_poor_terminals_too)
+{
+	struct term *term = start_with((struct start){
+		.arguments = {"--edit", "bishop"},
+		.environment = {"LC_ALL=C", "TERM=vt100"},
+		.rows = 16, .columns = 40,
+	});
+	see(term, "F1 help");
+	see(term, "no target on the board");
+	type(term, "a" TERM_RIGHT "\tb");
+	see(term, "colour 'b': targets 1");
+	see(term, "start goal .#abcdefghijklmnopqrstuvwxyz");
+	type(term, "H");
+	see(term, "6x7");
+	type(term, "\033OP");
+	see(term, "Help: Editor");
+	for (int i = 0; i < 8 && !term_find(term, EDITOR, NULL, NULL); i++) {
+		type(term, " ");
+		term_drain(term, 100);
+	}
+	see(term, EDITOR);
+	leave(term);
+}
+END_TEST
+
+START_TEST(a_board_that_does_not_fit_is_drawn_in_a_window)
+{
+	struct term *term = start_with((struct start){
+		.arguments = {"--edit", "tilt"}, .rows = 16, .columns = 40});
+	see(term, "7x7");
+	see_its_end(term, "↑");
+	type(term, "JJJJJJJJJJJJJ" "LLLLLLLLLLLLL");
+	see(term, "20x20 d17:");
+	see_going_on(term, "→");
+	see_going_on(term, "↓");
+	see_its_end(term, "↑"); /* the first row is still seen */
+	type(term, "\033[6~\033[6~\033[6~\033[6~>>>>");
+	see_going_on(term, "↑");
+	see_its_end(term, "↓");
+	see_its_end(term, "→");
+	see(term, "20x20 d17:"); /* a look elsewhere leaves the cursor where it is */
+	click_at(term, 8, 35); /* the last cell: palette, strip and frame are below it */
+	see(term, "20x20 t1:  a");
+	click(term, "↑");
+	see_going_on(term, "↓");
+	type(term, TERM_UP); /* the window goes back to the cursor */
+	see(term, "20x20 t2:");
+	see(term, "●");
+	for (int i = 0; i < 13; i++)
+		type(term, "\025");
+	leave(term);
+}
+END_TEST
+
+START_TEST(the_first_picture_is_small_and_then_it_is_still)
+{
+	enum { BYTES = 3 * 1024 };
+	struct term *term = start_editor("tilt/classic:10");
+	see(term, "✓");
+	ck_assert(term_drain(term, 200));
+	const size_t before = term_bytes(term);
+	ck_assert_uint_le(before, BYTES);
+	ck_assert_int_eq(term_read(term, 500), 0);
+	leave(term);
+}
+END_TEST
+
+int main(void)
+{
+	TCase *tests = playing_case("editor");
+	tcase_add_test(tests, a_level_is_drawn_from_nothing);
+	tcase_add_test(tests, what_is_drawn_is_played_at_once);
+	tcase_add_test(tests, the_editor_leads_back_to_the_game);
+	tcase_add_test(tests, a_level_is_drawn_by_the_mouse);
+	tcase_add_test(tests, a_file_is_written_back);
+	tcase_add_test(tests, no_column_is_without_its_letter);
+	tcase_add_test(tests, a_file_is_not_replaced_unasked);
+	tcase_add_test(tests, own_levels_are_in_the_list);
+	tcase_add_test(tests, a_line_is_typed_with_its_own_keys_in_the_footer);
+	tcase_add_test(tests, what_is_no_level_is_neither_saved_nor_played);
+	tcase_add_test(tests, a_drawing_is_not_lost);
+	tcase_add_loop_test(tests, a_drawing_waits_in_the_list, 0, 3);
+	tcase_add_test(tests, a_drawing_on_an_own_level_knows_its_file);
+	tcase_add_test(tests, a_kept_drawing_that_can_not_be_read_is_not_written_over);
+	tcase_add_test(tests, what_is_saved_is_no_longer_kept);
+	tcase_add_test(tests, the_editor_is_for_poor_terminals_too);
+	tcase_add_test(tests, a_board_that_does_not_fit_is_drawn_in_a_window);
+	tcase_add_test(tests, the_first_picture_is_small_and_then_it_is_still);
+	return run_playing("editor", tests);
+}

@@ -1,0 +1,469 @@
+/* Each puzzle in the hands of a player: with the keyboard alone and with the mouse alone, what the
+ * screen says of choices and refusals, and the game without an end. */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "support/playing.h"
+
+/* Without an end. */
+#define ENDLESS "endless.level"
+static const char endless[] = "level: For ever\n"
+			      "mode: gems\n"
+			      "refill: random 5 5\n"
+			      "\n"
+			      "abcde\n"
+			      "bcdea\n"
+			      "aabde\n"
+			      "dcaab\n"
+			      "eabcd\n";
+
+#define ESCAPE "\033"
+
+/* A level of the pack that is known to be one move from its end. */
+static struct term *start_level(int number)
+{
+	char level[32];
+	snprintf(level, sizeof level, FOUR ":%d", number);
+	struct term *term = start(level);
+	see_moves(term, 0);
+	see_best(term, 1);
+	return term;
+}
+
+static void expect_solved(struct term *term)
+{
+	see(term, SOLVED " 1 move");
+	see(term, "the least possible");
+	quit(term);
+}
+
+/* ---- gems ---- */
+
+START_TEST(gems_are_swapped_by_choice_and_arrow)
+{
+	struct term *term = start_level(1); /* the cursor is on the third gem */
+	type(term, " " TERM_RIGHT);
+	expect_solved(term);
+}
+END_TEST
+
+START_TEST(gems_are_swapped_that_way_at_once)
+{
+	static const char *const keys[] = {"L", "\033[1;2C"};
+	struct term *term = start_level(1);
+	type(term, keys[_i]);
+	expect_solved(term);
+}
+END_TEST
+
+START_TEST(gems_are_swapped_by_two_clicks)
+{
+	int row, column, first;
+	struct term *term = start_level(1);
+	ck_assert(term_find(term, "●", &row, &first));
+	ck_assert(term_find(term, "◆", &row, &column));
+	click_at(term, row, column);
+	click_at(term, row, column + (column - first) / 2);
+	expect_solved(term);
+}
+END_TEST
+
+START_TEST(a_swap_without_a_run_is_refused_and_costs_nothing)
+{
+	struct term *term = start_level(1);
+	type(term, "H");
+	see(term, "that swap makes no run");
+	see_moves(term, 0);
+	quit(term);
+}
+END_TEST
+
+START_TEST(escape_gives_up_a_choice_before_it_leaves)
+{
+	struct term *term = start_level(1);
+	type(term, " ");
+	type(term, ESCAPE);
+	type(term, TERM_RIGHT); /* the cursor moves, nothing is swapped */
+	see_moves(term, 0);
+	type(term, ESCAPE);
+	see(term, MENU);
+	quit(term);
+}
+END_TEST
+
+START_TEST(that_no_move_is_left_is_said_at_once)
+{
+	struct term *term = start(FOUR ":4");
+	see(term, "no move is left");
+	type(term, "t");
+	see(term, "hint: no move is left");
+	quit(term);
+}
+END_TEST
+
+START_TEST(what_a_swap_scores_is_counted)
+{
+	struct term *term = start_level(1);
+	see(term, "score 0");
+	type(term, "L");
+	see(term, "score 10");
+	see(term, SOLVED);
+	type(term, "u");
+	see(term, "score 0");
+	quit(term);
+}
+END_TEST
+
+/* ---- bishop ---- */
+
+START_TEST(a_bishop_goes_where_the_cursor_is)
+{
+	struct term *term = start_level(2);
+	type(term, "\t");
+	see(term, "◢");
+	type(term, TERM_DOWN TERM_RIGHT "\r");
+	expect_solved(term);
+}
+END_TEST
+
+START_TEST(a_bishop_goes_where_the_click_is)
+{
+	struct term *term = start_level(2);
+	click(term, "●");
+	see(term, "◢");
+	click(term, "◢");
+	expect_solved(term);
+}
+END_TEST
+
+START_TEST(where_a_bishop_can_not_go_it_does_not)
+{
+	struct term *term = start_level(2);
+	type(term, "H");
+	see(term, "H is for a chosen piece; Space chooses one");
+	type(term, "\t" TERM_RIGHT "\r");
+	see(term, "it can't go there");
+	see_moves(term, 0);
+	quit(term);
+}
+END_TEST
+
+/* ---- a board that does not fit ---- */
+
+#define GREAT "great.level"
+#define WHEEL_UP "\033[<64;20;9M"
+#define WHEEL_DOWN "\033[<65;20;9M"
+
+/* A piece in one corner of 26x26 cells is wanted in the other one. */
+static struct term *start_corners(const char *puzzle)
+{
+	enum { SIDE = 26 };
+	char level[SIDE * (2 * SIDE + 2) + 64], *end = level;
+	sprintf(level, "level: Great\nmode: %s\n\n", puzzle);
+	for (int row = 0; row < SIDE; row++) {
+		end += strlen(end);
+		memset(end, '.', 2 * SIDE + 1);
+		end[SIDE] = ' ';
+		if (row == SIDE - 1)
+			end[0] = 'a';
+		if (row == 0)
+			end[2 * SIDE] = 'a';
+		memcpy(end + 2 * SIDE + 1, "\n", 2);
+	}
+	write_file(GREAT, level);
+	return start_with((struct start){
+		.arguments = {GREAT}, .rows = 16, .columns = 40});
+}
+
+static struct term *start_great(void)
+{
+	struct term *term = start_corners("bishop");
+	see(term, "moves 0 ");
+	see_going_on(term, "↑");
+	see_going_on(term, "↓");
+	return term;
+}
+
+START_TEST(a_great_board_is_played_with_the_keyboard)
+{
+	struct term *term = start_great();
+	type(term, "\t"); /* chooses the bishop */
+	see(term, "●");
+	see_its_end(term, "↓");
+	for (int i = 0; i < 25; i++)
+		type(term, TERM_UP TERM_RIGHT);
+	see(term, "○");
+	see_gone(term, "●");
+	type(term, " ");
+	see(term, SOLVED " 1 move");
+	quit(term);
+}
+END_TEST
+
+/* With the wheel, and by clicks on the arrows at the sides. */
+START_TEST(a_great_board_is_played_with_the_mouse)
+{
+	struct term *term = start_great();
+	for (int i = 0; i < 5; i++)
+		type(term, WHEEL_DOWN);
+	see_its_end(term, "↓");
+	type(term, WHEEL_DOWN);
+	see(term, "the board ends there");
+	while (goes_on(term, "←") && !term_find(term, "●", NULL, NULL)) {
+		click(term, "←");
+		term_drain(term, 50);
+	}
+	click(term, "●");
+	see(term, "Space place");
+	for (int i = 0; i < 7; i++)
+		type(term, WHEEL_UP);
+	see_its_end(term, "↑");
+	while (!term_find(term, "○", NULL, NULL)) {
+		click(term, "→");
+		term_drain(term, 50);
+	}
+	click(term, "○");
+	see(term, SOLVED " 1 move");
+	quit(term);
+}
+END_TEST
+
+/* Tilt has no cursor: the board is shown where a block stands, and where it goes. */
+START_TEST(a_great_board_is_shown_where_something_moves)
+{
+	struct term *term = start_corners("tilt");
+	see(term, "●");
+	see_its_end(term, "↓");
+	type(term, TERM_UP);
+	see_its_end(term, "↑");
+	see(term, "●");
+	type(term, TERM_RIGHT);
+	see(term, SOLVED " 2 moves");
+	quit(term);
+}
+END_TEST
+
+/* ---- lines ---- */
+
+START_TEST(a_line_slides_by_a_key)
+{
+	static const char *const keys[] = {"L", "\033[1;2C", " " TERM_RIGHT};
+	struct term *term = start_level(3);
+	type(term, keys[_i]);
+	expect_solved(term);
+}
+END_TEST
+
+START_TEST(a_line_slides_by_a_click_on_its_arrow)
+{
+	struct term *term = start_level(3);
+	click(term, "▶"); /* of the line under the cursor, the only one */
+	expect_solved(term);
+}
+END_TEST
+
+/* Three bytes say button, column and row; a button let go, another one and the wheel do nothing. */
+START_TEST(terminals_of_the_older_kind_report_clicks_too)
+{
+	int row, column;
+	char text[32];
+	struct term *term =
+		start_with((struct start){.arguments = {FOUR ":3"}, .environment = {"TERM=tmux"}});
+	see_best(term, 1);
+	ck_assert(term_find(term, "▶", &row, &column));
+	snprintf(text, sizeof text, "\033[M\"%c%c\033[M#%c%c", column + 33, row + 33, column + 33,
+	         row + 33);
+	type(term, text);
+	see_moves(term, 0);
+	snprintf(text, sizeof text, "\033[M %c%c\033[M#%c%c", column + 33, row + 33, column + 33,
+	         row + 33);
+	type(term, text);
+	expect_solved(term);
+}
+END_TEST
+
+/* ---- results ---- */
+
+START_TEST(a_key_that_skips_does_not_leave_the_result)
+{
+	struct term *term = start_level(1);
+	type(term, "-------"); /* slow: the run is looked at for a while */
+	see(term, "speed 1");
+	type(term, "L");
+	see(term, "+10");
+	type(term, "\r");
+	see(term, SOLVED);
+	quit(term);
+}
+END_TEST
+
+START_TEST(the_words_of_a_result_can_be_clicked)
+{
+	struct term *term = start_level(1);
+	type(term, "L");
+	see(term, SOLVED);
+	click(term, "u undo");
+	see_moves(term, 0);
+	type(term, "L");
+	see(term, SOLVED);
+	click(term, "Enter next");
+	see(term, "Diagonal");
+	click(term, "Parlour"); /* the title leads to the list */
+	see(term, MENU);
+	quit(term);
+}
+END_TEST
+
+/* ---- hints ---- */
+
+/* The third stage of the hint of each level of the pack. */
+START_TEST(hints_name_the_move)
+{
+	static const char *const moves[] = {"hint: c1-d1", "hint: a2-b1", "hint: 1-right"};
+	struct term *term = start_level(_i + 1);
+	type(term, "t");
+	see(term, "hint: 1 move from here");
+	type(term, "tt");
+	see(term, moves[_i]);
+	quit(term);
+}
+END_TEST
+
+START_TEST(valid_moves_are_shown_until_the_next_move)
+{
+	struct term *term = start_level(1);
+	char *before = fresh_screen(term, LAST);
+	type(term, "v");
+	char *shown = fresh_screen(term, LAST);
+	ck_assert_str_ne(before, shown);
+	type(term, "v");
+	see_screen(term, before);
+	type(term, "vLu");
+	see(term, "score 0");
+	see_screen(term, before);
+	free(before);
+	free(shown);
+	quit(term);
+}
+END_TEST
+
+/* ---- without an end ---- */
+
+static struct term *start_endless(void)
+{
+	write_file(ENDLESS, endless);
+	struct term *term = start(ENDLESS);
+	see(term, "level 1, next at 500");
+	return term;
+}
+
+START_TEST(the_bot_plays_on_until_a_key)
+{
+	struct term *term = start_endless();
+	type(term, "+++++T");
+	see_moves(term, 3);
+	type(term, TERM_LEFT); /* ends it; nothing is chosen, so no move is made */
+	free(fresh_screen(term, LAST));
+	const int moves = number_behind(term, "moves "), score = number_behind(term, "score ");
+	ck_assert_int_ge(moves, 3);
+	ck_assert_int_ge(score, 10 * moves);
+	quit(term);
+}
+END_TEST
+
+/* Follows hints to a score; then the game is left, and both it and the score are kept. */
+START_TEST(the_best_score_is_kept_and_the_game_goes_on)
+{
+	struct term *term = start_endless();
+	ck_assert(!term_find(term, "your best", NULL, NULL));
+	type(term, "A");
+	see(term, "animation: off");
+	type(term, "tt");
+	see(term, "hint: ");
+	free(fresh_screen(term, LAST));
+	int row, column;
+	char move[8] = "";
+	ck_assert(term_find(term, "hint: ", &row, &column));
+	for (int i = 0; i < 5; i++)
+		move[i] = term_cell(term, row, column + 6 + i).glyph[0];
+	/* From the cursor in the middle to the first of the two cells, then the swap. */
+	for (int i = 0; i < 5; i++)
+		type(term, TERM_LEFT TERM_DOWN);
+	for (char c = 'a'; c < move[0]; c++)
+		type(term, TERM_RIGHT);
+	for (char c = '1'; c < move[1]; c++)
+		type(term, TERM_UP);
+	type(term, move[0] != move[3] ? "L" : "K");
+	see_moves(term, 1);
+	free(fresh_screen(term, LAST));
+	const int score = number_behind(term, "score ");
+	ck_assert_int_ge(score, 10);
+	quit(term);
+
+	term = start(ENDLESS);
+	see(term, "resumed at move 1");
+	ck_assert_int_eq(number_behind(term, "your best "), score);
+	free(fresh_screen(term, LAST));
+	ck_assert_int_eq(number_behind(term, "score "), score);
+	quit(term);
+}
+END_TEST
+
+/* ---- the menu ---- */
+
+START_TEST(the_menu_goes_from_puzzle_to_puzzle)
+{
+	static const char *const goals[] = {"Slide all blocks", "Swap neighbours",
+	                                    "Slide one piece"};
+	struct term *term = start(NULL);
+	see(term, goals[0]);
+	type(term, TERM_RIGHT);
+	see_gone(term, goals[0]);
+	see(term, goals[1]);
+	type(term, "l");
+	see(term, goals[2]);
+	type(term, TERM_LEFT);
+	see(term, goals[1]);
+	click(term, "Tilt");
+	see(term, goals[0]);
+	click(term, "Lines");
+	see_gone(term, goals[0]);
+	type(term, "\r");
+	see(term, "closed ");
+	type(term, "R");
+	see(term, MENU);
+	type(term, TERM_RIGHT); /* around the end */
+	see(term, goals[0]);
+	quit(term);
+}
+END_TEST
+
+int main(void)
+{
+	TCase *tests = playing_case("hands");
+	tcase_add_test(tests, gems_are_swapped_by_choice_and_arrow);
+	tcase_add_loop_test(tests, gems_are_swapped_that_way_at_once, 0, 2);
+	tcase_add_test(tests, gems_are_swapped_by_two_clicks);
+	tcase_add_test(tests, a_swap_without_a_run_is_refused_and_costs_nothing);
+	tcase_add_test(tests, escape_gives_up_a_choice_before_it_leaves);
+	tcase_add_test(tests, that_no_move_is_left_is_said_at_once);
+	tcase_add_test(tests, what_a_swap_scores_is_counted);
+	tcase_add_test(tests, a_bishop_goes_where_the_cursor_is);
+	tcase_add_test(tests, a_bishop_goes_where_the_click_is);
+	tcase_add_test(tests, where_a_bishop_can_not_go_it_does_not);
+	tcase_add_loop_test(tests, a_line_slides_by_a_key, 0, 3);
+	tcase_add_test(tests, a_line_slides_by_a_click_on_its_arrow);
+	tcase_add_test(tests, terminals_of_the_older_kind_report_clicks_too);
+	tcase_add_test(tests, a_key_that_skips_does_not_leave_the_result);
+	tcase_add_test(tests, the_words_of_a_result_can_be_clicked);
+	tcase_add_loop_test(tests, hints_name_the_move, 0, 3);
+	tcase_add_test(tests, valid_moves_are_shown_until_the_next_move);
+	tcase_add_test(tests, the_bot_plays_on_until_a_key);
+	tcase_add_test(tests, the_best_score_is_kept_and_the_game_goes_on);
+	tcase_add_test(tests, a_great_board_is_played_with_the_keyboard);
+	tcase_add_test(tests, a_great_board_is_played_with_the_mouse);
+	tcase_add_test(tests, a_great_board_is_shown_where_something_moves);
+	tcase_add_test(tests, the_menu_goes_from_puzzle_to_puzzle);
+	return run_playing("hands", tests);
+}

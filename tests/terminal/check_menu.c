@@ -1,0 +1,779 @@
+/* The list of levels as a player meets it: what it begins with, what is in it, searching it by
+ * typing, and the page of statistics. By the keyboard and by the mouse. */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+
+#include "play/library.h"
+#include "puzzle/puzzle.h"
+#include "puzzle/registry.h"
+#include "store/store.h"
+#include "support/playing.h"
+
+#define WELCOME "Welcome!"
+#define WHEEL_DOWN "\033[<65;20;9M"
+
+/* A mode's board of today. A test that runs at the very midnight of UTC may fail. */
+static const char *daily(const char *puzzle)
+{
+	static char name[LEVEL_NAME_MAX];
+	library_daily(puzzle_named(puzzle), time(NULL), name);
+	return name;
+}
+
+static struct term *start_sized(const char *level, int rows, int columns)
+{
+	return start_with((struct start){.arguments = {level}, .rows = rows, .columns = columns});
+}
+
+/* Leaves a game of the level in progress. */
+static void leave_under_way(const char *level, const char *key)
+{
+	struct term *term = start(level);
+	see_moves(term, 0);
+	type(term, key);
+	see_moves(term, 1);
+	quit(term);
+}
+
+/* ---- the first time ---- */
+
+START_TEST(who_was_never_here_is_welcomed_until_the_first_move)
+{
+	static const int sizes[2][2] = {{24, 80}, {16, 40}};
+	struct term *term = start_sized(NULL, sizes[_i][0], sizes[_i][1]);
+	see(term, WELCOME);
+	see(term, "▶  1 ○ Into the corner"); /* Enter begins with it */
+	type(term, TERM_RIGHT);
+	see(term, "▶  1 ○ Three and three");
+	see(term, WELCOME);
+	type(term, TERM_LEFT "\r");
+	see_moves(term, 0);
+	type(term, TERM_ESCAPE);
+	see(term, WELCOME); /* only looked at */
+	type(term, "\r" TERM_UP);
+	see_moves(term, 1);
+	type(term, TERM_ESCAPE);
+	see(term, MENU);
+	ck_assert(!term_find(term, WELCOME, NULL, NULL));
+	quit(term);
+	term = start(NULL);
+	see(term, MENU);
+	ck_assert(!term_find(term, WELCOME, NULL, NULL));
+	quit(term);
+}
+END_TEST
+
+/* The name stands in the menu, and what is solved is on the leaderboard once it is seen. */
+START_TEST(a_player_by_name_is_put_on_the_leaderboard)
+{
+	struct term *term = start_with(
+		(struct start){.arguments = {"--player", "alice.b"}, .columns = 90});
+	see(term, " alice.b ");
+	type(term, "\r" TERM_UP TERM_RIGHT);
+	see(term, SOLVED);
+	type(term, TERM_ESCAPE);
+	see(term, MENU);
+	quit(term);
+	char line[256] = "";
+	FILE *log = fopen(at_home("state/parlour/scores.log"), "r");
+	ck_assert_ptr_nonnull(log);
+	ck_assert_ptr_nonnull(fgets(line, sizeof line, log));
+	fclose(log);
+	ck_assert_ptr_nonnull(strstr(line, " alice.b "));
+	ck_assert_ptr_nonnull(strstr(line, " tilt/first-steps:1 up right\n"));
+}
+END_TEST
+
+START_TEST(the_welcome_can_be_clicked)
+{
+	struct term *term = start(NULL);
+	click(term, "the other puzzles");
+	see(term, "Three and three");
+	click(term, "help, on every page");
+	see(term, LAST_OF_HELP);
+	type(term, TERM_ESCAPE);
+	see(term, MENU);
+	click(term, "begin with");
+	see(term, "First steps 1/9");
+	quit(term);
+}
+END_TEST
+
+/* Who presses what the footer and the words name, from the very first screen on, solves the first
+ * level of each puzzle. */
+START_TEST(who_reads_nothing_else_solves_a_first_level)
+{
+	static const struct { const char *title, *words, *keys; } puzzles[] = {
+		{"Into the corner", "Tilt the board", TERM_UP TERM_RIGHT},
+		{"Three and three", "Choose a gem", TERM_RIGHT " " TERM_UP},
+		{"Down the diagonal", "Choose the bishop",
+		 " " TERM_DOWN TERM_RIGHT " " " " TERM_DOWN TERM_LEFT " "},
+		{"Hand in hand", "Slide a row or a column", TERM_LEFT " " TERM_DOWN},
+	};
+	struct term *term = start(NULL);
+	see(term, WELCOME);
+	for (int i = 0; i < _i; i++)
+		type(term, TERM_RIGHT);
+	see(term, puzzles[_i].title);
+	type(term, "\r");
+	see(term, puzzles[_i].words);
+	for (const char *key = puzzles[_i].keys; *key != '\0'; key += *key == '\033' ? 3 : 1)
+		type(term, *key == '\033' ? (char[]){key[0], key[1], key[2], '\0'}
+		                          : (char[]){key[0], '\0'});
+	see(term, SOLVED);
+	quit(term);
+}
+END_TEST
+
+/* ---- the footer of a game ---- */
+
+START_TEST(the_footer_has_room_for_what_matters)
+{
+	static const struct {
+		const char *level, *key, *at_first, *later;
+		int rows, columns;
+	} cases[] = {
+		{"tilt/first-steps:2", TERM_RIGHT,
+		 "tilt  u undo  t hint  T solve  r restart  n next  R levels  ?",
+		 "tilt  u undo  t hint  T solve  r restart  n next  R levels  ?", 24, 80},
+		{"gems/first-steps:2", "L",
+		 "move  Space choose  u undo  t hint  T solve  R levels  ?",
+		 "move  Space choose  u undo  t hint  T solve  R levels  ?", 24, 80},
+		{"bishop/first-steps:2", " " TERM_DOWN TERM_RIGHT " ",
+		 "move  Space choose  u undo  t hint  T solve  R levels  ?",
+		 "move  Space choose  u undo  t hint  T solve  R levels  ?", 24, 80},
+		{"lines/first-steps:3", "L",
+		 "Space hold   u undo   t hint   T solve   R levels   ?",
+		 "Space hold   u undo   t hint   T solve   R levels   ?", 24, 80},
+		{"lines/first-steps:3", "L", "→  Space hold  t hint  ? help  q quit",
+		 "→ u undo t hint T solve ? help q quit", 16, 40},
+		{"lines/first-steps:3", "L", "HJKL slide   u undo", "HJKL slide   u undo", 60, 200},
+	};
+	struct term *term = start_sized(cases[_i].level, cases[_i].rows, cases[_i].columns);
+	see_moves(term, 0);
+	see(term, cases[_i].at_first);
+	for (const char *key = cases[_i].key; *key != '\0'; key += *key == '\033' ? 3 : 1)
+		type(term, *key == '\033' ? (char[]){key[0], key[1], key[2], '\0'}
+		                          : (char[]){key[0], '\0'});
+	see_moves(term, 1);
+	see(term, cases[_i].later);
+	quit(term);
+}
+END_TEST
+
+/* Also where the program began with that level, and others were played before. */
+START_TEST(from_a_level_the_list_opens_where_it_stands)
+{
+	leave_under_way("tilt/classic:3", TERM_LEFT);
+	struct term *term = start("bishop/pillars:3");
+	click(term, "R levels");
+	see(term, "▶  3 ○ Four corners");
+	quit(term);
+}
+END_TEST
+
+/* Also where no move was made there. */
+START_TEST(the_list_opens_at_the_level_that_was_left)
+{
+	struct term *term = start("bishop/pillars:3");
+	see_moves(term, 0);
+	quit(term);
+	term = start(NULL);
+	see(term, "▶  3 ○ Four corners");
+	quit(term);
+	term = start("lines/first-steps:2");
+	see_moves(term, 0);
+	term_set_deaf(term, true);
+	for (int i = 0; i < 200; i++) { /* until a picture waits to be read */
+		type(term, "\014");
+		term_read(term, 2);
+	}
+	term_hangup(term);
+	ck_assert_int_ne(term_end(term), -1);
+	term_free(term);
+	term = start(NULL);
+	see(term, "▶  2 ○");
+	quit(term);
+}
+END_TEST
+
+/* ---- help ---- */
+
+START_TEST(help_says_what_the_hand_does_in_this_puzzle)
+{
+	static const struct {
+		const char *level, *words;
+	} puzzles[] = {
+		{"tilt/first-steps:1", "tilt the board up"},
+		{"gems/first-steps:1", "swap the gem left"},
+		{"bishop/first-steps:1", "take the piece, then put it"},
+		{"lines/first-steps:1", "slide the line right"},
+	};
+	struct term *term = start_sized(puzzles[_i].level, 40, 80);
+	see_moves(term, 0);
+	type(term, "?");
+	see(term, puzzles[_i].words);
+	quit(term);
+}
+END_TEST
+
+/* ---- games in progress ---- */
+
+START_TEST(games_in_progress_stand_first)
+{
+	leave_under_way("tilt/classic:3", TERM_LEFT);
+	leave_under_way(OWN, TERM_RIGHT);
+	struct term *term = start(NULL);
+	see(term, "▶    ◐ " OWN ":1");
+	see(term, "3 ◐ Revolving door");
+	see(term, "Classic  ○○◐○");
+	type(term, "\r");
+	see(term, "resumed at move 1");
+	type(term, TERM_ESCAPE);
+	type(term, TERM_DOWN "\r");
+	see(term, "Classic 3/10");
+	see(term, "resumed at move 1");
+	quit(term);
+}
+END_TEST
+
+START_TEST(a_game_of_a_file_goes_on_from_any_directory)
+{
+	leave_under_way(OWN, TERM_RIGHT);
+	struct term *term = start_shell("cd / && \"$PARLOUR\"");
+	see(term, "▶    ◐ " OWN ":1");
+	type(term, "\r");
+	see(term, "resumed at move 1");
+	quit(term);
+}
+END_TEST
+
+START_TEST(a_finished_game_is_no_longer_first)
+{
+	leave_under_way("tilt/first-steps:1", TERM_UP);
+	struct term *term = start(NULL);
+	see(term, "▶  1 ◐ Into the corner");
+	type(term, "\r" TERM_RIGHT);
+	see(term, SOLVED " 2");
+	type(term, "R");
+	see(term, "▶  1 ★ Into the corner");
+	ck_assert(!term_find(term, "◐", NULL, NULL));
+	quit(term);
+}
+END_TEST
+
+/* ---- the board of the day ---- */
+
+START_TEST(the_board_of_the_day_is_the_one_of_daily)
+{
+	static const char *const names[] = {"tilt", "gems", "bishop", "lines"};
+	static const char *const firsts[] = {"Into the corner", "Three and three",
+	                                     "Down the diagonal", "Hand in hand"};
+	struct term *term = start(NULL);
+	see(term, MENU);
+	for (int i = 0; i < _i; i++)
+		type(term, TERM_RIGHT);
+	see(term, firsts[_i]);
+	click(term, "Today ");
+	see_moves(term, 0);
+	see(term, "✓"); /* from here on nothing changes */
+	char title[80], *board = fresh_screen(term, LAST);
+	const char *day = strchr(daily(names[_i]), '#') + 1;
+	snprintf(title, sizeof title, "Today's board 1/1 · %.4s-%.2s-%.2s", day, day + 4, day + 6);
+	see(term, title);
+	quit(term);
+	term = start(daily(names[_i])); /* by its game ID it is the same */
+	see(term, title);
+	see_moves(term, 0);
+	term_drain(term, 100);
+	see_screen(term, board);
+	free(board);
+	quit(term);
+}
+END_TEST
+
+START_TEST(the_board_of_the_day_keeps_its_mark)
+{
+	struct term *term = start(daily("tilt"));
+	see_moves(term, 0);
+	const int moves = solve_by_hints(term);
+	quit(term);
+	term = start(NULL); /* where it is not made anew */
+	see(term, "▶    ★ Today ");
+	ck_assert_int_eq(number_behind(term, "you"), moves);
+	type(term, "i");
+	see(term, "streak:"); /* below all figures */
+	ck_assert_int_eq(number_behind(term, "streak"), 1);
+	ck_assert_int_eq(number_behind(term, "at par"), 1);
+	quit(term);
+}
+END_TEST
+
+START_TEST(the_board_of_the_day_says_that_a_way_was_shown)
+{
+	leave_under_way(daily("tilt"), TERM_DOWN);
+	struct term *term = start(NULL);
+	see(term, "▶    ◐ Today ");
+	see(term, "begun");
+	type(term, "\r");
+	see(term, "resumed");
+	type(term, "T");
+	see(term, "solved for you");
+	type(term, "R");
+	see(term, "▶    ◐ Today ");
+	see(term, "shown");
+	type(term, "\r");
+	see(term, "solved for you");
+	type(term, "r"); /* and now alone */
+	see_moves(term, 0);
+	type(term, "R");
+	see(term, "begun");
+	quit(term);
+}
+END_TEST
+
+START_TEST(from_one_board_of_the_day_next_goes_to_the_next_puzzle_s)
+{
+	struct term *term = start(NULL);
+	see(term, MENU);
+	click(term, "Today ");
+	see(term, "Tilt · Today's board 1/1");
+	type(term, "p");
+	see(term, "the first level");
+	type(term, "n");
+	see(term, "Gems · Today's board 1/1");
+	type(term, "n");
+	see(term, "Bishop · Today's board 1/1");
+	type(term, "p");
+	see(term, "Gems · Today's board 1/1");
+	type(term, "nn");
+	see(term, "Lines · Today's board 1/1");
+	type(term, "n");
+	see(term, "the last level");
+	quit(term);
+}
+END_TEST
+
+START_TEST(a_board_of_another_day_is_resumed)
+{
+	leave_under_way("tilt:7x7#20200229", TERM_DOWN);
+	struct term *term = start(NULL);
+	see(term, "▶    ◐ tilt:7x7#20200229");
+	type(term, "\r");
+	see(term, "resumed at move 1");
+	quit(term);
+}
+END_TEST
+
+/* ---- searching ---- */
+
+START_TEST(all_words_find_a_level_in_any_order_and_case)
+{
+	static const struct { const char *typed, *found, *count; } cases[] = {
+		{"cORNERs faR", "▶  7 ○ Far corners", "1 found"},
+		{"tall", "▶  7 ○ Tall order", "1 found"},
+		{"bishop/pillars:6", "▶  6 ○ Corner shops", "1 found"},
+		{"lines: stars four", "▶  9 ○ Four corners", "1 found"}, /* no name's colon */
+		{"today lines", "▶    ○ Today ", "1 found"},
+		{"no such level", "", "0 found"},
+	};
+	struct term *term = start(NULL);
+	see(term, MENU);
+	type(term, "/");
+	see(term, "found");
+	for (const char *key = cases[_i].typed; *key != '\0'; key++)
+		if (*key != ':' || _i == 2)
+			type(term, (char[]){*key, '\0'});
+	see(term, cases[_i].count);
+	see(term, cases[_i].found);
+	type(term, "\003"); /* letters are text, but not this one */
+	expect_end(term, 0, 0);
+}
+END_TEST
+
+START_TEST(what_is_found_is_gone_through_and_played)
+{
+	struct term *term = start(NULL);
+	see(term, MENU);
+	type(term, "/four corn");
+	see(term, "3 found");
+	see(term, "▶  5 ○ Four corners");
+	type(term, TERM_DOWN TERM_DOWN TERM_DOWN);
+	see(term, "▶  9 ○ Four corners");
+	type(term, TERM_UP "\r");
+	see(term, "Pillars 3/");
+	type(term, "R");
+	see(term, "▶  3 ○ Four corners");
+	see_gone(term, "found");
+	quit(term);
+}
+END_TEST
+
+START_TEST(escape_ends_the_search_where_one_was)
+{
+	struct term *term = start(NULL);
+	see(term, MENU);
+	type(term, TERM_DOWN TERM_DOWN);
+	see(term, "▶  3 ○ Shoulder");
+	type(term, "/stars");
+	see(term, "Lines: Stars");
+	type(term, "\177\177\177\177\177");
+	see(term, "▶  1 ○");
+	type(term, TERM_ESCAPE);
+	see(term, "▶  3 ○ Shoulder");
+	quit(term);
+}
+END_TEST
+
+START_TEST(a_search_is_done_by_the_mouse_too)
+{
+	struct term *term = start(NULL);
+	click(term, "/ find");
+	see(term, "0 ○ Two of three");
+	type(term, "corner");
+	see(term, "9 found");
+	click(term, "Corner shops");
+	see(term, "Pillars 6/");
+	see_moves(term, 0);
+	type(term, "R/corner");
+	see(term, "9 found");
+	click(term, "Esc back");
+	see_gone(term, "found");
+	type(term, "/corner");
+	see(term, "9 found");
+	click(term, "Gems");
+	see(term, "Three and three");
+	quit(term);
+}
+END_TEST
+
+START_TEST(the_name_of_any_level_opens_it)
+{
+	static const char *const typed[] = {"/", "g"};
+	struct term *term = start(NULL);
+	see(term, MENU);
+	type(term, typed[_i]);
+	type(term, "tilt:5x5#7");
+	see(term, "0 found");
+	type(term, "\r");
+	see(term, "tilt:5x5#7 1/1");
+	see_gone(term, "1/1 · tilt:5x5#7"); /* once is enough */
+	type(term, "R");
+	type(term, typed[_i]);
+	type(term, OWN ":2\r");
+	see(term, SECOND);
+	type(term, "R");
+	type(term, typed[_i]);
+	type(term, "nowhere\r");
+	see(term, "nowhere: no such");
+	type(term, TERM_ESCAPE);
+	see_gone(term, "/nowhere_");
+	quit(term);
+}
+END_TEST
+
+START_TEST(what_finds_nothing_stays_to_be_changed)
+{
+	struct term *term = start(NULL);
+	see(term, MENU);
+	type(term, TERM_DOWN "/corner shp\r");
+	see(term, "nothing matches; corner shp: no such");
+	see(term, "/corner shp_");
+	see(term, "0 found");
+	type(term, "\177");
+	see_gone(term, "nothing matches");
+	type(term, "op");
+	see(term, "3 found");
+	type(term, TERM_ESCAPE);
+	see(term, "▶  2 ○ The long way round");
+	quit(term);
+}
+END_TEST
+
+/* ---- the mouse alone ---- */
+
+START_TEST(the_wheel_and_clicks_reach_everything)
+{
+	struct term *term = start(NULL);
+	see(term, "▶  1 ○ Into the corner");
+	type(term, WHEEL_DOWN WHEEL_DOWN);
+	see(term, "▶  3 ○ Shoulder");
+	click(term, "Bishop");
+	see(term, "▶  1 ○ Down the diagonal");
+	click(term, "i stats");
+	see(term, "streak");
+	click_at(term, 10, 10);
+	see(term, MENU);
+	type(term, WHEEL_DOWN);
+	see(term, "▶  2 ○");
+	for (int i = 0; i < 8; i++)
+		type(term, WHEEL_DOWN);
+	see(term, "▶  1 ○");
+	type(term, WHEEL_DOWN WHEEL_DOWN);
+	see(term, "▶  3 ○");
+	click(term, "Pillars  ○");
+	see(term, "▶  1 ○");
+	click(term, "▶  1 ○");
+	see(term, "Pillars 1/");
+	quit(term);
+}
+END_TEST
+
+/* The lines of help stand for their keys. */
+START_TEST(a_click_on_a_line_of_help_does_it)
+{
+	struct term *term = start_sized("tilt/first-steps:2", 60, 80);
+	see_moves(term, 0);
+	click(term, "? help");
+	click(term, "set the checkpoint");
+	see(term, "checkpoint set");
+	type(term, TERM_RIGHT);
+	see_moves(term, 1);
+	click(term, "? help");
+	click(term, "return to the checkpoint");
+	see_moves(term, 0);
+	click(term, "? help");
+	click(term, "go to a level or game ID");
+	see(term, "go to: _");
+	type(term, TERM_ESCAPE);
+	click(term, "? help");
+	click(term, "the next level");
+	see(term, "First steps 3/");
+	quit(term);
+}
+END_TEST
+
+START_TEST(settings_are_seen_and_changed_in_help)
+{
+	/* Keys and words come one after the other, so a line is there once both are. */
+	static const struct { const char *line, *key, *at_first, *then; } settings[] = {
+		{"A                   animation", "A", "; now full", "; now off"},
+		{"c                   palette", "c", "; now any ground", "; now dark ground, six"},
+		{"C                   glyphs", "C", "; now shapes", "; now letters"},
+		{"+ =                 faster", "+", "; now 5 of 9", "; now 6 of 9"},
+	};
+	struct term *term = start_with((struct start){.arguments = {"tilt"}, .rows = 60});
+	click(term, "? help");
+	see(term, settings[_i].at_first);
+	click(term, settings[_i].line);
+	see(term, settings[_i].then);
+	type(term, TERM_ESCAPE);
+	see_moves(term, 0);
+	quit(term);
+	term = start_with((struct start){.arguments = {"--edit", "tilt"}, .rows = 60});
+	click(term, "F1 help");
+	see(term, "Help: Editor");
+	see(term, settings[_i].then);
+	type(term, settings[_i].key);
+	see_gone(term, settings[_i].then);
+	type(term, "\033[<64;20;9M" TERM_ESCAPE); /* the wheel goes back */
+	see(term, "P play");
+	type(term, "\003");
+	expect_end(term, 0, 0);
+}
+END_TEST
+
+/* ---- the board beside the list ---- */
+
+START_TEST(of_a_large_board_the_middle_is_shown)
+{
+	struct term *term = start("gems/endless:6");
+	see_moves(term, 0);
+	type(term, "ttT"); /* so that the menu begins there */
+	see_moves(term, 1);
+	type(term, "R");
+	see(term, "▶  6 ◐ Quarry");
+	int row, column;
+	see(term, "→");
+	ck_assert(term_find(term, "→", &row, &column));
+	ck_assert_int_ge(column, 70);
+	click_at(term, row + 3, column - 6);
+	see(term, "Endless 6/");
+	quit(term);
+}
+END_TEST
+
+/* ---- statistics ---- */
+
+/* The figures of a row, as many as there are puzzles; "-" is -1. */
+static void expect_row(struct term *term, const char *label, const int figures[4])
+{
+	int row;
+	see(term, label);
+	ck_assert(term_find(term, label, &row, NULL));
+	char line[256];
+	snprintf(line, sizeof line, "%s", strstr(term_row(term, row), label) + strlen(label));
+	char *rest = NULL, *word = strtok_r(line, " ", &rest);
+	for (int i = 0; i < 4; i++, word = strtok_r(NULL, " ", &rest)) {
+		ck_assert_ptr_nonnull(word);
+		ck_assert_int_eq(strcmp(word, "-") == 0 ? -1 : atoi(word), figures[i]);
+	}
+	ck_assert_ptr_null(word);
+}
+
+START_TEST(statistics_say_what_was_solved)
+{
+	static const int sizes[2][2] = {{24, 80}, {16, 40}};
+	struct term *term = start("tilt/first-steps:1");
+	see_moves(term, 0);
+	solve_by_hints(term);
+	quit(term);
+	leave_under_way("tilt/classic:3", TERM_LEFT);
+	leave_under_way("gems/first-steps:5", "tt" "T");
+	term = start_sized(NULL, sizes[_i][0], sizes[_i][1]);
+	click(term, "i stats");
+	see(term, "streak:"); /* below all figures */
+	expect_row(term, "played", (const int[]){2, 1, -1, -1});
+	expect_row(term, "solved ", (const int[]){1, -1, -1, -1});
+	expect_row(term, "at par", (const int[]){1, -1, -1, -1});
+	expect_row(term, "proven least", (const int[]){1, -1, -1, -1});
+	expect_row(term, "moves", (const int[]){2, -1, -1, -1});
+	expect_row(term, "streak", (const int[]){1, -1, -1, -1});
+	expect_row(term, "longest", (const int[]){1, -1, -1, -1});
+	expect_row(term, "best score", (const int[]){-1, -1, -1, -1});
+	type(term, "?");
+	see(term, LAST_OF_HELP);
+	type(term, TERM_ESCAPE);
+	see(term, "streak");
+	type(term, TERM_ESCAPE);
+	see(term, MENU);
+	quit(term);
+}
+END_TEST
+
+/* Keeps a game of the first level in progress, played for so long. */
+static void keep_game(int64_t seconds)
+{
+	struct library library;
+	struct error error;
+	struct level level;
+	ck_assert(library_open(&library, &error));
+	const struct level_ref place = {library_pack(&library, "tilt/first-steps"), 0};
+	ck_assert(library_level(&library, place, &level, &error));
+	setenv("XDG_STATE_HOME", at_home("state"), 1);
+	struct store *store = store_open();
+	ck_assert(store_keep_game(store,
+	                          &(struct kept_game){
+					  .level = level_identity(puzzle_named("tilt"), &level),
+					  .place = "tilt/first-steps:1",
+					  .puzzle = "tilt",
+					  .history = "up | 1 | #0",
+					  .seconds = seconds,
+				  }));
+	ck_assert(store_close(store, &error));
+	library_close(&library);
+}
+
+START_TEST(time_counts_once_for_a_level_solved_twice)
+{
+	keep_game(3600);
+	struct term *term = start("tilt/first-steps:1");
+	see(term, "resumed at move 1");
+	type(term, TERM_RIGHT);
+	see(term, SOLVED);
+	type(term, "u");
+	see_moves(term, 1);
+	type(term, TERM_RIGHT);
+	see(term, SOLVED);
+	type(term, "R");
+	see(term, MENU);
+	type(term, "i");
+	see(term, "streak:");
+	see(term, "1h 00");
+	quit(term);
+}
+END_TEST
+
+/* As older versions kept it, with no text of the level. */
+static void add_result_without_text(struct library *library, const char *name, const char *place,
+                                    const char *moves)
+{
+	struct error error;
+	struct level_list found = {0};
+	struct level level;
+	ck_assert_msg(library_find(library, name, &found, &error), "%s", error.text);
+	ck_assert(library_level(library, found.place[0], &level, &error));
+	struct store *store = store_open();
+	ck_assert(store_add_result(store,
+	                           &(struct result){
+					   .level = level_identity(puzzle_named("tilt"), &level),
+					   .puzzle = "tilt",
+					   .place = place,
+					   .moves = moves,
+					   .count = 2,
+				   }));
+	ck_assert(store_close(store, &error));
+	level_list_free(&found);
+}
+
+START_TEST(results_of_older_versions_are_found_again)
+{
+	struct library library;
+	struct error error;
+	write_file("mine.level", "level: Mine\nmode: tilt\n\na..   ...\n...   ..a\n");
+	setenv("XDG_STATE_HOME", at_home("state"), 1);
+	ck_assert(library_open(&library, &error));
+	add_result_without_text(&library, "tilt/first-steps:1", "", "right up");
+	add_result_without_text(&library, at_home("mine.level"), at_home("mine.level:1"),
+	                        "right down");
+	add_result_without_text(&library, "tilt/first-steps:2", "/nowhere.level:1", "up up");
+	write_file("gone.level", "level: Gone\nmode: tilt\n\na...   ....\n....   ...a\n");
+	add_result_without_text(&library, at_home("gone.level"), at_home("gone.level:1"),
+	                        "right down");
+	ck_assert_int_eq(rename(at_home("gone.level"), at_home("back.level")), 0);
+	library_close(&library);
+	struct term *term = start_shell("$PARLOUR --list tilt/first-steps:1 mine.level;"
+	                                "$PARLOUR --list tilt/first-steps:2; echo end");
+	see(term, "Into the corner              par   2   best   2");
+	see(term, "Mine");
+	see(term, "par   -   best   2");
+	see(term, "best   -"); /* its moves are none */
+	see(term, "end");
+	expect_end(term, 0, 0);
+	/* What was looked for in vain is not looked for at each start; it is known once played. */
+	ck_assert_int_eq(rename(at_home("back.level"), at_home("gone.level")), 0);
+	term = start_shell("$PARLOUR --list gone.level; echo right down q | $PARLOUR --plain "
+	                   "gone.level | grep Solved; $PARLOUR --list gone.level; echo end");
+	see(term, "par   -   best   -");
+	see(term, "par   -   best   2 *");
+	see(term, "end");
+	expect_end(term, 0, 0);
+}
+END_TEST
+
+int main(void)
+{
+	TCase *tests = playing_case("menu");
+	tcase_add_loop_test(tests, who_was_never_here_is_welcomed_until_the_first_move, 0, 2);
+	tcase_add_test(tests, a_player_by_name_is_put_on_the_leaderboard);
+	tcase_add_test(tests, the_welcome_can_be_clicked);
+	tcase_add_loop_test(tests, who_reads_nothing_else_solves_a_first_level, 0, 4);
+	tcase_add_loop_test(tests, the_footer_has_room_for_what_matters, 0, 6);
+	tcase_add_test(tests, from_a_level_the_list_opens_where_it_stands);
+	tcase_add_test(tests, the_list_opens_at_the_level_that_was_left);
+	tcase_add_loop_test(tests, help_says_what_the_hand_does_in_this_puzzle, 0, 4);
+	tcase_add_test(tests, games_in_progress_stand_first);
+	tcase_add_test(tests, a_game_of_a_file_goes_on_from_any_directory);
+	tcase_add_test(tests, results_of_older_versions_are_found_again);
+	tcase_add_test(tests, a_finished_game_is_no_longer_first);
+	tcase_add_loop_test(tests, the_board_of_the_day_is_the_one_of_daily, 0, 4);
+	tcase_add_test(tests, the_board_of_the_day_keeps_its_mark);
+	tcase_add_test(tests, the_board_of_the_day_says_that_a_way_was_shown);
+	tcase_add_test(tests, from_one_board_of_the_day_next_goes_to_the_next_puzzle_s);
+	tcase_add_test(tests, a_board_of_another_day_is_resumed);
+	tcase_add_loop_test(tests, all_words_find_a_level_in_any_order_and_case, 0, 6);
+	tcase_add_test(tests, what_is_found_is_gone_through_and_played);
+	tcase_add_test(tests, escape_ends_the_search_where_one_was);
+	tcase_add_test(tests, a_search_is_done_by_the_mouse_too);
+	tcase_add_test(tests, what_finds_nothing_stays_to_be_changed);
+	tcase_add_loop_test(tests, the_name_of_any_level_opens_it, 0, 2);
+	tcase_add_test(tests, the_wheel_and_clicks_reach_everything);
+	tcase_add_test(tests, a_click_on_a_line_of_help_does_it);
+	tcase_add_loop_test(tests, settings_are_seen_and_changed_in_help, 0, 4);
+	tcase_add_test(tests, of_a_large_board_the_middle_is_shown);
+	tcase_add_loop_test(tests, statistics_say_what_was_solved, 0, 2);
+	tcase_add_test(tests, time_counts_once_for_a_level_solved_twice);
+	return run_playing("menu", tests);
+}

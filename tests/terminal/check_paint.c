@@ -1,0 +1,167 @@
+/* What reaches the terminal of a picture: as much as must, and no more.
+ *
+ * The screen writes only what changed, look by look, in the fewest bytes. Here that is held against
+ * a repaint, cell by cell and with colours, on each terminal and for each puzzle; and the bytes
+ * against what a slow line allows. */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "support/playing.h"
+
+enum {
+	KEY_BYTES = 66,     /* of a key that moves a cursor; 60 is meant, most take less */
+	PAINT_BYTES = 3000, /* of the first picture, at 80x24 */
+	KEYS = 40,          /* between two repaints */
+	ROUNDS = 2,
+};
+
+static const char *const terminals[] = {"xterm-256color", "xterm", "linux", "screen", "vt100"};
+
+/* Levels that are proven at once, or have nothing to prove. */
+static const struct {
+	const char *level;
+	bool cursor; /* there is one */
+} levels[] = {
+	{"tilt/classic:3", false}, {"gems/endless:1", true}, {"gems/clean-sweep:1", true},
+	{"bishop/turns:1", true},  {"lines/stars:2", true},
+};
+
+enum {
+	TERMINALS = sizeof terminals / sizeof terminals[0],
+	LEVELS = sizeof levels / sizeof levels[0],
+};
+
+static struct term *start_on(const char *terminal, const char *level)
+{
+	char variable[64];
+	snprintf(variable, sizeof variable, "TERM=%s", terminal);
+	/* The mouse of the Linux console, which ncurses would load, leaks. */
+	struct term *term =
+		start_with((struct start){{level}, {variable, "NCURSES_GPM_TERMS=none"}, 0, 0});
+	see(term, "moves 0");
+	return term;
+}
+
+/* ---- a repaint changes nothing ---- */
+
+struct copy {
+	int count;
+	struct term_cell *cells;
+};
+
+static struct copy copy_screen(struct term *term)
+{
+	struct copy copy = {.count = term_rows(term) * term_columns(term)};
+	copy.cells = calloc((size_t)copy.count, sizeof *copy.cells);
+	ck_assert_ptr_nonnull(copy.cells);
+	for (int i = 0; i < copy.count; i++)
+		copy.cells[i] = term_cell(term, i / term_columns(term), i % term_columns(term));
+	return copy;
+}
+
+/* Of a blank only the ground can be seen. */
+static bool is_same(const struct term_cell *a, const struct term_cell *b)
+{
+	if (strcmp(a->glyph, b->glyph) != 0 || a->background != b->background ||
+	    a->reverse != b->reverse || a->underline != b->underline)
+		return false;
+	return strcmp(a->glyph, " ") == 0 ||
+	       (a->foreground == b->foreground && a->bold == b->bold);
+}
+
+static bool is_copy(struct term *term, const void *context)
+{
+	const struct copy *copy = context;
+	struct copy now = copy_screen(term);
+	bool same = now.count == copy->count;
+	for (int i = 0; same && i < now.count; i++)
+		same = is_same(&now.cells[i], &copy->cells[i]);
+	free(now.cells);
+	return same;
+}
+
+static bool is_settled(struct term *term, const void *context)
+{
+	(void)context;
+	return term_find(term, "go to: _", NULL, NULL) && !term_find(term, "≥", NULL, NULL) &&
+	       !term_find(term, ">=", NULL, NULL);
+}
+
+/* Any keys; then the line for a level, which is shown when all of them have been taken. */
+static void type_any(struct term *term, unsigned *random)
+{
+	static const char *const keys[] = {TERM_UP, TERM_DOWN, TERM_LEFT, TERM_RIGHT, " ", "H", "J",
+	                                   "K", "L", "\t", "c", "C", "v", "t", "u", "U", "r"};
+	for (int i = 0; i < KEYS; i++) {
+		*random = *random * 1103515245 + 12345;
+		type(term, keys[(*random >> 16) % (sizeof keys / sizeof keys[0])]);
+		if (i % 4 == 0)
+			term_read(term, 1);
+	}
+	type(term, "g");
+	see_that(term, "the line for a level", is_settled, NULL);
+}
+
+START_TEST(a_repaint_changes_nothing)
+{
+	const char *terminal = terminals[_i / LEVELS];
+	unsigned random = (unsigned)_i + 1;
+	if (!term_is_known(terminal))
+		return;
+	struct term *term = start_on(terminal, levels[_i % LEVELS].level);
+	type(term, "A"); /* nothing moves by itself */
+	see(term, "animation");
+	for (int round = 0; round < ROUNDS; round++) {
+		type_any(term, &random);
+		term_drain(term, 60);
+		const struct copy before = copy_screen(term);
+		type(term, "\014");
+		see_that(term, "another screen", is_settled, NULL);
+		see_that(term, "the same after a repaint", is_copy, &before);
+		free(before.cells);
+		type(term, TERM_ESCAPE);
+		see_gone(term, "go to:");
+	}
+	quit(term);
+}
+END_TEST
+
+/* ---- bytes ---- */
+
+START_TEST(a_cursor_key_takes_few_bytes)
+{
+	static const char *const keys[] = {TERM_RIGHT, TERM_RIGHT, TERM_DOWN, TERM_LEFT, TERM_UP};
+	if (!levels[_i % LEVELS].cursor || !term_is_known(terminals[_i / LEVELS]))
+		return;
+	struct term *term = start_on(terminals[_i / LEVELS], levels[_i % LEVELS].level);
+	term_drain(term, 150);
+	for (size_t i = 0; i < sizeof keys / sizeof keys[0]; i++) {
+		const size_t before = term_bytes(term);
+		type(term, keys[i]);
+		term_drain(term, 50);
+		ck_assert_uint_le(term_bytes(term) - before, KEY_BYTES);
+	}
+	quit(term);
+}
+END_TEST
+
+START_TEST(a_first_picture_takes_few_bytes)
+{
+	if (!term_is_known(terminals[_i / LEVELS]))
+		return;
+	struct term *term = start_on(terminals[_i / LEVELS], levels[_i % LEVELS].level);
+	term_drain(term, 150);
+	ck_assert_uint_le(term_bytes(term), PAINT_BYTES);
+	quit(term);
+}
+END_TEST
+
+int main(void)
+{
+	TCase *tests = playing_case("paint");
+	tcase_add_loop_test(tests, a_repaint_changes_nothing, 0, TERMINALS * LEVELS);
+	tcase_add_loop_test(tests, a_cursor_key_takes_few_bytes, 0, TERMINALS * LEVELS);
+	tcase_add_loop_test(tests, a_first_picture_takes_few_bytes, 0, TERMINALS * LEVELS);
+	return run_playing("paint", tests);
+}

@@ -1,0 +1,458 @@
+/* What comes behind the last move: the result beside the board, the light, replays, what is shared;
+ * and the demo's tour. */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "support/playing.h"
+
+static struct term *start_solved(struct start start)
+{
+	start.arguments[0] = OWN;
+	struct term *term = start_with(start);
+	see_moves(term, 0);
+	type(term, "A");
+	see(term, "animation: off");
+	solve_first(term);
+	see(term, "the least possible,");
+	return term;
+}
+
+/* ---- the panel ---- */
+
+static const struct {
+	int rows, columns;
+} sizes[] = {{24, 80}, {16, 40}, {60, 200}};
+
+enum { SIZES = 3, MODES = 3 };
+
+/* Every key of the panel, and every corner of the board. */
+static void expect_whole(struct term *term, const char *const corners[4])
+{
+	static const char *const keys[] = {"Enter next", "u undo", "r restart", "R levels",
+	                                   "v replay", "S share"};
+	free(fresh_screen(term, LAST));
+	for (size_t i = 0; i < sizeof keys / sizeof keys[0]; i++)
+		ck_assert_msg(term_find(term, keys[i], NULL, NULL), "no key \"%s\"", keys[i]);
+	for (int i = 0; i < 4; i++)
+		ck_assert_msg(term_find(term, corners[i], NULL, NULL), "corner %d is covered", i);
+}
+
+START_TEST(the_result_leaves_the_board_in_sight)
+{
+	static const char *const corners[4] = {"╭", "╮", "╰", "╯"};
+	char level[32];
+	snprintf(level, sizeof level, FOUR ":%d", _i % MODES + 1);
+	struct term *term = start_with((struct start){
+		{level}, {NULL}, sizes[_i / MODES].rows, sizes[_i / MODES].columns});
+	see_moves(term, 0);
+	type(term, "AT"); /* the only move there is */
+	see(term, SOLVED " 1 move");
+	see(term, "solved for you");
+	expect_whole(term, corners);
+	quit(term);
+}
+END_TEST
+
+/* How many wall blocks are in sight. */
+static int count_walls(struct term *term)
+{
+	int count = 0;
+	for (int row = 0; row < term_rows(term); row++)
+		for (int column = 0; column < term_columns(term); column++)
+			count += strcmp(term_cell(term, row, column).glyph, "█") == 0;
+	return count;
+}
+
+START_TEST(the_result_leaves_the_walls_in_sight)
+{
+	const struct start start = {.rows = sizes[_i].rows, .columns = sizes[_i].columns};
+	struct term *term = start_solved(start);
+	static const char *const walls[4] = {"██", "██", "██", "██"};
+	expect_whole(term, walls);
+	see(term, "par 3, your best 3");
+	see(term, "time 0:0");
+	/* The frame of 4 x 3 cells and two walls, in whatever scale there was room for. */
+	const int rows[] = {1, 2, 3, 5};
+	bool whole = false;
+	for (int i = 0; i < 4; i++)
+		whole |= count_walls(term) ==
+		         2 * (8 * rows[i] + 4) + 4 * 3 * rows[i] + 2 * rows[i] * 2 * rows[i];
+	ck_assert_msg(whole, "%d wall blocks", count_walls(term));
+	quit(term);
+}
+END_TEST
+
+START_TEST(a_resize_keeps_the_result)
+{
+	struct term *term = start_solved((struct start){0});
+	term_resize(term, 16, 40);
+	see(term, "S share");
+	term_resize(term, 24, 80);
+	see(term, "S share");
+	type(term, "u");
+	see_moves(term, FIRST_PAR - 1);
+	see_gone(term, "S share");
+	quit(term);
+}
+END_TEST
+
+/* ---- the light ---- */
+
+/* Bytes from the last move until all is quiet. */
+static size_t bytes_of_the_end(const char *keys, const char *said)
+{
+	struct term *term = start(OWN);
+	see_best(term, FIRST_PAR);
+	type(term, keys);
+	see(term, said);
+	type(term, first_plan[0]);
+	type(term, first_plan[1]);
+	see_moves(term, 2);
+	term_drain(term, 500);
+	const size_t before = term_bytes(term);
+	type(term, first_plan[2]);
+	see(term, SOLVED);
+	ck_assert(term_drain(term, 500));
+	const size_t bytes = term_bytes(term) - before;
+	quit(term);
+	return bytes;
+}
+
+START_TEST(a_light_goes_over_the_board_unless_animation_is_off)
+{
+	const size_t off = bytes_of_the_end("A", "animation: off");
+	const size_t reduced = bytes_of_the_end("A", "animation: reduced");
+	const size_t full = bytes_of_the_end("A", "animation: full");
+	ck_assert_uint_lt(off, reduced);
+	ck_assert_uint_lt(reduced, full);
+	ck_assert_uint_lt(full, off + 2500);
+}
+END_TEST
+
+START_TEST(keys_typed_ahead_do_not_wait_for_the_light)
+{
+	struct term *term = start(OWN);
+	char keys[64] = "";
+	see_best(term, FIRST_PAR);
+	for (int i = 0; i < FIRST_PAR; i++)
+		strcat(keys, first_plan[i]);
+	type(term, strcat(keys, "\r"));
+	see(term, SECOND);
+	see_moves(term, 0);
+	quit(term);
+}
+END_TEST
+
+/* ---- replays ---- */
+
+START_TEST(a_result_is_replayed_and_nothing_lost)
+{
+	struct term *term = start_solved((struct start){0});
+	char *before = fresh_screen(term, LAST);
+	type(term, "v ");
+	see(term, "your way, 3 moves: paused");
+	type(term, "\033OH");
+	see_moves(term, 0);
+	see_best(term, FIRST_PAR);
+	type(term, "l");
+	see_moves(term, 1);
+	see_best(term, FIRST_PAR - 1);
+	type(term, "l");
+	see_moves(term, 2);
+	type(term, "h");
+	see_moves(term, 1);
+	term_drain(term, 800); /* a move would be made by now, were it not paused */
+	see_moves(term, 1);
+	type(term, "\033OF");
+	see_moves(term, FIRST_PAR);
+	type(term, "\033");
+	see_screen(term, before);
+	type(term, "u");
+	see_moves(term, FIRST_PAR - 1);
+	free(before);
+	quit(term);
+}
+END_TEST
+
+START_TEST(a_replay_ends_and_begins_anew)
+{
+	struct term *term = start_solved((struct start){0});
+	type(term, "++++v");
+	see(term, "the end; Space");
+	see_moves(term, FIRST_PAR);
+	type(term, "-------- ");
+	see_moves(term, 0);
+	see_moves(term, 1);
+	quit(term);
+}
+END_TEST
+
+START_TEST(a_shortest_way_is_shown_beside_ones_own)
+{
+	static const char *const ways[] = {TERM_RIGHT, TERM_LEFT, TERM_RIGHT, TERM_DOWN};
+	struct term *term = start(OWN ":2");
+	see_best(term, SECOND_PAR);
+	type(term, "A");
+	for (int i = 0; i < 4; i++)
+		type(term, ways[i]);
+	see(term, "2 would do");
+	type(term, "v");
+	see(term, "your way, 4 moves");
+	type(term, "\t ");
+	see(term, "a shortest way, proven, 2 moves: paused");
+	type(term, "\033OF");
+	see_moves(term, SECOND_PAR);
+	type(term, "\t ");
+	see(term, "your way, 4 moves: paused");
+	type(term, "\033OF");
+	see_moves(term, 4);
+	type(term, "\033");
+	see(term, SOLVED " 4 moves");
+	quit(term);
+}
+END_TEST
+
+START_TEST(the_best_result_is_replayed_from_the_list)
+{
+	struct term *term = start(NULL);
+	see(term, MENU);
+	type(term, "v");
+	see(term, "no game of this level is kept");
+	see(term, MENU);
+	type(term, "\r");
+	see(term, GAME);
+	const int count = solve_by_hints(term);
+	quit(term);
+
+	char words[32];
+	snprintf(words, sizeof words, "your way, %d move", count);
+	term = start(NULL);
+	see(term, "★");
+	type(term, "v");
+	see(term, words);
+	type(term, " \033OF");
+	see_moves(term, count);
+	type(term, "\033");
+	see(term, MENU);
+	ck_assert_int_eq(number_behind(term, "you"), count);
+	type(term, "\r"); /* nothing was kept of the replay */
+	see_moves(term, 0);
+	quit(term);
+}
+END_TEST
+
+START_TEST(the_best_game_without_an_end_is_replayed)
+{
+	struct term *term = start("gems/endless:1");
+	see(term, "score 0");
+	type(term, "A");
+	for (int i = 0; i < 8; i++)
+		type(term, TERM_LEFT TERM_DOWN);
+	for (int i = 0; i < 3; i++)
+		type(term, TERM_RIGHT);
+	for (int i = 0; i < 7; i++)
+		type(term, TERM_UP);
+	type(term, "L"); /* d8-e8 */
+	see_moves(term, 1);
+	free(fresh_screen(term, LAST));
+	const int score = number_behind(term, "score ");
+	type(term, "R");
+	see(term, "best score ");
+	type(term, "v");
+	see(term, "your way, 1 move");
+	see_moves(term, 1);
+	ck_assert_int_eq(number_behind(term, "score "), score);
+	type(term, "\t");
+	see(term, "nobody knows");
+	type(term, "\033");
+	see(term, MENU);
+	type(term, "\r");
+	see(term, "resumed at move 1");
+	quit(term);
+}
+END_TEST
+
+START_TEST(a_forged_result_is_not_replayed)
+{
+	struct term *term = start("tilt/first-steps:3");
+	see_moves(term, 0);
+	type(term, "klj");
+	see(term, SOLVED " 3 moves");
+	quit(term);
+	forge("state/parlour/parlour.db", "up right down", "up right left");
+	term = start(NULL);
+	see(term, MENU);
+	type(term, "v");
+	see(term, "no game of this level is kept");
+	see(term, MENU);
+	quit(term);
+}
+END_TEST
+
+/* ---- sharing ---- */
+
+#define SHARED "\033]52;c;UGFybG91ciB0aWx0OiBDb3JuZXJzCjMgbW92ZXMsIHBhciAzIOKYhQril4/il4/il48K\007"
+
+START_TEST(a_result_is_shown_copied_and_printed)
+{
+	struct term *term = start_solved((struct start){0});
+	ck_assert(!term_logged(term, "]52;"));
+	type(term, "S");
+	see(term, "Parlour tilt: " FIRST);
+	see(term, "3 moves, par 3 ★");
+	see(term, "●●●");
+	see(term, "clipboard");
+	ck_assert(term_logged(term, SHARED));
+	type(term, "\033"); /* closes it, and no more */
+	see_gone(term, "●●●");
+	see(term, SOLVED);
+	type(term, "S");
+	see(term, "●●●");
+	click_at(term, 1, 2); /* anywhere but on the footer */
+	see_gone(term, "●●●");
+	see(term, SOLVED);
+	type(term, "S\033S"); /* once is enough */
+	see(term, "●●●");
+	type(term, "q");
+	ck_assert_int_eq(term_end(term), 0);
+	ck_assert(term_restored(term));
+	int row;
+	ck_assert(term_find(term, "Parlour tilt: " FIRST, &row, NULL));
+	ck_assert_int_eq(strncmp(term_row(term, row + 2), "●●●", strlen("●●●")), 0);
+	for (row++; row < term_rows(term); row++)
+		ck_assert_ptr_null(strstr(term_row(term, row), FIRST));
+	term_free(term);
+}
+END_TEST
+
+START_TEST(where_nothing_is_copied_it_is_printed_all_the_same)
+{
+	struct term *term = start_solved((struct start){.environment = {"TERM=vt100", "LC_ALL=C"}});
+	type(term, "S");
+	see(term, "3 moves, par 3 *");
+	see(term, "###");
+	see(term, "printed when you quit");
+	ck_assert(!term_find(term, "clipboard", NULL, NULL));
+	ck_assert(!term_logged(term, "]52;"));
+	type(term, "q");
+	ck_assert_int_eq(term_end(term), 0);
+	ck_assert(term_logged(term, "Parlour tilt: " FIRST "\r\n3 moves, par 3 *\r\n###\r\n"));
+	term_free(term);
+}
+END_TEST
+
+/* ---- the tour ---- */
+
+static struct term *start_tour(void)
+{
+	struct term *term = start_with((struct start){.arguments = {"--demo"}});
+	see(term, "any other key");
+	see(term, "demo");
+	return term;
+}
+
+START_TEST(the_tour_goes_from_puzzle_to_puzzle)
+{
+	struct term *term = start_tour();
+	see(term, "Tilt ·");
+	type(term, "A++++");
+	see(term, "Gems ·");
+	type(term, "n");
+	see(term, "Bishop ·");
+	type(term, "n");
+	see(term, "Lines ·");
+	type(term, "n");
+	see(term, "Tilt ·");
+	type(term, "nnnnn");
+	see(term, "Endless");
+	see_moves(term, 3);
+	quit(term);
+}
+END_TEST
+
+START_TEST(any_other_key_ends_the_tour)
+{
+	struct term *term = start_tour();
+	type(term, "- ");
+	see(term, "paused");
+	type(term, "?");
+	see(term, "Help");
+	type(term, "\033");
+	see_gone(term, "Help");
+	if (_i == 0)
+		type(term, "x");
+	else
+		click_at(term, 2, 2);
+	see(term, MENU);
+	type(term, "\r");
+	see(term, GAME);
+	see_moves(term, 0);
+	quit(term);
+}
+END_TEST
+
+/* ---- boards that do not fit ---- */
+
+/* One move over all of the largest board. */
+static void write_large(void)
+{
+	static char text[64 + 26 * 64];
+	char *at = text + sprintf(text, "level: Far\nmode: bishop\n\n");
+	for (int row = 0; row < 26; row++) {
+		char words[2][27];
+		for (int w = 0; w < 2; w++) {
+			memset(words[w], '.', 26);
+			words[w][26] = '\0';
+		}
+		words[0][0] = row == 25 ? 'a' : '.';
+		words[1][25] = row == 0 ? 'a' : '.';
+		at += sprintf(at, "%s   %s\n", words[0], words[1]);
+	}
+	write_file("far.level", text);
+}
+
+START_TEST(the_window_goes_along_with_what_moves_by_itself)
+{
+	write_large();
+	struct term *term =
+		start_with((struct start){.arguments = {"--demo", "far.level"}, .columns = 44});
+	see(term, "moves");
+	type(term, " ");
+	see(term, "paused");
+	type(term, "h"); /* where the demo was faster than the pause */
+	see_moves(term, 0);
+	type(term, "<<<<<<<<");
+	see_its_end(term, "←");
+	see_going_on(term, "→");
+	type(term, "l");
+	see_moves(term, 1);
+	see_its_end(term, "→");
+	see_going_on(term, "↓");
+	type(term, "h");
+	see_its_end(term, "←");
+	quit(term);
+}
+END_TEST
+
+int main(void)
+{
+	TCase *tests = playing_case("result");
+	tcase_add_loop_test(tests, the_result_leaves_the_board_in_sight, 0, SIZES * MODES);
+	tcase_add_loop_test(tests, the_result_leaves_the_walls_in_sight, 0, SIZES);
+	tcase_add_test(tests, a_resize_keeps_the_result);
+	tcase_add_test(tests, a_light_goes_over_the_board_unless_animation_is_off);
+	tcase_add_test(tests, keys_typed_ahead_do_not_wait_for_the_light);
+	tcase_add_test(tests, a_result_is_replayed_and_nothing_lost);
+	tcase_add_test(tests, a_replay_ends_and_begins_anew);
+	tcase_add_test(tests, a_shortest_way_is_shown_beside_ones_own);
+	tcase_add_test(tests, the_best_result_is_replayed_from_the_list);
+	tcase_add_test(tests, the_best_game_without_an_end_is_replayed);
+	tcase_add_test(tests, a_forged_result_is_not_replayed);
+	tcase_add_test(tests, a_result_is_shown_copied_and_printed);
+	tcase_add_test(tests, where_nothing_is_copied_it_is_printed_all_the_same);
+	tcase_add_test(tests, the_tour_goes_from_puzzle_to_puzzle);
+	tcase_add_loop_test(tests, any_other_key_ends_the_tour, 0, 2);
+	tcase_add_test(tests, the_window_goes_along_with_what_moves_by_itself);
+	return run_playing("result", tests);
+}

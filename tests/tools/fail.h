@@ -1,0 +1,48 @@
+/* What tests/tools/fail.c can make fail, and how it is told to. */
+#ifndef PARLOUR_TESTS_TOOLS_FAIL_H
+#define PARLOUR_TESTS_TOOLS_FAIL_H
+
+#include <errno.h>
+#include <sys/syscall.h>
+
+/* By number of the system call; FAIL_MEMORY: whatever allocates. Left out is what can't fail (close
+ * gives its descriptor back whatever it says, brk knows no errors), and what the C library takes
+ * for the end of the world when it does (futex). */
+enum { FAIL_MEMORY = -1 };
+
+static const struct {
+	const char *name;
+	int number;
+} fail_kinds[] = {
+#define CALL(name) {#name, SYS_##name}
+	{"memory", FAIL_MEMORY},
+#ifdef SYS_open /* newer machines have only their successors */
+	CALL(open), CALL(unlink), CALL(mkdir), CALL(rename), CALL(access), CALL(poll), CALL(stat),
+	CALL(lstat), CALL(readlink), CALL(pipe),
+#endif
+	CALL(openat), CALL(unlinkat), CALL(mkdirat), CALL(renameat2), CALL(faccessat), CALL(ppoll),
+	CALL(newfstatat), CALL(fstat), CALL(statx), CALL(readlinkat), CALL(pipe2),
+	CALL(read), CALL(write), CALL(pread64), CALL(pwrite64), CALL(lseek),
+	CALL(fsync), CALL(fdatasync), CALL(ftruncate), CALL(fchmod), CALL(fchown),
+	CALL(flock), CALL(fcntl), CALL(ioctl), CALL(getcwd), CALL(getrandom),
+	CALL(mmap), CALL(mprotect), CALL(madvise), CALL(clone3), CALL(clone),
+	CALL(rt_sigaction), CALL(rt_sigprocmask), CALL(clock_nanosleep), CALL(setpriority),
+	CALL(prlimit64), CALL(socket), CALL(connect), CALL(prctl), CALL(munmap),
+	CALL(clock_gettime),
+#ifdef SYS_landlock_create_ruleset
+	CALL(landlock_create_ruleset),
+#endif
+#undef CALL
+};
+enum { FAIL_KINDS = sizeof fail_kinds / sizeof fail_kinds[0] };
+
+static const struct {
+	const char *name;
+	int number;
+} fail_errors[] = {
+	{"ENOMEM", ENOMEM}, {"ENOSPC", ENOSPC}, {"EIO", EIO}, {"EINTR", EINTR},
+	{"EMFILE", EMFILE}, {"EACCES", EACCES},
+};
+enum { FAIL_ERRORS = sizeof fail_errors / sizeof fail_errors[0] };
+
+#endif

@@ -1,0 +1,57 @@
+/* What the parts of measure share: tests/tools/measure.c has the figures of one terminal,
+ * tests/tools/measure_line.c the bytes on all of them, tests/tools/measure_sessions.c the memory of many. */
+#ifndef PARLOUR_TESTS_TOOLS_MEASURE_H
+#define PARLOUR_TESTS_TOOLS_MEASURE_H
+
+#include <math.h>
+
+#include "support/term.h"
+
+enum { RUNS = 11 };
+
+/* Which terminal, and how large; NULL and 0 are the defaults of tests/support/term.h. */
+struct level_ref {
+	const char *terminal;
+	int rows, columns;
+};
+
+/* One run of the program in a fresh home. */
+struct play {
+	struct term *term;
+	char *home;
+	char state[512], config[512], terminal[64];
+};
+
+/* A level's screen, or the menu where level is NULL. */
+struct play play_start_on(const char *level, const struct level_ref *place);
+void play_quit(struct play *play);
+void play_end(struct play *play);
+
+/* Waits for text and then until the program has nothing more to do. */
+void settle(struct term *term, const char *text);
+
+/* What one sending of keys brought. */
+struct reply {
+	double bytes;
+	int draws;
+	double ms; /* to the first bytes; NAN when none came */
+};
+
+struct reply send_keys(struct term *term, const char *keys, int quiet_ms);
+
+void heading(const char *text);
+/* A line of the table. A bar of INFINITY is none; a measured NAN could not be measured. */
+void figure(const char *name, const char *unit, double bar, double measured);
+
+/* The number after name in a file of the program's folder in /proc, or NAN. */
+double process_number(const struct term *term, const char *file, const char *name);
+
+double median(double *values, int count);
+
+/* The table of bytes on every terminal; false if a bar is missed. */
+bool measure_line(void);
+
+/* The memory of two hundred sessions. */
+void measure_sessions(void);
+
+#endif

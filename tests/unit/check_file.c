@@ -1,0 +1,304 @@
+/* Files: level files, which may be anything but that; folders that are made; reading and writing
+ * that is interrupted. */
+#include <check.h>
+#include <errno.h>
+#include <fcntl.h>
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <sys/time.h>
+#include <sys/wait.h>
+#include <time.h>
+#include <unistd.h>
+
+#include "os/error.h"
+#include "os/file.h"
+#include "support/folder.h"
+#include "support/help.h"
+
+/* ---- level files ---- */
+
+#define PLAIN "level: t\nmode: tilt\n\na. .a\n"
+
+static char *folder;
+
+/* Reads FOLDER/NAME, which must fail, and removes the folder; returns the message behind the
+ * name. */
+static const char *unreadable(const char *name)
+{
+	static struct error error;
+	char path[512];
+	struct pack pack = {0};
+	snprintf(path, sizeof path, "%s/%s", folder, name);
+	ck_assert(!pack_read_file(&pack, path, &error));
+	folder_free(folder);
+	const char *what = strstr(error.text, ": ");
+	ck_assert_ptr_nonnull(what);
+	return what + 2;
+}
+
+static int create(const char *name)
+{
+	char path[512];
+	snprintf(path, sizeof path, "%s/%s", folder, name);
+	const int file = open(path, O_CREAT | O_RDWR | O_CLOEXEC, 0600);
+	ck_assert_int_ge(file, 0);
+	return file;
+}
+
+START_TEST(a_file_is_read)
+{
+	char path[512];
+	struct pack pack;
+	struct error error;
+	folder = folder_new();
+	const int file = create("good.level");
+	ck_assert_int_eq(write(file, PLAIN, strlen(PLAIN)), (ssize_t)strlen(PLAIN));
+	close(file);
+	snprintf(path, sizeof path, "%s/good.level", folder);
+	ck_assert(pack_read_file(&pack, path, &error));
+	ck_assert_str_eq(pack.name, path);
+	ck_assert_int_eq(pack.count, 1);
+	pack_free(&pack);
+	folder_free(folder);
+}
+END_TEST
+
+START_TEST(standard_input_is_read)
+{
+	struct pack pack;
+	struct error error;
+	int ends[2];
+	const int before = dup(STDIN_FILENO);
+	ck_assert_int_eq(pipe(ends), 0);
+	ck_assert_int_eq(write(ends[1], PLAIN, strlen(PLAIN)), (ssize_t)strlen(PLAIN));
+	close(ends[1]);
+	dup2(ends[0], STDIN_FILENO);
+	ck_assert(pack_read_file(&pack, "-", &error));
+	ck_assert_int_eq(pack.count, 1);
+	pack_free(&pack);
+	dup2(before, STDIN_FILENO);
+	close(before);
+	close(ends[0]);
+}
+END_TEST
+
+START_TEST(what_is_missing_is_told)
+{
+	folder = folder_new();
+	ck_assert_str_eq(unreadable("none.level"), strerror(ENOENT));
+}
+END_TEST
+
+START_TEST(a_directory_is_no_level_file)
+{
+	char path[512];
+	folder = folder_new();
+	snprintf(path, sizeof path, "%s/d", folder);
+	ck_assert_int_eq(mkdir(path, 0700), 0);
+	ck_assert_str_eq(unreadable("d"), "is a directory, expected a level file");
+}
+END_TEST
+
+START_TEST(a_fifo_is_not_waited_for)
+{
+	char path[512];
+	folder = folder_new();
+	snprintf(path, sizeof path, "%s/fifo", folder);
+	ck_assert_int_eq(mkfifo(path, 0600), 0);
+	ck_assert_str_eq(unreadable("fifo"), "is no regular file, expected a level file");
+}
+END_TEST
+
+START_TEST(a_device_is_no_level_file)
+{
+	struct pack pack;
+	struct error error;
+	ck_assert(!pack_read_file(&pack, "/dev/zero", &error));
+	ck_assert_str_eq(error.text, "/dev/zero: is no regular file, expected a level file");
+}
+END_TEST
+
+START_TEST(a_huge_file_is_refused_at_once)
+{
+	folder = folder_new();
+	const int file = create("huge.level");
+	ck_assert_int_eq(ftruncate(file, (off_t)1 << 30), 0);
+	close(file);
+	ck_assert_str_eq(unreadable("huge.level"), "larger than a level file may be (1024 KiB)");
+}
+END_TEST
+
+START_TEST(an_empty_file_has_no_level)
+{
+	folder = folder_new();
+	close(create("empty.level"));
+	ck_assert_str_eq(unreadable("empty.level"), "no level in it: expected \"level: TITLE\"");
+}
+END_TEST
+
+/* ---- folders ---- */
+
+START_TEST(folders_above_a_file_are_made_for_the_player_alone)
+{
+	char path[512];
+	struct stat status;
+	folder = folder_new();
+	umask(0);
+	snprintf(path, sizeof path, "%s/a/b/c", folder);
+	ck_assert(file_make_folders(path));
+	ck_assert(file_make_folders(path));
+	ck_assert_int_ne(access(path, F_OK), 0);
+	*strrchr(path, '/') = '\0';
+	ck_assert_int_eq(stat(path, &status), 0);
+	ck_assert_uint_eq(status.st_mode & 07777, 0700);
+	folder_free(folder);
+}
+END_TEST
+
+START_TEST(a_file_is_no_folder_to_make_others_in)
+{
+	char path[512];
+	folder = folder_new();
+	close(create("a"));
+	snprintf(path, sizeof path, "%s/a/b/c", folder);
+	ck_assert(!file_make_folders(path));
+	ck_assert_int_eq(errno, ENOTDIR);
+	folder_free(folder);
+}
+END_TEST
+
+/* ---- interruptions ---- */
+
+enum { PIECE = 1 << 10, PIECES = 1 << 8 };
+
+static volatile sig_atomic_t interruptions;
+
+static void note(int number)
+{
+	(void)number;
+	interruptions++;
+}
+
+/* Signals that interrupt whatever waits, as a terminal's size or a clock may send them. */
+static void interrupt_often(void)
+{
+	const struct sigaction action = {.sa_handler = note};
+	const struct itimerval often = {{.tv_usec = 1000}, {.tv_usec = 1000}};
+	interruptions = 0;
+	sigaction(SIGALRM, &action, NULL);
+	setitimer(ITIMER_REAL, &often, NULL);
+}
+
+static void interrupt_no_more(void)
+{
+	const struct itimerval never = {{0}, {0}};
+	setitimer(ITIMER_REAL, &never, NULL);
+	ck_assert_int_gt(interruptions, 0);
+}
+
+/* A process at the other end of a pipe, which takes its time before each of the first pieces. */
+static pid_t other_end(const int ends[2], int mine, ssize_t (*move)(int file, char *piece))
+{
+	static char piece[PIECE];
+	const struct timespec pause = {.tv_nsec = 10000000};
+	const pid_t child = fork();
+	ck_assert_int_ge(child, 0);
+	if (child > 0) {
+		close(ends[mine]);
+		return child;
+	}
+	close(ends[1 - mine]);
+	for (int i = 0; i < PIECES; i++) {
+		if (i < 4)
+			nanosleep(&pause, NULL);
+		if (move(ends[mine], piece) != PIECE)
+			_exit(1);
+	}
+	_exit(0);
+}
+
+static ssize_t put(int file, char *piece)
+{
+	memset(piece, 'x', PIECE);
+	return write(file, piece, PIECE);
+}
+
+static ssize_t get(int file, char *piece)
+{
+	return file_read(file, piece, PIECE);
+}
+
+static void expect_good_end(pid_t child)
+{
+	int status;
+	ck_assert_int_eq(waitpid(child, &status, 0), child);
+	ck_assert_int_eq(status, 0);
+}
+
+START_TEST(reading_goes_on_after_an_interruption)
+{
+	static char bytes[PIECE * PIECES + 1];
+	int ends[2];
+	ck_assert_int_eq(pipe(ends), 0);
+	const pid_t child = other_end(ends, 1, put);
+	interrupt_often();
+	ck_assert_int_eq(file_read(ends[0], bytes, sizeof bytes), PIECE * PIECES);
+	interrupt_no_more();
+	ck_assert_uint_eq(strlen(bytes), PIECE * PIECES);
+	close(ends[0]);
+	expect_good_end(child);
+}
+END_TEST
+
+/* The pipe has room for less than all of it. */
+START_TEST(writing_goes_on_after_an_interruption)
+{
+	static char bytes[PIECE * PIECES];
+	int ends[2];
+	ck_assert_int_eq(pipe(ends), 0);
+	const pid_t child = other_end(ends, 0, get);
+	interrupt_often();
+	ck_assert(file_write(ends[1], bytes, sizeof bytes));
+	interrupt_no_more();
+	close(ends[1]);
+	expect_good_end(child);
+}
+END_TEST
+
+START_TEST(what_can_not_be_written_or_read_is_told)
+{
+	char byte;
+	const int file = open("/dev/full", O_WRONLY | O_CLOEXEC);
+	ck_assert_int_ge(file, 0);
+	ck_assert(!file_write(file, "x", 1));
+	ck_assert_int_eq(errno, ENOSPC);
+	ck_assert_int_eq(file_read(file, &byte, 1), -1);
+	ck_assert_int_eq(errno, EBADF);
+	close(file);
+}
+END_TEST
+
+static void add_all(TCase *tests)
+{
+	tcase_add_test(tests, a_file_is_read);
+	tcase_add_test(tests, standard_input_is_read);
+	tcase_add_test(tests, what_is_missing_is_told);
+	tcase_add_test(tests, a_directory_is_no_level_file);
+	tcase_add_test(tests, a_fifo_is_not_waited_for);
+	tcase_add_test(tests, a_device_is_no_level_file);
+	tcase_add_test(tests, a_huge_file_is_refused_at_once);
+	tcase_add_test(tests, an_empty_file_has_no_level);
+	tcase_add_test(tests, folders_above_a_file_are_made_for_the_player_alone);
+	tcase_add_test(tests, a_file_is_no_folder_to_make_others_in);
+	tcase_add_test(tests, reading_goes_on_after_an_interruption);
+	tcase_add_test(tests, writing_goes_on_after_an_interruption);
+	tcase_add_test(tests, what_can_not_be_written_or_read_is_told);
+}
+
+int main(void)
+{
+	return run_tests("file", add_all);
+}

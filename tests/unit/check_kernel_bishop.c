@@ -1,0 +1,734 @@
+/* Bishop's own search against the general one, on random boards of all rules and kinds of
+ * pieces. */
+#include <check.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "puzzles/bishop/solver/mixed.h"
+#include "puzzles/bishop/solver/open_list.h"
+#include "puzzles/bishop/solver/pattern.h"
+#include "puzzles/bishop/solver/steps.h"
+#include "puzzle/registry.h"
+#include "support/help.h"
+
+enum { TEXT_MAX = 4096 };
+
+static const struct puzzle *bishop(void)
+{
+	return puzzle_named("bishop");
+}
+
+static const char *const kinds[] = {"bishop", "rook", "queen", "knight", "king"};
+static const char *const rules[] = {
+	"", "no-attack", "slide", "no-attack slide",
+	"alternate", "alternate no-attack", "alternate slide", "alternate no-attack slide",
+};
+
+enum { KIND_COUNT = sizeof kinds / sizeof kinds[0], RULE_COUNT = sizeof rules / sizeof rules[0] };
+
+/* ---- random boards ---- */
+
+struct board {
+	int rows, columns;
+	int walls, pieces, colours;
+	int spare;             /* pieces without a target */
+};
+
+static void write_rows(const struct board *board, const char *start, const char *goal, char *out)
+{
+	for (int row = 0; row < board->rows; row++)
+		out += sprintf(out, "%.*s %.*s\n", board->columns, start + row * board->columns,
+		               board->columns, goal + row * board->columns);
+}
+
+/* A cell that is still free. */
+static int free_cell(const char *cells, int count, struct random *random)
+{
+	int cell;
+	do
+		cell = (int)random_below(random, (uint32_t)count);
+	while (cells[cell] != '.');
+	return cell;
+}
+
+static void fill_rows(const struct board *board, struct random *random, char *out)
+{
+	char start[CELLS_MAX], goal[CELLS_MAX];
+	const int cells = board->rows * board->columns;
+	memset(start, '.', sizeof start);
+	for (int w = 0; w < board->walls; w++)
+		start[free_cell(start, cells, random)] = '#';
+	memcpy(goal, start, sizeof goal);
+	for (int p = 0; p < board->pieces; p++) {
+		const char letter = (char)('a' + p % board->colours);
+		start[free_cell(start, cells, random)] = letter;
+		if (p < board->pieces - board->spare)
+			goal[free_cell(goal, cells, random)] = letter;
+	}
+	write_rows(board, start, goal, out);
+}
+
+/* False where colours see each other that may not. */
+static bool read_quietly(const char *text, struct level *level)
+{
+	struct pack pack;
+	struct error error;
+	if (!pack_read_text(&pack, "x.level", text, strlen(text), &error))
+		return false;
+	const bool good = pack_level(&pack, 0, level, &error);
+	pack_free(&pack);
+	return good;
+}
+
+/* A level of those rules; false if no start of some was peaceful. */
+static bool random_board(const struct board *board, const char *rule, const char *kind,
+                         struct random *random, struct level *level)
+{
+	char text[TEXT_MAX];
+	for (int tries = 0; tries < 200; tries++) {
+		int used = snprintf(text, sizeof text, "level: t\nmode: bishop\npiece: %s\n", kind);
+		if (rule[0] != '\0')
+			used += snprintf(text + used, sizeof text - (size_t)used, "rules: %s\n",
+			                 rule);
+		text[used++] = '\n';
+		fill_rows(board, random, text + used);
+		if (read_quietly(text, level))
+			return true;
+	}
+	return false;
+}
+
+static struct board small_board(struct random *random)
+{
+	struct board board = {
+		.rows = 2 + (int)random_below(random, 4),
+		.columns = 3 + (int)random_below(random, 2),
+	};
+	const int cells = board.rows * board.columns;
+	board.walls = (int)random_below(random, (uint32_t)cells / 3 + 1);
+	const int room = cells - board.walls < 6 ? cells - board.walls - 1 : 5;
+	board.pieces = 1 + (int)random_below(random, (uint32_t)room);
+	board.colours =
+		1 + (int)random_below(random, (uint32_t)(board.pieces < 3 ? board.pieces : 3));
+	board.spare = (int)random_below(random, (uint32_t)(board.pieces + 1) / 2);
+	return board;
+}
+
+/* Half of all small boards get a goal that can be reached, and many moves away if there is one. */
+static void small_level(const char *rule, const char *kind, struct random *random,
+                        struct level *level)
+{
+	struct board board;
+	do
+		board = small_board(random);
+	while (!random_board(&board, rule, kind, random, level));
+	if (random_below(random, 2) == 0)
+		return;
+	struct state state = level->start;
+	wander(bishop(), level, &state, 200, random);
+	bishop()->generator.set_goal(level, &state);
+}
+
+/* ---- the same as the reference ---- */
+
+/* What came out, so that nothing is tested in vain. */
+static void count_verdicts(const struct level *level, int count[GAVE_UP + 1], int *deep)
+{
+	static struct answer answer;
+	search(bishop(), level, &level->start, &limits_default, NULL, NULL, &answer);
+	count[answer.verdict]++;
+	*deep += answer.upper >= 8;
+}
+
+static void compare_boards(const char *rule, int threads, uint64_t seed)
+{
+	struct random random = {seed};
+	int verdicts[GAVE_UP + 1] = {0}, compared = 0, deep = 0;
+	enum { BOARDS = 80, POSITIONS = 3 };
+	for (int k = 0; k < KIND_COUNT; k++)
+		for (int i = 0; i < BOARDS; i++) {
+			struct level level;
+			small_level(rule, kinds[k], &random, &level);
+			compared += compare_with_reference(bishop(), &level, POSITIONS, 20000,
+			                                   threads, &random);
+			count_verdicts(&level, verdicts, &deep);
+		}
+	ck_assert_int_ge(compared, KIND_COUNT * BOARDS * POSITIONS * 9 / 10);
+	ck_assert_int_ge(verdicts[OPTIMAL], KIND_COUNT * BOARDS / 5);
+	ck_assert_int_ge(verdicts[UNSOLVABLE], KIND_COUNT * BOARDS / 10);
+	ck_assert_int_ge(deep, 10);
+	ck_assert_int_eq(verdicts[GAVE_UP], 0);
+}
+
+START_TEST(random_boards_are_solved_as_by_the_reference)
+{
+	compare_boards(rules[_i], 1, 1 + (uint64_t)_i);
+}
+END_TEST
+
+START_TEST(more_threads_give_the_same_answers)
+{
+	compare_boards(rules[_i], 2, 101 + (uint64_t)_i);
+}
+END_TEST
+
+/* Boards so full that few cells are free. */
+START_TEST(full_boards)
+{
+	struct random random = {7};
+	int compared = 0;
+	for (int i = 0; i < 80; i++) {
+		struct level level;
+		const struct board board = {
+			.rows = 3, .columns = 3, .pieces = 8 - i % 2, .colours = 1 + i % 4,
+		};
+		must(random_board(&board, rules[4 * (i / 4 % 2)], kinds[i % KIND_COUNT], &random,
+		                  &level), "no board");
+		compared += compare_with_reference(bishop(), &level, 3, 20000, 1, &random);
+	}
+	ck_assert_int_ge(compared, 200);
+}
+END_TEST
+
+/* More targets than the bound has a table for. */
+START_TEST(a_board_of_many_targets)
+{
+	struct random random = {8};
+	struct level level;
+	const struct board board = {.rows = 5, .columns = 6, .pieces = 28, .colours = 1};
+	for (int i = 0; i < 5; i++) {
+		random_board(&board, "", i % 2 == 0 ? "king" : "rook", &random, &level);
+		ck_assert_int_eq(level.amount, 28);
+		ck_assert_int_eq(compare_with_reference(bishop(), &level, 4, 0, 1, &random), 4);
+	}
+}
+END_TEST
+
+/* A colour with more sets of cells than a database has room for. */
+START_TEST(a_colour_without_a_database)
+{
+	struct random random = {9};
+	struct level level;
+	const struct board board = {.rows = 5, .columns = 6, .pieces = 8, .colours = 1};
+	int compared = 0;
+	for (int i = 0; i < 10; i++) {
+		random_board(&board, i % 2 == 0 ? "" : "slide", kinds[1 + i % 3], &random, &level);
+		compared += compare_with_reference(bishop(), &level, 3, 20000, 1, &random);
+	}
+	ck_assert_int_ge(compared, 15);
+}
+END_TEST
+
+/* ---- numbers and bounds by themselves ---- */
+
+/* Numbers of which only the upper half differs, in a table so small that they all meet. */
+START_TEST(numbers_past_32_bits_are_told_apart)
+{
+	enum { COUNT = 12 };
+	struct notes notes;
+	struct front front = {.top = NULL};
+	uint64_t rank[COUNT];
+	bool seen[COUNT] = {false};
+	ck_assert(bishop_notes_init(&notes, 4));
+	for (unsigned i = 0; i < COUNT; i++) {
+		const uint64_t number = (uint64_t)(i + 1) << 32 | 5;
+		ck_assert_uint_eq(*bishop_notes_find(&notes, number), 0);
+		*bishop_notes_find(&notes, number) = bishop_notes_slot(number, i);
+		ck_assert(bishop_front_push(&front, 3, number));
+	}
+	for (unsigned i = 0; i < COUNT; i++) {
+		const uint64_t number = (uint64_t)(i + 1) << 32 | 5;
+		ck_assert_uint_eq(bishop_notes_of(*bishop_notes_find(&notes, number)), i);
+	}
+	ck_assert(bishop_front_settle(&front));
+	ck_assert_int_eq(bishop_front_take(&front, rank, COUNT), COUNT);
+	for (int i = 0; i < COUNT; i++) {
+		ck_assert_uint_eq(rank[i] & UINT32_MAX, 5);
+		ck_assert_uint_le(rank[i] >> 32, COUNT);
+		seen[(rank[i] >> 32) - 1] = true;
+	}
+	for (int i = 0; i < COUNT; i++)
+		ck_assert(seen[i]);
+	bishop_notes_free(&notes);
+	bishop_front_free(&front);
+}
+END_TEST
+
+/* Whether a step leads to that position. */
+static bool has_rank(const struct step *step, int count, uint64_t rank)
+{
+	for (int i = 0; i < count; i++)
+		if (step[i].rank == rank)
+			return true;
+	return false;
+}
+
+/* The steps of a position are its moves, and each leads back. Returns how many. */
+static int compare_steps(const struct level *level, const struct space *space,
+                         const struct state *state)
+{
+	static struct step step[CELLS_MAX * DIRECTIONS_MAX], back[CELLS_MAX * DIRECTIONS_MAX];
+	move_code moves[MOVES_MAX];
+	struct position position;
+	uint64_t rank, next;
+	ck_assert(bishop_space_rank(space, level, state, &rank));
+	bishop_space_enter(space, rank, &position);
+	ck_assert(bishop_space_can_stand(space, &position));
+	const bool begun = !space->alternate || position.last != 0;
+	const int count = bishop_space_steps(space, &position, false, step);
+	ck_assert_int_eq(count, puzzle_valid_moves(bishop(), level, state, moves));
+	for (int i = 0; i < count; i++) {
+		struct state after = *state;
+		bishop()->rules.apply(level, &after, moves[i]);
+		ck_assert(bishop_space_rank(space, level, &after, &next));
+		ck_assert(has_rank(step, count, next));
+		bishop_space_enter(space, next, &position);
+		const int backs = bishop_space_steps(space, &position, true, back);
+		ck_assert(!begun || has_rank(back, backs, rank));
+	}
+	return count;
+}
+
+/* On small boards and on large ones, where a set of cells takes several words. */
+START_TEST(steps_are_moves)
+{
+	struct random random = {22};
+	const struct board large = {
+		.rows = 14, .columns = 13, .walls = 25, .pieces = 4, .colours = 2};
+	int compared = 0, wide = 0;
+	for (int i = 0; i < 4 * RULE_COUNT * KIND_COUNT; i++) {
+		struct level level;
+		struct space space;
+		const char *rule = rules[i % RULE_COUNT];
+		const char *kind = kinds[i / RULE_COUNT % KIND_COUNT];
+		if (i % 3 != 0)
+			small_level(rule, kind, &random, &level);
+		else if (!random_board(&large, rule, kind, &random, &level))
+			continue;
+		if (!bishop_space_init(&space, &level, (size_t)64 << 20))
+			continue;
+		struct state state = level.start;
+		for (int k = 0; k < 5; k++, wander(bishop(), &level, &state, 3, &random))
+			compared += compare_steps(&level, &space, &state);
+		wide += space.words > 1;
+		bishop_space_free(&space);
+	}
+	ck_assert_int_ge(compared, 5000);
+	ck_assert_int_ge(wide, 20);
+}
+END_TEST
+
+/* No step lessens the bound by more than a move. */
+static void compare_with_children(const struct patterns *patterns, const struct space *space,
+                                  const struct level *level, const struct position *position,
+                                  const struct needs *needs)
+{
+	static struct step step[CELLS_MAX * DIRECTIONS_MAX];
+	const int count = bishop_space_steps(space, position, false, step);
+	for (int i = 0; i < count; i++) {
+		const int after =
+			bishop_pattern_bound_after(patterns, space, level, needs, &step[i]);
+		ck_assert(after == DEAD_END || after >= needs->bound - 1);
+	}
+}
+
+/* A database says no less than the assignment that stands in for it. */
+START_TEST(databases_say_no_less)
+{
+	static struct answer answer;
+	struct random random = {23};
+	const struct limits limits = {.bytes = (size_t)64 << 20, .threads = 1};
+	int more = 0, dead = 0;
+	for (int i = 0; i < 12 * RULE_COUNT * KIND_COUNT; i++) {
+		struct level level;
+		struct space space;
+		struct patterns built, asked;
+		struct position position;
+		struct needs needs[2];
+		uint64_t rank;
+		int troop;
+		small_level(rules[i % RULE_COUNT], kinds[i % KIND_COUNT], &random, &level);
+		struct monitor monitor = monitor_begin(&limits, NULL, NULL);
+		if (!bishop_space_init(&space, &level, limits.bytes))
+			continue;
+		ck_assert(bishop_space_rank(&space, &level, &level.start, &rank));
+		bishop_space_enter(&space, rank, &position);
+		bishop_patterns_init(&built, &space, &level);
+		bishop_patterns_init(&asked, &space, &level);
+		bishop_patterns_make_room(&asked, &space, limits.bytes);
+		while ((troop = bishop_patterns_next(&built, &space)) >= 0)
+			ck_assert(bishop_patterns_build(&built, &space, &level, troop, limits.bytes,
+			                                &monitor, &answer));
+		ck_assert(bishop_patterns_are_complete(&built, &space));
+		/* Asked twice: worked out, then kept. */
+		ck_assert(bishop_pattern_needs(&asked, &space, &level, &position, &needs[0]));
+		ck_assert(bishop_pattern_needs(&asked, &space, &level, &position, &needs[1]));
+		ck_assert_int_eq(needs[0].bound, needs[1].bound);
+		if (bishop_pattern_needs(&built, &space, &level, &position, &needs[1])) {
+			ck_assert_int_ge(needs[1].bound, needs[0].bound);
+			more += needs[1].bound > needs[0].bound;
+			compare_with_children(&built, &space, &level, &position, &needs[1]);
+		} else {
+			dead++;
+		}
+		bishop_patterns_free(&built);
+		bishop_patterns_free(&asked);
+		bishop_space_free(&space);
+	}
+	ck_assert_int_ge(more, 10);
+	ck_assert_int_ge(dead, 2);
+}
+END_TEST
+
+/* What came out of the bounds of a level's divisions. */
+struct bounds {
+	int compared, larger, dead;
+};
+
+static void compare_bounds(const struct level *level, const struct space *space,
+                           const struct mixed *mixed, struct random *random, struct bounds *bounds)
+{
+	static struct answer answer;
+	const struct limits some = {.bytes = (size_t)64 << 20, .states = 5000};
+	struct puzzle general = *bishop();
+	struct state state = level->start;
+	struct position position;
+	general.solver = NULL;
+	for (int i = 0; i < 4; i++, wander(bishop(), level, &state, 3, random)) {
+		uint64_t rank;
+		if (!search(&general, level, &state, &some, NULL, NULL, &answer))
+			continue;
+		ck_assert(bishop_space_rank(space, level, &state, &rank));
+		bishop_space_enter(space, rank, &position);
+		const int bound = bishop_mixed_bound(mixed, space, &position);
+		const int alone = bishop_lower_bound(level, &state);
+		must(bound != DEAD_END || answer.verdict == UNSOLVABLE, "not dead");
+		must(answer.verdict == UNSOLVABLE || bound <= answer.upper, "%d of %d", bound,
+		     answer.upper);
+		bounds->compared++;
+		bounds->dead += bound == DEAD_END && alone != DEAD_END;
+		bounds->larger += bound != DEAD_END && bound > alone;
+	}
+}
+
+START_TEST(no_division_says_too_much)
+{
+	static struct answer answer;
+	struct random random = {21};
+	struct bounds bounds = {0};
+	const struct limits limits = {.bytes = (size_t)64 << 20, .threads = 1};
+	for (int i = 0; i < 160; i++) {
+		struct level level;
+		struct space space;
+		struct mixed mixed;
+		small_level(rules[i % RULE_COUNT], kinds[i % KIND_COUNT], &random, &level);
+		struct monitor monitor = monitor_begin(&limits, NULL, NULL);
+		if (!bishop_space_init(&space, &level, limits.bytes))
+			continue;
+		struct position start;
+		uint64_t rank;
+		ck_assert(bishop_space_rank(&space, &level, &level.start, &rank));
+		bishop_space_enter(&space, rank, &start);
+		bishop_mixed_init(&mixed, &space);
+		while (mixed.next.sets > 0) {
+			answer = (struct answer){.verdict = SEARCHING, .upper = -1};
+			ck_assert(bishop_mixed_add(&mixed, &space, &level, &start, -1, limits.bytes,
+			                           &monitor, &answer));
+			ck_assert_ptr_nonnull(mixed.kept.group[0].rest);
+			compare_bounds(&level, &space, &mixed, &random, &bounds);
+		}
+		bishop_mixed_free(&mixed);
+		bishop_space_free(&space);
+	}
+	ck_assert_int_ge(bounds.compared, 500);
+	ck_assert_int_ge(bounds.larger, 25);
+	ck_assert_int_ge(bounds.dead, 5);
+}
+END_TEST
+
+/* ---- large ---- */
+
+/* A way of one cell's width, to and fro between walls, for a king. */
+static void serpentine(char out[TEXT_MAX])
+{
+	int used = snprintf(out, TEXT_MAX, "level: t\nmode: bishop\npiece: king\n\n");
+	for (int row = 0; row < SIDE_MAX - 1; row++) {
+		char start[SIDE_MAX + 1] = "..........................";
+		if (row % 2 == 1) {
+			memset(start, '#', SIDE_MAX);
+			start[row % 4 == 1 ? SIDE_MAX - 1 : 0] = '.';
+		}
+		char goal[SIDE_MAX + 1];
+		memcpy(goal, start, sizeof goal);
+		if (row == 0)
+			start[0] = 'a';
+		if (row == SIDE_MAX - 2)
+			goal[SIDE_MAX - 1] = 'a';
+		used += snprintf(out + used, TEXT_MAX - (size_t)used, "%s %s\n", start, goal);
+	}
+}
+
+START_TEST(ways_longer_than_a_byte_counts)
+{
+	static struct answer answer;
+	struct random random = {3};
+	struct level level;
+	char text[TEXT_MAX];
+	serpentine(text);
+	read_level(text, &level);
+	search(bishop(), &level, &level.start, &limits_default, NULL, NULL, &answer);
+	ck_assert_int_eq(answer.verdict, OPTIMAL);
+	ck_assert_int_gt(answer.upper, 300);
+	ck_assert(plan_solves(bishop(), &level, &level.start, &answer));
+	ck_assert_int_eq(compare_with_reference(bishop(), &level, 6, 0, 1, &random), 6);
+}
+END_TEST
+
+START_TEST(large_boards_are_taken_and_too_large_ones_left)
+{
+	struct random random = {4};
+	struct level level;
+	const size_t bytes = (size_t)64 << 20;
+	const struct board few = {
+		.rows = 26, .columns = 26, .walls = 60, .pieces = 3, .colours = 2};
+	const struct board many = {
+		.rows = 26, .columns = 26, .walls = 60, .pieces = 9, .colours = 3};
+	const struct board most = {.rows = 26, .columns = 26, .pieces = 670, .colours = 1};
+	random_board(&few, "", "rook", &random, &level);
+	void *own = bishop()->solver->open(&level, bytes);
+	ck_assert_ptr_nonnull(own);
+	bishop()->solver->close(own);
+	ck_assert_int_eq(compare_with_reference(bishop(), &level, 2, 0, 1, &random), 2);
+	random_board(&many, "", "rook", &random, &level);
+	ck_assert_ptr_null(bishop()->solver->open(&level, bytes));
+	random_board(&most, "", "rook", &random, &level);
+	ck_assert_ptr_null(bishop()->solver->open(&level, bytes));
+	ck_assert_ptr_null(bishop()->solver->open(&level, 100));
+}
+END_TEST
+
+/* ---- stopped, and short of memory ---- */
+
+/* Levels whose search takes a while, of each rule; false if none was found. */
+static bool longer_board(int number, struct random *random, struct level *level)
+{
+	const struct board board = {
+		.rows = 5, .columns = 5, .walls = 4, .pieces = 6, .colours = 2, .spare = number % 3,
+	};
+	const struct board taking_turns = {
+		.rows = 4, .columns = 4, .walls = 2, .pieces = 4, .colours = 2, .spare = number % 2,
+	};
+	const char *rule = rules[number % RULE_COUNT];
+	return random_board(rule[0] == 'a' ? &taking_turns : &board, rule,
+	                    kinds[number % KIND_COUNT], random, level);
+}
+
+struct stop {
+	int left;              /* ticks until no more is wanted to be known */
+	int shortest;          /* the truth; -1: there is no way */
+	int ticks, bounded;    /* ticks told, and how many with a way */
+};
+
+static bool stop_later(void *context, const struct answer *answer)
+{
+	struct stop *stop = context;
+	stop->ticks++;
+	stop->bounded += answer->upper >= 0;
+	must(answer->verdict == SEARCHING, "verdict %d in a tick", (int)answer->verdict);
+	must(stop->shortest < 0 || answer->lower <= stop->shortest, "at least %d of %d",
+	     answer->lower, stop->shortest);
+	must(answer->upper < 0 || (stop->shortest >= 0 && answer->upper >= stop->shortest),
+	     "%d moves where %d are needed", answer->upper, stop->shortest);
+	must(answer->upper < 0 || answer->length == answer->upper, "the way is not told");
+	return stop->left-- > 0;
+}
+
+static void check_right(const struct level *level, int shortest, const struct answer *answer)
+{
+	must(answer->verdict == (shortest < 0 ? UNSOLVABLE : OPTIMAL), "verdict %d",
+	     (int)answer->verdict);
+	must(answer->upper == shortest, "%d moves, not %d", answer->upper, shortest);
+	must(shortest < 0 || plan_solves(bishop(), level, &level->start, answer), "no way");
+}
+
+/* Breaks off at one tick after the other, with growing gaps; returns at how many. */
+static int break_off(const struct level *level, int shortest, int gap, int *bounded)
+{
+	static struct answer answer;
+	struct level_solver *kept = NULL;
+	int broken = 0;
+	for (int ticks = 0;; ticks += 1 + ticks / gap) {
+		struct stop stop = {.left = ticks, .shortest = shortest};
+		/* Kept from one to the next, then fresh for each. */
+		if (ticks % 2 == 0) {
+			level_solver_free(kept);
+			kept = level_solver_new(bishop(), level, &limits_default);
+		}
+		const bool proven =
+			level_solver_run(kept, &level->start, stop_later, &stop, &answer);
+		*bounded += stop.bounded;
+		if (proven)
+			break;
+		broken++;
+		must(answer.verdict == SEARCHING, "verdict %d when stopped", (int)answer.verdict);
+		must(stop.ticks == ticks + 1, "went on after it was stopped");
+	}
+	check_right(level, shortest, &answer);
+	level_solver_run(kept, &level->start, NULL, NULL, &answer);
+	check_right(level, shortest, &answer);
+	level_solver_free(kept);
+	return broken;
+}
+
+START_TEST(a_search_can_be_broken_off_at_any_time)
+{
+	static struct answer reference;
+	struct random random = {5};
+	struct puzzle general = *bishop();
+	const struct limits some = {.bytes = (size_t)256 << 20, .states = 20000};
+	int broken = 0, bounded = 0, solvable = 0;
+	general.solver = NULL;
+	for (int i = 0; i < 2 * RULE_COUNT * KIND_COUNT; i++) {
+		struct level level;
+		if (!longer_board(i, &random, &level) ||
+		    !search(&general, &level, &level.start, &some, NULL, NULL, &reference))
+			continue;
+		broken += break_off(&level, reference.upper, 4, &bounded);
+		solvable += reference.upper >= 0;
+	}
+	ck_assert_int_ge(broken, 200);
+	ck_assert_int_ge(bounded, 50);
+	ck_assert_int_ge(solvable, 20);
+}
+END_TEST
+
+/* One whose table grows large enough for it to be broken off while it grows. */
+START_TEST(a_long_search_can_be_broken_off_at_any_time)
+{
+	struct level level;
+	int bounded = 0;
+	read_level("level: t\nmode: bishop\nrules: slide\n\n"
+	           "b.....b.   b.......\n"
+	           ".....a..   ........\n"
+	           "........   ........\n"
+	           ".......a   ...b....\n"
+	           "........   ......a.\n"
+	           "........   ........\n"
+	           "a.b.....   a.......\n"
+	           "........   .a.....b\n", &level);
+	ck_assert_int_ge(break_off(&level, 15, 32, &bounded), 50);
+	ck_assert_int_gt(bounded, 0);
+}
+END_TEST
+
+/* One for which pieces of both colours get databases together. */
+static void divided_level(struct level *level)
+{
+	read_level("level: t\nmode: bishop\n\n"
+	           ".b.....#   .......#\n"
+	           "a...a.b.   ....a.b.\n"
+	           ".#.#.#..   .#.#.#.b\n"
+	           "a.......   ....b...\n"
+	           ".....#..   .....#..\n"
+	           "#.#.a.b.   #.#.....\n"
+	           ".b.....#   ...a...#\n"
+	           "........   b.a...a.\n", level);
+}
+
+START_TEST(a_divided_search_can_be_broken_off_at_any_time)
+{
+	struct level level;
+	int bounded = 0;
+	divided_level(&level);
+	ck_assert_int_ge(break_off(&level, 31, 16, &bounded), 20);
+	ck_assert_int_gt(bounded, 0);
+}
+END_TEST
+
+/* With any memory: the truth, or none but true bounds. */
+START_TEST(little_memory_gives_no_wrong_answers)
+{
+	static struct answer answer, reference;
+	struct random random = {6};
+	struct puzzle general = *bishop();
+	const struct limits some = {.bytes = (size_t)256 << 20, .states = 20000};
+	int gave_up = 0, right = 0;
+	general.solver = NULL;
+	for (int i = 0; i < RULE_COUNT * KIND_COUNT; i++) {
+		struct level level;
+		if (!longer_board(i, &random, &level) ||
+		    !search(&general, &level, &level.start, &some, NULL, NULL, &reference))
+			continue;
+		for (size_t bytes = 1 << 12; bytes <= 1 << 23; bytes += bytes / 2) {
+			struct limits limits = {.bytes = bytes, .threads = 1};
+			void *own = bishop()->solver->open(&level, bytes);
+			if (own == NULL)
+				continue;
+			struct monitor monitor = monitor_begin(&limits, NULL, NULL);
+			answer = (struct answer){.verdict = SEARCHING, .upper = -1};
+			bishop()->solver->search(own, &level.start, &monitor, &answer);
+			bishop()->solver->close(own);
+			gave_up += answer.verdict == GAVE_UP;
+			right += answer.verdict != GAVE_UP;
+			if (answer.verdict != GAVE_UP)
+				check_right(&level, reference.upper, &answer);
+			must(reference.upper < 0 || answer.lower <= reference.upper, "too high");
+			must(answer.upper < 0 || answer.upper >= reference.upper, "too low");
+			must(answer.upper < 0 ||
+			             plan_solves(bishop(), &level, &level.start, &answer),
+			     "no way");
+		}
+	}
+	ck_assert_int_ge(gave_up, 20);
+	ck_assert_int_ge(right, 100);
+}
+END_TEST
+
+/* ---- what is played ---- */
+
+static int played;
+
+static void check_shipped(const struct puzzle *puzzle, const struct level *level, const char *name)
+{
+	static struct answer answer;
+	struct random random = {11};
+	if (puzzle != bishop())
+		return;
+	search(puzzle, level, &level->start, &limits_default, NULL, NULL, &answer);
+	must(answer.verdict == OPTIMAL && answer.upper == level->par, "%s: %d moves, par %d", name,
+	     answer.upper, level->par);
+	played += compare_with_reference(puzzle, level, 8, 20000, 1 + played % 2, &random);
+}
+
+START_TEST(shipped_levels_are_solved_in_par_and_played_on)
+{
+	ck_assert_int_gt(for_shipped_levels(check_shipped), 0);
+	ck_assert_int_gt(played, 300);
+}
+END_TEST
+
+static void add_all(TCase *tests)
+{
+	tcase_add_loop_test(tests, random_boards_are_solved_as_by_the_reference, 0, RULE_COUNT);
+	tcase_add_loop_test(tests, more_threads_give_the_same_answers, 0, RULE_COUNT);
+	tcase_add_test(tests, full_boards);
+	tcase_add_test(tests, a_board_of_many_targets);
+	tcase_add_test(tests, a_colour_without_a_database);
+	tcase_add_test(tests, numbers_past_32_bits_are_told_apart);
+	tcase_add_test(tests, steps_are_moves);
+	tcase_add_test(tests, databases_say_no_less);
+	tcase_add_test(tests, no_division_says_too_much);
+	tcase_add_test(tests, ways_longer_than_a_byte_counts);
+	tcase_add_test(tests, large_boards_are_taken_and_too_large_ones_left);
+	tcase_add_test(tests, a_search_can_be_broken_off_at_any_time);
+	tcase_add_test(tests, a_long_search_can_be_broken_off_at_any_time);
+	tcase_add_test(tests, a_divided_search_can_be_broken_off_at_any_time);
+	tcase_add_test(tests, little_memory_gives_no_wrong_answers);
+	tcase_add_test(tests, shipped_levels_are_solved_in_par_and_played_on);
+}
+
+int main(void)
+{
+	return run_tests("kernel_bishop", add_all);
+}

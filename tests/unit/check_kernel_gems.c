@@ -1,0 +1,669 @@
+/* The kernel of match three: its rules on bit-planes against the plain ones, its bound against
+ * brute force, and its answers against the general search's, however it is used. */
+#include <check.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "play/generate.h"
+#include "puzzles/gems/rules.h"
+#include "puzzles/gems/solver/field.h"
+#include "puzzles/gems/solver/solver.h"
+#include "puzzles/gems/solver/transport.h"
+#include "puzzle/registry.h"
+#include "support/help.h"
+
+#define GEMS puzzle_named("gems")
+
+enum { PLENTY = 16 << 20 };
+
+/* ---- random boards ---- */
+
+static const struct kind {
+	const char *rules, *goal, *refill;
+	int dead;      /* one cell in so many is a dead gem; 0: none */
+	bool hanging;  /* gems begin in the air */
+} kinds[] = {
+	{.goal = "clear"},
+	{.goal = "clear", .hanging = true},
+	{.goal = "clear", .dead = 9},
+	{.rules = "holes", .goal = "clear"},
+	{.rules = "holes", .goal = "clear", .dead = 9, .hanging = true},
+	{.goal = "clear a"},
+	{.goal = "clear ab", .dead = 12},
+	{.rules = "holes", .goal = "clear b"},
+	{.goal = "score 60"},
+	{.goal = "clear", .refill = "ab - ba c aab"},
+	{.goal = "clear a", .refill = "cab ba bcc - abc"},
+	{.goal = "score 90", .refill = "abc bca cab acb bac"},
+	{.rules = "holes", .goal = "score 60", .refill = "abc bca - acb bac", .hanging = true},
+};
+
+enum { KINDS = sizeof kinds / sizeof kinds[0] };
+
+/* The first words of a kind's refill, one a column. */
+static const char *some_words(const char *refill, int columns, char out[64])
+{
+	if (refill == NULL)
+		return NULL;
+	snprintf(out, 64, "%s", refill);
+	for (char *at = out; *at != '\0'; at++)
+		if (*at == ' ' && --columns == 0)
+			*at = '\0';
+	return out;
+}
+
+static void begin_level(const struct kind *kind, int rows, int columns, struct level *level)
+{
+	struct error error;
+	char words[64];
+	struct recipe recipe = {.rows = rows, .columns = columns, .pieces = -1, .colours = -1};
+	recipe.value[HEADER_RULES] = kind->rules;
+	recipe.value[HEADER_GOAL] = kind->goal;
+	recipe.value[HEADER_REFILL] = some_words(kind->refill, columns, words);
+	must(generate_begin(GEMS, &recipe, level, &error), "%s", error.text);
+}
+
+static uint8_t random_cell(const struct kind *kind, int colours, struct random *random)
+{
+	if (kind->dead > 0 && random_below(random, (uint32_t)kind->dead) == 0)
+		return DEAD_GEM;
+	return (uint8_t)(1 + random_below(random, (uint32_t)colours));
+}
+
+/* Columns of gems of random heights, a few of them lifted where gems may hang. */
+static void scatter(const struct kind *kind, const struct level *level, int colours,
+                    struct gems *gems, struct random *random)
+{
+	const int rows = level->rows, columns = level->columns;
+	*gems = (struct gems){.score = 0};
+	for (int column = 0; column < columns; column++) {
+		const int high = (int)random_below(random, (uint32_t)rows + 1);
+		const int room = rows - high;
+		const int low = kind->hanging ? (int)random_below(random, (uint32_t)room + 1) : 0;
+		for (int row = low; row < low + high; row++)
+			gems->cell[(rows - 1 - row) * columns + column] =
+				random_cell(kind, colours, random);
+	}
+}
+
+/* A random board without runs, with something to clear; false if this try failed. */
+static bool random_board(const struct kind *kind, int rows, int columns, int colours,
+                         struct random *random, struct level *level)
+{
+	struct gems gems;
+	bool in_run[CELLS_MAX];
+	int count[COLOURS_MAX + 1] = {0};
+	begin_level(kind, rows, columns, level);
+	scatter(kind, level, colours, &gems, random);
+	for (int column = 0; column < columns; column++)
+		gems_count_column(level, &gems, column, count);
+	if (gems_find_runs(level, &gems, in_run) > 0 || count[1] == 0 || count[2] == 0)
+		return false;
+	gems_set_start(level, &gems);
+	return true;
+}
+
+/* Built backwards where all is to be cleared: there is a way, unless gems were taken out. */
+static bool built_board(const struct kind *kind, int rows, int columns, int colours,
+                        struct random *random, struct level *level)
+{
+	const struct recipe recipe = {.rows = rows, .columns = columns, .pieces = -1,
+	                              .colours = colours};
+	begin_level(kind, rows, columns, level);
+	return GEMS->generator.start(level, &recipe, random);
+}
+
+static void next_board(const struct kind *kind, struct random *random, struct level *level)
+{
+	for (;;) {
+		const int rows = 2 + (int)random_below(random, 4);
+		const int columns = 2 + (int)random_below(random, 4);
+		const int colours = 2 + (int)random_below(random, 2);
+		const bool built = random_below(random, 2) == 0;
+		if (built ? built_board(kind, rows, columns, colours, random, level)
+		          : random_board(kind, rows, columns, colours, random, level))
+			return;
+	}
+}
+
+/* ---- rules ---- */
+
+/* A level made ready, with a machine for its bound. */
+struct ready {
+	const struct level *level;
+	struct field *field;
+	struct spread spread;
+};
+
+static void ready_init(struct ready *ready, const struct level *level)
+{
+	struct gems gems;
+	gems_unpack(level, &level->start, &gems);
+	ready->level = level;
+	ready->field = malloc(sizeof *ready->field);
+	must(ready->field != NULL && gems_field_takes(level), "not taken");
+	must(gems_spread_init(&ready->spread, PLENTY), "no machine");
+	gems_field_init(ready->field, level, &gems);
+}
+
+static void ready_free(struct ready *ready)
+{
+	free(ready->field);
+	gems_spread_free(&ready->spread);
+}
+
+static struct position position_of(const struct ready *ready, const struct state *state)
+{
+	struct gems gems;
+	struct position position;
+	gems_unpack(ready->level, state, &gems);
+	gems_field_position(ready->field, ready->level, &gems, &position);
+	return position;
+}
+
+/* All swaps that the plain rules know, and what comes of each, are those of the planes. */
+static int same_successors(const struct ready *ready, const struct state *state)
+{
+	static struct successor next[SUCCESSORS_MAX];
+	move_code moves[MOVES_MAX];
+	const struct position position = position_of(ready, state);
+	const int count = puzzle_valid_moves(GEMS, ready->level, state, moves);
+	must(gems_field_successors(ready->field, &position, next) == count,
+	     "another number of swaps");
+	for (int i = 0; i < count; i++) {
+		struct state to = *state;
+		int at = 0;
+		while (at < count && next[at].move != moves[i])
+			at++;
+		must(at < count, "swap %d is missing", moves[i]);
+		must(GEMS->rules.apply(ready->level, &to, moves[i]), "refused");
+		const struct position expected = position_of(ready, &to);
+		must(memcmp(&expected, &next[at].position, sizeof expected) == 0,
+		     "swap %d leads elsewhere", moves[i]);
+	}
+	return count;
+}
+
+/* The board's letters changed at random, so that high codes and several planes are met. */
+static void mix_colours(struct level *level, int most, struct random *random)
+{
+	struct gems gems;
+	uint8_t code[COLOURS_MAX + 1];
+	gems_unpack(level, &level->start, &gems);
+	for (int i = 0; i <= COLOURS_MAX; i++)
+		code[i] = (uint8_t)(1 + random_below(random, (uint32_t)most));
+	code[2] = (uint8_t)(code[1] % most + 1);
+	for (int cell = 0; cell < level_cells(level); cell++)
+		if (is_gem(gems.cell[cell]) && gems.cell[cell] <= 2)
+			gems.cell[cell] = code[gems.cell[cell]];
+	bool in_run[CELLS_MAX];
+	if (gems_find_runs(level, &gems, in_run) == 0)
+		gems_set_start(level, &gems);
+}
+
+START_TEST(planes_play_by_the_rules)
+{
+	static const int sides[][2] = {{8, 8}, {8, 8}, {7, 7}, {3, 5},  {26, 2}, {4, 16},
+	                               {9, 5}, {2, 2}, {1, 8}, {12, 5}, {5, 12}, {16, 4}};
+	struct random random = {1};
+	int swaps = 0, boards = 0, four = 0;
+	for (int i = 0; i < 4000; i++) {
+		const int *side = sides[i % (int)(sizeof sides / sizeof sides[0])];
+		struct level level;
+		struct ready ready;
+		struct kind kind = kinds[random_below(&random, KINDS)];
+		if (side[1] > 5)
+			kind.refill = NULL;
+		if (!random_board(&kind, side[0], side[1], 2 + (int)random_below(&random, 4),
+		                  &random, &level))
+			continue;
+		if (kind.refill == NULL && i % 3 == 0)
+			mix_colours(&level, 14, &random);
+		ready_init(&ready, &level);
+		struct state state = level.start;
+		do
+			swaps += same_successors(&ready, &state);
+		while (wander(GEMS, &level, &state, 1, &random) > 0);
+		four += ready.field->planes == PLANES_MAX;
+		ready_free(&ready);
+		boards++;
+	}
+	ck_assert_int_gt(boards, 500);
+	ck_assert_int_gt(swaps, 3000);
+	ck_assert_int_gt(four, 50);
+}
+END_TEST
+
+/* ---- the bound ---- */
+
+static int cost_of(struct spread *spread, const char *columns)
+{
+	uint32_t state = SPREAD_BEGIN;
+	for (; *columns != '\0'; columns++)
+		state = spread_read(spread, state,
+		                    *columns == '|' ? SPREAD_WALL : (unsigned)(*columns - '0'));
+	return spread->cost[state];
+}
+
+START_TEST(spread_counts_steps)
+{
+	static const struct {
+		const char *columns; /* how many gems each has; |: a wall */
+		int cost;
+	} cases[] = {
+		{"000", 0}, {"300", 0}, {"111", 0}, {"01110", 0}, {"222", 0}, {"12321", 0},
+		{"311", 0}, {"131", 0}, {"33", 0}, {"1111", 0}, {"12211", 0}, {"21", 1}, {"12", 1},
+		{"201", 1}, {"1101", 1}, {"1011", 1}, {"10101", 2}, {"100011", 3}, {"1001001", 4},
+		{"211", 3}, {"121", 2}, {"2200", 2}, {"3300", 0}, {"3100", 1}, {"5000", 0},
+		{"4001", 2}, {"2020", 2}, {"1", SPREAD_NEVER}, {"11", SPREAD_NEVER},
+		{"2", SPREAD_NEVER}, {"11|1", SPREAD_NEVER}, {"111|111", 0},
+		{"111|1", SPREAD_NEVER}, {"3|12", 1}, {"|", 0}, {"", 0},
+		{"100000010000001", SPREAD_COST_MAX},
+	};
+	struct spread spread;
+	ck_assert(gems_spread_init(&spread, PLENTY));
+	for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++)
+		must(cost_of(&spread, cases[i].columns) == cases[i].cost,
+		     "%s costs %d, expected %d", cases[i].columns,
+		     cost_of(&spread, cases[i].columns), cases[i].cost);
+	gems_spread_free(&spread);
+	ck_assert(!gems_spread_init(&spread, 100));
+	gems_spread_free(&spread);
+}
+END_TEST
+
+/* Never more than the distance, and never dead where there is a way; from each position to the next
+ * it falls by one at most. */
+static void check_bound(struct ready *ready, const struct brute *brute, int number, int seen[3])
+{
+	static struct successor next[SUCCESSORS_MAX];
+	const struct position position = position_of(ready, &brute->state[number]);
+	const int rest = brute->rest[number];
+	const int bound = gems_field_bound(ready->field, &ready->spread, &position);
+	must((bound == 0) == (rest == 0), "bound %d at distance %d", bound, rest);
+	must(rest == NO_WAY || (bound != BOUND_DEAD && bound <= rest), "bound %d at distance %d",
+	     bound, rest);
+	seen[0] += bound == BOUND_DEAD;
+	seen[1] += bound > 1;
+	seen[2] += rest == NO_WAY;
+	const int count = gems_field_successors(ready->field, &position, next);
+	for (int i = 0; i < count && bound > 0; i++) {
+		const int behind =
+			gems_field_bound(ready->field, &ready->spread, &next[i].position);
+		must(behind == BOUND_DEAD || behind >= bound - 1, "bound %d behind one of %d",
+		     behind, bound);
+	}
+}
+
+START_TEST(bound_is_never_too_high)
+{
+	struct random random = {2};
+	int seen[3] = {0}, boards = 0;
+	for (int i = 0; i < 900; i++) {
+		struct level level;
+		struct ready ready;
+		struct brute brute;
+		next_board(&kinds[i % KINDS], &random, &level);
+		if (!brute_init(&brute, GEMS, &level, &level.start, 3000))
+			continue;
+		ready_init(&ready, &level);
+		for (int number = 0; number < brute.count; number++)
+			check_bound(&ready, &brute, number, seen);
+		ready_free(&ready);
+		brute_free(&brute);
+		boards++;
+	}
+	ck_assert_int_gt(boards, 700);
+	ck_assert_int_gt(seen[0], 500);
+	ck_assert_int_gt(seen[1], 500);
+	ck_assert_int_gt(seen[2], seen[0]);
+}
+END_TEST
+
+static int bound_at_start(const char *rows)
+{
+	char text[256];
+	struct level level;
+	struct ready ready;
+	snprintf(text, sizeof text, "level: t\nmode: gems\n\n%s", rows);
+	read_level(text, &level);
+	ready_init(&ready, &level);
+	const struct position position = position_of(&ready, &level.start);
+	const int bound = gems_field_bound(ready.field, &ready.spread, &position);
+	ready_free(&ready);
+	return bound;
+}
+
+/* What hangs beyond a gap falls with the first step, whose run is elsewhere. */
+START_TEST(one_swap_may_clear_two_parts)
+{
+	ck_assert_int_eq(bound_at_start("......b\nddc....\nccd.bb.\n"), 1);
+	ck_assert_int_eq(bound_at_start("ddc.eeb\nccd.bbe\n"), 2);
+}
+END_TEST
+
+/* ---- answers ---- */
+
+static void compare_boards(int threads, int boards, uint64_t seed)
+{
+	struct random random = {seed};
+	int proven = 0, solvable = 0;
+	for (int i = 0; i < boards; i++) {
+		static struct answer answer;
+		const struct limits limits = {.bytes = PLENTY};
+		struct level level;
+		next_board(&kinds[i % KINDS], &random, &level);
+		proven += compare_with_reference(GEMS, &level, 4, 30000, threads, &random);
+		search(GEMS, &level, &level.start, &limits, NULL, NULL, &answer);
+		solvable += answer.verdict == OPTIMAL && answer.upper > 0;
+	}
+	ck_assert_int_gt(proven, 3 * boards);
+	ck_assert_int_gt(solvable, boards / 4);
+	ck_assert_int_lt(solvable, boards / 4 * 3);
+}
+
+START_TEST(answers_are_the_reference_s)
+{
+	compare_boards(1, 1300, 3);
+}
+END_TEST
+
+START_TEST(answers_are_the_same_with_two_threads)
+{
+	compare_boards(2, 300, 4);
+}
+END_TEST
+
+/* Larger boards, built backwards, with play on them. */
+START_TEST(longer_games_are_the_reference_s)
+{
+	struct random random = {5};
+	int proven = 0;
+	for (int i = 0; i < 40; i++) {
+		struct level level;
+		while (!built_board(&kinds[i % 4 == 3 ? 3 : 0], 4 + i % 3, 6 - i % 3, 3 + i % 3,
+		                    &random, &level))
+			;
+		proven += compare_with_reference(GEMS, &level, 5, 20000, 1 + i % 2, &random);
+	}
+	ck_assert_int_gt(proven, 100);
+}
+END_TEST
+
+static void check_par(const struct puzzle *puzzle, const struct level *level, const char *name)
+{
+	static struct answer answer;
+	const struct limits limits = {.bytes = (size_t)64 << 20};
+	if (puzzle != GEMS || level->endless)
+		return;
+	ck_assert_msg(gems_field_takes(level), "%s is left to the general search", name);
+	search(puzzle, level, &level->start, &limits, NULL, NULL, &answer);
+	ck_assert_msg(answer.verdict == OPTIMAL && answer.upper == level->par,
+	              "%s: %d, the file says %d", name, answer.upper, level->par);
+	ck_assert_msg(plan_solves(puzzle, level, &level->start, &answer), "%s: no plan", name);
+}
+
+START_TEST(shipped_levels_have_their_par)
+{
+	ck_assert_int_gt(for_shipped_levels(check_par), 0);
+}
+END_TEST
+
+/* ---- breaking off ---- */
+
+struct breaking {
+	int ticks, stop_at; /* counted from 1 */
+	int optimum;        /* NO_WAY: there is none */
+	const struct level *level;
+};
+
+static bool true_bounds(const struct breaking *breaking, const struct answer *answer)
+{
+	const int optimum = breaking->optimum;
+	if (optimum == NO_WAY)
+		return answer->upper < 0;
+	return answer->lower <= optimum && (answer->upper < 0 || answer->upper >= optimum) &&
+	       (answer->upper < 0 ||
+	        plan_solves(GEMS, breaking->level, &breaking->level->start, answer));
+}
+
+static bool break_off(void *context, const struct answer *answer)
+{
+	struct breaking *breaking = context;
+	must(true_bounds(breaking, answer), "%d to %d, it is %d", answer->lower, answer->upper,
+	     breaking->optimum);
+	return ++breaking->ticks != breaking->stop_at;
+}
+
+static int optimum_of(const struct answer *answer)
+{
+	return answer->verdict == OPTIMAL ? answer->upper : NO_WAY;
+}
+
+/* Stops one search at its first tick, the next at its second and so on; then lets one go on. */
+static int break_everywhere(const struct level *level, int threads)
+{
+	static struct answer answer;
+	const struct limits limits = {.bytes = PLENTY, .threads = threads};
+	struct breaking breaking = {.level = level};
+	search(GEMS, level, &level->start, &limits, NULL, NULL, &answer);
+	breaking.optimum = optimum_of(&answer);
+	struct level_solver *kept = level_solver_new(GEMS, level, &limits);
+	must(kept != NULL, "out of memory");
+	int broken = 0;
+	for (breaking.stop_at = 1;; breaking.stop_at++) {
+		breaking.ticks = 0;
+		if (level_solver_run(kept, &level->start, break_off, &breaking, &answer))
+			break;
+		must(answer.verdict == SEARCHING, "verdict %d", (int)answer.verdict);
+		must(breaking.ticks == breaking.stop_at, "called after it was told to stop");
+		must(true_bounds(&breaking, &answer), "%d to %d when stopped", answer.lower,
+		     answer.upper);
+		broken++;
+	}
+	must(optimum_of(&answer) == breaking.optimum, "%d instead of %d", optimum_of(&answer),
+	     breaking.optimum);
+	level_solver_free(kept);
+	return broken;
+}
+
+START_TEST(it_can_be_broken_off_at_every_tick)
+{
+	struct random random = {6};
+	int broken = 0;
+	for (int i = 0; i < 30; i++) {
+		struct level level;
+		while (!built_board(&kinds[0], 6, 6, 4, &random, &level))
+			;
+		broken += break_everywhere(&level, 1 + i % 2);
+	}
+	ck_assert_int_gt(broken, 40);
+}
+END_TEST
+
+/* A player goes on, takes back and strays, and each search is broken off as often as not. */
+START_TEST(what_is_kept_stays_true)
+{
+	enum { GAMES = 12, POSITIONS = 100 }; /* more than there are epochs */
+	struct random random = {7};
+	int dead = 0, solved = 0;
+	for (int i = 0; i < GAMES; i++) {
+		static struct answer answer, fresh;
+		const struct limits limits = {.bytes = PLENTY};
+		struct level level;
+		while (!built_board(&kinds[i % 3 == 2 ? 3 : 0], 5, 5, 3 + i % 2, &random, &level))
+			;
+		struct level_solver *kept = level_solver_new(GEMS, &level, &limits);
+		struct state state = level.start;
+		must(kept != NULL, "out of memory");
+		for (int p = 0; p < POSITIONS; p++) {
+			struct breaking breaking = {.level = &level};
+			search(GEMS, &level, &state, &limits, NULL, NULL, &fresh);
+			breaking.optimum = optimum_of(&fresh);
+			breaking.stop_at = (int)random_below(&random, 2);
+			struct level from = level;
+			from.start = state;
+			breaking.level = &from;
+			level_solver_run(kept, &state, break_off, &breaking, &answer);
+			level_solver_run(kept, &state, NULL, NULL, &answer);
+			must(answer.verdict == fresh.verdict && answer.upper == fresh.upper,
+			     "%d moves, a new search says %d", answer.upper, fresh.upper);
+			must(answer.upper < 0 || plan_solves(GEMS, &level, &state, &answer),
+			     "no plan");
+			dead += answer.verdict == UNSOLVABLE;
+			solved += answer.upper > 0;
+			if (random_below(&random, 3) == 0 ||
+			    wander(GEMS, &level, &state, 1, &random) == 0)
+				state = level.start;
+		}
+		level_solver_free(kept);
+	}
+	ck_assert_int_gt(dead, GAMES * POSITIONS / 10);
+	ck_assert_int_gt(solved, GAMES * POSITIONS / 10);
+}
+END_TEST
+
+/* A game that is taken up where a colour has gone, and taken back to where it has not. */
+START_TEST(what_has_gone_can_come_back)
+{
+	static struct answer answer;
+	const struct limits limits = {.bytes = PLENTY};
+	struct level level;
+	move_code move;
+	read_level("level: t\nmode: gems\nrules: holes\n\n....\n..b.\ncaab\naccb\n", &level);
+	struct level_solver *kept = level_solver_new(GEMS, &level, &limits);
+	struct state later = level.start;
+	ck_assert_ptr_nonnull(kept);
+	ck_assert(puzzle_find_move(GEMS, &level, &level.start, "c3-d3", &move));
+	ck_assert(GEMS->rules.apply(&level, &later, move));
+	level_solver_run(kept, &later, NULL, NULL, &answer);
+	ck_assert_int_eq(answer.upper, 1);
+	level_solver_run(kept, &level.start, NULL, NULL, &answer);
+	ck_assert_int_eq(answer.verdict, OPTIMAL);
+	ck_assert_int_eq(answer.upper, 2);
+	ck_assert(plan_solves(GEMS, &level, &level.start, &answer));
+	level_solver_free(kept);
+}
+END_TEST
+
+/* ---- memory ---- */
+
+START_TEST(little_memory_gives_up_or_is_right)
+{
+	struct random random = {8};
+	struct level level;
+	int gave_up = 0, right = 0;
+	const struct recipe recipe = {.rows = 8, .columns = 8, .pieces = 45, .colours = 4};
+	begin_level(&kinds[0], 8, 8, &level);
+	while (!GEMS->generator.start(&level, &recipe, &random))
+		;
+	static struct answer answer, expected;
+	const struct limits plenty = {.bytes = (size_t)256 << 20};
+	ck_assert(search(GEMS, &level, &level.start, &plenty, NULL, NULL, &expected));
+	for (size_t bytes = 1 << 16; bytes <= plenty.bytes; bytes *= 2) {
+		const struct limits limits = {.bytes = bytes};
+		struct level_solver *kept = level_solver_new(GEMS, &level, &limits);
+		ck_assert_ptr_nonnull(kept);
+		for (int again = 0; again < 2; again++) {
+			level_solver_run(kept, &level.start, NULL, NULL, &answer);
+			if (answer.verdict == GAVE_UP) {
+				gave_up++;
+				must(answer.lower <= expected.upper, "too high");
+				must(answer.upper < 0 || (answer.upper >= expected.upper &&
+				     plan_solves(GEMS, &level, &level.start, &answer)), "no plan");
+				continue;
+			}
+			right++;
+			ck_assert_int_eq(answer.verdict, OPTIMAL);
+			ck_assert_int_eq(answer.upper, expected.upper);
+		}
+		level_solver_free(kept);
+	}
+	ck_assert_int_ge(gave_up, 2);
+	ck_assert_int_ge(right, 2);
+}
+END_TEST
+
+/* Where memory runs out on top of what was kept, that is forgotten, and the answer is right. */
+START_TEST(room_is_made_by_forgetting)
+{
+	struct random random = {9};
+	int proven = 0;
+	const struct recipe recipe = {.rows = 8, .columns = 8, .pieces = 42, .colours = 4};
+	for (int i = 0; i < 6; i++) {
+		static struct answer answer, fresh;
+		struct level level;
+		begin_level(&kinds[0], 8, 8, &level);
+		while (!GEMS->generator.start(&level, &recipe, &random))
+			;
+		const struct limits limits = {.bytes = 3 << 20};
+		struct level_solver *kept = level_solver_new(GEMS, &level, &limits);
+		struct state state = level.start;
+		ck_assert_ptr_nonnull(kept);
+		for (int p = 0; p < 20; p++) {
+			level_solver_run(kept, &state, NULL, NULL, &answer);
+			search(GEMS, &level, &state, &limits, NULL, NULL, &fresh);
+			must(answer.verdict == fresh.verdict ||
+			     answer.verdict == OPTIMAL || answer.verdict == UNSOLVABLE,
+			     "verdict %d, a new search says %d", (int)answer.verdict,
+			     (int)fresh.verdict);
+			must(fresh.verdict == GAVE_UP || answer.upper == fresh.upper,
+			     "%d moves, a new search says %d", answer.upper, fresh.upper);
+			proven += fresh.verdict != GAVE_UP;
+			if (wander(GEMS, &level, &state, 1, &random) == 0 || p % 5 == 4)
+				state = level.start;
+		}
+		level_solver_free(kept);
+	}
+	ck_assert_int_gt(proven, 40);
+}
+END_TEST
+
+/* ---- what is not taken ---- */
+
+START_TEST(other_levels_are_left_to_the_general_search)
+{
+	struct level level;
+	struct random random = {10};
+	begin_level(&(struct kind){.goal = "clear"}, 9, 8, &level);
+	ck_assert(!gems_field_takes(&level));
+	ck_assert_ptr_null(gems_solver.open(&level, PLENTY));
+	begin_level(&(struct kind){.goal = "clear"}, 2, 17, &level);
+	ck_assert(!gems_field_takes(&level));
+	begin_level(&(struct kind){.goal = "score 60", .refill = "random 7 4"}, 4, 4, &level);
+	ck_assert(!gems_field_takes(&level));
+	while (!random_board(&kinds[0], 8, 8, 2, &random, &level))
+		;
+	ck_assert(gems_field_takes(&level));
+	ck_assert_ptr_null(gems_solver.open(&level, 1000));
+	struct gems gems;
+	gems_unpack(&level, &level.start, &gems);
+	gems.cell[0] = COLOURS_MAX;
+	gems_set_start(&level, &gems);
+	ck_assert(!gems_field_takes(&level));
+}
+END_TEST
+
+static void add(TCase *tests)
+{
+	tcase_add_test(tests, planes_play_by_the_rules);
+	tcase_add_test(tests, spread_counts_steps);
+	tcase_add_test(tests, bound_is_never_too_high);
+	tcase_add_test(tests, one_swap_may_clear_two_parts);
+	tcase_add_test(tests, answers_are_the_reference_s);
+	tcase_add_test(tests, answers_are_the_same_with_two_threads);
+	tcase_add_test(tests, longer_games_are_the_reference_s);
+	tcase_add_test(tests, shipped_levels_have_their_par);
+	tcase_add_test(tests, it_can_be_broken_off_at_every_tick);
+	tcase_add_test(tests, what_is_kept_stays_true);
+	tcase_add_test(tests, what_has_gone_can_come_back);
+	tcase_add_test(tests, little_memory_gives_up_or_is_right);
+	tcase_add_test(tests, room_is_made_by_forgetting);
+	tcase_add_test(tests, other_levels_are_left_to_the_general_search);
+}
+
+int main(void)
+{
+	return run_tests("kernel_gems", add);
+}

@@ -1,0 +1,569 @@
+/* The search of lines against the general one, on random boards of all kinds and goals that it
+ * takes, with ways and without; and what it promises when it is broken off or short of memory. */
+#include <check.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "puzzles/lines/solver/stars.h"
+#include "support/help.h"
+
+enum {
+	REFERENCE_STATES = 3000,
+	AFTER_NO = 4 * LOOK_STATES, /* states that threads look at until they hear of a no */
+};
+
+static struct answer answer;
+
+/* ---- boards ---- */
+
+static const char *const goals[] = {"close all", "close 3",  "close 5",
+                                    "groups 1",  "groups 2", "close 2"};
+
+/* Any tiles, of so many kinds at most, or such that they close. */
+static void random_tiles(struct random *random, int rows, int columns, bool closed,
+                         uint8_t tile[CELLS_MAX])
+{
+	const uint32_t kinds = 1 + random_below(random, 15);
+	const uint32_t solid = 30 + random_below(random, 60);
+	for (int cell = 0; cell < rows * columns; cell++)
+		tile[cell] = closed ? 0 : (uint8_t)random_below(random, kinds + 1);
+	for (int cell = 0; closed && cell < rows * columns; cell++) {
+		if (cell % columns + 1 < columns && random_below(random, 100) < solid) {
+			tile[cell] |= 1 << RIGHT;
+			tile[cell + 1] |= 1 << LEFT;
+		}
+		if (cell + columns < rows * columns && random_below(random, 100) < solid) {
+			tile[cell] |= 1 << DOWN;
+			tile[cell + columns] |= 1 << UP;
+		}
+	}
+}
+
+/* Shuffles a grid: by any permutation, not only one that slides reach. */
+static void shuffle(struct random *random, int cells, uint8_t tile[CELLS_MAX])
+{
+	for (int i = cells - 1; i > 0; i--) {
+		const uint32_t j = random_below(random, (uint32_t)i + 1);
+		const uint8_t other = tile[i];
+		tile[i] = tile[j];
+		tile[j] = other;
+	}
+}
+
+static const struct puzzle *write_level(const uint8_t tile[CELLS_MAX], int rows, int columns,
+                                        const char *goal, uint64_t marks, struct level *level)
+{
+	char text[2048];
+	int used = snprintf(text, sizeof text, "level: t\nmode: lines\n%s%s%s\n",
+	                    goal == NULL ? "" : "goal: ", goal == NULL ? "" : goal,
+	                    goal == NULL ? "" : "\n");
+	for (int row = 0; row < rows; row++) {
+		for (int column = 0; column < columns; column++)
+			text[used++] = "0123456789abcdef"[tile[row * columns + column]];
+		if (marks != 0)
+			text[used++] = ' ';
+		for (int column = 0; marks != 0 && column < columns; column++)
+			text[used++] = marks >> (row * columns + column) & 1 ? '*' : '.';
+		text[used++] = '\n';
+	}
+	text[used] = '\0';
+	return read_level(text, level);
+}
+
+/* One to three marks. */
+static uint64_t random_marks(struct random *random, int cells)
+{
+	uint64_t marks = 0;
+	for (uint32_t i = random_below(random, 3) + 1; i > 0; i--)
+		marks |= UINT64_C(1) << random_below(random, (uint32_t)cells);
+	return marks;
+}
+
+/* A board of that many cells at most, with any goal, marks or both. */
+static const struct puzzle *random_board(struct random *random, int side, int cells,
+                                         struct level *level)
+{
+	uint8_t tile[CELLS_MAX] = {0};
+	int rows, columns;
+	do {
+		rows = 2 + (int)random_below(random, (uint32_t)side - 1);
+		columns = 2 + (int)random_below(random, (uint32_t)side - 1);
+	} while (rows * columns > cells);
+	random_tiles(random, rows, columns, random_below(random, 3) > 0, tile);
+	const char *goal = goals[random_below(random, sizeof goals / sizeof goals[0])];
+	uint64_t marks = 0;
+	if (random_below(random, 2) == 0)
+		goal = goals[0];
+	else if (random_below(random, 2) == 0)
+		marks = random_marks(random, rows * columns);
+	if (marks != 0 && random_below(random, 2) == 0)
+		goal = NULL;
+	shuffle(random, rows * columns, tile);
+	return write_level(tile, rows, columns, goal, marks, level);
+}
+
+/* Shuffled by slides, so that there is a way. */
+static const struct puzzle *closable_board(struct random *random, int rows, int columns,
+                                           const char *goal, int slides, struct level *level)
+{
+	uint8_t tile[CELLS_MAX] = {0};
+	random_tiles(random, rows, columns, true, tile);
+	const struct puzzle *puzzle = write_level(tile, rows, columns, goal, 0, level);
+	wander(puzzle, level, &level->start, slides, random);
+	return puzzle;
+}
+
+/* ---- against the reference ---- */
+
+struct seen {
+	int proven;
+	int unsolvable, hopeless; /* the latter are known when the level is read */
+	int far;                  /* five slides or more */
+};
+
+static void note_verdict(const struct puzzle *puzzle, const struct level *level, struct seen *seen)
+{
+	const struct limits limits = {.bytes = (size_t)16 << 20, .threads = 1};
+	search(puzzle, level, &level->start, &limits, NULL, NULL, &answer);
+	seen->unsolvable += answer.verdict == UNSOLVABLE;
+	seen->hopeless += puzzle->rules.lower_bound(level, &level->start) == DEAD_END;
+	seen->far += answer.verdict == OPTIMAL && answer.upper >= 5;
+}
+
+static void check_boards(uint64_t seed, int threads)
+{
+	enum { BOARDS = 300, POSITIONS = 2 };
+	struct random random = {seed};
+	struct level level;
+	struct seen seen = {0};
+	for (int i = 0; i < BOARDS; i++) {
+		const struct puzzle *puzzle = random_board(&random, 4, 12, &level);
+		seen.proven += compare_with_reference(puzzle, &level, POSITIONS, REFERENCE_STATES,
+		                                      threads, &random);
+		note_verdict(puzzle, &level, &seen);
+	}
+	ck_assert_int_gt(seen.proven, BOARDS * POSITIONS * 3 / 4);
+	ck_assert_int_gt(seen.unsolvable, BOARDS / 10);
+	ck_assert_int_gt(seen.unsolvable - seen.hopeless, BOARDS / 100);
+	ck_assert_int_gt(seen.far, BOARDS / 100);
+}
+
+START_TEST(small_boards_agree_with_the_reference)
+{
+	check_boards(41, 1);
+	check_boards(42, 2);
+}
+END_TEST
+
+/* Sizes of all kinds: tables of one and of two lengths, with the ball and without, bytes that are
+ * full. */
+START_TEST(larger_boards_agree_with_the_reference)
+{
+	static const int sizes[][2] = {{4, 4}, {5, 5}, {2, 8}, {8, 2}, {3, 7}, {8, 8}, {6, 4}};
+	const int size = (int)(sizeof sizes / sizeof sizes[0]);
+	struct random random = {43};
+	struct level level;
+	int proven = 0;
+	for (int i = 0; i < 3 * size; i++) {
+		const int *side = sizes[i % size];
+		const int slides = 3 + (int)random_below(&random, 3);
+		const struct puzzle *puzzle =
+			closable_board(&random, side[0], side[1], "close all", slides, &level);
+		proven += compare_with_reference(puzzle, &level, 3, 3000, 1 + i % 2, &random);
+	}
+	ck_assert_int_gt(proven, 3 * size);
+}
+END_TEST
+
+/* Against brute force, to the farthest of what can be reached. */
+START_TEST(every_position_of_a_board_has_its_distance)
+{
+	struct random random = {44};
+	struct level level;
+	struct brute brute;
+	int boards = 0, no_way = 0;
+	for (int i = 0; i < 30 || boards < 10; i++) {
+		const struct puzzle *puzzle = random_board(&random, 3, 9, &level);
+		const struct limits limits = {.bytes = (size_t)8 << 20, .threads = 1};
+		if (!brute_init(&brute, puzzle, &level, &level.start, 3000))
+			continue;
+		boards++;
+		struct level_solver *kept = level_solver_new(puzzle, &level, &limits);
+		must(kept != NULL, "out of memory");
+		for (int at = 0; at < brute.count; at += 1 + brute.count / 40) {
+			level_solver_run(kept, &brute.state[at], NULL, NULL, &answer);
+			no_way += brute.rest[at] == NO_WAY;
+			must(answer.verdict == (brute.rest[at] == NO_WAY ? UNSOLVABLE : OPTIMAL),
+			     "verdict %d, truth %d", (int)answer.verdict, brute.rest[at]);
+			must(answer.upper == brute.rest[at], "%d, truth %d", answer.upper,
+			     brute.rest[at]);
+		}
+		level_solver_free(kept);
+		brute_free(&brute);
+	}
+	ck_assert_int_gt(no_way, 20);
+}
+END_TEST
+
+/* Marks on boards whose every position is known: the stars' bound is no more than the distance, and
+ * changes by no more than one with a slide. */
+static int check_stars(const struct puzzle *puzzle, const struct level *level,
+                       const struct brute *brute)
+{
+	const struct limits limits = {.bytes = (size_t)8 << 20};
+	struct monitor monitor = monitor_begin(&limits, NULL, NULL);
+	struct field field;
+	struct board board;
+	struct effort effort = {.field = &field, .monitor = &monitor, .answer = &answer};
+	size_t used;
+	int high = 0;
+	must(lines_field_init(&field, level), "no field");
+	lines_board_load(level, &level->start, &board);
+	struct stars *stars = lines_stars_new(&field, &board, limits.bytes, &used);
+	if (stars == NULL) /* blanks only have a mark */
+		return 0;
+	must(used <= limits.bytes, "%zu bytes", used);
+	must(lines_stars_prepare(stars, &effort), "not ready");
+	for (int at = 0; at < brute->count; at++) {
+		move_code moves[MOVES_MAX];
+		lines_board_load(level, &brute->state[at], &board);
+		const int least = lines_stars_lower_bound(stars, &board);
+		must(brute->rest[at] == NO_WAY || least <= brute->rest[at], "%d, truth %d", least,
+		     brute->rest[at]);
+		high += least >= 2;
+		const int count = puzzle_valid_moves(puzzle, level, &brute->state[at], moves);
+		for (int i = 0; i < count; i++) {
+			struct state next = brute->state[at];
+			puzzle->rules.apply(level, &next, moves[i]);
+			lines_board_load(level, &next, &board);
+			must(abs(lines_stars_lower_bound(stars, &board) - least) <= 1,
+			     "a jump from %d", least);
+		}
+	}
+	lines_stars_free(stars);
+	return high;
+}
+
+START_TEST(stars_say_no_more_than_the_distance)
+{
+	struct random random = {50};
+	struct level level;
+	struct brute brute;
+	int boards = 0, high = 0;
+	while (boards < 20) {
+		uint8_t tile[CELLS_MAX] = {0};
+		const int rows = 2 + (int)random_below(&random, 2), columns = 5 - rows;
+		random_tiles(&random, rows, columns, random_below(&random, 3) > 0, tile);
+		const uint64_t marks = random_marks(&random, rows * columns);
+		const struct puzzle *puzzle = write_level(tile, rows, columns, NULL, marks, &level);
+		if (!brute_init(&brute, puzzle, &level, &level.start, 3000))
+			continue;
+		boards++;
+		high += check_stars(puzzle, &level, &brute);
+		brute_free(&brute);
+	}
+	ck_assert_int_gt(high, 100);
+}
+END_TEST
+
+/* A slide away from closed; and with two tiles exchanged: all would fit, but no slides lead
+ * there. */
+START_TEST(half_of_what_nine_different_tiles_can_be_is_out_of_reach)
+{
+	static const struct {
+		const char *rows;
+		enum verdict verdict;
+	} boards[] = {{"c42\n16d\n.39", OPTIMAL}, {"c24\n16d\n.39", UNSOLVABLE}};
+	const struct limits limits = {.bytes = (size_t)16 << 20};
+	for (size_t i = 0; i < sizeof boards / sizeof boards[0]; i++) {
+		char text[128];
+		struct level level;
+		snprintf(text, sizeof text, "level: t\nmode: lines\n\n%s\n", boards[i].rows);
+		const struct puzzle *puzzle = read_level(text, &level);
+		search(puzzle, &level, &level.start, &limits, NULL, NULL, &answer);
+		ck_assert_int_eq(answer.verdict, boards[i].verdict);
+	}
+}
+END_TEST
+
+/* Long enough for the work to be shared out. */
+START_TEST(two_threads_prove_what_one_does)
+{
+	struct random random = {45};
+	struct level level;
+	int shared = 0;
+	for (int i = 0; i < 3 || shared == 0; i++) {
+		const struct puzzle *puzzle =
+			closable_board(&random, 4, 4, "close all", 60, &level);
+		struct limits limits = {.bytes = (size_t)64 << 20, .threads = 1};
+		search(puzzle, &level, &level.start, &limits, NULL, NULL, &answer);
+		const int rest = answer.upper;
+		shared += answer.states > 1000000;
+		limits.threads = 2;
+		search(puzzle, &level, &level.start, &limits, NULL, NULL, &answer);
+		ck_assert_int_eq(answer.verdict, OPTIMAL);
+		ck_assert_int_eq(answer.upper, rest);
+		ck_assert(plan_solves(puzzle, &level, &level.start, &answer));
+	}
+}
+END_TEST
+
+/* ---- on the way ---- */
+
+struct ticks {
+	int rest, count, stop_at; /* stop_at 0: never */
+	int lower, upper;
+	uint64_t states;          /* when it was asked last */
+};
+
+static bool tick(void *context, const struct answer *so_far)
+{
+	struct ticks *ticks = context;
+	must(so_far->verdict == SEARCHING, "verdict %d on the way", (int)so_far->verdict);
+	must(so_far->lower <= ticks->rest, "lower %d, truth %d", so_far->lower, ticks->rest);
+	must(so_far->upper == -1 || so_far->upper >= ticks->rest, "upper %d, truth %d",
+	     so_far->upper, ticks->rest);
+	must(so_far->lower >= ticks->lower, "lower fell from %d", ticks->lower);
+	must(ticks->upper == -1 || (so_far->upper >= 0 && so_far->upper <= ticks->upper),
+	     "upper rose from %d", ticks->upper);
+	ticks->lower = so_far->lower;
+	ticks->upper = so_far->upper;
+	ticks->states = so_far->states;
+	must(ticks->stop_at == 0 || ticks->count < ticks->stop_at, "asked again after a no");
+	return ++ticks->count != ticks->stop_at;
+}
+
+static void check_bounds(const struct puzzle *puzzle, const struct level *level, int rest)
+{
+	must(answer.lower <= rest && (answer.upper == -1 || answer.upper >= rest),
+	     "%d..%d, truth %d", answer.lower, answer.upper, rest);
+	must(answer.upper <= 0 || plan_solves(puzzle, level, &level->start, &answer),
+	     "a wrong plan");
+}
+
+/* Broken off at each tick in turn, on one search that is kept: true bounds, and what has been begun
+ * does no harm to the search after it. Returns how many times it was. */
+static int break_off(const struct puzzle *puzzle, const struct level *level, int threads, int most)
+{
+	const struct limits limits = {.bytes = (size_t)64 << 20, .threads = threads};
+	struct level_solver *kept = level_solver_new(puzzle, level, &limits);
+	must(kept != NULL, "out of memory");
+	search(puzzle, level, &level->start, &limits, NULL, NULL, &answer);
+	must(answer.verdict == OPTIMAL, "no proof");
+	const int rest = answer.upper;
+	struct state near = level->start;
+	puzzle->rules.apply(level, &near, answer.plan[0]);
+	int stop = 1;
+	for (; stop <= most; stop++) {
+		struct ticks ticks = {.rest = rest, .stop_at = stop, .upper = -1};
+		struct level_solver *fresh =
+			stop % 2 == 0 ? level_solver_new(puzzle, level, &limits) : kept;
+		const bool proven = level_solver_run(fresh, &level->start, tick, &ticks, &answer);
+		must(proven || answer.verdict == SEARCHING, "verdict %d", (int)answer.verdict);
+		must(proven || ticks.count == stop, "%d ticks after %d", ticks.count, stop);
+		must(proven || answer.states <= ticks.states + AFTER_NO, "it went on for %d states",
+		     (int)(answer.states - ticks.states));
+		check_bounds(puzzle, level, rest);
+		level_solver_run(fresh, &near, NULL, NULL, &answer);
+		must(answer.verdict == OPTIMAL && answer.upper == rest - 1, "%d after it, truth %d",
+		     answer.upper, rest - 1);
+		if (fresh != kept)
+			level_solver_free(fresh);
+		if (proven && fresh != kept)
+			break;
+	}
+	level_solver_free(kept);
+	return stop;
+}
+
+START_TEST(a_search_that_is_broken_off_tells_the_truth)
+{
+	struct random random = {46};
+	struct level level;
+	int count = 0;
+	for (int i = 0; i < 6; i++) {
+		const char *goal = i % 3 == 2 ? "close 9" : "close all";
+		const struct puzzle *puzzle;
+		do
+			puzzle = closable_board(&random, 4, 4, goal, 12, &level);
+		while (puzzle->rules.lower_bound(&level, &level.start) < (i % 3 == 2 ? 2 : 4));
+		count += break_off(puzzle, &level, 1 + i % 2, 40);
+	}
+	ck_assert_int_gt(count, 80);
+}
+END_TEST
+
+/* Asks the kernel alone, for without memory the general search steps in; false where it refuses. */
+static bool ask_kernel(const struct puzzle *puzzle, const struct level *level,
+                       const struct limits *limits, struct ticks *ticks)
+{
+	struct monitor monitor = monitor_begin(limits, tick, ticks);
+	void *own = puzzle->solver->open(level, limits->bytes);
+	answer = (struct answer){.verdict = SEARCHING, .upper = -1};
+	if (own == NULL)
+		return false;
+	puzzle->solver->search(own, &level->start, &monitor, &answer);
+	puzzle->solver->close(own);
+	return true;
+}
+
+/* A limit of any size: a right answer, or none. */
+START_TEST(short_of_memory_it_gives_up_or_is_right)
+{
+	struct random random = {47};
+	struct level level;
+	int gave_up = 0, proven = 0, refused = 0;
+	for (int i = 0; i < 20; i++) {
+		const struct puzzle *puzzle;
+		do
+			puzzle = closable_board(&random, 4, 4, goals[i % 3], 6, &level);
+		while (puzzle->rules.solved(&level, &level.start));
+		const struct limits plenty = {.bytes = (size_t)64 << 20};
+		search(puzzle, &level, &level.start, &plenty, NULL, NULL, &answer);
+		const int rest = answer.upper;
+		for (size_t bytes = 4096; bytes < 20000000; bytes += bytes / 5) {
+			const struct limits limits = {.bytes = bytes, .threads = 1 + i % 2};
+			struct ticks ticks = {.rest = rest, .upper = -1};
+			if (!ask_kernel(puzzle, &level, &limits, &ticks)) {
+				refused++;
+				continue;
+			}
+			gave_up += answer.verdict == GAVE_UP;
+			proven += answer.verdict == OPTIMAL;
+			must(answer.verdict == GAVE_UP ||
+			             (answer.verdict == OPTIMAL && answer.upper == rest),
+			     "verdict %d, %d moves, truth %d", (int)answer.verdict, answer.upper,
+			     rest);
+			check_bounds(puzzle, &level, rest);
+		}
+	}
+	ck_assert_int_gt(refused, 20);
+	ck_assert_int_gt(gave_up, 20);
+	ck_assert_int_gt(proven, 200);
+}
+END_TEST
+
+/* Small boards where all has to be closed are searched from both ends, as far as there is room for
+ * marks; with too little of it in another way. */
+START_TEST(proofs_do_not_depend_on_how_much_room_there_is)
+{
+	static const int sizes[][2] = {{4, 4}, {3, 5}, {6, 3}, {2, 7}, {8, 2}, {4, 3}, {4, 5}};
+	static const size_t rooms[] = {180 << 10, 260 << 10, 1 << 20, 4 << 20};
+	const int size = (int)(sizeof sizes / sizeof sizes[0]);
+	const struct limits plenty = {.bytes = (size_t)64 << 20};
+	struct random random = {49};
+	struct level level;
+	int proven = 0, far = 0;
+	for (int i = 0; i < 5 * size; i++) {
+		const int *side = sizes[i % size];
+		const struct puzzle *puzzle;
+		do
+			puzzle = closable_board(&random, side[0], side[1], "close all", 9, &level);
+		while (puzzle->rules.solved(&level, &level.start));
+		search(puzzle, &level, &level.start, &plenty, NULL, NULL, &answer);
+		const int rest = answer.upper;
+		for (size_t room = 0; room < sizeof rooms / sizeof rooms[0]; room++) {
+			const struct limits limits = {.bytes = rooms[room], .threads = 1 + i % 2};
+			struct ticks ticks = {.rest = rest, .upper = -1};
+			if (!ask_kernel(puzzle, &level, &limits, &ticks))
+				continue;
+			check_bounds(puzzle, &level, rest);
+			must(answer.verdict == GAVE_UP || answer.verdict == OPTIMAL, "no proof");
+			proven += answer.verdict == OPTIMAL;
+			far += answer.verdict == OPTIMAL && rest >= 7;
+		}
+	}
+	ck_assert_int_gt(proven, 14 * size);
+	ck_assert_int_gt(far, 20);
+}
+END_TEST
+
+/* ---- one search, many positions ---- */
+
+/* Played, undone and strayed from: each answer a move more or less than the last one. */
+START_TEST(what_was_learned_serves_the_next_position)
+{
+	const struct limits limits = {.bytes = (size_t)64 << 20, .threads = 1};
+	struct random random = {48};
+	struct level level;
+	uint64_t first = 0, later = 0;
+	for (int i = 0; i < 6; i++) {
+		const struct puzzle *puzzle =
+			closable_board(&random, 4, 4, goals[i % 2], 9, &level);
+		struct level_solver *kept = level_solver_new(puzzle, &level, &limits);
+		must(kept != NULL, "out of memory");
+		level_solver_run(kept, &level.start, NULL, NULL, &answer);
+		first += answer.states;
+		int rest = answer.upper;
+		struct state state = level.start, before = state;
+		for (int move = 0; move < 30 && rest > 0; move++) {
+			const int kind = (int)random_below(&random, 3);
+			const struct state here = state;
+			if (kind == 0)
+				puzzle->rules.apply(&level, &state, answer.plan[0]);
+			else if (kind == 1)
+				state = before;
+			else
+				wander(puzzle, &level, &state, 1, &random);
+			before = here;
+			level_solver_run(kept, &state, NULL, NULL, &answer);
+			must(answer.verdict == OPTIMAL && abs(answer.upper - rest) <= 1 &&
+			             (kind != 0 || answer.upper == rest - 1) &&
+			             plan_solves(puzzle, &level, &state, &answer),
+			     "verdict %d, %d moves after %d", (int)answer.verdict, answer.upper,
+			     rest);
+			later += kind < 2 && answer.upper < rest ? answer.states : 0;
+			rest = answer.upper;
+		}
+		level_solver_free(kept);
+	}
+	ck_assert_uint_lt(later, first);
+}
+END_TEST
+
+/* ---- shipped levels ---- */
+
+static int shipped;
+
+static void check_shipped(const struct puzzle *puzzle, const struct level *level, const char *name)
+{
+	const struct limits limits = {.bytes = (size_t)64 << 20, .threads = 2};
+	if (strcmp(puzzle->name, "lines") != 0)
+		return;
+	must(search(puzzle, level, &level->start, &limits, NULL, NULL, &answer), "%s: no proof",
+	     name);
+	must(answer.upper == level->par, "%s: %d moves, par %d", name, answer.upper, level->par);
+	shipped++;
+}
+
+START_TEST(shipped_levels_have_their_par)
+{
+	for_shipped_levels(check_shipped);
+	ck_assert_int_gt(shipped, 50);
+}
+END_TEST
+
+static void add(TCase *tests)
+{
+	tcase_add_test(tests, every_position_of_a_board_has_its_distance);
+	tcase_add_test(tests, stars_say_no_more_than_the_distance);
+	tcase_add_test(tests, half_of_what_nine_different_tiles_can_be_is_out_of_reach);
+	tcase_add_test(tests, what_was_learned_serves_the_next_position);
+}
+
+static void add_threads(TCase *tests)
+{
+	tcase_add_test(tests, small_boards_agree_with_the_reference);
+	tcase_add_test(tests, larger_boards_agree_with_the_reference);
+	tcase_add_test(tests, two_threads_prove_what_one_does);
+	tcase_add_test(tests, a_search_that_is_broken_off_tells_the_truth);
+	tcase_add_test(tests, short_of_memory_it_gives_up_or_is_right);
+	tcase_add_test(tests, proofs_do_not_depend_on_how_much_room_there_is);
+	tcase_add_test(tests, shipped_levels_have_their_par);
+}
+
+int main(void)
+{
+	return run_tests_apart("lines kernel", add, add_threads);
+}

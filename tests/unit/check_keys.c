@@ -1,0 +1,235 @@
+/* The table of keys, and the file in which a player gives the actions other ones. */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "algo/random.h"
+#include "puzzle/key.h"
+#include "puzzle/puzzle.h"
+#include "support/help.h"
+#include "ui/widget/keymap_file.h"
+
+/* ---- the table ---- */
+
+START_TEST(no_key_means_two_things_in_one_place)
+{
+	for (const struct key_entry *entry = key_table; entry->action != ACTION_NONE; entry++)
+		for (unsigned where = 1; where & ON_ALL; where <<= 1)
+			for (int i = 0; (entry->where & where) && i < KEYS_OF_ENTRY; i++)
+				ck_assert_msg(entry->keys[i] == PRESS_NONE ||
+				                      key_entry(&keys_at_first, where,
+				                                entry->keys[i]) == entry,
+				              "%s: key %d", entry->name, i);
+}
+END_TEST
+
+START_TEST(names_of_actions_are_short_words_of_their_own)
+{
+	for (const struct key_entry *entry = key_table; entry->action != ACTION_NONE; entry++) {
+		ck_assert_uint_le(strlen(entry->name), 10);
+		ck_assert_uint_eq(strspn(entry->name, "abcdefghijklmnopqrstuvwxyz-"),
+		                  strlen(entry->name));
+		for (const struct key_entry *other = key_table; other < entry; other++)
+			ck_assert_str_ne(entry->name, other->name);
+	}
+}
+END_TEST
+
+START_TEST(names_of_keys_are_found_again)
+{
+	char name[KEY_NAME_MAX];
+	for (const struct key_entry *entry = key_table; entry->action != ACTION_NONE; entry++)
+		for (int i = 0; i < KEYS_OF_ENTRY && entry->keys[i] != PRESS_NONE; i++)
+			ck_assert_int_eq(key_named(key_name(entry->keys[i], name)), entry->keys[i]);
+	for (int i = 0; key_word(i, name) != NULL; i++) {
+		char again[KEY_NAME_MAX];
+		ck_assert_str_eq(key_name(key_named(name), again), name);
+	}
+	ck_assert_str_eq(key_name(U'é', name), "é");
+	ck_assert_int_eq(key_named("é"), U'é');
+}
+END_TEST
+
+static const char *const no_keys[] = {"",      "ab",    "ctrl-R", "Ctrl-r",   "Ctrl-M",
+                                      "Ctrl-", "space", "\x7F",   "\xC2\x85", "\x1B",
+                                      "é́",     "\xC3",  "F13"};
+
+START_TEST(what_names_no_key_is_none)
+{
+	ck_assert_int_eq(key_named(no_keys[_i]), PRESS_NONE);
+}
+END_TEST
+
+START_TEST(modes_know_their_keys_by_one_code)
+{
+	for (const struct key_entry *entry = key_table; entry->action != ACTION_NONE; entry++) {
+		const int cursor = key_group_of(entry->action);
+		ck_assert_int_eq(cursor >= 0, key_press(entry->action) != PRESS_NONE);
+		ck_assert(cursor < KEY_GROUPS);
+		ck_assert(cursor < 0 || entry->where == ON_GAME || entry->where == ON_EDITOR);
+	}
+	ck_assert_int_eq(key_press(key_action(&keys_at_first, ON_GAME, 'a')), PRESS_LEFT);
+	ck_assert_int_eq(key_press(key_action(&keys_at_first, ON_GAME, 'J')), PRESS_SHIFT_DOWN);
+	ck_assert_int_eq(key_press(key_action(&keys_at_first, ON_GAME, ' ')), PRESS_ENTER);
+}
+END_TEST
+
+/* ---- the file ---- */
+
+static bool read_text(struct keys *keys, const char *text, struct error *error)
+{
+	char *copy = strdup(text);
+	ck_assert_ptr_nonnull(copy);
+	const bool good = keys_read(keys, "keys", copy, error);
+	free(copy);
+	return good;
+}
+
+static struct keys keys_of_text(const char *text)
+{
+	struct keys keys;
+	struct error error;
+	ck_assert_msg(read_text(&keys, text, &error), "%s", error.text);
+	return keys;
+}
+
+/* Which names the keys of an action have there. */
+static void expect_names(const struct keys *keys, unsigned where, const char *name,
+                         const char *expected)
+{
+	char names[KEY_NAMES_MAX];
+	for (const struct key_entry *entry = key_table; entry->action != ACTION_NONE; entry++)
+		if (strcmp(entry->name, name) == 0)
+			ck_assert_str_eq(key_names(keys, where, entry, names), expected);
+}
+
+START_TEST(a_file_that_says_nothing_changes_nothing)
+{
+	const struct keys keys = keys_of_text("\n; undo = x\n  \t\r\n   ; =\n");
+	ck_assert_mem_eq(&keys, &keys_at_first, sizeof keys);
+	ck_assert_int_eq(key_action(&keys, ON_GAME, 'u'), ACTION_UNDO);
+}
+END_TEST
+
+START_TEST(a_line_gives_all_keys_of_an_action)
+{
+	const struct keys keys = keys_of_text("undo = x Ctrl-U\n\tredo=Shift-left  é\r\n");
+	ck_assert_int_eq(key_action(&keys, ON_GAME, 'x'), ACTION_UNDO);
+	ck_assert_int_eq(key_action(&keys, ON_RESULT, PRESS_CONTROL('U')), ACTION_UNDO);
+	ck_assert_int_eq(key_action(&keys, ON_GAME, 'u'), ACTION_NONE);
+	ck_assert_int_eq(key_action(&keys, ON_GAME, U'é'), ACTION_REDO);
+	expect_names(&keys, ON_GAME, "undo", "x Ctrl-U");
+	expect_names(&keys, ON_GAME, "redo", "Shift-left é");
+	expect_names(&keys, ON_GAME, "push-left", "H");
+	expect_names(&keys, ON_GAME, "hint", "t");
+}
+END_TEST
+
+START_TEST(a_key_is_taken_away_only_where_it_is_given)
+{
+	const struct keys keys = keys_of_text("restart = q\n");
+	ck_assert_int_eq(key_action(&keys, ON_GAME, 'q'), ACTION_RESTART);
+	ck_assert_int_eq(key_action(&keys, ON_MENU, 'q'), ACTION_QUIT);
+	expect_names(&keys, ON_GAME, "quit", "Ctrl-C");
+	expect_names(&keys, ON_MENU, "quit", "q Ctrl-C");
+}
+END_TEST
+
+START_TEST(keys_can_change_places_and_go_away)
+{
+	const struct keys keys =
+		keys_of_text("up = down\ndown = up\nabove = n\nnext = n\nfaster = = ;\nhint =\n");
+	ck_assert_int_eq(key_press(key_action(&keys, ON_GAME, PRESS_DOWN)), PRESS_UP);
+	ck_assert_int_eq(key_press(key_action(&keys, ON_GAME, PRESS_UP)), PRESS_DOWN);
+	ck_assert_int_eq(key_action(&keys, ON_GAME, 'k'), ACTION_NONE);
+	ck_assert_int_eq(key_action(&keys, ON_MENU, 'n'), ACTION_UP);
+	ck_assert_int_eq(key_action(&keys, ON_MENU, PRESS_DOWN), ACTION_DOWN);
+	expect_names(&keys, ON_MENU, "faster", "= ;");
+	expect_names(&keys, ON_GAME, "hint", "");
+}
+END_TEST
+
+static const struct {
+	const char *text, *message;
+} faulty[] = {
+	{"\nunod = u\n", "keys:2: unknown action \"unod\"; did you mean \"undo\"?"},
+	{"frobnicate = u",
+         "keys:1: unknown action \"frobnicate\"; parlour(6) names all"},
+	{"Undo it = u", "keys:1: unknown action \"Undo it\"; parlour(6) names all"},
+	{"; one\n; two\nundo = backspace\n",
+         "keys:3: unknown key \"backspace\"; did you mean \"Backspace\"?"},
+	{"undo = Ctrl-u\n", "keys:1: unknown key \"Ctrl-u\"; did you mean \"Ctrl-U\"?"},
+	{"undo = Ctrl-I\n", "keys:1: \"Ctrl-I\" is \"Tab\" to a terminal; use that name"},
+	{"undo = SPACE\n", "keys:1: unknown key \"SPACE\"; did you mean \"Space\"?"},
+	{"undo = xyzzy", "keys:1: unknown key \"xyzzy\"; parlour(6) names all"},
+	{"undo u", "keys:1: expected ACTION = KEY ..., as in \"undo = u Backspace\""},
+	{"undo = u\nhint = t\nundo = z",
+         "keys:3: the keys of \"undo\" are given already, on line 1"},
+	{"undo = x\nhint = t x", "keys:2: \"x\" is the key of \"undo\" already, on line 1"},
+	{"undo = x x", "keys:1: \"x\" is the key of \"undo\" already, on line 1"},
+	{"undo = 1 2 3 4 5 6 7", "keys:1: more than 6 keys for \"undo\""},
+	{"\nquit =\n", "keys:2: \"quit\" is left without a key"},
+	{"undo = q Ctrl-C\n", "keys:1: \"quit\" is left without a key"},
+	{"palette = q\nglyphs = Ctrl-C\n", "keys:1: \"quit\" is left without a key"},
+	{"undo = \x1B[2J\n", "keys:1: unknown key \"?[2J\"; parlour(6) names all"},
+	{"\xC2\x9B\xE2\x80\xAE = u\n",
+         "keys:1: unknown action \"??\"; parlour(6) names all"},
+};
+
+START_TEST(what_is_wrong_is_said_with_its_line)
+{
+	struct keys keys;
+	struct error error;
+	ck_assert(!read_text(&keys, faulty[_i].text, &error));
+	ck_assert_str_eq(error.text, faulty[_i].message);
+}
+END_TEST
+
+/* Any bytes are taken or refused with a line; what was taken leaves a way out. */
+START_TEST(noise_is_taken_or_refused)
+{
+	static const char *const parts[] = {"undo", "quit",   "up", " ", "=",   "\n",
+	                                    ";",    "Ctrl-C", "q",  "u", "Tab", "Shift-",
+	                                    "\xC3", "\xA9",   "\t", "x"};
+	struct random random = {1};
+	for (int round = 0; round < 20000; round++) {
+		char text[256] = "";
+		for (int i = 0; i < 20; i++)
+			strcat(text, parts[random_below(&random, sizeof parts / sizeof parts[0])]);
+		struct keys keys;
+		struct error error = {""};
+		if (!read_text(&keys, text, &error)) {
+			must(strncmp(error.text, "keys:", 5) == 0, "%s", error.text);
+			continue;
+		}
+		for (unsigned where = 1; where & ON_ALL; where <<= 1) {
+			bool out = false;
+			for (int key = 1; key < 128; key++)
+				out |= key_action(&keys, where, key) == ACTION_QUIT;
+			must(out || strstr(text, "quit") != NULL, "no way out: %s", text);
+		}
+	}
+}
+END_TEST
+
+static void add(TCase *tests)
+{
+	tcase_add_test(tests, no_key_means_two_things_in_one_place);
+	tcase_add_test(tests, names_of_actions_are_short_words_of_their_own);
+	tcase_add_test(tests, names_of_keys_are_found_again);
+	tcase_add_loop_test(tests, what_names_no_key_is_none, 0,
+	                    sizeof no_keys / sizeof no_keys[0]);
+	tcase_add_test(tests, modes_know_their_keys_by_one_code);
+	tcase_add_test(tests, a_file_that_says_nothing_changes_nothing);
+	tcase_add_test(tests, a_line_gives_all_keys_of_an_action);
+	tcase_add_test(tests, a_key_is_taken_away_only_where_it_is_given);
+	tcase_add_test(tests, keys_can_change_places_and_go_away);
+	tcase_add_loop_test(tests, what_is_wrong_is_said_with_its_line, 0,
+	                    sizeof faulty / sizeof faulty[0]);
+	tcase_add_test(tests, noise_is_taken_or_refused);
+}
+
+int main(void)
+{
+	return run_tests("keys", add);
+}

@@ -1,0 +1,197 @@
+/* The list of what waits to be saved: what takes the place of what, what counts of it, and what is
+ * given up first where there is too much. */
+#include <check.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "store/pending.h"
+#include "support/help.h"
+
+static struct pending pending;
+
+static void clear(void)
+{
+	pending_clear(&pending);
+	ck_assert_uint_eq(pending.size, 0);
+	pending = (struct pending){.oldest = NULL};
+}
+
+/* What an entry has no use for is "". */
+static void add(struct entry entry)
+{
+	const char **const strings[] = {&entry.name, &entry.place, &entry.words, &entry.text};
+	for (int i = 0; i < 4; i++)
+		if (*strings[i] == NULL)
+			*strings[i] = "";
+	ck_assert(pending_add(&pending, &entry));
+}
+
+static void add_result(const char *place, uint64_t level, int64_t number, int64_t score,
+                       bool optimal)
+{
+	add((struct entry){.kind = ENTRY_RESULT, .place = place, .level = level, .number = number,
+	                   .score = score, .optimal = optimal});
+}
+
+static void add_game(uint64_t level, const char *history)
+{
+	add((struct entry){.kind = ENTRY_GAME, .level = level, .words = history});
+}
+
+static void expect_tale(const char *words)
+{
+	char told[ENTRY_WORDS_MAX];
+	pending_tell(&pending, told);
+	ck_assert_str_eq(told, words);
+}
+
+/* ---- what takes the place of what ---- */
+
+START_TEST(a_newer_one_takes_the_place_of_its_own_kind)
+{
+	for (int i = 1; i <= 2; i++) {
+		add_game(1, i == 1 ? "left" : "left up");
+		add((struct entry){.kind = ENTRY_SETTING, .name = "bell", .number = i});
+		add((struct entry){.kind = ENTRY_DRAFT, .level = 1, .words = i == 1 ? "A" : "B"});
+	}
+	expect_tale("1 game, 1 drawing, 1 setting");
+	ck_assert_str_eq(pending_of_level(&pending, 1)->words, "left up");
+	ck_assert_int_eq(pending_setting(&pending, "bell")->number, 2);
+	ck_assert_str_eq(pending_draft(&pending, 1)->words, "B");
+}
+END_TEST
+
+START_TEST(others_stay_where_they_are)
+{
+	add_game(1, "left");
+	add_game(2, "up");
+	add((struct entry){.kind = ENTRY_SETTING, .name = "bell", .number = 1});
+	add((struct entry){.kind = ENTRY_SETTING, .name = "speed", .number = 2});
+	add((struct entry){.kind = ENTRY_DRAFT, .level = 1, .words = "A"});
+	add((struct entry){.kind = ENTRY_DRAFT, .level = 2, .words = "B"});
+	add((struct entry){.kind = ENTRY_LEVEL, .level = 1, .text = "level: A\n"});
+	add((struct entry){.kind = ENTRY_LEVEL, .level = 1, .text = "level: A\n"});
+	expect_tale("2 games, 2 drawings, 2 settings, 2 levels");
+	ck_assert_str_eq(pending_of_level(&pending, 1)->words, "left");
+	ck_assert_int_eq(pending_setting(&pending, "bell")->number, 1);
+	ck_assert_str_eq(pending_draft(&pending, 1)->words, "A");
+	ck_assert_ptr_null(pending_of_level(&pending, 3));
+	ck_assert_ptr_null(pending_setting(&pending, "colour"));
+	ck_assert_ptr_null(pending_draft(&pending, 3));
+}
+END_TEST
+
+START_TEST(a_result_ends_its_level_s_game_but_a_score_does_not)
+{
+	add_game(1, "left");
+	add_result("here", 1, 5, 70, false);
+	ck_assert_int_eq(pending_of_level(&pending, 1)->kind, ENTRY_GAME);
+	add_result("here", 2, 5, 0, false);
+	expect_tale("2 results, 1 game");
+	add_result("here", 1, 5, 0, false);
+	ck_assert_int_eq(pending_of_level(&pending, 1)->kind, ENTRY_RESULT);
+	expect_tale("3 results");
+	add_game(1, "up");
+	ck_assert_int_eq(pending_of_level(&pending, 1)->kind, ENTRY_GAME);
+	expect_tale("3 results, 1 game");
+}
+END_TEST
+
+/* ---- results ---- */
+
+START_TEST(of_a_place_the_newest_result_counts)
+{
+	ck_assert_ptr_null(pending_result_at(&pending, "here"));
+	add_result("here", 1, 5, 0, false);
+	add_result("there", 2, 4, 0, false);
+	add_game(3, "left");
+	add_result("here", 4, 9, 0, false);
+	ck_assert_uint_eq(pending_result_at(&pending, "here")->level, 4);
+	ck_assert_uint_eq(pending_result_at(&pending, "there")->level, 2);
+	ck_assert_ptr_null(pending_result_at(&pending, ""));
+}
+END_TEST
+
+/* Each is better than the next. */
+START_TEST(the_best_has_the_score_then_the_moves_then_the_proof)
+{
+	static const struct {
+		int64_t score, number;
+		bool optimal;
+	} order[] = {{9, 7, false}, {8, 3, true}, {8, 3, false}, {8, 4, true},
+	             {0, 1, false}, {0, 2, true}, {0, 2, false}};
+	enum { COUNT = sizeof order / sizeof order[0] };
+	for (int i = 0; i < COUNT; i++)
+		for (int j = i + 1; j < COUNT; j++) {
+			const struct entry one = {.score = order[i].score,
+			                          .number = order[i].number,
+			                          .optimal = order[i].optimal};
+			const struct entry other = {.score = order[j].score,
+			                            .number = order[j].number,
+			                            .optimal = order[j].optimal};
+			ck_assert_ptr_eq(pending_better(&one, &other), &one);
+			ck_assert_ptr_eq(pending_better(&other, &one), &one);
+			ck_assert_ptr_eq(pending_better(&one, NULL), &one);
+			ck_assert_ptr_eq(pending_better(NULL, &one), &one);
+		}
+	ck_assert_ptr_null(pending_better(NULL, NULL));
+}
+END_TEST
+
+START_TEST(of_a_level_the_best_result_is_found)
+{
+	add_result("here", 1, 5, 0, false);
+	add_result("here", 1, 4, 0, false);
+	add_result("here", 1, 6, 0, true);
+	add_result("here", 2, 3, 0, false);
+	ck_assert_int_eq(pending_best(&pending, 1)->number, 4);
+	ck_assert_int_eq(pending_best(&pending, 2)->number, 3);
+	ck_assert_ptr_null(pending_best(&pending, 3));
+}
+END_TEST
+
+/* ---- too much ---- */
+
+/* Games go first, then drawings, then results; a setting is never given up, nor what came last. */
+START_TEST(what_is_given_up_is_what_can_be_spared)
+{
+	enum { LARGE = 100000 };
+	char *words = calloc(1, 3 * LARGE);
+	must(words != NULL, "no memory");
+	memset(words, 'x', LARGE);
+	add_game(1, words);
+	add((struct entry){.kind = ENTRY_DRAFT, .level = 1, .words = words});
+	add((struct entry){.kind = ENTRY_SETTING, .name = "bell", .number = 1});
+	add((struct entry){.kind = ENTRY_RESULT, .level = 2, .words = words});
+	ck_assert_int_eq(pending.lost[ENTRY_GAME], 1);
+	ck_assert_ptr_null(pending_of_level(&pending, 1));
+	add((struct entry){.kind = ENTRY_RESULT, .level = 3, .words = words});
+	ck_assert_int_eq(pending.lost[ENTRY_DRAFT], 1);
+	ck_assert_ptr_null(pending_draft(&pending, 1));
+	ck_assert_int_eq(pending.lost[ENTRY_RESULT], 0);
+	memset(words, 'x', 3 * LARGE - 1);
+	add((struct entry){.kind = ENTRY_RESULT, .level = 4, .words = words});
+	ck_assert_int_eq(pending.lost[ENTRY_RESULT], 2);
+	ck_assert_ptr_nonnull(pending_best(&pending, 4));
+	ck_assert_int_eq(pending_setting(&pending, "bell")->number, 1);
+	expect_tale("3 results, 1 game, 1 drawing, 1 setting");
+	free(words);
+}
+END_TEST
+
+static void add_all(TCase *tests)
+{
+	tcase_add_checked_fixture(tests, NULL, clear);
+	tcase_add_test(tests, a_newer_one_takes_the_place_of_its_own_kind);
+	tcase_add_test(tests, others_stay_where_they_are);
+	tcase_add_test(tests, a_result_ends_its_level_s_game_but_a_score_does_not);
+	tcase_add_test(tests, of_a_place_the_newest_result_counts);
+	tcase_add_test(tests, the_best_has_the_score_then_the_moves_then_the_proof);
+	tcase_add_test(tests, of_a_level_the_best_result_is_found);
+	tcase_add_test(tests, what_is_given_up_is_what_can_be_spared);
+}
+
+int main(void)
+{
+	return run_tests("pending", add_all);
+}

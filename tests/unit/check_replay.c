@@ -1,0 +1,511 @@
+/* Replays, and results as text to share: the way back and forth without a loss to the game, and
+ * symbols that say of each move what is true. */
+#include <check.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "play/library.h"
+#include "play/session.h"
+#include "play/share.h"
+#include "puzzle/replay.h"
+#include "support/folder.h"
+#include "puzzle/registry.h"
+#include "support/help.h"
+
+/* Three moves: down right up. */
+static const char corners[] = "a..# ...#\n..#. ..#a\n.... ....";
+
+static struct library library;
+
+static void open_library(void)
+{
+	struct error error = {""};
+	must(library_open(&library, &error), "%s", error.text);
+}
+
+static void close_library(void)
+{
+	library_close(&library);
+}
+
+static void open_session(struct session *session, const struct puzzle *puzzle,
+                         const struct level *level)
+{
+	struct error error = {""};
+	must(session_open(session, puzzle, level, NULL, &error), "%s", error.text);
+}
+
+static void open_corners(struct session *session)
+{
+	struct level level;
+	read_tilt(corners, &level);
+	open_session(session, puzzle_named("tilt"), &level);
+}
+
+static void play(struct session *session, const char *name)
+{
+	struct state state;
+	move_code move;
+	session_state(session, &state);
+	must(puzzle_find_move(session->puzzle, &session->level, &state, name, &move), "%s", name);
+	must(session_move(session, move), "%s was refused", name);
+}
+
+/* What a search says of the position, kept among the session's facts. */
+static struct answer prove(struct session *session)
+{
+	static struct answer found;
+	struct state state;
+	session_state(session, &state);
+	search(session->puzzle, &session->level, &state, &limits_default, NULL, NULL, &found);
+	session_take(session, &found);
+	return found;
+}
+
+/* Walks to the end of what is replayed; returns how many moves that was. */
+static int walk(struct session *session)
+{
+	move_code move;
+	int made = 0;
+	while (session_ahead(session, &move)) {
+		must(session_redo(session), "no redo");
+		made++;
+	}
+	return made;
+}
+
+/* ---- replays ---- */
+
+START_TEST(a_replay_goes_the_way_that_was_played)
+{
+	struct session session;
+	open_corners(&session);
+	play(&session, "right");
+	session_undo(&session);
+	play(&session, "down");
+	play(&session, "right");
+	session_restart(&session);
+	session_undo(&session);
+	play(&session, "up");
+	char *before = session_text(&session);
+	ck_assert(session_replay(&session));
+	ck_assert_int_eq(session_count(&session), 0);
+	ck_assert_int_eq(walk(&session), 3);
+	ck_assert(session_solved(&session));
+	session_undo(&session);
+	ck_assert_int_eq(session_count(&session), 2);
+	session_replay_seek(&session, true);
+	ck_assert(session_solved(&session));
+	session_replay_seek(&session, false);
+	ck_assert_int_eq(session_count(&session), 0);
+	ck_assert(!session_undo(&session));
+	session_replay_end(&session);
+	char *after = session_text(&session);
+	ck_assert_str_eq(before, after);
+	ck_assert_int_eq(session_count(&session), 3);
+	free(before);
+	free(after);
+	session_close(&session);
+}
+END_TEST
+
+START_TEST(a_shortest_way_is_replayed_once_it_is_proven)
+{
+	struct session session;
+	open_corners(&session);
+	play(&session, "right");
+	play(&session, "left");
+	char *before = session_text(&session);
+	ck_assert(!session_replay_least(&session));
+	ck_assert(session_replay(&session));
+	ck_assert_int_eq(prove(&session).upper, 3);
+	for (int i = 0; i < 3; i++) { /* from one to the other and back */
+		const uint32_t nodes = session.node_count;
+		ck_assert(session_replay_least(&session));
+		ck_assert_int_eq(walk(&session), 3);
+		ck_assert(session_solved(&session));
+		ck_assert_int_eq(session.answer.upper, 0);
+		ck_assert_uint_eq(session.node_count, nodes + (i == 0 ? 3 : 0));
+		ck_assert(session_replay(&session));
+		ck_assert_int_eq(walk(&session), 2);
+	}
+	session_replay_end(&session);
+	session_replay_end(&session); /* there is none any more */
+	char *after = session_text(&session);
+	ck_assert_str_eq(before, "right left | 2 | #0");
+	ck_assert_str_eq(after, "right left | 2* | #0"); /* but that a way was shown */
+	ck_assert(!session_helped(&session));
+	free(before);
+	free(after);
+	session_close(&session);
+}
+END_TEST
+
+START_TEST(redo_over_a_restart_is_no_move_ahead)
+{
+	struct session session;
+	move_code move;
+	open_corners(&session);
+	ck_assert(!session_ahead(&session, &move));
+	play(&session, "down");
+	session_restart(&session);
+	session_undo(&session);
+	ck_assert(!session_ahead(&session, &move));
+	session_undo(&session);
+	ck_assert(session_ahead(&session, &move));
+	ck_assert_int_eq(move, session.nodes[1].move);
+	session_close(&session);
+}
+END_TEST
+
+/* ---- sharing ---- */
+
+static void expect_shared(const struct session *session, const char *name, bool ascii,
+                          const char *expected)
+{
+	struct level_list places = {0};
+	struct error error = {""};
+	char text[SHARE_MAX];
+	must(library_find(&library, name, &places, &error), "%s", error.text);
+	share_text(session, &library, places.place[0], ascii, text);
+	ck_assert_str_eq(text, expected);
+	level_list_free(&places);
+}
+
+START_TEST(a_result_is_told_without_its_moves)
+{
+	struct session session;
+	open_corners(&session);
+	play(&session, "down");
+	play(&session, "right");
+	play(&session, "up");
+	/* Nothing is proven: that the last move solved it is all that is known. */
+	expect_shared(&session, "tilt/classic:3", true, "Parlour tilt/classic:3\n3 moves\n..#\n");
+	session_replay(&session);
+	prove(&session);
+	session_replay_end(&session);
+	expect_shared(&session, "tilt/classic:3", true,
+	              "Parlour tilt/classic:3\n3 moves, par 3 *\n###\n");
+	expect_shared(&session, "tilt:5x5#7", false,
+	              "Parlour tilt:5x5#7\n3 moves, par 3 ★\n●●●\n");
+	session_close(&session);
+}
+END_TEST
+
+START_TEST(a_detour_shows)
+{
+	struct session session;
+	open_corners(&session);
+	prove(&session);
+	play(&session, "right"); /* away, and nobody has asked how far */
+	play(&session, "left");
+	play(&session, "down");
+	play(&session, "right");
+	play(&session, "up");
+	expect_shared(&session, "tilt/classic:3", true,
+	              "Parlour tilt/classic:3\n5 moves, par 3\n..###\n");
+	session_replay(&session);
+	session_redo(&session);
+	prove(&session);
+	session_replay_end(&session);
+	expect_shared(&session, "tilt/classic:3", true,
+	              "Parlour tilt/classic:3\n5 moves, par 3\no####\n");
+	session_close(&session);
+}
+END_TEST
+
+START_TEST(help_is_told_too)
+{
+	struct session session;
+	open_corners(&session);
+	prove(&session);
+	while (session_solve_on(&session))
+		continue;
+	expect_shared(&session, "tilt/classic:3", true,
+	              "Parlour tilt/classic:3\n3 moves, par 3, with help\n###\n");
+	session_close(&session);
+}
+END_TEST
+
+START_TEST(a_file_is_told_by_the_title_alone)
+{
+	struct session session;
+	char *folder = folder_new(), path[512];
+	snprintf(path, sizeof path, "%s/my.level", folder);
+	FILE *file = fopen(path, "w");
+	ck_assert_ptr_nonnull(file);
+	fputs("level: Home\xe2\x80\xae\nmode: tilt\n\na.   a.\n", file);
+	fclose(file);
+	open_corners(&session);
+	expect_shared(&session, path, true, "Parlour tilt: Home?\n0 moves\n");
+	folder_free(folder);
+	session_close(&session);
+}
+END_TEST
+
+START_TEST(a_long_game_is_cut_short)
+{
+	struct session session;
+	char text[SHARE_MAX];
+	struct level level;
+	read_tilt("a.. ...\n... ...\n... ..a", &level);
+	open_session(&session, puzzle_named("tilt"), &level);
+	for (int i = 0; i < 500; i++)
+		play(&session, i % 2 == 0 ? "right" : "left");
+	play(&session, "down");
+	play(&session, "right");
+	session_replay(&session);
+	for (int i = 0; i < 3; i++, session_redo(&session))
+		prove(&session);
+	session_replay_end(&session);
+	share_text(&session, &library, (struct level_ref){0, 0}, false, text);
+	ck_assert_uint_lt(strlen(text), 600);
+	ck_assert_ptr_nonnull(strstr(text, "502 moves, par 2\n"));
+	ck_assert_ptr_nonnull(strstr(text, " +382\n"));
+	int lines = 0;
+	for (const char *c = text; *c != '\0'; c++)
+		lines += *c == '\n';
+	ck_assert_int_eq(lines, SHARE_LINES);
+	session_close(&session);
+}
+END_TEST
+
+/* The line of symbols of a solved game. */
+static void symbols(const struct session *session, char out[SHARE_MAX])
+{
+	char text[SHARE_MAX];
+	share_text(session, &library, (struct level_ref){0, 0}, true, text);
+	const char *line = strchr(strchr(text, '\n') + 1, '\n') + 1;
+	size_t length = 0;
+	for (; *line != '\0'; line++)
+		if (*line != '\n')
+			out[length++] = *line;
+	out[length] = '\0';
+}
+
+/* Wanders, then follows the plan to the end, asking about some of the positions on the way: each
+ * symbol is true of what a search says of them all. */
+static void check_symbols(const struct puzzle *puzzle, const struct level *level, const char *name,
+                          struct random *random)
+{
+	struct session session;
+	int rest[128], count = 0;
+	open_session(&session, puzzle, level);
+	struct answer answer = prove(&session);
+	rest[0] = answer.upper;
+	for (const int detours = (int)random_below(random, 6); answer.verdict == OPTIMAL;) {
+		struct state state;
+		move_code move, moves[MOVES_MAX];
+		session_state(&session, &state);
+		if (puzzle->rules.solved(level, &state) || count == 100)
+			break;
+		const int valid = puzzle_valid_moves(puzzle, level, &state, moves);
+		move = count < detours ? moves[random_below(random, (uint32_t)valid)]
+		                       : answer.plan[0];
+		must(session_move(&session, move), "%s: no move", name);
+		session_state(&session, &state);
+		search(puzzle, level, &state, &limits_default, NULL, NULL, &answer);
+		rest[++count] = answer.upper;
+		if (random_below(random, 2) == 0)
+			session_take(&session, &answer);
+	}
+	if (session_solved(&session)) {
+		char line[SHARE_MAX];
+		symbols(&session, line);
+		must((int)strlen(line) == count, "%s: %d moves, \"%s\"", name, count, line);
+		for (int i = 0; i < count; i++)
+			must(line[i] == '.' || (line[i] == '#') == (rest[i + 1] == rest[i] - 1),
+			     "%s: from %d to %d is told as %c", name, rest[i], rest[i + 1],
+			     line[i]);
+	}
+	session_close(&session);
+}
+
+START_TEST(each_symbol_is_true)
+{
+	struct random random = {.state = 77};
+	for (int p = 0; p < library.shipped; p++)
+		for (int l = 0; l < library.packs[p].count; l++) {
+			struct level level;
+			struct error error = {""};
+			char name[LEVEL_NAME_MAX];
+			const struct level_ref place = {p, l};
+			must(library_level(&library, place, &level, &error), "%s", error.text);
+			library_name(&library, place, name);
+			if (!level.endless && level.par <= 6)
+				check_symbols(library_puzzle(&library, place), &level, name,
+				              &random);
+		}
+}
+END_TEST
+
+/* ---- moves made again ---- */
+
+static struct replay replay_corners(const char *words)
+{
+	struct level level;
+	struct replay replay;
+	struct error error = {""};
+	read_tilt(corners, &level);
+	must(replay_moves(puzzle_named("tilt"), &level, words, &replay, &error), "%s", error.text);
+	return replay;
+}
+
+START_TEST(moves_made_again_come_to_the_same)
+{
+	struct replay replay = replay_corners("down right up");
+	ck_assert(replay.solved && !replay.helped);
+	ck_assert_int_eq(replay.count, 3);
+	ck_assert_int_eq(replay.score, 0);
+	replay = replay_corners("  down,right\n");
+	ck_assert(!replay.solved);
+	ck_assert_int_eq(replay.count, 2);
+	replay = replay_corners("");
+	ck_assert(!replay.solved);
+	ck_assert_int_eq(replay.count, 0);
+}
+END_TEST
+
+START_TEST(a_star_tells_of_help)
+{
+	const struct replay replay = replay_corners("down right* up");
+	ck_assert(replay.solved && replay.helped);
+	ck_assert_int_eq(replay.count, 3);
+}
+END_TEST
+
+static void check_refused_moves(const char *words, const char *expected)
+{
+	struct level level;
+	struct replay replay;
+	struct error error = {""};
+	read_tilt(corners, &level);
+	ck_assert(!replay_moves(puzzle_named("tilt"), &level, words, &replay, &error));
+	ck_assert_str_eq(error.text, expected);
+}
+
+START_TEST(the_first_word_that_is_no_move_is_told)
+{
+	check_refused_moves("down sideways", "move 2, \"sideways\", is no valid move there");
+	check_refused_moves("down down", "move 2, \"down\", is no valid move there");
+	check_refused_moves("*", "move 1, \"*\", is no valid move there");
+	check_refused_moves("down**", "move 1, \"down**\", is no valid move there");
+	check_refused_moves("down rightrightright!",
+	                    "move 2, \"rightrightright!\", is no valid move there");
+	check_refused_moves("aaaaaaaaaabbbbbbbbbbccccccccccddddddddddeeeee",
+	                    "move 1, \"aaaaaaaaaabbbbbbbbbbccccccccccdddddddddd\", is no valid "
+	                    "move there");
+	check_refused_moves("\033[2J", "move 1, \"?[2J\", is no valid move there");
+}
+END_TEST
+
+START_TEST(a_list_of_moves_has_a_bound)
+{
+	struct level level;
+	struct replay replay;
+	struct error error = {""};
+	const size_t round = strlen("right left ");
+	char *words = malloc(REPLAY_MOVES_MAX / 2 * round + sizeof "right");
+	must(words != NULL, "no memory");
+	for (int i = 0; i < REPLAY_MOVES_MAX / 2; i++)
+		memcpy(words + (size_t)i * round, "right left ", round + 1);
+	read_tilt("a.. ..a", &level);
+	ck_assert(replay_moves(puzzle_named("tilt"), &level, words, &replay, &error));
+	ck_assert_int_eq(replay.count, REPLAY_MOVES_MAX);
+	strcat(words + REPLAY_MOVES_MAX / 2 * round, "right");
+	ck_assert(!replay_moves(puzzle_named("tilt"), &level, words, &replay, &error));
+	ck_assert_str_eq(error.text, "more than 1000000 moves");
+	free(words);
+}
+END_TEST
+
+/* Random games of every level: what the session says of the way, its words say as well. */
+static void check_against_session(const struct puzzle *puzzle, const struct level *level,
+                                  const char *name)
+{
+	struct session session;
+	struct random random = {.state = 5};
+	struct replay replay;
+	struct error error = {""};
+	open_session(&session, puzzle, level);
+	move_code valid[MOVES_MAX];
+	struct state state;
+	int count = 1;
+	for (int i = 0; i < 30 && count > 0; i++) {
+		session_state(&session, &state);
+		count = puzzle_valid_moves(puzzle, level, &state, valid);
+		if (count > 0)
+			session_move(&session, valid[random_below(&random, (uint32_t)count)]);
+	}
+	char *words = session_moves(&session);
+	session_state(&session, &state);
+	must(replay_moves(puzzle, level, words, &replay, &error), "%s: %s", name, error.text);
+	must(same_state(&replay.state, &state), "%s: another position", name);
+	must(replay.count == session_count(&session) && replay.score == session_score(&session) &&
+	     replay.solved == session_solved(&session), "%s: other figures", name);
+	free(words);
+	session_close(&session);
+}
+
+START_TEST(the_moves_of_a_session_come_to_what_it_says)
+{
+	for_every_level(check_against_session);
+}
+END_TEST
+
+static bool read_again(const char *text, struct replay_level *read, struct error *error)
+{
+	return replay_read("kept", text, strlen(text), read, error);
+}
+
+START_TEST(a_level_is_known_by_its_text)
+{
+	static struct replay_level one, same, other;
+	struct error error = {""};
+	ck_assert(read_again("level: X\nmode: tilt\n\na.. ..a\n", &one, &error));
+	ck_assert(read_again("level: Y\nmode: tilt\npar: 1\n\na.. ..a\n", &same, &error));
+	ck_assert(read_again("level: X\nmode: tilt\n\na.. .a.\n", &other, &error));
+	ck_assert(one.puzzle == puzzle_named("tilt"));
+	ck_assert(one.identity == level_identity(one.puzzle, &one.level));
+	ck_assert(one.identity == same.identity && one.identity != other.identity);
+}
+END_TEST
+
+START_TEST(a_text_that_is_not_one_level_is_refused)
+{
+	static struct replay_level read;
+	struct error error = {""};
+	ck_assert(!read_again("", &read, &error));
+	ck_assert(!read_again("level: X\nmode: tilt\n\na.. ...\n", &read, &error));
+	ck_assert(!read_again("mode: tilt\nlevel: X\n\na.. ..a\nlevel: Y\n\na.. ..a\n", &read,
+	                      &error));
+	ck_assert_str_eq(error.text, "kept:5: expected one level, not 2");
+}
+END_TEST
+
+static void add_all(TCase *tests)
+{
+	tcase_add_checked_fixture(tests, open_library, close_library);
+	tcase_add_test(tests, a_replay_goes_the_way_that_was_played);
+	tcase_add_test(tests, a_shortest_way_is_replayed_once_it_is_proven);
+	tcase_add_test(tests, redo_over_a_restart_is_no_move_ahead);
+	tcase_add_test(tests, a_result_is_told_without_its_moves);
+	tcase_add_test(tests, a_detour_shows);
+	tcase_add_test(tests, help_is_told_too);
+	tcase_add_test(tests, a_file_is_told_by_the_title_alone);
+	tcase_add_test(tests, a_long_game_is_cut_short);
+	tcase_add_test(tests, each_symbol_is_true);
+	tcase_add_test(tests, moves_made_again_come_to_the_same);
+	tcase_add_test(tests, a_star_tells_of_help);
+	tcase_add_test(tests, the_first_word_that_is_no_move_is_told);
+	tcase_add_test(tests, a_list_of_moves_has_a_bound);
+	tcase_add_test(tests, the_moves_of_a_session_come_to_what_it_says);
+	tcase_add_test(tests, a_level_is_known_by_its_text);
+	tcase_add_test(tests, a_text_that_is_not_one_level_is_refused);
+}
+
+int main(void)
+{
+	return run_tests("replay", add_all);
+}

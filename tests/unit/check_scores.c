@@ -1,0 +1,986 @@
+/* The leaderboard: what many writers add stays (SCORE_RECORDS each, 100 where that is not set), and
+ * what is believed is what its moves come to, however the log was changed. Every test has a state
+ * directory of its own. */
+#include <check.h>
+#include <errno.h>
+#include <fcntl.h>
+#include <inttypes.h>
+#include <signal.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/file.h>
+#include <sys/resource.h>
+#include <sys/stat.h>
+#include <sys/syscall.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include "algo/hash.h"
+#include "os/player.h"
+#include "play/scores.h"
+#include "store/score_log.h"
+#include "store/store.h"
+#include "support/folder.h"
+#include "support/help.h"
+
+enum { PATH_BYTES = 512, LOG_BYTES = 4 << 20, WRITERS = 8 };
+
+static struct library library;
+static char *root, folder[PATH_BYTES], path[PATH_BYTES + 16];
+
+static void set_up(void)
+{
+	struct error error = {""};
+	root = folder_new_state();
+	snprintf(folder, sizeof folder, "%s/parlour", root);
+	snprintf(path, sizeof path, "%s/scores.log", folder);
+	must(library_open(&library, &error), "%s", error.text);
+}
+
+static void tear_down(void)
+{
+	library_close(&library);
+	folder_free(root);
+}
+
+/* ---- the log as bytes ---- */
+
+static size_t read_log(char bytes[LOG_BYTES])
+{
+	FILE *file = fopen(path, "rb");
+	ck_assert_ptr_nonnull(file);
+	const size_t size = fread(bytes, 1, LOG_BYTES - 1, file);
+	bytes[size] = '\0';
+	fclose(file);
+	return size;
+}
+
+static void write_log(const char *bytes, size_t size)
+{
+	mkdir(folder, 0700);
+	FILE *file = fopen(path, "wb");
+	ck_assert_ptr_nonnull(file);
+	ck_assert_uint_eq(fwrite(bytes, 1, size, file), size);
+	fclose(file);
+}
+
+static off_t log_size(void)
+{
+	struct stat status;
+	return stat(path, &status) == 0 ? status.st_size : -1;
+}
+
+/* A text of the log: of its own place, so that it is news. */
+#define RECORD(place) "1 anna x " place " left"
+
+/* Appends a text whatever it says. */
+static void put(const char *text)
+{
+	uint64_t hash = HASH_BEGIN;
+	for (const char *c = text; *c != '\0'; c++)
+		hash = hash_more(hash, (unsigned char)*c);
+	mkdir(folder, 0700);
+	FILE *file = fopen(path, "ab");
+	ck_assert_ptr_nonnull(file);
+	fprintf(file, "score1 %016" PRIx64 " %s\n", hash, text);
+	ck_assert_int_eq(fclose(file), 0);
+}
+
+/* Adds a text, which has to be saved. */
+static void add(const char *text)
+{
+	struct score_log log;
+	score_log_open(&log);
+	must(score_log_add(&log, text), "%s", log.trouble);
+	ck_assert_ptr_null(log.trouble);
+	score_log_close(&log);
+}
+
+struct texts {
+	int count;
+	char last[SCORE_LINE_MAX];
+};
+
+static void take_text(void *context, const char *text)
+{
+	struct texts *texts = context;
+	texts->count++;
+	snprintf(texts->last, sizeof texts->last, "%s", text);
+}
+
+/* How many texts the log has; `last`, unless it is NULL, is the last one. */
+static int count_texts(const char *last)
+{
+	static struct texts texts;
+	struct error error = {""};
+	texts = (struct texts){0};
+	must(score_log_read(take_text, &texts, &error), "%s", error.text);
+	if (last != NULL)
+		ck_assert_str_eq(texts.last, last);
+	return texts.count;
+}
+
+/* ---- the log ---- */
+
+START_TEST(what_is_added_is_read)
+{
+	ck_assert_int_eq(count_texts(NULL), 0); /* there is no folder */
+	add(RECORD("one"));
+	ck_assert_int_eq(count_texts(RECORD("one")), 1);
+	add(RECORD("two-words"));
+	add(RECORD("three"));
+	ck_assert_int_eq(count_texts(RECORD("three")), 3);
+}
+END_TEST
+
+/* In place of the C library's. */
+static int syncs;
+int fsync(int file) /* NOLINT(readability-inconsistent-declaration-parameter-name) */
+{
+	syncs++;
+	return (int)syscall(SYS_fsync, file);
+}
+
+START_TEST(what_is_added_is_on_the_disk)
+{
+	static const char *const texts[] = {RECORD("one"), RECORD("two"), RECORD("three")};
+	for (int i = 0; i < 3; i++) {
+		syncs = 0;
+		add(texts[i]);
+		ck_assert_int_gt(syncs, 0);
+	}
+}
+END_TEST
+
+/* By what is in the log, and by nothing else. */
+START_TEST(only_news_are_added)
+{
+	static char bytes[LOG_BYTES];
+	add("5 anna x place a b c");
+	add("6 anna x place a b c"); /* no fewer words */
+	add("6 anna x place a b c d");
+	ck_assert_int_eq(count_texts("5 anna x place a b c"), 1);
+	add("7 anna x place a b");
+	add("8 ann x place a b c");
+	add("8 annabel x place a b c");
+	add("8 anna y place a b c");
+	add("8 anna x place2 a b c");
+	ck_assert_int_eq(count_texts("8 anna x place2 a b c"), 6);
+	const size_t size = read_log(bytes);
+	bytes[size - 2] = 'd'; /* a line whose checksum is wrong says nothing */
+	write_log(bytes, size);
+	add("9 anna x place2 a b c");
+	ck_assert_int_eq(count_texts("9 anna x place2 a b c"), 6);
+	ck_assert_int_eq(unlink(path), 0); /* as who begins anew does */
+	add("10 anna x place a b c");
+	ck_assert_int_eq(count_texts("10 anna x place a b c"), 1);
+}
+END_TEST
+
+START_TEST(what_waited_is_added_if_it_is_news)
+{
+	struct score_log log;
+	mkdir(folder, 0700);
+	mkdir(path, 0700); /* nothing can be written there */
+	score_log_open(&log);
+	ck_assert(!score_log_add(&log, "1 anna x place a b c"));
+	ck_assert(!score_log_add(&log, "2 anna x place a b c"));
+	ck_assert(!score_log_add(&log, "3 anna x place a b"));
+	rmdir(path);
+	ck_assert(score_log_flush(&log));
+	score_log_close(&log);
+	ck_assert_int_eq(count_texts("3 anna x place a b"), 2);
+}
+END_TEST
+
+START_TEST(a_torn_line_is_cut_off)
+{
+	static char before[LOG_BYTES], after[LOG_BYTES];
+	add(RECORD("one"));
+	const off_t first = log_size();
+	add(RECORD("two"));
+	const size_t size = read_log(before);
+	for (size_t keep = (size_t)first + 1; keep < size; keep++) {
+		write_log(before, keep);
+		ck_assert_int_eq(count_texts(RECORD("one")), 1);
+		add(RECORD("two"));
+		ck_assert_uint_eq(read_log(after), size);
+		ck_assert_mem_eq(after, before, size);
+	}
+	write_log(before, 5); /* the first line of all */
+	add(RECORD("one"));
+	add(RECORD("two"));
+	read_log(after);
+	ck_assert_mem_eq(after, before, size + 1);
+}
+END_TEST
+
+START_TEST(what_is_not_ours_is_not_cut_off)
+{
+	static char bytes[LOG_BYTES];
+	static const char foreign[] = "something else\nthat nobody ended";
+	write_log(foreign, strlen(foreign));
+	add(RECORD("one"));
+	ck_assert_int_eq(count_texts(RECORD("one")), 1);
+	read_log(bytes);
+	ck_assert_mem_eq(bytes, foreign, strlen(foreign));
+	memset(bytes, 'x', LOG_BYTES); /* longer than any line */
+	write_log(bytes, 3 * SCORE_LINE_MAX);
+	add(RECORD("two"));
+	ck_assert_int_eq(count_texts(RECORD("two")), 1);
+	ck_assert_int_gt(log_size(), 3 * SCORE_LINE_MAX);
+}
+END_TEST
+
+static void write_texts(int writer, int records)
+{
+	struct score_log log;
+	char text[64];
+	score_log_open(&log);
+	for (int i = 0; i < records; i++) {
+		snprintf(text, sizeof text, "1 writer %d %d left", writer, i);
+		score_log_add(&log, text);
+	}
+	for (int i = 0; i < 2000 && !score_log_flush(&log); i++)
+		usleep(10000); /* where it had to wait too long, until others are done */
+	_exit(log.trouble == NULL ? EXIT_SUCCESS : EXIT_FAILURE);
+}
+
+/* Each writer's records, in their order. */
+static int next_of[WRITERS];
+
+static void take_in_order(void *context, const char *text)
+{
+	int writer, record;
+	(*(int *)context)++;
+	must(sscanf(text, "1 writer %d %d left", &writer, &record) == 2, "%s", text);
+	must(writer >= 0 && writer < WRITERS && record == next_of[writer], "%s", text);
+	next_of[writer]++;
+}
+
+START_TEST(many_writers_lose_nothing)
+{
+	const char *wanted = getenv("SCORE_RECORDS");
+	const int records = wanted != NULL ? atoi(wanted) : 100;
+	struct error error = {""};
+	int status, count = 0;
+	for (int writer = 0; writer < WRITERS; writer++)
+		if (fork() == 0)
+			write_texts(writer, records);
+	for (int writer = 0; writer < WRITERS; writer++) {
+		ck_assert_int_gt(wait(&status), 0);
+		ck_assert(WIFEXITED(status) && WEXITSTATUS(status) == EXIT_SUCCESS);
+	}
+	must(score_log_read(take_in_order, &count, &error), "%s", error.text);
+	ck_assert_int_eq(count, WRITERS * records);
+}
+END_TEST
+
+/* Writers are killed at any moment; what one of them was told is saved is there. */
+START_TEST(a_killed_writer_loses_nothing_that_was_saved)
+{
+	struct random random = {.state = 3};
+	for (int round = 0; round < 30; round++) {
+		int told[2];
+		ck_assert_int_eq(pipe(told), 0);
+		const int before = count_texts(NULL);
+		const pid_t child = fork();
+		if (child == 0) {
+			struct score_log log;
+			char text[64];
+			score_log_open(&log);
+			for (int i = 0;; i++) {
+				snprintf(text, sizeof text, "1 anna %d %d left", round, i);
+				if (score_log_add(&log, text) && write(told[1], "+", 1) != 1)
+					_exit(EXIT_FAILURE);
+			}
+		}
+		close(told[1]);
+		usleep(random_below(&random, 5000));
+		kill(child, SIGKILL);
+		waitpid(child, NULL, 0);
+		char byte;
+		int acknowledged = 0;
+		while (read(told[0], &byte, 1) == 1)
+			acknowledged++;
+		close(told[0]);
+		char next[64];
+		snprintf(next, sizeof next, "1 anna %d next left", round);
+		add(next);
+		const int added = count_texts(next) - before - 1;
+		must(added >= acknowledged && added <= acknowledged + 1, "%d of %d are there",
+		     added, acknowledged);
+	}
+}
+END_TEST
+
+static void limit_files(rlim_t size)
+{
+	struct rlimit limit;
+	ck_assert_int_eq(getrlimit(RLIMIT_FSIZE, &limit), 0);
+	limit.rlim_cur = size < limit.rlim_max ? size : limit.rlim_max;
+	ck_assert_int_eq(setrlimit(RLIMIT_FSIZE, &limit), 0);
+}
+
+/* A limit on the size of files fails as a full disk does: first with a short write. */
+START_TEST(a_full_disk_is_told_and_tried_again)
+{
+	struct score_log log;
+	signal(SIGXFSZ, SIG_IGN);
+	add(RECORD("one"));
+	const off_t size = log_size();
+	score_log_open(&log);
+	limit_files((rlim_t)size + 10);
+	ck_assert(!score_log_add(&log, RECORD("two")));
+	ck_assert_str_eq(log.trouble, "disk full");
+	ck_assert_int_eq(log_size(), size); /* no torn line is left */
+	ck_assert(!score_log_add(&log, RECORD("three")));
+	ck_assert(!score_log_flush(&log));
+	limit_files(RLIM_INFINITY);
+	ck_assert_int_eq(count_texts(RECORD("one")), 1);
+	ck_assert(score_log_add(&log, RECORD("four")));
+	ck_assert_ptr_null(log.trouble);
+	ck_assert_int_eq(count_texts(RECORD("four")), 4);
+	score_log_close(&log);
+}
+END_TEST
+
+START_TEST(the_log_has_a_bound)
+{
+	struct score_log log;
+	struct error error = {""};
+	struct texts texts = {0};
+	add(RECORD("one"));
+	ck_assert_int_eq(truncate(path, SCORE_LOG_MAX - 40), 0);
+	score_log_open(&log);
+	ck_assert(!score_log_add(&log, RECORD("a-text-for-which-there-is-no-room-left")));
+	ck_assert_str_eq(log.trouble, "leaderboard full");
+	score_log_close(&log);
+	ck_assert_str_eq(log.trouble, "leaderboard full");
+	ck_assert_int_eq(count_texts(RECORD("one")), 1);
+	ck_assert_int_eq(truncate(path, SCORE_LOG_MAX + 1), 0);
+	ck_assert(!score_log_read(take_text, &texts, &error));
+	ck_assert_ptr_nonnull(strstr(error.text, "larger than a leaderboard may be (32 MiB)"));
+}
+END_TEST
+
+START_TEST(each_player_has_a_share)
+{
+	static char text[SCORE_LINE_MAX - 64];
+	struct score_log log;
+	memset(text, 'x', sizeof text - 1);
+	const off_t lines = SCORE_PLAYER_MAX / (off_t)(sizeof text + strlen("score1 ") + 17);
+	for (off_t i = 0; i < lines; i++) {
+		const int length = sprintf(text, "1 mallory x %jd left", (intmax_t)i);
+		text[length] = 'x';
+		put(text);
+	}
+	score_log_open(&log);
+	ck_assert(score_log_add(&log, RECORD("one"))); /* anna has hers */
+	char *place = text + strlen("1 mallory x ");
+	const char last = *place;
+	*place = 'y';
+	ck_assert(!score_log_add(&log, text));
+	ck_assert_str_eq(log.trouble, "your share of the leaderboard is full");
+	score_log_close(&log);
+	ck_assert_str_eq(log.trouble, "your share of the leaderboard is full");
+	ck_assert_int_eq(count_texts(RECORD("one")), (int)lines + 1);
+	*place = last; /* what is there is no news, and needs no room */
+	score_log_open(&log);
+	ck_assert(score_log_add(&log, text));
+	score_log_close(&log);
+}
+END_TEST
+
+START_TEST(what_waits_has_a_bound_too)
+{
+	static char text[SCORE_LINE_MAX - 64];
+	struct score_log log;
+	memset(text, 'x', sizeof text - 1);
+	text[sprintf(text, RECORD("0"))] = 'x';
+	char *place = text + strlen("1 anna x ");
+	mkdir(folder, 0700);
+	mkdir(path, 0700); /* nothing can be written there */
+	score_log_open(&log);
+	for (int i = 0; i < 4; i++) {
+		*place = (char)('a' + i);
+		ck_assert(!score_log_add(&log, text));
+		ck_assert_str_eq(log.trouble, "not a file");
+	}
+	score_log_add(&log, text);
+	rmdir(path);
+	ck_assert(!score_log_flush(&log)); /* all but the fifth */
+	ck_assert_str_eq(log.trouble, "no memory");
+	ck_assert_int_eq(count_texts(text), 4);
+	ck_assert(!score_log_flush(&log));
+	score_log_close(&log);
+}
+END_TEST
+
+START_TEST(what_is_no_file_is_left_alone)
+{
+	struct score_log log;
+	struct error error = {""};
+	struct texts texts = {0};
+	mkdir(folder, 0700);
+	ck_assert_int_eq(mkfifo(path, 0600), 0);
+	score_log_open(&log);
+	ck_assert(!score_log_add(&log, RECORD("one")));
+	ck_assert_str_eq(log.trouble, "not a file");
+	score_log_close(&log);
+	ck_assert(!score_log_read(take_text, &texts, &error));
+	ck_assert_ptr_nonnull(strstr(error.text, "is no regular file"));
+}
+END_TEST
+
+START_TEST(without_a_home_there_is_no_log)
+{
+	struct score_log log;
+	unsetenv("XDG_STATE_HOME");
+	score_log_open(&log);
+	ck_assert(!score_log_add(&log, RECORD("one")));
+	ck_assert_str_eq(log.trouble, "no home directory");
+	score_log_close(&log);
+	ck_assert_int_eq(count_texts(NULL), 0);
+}
+END_TEST
+
+/* Root may write anywhere, so the test asks as somebody else. */
+START_TEST(a_read_only_log_is_told)
+{
+	struct score_log log;
+	add(RECORD("one"));
+	ck_assert_int_eq(chmod(root, 0755), 0);
+	chmod(path, 0444);
+	chmod(folder, 0555);
+	if (geteuid() == 0)
+		ck_assert_int_eq(seteuid(65534), 0);
+	score_log_open(&log);
+	const bool saved = score_log_add(&log, RECORD("two"));
+	const char *trouble = log.trouble;
+	score_log_close(&log);
+	const int count = count_texts(RECORD("one"));
+	if (getuid() == 0)
+		ck_assert_int_eq(seteuid(0), 0);
+	chmod(folder, 0700);
+	ck_assert(!saved);
+	ck_assert_str_eq(trouble, "permission denied");
+	ck_assert_int_eq(count, 1);
+}
+END_TEST
+
+START_TEST(another_writer_is_not_waited_for_for_ever)
+{
+	char name[PATH_BYTES + 32];
+	struct score_log log;
+	add(RECORD("one"));
+	snprintf(name, sizeof name, "%s/scores.lock", folder);
+	const int lock = open(name, O_RDWR);
+	ck_assert_int_eq(flock(lock, LOCK_EX), 0);
+	score_log_open(&log);
+	ck_assert(!score_log_add(&log, RECORD("two")));
+	ck_assert_str_eq(log.trouble, "another session is writing");
+	close(lock);
+	score_log_close(&log); /* the last try */
+	ck_assert_ptr_null(log.trouble);
+	ck_assert_int_eq(count_texts(RECORD("two")), 2);
+}
+END_TEST
+
+/* ---- games ---- */
+
+static struct level_ref place_of(const char *name)
+{
+	struct level_list places = {0};
+	struct error error = {""};
+	must(library_find(&library, name, &places, &error), "%s", error.text);
+	const struct level_ref place = places.place[0];
+	level_list_free(&places);
+	return place;
+}
+
+static void open_place(struct session *session, struct level_ref place)
+{
+	static struct level level;
+	struct error error = {""};
+	must(library_level(&library, place, &level, &error), "%s", error.text);
+	must(session_open(session, library_puzzle(&library, place), &level, NULL, &error), "%s",
+	     error.text);
+}
+
+static void find_way(const struct session *session, struct answer *answer)
+{
+	struct state state;
+	session_state(session, &state);
+	search(session->puzzle, &session->level, &state, &limits_default, NULL, NULL, answer);
+}
+
+/* Makes at most `detour` random moves, then those of a shortest way from there. */
+static void solve(struct session *session, int detour)
+{
+	static struct answer answer;
+	struct random random = {.state = 11};
+	struct state state;
+	for (int i = 0; i < detour; i++) {
+		move_code moves[MOVES_MAX];
+		session_state(session, &state);
+		const int count =
+			puzzle_valid_moves(session->puzzle, &session->level, &state, moves);
+		if (count > 0)
+			session_move(session, moves[random_below(&random, (uint32_t)count)]);
+	}
+	find_way(session, &answer);
+	while (answer.verdict != OPTIMAL && session_undo(session))
+		find_way(session, &answer);
+	for (int i = 0; i < answer.length; i++)
+		must(session_move(session, answer.plan[i]), "a plan that does not go");
+}
+
+/* NULL: there is none to make. */
+static char *text_of(const char *player, struct level_ref place, const struct session *session,
+                     time_t date)
+{
+	char *text;
+	ck_assert(scores_text(player, &library, place, session, date, &text));
+	return text;
+}
+
+/* The record of such a game. */
+static char *record(const char *player, const char *name, int detour, time_t date)
+{
+	struct session session;
+	const struct level_ref place = place_of(name);
+	open_place(&session, place);
+	solve(&session, detour);
+	char *text = text_of(player, place, &session, date);
+	must(text != NULL, "%s: no record", name);
+	session_close(&session);
+	return text;
+}
+
+static void add_record(const char *player, const char *name, int detour, time_t date)
+{
+	char *text = record(player, name, detour, date);
+	add(text);
+	free(text);
+}
+
+/* Adds the record with a part of it changed. */
+static void add_forged(const char *text, const char *from, const char *to)
+{
+	const char *found = strstr(text, from);
+	char *forged = NULL;
+	must(found != NULL, "%s is not in %s", from, text);
+	must(asprintf(&forged, "%.*s%s%s", (int)(found - text), text, to, found + strlen(from)) > 0,
+	     "no memory");
+	put(forged);
+	free(forged);
+}
+
+static void take_score(void *scores, const char *text)
+{
+	scores_add(scores, text);
+}
+
+static void read_scores(struct scores *scores)
+{
+	struct error error = {""};
+	*scores = (struct scores){0};
+	must(score_log_read(take_score, scores, &error), "%s", error.text);
+	ck_assert_msg(scores_sort(scores, &error), "%s", error.text);
+}
+
+/* "alice 8, bob 9": who is on a level's board. */
+static const char *board_of(const char *name)
+{
+	static char out[512];
+	struct scores scores;
+	struct board board;
+	struct error error = {""};
+	read_scores(&scores);
+	must(scores_board(&scores, &library, place_of(name), &board, &error), "%s", error.text);
+	out[0] = '\0';
+	for (int i = 0; i < board.count; i++) {
+		const size_t length = strlen(out);
+		snprintf(out + length, sizeof out - length, "%s%s %d", i > 0 ? ", " : "",
+		         board.score[i].player, board.score[i].count);
+	}
+	scores_free(&scores);
+	return out;
+}
+
+#define LEVEL "tilt/first-steps:3"
+
+static int par_of(const char *name)
+{
+	static struct level level;
+	struct error error = {""};
+	must(library_level(&library, place_of(name), &level, &error), "%s", error.text);
+	return level.par;
+}
+
+static const char *line(const char *format, ...) __attribute__((format(printf, 1, 2)));
+static const char *line(const char *format, ...)
+{
+	static char text[512];
+	va_list arguments;
+	va_start(arguments, format);
+	vsnprintf(text, sizeof text, format, arguments);
+	va_end(arguments);
+	return text;
+}
+
+START_TEST(the_board_is_ranked_by_moves_then_by_date)
+{
+	const int par = par_of(LEVEL);
+	ck_assert_str_eq(board_of(LEVEL), "");
+	add_record("late", LEVEL, 0, 300);
+	add_record("early", LEVEL, 0, 200);
+	add_record("Same_time", LEVEL, 0, 200);
+	ck_assert_str_eq(board_of(LEVEL), line("Same_time %d, early %d, late %d", par, par, par));
+	ck_assert_str_eq(board_of("tilt/first-steps:2"), "");
+}
+END_TEST
+
+START_TEST(a_player_is_there_once_with_the_best)
+{
+	const int par = par_of(LEVEL);
+	add_record("bob", LEVEL, 1, 50);
+	ck_assert_str_ne(board_of(LEVEL), line("bob %d", par));
+	add_record("alice", LEVEL, 0, 500);
+	add_record("bob", LEVEL, 0, 100);
+	add_record("bob", LEVEL, 2, 20);
+	add_record("bob", LEVEL, 0, 900); /* not for this date, which would put it behind */
+	ck_assert_str_eq(board_of(LEVEL), line("bob %d, alice %d", par, par));
+}
+END_TEST
+
+START_TEST(each_level_has_its_board)
+{
+	static const char *const names[] = {"tilt/first-steps:1", "gems/first-steps:2",
+	                                    "bishop/first-steps:1", "lines/first-steps:2",
+	                                    "tilt:5x5#20260101"};
+	for (size_t i = 0; i < sizeof names / sizeof *names; i++)
+		add_record("p.1-x_Y", names[i], 0, 10);
+	for (size_t i = 0; i < sizeof names / sizeof *names; i++)
+		ck_assert_str_eq(board_of(names[i]), line("p.1-x_Y %d", par_of(names[i])));
+}
+END_TEST
+
+START_TEST(what_is_forged_never_shows)
+{
+	char identity[32], other[32];
+	char *good = record("eve", LEVEL, 0, 100);
+	char *elsewhere = record("eve", "tilt/first-steps:2", 0, 1);
+	ck_assert_int_eq(sscanf(good, "%*s %*s %31s", identity), 1);
+	ck_assert_int_eq(sscanf(elsewhere, "%*s %*s %31s", other), 1);
+	const char *moves = strstr(good, LEVEL) + strlen(LEVEL) + 1;
+	char stars[256], first[32], shortened[256];
+	ck_assert_int_eq(sscanf(moves, "%31s", first), 1);
+	snprintf(stars, sizeof stars, "%s*%s", first, moves + strlen(first));
+	snprintf(shortened, sizeof shortened, "%.*s", (int)(strrchr(moves, ' ') - moves), moves);
+	add_forged(good, moves, shortened);       /* a move less */
+	add_forged(good, moves, "");
+	add_forged(good, moves, stars);           /* made for the player */
+	add_forged(good, moves, "left left left");
+	add_forged(good, moves, "\033[2J");
+	add_forged(good, identity, other);        /* of another level */
+	add_forged(elsewhere, "tilt/first-steps:2", LEVEL);
+	add_forged(good, identity, "0");
+	add_forged(good, identity, "000000000000000G");
+	add_forged(good, "100 ", "-100 ");
+	add_forged(good, "100 ", "99999999999999999 ");
+	add_forged(good, "100 ", "");
+	add_forged(good, "eve", "../eve");
+	add_forged(good, "eve", "eve\033[31m");
+	add_forged(good, "eve", "abcdefghijklmnopqrstuvwxyzabcdefghi");
+	add_forged(good, "eve ", "");
+	add_forged(good, LEVEL, "tilt/first-steps");
+	put("eve");
+	put("1 eve");
+	put("1 eve 0123456789abcdef");
+	ck_assert_str_eq(board_of(LEVEL), "");
+	ck_assert_str_eq(board_of("tilt/first-steps:2"), "");
+	put(good);
+	ck_assert_str_eq(board_of(LEVEL), line("eve %d", par_of(LEVEL)));
+	free(good);
+	free(elsewhere);
+}
+END_TEST
+
+START_TEST(only_some_games_are_for_the_board)
+{
+	struct session session;
+	const struct level_ref place = place_of(LEVEL);
+	open_place(&session, place);
+	ck_assert_ptr_null(text_of("eve", place, &session, 1)); /* not solved */
+	solve(&session, 0);
+	char *text = text_of("eve", place, &session, 1);
+	ck_assert_ptr_nonnull(text);
+	free(text);
+	ck_assert_ptr_null(text_of(NULL, place, &session, 1));
+	session_close(&session);
+}
+END_TEST
+
+START_TEST(help_and_files_are_not_for_the_board)
+{
+	struct session session;
+	struct pack pack = read_pack("level: X\nmode: tilt\n\na.. ..a\n");
+	const struct level_ref place = {library_put(&library, -1, &pack), 0};
+	open_place(&session, place);
+	solve(&session, 0);
+	ck_assert_ptr_null(text_of("eve", place, &session, 1));
+	session_close(&session);
+	const struct level_ref shipped = place_of(LEVEL);
+	open_place(&session, shipped);
+	static struct answer answer;
+	find_way(&session, &answer);
+	session_take(&session, &answer);
+	while (!session_solved(&session))
+		ck_assert(session_solve_on(&session));
+	ck_assert(session_helped(&session));
+	ck_assert_ptr_null(text_of("eve", shipped, &session, 1));
+	session_close(&session);
+}
+END_TEST
+
+START_TEST(a_way_that_is_too_long_is_not_for_the_board)
+{
+	struct session session;
+	const struct level_ref place = place_of(LEVEL);
+	open_place(&session, place);
+	solve(&session, 20000);
+	ck_assert_int_ge(session_count(&session), 20000);
+	ck_assert_ptr_null(text_of("eve", place, &session, 1));
+	session_close(&session);
+}
+END_TEST
+
+START_TEST(names_of_players_are_names_of_folders)
+{
+	static const char *const good[] = {"a", "Z", "0", "_", "a.b-c_d", "a..",
+	                                   "abcdefghijklmnopqrstuvwxyz012345"};
+	static const char *const bad[] = {"", ".", "..", ".a", "-a", "a/b", "a b", "a\n",
+	                                  "\303\244", "a%", "abcdefghijklmnopqrstuvwxyz0123456"};
+	for (size_t i = 0; i < sizeof good / sizeof *good; i++)
+		must(player_name_is_good(good[i]), "%s", good[i]);
+	for (size_t i = 0; i < sizeof bad / sizeof *bad; i++)
+		must(!player_name_is_good(bad[i]), "%s", bad[i]);
+}
+END_TEST
+
+/* ---- a changed log ---- */
+
+static const char *const held[] = {LEVEL, "gems/first-steps:2", "bishop/first-steps:1",
+                                   "lines/first-steps:2"};
+enum { HELD = sizeof held / sizeof *held, PLAYERS = 3 };
+
+/* What is on the boards of a changed log, was on them before: of that player, so many moves at
+ * least. */
+static void check_boards(int best[HELD][PLAYERS], const char *what, unsigned long at)
+{
+	struct scores scores;
+	struct error error = {""};
+	read_scores(&scores);
+	for (int h = 0; h < HELD; h++) {
+		struct board board;
+		must(scores_board(&scores, &library, place_of(held[h]), &board, &error), "%s",
+		     error.text);
+		for (int i = 0; i < board.count; i++) {
+			const int player = board.score[i].player[0] - 'a';
+			must(strlen(board.score[i].player) == 1 && player >= 0 && player < PLAYERS,
+			     "%s at %lu: %s", what, at, board.score[i].player);
+			must(board.score[i].count >= best[h][player], "%s at %lu: %s in %d", what,
+			     at, board.score[i].player, board.score[i].count);
+		}
+	}
+	scores_free(&scores);
+}
+
+static size_t make_log(char bytes[LOG_BYTES], int best[HELD][PLAYERS])
+{
+	for (int h = 0; h < HELD; h++)
+		for (int player = 0; player < PLAYERS; player++) {
+			const char name[2] = {(char)('a' + player), '\0'};
+			char *text = record(name, held[h], player, 100 * player);
+			const char *moves = strstr(text, held[h]);
+			best[h][player] = 0;
+			for (; moves != NULL; moves = strchr(moves + 1, ' '))
+				best[h][player]++;
+			best[h][player]--;
+			add(text);
+			free(text);
+		}
+	return read_log(bytes);
+}
+
+START_TEST(a_changed_byte_is_not_believed)
+{
+	static const char changes[] = {1, 0x20, (char)0x80};
+	static char bytes[LOG_BYTES];
+	int best[HELD][PLAYERS];
+	const size_t size = make_log(bytes, best);
+	check_boards(best, "nothing", 0);
+	ck_assert_int_eq(count_texts(NULL), HELD * PLAYERS);
+	for (size_t at = 0; at < size; at++) {
+		const char change = changes[at % sizeof changes];
+		bytes[at] ^= change;
+		write_log(bytes, size);
+		const int count = count_texts(NULL);
+		must(count < HELD * PLAYERS && count >= HELD * PLAYERS - 2, "at %zu", at);
+		check_boards(best, "change", at);
+		bytes[at] ^= change;
+	}
+}
+END_TEST
+
+START_TEST(a_log_that_ends_early_is_read_up_to_there)
+{
+	static char bytes[LOG_BYTES];
+	int best[HELD][PLAYERS], lines = 0;
+	const size_t size = make_log(bytes, best);
+	for (size_t keep = 0; keep < size; keep++) {
+		lines += keep > 0 && bytes[keep - 1] == '\n';
+		write_log(bytes, keep);
+		ck_assert_int_eq(count_texts(NULL), lines);
+		check_boards(best, "end", keep);
+	}
+}
+END_TEST
+
+/* Bytes changed, put in, taken out, repeated elsewhere, cut off; NULs and newlines among them. */
+static size_t mutate(char *bytes, size_t size, struct random *random)
+{
+	const size_t at = random_below(random, (uint32_t)size);
+	const size_t some = 1 + random_below(random, 120), left = size - at;
+	switch (random_below(random, 6)) {
+	case 0: bytes[at] = (char)random_below(random, 256); break;
+	case 1: bytes[at] = "\n \0*"[random_below(random, 4)]; break;
+	case 2: /* taken out */
+		memmove(bytes + at, bytes + at + (some < left ? some : left),
+		        left - (some < left ? some : left));
+		return size - (some < left ? some : left);
+	case 3: /* repeated */
+		memmove(bytes + at + some, bytes + at, left);
+		return size + some;
+	case 4: /* put over what is there */
+		memmove(bytes + at, bytes + random_below(random, (uint32_t)size),
+		        some < left ? some : left);
+		break;
+	default: return at + 1;
+	}
+	return size;
+}
+
+START_TEST(a_damaged_log_is_not_believed_and_goes_on)
+{
+	static char bytes[LOG_BYTES], changed[LOG_BYTES];
+	struct random random = {.state = 20261122};
+	int best[HELD][PLAYERS];
+	const size_t size = make_log(bytes, best);
+	for (unsigned long round = 0; round < 1500; round++) {
+		size_t left = size;
+		memcpy(changed, bytes, size);
+		for (uint32_t more = 1 + random_below(&random, 6); more > 0 && left > 0; more--)
+			left = mutate(changed, left, &random);
+		write_log(changed, left);
+		check_boards(best, "damage", round);
+		if (round % 10 != 0)
+			continue; /* what is added is synced, which takes its time */
+		const int count = count_texts(NULL);
+		add("1 somebody 0123456789abcdef nowhere left");
+		must(count_texts("1 somebody 0123456789abcdef nowhere left") == count + 1,
+		     "damage %lu: nothing can be added", round);
+	}
+}
+END_TEST
+
+/* ---- the store ---- */
+
+START_TEST(players_have_a_folder_each)
+{
+	struct error error = {""};
+	struct store *alice = store_open_player("alice"), *bob = store_open_player("bob");
+	struct store *nobody = store_open();
+	ck_assert_str_eq(store_player(alice), "alice");
+	ck_assert_ptr_null(store_player(nobody));
+	ck_assert(store_set(alice, "bell", 1) && store_set(bob, "bell", 2));
+	ck_assert_int_eq(store_setting(alice, "bell", 0), 1);
+	ck_assert_int_eq(store_setting(bob, "bell", 0), 2);
+	ck_assert_int_eq(store_setting(nobody, "bell", 0), 0);
+	must(store_close(alice, &error) && store_close(bob, &error) && store_close(nobody, &error),
+	     "%s", error.text);
+	ck_assert_int_eq(access(line("%s/players/alice/parlour.db", folder), F_OK), 0);
+	ck_assert_int_eq(access(line("%s/players/bob/parlour.db", folder), F_OK), 0);
+	ck_assert_int_ne(access(line("%s/parlour.db", folder), F_OK), 0);
+	struct stat status;
+	ck_assert_int_eq(stat(line("%s/players", folder), &status), 0);
+	ck_assert_uint_eq(status.st_mode & 0777, 0700);
+}
+END_TEST
+
+START_TEST(a_store_tells_of_the_leaderboard)
+{
+	struct error error = {""};
+	mkdir(folder, 0700);
+	mkdir(path, 0700);
+	struct store *store = store_open_player("alice");
+	store_add_score(store, NULL);
+	ck_assert_ptr_null(store_trouble(store));
+	store_add_score(store, RECORD("one"));
+	ck_assert_str_eq(store_trouble(store), "not a file");
+	ck_assert(store_set(store, "bell", 1)); /* that is saved all the same */
+	ck_assert_str_eq(store_trouble(store), "not a file");
+	rmdir(path);
+	ck_assert(store_set(store, "bell", 2)); /* and tries again */
+	ck_assert_ptr_null(store_trouble(store));
+	ck_assert_int_eq(count_texts(RECORD("one")), 1);
+	remove(path);
+	mkdir(path, 0700);
+	store_add_score(store, RECORD("two"));
+	ck_assert(!store_close(store, &error));
+	ck_assert_str_eq(error.text, "not a file (the leaderboard)");
+}
+END_TEST
+
+static void add_all(TCase *tests)
+{
+	tcase_add_checked_fixture(tests, set_up, tear_down);
+	tcase_add_test(tests, what_is_added_is_read);
+	tcase_add_test(tests, what_is_added_is_on_the_disk);
+	tcase_add_test(tests, only_news_are_added);
+	tcase_add_test(tests, what_waited_is_added_if_it_is_news);
+	tcase_add_test(tests, a_torn_line_is_cut_off);
+	tcase_add_test(tests, what_is_not_ours_is_not_cut_off);
+	tcase_add_test(tests, many_writers_lose_nothing);
+	tcase_add_test(tests, a_killed_writer_loses_nothing_that_was_saved);
+	tcase_add_test(tests, a_full_disk_is_told_and_tried_again);
+	tcase_add_test(tests, the_log_has_a_bound);
+	tcase_add_test(tests, each_player_has_a_share);
+	tcase_add_test(tests, what_waits_has_a_bound_too);
+	tcase_add_test(tests, what_is_no_file_is_left_alone);
+	tcase_add_test(tests, without_a_home_there_is_no_log);
+	tcase_add_test(tests, a_read_only_log_is_told);
+	tcase_add_test(tests, another_writer_is_not_waited_for_for_ever);
+	tcase_add_test(tests, the_board_is_ranked_by_moves_then_by_date);
+	tcase_add_test(tests, a_player_is_there_once_with_the_best);
+	tcase_add_test(tests, each_level_has_its_board);
+	tcase_add_test(tests, what_is_forged_never_shows);
+	tcase_add_test(tests, only_some_games_are_for_the_board);
+	tcase_add_test(tests, help_and_files_are_not_for_the_board);
+	tcase_add_test(tests, a_way_that_is_too_long_is_not_for_the_board);
+	tcase_add_test(tests, names_of_players_are_names_of_folders);
+	tcase_add_test(tests, a_changed_byte_is_not_believed);
+	tcase_add_test(tests, a_log_that_ends_early_is_read_up_to_there);
+	tcase_add_test(tests, a_damaged_log_is_not_believed_and_goes_on);
+	tcase_add_test(tests, players_have_a_folder_each);
+	tcase_add_test(tests, a_store_tells_of_the_leaderboard);
+}
+
+int main(void)
+{
+	return run_tests("scores", add_all);
+}

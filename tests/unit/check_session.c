@@ -1,0 +1,1722 @@
+/* A game as it is played: the way back and forth, its history in words, the number that is shown
+ * after every move, and the thread that finds it. */
+#include <check.h>
+#include <poll.h>
+#include <semaphore.h>
+#include <stdatomic.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "os/clock.h"
+#include "play/report.h"
+#include "play/session.h"
+#include "puzzle/key.h"
+#include "puzzle/registry.h"
+#include "support/help.h"
+
+/* Three moves: down right up. */
+static const char corners[] = "a..# ...#\n..#. ..#a\n.... ....";
+/* Round and round: right down left up. */
+static const char square[] = "a.. ...\n... ...\n... ..a";
+
+static struct solver *new_solver(void)
+{
+	struct error error = {""};
+	struct solver *solver = solver_new(&limits_default, &error);
+	must(solver != NULL, "%s", error.text);
+	return solver;
+}
+
+static void open_session(struct session *session, const struct puzzle *puzzle,
+                         const struct level *level, struct solver *solver)
+{
+	struct error error = {""};
+	must(session_open(session, puzzle, level, solver, &error), "%s", error.text);
+}
+
+static void open_tilt(struct session *session, const char *rows, struct solver *solver)
+{
+	struct level level;
+	read_tilt(rows, &level);
+	open_session(session, puzzle_named("tilt"), &level, solver);
+}
+
+static void play(struct session *session, const char *names)
+{
+	char copy[128], *rest = NULL;
+	snprintf(copy, sizeof copy, "%s", names);
+	for (char *name = strtok_r(copy, " ", &rest); name; name = strtok_r(NULL, " ", &rest)) {
+		struct state state;
+		move_code move;
+		session_state(session, &state);
+		must(puzzle_find_move(session->puzzle, &session->level, &state, name, &move), "%s",
+		     name);
+		must(session_move(session, move), "%s was refused", name);
+	}
+}
+
+static void check_moves(const struct session *session, const char *expected)
+{
+	char *moves = session_moves(session);
+	ck_assert_str_eq(moves, expected);
+	free(moves);
+}
+
+/* A random valid move; false if there is none. */
+static bool play_random(struct session *session, struct random *random)
+{
+	struct state state;
+	move_code valid[MOVES_MAX];
+	session_state(session, &state);
+	const int count = puzzle_valid_moves(session->puzzle, &session->level, &state, valid);
+	return count > 0 && session_move(session, valid[random_below(random, (uint32_t)count)]);
+}
+
+/* ---- back and forth ---- */
+
+START_TEST(moves_are_counted_and_refused_ones_are_not)
+{
+	struct session session;
+	open_tilt(&session, square, NULL);
+	ck_assert_int_eq(session_count(&session), 0);
+	ck_assert(!session_undo(&session) && !session_redo(&session));
+	ck_assert(!session_restart(&session) && !session_return(&session));
+	play(&session, "right");
+	ck_assert(!session_move(&session, 1)); /* right once more */
+	ck_assert(!session_move(&session, 999));
+	ck_assert_int_eq(session_count(&session), 1);
+	check_moves(&session, "right");
+	session_close(&session);
+}
+END_TEST
+
+START_TEST(undo_and_redo_walk_the_line)
+{
+	struct session session;
+	open_tilt(&session, square, NULL);
+	play(&session, "right down left");
+	ck_assert(session_undo(&session) && session_undo(&session));
+	check_moves(&session, "right");
+	ck_assert(session_redo(&session));
+	check_moves(&session, "right down");
+	ck_assert(session_undo(&session));
+	play(&session, "left");
+	check_moves(&session, "right left");
+	ck_assert(!session_redo(&session));
+	session_close(&session);
+}
+END_TEST
+
+START_TEST(a_restart_can_be_undone)
+{
+	struct session session;
+	open_tilt(&session, square, NULL);
+	play(&session, "right down");
+	ck_assert(session_restart(&session));
+	ck_assert_int_eq(session_count(&session), 0);
+	ck_assert(!session_restart(&session));
+	play(&session, "down");
+	check_moves(&session, "down");
+	ck_assert(session_undo(&session) && session_undo(&session));
+	check_moves(&session, "right down");
+	ck_assert_int_eq(session_count(&session), 2);
+	session_close(&session);
+}
+END_TEST
+
+START_TEST(the_checkpoint_is_returned_to_with_its_count)
+{
+	struct session session;
+	open_tilt(&session, square, NULL);
+	play(&session, "right down");
+	session_set_checkpoint(&session);
+	ck_assert(!session_return(&session));
+	play(&session, "left up");
+	ck_assert(session_return(&session));
+	check_moves(&session, "right down");
+	ck_assert_int_eq(session_count(&session), 2);
+	ck_assert(session_undo(&session));
+	check_moves(&session, "right down left up");
+	session_restart(&session);
+	ck_assert(session_return(&session));
+	check_moves(&session, "right down");
+	session_close(&session);
+}
+END_TEST
+
+START_TEST(keys_play)
+{
+	struct session session;
+	move_code move;
+	open_tilt(&session, square, NULL);
+	ck_assert_int_eq(session_press(&session, PRESS_RIGHT, &move), INTENT_MOVE);
+	ck_assert_int_eq(session_count(&session), 1);
+	ck_assert_int_eq(session_press(&session, PRESS_RIGHT, &move), INTENT_REFUSED);
+	ck_assert_int_eq(session_count(&session), 1);
+	ck_assert_int_eq(session_press(&session, 'Z', &move), INTENT_NONE);
+	session_close(&session);
+}
+END_TEST
+
+/* ---- against a model ---- */
+
+enum { MODEL_MAX = 2000 };
+
+/* The same game as a list of positions with names. */
+struct model {
+	struct state state[MODEL_MAX];
+	int count[MODEL_MAX];
+	int names;              /* given so far */
+	int line[MODEL_MAX];
+	int length, at, checkpoint;
+};
+
+static void model_append(struct model *model, int name)
+{
+	model->line[++model->at] = name;
+	model->length = model->at + 1;
+}
+
+static bool model_jump(struct model *model, int name)
+{
+	if (model->line[model->at] == name)
+		return false;
+	model_append(model, name);
+	return true;
+}
+
+static bool model_move(struct model *model, const struct session *session, move_code move)
+{
+	const int here = model->line[model->at];
+	struct state next = model->state[here];
+	if (!session->puzzle->rules.apply(&session->level, &next, move))
+		return false;
+	model->state[++model->names] = next;
+	model->count[model->names] = model->count[here] + 1;
+	model_append(model, model->names);
+	return true;
+}
+
+/* Does something to both; they must agree on whether it could be done. */
+static void act(struct session *session, struct model *model, struct random *random)
+{
+	const move_code move = (move_code)random_below(random, 4);
+	switch (random_below(random, 12)) {
+	case 0:
+		session_set_checkpoint(session);
+		model->checkpoint = model->line[model->at];
+		break;
+	case 1:
+		must(session_restart(session) == model_jump(model, 0), "restart");
+		break;
+	case 2:
+		must(session_return(session) == model_jump(model, model->checkpoint), "return");
+		break;
+	case 3:
+	case 4:
+		must(session_undo(session) == (model->at > 0), "undo");
+		model->at -= model->at > 0;
+		break;
+	case 5:
+		must(session_redo(session) == (model->at + 1 < model->length), "redo");
+		model->at += model->at + 1 < model->length;
+		break;
+	default:
+		must(session_move(session, move) == model_move(model, session, move), "move");
+	}
+}
+
+static void compare(const struct session *session, const struct model *model)
+{
+	struct state state;
+	const int here = model->line[model->at];
+	session_state(session, &state);
+	must(same_state(&state, &model->state[here]), "another position");
+	must(session_count(session) == model->count[here], "another count");
+	must(session_solved(session) == session->puzzle->rules.solved(&session->level, &state),
+	     "solved");
+}
+
+static struct model model;
+
+START_TEST(long_games_agree_with_a_model)
+{
+	struct random random = {41};
+	struct level level;
+	for (int i = 0; i < 30; i++) {
+		struct session session;
+		random_tilt(&random, 5, 6, 5, &level);
+		open_session(&session, puzzle_named("tilt"), &level, NULL);
+		memset(&model, 0, sizeof model);
+		model.state[0] = level.start;
+		model.length = 1;
+		for (int step = 0; step < 600; step++) {
+			act(&session, &model, &random);
+			compare(&session, &model);
+		}
+		session_close(&session);
+	}
+}
+END_TEST
+
+/* ---- words ---- */
+
+/* A long game with everything in it. */
+static void play_wildly(struct session *session, int steps, struct random *random)
+{
+	while (steps-- > 0) {
+		switch (random_below(random, 14)) {
+		case 0:
+			session_set_checkpoint(session);
+			break;
+		case 1:
+			session_restart(session);
+			break;
+		case 2:
+			session_return(session);
+			break;
+		case 3:
+		case 4:
+			for (uint32_t i = random_below(random, 6); i > 0; i--)
+				session_undo(session);
+			break;
+		case 5:
+			session_redo(session);
+			break;
+		default:
+			play_random(session, random);
+		}
+	}
+}
+
+static void compare_position(const struct session *a, const struct session *b, const char *name)
+{
+	struct state one, two;
+	session_state(a, &one);
+	session_state(b, &two);
+	must(same_state(&one, &two), "%s: another position", name);
+	must(session_count(a) == session_count(b), "%s: another count", name);
+}
+
+/* All the way back, all the way forth, and to the checkpoint. */
+static void compare_games(struct session *a, struct session *b, const char *name)
+{
+	must(a->line.at == b->line.at && a->line.count == b->line.count, "%s: another place", name);
+	compare_position(a, b, name);
+	while (session_undo(a) && session_undo(b))
+		compare_position(a, b, name);
+	while (session_redo(a) && session_redo(b))
+		compare_position(a, b, name);
+	session_return(a);
+	session_return(b);
+	compare_position(a, b, name);
+}
+
+static void check_words(const struct puzzle *puzzle, const struct level *level, const char *name)
+{
+	struct random random = {42};
+	struct session session, again;
+	open_session(&session, puzzle, level, NULL);
+	for (int i = 0; i < 4; i++) {
+		play_wildly(&session, 60, &random);
+		open_session(&again, puzzle, level, NULL);
+		char *words = session_text(&session);
+		must(session_restore(&again, words), "%s: not restored: %s", name, words);
+		char *other = session_text(&again);
+		must(strcmp(words, other) == 0, "%s: %s became %s", name, words, other);
+		must(again.node_count <= session.node_count, "%s: %s made twice", name, words);
+		compare_games(&session, &again, name);
+		free(words);
+		free(other);
+		session_close(&again);
+	}
+	session_close(&session);
+}
+
+START_TEST(histories_survive_in_words)
+{
+	for_every_level(check_words);
+}
+END_TEST
+
+static void must_say(const struct session *session, const char *expected)
+{
+	char *words = session_text(session);
+	ck_assert_str_eq(words, expected);
+	free(words);
+}
+
+static void undo_all(struct session *session)
+{
+	while (session_undo(session))
+		;
+}
+
+START_TEST(words_are_what_they_say)
+{
+	struct session session;
+	open_tilt(&session, square, NULL);
+	must_say(&session, "| 0 | #0");
+	play(&session, "right down");
+	session_set_checkpoint(&session);
+	play(&session, "left");
+	session_restart(&session);
+	play(&session, "down");
+	session_return(&session);
+	session_undo(&session);
+	must_say(&session, "right down left #0 down #2 | 5 | #2");
+	/* Undone and played over, the checkpoint is no longer on the line, but its start is. */
+	undo_all(&session);
+	play(&session, "down");
+	must_say(&session, "down | 1 | #0,right,down");
+	session_return(&session);
+	must_say(&session, "down #0,right,down | 2 | #2");
+	play(&session, "left");
+	session_set_checkpoint(&session);
+	session_undo(&session);
+	play(&session, "up");
+	must_say(&session, "down #0,right,down up | 3 | #2,left");
+	session_close(&session);
+}
+END_TEST
+
+START_TEST(a_start_that_was_undone_is_a_start_in_words)
+{
+	struct session session;
+	open_tilt(&session, square, NULL);
+	play(&session, "right");
+	session_restart(&session);
+	play(&session, "down right");
+	session_set_checkpoint(&session);
+	undo_all(&session);
+	play(&session, "down");
+	must_say(&session, "down | 1 | @down,right");
+	session_return(&session);
+	must_say(&session, "down @down,right | 2 | #2");
+	session_close(&session);
+}
+END_TEST
+
+/* From the place before it is but a move to the checkpoint; it is there once more all the same. */
+START_TEST(a_place_that_is_returned_to_is_not_made_anew)
+{
+	struct session session;
+	open_tilt(&session, square, NULL);
+	play(&session, "right");
+	session_set_checkpoint(&session);
+	play(&session, "down");
+	session_return(&session);
+	session_undo(&session);
+	session_set_checkpoint(&session);
+	session_redo(&session);
+	session_return(&session);
+	must_say(&session, "right down #1 #2 | 4 | #2");
+	session_close(&session);
+}
+END_TEST
+
+/* Far from the start, and each time to another move that was undone and played over. */
+START_TEST(words_grow_with_the_steps_alone)
+{
+	enum { FAR = 1000, RETURNS = 1000, WORDS = 3 * 12 };
+	static const char *const round[] = {"right", "down", "left", "up"};
+	struct session session, again;
+	open_tilt(&session, square, NULL);
+	for (int i = 0; i < FAR; i++)
+		play(&session, round[i % 4]);
+	for (int i = 0; i < RETURNS; i++) {
+		play(&session, round[i % 4]);
+		session_set_checkpoint(&session);
+		session_undo(&session);
+		play(&session, round[(i + 1) % 4]);
+		session_return(&session);
+	}
+	char *words = session_text(&session);
+	ck_assert_uint_le(strlen(words), (FAR + RETURNS) * WORDS);
+	open_tilt(&again, square, NULL);
+	ck_assert(session_restore(&again, words));
+	ck_assert_uint_le(again.node_count, session.node_count);
+	compare_games(&session, &again, "square");
+	free(words);
+	session_close(&again);
+	session_close(&session);
+}
+END_TEST
+
+/* As the first games were kept: with the whole way to a checkpoint that was off the line. */
+START_TEST(words_with_whole_ways_are_read)
+{
+	struct session session;
+	open_tilt(&session, square, NULL);
+	ck_assert(session_restore(&session, "down @right,down up @right,left* | 4 | @right,down"));
+	check_moves(&session, "right left*");
+	ck_assert(session_undo(&session) && session_undo(&session));
+	check_moves(&session, "right down");
+	ck_assert(!session_helped(&session) && session_return(&session));
+	check_moves(&session, "right down");
+	session_close(&session);
+}
+END_TEST
+
+/* Each return to a place far along the line is found at once, not by looking along it. */
+START_TEST(words_of_a_game_with_many_returns_take_no_time)
+{
+	enum { MOVES = 150000 };
+	struct session session;
+	char *text = NULL;
+	size_t size = 0;
+	FILE *out = open_memstream(&text, &size);
+	ck_assert_ptr_nonnull(out);
+	for (int i = 0; i < MOVES; i++)
+		fputs(i % 2 == 0 ? "right " : "left ", out);
+	for (int i = 0; i < MOVES; i++)
+		fprintf(out, "#%d ", MOVES - 2 * (i % 2));
+	fprintf(out, "| %d | #0", MOVES);
+	fclose(out);
+	open_tilt(&session, square, NULL);
+	ck_assert(session_restore(&session, text));
+	const double begin = seconds_used();
+	char *words = session_text(&session);
+	must(seconds_used() - begin < 2.0, "words took %.1f s", seconds_used() - begin);
+	must(words != NULL && strcmp(words, text) == 0, "other words");
+	free(words);
+	free(text);
+	session_close(&session);
+}
+END_TEST
+
+START_TEST(moves_made_for_the_player_are_remembered)
+{
+	struct session session;
+	open_tilt(&session, square, NULL);
+	play(&session, "right");
+	ck_assert(!session_solve_on(&session)); /* nothing is proven yet */
+	struct state state;
+	struct answer answer;
+	session_state(&session, &state);
+	search(session.puzzle, &session.level, &state, &limits_default, NULL, NULL, &answer);
+	session_take(&session, &answer);
+	ck_assert(!session_helped(&session) && session_solve_on(&session));
+	ck_assert(session_helped(&session));
+	char *words = session_text(&session);
+	ck_assert_ptr_nonnull(strstr(words, "right "));
+	ck_assert_ptr_nonnull(strstr(words, "* | 2* | #0"));
+	session_close(&session);
+	open_tilt(&session, square, NULL);
+	ck_assert(session_restore(&session, words));
+	ck_assert(session_helped(&session));
+	ck_assert(session_undo(&session) && !session_helped(&session));
+	free(words);
+	session_close(&session);
+}
+END_TEST
+
+/* A game of the square, proven, with a shortest way shown by `show`, and undone to its start. */
+static void open_shown(struct session *session, bool (*show)(struct session *session))
+{
+	struct answer answer;
+	open_tilt(session, square, NULL);
+	search(session->puzzle, &session->level, &session->level.start, &limits_default, NULL, NULL,
+	       &answer);
+	session_take(session, &answer);
+	must(show(session), "a way is shown");
+	session_replay_end(session);
+	while (session_undo(session))
+		;
+	ck_assert_int_eq(session_count(session), 0);
+}
+
+/* What was shown and is then done by hand counts as helped: until the game is begun anew, by a
+ * restart or by a return to its start, and again where that is undone. */
+START_TEST(a_way_that_was_shown_stays_so_when_made_by_hand)
+{
+	static bool (*const show[])(struct session *) = {session_solve_on, session_replay_least};
+	static bool (*const anew[])(struct session *) = {session_restart, session_return};
+	struct session session;
+	open_shown(&session, show[_i % 2]);
+	play(&session, "right");
+	ck_assert(session_helped(&session));
+	ck_assert(session_undo(&session) && anew[_i / 2](&session));
+	ck_assert(!anew[_i / 2](&session)); /* nothing is shown there */
+	play(&session, "right");
+	ck_assert(!session_helped(&session));
+	ck_assert(session_undo(&session) && session_undo(&session));
+	play(&session, "right");
+	ck_assert(session_helped(&session));
+	session_close(&session);
+}
+END_TEST
+
+/* A checkpoint set before a way was shown is no help, nor is it when it is read after that way. */
+START_TEST(what_was_made_before_a_way_was_shown_stays_so_in_words)
+{
+	struct session session, again;
+	struct answer answer;
+	open_tilt(&session, square, NULL);
+	search(session.puzzle, &session.level, &session.level.start, &limits_default, NULL, NULL,
+	       &answer);
+	play(&session, "down");
+	session_set_checkpoint(&session);
+	session_undo(&session);
+	session_take(&session, &answer);
+	ck_assert(session_solve_on(&session) && session_return(&session));
+	char *words = session_text(&session);
+	open_tilt(&again, square, NULL);
+	ck_assert(session_restore(&again, words));
+	ck_assert(!session_helped(&session) && !session_helped(&again));
+	play(&again, "right");
+	ck_assert(session_helped(&again));
+	free(words);
+	session_close(&again);
+	session_close(&session);
+}
+END_TEST
+
+START_TEST(that_a_way_was_shown_is_kept)
+{
+	static bool (*const show[])(struct session *) = {session_solve_on, session_replay_least};
+	struct session session;
+	open_shown(&session, show[_i]);
+	char *words = session_text(&session);
+	ck_assert_ptr_nonnull(strstr(words, "| 0* | #0"));
+	session_close(&session);
+	open_tilt(&session, square, NULL);
+	ck_assert(session_restore(&session, words));
+	play(&session, "right");
+	ck_assert(session_helped(&session));
+	session_restart(&session);
+	free(words);
+	words = session_text(&session);
+	ck_assert_ptr_nonnull(strstr(words, "right* #0 | 2 | #0"));
+	session_close(&session);
+	open_tilt(&session, square, NULL);
+	ck_assert(session_restore(&session, words));
+	play(&session, "right");
+	ck_assert(!session_helped(&session));
+	free(words);
+	session_close(&session);
+}
+END_TEST
+
+static const char *const bad_words[] = {
+	"", " ", "right", "right |", "right | 1", "|", "||", "| |", "right | | #0", "| 0 | ",
+	"nonsense | 0 | #0", "right nonsense | 1 | #0", "left | 1 | #0", "right right | 2 | #0",
+	"right | 2 | #0", "| 1 | #0", "right | -1 | #0", "right | x | #0", "right | 1x | #0",
+	"right | 1 1 | #0", "right | 1** | #0", "| 99999999999999999999 | #0", "| 4294967296 | #0",
+	"| 0 | nonsense", "| 0 | right", "| 0 | @left", "| 0 | @right,right", "| 0 | |",
+	"| 0 | #1", "| 0 | #x", "| 0 | #-1", "| 0 | #0 #0", "right #2 | 1 | #0",
+	"@nonsense | 1 | #0", "@right,nonsense | 1 | #0", "@right,right | 1 | #0",
+	"@left | 1 | #0", "| 0 | #0,left", "| 0 | #1,right", "right #1,right | 2 | #0",
+	"right #2,down | 2 | #0", "right ,down | 2 | #0", "RIGHT | 1 | #0", "right** | 1 | #0",
+	"* | 1 | #0", "ri*ght | 1 | #0", "right\n | 1 | #0",
+};
+
+START_TEST(words_that_do_not_fit_are_refused)
+{
+	struct session session;
+	open_tilt(&session, square, NULL);
+	const char *words = bad_words[_i];
+	ck_assert_msg(!session_restore(&session, words), "\"%s\" was taken", words);
+	ck_assert_int_eq(session_count(&session), 0);
+	ck_assert(!session_undo(&session) && !session_redo(&session) && !session_return(&session));
+	char *start = session_text(&session);
+	ck_assert_str_eq(start, "| 0 | #0");
+	free(start);
+	play(&session, "right down");
+	check_moves(&session, "right down");
+	session_close(&session);
+}
+END_TEST
+
+START_TEST(no_words_break_a_session)
+{
+	static const char *const parts[] = {"right", "left",     "up", "down", " ", " ",
+	                                    "|",     "@",        "#",  ",",    "0", "1",
+	                                    "7",     "| 0 | #0", "x",  "-",    "\n"};
+	struct random random = {43};
+	int taken = 0;
+	for (int i = 0; i < 3000; i++) {
+		struct session session;
+		char words[256] = "";
+		for (uint32_t p = random_below(&random, 12); p > 0; p--)
+			strcat(words, parts[random_below(&random, sizeof parts / sizeof parts[0])]);
+		if (random_below(&random, 2) == 0)
+			strcat(words, " | 0 | #0");
+		open_tilt(&session, square, NULL);
+		const bool good = session_restore(&session, words);
+		taken += good;
+		must(good || (session.node_count == 1 && session_count(&session) == 0),
+		     "\"%s\" left something", words);
+		play_wildly(&session, 5, &random);
+		session_close(&session);
+	}
+	ck_assert_int_gt(taken, 50);
+}
+END_TEST
+
+START_TEST(a_history_has_an_end)
+{
+	struct session session, again;
+	open_tilt(&session, "a.. ..a", NULL);
+	for (move_code move = 1; session_move(&session, move);)
+		move = move == 1 ? 3 : 1;
+	ck_assert(session.full);
+	ck_assert_uint_eq(session.node_count, HISTORY_MAX);
+	ck_assert_int_eq(session_count(&session), HISTORY_MAX - 1);
+	char *words = session_text(&session);
+	open_tilt(&again, "a.. ..a", NULL);
+	ck_assert(session_restore(&again, words));
+	ck_assert_int_eq(session_count(&again), HISTORY_MAX - 1);
+	free(words);
+	session_close(&again);
+	ck_assert(session_undo(&session));
+	ck_assert_int_eq(session_count(&session), HISTORY_MAX - 2);
+	session_close(&session);
+}
+END_TEST
+
+/* ---- what is proven ---- */
+
+static struct answer answer;
+
+/* Answers the question about the level's start without a thread. */
+static void search_start(const struct session *session)
+{
+	search(session->puzzle, &session->level, &session->level.start, &limits_default, NULL, NULL,
+	       &answer);
+}
+
+/* Waits until the number at the position is proven, or given up. */
+static void settle(struct session *session)
+{
+	struct pollfd news = {.fd = solver_fd(session->solver), .events = POLLIN};
+	while (session->answer.verdict == SEARCHING) {
+		must(session->question != 0, "nobody was asked");
+		poll(&news, 1, -1);
+		session_news(session);
+	}
+	must(session->question == 0, "still asking");
+}
+
+static void check_number(const struct session *session, int rest, const char *name)
+{
+	const struct answer *ours = &session->answer;
+	must(session->question == 0, "%s: asks", name);
+	if (rest == NO_WAY) {
+		must(ours->verdict == UNSOLVABLE, "%s: verdict %d, no way", name, ours->verdict);
+		return;
+	}
+	must(ours->verdict == OPTIMAL && ours->upper == rest && ours->lower == rest,
+	     "%s: %d..%d, truth %d", name, ours->lower, ours->upper, rest);
+	struct state state;
+	session_state(session, &state);
+	must(ours->length == rest && plan_solves(session->puzzle, &session->level, &state, ours),
+	     "%s: a wrong plan", name);
+}
+
+/* Down the plan and back up again: all is known, nothing is asked. */
+static void follow_plan(struct session *session, const char *name)
+{
+	const int length = session->answer.length;
+	for (int i = length; i > 0; i--) {
+		move_code move;
+		check_number(session, i, name);
+		must(session_next(session, &move) && session_move(session, move), "%s: stuck",
+		     name);
+	}
+	check_number(session, 0, name);
+	must(session_solved(session), "%s: the plan does not solve", name);
+	for (int i = 1; i <= length; i++) {
+		session_undo(session);
+		check_number(session, i, name);
+	}
+	session_redo(session);
+	check_number(session, length > 0 ? length - 1 : 0, name);
+	session_restart(session);
+	check_number(session, length, name);
+}
+
+static struct solver *solver; /* of the test that runs */
+
+static void check_plan(const struct puzzle *puzzle, const struct level *level, const char *name)
+{
+	struct session session;
+	const struct limits limits = {.bytes = limits_default.bytes, .states = 200000};
+	if (!search(puzzle, level, &level->start, &limits, NULL, NULL, &answer))
+		return;
+	open_session(&session, puzzle, level, solver);
+	settle(&session);
+	check_number(&session, answer.upper, name);
+	must(level->par < 0 || level->par == session.answer.upper, "%s: par", name);
+	follow_plan(&session, name);
+	session_close(&session);
+}
+
+START_TEST(following_the_plan_asks_nothing)
+{
+	solver = new_solver();
+	for_every_level(check_plan);
+	solver_free(solver);
+}
+END_TEST
+
+/* The truth about the position we are at. */
+static int truth(const struct brute *brute, const struct session *session)
+{
+	struct state state;
+	session_state(session, &state);
+	for (int i = 0; i < brute->count; i++)
+		if (memcmp(&brute->state[i], &state, session->level.state_size) == 0)
+			return brute->rest[i];
+	ck_abort_msg("not among the positions that can be reached");
+}
+
+static void check_detour(const struct puzzle *puzzle, const struct level *level, const char *name)
+{
+	struct random random = {44};
+	struct session session;
+	struct brute brute;
+	if (!brute_init(&brute, puzzle, level, &level->start, 1500))
+		return;
+	open_session(&session, puzzle, level, solver);
+	for (int i = 0; i < 25; i++) {
+		const int rest = truth(&brute, &session);
+		must(rest == NO_WAY || session.answer.lower <= rest, "%s: carried %d, truth %d",
+		     name, session.answer.lower, rest);
+		settle(&session);
+		check_number(&session, rest, name);
+		play_wildly(&session, 1 + (int)random_below(&random, 3), &random);
+	}
+	session_close(&session);
+	brute_free(&brute);
+}
+
+START_TEST(the_number_is_right_wherever_we_go)
+{
+	solver = new_solver();
+	for_every_level(check_detour);
+	solver_free(solver);
+}
+END_TEST
+
+START_TEST(undo_brings_back_the_number_at_once)
+{
+	struct random random = {45};
+	struct level level;
+	solver = new_solver();
+	for (int i = 0; i < 40; i++) {
+		struct session session;
+		if (!random_level(puzzle_named("tilt"), &random, &level))
+			continue;
+		open_session(&session, puzzle_named("tilt"), &level, solver);
+		settle(&session);
+		const int rest = session.answer.upper;
+		if (play_random(&session, &random)) {
+			settle(&session); /* whether there is a way or not */
+			ck_assert(session_undo(&session));
+			check_number(&session, rest, "undo");
+			ck_assert(session_redo(&session));
+			ck_assert_uint_eq(session.question, 0);
+			ck_assert_int_ne(session.answer.verdict, SEARCHING);
+		}
+		session_close(&session);
+	}
+	solver_free(solver);
+}
+END_TEST
+
+/* Plays until there is no way any more; false if that did not happen. */
+static bool play_to_death(struct session *session, struct random *random)
+{
+	settle(session);
+	for (int i = 0; i < 30 && session->answer.verdict == OPTIMAL; i++) {
+		if (!play_random(session, random))
+			return false;
+		settle(session);
+	}
+	return session->answer.verdict == UNSOLVABLE;
+}
+
+START_TEST(dead_positions_stay_dead)
+{
+	struct random random = {46};
+	struct level level;
+	int deaths = 0;
+	solver = new_solver();
+	for (int i = 0; i < 60; i++) {
+		struct session session;
+		if (!random_level(puzzle_named("tilt"), &random, &level))
+			continue;
+		open_session(&session, puzzle_named("tilt"), &level, solver);
+		if (play_to_death(&session, &random)) {
+			deaths++;
+			for (int m = 0; m < 10 && play_random(&session, &random); m++)
+				check_number(&session, NO_WAY, "dead"); /* without asking */
+			while (session_undo(&session))
+				must(session.answer.verdict != SEARCHING, "forgotten");
+			must(session.answer.verdict == OPTIMAL, "dead from the start");
+		}
+		session_close(&session);
+	}
+	ck_assert_int_gt(deaths, 5);
+	solver_free(solver);
+}
+END_TEST
+
+START_TEST(without_a_solver_answers_are_taken)
+{
+	struct session session;
+	open_tilt(&session, corners, NULL);
+	ck_assert_int_eq(session.answer.verdict, SEARCHING);
+	ck_assert_int_eq(session.answer.upper, -1);
+	ck_assert_uint_eq(session.question, 0);
+	ck_assert(!session_news(&session));
+	move_code move;
+	ck_assert(!session_next(&session, &move));
+	search_start(&session);
+	ck_assert(session_take(&session, &answer));
+	ck_assert(!session_take(&session, &answer));
+	check_number(&session, 3, "corners");
+	follow_plan(&session, "corners");
+	session_close(&session);
+}
+END_TEST
+
+/* One move away the truth differs by one at most on the better side. */
+START_TEST(a_lower_bound_is_carried_over)
+{
+	struct session session;
+	open_tilt(&session, corners, NULL);
+	search_start(&session);
+	session_take(&session, &answer);
+	play(&session, answer.plan[0] == 1 ? "down" : "right"); /* off the plan */
+	ck_assert_int_eq(session.answer.verdict, SEARCHING);
+	ck_assert_int_eq(session.answer.lower, 2);
+	ck_assert_int_eq(session.answer.upper, -1);
+	answer = (struct answer){.verdict = SEARCHING, .lower = 1, .upper = -1};
+	ck_assert(!session_take(&session, &answer));
+	ck_assert_int_eq(session.answer.lower, 2);
+	answer.upper = 9;
+	ck_assert(session_take(&session, &answer));
+	ck_assert_int_eq(session.answer.lower, 2);
+	ck_assert_int_eq(session.answer.upper, 9);
+	session_close(&session);
+}
+END_TEST
+
+static void prove(struct session *session)
+{
+	static struct answer found;
+	struct state state;
+	session_state(session, &state);
+	must(search(session->puzzle, &session->level, &state, &limits_default, NULL, NULL, &found),
+	     "no proof");
+	session_take(session, &found);
+}
+
+START_TEST(that_par_is_out_of_reach_is_told_by_a_bound)
+{
+	struct session session;
+	char text[REPORT_MAX];
+	open_tilt(&session, corners, NULL);
+	session.level.par = 3;
+	play(&session, "right");
+	session_take(&session, &(struct answer){.verdict = SEARCHING, .lower = 2, .upper = -1});
+	report_over_par(&session, true, text);
+	ck_assert_str_eq(text, ""); /* three may do yet */
+	session_take(&session, &(struct answer){.verdict = SEARCHING, .lower = 3, .upper = -1});
+	report_over_par(&session, true, text);
+	ck_assert_str_eq(text, ">=+1");
+	report_over_par(&session, false, text);
+	ck_assert_str_eq(text, "≥+1");
+	prove(&session);
+	report_over_par(&session, false, text);
+	ck_assert_str_eq(text, "+2");
+	session_take(&session, &(struct answer){.verdict = UNSOLVABLE, .upper = -1});
+	report_over_par(&session, true, text);
+	ck_assert_str_eq(text, "");
+	session_close(&session);
+}
+END_TEST
+
+START_TEST(a_detour_costs_what_it_costs)
+{
+	struct session session;
+	solver = new_solver();
+	open_tilt(&session, corners, solver);
+	session.level.par = 3;
+	settle(&session);
+	ck_assert_int_eq(session_over_par(&session), 0);
+	move_code move;
+	ck_assert(session_next(&session, &move));
+	ck_assert(session_move(&session, move));
+	ck_assert_int_eq(session_over_par(&session), 0);
+	session_restart(&session);
+	struct random random = {47};
+	for (int i = 0; i < 20; i++) {
+		play_random(&session, &random);
+		settle(&session);
+		if (session.answer.verdict == OPTIMAL)
+			ck_assert_int_eq(session_over_par(&session),
+			                 session_count(&session) + session.answer.upper - 3);
+	}
+	session.level.par = -1;
+	ck_assert_int_eq(session_over_par(&session), 0);
+	session_close(&session);
+	solver_free(solver);
+}
+END_TEST
+
+START_TEST(hints_come_in_stages_and_end_with_the_position)
+{
+	struct session session;
+	char text[REPORT_MAX];
+	open_tilt(&session, corners, NULL);
+	report_hint(&session, text);
+	ck_assert_str_eq(text, "");
+	session_hint(&session);
+	report_hint(&session, text);
+	ck_assert_str_eq(text, "hint: no way is known yet");
+	search_start(&session);
+	session_take(&session, &answer);
+	report_hint(&session, text);
+	ck_assert_str_eq(text, "hint: 3 moves from here");
+	session_hint(&session);
+	ck_assert_int_eq(session.hint, HINT_POINT);
+	session_hint(&session);
+	session_hint(&session);
+	ck_assert_int_eq(session.hint, HINT_MOVE);
+	char name[MOVE_NAME_MAX], expected[REPORT_MAX];
+	session.puzzle->format.name_move(&session.level, answer.plan[0], name);
+	snprintf(expected, sizeof expected, "hint: %s", name);
+	report_hint(&session, text);
+	ck_assert_str_eq(text, expected);
+	session_move(&session, answer.plan[0]);
+	ck_assert_int_eq(session.hint, HINT_NONE);
+	session_close(&session);
+}
+END_TEST
+
+START_TEST(the_number_is_told_in_words)
+{
+	struct session session;
+	char text[REPORT_MAX];
+	open_tilt(&session, corners, NULL);
+	report_best(&session, true, text);
+	ck_assert_str_eq(text, "best from here >=0 ...");
+	search_start(&session);
+	session_take(&session, &answer);
+	report_best(&session, true, text);
+	ck_assert_str_eq(text, "best from here 3 proven");
+	report_best(&session, false, text);
+	ck_assert_str_eq(text, "best from here 3 \xE2\x9C\x93");
+	answer = (struct answer){.verdict = UNSOLVABLE, .upper = -1};
+	session.answer = answer;
+	report_best(&session, false, text);
+	ck_assert_str_eq(text, "no way from here");
+	session_close(&session);
+}
+END_TEST
+
+/* ---- the thread ---- */
+
+/* A puzzle made up: two numbers of which one grows by one each move, as far as anybody likes. It
+ * is solved when their sum is the level's amount; with amount 0 never. Such an endless search
+ * stops at a gate until the test opens it, so that what comes next never depends on luck. */
+enum { GATE_AT = 1000, TICK = 256 }; /* positions expanded */
+
+static atomic_int expanded;
+static atomic_int pace; /* microseconds of rest every 100 positions */
+static sem_t gate_reached, gate_open;
+
+static int value(const struct state *state, int which)
+{
+	return state->byte[2 * which] << 8 | state->byte[2 * which + 1];
+}
+
+static int sums_moves(const struct level *level, const struct state *state,
+                      move_code out[MOVES_MAX])
+{
+	(void)state;
+	if (level->amount == 0) {
+		const int count = atomic_fetch_add(&expanded, 1) + 1;
+		if (count == GATE_AT) {
+			sem_post(&gate_reached);
+			sem_wait(&gate_open);
+		}
+		if (count % 100 == 0 && atomic_load(&pace) > 0)
+			usleep((useconds_t)atomic_load(&pace));
+	}
+	out[0] = 0;
+	out[1] = 1;
+	return 2;
+}
+
+static bool sums_apply(const struct level *level, struct state *state, move_code move)
+{
+	(void)level;
+	const int grown = value(state, move) + 1;
+	if (move > 1 || grown > UINT16_MAX)
+		return false;
+	state->byte[2 * move] = (uint8_t)(grown >> 8);
+	state->byte[2 * move + 1] = (uint8_t)grown;
+	return true;
+}
+
+static bool sums_solved(const struct level *level, const struct state *state)
+{
+	return level->amount > 0 && value(state, 0) + value(state, 1) >= level->amount;
+}
+
+static int sums_at_least(const struct level *level, const struct state *state)
+{
+	(void)level;
+	(void)state;
+	return 0;
+}
+
+static const struct puzzle sums_mode = {
+	.name = "sums",
+	.rules.moves = sums_moves,
+	.rules.apply = sums_apply,
+	.rules.solved = sums_solved,
+	.rules.lower_bound = sums_at_least,
+};
+
+static const struct level endless = {.rows = 1, .columns = 2, .state_size = 4};
+static const struct level twenty = {.rows = 1, .columns = 2, .state_size = 4, .amount = 20};
+
+static uint64_t ask_endless(void)
+{
+	atomic_store(&expanded, 0);
+	return solver_ask(solver, &sums_mode, &endless, &endless.start);
+}
+
+/* From this number on: the answer is 20 less it. */
+static uint64_t ask_from(int number)
+{
+	const struct state state = {{0, (uint8_t)number}};
+	return solver_ask(solver, &sums_mode, &twenty, &state);
+}
+
+static void start_solver(const struct limits *limits)
+{
+	struct error error;
+	atomic_store(&pace, 0);
+	sem_init(&gate_reached, 0, 0);
+	sem_init(&gate_open, 0, 0);
+	solver = solver_new(limits, &error);
+	ck_assert_ptr_nonnull(solver);
+}
+
+static void wait_at_gate(void)
+{
+	while (sem_wait(&gate_reached) != 0)
+		continue;
+}
+
+/* Waits for news about a question. */
+static void wait_news(uint64_t question)
+{
+	struct pollfd news = {.fd = solver_fd(solver), .events = POLLIN};
+	do
+		poll(&news, 1, -1);
+	while (!solver_peek(solver, question, &answer));
+}
+
+static void wait_final(uint64_t question)
+{
+	do
+		wait_news(question);
+	while (answer.verdict == SEARCHING);
+}
+
+static bool readable(void)
+{
+	struct pollfd news = {.fd = solver_fd(solver), .events = POLLIN};
+	return poll(&news, 1, 0) == 1;
+}
+
+START_TEST(a_question_is_answered)
+{
+	start_solver(&limits_default);
+	ck_assert(!readable());
+	ck_assert(!solver_peek(solver, 0, &answer));
+	const uint64_t question = ask_from(7);
+	ck_assert_uint_ne(question, 0);
+	wait_final(question);
+	ck_assert_int_eq(answer.verdict, OPTIMAL);
+	ck_assert_int_eq(answer.upper, 13);
+	ck_assert_int_eq(answer.length, 13);
+	ck_assert(!readable());
+	ck_assert(solver_peek(solver, question, &answer));
+	ck_assert(!solver_peek(solver, question + 1, &answer));
+	ck_assert(!solver_peek(solver, 0, &answer));
+	solver_free(solver);
+}
+END_TEST
+
+START_TEST(in_a_storm_of_questions_the_last_is_answered)
+{
+	struct random random = {51};
+	start_solver(&limits_default);
+	for (int storm = 0; storm < 20; storm++) {
+		uint64_t question = 0;
+		int number = 0;
+		for (int i = 0; i < 400; i++) {
+			number = (int)random_below(&random, 21);
+			const uint64_t next = ask_from(number);
+			must(next > question, "numbers must grow");
+			question = next;
+			if (random_below(&random, 50) == 0)
+				solver_forget(solver);
+			if (random_below(&random, 50) == 0)
+				solver_peek(solver, question, &answer);
+		}
+		question = ask_from(number);
+		wait_final(question);
+		must(answer.verdict == OPTIMAL && answer.upper == 20 - number, "%d, truth %d",
+		     answer.upper, 20 - number);
+	}
+	solver_free(solver);
+}
+END_TEST
+
+START_TEST(a_new_question_breaks_off_the_old_one)
+{
+	start_solver(&limits_default);
+	const uint64_t old = ask_endless();
+	wait_at_gate();
+	const uint64_t question = ask_from(5);
+	sem_post(&gate_open);
+	wait_final(question);
+	ck_assert_int_eq(answer.upper, 15);
+	ck_assert_int_le(atomic_load(&expanded), GATE_AT + TICK);
+	ck_assert(!solver_peek(solver, old, &answer));
+	solver_free(solver);
+}
+END_TEST
+
+START_TEST(of_an_old_question_there_is_no_news)
+{
+	start_solver(&limits_default);
+	const uint64_t old = ask_from(3);
+	wait_final(old);
+	const uint64_t question = ask_endless();
+	wait_at_gate();
+	ck_assert(!solver_peek(solver, question, &answer));
+	ck_assert(!solver_peek(solver, old, &answer)); /* another is being answered */
+	ck_assert(!readable());
+	const uint64_t last = ask_from(4);
+	sem_post(&gate_open);
+	wait_final(last);
+	ck_assert_int_eq(answer.upper, 16);
+	solver_free(solver);
+}
+END_TEST
+
+START_TEST(what_is_forgotten_is_not_searched_on)
+{
+	start_solver(&limits_default);
+	const uint64_t old = ask_endless();
+	wait_at_gate();
+	solver_forget(solver);
+	sem_post(&gate_open);
+	usleep(30000); /* time to go on, if it wrongly would */
+	ck_assert_int_le(atomic_load(&expanded), GATE_AT + TICK);
+	const uint64_t question = ask_from(18);
+	wait_final(question);
+	ck_assert_int_eq(answer.upper, 2);
+	ck_assert_int_le(atomic_load(&expanded), GATE_AT + TICK);
+	ck_assert(!solver_peek(solver, old, &answer));
+	solver_forget(solver);
+	solver_forget(solver);
+	ck_assert(!readable());
+	solver_free(solver);
+}
+END_TEST
+
+START_TEST(a_pause_halts_the_search)
+{
+	const struct limits limits = {.bytes = limits_default.bytes, .states = 20000};
+	start_solver(&limits);
+	const uint64_t question = ask_endless();
+	wait_at_gate();
+	solver_pace(solver, PACE_PAUSE);
+	sem_post(&gate_open);
+	usleep(30000); /* time to go on, if it wrongly would */
+	ck_assert_int_le(atomic_load(&expanded), GATE_AT + TICK);
+	ck_assert(!readable());
+	solver_pace(solver, PACE_ON);
+	wait_final(question);
+	ck_assert_int_eq(answer.verdict, GAVE_UP);
+	ck_assert_int_gt(answer.lower, 100);
+	ck_assert_int_gt(atomic_load(&expanded), GATE_AT + TICK);
+	solver_free(solver);
+}
+END_TEST
+
+START_TEST(a_new_question_counts_during_a_pause)
+{
+	start_solver(&limits_default);
+	ask_endless();
+	wait_at_gate();
+	solver_pace(solver, PACE_PAUSE);
+	sem_post(&gate_open);
+	const uint64_t question = ask_from(11);
+	solver_pace(solver, PACE_ON);
+	wait_final(question);
+	ck_assert_int_eq(answer.upper, 9);
+	ck_assert_int_le(atomic_load(&expanded), GATE_AT + TICK);
+	solver_free(solver);
+}
+END_TEST
+
+/* The same puzzle with a search of its own, which knows a way at once and then takes its time. */
+static atomic_int opened, closed, effort; /* effort: milliseconds of work */
+
+static void *slow_open(const struct level *level, size_t bytes)
+{
+	(void)level;
+	must(bytes > 0, "no memory to work with");
+	atomic_fetch_add(&opened, 1);
+	return &opened;
+}
+
+static void slow_close(void *own)
+{
+	must(own == &opened, "another's memory");
+	atomic_fetch_add(&closed, 1);
+}
+
+static void slow_search(void *own, const struct state *start, struct monitor *monitor,
+                        struct answer *so_far)
+{
+	must(own == &opened && so_far->verdict == SEARCHING && so_far->upper == -1, "not fresh");
+	so_far->upper = so_far->length = twenty.amount - value(start, 0) - value(start, 1);
+	memset(so_far->plan, 0, sizeof so_far->plan);
+	if (!monitor_report(monitor, so_far))
+		return;
+	sem_post(&gate_reached);
+	sem_wait(&gate_open);
+	const double end = seconds_used() + atomic_load(&effort) * 1e-3;
+	while (seconds_used() < end)
+		continue;
+	if (!monitor_report(monitor, so_far))
+		return;
+	so_far->lower = so_far->upper;
+	so_far->verdict = OPTIMAL;
+}
+
+static const struct puzzle_solver slow_kernel = {slow_open, slow_close, slow_search};
+
+static struct puzzle slow_mode;
+
+static void start_slow(int milliseconds)
+{
+	slow_mode = sums_mode;
+	slow_mode.solver = &slow_kernel;
+	atomic_store(&effort, milliseconds);
+	atomic_store(&opened, 0);
+	atomic_store(&closed, 0);
+	start_solver(&limits_default);
+}
+
+static uint64_t ask_slow(int milliseconds)
+{
+	start_slow(milliseconds);
+	const uint64_t question = solver_ask(solver, &slow_mode, &twenty, &twenty.start);
+	wait_at_gate();
+	return question;
+}
+
+static void wait_closed(int count)
+{
+	while (atomic_load(&closed) < count)
+		usleep(1000);
+}
+
+START_TEST(a_kernel_is_asked_and_its_first_way_told_at_once)
+{
+	start_slow(50);
+	for (int number = 3; number <= 12; number += 9) {
+		const struct state state = {{0, (uint8_t)number}};
+		const uint64_t question = solver_ask(solver, &slow_mode, &twenty, &state);
+		wait_news(question);
+		ck_assert_int_eq(answer.verdict, SEARCHING);
+		ck_assert_int_eq(answer.upper, 20 - number);
+		ck_assert_int_eq(answer.length, 20 - number);
+		wait_at_gate();
+		sem_post(&gate_open);
+		wait_final(question);
+		ck_assert_int_eq(answer.verdict, OPTIMAL);
+		ck_assert_int_eq(answer.lower, 20 - number);
+	}
+	ck_assert_int_eq(atomic_load(&opened), 1); /* one level, one kernel */
+	struct level other = twenty; /* two levels may differ in where they begin alone */
+	other.start.byte[1] = 1;
+	const uint64_t question = solver_ask(solver, &slow_mode, &other, &other.start);
+	wait_at_gate();
+	sem_post(&gate_open);
+	wait_final(question);
+	ck_assert_int_eq(atomic_load(&opened), 2);
+	ck_assert_int_eq(atomic_load(&closed), 1);
+	wait_final(ask_from(1));
+	ck_assert_int_eq(atomic_load(&closed), 2);
+	solver_free(solver);
+}
+END_TEST
+
+START_TEST(what_took_no_time_is_not_kept)
+{
+	const uint64_t question = ask_slow(0);
+	sem_post(&gate_open);
+	wait_final(question);
+	wait_closed(1);
+	ck_assert(solver_peek(solver, question, &answer)); /* what is known of it stays */
+	ck_assert_int_eq(answer.lower, 20);
+	solver_free(solver);
+	ck_assert_int_eq(atomic_load(&closed), 1);
+}
+END_TEST
+
+START_TEST(at_rest_nothing_is_kept)
+{
+	const uint64_t question = ask_slow(50);
+	sem_post(&gate_open);
+	wait_final(question);
+	solver_pace(solver, PACE_PAUSE);
+	solver_pace(solver, PACE_ON);
+	usleep(30000); /* time to forget, if it wrongly would */
+	ck_assert_int_eq(atomic_load(&closed), 0);
+	solver_pace(solver, PACE_REST);
+	wait_closed(1);
+	solver_free(solver);
+}
+END_TEST
+
+START_TEST(after_a_rest_the_question_is_asked_again)
+{
+	const uint64_t question = ask_slow(50);
+	solver_pace(solver, PACE_REST);
+	sem_post(&gate_open);
+	wait_closed(1); /* in the middle of the search */
+	solver_pace(solver, PACE_ON);
+	wait_at_gate();
+	sem_post(&gate_open);
+	wait_final(question);
+	ck_assert_int_eq(answer.verdict, OPTIMAL);
+	ck_assert_int_eq(atomic_load(&opened), 2);
+	solver_free(solver);
+}
+END_TEST
+
+START_TEST(bounds_are_told_on_the_way)
+{
+	start_solver(&limits_default);
+	atomic_store(&pace, 2000);
+	const uint64_t question = ask_endless();
+	wait_at_gate();
+	sem_post(&gate_open);
+	wait_news(question);
+	ck_assert_int_eq(answer.verdict, SEARCHING);
+	ck_assert_int_gt(answer.lower, 0);
+	ck_assert_int_eq(answer.upper, -1);
+	ck_assert_int_eq(answer.length, 0);
+	const int lower = answer.lower;
+	wait_news(question);
+	ck_assert_int_gt(answer.lower, lower);
+	solver_free(solver);
+}
+END_TEST
+
+START_TEST(a_solver_ends_in_the_middle_of_a_search)
+{
+	start_solver(&limits_default);
+	ask_endless();
+	wait_at_gate();
+	sem_post(&gate_open);
+	solver_free(solver);
+	start_solver(&limits_default);
+	ask_endless();
+	wait_at_gate();
+	solver_pace(solver, PACE_PAUSE);
+	sem_post(&gate_open);
+	solver_free(solver); /* paused */
+	start_solver(&limits_default);
+	solver_pace(solver, PACE_REST);
+	ask_endless();
+	solver_free(solver); /* at rest */
+	start_solver(&limits_default);
+	solver_free(solver); /* never asked */
+	solver_free(NULL);
+}
+END_TEST
+
+START_TEST(a_session_that_closes_drops_its_question)
+{
+	struct session session;
+	start_solver(&limits_default);
+	atomic_store(&expanded, 0);
+	open_session(&session, &sums_mode, &endless, solver);
+	ck_assert_uint_ne(session.question, 0);
+	wait_at_gate();
+	session_close(&session);
+	sem_post(&gate_open);
+	wait_final(ask_from(20));
+	ck_assert_int_eq(answer.upper, 0);
+	ck_assert_int_le(atomic_load(&expanded), GATE_AT + TICK);
+	solver_free(solver);
+}
+END_TEST
+
+/* The player goes on before the thread has found anything, again and again. */
+START_TEST(what_was_found_for_another_position_is_not_taken)
+{
+	struct session session;
+	start_solver(&limits_default);
+	open_session(&session, &sums_mode, &twenty, solver);
+	settle(&session);
+	for (int i = 0; i < 50; i++) {
+		ck_assert(session_move(&session, (move_code)(i % 2)));
+		if (i % 7 == 0)
+			ck_assert(session_restart(&session));
+	}
+	session_restart(&session);
+	for (int i = 1; i <= 18; i++) {
+		ck_assert(session_move(&session, (move_code)(i % 2)));
+		if (i % 3 == 0) {
+			settle(&session);
+			check_number(&session, 20 - i, "sums");
+		}
+	}
+	session_close(&session);
+	solver_free(solver);
+}
+END_TEST
+
+/* ---- ways that are known without a proof ---- */
+
+static void open_level(struct session *session, const char *text)
+{
+	struct level level;
+	const struct puzzle *puzzle = read_level(text, &level);
+	open_session(session, puzzle, &level, NULL);
+}
+
+/* Follows what is known to the end; returns how many moves that were. */
+static int follow(struct session *session)
+{
+	move_code move;
+	int made = 0;
+	for (; !session_solved(session); made++) {
+		must(session_next(session, &move), "no way is known after %d moves", made);
+		must(session_move(session, move), "no move");
+	}
+	return made;
+}
+
+static const char square_of_lines[] = "level: x\nmode: lines\n\n6..\nc.3\n.9.\n";
+
+START_TEST(a_wrong_move_is_taken_back_by_the_hint)
+{
+	struct session session;
+	open_level(&session, square_of_lines);
+	prove(&session);
+	const int least = session.answer.upper;
+	play(&session, "a-up 3-left b-down");
+	ck_assert_int_eq(session.answer.verdict, SEARCHING);
+	ck_assert_int_eq(session.answer.upper, least + 3);
+	ck_assert_int_le(session.answer.lower, session.answer.upper);
+	/* An answer that knows less leaves the way as it is; a bound that meets it proves it. */
+	session_take(&session, &(struct answer){.verdict = GAVE_UP, .lower = 1, .upper = -1});
+	ck_assert_int_eq(session.answer.upper, least + 3);
+	ck_assert_int_eq(session.answer.verdict, GAVE_UP);
+	ck_assert_int_eq(follow(&session), least + 3);
+	session_close(&session);
+}
+END_TEST
+
+START_TEST(a_bound_that_meets_a_known_way_proves_it)
+{
+	struct session session;
+	open_level(&session, square_of_lines);
+	prove(&session);
+	const int least = session.answer.upper;
+	play(&session, "a-up");
+	session_take(&session,
+	             &(struct answer){.verdict = SEARCHING, .lower = least + 1, .upper = -1});
+	ck_assert_int_eq(session.answer.verdict, OPTIMAL);
+	ck_assert_int_eq(session.answer.upper, least + 1);
+	ck_assert_int_eq(follow(&session), least + 1);
+	session_close(&session);
+}
+END_TEST
+
+START_TEST(what_can_not_be_taken_back_leaves_no_way)
+{
+	struct session session;
+	move_code move;
+	open_tilt(&session, corners, NULL);
+	prove(&session);
+	play(&session, "right");
+	ck_assert_int_eq(session.answer.upper, -1);
+	ck_assert(!session_next(&session, &move));
+	session_close(&session);
+}
+END_TEST
+
+/* ---- scores ---- */
+
+static const char for_ever[] = "level: x\nmode: gems\nrefill: random 5 5\n\n"
+			       "abcde\nbcdea\naabde\ndcaab\neabcd\n";
+
+START_TEST(the_best_score_outlives_undo_help_and_a_restart)
+{
+	struct session session;
+	open_level(&session, for_ever);
+	ck_assert_int_eq(session_best_score(&session), 0);
+	play(&session, "c4-d4");
+	const int once = session_score(&session);
+	ck_assert_int_gt(once, 0);
+	ck_assert(session_undo(&session));
+	ck_assert_int_eq(session_score(&session), 0);
+	ck_assert_int_eq(session_best_score(&session), once);
+	for (int i = 0; i < 10; i++)
+		ck_assert(session_solve_on(&session));
+	ck_assert_int_gt(session_score(&session), once);
+	ck_assert_int_eq(session_best_score(&session), once); /* the bot's points are not ours */
+	while (session_undo(&session))
+		;
+	play(&session, "c4-d4"); /* without an end, help that is undone is forgotten */
+	ck_assert(!session_helped(&session));
+	ck_assert(session_restart(&session));
+	ck_assert_int_eq(session_best_score(&session), once);
+	ck_assert_int_eq(session_best_count(&session), 1);
+	char *moves = session_best_moves(&session);
+	ck_assert_str_eq(moves, "c4-d4");
+	free(moves);
+	session_close(&session);
+}
+END_TEST
+
+START_TEST(scores_come_back_with_the_history)
+{
+	struct session session, again;
+	open_level(&session, for_ever);
+	play(&session, "c4-d4");
+	session_solve_on(&session);
+	char *words = session_text(&session);
+	open_level(&again, for_ever);
+	ck_assert(session_restore(&again, words));
+	ck_assert_int_eq(session_score(&again), session_score(&session));
+	ck_assert_int_eq(session_best_score(&again), session_best_score(&session));
+	free(words);
+	session_close(&session);
+	session_close(&again);
+}
+END_TEST
+
+START_TEST(that_no_move_is_left_is_known_at_once)
+{
+	struct session session;
+	char text[REPORT_MAX];
+	open_level(&session, "level: x\nmode: gems\n\naaba\ncbcb\n");
+	ck_assert(!session.stuck);
+	play(&session, "c2-d2");
+	ck_assert(session.stuck);
+	ck_assert_int_eq(session.answer.verdict, UNSOLVABLE);
+	report_best(&session, true, text);
+	ck_assert_str_eq(text, "no move is left");
+	session_close(&session);
+}
+END_TEST
+
+/* ---- all of them ---- */
+
+static void add_play(TCase *tests)
+{
+	tcase_add_test(tests, moves_are_counted_and_refused_ones_are_not);
+	tcase_add_test(tests, undo_and_redo_walk_the_line);
+	tcase_add_test(tests, a_restart_can_be_undone);
+	tcase_add_test(tests, the_checkpoint_is_returned_to_with_its_count);
+	tcase_add_test(tests, keys_play);
+	tcase_add_test(tests, long_games_agree_with_a_model);
+	tcase_add_test(tests, histories_survive_in_words);
+	tcase_add_test(tests, words_are_what_they_say);
+	tcase_add_test(tests, a_start_that_was_undone_is_a_start_in_words);
+	tcase_add_test(tests, a_place_that_is_returned_to_is_not_made_anew);
+	tcase_add_test(tests, words_grow_with_the_steps_alone);
+	tcase_add_test(tests, words_with_whole_ways_are_read);
+	tcase_add_test(tests, words_of_a_game_with_many_returns_take_no_time);
+	tcase_add_test(tests, moves_made_for_the_player_are_remembered);
+	tcase_add_loop_test(tests, a_way_that_was_shown_stays_so_when_made_by_hand, 0, 4);
+	tcase_add_test(tests, what_was_made_before_a_way_was_shown_stays_so_in_words);
+	tcase_add_loop_test(tests, that_a_way_was_shown_is_kept, 0, 2);
+	tcase_add_loop_test(tests, words_that_do_not_fit_are_refused, 0,
+	                    sizeof bad_words / sizeof bad_words[0]);
+	tcase_add_test(tests, no_words_break_a_session);
+	tcase_add_test(tests, a_history_has_an_end);
+}
+
+static void add_numbers(TCase *tests)
+{
+	tcase_add_test(tests, following_the_plan_asks_nothing);
+	tcase_add_test(tests, the_number_is_right_wherever_we_go);
+	tcase_add_test(tests, undo_brings_back_the_number_at_once);
+	tcase_add_test(tests, dead_positions_stay_dead);
+	tcase_add_test(tests, without_a_solver_answers_are_taken);
+	tcase_add_test(tests, a_lower_bound_is_carried_over);
+	tcase_add_test(tests, that_par_is_out_of_reach_is_told_by_a_bound);
+	tcase_add_test(tests, a_detour_costs_what_it_costs);
+	tcase_add_test(tests, hints_come_in_stages_and_end_with_the_position);
+	tcase_add_test(tests, the_number_is_told_in_words);
+}
+
+static void add_solver(TCase *tests)
+{
+	tcase_add_test(tests, a_question_is_answered);
+	tcase_add_test(tests, in_a_storm_of_questions_the_last_is_answered);
+	tcase_add_test(tests, a_new_question_breaks_off_the_old_one);
+	tcase_add_test(tests, of_an_old_question_there_is_no_news);
+	tcase_add_test(tests, what_is_forgotten_is_not_searched_on);
+	tcase_add_test(tests, a_pause_halts_the_search);
+	tcase_add_test(tests, a_new_question_counts_during_a_pause);
+	tcase_add_test(tests, a_kernel_is_asked_and_its_first_way_told_at_once);
+	tcase_add_test(tests, bounds_are_told_on_the_way);
+	tcase_add_test(tests, what_took_no_time_is_not_kept);
+	tcase_add_test(tests, at_rest_nothing_is_kept);
+	tcase_add_test(tests, after_a_rest_the_question_is_asked_again);
+	tcase_add_test(tests, a_solver_ends_in_the_middle_of_a_search);
+	tcase_add_test(tests, a_session_that_closes_drops_its_question);
+	tcase_add_test(tests, what_was_found_for_another_position_is_not_taken);
+}
+
+static void add_ways(TCase *tests)
+{
+	tcase_add_test(tests, a_wrong_move_is_taken_back_by_the_hint);
+	tcase_add_test(tests, a_bound_that_meets_a_known_way_proves_it);
+	tcase_add_test(tests, what_can_not_be_taken_back_leaves_no_way);
+	tcase_add_test(tests, the_best_score_outlives_undo_help_and_a_restart);
+	tcase_add_test(tests, scores_come_back_with_the_history);
+	tcase_add_test(tests, that_no_move_is_left_is_known_at_once);
+}
+
+static void add(TCase *tests)
+{
+	add_ways(tests);
+	add_play(tests);
+}
+
+static void add_threads(TCase *tests)
+{
+	add_numbers(tests);
+	add_solver(tests);
+}
+
+int main(void)
+{
+	return run_tests_apart("session", add, add_threads);
+}

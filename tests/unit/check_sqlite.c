@@ -1,0 +1,247 @@
+/* The store where SQLite refuses to go on: what is told, what can still be read, and that all is
+ * saved once it can be. */
+#include <check.h>
+#include <fcntl.h>
+#include <sqlite3.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <sys/syscall.h>
+#include <unistd.h>
+
+#include "store/schema.h"
+#include "support/folder.h"
+#include "support/help.h"
+#include "support/kept.h"
+
+static char *root;
+static struct store *store;
+
+static const char *in_folder(const char *name)
+{
+	static char path[512];
+	snprintf(path, sizeof path, "%s/parlour/%s", root, name);
+	return path;
+}
+
+static const char *database(void)
+{
+	return in_folder("parlour.db");
+}
+
+/* A store with a result of level 1 and a setting. */
+static void begin(void)
+{
+	root = folder_new_state();
+	store = store_open();
+	ck_assert(kept_finish(store, 1, 4, false) && store_set(store, "speed", 3));
+}
+
+static void end(void)
+{
+	folder_free(root);
+}
+
+static int best(uint64_t level)
+{
+	return store_best(store, kept_level(level)).count;
+}
+
+static void expect_trouble(const char *words)
+{
+	ck_assert_pstr_eq(store_trouble(store), words);
+}
+
+static void close_store(const char *words)
+{
+	struct error error = {.text = ""};
+	ck_assert(store_close(store, &error) == (words[0] == '\0'));
+	ck_assert_str_eq(error.text, words);
+}
+
+/* All that was given is in the file. */
+static void expect_saved(void)
+{
+	expect_trouble(NULL);
+	ck_assert(!store_waits(store));
+	close_store("");
+	store = store_open();
+	ck_assert_ptr_null(store_notice(store));
+	ck_assert_int_eq(best(1), 2);
+	ck_assert_int_eq(store_setting(store, "speed", 0), 4);
+	close_store("");
+}
+
+static void run(sqlite3 *file, const char *sql)
+{
+	ck_assert_int_eq(sqlite3_exec(file, sql, NULL, NULL, NULL), SQLITE_OK);
+}
+
+static sqlite3 *open_as_a_stranger(void)
+{
+	sqlite3 *file;
+	ck_assert_int_eq(sqlite3_open(database(), &file), SQLITE_OK);
+	return file;
+}
+
+/* ---- the disk ---- */
+
+/* In place of the C library's, for SQLite too. */
+static int syncs;
+
+/* The library's own names of parameters are reserved. */
+/* NOLINTBEGIN(readability-inconsistent-declaration-parameter-name) */
+int fsync(int file)
+{
+	syncs++;
+	return (int)syscall(SYS_fsync, file);
+}
+
+int fdatasync(int file)
+{
+	syncs++;
+	return (int)syscall(SYS_fdatasync, file);
+}
+/* NOLINTEND(readability-inconsistent-declaration-parameter-name) */
+
+/* The journal, the folder that it is in, the file, and the folder that it is gone from. */
+START_TEST(what_is_kept_is_on_the_disk)
+{
+	for (int i = 0; i < 3; i++) {
+		syncs = 0;
+		ck_assert(kept_game(store, 2, i % 2 == 0 ? "left" : "left up"));
+		ck_assert_int_ge(syncs, 3);
+	}
+	ck_assert(kept_finish(store, 1, 2, false) && store_set(store, "speed", 4));
+	expect_saved();
+}
+END_TEST
+
+/* ---- a stranger ---- */
+
+/* Another program has the file, and knows nothing of our lock. */
+START_TEST(a_stranger_s_lock_is_not_waited_for_for_ever)
+{
+	sqlite3 *stranger = open_as_a_stranger();
+	run(stranger, "BEGIN EXCLUSIVE");
+	ck_assert(!kept_finish(store, 1, 2, false));
+	expect_trouble("another session is writing");
+	ck_assert_int_eq(best(1), 2); /* of what is pending */
+	ck_assert_int_eq(store_setting(store, "speed", 7), 7);
+	ck_assert(!store_set(store, "speed", 4) && !store_try(store) && store_waits(store));
+	run(stranger, "ROLLBACK");
+	sqlite3_close(stranger);
+	ck_assert(store_try(store));
+	expect_saved();
+}
+END_TEST
+
+START_TEST(a_lock_that_stays_is_told_in_the_end)
+{
+	sqlite3 *stranger = open_as_a_stranger();
+	run(stranger, "BEGIN EXCLUSIVE");
+	ck_assert(!kept_finish(store, 1, 2, false));
+	close_store("another session is writing (1 result)");
+	sqlite3_close(stranger);
+}
+END_TEST
+
+/* The file says that it is ours, but has none of our tables. */
+START_TEST(a_file_without_our_tables_is_set_aside)
+{
+	char sql[200];
+	close_store("");
+	ck_assert_int_eq(unlink(database()), 0);
+	sqlite3 *stranger = open_as_a_stranger();
+	snprintf(sql, sizeof sql, "CREATE TABLE other (one); PRAGMA application_id = %d;"
+	         "PRAGMA user_version = %d", SCHEMA_APPLICATION, SCHEMA_VERSION);
+	run(stranger, sql);
+	sqlite3_close(stranger);
+	store = store_open();
+	ck_assert_int_eq(store_setting(store, "speed", 7), 7);
+	const char *notice = store_notice(store);
+	ck_assert_ptr_nonnull(notice);
+	ck_assert_ptr_nonnull(strstr(notice, "damaged file: set aside as "));
+	ck_assert(kept_finish(store, 1, 2, false) && store_set(store, "speed", 4));
+	expect_saved();
+}
+END_TEST
+
+/* ---- rights ---- */
+
+/* Root may write any file, so it gives up its rights for a while; where it can't, there is nothing
+ * to see. */
+START_TEST(a_file_that_is_read_only_is_read)
+{
+	const uid_t user = geteuid(), nobody = 65534;
+	close_store("");
+	ck_assert_int_eq(chmod(root, 0755), 0);
+	ck_assert_int_eq(chmod(database(), 0444), 0);
+	ck_assert_int_eq(unlink(in_folder("parlour.lock")), 0);
+	const bool lowered = user != 0 || (chown(in_folder(""), nobody, (gid_t)-1) == 0 &&
+	                                   seteuid(nobody) == 0);
+	if (lowered && faccessat(AT_FDCWD, database(), R_OK, AT_EACCESS) == 0) {
+		store = store_open();
+		ck_assert_int_eq(best(1), 4);
+		ck_assert(!kept_finish(store, 1, 2, false));
+		expect_trouble("read-only");
+		ck_assert_int_eq(best(1), 2);
+		ck_assert_int_eq(store_setting(store, "speed", 0), 3);
+		close_store("read-only (1 result)");
+	}
+	ck_assert_int_eq(seteuid(user), 0);
+}
+END_TEST
+
+/* ---- memory ---- */
+
+/* So much is SQLite allowed to have: nothing more than it has. */
+START_TEST(without_memory_nothing_is_lost)
+{
+	sqlite3_hard_heap_limit64(1);
+	ck_assert(!kept_finish(store, 1, 2, false));
+	expect_trouble("no memory");
+	ck_assert_int_eq(best(1), 2);
+	ck_assert_int_eq(store_statistics(store, "tilt").solved, 0);
+	ck_assert_int_eq(store_setting(store, "speed", 7), 7);
+	ck_assert(!store_set(store, "speed", 4));
+	sqlite3_hard_heap_limit64(0);
+	ck_assert(store_try(store));
+	expect_saved();
+}
+END_TEST
+
+/* At whatever moment it runs out. */
+START_TEST(memory_may_run_out_at_any_moment)
+{
+	const sqlite3_int64 used = sqlite3_memory_used();
+	for (int more = 0; more < 64; more++) {
+		sqlite3_hard_heap_limit64(used + 500 * more);
+		const bool saved = store_set(store, "speed", more);
+		ck_assert(saved == (store_trouble(store) == NULL));
+		ck_assert_int_eq(store_setting(store, "speed", -1), more);
+		ck_assert_ptr_null(store_notice(store));
+	}
+	sqlite3_hard_heap_limit64(0);
+	ck_assert(kept_finish(store, 1, 2, false) && store_set(store, "speed", 4));
+	expect_saved();
+}
+END_TEST
+
+static void add_all(TCase *tests)
+{
+	tcase_add_checked_fixture(tests, begin, end);
+	tcase_add_test(tests, what_is_kept_is_on_the_disk);
+	tcase_add_test(tests, a_stranger_s_lock_is_not_waited_for_for_ever);
+	tcase_add_test(tests, a_lock_that_stays_is_told_in_the_end);
+	tcase_add_test(tests, a_file_without_our_tables_is_set_aside);
+	tcase_add_test(tests, a_file_that_is_read_only_is_read);
+	tcase_add_test(tests, without_memory_nothing_is_lost);
+	tcase_add_test(tests, memory_may_run_out_at_any_moment);
+}
+
+int main(void)
+{
+	return run_tests("sqlite", add_all);
+}

@@ -1,0 +1,1684 @@
+/* The store against what can happen to its file. Every test has a state directory of its own, and
+ * files are made foreign, newer or damaged by patching bytes where SQLite's format has them. */
+#include "store/schema.h"
+#include "store/store.h"
+
+#include <check.h>
+#include <errno.h>
+#include <fcntl.h>
+#include <glob.h>
+#include <signal.h>
+#include <sqlite3.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/file.h>
+#include <sys/resource.h>
+#include <sys/stat.h>
+#include <sys/wait.h>
+#include <time.h>
+#include <unistd.h>
+
+#include "support/folder.h"
+#include "support/help.h"
+#include "support/kept.h"
+
+enum {
+	NAME_MAX_BYTES = 512,
+	CHANGES_AT = 24,     /* offset in the file of its change counter */
+	VERSION_AT = 60,     /* of user_version */
+	APPLICATION_AT = 68, /* of application_id */
+	PAGE = 4096,
+};
+
+/* ---- a directory for each test ---- */
+
+static char *root;
+
+static void make_root(void)
+{
+	root = folder_new_state();
+}
+
+static void remove_root(void)
+{
+	folder_free(root);
+}
+
+/* Paths in the test's directory; valid until the fourth call after. */
+static const char *in_root(const char *name)
+{
+	static char paths[4][2 * NAME_MAX_BYTES];
+	static int turn;
+	turn = (turn + 1) % 4;
+	snprintf(paths[turn], sizeof paths[turn], "%s/%s", root, name);
+	return paths[turn];
+}
+
+static const char *database(void)
+{
+	return in_root("parlour/parlour.db");
+}
+
+/* ---- files as bytes ---- */
+
+static void write_bytes(const char *path, long offset, const void *bytes, size_t size)
+{
+	int file = open(path, O_WRONLY | O_CREAT, 0600);
+	ck_assert_int_ge(file, 0);
+	ck_assert_int_eq(pwrite(file, bytes, size, offset), (ssize_t)size);
+	close(file);
+}
+
+static void assert_unchanged(struct bytes before, const char *path)
+{
+	struct bytes after = folder_read(path);
+	ck_assert_uint_eq(before.size, after.size);
+	ck_assert_mem_eq(before.at, after.at, before.size);
+	free(before.at);
+	free(after.at);
+}
+
+/* The only file of the pattern in the state directory; "" if there is none. */
+static const char *only(const char *pattern)
+{
+	static char found[2 * NAME_MAX_BYTES];
+	glob_t names;
+	bool any = glob(in_root(pattern), 0, NULL, &names) == 0;
+	ck_assert(!any || names.gl_pathc == 1);
+	snprintf(found, sizeof found, "%s", any ? names.gl_pathv[0] : "");
+	globfree(&names);
+	return found;
+}
+
+static const char *set_aside(void)
+{
+	return only("parlour/parlour.db.damaged-2[0-9]*-*[0-9]");
+}
+
+/* ---- short words for the store's ---- */
+
+/* What was given; "" when nothing was. */
+struct copy {
+	uint64_t level;
+	int64_t seconds;
+	char place[64], puzzle[32], history[256];
+};
+
+static void take(void *context, const struct kept_game *game)
+{
+	struct copy *copy = context;
+	copy->level = game->level;
+	copy->seconds = game->seconds;
+	snprintf(copy->place, sizeof copy->place, "%s", game->place);
+	snprintf(copy->puzzle, sizeof copy->puzzle, "%s", game->puzzle);
+	snprintf(copy->history, sizeof copy->history, "%s", game->history);
+}
+
+static bool keep(struct store *store, uint64_t level, const char *history)
+{
+	return kept_game(store, level, history);
+}
+
+static bool finish(struct store *store, uint64_t level, int count, bool optimal)
+{
+	return kept_finish(store, level, count, optimal);
+}
+
+/* What is known of one level, out of all that is given. */
+struct best_of {
+	uint64_t level;
+	struct best best;
+};
+
+static void take_best(void *context, uint64_t level, struct best best)
+{
+	struct best_of *of = context;
+	if (level == of->level)
+		of->best = best;
+}
+
+/* The best result of a level, the same whether it is asked for or given with all others. */
+static struct best best_of(struct store *store, uint64_t level)
+{
+	const struct best best = store_best(store, kept_level(level));
+	struct best_of of = { .level = kept_level(level), .best.count = -1 };
+	store_bests(store, take_best, &of);
+	ck_assert_int_eq(of.best.count, best.count);
+	ck_assert_int_eq(of.best.score, best.score);
+	ck_assert(of.best.optimal == best.optimal);
+	return best;
+}
+
+static void assert_score(struct store *store, uint64_t level, int count)
+{
+	struct best best = best_of(store, level);
+	ck_assert_int_eq(best.count, count);
+	ck_assert_int_eq(best.score, kept_score(level, count));
+}
+
+/* The score of endless games. */
+enum { GAME = ENDLESS + 1 };
+
+static void assert_game(struct store *store, uint64_t level, const char *history)
+{
+	struct copy copy = { .level = 0 };
+	ck_assert_int_eq(store_game(store, kept_level(level), take, &copy), STORE_FOUND);
+	ck_assert_str_eq(copy.history, history);
+	ck_assert_uint_eq(copy.level, kept_level(level));
+}
+
+static void assert_no_game(struct store *store, uint64_t level)
+{
+	struct copy copy = { .level = 0 };
+	ck_assert_int_eq(store_game(store, kept_level(level), take, &copy), STORE_NONE);
+	ck_assert_str_eq(copy.history, "");
+}
+
+static void assert_unreadable(struct store *store, uint64_t level)
+{
+	struct copy copy = { .level = 0 };
+	ck_assert_int_eq(store_game(store, kept_level(level), take, &copy), STORE_UNREADABLE);
+	ck_assert_str_eq(copy.history, "");
+	ck_assert_int_eq(store_draft(store, level, NULL, NULL), STORE_UNREADABLE);
+}
+
+static void assert_last(struct store *store, uint64_t level)
+{
+	struct copy copy = { .level = 0 };
+	store_games(store, take, &copy);
+	ck_assert_uint_eq(copy.level, level == 0 ? 0 : kept_level(level));
+	ck_assert_str_eq(copy.place, level == 0 ? "" : "tilt/classic:3");
+}
+
+static void assert_best(struct store *store, uint64_t level, int count, bool optimal)
+{
+	struct best best = best_of(store, level);
+	ck_assert_int_eq(best.count, count);
+	ck_assert(best.optimal == optimal);
+}
+
+/* A text that the store gave, or NULL, is as expected; frees it. */
+static void assert_text(char *text, const char *expected)
+{
+	ck_assert_pstr_eq(text, expected);
+	free(text);
+}
+
+static void assert_best_moves(struct store *store, uint64_t level, const char *expected)
+{
+	assert_text(store_best_moves(store, kept_level(level)), expected);
+}
+
+static void assert_trouble(struct store *store, const char *words)
+{
+	ck_assert_ptr_nonnull(store_trouble(store));
+	ck_assert_str_eq(store_trouble(store), words);
+}
+
+/* All is saved and there is nothing to tell. */
+static void assert_calm(struct store *store)
+{
+	ck_assert_ptr_null(store_trouble(store));
+	ck_assert_ptr_null(store_notice(store));
+}
+
+/* Closes it; everything must have been saved. */
+static void close_saved(struct store *store)
+{
+	struct error error = { .text = "" };
+	ck_assert_msg(store_close(store, &error), "not saved: %s", error.text);
+	ck_assert_str_eq(error.text, "");
+}
+
+static void close_unsaved(struct store *store, const char *why)
+{
+	struct error error = { .text = "" };
+	ck_assert(!store_close(store, &error));
+	ck_assert_str_eq(error.text, why);
+}
+
+static struct store *reopen(struct store *store)
+{
+	close_saved(store);
+	return store_open();
+}
+
+/* ---- what is kept ---- */
+
+START_TEST(a_game_is_read_back_whole)
+{
+	const uint64_t level = UINT64_MAX - 1; /* beyond SQLite's signed integers */
+	struct store *store = store_open();
+	struct copy copy = { .level = 0 };
+	ck_assert_int_eq(store_game(store, level, take, &copy), STORE_NONE);
+	ck_assert(store_keep_game(store, &(struct kept_game){.level = level,
+	                                                     .puzzle = "tilt",
+	                                                     .place = "tilt/classic:3",
+	                                                     .history = "left up",
+	                                                     .seconds = 61}));
+	ck_assert_int_eq(store_game(store, level, take, &copy), STORE_FOUND);
+	ck_assert_uint_eq(copy.level, level);
+	ck_assert_int_eq(copy.seconds, 61);
+	ck_assert_str_eq(copy.place, "tilt/classic:3");
+	ck_assert_str_eq(copy.puzzle, "tilt");
+	ck_assert_str_eq(copy.history, "left up");
+	assert_calm(store);
+	close_saved(store);
+}
+END_TEST
+
+START_TEST(a_later_game_replaces_the_earlier)
+{
+	struct store *store = store_open();
+	ck_assert(keep(store, 1, "left"));
+	ck_assert(keep(store, 2, "up"));
+	ck_assert(keep(store, 1, "left down"));
+	assert_game(store, 1, "left down");
+	assert_game(store, 2, "up");
+	close_saved(store);
+}
+END_TEST
+
+START_TEST(the_last_game_is_the_one_kept_last)
+{
+	struct store *store = store_open();
+	assert_last(store, 0);
+	ck_assert(keep(store, 1, "left") && keep(store, 2, "up"));
+	assert_last(store, 2);
+	ck_assert(keep(store, 1, "left left"));
+	assert_last(store, 1);
+	ck_assert(finish(store, 1, 2, false));
+	assert_last(store, 2);
+	close_saved(store);
+}
+END_TEST
+
+START_TEST(a_result_ends_the_game_and_the_best_one_counts)
+{
+	struct store *store = store_open();
+	assert_best(store, 1, -1, false);
+	ck_assert(keep(store, 1, "left") && keep(store, 2, "up"));
+	ck_assert(finish(store, 1, 9, false));
+	assert_no_game(store, 1);
+	assert_game(store, 2, "up");
+	assert_best(store, 1, 9, false);
+	ck_assert(finish(store, 1, 7, false) && finish(store, 1, 8, false));
+	assert_best(store, 1, 7, false);
+	ck_assert(finish(store, 1, 7, true));
+	assert_best(store, 1, 7, true);
+	assert_best(store, 2, -1, false);
+	close_saved(store);
+}
+END_TEST
+
+START_TEST(the_highest_score_counts_and_the_game_goes_on)
+{
+	struct store *store = store_open();
+	ck_assert(keep(store, GAME, "a1-a2"));
+	ck_assert(finish(store, GAME, 9, false));
+	assert_game(store, GAME, "a1-a2");
+	ck_assert(finish(store, GAME, 5, false) && finish(store, GAME, 12, false) &&
+	          finish(store, GAME, 8, false));
+	assert_score(store, GAME, 12);
+	store = reopen(store);
+	assert_score(store, GAME, 12);
+	assert_game(store, GAME, "a1-a2");
+	close_saved(store);
+}
+END_TEST
+
+static void take_draft(void *context, uint64_t number, const char *text)
+{
+	ck_assert_uint_gt(number, 0);
+	*(char **)context = strdup(text);
+}
+
+static void assert_draft(struct store *store, uint64_t number, const char *text)
+{
+	char *kept = NULL;
+	ck_assert_int_eq(store_draft(store, number, take_draft, &kept),
+	                 text == NULL ? STORE_NONE : STORE_FOUND);
+	assert_text(kept, text);
+}
+
+/* The numbers of all drafts, one a decimal digit. */
+static void list_draft(void *context, uint64_t number, const char *text)
+{
+	ck_assert_ptr_nonnull(text);
+	*(int *)context = 10 * *(int *)context + (int)number;
+}
+
+static void assert_drafts(struct store *store, int numbers)
+{
+	int listed = 0;
+	store_drafts(store, list_draft, &listed);
+	ck_assert_int_eq(listed, numbers);
+}
+
+START_TEST(drafts_are_listed_with_what_is_pending)
+{
+	struct store *store = store_open();
+	assert_drafts(store, 0);
+	for (uint64_t number = 1; number <= 4; number++)
+		ck_assert(store_keep_draft(store, number, "level: A\n"));
+	ck_assert(store_keep_draft(store, 2, NULL));
+	assert_drafts(store, 134);
+	ck_assert_int_eq(rename(in_root("parlour"), in_root("away")), 0);
+	write_bytes(in_root("parlour"), 0, "", 0);
+	ck_assert(!store_keep_draft(store, 3, "level: B\n") && !store_keep_draft(store, 5, "x") &&
+	          !store_keep_draft(store, 1, NULL));
+	assert_drafts(store, 35);
+	ck_assert_int_eq(unlink(in_root("parlour")), 0);
+	ck_assert_int_eq(rename(in_root("away"), in_root("parlour")), 0);
+	const int lock = open(in_root("parlour/parlour.lock"), O_RDWR);
+	ck_assert_int_eq(flock(lock, LOCK_EX), 0);
+	assert_drafts(store, 435); /* what is pending comes last */
+	close(lock);
+	store = reopen(store);
+	assert_drafts(store, 345);
+	close_saved(store);
+}
+END_TEST
+
+START_TEST(a_draft_is_kept_until_it_is_dropped)
+{
+	struct store *store = store_open();
+	assert_draft(store, 1, NULL);
+	ck_assert(store_keep_draft(store, 1, "level: A\n"));
+	ck_assert(store_keep_draft(store, 2, "level: B\n"));
+	ck_assert(store_keep_draft(store, 1, "level: C\n"));
+	struct copy none = {.level = 0};
+	store_games(store, take, &none);
+	ck_assert_uint_eq(none.level, 0);
+	store = reopen(store);
+	assert_draft(store, 1, "level: C\n");
+	ck_assert(store_keep_draft(store, 1, NULL));
+	assert_draft(store, 1, NULL);
+	store = reopen(store);
+	assert_draft(store, 1, NULL);
+	assert_draft(store, 2, "level: B\n");
+	close_saved(store);
+}
+END_TEST
+
+static void execute(sqlite3 *file, char *sql)
+{
+	char *fault = NULL;
+	sqlite3_exec(file, sql, NULL, NULL, &fault);
+	ck_assert_msg(fault == NULL, "%s: %s", sql, fault);
+	sqlite3_free(sql);
+}
+
+/* A file as that version of the schema had it: a game and a result, of levels 1 and 2. */
+static void write_version(int version)
+{
+	sqlite3 *file;
+	ck_assert_int_eq(mkdir(in_root("parlour"), 0700), 0);
+	ck_assert_int_eq(sqlite3_open(database(), &file), SQLITE_OK);
+	for (int done = 0; done < version; done++)
+		execute(file, sqlite3_mprintf("%s", schema_migrations[done]));
+	execute(file, sqlite3_mprintf(
+		"PRAGMA application_id = %d; PRAGMA user_version = %d;"
+		"INSERT INTO game (level, mode, place, history, seconds)"
+		" VALUES (%lld, 'tilt', 'tilt/classic:3', 'left', 61);"
+		"INSERT INTO result (level, mode, moves, count, optimal, seconds, finished)"
+		" VALUES (%lld, 'tilt', 'down right', 2, 1, 5, 7);",
+		SCHEMA_APPLICATION, version, (long long)kept_level(1), (long long)kept_level(2)));
+	if (version >= 3)
+		execute(file, sqlite3_mprintf("UPDATE result SET place = 'two.level', par = 3"));
+	sqlite3_close(file);
+}
+
+struct wanted {
+	int count;
+	uint64_t level;
+	char place[64];
+};
+
+static void want(void *context, uint64_t level, const char *place)
+{
+	struct wanted *wanted = context;
+	wanted->count++;
+	if (level == kept_level(2)) {
+		wanted->level = level;
+		snprintf(wanted->place, sizeof wanted->place, "%s", place);
+	}
+}
+
+/* Gives the store a level's text. */
+static void add_text(struct store *store, uint64_t number, const char *text)
+{
+	int added[ENTRY_KINDS];
+	struct entries entries = { .oldest = NULL };
+	ck_assert(entries_add(&entries, &(struct entry){ .kind = ENTRY_LEVEL, .name = "",
+	                                                 .level = kept_level(number),
+	                                                 .place = "", .words = "",
+	                                                 .text = text }));
+	ck_assert(store_add_all(store, &entries, added));
+	ck_assert_int_eq(added[ENTRY_LEVEL], 1);
+	entries_free(&entries);
+}
+
+START_TEST(a_file_of_any_version_is_taken_on)
+{
+	char text[KEPT_TEXT_MAX];
+	write_version(_i);
+	struct store *store = store_open();
+	struct wanted wanted = { .count = 0 };
+	assert_game(store, 1, "left");
+	store_wanted(store, want, &wanted);
+	ck_assert_int_eq(wanted.count, 2);
+	ck_assert_uint_eq(wanted.level, kept_level(2));
+	ck_assert_str_eq(wanted.place, _i < 3 ? "" : "two.level");
+	assert_best(store, 2, -1, false); /* nobody knows yet what it was */
+	add_text(store, 2, "");
+	wanted.count = 0;
+	store_wanted(store, want, &wanted);
+	ck_assert_int_eq(wanted.count, 1);
+	assert_best(store, 2, -1, false);
+	kept_text(2, text);
+	add_text(store, 2, text);
+	assert_best(store, 2, 2, true);
+	ck_assert_int_eq(store_statistics(store, "tilt").at_par, 1);
+	ck_assert_uint_eq(store_level(store, "gems/endless:1"), 0);
+	ck_assert(finish(store, GAME, 4, false));
+	ck_assert_uint_eq(store_level(store, "gems/endless:1"), kept_level(GAME));
+	assert_calm(store);
+	store = reopen(store);
+	assert_score(store, GAME, 4);
+	assert_best(store, 2, 2, true);
+	close_saved(store);
+}
+END_TEST
+
+START_TEST(what_does_not_replay_is_not_believed)
+{
+	static const struct { const char *moves; int count; int64_t score; } claims[] = {
+		{ "down", 1, 0 },               /* does not solve it */
+		{ "right down right", 2, 0 },   /* takes three */
+		{ "right", 2, 0 },
+		{ "down right", 1, 0 },
+		{ "down right", 3, 0 },
+		{ "down right", 2, 50 },        /* scores nothing */
+		{ "down* right", 2, 0 },        /* not one's own */
+		{ "down up right", 3, 0 },      /* the second is no move */
+		{ "down right down", 3, 0 },    /* nor is the last */
+		{ "c1-c2", 1, 0 },
+		{ "", 0, 0 },
+		{ "\"'; DROP TABLE result", 1, 0 },
+	};
+	const size_t count = sizeof claims / sizeof claims[0];
+	int left;
+	struct entries all = { .oldest = NULL };
+	struct store *store = store_open();
+	for (size_t i = 0; i < count; i++)
+		ck_assert(kept_claim(store, 1, claims[i].moves, claims[i].count, claims[i].score));
+	assert_best(store, 1, -1, false);
+	assert_best_moves(store, 1, NULL);
+	ck_assert_int_eq(store_statistics(store, "tilt").played, 0);
+	ck_assert(finish(store, 1, 4, false));
+	assert_best(store, 1, 4, false);
+	assert_best_moves(store, 1, "down right left right");
+	const struct statistics statistics = store_statistics(store, "tilt");
+	ck_assert_int_eq(statistics.moves, 4);
+	ck_assert_int_eq(statistics.streak, 1);
+	ck_assert(store_read_all(store, &all, &left));
+	ck_assert_int_eq(left, (int)count); /* they are still there */
+	entries_free(&all);
+	close_saved(store);
+}
+END_TEST
+
+START_TEST(a_text_is_of_the_level_that_it_is_of)
+{
+	char text[KEPT_TEXT_MAX];
+	write_version(4);
+	struct store *store = store_open();
+	kept_text(_i == 0 ? 1 : 2, text);
+	if (_i == 2)
+		strcpy(text, "no level at all");
+	add_text(store, 2, text);
+	assert_best(store, 2, _i == 1 ? 2 : -1, _i == 1);
+	ck_assert(finish(store, 2, 4, false)); /* the right text comes with it */
+	assert_best(store, 2, 2, true);
+	close_saved(store);
+}
+END_TEST
+
+START_TEST(fewer_moves_refute_the_least)
+{
+	struct store *store = store_open();
+	ck_assert(finish(store, 1, 4, true));
+	ck_assert_int_eq(store_statistics(store, "tilt").least, 1);
+	ck_assert(finish(store, 1, 3, false));
+	ck_assert_int_eq(store_statistics(store, "tilt").least, 0);
+	assert_best(store, 1, 3, false);
+	close_saved(store);
+}
+END_TEST
+
+static void take_any(void *context, uint64_t level, struct best best)
+{
+	(void)level;
+	*(struct best *)context = best;
+}
+
+/* The par of all is 7. */
+START_TEST(a_par_refutes_the_least)
+{
+	const int count = 6 + _i;
+	int left;
+	struct best best;
+	struct entries all = { .oldest = NULL };
+	struct store *store = store_open();
+	ck_assert(finish(store, 1, count, true));
+	assert_best(store, 1, count, count <= 7);
+	store_bests(store, take_any, &best);
+	ck_assert_int_eq(best.count, count);
+	ck_assert_int_eq(best.optimal, count <= 7);
+	const struct statistics statistics = store_statistics(store, "tilt");
+	ck_assert_int_eq(statistics.solved, 1);
+	ck_assert_int_eq(statistics.at_par, count <= 7);
+	ck_assert_int_eq(statistics.least, count <= 7);
+	ck_assert(store_read_all(store, &all, &left));
+	ck_assert_int_eq(all.oldest->optimal, count <= 7);
+	ck_assert_int_eq(left, 0);
+	entries_free(&all);
+	close_saved(store);
+}
+END_TEST
+
+START_TEST(a_score_may_be_pending)
+{
+	struct store *store = store_open();
+	ck_assert(finish(store, GAME, 9, false) && keep(store, GAME, "a1-a2"));
+	ck_assert_int_eq(rename(in_root("parlour"), in_root("away")), 0);
+	write_bytes(in_root("parlour"), 0, "", 0);
+	ck_assert(!keep(store, GAME, "a2-a3") && !finish(store, GAME, 12, false));
+	ck_assert(!store_keep_draft(store, 1, "x") && !store_keep_draft(store, 1, "y"));
+	assert_score(store, GAME, 12);
+	assert_game(store, GAME, "a2-a3");
+	assert_draft(store, 1, "y");
+	ck_assert_int_eq(unlink(in_root("parlour")), 0);
+	ck_assert_int_eq(rename(in_root("away"), in_root("parlour")), 0);
+	ck_assert(finish(store, GAME, 10, false));
+	assert_calm(store);
+	store = reopen(store);
+	assert_score(store, GAME, 12);
+	assert_game(store, GAME, "a2-a3");
+	assert_draft(store, 1, "y");
+	close_saved(store);
+}
+END_TEST
+
+/* The result that was kept last is moved to a day, so many before today. */
+static void move_result(int days_ago)
+{
+	sqlite3 *file;
+	ck_assert_int_eq(sqlite3_open(database(), &file), SQLITE_OK);
+	execute(file, sqlite3_mprintf(
+		"UPDATE result SET finished = %lld WHERE id = (SELECT max(id) FROM result)",
+		(long long)(time(NULL) / 86400 - days_ago) * 86400 + 1));
+	sqlite3_close(file);
+}
+
+/* Levels solved so many days ago, each on several of them. */
+static struct statistics after_days(const int *days, int count)
+{
+	struct store *store = store_open();
+	ck_assert(keep(store, 77, "left"));
+	for (int i = 0; i < count; i++) {
+		ck_assert(finish(store, (uint64_t)i, 9, false));
+		move_result(days[i]);
+		ck_assert(finish(store, (uint64_t)i, 8, false));
+		move_result(days[i]);
+	}
+	const struct statistics statistics = store_statistics(store, "tilt");
+	close_saved(store);
+	return statistics;
+}
+
+START_TEST(days_in_a_row_are_counted)
+{
+	static const struct { int days[8], count, streak, longest; } cases[] = {
+		{ { 0 }, 0, 0, 0 },
+		{ { 0 }, 1, 1, 1 },
+		{ { 1 }, 1, 1, 1 },                /* today is not over */
+		{ { 2 }, 1, 0, 1 },
+		{ { 0, 1, 2 }, 3, 3, 3 },
+		{ { 2, 0, 1, 1, 0 }, 5, 3, 3 },    /* in any order, twice a day */
+		{ { 0, 2, 3, 4 }, 4, 1, 3 },
+		{ { 9, 8, 7, 5, 4, 1, 0 }, 7, 2, 3 },
+	};
+	const struct statistics got = after_days(cases[_i].days, cases[_i].count);
+	ck_assert_int_eq(got.streak, cases[_i].streak);
+	ck_assert_int_eq(got.longest, cases[_i].longest);
+	ck_assert_int_eq(got.solved, cases[_i].count);
+	ck_assert_int_eq(got.played, cases[_i].count + 1); /* one is in progress */
+	ck_assert_int_eq(got.moves, 17 * cases[_i].count);
+	ck_assert_int_eq(got.seconds, 10 * cases[_i].count + 61);
+}
+END_TEST
+
+START_TEST(statistics_count_levels_and_each_mode_alone)
+{
+	struct store *store = store_open();
+	ck_assert_int_eq(store_statistics(store, "tilt").played, 0);
+	ck_assert(finish(store, 1, 9, false));           /* par is 7 */
+	ck_assert(finish(store, 2, 8, true));            /* so this is not the least */
+	ck_assert(finish(store, 3, 8, false) && finish(store, 3, 7, false));
+	ck_assert(finish(store, 4, 7, true) && keep(store, 4, "left") && keep(store, 5, "up"));
+	ck_assert(finish(store, GAME, 5, false) && finish(store, GAME, 9, false));
+	const struct statistics tilt = store_statistics(store, "tilt");
+	ck_assert_int_eq(tilt.played, 5);
+	ck_assert_int_eq(tilt.solved, 4);
+	ck_assert_int_eq(tilt.at_par, 2);
+	ck_assert_int_eq(tilt.least, 1);
+	ck_assert_int_eq(tilt.moves, 9 + 8 + 8 + 7 + 7);
+	ck_assert_int_eq(tilt.seconds, 5 * 5 + 2 * 61);
+	ck_assert_int_eq(tilt.score, 0);
+	ck_assert_int_eq(tilt.streak, 1);
+	const struct statistics gems = store_statistics(store, "gems");
+	ck_assert_int_eq(gems.played, 1);
+	ck_assert_int_eq(gems.solved, 0);
+	ck_assert_int_eq(gems.score, kept_score(GAME, 9));
+	ck_assert_int_eq(gems.moves, 0);
+	ck_assert_int_eq(gems.streak, 0);
+	ck_assert_int_eq(store_statistics(store, "lines").played, 0);
+	assert_calm(store);
+	close_saved(store);
+}
+END_TEST
+
+START_TEST(statistics_count_what_is_pending)
+{
+	struct store *store = store_open();
+	ck_assert(finish(store, 1, 9, false) && keep(store, 2, "left"));
+	int lock = open(in_root("parlour/parlour.lock"), O_RDWR | O_CLOEXEC);
+	ck_assert_int_eq(flock(lock, LOCK_EX), 0);
+	ck_assert(!finish(store, 2, 7, true));
+	ck_assert(!finish(store, 1, 8, false));
+	const struct statistics tilt = store_statistics(store, "tilt");
+	ck_assert_int_eq(tilt.played, 2);
+	ck_assert_int_eq(tilt.solved, 2);
+	ck_assert_int_eq(tilt.at_par, 1);
+	ck_assert_int_eq(tilt.moves, 9 + 8 + 7);
+	ck_assert_int_eq(tilt.seconds, 3 * 5); /* the game is over */
+	close(lock);
+	close_saved(store);
+	store = store_open();
+	ck_assert_int_eq(store_statistics(store, "tilt").moves, 9 + 8 + 7);
+	close_saved(store);
+	setenv("XDG_STATE_HOME", "/dev/null", 1); /* no file at all */
+	store = store_open();
+	ck_assert(!finish(store, 1, 9, false));
+	ck_assert_int_eq(store_statistics(store, "tilt").solved, 1);
+	struct error error;
+	ck_assert(!store_close(store, &error));
+}
+END_TEST
+
+START_TEST(what_is_asked_while_held_is_answered_alike)
+{
+	struct store *store = store_open();
+	store_hold(store); /* there is no file yet */
+	assert_best(store, 1, -1, false);
+	ck_assert(store_release(store));
+	ck_assert(keep(store, 2, "left") && finish(store, 1, 9, false));
+	store_hold(store);
+	assert_best(store, 1, 9, false);
+	assert_last(store, 2);
+	assert_game(store, 2, "left");
+	ck_assert_int_eq(store_setting(store, "speed", 5), 5);
+	ck_assert(store_release(store));
+	ck_assert(finish(store, 1, 7, true)); /* the lock is free */
+	assert_best(store, 1, 7, true);
+	store = reopen(store);
+	for (int page = 1; page < 9; page++) /* of the tables */
+		write_bytes(database(), page * PAGE, "damaged by the test", 19);
+	store_hold(store);
+	for (uint64_t level = 1; level < 4; level++)
+		store_best(store, kept_level(level));
+	ck_assert(!store_release(store));
+	close_saved(store);
+}
+END_TEST
+
+START_TEST(a_result_is_found_by_its_place)
+{
+	struct store *store = store_open();
+	ck_assert_uint_eq(store_level(store, "tilt/classic:3"), 0);
+	ck_assert(keep(store, 8, "left"));
+	ck_assert_uint_eq(store_level(store, "tilt/classic:3"), 0); /* a game is no result */
+	ck_assert(finish(store, 9, 9, false));
+	ck_assert_uint_eq(store_level(store, "tilt/classic:3"), kept_level(9));
+	ck_assert_uint_eq(store_level(store, "tilt/classic:30"), 0);
+	store = reopen(store);
+	ck_assert_uint_eq(store_level(store, "tilt/classic:3"), kept_level(9));
+	close_saved(store);
+}
+END_TEST
+
+START_TEST(settings_have_names)
+{
+	struct store *store = store_open();
+	ck_assert_int_eq(store_setting(store, "colour", 7), 7);
+	ck_assert(store_set(store, "colour", -2) && store_set(store, "bell", 1));
+	ck_assert(store_set(store, "bell", 0));
+	store = reopen(store);
+	ck_assert_int_eq(store_setting(store, "colour", 7), -2);
+	ck_assert_int_eq(store_setting(store, "bell", 7), 0);
+	close_saved(store);
+}
+END_TEST
+
+START_TEST(all_is_there_after_a_restart)
+{
+	struct store *store = store_open();
+	ck_assert(keep(store, 1, "left") && keep(store, 2, "") && finish(store, 3, 4, true));
+	store = reopen(store);
+	assert_game(store, 1, "left");
+	assert_game(store, 2, "");
+	assert_last(store, 2);
+	assert_best(store, 3, 4, true);
+	assert_calm(store);
+	close_saved(store);
+}
+END_TEST
+
+static void keep_another(void *context, const struct kept_game *game)
+{
+	ck_assert(keep(context, 1, "longer"));
+	ck_assert_uint_eq(game->level, kept_level(1));
+	ck_assert_str_eq(game->history, "left");
+}
+
+START_TEST(the_store_may_be_used_while_it_gives)
+{
+	struct store *store = store_open();
+	ck_assert(keep(store, 1, "left"));
+	ck_assert_int_eq(store_game(store, kept_level(1), keep_another, store), STORE_FOUND);
+	assert_game(store, 1, "longer");
+	close_saved(store);
+}
+END_TEST
+
+/* ---- where it lies ---- */
+
+START_TEST(directories_are_private)
+{
+	setenv("XDG_STATE_HOME", in_root("a/b"), 1);
+	umask(0);
+	struct store *store = store_open();
+	ck_assert(keep(store, 1, "left"));
+	struct stat status;
+	ck_assert_int_eq(stat(in_root("a/b/parlour/parlour.db"), &status), 0);
+	ck_assert_int_eq(stat(in_root("a"), &status), 0);
+	ck_assert_uint_eq(status.st_mode & 0777, 0700);
+	ck_assert_int_eq(stat(in_root("a/b/parlour"), &status), 0);
+	ck_assert_uint_eq(status.st_mode & 0777, 0700);
+	close_saved(store);
+}
+END_TEST
+
+START_TEST(a_relative_state_home_is_ignored)
+{
+	ck_assert_int_eq(chdir(root), 0);
+	setenv("XDG_STATE_HOME", "relative", 1);
+	setenv("HOME", root, 1);
+	struct store *store = store_open();
+	ck_assert(keep(store, 1, "left"));
+	ck_assert_int_eq(access(in_root(".local/state/parlour/parlour.db"), F_OK), 0);
+	ck_assert_int_ne(access("relative", F_OK), 0);
+	close_saved(store);
+	ck_assert_int_eq(chdir("/"), 0);
+}
+END_TEST
+
+/* What must also hold when nothing at all can be saved. */
+static void play_in_memory(struct store *store)
+{
+	ck_assert(!keep(store, 1, "left"));
+	ck_assert(!keep(store, 2, "up"));
+	ck_assert(!keep(store, 1, "left left"));
+	assert_game(store, 1, "left left");
+	assert_last(store, 1);
+	ck_assert(!finish(store, 1, 8, false));
+	ck_assert(!finish(store, 1, 7, true));
+	assert_no_game(store, 1);
+	assert_last(store, 2);
+	assert_best(store, 1, 7, true);
+	ck_assert(!store_set(store, "bell", 3));
+	ck_assert(!store_set(store, "bell", 4));
+	ck_assert_int_eq(store_setting(store, "bell", 0), 4);
+	ck_assert_int_eq(store_setting(store, "colour", 7), 7);
+}
+
+START_TEST(without_a_home_there_is_memory)
+{
+	unsetenv("XDG_STATE_HOME");
+	struct store *store = store_open();
+	assert_trouble(store, "no home directory");
+	play_in_memory(store);
+	assert_trouble(store, "no home directory");
+	close_unsaved(store, "no home directory (2 results, 1 game, 1 setting)");
+}
+END_TEST
+
+START_TEST(memory_is_bounded_and_results_outlast_games)
+{
+	unsetenv("XDG_STATE_HOME");
+	struct store *store = store_open();
+	char *history = malloc(100001);
+	memset(history, 'x', 100000);
+	history[100000] = '\0';
+	finish(store, 1, 5, false);
+	for (uint64_t level = 1; level <= 5; level++)
+		keep(store, level, history);
+	struct copy copy;
+	ck_assert_int_eq(store_game(store, kept_level(1), take, &copy), STORE_NONE);
+	ck_assert_int_eq(store_game(store, kept_level(3), take, &copy), STORE_NONE);
+	ck_assert_int_eq(store_game(store, kept_level(4), take, &copy), STORE_FOUND);
+	ck_assert_int_eq(store_game(store, kept_level(5), take, &copy), STORE_FOUND);
+	assert_best(store, 1, 5, false);
+	free(history);
+	close_unsaved(store, "no home directory (1 result, 5 games)");
+}
+END_TEST
+
+START_TEST(what_was_given_up_is_told_in_the_end)
+{
+	struct store *store = store_open();
+	store_give_up(store, "the reason");
+	ck_assert(keep(store, 1, "left"));
+	assert_trouble(store, "the reason");
+	close_unsaved(store, "the reason");
+	store = store_open();
+	assert_game(store, 1, "left");
+	close_saved(store);
+	close_saved(NULL);
+}
+END_TEST
+
+START_TEST(what_memory_had_no_room_for_is_told_in_the_end)
+{
+	write_bytes(in_root("parlour"), 0, "", 0);
+	struct store *store = store_open();
+	char *history = malloc(200001);
+	memset(history, 'x', 200000);
+	history[200000] = '\0';
+	ck_assert(!keep(store, 1, history) && !keep(store, 2, history));
+	ck_assert_int_eq(unlink(in_root("parlour")), 0);
+	ck_assert(keep(store, 3, "left"));
+	assert_no_game(store, 1);
+	close_unsaved(store, "no memory (1 game)");
+	store = store_open();
+	assert_game(store, 3, "left");
+	struct copy copy;
+	ck_assert_int_eq(store_game(store, kept_level(2), take, &copy), STORE_FOUND);
+	close_saved(store);
+	free(history);
+}
+END_TEST
+
+/* ---- obstacles that go away ---- */
+
+START_TEST(what_is_pending_is_saved_once_it_can_be)
+{
+	write_bytes(in_root("parlour"), 0, "", 0);
+	struct store *store = store_open();
+	assert_trouble(store, "not a directory");
+	play_in_memory(store);
+	assert_trouble(store, "not a directory");
+	ck_assert_int_eq(unlink(in_root("parlour")), 0);
+	ck_assert(keep(store, 3, "down"));
+	assert_calm(store);
+	store = reopen(store);
+	assert_no_game(store, 1);
+	assert_game(store, 2, "up");
+	assert_last(store, 3);
+	assert_best(store, 1, 7, true);
+	ck_assert_int_eq(store_setting(store, "bell", 0), 4);
+	close_saved(store);
+}
+END_TEST
+
+START_TEST(closing_tries_once_more)
+{
+	write_bytes(in_root("parlour"), 0, "", 0);
+	struct store *store = store_open();
+	ck_assert(!keep(store, 1, "left"));
+	ck_assert_int_eq(unlink(in_root("parlour")), 0);
+	store = reopen(store);
+	assert_game(store, 1, "left");
+	close_saved(store);
+}
+END_TEST
+
+START_TEST(the_best_result_has_its_moves)
+{
+	struct store *store = store_open();
+	assert_best_moves(store, 1, NULL);
+	ck_assert(finish(store, 1, 3, false));
+	assert_best_moves(store, 1, "right down right");
+	ck_assert(finish(store, 1, 2, false));
+	ck_assert(finish(store, 1, 4, false));
+	assert_best_moves(store, 1, "down right");
+	assert_best_moves(store, 2, NULL);
+	store = reopen(store);
+	assert_best_moves(store, 1, "down right");
+	close_saved(store);
+}
+END_TEST
+
+START_TEST(pending_comes_before_what_is_in_the_file)
+{
+	struct store *store = store_open();
+	ck_assert(keep(store, 1, "left") && keep(store, 2, "up") && finish(store, 3, 5, false));
+	ck_assert_int_eq(rename(in_root("parlour"), in_root("away")), 0);
+	write_bytes(in_root("parlour"), 0, "", 0);
+	ck_assert(!finish(store, 2, 4, false));
+	ck_assert_int_eq(unlink(in_root("parlour")), 0);
+	ck_assert_int_eq(rename(in_root("away"), in_root("parlour")), 0);
+	assert_no_game(store, 2); /* the file still has it: its end is pending */
+	assert_best_moves(store, 2, "down right left right");
+	assert_last(store, 1);
+	assert_best(store, 3, 5, false);
+	ck_assert_ptr_nonnull(store_trouble(store));
+	ck_assert(store_set(store, "bell", 1));
+	assert_calm(store);
+	assert_best(store, 2, 4, false);
+	close_saved(store);
+}
+END_TEST
+
+/* A limit on the size of files fails as a full disk does, for root as well. */
+START_TEST(a_full_disk_is_survived)
+{
+	struct store *store = store_open();
+	ck_assert(keep(store, 1, "left"));
+	char history[3 * PAGE];
+	memset(history, 'x', sizeof history - 1);
+	history[sizeof history - 1] = '\0';
+	struct rlimit before;
+	signal(SIGXFSZ, SIG_IGN);
+	ck_assert_int_eq(getrlimit(RLIMIT_FSIZE, &before), 0);
+	setrlimit(RLIMIT_FSIZE, &(struct rlimit){ .rlim_cur = PAGE, .rlim_max = before.rlim_max });
+	bool kept = keep(store, 2, history);
+	bool finished = finish(store, 3, 6, false);
+	char trouble[64];
+	const char *why = store_trouble(store);
+	snprintf(trouble, sizeof trouble, "%s", why != NULL ? why : "none");
+	setrlimit(RLIMIT_FSIZE, &before);
+	ck_assert(!kept && !finished);
+	ck_assert_str_eq(trouble, "disk full");
+	assert_game(store, 1, "left");
+	assert_best(store, 3, 6, false);
+	ck_assert(keep(store, 1, "left left"));
+	assert_calm(store);
+	store = reopen(store);
+	assert_game(store, 1, "left left");
+	assert_best(store, 3, 6, false);
+	struct copy copy;
+	ck_assert_int_eq(store_game(store, kept_level(2), take, &copy), STORE_FOUND);
+	close_saved(store);
+}
+END_TEST
+
+START_TEST(a_directory_removed_under_way_is_made_again)
+{
+	struct store *store = store_open();
+	ck_assert(keep(store, 1, "left"));
+	ck_assert_int_eq(folder_remove(in_root("parlour")), 0);
+	assert_no_game(store, 1);
+	ck_assert(keep(store, 2, "up"));
+	store = reopen(store);
+	assert_game(store, 2, "up");
+	close_saved(store);
+}
+END_TEST
+
+START_TEST(a_file_replaced_under_way_is_the_one_used)
+{
+	struct store *store = store_open();
+	ck_assert(keep(store, 1, "left"));
+	ck_assert_int_eq(rename(database(), in_root("old.db")), 0);
+	struct store *other = store_open();
+	ck_assert(keep(other, 2, "up"));
+	close_saved(other);
+	assert_game(store, 2, "up");
+	assert_no_game(store, 1);
+	ck_assert(keep(store, 3, "down"));
+	store = reopen(store);
+	assert_game(store, 3, "down");
+	close_saved(store);
+}
+END_TEST
+
+/* As cp does. The time is one that the file never had, however coarse the system's are. */
+static void copy_over(struct bytes backup)
+{
+	const struct timespec times[2] = { { .tv_sec = 1 }, { .tv_sec = 1 } };
+	ck_assert_int_eq(truncate(database(), 0), 0);
+	write_bytes(database(), 0, backup.at, backup.size);
+	ck_assert_int_eq(utimensat(AT_FDCWD, database(), times, 0), 0);
+	free(backup.at);
+}
+
+START_TEST(an_older_file_copied_over_ours_is_taken_on)
+{
+	write_version(_i);
+	const struct bytes old = folder_read(database());
+	ck_assert_int_eq(folder_remove(in_root("parlour")), 0);
+	struct store *store = store_open();
+	ck_assert(keep(store, 3, "left"));
+	copy_over(old);
+	assert_game(store, 1, "left");
+	assert_no_game(store, 3);
+	ck_assert(keep(store, 3, "down"));
+	assert_calm(store);
+	ck_assert_str_eq(set_aside(), "");
+	store = reopen(store);
+	assert_game(store, 1, "left");
+	assert_game(store, 3, "down");
+	close_saved(store);
+}
+END_TEST
+
+/* As many commits came after the backup as before: by SQLite's count it is the same file. */
+START_TEST(what_another_made_of_a_backup_is_not_lost)
+{
+	struct store *store = store_open();
+	ck_assert(finish(store, 1, 3, false));
+	const struct bytes backup = folder_read(database());
+	ck_assert(keep(store, 2, "left"));
+	copy_over(backup);
+	struct store *other = store_open();
+	ck_assert(finish(other, 4, 3, false));
+	close_saved(other);
+	ck_assert(finish(store, 2, 3, false));
+	store = reopen(store);
+	assert_best(store, 1, 3, false);
+	assert_best(store, 2, 3, false);
+	assert_best(store, 4, 3, false);
+	close_saved(store);
+}
+END_TEST
+
+/* Root may write anywhere, so it gives up its rights for a while; where it can't, there is
+ * nothing to see. */
+START_TEST(what_is_read_only_is_read)
+{
+	struct store *store = store_open();
+	ck_assert(keep(store, 1, "left"));
+	close_saved(store);
+	chmod(root, 0755);
+	chmod(database(), 0444);
+	chmod(in_root("parlour/parlour.lock"), 0444);
+	chmod(in_root("parlour"), 0555);
+	uid_t user = geteuid();
+	bool lowered = user != 0 || seteuid(65534) == 0;
+	if (lowered && faccessat(AT_FDCWD, root, X_OK, AT_EACCESS) == 0) {
+		store = store_open();
+		assert_trouble(store, "permission denied");
+		assert_game(store, 1, "left");
+		ck_assert(!keep(store, 1, "left up"));
+		assert_game(store, 1, "left up");
+		assert_trouble(store, "permission denied");
+		close_unsaved(store, "permission denied (1 game)");
+	}
+	ck_assert_int_eq(seteuid(user), 0);
+	chmod(in_root("parlour"), 0700);
+	store = store_open();
+	assert_game(store, 1, "left");
+	close_saved(store);
+}
+END_TEST
+
+START_TEST(a_held_lock_is_waited_for_once)
+{
+	struct store *store = store_open();
+	ck_assert(keep(store, 1, "left"));
+	int lock = open(in_root("parlour/parlour.lock"), O_RDWR | O_CLOEXEC);
+	ck_assert_int_eq(flock(lock, LOCK_EX), 0);
+	struct timespec start, between, end;
+	clock_gettime(CLOCK_MONOTONIC, &start);
+	ck_assert(!keep(store, 1, "left up"));
+	clock_gettime(CLOCK_MONOTONIC, &between);
+	assert_trouble(store, "another session is writing");
+	ck_assert(!keep(store, 1, "left up up"));
+	assert_best(store, 1, -1, false);
+	clock_gettime(CLOCK_MONOTONIC, &end);
+	ck_assert_int_ge(between.tv_sec - start.tv_sec, 1);
+	ck_assert_int_le(between.tv_sec - start.tv_sec, 4);
+	ck_assert_int_le(end.tv_sec - between.tv_sec, 1);
+	close(lock);
+	ck_assert(finish(store, 2, 3, false));
+	assert_calm(store);
+	assert_game(store, 1, "left up up");
+	close_saved(store);
+}
+END_TEST
+
+/* Nanoseconds until a game is not kept, as another has the lock. */
+static int64_t wait_for_lock(bool hurry)
+{
+	struct store *store = store_open();
+	struct timespec start, end;
+	store_hurry(store, hurry);
+	ck_assert(keep(store, 1, "left"));
+	const int lock = open(in_root("parlour/parlour.lock"), O_RDWR | O_CLOEXEC);
+	ck_assert_int_eq(flock(lock, LOCK_EX), 0);
+	clock_gettime(CLOCK_MONOTONIC, &start);
+	ck_assert(!keep(store, 1, "left up"));
+	clock_gettime(CLOCK_MONOTONIC, &end);
+	close(lock);
+	close_saved(store);
+	return (end.tv_sec - start.tv_sec) * INT64_C(1000000000) + end.tv_nsec - start.tv_nsec;
+}
+
+START_TEST(a_player_at_the_screen_waits_far_less)
+{
+	const int64_t hurried = wait_for_lock(true);
+	ck_assert_int_lt(2 * hurried, wait_for_lock(false));
+}
+END_TEST
+
+/* ---- files that are not what they should be ---- */
+
+START_TEST(a_newer_file_is_left_alone)
+{
+	struct store *store = store_open();
+	ck_assert(keep(store, 1, "left"));
+	close_saved(store);
+	write_bytes(database(), VERSION_AT, "\0\0\0\143", 4);
+	struct bytes before = folder_read(database());
+	store = store_open();
+	assert_trouble(store, "newer version's file");
+	ck_assert_ptr_null(store_notice(store));
+	assert_unreadable(store, 1);
+	assert_last(store, 0);
+	play_in_memory(store);
+	close_unsaved(store, "newer version's file (2 results, 1 game, 1 setting)");
+	assert_unchanged(before, database());
+	ck_assert_str_eq(set_aside(), "");
+}
+END_TEST
+
+START_TEST(a_file_that_becomes_newer_under_way_is_left_alone)
+{
+	struct store *store = store_open();
+	ck_assert(keep(store, 1, "left"));
+	write_bytes(database(), VERSION_AT, "\0\0\0\143", 4);
+	struct bytes before = folder_read(database());
+	ck_assert(!keep(store, 1, "left up"));
+	assert_trouble(store, "newer version's file");
+	close_unsaved(store, "newer version's file (1 game)");
+	assert_unchanged(before, database());
+}
+END_TEST
+
+/* The store goes on with a new file, and the old one is what it was. */
+static void assert_set_aside(struct bytes before)
+{
+	struct store *store = store_open();
+	ck_assert_ptr_null(store_trouble(store));
+	const char *notice = store_notice(store);
+	ck_assert_ptr_nonnull(notice);
+	ck_assert_ptr_nonnull(strstr(notice, strrchr(set_aside(), '/') + 1));
+	ck_assert_ptr_null(store_notice(store)); /* once */
+	assert_no_game(store, 1);
+	ck_assert(keep(store, 2, "up"));
+	assert_unchanged(before, set_aside());
+	store = reopen(store);
+	assert_game(store, 2, "up");
+	assert_calm(store);
+	close_saved(store);
+}
+
+START_TEST(a_foreign_file_is_set_aside)
+{
+	struct store *store = store_open();
+	ck_assert(keep(store, 1, "left"));
+	close_saved(store);
+	write_bytes(database(), APPLICATION_AT, "\0\0\0\0", 4);
+	assert_set_aside(folder_read(database()));
+}
+END_TEST
+
+/* A write-ahead log beside the file that has a head of its own for it. */
+static void write_log(const char *head)
+{
+	sqlite3 *file;
+	struct store *store = store_open();
+	ck_assert(keep(store, 1, "left"));
+	close_saved(store);
+	ck_assert_int_eq(sqlite3_open(database(), &file), SQLITE_OK);
+	execute(file, sqlite3_mprintf("PRAGMA journal_mode = WAL"));
+	sqlite3_db_config(file, SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, 1, NULL);
+	execute(file, sqlite3_mprintf("%s", head));
+	sqlite3_close(file);
+}
+
+START_TEST(a_newer_head_in_a_journal_is_left_alone)
+{
+	static const char *const heads[] = { "PRAGMA user_version = 99",
+	                                     "PRAGMA user_version = -5",
+	                                     "PRAGMA user_version = -100000" };
+	write_log(heads[_i]);
+	struct store *store = store_open();
+	assert_unreadable(store, 1);
+	assert_trouble(store, "newer version's file");
+	ck_assert(!keep(store, 1, "up"));
+	close_unsaved(store, "newer version's file (1 game)");
+	ck_assert_str_eq(set_aside(), "");
+}
+END_TEST
+
+START_TEST(a_foreign_head_in_a_journal_is_set_aside)
+{
+	static const char *const heads[] = {
+		"PRAGMA application_id = 1", "PRAGMA application_id = 0; PRAGMA user_version = 0" };
+	write_log(heads[_i]);
+	struct store *store = store_open();
+	assert_no_game(store, 1);
+	ck_assert_ptr_nonnull(strstr(store_notice(store), "not a file of Parlour: set aside"));
+	ck_assert_str_ne(set_aside(), "");
+	ck_assert(keep(store, 2, "up"));
+	close_saved(store);
+}
+END_TEST
+
+START_TEST(random_bytes_are_set_aside)
+{
+	unsigned char noise[5 * PAGE / 2];
+	unsigned random = 1;
+	for (size_t index = 0; index < sizeof noise; index++) {
+		random = random * 1103515245U + 12345U;
+		noise[index] = (unsigned char)(random >> 16 & 0xff);
+	}
+	close_saved(store_open());
+	write_bytes(database(), 0, noise, _i % 2 == 0 ? sizeof noise : 11);
+	if (_i >= 2)
+		write_bytes(in_root("parlour/parlour.db-journal"), 0, "old journal", 11);
+	assert_set_aside(folder_read(database()));
+	if (_i >= 2) {
+		struct bytes journal = folder_read(only("parlour/parlour.db.damaged-*-journal"));
+		ck_assert_uint_eq(journal.size, 11);
+		ck_assert_mem_eq(journal.at, "old journal", 11);
+		free(journal.at);
+	}
+}
+END_TEST
+
+START_TEST(two_files_set_aside_in_one_second_are_both_kept)
+{
+	for (int time = 0; time < 3; time++) {
+		close_saved(store_open());
+		write_bytes(database(), 0, "noise", 5);
+		struct store *store = store_open();
+		ck_assert_ptr_nonnull(store_notice(store));
+		close_saved(store);
+	}
+	glob_t names;
+	ck_assert_int_eq(glob(in_root("parlour/parlour.db.damaged-*"), 0, NULL, &names), 0);
+	ck_assert_uint_eq(names.gl_pathc, 3);
+	globfree(&names);
+}
+END_TEST
+
+/* Whole pages of noise behind a sound head: met by a write or by a read, before or after the
+ * file was first used. */
+START_TEST(damage_met_under_way_sets_the_file_aside)
+{
+	struct store *store = store_open();
+	char history[200];
+	memset(history, 'x', sizeof history - 1);
+	history[sizeof history - 1] = '\0';
+	for (uint64_t level = 0; level < 80; level++)
+		ck_assert(keep(store, level, history));
+	unsigned char noise[PAGE];
+	memset(noise, 0xa7, sizeof noise);
+	if (_i % 2 == 1)
+		store = reopen(store);
+	struct stat status;
+	ck_assert_int_eq(stat(database(), &status), 0);
+	for (long page = 1; page < status.st_size / PAGE; page++)
+		write_bytes(database(), page * PAGE, noise, sizeof noise);
+	write_bytes(database(), CHANGES_AT, "\177\177\177\177", 4); /* empties the page cache */
+	struct bytes before = folder_read(database());
+	if (_i >= 2)
+		assert_no_game(store, 7);
+	else
+		ck_assert(keep(store, 1, "left"));
+	ck_assert_ptr_nonnull(store_notice(store));
+	ck_assert_ptr_null(store_trouble(store));
+	assert_unchanged(before, set_aside());
+	ck_assert(keep(store, 2, "up"));
+	store = reopen(store);
+	assert_game(store, 2, "up");
+	assert_calm(store);
+	close_saved(store);
+}
+END_TEST
+
+/* Without the lock a damaged file is not set aside, as someone may be writing it. */
+START_TEST(damage_met_without_the_lock_is_no_empty_file)
+{
+	struct store *store = store_open();
+	ck_assert(keep(store, 1, "left"));
+	close_saved(store);
+	struct stat status;
+	ck_assert_int_eq(stat(database(), &status), 0);
+	unsigned char noise[PAGE];
+	memset(noise, 0xa7, sizeof noise);
+	for (long page = 1; page < status.st_size / PAGE; page++)
+		write_bytes(database(), page * PAGE, noise, sizeof noise);
+	struct bytes before = folder_read(database());
+	int lock = open(in_root("parlour/parlour.lock"), O_RDWR | O_CLOEXEC);
+	ck_assert_int_eq(flock(lock, LOCK_EX), 0);
+	store = store_open();
+	assert_unreadable(store, 1);
+	assert_unchanged(before, database());
+	close(lock);
+	assert_no_game(store, 1);
+	ck_assert_str_ne(set_aside(), "");
+	close_saved(store);
+}
+END_TEST
+
+/* ---- two sessions ---- */
+
+START_TEST(two_sessions_see_each_other)
+{
+	struct store *one = store_open();
+	struct store *two = store_open();
+	ck_assert(keep(one, 1, "left"));
+	assert_game(two, 1, "left");
+	ck_assert(keep(two, 1, "left up"));
+	ck_assert(finish(one, 2, 3, false));
+	assert_game(one, 1, "left up");
+	assert_best(two, 2, 3, false);
+	close_saved(one);
+	close_saved(two);
+}
+END_TEST
+
+enum { SESSIONS = 3, WRITES = 25 };
+
+/* On a slow disk the wait for the others may have been too long for some. */
+static void save_at_last(struct store *store)
+{
+	const struct timespec while_others_write = {.tv_nsec = 100000000};
+	for (int attempt = 0; attempt < 600 && !store_try(store); attempt++)
+		nanosleep(&while_others_write, NULL);
+}
+
+/* A session of its own: a level for each write, so that any that is lost shows. */
+static int write_many(uint64_t session)
+{
+	struct store *store = store_open();
+	for (uint64_t write = 0; write < WRITES; write++) {
+		uint64_t level = session * 1000 + write;
+		keep(store, level + 500, "left");
+		finish(store, level, (int)write + 2, false);
+	}
+	save_at_last(store);
+	bool calm = store_trouble(store) == NULL && store_notice(store) == NULL;
+	struct error error;
+	return store_close(store, &error) && calm ? EXIT_SUCCESS : EXIT_FAILURE;
+}
+
+START_TEST(sessions_writing_at_once_lose_nothing)
+{
+	pid_t children[SESSIONS];
+	for (uint64_t session = 0; session < SESSIONS; session++) {
+		children[session] = fork();
+		ck_assert_int_ge(children[session], 0);
+		if (children[session] == 0)
+			_exit(write_many(session));
+	}
+	for (int session = 0; session < SESSIONS; session++) {
+		int status = -1;
+		ck_assert_int_eq(waitpid(children[session], &status, 0), children[session]);
+		ck_assert_int_eq(status, 0);
+	}
+	struct store *store = store_open();
+	for (uint64_t session = 0; session < SESSIONS; session++)
+		for (uint64_t write = 0; write < WRITES; write++) {
+			assert_best(store, session * 1000 + write, (int)write + 2, false);
+			assert_game(store, session * 1000 + write + 500, "left");
+		}
+	assert_calm(store);
+	close_saved(store);
+}
+END_TEST
+
+/* A game's history that tells whose it is, over some pages of the file. */
+static char *history_of(int session)
+{
+	enum { BYTES = 3 * PAGE };
+	char *history = malloc(BYTES + 1);
+	memset(history, 'a' + session, BYTES);
+	history[BYTES] = '\0';
+	return history;
+}
+
+static int play_against(int session)
+{
+	char *history = history_of(session);
+	struct store *store = store_open();
+	struct error error;
+	for (int write = 0; write < WRITES; write++) {
+		keep(store, 1, history);
+		finish(store, 1, 2 + SESSIONS * write + session, false);
+		keep(store, 1, history);
+	}
+	save_at_last(store);
+	free(history);
+	return store_close(store, &error) ? EXIT_SUCCESS : EXIT_FAILURE;
+}
+
+static void take_whole(void *context, const struct kept_game *game)
+{
+	int *whole = context;
+	for (int session = 0; session < SESSIONS; session++) {
+		char *history = history_of(session);
+		*whole += strcmp(history, game->history) == 0;
+		free(history);
+	}
+}
+
+START_TEST(sessions_of_one_level_lose_no_result_and_mix_no_game)
+{
+	pid_t children[SESSIONS];
+	for (int session = 0; session < SESSIONS; session++) {
+		children[session] = fork();
+		ck_assert_int_ge(children[session], 0);
+		if (children[session] == 0)
+			_exit(play_against(session));
+	}
+	struct store *store = store_open();
+	struct entries all = { .oldest = NULL };
+	int whole = 0, status, left, results = 0;
+	for (int session = 0; session < SESSIONS; session++) {
+		ck_assert_int_eq(waitpid(children[session], &status, 0), children[session]);
+		ck_assert_int_eq(status, 0);
+	}
+	ck_assert_int_eq(store_game(store, kept_level(1), take_whole, &whole), STORE_FOUND);
+	ck_assert_int_eq(whole, 1);
+	ck_assert(store_read_all(store, &all, &left));
+	for (const struct entry *entry = all.oldest; entry != NULL; entry = entry->later)
+		results += entry->kind == ENTRY_RESULT;
+	ck_assert_int_eq(results, SESSIONS * WRITES);
+	entries_free(&all);
+	close_saved(store);
+}
+END_TEST
+
+/* What an import adds does not take the place of anything. */
+static void add_one(struct store *store, struct entry entry, int expected)
+{
+	int added[ENTRY_KINDS];
+	struct entries entries = { .oldest = NULL };
+	ck_assert(entries_add(&entries, &entry));
+	ck_assert(store_add_all(store, &entries, added));
+	ck_assert_int_eq(added[entry.kind], expected);
+	entries_free(&entries);
+}
+
+START_TEST(what_is_added_takes_nobody_s_place)
+{
+	char text[KEPT_TEXT_MAX];
+	kept_text(1, text);
+	const uint64_t level = kept_level(1);
+	struct entry result = { .kind = ENTRY_RESULT, .level = level, .name = "tilt",
+	                        .place = "here", .words = "down right", .text = text,
+	                        .number = 2, .date = 1000000, .seconds = 9 };
+	struct entry game = { .kind = ENTRY_GAME, .level = level, .name = "tilt", .place = "here",
+	                      .words = "down", .text = "" };
+	struct entry draft = { .kind = ENTRY_DRAFT, .level = 7, .name = "", .place = "",
+	                       .words = "level: A\n", .text = "" };
+	struct entry setting = { .kind = ENTRY_SETTING, .name = "bell", .place = "", .words = "",
+	                         .text = "", .number = 1 };
+	struct store *store = store_open();
+	add_one(store, result, 1);
+	assert_best(store, 1, 2, false);
+	result.optimal = true;
+	add_one(store, result, 0);
+	assert_best(store, 1, 2, true); /* proven since */
+	ck_assert_int_eq(store_statistics(store, "tilt").moves, 2);
+	result.date++;
+	add_one(store, result, 1);
+	add_one(store, game, 1);
+	game.words = "right";
+	add_one(store, game, 0);
+	assert_game(store, 1, "down");
+	add_one(store, draft, 1);
+	draft.words = "level: B\n";
+	add_one(store, draft, 0);
+	assert_draft(store, 7, "level: A\n");
+	add_one(store, setting, 1);
+	setting.number = 2;
+	add_one(store, setting, 0);
+	ck_assert_int_eq(store_setting(store, "bell", 0), 1);
+	close_saved(store);
+}
+END_TEST
+
+START_TEST(what_can_not_be_added_is_told)
+{
+	int added[ENTRY_KINDS], left;
+	struct entries entries = { .oldest = NULL };
+	ck_assert(entries_add(&entries, &(struct entry){ .kind = ENTRY_SETTING, .name = "bell",
+	                                                 .place = "", .words = "", .text = "" }));
+	write_bytes(in_root("parlour"), 0, "", 0);
+	struct store *store = store_open();
+	ck_assert(!store_add_all(store, &entries, added));
+	assert_trouble(store, "not a directory");
+	ck_assert_int_eq(unlink(in_root("parlour")), 0);
+	ck_assert(!store_waits(store) && store_try(store));
+	ck_assert(store_add_all(store, &entries, added));
+	entries_free(&entries);
+	write_bytes(database(), VERSION_AT, "\0\0\0\143", 4);
+	ck_assert(!store_read_all(store, &entries, &left));
+	assert_trouble(store, "newer version's file");
+	close_saved(store);
+}
+END_TEST
+
+/* Killed at any moment, a session leaves everything it was told is kept. */
+START_TEST(a_killed_session_leaves_a_sound_file)
+{
+	for (int round = 0; round < 10; round++) {
+		int told[2];
+		ck_assert_int_eq(pipe(told), 0);
+		pid_t child = fork();
+		ck_assert_int_ge(child, 0);
+		if (child == 0) {
+			struct store *store = store_open();
+			for (int count = 1;; count++)
+				if (!store_set(store, "count", count) ||
+				    write(told[1], &count, sizeof count) < 0)
+					_exit(1);
+		}
+		close(told[1]);
+		nanosleep(&(struct timespec){ .tv_nsec = 10000000 + round * 3000000 }, NULL);
+		kill(child, SIGKILL);
+		ck_assert_int_eq(waitpid(child, NULL, 0), child);
+		int last = 0;
+		while (read(told[0], &last, sizeof last) == sizeof last)
+			;
+		close(told[0]);
+		struct store *store = store_open();
+		ck_assert_int_ge(store_setting(store, "count", 0), last);
+		assert_calm(store);
+		close_saved(store);
+	}
+}
+END_TEST
+
+static void add_store_tests(TCase *tests)
+{
+	tcase_add_checked_fixture(tests, make_root, remove_root);
+	tcase_add_test(tests, a_game_is_read_back_whole);
+	tcase_add_test(tests, a_later_game_replaces_the_earlier);
+	tcase_add_test(tests, the_last_game_is_the_one_kept_last);
+	tcase_add_test(tests, a_result_ends_the_game_and_the_best_one_counts);
+	tcase_add_test(tests, the_highest_score_counts_and_the_game_goes_on);
+	tcase_add_test(tests, a_score_may_be_pending);
+	tcase_add_test(tests, a_draft_is_kept_until_it_is_dropped);
+	tcase_add_test(tests, drafts_are_listed_with_what_is_pending);
+	tcase_add_loop_test(tests, a_file_of_any_version_is_taken_on, 1, SCHEMA_VERSION + 1);
+	tcase_add_test(tests, what_does_not_replay_is_not_believed);
+	tcase_add_loop_test(tests, a_text_is_of_the_level_that_it_is_of, 0, 3);
+	tcase_add_test(tests, fewer_moves_refute_the_least);
+	tcase_add_loop_test(tests, a_par_refutes_the_least, 0, 3);
+	tcase_add_loop_test(tests, days_in_a_row_are_counted, 0, 8);
+	tcase_add_test(tests, statistics_count_what_is_pending);
+	tcase_add_test(tests, statistics_count_levels_and_each_mode_alone);
+	tcase_add_test(tests, a_result_is_found_by_its_place);
+	tcase_add_test(tests, what_is_asked_while_held_is_answered_alike);
+	tcase_add_test(tests, the_best_result_has_its_moves);
+	tcase_add_test(tests, settings_have_names);
+	tcase_add_test(tests, all_is_there_after_a_restart);
+	tcase_add_test(tests, the_store_may_be_used_while_it_gives);
+	tcase_add_test(tests, directories_are_private);
+	tcase_add_test(tests, a_relative_state_home_is_ignored);
+	tcase_add_test(tests, without_a_home_there_is_memory);
+	tcase_add_test(tests, memory_is_bounded_and_results_outlast_games);
+	tcase_add_test(tests, what_was_given_up_is_told_in_the_end);
+	tcase_add_test(tests, what_memory_had_no_room_for_is_told_in_the_end);
+	tcase_add_test(tests, what_is_pending_is_saved_once_it_can_be);
+	tcase_add_test(tests, closing_tries_once_more);
+	tcase_add_test(tests, pending_comes_before_what_is_in_the_file);
+	tcase_add_test(tests, a_full_disk_is_survived);
+	tcase_add_test(tests, a_directory_removed_under_way_is_made_again);
+	tcase_add_test(tests, a_file_replaced_under_way_is_the_one_used);
+	tcase_add_test(tests, what_another_made_of_a_backup_is_not_lost);
+	tcase_add_loop_test(tests, an_older_file_copied_over_ours_is_taken_on, 1, SCHEMA_VERSION);
+	tcase_add_test(tests, what_is_read_only_is_read);
+	tcase_add_test(tests, a_held_lock_is_waited_for_once);
+	tcase_add_test(tests, a_player_at_the_screen_waits_far_less);
+	tcase_add_test(tests, a_newer_file_is_left_alone);
+	tcase_add_test(tests, a_file_that_becomes_newer_under_way_is_left_alone);
+	tcase_add_test(tests, a_foreign_file_is_set_aside);
+	tcase_add_loop_test(tests, a_newer_head_in_a_journal_is_left_alone, 0, 3);
+	tcase_add_loop_test(tests, a_foreign_head_in_a_journal_is_set_aside, 0, 2);
+	tcase_add_loop_test(tests, random_bytes_are_set_aside, 0, 4);
+	tcase_add_test(tests, two_files_set_aside_in_one_second_are_both_kept);
+	tcase_add_loop_test(tests, damage_met_under_way_sets_the_file_aside, 0, 4);
+	tcase_add_test(tests, damage_met_without_the_lock_is_no_empty_file);
+	tcase_add_test(tests, two_sessions_see_each_other);
+	tcase_add_test(tests, sessions_writing_at_once_lose_nothing);
+	tcase_add_test(tests, sessions_of_one_level_lose_no_result_and_mix_no_game);
+	tcase_add_test(tests, what_is_added_takes_nobody_s_place);
+	tcase_add_test(tests, what_can_not_be_added_is_told);
+	tcase_add_test(tests, a_killed_session_leaves_a_sound_file);
+}
+
+int main(void)
+{
+	return run_tests("store", add_store_tests);
+}
