@@ -86,7 +86,14 @@ int lines_length(const struct level *level, move_code move)
 	return is_row(move) ? level->columns : level->rows;
 }
 
-/* A line of one cell can't be slid, and on one of two both ways are one. */
+move_code lines_reverse(const struct level *level, move_code move)
+{
+	if (lines_length(level, move) == 2)
+		return move;
+	return lines_move(lines_line(move), (lines_direction(move) + 2) % DIRECTIONS);
+}
+
+/* A line of one cell can't be slid, and in a line of two both directions are one move. */
 static bool is_move(const struct level *level, move_code move)
 {
 	const int count = is_row(move) ? level->rows : level->columns;
@@ -253,15 +260,35 @@ bool lines_solved(const struct level *level, const struct state *state)
 
 /* ---- can it be done at all? ---- */
 
-/* Whether a tile may lie in a cell in reading order, given those above and to the left. */
+bool lines_must_close_all(const struct level *level)
+{
+	return level->rules & CLOSE_ALL ||
+	       (level->rules & CLOSE_TILES && level->amount == level->pieces[1]);
+}
+
+int lines_spare_tiles(const struct level *level)
+{
+	if (level->rules & CLOSE_ALL)
+		return 0;
+	if (level->rules & CLOSE_TILES)
+		return level->pieces[1] - level->amount;
+	/* A closed group has two tiles at least. */
+	return level->pieces[1] - (level->rules & CLOSE_GROUPS ? 2 * level->amount : 0);
+}
+
+bool lines_tile_fits(const struct level *level, int cell, int sides, int above, int left)
+{
+	return (above >> DOWN & 1) == (sides >> UP & 1) &&
+	       (left >> RIGHT & 1) == (sides >> LEFT & 1) &&
+	       !(cell / level->columns + 1 == level->rows && sides >> DOWN & 1) &&
+	       !((cell + 1) % level->columns == 0 && sides >> RIGHT & 1);
+}
+
 static bool fits(const struct level *level, const uint8_t tile[CELLS_MAX + 1], int cell, int sides)
 {
-	const int row = cell / level->columns, column = cell % level->columns;
-	const bool above = row > 0 && tile[cell - level->columns] & 1 << DOWN;
-	const bool before = column > 0 && tile[cell - 1] & 1 << RIGHT;
-	return above == (sides >> UP & 1) && before == (sides >> LEFT & 1) &&
-	       !(row + 1 == level->rows && sides & 1 << DOWN) &&
-	       !(column + 1 == level->columns && sides & 1 << RIGHT);
+	const int columns = level->columns;
+	return lines_tile_fits(level, cell, sides, cell < columns ? 0 : tile[cell - columns],
+	                       cell % columns == 0 ? 0 : tile[cell - 1]);
 }
 
 /* False only if no arrangement of so many tiles of each kind closes all: every one was tried. */
@@ -288,12 +315,6 @@ static bool may_close_all(const struct level *level, int left[SIDES + 1])
 	return true;
 }
 
-static bool must_close_all(const struct level *level, int tiles)
-{
-	return level->rules & CLOSE_ALL || (level->rules & CLOSE_TILES && level->amount == tiles);
-}
-
-/* A closed group has two tiles at least. */
 static bool is_hopeless(const struct level *level)
 {
 	uint8_t piece[CELLS_MAX];
@@ -301,10 +322,8 @@ static bool is_hopeless(const struct level *level)
 	lines_unpack(level, &level->start, piece);
 	for (int cell = 0; cell < level_cells(level); cell++)
 		count[piece[cell] & SIDES]++;
-	const int tiles = level_cells(level) - count[0];
-	return (level->rules & CLOSE_TILES && level->amount > tiles) ||
-	       (level->rules & CLOSE_GROUPS && level->amount > tiles / 2) ||
-	       (must_close_all(level, tiles) && !may_close_all(level, count));
+	return lines_spare_tiles(level) < 0 ||
+	       (lines_must_close_all(level) && !may_close_all(level, count));
 }
 
 void lines_begin(struct level *level, const uint8_t piece[CELLS_MAX])
@@ -487,6 +506,6 @@ int lines_lower_bound(const struct level *level, const struct state *state)
 {
 	if (level->rules & HOPELESS)
 		return DEAD_END;
-	return must_close_all(level, level->pieces[1]) ? slides_to_close_all(level, state)
-	                                               : slides_up_to_two(level, state);
+	return lines_must_close_all(level) ? slides_to_close_all(level, state)
+	                                   : slides_up_to_two(level, state);
 }

@@ -45,6 +45,9 @@ int lines_direction(move_code move);
 /* How many cells the slid line has. */
 int lines_length(const struct level *level, move_code move);
 
+/* The slide that undoes this one. */
+move_code lines_reverse(const struct level *level, move_code move);
+
 /* The solid sides of each cell that meet a solid side; the others are invalid. */
 void lines_connect(const struct level *level, const uint8_t piece[CELLS_MAX],
                    uint8_t joined[CELLS_MAX]);
@@ -52,6 +55,16 @@ void lines_connect(const struct level *level, const uint8_t piece[CELLS_MAX],
 /* Match groups in reading order of their first cells; each blank is one by itself. */
 void lines_group(const struct level *level, const uint8_t piece[CELLS_MAX],
                  const uint8_t joined[CELLS_MAX], struct groups *out);
+
+/* Whether every tile must be closed. */
+bool lines_must_close_all(const struct level *level);
+
+/* How many tiles the goal lets stay open. */
+int lines_spare_tiles(const struct level *level);
+
+/* Whether a tile may lie in a cell of a board with all tiles closed, given the sides of those above
+ * and to the left, 0 if there is none. */
+bool lines_tile_fits(const struct level *level, int cell, int sides, int above, int left);
 
 void lines_count(const struct level *level, const struct state *state, struct tally *tally);
 

@@ -1,0 +1,164 @@
+/* New levels of lines, made backwards.
+ *
+ * Edges between cells are taken at random, each solid on both of its sides, so that the tiles they
+ * make are closed; if the goal asks for less than all, the other cells get any tiles. Then some
+ * lines are slid. */
+#include <assert.h>
+
+#include "puzzles/lines/lines.h"
+#include "puzzles/lines/rules.h"
+
+enum { INNER_EDGES_MAX = 2 * SIDE_MAX * (SIDE_MAX - 1) };
+
+/* Edges between two cells, each by the cell above or to the left of it and a direction. */
+struct edges {
+	int count;
+	int cell[INNER_EDGES_MAX];
+	int direction[INNER_EDGES_MAX]; /* RIGHT or DOWN */
+};
+
+static void list_edges(const struct level *level, struct edges *edges)
+{
+	edges->count = 0;
+	for (int cell = 0; cell < level_cells(level); cell++)
+		for (int d = RIGHT; d <= DOWN; d++)
+			if (d == RIGHT ? (cell + 1) % level->columns != 0
+			               : cell + level->columns < level_cells(level)) {
+				edges->cell[edges->count] = cell;
+				edges->direction[edges->count++] = d;
+			}
+}
+
+static void shuffle_edges(struct edges *edges, struct random *random)
+{
+	for (int i = edges->count - 1; i > 0; i--) {
+		const int j = (int)random_below(random, (uint32_t)i + 1);
+		const int cell = edges->cell[i], direction = edges->direction[i];
+		edges->cell[i] = edges->cell[j];
+		edges->direction[i] = edges->direction[j];
+		edges->cell[j] = cell;
+		edges->direction[j] = direction;
+	}
+}
+
+/* Makes edges solid whose ends have so many blanks, until there are `tiles` tiles. Returns how many
+ * edges it took, at most `most`. */
+static int take_edges(const struct level *level, const struct edges *edges, int blanks, int most,
+                      int tiles, uint8_t piece[CELLS_MAX])
+{
+	int taken = 0, count = 0;
+	for (int cell = 0; cell < level_cells(level); cell++)
+		count += piece[cell] != 0;
+	for (int i = 0; i < edges->count && taken < most && count + blanks <= tiles; i++) {
+		const int cell = edges->cell[i], direction = edges->direction[i];
+		const int other = cell + (direction == RIGHT ? 1 : level->columns);
+		if ((piece[cell] == 0) + (piece[other] == 0) != blanks)
+			continue;
+		piece[cell] |= (uint8_t)(1 << direction);
+		piece[other] |= (uint8_t)(1 << (direction == RIGHT ? LEFT : UP));
+		count += blanks;
+		taken++;
+	}
+	return taken;
+}
+
+/* Makes closed groups of so many tiles in all: pairs, which grow by one neighbour after another and
+ * then, unless the groups must stay apart, are joined by a few more edges. False if they do not
+ * fit. */
+static bool make_closed(const struct level *level, int groups, int tiles, bool apart,
+                        uint8_t piece[CELLS_MAX], struct random *random)
+{
+	struct edges edges;
+	list_edges(level, &edges);
+	shuffle_edges(&edges, random);
+	if (take_edges(level, &edges, 2, groups, tiles, piece) < groups)
+		return false;
+	while (take_edges(level, &edges, 1, INNER_EDGES_MAX, tiles, piece) > 0)
+		shuffle_edges(&edges, random);
+	if (!apart)
+		take_edges(level, &edges, 0, (int)random_below(random, (uint32_t)tiles / 2 + 1),
+		           tiles, piece);
+	int made = 0;
+	for (int cell = 0; cell < level_cells(level); cell++)
+		made += piece[cell] != 0;
+	return made == tiles;
+}
+
+/* Adds any tiles on blank cells, until there are so many tiles. */
+static void add_any(const struct level *level, int tiles, uint8_t piece[CELLS_MAX],
+                    struct random *random)
+{
+	int blanks = 0;
+	for (int cell = 0; cell < level_cells(level); cell++)
+		blanks += piece[cell] == 0;
+	int wanted = tiles - (level_cells(level) - blanks);
+	for (int cell = 0; cell < level_cells(level); cell++) {
+		if (piece[cell] != 0)
+			continue;
+		if (random_below(random, (uint32_t)blanks--) < (uint32_t)wanted) {
+			piece[cell] = (uint8_t)(1 + random_below(random, SIDES));
+			wanted--;
+		}
+	}
+}
+
+/* The most slides that can usually be proven in about a second. The bound for closing less than all
+ * looks two slides ahead and no farther. */
+static int provable_slides(const struct level *level, int moves)
+{
+	const int64_t most = INT64_C(1) << 26; /* cells looked at */
+	int slides = 2;
+	if (level->rules & CLOSE_ALL || moves < 2)
+		return 10;
+	for (int64_t work = (int64_t)moves * moves * level_cells(level); work <= most;
+	     work *= moves)
+		slides++;
+	return slides;
+}
+
+/* Slides lines at random, about as often as the recipe asks for, and never a slide and its reverse.
+ * False if that is too often to be proven. */
+static bool scramble(struct level *level, const struct recipe *recipe, struct random *random)
+{
+	enum { SPREAD = 4 }; /* more slides would only make longer proofs */
+	move_code moves[MOVES_MAX];
+	const int count = lines_moves(level, &level->start, moves);
+	int most = recipe->par_most;
+	if (provable_slides(level, count) < most)
+		most = provable_slides(level, count);
+	if (most < recipe->par_least)
+		return false;
+	if (most > recipe->par_least + SPREAD)
+		most = recipe->par_least + SPREAD;
+	int slides = most - (int)random_below(random, (uint32_t)(most - recipe->par_least) + 1);
+	int undo = -1; /* the reverse of the last slide */
+	for (; count > 0 && slides > 0; slides--) {
+		const move_code move = moves[random_below(random, (uint32_t)count)];
+		if (move != undo && lines_apply(level, &level->start, move))
+			undo = lines_reverse(level, move);
+	}
+	return true;
+}
+
+bool lines_generate(struct level *level, const struct recipe *recipe, struct random *random)
+{
+	uint8_t piece[CELLS_MAX] = {0};
+	const int cells = level_cells(level);
+	int tiles = recipe->pieces;
+	if (tiles <= 0)
+		tiles = cells - (int)random_below(random, (uint32_t)cells / 4 + 1);
+	if (level->rules == 0)
+		level->rules = CLOSE_ALL;
+	const bool apart = level->rules & CLOSE_GROUPS;
+	const int closed = level->rules & CLOSE_TILES ? level->amount : tiles;
+	int groups = level->amount;
+	if (!apart)
+		groups = 1 + (int)random_below(random, (uint32_t)closed / 4 + 1);
+	if (tiles > cells || closed > tiles || closed < 2 * groups ||
+	    !make_closed(level, groups, closed, apart, piece, random))
+		return false;
+	add_any(level, tiles, piece, random);
+	lines_begin(level, piece);
+	lines_prepare(level);
+	return scramble(level, recipe, random);
+}

@@ -1,0 +1,250 @@
+/* Text of lines: names of moves, level files, and what is said of a position. */
+#include <assert.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "os/text.h"
+#include "puzzles/lines/lines.h"
+#include "puzzles/lines/rules.h"
+
+static const char *const names[DIRECTIONS] = {"up", "right", "down", "left"};
+
+/* ---- names of moves ---- */
+
+static void name_line(const struct level *level, move_code move, char out[4])
+{
+	if (direction_right(lines_direction(move)) != 0)
+		snprintf(out, 4, "%d", (level->rows - lines_line(move)) % 100);
+	else
+		snprintf(out, 4, "%c", 'a' + lines_line(move));
+}
+
+void lines_name_move(const struct level *level, move_code move, char out[MOVE_NAME_MAX])
+{
+	char line[4];
+	name_line(level, move, line);
+	snprintf(out, MOVE_NAME_MAX, "%s-%s", line, names[lines_direction(move)]);
+}
+
+/* The slide of a name that ends with this direction. In a line of two cells both directions are one
+ * move, which has both names. */
+static bool read_slide(const struct level *level, const char *name, int direction, move_code *move)
+{
+	const bool row = direction_right(direction) != 0;
+	const int lines = row ? level->rows : level->columns;
+	const long line = row ? lines - strtol(name, NULL, 10) : name[0] - 'a';
+	char known[MOVE_NAME_MAX];
+	if (line < 0 || line >= lines)
+		return false;
+	*move = lines_move((int)line, direction);
+	const int length = lines_length(level, *move);
+	lines_name_move(level, *move, known);
+	if (length == 2)
+		*move = lines_move((int)line, row ? RIGHT : UP);
+	return length >= 2 && strcmp(name, known) == 0;
+}
+
+bool lines_read_move(const struct level *level, const char *name, move_code *move)
+{
+	const char *end = strchr(name, '-');
+	for (int d = 0; end != NULL && d < DIRECTIONS; d++)
+		if (strcmp(end + 1, names[d]) == 0)
+			return read_slide(level, name, d, move);
+	return false;
+}
+
+/* ---- level text ---- */
+
+bool lines_read_headers(struct level *level, const struct level_text *text, struct error *error)
+{
+	static const struct {
+		const char *words;
+		uint32_t rule;
+	} goals[] = {{"close ", CLOSE_TILES}, {"groups ", CLOSE_GROUPS}};
+	const char *goal = text->value[HEADER_GOAL];
+	long amount;
+	if (goal == NULL)
+		return true;
+	if (strcmp(goal, "close all") == 0) {
+		level->rules = CLOSE_ALL;
+		return true;
+	}
+	for (size_t i = 0; i < sizeof goals / sizeof goals[0]; i++) {
+		const size_t length = strlen(goals[i].words);
+		if (strncmp(goal, goals[i].words, length) == 0 &&
+		    text_number(goal + length, 1, CELLS_MAX, &amount)) {
+			level->rules = goals[i].rule;
+			level->amount = (int)amount;
+			return true;
+		}
+	}
+	return error_at(error, text->file, text->header_line[HEADER_GOAL],
+	                "goal is \"%.40s\", expected \"close all\", \"close N\" or \"groups N\", "
+	                "N from 1 to %d",
+	                goal, CELLS_MAX);
+}
+
+/* The tile of a character, or -1. */
+static int tile_of(char32_t glyph)
+{
+	static const char32_t digits[] = U"0123456789abcdef", capitals[] = U"0123456789ABCDEF";
+	static const char32_t boxes[] = U".╵╶└╷│┌├╴┘─┴┐┤┬┼";
+	for (int tile = 0; tile <= SIDES; tile++)
+		if (glyph == digits[tile] || glyph == capitals[tile] || glyph == boxes[tile])
+			return tile;
+	return -1;
+}
+
+static bool wrong_character(const struct level_text *text, int row, int column, char32_t glyph,
+                            const char *expected, struct error *error)
+{
+	char bytes[TEXT_BYTES_MAX + 1] = "";
+	text_put(bytes, glyph);
+	return error_at(error, text->file, text->row_line[row], "'%s' in column %d of %s", bytes,
+	                column + 1, expected);
+}
+
+static bool read_tiles(const struct level *level, const struct level_text *text,
+                       uint8_t piece[CELLS_MAX], struct error *error)
+{
+	for (int row = 0; row < level->rows; row++) {
+		const char *word = text->words[0][row], *end = word + strlen(word);
+		for (int column = 0; column < level->columns; column++) {
+			const char32_t glyph = text_next(&word, end);
+			const int tile = tile_of(glyph);
+			if (tile < 0)
+				return wrong_character(text, row, column, glyph,
+				                       "the tiles; expected a hexadecimal digit, "
+				                       "'.' or a box-drawing character",
+				                       error);
+			piece[row * level->columns + column] = (uint8_t)tile;
+		}
+	}
+	return true;
+}
+
+static bool read_marks(struct level *level, const struct level_text *text, uint8_t piece[CELLS_MAX],
+                       struct error *error)
+{
+	if (text->columns[1] != level->columns)
+		return error_at(error, text->file, text->row_line[0],
+		                "the tiles are %d wide and the marks %d; expected the same width",
+		                level->columns, text->columns[1]);
+	for (int row = 0; row < level->rows; row++) {
+		const char *word = text->words[1][row], *end = word + strlen(word);
+		for (int column = 0; column < level->columns; column++) {
+			const char32_t glyph = text_next(&word, end);
+			if (glyph != U'*' && glyph != U'.')
+				return wrong_character(text, row, column, glyph,
+				                       "the marks; expected '*' or '.'", error);
+			if (glyph == U'*') {
+				piece[row * level->columns + column] |= MARK;
+				level->rules |= MARKED;
+			}
+		}
+	}
+	return level->rules & MARKED ||
+	       error_at(error, text->file, text->row_line[0],
+	                "no mark in the second words: expected at least one '*'");
+}
+
+bool lines_read(struct level *level, const struct level_text *text, struct error *error)
+{
+	uint8_t piece[CELLS_MAX];
+	if (!read_tiles(level, text, piece, error))
+		return false;
+	if (text->words[1][0] != NULL && !read_marks(level, text, piece, error))
+		return false;
+	if (level->rules == 0)
+		level->rules = CLOSE_ALL;
+	lines_begin(level, piece);
+	return true;
+}
+
+static void write_goal(const struct level *level, struct level_writer *writer)
+{
+	char *goal = writer->value[HEADER_GOAL];
+	if (level->rules & CLOSE_TILES)
+		snprintf(goal, HEADER_BYTES_MAX, "close %d", level->amount);
+	else if (level->rules & CLOSE_GROUPS)
+		snprintf(goal, HEADER_BYTES_MAX, "groups %d", level->amount);
+	else if (level->rules & CLOSE_ALL && level->rules & MARKED)
+		snprintf(goal, HEADER_BYTES_MAX, "close all");
+	else
+		return;
+	writer->text.value[HEADER_GOAL] = goal;
+}
+
+void lines_write(const struct level *level, const struct state *state, struct level_writer *writer)
+{
+	uint8_t piece[CELLS_MAX];
+	const int words = level->rules & MARKED ? 2 : 1;
+	lines_unpack(level, state == NULL ? &level->start : state, piece);
+	writer->text.rows = level->rows;
+	for (int row = 0; row < level->rows; row++)
+		for (int w = 0; w < words; w++) {
+			const uint8_t *from = piece + row * level->columns;
+			char *to = writer->words[w][row];
+			for (int c = 0; c < level->columns; c++)
+				to[c] = w == 0 ? "0123456789abcdef"[from[c] & SIDES]
+				               : ".*"[from[c] / MARK];
+			to[level->columns] = '\0';
+			writer->text.words[w][row] = to;
+			writer->text.columns[w] = level->columns;
+		}
+	write_goal(level, writer);
+}
+
+/* ---- for the player ---- */
+
+/* Lists the directions of a tile's lines. */
+void lines_describe_cell(const struct level *level, const struct state *state, int cell, char *out,
+                         size_t size)
+{
+	uint8_t piece[CELLS_MAX];
+	size_t used = 0;
+	lines_unpack(level, state, piece);
+	snprintf(out, size, "%s", "");
+	for (int d = 0; d < DIRECTIONS && used < size; d++)
+		if (piece[cell] & 1 << d)
+			used += (size_t)snprintf(out + used, size - used, "%s%s",
+			                         used == 0 ? "" : " ", names[d]);
+	if ((piece[cell] & MARK) && used < size)
+		snprintf(out + used, size - used, "%sstar", used == 0 ? "" : " ");
+}
+
+static void add_part(const char *one, const char *many, int closed, int wanted, char *out,
+                     size_t size)
+{
+	const size_t used = strlen(out);
+	snprintf(out + used, size - used, "%s%d of %d %s", used == 0 ? "closed " : ", ", closed,
+	         wanted, text_plural(one, many, wanted));
+}
+
+void lines_status(const struct level *level, const struct state *state, int score, char *out,
+                  size_t size)
+{
+	struct tally tally;
+	(void)score;
+	lines_count(level, state, &tally);
+	out[0] = '\0';
+	if (level->rules & MARKED)
+		add_part("marked tile", "marked tiles", tally.closed_marks, tally.marks, out, size);
+	if (level->rules & CLOSE_TILES)
+		add_part("tile", "tiles", tally.closed_tiles, level->amount, out, size);
+	else if (level->rules & CLOSE_GROUPS)
+		add_part("group", "groups", tally.closed_groups, level->amount, out, size);
+	else if (level->rules & CLOSE_ALL)
+		add_part("group", "groups", tally.closed_groups, tally.groups, out, size);
+}
+
+void lines_hint_text(const struct level *level, const struct state *state, move_code move,
+                     char *out, size_t size)
+{
+	char line[4];
+	(void)state;
+	name_line(level, move, line);
+	snprintf(out, size, "%s %s", direction_right(lines_direction(move)) != 0 ? "row" : "column",
+	         line);
+}
