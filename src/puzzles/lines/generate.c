@@ -41,8 +41,8 @@ static void shuffle_edges(struct edges *edges, struct random *random)
 	}
 }
 
-/* Makes edges solid whose ends have so many blanks, until there are `tiles` tiles. Returns how many
- * edges it took, at most `most`. */
+/* Makes at most `most` edges solid between cells of which `blanks` are blank, until there are `tiles`
+ * tiles. Returns how many. */
 static int take_edges(const struct level *level, const struct edges *edges, int blanks, int most,
                       int tiles, uint8_t piece[CELLS_MAX])
 {
@@ -62,7 +62,7 @@ static int take_edges(const struct level *level, const struct edges *edges, int 
 	return taken;
 }
 
-/* Makes closed groups of so many tiles in all: pairs, which grow by one neighbour after another and
+/* Makes closed groups of `tiles` tiles in all: pairs, which grow by one neighbour after another and
  * then, unless the groups must stay apart, are joined by a few more edges. False if they do not
  * fit. */
 static bool make_closed(const struct level *level, int groups, int tiles, bool apart,
@@ -84,7 +84,7 @@ static bool make_closed(const struct level *level, int groups, int tiles, bool a
 	return made == tiles;
 }
 
-/* Adds any tiles on blank cells, until there are so many tiles. */
+/* Adds any tiles on blank cells, until there are `tiles`. */
 static void add_any(const struct level *level, int tiles, uint8_t piece[CELLS_MAX],
                     struct random *random)
 {
@@ -106,7 +106,7 @@ static void add_any(const struct level *level, int tiles, uint8_t piece[CELLS_MA
  * looks two slides ahead and no farther. */
 static int provable_slides(const struct level *level, int moves)
 {
-	const int64_t most = INT64_C(1) << 26; /* cells looked at */
+	const int64_t most = INT64_C(1) << 26; /* cells visited */
 	int slides = 2;
 	if (level->rules & CLOSE_ALL || moves < 2)
 		return 10;

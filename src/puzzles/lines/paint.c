@@ -1,6 +1,5 @@
-/* Each tile is drawn as its lines: a middle, and an arm to each solid side. A line under way is the
- * same tiles some rows or columns further on, cut off at one end of the board and seen again at the
- * other.
+/* Each tile is drawn as its lines: a middle, and an arm to each solid side. A moving line is drawn
+ * some rows or columns further on, cut off at one end of the board and continued at the other.
  *
  * Open groups are thin lines in their tint. Closed ones are heavy and filled. An invalid side ends
  * in a cross, in the last place of its arm, or in the first one outside where the arm has none: the
@@ -31,11 +30,11 @@ struct scene {
 	uint8_t piece[CELLS_MAX], joined[CELLS_MAX];
 	struct groups groups;
 	uint8_t tint[CELLS_MAX]; /* by the group's number */
-	move_code moving;        /* the slide that is under way */
-	int shift;               /* so many rows or columns of the screen; 0: none is */
+	move_code moving;        /* the slide in this frame */
+	int shift;               /* by rows or columns of the screen; 0: at rest */
 };
 
-/* Where a tile is drawn: its top left place, from the board's. */
+/* Where a tile is drawn: its top left place on the board. */
 struct spot {
 	int cell, row, column;
 };
@@ -45,8 +44,8 @@ struct spot {
 static void choose_looks(struct scene *scene)
 {
 	static const char32_t thin[] = U" ╵╶└╷│┌├╴┘─┴┐┤┬┼", heavy[] = U" ╹╺┗╻┃┏┣╸┛━┻┓┫┳╋";
-	/* ASCII: where arms have places of their own, and where the middle has to tell it all.
-	 * There, corners are letters, and a three-way points where its stem does. */
+	/* ASCII: where arms have separate places, and in `small`, where the middle shows the whole
+	 * tile. There, corners are letters, and a three-way points where its stem does. */
 	static const char32_t plain[] = U" oo+o|++o+-+++++", strong[] = U" ##########=#####";
 	static const char32_t small[] = U" u(Ln|F})J-^7{v+";
 	const bool ascii = scene->picture->glyphs == GLYPHS_ASCII;
@@ -86,9 +85,9 @@ static int free_tint(int first, unsigned taken)
 	return -1;
 }
 
-/* Every group its own, and neighbours at least, as long as there are tints enough. Each begins with
- * the tint of the place where its first cell is, so that those not touched by a slide mostly keep
- * theirs. */
+/* Gives each group a different tint, or at least a different one from its neighbours', as long as
+ * there are enough. The first choice depends on the place of the group's first cell, so that groups
+ * untouched by a slide mostly keep their tint. */
 static void choose_tints(struct scene *scene)
 {
 	const struct level *level = scene->level;
@@ -180,7 +179,7 @@ static void paint_ends(struct scene *scene, struct spot spot)
 	}
 }
 
-/* A star beside the middle, where no line runs; in small cells in place of the right arm. */
+/* A star beside the middle, where no line is; in small cells in place of the right arm. */
 static void paint_mark(struct scene *scene, struct spot spot)
 {
 	const struct scale scale = scene->picture->scale;
@@ -194,7 +193,7 @@ static void paint_mark(struct scene *scene, struct spot spot)
 
 typedef void paint_fn(struct scene *scene, struct spot spot);
 
-/* Paints something of a cell where it is now: on its way maybe, and then maybe at both ends. */
+/* Paints a cell by `paint` where it is in this frame; if it moves, maybe at both ends of its line. */
 static void paint_cell(struct scene *scene, int cell, paint_fn *paint)
 {
 	const struct level *level = scene->level;
@@ -283,8 +282,8 @@ static void add_arrow(struct scene *scene, move_code move)
 		               direction == LEFT ? first : first + level->columns - 1);
 }
 
-/* Arrows at both ends of each line that can be slid; lit those of the lines under the cursor: by
- * their size where there are two, so that a cursor that moves changes no colour. */
+/* Arrows at both ends of each line that can be slid. Those of the lines under the cursor are lit: by
+ * size if glyphs have two, so that moving the cursor changes no colour. */
 static void paint_arrows(struct scene *scene, const struct cursor *cursor)
 {
 	const bool sized = scene->picture->glyphs != GLYPHS_ASCII;
@@ -304,9 +303,9 @@ static void paint_arrows(struct scene *scene, const struct cursor *cursor)
 	}
 }
 
-/* The cursor, where no line runs: beside the middle, in both lower corners, or in the upper left
- * one, by the rows of a cell. Blocks, as lines would be taken for a tile's; two, near each other
- * where there is a choice: a cursor moves often. */
+/* The cursor, where no line is: beside the middle, in both lower corners, or in the upper left one,
+ * depending on the rows of a cell. It is made of blocks, as lines would look like a tile's; of two,
+ * near each other if possible, as each move of the cursor redraws them. */
 static void paint_cursor(struct scene *scene, const struct cursor *cursor)
 {
 	static const struct {
@@ -315,7 +314,7 @@ static void paint_cursor(struct scene *scene, const struct cursor *cursor)
 	} looks[] = {{0, -1, 1, {U'▐', U'▌'}}, {1, 0, 3, {U'▙', U'▟'}}, {0, 0, 1, {U'▛', U'▀'}}};
 	const struct picture *picture = scene->picture;
 	const struct scale scale = picture->scale;
-	/* The arrows' look where blocks need no other: then a cursor that moves changes none. */
+	/* With blocks the same role as the arrows', so that moving the cursor changes none. */
 	const enum role idle = picture->glyphs == GLYPHS_ASCII ? ROLE_CURSOR : ROLE_TEXT;
 	const enum role role = cursor->chosen >= 0 ? ROLE_CHOSEN : idle;
 	const int look = scale.rows > 2 ? 2 : scale.rows - 1;

@@ -1,16 +1,15 @@
-/* A packed state is a nibble a tile, and behind these, in levels with marks, a bit a cell for the
- * marks.
+/* A packed state is a nibble a tile; in levels with marks a bit a cell follows.
  *
- * A side is valid where it is open, or where it meets a solid side. So all is closed once every
- * solid side is joined to another one, which needs no groups; they are worked out only for goals
- * that ask for less than all.
+ * A side is valid if it is open, or meets a solid side. So all is closed once every solid side is
+ * joined to another one, which needs no groups; they are computed only for goals that ask for less
+ * than all.
  *
- * The bound for closing all is made of two. Row slides exchange one tile of each column and leave
- * what each row holds, column slides the other way round; so how unequal the sides are that should
- * meet tells how many slides of each kind there must be, at least. And a side stays invalid until a
- * line through its tile or through the cell that it faces is slid; so the lines that are slid, no
- * more of either kind than slides, touch every invalid side. The least numbers that suffice for
- * both are the bound. */
+ * The bound for closing all has two parts. Row slides exchange one tile of each column and leave the
+ * tiles of each row, and column slides the reverse; so the differences between the sides that should
+ * meet give a minimum for the slides of each kind. And a side stays invalid until a line through its
+ * tile or through the cell it faces is slid; so the slid lines, of each kind at most as many as
+ * slides, touch every invalid side. The bound is the smallest number of slides that satisfies
+ * both. */
 #include "puzzles/lines/rules.h"
 
 #include <string.h>
@@ -19,8 +18,8 @@
 
 enum {
 	EDGES_MAX = 2 * SIDE_MAX * (SIDE_MAX + 1), /* of cells, those on the outside included */
-	COVER_MAX = 6,      /* slides up to which it is tried whether they can touch all */
-	FILL_TRIES = 20000, /* tiles put down to find out whether all can be closed */
+	COVER_MAX = 6,                             /* slides up to which sets of lines are tried */
+	FILL_TRIES = 20000, /* tiles laid down to see whether all can be closed */
 };
 
 /* ---- packed states ---- */
@@ -113,7 +112,7 @@ int lines_moves(const struct level *level, const struct state *state, move_code 
 	return count;
 }
 
-/* The cell where a slide lets in what it pushed out at the other end. */
+/* The cell where the tile pushed out at the other end comes in. */
 static int entry(const struct level *level, move_code move)
 {
 	const int line = lines_line(move);
@@ -258,7 +257,7 @@ bool lines_solved(const struct level *level, const struct state *state)
 	       tally.closed_marks == tally.marks;
 }
 
-/* ---- can it be done at all? ---- */
+/* ---- hopeless levels ---- */
 
 bool lines_must_close_all(const struct level *level)
 {
@@ -291,10 +290,10 @@ static bool fits(const struct level *level, const uint8_t tile[CELLS_MAX + 1], i
 	                       cell % columns == 0 ? 0 : tile[cell - 1]);
 }
 
-/* False only if no arrangement of so many tiles of each kind closes all: every one was tried. */
+/* False if every layout of these tiles was tried and none closes all. `left` counts them by kind. */
 static bool may_close_all(const struct level *level, int left[SIDES + 1])
 {
-	/* Laid down before `cell`; there, the first one not yet tried. */
+	/* Laid down before `cell`; in `cell`, the first tile not yet tried. */
 	uint8_t tile[CELLS_MAX + 1];
 	int cell = 0;
 	tile[0] = 0;
@@ -354,13 +353,13 @@ static int count_of(side_count count, int direction)
 	return (int)(count >> 8 * direction & 0xFF);
 }
 
-/* How many slides make two numbers equal of which each slide changes the difference by two. */
+/* The slides that make two numbers equal, if each changes the difference by two. */
 static int slides_between(int a, int b)
 {
 	return ((a > b ? a - b : b - a) + 1) / 2;
 }
 
-/* Slides needed across lines that lie side by side, from what each holds: `back` and `on` are the
+/* The slides needed across parallel lines, from the sides in each: `back` and `on` are the
  * directions to the line before and to the next one, `one` and `other` those along the line. */
 static int slides_across(const side_count count[], int lines, int back, int on, int one, int other)
 {
@@ -381,14 +380,14 @@ static int slides_across(const side_count count[], int lines, int back, int on, 
 	return most;
 }
 
-/* Slides of rows and of columns that the counts call for. */
+/* The row slides and column slides that the counts need. */
 static void count_slides(const struct level *level, const uint8_t piece[CELLS_MAX], int *rows,
                          int *columns)
 {
 	side_count in_row[SIDE_MAX] = {0}, in_column[SIDE_MAX] = {0};
 	for (int row = 0, cell = 0; row < level->rows; row++)
 		for (int column = 0; column < level->columns; column++, cell++) {
-			/* Each bit of the tile to a byte of its own. */
+			/* Each bit of the tile to a separate byte. */
 			const side_count count = (piece[cell] & SIDES) * 0x204081U & 0x01010101U;
 			in_row[row] += count;
 			in_column[column] += count;
@@ -410,7 +409,7 @@ static line_set lines_through(const struct level *level, int row, int column)
 	return lines;
 }
 
-/* For each invalid side the lines of which one must be slid; returns how many there are. */
+/* Lists for each invalid side the lines of which one must be slid; returns how many. */
 static int list_invalid(const struct level *level, const uint8_t piece[CELLS_MAX],
                         line_set touching[EDGES_MAX])
 {
@@ -429,8 +428,8 @@ static int list_invalid(const struct level *level, const uint8_t piece[CELLS_MAX
 	return count;
 }
 
-/* Of the first set that `chosen` does not touch, the lines that may be added to it; all lines if it
- * touches every set. */
+/* Of the first set without a line in `chosen`, the lines that may be added to it; all lines if there
+ * is no such set. */
 static line_set options_of(const line_set touching[], int count, line_set chosen, int rows,
                            int columns)
 {
@@ -447,8 +446,8 @@ static line_set options_of(const line_set touching[], int count, line_set chosen
 	return options;
 }
 
-/* Whether so many rows and columns can touch every set: all choices for the first set, for each of
- * them all choices for the first one left, and so on. */
+/* Whether at most `rows` rows and `columns` columns have a line of every set: tries all choices for
+ * the first set, for each of them all choices for the first set left, and so on. */
 static bool can_touch_all(const line_set touching[], int count, int rows, int columns)
 {
 	line_set chosen[COVER_MAX + 1] = {0}, options[COVER_MAX + 1];
@@ -477,10 +476,10 @@ static int slides_to_close_all(const struct level *level, const struct state *st
 	lines_unpack(level, state, piece);
 	count_slides(level, piece, &rows, &columns);
 	const int count = list_invalid(level, piece, touching);
-	for (int least = rows + columns; least <= COVER_MAX; least++)
-		for (int more = least - rows - columns; more >= 0; more--)
-			if (can_touch_all(touching, count, rows + more, least - rows - more))
-				return least;
+	for (int slides = rows + columns; slides <= COVER_MAX; slides++)
+		for (int more = slides - rows - columns; more >= 0; more--)
+			if (can_touch_all(touching, count, rows + more, slides - rows - more))
+				return slides;
 	return rows + columns > COVER_MAX ? rows + columns : COVER_MAX + 1;
 }
 

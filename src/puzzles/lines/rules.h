@@ -9,16 +9,16 @@
 
 enum { SIDES = 15, MARK = 16 }; /* of a piece */
 
-/* level->rules: what is asked for, all of it at once, and what is known of it. */
+/* level->rules: the goal, all parts of which must hold, and whether it can be reached. */
 enum {
 	CLOSE_ALL = 1,    /* every group is closed */
 	CLOSE_TILES = 2,  /* level->amount tiles are in closed groups, blanks not counted */
 	CLOSE_GROUPS = 4, /* level->amount groups are closed, blanks not counted */
 	MARKED = 8,       /* every piece with a mark is in a closed group */
-	HOPELESS = 16,    /* proven when the level was read: these tiles can never be so */
+	HOPELESS = 16,    /* proven when the level was read: no layout reaches the goal */
 };
 
-/* How much of what a goal asks for is there. */
+/* What counts for goals. */
 struct tally {
 	int tiles, closed_tiles;
 	int groups, closed_groups;
@@ -27,17 +27,17 @@ struct tally {
 
 void lines_unpack(const struct level *level, const struct state *state, uint8_t piece[CELLS_MAX]);
 
-/* Back, for a level whose rules and size are set. */
+/* The inverse, for a level whose rules and size are set. */
 void lines_pack(const struct level *level, const uint8_t piece[CELLS_MAX], struct state *state);
 
-/* Makes a grid the level's start: sets all that follows from it, its headers and its size, but for
- * what is prepared. */
+/* Makes a grid the start of a level whose headers and size are set, and sets what follows from it,
+ * except for what lines_prepare sets. */
 void lines_begin(struct level *level, const uint8_t piece[CELLS_MAX]);
 
-/* Finds out whether the level is hopeless. */
+/* Sets HOPELESS if it is proven. */
 void lines_prepare(struct level *level);
 
-/* A slide's code and back. `line` is a row from the top, or a column from the left. */
+/* A slide's code, and its parts. `line` is a row from the top, or a column from the left. */
 move_code lines_move(int line, int direction);
 int lines_line(move_code move);
 int lines_direction(move_code move);
@@ -52,7 +52,7 @@ move_code lines_reverse(const struct level *level, move_code move);
 void lines_connect(const struct level *level, const uint8_t piece[CELLS_MAX],
                    uint8_t joined[CELLS_MAX]);
 
-/* Match groups in reading order of their first cells; each blank is one by itself. */
+/* Numbers groups in reading order of their first cells; each blank is a group. */
 void lines_group(const struct level *level, const uint8_t piece[CELLS_MAX],
                  const uint8_t joined[CELLS_MAX], struct groups *out);
 
@@ -68,7 +68,7 @@ bool lines_tile_fits(const struct level *level, int cell, int sides, int above, 
 
 void lines_count(const struct level *level, const struct state *state, struct tally *tally);
 
-/* What struct puzzle has by the same names. */
+/* Members of struct puzzle_rules by the same names. */
 int lines_moves(const struct level *level, const struct state *state, move_code out[MOVES_MAX]);
 bool lines_apply(const struct level *level, struct state *state, move_code move);
 bool lines_solved(const struct level *level, const struct state *state);

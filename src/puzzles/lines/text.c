@@ -1,4 +1,4 @@
-/* Text of lines: names of moves, level files, and what is said of a position. */
+/* Text of lines: names of moves, level files, and descriptions of positions. */
 #include <assert.h>
 #include <stdio.h>
 #include <stdlib.h>

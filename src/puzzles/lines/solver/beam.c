@@ -1,28 +1,27 @@
-/* Beam search: of each length only the boards that look nearest to the goal are followed. What it
- * finds is a way, mostly not a shortest one, but soon. Boards that were met before are mostly left
- * out, by a table that forgets. */
+/* Beam search: of each length only the most promising boards are kept. It soon finds a solution,
+ * mostly not a shortest one. A lossy table of hashes leaves out most boards met before. */
 #include <stdlib.h>
-#include <string.h>
 
 #include "puzzles/lines/solver/search.h"
 
 enum { LENGTH_MAX = 96 };
 
-/* A board by how it is reached. */
-struct reached {
-	int32_t from; /* its place among the boards a slide shorter */
-	struct turn turn;
-	int32_t rank;
+/* A board by the slide that leads to it. */
+struct beam_node {
+	int32_t parent; /* its index among the boards one slide shorter */
+	struct slide slide;
+	int32_t estimate;
 };
 
 struct beam {
-	struct effort *effort;
-	struct walker walker;
+	struct search *search;
+	struct worker worker;
 	int width, count, found; /* boards of the last length, and of the next one */
-	int branching;
-	struct board *board, *spare;          /* width each */
-	struct reached *next;                 /* width * branching */
-	struct reached *kept[LENGTH_MAX + 1]; /* of each length, width each */
+	int branching;           /* slides from each board */
+	struct slide slide[SLIDES_MAX];
+	struct board *board, *spare;            /* width each */
+	struct beam_node *next;                 /* width * branching */
+	struct beam_node *kept[LENGTH_MAX + 1]; /* of each length, width each */
 	uint64_t *seen;
 	uint64_t mask;
 };
@@ -37,22 +36,21 @@ static void beam_free(struct beam *beam)
 		free(beam->kept[i]);
 }
 
-static bool beam_init(struct beam *beam, struct effort *effort, int width, int most, size_t bytes)
+static bool beam_init(struct beam *beam, struct search *search, int width, int most, size_t bytes)
 {
-	const struct field *field = effort->field;
-	const int branching = 2 * (field->lines[ROWS] + field->lines[COLUMNS]);
 	const size_t wide = (size_t)width;
-	*beam = (struct beam){.effort = effort, .width = width, .branching = branching, .mask = 1};
+	*beam = (struct beam){.search = search, .width = width, .mask = 1};
+	beam->branching = lines_slides_after(search->geometry, no_slide, beam->slide);
 	while (beam->mask < 8 * wide)
 		beam->mask *= 2;
 	const size_t needed = wide * (2 * sizeof(struct board) +
-	                              (size_t)(branching + most) * sizeof(struct reached)) +
+	                              (size_t)(beam->branching + most) * sizeof(struct beam_node)) +
 	                      (size_t)beam->mask * sizeof *beam->seen;
 	if (needed > bytes)
 		return false;
 	beam->board = malloc(wide * sizeof *beam->board);
 	beam->spare = malloc(wide * sizeof *beam->spare);
-	beam->next = malloc(wide * (size_t)branching * sizeof *beam->next);
+	beam->next = malloc(wide * (size_t)beam->branching * sizeof *beam->next);
 	beam->seen = calloc((size_t)beam->mask, sizeof *beam->seen);
 	beam->mask--;
 	return beam->board != NULL && beam->spare != NULL && beam->next != NULL &&
@@ -69,87 +67,73 @@ static bool is_new(struct beam *beam, const struct board *board)
 	return true;
 }
 
-/* All that a slide makes of one board. True where one of them is solved: the last one. */
-static bool expand(struct beam *beam, int from, int left)
+/* Generates all successors of one board. True if one of them is solved: the last one. */
+static bool expand(struct beam *beam, int parent, int left)
 {
-	const struct effort *effort = beam->effort;
-	const struct field *field = effort->field;
-	const struct turn none = {.axis = -1};
-	struct turn turn;
-	for (turn.axis = 0; turn.axis < AXES; turn.axis++)
-		for (turn.line = 0; turn.line < field->lines[turn.axis]; turn.line++)
-			for (turn.way = 0; turn.way < WAYS; turn.way++) {
-				struct board board = beam->board[from];
-				if (!turn_follows(field, none, &turn))
-					continue;
-				lines_board_slide(field, &board, turn.axis, turn.line, turn.way);
-				beam->walker.states++;
-				if (!is_new(beam, &board))
-					continue;
-				int least;
-				const int rank = effort->kind->rank(effort->own, &board, &least);
-				if (least > left)
-					continue;
-				beam->next[beam->found++] = (struct reached){
-					.from = from,
-					.turn = turn,
-					.rank = rank,
-				};
-				if (least == 0)
-					return true;
-			}
+	const struct search *search = beam->search;
+	for (int i = 0; i < beam->branching; i++) {
+		struct board board = beam->board[parent];
+		int lower;
+		lines_board_slide(search->geometry, &board, beam->slide[i]);
+		beam->worker.states++;
+		if (!is_new(beam, &board))
+			continue;
+		const int estimate = search->goal->evaluate(search->data, &board, &lower);
+		if (lower > left)
+			continue;
+		beam->next[beam->found++] = (struct beam_node){parent, beam->slide[i], estimate};
+		if (lower == 0)
+			return true;
+	}
 	return false;
 }
 
-/* The rank up to which all of them can be kept; *more gets how many of the next rank can. */
+/* Boards of a lesser estimate can all be kept; *more gets how many of this one can. */
 static int cut_off(const struct beam *beam, int *more)
 {
-	static const int ranks = RANK_MAX + 1;
-	int count[RANK_MAX + 1] = {0}, rank = 0;
+	int count[ESTIMATE_MAX + 1] = {0}, estimate = 0;
 	for (int i = 0; i < beam->found; i++)
-		count[beam->next[i].rank]++;
+		count[beam->next[i].estimate]++;
 	*more = beam->width;
-	while (rank < ranks && count[rank] <= *more)
-		*more -= count[rank++];
-	return rank;
+	while (estimate <= ESTIMATE_MAX && count[estimate] <= *more)
+		*more -= count[estimate++];
+	return estimate;
 }
 
 /* Makes the best of the next boards the last ones. */
-static void keep_best(struct beam *beam, struct reached *kept)
+static void keep_best(struct beam *beam, struct beam_node *kept)
 {
-	const struct field *field = beam->effort->field;
 	int more;
 	const int cut = cut_off(beam, &more);
 	beam->count = 0;
 	for (int i = 0; i < beam->found; i++) {
-		const struct reached *next = &beam->next[i];
-		if (next->rank > cut || (next->rank == cut && more-- <= 0))
+		const struct beam_node *next = &beam->next[i];
+		if (next->estimate > cut || (next->estimate == cut && more-- <= 0))
 			continue;
 		kept[beam->count] = *next;
-		beam->spare[beam->count] = beam->board[next->from];
-		lines_board_slide(field, &beam->spare[beam->count++], next->turn.axis,
-		                  next->turn.line, next->turn.way);
+		beam->spare[beam->count] = beam->board[next->parent];
+		lines_board_slide(beam->search->geometry, &beam->spare[beam->count++], next->slide);
 	}
 	struct board *board = beam->board;
 	beam->board = beam->spare;
 	beam->spare = board;
 }
 
-/* Writes down the way to the last of the next boards, of so many slides. */
+/* Writes the path of `length` slides to the last of the next boards. */
 static void trace(struct beam *beam, int length)
 {
-	struct reached at = beam->next[beam->found - 1];
+	struct beam_node at = beam->next[beam->found - 1];
 	for (int i = length - 1;; i--) {
-		beam->walker.path[i] = at.turn;
+		beam->worker.path[i] = at.slide;
 		if (i == 0)
 			break;
-		at = beam->kept[i][at.from];
+		at = beam->kept[i][at.parent];
 	}
-	beam->walker.depth = length;
-	lines_walker_found(&beam->walker);
+	beam->worker.depth = length;
+	lines_worker_found(&beam->worker);
 }
 
-/* One slide more. True: a way was found, or there is nothing left to look at. */
+/* One slide more. True: a solution was found, or there is nothing left to expand. */
 static bool lengthen(struct beam *beam, int length, int most)
 {
 	beam->found = 0;
@@ -158,31 +142,31 @@ static bool lengthen(struct beam *beam, int length, int most)
 			trace(beam, length);
 			return true;
 		}
-		if (!walker_goes_on(&beam->walker))
+		if (!worker_continues(&beam->worker))
 			return true;
 	}
-	beam->kept[length] = malloc((size_t)beam->width * sizeof(struct reached));
+	beam->kept[length] = malloc((size_t)beam->width * sizeof(struct beam_node));
 	if (beam->kept[length] == NULL)
 		return true;
 	keep_best(beam, beam->kept[length]);
 	return beam->count == 0;
 }
 
-bool lines_search_beam(struct effort *effort, const struct board *start, int width, int most,
+bool lines_beam_search(struct search *search, const struct board *start, int width, int most,
                        size_t bytes)
 {
 	struct beam beam;
 	if (most > LENGTH_MAX)
 		most = LENGTH_MAX;
-	if (beam_init(&beam, effort, width, most, bytes)) {
+	if (beam_init(&beam, search, width, most, bytes)) {
 		int length = 1;
-		lines_walker_init(&beam.walker, effort, true);
+		lines_worker_init(&beam.worker, search, true);
 		beam.board[0] = *start;
 		beam.count = 1;
 		while (length <= most && !lengthen(&beam, length, most))
 			length++;
-		lines_walker_look(&beam.walker);
+		lines_worker_report(&beam.worker);
 	}
 	beam_free(&beam);
-	return atomic_load(&effort->found);
+	return atomic_load(&search->found);
 }

@@ -3,25 +3,24 @@
 #include <string.h>
 
 #include "algo/hash.h"
-#include "puzzle/board.h"
 
-bool lines_field_init(struct field *field, const struct level *level)
+bool lines_geometry_init(struct geometry *geometry, const struct level *level)
 {
 	if (level->rows < 2 || level->rows > BOARD_SIDE_MAX || level->columns < 2 ||
 	    level->columns > BOARD_SIDE_MAX)
 		return false;
-	*field = (struct field){
+	*geometry = (struct geometry){
 		.lines = {[ROWS] = level->rows, [COLUMNS] = level->columns},
 		.length = {[ROWS] = level->columns, [COLUMNS] = level->rows},
 	};
 	for (int axis = 0; axis < AXES; axis++) {
-		const int length = field->length[axis];
+		const int length = geometry->length[axis];
 		const int place = axis == ROWS ? 1 : 8, line = axis == ROWS ? 8 : 1;
-		field->most[axis][ON] = length / 2;
-		field->most[axis][BACK] = (length - 1) / 2;
-		for (int i = 0; i < field->lines[axis]; i++)
+		geometry->run_max[axis][FORWARD] = length / 2;
+		geometry->run_max[axis][BACKWARD] = (length - 1) / 2;
+		for (int i = 0; i < geometry->lines[axis]; i++)
 			for (int at = 0; at < length; at++)
-				field->cells[axis][i] |= UINT64_C(1) << (i * line + at * place);
+				geometry->cells[axis][i] |= UINT64_C(1) << (i * line + at * place);
 	}
 	return true;
 }
@@ -38,7 +37,7 @@ void lines_board_load(const struct level *level, const struct state *state, stru
 				<< (cell / level->columns * 8 + cell % level->columns);
 }
 
-bool lines_board_same(const struct board *a, const struct board *b)
+bool lines_board_equal(const struct board *a, const struct board *b)
 {
 	return memcmp(a, b, sizeof *a) == 0;
 }
@@ -53,27 +52,43 @@ uint64_t lines_board_hash(const struct board *board)
 	return hash ^ hash >> 32;
 }
 
-void lines_board_slide(const struct field *field, struct board *board, int axis, int line, int way)
+void lines_board_slide(const struct geometry *geometry, struct board *board, struct slide slide)
 {
-	const uint64_t cells = field->cells[axis][line];
+	const uint64_t cells = geometry->cells[slide.axis][slide.line];
+	const int length = geometry->length[slide.axis];
 	for (int plane = 0; plane < PLANES; plane++)
-		board->plane[plane] = board_rotate(board->plane[plane], cells, axis == ROWS ? 1 : 8,
-		                                   field->length[axis], way);
+		board->plane[plane] = board_rotate(board->plane[plane], cells,
+		                                   slide.axis == ROWS ? 1 : BOARD_SIDE_MAX, length,
+		                                   slide.heading);
 }
 
-/* On a line of two cells both ways are one move, called right or up. */
-move_code lines_turn_move(const struct field *field, struct turn turn)
+int lines_slides_after(const struct geometry *geometry, struct slide last,
+                       struct slide out[SLIDES_MAX])
 {
-	static const int direction[AXES][WAYS] = {{RIGHT, LEFT}, {DOWN, UP}};
-	if (turn.axis == COLUMNS && field->length[COLUMNS] == 2)
-		return lines_move(turn.line, UP);
-	return lines_move(turn.line, direction[turn.axis][turn.way]);
+	struct slide slide;
+	int count = 0;
+	for (slide.axis = 0; slide.axis < AXES; slide.axis++)
+		for (slide.line = 0; slide.line < geometry->lines[slide.axis]; slide.line++)
+			for (slide.heading = 0; slide.heading < HEADINGS; slide.heading++)
+				if (slide_may_follow(geometry, last, &slide))
+					out[count++] = slide;
+	return count;
 }
 
-struct turn lines_turn_of_move(const struct field *field, move_code move)
+/* In a line of two cells both headings are one move, named right or up. */
+move_code lines_slide_to_move(const struct geometry *geometry, struct slide slide)
+{
+	static const int direction[AXES][HEADINGS] = {{RIGHT, LEFT}, {DOWN, UP}};
+	if (slide.axis == COLUMNS && geometry->length[COLUMNS] == 2)
+		return lines_move(slide.line, UP);
+	return lines_move(slide.line, direction[slide.axis][slide.heading]);
+}
+
+struct slide lines_slide_of_move(const struct geometry *geometry, move_code move)
 {
 	const int direction = lines_direction(move);
-	const int axis = direction == RIGHT || direction == LEFT ? ROWS : COLUMNS;
-	const bool on = direction == RIGHT || direction == DOWN || field->length[axis] == 2;
-	return (struct turn){(int8_t)axis, (int8_t)lines_line(move), on ? ON : BACK, 1};
+	const int axis = direction_right(direction) != 0 ? ROWS : COLUMNS;
+	const bool forward = direction == RIGHT || direction == DOWN || geometry->length[axis] == 2;
+	return (struct slide){(int8_t)axis, (int8_t)lines_line(move), forward ? FORWARD : BACKWARD,
+	                      1};
 }

@@ -1,4 +1,4 @@
-/* Positions of lines for its searches: planes of bits, so that a slide is a masked rotation.
+/* Positions of lines for its searches: bit planes, so that a slide is a masked rotation.
  *
  * A plane has a bit a cell, at 8 * row + column, so boards of up to eight rows and columns fit. */
 #ifndef PARLOUR_PUZZLES_LINES_SOLVER_BOARD_H
@@ -10,68 +10,81 @@
 
 enum {
 	BOARD_SIDE_MAX = 8,
-	MARKS = 4, /* the plane behind those of the four sides */
+	MARKS = 4, /* the plane after those of the four sides */
 	PLANES = 5,
-	ROWS = 0, /* axes: what can be slid */
+	ROWS = 0, /* axes: what is slid */
 	COLUMNS = 1,
 	AXES = 2,
-	ON = 0, /* ways to slide: to the right or down */
-	BACK = 1,
-	WAYS = 2,
+	FORWARD = 0, /* headings along an axis: right or down */
+	BACKWARD = 1,
+	HEADINGS = 2,
+	SLIDES_MAX = AXES * BOARD_SIDE_MAX * HEADINGS, /* from one position */
 };
 
 struct board {
 	uint64_t plane[PLANES]; /* the sides by direction, and the marks */
 };
 
-/* What does not change in a level. */
-struct field {
-	int lines[AXES];      /* how many rows, how many columns */
-	int length[AXES];     /* cells of each of them */
-	int most[AXES][WAYS]; /* slides of one line in one run that can be on a shortest way */
+/* What is the same in all positions of a level. */
+struct geometry {
+	int lines[AXES];             /* how many rows, how many columns */
+	int length[AXES];            /* cells of each of them */
+	int run_max[AXES][HEADINGS]; /* the longest run of slides of one line in a shortest plan */
 	uint64_t cells[AXES][BOARD_SIDE_MAX]; /* of each line */
 };
 
-/* One slide, and how often in a run its line has been slid. Slides of one axis commute, so a run
- * of them is looked at in one order only: lines rising, each in one way. */
-struct turn {
-	int8_t axis, line, way; /* axis -1: nothing was slid yet */
-	int8_t times;
+/* One slide, and its place in a run: consecutive slides of one line.
+ *
+ * Slides of one axis commute, so a search tries them in one order only: lines ascending, each line
+ * in one heading. */
+struct slide {
+	int8_t axis, line, heading; /* axis -1: no slide yet */
+	int8_t times;               /* slides of this line so far, with this one */
 };
 
-/* False: the board is too large, or has lines that can't be slid. */
-bool lines_field_init(struct field *field, const struct level *level);
+static const struct slide no_slide = {.axis = -1};
+
+/* False: the board is too large, or has lines of one cell. */
+bool lines_geometry_init(struct geometry *geometry, const struct level *level);
 
 void lines_board_load(const struct level *level, const struct state *state, struct board *board);
-bool lines_board_same(const struct board *a, const struct board *b);
+bool lines_board_equal(const struct board *a, const struct board *b);
 uint64_t lines_board_hash(const struct board *board);
-void lines_board_slide(const struct field *field, struct board *board, int axis, int line, int way);
+void lines_board_slide(const struct geometry *geometry, struct board *board, struct slide slide);
 
-move_code lines_turn_move(const struct field *field, struct turn turn);
+/* Lists the slides that may follow the last one; returns how many. */
+int lines_slides_after(const struct geometry *geometry, struct slide last,
+                       struct slide out[SLIDES_MAX]);
 
-/* A move's turn, as the first one. */
-struct turn lines_turn_of_move(const struct field *field, move_code move);
+move_code lines_slide_to_move(const struct geometry *geometry, struct slide slide);
 
-/* Whether the turn may follow the last one; sets its times. */
-static inline bool turn_follows(const struct field *field, struct turn last, struct turn *turn)
+/* The slide of a move, as the first of a run. */
+struct slide lines_slide_of_move(const struct geometry *geometry, move_code move);
+
+/* Whether the slide may follow the last one; sets its times. */
+static inline bool slide_may_follow(const struct geometry *geometry, struct slide last,
+                                    struct slide *slide)
 {
-	turn->times = 1;
-	if (turn->axis == last.axis) {
-		if (turn->line < last.line || (turn->line == last.line && turn->way != last.way))
+	slide->times = 1;
+	if (slide->axis == last.axis) {
+		if (slide->line < last.line ||
+		    (slide->line == last.line && slide->heading != last.heading))
 			return false;
-		if (turn->line == last.line)
-			turn->times = (int8_t)(last.times + 1);
+		if (slide->line == last.line)
+			slide->times = (int8_t)(last.times + 1);
 	}
-	return turn->times <= field->most[turn->axis][turn->way];
+	return slide->times <= geometry->run_max[slide->axis][slide->heading];
 }
 
-/* The bits of the mask go to the next place by `on` bits, and from the last place to the first. */
-static inline uint64_t board_rotate(uint64_t plane, uint64_t mask, int on, int length, int way)
+/* Moves each bit of the mask to the next place of its line, `step` bits away, and the bit of the
+ * last place to the first. */
+static inline uint64_t board_rotate(uint64_t plane, uint64_t mask, int step, int length,
+                                    int heading)
 {
 	const uint64_t moved = plane & mask;
-	const int around = on * (length - 1);
-	const uint64_t to =
-		way == ON ? moved << on | moved >> around : moved >> on | moved << around;
+	const int around = step * (length - 1);
+	const uint64_t to = heading == FORWARD ? moved << step | moved >> around
+	                                       : moved >> step | moved << around;
 	return plane ^ moved ^ (to & mask);
 }
 

@@ -1,14 +1,31 @@
-/* Closing less than all: a walk of iterative deepening with one bound, and that of lines_stars.c.
+/* Closing less than all: iterative deepening with two bounds, the cover here and pattern.c's.
  *
- * A tile with an invalid side is open, and stays so until a line is slid through it or through the
- * cell that the side faces. So the lines that are slid must leave no more such tiles untouched than
- * the goal can spare, and none with a mark. Two slides before the end it is tried which lines that
- * can be; only they are slid. */
-#include "puzzles/lines/solver/close_some.h"
+ * A tile with an invalid side is open, and stays open until a line is slid through it or through
+ * the cell that the side faces. So the lines that are slid must leave no more such tiles untouched
+ * than the goal can spare, and none that is marked. Two slides before the end, only sets of lines
+ * that satisfy this are slid. */
+#include <stdlib.h>
+
+#include "puzzles/lines/solver/pattern.h"
 
 enum {
-	COVER_LEFT = 2, /* slides left when lines are looked for */
+	COVER_LEFT = 2, /* slides left when lines are chosen by the cover */
+	LINES_MAX = AXES * BOARD_SIDE_MAX,
 	EVERY_LINE = (1 << LINES_MAX) - 1,
+};
+
+/* A bit a line: rows first, then columns. */
+typedef uint16_t line_set;
+
+struct close_some {
+	struct geometry geometry;
+	int spare;  /* tiles that may stay open */
+	int groups; /* that must be closed; 0: any number */
+	line_set lines;
+	struct pattern *pattern; /* NULL: no tile is marked */
+	/* Sides whose validity a slide of a line may change; and the lines that touch a side. */
+	uint64_t touched[LINES_MAX][DIRECTIONS];
+	line_set touching[DIRECTIONS][BOARD_SIDE_MAX * BOARD_SIDE_MAX];
 };
 
 struct sides {
@@ -19,14 +36,16 @@ struct sides {
 static const uint64_t not_first = UINT64_C(0xFEFEFEFEFEFEFEFE);
 static const uint64_t not_last = UINT64_C(0x7F7F7F7F7F7F7F7F);
 
+/* ---- the level ---- */
+
 static line_set bit_of(int axis, int line)
 {
 	return (line_set)(1 << (axis * BOARD_SIDE_MAX + line));
 }
 
-static void init_touched(struct some *some, int axis, int line)
+static void init_touched(struct close_some *some, int axis, int line)
 {
-	const uint64_t cells = some->field.cells[axis][line];
+	const uint64_t cells = some->geometry.cells[axis][line];
 	uint64_t *touched = some->touched[axis * BOARD_SIDE_MAX + line];
 	for (int d = 0; d < DIRECTIONS; d++)
 		touched[d] = cells;
@@ -39,25 +58,53 @@ static void init_touched(struct some *some, int axis, int line)
 				some->touching[d][cell] |= bit_of(axis, line);
 }
 
-void lines_some_init(struct some *some, const struct field *field, const struct level *level)
+static void some_init(struct close_some *some, const struct geometry *geometry,
+                      const struct level *level)
 {
-	*some = (struct some){.field = *field, .spare = level->pieces[1]};
-	if (level->rules & CLOSE_TILES) {
-		some->spare -= level->amount;
-	} else if (level->rules & CLOSE_GROUPS) {
-		some->groups = level->amount;
-		some->spare -= 2 * level->amount; /* a closed group has two tiles at least */
-	}
+	*some = (struct close_some){
+		.geometry = *geometry,
+		.spare = lines_spare_tiles(level),
+		.groups = level->rules & CLOSE_GROUPS ? level->amount : 0,
+	};
 	for (int axis = 0; axis < AXES; axis++)
-		for (int line = 0; line < field->lines[axis]; line++) {
+		for (int line = 0; line < geometry->lines[axis]; line++) {
 			some->lines |= bit_of(axis, line);
 			init_touched(some, axis, line);
 		}
 }
 
+static void *some_open(const struct geometry *geometry, const struct level *level, size_t bytes,
+                       size_t *used)
+{
+	struct board board;
+	size_t pattern_bytes = 0;
+	struct close_some *some = bytes >= sizeof *some ? malloc(sizeof *some) : NULL;
+	if (some == NULL)
+		return NULL;
+	some_init(some, geometry, level);
+	lines_board_load(level, &level->start, &board);
+	some->pattern = lines_pattern_new(&some->geometry, &board, (bytes - sizeof *some) / 2,
+	                                  &pattern_bytes);
+	*used = sizeof *some + (some->pattern == NULL ? 0 : pattern_bytes);
+	return some;
+}
+
+static void some_close(void *data)
+{
+	struct close_some *some = data;
+	lines_pattern_free(some->pattern);
+	free(some);
+}
+
+static bool some_prepare(void *data, struct search *search, uint64_t generated)
+{
+	const struct close_some *some = data;
+	return some->pattern == NULL || lines_pattern_prepare(some->pattern, search, generated);
+}
+
 /* ---- which tiles are closed ---- */
 
-/* Sides that meet a side, by direction. */
+/* The sides that meet another side, by direction. */
 static void join(const struct board *board, uint64_t joined[DIRECTIONS])
 {
 	const uint64_t *side = board->plane;
@@ -67,8 +114,8 @@ static void join(const struct board *board, uint64_t joined[DIRECTIONS])
 	joined[RIGHT] = side[RIGHT] & (side[LEFT] >> 1 & not_last);
 }
 
-/* The tiles and all that are joined to them. */
-static uint64_t spread(const uint64_t joined[DIRECTIONS], uint64_t tiles)
+/* The tiles and all that are joined to them, directly or not. */
+static uint64_t add_joined(const uint64_t joined[DIRECTIONS], uint64_t tiles)
 {
 	for (;;) {
 		const uint64_t more = tiles | (tiles & joined[UP]) >> 8 |
@@ -93,8 +140,8 @@ static inline uint64_t tiles_of(const uint64_t side[DIRECTIONS])
 	return side[UP] | side[RIGHT] | side[DOWN] | side[LEFT];
 }
 
-/* Whether these tiles may be open, where those must not. */
-static inline bool can_spare(const struct some *some, uint64_t open, uint64_t marks)
+/* Whether these tiles may be open, if the marked ones must not be. */
+static inline bool can_spare(const struct close_some *some, uint64_t open, uint64_t marks)
 {
 	return (open & marks) == 0 && bits_count(open) <= some->spare;
 }
@@ -103,11 +150,11 @@ static int count_groups(const uint64_t joined[DIRECTIONS], uint64_t tiles)
 {
 	int count = 0;
 	for (; tiles != 0; count++)
-		tiles &= ~spread(joined, tiles & (~tiles + 1));
+		tiles &= ~add_joined(joined, tiles & (~tiles + 1));
 	return count;
 }
 
-static bool is_solved(const struct some *some, const struct board *board)
+static bool is_solved(const struct close_some *some, const struct board *board)
 {
 	uint64_t joined[DIRECTIONS], invalid = 0;
 	join(board, joined);
@@ -115,7 +162,7 @@ static bool is_solved(const struct some *some, const struct board *board)
 		invalid |= board->plane[d] ^ joined[d];
 	if (!can_spare(some, invalid, board->plane[MARKS]))
 		return false;
-	const uint64_t open = spread(joined, invalid);
+	const uint64_t open = add_joined(joined, invalid);
 	return can_spare(some, open, board->plane[MARKS]) &&
 	       (some->groups == 0 ||
 	        count_groups(joined, tiles_of(board->plane) & ~open) >= some->groups);
@@ -123,8 +170,9 @@ static bool is_solved(const struct some *some, const struct board *board)
 
 /* ---- the cover ---- */
 
-/* Lines that touch an invalid side of the lowest one of the tiles. */
-static line_set lines_at_first(const struct some *some, const struct sides *sides, uint64_t tiles)
+/* The lines that touch an invalid side of the first of the tiles. */
+static line_set lines_at_first(const struct close_some *some, const struct sides *sides,
+                               uint64_t tiles)
 {
 	const int cell = __builtin_ctzll(tiles);
 	int d = 0;
@@ -133,17 +181,19 @@ static line_set lines_at_first(const struct some *some, const struct sides *side
 	return some->touching[d][cell];
 }
 
-/* Lines of which one at least must be slid: an open tile with a mark, or any where none can be
- * spared, has to be closed, and so each invalid side of it touched. */
-static line_set lines_to_choose(const struct some *some, const struct sides *sides, uint64_t open)
+/* Lines of which at least one must be slid: a marked open tile, or any if none can be spared, must
+ * be closed, so each invalid side of it must be touched. */
+static line_set lines_to_choose(const struct close_some *some, const struct sides *sides,
+                                uint64_t open)
 {
 	if (open & sides->marks)
 		return lines_at_first(some, sides, open & sides->marks);
 	return some->spare == 0 ? lines_at_first(some, sides, open) : some->lines;
 }
 
-/* Lines that, each alone, leave no more open tiles untouched than can be spared. */
-static line_set lines_that_cover(const struct some *some, const struct sides *sides, unsigned lines)
+/* The lines that alone leave no more open tiles untouched than can be spared. */
+static line_set lines_that_cover(const struct close_some *some, const struct sides *sides,
+                                 unsigned lines)
 {
 	line_set found = 0;
 	for (; lines != 0; lines &= lines - 1) {
@@ -157,9 +207,9 @@ static line_set lines_that_cover(const struct some *some, const struct sides *si
 	return found;
 }
 
-/* Lines that belong to sets of so many of these lines which do. */
-static line_set lines_to_cover(const struct some *some, const struct sides *sides, line_set lines,
-                               int slides)
+/* The lines in any set of `slides` of these lines that does so together. */
+static line_set lines_to_cover(const struct close_some *some, const struct sides *sides,
+                               line_set lines, int slides)
 {
 	const uint64_t open = tiles_of(sides->invalid);
 	line_set found = 0;
@@ -173,7 +223,7 @@ static line_set lines_to_cover(const struct some *some, const struct sides *side
 		struct sides rest = {.marks = sides->marks};
 		for (int d = 0; d < DIRECTIONS; d++)
 			rest.invalid[d] = sides->invalid[d] & ~some->touched[line][d];
-		lines &= (line_set)~(1 << line); /* sets with it are all seen here */
+		lines &= (line_set) ~(1 << line); /* no set with it remains */
 		const line_set others = lines_to_cover(some, &rest, lines, slides - 1);
 		if (others != 0)
 			found |= (line_set)(1 << line | others);
@@ -181,38 +231,38 @@ static line_set lines_to_cover(const struct some *some, const struct sides *side
 	return found;
 }
 
-static int stars_at_least(const struct some *some, const struct board *board)
+static int pattern_lower_bound(const struct close_some *some, const struct board *board)
 {
-	return some->stars == NULL ? 0 : lines_stars_lower_bound(some->stars, board);
+	return some->pattern == NULL ? 0 : lines_pattern_lower_bound(some->pattern, board);
 }
 
-/* ---- the walk ---- */
+/* ---- the search ---- */
 
-static bool walk(struct walker *walker, const struct board *board, struct turn last, int left);
+static bool dfs(struct worker *worker, const struct board *board, struct slide last, int left);
 
-static bool walk_line(struct walker *walker, const struct board *board, struct turn last, int left,
-                      struct turn turn)
+static bool dfs_line(struct worker *worker, const struct board *board, struct slide last, int left,
+                     struct slide slide)
 {
-	const struct some *some = walker->effort->own;
-	for (turn.way = 0; turn.way < WAYS; turn.way++) {
+	const struct close_some *some = worker->search->data;
+	for (slide.heading = 0; slide.heading < HEADINGS; slide.heading++) {
 		struct board next = *board;
-		if (!turn_follows(&some->field, last, &turn))
+		if (!slide_may_follow(&some->geometry, last, &slide))
 			continue;
-		lines_board_slide(&some->field, &next, turn.axis, turn.line, turn.way);
-		walker->states++;
-		walker->path[walker->depth++] = turn;
-		if (left == 1 ? is_solved(some, &next) : walk(walker, &next, turn, left - 1))
+		lines_board_slide(&some->geometry, &next, slide);
+		worker->states++;
+		worker->path[worker->depth++] = slide;
+		if (left == 1 ? is_solved(some, &next) : dfs(worker, &next, slide, left - 1))
 			return true;
-		walker->depth--;
+		worker->depth--;
 	}
 	return false;
 }
 
-static bool walk(struct walker *walker, const struct board *board, struct turn last, int left)
+static bool dfs(struct worker *worker, const struct board *board, struct slide last, int left)
 {
-	const struct some *some = walker->effort->own;
+	const struct close_some *some = worker->search->data;
 	line_set lines = EVERY_LINE;
-	if (!walker_goes_on(walker) || stars_at_least(some, board) > left)
+	if (!worker_continues(worker) || pattern_lower_bound(some, board) > left)
 		return false;
 	if (left <= COVER_LEFT) {
 		struct sides sides;
@@ -220,20 +270,18 @@ static bool walk(struct walker *walker, const struct board *board, struct turn l
 		lines = lines_to_cover(some, &sides, some->lines, left);
 	}
 	for (int axis = 0; axis < AXES; axis++)
-		for (int line = 0; line < some->field.lines[axis]; line++)
+		for (int line = 0; line < some->geometry.lines[axis]; line++)
 			if (lines & bit_of(axis, line) &&
-			    walk_line(walker, board, last, left,
-			              (struct turn){.axis = (int8_t)axis, .line = (int8_t)line}))
+			    dfs_line(worker, board, last, left,
+			             (struct slide){.axis = (int8_t)axis, .line = (int8_t)line}))
 				return true;
 	return false;
 }
 
-/* ---- for the search ---- */
-
-static int lower_bound(const struct some *some, const struct board *board,
+static int lower_bound(const struct close_some *some, const struct board *board,
                        const struct sides *sides)
 {
-	int slides = stars_at_least(some, board);
+	int slides = pattern_lower_bound(some, board);
 	if (is_solved(some, board))
 		return 0;
 	slides = slides > 1 ? slides : 1;
@@ -242,34 +290,37 @@ static int lower_bound(const struct some *some, const struct board *board,
 	return slides;
 }
 
-/* Open tiles first, those with a mark more than others, and then how many sides are invalid. */
-static int some_rank(const void *own, const struct board *board, int *least)
+/* Counts open tiles, marked ones for more, missing groups and invalid sides. */
+static int some_evaluate(const void *data, const struct board *board, int *lower)
 {
 	enum { WEIGHT = 2, MARK_WEIGHT = 6, GROUP_WEIGHT = 6 };
-	const struct some *some = own;
+	const struct close_some *some = data;
 	uint64_t joined[DIRECTIONS];
 	struct sides sides;
-	int rank = 0;
+	int estimate = 0;
 	join(board, joined);
 	find_invalid(board, &sides);
-	const uint64_t open = spread(joined, tiles_of(sides.invalid));
+	const uint64_t open = add_joined(joined, tiles_of(sides.invalid));
 	for (int d = 0; d < DIRECTIONS; d++)
-		rank += bits_count(sides.invalid[d]);
+		estimate += bits_count(sides.invalid[d]);
 	if (some->groups > 0) {
 		const int groups = count_groups(joined, tiles_of(board->plane) & ~open);
-		rank += GROUP_WEIGHT * (groups < some->groups ? some->groups - groups : 0);
+		estimate += GROUP_WEIGHT * (groups < some->groups ? some->groups - groups : 0);
 	}
-	*least = lower_bound(some, board, &sides);
-	return rank + WEIGHT * bits_count(open) +
+	*lower = lower_bound(some, board, &sides);
+	return estimate + WEIGHT * bits_count(open) +
 	       MARK_WEIGHT * bits_count(open & board->plane[MARKS]);
 }
 
-static bool some_walk(struct walker *walker, const struct board *board, struct turn last, int left)
+static bool some_dfs(struct worker *worker, const struct board *board, struct slide last, int left)
 {
-	return left == 0 ? is_solved(walker->effort->own, board) : walk(walker, board, last, left);
+	return left == 0 ? is_solved(worker->search->data, board) : dfs(worker, board, last, left);
 }
 
-const struct goal_kind lines_some_kind = {
-	.rank = some_rank,
-	.walk = some_walk,
+const struct goal_search lines_close_some = {
+	.open = some_open,
+	.close = some_close,
+	.prepare = some_prepare,
+	.evaluate = some_evaluate,
+	.dfs = some_dfs,
 };

@@ -1,34 +1,34 @@
-/* All positions within a few slides of the closed ones, and walks that end there. The ball serves
- * every position of a level, since slides never change which tiles there are. */
+/* A perimeter search: all positions within some slides of the solved ones are stored, and the
+ * search from the start ends there. The perimeter serves every position of a level, since slides
+ * never change which tiles there are. */
 #ifndef PARLOUR_PUZZLES_LINES_SOLVER_PERIMETER_H
 #define PARLOUR_PUZZLES_LINES_SOLVER_PERIMETER_H
 
 #include "puzzles/lines/solver/search.h"
 
-enum { BALL_CELLS_MAX = 32 };
+enum { PERIMETER_CELLS_MAX = 32 };
 
-struct ball;
+/* For a board of up to PERIMETER_CELLS_MAX cells whose tiles must all be closed. NULL: no memory,
+ * or more than `bytes`. */
+struct perimeter *lines_perimeter_new(const struct geometry *geometry, size_t bytes);
+void lines_perimeter_free(struct perimeter *perimeter);
 
-/* For a board of up to BALL_CELLS_MAX cells. NULL: no memory within so many bytes. */
-struct ball *lines_ball_new(const struct field *field, size_t bytes);
-void lines_ball_free(struct ball *ball);
+/* Adds a solved position; only before the perimeter first grows. False: no room. */
+bool lines_perimeter_add(struct perimeter *perimeter, const struct board *goal);
 
-/* A closed position; only before the ball first grows. False: no room. */
-bool lines_ball_add(struct ball *ball, const struct board *goal);
+/* Whether a greater radius costs no more than a search to a depth of `slides` and those made before
+ * with this radius, which generated `generated` states. */
+bool lines_perimeter_growth_pays(const struct perimeter *perimeter, int slides, uint64_t generated);
 
-/* Whether to make the radius one greater costs no more than a walk of so many slides and those that
- * were done with this radius. */
-bool lines_ball_pays(const struct ball *ball, int slides, uint64_t walked);
+/* Increases the radius, 0 at first, by one. False: no room, or the search must end; the next call
+ * resumes. */
+bool lines_perimeter_grow(struct perimeter *perimeter, struct search *search);
 
-/* Makes the radius, 0 at first, one greater. False: no room, or the search is to end; the next call
- * goes on from there. */
-bool lines_ball_grow(struct ball *ball, struct effort *effort);
+/* Whether its radius is large enough for searches to it to be faster than those to the goal. */
+bool lines_perimeter_is_useful(const struct perimeter *perimeter);
 
-/* Whether it reaches so far that walks to it take less than those to the goal by bounds. */
-bool lines_ball_serves(const struct ball *ball);
-
-/* Looks through all ways of exactly so many slides, there being no shorter one, as a goal_kind's
- * walk does; through the effort's ball. */
-bool lines_ball_walk(struct walker *walker, const struct board *board, struct turn last, int left);
+/* The dfs of struct goal_search, by the search's perimeter, if there is no shorter solution. */
+bool lines_perimeter_dfs(struct worker *worker, const struct board *board, struct slide last,
+                         int left);
 
 #endif

@@ -1,208 +1,202 @@
-/* Iterative deepening (Korf, 1985), shared out among threads.
+/* Iterative deepening (Korf, 1985) on several threads.
  *
- * A depth is searched through the boards three slides away from the start, the most promising ones
- * first; each thread takes the next one that is left. Which way is found depends on who is faster,
- * whether there is one does not. */
+ * Each depth is searched through the boards three slides after the start, the most promising first;
+ * each thread takes the next one that remains. Which solution is found depends on which thread is
+ * faster; whether there is one does not. */
 #include "puzzles/lines/solver/search.h"
 
+#include <assert.h>
 #include <stdlib.h>
 #include <time.h>
 
 #include "os/parallel.h"
 #include "puzzles/lines/solver/perimeter.h"
 
-enum {
-	SHARE_DEPTH = 3,
-};
+enum { SPLIT_DEPTH = 3 };
 
-struct share {
+struct subtree {
 	struct board board;
-	struct turn path[SHARE_DEPTH];
-	int least, rank;
+	struct slide path[SPLIT_DEPTH];
+	int lower, estimate;
 };
 
-struct shares {
+struct subtrees {
 	int count, room;
-	struct share share[];
+	struct subtree subtree[];
 };
 
-/* ---- walkers ---- */
+/* ---- workers ---- */
 
-void lines_walker_init(struct walker *walker, struct effort *effort, bool first)
+void lines_worker_init(struct worker *worker, struct search *search, bool first)
 {
-	*walker = (struct walker){.effort = effort, .first = first};
+	*worker = (struct worker){.search = search, .first = first};
 }
 
-bool lines_walker_look(struct walker *walker)
+bool lines_worker_report(struct worker *worker)
 {
-	struct effort *effort = walker->effort;
-	const uint64_t news = walker->states - walker->told;
-	const uint64_t states = atomic_fetch_add(&effort->states, news) + news;
-	walker->told = walker->states;
-	if (walker->first && !effort->ended) {
-		effort->answer->states = states;
-		effort->ended = !monitor_report(effort->monitor, effort->answer);
-		if (effort->ended)
-			atomic_store(&effort->stop, true);
+	struct search *search = worker->search;
+	const uint64_t added = worker->states - worker->reported;
+	const uint64_t states = atomic_fetch_add(&search->states, added) + added;
+	worker->reported = worker->states;
+	if (worker->first && !search->ended) {
+		search->answer->states = states;
+		search->ended = !monitor_report(search->monitor, search->answer);
+		if (search->ended)
+			atomic_store(&search->stop, true);
 	}
-	walker->stopped = atomic_load(&effort->stop);
-	return !walker->stopped;
+	worker->stopped = atomic_load(&search->stop);
+	return !worker->stopped;
 }
 
-void lines_walker_found(struct walker *walker)
+void lines_worker_found(struct worker *worker)
 {
-	struct effort *effort = walker->effort;
-	if (atomic_exchange(&effort->found, true))
+	struct search *search = worker->search;
+	if (atomic_exchange(&search->found, true))
 		return;
-	effort->length = walker->depth;
-	for (int i = 0; i < walker->depth; i++)
-		effort->path[i] = walker->path[i];
-	atomic_store(&effort->stop, true);
+	assert(worker->depth > 0 && worker->depth <= DEPTH_MAX);
+	search->length = worker->depth;
+	for (int i = 0; i < worker->depth; i++)
+		search->path[i] = worker->path[i];
+	atomic_store(&search->stop, true);
 }
 
-/* ---- shares ---- */
+/* ---- subtrees ---- */
 
-static bool add_share(struct shares *shares, const struct effort *effort, const struct share *share)
+static bool add_subtree(struct subtrees *subtrees, const struct search *search,
+                        const struct subtree *subtree)
 {
-	if (shares->count == shares->room)
+	if (subtrees->count == subtrees->room)
 		return false;
-	struct share *copy = &shares->share[shares->count++];
-	*copy = *share;
-	copy->rank = effort->kind->rank(effort->own, &share->board, &copy->least);
+	struct subtree *copy = &subtrees->subtree[subtrees->count++];
+	*copy = *subtree;
+	copy->estimate = search->goal->evaluate(search->data, &subtree->board, &copy->lower);
 	return true;
 }
 
-/* Adds all boards that are `left` slides further on. */
-static bool add_shares(struct shares *shares, struct walker *walker, const struct share *from,
-                       int left)
+/* Adds all boards `left` slides after this one. */
+static bool add_subtrees(struct subtrees *subtrees, struct worker *worker,
+                         const struct subtree *from, int left)
 {
-	const struct effort *effort = walker->effort;
-	const struct field *field = effort->field;
-	const int depth = SHARE_DEPTH - left;
+	const struct search *search = worker->search;
+	const int depth = SPLIT_DEPTH - left;
+	struct slide next[SLIDES_MAX];
 	if (left == 0)
-		return add_share(shares, effort, from);
-	struct turn last = {.axis = -1}, turn;
-	if (depth > 0)
-		last = from->path[depth - 1];
-	for (turn.axis = 0; turn.axis < AXES; turn.axis++)
-		for (turn.line = 0; turn.line < field->lines[turn.axis]; turn.line++)
-			for (turn.way = 0; turn.way < WAYS; turn.way++) {
-				if (!turn_follows(field, last, &turn))
-					continue;
-				struct share to = *from;
-				to.path[depth] = turn;
-				lines_board_slide(field, &to.board, turn.axis, turn.line, turn.way);
-				walker->states++;
-				if (!walker_goes_on(walker) ||
-				    !add_shares(shares, walker, &to, left - 1))
-					return false;
-			}
+		return add_subtree(subtrees, search, from);
+	const int count = lines_slides_after(search->geometry,
+	                                     depth > 0 ? from->path[depth - 1] : no_slide, next);
+	for (int i = 0; i < count; i++) {
+		struct subtree to = *from;
+		to.path[depth] = next[i];
+		lines_board_slide(search->geometry, &to.board, next[i]);
+		worker->states++;
+		if (!worker_continues(worker) || !add_subtrees(subtrees, worker, &to, left - 1))
+			return false;
+	}
 	return true;
 }
 
-static int compare_shares(const void *one, const void *other)
+static int compare_subtrees(const void *one, const void *other)
 {
-	const struct share *a = one, *b = other;
-	return a->rank - b->rank;
+	const struct subtree *a = one, *b = other;
+	return a->estimate - b->estimate;
 }
 
-struct shares *lines_shares_new(struct effort *effort, const struct board *start, size_t bytes)
+struct subtrees *lines_subtrees_new(struct search *search, const struct board *start, size_t bytes)
 {
-	const struct field *field = effort->field;
-	const int slides = 2 * (field->lines[ROWS] + field->lines[COLUMNS]);
+	const struct geometry *geometry = search->geometry;
+	const int slides = HEADINGS * (geometry->lines[ROWS] + geometry->lines[COLUMNS]);
 	const size_t room = (size_t)slides * (size_t)slides * (size_t)slides;
-	struct shares *shares = NULL;
-	struct walker walker;
-	if (sizeof *shares + room * sizeof(struct share) <= bytes)
-		shares = malloc(sizeof *shares + room * sizeof(struct share));
-	if (shares == NULL)
+	struct subtrees *subtrees = NULL;
+	struct worker worker;
+	if (sizeof *subtrees + room * sizeof(struct subtree) <= bytes)
+		subtrees = malloc(sizeof *subtrees + room * sizeof(struct subtree));
+	if (subtrees == NULL)
 		return NULL;
-	shares->count = 0;
-	shares->room = (int)room;
-	const struct share first = {.board = *start};
-	lines_walker_init(&walker, effort, true);
-	const bool whole = add_shares(shares, &walker, &first, SHARE_DEPTH);
-	if (!lines_walker_look(&walker) || !whole) {
-		free(shares);
+	subtrees->count = 0;
+	subtrees->room = (int)room;
+	const struct subtree root = {.board = *start};
+	lines_worker_init(&worker, search, true);
+	const bool complete = add_subtrees(subtrees, &worker, &root, SPLIT_DEPTH);
+	if (!lines_worker_report(&worker) || !complete) {
+		free(subtrees);
 		return NULL;
 	}
-	qsort(shares->share, (size_t)shares->count, sizeof(struct share), compare_shares);
-	return shares;
+	qsort(subtrees->subtree, (size_t)subtrees->count, sizeof(struct subtree), compare_subtrees);
+	return subtrees;
 }
 
-void lines_shares_free(struct shares *shares)
+void lines_subtrees_free(struct subtrees *subtrees)
 {
-	free(shares);
+	free(subtrees);
 }
 
 /* ---- one depth ---- */
 
 struct depth {
-	struct effort *effort;
-	const struct board *start;
-	const struct shares *shares;
+	struct search *search;
+	const struct subtrees *subtrees;
 	int slides;
-	atomic_int next;    /* share that nobody has taken */
-	atomic_int at_work; /* walkers */
+	atomic_int next;    /* the first subtree that no worker has taken */
+	atomic_int running; /* workers */
 };
 
-static bool walk(struct walker *walker, const struct board *board, struct turn last, int left)
+static bool dfs(struct worker *worker, const struct board *board, struct slide last, int left)
 {
-	const struct effort *effort = walker->effort;
-	return effort->ball != NULL ? lines_ball_walk(walker, board, last, left)
-	                            : effort->kind->walk(walker, board, last, left);
+	const struct search *search = worker->search;
+	return search->perimeter != NULL ? lines_perimeter_dfs(worker, board, last, left)
+	                                 : search->goal->dfs(worker, board, last, left);
 }
 
-static bool walk_share(struct walker *walker, const struct share *share, int slides)
+static bool dfs_subtree(struct worker *worker, const struct subtree *subtree, int slides)
 {
-	if (share->least > slides - SHARE_DEPTH)
+	if (subtree->lower > slides - SPLIT_DEPTH)
 		return false;
-	for (walker->depth = 0; walker->depth < SHARE_DEPTH; walker->depth++)
-		walker->path[walker->depth] = share->path[walker->depth];
-	return walk(walker, &share->board, share->path[SHARE_DEPTH - 1], slides - SHARE_DEPTH);
+	for (worker->depth = 0; worker->depth < SPLIT_DEPTH; worker->depth++)
+		worker->path[worker->depth] = subtree->path[worker->depth];
+	return dfs(worker, &subtree->board, subtree->path[SPLIT_DEPTH - 1], slides - SPLIT_DEPTH);
 }
 
-/* The first walker has nothing left to do, but it is the one that looks at the watch. */
-static void wait_for_others(struct depth *depth, struct walker *walker)
+/* The first worker has no subtree left, but it is the one that reports to the monitor. */
+static void wait_for_others(struct depth *depth, struct worker *worker)
 {
-	const struct timespec a_while = {.tv_nsec = 1000000};
-	while (atomic_load(&depth->at_work) > 0) {
-		nanosleep(&a_while, NULL);
-		lines_walker_look(walker);
+	const struct timespec pause = {.tv_nsec = 1000000};
+	while (atomic_load(&depth->running) > 0) {
+		nanosleep(&pause, NULL);
+		lines_worker_report(worker);
 	}
 }
 
-static void walk_shares(void *context, int worker)
+static void run_worker(void *context, int number)
 {
 	struct depth *depth = context;
-	struct walker walker;
-	lines_walker_init(&walker, depth->effort, worker == 0);
-	atomic_fetch_add(&depth->at_work, 1);
+	struct worker worker;
+	lines_worker_init(&worker, depth->search, number == 0);
+	atomic_fetch_add(&depth->running, 1);
 	for (;;) {
 		const int i = atomic_fetch_add(&depth->next, 1);
-		if (i >= depth->shares->count || atomic_load(&depth->effort->stop))
+		if (i >= depth->subtrees->count || atomic_load(&depth->search->stop))
 			break;
-		if (walk_share(&walker, &depth->shares->share[i], depth->slides))
-			lines_walker_found(&walker);
+		if (dfs_subtree(&worker, &depth->subtrees->subtree[i], depth->slides))
+			lines_worker_found(&worker);
 	}
-	lines_walker_look(&walker);
-	atomic_fetch_sub(&depth->at_work, 1);
-	if (worker == 0)
-		wait_for_others(depth, &walker);
+	lines_worker_report(&worker);
+	atomic_fetch_sub(&depth->running, 1);
+	if (number == 0)
+		wait_for_others(depth, &worker);
 }
 
-bool lines_search_depth(struct effort *effort, const struct board *start,
-                        const struct shares *shares, int slides, int threads)
+bool lines_search_depth(struct search *search, const struct board *start,
+                        const struct subtrees *subtrees, int slides, int threads)
 {
-	struct depth depth = {.effort = effort, .start = start, .shares = shares, .slides = slides};
-	if (shares != NULL && slides > SHARE_DEPTH) {
-		parallel_for(threads, walk_shares, &depth);
+	if (subtrees != NULL && slides > SPLIT_DEPTH) {
+		struct depth depth = {.search = search, .subtrees = subtrees, .slides = slides};
+		parallel_for(threads, run_worker, &depth);
 	} else {
-		struct walker walker;
-		lines_walker_init(&walker, effort, true);
-		if (walk(&walker, start, (struct turn){.axis = -1}, slides))
-			lines_walker_found(&walker);
-		lines_walker_look(&walker);
+		struct worker worker;
+		lines_worker_init(&worker, search, true);
+		if (dfs(&worker, start, no_slide, slides))
+			lines_worker_found(&worker);
+		lines_worker_report(&worker);
 	}
-	return atomic_load(&effort->found);
+	return atomic_load(&search->found);
 }

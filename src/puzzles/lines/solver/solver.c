@@ -1,281 +1,281 @@
-/* Shortest ways of lines, for boards of two to eight rows and columns.
+/* Shortest solutions of lines, for boards of two to eight rows and columns.
  *
- * Iterative deepening proves that there is no way of 1, 2, 3 ... slides: where all has to be closed
- * by lines_all.c, and by lines_ball.c where there are few closed layouts; by lines_some.c for other
- * goals. Its last depth finds one. Beams look for ways in between, the longer the search takes the
- * wider ones, so that there soon is a plan. Whether there is a solution at all is another question,
- * and the tiles that can be laid out answer it. What helps the next search of the level is kept:
- * tables, the ball around the closed positions, and bounds.
+ * Iterative deepening proves that there is no solution of 1, 2, 3 ... slides; its last depth finds
+ * one. It searches to the goal by lower bounds (close_all.c, close_some.c), or if few layouts are
+ * solved to a perimeter around them. In between, the longer the search takes, beams of growing
+ * width look for any solution, so that there soon is a plan. Whether there is a solution at all is
+ * decided by the layouts of the tiles. Tables, perimeter and bounds are kept for the next search of
+ * the level.
  *
- * What takes time to prepare is prepared when walks have taken as long. (Who buys when as much was
- * spent on rent pays twice the least at most: Karlin and others, 1988.) */
-#include "puzzles/lines/solver/solver.h"
-
+ * What takes long to prepare is prepared once searches have taken as long. (Who buys after paying
+ * the price in rent pays at most twice the minimum: Karlin and others, 1988.) */
+#include <assert.h>
 #include <stdlib.h>
 
-#include "puzzles/lines/solver/bounds.h"
-#include "puzzles/lines/solver/close_all.h"
-#include "puzzles/lines/solver/close_some.h"
-#include "puzzles/lines/solver/fill.h"
+#include "puzzles/lines/lines.h"
+#include "puzzles/lines/solver/bound_cache.h"
+#include "puzzles/lines/solver/layouts.h"
 #include "puzzles/lines/solver/perimeter.h"
-#include "puzzles/lines/solver/stars.h"
 
 enum {
-	FIRST_TRIES = 20000, /* tiles laid out before the search begins */
-	FILL_CHUNK = 1000,   /* tiles laid out between two looks at the watch */
-	BEAM_WIDTH = 32,     /* the first one */
+	FIRST_TRIES = 20000,  /* pieces laid out before the search begins */
+	LAYOUTS_CHUNK = 1000, /* pieces laid out between two reports to the monitor */
+	BEAM_WIDTH = 32,      /* the first one */
 	BEAM_WIDTH_MAX = 1 << 16,
 	BEAM_GROWTH = 4,
-	BEAM_LENGTH = 6,         /* slides of the longest way they look for, for each line */
-	BEAM_EFFORT = 160,       /* what a board of a beam costs, in states of a walk: measured; */
-	BEAM_EFFORT_BALL = 1300, /* in states of a walk to the ball, about */
-	BALL_BYTES_MAX = 128 << 20,
-	SHARE_STATES = 1 << 17, /* states after which it is to share the work out */
+	BEAM_LENGTH = 6, /* slides of the longest solution a beam looks for, for each line */
+	BEAM_COST = 160, /* of a board of a beam, in states of a search: measured; */
+	BEAM_COST_PERIMETER = 1300, /* in states of a search to the perimeter, about */
+	PERIMETER_BYTES_MAX = 128 << 20,
+	SPLIT_STATES = 1 << 17, /* states after which threads share the search */
 };
 
-struct own {
+/* What is kept of a level. */
+struct context {
 	struct level level;
-	size_t bytes; /* not yet given away */
-	struct field field;
-	bool close_all;
-	struct all *all;
-	struct some some;
-	struct stars *stars;  /* NULL: none */
-	struct bounds *known; /* NULL: no memory */
-	struct fill *fill;    /* NULL: no memory */
-	bool possible;        /* some layout solves it */
-	bool all_laid;        /* there are no other layouts than those seen */
-	struct ball *ball;    /* NULL: there can't be one */
-	size_t ball_bytes;    /* given away to it */
-	uint64_t walked;      /* states of walks, since the ball last grew */
+	size_t bytes; /* not yet used */
+	struct geometry geometry;
+	const struct goal_search *goal;
+	void *data;                  /* the goal's; NULL: no memory */
+	struct bound_cache *cache;   /* NULL: no memory */
+	struct layouts *layouts;     /* NULL: no memory, or not yet */
+	bool solvable;               /* a layout solves it */
+	bool all_laid;               /* all layouts were tried */
+	struct perimeter *perimeter; /* NULL: none */
+	size_t perimeter_bytes;      /* given to it */
+	uint64_t generated;          /* states, since the perimeter last grew */
 };
 
 /* ---- the level ---- */
 
-static void *take_bytes(struct own *own, void *made, size_t bytes)
+static void *take_bytes(struct context *context, void *made, size_t bytes)
 {
+	assert(made == NULL || bytes <= context->bytes);
 	if (made != NULL)
-		own->bytes -= bytes;
+		context->bytes -= bytes;
 	return made;
 }
 
 static void lines_close(void *kept)
 {
-	struct own *own = kept;
-	if (own->all != NULL)
-		lines_all_free(own->all);
-	lines_bounds_free(own->known);
-	lines_fill_free(own->fill);
-	lines_ball_free(own->ball);
-	lines_stars_free(own->stars);
-	free(own);
+	struct context *context = kept;
+	if (context->data != NULL)
+		context->goal->close(context->data);
+	lines_bound_cache_free(context->cache);
+	lines_layouts_free(context->layouts);
+	lines_perimeter_free(context->perimeter);
+	free(context);
 }
 
 static void *lines_open(const struct level *level, size_t bytes)
 {
-	struct field field;
-	if (!lines_field_init(&field, level))
+	struct geometry geometry;
+	if (!lines_geometry_init(&geometry, level))
 		return NULL;
-	struct own *own = bytes >= sizeof *own ? calloc(1, sizeof *own) : NULL;
-	if (own == NULL)
+	struct context *context = bytes >= sizeof *context ? calloc(1, sizeof *context) : NULL;
+	if (context == NULL)
 		return NULL;
-	own->level = *level;
-	own->bytes = bytes - sizeof *own;
-	own->field = field;
-	own->close_all = level->rules & CLOSE_ALL ||
-	                 (level->rules & CLOSE_TILES && level->amount == level->pieces[1]);
+	context->level = *level;
+	context->bytes = bytes - sizeof *context;
+	context->geometry = geometry;
+	context->goal = lines_must_close_all(level) ? &lines_close_all : &lines_close_some;
 	size_t used = 0;
-	if (own->close_all) {
-		own->all = lines_all_new(&field, own->bytes, &used);
-		take_bytes(own, own->all, used);
-	} else {
-		struct board board;
-		lines_some_init(&own->some, &field, level);
-		lines_board_load(level, &level->start, &board);
-		own->stars = lines_stars_new(&own->field, &board, own->bytes / 2, &used);
-		take_bytes(own, own->stars, used);
-	}
-	own->known = lines_bounds_new(&field, own->bytes);
-	take_bytes(own, own->known, lines_bounds_bytes());
-	return own;
+	context->data = context->goal->open(&context->geometry, level, context->bytes, &used);
+	take_bytes(context, context->data, used);
+	context->cache = lines_bound_cache_new(&context->geometry, context->bytes);
+	take_bytes(context, context->cache, lines_bound_cache_bytes());
+	return context;
 }
 
-/* ---- layouts, and the ball around them ---- */
+/* ---- layouts, and the perimeter around them ---- */
 
-static void make_ball(struct own *own)
+static void make_perimeter(struct context *context)
 {
-	if (!own->close_all || own->field.lines[ROWS] * own->field.lines[COLUMNS] > BALL_CELLS_MAX)
+	const struct geometry *geometry = &context->geometry;
+	const size_t half = context->bytes / 2;
+	if (context->goal != &lines_close_all ||
+	    geometry->lines[ROWS] * geometry->lines[COLUMNS] > PERIMETER_CELLS_MAX)
 		return;
-	own->ball_bytes = own->bytes / 2 < BALL_BYTES_MAX ? own->bytes / 2 : BALL_BYTES_MAX;
-	own->ball = lines_ball_new(&own->field, own->ball_bytes);
-	if (own->ball == NULL)
-		own->ball_bytes = 0;
-	own->bytes -= own->ball_bytes;
+	const size_t bytes = half < PERIMETER_BYTES_MAX ? half : PERIMETER_BYTES_MAX;
+	context->perimeter = take_bytes(context, lines_perimeter_new(geometry, bytes), bytes);
+	context->perimeter_bytes = context->perimeter == NULL ? 0 : bytes;
 }
 
-static void drop_ball(struct own *own)
+static void drop_perimeter(struct context *context)
 {
-	lines_ball_free(own->ball);
-	own->ball = NULL;
-	own->bytes += own->ball_bytes;
-	own->ball_bytes = 0;
+	lines_perimeter_free(context->perimeter);
+	context->perimeter = NULL;
+	context->bytes += context->perimeter_bytes;
+	context->perimeter_bytes = 0;
 }
 
-/* For a position that other layouts can be reached from. */
-static void forget_layouts(struct own *own)
+/* For a position from which other layouts are reached. */
+static void drop_layouts(struct context *context)
 {
-	lines_fill_free(own->fill);
-	own->fill = NULL;
-	own->bytes += lines_fill_bytes();
-	own->possible = own->all_laid = false;
-	drop_ball(own);
+	lines_layouts_free(context->layouts);
+	context->layouts = NULL;
+	context->bytes += lines_layouts_bytes();
+	context->solvable = context->all_laid = false;
+	drop_perimeter(context);
 }
 
-static void take_layout(struct own *own, const struct state *layout)
+static void add_layout(struct context *context, const struct state *layout)
 {
 	struct board board;
-	own->possible = true;
-	if (own->ball == NULL)
+	assert(lines_solved(&context->level, layout));
+	context->solvable = true;
+	if (context->perimeter == NULL)
 		return;
-	lines_board_load(&own->level, layout, &board);
-	if (!lines_ball_add(own->ball, &board))
-		drop_ball(own);
+	lines_board_load(&context->level, layout, &board);
+	if (!lines_perimeter_add(context->perimeter, &board))
+		drop_perimeter(context);
 }
 
-static bool wants_layouts(const struct own *own)
+static bool needs_layouts(const struct context *context)
 {
-	return own->fill != NULL && !own->all_laid && (!own->possible || own->ball != NULL);
+	return context->layouts != NULL && !context->all_laid &&
+	       (!context->solvable || context->perimeter != NULL);
 }
 
-/* Lays out some more tiles. False: the search is to end; as it does where there is no way. */
-static bool look_for_layouts(struct own *own, struct effort *effort, const struct state *start,
-                             uint64_t tries)
+/* Tries up to `tries` more pieces. False: the search must end, or there is no solution. */
+static bool try_layouts(struct context *context, struct search *search, const struct state *start,
+                        uint64_t tries)
 {
 	struct state layout;
-	if (own->fill != NULL && !lines_fill_is_for(own->fill, start))
-		forget_layouts(own);
-	if (own->fill == NULL && own->bytes >= lines_fill_bytes()) {
-		own->fill = take_bytes(own, lines_fill_new(&own->level, start), lines_fill_bytes());
-		make_ball(own);
+	if (context->layouts != NULL && !lines_layouts_are_for(context->layouts, start))
+		drop_layouts(context);
+	if (context->layouts == NULL && context->bytes >= lines_layouts_bytes()) {
+		context->layouts = take_bytes(context, lines_layouts_new(&context->level, start),
+		                              lines_layouts_bytes());
+		make_perimeter(context);
 	}
-	for (; wants_layouts(own) && tries >= FILL_CHUNK; tries -= FILL_CHUNK) {
-		const enum fill_result result = lines_fill_next(own->fill, FILL_CHUNK, &layout);
-		if (result == FILL_FOUND)
-			take_layout(own, &layout);
-		own->all_laid = result == FILL_END;
-		if (!monitor_report(effort->monitor, effort->answer))
+	for (; needs_layouts(context) && tries >= LAYOUTS_CHUNK; tries -= LAYOUTS_CHUNK) {
+		const enum layouts_result result =
+			lines_layouts_next(context->layouts, LAYOUTS_CHUNK, &layout);
+		if (result == LAYOUTS_FOUND)
+			add_layout(context, &layout);
+		context->all_laid = result == LAYOUTS_END;
+		if (!monitor_report(search->monitor, search->answer))
 			return false;
 	}
-	if (own->all_laid && !own->possible)
-		effort->answer->verdict = UNSOLVABLE;
-	return effort->answer->verdict != UNSOLVABLE;
+	if (context->all_laid && !context->solvable)
+		search->answer->verdict = UNSOLVABLE;
+	return search->answer->verdict != UNSOLVABLE;
 }
 
-/* Makes the ball as large as pays for walks of so many slides. */
-static void grow_ball(struct own *own, struct effort *effort, int slides)
+/* Grows the perimeter as far as pays for a search to a depth of `slides`. */
+static void grow_perimeter(struct context *context, struct search *search, int slides)
 {
-	if (own->ball == NULL || !own->all_laid)
+	struct perimeter *perimeter = context->perimeter;
+	if (perimeter == NULL || !context->all_laid)
 		return;
-	while (!effort->ended && lines_ball_pays(own->ball, slides, own->walked) &&
-	       lines_ball_grow(own->ball, effort))
-		own->walked = 0;
-	effort->ball = lines_ball_serves(own->ball) ? own->ball : NULL;
-}
-
-/* Brings in the bound of the stars, once walks have cost as much. */
-static void prepare_stars(struct own *own, struct effort *effort)
-{
-	if (own->stars == NULL || own->some.stars != NULL ||
-	    own->walked < lines_stars_price(own->stars) ||
-	    !lines_stars_prepare(own->stars, effort))
-		return;
-	own->some.stars = own->stars;
+	while (!search->ended &&
+	       lines_perimeter_growth_pays(perimeter, slides, context->generated) &&
+	       lines_perimeter_grow(perimeter, search))
+		context->generated = 0;
+	search->perimeter = lines_perimeter_is_useful(perimeter) ? perimeter : NULL;
 }
 
 /* ---- one search ---- */
 
-struct hunt {
-	struct own *own;
-	struct effort effort;
+/* A search from one position, with what it needs beyond one depth. */
+struct query {
+	struct context *context;
+	struct search search;
 	struct board board;
 	const struct state *start;
-	struct shares *shares;
+	struct subtrees *subtrees;
 	int beam_width;
 };
 
-static bool goes_on(struct hunt *hunt)
+static bool report(struct search *search)
 {
-	struct effort *effort = &hunt->effort;
-	effort->answer->states = atomic_load(&effort->states);
-	effort->ended = effort->ended || !monitor_report(effort->monitor, effort->answer);
-	return !effort->ended;
+	search->answer->states = atomic_load(&search->states);
+	search->ended = search->ended || !monitor_report(search->monitor, search->answer);
+	return !search->ended;
 }
 
-/* Makes the way that was found the answer's plan, and the effort ready to look for another one. */
-static void take_path(struct hunt *hunt)
+/* Whether the plan leads from the start to a solved position. */
+static bool plan_solves(const struct query *query)
 {
-	struct effort *effort = &hunt->effort;
-	struct answer *answer = effort->answer;
-	answer->upper = answer->length = effort->length;
-	for (int i = 0; i < effort->length; i++)
-		answer->plan[i] = lines_turn_move(effort->field, effort->path[i]);
-	atomic_store(&effort->found, false);
-	atomic_store(&effort->stop, effort->ended);
+	const struct level *level = &query->context->level;
+	const struct answer *answer = query->search.answer;
+	struct state state = *query->start;
+	for (int i = 0; i < answer->length; i++)
+		if (!lines_apply(level, &state, answer->plan[i]))
+			return false;
+	return lines_solved(level, &state);
 }
 
-/* Looks for a way that is shorter than the one known, if that costs no more than what was spent. */
-static void try_beams(struct hunt *hunt)
+/* Makes the path found the answer's plan, and the search ready to look for another one. */
+static void take_path(struct query *query)
 {
-	struct effort *effort = &hunt->effort;
-	const struct answer *answer = effort->answer;
-	const int lines = effort->field->lines[ROWS] + effort->field->lines[COLUMNS];
-	while (!effort->ended && hunt->beam_width <= BEAM_WIDTH_MAX &&
+	struct search *search = &query->search;
+	struct answer *answer = search->answer;
+	assert(answer->upper < 0 || search->length < answer->upper);
+	answer->upper = answer->length = search->length;
+	for (int i = 0; i < search->length; i++)
+		answer->plan[i] = lines_slide_to_move(search->geometry, search->path[i]);
+	assert(answer->lower <= answer->upper && plan_solves(query));
+	atomic_store(&search->found, false);
+	atomic_store(&search->stop, search->ended);
+}
+
+/* Looks for a plan shorter than the one known, at no more cost than the search has had so far. */
+static void try_beams(struct query *query)
+{
+	struct search *search = &query->search;
+	const struct answer *answer = search->answer;
+	const int lines = search->geometry->lines[ROWS] + search->geometry->lines[COLUMNS];
+	while (!search->ended && query->beam_width <= BEAM_WIDTH_MAX &&
 	       (answer->upper < 0 || answer->upper > answer->lower)) {
-		const int price = effort->ball != NULL ? BEAM_EFFORT_BALL : BEAM_EFFORT;
-		const uint64_t cost = (uint64_t)(hunt->beam_width * 2 * lines) * (uint64_t)price;
-		if (hunt->beam_width > BEAM_WIDTH && cost > atomic_load(&effort->states))
+		const int price = search->perimeter != NULL ? BEAM_COST_PERIMETER : BEAM_COST;
+		const uint64_t cost = (uint64_t)(query->beam_width * 2 * lines) * (uint64_t)price;
+		if (query->beam_width > BEAM_WIDTH && cost > atomic_load(&search->states))
 			break;
-		if (lines_search_beam(effort, &hunt->board, hunt->beam_width,
+		if (lines_beam_search(search, &query->board, query->beam_width,
 		                      answer->upper < 0 ? BEAM_LENGTH * lines : answer->upper - 1,
-		                      hunt->own->bytes / 2))
-			take_path(hunt);
+		                      query->context->bytes / 2))
+			take_path(query);
 		else
-			hunt->beam_width *= BEAM_GROWTH;
-		goes_on(hunt);
+			query->beam_width *= BEAM_GROWTH;
+		report(search);
 	}
 }
 
-/* Looks for a way of so many slides, there being no shorter one. False: the search is to end. */
-static bool deepen(struct hunt *hunt, int slides)
+/* Searches to a depth of `slides`; there is no shorter solution. False: the search must end. */
+static bool deepen(struct query *query, int slides)
 {
-	struct own *own = hunt->own;
-	struct effort *effort = &hunt->effort;
-	const uint64_t spent = atomic_load(&effort->states);
-	const int threads = effort->monitor->limits->threads;
-	if (!look_for_layouts(own, effort, hunt->start, FILL_CHUNK + spent / 4))
+	struct context *context = query->context;
+	struct search *search = &query->search;
+	const uint64_t spent = atomic_load(&search->states);
+	const int threads = search->monitor->limits->threads;
+	if (!try_layouts(context, search, query->start, LAYOUTS_CHUNK + spent / 4))
 		return false;
-	grow_ball(own, effort, slides);
-	prepare_stars(own, effort);
-	if (hunt->shares == NULL && spent > SHARE_STATES && !effort->ended)
-		hunt->shares = lines_shares_new(effort, &hunt->board, own->bytes / 2);
-	const uint64_t before = atomic_load(&effort->states);
-	if (!effort->ended && lines_search_depth(effort, &hunt->board, hunt->shares, slides,
+	grow_perimeter(context, search, slides);
+	if (!search->ended && !context->goal->prepare(context->data, search, context->generated))
+		return false;
+	if (query->subtrees == NULL && spent > SPLIT_STATES && !search->ended)
+		query->subtrees = lines_subtrees_new(search, &query->board, context->bytes / 2);
+	const uint64_t before = atomic_load(&search->states);
+	if (!search->ended && lines_search_depth(search, &query->board, query->subtrees, slides,
 	                                         threads > 1 ? threads : 1))
-		take_path(hunt);
-	own->walked += atomic_load(&effort->states) - before;
-	return goes_on(hunt);
+		take_path(query);
+	context->generated += atomic_load(&search->states) - before;
+	return report(search);
 }
 
-static enum verdict run(struct hunt *hunt)
+static enum verdict run(struct query *query)
 {
-	struct answer *answer = hunt->effort.answer;
-	while (goes_on(hunt)) {
-		try_beams(hunt);
+	struct search *search = &query->search;
+	struct answer *answer = search->answer;
+	while (report(search)) {
+		try_beams(query);
 		if (answer->upper >= 0 && answer->lower >= answer->upper)
 			return OPTIMAL;
 		if (answer->lower >= DEPTH_MAX)
 			return GAVE_UP;
-		if (hunt->effort.ended || !deepen(hunt, answer->lower))
+		if (search->ended || !deepen(query, answer->lower))
 			break;
 		if (answer->upper != answer->lower)
 			answer->lower++;
@@ -283,50 +283,53 @@ static enum verdict run(struct hunt *hunt)
 	return answer->verdict;
 }
 
-/* What is known before any walk; false: the search is to end. */
-static bool begin(struct hunt *hunt)
+/* What can be known without a search; false: the search must end. */
+static bool begin(struct query *query)
 {
-	struct own *own = hunt->own;
-	struct answer *answer = hunt->effort.answer;
-	int least = 0;
-	if (own->close_all && !lines_all_prepare(own->all, &hunt->effort))
+	struct context *context = query->context;
+	struct search *search = &query->search;
+	struct answer *answer = search->answer;
+	int lower = 0;
+	if (!context->goal->prepare(context->data, search, context->generated))
 		return false;
-	if (own->known != NULL)
-		lines_bounds_ask(own->known, &hunt->board, answer);
+	if (context->cache != NULL)
+		lines_bound_cache_find(context->cache, &query->board, answer);
+	assert(answer->upper < 0 || (answer->lower <= answer->upper && plan_solves(query)));
 	if (answer->upper >= 0 && answer->lower >= answer->upper)
 		return true;
-	hunt->effort.kind->rank(hunt->effort.own, &hunt->board, &least);
-	if (least > answer->lower)
-		answer->lower = least;
-	return look_for_layouts(own, &hunt->effort, hunt->start, FIRST_TRIES);
+	search->goal->evaluate(search->data, &query->board, &lower);
+	if (lower > answer->lower)
+		answer->lower = lower;
+	return try_layouts(context, search, query->start, FIRST_TRIES);
 }
 
 static void lines_search(void *kept, const struct state *start, struct monitor *monitor,
                          struct answer *answer)
 {
-	struct own *own = kept;
-	if (own->level.rules & HOPELESS) {
+	struct context *context = kept;
+	if (context->level.rules & HOPELESS) {
 		answer->verdict = UNSOLVABLE;
 		return;
 	}
-	if (own->close_all && own->all == NULL) {
-		answer->lower = lines_lower_bound(&own->level, start);
+	if (context->data == NULL) {
+		answer->lower = lines_lower_bound(&context->level, start);
 		answer->verdict = GAVE_UP;
 		return;
 	}
-	struct hunt hunt = {.own = own, .start = start, .beam_width = BEAM_WIDTH};
-	hunt.effort.field = &own->field;
-	hunt.effort.kind = own->close_all ? &lines_all_kind : &lines_some_kind;
-	hunt.effort.own = own->close_all ? (const void *)own->all : &own->some;
-	hunt.effort.monitor = monitor;
-	hunt.effort.answer = answer;
-	lines_board_load(&own->level, start, &hunt.board);
-	if (begin(&hunt))
-		answer->verdict = run(&hunt);
-	if (answer->verdict != UNSOLVABLE && own->known != NULL)
-		lines_bounds_note(own->known, &hunt.board, answer);
-	answer->states = atomic_load(&hunt.effort.states);
-	lines_shares_free(hunt.shares);
+	struct query query = {.context = context, .start = start, .beam_width = BEAM_WIDTH};
+	struct search *search = &query.search;
+	search->geometry = &context->geometry;
+	search->goal = context->goal;
+	search->data = context->data;
+	search->monitor = monitor;
+	search->answer = answer;
+	lines_board_load(&context->level, start, &query.board);
+	if (begin(&query))
+		answer->verdict = run(&query);
+	if (answer->verdict != UNSOLVABLE && context->cache != NULL)
+		lines_bound_cache_add(context->cache, &query.board, answer);
+	answer->states = atomic_load(&search->states);
+	lines_subtrees_free(query.subtrees);
 }
 
 const struct puzzle_solver lines_solver = {

@@ -5,12 +5,12 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "puzzles/lines/solver/stars.h"
+#include "puzzles/lines/solver/pattern.h"
 #include "support/help.h"
 
 enum {
 	REFERENCE_STATES = 3000,
-	AFTER_NO = 4 * LOOK_STATES, /* states that threads look at until they hear of a no */
+	AFTER_NO = 4 * REPORT_STATES, /* states that threads look at until they hear of a no */
 };
 
 static struct answer answer;
@@ -206,46 +206,48 @@ START_TEST(every_position_of_a_board_has_its_distance)
 }
 END_TEST
 
-/* Marks on boards whose every position is known: the stars' bound is no more than the distance, and
- * changes by no more than one with a slide. */
-static int check_stars(const struct puzzle *puzzle, const struct level *level,
-                       const struct brute *brute)
+/* On a board whose every position is known: the pattern database's bound is at most the distance,
+ * and a slide changes it by at most one. Returns how many positions have a bound of two or more. */
+static int check_pattern(const struct puzzle *puzzle, const struct level *level,
+                         const struct brute *brute)
 {
 	const struct limits limits = {.bytes = (size_t)8 << 20};
 	struct monitor monitor = monitor_begin(&limits, NULL, NULL);
-	struct field field;
+	struct geometry geometry;
 	struct board board;
-	struct effort effort = {.field = &field, .monitor = &monitor, .answer = &answer};
+	struct search search = {.geometry = &geometry, .monitor = &monitor, .answer = &answer};
 	size_t used;
 	int high = 0;
-	must(lines_field_init(&field, level), "no field");
+	must(lines_geometry_init(&geometry, level), "no geometry");
 	lines_board_load(level, &level->start, &board);
-	struct stars *stars = lines_stars_new(&field, &board, limits.bytes, &used);
-	if (stars == NULL) /* blanks only have a mark */
+	struct pattern *pattern = lines_pattern_new(&geometry, &board, limits.bytes, &used);
+	if (pattern == NULL) /* only blanks are marked */
 		return 0;
 	must(used <= limits.bytes, "%zu bytes", used);
-	must(lines_stars_prepare(stars, &effort), "not ready");
+	must(lines_pattern_prepare(pattern, &search, 0), "it ended");
+	must(lines_pattern_lower_bound(pattern, &board) == 0, "filled at no cost");
+	must(lines_pattern_prepare(pattern, &search, UINT64_MAX), "it ended");
 	for (int at = 0; at < brute->count; at++) {
 		move_code moves[MOVES_MAX];
 		lines_board_load(level, &brute->state[at], &board);
-		const int least = lines_stars_lower_bound(stars, &board);
-		must(brute->rest[at] == NO_WAY || least <= brute->rest[at], "%d, truth %d", least,
+		const int lower = lines_pattern_lower_bound(pattern, &board);
+		must(brute->rest[at] == NO_WAY || lower <= brute->rest[at], "%d, truth %d", lower,
 		     brute->rest[at]);
-		high += least >= 2;
+		high += lower >= 2;
 		const int count = puzzle_valid_moves(puzzle, level, &brute->state[at], moves);
 		for (int i = 0; i < count; i++) {
 			struct state next = brute->state[at];
 			puzzle->rules.apply(level, &next, moves[i]);
 			lines_board_load(level, &next, &board);
-			must(abs(lines_stars_lower_bound(stars, &board) - least) <= 1,
-			     "a jump from %d", least);
+			must(abs(lines_pattern_lower_bound(pattern, &board) - lower) <= 1,
+			     "a jump from %d", lower);
 		}
 	}
-	lines_stars_free(stars);
+	lines_pattern_free(pattern);
 	return high;
 }
 
-START_TEST(stars_say_no_more_than_the_distance)
+START_TEST(the_pattern_database_has_lower_bounds)
 {
 	struct random random = {50};
 	struct level level;
@@ -260,7 +262,7 @@ START_TEST(stars_say_no_more_than_the_distance)
 		if (!brute_init(&brute, puzzle, &level, &level.start, 3000))
 			continue;
 		boards++;
-		high += check_stars(puzzle, &level, &brute);
+		high += check_pattern(puzzle, &level, &brute);
 		brute_free(&brute);
 	}
 	ck_assert_int_gt(high, 100);
@@ -547,7 +549,7 @@ END_TEST
 static void add(TCase *tests)
 {
 	tcase_add_test(tests, every_position_of_a_board_has_its_distance);
-	tcase_add_test(tests, stars_say_no_more_than_the_distance);
+	tcase_add_test(tests, the_pattern_database_has_lower_bounds);
 	tcase_add_test(tests, half_of_what_nine_different_tiles_can_be_is_out_of_reach);
 	tcase_add_test(tests, what_was_learned_serves_the_next_position);
 }
@@ -565,5 +567,5 @@ static void add_threads(TCase *tests)
 
 int main(void)
 {
-	return run_tests_apart("lines kernel", add, add_threads);
+	return run_tests_apart("lines solver", add, add_threads);
 }
