@@ -358,10 +358,10 @@ static bool begin_layer(struct ball *ball, int radius)
 	if (words >= UINT32_MAX || words * sizeof(uint64_t) > (double)ball->bytes)
 		return false;
 	filter->words = (uint64_t)words;
-	filter->word = calloc(filter->words, sizeof(uint64_t));
+	filter->word = calloc((size_t)filter->words, sizeof(uint64_t));
 	if (filter->word == NULL)
 		return false;
-	ball->bytes -= filter->words * sizeof(uint64_t);
+	ball->bytes -= (size_t)filter->words * sizeof(uint64_t);
 	ball->marked = 0;
 	return true;
 }
