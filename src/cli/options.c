@@ -236,7 +236,9 @@ static bool read_limit(struct options *options, int option, struct error *error)
 		                   error);
 	if (!read_number("memory-limit", optarg, 1, 1 << 20, &mebibytes, error))
 		return false;
-	options->limits.bytes = (size_t)mebibytes << 20;
+	/* Of an address space of 32 bits half, so that no sum of sizes overflows. */
+	const uint64_t bytes = (uint64_t)mebibytes << 20;
+	options->limits.bytes = bytes < SIZE_MAX / 2 ? (size_t)bytes : SIZE_MAX / 2;
 	return true;
 }
 

@@ -185,7 +185,7 @@ bool restricted_begin(struct error *error)
 
 /* What curses reads, wherever systems keep it (terminfo(5)); what SQLite draws random numbers
  * from; and the keys that the administrator chose. */
-static struct sandbox start_sandbox(const char *player, size_t memory)
+static struct sandbox start_sandbox(const char *player, uint64_t memory)
 {
 	/* They have to be there before no other may be made: a rule is for a file that is there,
 	 * and the right to make one holds for all folders below, those of other players too. */
@@ -210,7 +210,7 @@ static struct sandbox start_sandbox(const char *player, size_t memory)
 struct sandbox restricted_close(const char *player, size_t bytes)
 {
 	/* A search keeps to its limit. This one is for what goes wrong. */
-	const struct sandbox sandbox = start_sandbox(player, 2 * bytes + FOR_ALL_ELSE);
+	const struct sandbox sandbox = start_sandbox(player, (uint64_t)2 * bytes + FOR_ALL_ELSE);
 	char name[SANDBOX_NAME_MAX];
 	sandbox_name(sandbox, name);
 	if (sandbox.landlock == 0 || !sandbox.seccomp)

@@ -20,10 +20,11 @@ struct sandbox sandbox_available(void)
 	return (struct sandbox){.landlock = landlock_version(), .seccomp = seccomp_available()};
 }
 
-struct sandbox sandbox_start(const char *const *write, const char *const *read, size_t memory)
+struct sandbox sandbox_start(const char *const *write, const char *const *read, uint64_t memory)
 {
 	struct sandbox sandbox = sandbox_available();
-	setrlimit(RLIMIT_DATA, &(struct rlimit){memory, memory});
+	const rlim_t limit = memory < RLIM_INFINITY ? (rlim_t)memory : RLIM_INFINITY;
+	setrlimit(RLIMIT_DATA, &(struct rlimit){limit, limit});
 	if (!give_up_privileges())
 		return (struct sandbox){0};
 	if (sandbox.landlock > 0 && !landlock_start(sandbox.landlock, write, read))
@@ -38,7 +39,7 @@ struct sandbox sandbox_available(void)
 	return (struct sandbox){0};
 }
 
-struct sandbox sandbox_start(const char *const *write, const char *const *read, size_t memory)
+struct sandbox sandbox_start(const char *const *write, const char *const *read, uint64_t memory)
 {
 	(void)memory;
 	(void)write;

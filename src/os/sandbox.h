@@ -7,7 +7,7 @@
 #define PARLOUR_OS_SANDBOX_H
 
 #include <stdbool.h>
-#include <stddef.h>
+#include <stdint.h>
 
 struct sandbox {
 	int landlock; /* the version of its interface; 0: there is none */
@@ -22,7 +22,7 @@ struct sandbox sandbox_available(void);
  * sent to others, no memory made executable, and no more than so many bytes of it taken; and no
  * core is ever left. Each list ends with NULL; what isn't there does not matter. Called before any
  * thread is started. Returns what is now in force. */
-struct sandbox sandbox_start(const char *const *write, const char *const *read, size_t memory);
+struct sandbox sandbox_start(const char *const *write, const char *const *read, uint64_t memory);
 
 /* "landlock 7, seccomp"; "none". */
 enum { SANDBOX_NAME_MAX = 48 };

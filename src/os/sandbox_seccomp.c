@@ -76,6 +76,11 @@ static const struct choice choices[] = {
 	{"fcntl", "fcntl64", EQUAL(1, F_GETLK)},
 	{"fcntl", "fcntl64", EQUAL(1, F_SETLK)},
 	{"fcntl", "fcntl64", EQUAL(1, F_SETLKW)},
+#if defined F_SETLK64 && F_SETLK64 != F_SETLK /* a library may be built for larger files */
+	{"fcntl", "fcntl64", EQUAL(1, F_GETLK64)},
+	{"fcntl", "fcntl64", EQUAL(1, F_SETLK64)},
+	{"fcntl", "fcntl64", EQUAL(1, F_SETLKW64)},
+#endif
 	{"fcntl", "fcntl64", EQUAL(1, F_DUPFD_CLOEXEC)},
 	/* Threads, and no processes. */
 	{"clone", NULL, MASKED(CLONE_FLAGS, CLONE_THREAD, CLONE_THREAD)},

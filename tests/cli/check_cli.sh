@@ -403,6 +403,11 @@ for bound in '--memory-limit 1' '--time-limit 0.00001'; do
 	# shellcheck disable=SC2086
 	ends 1 --demo $bound hard.level
 done
+# As many bytes as 32 bits can number, and more.
+for mebibytes in 4095 4096 1048576; do
+	ends 0 --solve --memory-limit $mebibytes tilt/first-steps:1
+	says '2 moves, proven'
+done
 
 # ---- streams ----
 

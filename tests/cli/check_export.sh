@@ -112,6 +112,14 @@ run 0 --import "$work/all"
 run 0 --export
 cmp -s out "$work/all" || fault 'all that is exported again is not the same'
 
+# A date after January 2038, more seconds than 31 bits hold.
+at later
+grep -m 1 first-steps:1 "$work/first" | sed 's/"date": "[^"]*"/"date": "2042-03-04T05:06:07Z"/' >in
+run 0 --import
+: >in
+run 0 --export
+grep -q '"date": "2042-03-04T05:06:07Z"' out || fault 'a date after 2038 is not kept'
+
 # ---- what is refused ----
 
 at fourth

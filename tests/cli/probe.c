@@ -12,6 +12,7 @@
 #include <pthread.h>
 #include <pwd.h>
 #include <signal.h>
+#include <sqlite3.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -206,6 +207,20 @@ static long try_thread(void)
 	return -pthread_join(thread, NULL);
 }
 
+/* SQLite locks its files by calls of its own choice. */
+static long try_database(const char *path)
+{
+	sqlite3 *file = NULL;
+	const bool good = sqlite3_open(path, &file) == SQLITE_OK &&
+	                  sqlite3_exec(file, "CREATE TABLE probe (number)", NULL, NULL, NULL) ==
+	                          SQLITE_OK;
+	const int error = sqlite3_system_errno(file);
+	sqlite3_close(file);
+	unlink(path);
+	errno = error;
+	return good ? 0 : -1;
+}
+
 static void try_own(const char *player)
 {
 	char path[4096] = "", other[4096 + 8];
@@ -219,6 +234,7 @@ static void try_own(const char *player)
 	tell("own", "shorten it", open_and_close(path, O_RDWR | O_TRUNC));
 	tell("own", "rename it", rename(path, other));
 	tell("own", "remove it", unlink(other));
+	tell("own", "write a database", try_database(path));
 	tell("own", "a thread", try_thread());
 	tell("own", "signal 0 to itself", raise(0));
 	free(folder);

@@ -7,6 +7,19 @@
 
 sshd_process=
 
+# sshd_run FOLDER COMMAND...: sshd gives each terminal to the group tty, which only root may do. For
+# anybody else it runs, where that is allowed, in a namespace whose /etc/group has no such group.
+# shellcheck disable=SC2016,SC2086 # a script for another shell; options are words
+sshd_run() {
+	sshd_groups=$1/group
+	sshd_namespace='--user --map-current-user --keep-caps --mount'
+	shift
+	if [ "$(id -u)" = 0 ] || ! unshare $sshd_namespace true 2>/dev/null; then exec "$@"; fi
+	sed '/^tty:/d' /etc/group >"$sshd_groups"
+	exec unshare $sshd_namespace \
+		sh -c 'mount --bind "$0" /etc/group && exec "$@"' "$sshd_groups" "$@"
+}
+
 # sshd_begin FOLDER
 sshd_begin() {
 	for tool in ssh ssh-keygen; do
@@ -36,12 +49,13 @@ sshd_begin() {
 	END
 	for sshd_port in 22622 22731 23142 24253 25364 26475; do
 		: >"$1/sshd_log"
-		"$sshd_program" -D -e -f "$1/sshd_config" -o "ListenAddress=127.0.0.1:$sshd_port" \
+		sshd_run "$1" "$sshd_program" -D -e -f "$1/sshd_config" -o "ListenAddress=127.0.0.1:$sshd_port" \
 			2>"$1/sshd_log" &
 		sshd_process=$!
 		while kill -0 "$sshd_process" 2>/dev/null; do
 			if grep -q '^Server listening' "$1/sshd_log"; then
 				sshd_client "$1"
+				sshd_has_terminals "$1"
 				return
 			fi
 			sleep 0.1
@@ -64,6 +78,14 @@ sshd_client() {
 		LogLevel ERROR
 		BatchMode yes
 	END
+}
+
+sshd_has_terminals() {
+	if ssh -F "$sshd_config" -tt server true </dev/null >/dev/null 2>&1; then return; fi
+	sshd_end
+	echo 'sshd gives this user no terminal:'
+	cat "$1/sshd_log"
+	return 1
 }
 
 sshd_end() {

@@ -6,8 +6,9 @@
 #include <sys/syscall.h>
 
 /* By number of the system call; FAIL_MEMORY: whatever allocates. Left out is what can't fail (close
- * gives its descriptor back whatever it says, brk knows no errors), and what the C library takes
- * for the end of the world when it does (futex). */
+ * gives its descriptor back whatever it says, brk knows no errors), what the C library takes
+ * for the end of the world when it does (futex), and what the second process is reached by
+ * (socketcall, sendmsg). */
 enum { FAIL_MEMORY = -1 };
 
 static const struct {
@@ -21,7 +22,10 @@ static const struct {
 	CALL(lstat), CALL(readlink), CALL(pipe),
 #endif
 	CALL(openat), CALL(unlinkat), CALL(mkdirat), CALL(renameat2), CALL(faccessat), CALL(ppoll),
-	CALL(newfstatat), CALL(fstat), CALL(statx), CALL(readlinkat), CALL(pipe2),
+#ifdef SYS_newfstatat
+	CALL(newfstatat),
+#endif
+	CALL(fstat), CALL(statx), CALL(readlinkat), CALL(pipe2),
 	CALL(read), CALL(write), CALL(pread64), CALL(pwrite64), CALL(lseek),
 	CALL(fsync), CALL(fdatasync), CALL(ftruncate), CALL(fchmod), CALL(fchown),
 	CALL(flock), CALL(fcntl), CALL(ioctl), CALL(getcwd), CALL(getrandom),
@@ -31,6 +35,13 @@ static const struct {
 	CALL(clock_gettime),
 #ifdef SYS_landlock_create_ruleset
 	CALL(landlock_create_ruleset),
+#endif
+#ifdef SYS_fcntl64 /* on 32 bits, these are called in place of those above */
+	CALL(fcntl64), CALL(stat64), CALL(lstat64), CALL(fstat64), CALL(fstatat64), CALL(_llseek),
+	CALL(ftruncate64), CALL(mmap2), CALL(fchown32),
+#endif
+#ifdef SYS_clock_gettime64
+	CALL(clock_gettime64), CALL(clock_nanosleep_time64), CALL(ppoll_time64),
 #endif
 #undef CALL
 };

@@ -218,6 +218,18 @@ START_TEST(a_fifo_is_refused)
 }
 END_TEST
 
+/* As a damaged journal can make it. */
+START_TEST(a_file_of_more_than_two_gibibytes_is_read)
+{
+	free(data_file_make_folder(""));
+	write_head(APPLICATION, NEWEST, 100);
+	ck_assert_int_eq(truncate(ours("p.db"), ((off_t)1 << 31) + 1), 0);
+	expect_head(HEAD_OURS, NULL);
+	const struct stamp stamp = data_file_id(&place);
+	ck_assert_int_eq(stamp.size, INT64_C(0x80000001));
+}
+END_TEST
+
 /* ---- setting aside ---- */
 
 static const char *aside(const char *tail)
@@ -361,6 +373,7 @@ static void add_all(TCase *tests)
 	tcase_add_test(tests, one_has_the_lock_at_a_time);
 	tcase_add_test(tests, without_a_lock_it_is_said_why);
 	tcase_add_test(tests, the_head_says_whose_a_file_is);
+	tcase_add_test(tests, a_file_of_more_than_two_gibibytes_is_read);
 	tcase_add_loop_test(tests, a_fifo_is_refused, 0, 4);
 	tcase_add_test(tests, a_file_goes_aside_with_its_journals);
 	tcase_add_test(tests, what_a_crash_left_is_copied);

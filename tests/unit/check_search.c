@@ -414,7 +414,7 @@ static int ask_about_many(const struct limits *limits, bool stop, struct random 
 START_TEST(what_was_learned_stays_true)
 {
 	struct random random = {51};
-	const struct limits little = {.bytes = 80000};
+	const struct limits little = {.bytes = 60000};
 	int broken_off = 0, short_of_memory = 0;
 	for (int i = 0; i < 60; i++) {
 		random_graph(&random, 300 + (int)random_below(&random, 6000), 60);

@@ -40,7 +40,7 @@ bool bishop_group_number(struct group *group, const struct space *space, uint64_
 size_t bishop_group_build_bytes(const struct group *group, const struct space *space)
 {
 	return sizeof(struct build) + bishop_space_steps_most(space) * sizeof(struct step) +
-	       group->sets * (sizeof *group->rest + sizeof(uint32_t));
+	       (size_t)group->sets * (sizeof *group->rest + sizeof(uint32_t));
 }
 
 static void set_alone(struct build *build, const struct space *space, const struct level *level,
@@ -133,8 +133,8 @@ bool bishop_group_build(struct group *group, const struct space *space, const st
 		return true;
 	build->monitor = monitor;
 	build->answer = answer;
-	build->rest = calloc(group->sets, 1);
-	build->queue = malloc(group->sets * sizeof *build->queue);
+	build->rest = calloc((size_t)group->sets, 1);
+	build->queue = malloc((size_t)group->sets * sizeof *build->queue);
 	build->step = malloc(bishop_space_steps_most(space) * sizeof *build->step);
 	if (build->rest != NULL && build->queue != NULL && build->step != NULL) {
 		set_alone(build, space, level, group);

@@ -108,7 +108,7 @@ static size_t build_bytes(const struct space *space, const struct division *divi
 {
 	const struct group *group = division->group;
 	const size_t first = bishop_group_build_bytes(&group[0], space);
-	const size_t second = group[0].sets + bishop_group_build_bytes(&group[1], space);
+	const size_t second = (size_t)group[0].sets + bishop_group_build_bytes(&group[1], space);
 	return first > second ? first : second;
 }
 
@@ -130,7 +130,7 @@ bool bishop_mixed_add(struct mixed *mixed, const struct space *space, const stru
 	if (whole && (after == DEAD_END || after > bound)) {
 		free_division(&mixed->kept);
 		mixed->kept = with.kept;
-		mixed->bytes = with.kept.sets;
+		mixed->bytes = (size_t)with.kept.sets;
 	} else {
 		free_division(&with.kept);
 	}

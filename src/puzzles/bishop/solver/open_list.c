@@ -134,7 +134,7 @@ int bishop_front_next(struct front *front, uint64_t rank[PILE])
 	if (block == NULL)
 		return 0;
 	const int count = (int)block->count;
-	memcpy(rank, block->rank, block->count * sizeof *rank);
+	memcpy(rank, block->rank, (size_t)count * sizeof *rank);
 	front->gathered = block->below;
 	set_aside(front, block);
 	return count;

@@ -25,9 +25,11 @@ void bishop_patterns_init(struct patterns *patterns, const struct space *space,
 void bishop_patterns_make_room(struct patterns *patterns, const struct space *space, size_t bytes)
 {
 	for (int t = 0; t < space->troops; t++) {
-		const uint64_t sets = space->troop[t].sets;
-		if (!patterns->wanted[t] || patterns->rest[t] != NULL || sets > SETS_MOST ||
-		    patterns->bytes + sets > bytes)
+		if (!patterns->wanted[t] || patterns->rest[t] != NULL ||
+		    space->troop[t].sets > SETS_MOST)
+			continue;
+		const size_t sets = (size_t)space->troop[t].sets;
+		if (patterns->bytes + sets > bytes)
 			continue;
 		patterns->rest[t] = calloc(sets, 1);
 		patterns->bytes += patterns->rest[t] == NULL ? 0 : sets;
@@ -65,7 +67,7 @@ bool bishop_patterns_build(struct patterns *patterns, const struct space *space,
 		return false;
 	patterns->refused[troop] = group.rest == NULL;
 	if (group.rest != NULL) {
-		patterns->bytes += patterns->rest[troop] == NULL ? group.sets : 0;
+		patterns->bytes += patterns->rest[troop] == NULL ? (size_t)group.sets : 0;
 		free(patterns->rest[troop]);
 		patterns->rest[troop] = group.rest;
 		patterns->built[troop] = true;

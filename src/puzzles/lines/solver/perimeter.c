@@ -360,10 +360,10 @@ static bool allocate_filter(struct perimeter *perimeter, int radius)
 	if (words >= UINT32_MAX || words * sizeof(uint64_t) > (double)perimeter->bytes)
 		return false;
 	filter->words = (uint64_t)words;
-	filter->word = calloc(filter->words, sizeof(uint64_t));
+	filter->word = calloc((size_t)filter->words, sizeof(uint64_t));
 	if (filter->word == NULL)
 		return false;
-	perimeter->bytes -= filter->words * sizeof(uint64_t);
+	perimeter->bytes -= (size_t)filter->words * sizeof(uint64_t);
 	perimeter->inserted = 0;
 	return true;
 }

@@ -398,14 +398,14 @@ static void begin(struct tilt_layers *layers, const struct tilt_goal *goal)
 	}
 }
 
-static size_t heads_bytes(const struct tilt_graph *graph, const struct tilt_words *words)
+static uint64_t heads_bytes(const struct tilt_graph *graph, const struct tilt_words *words)
 {
-	return (size_t)graph->turns * (words->head.count * sizeof(struct tilt_image) + 1);
+	return (uint64_t)graph->turns * (words->head.count * sizeof(struct tilt_image) + 1);
 }
 
-size_t tilt_layers_bytes(const struct tilt_graph *graph, const struct tilt_words *words)
+uint64_t tilt_layers_bytes(const struct tilt_graph *graph, const struct tilt_words *words)
 {
-	const size_t lists = 6 * sizeof(uint32_t);
+	const uint64_t lists = 6 * sizeof(uint32_t);
 	return graph->count * (words->bytes * SETS + lists) + heads_bytes(graph, words) +
 	       words->memory;
 }
@@ -417,7 +417,7 @@ bool tilt_layers_init(struct tilt_layers *layers, struct tilt_graph *graph,
 	*layers = (struct tilt_layers){.graph = graph, .words = *words};
 	*words = (struct tilt_words){0};
 	layers->sets = calloc(count * SETS, layers->words.bytes);
-	layers->heads = malloc(heads_bytes(graph, &layers->words));
+	layers->heads = malloc((size_t)heads_bytes(graph, &layers->words));
 	layers->ready = calloc(graph->turns, 1);
 	layers->live = calloc(2 * count, sizeof *layers->live);
 	layers->list[0] = malloc(count * sizeof *layers->list[0]);

@@ -34,7 +34,7 @@ struct tilt_layers {
 };
 
 /* What it takes to search nodes times words. */
-size_t tilt_layers_bytes(const struct tilt_graph *graph, const struct tilt_words *words);
+uint64_t tilt_layers_bytes(const struct tilt_graph *graph, const struct tilt_words *words);
 
 /* The graph is explored, and stays as it is. False without memory. Takes the words over. */
 bool tilt_layers_init(struct tilt_layers *layers, struct tilt_graph *graph,
