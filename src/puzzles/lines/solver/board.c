@@ -1,7 +1,5 @@
 #include "puzzles/lines/solver/board.h"
 
-#include <string.h>
-
 #include "algo/hash.h"
 
 bool lines_geometry_init(struct geometry *geometry, const struct level *level)
@@ -35,11 +33,6 @@ void lines_board_load(const struct level *level, const struct state *state, stru
 			board->plane[plane] |=
 				(uint64_t)(piece[cell] >> plane & 1)
 				<< (cell / level->columns * 8 + cell % level->columns);
-}
-
-bool lines_board_equal(const struct board *a, const struct board *b)
-{
-	return memcmp(a, b, sizeof *a) == 0;
 }
 
 uint64_t lines_board_hash(const struct board *board)

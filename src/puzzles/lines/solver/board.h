@@ -48,7 +48,6 @@ static const struct slide no_slide = {.axis = -1};
 bool lines_geometry_init(struct geometry *geometry, const struct level *level);
 
 void lines_board_load(const struct level *level, const struct state *state, struct board *board);
-bool lines_board_equal(const struct board *a, const struct board *b);
 uint64_t lines_board_hash(const struct board *board);
 void lines_board_slide(const struct geometry *geometry, struct board *board, struct slide slide);
 
