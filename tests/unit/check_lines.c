@@ -1,5 +1,5 @@
-/* Lines: its rules one by one, against slides and groups so naive that they can be believed, its
- * searches against brute force, and what its hands and its painter promise. */
+/* Lines: its rules one by one and against naive slides and groups, its searches against brute force,
+ * its keys and its pictures. */
 #include <check.h>
 #include <locale.h>
 #include <stdio.h>
@@ -11,7 +11,7 @@
 #include "puzzle/registry.h"
 #include "support/help.h"
 
-/* Of a level in headers and rows. */
+/* Reads a level from headers and rows. */
 static const struct puzzle *read_lines(const char *headers, const char *rows, struct level *level)
 {
 	char text[4096];
@@ -74,7 +74,7 @@ START_TEST(a_row_or_a_column_slides_and_wraps)
 }
 END_TEST
 
-START_TEST(both_ways_are_one_where_a_line_has_two_cells)
+START_TEST(both_directions_are_one_move_in_a_line_of_two_cells)
 {
 	struct level level;
 	move_code valid[MOVES_MAX], one, other;
@@ -114,7 +114,7 @@ START_TEST(a_slide_of_equal_tiles_is_a_move_too)
 	ck_assert(puzzle_find_move(puzzle, &level, &state, "2-right", &move));
 	ck_assert(puzzle->rules.apply(&level, &state, move));
 	ck_assert(same_state(&state, &level.start));
-	/* Equal tiles of which one has a mark are not all the same. */
+	/* A mark makes one of the equal tiles different. */
 	read_lines("", "555 *..\n5a5 ...", &level);
 	state = level.start;
 	ck_assert(puzzle_find_move(puzzle, &level, &state, "2-right", &move));
@@ -156,7 +156,7 @@ START_TEST(the_edge_opens_and_nothing_wraps)
 }
 END_TEST
 
-/* The nub faces the pair's open side: the nub is open, the pair is not. */
+/* A single tile's solid side faces the open side of a pair: the tile is open, the pair closed. */
 START_TEST(a_mismatch_opens_one_side_only)
 {
 	check_groups("228", "aBB\n");
@@ -165,7 +165,7 @@ START_TEST(a_mismatch_opens_one_side_only)
 }
 END_TEST
 
-START_TEST(blanks_are_closed_groups_of_their_own)
+START_TEST(each_blank_is_a_closed_group)
 {
 	struct level level;
 	struct groups groups;
@@ -204,7 +204,7 @@ static const struct {
 	{"goal: groups 1\n", "28 *.\n.1 ..", true, "closed 1 of 1 marked tile, 1 of 1 group"},
 };
 
-START_TEST(goals_ask_for_what_they_say)
+START_TEST(goals_count_tiles_groups_and_marks)
 {
 	struct level level, again;
 	char status[100];
@@ -266,7 +266,7 @@ START_TEST(tiles_are_digits_of_either_case_or_boxes)
 }
 END_TEST
 
-/* ---- faults ---- */
+/* ---- errors ---- */
 
 static const struct {
 	const char *headers, *rows, *message;
@@ -299,7 +299,7 @@ static const struct {
 	{"rules: holes\n", "28", "x.level:3: lines levels have no \"rules:\""},
 };
 
-START_TEST(every_fault_is_told)
+START_TEST(every_error_is_reported)
 {
 	char text[256];
 	setlocale(LC_CTYPE, "C.UTF-8");
@@ -334,7 +334,7 @@ static void random_rows(struct random *random, int rows, int columns, uint32_t b
 	out[used] = '\0';
 }
 
-/* The same, but tiles that close, at other places. */
+/* The same, with tiles that close, shuffled. */
 static void shuffled_rows(struct random *random, int rows, int columns, bool marks, char out[4096])
 {
 	static const char digits[] = ".123456789abcdef";
@@ -371,7 +371,7 @@ static const struct puzzle *random_board(struct random *random, int rows, int co
 
 /* ---- against naive slides ---- */
 
-/* Both words of a position, marks behind the tiles, a row every `width` characters. */
+/* Both words of a position, marks after the tiles, a row every `width` characters. */
 static int both_words(const struct puzzle *puzzle, const struct level *level,
                       const struct state *state, char out[BOARD_TEXT_MAX])
 {
@@ -460,7 +460,7 @@ END_TEST
 
 /* ---- against naive groups ---- */
 
-/* A board's tiles out of its text, with a rim of blanks. */
+/* A board's tiles from its text, with a border of blanks. */
 struct plan {
 	int rows, columns;
 	int tile[SIDE_MAX + 2][SIDE_MAX + 2];
@@ -486,7 +486,7 @@ static void read_plan(const struct puzzle *puzzle, const struct level *level,
 		}
 }
 
-/* Every tile takes the least label of the tiles it is connected to, until none changes. */
+/* Each tile takes the smallest label of the tiles it is connected to, until none changes. */
 static void label_groups(struct plan *plan)
 {
 	for (bool changed = true; changed;) {
@@ -512,7 +512,7 @@ static void label_groups(struct plan *plan)
 					plan->bad[plan->label[r][c]] = true;
 }
 
-/* Groups are numbered in the order of their least cells, which are the labels. */
+/* Groups are numbered in the order of their first cells, which are the labels. */
 static void check_plan(const struct puzzle *puzzle, const struct level *level,
                        const struct state *state, const struct plan *plan)
 {
@@ -530,7 +530,7 @@ static void check_plan(const struct puzzle *puzzle, const struct level *level,
 	must(groups.count == count, "%d groups, not %d", groups.count, count);
 }
 
-/* What the goals count. */
+/* The counts for goals. */
 static void check_tally(const struct puzzle *puzzle, const struct level *level,
                         const struct state *state, const struct plan *plan)
 {
@@ -584,7 +584,7 @@ START_TEST(groups_agree_with_the_text_of_the_rule)
 }
 END_TEST
 
-/* The generator's own closed arrangements too, before and behind a slide. */
+/* And on the generator's closed layouts, before and after a slide. */
 START_TEST(groups_agree_on_boards_that_nearly_close)
 {
 	struct random random = {43};
@@ -688,8 +688,8 @@ static void check_search(const struct puzzle *puzzle, const struct level *level,
 	}
 }
 
-/* Half of the boards have any tiles and mostly can't be closed; those of the others can, but not
- * always by slides. */
+/* Half of the boards have any tiles and mostly can't be closed; the others can, but not always by
+ * slides. */
 START_TEST(searches_agree_with_brute_force)
 {
 	struct random random = {46U + (unsigned)_i};
@@ -719,7 +719,7 @@ START_TEST(searches_agree_with_brute_force)
 }
 END_TEST
 
-/* Boards that a few slides have opened, so that all of them can be solved. */
+/* Closed boards opened by a few slides, so that all can be solved. */
 START_TEST(searches_agree_on_boards_made_backwards)
 {
 	struct random random = {60};
@@ -748,7 +748,7 @@ START_TEST(searches_agree_on_boards_made_backwards)
 }
 END_TEST
 
-START_TEST(what_can_never_close_is_told_at_once)
+START_TEST(hopeless_levels_are_known_at_once)
 {
 	static const char *const hopeless[][2] = {
 		{"", "28\n.1"},                 /* a side more at the top than at the bottom */
@@ -765,7 +765,7 @@ START_TEST(what_can_never_close_is_told_at_once)
 }
 END_TEST
 
-/* ---- hands ---- */
+/* ---- keys ---- */
 
 struct player {
 	const struct puzzle *puzzle;
@@ -780,7 +780,7 @@ static struct player three_by_three(void)
 	return player;
 }
 
-/* Presses a key; the move's name, or "" for the hand and "-" for nothing. */
+/* Presses a key; returns the move's name, "" for the cursor or "-" for nothing. */
 static const char *press(struct player *player, int key)
 {
 	static char name[MOVE_NAME_MAX];
@@ -828,7 +828,7 @@ START_TEST(shifted_arrows_slide_and_the_cursor_stays)
 }
 END_TEST
 
-START_TEST(what_is_held_slides_with_a_plain_arrow)
+START_TEST(a_held_line_slides_with_a_plain_arrow)
 {
 	struct player player = three_by_three();
 	ck_assert_str_eq(press(&player, PRESS_ESCAPE), "-");
@@ -851,7 +851,7 @@ START_TEST(what_is_held_slides_with_a_plain_arrow)
 }
 END_TEST
 
-/* ---- what is painted ---- */
+/* ---- pictures ---- */
 
 static struct picture *paint(const struct player *player, struct view view, struct scale scale,
                              enum glyph_set glyphs)
@@ -882,7 +882,7 @@ static int count_glyphs(const struct picture *picture, char32_t glyph)
 
 static const struct scale large = {3, 6}, middle = {2, 4}, small = {1, 2};
 
-/* The board's rows as they are seen, ASCII only, without the margin. */
+/* The board's rows on the screen, ASCII only, without the margin. */
 static void check_seen(const char *rows, struct scale scale, int frame, const char *slide,
                        const char *expected)
 {
@@ -942,7 +942,7 @@ START_TEST(invalid_sides_end_in_a_cross)
 }
 END_TEST
 
-START_TEST(a_slide_is_seen_on_its_way)
+START_TEST(a_slide_is_animated)
 {
 	check_seen("28.\n...", large, 1, "2-right",
 	           "                  \n"
@@ -1020,7 +1020,7 @@ START_TEST(marks_are_seen_in_every_size_and_set)
 }
 END_TEST
 
-/* Each line has two arrows, which slide it that way from the cell beside them. */
+/* Each line has two arrows, each of which slides it in its direction, with the cursor beside it. */
 START_TEST(arrows_slide_their_lines)
 {
 	struct player player = three_by_three();
@@ -1078,8 +1078,8 @@ START_TEST(every_cell_can_be_clicked)
 }
 END_TEST
 
-/* Nobody plays: neither arrows nor cursor, and nothing to click. */
-START_TEST(a_preview_has_no_hands)
+/* Neither arrows nor cursor, and nothing to click. */
+START_TEST(a_preview_has_no_cursor)
 {
 	struct player player = three_by_three();
 	struct picture *picture = paint(&player, (struct view){0}, small, GLYPHS_SHAPES);
@@ -1150,8 +1150,8 @@ START_TEST(the_cursor_hides_no_line)
 }
 END_TEST
 
-/* Few places, and no colour but the terminal's own: a cursor moves often. And none that a tile is
- * drawn with, whatever the size and the glyphs. */
+/* Few places, in the default colour, as the cursor moves often; and no glyph of a tile, in any size
+ * and glyph set. */
 START_TEST(the_cursor_looks_like_no_tile)
 {
 	static const struct {
@@ -1214,7 +1214,7 @@ END_TEST
 
 /* ---- new levels ---- */
 
-/* What is made can be solved, by construction, and has as many tiles as were asked for. */
+/* New levels can be solved, by construction, and have the tiles asked for. */
 START_TEST(new_levels_have_the_tiles_asked_for)
 {
 	struct random random = {49};
@@ -1283,19 +1283,20 @@ END_TEST
 static void add_rules(TCase *tests)
 {
 	tcase_add_test(tests, a_row_or_a_column_slides_and_wraps);
-	tcase_add_test(tests, both_ways_are_one_where_a_line_has_two_cells);
+	tcase_add_test(tests, both_directions_are_one_move_in_a_line_of_two_cells);
 	tcase_add_test(tests, a_line_of_one_cell_can_not_be_slid);
 	tcase_add_test(tests, a_slide_of_equal_tiles_is_a_move_too);
 	tcase_add_test(tests, only_names_of_lines_are_read);
 	tcase_add_test(tests, the_rules_examples_hold);
 	tcase_add_test(tests, the_edge_opens_and_nothing_wraps);
 	tcase_add_test(tests, a_mismatch_opens_one_side_only);
-	tcase_add_test(tests, blanks_are_closed_groups_of_their_own);
-	tcase_add_loop_test(tests, goals_ask_for_what_they_say, 0, sizeof goals / sizeof goals[0]);
+	tcase_add_test(tests, each_blank_is_a_closed_group);
+	tcase_add_loop_test(tests, goals_count_tiles_groups_and_marks, 0,
+	                    sizeof goals / sizeof goals[0]);
 	tcase_add_test(tests, marks_travel_with_their_tiles);
 	tcase_add_test(tests, the_wanted_goal_is_the_same_however_it_is_written);
 	tcase_add_test(tests, tiles_are_digits_of_either_case_or_boxes);
-	tcase_add_loop_test(tests, every_fault_is_told, 0, sizeof faults / sizeof faults[0]);
+	tcase_add_loop_test(tests, every_error_is_reported, 0, sizeof faults / sizeof faults[0]);
 }
 
 static void add_checks(TCase *tests)
@@ -1308,7 +1309,7 @@ static void add_checks(TCase *tests)
 	tcase_add_loop_test(tests, searches_agree_with_brute_force, 0,
 	                    sizeof variants / sizeof variants[0]);
 	tcase_add_test(tests, searches_agree_on_boards_made_backwards);
-	tcase_add_test(tests, what_can_never_close_is_told_at_once);
+	tcase_add_test(tests, hopeless_levels_are_known_at_once);
 	tcase_add_test(tests, new_levels_have_the_tiles_asked_for);
 	tcase_add_test(tests, every_size_makes_a_level_or_says_no);
 }
@@ -1317,16 +1318,16 @@ static void add_screen(TCase *tests)
 {
 	tcase_add_test(tests, arrows_move_the_cursor_up_to_the_edge);
 	tcase_add_test(tests, shifted_arrows_slide_and_the_cursor_stays);
-	tcase_add_test(tests, what_is_held_slides_with_a_plain_arrow);
+	tcase_add_test(tests, a_held_line_slides_with_a_plain_arrow);
 	tcase_add_test(tests, tiles_are_lines_that_join_across_cells);
 	tcase_add_test(tests, invalid_sides_end_in_a_cross);
-	tcase_add_test(tests, a_slide_is_seen_on_its_way);
+	tcase_add_test(tests, a_slide_is_animated);
 	tcase_add_test(tests, every_slide_has_the_same_frames);
 	tcase_add_test(tests, closed_groups_are_filled_and_neighbours_differ);
 	tcase_add_test(tests, marks_are_seen_in_every_size_and_set);
 	tcase_add_test(tests, arrows_slide_their_lines);
 	tcase_add_test(tests, every_cell_can_be_clicked);
-	tcase_add_test(tests, a_preview_has_no_hands);
+	tcase_add_test(tests, a_preview_has_no_cursor);
 	tcase_add_test(tests, a_line_of_one_cell_has_no_arrows);
 	tcase_add_test(tests, the_hint_and_the_valid_moves_are_arrows);
 	tcase_add_test(tests, the_cursor_hides_no_line);

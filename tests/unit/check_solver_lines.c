@@ -1,5 +1,5 @@
-/* The search of lines against the general one, on random boards of all kinds and goals that it
- * takes, with ways and without; and what it promises when it is broken off or short of memory. */
+/* The solver of lines against the general search, on random boards of all kinds and goals, with and
+ * without a solution; and its promises when it is stopped early or short of memory. */
 #include <check.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -10,7 +10,7 @@
 
 enum {
 	REFERENCE_STATES = 3000,
-	AFTER_NO = 4 * REPORT_STATES, /* states that threads look at until they hear of a no */
+	AFTER_NO = 4 * REPORT_STATES, /* states that threads generate before they stop */
 };
 
 static struct answer answer;
@@ -20,7 +20,7 @@ static struct answer answer;
 static const char *const goals[] = {"close all", "close 3",  "close 5",
                                     "groups 1",  "groups 2", "close 2"};
 
-/* Any tiles, of so many kinds at most, or such that they close. */
+/* Any tiles, or tiles that close. */
 static void random_tiles(struct random *random, int rows, int columns, bool closed,
                          uint8_t tile[CELLS_MAX])
 {
@@ -80,7 +80,7 @@ static uint64_t random_marks(struct random *random, int cells)
 	return marks;
 }
 
-/* A board of that many cells at most, with any goal, marks or both. */
+/* A board of at most `cells` cells, with any goal, marks or both. */
 static const struct puzzle *random_board(struct random *random, int side, int cells,
                                          struct level *level)
 {
@@ -103,7 +103,7 @@ static const struct puzzle *random_board(struct random *random, int side, int ce
 	return write_level(tile, rows, columns, goal, marks, level);
 }
 
-/* Shuffled by slides, so that there is a way. */
+/* Shuffled by slides, so that it can be solved. */
 static const struct puzzle *closable_board(struct random *random, int rows, int columns,
                                            const char *goal, int slides, struct level *level)
 {
@@ -156,8 +156,8 @@ START_TEST(small_boards_agree_with_the_reference)
 }
 END_TEST
 
-/* Sizes of all kinds: tables of one and of two lengths, with the ball and without, bytes that are
- * full. */
+/* Sizes of all kinds: with tables for one and for two lengths, with and without a perimeter, with
+ * full bytes. */
 START_TEST(larger_boards_agree_with_the_reference)
 {
 	static const int sizes[][2] = {{4, 4}, {5, 5}, {2, 8}, {8, 2}, {3, 7}, {8, 8}, {6, 4}};
@@ -176,13 +176,13 @@ START_TEST(larger_boards_agree_with_the_reference)
 }
 END_TEST
 
-/* Against brute force, to the farthest of what can be reached. */
+/* Against brute force, up to the farthest position. */
 START_TEST(every_position_of_a_board_has_its_distance)
 {
 	struct random random = {44};
 	struct level level;
 	struct brute brute;
-	int boards = 0, no_way = 0;
+	int boards = 0, unsolvable = 0;
 	for (int i = 0; i < 30 || boards < 10; i++) {
 		const struct puzzle *puzzle = random_board(&random, 3, 9, &level);
 		const struct limits limits = {.bytes = (size_t)8 << 20, .threads = 1};
@@ -193,7 +193,7 @@ START_TEST(every_position_of_a_board_has_its_distance)
 		must(kept != NULL, "out of memory");
 		for (int at = 0; at < brute.count; at += 1 + brute.count / 40) {
 			level_solver_run(kept, &brute.state[at], NULL, NULL, &answer);
-			no_way += brute.rest[at] == NO_WAY;
+			unsolvable += brute.rest[at] == NO_WAY;
 			must(answer.verdict == (brute.rest[at] == NO_WAY ? UNSOLVABLE : OPTIMAL),
 			     "verdict %d, truth %d", (int)answer.verdict, brute.rest[at]);
 			must(answer.upper == brute.rest[at], "%d, truth %d", answer.upper,
@@ -202,7 +202,7 @@ START_TEST(every_position_of_a_board_has_its_distance)
 		level_solver_free(kept);
 		brute_free(&brute);
 	}
-	ck_assert_int_gt(no_way, 20);
+	ck_assert_int_gt(unsolvable, 20);
 }
 END_TEST
 
@@ -269,9 +269,9 @@ START_TEST(the_pattern_database_has_lower_bounds)
 }
 END_TEST
 
-/* A slide away from closed; and with two tiles exchanged: all would fit, but no slides lead
- * there. */
-START_TEST(half_of_what_nine_different_tiles_can_be_is_out_of_reach)
+/* A board one slide from closed, and the same with two tiles swapped: they fit the same layout, but
+ * no slides lead to it. */
+START_TEST(half_of_the_layouts_of_nine_different_tiles_are_out_of_reach)
 {
 	static const struct {
 		const char *rows;
@@ -289,7 +289,7 @@ START_TEST(half_of_what_nine_different_tiles_can_be_is_out_of_reach)
 }
 END_TEST
 
-/* Long enough for the work to be shared out. */
+/* Searches long enough for threads to share them. */
 START_TEST(two_threads_prove_what_one_does)
 {
 	struct random random = {45};
@@ -311,18 +311,18 @@ START_TEST(two_threads_prove_what_one_does)
 }
 END_TEST
 
-/* ---- on the way ---- */
+/* ---- stopped early ---- */
 
 struct ticks {
 	int rest, count, stop_at; /* stop_at 0: never */
 	int lower, upper;
-	uint64_t states;          /* when it was asked last */
+	uint64_t states; /* at the last call */
 };
 
 static bool tick(void *context, const struct answer *so_far)
 {
 	struct ticks *ticks = context;
-	must(so_far->verdict == SEARCHING, "verdict %d on the way", (int)so_far->verdict);
+	must(so_far->verdict == SEARCHING, "verdict %d at a tick", (int)so_far->verdict);
 	must(so_far->lower <= ticks->rest, "lower %d, truth %d", so_far->lower, ticks->rest);
 	must(so_far->upper == -1 || so_far->upper >= ticks->rest, "upper %d, truth %d",
 	     so_far->upper, ticks->rest);
@@ -332,7 +332,7 @@ static bool tick(void *context, const struct answer *so_far)
 	ticks->lower = so_far->lower;
 	ticks->upper = so_far->upper;
 	ticks->states = so_far->states;
-	must(ticks->stop_at == 0 || ticks->count < ticks->stop_at, "asked again after a no");
+	must(ticks->stop_at == 0 || ticks->count < ticks->stop_at, "called again after a no");
 	return ++ticks->count != ticks->stop_at;
 }
 
@@ -344,9 +344,10 @@ static void check_bounds(const struct puzzle *puzzle, const struct level *level,
 	     "a wrong plan");
 }
 
-/* Broken off at each tick in turn, on one search that is kept: true bounds, and what has been begun
- * does no harm to the search after it. Returns how many times it was. */
-static int break_off(const struct puzzle *puzzle, const struct level *level, int threads, int most)
+/* Stops a search at each tick in turn, with one solver: the bounds are true, and the next search is
+ * right. Returns how often it was stopped. */
+static int stop_at_each_tick(const struct puzzle *puzzle, const struct level *level, int threads,
+                             int most)
 {
 	const struct limits limits = {.bytes = (size_t)64 << 20, .threads = threads};
 	struct level_solver *kept = level_solver_new(puzzle, level, &limits);
@@ -379,7 +380,7 @@ static int break_off(const struct puzzle *puzzle, const struct level *level, int
 	return stop;
 }
 
-START_TEST(a_search_that_is_broken_off_tells_the_truth)
+START_TEST(a_search_stopped_early_has_true_bounds)
 {
 	struct random random = {46};
 	struct level level;
@@ -390,14 +391,14 @@ START_TEST(a_search_that_is_broken_off_tells_the_truth)
 		do
 			puzzle = closable_board(&random, 4, 4, goal, 12, &level);
 		while (puzzle->rules.lower_bound(&level, &level.start) < (i % 3 == 2 ? 2 : 4));
-		count += break_off(puzzle, &level, 1 + i % 2, 40);
+		count += stop_at_each_tick(puzzle, &level, 1 + i % 2, 40);
 	}
 	ck_assert_int_gt(count, 80);
 }
 END_TEST
 
-/* Asks the kernel alone, for without memory the general search steps in; false where it refuses. */
-static bool ask_kernel(const struct puzzle *puzzle, const struct level *level,
+/* Runs the solver alone, as without memory the general search takes over; false if it refuses. */
+static bool run_solver(const struct puzzle *puzzle, const struct level *level,
                        const struct limits *limits, struct ticks *ticks)
 {
 	struct monitor monitor = monitor_begin(limits, tick, ticks);
@@ -410,7 +411,7 @@ static bool ask_kernel(const struct puzzle *puzzle, const struct level *level,
 	return true;
 }
 
-/* A limit of any size: a right answer, or none. */
+/* With any limit the answer is right, or there is none. */
 START_TEST(short_of_memory_it_gives_up_or_is_right)
 {
 	struct random random = {47};
@@ -427,7 +428,7 @@ START_TEST(short_of_memory_it_gives_up_or_is_right)
 		for (size_t bytes = 4096; bytes < 20000000; bytes += bytes / 5) {
 			const struct limits limits = {.bytes = bytes, .threads = 1 + i % 2};
 			struct ticks ticks = {.rest = rest, .upper = -1};
-			if (!ask_kernel(puzzle, &level, &limits, &ticks)) {
+			if (!run_solver(puzzle, &level, &limits, &ticks)) {
 				refused++;
 				continue;
 			}
@@ -446,9 +447,9 @@ START_TEST(short_of_memory_it_gives_up_or_is_right)
 }
 END_TEST
 
-/* Small boards where all has to be closed are searched from both ends, as far as there is room for
- * marks; with too little of it in another way. */
-START_TEST(proofs_do_not_depend_on_how_much_room_there_is)
+/* Small boards where all must be closed are searched to a perimeter as far as memory allows, else
+ * to the goal. */
+START_TEST(proofs_do_not_depend_on_memory)
 {
 	static const int sizes[][2] = {{4, 4}, {3, 5}, {6, 3}, {2, 7}, {8, 2}, {4, 3}, {4, 5}};
 	static const size_t rooms[] = {180 << 10, 260 << 10, 1 << 20, 4 << 20};
@@ -468,7 +469,7 @@ START_TEST(proofs_do_not_depend_on_how_much_room_there_is)
 		for (size_t room = 0; room < sizeof rooms / sizeof rooms[0]; room++) {
 			const struct limits limits = {.bytes = rooms[room], .threads = 1 + i % 2};
 			struct ticks ticks = {.rest = rest, .upper = -1};
-			if (!ask_kernel(puzzle, &level, &limits, &ticks))
+			if (!run_solver(puzzle, &level, &limits, &ticks))
 				continue;
 			check_bounds(puzzle, &level, rest);
 			must(answer.verdict == GAVE_UP || answer.verdict == OPTIMAL, "no proof");
@@ -483,7 +484,7 @@ END_TEST
 
 /* ---- one search, many positions ---- */
 
-/* Played, undone and strayed from: each answer a move more or less than the last one. */
+/* Moves along the plan, back and elsewhere: each answer differs by at most one move. */
 START_TEST(what_was_learned_serves_the_next_position)
 {
 	const struct limits limits = {.bytes = (size_t)64 << 20, .threads = 1};
@@ -550,7 +551,7 @@ static void add(TCase *tests)
 {
 	tcase_add_test(tests, every_position_of_a_board_has_its_distance);
 	tcase_add_test(tests, the_pattern_database_has_lower_bounds);
-	tcase_add_test(tests, half_of_what_nine_different_tiles_can_be_is_out_of_reach);
+	tcase_add_test(tests, half_of_the_layouts_of_nine_different_tiles_are_out_of_reach);
 	tcase_add_test(tests, what_was_learned_serves_the_next_position);
 }
 
@@ -559,9 +560,9 @@ static void add_threads(TCase *tests)
 	tcase_add_test(tests, small_boards_agree_with_the_reference);
 	tcase_add_test(tests, larger_boards_agree_with_the_reference);
 	tcase_add_test(tests, two_threads_prove_what_one_does);
-	tcase_add_test(tests, a_search_that_is_broken_off_tells_the_truth);
+	tcase_add_test(tests, a_search_stopped_early_has_true_bounds);
 	tcase_add_test(tests, short_of_memory_it_gives_up_or_is_right);
-	tcase_add_test(tests, proofs_do_not_depend_on_how_much_room_there_is);
+	tcase_add_test(tests, proofs_do_not_depend_on_memory);
 	tcase_add_test(tests, shipped_levels_have_their_par);
 }
 

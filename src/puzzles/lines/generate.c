@@ -159,6 +159,7 @@ bool lines_generate(struct level *level, const struct recipe *recipe, struct ran
 		return false;
 	add_any(level, tiles, piece, random);
 	lines_begin(level, piece);
+	assert(level->pieces[1] == tiles && lines_spare_tiles(level) >= 0);
 	lines_prepare(level);
 	return scramble(level, recipe, random);
 }

@@ -19,9 +19,7 @@ static bool reverse(const struct level *level, move_code move, move_code *back)
 static move_code slide_here(const struct level *level, const struct cursor *cursor, int direction)
 {
 	const bool row = direction_right(direction) != 0;
-	const int line = row ? cursor->row : cursor->column;
-	const move_code move = lines_move(line, direction);
-	return lines_length(level, move) > 2 ? move : lines_move(line, row ? RIGHT : UP);
+	return lines_slide(level, row ? cursor->row : cursor->column, direction);
 }
 
 /* An arrow moves the cursor, or slides a held line and lets it go. */
@@ -63,6 +61,8 @@ static enum intent lines_press(const struct level *level, const struct state *st
 	bool shifted;
 	const int direction = direction_of_key(key, &shifted);
 	(void)state;
+	assert(cursor->row >= 0 && cursor->row < level->rows);
+	assert(cursor->column >= 0 && cursor->column < level->columns);
 	if (direction >= 0)
 		return press_direction(level, cursor, direction, shifted, move);
 	return press_other(level, cursor, key);

@@ -4,7 +4,6 @@
  * Open groups are thin lines in their tint. Closed ones are heavy and filled. An invalid side ends
  * in a cross, in the last place of its arm, or in the first one outside where the arm has none: the
  * neighbour's side there is open, so the place is free. */
-#include <assert.h>
 
 #include "puzzle/board.h"
 #include "puzzle/key.h"

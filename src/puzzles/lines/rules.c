@@ -12,6 +12,7 @@
  * both. */
 #include "puzzles/lines/rules.h"
 
+#include <assert.h>
 #include <string.h>
 
 #include "algo/bits.h"
@@ -54,8 +55,10 @@ void lines_unpack(const struct level *level, const struct state *state, uint8_t 
 void lines_pack(const struct level *level, const uint8_t piece[CELLS_MAX], struct state *state)
 {
 	*state = (struct state){{0}};
-	for (int cell = 0; cell < level_cells(level); cell++)
+	for (int cell = 0; cell < level_cells(level); cell++) {
 		put_piece(level, state, cell, piece[cell]);
+		assert(get_piece(level, state, cell) == piece[cell]);
+	}
 }
 
 /* ---- slides ---- */
@@ -83,6 +86,14 @@ static bool is_row(move_code move)
 int lines_length(const struct level *level, move_code move)
 {
 	return is_row(move) ? level->columns : level->rows;
+}
+
+move_code lines_slide(const struct level *level, int line, int direction)
+{
+	const move_code move = lines_move(line, direction);
+	if (lines_length(level, move) > 2)
+		return move;
+	return lines_move(line, is_row(move) ? RIGHT : UP);
 }
 
 move_code lines_reverse(const struct level *level, move_code move)

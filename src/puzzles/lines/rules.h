@@ -42,6 +42,9 @@ move_code lines_move(int line, int direction);
 int lines_line(move_code move);
 int lines_direction(move_code move);
 
+/* The move that slides a line; in a line of two cells both directions are one, RIGHT or UP. */
+move_code lines_slide(const struct level *level, int line, int direction);
+
 /* How many cells the slid line has. */
 int lines_length(const struct level *level, move_code move);
 

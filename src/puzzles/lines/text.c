@@ -1,5 +1,4 @@
 /* Text of lines: names of moves, level files, and descriptions of positions. */
-#include <assert.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -8,7 +7,8 @@
 #include "puzzles/lines/lines.h"
 #include "puzzles/lines/rules.h"
 
-static const char *const names[DIRECTIONS] = {"up", "right", "down", "left"};
+static const char *const names[DIRECTIONS] =
+	{[UP] = "up", [RIGHT] = "right", [DOWN] = "down", [LEFT] = "left"};
 
 /* ---- names of moves ---- */
 
@@ -37,12 +37,9 @@ static bool read_slide(const struct level *level, const char *name, int directio
 	char known[MOVE_NAME_MAX];
 	if (line < 0 || line >= lines)
 		return false;
-	*move = lines_move((int)line, direction);
-	const int length = lines_length(level, *move);
-	lines_name_move(level, *move, known);
-	if (length == 2)
-		*move = lines_move((int)line, row ? RIGHT : UP);
-	return length >= 2 && strcmp(name, known) == 0;
+	lines_name_move(level, lines_move((int)line, direction), known);
+	*move = lines_slide(level, (int)line, direction);
+	return lines_length(level, *move) >= 2 && strcmp(name, known) == 0;
 }
 
 bool lines_read_move(const struct level *level, const char *name, move_code *move)

@@ -236,7 +236,9 @@ bool lines_perimeter_add(struct perimeter *perimeter, const struct board *goal)
 {
 	if (perimeter->goals == GOALS_MAX)
 		return false;
-	perimeter->goal[perimeter->goals++] = pack(perimeter, goal);
+	perimeter->goal[perimeter->goals] = pack(perimeter, goal);
+	assert(is_closed(perimeter, perimeter->goal[perimeter->goals]));
+	perimeter->goals++;
 	return true;
 }
 
