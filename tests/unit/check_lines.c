@@ -1,5 +1,5 @@
-/* Lines: its rules one by one and against naive slides and groups, its searches against brute force,
- * its keys and its pictures. */
+/* Lines: its rules one by one and against naive slides and groups, its searches against brute
+ * force, its keys and its pictures. */
 #include <check.h>
 #include <locale.h>
 #include <stdio.h>

@@ -192,7 +192,8 @@ static void paint_mark(struct scene *scene, struct spot spot)
 
 typedef void paint_fn(struct scene *scene, struct spot spot);
 
-/* Paints a cell by `paint` where it is in this frame; if it moves, maybe at both ends of its line. */
+/* Paints a cell by `paint` where it is in this frame; if it moves, maybe at both ends of its
+ * line. */
 static void paint_cell(struct scene *scene, int cell, paint_fn *paint)
 {
 	const struct level *level = scene->level;
@@ -281,8 +282,8 @@ static void add_arrow(struct scene *scene, move_code move)
 		               direction == LEFT ? first : first + level->columns - 1);
 }
 
-/* Arrows at both ends of each line that can be slid. Those of the lines under the cursor are lit: by
- * size if glyphs have two, so that moving the cursor changes no colour. */
+/* Arrows at both ends of each line that can be slid. Those of the lines under the cursor are lit:
+ * by size if glyphs have two, so that moving the cursor changes no colour. */
 static void paint_arrows(struct scene *scene, const struct cursor *cursor)
 {
 	const bool sized = scene->picture->glyphs != GLYPHS_ASCII;

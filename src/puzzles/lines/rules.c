@@ -4,12 +4,12 @@
  * joined to another one, which needs no groups; they are computed only for goals that ask for less
  * than all.
  *
- * The bound for closing all has two parts. Row slides exchange one tile of each column and leave the
- * tiles of each row, and column slides the reverse; so the differences between the sides that should
- * meet give a minimum for the slides of each kind. And a side stays invalid until a line through its
- * tile or through the cell it faces is slid; so the slid lines, of each kind at most as many as
- * slides, touch every invalid side. The bound is the smallest number of slides that satisfies
- * both. */
+ * The bound for closing all has two parts. Row slides exchange one tile of each column and leave
+ * the tiles of each row, and column slides the reverse; so the differences between the sides that
+ * should meet give a minimum for the slides of each kind. And a side stays invalid until a line
+ * through its tile or through the cell it faces is slid; so the slid lines, of each kind at most as
+ * many as slides, touch every invalid side. The bound is the smallest number of slides that
+ * satisfies both. */
 #include "puzzles/lines/rules.h"
 
 #include <assert.h>
@@ -301,7 +301,8 @@ static bool fits(const struct level *level, const uint8_t tile[CELLS_MAX + 1], i
 	                       cell % columns == 0 ? 0 : tile[cell - 1]);
 }
 
-/* False if every layout of these tiles was tried and none closes all. `left` counts them by kind. */
+/* False if every layout of these tiles was tried and none closes all. `left` counts them by
+ * kind. */
 static bool may_close_all(const struct level *level, int left[SIDES + 1])
 {
 	/* Laid down before `cell`; in `cell`, the first tile not yet tried. */
@@ -439,8 +440,8 @@ static int list_invalid(const struct level *level, const uint8_t piece[CELLS_MAX
 	return count;
 }
 
-/* Of the first set without a line in `chosen`, the lines that may be added to it; all lines if there
- * is no such set. */
+/* Of the first set without a line in `chosen`, the lines that may be added to it; all lines if
+ * there is no such set. */
 static line_set options_of(const line_set touching[], int count, line_set chosen, int rows,
                            int columns)
 {

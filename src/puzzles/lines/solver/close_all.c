@@ -6,8 +6,8 @@
  *
  * Balance. A row slide replaces one tile of each column and leaves the tiles of each row. So if one
  * column has more right sides than the next one has left sides, each row slide reduces the
- * difference by at most two; sides that face the board's edge are reduced by one. The same holds for
- * column slides, with rows and columns exchanged.
+ * difference by at most two; sides that face the board's edge are reduced by one. The same holds
+ * for column slides, with rows and columns exchanged.
  *
  * Repair. A column slide replaces one tile of each row. So if n column slides are left, each row
  * must be closed but for n tiles in one of its rotations, and only its own slides rotate it. Their

@@ -6,8 +6,8 @@
  * long as the numbers are few enough.
  *
  * It pays where marked tiles have many sides. With ten seconds a board, 36 shuffled boards of 4x4
- * with two to four such marks took 13 s rather than 35, with no lost proof rather than one; 48 boards
- * of 5x5 with one to four lost 11 proofs rather than 16. */
+ * with two to four such marks took 13 s rather than 35, with no lost proof rather than one; 48
+ * boards of 5x5 with one to four lost 11 proofs rather than 16. */
 #include "puzzles/lines/solver/pattern.h"
 
 #include <stdlib.h>

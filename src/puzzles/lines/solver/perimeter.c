@@ -36,14 +36,15 @@ struct packed {
 	uint64_t word[WORDS];
 };
 
-/* A slide: cells go to the next place, the last one to the first, each by a rotation of the word. */
+/* A slide: cells go to the next place, the last one to the first, each by a rotation of the
+ * word. */
 struct packed_slide {
 	uint64_t next, around, others; /* cells, in all planes of a word; the others stay */
 	int next_by, around_by;        /* bits to the left */
 };
 
-/* The last slide's number and its times, as slide * TIMES_MAX + times - 1, or FIRST. The slides that
- * may follow depend on it alone. */
+/* The last slide's number and its times, as slide * TIMES_MAX + times - 1, or FIRST. The slides
+ * that may follow depend on it alone. */
 typedef uint8_t run_state;
 
 struct successors {
