@@ -10,6 +10,12 @@ void proof_table_free(struct proof_table *proofs)
 	state_table_free(&proofs->table);
 }
 
+void proof_table_clear(struct proof_table *proofs)
+{
+	for (uint32_t i = 0; i < STATE_SHARDS; i++)
+		state_table_clear(&proofs->table, i);
+}
+
 bool proof_table_note(struct proof_table *proofs, const void *state, int lower, int upper,
                       uint16_t next)
 {

@@ -28,6 +28,9 @@ struct proof_table {
 bool proof_table_init(struct proof_table *proofs, size_t state_size, size_t limit);
 void proof_table_free(struct proof_table *proofs);
 
+/* Forgets everything, and keeps the memory. */
+void proof_table_clear(struct proof_table *proofs);
+
 /* Takes over bounds of a position where they are better than those it has: PROOF_DEAD and -1, or
  * lower <= upper, or a lower bound alone. False: no room for a new position. */
 bool proof_table_note(struct proof_table *proofs, const void *state, int lower, int upper,
