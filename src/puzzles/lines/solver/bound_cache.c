@@ -63,9 +63,8 @@ void lines_bound_cache_add(struct bound_cache *cache, const struct board *start,
 {
 	if (add(cache, *start, answer))
 		return;
-	proof_table_free(&cache->proofs);
-	if (proof_table_init(&cache->proofs, sizeof(struct board), TABLE_BYTES))
-		add(cache, *start, answer);
+	proof_table_clear(&cache->proofs);
+	add(cache, *start, answer);
 }
 
 /* Uses the proof of a board 0 or 1 slides away; then the slide is `move`. */
