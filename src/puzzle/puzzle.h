@@ -64,6 +64,7 @@ struct recipe {
 	const char *value[HEADER_COUNT]; /* rules, goal, piece, refill as a level file has them;
 	                                    NULL: not asked for */
 	bool farthest; /* where the goal is a position: the farthest one, not any within par */
+	double seconds; /* of processor time to find a level in; 0: a minute */
 };
 
 /* Cells that belong together in a position. */
