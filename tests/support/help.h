@@ -20,8 +20,8 @@
 			ck_abort_msg(__VA_ARGS__);    \
 	} while (0)
 
-/* Runs one test case of tests; the exit status for main. A test has ten minutes, so that only one
- * that hangs is stopped. */
+/* Runs one test case of tests; the exit status for main. Installs the program's list of puzzles,
+ * unless a list is installed. A test has ten minutes, so that only one that hangs is stopped. */
 typedef void add_tests(TCase *tests);
 int run_tests(const char *name, add_tests *add);
 /* The same with a second case of those tests that start threads: the first one has the tag
@@ -67,6 +67,9 @@ void for_every_level(level_check *check);
 /* Calls `check` with the shipped levels alone; returns how many there were. */
 int for_shipped_levels(level_check *check);
 
+/* Calls `check` with the levels of a file of the source tree. */
+void for_levels_of_file(const char *path, level_check *check);
+
 /* ---- moves ---- */
 
 /* Makes a move by its name, which must be valid. */
@@ -99,7 +102,11 @@ bool brute_init(struct brute *brute, const struct puzzle *puzzle, const struct l
                 const struct state *start, int most);
 void brute_free(struct brute *brute);
 
-/* The mode with a bound that knows nothing: makes of search() a breadth-first search. */
+/* Holds the lower bound of every position that can be reached against brute force, unless these are
+ * too many. A level_check. */
+void check_lower_bounds(const struct puzzle *puzzle, const struct level *level, const char *name);
+
+/* The puzzle with a bound that knows nothing: makes of search() a breadth-first search. */
 struct puzzle without_bound(const struct puzzle *puzzle);
 
 /* ---- kernels ---- */
