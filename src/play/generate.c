@@ -1,10 +1,9 @@
 /* One board after the other is drawn from the seed, until one of them is as the recipe wants it.
  *
- * What is frozen: the order of the draws (random.h, each puzzle's generator, reach.c), how many
- * boards are tried, and what is accepted. A board is accepted for its minimum number of moves and
- * for nothing else. A solver that counts states in another way, or proves sooner, takes other time
- * and comes to the same board; one that can't prove in time ends in an error, not in the next
- * board. */
+ * Frozen are the order of the draws (random.h, each puzzle's generator, reach.c), how many boards
+ * are tried, and what is accepted. A board is accepted for its minimum number of moves and for
+ * nothing else. A solver may count states differently or prove sooner: that changes the time, never
+ * the board. One that can't prove in time ends in an error, not in the next board. */
 #include "play/generate.h"
 
 #include <assert.h>
@@ -85,7 +84,7 @@ static bool may_fit(const struct recipe *recipe, const struct answer *answer)
 	       (answer->upper < 0 || answer->upper >= recipe->par_least);
 }
 
-static bool goes_on(void *context, const struct answer *answer)
+static bool keep_searching(void *context, const struct answer *answer)
 {
 	const struct generator *generator = context;
 	return may_fit(generator->recipe, answer) && seconds_used() < generator->deadline;
@@ -97,7 +96,7 @@ static enum outcome judge(struct generator *generator, struct level *level)
 	if (level->endless)
 		return ACCEPTED;
 	const bool proven = search(generator->puzzle, level, &level->start, &limits_default,
-	                           goes_on, generator, answer);
+	                           keep_searching, generator, answer);
 	if (answer->verdict == UNSOLVABLE || !may_fit(generator->recipe, answer))
 		return REJECTED;
 	if (!proven)

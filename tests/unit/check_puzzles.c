@@ -1,6 +1,6 @@
-/* What every puzzle promises, over every shipped level and random ones. No puzzle is named here, so a
- * new one is tested once it is in the list. The two of tests/puzzles, which are not installed, are
- * tested with the others. */
+/* What every puzzle promises, over every shipped level and random ones. No puzzle is named here, so
+ * a new one is tested once it is in the list. The two of tests/puzzles, which are not installed,
+ * are tested with the others. */
 #include <check.h>
 #include <locale.h>
 #include <stdio.h>
@@ -233,7 +233,7 @@ static void check_detours(const struct puzzle *puzzle, const struct level *level
 		search(&plain, level, &state, &limits, NULL, NULL, &answer);
 		if (answer.upper >= 0)
 			must(bound != DEAD_END && bound <= answer.upper,
-			     "%s: bound %d, a way of %d", name, bound, answer.upper);
+			     "%s: bound %d, a plan of %d", name, bound, answer.upper);
 		must(!puzzle->rules.solved(level, &state) || bound == 0, "%s: solved, bound %d",
 		     name, bound);
 	}
