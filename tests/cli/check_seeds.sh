@@ -41,5 +41,19 @@ test "$cases" -ge 100 || {
 	echo "$cases commands only"
 	exit 1
 }
+
+# A limit of time changes no board: there is that one, or none.
+"$PARLOUR" --generate lines --seed 3 >"$work/wanted"
+"$PARLOUR" --generate lines --seed 3 --time-limit 1000 >"$work/made"
+if ! cmp "$work/wanted" "$work/made"; then
+	faults=$((faults + 1))
+	echo "--time-limit makes another board"
+fi
+status=0
+"$PARLOUR" --generate lines --seed 3 --time-limit 0.000001 >"$work/made" 2>&1 || status=$?
+if test "$status" != 1 || ! grep -q '^parlour: no lines level .* was proven within' "$work/made"; then
+	faults=$((faults + 1))
+	cat "$work/made"
+fi
 echo "$cases commands, $faults faults"
 test "$faults" = 0
