@@ -25,6 +25,7 @@ static struct recipe recipe_of(const struct options *options, const struct puzzl
 		recipe.par_least = options->par_least;
 		recipe.par_most = options->par_most;
 	}
+	recipe.seconds = options->limits.seconds;
 	for (int h = 0; h < HEADER_COUNT; h++)
 		recipe.value[h] = options->value[h];
 	return recipe;

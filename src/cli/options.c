@@ -321,11 +321,10 @@ static bool check_options(const struct options *options, struct error *error)
 		                        "--rules, --goal, --piece and --refill go with "
 		                        "--generate");
 	if (options->command == COMMAND_GENERATE &&
-	    (options->daily || options->limits.seconds > 0 ||
-	     options->limits.bytes != limits_default.bytes))
+	    (options->daily || options->limits.bytes != limits_default.bytes))
 		return error_set(error,
-		                 "--generate goes with no --daily and no limit: what it makes "
-		                 "depends on the seed alone");
+		                 "--generate goes with no --daily and no --memory-limit: what it "
+		                 "makes depends on the seed alone");
 	if (options->command == COMMAND_GENERATE && options->level_count != 1)
 		return error_set(error, "--generate needs one LEVEL, such as tilt");
 	if (options->command == COMMAND_EDIT &&

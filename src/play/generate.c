@@ -1,17 +1,40 @@
+/* One board after the other is drawn from the seed, until one of them is as the recipe wants it.
+ *
+ * Frozen are the order of the draws (random.h, each puzzle's generator, reach.c), how many boards
+ * are tried, and what is accepted. A board is accepted for its minimum number of moves and for
+ * nothing else. A solver may count states differently or prove sooner: that changes the time, never
+ * the board. One that can't prove in time ends in an error, not in the next board. */
 #include "play/generate.h"
 
+#include <assert.h>
 #include <inttypes.h>
 #include <stdlib.h>
 
+#include "os/clock.h"
 #include "solve/reach.h"
 
 enum {
-	TRIES = 2000,
-	REACHABLE_STATES = 60000, /* looked at to pick a goal */
-	PROOF_STATES = 400000,
+	TRIES = 2000,             /* frozen */
+	REACHABLE_STATES = 60000, /* walked through to pick a goal; frozen */
+	SECONDS = 60,             /* unless the recipe gives another time */
 };
 
-/* The headers that are asked for must be those of this mode. */
+enum outcome {
+	ACCEPTED,
+	REJECTED,
+	UNDECIDED, /* time or memory ran out before it was known */
+};
+
+/* The work on one level. */
+struct generator {
+	const struct puzzle *puzzle;
+	const struct recipe *recipe;
+	struct level blank; /* size and headers */
+	struct random random;
+	double deadline; /* as seconds_used() counts: a busy machine takes no time from it */
+	struct answer answer;
+};
+
 static bool check_headers(const struct puzzle *puzzle, const struct recipe *recipe,
                           struct error *error)
 {
@@ -36,69 +59,103 @@ bool generate_begin(const struct puzzle *puzzle, const struct recipe *recipe, st
 	        puzzle->format.read_headers(level, &text, error));
 }
 
-/* One try: a board with a goal, not yet proven. */
-static bool try_board(const struct puzzle *puzzle, const struct recipe *recipe,
-                      const struct level *blank, struct random *random, struct level *level)
+/* Draws a board with a goal; false if this try came to nothing. */
+static bool draw_board(struct generator *generator, struct level *level)
 {
-	*level = *blank;
-	if (!puzzle->generator.start(level, recipe, random))
+	const struct puzzle *puzzle = generator->puzzle;
+	const struct recipe *recipe = generator->recipe;
+	*level = generator->blank;
+	if (!puzzle->generator.start(level, recipe, &generator->random))
 		return false;
 	if (puzzle->generator.set_goal == NULL)
 		return true;
 	struct state goal;
 	if (reach_pick(puzzle, level, REACHABLE_STATES, recipe->par_least, recipe->par_most,
-	               recipe->farthest, random, &goal) < 0)
+	               recipe->farthest, &generator->random, &goal) < 0)
 		return false;
 	puzzle->generator.set_goal(level, &goal);
 	return true;
 }
 
-static bool prove(const struct puzzle *puzzle, const struct recipe *recipe, struct level *level,
-                  struct answer *answer)
+/* Whether the minimum may lie within the recipe's range; once it is proven, whether it does. */
+static bool may_fit(const struct recipe *recipe, const struct answer *answer)
 {
-	if (level->endless)
-		return true;
-	const struct limits limits = {.bytes = limits_default.bytes, .states = PROOF_STATES};
-	if (!search(puzzle, level, &level->start, &limits, NULL, NULL, answer) ||
-	    answer->verdict != OPTIMAL || answer->upper < recipe->par_least ||
-	    answer->upper > recipe->par_most)
-		return false;
-	level->par = answer->upper;
-	return true;
+	return answer->lower <= recipe->par_most &&
+	       (answer->upper < 0 || answer->upper >= recipe->par_least);
 }
 
-static bool try_all(const struct puzzle *puzzle, const struct recipe *recipe, uint64_t seed,
-                    const struct level *blank, struct level *level, struct answer *answer)
+static bool keep_searching(void *context, const struct answer *answer)
 {
-	struct random random = {seed};
-	for (int i = 0; i < TRIES; i++)
-		if (try_board(puzzle, recipe, blank, &random, level) &&
-		    prove(puzzle, recipe, level, answer))
-			return true;
-	return false;
+	const struct generator *generator = context;
+	return may_fit(generator->recipe, answer) && seconds_used() < generator->deadline;
+}
+
+static enum outcome judge(struct generator *generator, struct level *level)
+{
+	struct answer *answer = &generator->answer;
+	if (level->endless)
+		return ACCEPTED;
+	const bool proven = search(generator->puzzle, level, &level->start, &limits_default,
+	                           keep_searching, generator, answer);
+	if (answer->verdict == UNSOLVABLE || !may_fit(generator->recipe, answer))
+		return REJECTED;
+	if (!proven)
+		return UNDECIDED;
+	assert(answer->lower == answer->upper);
+	level->par = answer->upper;
+	return ACCEPTED;
+}
+
+/* REJECTED: none of all that are tried is as wanted. */
+static enum outcome find_board(struct generator *generator, struct level *level)
+{
+	for (int i = 0; i < TRIES; i++) {
+		if (seconds_used() >= generator->deadline)
+			return UNDECIDED;
+		if (!draw_board(generator, level))
+			continue;
+		const enum outcome outcome = judge(generator, level);
+		if (outcome != REJECTED)
+			return outcome;
+	}
+	return REJECTED;
+}
+
+static bool explain(enum outcome outcome, const struct puzzle *puzzle, const struct recipe *recipe,
+                    uint64_t seed, double seconds, struct error *error)
+{
+	if (outcome == UNDECIDED)
+		return error_set(error,
+		                 "no %s level of %dx%d with par %d..%d was proven within %g "
+		                 "seconds and %zu MiB with seed %" PRIu64 "; give more time with "
+		                 "--time-limit, or ask for another par, size or number of pieces",
+		                 puzzle->name, recipe->rows, recipe->columns, recipe->par_least,
+		                 recipe->par_most, seconds, limits_default.bytes >> 20, seed);
+	return error_set(error,
+	                 "no %s level of %dx%d with par %d..%d found in %d tries with seed "
+	                 "%" PRIu64 "; ask for another par, size or number of pieces",
+	                 puzzle->name, recipe->rows, recipe->columns, recipe->par_least,
+	                 recipe->par_most, TRIES, seed);
 }
 
 bool generate(const struct puzzle *puzzle, const struct recipe *recipe, uint64_t seed,
               struct level *level, struct error *error)
 {
-	struct answer *answer = malloc(sizeof *answer);
-	struct level *blank = malloc(sizeof *blank);
-	bool made = answer != NULL && blank != NULL;
-	if (!made)
-		error_set(error, "out of memory");
-	made = made && generate_begin(puzzle, recipe, blank, error);
+	struct generator *generator = malloc(sizeof *generator);
+	if (generator == NULL)
+		return error_set(error, "out of memory");
+	const double seconds = recipe->seconds > 0 ? recipe->seconds : SECONDS;
+	generator->puzzle = puzzle;
+	generator->recipe = recipe;
+	generator->random = (struct random){seed};
+	generator->deadline = seconds_used() + seconds;
+	bool made = generate_begin(puzzle, recipe, &generator->blank, error);
 	if (made) {
-		made = try_all(puzzle, recipe, seed, blank, level, answer);
-		if (!made)
-			error_set(error,
-			          "no %s level of %dx%d with par %d..%d found in %d tries "
-			          "with seed %" PRIu64 "; ask for another par, size or "
-			          "number of pieces",
-			          puzzle->name, recipe->rows, recipe->columns, recipe->par_least,
-			          recipe->par_most, TRIES, seed);
+		const enum outcome outcome = find_board(generator, level);
+		made = outcome == ACCEPTED ||
+		       explain(outcome, puzzle, recipe, seed, seconds, error);
 	}
-	free(answer);
-	free(blank);
+	free(generator);
 	return made;
 }
 

@@ -1,5 +1,8 @@
-/* New levels: a mode's random boards, of which one is taken whose shortest solution is proven and
- * of the wanted length. The same recipe and seed give the same level everywhere. */
+/* New levels: random boards of a puzzle, of which the first is taken whose minimum number of moves
+ * is proven and within the wanted range.
+ *
+ * A seed is for ever: the same recipe and seed give the same level on every machine, with this
+ * version and all later ones. What a solver does can only make an error of it. */
 #ifndef PARLOUR_PLAY_GENERATE_H
 #define PARLOUR_PLAY_GENERATE_H
 
@@ -7,17 +10,18 @@
 
 #include "solve/solve.h"
 
-/* Makes a level, its par set to the proven optimum. Bounded in tries and states, not in time, so
- * that it never depends on the machine. False with a word on what to ask instead. */
+/* Makes a level, its par set to the proven minimum. False with a message that says what to ask for
+ * instead: when no board of so many tries is as wanted, or when it is not known within the recipe's
+ * seconds, or in memory, whether the next board is. */
 bool generate(const struct puzzle *puzzle, const struct recipe *recipe, uint64_t seed,
               struct level *level, struct error *error);
 
-/* A level of the recipe's size and headers, still without a board: what mode->generate begins with.
- * False where the headers are not what the mode understands. */
+/* A level of the recipe's size and headers, still without a board: what generator.start begins
+ * with. False if the puzzle does not understand the headers. */
 bool generate_begin(const struct puzzle *puzzle, const struct recipe *recipe, struct level *level,
                     struct error *error);
 
-/* The game ID of a level made by the mode's own recipe but for the size: "tilt:7x7#1234". */
+/* The game ID of a level made by the puzzle's own recipe but for the size: "tilt:7x7#1234". */
 void generate_name(const struct puzzle *puzzle, const struct recipe *recipe, uint64_t seed,
                    char *out, size_t size);
 

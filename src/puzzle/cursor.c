@@ -1,5 +1,8 @@
 #include "puzzle/cursor.h"
 
+#include <assert.h>
+#include <string.h>
+
 #include "puzzle/key.h"
 
 int cursor_cell(const struct level *level, const struct cursor *cursor)
@@ -21,6 +24,23 @@ int direction_down(int direction)
 int direction_right(int direction)
 {
 	return direction == RIGHT ? 1 : direction == LEFT ? -1 : 0;
+}
+
+static const char *const names[DIRECTIONS] =
+	{[UP] = "up", [RIGHT] = "right", [DOWN] = "down", [LEFT] = "left"};
+
+const char *direction_name(int direction)
+{
+	assert(direction >= 0 && direction < DIRECTIONS);
+	return names[direction];
+}
+
+int direction_named(const char *name)
+{
+	for (int direction = 0; direction < DIRECTIONS; direction++)
+		if (strcmp(name, names[direction]) == 0)
+			return direction;
+	return -1;
 }
 
 int direction_of_key(int key, bool *shifted)

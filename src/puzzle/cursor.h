@@ -22,6 +22,10 @@ void cursor_put(const struct level *level, struct cursor *cursor, int cell);
 int direction_down(int direction);
 int direction_right(int direction);
 
+/* "up", "right", "down" or "left"; and the direction of such a name, or -1. */
+const char *direction_name(int direction);
+int direction_named(const char *name);
+
 /* The direction of an arrow, or with `shifted` set of one with Shift; -1 for any other key. */
 int direction_of_key(int key, bool *shifted);
 

@@ -64,6 +64,7 @@ struct recipe {
 	const char *value[HEADER_COUNT]; /* rules, goal, piece, refill as a level file has them;
 	                                    NULL: not asked for */
 	bool farthest; /* where the goal is a position: the farthest one, not any within par */
+	double seconds; /* of processor time to find a level in; 0: a minute */
 };
 
 /* Cells that belong together in a position. */
@@ -173,6 +174,10 @@ struct puzzle_screen {
 	                     struct cursor *cursor, int key, move_code *move);
 	/* Paints the board with its margin at the picture's origin, in the picture's scale. */
 	void (*paint)(const struct level *level, const struct view *view, struct picture *picture);
+	/* The cell that a valid move takes something from, and the one it takes it to. Optional:
+	 * without it, what moves by itself has the cursor go to whatever changes nearby. */
+	void (*move_cells)(const struct level *level, const struct state *state, move_code move,
+	                   int *from, int *to);
 	/* How many frames lie between the position and the next one. Optional. */
 	int (*frames)(const struct level *level, const struct state *state, move_code move);
 	/* Whether this frame is shown, for longer, where frames are reduced. Optional: without it

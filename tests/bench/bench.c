@@ -1,11 +1,11 @@
 /* Speed on fixed boards: bench FILE...
  *
- * For each pack: what a player waits for, seconds to the first plan and to the proof, with one
- * thread, each the median of several runs; and how many times longer the general search takes for
- * the same boards. Then how often a second the rules can be called; what the bot of an endless
- * level reaches; and how soon the counter is proven in play at random through all shipped levels.
+ * For each pack: seconds to the first plan and to the proof, with one thread, each the median of
+ * several runs; and how many times longer the general search takes for the same boards. Then how
+ * often per second the rules can be called; the points that an endless level's bot makes; and how
+ * soon the counter is proven in random play of all shipped levels.
  *
- * Each board's file tells the command that made it. */
+ * Each board's file has the command that made it. */
 #include "bench/bench.h"
 
 #include <stdio.h>
@@ -15,7 +15,7 @@
 #include "puzzle/registry.h"
 #include "puzzles/list.h"
 
-void *room_for(size_t count, size_t size)
+void *alloc_or_exit(size_t count, size_t size)
 {
 	void *room = calloc(count, size);
 	if (room == NULL) {
@@ -37,7 +37,7 @@ static int compare(const void *a, const void *b)
 	return (x > y) - (x < y);
 }
 
-double part_of(double *values, int count, double part)
+double quantile(double *values, int count, double part)
 {
 	if (count == 0)
 		return 0;
@@ -50,7 +50,7 @@ bool for_boards(const char *path, board_fn *look, void *context, struct error *e
 	struct pack pack;
 	if (!pack_read_file(&pack, path, error))
 		return false;
-	struct board *board = room_for(1, sizeof *board);
+	struct board *board = alloc_or_exit(1, sizeof *board);
 	bool good = true;
 	for (int i = 0; good && i < pack.count; i++) {
 		board->puzzle = pack_puzzle(&pack, i);
@@ -66,7 +66,7 @@ bool for_boards(const char *path, board_fn *look, void *context, struct error *e
 	return good;
 }
 
-/* A table over all files. */
+/* Prints a table of all files. */
 static void print_table(char **files, bool (*print)(const char *path, struct error *error))
 {
 	struct error error;

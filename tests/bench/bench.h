@@ -1,4 +1,4 @@
-/* What the benchmark's tables share: boards out of packs, memory, medians. */
+/* What the benchmark's tables share: boards of packs, memory, quantiles. */
 #ifndef BENCH_H
 #define BENCH_H
 
@@ -19,19 +19,19 @@ bool for_boards(const char *path, board_fn *look, void *context, struct error *e
 /* The last part of a path. */
 const char *base_of(const char *path);
 
-/* Zeroed memory; without it the benchmark ends. */
-void *room_for(size_t count, size_t size);
+/* Zeroed memory; ends the benchmark if there is none. */
+void *alloc_or_exit(size_t count, size_t size);
 
-/* The value that lies so far through them in rising order (0.5: the median), which sorts them. */
-double part_of(double *values, int count, double part);
+/* A quantile of the values (0.5: the median), which are sorted by this. */
+double quantile(double *values, int count, double part);
 
-/* A table each; what they take comes from the pack at the path. */
+/* A table each, of the boards of one pack. */
 bool print_proofs(const char *path, struct error *error);
 bool print_calls(const char *path, struct error *error);
 bool print_swaps(const char *path, struct error *error);
 bool print_endless(const char *path, struct error *error);
 
-/* The counter in play at random through all shipped levels. */
+/* The counter in random play of all shipped levels. */
 bool print_counter(struct error *error);
 
 #endif

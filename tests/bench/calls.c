@@ -1,5 +1,5 @@
-/* How often a second the rules, the table and the painter can be called: on the first board of a
- * pack, over the positions that a breadth-first walk meets first. */
+/* How often per second the rules, the table and the painter can be called: on the first board of a
+ * pack, with the first positions of a breadth-first walk. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -11,12 +11,12 @@
 
 enum {
 	SAMPLE_STATES = 50000,
-	TICKS = 1024, /* calls between two looks at the clock */
+	TICKS = 1024, /* calls between two readings of the clock */
 };
 
 static const double figure_seconds = 0.1; /* for a figure */
 
-/* So that no call is optimised away. */
+/* Keeps calls from being optimised away. */
 static volatile int sink;
 
 struct sample {
@@ -24,12 +24,12 @@ struct sample {
 	struct state *state;
 };
 
-/* The first positions that a breadth-first walk meets. */
+/* The first positions of a breadth-first walk. */
 static void take_sample(const struct board *board, struct sample *sample)
 {
 	struct state_table table;
 	bool fresh = false;
-	sample->state = room_for(SAMPLE_STATES, sizeof *sample->state);
+	sample->state = alloc_or_exit(SAMPLE_STATES, sizeof *sample->state);
 	sample->count = 1;
 	sample->state[0] = board->level.start;
 	if (!state_table_init(&table, board->level.state_size, 0, limits_default.bytes))
@@ -49,7 +49,7 @@ static void take_sample(const struct board *board, struct sample *sample)
 	state_table_free(&table);
 }
 
-/* Does something with one position of the sample; returns how many calls that were. */
+/* Calls a function with one position of the sample; returns how often. */
 typedef int figure_fn(const struct board *board, const struct state *state, void *context);
 
 static double per_second(const struct board *board, const struct sample *sample, figure_fn *figure,
@@ -80,7 +80,7 @@ static int call_apply(const struct board *board, const struct state *state, void
 	return count == 0 ? 1 : count;
 }
 
-static int call_at_least(const struct board *board, const struct state *state, void *context)
+static int call_lower_bound(const struct board *board, const struct state *state, void *context)
 {
 	(void)context;
 	sink = board->puzzle->rules.lower_bound(&board->level, state);
@@ -94,7 +94,7 @@ static int call_paint(const struct board *board, const struct state *state, void
 	return 1;
 }
 
-/* Puts the sample into an empty table, growth and all, again and again. */
+/* Puts the sample into an empty table, which has to grow, again and again. */
 static double puts_per_second(const struct board *board, const struct sample *sample)
 {
 	long calls = 0;
@@ -139,7 +139,7 @@ static void print_board(const struct board *board, void *context)
 	take_sample(board, &sample);
 	printf("%-28.28s %10.0f %10.0f %10.0f %10.0f\n", board->title,
 	       per_second(board, &sample, call_apply, NULL),
-	       per_second(board, &sample, call_at_least, NULL), puts_per_second(board, &sample),
+	       per_second(board, &sample, call_lower_bound, NULL), puts_per_second(board, &sample),
 	       paints_per_second(board, &sample));
 	free(sample.state);
 }

@@ -1,6 +1,6 @@
-/* How soon the counter is proven after a move: play at random through all shipped levels, with the
- * session and the solver's thread that the game has. Then the proven way is followed and taken
- * back, which must cost nothing. */
+/* How soon the counter is proven after a move: random play of all shipped levels, with the session
+ * and the solver's thread of the game. Then the proven plan is followed and undone, which must cost
+ * nothing. */
 #include <poll.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -13,14 +13,14 @@
 #include "play/session.h"
 
 enum {
-	GAMES = 2,          /* at random, of each level */
-	MOVES = 20,         /* of such a game */
-	PATIENCE = 100,     /* milliseconds that a player waits before the next move */
-	LONG_PATIENCE = 5000, /* for the proof that is to be followed */
+	GAMES = 2,           /* random ones, of each level */
+	MOVES = 20,          /* of a random game */
+	TIMEOUT = 100,       /* milliseconds that a player waits before the next move */
+	LONG_TIMEOUT = 5000, /* for the proof of the plan to follow */
 	TIMES_MAX = 100000,
 };
 
-/* Milliseconds it took until the counter was proven; PATIENCE and more: it was not. */
+/* Milliseconds until the counter was proven; TIMEOUT or more: it was not. */
 struct times {
 	int count, room;
 	double *ms;
@@ -39,12 +39,12 @@ static bool is_proven(const struct session *session)
 }
 
 /* Waits for the proof; the milliseconds since `start`. */
-static double wait_for_proof(struct session *session, double start, int patience)
+static double wait_for_proof(struct session *session, double start, int timeout)
 {
 	double ms = (seconds_now() - start) * 1e3;
-	while (!is_proven(session) && ms < patience) {
+	while (!is_proven(session) && ms < timeout) {
 		struct pollfd news = {.fd = solver_fd(session->solver), .events = POLLIN};
-		poll(&news, 1, (int)(patience - ms) + 1);
+		poll(&news, 1, (int)(timeout - ms) + 1);
 		session_news(session);
 		ms = (seconds_now() - start) * 1e3;
 	}
@@ -61,33 +61,33 @@ static bool random_move(struct session *session, struct random *random)
 	       session_move(session, moves[random_below(random, (uint32_t)count)]);
 }
 
-static void play_at_random(struct session *session, struct random *random, struct times *times)
+static void play_random_game(struct session *session, struct random *random, struct times *times)
 {
 	for (int i = 0; i < MOVES; i++) {
 		const double start = seconds_now();
 		if (!random_move(session, random))
 			return;
-		note(times, wait_for_proof(session, start, PATIENCE));
+		note(times, wait_for_proof(session, start, TIMEOUT));
 	}
 }
 
-/* The whole way forward and back. */
+/* The whole plan, forward and back. */
 static void follow(struct session *session, struct times *times)
 {
-	wait_for_proof(session, seconds_now(), LONG_PATIENCE);
+	wait_for_proof(session, seconds_now(), LONG_TIMEOUT);
 	if (session->answer.verdict != OPTIMAL)
 		return;
 	for (;;) {
 		const double start = seconds_now();
 		if (!session_solve_on(session))
 			break;
-		note(times, wait_for_proof(session, start, PATIENCE));
+		note(times, wait_for_proof(session, start, TIMEOUT));
 	}
 	for (;;) {
 		const double start = seconds_now();
 		if (!session_undo(session))
 			break;
-		note(times, wait_for_proof(session, start, PATIENCE));
+		note(times, wait_for_proof(session, start, TIMEOUT));
 	}
 }
 
@@ -95,17 +95,17 @@ static void print_times(const char *name, struct times *times)
 {
 	int soon = 0, at_once = 0;
 	for (int i = 0; i < times->count; i++) {
-		soon += times->ms[i] < PATIENCE;
+		soon += times->ms[i] < TIMEOUT;
 		at_once += times->ms[i] <= 1;
 	}
 	const double count = times->count == 0 ? 1 : times->count;
 	printf("%-18s %9d %9.2f%% %9.2f%% %10.3f %10.3f %10.3f\n", name, times->count,
-	       100 * soon / count, 100 * at_once / count, part_of(times->ms, times->count, 0.5),
-	       part_of(times->ms, times->count, 0.99), part_of(times->ms, times->count, 1));
+	       100 * soon / count, 100 * at_once / count, quantile(times->ms, times->count, 0.5),
+	       quantile(times->ms, times->count, 0.99), quantile(times->ms, times->count, 1));
 	fflush(stdout);
 }
 
-/* The times of one level, at random and along the plan. */
+/* The times of one level, in random games and along the plan. */
 static bool play_level(const struct puzzle *puzzle, const struct level *level,
                        struct solver *solver, int seed, struct times times[2], struct error *error)
 {
@@ -115,7 +115,7 @@ static bool play_level(const struct puzzle *puzzle, const struct level *level,
 		if (!session_open(&session, puzzle, level, solver, error))
 			return false;
 		if (game < GAMES)
-			play_at_random(&session, &random, &times[0]);
+			play_random_game(&session, &random, &times[0]);
 		else
 			follow(&session, &times[1]);
 		session_close(&session);
@@ -123,9 +123,9 @@ static bool play_level(const struct puzzle *puzzle, const struct level *level,
 	return true;
 }
 
-/* All shipped levels of a mode, or of all. */
-static bool print_mode(const struct puzzle *puzzle, const struct library *library,
-                       struct solver *solver, struct times all[2], struct error *error)
+/* All shipped levels of a puzzle. */
+static bool print_puzzle(const struct puzzle *puzzle, const struct library *library,
+                         struct solver *solver, struct times all[2], struct error *error)
 {
 	static struct level level;
 	struct times times[2];
@@ -148,11 +148,11 @@ static bool print_mode(const struct puzzle *puzzle, const struct library *librar
 	return true;
 }
 
-static bool print_modes(const struct library *library, struct solver *solver,
-                        struct times times[2], struct error *error)
+static bool print_puzzles(const struct library *library, struct solver *solver,
+                          struct times times[2], struct error *error)
 {
-	for (int m = 0; puzzle_at(m) != NULL; m++)
-		if (!print_mode(puzzle_at(m), library, solver, times, error))
+	for (int i = 0; puzzle_at(i) != NULL; i++)
+		if (!print_puzzle(puzzle_at(i), library, solver, times, error))
 			return false;
 	print_times("all, at random", &times[0]);
 	print_times("plan and undo", &times[1]);
@@ -163,11 +163,11 @@ bool print_counter(struct error *error)
 {
 	struct library library;
 	struct solver *solver = solver_new(&limits_default, error);
-	struct times times[2] = {{0, TIMES_MAX, room_for(TIMES_MAX, sizeof(double))},
-	                         {0, TIMES_MAX, room_for(TIMES_MAX, sizeof(double))}};
+	struct times times[2] = {{0, TIMES_MAX, alloc_or_exit(TIMES_MAX, sizeof(double))},
+	                         {0, TIMES_MAX, alloc_or_exit(TIMES_MAX, sizeof(double))}};
 	bool good = solver != NULL;
 	if (good && library_open(&library, error)) {
-		good = print_modes(&library, solver, times, error);
+		good = print_puzzles(&library, solver, times, error);
 		library_close(&library);
 	}
 	solver_free(solver);

@@ -1,4 +1,4 @@
-/* Points of games without an end, by the mode's own advice. */
+/* Points of endless games, by the puzzle's own advice. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -12,8 +12,8 @@ enum {
 	GAME_MOVES = 100,
 };
 
-/* One game by the mode's own advice, its start and all that falls drawn from the seed; returns the
- * points, and the moves it came to in *moves. */
+/* One game by the puzzle's own advice, its board and all new gems drawn from the seed; returns the
+ * points, and how many moves were made in *moves. */
 static int play_game(const struct board *board, const struct recipe *recipe, uint64_t seed,
                      int *moves)
 {
@@ -56,7 +56,7 @@ static void print_games(const struct board *board, void *context)
 		moves += made;
 	}
 	const double seconds = seconds_now() - start;
-	part_of(points, GAMES, 0);
+	quantile(points, GAMES, 0);
 	printf("%-28.28s %8d %10d %10.0f %10.0f %10.0f %12.0f\n", board->title, GAMES, moves,
 	       sum / GAMES, points[0], points[GAMES - 1], seconds / moves * 1e6);
 }

@@ -13,21 +13,21 @@
 enum {
 	RUNS_LEAST = 3,
 	RUNS_MOST = 25,
-	REFERENCE_BOARDS = 3, /* of each pack that the general search is given too */
+	REFERENCE_BOARDS = 3, /* of each pack that the general search has to prove too */
 };
 
-static const double run_seconds = 0.3;     /* for all runs of a board, beyond RUNS_LEAST */
+static const double run_seconds = 0.3;     /* for all runs of a board after RUNS_LEAST */
 static const double reference_seconds = 3; /* then the general search is stopped */
 
-/* What one run was like. */
+/* What was measured in one run. */
 struct run {
 	double start;
 	double plan, proof;  /* seconds to each */
-	size_t before, peak; /* bytes that malloc has given out */
-	bool weigh;          /* look at them */
+	size_t before, peak; /* bytes in use */
+	bool weigh;          /* whether bytes are measured */
 };
 
-/* Bytes that malloc has given out; 0 where that can't be known. */
+/* Bytes that malloc has handed out; 0 where that can't be known. */
 static size_t bytes_in_use(void)
 {
 	size_t bytes = 0;
@@ -64,7 +64,7 @@ static struct run run_board(const struct puzzle *puzzle, const struct level *lev
 	return run;
 }
 
-/* What is known of one board, or summed up over a pack. */
+/* The figures of one board. */
 struct proof {
 	double plan, proof; /* seconds, the medians of several runs */
 	double bytes, states;
@@ -82,22 +82,22 @@ static struct proof prove(const struct board *board, struct answer *answer)
 		plan[runs] = run.plan;
 		proof[runs++] = run.proof;
 	}
-	/* The memory is weighed in a run of its own, which is not timed. */
+	/* Memory is measured in a separate run, which is not timed. */
 	const struct run run =
 		run_board(board->puzzle, &board->level, true, &limits_default, answer);
 	return (struct proof){
-		.plan = part_of(plan, runs, 0.5),
-		.proof = part_of(proof, runs, 0.5),
+		.plan = quantile(plan, runs, 0.5),
+		.proof = quantile(proof, runs, 0.5),
 		.bytes = (double)(run.peak - run.before),
 		.states = (double)answer->states,
 		.proven = answer->verdict == OPTIMAL || answer->verdict == UNSOLVABLE,
 	};
 }
 
-/* How many times longer the general search took, over the boards it was given. */
+/* How many times longer the general search took. */
 struct ratio {
 	double ours, general;
-	bool stopped; /* it was not always done */
+	bool stopped; /* it did not prove all boards */
 };
 
 static void compare_with_general(const struct board *board, const struct proof *ours,
@@ -105,7 +105,7 @@ static void compare_with_general(const struct board *board, const struct proof *
 {
 	struct limits limits = limits_default;
 	struct puzzle general = *board->puzzle;
-	struct answer *reference = room_for(1, sizeof *reference);
+	struct answer *reference = alloc_or_exit(1, sizeof *reference);
 	limits.seconds = reference_seconds;
 	general.solver = NULL;
 	const struct run run = run_board(&general, &board->level, false, &limits, reference);
@@ -135,7 +135,7 @@ static void tally_board(const struct board *board, void *context)
 	struct tally *tally = context;
 	if (board->level.endless)
 		return;
-	struct answer *answer = room_for(1, sizeof *answer);
+	struct answer *answer = alloc_or_exit(1, sizeof *answer);
 	const struct proof proof = prove(board, answer);
 	if (board->puzzle->solver != NULL && tally->count < REFERENCE_BOARDS)
 		compare_with_general(board, &proof, answer, &tally->ratio);
@@ -156,9 +156,9 @@ static void print_tally(const char *name, struct tally *tally)
 		snprintf(ratio, sizeof ratio, "%s%.1f", tally->ratio.stopped ? ">" : "",
 		         tally->ratio.general / tally->ratio.ours);
 	printf("%-18.18s %3d/%-3d %10.6f %10.6f %10.6f %10.6f %10.0f %10.3g %8.3g %9s\n", name,
-	       tally->proven, count, part_of(tally->plan, count, 0.5),
-	       part_of(tally->proof, count, 0.5), tally->seconds / count,
-	       part_of(tally->proof, count, 1), tally->states / count,
+	       tally->proven, count, quantile(tally->plan, count, 0.5),
+	       quantile(tally->proof, count, 0.5), tally->seconds / count,
+	       quantile(tally->proof, count, 1), tally->states / count,
 	       tally->states / tally->seconds, tally->bytes / tally->states, ratio);
 	fflush(stdout);
 }
@@ -166,8 +166,8 @@ static void print_tally(const char *name, struct tally *tally)
 bool print_proofs(const char *path, struct error *error)
 {
 	struct tally tally = {0};
-	tally.plan = room_for(PACK_LEVELS_MAX, sizeof *tally.plan);
-	tally.proof = room_for(PACK_LEVELS_MAX, sizeof *tally.proof);
+	tally.plan = alloc_or_exit(PACK_LEVELS_MAX, sizeof *tally.plan);
+	tally.proof = alloc_or_exit(PACK_LEVELS_MAX, sizeof *tally.proof);
 	const bool good = for_boards(path, tally_board, &tally, error);
 	if (tally.count > 0)
 		print_tally(base_of(path), &tally);

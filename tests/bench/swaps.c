@@ -1,5 +1,5 @@
-/* Nanoseconds for all valid swaps of a board of match three: the one figure here that belongs to a
- * puzzle, since its search and its bot live on it. */
+/* Nanoseconds to find all valid swaps of a board of gems: the one figure here of a single puzzle,
+ * because its solver and its bot spend their time there. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -9,8 +9,8 @@
 #include "puzzles/gems/solver/field.h"
 
 enum {
-	BOARDS = 256,  /* of a pack, over and over: its own, and those one swap further */
-	ROUNDS = 5000, /* over all of them, between two looks at the clock */
+	BOARDS = 256,  /* of a pack: its own, and those a swap away */
+	ROUNDS = 5000, /* over all of them, between two readings of the clock */
 	RUNS = 5,
 };
 
@@ -24,7 +24,7 @@ struct boards {
 	} board[BOARDS];
 };
 
-static volatile uint64_t sink; /* so that no call is optimised away */
+static volatile uint64_t sink; /* keeps calls from being optimised away */
 
 static void add(struct boards *boards, const struct position *position)
 {
@@ -69,14 +69,14 @@ static double nanoseconds(const struct boards *boards)
 		sink = all;
 		runs[run] = (seconds_now() - start) / ROUNDS / boards->count * 1e9;
 	}
-	return part_of(runs, RUNS, 0.5);
+	return quantile(runs, RUNS, 0.5);
 }
 
 bool print_swaps(const char *path, struct error *error)
 {
-	struct boards *boards = room_for(1, sizeof *boards);
-	boards->field = room_for(1, sizeof *boards->field);
-	boards->next = room_for(SUCCESSORS_MAX, sizeof *boards->next);
+	struct boards *boards = alloc_or_exit(1, sizeof *boards);
+	boards->field = alloc_or_exit(1, sizeof *boards->field);
+	boards->next = alloc_or_exit(SUCCESSORS_MAX, sizeof *boards->next);
 	const bool good = for_boards(path, take_board, boards, error);
 	if (good && boards->count > 0)
 		printf("%-28s %10d %10.2f\n", base_of(path), boards->count,

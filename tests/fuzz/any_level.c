@@ -1,4 +1,4 @@
-#undef NDEBUG /* the assertions are what this is for */
+#undef NDEBUG /* the assertions are the test */
 #include "fuzz/any_level.h"
 
 #include <assert.h>
@@ -13,10 +13,10 @@ enum {
 	SIDE_TRIED = 5,
 	TRIES = 8,
 	REACHED_STATES = 500,
-	SHIPPED_FROM = 40, /* of what is otherwise the number of the headers */
+	SHIPPED_FROM = 40, /* such numbers ask for a shipped level, lesser ones for headers */
 };
 
-/* Headers, if the mode takes those of that number (from 1; 0: none). */
+/* Sets the headers of that number (from 1; 0: none), if the puzzle understands them. */
 static void add_headers(const struct puzzle *puzzle, int number, struct level *level,
                         struct recipe *recipe)
 {
@@ -45,7 +45,7 @@ static void add_headers(const struct puzzle *puzzle, int number, struct level *l
 		*recipe = wanted;
 }
 
-/* One of the shipped levels. */
+/* Chooses one of the shipped levels. */
 static void take_level(struct bytes *input, const struct puzzle **puzzle, struct level *level)
 {
 	static struct library library;
@@ -58,7 +58,7 @@ static void take_level(struct bytes *input, const struct puzzle **puzzle, struct
 	assert(library_level(&library, place, level, &error));
 }
 
-/* A small board with a goal that can be reached; false if nothing came of the bytes. */
+/* Makes a small board with a goal that can be reached; false if the bytes make none. */
 static bool make_board(struct bytes *input, const struct puzzle *puzzle, int headers,
                        struct level *level)
 {
@@ -83,18 +83,10 @@ static bool make_board(struct bytes *input, const struct puzzle *puzzle, int hea
 	return true;
 }
 
-int mode_count(void)
-{
-	int count = 0;
-	while (puzzle_at(count) != NULL)
-		count++;
-	return count;
-}
-
-/* The first byte says which mode, and the headers or that it is to be a shipped level. */
+/* The first byte chooses the puzzle, and the headers or a shipped level. */
 bool any_level(struct bytes *input, const struct puzzle **puzzle, struct level *level)
 {
-	const int first = next_byte(input), count = mode_count();
+	const int first = next_byte(input), count = puzzle_count();
 	assert(count > 0);
 	const int headers = first / count;
 	*puzzle = puzzle_at(first % count);

@@ -5,11 +5,8 @@
 #include "fuzz/bytes.h"
 #include "puzzle/puzzle.h"
 
-/* How many puzzles there are. */
-int mode_count(void);
-
 /* The level that bytes choose: a shipped one, or a small board with a goal that can be reached.
- * False if nothing came of them. */
+ * False if they make none. */
 bool any_level(struct bytes *input, const struct puzzle **puzzle, struct level *level);
 
 #endif

@@ -1,4 +1,4 @@
-/* Bytes that choose, one after the other. */
+/* Bytes that make choices, one after the other. */
 #ifndef PARLOUR_TESTS_FUZZ_BYTES_H
 #define PARLOUR_TESTS_FUZZ_BYTES_H
 
@@ -10,7 +10,7 @@ struct bytes {
 	size_t size, at;
 };
 
-/* The next one, 0 behind the end. */
+/* The next one, 0 after the end. */
 static inline int next_byte(struct bytes *input)
 {
 	return input->at < input->size ? input->data[input->at++] : 0;

@@ -1,15 +1,15 @@
-#undef NDEBUG /* the assertions are what this is for */
+#undef NDEBUG /* the assertions are the test */
 #include "fuzz/check_paint.h"
 
 #include <assert.h>
 
 #include "puzzle/puzzle.h"
 
-enum { BORDER = 1 }; /* cells around the board that painting must leave alone */
+enum { BORDER = 1 }; /* cells around the board that painting must not touch */
 
-#define UNTOUCHED U'\x7F' /* what nobody paints */
+#define UNTOUCHED U'\x7F' /* is never painted */
 
-/* It can be seen, or is covered by a wide one. */
+/* Whether it is visible, or covered by a wide glyph. */
 static void check_glyph(enum glyph_set glyphs, char32_t glyph)
 {
 	const bool covered = glyph == 0 && glyphs != GLYPHS_ASCII;

@@ -1,12 +1,11 @@
-/* Gives a fuzz harness a main where there is no libFuzzer, with some of libFuzzer's options:
+/* The main() of a fuzz harness in builds without libFuzzer, with some of libFuzzer's options:
  *
  *     fuzz_NAME [-runs=N] [-max_total_time=SECONDS] [-seed=N] [-timeout=SECONDS] FILE|FOLDER...
  *
- * First the harness is run over every file there is, then over changes of them made by chance,
- * until N runs or so many seconds are over (-1 and 0: no such bound; without options, the files
- * alone). It runs in a child of this process. If that dies, or one run keeps a processor busy for
- * the timeout, the input lies in memory they share, and is written to ./crash-SEED-RUN. The same
- * seed makes the same inputs. */
+ * The harness runs over every file first, then over random changes of them, for N runs or so many
+ * seconds (-1 and 0: no limit; without options, over the files alone). It runs in a child process.
+ * If that dies, or one run takes as much processor time as the timeout, the input is still in
+ * shared memory, and is written to ./crash-SEED-RUN. The same seed makes the same inputs. */
 #include <assert.h>
 #include <dirent.h>
 #include <errno.h>
@@ -28,7 +27,7 @@
 enum {
 	INPUT_MAX = 4096,
 	PATH_BYTES = 4096,
-	PATIENCE = 60, /* timeouts until it is enough, whatever the processor did meanwhile */
+	TIMEOUTS = 60, /* by the clock, after which a run is stopped in any case */
 };
 
 int LLVMFuzzerInitialize(int *argc, char ***argv);
@@ -43,7 +42,7 @@ struct corpus {
 	size_t count, room;
 };
 
-/* What is run at the moment: both processes see it. */
+/* The current run, in memory that both processes share. */
 struct current {
 	atomic_long run;
 	size_t size;
@@ -112,7 +111,7 @@ static int is_shown(const struct dirent *entry)
 	return entry->d_name[0] != '.';
 }
 
-/* In the order of their names, so that a seed means the same everywhere. */
+/* Sorted by name, so that a seed means the same on every machine. */
 static bool read_path(struct corpus *corpus, const char *path)
 {
 	struct dirent **entries;
@@ -139,7 +138,7 @@ static void free_corpus(struct corpus *corpus)
 
 /* ---- running, in the child ---- */
 
-/* Exactly as large as the input, so that a sanitizer sees a read behind its end. */
+/* A copy of exactly the input's size, so that a sanitizer sees a read after its end. */
 static void run(struct current *current)
 {
 	uint8_t *data = malloc(current->size == 0 ? 1 : current->size);
@@ -164,7 +163,7 @@ static const struct input *any_of(const struct corpus *corpus, struct random *ra
 	return &corpus->inputs[random_below(random, (uint32_t)corpus->count)];
 }
 
-/* Nothing grows beyond INPUT_MAX, but for what is longer already. */
+/* No input grows beyond INPUT_MAX, unless it was longer before. */
 static void make_input(struct current *current, const struct corpus *corpus, struct random *random)
 {
 	take_input(current, any_of(corpus, random));
@@ -208,7 +207,7 @@ static void keep_input(const struct current *current, const struct options *opti
 		fclose(file);
 }
 
-/* When a run was first seen, by the child's processor time and by the clock. */
+/* When a run was first seen: the child's processor time, and the clock. */
 struct lap {
 	long run;
 	double used, begin;
@@ -223,17 +222,17 @@ static double seconds_used_by(pid_t child)
 	return (double)time.tv_sec + (double)time.tv_nsec * 1e-9;
 }
 
-/* Does it spin in a run, or sleep? Others may keep the processor from it, so what it has used
- * counts, and the clock alone only when much more time is over. */
+/* Whether the child hangs in a run. On a busy machine it gets little processor time, so that is
+ * what counts; the clock counts only after many timeouts. */
 static bool hangs(struct lap *lap, pid_t child, const struct current *current, double timeout)
 {
 	const struct lap now = {current->run, seconds_used_by(child), seconds_now()};
 	if (now.run != lap->run)
 		*lap = now;
-	return now.used - lap->used > timeout || now.begin - lap->begin > PATIENCE * timeout;
+	return now.used - lap->used > timeout || now.begin - lap->begin > TIMEOUTS * timeout;
 }
 
-/* Until the child has ended, by itself or because of a run without an end. */
+/* Waits until the child has ended, or stops it when it hangs. */
 static int wait_for(pid_t child, const struct current *current, const struct options *options)
 {
 	const struct timespec moment = {.tv_nsec = 20000000};
@@ -276,7 +275,7 @@ static int run_in_child(const struct corpus *corpus, const struct options *optio
 
 /* ---- options ---- */
 
-/* Is it the option of that name, with a number? */
+/* Reads the option of that name, with a number; false if it is another. */
 static bool read_option(const char *word, const char *name, long *number)
 {
 	const size_t length = strlen(name);

@@ -1,6 +1,6 @@
-/* --import against any lines: each is refused with one harmless line, or is an entry whose level
- * and moves bear out what it says, and which --export writes so that it comes back the same. */
-#undef NDEBUG /* the assertions are what this is for */
+/* Any lines for --import: each is refused with one harmless line, or is an entry that its level and
+ * moves prove, and that --export writes so that it is imported as the same. */
+#undef NDEBUG /* the assertions are the test */
 #include <assert.h>
 #include <stdlib.h>
 #include <string.h>
@@ -12,7 +12,7 @@
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 
-/* ---- what it says ---- */
+/* ---- the entry ---- */
 
 static void check_result(const struct replay_level *read, const struct entry *entry)
 {

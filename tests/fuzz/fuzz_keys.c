@@ -1,10 +1,10 @@
-/* A game against any keys: the bytes choose a level, one of the shipped ones or a small board, and
- * then what is done to it. How many games there were of each puzzle is said at the end.
+/* Any keys in a game: the bytes choose a level, a shipped one or a small board, and then the
+ * actions. The number of games of each puzzle is printed at the end.
  *
- * The harness keeps its own record of the game, which is all that undo, redo, restart and the
- * checkpoint can mean; after every action the session must agree with it to the byte. What the
- * rules promise is asked of every position on the way. */
-#undef NDEBUG /* the assertions are what this is for */
+ * The harness has its own record of the game, which says what undo, redo, restart and the
+ * checkpoint have to do; after every action the session must agree with it to the byte. The
+ * promises of the rules are checked in every position. */
+#undef NDEBUG /* the assertions are the test */
 #include <assert.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -22,9 +22,9 @@
 
 enum {
 	ACTIONS_MAX = 400,
-	MOMENTS_MAX = 4 * ACTIONS_MAX, /* an action adds a few places at most */
+	MOMENTS_MAX = 4 * ACTIONS_MAX, /* an action adds a few positions at most */
 	PROOF_STATES = 300,
-	MODES_MOST = 16,
+	PUZZLES_MAX = 16,
 };
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
@@ -36,12 +36,12 @@ struct moment {
 	int count, score;
 };
 
-/* One game is played at a time, so the record stands still in memory. */
+/* One game is played at a time, so there is one record. */
 static struct {
 	struct moment line[MOMENTS_MAX];
 	int length, at;
 	struct moment checkpoint;
-	struct level_solver *search; /* NULL: nothing was asked yet */
+	struct level_solver *search; /* NULL: nothing was searched yet */
 } record;
 
 static void record_begin(const struct level *level)
@@ -66,9 +66,9 @@ static bool same(const struct state *a, const struct state *b)
 	return memcmp(a, b, sizeof *a) == 0;
 }
 
-/* ---- what is promised ---- */
+/* ---- promises ---- */
 
-/* Points grow from picture to picture, up to all that the move scores. */
+/* Points never fall from frame to frame, and end with the move's score. */
 static void check_points(const struct puzzle *puzzle, const struct level *level,
                          const struct state *state, move_code move)
 {
@@ -85,9 +85,9 @@ static void check_points(const struct puzzle *puzzle, const struct level *level,
 	}
 }
 
-/* Of a position: the bytes behind it are 0, the bound is 0 where it is solved, and a move that can
- * be made is found again by its name, scores no less from picture to picture, and never says more
- * than it has room for. */
+/* A position: the bytes after it are 0; the lower bound is 0 if it is solved; a valid move is found
+ * again by its name, scores no less from frame to frame, and never writes more text than there is
+ * room for. */
 static void check_position(const struct puzzle *puzzle, const struct level *level,
                            const struct state *state)
 {
@@ -109,7 +109,7 @@ static void check_position(const struct puzzle *puzzle, const struct level *leve
 	}
 }
 
-/* Of the session: it is where the record says. */
+/* The session: it is where the record says. */
 static void check_place(const struct session *session)
 {
 	struct state state;
@@ -123,7 +123,7 @@ static void check_place(const struct session *session)
 	assert(session->line.count == (uint32_t)record.length);
 }
 
-/* Of the answer: its bounds are true as far as rules and plan can tell. */
+/* The answer: its bounds are true as far as rules and plan can tell. */
 static void check_answer(const struct session *session)
 {
 	const struct answer *answer = &session->answer;
@@ -208,7 +208,7 @@ static void press(struct session *session, struct bytes *input)
 	}
 }
 
-/* One of all moves there are. */
+/* Any of all valid moves. */
 static void make_move(struct session *session, struct bytes *input)
 {
 	static move_code moves[MOVES_MAX];
@@ -222,7 +222,7 @@ static void make_move(struct session *session, struct bytes *input)
 		after_move(session, move);
 }
 
-/* A move that may be none: refused ones change nothing. */
+/* A move that may not be valid: a refused one changes nothing. */
 static void try_move(struct session *session, struct bytes *input)
 {
 	struct state before, after;
@@ -272,7 +272,7 @@ static void return_to_checkpoint(struct session *session)
 		assert(same(&record.line[record.at].state, &record.checkpoint.state));
 }
 
-/* What the solver's thread would tell, at once: as there, one search serves all of a game. */
+/* The answer of the solver's thread, at once: as there, one solver serves the whole game. */
 static void prove(struct session *session)
 {
 	static struct answer answer;
@@ -288,7 +288,7 @@ static void prove(struct session *session)
 	session_take(session, &answer);
 }
 
-/* The next move of a proven way leads to a position that is one move nearer, known at once. */
+/* The next move of a proven plan leads to a position one move nearer, which is known at once. */
 static void follow(struct session *session)
 {
 	move_code move;
@@ -302,7 +302,7 @@ static void follow(struct session *session)
 		assert(session->answer.verdict == OPTIMAL && session->answer.upper == left - 1);
 }
 
-/* The same made for the player, who then has had help. */
+/* The same, made for the player: the game is then assisted. */
 static void solve_on(struct session *session)
 {
 	move_code move;
@@ -313,7 +313,7 @@ static void solve_on(struct session *session)
 	after_move(session, move);
 }
 
-/* Walks about on the way that is replayed, to its end. */
+/* Steps about in a replay, to its end. */
 static void walk(struct session *session, struct bytes *input)
 {
 	for (int steps = next_below(input, 8); steps > 0; steps--)
@@ -333,7 +333,7 @@ static void walk(struct session *session, struct bytes *input)
 	assert(!session_redo(session));
 }
 
-/* A replay shows the way to here or a shortest one, and leaves the game where it was. */
+/* A replay shows the moves to here or a shortest plan, and leaves the game where it was. */
 static void playback_replay(struct session *session, struct bytes *input)
 {
 	const int least = session_minimum(session);
@@ -366,7 +366,8 @@ static void make_again(const struct session *session)
 	assert(!replay.helped || session_helped(session));
 }
 
-/* Goes on in a session that was restored from this one's words, and has every place on its line. */
+/* Continues in a session that was restored from this one's saved text; it has every position of its
+ * line. */
 static void restore(struct session *session)
 {
 	struct session other;
@@ -396,7 +397,8 @@ static void restore(struct session *session)
 		undo(session);
 }
 
-/* Words that never came from a session are refused or taken, but leave a game that can go on. */
+/* Text that no session has saved is refused or accepted, and leaves a game that can be
+ * continued. */
 static void restore_noise(struct session *session, struct bytes *input)
 {
 	char words[64];
@@ -499,7 +501,7 @@ static void play(const struct puzzle *puzzle, const struct level *level, struct 
 
 /* ---- how much was done ---- */
 
-static long games[MODES_MOST];
+static long games[PUZZLES_MAX];
 
 static void say_games(void)
 {
@@ -510,7 +512,7 @@ static void say_games(void)
 static void count_game(const struct puzzle *puzzle)
 {
 	static bool counts;
-	assert(mode_count() <= MODES_MOST);
+	assert(puzzle_count() <= PUZZLES_MAX);
 	if (!counts)
 		counts = atexit(say_games) == 0;
 	for (int i = 0; puzzle_at(i) != NULL; i++)

@@ -1,6 +1,6 @@
-/* The file of a player's own keys against any text: it is refused with one harmless line, or every
- * key in it means there what it was given to, and a way out is left of every page. */
-#undef NDEBUG /* the assertions are what this is for */
+/* Any text as the file of a player's own keys: it is refused with one harmless line, or every key
+ * in it does what it was bound to, and every page can be left. */
+#undef NDEBUG /* the assertions are the test */
 #include <assert.h>
 #include <stdbool.h>
 #include <stdint.h>
@@ -19,7 +19,7 @@ static void check_name(int key)
 	assert(key_named(key_name(key, name)) == key);
 }
 
-/* Of one that the player gave, on a page. */
+/* A key that the player bound, on one page. */
 static void check_key(const struct keys *keys, unsigned where, const struct key_entry *entry,
                       int key)
 {

@@ -1,7 +1,7 @@
-/* The level reader against any bytes: it refuses them with one harmless line, or accepts a pack
- * whose every level can be played, written down and read again as the same level. A pack of one
- * level is also what is kept of a level beside its results. */
-#undef NDEBUG /* the assertions are what this is for */
+/* Any bytes as a level file: it is refused with one harmless line, or is a pack whose every level
+ * can be played, written, and read again as the same level. A pack of one level is also saved with
+ * that level's results. */
+#undef NDEBUG /* the assertions are the test */
 #include <assert.h>
 #include <stdlib.h>
 #include <string.h>
@@ -68,7 +68,7 @@ static void check_level(const struct puzzle *puzzle, const struct level *level, 
 	assert(again.identity == identity);
 }
 
-/* A move that is offered is made, twice to the same bytes, or refused, and nothing is changed. */
+/* A candidate move is made, twice with the same bytes, or refused, and nothing is changed. */
 static void check_move(const struct puzzle *puzzle, const struct level *level,
                        const struct state *state, move_code move)
 {
@@ -80,7 +80,7 @@ static void check_move(const struct puzzle *puzzle, const struct level *level,
 	check_tail(level, &one);
 }
 
-/* The rules stand any level that was accepted. */
+/* The rules work on any level that was accepted. */
 static void check_moves(const struct puzzle *puzzle, const struct level *level,
                         struct random *random)
 {
@@ -104,7 +104,7 @@ static void check_moves(const struct puzzle *puzzle, const struct level *level,
 	free(write_down(puzzle, level, &state));
 }
 
-/* A text that stands for one level, as it is kept beside a result. */
+/* A text of one level, as it is saved with a result. */
 static void check_only(const struct pack *pack, uint64_t identity, const char *text, size_t size)
 {
 	static struct replay_level read;

@@ -1,10 +1,10 @@
-/* What was saved against any bytes: the words of a game in progress, and the moves of a result. The
- * first byte chooses which of the two, and the level; the rest is the text.
+/* Any bytes as a saved game, or as the moves of a result. The first byte chooses which of the two,
+ * and the level; the rest is the text.
  *
- * Words are refused and leave the session at its start, or what comes out of them makes words that
- * lead to the same game, position by position, in no more room. Moves are refused at the first that
- * is none, or believed for what a session that makes them comes to. */
-#undef NDEBUG /* the assertions are what this is for */
+ * A saved game is refused and the session stays at its start; or the session that it makes, saved
+ * again in no more bytes, leads to the same game, position by position. Moves are refused at the
+ * first that is not valid, or are worth what a session that makes them reaches. */
+#undef NDEBUG /* the assertions are the test */
 #include <assert.h>
 #include <stdint.h>
 #include <stdlib.h>
@@ -74,7 +74,7 @@ static void check_same_place(const struct session *a, const struct session *b)
 	assert(session_solved(a) == session_solved(b));
 }
 
-/* Goes along both lines to their ends and back to their starts. */
+/* Walks along both lines to their ends and back to their starts. */
 static void check_same_line(struct session *a, struct session *b)
 {
 	assert(a->line.count == b->line.count && a->line.at == b->line.at);
@@ -94,7 +94,7 @@ static void check_same_line(struct session *a, struct session *b)
 
 /* ---- moves ---- */
 
-/* Makes the moves in a session of their own, to where they end or the first that is none. */
+/* Makes the moves in a separate session, to their end or the first that is not valid. */
 static void make_moves(struct session *session, const char *words)
 {
 	char *copy = strdup(words), *rest = NULL;
@@ -131,7 +131,7 @@ static void check_replay(const struct replay_level *level, const char *words, st
 	session_close(&session);
 }
 
-/* The moves that lead to where a session is are believed, for as much as it says itself. */
+/* The moves that lead to a session's position are accepted, for the result that it has. */
 static void check_moves(const struct replay_level *level, const struct session *session)
 {
 	struct replay replay;

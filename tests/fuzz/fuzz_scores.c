@@ -1,6 +1,6 @@
-/* The leaderboard against any records, one a line: whatever they say, on a board there is each
- * player once, by the number of moves, with moves that solve the level in so many. */
-#undef NDEBUG /* the assertions are what this is for */
+/* Any records of the leaderboard, one a line: whatever they say, a ranking has each player once, in
+ * the order of the number of moves, with moves that solve the level in so many. */
+#undef NDEBUG /* the assertions are the test */
 #include <assert.h>
 #include <stdint.h>
 #include <stdlib.h>
@@ -60,7 +60,7 @@ static void check_board(const struct replay_level *level, const struct board *bo
 	}
 }
 
-/* Cuts `text` up. */
+/* Splits `text` into lines. */
 static void add_records(struct scores *scores, char *text)
 {
 	char *rest = NULL;

@@ -1,5 +1,5 @@
-/* Few changes at a time, for most of an input must stay as it is to be understood. Pieces are
- * copied from where they stood in another input, or in this one: so words stay words. */
+/* Few changes at a time, because most of an input must stay as it is to be understood. Whole pieces
+ * are copied from another input or from this one, so that words stay words. */
 #include "fuzz/mutate.h"
 
 #include <string.h>
@@ -10,7 +10,7 @@ struct piece {
 	size_t at, size;
 };
 
-/* One that is not empty, and mostly short; there must be a byte to be in it. */
+/* A random piece that is not empty and mostly short, of one byte or more. */
 static struct piece choose_piece(const struct input *input, struct random *random)
 {
 	const uint32_t most = random_below(random, 4) == 0 ? PIECE_MAX : 8;
@@ -29,7 +29,7 @@ static void remove_piece(struct input *input, struct random *random)
 	input->size -= piece.size;
 }
 
-/* Puts bytes between two others, as many as there is room for. */
+/* Inserts bytes, as many as there is room for. */
 static void insert(struct input *input, size_t room, const uint8_t *bytes, size_t size,
                    struct random *random)
 {

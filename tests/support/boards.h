@@ -1,8 +1,8 @@
-/* Boards that the tests of the screen play, and that measure does. */
+/* Boards for the tests on a terminal, and for measure. */
 #ifndef PARLOUR_TESTS_SUPPORT_BOARDS_H
 #define PARLOUR_TESTS_SUPPORT_BOARDS_H
 
-/* Tilt, and the solver ends at once: 9 moves, 2153 positions. Right and left always move. */
+/* Tilt, solved at once: 9 moves, 2153 positions. Right and left are always valid. */
 #define EASY_BOARD             \
 	"a......b   ......dc\n" \
 	"...##...   ...##..b\n" \
@@ -13,8 +13,8 @@
 	"...##...   ...##...\n" \
 	"c......d   ........\n"
 
-/* Tilt, and no search ends in a minute: twenty blocks, each of its own colour. The bound rises
- * quickly and for long. */
+/* Tilt, not solved within a minute: twenty blocks, each of another colour. The lower bound rises
+ * quickly and for a long time. */
 #define HARD_BOARD             \
 	".#.f.##c   .#.eq##k\n" \
 	"...g.l.p   ...fmpdb\n" \

@@ -7,7 +7,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-/* Without it there is no test. */
+/* Ends the test if there is none. */
 static void *needed(void *made, const char *path)
 {
 	if (made == NULL) {

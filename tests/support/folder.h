@@ -1,22 +1,22 @@
-/* A folder of its own for what a test writes. */
+/* A temporary folder for what a test writes. */
 #ifndef PARLOUR_TESTS_SUPPORT_FOLDER_H
 #define PARLOUR_TESTS_SUPPORT_FOLDER_H
 
 #include <stddef.h>
 
-/* Makes a fresh one, below TMPDIR or /tmp; without one there is no test. */
+/* Makes an empty one in TMPDIR or /tmp; ends the test if that fails. */
 char *folder_new(void);
 
-/* The same, in which the program's state folder is from now on, for a player without a home. */
+/* The same, and makes it the XDG_STATE_HOME of this process, which has no HOME then. */
 char *folder_new_state(void);
 
-/* Its end, with all that is in it. */
+/* Removes it with its contents. */
 void folder_free(char *folder);
 
-/* Removes any folder and all that is in it; returns 0 when nothing is left. */
+/* Removes any folder with its contents; returns 0 if nothing is left. */
 int folder_remove(const char *path);
 
-/* A file's bytes, to be freed; it has to be there. */
+/* A file's bytes, to be freed; the file must exist. */
 struct bytes {
 	size_t size;
 	unsigned char *at;

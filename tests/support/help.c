@@ -37,7 +37,7 @@ int run_tests_apart(const char *name, add_tests *add, add_tests *add_threads)
 int run_suite(Suite *suite)
 {
 	struct error error;
-	if (!registry_open(all_puzzles, &error)) {
+	if (puzzle_count() == 0 && !registry_open(all_puzzles, &error)) {
 		fprintf(stderr, "%s\n", error.text);
 		return EXIT_FAILURE;
 	}
@@ -93,7 +93,7 @@ void read_back(const struct puzzle *puzzle, const struct level *level, struct le
 	FILE *out = open_memstream(&text, &size);
 	must(out != NULL && generate_print(puzzle, level, "again", out) && fclose(out) == 0,
 	     "not written");
-	must(read_level(text, again) == puzzle, "another mode was read back");
+	must(read_level(text, again) == puzzle, "another puzzle was read back");
 	free(text);
 }
 
@@ -122,7 +122,7 @@ void board_text(const struct puzzle *puzzle, const struct level *level, const st
 	free(writer);
 }
 
-/* A cell that still is floor. */
+/* A random cell that is still floor. */
 static char *floor_cell(char *cells, int count, struct random *random)
 {
 	char *cell;
@@ -160,7 +160,7 @@ void random_tilt(struct random *random, int rows, int columns, int pieces, struc
 	read_tilt(text, level);
 }
 
-/* Headers to make random levels with, beside none at all. */
+/* Headers of random levels; others have none. */
 static const struct variant {
 	const char *puzzle, *rules, *goal, *piece, *refill;
 } variants[] = {
@@ -182,7 +182,7 @@ static void add_headers(const struct puzzle *puzzle, struct random *random, stru
 {
 	const int count = (int)(sizeof variants / sizeof variants[0]);
 	int chosen = -1;
-	uint32_t seen = 1; /* the plain one */
+	uint32_t seen = 1; /* without headers */
 	for (int i = 0; i < count; i++)
 		if (strcmp(variants[i].puzzle, puzzle->name) == 0 &&
 		    random_below(random, ++seen) == 0)
@@ -246,6 +246,23 @@ int for_shipped_levels(level_check *check)
 	return count;
 }
 
+void for_levels_of_file(const char *path, level_check *check)
+{
+	const char *top = getenv("srcdir");
+	char whole[4096], name[4200];
+	struct pack pack;
+	struct level level;
+	struct error error = {""};
+	snprintf(whole, sizeof whole, "%s/%s", top == NULL ? "." : top, path);
+	must(pack_read_file(&pack, whole, &error), "%s", error.text);
+	for (int i = 0; i < pack.count; i++) {
+		must(pack_level(&pack, i, &level, &error), "%s", error.text);
+		snprintf(name, sizeof name, "%s:%d", path, i + 1);
+		check(pack_puzzle(&pack, i), &level, name);
+	}
+	pack_free(&pack);
+}
+
 void for_every_level(level_check *check)
 {
 	enum { TRIES = 40 };
@@ -304,7 +321,7 @@ bool plan_solves(const struct puzzle *puzzle, const struct level *level, const s
 	return puzzle->rules.solved(level, &state);
 }
 
-/* ---- the search that can be believed ---- */
+/* ---- brute force ---- */
 
 /* All moves between positions, and a hash of the positions. */
 struct web {
@@ -312,11 +329,11 @@ struct web {
 	const struct puzzle *puzzle;
 	const struct level *level;
 	int most;
-	int places;       /* there is room for; as most boards reach few, it grows */
+	int room;         /* for positions; it grows, as most boards reach few */
 	int *slot;        /* number + 1; 0: empty */
 	uint32_t slots;
 	int (*edge)[2];   /* from, to */
-	int edges, room;
+	int edges, edge_room;
 };
 
 static uint32_t hash_position(const struct state *state, size_t size)
@@ -337,10 +354,10 @@ static void *grow(void *room, int count, size_t size)
 static void grow_brute(struct web *web)
 {
 	struct brute *brute = web->brute;
-	web->places = 2 * web->places + 64;
-	brute->state = grow(brute->state, web->places, sizeof *brute->state);
-	brute->depth = grow(brute->depth, web->places, sizeof *brute->depth);
-	brute->rest = grow(brute->rest, web->places, sizeof *brute->rest);
+	web->room = 2 * web->room + 64;
+	brute->state = grow(brute->state, web->room, sizeof *brute->state);
+	brute->depth = grow(brute->depth, web->room, sizeof *brute->depth);
+	brute->rest = grow(brute->rest, web->room, sizeof *brute->rest);
 }
 
 /* The number of a position, new or not; -1 when there are too many. */
@@ -353,7 +370,7 @@ static int number_of(struct web *web, const struct state *state, int depth)
 			return web->slot[i] - 1;
 	if (brute->count == web->most)
 		return -1;
-	if (brute->count == web->places)
+	if (brute->count == web->room)
 		grow_brute(web);
 	brute->state[brute->count] = *state;
 	brute->depth[brute->count] = depth;
@@ -364,9 +381,9 @@ static int number_of(struct web *web, const struct state *state, int depth)
 
 static void add_edge(struct web *web, int from, int to)
 {
-	if (web->edges == web->room) {
-		web->room = web->room == 0 ? 256 : 2 * web->room;
-		web->edge = grow(web->edge, web->room, sizeof *web->edge);
+	if (web->edges == web->edge_room) {
+		web->edge_room = web->edge_room == 0 ? 256 : 2 * web->edge_room;
+		web->edge = grow(web->edge, web->edge_room, sizeof *web->edge);
 	}
 	web->edge[web->edges][0] = from;
 	web->edge[web->edges++][1] = to;
@@ -389,8 +406,8 @@ static bool spread(struct web *web, int from)
 	return true;
 }
 
-/* A way from here is a move longer than one from there; until nothing gets shorter. */
-static void work_back(struct web *web)
+/* A plan from here is a move longer than one from there; repeated until nothing gets shorter. */
+static void compute_distances(struct web *web)
 {
 	int *rest = web->brute->rest;
 	for (bool changed = true; changed;) {
@@ -419,7 +436,7 @@ bool brute_init(struct brute *brute, const struct puzzle *puzzle, const struct l
 	for (int from = 0; whole && from < brute->count; from++)
 		whole = spread(&web, from);
 	if (whole)
-		work_back(&web);
+		compute_distances(&web);
 	else
 		brute_free(brute);
 	free(web.slot);
@@ -435,7 +452,24 @@ void brute_free(struct brute *brute)
 	*brute = (struct brute){0};
 }
 
-static int knows_nothing(const struct level *level, const struct state *state)
+void check_lower_bounds(const struct puzzle *puzzle, const struct level *level, const char *name)
+{
+	enum { MOST = 20000 };
+	struct brute brute;
+	if (!brute_init(&brute, puzzle, level, &level->start, MOST))
+		return;
+	for (int i = 0; i < brute.count; i++) {
+		const int bound = puzzle->rules.lower_bound(level, &brute.state[i]),
+			  rest = brute.rest[i];
+		must(bound != DEAD_END || rest == NO_WAY, "%s: dead at %d moves from home", name,
+		     rest);
+		must(rest == NO_WAY || bound <= rest, "%s: bound %d, truth %d", name, bound, rest);
+		must(bound >= 0 || bound == DEAD_END, "%s: bound %d", name, bound);
+	}
+	brute_free(&brute);
+}
+
+static int no_bound(const struct level *level, const struct state *state)
 {
 	(void)level;
 	(void)state;
@@ -445,38 +479,38 @@ static int knows_nothing(const struct level *level, const struct state *state)
 struct puzzle without_bound(const struct puzzle *puzzle)
 {
 	struct puzzle plain = *puzzle;
-	plain.rules.lower_bound = knows_nothing;
+	plain.rules.lower_bound = no_bound;
 	return plain;
 }
 
-/* ---- kernels ---- */
+/* ---- solvers ---- */
 
-/* What a search has told on its way. */
-struct told {
+/* What a search has reported so far. */
+struct reported {
 	const struct puzzle *puzzle;
 	const struct level *level;
 	const struct state *start;
 	int lower, upper;      /* the best of all; -1: none */
 };
 
-static bool note_told(void *context, const struct answer *answer)
+static bool check_report(void *context, const struct answer *answer)
 {
-	struct told *told = context;
-	must(answer->lower >= told->lower, "the lower bound fell from %d to %d", told->lower,
-	     answer->lower);
+	struct reported *reported = context;
+	must(answer->lower >= reported->lower, "the lower bound fell from %d to %d",
+	     reported->lower, answer->lower);
 	must(answer->upper < 0 || answer->lower <= answer->upper, "bounds %d to %d", answer->lower,
 	     answer->upper);
-	must(told->upper < 0 || (answer->upper >= 0 && answer->upper <= told->upper),
-	     "the upper bound rose from %d to %d", told->upper, answer->upper);
-	if (answer->upper >= 0 && answer->upper != told->upper && answer->length > 0)
-		must(plan_solves(told->puzzle, told->level, told->start, answer),
+	must(reported->upper < 0 || (answer->upper >= 0 && answer->upper <= reported->upper),
+	     "the upper bound rose from %d to %d", reported->upper, answer->upper);
+	if (answer->upper >= 0 && answer->upper != reported->upper && answer->length > 0)
+		must(plan_solves(reported->puzzle, reported->level, reported->start, answer),
 		     "a plan of %d moves does not solve", answer->upper);
-	told->lower = answer->lower;
-	told->upper = answer->upper;
+	reported->lower = answer->lower;
+	reported->upper = answer->upper;
 	return true;
 }
 
-/* For the message of a failure. */
+/* The board, for a failure's message. */
 static const char *describe(const struct puzzle *puzzle, const struct level *level,
                             const struct state *state)
 {
@@ -491,12 +525,12 @@ static bool compare_position(struct level_solver *kept, const struct puzzle *puz
 	static struct answer ours, reference;
 	struct puzzle general = *puzzle;
 	const struct limits limits = {.bytes = (size_t)256 << 20, .states = most};
-	struct told told = {puzzle, level, state, 0, -1};
+	struct reported reported = {puzzle, level, state, 0, -1};
 	general.solver = NULL;
-	level_solver_run(kept, state, note_told, &told, &ours);
+	level_solver_run(kept, state, check_report, &reported, &ours);
 	search(&general, level, state, &limits, NULL, NULL, &reference);
 	const char *board = describe(puzzle, level, state);
-	must(ours.verdict == UNSOLVABLE || told.lower <= ours.lower, "the last bound fell:\n%s",
+	must(ours.verdict == UNSOLVABLE || reported.lower <= ours.lower, "the last bound fell:\n%s",
 	     board);
 	if (ours.upper >= 0) {
 		must(ours.lower <= ours.upper, "bounds %d to %d:\n%s", ours.lower, ours.upper,
@@ -508,8 +542,8 @@ static bool compare_position(struct level_solver *kept, const struct puzzle *puz
 	}
 	if (reference.upper >= 0)
 		must(ours.verdict != UNSOLVABLE && ours.lower <= reference.upper &&
-		     told.lower <= reference.upper,
-		     "verdict %d, at least %d, where a way of %d is known:\n%s", (int)ours.verdict,
+		             reported.lower <= reference.upper,
+		     "verdict %d, at least %d, where a plan of %d is known:\n%s", (int)ours.verdict,
 		     ours.lower, reference.upper, board);
 	if (reference.verdict == GAVE_UP || ours.verdict == GAVE_UP)
 		return false;

@@ -1,8 +1,7 @@
-/* What the tests of core, modes, search and play share: levels out of C strings, random boards,
- * and a search so simple that it can be believed.
+/* What the unit tests share: levels from C strings, random boards, and a brute-force search.
  *
- * Nothing here is clever. The brute-force search keeps whole positions, writes down every move
- * between them, and works the distances out backwards; it knows no bound and no packing. */
+ * Nothing here is clever, so that it can be trusted. The brute-force search stores whole positions
+ * and all moves between them, and computes the distances backwards, without bounds or packing. */
 #ifndef PARLOUR_TESTS_SUPPORT_HELP_H
 #define PARLOUR_TESTS_SUPPORT_HELP_H
 
@@ -13,25 +12,25 @@
 #include "puzzle/puzzle.h"
 #include "solve/solve.h"
 
-/* ck_assert for inner loops: costs nothing while all is well. */
+/* ck_assert for inner loops: costs nothing while the condition holds. */
 #define must(condition, ...)                          \
 	do {                                          \
 		if (!(condition))                     \
 			ck_abort_msg(__VA_ARGS__);    \
 	} while (0)
 
-/* Runs one test case of tests; the exit status for main. A test has ten minutes, so that only one
- * that hangs is stopped. */
+/* Runs one test case of tests; the exit status for main. Installs the program's list of puzzles,
+ * unless a list is installed. A test has ten minutes, so that only one that hangs is stopped. */
 typedef void add_tests(TCase *tests);
 int run_tests(const char *name, add_tests *add);
-/* The same with a second case of those tests that start threads: the first one has the tag
- * "one-thread", by which it can be left out. */
+/* The same with a second case for the tests that start threads: the first has the tag "one-thread",
+ * so that it can be left out. */
 int run_tests_apart(const char *name, add_tests *add, add_tests *add_threads);
 int run_suite(Suite *suite);
 
 /* ---- levels ---- */
 
-/* Reads a pack named "x.level" that must be good. */
+/* Reads a pack named "x.level", which must be accepted. */
 struct pack read_pack(const char *text);
 
 /* Reads a text that must be refused; returns the message, valid until the next call. */
@@ -49,23 +48,26 @@ void read_back(const struct puzzle *puzzle, const struct level *level, struct le
 /* True if both levels play the same and have the same identity. */
 bool same_level(const struct puzzle *puzzle, const struct level *a, const struct level *b);
 
-/* The rows of a position as a level file has them, a newline behind each. */
+/* The rows of a position as a level file has them, a newline after each. */
 enum { BOARD_TEXT_MAX = SIDE_MAX * (4 * SIDE_MAX + 1) + 1 };
 void board_text(const struct puzzle *puzzle, const struct level *level, const struct state *state,
                 char out[BOARD_TEXT_MAX]);
 
-/* A random tilt board, goals and blocks each anywhere: often there is no way. `pieces` at most. */
+/* A random tilt board, goals and blocks anywhere: often unsolvable. `pieces` at most. */
 void random_tilt(struct random *random, int rows, int columns, int pieces, struct level *level);
 
-/* A small random board of a mode with a goal that can be reached; false if this try failed. */
+/* A small random board of a puzzle with a goal that can be reached; false if this try failed. */
 bool random_level(const struct puzzle *puzzle, struct random *random, struct level *level);
 
-/* Calls `check` with every shipped level, and then with small random ones, of every mode. */
+/* Calls `check` with every shipped level, and then with small random ones, of every puzzle. */
 typedef void level_check(const struct puzzle *puzzle, const struct level *level, const char *name);
 void for_every_level(level_check *check);
 
 /* Calls `check` with the shipped levels alone; returns how many there were. */
 int for_shipped_levels(level_check *check);
+
+/* Calls `check` with the levels of a file of the source tree. */
+void for_levels_of_file(const char *path, level_check *check);
 
 /* ---- moves ---- */
 
@@ -83,7 +85,7 @@ bool same_state(const struct state *a, const struct state *b);
 bool plan_solves(const struct puzzle *puzzle, const struct level *level, const struct state *start,
                  const struct answer *answer);
 
-/* ---- the search that can be believed ---- */
+/* ---- brute force ---- */
 
 enum { NO_WAY = -1 };
 
@@ -99,15 +101,19 @@ bool brute_init(struct brute *brute, const struct puzzle *puzzle, const struct l
                 const struct state *start, int most);
 void brute_free(struct brute *brute);
 
-/* The mode with a bound that knows nothing: makes of search() a breadth-first search. */
+/* Holds the lower bound of every position that can be reached against brute force, unless these are
+ * too many. A level_check. */
+void check_lower_bounds(const struct puzzle *puzzle, const struct level *level, const char *name);
+
+/* The puzzle with a lower bound of 0: turns search() into a breadth-first search. */
 struct puzzle without_bound(const struct puzzle *puzzle);
 
-/* ---- kernels ---- */
+/* ---- solvers ---- */
 
-/* Asks for the shortest ways from positions that random play through the level comes to, all in one
- * search that keeps what it learns, and holds each answer against the general search's (which may
- * give up past `most` states: then only the bounds are). What is told on the way must be true as
- * well. Returns how many were proven by both. */
+/* Solves positions that random play of the level reaches, all with one solver that keeps what it
+ * learns, and compares each answer with the general search's (which may give up after `most`
+ * states: then only the bounds are compared). The bounds reported meanwhile must be true as well.
+ * Returns how many positions both have proven. */
 int compare_with_reference(const struct puzzle *puzzle, const struct level *level, int positions,
                            uint64_t most, int threads, struct random *random);
 

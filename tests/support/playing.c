@@ -70,7 +70,7 @@ static const char four_pack[] = "level: Swap\n"
 				"\n"
 				"abcabc\n";
 
-/* ---- a test's own place ---- */
+/* ---- a test's home ---- */
 
 const char *at_home(const char *name)
 {
@@ -304,7 +304,7 @@ void solve_first(struct term *term)
 	see(term, SOLVED);
 }
 
-/* The lowest row has arrows too: those of the keys. */
+/* Not the lowest row: its arrows are names of keys. */
 bool goes_on(struct term *term, const char *arrow)
 {
 	int row;
@@ -345,7 +345,7 @@ void click_at(struct term *term, int row, int column)
 	char text[32];
 	snprintf(text, sizeof text, "\033[<0;%d;%dM", column + 1, row + 1);
 	type(term, text);
-	nanosleep(&held, NULL); /* meanwhile what the press began goes on */
+	nanosleep(&held, NULL); /* what the press began continues meanwhile */
 	text[strlen(text) - 1] = 'm';
 	type(term, text);
 }
@@ -369,7 +369,7 @@ static const struct {
 	{"hint: left ", TERM_LEFT},
 };
 
-/* The key of the move that is hinted at; NULL while none is. "up or down" is no move. */
+/* The key of the move of the hint; NULL if none is shown. "up or down" is not a move. */
 static const char *hinted_key(struct term *term)
 {
 	if (term_find(term, "hint: up or", NULL, NULL))

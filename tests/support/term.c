@@ -119,7 +119,7 @@ static int open_pty(struct term *term)
 	int slave = open(ptsname(term->master), O_RDWR | O_NOCTTY);
 	if (slave < 0 || tcgetattr(slave, &term->line))
 		fail("pseudo-terminal");
-	/* A Ctrl-C that comes after the program's end does not throw away its last words. */
+	/* A Ctrl-C that comes after the program's end does not discard its last output. */
 	term->line.c_lflag |= NOFLSH;
 	tcsetattr(slave, TCSANOW, &term->line);
 	set_window(term);
@@ -199,7 +199,7 @@ static size_t whole_characters(const char *bytes, size_t length)
 	return length;
 }
 
-/* The emulator is given whole characters: of one that comes in two parts it makes two. */
+/* The emulator gets whole characters: it takes one that comes in two parts for two. */
 static void emulate(struct term *term, const char *bytes, size_t length)
 {
 	char *joined = term_checked(malloc(term->part_length + length));

@@ -18,8 +18,8 @@
  *	term_free(term);
  *
  * Nothing here sleeps for a fixed time: every wait reads until what it waits
- * for has come, up to a generous deadline (term_options.patience_ms), and a
- * deadline that is missed prints the screen on standard error.
+ * for has come, up to a generous deadline (term_options.patience_ms). At the
+ * deadline it prints the screen on standard error.
  *
  * Ctrl-Z needs a shell that takes the terminal back. To test it, start
  * { "sh", "-i", NULL } and type the program's name and later "fg".
@@ -40,8 +40,8 @@
 #define TERM_LEFT "\033OD"
 #define TERM_ESCAPE "\033"
 
-/* How long is waited for anything, in milliseconds: thirty seconds; PATIENCE times as long where
- * that is in the environment, as all is slow there. */
+/* The timeout of every wait, in milliseconds: thirty seconds, times PATIENCE if that is in the
+ * environment. */
 int term_patience(void);
 
 struct term;
@@ -60,9 +60,9 @@ struct term_options {
 	int patience_ms;       /* for every wait; term_patience() */
 };
 
-/* The program runs in a session of its own with the terminal in control of it, and
- * with every signal at its default. Never NULL: a terminal that can't be had ends the
- * test; a program that can't be run says so on the screen and ends with status 127. */
+/* The program runs in its own session, with the terminal as its controlling one and every
+ * signal at its default. Never NULL: if no terminal can be opened the test ends; a program
+ * that can't be run says so on the screen and ends with status 127. */
 struct term *term_start(const struct term_options *options);
 
 /* Whether programs here know a terminal of that name. */
@@ -73,8 +73,8 @@ void term_free(struct term *term);
 
 /* ---- keys ---- */
 
-/* Types text, all of it; while the program doesn't read, its output is read. False when
- * the line is dead or patience has run out. term_send_n may hold NUL bytes. */
+/* Types all of the text; while the program doesn't read, its output is read. False when the
+ * line is dead or at the timeout. The text of term_send_n may hold NUL bytes. */
 bool term_send(struct term *term, const char *text);
 bool term_send_n(struct term *term, const char *bytes, size_t length);
 
@@ -160,17 +160,16 @@ pid_t term_foreground(const struct term *term);
 void term_signal(struct term *term, int number);
 void term_resize(struct term *term, int rows, int columns);
 
-/* The line drops: the kernel sends SIGHUP, reading ends, writing fails. */
+/* Drops the line: the kernel sends SIGHUP, reading ends, writing fails. */
 void term_hangup(struct term *term);
 
 /* The terminal takes no more of what the program writes, as after Ctrl-S. */
 void term_stop(struct term *term);
 
-/* From now on nobody reads what the program writes, as on a dead line;
- * or again. */
+/* Stops reading what the program writes, as on a dead line; or starts again. */
 void term_set_deaf(struct term *term, bool deaf);
 
-/* Nobody reads, and not another byte fits into the line. */
+/* Stops reading, and fills the line: not another byte fits. */
 void term_fill(struct term *term);
 
 /* ---- the end ---- */

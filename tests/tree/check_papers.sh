@@ -190,6 +190,21 @@ for page in README.md HACKING.md man/parlour.6 man/parlour-levels.5; do
 	test "$examples" -gt "$before" || fault "$page: no example found"
 done
 
+# ---- excerpts ----
+
+# Code on the page about new puzzles is copied from the example, which is tested.
+mkdir excerpts
+cut_markdown excerpts <"$top/doc/new-puzzle.md"
+for block in excerpts/*.c; do
+	examples=$((examples + 1))
+	awk '
+		FILENAME == ARGV[1] { block = block $0 "\n"; next }
+		{ source = source $0 "\n" }
+		END { exit !index(source, block) }' "$block" "$top/tests/puzzles/fifteen.c" ||
+		fault "doc/new-puzzle.md: not in tests/puzzles/fifteen.c:
+$(cat "$block")"
+done
+
 # ---- the manual ----
 
 for page in parlour.6 parlour-levels.5; do
@@ -250,7 +265,7 @@ paths_of() {
 		}' "$1" | grep -v '^https*:'
 }
 
-for page in README.md ARCHITECTURE.md HACKING.md NEWS.md; do
+for page in README.md ARCHITECTURE.md HACKING.md NEWS.md doc/new-puzzle.md; do
 	paths_of "$top/$page" >paths || :
 	while read -r path; do
 		test -e "$top/$path" || fault "$page: there is no $path"

@@ -19,7 +19,7 @@
 #include "store/schema.h"
 #include "support/folder.h"
 #include "support/help.h"
-#include "support/kept.h"
+#include "support/sample.h"
 
 enum {
 	DATABASES = 200, /* where nothing else is said */

@@ -13,7 +13,7 @@
 #include "store/schema.h"
 #include "support/folder.h"
 #include "support/help.h"
-#include "support/kept.h"
+#include "support/sample.h"
 
 static char *root;
 static struct store *store;

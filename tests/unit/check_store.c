@@ -21,7 +21,7 @@
 
 #include "support/folder.h"
 #include "support/help.h"
-#include "support/kept.h"
+#include "support/sample.h"
 
 enum {
 	NAME_MAX_BYTES = 512,

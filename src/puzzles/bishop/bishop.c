@@ -30,6 +30,16 @@ static void bishop_name_move(const struct level *level, move_code move, char out
 	snprintf(out, MOVE_NAME_MAX, "%s-%s", from, to);
 }
 
+static void bishop_move_cells(const struct level *level, const struct state *state, move_code move,
+                              int *from, int *to)
+{
+	struct way way = {0};
+	(void)state;
+	bishop_decode(level, move, &way);
+	*from = way.from;
+	*to = way.to;
+}
+
 static bool bishop_read_move(const struct level *level, const char *name, move_code *move)
 {
 	int from, to;
@@ -351,6 +361,7 @@ const struct puzzle bishop_puzzle = {
 			.margin = {BISHOP_MARGIN_ROWS, BISHOP_MARGIN_COLUMNS},
 			.press = bishop_press,
 			.paint = bishop_paint,
+			.move_cells = bishop_move_cells,
 			.frames = bishop_frames,
 		},
 	.generator =

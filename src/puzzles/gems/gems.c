@@ -126,6 +126,14 @@ static void gems_name_move(const struct level *level, move_code move, char out[M
 	snprintf(out, MOVE_NAME_MAX, "%s-%s", from, to);
 }
 
+static void gems_move_cells(const struct level *level, const struct state *state, move_code move,
+                            int *from, int *to)
+{
+	(void)state;
+	*from = move / 2;
+	*to = gems_partner(level, move);
+}
+
 /* The swap of two cells; false if they are no neighbours. */
 static bool find_swap(const struct level *level, int a, int b, move_code *move)
 {
@@ -324,6 +332,7 @@ const struct puzzle gems_puzzle = {
 			.margin = GEMS_MARGIN,
 			.press = gems_press,
 			.paint = gems_paint,
+			.move_cells = gems_move_cells,
 			.frames = gems_frames,
 			.is_key_frame = gems_is_key_frame,
 		},

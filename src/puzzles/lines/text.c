@@ -7,9 +7,6 @@
 #include "puzzles/lines/lines.h"
 #include "puzzles/lines/rules.h"
 
-static const char *const names[DIRECTIONS] =
-	{[UP] = "up", [RIGHT] = "right", [DOWN] = "down", [LEFT] = "left"};
-
 /* ---- names of moves ---- */
 
 static void name_line(const struct level *level, move_code move, char out[4])
@@ -24,7 +21,7 @@ void lines_name_move(const struct level *level, move_code move, char out[MOVE_NA
 {
 	char line[4];
 	name_line(level, move, line);
-	snprintf(out, MOVE_NAME_MAX, "%s-%s", line, names[lines_direction(move)]);
+	snprintf(out, MOVE_NAME_MAX, "%s-%s", line, direction_name(lines_direction(move)));
 }
 
 /* The slide of a name that ends with this direction. In a line of two cells both directions are one
@@ -45,10 +42,8 @@ static bool read_slide(const struct level *level, const char *name, int directio
 bool lines_read_move(const struct level *level, const char *name, move_code *move)
 {
 	const char *end = strchr(name, '-');
-	for (int d = 0; end != NULL && d < DIRECTIONS; d++)
-		if (strcmp(end + 1, names[d]) == 0)
-			return read_slide(level, name, d, move);
-	return false;
+	const int direction = end == NULL ? -1 : direction_named(end + 1);
+	return direction >= 0 && read_slide(level, name, direction, move);
 }
 
 /* ---- level text ---- */
@@ -206,7 +201,7 @@ void lines_describe_cell(const struct level *level, const struct state *state, i
 	for (int d = 0; d < DIRECTIONS && used < size; d++)
 		if (piece[cell] & 1 << d)
 			used += (size_t)snprintf(out + used, size - used, "%s%s",
-			                         used == 0 ? "" : " ", names[d]);
+			                         used == 0 ? "" : " ", direction_name(d));
 	if ((piece[cell] & MARK) && used < size)
 		snprintf(out + used, size - used, "%sstar", used == 0 ? "" : " ");
 }

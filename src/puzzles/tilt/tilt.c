@@ -21,8 +21,6 @@ enum {
 
 static const struct scale margin = {1, 2};
 
-static const char *const names[DIRECTIONS] = {"up", "right", "down", "left"};
-
 /* ---- the bound's table ---- */
 
 /* How many free cells lie ahead of each cell, by direction: up to a wall or the board's edge. */
@@ -149,18 +147,15 @@ static int tilt_lower_bound(const struct level *level, const struct state *state
 static void tilt_name_move(const struct level *level, move_code move, char out[MOVE_NAME_MAX])
 {
 	(void)level;
-	snprintf(out, MOVE_NAME_MAX, "%s", names[move % DIRECTIONS]);
+	snprintf(out, MOVE_NAME_MAX, "%s", direction_name(move % DIRECTIONS));
 }
 
 static bool tilt_read_move(const struct level *level, const char *name, move_code *move)
 {
+	const int direction = direction_named(name);
 	(void)level;
-	for (int d = 0; d < DIRECTIONS; d++)
-		if (strcmp(name, names[d]) == 0) {
-			*move = (move_code)d;
-			return true;
-		}
-	return false;
+	*move = (move_code)direction;
+	return direction >= 0;
 }
 
 /* ---- level text ---- */

@@ -5,7 +5,6 @@
 #include <string.h>
 
 #include "os/text.h"
-#include "puzzle/cell.h"
 #include "ui/app.h"
 
 enum {
@@ -34,19 +33,6 @@ void playback_plan(struct app *app)
 }
 
 /* ---- where the eye goes ---- */
-
-/* The cell to which a move leads, or with `back` the one it comes from: "c1-c3". False where moves
- * are not named by cells. */
-static bool names_cell(const struct session *session, move_code move, bool back, int *cell)
-{
-	char name[MOVE_NAME_MAX];
-	int from, to;
-	session->puzzle->format.name_move(&session->level, move, name);
-	if (!cell_read_pair(&session->level, name, &from, &to))
-		return false;
-	*cell = back ? from : to;
-	return true;
-}
 
 /* Is there something on the cell that was not there before? */
 static bool is_new(const struct session *session, const struct state *from, const struct state *to,
@@ -79,12 +65,17 @@ static int nearest_news(const struct session *session, const struct state *from,
 void playback_follow(struct app *app, const struct state *from, move_code move, bool back)
 {
 	struct session *session = &app->game.session;
+	const struct puzzle *puzzle = session->puzzle;
 	struct state to;
-	int cell;
+	int cells[2];
 	session_state(session, &to);
-	if (!names_cell(session, move, back, &cell))
-		cell = nearest_news(session, from, &to);
-	session_point(session, cell);
+	if (puzzle->screen.move_cells != NULL) {
+		const struct state *before = back ? &to : from;
+		puzzle->screen.move_cells(&session->level, before, move, &cells[0], &cells[1]);
+		session_point(session, cells[back ? 0 : 1]);
+	} else {
+		session_point(session, nearest_news(session, from, &to));
+	}
 }
 
 void playback_find(struct app *app)

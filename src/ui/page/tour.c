@@ -1,6 +1,8 @@
-/* The tour that the demo makes where no level is named: from puzzle to puzzle, and through each by
- * strides, so that neither puzzles nor packs come in a row. It is the same every time, so that a
- * recording can be made again. */
+/* The tour goes from puzzle to puzzle, and through the levels of each by strides, so that neither
+ * puzzles nor packs come in a row. It is the same every time, so that a recording can be made
+ * again. */
+#include "ui/page/tour.h"
+
 #include <assert.h>
 #include <stdlib.h>
 
@@ -9,9 +11,9 @@
 #include "ui/app.h"
 
 enum {
-	PAR_LEAST = 3, /* what is shorter is over before it was seen */
+	PAR_LEAST = 3, /* a shorter one is over too soon */
 	PAR_MOST = 12,
-	ENDLESS = 3,   /* one of so many rounds has a game without an end */
+	ENDLESS = 3, /* one of so many rounds has endless games */
 };
 
 bool tour_is_on(const struct app *app)
@@ -19,7 +21,7 @@ bool tour_is_on(const struct app *app)
 	return app->options->tour && app->game.demo;
 }
 
-/* Neither a trifle nor long; or else without an end, which is without par. */
+/* Whether the level's par is fit for the tour; or else, whether it is endless: it has no par. */
 static bool is_fit(const struct library *library, struct level_ref place, bool endless)
 {
 	const char *value = library_text(library, place)->value[HEADER_PAR];
@@ -43,7 +45,8 @@ static int list_fit(const struct library *library, const struct puzzle *puzzle, 
 	return count;
 }
 
-/* A stride over a circle of `count` places that meets all of them, about two fifths of it. */
+/* A stride through a circle of `count` levels that meets all of them, about two fifths of it: a
+ * number without a common divisor. */
 static int stride_of(int count)
 {
 	for (int stride = 2 * count / 5; stride > 1; stride--) {
@@ -59,7 +62,7 @@ static int stride_of(int count)
 	return 1;
 }
 
-/* Puts levels on every `step`th place of the tour, as often as it takes. */
+/* Puts levels on every `step`th place of the tour, each as often as it takes. */
 static void lay_out(const struct level_ref *levels, int count, struct level_ref *tour, int places,
                     int step)
 {
@@ -69,45 +72,56 @@ static void lay_out(const struct level_ref *levels, int count, struct level_ref 
 		tour[i * step] = levels[i * stride % count];
 }
 
-/* Every round has a level of each puzzle; there are as many as the one with the most has levels. */
-static int count_rounds(const struct library *library, struct level_ref *levels)
+/* Counts the puzzles that have a level for the tour. Every round has one level of each; there are
+ * as many rounds as the puzzle with the most levels needs. */
+static int count_puzzles(const struct library *library, struct level_ref *levels, int *rounds)
 {
-	int rounds = 0;
-	for (int m = 0; puzzle_at(m) != NULL; m++) {
-		const int count = list_fit(library, puzzle_at(m), false, levels);
-		assert(count > 0); /* every puzzle comes with some */
-		rounds = count > rounds ? count : rounds;
+	int puzzles = 0;
+	*rounds = 0;
+	for (int i = 0; puzzle_at(i) != NULL; i++) {
+		const int count = list_fit(library, puzzle_at(i), false, levels);
+		puzzles += count > 0;
+		*rounds = count > *rounds ? count : *rounds;
 	}
-	return rounds;
+	return puzzles;
 }
 
-static struct level_list make_tour(const struct library *library, struct level_ref *levels)
+/* `levels` has room for all shipped ones. */
+static struct level_list lay_out_all(const struct library *library, struct level_ref *levels)
 {
-	int width = 0;
-	while (puzzle_at(width) != NULL)
-		width++;
-	const int rounds = count_rounds(library, levels);
+	int rounds, column = 0;
+	const int width = count_puzzles(library, levels, &rounds);
 	struct level_ref *tour = calloc((size_t)rounds * (size_t)width, sizeof *tour);
-	for (int m = 0; tour != NULL && m < width; m++) {
-		int count = list_fit(library, puzzle_at(m), false, levels);
-		lay_out(levels, count, tour + m, rounds, width);
-		count = list_fit(library, puzzle_at(m), true, levels);
+	for (int i = 0; tour != NULL && puzzle_at(i) != NULL; i++) {
+		int count = list_fit(library, puzzle_at(i), false, levels);
+		if (count == 0)
+			continue;
+		lay_out(levels, count, tour + column, rounds, width);
+		count = list_fit(library, puzzle_at(i), true, levels);
 		if (count > 0)
-			lay_out(levels, count, tour + (ENDLESS - 1) * width + m, rounds / ENDLESS,
-			        ENDLESS * width);
+			lay_out(levels, count, tour + (ENDLESS - 1) * width + column,
+			        rounds / ENDLESS, ENDLESS * width);
+		column++;
 	}
+	assert(tour == NULL || column == width);
 	return (struct level_list){tour, tour == NULL ? 0 : rounds * width};
+}
+
+struct level_list tour_levels(const struct library *library)
+{
+	int all = 0;
+	for (int p = 0; p < library->shipped; p++)
+		all += library->packs[p].count;
+	struct level_list tour = {NULL, 0};
+	struct level_ref *levels = calloc((size_t)all, sizeof *levels);
+	if (levels != NULL)
+		tour = lay_out_all(library, levels);
+	free(levels);
+	return tour;
 }
 
 bool tour_begin(struct app *app)
 {
-	const struct library *library = app->library;
-	int all = 0;
-	for (int p = 0; p < library->shipped; p++)
-		all += library->packs[p].count;
-	struct level_ref *levels = calloc((size_t)all, sizeof *levels);
-	if (levels != NULL)
-		app->places = make_tour(library, levels);
-	free(levels);
+	app->places = tour_levels(app->library);
 	return app->places.count > 0;
 }

@@ -1,31 +1,31 @@
-/* Levels by number, and results of them that can be believed: what tests of the store keep. */
-#ifndef PARLOUR_TESTS_SUPPORT_KEPT_H
-#define PARLOUR_TESTS_SUPPORT_KEPT_H
+/* Sample levels by number, and results of them that replay: what tests of the store save. */
+#ifndef PARLOUR_TESTS_SUPPORT_SAMPLE_H
+#define PARLOUR_TESTS_SUPPORT_SAMPLE_H
 
 #include "store/store.h"
 
-/* Numbers below KEPT_MAX are levels of tilt with par 7, that are solved in any number of moves from
- * two on; those from ENDLESS on are games of gems without an end. */
+/* Numbers below KEPT_MAX are levels of tilt with par 7 that can be solved in any number of moves
+ * from two; those from ENDLESS are endless games of gems. */
 enum { KEPT_MAX = 1 << 15, ENDLESS = 1000000, KEPT_TEXT_MAX = 512 };
 
 /* The text of a level, and its identity. */
 void kept_text(uint64_t number, char out[KEPT_TEXT_MAX]);
 uint64_t kept_level(uint64_t number);
 
-/* So many moves of it, and what they score; to be freed. */
+/* So many moves of it, to be freed, and their score. */
 char *kept_moves(uint64_t number, int count, int64_t *score);
 
-/* What they score. */
+/* The score of so many moves. */
 int64_t kept_score(uint64_t number, int count);
 
 /* Adds that result, found at "tilt/classic:3" or "gems/endless:1", with 5 seconds. */
 bool kept_finish(struct store *store, uint64_t number, int count, bool optimal);
 
-/* Adds a result of other moves, which may be wrong. */
+/* Adds a result with other moves, which may be wrong. */
 bool kept_claim(struct store *store, uint64_t number, const char *moves, int count,
                 int64_t score);
 
-/* Keeps a game in progress of it, with 61 seconds. */
+/* Saves a game of it in progress, with 61 seconds. */
 bool kept_game(struct store *store, uint64_t number, const char *history);
 
 #endif

@@ -1,4 +1,4 @@
-#include "support/kept.h"
+#include "support/sample.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -8,7 +8,7 @@
 #include "puzzle/replay.h"
 #include "support/help.h"
 
-/* Below the board that is played, cells that nothing reaches make each level another. */
+/* Cells below the board, which no block reaches, make each level different. */
 static void tilt_text(uint64_t number, char out[KEPT_TEXT_MAX])
 {
 	size_t used = (size_t)sprintf(out, "level: Number %d\nmode: tilt\npar: 7\n\n"
@@ -34,7 +34,7 @@ void kept_text(uint64_t number, char out[KEPT_TEXT_MAX])
 		         (int)(number - ENDLESS));
 }
 
-static void read_kept(uint64_t number, struct replay_level *read)
+static void read_sample(uint64_t number, struct replay_level *read)
 {
 	char text[KEPT_TEXT_MAX];
 	struct error error;
@@ -45,15 +45,15 @@ static void read_kept(uint64_t number, struct replay_level *read)
 uint64_t kept_level(uint64_t number)
 {
 	struct replay_level read;
-	read_kept(number, &read);
+	read_sample(number, &read);
 	return read.identity;
 }
 
-/* Whatever is valid first. */
-static void play_on(uint64_t number, int count, char *moves)
+/* Makes the first valid move, again and again. */
+static void play_first_moves(uint64_t number, int count, char *moves)
 {
 	struct replay_level read;
-	read_kept(number, &read);
+	read_sample(number, &read);
 	struct state state = read.level.start;
 	for (int i = 0; i < count; i++) {
 		static move_code valid[MOVES_MAX];
@@ -72,7 +72,7 @@ char *kept_moves(uint64_t number, int count, int64_t *score)
 	must(moves != NULL, "no memory");
 	*score = 0;
 	if (number >= ENDLESS) {
-		play_on(number, count, moves);
+		play_first_moves(number, count, moves);
 		*score = kept_score(number, count);
 		return moves;
 	}
@@ -90,8 +90,8 @@ int64_t kept_score(uint64_t number, int count)
 	struct error error;
 	char *moves = calloc((size_t)count + 1, MOVE_NAME_MAX);
 	must(moves != NULL, "no memory");
-	read_kept(number, &read);
-	play_on(number, count, moves);
+	read_sample(number, &read);
+	play_first_moves(number, count, moves);
 	must(replay_moves(read.puzzle, &read.level, moves, &replay, &error), "%s", error.text);
 	free(moves);
 	return replay.score;

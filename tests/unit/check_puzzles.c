@@ -1,0 +1,588 @@
+/* What every puzzle promises, over every shipped level and random ones. No puzzle is named here, so
+ * a new one is tested once it is in the list. The two of tests/puzzles, which are not installed,
+ * are tested with the others. */
+#include <check.h>
+#include <locale.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "play/library.h"
+#include "puzzle/key.h"
+#include "puzzle/registry.h"
+#include "puzzles/fifteen.h"
+#include "puzzles/list.h"
+#include "puzzles/null.h"
+#include "support/help.h"
+#include "ui/page/tour.h"
+
+enum { WALK = 60, PROOF_STATES = 300000, PUZZLES_MAX = 32 };
+
+static const struct puzzle *const examples[] = {&fifteen_puzzle, &null_puzzle};
+static const char *const example_files[] = {"tests/puzzles/fifteen.level",
+                                            "tests/puzzles/null.level"};
+enum { EXAMPLES = sizeof examples / sizeof examples[0] };
+
+/* Levels of all puzzles, shipped, random and of the examples. */
+static void for_each_level(level_check *check)
+{
+	for_every_level(check);
+	for (int i = 0; i < EXAMPLES; i++)
+		for_levels_of_file(example_files[i], check);
+}
+
+/* ---- what every puzzle promises ---- */
+
+static bool tail_is_zero(const struct level *level, const struct state *state)
+{
+	for (size_t i = level->state_size; i < sizeof state->byte; i++)
+		if (state->byte[i] != 0)
+			return false;
+	return true;
+}
+
+static void check_names(const struct puzzle *puzzle, const struct level *level, const char *name)
+{
+	struct random random = {21};
+	struct state state = level->start;
+	move_code valid[MOVES_MAX], found;
+	static char names[MOVES_MAX][MOVE_NAME_MAX];
+	for (int step = 0; step < WALK; step++) {
+		const int count = puzzle_valid_moves(puzzle, level, &state, valid);
+		for (int i = 0; i < count; i++) {
+			puzzle->format.name_move(level, valid[i], names[i]);
+			must(names[i][0] != '\0' && strpbrk(names[i], " |@,\t\n") == NULL,
+			     "%s: name \"%s\"", name, names[i]);
+			must(puzzle_find_move(puzzle, level, &state, names[i], &found) &&
+			             found == valid[i],
+			     "%s: %s is not found again", name, names[i]);
+			for (int j = 0; j < i; j++)
+				must(strcmp(names[i], names[j]) != 0, "%s: %s twice", name,
+				     names[i]);
+		}
+		wander(puzzle, level, &state, 1, &random);
+	}
+}
+
+START_TEST(names_of_moves_are_distinct_and_found_again)
+{
+	for_each_level(check_names);
+}
+END_TEST
+
+static void check_written(const struct puzzle *puzzle, const struct level *level, const char *name)
+{
+	struct level again;
+	read_back(puzzle, level, &again);
+	must(same_level(puzzle, level, &again), "%s is read back as another level", name);
+}
+
+START_TEST(what_is_written_is_read_again)
+{
+	for_each_level(check_written);
+}
+END_TEST
+
+static void check_states(const struct puzzle *puzzle, const struct level *level, const char *name)
+{
+	struct random random = {22};
+	struct state state = level->start;
+	must(level->state_size >= 1 && level->state_size <= STATE_MAX, "%s: state_size", name);
+	for (int step = 0; step < WALK; step++) {
+		must(tail_is_zero(level, &state), "%s: bytes behind the state", name);
+		move_code moves[MOVES_MAX];
+		const int count = puzzle->rules.moves(level, &state, moves);
+		must(count >= 0 && count <= MOVES_MAX, "%s: %d moves", name, count);
+		for (int i = 0; i < count; i++) {
+			struct state one = state, two = state;
+			const bool made = puzzle->rules.apply(level, &one, moves[i]);
+			must(puzzle->rules.apply(level, &two, moves[i]) == made &&
+			             same_state(&one, &two),
+			     "%s: the same move, two outcomes", name);
+			must(made || same_state(&one, &state),
+			     "%s: move %d changes it though refused", name, i);
+		}
+		wander(puzzle, level, &state, 1, &random);
+	}
+}
+
+START_TEST(equal_states_have_equal_bytes)
+{
+	for_each_level(check_states);
+}
+END_TEST
+
+/* Every number is tried as a move, whether moves() names it or not. */
+static void check_refusals(const struct puzzle *puzzle, const struct level *level, const char *name)
+{
+	struct random random = {23};
+	struct state state = level->start;
+	wander(puzzle, level, &state, (int)random_below(&random, 5), &random);
+	move_code valid[MOVES_MAX];
+	const int count = puzzle_valid_moves(puzzle, level, &state, valid);
+	for (uint32_t code = 0; code <= UINT16_MAX; code += code < 3000 ? 1 : 97) {
+		struct state next = state;
+		bool listed = false;
+		for (int i = 0; i < count; i++)
+			listed = listed || valid[i] == code;
+		const bool made = puzzle->rules.apply(level, &next, (move_code)code);
+		must(made == listed, "%s: move %u is %svalid", name, code, made ? "" : "not ");
+		must(made || same_state(&next, &state), "%s: refused move %u changed it", name,
+		     code);
+	}
+}
+
+START_TEST(only_listed_moves_are_made_and_refused_ones_change_nothing)
+{
+	for_each_level(check_refusals);
+}
+END_TEST
+
+START_TEST(the_bound_never_exceeds_the_truth)
+{
+	for_each_level(check_lower_bounds);
+}
+END_TEST
+
+/* Along a proven plan the truth is known even where the board is too large for brute force. */
+static void check_plan(const struct puzzle *puzzle, const struct level *level, const char *name)
+{
+	static struct answer answer;
+	const struct limits limits = {.bytes = limits_default.bytes, .states = PROOF_STATES};
+	if (!search(puzzle, level, &level->start, &limits, NULL, NULL, &answer)) {
+		must(level->par < 0 || answer.lower <= level->par, "%s: par is too low", name);
+		must(level->par < 0 || answer.upper < 0 || answer.upper >= level->par,
+		     "%s: par is too high", name);
+		return;
+	}
+	must(answer.verdict == OPTIMAL, "%s can't be solved", name);
+	must(plan_solves(puzzle, level, &level->start, &answer), "%s: the plan does not solve",
+	     name);
+	must(level->par < 0 || level->par == answer.length, "%s: par %d, found %d", name,
+	     level->par, answer.length);
+	struct state state = level->start;
+	for (int i = 0; i <= answer.length; i++) {
+		const int rest = answer.length - i,
+			  bound = puzzle->rules.lower_bound(level, &state);
+		must(bound != DEAD_END && bound <= rest, "%s: bound %d, truth %d", name, bound,
+		     rest);
+		must(puzzle->rules.solved(level, &state) == (rest == 0), "%s: solved too early",
+		     name);
+		must(i == answer.length || puzzle->rules.apply(level, &state, answer.plan[i]),
+		     "%s: move %d", name, i);
+	}
+}
+
+START_TEST(the_plan_solves_and_its_length_is_par)
+{
+	for_each_level(check_plan);
+}
+END_TEST
+
+static void has_par(const struct puzzle *puzzle, const struct level *level, const char *name)
+{
+	(void)puzzle;
+	must((level->par >= 0) != level->endless, "%s: par %d", name, level->par);
+}
+
+START_TEST(every_shipped_level_that_ends_has_a_par)
+{
+	ck_assert_int_gt(for_shipped_levels(has_par), 0);
+	for (int i = 0; i < EXAMPLES; i++)
+		for_levels_of_file(example_files[i], has_par);
+}
+END_TEST
+
+/* For its identity and its moves a level need not be prepared for searches. */
+static void check_bare(const struct library *library, struct level_ref place)
+{
+	struct level level, bare;
+	struct error error;
+	const struct puzzle *puzzle = library_puzzle(library, place);
+	must(library_level(library, place, &level, &error), "%s", error.text);
+	must(library_level_bare(library, place, &bare, &error), "%s", error.text);
+	ck_assert_uint_eq(level_identity(puzzle, &bare), level_identity(puzzle, &level));
+	ck_assert_mem_eq(&bare.start, &level.start, sizeof bare.start);
+	puzzle_prepare(puzzle, &bare);
+	ck_assert_mem_eq(&bare, &level, sizeof bare);
+}
+
+START_TEST(a_bare_level_is_the_same_level)
+{
+	struct library library;
+	struct error error;
+	must(library_open(&library, &error), "%s", error.text);
+	for (int p = 0; p < library.shipped; p++)
+		for (int l = 0; l < library.packs[p].count; l++)
+			check_bare(&library, (struct level_ref){p, l});
+	library_close(&library);
+}
+END_TEST
+
+/* From wherever random moves lead, the bound is held against a search without one. */
+static void check_detours(const struct puzzle *puzzle, const struct level *level, const char *name)
+{
+	static struct answer answer;
+	const struct limits limits = {.bytes = limits_default.bytes, .states = 50000};
+	const struct puzzle plain = without_bound(puzzle);
+	struct random random = {24};
+	for (int i = 0; i < 5; i++) {
+		struct state state = level->start;
+		wander(puzzle, level, &state, 1 + (int)random_below(&random, 30), &random);
+		const int bound = puzzle->rules.lower_bound(level, &state);
+		search(&plain, level, &state, &limits, NULL, NULL, &answer);
+		if (answer.upper >= 0)
+			must(bound != DEAD_END && bound <= answer.upper,
+			     "%s: bound %d, a plan of %d", name, bound, answer.upper);
+		must(!puzzle->rules.solved(level, &state) || bound == 0, "%s: solved, bound %d",
+		     name, bound);
+	}
+}
+
+START_TEST(the_bound_holds_after_detours)
+{
+	for_each_level(check_detours);
+}
+END_TEST
+
+/* ---- what is painted ---- */
+
+enum { EDGE = 3 }; /* cells around the board that nobody may touch */
+
+static struct picture *canvas(const struct puzzle *puzzle, const struct level *level,
+                              struct scale scale, enum glyph_set glyphs)
+{
+	struct picture *picture = picture_new();
+	must(picture != NULL, "out of memory");
+	const struct scale size = puzzle_extent(puzzle, level, scale);
+	must(picture_resize(picture, size.rows + 2 * EDGE, size.columns + 2 * EDGE), "no picture");
+	picture->glyphs = glyphs;
+	picture->scale = scale;
+	picture_fill(picture, 0, 0, picture->rows, picture->columns, U'\x7F', ROLE_WARNING, 99);
+	picture_move_to(picture, EDGE, EDGE);
+	return picture;
+}
+
+static void check_canvas(const struct picture *picture, const char *name)
+{
+	for (int r = 0; r < picture->rows; r++)
+		for (int c = 0; c < picture->columns; c++) {
+			const struct cell cell = picture->cells[r * picture->columns + c];
+			const bool edge = r < EDGE || c < EDGE || r >= picture->rows - EDGE ||
+			                  c >= picture->columns - EDGE;
+			must((cell.glyph == 0x7F) == edge, "%s: cell %d,%d", name, r, c);
+			must(cell.role < ROLE_COUNT, "%s: role %d", name, cell.role);
+			must(picture->glyphs != GLYPHS_ASCII || cell.glyph < 0x80, "%s: U+%04X",
+			     name, (unsigned)cell.glyph);
+		}
+	for (int i = 0; i < picture->widget_count; i++) {
+		const struct widget *widget = &picture->widgets[i];
+		must(widget->row >= EDGE && widget->column >= EDGE &&
+		     widget->row + widget->rows <= picture->rows - EDGE &&
+		     widget->column + widget->columns <= picture->columns - EDGE,
+		     "%s: a widget outside", name);
+	}
+}
+
+static void paint_and_check(const struct puzzle *puzzle, const struct level *level,
+                            const struct view *view, struct scale scale, const char *name)
+{
+	for (int set = 0; set < GLYPHS_COUNT; set++) {
+		struct picture *picture = canvas(puzzle, level, scale, (enum glyph_set)set);
+		puzzle->screen.paint(level, view, picture);
+		check_canvas(picture, name);
+		picture_free(picture);
+	}
+}
+
+static void check_painting(const struct puzzle *puzzle, const struct level *level, const char *name)
+{
+	static const struct scale scales[] = {{1, 1}, {1, 2}, {1, 3}, {2, 4}, {3, 6}};
+	struct cursor cursor = {.row = level->rows / 2, .column = level->columns / 2, .chosen = -1};
+	move_code moves[MOVES_MAX];
+	const int count = puzzle_valid_moves(puzzle, level, &level->start, moves);
+	for (size_t s = 0; s < sizeof scales / sizeof scales[0]; s++) {
+		struct view view = {.state = &level->start};
+		paint_and_check(puzzle, level, &view, scales[s], name);
+		view.cursor = &cursor;
+		for (int i = 0; i < count && i < 4; i++) {
+			view.hint = view.hint == NULL ? &moves[i] : NULL;
+			view.moving = moves[i];
+			const int frames =
+				puzzle->screen.frames == NULL
+					? 0
+					: puzzle->screen.frames(level, &level->start, moves[i]);
+			must(frames >= 0, "%s: %d frames", name, frames);
+			for (view.frame = 0; view.frame <= frames; view.frame++)
+				paint_and_check(puzzle, level, &view, scales[s], name);
+		}
+	}
+}
+
+START_TEST(painting_fills_its_place_and_no_more)
+{
+	setlocale(LC_CTYPE, "C.UTF-8");
+	for_each_level(check_painting);
+}
+END_TEST
+
+/* ---- keys ---- */
+
+static void check_keys(const struct puzzle *puzzle, const struct level *level, const char *name)
+{
+	static const int keys[] = {
+		PRESS_UP, PRESS_RIGHT, PRESS_DOWN, PRESS_LEFT, PRESS_SHIFT_UP, PRESS_SHIFT_RIGHT,
+		PRESS_SHIFT_DOWN, PRESS_SHIFT_LEFT, PRESS_ENTER, ' ', PRESS_ESCAPE, PRESS_TAB,
+		PRESS_CLICK, PRESS_HOME, PRESS_END, PRESS_OTHER, PRESS_NONE,
+		'h', 'K', 'w', 0x7F,
+	};
+	struct random random = {25};
+	struct state state = level->start;
+	struct cursor cursor = {.row = level->rows / 2, .column = level->columns / 2, .chosen = -1};
+	int tries = 0;
+	for (int i = 0; i < 400; i++) {
+		move_code move = UINT16_MAX;
+		const int key = keys[random_below(&random, sizeof keys / sizeof keys[0])];
+		if (puzzle->screen.press(level, &state, &cursor, key, &move) == INTENT_MOVE) {
+			must(move != UINT16_MAX, "%s: key %d makes no move", name, key);
+			puzzle->rules.apply(level, &state, move);
+			tries++;
+		}
+		must(cursor.row >= 0 && cursor.row < level->rows && cursor.column >= 0 &&
+		             cursor.column < level->columns && cursor.chosen >= -1 &&
+		             cursor.chosen < level->rows * level->columns,
+		     "%s: the hand is outside", name);
+	}
+	move_code valid[MOVES_MAX];
+	must(tries > 0 || puzzle_valid_moves(puzzle, level, &level->start, valid) == 0,
+	     "%s can't be played with keys", name);
+}
+
+START_TEST(keys_keep_the_hand_on_the_board_and_make_moves)
+{
+	for_each_level(check_keys);
+}
+END_TEST
+
+static void check_pointing(const struct puzzle *puzzle, const struct level *level, const char *name)
+{
+	move_code valid[MOVES_MAX];
+	const int count = puzzle_valid_moves(puzzle, level, &level->start, valid);
+	for (int i = 0; i < count; i++) {
+		char text[100] = "", whole[MOVE_NAME_MAX], cut[4] = "xyz";
+		puzzle->format.name_move(level, valid[i], whole);
+		puzzle->text.hint_text(level, &level->start, valid[i], text, sizeof text);
+		must(text[0] != '\0' && strcmp(text, whole) != 0, "%s: points with \"%s\"", name,
+		     text);
+		puzzle->text.hint_text(level, &level->start, valid[i], cut, 3);
+		must(strlen(cut) < 3, "%s: writes too much", name);
+	}
+}
+
+START_TEST(the_second_stage_of_a_hint_is_not_yet_the_move)
+{
+	for_each_level(check_pointing);
+}
+END_TEST
+
+/* What stands on each cell, for those who do not see the board: what changes is told, and in words
+ * that any locale has. */
+static void check_telling(const struct puzzle *puzzle, const struct level *level, const char *name)
+{
+	struct random random = {7};
+	struct state state = level->start, before = state;
+	wander(puzzle, level, &state, 1, &random);
+	bool told = false;
+	for (int cell = 0; cell < level_cells(level); cell++) {
+		char words[48] = "x", old[48], cut[4] = "xyz";
+		puzzle->text.describe_cell(level, &state, cell, words, sizeof words);
+		puzzle->text.describe_cell(level, &before, cell, old, sizeof old);
+		puzzle->text.describe_cell(level, &state, cell, cut, 3);
+		must(strlen(words) < sizeof words - 1 && strlen(cut) < 3, "%s: %s", name, words);
+		must(strspn(words, "abcdefghijklmnopqrstuvwxyz 0123456789") == strlen(words),
+		     "%s: %s", name, words);
+		told |= strcmp(words, old) != 0;
+	}
+	must(told == !same_state(&state, &before), "%s: a change is not told", name);
+}
+
+START_TEST(what_changes_on_a_board_is_told_in_words)
+{
+	for_each_level(check_telling);
+}
+END_TEST
+
+static void check_move_cells(const struct puzzle *puzzle, const struct level *level,
+                             const char *name)
+{
+	move_code valid[MOVES_MAX];
+	if (puzzle->screen.move_cells == NULL)
+		return;
+	const int count = puzzle_valid_moves(puzzle, level, &level->start, valid);
+	for (int i = 0; i < count; i++) {
+		int from = -1, to = -1;
+		puzzle->screen.move_cells(level, &level->start, valid[i], &from, &to);
+		must(from >= 0 && from < level_cells(level) && to >= 0 && to < level_cells(level) &&
+		             from != to,
+		     "%s: move %d from cell %d to %d", name, valid[i], from, to);
+	}
+}
+
+START_TEST(a_move_goes_from_one_cell_of_the_board_to_another)
+{
+	for_each_level(check_move_cells);
+}
+END_TEST
+
+/* ---- the list of puzzles ---- */
+
+START_TEST(puzzles_are_found_by_their_names)
+{
+	int count = 0;
+	while (all_puzzles[count] != NULL)
+		count++;
+	ck_assert_int_eq(puzzle_count(), count + EXAMPLES);
+	for (int i = 0; i < puzzle_count(); i++) {
+		const struct puzzle *puzzle = puzzle_at(i);
+		ck_assert_ptr_eq(puzzle_named(puzzle->name), puzzle);
+		ck_assert(puzzle->title[0] != '\0' && puzzle->text.goal[0] != '\0' &&
+		          puzzle->text.legend[0] != '\0' && puzzle->text.rules[0] != NULL &&
+		          puzzle->text.help[0] != NULL);
+	}
+	ck_assert_ptr_null(puzzle_named(""));
+	ck_assert_ptr_null(puzzle_named("Tilt"));
+}
+END_TEST
+
+static const struct {
+	const char *name;
+	size_t offset, size;
+} required[] = {
+#define REQUIRED(member)                                                            \
+	{                                                                           \
+#member, offsetof(struct puzzle, member), sizeof null_puzzle.member \
+	}
+	REQUIRED(title),
+	REQUIRED(rules.moves),
+	REQUIRED(rules.apply),
+	REQUIRED(rules.solved),
+	REQUIRED(rules.lower_bound),
+	REQUIRED(format.alphabet),
+	REQUIRED(format.read),
+	REQUIRED(format.write),
+	REQUIRED(format.name_move),
+	REQUIRED(format.read_move),
+	REQUIRED(text.goal),
+	REQUIRED(text.rules),
+	REQUIRED(text.help),
+	REQUIRED(text.legend),
+	REQUIRED(text.refusal),
+	REQUIRED(text.describe_cell),
+	REQUIRED(text.hint_text),
+	REQUIRED(screen.press),
+	REQUIRED(screen.paint),
+	REQUIRED(generator.recipe),
+	REQUIRED(generator.start),
+#undef REQUIRED
+};
+
+START_TEST(a_missing_member_is_named)
+{
+	struct error error;
+	struct puzzle puzzle = null_puzzle;
+	const struct puzzle *const list[] = {&fifteen_puzzle, &puzzle, NULL};
+	const int count = puzzle_count();
+	char expected[100];
+	ck_assert(puzzle_check(&puzzle, &error));
+	memset((char *)&puzzle + required[_i].offset, 0, required[_i].size);
+	ck_assert(!registry_open(list, &error));
+	snprintf(expected, sizeof expected, "puzzle \"null\": %s is missing", required[_i].name);
+	ck_assert_str_eq(error.text, expected);
+	ck_assert_int_eq(puzzle_count(), count); /* the list is as it was */
+}
+END_TEST
+
+START_TEST(each_puzzle_has_a_name_of_its_own)
+{
+	struct error error;
+	struct puzzle puzzle = null_puzzle;
+	const struct puzzle *const list[] = {&puzzle, &null_puzzle, NULL};
+	ck_assert(!registry_open(list, &error));
+	ck_assert_str_eq(error.text, "two puzzles are named \"null\"");
+	puzzle.name = NULL;
+	ck_assert(!registry_open(list, &error));
+	ck_assert_str_eq(error.text, "a puzzle has no name");
+	puzzle.name = "other";
+	ck_assert(registry_open(list, &error));
+	ck_assert_int_eq(puzzle_count(), 2);
+}
+END_TEST
+
+/* The examples have no shipped level, and null's would be too short. */
+START_TEST(the_tour_leaves_out_a_puzzle_without_a_level_for_it)
+{
+	struct library library;
+	struct error error;
+	must(library_open(&library, &error), "%s", error.text);
+	struct level_list tour = tour_levels(&library);
+	const int width = puzzle_count() - EXAMPLES;
+	ck_assert_int_gt(tour.count, 0);
+	ck_assert_int_eq(tour.count % width, 0);
+	for (int i = 0; i < tour.count; i++)
+		ck_assert_ptr_eq(library_puzzle(&library, tour.place[i]), puzzle_at(i % width));
+	level_list_free(&tour);
+	library_close(&library);
+}
+END_TEST
+
+/* ---- all of them ---- */
+
+static void add_promises(TCase *tests)
+{
+	tcase_add_test(tests, names_of_moves_are_distinct_and_found_again);
+	tcase_add_test(tests, what_is_written_is_read_again);
+	tcase_add_test(tests, equal_states_have_equal_bytes);
+	tcase_add_test(tests, only_listed_moves_are_made_and_refused_ones_change_nothing);
+	tcase_add_test(tests, the_bound_never_exceeds_the_truth);
+	tcase_add_test(tests, the_plan_solves_and_its_length_is_par);
+	tcase_add_test(tests, every_shipped_level_that_ends_has_a_par);
+	tcase_add_test(tests, a_bare_level_is_the_same_level);
+	tcase_add_test(tests, the_bound_holds_after_detours);
+	tcase_add_test(tests, painting_fills_its_place_and_no_more);
+	tcase_add_test(tests, keys_keep_the_hand_on_the_board_and_make_moves);
+	tcase_add_test(tests, the_second_stage_of_a_hint_is_not_yet_the_move);
+	tcase_add_test(tests, what_changes_on_a_board_is_told_in_words);
+	tcase_add_test(tests, a_move_goes_from_one_cell_of_the_board_to_another);
+}
+
+static void add_all(TCase *tests)
+{
+	add_promises(tests);
+	tcase_add_test(tests, puzzles_are_found_by_their_names);
+	tcase_add_loop_test(tests, a_missing_member_is_named, 0,
+	                    sizeof required / sizeof required[0]);
+	tcase_add_test(tests, each_puzzle_has_a_name_of_its_own);
+	tcase_add_test(tests, the_tour_leaves_out_a_puzzle_without_a_level_for_it);
+}
+
+/* The list of the program, and the examples. */
+static bool install(struct error *error)
+{
+	static const struct puzzle *list[PUZZLES_MAX];
+	int count = 0;
+	for (; all_puzzles[count] != NULL && count < PUZZLES_MAX - EXAMPLES - 1; count++)
+		list[count] = all_puzzles[count];
+	for (int i = 0; i < EXAMPLES; i++)
+		list[count++] = examples[i];
+	return registry_open(list, error);
+}
+
+int main(void)
+{
+	struct error error;
+	if (!install(&error)) {
+		fprintf(stderr, "%s\n", error.text);
+		return EXIT_FAILURE;
+	}
+	return run_tests("puzzles", add_all);
+}
