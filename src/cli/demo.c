@@ -59,7 +59,7 @@ static int show(const struct options *options, const struct puzzle *puzzle,
 	if (answer == NULL)
 		return STATUS_NO;
 	fflush(stdout); /* so that who reads no more than the title is seen to be gone */
-	search(puzzle, level, &level->start, &options->limits, cli_is_awaited, NULL, answer);
+	search(puzzle, level, &level->start, &options->limits, cli_has_reader, NULL, answer);
 	print_steps(puzzle, level, answer);
 	const enum verdict verdict = answer->verdict;
 	if (verdict == OPTIMAL)
@@ -84,21 +84,21 @@ static int show(const struct options *options, const struct puzzle *puzzle,
 }
 
 int cli_demo(const struct options *options, struct library *library,
-             const struct level_list *places)
+             const struct level_list *levels)
 {
 	struct error error;
 	struct level *level = malloc(sizeof *level);
 	int status = level == NULL ? STATUS_NO : STATUS_GOOD;
-	for (int i = 0; level != NULL && i < places->count && status != STATUS_BAD; i++) {
+	for (int i = 0; level != NULL && i < levels->count && status != STATUS_BAD; i++) {
 		char heading[HEADING_MAX];
-		const struct level_ref place = places->place[i];
-		if (!library_level(library, place, level, &error)) {
+		const struct level_ref ref = levels->place[i];
+		if (!library_level(library, ref, level, &error)) {
 			status = cli_fail(&error);
 			break;
 		}
-		heading_of_place(library, place, heading);
+		level_heading(library, ref, heading);
 		printf("%s%s\n\n", i == 0 ? "" : "\n", heading);
-		const int shown = show(options, library_puzzle(library, place), level);
+		const int shown = show(options, library_puzzle(library, ref), level);
 		if (shown != STATUS_GOOD)
 			status = shown;
 	}

@@ -1,7 +1,7 @@
 /* --export: all that is kept of a player, as lines of JSON. */
 #include "cli/commands.h"
 #include "cli/print.h"
-#include "cli/record.h"
+#include "cli/export_record.h"
 #include "os/text.h"
 
 /* How many there are that --import would not take. */
@@ -9,7 +9,7 @@ static int print_entries(const struct entries *all, bool *printed)
 {
 	int left = 0;
 	for (const struct entry *entry = all->oldest; entry != NULL && *printed;
-	     entry = entry->later) {
+	     entry = entry->next) {
 		json_t *object = record_write(entry);
 		if (object == NULL || record_is_good(object)) {
 			*printed = print_json(object);
@@ -22,14 +22,14 @@ static int print_entries(const struct entries *all, bool *printed)
 }
 
 int cli_export(const struct options *options, struct library *library,
-               const struct level_list *places, struct store *store)
+               const struct level_list *levels, struct store *store)
 {
-	(void)options, (void)library, (void)places;
+	(void)options, (void)library, (void)levels;
 	struct error error;
 	struct entries all = {0};
 	bool printed = true;
 	int left = 0;
-	const char *why = cli_unread(store, store_read_all(store, &all, &left));
+	const char *why = cli_read_problem(store, store_read_all(store, &all, &left));
 	if (why == NULL)
 		left += print_entries(&all, &printed);
 	entries_free(&all);

@@ -13,7 +13,7 @@
 
 #include "cli/commands.h"
 #include "cli/print.h"
-#include "cli/tell.h"
+#include "cli/describe.h"
 #include "os/signal.h"
 #include "os/text.h"
 #include "play/report.h"
@@ -21,23 +21,23 @@
 
 /* ---- levels ---- */
 
-static bool open_level(struct plain *plain, struct level_ref place, struct error *error)
+static bool open_level(struct plain *plain, struct level_ref ref, struct error *error)
 {
 	struct level *level = malloc(sizeof *level);
 	if (level == NULL)
 		return error_set(error, "out of memory");
 	struct session session;
 	const bool good =
-		library_level(plain->library, place, level, error) &&
-		session_open(&session, library_puzzle(plain->library, place), level, NULL, error);
+		library_level(plain->library, ref, level, error) &&
+		session_open(&session, library_puzzle(plain->library, ref), level, NULL, error);
 	if (good) {
 		if (plain->session.puzzle != NULL) {
-			plain_keep_score(plain);
+			plain_save_score(plain);
 			session_close(&plain->session);
 		}
 		plain->session = session;
 		plain->level = *level;
-		plain->told = false;
+		plain->result_announced = false;
 	}
 	free(level);
 	return good;
@@ -48,11 +48,11 @@ static bool find_levels(const struct plain *plain, const char *name, struct leve
                         struct error *error)
 {
 	char numbered[LEVEL_NAME_MAX];
-	const struct level_ref place = plain->places.place[plain->current];
+	const struct level_ref ref = plain->levels.place[plain->current];
 	if (strcmp(name, "-") == 0)
 		return error_set(error, "standard input is where your moves come from");
 	if (*name != '\0' && name[strspn(name, "0123456789")] == '\0') {
-		snprintf(numbered, sizeof numbered, "%s:%s", plain->library->packs[place.pack].name,
+		snprintf(numbered, sizeof numbered, "%s:%s", plain->library->packs[ref.pack].name,
 		         name);
 		name = numbered;
 	}
@@ -67,8 +67,8 @@ static void go_to_named(struct plain *plain, const char *name)
 	    !open_level(plain, found.place[0], &error)) {
 		puts(error.text);
 	} else {
-		library_around(plain->library, found.place[0], &plain->places, &plain->current);
-		plain_say_level(plain);
+		library_around(plain->library, found.place[0], &plain->levels, &plain->current);
+		plain_print_level(plain);
 	}
 	level_list_free(&found);
 }
@@ -87,14 +87,14 @@ static void go_by(struct plain *plain, int step)
 	struct error error;
 	char daily[LEVEL_NAME_MAX];
 	const int to = plain->current + step;
-	if (to >= 0 && to < plain->places.count) {
-		if (open_level(plain, plain->places.place[to], &error)) {
+	if (to >= 0 && to < plain->levels.count) {
+		if (open_level(plain, plain->levels.place[to], &error)) {
 			plain->current = to;
-			plain_say_level(plain);
+			plain_print_level(plain);
 		} else {
 			puts(error.text);
 		}
-	} else if (library_daily_neighbour(plain->library, plain->places.place[plain->current],
+	} else if (library_daily_neighbour(plain->library, plain->levels.place[plain->current],
 	                                   step, daily)) {
 		go_to_named(plain, daily);
 	} else {
@@ -162,8 +162,8 @@ static bool make_move(struct plain *plain, const char *name)
 		       text_clean(clean, sizeof clean, name));
 		return false;
 	}
-	plain_say_done(plain, name, &before);
-	plain_say_news(plain, &before, move);
+	plain_print_change(plain, name, &before);
+	plain_print_remark(plain, &before, move);
 	return true;
 }
 
@@ -178,7 +178,7 @@ static void make_moves(struct plain *plain, char *line)
 	     name = strtok_r(NULL, " \t,", &rest))
 		made++;
 	if (made > 0)
-		plain_say_all(plain);
+		plain_print_state(plain);
 	if (name != NULL && session_solved(session))
 		puts("it is solved; u takes a move back, r begins anew");
 }
@@ -200,16 +200,17 @@ static void solve(struct plain *plain)
 		plain->session.puzzle->format.name_move(&plain->level, move, name);
 		if (!session_solve_on(&plain->session))
 			break;
-		plain_say_done(plain, name, &before);
-		plain_say_news(plain, &before, move);
+		plain_print_change(plain, name, &before);
+		plain_print_remark(plain, &before, move);
 		plain_prove(plain);
 	} while (!plain->level.endless && signal_end() == 0 &&
 	         session_next(&plain->session, &move));
-	plain_say_all(plain);
+	plain_print_state(plain);
 }
 
 /* What goes from one position of the history to another. */
-static void travel(struct plain *plain, bool (*way)(struct session *session), const char *done)
+static void walk_history(struct plain *plain, bool (*way)(struct session *session),
+                         const char *done)
 {
 	struct state before;
 	session_state(&plain->session, &before);
@@ -217,29 +218,29 @@ static void travel(struct plain *plain, bool (*way)(struct session *session), co
 		puts("nothing to do");
 		return;
 	}
-	plain_say_done(plain, done, &before);
-	plain_say_all(plain);
+	plain_print_change(plain, done, &before);
+	plain_print_state(plain);
 }
 
 static void undo(struct plain *plain)
 {
-	travel(plain, session_undo, "undone");
+	walk_history(plain, session_undo, "undone");
 }
 
 static void redo(struct plain *plain)
 {
-	travel(plain, session_redo, "done again");
+	walk_history(plain, session_redo, "done again");
 }
 
 static void restart(struct plain *plain)
 {
-	plain_keep_score(plain);
-	travel(plain, session_restart, "back at the start");
+	plain_save_score(plain);
+	walk_history(plain, session_restart, "back at the start");
 }
 
 static void go_to_checkpoint(struct plain *plain)
 {
-	travel(plain, session_return, "back at the checkpoint");
+	walk_history(plain, session_return, "back at the checkpoint");
 }
 
 static void set_checkpoint(struct plain *plain)
@@ -274,19 +275,19 @@ static void show_moves(struct plain *plain)
 
 static void show_counter(struct plain *plain)
 {
-	plain_say_counter(plain);
+	plain_print_counter(plain);
 }
 
 static void show_board(struct plain *plain)
 {
-	plain_draw_board(plain);
+	plain_print_board(plain);
 }
 
 static void show_words(struct plain *plain)
 {
 	struct state state;
 	session_state(&plain->session, &state);
-	tell_board(plain->session.puzzle, &plain->level, &state);
+	print_board_description(plain->session.puzzle, &plain->level, &state);
 }
 
 /* The name of a cell asks what is there; false if it is none. */
@@ -297,14 +298,14 @@ static bool show_cell(const struct plain *plain, const char *name)
 	if (!cell_read(&plain->level, &name, &cell) || *name != '\0')
 		return false;
 	session_state(&plain->session, &state);
-	tell_cell(plain->session.puzzle, &plain->level, &state, cell);
+	print_cell_description(plain->session.puzzle, &plain->level, &state, cell);
 	return true;
 }
 
 static void toggle_boards(struct plain *plain)
 {
-	plain->boardless = !plain->boardless;
-	puts(plain->boardless ? "boards only when asked for" : "a board after every move");
+	plain->boards_off = !plain->boards_off;
+	puts(plain->boards_off ? "boards only when asked for" : "a board after every move");
 }
 
 static void quit(struct plain *plain)
@@ -394,14 +395,14 @@ static void do_line(struct plain *plain, char *line)
 
 /* ---- signals ---- */
 
-static int nowhere; /* the end of a pipe into which nobody writes */
+static int closed_pipe; /* the end of a pipe into which nobody writes */
 
 /* Standard input is at its end from here on, and nothing can hang in what is written: a wait that a
  * signal comes just before would not be interrupted by it. */
-static void end_streams(void)
+static void end_input(void)
 {
-	dup2(nowhere, STDIN_FILENO);
-	dup2(nowhere, STDOUT_FILENO);
+	dup2(closed_pipe, STDIN_FILENO);
+	dup2(closed_pipe, STDOUT_FILENO);
 	signal_never_wait(STDERR_FILENO);
 }
 
@@ -413,9 +414,9 @@ static bool take_signals(struct error *error)
 	if (pipe2(pipe_ends, O_CLOEXEC) != 0)
 		return error_set(error, "no pipe: %s", strerror(errno));
 	close(pipe_ends[1]);
-	nowhere = pipe_ends[0];
+	closed_pipe = pipe_ends[0];
 	sigemptyset(&taken);
-	signal_take_ends(end_streams, &taken);
+	signal_take_ends(end_input, &taken);
 	return true;
 }
 
@@ -442,8 +443,8 @@ static bool run(struct plain *plain, struct error *error)
 {
 	const bool asking = isatty(STDIN_FILENO) && isatty(STDOUT_FILENO);
 	char line[LINE_BYTES];
-	plain_say_level(plain);
-	plain_keep(plain);
+	plain_print_level(plain);
+	plain_save_pending(plain);
 	if (asking)
 		puts("? for help");
 	while (!plain->over && signal_end() == 0) {
@@ -451,7 +452,7 @@ static bool run(struct plain *plain, struct error *error)
 		if (fflush(stdout) != 0 || !read_line(line))
 			break;
 		do_line(plain, line);
-		plain_keep(plain);
+		plain_save_pending(plain);
 	}
 	const int trouble = errno;
 	if (asking && !plain->over)
@@ -463,21 +464,21 @@ static bool run(struct plain *plain, struct error *error)
 /* ---- begin and end ---- */
 
 /* The first of the levels; one alone has its pack around it. */
-static bool begin(struct plain *plain, const struct level_list *places, struct error *error)
+static bool begin(struct plain *plain, const struct level_list *levels, struct error *error)
 {
-	const size_t size = (size_t)places->count * sizeof *places->place;
-	plain->places.place = malloc(size);
-	if (plain->places.place == NULL)
+	const size_t size = (size_t)levels->count * sizeof *levels->place;
+	plain->levels.place = malloc(size);
+	if (plain->levels.place == NULL)
 		return error_set(error, "out of memory");
-	memcpy(plain->places.place, places->place, size);
-	plain->places.count = places->count;
-	if (places->count == 1)
-		library_around(plain->library, places->place[0], &plain->places, &plain->current);
-	return open_level(plain, places->place[0], error);
+	memcpy(plain->levels.place, levels->place, size);
+	plain->levels.count = levels->count;
+	if (levels->count == 1)
+		library_around(plain->library, levels->place[0], &plain->levels, &plain->current);
+	return open_level(plain, levels->place[0], error);
 }
 
 int cli_plain(const struct options *options, struct library *library,
-              const struct level_list *places, struct store *store)
+              const struct level_list *levels, struct store *store)
 {
 	struct error error;
 	struct plain *plain = calloc(1, sizeof *plain);
@@ -488,14 +489,14 @@ int cli_plain(const struct options *options, struct library *library,
 	*plain = (struct plain){.options = options, .library = library, .store = store};
 	library->advice = "l lists the packs";
 	store_hurry(store, true);
-	bool good = begin(plain, places, &error);
+	bool good = begin(plain, levels, &error);
 	if (good) {
 		good = take_signals(&error) && run(plain, &error);
-		plain_keep_score(plain);
+		plain_save_score(plain);
 		session_close(&plain->session);
 	}
 	store_hurry(store, signal_end() != 0);
-	level_list_free(&plain->places);
+	level_list_free(&plain->levels);
 	free(plain);
 	return good ? STATUS_GOOD : cli_fail(&error);
 }

@@ -99,19 +99,19 @@ static bool print_outcome(const struct options *options, const struct game_playe
 	return true;
 }
 
-static void print_heading(const struct library *library, struct level_ref place)
+static void print_heading(const struct library *library, struct level_ref ref)
 {
 	char heading[HEADING_MAX];
-	heading_of_place(library, place, heading);
+	level_heading(library, ref, heading);
 	puts(heading);
 }
 
 static bool print_played(const struct options *options, const struct library *library,
-                         struct level_ref place, const struct game_played *game)
+                         struct level_ref ref, const struct game_played *game)
 {
 	const bool solved = game->replay.solved;
 	if (options->json) {
-		json_t *object = json_of_place(library, place);
+		json_t *object = json_of_level_ref(library, ref);
 		json_object_del(object, "title");
 		json_object_set_new(object, "count", json_integer(game->replay.count));
 		json_object_set_new(object, "solved", json_boolean(solved));
@@ -130,7 +130,7 @@ static bool print_played(const struct options *options, const struct library *li
 }
 
 int cli_play(const struct options *options, struct library *library,
-             const struct level_list *places)
+             const struct level_list *levels)
 {
 	struct error error;
 	int status = STATUS_GOOD;
@@ -139,16 +139,16 @@ int cli_play(const struct options *options, struct library *library,
 		error_set(&error, "out of memory");
 		return cli_fail(&error);
 	}
-	for (int i = 0; i < places->count && status != STATUS_BAD; i++) {
-		game->puzzle = library_puzzle(library, places->place[i]);
-		const bool good = library_level_bare(library, places->place[i], &game->level,
-		                                     &error) &&
-		                  make_moves(game, options->moves, &error);
+	for (int i = 0; i < levels->count && status != STATUS_BAD; i++) {
+		game->puzzle = library_puzzle(library, levels->place[i]);
+		const bool good =
+			library_level_bare(library, levels->place[i], &game->level, &error) &&
+			make_moves(game, options->moves, &error);
 		if (!good)
 			status = cli_fail(&error);
-		if (good && places->count > 1 && !options->json)
-			print_heading(library, places->place[i]);
-		if (good && !print_played(options, library, places->place[i], game))
+		if (good && levels->count > 1 && !options->json)
+			print_heading(library, levels->place[i]);
+		if (good && !print_played(options, library, levels->place[i], game))
 			status = STATUS_NO;
 	}
 	free(game);

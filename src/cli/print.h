@@ -16,7 +16,7 @@ bool print_json(json_t *object);
 size_t json_line_size(const json_t *object);
 
 /* An object with file, index (from 1), title and mode of a level, to be added to. */
-json_t *json_of_place(const struct library *library, struct level_ref place);
+json_t *json_of_level_ref(const struct library *library, struct level_ref ref);
 
 /* A file's name as a string of JSON: it is whatever bytes it is. */
 json_t *json_of_name(const char *name);
@@ -28,11 +28,11 @@ void write_date(int64_t date, const char *format, char out[DATE_MAX]);
 enum { HEADING_MAX = LEVEL_NAME_MAX + HEADER_BYTES_MAX };
 
 /* "tilt/classic:3  Revolving door", made harmless. */
-void heading_of_place(const struct library *library, struct level_ref place, char out[HEADING_MAX]);
+void level_heading(const struct library *library, struct level_ref ref, char out[HEADING_MAX]);
 
 /* Names of moves by blanks, each applied in turn, as a new string; NULL without memory. */
-char *names_of_plan(const struct puzzle *puzzle, const struct level *level,
-                    const struct answer *answer);
+char *plan_names(const struct puzzle *puzzle, const struct level *level,
+                 const struct answer *answer);
 
 /* The rows of a position, as in a level file: their first words, and the second ones where marks
  * move along. */
@@ -49,6 +49,6 @@ void print_board_named(const struct puzzle *puzzle, const struct level *level,
 
 /* For a search that tells a player something: it goes on for as long as no signal asks for the end,
  * and whoever was to read that is still there. */
-bool cli_is_awaited(void *context, const struct answer *answer);
+bool cli_has_reader(void *context, const struct answer *answer);
 
 #endif

@@ -26,7 +26,7 @@ extern char **environ;
 
 enum {
 	VALUE_MAX = 64,
-	FOR_ALL_ELSE = 256 << 20, /* bytes of memory beside those of searches */
+	OTHER_MEMORY = 256 << 20, /* bytes of memory beside those of searches */
 };
 
 static const char *last_part(const char *path)
@@ -58,7 +58,7 @@ static bool is_login_shell(const struct passwd *account, const char *name)
 	       same_name(getenv("SHELL"), name);
 }
 
-bool restricted_wanted(int *argc, char **argv, bool *wanted, struct error *error)
+bool restricted_requested(int *argc, char **argv, bool *wanted, struct error *error)
 {
 	const struct passwd *account;
 	*wanted = *argc > 1 && strcmp(argv[1], "--restricted") == 0;
@@ -80,23 +80,19 @@ bool restricted_wanted(int *argc, char **argv, bool *wanted, struct error *error
 
 /* What a player's side may say, and in which characters beside letters and digits: no path, and
  * nothing that a library could take for more than a name. */
-static const struct kept {
+static const struct allowed_variable {
 	const char *name, *others;
-} kept[] = {
-	{"ESCDELAY", ""},
-	{"LANG", "._@-"},
-	{"LC_ALL", "._@-"},
-	{"LC_CTYPE", "._@-"},
-	{"NO_COLOR", ""},
-	{"SSH_CONNECTION", ".:% -"},
+} allowed_variables[] = {
+	{"ESCDELAY", ""},     {"LANG", "._@-"}, {"LC_ALL", "._@-"},
+	{"LC_CTYPE", "._@-"}, {"NO_COLOR", ""}, {"SSH_CONNECTION", ".:% -"},
 	{"TERM", "._+-"},
 };
-enum { KEPT = sizeof kept / sizeof kept[0] };
+enum { ALLOWED_VARIABLES = sizeof allowed_variables / sizeof allowed_variables[0] };
 
 static const char letters[] = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz";
 static const char digits[] = "0123456789";
 
-static bool is_harmless(const struct kept *variable, const char *value)
+static bool value_is_safe(const struct allowed_variable *variable, const char *value)
 {
 	char allowed[sizeof letters + sizeof digits + 8];
 	const bool number = strcmp(variable->name, "ESCDELAY") == 0;
@@ -128,11 +124,11 @@ static bool set_folders(const char *home)
 static bool rebuild_environment(void)
 {
 	static char *nothing[] = {NULL};
-	char *value[KEPT] = {NULL};
+	char *value[ALLOWED_VARIABLES] = {NULL};
 	bool good = true;
-	for (int i = 0; i < KEPT; i++) {
-		const char *given = getenv(kept[i].name);
-		if (given != NULL && is_harmless(&kept[i], given))
+	for (int i = 0; i < ALLOWED_VARIABLES; i++) {
+		const char *given = getenv(allowed_variables[i].name);
+		if (given != NULL && value_is_safe(&allowed_variables[i], given))
 			good = (value[i] = strdup(given)) != NULL && good;
 	}
 	environ = nothing;
@@ -140,9 +136,9 @@ static bool rebuild_environment(void)
 	good = find_account(&account) && good;
 	if (account != NULL && account->pw_dir != NULL && account->pw_dir[0] == '/')
 		good = set_folders(account->pw_dir) && good;
-	for (int i = 0; i < KEPT; i++) {
+	for (int i = 0; i < ALLOWED_VARIABLES; i++) {
 		if (value[i] != NULL)
-			good = setenv(kept[i].name, value[i], 1) == 0 && good;
+			good = setenv(allowed_variables[i].name, value[i], 1) == 0 && good;
 		free(value[i]);
 	}
 	return good;
@@ -170,7 +166,7 @@ static void close_descriptors(void)
 		close(file);
 }
 
-bool restricted_begin(struct error *error)
+bool restricted_prepare(struct error *error)
 {
 	if (!check_rights(error))
 		return false;
@@ -190,7 +186,7 @@ static struct sandbox start_sandbox(const char *player, size_t memory)
 	/* They have to be there before no other may be made: a rule is for a file that is there,
 	 * and the right to make one holds for all folders below, those of other players too. */
 	char folder[DATA_FILE_NAME_MAX];
-	data_file_of_player(player, "", folder);
+	data_file_player_path(player, "", folder);
 	char *own = data_file_make_folder(folder);
 	char *log = player == NULL ? NULL : data_file_make_folder("scores.log");
 	char *lock = player == NULL ? NULL : data_file_make_folder("scores.lock");
@@ -207,10 +203,10 @@ static struct sandbox start_sandbox(const char *player, size_t memory)
 	return sandbox;
 }
 
-struct sandbox restricted_close(const char *player, size_t bytes)
+struct sandbox restricted_start_sandbox(const char *player, size_t bytes)
 {
 	/* A search keeps to its limit. This one is for what goes wrong. */
-	const struct sandbox sandbox = start_sandbox(player, 2 * bytes + FOR_ALL_ELSE);
+	const struct sandbox sandbox = start_sandbox(player, 2 * bytes + OTHER_MEMORY);
 	char name[SANDBOX_NAME_MAX];
 	sandbox_name(sandbox, name);
 	if (sandbox.landlock == 0 || !sandbox.seccomp)

@@ -11,16 +11,16 @@
 /* Whether --restricted is the first argument, or the program is the login shell of whoever runs
  * it. The arguments of a login shell are what a player's side has sent: none is left of them.
  * False where that can't be told. */
-bool restricted_wanted(int *argc, char **argv, bool *wanted, struct error *error);
+bool restricted_requested(int *argc, char **argv, bool *wanted, struct error *error);
 
 /* What must hold before anything else looks at the environment or opens a file: no other rights
  * than the account's, not root's, an environment of our own, no descriptors but the standard
  * ones. False with one line where the game must not begin. */
-bool restricted_begin(struct error *error);
+bool restricted_prepare(struct error *error);
 
 /* Once it is known what is wanted: starts the sandbox, with our folder in it, or of one of many
  * players (else NULL) that player's own and the leaderboard; and memory for searches of so many
  * bytes. Says on standard error what the system lacks of it, and returns what is in force. */
-struct sandbox restricted_close(const char *player, size_t bytes);
+struct sandbox restricted_start_sandbox(const char *player, size_t bytes);
 
 #endif

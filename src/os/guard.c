@@ -9,11 +9,11 @@
 static const int crashes[] = {SIGSEGV, SIGABRT};
 enum { CRASHES = sizeof crashes / sizeof crashes[0] };
 
-static sigjmp_buf way_out;
+static sigjmp_buf exit_point;
 
 static void leave(int number)
 {
-	siglongjmp(way_out, number);
+	siglongjmp(exit_point, number);
 }
 
 bool guard_run(void (*call)(void *context), void *context)
@@ -22,7 +22,7 @@ bool guard_run(void (*call)(void *context), void *context)
 	struct sigaction before[CRASHES];
 	for (int i = 0; i < CRASHES; i++)
 		sigaction(crashes[i], &ours, &before[i]);
-	const bool crashed = sigsetjmp(way_out, 1) != 0;
+	const bool crashed = sigsetjmp(exit_point, 1) != 0;
 	if (!crashed)
 		call(context);
 	for (int i = 0; i < CRASHES; i++)

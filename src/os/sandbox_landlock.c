@@ -13,7 +13,7 @@
 
 #ifdef SYS_landlock_create_ruleset
 
-enum { TELL_VERSION = 1U << 0, RULE_PATH_BENEATH = 1 };
+enum { GET_VERSION = 1U << 0, RULE_PATH_BENEATH = 1 };
 
 enum {
 	FILE_WRITE = 1 << 1,
@@ -50,7 +50,7 @@ static uint64_t all_of_files(int version)
 
 int landlock_version(void)
 {
-	const long version = syscall(SYS_landlock_create_ruleset, NULL, 0, TELL_VERSION);
+	const long version = syscall(SYS_landlock_create_ruleset, NULL, 0, GET_VERSION);
 	return version > 0 ? (int)version : 0;
 }
 

@@ -43,7 +43,7 @@ static const char *const calls[] = {
 };
 
 /* Calls that are allowed for some values of an argument. */
-struct choice {
+struct filtered_call {
 	const char *call, *other; /* other: its name on some machines of 32 bits, or NULL */
 	struct scmp_arg_cmp argument;
 };
@@ -58,7 +58,7 @@ enum { CLONE_FLAGS = 0 };
 #define MASKED(number, mask, value) \
 	{.arg = (number), .op = SCMP_CMP_MASKED_EQ, .datum_a = (mask), .datum_b = (value)}
 
-static const struct choice choices[] = {
+static const struct filtered_call filtered_calls[] = {
 	/* The terminal, and nothing that types on it as TIOCSTI and TIOCLINUX do. */
 	{"ioctl", NULL, EQUAL(1, TCGETS)},
 	{"ioctl", NULL, EQUAL(1, TCSETS)},
@@ -108,8 +108,8 @@ static bool fill(scmp_filter_ctx filter)
 	bool good = true;
 	for (size_t i = 0; good && i < sizeof calls / sizeof calls[0]; i++)
 		good = allow(filter, calls[i], 0, NULL);
-	for (size_t i = 0; good && i < sizeof choices / sizeof choices[0]; i++) {
-		const struct choice *choice = &choices[i];
+	for (size_t i = 0; good && i < sizeof filtered_calls / sizeof filtered_calls[0]; i++) {
+		const struct filtered_call *choice = &filtered_calls[i];
 		good = allow(filter, choice->call, 1, &choice->argument) &&
 		       (choice->other == NULL ||
 		        allow(filter, choice->other, 1, &choice->argument));

@@ -106,7 +106,7 @@ static void drop_headers(struct draft *draft)
 }
 
 /* Copies what is given; false without memory. */
-static bool take_headers(struct draft *draft, const char *title,
+static bool copy_headers(struct draft *draft, const char *title,
                          const char *const value[HEADER_COUNT])
 {
 	bool good = (draft->title = strdup(title)) != NULL;
@@ -117,7 +117,7 @@ static bool take_headers(struct draft *draft, const char *title,
 }
 
 /* Rows of letters that the words are written with; false for any other. */
-static bool take_words(struct draft *draft, const struct level_text *text)
+static bool copy_words(struct draft *draft, const struct level_text *text)
 {
 	if (text->words[1][0] != NULL && text->columns[1] != text->columns[0])
 		return false;
@@ -137,10 +137,10 @@ static bool take_words(struct draft *draft, const struct level_text *text)
 }
 
 /* Makes letters and headers what a level's text says. */
-static bool take_text(struct draft *draft, const struct level_text *text)
+static bool copy_text(struct draft *draft, const struct level_text *text)
 {
 	drop_headers(draft);
-	return take_words(draft, text) && take_headers(draft, text->title, text->value);
+	return copy_words(draft, text) && copy_headers(draft, text->title, text->value);
 }
 
 /* ---- history ---- */
@@ -171,7 +171,7 @@ static bool read_text(struct draft *draft, const char *text)
 	if (!pack_read_frame(&pack, NAME, text, strlen(text), &error))
 		return false;
 	const bool good = pack.count == 1 && pack_puzzle(&pack, 0) == draft->puzzle &&
-	                  take_text(draft, &pack.levels[0]);
+	                  copy_text(draft, &pack.levels[0]);
 	pack_free(&pack);
 	return good;
 }
@@ -243,7 +243,7 @@ bool draft_open(struct draft *draft, const struct puzzle *puzzle, const struct l
 	writer->text.title = text->title;
 	for (int h = 0; h < HEADER_RULES; h++)
 		writer->text.value[h] = text->value[h];
-	const bool good = take_text(draft, &writer->text);
+	const bool good = copy_text(draft, &writer->text);
 	free(writer);
 	if (good)
 		return begin(draft, error);
@@ -259,7 +259,7 @@ bool draft_open_empty(struct draft *draft, const struct puzzle *puzzle, struct e
 	                        .columns = puzzle->generator.recipe.columns};
 	for (int w = 0; w < 2; w++)
 		memset(draft->word[w], blank(draft, w), CELLS_MAX);
-	if (take_headers(draft, "Untitled", none))
+	if (copy_headers(draft, "Untitled", none))
 		return begin(draft, error);
 	draft_close(draft);
 	return error_set(error, "out of memory");
@@ -292,26 +292,26 @@ bool draft_level(const struct draft *draft, struct level *level, struct error *e
 	return false;
 }
 
-static bool settle(struct draft *draft, const struct level *level, struct error *error)
+static bool normalize(struct draft *draft, const struct level *level, struct error *error)
 {
 	struct level_text text = {.title = draft->title};
-	struct draft settled;
+	struct draft normalized;
 	for (int h = 0; h < HEADER_COUNT; h++)
 		text.value[h] = draft->value[h];
-	if (!draft_open(&settled, draft->puzzle, level, &text, error))
+	if (!draft_open(&normalized, draft->puzzle, level, &text, error))
 		return false;
-	draft_take(draft, draft_text(&settled));
-	const bool same = strcmp(draft_text(draft), draft_text(&settled)) == 0;
-	draft_close(&settled);
+	draft_take(draft, draft_text(&normalized));
+	const bool same = strcmp(draft_text(draft), draft_text(&normalized)) == 0;
+	draft_close(&normalized);
 	return same || error_set(error, "out of memory");
 }
 
-bool draft_settle(struct draft *draft, struct error *error)
+bool draft_normalize(struct draft *draft, struct error *error)
 {
 	struct level *level = malloc(sizeof *level);
 	if (level == NULL)
 		return error_set(error, "out of memory");
-	const bool good = draft_level(draft, level, error) && settle(draft, level, error);
+	const bool good = draft_level(draft, level, error) && normalize(draft, level, error);
 	free(level);
 	return good;
 }
@@ -424,7 +424,7 @@ bool draft_takes_header(const struct draft *draft, enum header header)
 }
 
 /* The header of that name that it may be given; HEADER_COUNT: none. */
-static enum header header_named(const struct draft *draft, const char *name, size_t length)
+static enum header header_by_name(const struct draft *draft, const char *name, size_t length)
 {
 	for (int h = 0; h < HEADER_COUNT; h++) {
 		const char *known = header_name((enum header)h);
@@ -462,7 +462,7 @@ bool draft_set_header(struct draft *draft, const char *line, struct error *error
 	const char *name = line + strspn(line, " \t"), *colon = strchr(name, ':');
 	const size_t length = strcspn(name, " \t:");
 	const bool title = length == 5 && strncmp(name, "level", length) == 0;
-	const enum header header = header_named(draft, name, length);
+	const enum header header = header_by_name(draft, name, length);
 	if (colon == NULL || (!title && header == HEADER_COUNT))
 		return unknown_header(draft, error);
 	char *value = trimmed(colon + 1);

@@ -39,7 +39,7 @@ bool draft_level(const struct draft *draft, struct level *level, struct error *e
 
 /* The same where it is one, and then it is written as its mode does: by the same spelling that
  * draft_open gives to a level that was read. */
-bool draft_settle(struct draft *draft, struct error *error);
+bool draft_normalize(struct draft *draft, struct error *error);
 
 /* Has it second words: something to draw beside the start? */
 bool draft_has_second(const struct draft *draft);

@@ -68,13 +68,13 @@ char *draft_file_name(const struct draft *draft)
 
 /* ---- one write ---- */
 
-static bool failed(const char *path, struct error *error)
+static bool fail_with_errno(const char *path, struct error *error)
 {
 	return error_at(error, path, 0, "%s", strerror(errno));
 }
 
 /* With the rights that the file had which is replaced, or those that a new one gets. */
-static mode_t rights_of(const char *path)
+static mode_t permissions_for(const char *path)
 {
 	struct stat status;
 	if (stat(path, &status) == 0)
@@ -85,13 +85,13 @@ static mode_t rights_of(const char *path)
 }
 
 /* Writes a file beside `path`, safely on the disk; `name` is a pattern, and gets its name. */
-static bool write_beside(const char *path, char *name, const char *text, size_t size)
+static bool write_temporary(const char *path, char *name, const char *text, size_t size)
 {
 	const int file = mkstemp(name);
 	if (file < 0)
 		return false;
-	const bool good = file_write(file, text, size) && fchmod(file, rights_of(path)) == 0 &&
-	                  fsync(file) == 0;
+	const bool good = file_write(file, text, size) &&
+	                  fchmod(file, permissions_for(path)) == 0 && fsync(file) == 0;
 	const int reason = errno;
 	if (close(file) == 0 && good)
 		return true;
@@ -115,7 +115,7 @@ static void sync_folder(const char *path)
 }
 
 /* Gives the file its name; EEXIST where that is taken and not to be replaced. */
-static bool take_name(const char *name, const char *path, bool replace)
+static bool put_in_place(const char *name, const char *path, bool replace)
 {
 	if (replace)
 		return rename(name, path) == 0;
@@ -132,8 +132,8 @@ static bool take_name(const char *name, const char *path, bool replace)
 }
 
 /* Puts the text at that path, whole or not at all. A link is followed: what it leads to changes. */
-static enum draft_saved put_file(const char *path, const char *text, size_t size, bool replace,
-                                 struct error *error)
+static enum draft_saved replace_file(const char *path, const char *text, size_t size, bool replace,
+                                     struct error *error)
 {
 	char name[PATH_BYTES_MAX];
 	char *real = replace ? realpath(path, NULL) : NULL;
@@ -141,14 +141,14 @@ static enum draft_saved put_file(const char *path, const char *text, size_t size
 	enum draft_saved saved = DRAFT_REFUSED;
 	if (snprintf(name, sizeof name, "%s.XXXXXX", target) >= (int)sizeof name) {
 		error_at(error, path, 0, "%s", strerror(ENAMETOOLONG));
-	} else if (!write_beside(target, name, text, size)) {
-		failed(path, error);
-	} else if (take_name(name, target, replace)) {
+	} else if (!write_temporary(target, name, text, size)) {
+		fail_with_errno(path, error);
+	} else if (put_in_place(name, target, replace)) {
 		sync_folder(target);
 		saved = DRAFT_SAVED;
 	} else {
 		saved = errno == EEXIST && !replace ? DRAFT_EXISTS : DRAFT_REFUSED;
-		failed(path, error);
+		fail_with_errno(path, error);
 		unlink(name);
 	}
 	free(real);
@@ -161,7 +161,7 @@ enum draft_saved draft_save(struct draft *draft, int par, const char *path, bool
                             struct error *error)
 {
 	struct stat status;
-	if (!draft_settle(draft, error))
+	if (!draft_normalize(draft, error))
 		return DRAFT_REFUSED;
 	if (stat(path, &status) == 0 && !S_ISREG(status.st_mode)) {
 		error_at(error, path, 0, "is no regular file");
@@ -172,7 +172,7 @@ enum draft_saved draft_save(struct draft *draft, int par, const char *path, bool
 		error_set(error, "out of memory");
 		return DRAFT_REFUSED;
 	}
-	const enum draft_saved saved = put_file(path, text, strlen(text), replace, error);
+	const enum draft_saved saved = replace_file(path, text, strlen(text), replace, error);
 	free(text);
 	return saved;
 }
@@ -180,7 +180,7 @@ enum draft_saved draft_save(struct draft *draft, int par, const char *path, bool
 /* ---- back to where it came from ---- */
 
 /* Is this level of the pack the draft of that text? */
-static bool is_text(const struct pack *pack, int index, const char *text, struct error *error)
+static bool is_level_of(const struct pack *pack, int index, const char *text, struct error *error)
 {
 	struct draft draft;
 	struct level *level = malloc(sizeof *level);
@@ -264,30 +264,30 @@ static char *replace_lines(const struct draft *draft, int par, const struct leve
 }
 
 /* Writes the new bytes, if it is the draft that will be read from them. */
-static bool put_back(const struct draft *draft, const struct draft_origin *origin,
-                     const char *text, size_t size, struct error *error)
+static bool write_back(const struct draft *draft, const struct draft_origin *origin,
+                       const char *text, size_t size, struct error *error)
 {
 	struct pack after;
 	if (!pack_read_text(&after, origin->path, text, size, error))
 		return false;
-	const bool same = is_text(&after, origin->index, draft_text(draft), error);
+	const bool same = is_level_of(&after, origin->index, draft_text(draft), error);
 	pack_free(&after);
 	if (!same)
 		return error_at(error, origin->path, 0,
 		                "its first headers would hold for this level too; save it under "
 		                "another name");
-	return put_file(origin->path, text, size, true, error) == DRAFT_SAVED;
+	return replace_file(origin->path, text, size, true, error) == DRAFT_SAVED;
 }
 
 bool draft_save_back(struct draft *draft, int par, struct draft_origin *origin,
                      struct error *error)
 {
 	struct pack pack;
-	if (!draft_settle(draft, error) || !pack_read_file(&pack, origin->path, error))
+	if (!draft_normalize(draft, error) || !pack_read_file(&pack, origin->path, error))
 		return false;
 	size_t size = 0, new_size = 0;
 	char *bytes = NULL, *text = NULL, *now = strdup(draft_text(draft));
-	bool good = is_text(&pack, origin->index, origin->text, error);
+	bool good = is_level_of(&pack, origin->index, origin->text, error);
 	if (!good) {
 		error_at(error, origin->path, 0,
 		         "is not as it was read; save the level under another name");
@@ -299,7 +299,7 @@ bool draft_save_back(struct draft *draft, int par, struct draft_origin *origin,
 		good = (text != NULL && now != NULL) ||
 		       error_at(error, origin->path, 0, "can't be read again");
 	}
-	good = good && put_back(draft, origin, text, new_size, error);
+	good = good && write_back(draft, origin, text, new_size, error);
 	if (good) {
 		free(origin->text);
 		origin->text = now;

@@ -34,39 +34,39 @@ bool library_open(struct library *library, struct error *error);
 void library_close(struct library *library);
 
 /* Appends the levels that a LEVEL means; reads a file or makes a level where that is asked for. */
-bool library_find(struct library *library, const char *name, struct level_list *places,
+bool library_find(struct library *library, const char *name, struct level_list *levels,
                   struct error *error);
-void level_list_free(struct level_list *places);
+void level_list_free(struct level_list *levels);
 
 /* Appends all levels of a pack; false without memory. */
-bool library_add(const struct library *library, struct level_list *places, int pack,
-                 struct error *error);
+bool library_list_pack(const struct library *library, struct level_list *levels, int pack,
+                       struct error *error);
 
 /* The levels that next and previous go through from a level, in place of those before: all shipped
  * ones, or those of its pack. *current: where it is among them. Without memory nothing changes. */
-void library_around(const struct library *library, struct level_ref place,
-                    struct level_list *places, int *current);
+void library_around(const struct library *library, struct level_ref ref, struct level_list *levels,
+                    int *current);
 
 /* The pack of that name that is open already; -1 if none is. */
 int library_pack(const struct library *library, const char *name);
 
 /* The name by which library_find finds a level again: "tilt/classic:3". */
-void library_name(const struct library *library, struct level_ref place, char out[LEVEL_NAME_MAX]);
+void library_name(const struct library *library, struct level_ref ref, char out[LEVEL_NAME_MAX]);
 
 /* The game ID of a mode's board of the day, the same for everyone; the day is UTC's. */
 void library_daily(const struct puzzle *puzzle, time_t now, char out[LEVEL_NAME_MAX]);
 
 /* The day that a place is the board of, "2026-11-21"; false if it is of none. */
 enum { DAY_MAX = 16 };
-bool library_day(const struct library *library, struct level_ref place, char out[DAY_MAX]);
+bool library_day(const struct library *library, struct level_ref ref, char out[DAY_MAX]);
 
 /* From the board of a day, the game ID of the same day's of the puzzle before (-1) or after (1) its
  * own; false if the place is none, or there is no such puzzle. */
-bool library_daily_neighbour(const struct library *library, struct level_ref place, int step,
+bool library_daily_neighbour(const struct library *library, struct level_ref ref, int step,
                              char out[LEVEL_NAME_MAX]);
 
 /* Whether that name means the same level wherever the game runs: it is no file. */
-bool library_is_common(const struct library *library, struct level_ref place);
+bool library_is_common(const struct library *library, struct level_ref ref);
 
 /* The pack's own title, from its header, or its name without folders. */
 const char *library_pack_title(const struct library *library, int pack);
@@ -75,17 +75,17 @@ const char *library_pack_title(const struct library *library, int pack);
  * its number; -1 without memory, and the pack is freed. */
 int library_put(struct library *library, int pack, struct pack *taken);
 
-const struct level_text *library_text(const struct library *library, struct level_ref place);
+const struct level_text *library_text(const struct library *library, struct level_ref ref);
 /* The same as a level file has it, to be freed; NULL without memory. */
-char *library_print(const struct library *library, struct level_ref place);
-const struct puzzle *library_puzzle(const struct library *library, struct level_ref place);
+char *library_print(const struct library *library, struct level_ref ref);
+const struct puzzle *library_puzzle(const struct library *library, struct level_ref ref);
 
 /* Makes a level playable. */
-bool library_level(const struct library *library, struct level_ref place, struct level *level,
+bool library_level(const struct library *library, struct level_ref ref, struct level *level,
                    struct error *error);
 
 /* The same without what a search needs, as pack_level_bare. */
-bool library_level_bare(const struct library *library, struct level_ref place, struct level *level,
+bool library_level_bare(const struct library *library, struct level_ref ref, struct level *level,
                         struct error *error);
 
 /* Text of a shipped pack; the build makes the list from levels/. An entry without a name ends

@@ -29,12 +29,12 @@ struct score {
 struct scores {
 	struct score *score;
 	size_t count, room;
-	bool lacking; /* memory ran out: there are more */
+	bool out_of_memory; /* memory ran out: there are more */
 };
 
 /* Who is on one level's board, best first: fewest moves, and of those the earliest. Good until the
  * next call with the same scores. */
-struct board {
+struct leaderboard {
 	const struct score *score;
 	int count;
 };
@@ -53,7 +53,7 @@ bool scores_sort(struct scores *scores, struct error *error);
 
 /* Makes the moves of all records of a level, and leaves the best of each player. */
 bool scores_board(struct scores *scores, const struct library *library, struct level_ref place,
-                  struct board *board, struct error *error);
+                  struct leaderboard *board, struct error *error);
 
 void scores_free(struct scores *scores);
 

@@ -54,8 +54,8 @@ struct session {
 	uint8_t *states;              /* of the nodes, level.state_size bytes each */
 	uint32_t node_count, node_room;
 	struct line line;
-	struct line aside;            /* the game's own line during a replay; else empty */
-	uint32_t least;               /* the end of a shortest way from the start; 0: none yet */
+	struct line saved_line;       /* the game's own line during a replay; else empty */
+	uint32_t minimum_end;         /* the end of a shortest way from the start; 0: none yet */
 	uint32_t checkpoint;          /* a node; 0 (the start) until one is set */
 	uint32_t best;                /* the node of the highest score without help; 0: no points */
 	bool full;                    /* HISTORY_MAX was met or memory ran out: no more moves */
@@ -64,7 +64,7 @@ struct session {
 	uint64_t question;            /* being answered; 0: none */
 	bool about_start;             /* the question is about the level's start */
 	struct answer answer;         /* about the position we are at */
-	struct proof_cache known;
+	struct proof_cache proofs;
 };
 
 /* Begins a game at the level's start. The solver, which may be NULL, is borrowed. */

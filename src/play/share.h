@@ -18,7 +18,7 @@ const char *share_legend(bool ascii);
 
 /* Writes the text of a solved game, with a newline behind each line. What it says of a move is
  * proven: that it came one nearer, or that it did not. */
-void share_text(const struct session *session, const struct library *library,
-                struct level_ref place, bool ascii, char out[SHARE_MAX]);
+void share_text(const struct session *session, const struct library *library, struct level_ref ref,
+                bool ascii, char out[SHARE_MAX]);
 
 #endif

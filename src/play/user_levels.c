@@ -31,7 +31,7 @@ static int is_level_file(const struct dirent *entry)
 }
 
 /* The name by which a level of it is found must have room. */
-static bool read_file(struct library *library, struct level_list *places, const char *path,
+static bool read_file(struct library *library, struct level_list *levels, const char *path,
                       struct error *error)
 {
 	struct pack pack;
@@ -43,7 +43,7 @@ static bool read_file(struct library *library, struct level_list *places, const 
 		return false;
 	const int number = library_put(library, library_pack(library, path), &pack);
 	return number < 0 ? error_set(error, "out of memory")
-	                  : library_add(library, places, number, error);
+	                  : library_list_pack(library, levels, number, error);
 }
 
 /* The folder goes without saying. */
@@ -54,7 +54,7 @@ static void shorten(struct error *error, const char *folder)
 		memmove(error->text, error->text + length, strlen(error->text + length) + 1);
 }
 
-int user_levels_read(struct library *library, struct level_list *places, struct error *error)
+int user_levels_read(struct library *library, struct level_list *levels, struct error *error)
 {
 	struct dirent **entries = NULL;
 	struct error other;
@@ -63,7 +63,7 @@ int user_levels_read(struct library *library, struct level_list *places, struct 
 	const int count = folder == NULL ? 0 : scandir(folder, &entries, is_level_file, alphasort);
 	for (int i = 0; i < count; i++) {
 		char *path = user_levels_path(entries[i]->d_name);
-		left_out += !read_file(library, places, path, left_out == 0 ? error : &other);
+		left_out += !read_file(library, levels, path, left_out == 0 ? error : &other);
 		free(path);
 		free(entries[i]);
 	}

@@ -14,6 +14,6 @@ void user_levels_make_folder(const char *path);
 /* Reads the files there, as they are now, into the library, and appends their levels in the order
  * of the files' names; none where a LEVEL is never a file. Returns how many are left out, as they
  * can't be read; the reason for the first, in `error`, names it without its folder. */
-int user_levels_read(struct library *library, struct level_list *places, struct error *error);
+int user_levels_read(struct library *library, struct level_list *levels, struct error *error);
 
 #endif

@@ -27,22 +27,22 @@ const char *header_name(enum header header)
 }
 
 /* The headers that only some modes understand. */
-static const unsigned mode_headers =
+static const unsigned puzzle_headers =
 	1U << HEADER_RULES | 1U << HEADER_GOAL | 1U << HEADER_PIECE | 1U << HEADER_REFILL;
 
-enum part {
-	PART_PACK,   /* headers before the first level */
-	PART_LEVEL,  /* headers of a level */
-	PART_BOARD,  /* behind the blank line */
-	PART_BETWEEN /* behind the board */
+enum section {
+	SECTION_PACK,   /* headers before the first level */
+	SECTION_LEVEL,  /* headers of a level */
+	SECTION_BOARD,  /* behind the blank line */
+	SECTION_BETWEEN /* behind the board */
 };
 
 struct reader {
 	struct pack *pack;
 	struct error *error;
 	int line;
-	enum part part;
-	bool frame;                 /* whether the modes understand it is not asked */
+	enum section section;
+	bool syntax_only;           /* whether the modes understand it is not asked */
 	int room;                   /* levels that pack->levels has memory for */
 	struct level_text defaults; /* the pack's own headers */
 };
@@ -61,8 +61,8 @@ fault(struct reader *reader, const char *format, ...)
 
 static struct level_text *current(struct reader *reader)
 {
-	return reader->part == PART_PACK ? &reader->defaults
-	                                 : &reader->pack->levels[reader->pack->count - 1];
+	return reader->section == SECTION_PACK ? &reader->defaults
+	                                       : &reader->pack->levels[reader->pack->count - 1];
 }
 
 static char *trim(char *text)
@@ -99,7 +99,7 @@ static bool start_level(struct reader *reader, const char *title)
 	level->file = pack->name;
 	level->line = reader->line;
 	level->title = title;
-	reader->part = PART_LEVEL;
+	reader->section = SECTION_LEVEL;
 	return true;
 }
 
@@ -122,7 +122,7 @@ static bool check_headers(struct reader *reader, const struct level_text *level)
 {
 	const struct puzzle *puzzle = puzzle_named(level->value[HEADER_MODE]);
 	for (int h = 0; h < HEADER_COUNT; h++)
-		if (level->value[h] != NULL && (mode_headers & ~puzzle->format.headers & 1U << h))
+		if (level->value[h] != NULL && (puzzle_headers & ~puzzle->format.headers & 1U << h))
 			return error_at(reader->error, reader->pack->name, level->header_line[h],
 			                "%s levels have no \"%s:\"", puzzle->name, header_names[h]);
 	return true;
@@ -136,7 +136,7 @@ static bool end_level(struct reader *reader)
 	const struct level_text *level = &reader->pack->levels[reader->pack->count - 1];
 	if (!check_count(reader, level) || !check_headers(reader, level))
 		return false;
-	if (reader->frame)
+	if (reader->syntax_only)
 		return true;
 	struct level *scratch = malloc(sizeof *scratch);
 	if (scratch == NULL)
@@ -163,7 +163,7 @@ static bool unknown_key(struct reader *reader, const char *key)
 	             key);
 }
 
-static bool check_mode(struct reader *reader, const char *name)
+static bool check_puzzle_name(struct reader *reader, const char *name)
 {
 	if (puzzle_named(name) != NULL)
 		return true;
@@ -185,7 +185,7 @@ static bool check_value(struct reader *reader, enum header header, const char *v
 		return fault(reader, "\"%s:\" is longer than %d bytes", header_names[header],
 		                HEADER_BYTES_MAX - 1);
 	if (header == HEADER_MODE)
-		return check_mode(reader, value);
+		return check_puzzle_name(reader, value);
 	if (header == HEADER_PAR && !text_number(value, 0, PAR_MAX, &par))
 		return fault(reader, "par is \"%.40s\", expected a number from 0 to %d", value,
 		             PAR_MAX);
@@ -196,7 +196,7 @@ static bool set_header(struct reader *reader, enum header header, const char *va
 {
 	struct level_text *level = current(reader);
 	const int before = level->header_line[header];
-	if (before > 0 && (reader->part == PART_PACK || before > level->line))
+	if (before > 0 && (reader->section == SECTION_PACK || before > level->line))
 		return fault(reader, "\"%s:\" is given twice, first in line %d",
 		             header_names[header], before);
 	if (!check_value(reader, header, value))
@@ -211,8 +211,9 @@ static bool read_header(struct reader *reader, char *line)
 	char *colon = strchr(line, ':');
 	if (colon == NULL) {
 		return fault(reader, "expected \"key: value\"%s",
-		             reader->part == PART_PACK ? " or \"level: TITLE\""
-		                                       : ", or a blank line before the board");
+		             reader->section == SECTION_PACK
+		                     ? " or \"level: TITLE\""
+		                     : ", or a blank line before the board");
 	}
 	*colon = '\0';
 	const char *key = trim(line);
@@ -302,10 +303,10 @@ static bool read_board_line(struct reader *reader, char *line)
 
 static bool read_blank(struct reader *reader)
 {
-	if (reader->part == PART_LEVEL)
-		reader->part = PART_BOARD;
-	else if (reader->part == PART_BOARD && current(reader)->rows > 0)
-		reader->part = PART_BETWEEN;
+	if (reader->section == SECTION_LEVEL)
+		reader->section = SECTION_BOARD;
+	else if (reader->section == SECTION_BOARD && current(reader)->rows > 0)
+		reader->section = SECTION_BETWEEN;
 	return true;
 }
 
@@ -315,9 +316,9 @@ static bool read_line(struct reader *reader, char *line)
 		return true;
 	if (line[strspn(line, " \t")] == '\0')
 		return read_blank(reader);
-	if (reader->part == PART_BOARD)
+	if (reader->section == SECTION_BOARD)
 		return read_board_line(reader, line);
-	if (reader->part == PART_BETWEEN)
+	if (reader->section == SECTION_BETWEEN)
 		return read_between(reader, line);
 	return read_header(reader, line);
 }
@@ -373,7 +374,7 @@ static void fit_levels(struct pack *pack)
 }
 
 static bool read_text(struct pack *pack, const char *name, const char *text, size_t size,
-                      bool frame, struct error *error)
+                      bool syntax_only, struct error *error)
 {
 	if (size > PACK_BYTES_MAX)
 		return error_at(error, name, 0, "larger than a level file may be (%d KiB)",
@@ -387,7 +388,7 @@ static bool read_text(struct pack *pack, const char *name, const char *text, siz
 	}
 	memcpy(made.text, text, size);
 	made.text[size] = '\0';
-	struct reader reader = {.pack = &made, .error = error, .frame = frame};
+	struct reader reader = {.pack = &made, .error = error, .syntax_only = syntax_only};
 	if (!read_lines(&reader, made.text)) {
 		pack_free(&made);
 		return false;

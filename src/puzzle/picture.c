@@ -49,21 +49,21 @@ void picture_erase(struct picture *picture)
 }
 
 /* Where two frames overlap; of a side of 0 if they don't. */
-static struct frame overlap(struct frame a, struct frame b)
+static struct rectangle overlap(struct rectangle a, struct rectangle b)
 {
 	const int row = a.row > b.row ? a.row : b.row;
 	const int column = a.column > b.column ? a.column : b.column;
 	const int below = a.row + a.rows < b.row + b.rows ? a.row + a.rows : b.row + b.rows;
 	const int right = a.column + a.columns < b.column + b.columns ? a.column + a.columns
 	                                                              : b.column + b.columns;
-	return (struct frame){row, column, below > row ? below - row : 0,
-	                      right > column ? right - column : 0};
+	return (struct rectangle){row, column, below > row ? below - row : 0,
+	                          right > column ? right - column : 0};
 }
 
 void picture_clip(struct picture *picture, int row, int column, int rows, int columns)
 {
-	picture->clip = overlap((struct frame){row, column, rows, columns},
-	                        (struct frame){0, 0, picture->rows, picture->columns});
+	picture->clip = overlap((struct rectangle){row, column, rows, columns},
+	                        (struct rectangle){0, 0, picture->rows, picture->columns});
 }
 
 void picture_move_to(struct picture *picture, int row, int column)
@@ -74,7 +74,7 @@ void picture_move_to(struct picture *picture, int row, int column)
 
 static struct cell *cell_at(const struct picture *picture, int row, int column)
 {
-	const struct frame *clip = &picture->clip;
+	const struct rectangle *clip = &picture->clip;
 	row += picture->row;
 	column += picture->column;
 	if (row < clip->row || row >= clip->row + clip->rows || column < clip->column ||
@@ -182,8 +182,8 @@ void picture_set_role(struct picture *picture, int row, int column, int columns,
 void picture_widget(struct picture *picture, int row, int column, int rows, int columns, int key,
                     int cell)
 {
-	const struct frame all = {picture->row + row, picture->column + column, rows, columns};
-	const struct frame seen = overlap(all, picture->clip);
+	const struct rectangle all = {picture->row + row, picture->column + column, rows, columns};
+	const struct rectangle seen = overlap(all, picture->clip);
 	if (picture->widget_count == WIDGETS_MAX || seen.rows == 0 || seen.columns == 0)
 		return;
 	picture->widgets[picture->widget_count++] = (struct widget){

@@ -61,9 +61,9 @@ struct picture {
 	enum glyph_set glyphs;
 	struct scale scale;           /* for painting boards */
 	int row, column;              /* where (0, 0) is painted: picture_move_to */
-	struct frame {
+	struct rectangle {
 		int row, column, rows, columns;
-	} clip;                       /* all there is to paint in: picture_clip */
+	} clip; /* all there is to paint in: picture_clip */
 	struct widget widgets[WIDGETS_MAX];
 	int widget_count;
 };

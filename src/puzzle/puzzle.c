@@ -2,7 +2,7 @@
 
 #include <stddef.h>
 
-static const char *missing_rule(const struct puzzle_rules *rules)
+static const char *missing_rules(const struct puzzle_rules *rules)
 {
 	return rules->moves == NULL         ? "rules.moves"
 	       : rules->apply == NULL       ? "rules.apply"
@@ -52,7 +52,7 @@ bool puzzle_check(const struct puzzle *puzzle, struct error *error)
 	if (puzzle->name == NULL)
 		return error_set(error, "a puzzle has no name");
 	const char *missing[] = {
-		puzzle->title == NULL ? "title" : NULL, missing_rule(&puzzle->rules),
+		puzzle->title == NULL ? "title" : NULL, missing_rules(&puzzle->rules),
 		missing_format(&puzzle->format),        missing_text(&puzzle->text),
 		missing_screen(&puzzle->screen),        missing_generator(&puzzle->generator),
 	};

@@ -18,7 +18,7 @@ enum entry_kind {
 
 /* Something to be kept. What its kind has no use for is 0 or "". */
 struct entry {
-	struct entry *later;
+	struct entry *next;
 	size_t size;        /* bytes of all of it */
 	enum entry_kind kind;
 	uint64_t level;
@@ -48,7 +48,7 @@ bool entries_add(struct entries *entries, const struct entry *entry);
 void entries_free(struct entries *entries);
 
 /* Notes in words how many there are of each kind: "2 results, 1 game"; "" for none. */
-enum { ENTRY_WORDS_MAX = 120 };
-void entry_count_words(const int count[ENTRY_KINDS], char out[ENTRY_WORDS_MAX]);
+enum { ENTRY_SUMMARY_MAX = 120 };
+void entry_summary(const int count[ENTRY_KINDS], char out[ENTRY_SUMMARY_MAX]);
 
 #endif

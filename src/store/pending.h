@@ -28,7 +28,7 @@ bool pending_add(struct pending *pending, const struct entry *entry);
 
 /* What would be lost if the list were: "2 results, 1 game"; with what is lost already. "" for
  * nothing. */
-void pending_tell(const struct pending *pending, char out[ENTRY_WORDS_MAX]);
+void pending_summary(const struct pending *pending, char out[ENTRY_SUMMARY_MAX]);
 
 /* Forgets all entries: they are saved, or the store closes. */
 void pending_clear(struct pending *pending);

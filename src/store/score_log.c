@@ -32,7 +32,7 @@ enum {
 void score_log_open(struct score_log *log)
 {
 	*log = (struct score_log){0};
-	data_file_open(&log->place, "scores", ".log");
+	data_file_open(&log->file, "scores", ".log");
 }
 
 static void write_sum(const char *text, size_t length, char out[SUM_BYTES + 1])
@@ -61,7 +61,7 @@ static const char *text_of(char *line)
 
 /* From that place on, which becomes the one behind the last newline. What is longer than a line
  * comes in pieces, none of which is one. */
-static bool read_lines(FILE *in, off_t *from, score_give *give, void *context)
+static bool read_lines(FILE *in, off_t *from, score_log_callback *callback, void *context)
 {
 	char *line = malloc(SCORE_LINE_MAX);
 	if (line == NULL || fseeko(in, *from, SEEK_SET) != 0) {
@@ -73,13 +73,13 @@ static bool read_lines(FILE *in, off_t *from, score_give *give, void *context)
 			*from = ftello(in);
 		const char *text = text_of(line);
 		if (text != NULL)
-			give(context, text);
+			callback(context, text);
 	}
 	free(line);
 	return !ferror(in);
 }
 
-static bool read_file(const char *path, off_t *from, score_give *give, void *context,
+static bool read_file(const char *path, off_t *from, score_log_callback *callback, void *context,
                       struct error *error)
 {
 	struct stat status;
@@ -94,10 +94,12 @@ static bool read_file(const char *path, off_t *from, score_give *give, void *con
 		return error_at(error, path, 0, "%s", strerror(errno));
 	}
 	const bool good = (fstat(file, &status) == 0 && status.st_size <= SCORE_LOG_MAX)
-	                          ? read_lines(in, from, give, context) ||
+	                          ? read_lines(in, from, callback, context) ||
 	                                    error_at(error, path, 0, "%s", strerror(errno))
-	                          : error_at(error, path, 0, "larger than a leaderboard may be "
-	                                     "(%d MiB)", SCORE_LOG_MAX >> 20);
+	                          : error_at(error, path, 0,
+	                                     "larger than a leaderboard may be "
+	                                     "(%d MiB)",
+	                                     SCORE_LOG_MAX >> 20);
 	fclose(in);
 	return good;
 }
@@ -117,7 +119,7 @@ static const char *behind(const char *text, int word)
 }
 
 /* Whether two texts have the same words from the player's to that of the number. */
-static bool are_alike(const char *one, const char *other, int last)
+static bool same_words(const char *one, const char *other, int last)
 {
 	const char *from = behind(one, PLAYER - 1);
 	const size_t length = (size_t)(behind(one, last) - from);
@@ -138,39 +140,40 @@ static size_t line_size(const char *text)
 }
 
 /* What the log has of the player of a text, as far as it was read. */
-struct share {
+struct player_usage {
 	const char *text;
 	size_t size;  /* bytes of the player's lines */
-	bool is_news; /* the text is */
+	bool is_new;  /* the text is */
 	off_t read;   /* bytes of the file */
 	dev_t device; /* and which one that was */
 	ino_t file;
 };
 
-static void look_at(void *context, const char *text)
+static void inspect(void *context, const char *text)
 {
-	struct share *share = context;
-	if (!are_alike(share->text, text, PLAYER))
+	struct player_usage *usage = context;
+	if (!same_words(usage->text, text, PLAYER))
 		return;
-	share->size += line_size(text);
-	if (are_alike(share->text, text, PLACE) && count_blanks(text) <= count_blanks(share->text))
-		share->is_news = false;
+	usage->size += line_size(text);
+	if (same_words(usage->text, text, PLACE) && count_blanks(text) <= count_blanks(usage->text))
+		usage->is_new = false;
 }
 
 /* Of the first line that is pending, of that length: reads on, or from the beginning where the log
  * is another one. False with errno. */
-static bool find_share(const struct score_log *log, size_t length, struct share *share)
+static bool find_usage(const struct score_log *log, size_t length, struct player_usage *usage)
 {
 	struct error error;
 	struct stat status = {0};
 	char *line = log->pending + 1;
-	if (stat(log->place.path, &status) != 0 || status.st_size < share->read ||
-	    status.st_dev != share->device || status.st_ino != share->file)
-		*share = (struct share){.is_news = true, .device = status.st_dev,
-		                        .file = status.st_ino};
-	share->text = line + TAG_BYTES + SUM_BYTES;
+	if (stat(log->file.path, &status) != 0 || status.st_size < usage->read ||
+	    status.st_dev != usage->device || status.st_ino != usage->file)
+		*usage = (struct player_usage){.is_new = true,
+		                               .device = status.st_dev,
+		                               .file = status.st_ino};
+	usage->text = line + TAG_BYTES + SUM_BYTES;
 	line[length - 1] = '\0';
-	const bool found = read_file(log->place.path, &share->read, look_at, share, &error);
+	const bool found = read_file(log->file.path, &usage->read, inspect, usage, &error);
 	line[length - 1] = '\n';
 	return found;
 }
@@ -220,9 +223,9 @@ static const char *check_file(int file, off_t *size)
 }
 
 /* NULL, or why there is no room for more bytes in a log of that size. */
-static const char *check_room(const struct share *share, off_t size, size_t more)
+static const char *check_room(const struct player_usage *usage, off_t size, size_t more)
 {
-	if (share->size + more > SCORE_PLAYER_MAX)
+	if (usage->size + more > SCORE_PLAYER_MAX)
 		return "your share of the leaderboard is full";
 	return size > SCORE_LOG_MAX - (off_t)more ? full : NULL;
 }
@@ -261,45 +264,45 @@ static void forget_first(struct score_log *log, size_t length)
 /* NULL once the first line that is pending, of that length, is on the disk, is no news there, or is
  * given up, as there is no room; else why not. */
 static const char *write_first(struct score_log *log, int file, size_t length,
-                               struct share *share)
+                               struct player_usage *usage)
 {
 	off_t size = 0;
 	const char *why = check_file(file, &size);
 	if (why != NULL)
 		return why;
-	if (!find_share(log, length, share))
+	if (!find_usage(log, length, usage))
 		return data_file_reason(errno);
-	const char *no_room = share->is_news ? check_room(share, size, 1 + length) : NULL;
-	if (no_room != NULL)
-		log->lost = no_room;
-	else if (share->is_news)
+	const char *too_large = usage->is_new ? check_room(usage, size, 1 + length) : NULL;
+	if (too_large != NULL)
+		log->lost = too_large;
+	else if (usage->is_new)
 		why = append(file, size, log->pending, 1 + length);
 	if (why == NULL)
 		forget_first(log, length);
 	return why;
 }
 
-static const char *open_and_write(struct score_log *log, size_t length, struct share *share)
+static const char *open_and_write(struct score_log *log, size_t length, struct player_usage *usage)
 {
 	const int flags = O_RDWR | O_CREAT | O_APPEND | O_CLOEXEC | O_NONBLOCK | O_NOCTTY;
-	const int file = open(log->place.path, flags, 0600);
+	const int file = open(log->file.path, flags, 0600);
 	if (file < 0)
 		return data_file_reason(errno);
-	const char *why = write_first(log, file, length, share);
+	const char *why = write_first(log, file, length, usage);
 	close(file);
 	return why;
 }
 
 static const char *flush_first(struct score_log *log)
 {
-	struct share share = {0};
+	struct player_usage usage = {0};
 	const size_t length = strcspn(log->pending + 1, "\n") + 1;
-	if (log->place.path != NULL)
-		find_share(log, length, &share); /* what can't be read is told under the lock */
-	const char *why = data_file_lock(&log->place);
+	if (log->file.path != NULL)
+		find_usage(log, length, &usage); /* what can't be read is told under the lock */
+	const char *why = data_file_lock(&log->file);
 	if (why == NULL)
-		why = open_and_write(log, length, &share);
-	data_file_unlock(&log->place);
+		why = open_and_write(log, length, &usage);
+	data_file_unlock(&log->file);
 	return why;
 }
 
@@ -343,19 +346,19 @@ bool score_log_add(struct score_log *log, const char *text)
 
 void score_log_close(struct score_log *log)
 {
-	log->place.stuck = false;
+	log->file.timed_out = false;
 	score_log_flush(log);
 	forget(log);
-	data_file_close(&log->place);
+	data_file_close(&log->file);
 }
 
-bool score_log_read(score_give *give, void *context, struct error *error)
+bool score_log_read(score_log_callback *callback, void *context, struct error *error)
 {
 	struct score_log log;
 	off_t from = 0;
 	score_log_open(&log);
-	const bool good = log.place.path == NULL ||
-	                  read_file(log.place.path, &from, give, context, error);
+	const bool good =
+		log.file.path == NULL || read_file(log.file.path, &from, callback, context, error);
 	score_log_close(&log);
 	return good;
 }

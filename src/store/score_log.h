@@ -1,4 +1,4 @@
-/* The log that all players of an account share: lines that are appended and never changed, each a
+/* The log that all players of an account usage: lines that are appended and never changed, each a
  * text with a checksum: "DATE PLAYER LEVEL PLACE MOVE MOVE...". What the words mean is
  * play/scores.h's affair; who reads them has to doubt them, as every player could write there.
  *
@@ -23,7 +23,7 @@ enum {
 };
 
 struct score_log {
-	struct data_file place;
+	struct data_file file;
 	char *pending;       /* a newline, then the lines still to be written; NULL: none */
 	size_t size;         /* bytes of it; 0: none */
 	const char *lost;    /* why a line was given up, in a few words; else NULL */
@@ -44,8 +44,8 @@ bool score_log_flush(struct score_log *log);
 /* Tries a last time; what is in `trouble` then is so for good. */
 void score_log_close(struct score_log *log);
 
-/* Calls `give` with each text whose checksum is right, oldest first. True without a log, too. */
-typedef void score_give(void *context, const char *text);
-bool score_log_read(score_give *give, void *context, struct error *error);
+/* Calls `callback` with each text whose checksum is right, oldest first. True without a log, too. */
+typedef void score_log_callback(void *context, const char *text);
+bool score_log_read(score_log_callback *callback, void *context, struct error *error);
 
 #endif

@@ -70,7 +70,7 @@ enum store_answer {
 
 /* What takes a game that was asked for. The strings live as long as the call, in which the store
  * may be used. */
-typedef void store_give(void *context, const struct kept_game *game);
+typedef void store_game_callback(void *context, const struct kept_game *game);
 
 /* Opens the player's file, made where it is missing. NULL only when there is no memory. */
 struct store *store_open(void);
@@ -82,7 +82,7 @@ struct store *store_open_player(const char *player);
 /* While a player sits before it, who can wait for others' writing no longer than half a second:
  * what is not saved by then is saved later. Not so (false) once the player has left, and it is now
  * or never. */
-void store_hurry(struct store *store, bool hurry);
+void store_hurry(struct store *store, bool interactive);
 
 /* That name; NULL where the account has but one player. */
 const char *store_player(const struct store *store);
@@ -115,12 +115,13 @@ bool store_keep_game(struct store *store, const struct kept_game *game);
  * `why` is a few words that outlive the store. */
 void store_give_up(struct store *store, const char *why);
 
-/* Calls `give` with the kept game of a level, if there is one; NULL: the answer is enough. */
-enum store_answer store_game(struct store *store, uint64_t level, store_give *give, void *context);
+/* Calls `callback` with the kept game of a level, if there is one; NULL: the answer is enough. */
+enum store_answer store_game(struct store *store, uint64_t level, store_game_callback *callback,
+                             void *context);
 
-/* Calls `give` with all games in progress, the one played last at the end. The store must not be
+/* Calls `callback` with all games in progress, the one played last at the end. The store must not be
  * used in it. */
-void store_games(struct store *store, store_give *give, void *context);
+void store_games(struct store *store, store_game_callback *callback, void *context);
 
 /* Adds a result and drops the level's game in progress, in one commit; a score is added to a game
  * that goes on. */
@@ -131,27 +132,27 @@ struct best store_best(struct store *store, uint64_t level);
 
 /* Gives the best result of each level that has one; where a level comes twice, the latter holds.
  * The store must not be used in it. */
-typedef void store_give_best(void *context, uint64_t level, struct best best);
-void store_bests(struct store *store, store_give_best *give, void *context);
+typedef void store_best_callback(void *context, uint64_t level, struct best best);
+void store_bests(struct store *store, store_best_callback *callback, void *context);
 
 /* Keeps the text of a level that is being drawn, in place of an earlier one of the same number;
  * NULL drops it. */
 bool store_keep_draft(struct store *store, uint64_t number, const char *text);
 
-/* Calls `give` with the text that is kept under a number, if there is one; NULL: the answer is
+/* Calls `callback` with the text that is kept under a number, if there is one; NULL: the answer is
  * enough. It lives as long as the call. */
-typedef void store_give_draft(void *context, uint64_t number, const char *text);
-enum store_answer store_draft(struct store *store, uint64_t number, store_give_draft *give,
+typedef void store_draft_callback(void *context, uint64_t number, const char *text);
+enum store_answer store_draft(struct store *store, uint64_t number, store_draft_callback *callback,
                               void *context);
 
-/* Calls `give` with all of them. The store must not be used in it. */
-void store_drafts(struct store *store, store_give_draft *give, void *context);
+/* Calls `callback` with all of them. The store must not be used in it. */
+void store_drafts(struct store *store, store_draft_callback *callback, void *context);
 
-/* Calls `want` with all levels of which older versions kept results or games without a text, but
+/* Calls `callback` with all levels of which older versions kept results or games without a text, but
  * those that had "" added for one; the store must not be used in it. `place` is where one was found
  * at that time; "": not known. */
-typedef void store_want(void *context, uint64_t level, const char *place);
-void store_wanted(struct store *store, store_want *want, void *context);
+typedef void store_missing_text_callback(void *context, uint64_t level, const char *place);
+void store_missing_texts(struct store *store, store_missing_text_callback *callback, void *context);
 
 /* The level whose result was found at this place; 0 if none was. */
 uint64_t store_level(struct store *store, const char *place);
@@ -178,8 +179,8 @@ bool store_release(struct store *store);
 /* The moves of the best result, to be freed; NULL where there is none, or no memory. */
 char *store_best_moves(struct store *store, uint64_t level);
 
-/* Settings: small whole numbers by name. `otherwise` is returned where nothing was set. */
-long store_setting(struct store *store, const char *name, long otherwise);
+/* Settings: small whole numbers by name. `default_value` is returned where nothing was set. */
+long store_setting(struct store *store, const char *name, long default_value);
 bool store_set(struct store *store, const char *name, long value);
 
 #endif

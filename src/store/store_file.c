@@ -10,10 +10,12 @@
 
 #include <errno.h>
 
-enum { BUSY_WAIT = 500 }; /* ms for SQLite's lock, which only strangers to the outer one hold */
+enum {
+	SQLITE_TIMEOUT = 500
+}; /* ms for SQLite's lock, which only strangers to the outer one hold */
 
-static const struct head_mark newest = { .application = SCHEMA_APPLICATION,
-                                         .version = SCHEMA_VERSION };
+static const struct file_header newest = {.application = SCHEMA_APPLICATION,
+                                          .version = SCHEMA_VERSION};
 
 /* ---- what went wrong ---- */
 
@@ -24,7 +26,7 @@ bool store_fail(struct store *store, const char *why)
 }
 
 /* Of a primary result code. */
-static const char *file_words(sqlite3 *file, int code)
+static const char *reason_of_code(sqlite3 *file, int code)
 {
 	switch (code) {
 	case SQLITE_FULL:
@@ -45,15 +47,15 @@ static const char *file_words(sqlite3 *file, int code)
 /* Only under the lock: without it the file could be another one by now. */
 static bool set_aside(struct store *store, const char *why)
 {
-	if (store->place.lock < 0)
+	if (store->data_file.lock < 0)
 		return false;
-	if (!data_file_set_aside(&store->place, why, store->notice))
+	if (!data_file_set_aside(&store->data_file, why, store->notice))
 		return store_fail(store, why);
-	store->untold = store->notice;
+	store->unread_notice = store->notice;
 	return true;
 }
 
-static bool set_foreign_aside(struct store *store)
+static bool set_aside_foreign(struct store *store)
 {
 	return set_aside(store, "not a file of Parlour");
 }
@@ -87,7 +89,7 @@ static bool is_damage(int code)
 
 /* SQLite says the same of a file that the disk would not give and of one that makes no sense; only
  * the latter is damaged. */
-static bool was_unreadable(sqlite3 *file)
+static bool had_io_error(sqlite3 *file)
 {
 	int error = 0;
 	sqlite3_file_control(file, "main", SQLITE_FCNTL_LAST_ERRNO, &error);
@@ -98,15 +100,15 @@ static bool was_unreadable(sqlite3 *file)
 static bool file_fault(struct store *store, int code)
 {
 	code &= 0xff;
-	if ((code == SQLITE_CORRUPT || code == SQLITE_NOTADB) && was_unreadable(store->file))
+	if ((code == SQLITE_CORRUPT || code == SQLITE_NOTADB) && had_io_error(store->file))
 		code = SQLITE_IOERR;
 	bool damaged = is_damage(code);
-	const char *why = damaged ? "damaged file" : file_words(store->file, code);
-	store->again = file_moved(store);
+	const char *why = damaged ? "damaged file" : reason_of_code(store->file, code);
+	store->retry = file_moved(store);
 	store_file_close(store);
-	if (damaged && !store->again)
-		store->again = set_aside(store, why);
-	if (!store->again || store->pending.oldest != NULL)
+	if (damaged && !store->retry)
+		store->retry = set_aside(store, why);
+	if (!store->retry || store->pending.oldest != NULL)
 		store->trouble = why;
 	return false;
 }
@@ -149,7 +151,7 @@ static const char *text_of(sqlite3_stmt *row, int column)
 	               : (const char *)sqlite3_column_text(row, column);
 }
 
-bool store_entry_of_row(sqlite3_stmt *row, enum entry_kind kind, struct entry *entry)
+bool store_read_row(sqlite3_stmt *row, enum entry_kind kind, struct entry *entry)
 {
 	*entry = (struct entry){ .kind = kind, .level = (uint64_t)sqlite3_column_int64(row, 0),
 	                         .name = text_of(row, 1), .place = text_of(row, 2),
@@ -193,16 +195,16 @@ static bool read_number(struct store *store, enum statement which, uint32_t *num
 }
 
 /* True if it is ours; else it is closed. */
-static bool judge_again(struct store *store, struct head_mark mark)
+static bool check_header(struct store *store, struct file_header mark)
 {
 	const char *why = NULL;
-	const enum head head = data_file_judge(mark, newest, &why);
-	if (head == HEAD_OURS)
+	const enum file_state state = data_file_classify(mark, newest, &why);
+	if (state == FILE_OURS)
 		return true;
 	store_file_close(store);
-	if (head == HEAD_REFUSED)
+	if (state == FILE_REFUSED)
 		return store_fail(store, why);
-	store->again = set_foreign_aside(store);
+	store->retry = set_aside_foreign(store);
 	return false;
 }
 
@@ -210,17 +212,17 @@ static bool judge_again(struct store *store, struct head_mark mark)
 static bool read_version(struct store *store, uint32_t *version)
 {
 	uint32_t pages;
-	struct head_mark mark;
+	struct file_header mark;
 	if (!read_number(store, STATEMENT_PAGES, &pages) ||
 	    !read_number(store, STATEMENT_APPLICATION, &mark.application) ||
 	    !read_number(store, STATEMENT_VERSION, &mark.version))
 		return false;
 	*version = mark.version;
-	return pages == 0 || judge_again(store, mark);
+	return pages == 0 || check_header(store, mark);
 }
 
 /* All that is missing in one transaction: a commit may wait for the disk four times. */
-static char *steps_from(uint32_t done)
+static char *migration_sql(uint32_t done)
 {
 	sqlite3_str *sql = sqlite3_str_new(NULL);
 	sqlite3_str_appendf(sql, "BEGIN IMMEDIATE; PRAGMA application_id = %d;",
@@ -238,14 +240,14 @@ static bool migrate(struct store *store)
 		return false;
 	if (done == SCHEMA_VERSION)
 		return true;
-	char *sql = steps_from(done);
+	char *sql = migration_sql(done);
 	const bool migrated = execute(store, sql);
 	sqlite3_free(sql);
 	return migrated;
 }
 
 /* It has tables and indexes, and nothing that acts by itself. */
-static void distrust(sqlite3 *file)
+static void harden(sqlite3 *file)
 {
 	sqlite3_db_config(file, SQLITE_DBCONFIG_DEFENSIVE, 1, NULL);
 	sqlite3_db_config(file, SQLITE_DBCONFIG_TRUSTED_SCHEMA, 0, NULL);
@@ -257,16 +259,16 @@ static void distrust(sqlite3 *file)
 bool store_file_open(struct store *store)
 {
 	const int flags = SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE | SQLITE_OPEN_NOMUTEX;
-	const char *why = data_file_keep_crashed(&store->place);
+	const char *why = data_file_copy_crashed(&store->data_file);
 	if (why != NULL)
 		return store_fail(store, why);
-	int code = sqlite3_open_v2(store->place.path, &store->file, flags, NULL);
+	int code = sqlite3_open_v2(store->data_file.path, &store->file, flags, NULL);
 	if (code != SQLITE_OK)
 		return file_fault(store, code);
 	sqlite3_db_config(store->file, SQLITE_DBCONFIG_LOOKASIDE, NULL, 0, 0);
-	distrust(store->file);
-	sqlite3_busy_timeout(store->file, BUSY_WAIT);
-	code = verify_begin(&store->verifier, store->file);
+	harden(store->file);
+	sqlite3_busy_timeout(store->file, SQLITE_TIMEOUT);
+	code = verify_register(&store->verifier, store->file);
 	if (code != SQLITE_OK)
 		return file_fault(store, code);
 	return execute(store, "PRAGMA cache_size = -64; PRAGMA mmap_size = 0;"
@@ -280,40 +282,42 @@ bool store_file_open(struct store *store)
 
 /* Another session may have written it, or somebody put a backup in its place, of an older version
  * even. SQLite would see the one, by a count in the file, but of the other not always. */
-static bool is_as_left(const struct store *store)
+static bool is_unchanged(const struct store *store)
 {
-	const struct stamp now = data_file_id(&store->place);
-	return store->file != NULL && data_file_same_id(&now, &store->left);
+	const struct file_id now = data_file_id(&store->data_file);
+	return store->file != NULL && data_file_same_id(&now, &store->last_id);
 }
 
-enum head store_approach(struct store *store)
+enum file_state store_lock_and_inspect(struct store *store)
 {
-	const char *why = data_file_lock(&store->place);
+	const char *why = data_file_lock(&store->data_file);
 	bool locked = why == NULL;
-	enum head head = data_file_head(&store->place, newest, &why);
+	enum file_state state = data_file_inspect(&store->data_file, newest, &why);
 	if (why != NULL)
 		store_fail(store, why);
-	if (head != HEAD_OURS || !is_as_left(store))
+	if (state != FILE_OURS || !is_unchanged(store))
 		store_file_close(store);
-	if (head == HEAD_FOREIGN)
-		head = set_foreign_aside(store) ? HEAD_NONE : HEAD_REFUSED;
-	if (locked && head != HEAD_REFUSED && store->pending.oldest == NULL)
+	if (state == FILE_FOREIGN)
+		state = set_aside_foreign(store) ? FILE_MISSING : FILE_REFUSED;
+	if (locked && state != FILE_REFUSED && store->pending.oldest == NULL)
 		store->trouble = NULL;
-	return head;
+	return state;
 }
 
-enum head store_begin_read(struct store *store)
+enum file_state store_begin_read(struct store *store)
 {
-	if (store->held) /* a fault has closed the file */
-		return store->head == HEAD_OURS && store->file == NULL ? HEAD_REFUSED : store->head;
-	enum head head = store_approach(store);
-	bool open = head != HEAD_OURS || store->file != NULL || store_file_open(store);
-	return open ? head : HEAD_REFUSED;
+	if (store->in_snapshot) /* a fault has closed the file */
+		return store->snapshot_state == FILE_OURS && store->file == NULL
+		               ? FILE_REFUSED
+		               : store->snapshot_state;
+	enum file_state state = store_lock_and_inspect(store);
+	bool open = state != FILE_OURS || store->file != NULL || store_file_open(store);
+	return open ? state : FILE_REFUSED;
 }
 
 bool store_begin_write(struct store *store)
 {
-	return store_approach(store) != HEAD_REFUSED && store->place.lock >= 0 &&
+	return store_lock_and_inspect(store) != FILE_REFUSED && store->data_file.lock >= 0 &&
 	       (store->file != NULL || store_file_open(store));
 }
 
@@ -321,9 +325,9 @@ void store_end(struct store *store)
 {
 	for (int which = 0; which < STATEMENT_COUNT; which++)
 		sqlite3_reset(store->prepared[which]);
-	if (store->held)
+	if (store->in_snapshot)
 		return;
-	store->left = data_file_id(&store->place);
-	data_file_unlock(&store->place);
+	store->last_id = data_file_id(&store->data_file);
+	data_file_unlock(&store->data_file);
 }
 

@@ -18,19 +18,19 @@
 #include "store/store_verify.h"
 
 struct store {
-	struct data_file place;
+	struct data_file data_file;
 	struct pending pending;
-	bool again;             /* the fault's cause is gone: worth another try at once */
-	bool held;              /* store_hold: the lock stays, and the file was found as `head` */
-	enum head head;
+	bool retry;       /* the fault's cause is gone: worth another try at once */
+	bool in_snapshot; /* store_hold: the lock stays, and the file was found as `head` */
+	enum file_state snapshot_state;
 	sqlite3 *file;          /* NULL: not open */
-	struct stamp left;      /* of the file after its last use */
+	struct file_id last_id; /* of the file after its last use */
 	sqlite3_stmt *prepared[STATEMENT_COUNT]; /* NULL until first used */
 	struct verifier verifier;                /* what the file's results are replayed with */
 	const char *trouble;    /* NULL: none */
-	const char *given_up;   /* why something is not to be saved at all; NULL: nothing was */
+	const char *loss;       /* why something is not to be saved at all; NULL: nothing was */
 	char notice[DATA_FILE_NOTICE_MAX];
-	const char *untold;     /* the notice until it was asked for; NULL: nothing to tell */
+	const char *unread_notice; /* the notice until it was asked for; NULL: nothing to tell */
 	struct score_log scores;
 	char player[PLAYER_NAME_MAX + 1]; /* "": the only one */
 };
@@ -41,11 +41,11 @@ bool store_fail(struct store *store, const char *why);
 /* ---- one use of the file ---- */
 
 /* Takes the lock and looks at what is there. Without the lock the file can still be read. */
-enum head store_approach(struct store *store);
+enum file_state store_lock_and_inspect(struct store *store);
 
-/* HEAD_OURS: the file is open; HEAD_NONE: there is none to read; HEAD_REFUSED: it can't be read.
+/* FILE_OURS: the file is open; FILE_MISSING: there is none to read; FILE_REFUSED: it can't be read.
  * Always followed by store_end. */
-enum head store_begin_read(struct store *store);
+enum file_state store_begin_read(struct store *store);
 
 /* Always followed by store_end. */
 bool store_begin_write(struct store *store);
@@ -70,7 +70,7 @@ bool store_run(struct store *store, enum statement which, const struct entry *en
 
 /* A row whose columns are numbered as the parameters of statements are, from 0; its strings live as
  * long as the row. False without memory. */
-bool store_entry_of_row(sqlite3_stmt *row, enum entry_kind kind, struct entry *entry);
+bool store_read_row(sqlite3_stmt *row, enum entry_kind kind, struct entry *entry);
 
 /* ---- writing ---- */
 

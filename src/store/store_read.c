@@ -9,7 +9,7 @@
 static struct entry *copy_of_row(sqlite3_stmt *row, enum entry_kind kind)
 {
 	struct entry entry;
-	return store_entry_of_row(row, kind, &entry) ? entry_copy(&entry) : NULL;
+	return store_read_row(row, kind, &entry) ? entry_copy(&entry) : NULL;
 }
 
 /* What a game or draft is found by. */
@@ -37,26 +37,26 @@ static struct entry *entry_in_file(struct store *store, enum entry_kind kind, ui
                                    enum store_answer *answer)
 {
 	struct entry *entry = NULL;
-	store->again = true;
-	for (int attempt = 0; store->again && attempt < 2; attempt++) {
-		store->again = false;
-		enum head head = store_begin_read(store);
-		if (head == HEAD_NONE)
+	store->retry = true;
+	for (int attempt = 0; store->retry && attempt < 2; attempt++) {
+		store->retry = false;
+		enum file_state state = store_begin_read(store);
+		if (state == FILE_MISSING)
 			*answer = STORE_NONE;
-		else if (head == HEAD_OURS)
+		else if (state == FILE_OURS)
 			entry = entry_of_row(store, kind, level, answer);
 		store_end(store);
 	}
 	return entry;
 }
 
-static void give_game(const struct entry *game, store_give *give, void *context)
+static void report_game(const struct entry *game, store_game_callback *callback, void *context)
 {
-	give(context, &(struct kept_game){.level = game->level,
-	                                  .place = game->place,
-	                                  .puzzle = game->name,
-	                                  .history = game->words,
-	                                  .seconds = game->seconds});
+	callback(context, &(struct kept_game){.level = game->level,
+	                                      .place = game->place,
+	                                      .puzzle = game->name,
+	                                      .history = game->words,
+	                                      .seconds = game->seconds});
 }
 
 /* What is pending of a level's game, or of a draft. */
@@ -88,37 +88,38 @@ static struct entry *find_entry(struct store *store, enum entry_kind kind, uint6
 	return entry;
 }
 
-enum store_answer store_game(struct store *store, uint64_t level, store_give *give, void *context)
+enum store_answer store_game(struct store *store, uint64_t level, store_game_callback *callback,
+                             void *context)
 {
 	enum store_answer answer;
 	struct entry *game = find_entry(store, ENTRY_GAME, level, &answer);
-	if (game != NULL && give != NULL)
-		give_game(game, give, context);
+	if (game != NULL && callback != NULL)
+		report_game(game, callback, context);
 	free(game);
 	return answer;
 }
 
 /* Those in the file, but for levels of which more is pending. */
-static void give_games_in_file(struct store *store, store_give *give, void *context)
+static void report_games_in_file(struct store *store, store_game_callback *callback, void *context)
 {
 	sqlite3_stmt *rows = store_prepare(store, STATEMENT_GAMES, NULL);
 	while (store_next_row(store, rows)) {
 		struct entry game;
-		if (store_entry_of_row(rows, ENTRY_GAME, &game) &&
+		if (store_read_row(rows, ENTRY_GAME, &game) &&
 		    pending_of_level(&store->pending, game.level) == NULL)
-			give_game(&game, give, context);
+			report_game(&game, callback, context);
 	}
 }
 
-void store_games(struct store *store, store_give *give, void *context)
+void store_games(struct store *store, store_game_callback *callback, void *context)
 {
-	if (store_begin_read(store) == HEAD_OURS)
-		give_games_in_file(store, give, context);
+	if (store_begin_read(store) == FILE_OURS)
+		report_games_in_file(store, callback, context);
 	store_end(store);
 	const struct entry *entry = store->pending.oldest;
-	for (; entry != NULL; entry = entry->later)
+	for (; entry != NULL; entry = entry->next)
 		if (entry->kind == ENTRY_GAME)
-			give_game(entry, give, context);
+			report_game(entry, callback, context);
 }
 
 /* The result of a row of STATEMENT_BEST, _BESTS or _BEST_MOVES, but for its moves. */
@@ -143,7 +144,7 @@ struct best store_best(struct store *store, uint64_t level)
 	const struct entry key = { .level = level };
 	const struct entry *best = pending_best(&store->pending, level);
 	struct entry kept;
-	if (store_begin_read(store) == HEAD_OURS) {
+	if (store_begin_read(store) == FILE_OURS) {
 		sqlite3_stmt *rows = store_prepare(store, STATEMENT_BEST, &key);
 		if (store_next_row(store, rows)) {
 			kept = entry_of_best(rows);
@@ -154,20 +155,21 @@ struct best store_best(struct store *store, uint64_t level)
 	return best_of_entry(best);
 }
 
-void store_bests(struct store *store, store_give_best *give, void *context)
+void store_bests(struct store *store, store_best_callback *callback, void *context)
 {
 	const struct pending *pending = &store->pending;
-	for (const struct entry *entry = pending->oldest; entry != NULL; entry = entry->later)
+	for (const struct entry *entry = pending->oldest; entry != NULL; entry = entry->next)
 		if (entry->kind == ENTRY_RESULT)
-			give(context, entry->level,
-			     best_of_entry(pending_best(pending, entry->level)));
-	if (store_begin_read(store) == HEAD_OURS) {
+			callback(context, entry->level,
+			         best_of_entry(pending_best(pending, entry->level)));
+	if (store_begin_read(store) == FILE_OURS) {
 		sqlite3_stmt *rows = store_prepare(store, STATEMENT_BESTS, NULL);
 		while (store_next_row(store, rows)) {
 			const uint64_t level = (uint64_t)sqlite3_column_int64(rows, 3);
 			const struct entry kept = entry_of_best(rows);
-			give(context, level,
-			     best_of_entry(pending_better(pending_best(pending, level), &kept)));
+			callback(context, level,
+			         best_of_entry(
+					 pending_better(pending_best(pending, level), &kept)));
 		}
 	}
 	store_end(store);
@@ -178,8 +180,8 @@ uint64_t store_level(struct store *store, const char *place)
 	const struct entry key = { .place = place };
 	const struct entry *pending = pending_result_at(&store->pending, place);
 	uint64_t level = pending != NULL ? pending->level : 0;
-	if (pending == NULL && store_begin_read(store) == HEAD_OURS) {
-		sqlite3_stmt *rows = store_prepare(store, STATEMENT_LEVEL, &key);
+	if (pending == NULL && store_begin_read(store) == FILE_OURS) {
+		sqlite3_stmt *rows = store_prepare(store, STATEMENT_LEVEL_AT, &key);
 		if (store_next_row(store, rows))
 			level = (uint64_t)sqlite3_column_int64(rows, 0);
 	}
@@ -188,14 +190,14 @@ uint64_t store_level(struct store *store, const char *place)
 	return level;
 }
 
-void store_wanted(struct store *store, store_want *want, void *context)
+void store_missing_texts(struct store *store, store_missing_text_callback *callback, void *context)
 {
-	if (store_begin_read(store) == HEAD_OURS) {
-		sqlite3_stmt *rows = store_prepare(store, STATEMENT_WANTED, NULL);
+	if (store_begin_read(store) == FILE_OURS) {
+		sqlite3_stmt *rows = store_prepare(store, STATEMENT_MISSING_TEXTS, NULL);
 		while (store_next_row(store, rows)) {
 			const char *place = (const char *)sqlite3_column_text(rows, 1);
-			want(context, (uint64_t)sqlite3_column_int64(rows, 0),
-			     place != NULL ? place : "");
+			callback(context, (uint64_t)sqlite3_column_int64(rows, 0),
+			         place != NULL ? place : "");
 		}
 	}
 	store_end(store);
@@ -234,10 +236,10 @@ static void copy_file(sqlite3 *from, sqlite3 *to)
 }
 
 /* Of the file as it will be: a copy of it in memory takes what is pending. */
-static struct statistics statistics_to_come(struct store *store, const char *puzzle)
+static struct statistics statistics_with_pending(struct store *store, const char *puzzle)
 {
 	char memory[] = ":memory:";
-	struct store copy = { .place = { .path = memory, .lock = -1 }, .pending = store->pending };
+	struct store copy = {.data_file = {.path = memory, .lock = -1}, .pending = store->pending};
 	struct statistics statistics = { .played = 0 };
 	if (!store_file_open(&copy))
 		return statistics;
@@ -253,9 +255,9 @@ static struct statistics statistics_to_come(struct store *store, const char *puz
 struct statistics store_statistics(struct store *store, const char *puzzle)
 {
 	struct statistics statistics = { .played = 0 };
-	const bool found = store_begin_read(store) == HEAD_OURS;
+	const bool found = store_begin_read(store) == FILE_OURS;
 	if (store->pending.oldest != NULL)
-		statistics = statistics_to_come(store, puzzle);
+		statistics = statistics_with_pending(store, puzzle);
 	else if (found)
 		statistics = statistics_of_file(store, puzzle);
 	store_end(store);
@@ -267,7 +269,7 @@ char *store_best_moves(struct store *store, uint64_t level)
 	const struct entry key = { .level = level };
 	const struct entry *pending = pending_best(&store->pending, level);
 	char *moves = NULL;
-	if (store_begin_read(store) == HEAD_OURS) {
+	if (store_begin_read(store) == FILE_OURS) {
 		sqlite3_stmt *rows = store_prepare(store, STATEMENT_BEST_MOVES, &key);
 		if (store_next_row(store, rows)) {
 			const struct entry kept = entry_of_best(rows);
@@ -282,13 +284,13 @@ char *store_best_moves(struct store *store, uint64_t level)
 	return pending != NULL ? strdup(pending->words) : moves;
 }
 
-long store_setting(struct store *store, const char *name, long otherwise)
+long store_setting(struct store *store, const char *name, long default_value)
 {
 	const struct entry *pending = pending_setting(&store->pending, name);
 	if (pending != NULL)
 		return (long)pending->number;
-	long value = otherwise;
-	if (store_begin_read(store) == HEAD_OURS) {
+	long value = default_value;
+	if (store_begin_read(store) == FILE_OURS) {
 		const struct entry key = { .name = name };
 		sqlite3_stmt *rows = store_prepare(store, STATEMENT_SETTING, &key);
 		if (store_next_row(store, rows))
@@ -298,36 +300,37 @@ long store_setting(struct store *store, const char *name, long otherwise)
 	return value;
 }
 
-enum store_answer store_draft(struct store *store, uint64_t number, store_give_draft *give,
+enum store_answer store_draft(struct store *store, uint64_t number, store_draft_callback *callback,
                               void *context)
 {
 	enum store_answer answer;
 	struct entry *draft = find_entry(store, ENTRY_DRAFT, number, &answer);
-	if (draft != NULL && give != NULL)
-		give(context, number, draft->words);
+	if (draft != NULL && callback != NULL)
+		callback(context, number, draft->words);
 	free(draft);
 	return answer;
 }
 
 /* Those in the file, but for numbers of which more is pending. */
-static void give_drafts_in_file(struct store *store, store_give_draft *give, void *context)
+static void report_drafts_in_file(struct store *store, store_draft_callback *callback,
+                                  void *context)
 {
 	sqlite3_stmt *rows = store_prepare(store, STATEMENT_ALL_DRAFTS, NULL);
 	while (store_next_row(store, rows)) {
 		struct entry draft;
-		if (store_entry_of_row(rows, ENTRY_DRAFT, &draft) &&
+		if (store_read_row(rows, ENTRY_DRAFT, &draft) &&
 		    pending_draft(&store->pending, draft.level) == NULL)
-			give(context, draft.level, draft.words);
+			callback(context, draft.level, draft.words);
 	}
 }
 
-void store_drafts(struct store *store, store_give_draft *give, void *context)
+void store_drafts(struct store *store, store_draft_callback *callback, void *context)
 {
-	if (store_begin_read(store) == HEAD_OURS)
-		give_drafts_in_file(store, give, context);
+	if (store_begin_read(store) == FILE_OURS)
+		report_drafts_in_file(store, callback, context);
 	store_end(store);
 	const struct entry *entry = store->pending.oldest;
-	for (; entry != NULL; entry = entry->later)
+	for (; entry != NULL; entry = entry->next)
 		if (entry->kind == ENTRY_DRAFT && entry->words[0] != '\0')
-			give(context, entry->level, entry->words);
+			callback(context, entry->level, entry->words);
 }

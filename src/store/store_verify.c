@@ -40,8 +40,8 @@ static const struct replay_level *level_of(struct verifier *verifier, sqlite3_va
 	                                                                                 : NULL;
 }
 
-static bool comes_to(const struct replay_level *read, const char *moves, sqlite3_int64 count,
-                     sqlite3_int64 score)
+static bool is_reproduced(const struct replay_level *read, const char *moves, sqlite3_int64 count,
+                          sqlite3_int64 score)
 {
 	struct replay replay;
 	struct error error;
@@ -61,8 +61,8 @@ static void replayed(sqlite3_context *context, int count, sqlite3_value **values
 	const char *moves = (const char *)sqlite3_value_text(values[3]);
 	const bool good = read != NULL && puzzle != NULL && moves != NULL &&
 	                  strcmp(puzzle, read->puzzle->name) == 0 &&
-	                  comes_to(read, moves, sqlite3_value_int64(values[4]),
-	                           sqlite3_value_int64(values[5]));
+	                  is_reproduced(read, moves, sqlite3_value_int64(values[4]),
+	                                sqlite3_value_int64(values[5]));
 	sqlite3_result_int(context, good);
 }
 
@@ -75,7 +75,7 @@ static void par(sqlite3_context *context, int count, sqlite3_value **values)
 }
 
 /* Not to be called by what a hostile file says of its tables. */
-int verify_begin(struct verifier *verifier, sqlite3 *file)
+int verify_register(struct verifier *verifier, sqlite3 *file)
 {
 	const int flags = SQLITE_UTF8 | SQLITE_DIRECTONLY;
 	int code =

@@ -25,7 +25,7 @@ struct verifier {
 };
 
 /* Makes the functions known to a connection, for as long as both live; SQLite's code. */
-int verify_begin(struct verifier *verifier, sqlite3 *file);
+int verify_register(struct verifier *verifier, sqlite3 *file);
 
 /* Leaves it as it was at first. */
 void verify_free(struct verifier *verifier);

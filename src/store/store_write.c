@@ -8,28 +8,29 @@
 
 bool store_write_result(struct store *store, const struct entry *entry)
 {
-	return (!entry->optimal || store_run(store, STATEMENT_PROVE_RESULT, entry)) &&
+	return (!entry->optimal || store_run(store, STATEMENT_MARK_OPTIMAL, entry)) &&
 	       store_run(store, STATEMENT_ADD_RESULT, entry);
 }
 
 static bool write_entry(struct store *store, const struct entry *entry)
 {
-	if (entry->text[0] != '\0' && !store_run(store, STATEMENT_KEEP_LEVEL, entry))
+	if (entry->text[0] != '\0' && !store_run(store, STATEMENT_SAVE_LEVEL, entry))
 		return false;
 	switch (entry->kind) {
 	case ENTRY_LEVEL:
 		return true;
 	case ENTRY_GAME:
-		return store_run(store, STATEMENT_KEEP_GAME, entry);
+		return store_run(store, STATEMENT_SAVE_GAME, entry);
 	case ENTRY_RESULT:
 		return store_write_result(store, entry) &&
 		       (!pending_ends_game(entry) || store_run(store, STATEMENT_DROP_GAME, entry));
 	case ENTRY_DRAFT:
 		return store_run(store,
-		           entry->words[0] != '\0' ? STATEMENT_KEEP_DRAFT : STATEMENT_DROP_DRAFT,
-		           entry);
+		                 entry->words[0] != '\0' ? STATEMENT_SAVE_DRAFT
+		                                         : STATEMENT_DROP_DRAFT,
+		                 entry);
 	default:
-		return store_run(store, STATEMENT_SET, entry);
+		return store_run(store, STATEMENT_SAVE_SETTING, entry);
 	}
 }
 
@@ -38,16 +39,16 @@ bool store_write_pending(struct store *store, void *context)
 	(void)context;
 	const struct entry *entry = store->pending.oldest;
 	while (entry != NULL && write_entry(store, entry))
-		entry = entry->later;
+		entry = entry->next;
 	return entry == NULL;
 }
 
 bool store_transact(struct store *store, store_writer *write, void *context)
 {
 	bool written = false;
-	store->again = true;
-	for (int attempt = 0; !written && store->again && attempt < 2; attempt++) {
-		store->again = false;
+	store->retry = true;
+	for (int attempt = 0; !written && store->retry && attempt < 2; attempt++) {
+		store->retry = false;
 		written = store_begin_write(store) && store_run(store, STATEMENT_BEGIN, NULL) &&
 		          write(store, context) && store_run(store, STATEMENT_COMMIT, NULL);
 		store_end(store);
@@ -66,7 +67,7 @@ bool store_save(struct store *store)
 
 static bool keep(struct store *store, const struct entry *entry)
 {
-	assert(!store->held);
+	assert(!store->in_snapshot);
 	if (!pending_add(&store->pending, entry))
 		return store_fail(store, data_file_reason(ENOMEM));
 	const bool saved = store_save(store);

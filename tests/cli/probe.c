@@ -136,13 +136,13 @@ static void try_terminal(void)
 
 static void try_network(void)
 {
-	const struct sockaddr_un nowhere = {.sun_family = AF_UNIX};
+	const struct sockaddr_un closed_pipe = {.sun_family = AF_UNIX};
 	int pair[2];
 	tell("call", "socket (TCP)", socket(AF_INET, SOCK_STREAM, 0));
 	tell("call", "socket (local)", socket(AF_UNIX, SOCK_STREAM, 0));
 	tell("call", "socketpair", socketpair(AF_UNIX, SOCK_STREAM, 0, pair));
 	tell("call", "connect",
-	     connect(STDIN_FILENO, (const struct sockaddr *)&nowhere, sizeof nowhere));
+	     connect(STDIN_FILENO, (const struct sockaddr *)&closed_pipe, sizeof closed_pipe));
 }
 
 static void try_processes(void)
@@ -210,7 +210,7 @@ static void try_own(const char *player)
 {
 	char path[4096] = "", other[4096 + 8];
 	char below[DATA_FILE_NAME_MAX];
-	data_file_of_player(player, "", below);
+	data_file_player_path(player, "", below);
 	char *folder = data_file_make_folder(below);
 	if (folder != NULL)
 		snprintf(path, sizeof path, "%s/probe", folder);
@@ -267,10 +267,10 @@ int main(int argc, char **argv)
 	const char *player = NULL;
 	bool restricted;
 	find_home();
-	if (!restricted_wanted(&argc, argv, &restricted, &error))
+	if (!restricted_requested(&argc, argv, &restricted, &error))
 		return 2;
 	if (restricted) {
-		if (!restricted_begin(&error)) {
+		if (!restricted_prepare(&error)) {
 			fprintf(stderr, "probe: %s\n", error.text);
 			return 2;
 		}
@@ -278,7 +278,7 @@ int main(int argc, char **argv)
 			player = argv[3];
 		tell_process();
 		tell_kernel();
-		sandbox_name(restricted_close(player, 64 << 20), name);
+		sandbox_name(restricted_start_sandbox(player, 64 << 20), name);
 		printf("sandbox: %s\n", name);
 	}
 	try_own(player);

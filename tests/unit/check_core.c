@@ -421,10 +421,10 @@ START_TEST(random_numbers_never_change)
 		UINT64_C(9817491932198370423), UINT64_C(4593380528125082431),
 		UINT64_C(16408922859458223821),
 	};
-	struct random random = {1234567}, again = {1234567};
+	struct random random = {1234567}, retry = {1234567};
 	for (int i = 0; i < 5; i++) {
 		ck_assert_uint_eq(random_next(&random), values[i]);
-		ck_assert_uint_eq(random_below(&again, 1000), values[i] % 1000);
+		ck_assert_uint_eq(random_below(&retry, 1000), values[i] % 1000);
 	}
 }
 END_TEST
@@ -781,7 +781,7 @@ static void check_printed(const struct pack *pack, int index)
 {
 	char *text = NULL;
 	size_t size = 0;
-	struct level level, again;
+	struct level level, retry;
 	struct error error;
 	FILE *out = open_memstream(&text, &size);
 	level_text_print(&pack->levels[index], out);
@@ -794,10 +794,10 @@ static void check_printed(const struct pack *pack, int index)
 		must(value == NULL || strcmp(value, other) == 0, "header %d of\n%s", h, text);
 	}
 	must(pack_level(pack, index, &level, &error), "%s", error.text);
-	must(pack_level(&copy, 0, &again, &error), "%s", error.text);
-	must(same_level(pack_puzzle(pack, index), &level, &again), "board of\n%s", text);
-	read_back(pack_puzzle(pack, index), &level, &again);
-	must(same_level(pack_puzzle(pack, index), &level, &again), "written board of\n%s", text);
+	must(pack_level(&copy, 0, &retry, &error), "%s", error.text);
+	must(same_level(pack_puzzle(pack, index), &level, &retry), "board of\n%s", text);
+	read_back(pack_puzzle(pack, index), &level, &retry);
+	must(same_level(pack_puzzle(pack, index), &level, &retry), "written board of\n%s", text);
 	pack_free(&copy);
 	free(text);
 }

@@ -61,18 +61,18 @@ static void goes_there_and_back(const struct puzzle *puzzle, const struct level 
                                 const char *name)
 {
 	struct draft draft;
-	struct level again;
+	struct level retry;
 	const struct level_text text = {
 		.title = "T: t", .value = {[HEADER_HINT] = "H", [HEADER_LICENCE] = "L"}};
 	must(draft_open(&draft, puzzle, level, &text, &error), "%s: %s", name, error.text);
-	must(draft_level(&draft, &again, &error), "%s: %s", name, error.text);
-	again.par = level->par; /* that a draft does not keep */
-	must(same_level(puzzle, level, &again), "%s: another level", name);
+	must(draft_level(&draft, &retry, &error), "%s: %s", name, error.text);
+	retry.par = level->par; /* that a draft does not keep */
+	must(same_level(puzzle, level, &retry), "%s: another level", name);
 	must(strstr(draft_text(&draft), "level: T: t\nlicence: L\nmode: ") == draft_text(&draft) &&
 	             strstr(draft_text(&draft), "\nhint: H\n") != NULL, "%s: %s", name,
 	     draft_text(&draft));
 	const int at = draft.at;
-	must(draft_settle(&draft, &error) && draft.at == at, "%s: not settled", name);
+	must(draft_normalize(&draft, &error) && draft.at == at, "%s: not settled", name);
 	draft_close(&draft);
 }
 

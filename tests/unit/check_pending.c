@@ -40,8 +40,8 @@ static void add_game(uint64_t level, const char *history)
 
 static void expect_tale(const char *words)
 {
-	char told[ENTRY_WORDS_MAX];
-	pending_tell(&pending, told);
+	char told[ENTRY_SUMMARY_MAX];
+	pending_summary(&pending, told);
 	ck_assert_str_eq(told, words);
 }
 

@@ -597,7 +597,7 @@ static const char *board_of(const char *name)
 {
 	static char out[512];
 	struct scores scores;
-	struct board board;
+	struct leaderboard board;
 	struct error error = {""};
 	read_scores(&scores);
 	must(scores_board(&scores, &library, place_of(name), &board, &error), "%s", error.text);
@@ -786,7 +786,7 @@ static void check_boards(int best[HELD][PLAYERS], const char *what, unsigned lon
 	struct error error = {""};
 	read_scores(&scores);
 	for (int h = 0; h < HELD; h++) {
-		struct board board;
+		struct leaderboard board;
 		must(scores_board(&scores, &library, place_of(held[h]), &board, &error), "%s",
 		     error.text);
 		for (int i = 0; i < board.count; i++) {

@@ -317,20 +317,20 @@ static void compare_games(struct session *a, struct session *b, const char *name
 static void check_words(const struct puzzle *puzzle, const struct level *level, const char *name)
 {
 	struct random random = {42};
-	struct session session, again;
+	struct session session, retry;
 	open_session(&session, puzzle, level, NULL);
 	for (int i = 0; i < 4; i++) {
 		play_wildly(&session, 60, &random);
-		open_session(&again, puzzle, level, NULL);
+		open_session(&retry, puzzle, level, NULL);
 		char *words = session_text(&session);
-		must(session_restore(&again, words), "%s: not restored: %s", name, words);
-		char *other = session_text(&again);
+		must(session_restore(&retry, words), "%s: not restored: %s", name, words);
+		char *other = session_text(&retry);
 		must(strcmp(words, other) == 0, "%s: %s became %s", name, words, other);
-		must(again.node_count <= session.node_count, "%s: %s made twice", name, words);
-		compare_games(&session, &again, name);
+		must(retry.node_count <= session.node_count, "%s: %s made twice", name, words);
+		compare_games(&session, &retry, name);
 		free(words);
 		free(other);
-		session_close(&again);
+		session_close(&retry);
 	}
 	session_close(&session);
 }
@@ -422,7 +422,7 @@ START_TEST(words_grow_with_the_steps_alone)
 {
 	enum { FAR = 1000, RETURNS = 1000, WORDS = 3 * 12 };
 	static const char *const round[] = {"right", "down", "left", "up"};
-	struct session session, again;
+	struct session session, retry;
 	open_tilt(&session, square, NULL);
 	for (int i = 0; i < FAR; i++)
 		play(&session, round[i % 4]);
@@ -435,12 +435,12 @@ START_TEST(words_grow_with_the_steps_alone)
 	}
 	char *words = session_text(&session);
 	ck_assert_uint_le(strlen(words), (FAR + RETURNS) * WORDS);
-	open_tilt(&again, square, NULL);
-	ck_assert(session_restore(&again, words));
-	ck_assert_uint_le(again.node_count, session.node_count);
-	compare_games(&session, &again, "square");
+	open_tilt(&retry, square, NULL);
+	ck_assert(session_restore(&retry, words));
+	ck_assert_uint_le(retry.node_count, session.node_count);
+	compare_games(&session, &retry, "square");
 	free(words);
-	session_close(&again);
+	session_close(&retry);
 	session_close(&session);
 }
 END_TEST
@@ -552,7 +552,7 @@ END_TEST
 /* A checkpoint set before a way was shown is no help, nor is it when it is read after that way. */
 START_TEST(what_was_made_before_a_way_was_shown_stays_so_in_words)
 {
-	struct session session, again;
+	struct session session, retry;
 	struct answer answer;
 	open_tilt(&session, square, NULL);
 	search(session.puzzle, &session.level, &session.level.start, &limits_default, NULL, NULL,
@@ -563,13 +563,13 @@ START_TEST(what_was_made_before_a_way_was_shown_stays_so_in_words)
 	session_take(&session, &answer);
 	ck_assert(session_solve_on(&session) && session_return(&session));
 	char *words = session_text(&session);
-	open_tilt(&again, square, NULL);
-	ck_assert(session_restore(&again, words));
-	ck_assert(!session_helped(&session) && !session_helped(&again));
-	play(&again, "right");
-	ck_assert(session_helped(&again));
+	open_tilt(&retry, square, NULL);
+	ck_assert(session_restore(&retry, words));
+	ck_assert(!session_helped(&session) && !session_helped(&retry));
+	play(&retry, "right");
+	ck_assert(session_helped(&retry));
 	free(words);
-	session_close(&again);
+	session_close(&retry);
 	session_close(&session);
 }
 END_TEST
@@ -658,7 +658,7 @@ END_TEST
 
 START_TEST(a_history_has_an_end)
 {
-	struct session session, again;
+	struct session session, retry;
 	open_tilt(&session, "a.. ..a", NULL);
 	for (move_code move = 1; session_move(&session, move);)
 		move = move == 1 ? 3 : 1;
@@ -666,11 +666,11 @@ START_TEST(a_history_has_an_end)
 	ck_assert_uint_eq(session.node_count, HISTORY_MAX);
 	ck_assert_int_eq(session_count(&session), HISTORY_MAX - 1);
 	char *words = session_text(&session);
-	open_tilt(&again, "a.. ..a", NULL);
-	ck_assert(session_restore(&again, words));
-	ck_assert_int_eq(session_count(&again), HISTORY_MAX - 1);
+	open_tilt(&retry, "a.. ..a", NULL);
+	ck_assert(session_restore(&retry, words));
+	ck_assert_int_eq(session_count(&retry), HISTORY_MAX - 1);
 	free(words);
-	session_close(&again);
+	session_close(&retry);
 	ck_assert(session_undo(&session));
 	ck_assert_int_eq(session_count(&session), HISTORY_MAX - 2);
 	session_close(&session);
@@ -1525,16 +1525,16 @@ START_TEST(a_wrong_move_is_taken_back_by_the_hint)
 	struct session session;
 	open_level(&session, square_of_lines);
 	prove(&session);
-	const int least = session.answer.upper;
+	const int minimum = session.answer.upper;
 	play(&session, "a-up 3-left b-down");
 	ck_assert_int_eq(session.answer.verdict, SEARCHING);
-	ck_assert_int_eq(session.answer.upper, least + 3);
+	ck_assert_int_eq(session.answer.upper, minimum + 3);
 	ck_assert_int_le(session.answer.lower, session.answer.upper);
 	/* An answer that knows less leaves the way as it is; a bound that meets it proves it. */
 	session_take(&session, &(struct answer){.verdict = GAVE_UP, .lower = 1, .upper = -1});
-	ck_assert_int_eq(session.answer.upper, least + 3);
+	ck_assert_int_eq(session.answer.upper, minimum + 3);
 	ck_assert_int_eq(session.answer.verdict, GAVE_UP);
-	ck_assert_int_eq(follow(&session), least + 3);
+	ck_assert_int_eq(follow(&session), minimum + 3);
 	session_close(&session);
 }
 END_TEST
@@ -1544,13 +1544,13 @@ START_TEST(a_bound_that_meets_a_known_way_proves_it)
 	struct session session;
 	open_level(&session, square_of_lines);
 	prove(&session);
-	const int least = session.answer.upper;
+	const int minimum = session.answer.upper;
 	play(&session, "a-up");
 	session_take(&session,
-	             &(struct answer){.verdict = SEARCHING, .lower = least + 1, .upper = -1});
+	             &(struct answer){.verdict = SEARCHING, .lower = minimum + 1, .upper = -1});
 	ck_assert_int_eq(session.answer.verdict, OPTIMAL);
-	ck_assert_int_eq(session.answer.upper, least + 1);
-	ck_assert_int_eq(follow(&session), least + 1);
+	ck_assert_int_eq(session.answer.upper, minimum + 1);
+	ck_assert_int_eq(follow(&session), minimum + 1);
 	session_close(&session);
 }
 END_TEST
@@ -1604,18 +1604,18 @@ END_TEST
 
 START_TEST(scores_come_back_with_the_history)
 {
-	struct session session, again;
+	struct session session, retry;
 	open_level(&session, for_ever);
 	play(&session, "c4-d4");
 	session_solve_on(&session);
 	char *words = session_text(&session);
-	open_level(&again, for_ever);
-	ck_assert(session_restore(&again, words));
-	ck_assert_int_eq(session_score(&again), session_score(&session));
-	ck_assert_int_eq(session_best_score(&again), session_best_score(&session));
+	open_level(&retry, for_ever);
+	ck_assert(session_restore(&retry, words));
+	ck_assert_int_eq(session_score(&retry), session_score(&session));
+	ck_assert_int_eq(session_best_score(&retry), session_best_score(&session));
 	free(words);
 	session_close(&session);
-	session_close(&again);
+	session_close(&retry);
 }
 END_TEST
 

@@ -467,14 +467,14 @@ START_TEST(a_file_of_any_version_is_taken_on)
 	struct store *store = store_open();
 	struct wanted wanted = { .count = 0 };
 	assert_game(store, 1, "left");
-	store_wanted(store, want, &wanted);
+	store_missing_texts(store, want, &wanted);
 	ck_assert_int_eq(wanted.count, 2);
 	ck_assert_uint_eq(wanted.level, kept_level(2));
 	ck_assert_str_eq(wanted.place, _i < 3 ? "" : "two.level");
 	assert_best(store, 2, -1, false); /* nobody knows yet what it was */
 	add_text(store, 2, "");
 	wanted.count = 0;
-	store_wanted(store, want, &wanted);
+	store_missing_texts(store, want, &wanted);
 	ck_assert_int_eq(wanted.count, 1);
 	assert_best(store, 2, -1, false);
 	kept_text(2, text);
@@ -1180,8 +1180,8 @@ static int64_t wait_for_lock(bool hurry)
 
 START_TEST(a_player_at_the_screen_waits_far_less)
 {
-	const int64_t hurried = wait_for_lock(true);
-	ck_assert_int_lt(2 * hurried, wait_for_lock(false));
+	const int64_t nonblocking_file = wait_for_lock(true);
+	ck_assert_int_lt(2 * nonblocking_file, wait_for_lock(false));
 }
 END_TEST
 
@@ -1509,7 +1509,7 @@ START_TEST(sessions_of_one_level_lose_no_result_and_mix_no_game)
 	ck_assert_int_eq(store_game(store, kept_level(1), take_whole, &whole), STORE_FOUND);
 	ck_assert_int_eq(whole, 1);
 	ck_assert(store_read_all(store, &all, &left));
-	for (const struct entry *entry = all.oldest; entry != NULL; entry = entry->later)
+	for (const struct entry *entry = all.oldest; entry != NULL; entry = entry->next)
 		results += entry->kind == ENTRY_RESULT;
 	ck_assert_int_eq(results, SESSIONS * WRITES);
 	entries_free(&all);

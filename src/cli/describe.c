@@ -1,4 +1,4 @@
-#include "cli/tell.h"
+#include "cli/describe.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -8,16 +8,16 @@
 enum { WORDS_MAX = 48 };
 
 /* What is on each cell in words, "" where there is nothing; and which cells are to be told. */
-struct told {
+struct cell_words {
 	char words[CELLS_MAX][WORDS_MAX];
 	bool shown[CELLS_MAX];
 };
 
-static void put_words(const struct puzzle *puzzle, const struct level *level,
-                      const struct state *state, struct told *told)
+static void describe_cells(const struct puzzle *puzzle, const struct level *level,
+                           const struct state *state, struct cell_words *cells)
 {
 	for (int cell = 0; cell < level_cells(level); cell++)
-		puzzle->text.describe_cell(level, state, cell, told->words[cell], WORDS_MAX);
+		puzzle->text.describe_cell(level, state, cell, cells->words[cell], WORDS_MAX);
 }
 
 static const char *or_nothing(const char *words)
@@ -27,21 +27,21 @@ static const char *or_nothing(const char *words)
 
 /* "a at c3, d4": the cells from this one on that are shown and have the same, which are then
  * done. */
-static void print_group(const struct level *level, struct told *told, int first)
+static void print_group(const struct level *level, struct cell_words *cells, int first)
 {
-	printf("%s at", or_nothing(told->words[first]));
+	printf("%s at", or_nothing(cells->words[first]));
 	for (int cell = first; cell < level_cells(level); cell++) {
 		char name[CELL_NAME_MAX];
-		if (!told->shown[cell] || strcmp(told->words[cell], told->words[first]) != 0)
+		if (!cells->shown[cell] || strcmp(cells->words[cell], cells->words[first]) != 0)
 			continue;
 		cell_name(level, cell, name);
 		printf("%s %s", cell == first ? "" : ",", name);
-		told->shown[cell] = false;
+		cells->shown[cell] = false;
 	}
 }
 
-void tell_cell(const struct puzzle *puzzle, const struct level *level, const struct state *state,
-               int cell)
+void print_cell_description(const struct puzzle *puzzle, const struct level *level,
+                            const struct state *state, int cell)
 {
 	char name[CELL_NAME_MAX], words[WORDS_MAX];
 	cell_name(level, cell, name);
@@ -50,8 +50,8 @@ void tell_cell(const struct puzzle *puzzle, const struct level *level, const str
 }
 
 /* What comes in next from above, where that is known. */
-static void tell_coming(const struct puzzle *puzzle, const struct level *level,
-                        const struct state *state)
+static void print_next_colours(const struct puzzle *puzzle, const struct level *level,
+                               const struct state *state)
 {
 	for (int c = 0; puzzle->rules.next_colour != NULL && c < level->columns; c++) {
 		const int colour = puzzle->rules.next_colour(level, state, c);
@@ -60,27 +60,28 @@ static void tell_coming(const struct puzzle *puzzle, const struct level *level,
 	}
 }
 
-void tell_board(const struct puzzle *puzzle, const struct level *level, const struct state *state)
+void print_board_description(const struct puzzle *puzzle, const struct level *level,
+                             const struct state *state)
 {
-	struct told told;
-	put_words(puzzle, level, state, &told);
+	struct cell_words cells;
+	describe_cells(puzzle, level, state, &cells);
 	for (int cell = 0; cell < level_cells(level); cell++)
-		told.shown[cell] = told.words[cell][0] != '\0';
+		cells.shown[cell] = cells.words[cell][0] != '\0';
 	printf("rows 1 to %d, columns a to %c\n", level->rows, 'a' + level->columns - 1);
 	for (int cell = 0; cell < level_cells(level); cell++)
-		if (told.shown[cell]) {
-			print_group(level, &told, cell);
+		if (cells.shown[cell]) {
+			print_group(level, &cells, cell);
 			putchar('\n');
 		}
-	tell_coming(puzzle, level, state);
+	print_next_colours(puzzle, level, state);
 }
 
-void tell_change(const char *done, const struct puzzle *puzzle, const struct level *level,
-                 const struct state *before, const struct state *after)
+void print_change(const char *done, const struct puzzle *puzzle, const struct level *level,
+                  const struct state *before, const struct state *after)
 {
-	struct told old, now;
-	put_words(puzzle, level, before, &old);
-	put_words(puzzle, level, after, &now);
+	struct cell_words old, now;
+	describe_cells(puzzle, level, before, &old);
+	describe_cells(puzzle, level, after, &now);
 	for (int cell = 0; cell < level_cells(level); cell++)
 		now.shown[cell] = strcmp(old.words[cell], now.words[cell]) != 0;
 	printf("%s", done);

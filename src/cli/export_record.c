@@ -1,4 +1,4 @@
-#include "cli/record.h"
+#include "cli/export_record.h"
 
 #include <inttypes.h>
 #include <stdlib.h>
@@ -76,14 +76,14 @@ static bool read_text(const json_t *object, const char *name, const char **text,
 	return *text != NULL || error_set(error, "\"%s\": expected a string", name);
 }
 
-static bool read_number(const json_t *object, const char *name, int64_t least, int64_t most,
+static bool read_number(const json_t *object, const char *name, int64_t min, int64_t max,
                         int64_t *number, struct error *error)
 {
 	const json_t *value = json_object_get(object, name);
 	*number = json_integer_value(value);
-	return (json_is_integer(value) && *number >= least && *number <= most) ||
-	       error_set(error, "\"%s\": expected a number from %" PRId64 " to %" PRId64, name,
-	                 least, most);
+	return (json_is_integer(value) && *number >= min && *number <= max) ||
+	       error_set(error, "\"%s\": expected a number from %" PRId64 " to %" PRId64, name, min,
+	                 max);
 }
 
 static bool read_identity(const json_t *object, const char *name, uint64_t *identity,
@@ -99,13 +99,13 @@ static bool read_date(const json_t *object, int64_t *date, struct error *error)
 {
 	struct tm day = {0};
 	const char *text;
-	char again[DATE_MAX];
+	char retry[DATE_MAX];
 	if (!read_text(object, "date", &text, error))
 		return false;
 	const char *end = strptime(text, date_format, &day);
 	*date = end != NULL && *end == '\0' ? (int64_t)timegm(&day) : -1;
-	write_date(*date, date_format, again);
-	return (*date >= 0 && strcmp(again, text) == 0) ||
+	write_date(*date, date_format, retry);
+	return (*date >= 0 && strcmp(retry, text) == 0) ||
 	       error_set(error, "\"date\": expected a time such as 2026-11-21T20:15:00Z");
 }
 

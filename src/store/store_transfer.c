@@ -11,7 +11,7 @@ static bool read_kind(struct store *store, enum statement which, enum entry_kind
 	sqlite3_stmt *rows = store_prepare(store, which, NULL);
 	for (*count = 0; store_next_row(store, rows); ++*count) {
 		struct entry entry;
-		if (!store_entry_of_row(rows, kind, &entry) || !entries_add(all, &entry))
+		if (!store_read_row(rows, kind, &entry) || !entries_add(all, &entry))
 			return store_fail(store, data_file_reason(ENOMEM));
 	}
 	return store->file != NULL; /* a fault would have closed it */
@@ -35,9 +35,9 @@ static bool read_file(struct store *store, struct entries *all, int *left)
 bool store_read_all(struct store *store, struct entries *all, int *left)
 {
 	*left = 0;
-	const enum head head = store_begin_read(store);
-	const bool good = head == HEAD_NONE ? store->place.path != NULL
-	                                    : head == HEAD_OURS && read_file(store, all, left);
+	const enum file_state state = store_begin_read(store);
+	const bool good = state == FILE_MISSING ? store->data_file.path != NULL
+	                                        : state == FILE_OURS && read_file(store, all, left);
 	store_end(store);
 	return good;
 }
@@ -70,7 +70,7 @@ static bool add_entries(struct store *store, void *context)
 		adding->added[kind] = 0;
 	const struct entry *entry = adding->all->oldest;
 	while (entry != NULL && add_entry(store, entry, adding->added))
-		entry = entry->later;
+		entry = entry->next;
 	return entry == NULL;
 }
 

@@ -11,24 +11,24 @@
 enum { TEXTS_MILLISECONDS = 50 };
 
 /* A level that is wanted. */
-struct wanted {
-	struct wanted *next;
+struct missing {
+	struct missing *next;
 	uint64_t level;
 	char place[LEVEL_NAME_MAX];
-	bool found, sought;
+	bool found, searched;
 };
 
-static void want(void *context, uint64_t level, const char *place)
+static void add_missing(void *context, uint64_t level, const char *place)
 {
-	struct wanted **first = context;
-	struct wanted *wanted = calloc(1, sizeof *wanted);
-	if (wanted == NULL)
+	struct missing **first = context;
+	struct missing *missing = calloc(1, sizeof *missing);
+	if (missing == NULL)
 		return;
-	*wanted = (struct wanted){.next = *first, .level = level};
+	*missing = (struct missing){.next = *first, .level = level};
 	const size_t size = strlen(place) + 1;
 	if (size <= LEVEL_NAME_MAX)
-		memcpy(wanted->place, place, size);
-	*first = wanted;
+		memcpy(missing->place, place, size);
+	*first = missing;
 }
 
 /* Adds the level's text; "" says that there is none to be found. */
@@ -40,8 +40,8 @@ static bool add_text(struct entries *texts, uint64_t level, const char *text)
 }
 
 /* Adds the level's text if it is one of those wanted. */
-static void look_at(const struct library *library, struct level_ref place, struct wanted *first,
-                    struct entries *texts)
+static void try_level(const struct library *library, struct level_ref place, struct missing *first,
+                      struct entries *texts)
 {
 	struct error error;
 	struct level *level = malloc(sizeof *level);
@@ -49,46 +49,46 @@ static void look_at(const struct library *library, struct level_ref place, struc
 	const bool good = level != NULL && text != NULL &&
 	                  library_level_bare(library, place, level, &error);
 	const uint64_t identity = good ? level_identity(library_puzzle(library, place), level) : 0;
-	for (struct wanted *wanted = first; good && wanted != NULL; wanted = wanted->next)
-		if (wanted->level == identity && !wanted->found)
-			wanted->found = add_text(texts, identity, text);
+	for (struct missing *missing = first; good && missing != NULL; missing = missing->next)
+		if (missing->level == identity && !missing->found)
+			missing->found = add_text(texts, identity, text);
 	free(text);
 	free(level);
 }
 
 /* The places may say anything: they are looked at one by one. */
-static void look_where_found(struct library *library, struct wanted *first,
-                             struct entries *texts)
+static void search_recorded_places(struct library *library, struct missing *first,
+                                   struct entries *texts)
 {
-	const int64_t until = milliseconds_now() + TEXTS_MILLISECONDS;
-	for (struct wanted *wanted = first; wanted != NULL && milliseconds_now() < until;
-	     wanted = wanted->next) {
+	const int64_t deadline = milliseconds_now() + TEXTS_MILLISECONDS;
+	for (struct missing *missing = first; missing != NULL && milliseconds_now() < deadline;
+	     missing = missing->next) {
 		struct error error;
 		struct level_list places = {0};
-		wanted->sought = true;
-		if (!wanted->found && wanted->place[0] != '\0' && wanted->place[0] != '-' &&
-		    library_find(library, wanted->place, &places, &error) && places.count == 1)
-			look_at(library, places.place[0], wanted, texts);
+		missing->searched = true;
+		if (!missing->found && missing->place[0] != '\0' && missing->place[0] != '-' &&
+		    library_find(library, missing->place, &places, &error) && places.count == 1)
+			try_level(library, places.place[0], missing, texts);
 		level_list_free(&places);
 	}
 }
 
-static void find_texts(struct library *library, struct wanted *first, struct entries *texts)
+static void find_texts(struct library *library, struct missing *first, struct entries *texts)
 {
 	for (int pack = 0; pack < library->shipped; pack++)
 		for (int level = 0; level < library->packs[pack].count; level++)
-			look_at(library, (struct level_ref){pack, level}, first, texts);
-	look_where_found(library, first, texts);
-	for (const struct wanted *wanted = first; wanted != NULL; wanted = wanted->next)
-		if (wanted->sought && !wanted->found)
-			add_text(texts, wanted->level, "");
+			try_level(library, (struct level_ref){pack, level}, first, texts);
+	search_recorded_places(library, first, texts);
+	for (const struct missing *missing = first; missing != NULL; missing = missing->next)
+		if (missing->searched && !missing->found)
+			add_text(texts, missing->level, "");
 }
 
-void cli_find_texts(struct library *library, struct store *store)
+void cli_find_missing_texts(struct library *library, struct store *store)
 {
-	struct wanted *first = NULL;
+	struct missing *first = NULL;
 	struct entries texts = {0};
-	store_wanted(store, want, &first);
+	store_missing_texts(store, add_missing, &first);
 	if (first != NULL)
 		find_texts(library, first, &texts);
 	if (texts.oldest != NULL) {
@@ -97,7 +97,7 @@ void cli_find_texts(struct library *library, struct store *store)
 	}
 	entries_free(&texts);
 	while (first != NULL) {
-		struct wanted *next = first->next;
+		struct missing *next = first->next;
 		free(first);
 		first = next;
 	}
