@@ -1,4 +1,4 @@
-/* Parlour: reads the command line, finds the levels, and hands over to the screen or to text. */
+/* Parlour: reads the command line, finds the levels, and starts the screen or a command. */
 #include <errno.h>
 #include <fcntl.h>
 #include <locale.h>
@@ -17,8 +17,8 @@
 #include "puzzles/list.h"
 #include "ui/loop.h"
 
-/* Where a standard stream was closed, a file opened later would take its number, and what is meant
- * for the terminal would end up in it. What takes its place fails to be read or written. */
+/* If a standard stream is closed, a file opened later would get its number, and output for the
+ * terminal would go into that file. The descriptors opened here fail to be read or written. */
 static bool reserve_standard_streams(void)
 {
 	for (int file = STDIN_FILENO; file <= STDERR_FILENO; file++)
@@ -28,7 +28,7 @@ static bool reserve_standard_streams(void)
 	return true;
 }
 
-/* Appends today's boards: one of each mode, from the date in UTC. */
+/* Appends today's daily boards, one of each puzzle, by the date in UTC. */
 static bool find_daily(struct library *library, struct level_list *levels, struct error *error)
 {
 	const time_t now = time(NULL);
@@ -47,7 +47,7 @@ static bool find_levels(const struct options *options, struct library *library,
 	if (options->command == COMMAND_EXPORT || options->command == COMMAND_IMPORT)
 		return true;
 	const bool boards = options->command == COMMAND_SCORES && options->level_count == 0 &&
-	                    !options->daily; /* today's, and then all others */
+	                    !options->daily; /* today's, then all others */
 	if ((options->daily || boards) && !find_daily(library, levels, error))
 		return false;
 	for (int i = 0; i < options->level_count; i++)
@@ -69,7 +69,7 @@ static bool on_terminal(void)
 typedef int store_command(const struct options *options, struct library *library,
                           const struct level_list *levels, struct store *store);
 
-/* The mode of which an empty board is to be drawn on; NULL: none. */
+/* The puzzle for an editor that starts with an empty board; NULL: none. */
 static const struct puzzle *empty_board(const struct options *options)
 {
 	if (options->command != COMMAND_EDIT)
@@ -95,8 +95,8 @@ static int run_screen(const struct options *options, struct library *library,
 	return ui_run(&ui, library, levels, store, &error) ? STATUS_GOOD : cli_fail(&error);
 }
 
-/* Runs what needs the player's file. What it has not told of that, and what could not be saved at a
- * last try, is told once the terminal is ours no more, even where a signal ends it all. */
+/* Runs a command that needs the player's file. Notices, and what could not be saved, are printed
+ * when the terminal has been restored, even if a signal ends the program. */
 static int with_store(store_command *command, const struct options *options,
                       struct library *library, const struct level_list *levels)
 {
@@ -208,8 +208,8 @@ int main(int argc, char **argv)
 	}
 	if (restricted && !restricted_prepare(&error))
 		return cli_fail(&error);
-	setlocale(LC_CTYPE, ""); /* and no more: numbers and words are the same everywhere */
-	signal(SIGXFSZ, SIG_IGN); /* a full quota is an error to be told, not the end */
+	setlocale(LC_CTYPE, "");  /* only that: numbers and messages are the same everywhere */
+	signal(SIGXFSZ, SIG_IGN); /* exceeding a file size limit is an error, not the end */
 	if (!registry_open(all_puzzles, &error))
 		return cli_fail(&error);
 	if (!options_read(&options, restricted, argc, argv, &error))

@@ -1,4 +1,4 @@
-/* --demo where there is no screen: boards and moves as text. */
+/* --demo without a screen: boards and moves as text. */
 #include <stdlib.h>
 
 #include "cli/commands.h"
@@ -6,7 +6,7 @@
 #include "os/text.h"
 #include "play/session.h"
 
-/* A game without an end, by the mode's own advice. */
+/* An endless game, played by the puzzle's own advice. */
 static void print_game(const struct puzzle *puzzle, const struct level *level)
 {
 	struct state state = level->start;
@@ -58,7 +58,7 @@ static int show(const struct options *options, const struct puzzle *puzzle,
 	struct answer *answer = malloc(sizeof *answer);
 	if (answer == NULL)
 		return STATUS_NO;
-	fflush(stdout); /* so that who reads no more than the title is seen to be gone */
+	fflush(stdout); /* so that a reader who closes the pipe after the title is noticed */
 	search(puzzle, level, &level->start, &options->limits, cli_has_reader, NULL, answer);
 	print_steps(puzzle, level, answer);
 	const enum verdict verdict = answer->verdict;

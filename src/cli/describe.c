@@ -7,7 +7,7 @@
 
 enum { WORDS_MAX = 48 };
 
-/* What is on each cell in words, "" where there is nothing; and which cells are to be told. */
+/* The descriptions of all cells, "" if empty, and which of them to print. */
 struct cell_words {
 	char words[CELLS_MAX][WORDS_MAX];
 	bool shown[CELLS_MAX];
@@ -25,8 +25,8 @@ static const char *or_nothing(const char *words)
 	return words[0] == '\0' ? "nothing" : words;
 }
 
-/* "a at c3, d4": the cells from this one on that are shown and have the same, which are then
- * done. */
+/* Prints "a at c3, d4": all cells to print, from `first` on, with the same description. They are
+ * then done. */
 static void print_group(const struct level *level, struct cell_words *cells, int first)
 {
 	printf("%s at", or_nothing(cells->words[first]));
@@ -49,7 +49,7 @@ void print_cell_description(const struct puzzle *puzzle, const struct level *lev
 	printf("%s: %s\n", name, or_nothing(words));
 }
 
-/* What comes in next from above, where that is known. */
+/* The colours that enter next from above, if known. */
 static void print_next_colours(const struct puzzle *puzzle, const struct level *level,
                                const struct state *state)
 {
@@ -86,7 +86,7 @@ void print_change(const char *done, const struct puzzle *puzzle, const struct le
 		now.shown[cell] = strcmp(old.words[cell], now.words[cell]) != 0;
 	printf("%s", done);
 	const char *between = ": ";
-	for (int empty = 0; empty < 2; empty++) /* what has become empty comes last */
+	for (int empty = 0; empty < 2; empty++) /* cells that became empty come last */
 		for (int cell = 0; cell < level_cells(level); cell++)
 			if (now.shown[cell] && (now.words[cell][0] == '\0') == empty) {
 				fputs(between, stdout);

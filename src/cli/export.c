@@ -1,10 +1,10 @@
-/* --export: all that is kept of a player, as lines of JSON. */
+/* --export: all data of the player, as lines of JSON. */
 #include "cli/commands.h"
 #include "cli/print.h"
 #include "cli/export_record.h"
 #include "os/text.h"
 
-/* How many there are that --import would not take. */
+/* Returns how many entries were left out because --import would refuse them. */
 static int print_entries(const struct entries *all, bool *printed)
 {
 	int left = 0;

@@ -30,7 +30,7 @@ static json_t *identity_json(uint64_t identity)
 	return json_sprintf("%016" PRIx64, identity);
 }
 
-/* What results and games have in common. */
+/* The members that results and games share. */
 static json_t *level_json(const struct entry *entry, const char *words)
 {
 	return json_pack("{s:i, s:s, s:o, s:s, s:o, s:s, s:s, s:I}", "parlour", RECORD_FORMAT,
@@ -109,7 +109,7 @@ static bool read_date(const json_t *object, int64_t *date, struct error *error)
 	       error_set(error, "\"date\": expected a time such as 2026-11-21T20:15:00Z");
 }
 
-/* ---- what it comes to ---- */
+/* ---- verification ---- */
 
 static bool check_level(const struct entry *entry, struct replay_level *read, struct error *error)
 {
@@ -122,7 +122,7 @@ static bool check_level(const struct entry *entry, struct replay_level *read, st
 	       error_set(error, "\"mode\": the level is one of %s", read->puzzle->name);
 }
 
-/* Puts in what the moves come to. */
+/* Replays the moves and sets count and score. */
 static bool check_result(struct entry *entry, const struct replay_level *read,
                          struct error *error)
 {

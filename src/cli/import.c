@@ -1,8 +1,8 @@
-/* --import: what --export wrote, taken in. All lines are read and replayed before anything is kept,
- * and a bad one keeps all of them out.
+/* --import: reads what --export wrote. All lines are read and replayed before anything is stored,
+ * and one bad line rejects all.
  *
- * That a result is the least is believed where it is proven here: by the par of a level that comes
- * with the game, or by a search. */
+ * A result is optimal only if that is proven here: by the par of a shipped level, or by a
+ * search. */
 #include <errno.h>
 #include <fcntl.h>
 #include <stdlib.h>
@@ -18,25 +18,25 @@
 
 enum {
 	IMPORT_BYTES_MAX = 256 << 20, /* of all lines */
-	PROOF_SECONDS = 1,            /* for a level, unless a limit is given */
-	PROOFS_MILLISECONDS = 30000,  /* for all of them */
+	PROOF_SECONDS = 1,            /* per level, unless a limit is given */
+	PROOFS_MILLISECONDS = 30000,  /* for all levels */
 };
 
 struct import {
 	const struct options *options;
 	const struct library *library;
-	const char *name;     /* of the file */
+	const char *name; /* the file's */
 	int line;
 	struct entries all;
 	int count[ENTRY_KINDS];
-	int64_t proof_deadline; /* milliseconds */
-	uint64_t proven;      /* the level of which that was tried last; 0: none */
-	int minimum;          /* its least number of moves; -1: not proven */
+	int64_t proof_deadline; /* in milliseconds */
+	uint64_t proven;        /* the level last tried; 0: none */
+	int minimum;            /* its minimum; -1: not proven */
 };
 
 /* ---- proofs ---- */
 
-/* The least number of moves of a level; -1 if it is not proven in time. */
+/* The minimum number of moves of a level; -1 if it is not proven in time. */
 static int prove_minimum(const struct import *import, const char *text)
 {
 	struct error error;
@@ -57,7 +57,7 @@ static int prove_minimum(const struct import *import, const char *text)
 	return minimum;
 }
 
-/* The par of a level that comes with the game, which is proven; -1: it does not. */
+/* The par of a shipped level, which is proven; -1: not shipped. */
 static int shipped_par(const struct library *library, uint64_t identity)
 {
 	struct error error;
@@ -74,7 +74,7 @@ static int shipped_par(const struct library *library, uint64_t identity)
 	return found;
 }
 
-/* Results of a level mostly stand together. */
+/* Results of a level usually come together, so the last minimum is kept. */
 static bool is_minimum(struct import *import, const struct entry *entry)
 {
 	if (import->proven != entry->level) {
@@ -124,7 +124,7 @@ static bool add_byte(struct input_line *line, char byte, struct error *error)
 	return true;
 }
 
-/* Reads the next line; the last one is what is left at the end, maybe nothing. */
+/* Reads the next line; the last one ends at the end of the file and may be empty. */
 static bool read_line(FILE *in, struct input_line *line, struct error *error)
 {
 	int byte;

@@ -32,8 +32,8 @@ static bool read_levels(const struct library *library, const struct level_list *
 	return good;
 }
 
-/* All before anything is printed, which may take whoever reads it as long as it likes. NULL, or why
- * not all of them are known. */
+/* Reads all results before anything is printed, because the reader of the output may be slow. NULL,
+ * or why not all are known. */
 static const char *read_bests(struct store *store, struct list_line *lines, int count)
 {
 	store_hold(store);
@@ -42,7 +42,7 @@ static const char *read_bests(struct store *store, struct list_line *lines, int 
 	return cli_read_problem(store, store_release(store));
 }
 
-/* Moves, or points where there is no end. */
+/* Moves, or points if the level is endless. */
 static int64_t best_number(const struct list_line *line)
 {
 	return line->endless ? line->best.score : line->best.count;

@@ -1,7 +1,7 @@
-/* Older versions kept results without the text of their level, which is needed to replay them. So
- * these levels are looked for where they were found at that time. Boards that have to be made again
- * take a while each: those for which there is no time left wait for the next start. One that is not
- * found is not looked for again; but if it is ever played, it is known from then on. */
+/* Older versions saved results without the text of their level, which is needed to replay them. So
+ * these levels are searched where they were found then. Generating a board again takes time: when
+ * that is used up, the rest waits for the next start. A level that is not found is not searched
+ * again; but if it is ever played, its text is saved. */
 #include <stdlib.h>
 #include <string.h>
 
@@ -10,7 +10,7 @@
 
 enum { TEXTS_MILLISECONDS = 50 };
 
-/* A level that is wanted. */
+/* A level whose text is missing. */
 struct missing {
 	struct missing *next;
 	uint64_t level;
@@ -31,7 +31,7 @@ static void add_missing(void *context, uint64_t level, const char *place)
 	*first = missing;
 }
 
-/* Adds the level's text; "" says that there is none to be found. */
+/* Adds the level's text; "" means that it was not found. */
 static bool add_text(struct entries *texts, uint64_t level, const char *text)
 {
 	return entries_add(texts, &(struct entry){.kind = ENTRY_LEVEL, .level = level,
@@ -39,7 +39,7 @@ static bool add_text(struct entries *texts, uint64_t level, const char *text)
 	                                          .text = text});
 }
 
-/* Adds the level's text if it is one of those wanted. */
+/* Adds the level's text if it is one of those missing. */
 static void try_level(const struct library *library, struct level_ref place, struct missing *first,
                       struct entries *texts)
 {
@@ -56,7 +56,7 @@ static void try_level(const struct library *library, struct level_ref place, str
 	free(level);
 }
 
-/* The places may say anything: they are looked at one by one. */
+/* Places are untrusted: each is looked up on its own. */
 static void search_recorded_places(struct library *library, struct missing *first,
                                    struct entries *texts)
 {

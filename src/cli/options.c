@@ -36,9 +36,9 @@ enum {
 	OPTION_RESTRICTED,
 };
 
-enum { THREADS_DEFAULT = 2 }; /* where there are so many processors */
+enum { THREADS_DEFAULT = 2 }; /* if there are that many processors */
 
-/* Of many players on one machine each gets so much, unless the administrator says more. */
+/* The limits of one of many guests on a machine, unless the administrator sets others. */
 enum { RESTRICTED_THREADS = 1, RESTRICTED_BYTES = 64 << 20 };
 
 static const struct option long_options[] = {
@@ -138,7 +138,7 @@ static bool read_number(const char *option, const char *value, long min, long ma
 	return true;
 }
 
-/* "A<between>B", or one number for both where `single` allows that. */
+/* "A<separator>B"; if `single`, also one number for both. */
 static bool read_pair(const char *value, const char *separator, long min, long max, bool single,
                       int *first, int *second)
 {
@@ -199,7 +199,7 @@ static bool read_recipe(struct options *options, int option, struct error *error
 	}
 }
 
-/* A header's value; what it may say is the mode's affair. */
+/* A header's value; the puzzle interprets it. */
 static bool read_header(struct options *options, int option, struct error *error)
 {
 	const enum header header = option == OPTION_RULES   ? HEADER_RULES
@@ -296,14 +296,14 @@ static bool bad_option(const char *argument, struct error *error)
 	                        "--help", argument);
 }
 
-/* What a stranger may be given. */
+/* Commands that guests may run. */
 static bool is_for_guests(enum command command)
 {
 	return command == COMMAND_GAME || command == COMMAND_DEMO || command == COMMAND_EDIT ||
 	       command == COMMAND_LIST || command == COMMAND_SCORES;
 }
 
-/* What goes together. */
+/* Checks combinations of options. */
 static bool check_options(const struct options *options, struct error *error)
 {
 	if (options->restricted && !is_for_guests(options->command))

@@ -1,7 +1,7 @@
 /* --plain: the game as text, a line at a time, for pipes and screen readers.
  *
- * Whatever is done is told in words first: what is where now, then the counter. The board is drawn
- * behind that, until the player wants no more of it; words can tell all that is on it. */
+ * Each action is first described in words: the changed cells, then the counter. The board is
+ * printed after that, unless the player turns it off; the words say everything that it shows. */
 #include "cli/plain.h"
 
 #include <errno.h>
@@ -43,7 +43,7 @@ static bool open_level(struct plain *plain, struct level_ref ref, struct error *
 	return good;
 }
 
-/* What a LEVEL means here, where a number alone is a level of the same pack. */
+/* The levels that a LEVEL means here; a number alone is a level of the same pack. */
 static bool find_levels(const struct plain *plain, const char *name, struct level_list *found,
                         struct error *error)
 {
@@ -81,7 +81,7 @@ static void go_to(struct plain *plain)
 		go_to_named(plain, plain->argument);
 }
 
-/* From a puzzle's board of a day to that of the next. */
+/* Goes to another level of the list; at its end, to another puzzle's daily board. */
 static void go_by(struct plain *plain, int step)
 {
 	struct error error;
@@ -112,7 +112,7 @@ static void go_back(struct plain *plain)
 	go_by(plain, -1);
 }
 
-/* A pack in a line, with how much of it is solved. */
+/* Prints a pack in one line, with how much of it is solved. */
 static void list_pack(const struct plain *plain, int number)
 {
 	const struct pack *pack = &plain->library->packs[number];
@@ -148,7 +148,7 @@ static void list(struct plain *plain)
 
 /* ---- moves ---- */
 
-/* Makes the moves that are named; false at the first that is none here. */
+/* Makes a move by its name; false if it is not valid here. */
 static bool make_move(struct plain *plain, const char *name)
 {
 	struct state before;
@@ -167,7 +167,7 @@ static bool make_move(struct plain *plain, const char *name)
 	return true;
 }
 
-/* A line of move names; stops at the first that is none, and where the level is solved. */
+/* Makes a line of moves. Stops at the first that is not valid, and when the level is solved. */
 static void make_moves(struct plain *plain, char *line)
 {
 	const struct session *session = &plain->session;
@@ -183,7 +183,7 @@ static void make_moves(struct plain *plain, char *line)
 		puts("it is solved; u takes a move back, r begins anew");
 }
 
-/* The moves to the end, or one where there is none. */
+/* Makes the moves of the plan; one move in an endless level. */
 static void solve(struct plain *plain)
 {
 	move_code move;
@@ -208,7 +208,7 @@ static void solve(struct plain *plain)
 	plain_print_state(plain);
 }
 
-/* What goes from one position of the history to another. */
+/* Moves through the history and prints the result. */
 static void walk_history(struct plain *plain, bool (*way)(struct session *session),
                          const char *done)
 {
@@ -290,7 +290,7 @@ static void show_words(struct plain *plain)
 	print_board_description(plain->session.puzzle, &plain->level, &state);
 }
 
-/* The name of a cell asks what is there; false if it is none. */
+/* Describes a cell by its name; false if there is no such cell. */
 static bool show_cell(const struct plain *plain, const char *name)
 {
 	struct state state;
@@ -317,10 +317,10 @@ static void quit(struct plain *plain)
 
 static void help(struct plain *plain);
 
-/* By letters as on the screen, or by words. */
+/* Verbs: single letters, as on the screen, or words. */
 static const struct verb {
 	const char *letter, *word;
-	const char *argument; /* what may stand behind it; NULL: nothing */
+	const char *argument; /* what may follow; NULL: nothing */
 	void (*act)(struct plain *plain);
 	const char *help;
 } verbs[] = {
@@ -358,7 +358,7 @@ static void help(struct plain *plain)
 		       verbs[i].argument == NULL ? "" : verbs[i].argument, verbs[i].help);
 }
 
-/* What stands behind a verb, if the line begins with it; NULL if it does not. */
+/* The text after a verb, if the line starts with it; NULL if it does not. */
 static const char *argument_of(const struct verb *verb, const char *line)
 {
 	const size_t length = strcspn(line, " \t");
@@ -369,7 +369,7 @@ static const char *argument_of(const struct verb *verb, const char *line)
 	return named && (*rest == '\0' || verb->argument != NULL) ? rest : NULL;
 }
 
-/* Cuts blanks and the line's end off. */
+/* Removes surrounding blanks and the line's end. */
 static char *trim(char *line)
 {
 	static const char blanks[] = " \t\r\n";
@@ -395,10 +395,10 @@ static void do_line(struct plain *plain, char *line)
 
 /* ---- signals ---- */
 
-static int closed_pipe; /* the end of a pipe into which nobody writes */
+static int closed_pipe; /* the read end of a pipe without a writer */
 
-/* Standard input is at its end from here on, and nothing can hang in what is written: a wait that a
- * signal comes just before would not be interrupted by it. */
+/* From here on standard input is at its end, and no write can block. A signal that comes just
+ * before a read would otherwise not interrupt it. */
 static void end_input(void)
 {
 	dup2(closed_pipe, STDIN_FILENO);
@@ -406,7 +406,7 @@ static void end_input(void)
 	signal_never_wait(STDERR_FILENO);
 }
 
-/* One that asks for the end ends the game as q does. */
+/* A termination signal ends the game as q does. */
 static bool take_signals(struct error *error)
 {
 	int pipe_ends[2];
@@ -424,7 +424,7 @@ static bool take_signals(struct error *error)
 
 enum { LINE_BYTES = 1 << 16 };
 
-/* A line; empty in place of one that is too long, which is told. False at the end. */
+/* Reads a line. One that is too long is reported and replaced by an empty one. False at the end. */
 static bool read_line(char line[LINE_BYTES])
 {
 	if (fgets(line, LINE_BYTES, stdin) == NULL)
@@ -438,7 +438,7 @@ static bool read_line(char line[LINE_BYTES])
 	return true;
 }
 
-/* A person is asked for each line; a pipe is not. */
+/* Prompts only if a person types, not for a pipe. */
 static bool run(struct plain *plain, struct error *error)
 {
 	const bool asking = isatty(STDIN_FILENO) && isatty(STDOUT_FILENO);
@@ -463,7 +463,7 @@ static bool run(struct plain *plain, struct error *error)
 
 /* ---- begin and end ---- */
 
-/* The first of the levels; one alone has its pack around it. */
+/* Opens the first of the levels. If there is only one, its pack becomes the list. */
 static bool begin(struct plain *plain, const struct level_list *levels, struct error *error)
 {
 	const size_t size = (size_t)levels->count * sizeof *levels->place;

@@ -1,4 +1,4 @@
-/* --plain's words: the counter, the result, the level; and what is kept of it. */
+/* The output of --plain: counter, result, level; and saving results. */
 #include <stdlib.h>
 #include <string.h>
 #include <time.h>
@@ -46,7 +46,7 @@ void plain_print_counter(struct plain *plain)
 	putchar('\n');
 }
 
-/* ---- what is kept ---- */
+/* ---- saving ---- */
 
 static const char no_memory[] = "no memory";
 
@@ -60,7 +60,7 @@ static void print_saved(struct plain *plain)
 		puts("everything is saved now");
 }
 
-/* Adds a result; level, mode and place are the game's. The moves are freed. */
+/* Adds a result of this game, whose level, puzzle and place are filled in. Frees the moves. */
 static void add_result(struct plain *plain, char *moves, struct result result)
 {
 	char name[LEVEL_NAME_MAX];
@@ -128,13 +128,13 @@ void plain_save_pending(struct plain *plain)
 		puts(notice);
 }
 
-/* ---- what is said ---- */
+/* ---- printing ---- */
 
 static void print_result(struct plain *plain)
 {
 	char result[REPORT_MAX];
 	if (!session_solved(&plain->session)) {
-		plain->result_announced = false; /* it can be solved once more, and better */
+		plain->result_announced = false; /* it can be solved again, and better */
 		return;
 	}
 	if (plain->result_announced)
@@ -145,7 +145,7 @@ static void print_result(struct plain *plain)
 		puts("Solved for you. r to try it yourself.");
 		return;
 	}
-	save_result(plain); /* first: what was told is never lost */
+	save_result(plain); /* first, so that a result on the screen is never lost */
 	report_result(&plain->session, result);
 	printf("%s.%s\n", result,
 	       plain->current + 1 < plain->levels.count ? " n for the next level." : "");

@@ -1,4 +1,4 @@
-/* --play: moves from the command line, and what comes of them. */
+/* --play: makes the moves of the command line and prints the result. */
 #include <stdlib.h>
 
 #include "cli/commands.h"
@@ -7,7 +7,7 @@
 #include "puzzle/cell.h"
 #include "puzzle/replay.h"
 
-/* A level in which moves were made. */
+/* A level after the moves. */
 struct game_played {
 	const struct puzzle *puzzle;
 	struct level level;
@@ -70,7 +70,7 @@ static void print_next(const struct game_played *game)
 	puts(count == 0 ? " none" : "");
 }
 
-/* "solved in 5 moves, the least possible", or how far it is. */
+/* Prints "solved in 5 moves; that is the least", or the distance left. */
 static bool print_outcome(const struct options *options, const struct game_played *game,
                           bool solved)
 {

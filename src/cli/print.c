@@ -130,7 +130,7 @@ static void print_letters(int columns, FILE *out)
 		fputc('a' + c, out);
 }
 
-/* What comes in next from above, where that is known: above its column. */
+/* The colours that enter next from above, if known, above their columns. */
 static void print_next_colours(const struct puzzle *puzzle, const struct level *level,
                                const struct state *state, FILE *out)
 {

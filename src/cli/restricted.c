@@ -1,12 +1,11 @@
-/* Everything here holds whatever the sandbox adds: with it the process can do no more even where
- * the game has a fault.
+/* Everything here holds without the sandbox, too: the sandbox limits what the process can do even
+ * if the game has a bug.
  *
- * A login shell is called by sshd, login and su as "-NAME", or as "NAME -c COMMAND", NAME
- * being the last part of the account's shell (shell(5) calls it argument zero; do_child in
- * OpenSSH's session.c). The second is how a check of COMMAND would be asked for, so the account
- * decides, or SHELL, which they set from it: of an account with several names, which can't be told
- * apart by its number, that of the name which logged in. What a player's side has sent, there or in
- * SSH_ORIGINAL_COMMAND, is not looked at. */
+ * sshd, login and su call a login shell as "-NAME", or as "NAME -c COMMAND", where NAME is the last
+ * part of the account's shell (shell(5) calls it argument zero; do_child in OpenSSH's session.c).
+ * The second form looks like --check COMMAND, so the account's shell decides, or SHELL, which they
+ * set from it: if several account names share a user number, only SHELL belongs to the name that
+ * logged in. Nothing that the guest sent, there or in SSH_ORIGINAL_COMMAND, is used. */
 #include "cli/restricted.h"
 
 #include <pwd.h>
@@ -26,7 +25,7 @@ extern char **environ;
 
 enum {
 	VALUE_MAX = 64,
-	OTHER_MEMORY = 256 << 20, /* bytes of memory beside those of searches */
+	OTHER_MEMORY = 256 << 20, /* bytes of memory besides those of searches */
 };
 
 static const char *last_part(const char *path)
@@ -40,7 +39,7 @@ static void look_up(void *account)
 	*(const struct passwd **)account = getpwuid(getuid());
 }
 
-/* Of whoever runs the program; NULL where none was found. False without memory. */
+/* The account of the user; NULL if none was found. False without memory. */
 static bool find_account(const struct passwd **account)
 {
 	*account = NULL;
@@ -67,7 +66,7 @@ bool restricted_requested(int *argc, char **argv, bool *wanted, struct error *er
 	if (!find_account(&account))
 		return error_set(error, "out of memory");
 	*wanted = is_login_shell(account, argv[0]);
-	/* That there is no such account can't be told from a look-up that failed. */
+	/* A missing account can't be told from a failed lookup. */
 	if (!*wanted && account == NULL && *argc > 1 && strcmp(argv[1], "-c") == 0)
 		return error_set(error, "the account can't be looked up, and a login shell would "
 		                        "be called with -c; say --check");
@@ -78,8 +77,8 @@ bool restricted_requested(int *argc, char **argv, bool *wanted, struct error *er
 
 /* ---- the environment ---- */
 
-/* What a player's side may say, and in which characters beside letters and digits: no path, and
- * nothing that a library could take for more than a name. */
+/* The variables a guest may set, and the characters allowed besides letters and digits: no paths,
+ * and nothing that a library could take for more than a name. */
 static const struct allowed_variable {
 	const char *name, *others;
 } allowed_variables[] = {
@@ -103,7 +102,8 @@ static bool value_is_safe(const struct allowed_variable *variable, const char *v
 	       value[0] != '.' && value[0] != '-';
 }
 
-/* Where our files are; and no HOME, in whose .terminfo curses would look for the terminal. */
+/* Sets the folders of our files. HOME stays unset: curses would look for the terminal in its
+ * .terminfo. */
 static bool set_folders(const char *home)
 {
 	static const struct {
@@ -120,7 +120,7 @@ static bool set_folders(const char *home)
 	return good;
 }
 
-/* Replaces the whole of it: what is not named here is not even looked at. */
+/* Replaces the whole environment; variables not listed are never read. */
 static bool rebuild_environment(void)
 {
 	static char *nothing[] = {NULL};
@@ -173,18 +173,18 @@ bool restricted_prepare(struct error *error)
 	umask(077);
 	setrlimit(RLIMIT_CORE, &(struct rlimit){0, 0});
 	close_descriptors();
-	signal(SIGTSTP, SIG_IGN); /* there is no shell to go back to */
+	signal(SIGTSTP, SIG_IGN); /* there is no shell to return to */
 	return rebuild_environment() || error_set(error, "out of memory");
 }
 
-/* ---- the doors ---- */
+/* ---- the sandbox ---- */
 
-/* What curses reads, wherever systems keep it (terminfo(5)); what SQLite draws random numbers
- * from; and the keys that the administrator chose. */
+/* The paths: curses' terminal descriptions, wherever systems keep them (terminfo(5)); SQLite's
+ * source of random numbers; and the administrator's keys file. */
 static struct sandbox start_sandbox(const char *player, size_t memory)
 {
-	/* They have to be there before no other may be made: a rule is for a file that is there,
-	 * and the right to make one holds for all folders below, those of other players too. */
+	/* They must exist before the sandbox starts: a rule names an existing file, and the right
+	 * to create files in a folder covers all folders below it, other players' too. */
 	char folder[DATA_FILE_NAME_MAX];
 	data_file_player_path(player, "", folder);
 	char *own = data_file_make_folder(folder);
@@ -205,7 +205,7 @@ static struct sandbox start_sandbox(const char *player, size_t memory)
 
 struct sandbox restricted_start_sandbox(const char *player, size_t bytes)
 {
-	/* A search keeps to its limit. This one is for what goes wrong. */
+	/* Searches keep their own limit; this one is for bugs. */
 	const struct sandbox sandbox = start_sandbox(player, 2 * bytes + OTHER_MEMORY);
 	char name[SANDBOX_NAME_MAX];
 	sandbox_name(sandbox, name);

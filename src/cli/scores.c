@@ -1,4 +1,4 @@
-/* --scores: of each level, the players of this account who solved it, best first. */
+/* --scores: for each level, the players of this account who solved it, best first. */
 #include "cli/commands.h"
 #include "cli/print.h"
 #include "play/scores.h"
@@ -44,7 +44,7 @@ static void add_text(void *scores, const char *text)
 	scores_add(scores, text);
 }
 
-/* Where no level was asked for, shipped ones are left out that nobody has solved. */
+/* If no level was asked for, omits shipped ones that nobody has solved. */
 static int print_leaderboards(const struct options *options, const struct library *library,
                               const struct level_list *levels, struct scores *scores)
 {

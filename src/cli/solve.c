@@ -8,7 +8,7 @@
 #include "os/clock.h"
 #include "os/text.h"
 
-/* One level, read and searched. */
+/* A level after its search. */
 struct proof {
 	const struct puzzle *puzzle;
 	struct level level;
@@ -54,7 +54,7 @@ static json_t *json_of_proof(const struct library *library, struct level_ref ref
 	return object;
 }
 
-/* "at least 12 moves, no way known: …" */
+/* "at least 12 moves, no way is known: …" */
 static void describe_bounds(const struct answer *answer, char *out, size_t size)
 {
 	char upper[32] = "no way is known";
@@ -111,8 +111,8 @@ static bool print_solution(const struct options *options, const struct library *
 	return good && proof->answer.verdict == OPTIMAL;
 }
 
-/* Proves each level and prints what came of it; `print` returns false where the answer is no.
- * *endless gets how many levels have nothing to prove. */
+/* Proves each level and prints the result; `print` returns false if the answer is no. *endless gets
+ * the number of endless levels. */
 static int prove_all(const struct options *options, const struct library *library,
                      const struct level_list *levels, int *endless,
                      bool (*print)(const struct options *, const struct library *, struct level_ref,
@@ -149,7 +149,7 @@ int cli_solve(const struct options *options, struct library *library,
 
 /* ---- checking ---- */
 
-/* An endless level has no par, and needs none. */
+/* An endless level must not have a par. */
 static bool par_is_right(const struct proof *proof)
 {
 	if (proof->level.endless)
@@ -157,7 +157,7 @@ static bool par_is_right(const struct proof *proof)
 	return proof->answer.verdict == OPTIMAL && proof->level.par == proof->answer.upper;
 }
 
-/* One line on what is wrong, where the par stands or should stand. */
+/* Prints one line on what is wrong, with the line of the par or of the level. */
 static void print_fault(const struct library *library, struct level_ref ref,
                         const struct proof *proof)
 {
@@ -198,7 +198,7 @@ static bool print_checked(const struct options *options, const struct library *l
 	return right;
 }
 
-/* All is well: how many pars are proven, and how many levels have none as they have no end. */
+/* Prints how many pars are proven, and how many levels are endless. */
 static void print_good(int proven, int endless)
 {
 	if (proven > 0)

@@ -51,7 +51,7 @@ static bool check_kind(int file, const char *path, const char *expected, struct 
 
 int file_open(const char *path, const char *expected, struct error *error)
 {
-	/* Not to wait for the other end of a FIFO, nor to gain a terminal. */
+	/* Do not wait for the other end of a FIFO, and do not acquire a controlling terminal. */
 	const int file = open(path, O_RDONLY | O_NONBLOCK | O_NOCTTY | O_CLOEXEC);
 	if (file < 0) {
 		error_at(error, path, 0, "%s", strerror(errno));

@@ -1,5 +1,5 @@
-/* A signal that the call itself raises, where a NULL is used or an assertion fails, leads out of
- * it. No lock of malloc's is held there, so the error can be told in the usual way. */
+/* The signal that a NULL access or a failed assertion raises in this thread jumps out of the call.
+ * malloc holds no lock at that point, so the error can be reported in the usual way. */
 #include "os/guard.h"
 
 #include <setjmp.h>

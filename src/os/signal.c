@@ -8,8 +8,8 @@ static const int termination_signals[] = {SIGHUP,  SIGTERM, SIGINT,  SIGQUIT,   
                                           SIGUSR1, SIGUSR2, SIGALRM, SIGVTALRM, SIGPROF};
 
 static volatile sig_atomic_t end;
-static volatile sig_atomic_t nonblocking_file = -1,
-			     original_flags; /* a file, and its flags; -1: none */
+static volatile sig_atomic_t nonblocking_file = -1; /* descriptor; -1: none */
+static volatile sig_atomic_t original_flags;
 static void (*also_called)(void);
 
 bool signal_take(int number, void (*handler)(int number))

@@ -1,6 +1,6 @@
-/* The letters and headers are what is drawn on; after each change they are printed, and that text
- * is the history's newest entry. Undo reads a text back into letters and headers, by the pack
- * reader without the mode's say. */
+/* A draft is edited as letters and headers. After each change they are printed, and that text
+ * becomes the newest entry of the history. Undo parses a text back into letters and headers, with
+ * the pack reader but without the puzzle. */
 #include "play/draft.h"
 
 #include <stdlib.h>
@@ -8,7 +8,7 @@
 
 #include "os/text.h"
 
-#define NAME "draft" /* of the text, in the reader's messages */
+#define NAME "draft" /* the text's file name in the reader's messages */
 
 /* ---- the grid ---- */
 
@@ -32,7 +32,7 @@ bool draft_has_second(const struct draft *draft)
 	return draft->puzzle->format.alphabet[1] != NULL;
 }
 
-/* Marks that belong to a position are left out where there are none. */
+/* The number of words to write. Marks that move are written only if there are any. */
 static int words_written(const struct draft *draft)
 {
 	return draft_has_second(draft) && !(draft->puzzle->format.marks && is_blank(draft, 1)) ? 2
@@ -105,7 +105,7 @@ static void drop_headers(struct draft *draft)
 	}
 }
 
-/* Copies what is given; false without memory. */
+/* Copies the headers that are given; false without memory. */
 static bool copy_headers(struct draft *draft, const char *title,
                          const char *const value[HEADER_COUNT])
 {
@@ -116,7 +116,7 @@ static bool copy_headers(struct draft *draft, const char *title,
 	return good;
 }
 
-/* Rows of letters that the words are written with; false for any other. */
+/* Copies rows of letters; false if the words can't have one of them. */
 static bool copy_words(struct draft *draft, const struct level_text *text)
 {
 	if (text->words[1][0] != NULL && text->columns[1] != text->columns[0])
@@ -136,7 +136,7 @@ static bool copy_words(struct draft *draft, const struct level_text *text)
 	return true;
 }
 
-/* Makes letters and headers what a level's text says. */
+/* Sets letters and headers from a level's text. */
 static bool copy_text(struct draft *draft, const struct level_text *text)
 {
 	drop_headers(draft);
@@ -163,7 +163,7 @@ static bool make_room(struct draft *draft)
 	return true;
 }
 
-/* Reads a text into letters and headers. */
+/* Parses a text into letters and headers. */
 static bool read_text(struct draft *draft, const char *text)
 {
 	struct pack pack;
@@ -176,8 +176,8 @@ static bool read_text(struct draft *draft, const char *text)
 	return good;
 }
 
-/* Puts what is drawn now behind the history, and forgets what was undone. False, and all as it was,
- * where that is no change. */
+/* Appends the current content to the history and discards the redo steps. False if nothing changed,
+ * or without memory; then the content is reset to the history's. */
 static bool commit(struct draft *draft)
 {
 	char *text = draft_print_text(draft, -1);
@@ -284,7 +284,7 @@ bool draft_level(const struct draft *draft, struct level *level, struct error *e
 		pack_free(&pack);
 		return good;
 	}
-	if (strncmp(error->text, place, strlen(place)) == 0) { /* nobody sees its lines */
+	if (strncmp(error->text, place, strlen(place)) == 0) { /* the player sees no file */
 		const char *what = error->text + strlen(place);
 		what += strspn(what, "0123456789: ");
 		memmove(error->text, what, strlen(what) + 1);
@@ -332,14 +332,14 @@ bool draft_put(struct draft *draft, int word, int cell, char letter)
 	return commit(draft);
 }
 
-/* Which line of the board comes to lie at `line` when one is put in at (by 1) or taken out from
- * (by -1) the line `at`; -1: a new one. */
+/* When a row or column is inserted (by 1) or removed (by -1) at `at`: the old index of the one that
+ * is now at `line`; -1: it is new. */
 static int source(int line, int at, int by)
 {
 	return line < at ? line : by > 0 && line == at ? -1 : line - by;
 }
 
-/* The word of that number, or the end. */
+/* The start of word `number`, from 0, or the end of the text. */
 static const char *word_at(const char *text, int number)
 {
 	for (text += strspn(text, " \t"); number > 0 && *text != '\0'; number--) {
@@ -349,8 +349,8 @@ static const char *word_at(const char *text, int number)
 	return text;
 }
 
-/* A header with a word for each column, as refills are, goes along: nothing comes into a new
- * one. */
+/* If the refill has a word for each column, adds "-", no refill, for a new column, or removes that
+ * of a deleted one. */
 static void reshape_refill(struct draft *draft, int at, int by)
 {
 	const char *before = draft->value[HEADER_REFILL];
@@ -368,7 +368,7 @@ static void reshape_refill(struct draft *draft, int at, int by)
 	draft->value[HEADER_REFILL] = after;
 }
 
-/* Puts in, or takes out, a row or a column. */
+/* Inserts or removes a row or column. */
 static bool reshape(struct draft *draft, bool row, int at, int by)
 {
 	const int rows = draft->rows + (row ? by : 0), columns = draft->columns + (row ? 0 : by);
@@ -423,7 +423,7 @@ bool draft_takes_header(const struct draft *draft, enum header header)
 	                              : header != HEADER_MODE && header != HEADER_PAR;
 }
 
-/* The header of that name that it may be given; HEADER_COUNT: none. */
+/* The header with this name that its levels may have; HEADER_COUNT: none. */
 static enum header header_by_name(const struct draft *draft, const char *name, size_t length)
 {
 	for (int h = 0; h < HEADER_COUNT; h++) {
@@ -447,7 +447,7 @@ static bool unknown_header(const struct draft *draft, struct error *error)
 	return error_set(error, "expected \"key: value\", the key one of: level%s", list);
 }
 
-/* A copy without blanks at its ends; NULL without memory. */
+/* A copy without leading and trailing blanks; NULL without memory. */
 static char *trimmed(const char *text)
 {
 	text += strspn(text, " \t");

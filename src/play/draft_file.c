@@ -1,7 +1,8 @@
-/* Before a file is written back, its new text was read by the pack reader, and says the draft.
+/* Before a level file is rewritten, the pack reader parses the new text, and it must contain the
+ * draft.
  *
- * A new name is taken with link(), which never replaces anything, so that nobody's file is lost who
- * was faster; where there are no links, as on some memory cards, after a last look. */
+ * A new file gets its name with link(), which never overwrites: another program's file of that
+ * name, created meanwhile, is safe. File systems without links get a last check and rename(). */
 #include "play/draft_file.h"
 
 #include <errno.h>
@@ -15,7 +16,7 @@
 
 enum {
 	PATH_BYTES_MAX = 4096,
-	NAME_MAX_BYTES = 60, /* of what is made of a title */
+	NAME_MAX_BYTES = 60, /* of a name made from a title */
 };
 
 void draft_origin_free(struct draft_origin *origin)
@@ -73,7 +74,7 @@ static bool fail_with_errno(const char *path, struct error *error)
 	return error_at(error, path, 0, "%s", strerror(errno));
 }
 
-/* With the rights that the file had which is replaced, or those that a new one gets. */
+/* The permissions of the file that is replaced, or those of a new file. */
 static mode_t permissions_for(const char *path)
 {
 	struct stat status;
@@ -84,7 +85,7 @@ static mode_t permissions_for(const char *path)
 	return 0666 & ~mask;
 }
 
-/* Writes a file beside `path`, safely on the disk; `name` is a pattern, and gets its name. */
+/* Writes and syncs a temporary file next to `path`. `name` is its pattern, and gets its name. */
 static bool write_temporary(const char *path, char *name, const char *text, size_t size)
 {
 	const int file = mkstemp(name);
@@ -100,7 +101,7 @@ static bool write_temporary(const char *path, char *name, const char *text, size
 	return false;
 }
 
-/* The new name outlives a loss of power only once its folder is on the disk. */
+/* A new name survives a power failure only after its folder is synced. */
 static void sync_folder(const char *path)
 {
 	char folder[PATH_BYTES_MAX];
@@ -114,7 +115,7 @@ static void sync_folder(const char *path)
 	}
 }
 
-/* Gives the file its name; EEXIST where that is taken and not to be replaced. */
+/* Gives the temporary file its final name; EEXIST if that exists and `replace` is not set. */
 static bool put_in_place(const char *name, const char *path, bool replace)
 {
 	if (replace)
@@ -131,7 +132,7 @@ static bool put_in_place(const char *name, const char *path, bool replace)
 	return rename(name, path) == 0;
 }
 
-/* Puts the text at that path, whole or not at all. A link is followed: what it leads to changes. */
+/* Writes a file atomically. A symbolic link is followed: its target changes. */
 static enum draft_saved replace_file(const char *path, const char *text, size_t size, bool replace,
                                      struct error *error)
 {
@@ -155,7 +156,7 @@ static enum draft_saved replace_file(const char *path, const char *text, size_t 
 	return saved;
 }
 
-/* ---- a file of its own ---- */
+/* ---- a new file ---- */
 
 enum draft_saved draft_save(struct draft *draft, int par, const char *path, bool replace,
                             struct error *error)
@@ -177,9 +178,9 @@ enum draft_saved draft_save(struct draft *draft, int par, const char *path, bool
 	return saved;
 }
 
-/* ---- back to where it came from ---- */
+/* ---- back to its origin ---- */
 
-/* Is this level of the pack the draft of that text? */
+/* Whether a level of the pack, as a draft, has this text. */
 static bool is_level_of(const struct pack *pack, int index, const char *text, struct error *error)
 {
 	struct draft draft;
@@ -195,7 +196,7 @@ static bool is_level_of(const struct pack *pack, int index, const char *text, st
 	return same;
 }
 
-/* All bytes of a file that was read as a pack a moment ago; NULL where that fails. */
+/* All bytes of a file that was just read as a pack; NULL on failure. */
 static char *read_bytes(const char *path, size_t *size)
 {
 	struct error error;
@@ -212,7 +213,7 @@ static char *read_bytes(const char *path, size_t *size)
 	return NULL;
 }
 
-/* Where a line, counted from 1, begins; behind the last one, the end. */
+/* The start of a line, counted from 1; the end, if there are fewer. */
 static const char *line_of(const char *bytes, const char *end, int line)
 {
 	for (; line > 1 && bytes < end; line--) {
@@ -222,14 +223,14 @@ static const char *line_of(const char *bytes, const char *end, int line)
 	return bytes;
 }
 
-/* What the pack says for all its levels. */
+/* The headers that the pack gives for all its levels. */
 static void list_defaults(const struct level_text *level, const char *defaults[HEADER_COUNT])
 {
 	for (int h = 0; h < HEADER_COUNT; h++)
 		defaults[h] = level->header_line[h] < level->line ? level->value[h] : NULL;
 }
 
-/* Comments among the lines that go, which stay. */
+/* Keeps the comments among the replaced lines. */
 static void keep_comments(const char *from, const char *to, FILE *out)
 {
 	for (const char *next; from < to; from = next) {
@@ -263,7 +264,7 @@ static char *replace_lines(const struct draft *draft, int par, const struct leve
 	return NULL;
 }
 
-/* Writes the new bytes, if it is the draft that will be read from them. */
+/* Writes the new bytes, if reading them gives the draft. */
 static bool write_back(const struct draft *draft, const struct draft_origin *origin,
                        const char *text, size_t size, struct error *error)
 {

@@ -10,7 +10,7 @@
 #include "puzzle/puzzle.h"
 #include "puzzle/registry.h"
 
-/* Room for one pack more; NULL without memory. */
+/* Makes room for another pack; NULL without memory. */
 static struct pack *add_pack(struct library *library)
 {
 	struct pack *packs =
@@ -29,8 +29,8 @@ bool library_open(struct library *library, struct error *error)
 		struct pack *pack = add_pack(library);
 		if (pack == NULL)
 			error_set(error, "out of memory");
-		/* What the modes make of these levels is known to the tests, and would cost a start
-		 * more than all else of it. */
+		/* The tests verify that the puzzles accept the shipped levels; asking them here
+		 * would take more time than the rest of the start. */
 		if (pack == NULL || !pack_read_frame(pack, shipped->name,
 		                                     (const char *)shipped->text, shipped->size,
 		                                     error)) {
@@ -57,7 +57,7 @@ void level_list_free(struct level_list *levels)
 	*levels = (struct level_list){0};
 }
 
-/* Appends a level of a pack, or all of them (level -1). */
+/* Appends one level of a pack, or all of them (level -1). */
 static bool add_places(const struct library *library, struct level_list *levels, int pack,
                        int level, struct error *error)
 {
@@ -79,7 +79,7 @@ bool library_list_pack(const struct library *library, struct level_list *levels,
 	return add_places(library, levels, pack, -1, error);
 }
 
-/* "NAME:7" cut into NAME and 7; the number is 0 where there is none. */
+/* Splits "NAME:7" into NAME and 7; the number is 0 if there is none. */
 static int cut_number(char *name)
 {
 	char *colon = strrchr(name, ':');
@@ -100,7 +100,7 @@ static bool add_numbered(const struct library *library, struct level_list *level
 	return add_places(library, levels, pack, number - 1, error);
 }
 
-/* All levels of a mode's shipped packs; false if the name is none of a mode. */
+/* Appends all levels of a puzzle's shipped packs; false if `name` is not a puzzle. */
 static bool find_mode(const struct library *library, const char *name, struct level_list *levels,
                       struct error *error, bool *good)
 {
@@ -123,7 +123,7 @@ int library_pack(const struct library *library, const char *name)
 
 /* ---- game IDs ---- */
 
-/* Reads "MODE:ROWSxCOLUMNS#SEED"; false if it is no such thing. */
+/* Parses "PUZZLE:ROWSxCOLUMNS#SEED"; false if it is anything else. */
 static bool parse_id(const char *name, const struct puzzle **puzzle, struct recipe *recipe,
                      uint64_t *seed)
 {
@@ -175,7 +175,7 @@ static bool make_id(struct library *library, const struct puzzle *puzzle, const 
 	return good;
 }
 
-/* The level of a game ID, which is made but once. */
+/* The level of a game ID, which is generated only once. */
 static bool find_id(struct library *library, const struct puzzle *puzzle,
                     const struct recipe *recipe, uint64_t seed, struct level_list *levels,
                     struct error *error)
@@ -195,8 +195,7 @@ void library_daily(const struct puzzle *puzzle, time_t now, char out[LEVEL_NAME_
 	generate_name(puzzle, &puzzle->generator.recipe, (uint64_t)date, out, LEVEL_NAME_MAX);
 }
 
-/* The puzzle that a place is the board of a day of, and the seed, which tells the day; false if it
- * is of none. */
+/* The puzzle, seed and date of a daily board; false if the level is not one. */
 static bool is_daily(const struct library *library, struct level_ref ref,
                      const struct puzzle **puzzle, uint64_t *seed, struct tm *day)
 {
@@ -254,7 +253,7 @@ static bool open_file(struct library *library, const char *path, struct error *e
 	return true;
 }
 
-/* A name that looks like a shipped one but is none: say which there are. */
+/* The error for an unknown name, with the nearest known one. */
 static bool no_such_pack(const struct library *library, const char *asked, struct error *error)
 {
 	char name[LEVEL_NAME_MAX];

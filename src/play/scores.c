@@ -35,7 +35,7 @@ bool scores_text(const char *player, const struct library *library, struct level
 	return length >= 0;
 }
 
-/* Cuts the next word off; NULL where no blank ends it. */
+/* Cuts off the next word; NULL if no blank follows it. */
 static char *cut_word(char **rest)
 {
 	char *word = *rest, *blank = strchr(word, ' ');
@@ -48,7 +48,7 @@ static char *cut_word(char **rest)
 
 static bool read_date(const char *word, int64_t *date)
 {
-	const uint64_t most = UINT64_C(253402300799); /* the end of 9999 */
+	const uint64_t most = UINT64_C(253402300799); /* the end of year 9999 */
 	uint64_t seconds;
 	if (!text_unsigned(word, &seconds) || seconds > most)
 		return false;
@@ -56,7 +56,7 @@ static bool read_date(const char *word, int64_t *date)
 	return true;
 }
 
-/* Cuts score->text up; false if it is no record. */
+/* Splits score->text; false if it is not a record. */
 static bool read_record(struct score *score)
 {
 	char *rest = score->text;
@@ -108,7 +108,7 @@ static int compare_places(const void *a, const void *b)
 	return strcmp(((const struct score *)a)->place, ((const struct score *)b)->place);
 }
 
-/* What is not on the board comes last. */
+/* Records that don't count come last. */
 static int compare_count(const struct score *one, const struct score *other)
 {
 	if (one->count != other->count)
@@ -137,7 +137,7 @@ bool scores_sort(struct scores *scores, struct error *error)
 	return !scores->out_of_memory || error_set(error, "out of memory");
 }
 
-/* The number of the first record whose place is `name`, or would stand behind it. */
+/* The index of the first record whose place is not less than `name`. */
 static size_t first_at(const struct scores *scores, const char *name)
 {
 	size_t low = 0, high = scores->count;
@@ -151,9 +151,9 @@ static size_t first_at(const struct scores *scores, const char *name)
 	return low;
 }
 
-/* ---- a board ---- */
+/* ---- ranking ---- */
 
-/* The number of moves in which it solves the level; -1 where it does not, or not alone. */
+/* The number of moves, if they solve the level without help; else -1. */
 static int count_of(const struct score *score, const struct puzzle *puzzle,
                     const struct level *level, uint64_t identity)
 {
@@ -180,7 +180,7 @@ static bool count_all(struct score *score, size_t count, const struct library *l
 	return good;
 }
 
-/* Leaves each player's best one, and ranks what is left; returns how many these are. */
+/* Keeps each player's best record and ranks them; returns how many there are. */
 static int rank(struct score *score, size_t count)
 {
 	int left = 0;

@@ -93,10 +93,10 @@ bool session_append(struct session *session, uint32_t node)
 	return true;
 }
 
-/* ---- what is proven ---- */
+/* ---- proofs ---- */
 
-/* Asks what is not known yet: about the position, or once that is solved about the start, for
- * whether the way here was a shortest one. */
+/* Asks the solver for what is still unknown: about the position, or, once that is solved, about the
+ * start, to learn whether the solution was optimal. */
 static void ask(struct session *session, const struct state *state)
 {
 	const struct answer *answer = &session->answer;
@@ -125,8 +125,8 @@ static bool can_move(const struct session *session, const struct state *state)
 	return false;
 }
 
-/* A way from here is known where the move followed the one known before, or can be taken back to
- * where that begins. */
+/* Derives a plan from the previous position's: its rest, if the move followed it; else the reverse
+ * of the move, then that plan. */
 static void carry_plan(struct session *session, const struct answer *before,
                        const struct state *state)
 {
@@ -170,7 +170,7 @@ void session_position_changed(struct session *session, const struct answer *befo
 		                &(struct answer){.verdict = OPTIMAL});
 	if (!proof_cache_find(&session->proofs, session->puzzle, &session->level, &state, answer)) {
 		*answer = (struct answer){.verdict = SEARCHING, .lower = lower, .upper = -1};
-		/* From where there is no way there is none after a move either. */
+		/* A move from an unsolvable position leads to another one. */
 		if (dead) {
 			answer->verdict = UNSOLVABLE;
 			proof_cache_add(&session->proofs, session->puzzle, &session->level, &state,
@@ -182,7 +182,8 @@ void session_position_changed(struct session *session, const struct answer *befo
 	ask(session, &state);
 }
 
-/* The way that was known may be the better one, and with a bound that has reached it, the best. */
+/* Keeps the plan known before if it is shorter; with a lower bound that has reached its length it
+ * is optimal. */
 static void keep_better_plan(struct session *session, const struct answer *before)
 {
 	struct answer *ours = &session->answer;
@@ -204,7 +205,7 @@ bool session_take(struct session *session, const struct answer *answer)
 	struct answer *ours = &session->answer;
 	const struct answer before = *ours;
 	*ours = *answer;
-	/* A bound that was carried over from the move before may be the better one. */
+	/* The bound carried over from the previous position may be higher. */
 	if (ours->verdict != UNSOLVABLE && before.lower > ours->lower)
 		ours->lower = before.lower;
 	if (ours->verdict != UNSOLVABLE && ours->verdict != OPTIMAL && before.upper >= 0)
@@ -395,7 +396,7 @@ static bool jump(struct session *session, uint32_t node)
 	return true;
 }
 
-/* At a start from which nothing has been shown, there is nothing to begin anew. */
+/* At a start where the solver has shown nothing there is nothing to restart. */
 bool session_restart(struct session *session)
 {
 	const struct node *here = &session->nodes[session_current_node(session)];
@@ -419,7 +420,7 @@ void session_hint(struct session *session)
 {
 	if (session->hint < HINT_MOVE)
 		session->hint++;
-	/* Where there is no number of moves to tell, the first stage is the second. */
+	/* Endless levels have no number of moves: their first stage is the second. */
 	if (session->hint == HINT_NUMBER && session->level.endless)
 		session->hint = HINT_POINT;
 }

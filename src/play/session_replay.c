@@ -1,10 +1,10 @@
-/* A replay is another line through the nodes of the same session: undo and redo walk along it, what
- * has been proven serves on, and the game's own line lies aside meanwhile. */
+/* A replay is another line through the same history nodes. Undo and redo walk along it, and proofs
+ * are shared, while the game's own line is saved. */
 #include <stdlib.h>
 
 #include "play/session_private.h"
 
-/* Puts the way from the start to a node in the line's place, at its first node. */
+/* Replaces the line with the path from the start to a node, at its first node. */
 static bool walk(struct session *session, uint32_t node)
 {
 	uint32_t *nodes = session_path(session, session->nodes[node].start, node);
@@ -20,7 +20,7 @@ static bool walk(struct session *session, uint32_t node)
 	return true;
 }
 
-/* The game's own line. */
+/* The game's line. */
 static const struct line *own_line(const struct session *session)
 {
 	return session->saved_line.nodes != NULL ? &session->saved_line : &session->line;
@@ -32,7 +32,7 @@ bool session_replay(struct session *session)
 	return walk(session, own->nodes[own->at]);
 }
 
-/* Makes the nodes of a shortest way, as moves made for the player. */
+/* Adds the nodes of an optimal solution, as moves of the solver. */
 static bool add_minimum(struct session *session)
 {
 	struct answer answer;

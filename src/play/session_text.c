@@ -1,5 +1,5 @@
-/* A session in words: the moves of a way by their names, and the whole history, to be kept and
- * taken up again. */
+/* The session as text: the names of the moves on a path, and saving and restoring the whole
+ * history. */
 #include "play/session_private.h"
 
 #include <stdio.h>
@@ -8,7 +8,7 @@
 
 #include "os/text.h"
 
-/* A move in words; a star behind it where it was made for the player. */
+/* A move's name, with a star if the solver made it. */
 static void print_move(const struct session *session, uint32_t node, FILE *out)
 {
 	char name[MOVE_NAME_MAX];
@@ -33,7 +33,7 @@ static bool print_path(const struct session *session, uint32_t from, uint32_t to
 	return true;
 }
 
-/* Finishes an open_memstream: the text, or NULL if anything went wrong. */
+/* Closes an open_memstream: the text, or NULL if anything failed. */
 static char *finish(FILE *out, char **text, bool complete)
 {
 	const bool failed = !complete || ferror(out) != 0;
@@ -77,7 +77,8 @@ char *session_best_moves(const struct session *session)
 
 #define NOT_ON_LINE UINT32_MAX
 
-/* Where each node is on the line first; NOT_ON_LINE if it is not. To be freed; NULL without memory. */
+/* The index of each node's first occurrence on the line, or NOT_ON_LINE. The caller frees it; NULL
+ * without memory. */
 static uint32_t *first_positions(const struct session *session)
 {
 	const struct line *line = &session->line;
@@ -91,13 +92,13 @@ static uint32_t *first_positions(const struct session *session)
 	return positions;
 }
 
-/* A node that was jumped to: "#0" for a game begun anew; "#K" where it is the one at place K of the
- * line, before place `end`; else the moves to it by commas, behind "#K," from the last on its way
- * that is there, or behind "@" from a start that is not. False without memory.
+/* The target of a jump: "#0" for a restart; "#K" for the node at index K of the line, if K < `end`;
+ * else the moves to it, separated by commas, after "#K," for the last node of its path that is on
+ * the line, or after "@" if it begins at a start that is not on the line. False without memory.
  *
- * No move is written twice, so the words grow with the steps of the player and no faster: once a
- * checkpoint was returned to, the next is set on the line or behind moves made since, and so the
- * ways to both have no move in common that is off the line. */
+ * No move is written twice, so the text's length is linear in the player's steps: after a return to
+ * the checkpoint, the next one is set on the line or after new moves, so two paths that are off the
+ * line never share a move. */
 static bool print_target(const struct session *session, const uint32_t *positions, uint32_t node,
                          uint32_t end, FILE *out)
 {
@@ -113,8 +114,7 @@ static bool print_target(const struct session *session, const uint32_t *position
 	return print_path(session, from, node, ',', out);
 }
 
-/* Whether the node at a place of the line is met there first, one move behind that at the place
- * before. */
+/* Whether the node at this index occurs here first, one move after the node at the index before. */
 static bool is_new_step(const struct session *session, const uint32_t *positions, uint32_t position)
 {
 	const uint32_t *line = session->line.nodes;
@@ -123,9 +123,9 @@ static bool is_new_step(const struct session *session, const uint32_t *positions
 	       node->parent == line[position - 1];
 }
 
-/* A word for each place on the line behind the first: the name of the move that led there from the
- * place before, or, after a restart or a return, where that led to. Then "| AT", with a star where
- * a way has been shown in this game, and "| TARGET" of the checkpoint. False without memory. */
+/* One word for each index of the line after the first: the name of the move from the node before,
+ * or the target of a restart or return. Then "| AT", with a star if a solution was shown in this
+ * game, and "| TARGET" of the checkpoint. False without memory. */
 static bool print_history(const struct session *session, const uint32_t *positions, FILE *out)
 {
 	bool complete = true;
@@ -161,7 +161,7 @@ bool session_text_helped(const char *words)
 	return second != NULL && second - bar > 2 && second[-2] == '*';
 }
 
-/* Whether a word ended with a star, which is cut off. */
+/* Removes a star at the end of a word; false if there is none. */
 static bool strip_star(char *word)
 {
 	const size_t length = strlen(word);
@@ -171,7 +171,7 @@ static bool strip_star(char *word)
 	return true;
 }
 
-/* Makes the node one move behind another, from what print_move wrote; cuts `name` up. */
+/* Adds the node one move after `parent`, from a word of print_move. Modifies `name`. */
 static bool add_child(struct session *session, uint32_t parent, char *name, uint32_t *child)
 {
 	struct state state;
@@ -187,8 +187,8 @@ static bool add_child(struct session *session, uint32_t parent, char *name, uint
 	return true;
 }
 
-/* Makes the nodes of moves by commas, the first behind *node, which becomes the last; cuts `names`
- * up. */
+/* Adds the nodes of moves separated by commas, the first after *node, which becomes the last.
+ * Modifies `names`. */
 static bool add_path(struct session *session, char *names, uint32_t *node)
 {
 	char *rest = NULL;
@@ -199,8 +199,8 @@ static bool add_path(struct session *session, char *names, uint32_t *node)
 	return true;
 }
 
-/* Finds or makes the node that print_target wrote; cuts `word` up. Any start will do for the one of
- * a game begun anew. */
+/* Finds or adds the node that print_target wrote. Modifies `word`. For a restart any start will
+ * do. */
 static bool find_target(struct session *session, char *word, uint32_t *node)
 {
 	long position;
@@ -215,7 +215,7 @@ static bool find_target(struct session *session, char *word, uint32_t *node)
 	return moves == NULL || add_path(session, moves, node);
 }
 
-/* Finds or makes the node that the line goes on to. */
+/* Finds or adds the next node of the line. */
 static bool find_next(struct session *session, char *word, uint32_t *node)
 {
 	if (word[0] != '@' && word[0] != '#')
@@ -233,7 +233,7 @@ static bool restore_word(struct session *session, char *word)
 	return !session->full;
 }
 
-/* `words` is cut up. */
+/* Modifies `words`. */
 static bool restore_all(struct session *session, char *words)
 {
 	char *bar = strchr(words, '|');

@@ -1,6 +1,6 @@
-/* A move came nearer if the least number of moves fell by one with it, and was a detour if not.
- * Where that number was never proven it lies between bounds that its neighbours on the way give: a
- * move takes one off it at most, and the rest of the way was as good as it was long. */
+/* A move is nearer if the minimum number of moves fell by one, else a detour. If a position's
+ * minimum is not proven, it lies between bounds derived from its neighbours on the path: a move
+ * changes it by one at most, and the rest of the path is an upper bound. */
 #include "play/share.h"
 
 #include <stdio.h>
@@ -17,14 +17,14 @@ enum {
 
 enum step { NEARER, DETOUR, NOT_KNOWN, STEPS };
 
-/* lower <= the least number of moves from a position <= upper. */
+/* lower <= minimum number of moves from a position <= upper. */
 struct range {
 	int lower, upper;
 };
 
 static const char *const shapes[STEPS] = {"●", "○", "·"}, *const letters[STEPS] = {"#", "o", "."};
 
-/* The range of a node that has `left` moves of the way before it. */
+/* The range of a node with `left` moves of the path after it. */
 static struct range range_of(const struct session *session, uint32_t node, int left)
 {
 	struct state state;
@@ -43,7 +43,7 @@ static enum step step_of(struct range before, struct range after)
 	return after.lower >= before.upper ? DETOUR : NOT_KNOWN;
 }
 
-/* The first moves of the way to here; returns how many, SHOWN at most. */
+/* Classifies the first moves of the path to here; returns how many, at most SHOWN. */
 static int find_steps(const struct session *session, enum step steps[SHOWN])
 {
 	const int count = session_count(session), shown = count < SHOWN ? count : SHOWN;
@@ -66,8 +66,8 @@ static int find_steps(const struct session *session, enum step steps[SHOWN])
 	return shown;
 }
 
-/* A level that others have too is told by the name that opens it, another one by its title: the
- * path of a file is nobody's business. */
+/* Names a level by its name if that works everywhere, else by its title: the path of a file is
+ * private. */
 static void print_place(const struct session *session, const struct library *library,
                         struct level_ref ref, FILE *out)
 {

@@ -1,5 +1,5 @@
-/* The folder is read anew each time the list is shown: files come and go. A file that was read
- * before keeps its place in the library, where a game or the editor may know it by number. */
+/* The folder is read each time the list is shown, because files come and go. A file read before
+ * keeps its pack number, which a game or the editor may hold. */
 #include "play/user_levels.h"
 
 #include <dirent.h>
@@ -30,7 +30,7 @@ static int is_level_file(const struct dirent *entry)
 	       strcmp(entry->d_name + length - tail, end) == 0;
 }
 
-/* The name by which a level of it is found must have room. */
+/* The path plus ":NUMBER" must fit in a level name. */
 static bool read_file(struct library *library, struct level_list *levels, const char *path,
                       struct error *error)
 {
@@ -46,7 +46,7 @@ static bool read_file(struct library *library, struct level_list *levels, const 
 	                  : library_list_pack(library, levels, number, error);
 }
 
-/* The folder goes without saying. */
+/* The message need not repeat the folder. */
 static void shorten(struct error *error, const char *folder)
 {
 	const size_t length = strlen(folder);
@@ -69,7 +69,7 @@ int user_levels_read(struct library *library, struct level_list *levels, struct 
 	}
 	if (left_out > 0)
 		shorten(error, folder);
-	if (count < 0 && errno != ENOENT) /* most have no such folder */
+	if (count < 0 && errno != ENOENT) /* usually the folder does not exist */
 		left_out += !error_at(error, folder, 0, "%s", strerror(errno));
 	free(entries);
 	free(folder);

@@ -1,5 +1,5 @@
-/* A pack's text is cut into strings in place, line by line; level_text only points into it. The
- * reader is a machine of four states, one a part of the file. */
+/* A pack's text is cut into strings in place, line by line, and level_text points into it. The
+ * reader is a state machine with four states, one for each section of a file. */
 #include "puzzle/pack.h"
 
 #include <errno.h>
@@ -26,15 +26,15 @@ const char *header_name(enum header header)
 	return header_names[header];
 }
 
-/* The headers that only some modes understand. */
+/* The headers that only some puzzles have. */
 static const unsigned puzzle_headers =
 	1U << HEADER_RULES | 1U << HEADER_GOAL | 1U << HEADER_PIECE | 1U << HEADER_REFILL;
 
 enum section {
 	SECTION_PACK,   /* headers before the first level */
 	SECTION_LEVEL,  /* headers of a level */
-	SECTION_BOARD,  /* behind the blank line */
-	SECTION_BETWEEN /* behind the board */
+	SECTION_BOARD,  /* after the blank line */
+	SECTION_BETWEEN /* after the board */
 };
 
 struct reader {
@@ -42,12 +42,12 @@ struct reader {
 	struct error *error;
 	int line;
 	enum section section;
-	bool syntax_only;           /* whether the modes understand it is not asked */
-	int room;                   /* levels that pack->levels has memory for */
+	bool syntax_only;           /* do not ask the puzzles */
+	int room;                   /* levels that pack->levels has room for */
 	struct level_text defaults; /* the pack's own headers */
 };
 
-/* A fault in the line that is being read. */
+/* Reports an error in the current line. */
 static bool __attribute__((format(printf, 2, 3)))
 fault(struct reader *reader, const char *format, ...)
 {
@@ -128,7 +128,7 @@ static bool check_headers(struct reader *reader, const struct level_text *level)
 	return true;
 }
 
-/* A level is over: is it whole, and does its mode understand it? */
+/* At the end of a level: checks that it is complete, and that its puzzle accepts it. */
 static bool end_level(struct reader *reader)
 {
 	if (reader->pack->count == 0)
@@ -226,7 +226,7 @@ static bool read_header(struct reader *reader, char *line)
 	return unknown_key(reader, key);
 }
 
-/* Cuts the row into words of one or two; false if there are more. */
+/* Splits a row into one or two words; false if there are more. */
 static bool split(char *line, char *words[2])
 {
 	int count = 0;
@@ -284,7 +284,7 @@ static bool read_row(struct reader *reader, char *line)
 	return true;
 }
 
-/* Behind a level's board there can only be another level. */
+/* After a level's board only another level may follow. */
 static bool read_between(struct reader *reader, char *line)
 {
 	if (strncmp(line + strspn(line, " \t"), "level", 5) == 0)
@@ -365,7 +365,7 @@ static bool read_lines(struct reader *reader, char *text)
 	return end_level(reader);
 }
 
-/* Gives back the room for levels that did not come. */
+/* Frees the unused room for levels. */
 static void fit_levels(struct pack *pack)
 {
 	struct level_text *levels = realloc(pack->levels, (size_t)pack->count * sizeof *levels);
@@ -497,7 +497,7 @@ static void hash_text(uint64_t *hash, const char *text)
 uint64_t level_identity(const struct puzzle *puzzle, const struct level *level)
 {
 	uint64_t hash = HASH_BEGIN;
-	struct level_writer writer; /* not allocated, so that there always is an identity */
+	struct level_writer writer; /* on the stack, so that this can't fail */
 	const struct level_text *text = &writer.text;
 	writer.text = (struct level_text){.rows = 0};
 	puzzle->format.write(level, NULL, &writer);

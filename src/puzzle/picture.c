@@ -48,7 +48,7 @@ void picture_erase(struct picture *picture)
 	picture_clip(picture, 0, 0, picture->rows, picture->columns);
 }
 
-/* Where two frames overlap; of a side of 0 if they don't. */
+/* The intersection of two rectangles; empty rows or columns if they don't overlap. */
 static struct rectangle overlap(struct rectangle a, struct rectangle b)
 {
 	const int row = a.row > b.row ? a.row : b.row;
@@ -99,7 +99,7 @@ void picture_fill(struct picture *picture, int row, int column, int rows, int co
 			picture_put(picture, r, c, glyph, role, tint);
 }
 
-/* Marks in its last column that a text goes on; a wide character there goes whole. */
+/* Marks truncated text in its last column, which may be half of a wide character. */
 static void mark_cut(struct picture *picture, int row, int column, enum role role)
 {
 	if (picture_glyph_at(picture, row, column) == 0)
@@ -120,7 +120,7 @@ int picture_text(struct picture *picture, int row, int column, int columns, enum
 			point = U'?';
 			width = 1;
 		}
-		if (column + width > edge) { /* a wide character may leave a column */
+		if (column + width > edge) { /* a wide character may leave a column free */
 			if (edge > start)
 				mark_cut(picture, row, edge - 1, role);
 			return edge > start ? edge : column;
@@ -153,7 +153,7 @@ void picture_set_glyph(struct picture *picture, int row, int column, char32_t gl
 		cell->glyph = glyph;
 }
 
-/* What is painted there, or a blank. */
+/* The cell painted there; a blank outside. */
 static struct cell seen_at(const struct picture *picture, int row, int column)
 {
 	const struct cell *cell = cell_at(picture, row, column);
@@ -214,7 +214,7 @@ char32_t picture_glyph(const struct picture *picture, char32_t unicode, char32_t
 
 char32_t picture_piece(const struct picture *picture, int colour)
 {
-	/* Of width 1 in every font, told apart without colour, and no emoji. */
+	/* Width 1 in every font, distinct without colour, and no emoji. */
 	static const char32_t shapes[] = U"●◆▲■♥♣♠▼";
 	const int count = (int)(sizeof shapes / sizeof shapes[0]) - 1;
 	if (picture->glyphs != GLYPHS_SHAPES || colour > count)

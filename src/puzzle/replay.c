@@ -1,5 +1,5 @@
-/* The words stay where they are: each is copied into room for the longest name, and what does not
- * fit there is none. */
+/* The list is not modified: each name is copied into a buffer for the longest one. A longer word
+ * can't be a move. */
 #include "puzzle/replay.h"
 
 #include <string.h>
@@ -9,7 +9,7 @@
 
 static const char between[] = " \t\n,";
 
-/* The word as the name of a move, its star cut off; false if it is too long for one. */
+/* Copies a word as a move name and removes its star; false if it is too long for one. */
 static bool read_word(const char *word, size_t length, char name[MOVE_NAME_MAX], bool *helped)
 {
 	*helped = word[length - 1] == '*';

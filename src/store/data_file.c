@@ -1,11 +1,11 @@
-/* The lock keeps sessions in line, where SQLite's own would have them starve. It is a file beside
- * the database, opened anew for each use, so that a folder removed under way is made again.
+/* Sessions take turns by a lock file next to the database; with SQLite's own locks some would
+ * starve. It is opened for each use, so that a folder removed meanwhile is created again.
  *
- * The head is read as bytes: SQLite would run a hot journal, or fill a file that is not ours, as
- * soon as it opened it. A file is set aside together with its journals, as one left behind would be
- * played into the next file of the name (sqlite.org/howtocorrupt.html). Such a one, as from a file
- * that somebody copied here, can't be told from the file's own: so both are copied before it is
- * played. */
+ * The header is read without SQLite, which would replay a hot journal, or initialize a foreign
+ * empty file, as soon as it opened it. A file is set aside together with its journals: one left in
+ * place would be replayed into the next file with this name (sqlite.org/howtocorrupt.html). A
+ * foreign journal, for example of a database copied here, looks like our own, so database and
+ * journal are both copied before the replay. */
 #include "store/data_file.h"
 
 #include <errno.h>
@@ -130,7 +130,7 @@ void data_file_unlock(struct data_file *file)
 	file->lock = -1;
 }
 
-/* ---- the head ---- */
+/* ---- the header ---- */
 
 enum { HEADER_BYTES = 100 };
 
@@ -142,12 +142,12 @@ static uint32_t big_endian(const unsigned char bytes[4])
 	return number;
 }
 
-/* What SQLite leaves beside a file, and with "" the file: in this order they are set aside. */
+/* The suffixes of the database and of SQLite's files next to it, in the order of setting aside. */
 static const char *const suffixes[] = {"", "-journal", "-wal", "-shm"};
 
 enum { SUFFIXES = sizeof suffixes / sizeof suffixes[0] };
 
-/* Of PATH TAIL; false where there is none. */
+/* The status of PATH SUFFIX; false if it doesn't exist. */
 static bool stat_suffixed(const char *path, const char *suffix, struct stat *status)
 {
 	char *whole = join(path, "", suffix);
@@ -156,7 +156,7 @@ static bool stat_suffixed(const char *path, const char *suffix, struct stat *sta
 	return found;
 }
 
-/* Whether there is something, at the path or beside it, that is no file. */
+/* Whether the path, or a file next to it, exists but is not a regular file. */
 static bool has_other_than_files(const char *path)
 {
 	struct stat status;
@@ -166,7 +166,7 @@ static bool has_other_than_files(const char *path)
 	return false;
 }
 
-/* Returns how many bytes there are of the head; 0 where there is no file, -1 with errno set. */
+/* Returns how many bytes of the header were read; 0 if there is no file, -1 with errno set. */
 static ssize_t read_head(const char *path, unsigned char header[HEADER_BYTES])
 {
 	int file = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY);
@@ -241,7 +241,7 @@ bool data_file_same_id(const struct file_id *one, const struct file_id *other)
 
 /* ---- setting aside ---- */
 
-/* Renames PATH TAIL to PATH ASIDE TAIL; never over another file. */
+/* Renames PATH SUFFIX to PATH ASIDE SUFFIX; never over an existing file. */
 static bool move_aside(const char *path, const char *aside, const char *suffix)
 {
 	char *from = join(path, "", suffix);
@@ -277,9 +277,9 @@ bool data_file_set_aside(const struct data_file *file, const char *why,
 	return true;
 }
 
-/* ---- what a crash left ---- */
+/* ---- after a crash ---- */
 
-/* A damaged journal may blow a file up to a size that no copy has room for. */
+/* Bytes. A damaged journal can make SQLite grow the file beyond any room for a copy. */
 enum { CRASH_COPY_MAX = 64 << 20 };
 
 static bool copy_bytes(int in, int out)
@@ -297,7 +297,7 @@ static bool remove_if_present(const char *path)
 	return unlink(path) == 0 || errno == ENOENT;
 }
 
-/* Where there is no such file, there is no copy either. */
+/* A missing file also removes the old copy. */
 static bool copy(const char *from, const char *to)
 {
 	const int in = open(from, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY);
@@ -314,7 +314,7 @@ static bool copy(const char *from, const char *to)
 	return copied;
 }
 
-/* Copies PATH TAIL to PATH ".crashed" TAIL; NULL, or why not. */
+/* Copies PATH SUFFIX to PATH ".crashed" SUFFIX. NULL, or why not. */
 static const char *copy_crashed(const char *path, const char *suffix)
 {
 	char *from = join(path, "", suffix), *to = join(path, ".crashed", suffix);
@@ -325,7 +325,7 @@ static const char *copy_crashed(const char *path, const char *suffix)
 	return why;
 }
 
-/* Bytes of a file; 0 where there is none. */
+/* Size in bytes; 0 if there is no file. */
 static off_t size_of(const char *path, const char *suffix)
 {
 	struct stat status;

@@ -1,6 +1,6 @@
-/* A list linked from the oldest entry to the newest, walked for every question: it is empty while
- * all goes well, and short where it does not. Each entry is one block that carries its strings, so
- * that its size is known and nothing in it belongs to anyone else. */
+/* A linked list from the oldest entry to the newest, searched linearly: it is empty while saving
+ * works, and short otherwise. Each entry is one block that includes its strings, so its size is
+ * known and it depends on nothing else. */
 #include "store/pending.h"
 
 #include <stdlib.h>
@@ -21,7 +21,8 @@ bool pending_ends_game(const struct entry *entry)
 	return entry->kind == ENTRY_RESULT && entry->score == 0;
 }
 
-/* A newer game or result takes the place of a game, a newer setting or draft that of its kind. */
+/* Whether a newer entry makes an older one obsolete: a game or result replaces a game, a setting or
+ * draft its earlier value. */
 static bool replaces(const struct entry *newer, const struct entry *older)
 {
 	if (newer->kind == ENTRY_SETTING || older->kind == ENTRY_SETTING)
@@ -34,7 +35,7 @@ static bool replaces(const struct entry *newer, const struct entry *older)
 	       (newer->kind == ENTRY_GAME || pending_ends_game(newer));
 }
 
-/* Makes room by giving up the oldest entries of the kind, but never the newest of all. */
+/* Drops the oldest entries of a kind until the list fits, but never the newest entry of all. */
 static void make_room(struct pending *pending, enum entry_kind kind)
 {
 	struct entry **link = &pending->oldest;

@@ -1,31 +1,31 @@
-/* "level" is a table and a column of others: where both are in sight, the table's own columns are
- * named.
+/* "level" is a table, and also a column of other tables; where both are visible, the table's own
+ * columns are used by name.
  *
- * A game that is replaced gets a new turn, one more than any other's, as SQLite numbers rows. A
- * result is looked for before it is added: a commit may be done and yet be reported as failed, and
- * is then tried again.
+ * A game that is replaced gets a new turn, greater than all others, because SQLite numbers rows
+ * that way. Adding a result first looks for an equal one: a commit may succeed and still be
+ * reported as failed, and is then repeated.
  *
- * Days in a row: within them the day's number and its place in the order of days grow alike, so
- * their difference is one number for each such run. */
+ * Days in a row: within a run of days, day number minus row number is constant, which gives each
+ * run a number of its own. */
 #include "store/schema.h"
 
-/* The results that are believed, those of a level together: it is read once for all of them. */
+/* The verified results, grouped by level, so that each level is parsed once. */
 #define VERIFIED                                                   \
 	" FROM level CROSS JOIN result ON result.level = identity" \
 	" WHERE replayed(identity, text, mode, moves, count, score)"
 #define BEST_OF(level) \
 	VERIFIED " AND identity = " level " ORDER BY score DESC, count, optimal DESC LIMIT 1"
 
-/* Whether its count is the least, as far as the par of its level does not say otherwise. */
+/* Whether a result is optimal, unless its level's par is lower. */
 #define IS_OPTIMAL "(optimal AND par(identity, text) NOT BETWEEN 0 AND count - 1)"
 
 #define SAME_RESULT \
 	" WHERE level = ?1 AND score = ?9 AND count = ?6 AND finished = ?8 AND moves = ?4"
 
-/* Nobody can tell whether a time is true, but it is one. */
+/* Times can't be verified, only limited. */
 #define TIME "min(max(seconds, 0), 999999999)"
 
-/* Columns of rows that are entries are numbered as the parameters are, from 0. */
+/* Rows of entries have their columns in the order of the parameters, from 0. */
 #define GAME \
 	"SELECT level, mode, place, history, " TIME ", 0, 0, 0, 0, '' FROM game"
 #define DRAFT "SELECT level, '', '', words, 0, 0, 0, 0, 0, '' FROM draft"
@@ -46,7 +46,7 @@ const char *const schema_migrations[] = {
 	"ALTER TABLE result ADD COLUMN par INTEGER NOT NULL DEFAULT -1;"
 	"CREATE INDEX result_by_place ON result (place);",
 	"CREATE TABLE draft (level INTEGER PRIMARY KEY, words TEXT NOT NULL);",
-	/* From here on a result's par is that of its level's text. */
+	/* From here on par comes from the level's text. */
 	"CREATE TABLE level (identity INTEGER PRIMARY KEY, text TEXT NOT NULL);",
 };
 

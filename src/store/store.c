@@ -1,4 +1,4 @@
-/* Opening and closing the store, and what it tells of itself. */
+/* Opening and closing the store, and its messages. */
 #include "store/store_private.h"
 
 #include <assert.h>
@@ -26,15 +26,15 @@ struct store *store_open_player(const char *player)
 	struct store *store = calloc(1, sizeof *store);
 	if (store == NULL)
 		return NULL;
-	sqlite3_config(SQLITE_CONFIG_PAGECACHE, NULL, 0, 0); /* no pages in advance */
+	sqlite3_config(SQLITE_CONFIG_PAGECACHE, NULL, 0, 0); /* no preallocated pages */
 	open_files(store, player);
-	store_lock_and_inspect(store); /* SQLite itself is left alone until it is needed */
+	store_lock_and_inspect(store); /* SQLite is not initialized until it is needed */
 	store_end(store);
 	return store;
 }
 
-/* A line may drop as both locks are waited for, which are waited for once more at the end: all that
- * within two seconds. */
+/* The line may drop while both locks are waited for, and both are waited for once more at the end:
+ * all that must fit within two seconds. */
 void store_hurry(struct store *store, bool interactive)
 {
 	enum { INTERACTIVE_TIMEOUT = 400 };
@@ -52,7 +52,7 @@ void store_hold(struct store *store)
 
 bool store_release(struct store *store)
 {
-	/* A fault would have closed the file. */
+	/* An error would have closed the file. */
 	const bool read = store->snapshot_state == FILE_MISSING ||
 	                  (store->snapshot_state == FILE_OURS && store->file != NULL);
 	store->in_snapshot = false;
@@ -73,7 +73,7 @@ void store_add_score(struct store *store, const char *text)
 		score_log_add(&store->scores, text);
 }
 
-/* Why something will never be saved, or is not yet on the leaderboard; NULL for nothing. */
+/* Why something is lost for good, or is not on the leaderboard yet; NULL: nothing. */
 static const char *lasting_trouble(const struct store *store)
 {
 	for (int kind = 0; kind < ENTRY_KINDS; kind++)

@@ -1,23 +1,21 @@
-/* Before each use of the file the outer lock is taken and the file's head is read without SQLite
- * (store/data_file.h): only a file that says it is ours, of a schema we know, is ever opened. As SQLite
- * may then play a journal that has another head in it, what it reads there is judged once more. The
- * rollback journal works on network homes, where a write-ahead log does not. After a fault the
- * connection is closed and the next use starts afresh.
+/* Each use of the file takes the lock and reads the file's header without SQLite
+ * (store/data_file.h). Only a file that says it is ours, of a known schema, is opened. SQLite may
+ * then replay a journal with a different header, so the header is checked again after that. A
+ * rollback journal works on network file systems, where a write-ahead log does not. After an error
+ * the connection is closed, and the next use opens it again.
  *
- * What a file says of its own tables is not trusted (sqlite.org/security.html). Where it makes one
- * of our statements an error, it is as damaged as one that SQLite calls so. */
+ * The file's schema is not trusted (sqlite.org/security.html). If it makes one of our statements
+ * fail, the file counts as damaged. */
 #include "store/store_private.h"
 
 #include <errno.h>
 
-enum {
-	SQLITE_TIMEOUT = 500
-}; /* ms for SQLite's lock, which only strangers to the outer one hold */
+enum { SQLITE_TIMEOUT = 500 }; /* ms for SQLite's lock, which only programs without our lock hold */
 
 static const struct file_header newest = {.application = SCHEMA_APPLICATION,
                                           .version = SCHEMA_VERSION};
 
-/* ---- what went wrong ---- */
+/* ---- errors ---- */
 
 bool store_fail(struct store *store, const char *why)
 {
@@ -25,7 +23,7 @@ bool store_fail(struct store *store, const char *why)
 	return false;
 }
 
-/* Of a primary result code. */
+/* For a primary result code. */
 static const char *reason_of_code(sqlite3 *file, int code)
 {
 	switch (code) {
@@ -44,7 +42,7 @@ static const char *reason_of_code(sqlite3 *file, int code)
 	}
 }
 
-/* Only under the lock: without it the file could be another one by now. */
+/* Only under the lock: without it the file could have been replaced meanwhile. */
 static bool set_aside(struct store *store, const char *why)
 {
 	if (store->data_file.lock < 0)
@@ -62,7 +60,7 @@ static bool set_aside_foreign(struct store *store)
 
 /* ---- SQLite ---- */
 
-/* True if the file that is open is no longer the one at the path. */
+/* Whether the open file is no longer the one at the path. */
 static bool file_moved(const struct store *store)
 {
 	int moved = 0;
@@ -87,8 +85,7 @@ static bool is_damage(int code)
 	       code == SQLITE_CONSTRAINT || code == SQLITE_MISMATCH;
 }
 
-/* SQLite says the same of a file that the disk would not give and of one that makes no sense; only
- * the latter is damaged. */
+/* SQLite reports read errors of the disk as corruption, too; such a file is not damaged. */
 static bool had_io_error(sqlite3 *file)
 {
 	int error = 0;
@@ -96,7 +93,7 @@ static bool had_io_error(sqlite3 *file)
 	return error != 0;
 }
 
-/* After it no statement is valid. */
+/* Closes the file: no statement is valid afterwards. Always false. */
 static bool file_fault(struct store *store, int code)
 {
 	code &= 0xff;
@@ -194,7 +191,7 @@ static bool read_number(struct store *store, enum statement which, uint32_t *num
 	return true;
 }
 
-/* True if it is ours; else it is closed. */
+/* True if it is ours; else the file is closed. */
 static bool check_header(struct store *store, struct file_header mark)
 {
 	const char *why = NULL;
@@ -208,7 +205,7 @@ static bool check_header(struct store *store, struct file_header mark)
 	return false;
 }
 
-/* What the head says now; an empty file has none yet, and is of version 0. */
+/* Reads the header's version. An empty file has none yet; its version is 0. */
 static bool read_version(struct store *store, uint32_t *version)
 {
 	uint32_t pages;
@@ -221,7 +218,7 @@ static bool read_version(struct store *store, uint32_t *version)
 	return pages == 0 || check_header(store, mark);
 }
 
-/* All that is missing in one transaction: a commit may wait for the disk four times. */
+/* All missing migrations in one transaction: each commit may wait for the disk four times. */
 static char *migration_sql(uint32_t done)
 {
 	sqlite3_str *sql = sqlite3_str_new(NULL);
@@ -246,7 +243,7 @@ static bool migrate(struct store *store)
 	return migrated;
 }
 
-/* It has tables and indexes, and nothing that acts by itself. */
+/* Our schema has tables and indexes only: no triggers, no views. */
 static void harden(sqlite3 *file)
 {
 	sqlite3_db_config(file, SQLITE_DBCONFIG_DEFENSIVE, 1, NULL);
@@ -255,7 +252,7 @@ static void harden(sqlite3 *file)
 	sqlite3_db_config(file, SQLITE_DBCONFIG_ENABLE_VIEW, 0, NULL);
 }
 
-/* Little memory is worth more here than speed: the page cache is 64 KiB. */
+/* Memory matters more than speed here: the page cache is 64 KiB. */
 bool store_file_open(struct store *store)
 {
 	const int flags = SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE | SQLITE_OPEN_NOMUTEX;
@@ -280,8 +277,8 @@ bool store_file_open(struct store *store)
 
 /* ---- one use of the file ---- */
 
-/* Another session may have written it, or somebody put a backup in its place, of an older version
- * even. SQLite would see the one, by a count in the file, but of the other not always. */
+/* Another session may have written the file, or somebody restored a backup, even of an older
+ * version. SQLite detects the former by a change counter, but not always the latter. */
 static bool is_unchanged(const struct store *store)
 {
 	const struct file_id now = data_file_id(&store->data_file);
@@ -306,7 +303,7 @@ enum file_state store_lock_and_inspect(struct store *store)
 
 enum file_state store_begin_read(struct store *store)
 {
-	if (store->in_snapshot) /* a fault has closed the file */
+	if (store->in_snapshot) /* an error has closed the file */
 		return store->snapshot_state == FILE_OURS && store->file == NULL
 		               ? FILE_REFUSED
 		               : store->snapshot_state;

@@ -1,18 +1,18 @@
-/* Reading: what is pending says more than the file does. */
+/* Reading: the queue overrides the file. */
 #include "store/store_private.h"
 
 #include <stdlib.h>
 #include <string.h>
 #include <time.h>
 
-/* A copy, so that whoever is given it may use the store. */
+/* A copy, so that the callback may use the store. */
 static struct entry *copy_of_row(sqlite3_stmt *row, enum entry_kind kind)
 {
 	struct entry entry;
 	return store_read_row(row, kind, &entry) ? entry_copy(&entry) : NULL;
 }
 
-/* What a game or draft is found by. */
+/* The statement that finds a game or draft. */
 static enum statement statement_of(enum entry_kind kind)
 {
 	return kind == ENTRY_GAME ? STATEMENT_GAME : STATEMENT_DRAFT;
@@ -26,13 +26,13 @@ static struct entry *entry_of_row(struct store *store, enum entry_kind kind, uin
 	sqlite3_stmt *row = store_prepare(store, statement_of(kind), &key);
 	if (store_next_row(store, row))
 		return copy_of_row(row, kind);
-	if (store->file != NULL) /* a fault would have closed it */
+	if (store->file != NULL) /* an error would have closed it */
 		*answer = STORE_NONE;
 	return NULL;
 }
 
-/* Sets `answer` to STORE_NONE where the file holds no such thing. Once a damaged file is set aside,
- * that is read which is there in its place. */
+/* Sets `answer` to STORE_NONE if the file has no such entry. If a damaged file is set aside, reads
+ * the new one. */
 static struct entry *entry_in_file(struct store *store, enum entry_kind kind, uint64_t level,
                                    enum store_answer *answer)
 {
@@ -59,7 +59,7 @@ static void report_game(const struct entry *game, store_game_callback *callback,
 	                                      .seconds = game->seconds});
 }
 
-/* What is pending of a level's game, or of a draft. */
+/* The queued entry of a level's game, or of a draft. */
 static const struct entry *pending_entry(const struct store *store, enum entry_kind kind,
                                          uint64_t level)
 {
@@ -67,13 +67,13 @@ static const struct entry *pending_entry(const struct store *store, enum entry_k
 	                          : pending_draft(&store->pending, level);
 }
 
-/* Or that there is none any more: a result, or a draft without words. */
+/* Whether the entry says that there is none any more: a result, or a deleted draft. */
 static bool is_end(const struct entry *pending, enum entry_kind kind)
 {
 	return pending->kind != kind || pending->words[0] == '\0';
 }
 
-/* To be freed; NULL unless the answer is STORE_FOUND. */
+/* The caller frees it; NULL unless the answer is STORE_FOUND. */
 static struct entry *find_entry(struct store *store, enum entry_kind kind, uint64_t level,
                                 enum store_answer *answer)
 {
@@ -99,7 +99,7 @@ enum store_answer store_game(struct store *store, uint64_t level, store_game_cal
 	return answer;
 }
 
-/* Those in the file, but for levels of which more is pending. */
+/* Those in the file, except for levels with an entry in the queue. */
 static void report_games_in_file(struct store *store, store_game_callback *callback, void *context)
 {
 	sqlite3_stmt *rows = store_prepare(store, STATEMENT_GAMES, NULL);
@@ -122,7 +122,7 @@ void store_games(struct store *store, store_game_callback *callback, void *conte
 			report_game(entry, callback, context);
 }
 
-/* The result of a row of STATEMENT_BEST, _BESTS or _BEST_MOVES, but for its moves. */
+/* A row of STATEMENT_BEST, _BESTS or _BEST_MOVES, without its moves. */
 static struct entry entry_of_best(sqlite3_stmt *row)
 {
 	return (struct entry){ .number = sqlite3_column_int(row, 0),
@@ -218,7 +218,7 @@ static struct statistics statistics_of_row(sqlite3_stmt *row)
 	};
 }
 
-/* Of what is in the store's file. */
+/* From the file alone. */
 static struct statistics statistics_of_file(struct store *store, const char *puzzle)
 {
 	const struct entry key = {.name = puzzle, .date = time(NULL)};
@@ -235,7 +235,7 @@ static void copy_file(sqlite3 *from, sqlite3 *to)
 	sqlite3_backup_finish(backup);
 }
 
-/* Of the file as it will be: a copy of it in memory takes what is pending. */
+/* From the file as it will be: a copy in memory, to which the queue is written. */
 static struct statistics statistics_with_pending(struct store *store, const char *puzzle)
 {
 	char memory[] = ":memory:";
@@ -311,7 +311,7 @@ enum store_answer store_draft(struct store *store, uint64_t number, store_draft_
 	return answer;
 }
 
-/* Those in the file, but for numbers of which more is pending. */
+/* Those in the file, except for numbers with an entry in the queue. */
 static void report_drafts_in_file(struct store *store, store_draft_callback *callback,
                                   void *context)
 {

@@ -1,10 +1,10 @@
-/* All of a player's file at once: to be written elsewhere, or taken in from there. Nothing waits in
- * the list meanwhile: who does this plays no game. */
+/* Reading and adding all data at once, for export and import. The queue is empty meanwhile, because
+ * no game is played. */
 #include "store/store_private.h"
 
 #include <errno.h>
 
-/* Appends the rows of a statement; false after a fault, or without memory. */
+/* Appends the rows of a statement; false after an error, or without memory. */
 static bool read_kind(struct store *store, enum statement which, enum entry_kind kind,
                       struct entries *all, int *count)
 {
@@ -14,7 +14,7 @@ static bool read_kind(struct store *store, enum statement which, enum entry_kind
 		if (!store_read_row(rows, kind, &entry) || !entries_add(all, &entry))
 			return store_fail(store, data_file_reason(ENOMEM));
 	}
-	return store->file != NULL; /* a fault would have closed it */
+	return store->file != NULL; /* an error would have closed it */
 }
 
 static bool read_file(struct store *store, struct entries *all, int *left)

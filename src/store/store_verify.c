@@ -26,7 +26,7 @@ static void read_text(struct verifier *verifier, const char *text)
 	}
 }
 
-/* The level of that identity and text; NULL if the text is none, or another's. */
+/* The level with this identity and text; NULL if the text is not a level, or a different one. */
 static const struct replay_level *level_of(struct verifier *verifier, sqlite3_value *identity,
                                            sqlite3_value *text)
 {
@@ -74,7 +74,7 @@ static void par(sqlite3_context *context, int count, sqlite3_value **values)
 	sqlite3_result_int(context, read != NULL ? read->level.par : -1);
 }
 
-/* Not to be called by what a hostile file says of its tables. */
+/* DIRECTONLY: a hostile file's schema can't call them. */
 int verify_register(struct verifier *verifier, sqlite3 *file)
 {
 	const int flags = SQLITE_UTF8 | SQLITE_DIRECTONLY;

@@ -1,5 +1,4 @@
-/* Writing: what is given to the store goes into the list of what is pending, and from there into
- * the file, all of it or nothing. */
+/* Writing: entries go into the queue, and from there into the file, all of it or nothing. */
 #include "store/store_private.h"
 
 #include <assert.h>
@@ -88,7 +87,7 @@ bool store_try(struct store *store)
 	return !store_waits(store);
 }
 
-/* A string that an entry may have. */
+/* The string, or "" for NULL. */
 static const char *string(const char *given)
 {
 	return given != NULL ? given : "";
