@@ -92,7 +92,7 @@ static int run_screen(const struct options *options, struct library *library,
 		.empty = empty_board(options),
 		.begin_in_menu = options->level_count == 0 && !options->daily,
 	};
-	return ui_run(&ui, library, levels, store, &error) ? STATUS_GOOD : cli_fail(&error);
+	return ui_run(&ui, library, levels, store, &error) ? STATUS_OK : cli_fail(&error);
 }
 
 /* Runs a command that needs the player's file. Notices, and what could not be saved, are printed
@@ -223,5 +223,5 @@ int main(int argc, char **argv)
 		print_version(restricted, sandbox);
 	else
 		return flush_output(run(&options));
-	return flush_output(STATUS_GOOD);
+	return flush_output(STATUS_OK);
 }

@@ -10,9 +10,9 @@
 #include "store/store.h"
 
 enum {
-	STATUS_GOOD = 0,
+	STATUS_OK = 0,
 	STATUS_NO = 1,
-	STATUS_BAD = 2,
+	STATUS_ERROR = 2,
 };
 
 int cli_solve(const struct options *options, struct library *library,
@@ -41,7 +41,7 @@ int cli_import(const struct options *options, struct library *library,
  * the store. Each level is searched once. */
 void cli_find_missing_texts(struct library *library, struct store *store);
 
-/* Prints "parlour: …" on standard error and returns STATUS_BAD. */
+/* Prints "parlour: …" on standard error and returns STATUS_ERROR. */
 int cli_fail(const struct error *error);
 
 /* Why the player's data could not be read completely; NULL if it could. `read` is the result of the

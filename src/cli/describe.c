@@ -85,13 +85,13 @@ void print_change(const char *done, const struct puzzle *puzzle, const struct le
 	for (int cell = 0; cell < level_cells(level); cell++)
 		now.shown[cell] = strcmp(old.words[cell], now.words[cell]) != 0;
 	printf("%s", done);
-	const char *between = ": ";
+	const char *separator = ": ";
 	for (int empty = 0; empty < 2; empty++) /* cells that became empty come last */
 		for (int cell = 0; cell < level_cells(level); cell++)
 			if (now.shown[cell] && (now.words[cell][0] == '\0') == empty) {
-				fputs(between, stdout);
+				fputs(separator, stdout);
 				print_group(level, &now, cell);
-				between = "; ";
+				separator = "; ";
 			}
-	puts(between[0] == ':' ? ": nothing changed" : "");
+	puts(separator[0] == ':' ? ": nothing changed" : "");
 }

@@ -1,6 +1,6 @@
 /* Boards in words, for players who do not see them: the contents of cells, and what changed. */
-#ifndef PARLOUR_CLI_TELL_H
-#define PARLOUR_CLI_TELL_H
+#ifndef PARLOUR_CLI_DESCRIBE_H
+#define PARLOUR_CLI_DESCRIBE_H
 
 #include "puzzle/puzzle.h"
 

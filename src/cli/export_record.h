@@ -2,8 +2,8 @@
  * members.
  *
  * Anyone may have written a line: results are verified by replaying them. */
-#ifndef PARLOUR_CLI_RECORD_H
-#define PARLOUR_CLI_RECORD_H
+#ifndef PARLOUR_CLI_EXPORT_RECORD_H
+#define PARLOUR_CLI_EXPORT_RECORD_H
 
 #include <jansson.h>
 

@@ -100,7 +100,7 @@ static bool print_all(const struct options *options, const struct puzzle *puzzle
 int cli_generate(const struct options *options)
 {
 	struct error error;
-	int status = STATUS_BAD;
+	int status = STATUS_ERROR;
 	const struct puzzle *puzzle = puzzle_named(options->levels[0]);
 	struct level *level = malloc(sizeof *level);
 	if (puzzle == NULL) {
@@ -111,11 +111,11 @@ int cli_generate(const struct options *options)
 	} else {
 		const struct recipe recipe = recipe_of(options, puzzle);
 		if (generate_begin(puzzle, &recipe, level, &error))
-			status = print_all(options, puzzle, &recipe, level, &error) ? STATUS_GOOD
+			status = print_all(options, puzzle, &recipe, level, &error) ? STATUS_OK
 			                                                            : STATUS_NO;
 	}
 	free(level);
-	if (status != STATUS_GOOD)
+	if (status != STATUS_OK)
 		cli_fail(&error);
 	return status;
 }

@@ -206,5 +206,5 @@ int cli_import(const struct options *options, struct library *library,
 	                        .proof_deadline = milliseconds_now() + PROOFS_MILLISECONDS};
 	const bool good = read_input(&import, &error) && store_all(&import, store, &error);
 	entries_free(&import.all);
-	return good ? STATUS_GOOD : cli_fail(&error);
+	return good ? STATUS_OK : cli_fail(&error);
 }

@@ -109,5 +109,5 @@ int cli_list(const struct options *options, struct library *library,
 		       error_set(&error, "your best is not known: %s", unread);
 	}
 	free(lines);
-	return !good ? cli_fail(&error) : printed ? STATUS_GOOD : STATUS_NO;
+	return !good ? cli_fail(&error) : printed ? STATUS_OK : STATUS_NO;
 }

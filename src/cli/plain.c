@@ -209,12 +209,12 @@ static void solve(struct plain *plain)
 }
 
 /* Moves through the history and prints the result. */
-static void walk_history(struct plain *plain, bool (*way)(struct session *session),
+static void walk_history(struct plain *plain, bool (*step)(struct session *session),
                          const char *done)
 {
 	struct state before;
 	session_state(&plain->session, &before);
-	if (!way(&plain->session)) {
+	if (!step(&plain->session)) {
 		puts("nothing to do");
 		return;
 	}
@@ -310,7 +310,7 @@ static void toggle_boards(struct plain *plain)
 
 static void quit(struct plain *plain)
 {
-	plain->over = true;
+	plain->quitting = true;
 }
 
 /* ---- lines ---- */
@@ -407,7 +407,7 @@ static void end_input(void)
 }
 
 /* A termination signal ends the game as q does. */
-static bool take_signals(struct error *error)
+static bool handle_termination(struct error *error)
 {
 	int pipe_ends[2];
 	sigset_t taken;
@@ -447,7 +447,7 @@ static bool run(struct plain *plain, struct error *error)
 	plain_save_pending(plain);
 	if (asking)
 		puts("? for help");
-	while (!plain->over && signal_end() == 0) {
+	while (!plain->quitting && signal_end() == 0) {
 		fputs(asking ? "> " : "", stdout);
 		if (fflush(stdout) != 0 || !read_line(line))
 			break;
@@ -455,7 +455,7 @@ static bool run(struct plain *plain, struct error *error)
 		plain_save_pending(plain);
 	}
 	const int trouble = errno;
-	if (asking && !plain->over)
+	if (asking && !plain->quitting)
 		putchar('\n');
 	return !ferror(stdin) || signal_end() != 0 ||
 	       error_set(error, "standard input: %s", strerror(trouble));
@@ -491,12 +491,12 @@ int cli_plain(const struct options *options, struct library *library,
 	store_hurry(store, true);
 	bool good = begin(plain, levels, &error);
 	if (good) {
-		good = take_signals(&error) && run(plain, &error);
+		good = handle_termination(&error) && run(plain, &error);
 		plain_save_score(plain);
 		session_close(&plain->session);
 	}
 	store_hurry(store, signal_end() != 0);
 	level_list_free(&plain->levels);
 	free(plain);
-	return good ? STATUS_GOOD : cli_fail(&error);
+	return good ? STATUS_OK : cli_fail(&error);
 }

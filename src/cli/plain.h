@@ -20,7 +20,7 @@ struct plain {
 	bool boards_off;                       /* boards are printed only on request */
 	const char *argument;                  /* the text after the verb */
 	bool unsaved;         /* the player was told that not everything is saved */
-	bool over;
+	bool quitting;
 };
 
 /* Proves the position, within the limits; a few seconds by default. */

@@ -199,7 +199,7 @@ void plain_print_level(struct plain *plain)
 
 void plain_print_remark(const struct plain *plain, const struct state *before, move_code move)
 {
-	const char *news = report_remark(&plain->session, before, move);
-	if (news != NULL)
-		puts(news);
+	const char *remark = report_remark(&plain->session, before, move);
+	if (remark != NULL)
+		puts(remark);
 }

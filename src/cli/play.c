@@ -133,13 +133,13 @@ int cli_play(const struct options *options, struct library *library,
              const struct level_list *levels)
 {
 	struct error error;
-	int status = STATUS_GOOD;
+	int status = STATUS_OK;
 	struct game_played *game = calloc(1, sizeof *game);
 	if (game == NULL) {
 		error_set(&error, "out of memory");
 		return cli_fail(&error);
 	}
-	for (int i = 0; i < levels->count && status != STATUS_BAD; i++) {
+	for (int i = 0; i < levels->count && status != STATUS_ERROR; i++) {
 		game->puzzle = library_puzzle(library, levels->place[i]);
 		const bool good =
 			library_level_bare(library, levels->place[i], &game->level, &error) &&

@@ -13,7 +13,7 @@
 int cli_fail(const struct error *error)
 {
 	fprintf(stderr, "parlour: %s\n", error->text);
-	return STATUS_BAD;
+	return STATUS_ERROR;
 }
 
 const char *cli_read_problem(struct store *store, bool read)

@@ -57,20 +57,20 @@ static bool is_login_shell(const struct passwd *account, const char *name)
 	       same_name(getenv("SHELL"), name);
 }
 
-bool restricted_requested(int *argc, char **argv, bool *wanted, struct error *error)
+bool restricted_requested(int *argc, char **argv, bool *requested, struct error *error)
 {
 	const struct passwd *account;
-	*wanted = *argc > 1 && strcmp(argv[1], "--restricted") == 0;
-	if (*wanted || *argc < 1)
+	*requested = *argc > 1 && strcmp(argv[1], "--restricted") == 0;
+	if (*requested || *argc < 1)
 		return true;
 	if (!find_account(&account))
 		return error_set(error, "out of memory");
-	*wanted = is_login_shell(account, argv[0]);
+	*requested = is_login_shell(account, argv[0]);
 	/* A missing account can't be told from a failed lookup. */
-	if (!*wanted && account == NULL && *argc > 1 && strcmp(argv[1], "-c") == 0)
+	if (!*requested && account == NULL && *argc > 1 && strcmp(argv[1], "-c") == 0)
 		return error_set(error, "the account can't be looked up, and a login shell would "
 		                        "be called with -c; say --check");
-	if (*wanted)
+	if (*requested)
 		*argc = 1;
 	return true;
 }
@@ -157,12 +157,12 @@ static bool check_rights(struct error *error)
 
 static void close_descriptors(void)
 {
-	const long most = sysconf(_SC_OPEN_MAX);
+	const long max = sysconf(_SC_OPEN_MAX);
 #ifdef HAVE_CLOSE_RANGE
 	if (close_range(STDERR_FILENO + 1, ~0U, 0) == 0)
 		return;
 #endif
-	for (int file = STDERR_FILENO + 1; file < most; file++)
+	for (int file = STDERR_FILENO + 1; file < max; file++)
 		close(file);
 }
 

@@ -11,7 +11,7 @@
 /* Whether --restricted is the first argument, or the program runs as the user's login shell. A
  * login shell's arguments come from the guest, so all of them are dropped. False if that can't be
  * determined. */
-bool restricted_requested(int *argc, char **argv, bool *wanted, struct error *error);
+bool restricted_requested(int *argc, char **argv, bool *requested, struct error *error);
 
 /* To be called before anything else reads the environment or opens a file. Ensures that the process
  * has only the account's rights, not root's, a clean environment, and no descriptors except the

@@ -60,7 +60,7 @@ static int print_leaderboards(const struct options *options, const struct librar
 		if (!options->json && (board.count > 0 || all || ref.pack >= library->shipped))
 			print_leaderboard(library, ref, &board);
 	}
-	return STATUS_GOOD;
+	return STATUS_OK;
 }
 
 int cli_scores(const struct options *options, struct library *library,

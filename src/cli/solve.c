@@ -72,8 +72,8 @@ static bool print_solution_json(const struct library *library, struct level_ref 
 {
 	const struct answer *answer = &proof->answer;
 	json_t *object = json_of_proof(library, ref, proof);
-	const bool told = answer->verdict == OPTIMAL && answer->length == answer->upper;
-	json_object_set_new(object, "solution", told ? json_string(names) : json_null());
+	const bool complete = answer->verdict == OPTIMAL && answer->length == answer->upper;
+	json_object_set_new(object, "solution", complete ? json_string(names) : json_null());
 	return print_json(object);
 }
 
@@ -124,9 +124,9 @@ static int prove_all(const struct options *options, const struct library *librar
 		error_set(&error, "out of memory");
 		return cli_fail(&error);
 	}
-	int status = STATUS_GOOD;
+	int status = STATUS_OK;
 	*endless = 0;
-	for (int i = 0; i < levels->count && status != STATUS_BAD; i++) {
+	for (int i = 0; i < levels->count && status != STATUS_ERROR; i++) {
 		if (!prove(options, library, levels->place[i], proof, &error)) {
 			status = cli_fail(&error);
 			break;
@@ -199,7 +199,7 @@ static bool print_checked(const struct options *options, const struct library *l
 }
 
 /* Prints how many pars are proven, and how many levels are endless. */
-static void print_good(int proven, int endless)
+static void print_summary(int proven, int endless)
 {
 	if (proven > 0)
 		printf(text_plural("%d level: every par is proven\n",
@@ -216,7 +216,7 @@ int cli_check(const struct options *options, struct library *library,
 {
 	int endless;
 	const int status = prove_all(options, library, levels, &endless, print_checked);
-	if (status == STATUS_GOOD && !options->json)
-		print_good(levels->count - endless, endless);
+	if (status == STATUS_OK && !options->json)
+		print_summary(levels->count - endless, endless);
 	return status;
 }

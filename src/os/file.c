@@ -8,7 +8,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-char *file_of_player(const char *folder, const char *at_home, const char *name)
+char *file_of_player(const char *folder, const char *default_folder, const char *name)
 {
 	char *path;
 	const char *home = getenv("HOME");
@@ -16,7 +16,7 @@ char *file_of_player(const char *folder, const char *at_home, const char *name)
 	if (!absolute && (home == NULL || home[0] != '/'))
 		return NULL;
 	const int length = absolute ? asprintf(&path, "%s/parlour/%s", folder, name)
-	                            : asprintf(&path, "%s/%s/parlour/%s", home, at_home, name);
+	                            : asprintf(&path, "%s/%s/parlour/%s", home, default_folder, name);
 	return length >= 0 ? path : NULL;
 }
 

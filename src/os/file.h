@@ -9,9 +9,9 @@
 #include "os/error.h"
 
 /* The path of our file `name` in `folder`, the value of a variable of the XDG Base Directory
- * Specification, if that is an absolute path; else in the folder `at_home` of the player's home.
+ * Specification, if that is an absolute path; else in the folder `default_folder` of the player's home.
  * The caller frees it. NULL without a home or memory. */
-char *file_of_player(const char *folder, const char *at_home, const char *name);
+char *file_of_player(const char *folder, const char *default_folder, const char *name);
 
 /* Creates the missing parent folders of `path`, with the mode that the specification asks for. */
 bool file_make_folders(const char *path);

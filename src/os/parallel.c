@@ -36,8 +36,8 @@ void parallel_for(int threads, void (*job)(void *context, int worker), void *con
 		pthread_join(call[started].thread, NULL);
 }
 
-int parallel_threads(int most)
+int parallel_threads(int max)
 {
 	const long processors = sysconf(_SC_NPROCESSORS_ONLN);
-	return processors < 1 ? 1 : processors < most ? (int)processors : most;
+	return processors < 1 ? 1 : processors < max ? (int)processors : max;
 }

@@ -10,7 +10,7 @@ enum { THREADS_MAX = 64 };
  * threads take no signals and have the caller's priority. */
 void parallel_for(int threads, void (*job)(void *context, int worker), void *context);
 
-/* How many threads are worth starting on this machine: its processors, at most `most`. */
-int parallel_threads(int most);
+/* How many threads are worth starting on this machine: its processors, at most `max`. */
+int parallel_threads(int max);
 
 #endif

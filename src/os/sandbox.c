@@ -9,7 +9,7 @@
 #include <sys/resource.h>
 
 /* Without no_new_privs the kernel accepts neither part from a process that isn't root. */
-static bool give_up_privileges(void)
+static bool drop_privileges(void)
 {
 	return prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0) == 0 &&
 	       prctl(PR_SET_DUMPABLE, 0, 0, 0, 0) == 0;
@@ -24,7 +24,7 @@ struct sandbox sandbox_start(const char *const *write, const char *const *read, 
 {
 	struct sandbox sandbox = sandbox_available();
 	setrlimit(RLIMIT_DATA, &(struct rlimit){memory, memory});
-	if (!give_up_privileges())
+	if (!drop_privileges())
 		return (struct sandbox){0};
 	if (sandbox.landlock > 0 && !landlock_start(sandbox.landlock, write, read))
 		sandbox.landlock = 0;

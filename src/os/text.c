@@ -27,8 +27,8 @@ static int follow(unsigned char first, char32_t *bits)
 
 static bool well_formed(char32_t point, int more)
 {
-	static const char32_t least[] = {0, 0x80, 0x800, 0x10000};
-	return point >= least[more] && point <= 0x10FFFF && !(point >= 0xD800 && point <= 0xDFFF);
+	static const char32_t nearest_distance[] = {0, 0x80, 0x800, 0x10000};
+	return point >= nearest_distance[more] && point <= 0x10FFFF && !(point >= 0xD800 && point <= 0xDFFF);
 }
 
 char32_t text_next(const char **text, const char *end)
@@ -191,11 +191,11 @@ static int edit_distance(const char *a, const char *b)
 const char *text_nearest(const char *word, const char *const candidates[], int count)
 {
 	const char *nearest = NULL;
-	int least = 3; /* at most two typos, and not the whole word */
+	int nearest_distance = 3; /* at most two typos, and not the whole word */
 	for (int i = 0; i < count; i++) {
 		const int distance = edit_distance(word, candidates[i]);
-		if (distance < least && (size_t)distance < strlen(candidates[i])) {
-			least = distance;
+		if (distance < nearest_distance && (size_t)distance < strlen(candidates[i])) {
+			nearest_distance = distance;
 			nearest = candidates[i];
 		}
 	}

@@ -58,7 +58,7 @@ void level_list_free(struct level_list *levels)
 }
 
 /* Appends one level of a pack, or all of them (level -1). */
-static bool add_places(const struct library *library, struct level_list *levels, int pack,
+static bool add_levels(const struct library *library, struct level_list *levels, int pack,
                        int level, struct error *error)
 {
 	const int first = level < 0 ? 0 : level;
@@ -76,7 +76,7 @@ static bool add_places(const struct library *library, struct level_list *levels,
 bool library_list_pack(const struct library *library, struct level_list *levels, int pack,
                        struct error *error)
 {
-	return add_places(library, levels, pack, -1, error);
+	return add_levels(library, levels, pack, -1, error);
 }
 
 /* Splits "NAME:7" into NAME and 7; the number is 0 if there is none. */
@@ -97,11 +97,11 @@ static bool add_numbered(const struct library *library, struct level_list *level
 	if (number > from->count)
 		return error_at(error, from->name, 0, "there is no level %d, only %d", number,
 		                from->count);
-	return add_places(library, levels, pack, number - 1, error);
+	return add_levels(library, levels, pack, number - 1, error);
 }
 
 /* Appends all levels of a puzzle's shipped packs; false if `name` is not a puzzle. */
-static bool find_mode(const struct library *library, const char *name, struct level_list *levels,
+static bool find_puzzle(const struct library *library, const char *name, struct level_list *levels,
                       struct error *error, bool *good)
 {
 	if (puzzle_named(name) == NULL)
@@ -109,7 +109,7 @@ static bool find_mode(const struct library *library, const char *name, struct le
 	*good = true;
 	for (int p = 0; *good && p < library->shipped; p++)
 		if (strcmp(pack_puzzle(&library->packs[p], 0)->name, name) == 0)
-			*good = add_places(library, levels, p, -1, error);
+			*good = add_levels(library, levels, p, -1, error);
 	return true;
 }
 
@@ -127,15 +127,15 @@ int library_pack(const struct library *library, const char *name)
 static bool parse_id(const char *name, const struct puzzle **puzzle, struct recipe *recipe,
                      uint64_t *seed)
 {
-	char mode_name[16], rows[4], columns[4];
+	char puzzle_name[16], rows[4], columns[4];
 	long sides[2];
 	int used = 0;
-	if (sscanf(name, "%15[a-z]:%3[0-9]x%3[0-9]#%n", mode_name, rows, columns, &used) != 3 ||
+	if (sscanf(name, "%15[a-z]:%3[0-9]x%3[0-9]#%n", puzzle_name, rows, columns, &used) != 3 ||
 	    used == 0 || !text_unsigned(name + used, seed) ||
 	    !text_number(rows, 1, SIDE_MAX, &sides[0]) ||
 	    !text_number(columns, 1, SIDE_MAX, &sides[1]))
 		return false;
-	*puzzle = puzzle_named(mode_name);
+	*puzzle = puzzle_named(puzzle_name);
 	if (*puzzle == NULL)
 		return false;
 	*recipe = (*puzzle)->generator.recipe;
@@ -184,7 +184,7 @@ static bool find_id(struct library *library, const struct puzzle *puzzle,
 	generate_name(puzzle, recipe, seed, name, sizeof name);
 	const int made = library_pack(library, name);
 	return (made >= 0 || make_id(library, puzzle, name, recipe, seed, error)) &&
-	       add_places(library, levels, made >= 0 ? made : library->count - 1, -1, error);
+	       add_levels(library, levels, made >= 0 ? made : library->count - 1, -1, error);
 }
 
 void library_daily(const struct puzzle *puzzle, time_t now, char out[LEVEL_NAME_MAX])
@@ -254,7 +254,7 @@ static bool open_file(struct library *library, const char *path, struct error *e
 }
 
 /* The error for an unknown name, with the nearest known one. */
-static bool no_such_pack(const struct library *library, const char *asked, struct error *error)
+static bool unknown_name(const struct library *library, const char *asked, struct error *error)
 {
 	char name[LEVEL_NAME_MAX];
 	snprintf(name, sizeof name, "%s", asked);
@@ -292,19 +292,19 @@ static bool find_in_file(struct library *library, const char *name, struct level
 	if (access(path, F_OK) != 0 && strcmp(path, "-") != 0)
 		number = cut_number(path);
 	if (access(path, F_OK) != 0 && strcmp(path, "-") != 0)
-		return no_such_pack(library, name, error);
+		return unknown_name(library, name, error);
 	if (!open_file(library, path, error))
 		return false;
 	const int pack = library->count - 1;
 	return number > 0 ? add_numbered(library, levels, pack, number, error)
-	                  : add_places(library, levels, pack, -1, error);
+	                  : add_levels(library, levels, pack, -1, error);
 }
 
 bool library_find(struct library *library, const char *name, struct level_list *levels,
                   struct error *error)
 {
 	bool good = false;
-	if (find_mode(library, name, levels, error, &good))
+	if (find_puzzle(library, name, levels, error, &good))
 		return good;
 	const struct puzzle *puzzle;
 	struct recipe recipe;
@@ -317,8 +317,8 @@ bool library_find(struct library *library, const char *name, struct level_list *
 	const int pack = library_pack(library, pack_name);
 	if (pack >= 0 && pack < library->shipped)
 		return number > 0 ? add_numbered(library, levels, pack, number, error)
-		                  : add_places(library, levels, pack, -1, error);
-	return library->no_files ? no_such_pack(library, name, error)
+		                  : add_levels(library, levels, pack, -1, error);
+	return library->no_files ? unknown_name(library, name, error)
 	                         : find_in_file(library, name, levels, error);
 }
 

@@ -53,9 +53,9 @@ void report_status(const struct session *session, const struct state *state, int
 		snprintf(points, sizeof points, "score %d", score);
 	if (puzzle->text.status != NULL)
 		puzzle->text.status(&session->level, state, score, status, sizeof status);
-	const char *between = points[0] != '\0' && status[0] != '\0' ? ", " : "";
+	const char *separator = points[0] != '\0' && status[0] != '\0' ? ", " : "";
 	const bool points_count = session->level.endless;
-	snprintf(out, REPORT_MAX, "%s%s%s", points_count ? points : status, between,
+	snprintf(out, REPORT_MAX, "%s%s%s", points_count ? points : status, separator,
 	         points_count ? status : points);
 }
 

@@ -48,9 +48,9 @@ static char *cut_word(char **rest)
 
 static bool read_date(const char *word, int64_t *date)
 {
-	const uint64_t most = UINT64_C(253402300799); /* the end of year 9999 */
+	const uint64_t max = UINT64_C(253402300799); /* the end of year 9999 */
 	uint64_t seconds;
-	if (!text_unsigned(word, &seconds) || seconds > most)
+	if (!text_unsigned(word, &seconds) || seconds > max)
 		return false;
 	*date = (int64_t)seconds;
 	return true;
@@ -138,7 +138,7 @@ bool scores_sort(struct scores *scores, struct error *error)
 }
 
 /* The index of the first record whose place is not less than `name`. */
-static size_t first_at(const struct scores *scores, const char *name)
+static size_t first_with_place(const struct scores *scores, const char *name)
 {
 	size_t low = 0, high = scores->count;
 	while (low < high) {
@@ -199,7 +199,7 @@ bool scores_board(struct scores *scores, const struct library *library, struct l
 {
 	char name[LEVEL_NAME_MAX];
 	library_name(library, ref, name);
-	const size_t first = first_at(scores, name);
+	const size_t first = first_with_place(scores, name);
 	size_t end = first;
 	while (end < scores->count && strcmp(scores->score[end].place, name) == 0)
 		end++;

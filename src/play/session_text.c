@@ -17,7 +17,7 @@ static void print_move(const struct session *session, uint32_t node, FILE *out)
 }
 
 /* The moves from one node to another, in order; false without memory. */
-static bool print_path(const struct session *session, uint32_t from, uint32_t to, char between,
+static bool print_path(const struct session *session, uint32_t from, uint32_t to, char separator,
                        FILE *out)
 {
 	const int count = session->nodes[to].count - session->nodes[from].count;
@@ -26,7 +26,7 @@ static bool print_path(const struct session *session, uint32_t from, uint32_t to
 		return false;
 	for (int i = 1; i <= count; i++) {
 		if (i > 1)
-			fputc(between, out);
+			fputc(separator, out);
 		print_move(session, path[i], out);
 	}
 	free(path);

@@ -68,7 +68,7 @@ static int find_steps(const struct session *session, enum step steps[SHOWN])
 
 /* Names a level by its name if that works everywhere, else by its title: the path of a file is
  * private. */
-static void print_place(const struct session *session, const struct library *library,
+static void print_level(const struct session *session, const struct library *library,
                         struct level_ref ref, FILE *out)
 {
 	char name[LEVEL_NAME_MAX];
@@ -123,7 +123,7 @@ void share_text(const struct session *session, const struct library *library, st
 	FILE *text = fmemopen(out, SHARE_MAX, "w");
 	if (text == NULL)
 		return;
-	print_place(session, library, ref, text);
+	print_level(session, library, ref, text);
 	print_count(session, ascii, text);
 	print_steps(session, ascii, text);
 	fclose(text);

@@ -165,26 +165,26 @@ void board_mark(struct picture *picture, struct scale margin, int row, int colum
 }
 
 /* If a piece stands on another colour's goal, the goal shows in the cell's corner. */
-static void put_wanted(struct picture *picture, struct box box, int wanted, enum role role,
+static void put_goal(struct picture *picture, struct box box, int goal, enum role role,
                        int tint)
 {
-	if (wanted != 0 && picture->scale.columns > 1)
+	if (goal != 0 && picture->scale.columns > 1)
 		picture_put(picture, box.row + picture->scale.rows - 1,
-		            box.column + picture->scale.columns - 1, goal_glyph(picture, wanted),
+		            box.column + picture->scale.columns - 1, goal_glyph(picture, goal),
 		            role, tint);
 }
 
 void board_piece_as(struct picture *picture, struct scale margin, int row, int column, int colour,
-                    int wanted, enum role role)
+                    int goal, enum role role)
 {
 	const struct box box = box_of(picture, margin, row, column);
 	fill(picture, box, U' ', role, colour);
-	put_wanted(picture, box, wanted, role, colour);
+	put_goal(picture, box, goal, role, colour);
 	put_middle(picture, box, picture_piece(picture, colour), role, colour);
 }
 
 void board_piece(struct picture *picture, struct scale margin, int row, int column, int colour,
-                 bool home, int wanted)
+                 bool home, int goal)
 {
 	const struct box box = box_of(picture, margin, row, column);
 	const enum role role = home ? ROLE_HOME : ROLE_PIECE;
@@ -192,19 +192,19 @@ void board_piece(struct picture *picture, struct scale margin, int row, int colu
 	if (home)
 		put_brackets(picture, box, role, colour);
 	else
-		put_wanted(picture, box, wanted, role, colour);
+		put_goal(picture, box, goal, role, colour);
 	put_middle(picture, box, picture_piece(picture, colour), role, colour);
 }
 
 void board_cell(struct picture *picture, struct scale margin, int row, int column, bool wall,
-                int piece, int wanted)
+                int piece, int goal)
 {
 	if (wall)
 		board_wall(picture, margin, row, column);
 	else if (piece != 0)
-		board_piece(picture, margin, row, column, piece, piece == wanted, wanted);
-	else if (wanted != 0)
-		board_goal(picture, margin, row, column, wanted);
+		board_piece(picture, margin, row, column, piece, piece == goal, goal);
+	else if (goal != 0)
+		board_goal(picture, margin, row, column, goal);
 	else
 		board_floor(picture, margin, row, column);
 }

@@ -36,20 +36,20 @@ void board_goal(struct picture *picture, struct scale margin, int row, int colum
 /* Any cell of a board with walls, pieces and goals: the colours of the piece and the goal there, 0
  * for none. */
 void board_cell(struct picture *picture, struct scale margin, int row, int column, bool wall,
-                int piece, int wanted);
+                int piece, int goal);
 
 /* A glyph in the middle of an otherwise empty cell. */
 void board_mark(struct picture *picture, struct scale margin, int row, int column, char32_t glyph,
                 enum role role, int tint);
 
-/* A piece in a given role: ROLE_PIECE, ROLE_CHOSEN, ROLE_HINT. `wanted` is the goal's colour if it
+/* A piece in a given role: ROLE_PIECE, ROLE_CHOSEN, ROLE_HINT. `goal` is the goal's colour if it
  * is another one, else 0. */
 void board_piece_as(struct picture *picture, struct scale margin, int row, int column, int colour,
-                    int wanted, enum role role);
+                    int goal, enum role role);
 
-/* A piece. `home`: it stands on its goal. `wanted` is the goal's colour if it is another one, else
+/* A piece. `home`: it stands on its goal. `goal` is the goal's colour if it is another one, else
  * 0. */
 void board_piece(struct picture *picture, struct scale margin, int row, int column, int colour,
-                 bool home, int wanted);
+                 bool home, int goal);
 
 #endif

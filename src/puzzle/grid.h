@@ -18,8 +18,8 @@ bool grid_read(struct level *level, uint8_t grid[CELLS_MAX], const struct level_
 void grid_write(const struct level *level, const uint8_t grid[CELLS_MAX],
                 struct level_writer *writer);
 
-/* Describes a cell. `piece`: the colour there, or 0. `wanted`: the puzzle's word for a goal. */
-void grid_describe_cell(const struct level *level, int cell, int piece, const char *wanted,
+/* Describes a cell. `piece`: the colour there, or 0. `goal_word`: the puzzle's word for a goal. */
+void grid_describe_cell(const struct level *level, int cell, int piece, const char *goal_word,
                         char *out, size_t size);
 
 #endif

@@ -7,7 +7,7 @@
 #include "puzzle/pack.h"
 #include "puzzle/puzzle.h"
 
-static const char between[] = " \t\n,";
+static const char separators[] = " \t\n,";
 
 /* Copies a word as a move name and removes its star; false if it is too long for one. */
 static bool read_word(const char *word, size_t length, char name[MOVE_NAME_MAX], bool *helped)
@@ -42,8 +42,8 @@ bool replay_moves(const struct puzzle *puzzle, const struct level *level, const 
 {
 	const int shown = 40;
 	*replay = (struct replay){.state = level->start};
-	for (words += strspn(words, between); *words != '\0'; words += strspn(words, between)) {
-		const size_t length = strcspn(words, between);
+	for (words += strspn(words, separators); *words != '\0'; words += strspn(words, separators)) {
+		const size_t length = strcspn(words, separators);
 		if (replay->count == REPLAY_MOVES_MAX)
 			return error_set(error, "more than %d moves", REPLAY_MOVES_MAX);
 		if (!make_move(puzzle, level, words, length, replay))

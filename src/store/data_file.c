@@ -23,7 +23,7 @@
 
 const char *data_file_reason(int error)
 {
-	static const struct { int error; const char *words; } known[] = {
+	static const struct { int error; const char *words; } reasons[] = {
 		{ ENOSPC, "disk full" }, { EDQUOT, "disk full" }, { EFBIG, "disk full" },
 		{ EROFS, "read-only" },
 		{ EACCES, "permission denied" }, { EPERM, "permission denied" },
@@ -31,9 +31,9 @@ const char *data_file_reason(int error)
 		{ ENAMETOOLONG, "path too long" }, { EWOULDBLOCK, "another session is writing" },
 		{ ENOMEM, "no memory" }, { EMFILE, "too many open files" },
 	};
-	for (size_t index = 0; index < sizeof known / sizeof known[0]; index++)
-		if (known[index].error == error)
-			return known[index].words;
+	for (size_t index = 0; index < sizeof reasons / sizeof reasons[0]; index++)
+		if (reasons[index].error == error)
+			return reasons[index].words;
 	return "disk error";
 }
 
@@ -55,10 +55,10 @@ void data_file_player_path(const char *player, const char *file, char name[DATA_
 
 static char *path_of(const char *name, const char *ending)
 {
-	char *whole = join(name, ending, "");
+	char *joined = join(name, ending, "");
 	const char *folder = getenv("XDG_STATE_HOME");
-	char *path = whole == NULL ? NULL : file_of_player(folder, ".local/state", whole);
-	free(whole);
+	char *path = joined == NULL ? NULL : file_of_player(folder, ".local/state", joined);
+	free(joined);
 	return path;
 }
 
@@ -150,9 +150,9 @@ enum { SUFFIXES = sizeof suffixes / sizeof suffixes[0] };
 /* The status of PATH SUFFIX; false if it doesn't exist. */
 static bool stat_suffixed(const char *path, const char *suffix, struct stat *status)
 {
-	char *whole = join(path, "", suffix);
-	const bool found = whole != NULL && stat(whole, status) == 0;
-	free(whole);
+	char *joined = join(path, "", suffix);
+	const bool found = joined != NULL && stat(joined, status) == 0;
+	free(joined);
 	return found;
 }
 

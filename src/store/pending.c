@@ -41,7 +41,7 @@ static void make_room(struct pending *pending, enum entry_kind kind)
 	struct entry **link = &pending->oldest;
 	while (pending->size > PENDING_MAX && (*link)->next != NULL)
 		if ((*link)->kind == kind) {
-			pending->lost[kind]++;
+			pending->dropped[kind]++;
 			remove_entry(pending, link);
 		} else {
 			link = &(*link)->next;
@@ -52,7 +52,7 @@ bool pending_add(struct pending *pending, const struct entry *new)
 {
 	struct entry *entry = entry_copy(new);
 	if (entry == NULL) {
-		pending->lost[new->kind]++;
+		pending->dropped[new->kind]++;
 		return false;
 	}
 	struct entry **link = &pending->oldest;
@@ -72,7 +72,7 @@ bool pending_add(struct pending *pending, const struct entry *new)
 void pending_summary(const struct pending *pending, char out[ENTRY_SUMMARY_MAX])
 {
 	int count[ENTRY_KINDS];
-	memcpy(count, pending->lost, sizeof count);
+	memcpy(count, pending->dropped, sizeof count);
 	for (const struct entry *entry = pending->oldest; entry != NULL; entry = entry->next)
 		count[entry->kind]++;
 	entry_summary(count, out);

@@ -19,7 +19,7 @@
 struct pending {
 	struct entry *oldest; /* NULL: nothing is pending */
 	size_t size;          /* bytes of all entries */
-	int lost[ENTRY_KINDS]; /* number of dropped entries, by kind */
+	int dropped[ENTRY_KINDS]; /* number of dropped entries, by kind */
 };
 
 /* Appends a copy. False without memory: then the queue is unchanged. */

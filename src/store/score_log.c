@@ -275,7 +275,7 @@ static const char *write_first(struct score_log *log, int file, size_t length,
 		return data_file_reason(errno);
 	const char *too_large = usage->is_new ? check_room(usage, size, 1 + length) : NULL;
 	if (too_large != NULL)
-		log->lost = too_large;
+		log->drop_reason = too_large;
 	else if (usage->is_new)
 		why = append(file, size, log->pending, 1 + length);
 	if (why == NULL)
@@ -310,11 +310,11 @@ static const char *flush_first(struct score_log *log)
 bool score_log_flush(struct score_log *log)
 {
 	if (log->size == 0)
-		return log->lost == NULL;
+		return log->drop_reason == NULL;
 	const char *why = NULL;
 	while (why == NULL && log->size > 0)
 		why = flush_first(log);
-	log->trouble = why == NULL ? log->lost : why;
+	log->trouble = why == NULL ? log->drop_reason : why;
 	return log->trouble == NULL;
 }
 
@@ -339,8 +339,8 @@ bool score_log_add(struct score_log *log, const char *text)
 	assert(strlen(text) < SCORE_LINE_MAX - 64 && strchr(text, '\n') == NULL);
 	assert(count_blanks(text) > PLACE);
 	if (!add_pending(log, text)) {
-		log->lost = data_file_reason(ENOMEM);
-		log->trouble = log->lost;
+		log->drop_reason = data_file_reason(ENOMEM);
+		log->trouble = log->drop_reason;
 	}
 	return score_log_flush(log);
 }

@@ -26,7 +26,7 @@ struct score_log {
 	struct data_file file;
 	char *pending;       /* a newline, then the lines to be written; NULL: none */
 	size_t size;         /* bytes of it; 0: none */
-	const char *lost;    /* why a line was dropped, in a few words; else NULL */
+	const char *drop_reason;    /* why a line was dropped, in a few words; else NULL */
 	const char *trouble; /* why not everything is saved, in a few words; else NULL */
 };
 

@@ -77,7 +77,7 @@ void store_add_score(struct store *store, const char *text)
 static const char *lasting_trouble(const struct store *store)
 {
 	for (int kind = 0; kind < ENTRY_KINDS; kind++)
-		if (store->pending.lost[kind] > 0)
+		if (store->pending.dropped[kind] > 0)
 			return data_file_reason(ENOMEM);
 	return store->loss != NULL ? store->loss : store->scores.trouble;
 }

@@ -219,25 +219,25 @@ static bool read_version(struct store *store, uint32_t *version)
 }
 
 /* All missing migrations in one transaction: each commit may wait for the disk four times. */
-static char *migration_sql(uint32_t done)
+static char *migration_sql(uint32_t version)
 {
 	sqlite3_str *sql = sqlite3_str_new(NULL);
 	sqlite3_str_appendf(sql, "BEGIN IMMEDIATE; PRAGMA application_id = %d;",
 	                    SCHEMA_APPLICATION);
-	for (; done < SCHEMA_VERSION; done++)
-		sqlite3_str_appendall(sql, schema_migrations[done]);
+	for (; version < SCHEMA_VERSION; version++)
+		sqlite3_str_appendall(sql, schema_migrations[version]);
 	sqlite3_str_appendf(sql, "PRAGMA user_version = %d; COMMIT", SCHEMA_VERSION);
 	return sqlite3_str_finish(sql);
 }
 
 static bool migrate(struct store *store)
 {
-	uint32_t done;
-	if (!read_version(store, &done))
+	uint32_t version;
+	if (!read_version(store, &version))
 		return false;
-	if (done == SCHEMA_VERSION)
+	if (version == SCHEMA_VERSION)
 		return true;
-	char *sql = migration_sql(done);
+	char *sql = migration_sql(version);
 	const bool migrated = execute(store, sql);
 	sqlite3_free(sql);
 	return migrated;

@@ -68,7 +68,7 @@ static const struct entry *pending_entry(const struct store *store, enum entry_k
 }
 
 /* Whether the entry says that there is none any more: a result, or a deleted draft. */
-static bool is_end(const struct entry *pending, enum entry_kind kind)
+static bool is_deletion(const struct entry *pending, enum entry_kind kind)
 {
 	return pending->kind != kind || pending->words[0] == '\0';
 }
@@ -78,7 +78,7 @@ static struct entry *find_entry(struct store *store, enum entry_kind kind, uint6
                                 enum store_answer *answer)
 {
 	const struct entry *pending = pending_entry(store, kind, level);
-	const bool none = pending != NULL && is_end(pending, kind);
+	const bool none = pending != NULL && is_deletion(pending, kind);
 	*answer = none ? STORE_NONE : STORE_UNREADABLE;
 	struct entry *entry = none              ? NULL
 	                      : pending != NULL ? entry_copy(pending)
@@ -143,12 +143,12 @@ struct best store_best(struct store *store, uint64_t level)
 {
 	const struct entry key = { .level = level };
 	const struct entry *best = pending_best(&store->pending, level);
-	struct entry kept;
+	struct entry stored;
 	if (store_begin_read(store) == FILE_OURS) {
 		sqlite3_stmt *rows = store_prepare(store, STATEMENT_BEST, &key);
 		if (store_next_row(store, rows)) {
-			kept = entry_of_best(rows);
-			best = pending_better(best, &kept);
+			stored = entry_of_best(rows);
+			best = pending_better(best, &stored);
 		}
 	}
 	store_end(store);
@@ -166,10 +166,10 @@ void store_bests(struct store *store, store_best_callback *callback, void *conte
 		sqlite3_stmt *rows = store_prepare(store, STATEMENT_BESTS, NULL);
 		while (store_next_row(store, rows)) {
 			const uint64_t level = (uint64_t)sqlite3_column_int64(rows, 3);
-			const struct entry kept = entry_of_best(rows);
+			const struct entry stored = entry_of_best(rows);
 			callback(context, level,
 			         best_of_entry(
-					 pending_better(pending_best(pending, level), &kept)));
+					 pending_better(pending_best(pending, level), &stored)));
 		}
 	}
 	store_end(store);
@@ -272,9 +272,9 @@ char *store_best_moves(struct store *store, uint64_t level)
 	if (store_begin_read(store) == FILE_OURS) {
 		sqlite3_stmt *rows = store_prepare(store, STATEMENT_BEST_MOVES, &key);
 		if (store_next_row(store, rows)) {
-			const struct entry kept = entry_of_best(rows);
+			const struct entry stored = entry_of_best(rows);
 			const char *text = (const char *)sqlite3_column_text(rows, 3);
-			if (text != NULL && pending_better(pending, &kept) == &kept) {
+			if (text != NULL && pending_better(pending, &stored) == &stored) {
 				moves = strdup(text);
 				pending = NULL;
 			}

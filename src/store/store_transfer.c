@@ -17,27 +17,27 @@ static bool read_kind(struct store *store, enum statement which, enum entry_kind
 	return store->file != NULL; /* an error would have closed it */
 }
 
-static bool read_file(struct store *store, struct entries *all, int *left)
+static bool read_file(struct store *store, struct entries *all, int *omitted)
 {
 	int count;
 	sqlite3_stmt *rows = store_prepare(store, STATEMENT_RESULT_COUNT, NULL);
 	if (!store_next_row(store, rows))
 		return false;
-	*left = sqlite3_column_int(rows, 0);
+	*omitted = sqlite3_column_int(rows, 0);
 	if (!read_kind(store, STATEMENT_ALL_RESULTS, ENTRY_RESULT, all, &count))
 		return false;
-	*left -= count;
+	*omitted -= count;
 	return read_kind(store, STATEMENT_ALL_GAMES, ENTRY_GAME, all, &count) &&
 	       read_kind(store, STATEMENT_ALL_DRAFTS, ENTRY_DRAFT, all, &count) &&
 	       read_kind(store, STATEMENT_ALL_SETTINGS, ENTRY_SETTING, all, &count);
 }
 
-bool store_read_all(struct store *store, struct entries *all, int *left)
+bool store_read_all(struct store *store, struct entries *all, int *omitted)
 {
-	*left = 0;
+	*omitted = 0;
 	const enum file_state state = store_begin_read(store);
 	const bool good = state == FILE_MISSING ? store->data_file.path != NULL
-	                                        : state == FILE_OURS && read_file(store, all, left);
+	                                        : state == FILE_OURS && read_file(store, all, omitted);
 	store_end(store);
 	return good;
 }

@@ -64,7 +64,7 @@ bool store_save(struct store *store)
 	return true;
 }
 
-static bool keep(struct store *store, const struct entry *entry)
+static bool save_entry(struct store *store, const struct entry *entry)
 {
 	assert(!store->in_snapshot);
 	if (!pending_add(&store->pending, entry))
@@ -88,30 +88,30 @@ bool store_try(struct store *store)
 }
 
 /* The string, or "" for NULL. */
-static const char *string(const char *given)
+static const char *or_empty(const char *given)
 {
 	return given != NULL ? given : "";
 }
 
 bool store_keep_game(struct store *store, const struct kept_game *game)
 {
-	return keep(store, &(struct entry){.kind = ENTRY_GAME,
+	return save_entry(store, &(struct entry){.kind = ENTRY_GAME,
 	                                   .level = game->level,
 	                                   .name = game->puzzle,
 	                                   .place = game->place,
 	                                   .words = game->history,
-	                                   .text = string(game->text),
+	                                   .text = or_empty(game->text),
 	                                   .seconds = game->seconds});
 }
 
 bool store_add_result(struct store *store, const struct result *result)
 {
-	return keep(store, &(struct entry){.kind = ENTRY_RESULT,
+	return save_entry(store, &(struct entry){.kind = ENTRY_RESULT,
 	                                   .level = result->level,
 	                                   .name = result->puzzle,
 	                                   .place = result->place,
 	                                   .words = result->moves,
-	                                   .text = string(result->text),
+	                                   .text = or_empty(result->text),
 	                                   .number = result->count,
 	                                   .seconds = result->seconds,
 	                                   .date = time(NULL),
@@ -121,12 +121,12 @@ bool store_add_result(struct store *store, const struct result *result)
 
 bool store_set(struct store *store, const char *name, long value)
 {
-	return keep(store, &(struct entry){ .kind = ENTRY_SETTING, .name = name, .place = "",
+	return save_entry(store, &(struct entry){ .kind = ENTRY_SETTING, .name = name, .place = "",
 	                                    .words = "", .text = "", .number = value });
 }
 
 bool store_keep_draft(struct store *store, uint64_t number, const char *text)
 {
-	return keep(store, &(struct entry){ .kind = ENTRY_DRAFT, .level = number, .name = "",
-	                                    .place = "", .words = string(text), .text = "" });
+	return save_entry(store, &(struct entry){ .kind = ENTRY_DRAFT, .level = number, .name = "",
+	                                    .place = "", .words = or_empty(text), .text = "" });
 }
