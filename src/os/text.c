@@ -1,5 +1,6 @@
 #include "os/text.h"
 
+#include <assert.h>
 #include <errno.h>
 #include <langinfo.h>
 #include <stdlib.h>
@@ -33,6 +34,7 @@ static bool well_formed(char32_t point, int more)
 
 char32_t text_next(const char **text, const char *end)
 {
+	assert(*text < end);
 	const unsigned char *bytes = (const unsigned char *)*text;
 	char32_t point = 0;
 	*text += 1;
@@ -145,6 +147,7 @@ size_t text_fit(const char *text, int columns)
 
 char *text_clean(char *out, size_t size, const char *text)
 {
+	assert(size > 0);
 	const char *end = text + strlen(text);
 	size_t used = 0;
 	while (text < end) {

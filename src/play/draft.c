@@ -3,6 +3,7 @@
  * the pack reader but without the puzzle. */
 #include "play/draft.h"
 
+#include <assert.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -147,6 +148,7 @@ static bool copy_text(struct draft *draft, const struct level_text *text)
 
 const char *draft_text(const struct draft *draft)
 {
+	assert(draft->at >= 0 && draft->at < draft->count);
 	return draft->texts[draft->at];
 }
 
@@ -321,6 +323,7 @@ bool draft_normalize(struct draft *draft, struct error *error)
 bool draft_put(struct draft *draft, int word, int cell, char letter)
 {
 	const int other = 1 - word;
+	assert((word == 0 || word == 1) && cell >= 0 && cell < draft->rows * draft->columns);
 	const char before = draft->word[word][cell];
 	if (draft_letter(draft, other, '#') == '#' && before != letter) {
 		if (letter == '#')

@@ -1,5 +1,6 @@
 #include "play/library.h"
 
+#include <assert.h>
 #include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
@@ -386,6 +387,8 @@ int library_put(struct library *library, int pack, struct pack *taken)
 
 const struct level_text *library_text(const struct library *library, struct level_ref ref)
 {
+	assert(ref.pack >= 0 && ref.pack < library->count);
+	assert(ref.level >= 0 && ref.level < library->packs[ref.pack].count);
 	return &library->packs[ref.pack].levels[ref.level];
 }
 

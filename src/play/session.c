@@ -1,5 +1,6 @@
 #include "play/session_private.h"
 
+#include <assert.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -7,12 +8,14 @@
 
 uint32_t session_current_node(const struct session *session)
 {
+	assert(session->line.at < session->line.count);
 	return session->line.nodes[session->line.at];
 }
 
 void session_node_state(const struct session *session, uint32_t node, struct state *state)
 {
 	const size_t size = session->level.state_size;
+	assert(node < session->node_count);
 	*state = (struct state){{0}};
 	memcpy(state->byte, session->states + node * size, size);
 }
@@ -20,7 +23,7 @@ void session_node_state(const struct session *session, uint32_t node, struct sta
 static bool grow_nodes(struct session *session)
 {
 	const uint32_t room = session->node_room == 0 ? 64 : 2 * session->node_room;
-	struct node *nodes = realloc(session->nodes, room * sizeof *nodes);
+	struct history_node *nodes = realloc(session->nodes, room * sizeof *nodes);
 	if (nodes == NULL)
 		return false;
 	session->nodes = nodes;
@@ -43,7 +46,7 @@ uint32_t *session_path(const struct session *session, uint32_t from, uint32_t to
 	return path;
 }
 
-static bool add_node(struct session *session, struct node node, const struct state *state)
+static bool add_node(struct session *session, struct history_node node, const struct state *state)
 {
 	if (session->node_count == HISTORY_MAX ||
 	    (session->node_count == session->node_room && !grow_nodes(session)))
@@ -58,7 +61,7 @@ static bool add_node(struct session *session, struct node node, const struct sta
 bool session_add_start(struct session *session, uint32_t *node)
 {
 	*node = session->node_count;
-	session->full = !add_node(session, (struct node){.parent = *node, .start = *node},
+	session->full = !add_node(session, (struct history_node){.parent = *node, .start = *node},
 	                          &session->level.start);
 	return !session->full;
 }
@@ -131,7 +134,7 @@ static void carry_plan(struct session *session, const struct answer *before,
                        const struct state *state)
 {
 	const struct puzzle *puzzle = session->puzzle;
-	const struct node *node = &session->nodes[session_current_node(session)];
+	const struct history_node *node = &session->nodes[session_current_node(session)];
 	struct answer *answer = &session->answer;
 	struct state then, now = *state;
 	move_code back;
@@ -179,6 +182,7 @@ void session_position_changed(struct session *session, const struct answer *befo
 			carry_plan(session, before, &state);
 		}
 	}
+	assert(puzzle_answer_is_valid(session->puzzle, &session->level, &state, answer));
 	ask(session, &state);
 }
 
@@ -200,16 +204,26 @@ static void keep_better_plan(struct session *session, const struct answer *befor
 		solver_forget(session->solver);
 }
 
+/* Whether an answer holds for the current position: for assertions. */
+static inline bool is_valid_here(const struct session *session, const struct answer *answer)
+{
+	struct state state;
+	session_state(session, &state);
+	return puzzle_answer_is_valid(session->puzzle, &session->level, &state, answer);
+}
+
 bool session_take(struct session *session, const struct answer *answer)
 {
 	struct answer *ours = &session->answer;
 	const struct answer before = *ours;
+	assert(is_valid_here(session, answer));
 	*ours = *answer;
 	/* The bound carried over from the previous position may be higher. */
 	if (ours->verdict != UNSOLVABLE && before.lower > ours->lower)
 		ours->lower = before.lower;
 	if (ours->verdict != UNSOLVABLE && ours->verdict != OPTIMAL && before.upper >= 0)
 		keep_better_plan(session, &before);
+	assert(is_valid_here(session, ours));
 	if (ours->verdict != SEARCHING) {
 		struct state state;
 		session_state(session, &state);
@@ -228,6 +242,8 @@ bool session_news(struct session *session)
 		return false;
 	if (!session->about_start)
 		return session_take(session, &answer);
+	assert(puzzle_answer_is_valid(session->puzzle, &session->level, &session->level.start,
+	                              &answer));
 	proof_cache_add(&session->proofs, session->puzzle, &session->level, &session->level.start,
 	                &answer);
 	if (answer.verdict != SEARCHING)
@@ -240,6 +256,7 @@ bool session_news(struct session *session)
 bool session_open(struct session *session, const struct puzzle *puzzle, const struct level *level,
                   struct solver *solver, struct error *error)
 {
+	assert(level_is_valid(level));
 	*session = (struct session){.puzzle = puzzle, .level = *level, .solver = solver};
 	session->cursor =
 		(struct cursor){.row = level->rows / 2, .column = level->columns / 2, .chosen = -1};
@@ -297,8 +314,9 @@ bool session_add_move(struct session *session, uint32_t parent, move_code move, 
 	state = before;
 	if (!puzzle->rules.apply(&session->level, &state, move))
 		return false;
-	const struct node *from = &session->nodes[parent];
-	const struct node node = {
+	assert(state_is_valid(&session->level, &state));
+	const struct history_node *from = &session->nodes[parent];
+	const struct history_node node = {
 		.parent = parent,
 		.start = from->start,
 		.count = from->count + 1,
@@ -355,6 +373,7 @@ enum intent session_press(struct session *session, int key, move_code *move)
 	session_state(session, &state);
 	const enum intent intent =
 		session->puzzle->screen.press(&session->level, &state, &session->cursor, key, move);
+	assert(cursor_cell(&session->level, &session->cursor) >= 0); /* it is on the board */
 	if (intent == INTENT_MOVE && !session_move(session, *move))
 		return INTENT_REFUSED;
 	return intent;
@@ -383,7 +402,7 @@ bool session_ahead(const struct session *session, move_code *move)
 	const struct line *line = &session->line;
 	if (line->at + 1 >= line->count)
 		return false;
-	const struct node *next = &session->nodes[line->nodes[line->at + 1]];
+	const struct history_node *next = &session->nodes[line->nodes[line->at + 1]];
 	*move = next->move;
 	return next->count > 0 && next->parent == line->nodes[line->at];
 }
@@ -399,7 +418,7 @@ static bool jump(struct session *session, uint32_t node)
 /* At a start where the solver has shown nothing there is nothing to restart. */
 bool session_restart(struct session *session)
 {
-	const struct node *here = &session->nodes[session_current_node(session)];
+	const struct history_node *here = &session->nodes[session_current_node(session)];
 	uint32_t start;
 	return (here->count > 0 || here->helped) && session_add_start(session, &start) &&
 	       jump(session, start);

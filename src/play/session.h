@@ -26,7 +26,7 @@ enum hint {
 };
 
 /* A position in the history. */
-struct node {
+struct history_node {
 	uint32_t parent;  /* the previous position; itself at a start */
 	uint32_t start;   /* the start of this attempt; each restart makes a new one */
 	int count;        /* moves from the start to here */
@@ -50,7 +50,7 @@ struct session {
 	enum hint hint;
 	bool stuck; /* not solved, and without a valid move */
 
-	struct node *nodes;
+	struct history_node *nodes;
 	uint8_t *states;              /* of the nodes, level.state_size bytes each */
 	uint32_t node_count, node_room;
 	struct line line;

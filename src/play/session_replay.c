@@ -1,5 +1,6 @@
 /* A replay is another line through the same history nodes. Undo and redo walk along it, and proofs
  * are shared, while the game's own line is saved. */
+#include <assert.h>
 #include <stdlib.h>
 
 #include "play/session_private.h"
@@ -62,6 +63,7 @@ bool session_replay_least(struct session *session)
 
 void session_replay_seek(struct session *session, bool end)
 {
+	assert(session->saved_line.nodes != NULL);
 	session->line.at = end ? session->line.count - 1 : 0;
 	session_position_changed(session, NULL);
 }

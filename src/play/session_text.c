@@ -118,7 +118,7 @@ static bool print_target(const struct session *session, const uint32_t *position
 static bool is_new_step(const struct session *session, const uint32_t *positions, uint32_t position)
 {
 	const uint32_t *line = session->line.nodes;
-	const struct node *node = &session->nodes[line[position]];
+	const struct history_node *node = &session->nodes[line[position]];
 	return positions[line[position]] == position && node->count > 0 &&
 	       node->parent == line[position - 1];
 }

@@ -43,6 +43,10 @@ struct level {
 	                                            * bound */
 };
 
+/* Whether sizes are in range, and unused bytes are 0: for assertions. */
+bool level_is_valid(const struct level *level);
+bool state_is_valid(const struct level *level, const struct state *state);
+
 /* The number of cells of the board. */
 static inline int level_cells(const struct level *level)
 {

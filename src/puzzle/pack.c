@@ -2,6 +2,7 @@
  * reader is a state machine with four states, one for each section of a file. */
 #include "puzzle/pack.h"
 
+#include <assert.h>
 #include <errno.h>
 #include <stdarg.h>
 #include <stdlib.h>
@@ -450,6 +451,7 @@ const struct puzzle *pack_puzzle(const struct pack *pack, int index)
 bool pack_level_bare(const struct pack *pack, int index, struct level *level,
                      struct error *error)
 {
+	assert(index >= 0 && index < pack->count);
 	const struct level_text *text = &pack->levels[index];
 	*level = (struct level){.rows = text->rows, .columns = text->columns[0], .par = -1};
 	long par;
@@ -457,9 +459,12 @@ bool pack_level_bare(const struct pack *pack, int index, struct level *level,
 	    text_number(text->value[HEADER_PAR], 0, PAR_MAX, &par))
 		level->par = (int)par;
 	const struct puzzle *puzzle = pack_puzzle(pack, index);
-	return (puzzle->format.read_headers == NULL ||
-	        puzzle->format.read_headers(level, text, error)) &&
-	       puzzle->format.read(level, text, error);
+	if ((puzzle->format.read_headers != NULL &&
+	     !puzzle->format.read_headers(level, text, error)) ||
+	    !puzzle->format.read(level, text, error))
+		return false;
+	assert(level_is_valid(level));
+	return true;
 }
 
 bool pack_level(const struct pack *pack, int index, struct level *level, struct error *error)

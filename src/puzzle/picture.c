@@ -1,5 +1,6 @@
 #include "puzzle/picture.h"
 
+#include <assert.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -25,6 +26,7 @@ void picture_free(struct picture *picture)
 
 bool picture_resize(struct picture *picture, int rows, int columns)
 {
+	assert(rows >= 1 && columns >= 1);
 	if (rows != picture->rows || columns != picture->columns) {
 		struct cell *cells = calloc((size_t)rows * (size_t)columns, sizeof *cells);
 		if (cells == NULL)

@@ -225,6 +225,11 @@ int puzzle_score(const struct puzzle *puzzle, const struct level *level, const s
 int puzzle_valid_moves(const struct puzzle *puzzle, const struct level *level,
                        const struct state *state, move_code out[MOVES_MAX]);
 
+/* Whether a solver's answer about a position is consistent, and its plan, if any, solves it: for
+ * assertions. */
+bool puzzle_answer_is_valid(const struct puzzle *puzzle, const struct level *level,
+                            const struct state *state, const struct answer *answer);
+
 /* The size of a board with its margin on the screen. */
 struct scale puzzle_extent(const struct puzzle *puzzle, const struct level *level,
                            struct scale scale);

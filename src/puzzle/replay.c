@@ -2,6 +2,7 @@
  * can't be a move. */
 #include "puzzle/replay.h"
 
+#include <assert.h>
 #include <string.h>
 
 #include "puzzle/pack.h"
@@ -32,6 +33,7 @@ static bool make_move(const struct puzzle *puzzle, const struct level *level, co
 		return false;
 	replay->score = puzzle_score(puzzle, level, &replay->state, move, replay->score);
 	puzzle->rules.apply(level, &replay->state, move);
+	assert(state_is_valid(level, &replay->state));
 	replay->helped |= helped;
 	replay->count++;
 	return true;

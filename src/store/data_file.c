@@ -8,6 +8,7 @@
  * journal are both copied before the replay. */
 #include "store/data_file.h"
 
+#include <assert.h>
 #include <errno.h>
 #include <fcntl.h>
 #include <stdio.h>
@@ -104,6 +105,7 @@ static bool lock_open(struct data_file *file)
 
 const char *data_file_lock(struct data_file *file)
 {
+	assert(file->lock < 0);
 	if (file->path == NULL || file->lock_path == NULL)
 		return "no home directory";
 	if (!lock_open(file))

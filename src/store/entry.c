@@ -1,5 +1,6 @@
 #include "store/entry.h"
 
+#include <assert.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -8,6 +9,7 @@
 
 struct entry *entry_copy(const struct entry *from)
 {
+	assert(from->kind < ENTRY_KINDS);
 	size_t name = strlen(from->name) + 1;
 	size_t place = strlen(from->place) + 1;
 	size_t words = strlen(from->words) + 1;

@@ -3,6 +3,7 @@
  * known and it depends on nothing else. */
 #include "store/pending.h"
 
+#include <assert.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -82,6 +83,7 @@ void pending_clear(struct pending *pending)
 {
 	while (pending->oldest != NULL)
 		remove_entry(pending, &pending->oldest);
+	assert(pending->size == 0);
 }
 
 const struct entry *pending_of_level(const struct pending *pending, uint64_t level)

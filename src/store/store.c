@@ -44,6 +44,7 @@ void store_hurry(struct store *store, bool interactive)
 
 void store_hold(struct store *store)
 {
+	assert(!store->in_snapshot);
 	store->snapshot_state = store_begin_read(store);
 	store->in_snapshot = true;
 	if (store->snapshot_state == FILE_OURS)
@@ -52,6 +53,7 @@ void store_hold(struct store *store)
 
 bool store_release(struct store *store)
 {
+	assert(store->in_snapshot);
 	/* An error would have closed the file. */
 	const bool read = store->snapshot_state == FILE_MISSING ||
 	                  (store->snapshot_state == FILE_OURS && store->file != NULL);

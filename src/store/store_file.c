@@ -8,6 +8,7 @@
  * fail, the file counts as damaged. */
 #include "store/store_private.h"
 
+#include <assert.h>
 #include <errno.h>
 
 enum { SQLITE_TIMEOUT = 500 }; /* ms for SQLite's lock, which only programs without our lock hold */
@@ -113,6 +114,7 @@ static bool file_fault(struct store *store, int code)
 sqlite3_stmt *store_prepare(struct store *store, enum statement which, const struct entry *entry)
 {
 	sqlite3_stmt **prepared = &store->prepared[which];
+	assert(store->file != NULL && schema_statements[which] != NULL);
 	if (*prepared == NULL) {
 		int code = sqlite3_prepare_v3(store->file, schema_statements[which], -1,
 		                              SQLITE_PREPARE_PERSISTENT, prepared, NULL);
@@ -324,6 +326,7 @@ void store_end(struct store *store)
 		sqlite3_reset(store->prepared[which]);
 	if (store->in_snapshot)
 		return;
+	assert(store->file == NULL || sqlite3_get_autocommit(store->file) != 0);
 	store->last_id = data_file_id(&store->data_file);
 	data_file_unlock(&store->data_file);
 }

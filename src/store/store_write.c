@@ -45,6 +45,7 @@ bool store_write_pending(struct store *store, void *context)
 bool store_transact(struct store *store, store_writer *write, void *context)
 {
 	bool written = false;
+	assert(!store->in_snapshot);
 	store->retry = true;
 	for (int attempt = 0; !written && store->retry && attempt < 2; attempt++) {
 		store->retry = false;
