@@ -1,12 +1,12 @@
-/* Tries what the sandbox is there to refuse.
+/* Attempts everything that the sandbox must refuse.
  *
- * With --restricted it begins just as the program does, by the same two calls; without, it
- * shows what each attempt comes to where nothing stands in its way. A line for each: "file:
- * NAME: WORD", or "call: NAME: WORD", by the part that is to refuse it. WORD is "refused" where
- * the answer is that of the sandbox, "done", or the error that came in another way.
+ * With --restricted it starts like the program, with the same two calls; without, it shows what
+ * each attempt does if nothing stops it. It prints a line for each: "file: NAME: WORD", or "call:
+ * NAME: WORD", by the part that should refuse it. WORD is "refused" if the error is the sandbox's,
+ * "done", or another error.
  *
- * Files outside are asked for in the account's home, beside the folder of the game: it has every
- * right there, so that nothing but the sandbox can refuse them. */
+ * The files outside are in the account's home, next to the game's folder: it has every right there,
+ * so only the sandbox can refuse them. */
 #include <errno.h>
 #include <fcntl.h>
 #include <pthread.h>
@@ -30,7 +30,7 @@
 
 extern char **environ;
 
-/* Of the account; looked up before the sandbox hides who has which. */
+/* The account, looked up before the sandbox hides the user database. */
 static char home_folder[2048];
 
 static void find_home(void)
@@ -82,7 +82,7 @@ static void try_files(void)
 	tell("file", "list /", open_and_close("/", O_RDONLY | O_DIRECTORY));
 }
 
-/* What all players share, and what one has of another's. */
+/* Shared files, and another player's. */
 static void try_other_players(void)
 {
 	char *others = data_file_make_folder("players/"),
@@ -123,8 +123,7 @@ static long try_memory(int made_as)
 	return made_as & PROT_EXEC ? 0 : mprotect(memory, 4096, PROT_READ | PROT_EXEC);
 }
 
-/* The terminal's own answer to a filter that is not there may be "not a terminal", or EIO since
- * Linux 6.2. */
+/* Without a filter the terminal's own answer may be "not a terminal", or EIO since Linux 6.2. */
 static void try_terminal(void)
 {
 	char typed = 'x';
@@ -154,7 +153,7 @@ static void try_processes(void)
 	tell("call", "signal the group", kill(0, 0));
 	tell("call", "signal another's thread", syscall(SYS_tgkill, getppid(), getppid(), 0));
 	tell("call", "priority of another", setpriority(PRIO_PROCESS, (id_t)getppid(), 19));
-	/* What the group has already, where the test is not begun nicer. */
+	/* The current priority of the group, unless the test was started with another. */
 	tell("call", "priority of the group", setpriority(PRIO_PGRP, 0, 0));
 	tell("call", "ptrace", ptrace(PTRACE_SEIZE, getppid(), NULL, NULL));
 	tell("call", "read another's memory",
@@ -226,7 +225,7 @@ static void try_own(const char *player)
 
 /* ---- what it runs with ---- */
 
-/* Asked of the kernel, not of what is to be tested. */
+/* Asks the kernel, not the code under test. */
 static void tell_kernel(void)
 {
 #ifdef HAVE_SANDBOX
@@ -286,7 +285,7 @@ int main(int argc, char **argv)
 	if (player != NULL)
 		try_other_players();
 	try_calls();
-	/* The last, as it would be the last. */
+	/* Last, because it would end the process. */
 	execl("/bin/echo", "echo", "call: exec: done", (char *)NULL);
 	tell("call", "exec", -1);
 	return 0;

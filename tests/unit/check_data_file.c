@@ -1,5 +1,5 @@
-/* Where a player's files lie, and what is done with them without SQLite: the lock, the head, and
- * the copies and names that keep what would else be lost. */
+/* The data file without SQLite: paths, the lock, the header, and the copies and new names that
+ * prevent losses. */
 #include <check.h>
 #include <errno.h>
 #include <fcntl.h>
@@ -36,7 +36,7 @@ static void end(void)
 	folder_free(root);
 }
 
-/* In our folder. */
+/* A path in our folder. */
 static const char *ours(const char *name)
 {
 	static char path[512];
@@ -162,7 +162,7 @@ START_TEST(without_a_lock_it_is_said_why)
 }
 END_TEST
 
-/* ---- the head ---- */
+/* ---- the header ---- */
 
 static void write_head(uint32_t application, unsigned char version, size_t size)
 {
@@ -205,7 +205,7 @@ START_TEST(the_head_says_whose_a_file_is)
 }
 END_TEST
 
-/* The other end of a FIFO is not waited for, by us or by SQLite. */
+/* Neither we nor SQLite may wait for the other end of a FIFO. */
 START_TEST(a_fifo_is_refused)
 {
 	static const char *const names[] = {"p.db", "p.db-journal", "p.db-wal", "p.db-shm"};
@@ -237,7 +237,7 @@ START_TEST(a_file_goes_aside_with_its_journals)
 {
 	char notice[DATA_FILE_NOTICE_MAX];
 	ck_assert_ptr_null(data_file_lock(&data_file));
-	ck_assert(!data_file_set_aside(&data_file, "gone", notice)); /* there is none */
+	ck_assert(!data_file_set_aside(&data_file, "gone", notice)); /* there is no file */
 	write_text("p.db", "file");
 	write_text("p.db-journal", "journal");
 	write_text("p.db-wal", "wal");
@@ -250,7 +250,7 @@ START_TEST(a_file_goes_aside_with_its_journals)
 }
 END_TEST
 
-/* ---- what a crash left ---- */
+/* ---- after a crash ---- */
 
 static void leave(const char *file, const char *journal)
 {
@@ -278,7 +278,7 @@ START_TEST(what_a_crash_left_is_copied)
 }
 END_TEST
 
-/* What belongs to the copy of an earlier file does not stay beside that of a later one. */
+/* Parts of an older copy must not stay next to a newer one. */
 START_TEST(copies_belong_together)
 {
 	ck_assert_ptr_null(data_file_lock(&data_file));
@@ -294,7 +294,7 @@ START_TEST(copies_belong_together)
 }
 END_TEST
 
-/* Whatever has a copy's name makes room for it, and is not written into. */
+/* Anything with the copy's name is removed, not written into. */
 START_TEST(a_copy_is_a_file_of_its_own)
 {
 	ck_assert_ptr_null(data_file_lock(&data_file));
@@ -318,7 +318,7 @@ START_TEST(without_the_lock_nothing_is_copied)
 }
 END_TEST
 
-/* A limit on the size of files fails as a full disk does. */
+/* A limit on file sizes acts like a full disk. */
 static const char *keep_crashed_in(rlim_t room)
 {
 	struct rlimit before;

@@ -1,5 +1,5 @@
-/* Files: level files, which may be anything but that; folders that are made; reading and writing
- * that is interrupted. */
+/* Files: level files that are something else, folders that are created, and interrupted reads and
+ * writes. */
 #include <check.h>
 #include <errno.h>
 #include <fcntl.h>
@@ -24,7 +24,7 @@
 
 static char *folder;
 
-/* Reads FOLDER/NAME, which must fail, and removes the folder; returns the message behind the
+/* Reads FOLDER/NAME, which must fail, and removes the folder; returns the message after the
  * name. */
 static const char *unreadable(const char *name)
 {
@@ -183,7 +183,7 @@ static void note(int number)
 	interruptions++;
 }
 
-/* Signals that interrupt whatever waits, as a terminal's size or a clock may send them. */
+/* Signals that interrupt every blocking call, as a resized terminal or a timer may. */
 static void interrupt_often(void)
 {
 	const struct sigaction action = {.sa_handler = note};
@@ -200,7 +200,7 @@ static void interrupt_no_more(void)
 	ck_assert_int_gt(interruptions, 0);
 }
 
-/* A process at the other end of a pipe, which takes its time before each of the first pieces. */
+/* A process at the other end of a pipe, which pauses before each of the first pieces. */
 static pid_t other_end(const int termination_signals[2], int mine,
                        ssize_t (*move)(int file, char *piece))
 {
@@ -255,7 +255,7 @@ START_TEST(reading_goes_on_after_an_interruption)
 }
 END_TEST
 
-/* The pipe has room for less than all of it. */
+/* The pipe can't hold all of it. */
 START_TEST(writing_goes_on_after_an_interruption)
 {
 	static char bytes[PIECE * PIECES];
