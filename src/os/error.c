@@ -2,6 +2,7 @@
 
 #include <stdarg.h>
 #include <stdio.h>
+#include <string.h>
 
 #include "os/text.h"
 
@@ -27,9 +28,7 @@ void error_fill_at(struct error *error, const char *file, int line, const char *
 {
 	char place[112];
 	const int room = 80; /* of a longer path only the end is shown, which has the file's name */
-	size_t length = 0;
-	while (file[length] != '\0')
-		length++;
+	const size_t length = strlen(file);
 	const char *tail = length > (size_t)room ? file + (length - (size_t)room) : file;
 	const char *dots = tail == file ? "" : "...";
 	if (line > 0)

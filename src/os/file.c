@@ -2,7 +2,6 @@
 
 #include <errno.h>
 #include <fcntl.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
@@ -91,4 +90,13 @@ bool file_write(int file, const char *bytes, size_t size)
 		size -= (size_t)written;
 	}
 	return true;
+}
+
+char *file_close_memory(FILE *stream, char **text, bool complete)
+{
+	const bool failed = !complete || ferror(stream) != 0;
+	if (fclose(stream) == 0 && !failed)
+		return *text;
+	free(*text);
+	return NULL;
 }

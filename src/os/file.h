@@ -4,6 +4,7 @@
 
 #include <stdbool.h>
 #include <stddef.h>
+#include <stdio.h>
 #include <sys/types.h>
 
 #include "os/error.h"
@@ -25,5 +26,9 @@ ssize_t file_read(int file, char *bytes, size_t room);
 
 /* Writes all bytes. False with errno if writing fails. */
 bool file_write(int file, const char *bytes, size_t size);
+
+/* Closes a stream of open_memstream. Returns its text; if that is not `complete`, or writing failed,
+ * frees it and returns NULL. */
+char *file_close_memory(FILE *stream, char **text, bool complete);
 
 #endif

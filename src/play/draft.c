@@ -7,6 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "os/file.h"
 #include "os/text.h"
 
 #define NAME "draft" /* the text's file name in the reader's messages */
@@ -88,12 +89,7 @@ char *draft_print_text(const struct draft *draft, int par)
 	if (out == NULL)
 		return NULL;
 	draft_print(draft, par, NULL, out);
-	const bool bad = ferror(out) != 0;
-	if (fclose(out) != 0 || bad) {
-		free(text);
-		return NULL;
-	}
-	return text;
+	return file_close_memory(out, &text, true);
 }
 
 static void drop_headers(struct draft *draft)

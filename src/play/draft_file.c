@@ -257,11 +257,7 @@ static char *replace_lines(const struct draft *draft, int par, const struct leve
 	keep_comments(from, to, out);
 	draft_print(draft, par, defaults, out);
 	fwrite(to, 1, (size_t)(end - to), out);
-	const bool bad = ferror(out) != 0;
-	if (fclose(out) == 0 && !bad)
-		return text;
-	free(text);
-	return NULL;
+	return file_close_memory(out, &text, true);
 }
 
 /* Writes the new bytes, if reading them gives the draft. */

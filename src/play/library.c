@@ -6,6 +6,7 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "os/file.h"
 #include "os/text.h"
 #include "play/generate.h"
 #include "puzzle/puzzle.h"
@@ -151,12 +152,10 @@ static bool read_generated(struct pack *pack, const struct puzzle *puzzle,
 	char *text = NULL;
 	size_t size = 0;
 	FILE *out = open_memstream(&text, &size);
-	bool good = out != NULL && generate_print(puzzle, level, name, out);
-	if (out != NULL && fclose(out) != 0)
-		good = false;
-	if (!good)
-		error_set(error, "out of memory");
-	good = good && pack_read_text(pack, name, text, size, error);
+	const bool printed = out != NULL && generate_print(puzzle, level, name, out);
+	if (out == NULL || file_close_memory(out, &text, printed) == NULL)
+		return error_set(error, "out of memory");
+	const bool good = pack_read_text(pack, name, text, size, error);
 	free(text);
 	return good;
 }
@@ -261,9 +260,7 @@ static bool unknown_name(const struct library *library, const char *asked, struc
 	snprintf(name, sizeof name, "%s", asked);
 	cut_number(name);
 	const char *nearest = NULL;
-	int count = 0;
-	while (puzzle_at(count) != NULL)
-		count++;
+	const int count = puzzle_count();
 	const char **names = calloc((size_t)count + (size_t)library->shipped, sizeof *names);
 	if (names != NULL) {
 		for (int m = 0; m < count; m++)
@@ -400,10 +397,7 @@ char *library_print(const struct library *library, struct level_ref ref)
 	if (out == NULL)
 		return NULL;
 	level_text_print(library_text(library, ref), out);
-	if (fclose(out) == 0)
-		return text;
-	free(text);
-	return NULL;
+	return file_close_memory(out, &text, true);
 }
 
 const struct puzzle *library_puzzle(const struct library *library, struct level_ref ref)

@@ -6,6 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "os/file.h"
 #include "os/text.h"
 
 /* A move's name, with a star if the solver made it. */
@@ -33,17 +34,6 @@ static bool print_path(const struct session *session, uint32_t from, uint32_t to
 	return true;
 }
 
-/* Closes an open_memstream: the text, or NULL if anything failed. */
-static char *finish(FILE *out, char **text, bool complete)
-{
-	const bool failed = !complete || ferror(out) != 0;
-	if (fclose(out) != 0 || failed) {
-		free(*text);
-		return NULL;
-	}
-	return *text;
-}
-
 static char *moves_text(const struct session *session, uint32_t node)
 {
 	char *text = NULL;
@@ -52,7 +42,7 @@ static char *moves_text(const struct session *session, uint32_t node)
 	if (out == NULL)
 		return NULL;
 	const uint32_t start = session->nodes[node].start;
-	return finish(out, &text, print_path(session, start, node, ' ', out));
+	return file_close_memory(out, &text, print_path(session, start, node, ' ', out));
 }
 
 char *session_moves(const struct session *session)
@@ -151,7 +141,7 @@ char *session_text(const struct session *session)
 	if (out != NULL)
 		complete = print_history(session, positions, out);
 	free(positions);
-	return out == NULL ? NULL : finish(out, &text, complete);
+	return out == NULL ? NULL : file_close_memory(out, &text, complete);
 }
 
 bool session_text_helped(const char *words)

@@ -5,6 +5,13 @@
 #include <string.h>
 #include <time.h>
 
+/* Starts a query; NULL if there is no file to read, which is like no row. Must be followed by
+ * store_end. */
+static sqlite3_stmt *query(struct store *store, enum statement which, const struct entry *key)
+{
+	return store_begin_read(store) == FILE_OURS ? store_prepare(store, which, key) : NULL;
+}
+
 /* A copy, so that the callback may use the store. */
 static struct entry *copy_of_row(sqlite3_stmt *row, enum entry_kind kind)
 {
@@ -99,22 +106,15 @@ enum store_answer store_game(struct store *store, uint64_t level, store_game_cal
 	return answer;
 }
 
-/* Those in the file, except for levels with an entry in the queue. */
-static void report_games_in_file(struct store *store, store_game_callback *callback, void *context)
+/* Entries of the queue come last, and override those of the file. */
+void store_games(struct store *store, store_game_callback *callback, void *context)
 {
-	sqlite3_stmt *rows = store_prepare(store, STATEMENT_GAMES, NULL);
-	while (store_next_row(store, rows)) {
-		struct entry game;
+	struct entry game;
+	sqlite3_stmt *rows = query(store, STATEMENT_GAMES, NULL);
+	while (store_next_row(store, rows))
 		if (store_read_row(rows, ENTRY_GAME, &game) &&
 		    pending_of_level(&store->pending, game.level) == NULL)
 			report_game(&game, callback, context);
-	}
-}
-
-void store_games(struct store *store, store_game_callback *callback, void *context)
-{
-	if (store_begin_read(store) == FILE_OURS)
-		report_games_in_file(store, callback, context);
 	store_end(store);
 	const struct entry *entry = store->pending.oldest;
 	for (; entry != NULL; entry = entry->next)
@@ -144,12 +144,10 @@ struct best store_best(struct store *store, uint64_t level)
 	const struct entry key = { .level = level };
 	const struct entry *best = pending_best(&store->pending, level);
 	struct entry stored;
-	if (store_begin_read(store) == FILE_OURS) {
-		sqlite3_stmt *rows = store_prepare(store, STATEMENT_BEST, &key);
-		if (store_next_row(store, rows)) {
-			stored = entry_of_best(rows);
-			best = pending_better(best, &stored);
-		}
+	sqlite3_stmt *row = query(store, STATEMENT_BEST, &key);
+	if (store_next_row(store, row)) {
+		stored = entry_of_best(row);
+		best = pending_better(best, &stored);
 	}
 	store_end(store);
 	return best_of_entry(best);
@@ -162,15 +160,12 @@ void store_bests(struct store *store, store_best_callback *callback, void *conte
 		if (entry->kind == ENTRY_RESULT)
 			callback(context, entry->level,
 			         best_of_entry(pending_best(pending, entry->level)));
-	if (store_begin_read(store) == FILE_OURS) {
-		sqlite3_stmt *rows = store_prepare(store, STATEMENT_BESTS, NULL);
-		while (store_next_row(store, rows)) {
-			const uint64_t level = (uint64_t)sqlite3_column_int64(rows, 3);
-			const struct entry stored = entry_of_best(rows);
-			callback(context, level,
-			         best_of_entry(
-					 pending_better(pending_best(pending, level), &stored)));
-		}
+	sqlite3_stmt *rows = query(store, STATEMENT_BESTS, NULL);
+	while (store_next_row(store, rows)) {
+		const uint64_t level = (uint64_t)sqlite3_column_int64(rows, 3);
+		const struct entry stored = entry_of_best(rows);
+		callback(context, level,
+		         best_of_entry(pending_better(pending_best(pending, level), &stored)));
 	}
 	store_end(store);
 }
@@ -179,26 +174,22 @@ uint64_t store_level(struct store *store, const char *place)
 {
 	const struct entry key = { .place = place };
 	const struct entry *pending = pending_result_at(&store->pending, place);
-	uint64_t level = pending != NULL ? pending->level : 0;
-	if (pending == NULL && store_begin_read(store) == FILE_OURS) {
-		sqlite3_stmt *rows = store_prepare(store, STATEMENT_LEVEL_AT, &key);
-		if (store_next_row(store, rows))
-			level = (uint64_t)sqlite3_column_int64(rows, 0);
-	}
-	if (pending == NULL)
-		store_end(store);
+	if (pending != NULL)
+		return pending->level;
+	sqlite3_stmt *row = query(store, STATEMENT_LEVEL_AT, &key);
+	const uint64_t level =
+		store_next_row(store, row) ? (uint64_t)sqlite3_column_int64(row, 0) : 0;
+	store_end(store);
 	return level;
 }
 
 void store_missing_texts(struct store *store, store_missing_text_callback *callback, void *context)
 {
-	if (store_begin_read(store) == FILE_OURS) {
-		sqlite3_stmt *rows = store_prepare(store, STATEMENT_MISSING_TEXTS, NULL);
-		while (store_next_row(store, rows)) {
-			const char *place = (const char *)sqlite3_column_text(rows, 1);
-			callback(context, (uint64_t)sqlite3_column_int64(rows, 0),
-			         place != NULL ? place : "");
-		}
+	sqlite3_stmt *rows = query(store, STATEMENT_MISSING_TEXTS, NULL);
+	while (store_next_row(store, rows)) {
+		const char *place = (const char *)sqlite3_column_text(rows, 1);
+		callback(context, (uint64_t)sqlite3_column_int64(rows, 0),
+		         place != NULL ? place : "");
 	}
 	store_end(store);
 }
@@ -267,35 +258,29 @@ struct statistics store_statistics(struct store *store, const char *puzzle)
 char *store_best_moves(struct store *store, uint64_t level)
 {
 	const struct entry key = { .level = level };
-	const struct entry *pending = pending_best(&store->pending, level);
-	char *moves = NULL;
-	if (store_begin_read(store) == FILE_OURS) {
-		sqlite3_stmt *rows = store_prepare(store, STATEMENT_BEST_MOVES, &key);
-		if (store_next_row(store, rows)) {
-			const struct entry stored = entry_of_best(rows);
-			const char *text = (const char *)sqlite3_column_text(rows, 3);
-			if (text != NULL && pending_better(pending, &stored) == &stored) {
-				moves = strdup(text);
-				pending = NULL;
-			}
-		}
+	const struct entry *best = pending_best(&store->pending, level);
+	struct entry stored;
+	sqlite3_stmt *row = query(store, STATEMENT_BEST_MOVES, &key);
+	if (store_next_row(store, row)) {
+		stored = entry_of_best(row);
+		stored.words = (const char *)sqlite3_column_text(row, 3);
+		if (stored.words != NULL)
+			best = pending_better(best, &stored);
 	}
+	char *moves = best != NULL ? strdup(best->words) : NULL;
 	store_end(store);
-	return pending != NULL ? strdup(pending->words) : moves;
+	return moves;
 }
 
 long store_setting(struct store *store, const char *name, long default_value)
 {
+	const struct entry key = {.name = name};
 	const struct entry *pending = pending_setting(&store->pending, name);
 	if (pending != NULL)
 		return (long)pending->number;
-	long value = default_value;
-	if (store_begin_read(store) == FILE_OURS) {
-		const struct entry key = { .name = name };
-		sqlite3_stmt *rows = store_prepare(store, STATEMENT_SETTING, &key);
-		if (store_next_row(store, rows))
-			value = (long)sqlite3_column_int64(rows, 0);
-	}
+	sqlite3_stmt *row = query(store, STATEMENT_SETTING, &key);
+	const long value =
+		store_next_row(store, row) ? (long)sqlite3_column_int64(row, 0) : default_value;
 	store_end(store);
 	return value;
 }
@@ -311,23 +296,15 @@ enum store_answer store_draft(struct store *store, uint64_t number, store_draft_
 	return answer;
 }
 
-/* Those in the file, except for numbers with an entry in the queue. */
-static void report_drafts_in_file(struct store *store, store_draft_callback *callback,
-                                  void *context)
+/* Entries of the queue come last, and override those of the file. */
+void store_drafts(struct store *store, store_draft_callback *callback, void *context)
 {
-	sqlite3_stmt *rows = store_prepare(store, STATEMENT_ALL_DRAFTS, NULL);
-	while (store_next_row(store, rows)) {
-		struct entry draft;
+	struct entry draft;
+	sqlite3_stmt *rows = query(store, STATEMENT_ALL_DRAFTS, NULL);
+	while (store_next_row(store, rows))
 		if (store_read_row(rows, ENTRY_DRAFT, &draft) &&
 		    pending_draft(&store->pending, draft.level) == NULL)
 			callback(context, draft.level, draft.words);
-	}
-}
-
-void store_drafts(struct store *store, store_draft_callback *callback, void *context)
-{
-	if (store_begin_read(store) == FILE_OURS)
-		report_drafts_in_file(store, callback, context);
 	store_end(store);
 	const struct entry *entry = store->pending.oldest;
 	for (; entry != NULL; entry = entry->next)
