@@ -461,7 +461,7 @@ static bool run(struct plain *plain, struct error *error)
 	       error_set(error, "standard input: %s", strerror(trouble));
 }
 
-/* ---- begin and end ---- */
+/* ---- start and end ---- */
 
 /* Opens the first of the levels. If there is only one, its pack becomes the list. */
 static bool begin(struct plain *plain, const struct level_list *levels, struct error *error)

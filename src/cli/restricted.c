@@ -144,7 +144,7 @@ static bool rebuild_environment(void)
 	return good;
 }
 
-/* ---- begin ---- */
+/* ---- preparing the process ---- */
 
 static bool check_rights(struct error *error)
 {

@@ -220,7 +220,7 @@ bool draft_take(struct draft *draft, const char *text)
 	return false;
 }
 
-/* ---- begin and end ---- */
+/* ---- opening and closing ---- */
 
 static bool begin(struct draft *draft, struct error *error)
 {

@@ -1,5 +1,4 @@
-/* "level" is a table, and also a column of other tables; where both are visible, the table's own
- * columns are used by name.
+/* "level" is a table, and a column of other tables; where both are visible, the column is qualified.
  *
  * A game that is replaced gets a new turn, greater than all others, because SQLite numbers rows
  * that way. Adding a result first looks for an equal one: a commit may succeed and still be
