@@ -262,15 +262,8 @@ static void hint(struct plain *plain)
 static void show_moves(struct plain *plain)
 {
 	struct state state;
-	move_code moves[MOVES_MAX];
 	session_state(&plain->session, &state);
-	const int count = puzzle_valid_moves(plain->session.puzzle, &plain->level, &state, moves);
-	for (int i = 0; i < count; i++) {
-		char name[MOVE_NAME_MAX];
-		plain->session.puzzle->format.name_move(&plain->level, moves[i], name);
-		printf("%s%s", i == 0 ? "" : " ", name);
-	}
-	puts(count == 0 ? "no valid move" : "");
+	print_valid_moves("", plain->session.puzzle, &plain->level, &state, "no valid move");
 }
 
 static void show_counter(struct plain *plain)

@@ -56,20 +56,6 @@ static json_t *json_of_groups(const struct game_played *game)
 	return all;
 }
 
-static void print_next(const struct game_played *game)
-{
-	move_code moves[MOVES_MAX];
-	const int count =
-		puzzle_valid_moves(game->puzzle, &game->level, &game->replay.state, moves);
-	printf("next:");
-	for (int i = 0; i < count; i++) {
-		char name[MOVE_NAME_MAX];
-		game->puzzle->format.name_move(&game->level, moves[i], name);
-		printf(" %s", name);
-	}
-	puts(count == 0 ? " none" : "");
-}
-
 /* Prints "solved in 5 moves; that is the least", or the distance left. */
 static bool print_outcome(const struct options *options, const struct game_played *game,
                           bool solved)
@@ -125,7 +111,7 @@ static bool print_played(const struct options *options, const struct library *li
 		return print_json(object) && solved;
 	}
 	print_board(game->puzzle, &game->level, &game->replay.state, "", stdout);
-	print_next(game);
+	print_valid_moves("next: ", game->puzzle, &game->level, &game->replay.state, "none");
 	return print_outcome(options, game, solved) && solved;
 }
 

@@ -170,6 +170,20 @@ void print_board_named(const struct puzzle *puzzle, const struct level *level,
 	free(writer);
 }
 
+void print_valid_moves(const char *label, const struct puzzle *puzzle, const struct level *level,
+                       const struct state *state, const char *none)
+{
+	move_code moves[MOVES_MAX];
+	const int count = puzzle_valid_moves(puzzle, level, state, moves);
+	fputs(label, stdout);
+	for (int i = 0; i < count; i++) {
+		char name[MOVE_NAME_MAX];
+		puzzle->format.name_move(level, moves[i], name);
+		printf("%s%s", i == 0 ? "" : " ", name);
+	}
+	puts(count == 0 ? none : "");
+}
+
 bool cli_has_reader(void *context, const struct answer *answer)
 {
 	(void)context, (void)answer;

@@ -47,6 +47,10 @@ void print_board(const struct puzzle *puzzle, const struct level *level, const s
 void print_board_named(const struct puzzle *puzzle, const struct level *level,
                        const struct state *state, FILE *out);
 
+/* Prints a line with the names of the valid moves after `label`, or with `none`. */
+void print_valid_moves(const char *label, const struct puzzle *puzzle, const struct level *level,
+                       const struct state *state, const char *none);
+
 /* A progress_fn: continues the search until a termination signal, or until the reader of standard
  * output is gone. */
 bool cli_has_reader(void *context, const struct answer *answer);

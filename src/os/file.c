@@ -14,8 +14,9 @@ char *file_of_player(const char *folder, const char *default_folder, const char 
 	const bool absolute = folder != NULL && folder[0] == '/';
 	if (!absolute && (home == NULL || home[0] != '/'))
 		return NULL;
-	const int length = absolute ? asprintf(&path, "%s/parlour/%s", folder, name)
-	                            : asprintf(&path, "%s/%s/parlour/%s", home, default_folder, name);
+	const int length =
+		absolute ? asprintf(&path, "%s/parlour/%s", folder, name)
+			 : asprintf(&path, "%s/%s/parlour/%s", home, default_folder, name);
 	return length >= 0 ? path : NULL;
 }
 

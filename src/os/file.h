@@ -10,8 +10,8 @@
 #include "os/error.h"
 
 /* The path of our file `name` in `folder`, the value of a variable of the XDG Base Directory
- * Specification, if that is an absolute path; else in the folder `default_folder` of the player's home.
- * The caller frees it. NULL without a home or memory. */
+ * Specification, if that is an absolute path; else in `default_folder` of the player's home. The
+ * caller frees it. NULL without a home or memory. */
 char *file_of_player(const char *folder, const char *default_folder, const char *name);
 
 /* Creates the missing parent folders of `path`, with the mode that the specification asks for. */
@@ -27,8 +27,8 @@ ssize_t file_read(int file, char *bytes, size_t room);
 /* Writes all bytes. False with errno if writing fails. */
 bool file_write(int file, const char *bytes, size_t size);
 
-/* Closes a stream of open_memstream. Returns its text; if that is not `complete`, or writing failed,
- * frees it and returns NULL. */
+/* Closes a stream of open_memstream and returns its text. If that is not `complete`, or writing
+ * failed, frees it and returns NULL. */
 char *file_close_memory(FILE *stream, char **text, bool complete);
 
 #endif

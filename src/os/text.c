@@ -28,8 +28,8 @@ static int follow(unsigned char first, char32_t *bits)
 
 static bool well_formed(char32_t point, int more)
 {
-	static const char32_t nearest_distance[] = {0, 0x80, 0x800, 0x10000};
-	return point >= nearest_distance[more] && point <= 0x10FFFF && !(point >= 0xD800 && point <= 0xDFFF);
+	static const char32_t minimum[] = {0, 0x80, 0x800, 0x10000};
+	return point >= minimum[more] && point <= 0x10FFFF && !(point >= 0xD800 && point <= 0xDFFF);
 }
 
 char32_t text_next(const char **text, const char *end)

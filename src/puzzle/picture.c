@@ -148,13 +148,6 @@ int picture_print(struct picture *picture, int row, int column, enum role role,
 	return picture_text(picture, row, column, picture->columns, role, text);
 }
 
-void picture_set_glyph(struct picture *picture, int row, int column, char32_t glyph)
-{
-	struct cell *cell = cell_at(picture, row, column);
-	if (cell != NULL)
-		cell->glyph = glyph;
-}
-
 /* The cell painted there; a blank outside. */
 static struct cell seen_at(const struct picture *picture, int row, int column)
 {

@@ -103,9 +103,6 @@ int picture_text(struct picture *picture, int row, int column, int columns, enum
 int picture_print(struct picture *picture, int row, int column, enum role role,
                   const char *format, ...) __attribute__((format(printf, 5, 6)));
 
-/* Changes only the glyph of a painted cell. */
-void picture_set_glyph(struct picture *picture, int row, int column, char32_t glyph);
-
 /* The role of a painted cell; ROLE_TEXT outside. */
 enum role picture_role(const struct picture *picture, int row, int column);
 

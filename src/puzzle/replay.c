@@ -44,7 +44,8 @@ bool replay_moves(const struct puzzle *puzzle, const struct level *level, const 
 {
 	const int shown = 40;
 	*replay = (struct replay){.state = level->start};
-	for (words += strspn(words, separators); *words != '\0'; words += strspn(words, separators)) {
+	for (words += strspn(words, separators); *words != '\0';
+	     words += strspn(words, separators)) {
 		const size_t length = strcspn(words, separators);
 		if (replay->count == REPLAY_MOVES_MAX)
 			return error_set(error, "more than %d moves", REPLAY_MOVES_MAX);

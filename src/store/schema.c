@@ -1,4 +1,5 @@
-/* "level" is a table, and a column of other tables; where both are visible, the column is qualified.
+/* "level" is a table, and a column of other tables; where both are visible, columns are
+ * qualified.
  *
  * A game that is replaced gets a new turn, greater than all others, because SQLite numbers rows
  * that way. Adding a result first looks for an equal one: a commit may succeed and still be

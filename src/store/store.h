@@ -151,7 +151,7 @@ void store_drafts(struct store *store, store_draft_callback *callback, void *con
 typedef void store_missing_text_callback(void *context, uint64_t level, const char *place);
 void store_missing_texts(struct store *store, store_missing_text_callback *callback, void *context);
 
-/* The level of the newest result at this place; 0: none. */
+/* The level of a result at this place; 0: none. */
 uint64_t store_level(struct store *store, const char *place);
 
 /* Reads all verified data of the file, in the order it was added: results, games, drafts, settings,

@@ -36,8 +36,9 @@ bool store_read_all(struct store *store, struct entries *all, int *omitted)
 {
 	*omitted = 0;
 	const enum file_state state = store_begin_read(store);
-	const bool good = state == FILE_MISSING ? store->data_file.path != NULL
-	                                        : state == FILE_OURS && read_file(store, all, omitted);
+	const bool good = state == FILE_MISSING
+	                          ? store->data_file.path != NULL
+	                          : state == FILE_OURS && read_file(store, all, omitted);
 	store_end(store);
 	return good;
 }

@@ -229,7 +229,7 @@ run 0 --export
 kept=$(grep -c '' out)
 database=$XDG_STATE_HOME/parlour/parlour.db
 cp "$database" whole
-# left_out COUNT WORDS SCRIPT: COUNT records are left out after the script changed bytes of the file.
+# left_out COUNT WORDS SCRIPT: COUNT records are left out after the script changed the file.
 left_out() {
 	LC_ALL=C sed "$3" whole >"$database"
 	run 1 --export

@@ -141,8 +141,8 @@ for bad in ESCDELAY=5x ESCDELAY=-1 TERM=../xterm TERM= TERM=x/term TERM='x term'
 	holds "$bad is kept" hasnt "$work/out" "^environment: ${bad%%=*}="
 done
 
-# The attempts are real: without the sandbox almost all of them succeed. Three need a terminal, which
-# the test does not have; others need rights that the account may not have.
+# The attempts are real: without the sandbox almost all of them succeed. Three need a terminal,
+# which the test does not have; others need rights that the account may not have.
 account_files
 as_player sh -c "'$probe'; :" </dev/null >"$work/free"
 holds "files without a sandbox: $(cat "$work/free")" \

@@ -431,19 +431,19 @@ static void write_version(int version)
 	sqlite3_close(file);
 }
 
-struct wanted {
+struct missing {
 	int count;
 	uint64_t level;
 	char place[64];
 };
 
-static void want(void *context, uint64_t level, const char *place)
+static void add_missing(void *context, uint64_t level, const char *place)
 {
-	struct wanted *wanted = context;
-	wanted->count++;
+	struct missing *missing = context;
+	missing->count++;
 	if (level == kept_level(2)) {
-		wanted->level = level;
-		snprintf(wanted->place, sizeof wanted->place, "%s", place);
+		missing->level = level;
+		snprintf(missing->place, sizeof missing->place, "%s", place);
 	}
 }
 
@@ -466,17 +466,17 @@ START_TEST(a_file_of_any_version_is_taken_on)
 	char text[KEPT_TEXT_MAX];
 	write_version(_i);
 	struct store *store = store_open();
-	struct wanted wanted = { .count = 0 };
+	struct missing missing = { .count = 0 };
 	assert_game(store, 1, "left");
-	store_missing_texts(store, want, &wanted);
-	ck_assert_int_eq(wanted.count, 2);
-	ck_assert_uint_eq(wanted.level, kept_level(2));
-	ck_assert_str_eq(wanted.place, _i < 3 ? "" : "two.level");
+	store_missing_texts(store, add_missing, &missing);
+	ck_assert_int_eq(missing.count, 2);
+	ck_assert_uint_eq(missing.level, kept_level(2));
+	ck_assert_str_eq(missing.place, _i < 3 ? "" : "two.level");
 	assert_best(store, 2, -1, false); /* its text is not known yet */
 	add_text(store, 2, "");
-	wanted.count = 0;
-	store_missing_texts(store, want, &wanted);
-	ck_assert_int_eq(wanted.count, 1);
+	missing.count = 0;
+	store_missing_texts(store, add_missing, &missing);
+	ck_assert_int_eq(missing.count, 1);
 	assert_best(store, 2, -1, false);
 	kept_text(2, text);
 	add_text(store, 2, text);
