@@ -1,4 +1,4 @@
-/* Parlour: reads the command line, finds the levels, and hands over to the screen or to text. */
+/* Parlour: reads the command line, finds the levels, and starts the screen or a command. */
 #include <errno.h>
 #include <fcntl.h>
 #include <locale.h>
@@ -17,9 +17,9 @@
 #include "puzzles/list.h"
 #include "ui/loop.h"
 
-/* Where a standard stream was closed, a file opened later would take its number, and what is meant
- * for the terminal would end up in it. What takes its place fails to be read or written. */
-static bool hold_streams(void)
+/* If a standard stream is closed, a file opened later would get its number, and output for the
+ * terminal would go into that file. The descriptors opened here fail to be read or written. */
+static bool reserve_standard_streams(void)
 {
 	for (int file = STDIN_FILENO; file <= STDERR_FILENO; file++)
 		if (fcntl(file, F_GETFD) < 0 &&
@@ -28,35 +28,35 @@ static bool hold_streams(void)
 	return true;
 }
 
-/* Appends today's boards: one of each mode, from the date in UTC. */
-static bool find_daily(struct library *library, struct level_list *places, struct error *error)
+/* Appends today's daily boards, one of each puzzle, by the date in UTC. */
+static bool find_daily(struct library *library, struct level_list *levels, struct error *error)
 {
 	const time_t now = time(NULL);
 	bool good = true;
 	for (int i = 0; good && puzzle_at(i) != NULL; i++) {
 		char name[LEVEL_NAME_MAX];
 		library_daily(puzzle_at(i), now, name);
-		good = library_find(library, name, places, error);
+		good = library_find(library, name, levels, error);
 	}
 	return good;
 }
 
 static bool find_levels(const struct options *options, struct library *library,
-                        struct level_list *places, struct error *error)
+                        struct level_list *levels, struct error *error)
 {
 	if (options->command == COMMAND_EXPORT || options->command == COMMAND_IMPORT)
 		return true;
 	const bool boards = options->command == COMMAND_SCORES && options->level_count == 0 &&
-	                    !options->daily; /* today's, and then all others */
-	if ((options->daily || boards) && !find_daily(library, places, error))
+	                    !options->daily; /* today's, then all others */
+	if ((options->daily || boards) && !find_daily(library, levels, error))
 		return false;
 	for (int i = 0; i < options->level_count; i++)
-		if (!library_find(library, options->levels[i], places, error))
+		if (!library_find(library, options->levels[i], levels, error))
 			return false;
-	if (places->count > 0 && !boards)
+	if (levels->count > 0 && !boards)
 		return true;
 	for (int i = 0; puzzle_at(i) != NULL; i++)
-		if (!library_find(library, puzzle_at(i)->name, places, error))
+		if (!library_find(library, puzzle_at(i)->name, levels, error))
 			return false;
 	return true;
 }
@@ -67,9 +67,9 @@ static bool on_terminal(void)
 }
 
 typedef int store_command(const struct options *options, struct library *library,
-                          const struct level_list *places, struct store *store);
+                          const struct level_list *levels, struct store *store);
 
-/* The mode of which an empty board is to be drawn on; NULL: none. */
+/* The puzzle for an editor that starts with an empty board; NULL: none. */
 static const struct puzzle *empty_board(const struct options *options)
 {
 	if (options->command != COMMAND_EDIT)
@@ -78,7 +78,7 @@ static const struct puzzle *empty_board(const struct options *options)
 }
 
 static int run_screen(const struct options *options, struct library *library,
-                      const struct level_list *places, struct store *store)
+                      const struct level_list *levels, struct store *store)
 {
 	struct error error;
 	const struct ui_options ui = {
@@ -92,13 +92,13 @@ static int run_screen(const struct options *options, struct library *library,
 		.empty = empty_board(options),
 		.begin_in_menu = options->level_count == 0 && !options->daily,
 	};
-	return ui_run(&ui, library, places, store, &error) ? STATUS_GOOD : cli_fail(&error);
+	return ui_run(&ui, library, levels, store, &error) ? STATUS_OK : cli_fail(&error);
 }
 
-/* Runs what needs the player's file. What it has not told of that, and what could not be saved at a
- * last try, is told once the terminal is ours no more, even where a signal ends it all. */
+/* Runs a command that needs the player's file. Notices, and what could not be saved, are printed
+ * when the terminal has been restored, even if a signal ends the program. */
 static int with_store(store_command *command, const struct options *options,
-                      struct library *library, const struct level_list *places)
+                      struct library *library, const struct level_list *levels)
 {
 	struct error error;
 	struct store *store = store_open_player(options->player);
@@ -106,8 +106,8 @@ static int with_store(store_command *command, const struct options *options,
 		error_set(&error, "out of memory");
 		return cli_fail(&error);
 	}
-	cli_find_texts(library, store);
-	const int status = command(options, library, places, store);
+	cli_find_missing_texts(library, store);
+	const int status = command(options, library, levels, store);
 	const char *notice = store_notice(store);
 	if (notice != NULL)
 		fprintf(stderr, "parlour: %s\n", notice);
@@ -118,12 +118,12 @@ static int with_store(store_command *command, const struct options *options,
 }
 
 static int run_game(const struct options *options, struct library *library,
-                    const struct level_list *places)
+                    const struct level_list *levels)
 {
 	if (options->plain)
-		return with_store(cli_plain, options, library, places);
+		return with_store(cli_plain, options, library, levels);
 	if (on_terminal())
-		return with_store(run_screen, options, library, places);
+		return with_store(run_screen, options, library, levels);
 	struct error error;
 	error_set(&error, options->restricted
 	                          ? "there is only the game here, and it needs a terminal: ssh -t"
@@ -133,21 +133,29 @@ static int run_game(const struct options *options, struct library *library,
 }
 
 static int run_with(const struct options *options, struct library *library,
-                    const struct level_list *places)
+                    const struct level_list *levels)
 {
 	switch (options->command) {
-	case COMMAND_SOLVE: return cli_solve(options, library, places);
-	case COMMAND_CHECK: return cli_check(options, library, places);
-	case COMMAND_PLAY: return cli_play(options, library, places);
-	case COMMAND_SCORES: return cli_scores(options, library, places);
-	case COMMAND_EXPORT: return with_store(cli_export, options, library, places);
-	case COMMAND_IMPORT: return with_store(cli_import, options, library, places);
-	case COMMAND_LIST: return with_store(cli_list, options, library, places);
+	case COMMAND_SOLVE:
+		return cli_solve(options, library, levels);
+	case COMMAND_CHECK:
+		return cli_check(options, library, levels);
+	case COMMAND_PLAY:
+		return cli_play(options, library, levels);
+	case COMMAND_SCORES:
+		return cli_scores(options, library, levels);
+	case COMMAND_EXPORT:
+		return with_store(cli_export, options, library, levels);
+	case COMMAND_IMPORT:
+		return with_store(cli_import, options, library, levels);
+	case COMMAND_LIST:
+		return with_store(cli_list, options, library, levels);
 	case COMMAND_DEMO:
 		if (on_terminal() && !options->plain)
-			return with_store(run_screen, options, library, places);
-		return cli_demo(options, library, places);
-	default: return run_game(options, library, places);
+			return with_store(run_screen, options, library, levels);
+		return cli_demo(options, library, levels);
+	default:
+		return run_game(options, library, levels);
 	}
 }
 
@@ -155,17 +163,17 @@ static int run(const struct options *options)
 {
 	struct error error;
 	struct library library;
-	struct level_list places = {0};
+	struct level_list levels = {0};
 	if (options->command == COMMAND_GENERATE)
 		return cli_generate(options);
 	if (!library_open(&library, &error))
 		return cli_fail(&error);
 	library.advice = "parlour --list shows what there is";
 	library.no_files = options->restricted;
-	const int status = find_levels(options, &library, &places, &error)
-	                           ? run_with(options, &library, &places)
+	const int status = find_levels(options, &library, &levels, &error)
+	                           ? run_with(options, &library, &levels)
 	                           : cli_fail(&error);
-	level_list_free(&places);
+	level_list_free(&levels);
 	library_close(&library);
 	return status;
 }
@@ -192,22 +200,22 @@ int main(int argc, char **argv)
 	struct error error;
 	struct options options;
 	bool restricted;
-	if (!restricted_wanted(&argc, argv, &restricted, &error))
+	if (!restricted_requested(&argc, argv, &restricted, &error))
 		return cli_fail(&error);
-	if (!hold_streams()) {
+	if (!reserve_standard_streams()) {
 		error_set(&error, "the standard streams can't be used");
 		return cli_fail(&error);
 	}
-	if (restricted && !restricted_begin(&error))
+	if (restricted && !restricted_prepare(&error))
 		return cli_fail(&error);
-	setlocale(LC_CTYPE, ""); /* and no more: numbers and words are the same everywhere */
-	signal(SIGXFSZ, SIG_IGN); /* a full quota is an error to be told, not the end */
+	setlocale(LC_CTYPE, "");  /* only that: numbers and messages are the same everywhere */
+	signal(SIGXFSZ, SIG_IGN); /* exceeding a file size limit is an error, not the end */
 	if (!registry_open(all_puzzles, &error))
 		return cli_fail(&error);
 	if (!options_read(&options, restricted, argc, argv, &error))
 		return cli_fail(&error);
 	const struct sandbox sandbox =
-		restricted ? restricted_close(options.player, options.limits.bytes)
+		restricted ? restricted_start_sandbox(options.player, options.limits.bytes)
 			   : sandbox_available();
 	if (options.command == COMMAND_HELP)
 		options_help();
@@ -215,5 +223,5 @@ int main(int argc, char **argv)
 		print_version(restricted, sandbox);
 	else
 		return flush_output(run(&options));
-	return flush_output(STATUS_GOOD);
+	return flush_output(STATUS_OK);
 }

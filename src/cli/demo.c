@@ -1,4 +1,4 @@
-/* --demo where there is no screen: boards and moves as text. */
+/* --demo without a screen: boards and moves as text. */
 #include <stdlib.h>
 
 #include "cli/commands.h"
@@ -6,7 +6,7 @@
 #include "os/text.h"
 #include "play/session.h"
 
-/* A game without an end, by the mode's own advice. */
+/* An endless game, played by the puzzle's own advice. */
 static void print_game(const struct puzzle *puzzle, const struct level *level)
 {
 	struct state state = level->start;
@@ -15,15 +15,15 @@ static void print_game(const struct puzzle *puzzle, const struct level *level)
 	print_board(puzzle, level, &state, "  ", stdout);
 	while (count < SHOWN_MOVES && puzzle->rules.advise(level, &state, &move)) {
 		char name[MOVE_NAME_MAX];
-		const char *news = puzzle->text.remark == NULL
+		const char *remark = puzzle->text.remark == NULL
 		                           ? NULL
 		                           : puzzle->text.remark(level, &state, move);
 		puzzle->format.name_move(level, move, name);
 		score += puzzle->rules.points(level, &state, move, 0);
 		puzzle->rules.apply(level, &state, move);
 		printf("\n%d. %s   (score %d)\n", ++count, name, score);
-		if (news != NULL)
-			printf("%s\n", news);
+		if (remark != NULL)
+			printf("%s\n", remark);
 		print_board(puzzle, level, &state, "  ", stdout);
 	}
 	printf(text_plural("\n%d move, score %d. There is no end.\n",
@@ -53,13 +53,13 @@ static int show(const struct options *options, const struct puzzle *puzzle,
 {
 	if (level->endless) {
 		print_game(puzzle, level);
-		return STATUS_GOOD;
+		return STATUS_OK;
 	}
 	struct answer *answer = malloc(sizeof *answer);
 	if (answer == NULL)
 		return STATUS_NO;
-	fflush(stdout); /* so that who reads no more than the title is seen to be gone */
-	search(puzzle, level, &level->start, &options->limits, cli_is_awaited, NULL, answer);
+	fflush(stdout); /* so that a reader who closes the pipe after the title is noticed */
+	search(puzzle, level, &level->start, &options->limits, cli_has_reader, NULL, answer);
 	print_steps(puzzle, level, answer);
 	const enum verdict verdict = answer->verdict;
 	if (verdict == OPTIMAL)
@@ -80,26 +80,26 @@ static int show(const struct options *options, const struct puzzle *puzzle,
 		                   "\nA limit was met: at least %d moves.\n", answer->lower),
 		       answer->lower);
 	free(answer);
-	return verdict == OPTIMAL ? STATUS_GOOD : STATUS_NO;
+	return verdict == OPTIMAL ? STATUS_OK : STATUS_NO;
 }
 
 int cli_demo(const struct options *options, struct library *library,
-             const struct level_list *places)
+             const struct level_list *levels)
 {
 	struct error error;
 	struct level *level = malloc(sizeof *level);
-	int status = level == NULL ? STATUS_NO : STATUS_GOOD;
-	for (int i = 0; level != NULL && i < places->count && status != STATUS_BAD; i++) {
+	int status = level == NULL ? STATUS_NO : STATUS_OK;
+	for (int i = 0; level != NULL && i < levels->count && status != STATUS_ERROR; i++) {
 		char heading[HEADING_MAX];
-		const struct level_ref place = places->place[i];
-		if (!library_level(library, place, level, &error)) {
+		const struct level_ref ref = levels->place[i];
+		if (!library_level(library, ref, level, &error)) {
 			status = cli_fail(&error);
 			break;
 		}
-		heading_of_place(library, place, heading);
+		level_heading(library, ref, heading);
 		printf("%s%s\n\n", i == 0 ? "" : "\n", heading);
-		const int shown = show(options, library_puzzle(library, place), level);
-		if (shown != STATUS_GOOD)
+		const int shown = show(options, library_puzzle(library, ref), level);
+		if (shown != STATUS_OK)
 			status = shown;
 	}
 	free(level);

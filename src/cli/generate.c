@@ -1,4 +1,4 @@
-/* --generate: new levels on standard output, each proven and reproducible from what it prints. */
+/* --generate: new levels on standard output, each proven, and reproducible from its comment. */
 #include "play/generate.h"
 
 #include <inttypes.h>
@@ -31,7 +31,7 @@ static struct recipe recipe_of(const struct options *options, const struct puzzl
 	return recipe;
 }
 
-/* In quotes for the shell. */
+/* Prints it in quotes for the shell. */
 static void print_quoted(const char *text)
 {
 	putchar('\'');
@@ -43,7 +43,7 @@ static void print_quoted(const char *text)
 	putchar('\'');
 }
 
-/* A seed that is short enough to be told to a friend. */
+/* A seed short enough to tell a friend. */
 static uint64_t fresh_seed(void)
 {
 	struct timespec time;
@@ -53,7 +53,7 @@ static uint64_t fresh_seed(void)
 	return random_below(&random, 1000000);
 }
 
-/* The command that makes this level again. */
+/* Prints the command that generates this level. */
 static void print_command(const struct puzzle *puzzle, const struct recipe *recipe, uint64_t seed)
 {
 	printf("; parlour --generate %s --size %dx%d", puzzle->name, recipe->rows, recipe->columns);
@@ -84,7 +84,7 @@ static bool print_one(const struct puzzle *puzzle, const struct recipe *recipe, 
 	return generate_print(puzzle, level, title, stdout) || error_set(error, "out of memory");
 }
 
-/* As many levels as are asked for, by seeds that follow each other. */
+/* Prints as many levels as asked for, with consecutive seeds. */
 static bool print_all(const struct options *options, const struct puzzle *puzzle,
                       const struct recipe *recipe, struct level *level, struct error *error)
 {
@@ -101,7 +101,7 @@ static bool print_all(const struct options *options, const struct puzzle *puzzle
 int cli_generate(const struct options *options)
 {
 	struct error error;
-	int status = STATUS_BAD;
+	int status = STATUS_ERROR;
 	const struct puzzle *puzzle = puzzle_named(options->levels[0]);
 	struct level *level = malloc(sizeof *level);
 	if (puzzle == NULL) {
@@ -112,11 +112,11 @@ int cli_generate(const struct options *options)
 	} else {
 		const struct recipe recipe = recipe_of(options, puzzle);
 		if (generate_begin(puzzle, &recipe, level, &error))
-			status = print_all(options, puzzle, &recipe, level, &error) ? STATUS_GOOD
+			status = print_all(options, puzzle, &recipe, level, &error) ? STATUS_OK
 			                                                            : STATUS_NO;
 	}
 	free(level);
-	if (status != STATUS_GOOD)
+	if (status != STATUS_OK)
 		cli_fail(&error);
 	return status;
 }

@@ -1,8 +1,8 @@
-/* --import: what --export wrote, taken in. All lines are read and replayed before anything is kept,
- * and a bad one keeps all of them out.
+/* --import: reads what --export wrote. All lines are read and replayed before anything is stored,
+ * and one bad line rejects all.
  *
- * That a result is the least is believed where it is proven here: by the par of a level that comes
- * with the game, or by a search. */
+ * A result is optimal only if that is proven here: by the par of a shipped level, or by a
+ * search. */
 #include <errno.h>
 #include <fcntl.h>
 #include <stdlib.h>
@@ -11,53 +11,53 @@
 
 #include "cli/commands.h"
 #include "cli/print.h"
-#include "cli/record.h"
+#include "cli/export_record.h"
 #include "os/clock.h"
 #include "os/file.h"
 #include "puzzle/replay.h"
 
 enum {
 	IMPORT_BYTES_MAX = 256 << 20, /* of all lines */
-	PROOF_SECONDS = 1,            /* for a level, unless a limit is given */
-	PROOFS_MILLISECONDS = 30000,  /* for all of them */
+	PROOF_SECONDS = 1,            /* per level, unless a limit is given */
+	PROOFS_MILLISECONDS = 30000,  /* for all levels */
 };
 
 struct import {
 	const struct options *options;
 	const struct library *library;
-	const char *name;     /* of the file */
+	const char *name; /* the file's */
 	int line;
 	struct entries all;
 	int count[ENTRY_KINDS];
-	int64_t proofs_until; /* milliseconds */
-	uint64_t proven;      /* the level of which that was tried last; 0: none */
-	int least;            /* its least number of moves; -1: not proven */
+	int64_t proof_deadline; /* in milliseconds */
+	uint64_t proven;        /* the level last tried; 0: none */
+	int minimum;            /* its minimum; -1: not proven */
 };
 
 /* ---- proofs ---- */
 
-/* The least number of moves of a level; -1 if it is not proven in time. */
-static int search_least(const struct import *import, const char *text)
+/* The minimum number of moves of a level; -1 if it is not proven in time. */
+static int prove_minimum(const struct import *import, const char *text)
 {
 	struct error error;
-	int least = -1;
+	int minimum = -1;
 	struct limits limits = import->options->limits;
 	if (limits.seconds <= 0)
 		limits.seconds = PROOF_SECONDS;
 	struct replay_level *read = malloc(sizeof *read);
 	struct answer *answer = malloc(sizeof *answer);
-	if (read != NULL && answer != NULL && milliseconds_now() < import->proofs_until &&
+	if (read != NULL && answer != NULL && milliseconds_now() < import->proof_deadline &&
 	    replay_read("text", text, strlen(text), read, &error)) {
 		puzzle_prepare(read->puzzle, &read->level);
 		search(read->puzzle, &read->level, &read->level.start, &limits, NULL, NULL, answer);
-		least = answer->verdict == OPTIMAL ? answer->upper : -1;
+		minimum = answer->verdict == OPTIMAL ? answer->upper : -1;
 	}
 	free(answer);
 	free(read);
-	return least;
+	return minimum;
 }
 
-/* The par of a level that comes with the game, which is proven; -1: it does not. */
+/* The par of a shipped level, which is proven; -1: not shipped. */
 static int shipped_par(const struct library *library, uint64_t identity)
 {
 	struct error error;
@@ -65,37 +65,37 @@ static int shipped_par(const struct library *library, uint64_t identity)
 	struct level *level = malloc(sizeof *level);
 	for (int p = 0; level != NULL && p < library->shipped; p++)
 		for (int l = 0; l < library->packs[p].count; l++) {
-			const struct level_ref place = {p, l};
-			if (library_level_bare(library, place, level, &error) &&
-			    level_identity(library_puzzle(library, place), level) == identity)
+			const struct level_ref ref = {p, l};
+			if (library_level_bare(library, ref, level, &error) &&
+			    level_identity(library_puzzle(library, ref), level) == identity)
 				found = level->par;
 		}
 	free(level);
 	return found;
 }
 
-/* Results of a level mostly stand together. */
-static bool is_least(struct import *import, const struct entry *entry)
+/* Results of a level usually come together, so the last minimum is kept. */
+static bool is_minimum(struct import *import, const struct entry *entry)
 {
 	if (import->proven != entry->level) {
 		import->proven = entry->level;
-		import->least = search_least(import, entry->text);
-		if (import->least < 0)
-			import->least = shipped_par(import->library, entry->level);
+		import->minimum = prove_minimum(import, entry->text);
+		if (import->minimum < 0)
+			import->minimum = shipped_par(import->library, entry->level);
 	}
-	return entry->number == import->least;
+	return entry->number == import->minimum;
 }
 
 /* ---- lines ---- */
 
-static bool take_line(struct import *import, const char *line, size_t size, struct error *error)
+static bool import_line(struct import *import, const char *line, size_t size, struct error *error)
 {
 	struct entry entry;
 	json_t *object = record_read(line, size, &entry, error);
 	if (object == NULL)
 		return false;
 	if (entry.kind == ENTRY_RESULT && entry.optimal)
-		entry.optimal = is_least(import, &entry);
+		entry.optimal = is_minimum(import, &entry);
 	const bool taken = entries_add(&import->all, &entry);
 	import->count[entry.kind]++;
 	json_decref(object);
@@ -103,12 +103,12 @@ static bool take_line(struct import *import, const char *line, size_t size, stru
 }
 
 /* A line of the input, without its newline. */
-struct line {
+struct input_line {
 	char *bytes;
 	size_t size, room;
 };
 
-static bool add_byte(struct line *line, char byte, struct error *error)
+static bool add_byte(struct input_line *line, char byte, struct error *error)
 {
 	if (line->size == RECORD_BYTES_MAX)
 		return error_set(error, "longer than %d MiB", RECORD_BYTES_MAX >> 20);
@@ -124,8 +124,8 @@ static bool add_byte(struct line *line, char byte, struct error *error)
 	return true;
 }
 
-/* Reads the next line; the last one is what is left at the end, maybe nothing. */
-static bool read_line(FILE *in, struct line *line, struct error *error)
+/* Reads the next line; the last one ends at the end of the file and may be empty. */
+static bool read_line(FILE *in, struct input_line *line, struct error *error)
 {
 	int byte;
 	line->size = 0;
@@ -137,7 +137,7 @@ static bool read_line(FILE *in, struct line *line, struct error *error)
 
 static bool read_lines(struct import *import, FILE *in, struct error *error)
 {
-	struct line line = {0};
+	struct input_line line = {0};
 	size_t total = 0;
 	bool good = true;
 	struct error fault;
@@ -148,7 +148,7 @@ static bool read_lines(struct import *import, FILE *in, struct error *error)
 		if (good && total > IMPORT_BYTES_MAX)
 			good = error_set(&fault, "more than %d MiB", IMPORT_BYTES_MAX >> 20);
 		if (good && line.size > 0 && !ferror(in))
-			good = take_line(import, line.bytes, line.size, &fault);
+			good = import_line(import, line.bytes, line.size, &fault);
 	}
 	if (ferror(in))
 		good = error_at(error, import->name, 0, "%s", strerror(errno));
@@ -179,32 +179,32 @@ static bool read_input(struct import *import, struct error *error)
 
 /* ---- all ---- */
 
-static bool keep_all(struct import *import, struct store *store, struct error *error)
+static bool store_all(struct import *import, struct store *store, struct error *error)
 {
 	int added[ENTRY_KINDS];
-	char all[ENTRY_WORDS_MAX], new[ENTRY_WORDS_MAX];
+	char all[ENTRY_SUMMARY_MAX], new[ENTRY_SUMMARY_MAX];
 	if (!store_add_all(store, &import->all, added)) {
 		const char *why = store_trouble(store);
 		return error_set(error, "nothing is imported: %s", why != NULL ? why : "no memory");
 	}
 	added[ENTRY_LEVEL] = 0;
-	entry_count_words(import->count, all);
-	entry_count_words(added, new);
+	entry_summary(import->count, all);
+	entry_summary(added, new);
 	printf("%s; new: %s\n", all[0] != '\0' ? all : "nothing",
 	       new[0] != '\0' ? new : "nothing");
 	return true;
 }
 
 int cli_import(const struct options *options, struct library *library,
-               const struct level_list *places, struct store *store)
+               const struct level_list *levels, struct store *store)
 {
-	(void)places;
+	(void)levels;
 	struct error error;
-	struct import import = {
-		.options = options, .library = library,
-		.name = options->level_count > 0 ? options->levels[0] : "-",
-		.proofs_until = milliseconds_now() + PROOFS_MILLISECONDS};
-	const bool good = read_input(&import, &error) && keep_all(&import, store, &error);
+	struct import import = {.options = options,
+	                        .library = library,
+	                        .name = options->level_count > 0 ? options->levels[0] : "-",
+	                        .proof_deadline = milliseconds_now() + PROOFS_MILLISECONDS};
+	const bool good = read_input(&import, &error) && store_all(&import, store, &error);
 	entries_free(&import.all);
-	return good ? STATUS_GOOD : cli_fail(&error);
+	return good ? STATUS_OK : cli_fail(&error);
 }

@@ -6,24 +6,24 @@
 #include "cli/print.h"
 #include "os/text.h"
 
-struct line {
+struct list_line {
 	uint64_t identity;
 	int par;
 	bool endless;
 	struct best best;
 };
 
-static bool read_levels(const struct library *library, const struct level_list *places,
-                        struct line *lines, struct error *error)
+static bool read_levels(const struct library *library, const struct level_list *levels,
+                        struct list_line *lines, struct error *error)
 {
 	struct level *level = malloc(sizeof *level);
 	bool good = level != NULL || error_set(error, "out of memory");
-	for (int i = 0; good && i < places->count; i++) {
-		const struct level_ref place = places->place[i];
-		good = library_level_bare(library, place, level, error);
+	for (int i = 0; good && i < levels->count; i++) {
+		const struct level_ref ref = levels->place[i];
+		good = library_level_bare(library, ref, level, error);
 		if (good)
-			lines[i] = (struct line){
-				.identity = level_identity(library_puzzle(library, place), level),
+			lines[i] = (struct list_line){
+				.identity = level_identity(library_puzzle(library, ref), level),
 				.par = level->par,
 				.endless = level->endless,
 			};
@@ -32,27 +32,27 @@ static bool read_levels(const struct library *library, const struct level_list *
 	return good;
 }
 
-/* All before anything is printed, which may take whoever reads it as long as it likes. NULL, or why
- * not all of them are known. */
-static const char *read_bests(struct store *store, struct line *lines, int count)
+/* Reads all results before anything is printed, because the reader of the output may be slow. NULL,
+ * or why not all are known. */
+static const char *read_bests(struct store *store, struct list_line *lines, int count)
 {
 	store_hold(store);
 	for (int i = 0; i < count; i++)
 		lines[i].best = store_best(store, lines[i].identity);
-	return cli_unread(store, store_release(store));
+	return cli_read_problem(store, store_release(store));
 }
 
-/* Moves, or points where there is no end. */
-static int64_t best_number(const struct line *line)
+/* Moves, or points if the level is endless. */
+static int64_t best_number(const struct list_line *line)
 {
 	return line->endless ? line->best.score : line->best.count;
 }
 
-static bool print_line(const struct library *library, struct level_ref place,
-                       const struct line *line)
+static bool print_line(const struct library *library, struct level_ref ref,
+                       const struct list_line *line)
 {
 	char heading[HEADING_MAX], par[16] = "-", best[16] = "-";
-	heading_of_place(library, place, heading);
+	level_heading(library, ref, heading);
 	if (line->par >= 0)
 		snprintf(par, sizeof par, "%d", line->par);
 	if (line->best.count >= 0)
@@ -62,10 +62,10 @@ static bool print_line(const struct library *library, struct level_ref place,
 	              best, line->best.optimal ? " *" : "") > 0;
 }
 
-static bool print_line_json(const struct library *library, struct level_ref place,
-                            const struct line *line)
+static bool print_line_json(const struct library *library, struct level_ref ref,
+                            const struct list_line *line)
 {
-	json_t *object = json_of_place(library, place);
+	json_t *object = json_of_level_ref(library, ref);
 	json_object_set_new(object, "par",
 	                    line->par >= 0 ? json_integer(line->par) : json_null());
 	json_object_set_new(object, "best",
@@ -81,33 +81,33 @@ static void print_pack(const struct library *library, int pack)
 }
 
 static bool print_lines(const struct options *options, const struct library *library,
-                        const struct level_list *places, const struct line *lines)
+                        const struct level_list *levels, const struct list_line *lines)
 {
 	bool good = true;
-	for (int i = 0, pack = -1; good && i < places->count; i++) {
-		const struct level_ref place = places->place[i];
-		if (place.pack != pack && !options->json)
-			print_pack(library, place.pack);
-		pack = place.pack;
-		good = (options->json ? print_line_json : print_line)(library, place, &lines[i]);
+	for (int i = 0, pack = -1; good && i < levels->count; i++) {
+		const struct level_ref ref = levels->place[i];
+		if (ref.pack != pack && !options->json)
+			print_pack(library, ref.pack);
+		pack = ref.pack;
+		good = (options->json ? print_line_json : print_line)(library, ref, &lines[i]);
 	}
 	return good;
 }
 
 int cli_list(const struct options *options, struct library *library,
-             const struct level_list *places, struct store *store)
+             const struct level_list *levels, struct store *store)
 {
 	struct error error;
-	struct line *lines = calloc((size_t)places->count, sizeof *lines);
-	bool good = lines != NULL ? read_levels(library, places, lines, &error)
+	struct list_line *lines = calloc((size_t)levels->count, sizeof *lines);
+	bool good = lines != NULL ? read_levels(library, levels, lines, &error)
 	                          : error_set(&error, "out of memory");
 	bool printed = false;
 	if (good) {
-		const char *unread = read_bests(store, lines, places->count);
-		printed = print_lines(options, library, places, lines);
+		const char *unread = read_bests(store, lines, levels->count);
+		printed = print_lines(options, library, levels, lines);
 		good = unread == NULL ||
 		       error_set(&error, "your best is not known: %s", unread);
 	}
 	free(lines);
-	return !good ? cli_fail(&error) : printed ? STATUS_GOOD : STATUS_NO;
+	return !good ? cli_fail(&error) : printed ? STATUS_OK : STATUS_NO;
 }

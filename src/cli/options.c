@@ -36,9 +36,9 @@ enum {
 	OPTION_RESTRICTED,
 };
 
-enum { THREADS_AT_FIRST = 2 }; /* where there are so many processors */
+enum { THREADS_DEFAULT = 2 }; /* if there are that many processors */
 
-/* Of many players on one machine each gets so much, unless the administrator says more. */
+/* The limits of one of many guests on a machine, unless the administrator sets others. */
 enum { RESTRICTED_THREADS = 1, RESTRICTED_BYTES = 64 << 20 };
 
 static const struct option long_options[] = {
@@ -125,36 +125,36 @@ static bool bad_value(struct error *error, const char *option, const char *value
 	return error_set(error, "--%s \"%.60s\": expected %s", option, value, expected);
 }
 
-static bool read_number(const char *option, const char *value, long least, long most, int *out,
+static bool read_number(const char *option, const char *value, long min, long max, int *out,
                         struct error *error)
 {
 	long number;
-	if (!text_number(value, least, most, &number)) {
+	if (!text_number(value, min, max, &number)) {
 		char expected[64];
-		snprintf(expected, sizeof expected, "a number from %ld to %ld", least, most);
+		snprintf(expected, sizeof expected, "a number from %ld to %ld", min, max);
 		return bad_value(error, option, value, expected);
 	}
 	*out = (int)number;
 	return true;
 }
 
-/* "A<between>B", or one number for both where `single` allows that. */
-static bool read_pair(const char *value, const char *between, long least, long most, bool single,
+/* "A<separator>B"; if `single`, also one number for both. */
+static bool read_pair(const char *value, const char *separator, long min, long max, bool single,
                       int *first, int *second)
 {
 	char text[32];
 	long a, b;
 	if (snprintf(text, sizeof text, "%s", value) >= (int)sizeof text)
 		return false;
-	char *middle = strstr(text, between);
+	char *middle = strstr(text, separator);
 	if (middle == NULL && !single)
 		return false;
 	const char *rest = text;
 	if (middle != NULL) {
 		*middle = '\0';
-		rest = middle + strlen(between);
+		rest = middle + strlen(separator);
 	}
-	if (!text_number(text, least, most, &a) || !text_number(rest, least, most, &b))
+	if (!text_number(text, min, max, &a) || !text_number(rest, min, max, &b))
 		return false;
 	*first = (int)a;
 	*second = (int)b;
@@ -199,7 +199,7 @@ static bool read_recipe(struct options *options, int option, struct error *error
 	}
 }
 
-/* A header's value; what it may say is the mode's affair. */
+/* A header's value; the puzzle interprets it. */
 static bool read_header(struct options *options, int option, struct error *error)
 {
 	const enum header header = option == OPTION_RULES   ? HEADER_RULES
@@ -298,17 +298,17 @@ static bool bad_option(const char *argument, struct error *error)
 	                        "--help", argument);
 }
 
-/* What a stranger may be given. */
-static bool is_for_players(enum command command)
+/* Commands that guests may run. */
+static bool is_for_guests(enum command command)
 {
 	return command == COMMAND_GAME || command == COMMAND_DEMO || command == COMMAND_EDIT ||
 	       command == COMMAND_LIST || command == COMMAND_SCORES;
 }
 
-/* What goes together. */
+/* Checks combinations of options. */
 static bool check_options(const struct options *options, struct error *error)
 {
-	if (options->restricted && !is_for_players(options->command))
+	if (options->restricted && !is_for_guests(options->command))
 		return error_set(error, "--restricted goes with the game, --demo, --edit, --list, "
 		                        "--scores and --plain alone");
 	if (options->json && options->command != COMMAND_SOLVE &&
@@ -347,7 +347,7 @@ bool options_read(struct options *options, bool restricted, int argc, char **arg
 		.pieces = -1, .colours = -1, .par_least = -1, .par_most = -1,
 	};
 	options->limits.threads =
-		parallel_threads(restricted ? RESTRICTED_THREADS : THREADS_AT_FIRST);
+		parallel_threads(restricted ? RESTRICTED_THREADS : THREADS_DEFAULT);
 	if (restricted)
 		options->limits.bytes = RESTRICTED_BYTES;
 	opterr = 0;

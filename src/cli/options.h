@@ -1,4 +1,4 @@
-/* The command line, read once. parlour(6) describes it. */
+/* The command line. parlour(6) describes it. */
 #ifndef PARLOUR_CLI_OPTIONS_H
 #define PARLOUR_CLI_OPTIONS_H
 
@@ -10,9 +10,9 @@
 #include "solve/solve.h"
 
 enum command {
-	COMMAND_GAME, /* the menu, or the level named */
+	COMMAND_GAME, /* the menu, or the named level */
 	COMMAND_DEMO,
-	COMMAND_EDIT, /* the game, beginning in the editor */
+	COMMAND_EDIT, /* the game, starting in the editor */
 	COMMAND_SOLVE,
 	COMMAND_PLAY,
 	COMMAND_CHECK,
@@ -30,26 +30,26 @@ struct options {
 	bool plain, json, daily, mouse;
 	bool restricted;            /* cli/restricted.h */
 	const char *moves;          /* of --play */
-	const char *player;         /* a good name; NULL: the account has one player */
+	const char *player;         /* a valid name; NULL: the account has one player */
 	struct limits limits;       /* of one search */
-	int rows, columns;          /* of --size; 0: the mode's own */
-	int pieces, colours;        /* -1: the mode's own */
-	int par_least, par_most;    /* -1: the mode's own */
+	int rows, columns;          /* of --size; 0: the puzzle's default */
+	int pieces, colours;        /* -1: the puzzle's default */
+	int par_least, par_most;    /* -1: the puzzle's default */
 	const char *value[HEADER_COUNT]; /* of --rules, --goal, --piece, --refill; NULL: none */
-	bool recipe_given;          /* any of what says what to generate */
+	bool recipe_given;               /* any option for --generate */
 	bool seeded;
 	uint64_t seed;
 	int count;
-	char **levels;              /* LEVEL arguments */
+	char **levels; /* the LEVEL arguments */
 	int level_count;
 };
 
-/* False with one line on what is wrong. `restricted`: the game is for strangers, which what is read
- * here can't change. */
+/* False with one line on what is wrong. `restricted`: the player is a guest, which no option can
+ * change. */
 bool options_read(struct options *options, bool restricted, int argc, char **argv,
                   struct error *error);
 
-/* The text of --help, on standard output. */
+/* Prints the text of --help. */
 void options_help(void);
 
 #endif

@@ -1,7 +1,7 @@
 /* --plain: the game as text, a line at a time, for pipes and screen readers.
  *
- * Whatever is done is told in words first: what is where now, then the counter. The board is drawn
- * behind that, until the player wants no more of it; words can tell all that is on it. */
+ * Each action is first described in words: the changed cells, then the counter. The board is
+ * printed after that, unless the player turns it off; the words say everything that it shows. */
 #include "cli/plain.h"
 
 #include <errno.h>
@@ -13,7 +13,7 @@
 
 #include "cli/commands.h"
 #include "cli/print.h"
-#include "cli/tell.h"
+#include "cli/describe.h"
 #include "os/signal.h"
 #include "os/text.h"
 #include "play/report.h"
@@ -21,38 +21,38 @@
 
 /* ---- levels ---- */
 
-static bool open_level(struct plain *plain, struct level_ref place, struct error *error)
+static bool open_level(struct plain *plain, struct level_ref ref, struct error *error)
 {
 	struct level *level = malloc(sizeof *level);
 	if (level == NULL)
 		return error_set(error, "out of memory");
 	struct session session;
 	const bool good =
-		library_level(plain->library, place, level, error) &&
-		session_open(&session, library_puzzle(plain->library, place), level, NULL, error);
+		library_level(plain->library, ref, level, error) &&
+		session_open(&session, library_puzzle(plain->library, ref), level, NULL, error);
 	if (good) {
 		if (plain->session.puzzle != NULL) {
-			plain_keep_score(plain);
+			plain_save_score(plain);
 			session_close(&plain->session);
 		}
 		plain->session = session;
 		plain->level = *level;
-		plain->told = false;
+		plain->result_announced = false;
 	}
 	free(level);
 	return good;
 }
 
-/* What a LEVEL means here, where a number alone is a level of the same pack. */
+/* The levels that a LEVEL means here; a number alone is a level of the same pack. */
 static bool find_levels(const struct plain *plain, const char *name, struct level_list *found,
                         struct error *error)
 {
 	char numbered[LEVEL_NAME_MAX];
-	const struct level_ref place = plain->places.place[plain->current];
+	const struct level_ref ref = plain->levels.place[plain->current];
 	if (strcmp(name, "-") == 0)
 		return error_set(error, "standard input is where your moves come from");
 	if (*name != '\0' && name[strspn(name, "0123456789")] == '\0') {
-		snprintf(numbered, sizeof numbered, "%s:%s", plain->library->packs[place.pack].name,
+		snprintf(numbered, sizeof numbered, "%s:%s", plain->library->packs[ref.pack].name,
 		         name);
 		name = numbered;
 	}
@@ -67,8 +67,8 @@ static void go_to_named(struct plain *plain, const char *name)
 	    !open_level(plain, found.place[0], &error)) {
 		puts(error.text);
 	} else {
-		library_around(plain->library, found.place[0], &plain->places, &plain->current);
-		plain_say_level(plain);
+		library_around(plain->library, found.place[0], &plain->levels, &plain->current);
+		plain_print_level(plain);
 	}
 	level_list_free(&found);
 }
@@ -81,20 +81,20 @@ static void go_to(struct plain *plain)
 		go_to_named(plain, plain->argument);
 }
 
-/* From a puzzle's board of a day to that of the next. */
+/* Goes to another level of the list; at its end, to another puzzle's daily board. */
 static void go_by(struct plain *plain, int step)
 {
 	struct error error;
 	char daily[LEVEL_NAME_MAX];
 	const int to = plain->current + step;
-	if (to >= 0 && to < plain->places.count) {
-		if (open_level(plain, plain->places.place[to], &error)) {
+	if (to >= 0 && to < plain->levels.count) {
+		if (open_level(plain, plain->levels.place[to], &error)) {
 			plain->current = to;
-			plain_say_level(plain);
+			plain_print_level(plain);
 		} else {
 			puts(error.text);
 		}
-	} else if (library_daily_neighbour(plain->library, plain->places.place[plain->current],
+	} else if (library_daily_neighbour(plain->library, plain->levels.place[plain->current],
 	                                   step, daily)) {
 		go_to_named(plain, daily);
 	} else {
@@ -112,7 +112,7 @@ static void go_back(struct plain *plain)
 	go_by(plain, -1);
 }
 
-/* A pack in a line, with how much of it is solved. */
+/* Prints a pack in one line, with how much of it is solved. */
 static void list_pack(const struct plain *plain, int number)
 {
 	const struct pack *pack = &plain->library->packs[number];
@@ -148,7 +148,7 @@ static void list(struct plain *plain)
 
 /* ---- moves ---- */
 
-/* Makes the moves that are named; false at the first that is none here. */
+/* Makes a move by its name; false if it is not valid here. */
 static bool make_move(struct plain *plain, const char *name)
 {
 	struct state before;
@@ -162,12 +162,12 @@ static bool make_move(struct plain *plain, const char *name)
 		       text_clean(clean, sizeof clean, name));
 		return false;
 	}
-	plain_say_done(plain, name, &before);
-	plain_say_news(plain, &before, move);
+	plain_print_change(plain, name, &before);
+	plain_print_remark(plain, &before, move);
 	return true;
 }
 
-/* A line of move names; stops at the first that is none, and where the level is solved. */
+/* Makes a line of moves. Stops at the first that is not valid, and when the level is solved. */
 static void make_moves(struct plain *plain, char *line)
 {
 	const struct session *session = &plain->session;
@@ -178,12 +178,12 @@ static void make_moves(struct plain *plain, char *line)
 	     name = strtok_r(NULL, " \t,", &rest))
 		made++;
 	if (made > 0)
-		plain_say_all(plain);
+		plain_print_state(plain);
 	if (name != NULL && session_solved(session))
 		puts("it is solved; u takes a move back, r begins anew");
 }
 
-/* The moves to the end, or one where there is none. */
+/* Makes the moves of the plan; one move in an endless level. */
 static void solve(struct plain *plain)
 {
 	move_code move;
@@ -200,46 +200,47 @@ static void solve(struct plain *plain)
 		plain->session.puzzle->format.name_move(&plain->level, move, name);
 		if (!session_solve_on(&plain->session))
 			break;
-		plain_say_done(plain, name, &before);
-		plain_say_news(plain, &before, move);
+		plain_print_change(plain, name, &before);
+		plain_print_remark(plain, &before, move);
 		plain_prove(plain);
 	} while (!plain->level.endless && signal_end() == 0 &&
 	         session_next(&plain->session, &move));
-	plain_say_all(plain);
+	plain_print_state(plain);
 }
 
-/* What goes from one position of the history to another. */
-static void travel(struct plain *plain, bool (*way)(struct session *session), const char *done)
+/* Moves through the history and prints the result. */
+static void walk_history(struct plain *plain, bool (*step)(struct session *session),
+                         const char *done)
 {
 	struct state before;
 	session_state(&plain->session, &before);
-	if (!way(&plain->session)) {
+	if (!step(&plain->session)) {
 		puts("nothing to do");
 		return;
 	}
-	plain_say_done(plain, done, &before);
-	plain_say_all(plain);
+	plain_print_change(plain, done, &before);
+	plain_print_state(plain);
 }
 
 static void undo(struct plain *plain)
 {
-	travel(plain, session_undo, "undone");
+	walk_history(plain, session_undo, "undone");
 }
 
 static void redo(struct plain *plain)
 {
-	travel(plain, session_redo, "done again");
+	walk_history(plain, session_redo, "done again");
 }
 
 static void restart(struct plain *plain)
 {
-	plain_keep_score(plain);
-	travel(plain, session_restart, "back at the start");
+	plain_save_score(plain);
+	walk_history(plain, session_restart, "back at the start");
 }
 
 static void go_to_checkpoint(struct plain *plain)
 {
-	travel(plain, session_return, "back at the checkpoint");
+	walk_history(plain, session_return, "back at the checkpoint");
 }
 
 static void set_checkpoint(struct plain *plain)
@@ -261,35 +262,28 @@ static void hint(struct plain *plain)
 static void show_moves(struct plain *plain)
 {
 	struct state state;
-	move_code moves[MOVES_MAX];
 	session_state(&plain->session, &state);
-	const int count = puzzle_valid_moves(plain->session.puzzle, &plain->level, &state, moves);
-	for (int i = 0; i < count; i++) {
-		char name[MOVE_NAME_MAX];
-		plain->session.puzzle->format.name_move(&plain->level, moves[i], name);
-		printf("%s%s", i == 0 ? "" : " ", name);
-	}
-	puts(count == 0 ? "no valid move" : "");
+	print_valid_moves("", plain->session.puzzle, &plain->level, &state, "no valid move");
 }
 
 static void show_counter(struct plain *plain)
 {
-	plain_say_counter(plain);
+	plain_print_counter(plain);
 }
 
 static void show_board(struct plain *plain)
 {
-	plain_draw_board(plain);
+	plain_print_board(plain);
 }
 
 static void show_words(struct plain *plain)
 {
 	struct state state;
 	session_state(&plain->session, &state);
-	tell_board(plain->session.puzzle, &plain->level, &state);
+	print_board_description(plain->session.puzzle, &plain->level, &state);
 }
 
-/* The name of a cell asks what is there; false if it is none. */
+/* Describes a cell by its name; false if there is no such cell. */
 static bool show_cell(const struct plain *plain, const char *name)
 {
 	struct state state;
@@ -297,29 +291,29 @@ static bool show_cell(const struct plain *plain, const char *name)
 	if (!cell_read(&plain->level, &name, &cell) || *name != '\0')
 		return false;
 	session_state(&plain->session, &state);
-	tell_cell(plain->session.puzzle, &plain->level, &state, cell);
+	print_cell_description(plain->session.puzzle, &plain->level, &state, cell);
 	return true;
 }
 
 static void toggle_boards(struct plain *plain)
 {
-	plain->boardless = !plain->boardless;
-	puts(plain->boardless ? "boards only when asked for" : "a board after every move");
+	plain->boards_off = !plain->boards_off;
+	puts(plain->boards_off ? "boards only when asked for" : "a board after every move");
 }
 
 static void quit(struct plain *plain)
 {
-	plain->over = true;
+	plain->quitting = true;
 }
 
 /* ---- lines ---- */
 
 static void help(struct plain *plain);
 
-/* By letters as on the screen, or by words. */
+/* Verbs: single letters, as on the screen, or words. */
 static const struct verb {
 	const char *letter, *word;
-	const char *argument; /* what may stand behind it; NULL: nothing */
+	const char *argument; /* what may follow; NULL: nothing */
 	void (*act)(struct plain *plain);
 	const char *help;
 } verbs[] = {
@@ -357,7 +351,7 @@ static void help(struct plain *plain)
 		       verbs[i].argument == NULL ? "" : verbs[i].argument, verbs[i].help);
 }
 
-/* What stands behind a verb, if the line begins with it; NULL if it does not. */
+/* The text after a verb, if the line starts with it; NULL if it does not. */
 static const char *argument_of(const struct verb *verb, const char *line)
 {
 	const size_t length = strcspn(line, " \t");
@@ -368,7 +362,7 @@ static const char *argument_of(const struct verb *verb, const char *line)
 	return named && (*rest == '\0' || verb->argument != NULL) ? rest : NULL;
 }
 
-/* Cuts blanks and the line's end off. */
+/* Removes surrounding blanks and the line's end. */
 static char *trim(char *line)
 {
 	static const char blanks[] = " \t\r\n";
@@ -394,28 +388,28 @@ static void do_line(struct plain *plain, char *line)
 
 /* ---- signals ---- */
 
-static int nowhere; /* the end of a pipe into which nobody writes */
+static int closed_pipe; /* the read end of a pipe without a writer */
 
-/* Standard input is at its end from here on, and nothing can hang in what is written: a wait that a
- * signal comes just before would not be interrupted by it. */
-static void end_streams(void)
+/* From here on standard input is at its end, and no write can block. A signal that comes just
+ * before a read would otherwise not interrupt it. */
+static void end_input(void)
 {
-	dup2(nowhere, STDIN_FILENO);
-	dup2(nowhere, STDOUT_FILENO);
+	dup2(closed_pipe, STDIN_FILENO);
+	dup2(closed_pipe, STDOUT_FILENO);
 	signal_never_wait(STDERR_FILENO);
 }
 
-/* One that asks for the end ends the game as q does. */
-static bool take_signals(struct error *error)
+/* A termination signal ends the game as q does. */
+static bool handle_termination(struct error *error)
 {
 	int pipe_ends[2];
 	sigset_t taken;
 	if (pipe2(pipe_ends, O_CLOEXEC) != 0)
 		return error_set(error, "no pipe: %s", strerror(errno));
 	close(pipe_ends[1]);
-	nowhere = pipe_ends[0];
+	closed_pipe = pipe_ends[0];
 	sigemptyset(&taken);
-	signal_take_ends(end_streams, &taken);
+	signal_take_ends(end_input, &taken);
 	return true;
 }
 
@@ -423,7 +417,7 @@ static bool take_signals(struct error *error)
 
 enum { LINE_BYTES = 1 << 16 };
 
-/* A line; empty in place of one that is too long, which is told. False at the end. */
+/* Reads a line. One that is too long is reported and replaced by an empty one. False at the end. */
 static bool read_line(char line[LINE_BYTES])
 {
 	if (fgets(line, LINE_BYTES, stdin) == NULL)
@@ -437,47 +431,47 @@ static bool read_line(char line[LINE_BYTES])
 	return true;
 }
 
-/* A person is asked for each line; a pipe is not. */
+/* Prompts only if a person types, not for a pipe. */
 static bool run(struct plain *plain, struct error *error)
 {
 	const bool asking = isatty(STDIN_FILENO) && isatty(STDOUT_FILENO);
 	char line[LINE_BYTES];
-	plain_say_level(plain);
-	plain_keep(plain);
+	plain_print_level(plain);
+	plain_save_pending(plain);
 	if (asking)
 		puts("? for help");
-	while (!plain->over && signal_end() == 0) {
+	while (!plain->quitting && signal_end() == 0) {
 		fputs(asking ? "> " : "", stdout);
 		if (fflush(stdout) != 0 || !read_line(line))
 			break;
 		do_line(plain, line);
-		plain_keep(plain);
+		plain_save_pending(plain);
 	}
 	const int trouble = errno;
-	if (asking && !plain->over)
+	if (asking && !plain->quitting)
 		putchar('\n');
 	return !ferror(stdin) || signal_end() != 0 ||
 	       error_set(error, "standard input: %s", strerror(trouble));
 }
 
-/* ---- begin and end ---- */
+/* ---- start and end ---- */
 
-/* The first of the levels; one alone has its pack around it. */
-static bool begin(struct plain *plain, const struct level_list *places, struct error *error)
+/* Opens the first of the levels. If there is only one, its pack becomes the list. */
+static bool begin(struct plain *plain, const struct level_list *levels, struct error *error)
 {
-	const size_t size = (size_t)places->count * sizeof *places->place;
-	plain->places.place = malloc(size);
-	if (plain->places.place == NULL)
+	const size_t size = (size_t)levels->count * sizeof *levels->place;
+	plain->levels.place = malloc(size);
+	if (plain->levels.place == NULL)
 		return error_set(error, "out of memory");
-	memcpy(plain->places.place, places->place, size);
-	plain->places.count = places->count;
-	if (places->count == 1)
-		library_around(plain->library, places->place[0], &plain->places, &plain->current);
-	return open_level(plain, places->place[0], error);
+	memcpy(plain->levels.place, levels->place, size);
+	plain->levels.count = levels->count;
+	if (levels->count == 1)
+		library_around(plain->library, levels->place[0], &plain->levels, &plain->current);
+	return open_level(plain, levels->place[0], error);
 }
 
 int cli_plain(const struct options *options, struct library *library,
-              const struct level_list *places, struct store *store)
+              const struct level_list *levels, struct store *store)
 {
 	struct error error;
 	struct plain *plain = calloc(1, sizeof *plain);
@@ -488,14 +482,14 @@ int cli_plain(const struct options *options, struct library *library,
 	*plain = (struct plain){.options = options, .library = library, .store = store};
 	library->advice = "l lists the packs";
 	store_hurry(store, true);
-	bool good = begin(plain, places, &error);
+	bool good = begin(plain, levels, &error);
 	if (good) {
-		good = take_signals(&error) && run(plain, &error);
-		plain_keep_score(plain);
+		good = handle_termination(&error) && run(plain, &error);
+		plain_save_score(plain);
 		session_close(&plain->session);
 	}
 	store_hurry(store, signal_end() != 0);
-	level_list_free(&plain->places);
+	level_list_free(&plain->levels);
 	free(plain);
-	return good ? STATUS_GOOD : cli_fail(&error);
+	return good ? STATUS_OK : cli_fail(&error);
 }

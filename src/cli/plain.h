@@ -1,5 +1,4 @@
-/* A game as text: what --plain keeps of it, and how it speaks. Only plain.c and plain_say.c include
- * this. */
+/* The state of --plain, and its output. Private to plain.c and plain_print.c. */
 #ifndef PARLOUR_CLI_PLAIN_H
 #define PARLOUR_CLI_PLAIN_H
 
@@ -11,40 +10,40 @@
 struct plain {
 	const struct options *options;
 	struct library *library;
-	struct level_list places; /* the levels to go through */
+	struct level_list levels; /* the list for next and previous */
 	int current;
 	struct store *store;
 	struct session session;
 	struct level level;
-	const struct puzzle *explained; /* the mode whose boards were explained last */
-	bool told;            /* the result of this game was said and kept */
-	bool boardless;       /* boards are drawn only when asked for */
-	const char *argument; /* behind the verb of the line that is being done */
+	const struct puzzle *legend_shown_for; /* the puzzle whose legend was printed last */
+	bool result_announced;                 /* this game's result was printed and saved */
+	bool boards_off;                       /* boards are printed only on request */
+	const char *argument;                  /* the text after the verb */
 	bool unsaved;         /* the player was told that not everything is saved */
-	bool over;
+	bool quitting;
 };
 
-/* Proves the position, within the limits; a few seconds unless the user said otherwise. */
+/* Proves the position, within the limits; a few seconds by default. */
 void plain_prove(struct plain *plain);
 
-/* The level with all that is said of it, and how things stand. */
-void plain_say_level(struct plain *plain);
+/* Prints the level's title, goal and rules, then its state. */
+void plain_print_level(struct plain *plain);
 
-/* What was done, and what is different from before. */
-void plain_say_done(struct plain *plain, const char *done, const struct state *before);
+/* Prints an action and the cells it changed. */
+void plain_print_change(struct plain *plain, const char *done, const struct state *before);
 
-/* What else a move brought. */
-void plain_say_news(const struct plain *plain, const struct state *before, move_code move);
+/* Prints the puzzle's remark on a move, if any. */
+void plain_print_remark(const struct plain *plain, const struct state *before, move_code move);
 
-/* How things stand: counter, result where it is new, board. */
-void plain_say_all(struct plain *plain);
-void plain_say_counter(struct plain *plain);
-void plain_draw_board(const struct plain *plain);
+/* Prints the counter, the result if it is new, and the board. */
+void plain_print_state(struct plain *plain);
+void plain_print_counter(struct plain *plain);
+void plain_print_board(const struct plain *plain);
 
-/* A game without an end is left: its highest score, if it is the best so far. */
-void plain_keep_score(struct plain *plain);
+/* When an endless game is left: saves its highest score, if it is a new best. */
+void plain_save_score(struct plain *plain);
 
-/* Tries again to save what could not be saved, and says what is new of that. */
-void plain_keep(struct plain *plain);
+/* Retries saving, and prints whether that has changed. */
+void plain_save_pending(struct plain *plain);
 
 #endif

@@ -1,4 +1,4 @@
-/* --play: moves from the command line, and what comes of them. */
+/* --play: makes the moves of the command line and prints the result. */
 #include <stdlib.h>
 
 #include "cli/commands.h"
@@ -7,7 +7,7 @@
 #include "puzzle/cell.h"
 #include "puzzle/replay.h"
 
-/* A level in which moves were made. */
+/* A level after the moves. */
 struct game_played {
 	const struct puzzle *puzzle;
 	struct level level;
@@ -56,21 +56,7 @@ static json_t *json_of_groups(const struct game_played *game)
 	return all;
 }
 
-static void print_next(const struct game_played *game)
-{
-	move_code moves[MOVES_MAX];
-	const int count =
-		puzzle_valid_moves(game->puzzle, &game->level, &game->replay.state, moves);
-	printf("next:");
-	for (int i = 0; i < count; i++) {
-		char name[MOVE_NAME_MAX];
-		game->puzzle->format.name_move(&game->level, moves[i], name);
-		printf(" %s", name);
-	}
-	puts(count == 0 ? " none" : "");
-}
-
-/* "solved in 5 moves, the least possible", or how far it is. */
+/* Prints "solved in 5 moves; that is the least", or the distance left. */
 static bool print_outcome(const struct options *options, const struct game_played *game,
                           bool solved)
 {
@@ -99,19 +85,19 @@ static bool print_outcome(const struct options *options, const struct game_playe
 	return true;
 }
 
-static void print_heading(const struct library *library, struct level_ref place)
+static void print_heading(const struct library *library, struct level_ref ref)
 {
 	char heading[HEADING_MAX];
-	heading_of_place(library, place, heading);
+	level_heading(library, ref, heading);
 	puts(heading);
 }
 
 static bool print_played(const struct options *options, const struct library *library,
-                         struct level_ref place, const struct game_played *game)
+                         struct level_ref ref, const struct game_played *game)
 {
 	const bool solved = game->replay.solved;
 	if (options->json) {
-		json_t *object = json_of_place(library, place);
+		json_t *object = json_of_level_ref(library, ref);
 		json_object_del(object, "title");
 		json_object_set_new(object, "count", json_integer(game->replay.count));
 		json_object_set_new(object, "solved", json_boolean(solved));
@@ -125,30 +111,30 @@ static bool print_played(const struct options *options, const struct library *li
 		return print_json(object) && solved;
 	}
 	print_board(game->puzzle, &game->level, &game->replay.state, "", stdout);
-	print_next(game);
+	print_valid_moves("next: ", game->puzzle, &game->level, &game->replay.state, "none");
 	return print_outcome(options, game, solved) && solved;
 }
 
 int cli_play(const struct options *options, struct library *library,
-             const struct level_list *places)
+             const struct level_list *levels)
 {
 	struct error error;
-	int status = STATUS_GOOD;
+	int status = STATUS_OK;
 	struct game_played *game = calloc(1, sizeof *game);
 	if (game == NULL) {
 		error_set(&error, "out of memory");
 		return cli_fail(&error);
 	}
-	for (int i = 0; i < places->count && status != STATUS_BAD; i++) {
-		game->puzzle = library_puzzle(library, places->place[i]);
-		const bool good = library_level_bare(library, places->place[i], &game->level,
-		                                     &error) &&
-		                  make_moves(game, options->moves, &error);
+	for (int i = 0; i < levels->count && status != STATUS_ERROR; i++) {
+		game->puzzle = library_puzzle(library, levels->place[i]);
+		const bool good =
+			library_level_bare(library, levels->place[i], &game->level, &error) &&
+			make_moves(game, options->moves, &error);
 		if (!good)
 			status = cli_fail(&error);
-		if (good && places->count > 1 && !options->json)
-			print_heading(library, places->place[i]);
-		if (good && !print_played(options, library, places->place[i], game))
+		if (good && levels->count > 1 && !options->json)
+			print_heading(library, levels->place[i]);
+		if (good && !print_played(options, library, levels->place[i], game))
 			status = STATUS_NO;
 	}
 	free(game);

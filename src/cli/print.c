@@ -13,10 +13,10 @@
 int cli_fail(const struct error *error)
 {
 	fprintf(stderr, "parlour: %s\n", error->text);
-	return STATUS_BAD;
+	return STATUS_ERROR;
 }
 
-const char *cli_unread(struct store *store, bool read)
+const char *cli_read_problem(struct store *store, bool read)
 {
 	const char *why = store_notice(store);
 	if (why == NULL && !read)
@@ -55,19 +55,19 @@ void write_date(int64_t date, const char *format, char out[DATE_MAX])
 		out[0] = '\0';
 }
 
-json_t *json_of_place(const struct library *library, struct level_ref place)
+json_t *json_of_level_ref(const struct library *library, struct level_ref ref)
 {
 	return json_pack("{s:o, s:i, s:s, s:s}", "file",
-	                 json_of_name(library->packs[place.pack].name), "index", place.level + 1,
-	                 "title", library_text(library, place)->title, "mode",
-	                 library_puzzle(library, place)->name);
+	                 json_of_name(library->packs[ref.pack].name), "index", ref.level + 1,
+	                 "title", library_text(library, ref)->title, "mode",
+	                 library_puzzle(library, ref)->name);
 }
 
-void heading_of_place(const struct library *library, struct level_ref place, char out[HEADING_MAX])
+void level_heading(const struct library *library, struct level_ref ref, char out[HEADING_MAX])
 {
 	char name[LEVEL_NAME_MAX], heading[HEADING_MAX];
-	const char *title = library_text(library, place)->title;
-	library_name(library, place, name);
+	const char *title = library_text(library, ref)->title;
+	library_name(library, ref, name);
 	if (strcmp(name, title) == 0) /* a game ID is its own title */
 		snprintf(heading, sizeof heading, "%s", name);
 	else
@@ -75,8 +75,8 @@ void heading_of_place(const struct library *library, struct level_ref place, cha
 	text_clean(out, HEADING_MAX, heading);
 }
 
-char *names_of_plan(const struct puzzle *puzzle, const struct level *level,
-                    const struct answer *answer)
+char *plan_names(const struct puzzle *puzzle, const struct level *level,
+                 const struct answer *answer)
 {
 	char *names = malloc((size_t)answer->length * MOVE_NAME_MAX + 1);
 	if (names == NULL)
@@ -130,9 +130,9 @@ static void print_letters(int columns, FILE *out)
 		fputc('a' + c, out);
 }
 
-/* What comes in next from above, where that is known: above its column. */
-static void print_coming(const struct puzzle *puzzle, const struct level *level,
-                         const struct state *state, FILE *out)
+/* The colours that enter next from above, if known, above their columns. */
+static void print_next_colours(const struct puzzle *puzzle, const struct level *level,
+                               const struct state *state, FILE *out)
 {
 	char row[SIDE_MAX + 1] = "";
 	bool any = false;
@@ -153,7 +153,7 @@ void print_board_named(const struct puzzle *puzzle, const struct level *level,
 		return;
 	puzzle->format.write(level, state, writer);
 	const bool two = writer->text.words[1][0] != NULL;
-	print_coming(puzzle, level, state, out);
+	print_next_colours(puzzle, level, state, out);
 	for (int r = 0; r < level->rows; r++) {
 		fprintf(out, "%3d %s", level->rows - r, writer->text.words[0][r]);
 		if (two)
@@ -170,7 +170,21 @@ void print_board_named(const struct puzzle *puzzle, const struct level *level,
 	free(writer);
 }
 
-bool cli_is_awaited(void *context, const struct answer *answer)
+void print_valid_moves(const char *label, const struct puzzle *puzzle, const struct level *level,
+                       const struct state *state, const char *none)
+{
+	move_code moves[MOVES_MAX];
+	const int count = puzzle_valid_moves(puzzle, level, state, moves);
+	fputs(label, stdout);
+	for (int i = 0; i < count; i++) {
+		char name[MOVE_NAME_MAX];
+		puzzle->format.name_move(level, moves[i], name);
+		printf("%s%s", i == 0 ? "" : " ", name);
+	}
+	puts(count == 0 ? none : "");
+}
+
+bool cli_has_reader(void *context, const struct answer *answer)
 {
 	(void)context, (void)answer;
 	struct pollfd output = {.fd = STDOUT_FILENO};

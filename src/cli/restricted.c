@@ -1,12 +1,11 @@
-/* Everything here holds whatever the sandbox adds: with it the process can do no more even where
- * the game has a fault.
+/* Everything here holds without the sandbox, too: the sandbox limits what the process can do even
+ * if the game has a bug.
  *
- * A login shell is called by sshd, login and su as "-NAME", or as "NAME -c COMMAND", NAME
- * being the last part of the account's shell (shell(5) calls it argument zero; do_child in
- * OpenSSH's session.c). The second is how a check of COMMAND would be asked for, so the account
- * decides, or SHELL, which they set from it: of an account with several names, which can't be told
- * apart by its number, that of the name which logged in. What a player's side has sent, there or in
- * SSH_ORIGINAL_COMMAND, is not looked at. */
+ * sshd, login and su call a login shell as "-NAME", or as "NAME -c COMMAND", where NAME is the last
+ * part of the account's shell (shell(5) calls it argument zero; do_child in OpenSSH's session.c).
+ * The second form looks like --check COMMAND, so the account's shell decides, or SHELL, which they
+ * set from it: if several account names share a user number, only SHELL belongs to the name that
+ * logged in. Nothing that the guest sent, there or in SSH_ORIGINAL_COMMAND, is used. */
 #include "cli/restricted.h"
 
 #include <pwd.h>
@@ -26,7 +25,7 @@ extern char **environ;
 
 enum {
 	VALUE_MAX = 64,
-	FOR_ALL_ELSE = 256 << 20, /* bytes of memory beside those of searches */
+	OTHER_MEMORY = 256 << 20, /* bytes of memory besides those of searches */
 };
 
 static const char *last_part(const char *path)
@@ -40,7 +39,7 @@ static void look_up(void *account)
 	*(const struct passwd **)account = getpwuid(getuid());
 }
 
-/* Of whoever runs the program; NULL where none was found. False without memory. */
+/* The account of the user; NULL if none was found. False without memory. */
 static bool find_account(const struct passwd **account)
 {
 	*account = NULL;
@@ -58,45 +57,41 @@ static bool is_login_shell(const struct passwd *account, const char *name)
 	       same_name(getenv("SHELL"), name);
 }
 
-bool restricted_wanted(int *argc, char **argv, bool *wanted, struct error *error)
+bool restricted_requested(int *argc, char **argv, bool *requested, struct error *error)
 {
 	const struct passwd *account;
-	*wanted = *argc > 1 && strcmp(argv[1], "--restricted") == 0;
-	if (*wanted || *argc < 1)
+	*requested = *argc > 1 && strcmp(argv[1], "--restricted") == 0;
+	if (*requested || *argc < 1)
 		return true;
 	if (!find_account(&account))
 		return error_set(error, "out of memory");
-	*wanted = is_login_shell(account, argv[0]);
-	/* That there is no such account can't be told from a look-up that failed. */
-	if (!*wanted && account == NULL && *argc > 1 && strcmp(argv[1], "-c") == 0)
+	*requested = is_login_shell(account, argv[0]);
+	/* A missing account can't be told from a failed lookup. */
+	if (!*requested && account == NULL && *argc > 1 && strcmp(argv[1], "-c") == 0)
 		return error_set(error, "the account can't be looked up, and a login shell would "
 		                        "be called with -c; say --check");
-	if (*wanted)
+	if (*requested)
 		*argc = 1;
 	return true;
 }
 
 /* ---- the environment ---- */
 
-/* What a player's side may say, and in which characters beside letters and digits: no path, and
- * nothing that a library could take for more than a name. */
-static const struct kept {
+/* The variables a guest may set, and the characters allowed besides letters and digits: no paths,
+ * and nothing that a library could take for more than a name. */
+static const struct allowed_variable {
 	const char *name, *others;
-} kept[] = {
-	{"ESCDELAY", ""},
-	{"LANG", "._@-"},
-	{"LC_ALL", "._@-"},
-	{"LC_CTYPE", "._@-"},
-	{"NO_COLOR", ""},
-	{"SSH_CONNECTION", ".:% -"},
+} allowed_variables[] = {
+	{"ESCDELAY", ""},     {"LANG", "._@-"}, {"LC_ALL", "._@-"},
+	{"LC_CTYPE", "._@-"}, {"NO_COLOR", ""}, {"SSH_CONNECTION", ".:% -"},
 	{"TERM", "._+-"},
 };
-enum { KEPT = sizeof kept / sizeof kept[0] };
+enum { ALLOWED_VARIABLES = sizeof allowed_variables / sizeof allowed_variables[0] };
 
 static const char letters[] = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz";
 static const char digits[] = "0123456789";
 
-static bool is_harmless(const struct kept *variable, const char *value)
+static bool value_is_safe(const struct allowed_variable *variable, const char *value)
 {
 	char allowed[sizeof letters + sizeof digits + 8];
 	const bool number = strcmp(variable->name, "ESCDELAY") == 0;
@@ -107,7 +102,8 @@ static bool is_harmless(const struct kept *variable, const char *value)
 	       value[0] != '.' && value[0] != '-';
 }
 
-/* Where our files are; and no HOME, in whose .terminfo curses would look for the terminal. */
+/* Sets the folders of our files. HOME stays unset: curses would look for the terminal in its
+ * .terminfo. */
 static bool set_folders(const char *home)
 {
 	static const struct {
@@ -124,15 +120,15 @@ static bool set_folders(const char *home)
 	return good;
 }
 
-/* Replaces the whole of it: what is not named here is not even looked at. */
+/* Replaces the whole environment; variables not listed are never read. */
 static bool rebuild_environment(void)
 {
 	static char *nothing[] = {NULL};
-	char *value[KEPT] = {NULL};
+	char *value[ALLOWED_VARIABLES] = {NULL};
 	bool good = true;
-	for (int i = 0; i < KEPT; i++) {
-		const char *given = getenv(kept[i].name);
-		if (given != NULL && is_harmless(&kept[i], given))
+	for (int i = 0; i < ALLOWED_VARIABLES; i++) {
+		const char *given = getenv(allowed_variables[i].name);
+		if (given != NULL && value_is_safe(&allowed_variables[i], given))
 			good = (value[i] = strdup(given)) != NULL && good;
 	}
 	environ = nothing;
@@ -140,15 +136,15 @@ static bool rebuild_environment(void)
 	good = find_account(&account) && good;
 	if (account != NULL && account->pw_dir != NULL && account->pw_dir[0] == '/')
 		good = set_folders(account->pw_dir) && good;
-	for (int i = 0; i < KEPT; i++) {
+	for (int i = 0; i < ALLOWED_VARIABLES; i++) {
 		if (value[i] != NULL)
-			good = setenv(kept[i].name, value[i], 1) == 0 && good;
+			good = setenv(allowed_variables[i].name, value[i], 1) == 0 && good;
 		free(value[i]);
 	}
 	return good;
 }
 
-/* ---- begin ---- */
+/* ---- preparing the process ---- */
 
 static bool check_rights(struct error *error)
 {
@@ -161,36 +157,36 @@ static bool check_rights(struct error *error)
 
 static void close_descriptors(void)
 {
-	const long most = sysconf(_SC_OPEN_MAX);
+	const long max = sysconf(_SC_OPEN_MAX);
 #ifdef HAVE_CLOSE_RANGE
 	if (close_range(STDERR_FILENO + 1, ~0U, 0) == 0)
 		return;
 #endif
-	for (int file = STDERR_FILENO + 1; file < most; file++)
+	for (int file = STDERR_FILENO + 1; file < max; file++)
 		close(file);
 }
 
-bool restricted_begin(struct error *error)
+bool restricted_prepare(struct error *error)
 {
 	if (!check_rights(error))
 		return false;
 	umask(077);
 	setrlimit(RLIMIT_CORE, &(struct rlimit){0, 0});
 	close_descriptors();
-	signal(SIGTSTP, SIG_IGN); /* there is no shell to go back to */
+	signal(SIGTSTP, SIG_IGN); /* there is no shell to return to */
 	return rebuild_environment() || error_set(error, "out of memory");
 }
 
-/* ---- the doors ---- */
+/* ---- the sandbox ---- */
 
-/* What curses reads, wherever systems keep it (terminfo(5)); what SQLite draws random numbers
- * from; and the keys that the administrator chose. */
+/* The paths: curses' terminal descriptions, wherever systems keep them (terminfo(5)); SQLite's
+ * source of random numbers; and the administrator's keys file. */
 static struct sandbox start_sandbox(const char *player, uint64_t memory)
 {
-	/* They have to be there before no other may be made: a rule is for a file that is there,
-	 * and the right to make one holds for all folders below, those of other players too. */
+	/* They must exist before the sandbox starts: a rule names an existing file, and the right
+	 * to create files in a folder covers all folders below it, other players' too. */
 	char folder[DATA_FILE_NAME_MAX];
-	data_file_of_player(player, "", folder);
+	data_file_player_path(player, "", folder);
 	char *own = data_file_make_folder(folder);
 	char *log = player == NULL ? NULL : data_file_make_folder("scores.log");
 	char *lock = player == NULL ? NULL : data_file_make_folder("scores.lock");
@@ -207,10 +203,10 @@ static struct sandbox start_sandbox(const char *player, uint64_t memory)
 	return sandbox;
 }
 
-struct sandbox restricted_close(const char *player, size_t bytes)
+struct sandbox restricted_start_sandbox(const char *player, size_t bytes)
 {
-	/* A search keeps to its limit. This one is for what goes wrong. */
-	const struct sandbox sandbox = start_sandbox(player, (uint64_t)2 * bytes + FOR_ALL_ELSE);
+	/* Searches keep their own limit; this one is for bugs. */
+	const struct sandbox sandbox = start_sandbox(player, (uint64_t)2 * bytes + OTHER_MEMORY);
 	char name[SANDBOX_NAME_MAX];
 	sandbox_name(sandbox, name);
 	if (sandbox.landlock == 0 || !sandbox.seccomp)

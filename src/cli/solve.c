@@ -8,7 +8,7 @@
 #include "os/clock.h"
 #include "os/text.h"
 
-/* One level, read and searched. */
+/* A level after its search. */
 struct proof {
 	const struct puzzle *puzzle;
 	struct level level;
@@ -17,10 +17,10 @@ struct proof {
 };
 
 static bool prove(const struct options *options, const struct library *library,
-                  struct level_ref place, struct proof *proof, struct error *error)
+                  struct level_ref ref, struct proof *proof, struct error *error)
 {
-	proof->puzzle = library_puzzle(library, place);
-	if (!library_level(library, place, &proof->level, error))
+	proof->puzzle = library_puzzle(library, ref);
+	if (!library_level(library, ref, &proof->level, error))
 		return false;
 	const double start = seconds_now();
 	search(proof->puzzle, &proof->level, &proof->level.start, &options->limits, NULL, NULL,
@@ -39,11 +39,11 @@ static void set_number(json_t *object, const char *key, bool known, int number)
 	json_object_set_new(object, key, known ? json_integer(number) : json_null());
 }
 
-static json_t *json_of_proof(const struct library *library, struct level_ref place,
+static json_t *json_of_proof(const struct library *library, struct level_ref ref,
                              const struct proof *proof)
 {
 	const struct answer *answer = &proof->answer;
-	json_t *object = json_of_place(library, place);
+	json_t *object = json_of_level_ref(library, ref);
 	const bool optimal = answer->verdict == OPTIMAL;
 	json_object_set_new(object, "verdict", json_string(verdict_name(answer->verdict)));
 	set_number(object, "moves", optimal, answer->upper);
@@ -54,7 +54,7 @@ static json_t *json_of_proof(const struct library *library, struct level_ref pla
 	return object;
 }
 
-/* "at least 12 moves, no way known: …" */
+/* "at least 12 moves, no way is known: …" */
 static void describe_bounds(const struct answer *answer, char *out, size_t size)
 {
 	char upper[32] = "no way is known";
@@ -67,22 +67,22 @@ static void describe_bounds(const struct answer *answer, char *out, size_t size)
 	         answer->lower, upper, answer->states);
 }
 
-static bool print_solution_json(const struct library *library, struct level_ref place,
+static bool print_solution_json(const struct library *library, struct level_ref ref,
                                 const struct proof *proof, const char *names)
 {
 	const struct answer *answer = &proof->answer;
-	json_t *object = json_of_proof(library, place, proof);
-	const bool told = answer->verdict == OPTIMAL && answer->length == answer->upper;
-	json_object_set_new(object, "solution", told ? json_string(names) : json_null());
+	json_t *object = json_of_proof(library, ref, proof);
+	const bool complete = answer->verdict == OPTIMAL && answer->length == answer->upper;
+	json_object_set_new(object, "solution", complete ? json_string(names) : json_null());
 	return print_json(object);
 }
 
-static void print_solution_text(const struct library *library, struct level_ref place,
+static void print_solution_text(const struct library *library, struct level_ref ref,
                                 const struct proof *proof, const char *names)
 {
 	const struct answer *answer = &proof->answer;
 	char heading[HEADING_MAX], bounds[128];
-	heading_of_place(library, place, heading);
+	level_heading(library, ref, heading);
 	describe_bounds(answer, bounds, sizeof bounds);
 	if (answer->verdict == OPTIMAL)
 		printf(text_plural("%s: %d move, proven (%" PRIu64 " states, %.4f s)\n  %s\n",
@@ -97,24 +97,24 @@ static void print_solution_text(const struct library *library, struct level_ref 
 }
 
 static bool print_solution(const struct options *options, const struct library *library,
-                           struct level_ref place, const struct proof *proof)
+                           struct level_ref ref, const struct proof *proof)
 {
-	char *names = names_of_plan(proof->puzzle, &proof->level, &proof->answer);
+	char *names = plan_names(proof->puzzle, &proof->level, &proof->answer);
 	if (names == NULL)
 		return false;
 	bool good = true;
 	if (options->json)
-		good = print_solution_json(library, place, proof, names);
+		good = print_solution_json(library, ref, proof, names);
 	else
-		print_solution_text(library, place, proof, names);
+		print_solution_text(library, ref, proof, names);
 	free(names);
 	return good && proof->answer.verdict == OPTIMAL;
 }
 
-/* Proves each level and prints what came of it; `print` returns false where the answer is no.
- * *endless gets how many levels have nothing to prove. */
+/* Proves each level and prints the result; `print` returns false if the answer is no. *endless gets
+ * the number of endless levels. */
 static int prove_all(const struct options *options, const struct library *library,
-                     const struct level_list *places, int *endless,
+                     const struct level_list *levels, int *endless,
                      bool (*print)(const struct options *, const struct library *, struct level_ref,
                                    const struct proof *))
 {
@@ -124,15 +124,15 @@ static int prove_all(const struct options *options, const struct library *librar
 		error_set(&error, "out of memory");
 		return cli_fail(&error);
 	}
-	int status = STATUS_GOOD;
+	int status = STATUS_OK;
 	*endless = 0;
-	for (int i = 0; i < places->count && status != STATUS_BAD; i++) {
-		if (!prove(options, library, places->place[i], proof, &error)) {
+	for (int i = 0; i < levels->count && status != STATUS_ERROR; i++) {
+		if (!prove(options, library, levels->place[i], proof, &error)) {
 			status = cli_fail(&error);
 			break;
 		}
 		*endless += proof->level.endless;
-		if (!print(options, library, places->place[i], proof))
+		if (!print(options, library, levels->place[i], proof))
 			status = STATUS_NO;
 		fflush(stdout);
 	}
@@ -141,15 +141,15 @@ static int prove_all(const struct options *options, const struct library *librar
 }
 
 int cli_solve(const struct options *options, struct library *library,
-              const struct level_list *places)
+              const struct level_list *levels)
 {
 	int endless;
-	return prove_all(options, library, places, &endless, print_solution);
+	return prove_all(options, library, levels, &endless, print_solution);
 }
 
 /* ---- checking ---- */
 
-/* An endless level has no par, and needs none. */
+/* An endless level must not have a par. */
 static bool par_is_right(const struct proof *proof)
 {
 	if (proof->level.endless)
@@ -157,11 +157,11 @@ static bool par_is_right(const struct proof *proof)
 	return proof->answer.verdict == OPTIMAL && proof->level.par == proof->answer.upper;
 }
 
-/* One line on what is wrong, where the par stands or should stand. */
-static void print_fault(const struct library *library, struct level_ref place,
+/* Prints one line on what is wrong, with the line of the par or of the level. */
+static void print_fault(const struct library *library, struct level_ref ref,
                         const struct proof *proof)
 {
-	const struct level_text *text = library_text(library, place);
+	const struct level_text *text = library_text(library, ref);
 	const int par_line = text->header_line[HEADER_PAR];
 	struct error error;
 	char bounds[128];
@@ -184,22 +184,22 @@ static void print_fault(const struct library *library, struct level_ref place,
 }
 
 static bool print_checked(const struct options *options, const struct library *library,
-                          struct level_ref place, const struct proof *proof)
+                          struct level_ref ref, const struct proof *proof)
 {
 	const bool right = par_is_right(proof);
 	if (options->json) {
-		json_t *object = json_of_proof(library, place, proof);
+		json_t *object = json_of_proof(library, ref, proof);
 		set_number(object, "par", proof->level.par >= 0, proof->level.par);
 		json_object_set_new(object, "right", json_boolean(right));
 		return print_json(object) && right;
 	}
 	if (!right)
-		print_fault(library, place, proof);
+		print_fault(library, ref, proof);
 	return right;
 }
 
-/* All is well: how many pars are proven, and how many levels have none as they have no end. */
-static void print_good(int proven, int endless)
+/* Prints how many pars are proven, and how many levels are endless. */
+static void print_summary(int proven, int endless)
 {
 	if (proven > 0)
 		printf(text_plural("%d level: every par is proven\n",
@@ -212,11 +212,11 @@ static void print_good(int proven, int endless)
 }
 
 int cli_check(const struct options *options, struct library *library,
-              const struct level_list *places)
+              const struct level_list *levels)
 {
 	int endless;
-	const int status = prove_all(options, library, places, &endless, print_checked);
-	if (status == STATUS_GOOD && !options->json)
-		print_good(places->count - endless, endless);
+	const int status = prove_all(options, library, levels, &endless, print_checked);
+	if (status == STATUS_OK && !options->json)
+		print_summary(levels->count - endless, endless);
 	return status;
 }

@@ -1,4 +1,4 @@
-/* Time that only goes forward, from a beginning that means nothing. */
+/* The monotonic clock. Its epoch is unspecified: only differences mean something. */
 #ifndef PARLOUR_OS_CLOCK_H
 #define PARLOUR_OS_CLOCK_H
 
@@ -7,7 +7,7 @@
 double seconds_now(void);
 int64_t milliseconds_now(void);
 
-/* Seconds for which this thread alone has kept a processor busy. */
+/* Seconds of CPU time used by this thread. */
 double seconds_used(void);
 
 #endif

@@ -2,10 +2,11 @@
 
 #include <stdarg.h>
 #include <stdio.h>
+#include <string.h>
 
 #include "os/text.h"
 
-/* Messages quote file names, keys and words of foreign files: the whole line is made harmless. */
+/* Messages quote file names, keys and words of foreign files, so the whole line is sanitized. */
 static void fill(struct error *error, const char *place, const char *format, va_list arguments)
 {
 	char what[400];
@@ -26,10 +27,8 @@ void error_fill(struct error *error, const char *format, ...)
 void error_fill_at(struct error *error, const char *file, int line, const char *format, ...)
 {
 	char place[112];
-	const int room = 80; /* a longer name is told by its end, where the file's own name is */
-	size_t length = 0;
-	while (file[length] != '\0')
-		length++;
+	const int room = 80; /* of a longer path only the end is shown, which has the file's name */
+	const size_t length = strlen(file);
 	const char *tail = length > (size_t)room ? file + (length - (size_t)room) : file;
 	const char *dots = tail == file ? "" : "...";
 	if (line > 0)

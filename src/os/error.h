@@ -1,21 +1,21 @@
-/* One fault, told once, at the top of the program.
+/* Errors, reported once, at the top of the program.
  *
- * Whatever can fail takes a struct error and returns false; it fills the error with one line
- * that says where and what. Only main, cli and ui print it. */
+ * Every function that can fail takes a struct error and returns false. It fills the error with one
+ * line that says where and what went wrong. Only main, cli and ui print it. */
 #ifndef PARLOUR_OS_ERROR_H
 #define PARLOUR_OS_ERROR_H
 
 #include <stdbool.h>
 
 struct error {
-	char text[512]; /* one line without a newline, harmless to a terminal; "" when none */
+	char text[512]; /* one line without a newline, sanitized for a terminal; "" if none */
 };
 
-/* Sets the error's line. Always false, so that a caller can `return error_set(error, format, …)`;
- * a macro around the function, so that compilers and analysers see the false. */
+/* Sets the error's line. Always false, so that a caller can `return error_set(error, format, …)`.
+ * It is a macro around the function, so that compilers and analysers see the false. */
 #define error_set(error, ...) (error_fill(error, __VA_ARGS__), error_false())
 
-/* The same, with "FILE:LINE: " in front; LINE counts from 1, and 0 leaves it out. */
+/* The same, preceded by "FILE:LINE: ". LINE counts from 1; 0 omits it. */
 #define error_at(error, file, line, ...) \
 	(error_fill_at(error, file, line, __VA_ARGS__), error_false())
 

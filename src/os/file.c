@@ -2,21 +2,21 @@
 
 #include <errno.h>
 #include <fcntl.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
-char *file_of_player(const char *folder, const char *at_home, const char *name)
+char *file_of_player(const char *folder, const char *default_folder, const char *name)
 {
 	char *path;
 	const char *home = getenv("HOME");
 	const bool absolute = folder != NULL && folder[0] == '/';
 	if (!absolute && (home == NULL || home[0] != '/'))
 		return NULL;
-	const int length = absolute ? asprintf(&path, "%s/parlour/%s", folder, name)
-	                            : asprintf(&path, "%s/%s/parlour/%s", home, at_home, name);
+	const int length =
+		absolute ? asprintf(&path, "%s/parlour/%s", folder, name)
+			 : asprintf(&path, "%s/%s/parlour/%s", home, default_folder, name);
 	return length >= 0 ? path : NULL;
 }
 
@@ -51,7 +51,7 @@ static bool check_kind(int file, const char *path, const char *expected, struct 
 
 int file_open(const char *path, const char *expected, struct error *error)
 {
-	/* Not to wait for the other end of a FIFO, nor to gain a terminal. */
+	/* Do not wait for the other end of a FIFO, and do not acquire a controlling terminal. */
 	const int file = open(path, O_RDONLY | O_NONBLOCK | O_NOCTTY | O_CLOEXEC);
 	if (file < 0) {
 		error_at(error, path, 0, "%s", strerror(errno));
@@ -91,4 +91,13 @@ bool file_write(int file, const char *bytes, size_t size)
 		size -= (size_t)written;
 	}
 	return true;
+}
+
+char *file_close_memory(FILE *stream, char **text, bool complete)
+{
+	const bool failed = !complete || ferror(stream) != 0;
+	if (fclose(stream) == 0 && !failed)
+		return *text;
+	free(*text);
+	return NULL;
 }

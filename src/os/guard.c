@@ -1,5 +1,5 @@
-/* A signal that the call itself raises, where a NULL is used or an assertion fails, leads out of
- * it. No lock of malloc's is held there, so the error can be told in the usual way. */
+/* The signal that a NULL access or a failed assertion raises in this thread jumps out of the call.
+ * malloc holds no lock at that point, so the error can be reported in the usual way. */
 #include "os/guard.h"
 
 #include <setjmp.h>
@@ -9,11 +9,11 @@
 static const int crashes[] = {SIGSEGV, SIGABRT};
 enum { CRASHES = sizeof crashes / sizeof crashes[0] };
 
-static sigjmp_buf way_out;
+static sigjmp_buf exit_point;
 
 static void leave(int number)
 {
-	siglongjmp(way_out, number);
+	siglongjmp(exit_point, number);
 }
 
 bool guard_run(void (*call)(void *context), void *context)
@@ -22,7 +22,7 @@ bool guard_run(void (*call)(void *context), void *context)
 	struct sigaction before[CRASHES];
 	for (int i = 0; i < CRASHES; i++)
 		sigaction(crashes[i], &ours, &before[i]);
-	const bool crashed = sigsetjmp(way_out, 1) != 0;
+	const bool crashed = sigsetjmp(exit_point, 1) != 0;
 	if (!crashed)
 		call(context);
 	for (int i = 0; i < CRASHES; i++)

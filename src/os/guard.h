@@ -1,13 +1,12 @@
-/* Calls into libraries that take what malloc gives them as it comes, and crash where it gives
- * nothing: glibc's look-up of accounts, and curses as it opens. That would be a signal without a
- * word; so it is caught, and told as what it is. */
+/* Calls into libraries that do not check malloc for NULL: glibc's account lookup, and curses as it
+ * starts. Without this the program would die of a signal, without a message. */
 #ifndef PARLOUR_OS_GUARD_H
 #define PARLOUR_OS_GUARD_H
 
 #include <stdbool.h>
 
-/* Runs call(context); false if it crashed. That library must not be used after it: what is left to
- * do is to say so, and to end. Not in a signal handler, nor where other threads compute. */
+/* Runs call(context); false if it crashed. The library must not be used again: report the error and
+ * exit. Not for signal handlers, and not while other threads run. */
 bool guard_run(void (*call)(void *context), void *context);
 
 #endif

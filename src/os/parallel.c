@@ -4,7 +4,7 @@
 #include <signal.h>
 #include <unistd.h>
 
-struct hand_out {
+struct worker_call {
 	void (*job)(void *context, int worker);
 	void *context;
 	int worker;
@@ -13,31 +13,31 @@ struct hand_out {
 
 static void *work(void *context)
 {
-	const struct hand_out *part = context;
-	part->job(part->context, part->worker);
+	const struct worker_call *call = context;
+	call->job(call->context, call->worker);
 	return NULL;
 }
 
 void parallel_for(int threads, void (*job)(void *context, int worker), void *context)
 {
-	struct hand_out part[THREADS_MAX];
+	struct worker_call call[THREADS_MAX];
 	sigset_t all, before;
 	int started = 1;
 	sigfillset(&all);
 	pthread_sigmask(SIG_SETMASK, &all, &before);
 	for (; started < threads && started < THREADS_MAX; started++) {
-		part[started] = (struct hand_out){job, context, started, 0};
-		if (pthread_create(&part[started].thread, NULL, work, &part[started]) != 0)
+		call[started] = (struct worker_call){job, context, started, 0};
+		if (pthread_create(&call[started].thread, NULL, work, &call[started]) != 0)
 			break;
 	}
 	pthread_sigmask(SIG_SETMASK, &before, NULL);
 	job(context, 0);
 	while (--started > 0)
-		pthread_join(part[started].thread, NULL);
+		pthread_join(call[started].thread, NULL);
 }
 
-int parallel_threads(int most)
+int parallel_threads(int max)
 {
 	const long processors = sysconf(_SC_NPROCESSORS_ONLN);
-	return processors < 1 ? 1 : processors < most ? (int)processors : most;
+	return processors < 1 ? 1 : processors < max ? (int)processors : max;
 }

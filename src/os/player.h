@@ -1,4 +1,4 @@
-/* The names of players, where an account has many of them. */
+/* Player names, for accounts that several players share. */
 #ifndef PARLOUR_OS_PLAYER_H
 #define PARLOUR_OS_PLAYER_H
 
@@ -6,8 +6,8 @@
 
 enum { PLAYER_NAME_MAX = 32 };
 
-/* Whether it can be a player's name, which is also a folder's and is shown to others: 1 to
- * PLAYER_NAME_MAX of "a-z A-Z 0-9 . _ -", not beginning with '.' or '-'. */
+/* Whether `name` is a valid player name. It also names a folder and is shown to others, so it has 1
+ * to PLAYER_NAME_MAX of "a-z A-Z 0-9 . _ -" and does not begin with '.' or '-'. */
 bool player_name_is_good(const char *name);
 
 #endif

@@ -8,8 +8,8 @@
 #include <sys/prctl.h>
 #include <sys/resource.h>
 
-/* Without the first the kernel takes neither part from a process that isn't root. */
-static bool give_up_privileges(void)
+/* Without no_new_privs the kernel accepts neither part from a process that isn't root. */
+static bool drop_privileges(void)
 {
 	return prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0) == 0 &&
 	       prctl(PR_SET_DUMPABLE, 0, 0, 0, 0) == 0;
@@ -25,11 +25,11 @@ struct sandbox sandbox_start(const char *const *write, const char *const *read, 
 	struct sandbox sandbox = sandbox_available();
 	const rlim_t limit = memory < RLIM_INFINITY ? (rlim_t)memory : RLIM_INFINITY;
 	setrlimit(RLIMIT_DATA, &(struct rlimit){limit, limit});
-	if (!give_up_privileges())
+	if (!drop_privileges())
 		return (struct sandbox){0};
 	if (sandbox.landlock > 0 && !landlock_start(sandbox.landlock, write, read))
 		sandbox.landlock = 0;
-	/* The last, as it knows nothing of what the first needs. */
+	/* Last, because the filter does not allow the calls that Landlock needs. */
 	sandbox.seccomp = sandbox.seccomp && seccomp_start_filter();
 	return sandbox;
 }

@@ -1,8 +1,8 @@
-/* What the process may still do, once it has said that it needs no more.
+/* Restricts the process to what it still needs after its start.
  *
- * Two parts, each used where the system and the build have it: Landlock, which knows files,
- * TCP, and whom a signal or an abstract socket may reach; and a seccomp filter, which knows
- * system calls. Neither can be taken off again, by this process or any other. */
+ * Two parts, each used if the system and the build support it: Landlock restricts files, TCP, and
+ * which processes signals and abstract sockets may reach; a seccomp filter restricts system calls.
+ * Neither can be removed again, by this process or any other. */
 #ifndef PARLOUR_OS_SANDBOX_H
 #define PARLOUR_OS_SANDBOX_H
 
@@ -10,18 +10,18 @@
 #include <stdint.h>
 
 struct sandbox {
-	int landlock; /* the version of its interface; 0: there is none */
+	int landlock; /* version of its interface; 0: not available */
 	bool seccomp;
 };
 
-/* What this system and this build have of it. */
+/* What this system and this build support. */
 struct sandbox sandbox_available(void);
 
-/* From here on nothing is written but at the first paths, nothing read but there and at the second
- * ones, and below those that are folders; no program started, no process made, no socket, no signal
- * sent to others, no memory made executable, and no more than so many bytes of it taken; and no
- * core is ever left. Each list ends with NULL; what isn't there does not matter. Called before any
- * thread is started. Returns what is now in force. */
+/* From now on the process writes only to the paths of the first list, and reads only from both
+ * lists; a folder includes everything in it. It can't start programs or processes, open sockets,
+ * signal other processes, make memory executable, allocate more than `memory` bytes, or dump core.
+ * Each list ends with NULL; missing paths are ignored. Call it before any thread is started.
+ * Returns what is in force. */
 struct sandbox sandbox_start(const char *const *write, const char *const *read, uint64_t memory);
 
 /* "landlock 7, seccomp"; "none". */

@@ -1,8 +1,8 @@
-/* Landlock: which files, which network, and whom signals may reach.
+/* Landlock: files, TCP, and the reach of signals.
  *
- * Its interface grows: a kernel tells its version, and is asked only for what that version
- * knows (docs.kernel.org/userspace-api/landlock). So the structures stand here as the newest one
- * has them, as the headers of the system that builds may be older than the kernel that runs. */
+ * The kernel reports the version of its interface, and may only be given flags that this version
+ * knows (docs.kernel.org/userspace-api/landlock). The structures are declared here in their newest
+ * form, because the headers of the build system may be older than the running kernel. */
 #include "os/sandbox_private.h"
 
 #ifdef HAVE_SANDBOX
@@ -13,7 +13,7 @@
 
 #ifdef SYS_landlock_create_ruleset
 
-enum { TELL_VERSION = 1U << 0, RULE_PATH_BENEATH = 1 };
+enum { GET_VERSION = 1U << 0, RULE_PATH_BENEATH = 1 };
 
 enum {
 	FILE_WRITE = 1 << 1,
@@ -21,9 +21,9 @@ enum {
 	FOLDER_READ = 1 << 3,
 	FILE_REMOVE = 1 << 5,
 	FILE_MAKE = 1 << 8,
-	FILE_TRUNCATE = 1 << 14, /* known from version 3 on */
-	NET_ALL = 0x3,           /* from 4 on: TCP, to bind and to connect */
-	SCOPE_ALL = 0x3,         /* from 6 on: abstract sockets, signals */
+	FILE_TRUNCATE = 1 << 14, /* since version 3 */
+	NET_ALL = 0x3,           /* since version 4: TCP, bind and connect */
+	SCOPE_ALL = 0x3,         /* since version 6: abstract sockets, signals */
 };
 
 enum {
@@ -32,7 +32,7 @@ enum {
 };
 
 struct ruleset {
-	uint64_t files, net, scope; /* what is denied unless a rule says otherwise */
+	uint64_t files, net, scope; /* denied unless a rule allows it */
 };
 
 struct rule {
@@ -40,7 +40,7 @@ struct rule {
 	int32_t parent;
 } __attribute__((packed));
 
-/* All that a version knows of files: a bit each. */
+/* All file rights of a version, one bit each. */
 static uint64_t all_of_files(int version)
 {
 	static const int bits[] = {0, 13, 14, 15, 15, 16};
@@ -50,11 +50,11 @@ static uint64_t all_of_files(int version)
 
 int landlock_version(void)
 {
-	const long version = syscall(SYS_landlock_create_ruleset, NULL, 0, TELL_VERSION);
+	const long version = syscall(SYS_landlock_create_ruleset, NULL, 0, GET_VERSION);
 	return version > 0 ? (int)version : 0;
 }
 
-/* What is said of a folder holds for all below it; of a file, some of it would be refused. */
+/* A rule for a folder holds for everything in it. For a file, the kernel refuses some rights. */
 static bool allow(int ruleset, const char *path, uint64_t allowed)
 {
 	int parent = open(path, O_PATH | O_DIRECTORY | O_CLOEXEC);

@@ -1,10 +1,10 @@
-/* The two parts of the sandbox. Only files of the sandbox include this, and its probe. */
+/* The two parts of the sandbox. Private to the sandbox and its probe. */
 #ifndef PARLOUR_OS_SANDBOX_PRIVATE_H
 #define PARLOUR_OS_SANDBOX_PRIVATE_H
 
 #include "os/sandbox.h"
 
-/* Sanitizers look into /proc, and at the end have a process of their own trace this one. */
+/* Sanitizers read /proc, and LeakSanitizer traces this process from another one. */
 #if defined __has_feature
 #if __has_feature(address_sanitizer) || __has_feature(thread_sanitizer)
 #define UNDER_SANITIZER 1
@@ -18,10 +18,10 @@
 #define HAVE_SANDBOX 1
 #endif
 
-/* The version of the system's interface; 0: there is none. */
+/* The version of the system's interface; 0: not available. */
 int landlock_version(void);
 
-/* False where it could not be done. */
+/* False if the system refuses it. */
 bool landlock_start(int version, const char *const *write, const char *const *read);
 
 bool seccomp_available(void);

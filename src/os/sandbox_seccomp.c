@@ -1,9 +1,9 @@
-/* seccomp: the system calls that the game, its libraries and the solver's threads make, and no
- * more.
+/* seccomp: an allowlist of the system calls that the game, its libraries and the solver's threads
+ * make.
  *
- * Any other fails with ENOSYS, as on an older kernel: a C library then goes the way it went
- * before the call was there, and a call forgotten here costs a player no game. By that clone3,
- * whose flags a filter can't see, becomes clone, whose flags it can (clone(2), seccomp(2)). */
+ * Any other call fails with ENOSYS, as on an older kernel: the C library then falls back to an
+ * older call, and a call missing from this list costs no player a game. It also turns clone3, whose
+ * flags a filter can't see, into clone, whose flags it can see (clone(2), seccomp(2)). */
 #include "os/sandbox_private.h"
 
 #ifdef HAVE_SANDBOX
@@ -20,16 +20,16 @@
 #include <termios.h>
 #include <unistd.h>
 
-/* By name, as not every machine has them all. */
+/* By name, because not every machine has all of them. */
 static const char *const calls[] = {
-	/* files: which ones is Landlock's affair */
+	/* files: Landlock decides which */
 	"open", "openat", "close", "read", "write", "readv", "writev", "pread64", "pwrite64",
 	"lseek", "_llseek", "stat", "stat64", "lstat", "lstat64", "fstat", "fstat64", "newfstatat",
 	"fstatat64", "statx", "access", "faccessat", "faccessat2", "flock", "fsync", "fdatasync",
 	"ftruncate", "ftruncate64", "unlink", "unlinkat", "rename", "renameat", "renameat2",
 	"mkdir", "mkdirat", "readlink", "readlinkat", "getcwd", "getdents64", "pipe", "pipe2",
 	"dup2", "dup3",
-	/* waiting, and what time it is */
+	/* waiting and time */
 	"poll", "ppoll", "ppoll_time64", "select", "_newselect", "pselect6", "pselect6_time64",
 	"nanosleep", "clock_nanosleep", "clock_nanosleep_time64", "clock_gettime",
 	"clock_gettime64", "gettimeofday", "time",
@@ -43,8 +43,8 @@ static const char *const calls[] = {
 };
 
 /* Calls that are allowed for some values of an argument. */
-struct choice {
-	const char *call, *other; /* other: its name on some machines of 32 bits, or NULL */
+struct filtered_call {
+	const char *call, *other; /* other: its name on some 32-bit machines, or NULL */
 	struct scmp_arg_cmp argument;
 };
 
@@ -58,8 +58,8 @@ enum { CLONE_FLAGS = 0 };
 #define MASKED(number, mask, value) \
 	{.arg = (number), .op = SCMP_CMP_MASKED_EQ, .datum_a = (mask), .datum_b = (value)}
 
-static const struct choice choices[] = {
-	/* The terminal, and nothing that types on it as TIOCSTI and TIOCLINUX do. */
+static const struct filtered_call filtered_calls[] = {
+	/* The terminal, but not TIOCSTI and TIOCLINUX, which insert input. */
 	{"ioctl", NULL, EQUAL(1, TCGETS)},
 	{"ioctl", NULL, EQUAL(1, TCSETS)},
 	{"ioctl", NULL, EQUAL(1, TCSETSW)},
@@ -68,7 +68,7 @@ static const struct choice choices[] = {
 	{"ioctl", NULL, EQUAL(1, TCSBRK)},
 	{"ioctl", NULL, EQUAL(1, TIOCGWINSZ)},
 	{"ioctl", NULL, EQUAL(1, FIONREAD)},
-	/* No signals on behalf of a descriptor, as F_SETOWN has them sent. */
+	/* Not F_SETOWN, which makes the kernel send signals. */
 	{"fcntl", "fcntl64", EQUAL(1, F_GETFD)},
 	{"fcntl", "fcntl64", EQUAL(1, F_SETFD)},
 	{"fcntl", "fcntl64", EQUAL(1, F_GETFL)},
@@ -82,9 +82,9 @@ static const struct choice choices[] = {
 	{"fcntl", "fcntl64", EQUAL(1, F_SETLKW64)},
 #endif
 	{"fcntl", "fcntl64", EQUAL(1, F_DUPFD_CLOEXEC)},
-	/* Threads, and no processes. */
+	/* Threads, but no processes. */
 	{"clone", NULL, MASKED(CLONE_FLAGS, CLONE_THREAD, CLONE_THREAD)},
-	/* No memory that can be run. */
+	/* No executable memory. */
 	{"mmap", "mmap2", MASKED(2, PROT_EXEC, 0)},
 	{"mprotect", NULL, MASKED(2, PROT_EXEC, 0)},
 };
@@ -93,13 +93,13 @@ static bool allow(scmp_filter_ctx filter, const char *name, unsigned count,
                   const struct scmp_arg_cmp *arguments)
 {
 	const int call = seccomp_syscall_resolve_name(name);
-	/* A call that this machine does not have is not missed. */
+	/* The name is unknown on this architecture: nothing to allow. */
 	return call < 0 ||
 	       seccomp_rule_add_array(filter, SCMP_ACT_ALLOW, call, count, arguments) == 0;
 }
 
-/* A process dies by its own signals: raise(3), abort(3). A thread makes itself nicer, where another
- * first argument would have a 0 stand for all of the group or the account. */
+/* A process may signal itself: raise(3), abort(3). A thread may lower its own priority; with
+ * another first argument 0 would mean the process group or the user. */
 static bool allow_to_itself(scmp_filter_ctx filter)
 {
 	const struct scmp_arg_cmp self = EQUAL(0, (scmp_datum_t)getpid());
@@ -113,8 +113,8 @@ static bool fill(scmp_filter_ctx filter)
 	bool good = true;
 	for (size_t i = 0; good && i < sizeof calls / sizeof calls[0]; i++)
 		good = allow(filter, calls[i], 0, NULL);
-	for (size_t i = 0; good && i < sizeof choices / sizeof choices[0]; i++) {
-		const struct choice *choice = &choices[i];
+	for (size_t i = 0; good && i < sizeof filtered_calls / sizeof filtered_calls[0]; i++) {
+		const struct filtered_call *choice = &filtered_calls[i];
 		good = allow(filter, choice->call, 1, &choice->argument) &&
 		       (choice->other == NULL ||
 		        allow(filter, choice->other, 1, &choice->argument));

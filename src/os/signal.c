@@ -4,12 +4,13 @@
 #include <fcntl.h>
 #include <stddef.h>
 
-static const int ends[] = {SIGHUP,  SIGTERM, SIGINT,    SIGQUIT, SIGXCPU, SIGPIPE,
-                           SIGUSR1, SIGUSR2, SIGALRM, SIGVTALRM, SIGPROF};
+static const int termination_signals[] = {SIGHUP,  SIGTERM, SIGINT,  SIGQUIT,   SIGXCPU, SIGPIPE,
+                                          SIGUSR1, SIGUSR2, SIGALRM, SIGVTALRM, SIGPROF};
 
 static volatile sig_atomic_t end;
-static volatile sig_atomic_t hurried = -1, flags_before; /* a file, and its flags; -1: none */
-static void (*when_noted)(void);
+static volatile sig_atomic_t nonblocking_file = -1; /* descriptor; -1: none */
+static volatile sig_atomic_t original_flags;
+static void (*also_called)(void);
 
 bool signal_take(int number, void (*handler)(int number))
 {
@@ -23,16 +24,16 @@ static void note(int number)
 {
 	const int error = errno;
 	end = number;
-	when_noted();
+	also_called();
 	errno = error;
 }
 
 void signal_take_ends(void (*also)(void), sigset_t *taken)
 {
-	when_noted = also;
-	for (size_t i = 0; i < sizeof ends / sizeof ends[0]; i++)
-		if (signal_take(ends[i], note))
-			sigaddset(taken, ends[i]);
+	also_called = also;
+	for (size_t i = 0; i < sizeof termination_signals / sizeof termination_signals[0]; i++)
+		if (signal_take(termination_signals[i], note))
+			sigaddset(taken, termination_signals[i]);
 }
 
 int signal_end(void)
@@ -42,17 +43,17 @@ int signal_end(void)
 
 void signal_never_wait(int file)
 {
-	if (hurried < 0)
-		flags_before = fcntl(file, F_GETFL);
-	if (flags_before >= 0 && fcntl(file, F_SETFL, flags_before | O_NONBLOCK) == 0)
-		hurried = file;
+	if (nonblocking_file < 0)
+		original_flags = fcntl(file, F_GETFL);
+	if (original_flags >= 0 && fcntl(file, F_SETFL, original_flags | O_NONBLOCK) == 0)
+		nonblocking_file = file;
 }
 
 void signal_wait_again(void)
 {
-	if (hurried >= 0)
-		fcntl(hurried, F_SETFL, flags_before);
-	hurried = -1;
+	if (nonblocking_file >= 0)
+		fcntl(nonblocking_file, F_SETFL, original_flags);
+	nonblocking_file = -1;
 }
 
 void signal_die(void)

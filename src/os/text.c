@@ -1,12 +1,13 @@
 #include "os/text.h"
 
+#include <assert.h>
 #include <errno.h>
 #include <langinfo.h>
 #include <stdlib.h>
 #include <string.h>
 #include <wchar.h>
 
-/* Beyond ASCII the number of continuation bytes, and the bits of the first byte that count; -1: no
+/* For a first byte beyond ASCII: the number of continuation bytes, and its payload bits. -1: not a
  * first byte. */
 static int follow(unsigned char first, char32_t *bits)
 {
@@ -27,12 +28,13 @@ static int follow(unsigned char first, char32_t *bits)
 
 static bool well_formed(char32_t point, int more)
 {
-	static const char32_t least[] = {0, 0x80, 0x800, 0x10000};
-	return point >= least[more] && point <= 0x10FFFF && !(point >= 0xD800 && point <= 0xDFFF);
+	static const char32_t minimum[] = {0, 0x80, 0x800, 0x10000};
+	return point >= minimum[more] && point <= 0x10FFFF && !(point >= 0xD800 && point <= 0xDFFF);
 }
 
 char32_t text_next(const char **text, const char *end)
 {
+	assert(*text < end);
 	const unsigned char *bytes = (const unsigned char *)*text;
 	char32_t point = 0;
 	*text += 1;
@@ -81,8 +83,7 @@ bool text_is_utf8(const char *text, size_t size)
 	return true;
 }
 
-/* Characters beyond ASCII that some systems give a width though they reorder or hide their
- * neighbours. */
+/* Characters that some systems give a width although they reorder or hide their neighbours. */
 static bool invisible(char32_t point)
 {
 	static const struct {
@@ -111,7 +112,7 @@ int text_width(char32_t point)
 		return point >= ' ' && point != 0x7F;
 	if (invisible(point) || !text_locale_is_utf8())
 		return 0;
-	/* Combining characters have width 0, and what the locale lacks has -1. */
+	/* Combining characters have width 0; characters the locale lacks have -1. */
 	const int width = wcwidth((wchar_t)point);
 	return width == 1 || width == 2 ? width : 0;
 }
@@ -146,6 +147,7 @@ size_t text_fit(const char *text, int columns)
 
 char *text_clean(char *out, size_t size, const char *text)
 {
+	assert(size > 0);
 	const char *end = text + strlen(text);
 	size_t used = 0;
 	while (text < end) {
@@ -163,7 +165,7 @@ char *text_clean(char *out, size_t size, const char *text)
 	return out;
 }
 
-/* Levenshtein's distance with one row of the table; words longer than the row are far away. */
+/* Levenshtein distance with a single row of the table. Words longer than the row count as far. */
 static int edit_distance(const char *a, const char *b)
 {
 	enum { LONGEST = 24 };
@@ -192,11 +194,11 @@ static int edit_distance(const char *a, const char *b)
 const char *text_nearest(const char *word, const char *const candidates[], int count)
 {
 	const char *nearest = NULL;
-	int least = 3; /* two slips of the finger are still meant; most of the word must stand */
+	int nearest_distance = 3; /* at most two typos, and not the whole word */
 	for (int i = 0; i < count; i++) {
 		const int distance = edit_distance(word, candidates[i]);
-		if (distance < least && (size_t)distance < strlen(candidates[i])) {
-			least = distance;
+		if (distance < nearest_distance && (size_t)distance < strlen(candidates[i])) {
+			nearest_distance = distance;
 			nearest = candidates[i];
 		}
 	}

@@ -1,14 +1,16 @@
-/* The letters and headers are what is drawn on; after each change they are printed, and that text
- * is the history's newest entry. Undo reads a text back into letters and headers, by the pack
- * reader without the mode's say. */
+/* A draft is edited as letters and headers. After each change they are printed, and that text
+ * becomes the newest entry of the history. Undo parses a text back into letters and headers, with
+ * the pack reader but without the puzzle. */
 #include "play/draft.h"
 
+#include <assert.h>
 #include <stdlib.h>
 #include <string.h>
 
+#include "os/file.h"
 #include "os/text.h"
 
-#define NAME "draft" /* of the text, in the reader's messages */
+#define NAME "draft" /* the text's file name in the reader's messages */
 
 /* ---- the grid ---- */
 
@@ -32,7 +34,7 @@ bool draft_has_second(const struct draft *draft)
 	return draft->puzzle->format.alphabet[1] != NULL;
 }
 
-/* Marks that belong to a position are left out where there are none. */
+/* The number of words to write. Marks that move are written only if there are any. */
 static int words_written(const struct draft *draft)
 {
 	return draft_has_second(draft) && !(draft->puzzle->format.marks && is_blank(draft, 1)) ? 2
@@ -87,12 +89,7 @@ char *draft_print_text(const struct draft *draft, int par)
 	if (out == NULL)
 		return NULL;
 	draft_print(draft, par, NULL, out);
-	const bool bad = ferror(out) != 0;
-	if (fclose(out) != 0 || bad) {
-		free(text);
-		return NULL;
-	}
-	return text;
+	return file_close_memory(out, &text, true);
 }
 
 static void drop_headers(struct draft *draft)
@@ -105,8 +102,8 @@ static void drop_headers(struct draft *draft)
 	}
 }
 
-/* Copies what is given; false without memory. */
-static bool take_headers(struct draft *draft, const char *title,
+/* Copies the headers that are given; false without memory. */
+static bool copy_headers(struct draft *draft, const char *title,
                          const char *const value[HEADER_COUNT])
 {
 	bool good = (draft->title = strdup(title)) != NULL;
@@ -116,8 +113,8 @@ static bool take_headers(struct draft *draft, const char *title,
 	return good;
 }
 
-/* Rows of letters that the words are written with; false for any other. */
-static bool take_words(struct draft *draft, const struct level_text *text)
+/* Copies rows of letters; false if the words can't have one of them. */
+static bool copy_words(struct draft *draft, const struct level_text *text)
 {
 	if (text->words[1][0] != NULL && text->columns[1] != text->columns[0])
 		return false;
@@ -136,17 +133,18 @@ static bool take_words(struct draft *draft, const struct level_text *text)
 	return true;
 }
 
-/* Makes letters and headers what a level's text says. */
-static bool take_text(struct draft *draft, const struct level_text *text)
+/* Sets letters and headers from a level's text. */
+static bool copy_text(struct draft *draft, const struct level_text *text)
 {
 	drop_headers(draft);
-	return take_words(draft, text) && take_headers(draft, text->title, text->value);
+	return copy_words(draft, text) && copy_headers(draft, text->title, text->value);
 }
 
 /* ---- history ---- */
 
 const char *draft_text(const struct draft *draft)
 {
+	assert(draft->at >= 0 && draft->at < draft->count);
 	return draft->texts[draft->at];
 }
 
@@ -163,7 +161,7 @@ static bool make_room(struct draft *draft)
 	return true;
 }
 
-/* Reads a text into letters and headers. */
+/* Parses a text into letters and headers. */
 static bool read_text(struct draft *draft, const char *text)
 {
 	struct pack pack;
@@ -171,13 +169,13 @@ static bool read_text(struct draft *draft, const char *text)
 	if (!pack_read_frame(&pack, NAME, text, strlen(text), &error))
 		return false;
 	const bool good = pack.count == 1 && pack_puzzle(&pack, 0) == draft->puzzle &&
-	                  take_text(draft, &pack.levels[0]);
+	                  copy_text(draft, &pack.levels[0]);
 	pack_free(&pack);
 	return good;
 }
 
-/* Puts what is drawn now behind the history, and forgets what was undone. False, and all as it was,
- * where that is no change. */
+/* Appends the current content to the history and discards the redo steps. False if nothing changed,
+ * or without memory; then the content is reset to the history's. */
 static bool commit(struct draft *draft)
 {
 	char *text = draft_print_text(draft, -1);
@@ -222,7 +220,7 @@ bool draft_take(struct draft *draft, const char *text)
 	return false;
 }
 
-/* ---- begin and end ---- */
+/* ---- opening and closing ---- */
 
 static bool begin(struct draft *draft, struct error *error)
 {
@@ -243,7 +241,7 @@ bool draft_open(struct draft *draft, const struct puzzle *puzzle, const struct l
 	writer->text.title = text->title;
 	for (int h = 0; h < HEADER_RULES; h++)
 		writer->text.value[h] = text->value[h];
-	const bool good = take_text(draft, &writer->text);
+	const bool good = copy_text(draft, &writer->text);
 	free(writer);
 	if (good)
 		return begin(draft, error);
@@ -259,7 +257,7 @@ bool draft_open_empty(struct draft *draft, const struct puzzle *puzzle, struct e
 	                        .columns = puzzle->generator.recipe.columns};
 	for (int w = 0; w < 2; w++)
 		memset(draft->word[w], blank(draft, w), CELLS_MAX);
-	if (take_headers(draft, "Untitled", none))
+	if (copy_headers(draft, "Untitled", none))
 		return begin(draft, error);
 	draft_close(draft);
 	return error_set(error, "out of memory");
@@ -284,7 +282,7 @@ bool draft_level(const struct draft *draft, struct level *level, struct error *e
 		pack_free(&pack);
 		return good;
 	}
-	if (strncmp(error->text, place, strlen(place)) == 0) { /* nobody sees its lines */
+	if (strncmp(error->text, place, strlen(place)) == 0) { /* the player sees no file */
 		const char *what = error->text + strlen(place);
 		what += strspn(what, "0123456789: ");
 		memmove(error->text, what, strlen(what) + 1);
@@ -292,26 +290,26 @@ bool draft_level(const struct draft *draft, struct level *level, struct error *e
 	return false;
 }
 
-static bool settle(struct draft *draft, const struct level *level, struct error *error)
+static bool normalize(struct draft *draft, const struct level *level, struct error *error)
 {
 	struct level_text text = {.title = draft->title};
-	struct draft settled;
+	struct draft normalized;
 	for (int h = 0; h < HEADER_COUNT; h++)
 		text.value[h] = draft->value[h];
-	if (!draft_open(&settled, draft->puzzle, level, &text, error))
+	if (!draft_open(&normalized, draft->puzzle, level, &text, error))
 		return false;
-	draft_take(draft, draft_text(&settled));
-	const bool same = strcmp(draft_text(draft), draft_text(&settled)) == 0;
-	draft_close(&settled);
+	draft_take(draft, draft_text(&normalized));
+	const bool same = strcmp(draft_text(draft), draft_text(&normalized)) == 0;
+	draft_close(&normalized);
 	return same || error_set(error, "out of memory");
 }
 
-bool draft_settle(struct draft *draft, struct error *error)
+bool draft_normalize(struct draft *draft, struct error *error)
 {
 	struct level *level = malloc(sizeof *level);
 	if (level == NULL)
 		return error_set(error, "out of memory");
-	const bool good = draft_level(draft, level, error) && settle(draft, level, error);
+	const bool good = draft_level(draft, level, error) && normalize(draft, level, error);
 	free(level);
 	return good;
 }
@@ -321,6 +319,7 @@ bool draft_settle(struct draft *draft, struct error *error)
 bool draft_put(struct draft *draft, int word, int cell, char letter)
 {
 	const int other = 1 - word;
+	assert((word == 0 || word == 1) && cell >= 0 && cell < draft->rows * draft->columns);
 	const char before = draft->word[word][cell];
 	if (draft_letter(draft, other, '#') == '#' && before != letter) {
 		if (letter == '#')
@@ -332,14 +331,14 @@ bool draft_put(struct draft *draft, int word, int cell, char letter)
 	return commit(draft);
 }
 
-/* Which line of the board comes to lie at `line` when one is put in at (by 1) or taken out from
- * (by -1) the line `at`; -1: a new one. */
+/* When a row or column is inserted (by 1) or removed (by -1) at `at`: the old index of the one that
+ * is now at `line`; -1: it is new. */
 static int source(int line, int at, int by)
 {
 	return line < at ? line : by > 0 && line == at ? -1 : line - by;
 }
 
-/* The word of that number, or the end. */
+/* The start of word `number`, from 0, or the end of the text. */
 static const char *word_at(const char *text, int number)
 {
 	for (text += strspn(text, " \t"); number > 0 && *text != '\0'; number--) {
@@ -349,8 +348,8 @@ static const char *word_at(const char *text, int number)
 	return text;
 }
 
-/* A header with a word for each column, as refills are, goes along: nothing comes into a new
- * one. */
+/* If the refill has a word for each column, adds "-", no refill, for a new column, or removes that
+ * of a deleted one. */
 static void reshape_refill(struct draft *draft, int at, int by)
 {
 	const char *before = draft->value[HEADER_REFILL];
@@ -368,7 +367,7 @@ static void reshape_refill(struct draft *draft, int at, int by)
 	draft->value[HEADER_REFILL] = after;
 }
 
-/* Puts in, or takes out, a row or a column. */
+/* Inserts or removes a row or column. */
 static bool reshape(struct draft *draft, bool row, int at, int by)
 {
 	const int rows = draft->rows + (row ? by : 0), columns = draft->columns + (row ? 0 : by);
@@ -423,8 +422,8 @@ bool draft_takes_header(const struct draft *draft, enum header header)
 	                              : header != HEADER_MODE && header != HEADER_PAR;
 }
 
-/* The header of that name that it may be given; HEADER_COUNT: none. */
-static enum header header_named(const struct draft *draft, const char *name, size_t length)
+/* The header with this name that its levels may have; HEADER_COUNT: none. */
+static enum header header_by_name(const struct draft *draft, const char *name, size_t length)
 {
 	for (int h = 0; h < HEADER_COUNT; h++) {
 		const char *known = header_name((enum header)h);
@@ -447,7 +446,7 @@ static bool unknown_header(const struct draft *draft, struct error *error)
 	return error_set(error, "expected \"key: value\", the key one of: level%s", list);
 }
 
-/* A copy without blanks at its ends; NULL without memory. */
+/* A copy without leading and trailing blanks; NULL without memory. */
 static char *trimmed(const char *text)
 {
 	text += strspn(text, " \t");
@@ -462,7 +461,7 @@ bool draft_set_header(struct draft *draft, const char *line, struct error *error
 	const char *name = line + strspn(line, " \t"), *colon = strchr(name, ':');
 	const size_t length = strcspn(name, " \t:");
 	const bool title = length == 5 && strncmp(name, "level", length) == 0;
-	const enum header header = header_named(draft, name, length);
+	const enum header header = header_by_name(draft, name, length);
 	if (colon == NULL || (!title && header == HEADER_COUNT))
 		return unknown_header(draft, error);
 	char *value = trimmed(colon + 1);

@@ -1,8 +1,8 @@
-/* A level that is being drawn: the text of a level file, as letters in a grid, with its headers.
+/* A draft: a level being drawn, as the letters and headers of a level file.
  *
- * It need not be a level yet: whether it is one, the pack reader says, and what is missing. Every
- * change is a text of its own in the history, so that undo and redo go back and forth between
- * texts, and what is kept of a draft is such a text. */
+ * A draft need not be a valid level; the pack reader decides, and says what is missing. Each change
+ * adds a complete text to the history, so that undo and redo restore texts. The store saves a draft
+ * as such a text. */
 #ifndef PARLOUR_PLAY_DRAFT_H
 #define PARLOUR_PLAY_DRAFT_H
 
@@ -14,58 +14,58 @@ struct draft {
 	int rows, columns;
 	char word[2][CELLS_MAX];     /* letters of the first and second words, row by row */
 	char *title;
-	char *value[HEADER_COUNT];   /* NULL: not given; mode and par never are */
+	char *value[HEADER_COUNT]; /* NULL: not given; mode and par are always NULL */
 
-	char **texts;                /* what it has been, the oldest first */
+	char **texts; /* the history, oldest first */
 	int count, room;
-	int at;                      /* of the texts: what it is now */
+	int at; /* index of the current text */
 };
 
-/* Begins with a level; `text` tells its title and those headers that are no rules. False without
- * memory, or where the level can't be drawn. */
+/* Starts with a level; title and general headers come from `text`. False without memory, or if the
+ * level can't be drawn. */
 bool draft_open(struct draft *draft, const struct puzzle *puzzle, const struct level *level,
                 const struct level_text *text, struct error *error);
 
-/* Begins with an empty board. */
+/* Starts with an empty board. */
 bool draft_open_empty(struct draft *draft, const struct puzzle *puzzle, struct error *error);
 
 void draft_close(struct draft *draft);
 
-/* What it is now, in the form of a level file of one level without par. */
+/* The current text: a level file with one level, without par. */
 const char *draft_text(const struct draft *draft);
 
-/* Makes it the level that it is by now; false with what is wrong, in one line without a place. */
+/* Reads the draft as a level; false with what is wrong, in one line without file and line. */
 bool draft_level(const struct draft *draft, struct level *level, struct error *error);
 
-/* The same where it is one, and then it is written as its mode does: by the same spelling that
- * draft_open gives to a level that was read. */
-bool draft_settle(struct draft *draft, struct error *error);
+/* Rewrites the draft in the puzzle's canonical form, the one that draft_open gives a level. False
+ * if it is not a valid level. */
+bool draft_normalize(struct draft *draft, struct error *error);
 
-/* Has it second words: something to draw beside the start? */
+/* Whether it has second words: something to draw beside the start. */
 bool draft_has_second(const struct draft *draft);
 
-/* The letter that a typed one puts into the words; '\0' if they are not written with it. */
+/* The letter that a key enters into a word; '\0' if the word can't have it. */
 char draft_letter(const struct draft *draft, int word, int key);
 
 /* ---- changes ---- */
 
-/* Each is one step of the history. False where nothing changed: it was so already, it is not
- * possible, or there is no memory. */
+/* Each is one step of the history. False if nothing changed: no difference, not possible, or no
+ * memory. */
 bool draft_put(struct draft *draft, int word, int cell, char letter);
-/* Adds a row or column at that side of the board. */
+/* Adds a row or column at a side of the board. */
 bool draft_grow(struct draft *draft, int direction);
-/* Takes out a row, or a column. */
+/* Deletes a row or column. */
 bool draft_remove_row(struct draft *draft, int row);
 bool draft_remove_column(struct draft *draft, int column);
-/* Empties all cells. */
+/* Clears all cells. */
 bool draft_clear(struct draft *draft);
-/* Sets a header, or takes it out, by its line in a level file: "rules: slide", "level: Title",
+/* Sets or removes a header, given as a line of a level file: "rules: slide", "level: Title",
  * "goal:". False with what is wrong. */
 bool draft_set_header(struct draft *draft, const char *line, struct error *error);
-/* Whether its levels may have that header; mode and par can't be set. */
+/* Whether its levels may have the header. Mode and par can't be set. */
 bool draft_takes_header(const struct draft *draft, enum header header);
-/* Makes it what a text says that was kept. False, and nothing changed, if that is no draft of this
- * mode. */
+/* Replaces the draft with a saved text. False, with nothing changed, if that is not a draft of the
+ * same puzzle. */
 bool draft_take(struct draft *draft, const char *text);
 
 bool draft_undo(struct draft *draft);
@@ -73,12 +73,12 @@ bool draft_redo(struct draft *draft);
 
 /* ---- text ---- */
 
-/* Writes it as a level file has it: with this par unless it is -1, and without those headers that
- * `defaults` (which may be NULL) gives already. */
+/* Writes it in level file format: with `par` unless that is -1, and without headers whose value
+ * `defaults` (which may be NULL) already gives. */
 void draft_print(const struct draft *draft, int par, const char *const defaults[HEADER_COUNT],
                  FILE *out);
 
-/* The same as a text, with all headers. To be freed; NULL without memory. */
+/* The same as a string, with all headers. The caller frees it; NULL without memory. */
 char *draft_print_text(const struct draft *draft, int par);
 
 #endif

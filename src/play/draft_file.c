@@ -1,7 +1,8 @@
-/* Before a file is written back, its new text was read by the pack reader, and says the draft.
+/* Before a level file is rewritten, the pack reader parses the new text, and it must contain the
+ * draft.
  *
- * A new name is taken with link(), which never replaces anything, so that nobody's file is lost who
- * was faster; where there are no links, as on some memory cards, after a last look. */
+ * A new file gets its name with link(), which never overwrites: another program's file of that
+ * name, created meanwhile, is safe. File systems without links get a last check and rename(). */
 #include "play/draft_file.h"
 
 #include <errno.h>
@@ -15,7 +16,7 @@
 
 enum {
 	PATH_BYTES_MAX = 4096,
-	NAME_MAX_BYTES = 60, /* of what is made of a title */
+	NAME_MAX_BYTES = 60, /* of a name made from a title */
 };
 
 void draft_origin_free(struct draft_origin *origin)
@@ -68,13 +69,13 @@ char *draft_file_name(const struct draft *draft)
 
 /* ---- one write ---- */
 
-static bool failed(const char *path, struct error *error)
+static bool fail_with_errno(const char *path, struct error *error)
 {
 	return error_at(error, path, 0, "%s", strerror(errno));
 }
 
-/* With the rights that the file had which is replaced, or those that a new one gets. */
-static mode_t rights_of(const char *path)
+/* The permissions of the file that is replaced, or those of a new file. */
+static mode_t permissions_for(const char *path)
 {
 	struct stat status;
 	if (stat(path, &status) == 0)
@@ -84,14 +85,14 @@ static mode_t rights_of(const char *path)
 	return 0666 & ~mask;
 }
 
-/* Writes a file beside `path`, safely on the disk; `name` is a pattern, and gets its name. */
-static bool write_beside(const char *path, char *name, const char *text, size_t size)
+/* Writes and syncs a temporary file next to `path`. `name` is its pattern, and gets its name. */
+static bool write_temporary(const char *path, char *name, const char *text, size_t size)
 {
 	const int file = mkstemp(name);
 	if (file < 0)
 		return false;
-	const bool good = file_write(file, text, size) && fchmod(file, rights_of(path)) == 0 &&
-	                  fsync(file) == 0;
+	const bool good = file_write(file, text, size) &&
+	                  fchmod(file, permissions_for(path)) == 0 && fsync(file) == 0;
 	const int reason = errno;
 	if (close(file) == 0 && good)
 		return true;
@@ -100,7 +101,7 @@ static bool write_beside(const char *path, char *name, const char *text, size_t 
 	return false;
 }
 
-/* The new name outlives a loss of power only once its folder is on the disk. */
+/* A new name survives a power failure only after its folder is synced. */
 static void sync_folder(const char *path)
 {
 	char folder[PATH_BYTES_MAX];
@@ -114,8 +115,8 @@ static void sync_folder(const char *path)
 	}
 }
 
-/* Gives the file its name; EEXIST where that is taken and not to be replaced. */
-static bool take_name(const char *name, const char *path, bool replace)
+/* Gives the temporary file its final name; EEXIST if that exists and `replace` is not set. */
+static bool put_in_place(const char *name, const char *path, bool replace)
 {
 	if (replace)
 		return rename(name, path) == 0;
@@ -131,9 +132,9 @@ static bool take_name(const char *name, const char *path, bool replace)
 	return rename(name, path) == 0;
 }
 
-/* Puts the text at that path, whole or not at all. A link is followed: what it leads to changes. */
-static enum draft_saved put_file(const char *path, const char *text, size_t size, bool replace,
-                                 struct error *error)
+/* Writes a file atomically. A symbolic link is followed: its target changes. */
+static enum draft_saved replace_file(const char *path, const char *text, size_t size, bool replace,
+                                     struct error *error)
 {
 	char name[PATH_BYTES_MAX];
 	char *real = replace ? realpath(path, NULL) : NULL;
@@ -141,27 +142,27 @@ static enum draft_saved put_file(const char *path, const char *text, size_t size
 	enum draft_saved saved = DRAFT_REFUSED;
 	if (snprintf(name, sizeof name, "%s.XXXXXX", target) >= (int)sizeof name) {
 		error_at(error, path, 0, "%s", strerror(ENAMETOOLONG));
-	} else if (!write_beside(target, name, text, size)) {
-		failed(path, error);
-	} else if (take_name(name, target, replace)) {
+	} else if (!write_temporary(target, name, text, size)) {
+		fail_with_errno(path, error);
+	} else if (put_in_place(name, target, replace)) {
 		sync_folder(target);
 		saved = DRAFT_SAVED;
 	} else {
 		saved = errno == EEXIST && !replace ? DRAFT_EXISTS : DRAFT_REFUSED;
-		failed(path, error);
+		fail_with_errno(path, error);
 		unlink(name);
 	}
 	free(real);
 	return saved;
 }
 
-/* ---- a file of its own ---- */
+/* ---- a new file ---- */
 
 enum draft_saved draft_save(struct draft *draft, int par, const char *path, bool replace,
                             struct error *error)
 {
 	struct stat status;
-	if (!draft_settle(draft, error))
+	if (!draft_normalize(draft, error))
 		return DRAFT_REFUSED;
 	if (stat(path, &status) == 0 && !S_ISREG(status.st_mode)) {
 		error_at(error, path, 0, "is no regular file");
@@ -172,15 +173,15 @@ enum draft_saved draft_save(struct draft *draft, int par, const char *path, bool
 		error_set(error, "out of memory");
 		return DRAFT_REFUSED;
 	}
-	const enum draft_saved saved = put_file(path, text, strlen(text), replace, error);
+	const enum draft_saved saved = replace_file(path, text, strlen(text), replace, error);
 	free(text);
 	return saved;
 }
 
-/* ---- back to where it came from ---- */
+/* ---- back to its origin ---- */
 
-/* Is this level of the pack the draft of that text? */
-static bool is_text(const struct pack *pack, int index, const char *text, struct error *error)
+/* Whether a level of the pack, as a draft, has this text. */
+static bool is_level_of(const struct pack *pack, int index, const char *text, struct error *error)
 {
 	struct draft draft;
 	struct level *level = malloc(sizeof *level);
@@ -195,7 +196,7 @@ static bool is_text(const struct pack *pack, int index, const char *text, struct
 	return same;
 }
 
-/* All bytes of a file that was read as a pack a moment ago; NULL where that fails. */
+/* All bytes of a file that was just read as a pack; NULL on failure. */
 static char *read_bytes(const char *path, size_t *size)
 {
 	struct error error;
@@ -212,7 +213,7 @@ static char *read_bytes(const char *path, size_t *size)
 	return NULL;
 }
 
-/* Where a line, counted from 1, begins; behind the last one, the end. */
+/* The start of a line, counted from 1; the end, if there are fewer. */
 static const char *line_of(const char *bytes, const char *end, int line)
 {
 	for (; line > 1 && bytes < end; line--) {
@@ -222,14 +223,14 @@ static const char *line_of(const char *bytes, const char *end, int line)
 	return bytes;
 }
 
-/* What the pack says for all its levels. */
+/* The headers that the pack gives for all its levels. */
 static void list_defaults(const struct level_text *level, const char *defaults[HEADER_COUNT])
 {
 	for (int h = 0; h < HEADER_COUNT; h++)
 		defaults[h] = level->header_line[h] < level->line ? level->value[h] : NULL;
 }
 
-/* Comments among the lines that go, which stay. */
+/* Keeps the comments among the replaced lines. */
 static void keep_comments(const char *from, const char *to, FILE *out)
 {
 	for (const char *next; from < to; from = next) {
@@ -256,38 +257,34 @@ static char *replace_lines(const struct draft *draft, int par, const struct leve
 	keep_comments(from, to, out);
 	draft_print(draft, par, defaults, out);
 	fwrite(to, 1, (size_t)(end - to), out);
-	const bool bad = ferror(out) != 0;
-	if (fclose(out) == 0 && !bad)
-		return text;
-	free(text);
-	return NULL;
+	return file_close_memory(out, &text, true);
 }
 
-/* Writes the new bytes, if it is the draft that will be read from them. */
-static bool put_back(const struct draft *draft, const struct draft_origin *origin,
-                     const char *text, size_t size, struct error *error)
+/* Writes the new bytes, if reading them gives the draft. */
+static bool write_back(const struct draft *draft, const struct draft_origin *origin,
+                       const char *text, size_t size, struct error *error)
 {
 	struct pack after;
 	if (!pack_read_text(&after, origin->path, text, size, error))
 		return false;
-	const bool same = is_text(&after, origin->index, draft_text(draft), error);
+	const bool same = is_level_of(&after, origin->index, draft_text(draft), error);
 	pack_free(&after);
 	if (!same)
 		return error_at(error, origin->path, 0,
 		                "its first headers would hold for this level too; save it under "
 		                "another name");
-	return put_file(origin->path, text, size, true, error) == DRAFT_SAVED;
+	return replace_file(origin->path, text, size, true, error) == DRAFT_SAVED;
 }
 
 bool draft_save_back(struct draft *draft, int par, struct draft_origin *origin,
                      struct error *error)
 {
 	struct pack pack;
-	if (!draft_settle(draft, error) || !pack_read_file(&pack, origin->path, error))
+	if (!draft_normalize(draft, error) || !pack_read_file(&pack, origin->path, error))
 		return false;
 	size_t size = 0, new_size = 0;
 	char *bytes = NULL, *text = NULL, *now = strdup(draft_text(draft));
-	bool good = is_text(&pack, origin->index, origin->text, error);
+	bool good = is_level_of(&pack, origin->index, origin->text, error);
 	if (!good) {
 		error_at(error, origin->path, 0,
 		         "is not as it was read; save the level under another name");
@@ -299,7 +296,7 @@ bool draft_save_back(struct draft *draft, int par, struct draft_origin *origin,
 		good = (text != NULL && now != NULL) ||
 		       error_at(error, origin->path, 0, "can't be read again");
 	}
-	good = good && put_back(draft, origin, text, new_size, error);
+	good = good && write_back(draft, origin, text, new_size, error);
 	if (good) {
 		free(origin->text);
 		origin->text = now;

@@ -1,40 +1,42 @@
-/* A draft into a level file, whole or not at all: a file beside it is synced, then renamed. */
+/* Saves drafts to level files, atomically: a temporary file is written, synced and renamed. */
 #ifndef PARLOUR_PLAY_DRAFT_FILE_H
 #define PARLOUR_PLAY_DRAFT_FILE_H
 
 #include "play/draft.h"
 
-/* Where a draft came from: one level of a file. */
+/* The level of a file that a draft came from. */
 struct draft_origin {
 	char *path;   /* NULL: no file */
-	int index;    /* of the level in it, from 0 */
-	char *text;   /* the level as it was read: draft_text */
+	int index;    /* index of the level in it, from 0 */
+	char *text;   /* draft_text of the level as it was read */
 };
 
 void draft_origin_free(struct draft_origin *origin);
 
-/* Notes that a draft just opened is that level of a file; false without memory. */
+/* Records the origin of a draft just opened; false without memory. */
 bool draft_origin_set(struct draft_origin *origin, const struct draft *draft, const char *path,
                       int index);
 
-/* Is that path the file it came from, by whatever name? */
+/* Whether `path` is the origin's file, also under another name. */
 bool draft_origin_is(const struct draft_origin *origin, const char *path);
 
-/* The name of a new file, from the title: "two-corners.level". To be freed; NULL without memory. */
+/* A file name made from the title: "two-corners.level". The caller frees it; NULL without
+ * memory. */
 char *draft_file_name(const struct draft *draft);
 
 enum draft_saved {
 	DRAFT_SAVED,
-	DRAFT_EXISTS, /* there is another file of this name, and it is not to be replaced */
+	DRAFT_EXISTS, /* another file has this name, and `replace` is not set */
 	DRAFT_REFUSED /* `error` says why */
 };
 
-/* Settles the draft and writes a file of it alone. Only with `replace` in place of another. */
+/* Normalizes the draft and writes it to a file of its own. `replace` allows overwriting another
+ * file. */
 enum draft_saved draft_save(struct draft *draft, int par, const char *path, bool replace,
                             struct error *error);
 
-/* The same to where it came from: there its own lines are replaced, and no other. The origin is
- * then this draft. False where the file is not as it was. */
+/* The same to the origin: replaces the lines of that level only. Then this draft is the origin.
+ * False if the file has changed since it was read. */
 bool draft_save_back(struct draft *draft, int par, struct draft_origin *origin,
                      struct error *error);
 

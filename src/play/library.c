@@ -1,16 +1,18 @@
 #include "play/library.h"
 
+#include <assert.h>
 #include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
+#include "os/file.h"
 #include "os/text.h"
 #include "play/generate.h"
 #include "puzzle/puzzle.h"
 #include "puzzle/registry.h"
 
-/* Room for one pack more; NULL without memory. */
+/* Makes room for another pack; NULL without memory. */
 static struct pack *add_pack(struct library *library)
 {
 	struct pack *packs =
@@ -29,8 +31,8 @@ bool library_open(struct library *library, struct error *error)
 		struct pack *pack = add_pack(library);
 		if (pack == NULL)
 			error_set(error, "out of memory");
-		/* What the modes make of these levels is known to the tests, and would cost a start
-		 * more than all else of it. */
+		/* The tests verify that the puzzles accept the shipped levels; asking them here
+		 * would take more time than the rest of the start. */
 		if (pack == NULL || !pack_read_frame(pack, shipped->name,
 		                                     (const char *)shipped->text, shipped->size,
 		                                     error)) {
@@ -51,35 +53,35 @@ void library_close(struct library *library)
 	*library = (struct library){0};
 }
 
-void level_list_free(struct level_list *places)
+void level_list_free(struct level_list *levels)
 {
-	free(places->place);
-	*places = (struct level_list){0};
+	free(levels->place);
+	*levels = (struct level_list){0};
 }
 
-/* Appends a level of a pack, or all of them (level -1). */
-static bool add_places(const struct library *library, struct level_list *places, int pack,
+/* Appends one level of a pack, or all of them (level -1). */
+static bool add_levels(const struct library *library, struct level_list *levels, int pack,
                        int level, struct error *error)
 {
 	const int first = level < 0 ? 0 : level;
 	const int count = level < 0 ? library->packs[pack].count : 1;
-	struct level_ref *place =
-		realloc(places->place, (size_t)(places->count + count) * sizeof *place);
-	if (place == NULL)
+	struct level_ref *ref =
+		realloc(levels->place, (size_t)(levels->count + count) * sizeof *ref);
+	if (ref == NULL)
 		return error_set(error, "out of memory");
-	places->place = place;
+	levels->place = ref;
 	for (int i = 0; i < count; i++)
-		place[places->count++] = (struct level_ref){pack, first + i};
+		ref[levels->count++] = (struct level_ref){pack, first + i};
 	return true;
 }
 
-bool library_add(const struct library *library, struct level_list *places, int pack,
-                 struct error *error)
+bool library_list_pack(const struct library *library, struct level_list *levels, int pack,
+                       struct error *error)
 {
-	return add_places(library, places, pack, -1, error);
+	return add_levels(library, levels, pack, -1, error);
 }
 
-/* "NAME:7" cut into NAME and 7; the number is 0 where there is none. */
+/* Splits "NAME:7" into NAME and 7; the number is 0 if there is none. */
 static int cut_number(char *name)
 {
 	char *colon = strrchr(name, ':');
@@ -90,18 +92,18 @@ static int cut_number(char *name)
 	return (int)number;
 }
 
-static bool add_numbered(const struct library *library, struct level_list *places, int pack,
+static bool add_numbered(const struct library *library, struct level_list *levels, int pack,
                          int number, struct error *error)
 {
 	const struct pack *from = &library->packs[pack];
 	if (number > from->count)
 		return error_at(error, from->name, 0, "there is no level %d, only %d", number,
 		                from->count);
-	return add_places(library, places, pack, number - 1, error);
+	return add_levels(library, levels, pack, number - 1, error);
 }
 
-/* All levels of a mode's shipped packs; false if the name is none of a mode. */
-static bool find_mode(const struct library *library, const char *name, struct level_list *places,
+/* Appends all levels of a puzzle's shipped packs; false if `name` is not a puzzle. */
+static bool find_puzzle(const struct library *library, const char *name, struct level_list *levels,
                       struct error *error, bool *good)
 {
 	if (puzzle_named(name) == NULL)
@@ -109,7 +111,7 @@ static bool find_mode(const struct library *library, const char *name, struct le
 	*good = true;
 	for (int p = 0; *good && p < library->shipped; p++)
 		if (strcmp(pack_puzzle(&library->packs[p], 0)->name, name) == 0)
-			*good = add_places(library, places, p, -1, error);
+			*good = add_levels(library, levels, p, -1, error);
 	return true;
 }
 
@@ -123,19 +125,19 @@ int library_pack(const struct library *library, const char *name)
 
 /* ---- game IDs ---- */
 
-/* Reads "MODE:ROWSxCOLUMNS#SEED"; false if it is no such thing. */
+/* Parses "PUZZLE:ROWSxCOLUMNS#SEED"; false if it is anything else. */
 static bool parse_id(const char *name, const struct puzzle **puzzle, struct recipe *recipe,
                      uint64_t *seed)
 {
-	char mode_name[16], rows[4], columns[4];
+	char puzzle_name[16], rows[4], columns[4];
 	long sides[2];
 	int used = 0;
-	if (sscanf(name, "%15[a-z]:%3[0-9]x%3[0-9]#%n", mode_name, rows, columns, &used) != 3 ||
+	if (sscanf(name, "%15[a-z]:%3[0-9]x%3[0-9]#%n", puzzle_name, rows, columns, &used) != 3 ||
 	    used == 0 || !text_unsigned(name + used, seed) ||
 	    !text_number(rows, 1, SIDE_MAX, &sides[0]) ||
 	    !text_number(columns, 1, SIDE_MAX, &sides[1]))
 		return false;
-	*puzzle = puzzle_named(mode_name);
+	*puzzle = puzzle_named(puzzle_name);
 	if (*puzzle == NULL)
 		return false;
 	*recipe = (*puzzle)->generator.recipe;
@@ -150,12 +152,10 @@ static bool read_generated(struct pack *pack, const struct puzzle *puzzle,
 	char *text = NULL;
 	size_t size = 0;
 	FILE *out = open_memstream(&text, &size);
-	bool good = out != NULL && generate_print(puzzle, level, name, out);
-	if (out != NULL && fclose(out) != 0)
-		good = false;
-	if (!good)
-		error_set(error, "out of memory");
-	good = good && pack_read_text(pack, name, text, size, error);
+	const bool printed = out != NULL && generate_print(puzzle, level, name, out);
+	if (out == NULL || file_close_memory(out, &text, printed) == NULL)
+		return error_set(error, "out of memory");
+	const bool good = pack_read_text(pack, name, text, size, error);
 	free(text);
 	return good;
 }
@@ -175,16 +175,16 @@ static bool make_id(struct library *library, const struct puzzle *puzzle, const 
 	return good;
 }
 
-/* The level of a game ID, which is made but once. */
+/* The level of a game ID, which is generated only once. */
 static bool find_id(struct library *library, const struct puzzle *puzzle,
-                    const struct recipe *recipe, uint64_t seed, struct level_list *places,
+                    const struct recipe *recipe, uint64_t seed, struct level_list *levels,
                     struct error *error)
 {
 	char name[64];
 	generate_name(puzzle, recipe, seed, name, sizeof name);
 	const int made = library_pack(library, name);
 	return (made >= 0 || make_id(library, puzzle, name, recipe, seed, error)) &&
-	       add_places(library, places, made >= 0 ? made : library->count - 1, -1, error);
+	       add_levels(library, levels, made >= 0 ? made : library->count - 1, -1, error);
 }
 
 void library_daily(const struct puzzle *puzzle, time_t now, char out[LEVEL_NAME_MAX])
@@ -195,13 +195,12 @@ void library_daily(const struct puzzle *puzzle, time_t now, char out[LEVEL_NAME_
 	generate_name(puzzle, &puzzle->generator.recipe, (uint64_t)date, out, LEVEL_NAME_MAX);
 }
 
-/* The puzzle that a place is the board of a day of, and the seed, which tells the day; false if it
- * is of none. */
-static bool is_daily(const struct library *library, struct level_ref place,
+/* The puzzle, seed and date of a daily board; false if the level is not one. */
+static bool is_daily(const struct library *library, struct level_ref ref,
                      const struct puzzle **puzzle, uint64_t *seed, struct tm *day)
 {
 	struct recipe recipe;
-	if (!parse_id(library->packs[place.pack].name, puzzle, &recipe, seed) ||
+	if (!parse_id(library->packs[ref.pack].name, puzzle, &recipe, seed) ||
 	    recipe.rows != (*puzzle)->generator.recipe.rows ||
 	    recipe.columns != (*puzzle)->generator.recipe.columns || *seed < 19700101 ||
 	    *seed > 99991231)
@@ -213,23 +212,23 @@ static bool is_daily(const struct library *library, struct level_ref place,
 	return day->tm_mon == asked.tm_mon && day->tm_mday == asked.tm_mday;
 }
 
-bool library_day(const struct library *library, struct level_ref place, char out[DAY_MAX])
+bool library_day(const struct library *library, struct level_ref ref, char out[DAY_MAX])
 {
 	const struct puzzle *puzzle;
 	uint64_t seed;
 	struct tm day;
-	return is_daily(library, place, &puzzle, &seed, &day) &&
+	return is_daily(library, ref, &puzzle, &seed, &day) &&
 	       strftime(out, DAY_MAX, "%Y-%m-%d", &day) > 0;
 }
 
-bool library_daily_neighbour(const struct library *library, struct level_ref place, int step,
+bool library_daily_neighbour(const struct library *library, struct level_ref ref, int step,
                              char out[LEVEL_NAME_MAX])
 {
 	const struct puzzle *puzzle;
 	uint64_t seed;
 	struct tm day;
 	int number = 0;
-	if (!is_daily(library, place, &puzzle, &seed, &day))
+	if (!is_daily(library, ref, &puzzle, &seed, &day))
 		return false;
 	while (puzzle_at(number) != puzzle)
 		number++;
@@ -254,16 +253,14 @@ static bool open_file(struct library *library, const char *path, struct error *e
 	return true;
 }
 
-/* A name that looks like a shipped one but is none: say which there are. */
-static bool no_such_pack(const struct library *library, const char *place, struct error *error)
+/* The error for an unknown name, with the nearest known one. */
+static bool unknown_name(const struct library *library, const char *asked, struct error *error)
 {
 	char name[LEVEL_NAME_MAX];
-	snprintf(name, sizeof name, "%s", place);
+	snprintf(name, sizeof name, "%s", asked);
 	cut_number(name);
 	const char *nearest = NULL;
-	int count = 0;
-	while (puzzle_at(count) != NULL)
-		count++;
+	const int count = puzzle_count();
 	const char **names = calloc((size_t)count + (size_t)library->shipped, sizeof *names);
 	if (names != NULL) {
 		for (int m = 0; m < count; m++)
@@ -274,16 +271,16 @@ static bool no_such_pack(const struct library *library, const char *place, struc
 	}
 	free(names);
 	const int shown = 60;
-	const char *cut = strlen(place) > (size_t)shown ? "..." : "";
+	const char *cut = strlen(asked) > (size_t)shown ? "..." : "";
 	if (nearest != NULL && strcmp(nearest, name) != 0)
 		return error_set(error, "%.*s%s: no such pack or file; did you mean \"%s\"?", shown,
-		                 place, cut, nearest);
-	return error_set(error, "%.*s%s: no such mode, pack, level or file%s%s", shown, place, cut,
+		                 asked, cut, nearest);
+	return error_set(error, "%.*s%s: no such mode, pack, level or file%s%s", shown, asked, cut,
 	                 library->advice == NULL ? "" : "; ",
 	                 library->advice == NULL ? "" : library->advice);
 }
 
-static bool find_in_file(struct library *library, const char *name, struct level_list *places,
+static bool find_in_file(struct library *library, const char *name, struct level_list *levels,
                          struct error *error)
 {
 	char path[LEVEL_NAME_MAX];
@@ -293,74 +290,74 @@ static bool find_in_file(struct library *library, const char *name, struct level
 	if (access(path, F_OK) != 0 && strcmp(path, "-") != 0)
 		number = cut_number(path);
 	if (access(path, F_OK) != 0 && strcmp(path, "-") != 0)
-		return no_such_pack(library, name, error);
+		return unknown_name(library, name, error);
 	if (!open_file(library, path, error))
 		return false;
 	const int pack = library->count - 1;
-	return number > 0 ? add_numbered(library, places, pack, number, error)
-	                  : add_places(library, places, pack, -1, error);
+	return number > 0 ? add_numbered(library, levels, pack, number, error)
+	                  : add_levels(library, levels, pack, -1, error);
 }
 
-bool library_find(struct library *library, const char *name, struct level_list *places,
+bool library_find(struct library *library, const char *name, struct level_list *levels,
                   struct error *error)
 {
 	bool good = false;
-	if (find_mode(library, name, places, error, &good))
+	if (find_puzzle(library, name, levels, error, &good))
 		return good;
 	const struct puzzle *puzzle;
 	struct recipe recipe;
 	uint64_t seed;
 	if (parse_id(name, &puzzle, &recipe, &seed))
-		return find_id(library, puzzle, &recipe, seed, places, error);
+		return find_id(library, puzzle, &recipe, seed, levels, error);
 	char pack_name[LEVEL_NAME_MAX];
 	snprintf(pack_name, sizeof pack_name, "%s", name);
 	const int number = cut_number(pack_name);
 	const int pack = library_pack(library, pack_name);
 	if (pack >= 0 && pack < library->shipped)
-		return number > 0 ? add_numbered(library, places, pack, number, error)
-		                  : add_places(library, places, pack, -1, error);
-	return library->no_files ? no_such_pack(library, name, error)
-	                         : find_in_file(library, name, places, error);
+		return number > 0 ? add_numbered(library, levels, pack, number, error)
+		                  : add_levels(library, levels, pack, -1, error);
+	return library->no_files ? unknown_name(library, name, error)
+	                         : find_in_file(library, name, levels, error);
 }
 
-void library_around(const struct library *library, struct level_ref place,
-                    struct level_list *places, int *current)
+void library_around(const struct library *library, struct level_ref ref, struct level_list *levels,
+                    int *current)
 {
-	const bool shipped = place.pack < library->shipped;
-	const int first = shipped ? 0 : place.pack;
-	const int last = shipped ? library->shipped - 1 : place.pack;
+	const bool shipped = ref.pack < library->shipped;
+	const int first = shipped ? 0 : ref.pack;
+	const int last = shipped ? library->shipped - 1 : ref.pack;
 	int count = 0;
 	for (int p = first; p <= last; p++)
 		count += library->packs[p].count;
 	struct level_ref *all = calloc((size_t)count, sizeof *all);
 	if (all == NULL)
 		return;
-	level_list_free(places);
-	places->place = all;
+	level_list_free(levels);
+	levels->place = all;
 	for (int p = first; p <= last; p++)
 		for (int l = 0; l < library->packs[p].count; l++) {
-			if (p == place.pack && l == place.level)
-				*current = places->count;
-			all[places->count++] = (struct level_ref){p, l};
+			if (p == ref.pack && l == ref.level)
+				*current = levels->count;
+			all[levels->count++] = (struct level_ref){p, l};
 		}
 }
 
-void library_name(const struct library *library, struct level_ref place, char out[LEVEL_NAME_MAX])
+void library_name(const struct library *library, struct level_ref ref, char out[LEVEL_NAME_MAX])
 {
-	const struct pack *pack = &library->packs[place.pack];
-	if (strchr(pack->name, '#') != NULL && place.pack >= library->shipped && pack->count == 1)
+	const struct pack *pack = &library->packs[ref.pack];
+	if (strchr(pack->name, '#') != NULL && ref.pack >= library->shipped && pack->count == 1)
 		snprintf(out, LEVEL_NAME_MAX, "%s", pack->name);
 	else
-		snprintf(out, LEVEL_NAME_MAX, "%s:%d", pack->name, place.level + 1);
+		snprintf(out, LEVEL_NAME_MAX, "%s:%d", pack->name, ref.level + 1);
 }
 
-bool library_is_common(const struct library *library, struct level_ref place)
+bool library_is_common(const struct library *library, struct level_ref ref)
 {
 	const struct puzzle *puzzle;
 	struct recipe recipe;
 	uint64_t seed;
-	return place.pack < library->shipped ||
-	       parse_id(library->packs[place.pack].name, &puzzle, &recipe, &seed);
+	return ref.pack < library->shipped ||
+	       parse_id(library->packs[ref.pack].name, &puzzle, &recipe, &seed);
 }
 
 const char *library_pack_title(const struct library *library, int pack)
@@ -385,38 +382,37 @@ int library_put(struct library *library, int pack, struct pack *taken)
 	return pack;
 }
 
-const struct level_text *library_text(const struct library *library, struct level_ref place)
+const struct level_text *library_text(const struct library *library, struct level_ref ref)
 {
-	return &library->packs[place.pack].levels[place.level];
+	assert(ref.pack >= 0 && ref.pack < library->count);
+	assert(ref.level >= 0 && ref.level < library->packs[ref.pack].count);
+	return &library->packs[ref.pack].levels[ref.level];
 }
 
-char *library_print(const struct library *library, struct level_ref place)
+char *library_print(const struct library *library, struct level_ref ref)
 {
 	char *text = NULL;
 	size_t size;
 	FILE *out = open_memstream(&text, &size);
 	if (out == NULL)
 		return NULL;
-	level_text_print(library_text(library, place), out);
-	if (fclose(out) == 0)
-		return text;
-	free(text);
-	return NULL;
+	level_text_print(library_text(library, ref), out);
+	return file_close_memory(out, &text, true);
 }
 
-const struct puzzle *library_puzzle(const struct library *library, struct level_ref place)
+const struct puzzle *library_puzzle(const struct library *library, struct level_ref ref)
 {
-	return pack_puzzle(&library->packs[place.pack], place.level);
+	return pack_puzzle(&library->packs[ref.pack], ref.level);
 }
 
-bool library_level_bare(const struct library *library, struct level_ref place, struct level *level,
+bool library_level_bare(const struct library *library, struct level_ref ref, struct level *level,
                         struct error *error)
 {
-	return pack_level_bare(&library->packs[place.pack], place.level, level, error);
+	return pack_level_bare(&library->packs[ref.pack], ref.level, level, error);
 }
 
-bool library_level(const struct library *library, struct level_ref place, struct level *level,
+bool library_level(const struct library *library, struct level_ref ref, struct level *level,
                    struct error *error)
 {
-	return pack_level(&library->packs[place.pack], place.level, level, error);
+	return pack_level(&library->packs[ref.pack], ref.level, level, error);
 }

@@ -53,9 +53,9 @@ void report_status(const struct session *session, const struct state *state, int
 		snprintf(points, sizeof points, "score %d", score);
 	if (puzzle->text.status != NULL)
 		puzzle->text.status(&session->level, state, score, status, sizeof status);
-	const char *between = points[0] != '\0' && status[0] != '\0' ? ", " : "";
+	const char *separator = points[0] != '\0' && status[0] != '\0' ? ", " : "";
 	const bool points_count = session->level.endless;
-	snprintf(out, REPORT_MAX, "%s%s%s", points_count ? points : status, between,
+	snprintf(out, REPORT_MAX, "%s%s%s", points_count ? points : status, separator,
 	         points_count ? status : points);
 }
 
@@ -78,7 +78,7 @@ void report_headers(const struct level_text *text, char out[REPORT_MAX])
 			                         text->value[headers[h]]);
 }
 
-static void report_point(const struct session *session, move_code move, char out[REPORT_MAX])
+static void report_piece(const struct session *session, move_code move, char out[REPORT_MAX])
 {
 	struct state state;
 	char point[REPORT_MAX - 32];
@@ -108,7 +108,7 @@ void report_hint(const struct session *session, char out[REPORT_MAX])
 		                     answer->upper),
 		         answer->upper, answer->verdict == OPTIMAL ? "" : ", or fewer");
 	else if (session->hint < HINT_MOVE)
-		report_point(session, move, out);
+		report_piece(session, move, out);
 	else {
 		session->puzzle->format.name_move(&session->level, move, name);
 		snprintf(out, REPORT_MAX, "hint: %s", name);
@@ -117,15 +117,15 @@ void report_hint(const struct session *session, char out[REPORT_MAX])
 
 void report_result(const struct session *session, char out[REPORT_MAX])
 {
-	const int count = session_count(session), least = session_minimum(session);
+	const int count = session_count(session), minimum = session_minimum(session);
 	const int par = session->level.par;
 	char solved[32];
 	snprintf(solved, sizeof solved,
 	         text_plural("Solved in %d move", "Solved in %d moves", count), count);
-	if (least >= 0 && count == least)
+	if (minimum >= 0 && count == minimum)
 		snprintf(out, REPORT_MAX, "%s: the least possible, proven", solved);
-	else if (least >= 0)
-		snprintf(out, REPORT_MAX, "%s; %d would do", solved, least);
+	else if (minimum >= 0)
+		snprintf(out, REPORT_MAX, "%s; %d would do", solved, minimum);
 	else if (par >= 0)
 		snprintf(out, REPORT_MAX, "%s; par is %d", solved, par);
 	else

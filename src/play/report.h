@@ -1,4 +1,4 @@
-/* What is said about a game in words, the same on the screen and in plain text. */
+/* Messages about a game, the same on the screen and in plain text. */
 #ifndef PARLOUR_PLAY_REPORT_H
 #define PARLOUR_PLAY_REPORT_H
 
@@ -6,36 +6,35 @@
 
 enum { REPORT_MAX = 160 };
 
-/* The proven optimum from here: "best from here 7 ✓", "best from here ≥7 …", "no way from here".
- * With `ascii`: "7 proven", ">=7 ...". */
+/* The minimum from here: "best from here 7 ✓", "best from here ≥7 …", "no way from here". With
+ * `ascii`: "7 proven", ">=7 ...". */
 void report_best(const struct session *session, bool ascii, char out[REPORT_MAX]);
 
-/* The same of an answer alone; `where`: " from here", or "". */
+/* The same for any answer; `where` is " from here" or "". */
 void report_answer(const struct answer *answer, const char *where, bool ascii,
                    char out[REPORT_MAX]);
 
-/* What it is over par: "+2", or "≥+2" while only a bound is proven, with `ascii` ">=+2"; "" where
- * that is nothing, or nothing is known. */
+/* The excess over par: "+2", or "≥+2" (ascii: ">=+2") while only a lower bound is proven; "" if it
+ * is 0 or unknown. */
 void report_over_par(const struct session *session, bool ascii, char out[REPORT_MAX]);
 
-/* How things stand beside the counter: "9 gems left, score 20", what counts first; "" where there
- * is nothing to say. `state` and `score`: what is shown, which may be on its way to the
- * session's. */
+/* The status next to the move counter: "9 gems left, score 20", the more important part first; may
+ * be "". `state` and `score` are those on the screen, which may lag behind the session. */
 void report_status(const struct session *session, const struct state *state, int score,
                    char out[REPORT_MAX]);
 
-/* The hint at its stage; "" at HINT_NONE. */
+/* The hint at its current stage; "" at HINT_NONE. */
 void report_hint(const struct session *session, char out[REPORT_MAX]);
 
-/* What else this move brings, in a few words; NULL: nothing. */
+/* The puzzle's remark on a move; NULL: none. */
 const char *report_remark(const struct session *session, const struct state *before,
                           move_code move);
 
-/* What a level asks for beyond its puzzle's usual rules, as its file says it: "rules: no-attack,
- * piece: knight"; "" where that is nothing. */
+/* The level's own rules, as in its file: "rules: no-attack, piece: knight"; "" if there are
+ * none. */
 void report_headers(const struct level_text *text, char out[REPORT_MAX]);
 
-/* What came of a solved game: moves, par, optimal or not. */
+/* The result of a solved game: moves, par, whether it is optimal. */
 void report_result(const struct session *session, char out[REPORT_MAX]);
 
 #endif

@@ -12,16 +12,16 @@
 
 /* ---- records ---- */
 
-bool scores_text(const char *player, const struct library *library, struct level_ref place,
+bool scores_text(const char *player, const struct library *library, struct level_ref ref,
                  const struct session *session, time_t now, char **text)
 {
 	char name[LEVEL_NAME_MAX];
 	*text = NULL;
-	if (player == NULL || !library_is_common(library, place) || !session_solved(session) ||
+	if (player == NULL || !library_is_common(library, ref) || !session_solved(session) ||
 	    session_helped(session))
 		return true;
 	char *moves = session_moves(session);
-	library_name(library, place, name);
+	library_name(library, ref, name);
 	const uint64_t identity = level_identity(session->puzzle, &session->level);
 	const int length = moves == NULL ? -1
 	                                 : asprintf(text, "%jd %s %016" PRIx64 " %s %s",
@@ -35,7 +35,7 @@ bool scores_text(const char *player, const struct library *library, struct level
 	return length >= 0;
 }
 
-/* Cuts the next word off; NULL where no blank ends it. */
+/* Cuts off the next word; NULL if no blank follows it. */
 static char *cut_word(char **rest)
 {
 	char *word = *rest, *blank = strchr(word, ' ');
@@ -48,15 +48,15 @@ static char *cut_word(char **rest)
 
 static bool read_date(const char *word, int64_t *date)
 {
-	const uint64_t most = UINT64_C(253402300799); /* the end of 9999 */
+	const uint64_t max = UINT64_C(253402300799); /* the end of year 9999 */
 	uint64_t seconds;
-	if (!text_unsigned(word, &seconds) || seconds > most)
+	if (!text_unsigned(word, &seconds) || seconds > max)
 		return false;
 	*date = (int64_t)seconds;
 	return true;
 }
 
-/* Cuts score->text up; false if it is no record. */
+/* Splits score->text; false if it is not a record. */
 static bool read_record(struct score *score)
 {
 	char *rest = score->text;
@@ -85,9 +85,9 @@ static bool grow(struct scores *scores)
 void scores_add(struct scores *scores, const char *text)
 {
 	struct score score = {.text = strdup(text)};
-	scores->lacking |= score.text == NULL ||
-	                   (scores->count == scores->room && !grow(scores));
-	if (!scores->lacking && read_record(&score))
+	scores->out_of_memory |=
+		score.text == NULL || (scores->count == scores->room && !grow(scores));
+	if (!scores->out_of_memory && read_record(&score))
 		scores->score[scores->count++] = score;
 	else
 		free(score.text);
@@ -103,42 +103,42 @@ void scores_free(struct scores *scores)
 
 /* ---- order ---- */
 
-static int by_place(const void *a, const void *b)
+static int compare_places(const void *a, const void *b)
 {
 	return strcmp(((const struct score *)a)->place, ((const struct score *)b)->place);
 }
 
-/* What is not on the board comes last. */
-static int by_count(const struct score *one, const struct score *other)
+/* Records that don't count come last. */
+static int compare_count(const struct score *one, const struct score *other)
 {
 	if (one->count != other->count)
 		return (unsigned)one->count < (unsigned)other->count ? -1 : 1;
 	return one->date < other->date ? -1 : one->date > other->date;
 }
 
-static int by_player(const void *a, const void *b)
+static int compare_players(const void *a, const void *b)
 {
 	const struct score *one = a, *other = b;
 	const int order = strcmp(one->player, other->player);
-	return order != 0 ? order : by_count(one, other);
+	return order != 0 ? order : compare_count(one, other);
 }
 
-static int by_rank(const void *a, const void *b)
+static int compare_ranks(const void *a, const void *b)
 {
 	const struct score *one = a, *other = b;
-	const int order = by_count(one, other);
+	const int order = compare_count(one, other);
 	return order != 0 ? order : strcmp(one->player, other->player);
 }
 
 bool scores_sort(struct scores *scores, struct error *error)
 {
 	if (scores->count > 0)
-		qsort(scores->score, scores->count, sizeof *scores->score, by_place);
-	return !scores->lacking || error_set(error, "out of memory");
+		qsort(scores->score, scores->count, sizeof *scores->score, compare_places);
+	return !scores->out_of_memory || error_set(error, "out of memory");
 }
 
-/* The number of the first record whose place is `name`, or would stand behind it. */
-static size_t first_at(const struct scores *scores, const char *name)
+/* The index of the first record whose place is not less than `name`. */
+static size_t first_with_place(const struct scores *scores, const char *name)
 {
 	size_t low = 0, high = scores->count;
 	while (low < high) {
@@ -151,9 +151,9 @@ static size_t first_at(const struct scores *scores, const char *name)
 	return low;
 }
 
-/* ---- a board ---- */
+/* ---- ranking ---- */
 
-/* The number of moves in which it solves the level; -1 where it does not, or not alone. */
+/* The number of moves, if they solve the level without help; else -1. */
 static int count_of(const struct score *score, const struct puzzle *puzzle,
                     const struct level *level, uint64_t identity)
 {
@@ -166,13 +166,13 @@ static int count_of(const struct score *score, const struct puzzle *puzzle,
 }
 
 static bool count_all(struct score *score, size_t count, const struct library *library,
-                      struct level_ref place, struct error *error)
+                      struct level_ref ref, struct error *error)
 {
-	const struct puzzle *puzzle = library_puzzle(library, place);
+	const struct puzzle *puzzle = library_puzzle(library, ref);
 	struct level *level = malloc(sizeof *level);
 	if (level == NULL)
 		return error_set(error, "out of memory");
-	const bool good = library_level_bare(library, place, level, error);
+	const bool good = library_level_bare(library, ref, level, error);
 	const uint64_t identity = good ? level_identity(puzzle, level) : 0;
 	for (size_t i = 0; good && i < count; i++)
 		score[i].count = count_of(&score[i], puzzle, level, identity);
@@ -180,35 +180,35 @@ static bool count_all(struct score *score, size_t count, const struct library *l
 	return good;
 }
 
-/* Leaves each player's best one, and ranks what is left; returns how many these are. */
+/* Keeps each player's best record and ranks them; returns how many there are. */
 static int rank(struct score *score, size_t count)
 {
 	int left = 0;
-	qsort(score, count, sizeof *score, by_player);
+	qsort(score, count, sizeof *score, compare_players);
 	for (size_t i = count; i-- > 1;)
 		if (strcmp(score[i].player, score[i - 1].player) == 0)
 			score[i].count = -1;
-	qsort(score, count, sizeof *score, by_rank);
+	qsort(score, count, sizeof *score, compare_ranks);
 	while ((size_t)left < count && score[left].count >= 0)
 		left++;
 	return left;
 }
 
-bool scores_board(struct scores *scores, const struct library *library, struct level_ref place,
-                  struct board *board, struct error *error)
+bool scores_board(struct scores *scores, const struct library *library, struct level_ref ref,
+                  struct leaderboard *board, struct error *error)
 {
 	char name[LEVEL_NAME_MAX];
-	library_name(library, place, name);
-	const size_t first = first_at(scores, name);
+	library_name(library, ref, name);
+	const size_t first = first_with_place(scores, name);
 	size_t end = first;
 	while (end < scores->count && strcmp(scores->score[end].place, name) == 0)
 		end++;
-	*board = (struct board){0};
+	*board = (struct leaderboard){0};
 	if (first == end)
 		return true;
 	struct score *score = &scores->score[first];
-	if (!count_all(score, end - first, library, place, error))
+	if (!count_all(score, end - first, library, ref, error))
 		return false;
-	*board = (struct board){.score = score, .count = rank(score, end - first)};
+	*board = (struct leaderboard){.score = score, .count = rank(score, end - first)};
 	return true;
 }

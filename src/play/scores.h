@@ -1,8 +1,8 @@
-/* The leaderboard: of each level that everybody has, who solved it in how few moves.
+/* The leaderboard: for each shared level, the players who solved it, by number of moves.
  *
- * A record is a line of text that others may have written: "DATE PLAYER LEVEL PLACE MOVE MOVE...",
- * the level by its identity. Nothing of it is believed but what its moves come to on the level of
- * that place, if that is still the level of that identity. */
+ * A record is a line of text that anyone may have written: "DATE PLAYER LEVEL PLACE MOVE MOVE...",
+ * with the level's identity. Only the result of replaying its moves counts, on the level of that
+ * place, and only if that level still has this identity. */
 #ifndef PARLOUR_PLAY_SCORES_H
 #define PARLOUR_PLAY_SCORES_H
 
@@ -13,47 +13,48 @@
 #include "play/library.h"
 #include "play/session.h"
 
-/* Bytes of a record with its NUL; a longer way is not on the board. */
+/* Bytes of a record with its NUL; longer solutions are not recorded. */
 enum { SCORE_TEXT_MAX = 60000 };
 
-/* A record; its strings are in `text`. */
+/* A record; its strings point into `text`. */
 struct score {
 	char *text;
 	const char *player, *place, *moves;
 	uint64_t level;
 	int64_t date; /* seconds since 1970 */
-	int count;    /* of the moves; -1: it is not on the board, or not known yet */
+	int count;    /* number of moves; -1: does not count, or not verified yet */
 };
 
-/* All zero: none. */
+/* All zero: empty. */
 struct scores {
 	struct score *score;
 	size_t count, room;
-	bool lacking; /* memory ran out: there are more */
+	bool out_of_memory; /* some records were dropped */
 };
 
-/* Who is on one level's board, best first: fewest moves, and of those the earliest. Good until the
- * next call with the same scores. */
-struct board {
+/* The ranking of one level: fewest moves first, then the earliest. Valid until the next call with
+ * the same scores. */
+struct leaderboard {
 	const struct score *score;
 	int count;
 };
 
-/* Sets *text to a record of a game, to be freed. NULL where there is none to make: there is no
- * player's name, not everybody has the level, it was not solved, or with help; the way is too long.
- * False, and NULL, for want of memory. */
+/* Sets *text to a record of a game, to be freed by the caller; NULL if the game does not count: no
+ * player name, a private level, not solved, solved with help, or too long. False, with NULL,
+ * without memory. */
 bool scores_text(const char *player, const struct library *library, struct level_ref place,
                  const struct session *session, time_t now, char **text);
 
-/* Takes in a record, which may say anything. */
+/* Adds a record, which may be anything. */
 void scores_add(struct scores *scores, const char *text);
 
-/* Once all are taken in, before the first board. False if not all could be. */
+/* To be called after all records are added, before the first ranking. False if some were
+ * dropped. */
 bool scores_sort(struct scores *scores, struct error *error);
 
-/* Makes the moves of all records of a level, and leaves the best of each player. */
+/* Replays all records of a level and ranks the best one of each player. */
 bool scores_board(struct scores *scores, const struct library *library, struct level_ref place,
-                  struct board *board, struct error *error);
+                  struct leaderboard *board, struct error *error);
 
 void scores_free(struct scores *scores);
 

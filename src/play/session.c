@@ -1,18 +1,21 @@
 #include "play/session_private.h"
 
+#include <assert.h>
 #include <stdlib.h>
 #include <string.h>
 
 /* ---- positions ---- */
 
-uint32_t session_here(const struct session *session)
+uint32_t session_current_node(const struct session *session)
 {
+	assert(session->line.at < session->line.count);
 	return session->line.nodes[session->line.at];
 }
 
-void session_node(const struct session *session, uint32_t node, struct state *state)
+void session_node_state(const struct session *session, uint32_t node, struct state *state)
 {
 	const size_t size = session->level.state_size;
+	assert(node < session->node_count);
 	*state = (struct state){{0}};
 	memcpy(state->byte, session->states + node * size, size);
 }
@@ -20,7 +23,7 @@ void session_node(const struct session *session, uint32_t node, struct state *st
 static bool grow_nodes(struct session *session)
 {
 	const uint32_t room = session->node_room == 0 ? 64 : 2 * session->node_room;
-	struct node *nodes = realloc(session->nodes, room * sizeof *nodes);
+	struct history_node *nodes = realloc(session->nodes, room * sizeof *nodes);
 	if (nodes == NULL)
 		return false;
 	session->nodes = nodes;
@@ -43,7 +46,7 @@ uint32_t *session_path(const struct session *session, uint32_t from, uint32_t to
 	return path;
 }
 
-static bool add_node(struct session *session, struct node node, const struct state *state)
+static bool add_node(struct session *session, struct history_node node, const struct state *state)
 {
 	if (session->node_count == HISTORY_MAX ||
 	    (session->node_count == session->node_room && !grow_nodes(session)))
@@ -58,20 +61,20 @@ static bool add_node(struct session *session, struct node node, const struct sta
 bool session_add_start(struct session *session, uint32_t *node)
 {
 	*node = session->node_count;
-	session->full = !add_node(session, (struct node){.parent = *node, .start = *node},
+	session->full = !add_node(session, (struct history_node){.parent = *node, .start = *node},
 	                          &session->level.start);
 	return !session->full;
 }
 
-void session_note_shown(struct session *session, uint32_t node)
+void session_note_solution_shown(struct session *session, uint32_t node)
 {
 	if (!session->level.endless)
 		session->nodes[session->nodes[node].start].helped = true;
 }
 
-bool session_was_shown(const struct session *session)
+bool session_solution_shown(const struct session *session)
 {
-	return session->nodes[session->nodes[session_here(session)].start].helped;
+	return session->nodes[session->nodes[session_current_node(session)].start].helped;
 }
 
 bool session_append(struct session *session, uint32_t node)
@@ -93,10 +96,10 @@ bool session_append(struct session *session, uint32_t node)
 	return true;
 }
 
-/* ---- what is proven ---- */
+/* ---- proofs ---- */
 
-/* Asks what is not known yet: about the position, or once that is solved about the start, for
- * whether the way here was a shortest one. */
+/* Asks the solver for what is still unknown: about the position, or, once that is solved, about the
+ * start, to learn whether the solution was optimal. */
 static void ask(struct session *session, const struct state *state)
 {
 	const struct answer *answer = &session->answer;
@@ -125,13 +128,13 @@ static bool can_move(const struct session *session, const struct state *state)
 	return false;
 }
 
-/* A way from here is known where the move followed the one known before, or can be taken back to
- * where that begins. */
+/* Derives a plan from the previous position's: its rest, if the move followed it; else the reverse
+ * of the move, then that plan. */
 static void carry_plan(struct session *session, const struct answer *before,
                        const struct state *state)
 {
 	const struct puzzle *puzzle = session->puzzle;
-	const struct node *node = &session->nodes[session_here(session)];
+	const struct history_node *node = &session->nodes[session_current_node(session)];
 	struct answer *answer = &session->answer;
 	struct state then, now = *state;
 	move_code back;
@@ -143,7 +146,7 @@ static void carry_plan(struct session *session, const struct answer *before,
 		       (size_t)answer->length * sizeof *answer->plan);
 		return;
 	}
-	session_node(session, node->parent, &then);
+	session_node_state(session, node->parent, &then);
 	if (puzzle->rules.reverse == NULL ||
 	    !puzzle->rules.reverse(&session->level, node->move, &back) ||
 	    !puzzle->rules.apply(&session->level, &now, back) ||
@@ -154,10 +157,10 @@ static void carry_plan(struct session *session, const struct answer *before,
 	memcpy(answer->plan + 1, before->plan, (size_t)before->length * sizeof *answer->plan);
 }
 
-void session_arrive(struct session *session, const struct answer *before)
+void session_position_changed(struct session *session, const struct answer *before)
 {
 	struct state state;
-	session_node(session, session_here(session), &state);
+	session_node_state(session, session_current_node(session), &state);
 	const int lower = before != NULL && before->lower > 0 ? before->lower - 1 : 0;
 	struct answer *answer = &session->answer;
 	const bool solved = session->puzzle->rules.solved(&session->level, &state);
@@ -166,24 +169,26 @@ void session_arrive(struct session *session, const struct answer *before)
 	session->stuck = !solved && !can_move(session, &state);
 	const bool dead = session->stuck || (before != NULL && before->verdict == UNSOLVABLE);
 	if (solved)
-		proof_cache_add(&session->known, session->puzzle, &session->level, &state,
+		proof_cache_add(&session->proofs, session->puzzle, &session->level, &state,
 		                &(struct answer){.verdict = OPTIMAL});
-	if (!proof_cache_find(&session->known, session->puzzle, &session->level, &state, answer)) {
+	if (!proof_cache_find(&session->proofs, session->puzzle, &session->level, &state, answer)) {
 		*answer = (struct answer){.verdict = SEARCHING, .lower = lower, .upper = -1};
-		/* From where there is no way there is none after a move either. */
+		/* A move from an unsolvable position leads to another one. */
 		if (dead) {
 			answer->verdict = UNSOLVABLE;
-			proof_cache_add(&session->known, session->puzzle, &session->level, &state,
+			proof_cache_add(&session->proofs, session->puzzle, &session->level, &state,
 			                answer);
 		} else if (before != NULL) {
 			carry_plan(session, before, &state);
 		}
 	}
+	assert(puzzle_answer_is_valid(session->puzzle, &session->level, &state, answer));
 	ask(session, &state);
 }
 
-/* The way that was known may be the better one, and with a bound that has reached it, the best. */
-static void keep_plan(struct session *session, const struct answer *before)
+/* Keeps the plan known before if it is shorter; with a lower bound that has reached its length it
+ * is optimal. */
+static void keep_better_plan(struct session *session, const struct answer *before)
 {
 	struct answer *ours = &session->answer;
 	if (ours->upper < 0 || before->upper <= ours->upper) {
@@ -199,20 +204,30 @@ static void keep_plan(struct session *session, const struct answer *before)
 		solver_forget(session->solver);
 }
 
+/* Whether an answer holds for the current position: for assertions. */
+static inline bool is_valid_here(const struct session *session, const struct answer *answer)
+{
+	struct state state;
+	session_state(session, &state);
+	return puzzle_answer_is_valid(session->puzzle, &session->level, &state, answer);
+}
+
 bool session_take(struct session *session, const struct answer *answer)
 {
 	struct answer *ours = &session->answer;
 	const struct answer before = *ours;
+	assert(is_valid_here(session, answer));
 	*ours = *answer;
-	/* A bound that was carried over from the move before may be the better one. */
+	/* The bound carried over from the previous position may be higher. */
 	if (ours->verdict != UNSOLVABLE && before.lower > ours->lower)
 		ours->lower = before.lower;
 	if (ours->verdict != UNSOLVABLE && ours->verdict != OPTIMAL && before.upper >= 0)
-		keep_plan(session, &before);
+		keep_better_plan(session, &before);
+	assert(is_valid_here(session, ours));
 	if (ours->verdict != SEARCHING) {
 		struct state state;
 		session_state(session, &state);
-		proof_cache_add(&session->known, session->puzzle, &session->level, &state, ours);
+		proof_cache_add(&session->proofs, session->puzzle, &session->level, &state, ours);
 		session->question = 0;
 	}
 	return ours->verdict != before.verdict || ours->lower != before.lower ||
@@ -227,7 +242,9 @@ bool session_news(struct session *session)
 		return false;
 	if (!session->about_start)
 		return session_take(session, &answer);
-	proof_cache_add(&session->known, session->puzzle, &session->level, &session->level.start,
+	assert(puzzle_answer_is_valid(session->puzzle, &session->level, &session->level.start,
+	                              &answer));
+	proof_cache_add(&session->proofs, session->puzzle, &session->level, &session->level.start,
 	                &answer);
 	if (answer.verdict != SEARCHING)
 		session->question = 0;
@@ -239,16 +256,17 @@ bool session_news(struct session *session)
 bool session_open(struct session *session, const struct puzzle *puzzle, const struct level *level,
                   struct solver *solver, struct error *error)
 {
+	assert(level_is_valid(level));
 	*session = (struct session){.puzzle = puzzle, .level = *level, .solver = solver};
 	session->cursor =
 		(struct cursor){.row = level->rows / 2, .column = level->columns / 2, .chosen = -1};
 	uint32_t start;
-	if (!proof_cache_init(&session->known, level) || !session_add_start(session, &start) ||
+	if (!proof_cache_init(&session->proofs, level) || !session_add_start(session, &start) ||
 	    !session_append(session, start)) {
 		session_close(session);
 		return error_set(error, "out of memory");
 	}
-	session_arrive(session, NULL);
+	session_position_changed(session, NULL);
 	return true;
 }
 
@@ -256,11 +274,11 @@ void session_close(struct session *session)
 {
 	if (session->solver != NULL)
 		solver_forget(session->solver);
-	proof_cache_free(&session->known);
+	proof_cache_free(&session->proofs);
 	free(session->nodes);
 	free(session->states);
 	free(session->line.nodes);
-	free(session->aside.nodes);
+	free(session->saved_line.nodes);
 	*session = (struct session){0};
 }
 
@@ -268,17 +286,17 @@ void session_close(struct session *session)
 
 void session_state(const struct session *session, struct state *state)
 {
-	session_node(session, session_here(session), state);
+	session_node_state(session, session_current_node(session), state);
 }
 
 int session_count(const struct session *session)
 {
-	return session->nodes[session_here(session)].count;
+	return session->nodes[session_current_node(session)].count;
 }
 
 int session_score(const struct session *session)
 {
-	return session->nodes[session_here(session)].score;
+	return session->nodes[session_current_node(session)].score;
 }
 
 bool session_solved(const struct session *session)
@@ -288,16 +306,17 @@ bool session_solved(const struct session *session)
 	return session->puzzle->rules.solved(&session->level, &state);
 }
 
-bool session_add(struct session *session, uint32_t parent, move_code move, bool helped)
+bool session_add_move(struct session *session, uint32_t parent, move_code move, bool helped)
 {
 	const struct puzzle *puzzle = session->puzzle;
 	struct state before, state;
-	session_node(session, parent, &before);
+	session_node_state(session, parent, &before);
 	state = before;
 	if (!puzzle->rules.apply(&session->level, &state, move))
 		return false;
-	const struct node *from = &session->nodes[parent];
-	const struct node node = {
+	assert(state_is_valid(&session->level, &state));
+	const struct history_node *from = &session->nodes[parent];
+	const struct history_node node = {
 		.parent = parent,
 		.start = from->start,
 		.count = from->count + 1,
@@ -313,14 +332,14 @@ bool session_add(struct session *session, uint32_t parent, move_code move, bool 
 
 static bool make_move(struct session *session, move_code move, bool helped)
 {
-	if (!session_add(session, session_here(session), move,
-	                 helped || session_was_shown(session)))
+	if (!session_add_move(session, session_current_node(session), move,
+	                      helped || session_solution_shown(session)))
 		return false;
 	session->full = !session_append(session, session->node_count - 1);
 	if (session->full)
 		return false;
 	const struct answer before = session->answer;
-	session_arrive(session, &before);
+	session_position_changed(session, &before);
 	return true;
 }
 
@@ -334,13 +353,13 @@ bool session_solve_on(struct session *session)
 	move_code move;
 	if (!session_next(session, &move) || !make_move(session, move, true))
 		return false;
-	session_note_shown(session, session_here(session));
+	session_note_solution_shown(session, session_current_node(session));
 	return true;
 }
 
 bool session_helped(const struct session *session)
 {
-	return session->nodes[session_here(session)].helped;
+	return session->nodes[session_current_node(session)].helped;
 }
 
 void session_point(struct session *session, int cell)
@@ -354,6 +373,7 @@ enum intent session_press(struct session *session, int key, move_code *move)
 	session_state(session, &state);
 	const enum intent intent =
 		session->puzzle->screen.press(&session->level, &state, &session->cursor, key, move);
+	assert(cursor_cell(&session->level, &session->cursor) >= 0); /* it is on the board */
 	if (intent == INTENT_MOVE && !session_move(session, *move))
 		return INTENT_REFUSED;
 	return intent;
@@ -363,7 +383,7 @@ static bool go(struct session *session, uint32_t at)
 {
 	session->line.at = at;
 	session->full = false;
-	session_arrive(session, NULL);
+	session_position_changed(session, NULL);
 	return true;
 }
 
@@ -382,23 +402,23 @@ bool session_ahead(const struct session *session, move_code *move)
 	const struct line *line = &session->line;
 	if (line->at + 1 >= line->count)
 		return false;
-	const struct node *next = &session->nodes[line->nodes[line->at + 1]];
+	const struct history_node *next = &session->nodes[line->nodes[line->at + 1]];
 	*move = next->move;
 	return next->count > 0 && next->parent == line->nodes[line->at];
 }
 
 static bool jump(struct session *session, uint32_t node)
 {
-	if (session_here(session) == node || !session_append(session, node))
+	if (session_current_node(session) == node || !session_append(session, node))
 		return false;
-	session_arrive(session, NULL);
+	session_position_changed(session, NULL);
 	return true;
 }
 
-/* At a start from which nothing has been shown, there is nothing to begin anew. */
+/* At a start where the solver has shown nothing there is nothing to restart. */
 bool session_restart(struct session *session)
 {
-	const struct node *here = &session->nodes[session_here(session)];
+	const struct history_node *here = &session->nodes[session_current_node(session)];
 	uint32_t start;
 	return (here->count > 0 || here->helped) && session_add_start(session, &start) &&
 	       jump(session, start);
@@ -406,7 +426,7 @@ bool session_restart(struct session *session)
 
 void session_set_checkpoint(struct session *session)
 {
-	session->checkpoint = session_here(session);
+	session->checkpoint = session_current_node(session);
 }
 
 bool session_return(struct session *session)
@@ -419,7 +439,7 @@ void session_hint(struct session *session)
 {
 	if (session->hint < HINT_MOVE)
 		session->hint++;
-	/* Where there is no number of moves to tell, the first stage is the second. */
+	/* Endless levels have no number of moves: their first stage is the second. */
 	if (session->hint == HINT_NUMBER && session->level.endless)
 		session->hint = HINT_POINT;
 }
@@ -440,7 +460,7 @@ bool session_next(const struct session *session, move_code *move)
 int session_minimum(const struct session *session)
 {
 	struct answer answer;
-	return proof_cache_find(&session->known, session->puzzle, &session->level,
+	return proof_cache_find(&session->proofs, session->puzzle, &session->level,
 	                        &session->level.start, &answer) &&
 	                       answer.verdict == OPTIMAL
 	               ? answer.upper

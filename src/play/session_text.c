@@ -1,14 +1,15 @@
-/* A session in words: the moves of a way by their names, and the whole history, to be kept and
- * taken up again. */
+/* The session as text: the names of the moves on a path, and saving and restoring the whole
+ * history. */
 #include "play/session_private.h"
 
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
+#include "os/file.h"
 #include "os/text.h"
 
-/* A move in words; a star behind it where it was made for the player. */
+/* A move's name, with a star if the solver made it. */
 static void print_move(const struct session *session, uint32_t node, FILE *out)
 {
 	char name[MOVE_NAME_MAX];
@@ -17,7 +18,7 @@ static void print_move(const struct session *session, uint32_t node, FILE *out)
 }
 
 /* The moves from one node to another, in order; false without memory. */
-static bool print_path(const struct session *session, uint32_t from, uint32_t to, char between,
+static bool print_path(const struct session *session, uint32_t from, uint32_t to, char separator,
                        FILE *out)
 {
 	const int count = session->nodes[to].count - session->nodes[from].count;
@@ -26,25 +27,14 @@ static bool print_path(const struct session *session, uint32_t from, uint32_t to
 		return false;
 	for (int i = 1; i <= count; i++) {
 		if (i > 1)
-			fputc(between, out);
+			fputc(separator, out);
 		print_move(session, path[i], out);
 	}
 	free(path);
 	return true;
 }
 
-/* Finishes an open_memstream: the text, or NULL if anything went wrong. */
-static char *finish(FILE *out, char **text, bool whole)
-{
-	const bool failed = !whole || ferror(out) != 0;
-	if (fclose(out) != 0 || failed) {
-		free(*text);
-		return NULL;
-	}
-	return *text;
-}
-
-static char *moves_to(const struct session *session, uint32_t node)
+static char *moves_text(const struct session *session, uint32_t node)
 {
 	char *text = NULL;
 	size_t size = 0;
@@ -52,12 +42,12 @@ static char *moves_to(const struct session *session, uint32_t node)
 	if (out == NULL)
 		return NULL;
 	const uint32_t start = session->nodes[node].start;
-	return finish(out, &text, print_path(session, start, node, ' ', out));
+	return file_close_memory(out, &text, print_path(session, start, node, ' ', out));
 }
 
 char *session_moves(const struct session *session)
 {
-	return moves_to(session, session_here(session));
+	return moves_text(session, session_current_node(session));
 }
 
 int session_best_score(const struct session *session)
@@ -72,85 +62,86 @@ int session_best_count(const struct session *session)
 
 char *session_best_moves(const struct session *session)
 {
-	return moves_to(session, session->best);
+	return moves_text(session, session->best);
 }
 
-#define NO_PLACE UINT32_MAX
+#define NOT_ON_LINE UINT32_MAX
 
-/* Where each node is on the line first; NO_PLACE if it is not. To be freed; NULL without memory. */
-static uint32_t *first_places(const struct session *session)
+/* The index of each node's first occurrence on the line, or NOT_ON_LINE. The caller frees it; NULL
+ * without memory. */
+static uint32_t *first_positions(const struct session *session)
 {
 	const struct line *line = &session->line;
-	uint32_t *places = malloc(session->node_count * sizeof *places);
-	if (places == NULL)
+	uint32_t *positions = malloc(session->node_count * sizeof *positions);
+	if (positions == NULL)
 		return NULL;
 	for (uint32_t node = 0; node < session->node_count; node++)
-		places[node] = NO_PLACE;
-	for (uint32_t place = line->count; place-- > 0;)
-		places[line->nodes[place]] = place;
-	return places;
+		positions[node] = NOT_ON_LINE;
+	for (uint32_t position = line->count; position-- > 0;)
+		positions[line->nodes[position]] = position;
+	return positions;
 }
 
-/* A node that was jumped to: "#0" for a game begun anew; "#K" where it is the one at place K of the
- * line, before place `end`; else the moves to it by commas, behind "#K," from the last on its way
- * that is there, or behind "@" from a start that is not. False without memory.
+/* The target of a jump: "#0" for a restart; "#K" for the node at index K of the line, if K < `end`;
+ * else the moves to it, separated by commas, after "#K," for the last node of its path that is on
+ * the line, or after "@" if it begins at a start that is not on the line. False without memory.
  *
- * No move is written twice, so the words grow with the steps of the player and no faster: once a
- * checkpoint was returned to, the next is set on the line or behind moves made since, and so the
- * ways to both have no move in common that is off the line. */
-static bool print_target(const struct session *session, const uint32_t *places, uint32_t node,
+ * No move is written twice, so the text's length is linear in the player's steps: after a return to
+ * the checkpoint, the next one is set on the line or after new moves, so two paths that are off the
+ * line never share a move. */
+static bool print_target(const struct session *session, const uint32_t *positions, uint32_t node,
                          uint32_t end, FILE *out)
 {
 	if (session->nodes[node].count == 0)
 		return fputs("#0", out) >= 0;
 	uint32_t from = node;
-	while (places[from] >= end && session->nodes[from].count > 0)
+	while (positions[from] >= end && session->nodes[from].count > 0)
 		from = session->nodes[from].parent;
-	if (places[from] >= end)
+	if (positions[from] >= end)
 		fputc('@', out);
 	else
-		fprintf(out, from == node ? "#%u" : "#%u,", (unsigned)places[from]);
+		fprintf(out, from == node ? "#%u" : "#%u,", (unsigned)positions[from]);
 	return print_path(session, from, node, ',', out);
 }
 
-/* Whether the node at a place of the line is met there first, one move behind that at the place
- * before. */
-static bool is_next(const struct session *session, const uint32_t *places, uint32_t place)
+/* Whether the node at this index occurs here first, one move after the node at the index before. */
+static bool is_new_step(const struct session *session, const uint32_t *positions, uint32_t position)
 {
 	const uint32_t *line = session->line.nodes;
-	const struct node *node = &session->nodes[line[place]];
-	return places[line[place]] == place && node->count > 0 && node->parent == line[place - 1];
+	const struct history_node *node = &session->nodes[line[position]];
+	return positions[line[position]] == position && node->count > 0 &&
+	       node->parent == line[position - 1];
 }
 
-/* A word for each place on the line behind the first: the name of the move that led there from the
- * place before, or, after a restart or a return, where that led to. Then "| AT", with a star where
- * a way has been shown in this game, and "| TARGET" of the checkpoint. False without memory. */
-static bool print_words(const struct session *session, const uint32_t *places, FILE *out)
+/* One word for each index of the line after the first: the name of the move from the node before,
+ * or the target of a restart or return. Then "| AT", with a star if a solution was shown in this
+ * game, and "| TARGET" of the checkpoint. False without memory. */
+static bool print_history(const struct session *session, const uint32_t *positions, FILE *out)
 {
-	bool whole = true;
+	bool complete = true;
 	const struct line *line = &session->line;
 	for (uint32_t i = 1; i < line->count; i++) {
-		if (is_next(session, places, i))
+		if (is_new_step(session, positions, i))
 			print_move(session, line->nodes[i], out);
 		else
-			whole &= print_target(session, places, line->nodes[i], i, out);
+			complete &= print_target(session, positions, line->nodes[i], i, out);
 		fputc(' ', out);
 	}
-	fprintf(out, "| %u%s | ", (unsigned)line->at, session_was_shown(session) ? "*" : "");
-	return print_target(session, places, session->checkpoint, line->count, out) && whole;
+	fprintf(out, "| %u%s | ", (unsigned)line->at, session_solution_shown(session) ? "*" : "");
+	return print_target(session, positions, session->checkpoint, line->count, out) && complete;
 }
 
 char *session_text(const struct session *session)
 {
 	char *text = NULL;
 	size_t size = 0;
-	bool whole = false;
-	uint32_t *places = first_places(session);
-	FILE *out = places == NULL ? NULL : open_memstream(&text, &size);
+	bool complete = false;
+	uint32_t *positions = first_positions(session);
+	FILE *out = positions == NULL ? NULL : open_memstream(&text, &size);
 	if (out != NULL)
-		whole = print_words(session, places, out);
-	free(places);
-	return out == NULL ? NULL : finish(out, &text, whole);
+		complete = print_history(session, positions, out);
+	free(positions);
+	return out == NULL ? NULL : file_close_memory(out, &text, complete);
 }
 
 bool session_text_helped(const char *words)
@@ -160,8 +151,8 @@ bool session_text_helped(const char *words)
 	return second != NULL && second - bar > 2 && second[-2] == '*';
 }
 
-/* Whether a word ended with a star, which is cut off. */
-static bool cut_star(char *word)
+/* Removes a star at the end of a word; false if there is none. */
+static bool strip_star(char *word)
 {
 	const size_t length = strlen(word);
 	if (length == 0 || word[length - 1] != '*')
@@ -170,24 +161,24 @@ static bool cut_star(char *word)
 	return true;
 }
 
-/* Makes the node one move behind another, from what print_move wrote; cuts `name` up. */
+/* Adds the node one move after `parent`, from a word of print_move. Modifies `name`. */
 static bool add_child(struct session *session, uint32_t parent, char *name, uint32_t *child)
 {
 	struct state state;
 	move_code move;
-	const bool helped = cut_star(name);
-	session_node(session, parent, &state);
+	const bool helped = strip_star(name);
+	session_node_state(session, parent, &state);
 	*child = session->node_count;
 	if (!puzzle_find_move(session->puzzle, &session->level, &state, name, &move) ||
-	    !session_add(session, parent, move, helped))
+	    !session_add_move(session, parent, move, helped))
 		return false;
 	if (helped)
-		session_note_shown(session, parent);
+		session_note_solution_shown(session, parent);
 	return true;
 }
 
-/* Makes the nodes of moves by commas, the first behind *node, which becomes the last; cuts `names`
- * up. */
+/* Adds the nodes of moves separated by commas, the first after *node, which becomes the last.
+ * Modifies `names`. */
 static bool add_path(struct session *session, char *names, uint32_t *node)
 {
 	char *rest = NULL;
@@ -198,27 +189,27 @@ static bool add_path(struct session *session, char *names, uint32_t *node)
 	return true;
 }
 
-/* Finds or makes the node that print_target wrote; cuts `word` up. Any start will do for the one of
- * a game begun anew. */
+/* Finds or adds the node that print_target wrote. Modifies `word`. For a restart any start will
+ * do. */
 static bool find_target(struct session *session, char *word, uint32_t *node)
 {
-	long place;
+	long position;
 	if (word[0] == '@')
 		return session_add_start(session, node) && add_path(session, word + 1, node);
 	char *moves = strchr(word, ',');
 	if (moves != NULL)
 		*moves++ = '\0';
-	if (word[0] != '#' || !text_number(word + 1, 0, (long)session->line.count - 1, &place))
+	if (word[0] != '#' || !text_number(word + 1, 0, (long)session->line.count - 1, &position))
 		return false;
-	*node = session->line.nodes[place];
+	*node = session->line.nodes[position];
 	return moves == NULL || add_path(session, moves, node);
 }
 
-/* Finds or makes the node that the line goes on to. */
+/* Finds or adds the next node of the line. */
 static bool find_next(struct session *session, char *word, uint32_t *node)
 {
 	if (word[0] != '@' && word[0] != '#')
-		return add_child(session, session_here(session), word, node);
+		return add_child(session, session_current_node(session), word, node);
 	return find_target(session, word, node) &&
 	       (session->nodes[*node].count > 0 || session_add_start(session, node));
 }
@@ -232,7 +223,7 @@ static bool restore_word(struct session *session, char *word)
 	return !session->full;
 }
 
-/* `words` is cut up. */
+/* Modifies `words`. */
 static bool restore_all(struct session *session, char *words)
 {
 	char *bar = strchr(words, '|');
@@ -248,13 +239,13 @@ static bool restore_all(struct session *session, char *words)
 		if (!restore_word(session, word))
 			return false;
 	long at;
-	const bool shown = cut_star(bar + 2);
+	const bool shown = strip_star(bar + 2);
 	if (!text_number(bar + 2, 0, (long)session->line.count - 1, &at) || second[1] != ' ' ||
 	    !find_target(session, second + 2, &session->checkpoint))
 		return false;
 	session->line.at = (uint32_t)at;
 	if (shown)
-		session_note_shown(session, session_here(session));
+		session_note_solution_shown(session, session_current_node(session));
 	return true;
 }
 
@@ -269,6 +260,6 @@ bool session_restore(struct session *session, const char *words)
 		session->line.at = session->checkpoint = session->best = 0;
 		session->nodes[0].helped = false;
 	}
-	session_arrive(session, NULL);
+	session_position_changed(session, NULL);
 	return restored;
 }

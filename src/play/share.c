@@ -1,6 +1,6 @@
-/* A move came nearer if the least number of moves fell by one with it, and was a detour if not.
- * Where that number was never proven it lies between bounds that its neighbours on the way give: a
- * move takes one off it at most, and the rest of the way was as good as it was long. */
+/* A move is nearer if the minimum number of moves fell by one, else a detour. If a position's
+ * minimum is not proven, it lies between bounds derived from its neighbours on the path: a move
+ * changes it by one at most, and the rest of the path is an upper bound. */
 #include "play/share.h"
 
 #include <stdio.h>
@@ -17,20 +17,20 @@ enum {
 
 enum step { NEARER, DETOUR, NOT_KNOWN, STEPS };
 
-/* lower <= the least number of moves from a position <= upper. */
+/* lower <= minimum number of moves from a position <= upper. */
 struct range {
 	int lower, upper;
 };
 
 static const char *const shapes[STEPS] = {"●", "○", "·"}, *const letters[STEPS] = {"#", "o", "."};
 
-/* The range of a node that has `left` moves of the way before it. */
+/* The range of a node with `left` moves of the path after it. */
 static struct range range_of(const struct session *session, uint32_t node, int left)
 {
 	struct state state;
 	struct answer answer;
-	session_node(session, node, &state);
-	if (proof_cache_find(&session->known, session->puzzle, &session->level, &state, &answer) &&
+	session_node_state(session, node, &state);
+	if (proof_cache_find(&session->proofs, session->puzzle, &session->level, &state, &answer) &&
 	    answer.verdict == OPTIMAL)
 		return (struct range){answer.upper, answer.upper};
 	return (struct range){session->puzzle->rules.solved(&session->level, &state) ? 0 : 1, left};
@@ -43,12 +43,12 @@ static enum step step_of(struct range before, struct range after)
 	return after.lower >= before.upper ? DETOUR : NOT_KNOWN;
 }
 
-/* The first moves of the way to here; returns how many, SHOWN at most. */
+/* Classifies the first moves of the path to here; returns how many, at most SHOWN. */
 static int find_steps(const struct session *session, enum step steps[SHOWN])
 {
 	const int count = session_count(session), shown = count < SHOWN ? count : SHOWN;
 	struct range range[SHOWN + 1];
-	const uint32_t here = session_here(session);
+	const uint32_t here = session_current_node(session);
 	uint32_t *path = session_path(session, session->nodes[here].start, here);
 	if (path == NULL)
 		return 0;
@@ -66,32 +66,32 @@ static int find_steps(const struct session *session, enum step steps[SHOWN])
 	return shown;
 }
 
-/* A level that others have too is told by the name that opens it, another one by its title: the
- * path of a file is nobody's business. */
-static void print_place(const struct session *session, const struct library *library,
-                        struct level_ref place, FILE *out)
+/* Names a level by its name if that works everywhere, else by its title: the path of a file is
+ * private. */
+static void print_level(const struct session *session, const struct library *library,
+                        struct level_ref ref, FILE *out)
 {
 	char name[LEVEL_NAME_MAX];
-	if (library_is_common(library, place)) {
-		library_name(library, place, name);
+	if (library_is_common(library, ref)) {
+		library_name(library, ref, name);
 		fprintf(out, "Parlour %s\n", name);
 		return;
 	}
-	text_clean(name, sizeof name, library_text(library, place)->title);
+	text_clean(name, sizeof name, library_text(library, ref)->title);
 	fprintf(out, "Parlour %s: %.*s\n", session->puzzle->name,
 	        (int)text_fit(name, TITLE_COLUMNS), name);
 }
 
 static void print_count(const struct session *session, bool ascii, FILE *out)
 {
-	const int count = session_count(session), least = session_minimum(session);
-	const int par = least >= 0 ? least : session->level.par;
+	const int count = session_count(session), minimum = session_minimum(session);
+	const int par = minimum >= 0 ? minimum : session->level.par;
 	fprintf(out, text_plural("%d move", "%d moves", count), count);
 	if (par >= 0)
 		fprintf(out, ", par %d", par);
 	if (session_helped(session))
 		fputs(", with help", out);
-	else if (count == least)
+	else if (count == minimum)
 		fputs(ascii ? " *" : " ★", out);
 	fputc('\n', out);
 }
@@ -116,14 +116,14 @@ const char *share_legend(bool ascii)
 	return ascii ? "# nearer  o detour  . not known" : "● nearer  ○ detour  · not known";
 }
 
-void share_text(const struct session *session, const struct library *library,
-                struct level_ref place, bool ascii, char out[SHARE_MAX])
+void share_text(const struct session *session, const struct library *library, struct level_ref ref,
+                bool ascii, char out[SHARE_MAX])
 {
 	out[0] = '\0';
 	FILE *text = fmemopen(out, SHARE_MAX, "w");
 	if (text == NULL)
 		return;
-	print_place(session, library, place, text);
+	print_level(session, library, ref, text);
 	print_count(session, ascii, text);
 	print_steps(session, ascii, text);
 	fclose(text);

@@ -1,5 +1,5 @@
-/* A result as a few lines of text to send to somebody who has not solved the level yet: which one
- * it was, how many moves, and a symbol for each of them, from which none can be told. */
+/* A result as a few lines of text, without spoilers: the level, the number of moves, and a symbol
+ * for each move that does not reveal it. */
 #ifndef PARLOUR_PLAY_SHARE_H
 #define PARLOUR_PLAY_SHARE_H
 
@@ -8,17 +8,17 @@
 
 enum {
 	SHARE_MAX = 1024,
-	SHARE_COLUMNS = 30, /* symbols a line */
-	SHARE_ROWS = 4,     /* lines of symbols; a longer game's end is a number */
+	SHARE_COLUMNS = 30, /* symbols in a line */
+	SHARE_ROWS = 4,     /* lines of symbols; the rest of a longer game is a number */
 	SHARE_LINES = SHARE_ROWS + 2,
 };
 
-/* What the symbols mean, in one line. */
+/* The legend of the symbols, in one line. */
 const char *share_legend(bool ascii);
 
-/* Writes the text of a solved game, with a newline behind each line. What it says of a move is
- * proven: that it came one nearer, or that it did not. */
-void share_text(const struct session *session, const struct library *library,
-                struct level_ref place, bool ascii, char out[SHARE_MAX]);
+/* Writes the text of a solved game, each line ended by a newline. Nearer and detour are printed
+ * only if they are proven. */
+void share_text(const struct session *session, const struct library *library, struct level_ref ref,
+                bool ascii, char out[SHARE_MAX]);
 
 #endif

@@ -1,5 +1,5 @@
-/* The folder is read anew each time the list is shown: files come and go. A file that was read
- * before keeps its place in the library, where a game or the editor may know it by number. */
+/* The folder is read each time the list is shown, because files come and go. A file read before
+ * keeps its pack number, which a game or the editor may hold. */
 #include "play/user_levels.h"
 
 #include <dirent.h>
@@ -30,8 +30,8 @@ static int is_level_file(const struct dirent *entry)
 	       strcmp(entry->d_name + length - tail, end) == 0;
 }
 
-/* The name by which a level of it is found must have room. */
-static bool read_file(struct library *library, struct level_list *places, const char *path,
+/* The path plus ":NUMBER" must fit in a level name. */
+static bool read_file(struct library *library, struct level_list *levels, const char *path,
                       struct error *error)
 {
 	struct pack pack;
@@ -43,10 +43,10 @@ static bool read_file(struct library *library, struct level_list *places, const 
 		return false;
 	const int number = library_put(library, library_pack(library, path), &pack);
 	return number < 0 ? error_set(error, "out of memory")
-	                  : library_add(library, places, number, error);
+	                  : library_list_pack(library, levels, number, error);
 }
 
-/* The folder goes without saying. */
+/* The message need not repeat the folder. */
 static void shorten(struct error *error, const char *folder)
 {
 	const size_t length = strlen(folder);
@@ -54,7 +54,7 @@ static void shorten(struct error *error, const char *folder)
 		memmove(error->text, error->text + length, strlen(error->text + length) + 1);
 }
 
-int user_levels_read(struct library *library, struct level_list *places, struct error *error)
+int user_levels_read(struct library *library, struct level_list *levels, struct error *error)
 {
 	struct dirent **entries = NULL;
 	struct error other;
@@ -63,13 +63,13 @@ int user_levels_read(struct library *library, struct level_list *places, struct 
 	const int count = folder == NULL ? 0 : scandir(folder, &entries, is_level_file, alphasort);
 	for (int i = 0; i < count; i++) {
 		char *path = user_levels_path(entries[i]->d_name);
-		left_out += !read_file(library, places, path, left_out == 0 ? error : &other);
+		left_out += !read_file(library, levels, path, left_out == 0 ? error : &other);
 		free(path);
 		free(entries[i]);
 	}
 	if (left_out > 0)
 		shorten(error, folder);
-	if (count < 0 && errno != ENOENT) /* most have no such folder */
+	if (count < 0 && errno != ENOENT) /* usually the folder does not exist */
 		left_out += !error_at(error, folder, 0, "%s", strerror(errno));
 	free(entries);
 	free(folder);

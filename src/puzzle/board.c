@@ -3,7 +3,7 @@
 #include "puzzle/key.h"
 
 struct box {
-	int row, column; /* of the top left on the screen, from the picture's origin */
+	int row, column; /* top left cell of the picture, from its origin */
 };
 
 static struct box box_of(const struct picture *picture, struct scale margin, int row, int column)
@@ -20,7 +20,7 @@ static void fill(struct picture *picture, struct box box, char32_t glyph, enum r
 	             glyph, role, tint);
 }
 
-/* The glyph in the middle; twice in cells that are wide, to be seen as large. */
+/* Paints a glyph in the middle of a cell; twice in wide cells, so that it looks as large. */
 static void put_middle(struct picture *picture, struct box box, char32_t glyph, enum role role,
                        int tint)
 {
@@ -31,7 +31,7 @@ static void put_middle(struct picture *picture, struct box box, char32_t glyph, 
 		picture_put(picture, row, column + 1, glyph, role, tint);
 }
 
-/* Brackets at the cell's corners, or at its sides where it is one row high. */
+/* Brackets at the cell's corners, or at its sides if it is one row high. */
 static void put_brackets(struct picture *picture, struct box box, enum role role, int tint)
 {
 	const int right = box.column + picture->scale.columns - 1;
@@ -48,7 +48,7 @@ static void put_brackets(struct picture *picture, struct box box, enum role role
 	picture_put(picture, bottom, right, picture_glyph(picture, U'┘', U']'), role, tint);
 }
 
-/* The glyph of a goal: the hollow shape, or the small letter. */
+/* The glyph of a goal: a hollow shape or a lower-case letter. */
 static char32_t goal_glyph(const struct picture *picture, int colour)
 {
 	static const char32_t hollow[] = U"○◇△□♡♧♤▽";
@@ -76,7 +76,7 @@ void board_frame(struct picture *picture, struct scale margin, int rows, int col
 	             ROLE_WALL, 0);
 }
 
-/* Corners and sides of a thin frame. */
+/* The corners and sides of a thin frame. */
 static void draw_box(struct picture *picture, int top, int left, int bottom, int right)
 {
 	const char32_t across = picture_glyph(picture, U'─', U'-');
@@ -133,7 +133,7 @@ void board_goal(struct picture *picture, struct scale margin, int row, int colum
 	put_middle(picture, box, goal_glyph(picture, colour), ROLE_GOAL, colour);
 }
 
-/* One side of the cursor. What a piece has there says what is wanted in its cell: that stays. */
+/* One side of the cursor. It does not cover the goal shown in the corner of a piece. */
 static void put_side(struct picture *picture, int row, int column, char32_t glyph, enum role role)
 {
 	const enum role under = picture_role(picture, row, column);
@@ -164,27 +164,27 @@ void board_mark(struct picture *picture, struct scale margin, int row, int colum
 	            box.column + (picture->scale.columns - 1) / 2, glyph, role, tint);
 }
 
-/* What is wanted in a cell where another piece stands shows through in its corner. */
-static void put_wanted(struct picture *picture, struct box box, int wanted, enum role role,
+/* If a piece stands on another colour's goal, the goal shows in the cell's corner. */
+static void put_goal(struct picture *picture, struct box box, int goal, enum role role,
                        int tint)
 {
-	if (wanted != 0 && picture->scale.columns > 1)
+	if (goal != 0 && picture->scale.columns > 1)
 		picture_put(picture, box.row + picture->scale.rows - 1,
-		            box.column + picture->scale.columns - 1, goal_glyph(picture, wanted),
+		            box.column + picture->scale.columns - 1, goal_glyph(picture, goal),
 		            role, tint);
 }
 
 void board_piece_as(struct picture *picture, struct scale margin, int row, int column, int colour,
-                    int wanted, enum role role)
+                    int goal, enum role role)
 {
 	const struct box box = box_of(picture, margin, row, column);
 	fill(picture, box, U' ', role, colour);
-	put_wanted(picture, box, wanted, role, colour);
+	put_goal(picture, box, goal, role, colour);
 	put_middle(picture, box, picture_piece(picture, colour), role, colour);
 }
 
 void board_piece(struct picture *picture, struct scale margin, int row, int column, int colour,
-                 bool home, int wanted)
+                 bool home, int goal)
 {
 	const struct box box = box_of(picture, margin, row, column);
 	const enum role role = home ? ROLE_HOME : ROLE_PIECE;
@@ -192,19 +192,19 @@ void board_piece(struct picture *picture, struct scale margin, int row, int colu
 	if (home)
 		put_brackets(picture, box, role, colour);
 	else
-		put_wanted(picture, box, wanted, role, colour);
+		put_goal(picture, box, goal, role, colour);
 	put_middle(picture, box, picture_piece(picture, colour), role, colour);
 }
 
 void board_cell(struct picture *picture, struct scale margin, int row, int column, bool wall,
-                int piece, int wanted)
+                int piece, int goal)
 {
 	if (wall)
 		board_wall(picture, margin, row, column);
 	else if (piece != 0)
-		board_piece(picture, margin, row, column, piece, piece == wanted, wanted);
-	else if (wanted != 0)
-		board_goal(picture, margin, row, column, wanted);
+		board_piece(picture, margin, row, column, piece, piece == goal, goal);
+	else if (goal != 0)
+		board_goal(picture, margin, row, column, goal);
 	else
 		board_floor(picture, margin, row, column);
 }

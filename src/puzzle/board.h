@@ -1,7 +1,7 @@
-/* Painting the cells of a board, the same for all puzzles that have walls, pieces and goals.
+/* Paints board cells for all puzzles with walls, pieces and goals.
  *
- * Rows and columns are the board's, counted from the top left; the picture's scale says how large
- * a cell is, and `margin` how far the board's first cell is from the picture's origin. */
+ * Rows and columns count from the board's top left. The picture's scale is the size of a cell;
+ * `margin` is the distance of the board's first cell from the picture's origin. */
 #ifndef PARLOUR_PUZZLE_BOARD_H
 #define PARLOUR_PUZZLE_BOARD_H
 
@@ -10,47 +10,46 @@
 /* Fills a cell as a wall. */
 void board_wall(struct picture *picture, struct scale margin, int row, int column);
 
-/* A wall all around `rows` x `columns` cells, as thick as the margin. */
+/* A wall around `rows` x `columns` cells, as thick as the margin. */
 void board_frame(struct picture *picture, struct scale margin, int rows, int columns);
 
-/* A thin frame around `rows` x `columns` cells, as wide as the margin: where that has room, with
- * the columns' letters below and the rows' numbers at the left, so that moves can be told by
- * name. */
+/* A thin frame around `rows` x `columns` cells, as wide as the margin. If it fits, with column
+ * letters below and row numbers on the left, so that moves can be named. */
 void board_edge(struct picture *picture, struct scale margin, int rows, int columns);
 
 /* Makes every cell clickable: PRESS_CLICK with the cell's number. */
 void board_clicks(struct picture *picture, struct scale margin, int rows, int columns);
 
-/* The cursor, or a hint, on what is painted in a cell already: a bar at each side of its middle
- * row; in ASCII, and in cells of one row, parentheses, the left one in the cell before. Two places,
- * and no piece's ground behind them: a cursor moves often, and each change of ground is a dozen
- * bytes on a slow line. */
+/* Marks a painted cell as the cursor's or the hint's: a bar at each side of its middle row; in
+ * ASCII and in cells one row high, parentheses, the left one in the cell before. This changes two
+ * screen cells and no background: the cursor moves often, and each change of background costs a
+ * dozen bytes on a slow line. */
 void board_brackets(struct picture *picture, struct scale margin, int row, int column,
                     enum role role);
 
-/* An empty cell: a quiet dot. */
+/* An empty cell: a dim dot. */
 void board_floor(struct picture *picture, struct scale margin, int row, int column);
 
-/* A cell where a piece of `colour` (from 1) is wanted: brackets in its tint around its glyph. */
+/* A goal of `colour` (from 1): brackets in its tint around its glyph. */
 void board_goal(struct picture *picture, struct scale margin, int row, int column, int colour);
 
-/* A cell of a board with walls, pieces and goals: the colour of the piece there and the one wanted
- * there, 0 for none. */
+/* Any cell of a board with walls, pieces and goals: the colours of the piece and the goal there, 0
+ * for none. */
 void board_cell(struct picture *picture, struct scale margin, int row, int column, bool wall,
-                int piece, int wanted);
+                int piece, int goal);
 
-/* A glyph in the middle of a cell that is otherwise empty. */
+/* A glyph in the middle of an otherwise empty cell. */
 void board_mark(struct picture *picture, struct scale margin, int row, int column, char32_t glyph,
                 enum role role, int tint);
 
-/* A piece in a role of its own: ROLE_PIECE, ROLE_CHOSEN, ROLE_HINT. `wanted`: the colour wanted
- * here if it is another one, else 0. */
+/* A piece in a given role: ROLE_PIECE, ROLE_CHOSEN, ROLE_HINT. `goal` is the goal's colour if it
+ * is another one, else 0. */
 void board_piece_as(struct picture *picture, struct scale margin, int row, int column, int colour,
-                    int wanted, enum role role);
+                    int goal, enum role role);
 
-/* A piece. `home`: it stands where one of its colour is wanted; `wanted`: the colour wanted here
- * if it is another one, else 0. */
+/* A piece. `home`: it stands on its goal. `goal` is the goal's colour if it is another one, else
+ * 0. */
 void board_piece(struct picture *picture, struct scale margin, int row, int column, int colour,
-                 bool home, int wanted);
+                 bool home, int goal);
 
 #endif

@@ -1,9 +1,11 @@
 #include "puzzle/cell.h"
 
+#include <assert.h>
 #include <stdio.h>
 
 void cell_name(const struct level *level, int cell, char out[CELL_NAME_MAX])
 {
+	assert(cell >= 0 && cell < level_cells(level));
 	const int row = level->rows - cell / level->columns;
 	snprintf(out, CELL_NAME_MAX, "%c%d", 'a' + cell % level->columns, row);
 }

@@ -1,5 +1,5 @@
-/* Cells of a board by name, as in chess: the column's letter from the left, the row's number from
- * the bottom. "a1" is the bottom left cell. */
+/* Cell names, as in chess: the column's letter from the left, then the row's number from the
+ * bottom. "a1" is the bottom left cell. */
 #ifndef PARLOUR_PUZZLE_CELL_H
 #define PARLOUR_PUZZLE_CELL_H
 
@@ -9,13 +9,13 @@
 
 enum { CELL_NAME_MAX = 4 }; /* "z26" with its NUL */
 
-/* Writes the name of a cell, which counts row by row from the top left. */
+/* Writes a cell's name. Cells are numbered row by row from the top left. */
 void cell_name(const struct level *level, int cell, char out[CELL_NAME_MAX]);
 
-/* Reads a cell's name at *text and moves *text behind it; false if there is none of this board. */
+/* Reads a cell's name at *text and advances *text past it; false if this board has no such cell. */
 bool cell_read(const struct level *level, const char **text, int *cell);
 
-/* Reads "FROM-TO" whole: two cells' names with a hyphen between. */
+/* Reads "FROM-TO": two cell names with a hyphen between them, and nothing else. */
 bool cell_read_pair(const struct level *level, const char *text, int *from, int *to);
 
 #endif

@@ -7,11 +7,14 @@
 
 int cursor_cell(const struct level *level, const struct cursor *cursor)
 {
+	assert(cursor->row >= 0 && cursor->row < level->rows);
+	assert(cursor->column >= 0 && cursor->column < level->columns);
 	return cursor->row * level->columns + cursor->column;
 }
 
 void cursor_put(const struct level *level, struct cursor *cursor, int cell)
 {
+	assert(cell >= 0 && cell < level_cells(level));
 	cursor->row = cell / level->columns;
 	cursor->column = cell % level->columns;
 }

@@ -1,11 +1,11 @@
-/* Keys as the whole program knows them: a Unicode code point, or one of these. */
+/* Key codes of the whole program: a Unicode code point, or one of these. */
 #ifndef PARLOUR_PUZZLE_KEY_H
 #define PARLOUR_PUZZLE_KEY_H
 
 enum key {
 	PRESS_NONE = 0,
 	PRESS_ESCAPE = 27,
-	PRESS_UP = 0x110000, /* behind the last code point */
+	PRESS_UP = 0x110000, /* after the last code point */
 	PRESS_RIGHT,
 	PRESS_DOWN,
 	PRESS_LEFT,
@@ -25,8 +25,8 @@ enum key {
 	PRESS_F1,
 	PRESS_WHEEL_UP,
 	PRESS_WHEEL_DOWN,
-	PRESS_OTHER, /* a key that means nothing here */
-	PRESS_CLICK, /* on the board: the hand says on which cell */
+	PRESS_OTHER, /* a key with no meaning here */
+	PRESS_CLICK, /* on the board; the cursor is on the cell */
 };
 
 #define PRESS_CONTROL(letter) ((letter) & 0x1F)

@@ -1,7 +1,8 @@
-/* A pack's text is cut into strings in place, line by line; level_text only points into it. The
- * reader is a machine of four states, one a part of the file. */
+/* A pack's text is cut into strings in place, line by line, and level_text points into it. The
+ * reader is a state machine with four states, one for each section of a file. */
 #include "puzzle/pack.h"
 
+#include <assert.h>
 #include <errno.h>
 #include <stdarg.h>
 #include <stdlib.h>
@@ -26,28 +27,28 @@ const char *header_name(enum header header)
 	return header_names[header];
 }
 
-/* The headers that only some modes understand. */
-static const unsigned mode_headers =
+/* The headers that only some puzzles have. */
+static const unsigned puzzle_headers =
 	1U << HEADER_RULES | 1U << HEADER_GOAL | 1U << HEADER_PIECE | 1U << HEADER_REFILL;
 
-enum part {
-	PART_PACK,   /* headers before the first level */
-	PART_LEVEL,  /* headers of a level */
-	PART_BOARD,  /* behind the blank line */
-	PART_BETWEEN /* behind the board */
+enum section {
+	SECTION_PACK,   /* headers before the first level */
+	SECTION_LEVEL,  /* headers of a level */
+	SECTION_BOARD,  /* after the blank line */
+	SECTION_BETWEEN /* after the board */
 };
 
 struct reader {
 	struct pack *pack;
 	struct error *error;
 	int line;
-	enum part part;
-	bool frame;                 /* whether the modes understand it is not asked */
-	int room;                   /* levels that pack->levels has memory for */
+	enum section section;
+	bool syntax_only;           /* do not ask the puzzles */
+	int room;                   /* levels that pack->levels has room for */
 	struct level_text defaults; /* the pack's own headers */
 };
 
-/* A fault in the line that is being read. */
+/* Reports an error in the current line. */
 static bool __attribute__((format(printf, 2, 3)))
 fault(struct reader *reader, const char *format, ...)
 {
@@ -61,8 +62,8 @@ fault(struct reader *reader, const char *format, ...)
 
 static struct level_text *current(struct reader *reader)
 {
-	return reader->part == PART_PACK ? &reader->defaults
-	                                 : &reader->pack->levels[reader->pack->count - 1];
+	return reader->section == SECTION_PACK ? &reader->defaults
+	                                       : &reader->pack->levels[reader->pack->count - 1];
 }
 
 static char *trim(char *text)
@@ -99,7 +100,7 @@ static bool start_level(struct reader *reader, const char *title)
 	level->file = pack->name;
 	level->line = reader->line;
 	level->title = title;
-	reader->part = PART_LEVEL;
+	reader->section = SECTION_LEVEL;
 	return true;
 }
 
@@ -122,13 +123,13 @@ static bool check_headers(struct reader *reader, const struct level_text *level)
 {
 	const struct puzzle *puzzle = puzzle_named(level->value[HEADER_MODE]);
 	for (int h = 0; h < HEADER_COUNT; h++)
-		if (level->value[h] != NULL && (mode_headers & ~puzzle->format.headers & 1U << h))
+		if (level->value[h] != NULL && (puzzle_headers & ~puzzle->format.headers & 1U << h))
 			return error_at(reader->error, reader->pack->name, level->header_line[h],
 			                "%s levels have no \"%s:\"", puzzle->name, header_names[h]);
 	return true;
 }
 
-/* A level is over: is it whole, and does its mode understand it? */
+/* At the end of a level: checks that it is complete, and that its puzzle accepts it. */
 static bool end_level(struct reader *reader)
 {
 	if (reader->pack->count == 0)
@@ -136,7 +137,7 @@ static bool end_level(struct reader *reader)
 	const struct level_text *level = &reader->pack->levels[reader->pack->count - 1];
 	if (!check_count(reader, level) || !check_headers(reader, level))
 		return false;
-	if (reader->frame)
+	if (reader->syntax_only)
 		return true;
 	struct level *scratch = malloc(sizeof *scratch);
 	if (scratch == NULL)
@@ -163,7 +164,7 @@ static bool unknown_key(struct reader *reader, const char *key)
 	             key);
 }
 
-static bool check_mode(struct reader *reader, const char *name)
+static bool check_puzzle_name(struct reader *reader, const char *name)
 {
 	if (puzzle_named(name) != NULL)
 		return true;
@@ -185,7 +186,7 @@ static bool check_value(struct reader *reader, enum header header, const char *v
 		return fault(reader, "\"%s:\" is longer than %d bytes", header_names[header],
 		                HEADER_BYTES_MAX - 1);
 	if (header == HEADER_MODE)
-		return check_mode(reader, value);
+		return check_puzzle_name(reader, value);
 	if (header == HEADER_PAR && !text_number(value, 0, PAR_MAX, &par))
 		return fault(reader, "par is \"%.40s\", expected a number from 0 to %d", value,
 		             PAR_MAX);
@@ -196,7 +197,7 @@ static bool set_header(struct reader *reader, enum header header, const char *va
 {
 	struct level_text *level = current(reader);
 	const int before = level->header_line[header];
-	if (before > 0 && (reader->part == PART_PACK || before > level->line))
+	if (before > 0 && (reader->section == SECTION_PACK || before > level->line))
 		return fault(reader, "\"%s:\" is given twice, first in line %d",
 		             header_names[header], before);
 	if (!check_value(reader, header, value))
@@ -211,8 +212,9 @@ static bool read_header(struct reader *reader, char *line)
 	char *colon = strchr(line, ':');
 	if (colon == NULL) {
 		return fault(reader, "expected \"key: value\"%s",
-		             reader->part == PART_PACK ? " or \"level: TITLE\""
-		                                       : ", or a blank line before the board");
+		             reader->section == SECTION_PACK
+		                     ? " or \"level: TITLE\""
+		                     : ", or a blank line before the board");
 	}
 	*colon = '\0';
 	const char *key = trim(line);
@@ -225,7 +227,7 @@ static bool read_header(struct reader *reader, char *line)
 	return unknown_key(reader, key);
 }
 
-/* Cuts the row into words of one or two; false if there are more. */
+/* Splits a row into one or two words; false if there are more. */
 static bool split(char *line, char *words[2])
 {
 	int count = 0;
@@ -283,7 +285,7 @@ static bool read_row(struct reader *reader, char *line)
 	return true;
 }
 
-/* Behind a level's board there can only be another level. */
+/* After a level's board only another level may follow. */
 static bool read_between(struct reader *reader, char *line)
 {
 	if (strncmp(line + strspn(line, " \t"), "level", 5) == 0)
@@ -302,10 +304,10 @@ static bool read_board_line(struct reader *reader, char *line)
 
 static bool read_blank(struct reader *reader)
 {
-	if (reader->part == PART_LEVEL)
-		reader->part = PART_BOARD;
-	else if (reader->part == PART_BOARD && current(reader)->rows > 0)
-		reader->part = PART_BETWEEN;
+	if (reader->section == SECTION_LEVEL)
+		reader->section = SECTION_BOARD;
+	else if (reader->section == SECTION_BOARD && current(reader)->rows > 0)
+		reader->section = SECTION_BETWEEN;
 	return true;
 }
 
@@ -315,9 +317,9 @@ static bool read_line(struct reader *reader, char *line)
 		return true;
 	if (line[strspn(line, " \t")] == '\0')
 		return read_blank(reader);
-	if (reader->part == PART_BOARD)
+	if (reader->section == SECTION_BOARD)
 		return read_board_line(reader, line);
-	if (reader->part == PART_BETWEEN)
+	if (reader->section == SECTION_BETWEEN)
 		return read_between(reader, line);
 	return read_header(reader, line);
 }
@@ -364,7 +366,7 @@ static bool read_lines(struct reader *reader, char *text)
 	return end_level(reader);
 }
 
-/* Gives back the room for levels that did not come. */
+/* Frees the unused room for levels. */
 static void fit_levels(struct pack *pack)
 {
 	struct level_text *levels = realloc(pack->levels, (size_t)pack->count * sizeof *levels);
@@ -373,7 +375,7 @@ static void fit_levels(struct pack *pack)
 }
 
 static bool read_text(struct pack *pack, const char *name, const char *text, size_t size,
-                      bool frame, struct error *error)
+                      bool syntax_only, struct error *error)
 {
 	if (size > PACK_BYTES_MAX)
 		return error_at(error, name, 0, "larger than a level file may be (%d KiB)",
@@ -387,7 +389,7 @@ static bool read_text(struct pack *pack, const char *name, const char *text, siz
 	}
 	memcpy(made.text, text, size);
 	made.text[size] = '\0';
-	struct reader reader = {.pack = &made, .error = error, .frame = frame};
+	struct reader reader = {.pack = &made, .error = error, .syntax_only = syntax_only};
 	if (!read_lines(&reader, made.text)) {
 		pack_free(&made);
 		return false;
@@ -449,6 +451,7 @@ const struct puzzle *pack_puzzle(const struct pack *pack, int index)
 bool pack_level_bare(const struct pack *pack, int index, struct level *level,
                      struct error *error)
 {
+	assert(index >= 0 && index < pack->count);
 	const struct level_text *text = &pack->levels[index];
 	*level = (struct level){.rows = text->rows, .columns = text->columns[0], .par = -1};
 	long par;
@@ -456,9 +459,12 @@ bool pack_level_bare(const struct pack *pack, int index, struct level *level,
 	    text_number(text->value[HEADER_PAR], 0, PAR_MAX, &par))
 		level->par = (int)par;
 	const struct puzzle *puzzle = pack_puzzle(pack, index);
-	return (puzzle->format.read_headers == NULL ||
-	        puzzle->format.read_headers(level, text, error)) &&
-	       puzzle->format.read(level, text, error);
+	if ((puzzle->format.read_headers != NULL &&
+	     !puzzle->format.read_headers(level, text, error)) ||
+	    !puzzle->format.read(level, text, error))
+		return false;
+	assert(level_is_valid(level));
+	return true;
 }
 
 bool pack_level(const struct pack *pack, int index, struct level *level, struct error *error)
@@ -496,7 +502,7 @@ static void hash_text(uint64_t *hash, const char *text)
 uint64_t level_identity(const struct puzzle *puzzle, const struct level *level)
 {
 	uint64_t hash = HASH_BEGIN;
-	struct level_writer writer; /* not allocated, so that there always is an identity */
+	struct level_writer writer; /* on the stack, so that this can't fail */
 	const struct level_text *text = &writer.text;
 	writer.text = (struct level_text){.rows = 0};
 	puzzle->format.write(level, NULL, &writer);

@@ -1,8 +1,8 @@
-/* Level files: packs of levels as text, read whole and checked before anything is believed.
+/* Level files: packs of levels as text, read and checked completely before they are used.
  *
- * A pack is read in two steps: its frame here (headers, titles, rows of words of one width), and
- * each level's meaning by its mode. pack_read does both for every level, so that a pack that was
- * read holds only levels that can be played. parlour-levels(5) describes the format. */
+ * The reader itself checks the syntax: headers, titles, rows of words of equal width. Each level's
+ * meaning is checked by its puzzle. Every level of a pack that was read can be played.
+ * parlour-levels(5) describes the format. */
 #ifndef PARLOUR_PUZZLE_PACK_H
 #define PARLOUR_PUZZLE_PACK_H
 
@@ -17,7 +17,7 @@
 enum {
 	PACK_BYTES_MAX = 1 << 20, /* a larger file is refused */
 	PACK_LEVELS_MAX = 1000,
-	HEADER_BYTES_MAX = 200,   /* of a header's value, `refill:` aside */
+	HEADER_BYTES_MAX = 200, /* of a header's value, except `refill:` */
 };
 
 enum header {
@@ -36,20 +36,20 @@ enum header {
 
 struct puzzle;
 
-/* The key of a header, as level files have it: "rules". */
+/* The key of a header in level files: "rules". */
 const char *header_name(enum header header);
 
-/* One level as text: headers and rows, split but not understood. The strings belong to whoever
- * owns the text. */
+/* One level as text: headers and rows, split but not interpreted. The strings belong to the owner
+ * of the text. */
 struct level_text {
 	const char *file;                    /* for messages */
 	int line;                            /* of its `level:` */
 	const char *title;
-	const char *value[HEADER_COUNT];     /* NULL where the header is not given */
+	const char *value[HEADER_COUNT]; /* NULL: header not given */
 	int header_line[HEADER_COUNT];
 	int rows;
 	int columns[2];                      /* characters of the first and of the second word */
-	const char *words[2][SIDE_MAX];      /* UTF-8; the second ones NULL where there are none */
+	const char *words[2][SIDE_MAX];      /* UTF-8; the second ones are NULL if there are none */
 	int row_line[SIDE_MAX];
 };
 
@@ -61,35 +61,35 @@ struct pack {
 };
 
 /* Reads a pack from a regular file of at most PACK_BYTES_MAX bytes, or from standard input if path
- * is "-". False with FILE:LINE and what was expected; *pack is untouched then. */
+ * is "-". False with FILE:LINE and what was expected; then *pack is unchanged. */
 bool pack_read_file(struct pack *pack, const char *path, struct error *error);
 
-/* The same from memory; `name` is used in messages. Copies the text. */
+/* The same from memory. Messages use `name`. Copies the text. */
 bool pack_read_text(struct pack *pack, const char *name, const char *text, size_t size,
                     struct error *error);
 
-/* The same, but for what the modes make of the levels: for what is still being drawn. */
+/* The same, but does not ask the puzzles to interpret the levels: for drafts. */
 bool pack_read_frame(struct pack *pack, const char *name, const char *text, size_t size,
                      struct error *error);
 
 void pack_free(struct pack *pack);
 
-/* The mode of a level that was read. */
+/* The puzzle of a level. */
 const struct puzzle *pack_puzzle(const struct pack *pack, int index);
 
-/* Makes the level playable. Fails only in a pack that pack_read would not have accepted. */
+/* Makes the level playable. Fails only in a pack that pack_read_text would have refused. */
 bool pack_level(const struct pack *pack, int index, struct level *level, struct error *error);
 
-/* The same without what a search needs, which takes most of the time: enough for its identity, for
- * moves and for pictures. */
+/* The same without the preparation for searches, which takes most of the time: enough for the
+ * level's identity, for moves and for pictures. */
 bool pack_level_bare(const struct pack *pack, int index, struct level *level,
                      struct error *error);
 
-/* Writes headers and rows of a level as a level file has them. */
+/* Writes a level's headers and rows in level file format. */
 void level_text_print(const struct level_text *text, FILE *out);
 
-/* A number that is the same for the same board, goal and rules, whatever its title, par or pack:
- * FNV-1a over its canonical text. */
+/* A hash that is the same for the same board, goal and rules, whatever the title, par or pack:
+ * FNV-1a over the canonical text. */
 uint64_t level_identity(const struct puzzle *puzzle, const struct level *level);
 
 #endif

@@ -1,5 +1,6 @@
 #include "puzzle/picture.h"
 
+#include <assert.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -25,6 +26,7 @@ void picture_free(struct picture *picture)
 
 bool picture_resize(struct picture *picture, int rows, int columns)
 {
+	assert(rows >= 1 && columns >= 1);
 	if (rows != picture->rows || columns != picture->columns) {
 		struct cell *cells = calloc((size_t)rows * (size_t)columns, sizeof *cells);
 		if (cells == NULL)
@@ -48,22 +50,22 @@ void picture_erase(struct picture *picture)
 	picture_clip(picture, 0, 0, picture->rows, picture->columns);
 }
 
-/* Where two frames overlap; of a side of 0 if they don't. */
-static struct frame overlap(struct frame a, struct frame b)
+/* The intersection of two rectangles; empty rows or columns if they don't overlap. */
+static struct rectangle overlap(struct rectangle a, struct rectangle b)
 {
 	const int row = a.row > b.row ? a.row : b.row;
 	const int column = a.column > b.column ? a.column : b.column;
 	const int below = a.row + a.rows < b.row + b.rows ? a.row + a.rows : b.row + b.rows;
 	const int right = a.column + a.columns < b.column + b.columns ? a.column + a.columns
 	                                                              : b.column + b.columns;
-	return (struct frame){row, column, below > row ? below - row : 0,
-	                      right > column ? right - column : 0};
+	return (struct rectangle){row, column, below > row ? below - row : 0,
+	                          right > column ? right - column : 0};
 }
 
 void picture_clip(struct picture *picture, int row, int column, int rows, int columns)
 {
-	picture->clip = overlap((struct frame){row, column, rows, columns},
-	                        (struct frame){0, 0, picture->rows, picture->columns});
+	picture->clip = overlap((struct rectangle){row, column, rows, columns},
+	                        (struct rectangle){0, 0, picture->rows, picture->columns});
 }
 
 void picture_move_to(struct picture *picture, int row, int column)
@@ -74,7 +76,7 @@ void picture_move_to(struct picture *picture, int row, int column)
 
 static struct cell *cell_at(const struct picture *picture, int row, int column)
 {
-	const struct frame *clip = &picture->clip;
+	const struct rectangle *clip = &picture->clip;
 	row += picture->row;
 	column += picture->column;
 	if (row < clip->row || row >= clip->row + clip->rows || column < clip->column ||
@@ -99,7 +101,7 @@ void picture_fill(struct picture *picture, int row, int column, int rows, int co
 			picture_put(picture, r, c, glyph, role, tint);
 }
 
-/* Marks in its last column that a text goes on; a wide character there goes whole. */
+/* Marks truncated text in its last column, which may be half of a wide character. */
 static void mark_cut(struct picture *picture, int row, int column, enum role role)
 {
 	if (picture_glyph_at(picture, row, column) == 0)
@@ -120,7 +122,7 @@ int picture_text(struct picture *picture, int row, int column, int columns, enum
 			point = U'?';
 			width = 1;
 		}
-		if (column + width > edge) { /* a wide character may leave a column */
+		if (column + width > edge) { /* a wide character may leave a column free */
 			if (edge > start)
 				mark_cut(picture, row, edge - 1, role);
 			return edge > start ? edge : column;
@@ -146,14 +148,7 @@ int picture_print(struct picture *picture, int row, int column, enum role role,
 	return picture_text(picture, row, column, picture->columns, role, text);
 }
 
-void picture_set_glyph(struct picture *picture, int row, int column, char32_t glyph)
-{
-	struct cell *cell = cell_at(picture, row, column);
-	if (cell != NULL)
-		cell->glyph = glyph;
-}
-
-/* What is painted there, or a blank. */
+/* The cell painted there; a blank outside. */
 static struct cell seen_at(const struct picture *picture, int row, int column)
 {
 	const struct cell *cell = cell_at(picture, row, column);
@@ -182,8 +177,8 @@ void picture_set_role(struct picture *picture, int row, int column, int columns,
 void picture_widget(struct picture *picture, int row, int column, int rows, int columns, int key,
                     int cell)
 {
-	const struct frame all = {picture->row + row, picture->column + column, rows, columns};
-	const struct frame seen = overlap(all, picture->clip);
+	const struct rectangle all = {picture->row + row, picture->column + column, rows, columns};
+	const struct rectangle seen = overlap(all, picture->clip);
 	if (picture->widget_count == WIDGETS_MAX || seen.rows == 0 || seen.columns == 0)
 		return;
 	picture->widgets[picture->widget_count++] = (struct widget){
@@ -214,7 +209,7 @@ char32_t picture_glyph(const struct picture *picture, char32_t unicode, char32_t
 
 char32_t picture_piece(const struct picture *picture, int colour)
 {
-	/* Of width 1 in every font, told apart without colour, and no emoji. */
+	/* Width 1 in every font, distinct without colour, and no emoji. */
 	static const char32_t shapes[] = U"●◆▲■♥♣♠▼";
 	const int count = (int)(sizeof shapes / sizeof shapes[0]) - 1;
 	if (picture->glyphs != GLYPHS_SHAPES || colour > count)

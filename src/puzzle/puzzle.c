@@ -1,8 +1,9 @@
 #include "puzzle/puzzle.h"
 
+#include <assert.h>
 #include <stddef.h>
 
-static const char *missing_rule(const struct puzzle_rules *rules)
+static const char *missing_rules(const struct puzzle_rules *rules)
 {
 	return rules->moves == NULL         ? "rules.moves"
 	       : rules->apply == NULL       ? "rules.apply"
@@ -52,7 +53,7 @@ bool puzzle_check(const struct puzzle *puzzle, struct error *error)
 	if (puzzle->name == NULL)
 		return error_set(error, "a puzzle has no name");
 	const char *missing[] = {
-		puzzle->title == NULL ? "title" : NULL, missing_rule(&puzzle->rules),
+		puzzle->title == NULL ? "title" : NULL, missing_rules(&puzzle->rules),
 		missing_format(&puzzle->format),        missing_text(&puzzle->text),
 		missing_screen(&puzzle->screen),        missing_generator(&puzzle->generator),
 	};
@@ -73,6 +74,7 @@ int puzzle_valid_moves(const struct puzzle *puzzle, const struct level *level,
                        const struct state *state, move_code out[MOVES_MAX])
 {
 	const int count = puzzle->rules.moves(level, state, out);
+	assert(count >= 0 && count <= MOVES_MAX);
 	int valid = 0;
 	for (int i = 0; i < count; i++) {
 		struct state next = *state;
@@ -95,7 +97,20 @@ int puzzle_score(const struct puzzle *puzzle, const struct level *level, const s
 {
 	const int points =
 		puzzle->rules.points == NULL ? 0 : puzzle->rules.points(level, state, move, 0);
+	assert(points >= 0 && score >= 0);
 	return points < SCORE_MAX - score ? score + points : SCORE_MAX;
+}
+
+bool puzzle_answer_is_valid(const struct puzzle *puzzle, const struct level *level,
+                            const struct state *state, const struct answer *answer)
+{
+	struct state now = *state;
+	if (!answer_is_valid(answer))
+		return false;
+	for (int i = 0; i < answer->length; i++)
+		if (!puzzle->rules.apply(level, &now, answer->plan[i]))
+			return false;
+	return answer->length == 0 || puzzle->rules.solved(level, &now);
 }
 
 struct scale puzzle_extent(const struct puzzle *puzzle, const struct level *level,

@@ -1,9 +1,10 @@
-/* A puzzle is one const value of this type; everything else is the same for all of them.
+/* The interface of a puzzle. A puzzle is one const value of this type; the rest of the program is
+ * the same for all of them.
  *
- * Its members are grouped by who uses them. Required members come first in each group; the others
- * are marked optional, and puzzle_check() names a required one that is missing. The rules are pure:
- * they allocate nothing, keep nothing, and can be called by any thread. What undo restores is in
- * struct state; the cursor and a selection are in struct cursor. */
+ * Members are grouped by who uses them. In each group required members come first, and the others
+ * are marked optional; puzzle_check() reports a required one that is missing. The rules are pure
+ * functions: they allocate nothing, keep nothing, and are safe in any thread. What undo restores
+ * belongs in struct state; the cursor and the selection are in struct cursor. */
 #ifndef PARLOUR_PUZZLE_PUZZLE_H
 #define PARLOUR_PUZZLE_PUZZLE_H
 
@@ -17,17 +18,17 @@
 #include "puzzle/picture.h"
 #include "puzzle/puzzle_solver.h"
 
-#define DEAD_END (-1) /* lower_bound: no solution can be reached */
+#define DEAD_END (-1) /* lower_bound: unsolvable from here */
 
-/* The meaning of a key to the puzzle. */
+/* What a key means to the puzzle. */
 enum intent {
-	INTENT_NONE,   /* none: the key is free for others */
-	INTENT_CURSOR, /* cursor or selection changed */
+	INTENT_NONE,   /* nothing: others may use the key */
+	INTENT_CURSOR, /* the cursor or the selection changed */
 	INTENT_MOVE,   /* a move */
-	INTENT_REFUSED /* a move that is not valid here; from the session only */
+	INTENT_REFUSED /* a move that is not valid here; only the session returns it */
 };
 
-/* The keys that play, whichever keys of the keyboard a player binds to them. */
+/* The keys of play, whichever physical keys the player binds to them. */
 enum key_group {
 	KEY_GROUP_ARROWS, /* PRESS_UP and so on */
 	KEY_GROUP_SPACE,  /* PRESS_ENTER, and a click on a cell */
@@ -36,152 +37,152 @@ enum key_group {
 	KEY_GROUPS
 };
 
-/* What to paint: a position, or a frame between it and the next. */
+/* What to paint: a position, or an animation frame between it and the next. */
 struct view {
 	const struct state *state;
-	const struct cursor *cursor; /* NULL: nobody plays, as in a preview */
-	const move_code *hint;       /* the move to point at; NULL: none */
-	const move_code *valid; /* the valid moves, if the player asked to see them; else NULL */
+	const struct cursor *cursor; /* NULL: not being played, as in a preview */
+	const move_code *hint;       /* the move to highlight; NULL: none */
+	const move_code *valid;      /* the valid moves, if they are shown; else NULL */
 	int valid_count;
-	move_code moving; /* the move under way, while frame > 0 */
-	int frame;        /* 1..frames(): between two positions; 0: at rest */
+	move_code moving; /* the move being animated, if frame > 0 */
+	int frame;        /* 1..frames(): animating; 0: at rest */
 };
 
-/* The text around a level that level_text only points to. */
+/* Storage for the strings that level_text points to. */
 struct level_writer {
 	struct level_text text;
 	char words[2][SIDE_MAX][4 * SIDE_MAX + 1];
 	char value[HEADER_COUNT][HEADER_BYTES_MAX];
-	char refill[SIDE_MAX * (CELLS_MAX + 1) + 1]; /* the one header that may be longer */
+	char refill[SIDE_MAX * (CELLS_MAX + 1) + 1]; /* the only header that may be longer */
 };
 
-/* What to generate. */
+/* Parameters for generating a level. */
 struct recipe {
 	int rows, columns;
 	int pieces;  /* -1: the puzzle's choice */
 	int colours; /* -1: the puzzle's choice */
 	int par_least, par_most;
-	const char *value[HEADER_COUNT]; /* rules, goal, piece, refill as a level file has them;
-	                                    NULL: not asked for */
-	bool farthest; /* where the goal is a position: the farthest one, not any within par */
-	double seconds; /* of processor time to find a level in; 0: a minute */
+	const char *value[HEADER_COUNT]; /* rules, goal, piece, refill, as in level files; NULL:
+	                                  * default */
+	bool farthest; /* if the goal is a position: the farthest one rather than any within par */
+	double seconds; /* of processor time, at most, to find a level; 0: a minute */
 };
 
 /* Cells that belong together in a position. */
 struct groups {
 	int count;
-	int of[CELLS_MAX];      /* the number of each cell's group, from 0; -1: in none */
-	bool closed[CELLS_MAX]; /* by the group's number: it has no open end */
+	int of[CELLS_MAX];      /* the group of each cell, from 0; -1: none */
+	bool closed[CELLS_MAX]; /* by group: it has no open end */
 };
 
-/* The rules: pure functions, and all that a search sees of a puzzle. */
+/* The rules: pure functions, and all that the general search sees of a puzzle. */
 struct puzzle_rules {
-	/* Writes the candidate moves of a position: every valid move is among them. Returns how
-	 * many; `apply` has the last word. */
+	/* Writes candidate moves: a superset of the valid moves. `apply` decides. Returns how
+	 * many. */
 	int (*moves)(const struct level *level, const struct state *state,
 	             move_code out[MOVES_MAX]);
-	/* Makes the move. False, and nothing changed, if it is not valid here. */
+	/* Makes a move. False, with nothing changed, if it is not valid. */
 	bool (*apply)(const struct level *level, struct state *state, move_code move);
 	bool (*solved)(const struct level *level, const struct state *state);
-	/* A lower bound on the moves to a solution: never more than the true distance, and 0 when
-	 * solved. DEAD_END only if no solution can be reached. */
+	/* An admissible lower bound on the moves to a solution: never above the true distance, 0 if
+	 * solved. DEAD_END only if the position is unsolvable. */
 	int (*lower_bound)(const struct level *level, const struct state *state);
 
 	/* The rest is optional. */
 
-	/* Computes what lower_bound and the puzzle's solver need to know of a level that was read,
-	 * and nothing else does. generator.start and generator.set_goal do it too. */
+	/* Precomputes what only lower_bound and the puzzle's solver need, for a level just read.
+	 * generator.start and generator.set_goal do this themselves. */
 	void (*prepare)(struct level *level);
-	/* The move that undoes this one, where rules and position allow that. */
+	/* The move that undoes this one, if rules and position allow it. */
 	bool (*reverse)(const struct level *level, move_code move, move_code *back);
-	/* The number of parts of a position that never touch each other, whatever is moved: their
-	 * optima add up. It is 1 or more, and the same for all positions of a level. Unless `out`
-	 * is NULL, part number `part` (from 0) is made a level there; its moves are moves of the
-	 * whole. Without it everything is one part. */
+	/* Splits a position into independent parts, whose optima add up. Returns their number, at
+	 * least 1 and the same for all positions of a level. Unless `out` is NULL, writes part
+	 * number `part` (from 0) as a level; its moves are moves of the whole level. Default: one
+	 * part. */
 	int (*split)(const struct level *level, const struct state *state, int part,
 	             struct level *out);
-	/* What a valid move scores, up to a frame of it, or (frame 0) in all. Without it there is
-	 * no score. */
+	/* The points of a valid move, up to an animation frame, or in total (frame 0). Default: no
+	 * score. */
 	int (*points)(const struct level *level, const struct state *state, move_code move,
 	              int frame);
-	/* A good move in an endless level; false if there is none. It must not know what the
-	 * player can't. Only for puzzles with endless levels. */
+	/* A good move in an endless level; false if there is none. It must not use information that
+	 * the player doesn't have. Required for puzzles with endless levels. */
 	bool (*advise)(const struct level *level, const struct state *state, move_code *move);
-	/* How the position divides the board. */
+	/* Divides the board into groups of cells. */
 	void (*groups)(const struct level *level, const struct state *state, struct groups *out);
-	/* The colour that enters a column next; 0: none, or unknown. */
+	/* The colour that enters a column next; 0: none or unknown. */
 	int (*next_colour)(const struct level *level, const struct state *state, int column);
 };
 
-/* Level files and the names of moves. */
+/* Level files and move names. */
 struct puzzle_format {
-	/* The characters of the first and of the second words, that of an empty cell first; NULL
-	 * where there is no second word. Both words have '#' in the same cells. */
+	/* The characters of the first and of the second words, that of an empty cell first. NULL:
+	 * no second words. Both words have '#' in the same cells. */
 	const char *alphabet[2];
-	bool marks;       /* the second words draw marks that move: a position has them too */
-	unsigned headers; /* bits 1 << enum header: which headers of levels it understands */
-	/* Reads the headers that only some puzzles understand (rules, goal, piece, refill) of a
-	 * level whose size is set, before its board is read or generated. Optional: without it
-	 * there are none. */
+	bool marks;       /* the second words hold marks that move: positions have them too */
+	unsigned headers; /* the headers that its levels may have: bits 1 << enum header */
+	/* Reads the headers that only some puzzles have (rules, goal, piece, refill), for a level
+	 * whose size is set, before its board is read or generated. Optional. */
 	bool (*read_headers)(struct level *level, const struct level_text *text,
 	                     struct error *error);
-	/* Makes a level, with its first state, of well-formed text (rows of one width). */
+	/* Reads a level and its start position from well-formed text (rows of equal width). */
 	bool (*read)(struct level *level, const struct level_text *text, struct error *error);
-	/* The inverse: fills words and headers, so that `read` gives the same level. `state`, if
-	 * not NULL, is drawn in place of the first position. */
+	/* The inverse: fills words and headers, so that `read` gives the same level. `state`,
+	 * unless NULL, replaces the start position. */
 	void (*write)(const struct level *level, const struct state *state,
 	              struct level_writer *writer);
 	void (*name_move)(const struct level *level, move_code move, char out[MOVE_NAME_MAX]);
-	/* The inverse: the move of that name, or of an alias. False if no position has it. */
+	/* The inverse: the move with this name or alias. False if no position has it. */
 	bool (*read_move)(const struct level *level, const char *name, move_code *move);
 };
 
-/* What is said to the player. */
+/* Text for the player. */
 struct puzzle_text {
 	const char *goal;                   /* one line: the aim of the game */
-	const char *const *rules;           /* lines that teach the puzzle, NULL at the end */
-	const char *const *help;            /* lines about keys and symbols, for the help page */
-	const char *legend;                 /* one line: the characters of boards printed as text */
-	const char *refusal;                /* said when a move is not valid */
-	const char *key_labels[KEY_GROUPS]; /* one word each for the footer, "" for none there;
-	                                       NULL: key not used */
-	const char *key_labels_selected[KEY_GROUPS]; /* the same while something is selected;
-	                                                NULL: unchanged */
+	const char *const *rules;           /* the rules of the puzzle, one line each, NULL at the
+	                                     * end */
+	const char *const *help;            /* keys and symbols, for the help page */
+	const char *legend;                 /* one line: the characters of boards in text form */
+	const char *refusal;                /* the message for an invalid move */
+	const char *key_labels[KEY_GROUPS]; /* one word each for the footer, "" for no label; NULL:
+	                                     * key not used */
+	const char *key_labels_selected[KEY_GROUPS]; /* the same while something is selected; NULL:
+	                                              * unchanged */
 	const char *key_help[KEY_GROUPS]; /* what the keys do, for the help page, before a direction
-	                                     if they have one; NULL: as the keymap says */
-	/* The contents of a cell in a few words, for those who do not see the board: "a on goal b",
-	 * "wall"; "" where it is empty. */
+	                                   * if they have one; NULL: the keymap's text */
+	/* Describes a cell in a few words: "a on goal b", "wall"; "" if it is empty. */
 	void (*describe_cell)(const struct level *level, const struct state *state, int cell,
 	                      char *out, size_t size);
-	/* The second stage of a hint: in a few words, which piece or line moves next. */
+	/* The second stage of a hint: which piece or line moves next, in a few words. */
 	void (*hint_text)(const struct level *level, const struct state *state, move_code move,
 	                  char *out, size_t size);
-	/* What else must be said of a valid move, in a few words; NULL: nothing. Optional. */
+	/* A remark on a valid move, in a few words; NULL: none. Optional. */
 	const char *(*remark)(const struct level *level, const struct state *state, move_code move);
-	/* A few words beside the counter: "closed 3 of 5". `score` is the sum of the points so far.
-	 * May write "". Optional. */
+	/* A few words next to the move counter: "closed 3 of 5". `score` is the score so far. May
+	 * write "". Optional. */
 	void (*status)(const struct level *level, const struct state *state, int score, char *out,
 	               size_t size);
 };
 
-/* Keys and pictures. */
+/* Input and painting. */
 struct puzzle_screen {
 	struct scale margin;         /* rows above and below, columns left and right of the board */
-	const char32_t *cell_glyphs; /* of the first words' characters; NULL: as coloured pieces */
-	/* Gives a key its meaning; with INTENT_MOVE the move is in *move. A click has put the
-	 * cursor on its cell. Escape is offered here first: to cancel a selection. */
+	const char32_t *cell_glyphs; /* for the characters of the first words; NULL: coloured
+	                              * pieces */
+	/* Interprets a key; with INTENT_MOVE the move is in *move. A click has already moved the
+	 * cursor to its cell. Escape is offered to the puzzle first, to cancel a selection. */
 	enum intent (*press)(const struct level *level, const struct state *state,
 	                     struct cursor *cursor, int key, move_code *move);
 	/* Paints the board with its margin at the picture's origin, in the picture's scale. */
 	void (*paint)(const struct level *level, const struct view *view, struct picture *picture);
-	/* The cell that a valid move takes something from, and the one it takes it to. Optional:
-	 * without it, what moves by itself has the cursor go to whatever changes nearby. */
+	/* The cell a valid move takes something from, and the cell it takes it to. Optional: without
+	 * it, the cursor follows changes near it when moves are played back. */
 	void (*move_cells)(const struct level *level, const struct state *state, move_code move,
 	                   int *from, int *to);
-	/* How many frames lie between the position and the next one. Optional. */
+	/* The number of animation frames between the position and the next. Optional. */
 	int (*frames)(const struct level *level, const struct state *state, move_code move);
-	/* Whether this frame is shown, for longer, where frames are reduced. Optional: without it
-	 * that is the middle one. */
+	/* Whether to show this frame, for longer, if animations are reduced. Default: only the
+	 * middle frame. */
 	bool (*is_key_frame)(const struct level *level, const struct state *state, move_code move,
 	                     int frame);
 };
@@ -189,10 +190,10 @@ struct puzzle_screen {
 /* Random levels. */
 struct puzzle_generator {
 	struct recipe recipe; /* the default of --generate */
-	/* Makes a random start for the recipe, in a level whose size and headers are set; false if
-	 * this try came to nothing. */
+	/* Makes a random start for the recipe, in a level whose size and headers are set. False if
+	 * this attempt failed. */
 	bool (*start)(struct level *level, const struct recipe *recipe, struct random *random);
-	/* Makes this reachable position the level's goal. Optional: without it `start` makes whole
+	/* Makes a reachable position the level's goal. Optional: without it `start` makes complete
 	 * levels. */
 	void (*set_goal)(struct level *level, const struct state *state);
 };
@@ -205,31 +206,36 @@ struct puzzle {
 	struct puzzle_text text;
 	struct puzzle_screen screen;
 	struct puzzle_generator generator;
-	/* A search of its own, faster than the general one, with the same results. Optional. */
+	/* The puzzle's own solver: faster than the general search, same results. Optional. */
 	const struct puzzle_solver *solver;
 };
 
-/* Names a required member that is missing; false if one is. */
+/* False, naming it, if a required member is missing. */
 bool puzzle_check(const struct puzzle *puzzle, struct error *error);
 
-/* Makes a bare level (puzzle/pack.h) ready for searches. */
+/* Prepares a bare level (puzzle/pack.h) for searches. */
 void puzzle_prepare(const struct puzzle *puzzle, struct level *level);
 
-/* Finds the valid move of that name in a position. */
+/* Finds the valid move with this name. */
 bool puzzle_find_move(const struct puzzle *puzzle, const struct level *level,
                       const struct state *state, const char *name, move_code *move);
 
 enum { SCORE_MAX = 999999999 };
 
-/* The score once this valid move is made, SCORE_MAX at most; the same where moves score nothing. */
+/* The score after a valid move, at most SCORE_MAX; unchanged if moves score nothing. */
 int puzzle_score(const struct puzzle *puzzle, const struct level *level, const struct state *state,
                  move_code move, int score);
 
-/* Only the valid moves of a position. */
+/* The valid moves of a position. */
 int puzzle_valid_moves(const struct puzzle *puzzle, const struct level *level,
                        const struct state *state, move_code out[MOVES_MAX]);
 
-/* Screen rows and columns of a board with its margin in a scale. */
+/* Whether a solver's answer about a position is consistent, and its plan, if any, solves it: for
+ * assertions. */
+bool puzzle_answer_is_valid(const struct puzzle *puzzle, const struct level *level,
+                            const struct state *state, const struct answer *answer);
+
+/* The size of a board with its margin on the screen. */
 struct scale puzzle_extent(const struct puzzle *puzzle, const struct level *level,
                            struct scale scale);
 

@@ -65,6 +65,9 @@ struct puzzle_solver {
 	               struct answer *answer);
 };
 
+/* Whether verdict, bounds and plan length agree: for assertions. */
+bool answer_is_valid(const struct answer *answer);
+
 /* Starts the clock of the limits. */
 struct monitor monitor_begin(const struct limits *limits, progress_fn *tick, void *context);
 

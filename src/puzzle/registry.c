@@ -1,5 +1,6 @@
 #include "puzzle/registry.h"
 
+#include <assert.h>
 #include <stddef.h>
 #include <string.h>
 
@@ -22,6 +23,7 @@ bool registry_open(const struct puzzle *const list[], struct error *error)
 
 const struct puzzle *puzzle_at(int number)
 {
+	assert(number >= 0);
 	return installed[number];
 }
 

@@ -1,15 +1,16 @@
-/* The words stay where they are: each is copied into room for the longest name, and what does not
- * fit there is none. */
+/* The list is not modified: each name is copied into a buffer for the longest one. A longer word
+ * can't be a move. */
 #include "puzzle/replay.h"
 
+#include <assert.h>
 #include <string.h>
 
 #include "puzzle/pack.h"
 #include "puzzle/puzzle.h"
 
-static const char between[] = " \t\n,";
+static const char separators[] = " \t\n,";
 
-/* The word as the name of a move, its star cut off; false if it is too long for one. */
+/* Copies a word as a move name and removes its star; false if it is too long for one. */
 static bool read_word(const char *word, size_t length, char name[MOVE_NAME_MAX], bool *helped)
 {
 	*helped = word[length - 1] == '*';
@@ -32,6 +33,7 @@ static bool make_move(const struct puzzle *puzzle, const struct level *level, co
 		return false;
 	replay->score = puzzle_score(puzzle, level, &replay->state, move, replay->score);
 	puzzle->rules.apply(level, &replay->state, move);
+	assert(state_is_valid(level, &replay->state));
 	replay->helped |= helped;
 	replay->count++;
 	return true;
@@ -42,8 +44,9 @@ bool replay_moves(const struct puzzle *puzzle, const struct level *level, const 
 {
 	const int shown = 40;
 	*replay = (struct replay){.state = level->start};
-	for (words += strspn(words, between); *words != '\0'; words += strspn(words, between)) {
-		const size_t length = strcspn(words, between);
+	for (words += strspn(words, separators); *words != '\0';
+	     words += strspn(words, separators)) {
+		const size_t length = strcspn(words, separators);
 		if (replay->count == REPLAY_MOVES_MAX)
 			return error_set(error, "more than %d moves", REPLAY_MOVES_MAX);
 		if (!make_move(puzzle, level, words, length, replay))

@@ -1,8 +1,8 @@
-/* Moves made again: what a list of their names comes to from a level's start.
+/* Replays a list of moves from a level's start.
  *
- * Whoever reads a result that others may have written (the player's file, an import, the
- * leaderboard) believes nothing of it but what comes out here: the level is known by its text, the
- * count, the score and whether it is solved by the moves. */
+ * Results that others may have written (the player's file, an import, the leaderboard) are verified
+ * by it: the level is identified by its text, and the count, the score and whether it is solved are
+ * those that the moves give. */
 #ifndef PARLOUR_PUZZLE_REPLAY_H
 #define PARLOUR_PUZZLE_REPLAY_H
 
@@ -17,30 +17,30 @@ enum { REPLAY_MOVES_MAX = 1000000 }; /* a longer list is refused */
 
 struct puzzle;
 
-/* Where the moves lead. */
+/* The result of replaying. */
 struct replay {
 	struct state state;
-	int count;    /* of the moves */
-	int score;    /* of their points, SCORE_MAX at most; 0 where there are none */
+	int count; /* number of moves */
+	int score; /* their points, at most SCORE_MAX; 0 if the puzzle has none */
 	bool solved;
-	bool helped;  /* one of them was made for the player */
+	bool helped; /* the solver made one of them */
 };
 
-/* Makes the moves named in `words`, by blanks, newlines or commas, a star behind those that were
- * made for the player. False with the first word that is no valid move; *replay is then where it
- * stood. */
+/* Makes the moves named in `words`, separated by blanks, newlines or commas; a star after a name
+ * marks a move of the solver. False with the first word that is not a valid move; *replay is then
+ * the position before it. */
 bool replay_moves(const struct puzzle *puzzle, const struct level *level, const char *words,
                   struct replay *replay, struct error *error);
 
-/* A bare level (puzzle/pack.h) that is known by its text alone. */
+/* A bare level (puzzle/pack.h), identified by its text alone. */
 struct replay_level {
 	const struct puzzle *puzzle;
-	uint64_t identity; /* level_identity of it, never of what somebody says it is */
+	uint64_t identity; /* computed with level_identity, never taken from a record */
 	struct level level;
 };
 
-/* Reads a text that holds one level as a level file does. False with NAME:LINE and what was
- * expected; *read is then of no use. */
+/* Reads a text with exactly one level in level file format. False with NAME:LINE and what was
+ * expected; then *read is undefined. */
 bool replay_read(const char *name, const char *text, size_t size, struct replay_level *read,
                  struct error *error);
 

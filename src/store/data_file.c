@@ -1,13 +1,14 @@
-/* The lock keeps sessions in line, where SQLite's own would have them starve. It is a file beside
- * the database, opened anew for each use, so that a folder removed under way is made again.
+/* Sessions take turns by a lock file next to the database; with SQLite's own locks some would
+ * starve. It is opened for each use, so that a folder removed meanwhile is created again.
  *
- * The head is read as bytes: SQLite would run a hot journal, or fill a file that is not ours, as
- * soon as it opened it. A file is set aside together with its journals, as one left behind would be
- * played into the next file of the name (sqlite.org/howtocorrupt.html). Such a one, as from a file
- * that somebody copied here, can't be told from the file's own: so both are copied before it is
- * played. */
+ * The header is read without SQLite, which would replay a hot journal, or initialize a foreign
+ * empty file, as soon as it opened it. A file is set aside together with its journals: one left in
+ * place would be replayed into the next file with this name (sqlite.org/howtocorrupt.html). A
+ * foreign journal, for example of a database copied here, looks like our own, so database and
+ * journal are both copied before the replay. */
 #include "store/data_file.h"
 
+#include <assert.h>
 #include <errno.h>
 #include <fcntl.h>
 #include <stdio.h>
@@ -23,7 +24,7 @@
 
 const char *data_file_reason(int error)
 {
-	static const struct { int error; const char *words; } known[] = {
+	static const struct { int error; const char *words; } reasons[] = {
 		{ ENOSPC, "disk full" }, { EDQUOT, "disk full" }, { EFBIG, "disk full" },
 		{ EROFS, "read-only" },
 		{ EACCES, "permission denied" }, { EPERM, "permission denied" },
@@ -31,9 +32,9 @@ const char *data_file_reason(int error)
 		{ ENAMETOOLONG, "path too long" }, { EWOULDBLOCK, "another session is writing" },
 		{ ENOMEM, "no memory" }, { EMFILE, "too many open files" },
 	};
-	for (size_t index = 0; index < sizeof known / sizeof known[0]; index++)
-		if (known[index].error == error)
-			return known[index].words;
+	for (size_t index = 0; index < sizeof reasons / sizeof reasons[0]; index++)
+		if (reasons[index].error == error)
+			return reasons[index].words;
 	return "disk error";
 }
 
@@ -45,7 +46,7 @@ static char *join(const char *one, const char *two, const char *three)
 	return asprintf(&joined, "%s%s%s", one, two, three) >= 0 ? joined : NULL;
 }
 
-void data_file_of_player(const char *player, const char *file, char name[DATA_FILE_NAME_MAX])
+void data_file_player_path(const char *player, const char *file, char name[DATA_FILE_NAME_MAX])
 {
 	if (player == NULL)
 		snprintf(name, DATA_FILE_NAME_MAX, "%s", file);
@@ -55,19 +56,19 @@ void data_file_of_player(const char *player, const char *file, char name[DATA_FI
 
 static char *path_of(const char *name, const char *ending)
 {
-	char *whole = join(name, ending, "");
+	char *joined = join(name, ending, "");
 	const char *folder = getenv("XDG_STATE_HOME");
-	char *path = whole == NULL ? NULL : file_of_player(folder, ".local/state", whole);
-	free(whole);
+	char *path = joined == NULL ? NULL : file_of_player(folder, ".local/state", joined);
+	free(joined);
 	return path;
 }
 
-void data_file_open(struct data_file *place, const char *name, const char *ending)
+void data_file_open(struct data_file *file, const char *name, const char *ending)
 {
-	*place = (struct data_file){.path = path_of(name, ending),
-	                            .lock_path = path_of(name, ".lock"),
-	                            .lock = -1,
-	                            .patience = DATA_FILE_TIMEOUT};
+	*file = (struct data_file){.path = path_of(name, ending),
+	                           .lock_path = path_of(name, ".lock"),
+	                           .lock = -1,
+	                           .timeout = DATA_FILE_TIMEOUT};
 }
 
 char *data_file_make_folder(const char *name)
@@ -84,55 +85,56 @@ char *data_file_make_folder(const char *name)
 	return path;
 }
 
-void data_file_close(struct data_file *place)
+void data_file_close(struct data_file *file)
 {
-	data_file_unlock(place);
-	free(place->path);
-	free(place->lock_path);
+	data_file_unlock(file);
+	free(file->path);
+	free(file->lock_path);
 }
 
 /* ---- the lock ---- */
 
-static bool lock_open(struct data_file *place)
+static bool lock_open(struct data_file *file)
 {
 	const int flags = O_RDWR | O_CREAT | O_CLOEXEC;
-	place->lock = open(place->lock_path, flags, 0600);
-	if (place->lock < 0 && errno == ENOENT && file_make_folders(place->lock_path))
-		place->lock = open(place->lock_path, flags, 0600);
-	return place->lock >= 0;
+	file->lock = open(file->lock_path, flags, 0600);
+	if (file->lock < 0 && errno == ENOENT && file_make_folders(file->lock_path))
+		file->lock = open(file->lock_path, flags, 0600);
+	return file->lock >= 0;
 }
 
-const char *data_file_lock(struct data_file *place)
+const char *data_file_lock(struct data_file *file)
 {
-	if (place->path == NULL || place->lock_path == NULL)
+	assert(file->lock < 0);
+	if (file->path == NULL || file->lock_path == NULL)
 		return "no home directory";
-	if (!lock_open(place))
+	if (!lock_open(file))
 		return data_file_reason(errno);
-	int64_t until = milliseconds_now() + (place->stuck ? 0 : place->patience);
-	while (flock(place->lock, LOCK_EX | LOCK_NB) < 0) {
+	int64_t until = milliseconds_now() + (file->timed_out ? 0 : file->timeout);
+	while (flock(file->lock, LOCK_EX | LOCK_NB) < 0) {
 		int error = errno;
 		bool late = milliseconds_now() >= until;
-		place->stuck = error == EWOULDBLOCK && late;
+		file->timed_out = error == EWOULDBLOCK && late;
 		if (late || (error != EWOULDBLOCK && error != EINTR)) {
-			data_file_unlock(place);
+			data_file_unlock(file);
 			return data_file_reason(error);
 		}
 		nanosleep(&(struct timespec){ .tv_nsec = 2000000 }, NULL);
 	}
-	place->stuck = false;
+	file->timed_out = false;
 	return NULL;
 }
 
-void data_file_unlock(struct data_file *place)
+void data_file_unlock(struct data_file *file)
 {
-	if (place->lock >= 0)
-		close(place->lock);
-	place->lock = -1;
+	if (file->lock >= 0)
+		close(file->lock);
+	file->lock = -1;
 }
 
-/* ---- the head ---- */
+/* ---- the header ---- */
 
-enum { HEAD_BYTES = 100 };
+enum { HEADER_BYTES = 100 };
 
 static uint32_t big_endian(const unsigned char bytes[4])
 {
@@ -142,85 +144,89 @@ static uint32_t big_endian(const unsigned char bytes[4])
 	return number;
 }
 
-/* What SQLite leaves beside a file, and with "" the file: in this order they are set aside. */
-static const char *const tails[] = { "", "-journal", "-wal", "-shm" };
+/* The suffixes of the database and of SQLite's files next to it, in the order of setting aside. */
+static const char *const suffixes[] = {"", "-journal", "-wal", "-shm"};
 
-enum { TAILS = sizeof tails / sizeof tails[0] };
+enum { SUFFIXES = sizeof suffixes / sizeof suffixes[0] };
 
-/* Of PATH TAIL; false where there is none. */
-static bool get_status(const char *path, const char *tail, struct stat *status)
+/* The status of PATH SUFFIX; false if it doesn't exist. */
+static bool stat_suffixed(const char *path, const char *suffix, struct stat *status)
 {
-	char *whole = join(path, "", tail);
-	const bool found = whole != NULL && stat(whole, status) == 0;
-	free(whole);
+	char *joined = join(path, "", suffix);
+	const bool found = joined != NULL && stat(joined, status) == 0;
+	free(joined);
 	return found;
 }
 
-/* Whether there is something, at the path or beside it, that is no file. */
+/* Whether the path, or a file next to it, exists but is not a regular file. */
 static bool has_other_than_files(const char *path)
 {
 	struct stat status;
-	for (int tail = 0; tail < TAILS; tail++)
-		if (get_status(path, tails[tail], &status) && !S_ISREG(status.st_mode))
+	for (int suffix = 0; suffix < SUFFIXES; suffix++)
+		if (stat_suffixed(path, suffixes[suffix], &status) && !S_ISREG(status.st_mode))
 			return true;
 	return false;
 }
 
-/* Returns how many bytes there are of the head; 0 where there is no file, -1 with errno set. */
-static ssize_t read_head(const char *path, unsigned char head[HEAD_BYTES])
+/* Returns how many bytes of the header were read; 0 if there is no file, -1 with errno set. */
+static ssize_t read_head(const char *path, unsigned char header[HEADER_BYTES])
 {
 	int file = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY);
 	if (file < 0)
 		return errno == ENOENT || errno == ENOTDIR ? 0 : -1;
-	ssize_t size = read(file, head, HEAD_BYTES);
+	ssize_t size = read(file, header, HEADER_BYTES);
 	int error = errno;
 	close(file);
 	errno = error;
 	return size;
 }
 
-enum head data_file_judge(struct head_mark mark, struct head_mark newest, const char **why)
+enum file_state data_file_classify(struct file_header mark, struct file_header newest,
+                                   const char **why)
 {
 	if (mark.application != newest.application)
-		return HEAD_FOREIGN;
+		return FILE_FOREIGN;
 	if (mark.version <= newest.version)
-		return HEAD_OURS;
+		return FILE_OURS;
 	*why = "newer version's file";
-	return HEAD_REFUSED;
+	return FILE_REFUSED;
 }
 
 /* SQLite's file format, section 1.3: the database header. */
-enum head data_file_head(const struct data_file *place, struct head_mark newest, const char **why)
+enum file_state data_file_inspect(const struct data_file *file, struct file_header newest,
+                                  const char **why)
 {
-	unsigned char head[HEAD_BYTES];
-	if (place->path == NULL)
-		return HEAD_NONE;
-	if (has_other_than_files(place->path)) {
+	unsigned char header[HEADER_BYTES];
+	if (file->path == NULL)
+		return FILE_MISSING;
+	if (has_other_than_files(file->path)) {
 		*why = data_file_reason(EISDIR);
-		return HEAD_REFUSED;
+		return FILE_REFUSED;
 	}
-	ssize_t size = read_head(place->path, head);
+	ssize_t size = read_head(file->path, header);
 	if (size < 0) {
 		*why = data_file_reason(errno);
-		return HEAD_REFUSED;
+		return FILE_REFUSED;
 	}
 	if (size == 0)
-		return HEAD_NONE;
-	if (size < HEAD_BYTES || memcmp(head, "SQLite format 3", 16) != 0)
-		return HEAD_FOREIGN;
-	return data_file_judge((struct head_mark){.application = big_endian(head + 68),
-	                                          .version = big_endian(head + 60)},
-	                       newest, why);
+		return FILE_MISSING;
+	if (size < HEADER_BYTES || memcmp(header, "SQLite format 3", 16) != 0)
+		return FILE_FOREIGN;
+	return data_file_classify((struct file_header){.application = big_endian(header + 68),
+	                                               .version = big_endian(header + 60)},
+	                          newest, why);
 }
 
-struct stamp data_file_id(const struct data_file *place)
+struct file_id data_file_id(const struct data_file *file)
 {
 	struct stat status;
-	if (place->path == NULL || stat(place->path, &status) != 0)
-		return (struct stamp){ .size = 0 };
-	return (struct stamp){ .device = status.st_dev, .number = status.st_ino,
-	                       .size = status.st_size, .written = status.st_mtim,
-	                       .changed = status.st_ctim };
+	if (file->path == NULL || stat(file->path, &status) != 0)
+		return (struct file_id){.size = 0};
+	return (struct file_id){.device = status.st_dev,
+	                        .number = status.st_ino,
+	                        .size = status.st_size,
+	                        .written = status.st_mtim,
+	                        .changed = status.st_ctim};
 }
 
 static bool same_time(struct timespec one, struct timespec other)
@@ -228,7 +234,7 @@ static bool same_time(struct timespec one, struct timespec other)
 	return one.tv_sec == other.tv_sec && one.tv_nsec == other.tv_nsec;
 }
 
-bool data_file_same_id(const struct stamp *one, const struct stamp *other)
+bool data_file_same_id(const struct file_id *one, const struct file_id *other)
 {
 	return one->device == other->device && one->number == other->number &&
 	       one->size == other->size && same_time(one->written, other->written) &&
@@ -237,11 +243,11 @@ bool data_file_same_id(const struct stamp *one, const struct stamp *other)
 
 /* ---- setting aside ---- */
 
-/* Renames PATH TAIL to PATH ASIDE TAIL; never over another file. */
-static bool move_aside(const char *path, const char *aside, const char *tail)
+/* Renames PATH SUFFIX to PATH ASIDE SUFFIX; never over an existing file. */
+static bool move_aside(const char *path, const char *aside, const char *suffix)
 {
-	char *from = join(path, "", tail);
-	char *to = join(path, aside, tail);
+	char *from = join(path, "", suffix);
+	char *to = join(path, aside, suffix);
 	struct stat status;
 	bool moved = from != NULL && to != NULL && lstat(to, &status) < 0 && rename(from, to) == 0;
 	free(from);
@@ -249,7 +255,7 @@ static bool move_aside(const char *path, const char *aside, const char *tail)
 	return moved;
 }
 
-bool data_file_set_aside(const struct data_file *place, const char *why,
+bool data_file_set_aside(const struct data_file *file, const char *why,
                          char notice[DATA_FILE_NOTICE_MAX])
 {
 	char stamp[32] = "", aside[64] = "";
@@ -259,24 +265,24 @@ bool data_file_set_aside(const struct data_file *place, const char *why,
 		return false;
 	strftime(stamp, sizeof stamp, "%Y%m%d-%H%M%S", &local);
 	snprintf(aside, sizeof aside, ".damaged-%s", stamp);
-	bool moved = move_aside(place->path, aside, "");
+	bool moved = move_aside(file->path, aside, "");
 	for (int number = 2; !moved && number < 100; number++) {
 		snprintf(aside, sizeof aside, ".damaged-%s-%d", stamp, number);
-		moved = move_aside(place->path, aside, "");
+		moved = move_aside(file->path, aside, "");
 	}
 	if (!moved)
 		return false;
-	for (int tail = 1; tail < TAILS; tail++)
-		move_aside(place->path, aside, tails[tail]);
+	for (int suffix = 1; suffix < SUFFIXES; suffix++)
+		move_aside(file->path, aside, suffixes[suffix]);
 	snprintf(notice, DATA_FILE_NOTICE_MAX, "%s: set aside as parlour.db%s, a new file begun",
 	         why, aside);
 	return true;
 }
 
-/* ---- what a crash left ---- */
+/* ---- after a crash ---- */
 
-/* A damaged journal may blow a file up to a size that no copy has room for. */
-enum { CRASHED_MAX = 64 << 20 };
+/* Bytes. A damaged journal can make SQLite grow the file beyond any room for a copy. */
+enum { CRASH_COPY_MAX = 64 << 20 };
 
 static bool copy_bytes(int in, int out)
 {
@@ -288,19 +294,19 @@ static bool copy_bytes(int in, int out)
 	return got == 0 && fsync(out) == 0;
 }
 
-static bool remove_old(const char *path)
+static bool remove_if_present(const char *path)
 {
 	return unlink(path) == 0 || errno == ENOENT;
 }
 
-/* Where there is no such file, there is no copy either. */
+/* A missing file also removes the old copy. */
 static bool copy(const char *from, const char *to)
 {
 	const int in = open(from, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY);
 	if (in < 0)
-		return errno == ENOENT && remove_old(to);
+		return errno == ENOENT && remove_if_present(to);
 	const int flags = O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC;
-	const int out = remove_old(to) ? open(to, flags, 0600) : -1;
+	const int out = remove_if_present(to) ? open(to, flags, 0600) : -1;
 	const bool copied = out >= 0 && copy_bytes(in, out);
 	const int error = errno;
 	close(in);
@@ -310,10 +316,10 @@ static bool copy(const char *from, const char *to)
 	return copied;
 }
 
-/* Copies PATH TAIL to PATH ".crashed" TAIL; NULL, or why not. */
-static const char *copy_crashed(const char *path, const char *tail)
+/* Copies PATH SUFFIX to PATH ".crashed" SUFFIX. NULL, or why not. */
+static const char *copy_crashed(const char *path, const char *suffix)
 {
-	char *from = join(path, "", tail), *to = join(path, ".crashed", tail);
+	char *from = join(path, "", suffix), *to = join(path, ".crashed", suffix);
 	const bool copied = from != NULL && to != NULL && copy(from, to);
 	const char *why = copied ? NULL : data_file_reason(errno);
 	free(from);
@@ -321,21 +327,21 @@ static const char *copy_crashed(const char *path, const char *tail)
 	return why;
 }
 
-/* Bytes of a file; 0 where there is none. */
-static off_t size_of(const char *path, const char *tail)
+/* Size in bytes; 0 if there is no file. */
+static off_t size_of(const char *path, const char *suffix)
 {
 	struct stat status;
-	return get_status(path, tail, &status) ? status.st_size : 0;
+	return stat_suffixed(path, suffix, &status) ? status.st_size : 0;
 }
 
-const char *data_file_keep_crashed(const struct data_file *place)
+const char *data_file_copy_crashed(const struct data_file *file)
 {
 	const char *why = NULL;
-	if (place->lock < 0 ||
-	    (size_of(place->path, "-journal") == 0 && size_of(place->path, "-wal") == 0) ||
-	    size_of(place->path, "") > CRASHED_MAX)
+	if (file->lock < 0 ||
+	    (size_of(file->path, "-journal") == 0 && size_of(file->path, "-wal") == 0) ||
+	    size_of(file->path, "") > CRASH_COPY_MAX)
 		return NULL;
-	for (int tail = 0; tail < TAILS && why == NULL; tail++)
-		why = copy_crashed(place->path, tails[tail]);
+	for (int suffix = 0; suffix < SUFFIXES && why == NULL; suffix++)
+		why = copy_crashed(file->path, suffixes[suffix]);
 	return why;
 }

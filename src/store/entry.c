@@ -1,5 +1,6 @@
 #include "store/entry.h"
 
+#include <assert.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -8,6 +9,7 @@
 
 struct entry *entry_copy(const struct entry *from)
 {
+	assert(from->kind < ENTRY_KINDS);
 	size_t name = strlen(from->name) + 1;
 	size_t place = strlen(from->place) + 1;
 	size_t words = strlen(from->words) + 1;
@@ -17,7 +19,7 @@ struct entry *entry_copy(const struct entry *from)
 	if (entry == NULL)
 		return NULL;
 	*entry = *from;
-	entry->later = NULL;
+	entry->next = NULL;
 	entry->size = size;
 	char *room = entry->strings;
 	entry->name = memcpy(room, from->name, name);
@@ -33,7 +35,7 @@ bool entries_add(struct entries *entries, const struct entry *entry)
 	if (copy == NULL)
 		return false;
 	if (entries->newest != NULL)
-		entries->newest->later = copy;
+		entries->newest->next = copy;
 	else
 		entries->oldest = copy;
 	entries->newest = copy;
@@ -44,14 +46,14 @@ bool entries_add(struct entries *entries, const struct entry *entry)
 void entries_free(struct entries *entries)
 {
 	for (struct entry *entry = entries->oldest; entry != NULL;) {
-		struct entry *later = entry->later;
+		struct entry *later = entry->next;
 		free(entry);
 		entry = later;
 	}
 	*entries = (struct entries){ .oldest = NULL };
 }
 
-void entry_count_words(const int count[ENTRY_KINDS], char out[ENTRY_WORDS_MAX])
+void entry_summary(const int count[ENTRY_KINDS], char out[ENTRY_SUMMARY_MAX])
 {
 	static const struct { enum entry_kind kind; const char *one, *many; } words[] = {
 		{ ENTRY_RESULT, "%s%d result", "%s%d results" },
@@ -64,8 +66,8 @@ void entry_count_words(const int count[ENTRY_KINDS], char out[ENTRY_WORDS_MAX])
 	out[0] = '\0';
 	for (size_t i = 0; i < sizeof words / sizeof words[0]; i++) {
 		const int number = count[words[i].kind];
-		if (number > 0 && used < ENTRY_WORDS_MAX)
-			used += (size_t)snprintf(out + used, ENTRY_WORDS_MAX - used,
+		if (number > 0 && used < ENTRY_SUMMARY_MAX)
+			used += (size_t)snprintf(out + used, ENTRY_SUMMARY_MAX - used,
 			                         text_plural(words[i].one, words[i].many, number),
 			                         used > 0 ? ", " : "", number);
 	}

@@ -1,8 +1,9 @@
-/* A list linked from the oldest entry to the newest, walked for every question: it is empty while
- * all goes well, and short where it does not. Each entry is one block that carries its strings, so
- * that its size is known and nothing in it belongs to anyone else. */
+/* A linked list from the oldest entry to the newest, searched linearly: it is empty while saving
+ * works, and short otherwise. Each entry is one block that includes its strings, so its size is
+ * known and it depends on nothing else. */
 #include "store/pending.h"
 
+#include <assert.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -11,7 +12,7 @@ enum { PENDING_MAX = 256 * 1024 }; /* bytes */
 static void remove_entry(struct pending *pending, struct entry **link)
 {
 	struct entry *entry = *link;
-	*link = entry->later;
+	*link = entry->next;
 	pending->size -= entry->size;
 	free(entry);
 }
@@ -21,8 +22,9 @@ bool pending_ends_game(const struct entry *entry)
 	return entry->kind == ENTRY_RESULT && entry->score == 0;
 }
 
-/* A newer game or result takes the place of a game, a newer setting or draft that of its kind. */
-static bool supersedes(const struct entry *newer, const struct entry *older)
+/* Whether a newer entry makes an older one obsolete: a game or result replaces a game, a setting or
+ * draft its earlier value. */
+static bool replaces(const struct entry *newer, const struct entry *older)
 {
 	if (newer->kind == ENTRY_SETTING || older->kind == ENTRY_SETTING)
 		return newer->kind == older->kind && strcmp(newer->name, older->name) == 0;
@@ -34,16 +36,16 @@ static bool supersedes(const struct entry *newer, const struct entry *older)
 	       (newer->kind == ENTRY_GAME || pending_ends_game(newer));
 }
 
-/* Makes room by giving up the oldest entries of the kind, but never the newest of all. */
+/* Drops the oldest entries of a kind until the list fits, but never the newest entry of all. */
 static void make_room(struct pending *pending, enum entry_kind kind)
 {
 	struct entry **link = &pending->oldest;
-	while (pending->size > PENDING_MAX && (*link)->later != NULL)
+	while (pending->size > PENDING_MAX && (*link)->next != NULL)
 		if ((*link)->kind == kind) {
-			pending->lost[kind]++;
+			pending->dropped[kind]++;
 			remove_entry(pending, link);
 		} else {
-			link = &(*link)->later;
+			link = &(*link)->next;
 		}
 }
 
@@ -51,15 +53,15 @@ bool pending_add(struct pending *pending, const struct entry *new)
 {
 	struct entry *entry = entry_copy(new);
 	if (entry == NULL) {
-		pending->lost[new->kind]++;
+		pending->dropped[new->kind]++;
 		return false;
 	}
 	struct entry **link = &pending->oldest;
 	while (*link != NULL)
-		if (supersedes(entry, *link))
+		if (replaces(entry, *link))
 			remove_entry(pending, link);
 		else
-			link = &(*link)->later;
+			link = &(*link)->next;
 	*link = entry;
 	pending->size += entry->size;
 	make_room(pending, ENTRY_GAME);
@@ -68,25 +70,26 @@ bool pending_add(struct pending *pending, const struct entry *new)
 	return true;
 }
 
-void pending_tell(const struct pending *pending, char out[ENTRY_WORDS_MAX])
+void pending_summary(const struct pending *pending, char out[ENTRY_SUMMARY_MAX])
 {
 	int count[ENTRY_KINDS];
-	memcpy(count, pending->lost, sizeof count);
-	for (const struct entry *entry = pending->oldest; entry != NULL; entry = entry->later)
+	memcpy(count, pending->dropped, sizeof count);
+	for (const struct entry *entry = pending->oldest; entry != NULL; entry = entry->next)
 		count[entry->kind]++;
-	entry_count_words(count, out);
+	entry_summary(count, out);
 }
 
 void pending_clear(struct pending *pending)
 {
 	while (pending->oldest != NULL)
 		remove_entry(pending, &pending->oldest);
+	assert(pending->size == 0);
 }
 
 const struct entry *pending_of_level(const struct pending *pending, uint64_t level)
 {
 	const struct entry *found = NULL;
-	for (const struct entry *entry = pending->oldest; entry != NULL; entry = entry->later)
+	for (const struct entry *entry = pending->oldest; entry != NULL; entry = entry->next)
 		if (entry->level == level &&
 		    (entry->kind == ENTRY_GAME || pending_ends_game(entry)))
 			found = entry;
@@ -96,7 +99,7 @@ const struct entry *pending_of_level(const struct pending *pending, uint64_t lev
 const struct entry *pending_result_at(const struct pending *pending, const char *place)
 {
 	const struct entry *found = NULL;
-	for (const struct entry *entry = pending->oldest; entry != NULL; entry = entry->later)
+	for (const struct entry *entry = pending->oldest; entry != NULL; entry = entry->next)
 		if (entry->kind == ENTRY_RESULT && strcmp(entry->place, place) == 0)
 			found = entry;
 	return found;
@@ -116,7 +119,7 @@ const struct entry *pending_better(const struct entry *one, const struct entry *
 const struct entry *pending_best(const struct pending *pending, uint64_t level)
 {
 	const struct entry *best = NULL;
-	for (const struct entry *entry = pending->oldest; entry != NULL; entry = entry->later)
+	for (const struct entry *entry = pending->oldest; entry != NULL; entry = entry->next)
 		if (entry->kind == ENTRY_RESULT && entry->level == level)
 			best = pending_better(best, entry);
 	return best;
@@ -124,7 +127,7 @@ const struct entry *pending_best(const struct pending *pending, uint64_t level)
 
 const struct entry *pending_draft(const struct pending *pending, uint64_t level)
 {
-	for (const struct entry *entry = pending->oldest; entry != NULL; entry = entry->later)
+	for (const struct entry *entry = pending->oldest; entry != NULL; entry = entry->next)
 		if (entry->kind == ENTRY_DRAFT && entry->level == level)
 			return entry;
 	return NULL;
@@ -132,7 +135,7 @@ const struct entry *pending_draft(const struct pending *pending, uint64_t level)
 
 const struct entry *pending_setting(const struct pending *pending, const char *name)
 {
-	for (const struct entry *entry = pending->oldest; entry != NULL; entry = entry->later)
+	for (const struct entry *entry = pending->oldest; entry != NULL; entry = entry->next)
 		if (entry->kind == ENTRY_SETTING && strcmp(entry->name, name) == 0)
 			return entry;
 	return NULL;

@@ -1,31 +1,31 @@
-/* "level" is a table and a column of others: where both are in sight, the table's own columns are
- * named.
+/* "level" is a table, and a column of other tables; where both are visible, columns are
+ * qualified.
  *
- * A game that is replaced gets a new turn, one more than any other's, as SQLite numbers rows. A
- * result is looked for before it is added: a commit may be done and yet be reported as failed, and
- * is then tried again.
+ * A game that is replaced gets a new turn, greater than all others, because SQLite numbers rows
+ * that way. Adding a result first looks for an equal one: a commit may succeed and still be
+ * reported as failed, and is then repeated.
  *
- * Days in a row: within them the day's number and its place in the order of days grow alike, so
- * their difference is one number for each such run. */
+ * Days in a row: within a run of days, day number minus row number is constant, which gives each
+ * run a number of its own. */
 #include "store/schema.h"
 
-/* The results that are believed, those of a level together: it is read once for all of them. */
-#define BELIEVED \
+/* The verified results, grouped by level, so that each level is parsed once. */
+#define VERIFIED                                                   \
 	" FROM level CROSS JOIN result ON result.level = identity" \
 	" WHERE replayed(identity, text, mode, moves, count, score)"
 #define BEST_OF(level) \
-	BELIEVED " AND identity = " level " ORDER BY score DESC, count, optimal DESC LIMIT 1"
+	VERIFIED " AND identity = " level " ORDER BY score DESC, count, optimal DESC LIMIT 1"
 
-/* Whether its count is the least, as far as the par of its level does not say otherwise. */
-#define LEAST "(optimal AND par(identity, text) NOT BETWEEN 0 AND count - 1)"
+/* Whether a result is optimal, unless its level's par is lower. */
+#define IS_OPTIMAL "(optimal AND par(identity, text) NOT BETWEEN 0 AND count - 1)"
 
 #define SAME_RESULT \
 	" WHERE level = ?1 AND score = ?9 AND count = ?6 AND finished = ?8 AND moves = ?4"
 
-/* Nobody can tell whether a time is true, but it is one. */
+/* Times can't be verified, only limited. */
 #define TIME "min(max(seconds, 0), 999999999)"
 
-/* Columns of rows that are entries are numbered as the parameters are, from 0. */
+/* Rows of entries have their columns in the order of the parameters, from 0. */
 #define GAME \
 	"SELECT level, mode, place, history, " TIME ", 0, 0, 0, 0, '' FROM game"
 #define DRAFT "SELECT level, '', '', words, 0, 0, 0, 0, 0, '' FROM draft"
@@ -46,7 +46,7 @@ const char *const schema_migrations[] = {
 	"ALTER TABLE result ADD COLUMN par INTEGER NOT NULL DEFAULT -1;"
 	"CREATE INDEX result_by_place ON result (place);",
 	"CREATE TABLE draft (level INTEGER PRIMARY KEY, words TEXT NOT NULL);",
-	/* From here on a result's par is that of its level's text. */
+	/* From here on par comes from the level's text. */
 	"CREATE TABLE level (identity INTEGER PRIMARY KEY, text TEXT NOT NULL);",
 };
 
@@ -57,30 +57,27 @@ const char *const schema_statements[STATEMENT_COUNT] = {
 	[STATEMENT_APPLICATION] = "PRAGMA application_id",
 	[STATEMENT_VERSION] = "PRAGMA user_version",
 	[STATEMENT_PAGES] = "PRAGMA page_count",
-	[STATEMENT_KEEP_GAME] = "REPLACE INTO game (level, mode, place, history, seconds)"
-	                        " VALUES (?1, ?2, ?3, ?4, ?5)",
+	[STATEMENT_SAVE_GAME] = "REPLACE INTO game (level, mode, place, history, seconds)"
+				" VALUES (?1, ?2, ?3, ?4, ?5)",
 	[STATEMENT_DROP_GAME] = "DELETE FROM game WHERE level = ?1",
 	[STATEMENT_ADD_RESULT] =
 		"INSERT INTO result (level, mode, moves, count, optimal, seconds, finished, score,"
 		"  place)"
 		" SELECT ?1, ?2, ?4, ?6, ?7, ?5, ?8, ?9, ?3"
-		" WHERE NOT EXISTS (SELECT 1 FROM result"
-		SAME_RESULT ")",
-	[STATEMENT_PROVE_RESULT] = "UPDATE result SET optimal = 1" SAME_RESULT
-	                           " AND optimal = 0",
-	[STATEMENT_SET] = "REPLACE INTO setting (name, value) VALUES (?2, ?6)",
+		" WHERE NOT EXISTS (SELECT 1 FROM result" SAME_RESULT ")",
+	[STATEMENT_MARK_OPTIMAL] = "UPDATE result SET optimal = 1" SAME_RESULT " AND optimal = 0",
+	[STATEMENT_SAVE_SETTING] = "REPLACE INTO setting (name, value) VALUES (?2, ?6)",
 	[STATEMENT_GAME] = GAME " WHERE level = ?1",
 	[STATEMENT_GAMES] = GAME " ORDER BY turn",
-	[STATEMENT_BEST] = "SELECT count, " LEAST ", score" BEST_OF("?1"),
-	[STATEMENT_BEST_MOVES] = "SELECT count, " LEAST ", score, moves" BEST_OF("?1"),
-	[STATEMENT_BESTS] = "SELECT count, " LEAST ", score, identity FROM level AS known"
-	                    " JOIN result ON id = (SELECT id" BEST_OF("known.identity") ")",
-	[STATEMENT_LEVEL] = "SELECT level FROM result WHERE place = ?3 LIMIT 1",
+	[STATEMENT_BEST] = "SELECT count, " IS_OPTIMAL ", score" BEST_OF("?1"),
+	[STATEMENT_BEST_MOVES] = "SELECT count, " IS_OPTIMAL ", score, moves" BEST_OF("?1"),
+	[STATEMENT_BESTS] = "SELECT count, " IS_OPTIMAL ", score, identity FROM level AS known"
+			    " JOIN result ON id = (SELECT id" BEST_OF("known.identity") ")",
+	[STATEMENT_LEVEL_AT] = "SELECT level FROM result WHERE place = ?3 LIMIT 1",
 	[STATEMENT_STATISTICS] =
 		"WITH believed AS (SELECT identity AS level, score = 0 AS solved,"
-		"   " LEAST " AS optimal, count, " TIME " AS seconds, score, finished,"
-		"   par(identity, text) AS par"
-		BELIEVED " AND mode = ?2),"
+		"   " IS_OPTIMAL " AS optimal, count, " TIME " AS seconds, score, finished,"
+		"   par(identity, text) AS par" VERIFIED " AND mode = ?2),"
 		" day AS (SELECT DISTINCT finished / 86400 AS day FROM believed WHERE solved),"
 		" numbered AS (SELECT day, day - row_number() OVER (ORDER BY day) AS run FROM day),"
 		" run AS (SELECT count(*) AS days, max(day) AS last FROM numbered GROUP BY run),"
@@ -96,29 +93,29 @@ const char *const schema_statements[STATEMENT_COUNT] = {
 		"  (SELECT max(days) FROM run)"
 		" FROM kept",
 	[STATEMENT_SETTING] = "SELECT value FROM setting WHERE name = ?2",
-	[STATEMENT_KEEP_DRAFT] = "REPLACE INTO draft (level, words) VALUES (?1, ?4)",
+	[STATEMENT_SAVE_DRAFT] = "REPLACE INTO draft (level, words) VALUES (?1, ?4)",
 	[STATEMENT_DROP_DRAFT] = "DELETE FROM draft WHERE level = ?1",
 	[STATEMENT_DRAFT] = DRAFT " WHERE level = ?1",
 	[STATEMENT_ADD_LEVEL] = "INSERT INTO level (identity, text) VALUES (?1, ?10)"
-	                        " ON CONFLICT (identity) DO UPDATE SET text = excluded.text"
-	                        " WHERE text = ''",
-	[STATEMENT_KEEP_LEVEL] = "INSERT INTO level (identity, text) VALUES (?1, ?10)"
-	                         " ON CONFLICT (identity) DO UPDATE SET text = excluded.text"
-	                         " WHERE text <> excluded.text",
+				" ON CONFLICT (identity) DO UPDATE SET text = excluded.text"
+				" WHERE text = ''",
+	[STATEMENT_SAVE_LEVEL] = "INSERT INTO level (identity, text) VALUES (?1, ?10)"
+				 " ON CONFLICT (identity) DO UPDATE SET text = excluded.text"
+				 " WHERE text <> excluded.text",
 	[STATEMENT_ADD_GAME] = "INSERT OR IGNORE INTO game (level, mode, place, history, seconds)"
-	                       " VALUES (?1, ?2, ?3, ?4, ?5)",
+			       " VALUES (?1, ?2, ?3, ?4, ?5)",
 	[STATEMENT_ADD_DRAFT] = "INSERT OR IGNORE INTO draft (level, words) VALUES (?1, ?4)",
 	[STATEMENT_ADD_SETTING] = "INSERT OR IGNORE INTO setting (name, value) VALUES (?2, ?6)",
 	[STATEMENT_ALL_RESULTS] =
-		"SELECT identity, mode, place, moves, " TIME ", count, " LEAST ", finished,"
-		"  score, text" BELIEVED " ORDER BY result.id",
-	[STATEMENT_ALL_GAMES] =
-		"SELECT level, mode, place, history, " TIME ", 0, 0, 0, 0, text"
-		" FROM game LEFT JOIN level ON identity = level ORDER BY turn",
+		"SELECT identity, mode, place, moves, " TIME ", count, " IS_OPTIMAL ", finished,"
+		"  score, text" VERIFIED " ORDER BY result.id",
+	[STATEMENT_ALL_GAMES] = "SELECT level, mode, place, history, " TIME ", 0, 0, 0, 0, text"
+				" FROM game LEFT JOIN level ON identity = level ORDER BY turn",
 	[STATEMENT_ALL_DRAFTS] = DRAFT,
 	[STATEMENT_ALL_SETTINGS] = "SELECT 0, name, '', '', 0, value, 0, 0, 0, '' FROM setting",
 	[STATEMENT_RESULT_COUNT] = "SELECT count(*) FROM result",
-	[STATEMENT_WANTED] = "SELECT level, max(place) FROM (SELECT level, place FROM result"
-	                     "  UNION ALL SELECT level, place FROM game)"
-	                     " WHERE level NOT IN (SELECT identity FROM level) GROUP BY level",
+	[STATEMENT_MISSING_TEXTS] =
+		"SELECT level, max(place) FROM (SELECT level, place FROM result"
+		"  UNION ALL SELECT level, place FROM game)"
+		" WHERE level NOT IN (SELECT identity FROM level) GROUP BY level",
 };

@@ -1,12 +1,13 @@
-/* A line is TAG, the text's checksum in 16 hexadecimal digits, a blank, the text. Lines are
- * appended under a lock, in one write that is synced before the lock goes. What a writer that was
- * killed left of a line is cut off by the next one; where it can't be cut, or is nothing of ours, a
- * newline ends it, and its checksum tells it from a line. So readers need no lock.
+/* A line is TAG, the text's checksum in 16 hexadecimal digits, a blank, and the text. Lines are
+ * appended under a lock, each with one write, synced before the lock is released. If a writer was
+ * killed in the middle of a line, the next one truncates it; if it can't be truncated, or is not
+ * ours, it ends it with a newline, and the checksum tells that it is not a line. So readers need no
+ * lock.
  *
- * Whether a text is news is found by reading all of the log, by its words alone: two milliseconds
- * a megabyte. It is read before the lock is asked for, and what others appended meanwhile under it,
- * so that nobody waits for a reader. A line for which there is no room is given up, lest each try
- * reads a full log again; the next time the level is solved it is news again. */
+ * Finding out whether a record is new takes reading the whole log, two milliseconds a megabyte.
+ * That is done before taking the lock; what others appended meanwhile is read under it, so nobody
+ * waits for a reader. A line that doesn't fit is dropped, so that the next attempt need not read a
+ * full log again; the next time the player solves the level it is new again. */
 #include "store/score_log.h"
 
 #include <assert.h>
@@ -32,7 +33,7 @@ enum {
 void score_log_open(struct score_log *log)
 {
 	*log = (struct score_log){0};
-	data_file_open(&log->place, "scores", ".log");
+	data_file_open(&log->file, "scores", ".log");
 }
 
 static void write_sum(const char *text, size_t length, char out[SUM_BYTES + 1])
@@ -45,7 +46,7 @@ static void write_sum(const char *text, size_t length, char out[SUM_BYTES + 1])
 
 /* ---- reading ---- */
 
-/* The text of a line that is whole, its newline cut off; NULL for any other. */
+/* The text of a valid line, without its newline; NULL for any other. */
 static const char *text_of(char *line)
 {
 	const size_t length = strlen(line);
@@ -59,9 +60,9 @@ static const char *text_of(char *line)
 	return memcmp(line + TAG_BYTES, sum, SUM_BYTES) == 0 ? text : NULL;
 }
 
-/* From that place on, which becomes the one behind the last newline. What is longer than a line
- * comes in pieces, none of which is one. */
-static bool read_lines(FILE *in, off_t *from, score_give *give, void *context)
+/* Reads from offset *from on, and advances it past the last newline. An overlong line is read in
+ * pieces, none of which is valid. */
+static bool read_lines(FILE *in, off_t *from, score_log_callback *callback, void *context)
 {
 	char *line = malloc(SCORE_LINE_MAX);
 	if (line == NULL || fseeko(in, *from, SEEK_SET) != 0) {
@@ -73,13 +74,13 @@ static bool read_lines(FILE *in, off_t *from, score_give *give, void *context)
 			*from = ftello(in);
 		const char *text = text_of(line);
 		if (text != NULL)
-			give(context, text);
+			callback(context, text);
 	}
 	free(line);
 	return !ferror(in);
 }
 
-static bool read_file(const char *path, off_t *from, score_give *give, void *context,
+static bool read_file(const char *path, off_t *from, score_log_callback *callback, void *context,
                       struct error *error)
 {
 	struct stat status;
@@ -94,20 +95,22 @@ static bool read_file(const char *path, off_t *from, score_give *give, void *con
 		return error_at(error, path, 0, "%s", strerror(errno));
 	}
 	const bool good = (fstat(file, &status) == 0 && status.st_size <= SCORE_LOG_MAX)
-	                          ? read_lines(in, from, give, context) ||
+	                          ? read_lines(in, from, callback, context) ||
 	                                    error_at(error, path, 0, "%s", strerror(errno))
-	                          : error_at(error, path, 0, "larger than a leaderboard may be "
-	                                     "(%d MiB)", SCORE_LOG_MAX >> 20);
+	                          : error_at(error, path, 0,
+	                                     "larger than a leaderboard may be "
+	                                     "(%d MiB)",
+	                                     SCORE_LOG_MAX >> 20);
 	fclose(in);
 	return good;
 }
 
-/* ---- what is news ---- */
+/* ---- new records ---- */
 
-enum { PLAYER = 1, PLACE = 3 }; /* words of a text, counted from 0 */
+enum { PLAYER = 1, PLACE = 3 }; /* words of a record, counted from 0 */
 
-/* Behind the word of that number and its blank, or at the text's end. */
-static const char *behind(const char *text, int word)
+/* The text after word number `word` and its blank, or the text's end. */
+static const char *after_word(const char *text, int word)
 {
 	for (; word >= 0; word--) {
 		text += strcspn(text, " ");
@@ -116,12 +119,12 @@ static const char *behind(const char *text, int word)
 	return text;
 }
 
-/* Whether two texts have the same words from the player's to that of the number. */
-static bool are_alike(const char *one, const char *other, int last)
+/* Whether two records have the same words from the player's to number `last`. */
+static bool same_words(const char *one, const char *other, int last)
 {
-	const char *from = behind(one, PLAYER - 1);
-	const size_t length = (size_t)(behind(one, last) - from);
-	return strncmp(from, behind(other, PLAYER - 1), length) == 0;
+	const char *from = after_word(one, PLAYER - 1);
+	const size_t length = (size_t)(after_word(one, last) - from);
+	return strncmp(from, after_word(other, PLAYER - 1), length) == 0;
 }
 
 static size_t count_blanks(const char *text)
@@ -137,55 +140,56 @@ static size_t line_size(const char *text)
 	return TAG_BYTES + SUM_BYTES + strlen(text) + 1;
 }
 
-/* What the log has of the player of a text, as far as it was read. */
-struct share {
+/* What the log has of a record's player, as far as it was read. */
+struct player_usage {
 	const char *text;
-	size_t size;  /* bytes of the player's lines */
-	bool is_news; /* the text is */
-	off_t read;   /* bytes of the file */
-	dev_t device; /* and which one that was */
+	size_t size;  /* of the player's lines */
+	bool is_new;  /* the record is not in the log yet */
+	off_t read;   /* bytes read of the file */
+	dev_t device; /* which file that was */
 	ino_t file;
 };
 
-static void look_at(void *context, const char *text)
+static void inspect(void *context, const char *text)
 {
-	struct share *share = context;
-	if (!are_alike(share->text, text, PLAYER))
+	struct player_usage *usage = context;
+	if (!same_words(usage->text, text, PLAYER))
 		return;
-	share->size += line_size(text);
-	if (are_alike(share->text, text, PLACE) && count_blanks(text) <= count_blanks(share->text))
-		share->is_news = false;
+	usage->size += line_size(text);
+	if (same_words(usage->text, text, PLACE) && count_blanks(text) <= count_blanks(usage->text))
+		usage->is_new = false;
 }
 
-/* Of the first line that is pending, of that length: reads on, or from the beginning where the log
- * is another one. False with errno. */
-static bool find_share(const struct score_log *log, size_t length, struct share *share)
+/* Continues reading for the first pending line, of this length; from the start, if the log is a
+ * different file now. False with errno. */
+static bool find_usage(const struct score_log *log, size_t length, struct player_usage *usage)
 {
 	struct error error;
 	struct stat status = {0};
 	char *line = log->pending + 1;
-	if (stat(log->place.path, &status) != 0 || status.st_size < share->read ||
-	    status.st_dev != share->device || status.st_ino != share->file)
-		*share = (struct share){.is_news = true, .device = status.st_dev,
-		                        .file = status.st_ino};
-	share->text = line + TAG_BYTES + SUM_BYTES;
+	if (stat(log->file.path, &status) != 0 || status.st_size < usage->read ||
+	    status.st_dev != usage->device || status.st_ino != usage->file)
+		*usage = (struct player_usage){.is_new = true,
+		                               .device = status.st_dev,
+		                               .file = status.st_ino};
+	usage->text = line + TAG_BYTES + SUM_BYTES;
 	line[length - 1] = '\0';
-	const bool found = read_file(log->place.path, &share->read, look_at, share, &error);
+	const bool found = read_file(log->file.path, &usage->read, inspect, usage, &error);
 	line[length - 1] = '\n';
 	return found;
 }
 
 /* ---- writing ---- */
 
-/* Bytes behind the last newline of the file's end, which was read into `bytes`. */
+/* Bytes after the last newline of `bytes`, the end of the file. */
 static size_t tail_of(const char *bytes, size_t size)
 {
 	const char *newline = size > 0 ? memrchr(bytes, '\n', size) : NULL;
 	return newline == NULL ? size : (size_t)(bytes + size - newline) - 1;
 }
 
-/* Cuts a torn line off the file; *torn: something that could not be cut has to be ended. False with
- * errno. */
+/* Truncates a torn line at the file's end. *torn is set if it could not be truncated, and must be
+ * ended. False with errno. */
 static bool cut_tail(int file, off_t *size, bool *torn)
 {
 	char *end = malloc(SCORE_LINE_MAX);
@@ -207,7 +211,7 @@ static bool cut_tail(int file, off_t *size, bool *torn)
 
 static const char full[] = "leaderboard full";
 
-/* NULL, or why this is no log that can be added to. */
+/* NULL, or why this file can't be a log to append to. */
 static const char *check_file(int file, off_t *size)
 {
 	struct stat status;
@@ -219,16 +223,16 @@ static const char *check_file(int file, off_t *size)
 	return *size > SCORE_LOG_MAX ? full : NULL;
 }
 
-/* NULL, or why there is no room for more bytes in a log of that size. */
-static const char *check_room(const struct share *share, off_t size, size_t more)
+/* NULL, or why a log of this size has no room for more. */
+static const char *check_room(const struct player_usage *usage, off_t size, size_t more)
 {
-	if (share->size + more > SCORE_PLAYER_MAX)
+	if (usage->size + more > SCORE_PLAYER_MAX)
 		return "your share of the leaderboard is full";
 	return size > SCORE_LOG_MAX - (off_t)more ? full : NULL;
 }
 
-/* Writes a line that has a newline before it, too. NULL once it is on the disk; else why nothing of
- * it is. */
+/* Appends a line, which is preceded by a newline in `bytes`. NULL once it is synced; else why
+ * nothing of it was written. */
 static const char *append(int file, off_t size, const char *bytes, size_t count)
 {
 	bool torn = false;
@@ -237,7 +241,7 @@ static const char *append(int file, off_t size, const char *bytes, size_t count)
 	if (file_write(file, bytes + !torn, count - !torn) && fsync(file) == 0)
 		return NULL;
 	const char *why = data_file_reason(errno);
-	if (ftruncate(file, size) < 0) /* then the next one has to */
+	if (ftruncate(file, size) < 0) /* left to the next writer */
 		errno = 0;
 	return why;
 }
@@ -249,7 +253,7 @@ static void forget(struct score_log *log)
 	log->size = 0;
 }
 
-/* Of what is pending, the newline before all lines stays. */
+/* Removes the first pending line; the newline before all lines stays. */
 static void forget_first(struct score_log *log, size_t length)
 {
 	log->size -= length;
@@ -258,59 +262,59 @@ static void forget_first(struct score_log *log, size_t length)
 		forget(log);
 }
 
-/* NULL once the first line that is pending, of that length, is on the disk, is no news there, or is
- * given up, as there is no room; else why not. */
+/* Handles the first pending line, of this length. NULL if it is synced, is not new, or is dropped
+ * for lack of room; else why not. */
 static const char *write_first(struct score_log *log, int file, size_t length,
-                               struct share *share)
+                               struct player_usage *usage)
 {
 	off_t size = 0;
 	const char *why = check_file(file, &size);
 	if (why != NULL)
 		return why;
-	if (!find_share(log, length, share))
+	if (!find_usage(log, length, usage))
 		return data_file_reason(errno);
-	const char *no_room = share->is_news ? check_room(share, size, 1 + length) : NULL;
-	if (no_room != NULL)
-		log->lost = no_room;
-	else if (share->is_news)
+	const char *too_large = usage->is_new ? check_room(usage, size, 1 + length) : NULL;
+	if (too_large != NULL)
+		log->drop_reason = too_large;
+	else if (usage->is_new)
 		why = append(file, size, log->pending, 1 + length);
 	if (why == NULL)
 		forget_first(log, length);
 	return why;
 }
 
-static const char *open_and_write(struct score_log *log, size_t length, struct share *share)
+static const char *open_and_write(struct score_log *log, size_t length, struct player_usage *usage)
 {
 	const int flags = O_RDWR | O_CREAT | O_APPEND | O_CLOEXEC | O_NONBLOCK | O_NOCTTY;
-	const int file = open(log->place.path, flags, 0600);
+	const int file = open(log->file.path, flags, 0600);
 	if (file < 0)
 		return data_file_reason(errno);
-	const char *why = write_first(log, file, length, share);
+	const char *why = write_first(log, file, length, usage);
 	close(file);
 	return why;
 }
 
 static const char *flush_first(struct score_log *log)
 {
-	struct share share = {0};
+	struct player_usage usage = {0};
 	const size_t length = strcspn(log->pending + 1, "\n") + 1;
-	if (log->place.path != NULL)
-		find_share(log, length, &share); /* what can't be read is told under the lock */
-	const char *why = data_file_lock(&log->place);
+	if (log->file.path != NULL)
+		find_usage(log, length, &usage); /* read errors are reported under the lock */
+	const char *why = data_file_lock(&log->file);
 	if (why == NULL)
-		why = open_and_write(log, length, &share);
-	data_file_unlock(&log->place);
+		why = open_and_write(log, length, &usage);
+	data_file_unlock(&log->file);
 	return why;
 }
 
 bool score_log_flush(struct score_log *log)
 {
 	if (log->size == 0)
-		return log->lost == NULL;
+		return log->drop_reason == NULL;
 	const char *why = NULL;
 	while (why == NULL && log->size > 0)
 		why = flush_first(log);
-	log->trouble = why == NULL ? log->lost : why;
+	log->trouble = why == NULL ? log->drop_reason : why;
 	return log->trouble == NULL;
 }
 
@@ -335,27 +339,27 @@ bool score_log_add(struct score_log *log, const char *text)
 	assert(strlen(text) < SCORE_LINE_MAX - 64 && strchr(text, '\n') == NULL);
 	assert(count_blanks(text) > PLACE);
 	if (!add_pending(log, text)) {
-		log->lost = data_file_reason(ENOMEM);
-		log->trouble = log->lost;
+		log->drop_reason = data_file_reason(ENOMEM);
+		log->trouble = log->drop_reason;
 	}
 	return score_log_flush(log);
 }
 
 void score_log_close(struct score_log *log)
 {
-	log->place.stuck = false;
+	log->file.timed_out = false;
 	score_log_flush(log);
 	forget(log);
-	data_file_close(&log->place);
+	data_file_close(&log->file);
 }
 
-bool score_log_read(score_give *give, void *context, struct error *error)
+bool score_log_read(score_log_callback *callback, void *context, struct error *error)
 {
 	struct score_log log;
 	off_t from = 0;
 	score_log_open(&log);
-	const bool good = log.place.path == NULL ||
-	                  read_file(log.place.path, &from, give, context, error);
+	const bool good =
+		log.file.path == NULL || read_file(log.file.path, &from, callback, context, error);
 	score_log_close(&log);
 	return good;
 }

@@ -1,11 +1,11 @@
-/* The log that all players of an account share: lines that are appended and never changed, each a
- * text with a checksum: "DATE PLAYER LEVEL PLACE MOVE MOVE...". What the words mean is
- * play/scores.h's affair; who reads them has to doubt them, as every player could write there.
+/* The log of results that all players of an account share: lines that are appended and never
+ * changed, each a record with a checksum: "DATE PLAYER LEVEL PLACE MOVE MOVE...". play/scores.h
+ * defines the words. Every player can write the file, so readers must verify everything.
  *
- * A text is news where the log has none with the same player, level and place in as few words. Only
- * news are added: what a player's own file has of earlier results says nothing of what is here.
+ * A record is new if the log has none with the same player, level and place in as few words. Only
+ * new ones are added; results in the player's own file don't matter here.
  *
- * It lies beside the player's file, as scores.log. */
+ * The file is scores.log, next to the player's. */
 #ifndef PARLOUR_STORE_SCORE_LOG_H
 #define PARLOUR_STORE_SCORE_LOG_H
 
@@ -17,35 +17,35 @@
 
 enum {
 	SCORE_LOG_MAX = 32 << 20,     /* bytes; then it is full */
-	SCORE_PLAYER_MAX = 2 << 20,   /* of one player's lines: some ten thousand results */
+	SCORE_PLAYER_MAX = 2 << 20,   /* of one player's lines: some 10,000 results */
 	SCORE_LINE_MAX = 64 << 10,    /* of a line */
-	SCORE_PENDING_MAX = 256 << 10 /* of what could not be written yet */
+	SCORE_PENDING_MAX = 256 << 10 /* of lines not written yet */
 };
 
 struct score_log {
-	struct data_file place;
-	char *pending;       /* a newline, then the lines still to be written; NULL: none */
+	struct data_file file;
+	char *pending;       /* a newline, then the lines to be written; NULL: none */
 	size_t size;         /* bytes of it; 0: none */
-	const char *lost;    /* why a line was given up, in a few words; else NULL */
-	const char *trouble; /* why not everything is in the file, in a few words; else NULL */
+	const char *drop_reason;    /* why a line was dropped, in a few words; else NULL */
+	const char *trouble; /* why not everything is saved, in a few words; else NULL */
 };
 
-/* Finds the place; makes nothing. */
+/* Sets the paths; creates nothing. */
 void score_log_open(struct score_log *log);
 
-/* Appends a text without a newline, of less than SCORE_LINE_MAX - 64 bytes: it is in the file, or
- * no news there, when this returns true; else it is tried again with the next one, or given up
- * where the log has no room. */
+/* Appends a record without newline, of less than SCORE_LINE_MAX - 64 bytes. True if it is in the
+ * file, or not new. Else it is retried with the next one, or dropped if the log is full. */
 bool score_log_add(struct score_log *log, const char *text);
 
-/* Tries again to write what is pending; true if nothing is left of it. */
+/* Retries writing pending lines; true if none is left. */
 bool score_log_flush(struct score_log *log);
 
-/* Tries a last time; what is in `trouble` then is so for good. */
+/* Tries a last time; then `trouble` is final. */
 void score_log_close(struct score_log *log);
 
-/* Calls `give` with each text whose checksum is right, oldest first. True without a log, too. */
-typedef void score_give(void *context, const char *text);
-bool score_log_read(score_give *give, void *context, struct error *error);
+/* Calls `callback` with each record whose checksum is right, oldest first. True also without a
+ * log. */
+typedef void score_log_callback(void *context, const char *text);
+bool score_log_read(score_log_callback *callback, void *context, struct error *error);
 
 #endif

@@ -1,4 +1,4 @@
-/* Opening and closing the store, and what it tells of itself. */
+/* Opening and closing the store, and its messages. */
 #include "store/store_private.h"
 
 #include <assert.h>
@@ -6,12 +6,12 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-static void find_place(struct store *store, const char *player)
+static void open_files(struct store *store, const char *player)
 {
 	char name[DATA_FILE_NAME_MAX];
 	snprintf(store->player, sizeof store->player, "%s", player != NULL ? player : "");
-	data_file_of_player(player, "parlour", name);
-	data_file_open(&store->place, name, ".db");
+	data_file_player_path(player, "parlour", name);
+	data_file_open(&store->data_file, name, ".db");
 	score_log_open(&store->scores);
 }
 
@@ -26,35 +26,38 @@ struct store *store_open_player(const char *player)
 	struct store *store = calloc(1, sizeof *store);
 	if (store == NULL)
 		return NULL;
-	sqlite3_config(SQLITE_CONFIG_PAGECACHE, NULL, 0, 0); /* no pages in advance */
-	find_place(store, player);
-	store_approach(store); /* SQLite itself is left alone until it is needed */
+	sqlite3_config(SQLITE_CONFIG_PAGECACHE, NULL, 0, 0); /* no preallocated pages */
+	open_files(store, player);
+	store_lock_and_inspect(store); /* SQLite is not initialized until it is needed */
 	store_end(store);
 	return store;
 }
 
-/* A line may drop as both locks are waited for, which are waited for once more at the end: all that
- * within two seconds. */
-void store_hurry(struct store *store, bool hurry)
+/* The line may drop while both locks are waited for, and both are waited for once more at the end:
+ * all that must fit within two seconds. */
+void store_hurry(struct store *store, bool interactive)
 {
-	enum { HURRY = 400 };
-	store->place.patience = store->scores.place.patience = hurry ? HURRY : DATA_FILE_TIMEOUT;
+	enum { INTERACTIVE_TIMEOUT = 400 };
+	store->data_file.timeout = store->scores.file.timeout =
+		interactive ? INTERACTIVE_TIMEOUT : DATA_FILE_TIMEOUT;
 }
 
 void store_hold(struct store *store)
 {
-	store->head = store_begin_read(store);
-	store->held = true;
-	if (store->head == HEAD_OURS)
+	assert(!store->in_snapshot);
+	store->snapshot_state = store_begin_read(store);
+	store->in_snapshot = true;
+	if (store->snapshot_state == FILE_OURS)
 		store_run(store, STATEMENT_BEGIN_READ, NULL);
 }
 
 bool store_release(struct store *store)
 {
-	/* A fault would have closed the file. */
-	const bool read = store->head == HEAD_NONE ||
-	                  (store->head == HEAD_OURS && store->file != NULL);
-	store->held = false;
+	assert(store->in_snapshot);
+	/* An error would have closed the file. */
+	const bool read = store->snapshot_state == FILE_MISSING ||
+	                  (store->snapshot_state == FILE_OURS && store->file != NULL);
+	store->in_snapshot = false;
 	if (store->file != NULL && sqlite3_get_autocommit(store->file) == 0)
 		store_run(store, STATEMENT_COMMIT, NULL);
 	store_end(store);
@@ -72,20 +75,20 @@ void store_add_score(struct store *store, const char *text)
 		score_log_add(&store->scores, text);
 }
 
-/* Why something will never be saved, or is not yet on the leaderboard; NULL for nothing. */
-static const char *lost(const struct store *store)
+/* Why something is lost for good, or is not on the leaderboard yet; NULL: nothing. */
+static const char *lasting_trouble(const struct store *store)
 {
 	for (int kind = 0; kind < ENTRY_KINDS; kind++)
-		if (store->pending.lost[kind] > 0)
+		if (store->pending.dropped[kind] > 0)
 			return data_file_reason(ENOMEM);
-	return store->given_up != NULL ? store->given_up : store->scores.trouble;
+	return store->loss != NULL ? store->loss : store->scores.trouble;
 }
 
-static void tell_lost(const struct store *store, const char *why, struct error *error)
+static void describe_loss(const struct store *store, const char *why, struct error *error)
 {
-	char what[ENTRY_WORDS_MAX];
+	char what[ENTRY_SUMMARY_MAX];
 	const char *board = store->scores.trouble != NULL ? "the leaderboard" : "";
-	pending_tell(&store->pending, what);
+	pending_summary(&store->pending, what);
 	if (what[0] == '\0' && board[0] == '\0')
 		error_set(error, "%s", why);
 	else
@@ -97,16 +100,16 @@ bool store_close(struct store *store, struct error *error)
 {
 	if (store == NULL)
 		return true;
-	store->place.stuck = false;
+	store->data_file.timed_out = false;
 	if (store->pending.oldest != NULL)
 		store_save(store);
 	score_log_close(&store->scores);
-	const char *why = store->pending.oldest != NULL ? store->trouble : lost(store);
+	const char *why = store->pending.oldest != NULL ? store->trouble : lasting_trouble(store);
 	if (why != NULL)
-		tell_lost(store, why, error);
+		describe_loss(store, why, error);
 	store_file_close(store);
 	pending_clear(&store->pending);
-	data_file_close(&store->place);
+	data_file_close(&store->data_file);
 	verify_free(&store->verifier);
 	free(store);
 	return why == NULL;
@@ -114,18 +117,18 @@ bool store_close(struct store *store, struct error *error)
 
 const char *store_trouble(const struct store *store)
 {
-	return store->trouble != NULL ? store->trouble : lost(store);
+	return store->trouble != NULL ? store->trouble : lasting_trouble(store);
 }
 
 const char *store_notice(struct store *store)
 {
-	const char *notice = store->untold;
-	store->untold = NULL;
+	const char *notice = store->unread_notice;
+	store->unread_notice = NULL;
 	return notice;
 }
 
 void store_give_up(struct store *store, const char *why)
 {
-	store->given_up = why;
+	store->loss = why;
 }
 

@@ -1,15 +1,13 @@
-/* What is kept of a player: games in progress, results, settings, drafts of levels. One SQLite
- * file.
+/* The player's data: games in progress, results, settings and drafts, in one SQLite file.
  *
- * It lies under $XDG_STATE_HOME/parlour, or ~/.local/state/parlour: the only thing the game ever
- * writes, but for levels that are saved. The game plays on whatever happens to it: where it can't
- * be opened or written, the store says why (store_trouble), keeps in memory what it was given, and
- * tries again with the next write. A damaged file is set aside under another name, never
- * overwritten; a file of a newer schema is left alone.
+ * It is in $XDG_STATE_HOME/parlour, or ~/.local/state/parlour, the only place the game writes to
+ * except for saved levels. Failures never stop the game: if the file can't be opened or written,
+ * the store says why (store_trouble), queues the data in memory, and retries with the next write. A
+ * damaged file is renamed, never overwritten; a file of a newer schema is left alone.
  *
- * The text of each level is kept with its games and results. A result that is read from the file
- * counts for nothing unless its moves, made again from that text, come to what it says; one that
- * does not stays in the file. Nor is it the least in more moves than the text's par. */
+ * Each level's text is saved with its games and results. Results are verified when they are read:
+ * one counts only if replaying its moves on that text gives what it says, and it is optimal only
+ * within the text's par. Results that fail stay in the file. */
 #ifndef PARLOUR_STORE_STORE_H
 #define PARLOUR_STORE_STORE_H
 
@@ -24,162 +22,162 @@ struct store;
 /* A game in progress. */
 struct kept_game {
 	uint64_t level;      /* level_identity */
-	const char *place;   /* where the level is found again: "tilt/classic:3", a file, an ID */
-	const char *puzzle;  /* name of its mode */
-	const char *history; /* words: session_text */
-	const char *text;    /* of the level, as a level file has it */
+	const char *place;   /* the level's name, to find it again: "tilt/classic:3", a file, an
+	                      * ID */
+	const char *puzzle;  /* its name */
+	const char *history; /* session_text */
+	const char *text;    /* the level in level file format */
 	int64_t seconds;     /* time played */
 };
 
-/* A finished one. */
+/* A finished game. */
 struct result {
 	uint64_t level;
 	const char *puzzle;
-	const char *place;  /* where the level is found again */
-	const char *text;   /* of the level, as a level file has it */
-	const char *moves;  /* names of the moves from the level's start, by blanks */
-	int count;          /* of the moves, at least 0 */
-	bool optimal;       /* proven to be the least */
+	const char *place; /* the level's name, to find it again */
+	const char *text;  /* the level in level file format */
+	const char *moves; /* names of the moves from the start, separated by blanks */
+	int count;         /* number of moves, at least 0 */
+	bool optimal;      /* proven to be the minimum */
 	int64_t seconds;
-	int64_t score;      /* reached in a game without an end; 0: the level is solved */
+	int64_t score; /* in an endless game; 0: the level is solved */
 };
 
 struct best {
-	int count;          /* least moves of any result; -1: there is none */
+	int count; /* fewest moves of any result; -1: no result */
 	bool optimal;
-	int64_t score;      /* of a game without an end: the most; 0 otherwise */
+	int64_t score; /* highest score of an endless game; else 0 */
 };
 
-/* What a player has done in one mode. */
+/* The statistics of one puzzle. */
 struct statistics {
 	int played, solved;  /* levels: begun or solved; solved */
-	int at_par, least;   /* of the solved: in no more than par; in the least moves, proven */
-	int64_t moves;       /* of all solutions, of the same level too */
-	int64_t seconds;     /* with the games in progress */
-	int64_t score;       /* the best of games without an end */
-	/* Days in a row (UTC) with a level solved: up to today or yesterday; and the most ever. */
+	int at_par, least;   /* solved levels: within par; in the minimum number of moves, proven */
+	int64_t moves;       /* of all solutions, even of the same level */
+	int64_t seconds;     /* including games in progress */
+	int64_t score;       /* the highest of endless games */
+	/* Days in a row (UTC) with a level solved: up to today or yesterday; and the longest
+	 * run. */
 	int streak, longest;
 };
 
-/* Whether there was something to give, or it could not be read. */
+/* The result of a lookup. */
 enum store_answer {
 	STORE_FOUND,
 	STORE_NONE,
-	STORE_UNREADABLE /* there may be one, which is not to be written over */
+	STORE_UNREADABLE /* there may be one: do not overwrite it */
 };
 
-/* What takes a game that was asked for. The strings live as long as the call, in which the store
- * may be used. */
-typedef void store_give(void *context, const struct kept_game *game);
+/* Receives a game. The strings are valid during the call, which may use the store. */
+typedef void store_game_callback(void *context, const struct kept_game *game);
 
-/* Opens the player's file, made where it is missing. NULL only when there is no memory. */
+/* Opens the player's file, and creates it if it is missing. NULL only without memory. */
 struct store *store_open(void);
 
-/* The same for one of many players of this account, by a good name (os/player.h): its file is in
- * a folder of its own. NULL: the account has but one. */
+/* The same for one of several players of this account, by a valid name (os/player.h): the file is
+ * in the player's folder. NULL: the account has only one player. */
 struct store *store_open_player(const char *player);
 
-/* While a player sits before it, who can wait for others' writing no longer than half a second:
- * what is not saved by then is saved later. Not so (false) once the player has left, and it is now
- * or never. */
-void store_hurry(struct store *store, bool hurry);
+/* Sets the lock timeout: half a second at most while a player waits (true), since what is not saved
+ * then is saved later; two seconds at the end (false). */
+void store_hurry(struct store *store, bool interactive);
 
-/* That name; NULL where the account has but one player. */
+/* The player's name; NULL if the account has only one. */
 const char *store_player(const struct store *store);
 
-/* Adds a text to the log that all players of the account share, where it is news there
- * (store/score_log.h). NULL adds nothing. */
+/* Adds a record to the leaderboard's log, if it is new there (store/score_log.h). NULL adds
+ * nothing. */
 void store_add_score(struct store *store, const char *text);
 
-/* Tries once more to save what is pending. False, with the reason and what is lost in `error`:
- * "disk full (2 results, 1 game)"; it is for the caller to tell. A store that is NULL has nothing
- * to lose. */
+/* Retries saving what is pending, then closes the store. False if something is lost, with the
+ * reason in `error`: "disk full (2 results, 1 game)"; the caller reports it. NULL is closed
+ * already. */
 bool store_close(struct store *store, struct error *error);
 
-/* Why not everything is saved, in a few words; NULL while all is kept. */
+/* Why not everything is saved, in a few words; NULL if all is saved. */
 const char *store_trouble(const struct store *store);
 
-/* Whether something waits to be saved, and a try to save it now; true once nothing waits. */
+/* Whether something is pending; and retrying to save it, which returns true once nothing is. */
 bool store_waits(const struct store *store);
 bool store_try(struct store *store);
 
-/* What the player should be told once: that a file was set aside, and under which name; NULL for
- * nothing, and once it was asked for. It may come with any call, as damage may only be met then. */
+/* A notice to show the player once: a file was set aside, and its new name. NULL if there is none,
+ * or after the first call. Any call can cause one, because damage may be found late. */
 const char *store_notice(struct store *store);
 
-/* Keeps the game, in place of an earlier one of the same level, and makes it the last one played.
- * Committed when it returns true. */
+/* Saves a game, which replaces an earlier one of the same level and becomes the last one played.
+ * True once it is committed. */
 bool store_keep_game(struct store *store, const struct kept_game *game);
 
-/* Notes that something is not to be saved at all, as that would do harm: store_close will tell.
- * `why` is a few words that outlive the store. */
+/* Notes that something can't be saved at all; store_close will report it. `why` is a static string
+ * of a few words. */
 void store_give_up(struct store *store, const char *why);
 
-/* Calls `give` with the kept game of a level, if there is one; NULL: the answer is enough. */
-enum store_answer store_game(struct store *store, uint64_t level, store_give *give, void *context);
+/* Calls `callback`, unless NULL, with the saved game of a level, if there is one. */
+enum store_answer store_game(struct store *store, uint64_t level, store_game_callback *callback,
+                             void *context);
 
-/* Calls `give` with all games in progress, the one played last at the end. The store must not be
- * used in it. */
-void store_games(struct store *store, store_give *give, void *context);
+/* Calls `callback` with all games in progress, the last one played at the end. The callback must
+ * not use the store. */
+void store_games(struct store *store, store_game_callback *callback, void *context);
 
-/* Adds a result and drops the level's game in progress, in one commit; a score is added to a game
- * that goes on. */
+/* Adds a result and deletes the level's game in progress, in one transaction. A score does not end
+ * its game. */
 bool store_add_result(struct store *store, const struct result *result);
 
-/* The best result of a level: of the highest score, and of those of the fewest moves. */
+/* The best result of a level: highest score, then fewest moves. */
 struct best store_best(struct store *store, uint64_t level);
 
-/* Gives the best result of each level that has one; where a level comes twice, the latter holds.
- * The store must not be used in it. */
-typedef void store_give_best(void *context, uint64_t level, struct best best);
-void store_bests(struct store *store, store_give_best *give, void *context);
+/* Calls `callback` with the best result of each level that has one. A level may come twice: then
+ * the later result holds. The callback must not use the store. */
+typedef void store_best_callback(void *context, uint64_t level, struct best best);
+void store_bests(struct store *store, store_best_callback *callback, void *context);
 
-/* Keeps the text of a level that is being drawn, in place of an earlier one of the same number;
- * NULL drops it. */
+/* Saves the text of a draft, which replaces an earlier one of the same number; NULL deletes it. */
 bool store_keep_draft(struct store *store, uint64_t number, const char *text);
 
-/* Calls `give` with the text that is kept under a number, if there is one; NULL: the answer is
- * enough. It lives as long as the call. */
-typedef void store_give_draft(void *context, uint64_t number, const char *text);
-enum store_answer store_draft(struct store *store, uint64_t number, store_give_draft *give,
+/* Calls `callback`, unless NULL, with the draft of a number, if there is one. The text is valid
+ * during the call. */
+typedef void store_draft_callback(void *context, uint64_t number, const char *text);
+enum store_answer store_draft(struct store *store, uint64_t number, store_draft_callback *callback,
                               void *context);
 
-/* Calls `give` with all of them. The store must not be used in it. */
-void store_drafts(struct store *store, store_give_draft *give, void *context);
+/* Calls `callback` with all drafts. The callback must not use the store. */
+void store_drafts(struct store *store, store_draft_callback *callback, void *context);
 
-/* Calls `want` with all levels of which older versions kept results or games without a text, but
- * those that had "" added for one; the store must not be used in it. `place` is where one was found
- * at that time; "": not known. */
-typedef void store_want(void *context, uint64_t level, const char *place);
-void store_wanted(struct store *store, store_want *want, void *context);
+/* Calls `callback` with each level whose results or games were saved without its text, by older
+ * versions, except those with the text "". `place` is where the level was found then; "": unknown.
+ * The callback must not use the store. */
+typedef void store_missing_text_callback(void *context, uint64_t level, const char *place);
+void store_missing_texts(struct store *store, store_missing_text_callback *callback, void *context);
 
-/* The level whose result was found at this place; 0 if none was. */
+/* The level of a result at this place; 0: none. */
 uint64_t store_level(struct store *store, const char *place);
 
-/* All that is in the file and can be believed, in the order in which it came: results, games,
- * drawings, settings; each with its level's text, "" where that of a game is not known. *left: how
- * many results are left out. False, and why in store_trouble or store_notice, if not all could be
- * read, as where there is no home to have been found. */
-bool store_read_all(struct store *store, struct entries *all, int *left);
+/* Reads all verified data of the file, in the order it was added: results, games, drafts, settings,
+ * each with its level's text, which is "" for a game if it is unknown. *omitted: number of results
+ * omitted. False, with the reason in store_trouble or store_notice, if not all could be read, or
+ * there is no home. */
+bool store_read_all(struct store *store, struct entries *all, int *omitted);
 
-/* Adds all of these in one transaction; what is there already stays as it is. `added`: how many of
- * each were new. False, and why in store_trouble: nothing was added. */
+/* Adds entries in one transaction; existing ones are not changed. `added` gets the number of new
+ * ones by kind. False, with the reason in store_trouble, if nothing was added. */
 bool store_add_all(struct store *store, const struct entries *all, int added[ENTRY_KINDS]);
 
-/* By what is in the file, and what is still to be saved. */
+/* From the file and what is pending. */
 struct statistics store_statistics(struct store *store, const char *puzzle);
 
-/* Between the two, whatever is asked of the store goes to the file as it is found at first, which
- * saves the finding for each of many questions. Nothing may be kept meanwhile. Releasing it says
- * whether the file could be read for all of them, or there was none. */
+/* All lookups between the two read the same state of the file, which is faster for many of them.
+ * Nothing may be saved meanwhile. The end returns whether the file could be read throughout, or did
+ * not exist. */
 void store_hold(struct store *store);
 bool store_release(struct store *store);
 
-/* The moves of the best result, to be freed; NULL where there is none, or no memory. */
+/* The moves of the best result. The caller frees it; NULL if there is none, or without memory. */
 char *store_best_moves(struct store *store, uint64_t level);
 
-/* Settings: small whole numbers by name. `otherwise` is returned where nothing was set. */
-long store_setting(struct store *store, const char *name, long otherwise);
+/* Settings: numbers by name. `default_value` is returned if the setting was never set. */
+long store_setting(struct store *store, const char *name, long default_value);
 bool store_set(struct store *store, const char *name, long value);
 
 #endif

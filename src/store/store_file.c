@@ -1,21 +1,22 @@
-/* Before each use of the file the outer lock is taken and the file's head is read without SQLite
- * (store/data_file.h): only a file that says it is ours, of a schema we know, is ever opened. As SQLite
- * may then play a journal that has another head in it, what it reads there is judged once more. The
- * rollback journal works on network homes, where a write-ahead log does not. After a fault the
- * connection is closed and the next use starts afresh.
+/* Each use of the file takes the lock and reads the file's header without SQLite
+ * (store/data_file.h). Only a file that says it is ours, of a known schema, is opened. SQLite may
+ * then replay a journal with a different header, so the header is checked again after that. A
+ * rollback journal works on network file systems, where a write-ahead log does not. After an error
+ * the connection is closed, and the next use opens it again.
  *
- * What a file says of its own tables is not trusted (sqlite.org/security.html). Where it makes one
- * of our statements an error, it is as damaged as one that SQLite calls so. */
+ * The file's schema is not trusted (sqlite.org/security.html). If it makes one of our statements
+ * fail, the file counts as damaged. */
 #include "store/store_private.h"
 
+#include <assert.h>
 #include <errno.h>
 
-enum { BUSY_WAIT = 500 }; /* ms for SQLite's lock, which only strangers to the outer one hold */
+enum { SQLITE_TIMEOUT = 500 }; /* ms for SQLite's lock, which only programs without our lock hold */
 
-static const struct head_mark newest = { .application = SCHEMA_APPLICATION,
-                                         .version = SCHEMA_VERSION };
+static const struct file_header newest = {.application = SCHEMA_APPLICATION,
+                                          .version = SCHEMA_VERSION};
 
-/* ---- what went wrong ---- */
+/* ---- errors ---- */
 
 bool store_fail(struct store *store, const char *why)
 {
@@ -23,8 +24,8 @@ bool store_fail(struct store *store, const char *why)
 	return false;
 }
 
-/* Of a primary result code. */
-static const char *file_words(sqlite3 *file, int code)
+/* For a primary result code. */
+static const char *reason_of_code(sqlite3 *file, int code)
 {
 	switch (code) {
 	case SQLITE_FULL:
@@ -42,25 +43,25 @@ static const char *file_words(sqlite3 *file, int code)
 	}
 }
 
-/* Only under the lock: without it the file could be another one by now. */
+/* Only under the lock: without it the file could have been replaced meanwhile. */
 static bool set_aside(struct store *store, const char *why)
 {
-	if (store->place.lock < 0)
+	if (store->data_file.lock < 0)
 		return false;
-	if (!data_file_set_aside(&store->place, why, store->notice))
+	if (!data_file_set_aside(&store->data_file, why, store->notice))
 		return store_fail(store, why);
-	store->untold = store->notice;
+	store->unread_notice = store->notice;
 	return true;
 }
 
-static bool set_foreign_aside(struct store *store)
+static bool set_aside_foreign(struct store *store)
 {
 	return set_aside(store, "not a file of Parlour");
 }
 
 /* ---- SQLite ---- */
 
-/* True if the file that is open is no longer the one at the path. */
+/* Whether the open file is no longer the one at the path. */
 static bool file_moved(const struct store *store)
 {
 	int moved = 0;
@@ -85,28 +86,27 @@ static bool is_damage(int code)
 	       code == SQLITE_CONSTRAINT || code == SQLITE_MISMATCH;
 }
 
-/* SQLite says the same of a file that the disk would not give and of one that makes no sense; only
- * the latter is damaged. */
-static bool was_unreadable(sqlite3 *file)
+/* SQLite reports read errors of the disk as corruption, too; such a file is not damaged. */
+static bool had_io_error(sqlite3 *file)
 {
 	int error = 0;
 	sqlite3_file_control(file, "main", SQLITE_FCNTL_LAST_ERRNO, &error);
 	return error != 0;
 }
 
-/* After it no statement is valid. */
+/* Closes the file: no statement is valid afterwards. Always false. */
 static bool file_fault(struct store *store, int code)
 {
 	code &= 0xff;
-	if ((code == SQLITE_CORRUPT || code == SQLITE_NOTADB) && was_unreadable(store->file))
+	if ((code == SQLITE_CORRUPT || code == SQLITE_NOTADB) && had_io_error(store->file))
 		code = SQLITE_IOERR;
 	bool damaged = is_damage(code);
-	const char *why = damaged ? "damaged file" : file_words(store->file, code);
-	store->again = file_moved(store);
+	const char *why = damaged ? "damaged file" : reason_of_code(store->file, code);
+	store->retry = file_moved(store);
 	store_file_close(store);
-	if (damaged && !store->again)
-		store->again = set_aside(store, why);
-	if (!store->again || store->pending.oldest != NULL)
+	if (damaged && !store->retry)
+		store->retry = set_aside(store, why);
+	if (!store->retry || store->pending.oldest != NULL)
 		store->trouble = why;
 	return false;
 }
@@ -114,6 +114,7 @@ static bool file_fault(struct store *store, int code)
 sqlite3_stmt *store_prepare(struct store *store, enum statement which, const struct entry *entry)
 {
 	sqlite3_stmt **prepared = &store->prepared[which];
+	assert(store->file != NULL && schema_statements[which] != NULL);
 	if (*prepared == NULL) {
 		int code = sqlite3_prepare_v3(store->file, schema_statements[which], -1,
 		                              SQLITE_PREPARE_PERSISTENT, prepared, NULL);
@@ -149,7 +150,7 @@ static const char *text_of(sqlite3_stmt *row, int column)
 	               : (const char *)sqlite3_column_text(row, column);
 }
 
-bool store_entry_of_row(sqlite3_stmt *row, enum entry_kind kind, struct entry *entry)
+bool store_read_row(sqlite3_stmt *row, enum entry_kind kind, struct entry *entry)
 {
 	*entry = (struct entry){ .kind = kind, .level = (uint64_t)sqlite3_column_int64(row, 0),
 	                         .name = text_of(row, 1), .place = text_of(row, 2),
@@ -192,60 +193,60 @@ static bool read_number(struct store *store, enum statement which, uint32_t *num
 	return true;
 }
 
-/* True if it is ours; else it is closed. */
-static bool judge_again(struct store *store, struct head_mark mark)
+/* True if it is ours; else the file is closed. */
+static bool check_header(struct store *store, struct file_header mark)
 {
 	const char *why = NULL;
-	const enum head head = data_file_judge(mark, newest, &why);
-	if (head == HEAD_OURS)
+	const enum file_state state = data_file_classify(mark, newest, &why);
+	if (state == FILE_OURS)
 		return true;
 	store_file_close(store);
-	if (head == HEAD_REFUSED)
+	if (state == FILE_REFUSED)
 		return store_fail(store, why);
-	store->again = set_foreign_aside(store);
+	store->retry = set_aside_foreign(store);
 	return false;
 }
 
-/* What the head says now; an empty file has none yet, and is of version 0. */
+/* Reads the header's version. An empty file has none yet; its version is 0. */
 static bool read_version(struct store *store, uint32_t *version)
 {
 	uint32_t pages;
-	struct head_mark mark;
+	struct file_header mark;
 	if (!read_number(store, STATEMENT_PAGES, &pages) ||
 	    !read_number(store, STATEMENT_APPLICATION, &mark.application) ||
 	    !read_number(store, STATEMENT_VERSION, &mark.version))
 		return false;
 	*version = mark.version;
-	return pages == 0 || judge_again(store, mark);
+	return pages == 0 || check_header(store, mark);
 }
 
-/* All that is missing in one transaction: a commit may wait for the disk four times. */
-static char *steps_from(uint32_t done)
+/* All missing migrations in one transaction: each commit may wait for the disk four times. */
+static char *migration_sql(uint32_t version)
 {
 	sqlite3_str *sql = sqlite3_str_new(NULL);
 	sqlite3_str_appendf(sql, "BEGIN IMMEDIATE; PRAGMA application_id = %d;",
 	                    SCHEMA_APPLICATION);
-	for (; done < SCHEMA_VERSION; done++)
-		sqlite3_str_appendall(sql, schema_migrations[done]);
+	for (; version < SCHEMA_VERSION; version++)
+		sqlite3_str_appendall(sql, schema_migrations[version]);
 	sqlite3_str_appendf(sql, "PRAGMA user_version = %d; COMMIT", SCHEMA_VERSION);
 	return sqlite3_str_finish(sql);
 }
 
 static bool migrate(struct store *store)
 {
-	uint32_t done;
-	if (!read_version(store, &done))
+	uint32_t version;
+	if (!read_version(store, &version))
 		return false;
-	if (done == SCHEMA_VERSION)
+	if (version == SCHEMA_VERSION)
 		return true;
-	char *sql = steps_from(done);
+	char *sql = migration_sql(version);
 	const bool migrated = execute(store, sql);
 	sqlite3_free(sql);
 	return migrated;
 }
 
-/* It has tables and indexes, and nothing that acts by itself. */
-static void distrust(sqlite3 *file)
+/* Our schema has tables and indexes only: no triggers, no views. */
+static void harden(sqlite3 *file)
 {
 	sqlite3_db_config(file, SQLITE_DBCONFIG_DEFENSIVE, 1, NULL);
 	sqlite3_db_config(file, SQLITE_DBCONFIG_TRUSTED_SCHEMA, 0, NULL);
@@ -253,20 +254,20 @@ static void distrust(sqlite3 *file)
 	sqlite3_db_config(file, SQLITE_DBCONFIG_ENABLE_VIEW, 0, NULL);
 }
 
-/* Little memory is worth more here than speed: the page cache is 64 KiB. */
+/* Memory matters more than speed here: the page cache is 64 KiB. */
 bool store_file_open(struct store *store)
 {
 	const int flags = SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE | SQLITE_OPEN_NOMUTEX;
-	const char *why = data_file_keep_crashed(&store->place);
+	const char *why = data_file_copy_crashed(&store->data_file);
 	if (why != NULL)
 		return store_fail(store, why);
-	int code = sqlite3_open_v2(store->place.path, &store->file, flags, NULL);
+	int code = sqlite3_open_v2(store->data_file.path, &store->file, flags, NULL);
 	if (code != SQLITE_OK)
 		return file_fault(store, code);
 	sqlite3_db_config(store->file, SQLITE_DBCONFIG_LOOKASIDE, NULL, 0, 0);
-	distrust(store->file);
-	sqlite3_busy_timeout(store->file, BUSY_WAIT);
-	code = verify_begin(&store->verifier, store->file);
+	harden(store->file);
+	sqlite3_busy_timeout(store->file, SQLITE_TIMEOUT);
+	code = verify_register(&store->verifier, store->file);
 	if (code != SQLITE_OK)
 		return file_fault(store, code);
 	return execute(store, "PRAGMA cache_size = -64; PRAGMA mmap_size = 0;"
@@ -278,42 +279,44 @@ bool store_file_open(struct store *store)
 
 /* ---- one use of the file ---- */
 
-/* Another session may have written it, or somebody put a backup in its place, of an older version
- * even. SQLite would see the one, by a count in the file, but of the other not always. */
-static bool is_as_left(const struct store *store)
+/* Another session may have written the file, or somebody restored a backup, even of an older
+ * version. SQLite detects the former by a change counter, but not always the latter. */
+static bool is_unchanged(const struct store *store)
 {
-	const struct stamp now = data_file_id(&store->place);
-	return store->file != NULL && data_file_same_id(&now, &store->left);
+	const struct file_id now = data_file_id(&store->data_file);
+	return store->file != NULL && data_file_same_id(&now, &store->last_id);
 }
 
-enum head store_approach(struct store *store)
+enum file_state store_lock_and_inspect(struct store *store)
 {
-	const char *why = data_file_lock(&store->place);
+	const char *why = data_file_lock(&store->data_file);
 	bool locked = why == NULL;
-	enum head head = data_file_head(&store->place, newest, &why);
+	enum file_state state = data_file_inspect(&store->data_file, newest, &why);
 	if (why != NULL)
 		store_fail(store, why);
-	if (head != HEAD_OURS || !is_as_left(store))
+	if (state != FILE_OURS || !is_unchanged(store))
 		store_file_close(store);
-	if (head == HEAD_FOREIGN)
-		head = set_foreign_aside(store) ? HEAD_NONE : HEAD_REFUSED;
-	if (locked && head != HEAD_REFUSED && store->pending.oldest == NULL)
+	if (state == FILE_FOREIGN)
+		state = set_aside_foreign(store) ? FILE_MISSING : FILE_REFUSED;
+	if (locked && state != FILE_REFUSED && store->pending.oldest == NULL)
 		store->trouble = NULL;
-	return head;
+	return state;
 }
 
-enum head store_begin_read(struct store *store)
+enum file_state store_begin_read(struct store *store)
 {
-	if (store->held) /* a fault has closed the file */
-		return store->head == HEAD_OURS && store->file == NULL ? HEAD_REFUSED : store->head;
-	enum head head = store_approach(store);
-	bool open = head != HEAD_OURS || store->file != NULL || store_file_open(store);
-	return open ? head : HEAD_REFUSED;
+	if (store->in_snapshot) /* an error has closed the file */
+		return store->snapshot_state == FILE_OURS && store->file == NULL
+		               ? FILE_REFUSED
+		               : store->snapshot_state;
+	enum file_state state = store_lock_and_inspect(store);
+	bool open = state != FILE_OURS || store->file != NULL || store_file_open(store);
+	return open ? state : FILE_REFUSED;
 }
 
 bool store_begin_write(struct store *store)
 {
-	return store_approach(store) != HEAD_REFUSED && store->place.lock >= 0 &&
+	return store_lock_and_inspect(store) != FILE_REFUSED && store->data_file.lock >= 0 &&
 	       (store->file != NULL || store_file_open(store));
 }
 
@@ -321,9 +324,10 @@ void store_end(struct store *store)
 {
 	for (int which = 0; which < STATEMENT_COUNT; which++)
 		sqlite3_reset(store->prepared[which]);
-	if (store->held)
+	if (store->in_snapshot)
 		return;
-	store->left = data_file_id(&store->place);
-	data_file_unlock(&store->place);
+	assert(store->file == NULL || sqlite3_get_autocommit(store->file) != 0);
+	store->last_id = data_file_id(&store->data_file);
+	data_file_unlock(&store->data_file);
 }
 

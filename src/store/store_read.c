@@ -1,18 +1,25 @@
-/* Reading: what is pending says more than the file does. */
+/* Reading: the queue overrides the file. */
 #include "store/store_private.h"
 
 #include <stdlib.h>
 #include <string.h>
 #include <time.h>
 
-/* A copy, so that whoever is given it may use the store. */
+/* Starts a query; NULL if there is no file to read, which is like no row. Must be followed by
+ * store_end. */
+static sqlite3_stmt *query(struct store *store, enum statement which, const struct entry *key)
+{
+	return store_begin_read(store) == FILE_OURS ? store_prepare(store, which, key) : NULL;
+}
+
+/* A copy, so that the callback may use the store. */
 static struct entry *copy_of_row(sqlite3_stmt *row, enum entry_kind kind)
 {
 	struct entry entry;
-	return store_entry_of_row(row, kind, &entry) ? entry_copy(&entry) : NULL;
+	return store_read_row(row, kind, &entry) ? entry_copy(&entry) : NULL;
 }
 
-/* What a game or draft is found by. */
+/* The statement that finds a game or draft. */
 static enum statement statement_of(enum entry_kind kind)
 {
 	return kind == ENTRY_GAME ? STATEMENT_GAME : STATEMENT_DRAFT;
@@ -26,40 +33,40 @@ static struct entry *entry_of_row(struct store *store, enum entry_kind kind, uin
 	sqlite3_stmt *row = store_prepare(store, statement_of(kind), &key);
 	if (store_next_row(store, row))
 		return copy_of_row(row, kind);
-	if (store->file != NULL) /* a fault would have closed it */
+	if (store->file != NULL) /* an error would have closed it */
 		*answer = STORE_NONE;
 	return NULL;
 }
 
-/* Sets `answer` to STORE_NONE where the file holds no such thing. Once a damaged file is set aside,
- * that is read which is there in its place. */
+/* Sets `answer` to STORE_NONE if the file has no such entry. If a damaged file is set aside, reads
+ * the new one. */
 static struct entry *entry_in_file(struct store *store, enum entry_kind kind, uint64_t level,
                                    enum store_answer *answer)
 {
 	struct entry *entry = NULL;
-	store->again = true;
-	for (int attempt = 0; store->again && attempt < 2; attempt++) {
-		store->again = false;
-		enum head head = store_begin_read(store);
-		if (head == HEAD_NONE)
+	store->retry = true;
+	for (int attempt = 0; store->retry && attempt < 2; attempt++) {
+		store->retry = false;
+		enum file_state state = store_begin_read(store);
+		if (state == FILE_MISSING)
 			*answer = STORE_NONE;
-		else if (head == HEAD_OURS)
+		else if (state == FILE_OURS)
 			entry = entry_of_row(store, kind, level, answer);
 		store_end(store);
 	}
 	return entry;
 }
 
-static void give_game(const struct entry *game, store_give *give, void *context)
+static void report_game(const struct entry *game, store_game_callback *callback, void *context)
 {
-	give(context, &(struct kept_game){.level = game->level,
-	                                  .place = game->place,
-	                                  .puzzle = game->name,
-	                                  .history = game->words,
-	                                  .seconds = game->seconds});
+	callback(context, &(struct kept_game){.level = game->level,
+	                                      .place = game->place,
+	                                      .puzzle = game->name,
+	                                      .history = game->words,
+	                                      .seconds = game->seconds});
 }
 
-/* What is pending of a level's game, or of a draft. */
+/* The queued entry of a level's game, or of a draft. */
 static const struct entry *pending_entry(const struct store *store, enum entry_kind kind,
                                          uint64_t level)
 {
@@ -67,18 +74,18 @@ static const struct entry *pending_entry(const struct store *store, enum entry_k
 	                          : pending_draft(&store->pending, level);
 }
 
-/* Or that there is none any more: a result, or a draft without words. */
-static bool is_end(const struct entry *pending, enum entry_kind kind)
+/* Whether the entry says that there is none any more: a result, or a deleted draft. */
+static bool is_deletion(const struct entry *pending, enum entry_kind kind)
 {
 	return pending->kind != kind || pending->words[0] == '\0';
 }
 
-/* To be freed; NULL unless the answer is STORE_FOUND. */
+/* The caller frees it; NULL unless the answer is STORE_FOUND. */
 static struct entry *find_entry(struct store *store, enum entry_kind kind, uint64_t level,
                                 enum store_answer *answer)
 {
 	const struct entry *pending = pending_entry(store, kind, level);
-	const bool none = pending != NULL && is_end(pending, kind);
+	const bool none = pending != NULL && is_deletion(pending, kind);
 	*answer = none ? STORE_NONE : STORE_UNREADABLE;
 	struct entry *entry = none              ? NULL
 	                      : pending != NULL ? entry_copy(pending)
@@ -88,40 +95,34 @@ static struct entry *find_entry(struct store *store, enum entry_kind kind, uint6
 	return entry;
 }
 
-enum store_answer store_game(struct store *store, uint64_t level, store_give *give, void *context)
+enum store_answer store_game(struct store *store, uint64_t level, store_game_callback *callback,
+                             void *context)
 {
 	enum store_answer answer;
 	struct entry *game = find_entry(store, ENTRY_GAME, level, &answer);
-	if (game != NULL && give != NULL)
-		give_game(game, give, context);
+	if (game != NULL && callback != NULL)
+		report_game(game, callback, context);
 	free(game);
 	return answer;
 }
 
-/* Those in the file, but for levels of which more is pending. */
-static void give_games_in_file(struct store *store, store_give *give, void *context)
+/* Entries of the queue come last, and override those of the file. */
+void store_games(struct store *store, store_game_callback *callback, void *context)
 {
-	sqlite3_stmt *rows = store_prepare(store, STATEMENT_GAMES, NULL);
-	while (store_next_row(store, rows)) {
-		struct entry game;
-		if (store_entry_of_row(rows, ENTRY_GAME, &game) &&
+	struct entry game;
+	sqlite3_stmt *rows = query(store, STATEMENT_GAMES, NULL);
+	while (store_next_row(store, rows))
+		if (store_read_row(rows, ENTRY_GAME, &game) &&
 		    pending_of_level(&store->pending, game.level) == NULL)
-			give_game(&game, give, context);
-	}
-}
-
-void store_games(struct store *store, store_give *give, void *context)
-{
-	if (store_begin_read(store) == HEAD_OURS)
-		give_games_in_file(store, give, context);
+			report_game(&game, callback, context);
 	store_end(store);
 	const struct entry *entry = store->pending.oldest;
-	for (; entry != NULL; entry = entry->later)
+	for (; entry != NULL; entry = entry->next)
 		if (entry->kind == ENTRY_GAME)
-			give_game(entry, give, context);
+			report_game(entry, callback, context);
 }
 
-/* The result of a row of STATEMENT_BEST, _BESTS or _BEST_MOVES, but for its moves. */
+/* A row of STATEMENT_BEST, _BESTS or _BEST_MOVES, without its moves. */
 static struct entry entry_of_best(sqlite3_stmt *row)
 {
 	return (struct entry){ .number = sqlite3_column_int(row, 0),
@@ -142,33 +143,29 @@ struct best store_best(struct store *store, uint64_t level)
 {
 	const struct entry key = { .level = level };
 	const struct entry *best = pending_best(&store->pending, level);
-	struct entry kept;
-	if (store_begin_read(store) == HEAD_OURS) {
-		sqlite3_stmt *rows = store_prepare(store, STATEMENT_BEST, &key);
-		if (store_next_row(store, rows)) {
-			kept = entry_of_best(rows);
-			best = pending_better(best, &kept);
-		}
+	struct entry stored;
+	sqlite3_stmt *row = query(store, STATEMENT_BEST, &key);
+	if (store_next_row(store, row)) {
+		stored = entry_of_best(row);
+		best = pending_better(best, &stored);
 	}
 	store_end(store);
 	return best_of_entry(best);
 }
 
-void store_bests(struct store *store, store_give_best *give, void *context)
+void store_bests(struct store *store, store_best_callback *callback, void *context)
 {
 	const struct pending *pending = &store->pending;
-	for (const struct entry *entry = pending->oldest; entry != NULL; entry = entry->later)
+	for (const struct entry *entry = pending->oldest; entry != NULL; entry = entry->next)
 		if (entry->kind == ENTRY_RESULT)
-			give(context, entry->level,
-			     best_of_entry(pending_best(pending, entry->level)));
-	if (store_begin_read(store) == HEAD_OURS) {
-		sqlite3_stmt *rows = store_prepare(store, STATEMENT_BESTS, NULL);
-		while (store_next_row(store, rows)) {
-			const uint64_t level = (uint64_t)sqlite3_column_int64(rows, 3);
-			const struct entry kept = entry_of_best(rows);
-			give(context, level,
-			     best_of_entry(pending_better(pending_best(pending, level), &kept)));
-		}
+			callback(context, entry->level,
+			         best_of_entry(pending_best(pending, entry->level)));
+	sqlite3_stmt *rows = query(store, STATEMENT_BESTS, NULL);
+	while (store_next_row(store, rows)) {
+		const uint64_t level = (uint64_t)sqlite3_column_int64(rows, 3);
+		const struct entry stored = entry_of_best(rows);
+		callback(context, level,
+		         best_of_entry(pending_better(pending_best(pending, level), &stored)));
 	}
 	store_end(store);
 }
@@ -177,26 +174,22 @@ uint64_t store_level(struct store *store, const char *place)
 {
 	const struct entry key = { .place = place };
 	const struct entry *pending = pending_result_at(&store->pending, place);
-	uint64_t level = pending != NULL ? pending->level : 0;
-	if (pending == NULL && store_begin_read(store) == HEAD_OURS) {
-		sqlite3_stmt *rows = store_prepare(store, STATEMENT_LEVEL, &key);
-		if (store_next_row(store, rows))
-			level = (uint64_t)sqlite3_column_int64(rows, 0);
-	}
-	if (pending == NULL)
-		store_end(store);
+	if (pending != NULL)
+		return pending->level;
+	sqlite3_stmt *row = query(store, STATEMENT_LEVEL_AT, &key);
+	const uint64_t level =
+		store_next_row(store, row) ? (uint64_t)sqlite3_column_int64(row, 0) : 0;
+	store_end(store);
 	return level;
 }
 
-void store_wanted(struct store *store, store_want *want, void *context)
+void store_missing_texts(struct store *store, store_missing_text_callback *callback, void *context)
 {
-	if (store_begin_read(store) == HEAD_OURS) {
-		sqlite3_stmt *rows = store_prepare(store, STATEMENT_WANTED, NULL);
-		while (store_next_row(store, rows)) {
-			const char *place = (const char *)sqlite3_column_text(rows, 1);
-			want(context, (uint64_t)sqlite3_column_int64(rows, 0),
-			     place != NULL ? place : "");
-		}
+	sqlite3_stmt *rows = query(store, STATEMENT_MISSING_TEXTS, NULL);
+	while (store_next_row(store, rows)) {
+		const char *place = (const char *)sqlite3_column_text(rows, 1);
+		callback(context, (uint64_t)sqlite3_column_int64(rows, 0),
+		         place != NULL ? place : "");
 	}
 	store_end(store);
 }
@@ -216,7 +209,7 @@ static struct statistics statistics_of_row(sqlite3_stmt *row)
 	};
 }
 
-/* Of what is in the store's file. */
+/* From the file alone. */
 static struct statistics statistics_of_file(struct store *store, const char *puzzle)
 {
 	const struct entry key = {.name = puzzle, .date = time(NULL)};
@@ -233,11 +226,11 @@ static void copy_file(sqlite3 *from, sqlite3 *to)
 	sqlite3_backup_finish(backup);
 }
 
-/* Of the file as it will be: a copy of it in memory takes what is pending. */
-static struct statistics statistics_to_come(struct store *store, const char *puzzle)
+/* From the file as it will be: a copy in memory, to which the queue is written. */
+static struct statistics statistics_with_pending(struct store *store, const char *puzzle)
 {
 	char memory[] = ":memory:";
-	struct store copy = { .place = { .path = memory, .lock = -1 }, .pending = store->pending };
+	struct store copy = {.data_file = {.path = memory, .lock = -1}, .pending = store->pending};
 	struct statistics statistics = { .played = 0 };
 	if (!store_file_open(&copy))
 		return statistics;
@@ -253,9 +246,9 @@ static struct statistics statistics_to_come(struct store *store, const char *puz
 struct statistics store_statistics(struct store *store, const char *puzzle)
 {
 	struct statistics statistics = { .played = 0 };
-	const bool found = store_begin_read(store) == HEAD_OURS;
+	const bool found = store_begin_read(store) == FILE_OURS;
 	if (store->pending.oldest != NULL)
-		statistics = statistics_to_come(store, puzzle);
+		statistics = statistics_with_pending(store, puzzle);
 	else if (found)
 		statistics = statistics_of_file(store, puzzle);
 	store_end(store);
@@ -265,69 +258,56 @@ struct statistics store_statistics(struct store *store, const char *puzzle)
 char *store_best_moves(struct store *store, uint64_t level)
 {
 	const struct entry key = { .level = level };
-	const struct entry *pending = pending_best(&store->pending, level);
-	char *moves = NULL;
-	if (store_begin_read(store) == HEAD_OURS) {
-		sqlite3_stmt *rows = store_prepare(store, STATEMENT_BEST_MOVES, &key);
-		if (store_next_row(store, rows)) {
-			const struct entry kept = entry_of_best(rows);
-			const char *text = (const char *)sqlite3_column_text(rows, 3);
-			if (text != NULL && pending_better(pending, &kept) == &kept) {
-				moves = strdup(text);
-				pending = NULL;
-			}
-		}
+	const struct entry *best = pending_best(&store->pending, level);
+	struct entry stored;
+	sqlite3_stmt *row = query(store, STATEMENT_BEST_MOVES, &key);
+	if (store_next_row(store, row)) {
+		stored = entry_of_best(row);
+		stored.words = (const char *)sqlite3_column_text(row, 3);
+		if (stored.words != NULL)
+			best = pending_better(best, &stored);
 	}
+	char *moves = best != NULL ? strdup(best->words) : NULL;
 	store_end(store);
-	return pending != NULL ? strdup(pending->words) : moves;
+	return moves;
 }
 
-long store_setting(struct store *store, const char *name, long otherwise)
+long store_setting(struct store *store, const char *name, long default_value)
 {
+	const struct entry key = {.name = name};
 	const struct entry *pending = pending_setting(&store->pending, name);
 	if (pending != NULL)
 		return (long)pending->number;
-	long value = otherwise;
-	if (store_begin_read(store) == HEAD_OURS) {
-		const struct entry key = { .name = name };
-		sqlite3_stmt *rows = store_prepare(store, STATEMENT_SETTING, &key);
-		if (store_next_row(store, rows))
-			value = (long)sqlite3_column_int64(rows, 0);
-	}
+	sqlite3_stmt *row = query(store, STATEMENT_SETTING, &key);
+	const long value =
+		store_next_row(store, row) ? (long)sqlite3_column_int64(row, 0) : default_value;
 	store_end(store);
 	return value;
 }
 
-enum store_answer store_draft(struct store *store, uint64_t number, store_give_draft *give,
+enum store_answer store_draft(struct store *store, uint64_t number, store_draft_callback *callback,
                               void *context)
 {
 	enum store_answer answer;
 	struct entry *draft = find_entry(store, ENTRY_DRAFT, number, &answer);
-	if (draft != NULL && give != NULL)
-		give(context, number, draft->words);
+	if (draft != NULL && callback != NULL)
+		callback(context, number, draft->words);
 	free(draft);
 	return answer;
 }
 
-/* Those in the file, but for numbers of which more is pending. */
-static void give_drafts_in_file(struct store *store, store_give_draft *give, void *context)
+/* Entries of the queue come last, and override those of the file. */
+void store_drafts(struct store *store, store_draft_callback *callback, void *context)
 {
-	sqlite3_stmt *rows = store_prepare(store, STATEMENT_ALL_DRAFTS, NULL);
-	while (store_next_row(store, rows)) {
-		struct entry draft;
-		if (store_entry_of_row(rows, ENTRY_DRAFT, &draft) &&
+	struct entry draft;
+	sqlite3_stmt *rows = query(store, STATEMENT_ALL_DRAFTS, NULL);
+	while (store_next_row(store, rows))
+		if (store_read_row(rows, ENTRY_DRAFT, &draft) &&
 		    pending_draft(&store->pending, draft.level) == NULL)
-			give(context, draft.level, draft.words);
-	}
-}
-
-void store_drafts(struct store *store, store_give_draft *give, void *context)
-{
-	if (store_begin_read(store) == HEAD_OURS)
-		give_drafts_in_file(store, give, context);
+			callback(context, draft.level, draft.words);
 	store_end(store);
 	const struct entry *entry = store->pending.oldest;
-	for (; entry != NULL; entry = entry->later)
+	for (; entry != NULL; entry = entry->next)
 		if (entry->kind == ENTRY_DRAFT && entry->words[0] != '\0')
-			give(context, entry->level, entry->words);
+			callback(context, entry->level, entry->words);
 }

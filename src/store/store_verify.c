@@ -26,7 +26,7 @@ static void read_text(struct verifier *verifier, const char *text)
 	}
 }
 
-/* The level of that identity and text; NULL if the text is none, or another's. */
+/* The level with this identity and text; NULL if the text is not a level, or a different one. */
 static const struct replay_level *level_of(struct verifier *verifier, sqlite3_value *identity,
                                            sqlite3_value *text)
 {
@@ -40,8 +40,8 @@ static const struct replay_level *level_of(struct verifier *verifier, sqlite3_va
 	                                                                                 : NULL;
 }
 
-static bool comes_to(const struct replay_level *read, const char *moves, sqlite3_int64 count,
-                     sqlite3_int64 score)
+static bool is_reproduced(const struct replay_level *read, const char *moves, sqlite3_int64 count,
+                          sqlite3_int64 score)
 {
 	struct replay replay;
 	struct error error;
@@ -61,8 +61,8 @@ static void replayed(sqlite3_context *context, int count, sqlite3_value **values
 	const char *moves = (const char *)sqlite3_value_text(values[3]);
 	const bool good = read != NULL && puzzle != NULL && moves != NULL &&
 	                  strcmp(puzzle, read->puzzle->name) == 0 &&
-	                  comes_to(read, moves, sqlite3_value_int64(values[4]),
-	                           sqlite3_value_int64(values[5]));
+	                  is_reproduced(read, moves, sqlite3_value_int64(values[4]),
+	                                sqlite3_value_int64(values[5]));
 	sqlite3_result_int(context, good);
 }
 
@@ -74,8 +74,8 @@ static void par(sqlite3_context *context, int count, sqlite3_value **values)
 	sqlite3_result_int(context, read != NULL ? read->level.par : -1);
 }
 
-/* Not to be called by what a hostile file says of its tables. */
-int verify_begin(struct verifier *verifier, sqlite3 *file)
+/* DIRECTONLY: a hostile file's schema can't call them. */
+int verify_register(struct verifier *verifier, sqlite3 *file)
 {
 	const int flags = SQLITE_UTF8 | SQLITE_DIRECTONLY;
 	int code =

@@ -1,15 +1,14 @@
-/* Whether a kept result is what its moves come to. The player's file may have been written by
- * others, or be damaged: of a result nothing is believed but what a replay from the level's own
- * text says.
+/* Verifies stored results by replaying them. Others may have written the player's file, or it may
+ * be damaged: only what replaying the moves on the level's text gives counts.
  *
- * To SQLite these are functions, so that a statement passes over the rows which are not believed:
+ * SQL functions do this, so that statements can skip rows that fail:
  *
  *   replayed(level, text, mode, moves, count, score): 1 if the text is a level of this identity
- *   and mode, and the moves solve it in so many, with no help; or, where the level is endless, have
- *   that score in so many; else 0.
+ *   and puzzle, and the moves solve it in `count` moves without help; or, for an endless level,
+ *   give this score in `count` moves; else 0.
  *
- *   par(level, text): the level's par; -1 where it has none, or the text is not that level's. More
- *   moves than that are not the least, whatever the row says. */
+ *   par(level, text): the level's par; -1 if it has none, or the text is another level's. A result
+ *   with more moves is not optimal, whatever the row says. */
 #ifndef PARLOUR_STORE_STORE_VERIFY_H
 #define PARLOUR_STORE_STORE_VERIFY_H
 
@@ -18,16 +17,16 @@
 
 struct replay_level;
 
-/* The level that was read last: results of one level stand together. All zero: none. */
+/* Caches the last level read, because results of one level come together. All zero: none. */
 struct verifier {
-	char *text;                /* of it; NULL: none */
-	struct replay_level *read; /* NULL: the text is no level */
+	char *text;                /* the level's; NULL: none */
+	struct replay_level *read; /* NULL: the text is not a level */
 };
 
-/* Makes the functions known to a connection, for as long as both live; SQLite's code. */
-int verify_begin(struct verifier *verifier, sqlite3 *file);
+/* Registers the functions with a connection; both must outlive their use. Returns SQLite's code. */
+int verify_register(struct verifier *verifier, sqlite3 *file);
 
-/* Leaves it as it was at first. */
+/* Frees the cached level. */
 void verify_free(struct verifier *verifier);
 
 #endif

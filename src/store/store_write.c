@@ -1,5 +1,4 @@
-/* Writing: what is given to the store goes into the list of what is pending, and from there into
- * the file, all of it or nothing. */
+/* Writing: entries go into the queue, and from there into the file, all of it or nothing. */
 #include "store/store_private.h"
 
 #include <assert.h>
@@ -8,28 +7,29 @@
 
 bool store_write_result(struct store *store, const struct entry *entry)
 {
-	return (!entry->optimal || store_run(store, STATEMENT_PROVE_RESULT, entry)) &&
+	return (!entry->optimal || store_run(store, STATEMENT_MARK_OPTIMAL, entry)) &&
 	       store_run(store, STATEMENT_ADD_RESULT, entry);
 }
 
 static bool write_entry(struct store *store, const struct entry *entry)
 {
-	if (entry->text[0] != '\0' && !store_run(store, STATEMENT_KEEP_LEVEL, entry))
+	if (entry->text[0] != '\0' && !store_run(store, STATEMENT_SAVE_LEVEL, entry))
 		return false;
 	switch (entry->kind) {
 	case ENTRY_LEVEL:
 		return true;
 	case ENTRY_GAME:
-		return store_run(store, STATEMENT_KEEP_GAME, entry);
+		return store_run(store, STATEMENT_SAVE_GAME, entry);
 	case ENTRY_RESULT:
 		return store_write_result(store, entry) &&
 		       (!pending_ends_game(entry) || store_run(store, STATEMENT_DROP_GAME, entry));
 	case ENTRY_DRAFT:
 		return store_run(store,
-		           entry->words[0] != '\0' ? STATEMENT_KEEP_DRAFT : STATEMENT_DROP_DRAFT,
-		           entry);
+		                 entry->words[0] != '\0' ? STATEMENT_SAVE_DRAFT
+		                                         : STATEMENT_DROP_DRAFT,
+		                 entry);
 	default:
-		return store_run(store, STATEMENT_SET, entry);
+		return store_run(store, STATEMENT_SAVE_SETTING, entry);
 	}
 }
 
@@ -38,16 +38,17 @@ bool store_write_pending(struct store *store, void *context)
 	(void)context;
 	const struct entry *entry = store->pending.oldest;
 	while (entry != NULL && write_entry(store, entry))
-		entry = entry->later;
+		entry = entry->next;
 	return entry == NULL;
 }
 
 bool store_transact(struct store *store, store_writer *write, void *context)
 {
 	bool written = false;
-	store->again = true;
-	for (int attempt = 0; !written && store->again && attempt < 2; attempt++) {
-		store->again = false;
+	assert(!store->in_snapshot);
+	store->retry = true;
+	for (int attempt = 0; !written && store->retry && attempt < 2; attempt++) {
+		store->retry = false;
 		written = store_begin_write(store) && store_run(store, STATEMENT_BEGIN, NULL) &&
 		          write(store, context) && store_run(store, STATEMENT_COMMIT, NULL);
 		store_end(store);
@@ -64,9 +65,9 @@ bool store_save(struct store *store)
 	return true;
 }
 
-static bool keep(struct store *store, const struct entry *entry)
+static bool save_entry(struct store *store, const struct entry *entry)
 {
-	assert(!store->held);
+	assert(!store->in_snapshot);
 	if (!pending_add(&store->pending, entry))
 		return store_fail(store, data_file_reason(ENOMEM));
 	const bool saved = store_save(store);
@@ -87,31 +88,31 @@ bool store_try(struct store *store)
 	return !store_waits(store);
 }
 
-/* A string that an entry may have. */
-static const char *string(const char *given)
+/* The string, or "" for NULL. */
+static const char *or_empty(const char *given)
 {
 	return given != NULL ? given : "";
 }
 
 bool store_keep_game(struct store *store, const struct kept_game *game)
 {
-	return keep(store, &(struct entry){.kind = ENTRY_GAME,
+	return save_entry(store, &(struct entry){.kind = ENTRY_GAME,
 	                                   .level = game->level,
 	                                   .name = game->puzzle,
 	                                   .place = game->place,
 	                                   .words = game->history,
-	                                   .text = string(game->text),
+	                                   .text = or_empty(game->text),
 	                                   .seconds = game->seconds});
 }
 
 bool store_add_result(struct store *store, const struct result *result)
 {
-	return keep(store, &(struct entry){.kind = ENTRY_RESULT,
+	return save_entry(store, &(struct entry){.kind = ENTRY_RESULT,
 	                                   .level = result->level,
 	                                   .name = result->puzzle,
 	                                   .place = result->place,
 	                                   .words = result->moves,
-	                                   .text = string(result->text),
+	                                   .text = or_empty(result->text),
 	                                   .number = result->count,
 	                                   .seconds = result->seconds,
 	                                   .date = time(NULL),
@@ -121,12 +122,12 @@ bool store_add_result(struct store *store, const struct result *result)
 
 bool store_set(struct store *store, const char *name, long value)
 {
-	return keep(store, &(struct entry){ .kind = ENTRY_SETTING, .name = name, .place = "",
+	return save_entry(store, &(struct entry){ .kind = ENTRY_SETTING, .name = name, .place = "",
 	                                    .words = "", .text = "", .number = value });
 }
 
 bool store_keep_draft(struct store *store, uint64_t number, const char *text)
 {
-	return keep(store, &(struct entry){ .kind = ENTRY_DRAFT, .level = number, .name = "",
-	                                    .place = "", .words = string(text), .text = "" });
+	return save_entry(store, &(struct entry){ .kind = ENTRY_DRAFT, .level = number, .name = "",
+	                                    .place = "", .words = or_empty(text), .text = "" });
 }

@@ -1,6 +1,6 @@
 #!/bin/sh
-# The command line with bad input, and what its good output promises. Whatever is wrong, there is
-# one line on standard error that begins "parlour:", the right exit status, and never a crash.
+# The command line: errors, and the format of its output. Every error is one line on standard error
+# that begins with "parlour:", with the right exit status, and never a crash.
 set -eu
 
 . "${srcdir:-$(dirname "$0")/..}/tests/cli/runs.sh"
@@ -33,7 +33,7 @@ refused() {
 	test ! -s out || fault "$*: refused, but there is output"
 }
 
-# one_line PATTERN WHAT [STATUS]: the run before ended so (2), with one line that matches.
+# one_line PATTERN WHAT [STATUS]: the last run had this exit status (2) and one line that matches.
 one_line() {
 	test "$status" = "${3-2}" || fault "$2: status $status, not ${3-2}"
 	test "$(lines err)" = 1 || fault "$2: not one line on standard error"
@@ -41,7 +41,7 @@ one_line() {
 	grep -q -e "$1" err || fault "$2: the line does not say: $1"
 }
 
-# ends STATUS ARGUMENT...: that status and nothing on standard error.
+# ends STATUS ARGUMENT...: this exit status, and nothing on standard error.
 ends() {
 	expected=$1
 	shift
@@ -50,27 +50,27 @@ ends() {
 	test ! -s err || fault "$*: unexpected words on standard error"
 }
 
-# says PATTERN: a line of the output before matches.
+# says PATTERN: a line of the last output matches.
 says() {
 	grep -q -e "$1" out || fault "the output does not say: $1"
 }
 
-# file NAME: a file from the script.
+# file NAME: writes a file from the script.
 file() {
 	cat >"$1"
 }
 
-# masked FILE: without the times, which differ.
+# masked FILE: without times, which differ.
 masked() {
 	sed 's/"seconds": [0-9.e+-]*/"seconds": S/' "$1"
 }
 
-# keys FILE: the keys of its first JSON object, in their order.
+# keys FILE: the keys of its first JSON object, in order.
 keys() {
 	sed -n 1p "$1" | tr ',{' '\n' | sed -n 's/^[] [}]*"\([a-z]*\)":.*/\1/p' | tr '\n' ' '
 }
 
-# ---- packs that are refused ----
+# ---- invalid packs ----
 
 file good.level <<'END'
 level: One move
@@ -81,8 +81,8 @@ a..   ..a
 END
 ends 0 --check good.level
 
-# bad_pack PATTERN: standard input is a pack that is to be refused with such a line. Not to be used
-# behind a pipe, where what it counts would be lost.
+# bad_pack PATTERN: the pack on standard input must be refused with such a line. Not for use in a
+# pipe, where its counts would be lost.
 bad_pack() {
 	cat >bad.level
 	for command in --solve --check --list --demo; do
@@ -212,7 +212,7 @@ awk 'BEGIN {
 }' >made
 bad_pack '1000' <made
 
-# ---- files that are none ----
+# ---- other files ----
 
 mkdir folder
 refused 'folder.*directory' --check folder
@@ -248,7 +248,7 @@ noise() {
 	}'
 }
 
-# spoil SEED: good.level with one character put in the place of another.
+# spoil SEED: good.level with one character replaced.
 spoil() {
 	awk -v seed="$1" 'BEGIN { srand(seed); RS = "\001"; letters = ":#.ab;0 \n\t" }
 	{
@@ -272,7 +272,7 @@ while [ $seed -lt 40 ]; do
 	esac
 done
 
-# ---- levels that are not there ----
+# ---- missing levels ----
 
 refused 'no level 2, only 1' --check good.level:2
 refused 'no such' --check good.level:0
@@ -366,7 +366,7 @@ ends 1 --demo answers.level:3
 ends 1 --play '' good.level
 ends 0 --play right good.level
 
-# A level that nobody has proven: 40 random slides from closed.
+# A level that is not proven: 40 random slides from a solution.
 file hard.level <<'END'
 level: Hard
 mode: lines
@@ -452,7 +452,7 @@ status=0
 $limit "$PARLOUR" --check good.level <in >out 2>&- || status=$?
 test "$status" = 0 || fault "a closed standard error changes the status to $status"
 
-# --plain reads to the end of input, whatever stands there, and asks nobody who is not there.
+# --plain reads to the end of any input, and prompts only on a terminal.
 printf 'right' >in
 ends 0 --plain good.level
 says '^right: a on goal a at c1; nothing at a1$'
@@ -485,7 +485,7 @@ says '^tilt:5x5#7$'
 if grep -q '^right:' out; then fault '--plain goes on behind q'; fi
 : >in
 
-# ---- what good output promises ----
+# ---- output ----
 
 cp good.level in
 ends 0 --check -
@@ -507,7 +507,7 @@ for locale in C C.UTF-8; do
 	done
 done
 
-# In a locale of eight bits the bytes of UTF-8 could: those of U+26DB end in 9B, which is CSI there.
+# In an 8-bit locale the bytes of UTF-8 could: those of U+26DB end in 9B, which is CSI there.
 {
 	printf 'pack: P\342\233\233\nlevel: T\342\233\233 \303\251\n'
 	tail -n 4 good.level
@@ -528,7 +528,7 @@ if localedef -i en_US -f ISO-8859-1 "$LOCPATH/en_US.ISO-8859-1" >/dev/null 2>&1 
 fi
 unset LOCPATH
 
-# A carriage return at each line's end, a mark at the start and no newline at the end are fine.
+# Carriage returns, a byte order mark and a missing newline at the end are fine.
 printf '\357\273\277level: T\r\nmode: tilt\r\npar: 1\r\n\r\na..   ..a' >dos.level
 ends 0 --check dos.level
 
@@ -582,7 +582,7 @@ while read -r mode; do
 	: >in
 done <modes
 
-# Players of one account: each with what is theirs, and a leaderboard of what they solved.
+# Players of one account: each has their own data, and they share a leaderboard.
 for name in '' . .. .a -a a/b 'a b' "$tab" abcdefghijklmnopqrstuvwxyz0123456; do
 	refused '--player "' --player "$name" --list tilt/first-steps
 done
@@ -635,7 +635,7 @@ sed '/^Solved/q' out | grep -q '^NOT SAVED' || fault 'a result is told before it
 refused 'is a directory, expected a leaderboard' --scores "$level"
 rm -r "${XDG_STATE_HOME:?}"
 
-# The boards of a day: as many as there are modes, and the same again, unless midnight has struck.
+# The daily boards: one per puzzle, and the same again, unless midnight has passed.
 for try in 1 2; do
 	ends 0 --daily --list
 	cp out daily
@@ -647,13 +647,13 @@ ends 0 --daily --list --json
 test "$(lines out)" = "$(lines modes)" || fault '--daily is not one board a mode'
 ends 0 --daily --check
 
-# A line is no longer than any way can be.
+# A line has a maximum length, which no solution reaches.
 printf '%70000d\nright up\n' 0 >in
 ends 0 --plain tilt/first-steps:1
 says '^a line of 65536 bytes or more'
 says '^Solved in 2 moves'
 
-# Where the level is solved, a line is at its end.
+# A line of moves ends where the level is solved.
 printf 'right up down up down up\nq\n' >in
 ends 0 --plain --player dora tilt/first-steps:1
 says '^moves 2,'
@@ -662,7 +662,7 @@ says '^it is solved; u takes a move back'
 ends 0 --export --player dora
 test "$(grep -c '"result"' out)" = 1 || fault 'one game is more than one result'
 
-# Where nobody reads any more, it has ended, and its score is kept.
+# If its output is no longer read, it ends and saves the score.
 {
 	echo a5-b5
 	yes w | head -n 20000
@@ -670,7 +670,7 @@ test "$(grep -c '"result"' out)" = 1 || fault 'one game is more than one result'
 ends 0 --list --player dora gems/endless:4
 says ' best  *10$'
 
-# In --plain, n and p go from one puzzle's to the next.
+# In --plain, n and p go to the next puzzle's.
 printf 'n\nn\np\nq\n' >in
 ends 0 --plain 'tilt:7x7#20261121'
 grep '#20261121$' out >went

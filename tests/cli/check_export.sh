@@ -1,6 +1,6 @@
 #!/bin/sh
-# --export and --import: what is written is read again, all of it; what was changed on the way is
-# refused with its line and does no harm; and sessions at once lose nothing.
+# --export and --import: everything exported can be imported; changed lines are refused with their
+# number and do no harm; concurrent sessions lose nothing.
 set -eu
 
 . "${srcdir:-$(dirname "$0")/..}/tests/cli/runs.sh"
@@ -21,7 +21,7 @@ run() {
 	test "$status" = "$expected" || fault "$*: status $status, not $expected"
 }
 
-# refused PATTERN: the file in is refused with one line that begins so, and nothing is kept of it.
+# refused PATTERN: the file in is refused with one line that begins so, and nothing is imported.
 refused() {
 	run 2 --import
 	test "$(grep -c '' err)" = 1 || fault "$1: not one line on standard error"
@@ -34,7 +34,7 @@ refused() {
 	cp refused in
 }
 
-# play LEVEL MOVE...: in words, to the end.
+# play LEVEL MOVE...: with --plain.
 play() {
 	level=$1
 	shift
@@ -42,14 +42,14 @@ play() {
 	run 0 --plain "$level"
 }
 
-# at HOME: another player's home from here on.
+# at HOME: uses another home from here on.
 at() {
 	XDG_STATE_HOME=$work/home/$1
 	export XDG_STATE_HOME
 	mkdir -p "$XDG_STATE_HOME"
 }
 
-# ---- there and back ----
+# ---- round trip ----
 
 : >in
 run 0 --export
@@ -87,7 +87,7 @@ cmp -s out "$work/first" || fault 'what is exported again is not the same'
 run 0 --list tilt/first-steps:1
 grep -q 'best   2 \*' out || fault 'an imported result is not the best'
 
-# Games, drawings and settings; made here, as only the screen makes them.
+# Games, drawings and settings, written by hand, since only the screen creates them.
 cat >line <<'EOF'
 {"parlour": 1, "kind": "game", "level": "63fbd167c26d9604", "mode": "tilt", "place": "tilt/first-steps:1", "text": "level: Other title\nmode: tilt\n\n....   ...a\n.a..   ....\n....   ....\n", "history": "right down | 1 | #0", "seconds": 61}
 EOF
@@ -120,11 +120,11 @@ run 0 --import
 run 0 --export
 grep -q '"date": "2042-03-04T05:06:07Z"' out || fault 'a date after 2038 is not kept'
 
-# ---- what is refused ----
+# ---- refused lines ----
 
 at fourth
 grep -m 1 first-steps:1 "$work/first" >good
-# change SCRIPT: the good line, then the same with something else in it.
+# change SCRIPT: the valid line, then the same line changed.
 change() {
 	sed "$1" good >bad
 	cat good bad >in
@@ -200,7 +200,7 @@ run 2 --export tilt
 run 2 --export --import
 run 0 --import good
 
-# What the line claims does not count; nor does what it can't prove.
+# A line's claims don't count, nor does an optimum without proof.
 at fifth
 sed 's/"count": 2/"count": 1/; s/"score": 0/"score": 99/' good >in
 run 0 --import
@@ -216,7 +216,7 @@ run 0 --import
 run 0 --export
 grep -q '"optimal": true' out && fault 'a longer way is the least'
 
-# Where there is no time for a proof, the par of a level that comes with the game is one.
+# Without time for a proof, a shipped level's par is one.
 "$PARLOUR" --solve gems/motherlode:6 | tail -n 1 >plan
 # shellcheck disable=SC2046 # moves are words
 play gems/motherlode:6 $(cat plan)
@@ -228,7 +228,7 @@ run 0 --import --time-limit 0.000001 unproven
 run 0 --export
 grep -q '"optimal": true' out || fault 'a par that is reached is not the least'
 
-# What does not replay stays where it is; the rest goes along.
+# Results that don't replay are left out; the rest is exported.
 at changed
 cat first line others >in
 run 0 --import
@@ -237,7 +237,7 @@ run 0 --export
 kept=$(grep -c '' out)
 database=$XDG_STATE_HOME/parlour/parlour.db
 cp "$database" whole
-# left_out COUNT WORDS SCRIPT: so many records are, once the script has changed bytes of the file.
+# left_out COUNT WORDS SCRIPT: COUNT records are left out after the script changed the file.
 left_out() {
 	LC_ALL=C sed "$3" whole >"$database"
 	run 1 --export
@@ -250,8 +250,8 @@ left_out 1 '1 record is left out: --import would refuse it' "$moves"
 left_out 1 '1 record is left out: --import would refuse it' "$history"
 left_out 2 '2 records are left out: --import would refuse them' "$moves; $history"
 
-# Nor does what has no place in a line of JSON: a time that is none, a number out of bounds.
-# spoiled SQL: one record is left out, once the statement has changed the file; the rest is taken.
+# So are values that a line can't have: an invalid time, a number out of range.
+# spoiled SQL: one record is left out after the statement changed the file; the rest is imported.
 spoiled() {
 	cp whole "$database"
 	sqlite3 "$database" "$1"
@@ -272,7 +272,7 @@ else
 	echo 'what has no place in a line: skipped, sqlite3 is not installed'
 fi
 
-# All lines together have a bound as well.
+# The total size is limited, too.
 at sixth
 cases=$((cases + 1))
 line=$(tail -n 1 "$work/others")
@@ -281,7 +281,7 @@ for _ in 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17; do
 done | $limit "$PARLOUR" --import >out 2>err || :
 grep -q '^parlour: standard input:17: more than 256 MiB$' err || fault 'more than 256 MiB are taken'
 
-# Where nothing can be kept.
+# If nothing can be saved.
 at seventh
 mkdir -p "$XDG_STATE_HOME/parlour/parlour.db"
 run 2 --import good
@@ -289,8 +289,7 @@ grep -q '^parlour: nothing is imported: ' err || fault 'a store that fails is no
 run 2 --export
 grep -q '^parlour: nothing is exported: ' err || fault 'a store that fails is not told by --export'
 
-# Where what is kept can't be read, it is told in one line, and what is printed is not taken for all
-# there is.
+# If data can't be read, one line says so, and the output is not mistaken for complete.
 told() {
 	grep -q -e "^parlour: $1" err || fault "it is not told: $1"
 	test "$(grep -c '' err)" = 1 || fault "$1: not one line on standard error"
@@ -300,7 +299,7 @@ play tilt/first-steps:1 right up
 : >in
 database=$XDG_STATE_HOME/parlour/parlour.db
 cp "$database" whole
-# unread KIND WHY: --export and --list of the file in $KIND, and then of a good one.
+# unread KIND WHY: --export and --list with the file in $KIND, then with a sound one.
 unread() {
 	cp "$1" "$database"
 	run 2 --export
@@ -333,10 +332,10 @@ run 0 --list tilt/first-steps
 test ! -s err || fault '--list needs a home'
 export HOME="$home"
 
-# ---- sessions at once ----
+# ---- concurrent sessions ----
 
-# Each plays the same level in its own way, and another one that nobody else plays. Under valgrind
-# four of them write for longer than any waits for the others.
+# Each solves the same level differently, and one that nobody else plays. Under valgrind four of
+# them would write for longer than the lock's timeout.
 at eighth
 sessions='1 2 3 4'
 if [ -n "${UNDER_VALGRIND-}" ]; then sessions='1 2'; fi

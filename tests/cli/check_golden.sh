@@ -1,6 +1,6 @@
 #!/bin/sh
-# What the program prints, word for word, against the files in golden/. GENERATE=1 writes them
-# anew; their difference is the review. The levels are golden's own, so shipped ones can change.
+# The program's output must equal the files in golden/. GENERATE=1 rewrites them; review their
+# diff. The levels are golden's own, so shipped ones can change.
 set -eu
 
 test -x "${PARLOUR:-}" || {
@@ -15,7 +15,7 @@ trap 'exit 99' HUP INT TERM
 cases=0
 faults=0
 
-# show COMMAND...: the command line as one would type it.
+# show COMMAND...: prints the command line as one would type it.
 show() {
 	printf '$ parlour'
 	for word; do
@@ -27,8 +27,7 @@ show() {
 	echo
 }
 
-# run ARGUMENT...: the command, its output, what it says on standard error, and its status. Times
-# differ from run to run and are masked.
+# run ARGUMENT...: the command, its output, standard error, and exit status. Times are masked.
 run() {
 	status=0
 	show "$@"
@@ -40,7 +39,7 @@ run() {
 	echo "exit $status"
 }
 
-# compare NAME: what is in $work/got with the golden file.
+# compare NAME: $work/got with the golden file.
 compare() {
 	cases=$((cases + 1))
 	echo "$1.txt" >>"$work/known"
@@ -72,7 +71,7 @@ try() {
 	compare "$name"
 }
 
-# input: what the next commands read, from the script.
+# input: sets the standard input of the next commands, from the script.
 input() {
 	cat >"$work/in"
 }
@@ -170,7 +169,7 @@ n
 END
 try puzzles-plain C --plain puzzles.level:4 puzzles.level:7
 
-# The same in words alone, without a board.
+# The same in words only, without boards.
 input <<'END'
 boards
   where

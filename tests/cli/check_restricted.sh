@@ -1,6 +1,6 @@
 #!/bin/sh
-# --restricted: what it takes, what it makes of its surroundings, and what its sandbox refuses, from
-# within (tests/cli/probe.c).
+# --restricted: the options it accepts, how it cleans its environment, and what its sandbox refuses,
+# tried from inside (tests/cli/probe.c).
 set -eu
 
 srcdir=${srcdir:-$(dirname "$0")/..}
@@ -18,7 +18,7 @@ refuses() {
 	holds "$*: more than a line" test "$(wc -l <"$work/errors")" = 1
 }
 
-# ---- what it takes ----
+# ---- options ----
 
 refuses 'has to be the first argument' "$program" --list --restricted
 refuses 'has to be the first argument' "$program" --restrict
@@ -38,7 +38,7 @@ if [ "$(id -u)" = 0 ]; then
 	holds "as root: $(cat "$work/out")" grep -q 'not for root' "$work/out"
 fi
 
-# AddressSanitizer itself refuses to begin in such a program.
+# AddressSanitizer itself refuses to start in such a program.
 if [ "$(id -u)" = 0 ] && ! grep -q __asan_init "$program"; then
 	cp "$program" "$work/bin/setgid"
 	chgrp 1 "$work/bin/setgid"
@@ -50,7 +50,7 @@ if [ "$(id -u)" = 0 ] && ! grep -q __asan_init "$program"; then
 	refuses 'setuid or setgid' "$work/bin/setgid" --restricted --list
 fi
 
-# What is shipped, and what is made from a name, is played.
+# Shipped levels and game IDs can be played.
 as_player "$program" --restricted --list tilt/first-steps >"$work/out"
 holds 'the shipped levels' grep -q 'tilt/first-steps:1 ' "$work/out"
 as_player "$program" --restricted --list 'tilt:4x4#3' >"$work/out"
@@ -70,17 +70,16 @@ refuses 'there is only the game here' "$program"
 account_shell /bin/sh
 refuses 'there is only the game here' env SHELL="$program" "$program" -c tilt/first-steps:1
 
-# Where the account can't be looked up, whatever a login shell may be called with is refused.
+# If the account can't be looked up, any command line a login shell may get is refused.
 chmod 000 "$work/passwd"
 refuses 'say --check' "$program" -c tilt/first-steps:1
 as_player "$program" --check tilt/first-steps:1 >"$work/out"
 holds 'nobody known, but no login shell' grep -q proven "$work/out"
 chmod 644 "$work/passwd"
 
-# ---- its surroundings, and the sandbox ----
+# ---- environment and sandbox ----
 
-# Descriptors that something before it left open are closed. There is no HOME for curses to look for
-# a .terminfo in.
+# Inherited descriptors are closed. HOME is unset, so that curses finds no .terminfo.
 account_files
 as_player env LANG=de_DE.UTF-8@euro LC_ALL=../../../tmp/evil LC_CTYPE=C.UTF-8 TERM=xterm-256color \
 	TERMINFO="$work/home" TERMINFO_DIRS="$work" TERMCAP=/etc/passwd NCURSES_NO_UTF8_ACS=1 \
@@ -102,7 +101,7 @@ END
 holds "the environment: $(cat "$work/environment")" cmp -s "$work/environment" "$work/expected"
 probe_held "$work/out" 'the probe'
 
-# One of many players has a folder and the leaderboard, and nothing of another's.
+# A player has access to their own folder and the leaderboard, not to other players' folders.
 account_files
 as_player sh -c "mkdir -p '$work/home/.local/state/parlour/players/other' &&
 	echo x >'$work/home/.local/state/parlour/players/other/parlour.db'"
@@ -112,7 +111,7 @@ holds 'the leaderboard' has "$work/out" 'shared: add to the leaderboard: done'
 case $sandbox in *landlock\ [1-9]*) refused_all other 5 ;; esac
 holds 'a player has a folder' test -d "$work/home/.local/state/parlour/players/anna"
 
-# A leaderboard that was emptied as the manual says is written by who plays meanwhile.
+# A leaderboard emptied as in the manual can be written by running sessions.
 grep '^flock ' "$srcdir/man/parlour.6" >"$work/bin/begin-anew"
 mkfifo "$work/keys" "$work/says"
 as_player "$program" --restricted --player berta --plain tilt/first-steps:1 \
@@ -133,7 +132,7 @@ holds 'the old leaderboard' has "$work/home/.local/state/parlour/scores.old" old
 holds 'the new leaderboard' grep -q ' berta ' "$work/home/.local/state/parlour/scores.log"
 holds 'begun anew' hasnt "$work/home/.local/state/parlour/scores.log" old
 
-# Of each only what has a harmless form.
+# Variables are passed only with safe values.
 long=aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa
 for bad in ESCDELAY=5x ESCDELAY=-1 TERM=../xterm TERM= TERM=x/term TERM='x term' TERM=.xterm \
 	TERM=-x "TERM=$long" LANG=/tmp/x LANG="$(printf 'C\033[2J')" LC_ALL=..; do
@@ -142,8 +141,8 @@ for bad in ESCDELAY=5x ESCDELAY=-1 TERM=../xterm TERM= TERM=x/term TERM='x term'
 	holds "$bad is kept" hasnt "$work/out" "^environment: ${bad%%=*}="
 done
 
-# The attempts are real ones: without the sandbox next to all of them come to something. Three are of
-# a terminal, which is not here; others need rights that the account may not have.
+# The attempts are real: without the sandbox almost all of them succeed. Three need a terminal,
+# which the test does not have; others need rights that the account may not have.
 account_files
 as_player sh -c "'$probe'; :" </dev/null >"$work/free"
 holds "files without a sandbox: $(cat "$work/free")" \
@@ -153,7 +152,7 @@ for call in 'have signals sent' 'socket (local)' socketpair fork 'signal the par
 	holds "without a sandbox, $call: $(cat "$work/free")" has "$work/free" "call: $call: done"
 done
 
-# It says what is in force, as --version does beforehand.
+# It reports what is in force, as --version does.
 now=$(as_player "$program" --version | sed -n 's/^sandbox with --restricted: //p')
 holds "before: $now, within: $sandbox" test "$now" = "$sandbox"
 holds 'within' test "$(as_player "$program" --restricted --version 2>/dev/null |

@@ -1,12 +1,12 @@
-/* Tries what the sandbox is there to refuse.
+/* Attempts everything that the sandbox must refuse.
  *
- * With --restricted it begins just as the program does, by the same two calls; without, it
- * shows what each attempt comes to where nothing stands in its way. A line for each: "file:
- * NAME: WORD", or "call: NAME: WORD", by the part that is to refuse it. WORD is "refused" where
- * the answer is that of the sandbox, "done", or the error that came in another way.
+ * With --restricted it starts like the program, with the same two calls; without, it shows what
+ * each attempt does if nothing stops it. It prints a line for each: "file: NAME: WORD", or "call:
+ * NAME: WORD", by the part that should refuse it. WORD is "refused" if the error is the sandbox's,
+ * "done", or another error.
  *
- * Files outside are asked for in the account's home, beside the folder of the game: it has every
- * right there, so that nothing but the sandbox can refuse them. */
+ * The files outside are in the account's home, next to the game's folder: it has every right there,
+ * so only the sandbox can refuse them. */
 #include <errno.h>
 #include <fcntl.h>
 #include <pthread.h>
@@ -31,7 +31,7 @@
 
 extern char **environ;
 
-/* Of the account; looked up before the sandbox hides who has which. */
+/* The account, looked up before the sandbox hides the user database. */
 static char home_folder[2048];
 
 static void find_home(void)
@@ -83,7 +83,7 @@ static void try_files(void)
 	tell("file", "list /", open_and_close("/", O_RDONLY | O_DIRECTORY));
 }
 
-/* What all players share, and what one has of another's. */
+/* Shared files, and another player's. */
 static void try_other_players(void)
 {
 	char *others = data_file_make_folder("players/"),
@@ -124,8 +124,7 @@ static long try_memory(int made_as)
 	return made_as & PROT_EXEC ? 0 : mprotect(memory, 4096, PROT_READ | PROT_EXEC);
 }
 
-/* The terminal's own answer to a filter that is not there may be "not a terminal", or EIO since
- * Linux 6.2. */
+/* Without a filter the terminal's own answer may be "not a terminal", or EIO since Linux 6.2. */
 static void try_terminal(void)
 {
 	char typed = 'x';
@@ -137,13 +136,13 @@ static void try_terminal(void)
 
 static void try_network(void)
 {
-	const struct sockaddr_un nowhere = {.sun_family = AF_UNIX};
+	const struct sockaddr_un closed_pipe = {.sun_family = AF_UNIX};
 	int pair[2];
 	tell("call", "socket (TCP)", socket(AF_INET, SOCK_STREAM, 0));
 	tell("call", "socket (local)", socket(AF_UNIX, SOCK_STREAM, 0));
 	tell("call", "socketpair", socketpair(AF_UNIX, SOCK_STREAM, 0, pair));
 	tell("call", "connect",
-	     connect(STDIN_FILENO, (const struct sockaddr *)&nowhere, sizeof nowhere));
+	     connect(STDIN_FILENO, (const struct sockaddr *)&closed_pipe, sizeof closed_pipe));
 }
 
 static void try_processes(void)
@@ -155,7 +154,7 @@ static void try_processes(void)
 	tell("call", "signal the group", kill(0, 0));
 	tell("call", "signal another's thread", syscall(SYS_tgkill, getppid(), getppid(), 0));
 	tell("call", "priority of another", setpriority(PRIO_PROCESS, (id_t)getppid(), 19));
-	/* What the group has already, where the test is not begun nicer. */
+	/* The current priority of the group, unless the test was started with another. */
 	tell("call", "priority of the group", setpriority(PRIO_PGRP, 0, 0));
 	tell("call", "ptrace", ptrace(PTRACE_SEIZE, getppid(), NULL, NULL));
 	tell("call", "read another's memory",
@@ -225,7 +224,7 @@ static void try_own(const char *player)
 {
 	char path[4096] = "", other[4096 + 8];
 	char below[DATA_FILE_NAME_MAX];
-	data_file_of_player(player, "", below);
+	data_file_player_path(player, "", below);
 	char *folder = data_file_make_folder(below);
 	if (folder != NULL)
 		snprintf(path, sizeof path, "%s/probe", folder);
@@ -242,7 +241,7 @@ static void try_own(const char *player)
 
 /* ---- what it runs with ---- */
 
-/* Asked of the kernel, not of what is to be tested. */
+/* Asks the kernel, not the code under test. */
 static void tell_kernel(void)
 {
 #ifdef HAVE_SANDBOX
@@ -283,10 +282,10 @@ int main(int argc, char **argv)
 	const char *player = NULL;
 	bool restricted;
 	find_home();
-	if (!restricted_wanted(&argc, argv, &restricted, &error))
+	if (!restricted_requested(&argc, argv, &restricted, &error))
 		return 2;
 	if (restricted) {
-		if (!restricted_begin(&error)) {
+		if (!restricted_prepare(&error)) {
 			fprintf(stderr, "probe: %s\n", error.text);
 			return 2;
 		}
@@ -294,7 +293,7 @@ int main(int argc, char **argv)
 			player = argv[3];
 		tell_process();
 		tell_kernel();
-		sandbox_name(restricted_close(player, 64 << 20), name);
+		sandbox_name(restricted_start_sandbox(player, 64 << 20), name);
 		printf("sandbox: %s\n", name);
 	}
 	try_own(player);
@@ -302,7 +301,7 @@ int main(int argc, char **argv)
 	if (player != NULL)
 		try_other_players();
 	try_calls();
-	/* The last, as it would be the last. */
+	/* Last, because it would end the process. */
 	execl("/bin/echo", "echo", "call: exec: done", (char *)NULL);
 	tell("call", "exec", -1);
 	return 0;

@@ -1,7 +1,7 @@
-# Where many runs of the program are tried: a folder of their own to stand in, with a home in it, and
-# an empty file `in`. To be sourced; counts in $cases and $faults.
+# For scripts that run the program many times: sets up a working folder with a home and an empty file
+# `in`. To be sourced; counts in $cases and $faults.
 # shellcheck shell=sh
-# shellcheck disable=SC2034 # for who sources it
+# shellcheck disable=SC2034 # used by the sourcing script
 
 test -x "${PARLOUR:-}" || {
 	echo "PARLOUR is to be the program's absolute path" >&2
@@ -21,6 +21,6 @@ mkdir "$HOME"
 cases=0
 faults=0
 
-# What hangs is ended, where there is a tool for it; PATIENCE times later where all is slow.
+# Ends runs that hang, if timeout(1) exists; PATIENCE multiplies the time for slow machines.
 limit=
 if command -v timeout >/dev/null; then limit="timeout $((60 * ${PATIENCE:-1}))"; fi

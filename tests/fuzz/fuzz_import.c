@@ -5,7 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "cli/record.h"
+#include "cli/export_record.h"
 #include "fuzz/message.h"
 #include "play/session.h"
 #include "puzzle/replay.h"

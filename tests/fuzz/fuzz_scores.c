@@ -47,7 +47,7 @@ static void check_score(const struct replay_level *level, const struct score *sc
 	assert(replay.solved && !replay.helped && replay.count == score->count);
 }
 
-static void check_board(const struct replay_level *level, const struct board *board)
+static void check_board(const struct replay_level *level, const struct leaderboard *board)
 {
 	for (int i = 0; i < board->count; i++) {
 		const struct score *score = &board->score[i];
@@ -82,7 +82,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 	free(text);
 	assert(scores_sort(&scores, &error));
 	for (int i = 0; i < BOARDS; i++) {
-		struct board board;
+		struct leaderboard board;
 		assert(scores_board(&scores, &library, places.place[i], &board, &error));
 		check_board(&levels[i], &board);
 	}

@@ -1,5 +1,5 @@
-/* The ground everything stands on: text, errors, pictures, random numbers, and the pack reader
- * against every fault there is and thousands that nobody thought of. */
+/* Text, errors, pictures, random numbers, and the pack reader against every error in a file, and
+ * thousands of random ones. */
 #include <check.h>
 #include <locale.h>
 #include <signal.h>
@@ -33,13 +33,26 @@ START_TEST(code_points_survive_writing_and_reading)
 END_TEST
 
 static const char *const broken[] = {
-	"\x80", "\xBF",                             /* a continuation alone */
-	"\xC0\x80", "\xC1\xBF",                     /* overlong */
-	"\xE0\x80\x80", "\xE0\x9F\xBF", "\xF0\x80\x80\x80", "\xF0\x8F\xBF\xBF",
-	"\xED\xA0\x80", "\xED\xBF\xBF",             /* surrogates */
-	"\xF4\x90\x80\x80", "\xF5\x80\x80\x80", "\xFE", "\xFF", /* behind the last one */
-	"\xC3", "\xE2\x82", "\xF0\x9F\x98",         /* cut short */
-	"\xC3(", "\xE2\x82(", "\xF0\x9F\x98(",      /* broken off */
+	"\x80",
+	"\xBF", /* a continuation byte alone */
+	"\xC0\x80",
+	"\xC1\xBF", /* overlong */
+	"\xE0\x80\x80",
+	"\xE0\x9F\xBF",
+	"\xF0\x80\x80\x80",
+	"\xF0\x8F\xBF\xBF",
+	"\xED\xA0\x80",
+	"\xED\xBF\xBF", /* surrogates */
+	"\xF4\x90\x80\x80",
+	"\xF5\x80\x80\x80",
+	"\xFE",
+	"\xFF", /* after the last one */
+	"\xC3",
+	"\xE2\x82",
+	"\xF0\x9F\x98", /* truncated */
+	"\xC3(",
+	"\xE2\x82(",
+	"\xF0\x9F\x98(", /* interrupted */
 };
 
 START_TEST(broken_bytes_are_taken_one_at_a_time)
@@ -68,14 +81,17 @@ static const struct {
 	{"plain", "plain"},
 	{"", ""},
 	{"\x1B[2J\a\b\r\n\t\x7F", "?[2J??????"},
-	{"\xC2\x80\xC2\x9B\xC2\x9F", "???"},                    /* C1 */
-	{"\xE2\x80\xAEtxt\xE2\x81\xA6", "?txt?"},               /* turns what follows around */
+	{"\xC2\x80\xC2\x9B\xC2\x9F", "???"},      /* C1 */
+	{"\xE2\x80\xAEtxt\xE2\x81\xA6", "?txt?"}, /* right-to-left override */
 	{"\xD8\x9C\xE2\x80\x8E\xE2\x80\x8F", "???"},
-	{"a\xE2\x80\x8B" "b\xE2\x80\x8D" "c\xEF\xBB\xBF", "a?b?c?"}, /* of no width */
-	{"e\xCC\x81", "e?"},                                    /* combining */
+	{"a\xE2\x80\x8B"
+         "b\xE2\x80\x8D"
+         "c\xEF\xBB\xBF",
+         "a?b?c?"},          /* zero width */
+	{"e\xCC\x81", "e?"}, /* combining */
 	{"\xC2\xAD\xCD\x8F\xEF\xB8\x8F", "???"},
-	{"\xEE\x80\x80\xF3\xA0\x81\x81", "??"},                 /* private use, tags */
-	{"\xC0\xAF", "\xEF\xBF\xBD\xEF\xBF\xBD"},             /* no UTF-8 */
+	{"\xEE\x80\x80\xF3\xA0\x81\x81", "??"},   /* private use, tags */
+	{"\xC0\xAF", "\xEF\xBF\xBD\xEF\xBF\xBD"}, /* not UTF-8 */
 	{"\xC3\xA9\xE6\xBC\xA2\xE2\x97\x8F", "\xC3\xA9\xE6\xBC\xA2\xE2\x97\x8F"},
 };
 
@@ -236,7 +252,7 @@ static struct cell at(const struct picture *picture, int row, int column)
 	return picture->cells[row * picture->columns + column];
 }
 
-/* The glyphs of a row; '_' covered, for one that is no ASCII '*'. */
+/* The glyphs of a row; '_' for a covered cell, '*' for anything beyond ASCII. */
 static const char *row_of(const struct picture *picture, int row)
 {
 	static char text[64];
@@ -273,7 +289,7 @@ START_TEST(what_is_clipped_is_not_painted_read_or_clicked)
 {
 	struct picture *picture = new_picture(4, 6);
 	picture_clip(picture, 1, 2, 2, 3);
-	picture_move_to(picture, -7, -7); /* a board that is larger, seen in part */
+	picture_move_to(picture, -7, -7); /* a larger board, partly visible */
 	picture_fill(picture, 0, 0, 20, 20, U'#', ROLE_WALL, 0);
 	picture_widget(picture, 0, 0, 10, 10, 'k', 5);
 	picture_widget(picture, 0, 0, 8, 8, 'l', 6);
@@ -338,12 +354,12 @@ START_TEST(wide_characters_cover_two_cells_or_none)
 	ck_assert_uint_eq(at(picture, 0, 4).glyph, U'…');
 	picture_erase(picture);
 	ck_assert_int_eq(picture_text(picture, 0, 0, 3, ROLE_TEXT, "a漢字"), 3);
-	ck_assert_str_eq(row_of(picture, 0), "a *  "); /* the wide one goes whole */
+	ck_assert_str_eq(row_of(picture, 0), "a *  "); /* the wide one goes completely */
 	picture_free(picture);
 }
 END_TEST
 
-/* A covered cell without the character that covers it would show what was there before. */
+/* Without the wide character on its left, a covered cell would show what was there before. */
 START_TEST(a_wide_character_cut_by_the_left_edge_covers_nothing)
 {
 	struct picture *picture = new_picture(1, 4);
@@ -412,8 +428,8 @@ END_TEST
 
 /* ---- random numbers ---- */
 
-/* A level made from a seed is the same for ever, so these values never change. They are those of
- * the generator's reference implementation. */
+/* A level made from a seed must never change, so neither must these values. They are those of the
+ * generator's reference implementation. */
 START_TEST(random_numbers_never_change)
 {
 	static const uint64_t values[] = {
@@ -421,10 +437,10 @@ START_TEST(random_numbers_never_change)
 		UINT64_C(9817491932198370423), UINT64_C(4593380528125082431),
 		UINT64_C(16408922859458223821),
 	};
-	struct random random = {1234567}, again = {1234567};
+	struct random random = {1234567}, retry = {1234567};
 	for (int i = 0; i < 5; i++) {
 		ck_assert_uint_eq(random_next(&random), values[i]);
-		ck_assert_uint_eq(random_below(&again, 1000), values[i] % 1000);
+		ck_assert_uint_eq(random_below(&retry, 1000), values[i] % 1000);
 	}
 }
 END_TEST
@@ -444,7 +460,7 @@ START_TEST(random_numbers_stay_below)
 }
 END_TEST
 
-/* ---- packs that are read ---- */
+/* ---- valid packs ---- */
 
 #define TWO_LEVELS                                                           \
 	"; a comment\npack: The pack\nmode: tilt\nhint: for all\n\n"         \
@@ -542,8 +558,8 @@ START_TEST(the_identity_is_the_boards_alone)
 }
 END_TEST
 
-/* Best results are kept under it: it never changes either. FNV-1a over the mode's name, the four
- * headers that matter and the words, each with its NUL. */
+/* Results are stored under it, so it must never change either. FNV-1a over the puzzle's name, the
+ * four headers that matter and the words, each with its NUL. */
 START_TEST(the_identity_never_changes)
 {
 	struct level level;
@@ -552,7 +568,7 @@ START_TEST(the_identity_never_changes)
 }
 END_TEST
 
-/* ---- packs that are refused ---- */
+/* ---- invalid packs ---- */
 
 #define HEAD "level: t\nmode: tilt\n\n"
 #define FAULT(text, message) {text, sizeof(text) - 1, "x.level:" message}
@@ -629,7 +645,7 @@ START_TEST(an_unknown_mode_is_told_which_there_are)
 }
 END_TEST
 
-/* `count` times the same lines behind a head. */
+/* The same lines `count` times, after a header. */
 static char *repeated(const char *head, const char *lines, int count, size_t *size)
 {
 	char *text = NULL;
@@ -711,7 +727,7 @@ START_TEST(what_is_quoted_is_made_harmless)
 }
 END_TEST
 
-/* ---- packs that nobody wrote ---- */
+/* ---- random packs ---- */
 
 static const char *const bases[] = {
 	TWO_LEVELS,
@@ -776,12 +792,12 @@ static void invent(struct draft *draft, struct random *random)
 		mutate(draft, random);
 }
 
-/* What was accepted is written as text and read again: nothing may have changed. */
+/* A pack that is accepted is written as text and read again: nothing may change. */
 static void check_printed(const struct pack *pack, int index)
 {
 	char *text = NULL;
 	size_t size = 0;
-	struct level level, again;
+	struct level level, retry;
 	struct error error;
 	FILE *out = open_memstream(&text, &size);
 	level_text_print(&pack->levels[index], out);
@@ -794,10 +810,10 @@ static void check_printed(const struct pack *pack, int index)
 		must(value == NULL || strcmp(value, other) == 0, "header %d of\n%s", h, text);
 	}
 	must(pack_level(pack, index, &level, &error), "%s", error.text);
-	must(pack_level(&copy, 0, &again, &error), "%s", error.text);
-	must(same_level(pack_puzzle(pack, index), &level, &again), "board of\n%s", text);
-	read_back(pack_puzzle(pack, index), &level, &again);
-	must(same_level(pack_puzzle(pack, index), &level, &again), "written board of\n%s", text);
+	must(pack_level(&copy, 0, &retry, &error), "%s", error.text);
+	must(same_level(pack_puzzle(pack, index), &level, &retry), "board of\n%s", text);
+	read_back(pack_puzzle(pack, index), &level, &retry);
+	must(same_level(pack_puzzle(pack, index), &level, &retry), "written board of\n%s", text);
 	pack_free(&copy);
 	free(text);
 }
@@ -859,7 +875,7 @@ START_TEST(a_crash_in_a_guarded_call_is_told)
 	struct sigaction before, after;
 	int crashes[] = {SIGSEGV, SIGABRT}, called = 0;
 	sigaction(SIGABRT, NULL, &before);
-	for (int i = 0; i < 4; i++) /* and can be again */
+	for (int i = 0; i < 4; i++) /* and works again */
 		ck_assert(!guard_run(crash, &crashes[i % 2]));
 	ck_assert(guard_run(return_in_order, &called));
 	ck_assert_int_eq(called, 1);
@@ -868,7 +884,7 @@ START_TEST(a_crash_in_a_guarded_call_is_told)
 }
 END_TEST
 
-/* ---- all of them ---- */
+/* ---- all tests ---- */
 
 static void add_text(TCase *tests)
 {

@@ -1,7 +1,7 @@
-/* Files of players with bytes changed, cut off, and pages in each other's place, and with journals
- * that are damaged or not theirs: the store does not fall over them, believes nothing that does not
- * replay, and loses nothing of what was there. The number of a test is the seed of its damage;
- * DATABASES says how many there are of either. */
+/* Data files with bytes changed, truncated, or pages swapped, and with journals that are damaged or
+ * foreign. The store must not crash, must accept only results that replay, and must not lose
+ * existing data. A test's number is the seed of its damage; DATABASES is the number of each
+ * kind. */
 #include <check.h>
 #include <fcntl.h>
 #include <glob.h>
@@ -22,17 +22,17 @@
 #include "support/sample.h"
 
 enum {
-	DATABASES = 200, /* where nothing else is said */
-	FILES = 3,       /* that damage is done to */
-	LEVELS = 20,     /* of tilt in them, and as many endless games at most */
+	DATABASES = 200, /* the default */
+	FILES = 3,       /* files to damage */
+	LEVELS = 20,     /* levels of tilt in them, and at most as many endless games */
 	PAGE = 4096,
 	VERSION_AT = 60, /* of user_version, four bytes */
-	FORMAT_AT = 18,  /* of what says whether there is a write-ahead log, two bytes */
+	FORMAT_AT = 18,  /* offset of the bytes that tell whether there is a write-ahead log */
 };
 
 static struct bytes files[FILES];
 static struct bytes halfway[FILES];  /* the same in the middle of a transaction, */
-static struct bytes journals[FILES]; /* and what leads back from there */
+static struct bytes journals[FILES]; /* and its rollback journal */
 static char *root;
 
 static const char *in_root(const char *name)
@@ -52,7 +52,7 @@ static void remove_root(void)
 	folder_free(root);
 }
 
-/* ---- whole files ---- */
+/* ---- sound files ---- */
 
 static void fill(struct store *store, uint64_t levels)
 {
@@ -69,7 +69,7 @@ static void fill(struct store *store, uint64_t levels)
 	     store_keep_draft(store, 7, "level: A\n"), "the rest");
 }
 
-/* A session that ends in the middle of a transaction, part of which is in the file. */
+/* A session that ends in the middle of a transaction, partly written to the file. */
 static void leave_halfway(struct bytes *file, struct bytes *journal)
 {
 	sqlite3 *open;
@@ -136,7 +136,7 @@ static void damage_once(struct bytes *bytes, struct random *random)
 	case 3: bytes->size = 1 + below(random, bytes->size); break;
 	case 4: copy_page(*bytes, random, true); break;
 	case 5: copy_page(*bytes, random, false); break;
-	case 6: /* within a page's head and its list of cells */
+	case 6: /* within a page's header and its list of cells */
 		at = bytes->at + (size_t)(at - bytes->at) / PAGE * PAGE;
 		at[(at == bytes->at ? 100 : 0) + below(random, 40)] =
 			(unsigned char)below(random, 256);
@@ -152,7 +152,7 @@ static struct bytes copy_of(struct bytes whole)
 	return bytes;
 }
 
-/* One of the files, damaged; never less than a page, as the functions above need. */
+/* One of the files, damaged; at least a page long, as the functions above need. */
 static struct bytes damaged(int seed)
 {
 	struct random random = {.state = (uint64_t)seed};
@@ -162,8 +162,8 @@ static struct bytes damaged(int seed)
 	return bytes;
 }
 
-/* One of the journals, damaged: its head has 28 bytes, and what is behind them is believed only
- * where a checksum agrees. */
+/* One of the journals, damaged: its header has 28 bytes, and the rest counts only if a checksum
+ * matches. */
 static struct bytes damaged_journal(int which, struct random *random)
 {
 	struct bytes journal = copy_of(journals[which]);
@@ -178,9 +178,9 @@ static struct bytes damaged_journal(int which, struct random *random)
 	return journal;
 }
 
-/* ---- what is believed ---- */
+/* ---- verification ---- */
 
-/* The best result of a level is what its moves come to on that level. */
+/* The best result of a level is what its moves give on that level. */
 static bool check_best(struct store *store, uint64_t number)
 {
 	char text[KEPT_TEXT_MAX];
@@ -241,10 +241,10 @@ static void read_everything(struct store *store)
 	entries_free(&all);
 }
 
-/* ---- what is kept ---- */
+/* ---- keeping data ---- */
 
-/* Reading leaves the bytes as they are, here or set aside; but for a file that says it is of an
- * older version, or has another kind of journal, which is changed as it is opened. */
+/* Reading leaves the bytes unchanged, here or in the file set aside; except a file that claims an
+ * older version or another kind of journal, which is converted when it is opened. */
 static void check_unchanged(struct bytes before)
 {
 	glob_t aside;
@@ -262,8 +262,8 @@ static void check_unchanged(struct bytes before)
 	free(after.at);
 }
 
-/* What is saved is there, or in a file that was set aside since, or else it is told that it is
- * not. */
+/* Saved data is in the file, or in one set aside since; else the store reports that it is not
+ * saved. */
 static void check_writing(void)
 {
 	struct error error;
@@ -310,7 +310,7 @@ static bool is_same(struct bytes one, struct bytes other)
 	return one.size == other.size && memcmp(one.at, other.at, one.size) == 0;
 }
 
-/* A damaged journal may make a file of terabytes, which nobody should read. */
+/* A damaged journal may produce a file of terabytes, which nobody should read. */
 static bool has_bytes(const char *path, struct bytes bytes)
 {
 	struct stat status;
@@ -353,7 +353,7 @@ START_TEST(a_journal_that_is_whole_leads_back)
 }
 END_TEST
 
-/* Of another file, or damaged; beside a file that is whole, left in the middle, or damaged too. */
+/* Foreign or damaged journals, next to a file that is sound, interrupted, or damaged too. */
 START_TEST(a_journal_does_no_harm)
 {
 	struct random random = {.state = (uint64_t)_i};

@@ -1,5 +1,5 @@
-/* Drafts: what is drawn is what a file says, whatever was done and undone; and saving, which loses
- * nothing that others wrote. */
+/* Drafts: a draft is what its file says, after any changes and undos; saving loses nothing that
+ * others wrote. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -14,7 +14,7 @@
 #include "puzzle/registry.h"
 #include "support/help.h"
 
-/* ---- short words ---- */
+/* ---- shorthands ---- */
 
 static struct error error;
 
@@ -23,7 +23,7 @@ static void open_empty(struct draft *draft, const char *puzzle)
 	must(draft_open_empty(draft, puzzle_named(puzzle), &error), "%s", error.text);
 }
 
-/* A draft of the first level of a pack's text. */
+/* A draft of the first level in a pack. */
 static void open_text(struct draft *draft, const char *text)
 {
 	struct pack pack = read_pack(text);
@@ -39,7 +39,7 @@ static void set_header(struct draft *draft, const char *line)
 	must(draft_set_header(draft, line, &error), "%s", error.text);
 }
 
-/* Puts letters from the top left, row by row; blanks stand for nothing. */
+/* Sets letters from the top left, row by row; blanks leave a cell unchanged. */
 static void put_all(struct draft *draft, int word, const char *letters)
 {
 	for (int cell = 0; *letters != '\0'; letters++)
@@ -55,24 +55,24 @@ static void shrink_to(struct draft *draft, int rows, int columns)
 		must(draft_remove_column(draft, 0), "a column stays");
 }
 
-/* ---- there and back ---- */
+/* ---- changes and undo ---- */
 
 static void goes_there_and_back(const struct puzzle *puzzle, const struct level *level,
                                 const char *name)
 {
 	struct draft draft;
-	struct level again;
+	struct level retry;
 	const struct level_text text = {
 		.title = "T: t", .value = {[HEADER_HINT] = "H", [HEADER_LICENCE] = "L"}};
 	must(draft_open(&draft, puzzle, level, &text, &error), "%s: %s", name, error.text);
-	must(draft_level(&draft, &again, &error), "%s: %s", name, error.text);
-	again.par = level->par; /* that a draft does not keep */
-	must(same_level(puzzle, level, &again), "%s: another level", name);
+	must(draft_level(&draft, &retry, &error), "%s: %s", name, error.text);
+	retry.par = level->par; /* which a draft does not have */
+	must(same_level(puzzle, level, &retry), "%s: another level", name);
 	must(strstr(draft_text(&draft), "level: T: t\nlicence: L\nmode: ") == draft_text(&draft) &&
 	             strstr(draft_text(&draft), "\nhint: H\n") != NULL, "%s: %s", name,
 	     draft_text(&draft));
 	const int at = draft.at;
-	must(draft_settle(&draft, &error) && draft.at == at, "%s: not settled", name);
+	must(draft_normalize(&draft, &error) && draft.at == at, "%s: not settled", name);
 	draft_close(&draft);
 }
 
@@ -84,7 +84,7 @@ END_TEST
 
 enum { CHANGES = 400, TEXT_BYTES = 2048 };
 
-/* One random change, which may be none. */
+/* One random change, or none. */
 static void change(struct draft *draft, struct random *random)
 {
 	const int word = (int)random_below(random, draft_has_second(draft) ? 2 : 1);
@@ -104,7 +104,7 @@ static void change(struct draft *draft, struct random *random)
 	}
 }
 
-/* A wall stands in both words or in none, where both have walls. */
+/* If both words have walls, they have the same walls. */
 static void expect_walls(const struct draft *draft)
 {
 	if (draft_letter(draft, 1, '#') == '#')
@@ -113,7 +113,7 @@ static void expect_walls(const struct draft *draft)
 			     "half a wall in %s", draft_text(draft));
 }
 
-/* Notes the text that the draft is now. */
+/* Records the draft's current text. */
 static void note(const struct draft *draft, char texts[][TEXT_BYTES])
 {
 	must(strlen(draft_text(draft)) < TEXT_BYTES, "a long text");
@@ -161,7 +161,7 @@ START_TEST(a_change_after_undo_ends_what_was_undone)
 	draft_put(&draft, 0, 0, 'a');
 	draft_put(&draft, 0, 1, 'b');
 	ck_assert(draft_undo(&draft));
-	ck_assert(!draft_put(&draft, 0, 0, 'a')); /* it is there: no change */
+	ck_assert(!draft_put(&draft, 0, 0, 'a')); /* the same letter: no change */
 	ck_assert(draft_redo(&draft) && draft_undo(&draft));
 	ck_assert(draft_put(&draft, 0, 2, 'c'));
 	ck_assert(!draft_redo(&draft));
@@ -211,7 +211,7 @@ START_TEST(boards_have_1_to_26_rows_and_columns)
 		;
 	ck_assert_int_eq(draft.rows, SIDE_MAX);
 	ck_assert_int_eq(draft.columns, SIDE_MAX);
-	draft_level(&draft, &level, &error); /* whatever it says */
+	draft_level(&draft, &level, &error); /* whatever it contains */
 	ck_assert_ptr_null(strstr(error.text, "draft:"));
 	shrink_to(&draft, 1, 2);
 	ck_assert(!draft_remove_row(&draft, 0));
@@ -250,7 +250,7 @@ START_TEST(a_refill_goes_along_with_its_columns)
 		const char *refill, *grown, *cut;
 	} cases[] = {
 		{"ab - c", "- ab - c -", "- - c -"},
-		{"ab", "ab", "ab"}, /* no word for each column */
+		{"ab", "ab", "ab"}, /* not one word per column */
 		{"random 5 3", "random 5 3", "random 5 3"},
 	};
 	for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
@@ -358,7 +358,7 @@ static void write_path(const char *text)
 	fclose(file);
 }
 
-/* The file is this, and beside it there is nothing. */
+/* The file has this content, and there is no other file next to it. */
 static void expect_file(const char *text)
 {
 	char got[4096] = "", command[sizeof path + 64];
@@ -371,7 +371,7 @@ static void expect_file(const char *text)
 	ck_assert_int_eq(system(command), 0);
 }
 
-/* A draft of one level of the file, and where it came from. */
+/* A draft of one level of the file, with its origin. */
 static void open_path(struct draft *draft, struct draft_origin *origin, int index)
 {
 	struct pack pack;
@@ -442,7 +442,7 @@ START_TEST(where_nothing_can_be_written_it_says_so)
 }
 END_TEST
 
-/* The lines of the second level in a pack, which are replaced; all others stay as they are. */
+/* The lines of the second level in a pack are replaced; all others stay unchanged. */
 #define HEAD "\xEF\xBB\xBF; my levels\r\npack: P\nmode: tilt\n\nlevel: One\n\na.   .a\n\n; two\n"
 #define TAIL "\n\n; odd\nlevel: Three  \nhint: h\r\n\na.   .a"
 
@@ -491,7 +491,7 @@ START_TEST(a_file_that_changed_is_left_alone)
 }
 END_TEST
 
-/* A level can't take back what its pack says for all of them. */
+/* A level can't override the pack's headers with nothing. */
 START_TEST(what_the_pack_says_for_all_is_not_hidden)
 {
 	static const char pack[] = "mode: bishop\nrules: slide\n\nlevel: One\n\na.   ..\n..   .a\n";
@@ -512,7 +512,7 @@ START_TEST(what_the_pack_says_for_all_is_not_hidden)
 }
 END_TEST
 
-/* What the mode says shorter is saved shorter, and found again under the same text. */
+/* Saved in the puzzle's shorter form, and found again under the same text. */
 START_TEST(a_draft_is_settled_before_it_is_saved)
 {
 	struct draft draft;
@@ -568,7 +568,7 @@ END_TEST
 
 /* ---- the player's own levels ---- */
 
-/* In a new file of the player's own. */
+/* A draft saved in a new file of the player's. */
 static void write_own(const char *name, const char *text)
 {
 	char *own = user_levels_path(name);
@@ -602,7 +602,7 @@ START_TEST(own_files_that_are_no_levels_are_counted_and_the_first_is_named)
 	struct level_list places = {0};
 	ck_assert(library_open(&library, &error));
 	setenv("XDG_DATA_HOME", folder, 1);
-	ck_assert_int_eq(user_levels_read(&library, &places, &error), 0); /* no folder */
+	ck_assert_int_eq(user_levels_read(&library, &places, &error), 0); /* no such folder */
 	write_own("c.level", "level: C\nmode: tilt\n\na.   .a\n");
 	write_own("d.level", "level: D\nmode: chess\n\na.   .a\n");
 	write_own("b.level", "level: B\nmode: tilt\n\na\n");

@@ -1,5 +1,5 @@
-/* Files: level files, which may be anything but that; folders that are made; reading and writing
- * that is interrupted. */
+/* Files: level files that are something else, folders that are created, and interrupted reads and
+ * writes. */
 #include <check.h>
 #include <errno.h>
 #include <fcntl.h>
@@ -24,7 +24,7 @@
 
 static char *folder;
 
-/* Reads FOLDER/NAME, which must fail, and removes the folder; returns the message behind the
+/* Reads FOLDER/NAME, which must fail, and removes the folder; returns the message after the
  * name. */
 static const char *unreadable(const char *name)
 {
@@ -70,18 +70,19 @@ START_TEST(standard_input_is_read)
 {
 	struct pack pack;
 	struct error error;
-	int ends[2];
+	int termination_signals[2];
 	const int before = dup(STDIN_FILENO);
-	ck_assert_int_eq(pipe(ends), 0);
-	ck_assert_int_eq(write(ends[1], PLAIN, strlen(PLAIN)), (ssize_t)strlen(PLAIN));
-	close(ends[1]);
-	dup2(ends[0], STDIN_FILENO);
+	ck_assert_int_eq(pipe(termination_signals), 0);
+	ck_assert_int_eq(write(termination_signals[1], PLAIN, strlen(PLAIN)),
+	                 (ssize_t)strlen(PLAIN));
+	close(termination_signals[1]);
+	dup2(termination_signals[0], STDIN_FILENO);
 	ck_assert(pack_read_file(&pack, "-", &error));
 	ck_assert_int_eq(pack.count, 1);
 	pack_free(&pack);
 	dup2(before, STDIN_FILENO);
 	close(before);
-	close(ends[0]);
+	close(termination_signals[0]);
 }
 END_TEST
 
@@ -182,7 +183,7 @@ static void note(int number)
 	interruptions++;
 }
 
-/* Signals that interrupt whatever waits, as a terminal's size or a clock may send them. */
+/* Signals that interrupt every blocking call, as a resized terminal or a timer may. */
 static void interrupt_often(void)
 {
 	const struct sigaction action = {.sa_handler = note};
@@ -199,22 +200,23 @@ static void interrupt_no_more(void)
 	ck_assert_int_gt(interruptions, 0);
 }
 
-/* A process at the other end of a pipe, which takes its time before each of the first pieces. */
-static pid_t other_end(const int ends[2], int mine, ssize_t (*move)(int file, char *piece))
+/* A process at the other end of a pipe, which pauses before each of the first pieces. */
+static pid_t other_end(const int termination_signals[2], int mine,
+                       ssize_t (*move)(int file, char *piece))
 {
 	static char piece[PIECE];
 	const struct timespec pause = {.tv_nsec = 10000000};
 	const pid_t child = fork();
 	ck_assert_int_ge(child, 0);
 	if (child > 0) {
-		close(ends[mine]);
+		close(termination_signals[mine]);
 		return child;
 	}
-	close(ends[1 - mine]);
+	close(termination_signals[1 - mine]);
 	for (int i = 0; i < PIECES; i++) {
 		if (i < 4)
 			nanosleep(&pause, NULL);
-		if (move(ends[mine], piece) != PIECE)
+		if (move(termination_signals[mine], piece) != PIECE)
 			_exit(1);
 	}
 	_exit(0);
@@ -241,29 +243,29 @@ static void expect_good_end(pid_t child)
 START_TEST(reading_goes_on_after_an_interruption)
 {
 	static char bytes[PIECE * PIECES + 1];
-	int ends[2];
-	ck_assert_int_eq(pipe(ends), 0);
-	const pid_t child = other_end(ends, 1, put);
+	int termination_signals[2];
+	ck_assert_int_eq(pipe(termination_signals), 0);
+	const pid_t child = other_end(termination_signals, 1, put);
 	interrupt_often();
-	ck_assert_int_eq(file_read(ends[0], bytes, sizeof bytes), PIECE * PIECES);
+	ck_assert_int_eq(file_read(termination_signals[0], bytes, sizeof bytes), PIECE * PIECES);
 	interrupt_no_more();
 	ck_assert_uint_eq(strlen(bytes), PIECE * PIECES);
-	close(ends[0]);
+	close(termination_signals[0]);
 	expect_good_end(child);
 }
 END_TEST
 
-/* The pipe has room for less than all of it. */
+/* The pipe can't hold all of it. */
 START_TEST(writing_goes_on_after_an_interruption)
 {
 	static char bytes[PIECE * PIECES];
-	int ends[2];
-	ck_assert_int_eq(pipe(ends), 0);
-	const pid_t child = other_end(ends, 0, get);
+	int termination_signals[2];
+	ck_assert_int_eq(pipe(termination_signals), 0);
+	const pid_t child = other_end(termination_signals, 0, get);
 	interrupt_often();
-	ck_assert(file_write(ends[1], bytes, sizeof bytes));
+	ck_assert(file_write(termination_signals[1], bytes, sizeof bytes));
 	interrupt_no_more();
-	close(ends[1]);
+	close(termination_signals[1]);
 	expect_good_end(child);
 }
 END_TEST

@@ -1,5 +1,5 @@
-/* The list of what waits to be saved: what takes the place of what, what counts of it, and what is
- * given up first where there is too much. */
+/* The write queue: which entries replace others, what counts for reads, and what is dropped first
+ * when it is full. */
 #include <check.h>
 #include <stdlib.h>
 #include <string.h>
@@ -16,7 +16,7 @@ static void clear(void)
 	pending = (struct pending){.oldest = NULL};
 }
 
-/* What an entry has no use for is "". */
+/* Unused strings are "". */
 static void add(struct entry entry)
 {
 	const char **const strings[] = {&entry.name, &entry.place, &entry.words, &entry.text};
@@ -40,12 +40,12 @@ static void add_game(uint64_t level, const char *history)
 
 static void expect_tale(const char *words)
 {
-	char told[ENTRY_WORDS_MAX];
-	pending_tell(&pending, told);
+	char told[ENTRY_SUMMARY_MAX];
+	pending_summary(&pending, told);
 	ck_assert_str_eq(told, words);
 }
 
-/* ---- what takes the place of what ---- */
+/* ---- replacing ---- */
 
 START_TEST(a_newer_one_takes_the_place_of_its_own_kind)
 {
@@ -112,7 +112,7 @@ START_TEST(of_a_place_the_newest_result_counts)
 }
 END_TEST
 
-/* Each is better than the next. */
+/* Each one is better than the next. */
 START_TEST(the_best_has_the_score_then_the_moves_then_the_proof)
 {
 	static const struct {
@@ -150,9 +150,9 @@ START_TEST(of_a_level_the_best_result_is_found)
 }
 END_TEST
 
-/* ---- too much ---- */
+/* ---- limits ---- */
 
-/* Games go first, then drawings, then results; a setting is never given up, nor what came last. */
+/* Games are dropped first, then drafts, then results; never a setting, nor the newest entry. */
 START_TEST(what_is_given_up_is_what_can_be_spared)
 {
 	enum { LARGE = 100000 };
@@ -163,15 +163,15 @@ START_TEST(what_is_given_up_is_what_can_be_spared)
 	add((struct entry){.kind = ENTRY_DRAFT, .level = 1, .words = words});
 	add((struct entry){.kind = ENTRY_SETTING, .name = "bell", .number = 1});
 	add((struct entry){.kind = ENTRY_RESULT, .level = 2, .words = words});
-	ck_assert_int_eq(pending.lost[ENTRY_GAME], 1);
+	ck_assert_int_eq(pending.dropped[ENTRY_GAME], 1);
 	ck_assert_ptr_null(pending_of_level(&pending, 1));
 	add((struct entry){.kind = ENTRY_RESULT, .level = 3, .words = words});
-	ck_assert_int_eq(pending.lost[ENTRY_DRAFT], 1);
+	ck_assert_int_eq(pending.dropped[ENTRY_DRAFT], 1);
 	ck_assert_ptr_null(pending_draft(&pending, 1));
-	ck_assert_int_eq(pending.lost[ENTRY_RESULT], 0);
+	ck_assert_int_eq(pending.dropped[ENTRY_RESULT], 0);
 	memset(words, 'x', 3 * LARGE - 1);
 	add((struct entry){.kind = ENTRY_RESULT, .level = 4, .words = words});
-	ck_assert_int_eq(pending.lost[ENTRY_RESULT], 2);
+	ck_assert_int_eq(pending.dropped[ENTRY_RESULT], 2);
 	ck_assert_ptr_nonnull(pending_best(&pending, 4));
 	ck_assert_int_eq(pending_setting(&pending, "bell")->number, 1);
 	expect_tale("3 results, 1 game, 1 drawing, 1 setting");

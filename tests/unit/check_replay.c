@@ -1,5 +1,5 @@
-/* Replays, and results as text to share: the way back and forth without a loss to the game, and
- * symbols that say of each move what is true. */
+/* Replays, which lose nothing of the game; results as text, whose symbols are true; and replays of
+ * untrusted moves. */
 #include <check.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -52,7 +52,7 @@ static void play(struct session *session, const char *name)
 	must(session_move(session, move), "%s was refused", name);
 }
 
-/* What a search says of the position, kept among the session's facts. */
+/* Adds a search's answer about the position to the session's proofs. */
 static struct answer prove(struct session *session)
 {
 	static struct answer found;
@@ -63,7 +63,7 @@ static struct answer prove(struct session *session)
 	return found;
 }
 
-/* Walks to the end of what is replayed; returns how many moves that was. */
+/* Goes to the end of the replay; returns the number of moves. */
 static int walk(struct session *session)
 {
 	move_code move;
@@ -134,7 +134,7 @@ START_TEST(a_shortest_way_is_replayed_once_it_is_proven)
 	session_replay_end(&session); /* there is none any more */
 	char *after = session_text(&session);
 	ck_assert_str_eq(before, "right left | 2 | #0");
-	ck_assert_str_eq(after, "right left | 2* | #0"); /* but that a way was shown */
+	ck_assert_str_eq(after, "right left | 2* | #0"); /* except that a solution was shown */
 	ck_assert(!session_helped(&session));
 	free(before);
 	free(after);
@@ -180,7 +180,7 @@ START_TEST(a_result_is_told_without_its_moves)
 	play(&session, "down");
 	play(&session, "right");
 	play(&session, "up");
-	/* Nothing is proven: that the last move solved it is all that is known. */
+	/* Nothing is proven: only that the last move solved it. */
 	expect_shared(&session, "tilt/classic:3", true, "Parlour tilt/classic:3\n3 moves\n..#\n");
 	session_replay(&session);
 	prove(&session);
@@ -198,7 +198,7 @@ START_TEST(a_detour_shows)
 	struct session session;
 	open_corners(&session);
 	prove(&session);
-	play(&session, "right"); /* away, and nobody has asked how far */
+	play(&session, "right"); /* away, and nobody asked how far */
 	play(&session, "left");
 	play(&session, "down");
 	play(&session, "right");
@@ -271,7 +271,7 @@ START_TEST(a_long_game_is_cut_short)
 }
 END_TEST
 
-/* The line of symbols of a solved game. */
+/* The line of symbols for a solved game. */
 static void symbols(const struct session *session, char out[SHARE_MAX])
 {
 	char text[SHARE_MAX];
@@ -284,8 +284,8 @@ static void symbols(const struct session *session, char out[SHARE_MAX])
 	out[length] = '\0';
 }
 
-/* Wanders, then follows the plan to the end, asking about some of the positions on the way: each
- * symbol is true of what a search says of them all. */
+/* Makes random moves, then follows the plan to the end, and asks about some positions on the path:
+ * each symbol must agree with a search of all of them. */
 static void check_symbols(const struct puzzle *puzzle, const struct level *level, const char *name,
                           struct random *random)
 {
@@ -340,7 +340,7 @@ START_TEST(each_symbol_is_true)
 }
 END_TEST
 
-/* ---- moves made again ---- */
+/* ---- untrusted moves ---- */
 
 static struct replay replay_corners(const char *words)
 {
@@ -420,7 +420,7 @@ START_TEST(a_list_of_moves_has_a_bound)
 }
 END_TEST
 
-/* Random games of every level: what the session says of the way, its words say as well. */
+/* Random games of every level: replaying the session's moves gives what the session says. */
 static void check_against_session(const struct puzzle *puzzle, const struct level *level,
                                   const char *name)
 {

@@ -1,6 +1,5 @@
-/* The leaderboard: what many writers add stays (SCORE_RECORDS each, 100 where that is not set), and
- * what is believed is what its moves come to, however the log was changed. Every test has a state
- * directory of its own. */
+/* The leaderboard: what many writers add stays (SCORE_RECORDS each, default 100), and only what
+ * replays counts, however the log was changed. Each test has its own state directory. */
 #include <check.h>
 #include <errno.h>
 #include <fcntl.h>
@@ -72,10 +71,10 @@ static off_t log_size(void)
 	return stat(path, &status) == 0 ? status.st_size : -1;
 }
 
-/* A text of the log: of its own place, so that it is news. */
+/* A record of the log, for a place of its own, so that it is new. */
 #define RECORD(place) "1 anna x " place " left"
 
-/* Appends a text whatever it says. */
+/* Appends a line with any content. */
 static void put(const char *text)
 {
 	uint64_t hash = HASH_BEGIN;
@@ -88,7 +87,7 @@ static void put(const char *text)
 	ck_assert_int_eq(fclose(file), 0);
 }
 
-/* Adds a text, which has to be saved. */
+/* Adds a record, which must be saved. */
 static void add(const char *text)
 {
 	struct score_log log;
@@ -110,7 +109,7 @@ static void take_text(void *context, const char *text)
 	snprintf(texts->last, sizeof texts->last, "%s", text);
 }
 
-/* How many texts the log has; `last`, unless it is NULL, is the last one. */
+/* The number of records in the log; `last`, unless it is NULL, is the last one. */
 static int count_texts(const char *last)
 {
 	static struct texts texts;
@@ -135,7 +134,7 @@ START_TEST(what_is_added_is_read)
 }
 END_TEST
 
-/* In place of the C library's. */
+/* Replaces the C library's. */
 static int syncs;
 int fsync(int file) /* NOLINT(readability-inconsistent-declaration-parameter-name) */
 {
@@ -154,12 +153,12 @@ START_TEST(what_is_added_is_on_the_disk)
 }
 END_TEST
 
-/* By what is in the log, and by nothing else. */
+/* Only what is in the log decides. */
 START_TEST(only_news_are_added)
 {
 	static char bytes[LOG_BYTES];
 	add("5 anna x place a b c");
-	add("6 anna x place a b c"); /* no fewer words */
+	add("6 anna x place a b c"); /* not fewer words */
 	add("6 anna x place a b c d");
 	ck_assert_int_eq(count_texts("5 anna x place a b c"), 1);
 	add("7 anna x place a b");
@@ -169,11 +168,11 @@ START_TEST(only_news_are_added)
 	add("8 anna x place2 a b c");
 	ck_assert_int_eq(count_texts("8 anna x place2 a b c"), 6);
 	const size_t size = read_log(bytes);
-	bytes[size - 2] = 'd'; /* a line whose checksum is wrong says nothing */
+	bytes[size - 2] = 'd'; /* a line with a wrong checksum doesn't count */
 	write_log(bytes, size);
 	add("9 anna x place2 a b c");
 	ck_assert_int_eq(count_texts("9 anna x place2 a b c"), 6);
-	ck_assert_int_eq(unlink(path), 0); /* as who begins anew does */
+	ck_assert_int_eq(unlink(path), 0); /* as when the log is empty again */
 	add("10 anna x place a b c");
 	ck_assert_int_eq(count_texts("10 anna x place a b c"), 1);
 }
@@ -183,7 +182,7 @@ START_TEST(what_waited_is_added_if_it_is_news)
 {
 	struct score_log log;
 	mkdir(folder, 0700);
-	mkdir(path, 0700); /* nothing can be written there */
+	mkdir(path, 0700); /* it can't be written */
 	score_log_open(&log);
 	ck_assert(!score_log_add(&log, "1 anna x place a b c"));
 	ck_assert(!score_log_add(&log, "2 anna x place a b c"));
@@ -209,7 +208,7 @@ START_TEST(a_torn_line_is_cut_off)
 		ck_assert_uint_eq(read_log(after), size);
 		ck_assert_mem_eq(after, before, size);
 	}
-	write_log(before, 5); /* the first line of all */
+	write_log(before, 5); /* the first line of the file */
 	add(RECORD("one"));
 	add(RECORD("two"));
 	read_log(after);
@@ -244,11 +243,11 @@ static void write_texts(int writer, int records)
 		score_log_add(&log, text);
 	}
 	for (int i = 0; i < 2000 && !score_log_flush(&log); i++)
-		usleep(10000); /* where it had to wait too long, until others are done */
+		usleep(10000); /* while it waits too long, until others are done */
 	_exit(log.trouble == NULL ? EXIT_SUCCESS : EXIT_FAILURE);
 }
 
-/* Each writer's records, in their order. */
+/* Each writer's records are in order. */
 static int next_of[WRITERS];
 
 static void take_in_order(void *context, const char *text)
@@ -278,7 +277,7 @@ START_TEST(many_writers_lose_nothing)
 }
 END_TEST
 
-/* Writers are killed at any moment; what one of them was told is saved is there. */
+/* Writers are killed at any moment; what was reported as saved is there. */
 START_TEST(a_killed_writer_loses_nothing_that_was_saved)
 {
 	struct random random = {.state = 3};
@@ -324,7 +323,7 @@ static void limit_files(rlim_t size)
 	ck_assert_int_eq(setrlimit(RLIMIT_FSIZE, &limit), 0);
 }
 
-/* A limit on the size of files fails as a full disk does: first with a short write. */
+/* A limit on file sizes acts like a full disk: first with a short write. */
 START_TEST(a_full_disk_is_told_and_tried_again)
 {
 	struct score_log log;
@@ -387,7 +386,7 @@ START_TEST(each_player_has_a_share)
 	score_log_close(&log);
 	ck_assert_str_eq(log.trouble, "your share of the leaderboard is full");
 	ck_assert_int_eq(count_texts(RECORD("one")), (int)lines + 1);
-	*place = last; /* what is there is no news, and needs no room */
+	*place = last; /* it is not new, and needs no room */
 	score_log_open(&log);
 	ck_assert(score_log_add(&log, text));
 	score_log_close(&log);
@@ -402,7 +401,7 @@ START_TEST(what_waits_has_a_bound_too)
 	text[sprintf(text, RECORD("0"))] = 'x';
 	char *place = text + strlen("1 anna x ");
 	mkdir(folder, 0700);
-	mkdir(path, 0700); /* nothing can be written there */
+	mkdir(path, 0700); /* it can't be written */
 	score_log_open(&log);
 	for (int i = 0; i < 4; i++) {
 		*place = (char)('a' + i);
@@ -447,7 +446,7 @@ START_TEST(without_a_home_there_is_no_log)
 }
 END_TEST
 
-/* Root may write anywhere, so the test asks as somebody else. */
+/* Root may write anywhere, so the test runs as another user. */
 START_TEST(a_read_only_log_is_told)
 {
 	struct score_log log;
@@ -483,7 +482,7 @@ START_TEST(another_writer_is_not_waited_for_for_ever)
 	ck_assert(!score_log_add(&log, RECORD("two")));
 	ck_assert_str_eq(log.trouble, "another session is writing");
 	close(lock);
-	score_log_close(&log); /* the last try */
+	score_log_close(&log); /* the last attempt */
 	ck_assert_ptr_null(log.trouble);
 	ck_assert_int_eq(count_texts(RECORD("two")), 2);
 }
@@ -517,7 +516,7 @@ static void find_way(const struct session *session, struct answer *answer)
 	search(session->puzzle, &session->level, &state, &limits_default, NULL, NULL, answer);
 }
 
-/* Makes at most `detour` random moves, then those of a shortest way from there. */
+/* Makes at most `detour` random moves, then those of an optimal plan from there. */
 static void solve(struct session *session, int detour)
 {
 	static struct answer answer;
@@ -538,7 +537,7 @@ static void solve(struct session *session, int detour)
 		must(session_move(session, answer.plan[i]), "a plan that does not go");
 }
 
-/* NULL: there is none to make. */
+/* NULL: not recorded. */
 static char *text_of(const char *player, struct level_ref place, const struct session *session,
                      time_t date)
 {
@@ -592,12 +591,12 @@ static void read_scores(struct scores *scores)
 	ck_assert_msg(scores_sort(scores, &error), "%s", error.text);
 }
 
-/* "alice 8, bob 9": who is on a level's board. */
+/* A level's ranking: "alice 8, bob 9". */
 static const char *board_of(const char *name)
 {
 	static char out[512];
 	struct scores scores;
-	struct board board;
+	struct leaderboard board;
 	struct error error = {""};
 	read_scores(&scores);
 	must(scores_board(&scores, &library, place_of(name), &board, &error), "%s", error.text);
@@ -652,7 +651,8 @@ START_TEST(a_player_is_there_once_with_the_best)
 	add_record("alice", LEVEL, 0, 500);
 	add_record("bob", LEVEL, 0, 100);
 	add_record("bob", LEVEL, 2, 20);
-	add_record("bob", LEVEL, 0, 900); /* not for this date, which would put it behind */
+	add_record("bob", LEVEL, 0, 900); /* which must not count as the date, or it would rank
+	                                   * lower */
 	ck_assert_str_eq(board_of(LEVEL), line("bob %d, alice %d", par, par));
 }
 END_TEST
@@ -683,7 +683,7 @@ START_TEST(what_is_forged_never_shows)
 	snprintf(shortened, sizeof shortened, "%.*s", (int)(strrchr(moves, ' ') - moves), moves);
 	add_forged(good, moves, shortened);       /* a move less */
 	add_forged(good, moves, "");
-	add_forged(good, moves, stars);           /* made for the player */
+	add_forged(good, moves, stars); /* made by the solver */
 	add_forged(good, moves, "left left left");
 	add_forged(good, moves, "\033[2J");
 	add_forged(good, identity, other);        /* of another level */
@@ -778,15 +778,15 @@ static const char *const held[] = {LEVEL, "gems/first-steps:2", "bishop/first-st
                                    "lines/first-steps:2"};
 enum { HELD = sizeof held / sizeof *held, PLAYERS = 3 };
 
-/* What is on the boards of a changed log, was on them before: of that player, so many moves at
- * least. */
+/* A changed log ranks nothing that was not ranked before: the same player with at least as many
+ * moves. */
 static void check_boards(int best[HELD][PLAYERS], const char *what, unsigned long at)
 {
 	struct scores scores;
 	struct error error = {""};
 	read_scores(&scores);
 	for (int h = 0; h < HELD; h++) {
-		struct board board;
+		struct leaderboard board;
 		must(scores_board(&scores, &library, place_of(held[h]), &board, &error), "%s",
 		     error.text);
 		for (int i = 0; i < board.count; i++) {
@@ -851,7 +851,7 @@ START_TEST(a_log_that_ends_early_is_read_up_to_there)
 }
 END_TEST
 
-/* Bytes changed, put in, taken out, repeated elsewhere, cut off; NULs and newlines among them. */
+/* Bytes changed, inserted, removed, repeated elsewhere, truncated; NULs and newlines among them. */
 static size_t mutate(char *bytes, size_t size, struct random *random)
 {
 	const size_t at = random_below(random, (uint32_t)size);
@@ -859,14 +859,14 @@ static size_t mutate(char *bytes, size_t size, struct random *random)
 	switch (random_below(random, 6)) {
 	case 0: bytes[at] = (char)random_below(random, 256); break;
 	case 1: bytes[at] = "\n \0*"[random_below(random, 4)]; break;
-	case 2: /* taken out */
+	case 2: /* removed */
 		memmove(bytes + at, bytes + at + (some < left ? some : left),
 		        left - (some < left ? some : left));
 		return size - (some < left ? some : left);
 	case 3: /* repeated */
 		memmove(bytes + at + some, bytes + at, left);
 		return size + some;
-	case 4: /* put over what is there */
+	case 4: /* overwrite existing bytes */
 		memmove(bytes + at, bytes + random_below(random, (uint32_t)size),
 		        some < left ? some : left);
 		break;
@@ -889,7 +889,7 @@ START_TEST(a_damaged_log_is_not_believed_and_goes_on)
 		write_log(changed, left);
 		check_boards(best, "damage", round);
 		if (round % 10 != 0)
-			continue; /* what is added is synced, which takes its time */
+			continue; /* each addition is synced, which takes time */
 		const int count = count_texts(NULL);
 		add("1 somebody 0123456789abcdef nowhere left");
 		must(count_texts("1 somebody 0123456789abcdef nowhere left") == count + 1,
@@ -932,10 +932,10 @@ START_TEST(a_store_tells_of_the_leaderboard)
 	ck_assert_ptr_null(store_trouble(store));
 	store_add_score(store, RECORD("one"));
 	ck_assert_str_eq(store_trouble(store), "not a file");
-	ck_assert(store_set(store, "bell", 1)); /* that is saved all the same */
+	ck_assert(store_set(store, "bell", 1)); /* which is saved all the same */
 	ck_assert_str_eq(store_trouble(store), "not a file");
 	rmdir(path);
-	ck_assert(store_set(store, "bell", 2)); /* and tries again */
+	ck_assert(store_set(store, "bell", 2)); /* and retries */
 	ck_assert_ptr_null(store_trouble(store));
 	ck_assert_int_eq(count_texts(RECORD("one")), 1);
 	remove(path);

@@ -1,5 +1,5 @@
-/* A game as it is played: the way back and forth, its history in words, the number that is shown
- * after every move, and the thread that finds it. */
+/* The session: undo and redo, saved games, the minimum that is shown after every move, and the
+ * solver's thread. */
 #include <check.h>
 #include <poll.h>
 #include <semaphore.h>
@@ -18,7 +18,7 @@
 
 /* Three moves: down right up. */
 static const char corners[] = "a..# ...#\n..#. ..#a\n.... ....";
-/* Round and round: right down left up. */
+/* Goes round in a square: right down left up. */
 static const char square[] = "a.. ...\n... ...\n... ..a";
 
 static struct solver *new_solver(void)
@@ -74,7 +74,7 @@ static bool play_random(struct session *session, struct random *random)
 	return count > 0 && session_move(session, valid[random_below(random, (uint32_t)count)]);
 }
 
-/* ---- back and forth ---- */
+/* ---- undo and redo ---- */
 
 START_TEST(moves_are_counted_and_refused_ones_are_not)
 {
@@ -168,7 +168,7 @@ enum { MODEL_MAX = 2000 };
 struct model {
 	struct state state[MODEL_MAX];
 	int count[MODEL_MAX];
-	int names;              /* given so far */
+	int names; /* as far as given */
 	int line[MODEL_MAX];
 	int length, at, checkpoint;
 };
@@ -199,7 +199,7 @@ static bool model_move(struct model *model, const struct session *session, move_
 	return true;
 }
 
-/* Does something to both; they must agree on whether it could be done. */
+/* Does the same to both; they must agree on whether it was possible. */
 static void act(struct session *session, struct model *model, struct random *random)
 {
 	const move_code move = (move_code)random_below(random, 4);
@@ -261,9 +261,9 @@ START_TEST(long_games_agree_with_a_model)
 }
 END_TEST
 
-/* ---- words ---- */
+/* ---- saved games ---- */
 
-/* A long game with everything in it. */
+/* A long game that uses everything. */
 static void play_wildly(struct session *session, int steps, struct random *random)
 {
 	while (steps-- > 0) {
@@ -300,7 +300,7 @@ static void compare_position(const struct session *a, const struct session *b, c
 	must(session_count(a) == session_count(b), "%s: another count", name);
 }
 
-/* All the way back, all the way forth, and to the checkpoint. */
+/* Undoes everything, redoes everything, and returns to the checkpoint. */
 static void compare_games(struct session *a, struct session *b, const char *name)
 {
 	must(a->line.at == b->line.at && a->line.count == b->line.count, "%s: another place", name);
@@ -317,20 +317,20 @@ static void compare_games(struct session *a, struct session *b, const char *name
 static void check_words(const struct puzzle *puzzle, const struct level *level, const char *name)
 {
 	struct random random = {42};
-	struct session session, again;
+	struct session session, retry;
 	open_session(&session, puzzle, level, NULL);
 	for (int i = 0; i < 4; i++) {
 		play_wildly(&session, 60, &random);
-		open_session(&again, puzzle, level, NULL);
+		open_session(&retry, puzzle, level, NULL);
 		char *words = session_text(&session);
-		must(session_restore(&again, words), "%s: not restored: %s", name, words);
-		char *other = session_text(&again);
+		must(session_restore(&retry, words), "%s: not restored: %s", name, words);
+		char *other = session_text(&retry);
 		must(strcmp(words, other) == 0, "%s: %s became %s", name, words, other);
-		must(again.node_count <= session.node_count, "%s: %s made twice", name, words);
-		compare_games(&session, &again, name);
+		must(retry.node_count <= session.node_count, "%s: %s made twice", name, words);
+		compare_games(&session, &retry, name);
 		free(words);
 		free(other);
-		session_close(&again);
+		session_close(&retry);
 	}
 	session_close(&session);
 }
@@ -367,7 +367,7 @@ START_TEST(words_are_what_they_say)
 	session_return(&session);
 	session_undo(&session);
 	must_say(&session, "right down left #0 down #2 | 5 | #2");
-	/* Undone and played over, the checkpoint is no longer on the line, but its start is. */
+	/* After undo and other moves the checkpoint is no longer on the line, but its start is. */
 	undo_all(&session);
 	play(&session, "down");
 	must_say(&session, "down | 1 | #0,right,down");
@@ -399,7 +399,7 @@ START_TEST(a_start_that_was_undone_is_a_start_in_words)
 }
 END_TEST
 
-/* From the place before it is but a move to the checkpoint; it is there once more all the same. */
+/* The checkpoint is only one move away, but must appear as a jump again. */
 START_TEST(a_place_that_is_returned_to_is_not_made_anew)
 {
 	struct session session;
@@ -417,12 +417,12 @@ START_TEST(a_place_that_is_returned_to_is_not_made_anew)
 }
 END_TEST
 
-/* Far from the start, and each time to another move that was undone and played over. */
+/* Far from the start, each time to another move that was undone and replaced. */
 START_TEST(words_grow_with_the_steps_alone)
 {
 	enum { FAR = 1000, RETURNS = 1000, WORDS = 3 * 12 };
 	static const char *const round[] = {"right", "down", "left", "up"};
-	struct session session, again;
+	struct session session, retry;
 	open_tilt(&session, square, NULL);
 	for (int i = 0; i < FAR; i++)
 		play(&session, round[i % 4]);
@@ -435,17 +435,17 @@ START_TEST(words_grow_with_the_steps_alone)
 	}
 	char *words = session_text(&session);
 	ck_assert_uint_le(strlen(words), (FAR + RETURNS) * WORDS);
-	open_tilt(&again, square, NULL);
-	ck_assert(session_restore(&again, words));
-	ck_assert_uint_le(again.node_count, session.node_count);
-	compare_games(&session, &again, "square");
+	open_tilt(&retry, square, NULL);
+	ck_assert(session_restore(&retry, words));
+	ck_assert_uint_le(retry.node_count, session.node_count);
+	compare_games(&session, &retry, "square");
 	free(words);
-	session_close(&again);
+	session_close(&retry);
 	session_close(&session);
 }
 END_TEST
 
-/* As the first games were kept: with the whole way to a checkpoint that was off the line. */
+/* The format of the first saved games: the whole path to a checkpoint that was off the line. */
 START_TEST(words_with_whole_ways_are_read)
 {
 	struct session session;
@@ -460,7 +460,7 @@ START_TEST(words_with_whole_ways_are_read)
 }
 END_TEST
 
-/* Each return to a place far along the line is found at once, not by looking along it. */
+/* Each return far along the line must be found at once, without a linear search. */
 START_TEST(words_of_a_game_with_many_returns_take_no_time)
 {
 	enum { MOVES = 150000 };
@@ -513,7 +513,8 @@ START_TEST(moves_made_for_the_player_are_remembered)
 }
 END_TEST
 
-/* A game of the square, proven, with a shortest way shown by `show`, and undone to its start. */
+/* A game of the square, proven, in which `show` reveals an optimal solution, undone to its
+ * start. */
 static void open_shown(struct session *session, bool (*show)(struct session *session))
 {
 	struct answer answer;
@@ -528,8 +529,8 @@ static void open_shown(struct session *session, bool (*show)(struct session *ses
 	ck_assert_int_eq(session_count(session), 0);
 }
 
-/* What was shown and is then done by hand counts as helped: until the game is begun anew, by a
- * restart or by a return to its start, and again where that is undone. */
+/* Moves made by hand after a solution was shown count as assisted, until the game is restarted, by
+ * a restart or a return to its start; undoing that restores the mark. */
 START_TEST(a_way_that_was_shown_stays_so_when_made_by_hand)
 {
 	static bool (*const show[])(struct session *) = {session_solve_on, session_replay_least};
@@ -539,7 +540,7 @@ START_TEST(a_way_that_was_shown_stays_so_when_made_by_hand)
 	play(&session, "right");
 	ck_assert(session_helped(&session));
 	ck_assert(session_undo(&session) && anew[_i / 2](&session));
-	ck_assert(!anew[_i / 2](&session)); /* nothing is shown there */
+	ck_assert(!anew[_i / 2](&session)); /* no solution is shown there */
 	play(&session, "right");
 	ck_assert(!session_helped(&session));
 	ck_assert(session_undo(&session) && session_undo(&session));
@@ -549,10 +550,11 @@ START_TEST(a_way_that_was_shown_stays_so_when_made_by_hand)
 }
 END_TEST
 
-/* A checkpoint set before a way was shown is no help, nor is it when it is read after that way. */
+/* A checkpoint set before a solution was shown is unassisted, also when it is restored
+ * afterwards. */
 START_TEST(what_was_made_before_a_way_was_shown_stays_so_in_words)
 {
-	struct session session, again;
+	struct session session, retry;
 	struct answer answer;
 	open_tilt(&session, square, NULL);
 	search(session.puzzle, &session.level, &session.level.start, &limits_default, NULL, NULL,
@@ -563,13 +565,13 @@ START_TEST(what_was_made_before_a_way_was_shown_stays_so_in_words)
 	session_take(&session, &answer);
 	ck_assert(session_solve_on(&session) && session_return(&session));
 	char *words = session_text(&session);
-	open_tilt(&again, square, NULL);
-	ck_assert(session_restore(&again, words));
-	ck_assert(!session_helped(&session) && !session_helped(&again));
-	play(&again, "right");
-	ck_assert(session_helped(&again));
+	open_tilt(&retry, square, NULL);
+	ck_assert(session_restore(&retry, words));
+	ck_assert(!session_helped(&session) && !session_helped(&retry));
+	play(&retry, "right");
+	ck_assert(session_helped(&retry));
 	free(words);
-	session_close(&again);
+	session_close(&retry);
 	session_close(&session);
 }
 END_TEST
@@ -658,7 +660,7 @@ END_TEST
 
 START_TEST(a_history_has_an_end)
 {
-	struct session session, again;
+	struct session session, retry;
 	open_tilt(&session, "a.. ..a", NULL);
 	for (move_code move = 1; session_move(&session, move);)
 		move = move == 1 ? 3 : 1;
@@ -666,29 +668,29 @@ START_TEST(a_history_has_an_end)
 	ck_assert_uint_eq(session.node_count, HISTORY_MAX);
 	ck_assert_int_eq(session_count(&session), HISTORY_MAX - 1);
 	char *words = session_text(&session);
-	open_tilt(&again, "a.. ..a", NULL);
-	ck_assert(session_restore(&again, words));
-	ck_assert_int_eq(session_count(&again), HISTORY_MAX - 1);
+	open_tilt(&retry, "a.. ..a", NULL);
+	ck_assert(session_restore(&retry, words));
+	ck_assert_int_eq(session_count(&retry), HISTORY_MAX - 1);
 	free(words);
-	session_close(&again);
+	session_close(&retry);
 	ck_assert(session_undo(&session));
 	ck_assert_int_eq(session_count(&session), HISTORY_MAX - 2);
 	session_close(&session);
 }
 END_TEST
 
-/* ---- what is proven ---- */
+/* ---- proofs ---- */
 
 static struct answer answer;
 
-/* Answers the question about the level's start without a thread. */
+/* Answers the question about the level's start without the thread. */
 static void search_start(const struct session *session)
 {
 	search(session->puzzle, &session->level, &session->level.start, &limits_default, NULL, NULL,
 	       &answer);
 }
 
-/* Waits until the number at the position is proven, or given up. */
+/* Waits until the minimum from here is proven, or given up. */
 static void settle(struct session *session)
 {
 	struct pollfd news = {.fd = solver_fd(session->solver), .events = POLLIN};
@@ -716,7 +718,7 @@ static void check_number(const struct session *session, int rest, const char *na
 	     "%s: a wrong plan", name);
 }
 
-/* Down the plan and back up again: all is known, nothing is asked. */
+/* Along the plan and back: everything is known, and nothing is asked. */
 static void follow_plan(struct session *session, const char *name)
 {
 	const int length = session->answer.length;
@@ -738,7 +740,7 @@ static void follow_plan(struct session *session, const char *name)
 	check_number(session, length, name);
 }
 
-static struct solver *solver; /* of the test that runs */
+static struct solver *solver; /* its loop index */
 
 static void check_plan(const struct puzzle *puzzle, const struct level *level, const char *name)
 {
@@ -762,7 +764,7 @@ START_TEST(following_the_plan_asks_nothing)
 }
 END_TEST
 
-/* The truth about the position we are at. */
+/* The true minimum from the current position. */
 static int truth(const struct brute *brute, const struct session *session)
 {
 	struct state state;
@@ -814,7 +816,7 @@ START_TEST(undo_brings_back_the_number_at_once)
 		settle(&session);
 		const int rest = session.answer.upper;
 		if (play_random(&session, &random)) {
-			settle(&session); /* whether there is a way or not */
+			settle(&session); /* solvable or not */
 			ck_assert(session_undo(&session));
 			check_number(&session, rest, "undo");
 			ck_assert(session_redo(&session));
@@ -827,7 +829,7 @@ START_TEST(undo_brings_back_the_number_at_once)
 }
 END_TEST
 
-/* Plays until there is no way any more; false if that did not happen. */
+/* Plays until the position is unsolvable; false if that did not happen. */
 static bool play_to_death(struct session *session, struct random *random)
 {
 	settle(session);
@@ -853,7 +855,8 @@ START_TEST(dead_positions_stay_dead)
 		if (play_to_death(&session, &random)) {
 			deaths++;
 			for (int m = 0; m < 10 && play_random(&session, &random); m++)
-				check_number(&session, NO_WAY, "dead"); /* without asking */
+				check_number(&session, NO_WAY, "dead"); /* without asking the
+				                                         * solver */
 			while (session_undo(&session))
 				must(session.answer.verdict != SEARCHING, "forgotten");
 			must(session.answer.verdict == OPTIMAL, "dead from the start");
@@ -884,7 +887,7 @@ START_TEST(without_a_solver_answers_are_taken)
 }
 END_TEST
 
-/* One move away the truth differs by one at most on the better side. */
+/* A move improves the minimum by one at most. */
 START_TEST(a_lower_bound_is_carried_over)
 {
 	struct session session;
@@ -925,7 +928,7 @@ START_TEST(that_par_is_out_of_reach_is_told_by_a_bound)
 	play(&session, "right");
 	session_take(&session, &(struct answer){.verdict = SEARCHING, .lower = 2, .upper = -1});
 	report_over_par(&session, true, text);
-	ck_assert_str_eq(text, ""); /* three may do yet */
+	ck_assert_str_eq(text, ""); /* three might still be enough */
 	session_take(&session, &(struct answer){.verdict = SEARCHING, .lower = 3, .upper = -1});
 	report_over_par(&session, true, text);
 	ck_assert_str_eq(text, ">=+1");
@@ -1022,13 +1025,13 @@ END_TEST
 
 /* ---- the thread ---- */
 
-/* A puzzle made up: two numbers of which one grows by one each move, as far as anybody likes. It
- * is solved when their sum is the level's amount; with amount 0 never. Such an endless search
- * stops at a gate until the test opens it, so that what comes next never depends on luck. */
+/* An invented puzzle: two numbers, of which each move increments one, without end. It is solved
+ * when their sum is the level's amount; with amount 0 never. This endless search stops at a gate
+ * until the test opens it, so that the order of events does not depend on luck. */
 enum { GATE_AT = 1000, TICK = 256 }; /* positions expanded */
 
 static atomic_int expanded;
-static atomic_int pace; /* microseconds of rest every 100 positions */
+static atomic_int pace; /* microseconds of sleep every 100 positions */
 static sem_t gate_reached, gate_open;
 
 static int value(const struct state *state, int which)
@@ -1094,7 +1097,7 @@ static uint64_t ask_endless(void)
 	return solver_ask(solver, &sums_mode, &endless, &endless.start);
 }
 
-/* From this number on: the answer is 20 less it. */
+/* From this number on the answer is 20 less. */
 static uint64_t ask_from(int number)
 {
 	const struct state state = {{0, (uint8_t)number}};
@@ -1117,7 +1120,7 @@ static void wait_at_gate(void)
 		continue;
 }
 
-/* Waits for news about a question. */
+/* Waits for an answer to a question. */
 static void wait_news(uint64_t question)
 {
 	struct pollfd news = {.fd = solver_fd(solver), .events = POLLIN};
@@ -1207,7 +1210,7 @@ START_TEST(of_an_old_question_there_is_no_news)
 	const uint64_t question = ask_endless();
 	wait_at_gate();
 	ck_assert(!solver_peek(solver, question, &answer));
-	ck_assert(!solver_peek(solver, old, &answer)); /* another is being answered */
+	ck_assert(!solver_peek(solver, old, &answer)); /* another one is being answered */
 	ck_assert(!readable());
 	const uint64_t last = ask_from(4);
 	sem_post(&gate_open);
@@ -1224,7 +1227,7 @@ START_TEST(what_is_forgotten_is_not_searched_on)
 	wait_at_gate();
 	solver_forget(solver);
 	sem_post(&gate_open);
-	usleep(30000); /* time to go on, if it wrongly would */
+	usleep(30000); /* time to continue, if it wrongly would */
 	ck_assert_int_le(atomic_load(&expanded), GATE_AT + TICK);
 	const uint64_t question = ask_from(18);
 	wait_final(question);
@@ -1246,7 +1249,7 @@ START_TEST(a_pause_halts_the_search)
 	wait_at_gate();
 	solver_pace(solver, PACE_PAUSE);
 	sem_post(&gate_open);
-	usleep(30000); /* time to go on, if it wrongly would */
+	usleep(30000); /* time to continue, if it wrongly would */
 	ck_assert_int_le(atomic_load(&expanded), GATE_AT + TICK);
 	ck_assert(!readable());
 	solver_pace(solver, PACE_ON);
@@ -1274,7 +1277,7 @@ START_TEST(a_new_question_counts_during_a_pause)
 }
 END_TEST
 
-/* The same puzzle with a search of its own, which knows a way at once and then takes its time. */
+/* The same puzzle with its own solver, which finds a plan at once and then takes its time. */
 static atomic_int opened, closed, effort; /* effort: milliseconds of work */
 
 static void *slow_open(const struct level *level, size_t bytes)
@@ -1354,8 +1357,8 @@ START_TEST(a_kernel_is_asked_and_its_first_way_told_at_once)
 		ck_assert_int_eq(answer.verdict, OPTIMAL);
 		ck_assert_int_eq(answer.lower, 20 - number);
 	}
-	ck_assert_int_eq(atomic_load(&opened), 1); /* one level, one kernel */
-	struct level other = twenty; /* two levels may differ in where they begin alone */
+	ck_assert_int_eq(atomic_load(&opened), 1); /* one solver per level */
+	struct level other = twenty; /* levels that differ only in their start share it */
 	other.start.byte[1] = 1;
 	const uint64_t question = solver_ask(solver, &slow_mode, &other, &other.start);
 	wait_at_gate();
@@ -1375,7 +1378,7 @@ START_TEST(what_took_no_time_is_not_kept)
 	sem_post(&gate_open);
 	wait_final(question);
 	wait_closed(1);
-	ck_assert(solver_peek(solver, question, &answer)); /* what is known of it stays */
+	ck_assert(solver_peek(solver, question, &answer)); /* its knowledge stays */
 	ck_assert_int_eq(answer.lower, 20);
 	solver_free(solver);
 	ck_assert_int_eq(atomic_load(&closed), 1);
@@ -1389,7 +1392,7 @@ START_TEST(at_rest_nothing_is_kept)
 	wait_final(question);
 	solver_pace(solver, PACE_PAUSE);
 	solver_pace(solver, PACE_ON);
-	usleep(30000); /* time to forget, if it wrongly would */
+	usleep(30000); /* time to discard it, if it wrongly would */
 	ck_assert_int_eq(atomic_load(&closed), 0);
 	solver_pace(solver, PACE_REST);
 	wait_closed(1);
@@ -1448,7 +1451,7 @@ START_TEST(a_solver_ends_in_the_middle_of_a_search)
 	start_solver(&limits_default);
 	solver_pace(solver, PACE_REST);
 	ask_endless();
-	solver_free(solver); /* at rest */
+	solver_free(solver); /* idle */
 	start_solver(&limits_default);
 	solver_free(solver); /* never asked */
 	solver_free(NULL);
@@ -1472,7 +1475,7 @@ START_TEST(a_session_that_closes_drops_its_question)
 }
 END_TEST
 
-/* The player goes on before the thread has found anything, again and again. */
+/* The player moves before the thread has found anything, again and again. */
 START_TEST(what_was_found_for_another_position_is_not_taken)
 {
 	struct session session;
@@ -1497,7 +1500,7 @@ START_TEST(what_was_found_for_another_position_is_not_taken)
 }
 END_TEST
 
-/* ---- ways that are known without a proof ---- */
+/* ---- plans without a proof ---- */
 
 static void open_level(struct session *session, const char *text)
 {
@@ -1506,7 +1509,7 @@ static void open_level(struct session *session, const char *text)
 	open_session(session, puzzle, &level, NULL);
 }
 
-/* Follows what is known to the end; returns how many moves that were. */
+/* Follows the plan to the end; returns the number of moves. */
 static int follow(struct session *session)
 {
 	move_code move;
@@ -1525,16 +1528,17 @@ START_TEST(a_wrong_move_is_taken_back_by_the_hint)
 	struct session session;
 	open_level(&session, square_of_lines);
 	prove(&session);
-	const int least = session.answer.upper;
+	const int minimum = session.answer.upper;
 	play(&session, "a-up 3-left b-down");
 	ck_assert_int_eq(session.answer.verdict, SEARCHING);
-	ck_assert_int_eq(session.answer.upper, least + 3);
+	ck_assert_int_eq(session.answer.upper, minimum + 3);
 	ck_assert_int_le(session.answer.lower, session.answer.upper);
-	/* An answer that knows less leaves the way as it is; a bound that meets it proves it. */
+	/* An answer that knows less leaves the plan unchanged; a lower bound that reaches its
+	 * length proves it. */
 	session_take(&session, &(struct answer){.verdict = GAVE_UP, .lower = 1, .upper = -1});
-	ck_assert_int_eq(session.answer.upper, least + 3);
+	ck_assert_int_eq(session.answer.upper, minimum + 3);
 	ck_assert_int_eq(session.answer.verdict, GAVE_UP);
-	ck_assert_int_eq(follow(&session), least + 3);
+	ck_assert_int_eq(follow(&session), minimum + 3);
 	session_close(&session);
 }
 END_TEST
@@ -1544,13 +1548,13 @@ START_TEST(a_bound_that_meets_a_known_way_proves_it)
 	struct session session;
 	open_level(&session, square_of_lines);
 	prove(&session);
-	const int least = session.answer.upper;
+	const int minimum = session.answer.upper;
 	play(&session, "a-up");
 	session_take(&session,
-	             &(struct answer){.verdict = SEARCHING, .lower = least + 1, .upper = -1});
+	             &(struct answer){.verdict = SEARCHING, .lower = minimum + 1, .upper = -1});
 	ck_assert_int_eq(session.answer.verdict, OPTIMAL);
-	ck_assert_int_eq(session.answer.upper, least + 1);
-	ck_assert_int_eq(follow(&session), least + 1);
+	ck_assert_int_eq(session.answer.upper, minimum + 1);
+	ck_assert_int_eq(follow(&session), minimum + 1);
 	session_close(&session);
 }
 END_TEST
@@ -1587,10 +1591,11 @@ START_TEST(the_best_score_outlives_undo_help_and_a_restart)
 	for (int i = 0; i < 10; i++)
 		ck_assert(session_solve_on(&session));
 	ck_assert_int_gt(session_score(&session), once);
-	ck_assert_int_eq(session_best_score(&session), once); /* the bot's points are not ours */
+	ck_assert_int_eq(session_best_score(&session), once); /* the bot's points are not the
+	                                                       * player's */
 	while (session_undo(&session))
 		;
-	play(&session, "c4-d4"); /* without an end, help that is undone is forgotten */
+	play(&session, "c4-d4"); /* in endless games undoing an assisted move removes the mark */
 	ck_assert(!session_helped(&session));
 	ck_assert(session_restart(&session));
 	ck_assert_int_eq(session_best_score(&session), once);
@@ -1604,18 +1609,18 @@ END_TEST
 
 START_TEST(scores_come_back_with_the_history)
 {
-	struct session session, again;
+	struct session session, retry;
 	open_level(&session, for_ever);
 	play(&session, "c4-d4");
 	session_solve_on(&session);
 	char *words = session_text(&session);
-	open_level(&again, for_ever);
-	ck_assert(session_restore(&again, words));
-	ck_assert_int_eq(session_score(&again), session_score(&session));
-	ck_assert_int_eq(session_best_score(&again), session_best_score(&session));
+	open_level(&retry, for_ever);
+	ck_assert(session_restore(&retry, words));
+	ck_assert_int_eq(session_score(&retry), session_score(&session));
+	ck_assert_int_eq(session_best_score(&retry), session_best_score(&session));
 	free(words);
 	session_close(&session);
-	session_close(&again);
+	session_close(&retry);
 }
 END_TEST
 
@@ -1634,7 +1639,7 @@ START_TEST(that_no_move_is_left_is_known_at_once)
 }
 END_TEST
 
-/* ---- all of them ---- */
+/* ---- all tests ---- */
 
 static void add_play(TCase *tests)
 {

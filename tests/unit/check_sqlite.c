@@ -1,5 +1,5 @@
-/* The store where SQLite refuses to go on: what is told, what can still be read, and that all is
- * saved once it can be. */
+/* The store when SQLite fails: what is reported, what can still be read, and that everything is
+ * saved once it works again. */
 #include <check.h>
 #include <fcntl.h>
 #include <sqlite3.h>
@@ -60,7 +60,7 @@ static void close_store(const char *words)
 	ck_assert_str_eq(error.text, words);
 }
 
-/* All that was given is in the file. */
+/* Asserts that everything is in the file. */
 static void expect_saved(void)
 {
 	expect_trouble(NULL);
@@ -87,7 +87,7 @@ static sqlite3 *open_as_a_stranger(void)
 
 /* ---- the disk ---- */
 
-/* In place of the C library's, for SQLite too. */
+/* Replaces the C library's, for SQLite too. */
 static int syncs;
 
 /* The library's own names of parameters are reserved. */
@@ -105,7 +105,7 @@ int fdatasync(int file)
 }
 /* NOLINTEND(readability-inconsistent-declaration-parameter-name) */
 
-/* The journal, the folder that it is in, the file, and the folder that it is gone from. */
+/* The journal, its folder, the file, and the folder without the journal. */
 START_TEST(what_is_kept_is_on_the_disk)
 {
 	for (int i = 0; i < 3; i++) {
@@ -118,16 +118,16 @@ START_TEST(what_is_kept_is_on_the_disk)
 }
 END_TEST
 
-/* ---- a stranger ---- */
+/* ---- other programs ---- */
 
-/* Another program has the file, and knows nothing of our lock. */
+/* Another program uses the file and does not know our lock. */
 START_TEST(a_stranger_s_lock_is_not_waited_for_for_ever)
 {
 	sqlite3 *stranger = open_as_a_stranger();
 	run(stranger, "BEGIN EXCLUSIVE");
 	ck_assert(!kept_finish(store, 1, 2, false));
 	expect_trouble("another session is writing");
-	ck_assert_int_eq(best(1), 2); /* of what is pending */
+	ck_assert_int_eq(best(1), 2); /* of pending entries */
 	ck_assert_int_eq(store_setting(store, "speed", 7), 7);
 	ck_assert(!store_set(store, "speed", 4) && !store_try(store) && store_waits(store));
 	run(stranger, "ROLLBACK");
@@ -147,7 +147,7 @@ START_TEST(a_lock_that_stays_is_told_in_the_end)
 }
 END_TEST
 
-/* The file says that it is ours, but has none of our tables. */
+/* The header says the file is ours, but it has none of our tables. */
 START_TEST(a_file_without_our_tables_is_set_aside)
 {
 	char sql[200];
@@ -168,10 +168,10 @@ START_TEST(a_file_without_our_tables_is_set_aside)
 }
 END_TEST
 
-/* ---- rights ---- */
+/* ---- permissions ---- */
 
-/* Root may write any file, so it gives up its rights for a while; where it can't, there is nothing
- * to see. */
+/* Root may write any file, so it drops its rights for a while; if that is impossible, there is
+ * nothing to test. */
 START_TEST(a_file_that_is_read_only_is_read)
 {
 	const uid_t user = geteuid(), nobody = 65534;
@@ -196,7 +196,7 @@ END_TEST
 
 /* ---- memory ---- */
 
-/* So much is SQLite allowed to have: nothing more than it has. */
+/* Limits SQLite's memory to what it has now. */
 START_TEST(without_memory_nothing_is_lost)
 {
 	sqlite3_hard_heap_limit64(1);
@@ -212,7 +212,7 @@ START_TEST(without_memory_nothing_is_lost)
 }
 END_TEST
 
-/* At whatever moment it runs out. */
+/* Memory may run out at any moment. */
 START_TEST(memory_may_run_out_at_any_moment)
 {
 	const sqlite3_int64 used = sqlite3_memory_used();

@@ -1,5 +1,6 @@
-/* The store against what can happen to its file. Every test has a state directory of its own, and
- * files are made foreign, newer or damaged by patching bytes where SQLite's format has them. */
+/* The store, and everything that can happen to its file. Each test has its own state directory.
+ * Files are made foreign, newer or damaged by patching bytes at their offsets in SQLite's
+ * format. */
 #include "store/schema.h"
 #include "store/store.h"
 
@@ -25,9 +26,9 @@
 
 enum {
 	NAME_MAX_BYTES = 512,
-	CHANGES_AT = 24,     /* offset in the file of its change counter */
-	VERSION_AT = 60,     /* of user_version */
-	APPLICATION_AT = 68, /* of application_id */
+	CHANGES_AT = 24,     /* offset of its change counter */
+	VERSION_AT = 60,     /* offset of user_version */
+	APPLICATION_AT = 68, /* offset of application_id */
 	PAGE = 4096,
 };
 
@@ -45,7 +46,7 @@ static void remove_root(void)
 	folder_free(root);
 }
 
-/* Paths in the test's directory; valid until the fourth call after. */
+/* Paths in the test's directory, each valid for four more calls. */
 static const char *in_root(const char *name)
 {
 	static char paths[4][2 * NAME_MAX_BYTES];
@@ -79,7 +80,7 @@ static void assert_unchanged(struct bytes before, const char *path)
 	free(after.at);
 }
 
-/* The only file of the pattern in the state directory; "" if there is none. */
+/* The only file in the state directory that matches the pattern; "" if there is none. */
 static const char *only(const char *pattern)
 {
 	static char found[2 * NAME_MAX_BYTES];
@@ -96,9 +97,9 @@ static const char *set_aside(void)
 	return only("parlour/parlour.db.damaged-2[0-9]*-*[0-9]");
 }
 
-/* ---- short words for the store's ---- */
+/* ---- shorthands for the store ---- */
 
-/* What was given; "" when nothing was. */
+/* What the callback received; "" for nothing. */
 struct copy {
 	uint64_t level;
 	int64_t seconds;
@@ -125,7 +126,7 @@ static bool finish(struct store *store, uint64_t level, int count, bool optimal)
 	return kept_finish(store, level, count, optimal);
 }
 
-/* What is known of one level, out of all that is given. */
+/* One level's entry, from a call for all. */
 struct best_of {
 	uint64_t level;
 	struct best best;
@@ -138,7 +139,7 @@ static void take_best(void *context, uint64_t level, struct best best)
 		of->best = best;
 }
 
-/* The best result of a level, the same whether it is asked for or given with all others. */
+/* The best result of a level; asking for it and asking for all must agree. */
 static struct best best_of(struct store *store, uint64_t level)
 {
 	const struct best best = store_best(store, kept_level(level));
@@ -198,7 +199,7 @@ static void assert_best(struct store *store, uint64_t level, int count, bool opt
 	ck_assert(best.optimal == optimal);
 }
 
-/* A text that the store gave, or NULL, is as expected; frees it. */
+/* Asserts that a string of the store is as expected, or NULL, and frees it. */
 static void assert_text(char *text, const char *expected)
 {
 	ck_assert_pstr_eq(text, expected);
@@ -216,14 +217,14 @@ static void assert_trouble(struct store *store, const char *words)
 	ck_assert_str_eq(store_trouble(store), words);
 }
 
-/* All is saved and there is nothing to tell. */
+/* Asserts that everything is saved and there is no notice. */
 static void assert_calm(struct store *store)
 {
 	ck_assert_ptr_null(store_trouble(store));
 	ck_assert_ptr_null(store_notice(store));
 }
 
-/* Closes it; everything must have been saved. */
+/* Closes it, and asserts that everything was saved. */
 static void close_saved(struct store *store)
 {
 	struct error error = { .text = "" };
@@ -244,11 +245,11 @@ static struct store *reopen(struct store *store)
 	return store_open();
 }
 
-/* ---- what is kept ---- */
+/* ---- data ---- */
 
 START_TEST(a_game_is_read_back_whole)
 {
-	const uint64_t level = UINT64_MAX - 1; /* beyond SQLite's signed integers */
+	const uint64_t level = UINT64_MAX - 1; /* outside SQLite's signed integers */
 	struct store *store = store_open();
 	struct copy copy = { .level = 0 };
 	ck_assert_int_eq(store_game(store, level, take, &copy), STORE_NONE);
@@ -342,7 +343,7 @@ static void assert_draft(struct store *store, uint64_t number, const char *text)
 	assert_text(kept, text);
 }
 
-/* The numbers of all drafts, one a decimal digit. */
+/* The numbers of all drafts, one decimal digit each. */
 static void list_draft(void *context, uint64_t number, const char *text)
 {
 	ck_assert_ptr_nonnull(text);
@@ -373,7 +374,7 @@ START_TEST(drafts_are_listed_with_what_is_pending)
 	ck_assert_int_eq(rename(in_root("away"), in_root("parlour")), 0);
 	const int lock = open(in_root("parlour/parlour.lock"), O_RDWR);
 	ck_assert_int_eq(flock(lock, LOCK_EX), 0);
-	assert_drafts(store, 435); /* what is pending comes last */
+	assert_drafts(store, 435); /* the queue comes last */
 	close(lock);
 	store = reopen(store);
 	assert_drafts(store, 345);
@@ -410,7 +411,7 @@ static void execute(sqlite3 *file, char *sql)
 	sqlite3_free(sql);
 }
 
-/* A file as that version of the schema had it: a game and a result, of levels 1 and 2. */
+/* A file of an older schema version, with a game and a result, of levels 1 and 2. */
 static void write_version(int version)
 {
 	sqlite3 *file;
@@ -430,23 +431,23 @@ static void write_version(int version)
 	sqlite3_close(file);
 }
 
-struct wanted {
+struct missing {
 	int count;
 	uint64_t level;
 	char place[64];
 };
 
-static void want(void *context, uint64_t level, const char *place)
+static void add_missing(void *context, uint64_t level, const char *place)
 {
-	struct wanted *wanted = context;
-	wanted->count++;
+	struct missing *missing = context;
+	missing->count++;
 	if (level == kept_level(2)) {
-		wanted->level = level;
-		snprintf(wanted->place, sizeof wanted->place, "%s", place);
+		missing->level = level;
+		snprintf(missing->place, sizeof missing->place, "%s", place);
 	}
 }
 
-/* Gives the store a level's text. */
+/* Adds a level's text. */
 static void add_text(struct store *store, uint64_t number, const char *text)
 {
 	int added[ENTRY_KINDS];
@@ -465,17 +466,17 @@ START_TEST(a_file_of_any_version_is_taken_on)
 	char text[KEPT_TEXT_MAX];
 	write_version(_i);
 	struct store *store = store_open();
-	struct wanted wanted = { .count = 0 };
+	struct missing missing = { .count = 0 };
 	assert_game(store, 1, "left");
-	store_wanted(store, want, &wanted);
-	ck_assert_int_eq(wanted.count, 2);
-	ck_assert_uint_eq(wanted.level, kept_level(2));
-	ck_assert_str_eq(wanted.place, _i < 3 ? "" : "two.level");
-	assert_best(store, 2, -1, false); /* nobody knows yet what it was */
+	store_missing_texts(store, add_missing, &missing);
+	ck_assert_int_eq(missing.count, 2);
+	ck_assert_uint_eq(missing.level, kept_level(2));
+	ck_assert_str_eq(missing.place, _i < 3 ? "" : "two.level");
+	assert_best(store, 2, -1, false); /* its text is not known yet */
 	add_text(store, 2, "");
-	wanted.count = 0;
-	store_wanted(store, want, &wanted);
-	ck_assert_int_eq(wanted.count, 1);
+	missing.count = 0;
+	store_missing_texts(store, add_missing, &missing);
+	ck_assert_int_eq(missing.count, 1);
 	assert_best(store, 2, -1, false);
 	kept_text(2, text);
 	add_text(store, 2, text);
@@ -494,19 +495,20 @@ END_TEST
 
 START_TEST(what_does_not_replay_is_not_believed)
 {
-	static const struct { const char *moves; int count; int64_t score; } claims[] = {
-		{ "down", 1, 0 },               /* does not solve it */
-		{ "right down right", 2, 0 },   /* takes three */
-		{ "right", 2, 0 },
-		{ "down right", 1, 0 },
-		{ "down right", 3, 0 },
-		{ "down right", 2, 50 },        /* scores nothing */
-		{ "down* right", 2, 0 },        /* not one's own */
-		{ "down up right", 3, 0 },      /* the second is no move */
-		{ "down right down", 3, 0 },    /* nor is the last */
-		{ "c1-c2", 1, 0 },
-		{ "", 0, 0 },
-		{ "\"'; DROP TABLE result", 1, 0 },
+	static const struct { const char *moves; int count; int64_t score;
+	} claims[] = {
+		{"down", 1, 0},             /* does not solve it */
+		{"right down right", 2, 0}, /* it takes three */
+		{"right", 2, 0},
+		{"down right", 1, 0},
+		{"down right", 3, 0},
+		{"down right", 2, 50},     /* scores nothing */
+		{"down* right", 2, 0},     /* made with help */
+		{"down up right", 3, 0},   /* the second is not a move */
+		{"down right down", 3, 0}, /* the last one isn't either */
+		{"c1-c2", 1, 0},
+		{"", 0, 0},
+		{"\"'; DROP TABLE result", 1, 0},
 	};
 	const size_t count = sizeof claims / sizeof claims[0];
 	int left;
@@ -540,7 +542,7 @@ START_TEST(a_text_is_of_the_level_that_it_is_of)
 		strcpy(text, "no level at all");
 	add_text(store, 2, text);
 	assert_best(store, 2, _i == 1 ? 2 : -1, _i == 1);
-	ck_assert(finish(store, 2, 4, false)); /* the right text comes with it */
+	ck_assert(finish(store, 2, 4, false)); /* now the right text comes with it */
 	assert_best(store, 2, 2, true);
 	close_saved(store);
 }
@@ -564,7 +566,7 @@ static void take_any(void *context, uint64_t level, struct best best)
 	*(struct best *)context = best;
 }
 
-/* The par of all is 7. */
+/* All have par 7. */
 START_TEST(a_par_refutes_the_least)
 {
 	const int count = 6 + _i;
@@ -612,7 +614,7 @@ START_TEST(a_score_may_be_pending)
 }
 END_TEST
 
-/* The result that was kept last is moved to a day, so many before today. */
+/* Moves the newest result to some days before today. */
 static void move_result(int days_ago)
 {
 	sqlite3 *file;
@@ -623,7 +625,7 @@ static void move_result(int days_ago)
 	sqlite3_close(file);
 }
 
-/* Levels solved so many days ago, each on several of them. */
+/* Solves levels on the given days before today, several on each. */
 static struct statistics after_days(const int *days, int count)
 {
 	struct store *store = store_open();
@@ -641,15 +643,16 @@ static struct statistics after_days(const int *days, int count)
 
 START_TEST(days_in_a_row_are_counted)
 {
-	static const struct { int days[8], count, streak, longest; } cases[] = {
-		{ { 0 }, 0, 0, 0 },
-		{ { 0 }, 1, 1, 1 },
-		{ { 1 }, 1, 1, 1 },                /* today is not over */
-		{ { 2 }, 1, 0, 1 },
-		{ { 0, 1, 2 }, 3, 3, 3 },
-		{ { 2, 0, 1, 1, 0 }, 5, 3, 3 },    /* in any order, twice a day */
-		{ { 0, 2, 3, 4 }, 4, 1, 3 },
-		{ { 9, 8, 7, 5, 4, 1, 0 }, 7, 2, 3 },
+	static const struct { int days[8], count, streak, longest;
+	} cases[] = {
+		{{0}, 0, 0, 0},
+		{{0}, 1, 1, 1},
+		{{1}, 1, 1, 1}, /* today may still come */
+		{{2}, 1, 0, 1},
+		{{0, 1, 2}, 3, 3, 3},
+		{{2, 0, 1, 1, 0}, 5, 3, 3}, /* in any order, twice a day */
+		{{0, 2, 3, 4}, 4, 1, 3},
+		{{9, 8, 7, 5, 4, 1, 0}, 7, 2, 3},
 	};
 	const struct statistics got = after_days(cases[_i].days, cases[_i].count);
 	ck_assert_int_eq(got.streak, cases[_i].streak);
@@ -666,7 +669,7 @@ START_TEST(statistics_count_levels_and_each_mode_alone)
 	struct store *store = store_open();
 	ck_assert_int_eq(store_statistics(store, "tilt").played, 0);
 	ck_assert(finish(store, 1, 9, false));           /* par is 7 */
-	ck_assert(finish(store, 2, 8, true));            /* so this is not the least */
+	ck_assert(finish(store, 2, 8, true));            /* so this is not optimal */
 	ck_assert(finish(store, 3, 8, false) && finish(store, 3, 7, false));
 	ck_assert(finish(store, 4, 7, true) && keep(store, 4, "left") && keep(store, 5, "up"));
 	ck_assert(finish(store, GAME, 5, false) && finish(store, GAME, 9, false));
@@ -704,7 +707,7 @@ START_TEST(statistics_count_what_is_pending)
 	ck_assert_int_eq(tilt.solved, 2);
 	ck_assert_int_eq(tilt.at_par, 1);
 	ck_assert_int_eq(tilt.moves, 9 + 8 + 7);
-	ck_assert_int_eq(tilt.seconds, 3 * 5); /* the game is over */
+	ck_assert_int_eq(tilt.seconds, 3 * 5); /* the game has ended */
 	close(lock);
 	close_saved(store);
 	store = store_open();
@@ -750,7 +753,7 @@ START_TEST(a_result_is_found_by_its_place)
 	struct store *store = store_open();
 	ck_assert_uint_eq(store_level(store, "tilt/classic:3"), 0);
 	ck_assert(keep(store, 8, "left"));
-	ck_assert_uint_eq(store_level(store, "tilt/classic:3"), 0); /* a game is no result */
+	ck_assert_uint_eq(store_level(store, "tilt/classic:3"), 0); /* a game is not a result */
 	ck_assert(finish(store, 9, 9, false));
 	ck_assert_uint_eq(store_level(store, "tilt/classic:3"), kept_level(9));
 	ck_assert_uint_eq(store_level(store, "tilt/classic:30"), 0);
@@ -804,7 +807,7 @@ START_TEST(the_store_may_be_used_while_it_gives)
 }
 END_TEST
 
-/* ---- where it lies ---- */
+/* ---- paths ---- */
 
 START_TEST(directories_are_private)
 {
@@ -836,7 +839,7 @@ START_TEST(a_relative_state_home_is_ignored)
 }
 END_TEST
 
-/* What must also hold when nothing at all can be saved. */
+/* What must hold even if nothing can be saved. */
 static void play_in_memory(struct store *store)
 {
 	ck_assert(!keep(store, 1, "left"));
@@ -922,7 +925,7 @@ START_TEST(what_memory_had_no_room_for_is_told_in_the_end)
 }
 END_TEST
 
-/* ---- obstacles that go away ---- */
+/* ---- temporary obstacles ---- */
 
 START_TEST(what_is_pending_is_saved_once_it_can_be)
 {
@@ -981,7 +984,7 @@ START_TEST(pending_comes_before_what_is_in_the_file)
 	ck_assert(!finish(store, 2, 4, false));
 	ck_assert_int_eq(unlink(in_root("parlour")), 0);
 	ck_assert_int_eq(rename(in_root("away"), in_root("parlour")), 0);
-	assert_no_game(store, 2); /* the file still has it: its end is pending */
+	assert_no_game(store, 2); /* the file still has it: its deletion is pending */
 	assert_best_moves(store, 2, "down right left right");
 	assert_last(store, 1);
 	assert_best(store, 3, 5, false);
@@ -993,7 +996,7 @@ START_TEST(pending_comes_before_what_is_in_the_file)
 }
 END_TEST
 
-/* A limit on the size of files fails as a full disk does, for root as well. */
+/* A limit on file sizes acts like a full disk, for root as well. */
 START_TEST(a_full_disk_is_survived)
 {
 	struct store *store = store_open();
@@ -1056,7 +1059,7 @@ START_TEST(a_file_replaced_under_way_is_the_one_used)
 }
 END_TEST
 
-/* As cp does. The time is one that the file never had, however coarse the system's are. */
+/* Copies as cp does, with a time that the file never had, even on a system with coarse times. */
 static void copy_over(struct bytes backup)
 {
 	const struct timespec times[2] = { { .tv_sec = 1 }, { .tv_sec = 1 } };
@@ -1086,7 +1089,7 @@ START_TEST(an_older_file_copied_over_ours_is_taken_on)
 }
 END_TEST
 
-/* As many commits came after the backup as before: by SQLite's count it is the same file. */
+/* As many commits follow the backup as preceded it: SQLite's counter says it is the same file. */
 START_TEST(what_another_made_of_a_backup_is_not_lost)
 {
 	struct store *store = store_open();
@@ -1106,8 +1109,8 @@ START_TEST(what_another_made_of_a_backup_is_not_lost)
 }
 END_TEST
 
-/* Root may write anywhere, so it gives up its rights for a while; where it can't, there is
- * nothing to see. */
+/* Root may write anywhere, so it drops its rights for a while; if that is impossible, there is
+ * nothing to test. */
 START_TEST(what_is_read_only_is_read)
 {
 	struct store *store = store_open();
@@ -1161,7 +1164,7 @@ START_TEST(a_held_lock_is_waited_for_once)
 }
 END_TEST
 
-/* Nanoseconds until a game is not kept, as another has the lock. */
+/* Nanoseconds until saving a game fails because another session has the lock. */
 static int64_t wait_for_lock(bool hurry)
 {
 	struct store *store = store_open();
@@ -1180,12 +1183,12 @@ static int64_t wait_for_lock(bool hurry)
 
 START_TEST(a_player_at_the_screen_waits_far_less)
 {
-	const int64_t hurried = wait_for_lock(true);
-	ck_assert_int_lt(2 * hurried, wait_for_lock(false));
+	const int64_t nonblocking_file = wait_for_lock(true);
+	ck_assert_int_lt(2 * nonblocking_file, wait_for_lock(false));
 }
 END_TEST
 
-/* ---- files that are not what they should be ---- */
+/* ---- foreign and damaged files ---- */
 
 START_TEST(a_newer_file_is_left_alone)
 {
@@ -1219,7 +1222,7 @@ START_TEST(a_file_that_becomes_newer_under_way_is_left_alone)
 }
 END_TEST
 
-/* The store goes on with a new file, and the old one is what it was. */
+/* The store continues with a new file, and the old one is unchanged. */
 static void assert_set_aside(struct bytes before)
 {
 	struct store *store = store_open();
@@ -1247,7 +1250,7 @@ START_TEST(a_foreign_file_is_set_aside)
 }
 END_TEST
 
-/* A write-ahead log beside the file that has a head of its own for it. */
+/* A write-ahead log that contains a header of its own for the file. */
 static void write_log(const char *head)
 {
 	sqlite3 *file;
@@ -1328,8 +1331,8 @@ START_TEST(two_files_set_aside_in_one_second_are_both_kept)
 }
 END_TEST
 
-/* Whole pages of noise behind a sound head: met by a write or by a read, before or after the
- * file was first used. */
+/* Whole pages of noise after a sound header, found by a write or by a read, before or after the
+ * file's first use. */
 START_TEST(damage_met_under_way_sets_the_file_aside)
 {
 	struct store *store = store_open();
@@ -1363,7 +1366,7 @@ START_TEST(damage_met_under_way_sets_the_file_aside)
 }
 END_TEST
 
-/* Without the lock a damaged file is not set aside, as someone may be writing it. */
+/* Without the lock a damaged file is not set aside, because someone may be writing it. */
 START_TEST(damage_met_without_the_lock_is_no_empty_file)
 {
 	struct store *store = store_open();
@@ -1407,7 +1410,7 @@ END_TEST
 
 enum { SESSIONS = 3, WRITES = 25 };
 
-/* On a slow disk the wait for the others may have been too long for some. */
+/* On a slow disk waiting for the others may have timed out. */
 static void save_at_last(struct store *store)
 {
 	const struct timespec while_others_write = {.tv_nsec = 100000000};
@@ -1415,7 +1418,7 @@ static void save_at_last(struct store *store)
 		nanosleep(&while_others_write, NULL);
 }
 
-/* A session of its own: a level for each write, so that any that is lost shows. */
+/* A session that writes a level of its own each time, so that any loss shows. */
 static int write_many(uint64_t session)
 {
 	struct store *store = store_open();
@@ -1455,7 +1458,7 @@ START_TEST(sessions_writing_at_once_lose_nothing)
 }
 END_TEST
 
-/* A game's history that tells whose it is, over some pages of the file. */
+/* A game history that identifies its writer and fills several pages. */
 static char *history_of(int session)
 {
 	enum { BYTES = 3 * PAGE };
@@ -1509,7 +1512,7 @@ START_TEST(sessions_of_one_level_lose_no_result_and_mix_no_game)
 	ck_assert_int_eq(store_game(store, kept_level(1), take_whole, &whole), STORE_FOUND);
 	ck_assert_int_eq(whole, 1);
 	ck_assert(store_read_all(store, &all, &left));
-	for (const struct entry *entry = all.oldest; entry != NULL; entry = entry->later)
+	for (const struct entry *entry = all.oldest; entry != NULL; entry = entry->next)
 		results += entry->kind == ENTRY_RESULT;
 	ck_assert_int_eq(results, SESSIONS * WRITES);
 	entries_free(&all);
@@ -1517,7 +1520,7 @@ START_TEST(sessions_of_one_level_lose_no_result_and_mix_no_game)
 }
 END_TEST
 
-/* What an import adds does not take the place of anything. */
+/* An import replaces nothing. */
 static void add_one(struct store *store, struct entry entry, int expected)
 {
 	int added[ENTRY_KINDS];
@@ -1588,7 +1591,7 @@ START_TEST(what_can_not_be_added_is_told)
 }
 END_TEST
 
-/* Killed at any moment, a session leaves everything it was told is kept. */
+/* Killed at any moment, a session leaves everything that was reported as saved. */
 START_TEST(a_killed_session_leaves_a_sound_file)
 {
 	for (int round = 0; round < 10; round++) {

@@ -1,5 +1,5 @@
-/* Where a player's files lie, and what is done with them without SQLite: the lock, the head, and
- * the copies and names that keep what would else be lost. */
+/* The data file without SQLite: paths, the lock, the header, and the copies and new names that
+ * prevent losses. */
 #include <check.h>
 #include <errno.h>
 #include <fcntl.h>
@@ -19,24 +19,24 @@
 
 enum { APPLICATION = 0x01020304, NEWEST = 5 };
 
-static const struct head_mark newest = {.application = APPLICATION, .version = NEWEST};
+static const struct file_header newest = {.application = APPLICATION, .version = NEWEST};
 
 static char *root;
-static struct data_file place;
+static struct data_file data_file;
 
 static void begin(void)
 {
 	root = folder_new_state();
-	data_file_open(&place, "p", ".db");
+	data_file_open(&data_file, "p", ".db");
 }
 
 static void end(void)
 {
-	data_file_close(&place);
+	data_file_close(&data_file);
 	folder_free(root);
 }
 
-/* In our folder. */
+/* A path in our folder. */
 static const char *ours(const char *name)
 {
 	static char path[512];
@@ -108,11 +108,11 @@ END_TEST
 START_TEST(each_player_has_a_folder)
 {
 	char name[DATA_FILE_NAME_MAX];
-	data_file_of_player(NULL, "parlour", name);
+	data_file_player_path(NULL, "parlour", name);
 	ck_assert_str_eq(name, "parlour");
-	data_file_of_player("anna", "parlour", name);
+	data_file_player_path("anna", "parlour", name);
 	ck_assert_str_eq(name, "players/anna/parlour");
-	data_file_of_player("anna", "", name);
+	data_file_player_path("anna", "", name);
 	ck_assert_str_eq(name, "players/anna/");
 }
 END_TEST
@@ -133,36 +133,36 @@ END_TEST
 
 START_TEST(one_has_the_lock_at_a_time)
 {
-	ck_assert_ptr_null(data_file_lock(&place));
+	ck_assert_ptr_null(data_file_lock(&data_file));
 	const int other = open(ours("p.lock"), O_RDWR | O_CLOEXEC);
 	ck_assert_int_ge(other, 0);
 	ck_assert_int_ne(flock(other, LOCK_EX | LOCK_NB), 0);
-	data_file_unlock(&place);
+	data_file_unlock(&data_file);
 	ck_assert_int_eq(flock(other, LOCK_EX | LOCK_NB), 0);
-	ck_assert_str_eq(data_file_lock(&place), "another session is writing");
-	ck_assert(place.stuck && place.lock < 0);
+	ck_assert_str_eq(data_file_lock(&data_file), "another session is writing");
+	ck_assert(data_file.timed_out && data_file.lock < 0);
 	close(other);
-	ck_assert_ptr_null(data_file_lock(&place));
-	ck_assert(!place.stuck && place.lock >= 0);
+	ck_assert_ptr_null(data_file_lock(&data_file));
+	ck_assert(!data_file.timed_out && data_file.lock >= 0);
 }
 END_TEST
 
 START_TEST(without_a_lock_it_is_said_why)
 {
-	ck_assert_ptr_null(data_file_lock(&place));
-	data_file_unlock(&place);
+	ck_assert_ptr_null(data_file_lock(&data_file));
+	data_file_unlock(&data_file);
 	ck_assert_int_eq(unlink(ours("p.lock")), 0);
 	ck_assert_int_eq(mkdir(ours("p.lock"), 0700), 0);
-	ck_assert_str_eq(data_file_lock(&place), "not a file");
+	ck_assert_str_eq(data_file_lock(&data_file), "not a file");
 	ck_assert_int_eq(rmdir(ours("p.lock")), 0);
-	data_file_close(&place);
+	data_file_close(&data_file);
 	unsetenv("XDG_STATE_HOME");
-	data_file_open(&place, "p", ".db");
-	ck_assert_str_eq(data_file_lock(&place), "no home directory");
+	data_file_open(&data_file, "p", ".db");
+	ck_assert_str_eq(data_file_lock(&data_file), "no home directory");
 }
 END_TEST
 
-/* ---- the head ---- */
+/* ---- the header ---- */
 
 static void write_head(uint32_t application, unsigned char version, size_t size)
 {
@@ -173,60 +173,60 @@ static void write_head(uint32_t application, unsigned char version, size_t size)
 	write_ours("p.db", head, size);
 }
 
-static void expect_head(enum head expected, const char *words)
+static void expect_head(enum file_state expected, const char *words)
 {
 	const char *why = NULL;
-	ck_assert_int_eq(data_file_head(&place, newest, &why), expected);
+	ck_assert_int_eq(data_file_inspect(&data_file, newest, &why), expected);
 	ck_assert_pstr_eq(why, words);
 }
 
 START_TEST(the_head_says_whose_a_file_is)
 {
-	expect_head(HEAD_NONE, NULL);
+	expect_head(FILE_MISSING, NULL);
 	free(data_file_make_folder(""));
-	expect_head(HEAD_NONE, NULL);
+	expect_head(FILE_MISSING, NULL);
 	write_text("p.db", "");
-	expect_head(HEAD_NONE, NULL);
+	expect_head(FILE_MISSING, NULL);
 	write_head(APPLICATION, NEWEST, 100);
-	expect_head(HEAD_OURS, NULL);
+	expect_head(FILE_OURS, NULL);
 	write_head(APPLICATION, 0, 100);
-	expect_head(HEAD_OURS, NULL);
+	expect_head(FILE_OURS, NULL);
 	write_head(APPLICATION + 1, NEWEST, 100);
-	expect_head(HEAD_FOREIGN, NULL);
+	expect_head(FILE_FOREIGN, NULL);
 	write_head(APPLICATION, NEWEST, 99);
-	expect_head(HEAD_FOREIGN, NULL);
+	expect_head(FILE_FOREIGN, NULL);
 	write_text("p.db", "a letter to somebody");
-	expect_head(HEAD_FOREIGN, NULL);
+	expect_head(FILE_FOREIGN, NULL);
 	write_head(APPLICATION, NEWEST + 1, 100);
-	expect_head(HEAD_REFUSED, "newer version's file");
+	expect_head(FILE_REFUSED, "newer version's file");
 	ck_assert_int_eq(unlink(ours("p.db")), 0);
 	ck_assert_int_eq(mkdir(ours("p.db"), 0700), 0);
-	expect_head(HEAD_REFUSED, "not a file");
+	expect_head(FILE_REFUSED, "not a file");
 }
 END_TEST
 
-/* The other end of a FIFO is not waited for, by us or by SQLite. */
+/* Neither we nor SQLite may wait for the other end of a FIFO. */
 START_TEST(a_fifo_is_refused)
 {
 	static const char *const names[] = {"p.db", "p.db-journal", "p.db-wal", "p.db-shm"};
 	free(data_file_make_folder(""));
 	ck_assert_int_eq(mkfifo(ours(names[_i]), 0600), 0);
-	expect_head(HEAD_REFUSED, "not a file");
+	expect_head(FILE_REFUSED, "not a file");
 	if (_i > 0)
 		write_head(APPLICATION, NEWEST, 100);
-	expect_head(HEAD_REFUSED, "not a file");
+	expect_head(FILE_REFUSED, "not a file");
 }
 END_TEST
 
-/* As a damaged journal can make it. */
+/* A damaged journal can make the file that large. */
 START_TEST(a_file_of_more_than_two_gibibytes_is_read)
 {
 	free(data_file_make_folder(""));
 	write_head(APPLICATION, NEWEST, 100);
 	ck_assert_int_eq(truncate(ours("p.db"), ((off_t)1 << 31) + 1), 0);
-	expect_head(HEAD_OURS, NULL);
-	const struct stamp stamp = data_file_id(&place);
-	ck_assert_int_eq(stamp.size, INT64_C(0x80000001));
+	expect_head(FILE_OURS, NULL);
+	const struct file_id id = data_file_id(&data_file);
+	ck_assert_int_eq(id.size, INT64_C(0x80000001));
 }
 END_TEST
 
@@ -248,12 +248,12 @@ static const char *aside(const char *tail)
 START_TEST(a_file_goes_aside_with_its_journals)
 {
 	char notice[DATA_FILE_NOTICE_MAX];
-	ck_assert_ptr_null(data_file_lock(&place));
-	ck_assert(!data_file_set_aside(&place, "gone", notice)); /* there is none */
+	ck_assert_ptr_null(data_file_lock(&data_file));
+	ck_assert(!data_file_set_aside(&data_file, "gone", notice)); /* there is no file */
 	write_text("p.db", "file");
 	write_text("p.db-journal", "journal");
 	write_text("p.db-wal", "wal");
-	ck_assert(data_file_set_aside(&place, "damaged", notice));
+	ck_assert(data_file_set_aside(&data_file, "damaged", notice));
 	ck_assert_ptr_nonnull(strstr(notice, "damaged: set aside as "));
 	expect_text(aside(""), "file");
 	expect_text(aside("-journal"), "journal");
@@ -262,7 +262,7 @@ START_TEST(a_file_goes_aside_with_its_journals)
 }
 END_TEST
 
-/* ---- what a crash left ---- */
+/* ---- after a crash ---- */
 
 static void leave(const char *file, const char *journal)
 {
@@ -272,17 +272,17 @@ static void leave(const char *file, const char *journal)
 
 START_TEST(what_a_crash_left_is_copied)
 {
-	ck_assert_ptr_null(data_file_lock(&place));
-	ck_assert_ptr_null(data_file_keep_crashed(&place));
+	ck_assert_ptr_null(data_file_lock(&data_file));
+	ck_assert_ptr_null(data_file_copy_crashed(&data_file));
 	leave("first", "");
-	ck_assert_ptr_null(data_file_keep_crashed(&place));
+	ck_assert_ptr_null(data_file_copy_crashed(&data_file));
 	ck_assert(!is_there("p.db.crashed"));
 	leave("first", "one");
-	ck_assert_ptr_null(data_file_keep_crashed(&place));
+	ck_assert_ptr_null(data_file_copy_crashed(&data_file));
 	expect_text("p.db.crashed", "first");
 	expect_text("p.db.crashed-journal", "one");
 	leave("2nd", "two");
-	ck_assert_ptr_null(data_file_keep_crashed(&place));
+	ck_assert_ptr_null(data_file_copy_crashed(&data_file));
 	expect_text("p.db.crashed", "2nd");
 	expect_text("p.db.crashed-journal", "two");
 	expect_text("p.db", "2nd");
@@ -290,31 +290,31 @@ START_TEST(what_a_crash_left_is_copied)
 }
 END_TEST
 
-/* What belongs to the copy of an earlier file does not stay beside that of a later one. */
+/* Parts of an older copy must not stay next to a newer one. */
 START_TEST(copies_belong_together)
 {
-	ck_assert_ptr_null(data_file_lock(&place));
+	ck_assert_ptr_null(data_file_lock(&data_file));
 	leave("first", "one");
-	ck_assert_ptr_null(data_file_keep_crashed(&place));
+	ck_assert_ptr_null(data_file_copy_crashed(&data_file));
 	ck_assert_int_eq(unlink(ours("p.db-journal")), 0);
 	write_text("p.db", "2nd");
 	write_text("p.db-wal", "wal");
-	ck_assert_ptr_null(data_file_keep_crashed(&place));
+	ck_assert_ptr_null(data_file_copy_crashed(&data_file));
 	expect_text("p.db.crashed", "2nd");
 	expect_text("p.db.crashed-wal", "wal");
 	ck_assert(!is_there("p.db.crashed-journal"));
 }
 END_TEST
 
-/* Whatever has a copy's name makes room for it, and is not written into. */
+/* Anything with the copy's name is removed, not written into. */
 START_TEST(a_copy_is_a_file_of_its_own)
 {
-	ck_assert_ptr_null(data_file_lock(&place));
+	ck_assert_ptr_null(data_file_lock(&data_file));
 	leave("first", "one");
 	write_text("other", "else");
 	ck_assert_int_eq(mkfifo(ours("p.db.crashed-journal"), 0600), 0);
 	ck_assert_int_eq(symlink("other", ours("p.db.crashed")), 0);
-	ck_assert_ptr_null(data_file_keep_crashed(&place));
+	ck_assert_ptr_null(data_file_copy_crashed(&data_file));
 	expect_text("p.db.crashed", "first");
 	expect_text("p.db.crashed-journal", "one");
 	expect_text("other", "else");
@@ -325,37 +325,37 @@ START_TEST(without_the_lock_nothing_is_copied)
 {
 	free(data_file_make_folder(""));
 	leave("first", "one");
-	ck_assert_ptr_null(data_file_keep_crashed(&place));
+	ck_assert_ptr_null(data_file_copy_crashed(&data_file));
 	ck_assert(!is_there("p.db.crashed"));
 }
 END_TEST
 
-/* A limit on the size of files fails as a full disk does. */
+/* A limit on file sizes acts like a full disk. */
 static const char *keep_crashed_in(rlim_t room)
 {
 	struct rlimit before;
 	signal(SIGXFSZ, SIG_IGN);
 	ck_assert_int_eq(getrlimit(RLIMIT_FSIZE, &before), 0);
 	setrlimit(RLIMIT_FSIZE, &(struct rlimit){.rlim_cur = room, .rlim_max = before.rlim_max});
-	const char *why = data_file_keep_crashed(&place);
+	const char *why = data_file_copy_crashed(&data_file);
 	setrlimit(RLIMIT_FSIZE, &before);
 	return why;
 }
 
 START_TEST(a_copy_that_has_no_room_is_told)
 {
-	ck_assert_ptr_null(data_file_lock(&place));
+	ck_assert_ptr_null(data_file_lock(&data_file));
 	leave("the file", "the journal");
 	ck_assert_str_eq(keep_crashed_in(4), "disk full");
 	ck_assert_int_eq(mkdir(ours("p.db.crashed-journal"), 0700), 0);
-	ck_assert_str_eq(data_file_keep_crashed(&place), "not a file");
+	ck_assert_str_eq(data_file_copy_crashed(&data_file), "not a file");
 }
 END_TEST
 
-/* As a damaged journal can make it. */
+/* A damaged journal can make the file that large. */
 START_TEST(what_nobody_has_room_for_is_not_copied)
 {
-	ck_assert_ptr_null(data_file_lock(&place));
+	ck_assert_ptr_null(data_file_lock(&data_file));
 	leave("first", "one");
 	ck_assert_int_eq(truncate(ours("p.db"), (off_t)1 << 40), 0);
 	ck_assert_ptr_null(keep_crashed_in(1 << 20));
@@ -386,5 +386,5 @@ static void add_all(TCase *tests)
 
 int main(void)
 {
-	return run_tests("place", add_all);
+	return run_tests("data_file", add_all);
 }

@@ -1,43 +1,44 @@
-/* All of a player's file at once: to be written elsewhere, or taken in from there. Nothing waits in
- * the list meanwhile: who does this plays no game. */
+/* Reading and adding all data at once, for export and import. The queue is empty meanwhile, because
+ * no game is played. */
 #include "store/store_private.h"
 
 #include <errno.h>
 
-/* Appends the rows of a statement; false after a fault, or without memory. */
+/* Appends the rows of a statement; false after an error, or without memory. */
 static bool read_kind(struct store *store, enum statement which, enum entry_kind kind,
                       struct entries *all, int *count)
 {
 	sqlite3_stmt *rows = store_prepare(store, which, NULL);
 	for (*count = 0; store_next_row(store, rows); ++*count) {
 		struct entry entry;
-		if (!store_entry_of_row(rows, kind, &entry) || !entries_add(all, &entry))
+		if (!store_read_row(rows, kind, &entry) || !entries_add(all, &entry))
 			return store_fail(store, data_file_reason(ENOMEM));
 	}
-	return store->file != NULL; /* a fault would have closed it */
+	return store->file != NULL; /* an error would have closed it */
 }
 
-static bool read_file(struct store *store, struct entries *all, int *left)
+static bool read_file(struct store *store, struct entries *all, int *omitted)
 {
 	int count;
 	sqlite3_stmt *rows = store_prepare(store, STATEMENT_RESULT_COUNT, NULL);
 	if (!store_next_row(store, rows))
 		return false;
-	*left = sqlite3_column_int(rows, 0);
+	*omitted = sqlite3_column_int(rows, 0);
 	if (!read_kind(store, STATEMENT_ALL_RESULTS, ENTRY_RESULT, all, &count))
 		return false;
-	*left -= count;
+	*omitted -= count;
 	return read_kind(store, STATEMENT_ALL_GAMES, ENTRY_GAME, all, &count) &&
 	       read_kind(store, STATEMENT_ALL_DRAFTS, ENTRY_DRAFT, all, &count) &&
 	       read_kind(store, STATEMENT_ALL_SETTINGS, ENTRY_SETTING, all, &count);
 }
 
-bool store_read_all(struct store *store, struct entries *all, int *left)
+bool store_read_all(struct store *store, struct entries *all, int *omitted)
 {
-	*left = 0;
-	const enum head head = store_begin_read(store);
-	const bool good = head == HEAD_NONE ? store->place.path != NULL
-	                                    : head == HEAD_OURS && read_file(store, all, left);
+	*omitted = 0;
+	const enum file_state state = store_begin_read(store);
+	const bool good = state == FILE_MISSING
+	                          ? store->data_file.path != NULL
+	                          : state == FILE_OURS && read_file(store, all, omitted);
 	store_end(store);
 	return good;
 }
@@ -70,7 +71,7 @@ static bool add_entries(struct store *store, void *context)
 		adding->added[kind] = 0;
 	const struct entry *entry = adding->all->oldest;
 	while (entry != NULL && add_entry(store, entry, adding->added))
-		entry = entry->later;
+		entry = entry->next;
 	return entry == NULL;
 }
 

@@ -1,4 +1,4 @@
-#include "cli/record.h"
+#include "cli/export_record.h"
 
 #include <inttypes.h>
 #include <stdlib.h>
@@ -30,7 +30,7 @@ static json_t *identity_json(uint64_t identity)
 	return json_sprintf("%016" PRIx64, identity);
 }
 
-/* What results and games have in common. */
+/* The members that results and games share. */
 static json_t *level_json(const struct entry *entry, const char *words)
 {
 	return json_pack("{s:i, s:s, s:o, s:s, s:o, s:s, s:s, s:I}", "parlour", RECORD_FORMAT,
@@ -76,14 +76,14 @@ static bool read_text(const json_t *object, const char *name, const char **text,
 	return *text != NULL || error_set(error, "\"%s\": expected a string", name);
 }
 
-static bool read_number(const json_t *object, const char *name, int64_t least, int64_t most,
+static bool read_number(const json_t *object, const char *name, int64_t min, int64_t max,
                         int64_t *number, struct error *error)
 {
 	const json_t *value = json_object_get(object, name);
 	*number = json_integer_value(value);
-	return (json_is_integer(value) && *number >= least && *number <= most) ||
-	       error_set(error, "\"%s\": expected a number from %" PRId64 " to %" PRId64, name,
-	                 least, most);
+	return (json_is_integer(value) && *number >= min && *number <= max) ||
+	       error_set(error, "\"%s\": expected a number from %" PRId64 " to %" PRId64, name, min,
+	                 max);
 }
 
 static bool read_identity(const json_t *object, const char *name, uint64_t *identity,
@@ -99,17 +99,17 @@ static bool read_date(const json_t *object, int64_t *date, struct error *error)
 {
 	struct tm day = {0};
 	const char *text;
-	char again[DATE_MAX];
+	char retry[DATE_MAX];
 	if (!read_text(object, "date", &text, error))
 		return false;
 	const char *end = strptime(text, date_format, &day);
 	*date = end != NULL && *end == '\0' ? (int64_t)timegm(&day) : -1;
-	write_date(*date, date_format, again);
-	return (*date >= 0 && strcmp(again, text) == 0) ||
+	write_date(*date, date_format, retry);
+	return (*date >= 0 && strcmp(retry, text) == 0) ||
 	       error_set(error, "\"date\": expected a time such as 2026-11-21T20:15:00Z");
 }
 
-/* ---- what it comes to ---- */
+/* ---- verification ---- */
 
 static bool check_level(const struct entry *entry, struct replay_level *read, struct error *error)
 {
@@ -122,7 +122,7 @@ static bool check_level(const struct entry *entry, struct replay_level *read, st
 	       error_set(error, "\"mode\": the level is one of %s", read->puzzle->name);
 }
 
-/* Puts in what the moves come to. */
+/* Replays the moves and sets count and score. */
 static bool check_result(struct entry *entry, const struct replay_level *read,
                          struct error *error)
 {

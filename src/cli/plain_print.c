@@ -1,11 +1,11 @@
-/* --plain's words: the counter, the result, the level; and what is kept of it. */
+/* The output of --plain: counter, result, level; and saving results. */
 #include <stdlib.h>
 #include <string.h>
 #include <time.h>
 
 #include "cli/plain.h"
 #include "cli/print.h"
-#include "cli/tell.h"
+#include "cli/describe.h"
 #include "os/text.h"
 #include "play/report.h"
 #include "play/scores.h"
@@ -23,12 +23,12 @@ void plain_prove(struct plain *plain)
 		return;
 	struct state state;
 	session_state(session, &state);
-	search(session->puzzle, &session->level, &state, &limits, cli_is_awaited, NULL, answer);
+	search(session->puzzle, &session->level, &state, &limits, cli_has_reader, NULL, answer);
 	session_take(session, answer);
 	free(answer);
 }
 
-void plain_say_counter(struct plain *plain)
+void plain_print_counter(struct plain *plain)
 {
 	char best[REPORT_MAX], status[REPORT_MAX], over[REPORT_MAX];
 	struct state state;
@@ -46,11 +46,11 @@ void plain_say_counter(struct plain *plain)
 	putchar('\n');
 }
 
-/* ---- what is kept ---- */
+/* ---- saving ---- */
 
 static const char no_memory[] = "no memory";
 
-static void say_saved(struct plain *plain)
+static void print_saved(struct plain *plain)
 {
 	const char *trouble = store_trouble(plain->store);
 	plain->unsaved = trouble != NULL;
@@ -60,13 +60,13 @@ static void say_saved(struct plain *plain)
 		puts("everything is saved now");
 }
 
-/* Adds a result; level, mode and place are the game's. The moves are freed. */
+/* Adds a result of this game, whose level, puzzle and place are filled in. Frees the moves. */
 static void add_result(struct plain *plain, char *moves, struct result result)
 {
 	char name[LEVEL_NAME_MAX];
-	const struct level_ref place = plain->places.place[plain->current];
-	char *text = library_print(plain->library, place);
-	library_name(plain->library, place, name);
+	const struct level_ref ref = plain->levels.place[plain->current];
+	char *text = library_print(plain->library, ref);
+	library_name(plain->library, ref, name);
 	result.level = level_identity(plain->session.puzzle, &plain->level);
 	result.puzzle = plain->session.puzzle->name;
 	result.place = name;
@@ -79,23 +79,23 @@ static void add_result(struct plain *plain, char *moves, struct result result)
 	free(text);
 	free(moves);
 	if (plain->unsaved || store_trouble(plain->store) != NULL)
-		say_saved(plain);
+		print_saved(plain);
 }
 
-static void keep_on_board(struct plain *plain)
+static void add_to_leaderboard(struct plain *plain)
 {
 	char *text;
 	if (!scores_text(store_player(plain->store), plain->library,
-	                 plain->places.place[plain->current], &plain->session, time(NULL), &text))
+	                 plain->levels.place[plain->current], &plain->session, time(NULL), &text))
 		store_give_up(plain->store, no_memory);
 	store_add_score(plain->store, text);
 	free(text);
 }
 
-static void keep_result(struct plain *plain)
+static void save_result(struct plain *plain)
 {
 	const int count = session_count(&plain->session);
-	keep_on_board(plain);
+	add_to_leaderboard(plain);
 	add_result(plain, session_moves(&plain->session),
 	           (struct result){
 			   .count = count,
@@ -103,7 +103,7 @@ static void keep_result(struct plain *plain)
 		   });
 }
 
-void plain_keep_score(struct plain *plain)
+void plain_save_score(struct plain *plain)
 {
 	const struct session *session = &plain->session;
 	const uint64_t identity = level_identity(session->puzzle, &plain->level);
@@ -117,73 +117,73 @@ void plain_keep_score(struct plain *plain)
 		   });
 }
 
-void plain_keep(struct plain *plain)
+void plain_save_pending(struct plain *plain)
 {
 	if (store_waits(plain->store))
 		store_try(plain->store);
 	if (plain->unsaved != (store_trouble(plain->store) != NULL))
-		say_saved(plain);
+		print_saved(plain);
 	const char *notice = store_notice(plain->store);
 	if (notice != NULL)
 		puts(notice);
 }
 
-/* ---- what is said ---- */
+/* ---- printing ---- */
 
-static void say_result(struct plain *plain)
+static void print_result(struct plain *plain)
 {
 	char result[REPORT_MAX];
 	if (!session_solved(&plain->session)) {
-		plain->told = false; /* it can be solved once more, and better */
+		plain->result_announced = false; /* it can be solved again, and better */
 		return;
 	}
-	if (plain->told)
+	if (plain->result_announced)
 		return;
-	plain->told = true;
+	plain->result_announced = true;
 	plain_prove(plain);
 	if (session_helped(&plain->session)) {
 		puts("Solved for you. r to try it yourself.");
 		return;
 	}
-	keep_result(plain); /* first: what was told is never lost */
+	save_result(plain); /* first, so that a result on the screen is never lost */
 	report_result(&plain->session, result);
 	printf("%s.%s\n", result,
-	       plain->current + 1 < plain->places.count ? " n for the next level." : "");
+	       plain->current + 1 < plain->levels.count ? " n for the next level." : "");
 }
 
-void plain_draw_board(const struct plain *plain)
+void plain_print_board(const struct plain *plain)
 {
 	struct state state;
 	session_state(&plain->session, &state);
 	print_board_named(plain->session.puzzle, &plain->level, &state, stdout);
 }
 
-void plain_say_all(struct plain *plain)
+void plain_print_state(struct plain *plain)
 {
-	plain_say_counter(plain);
-	say_result(plain);
-	if (!plain->boardless)
-		plain_draw_board(plain);
+	plain_print_counter(plain);
+	print_result(plain);
+	if (!plain->boards_off)
+		plain_print_board(plain);
 }
 
-void plain_say_done(struct plain *plain, const char *done, const struct state *before)
+void plain_print_change(struct plain *plain, const char *done, const struct state *before)
 {
 	struct state after;
 	session_state(&plain->session, &after);
-	tell_change(done, plain->session.puzzle, &plain->level, before, &after);
+	print_change(done, plain->session.puzzle, &plain->level, before, &after);
 }
 
-void plain_say_level(struct plain *plain)
+void plain_print_level(struct plain *plain)
 {
-	const struct level_ref place = plain->places.place[plain->current];
-	const struct level_text *text = library_text(plain->library, place);
+	const struct level_ref ref = plain->levels.place[plain->current];
+	const struct level_text *text = library_text(plain->library, ref);
 	char heading[HEADING_MAX];
-	heading_of_place(plain->library, place, heading);
+	level_heading(plain->library, ref, heading);
 	puts(heading);
 	puts(plain->session.puzzle->text.goal);
-	if (plain->explained != plain->session.puzzle)
+	if (plain->legend_shown_for != plain->session.puzzle)
 		puts(plain->session.puzzle->text.legend);
-	plain->explained = plain->session.puzzle;
+	plain->legend_shown_for = plain->session.puzzle;
 	if (text->value[HEADER_HINT] != NULL) {
 		char words[HEADER_BYTES_MAX];
 		puts(text_clean(words, sizeof words, text->value[HEADER_HINT]));
@@ -194,12 +194,12 @@ void plain_say_level(struct plain *plain)
 		char clean[REPORT_MAX];
 		puts(text_clean(clean, sizeof clean, headers));
 	}
-	plain_say_all(plain);
+	plain_print_state(plain);
 }
 
-void plain_say_news(const struct plain *plain, const struct state *before, move_code move)
+void plain_print_remark(const struct plain *plain, const struct state *before, move_code move)
 {
-	const char *news = report_remark(&plain->session, before, move);
-	if (news != NULL)
-		puts(news);
+	const char *remark = report_remark(&plain->session, before, move);
+	if (remark != NULL)
+		puts(remark);
 }

@@ -1,0 +1,31 @@
+/* The lines of JSON that --export writes and --import reads, one record each. parlour(6) lists the
+ * members.
+ *
+ * Anyone may have written a line: results are verified by replaying them. */
+#ifndef PARLOUR_CLI_EXPORT_RECORD_H
+#define PARLOUR_CLI_EXPORT_RECORD_H
+
+#include <jansson.h>
+
+#include "os/error.h"
+#include "store/entry.h"
+
+enum {
+	RECORD_FORMAT = 1,          /* newer ones are refused */
+	RECORD_BYTES_MAX = 16 << 20 /* of a line; longer ones are refused */
+};
+
+/* The entry as an object for print_json; NULL without memory. A result must have its level's
+ * text. */
+json_t *record_write(const struct entry *entry);
+
+/* Reads a line into an entry. Its strings belong to the returned object, which the caller drops
+ * with json_decref. NULL with what is wrong. A result's count and score are those of its moves, and
+ * a game's history fits its level; whether a result is optimal is taken from the line
+ * unverified. */
+json_t *record_read(const char *line, size_t size, struct entry *entry, struct error *error);
+
+/* Whether record_read would accept an object of record_write as a line; not for NULL. */
+bool record_is_good(const json_t *object);
+
+#endif
