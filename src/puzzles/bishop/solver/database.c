@@ -1,131 +1,132 @@
-#include "puzzles/bishop/solver/colour_group.h"
+#include "puzzles/bishop/solver/pattern.h"
 
 #include <stdlib.h>
 #include <string.h>
 
-#include "puzzles/bishop/solver/steps.h"
+#include "puzzles/bishop/solver/space.h"
 
 enum {
-	TICK_SETS = 256,       /* taken apart between two looks at the watch */
-	TICK_GOALS = 1 << 12,  /* sets of one troop looked at, likewise */
+	TICK_SETS = 256,      /* taken apart between two reports of progress */
+	TICK_GOALS = 1 << 12, /* sets of one colour looked at, likewise */
 };
 
-/* Breadth-first from the sets that are home, by moves taken back. */
+/* Retrograde search: breadth-first from the solved sets, by moves backwards. */
 struct build {
-	struct space space;    /* of the group alone */
+	struct space space; /* of the group alone */
 	struct position position;
 	struct step *step;
-	uint8_t *rest;
+	uint8_t *distance;
 	uint32_t *queue;
 	uint32_t head, tail;
 	uint32_t looked_at;
-	int spare[COLOURS_MAX]; /* pieces without a target, of each of its troops */
+	int spare[COLOURS_MAX]; /* pieces without a target, of each colour */
 	struct monitor *monitor;
 	struct answer *answer;
 };
 
-bool bishop_group_number(struct group *group, const struct space *space, uint64_t most)
+bool bishop_database_number(struct database *database, const struct space *space, uint64_t most)
 {
-	group->sets = 1;
-	for (int t = 0; t < space->troops; t++) {
-		const uint64_t sets = bishop_space_sets(space, space->cells, group->count[t]);
-		if (sets > most / group->sets)
+	database->sets = 1;
+	for (int t = 0; t < space->groups; t++) {
+		const uint64_t sets = bishop_space_sets(space, space->cells, database->count[t]);
+		if (sets > most / database->sets)
 			return false;
-		group->unit[t] = group->sets;
-		group->sets *= sets;
+		database->unit[t] = database->sets;
+		database->sets *= sets;
 	}
 	return true;
 }
 
-size_t bishop_group_build_bytes(const struct group *group, const struct space *space)
+size_t bishop_database_build_bytes(const struct database *database, const struct space *space)
 {
-	return sizeof(struct build) + bishop_space_steps_most(space) * sizeof(struct step) +
-	       group->sets * (sizeof *group->rest + sizeof(uint32_t));
+	return sizeof(struct build) + bishop_space_steps_max(space) * sizeof(struct step) +
+	       database->sets * (sizeof *database->distance + sizeof(uint32_t));
 }
 
 static void set_alone(struct build *build, const struct space *space, const struct level *level,
-                      const struct group *group)
+                      const struct database *database)
 {
 	struct space *alone = &build->space;
 	int first = 0, others = 0;
 	*alone = *space;
-	alone->troops = 0;
-	alone->turn_unit = group->sets;
+	alone->groups = 0;
+	alone->turn_unit = database->sets;
 	alone->alternate = false;
-	for (int t = 0; t < space->troops; t++) {
-		const int colour = space->troop[t].colour;
-		others += space->troop[t].count - group->count[t];
-		if (group->count[t] == 0)
+	for (int t = 0; t < space->groups; t++) {
+		const int colour = space->group[t].colour;
+		others += space->group[t].count - database->count[t];
+		if (database->count[t] == 0)
 			continue;
-		build->spare[alone->troops] = space->troop[t].count;
+		build->spare[alone->groups] = space->group[t].count;
 		for (int cell = 0; cell < level_cells(level); cell++)
-			build->spare[alone->troops] -= level->goal[cell] == colour;
-		alone->troop[alone->troops++] = (struct troop){
+			build->spare[alone->groups] -= level->goal[cell] == colour;
+		alone->group[alone->groups++] = (struct colour_group){
 			.colour = (uint8_t)colour,
 			.first = (uint8_t)first,
-			.count = group->count[t],
-			.sets = bishop_space_sets(space, space->cells, group->count[t]),
-			.unit = group->unit[t],
+			.count = database->count[t],
+			.sets = bishop_space_sets(space, space->cells, database->count[t]),
+			.unit = database->unit[t],
 		};
-		first += group->count[t];
+		first += database->count[t];
 	}
 	alone->slide = space->slide && others == 0;
 }
 
-static void put(struct build *build, uint64_t rank, int rest)
+static void put(struct build *build, uint64_t rank, int distance)
 {
-	build->rest[rank] = (uint8_t)(rest + 1);
+	build->distance[rank] = (uint8_t)(distance + 1);
 	build->queue[build->tail++] = (uint32_t)rank;
 }
 
-/* All sets with that number so far that are home in the troops from one on. */
-static bool put_goals(struct build *build, const struct level *level, int t, uint64_t rank)
+/* Adds all solved sets, colour by colour from group t on; `rank` is the number so far. */
+static bool put_solved(struct build *build, const struct level *level, int t, uint64_t rank)
 {
 	const struct space *space = &build->space;
-	const struct troop *troop = &space->troop[t];
+	const struct colour_group *group = &space->group[t];
 	uint16_t cell[PIECES_MAX];
-	if (t == space->troops) {
-		bishop_space_enter(space, rank, &build->position);
-		if (bishop_space_can_stand(space, &build->position))
+	if (t == space->groups) {
+		bishop_space_unrank(space, rank, &build->position);
+		if (bishop_space_is_valid(space, &build->position))
 			put(build, rank, 0);
 		return true;
 	}
-	for (uint64_t set = 0; set < troop->sets; set++) {
+	for (uint64_t set = 0; set < group->sets; set++) {
 		int away = 0;
-		bishop_space_cells_of(space, set, troop->count, cell);
-		for (int i = 0; i < troop->count; i++)
-			away += level->goal[space->board[cell[i]]] != troop->colour;
+		bishop_space_cells_of(space, set, group->count, cell);
+		for (int i = 0; i < group->count; i++)
+			away += level->goal[space->board[cell[i]]] != group->colour;
 		if (++build->looked_at % TICK_GOALS == 0 &&
 		    !monitor_report(build->monitor, build->answer))
 			return false;
-		/* As many may be away as have no target. */
+		/* Pieces without a target may be anywhere. */
 		if (away <= build->spare[t] &&
-		    !put_goals(build, level, t + 1, rank + set * troop->unit))
+		    !put_solved(build, level, t + 1, rank + set * group->unit))
 			return false;
 	}
 	return true;
 }
 
-static bool spread(struct build *build)
+static bool expand_all(struct build *build)
 {
 	while (build->head < build->tail) {
 		const uint32_t rank = build->queue[build->head++];
-		const int rest = build->rest[rank] - 1;
-		bishop_space_enter(&build->space, rank, &build->position);
+		const int distance = build->distance[rank] - 1;
+		bishop_space_unrank(&build->space, rank, &build->position);
 		const int count =
 			bishop_space_steps(&build->space, &build->position, true, build->step);
 		for (int i = 0; i < count; i++)
-			if (build->rest[build->step[i].rank] == 0)
+			if (build->distance[build->step[i].rank] == 0)
 				put(build, build->step[i].rank,
-				    rest < REST_MOST ? rest + 1 : REST_MOST);
+				    distance < DISTANCE_MAX ? distance + 1 : DISTANCE_MAX);
 		if (build->head % TICK_SETS == 0 && !monitor_report(build->monitor, build->answer))
 			return false;
 	}
 	return true;
 }
 
-bool bishop_group_build(struct group *group, const struct space *space, const struct level *level,
-                        struct monitor *monitor, struct answer *answer)
+bool bishop_database_build(struct database *database, const struct space *space,
+                           const struct level *level, struct monitor *monitor,
+                           struct answer *answer)
 {
 	struct build *build = calloc(1, sizeof *build);
 	bool goes_on = true;
@@ -133,21 +134,20 @@ bool bishop_group_build(struct group *group, const struct space *space, const st
 		return true;
 	build->monitor = monitor;
 	build->answer = answer;
-	build->rest = calloc(group->sets, 1);
-	build->queue = malloc(group->sets * sizeof *build->queue);
-	build->step = malloc(bishop_space_steps_most(space) * sizeof *build->step);
-	if (build->rest != NULL && build->queue != NULL && build->step != NULL) {
-		set_alone(build, space, level, group);
-		goes_on = put_goals(build, level, 0, 0) && spread(build);
+	build->distance = calloc(database->sets, 1);
+	build->queue = malloc(database->sets * sizeof *build->queue);
+	build->step = malloc(bishop_space_steps_max(space) * sizeof *build->step);
+	if (build->distance != NULL && build->queue != NULL && build->step != NULL) {
+		set_alone(build, space, level, database);
+		goes_on = put_solved(build, level, 0, 0) && expand_all(build);
 		if (goes_on) {
-			group->rest = build->rest;
-			build->rest = NULL;
+			database->distance = build->distance;
+			build->distance = NULL;
 		}
 	}
-	free(build->rest);
+	free(build->distance);
 	free(build->queue);
 	free(build->step);
 	free(build);
 	return goes_on;
 }
-
