@@ -37,7 +37,7 @@ static uint32_t most_used(const struct hash_slots *slots, uint32_t shard)
 	const uint64_t count = hash_slots_count(slots, shard);
 	const uint64_t most = slots->shard[shard].crowded
 	                              ? 15 * count
-	                              : 10 * count + 3 * count * shard / HASH_SHARDS;
+	                              : 8 * count + 3 * count * shard / HASH_SHARDS;
 	return (uint32_t)(most / 16);
 }
 

@@ -2,7 +2,7 @@
  *
  * A slot is one word: a key above, a value of `value_bits` bits below, and 0 where it is free. Its
  * home follows from the key, so growing a shard reads nothing but its slots, in order. Shards fill
- * evenly, but each doubles at another load, between 10/16 and 13/16: no growth takes longer than a
+ * evenly, but each doubles at another load, between 8/16 and 11/16: no growth takes longer than a
  * few milliseconds, nor do many follow each other.
  *
  * Keys may occur twice: state_table.h keeps a hash as the key and compares states. A map from

@@ -28,7 +28,7 @@ START_TEST(slots_map_numbers_to_values)
 		must(*hash_slots_find(&slots, spread) == (spread << BITS | key % 60000),
 		     "%u is lost", (unsigned)key);
 	}
-	ck_assert_uint_le(slots.bytes, KEYS * sizeof(uint64_t) * 16 / 5);
+	ck_assert_uint_le(slots.bytes, KEYS * sizeof(uint64_t) * 4);
 	hash_slots_free(&slots);
 }
 END_TEST
