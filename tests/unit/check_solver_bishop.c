@@ -698,5 +698,5 @@ static void add_all(TCase *tests)
 
 int main(void)
 {
-	return run_tests("kernel_bishop", add_all);
+	return run_tests("solver_bishop", add_all);
 }
