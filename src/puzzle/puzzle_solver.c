@@ -15,11 +15,11 @@ bool answer_is_valid(const struct answer *answer)
 	return plan && answer->lower >= 0 && (upper < 0 || answer->lower <= upper);
 }
 
-struct monitor monitor_begin(const struct limits *limits, progress_fn *tick, void *context)
+struct monitor monitor_begin(const struct limits *limits, progress_fn *progress, void *context)
 {
 	return (struct monitor){
 		.limits = limits,
-		.tick = tick,
+		.progress = progress,
 		.context = context,
 		.deadline = limits->seconds > 0 ? seconds_now() + limits->seconds : 0,
 	};
@@ -34,5 +34,5 @@ bool monitor_report(struct monitor *monitor, struct answer *answer)
 		answer->verdict = GAVE_UP;
 		return false;
 	}
-	return monitor->tick == NULL || monitor->tick(monitor->context, answer);
+	return monitor->progress == NULL || monitor->progress(monitor->context, answer);
 }
