@@ -6,11 +6,10 @@
 #include <string.h>
 
 #include "play/generate.h"
-#include "puzzles/gems/rules.h"
-#include "puzzles/gems/solver/field.h"
-#include "puzzles/gems/solver/solver.h"
-#include "puzzles/gems/solver/transport.h"
 #include "puzzle/registry.h"
+#include "puzzles/gems/gems.h"
+#include "puzzles/gems/rules.h"
+#include "puzzles/gems/solver/space.h"
 #include "support/help.h"
 
 #define GEMS puzzle_named("gems")
@@ -132,8 +131,8 @@ static void next_board(const struct kind *kind, struct random *random, struct le
 /* A level made ready, with a machine for its bound. */
 struct ready {
 	const struct level *level;
-	struct field *field;
-	struct spread spread;
+	struct gems_space *space;
+	struct transport transport;
 };
 
 static void ready_init(struct ready *ready, const struct level *level)
@@ -141,16 +140,16 @@ static void ready_init(struct ready *ready, const struct level *level)
 	struct gems gems;
 	gems_unpack(level, &level->start, &gems);
 	ready->level = level;
-	ready->field = malloc(sizeof *ready->field);
-	must(ready->field != NULL && gems_field_takes(level), "not taken");
-	must(gems_spread_init(&ready->spread, PLENTY), "no machine");
-	gems_field_init(ready->field, level, &gems);
+	ready->space = malloc(sizeof *ready->space);
+	must(ready->space != NULL && gems_space_accepts(level), "not taken");
+	must(gems_transport_init(&ready->transport, PLENTY), "no machine");
+	gems_space_init(ready->space, level, &gems);
 }
 
 static void ready_free(struct ready *ready)
 {
-	free(ready->field);
-	gems_spread_free(&ready->spread);
+	free(ready->space);
+	gems_transport_free(&ready->transport);
 }
 
 static struct position position_of(const struct ready *ready, const struct state *state)
@@ -158,7 +157,7 @@ static struct position position_of(const struct ready *ready, const struct state
 	struct gems gems;
 	struct position position;
 	gems_unpack(ready->level, state, &gems);
-	gems_field_position(ready->field, ready->level, &gems, &position);
+	gems_space_position(ready->space, ready->level, &gems, &position);
 	return position;
 }
 
@@ -169,7 +168,7 @@ static int same_successors(const struct ready *ready, const struct state *state)
 	move_code moves[MOVES_MAX];
 	const struct position position = position_of(ready, state);
 	const int count = puzzle_valid_moves(GEMS, ready->level, state, moves);
-	must(gems_field_successors(ready->field, &position, next) == count,
+	must(gems_space_successors(ready->space, &position, next) == count,
 	     "another number of swaps");
 	for (int i = 0; i < count; i++) {
 		struct state to = *state;
@@ -225,7 +224,7 @@ START_TEST(planes_play_by_the_rules)
 		do
 			swaps += same_successors(&ready, &state);
 		while (wander(GEMS, &level, &state, 1, &random) > 0);
-		four += ready.field->planes == PLANES_MAX;
+		four += ready.space->planes == PLANES_MAX;
 		ready_free(&ready);
 		boards++;
 	}
@@ -237,13 +236,14 @@ END_TEST
 
 /* ---- the bound ---- */
 
-static int cost_of(struct spread *spread, const char *columns)
+static int cost_of(struct transport *transport, const char *columns)
 {
-	uint32_t state = SPREAD_BEGIN;
+	uint32_t state = TRANSPORT_START;
 	for (; *columns != '\0'; columns++)
-		state = spread_read(spread, state,
-		                    *columns == '|' ? SPREAD_WALL : (unsigned)(*columns - '0'));
-	return spread->cost[state];
+		state = transport_next(transport, state,
+		                       *columns == '|' ? TRANSPORT_WALL
+		                                       : (unsigned)(*columns - '0'));
+	return transport->cost[state];
 }
 
 START_TEST(spread_counts_steps)
@@ -252,24 +252,53 @@ START_TEST(spread_counts_steps)
 		const char *columns; /* how many gems each has; |: a wall */
 		int cost;
 	} cases[] = {
-		{"000", 0}, {"300", 0}, {"111", 0}, {"01110", 0}, {"222", 0}, {"12321", 0},
-		{"311", 0}, {"131", 0}, {"33", 0}, {"1111", 0}, {"12211", 0}, {"21", 1}, {"12", 1},
-		{"201", 1}, {"1101", 1}, {"1011", 1}, {"10101", 2}, {"100011", 3}, {"1001001", 4},
-		{"211", 3}, {"121", 2}, {"2200", 2}, {"3300", 0}, {"3100", 1}, {"5000", 0},
-		{"4001", 2}, {"2020", 2}, {"1", SPREAD_NEVER}, {"11", SPREAD_NEVER},
-		{"2", SPREAD_NEVER}, {"11|1", SPREAD_NEVER}, {"111|111", 0},
-		{"111|1", SPREAD_NEVER}, {"3|12", 1}, {"|", 0}, {"", 0},
-		{"100000010000001", SPREAD_COST_MAX},
+		{"000", 0},
+		{"300", 0},
+		{"111", 0},
+		{"01110", 0},
+		{"222", 0},
+		{"12321", 0},
+		{"311", 0},
+		{"131", 0},
+		{"33", 0},
+		{"1111", 0},
+		{"12211", 0},
+		{"21", 1},
+		{"12", 1},
+		{"201", 1},
+		{"1101", 1},
+		{"1011", 1},
+		{"10101", 2},
+		{"100011", 3},
+		{"1001001", 4},
+		{"211", 3},
+		{"121", 2},
+		{"2200", 2},
+		{"3300", 0},
+		{"3100", 1},
+		{"5000", 0},
+		{"4001", 2},
+		{"2020", 2},
+		{"1", TRANSPORT_IMPOSSIBLE},
+		{"11", TRANSPORT_IMPOSSIBLE},
+		{"2", TRANSPORT_IMPOSSIBLE},
+		{"11|1", TRANSPORT_IMPOSSIBLE},
+		{"111|111", 0},
+		{"111|1", TRANSPORT_IMPOSSIBLE},
+		{"3|12", 1},
+		{"|", 0},
+		{"", 0},
+		{"100000010000001", TRANSPORT_COST_MAX},
 	};
-	struct spread spread;
-	ck_assert(gems_spread_init(&spread, PLENTY));
+	struct transport transport;
+	ck_assert(gems_transport_init(&transport, PLENTY));
 	for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++)
-		must(cost_of(&spread, cases[i].columns) == cases[i].cost,
+		must(cost_of(&transport, cases[i].columns) == cases[i].cost,
 		     "%s costs %d, expected %d", cases[i].columns,
-		     cost_of(&spread, cases[i].columns), cases[i].cost);
-	gems_spread_free(&spread);
-	ck_assert(!gems_spread_init(&spread, 100));
-	gems_spread_free(&spread);
+		     cost_of(&transport, cases[i].columns), cases[i].cost);
+	gems_transport_free(&transport);
+	ck_assert(!gems_transport_init(&transport, 100));
+	gems_transport_free(&transport);
 }
 END_TEST
 
@@ -280,17 +309,16 @@ static void check_bound(struct ready *ready, const struct brute *brute, int numb
 	static struct successor next[SUCCESSORS_MAX];
 	const struct position position = position_of(ready, &brute->state[number]);
 	const int rest = brute->rest[number];
-	const int bound = gems_field_bound(ready->field, &ready->spread, &position);
+	const int bound = gems_bound(ready->space, &ready->transport, &position);
 	must((bound == 0) == (rest == 0), "bound %d at distance %d", bound, rest);
 	must(rest == NO_WAY || (bound != BOUND_DEAD && bound <= rest), "bound %d at distance %d",
 	     bound, rest);
 	seen[0] += bound == BOUND_DEAD;
 	seen[1] += bound > 1;
 	seen[2] += rest == NO_WAY;
-	const int count = gems_field_successors(ready->field, &position, next);
+	const int count = gems_space_successors(ready->space, &position, next);
 	for (int i = 0; i < count && bound > 0; i++) {
-		const int behind =
-			gems_field_bound(ready->field, &ready->spread, &next[i].position);
+		const int behind = gems_bound(ready->space, &ready->transport, &next[i].position);
 		must(behind == BOUND_DEAD || behind >= bound - 1, "bound %d behind one of %d",
 		     behind, bound);
 	}
@@ -330,7 +358,7 @@ static int bound_at_start(const char *rows)
 	read_level(text, &level);
 	ready_init(&ready, &level);
 	const struct position position = position_of(&ready, &level.start);
-	const int bound = gems_field_bound(ready.field, &ready.spread, &position);
+	const int bound = gems_bound(ready.space, &ready.transport, &position);
 	ready_free(&ready);
 	return bound;
 }
@@ -397,7 +425,7 @@ static void check_par(const struct puzzle *puzzle, const struct level *level, co
 	const struct limits limits = {.bytes = (size_t)64 << 20};
 	if (puzzle != GEMS || level->endless)
 		return;
-	ck_assert_msg(gems_field_takes(level), "%s is left to the general search", name);
+	ck_assert_msg(gems_space_accepts(level), "%s is left to the general search", name);
 	search(puzzle, level, &level->start, &limits, NULL, NULL, &answer);
 	ck_assert_msg(answer.verdict == OPTIMAL && answer.upper == level->par,
 	              "%s: %d, the file says %d", name, answer.upper, level->par);
@@ -627,21 +655,21 @@ START_TEST(other_levels_are_left_to_the_general_search)
 	struct level level;
 	struct random random = {10};
 	begin_level(&(struct kind){.goal = "clear"}, 9, 8, &level);
-	ck_assert(!gems_field_takes(&level));
+	ck_assert(!gems_space_accepts(&level));
 	ck_assert_ptr_null(gems_solver.open(&level, PLENTY));
 	begin_level(&(struct kind){.goal = "clear"}, 2, 17, &level);
-	ck_assert(!gems_field_takes(&level));
+	ck_assert(!gems_space_accepts(&level));
 	begin_level(&(struct kind){.goal = "score 60", .refill = "random 7 4"}, 4, 4, &level);
-	ck_assert(!gems_field_takes(&level));
+	ck_assert(!gems_space_accepts(&level));
 	while (!random_board(&kinds[0], 8, 8, 2, &random, &level))
 		;
-	ck_assert(gems_field_takes(&level));
+	ck_assert(gems_space_accepts(&level));
 	ck_assert_ptr_null(gems_solver.open(&level, 1000));
 	struct gems gems;
 	gems_unpack(&level, &level.start, &gems);
 	gems.cell[0] = COLOURS_MAX;
 	gems_set_start(&level, &gems);
-	ck_assert(!gems_field_takes(&level));
+	ck_assert(!gems_space_accepts(&level));
 }
 END_TEST
 
@@ -665,5 +693,5 @@ static void add(TCase *tests)
 
 int main(void)
 {
-	return run_tests("kernel_gems", add);
+	return run_tests("solver_gems", add);
 }
