@@ -180,7 +180,7 @@ static void sort(struct candidate *list, int count)
 
 /* The best swap of a board; its cell is -1 if there is none. */
 static struct candidate choose(const struct bot_setup *setup, const struct planes *planes,
-                               const struct sample samples[SAMPLES], evaluate_fn *value)
+                               const struct sample samples[SAMPLES], evaluate_fn *evaluate)
 {
 	static const struct {
 		int samples; /* tried by the end of the round */
@@ -191,14 +191,14 @@ static struct candidate choose(const struct bot_setup *setup, const struct plane
 	if (count == 0)
 		return (struct candidate){.cell = -1};
 	if (count > DEEP_SWAPS_MAX)
-		value = evaluate_one_swap;
+		evaluate = evaluate_one_swap;
 	for (size_t r = 0; r < sizeof rounds / sizeof rounds[0]; r++) {
 		for (; s < rounds[r].samples; s++)
 			for (int i = 0; i < count; i++) {
 				struct planes next = *planes;
 				list[i].value += make_swap(setup, &next, list[i].cell,
 				                           list[i].places, &samples[s]);
-				list[i].value += value(setup, &next);
+				list[i].value += evaluate(setup, &next);
 			}
 		sort(list, count);
 		count = count < rounds[r].keep ? count : rounds[r].keep;

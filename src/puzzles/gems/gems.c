@@ -245,6 +245,7 @@ static bool gems_advise(const struct level *level, const struct state *state, mo
 		swap = 2 * (best.row * level->columns + best.column) + best.upper;
 	else /* the bot does not know swaps into holes */
 		swap = gems_next_swap(level, &gems, 0);
+	assert(swap < 0 || gems_can_swap(level, &gems, swap / 2, gems_partner(level, swap)));
 	*move = (move_code)swap;
 	return swap >= 0;
 }

@@ -257,8 +257,8 @@ static int choose_pieces(const struct level *level, const struct recipe *recipe,
 {
 	if (recipe->pieces > 0)
 		return recipe->pieces;
-	const int most = level_cells(level) < PIECES_MAX ? level_cells(level) : PIECES_MAX;
-	const int pieces = most - below(random, most / 3 + 1);
+	const int max = level_cells(level) < PIECES_MAX ? level_cells(level) : PIECES_MAX;
+	const int pieces = max - below(random, max / 3 + 1);
 	return pieces < 2 * RUN_MIN ? 2 * RUN_MIN : pieces;
 }
 
@@ -285,6 +285,7 @@ bool gems_generate(struct level *level, const struct recipe *recipe, struct rand
 	if (backwards ? !build_backwards(level, recipe, &gems, random)
 	              : !deal_winnable(level, recipe, &gems, random))
 		return false;
+	assert(gems_next_swap(level, &gems, 0) >= 0);
 	gems_set_start(level, &gems);
 	return true;
 }

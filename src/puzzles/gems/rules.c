@@ -1,5 +1,6 @@
 #include "puzzles/gems/rules.h"
 
+#include <assert.h>
 #include <string.h>
 
 #include "algo/hash.h"
@@ -81,6 +82,7 @@ static uint8_t from_nibble(unsigned nibble)
 
 static unsigned to_nibble(uint8_t cell)
 {
+	assert(fits_nibble(cell));
 	return cell == DEAD_GEM ? NIBBLE_DEAD : cell;
 }
 
@@ -98,6 +100,7 @@ void gems_unpack(const struct level *level, const struct state *state, struct ge
 	for (int column = 0; column < level->columns; column++)
 		gems->taken[column] = get_number(&byte, taken);
 	gems->score = (int)get_number(&byte, score_bytes(level));
+	assert(byte == state->byte + level->state_size);
 }
 
 void gems_pack(const struct level *level, const struct gems *gems, struct state *state)
@@ -115,11 +118,13 @@ void gems_pack(const struct level *level, const struct gems *gems, struct state 
 	for (int column = 0; column < level->columns; column++)
 		put_number(&byte, taken, gems->taken[column]);
 	put_number(&byte, score_bytes(level), (uint32_t)gems->score);
+	assert(byte == state->byte + level->state_size);
 }
 
 void gems_set_start(struct level *level, const struct gems *start)
 {
 	set_size(level, start);
+	assert(level->state_size <= sizeof level->start.byte);
 	level->start = (struct state){{0}};
 	gems_pack(level, start, &level->start);
 }

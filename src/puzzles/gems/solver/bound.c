@@ -13,7 +13,7 @@ enum { RUN = 3 };
 /* Sums over the colours seen so far. */
 struct tally {
 	int sum, max; /* of the costs of the colours to be cleared */
-	int runs;     /* at most so many can be cleared: each swap takes one */
+	int runs;     /* at most so many can be cleared: each swap clears one */
 	bool wanted;  /* there is something to clear */
 };
 
