@@ -5,7 +5,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "algo/state_table.h"
 #include "play/generate.h"
 #include "solve/reach.h"
 #include "puzzle/registry.h"
@@ -815,121 +814,6 @@ START_TEST(what_can_be_reached_is_limited_and_the_same_again)
 }
 END_TEST
 
-/* ---- the table ---- */
-
-static void make_bytes(uint8_t *bytes, size_t size, uint32_t number)
-{
-	memset(bytes, 0, size);
-	for (size_t i = 0; i < size && i < 4; i++)
-		bytes[size - 1 - i] = (uint8_t)(number >> (8 * i));
-}
-
-START_TEST(a_table_finds_what_was_put_and_nothing_else)
-{
-	static const size_t sizes[] = {3, 7, 8, 9, 16, 767, 768};
-	const size_t size = sizes[_i];
-	const uint32_t count = size > 100 ? 5000 : 100000;
-	uint8_t bytes[STATE_MAX];
-	struct state_table table;
-	bool fresh;
-	ck_assert(state_table_init(&table, size, 4, limits_default.bytes));
-	for (uint32_t i = 0; i < count; i++) {
-		make_bytes(bytes, size, i);
-		must(state_table_find(&table, bytes) == STATE_NONE, "%u found before", i);
-		must(state_table_put(&table, bytes, &fresh) == i && fresh, "%u", i);
-		must(*(uint32_t *)state_table_payload(&table, i) == 0, "own bytes of %u", i);
-		*(uint32_t *)state_table_payload(&table, i) = ~i;
-	}
-	for (uint32_t i = 0; i < count; i++) {
-		make_bytes(bytes, size, i);
-		must(state_table_find(&table, bytes) == i, "%u is lost", i);
-		must(state_table_put(&table, bytes, &fresh) == i && !fresh, "%u again", i);
-		must(*(uint32_t *)state_table_payload(&table, i) == ~i, "own bytes of %u", i);
-		must(memcmp(state_table_state(&table, i), bytes, size) == 0, "state of %u", i);
-	}
-	ck_assert_uint_eq(table.count, count);
-	state_table_free(&table);
-}
-END_TEST
-
-START_TEST(states_stay_where_they_are)
-{
-	struct state_table table;
-	uint8_t bytes[20];
-	bool fresh;
-	ck_assert(state_table_init(&table, sizeof bytes, 8, limits_default.bytes));
-	make_bytes(bytes, sizeof bytes, 0);
-	state_table_put(&table, bytes, &fresh);
-	const void *own = state_table_payload(&table, 0);
-	for (uint32_t i = 1; i < 50000; i++) {
-		make_bytes(bytes, sizeof bytes, i);
-		state_table_put(&table, bytes, &fresh);
-	}
-	ck_assert_ptr_eq(state_table_payload(&table, 0), own);
-	ck_assert_uint_eq((uintptr_t)state_table_payload(&table, 49999) % 4, 0);
-	state_table_free(&table);
-}
-END_TEST
-
-/* Fills a table until it refuses; returns how many states it took. */
-static uint32_t fill_table(struct state_table *table, uint8_t *bytes, size_t limit)
-{
-	uint32_t number = 0;
-	bool fresh = false;
-	make_bytes(bytes, table->state_size, 0);
-	while (state_table_put(table, bytes, &fresh) != STATE_NONE) {
-		must(table->bytes <= limit, "%zu of %zu bytes", table->bytes, limit);
-		make_bytes(bytes, table->state_size, ++number);
-	}
-	must(fresh && table->count == number && table->bytes <= limit, "refused wrongly");
-	size_t slots = 0;
-	for (int i = 0; i < STATE_SHARDS; i++)
-		slots += table->shard[i].mask + (size_t)1;
-	must(table->bytes >= slots * sizeof(uint64_t) +
-	                     table->chunk_count * (table->stride << table->chunk_bits),
-	     "memory that nobody counted");
-	return number;
-}
-
-START_TEST(a_full_table_still_knows_what_it_holds)
-{
-	static const size_t limits[] = {8192, 80000, 131072, 300000, 5000000};
-	struct state_table table;
-	uint8_t bytes[30];
-	bool fresh;
-	ck_assert(state_table_init(&table, sizeof bytes, 4, limits[_i]));
-	uint32_t number = fill_table(&table, bytes, limits[_i]);
-	ck_assert_uint_ge((number + 10000) * UINT64_C(120), limits[_i]); /* it makes use of it */
-	ck_assert_uint_eq(state_table_find(&table, bytes), STATE_NONE);
-	while (number-- > 0) {
-		make_bytes(bytes, sizeof bytes, number);
-		must(state_table_put(&table, bytes, &fresh) == number && !fresh, "%u is lost",
-		     number);
-	}
-	state_table_free(&table);
-}
-END_TEST
-
-START_TEST(a_table_keeps_to_every_limit)
-{
-	uint8_t bytes[300];
-	for (size_t limit = 8192; limit < 200000; limit += 31) {
-		struct state_table table;
-		ck_assert(state_table_init(&table, sizeof bytes, 20, limit));
-		fill_table(&table, bytes, limit);
-		state_table_free(&table);
-	}
-}
-END_TEST
-
-START_TEST(a_table_does_not_start_beyond_its_limit)
-{
-	struct state_table table;
-	ck_assert(!state_table_init(&table, 30, 4, 100) || table.bytes <= 100);
-	state_table_free(&table);
-}
-END_TEST
-
 /* ---- new levels ---- */
 
 static const int pars[][2] = {{0, 0}, {1, 3}, {4, 6}, {8, 8}, {10, 20}};
@@ -1045,11 +929,6 @@ static void add_search(TCase *tests)
 static void add_all(TCase *tests)
 {
 	add_search(tests);
-	tcase_add_loop_test(tests, a_table_finds_what_was_put_and_nothing_else, 0, 7);
-	tcase_add_test(tests, states_stay_where_they_are);
-	tcase_add_loop_test(tests, a_full_table_still_knows_what_it_holds, 0, 5);
-	tcase_add_test(tests, a_table_keeps_to_every_limit);
-	tcase_add_test(tests, a_table_does_not_start_beyond_its_limit);
 	tcase_add_loop_test(tests, generated_levels_are_proven_and_come_again, 0, 5);
 	tcase_add_test(tests, every_mode_generates_by_its_own_recipe);
 	tcase_add_test(tests, pieces_and_colours_are_as_asked);

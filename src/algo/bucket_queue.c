@@ -1,0 +1,125 @@
+#include "algo/bucket_queue.h"
+
+#include <stdlib.h>
+
+enum { FIRST_PRIORITIES = 64 };
+
+void bucket_queue_init(struct bucket_queue *queue, size_t limit)
+{
+	*queue = (struct bucket_queue){.limit = limit};
+}
+
+static void free_blocks(struct bucket_block *block)
+{
+	while (block != NULL) {
+		struct bucket_block *below = block->below;
+		free(block);
+		block = below;
+	}
+}
+
+void bucket_queue_free(struct bucket_queue *queue)
+{
+	for (int p = 0; p < queue->priorities; p++)
+		free_blocks(queue->top[p]);
+	free_blocks(queue->spare);
+	free_blocks(queue->gathered);
+	free(queue->top);
+	*queue = (struct bucket_queue){0};
+}
+
+static bool add_priorities(struct bucket_queue *queue, int priority)
+{
+	int count = queue->priorities == 0 ? FIRST_PRIORITIES : queue->priorities;
+	while (count <= priority)
+		count *= 2;
+	const size_t more = (size_t)(count - queue->priorities) * sizeof *queue->top;
+	if (queue->bytes + more > queue->limit)
+		return false;
+	struct bucket_block **top = realloc(queue->top, (size_t)count * sizeof *queue->top);
+	if (top == NULL)
+		return false;
+	for (int p = queue->priorities; p < count; p++)
+		top[p] = NULL;
+	queue->bytes += more;
+	queue->top = top;
+	queue->priorities = count;
+	return true;
+}
+
+bool bucket_queue_grow(struct bucket_queue *queue, int priority)
+{
+	struct bucket_block *block = queue->spare;
+	if (priority >= queue->priorities && !add_priorities(queue, priority))
+		return false;
+	if (block != NULL) {
+		queue->spare = block->below;
+	} else {
+		if (queue->bytes + sizeof *block > queue->limit)
+			return false;
+		block = malloc(sizeof *block);
+		if (block == NULL)
+			return false;
+		queue->bytes += sizeof *block;
+	}
+	block->below = queue->top[priority];
+	block->count = 0;
+	queue->top[priority] = block;
+	return true;
+}
+
+void bucket_queue_gather(struct bucket_queue *queue)
+{
+	assert(queue->gathered == NULL);
+	for (int p = queue->least; p < queue->priorities; p++)
+		while (queue->top[p] != NULL) {
+			struct bucket_block *block = queue->top[p];
+			queue->top[p] = block->below;
+			block->below = queue->gathered;
+			queue->gathered = block;
+		}
+	queue->least = queue->priorities;
+}
+
+bool bucket_queue_next(struct bucket_queue *queue, uint64_t *item)
+{
+	struct bucket_block *block = queue->gathered;
+	if (block == NULL)
+		return false;
+	*item = block->item[queue->given++];
+	if (queue->given == block->count) {
+		queue->gathered = block->below;
+		queue->given = 0;
+		block->below = queue->spare;
+		queue->spare = block;
+	}
+	return true;
+}
+
+bool bucket_queue_visit(const struct bucket_queue *queue, struct bucket_visit *visit,
+                        uint64_t *item)
+{
+	while (visit->left == 0) {
+		if (visit->block != NULL)
+			visit->block = visit->block->below;
+		else if (visit->next < queue->priorities)
+			visit->block = queue->top[visit->next++];
+		else
+			return false;
+		visit->left = visit->block == NULL ? 0 : visit->block->count;
+	}
+	*item = visit->block->item[--visit->left];
+	return true;
+}
+
+void bucket_queue_clear(struct bucket_queue *queue)
+{
+	for (int p = 0; p < queue->priorities; p++)
+		while (queue->top[p] != NULL) {
+			struct bucket_block *block = queue->top[p];
+			queue->top[p] = block->below;
+			block->below = queue->spare;
+			queue->spare = block;
+		}
+	queue->least = queue->priorities;
+}

@@ -1,0 +1,111 @@
+/* Open addressing with linear probing, in shards that grow one at a time.
+ *
+ * A slot is one word: a key above, a value of `value_bits` bits below, and 0 where it is free. Its
+ * home follows from the key, so growing a shard reads nothing but its slots, in order. Shards fill
+ * evenly, but each doubles at another load, between 10/16 and 13/16: no growth takes longer than a
+ * few milliseconds, nor do many follow each other.
+ *
+ * Keys may occur twice: state_table.h keeps a hash as the key and compares states. A map from
+ * numbers below 2^(64 - value_bits) - 1 to small values needs no more than hash_slots_find. */
+#ifndef PARLOUR_ALGO_HASH_SLOTS_H
+#define PARLOUR_ALGO_HASH_SLOTS_H
+
+#include <assert.h>
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+enum { HASH_SHARDS = 256 };
+
+struct hash_shard {
+	uint64_t *slot;
+	uint32_t used; /* slots that are not free; always fewer than there are */
+	uint8_t shift; /* 32 - log2(slots) */
+};
+
+struct hash_slots {
+	unsigned value_bits; /* 1..63 */
+	size_t bytes;        /* of all slots */
+	struct hash_shard shard[HASH_SHARDS];
+};
+
+/* Where a key belongs: its shard, and 32 bits of which the highest give the slot. */
+struct hash_home {
+	uint32_t shard;
+	uint32_t place;
+};
+
+static inline struct hash_home hash_slots_home(uint64_t key)
+{
+	const uint64_t hash = key * UINT64_C(0x9E3779B97F4A7C15);
+	return (struct hash_home){(uint32_t)(hash >> 56), (uint32_t)(hash >> 24)};
+}
+
+static inline uint32_t hash_shard_first(const struct hash_shard *shard, uint32_t place)
+{
+	return (uint32_t)((uint64_t)place >> shard->shift);
+}
+
+/* The slot to look at after one. */
+static inline uint32_t hash_shard_next(const struct hash_shard *shard, uint32_t at)
+{
+	return (at + 1) & (uint32_t)((UINT64_C(1) << (32 - shard->shift)) - 1);
+}
+
+/* Asks for the memory that looking for a key will read. */
+static inline void hash_slots_prefetch(const struct hash_slots *slots, uint64_t key)
+{
+	const struct hash_home home = hash_slots_home(key);
+	const struct hash_shard *shard = &slots->shard[home.shard];
+	__builtin_prefetch(&shard->slot[hash_shard_first(shard, home.place)]);
+}
+
+/* The slot of a key, or the free one where it belongs. */
+static inline uint64_t *hash_slots_find(const struct hash_slots *slots, uint64_t key)
+{
+	const struct hash_home home = hash_slots_home(key);
+	const struct hash_shard *shard = &slots->shard[home.shard];
+	uint32_t at = hash_shard_first(shard, home.place);
+	while (shard->slot[at] != 0 && shard->slot[at] >> slots->value_bits != key)
+		at = hash_shard_next(shard, at);
+	return &shard->slot[at];
+}
+
+/* Slots that a shard may use before it doubles. */
+static inline uint32_t hash_slots_most(const struct hash_slots *slots, uint32_t shard)
+{
+	const uint64_t count = UINT64_C(1) << (32 - slots->shard[shard].shift);
+	return (uint32_t)(count / 16 * 10 + count * 3 / 16 * shard / HASH_SHARDS);
+}
+
+/* Makes an empty set of slots, which has no memory yet. */
+void hash_slots_init(struct hash_slots *slots, unsigned value_bits);
+void hash_slots_free(struct hash_slots *slots);
+
+/* Doubles a shard within so many bytes more, half of which are given back in the end. Where that is
+ * not possible: whether one more of its slots may be used nevertheless. */
+bool hash_slots_grow(struct hash_slots *slots, uint32_t shard, size_t bytes);
+
+/* Makes sure that a key that is not there can be added, by growing its shard within so many bytes
+ * if need be, which moves slots. False: no room. */
+static inline bool hash_slots_reserve(struct hash_slots *slots, uint64_t key, size_t bytes)
+{
+	const uint32_t shard = hash_slots_home(key).shard;
+	return slots->shard[shard].used < hash_slots_most(slots, shard) ||
+	       hash_slots_grow(slots, shard, bytes);
+}
+
+/* Fills the free slot that a search for the key led to; its room has been reserved. */
+static inline void hash_slots_fill(struct hash_slots *slots, uint64_t *slot, uint64_t key,
+                                   uint64_t value)
+{
+	assert(*slot == 0 && value >> slots->value_bits == 0);
+	*slot = key << slots->value_bits | value;
+	assert(*slot != 0);
+	slots->shard[hash_slots_home(key).shard].used++;
+}
+
+/* Frees the slots of one shard, but not its memory. */
+void hash_slots_clear(struct hash_slots *slots, uint32_t shard);
+
+#endif

@@ -1,0 +1,69 @@
+#include "algo/proof_table.h"
+
+bool proof_table_init(struct proof_table *proofs, size_t state_size, size_t limit,
+                      proof_move_fn *make, void *context)
+{
+	proofs->make = make;
+	proofs->context = context;
+	return state_table_init(&proofs->table, state_size, sizeof(struct proof), limit);
+}
+
+void proof_table_free(struct proof_table *proofs)
+{
+	state_table_free(&proofs->table);
+}
+
+bool proof_table_note(struct proof_table *proofs, const void *state, int lower, int upper,
+                      uint16_t next)
+{
+	bool fresh;
+	assert(lower >= 0 && lower <= PROOF_DEAD && upper <= PROOF_DEAD);
+	const uint32_t number = state_table_put(&proofs->table, state, &fresh);
+	if (number == STATE_NONE)
+		return false;
+	struct proof *proof = state_table_payload(&proofs->table, number);
+	if (fresh)
+		*proof = (struct proof){.upper = -1, .known = 1};
+	if (lower > proof->lower)
+		proof->lower = (int16_t)lower;
+	if (upper >= 0 && (proof->upper < 0 || upper < proof->upper)) {
+		proof->upper = (int16_t)upper;
+		proof->next = next;
+	}
+	assert(proof->upper < 0 || proof->lower <= proof->upper);
+	return true;
+}
+
+bool proof_table_note_plan(struct proof_table *proofs, void *state, int lower, const uint16_t *plan,
+                           int length)
+{
+	const size_t size = proofs->table.state_size;
+	uint8_t *byte = state;
+	for (int i = 0; i < length; i++, byte += size) {
+		memcpy(byte + size, byte, size);
+		proofs->make(proofs->context, byte + size, plan[i]);
+	}
+	for (int i = length; i >= 0; i--, byte -= size)
+		if (!proof_table_note(proofs, byte, lower > i ? lower - i : 0, length - i,
+		                      i < length ? plan[i] : 0))
+			return false;
+	return true;
+}
+
+int proof_table_plan(const struct proof_table *proofs, void *state, uint16_t *plan, int most)
+{
+	const struct proof *proof = proof_table_find(proofs, state);
+	int length = 0;
+	/* A position's plan may have become shorter since the ones before it were noted. */
+	for (int left = INT16_MAX; proof != NULL && proof->upper >= 0 && proof->upper < left;) {
+		if (proof->upper == 0)
+			return length;
+		if (length == most)
+			return -1;
+		left = proof->upper;
+		plan[length++] = proof->next;
+		proofs->make(proofs->context, state, proof->next);
+		proof = proof_table_find(proofs, state);
+	}
+	return -1;
+}
