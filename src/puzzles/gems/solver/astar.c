@@ -1,89 +1,49 @@
-/* A* (Hart, Nilsson, Raphael 1968): proves the shortest plan of match three.
+/* A* proves the shortest plan of match three.
  *
  * The bound (bound.c) is consistent: a swap changes the cost of two colours by one each, and a run
  * that is cleared takes nothing with it that would have cost more. So every expanded position was
  * reached by a shortest path, and all open positions of the least f can be expanded as one batch:
- * the table is asked about their successors only after it has been told to prefetch all of them.
- * The last one in goes first: once f is the length of a shortest plan, the search runs straight
- * down to the goal. */
-#include <assert.h>
-#include <stdlib.h>
-
+ * the table is asked about their successors only after it has been told to prefetch all of them. */
 #include "puzzles/gems/solver/search.h"
 
 enum { BATCH = 16 }; /* positions expanded before their successors are looked up */
-
-/* ---- the open list ---- */
-
-static bool push(struct gems_search *search, uint32_t number)
-{
-	const struct entry *entry = entry_at(&search->table, number);
-	const int f = (int)(entry->distance + entry->h);
-	assert(f < F_LIMIT);
-	struct bucket *bucket = &search->open[f];
-	if (bucket->count == bucket->room) {
-		const size_t room = bucket->room == 0 ? 64 : 2 * bucket->room;
-		const size_t more = (room - bucket->room) * sizeof *bucket->entry;
-		if (search->open_bytes + more > search->open_limit)
-			return false;
-		uint32_t *larger = realloc(bucket->entry, room * sizeof *larger);
-		if (larger == NULL)
-			return false;
-		bucket->entry = larger;
-		bucket->room = room;
-		search->open_bytes += more;
-	}
-	bucket->entry[bucket->count++] = number;
-	if (f < search->f)
-		search->f = f;
-	return true;
-}
 
 /* Opens a position that a move from `parent` reaches, g moves from the start. */
 static bool open_entry(struct gems_search *search, uint32_t number, uint32_t parent, move_code move,
                        int g)
 {
 	struct entry *entry = entry_at(&search->table, number);
-	entry_set_status(&search->table, entry, STATUS_OPEN);
-	entry->parent = parent;
-	entry->move = (unsigned)move & MOVE_CODE_MAX;
-	entry->distance = (unsigned)g & DISTANCE_MAX;
-	return push(search, number);
+	*entry = (struct entry){
+		.parent = parent,
+		.distance = (unsigned)g & DISTANCE_MAX,
+		.move = (unsigned)move & MOVE_CODE_MAX,
+		.epoch = search->table.epoch % EPOCHS,
+		.h = entry->h,
+		.status = STATUS_OPEN,
+	};
+	return astar_open(&search->astar, number, g, (int)entry->h);
 }
 
-/* Closes the last open position of the least f and returns it; ENTRY_NONE without one. */
-static uint32_t pop(struct gems_search *search)
+static bool is_open(void *context, uint64_t item, int f)
 {
-	struct bucket *bucket = &search->open[search->f];
-	while (bucket->count > 0) {
-		const uint32_t number = bucket->entry[--bucket->count];
-		struct entry *entry = entry_at(&search->table, number);
-		if (entry_status(&search->table, entry) == STATUS_OPEN &&
-		    (int)(entry->distance + entry->h) == search->f) {
-			entry_set_status(&search->table, entry, STATUS_CLOSED);
-			return number;
-		}
-	}
-	return ENTRY_NONE;
+	const struct gems_search *search = context;
+	const struct entry *entry = entry_at(&search->table, (uint32_t)item);
+	return entry_status(&search->table, entry) == STATUS_OPEN &&
+	       (int)(entry->distance + entry->h) == f;
 }
 
-bool gems_astar_begin(struct gems_search *search)
+static enum astar_outcome expand(void *context, uint64_t item, int f)
 {
-	for (int f = 0; f < F_LIMIT; f++)
-		search->open[f].count = 0;
-	search->f = F_LIMIT;
-	return open_entry(search, search->start, ENTRY_NONE, 0, 0);
+	struct gems_search *search = context;
+	struct entry *entry = entry_at(&search->table, (uint32_t)item);
+	(void)f;
+	entry_set_status(&search->table, entry, STATUS_CLOSED);
+	gems_search_expand(search, (uint32_t)item);
+	search->astar.pending = search->successors;
+	return ASTAR_CONTINUE;
 }
 
-void gems_astar_free(struct gems_search *search)
-{
-	for (int f = 0; f < F_LIMIT; f++)
-		free(search->open[f].entry);
-}
-
-/* ---- expansion ---- */
-
-/* Makes the plan the path to an entry and one more move, `length` moves in all. */
+/* Makes the plan the path to a position and one more move, `length` moves in all. */
 static void fill_path(struct gems_search *search, uint32_t number, move_code move, int length)
 {
 	move_code *plan = search->answer->plan;
@@ -103,88 +63,75 @@ static void note_plan(struct gems_search *search, const struct successor *next, 
 	gems_search_fill_proven(search, next->position, g);
 }
 
-/* Whether reaching an entry in g moves may lead to a shorter plan. */
-static bool is_improvement(const struct gems_search *search, const struct entry *entry, int g)
-{
-	const enum entry_status status = entry_status(&search->table, entry);
-	const int upper = search->answer->upper;
-	if (status == STATUS_SOLVED)
-		return upper < 0 || g + (int)entry->distance < upper;
-	return (status == STATUS_SEEN || (status < STATUS_DEAD && g < (int)entry->distance)) &&
-	       (upper < 0 || g + (int)entry->h < upper);
-}
-
-static bool reach_new(struct gems_search *search, int i, int g)
+/* Opens a position that is not in the table. False without memory. */
+static bool visit_new(struct gems_search *search, uint64_t *slot, int i, int g)
 {
 	const struct successor *next = &search->successor[i];
-	const int upper = search->answer->upper;
 	const int h = gems_bound(&search->space, &search->transport, &next->position);
 	if (h == 0)
 		note_plan(search, next, g, 0);
-	if (h <= 0 || (upper >= 0 && g + h >= upper))
+	if (h <= 0 || !astar_is_useful(&search->astar, g, h))
 		return true;
-	const uint32_t number = gems_search_add(search, &next->position, search->hash[i], h);
-	return number != ENTRY_NONE && open_entry(search, number, next->from, next->move, g);
+	const uint32_t number = gems_search_add(search, slot, &next->position, search->hash[i], h);
+	return number != STATE_NONE && open_entry(search, number, next->from, next->move, g);
 }
 
-/* Opens a successor that is new, or reached by a shorter path. False without memory. */
-static bool reach(struct gems_search *search, int i)
+/* Opens a position again if it is reached by a shorter path. False without memory. */
+static bool visit_known(struct gems_search *search, uint32_t number, int i, int g)
 {
 	const struct successor *next = &search->successor[i];
-	const int g = (int)entry_at(&search->table, next->from)->distance + 1;
-	const uint32_t number = gems_table_find(&search->table, &next->position, search->hash[i]);
-	if (number == ENTRY_NONE)
-		return reach_new(search, i, g);
 	const struct entry *entry = entry_at(&search->table, number);
-	if (!is_improvement(search, entry, g))
-		return true;
-	if (entry_status(&search->table, entry) == STATUS_SOLVED) {
+	const enum entry_status status = entry_status(&search->table, entry);
+	if (status == STATUS_SOLVED)
 		note_plan(search, next, g, (int)entry->distance);
+	if (status >= STATUS_DEAD || (status != STATUS_SEEN && g >= (int)entry->distance) ||
+	    !astar_is_useful(&search->astar, g, (int)entry->h))
 		return true;
-	}
 	return open_entry(search, number, next->from, next->move, g);
 }
 
-/* Expands positions of the least f. */
-static enum outcome expand_batch(struct gems_search *search)
+static enum astar_outcome visit(void *context)
 {
-	enum outcome outcome = CONTINUE;
-	search->successors = 0;
-	for (int i = 0; i < BATCH && search->successors <= BATCH_MAX - SUCCESSORS_MAX; i++) {
-		const uint32_t number = pop(search);
-		if (number == ENTRY_NONE)
-			break;
-		gems_search_expand(search, number);
-		if (outcome == CONTINUE)
-			outcome = gems_search_count(search);
+	struct gems_search *search = context;
+	const int count = search->successors;
+	search->successors = search->astar.pending = 0;
+	for (int i = 0; i < count; i++) {
+		const struct successor *next = &search->successor[i];
+		const int g = next->g + 1;
+		uint64_t *slot = position_slot(&search->table, &next->position, search->hash[i]);
+		if (*slot == 0 ? !visit_new(search, slot, i, g)
+		               : !visit_known(search, (uint32_t)*slot - 1, i, g))
+			return ASTAR_FULL;
 	}
-	for (int i = 0; i < search->successors; i++)
-		if (!reach(search, i))
-			return NO_MEMORY;
-	return outcome;
+	return ASTAR_CONTINUE;
 }
 
-/* Every plan that is not known yet is at least as long as the least f of an open position. */
-static void raise_lower_bound(struct gems_search *search)
+static enum astar_outcome progress(void *context)
 {
-	struct answer *answer = search->answer;
-	while (search->f < F_LIMIT && search->open[search->f].count == 0)
-		search->f++;
-	if (search->f < F_LIMIT && search->f > answer->lower)
-		answer->lower = search->f;
-	if (answer->upper >= 0 && (search->f == F_LIMIT || answer->lower > answer->upper))
-		answer->lower = answer->upper;
+	return gems_search_progress(context);
 }
 
-enum outcome gems_astar(struct gems_search *search, unsigned expansions)
+bool gems_astar_begin(struct gems_search *search)
 {
-	const unsigned end = search->expanded + expansions;
-	enum outcome outcome = CONTINUE;
-	while (outcome == CONTINUE && search->expanded < end) {
-		raise_lower_bound(search);
-		if (search->f == F_LIMIT || search->answer->lower == search->answer->upper)
-			return PROVEN;
-		outcome = expand_batch(search);
-	}
-	return outcome;
+	struct astar *astar = &search->astar;
+	bucket_queue_clear(&astar->open);
+	astar->weight = 1;
+	astar->batch = BATCH;
+	astar->pending_most = BATCH_MAX - SUCCESSORS_MAX + 1;
+	astar->lower = &search->answer->lower;
+	astar->upper = &search->answer->upper;
+	return open_entry(search, search->start, STATE_NONE, 0, 0);
+}
+
+enum astar_outcome gems_astar(struct gems_search *search, unsigned expansions)
+{
+	static const struct astar_client client = {
+		.is_open = is_open,
+		.expand = expand,
+		.visit = visit,
+		.progress = progress,
+	};
+	search->successors = search->astar.pending = 0;
+	search->pause_at = search->expanded + expansions;
+	return astar_run(&search->astar, &client, search);
 }

@@ -27,7 +27,7 @@ static bool push_ply(struct gems_search *search, uint32_t number)
 		search->ply_room = room;
 	}
 	struct ply *ply = &search->ply[search->depth++];
-	ply->entry = number;
+	ply->number = number;
 	ply->count = ply->tried = 0;
 	return true;
 }
@@ -43,38 +43,39 @@ static void add_candidate(struct ply *ply, struct candidate candidate)
 }
 
 /* A successor of the last position of the path: the goal, a candidate, or dead. */
-static enum outcome list_successor(struct gems_search *search, struct ply *ply, int i)
+static enum astar_outcome list_successor(struct gems_search *search, struct ply *ply, int i)
 {
 	const struct successor *next = &search->successor[i];
-	uint32_t number = gems_table_find(&search->table, &next->position, search->hash[i]);
-	if (number != ENTRY_NONE && gems_search_status(search, number) == STATUS_DEAD)
-		return CONTINUE;
-	const int bound = number != ENTRY_NONE
+	uint64_t *slot = position_slot(&search->table, &next->position, search->hash[i]);
+	uint32_t number = (uint32_t)*slot - 1;
+	if (number != STATE_NONE && gems_search_status(search, number) == STATUS_DEAD)
+		return ASTAR_CONTINUE;
+	const int bound = number != STATE_NONE
 	                          ? (int)entry_at(&search->table, number)->h
 	                          : gems_bound(&search->space, &search->transport, &next->position);
 	if (bound == 0 && gems_search_improve(search, search->depth))
 		fill_path(search, next->move);
 	if (bound <= 0)
-		return CONTINUE;
-	if (number == ENTRY_NONE)
-		number = gems_search_add(search, &next->position, search->hash[i], bound);
-	if (number == ENTRY_NONE)
-		return NO_MEMORY;
+		return ASTAR_CONTINUE;
+	if (number == STATE_NONE)
+		number = gems_search_add(search, slot, &next->position, search->hash[i], bound);
+	if (number == STATE_NONE)
+		return ASTAR_FULL;
 	const int rank = gems_rank(&search->space, &next->position, bound);
-	add_candidate(ply, (struct candidate){.entry = number, .rank = rank, .move = next->move});
-	return CONTINUE;
+	add_candidate(ply, (struct candidate){.number = number, .rank = rank, .move = next->move});
+	return ASTAR_CONTINUE;
 }
 
 /* Extends the path by a position, and lists its candidate moves. */
-static enum outcome extend_path(struct gems_search *search, uint32_t number)
+static enum astar_outcome extend_path(struct gems_search *search, uint32_t number)
 {
-	enum outcome outcome = push_ply(search, number) ? CONTINUE : NO_MEMORY;
-	if (outcome != CONTINUE)
+	enum astar_outcome outcome = push_ply(search, number) ? ASTAR_CONTINUE : ASTAR_FULL;
+	if (outcome != ASTAR_CONTINUE)
 		return outcome;
 	search->successors = 0;
 	gems_search_expand(search, number);
 	struct ply *ply = &search->ply[search->depth - 1];
-	for (int i = 0; i < search->successors && outcome == CONTINUE; i++)
+	for (int i = 0; i < search->successors && outcome == ASTAR_CONTINUE; i++)
 		outcome = list_successor(search, ply, i);
 	return outcome;
 }
@@ -82,44 +83,44 @@ static enum outcome extend_path(struct gems_search *search, uint32_t number)
 /* Completes the path from a position whose distance is proven. */
 static void complete_path(struct gems_search *search, const struct candidate *candidate)
 {
-	struct position position;
-	const int rest = (int)entry_at(&search->table, candidate->entry)->distance;
+	const int rest = (int)entry_at(&search->table, candidate->number)->distance;
 	if (!gems_search_improve(search, search->depth + rest))
 		return;
 	fill_path(search, candidate->move);
-	gems_table_position(&search->table, candidate->entry, &position);
-	gems_search_fill_proven(search, position, search->depth);
+	gems_search_fill_proven(search, position_of(&search->table, candidate->number),
+	                        search->depth);
 }
 
 /* One position further, or back from a dead end. */
-static enum outcome step(struct gems_search *search)
+static enum astar_outcome step(struct gems_search *search)
 {
 	struct ply *ply = &search->ply[search->depth - 1];
 	if (ply->tried == ply->count) {
-		entry_set_status(&search->table, entry_at(&search->table, ply->entry), STATUS_DEAD);
-		return --search->depth == 0 ? PROVEN : CONTINUE;
+		entry_set_status(&search->table, entry_at(&search->table, ply->number),
+		                 STATUS_DEAD);
+		return --search->depth == 0 ? ASTAR_PROVEN : ASTAR_CONTINUE;
 	}
 	const struct candidate *candidate = &ply->candidate[ply->tried++];
-	switch (gems_search_status(search, candidate->entry)) {
+	switch (gems_search_status(search, candidate->number)) {
 	case STATUS_DEAD:
-		return CONTINUE;
+		return ASTAR_CONTINUE;
 	case STATUS_SOLVED:
 		complete_path(search, candidate);
-		return CONTINUE;
+		return ASTAR_CONTINUE;
 	default:
 		break;
 	}
-	const enum outcome outcome = extend_path(search, candidate->entry);
-	return outcome == CONTINUE ? gems_search_count(search) : outcome;
+	const enum astar_outcome outcome = extend_path(search, candidate->number);
+	return outcome == ASTAR_CONTINUE ? gems_search_progress(search) : outcome;
 }
 
-enum outcome gems_depth_first(struct gems_search *search, unsigned expansions)
+enum astar_outcome gems_depth_first(struct gems_search *search, unsigned expansions)
 {
-	const unsigned end = search->expanded + expansions;
-	enum outcome outcome = CONTINUE;
+	enum astar_outcome outcome = ASTAR_CONTINUE;
 	if (search->depth == 0)
 		outcome = extend_path(search, search->start);
-	while (outcome == CONTINUE && search->answer->upper < 0 && search->expanded < end)
+	search->pause_at = search->expanded + expansions;
+	while (outcome == ASTAR_CONTINUE && search->answer->upper < 0)
 		outcome = step(search);
 	return outcome;
 }

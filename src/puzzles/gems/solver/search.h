@@ -5,30 +5,22 @@
 #ifndef PARLOUR_PUZZLES_GEMS_SOLVER_SEARCH_H
 #define PARLOUR_PUZZLES_GEMS_SOLVER_SEARCH_H
 
+#include "algo/astar.h"
 #include "puzzle/puzzle_solver.h"
 #include "puzzles/gems/solver/table.h"
 
-enum {
-	F_LIMIT = 1536,  /* f is below: each swap takes three of all gems and letters to come */
-	BATCH_MAX = 512, /* successors of a batch */
-};
-
-/* Positions of one f, last in, first out. */
-struct bucket {
-	uint32_t *entry;
-	size_t count, room;
-};
+enum { BATCH_MAX = 512 }; /* successors of a batch */
 
 /* A swap that may lead to the goal. */
 struct candidate {
-	uint32_t entry;
-	int rank; /* the lowest is tried first */
+	uint32_t number; /* of the position after it */
+	int rank;        /* the lowest is tried first */
 	move_code move;
 };
 
 /* A position on the current path of the depth-first search. */
 struct ply {
-	uint32_t entry;
+	uint32_t number;
 	int count, tried;
 	struct candidate candidate[SUCCESSORS_MAX];
 };
@@ -38,13 +30,9 @@ struct gems_search {
 	struct gems_space space;
 	struct transport transport;
 	struct position_table table;
+	struct astar astar;
 	size_t bytes;
-	bool ready; /* space, transport and table are */
-
-	/* A*: the open list by f. */
-	struct bucket open[F_LIMIT];
-	size_t open_bytes, open_limit;
-	int f; /* the least of all open positions; F_LIMIT: none is open */
+	bool ready; /* space, transport, table and open list are */
 
 	/* The depth-first search: its path, and how many plies there is room for. */
 	struct ply *ply;
@@ -52,25 +40,19 @@ struct gems_search {
 
 	/* Successors of the positions expanded last, and their hashes. */
 	struct successor successor[BATCH_MAX];
-	uint64_t hash[BATCH_MAX];
+	uint32_t hash[BATCH_MAX];
 	int successors;
 	struct successor plan_successor[SUCCESSORS_MAX]; /* of a position on a plan */
 
 	/* This call of the solver. */
 	uint32_t start;
 	unsigned expanded;     /* positions */
+	unsigned pause_at;     /* so many */
+	unsigned report_at;    /* so many */
 	uint32_t count_before; /* positions in the table when it began */
 	bool improved;         /* a shorter plan was found and is not reported yet */
 	struct monitor *monitor;
 	struct answer *answer;
-};
-
-/* How a part of the search ended. */
-enum outcome {
-	CONTINUE, /* there is more to do */
-	PROVEN,   /* no plan is shorter than the one in the answer; without one, none exists */
-	STOPPED,  /* by the monitor */
-	NO_MEMORY
 };
 
 /* A plan of this length exists. True if it is the shortest so far, and the caller is to fill it
@@ -85,29 +67,31 @@ void gems_search_fill_proven(struct gems_search *search, struct position positio
 
 enum entry_status gems_search_status(const struct gems_search *search, uint32_t number);
 
-/* Reports the answer so far. */
-enum outcome gems_search_report(struct gems_search *search);
+/* Reports the answer so far: CONTINUE or STOPPED. */
+enum astar_outcome gems_search_report(struct gems_search *search);
 
-/* Counts an expanded position, and reports when it is time to. */
-enum outcome gems_search_count(struct gems_search *search);
+/* To be called after expansions: reports when it is time to, and says when to pause. */
+enum astar_outcome gems_search_progress(struct gems_search *search);
 
-/* Appends a position's successors and their hashes, and prefetches where the table would have
- * them. */
+/* Expands a position: appends its successors and their hashes, and prefetches their slots in the
+ * table. */
 void gems_search_expand(struct gems_search *search, uint32_t number);
 
-/* The new entry of a position; ENTRY_NONE without memory. */
-uint32_t gems_search_add(struct gems_search *search, const struct position *position, uint64_t hash,
-                         int bound);
+/* Adds a position in its free slot: its number, or STATE_NONE without memory. */
+uint32_t gems_search_add(struct gems_search *search, uint64_t *slot,
+                         const struct position *position, uint32_t hash, int bound);
+
+/* The number of a position, added if need be. */
+uint32_t gems_search_put(struct gems_search *search, const struct position *position, int bound);
 
 /* The depth-first search for a first plan: goes on where it stopped (at the start, while
  * search->depth is 0), for so many expansions or until a plan is known. PROVEN: there is none. */
-enum outcome gems_depth_first(struct gems_search *search, unsigned expansions);
+enum astar_outcome gems_depth_first(struct gems_search *search, unsigned expansions);
 
 /* Empties the open list and puts the start in. False without memory. */
 bool gems_astar_begin(struct gems_search *search);
-void gems_astar_free(struct gems_search *search);
 
-/* A*: goes on for so many expansions. PROVEN: lower == upper, or nothing is open. */
-enum outcome gems_astar(struct gems_search *search, unsigned expansions);
+/* A*: goes on for so many expansions. */
+enum astar_outcome gems_astar(struct gems_search *search, unsigned expansions);
 
 #endif

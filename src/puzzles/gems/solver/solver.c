@@ -7,6 +7,7 @@
  * Between calls the table keeps what is proven: dead positions, and those on shortest plans. */
 #include <assert.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include "puzzles/gems/gems.h"
 #include "puzzles/gems/solver/search.h"
@@ -19,33 +20,36 @@ enum {
 
 /* ---- one call ---- */
 
-static enum outcome answer_from_table(struct gems_search *search)
+static enum astar_outcome answer_from_table(struct gems_search *search)
 {
-	struct position position;
-	gems_table_position(&search->table, search->start, &position);
 	search->answer->lower = (int)entry_at(&search->table, search->start)->distance;
 	if (gems_search_improve(search, search->answer->lower))
-		gems_search_fill_proven(search, position, 0);
-	return PROVEN;
+		gems_search_fill_proven(search, position_of(&search->table, search->start), 0);
+	return ASTAR_PROVEN;
+}
+
+static bool goes_on(enum astar_outcome outcome)
+{
+	return outcome == ASTAR_CONTINUE || outcome == ASTAR_PAUSED;
 }
 
 /* The two searches in turn until a plan is known, then A* alone. */
-static enum outcome run(struct gems_search *search)
+static enum astar_outcome run(struct gems_search *search)
 {
 	if (gems_search_status(search, search->start) == STATUS_DEAD)
-		return PROVEN;
+		return ASTAR_PROVEN;
 	if (gems_search_status(search, search->start) == STATUS_SOLVED)
 		return answer_from_table(search);
 	if (!gems_astar_begin(search))
-		return NO_MEMORY;
+		return ASTAR_FULL;
 	for (unsigned slice = search->space.score_at > 0 ? SLICE_SCORE : SLICE_CLEAR;; slice *= 2) {
-		enum outcome outcome = CONTINUE;
+		enum astar_outcome outcome = ASTAR_PAUSED;
 		if (search->answer->upper < 0)
 			outcome = gems_depth_first(search, slice);
 		const bool planned = search->answer->upper >= 0;
-		if (outcome == CONTINUE)
+		if (goes_on(outcome))
 			outcome = gems_astar(search, planned ? UINT32_MAX / 2 : 4 * slice);
-		if (outcome != CONTINUE)
+		if (!goes_on(outcome))
 			return outcome;
 	}
 }
@@ -54,9 +58,7 @@ static enum outcome run(struct gems_search *search)
 static bool add_plan(struct gems_search *search, struct position position)
 {
 	for (int i = 0; i < search->answer->length; i++) {
-		const uint64_t hash = position_hash(&search->table, &position);
-		if (gems_table_find(&search->table, &position, hash) == ENTRY_NONE &&
-		    gems_search_add(search, &position, hash, 1) == ENTRY_NONE)
+		if (gems_search_put(search, &position, 1) == STATE_NONE)
 			return false;
 		gems_search_make_move(search, &position, search->answer->plan[i]);
 	}
@@ -71,8 +73,7 @@ static void keep_plan(struct gems_search *search, struct position position)
 	if (!add_plan(search, position))
 		return;
 	for (int i = 0; i < answer->length; i++) {
-		const uint64_t hash = position_hash(&search->table, &position);
-		const uint32_t number = gems_table_find(&search->table, &position, hash);
+		const uint32_t number = position_find(&search->table, &position);
 		struct entry *entry = entry_at(&search->table, number);
 		entry_set_status(&search->table, entry, STATUS_SOLVED);
 		entry->distance = (unsigned)(answer->length - i) & DISTANCE_MAX;
@@ -86,48 +87,58 @@ static void keep_plan(struct gems_search *search, struct position position)
 /* Finds or adds the start. False without memory. */
 static bool add_start(struct gems_search *search, const struct position *start, int bound)
 {
-	const uint64_t hash = position_hash(&search->table, start);
 	search->depth = 0;
-	search->count_before = search->table.count;
-	search->start = gems_table_find(&search->table, start, hash);
-	if (search->start == ENTRY_NONE)
-		search->start = gems_search_add(search, start, hash, bound);
-	return search->start != ENTRY_NONE;
+	search->count_before = search->table.states.count;
+	search->start = gems_search_put(search, start, bound);
+	return search->start != STATE_NONE;
 }
 
 /* Discards what earlier calls left. */
-static enum outcome clear_table(struct gems_search *search)
+static enum astar_outcome clear_table(struct gems_search *search)
 {
 	search->ready = false; /* stopped halfway, the next call prepares everything again */
-	for (int i = 0; i < SEGMENTS; i++) {
-		gems_table_clear_segment(&search->table, i);
-		if (i % (SEGMENTS / 16) == 0 && gems_search_report(search) == STOPPED)
-			return STOPPED;
+	search->table.epoch = 0;
+	memset(search->table.dead, 0, sizeof search->table.dead);
+	for (uint32_t shard = 0; shard < STATE_SHARDS; shard++) {
+		state_table_clear(&search->table.states, shard);
+		if (shard % (STATE_SHARDS / 16) == 0 && gems_search_report(search) == ASTAR_STOPPED)
+			return ASTAR_STOPPED;
 	}
 	search->ready = true;
-	return CONTINUE;
+	return ASTAR_CONTINUE;
+}
+
+/* Begins another epoch, or empties the table if there is no epoch left, or little room. */
+static enum astar_outcome next_epoch(struct gems_search *search)
+{
+	struct position_table *table = &search->table;
+	const size_t entry_bytes = table->states.stride + 2 * sizeof(uint64_t);
+	if (table->epoch == EPOCHS - 1 ||
+	    table->states.count > table->states.limit / entry_bytes / 2)
+		return clear_table(search);
+	table->epoch++;
+	return ASTAR_CONTINUE;
 }
 
 /* When memory runs out, what earlier calls left is discarded once. */
-static enum outcome run_in_memory(struct gems_search *search, const struct position *start,
-                                  int bound)
+static enum astar_outcome run_in_memory(struct gems_search *search, const struct position *start,
+                                        int bound)
 {
-	enum outcome outcome =
-		gems_table_next_epoch(&search->table) ? CONTINUE : clear_table(search);
-	while (outcome == CONTINUE) {
-		outcome = add_start(search, start, bound) ? run(search) : NO_MEMORY;
-		if (outcome == NO_MEMORY && search->count_before > 0)
+	enum astar_outcome outcome = next_epoch(search);
+	while (outcome == ASTAR_CONTINUE) {
+		outcome = add_start(search, start, bound) ? run(search) : ASTAR_FULL;
+		if (outcome == ASTAR_FULL && search->count_before > 0)
 			outcome = clear_table(search);
 	}
 	return outcome;
 }
 
-static enum verdict verdict_of(enum outcome outcome, const struct answer *answer)
+static enum verdict verdict_of(enum astar_outcome outcome, const struct answer *answer)
 {
 	switch (outcome) {
-	case PROVEN:
+	case ASTAR_PROVEN:
 		return answer->upper < 0 ? UNSOLVABLE : OPTIMAL;
-	case STOPPED:
+	case ASTAR_STOPPED:
 		return answer->verdict;
 	default:
 		return GAVE_UP;
@@ -142,13 +153,13 @@ static void search_position(struct gems_search *search, const struct position *s
 		answer->verdict = UNSOLVABLE;
 		return;
 	}
-	search->expanded = 0;
-	search->count_before = search->table.count;
+	search->expanded = search->report_at = 0;
+	search->count_before = search->table.states.count;
 	answer->lower = bound;
 	answer->verdict = SEARCHING;
-	const enum outcome outcome = run_in_memory(search, start, bound);
+	const enum astar_outcome outcome = run_in_memory(search, start, bound);
 	answer->verdict = verdict_of(outcome, answer);
-	answer->states = search->table.count - search->count_before;
+	answer->states = search->table.states.count - search->count_before;
 	assert(answer->upper < 0 || answer->lower <= answer->upper);
 	assert(answer->verdict != OPTIMAL || answer->lower == answer->upper);
 	if (answer->verdict == OPTIMAL)
@@ -159,18 +170,27 @@ static void search_position(struct gems_search *search, const struct position *s
 
 /* ---- the solver's interface ---- */
 
+static void free_memory(struct gems_search *search)
+{
+	state_table_free(&search->table.states);
+	search->table = (struct position_table){.epoch = 0};
+	gems_transport_free(&search->transport);
+	bucket_queue_free(&search->astar.open);
+}
+
 /* Prepares space, transport bound and table for positions of these gems. */
 static bool make_ready(struct gems_search *search, const struct gems *gems)
 {
 	const size_t bytes = search->bytes - sizeof *search;
 	if (search->ready && gems_space_fits(&search->space, &search->level, gems))
 		return true;
-	gems_table_free(&search->table);
-	gems_transport_free(&search->transport);
+	free_memory(search);
 	gems_space_init(&search->space, &search->level, gems);
-	search->open_limit = bytes / 8;
+	bucket_queue_init(&search->astar.open, bytes / 8);
 	search->ready = gems_transport_init(&search->transport, bytes / 8) &&
-	                gems_table_init(&search->table, search->space.words, bytes / 4 * 3);
+	                state_table_init(&search->table.states,
+	                                 (size_t)search->space.words * sizeof(uint64_t),
+	                                 sizeof(struct entry), bytes / 4 * 3);
 	return search->ready;
 }
 
@@ -193,9 +213,7 @@ static void solver_search(void *context, const struct state *start, struct monit
 static void solver_close(void *context)
 {
 	struct gems_search *search = context;
-	gems_table_free(&search->table);
-	gems_transport_free(&search->transport);
-	gems_astar_free(search);
+	free_memory(search);
 	free(search->ply);
 	free(search);
 }

@@ -42,8 +42,9 @@ struct gems_space {
 
 struct successor {
 	struct position position;
-	uint32_t from; /* left to the caller */
 	move_code move;
+	uint16_t g;    /* of the position before, and */
+	uint32_t from; /* its number: both left to the caller */
 };
 
 /* Whether the level's size, goal and streams fit into positions. */

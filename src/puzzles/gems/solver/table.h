@@ -1,9 +1,4 @@
-/* The table of positions that the searches of match three have met: open, closed, or proven.
- *
- * Open addressing with linear probing (as in algo/state_table.h, with fewer bytes): a slot holds
- * half of the hash and a number; positions lie one after another in chunks that never move. The
- * slots are divided into many segments that grow one by one, so that no growth takes long. A lookup
- * is two cache misses, which table_prefetch starts ahead of time.
+/* The positions that the searches of match three have met: open, closed, or proven.
  *
  * What is proven stays: dead positions, and those whose distance to the goal is known. Everything
  * else holds for one call of the solver, whose number (epoch) it bears; the next call begins
@@ -11,13 +6,8 @@
 #ifndef PARLOUR_PUZZLES_GEMS_SOLVER_TABLE_H
 #define PARLOUR_PUZZLES_GEMS_SOLVER_TABLE_H
 
-#include <stdbool.h>
-#include <stddef.h>
-#include <stdint.h>
-
+#include "algo/state_table.h"
 #include "puzzles/gems/solver/space.h"
-
-#define ENTRY_NONE UINT32_MAX
 
 enum entry_status {
 	STATUS_SEEN,   /* nothing but its bound is known */
@@ -28,63 +18,60 @@ enum entry_status {
 };
 
 enum {
-	CHUNK_BITS = 12,
-	CHUNK_ENTRIES = 1 << CHUNK_BITS,
 	EPOCHS = 64,
-	SEGMENTS = 256,
 	H_MAX = 31,
 	DISTANCE_MAX = 2047,
 	MOVE_CODE_MAX = 127,
 };
 
 struct entry {
-	uint32_t parent;        /* of an open or closed position; or ENTRY_NONE */
+	uint32_t parent;        /* of an open or closed position; or STATE_NONE */
 	unsigned distance : 11; /* g, from the start; of a solved position: to the goal */
 	unsigned move : 7;      /* from the parent; of a solved position: of the plan */
 	unsigned epoch : 6;
-	unsigned h : 5;      /* the lower bound, capped */
-	unsigned status : 3; /* as of its epoch: ask entry_status */
-};
-
-struct segment {
-	uint64_t *slot;       /* hash << 32 | number + 1; 0: empty */
-	uint32_t mask, count; /* count: of slots in use */
+	unsigned h : 5;         /* the lower bound, capped */
+	unsigned status : 3;    /* as of its epoch: ask entry_status */
 };
 
 struct position_table {
-	int words;     /* of a position */
-	size_t stride; /* bytes of an entry and its position */
-	size_t bytes, limit;
-	uint32_t count;
-	uint8_t **chunk;
-	size_t chunks, chunk_room;
+	struct state_table states; /* a position's words, and its entry */
 	unsigned epoch;
 	bool dead[EPOCHS]; /* every position of that epoch is dead */
-	struct segment segment[SEGMENTS];
 };
 
-bool gems_table_init(struct position_table *table, int words, size_t limit);
-void gems_table_free(struct position_table *table);
-
-/* The number of a position, or ENTRY_NONE. */
-uint32_t gems_table_find(const struct position_table *table, const struct position *position,
-                         uint64_t hash);
-
-/* Adds a position that is not there. ENTRY_NONE where the limit is met. */
-uint32_t gems_table_add(struct position_table *table, const struct position *position,
-                        uint64_t hash);
-
-void gems_table_position(const struct position_table *table, uint32_t number,
-                         struct position *position);
-
-static inline uint8_t *entry_bytes(const struct position_table *table, uint32_t number)
+static inline uint32_t position_hash(const struct position_table *table,
+                                     const struct position *position)
 {
-	return table->chunk[number >> CHUNK_BITS] + (number & (CHUNK_ENTRIES - 1)) * table->stride;
+	uint64_t hash = 0;
+	for (size_t i = 0; i < table->states.state_size / sizeof hash; i++)
+		hash = state_hash_word(hash, position->word[i]);
+	return (uint32_t)(hash * UINT64_C(0x9E3779B97F4A7C15) >> 32);
+}
+
+/* The slot of a position, which holds its number + 1, or 0 where it would be added. */
+static inline uint64_t *position_slot(const struct position_table *table,
+                                      const struct position *position, uint32_t hash)
+{
+	return state_table_slot(&table->states, position->word, hash);
+}
+
+/* The number of a position, or STATE_NONE. */
+static inline uint32_t position_find(const struct position_table *table,
+                                     const struct position *position)
+{
+	return (uint32_t)*position_slot(table, position, position_hash(table, position)) - 1;
+}
+
+static inline struct position position_of(const struct position_table *table, uint32_t number)
+{
+	struct position position = {.word = {0}};
+	memcpy(position.word, state_table_state(&table->states, number), table->states.state_size);
+	return position;
 }
 
 static inline struct entry *entry_at(const struct position_table *table, uint32_t number)
 {
-	return (struct entry *)(void *)entry_bytes(table, number);
+	return state_table_payload(&table->states, number);
 }
 
 /* The status of a position in this epoch. */
@@ -102,35 +89,5 @@ static inline void entry_set_status(const struct position_table *table, struct e
 	entry->epoch = table->epoch % EPOCHS;
 	entry->status = status & 7;
 }
-
-static inline uint64_t position_hash(const struct position_table *table,
-                                     const struct position *position)
-{
-	uint64_t hash = 0;
-	for (int i = 0; i < table->words; i++) {
-		hash = (hash ^ position->word[i]) * UINT64_C(0x9E3779B97F4A7C15);
-		hash ^= hash >> 32;
-	}
-	return hash * UINT64_C(0x9E3779B97F4A7C15) >> 32;
-}
-
-/* The low bits choose the slot in a segment, the high ones the segment. */
-static inline unsigned segment_of(uint64_t hash)
-{
-	return (unsigned)(hash >> 24) % SEGMENTS;
-}
-
-static inline void table_prefetch(const struct position_table *table, uint64_t hash)
-{
-	const struct segment *segment = &table->segment[segment_of(hash)];
-	__builtin_prefetch(&segment->slot[hash & segment->mask]);
-}
-
-/* Begins another epoch. False where there is none left, or little room: then the table must be
- * cleared. */
-bool gems_table_next_epoch(struct position_table *table);
-
-/* Clears the table a segment at a time: to be called for each number below SEGMENTS. */
-void gems_table_clear_segment(struct position_table *table, int number);
 
 #endif
