@@ -39,13 +39,14 @@ struct position_table {
 	bool dead[EPOCHS]; /* every position of that epoch is dead */
 };
 
+/* Shorter than state_table_hash: positions are whole words. */
 static inline uint32_t position_hash(const struct position_table *table,
                                      const struct position *position)
 {
 	uint64_t hash = 0;
 	for (size_t i = 0; i < table->states.state_size / sizeof hash; i++)
 		hash = state_hash_word(hash, position->word[i]);
-	return (uint32_t)(hash * UINT64_C(0x9E3779B97F4A7C15) >> 32);
+	return (uint32_t)hash;
 }
 
 /* The slot of a position, which holds its number + 1, or 0 where it would be added. */

@@ -15,14 +15,11 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "algo/hash.h"
-
 enum {
 	FLOW_MAX = TRANSPORT_COST_MAX - 1, /* gems carried over a border, in either direction */
 	FLOWS = 8,                         /* one more than are used, to fill whole words */
 	OPEN = 3,                          /* 0..2 runs of each age */
 	AGES = OPEN * OPEN * OPEN,
-	STATES_AT_START = 256,
 	RUN = 3,
 	CACHE_BITS = 12,
 };
@@ -40,70 +37,12 @@ static int ages(int first, int second, int older)
 
 void gems_transport_free(struct transport *transport)
 {
-	free(transport->state);
-	free(transport->next);
-	free(transport->cost);
-	free(transport->slot);
+	state_table_free(&transport->states);
 	free(transport->cache);
-	*transport = (struct transport){0};
+	*transport = (struct transport){.cache = NULL};
 }
 
-/* ---- the set of states ---- */
-
-static uint64_t hash_state(const struct transport_state *state)
-{
-	uint64_t hash = HASH_BEGIN, word;
-	for (size_t i = 0; i < sizeof *state; i += sizeof word) {
-		memcpy(&word, (const uint8_t *)state + i, sizeof word);
-		hash = hash_more(hash, word);
-		hash ^= hash >> 32;
-	}
-	return hash;
-}
-
-static void enter(struct transport *transport, uint32_t number)
-{
-	uint64_t i = hash_state(&transport->state[number]) & transport->mask;
-	while (transport->slot[i] != 0)
-		i = (i + 1) & transport->mask;
-	transport->slot[i] = number;
-}
-
-static bool resize(void **array, size_t count, size_t size)
-{
-	void *larger = realloc(*array, count * size);
-	if (larger != NULL)
-		*array = larger;
-	return larger != NULL;
-}
-
-/* Doubles the room. Number 0 is no state. */
-static bool grow(struct transport *transport)
-{
-	const int room = transport->room == 0 ? STATES_AT_START : 2 * transport->room;
-	const size_t one = sizeof *transport->state + sizeof *transport->next +
-	                   sizeof *transport->cost + 2 * sizeof *transport->slot;
-	const size_t count = (size_t)room;
-	const size_t bytes = count * one + (sizeof *transport->cache << CACHE_BITS);
-	if (bytes > transport->limit ||
-	    !resize((void **)&transport->state, count, sizeof *transport->state) ||
-	    !resize((void **)&transport->next, count, sizeof *transport->next) ||
-	    !resize((void **)&transport->cost, count, sizeof *transport->cost) ||
-	    !resize((void **)&transport->slot, 2 * count, sizeof *transport->slot))
-		return false;
-	if (transport->count == 0) {
-		memset(transport->next[0], 0, sizeof transport->next[0]);
-		transport->cost[0] = 0;
-		transport->count = 1;
-	}
-	transport->bytes = bytes;
-	transport->room = room;
-	transport->mask = 2 * (uint32_t)room - 1;
-	memset(transport->slot, 0, 2 * count * sizeof *transport->slot);
-	for (int i = 1; i < transport->count; i++)
-		enter(transport, (uint32_t)i);
-	return true;
-}
+/* ---- states ---- */
 
 /* The cost if no column follows: every run must be long enough. */
 static uint8_t final_cost(const struct transport_state *state)
@@ -115,19 +54,15 @@ static uint8_t final_cost(const struct transport_state *state)
 	return lowest;
 }
 
+/* The number of a state; 0 without memory. */
 static uint32_t number_of(struct transport *transport, const struct transport_state *state)
 {
-	if (transport->count == transport->room && !grow(transport))
+	bool fresh;
+	const uint32_t number = state_table_put(&transport->states, state, &fresh);
+	if (number == STATE_NONE)
 		return 0;
-	uint64_t i = hash_state(state) & transport->mask;
-	for (; transport->slot[i] != 0; i = (i + 1) & transport->mask)
-		if (memcmp(&transport->state[transport->slot[i]], state, sizeof *state) == 0)
-			return transport->slot[i];
-	const uint32_t number = (uint32_t)transport->count++;
-	transport->state[number] = *state;
-	transport->cost[number] = final_cost(state);
-	memset(transport->next[number], 0, sizeof transport->next[number]);
-	transport->slot[i] = number;
+	if (fresh)
+		transport_entry(transport, number)->cost = final_cost(state);
 	return number;
 }
 
@@ -138,15 +73,15 @@ static uint32_t number_of(struct transport *transport, const struct transport_st
 static void carry(const uint8_t from[FLOWS], int gems, int runs, uint8_t to[FLOWS])
 {
 	const int exact = runs - gems, vertical = (runs > RUN ? runs : RUN) - gems;
+	const int out_max = exact > 0 ? FLOW_MAX - exact : FLOW_MAX; /* no more can have come in */
 	int in = FLOW_MAX;
 	uint8_t lowest = TRANSPORT_IMPOSSIBLE;
-	for (int out = FLOW_MAX; out >= -FLOW_MAX; out--) {
+	for (int out = out_max; out >= -FLOW_MAX; out--) {
 		for (; in >= -FLOW_MAX && in >= out + vertical; in--)
 			if (from[in + FLOW_MAX] < lowest)
 				lowest = from[in + FLOW_MAX];
 		uint8_t cost = lowest;
-		if (out + exact >= -FLOW_MAX && out + exact <= FLOW_MAX &&
-		    from[out + exact + FLOW_MAX] < cost)
+		if (out + exact >= -FLOW_MAX && from[out + exact + FLOW_MAX] < cost)
 			cost = from[out + exact + FLOW_MAX];
 		if (cost == TRANSPORT_IMPOSSIBLE)
 			continue;
@@ -183,27 +118,35 @@ static void add_column(const struct transport_state *from, int gems, struct tran
 		}
 }
 
+/* State 0 takes the place of a state that no columns lead to. */
 bool gems_transport_init(struct transport *transport, size_t limit)
 {
+	const size_t cache_bytes = sizeof *transport->cache << CACHE_BITS;
+	const struct transport_state unknown = {{{0}}};
 	struct transport_state start;
-	*transport = (struct transport){.limit = limit};
+	*transport = (struct transport){.cache = NULL};
 	memset(&start, TRANSPORT_IMPOSSIBLE, sizeof start);
 	start.cost[0][FLOW_MAX] = 0;
-	transport->cache = calloc((size_t)1 << CACHE_BITS, sizeof *transport->cache);
-	return transport->cache != NULL && number_of(transport, &start) == TRANSPORT_START;
+	if (limit < cache_bytes ||
+	    !state_table_init(&transport->states, sizeof start, sizeof(struct transport_entry),
+	                      limit - cache_bytes))
+		return false;
+	transport->cache = calloc(1, cache_bytes);
+	return transport->cache != NULL && number_of(transport, &unknown) == 0 &&
+	       number_of(transport, &start) == TRANSPORT_START;
 }
 
 uint32_t gems_transport_make(struct transport *transport, uint32_t number, unsigned symbol)
 {
-	const struct transport_state from = transport->state[number];
-	struct transport_state to;
+	struct transport_state from, to;
+	memcpy(&from, state_table_state(&transport->states, number), sizeof from);
 	memset(&to, TRANSPORT_IMPOSSIBLE, sizeof to);
 	if (symbol == TRANSPORT_WALL)
 		to.cost[0][FLOW_MAX] = final_cost(&from);
 	else
 		add_column(&from, (int)symbol, &to);
 	const uint32_t next = number_of(transport, &to);
-	transport->next[number][symbol] = next;
+	transport_entry(transport, number)->next[symbol] = next;
 	return next;
 }
 
@@ -217,6 +160,6 @@ int gems_transport_cost(struct transport *transport, uint64_t columns, int count
 	cache->columns = columns;
 	for (int i = 0; i < count; i++, columns >>= 8)
 		state = transport_next(transport, state, columns & 255);
-	cache->cost = transport->cost[state];
+	cache->cost = (int)transport_entry(transport, state)->cost;
 	return cache->cost;
 }

@@ -21,6 +21,8 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "algo/state_table.h"
+
 enum {
 	TRANSPORT_GEMS_MAX = 13, /* more gems in a column count as this many */
 	TRANSPORT_WALL,          /* a column that no gem can enter parts the board */
@@ -30,7 +32,11 @@ enum {
 	TRANSPORT_START = 1,    /* the state before the first column */
 };
 
-struct transport_state;
+/* A state's transitions and cost. */
+struct transport_entry {
+	uint32_t next[TRANSPORT_SYMBOLS]; /* the state after one more column; 0: not made yet */
+	uint32_t cost;                    /* if no column follows */
+};
 
 /* Caches the cost of recent columns: most are asked about again and again. */
 struct transport_cache {
@@ -39,13 +45,7 @@ struct transport_cache {
 };
 
 struct transport {
-	size_t bytes, limit;
-	int count, room;
-	struct transport_state *state;
-	uint32_t (*next)[TRANSPORT_SYMBOLS]; /* state after one more column; 0: not made yet */
-	uint8_t *cost;                       /* if no column follows */
-	uint32_t *slot;                      /* hash table of states: number, or 0 */
-	uint32_t mask;
+	struct state_table states;
 	struct transport_cache *cache;
 };
 
@@ -57,11 +57,17 @@ void gems_transport_free(struct transport *transport);
 /* Makes the state after a column of so many gems; 0 without memory. */
 uint32_t gems_transport_make(struct transport *transport, uint32_t number, unsigned symbol);
 
+static inline struct transport_entry *transport_entry(const struct transport *transport,
+                                                      uint32_t state)
+{
+	return state_table_payload(&transport->states, state);
+}
+
 /* The state after one more column. State 0 is unknown, for lack of memory; it has no cost and no
  * other successor. */
 static inline uint32_t transport_next(struct transport *transport, uint32_t state, unsigned symbol)
 {
-	const uint32_t next = transport->next[state][symbol];
+	const uint32_t next = transport_entry(transport, state)->next[symbol];
 	return next != 0 || state == 0 ? next : gems_transport_make(transport, state, symbol);
 }
 
