@@ -5,7 +5,7 @@
  * that is left counts as some points. The better half of the swaps is tried more often (successive
  * halving: Karnin, Koren, Somekh 2013), and the best mean wins.
  *
- * A board is a few bit-planes (planes.h). One of more than 64 cells is searched window by window. */
+ * A board is a few bit-planes (planes.h). One of more than 64 cells is searched by windows. */
 #include <stddef.h>
 
 #include "algo/bits.h"

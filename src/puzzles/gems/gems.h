@@ -1,4 +1,4 @@
-/* Gems, the puzzle of match three: its parts, as they know each other. The rest of the program knows
+/* Gems, the puzzle of match three: its parts, for each other. The rest of the program knows
  * gems_puzzle alone. */
 #ifndef PARLOUR_PUZZLES_GEMS_GEMS_H
 #define PARLOUR_PUZZLES_GEMS_GEMS_H

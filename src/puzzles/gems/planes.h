@@ -1,7 +1,7 @@
 /* Match three on bit-planes: a board of up to 64 cells in three to five words.
  *
- * A cell's bit is its column times `stride` plus its row from the bottom; bit i of its colour's code
- * is in plane i. Code 0 is an empty cell; if the board has dead gems, the last code is theirs.
+ * A cell's bit is its column times `stride` plus its row from the bottom; bit i of its colour's
+ * code is in plane i. Code 0 is an empty cell; if the board has dead gems, the last code is theirs.
  * Comparing all cells with their neighbours at once gives all valid swaps and all runs in a few
  * shifts, and columns fall by shifts as well. The masks of the shape cut off what would spill into
  * the next column; beyond the first and the last column everything is empty.
@@ -152,8 +152,8 @@ PLANES_INLINE void plane_compare(struct plane_differences *differences, uint64_t
 }
 
 /* A gem makes a run in its new cell if two gems of its colour are in line with it: both before the
- * cell, both after it, or one on each side. It is enough to compare it with the nearer one of such a
- * pair, and the two of the pair with each other. Each word below has a bit where a pair differs,
+ * cell, both after it, or one on each side. It is enough to compare it with the nearer one of such
+ * a pair, and the two of the pair with each other. Each word below has a bit where a pair differs,
  * and each from_... a bit where a gem from that side makes no run. No run may be on the board. */
 PLANES_INLINE struct plane_swaps planes_swaps_on(const struct plane_shape *shape,
                                                  const uint64_t *plane, int planes)

@@ -88,7 +88,7 @@ uint8_t gems_letter(const struct level *level, int column, uint32_t taken);
 int gems_count_column(const struct level *level, const struct gems *gems, int column,
                       int count[COLOURS_MAX + 1]);
 
-/* Marks the cells of all runs. Returns the sum of length - 2 over the runs: the number of threes. */
+/* Marks the cells of all runs. Returns the number of threes: length - 2, summed over the runs. */
 int gems_find_runs(const struct level *level, const struct gems *gems, bool in_run[CELLS_MAX]);
 
 void gems_clear(const struct level *level, struct gems *gems, const bool in_run[CELLS_MAX]);
@@ -114,8 +114,8 @@ bool gems_deal(const struct level *level, struct gems *gems, int bag[COLOURS_MAX
 /* A bag of the first `colours` colours that does not run out. */
 void gems_fill_bag(int colours, int bag[COLOURS_MAX + 1]);
 
-/* Deals a new board with a valid swap: the same gems in another order if possible, otherwise gems of
- * the stream's colours. The result depends on the level and the position alone. */
+/* Deals a new board with a valid swap: the same gems in another order if possible, otherwise gems
+ * of the stream's colours. The result depends on the level and the position alone. */
 void gems_reshuffle(const struct level *level, struct gems *gems);
 
 #endif

@@ -43,8 +43,8 @@ static uint64_t walls_of(uint64_t counts)
 	return (~(counts + 127 * ones) >> 7 & ones) * TRANSPORT_WALL;
 }
 
-/* Where all gems are to be cleared, each part between two walls takes a separate swap; but not while
- * gems hang, because then a step anywhere may set off runs in any part. */
+/* Where all gems are to be cleared, each part between two walls takes a separate swap; but not
+ * while gems hang, because then a step anywhere may set off runs in any part. */
 PLANES_INLINE int count_parts(const struct gems_space *space, const struct position *position,
                               uint64_t walls, int planes)
 {

@@ -2,7 +2,7 @@
  * successors, and a lower bound on the number of swaps to the goal.
  *
  * A position is a few words: the planes; where columns refill, the number of letters each has
- * taken, a byte a column; where points are the goal, the score. Equal positions have equal words. */
+ * taken, a byte a column; where points are the goal, the score. Equal positions are equal words. */
 #ifndef PARLOUR_PUZZLES_GEMS_SOLVER_SPACE_H
 #define PARLOUR_PUZZLES_GEMS_SOLVER_SPACE_H
 
