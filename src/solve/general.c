@@ -1,74 +1,70 @@
-/* A* with a queue of buckets: every open state hangs in the list of its depth plus bound.
+/* A* over numbered states, with a weight of 3 for the first ones.
  *
- * The least such sum among the open states is a lower bound at any time, for every way to a
- * solution runs through one of them. A solved state counts when the search reaches its bucket,
- * not when it is generated; until then its depth is an upper bound. A state that is reached again
- * by a shorter way goes back into the queue, so bounds need not be consistent.
+ * A solved state counts when it leaves the open list, not when it is generated; until then its g is
+ * an upper bound. With the weight, which soon brings a plan, though seldom the shortest, h counts
+ * three times. Then the open list is put in the order of weight 1, and nothing is lost.
  *
- * For the first states the bound weighs more than the depth (Pohl 1970), which soon brings a way,
- * though seldom the shortest. Then the queue is ordered anew and nothing of that is lost.
+ * The table with all states stays for the next search of the level. A search that has proven its
+ * start to be at least C moves from a solution has proven as much for all states it met: one with g
+ * is at least C - g moves away (adaptive A*, Koenig and Likhachev 2006). This holds for a search
+ * that was stopped, too, and where there is no plan from the start there is none from any state met.
  *
- * What one search of a level has met stays in the table for the next. A search that has shown its
- * start to be at least C moves from a solution has shown as much for all it met: a state at depth g
- * is at least C - g away (adaptive A*, Koenig and Likhachev 2006). This holds for a search that was
- * broken off too, and where there is no way from the start there is none from any state met.
- *
- * Where the memory is full the search goes on for a while without storing anything, so that the
- * bounds still close in. */
+ * When the memory is full, the search goes on for a while without storing anything, so that the
+ * bounds still close in: solve/linear_memory.c. */
 #include <stdlib.h>
 #include <string.h>
 
 #include "solve/general_private.h"
 
 enum {
-	DEPTH_MAX = 60000,     /* moves; what lies deeper is not looked for */
-	HASTE = 3,             /* weight of the bound while there is no way yet */
-	HASTY_STATES = 2000,   /* expanded in haste at most */
+	G_MAX = 60000,          /* states that are further away are not expanded */
+	WEIGHT = 3,             /* of h until a plan is known, or */
+	WEIGHTED_STATES = 2000, /* so many states have been expanded */
+	QUEUE_BYTES = 1 << 14,  /* kept free for what one expansion opens */
 };
 
 /* ---- states ---- */
 
+static uint64_t item_of(const struct general *general, uint32_t number)
+{
+	return (uint64_t)node_at(general, number)->g << 32 | number;
+}
+
 static void note_solved(struct general *general, uint32_t number)
 {
-	struct answer *answer = general->answer;
-	const int depth = node_at(general, number)->depth;
-	if (answer->upper < 0 || depth < answer->upper) {
-		answer->upper = depth;
+	if (astar_solved(&general->astar, node_at(general, number)->g))
 		general->goal = number;
-	}
 }
 
-uint16_t general_bound(const struct general *general, const struct node *node,
-                         const struct state *state)
+uint16_t general_h(const struct general *general, const struct node *node,
+                   const struct state *state)
 {
 	if (node->search == 0) {
-		const int bound = general->puzzle->rules.lower_bound(&general->level, state);
-		return bound == DEAD_END ? NO_WAY : (uint16_t)bound;
+		const int h = general->puzzle->rules.lower_bound(&general->level, state);
+		return h == DEAD_END ? H_DEAD : (uint16_t)h;
 	}
 	const uint16_t proven = general->proven[node->search];
-	if (node->bound == NO_WAY || proven == NO_WAY)
-		return NO_WAY;
-	const int learned = proven - node->depth;
-	return learned > node->bound ? (uint16_t)learned : node->bound;
+	if (node->h == H_DEAD || proven == H_DEAD)
+		return H_DEAD;
+	const int learned = proven - node->g;
+	return learned > node->h ? (uint16_t)learned : node->h;
 }
 
-/* This search meets a state for the first time. False: there is no way from it. */
+/* This search meets a state for the first time. False: no plan leads on from it. */
 static bool meet(struct general *general, struct node *node, const struct state *state)
 {
-	node->bound = general_bound(general, node, state);
+	node->h = general_h(general, node, state);
 	node->search = (uint16_t)general->search;
-	node->open = 0;
-	node->depth = 0; /* dead states keep it, so that nothing reopens them */
+	node->g = 0; /* dead states keep it, so that nothing opens them again */
 	general->answer->states++;
-	return node->bound != NO_WAY;
+	return node->h != H_DEAD;
 }
 
-/* A state reached at a depth from its parent: new, by a shorter way, or nothing. False: no room. */
-static bool reach(struct general *general, const uint8_t *byte, uint32_t hash, uint32_t parent,
-                  move_code move, int depth)
+/* Visits a successor of a parent: it is new, or nearer than before, or ignored. False: no room. */
+static bool visit(struct general *general, const uint8_t *byte, uint32_t hash, uint32_t parent,
+                  move_code move, int g)
 {
 	bool fresh;
-	struct answer *answer = general->answer;
 	const struct state *state = (const struct state *)byte;
 	const uint32_t number = state_table_put_hashed(&general->table, byte, hash, &fresh);
 	general->full = number == STATE_NONE;
@@ -78,24 +74,20 @@ static bool reach(struct general *general, const uint8_t *byte, uint32_t hash, u
 	if (node->search != general->search) {
 		if (!meet(general, node, state))
 			return true;
-	} else if (depth >= node->depth) {
+	} else if (g >= node->g) {
 		return true;
-	} else if (node->open) {
-		queue_remove(general, number);
 	}
-	node->depth = (uint16_t)depth;
+	node->g = (uint16_t)g;
 	node->parent = parent;
 	node->move = move;
-	if (node->bound == 0 && general->puzzle->rules.solved(&general->level, state))
+	if (node->h == 0 && general->puzzle->rules.solved(&general->level, state))
 		note_solved(general, number);
-	if (answer->upper >= 0 && depth + node->bound > answer->upper)
-		return true;
-	return queue_put(general, number);
+	return astar_open(&general->astar, item_of(general, number), g, node->h);
 }
 
 /* ---- the answer ---- */
 
-static int way_length(const struct general *general, uint32_t number)
+static int plan_length(const struct general *general, uint32_t number)
 {
 	int length = 0;
 	while ((number = node_at(general, number)->parent) != STATE_NONE)
@@ -103,14 +95,14 @@ static int way_length(const struct general *general, uint32_t number)
 	return length;
 }
 
-/* The way to the goal may have become shorter since it was found: a state on it was reached again
+/* The plan to the goal may have become shorter since it was found: a state on it was reached again
  * by fewer moves. */
 void general_fill_plan(struct general *general)
 {
 	struct answer *answer = general->answer;
 	if (general->goal == STATE_NONE)
 		return;
-	answer->upper = way_length(general, general->goal);
+	answer->upper = plan_length(general, general->goal);
 	if (answer->lower > answer->upper)
 		answer->lower = answer->upper;
 	answer->length = 0;
@@ -125,91 +117,136 @@ void general_fill_plan(struct general *general)
 	}
 }
 
-/* The least open sum is a lower bound, and no more than any way that is known. In haste it is no
- * more than the weight times such a bound. */
-static void raise_lower(struct general *general)
+/* ---- what A* is given ---- */
+
+/* Reports the answer, with its plan if the upper bound has changed; false: the search is to end. */
+static bool report(struct general *general)
 {
 	struct answer *answer = general->answer;
-	const int lower = (general->sum + general->weight - 1) / general->weight;
-	if (lower > answer->lower)
-		answer->lower = lower;
-	if (answer->upper >= 0 && answer->lower > answer->upper)
-		answer->lower = answer->upper;
-}
-
-/* ---- a search ---- */
-
-/* Tells the answer, with its plan where the way is not the one told last; false: it is to end. */
-static bool tell(struct general *general, struct monitor *monitor)
-{
-	struct answer *answer = general->answer;
-	general->made = 0;
+	general->work = 0;
 	if (answer->upper != general->told)
 		general_fill_plan(general);
 	general->told = answer->upper;
-	general->stopped = !monitor_report(monitor, answer);
-	return !general->stopped;
+	return monitor_report(general->monitor, answer);
 }
 
-/* All successors of a state, in batches, so that the table's memory is under way while the next
- * successor is made. False: not all of them are there, for there is no room, or it is to end. */
-static bool expand(struct general *general, struct monitor *monitor, uint32_t number)
+static bool is_open(void *context, uint64_t item, int f)
+{
+	(void)f;
+	return general_is_open(context, item);
+}
+
+/* Makes successors by some of the moves and starts to fetch their slots. Returns how many moves it
+ * looked at; adds to `made` those that are valid. */
+static int make_batch(struct general *general, const struct state *from, const move_code *moves,
+                      int count, move_code *made, uint32_t *hash, int *batch)
 {
 	const size_t size = general->level.state_size;
-	const int depth = node_at(general, number)->depth + 1;
+	int i = 0;
+	for (*batch = 0; i < count && *batch < BATCH; i++) {
+		uint8_t *to = general->batch[*batch];
+		memcpy(to, from->byte, size);
+		if (!general->puzzle->rules.apply(&general->level, (struct state *)to, moves[i]))
+			continue;
+		hash[*batch] = state_table_hash(&general->table, to);
+		state_table_prefetch(&general->table, hash[*batch]);
+		made[(*batch)++] = moves[i];
+	}
+	return i;
+}
+
+static enum astar_outcome visit_successors(struct general *general, uint32_t number)
+{
+	const int g = node_at(general, number)->g + 1;
 	move_code moves[MOVES_MAX], made[BATCH];
 	uint32_t hash[BATCH];
 	struct state from = {{0}};
-	memcpy(from.byte, state_table_state(&general->table, number), size);
+	memcpy(from.byte, state_table_state(&general->table, number), general->level.state_size);
 	const int count = general->puzzle->rules.moves(&general->level, &from, moves);
-	for (int i = 0; i < count;) {
-		int batch = 0;
-		for (; i < count && batch < BATCH; i++) {
-			uint8_t *to = general->batch[batch];
-			memcpy(to, from.byte, size);
-			if (!general->puzzle->rules.apply(&general->level, (struct state *)to,
-			                                  moves[i]))
-				continue;
-			hash[batch] = state_table_hash(&general->table, to);
-			made[batch++] = moves[i];
-		}
+	for (int i = 0, batch; i < count;) {
+		i += make_batch(general, &from, moves + i, count - i, made, hash, &batch);
 		for (int b = 0; b < batch; b++)
-			if (depth > DEPTH_MAX || !reach(general, general->batch[b], hash[b], number,
-			                                made[b], depth))
-				return false;
-		general->made += general_work(general, batch);
-		if (general->made >= TICK_WORK && !tell(general, monitor))
-			return false;
+			if (g > G_MAX ||
+			    !visit(general, general->batch[b], hash[b], number, made[b], g))
+				return ASTAR_FULL;
+		general->work += general_work(general, batch);
+		if (general->work >= TICK_WORK && !report(general))
+			return ASTAR_STOPPED;
 	}
-	return true;
+	return ASTAR_CONTINUE;
 }
 
-static enum verdict run(struct general *general, struct monitor *monitor)
+/* Shares the memory between table and open list: the latter gets what it needs. */
+static void share_memory(struct general *general)
+{
+	const size_t open = general->astar.open.bytes + QUEUE_BYTES;
+	const size_t most = open < general->bytes ? general->bytes - open : 0;
+	general->table.limit = most < general->table.bytes ? general->table.bytes : most;
+}
+
+/* A state whose successors have not all been visited stays open. */
+static enum astar_outcome expand(void *context, uint64_t item, int f)
+{
+	struct general *general = context;
+	share_memory(general);
+	general->expanded++;
+	const enum astar_outcome outcome = visit_successors(general, (uint32_t)item);
+	if (outcome != ASTAR_CONTINUE && !bucket_queue_push(&general->astar.open, f, item))
+		general->full = false; /* nothing can go on from here */
+	return outcome;
+}
+
+static enum astar_outcome progress(void *context)
+{
+	struct general *general = context;
+	const bool first_plan = general->told < 0 && general->answer->upper >= 0;
+	if ((general->expanded % TICK_STATES == 0 || first_plan) && !report(general))
+		return ASTAR_STOPPED;
+	return general->astar.weight > 1 && general->expanded >= WEIGHTED_STATES ? ASTAR_PAUSED
+	                                                                         : ASTAR_CONTINUE;
+}
+
+static const struct astar_client client = {
+	.is_open = is_open,
+	.expand = expand,
+	.progress = progress,
+};
+
+/* ---- a search ---- */
+
+bool general_unweigh(struct general *general)
+{
+	struct bucket_queue weighted = general->astar.open;
+	struct bucket_visit visit = {0};
+	uint64_t item;
+	bool good = true;
+	general->astar.weight = 1;
+	bucket_queue_init(&general->astar.open, general->bytes);
+	while (good && bucket_queue_visit(&weighted, &visit, &item))
+		if (general_is_open(general, item))
+			good = astar_open(&general->astar, item, (int)(item >> 32),
+			                  node_at(general, (uint32_t)item)->h);
+	bucket_queue_free(&weighted);
+	return good;
+}
+
+static enum verdict run(struct general *general)
 {
 	struct answer *answer = general->answer;
+	enum astar_outcome outcome = ASTAR_PAUSED;
 	general->told = answer->upper;
-	general->stopped = false;
-	for (unsigned count = 1;; count++) {
-		if (general->weight > 1 && (answer->upper >= 0 || count > HASTY_STATES) &&
-		    !queue_reorder(general, 1))
-			return GAVE_UP;
-		const uint32_t number = queue_take(general);
-		if (number == STATE_NONE)
-			return answer->upper < 0 ? UNSOLVABLE : OPTIMAL;
-		raise_lower(general);
-		if (answer->upper >= 0 && answer->lower >= answer->upper)
-			return OPTIMAL;
-		if (!expand(general, monitor, number)) {
-			queue_put(general, number); /* it is not done with */
-			return general->stopped ? answer->verdict : GAVE_UP;
-		}
-		const bool first_way = general->told < 0 && answer->upper >= 0;
-		if ((count % TICK_STATES == 0 || first_way) && !tell(general, monitor))
-			return answer->verdict;
+	general->expanded = 0;
+	while (outcome == ASTAR_PAUSED) {
+		outcome = astar_run(&general->astar, &client, general);
+		if (outcome == ASTAR_PAUSED && !general_unweigh(general))
+			outcome = ASTAR_FULL;
 	}
+	if (outcome == ASTAR_PROVEN)
+		return answer->upper < 0 ? UNSOLVABLE : OPTIMAL;
+	return outcome == ASTAR_STOPPED ? answer->verdict : GAVE_UP;
 }
 
-/* A table, with what is known already unless that takes more than so many bytes. */
+/* A table, with what it holds already unless that takes more than so many bytes. */
 static bool make_ready(struct general *general, size_t kept)
 {
 	if (general->ready && general->table.bytes <= kept && general->search < SEARCHES_MAX)
@@ -222,34 +259,44 @@ static bool make_ready(struct general *general, size_t kept)
 	return general->ready;
 }
 
-static enum verdict search_once(struct general *general, const struct state *start,
-                                struct monitor *monitor)
+static void begin(struct general *general)
 {
-	const bool anew = general->table.count == 0;
-	struct answer *answer = general->answer;
 	general->search++;
 	general->proven[general->search] = 0;
 	general->goal = STATE_NONE;
-	general->weight = HASTE;
-	answer->verdict = SEARCHING;
-	answer->states = 0;
+	general->astar = (struct astar){
+		.weight = WEIGHT,
+		.batch = 1,
+		.pending_most = 1,
+		.lower = &general->answer->lower,
+		.upper = &general->answer->upper,
+	};
+	bucket_queue_init(&general->astar.open, general->bytes);
+	general->answer->verdict = SEARCHING;
+	general->answer->states = 0;
+}
+
+static enum verdict search_once(struct general *general, const struct state *start)
+{
+	const bool empty = general->table.count == 0;
+	const uint32_t hash = state_table_hash(&general->table, start->byte);
+	struct answer *answer = general->answer;
 	enum verdict verdict = GAVE_UP;
-	if (reach(general, start->byte, state_table_hash(&general->table, start->byte), STATE_NONE,
-	          0, 0)) {
-		const uint16_t bound =
-			node_at(general, state_table_find(&general->table, start->byte))->bound;
-		if (bound != NO_WAY && bound > answer->lower)
-			answer->lower = bound;
-		verdict = run(general, monitor);
+	begin(general);
+	if (visit(general, start->byte, hash, STATE_NONE, 0, 0)) {
+		const uint32_t number = state_table_find_hashed(&general->table, start->byte, hash);
+		const uint16_t h = node_at(general, number)->h;
+		if (h != H_DEAD && h > answer->lower)
+			answer->lower = h;
+		verdict = run(general);
 		general_fill_plan(general);
-		if (general->full && anew)
-			verdict = general_go_beyond(general, monitor);
+		if (general->full && empty)
+			verdict = general_linear_memory(general);
 	}
 	if (verdict == OPTIMAL)
 		answer->lower = answer->upper;
-	general->proven[general->search] =
-		verdict == UNSOLVABLE ? NO_WAY : (uint16_t)answer->lower;
-	queue_empty(general);
+	general->proven[general->search] = verdict == UNSOLVABLE ? H_DEAD : (uint16_t)answer->lower;
+	bucket_queue_free(&general->astar.open);
 	return verdict;
 }
 
@@ -257,13 +304,14 @@ void general_search(struct general *general, const struct state *start, struct m
                     struct answer *answer)
 {
 	general->answer = answer;
+	general->monitor = monitor;
 	answer->verdict = GAVE_UP;
 	if (!make_ready(general, general->bytes / 2))
 		return;
-	answer->verdict = search_once(general, start, monitor);
-	/* Where the table was full of what was known before, it begins anew. */
+	answer->verdict = search_once(general, start);
+	/* When the table was full of states from earlier searches, it starts over without them. */
 	if (general->full && general->search > 1 && make_ready(general, 0))
-		answer->verdict = search_once(general, start, monitor);
+		answer->verdict = search_once(general, start);
 }
 
 struct general *general_open(const struct puzzle *puzzle, const struct level *level, size_t bytes)

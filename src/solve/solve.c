@@ -1,5 +1,6 @@
 #include "solve/solve.h"
 
+#include <assert.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -10,7 +11,7 @@ const struct limits limits_default = {.bytes = (size_t)512 << 20, .threads = 1};
 /* A level that is searched as one: the whole, or a part of it. */
 struct piece {
 	struct level level;
-	void *own;               /* the kernel's; NULL where the general search answers */
+	void *context; /* of the puzzle's solver; NULL where the general search answers */
 	struct general *general;
 };
 
@@ -21,74 +22,74 @@ struct level_solver {
 	struct state start;      /* the level's own */
 	int parts;               /* of each position of the level */
 	int count;
-	struct piece **piece;    /* the parts met so far, or the whole */
+	struct piece **piece; /* the parts searched so far, or the whole */
 };
 
 /* ---- pieces ---- */
 
 static void free_piece(const struct puzzle *puzzle, struct piece *piece)
 {
-	if (piece->own != NULL)
-		puzzle->solver->close(piece->own);
+	if (piece->context != NULL)
+		puzzle->solver->close(piece->context);
 	if (piece->general != NULL)
 		general_close(piece->general);
 	free(piece);
 }
 
-static struct piece *add_piece(struct level_solver *search, const struct level *level, size_t bytes)
+static struct piece *add_piece(struct level_solver *solver, const struct level *level, size_t bytes)
 {
-	const struct puzzle *puzzle = search->puzzle;
+	const struct puzzle *puzzle = solver->puzzle;
 	struct piece *piece = calloc(1, sizeof *piece);
 	if (piece == NULL)
 		return NULL;
 	piece->level = *level;
 	if (puzzle->solver != NULL)
-		piece->own = puzzle->solver->open(&piece->level, bytes);
-	if (piece->own == NULL)
+		piece->context = puzzle->solver->open(&piece->level, bytes);
+	if (piece->context == NULL)
 		piece->general = general_open(puzzle, &piece->level, bytes);
-	if (piece->own == NULL && piece->general == NULL) {
+	if (piece->context == NULL && piece->general == NULL) {
 		free(piece);
 		return NULL;
 	}
-	search->piece[search->count++] = piece;
+	solver->piece[solver->count++] = piece;
 	return piece;
 }
 
-/* The same but for where they begin: two positions of one level, if no other level is about. */
+/* Whether two levels are the same but for their starts. */
 static bool same_level(const struct level *a, const struct level *b)
 {
-	const size_t behind = offsetof(struct level, start) + sizeof a->start;
+	const size_t after = offsetof(struct level, start) + sizeof a->start;
 	return memcmp(a, b, offsetof(struct level, start)) == 0 &&
-	       memcmp((const char *)a + behind, (const char *)b + behind, sizeof *a - behind) == 0;
+	       memcmp((const char *)a + after, (const char *)b + after, sizeof *a - after) == 0;
 }
 
-/* The piece of that level, made when it is met for the first time. There are no more of them than a
- * position has parts, so that together they keep to the limit of memory. */
-static struct piece *piece_of(struct level_solver *search, const struct level *level)
+/* The piece of that level, made when it is first needed. There are no more pieces than a position
+ * has parts, so that together they keep to the limit of memory. */
+static struct piece *piece_of(struct level_solver *solver, const struct level *level)
 {
-	for (int i = 0; i < search->count; i++)
-		if (same_level(&search->piece[i]->level, level))
-			return search->piece[i];
-	if (search->count == search->parts)
-		free_piece(search->puzzle, search->piece[--search->count]);
-	return add_piece(search, level, search->limits.bytes / (size_t)search->parts);
+	for (int i = 0; i < solver->count; i++)
+		if (same_level(&solver->piece[i]->level, level))
+			return solver->piece[i];
+	if (solver->count == solver->parts)
+		free_piece(solver->puzzle, solver->piece[--solver->count]);
+	return add_piece(solver, level, solver->limits.bytes / (size_t)solver->parts);
 }
 
 /* ---- one piece ---- */
 
-static void search_piece(struct level_solver *search, const struct level *level,
+static void search_piece(struct level_solver *solver, const struct level *level,
                          struct monitor *monitor, struct answer *answer)
 {
 	*answer = (struct answer){.verdict = SEARCHING, .upper = -1};
-	if (search->puzzle->rules.solved(level, &level->start)) {
+	if (solver->puzzle->rules.solved(level, &level->start)) {
 		*answer = (struct answer){.verdict = OPTIMAL, .states = 1};
 		return;
 	}
-	struct piece *piece = piece_of(search, level);
+	struct piece *piece = piece_of(solver, level);
 	if (piece == NULL)
 		answer->verdict = GAVE_UP;
-	else if (piece->own != NULL)
-		search->puzzle->solver->search(piece->own, &level->start, monitor, answer);
+	else if (piece->context != NULL)
+		solver->puzzle->solver->search(piece->context, &level->start, monitor, answer);
 	else
 		general_search(piece->general, &level->start, monitor, answer);
 }
@@ -98,11 +99,11 @@ static void search_piece(struct level_solver *search, const struct level *level,
 struct whole {
 	struct monitor *monitor;
 	struct answer done;  /* the sum over the parts that have been searched */
-	struct answer told;  /* with the part that is being searched */
-	bool last;           /* it is the last one */
+	struct answer sum;   /* that, and the part that is being searched */
+	bool last;           /* that one is the last */
 };
 
-/* Adds a part's answer; a way through all of them is known while one is known through each. */
+/* Adds a part's answer; there is a plan for all of them while there is one for each. */
 static void add_part(struct answer *sum, const struct answer *part)
 {
 	sum->states += part->states;
@@ -112,42 +113,42 @@ static void add_part(struct answer *sum, const struct answer *part)
 		sum->length = 0;
 		return;
 	}
-	const bool told = sum->length == sum->upper && part->length == part->upper &&
-	                  sum->upper + part->upper <= PLAN_MAX;
-	if (told)
+	const bool whole = sum->length == sum->upper && part->length == part->upper &&
+	                   sum->upper + part->upper <= PLAN_MAX;
+	if (whole)
 		memcpy(sum->plan + sum->length, part->plan,
 		       (size_t)part->length * sizeof *sum->plan);
 	sum->upper += part->upper;
-	sum->length = told ? sum->upper : 0;
+	sum->length = whole ? sum->upper : 0;
 }
 
-static bool tick_whole(void *context, const struct answer *part)
+static bool report_whole(void *context, const struct answer *part)
 {
 	struct whole *whole = context;
-	whole->told = whole->done;
-	add_part(&whole->told, part);
+	whole->sum = whole->done;
+	add_part(&whole->sum, part);
 	if (!whole->last) {
-		whole->told.upper = -1;
-		whole->told.length = 0;
+		whole->sum.upper = -1;
+		whole->sum.length = 0;
 	}
-	return monitor_report(whole->monitor, &whole->told);
+	return monitor_report(whole->monitor, &whole->sum);
 }
 
-/* Each part on its own. One that can't be solved ends it; one that can't be proven leaves the sums
+/* Searches each part. An unsolvable one ends it; after one without a proof the sums are still
  * true. */
-static void search_parts(struct level_solver *search, const struct state *start,
+static void search_parts(struct level_solver *solver, const struct state *start,
                          struct monitor *monitor, struct whole *whole, struct answer *answer)
 {
-	const struct limits alone = {.threads = search->limits.threads};
-	struct monitor inner = {.limits = &alone, .tick = tick_whole, .context = whole};
+	const struct limits alone = {.threads = solver->limits.threads};
+	struct monitor inner = {.limits = &alone, .progress = report_whole, .context = whole};
 	struct answer *part = malloc(sizeof *part);
 	struct level *level = malloc(sizeof *level);
 	enum verdict verdict = part == NULL || level == NULL ? GAVE_UP : OPTIMAL;
 	whole->monitor = monitor;
-	for (int i = 0; part != NULL && level != NULL && i < search->parts; i++) {
-		whole->last = i == search->parts - 1;
-		search->puzzle->rules.split(&search->level, start, i, level);
-		search_piece(search, level, &inner, part);
+	for (int i = 0; part != NULL && level != NULL && i < solver->parts; i++) {
+		whole->last = i == solver->parts - 1;
+		solver->puzzle->rules.split(&solver->level, start, i, level);
+		search_piece(solver, level, &inner, part);
 		add_part(&whole->done, part);
 		if (part->verdict != OPTIMAL)
 			verdict = part->verdict;
@@ -155,7 +156,7 @@ static void search_parts(struct level_solver *search, const struct state *start,
 			break;
 	}
 	*answer = whole->done;
-	answer->verdict = verdict == SEARCHING ? whole->told.verdict : verdict;
+	answer->verdict = verdict == SEARCHING ? whole->sum.verdict : verdict;
 	if (!whole->last || verdict == UNSOLVABLE) {
 		answer->upper = -1;
 		answer->length = 0;
@@ -164,31 +165,54 @@ static void search_parts(struct level_solver *search, const struct state *start,
 	free(level);
 }
 
-bool level_solver_run(struct level_solver *search, const struct state *start, progress_fn *tick,
+#ifndef NDEBUG
+/* Whether an answer is in itself consistent, and its plan solves the position. */
+static bool is_sound(const struct level_solver *solver, const struct state *start,
+                     const struct answer *answer)
+{
+	struct state state = *start;
+	if (answer->upper >= 0 && answer->lower > answer->upper)
+		return false;
+	if (answer->verdict == UNSOLVABLE && answer->upper >= 0)
+		return false;
+	if (answer->verdict == OPTIMAL && answer->lower != answer->upper)
+		return false;
+	if (answer->length == 0)
+		return true;
+	for (int i = 0; i < answer->length; i++)
+		if (!solver->puzzle->rules.apply(&solver->level, &state, answer->plan[i]))
+			return false;
+	return answer->length == answer->upper &&
+	       solver->puzzle->rules.solved(&solver->level, &state);
+}
+#endif
+
+bool level_solver_run(struct level_solver *solver, const struct state *start, progress_fn *progress,
                       void *context, struct answer *answer)
 {
-	struct monitor monitor = monitor_begin(&search->limits, tick, context);
+	struct monitor monitor = monitor_begin(&solver->limits, progress, context);
 	*answer = (struct answer){.verdict = GAVE_UP, .upper = -1};
-	if (search->level.endless)
+	if (solver->level.endless)
 		return false;
-	if (search->parts > 1) {
+	if (solver->parts > 1) {
 		struct whole *whole = calloc(1, sizeof *whole);
 		if (whole == NULL)
 			return false;
-		search_parts(search, start, &monitor, whole, answer);
+		search_parts(solver, start, &monitor, whole, answer);
 		free(whole);
 	} else {
-		search->level.start = *start;
-		search_piece(search, &search->level, &monitor, answer);
+		solver->level.start = *start;
+		search_piece(solver, &solver->level, &monitor, answer);
 	}
+	assert(is_sound(solver, start, answer));
 	return answer->verdict == OPTIMAL || answer->verdict == UNSOLVABLE;
 }
 
-bool level_solver_is_for(const struct level_solver *search, const struct puzzle *puzzle,
+bool level_solver_is_for(const struct level_solver *solver, const struct puzzle *puzzle,
                          const struct level *level)
 {
-	return search->puzzle == puzzle && same_level(&search->level, level) &&
-	       memcmp(&search->start, &level->start, sizeof level->start) == 0;
+	return solver->puzzle == puzzle && same_level(&solver->level, level) &&
+	       memcmp(&solver->start, &level->start, sizeof level->start) == 0;
 }
 
 struct level_solver *level_solver_new(const struct puzzle *puzzle, const struct level *level,
@@ -212,22 +236,24 @@ struct level_solver *level_solver_new(const struct puzzle *puzzle, const struct 
 	return made;
 }
 
-void level_solver_free(struct level_solver *search)
+void level_solver_free(struct level_solver *solver)
 {
-	if (search == NULL)
+	if (solver == NULL)
 		return;
-	for (int i = 0; i < search->count; i++)
-		free_piece(search->puzzle, search->piece[i]);
-	free(search->piece);
-	free(search);
+	for (int i = 0; i < solver->count; i++)
+		free_piece(solver->puzzle, solver->piece[i]);
+	free(solver->piece);
+	free(solver);
 }
 
 bool search(const struct puzzle *puzzle, const struct level *level, const struct state *start,
-            const struct limits *limits, progress_fn *tick, void *context, struct answer *answer)
+            const struct limits *limits, progress_fn *progress, void *context,
+            struct answer *answer)
 {
 	struct level_solver *alone = level_solver_new(puzzle, level, limits);
 	*answer = (struct answer){.verdict = GAVE_UP, .upper = -1};
-	const bool proven = alone != NULL && level_solver_run(alone, start, tick, context, answer);
+	const bool proven =
+		alone != NULL && level_solver_run(alone, start, progress, context, answer);
 	level_solver_free(alone);
 	return proven;
 }

@@ -1,38 +1,39 @@
-/* The least number of moves from a position, with bounds that are true at any time on the way.
+/* The minimum number of moves from a position, with bounds that are true at any time.
  *
- * One way in for all who ask: the mode's own kernel answers where there is one for the level, the
- * general search everywhere else. Nothing here keeps a thread: tests, --solve, the benchmark and
- * the generator call it directly, the solver's thread calls it for the player. */
+ * The one entry to all searches: the puzzle's own solver answers for the levels that it takes, the
+ * general search for all others. Tests, --solve, the benchmark and the generator call it directly,
+ * the solver's thread (solve/solver.h) calls it for the player. */
 #ifndef PARLOUR_SOLVE_SOLVE_H
 #define PARLOUR_SOLVE_SOLVE_H
 
 #include "puzzle/puzzle.h"
 #include "puzzle/puzzle_solver.h"
 
-/* What a search may use unless somebody says otherwise: 512 MiB, one thread. */
+/* The default limits: 512 MiB, one thread. */
 extern const struct limits limits_default;
 
-/* One level, and what searches of its positions have learned so far. */
+/* The searches of one level, and what they keep for the next position. */
 struct level_solver;
 
 /* Copies the level. NULL without memory. */
 struct level_solver *level_solver_new(const struct puzzle *puzzle, const struct level *level,
                                       const struct limits *limits);
-void level_solver_free(struct level_solver *search);
+void level_solver_free(struct level_solver *solver);
 
-/* Can it answer for positions of this level? */
-bool level_solver_is_for(const struct level_solver *search, const struct puzzle *puzzle,
+/* Whether it can answer for positions of this level. */
+bool level_solver_is_for(const struct level_solver *solver, const struct puzzle *puzzle,
                          const struct level *level);
 
 /* Searches from a position of the level; the limits of states and seconds hold for each call. Where
- * the mode can split the position, each part is searched alone and the answers are added up. An
- * endless level is given up at once: there is nothing to find. Fills *answer; true if it holds a
- * proof (OPTIMAL or UNSOLVABLE). Stopped by the tick function, the verdict stays SEARCHING. */
-bool level_solver_run(struct level_solver *search, const struct state *start, progress_fn *tick,
+ * the puzzle can split the position, each part is searched alone and the answers are added up. For
+ * an endless level, which has no solution, the verdict is GAVE_UP at once. Fills *answer; true if it
+ * holds a proof (OPTIMAL or UNSOLVABLE). When `progress` stops it, the verdict stays SEARCHING. */
+bool level_solver_run(struct level_solver *solver, const struct state *start, progress_fn *progress,
                       void *context, struct answer *answer);
 
-/* One question alone. */
+/* The same for a single position. */
 bool search(const struct puzzle *puzzle, const struct level *level, const struct state *start,
-            const struct limits *limits, progress_fn *tick, void *context, struct answer *answer);
+            const struct limits *limits, progress_fn *progress, void *context,
+            struct answer *answer);
 
 #endif

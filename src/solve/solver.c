@@ -17,9 +17,8 @@
 
 enum { NICE = 10, NEWS_MILLISECONDS = 250 };
 
-/* What was found within that is found again sooner than anybody notices: its memory is worth
- * more. */
-static const double cheap_seconds = 0.01;
+/* Results found in less time are discarded and recomputed: nobody notices, and it saves memory. */
+static const double kept_seconds = 0.01;
 
 struct question {
 	const struct puzzle *puzzle;
@@ -30,7 +29,7 @@ struct question {
 struct solver {
 	pthread_t thread;
 	struct limits limits;
-	int pipe[2];            /* a byte in it: news */
+	int pipe[2];                 /* it holds a byte: the answer has changed */
 	atomic_uint_fast64_t wanted; /* number of the newest question; UINT64_MAX: end */
 	pthread_mutex_t lock;   /* for all below */
 	pthread_cond_t change;
@@ -43,16 +42,16 @@ struct solver {
 	bool news;
 };
 
-/* What the thread has in hand: its own copies. */
+/* The thread's own copies. */
 struct task {
 	struct solver *solver;
 	uint64_t number;
 	struct question question;
-	struct level_solver *search; /* of the level last asked about; NULL: nothing is kept */
+	struct level_solver *search; /* of the level last asked about; NULL: none */
 	struct answer answer;   /* the search's own */
-	int told_lower, told_upper;
-	int64_t told;           /* when, in milliseconds */
-	double dearest;         /* seconds for the search of the level that took longest */
+	int told_lower, told_upper; /* the bounds last published, */
+	int64_t told;               /* and when, in milliseconds */
+	double longest;             /* seconds of the longest search of the level */
 };
 
 #define THE_END UINT64_MAX
@@ -62,7 +61,7 @@ static bool still_wanted(const struct task *task)
 	return atomic_load(&task->solver->wanted) == task->number;
 }
 
-/* Tells the answer, if it is still wanted, and wakes whoever waits. */
+/* Publishes the answer, if it is still wanted, and wakes the caller. */
 static void publish(struct task *task, const struct answer *answer)
 {
 	struct solver *solver = task->solver;
@@ -78,7 +77,7 @@ static void publish(struct task *task, const struct answer *answer)
 	pthread_mutex_unlock(&solver->lock);
 }
 
-/* Waits while it is to pause. False if it is to rest: the question is asked again then. */
+/* Waits out a pause. False: the thread is to rest, and the question will be asked again. */
 static bool wait_while_paused(struct task *task)
 {
 	struct solver *solver = task->solver;
@@ -92,15 +91,15 @@ static bool wait_while_paused(struct task *task)
 	return !rest;
 }
 
-/* Between two batches of states: still wanted? anything to tell? */
-static bool between(void *context, const struct answer *answer)
+/* Between two batches of states: is it still wanted, and is there a change to publish? */
+static bool progress(void *context, const struct answer *answer)
 {
 	struct task *task = context;
 	if (!wait_while_paused(task) || !still_wanted(task))
 		return false;
 	const bool changed = answer->lower != task->told_lower || answer->upper != task->told_upper;
-	const bool first_way = answer->upper >= 0 && task->told_upper < 0;
-	if (first_way || (changed && milliseconds_now() - task->told >= NEWS_MILLISECONDS)) {
+	const bool first_plan = answer->upper >= 0 && task->told_upper < 0;
+	if (first_plan || (changed && milliseconds_now() - task->told >= NEWS_MILLISECONDS)) {
 		publish(task, answer);
 		task->told_lower = answer->lower;
 		task->told_upper = answer->upper;
@@ -109,8 +108,8 @@ static bool between(void *context, const struct answer *answer)
 	return true;
 }
 
-/* Gives back what was learned, to the system too where that can be asked for. */
-static void give_back(struct task *task)
+/* Frees the searches, and returns their memory to the system where that is possible. */
+static void free_searches(struct task *task)
 {
 	level_solver_free(task->search);
 	task->search = NULL;
@@ -126,7 +125,7 @@ static void await_question(struct solver *solver, struct task *task)
 	       atomic_load(&solver->wanted) != THE_END) {
 		if (solver->pace == PACE_REST && task->search != NULL) {
 			pthread_mutex_unlock(&solver->lock);
-			give_back(task);
+			free_searches(task);
 			pthread_mutex_lock(&solver->lock);
 		} else {
 			pthread_cond_wait(&solver->change, &solver->lock);
@@ -149,7 +148,7 @@ static bool take_question(struct solver *solver, struct task *task)
 	return more;
 }
 
-/* What was learned of the level serves all questions about it. */
+/* The searches of a level serve all questions about it. */
 static void prepare(struct task *task)
 {
 	const struct question *question = &task->question;
@@ -159,7 +158,7 @@ static void prepare(struct task *task)
 		return;
 	level_solver_free(task->search);
 	task->search = level_solver_new(question->puzzle, &question->level, limits);
-	task->dearest = 0;
+	task->longest = 0;
 }
 
 static void answer_question(struct task *task)
@@ -169,17 +168,18 @@ static void answer_question(struct task *task)
 	if (task->search == NULL)
 		task->answer = (struct answer){.verdict = GAVE_UP, .upper = -1};
 	else
-		level_solver_run(task->search, &task->question.state, between, task, &task->answer);
+		level_solver_run(task->search, &task->question.state, progress, task,
+		                 &task->answer);
 	const double seconds = seconds_used() - before;
-	task->dearest = seconds > task->dearest ? seconds : task->dearest;
+	task->longest = seconds > task->longest ? seconds : task->longest;
 }
 
-/* What was cheap is given back before: whoever waits for the answer needs no memory meanwhile, and
- * so can't be held up by a thread of low priority that has the allocator's lock. */
-static void tell_answer(struct task *task)
+/* Frees first: the caller needs no memory while it waits for the answer, so it can't be held up by a
+ * thread of low priority that has the allocator's lock. */
+static void finish(struct task *task)
 {
-	if (task->dearest < cheap_seconds)
-		give_back(task);
+	if (task->longest < kept_seconds)
+		free_searches(task);
 	publish(task, &task->answer);
 }
 
@@ -194,7 +194,7 @@ static void *work(void *context)
 		task->told = milliseconds_now();
 		answer_question(task);
 		if (task->answer.verdict != SEARCHING)
-			tell_answer(task);
+			finish(task);
 	}
 	level_solver_free(task->search);
 	free(task);

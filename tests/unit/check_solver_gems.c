@@ -1,5 +1,5 @@
-/* The solver of match three: its rules on bit-planes against the plain ones, its bound against brute
- * force, and its answers against the general search, however it is used. */
+/* The solver of match three: its rules on bit-planes against the plain ones, its bound against
+ * brute force, and its answers against the general search, however it is used. */
 #include <check.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -471,7 +471,7 @@ static int optimum_of(const struct answer *answer)
 	return answer->verdict == OPTIMAL ? answer->upper : NO_WAY;
 }
 
-/* Stops one search at its first tick, the next at its second and so on, until one ends by itself. */
+/* Stops one search at its first tick, the next at its second and so on; lets the last one end. */
 static int interrupt_everywhere(const struct level *level, int threads)
 {
 	static struct answer answer;
