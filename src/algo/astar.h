@@ -98,14 +98,14 @@ static inline enum astar_outcome astar_expand(struct astar *astar,
 	uint64_t item[ASTAR_BATCH];
 	const int f = astar->open.least;
 	enum astar_outcome outcome = ASTAR_CONTINUE;
-	int taken = 0;
+	int taken = 0, i = 0;
 	while (taken < astar->batch && bucket_queue_take(&astar->open, f, &item[taken]))
 		taken += client->is_open == NULL || client->is_open(context, item[taken], f);
-	for (int i = 0; i < taken && outcome == ASTAR_CONTINUE; i++)
-		if (astar->pending < astar->pending_most)
-			outcome = client->expand(context, item[i], f);
-		else if (!bucket_queue_push(&astar->open, f, item[i]))
-			outcome = ASTAR_FULL;
+	while (i < taken && outcome == ASTAR_CONTINUE && astar->pending < astar->pending_most)
+		outcome = client->expand(context, item[i++], f);
+	while (taken > i) /* the last one first: it came out last */
+		if (!bucket_queue_push(&astar->open, f, item[--taken]))
+			return ASTAR_FULL;
 	return outcome;
 }
 

@@ -74,17 +74,28 @@ static bool reserve(struct state_table *table, uint32_t hash)
 	                    add_chunk(table));
 }
 
-uint32_t state_table_add(struct state_table *table, const void *state, uint32_t hash)
+/* The free slot where a new state belongs. */
+static uint64_t *free_slot(const struct state_table *table, uint32_t hash)
 {
-	if (!reserve(table, hash))
-		return STATE_NONE;
 	const struct hash_home home = hash_slots_home(hash);
 	const struct hash_shard *shard = &table->slots.shard[home.shard];
 	uint32_t at = hash_shard_first(shard, home.place);
 	while (shard->slot[at] != 0)
 		at = hash_shard_next(shard, at);
+	return &shard->slot[at];
+}
+
+uint32_t state_table_fill(struct state_table *table, uint64_t *slot, const void *state,
+                          uint32_t hash)
+{
+	const struct hash_shard *shard = &table->slots.shard[hash_slots_home(hash).shard];
+	const uint64_t *before = shard->slot;
+	if (!reserve(table, hash))
+		return STATE_NONE;
+	if (shard->slot != before)
+		slot = free_slot(table, hash);
 	const uint32_t number = table->count++;
-	hash_slots_fill(&table->slots, &shard->slot[at], hash, number + UINT64_C(1));
+	hash_slots_fill(&table->slots, slot, hash, number + UINT64_C(1));
 	uint8_t *entry = state_table_payload(table, number);
 	memset(entry, 0, table->payload_size);
 	memcpy(entry + table->payload_size, state, table->state_size);
@@ -92,12 +103,17 @@ uint32_t state_table_add(struct state_table *table, const void *state, uint32_t 
 	return number;
 }
 
+uint32_t state_table_add(struct state_table *table, const void *state, uint32_t hash)
+{
+	return state_table_fill(table, free_slot(table, hash), state, hash);
+}
+
 uint32_t state_table_put_hashed(struct state_table *table, const void *state, uint32_t hash,
                                 bool *fresh)
 {
-	const uint32_t number = state_table_find_hashed(table, state, hash);
-	*fresh = number == STATE_NONE;
-	return *fresh ? state_table_add(table, state, hash) : number;
+	uint64_t *slot = state_table_slot(table, state, hash);
+	*fresh = *slot == 0;
+	return *fresh ? state_table_fill(table, slot, state, hash) : (uint32_t)*slot - 1;
 }
 
 uint32_t state_table_put(struct state_table *table, const void *state, bool *fresh)

@@ -54,8 +54,11 @@ static inline uint32_t state_table_find_hashed(const struct state_table *table, 
 uint32_t state_table_put_hashed(struct state_table *table, const void *state, uint32_t hash,
                                 bool *fresh);
 
-/* Adds a state that is known not to be there: its number, or STATE_NONE. */
+/* Adds a state that is known not to be there: its number, or STATE_NONE. The second does so in the
+ * free slot that state_table_slot has found; no other state may have been added since. */
 uint32_t state_table_add(struct state_table *table, const void *state, uint32_t hash);
+uint32_t state_table_fill(struct state_table *table, uint64_t *slot, const void *state,
+                          uint32_t hash);
 
 /* Forgets all states and keeps the memory, a shard at a time, so that the caller can look at the
  * clock: to be called with each number below STATE_SHARDS before the table is used again. */
@@ -96,7 +99,8 @@ static inline uint32_t state_table_hash(const struct state_table *table, const v
 	return (uint32_t)(state_hash_word(hash, word) * UINT64_C(0xD6E8FEB86659FD93) >> 32);
 }
 
-static inline void state_table_prefetch(const struct state_table *table, uint32_t hash)
+static inline __attribute__((always_inline)) void
+state_table_prefetch(const struct state_table *table, uint32_t hash)
 {
 	hash_slots_prefetch(&table->slots, hash);
 }

@@ -6,7 +6,7 @@
 
 #include "bench/bench.h"
 #include "os/clock.h"
-#include "puzzles/gems/solver/field.h"
+#include "puzzles/gems/solver/space.h"
 
 enum {
 	BOARDS = 256,  /* of a pack: its own, and those a swap away */
@@ -16,7 +16,7 @@ enum {
 
 struct boards {
 	int count;
-	struct field *field;
+	struct gems_space *space;
 	struct successor *next; /* SUCCESSORS_MAX */
 	struct plane_board {
 		struct plane_shape shape;
@@ -31,7 +31,7 @@ static void add(struct boards *boards, const struct position *position)
 	if (boards->count == BOARDS)
 		return;
 	struct plane_board *board = &boards->board[boards->count++];
-	board->shape = boards->field->shape;
+	board->shape = boards->space->shape;
 	memcpy(board->plane, position->word, sizeof board->plane);
 }
 
@@ -40,15 +40,15 @@ static void take_board(const struct board *board, void *context)
 	struct boards *boards = context;
 	struct position position;
 	struct gems gems;
-	if (strcmp(board->puzzle->name, "gems") != 0 || !gems_field_takes(&board->level))
+	if (strcmp(board->puzzle->name, "gems") != 0 || !gems_space_accepts(&board->level))
 		return;
 	gems_unpack(&board->level, &board->level.start, &gems);
-	if (gems_field_planes(&board->level, &gems) != PLANES_MIN)
+	if (gems_space_planes(&board->level, &gems) != PLANES_MIN)
 		return;
-	gems_field_init(boards->field, &board->level, &gems);
-	gems_field_position(boards->field, &board->level, &gems, &position);
+	gems_space_init(boards->space, &board->level, &gems);
+	gems_space_position(boards->space, &board->level, &gems, &position);
 	add(boards, &position);
-	const int count = gems_field_successors(boards->field, &position, boards->next);
+	const int count = gems_space_successors(boards->space, &position, boards->next);
 	for (int i = 0; i < count; i++)
 		add(boards, &boards->next[i].position);
 }
@@ -75,14 +75,14 @@ static double nanoseconds(const struct boards *boards)
 bool print_swaps(const char *path, struct error *error)
 {
 	struct boards *boards = alloc_or_exit(1, sizeof *boards);
-	boards->field = alloc_or_exit(1, sizeof *boards->field);
+	boards->space = alloc_or_exit(1, sizeof *boards->space);
 	boards->next = alloc_or_exit(SUCCESSORS_MAX, sizeof *boards->next);
 	const bool good = for_boards(path, take_board, boards, error);
 	if (good && boards->count > 0)
 		printf("%-28s %10d %10.2f\n", base_of(path), boards->count,
 		       nanoseconds(boards));
 	free(boards->next);
-	free(boards->field);
+	free(boards->space);
 	free(boards);
 	return good;
 }

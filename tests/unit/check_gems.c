@@ -1,5 +1,5 @@
-/* Match three: its rules one by one, then against an implementation so naive that it can be
- * believed; its bound against brute force; its eyes and hands; the player of the endless game. */
+/* Match three: its rules one by one, then against a naive second implementation; its bound against
+ * brute force; its pictures and keys; the bot of the endless game. */
 #include <check.h>
 #include <locale.h>
 #include <stdio.h>
@@ -13,9 +13,9 @@
 
 #define GEMS puzzle_named("gems")
 
-enum { TEXT_MAX = 4096, PLAIN_SIDE = 8 };
+enum { TEXT_MAX = 4096, NAIVE_SIDE = 8 };
 
-/* A level of some headers, each ended by a newline, and rows. */
+/* Reads a level from headers, each ended by a newline, and rows. */
 static void read_gems(const char *headers, const char *rows, struct level *level)
 {
 	char text[TEXT_MAX];
@@ -45,7 +45,7 @@ static void check_board(const struct level *level, const struct state *state, co
 	ck_assert_str_eq(text, expected);
 }
 
-/* One move on a board: what it scores, and what is left. */
+/* Makes one move on a board; checks its points and the board after it. */
 static void check_move(const char *headers, const char *rows, const char *name, int points,
                        const char *expected)
 {
@@ -92,7 +92,7 @@ START_TEST(a_swap_is_read_in_either_order)
 }
 END_TEST
 
-START_TEST(what_makes_no_run_is_refused)
+START_TEST(swaps_without_a_run_are_refused)
 {
 	struct level level;
 	read_gems("", "?....\naa.ab\nbb?cc", &level);
@@ -112,13 +112,13 @@ START_TEST(dead_gems_match_nothing)
 }
 END_TEST
 
-START_TEST(holes_are_swapped_into_where_the_rule_says_so)
+START_TEST(holes_can_be_swapped_into_if_the_rule_says_so)
 {
 	struct level level;
 	read_gems("", "aa.a", &level);
 	ck_assert(!is_valid(&level, &level.start, "c1-d1"));
 	check_move("rules: holes\n", "aa.a", "c1-d1", 10, "....\n");
-	/* The run is looked for before anything falls, and what the swap left empty is a hole
+	/* The run counts before anything falls, and the cell that the swap left empty is a hole,
 	 * too. */
 	check_move("rules: holes\n", ".b..\naa.a\nbccb", "c2-d2", 10, "....\n.b..\nbccb\n");
 	check_move("rules: holes\n", "..c.\naaba\nbb.b", "c1-c2", 20, "....\n....\naaca\n");
@@ -142,7 +142,7 @@ START_TEST(crossing_runs_are_cleared_once)
 }
 END_TEST
 
-START_TEST(all_runs_go_at_once)
+START_TEST(all_runs_are_cleared_at_once)
 {
 	check_move("", "aab\nbba", "c1-c2", 20, "...\n...\n");
 	check_move("", "ab\nab\nba", "a1-b1", 20, "..\n..\n..\n");
@@ -171,7 +171,7 @@ START_TEST(streams_fill_columns_from_their_first_letter)
 	check_move(score, "...\naab\ncca", "c1-c2", 10, "egk\ndfh\nccb\n");
 	check_move("refill: cde dfd\n", "ab\nab\nba", "a1-b1", 20, "ed\ndf\ncd\n");
 	check_move("refill: d - -\n", "aab\ncca", "c1-c2", 10, "d..\nccb\n");
-	/* What comes in makes runs as well, in the next step. */
+	/* New gems make runs as well, in the next step. */
 	check_move("refill: d d dd\n", "aab\ncca", "c1-c2", 30, "..d\nccb\n");
 }
 END_TEST
@@ -201,7 +201,7 @@ START_TEST(a_random_stream_is_the_same_each_time)
 }
 END_TEST
 
-/* A level of the generator, with these headers. */
+/* Generates a level. */
 static void make_level(struct recipe recipe, uint64_t seed, struct level *level)
 {
 	struct error error;
@@ -217,7 +217,7 @@ static bool scores_ten(const struct level *level, const struct state *state, mov
 	       GEMS->rules.points(level, state, move, 0) == 10;
 }
 
-/* Makes one and then the other of two moves far apart; false where that sets off more runs. */
+/* Makes two moves far apart, one after the other; false if that sets off more runs. */
 static bool make_both(const struct level *level, struct state *state, move_code first,
                       move_code second)
 {
@@ -227,7 +227,7 @@ static bool make_both(const struct level *level, struct state *state, move_code 
 	return scores_ten(level, state, second) && GEMS->rules.apply(level, state, second);
 }
 
-START_TEST(a_columns_stream_does_not_know_the_others)
+START_TEST(streams_are_independent)
 {
 	struct level level;
 	struct random random = {4};
@@ -255,7 +255,7 @@ END_TEST
 
 /* ---- goals ---- */
 
-START_TEST(everything_is_to_be_cleared)
+START_TEST(clear_all_is_solved_when_all_is_cleared)
 {
 	struct level level;
 	read_gems("", "aab\nbba", &level);
@@ -270,7 +270,7 @@ START_TEST(everything_is_to_be_cleared)
 }
 END_TEST
 
-START_TEST(colours_are_to_be_cleared)
+START_TEST(clear_colours_is_solved_when_they_are_cleared)
 {
 	struct level level;
 	read_gems("goal: clear a\n", "aab\ncca", &level);
@@ -288,7 +288,7 @@ START_TEST(colours_are_to_be_cleared)
 }
 END_TEST
 
-START_TEST(a_score_is_to_be_reached)
+START_TEST(a_score_is_solved_when_it_is_reached)
 {
 	struct level level;
 	for (int amount = 19; amount <= 21; amount++) {
@@ -333,59 +333,60 @@ START_TEST(the_status_tells_what_is_left)
 }
 END_TEST
 
-/* ---- faults ---- */
+/* ---- errors ---- */
 
 static const struct {
 	const char *headers, *rows, *message;
-} faults[] = {
+} errors[] = {
 	{"rules: hole\n", "aab\nbba", "x.level:3: rules is \"hole\"; expected \"holes\""},
 	{"goal: clean\n", "aab\nbba",
-	 "x.level:3: goal is \"clean\"; expected \"clear\", \"clear\" and letters a to z, or "
-	 "\"score\" and a number from 1 to 999999"},
+         "x.level:3: goal is \"clean\"; expected \"clear\", \"clear\" and letters a to z, or "
+         "\"score\" and a number from 1 to 999999"},
 	{"goal: clear A\n", "aab\nbba", "x.level:3: goal is \"clear A\"; expected \"clear\""},
 	{"goal: clear a b\n", "aab\nbba", "x.level:3: goal is \"clear a b\"; expected \"clear\""},
 	{"goal: score\n", "aab\nbba", "x.level:3: goal is \"score\"; expected \"clear\""},
 	{"goal: score 0\n", "aab\nbba", "x.level:3: goal is \"score 0\"; expected \"clear\""},
 	{"goal: score 1000000\n", "aab\nbba", "x.level:3: goal is \"score 1000000\"; expected"},
 	{"goal: clear c\n", "aab\nbba",
-	 "x.level:3: goal names 'c', but there is no such gem; expected colours of the level"},
+         "x.level:3: goal names 'c', but there is no such gem; expected colours of the level"},
 	{"refill: random 1\n", "aab\nbba",
-	 "x.level:3: refill is \"random 1\"; expected \"random\", a seed, and a number of colours "
-	 "from 3 to 26"},
+         "x.level:3: refill is \"random 1\"; expected \"random\", a seed, and a number of colours "
+         "from 3 to 26"},
 	{"refill: random 1 2\n", "aab\nbba", "x.level:3: refill is \"random 1 2\"; expected"},
 	{"refill: random 1 27\n", "aab\nbba", "x.level:3: refill is \"random 1 27\"; expected"},
 	{"refill: random -1 5\n", "aab\nbba", "x.level:3: refill is \"random -1 5\"; expected"},
 	{"refill: random 1 5 5\n", "aab\nbba", "x.level:3: refill is \"random 1 5 5\"; expected"},
 	{"refill: random 18446744073709551616 5\n", "aab\nbba",
-	 "x.level:3: refill is \"random 1844"},
+         "x.level:3: refill is \"random 1844"},
 	{"refill: random 1 5\ngoal: clear\n", "aab\nbba",
-	 "x.level:4: goal is \"clear\"; expected \"score\" and a number, or no goal: a random "
-	 "refill never ends, and nothing stays clear"},
+         "x.level:4: goal is \"clear\"; expected \"score\" and a number, or no goal: a random "
+         "refill never ends, and nothing stays clear"},
 	{"refill: a b\n", "aab\nbba",
-	 "x.level:3: words in refill: 2; expected 3, one for each column"},
+         "x.level:3: words in refill: 2; expected 3, one for each column"},
 	{"refill: a b c d\n", "aab\nbba", "x.level:3: words in refill: 4; expected 3"},
 	{"refill: a B c\n", "aab\nbba",
-	 "x.level:3: refill of column 2 is \"B\"; expected letters a to z, or \"-\" for none"},
+         "x.level:3: refill of column 2 is \"B\"; expected letters a to z, or \"-\" for none"},
 	{"", "aab\nbb#", "x.level:5: '#' in column 3; expected '.', '?' or a letter a to z"},
 	{"", "aab\nbbé", "x.level:5: 'é' in column 3; expected '.', '?' or a letter a to z"},
 	{"", "aab aab", "x.level:4: a second word in the row; expected one, the start"},
-	{"", "abc\nbbb", "x.level:5: three or more 'b' in line from column 1; expected a start "
-	                 "without runs"},
+	{"", "abc\nbbb",
+         "x.level:5: three or more 'b' in line from column 1; expected a start "
+         "without runs"},
 	{"", "ab\ncb\n.b", "x.level:4: three or more 'b' in line from column 2"},
 	{"", "..\n?.", "x.level:4: no gem to clear; expected at least one letter a to z"},
 	{"refill: random 1 5\n", "abc\nbca",
-	 "x.level:5: no swap makes a run; expected one in an endless level"},
+         "x.level:5: no swap makes a run; expected one in an endless level"},
 	{"piece: rook\n", "aab\nbba", "x.level:3: gems levels have no \"piece:\""},
 };
 
-START_TEST(every_fault_is_told)
+START_TEST(every_error_is_reported)
 {
 	char text[TEXT_MAX];
 	const int size = snprintf(text, sizeof text, "level: t\nmode: gems\n%s\n%s\n",
-	                          faults[_i].headers, faults[_i].rows);
+	                          errors[_i].headers, errors[_i].rows);
 	const char *message = refused(text, (size_t)size);
-	ck_assert_msg(strncmp(message, faults[_i].message, strlen(faults[_i].message)) == 0,
-	              "\"%s\" instead of \"%s\"", message, faults[_i].message);
+	ck_assert_msg(strncmp(message, errors[_i].message, strlen(errors[_i].message)) == 0,
+	              "\"%s\" instead of \"%s\"", message, errors[_i].message);
 }
 END_TEST
 
@@ -414,7 +415,7 @@ START_TEST(a_stream_may_not_be_longer_than_the_largest_board)
 }
 END_TEST
 
-START_TEST(what_is_written_is_read_again)
+START_TEST(levels_survive_writing_and_reading)
 {
 	static const char *const headers[] = {
 		"", "rules: holes\n", "goal: clear ab\n", "goal: score 70\n", "refill: ab - c\n",
@@ -475,8 +476,8 @@ END_TEST
 struct naive {
 	int rows, columns;
 	bool holes;
-	char cell[PLAIN_SIDE][PLAIN_SIDE + 1];
-	const char *stream[PLAIN_SIDE];
+	char cell[NAIVE_SIDE][NAIVE_SIDE + 1];
+	const char *stream[NAIVE_SIDE];
 };
 
 static char naive_at(const struct naive *naive, int row, int column)
@@ -491,7 +492,7 @@ static bool naive_is_gem(char cell)
 	return cell >= 'a' && cell <= 'z';
 }
 
-/* How many equal gems stand in line from here, this one included. */
+/* How many equal gems are in line from this one on. */
 static int naive_length(const struct naive *naive, int row, int column, int down, int right)
 {
 	int length = 1;
@@ -502,10 +503,10 @@ static int naive_length(const struct naive *naive, int row, int column, int down
 }
 
 /* Marks maximal runs one by one; returns the sum of their lengths less two. */
-static int naive_mark(const struct naive *naive, bool marked[PLAIN_SIDE][PLAIN_SIDE])
+static int naive_mark(const struct naive *naive, bool marked[NAIVE_SIDE][NAIVE_SIDE])
 {
 	int sum = 0;
-	memset(marked, 0, PLAIN_SIDE * sizeof marked[0]);
+	memset(marked, 0, NAIVE_SIDE * sizeof marked[0]);
 	for (int down = 0; down < 2; down++)
 		for (int row = 0; row < naive->rows; row++)
 			for (int column = 0; column < naive->columns; column++) {
@@ -522,10 +523,10 @@ static int naive_mark(const struct naive *naive, bool marked[PLAIN_SIDE][PLAIN_S
 	return sum;
 }
 
-static void naive_settle(struct naive *naive, bool marked[PLAIN_SIDE][PLAIN_SIDE])
+static void naive_settle(struct naive *naive, bool marked[NAIVE_SIDE][NAIVE_SIDE])
 {
 	for (int column = 0; column < naive->columns; column++) {
-		char kept[PLAIN_SIDE];
+		char kept[NAIVE_SIDE];
 		int count = 0;
 		for (int row = naive->rows - 1; row >= 0; row--)
 			if (!marked[row][column] && naive->cell[row][column] != '.')
@@ -537,10 +538,10 @@ static void naive_settle(struct naive *naive, bool marked[PLAIN_SIDE][PLAIN_SIDE
 	}
 }
 
-/* Swaps two neighbours; the points, or 0 and nothing changed if that is no move. */
+/* Swaps two neighbours. Returns the points, or 0 and changes nothing if the swap is not valid. */
 static int naive_move(struct naive *naive, int row, int column, int down, int right)
 {
-	bool marked[PLAIN_SIDE][PLAIN_SIDE];
+	bool marked[NAIVE_SIDE][NAIVE_SIDE];
 	const struct naive before = *naive;
 	const char one = naive_at(naive, row, column);
 	const char other = naive_at(naive, row + down, column + right);
@@ -570,56 +571,57 @@ static bool naive_read(struct naive *naive, const struct level *level, const str
 		memcpy(naive->cell[row], text + row * (level->columns + 1), (size_t)level->columns);
 	naive->rows = level->rows;
 	naive->columns = level->columns;
-	bool marked[PLAIN_SIDE][PLAIN_SIDE];
+	bool marked[NAIVE_SIDE][NAIVE_SIDE];
 	return naive_mark(naive, marked) == 0;
 }
 
-/* A random board's text, with streams that live as long as `words`. */
-struct plain {
+/* A kind of random board; `words` holds its streams. */
+struct random_kind {
 	int rows, columns, colours;
 	bool holes, streams, dead;
 	char goal[24];
-	char words[PLAIN_SIDE][8];
+	char words[NAIVE_SIDE][8];
 };
 
-static void random_rows(const struct plain *plain, struct random *random, char out[TEXT_MAX])
+static void random_rows(const struct random_kind *kind, struct random *random, char out[TEXT_MAX])
 {
 	char *to = out;
-	int height[PLAIN_SIDE];
-	for (int column = 0; column < plain->columns; column++)
-		height[column] = (int)random_below(random, (uint32_t)plain->rows + 1);
-	for (int row = 0; row < plain->rows; row++) {
-		for (int column = 0; column < plain->columns; column++)
-			*to++ = plain->rows - row > height[column]                ? '.'
-			        : plain->dead && random_below(random, 8) == 0 ? '?'
-			        : (char)('a' + random_below(random, (uint32_t)plain->colours));
+	int height[NAIVE_SIDE];
+	for (int column = 0; column < kind->columns; column++)
+		height[column] = (int)random_below(random, (uint32_t)kind->rows + 1);
+	for (int row = 0; row < kind->rows; row++) {
+		for (int column = 0; column < kind->columns; column++)
+			*to++ = kind->rows - row > height[column] ? '.'
+			        : kind->dead && random_below(random, 8) == 0
+			                ? '?'
+			                : (char)('a' +
+			                         random_below(random, (uint32_t)kind->colours));
 		*to++ = '\n';
 	}
 	*to = '\0';
 }
 
-/* A level of that kind; false if this board has runs or lacks what is to be cleared. */
-static bool random_plain(struct plain *plain, struct random *random, struct level *level)
+/* A level of that kind; false if this board has runs, or nothing to clear. */
+static bool read_random_level(struct random_kind *kind, struct random *random, struct level *level)
 {
 	char rows[TEXT_MAX], text[TEXT_MAX], refill[TEXT_MAX] = "";
 	size_t used = 0;
 	struct error error;
 	struct pack pack;
-	for (int column = 0; column < plain->columns && plain->streams; column++) {
+	for (int column = 0; column < kind->columns && kind->streams; column++) {
 		const int length = (int)random_below(random, 5);
 		for (int i = 0; i < length; i++)
-			plain->words[column][i] =
-				(char)('a' + random_below(random, (uint32_t)plain->colours));
-		plain->words[column][length] = '\0';
+			kind->words[column][i] =
+				(char)('a' + random_below(random, (uint32_t)kind->colours));
+		kind->words[column][length] = '\0';
 		used += (size_t)snprintf(refill + used, sizeof refill - used, " %s",
-		                         length == 0 ? "-" : plain->words[column]);
+		                         length == 0 ? "-" : kind->words[column]);
 	}
-	random_rows(plain, random, rows);
+	random_rows(kind, random, rows);
 	const int size = snprintf(text, sizeof text, "level: t\nmode: gems\n%s%s%s%s%s%s\n%s",
-	                          plain->holes ? "rules: holes\n" : "", plain->goal,
-	                          plain->goal[0] == '\0' ? "" : "\n",
-	                          plain->streams ? "refill:" : "", refill,
-	                          plain->streams ? "\n" : "", rows);
+	                          kind->holes ? "rules: holes\n" : "", kind->goal,
+	                          kind->goal[0] == '\0' ? "" : "\n", kind->streams ? "refill:" : "",
+	                          refill, kind->streams ? "\n" : "", rows);
 	if (!pack_read_text(&pack, "x.level", text, (size_t)size, &error))
 		return false;
 	must(pack_level(&pack, 0, level, &error), "%s", error.text);
@@ -627,9 +629,9 @@ static bool random_plain(struct plain *plain, struct random *random, struct leve
 	return true;
 }
 
-static struct plain some_plain(struct random *random, int side, int colours)
+static struct random_kind some_kind(struct random *random, int side, int colours)
 {
-	struct plain plain = {
+	struct random_kind kind = {
 		.rows = 1 + (int)random_below(random, (uint32_t)side),
 		.columns = 1 + (int)random_below(random, (uint32_t)side),
 		.colours = 2 + (int)random_below(random, (uint32_t)colours - 1),
@@ -638,15 +640,15 @@ static struct plain some_plain(struct random *random, int side, int colours)
 		.dead = random_below(random, 3) == 0,
 	};
 	if (random_below(random, 4) == 0)
-		strcpy(plain.goal, "goal: clear a");
+		strcpy(kind.goal, "goal: clear a");
 	else if (random_below(random, 4) == 0)
-		snprintf(plain.goal, sizeof plain.goal, "goal: score %d",
+		snprintf(kind.goal, sizeof kind.goal, "goal: score %d",
 		         10 * (1 + (int)random_below(random, 8)));
-	return plain;
+	return kind;
 }
 
-/* Every pair of neighbours, with the naive rules and the mode's. Makes the last valid one; false if
- * there is none. */
+/* Compares the naive rules with the puzzle's for every pair of neighbours. Makes the last valid
+ * swap; false if there is none. */
 static bool compare_moves(const struct level *level, struct state *state, struct naive *naive)
 {
 	struct naive made = *naive;
@@ -688,13 +690,13 @@ START_TEST(moves_agree_with_the_naive_rules)
 	int moves = 0;
 	for (int i = 0; i < 10000; i++) {
 		struct level level;
-		struct plain plain = some_plain(&random, PLAIN_SIDE, 5);
-		if (!random_plain(&plain, &random, &level))
+		struct random_kind kind = some_kind(&random, NAIVE_SIDE, 5);
+		if (!read_random_level(&kind, &random, &level))
 			continue;
 		struct state state = level.start;
-		struct naive naive = {.holes = plain.holes};
+		struct naive naive = {.holes = kind.holes};
 		for (int column = 0; column < level.columns; column++)
-			naive.stream[column] = plain.words[column];
+			naive.stream[column] = kind.words[column];
 		must(naive_read(&naive, &level, &state), "a start with runs");
 		while (compare_moves(&level, &state, &naive)) {
 			struct naive now = naive;
@@ -713,7 +715,7 @@ struct tally {
 	int solvable, unsolvable, dead, parts;
 };
 
-/* Search and bound against everything that can be reached. */
+/* Compares search and bound with all reachable positions. */
 static void check_brute(const struct level *level, struct tally *tally)
 {
 	static struct answer answer;
@@ -748,8 +750,8 @@ START_TEST(search_and_bound_agree_with_brute_force)
 	struct tally tally = {0};
 	for (int i = 0; i < 40000; i++) {
 		struct level level;
-		struct plain plain = some_plain(&random, 4, 3);
-		if (random_plain(&plain, &random, &level))
+		struct random_kind kind = some_kind(&random, 4, 3);
+		if (read_random_level(&kind, &random, &level))
 			check_brute(&level, &tally);
 	}
 	ck_assert_int_gt(tally.solvable, 100);
@@ -758,7 +760,7 @@ START_TEST(search_and_bound_agree_with_brute_force)
 }
 END_TEST
 
-/* Boards built backwards can be cleared; two of them side by side take the sum of their swaps. */
+/* Boards built backwards can be cleared. Two side by side take the sum of their swaps. */
 START_TEST(the_bound_counts_parts)
 {
 	struct tally tally = {0};
@@ -774,7 +776,7 @@ START_TEST(the_bound_counts_parts)
 	ck_assert_int_eq(GEMS->rules.lower_bound(&level, &level.start), 2);
 	check_brute(&level, &tally);
 	ck_assert_int_gt(tally.parts, 0);
-	/* Something that hangs may fall in one part while a swap is made in the other. */
+	/* A hanging gem may fall in one part after a swap in the other. */
 	read_gems("", "....cc.\naab....\nbba...c", &level);
 	ck_assert_int_eq(GEMS->rules.lower_bound(&level, &level.start), 1);
 	read_gems("rules: holes\n", "aab.cca\nbba.aac", &level);
@@ -789,14 +791,14 @@ static int bound_of(const char *headers, const char *rows)
 	return GEMS->rules.lower_bound(&level, &level.start);
 }
 
-START_TEST(hopeless_positions_are_dead)
+START_TEST(unsolvable_positions_are_dead)
 {
 	ck_assert_int_eq(bound_of("", "aac\nbba\nbca"), DEAD_END); /* two of c */
 	ck_assert_int_eq(bound_of("goal: clear a\n", "aac\nbba\nbca"), 1);
 	ck_assert_int_eq(bound_of("refill: c - -\n", "aac\nbba\nbca"), 1);   /* one is to come */
 	ck_assert_int_eq(bound_of("", "ab.ba\nab.ba\nba.ab"), 2);
 	ck_assert_int_eq(bound_of("", "ab.?b\nab.ca\nba.ca"), DEAD_END);     /* b beyond the gap */
-	ck_assert_int_eq(bound_of("", "ab?ba\nab?ba\nba?ab"), 2);            /* so do dead gems */
+	ck_assert_int_eq(bound_of("", "ab?ba\nab?ba\nba?ab"), 2); /* dead gems part it, too */
 	ck_assert_int_eq(bound_of("rules: holes\n", "ab.b.\nab.ca\nba.ca"), DEAD_END);
 	ck_assert_int_eq(bound_of("rules: holes\n", "ab.b.\nab.aa\nba..."), 1);
 }
@@ -811,7 +813,7 @@ static void check_endless(const struct level *level, int moves)
 	for (int i = 0; i < moves; i++) {
 		struct naive naive = {.rows = 0};
 		must(wander(GEMS, level, &state, 1, &random) == 1, "no swap after %d", i);
-		if (level->rows <= PLAIN_SIDE && level->columns <= PLAIN_SIDE)
+		if (level->rows <= NAIVE_SIDE && level->columns <= NAIVE_SIDE)
 			must(naive_read(&naive, level, &state), "a run after %d", i);
 		char text[BOARD_TEXT_MAX];
 		board_text(GEMS, level, &state, text);
@@ -850,9 +852,9 @@ START_TEST(there_is_always_a_swap)
 }
 END_TEST
 
-/* ---- the player of the endless game ---- */
+/* ---- the bot ---- */
 
-/* The points of a game of 100 moves that the mode advises. */
+/* The points of a game of 100 moves, all by advice. */
 static int advised_points(const struct level *level)
 {
 	struct state state = level->start;
@@ -869,7 +871,7 @@ static int advised_points(const struct level *level)
 
 START_TEST(advice_beats_greed)
 {
-	enum { GAMES = 6, GREEDY = 2903 }; /* what taking the most points at once comes to */
+	enum { GAMES = 6, GREEDY = 2903 }; /* the mean of always taking the most points */
 	int sum = 0;
 	for (int seed = 1; seed <= GAMES; seed++) {
 		struct level level;
@@ -901,7 +903,7 @@ START_TEST(advice_is_given_on_every_board)
 		           1, &level);
 		ck_assert_int_gt(advised_points(&level), 0);
 	}
-	/* Only a hole can be swapped into: the one move it does not know of. */
+	/* The only valid swap is into a hole, which the bot does not know. */
 	move_code move;
 	read_gems("rules: holes\nrefill: random 1 5\n", "aa.a", &level);
 	ck_assert(GEMS->rules.advise(&level, &level.start, &move));
@@ -909,7 +911,7 @@ START_TEST(advice_is_given_on_every_board)
 }
 END_TEST
 
-/* A gem swapped for the dead one above it would make five dead gems in a row: no run. */
+/* Swapping a gem with the dead one above it would put five dead gems in a row: not a run. */
 START_TEST(advice_leaves_dead_gems_alone)
 {
 	static const char *const refills[] = {
@@ -925,8 +927,8 @@ START_TEST(advice_leaves_dead_gems_alone)
 }
 END_TEST
 
-/* It must not know what comes: other streams behind the same board change nothing. */
-START_TEST(advice_does_not_read_the_stream)
+/* The bot must not see what comes: another stream for the same board changes nothing. */
+START_TEST(advice_ignores_the_stream)
 {
 	struct level level;
 	make_level((struct recipe){.rows = 8, .columns = 8, .pieces = -1, .colours = -1,
@@ -945,16 +947,16 @@ START_TEST(advice_does_not_read_the_stream)
 }
 END_TEST
 
-/* ---- hands ---- */
+/* ---- keys ---- */
 
-/* Types a key; the move's name if it made one, "hand" or "none". */
+/* Presses a key. Returns the name of its move, or "cursor" or "none". */
 static const char *press(const struct level *level, struct cursor *cursor, int key)
 {
 	static char name[MOVE_NAME_MAX];
 	move_code move;
 	const enum intent intent = GEMS->screen.press(level, &level->start, cursor, key, &move);
 	if (intent != INTENT_MOVE)
-		return intent == INTENT_CURSOR ? "hand" : "none";
+		return intent == INTENT_CURSOR ? "cursor" : "none";
 	GEMS->format.name_move(level, move, name);
 	return name;
 }
@@ -966,36 +968,36 @@ static const char *click(const struct level *level, struct cursor *cursor, int r
 	return press(level, cursor, PRESS_CLICK);
 }
 
-static void ck_hand(const struct cursor *cursor, int row, int column, int chosen)
+static void ck_cursor(const struct cursor *cursor, int row, int column, int chosen)
 {
 	ck_assert_int_eq(cursor->row, row);
 	ck_assert_int_eq(cursor->column, column);
 	ck_assert_int_eq(cursor->chosen, chosen);
 }
 
-START_TEST(arrows_move_the_cursor_or_the_chosen_gem)
+START_TEST(arrows_move_the_cursor_or_the_selected_gem)
 {
 	struct level level;
 	struct cursor cursor = {.row = 1, .column = 1, .chosen = -1};
 	read_gems("", "a.b\naab\nbba", &level);
-	ck_assert_str_eq(press(&level, &cursor, PRESS_UP), "hand");
-	ck_assert_str_eq(press(&level, &cursor, PRESS_UP), "hand"); /* the edge */
-	ck_hand(&cursor, 0, 1, -1);
-	ck_assert_str_eq(press(&level, &cursor, PRESS_ENTER), "hand"); /* nothing there to choose */
-	ck_hand(&cursor, 0, 1, -1);
+	ck_assert_str_eq(press(&level, &cursor, PRESS_UP), "cursor");
+	ck_assert_str_eq(press(&level, &cursor, PRESS_UP), "cursor"); /* the edge */
+	ck_cursor(&cursor, 0, 1, -1);
+	ck_assert_str_eq(press(&level, &cursor, PRESS_ENTER), "cursor"); /* nothing to select */
+	ck_cursor(&cursor, 0, 1, -1);
 	press(&level, &cursor, PRESS_RIGHT);
 	press(&level, &cursor, PRESS_DOWN);
-	ck_assert_str_eq(press(&level, &cursor, PRESS_ENTER), "hand");
-	ck_hand(&cursor, 1, 2, 5);
-	ck_assert_str_eq(press(&level, &cursor, PRESS_RIGHT), "hand"); /* the edge */
-	ck_assert_str_eq(press(&level, &cursor, PRESS_UP), "c2-c3");   /* no run, yet tried */
+	ck_assert_str_eq(press(&level, &cursor, PRESS_ENTER), "cursor");
+	ck_cursor(&cursor, 1, 2, 5);
+	ck_assert_str_eq(press(&level, &cursor, PRESS_RIGHT), "cursor"); /* the edge */
+	ck_assert_str_eq(press(&level, &cursor, PRESS_UP), "c2-c3");     /* no run, but tried */
 	ck_assert_str_eq(press(&level, &cursor, PRESS_DOWN), "c1-c2");
-	ck_hand(&cursor, 1, 2, 5);
-	ck_assert_str_eq(press(&level, &cursor, PRESS_ENTER), "hand");
-	ck_hand(&cursor, 1, 2, -1);
+	ck_cursor(&cursor, 1, 2, 5);
+	ck_assert_str_eq(press(&level, &cursor, PRESS_ENTER), "cursor");
+	ck_cursor(&cursor, 1, 2, -1);
 	press(&level, &cursor, PRESS_ENTER);
-	ck_assert_str_eq(press(&level, &cursor, PRESS_ESCAPE), "hand");
-	ck_hand(&cursor, 1, 2, -1);
+	ck_assert_str_eq(press(&level, &cursor, PRESS_ESCAPE), "cursor");
+	ck_cursor(&cursor, 1, 2, -1);
 	ck_assert_str_eq(press(&level, &cursor, PRESS_ESCAPE), "none");
 	ck_assert_str_eq(press(&level, &cursor, 'x'), "none");
 }
@@ -1010,31 +1012,31 @@ START_TEST(shifted_arrows_swap_at_once)
 	ck_assert_str_eq(press(&level, &cursor, PRESS_SHIFT_DOWN), "c1-c2");
 	ck_assert_str_eq(press(&level, &cursor, PRESS_SHIFT_UP), "c2-c3");
 	ck_assert_str_eq(press(&level, &cursor, PRESS_SHIFT_LEFT), "b2-c2");
-	ck_assert_str_eq(press(&level, &cursor, PRESS_SHIFT_RIGHT), "hand"); /* the edge */
-	ck_hand(&cursor, 1, 2, -1);
+	ck_assert_str_eq(press(&level, &cursor, PRESS_SHIFT_RIGHT), "cursor"); /* the edge */
+	ck_cursor(&cursor, 1, 2, -1);
 }
 END_TEST
 
-START_TEST(clicks_choose_and_swap)
+START_TEST(clicks_select_and_swap)
 {
 	struct level level;
 	struct cursor cursor = {.row = 0, .column = 0, .chosen = -1};
 	read_gems("", "a.b\naab\nbba", &level);
-	ck_assert_str_eq(click(&level, &cursor, 1, 2), "hand");
-	ck_hand(&cursor, 1, 2, 5);
+	ck_assert_str_eq(click(&level, &cursor, 1, 2), "cursor");
+	ck_cursor(&cursor, 1, 2, 5);
 	ck_assert_str_eq(click(&level, &cursor, 2, 2), "c1-c2");
-	ck_hand(&cursor, 1, 2, 5); /* where it was, should that be refused */
-	ck_assert_str_eq(click(&level, &cursor, 2, 0), "hand"); /* another one is chosen */
-	ck_hand(&cursor, 2, 0, 6);
-	ck_assert_str_eq(click(&level, &cursor, 2, 0), "hand"); /* and given up */
-	ck_hand(&cursor, 2, 0, -1);
+	ck_cursor(&cursor, 1, 2, 5); /* unchanged, in case the swap is refused */
+	ck_assert_str_eq(click(&level, &cursor, 2, 0), "cursor"); /* another one is selected */
+	ck_cursor(&cursor, 2, 0, 6);
+	ck_assert_str_eq(click(&level, &cursor, 2, 0), "cursor"); /* and deselected */
+	ck_cursor(&cursor, 2, 0, -1);
 	click(&level, &cursor, 2, 0);
-	ck_assert_str_eq(click(&level, &cursor, 0, 1), "hand"); /* so it is where nothing is */
-	ck_hand(&cursor, 0, 1, -1);
+	ck_assert_str_eq(click(&level, &cursor, 0, 1), "cursor"); /* and on an empty cell */
+	ck_cursor(&cursor, 0, 1, -1);
 }
 END_TEST
 
-/* ---- eyes ---- */
+/* ---- pictures ---- */
 
 static struct picture *painted(const struct level *level, const struct view *view,
                                struct scale scale)
@@ -1048,7 +1050,7 @@ static struct picture *painted(const struct level *level, const struct view *vie
 	return picture;
 }
 
-/* What is painted, in cells of 1x2 unless told: one row of the picture, without blanks around. */
+/* One row of the picture, in cells of 1x2, without blanks around it. */
 static void ck_row(const struct level *level, const struct view *view, int row,
                    const char *expected)
 {
@@ -1074,7 +1076,7 @@ static int count_role(const struct level *level, const struct view *view, enum r
 	return count;
 }
 
-START_TEST(gems_holes_and_dead_gems_are_told_apart)
+START_TEST(gems_holes_and_dead_gems_look_different)
 {
 	struct level level;
 	read_gems("goal: clear ac\n", "?.b\naab\ncca", &level);
@@ -1086,7 +1088,7 @@ START_TEST(gems_holes_and_dead_gems_are_told_apart)
 }
 END_TEST
 
-START_TEST(the_frame_shows_what_comes_in_next)
+START_TEST(the_border_shows_the_next_letters)
 {
 	struct level level;
 	read_gems("refill: dc - e\n", "aab\ncca", &level);
@@ -1094,7 +1096,7 @@ START_TEST(the_frame_shows_what_comes_in_next)
 	ck_row(&level, &view, 1, "+D---E-+");
 	make_move(GEMS, &level, &level.start, "c1-c2");
 	ck_row(&level, &view, 1, "+C-----+");
-	read_gems("refill: random 1 5\n", "aab\ncca", &level); /* the player is not to know */
+	read_gems("refill: random 1 5\n", "aab\ncca", &level); /* hidden from the player */
 	ck_row(&level, &view, 1, "+------+");
 }
 END_TEST
@@ -1148,8 +1150,8 @@ START_TEST(a_cascade_is_shown_step_by_step)
 }
 END_TEST
 
-/* The points rise with each marked picture, up to what the move scores in all. */
-START_TEST(points_rise_with_the_pictures)
+/* The points rise with each key frame, up to those of the move. */
+START_TEST(points_rise_with_the_frames)
 {
 	struct random random = {10};
 	struct level level;
@@ -1179,7 +1181,7 @@ START_TEST(points_rise_with_the_pictures)
 }
 END_TEST
 
-/* Before a reshuffle the stuck board is shown. */
+/* A frame shows the stuck board before a reshuffle. */
 START_TEST(a_reshuffle_is_announced)
 {
 	struct random random = {11};
@@ -1218,7 +1220,7 @@ END_TEST
 
 /* ---- new levels ---- */
 
-START_TEST(new_levels_are_as_asked_for)
+START_TEST(new_levels_follow_the_recipe)
 {
 	for (uint64_t seed = 1; seed <= 20; seed++) {
 		struct level level;
@@ -1238,7 +1240,7 @@ START_TEST(new_levels_are_as_asked_for)
 }
 END_TEST
 
-START_TEST(what_can_not_be_made_is_not_made)
+START_TEST(impossible_recipes_are_refused)
 {
 	static const struct recipe recipes[] = {
 		{.rows = 1, .columns = 2, .pieces = -1, .colours = -1},
@@ -1267,36 +1269,36 @@ static void add_rules(TCase *tests)
 {
 	tcase_add_test(tests, the_rules_example_has_two_swaps);
 	tcase_add_test(tests, a_swap_is_read_in_either_order);
-	tcase_add_test(tests, what_makes_no_run_is_refused);
+	tcase_add_test(tests, swaps_without_a_run_are_refused);
 	tcase_add_test(tests, dead_gems_match_nothing);
-	tcase_add_test(tests, holes_are_swapped_into_where_the_rule_says_so);
+	tcase_add_test(tests, holes_can_be_swapped_into_if_the_rule_says_so);
 	tcase_add_test(tests, runs_score_by_their_length);
 	tcase_add_test(tests, crossing_runs_are_cleared_once);
-	tcase_add_test(tests, all_runs_go_at_once);
+	tcase_add_test(tests, all_runs_are_cleared_at_once);
 	tcase_add_test(tests, a_later_step_scores_more);
 	tcase_add_test(tests, columns_fall_by_what_is_in_them);
 	tcase_add_test(tests, streams_fill_columns_from_their_first_letter);
 	tcase_add_test(tests, a_random_stream_is_the_same_each_time);
-	tcase_add_test(tests, a_columns_stream_does_not_know_the_others);
-	tcase_add_test(tests, everything_is_to_be_cleared);
-	tcase_add_test(tests, colours_are_to_be_cleared);
-	tcase_add_test(tests, a_score_is_to_be_reached);
+	tcase_add_test(tests, streams_are_independent);
+	tcase_add_test(tests, clear_all_is_solved_when_all_is_cleared);
+	tcase_add_test(tests, clear_colours_is_solved_when_they_are_cleared);
+	tcase_add_test(tests, a_score_is_solved_when_it_is_reached);
 	tcase_add_test(tests, the_status_tells_what_is_left);
 	tcase_add_test(tests, moves_agree_with_the_naive_rules);
 }
 
 static void add_levels(TCase *tests)
 {
-	tcase_add_loop_test(tests, every_fault_is_told, 0, sizeof faults / sizeof faults[0]);
+	tcase_add_loop_test(tests, every_error_is_reported, 0, sizeof errors / sizeof errors[0]);
 	tcase_add_test(tests, a_stream_may_not_be_longer_than_the_largest_board);
-	tcase_add_test(tests, what_is_written_is_read_again);
+	tcase_add_test(tests, levels_survive_writing_and_reading);
 	tcase_add_test(tests, states_are_packed_tightly);
 	tcase_add_test(tests, the_largest_board_fits);
 	tcase_add_test(tests, search_and_bound_agree_with_brute_force);
 	tcase_add_test(tests, the_bound_counts_parts);
-	tcase_add_test(tests, hopeless_positions_are_dead);
-	tcase_add_test(tests, new_levels_are_as_asked_for);
-	tcase_add_test(tests, what_can_not_be_made_is_not_made);
+	tcase_add_test(tests, unsolvable_positions_are_dead);
+	tcase_add_test(tests, new_levels_follow_the_recipe);
+	tcase_add_test(tests, impossible_recipes_are_refused);
 }
 
 static void add_endless(TCase *tests)
@@ -1305,19 +1307,19 @@ static void add_endless(TCase *tests)
 	tcase_add_test(tests, advice_beats_greed);
 	tcase_add_test(tests, advice_is_given_on_every_board);
 	tcase_add_test(tests, advice_leaves_dead_gems_alone);
-	tcase_add_test(tests, advice_does_not_read_the_stream);
+	tcase_add_test(tests, advice_ignores_the_stream);
 }
 
 static void add_player(TCase *tests)
 {
-	tcase_add_test(tests, arrows_move_the_cursor_or_the_chosen_gem);
+	tcase_add_test(tests, arrows_move_the_cursor_or_the_selected_gem);
 	tcase_add_test(tests, shifted_arrows_swap_at_once);
-	tcase_add_test(tests, clicks_choose_and_swap);
-	tcase_add_test(tests, gems_holes_and_dead_gems_are_told_apart);
-	tcase_add_test(tests, the_frame_shows_what_comes_in_next);
+	tcase_add_test(tests, clicks_select_and_swap);
+	tcase_add_test(tests, gems_holes_and_dead_gems_look_different);
+	tcase_add_test(tests, the_border_shows_the_next_letters);
 	tcase_add_test(tests, swaps_and_hints_are_marked);
 	tcase_add_test(tests, a_cascade_is_shown_step_by_step);
-	tcase_add_test(tests, points_rise_with_the_pictures);
+	tcase_add_test(tests, points_rise_with_the_frames);
 	tcase_add_test(tests, a_reshuffle_is_announced);
 	tcase_add_test(tests, a_hint_points_at_a_gem);
 }

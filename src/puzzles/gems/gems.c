@@ -1,13 +1,14 @@
-/* Gems: match three. Exchange two neighbours so that three or more equal gems come to lie in line;
- * they go, the rest falls, and what comes to lie in line then goes as well.
+/* Gems: match three. Swap two neighbours so that three or more equal gems form a run. Runs are
+ * cleared, the rest falls, and new runs are cleared as well.
  *
- * Here are moves, bound, words and hands. The rules on an unpacked position are in gems_rules.h,
- * level text in gems_text.h, pictures in gems_show.h, new boards in gems_make.h, and the player of
- * the endless game in gems_bot.h.
+ * Here are moves, bound, text and keys; rules.h has the rules on an unpacked position, and gems.h
+ * names the other parts.
  *
- * The bound: without holes to swap into, a column without gems parts the board for good, and no
- * swap reaches across. So each part with a gem to be cleared takes a swap of its own, and a colour
- * of which a part has only one or two gems can't be cleared there. */
+ * The bound of the general search: without holes to swap into, a column without gems parts the
+ * board for good, since no swap crosses it. So each part with gems to be cleared takes a separate
+ * swap, and a colour of which a part has only one or two gems cannot be cleared. The solver has a
+ * better bound (solver/bound.c). */
+#include <assert.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -15,14 +16,9 @@
 #include "puzzle/cell.h"
 #include "puzzle/key.h"
 #include "puzzles/gems/gems.h"
-#include "puzzles/gems/bot.h"
-#include "puzzles/gems/generate.h"
-#include "puzzles/gems/paint.h"
 #include "puzzles/gems/rules.h"
-#include "puzzles/gems/solver/solver.h"
-#include "puzzles/gems/text.h"
 
-/* Level n + 1 of an endless game is reached at so many points, n (n + 1) times. */
+/* An endless game reaches level n + 1 at n (n + 1) times as many points. */
 enum { RANK_POINTS = 250 };
 
 /* ---- rules ---- */
@@ -42,7 +38,7 @@ static bool gems_apply(const struct level *level, struct state *state, move_code
 {
 	struct gems gems;
 	gems_unpack(level, state, &gems);
-	if (!gems_begin(level, &gems, move))
+	if (!gems_make_swap(level, &gems, move))
 		return false;
 	const int points = gems_cascade(level, &gems);
 	if ((level->rules & RULE_SCORE) != 0)
@@ -58,48 +54,49 @@ static const char *gems_remark(const struct level *level, const struct state *st
 {
 	struct gems gems;
 	gems_unpack(level, state, &gems);
-	if (!level->endless || !gems_begin(level, &gems, move))
+	if (!level->endless || !gems_make_swap(level, &gems, move))
 		return NULL;
 	gems_cascade(level, &gems);
 	return gems_next_swap(level, &gems, 0) < 0 ? "no swap was left: the board is dealt anew"
 	                                           : NULL;
 }
 
-/* Swaps that a part of the board takes at least, by its gems and letters to come; or DEAD. */
-static int part_at_least(const struct level *level, const int count[COLOURS_MAX + 1])
+/* A lower bound for a part of the board, from its gems and letters to come; or DEAD_END. */
+static int part_bound(const struct level *level, const int count[COLOURS_MAX + 1])
 {
-	int least = 0;
+	int bound = 0;
 	for (int colour = 1; colour <= COLOURS_MAX; colour++)
 		if (count[colour] > 0 && is_wanted(level, colour)) {
 			if (count[colour] < 3)
 				return DEAD_END;
-			least = 1;
+			bound = 1;
 		}
-	return least;
+	return bound;
 }
 
-/* While gems still hang or wait to come in, a step anywhere may set off runs in any part. */
-static bool rests(const struct level *level, const struct gems *gems)
+/* Whether nothing hangs or waits to come in. Otherwise a step anywhere may set off runs in any
+ * part. */
+static bool is_settled(const struct level *level, const struct gems *gems)
 {
 	struct gems next = *gems;
 	return !gems_fall(level, &next);
 }
 
-static int clear_at_least(const struct level *level, const struct gems *gems)
+static int clear_bound(const struct level *level, const struct gems *gems)
 {
 	const bool holes = (level->rules & RULE_HOLES) != 0;
-	int count[COLOURS_MAX + 1] = {0}, least = 0;
+	int count[COLOURS_MAX + 1] = {0}, bound = 0;
 	for (int column = 0; column <= level->columns; column++) {
 		if (column < level->columns &&
 		    (gems_count_column(level, gems, column, count) > 0 || holes))
 			continue;
-		const int more = part_at_least(level, count);
+		const int more = part_bound(level, count);
 		if (more == DEAD_END)
 			return DEAD_END;
-		least += more;
+		bound += more;
 		memset(count, 0, sizeof count);
 	}
-	return least > 1 && !rests(level, gems) ? 1 : least;
+	return bound > 1 && !is_settled(level, gems) ? 1 : bound;
 }
 
 static int gems_lower_bound(const struct level *level, const struct state *state)
@@ -110,7 +107,7 @@ static int gems_lower_bound(const struct level *level, const struct state *state
 	gems_unpack(level, state, &gems);
 	if ((level->rules & RULE_SCORE) != 0)
 		return gems.score < level->amount;
-	return clear_at_least(level, &gems);
+	return clear_bound(level, &gems);
 }
 
 static bool gems_solved(const struct level *level, const struct state *state)
@@ -134,7 +131,7 @@ static void gems_move_cells(const struct level *level, const struct state *state
 	*to = gems_partner(level, move);
 }
 
-/* The swap of two cells; false if they are no neighbours. */
+/* The swap of two cells; false if they are not neighbours. */
 static bool find_swap(const struct level *level, int a, int b, move_code *move)
 {
 	for (int swap = 0; swap < 4; swap++) {
@@ -153,7 +150,7 @@ static bool gems_read_move(const struct level *level, const char *name, move_cod
 	return cell_read_pair(level, name, &from, &to) && find_swap(level, from, to, move);
 }
 
-/* ---- words ---- */
+/* ---- text ---- */
 
 static int wanted_left(const struct level *level, const struct gems *gems)
 {
@@ -194,24 +191,25 @@ static void gems_hint_text(const struct level *level, const struct state *state,
 	snprintf(out, size, "the gem at %s", name);
 }
 
-/* ---- hands ---- */
+/* ---- keys and the mouse ---- */
 
-/* The cursor goes that way, or the gem under it where it is `taken` along. */
-static enum intent go(const struct level *level, struct cursor *cursor, int direction, bool taken,
-                      move_code *move)
+/* Moves the cursor, or swaps the gem under it with the next one. */
+static enum intent step(const struct level *level, struct cursor *cursor, int direction, bool swap,
+                        move_code *move)
 {
 	int row = cursor->row, column = cursor->column;
 	const int from = cursor_cell(level, cursor);
 	if (!direction_step(level, direction, &row, &column))
 		return INTENT_CURSOR;
-	if (taken && find_swap(level, from, row * level->columns + column, move))
+	if (swap && find_swap(level, from, row * level->columns + column, move))
 		return INTENT_MOVE;
 	cursor->row = row;
 	cursor->column = column;
 	return INTENT_CURSOR;
 }
 
-/* The cursor stays on the chosen gem as long as there is one. */
+/* Selects the gem under the cursor, or swaps the selected one with it: the cursor then stays on the
+ * selected gem. */
 static enum intent choose(const struct level *level, const struct state *state,
                           struct cursor *cursor, move_code *move)
 {
@@ -232,7 +230,7 @@ static enum intent gems_press(const struct level *level, const struct state *sta
 	bool shifted = false;
 	const int direction = direction_of_key(key, &shifted);
 	if (direction >= 0)
-		return go(level, cursor, direction, shifted || cursor->chosen >= 0, move);
+		return step(level, cursor, direction, shifted || cursor->chosen >= 0, move);
 	if (key == PRESS_ENTER || key == PRESS_CLICK)
 		return choose(level, state, cursor, move);
 	if (key != PRESS_ESCAPE || cursor->chosen < 0)
@@ -253,8 +251,9 @@ static bool gems_advise(const struct level *level, const struct state *state, mo
 	int swap;
 	if (gems_bot_advise(gems.cell, level->rows, level->columns, colours, &best))
 		swap = 2 * (best.row * level->columns + best.column) + best.upper;
-	else /* what it does not know: a swap into a hole */
+	else /* the bot does not know swaps into holes */
 		swap = gems_next_swap(level, &gems, 0);
+	assert(swap < 0 || gems_can_swap(level, &gems, swap / 2, gems_partner(level, swap)));
 	*move = (move_code)swap;
 	return swap >= 0;
 }
@@ -279,8 +278,8 @@ static int gems_next_colour(const struct level *level, const struct state *state
 {
 	struct gems gems;
 	gems_unpack(level, state, &gems);
-	return (level->rules & RULE_WORDS) != 0 ? gems_letter(level, column, gems.taken[column])
-	                                        : 0;
+	return (level->rules & RULE_STREAMS) != 0 ? gems_letter(level, column, gems.taken[column])
+	                                          : 0;
 }
 
 const struct puzzle gems_puzzle = {

@@ -1,9 +1,53 @@
-/* Gems: the puzzle as the rest of the program sees it. */
+/* Gems, the puzzle of match three: its parts, for each other. The rest of the program knows
+ * gems_puzzle alone. */
 #ifndef PARLOUR_PUZZLES_GEMS_GEMS_H
 #define PARLOUR_PUZZLES_GEMS_GEMS_H
 
 #include "puzzle/puzzle.h"
+#include "puzzle/puzzle_solver.h"
 
 extern const struct puzzle gems_puzzle;
+
+/* Its solver, faster than the general search (solver/solver.c). */
+extern const struct puzzle_solver gems_solver;
+
+/* ---- members of struct puzzle, by the same names ---- */
+
+/* Level text (text.c): rules, goal, refill and board. */
+bool gems_read_headers(struct level *level, const struct level_text *text, struct error *error);
+bool gems_read(struct level *level, const struct level_text *text, struct error *error);
+void gems_write(const struct level *level, const struct state *state, struct level_writer *writer);
+void gems_describe_cell(const struct level *level, const struct state *state, int cell, char *out,
+                        size_t size);
+
+/* Pictures (paint.c). Each step of a cascade is animated: first its runs, marked, which is a key
+ * frame; then what falls, a frame a row. One more frame comes before a reshuffle. */
+#define GEMS_MARGIN  \
+	{            \
+		2, 4 \
+	}
+int gems_frames(const struct level *level, const struct state *state, move_code move);
+bool gems_is_key_frame(const struct level *level, const struct state *state, move_code move,
+                       int frame);
+int gems_points(const struct level *level, const struct state *state, move_code move, int frame);
+void gems_paint(const struct level *level, const struct view *view, struct picture *picture);
+
+/* New boards (generate.c). Where all gems are to be cleared, the board is built backwards from a
+ * plan; any other is a full board at random. */
+bool gems_generate(struct level *level, const struct recipe *recipe, struct random *random);
+
+/* ---- the bot, which plays the endless game (bot.c) ---- */
+
+struct bot_swap {
+	int row, column; /* of the left or lower cell, from the top left */
+	bool upper;      /* with the cell above, rather than the one to the right */
+};
+
+/* Chooses a good swap of two gems. The bot sees no more than a player does: a grid of colours, not
+ * what comes in from above. The same grid gives the same swap. The grid holds rows from the top
+ * left: 0 for an empty cell, a colour in 1..colours, or a greater number for a dead gem. False if
+ * no two gems can be swapped. */
+bool gems_bot_advise(const uint8_t *grid, int rows, int columns, int colours,
+                     struct bot_swap *best);
 
 #endif

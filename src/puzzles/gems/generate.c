@@ -1,20 +1,22 @@
-/* Boards to be cleared are built from the last move to the first: runs are put in, one after the
- * other, each lifting what lies above it; then a gem of the last one is swapped out of it. If
- * swapping it back leads to the very board that was there before, that was a move undone. */
-#include "puzzles/gems/generate.h"
-
+/* New boards of match three.
+ *
+ * Boards to be cleared are built from the last move to the first: runs are inserted one after the
+ * other, each lifting what is above it; then a gem of the last run is swapped out of it. If
+ * swapping it back leads to exactly the board from before, a move has been undone. */
+#include <assert.h>
 #include <string.h>
 
+#include "puzzles/gems/gems.h"
 #include "puzzles/gems/rules.h"
 
 enum {
-	COLOURS = 4,       /* unless asked for otherwise */
-	PIECES_MOST = 36,
-	RUN_LEAST = 3,
-	RUN_MOST = 5,
-	TRIES = 500,       /* for a move to be undone */
-	DEALS = 20,        /* of a full board, until it has a swap */
-	MOVES = 400,       /* made at random to see whether its goal can be reached */
+	COLOURS_DEFAULT = 4,
+	PIECES_MAX = 36, /* by default */
+	RUN_MIN = 3,
+	RUN_MAX = 5,
+	UNDO_ATTEMPTS = 500, /* for each move */
+	DEAL_ATTEMPTS = 20,  /* for a full board with a valid swap */
+	RANDOM_MOVES = 400,  /* to find out whether the goal can be reached */
 };
 
 static int below(struct random *random, int limit)
@@ -24,14 +26,14 @@ static int below(struct random *random, int limit)
 
 /* ---- full boards ---- */
 
-/* The colours of a full board: those that will come in are there already. */
+/* The colours of a full board: by default, those of the random stream. */
 static int deal_colours(const struct level *level, const struct recipe *recipe)
 {
 	if (recipe->colours > 0)
 		return recipe->colours;
 	if ((level->rules & RULE_RANDOM) != 0)
 		return stream_colours(level);
-	return COLOURS;
+	return COLOURS_DEFAULT;
 }
 
 static bool deal(const struct level *level, const struct recipe *recipe, struct gems *gems,
@@ -47,7 +49,7 @@ static bool deal(const struct level *level, const struct recipe *recipe, struct 
 	return gems_next_swap(level, gems, 0) >= 0;
 }
 
-/* A random one of the valid swaps; -1 if there is none. */
+/* A random valid swap; -1 if there is none. */
 static int random_swap(const struct level *level, struct gems *gems, struct random *random)
 {
 	int found = -1;
@@ -58,7 +60,7 @@ static int random_swap(const struct level *level, struct gems *gems, struct rand
 	return found;
 }
 
-static bool is_reached(const struct level *level, const struct gems *gems, int points)
+static bool goal_reached(const struct level *level, const struct gems *gems, int points)
 {
 	int count[COLOURS_MAX + 1] = {0};
 	if ((level->rules & RULE_SCORE) != 0)
@@ -71,7 +73,7 @@ static bool is_reached(const struct level *level, const struct gems *gems, int p
 	return true;
 }
 
-/* Whether random moves, so many at most in all games together, come to the goal. */
+/* Whether games of random moves, at most `moves` in all, reach the goal. */
 static bool is_winnable(const struct level *level, const struct gems *start, int moves,
                         struct random *random)
 {
@@ -83,30 +85,30 @@ static bool is_winnable(const struct level *level, const struct gems *start, int
 			points = 0;
 			continue;
 		}
-		gems_begin(level, &gems, swap);
+		gems_make_swap(level, &gems, swap);
 		points += gems_cascade(level, &gems);
-		if (is_reached(level, &gems, points))
+		if (goal_reached(level, &gems, points))
 			return true;
 	}
 	return false;
 }
 
-/* A full board whose goal is there, and can be reached. */
-static bool find(const struct level *level, const struct recipe *recipe, struct gems *gems,
-                 struct random *random)
+/* A full board whose goal is not reached yet, and can be. */
+static bool deal_winnable(const struct level *level, const struct recipe *recipe, struct gems *gems,
+                          struct random *random)
 {
-	for (int i = 0; i < DEALS; i++)
+	for (int i = 0; i < DEAL_ATTEMPTS; i++)
 		if (deal(level, recipe, gems, random))
-			return level->endless || (!is_reached(level, gems, 0) &&
-			                          is_winnable(level, gems, MOVES, random));
+			return level->endless || (!goal_reached(level, gems, 0) &&
+			                          is_winnable(level, gems, RANDOM_MOVES, random));
 	return false;
 }
 
 /* ---- boards built backwards ---- */
 
-/* A run that was put in. */
+/* The cells of an inserted run. */
 struct run {
-	int cell[RUN_MOST];
+	int cell[RUN_MAX];
 	int length;
 };
 
@@ -119,7 +121,7 @@ static int height(const struct level *level, const struct gems *gems, int column
 	return rows;
 }
 
-/* Puts a gem into a column, so many rows above the bottom. */
+/* Inserts a gem into a column, `row` rows above the bottom. */
 static void insert_gem(const struct level *level, struct gems *gems, int row, int column,
                        uint8_t colour, struct run *run)
 {
@@ -131,8 +133,8 @@ static void insert_gem(const struct level *level, struct gems *gems, int row, in
 	run->cell[run->length++] = cell;
 }
 
-static bool insert_upright(const struct level *level, struct gems *gems, int length,
-                           uint8_t colour, struct random *random, struct run *run)
+static bool insert_vertical(const struct level *level, struct gems *gems, int length,
+                            uint8_t colour, struct random *random, struct run *run)
 {
 	const int column = below(random, level->columns);
 	const int high = height(level, gems, column);
@@ -144,8 +146,8 @@ static bool insert_upright(const struct level *level, struct gems *gems, int len
 	return true;
 }
 
-static bool insert_across(const struct level *level, struct gems *gems, int length,
-                          uint8_t colour, struct random *random, struct run *run)
+static bool insert_horizontal(const struct level *level, struct gems *gems, int length,
+                              uint8_t colour, struct random *random, struct run *run)
 {
 	if (length > level->columns)
 		return false;
@@ -163,23 +165,23 @@ static bool insert_across(const struct level *level, struct gems *gems, int leng
 	return true;
 }
 
-/* Puts in a run of a length that leaves none of `left` over, or enough for another. */
+/* Inserts a run. Of `left` gems it leaves none, or enough for another run. */
 static bool insert_run(const struct level *level, struct gems *gems, int colours, int *left,
                        struct random *random, struct run *run)
 {
 	const int chance = below(random, 12);
-	int length = chance == 0 ? RUN_MOST : chance <= 2 ? RUN_MOST - 1 : RUN_LEAST;
+	int length = chance == 0 ? RUN_MAX : chance <= 2 ? RUN_MAX - 1 : RUN_MIN;
 	const uint8_t colour = (uint8_t)(1 + below(random, colours));
-	if (*left <= RUN_MOST)
+	if (*left <= RUN_MAX)
 		length = *left;
-	else if (*left - length < RUN_LEAST)
-		length = RUN_LEAST;
+	else if (*left - length < RUN_MIN)
+		length = RUN_MIN;
 	*left -= length;
 	*run = (struct run){.length = 0};
-	return length >= RUN_LEAST && (*left == 0 || *left >= RUN_LEAST) &&
+	return length >= RUN_MIN && (*left == 0 || *left >= RUN_MIN) &&
 	       (below(random, 2) == 0
-	                ? insert_upright(level, gems, length, colour, random, run)
-	                : insert_across(level, gems, length, colour, random, run));
+	                ? insert_vertical(level, gems, length, colour, random, run)
+	                : insert_horizontal(level, gems, length, colour, random, run));
 }
 
 /* Swaps a gem of the run out of it; returns the swap, or -1. */
@@ -187,13 +189,11 @@ static int swap_out(const struct level *level, struct gems *gems, const struct r
                     struct random *random)
 {
 	const int cell = run->cell[below(random, run->length)];
-	const int way = below(random, 4);
-	const int other = way == 0   ? cell - 1
-	                  : way == 1 ? cell + level->columns
-	                             : cell;
+	const int direction = below(random, 4);
+	const int other = direction == 0 ? cell - 1 : direction == 1 ? cell + level->columns : cell;
 	if (other < 0)
 		return -1;
-	const int swap = 2 * other + way % 2;
+	const int swap = 2 * other + direction % 2;
 	const int partner = gems_partner(level, swap);
 	if (partner < 0 || (other != cell && partner != cell))
 		return -1;
@@ -201,14 +201,14 @@ static int swap_out(const struct level *level, struct gems *gems, const struct r
 	return swap;
 }
 
-/* Whether the board is one where a move may begin, and this one leads to `after`. */
+/* Whether the board is at rest without runs, and this swap leads to `after`. */
 static bool leads_to(const struct level *level, const struct gems *gems, int swap,
                      const struct gems *after)
 {
 	bool in_run[CELLS_MAX];
 	struct gems next = *gems;
 	if (gems_find_runs(level, gems, in_run) > 0 || gems_fall(level, &next) ||
-	    !gems_begin(level, &next, swap))
+	    !gems_make_swap(level, &next, swap))
 		return false;
 	gems_cascade(level, &next);
 	return memcmp(next.cell, after->cell, (size_t)level_cells(level)) == 0;
@@ -222,7 +222,7 @@ static bool is_empty(const struct level *level, const struct gems *gems)
 	return true;
 }
 
-/* Undoes a move, of one run or a few; false if this try failed. */
+/* Undoes a move, of one run or two. False, and no change, if this attempt fails. */
 static bool undo_move(const struct level *level, struct gems *gems, int colours, int *left,
                       struct random *random)
 {
@@ -257,21 +257,21 @@ static int choose_pieces(const struct level *level, const struct recipe *recipe,
 {
 	if (recipe->pieces > 0)
 		return recipe->pieces;
-	const int most = level_cells(level) < PIECES_MOST ? level_cells(level) : PIECES_MOST;
-	const int pieces = most - below(random, most / 3 + 1);
-	return pieces < 2 * RUN_LEAST ? 2 * RUN_LEAST : pieces;
+	const int max = level_cells(level) < PIECES_MAX ? level_cells(level) : PIECES_MAX;
+	const int pieces = max - below(random, max / 3 + 1);
+	return pieces < 2 * RUN_MIN ? 2 * RUN_MIN : pieces;
 }
 
-static bool build(const struct level *level, const struct recipe *recipe, struct gems *gems,
-                  struct random *random)
+static bool build_backwards(const struct level *level, const struct recipe *recipe,
+                            struct gems *gems, struct random *random)
 {
 	int left = choose_pieces(level, recipe, random);
-	int colours = recipe->colours > 0 ? recipe->colours : COLOURS;
+	int colours = recipe->colours > 0 ? recipe->colours : COLOURS_DEFAULT;
 	*gems = (struct gems){.score = 0};
-	if (left > level_cells(level) || left < RUN_LEAST || colours > left / RUN_LEAST ||
-	    level_cells(level) < RUN_LEAST + 1)
+	if (left > level_cells(level) || left < RUN_MIN || colours > left / RUN_MIN ||
+	    level_cells(level) < RUN_MIN + 1)
 		return false;
-	for (int i = 0; i < TRIES && left > 0; i++)
+	for (int i = 0; i < UNDO_ATTEMPTS && left > 0; i++)
 		if (undo_move(level, gems, colours, &left, random))
 			i = 0;
 	return left == 0 && (recipe->colours < 0 || has_colours(level, gems, colours));
@@ -281,9 +281,11 @@ bool gems_generate(struct level *level, const struct recipe *recipe, struct rand
 {
 	struct gems gems;
 	const bool backwards = (level->rules & RULE_CLEAR_ALL) == RULE_CLEAR_ALL &&
-	                       (level->rules & RULE_WORDS) == 0;
-	if (backwards ? !build(level, recipe, &gems, random) : !find(level, recipe, &gems, random))
+	                       (level->rules & RULE_STREAMS) == 0;
+	if (backwards ? !build_backwards(level, recipe, &gems, random)
+	              : !deal_winnable(level, recipe, &gems, random))
 		return false;
+	assert(gems_next_swap(level, &gems, 0) >= 0);
 	gems_set_start(level, &gems);
 	return true;
 }

@@ -1,95 +1,95 @@
-#include "puzzles/gems/paint.h"
-
+/* Pictures of match three: a board, and the frames of a move. */
 #include <stdio.h>
 #include <string.h>
 
 #include "os/text.h"
 #include "puzzle/board.h"
+#include "puzzles/gems/gems.h"
 #include "puzzles/gems/rules.h"
 
 static const struct scale margin = GEMS_MARGIN;
 
-/* ---- pictures of a move ---- */
+/* ---- the frames of a move ---- */
 
-/* A moment between two positions. */
+/* What a frame shows between two positions. */
 struct scene {
 	struct gems gems;
-	bool in_run[CELLS_MAX]; /* about to go */
-	int picture;            /* from 1 */
+	bool in_run[CELLS_MAX]; /* about to be cleared */
+	int frame;              /* from 1 */
 	int step;               /* of the cascade */
-	int earned;             /* by the runs that are about to go */
+	int earned;             /* by the runs that are about to be cleared */
 	int points;             /* so far, with these */
-	bool stuck;             /* no swap is left: a reshuffle comes */
+	bool stuck;             /* no swap is left: a reshuffle follows */
 };
 
-static bool is_shown(struct scene *scene, int picture)
+/* Counts a frame; true if it is the wanted one. */
+static bool next_frame_is(struct scene *scene, int frame)
 {
-	return ++scene->picture == picture;
+	return ++scene->frame == frame;
 }
 
-/* What was marked goes, and the rest falls: a picture for each row that it falls. True if the one
- * wanted is among them. */
-static bool show_fall(const struct level *level, struct scene *scene, int picture)
+/* Clears the runs and lets the rest fall, a frame for each row. True if the wanted frame is one of
+ * them. */
+static bool find_fall_frame(const struct level *level, struct scene *scene, int frame)
 {
 	gems_clear(level, &scene->gems, scene->in_run);
 	memset(scene->in_run, 0, sizeof scene->in_run);
 	scene->earned = 0;
 	for (struct gems next = scene->gems; gems_fall(level, &next); scene->gems = next)
-		if (is_shown(scene, picture))
+		if (next_frame_is(scene, frame))
 			return true;
 	return false;
 }
 
-/* The scene of a picture: for each step of the cascade first its runs, then what falls. Without a
- * picture of that number, the end of the move. */
-static void show(const struct level *level, const struct state *state, move_code move, int picture,
-                 struct scene *scene)
+/* Finds the scene of a frame; without a frame of that number, the end of the move. */
+static void find_frame(const struct level *level, const struct state *state, move_code move,
+                       int frame, struct scene *scene)
 {
 	*scene = (struct scene){.step = 1};
 	gems_unpack(level, state, &scene->gems);
-	gems_begin(level, &scene->gems, move);
+	gems_make_swap(level, &scene->gems, move);
 	for (;; scene->step++) {
 		const int windows = gems_find_runs(level, &scene->gems, scene->in_run);
-		if (windows == 0 || gems_is_calmed(level, scene->step))
+		if (windows == 0 || gems_cascade_ends(level, scene->step))
 			break;
 		scene->earned = POINTS * scene->step * windows;
 		scene->points += scene->earned;
-		if (is_shown(scene, picture) || show_fall(level, scene, picture))
+		if (next_frame_is(scene, frame) || find_fall_frame(level, scene, frame))
 			return;
 	}
 	memset(scene->in_run, 0, sizeof scene->in_run);
 	scene->stuck = level->endless && gems_next_swap(level, &scene->gems, 0) < 0;
 	if (scene->stuck)
-		is_shown(scene, picture);
+		next_frame_is(scene, frame);
 }
 
 int gems_points(const struct level *level, const struct state *state, move_code move,
                 int frame)
 {
 	struct scene scene;
-	show(level, state, move, frame, &scene);
+	find_frame(level, state, move, frame, &scene);
 	return scene.points;
 }
 
 int gems_frames(const struct level *level, const struct state *state, move_code move)
 {
 	struct scene scene;
-	show(level, state, move, 0, &scene);
-	return scene.picture;
+	find_frame(level, state, move, 0, &scene);
+	return scene.frame;
 }
 
 bool gems_is_key_frame(const struct level *level, const struct state *state, move_code move,
                        int frame)
 {
 	struct scene scene;
-	show(level, state, move, frame, &scene);
+	find_frame(level, state, move, frame, &scene);
 	return scene.earned > 0 || scene.stuck;
 }
 
 /* ---- a board ---- */
 
-/* A mark where neither a gem's glyph nor the cursor's corners are; in cells of one row where the
- * cursor has its right one. */
+/* Puts a mark where it hides neither the gem's glyph nor the cursor's corners; in cells of one row,
+ * in place of the cursor's right corner. */
 static void put_mark(struct picture *picture, const struct level *level, int cell,
                        char32_t glyph, enum role role)
 {
@@ -117,7 +117,7 @@ static void paint_cell(const struct level *level, const struct scene *scene, int
 	}
 }
 
-/* Above the board: the colours that are to go, where not all are. */
+/* Above the board: the colours to be cleared, unless all are. */
 static void paint_goal(const struct level *level, struct picture *picture)
 {
 	const uint32_t wanted = level->rules & RULE_CLEAR_ALL;
@@ -133,7 +133,7 @@ static void paint_goal(const struct level *level, struct picture *picture)
 		}
 }
 
-/* In the frame above each column: what comes in next, where that is known and no surprise. */
+/* In the border above each column: the next letter, except in endless levels. */
 static void paint_streams(const struct level *level, const struct scene *scene,
                           struct picture *picture)
 {
@@ -147,9 +147,9 @@ static void paint_streams(const struct level *level, const struct scene *scene,
 	}
 }
 
-/* Text over the board, or where cells are only one row high, above it; it begins at a cell if it
- * fits there. */
-static void paint_words(const struct level *level, int cell, const char *text,
+/* Text on the board or, if cells are only one row high, above it. It begins at a cell if it fits
+ * there. */
+static void put_caption(const struct level *level, int cell, const char *text,
                         struct picture *picture)
 {
 	const struct scale scale = picture->scale;
@@ -165,36 +165,36 @@ static void paint_words(const struct level *level, int cell, const char *text,
 	picture_text(picture, row, column, length, ROLE_STRONG, text);
 }
 
-/* What the marked runs earn, or why the board is about to change. */
-static void paint_news(const struct level *level, const struct scene *scene,
-                       struct picture *picture)
+/* The points of the marked runs, or why the board is about to change. */
+static void paint_caption(const struct level *level, const struct scene *scene,
+                          struct picture *picture)
 {
 	char text[24];
 	int cell = 0;
 	if (scene->stuck)
-		paint_words(level, 0, "no swap left", picture);
+		put_caption(level, 0, "no swap left", picture);
 	if (scene->earned == 0)
 		return;
 	while (!scene->in_run[cell])
 		cell++;
 	snprintf(text, sizeof text, "+%d", scene->earned);
-	paint_words(level, cell, text, picture);
+	put_caption(level, cell, text, picture);
 }
 
-/* A bar across the border between the two gems of a swap. */
+/* A bar over the border between the two gems of a swap. */
 static void put_link(struct picture *picture, const struct level *level, move_code move,
                      enum role role)
 {
 	const struct scale scale = picture->scale;
-	const bool upright = move % 2 != 0;
-	const int cell = move / 2 - (upright ? level->columns : 0); /* the upper or left one */
+	const bool vertical = move % 2 != 0;
+	const int cell = move / 2 - (vertical ? level->columns : 0); /* the upper or left one */
 	const int row = margin.rows + cell / level->columns * scale.rows;
 	const int column = margin.columns + cell % level->columns * scale.columns;
 	const int middle_row = row + (scale.rows - 1) / 2;
 	const int middle_column = column + (scale.columns - 1) / 2;
-	/* In cells of two rows the lower gem's glyph stands where its half of the bar would be. */
-	for (int i = 0; i < (upright && scale.rows < 3 ? 1 : 2); i++)
-		if (upright)
+	/* In cells of two rows the lower gem's glyph takes the place of its half of the bar. */
+	for (int i = 0; i < (vertical && scale.rows < 3 ? 1 : 2); i++)
+		if (vertical)
 			picture_put(picture, row + scale.rows - 1 + i, middle_column,
 			            picture_glyph(picture, U'┃', U'|'), role, 0);
 		else
@@ -202,24 +202,24 @@ static void put_link(struct picture *picture, const struct level *level, move_co
 			            picture_glyph(picture, U'━', U'-'), role, 0);
 }
 
-/* In cells of one row there is room for one mark a cell, behind its gem: a swap with the next gem,
- * with the one below, or both. */
+/* In cells of one row there is room for one mark after each gem: it can be swapped with the gem to
+ * the right, with the one below, or with both. */
 static void put_small_links(struct picture *picture, const struct level *level,
                             const move_code *moves, int count, enum role role)
 {
 	static const char32_t links[] = U" ━┃╋", plain[] = U" -|+";
 	const struct scale scale = picture->scale;
-	uint8_t ways[CELLS_MAX] = {0};
+	uint8_t sides[CELLS_MAX] = {0};
 	for (int i = 0; i < count; i++) {
-		const bool upright = moves[i] % 2 != 0;
-		ways[moves[i] / 2 - (upright ? level->columns : 0)] |= upright ? 2 : 1;
+		const bool vertical = moves[i] % 2 != 0;
+		sides[moves[i] / 2 - (vertical ? level->columns : 0)] |= vertical ? 2 : 1;
 	}
-	const int last = margin.columns + scale.columns - 1; /* of the first cell's columns */
+	const int last = margin.columns + scale.columns - 1; /* column of the first cell */
 	for (int cell = 0; cell < level_cells(level) && scale.columns > 1; cell++)
-		if (ways[cell] != 0)
+		if (sides[cell] != 0)
 			picture_put(picture, margin.rows + cell / level->columns * scale.rows,
 			            last + cell % level->columns * scale.columns,
-			            picture_glyph(picture, links[ways[cell]], plain[ways[cell]]),
+			            picture_glyph(picture, links[sides[cell]], plain[sides[cell]]),
 			            role, 0);
 }
 
@@ -250,9 +250,9 @@ static enum role role_of(const struct view *view, const struct scene *scene, int
 
 void gems_paint(const struct level *level, const struct view *view, struct picture *picture)
 {
-	struct scene scene = {.picture = 0};
+	struct scene scene = {.frame = 0};
 	if (view->frame > 0)
-		show(level, view->state, view->moving, view->frame, &scene);
+		find_frame(level, view->state, view->moving, view->frame, &scene);
 	else
 		gems_unpack(level, view->state, &scene.gems);
 	board_edge(picture, margin, level->rows, level->columns);
@@ -268,6 +268,5 @@ void gems_paint(const struct level *level, const struct view *view, struct pictu
 	paint_links(level, view->valid, view->valid_count, ROLE_STRONG, picture);
 	if (view->hint != NULL)
 		paint_hint(level, &scene, *view->hint, picture);
-	paint_news(level, &scene, picture);
+	paint_caption(level, &scene, picture);
 }
-

@@ -1,13 +1,13 @@
 /* Match three on bit-planes: a board of up to 64 cells in three to five words.
  *
- * A cell's place in the word is its column times `stride` plus its row from the bottom; bit i of
- * its colour's code is in plane i. Code 0 is an empty cell, and where the board has dead gems the
- * last code is theirs. "Unlike its neighbour", asked of all cells at once, gives all valid swaps
- * and all runs in a few shifts; a column falls by shifts as well. The masks of the shape stop what
- * would run over into the next column; past the first and the last column all is empty.
+ * A cell's bit is its column times `stride` plus its row from the bottom; bit i of its colour's
+ * code is in plane i. Code 0 is an empty cell; if the board has dead gems, the last code is theirs.
+ * Comparing all cells with their neighbours at once gives all valid swaps and all runs in a few
+ * shifts, and columns fall by shifts as well. The masks of the shape cut off what would spill into
+ * the next column; beyond the first and the last column everything is empty.
  *
- * The number of planes is a parameter that callers give as a constant, so that what the fourth and
- * the fifth plane would take is left out where there are fewer. */
+ * Callers pass the number of planes as a constant, so that the compiler leaves out the fourth and
+ * the fifth plane where there are fewer. */
 #ifndef PARLOUR_PUZZLES_GEMS_PLANES_H
 #define PARLOUR_PUZZLES_GEMS_PLANES_H
 
@@ -19,12 +19,12 @@ enum {
 	PLANE_CELLS = 64,
 };
 
-/* The board's cells, as masks of those that have neighbours. */
+/* The board's cells, and masks of them. */
 struct plane_shape {
 	int rows, columns, stride;
 	bool holes;    /* a gem may be swapped into an empty cell */
 	bool dead;     /* the last code is that of dead gems */
-	bool plain;    /* a byte a column, and neither of these */
+	bool simple;   /* a byte a column, and neither of these */
 	uint64_t cells;
 	uint64_t below, above; /* with a cell above them, with one below */
 	uint64_t floor, top;   /* the lowest, the highest of each column */
@@ -33,13 +33,13 @@ struct plane_shape {
 	uint64_t last, last2;  /* all but those with a cell on their right, with two */
 };
 
-/* Valid swaps by their left or lower cell. */
+/* Valid swaps, by their left or lower cell. */
 struct plane_swaps {
 	uint64_t right, up;
 };
 
 #define PLANES_INLINE static inline __attribute__((always_inline))
-#define PLANES_APART static __attribute__((noinline, unused))
+#define PLANES_NOINLINE static __attribute__((noinline, unused))
 
 /* ---- cells ---- */
 
@@ -50,11 +50,15 @@ static inline int planes_cell(const struct plane_shape *shape, int row_from_bott
 
 static inline struct plane_shape planes_shape(int rows, int columns, bool holes, bool dead)
 {
-	/* With a byte a column, columns can be counted all at once, and shifts are faster. */
+	/* With a byte a column, all columns can be counted at once, and shifts are faster. */
 	const bool bytes = rows <= 8 && columns <= 8;
 	struct plane_shape shape = {
-		.rows = rows, .columns = columns, .stride = bytes ? 8 : rows,
-		.holes = holes, .dead = dead, .plain = bytes && !holes && !dead,
+		.rows = rows,
+		.columns = columns,
+		.stride = bytes ? 8 : rows,
+		.holes = holes,
+		.dead = dead,
+		.simple = bytes && !holes && !dead,
 	};
 	for (int column = 0; column < columns; column++)
 		for (int row = 0; row < rows; row++) {
@@ -73,7 +77,7 @@ static inline struct plane_shape planes_shape(int rows, int columns, bool holes,
 	return shape;
 }
 
-/* The planes that so many codes take beside that of an empty cell. */
+/* The planes needed for so many codes, besides that of an empty cell. */
 static inline int planes_for(int codes)
 {
 	int planes = PLANES_MIN;
@@ -88,7 +92,7 @@ static inline int planes_dead_code(int planes)
 	return (1 << planes) - 1;
 }
 
-/* Gives an empty cell a code. */
+/* Puts a code into an empty cell. */
 static inline void planes_put(uint64_t *plane, int cell, int code, int planes)
 {
 	for (int i = 0; i < planes; i++)
@@ -130,52 +134,52 @@ PLANES_INLINE uint64_t planes_colour(const uint64_t *plane, int code, int planes
 
 /* ---- swaps ---- */
 
-/* Cells that are unlike the one so many places before. */
-struct plane_unlikes {
+/* Cells that differ from the one at this offset. */
+struct plane_differences {
 	uint64_t below, below2, left, left2, below_left;
-	uint64_t corner; /* the one below is unlike the one on the left */
+	uint64_t corner; /* the one below differs from the one on the left */
 };
 
-PLANES_INLINE void plane_compare(struct plane_unlikes *unlikes, uint64_t plane, int right)
+PLANES_INLINE void plane_compare(struct plane_differences *differences, uint64_t plane, int right)
 {
 	const uint64_t below = plane << 1, left = plane << right;
-	unlikes->below |= plane ^ below;
-	unlikes->corner |= below ^ left;
-	unlikes->left |= plane ^ left;
-	unlikes->below2 |= plane ^ plane << 2;
-	unlikes->below_left |= plane ^ plane << (right + 1);
-	unlikes->left2 |= plane ^ plane << 2 * right;
+	differences->below |= plane ^ below;
+	differences->corner |= below ^ left;
+	differences->left |= plane ^ left;
+	differences->below2 |= plane ^ plane << 2;
+	differences->below_left |= plane ^ plane << (right + 1);
+	differences->left2 |= plane ^ plane << 2 * right;
 }
 
-/* A gem makes a run where it comes to if two gems of its colour wait there: both before the place,
- * both behind it, or one on each side; it has only to be like the nearer one of such a pair. The
- * words say of each place what is unlike: pairs, then neighbours; and so a swap is valid where none
- * of several sums has a bit. No run may be on the board. */
+/* A gem makes a run in its new cell if two gems of its colour are in line with it: both before the
+ * cell, both after it, or one on each side. It is enough to compare it with the nearer one of such
+ * a pair, and the two of the pair with each other. Each word below has a bit where a pair differs,
+ * and each from_... a bit where a gem from that side makes no run. No run may be on the board. */
 PLANES_INLINE struct plane_swaps planes_swaps_on(const struct plane_shape *shape,
                                                  const uint64_t *plane, int planes)
 {
 	const int right = shape->stride;
 	const uint64_t solid = planes_solid(plane, planes);
 	const uint64_t gems = planes_gems(shape, plane, planes);
-	struct plane_unlikes unlikes = {0};
-	plane_compare(&unlikes, plane[0], right);
-	plane_compare(&unlikes, plane[1], right);
-	plane_compare(&unlikes, plane[2], right);
+	struct plane_differences differences = {0};
+	plane_compare(&differences, plane[0], right);
+	plane_compare(&differences, plane[1], right);
+	plane_compare(&differences, plane[2], right);
 	if (planes > 3)
-		plane_compare(&unlikes, plane[3], right);
+		plane_compare(&differences, plane[3], right);
 	if (planes > 4)
-		plane_compare(&unlikes, plane[4], right);
+		plane_compare(&differences, plane[4], right);
 
-	const uint64_t below = unlikes.below << 1 | shape->low;
-	const uint64_t above = unlikes.below >> 2 | shape->high;
-	const uint64_t around = unlikes.below2 >> 1 | shape->ends;
-	const uint64_t at_left = unlikes.left << right;
-	const uint64_t at_right = unlikes.left >> 2 * right | shape->last2;
-	const uint64_t at_sides = unlikes.left2 >> right | shape->last;
-	const uint64_t above_left = unlikes.below_left >> 1;
-	const uint64_t below_right = unlikes.below_left >> right;
-	const uint64_t below_left = unlikes.corner;
-	const uint64_t above_right = unlikes.corner >> (right + 1);
+	const uint64_t below = differences.below << 1 | shape->low;
+	const uint64_t above = differences.below >> 2 | shape->high;
+	const uint64_t around = differences.below2 >> 1 | shape->ends;
+	const uint64_t at_left = differences.left << right;
+	const uint64_t at_right = differences.left >> 2 * right | shape->last2;
+	const uint64_t at_sides = differences.left2 >> right | shape->last;
+	const uint64_t above_left = differences.below_left >> 1;
+	const uint64_t below_right = differences.below_left >> right;
+	const uint64_t below_left = differences.corner;
+	const uint64_t above_right = differences.corner >> (right + 1);
 
 	const uint64_t from_above = (below | around) & (at_left | above_left) &
 	                            ((at_right & at_sides) | above_right);
@@ -199,9 +203,9 @@ PLANES_INLINE struct plane_swaps planes_swaps_on(const struct plane_shape *shape
 	};
 }
 
-/* Boards of all kinds. Not to be inlined: next to the plain ones it would slow these. */
-PLANES_APART struct plane_swaps planes_swaps_any(const struct plane_shape *shape,
-                                                 const uint64_t *plane, int planes)
+/* All boards. Not inlined, because that would slow down the simple ones. */
+PLANES_NOINLINE struct plane_swaps planes_swaps_any(const struct plane_shape *shape,
+                                                    const uint64_t *plane, int planes)
 {
 	return planes_swaps_on(shape, plane, planes);
 }
@@ -209,9 +213,9 @@ PLANES_APART struct plane_swaps planes_swaps_any(const struct plane_shape *shape
 PLANES_INLINE struct plane_swaps planes_swaps(const struct plane_shape *shape,
                                               const uint64_t *plane, int planes)
 {
-	if (!shape->plain)
+	if (!shape->simple)
 		return planes_swaps_any(shape, plane, planes);
-	struct plane_shape known = *shape; /* to the compiler, which then shifts by constants */
+	struct plane_shape known = *shape; /* so that the compiler shifts by constants */
 	known.stride = 8;
 	known.holes = known.dead = false;
 	return planes_swaps_on(&known, plane, planes);
@@ -223,7 +227,7 @@ PLANES_INLINE void plane_exchange(uint64_t *plane, uint64_t cell, int places)
 	*plane ^= differs | differs << places;
 }
 
-/* Exchanges a cell with the one so many places on. */
+/* Swaps a cell with the one `places` bits above. */
 PLANES_INLINE void planes_exchange(uint64_t *plane, int number, int places, int planes)
 {
 	const uint64_t cell = UINT64_C(1) << number;
@@ -238,8 +242,8 @@ PLANES_INLINE void planes_exchange(uint64_t *plane, int number, int places, int 
 
 /* ---- steps ---- */
 
-/* Cells that are unlike the one so many places on. */
-PLANES_INLINE uint64_t planes_unlike(const uint64_t *plane, int places, int planes)
+/* Cells that differ from the one `places` bits above. */
+PLANES_INLINE uint64_t planes_differences(const uint64_t *plane, int places, int planes)
 {
 	return (plane[0] ^ plane[0] >> places) | (plane[1] ^ plane[1] >> places) |
 	       (plane[2] ^ plane[2] >> places) |
@@ -247,18 +251,18 @@ PLANES_INLINE uint64_t planes_unlike(const uint64_t *plane, int places, int plan
 	       (planes > 4 ? plane[4] ^ plane[4] >> places : 0);
 }
 
-/* The cells of all runs; *across and *upright are their threes, by left or lowest cell. */
+/* The cells of all runs; *horizontal and *vertical are their threes, by left or lowest cell. */
 PLANES_INLINE uint64_t planes_runs(const struct plane_shape *shape, const uint64_t *plane,
-                                   uint64_t *across, uint64_t *upright, int planes)
+                                   uint64_t *horizontal, uint64_t *vertical, int planes)
 {
 	const int right = shape->stride;
 	const uint64_t gems = planes_gems(shape, plane, planes);
-	const uint64_t beside = planes_unlike(plane, right, planes);
-	const uint64_t over = planes_unlike(plane, 1, planes);
-	*across = gems & ~(beside | beside >> right);
-	*upright = gems & ~(over | over >> 1 | shape->high);
-	return *across | *across << right | *across << 2 * right | *upright | *upright << 1 |
-	       *upright << 2;
+	const uint64_t beside = planes_differences(plane, right, planes);
+	const uint64_t over = planes_differences(plane, 1, planes);
+	*horizontal = gems & ~(beside | beside >> right);
+	*vertical = gems & ~(over | over >> 1 | shape->high);
+	return *horizontal | *horizontal << right | *horizontal << 2 * right | *vertical |
+	       *vertical << 1 | *vertical << 2;
 }
 
 /* Empties the cells. */
@@ -273,8 +277,8 @@ PLANES_INLINE void planes_clear(uint64_t *plane, uint64_t cells, int planes)
 		plane[4] &= ~cells;
 }
 
-/* Cells above the lowest hole of their column. Adding 1 at the floor of a column turns all gems up
- * to that hole around, and the hole itself; nothing is carried out of its top. */
+/* Cells above the lowest hole of their column. Adding 1 at the floor of a column flips all bits up
+ * to and including that hole; nothing is carried out of its top. */
 PLANES_INLINE uint64_t planes_above_holes(const struct plane_shape *shape, uint64_t solid)
 {
 	return ~(solid ^ ((solid & ~shape->top) + shape->floor) ^ (solid & shape->top));
@@ -285,7 +289,7 @@ PLANES_INLINE void plane_lower(uint64_t *plane, uint64_t cells)
 	*plane = (*plane & ~cells) | (*plane & cells) >> 1;
 }
 
-/* All columns fall: what lies above an empty cell comes down by one, until nothing does. */
+/* Lets all columns fall: lowers what is above an empty cell by one row, until nothing falls. */
 PLANES_INLINE void planes_fall(const struct plane_shape *shape, uint64_t *plane, int planes)
 {
 	for (;;) {

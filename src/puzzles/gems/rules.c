@@ -1,20 +1,21 @@
 #include "puzzles/gems/rules.h"
 
+#include <assert.h>
 #include <string.h>
 
 #include "algo/hash.h"
 
 enum {
-	HALF_DEAD = 15,   /* a dead gem in half a byte */
-	SHUFFLES = 100,   /* tries to reshuffle, with the board's gems and then with others */
+	NIBBLE_DEAD = 15,    /* a dead gem in half a byte */
+	SHUFFLES_MAX = 100,  /* attempts to reshuffle the board's gems, and then others */
 	UNLIMITED = 1 << 20, /* gems in a bag that does not run out */
 };
 
 /* ---- packed states: cells, letters taken, score ---- */
 
-static int bytes_of(int most)
+static int bytes_for(int max)
 {
-	return most < 1 << 8 ? 1 : most < 1 << 16 ? 2 : 3;
+	return max < 1 << 8 ? 1 : max < 1 << 16 ? 2 : 3;
 }
 
 static int cell_bytes(const struct level *level)
@@ -22,13 +23,12 @@ static int cell_bytes(const struct level *level)
 	return (level->rules & RULE_WIDE) != 0 ? level_cells(level) : (level_cells(level) + 1) / 2;
 }
 
-/* Bytes of the number of letters that a column has taken. A random stream repeats itself when
- * three are full. */
+/* Bytes for the number of letters that a column has taken. A random stream repeats after 2^24. */
 static int taken_bytes(const struct level *level)
 {
 	if ((level->rules & RULE_RANDOM) != 0)
 		return 3;
-	if ((level->rules & RULE_WORDS) == 0)
+	if ((level->rules & RULE_STREAMS) == 0)
 		return 0;
 	for (int column = 0; column < level->columns; column++)
 		if (level->table[column][255] != EMPTY)
@@ -38,22 +38,22 @@ static int taken_bytes(const struct level *level)
 
 static int score_bytes(const struct level *level)
 {
-	return (level->rules & RULE_SCORE) != 0 ? bytes_of(level->amount) : 0;
+	return (level->rules & RULE_SCORE) != 0 ? bytes_for(level->amount) : 0;
 }
 
-static bool is_narrow(uint8_t cell)
+static bool fits_nibble(uint8_t cell)
 {
-	return cell < HALF_DEAD || cell == DEAD_GEM;
+	return cell < NIBBLE_DEAD || cell == DEAD_GEM;
 }
 
 static void set_size(struct level *level, const struct gems *start)
 {
-	bool narrow = stream_colours(level) < HALF_DEAD;
+	bool narrow = stream_colours(level) < NIBBLE_DEAD;
 	for (int cell = 0; cell < level_cells(level); cell++)
-		narrow = narrow && is_narrow(start->cell[cell]);
+		narrow = narrow && fits_nibble(start->cell[cell]);
 	for (int column = 0; column < level->columns; column++)
 		for (int i = 0; i < CELLS_MAX && level->table[column][i] != EMPTY; i++)
-			narrow = narrow && is_narrow(level->table[column][i]);
+			narrow = narrow && fits_nibble(level->table[column][i]);
 	level->rules &= ~(uint32_t)RULE_WIDE;
 	level->rules |= narrow ? 0 : RULE_WIDE;
 	const int streams = taken_bytes(level) * level->columns;
@@ -75,14 +75,15 @@ static void put_number(uint8_t **byte, int bytes, uint32_t number)
 		*(*byte)++ = (uint8_t)(number >> 8 * i);
 }
 
-static uint8_t widen(unsigned half)
+static uint8_t from_nibble(unsigned nibble)
 {
-	return half == HALF_DEAD ? DEAD_GEM : (uint8_t)half;
+	return nibble == NIBBLE_DEAD ? DEAD_GEM : (uint8_t)nibble;
 }
 
-static unsigned halve(uint8_t cell)
+static unsigned to_nibble(uint8_t cell)
 {
-	return cell == DEAD_GEM ? HALF_DEAD : cell;
+	assert(fits_nibble(cell));
+	return cell == DEAD_GEM ? NIBBLE_DEAD : cell;
 }
 
 void gems_unpack(const struct level *level, const struct state *state, struct gems *gems)
@@ -93,12 +94,13 @@ void gems_unpack(const struct level *level, const struct state *state, struct ge
 		memcpy(gems->cell, state->byte, (size_t)cells);
 	else
 		for (int cell = 0; cell < cells; cell += 2) {
-			gems->cell[cell] = widen(state->byte[cell / 2] & 15);
-			gems->cell[cell + 1] = widen(state->byte[cell / 2] >> 4);
+			gems->cell[cell] = from_nibble(state->byte[cell / 2] & 15);
+			gems->cell[cell + 1] = from_nibble(state->byte[cell / 2] >> 4);
 		}
 	for (int column = 0; column < level->columns; column++)
 		gems->taken[column] = get_number(&byte, taken);
 	gems->score = (int)get_number(&byte, score_bytes(level));
+	assert(byte == state->byte + level->state_size);
 }
 
 void gems_pack(const struct level *level, const struct gems *gems, struct state *state)
@@ -109,17 +111,20 @@ void gems_pack(const struct level *level, const struct gems *gems, struct state 
 		memcpy(state->byte, gems->cell, (size_t)cells);
 	else
 		for (int cell = 0; cell < cells; cell += 2) {
-			const unsigned upper = cell + 1 < cells ? halve(gems->cell[cell + 1]) : 0;
-			state->byte[cell / 2] = (uint8_t)(halve(gems->cell[cell]) | upper << 4);
+			const unsigned upper =
+				cell + 1 < cells ? to_nibble(gems->cell[cell + 1]) : 0;
+			state->byte[cell / 2] = (uint8_t)(to_nibble(gems->cell[cell]) | upper << 4);
 		}
 	for (int column = 0; column < level->columns; column++)
 		put_number(&byte, taken, gems->taken[column]);
 	put_number(&byte, score_bytes(level), (uint32_t)gems->score);
+	assert(byte == state->byte + level->state_size);
 }
 
 void gems_set_start(struct level *level, const struct gems *start)
 {
 	set_size(level, start);
+	assert(level->state_size <= sizeof level->start.byte);
 	level->start = (struct state){{0}};
 	gems_pack(level, start, &level->start);
 }
@@ -143,7 +148,8 @@ void gems_swap(struct gems *gems, int a, int b)
 	gems->cell[b] = held;
 }
 
-/* How many equal cells follow `cell` without a gap, up to two, with so many before the edge. */
+/* How many cells from `cell` on, in steps of `step`, equal it: up to two, and not beyond the `room`
+ * cells to the edge. */
 static int equals(const uint8_t *cell, int step, int room)
 {
 	if (room < 1 || cell[step] != *cell)
@@ -183,7 +189,7 @@ int gems_next_swap(const struct level *level, struct gems *gems, int swap)
 	return -1;
 }
 
-bool gems_begin(const struct level *level, struct gems *gems, int swap)
+bool gems_make_swap(const struct level *level, struct gems *gems, int swap)
 {
 	const int cell = swap / 2, partner = gems_partner(level, swap);
 	if (partner < 0 || !gems_can_swap(level, gems, cell, partner))
@@ -252,7 +258,7 @@ void gems_clear(const struct level *level, struct gems *gems, const bool in_run[
 			gems->cell[cell] = EMPTY;
 }
 
-/* Lowers what hangs in a column by one; false if nothing does. */
+/* Lowers everything above a column's lowest hole by one row. False if nothing falls. */
 static bool fall_column(const struct level *level, struct gems *gems, int column)
 {
 	const int columns = level->columns;
@@ -295,8 +301,8 @@ void gems_fill_bag(int colours, int bag[COLOURS_MAX + 1])
 		bag[colour] = UNLIMITED;
 }
 
-/* What chance deals to a position follows from the position. */
-static struct random chance_of(const struct level *level, const struct gems *gems)
+/* Random numbers that depend on the level and the position alone. */
+static struct random random_of(const struct level *level, const struct gems *gems)
 {
 	uint64_t hash = HASH_BEGIN;
 	for (int cell = 0; cell < level_cells(level); cell++)
@@ -306,16 +312,16 @@ static struct random chance_of(const struct level *level, const struct gems *gem
 	return (struct random){level->seed ^ hash};
 }
 
-/* Ends a cascade over a random stream that would hardly ever end. */
-static void calm(const struct level *level, struct gems *gems)
+/* Deals a new board instead of a cascade that might hardly ever end. */
+static void deal_again(const struct level *level, struct gems *gems)
 {
 	int bag[COLOURS_MAX + 1];
-	struct random random = chance_of(level, gems);
+	struct random random = random_of(level, gems);
 	gems_fill_bag(stream_colours(level), bag);
 	gems_deal(level, gems, bag, &random);
 }
 
-bool gems_is_calmed(const struct level *level, int step)
+bool gems_cascade_ends(const struct level *level, int step)
 {
 	return (level->rules & RULE_RANDOM) != 0 && step > CASCADE_MAX;
 }
@@ -325,8 +331,8 @@ int gems_cascade(const struct level *level, struct gems *gems)
 	bool in_run[CELLS_MAX];
 	int points = 0, windows;
 	for (int step = 1; (windows = gems_find_runs(level, gems, in_run)) > 0; step++) {
-		if (gems_is_calmed(level, step)) {
-			calm(level, gems);
+		if (gems_cascade_ends(level, step)) {
+			deal_again(level, gems);
 			break;
 		}
 		points += POINTS * step * windows;
@@ -336,10 +342,10 @@ int gems_cascade(const struct level *level, struct gems *gems)
 	return points;
 }
 
-/* ---- boards by chance ---- */
+/* ---- random boards ---- */
 
-/* A colour out of the bag, each gem in it equally likely, that makes no run with the cells before
- * it; EMPTY if there is none. */
+/* Draws a gem from the bag, each equally likely, that makes no run with the cells dealt before it.
+ * EMPTY if there is none. */
 static uint8_t draw(const struct level *level, const struct gems *gems, int at,
                     const int bag[COLOURS_MAX + 1], struct random *random)
 {
@@ -389,11 +395,11 @@ static bool has_swap(const struct level *level, struct gems *gems)
 	return gems_next_swap(level, gems, 0) >= 0;
 }
 
-/* A few tries with the gems of the bag. */
+/* Deals from the bag until there is a valid swap; false after SHUFFLES_MAX attempts. */
 static bool try_bag(const struct level *level, struct gems *gems,
                     const int bag[COLOURS_MAX + 1], struct random *random)
 {
-	for (int i = 0; i < SHUFFLES; i++) {
+	for (int i = 0; i < SHUFFLES_MAX; i++) {
 		int left[COLOURS_MAX + 1];
 		memcpy(left, bag, sizeof left);
 		if (gems_deal(level, gems, left, random) && has_swap(level, gems))
@@ -402,9 +408,9 @@ static bool try_bag(const struct level *level, struct gems *gems,
 	return false;
 }
 
-/* Without luck, and without the dead gems that may be in the way: the first cells, row by row, are
- * such that there is a swap. They are so many only on boards that have room for one. */
-static void deal_plainly(const struct level *level, struct gems *gems, int bag[COLOURS_MAX + 1],
+/* The last resort: drops dead gems, and begins with cells that have a valid swap. Every board with
+ * room for a swap has room for them. */
+static void deal_certain(const struct level *level, struct gems *gems, int bag[COLOURS_MAX + 1],
                          struct random *random)
 {
 	static const char *const begins[] = {"aaba", "abacba", "aabbca", "aaba"};
@@ -419,12 +425,12 @@ static void deal_plainly(const struct level *level, struct gems *gems, int bag[C
 void gems_reshuffle(const struct level *level, struct gems *gems)
 {
 	int bag[COLOURS_MAX + 1] = {0};
-	struct random random = chance_of(level, gems);
+	struct random random = random_of(level, gems);
 	for (int cell = 0; cell < level_cells(level); cell++)
 		bag[is_gem(gems->cell[cell]) ? gems->cell[cell] : 0]++;
 	if (try_bag(level, gems, bag, &random))
 		return;
 	gems_fill_bag(stream_colours(level), bag);
 	if (!try_bag(level, gems, bag, &random))
-		deal_plainly(level, gems, bag, &random);
+		deal_certain(level, gems, bag, &random);
 }

@@ -1,10 +1,10 @@
-#include "puzzles/gems/text.h"
-
+/* Levels of match three as text: rules, goal, refill and board, reading and writing. */
 #include <inttypes.h>
 #include <stdio.h>
 #include <string.h>
 
 #include "os/text.h"
+#include "puzzles/gems/gems.h"
 #include "puzzles/gems/rules.h"
 
 enum { AMOUNT_MAX = 999999 }; /* points in a goal */
@@ -63,7 +63,7 @@ static bool read_rules(struct level *level, const struct level_text *text, struc
 	return true;
 }
 
-/* The letters behind "clear"; false if there is one that is no colour. */
+/* Reads the letters after "clear"; false if one is not a colour. */
 static bool read_wanted(struct level *level, struct word word)
 {
 	if (word.length == 0)
@@ -93,10 +93,10 @@ static bool read_goal(struct level *level, const struct level_text *text, struct
 		return true;
 	if (rest == NULL)
 		rest = "clear";
-	const struct word kind = next_word(&rest), what = next_word(&rest);
-	const bool good = (is_word(kind, "clear") && read_wanted(level, what)) ||
-	                  (is_word(kind, "score") && read_score(level, what));
-	if (!good || next_word(&rest).length > 0)
+	const struct word kind = next_word(&rest), argument = next_word(&rest);
+	const bool valid = (is_word(kind, "clear") && read_wanted(level, argument)) ||
+	                   (is_word(kind, "score") && read_score(level, argument));
+	if (!valid || next_word(&rest).length > 0)
 		return header_error(text, HEADER_GOAL, error,
 		                    "\"clear\", \"clear\" and letters a to z, or \"score\" and a "
 		                    "number from 1 to 999999");
@@ -113,7 +113,7 @@ static bool read_random(struct level *level, const char *rest)
 	long colours;
 	const struct word seed = next_word(&rest), count = next_word(&rest);
 	if (!text_unsigned(digits_of(seed).text, &level->seed) ||
-	    !text_number(digits_of(count).text, STREAM_COLOURS_LEAST, COLOURS_MAX, &colours) ||
+	    !text_number(digits_of(count).text, STREAM_COLOURS_MIN, COLOURS_MAX, &colours) ||
 	    next_word(&rest).length > 0)
 		return false;
 	level->table[COLOURS_MAX][0] = (uint8_t)colours;
@@ -122,7 +122,7 @@ static bool read_random(struct level *level, const char *rest)
 	return true;
 }
 
-/* The letters of a column; false with what is wrong with them. */
+/* Reads the letters of a column's stream. */
 static bool read_stream(struct level *level, int column, struct word word,
                         const struct level_text *text, struct error *error)
 {
@@ -149,12 +149,12 @@ static bool read_refill(struct level *level, const struct level_text *text, stru
 	const char *rest = text->value[HEADER_REFILL];
 	if (rest == NULL)
 		return true;
-	const char *behind = rest;
-	if (is_word(next_word(&behind), "random"))
-		return read_random(level, behind) ||
+	const char *arguments = rest;
+	if (is_word(next_word(&arguments), "random"))
+		return read_random(level, arguments) ||
 		       header_error(text, HEADER_REFILL, error,
 		                    "\"random\", a seed, and a number of colours from 3 to 26");
-	level->rules |= RULE_WORDS;
+	level->rules |= RULE_STREAMS;
 	int count = 0;
 	for (struct word word; (word = next_word(&rest)).length > 0; count++)
 		if (count < level->columns && !read_stream(level, count, word, text, error))
@@ -192,7 +192,7 @@ static bool read_cell(const struct level *level, struct gems *gems, const struct
 	return true;
 }
 
-/* The start has no runs, what is to be cleared, and, where there is no end, a swap. */
+/* The start must have no runs and, in an endless level, a valid swap. */
 static bool check_start(const struct level *level, struct gems *gems,
                         const struct level_text *text, struct error *error)
 {
@@ -212,7 +212,7 @@ static bool check_start(const struct level *level, struct gems *gems,
 	return true;
 }
 
-/* Every colour that is to be cleared is there. */
+/* Every colour to be cleared must be there. */
 static bool check_goal(const struct level *level, const struct gems *gems,
                        const struct level_text *text, struct error *error)
 {
@@ -253,7 +253,6 @@ bool gems_read(struct level *level, const struct level_text *text, struct error 
 
 /* ---- writing ---- */
 
-/* Letters for the colours of a goal, or of one column's stream. */
 static void write_goal(const struct level *level, struct level_writer *writer)
 {
 	char *value = writer->value[HEADER_GOAL];
@@ -275,7 +274,7 @@ static void write_goal(const struct level *level, struct level_writer *writer)
 static void write_refill(const struct level *level, struct level_writer *writer)
 {
 	char *value = writer->refill;
-	if ((level->rules & (RULE_WORDS | RULE_RANDOM)) == 0)
+	if ((level->rules & (RULE_STREAMS | RULE_RANDOM)) == 0)
 		return;
 	writer->text.value[HEADER_REFILL] = value;
 	if ((level->rules & RULE_RANDOM) != 0) {

@@ -1,117 +1,126 @@
-#include "puzzles/gems/solver/depth_first.h"
-
+/* The depth-first search for a first plan of match three.
+ *
+ * No path meets a position twice, so no depth limit is needed. Dead ends are proven, and the table
+ * remembers them. The most promising positions go first. */
+#include <assert.h>
 #include <stdlib.h>
 
-/* The way of the depth-first search, and one more move. */
-static void fill_frames(struct hunt *hunt, move_code move)
+#include "puzzles/gems/solver/search.h"
+
+/* Makes the plan the current path and one more move. */
+static void fill_path(struct gems_search *search, move_code move)
 {
-	for (int i = 0; i < hunt->depth - 1; i++)
-		hunt->answer->plan[i] = hunt->frame[i].choice[hunt->frame[i].tried - 1].move;
-	hunt->answer->plan[hunt->depth - 1] = move;
+	move_code *plan = search->answer->plan;
+	for (int i = 0; i < search->depth - 1; i++)
+		plan[i] = search->ply[i].candidate[search->ply[i].tried - 1].move;
+	plan[search->depth - 1] = move;
 }
 
-static bool push_frame(struct hunt *hunt, uint32_t number)
+static bool push_ply(struct gems_search *search, uint32_t number)
 {
-	if (hunt->depth == hunt->frames) {
-		const int frames = hunt->frames == 0 ? 32 : 2 * hunt->frames;
-		struct frame *frame = realloc(hunt->frame, (size_t)frames * sizeof *frame);
-		if (frame == NULL)
+	if (search->depth == search->ply_room) {
+		const int room = search->ply_room == 0 ? 32 : 2 * search->ply_room;
+		struct ply *larger = realloc(search->ply, (size_t)room * sizeof *larger);
+		if (larger == NULL)
 			return false;
-		hunt->frame = frame;
-		hunt->frames = frames;
+		search->ply = larger;
+		search->ply_room = room;
 	}
-	struct frame *frame = &hunt->frame[hunt->depth++];
-	frame->node = number;
-	frame->count = frame->tried = 0;
+	struct ply *ply = &search->ply[search->depth++];
+	ply->number = number;
+	ply->count = ply->tried = 0;
 	return true;
 }
 
-/* Keeps the choices in order as they come. */
-static void add_choice(struct frame *frame, struct choice choice)
+/* Inserts by rank; of equal ranks the first one stays first. */
+static void add_candidate(struct ply *ply, struct candidate candidate)
 {
-	int i = frame->count++;
-	for (; i > 0 && frame->choice[i - 1].rank > choice.rank; i--)
-		frame->choice[i] = frame->choice[i - 1];
-	frame->choice[i] = choice;
+	int i = ply->count++;
+	assert(i < SUCCESSORS_MAX);
+	for (; i > 0 && ply->candidate[i - 1].rank > candidate.rank; i--)
+		ply->candidate[i] = ply->candidate[i - 1];
+	ply->candidate[i] = candidate;
 }
 
-/* A successor of the position at the end of the way: solved, worth a try, or dead. */
-static enum outcome list_choice(struct hunt *hunt, struct frame *frame, int i)
+/* A successor of the last position of the path: the goal, a candidate, or dead. */
+static enum astar_outcome list_successor(struct gems_search *search, struct ply *ply, int i)
 {
-	const struct successor *next = &hunt->next[i];
-	uint32_t number = gems_nodes_find(&hunt->nodes, &next->position, hunt->hash[i]);
-	if (number != NODES_NONE && gems_hunt_status(hunt, number) == NODE_DEAD)
-		return FURTHER;
-	const int bound = number != NODES_NONE
-	                          ? (int)node_at(&hunt->nodes, number)->bound
-	                          : gems_field_bound(&hunt->field, &hunt->spread, &next->position);
-	if (bound == 0 && gems_hunt_note_way(hunt, hunt->depth))
-		fill_frames(hunt, next->move);
+	const struct successor *next = &search->successor[i];
+	uint64_t *slot = position_slot(&search->table, &next->position, search->hash[i]);
+	uint32_t number = (uint32_t)*slot - 1;
+	if (number != STATE_NONE && gems_search_status(search, number) == STATUS_DEAD)
+		return ASTAR_CONTINUE;
+	const int bound = number != STATE_NONE
+	                          ? (int)entry_at(&search->table, number)->h
+	                          : gems_bound(&search->space, &search->transport, &next->position);
+	if (bound == 0 && gems_search_improve(search, search->depth))
+		fill_path(search, next->move);
 	if (bound <= 0)
-		return FURTHER;
-	if (number == NODES_NONE)
-		number = gems_hunt_add(hunt, &next->position, hunt->hash[i], bound);
-	if (number == NODES_NONE)
-		return NO_MEMORY;
-	const int rank = gems_field_rank(&hunt->field, &next->position, bound);
-	add_choice(frame, (struct choice){.node = number, .rank = rank, .move = next->move});
-	return FURTHER;
+		return ASTAR_CONTINUE;
+	if (number == STATE_NONE)
+		number = gems_search_add(search, slot, &next->position, search->hash[i], bound);
+	if (number == STATE_NONE)
+		return ASTAR_FULL;
+	const int rank = gems_rank(&search->space, &next->position, bound);
+	add_candidate(ply, (struct candidate){.number = number, .rank = rank, .move = next->move});
+	return ASTAR_CONTINUE;
 }
 
-static enum outcome open_frame(struct hunt *hunt, uint32_t number)
+/* Extends the path by a position, and lists its candidate moves. */
+static enum astar_outcome extend_path(struct gems_search *search, uint32_t number)
 {
-	enum outcome outcome = push_frame(hunt, number) ? FURTHER : NO_MEMORY;
-	if (outcome != FURTHER)
+	enum astar_outcome outcome = push_ply(search, number) ? ASTAR_CONTINUE : ASTAR_FULL;
+	if (outcome != ASTAR_CONTINUE)
 		return outcome;
-	hunt->nexts = 0;
-	gems_hunt_expand(hunt, number);
-	struct frame *frame = &hunt->frame[hunt->depth - 1];
-	for (int i = 0; i < hunt->nexts && outcome == FURTHER; i++)
-		outcome = list_choice(hunt, frame, i);
+	search->successors = 0;
+	gems_search_expand(search, number);
+	struct ply *ply = &search->ply[search->depth - 1];
+	for (int i = 0; i < search->successors && outcome == ASTAR_CONTINUE; i++)
+		outcome = list_successor(search, ply, i);
 	return outcome;
 }
 
-/* Goes on to a position whose distance is known. */
-static void take_known(struct hunt *hunt, const struct choice *choice)
+/* Completes the path from a position whose distance is proven. */
+static void complete_path(struct gems_search *search, const struct candidate *candidate)
 {
-	struct position position;
-	const int rest = (int)node_at(&hunt->nodes, choice->node)->depth;
-	if (!gems_hunt_note_way(hunt, hunt->depth + rest))
+	const int rest = (int)entry_at(&search->table, candidate->number)->distance;
+	if (!gems_search_improve(search, search->depth + rest))
 		return;
-	fill_frames(hunt, choice->move);
-	gems_nodes_position(&hunt->nodes, choice->node, &position);
-	gems_hunt_fill_end(hunt, position, hunt->depth);
+	fill_path(search, candidate->move);
+	gems_search_fill_proven(search, position_of(&search->table, candidate->number),
+	                        search->depth);
 }
 
-/* One node further, or back from a dead end. */
-static enum outcome step_down(struct hunt *hunt)
+/* One position further, or back from a dead end. */
+static enum astar_outcome step(struct gems_search *search)
 {
-	struct frame *frame = &hunt->frame[hunt->depth - 1];
-	if (frame->tried == frame->count) {
-		node_set(&hunt->nodes, node_at(&hunt->nodes, frame->node), NODE_DEAD);
-		return --hunt->depth == 0 ? PROVEN : FURTHER;
+	struct ply *ply = &search->ply[search->depth - 1];
+	if (ply->tried == ply->count) {
+		entry_set_status(&search->table, entry_at(&search->table, ply->number),
+		                 STATUS_DEAD);
+		return --search->depth == 0 ? ASTAR_PROVEN : ASTAR_CONTINUE;
 	}
-	const struct choice *choice = &frame->choice[frame->tried++];
-	switch (gems_hunt_status(hunt, choice->node)) {
-	case NODE_DEAD:
-		return FURTHER;
-	case NODE_SOLVED:
-		take_known(hunt, choice);
-		return FURTHER;
+	const struct candidate *candidate = &ply->candidate[ply->tried++];
+	switch (gems_search_status(search, candidate->number)) {
+	case STATUS_DEAD:
+		return ASTAR_CONTINUE;
+	case STATUS_SOLVED:
+		complete_path(search, candidate);
+		return ASTAR_CONTINUE;
 	default:
 		break;
 	}
-	const enum outcome outcome = open_frame(hunt, choice->node);
-	return outcome == FURTHER ? gems_hunt_count(hunt) : outcome;
+	const enum astar_outcome outcome = extend_path(search, candidate->number);
+	return outcome == ASTAR_CONTINUE ? gems_search_progress(search) : outcome;
 }
 
-enum outcome gems_deep_go(struct hunt *hunt, unsigned nodes)
+enum astar_outcome gems_depth_first(struct gems_search *search, unsigned expansions)
 {
-	const unsigned end = hunt->expanded + nodes;
-	enum outcome outcome = FURTHER;
-	if (hunt->depth == 0)
-		outcome = open_frame(hunt, hunt->start);
-	while (outcome == FURTHER && hunt->answer->upper < 0 && hunt->expanded < end)
-		outcome = step_down(hunt);
+	enum astar_outcome outcome = ASTAR_CONTINUE;
+	if (search->depth == 0)
+		outcome = extend_path(search, search->start);
+	search->pause_at = search->expanded + expansions;
+	while (outcome == ASTAR_CONTINUE && search->answer->upper < 0)
+		outcome = step(search);
 	return outcome;
 }

@@ -1,82 +1,103 @@
 #include "puzzles/gems/solver/search.h"
 
-enum {
-	TICK_NODES = 128,      /* expanded between two looks at the watch */
-};
+#include <assert.h>
 
-/* ---- ways ---- */
+enum { REPORT_EXPANSIONS = 128 }; /* between two reports */
 
-void gems_hunt_make(struct hunt *hunt, struct position *position, move_code move)
+/* ---- plans ---- */
+
+void gems_search_make_move(struct gems_search *search, struct position *position, move_code move)
 {
-	const int count = gems_field_successors(&hunt->field, position, hunt->here);
-	for (int i = 0; i < count; i++)
-		if (hunt->here[i].move == move) {
-			*position = hunt->here[i].position;
-			return;
-		}
+	struct successor *successor = search->plan_successor;
+	const int count = gems_space_successors(&search->space, position, successor);
+	int i = 0;
+	while (i < count && successor[i].move != move)
+		i++;
+	assert(i < count);
+	*position = successor[i].position;
 }
 
-bool gems_hunt_note_way(struct hunt *hunt, int length)
+bool gems_search_improve(struct gems_search *search, int length)
 {
-	struct answer *answer = hunt->answer;
+	struct answer *answer = search->answer;
+	assert(length >= answer->lower);
 	if (answer->upper >= 0 && length >= answer->upper)
 		return false;
 	answer->upper = length;
 	answer->length = length <= PLAN_MAX ? length : 0;
-	hunt->news = true;
+	search->improved = true;
 	return answer->length > 0;
 }
 
-void gems_hunt_fill_end(struct hunt *hunt, struct position position, int from)
+void gems_search_fill_proven(struct gems_search *search, struct position position, int from)
 {
-	for (int i = from; i < hunt->answer->length; i++) {
-		const uint64_t hash = nodes_hash(&hunt->nodes, &position);
-		const uint32_t number = gems_nodes_find(&hunt->nodes, &position, hash);
-		hunt->answer->plan[i] = node_at(&hunt->nodes, number)->move;
-		gems_hunt_make(hunt, &position, hunt->answer->plan[i]);
+	for (int i = from; i < search->answer->length; i++) {
+		const uint32_t number = position_find(&search->table, &position);
+		assert(number != STATE_NONE && gems_search_status(search, number) == STATUS_SOLVED);
+		search->answer->plan[i] = entry_at(&search->table, number)->move;
+		gems_search_make_move(search, &position, search->answer->plan[i]);
 	}
 }
 
-/* ---- nodes ---- */
+/* ---- positions ---- */
 
-enum node_status gems_hunt_status(const struct hunt *hunt, uint32_t number)
+enum entry_status gems_search_status(const struct gems_search *search, uint32_t number)
 {
-	return node_status(&hunt->nodes, node_at(&hunt->nodes, number));
+	return entry_status(&search->table, entry_at(&search->table, number));
 }
 
-enum outcome gems_hunt_look(struct hunt *hunt)
+enum astar_outcome gems_search_report(struct gems_search *search)
 {
-	hunt->news = false;
-	hunt->answer->states = hunt->nodes.count - hunt->kept;
-	return monitor_report(hunt->monitor, hunt->answer) ? FURTHER : STOPPED;
+	search->improved = false;
+	search->report_at = search->expanded + REPORT_EXPANSIONS;
+	search->answer->states = search->table.states.count - search->count_before;
+	return monitor_report(search->monitor, search->answer) ? ASTAR_CONTINUE : ASTAR_STOPPED;
 }
 
-enum outcome gems_hunt_count(struct hunt *hunt)
+enum astar_outcome gems_search_progress(struct gems_search *search)
 {
-	hunt->expanded++;
-	return hunt->news || hunt->expanded % TICK_NODES == 0 ? gems_hunt_look(hunt) : FURTHER;
+	enum astar_outcome outcome = ASTAR_CONTINUE;
+	if (search->improved || search->expanded >= search->report_at)
+		outcome = gems_search_report(search);
+	return outcome == ASTAR_CONTINUE && search->expanded >= search->pause_at ? ASTAR_PAUSED
+	                                                                         : outcome;
 }
 
-void gems_hunt_expand(struct hunt *hunt, uint32_t number)
+void gems_search_expand(struct gems_search *search, uint32_t number)
 {
-	struct position position;
-	gems_nodes_position(&hunt->nodes, number, &position);
-	const int from = hunt->nexts;
-	hunt->nexts += gems_field_successors(&hunt->field, &position, hunt->next + from);
-	for (int i = from; i < hunt->nexts; i++) {
-		hunt->next[i].from = number;
-		hunt->hash[i] = nodes_hash(&hunt->nodes, &hunt->next[i].position);
-		nodes_prefetch(&hunt->nodes, hunt->hash[i]);
+	const struct position position = position_of(&search->table, number);
+	const int from = search->successors;
+	const uint16_t g = entry_at(&search->table, number)->distance;
+	search->expanded++;
+	search->successors +=
+		gems_space_successors(&search->space, &position, search->successor + from);
+	for (int i = from; i < search->successors; i++) {
+		struct successor *successor = &search->successor[i];
+		successor->from = number;
+		successor->g = g;
+		search->hash[i] = position_hash(&search->table, &successor->position);
+		state_table_prefetch(&search->table.states, search->hash[i]);
 	}
 }
 
-uint32_t gems_hunt_add(struct hunt *hunt, const struct position *position, uint64_t hash,
-                       int bound)
+uint32_t gems_search_add(struct gems_search *search, uint64_t *slot,
+                         const struct position *position, uint32_t hash, int bound)
 {
-	const uint32_t number = gems_nodes_add(&hunt->nodes, position, hash);
-	if (number != NODES_NONE)
-		node_at(&hunt->nodes, number)->bound =
-			(unsigned)(bound < NODE_BOUND_MAX ? bound : NODE_BOUND_MAX) &
-			NODE_BOUND_MAX;
+	const uint32_t number = state_table_fill(&search->table.states, slot, position->word, hash);
+	if (number != STATE_NONE)
+		*entry_at(&search->table, number) = (struct entry){
+			.parent = STATE_NONE,
+			.epoch = search->table.epoch % EPOCHS,
+			.h = (unsigned)(bound < H_MAX ? bound : H_MAX) & H_MAX,
+			.status = STATUS_SEEN,
+		};
 	return number;
+}
+
+uint32_t gems_search_put(struct gems_search *search, const struct position *position, int bound)
+{
+	const uint32_t hash = position_hash(&search->table, position);
+	uint64_t *slot = position_slot(&search->table, position, hash);
+	return *slot != 0 ? (uint32_t)*slot - 1
+	                  : gems_search_add(search, slot, position, hash, bound);
 }

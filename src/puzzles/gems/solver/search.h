@@ -1,94 +1,97 @@
 /* The search of one level of match three: what its parts share.
  *
- * The depth-first search (gems_deep.h) and A* (gems_solver.c) take turns on one table of nodes, and
- * tell shorter ways as they find them. */
+ * A depth-first search (depth_first.c) and A* (astar.c) take turns on one table of positions, and
+ * report shorter plans as they find them. */
 #ifndef PARLOUR_PUZZLES_GEMS_SOLVER_SEARCH_H
 #define PARLOUR_PUZZLES_GEMS_SOLVER_SEARCH_H
 
+#include "algo/astar.h"
 #include "puzzle/puzzle_solver.h"
-#include "puzzles/gems/solver/nodes.h"
+#include "puzzles/gems/solver/table.h"
 
-enum {
-	SUMS = 1536,           /* of depth and bound: a swap takes three of all gems and letters */
-	NEXT_MAX = 512,        /* their successors; fewer nodes where these are more */
-};
+enum { BATCH_MAX = 512 }; /* successors of a batch */
 
-/* Nodes that wait, last in, first out. */
-struct stack {
-	uint32_t *node;
-	size_t count, room;
-};
-
-/* A swap that leads on. */
-struct choice {
-	uint32_t node;
-	int rank;       /* the least goes first */
+/* A swap that may lead to the goal. */
+struct candidate {
+	uint32_t number; /* of the position after it */
+	int rank;        /* the lowest is tried first */
 	move_code move;
 };
 
-/* A position on the way of the depth-first search. */
-struct frame {
-	uint32_t node;
+/* A position on the current path of the depth-first search. */
+struct ply {
+	uint32_t number;
 	int count, tried;
-	struct choice choice[SUCCESSORS_MAX];
+	struct candidate candidate[SUCCESSORS_MAX];
 };
 
-struct hunt {
+struct gems_search {
 	struct level level;
-	struct field field;
-	struct spread spread;
-	struct nodes nodes;
+	struct gems_space space;
+	struct transport transport;
+	struct position_table table;
+	struct astar astar;
 	size_t bytes;
-	bool ready;              /* field, spread and nodes are */
-	struct stack open[SUMS]; /* by depth plus bound */
-	size_t open_bytes, open_limit;
-	int sum;                 /* no node waits with a lesser one */
-	struct frame *frame;
-	int depth, frames;
-	struct successor next[NEXT_MAX];
-	uint64_t hash[NEXT_MAX];
-	int nexts;
-	struct successor here[SUCCESSORS_MAX]; /* of a position on a plan */
+	bool ready; /* space, transport, table and open list are */
+
+	/* The depth-first search: its path, and how many plies there is room for. */
+	struct ply *ply;
+	int depth, ply_room;
+
+	/* Successors of the positions expanded last, and their hashes. */
+	struct successor successor[BATCH_MAX];
+	uint32_t hash[BATCH_MAX];
+	int successors;
+	struct successor plan_successor[SUCCESSORS_MAX]; /* of a position on a plan */
+
+	/* This call of the solver. */
 	uint32_t start;
-	unsigned expanded;       /* nodes, in this search */
-	uint32_t kept;           /* nodes that were there before */
-	bool news;               /* a shorter way has been found and not been told */
+	unsigned expanded;     /* positions */
+	unsigned pause_at;     /* so many */
+	unsigned report_at;    /* so many */
+	uint32_t count_before; /* positions in the table when it began */
+	bool improved;         /* a shorter plan was found and is not reported yet */
 	struct monitor *monitor;
 	struct answer *answer;
 };
 
-/* How a part of the search ended. */
-enum outcome {
-	FURTHER,  /* there is more to do */
-	PROVEN,   /* there is no shorter way than what is known */
-	STOPPED,  /* the watch said so */
-	NO_MEMORY
-};
-
-/* A way of so many moves is known. True if it is the shortest so far, whose plan is to be filled
+/* A plan of this length exists. True if it is the shortest so far, and the caller is to fill it
  * in. */
-bool gems_hunt_note_way(struct hunt *hunt, int length);
+bool gems_search_improve(struct gems_search *search, int length);
 
-/* Makes a swap by its code; it is valid here. */
-void gems_hunt_make(struct hunt *hunt, struct position *position, move_code move);
+/* Makes a swap, which must be valid. */
+void gems_search_make_move(struct gems_search *search, struct position *position, move_code move);
 
-/* The end of a plan, from a position whose shortest way is known. */
-void gems_hunt_fill_end(struct hunt *hunt, struct position position, int from);
+/* Fills in the plan from move `from` on, from a position whose distance is proven. */
+void gems_search_fill_proven(struct gems_search *search, struct position position, int from);
 
-enum node_status gems_hunt_status(const struct hunt *hunt, uint32_t number);
+enum entry_status gems_search_status(const struct gems_search *search, uint32_t number);
 
-/* Tells the answer so far. */
-enum outcome gems_hunt_look(struct hunt *hunt);
+/* Reports the answer so far: CONTINUE or STOPPED. */
+enum astar_outcome gems_search_report(struct gems_search *search);
 
-/* Counts a node that is expanded, and looks at the watch when it is time. */
-enum outcome gems_hunt_count(struct hunt *hunt);
+/* To be called after expansions: reports when it is time to, and says when to pause. */
+enum astar_outcome gems_search_progress(struct gems_search *search);
 
-/* Writes down a node's successors with their hashes, behind those that are there, and has the cache
- * fetch where they would be. */
-void gems_hunt_expand(struct hunt *hunt, uint32_t number);
+/* Expands a position: appends its successors and their hashes, and prefetches their slots in the
+ * table. */
+void gems_search_expand(struct gems_search *search, uint32_t number);
 
-/* The new node of a position; NODES_NONE where there is no memory. */
-uint32_t gems_hunt_add(struct hunt *hunt, const struct position *position, uint64_t hash,
-                       int bound);
+/* Adds a position in its free slot: its number, or STATE_NONE without memory. */
+uint32_t gems_search_add(struct gems_search *search, uint64_t *slot,
+                         const struct position *position, uint32_t hash, int bound);
+
+/* The number of a position, added if need be. */
+uint32_t gems_search_put(struct gems_search *search, const struct position *position, int bound);
+
+/* The depth-first search for a first plan: goes on where it stopped (at the start, while
+ * search->depth is 0), for so many expansions or until a plan is known. PROVEN: there is none. */
+enum astar_outcome gems_depth_first(struct gems_search *search, unsigned expansions);
+
+/* Empties the open list and puts the start in. False without memory. */
+bool gems_astar_begin(struct gems_search *search);
+
+/* A*: goes on for so many expansions. */
+enum astar_outcome gems_astar(struct gems_search *search, unsigned expansions);
 
 #endif

@@ -1,380 +1,237 @@
-/* A* over bit-planes, with a depth-first search ahead of it for a first plan.
+/* The solver of match three: a depth-first search for a first plan, then A* for the proof.
  *
- * Every swap clears three gems or more, and gems and letters to come run out, so positions never
- * repeat on a way, and a depth-first search that remembers dead ends comes to a solution soon. It
- * goes first, a slice at a time. What it leaves behind is dead for good: proven, and remembered as
- * long as the level is.
+ * Every swap clears three gems or more, and gems and letters to come run out. So no path meets a
+ * position twice, and a depth-first search that remembers dead ends soon finds a plan. The two
+ * searches take turns until it does; the rest is for A*.
  *
- * A* (Hart, Nilsson, Raphael 1968) then closes the bounds. Its bound (gems_spread.h) is consistent:
- * a swap changes the cost of two colours by one each, and a run that goes takes nothing with it
- * that would have cost more. So whatever is expanded was reached by a shortest way, and all that
- * waits with the least sum of depth and bound can be expanded as one batch, whose positions are
- * looked up in the table after the cache has been told of all of them. The last one in goes first:
- * once the sum is that of a solution, the search runs straight down to one.
- *
- * Between searches the table keeps what is proven: dead positions, and those on shortest ways. */
-#include "puzzles/gems/solver/solver.h"
-
+ * Between calls the table keeps what is proven: dead positions, and those on shortest plans. */
+#include <assert.h>
 #include <stdlib.h>
+#include <string.h>
 
-#include "puzzles/gems/solver/depth_first.h"
+#include "puzzles/gems/gems.h"
+#include "puzzles/gems/solver/search.h"
 
 enum {
-	BATCH = 16,            /* nodes expanded before their successors are looked up */
-	SLICE_FIRST = 8192,    /* nodes that the depth-first search expands before A* goes on */
-	SLICE_SCORE = 128,     /* the same where points are the goal: most swaps come nearer */
-	BYTES_LEAST = 2 << 20, /* with less, this level is the general search's */
+	SLICE_CLEAR = 8192,  /* expansions of the depth-first search before A* has its turn */
+	SLICE_SCORE = 128,   /* the same where points are the goal: most swaps come nearer */
+	BYTES_MIN = 2 << 20, /* with less, the general search serves the level */
 };
 
-/* ---- A* ---- */
+/* ---- one call ---- */
 
-static bool push(struct hunt *hunt, uint32_t number)
+static enum astar_outcome answer_from_table(struct gems_search *search)
 {
-	const struct node *node = node_at(&hunt->nodes, number);
-	const int sum = (int)(node->depth + node->bound);
-	struct stack *stack = &hunt->open[sum];
-	if (stack->count == stack->room) {
-		const size_t room = stack->room == 0 ? 64 : 2 * stack->room;
-		const size_t more = (room - stack->room) * sizeof *stack->node;
-		if (hunt->open_bytes + more > hunt->open_limit)
-			return false;
-		uint32_t *larger = realloc(stack->node, room * sizeof *larger);
-		if (larger == NULL)
-			return false;
-		stack->node = larger;
-		stack->room = room;
-		hunt->open_bytes += more;
-	}
-	stack->node[stack->count++] = number;
-	if (sum < hunt->sum)
-		hunt->sum = sum;
-	return true;
+	search->answer->lower = (int)entry_at(&search->table, search->start)->distance;
+	if (gems_search_improve(search, search->answer->lower))
+		gems_search_fill_proven(search, position_of(&search->table, search->start), 0);
+	return ASTAR_PROVEN;
 }
 
-static bool put_open(struct hunt *hunt, uint32_t number, uint32_t parent, move_code move, int depth)
+static bool goes_on(enum astar_outcome outcome)
 {
-	struct node *node = node_at(&hunt->nodes, number);
-	node_set(&hunt->nodes, node, NODE_OPEN);
-	node->parent = parent;
-	node->move = (unsigned)move & NODE_MOVE_MAX;
-	node->depth = (unsigned)depth & NODE_DEPTH_MAX;
-	return push(hunt, number);
+	return outcome == ASTAR_CONTINUE || outcome == ASTAR_PAUSED;
 }
 
-/* The plan that leads to a node and then on by a move, `length` moves in all so far. */
-static void fill_begin(struct hunt *hunt, uint32_t number, move_code move, int length)
+/* The two searches in turn until a plan is known, then A* alone. */
+static enum astar_outcome run(struct gems_search *search)
 {
-	move_code *plan = hunt->answer->plan;
-	plan[length - 1] = move;
-	for (int i = length - 2; i >= 0; i--) {
-		plan[i] = node_at(&hunt->nodes, number)->move;
-		number = node_at(&hunt->nodes, number)->parent;
-	}
-}
-
-/* A way through a position whose distance is known. */
-static void join(struct hunt *hunt, const struct successor *next, int depth, int rest)
-{
-	if (!gems_hunt_note_way(hunt, depth + rest))
-		return;
-	fill_begin(hunt, next->from, next->move, depth);
-	gems_hunt_fill_end(hunt, next->position, depth);
-}
-
-/* Whether a way of this depth to a node leads to something new. */
-static bool is_shorter(const struct hunt *hunt, const struct node *node, int depth)
-{
-	const enum node_status status = node_status(&hunt->nodes, node);
-	const int upper = hunt->answer->upper;
-	if (status == NODE_SOLVED)
-		return upper < 0 || depth + (int)node->depth < upper;
-	return (status == NODE_SEEN || (status < NODE_DEAD && depth < (int)node->depth)) &&
-	       (upper < 0 || depth + (int)node->bound < upper);
-}
-
-/* A successor of a node that has been expanded: new, by a shorter way, or nothing. False: no
- * memory. */
-static bool reach(struct hunt *hunt, int i)
-{
-	const struct successor *next = &hunt->next[i];
-	const int depth = (int)node_at(&hunt->nodes, next->from)->depth + 1;
-	const int upper = hunt->answer->upper;
-	uint32_t number = gems_nodes_find(&hunt->nodes, &next->position, hunt->hash[i]);
-	if (number == NODES_NONE) {
-		const int bound = gems_field_bound(&hunt->field, &hunt->spread, &next->position);
-		if (bound == 0)
-			join(hunt, next, depth, 0);
-		if (bound <= 0 || (upper >= 0 && depth + bound >= upper))
-			return true;
-		number = gems_hunt_add(hunt, &next->position, hunt->hash[i], bound);
-		return number != NODES_NONE &&
-		       put_open(hunt, number, next->from, next->move, depth);
-	}
-	const struct node *node = node_at(&hunt->nodes, number);
-	if (!is_shorter(hunt, node, depth))
-		return true;
-	if (node_status(&hunt->nodes, node) == NODE_SOLVED) {
-		join(hunt, next, depth, (int)node->depth);
-		return true;
-	}
-	return put_open(hunt, number, next->from, next->move, depth);
-}
-
-/* Takes the next node from the stack; NODES_NONE when it is empty. */
-static uint32_t take(struct hunt *hunt, struct stack *stack)
-{
-	while (stack->count > 0) {
-		const uint32_t number = stack->node[--stack->count];
-		struct node *node = node_at(&hunt->nodes, number);
-		if (node_status(&hunt->nodes, node) == NODE_OPEN &&
-		    (int)(node->depth + node->bound) == hunt->sum) {
-			node_set(&hunt->nodes, node, NODE_CLOSED);
-			return number;
-		}
-	}
-	return NODES_NONE;
-}
-
-/* Expands nodes of the least sum. */
-static enum outcome expand_batch(struct hunt *hunt)
-{
-	enum outcome outcome = FURTHER;
-	hunt->nexts = 0;
-	for (int i = 0; i < BATCH && hunt->nexts <= NEXT_MAX - SUCCESSORS_MAX; i++) {
-		const uint32_t number = take(hunt, &hunt->open[hunt->sum]);
-		if (number == NODES_NONE)
-			break;
-		gems_hunt_expand(hunt, number);
-		if (outcome == FURTHER)
-			outcome = gems_hunt_count(hunt);
-	}
-	for (int i = 0; i < hunt->nexts; i++)
-		if (!reach(hunt, i))
-			return NO_MEMORY;
-	return outcome;
-}
-
-/* All that waits has this sum at least, and so has every way. */
-static void raise_lower(struct hunt *hunt)
-{
-	struct answer *answer = hunt->answer;
-	while (hunt->sum < SUMS && hunt->open[hunt->sum].count == 0)
-		hunt->sum++;
-	if (hunt->sum < SUMS && hunt->sum > answer->lower)
-		answer->lower = hunt->sum;
-	if (answer->upper >= 0 && (hunt->sum == SUMS || answer->lower > answer->upper))
-		answer->lower = answer->upper;
-}
-
-static enum outcome go_wide(struct hunt *hunt, unsigned nodes)
-{
-	const unsigned end = hunt->expanded + nodes;
-	enum outcome outcome = FURTHER;
-	while (outcome == FURTHER && hunt->expanded < end) {
-		raise_lower(hunt);
-		if (hunt->sum == SUMS || hunt->answer->lower == hunt->answer->upper)
-			return PROVEN;
-		outcome = expand_batch(hunt);
-	}
-	return outcome;
-}
-
-/* ---- a search ---- */
-
-/* The start's distance is known. */
-static enum outcome take_start(struct hunt *hunt)
-{
-	struct position position;
-	gems_nodes_position(&hunt->nodes, hunt->start, &position);
-	hunt->answer->lower = (int)node_at(&hunt->nodes, hunt->start)->depth;
-	if (gems_hunt_note_way(hunt, hunt->answer->lower))
-		gems_hunt_fill_end(hunt, position, 0);
-	return PROVEN;
-}
-
-/* Turns to and fro between the two, until a way is known; the rest is for A*. */
-static enum outcome run(struct hunt *hunt)
-{
-	if (gems_hunt_status(hunt, hunt->start) == NODE_DEAD)
-		return PROVEN;
-	if (gems_hunt_status(hunt, hunt->start) == NODE_SOLVED)
-		return take_start(hunt);
-	for (unsigned slice = hunt->field.score_at > 0 ? SLICE_SCORE : SLICE_FIRST;; slice *= 2) {
-		enum outcome outcome = FURTHER;
-		if (hunt->answer->upper < 0)
-			outcome = gems_deep_go(hunt, slice);
-		if (outcome == FURTHER)
-			outcome =
-				go_wide(hunt, hunt->answer->upper < 0 ? 4 * slice : UINT32_MAX / 2);
-		if (outcome != FURTHER)
+	if (gems_search_status(search, search->start) == STATUS_DEAD)
+		return ASTAR_PROVEN;
+	if (gems_search_status(search, search->start) == STATUS_SOLVED)
+		return answer_from_table(search);
+	if (!gems_astar_begin(search))
+		return ASTAR_FULL;
+	for (unsigned slice = search->space.score_at > 0 ? SLICE_SCORE : SLICE_CLEAR;; slice *= 2) {
+		enum astar_outcome outcome = ASTAR_PAUSED;
+		if (search->answer->upper < 0)
+			outcome = gems_depth_first(search, slice);
+		const bool planned = search->answer->upper >= 0;
+		if (goes_on(outcome))
+			outcome = gems_astar(search, planned ? UINT32_MAX / 2 : 4 * slice);
+		if (!goes_on(outcome))
 			return outcome;
 	}
 }
 
-/* Sees to it that every position of the plan has its node; false where there is no memory. */
-static bool add_way(struct hunt *hunt, struct position position)
+/* Gives every position of the plan an entry. False without memory. */
+static bool add_plan(struct gems_search *search, struct position position)
 {
-	for (int i = 0; i < hunt->answer->length; i++) {
-		const uint64_t hash = nodes_hash(&hunt->nodes, &position);
-		if (gems_nodes_find(&hunt->nodes, &position, hash) == NODES_NONE &&
-		    gems_hunt_add(hunt, &position, hash, 1) == NODES_NONE)
+	for (int i = 0; i < search->answer->length; i++) {
+		if (gems_search_put(search, &position, 1) == STATE_NONE)
 			return false;
-		gems_hunt_make(hunt, &position, hunt->answer->plan[i]);
+		gems_search_make_move(search, &position, search->answer->plan[i]);
 	}
 	return true;
 }
 
-/* Remembers a shortest way: from each of its positions the rest is shortest too. All or nothing, so
- * that it can be followed to its end. */
-static void keep_way(struct hunt *hunt, struct position position)
+/* Remembers a shortest plan: from each of its positions the rest of it is shortest, too. All of it
+ * or nothing, so that it can be followed to its end. */
+static void keep_plan(struct gems_search *search, struct position position)
 {
-	const struct answer *answer = hunt->answer;
-	if (!add_way(hunt, position))
+	const struct answer *answer = search->answer;
+	if (!add_plan(search, position))
 		return;
 	for (int i = 0; i < answer->length; i++) {
-		const uint64_t hash = nodes_hash(&hunt->nodes, &position);
-		const uint32_t number = gems_nodes_find(&hunt->nodes, &position, hash);
-		struct node *node = node_at(&hunt->nodes, number);
-		node_set(&hunt->nodes, node, NODE_SOLVED);
-		node->depth = (unsigned)(answer->length - i) & NODE_DEPTH_MAX;
-		node->move = (unsigned)answer->plan[i] & NODE_MOVE_MAX;
-		gems_hunt_make(hunt, &position, answer->plan[i]);
+		const uint32_t number = position_find(&search->table, &position);
+		struct entry *entry = entry_at(&search->table, number);
+		entry_set_status(&search->table, entry, STATUS_SOLVED);
+		entry->distance = (unsigned)(answer->length - i) & DISTANCE_MAX;
+		entry->move = (unsigned)answer->plan[i] & MOVE_CODE_MAX;
+		gems_search_make_move(search, &position, answer->plan[i]);
 	}
+	assert(answer->length == 0 ||
+	       gems_bound(&search->space, &search->transport, &position) == 0);
 }
 
-/* Nothing is under way, and the start has its node. */
-static bool begin(struct hunt *hunt, const struct position *start, int bound)
+/* Finds or adds the start. False without memory. */
+static bool add_start(struct gems_search *search, const struct position *start, int bound)
 {
-	const uint64_t hash = nodes_hash(&hunt->nodes, start);
-	for (int i = 0; i < SUMS; i++)
-		hunt->open[i].count = 0;
-	hunt->depth = 0;
-	hunt->sum = SUMS;
-	hunt->kept = hunt->nodes.count;
-	hunt->start = gems_nodes_find(&hunt->nodes, start, hash);
-	if (hunt->start == NODES_NONE)
-		hunt->start = gems_hunt_add(hunt, start, hash, bound);
-	return hunt->start != NODES_NONE &&
-	       (gems_hunt_status(hunt, hunt->start) >= NODE_DEAD ||
-	        put_open(hunt, hunt->start, NODES_NONE, 0, 0));
+	search->depth = 0;
+	search->count_before = search->table.states.count;
+	search->start = gems_search_put(search, start, bound);
+	return search->start != STATE_NONE;
 }
 
-/* Forgets all that earlier searches have left. */
-static enum outcome forget(struct hunt *hunt)
+/* Discards what earlier calls left. */
+static enum astar_outcome clear_table(struct gems_search *search)
 {
-	hunt->ready = false; /* where it is stopped halfway, the next search makes all anew */
-	for (int i = 0; i < SEGMENTS; i++) {
-		gems_nodes_forget(&hunt->nodes, i);
-		if (i % (SEGMENTS / 16) == 0 && gems_hunt_look(hunt) == STOPPED)
-			return STOPPED;
+	search->ready = false; /* stopped halfway, the next call prepares everything again */
+	search->table.epoch = 0;
+	memset(search->table.dead, 0, sizeof search->table.dead);
+	for (uint32_t shard = 0; shard < STATE_SHARDS; shard++) {
+		state_table_clear(&search->table.states, shard);
+		if (shard % (STATE_SHARDS / 16) == 0 && gems_search_report(search) == ASTAR_STOPPED)
+			return ASTAR_STOPPED;
 	}
-	hunt->ready = true;
-	return FURTHER;
+	search->ready = true;
+	return ASTAR_CONTINUE;
 }
 
-static enum verdict verdict_of(enum outcome outcome, const struct answer *answer)
+/* Begins another epoch, or empties the table if there is no epoch left, or little room. */
+static enum astar_outcome next_epoch(struct gems_search *search)
+{
+	struct position_table *table = &search->table;
+	const size_t entry_bytes = table->states.stride + 2 * sizeof(uint64_t);
+	if (table->epoch == EPOCHS - 1 ||
+	    table->states.count > table->states.limit / entry_bytes / 2)
+		return clear_table(search);
+	table->epoch++;
+	return ASTAR_CONTINUE;
+}
+
+/* When memory runs out, what earlier calls left is discarded once. */
+static enum astar_outcome run_in_memory(struct gems_search *search, const struct position *start,
+                                        int bound)
+{
+	enum astar_outcome outcome = next_epoch(search);
+	while (outcome == ASTAR_CONTINUE) {
+		outcome = add_start(search, start, bound) ? run(search) : ASTAR_FULL;
+		if (outcome == ASTAR_FULL && search->count_before > 0)
+			outcome = clear_table(search);
+	}
+	return outcome;
+}
+
+static enum verdict verdict_of(enum astar_outcome outcome, const struct answer *answer)
 {
 	switch (outcome) {
-	case PROVEN:
+	case ASTAR_PROVEN:
 		return answer->upper < 0 ? UNSOLVABLE : OPTIMAL;
-	case STOPPED:
+	case ASTAR_STOPPED:
 		return answer->verdict;
 	default:
 		return GAVE_UP;
 	}
 }
 
-/* Where memory runs out, what earlier searches have left is given up for once. */
-static enum outcome run_in_memory(struct hunt *hunt, const struct position *start, int bound)
+static void search_position(struct gems_search *search, const struct position *start)
 {
-	enum outcome outcome = gems_nodes_begin(&hunt->nodes) ? FURTHER : forget(hunt);
-	while (outcome == FURTHER) {
-		outcome = begin(hunt, start, bound) ? run(hunt) : NO_MEMORY;
-		if (outcome == NO_MEMORY && hunt->kept > 0)
-			outcome = forget(hunt);
-	}
-	return outcome;
-}
-
-static void search_position(struct hunt *hunt, const struct position *start)
-{
-	struct answer *answer = hunt->answer;
-	const int bound = gems_field_bound(&hunt->field, &hunt->spread, start);
+	struct answer *answer = search->answer;
+	const int bound = gems_bound(&search->space, &search->transport, start);
 	if (bound == BOUND_DEAD) {
 		answer->verdict = UNSOLVABLE;
 		return;
 	}
-	hunt->expanded = 0;
-	hunt->kept = hunt->nodes.count;
+	search->expanded = search->report_at = 0;
+	search->count_before = search->table.states.count;
 	answer->lower = bound;
 	answer->verdict = SEARCHING;
-	const enum outcome outcome = run_in_memory(hunt, start, bound);
+	const enum astar_outcome outcome = run_in_memory(search, start, bound);
 	answer->verdict = verdict_of(outcome, answer);
-	answer->states = hunt->nodes.count - hunt->kept;
+	answer->states = search->table.states.count - search->count_before;
+	assert(answer->upper < 0 || answer->lower <= answer->upper);
+	assert(answer->verdict != OPTIMAL || answer->lower == answer->upper);
 	if (answer->verdict == OPTIMAL)
-		keep_way(hunt, *start);
+		keep_plan(search, *start);
 	else if (answer->verdict == UNSOLVABLE)
-		hunt->nodes.dead[hunt->nodes.epoch] = true;
+		search->table.dead[search->table.epoch] = true;
 }
 
-/* ---- the kernel ---- */
+/* ---- the solver's interface ---- */
 
-/* Field, machine and table for positions with such gems. */
-static bool make_ready(struct hunt *hunt, const struct gems *gems)
+static void free_memory(struct gems_search *search)
 {
-	const size_t bytes = hunt->bytes - sizeof *hunt;
-	if (hunt->ready && gems_field_fits(&hunt->field, &hunt->level, gems))
+	state_table_free(&search->table.states);
+	search->table = (struct position_table){.epoch = 0};
+	gems_transport_free(&search->transport);
+	bucket_queue_free(&search->astar.open);
+}
+
+/* Prepares space, transport bound and table for positions of these gems. */
+static bool make_ready(struct gems_search *search, const struct gems *gems)
+{
+	const size_t bytes = search->bytes - sizeof *search;
+	if (search->ready && gems_space_fits(&search->space, &search->level, gems))
 		return true;
-	gems_nodes_free(&hunt->nodes);
-	gems_spread_free(&hunt->spread);
-	gems_field_init(&hunt->field, &hunt->level, gems);
-	hunt->open_limit = bytes / 8;
-	hunt->ready = gems_spread_init(&hunt->spread, bytes / 8) &&
-	             gems_nodes_init(&hunt->nodes, hunt->field.words, bytes / 4 * 3);
-	return hunt->ready;
+	free_memory(search);
+	gems_space_init(&search->space, &search->level, gems);
+	bucket_queue_init(&search->astar.open, bytes / 8);
+	search->ready = gems_transport_init(&search->transport, bytes / 8) &&
+	                state_table_init(&search->table.states,
+	                                 (size_t)search->space.words * sizeof(uint64_t),
+	                                 sizeof(struct entry), bytes / 4 * 3);
+	return search->ready;
 }
 
-static void gems_search(void *context, const struct state *start, struct monitor *monitor,
-                        struct answer *answer)
+static void solver_search(void *context, const struct state *start, struct monitor *monitor,
+                          struct answer *answer)
 {
-	struct hunt *hunt = context;
+	struct gems_search *search = context;
 	struct gems gems;
 	struct position position;
-	gems_unpack(&hunt->level, start, &gems);
-	hunt->monitor = monitor;
-	hunt->answer = answer;
+	gems_unpack(&search->level, start, &gems);
+	search->monitor = monitor;
+	search->answer = answer;
 	answer->verdict = GAVE_UP;
-	if (!make_ready(hunt, &gems))
+	if (!make_ready(search, &gems))
 		return;
-	gems_field_position(&hunt->field, &hunt->level, &gems, &position);
-	search_position(hunt, &position);
+	gems_space_position(&search->space, &search->level, &gems, &position);
+	search_position(search, &position);
 }
 
-static void gems_close(void *context)
+static void solver_close(void *context)
 {
-	struct hunt *hunt = context;
-	gems_nodes_free(&hunt->nodes);
-	gems_spread_free(&hunt->spread);
-	for (int i = 0; i < SUMS; i++)
-		free(hunt->open[i].node);
-	free(hunt->frame);
-	free(hunt);
+	struct gems_search *search = context;
+	free_memory(search);
+	free(search->ply);
+	free(search);
 }
 
-static void *gems_open(const struct level *level, size_t bytes)
+static void *solver_open(const struct level *level, size_t bytes)
 {
-	if (!gems_field_takes(level) || bytes < BYTES_LEAST)
+	if (!gems_space_accepts(level) || bytes < BYTES_MIN)
 		return NULL;
-	struct hunt *hunt = calloc(1, sizeof *hunt);
-	if (hunt != NULL) {
-		hunt->level = *level;
-		hunt->bytes = bytes;
+	struct gems_search *search = calloc(1, sizeof *search);
+	if (search != NULL) {
+		search->level = *level;
+		search->bytes = bytes;
 	}
-	return hunt;
+	return search;
 }
 
 const struct puzzle_solver gems_solver = {
-	.open = gems_open,
-	.close = gems_close,
-	.search = gems_search,
+	.open = solver_open,
+	.close = solver_close,
+	.search = solver_search,
 };

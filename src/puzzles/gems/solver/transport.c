@@ -1,34 +1,32 @@
-/* The tables behind the machine of gems_spread.h.
+/* The states of the transport bound's automaton.
  *
- * Which runs across must be looked at: a run ends where it is no longer needed, and one that
- * passes only columns of three gems or more is never needed, since those can go upright. What is
- * left passes a column with at most two to go, or leads from or to one; so at most two begin at a
- * column, at most two are in their second column, and at most two older ones must go on.
+ * Horizontal runs have to be counted by age: a run ends where it is no longer needed, and one that
+ * crosses only columns of three gems or more is never needed, since those can go in vertical runs.
+ * Any other run crosses a column in which at most two are cleared, or leads from or to one. So at
+ * most two runs begin at a column, at most two are in their second column, and at most two older
+ * ones must go on.
  *
- * Flows of more than FLOW_MAX gems over a border are left out. A way with such a flow costs more
- * than SPREAD_COST_MAX at that border alone, and costs are told up to that only. And there is
- * always a way without: carry one or two gems on to the right until they are three, and what is
- * left over at the end back to the last column where some were left. */
+ * Flows of more than FLOW_MAX gems over a border are left out. A solution with such a flow costs
+ * more than TRANSPORT_COST_MAX at that border alone, and higher costs are not told apart. There is
+ * always a solution without: carry one or two gems to the right until there are three, and what is
+ * left at the end back to the last column where some were left. */
 #include "puzzles/gems/solver/transport.h"
 
 #include <stdlib.h>
 #include <string.h>
 
-#include "algo/hash.h"
-
 enum {
-	FLOW_MAX = SPREAD_COST_MAX - 1, /* gems carried over a border, either way */
-	FLOWS = 8,                      /* one of them, for whole words, is never in use */
-	OPEN = 3,                       /* 0..2 runs of each age */
+	FLOW_MAX = TRANSPORT_COST_MAX - 1, /* gems carried over a border, in either direction */
+	FLOWS = 8,                         /* one more than are used, to fill whole words */
+	OPEN = 3,                          /* 0..2 runs of each age */
 	AGES = OPEN * OPEN * OPEN,
-	STATES_FIRST = 256,
 	RUN = 3,
-	MEMO_BITS = 12,
+	CACHE_BITS = 12,
 };
 
-/* The least cost so far, by flow to the right and by the runs across: those that began in the last
- * column, in the one before, and earlier. */
-struct spread_state {
+/* The lowest cost so far, by flow to the right and by the number of horizontal runs of each age:
+ * begun in the last column, in the one before, and earlier. */
+struct transport_state {
 	uint8_t cost[AGES][FLOWS];
 };
 
@@ -37,185 +35,131 @@ static int ages(int first, int second, int older)
 	return (first * OPEN + second) * OPEN + older;
 }
 
-void gems_spread_free(struct spread *spread)
+void gems_transport_free(struct transport *transport)
 {
-	free(spread->state);
-	free(spread->next);
-	free(spread->cost);
-	free(spread->slot);
-	free(spread->memo);
-	*spread = (struct spread){0};
+	state_table_free(&transport->states);
+	free(transport->cache);
+	*transport = (struct transport){.cache = NULL};
 }
 
-/* ---- the set of states ---- */
+/* ---- states ---- */
 
-static uint64_t hash_state(const struct spread_state *state)
+/* The cost if no column follows: every run must be long enough. */
+static uint8_t final_cost(const struct transport_state *state)
 {
-	uint64_t hash = HASH_BEGIN, word;
-	for (size_t i = 0; i < sizeof *state; i += sizeof word) {
-		memcpy(&word, (const uint8_t *)state + i, sizeof word);
-		hash = hash_more(hash, word);
-		hash ^= hash >> 32;
-	}
-	return hash;
-}
-
-static void enter(struct spread *spread, uint32_t number)
-{
-	uint64_t i = hash_state(&spread->state[number]) & spread->mask;
-	while (spread->slot[i] != 0)
-		i = (i + 1) & spread->mask;
-	spread->slot[i] = number;
-}
-
-static bool resize(void **array, size_t count, size_t size)
-{
-	void *larger = realloc(*array, count * size);
-	if (larger != NULL)
-		*array = larger;
-	return larger != NULL;
-}
-
-/* Doubles the room. Number 0 is nobody's. */
-static bool grow(struct spread *spread)
-{
-	const int room = spread->room == 0 ? STATES_FIRST : 2 * spread->room;
-	const size_t one = sizeof *spread->state + sizeof *spread->next + sizeof *spread->cost +
-	                   2 * sizeof *spread->slot;
-	const size_t count = (size_t)room;
-	const size_t bytes = count * one + (sizeof *spread->memo << MEMO_BITS);
-	if (bytes > spread->limit ||
-	    !resize((void **)&spread->state, count, sizeof *spread->state) ||
-	    !resize((void **)&spread->next, count, sizeof *spread->next) ||
-	    !resize((void **)&spread->cost, count, sizeof *spread->cost) ||
-	    !resize((void **)&spread->slot, 2 * count, sizeof *spread->slot))
-		return false;
-	if (spread->count == 0) {
-		memset(spread->next[0], 0, sizeof spread->next[0]);
-		spread->cost[0] = 0;
-		spread->count = 1;
-	}
-	spread->bytes = bytes;
-	spread->room = room;
-	spread->mask = 2 * (uint32_t)room - 1;
-	memset(spread->slot, 0, 2 * count * sizeof *spread->slot);
-	for (int i = 1; i < spread->count; i++)
-		enter(spread, (uint32_t)i);
-	return true;
-}
-
-/* What is left to pay when no column follows: every run must have come to its length. */
-static uint8_t final_cost(const struct spread_state *state)
-{
-	uint8_t least = SPREAD_NEVER;
+	uint8_t lowest = TRANSPORT_IMPOSSIBLE;
 	for (int older = 0; older < OPEN; older++)
-		if (state->cost[ages(0, 0, older)][FLOW_MAX] < least)
-			least = state->cost[ages(0, 0, older)][FLOW_MAX];
-	return least;
+		if (state->cost[ages(0, 0, older)][FLOW_MAX] < lowest)
+			lowest = state->cost[ages(0, 0, older)][FLOW_MAX];
+	return lowest;
 }
 
-static uint32_t number_of(struct spread *spread, const struct spread_state *state)
+/* The number of a state; 0 without memory. */
+static uint32_t number_of(struct transport *transport, const struct transport_state *state)
 {
-	if (spread->count == spread->room && !grow(spread))
+	bool fresh;
+	const uint32_t number = state_table_put(&transport->states, state, &fresh);
+	if (number == STATE_NONE)
 		return 0;
-	uint64_t i = hash_state(state) & spread->mask;
-	for (; spread->slot[i] != 0; i = (i + 1) & spread->mask)
-		if (memcmp(&spread->state[spread->slot[i]], state, sizeof *state) == 0)
-			return spread->slot[i];
-	const uint32_t number = (uint32_t)spread->count++;
-	spread->state[number] = *state;
-	spread->cost[number] = final_cost(state);
-	memset(spread->next[number], 0, sizeof spread->next[number]);
-	spread->slot[i] = number;
+	if (fresh)
+		transport_entry(transport, number)->cost = final_cost(state);
 	return number;
 }
 
 /* ---- one column ---- */
 
-/* The column holds `gems` of which `runs` go in runs across: no more must go, or three at least.
- * What goes on to the right may be less than nothing. */
-static void pass(const uint8_t from[FLOWS], int gems, int runs, uint8_t to[FLOWS])
+/* Carries gems over a column that holds `gems` and is crossed by `runs`: either exactly as many are
+ * cleared in it, or three and more. A negative flow goes to the left. */
+static void carry(const uint8_t from[FLOWS], int gems, int runs, uint8_t to[FLOWS])
 {
-	const int exact = runs - gems, upright = (runs > RUN ? runs : RUN) - gems;
+	const int exact = runs - gems, vertical = (runs > RUN ? runs : RUN) - gems;
+	const int out_max = exact > 0 ? FLOW_MAX - exact : FLOW_MAX; /* no more can have come in */
 	int in = FLOW_MAX;
-	uint8_t least = SPREAD_NEVER;
-	for (int out = FLOW_MAX; out >= -FLOW_MAX; out--) {
-		for (; in >= -FLOW_MAX && in >= out + upright; in--)
-			if (from[in + FLOW_MAX] < least)
-				least = from[in + FLOW_MAX];
-		uint8_t cost = least;
-		if (out + exact >= -FLOW_MAX && out + exact <= FLOW_MAX &&
-		    from[out + exact + FLOW_MAX] < cost)
+	uint8_t lowest = TRANSPORT_IMPOSSIBLE;
+	for (int out = out_max; out >= -FLOW_MAX; out--) {
+		for (; in >= -FLOW_MAX && in >= out + vertical; in--)
+			if (from[in + FLOW_MAX] < lowest)
+				lowest = from[in + FLOW_MAX];
+		uint8_t cost = lowest;
+		if (out + exact >= -FLOW_MAX && from[out + exact + FLOW_MAX] < cost)
 			cost = from[out + exact + FLOW_MAX];
-		if (cost == SPREAD_NEVER)
+		if (cost == TRANSPORT_IMPOSSIBLE)
 			continue;
 		cost = (uint8_t)(cost + abs(out));
-		to[out + FLOW_MAX] = cost < SPREAD_COST_MAX ? cost : SPREAD_COST_MAX;
+		to[out + FLOW_MAX] = cost < TRANSPORT_COST_MAX ? cost : TRANSPORT_COST_MAX;
 	}
 }
 
-/* The least of two, flow by flow. True if there is any way. */
+/* The lower of two costs, flow by flow. True if any flow is possible. */
 static bool merge(uint8_t to[FLOWS], const uint8_t from[FLOWS])
 {
-	uint8_t least = SPREAD_NEVER;
+	uint8_t lowest = TRANSPORT_IMPOSSIBLE;
 	for (int flow = 0; flow < FLOWS; flow++) {
 		to[flow] = from[flow] < to[flow] ? from[flow] : to[flow];
-		least = to[flow] < least ? to[flow] : least;
+		lowest = to[flow] < lowest ? to[flow] : lowest;
 	}
-	return least < SPREAD_NEVER;
+	return lowest < TRANSPORT_IMPOSSIBLE;
 }
 
-/* Of the runs that are long enough any number may end; those in their second column go on. */
-static void pass_column(const struct spread_state *from, int gems, struct spread_state *to)
+/* Any number of the runs that are long enough may end; those in their second column go on. */
+static void add_column(const struct transport_state *from, int gems, struct transport_state *to)
 {
 	for (int first = 0; first < OPEN; first++)
 		for (int on = 0; on < OPEN; on++) {
 			uint8_t cost[FLOWS];
 			bool any = false;
-			memset(cost, SPREAD_NEVER, sizeof cost);
+			memset(cost, TRANSPORT_IMPOSSIBLE, sizeof cost);
 			for (int second = 0; second <= on; second++)
 				for (int older = on - second; older < OPEN; older++)
 					any = merge(cost, from->cost[ages(first, second, older)]);
-			for (int begin = 0; any && begin < OPEN; begin++)
-				pass(cost, gems, begin + first + on,
-				     to->cost[ages(begin, first, on)]);
+			for (int begun = 0; any && begun < OPEN; begun++)
+				carry(cost, gems, begun + first + on,
+				      to->cost[ages(begun, first, on)]);
 		}
 }
 
-bool gems_spread_init(struct spread *spread, size_t limit)
+/* State 0 takes the place of a state that no columns lead to. */
+bool gems_transport_init(struct transport *transport, size_t limit)
 {
-	struct spread_state begin;
-	*spread = (struct spread){.limit = limit};
-	memset(&begin, SPREAD_NEVER, sizeof begin);
-	begin.cost[0][FLOW_MAX] = 0;
-	spread->memo = calloc((size_t)1 << MEMO_BITS, sizeof *spread->memo);
-	return spread->memo != NULL && number_of(spread, &begin) == SPREAD_BEGIN;
+	const size_t cache_bytes = sizeof *transport->cache << CACHE_BITS;
+	const struct transport_state unknown = {{{0}}};
+	struct transport_state start;
+	*transport = (struct transport){.cache = NULL};
+	memset(&start, TRANSPORT_IMPOSSIBLE, sizeof start);
+	start.cost[0][FLOW_MAX] = 0;
+	if (limit < cache_bytes ||
+	    !state_table_init(&transport->states, sizeof start, sizeof(struct transport_entry),
+	                      limit - cache_bytes))
+		return false;
+	transport->cache = calloc(1, cache_bytes);
+	return transport->cache != NULL && number_of(transport, &unknown) == 0 &&
+	       number_of(transport, &start) == TRANSPORT_START;
 }
 
-uint32_t gems_spread_make(struct spread *spread, uint32_t number, unsigned symbol)
+uint32_t gems_transport_make(struct transport *transport, uint32_t number, unsigned symbol)
 {
-	const struct spread_state from = spread->state[number];
-	struct spread_state to;
-	memset(&to, SPREAD_NEVER, sizeof to);
-	if (symbol == SPREAD_WALL)
+	struct transport_state from, to;
+	memcpy(&from, state_table_state(&transport->states, number), sizeof from);
+	memset(&to, TRANSPORT_IMPOSSIBLE, sizeof to);
+	if (symbol == TRANSPORT_WALL)
 		to.cost[0][FLOW_MAX] = final_cost(&from);
 	else
-		pass_column(&from, (int)symbol, &to);
-	const uint32_t next = number_of(spread, &to);
-	spread->next[number][symbol] = next;
+		add_column(&from, (int)symbol, &to);
+	const uint32_t next = number_of(transport, &to);
+	transport_entry(transport, number)->next[symbol] = next;
 	return next;
 }
 
-int gems_spread_cost(struct spread *spread, uint64_t columns, int count)
+int gems_transport_cost(struct transport *transport, uint64_t columns, int count)
 {
-	const uint64_t hash = columns * UINT64_C(0x9E3779B97F4A7C15) >> (64 - MEMO_BITS);
-	struct spread_memo *memo = &spread->memo[hash];
-	if (memo->columns == columns)
-		return memo->cost;
-	uint32_t state = SPREAD_BEGIN;
-	memo->columns = columns;
+	const uint64_t hash = columns * UINT64_C(0x9E3779B97F4A7C15) >> (64 - CACHE_BITS);
+	struct transport_cache *cache = &transport->cache[hash];
+	if (cache->columns == columns)
+		return cache->cost;
+	uint32_t state = TRANSPORT_START;
+	cache->columns = columns;
 	for (int i = 0; i < count; i++, columns >>= 8)
-		state = spread_read(spread, state, columns & 255);
-	memo->cost = spread->cost[state];
-	return memo->cost;
+		state = transport_next(transport, state, columns & 255);
+	cache->cost = (int)transport_entry(transport, state)->cost;
+	return cache->cost;
 }

@@ -1,18 +1,19 @@
-/* How far apart the gems of a colour are: a lower bound on what it takes to clear them.
+/* The transport bound: how far apart the gems of a colour are, as a lower bound on the swaps that
+ * clear them.
  *
- * Look at nothing but how many gems of one colour each column holds. Vertical swaps and falling
- * don't change these numbers, and a horizontal swap moves one gem of the colour by one column. A
- * run takes three or more from one column, or one each from three or more columns side by side. So
- * in the end each gem goes in some column, such that every column with only one or two to go has
- * that many runs across it; the cost of a colour is the least number of single steps from column to
- * column until that is so. Two gems move in a swap, of different colours: half the sum of the costs
- * of all colours, and the cost of any, is never more than the number of swaps that are needed.
+ * Only the number of gems of the colour in each column counts. Vertical swaps and falling do not
+ * change these numbers, and a horizontal swap moves one gem of the colour by one column. A run
+ * takes three or more gems from one column, or one each from three or more adjacent columns. So in
+ * the end each gem is cleared in some column, and every column in which only one or two are
+ * cleared has as many horizontal runs across it. The cost of a colour is the minimum number of
+ * single steps from column to column that brings this about. A swap moves two gems, of different
+ * colours: half the sum of all costs, and the cost of any colour, never exceed the number of swaps.
  *
- * This is minimum-cost transport along a line, solved column by column (dynamic programming): what
- * matters of the columns on the left is the number of gems carried over the border, how many runs
- * across are under way, and at which cost. All that together is one state of a machine that reads a
- * column's number of gems and goes on to the next state. States are made when they are met for the
- * first time, and found again as long as the machine lives: reading a column is one step. */
+ * This is minimum-cost transport along a line, solved column by column (dynamic programming). All
+ * that matters of the columns to the left is the number of gems carried over the border, how many
+ * horizontal runs are under way, and at which cost. These together are one state of an automaton
+ * that reads the number of gems of one column after the other. It is built lazily: a state is made
+ * when it is first reached, and kept, so that reading a column is one lookup. */
 #ifndef PARLOUR_PUZZLES_GEMS_SOLVER_TRANSPORT_H
 #define PARLOUR_PUZZLES_GEMS_SOLVER_TRANSPORT_H
 
@@ -20,51 +21,58 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "algo/state_table.h"
+
 enum {
-	SPREAD_MOST = 13, /* so many gems in a column are as good as more */
-	SPREAD_WALL,      /* for a column that no gem can enter: gems on its two sides stay apart */
-	SPREAD_SYMBOLS,
-	SPREAD_COST_MAX = 4, /* a greater cost is told as this */
-	SPREAD_NEVER,        /* somewhere one or two are alone */
-	SPREAD_BEGIN = 1,    /* the state before the first column */
+	TRANSPORT_GEMS_MAX = 13, /* more gems in a column count as this many */
+	TRANSPORT_WALL,          /* a column that no gem can enter parts the board */
+	TRANSPORT_SYMBOLS,
+	TRANSPORT_COST_MAX = 4, /* higher costs count as this */
+	TRANSPORT_IMPOSSIBLE,   /* one or two gems are left alone somewhere */
+	TRANSPORT_START = 1,    /* the state before the first column */
 };
 
-struct spread_state;
+/* A state's transitions and cost. */
+struct transport_entry {
+	uint32_t next[TRANSPORT_SYMBOLS]; /* the state after one more column; 0: not made yet */
+	uint32_t cost;                    /* if no column follows */
+};
 
-/* Columns whose cost was asked for: the same ones are asked for again and again. */
-struct spread_memo {
+/* Caches the cost of recent columns: most are asked about again and again. */
+struct transport_cache {
 	uint64_t columns; /* 0: none */
 	int cost;
 };
 
-struct spread {
-	size_t bytes, limit;
-	int count, room;
-	struct spread_state *state;
-	uint32_t (*next)[SPREAD_SYMBOLS]; /* 0: not known yet */
-	uint8_t *cost;                    /* if no column follows */
-	uint32_t *slot;                   /* hash of states: number, or 0 */
-	uint32_t mask;
-	struct spread_memo *memo;
+struct transport {
+	struct state_table states;
+	struct transport_cache *cache;
 };
 
-/* A machine that takes so many bytes at most. False where that or the memory is too little for the
- * first states; it can be freed all the same. */
-bool gems_spread_init(struct spread *spread, size_t limit);
-void gems_spread_free(struct spread *spread);
+/* An automaton that takes at most so many bytes. False where that or the memory is too little for
+ * the first states; it can be freed all the same. */
+bool gems_transport_init(struct transport *transport, size_t limit);
+void gems_transport_free(struct transport *transport);
 
-/* Makes the state that follows, the slow way; 0 where there is no memory. */
-uint32_t gems_spread_make(struct spread *spread, uint32_t number, unsigned symbol);
+/* Makes the state after a column of so many gems; 0 without memory. */
+uint32_t gems_transport_make(struct transport *transport, uint32_t number, unsigned symbol);
 
-/* The state after one more column. 0 stands for "not known, no memory left", stays so, and costs
- * nothing. */
-static inline uint32_t spread_read(struct spread *spread, uint32_t state, unsigned symbol)
+static inline struct transport_entry *transport_entry(const struct transport *transport,
+                                                      uint32_t state)
 {
-	const uint32_t next = spread->next[state][symbol];
-	return next != 0 || state == 0 ? next : gems_spread_make(spread, state, symbol);
+	return state_table_payload(&transport->states, state);
 }
 
-/* The cost of a colour in so many columns, a byte each, the first one lowest. It is not all 0. */
-int gems_spread_cost(struct spread *spread, uint64_t columns, int count);
+/* The state after one more column. State 0 is unknown, for lack of memory; it has no cost and no
+ * other successor. */
+static inline uint32_t transport_next(struct transport *transport, uint32_t state, unsigned symbol)
+{
+	const uint32_t next = transport_entry(transport, state)->next[symbol];
+	return next != 0 || state == 0 ? next : gems_transport_make(transport, state, symbol);
+}
+
+/* The cost of a colour with these numbers of gems in its columns, a byte each, the first one
+ * lowest. They are not all 0. */
+int gems_transport_cost(struct transport *transport, uint64_t columns, int count);
 
 #endif

@@ -1,16 +1,15 @@
-/* The kernel of match three: its rules on bit-planes against the plain ones, its bound against
- * brute force, and its answers against the general search's, however it is used. */
+/* The solver of match three: its rules on bit-planes against the plain ones, its bound against
+ * brute force, and its answers against the general search, however it is used. */
 #include <check.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "play/generate.h"
-#include "puzzles/gems/rules.h"
-#include "puzzles/gems/solver/field.h"
-#include "puzzles/gems/solver/solver.h"
-#include "puzzles/gems/solver/transport.h"
 #include "puzzle/registry.h"
+#include "puzzles/gems/gems.h"
+#include "puzzles/gems/rules.h"
+#include "puzzles/gems/solver/space.h"
 #include "support/help.h"
 
 #define GEMS puzzle_named("gems")
@@ -41,7 +40,7 @@ static const struct kind {
 
 enum { KINDS = sizeof kinds / sizeof kinds[0] };
 
-/* The first words of a kind's refill, one a column. */
+/* The first words of a kind's refill, one for each column. */
 static const char *some_words(const char *refill, int columns, char out[64])
 {
 	if (refill == NULL)
@@ -71,7 +70,7 @@ static uint8_t random_cell(const struct kind *kind, int colours, struct random *
 	return (uint8_t)(1 + random_below(random, (uint32_t)colours));
 }
 
-/* Columns of gems of random heights, a few of them lifted where gems may hang. */
+/* Columns of gems of random heights, some of them lifted if gems may hang. */
 static void scatter(const struct kind *kind, const struct level *level, int colours,
                     struct gems *gems, struct random *random)
 {
@@ -87,7 +86,7 @@ static void scatter(const struct kind *kind, const struct level *level, int colo
 	}
 }
 
-/* A random board without runs, with something to clear; false if this try failed. */
+/* A random board without runs, with something to clear; false if this attempt failed. */
 static bool random_board(const struct kind *kind, int rows, int columns, int colours,
                          struct random *random, struct level *level)
 {
@@ -104,7 +103,7 @@ static bool random_board(const struct kind *kind, int rows, int columns, int col
 	return true;
 }
 
-/* Built backwards where all is to be cleared: there is a way, unless gems were taken out. */
+/* A board of the generator: solvable if all is to be cleared. */
 static bool built_board(const struct kind *kind, int rows, int columns, int colours,
                         struct random *random, struct level *level)
 {
@@ -129,47 +128,47 @@ static void next_board(const struct kind *kind, struct random *random, struct le
 
 /* ---- rules ---- */
 
-/* A level made ready, with a machine for its bound. */
-struct ready {
+/* A level prepared for search. */
+struct prepared {
 	const struct level *level;
-	struct field *field;
-	struct spread spread;
+	struct gems_space *space;
+	struct transport transport;
 };
 
-static void ready_init(struct ready *ready, const struct level *level)
+static void prepared_init(struct prepared *prepared, const struct level *level)
 {
 	struct gems gems;
 	gems_unpack(level, &level->start, &gems);
-	ready->level = level;
-	ready->field = malloc(sizeof *ready->field);
-	must(ready->field != NULL && gems_field_takes(level), "not taken");
-	must(gems_spread_init(&ready->spread, PLENTY), "no machine");
-	gems_field_init(ready->field, level, &gems);
+	prepared->level = level;
+	prepared->space = malloc(sizeof *prepared->space);
+	must(prepared->space != NULL && gems_space_accepts(level), "not accepted");
+	must(gems_transport_init(&prepared->transport, PLENTY), "no transport bound");
+	gems_space_init(prepared->space, level, &gems);
 }
 
-static void ready_free(struct ready *ready)
+static void prepared_free(struct prepared *prepared)
 {
-	free(ready->field);
-	gems_spread_free(&ready->spread);
+	free(prepared->space);
+	gems_transport_free(&prepared->transport);
 }
 
-static struct position position_of(const struct ready *ready, const struct state *state)
+static struct position position_of(const struct prepared *prepared, const struct state *state)
 {
 	struct gems gems;
 	struct position position;
-	gems_unpack(ready->level, state, &gems);
-	gems_field_position(ready->field, ready->level, &gems, &position);
+	gems_unpack(prepared->level, state, &gems);
+	gems_space_position(prepared->space, prepared->level, &gems, &position);
 	return position;
 }
 
-/* All swaps that the plain rules know, and what comes of each, are those of the planes. */
-static int same_successors(const struct ready *ready, const struct state *state)
+/* Compares all swaps and their results with the plain rules. */
+static int same_successors(const struct prepared *prepared, const struct state *state)
 {
 	static struct successor next[SUCCESSORS_MAX];
 	move_code moves[MOVES_MAX];
-	const struct position position = position_of(ready, state);
-	const int count = puzzle_valid_moves(GEMS, ready->level, state, moves);
-	must(gems_field_successors(ready->field, &position, next) == count,
+	const struct position position = position_of(prepared, state);
+	const int count = puzzle_valid_moves(GEMS, prepared->level, state, moves);
+	must(gems_space_successors(prepared->space, &position, next) == count,
 	     "another number of swaps");
 	for (int i = 0; i < count; i++) {
 		struct state to = *state;
@@ -177,15 +176,15 @@ static int same_successors(const struct ready *ready, const struct state *state)
 		while (at < count && next[at].move != moves[i])
 			at++;
 		must(at < count, "swap %d is missing", moves[i]);
-		must(GEMS->rules.apply(ready->level, &to, moves[i]), "refused");
-		const struct position expected = position_of(ready, &to);
+		must(GEMS->rules.apply(prepared->level, &to, moves[i]), "refused");
+		const struct position expected = position_of(prepared, &to);
 		must(memcmp(&expected, &next[at].position, sizeof expected) == 0,
 		     "swap %d leads elsewhere", moves[i]);
 	}
 	return count;
 }
 
-/* The board's letters changed at random, so that high codes and several planes are met. */
+/* Changes the colours at random, so that high codes and more planes occur. */
 static void mix_colours(struct level *level, int most, struct random *random)
 {
 	struct gems gems;
@@ -211,7 +210,7 @@ START_TEST(planes_play_by_the_rules)
 	for (int i = 0; i < 4000; i++) {
 		const int *side = sides[i % (int)(sizeof sides / sizeof sides[0])];
 		struct level level;
-		struct ready ready;
+		struct prepared prepared;
 		struct kind kind = kinds[random_below(&random, KINDS)];
 		if (side[1] > 5)
 			kind.refill = NULL;
@@ -220,13 +219,13 @@ START_TEST(planes_play_by_the_rules)
 			continue;
 		if (kind.refill == NULL && i % 3 == 0)
 			mix_colours(&level, 14, &random);
-		ready_init(&ready, &level);
+		prepared_init(&prepared, &level);
 		struct state state = level.start;
 		do
-			swaps += same_successors(&ready, &state);
+			swaps += same_successors(&prepared, &state);
 		while (wander(GEMS, &level, &state, 1, &random) > 0);
-		four += ready.field->planes == PLANES_MAX;
-		ready_free(&ready);
+		four += prepared.space->planes == PLANES_MAX;
+		prepared_free(&prepared);
 		boards++;
 	}
 	ck_assert_int_gt(boards, 500);
@@ -237,62 +236,93 @@ END_TEST
 
 /* ---- the bound ---- */
 
-static int cost_of(struct spread *spread, const char *columns)
+static int cost_of(struct transport *transport, const char *columns)
 {
-	uint32_t state = SPREAD_BEGIN;
+	uint32_t state = TRANSPORT_START;
 	for (; *columns != '\0'; columns++)
-		state = spread_read(spread, state,
-		                    *columns == '|' ? SPREAD_WALL : (unsigned)(*columns - '0'));
-	return spread->cost[state];
+		state = transport_next(transport, state,
+		                       *columns == '|' ? TRANSPORT_WALL
+		                                       : (unsigned)(*columns - '0'));
+	return (int)transport_entry(transport, state)->cost;
 }
 
-START_TEST(spread_counts_steps)
+START_TEST(transport_counts_steps)
 {
 	static const struct {
-		const char *columns; /* how many gems each has; |: a wall */
+		const char *columns; /* the number of gems in each; |: a wall */
 		int cost;
 	} cases[] = {
-		{"000", 0}, {"300", 0}, {"111", 0}, {"01110", 0}, {"222", 0}, {"12321", 0},
-		{"311", 0}, {"131", 0}, {"33", 0}, {"1111", 0}, {"12211", 0}, {"21", 1}, {"12", 1},
-		{"201", 1}, {"1101", 1}, {"1011", 1}, {"10101", 2}, {"100011", 3}, {"1001001", 4},
-		{"211", 3}, {"121", 2}, {"2200", 2}, {"3300", 0}, {"3100", 1}, {"5000", 0},
-		{"4001", 2}, {"2020", 2}, {"1", SPREAD_NEVER}, {"11", SPREAD_NEVER},
-		{"2", SPREAD_NEVER}, {"11|1", SPREAD_NEVER}, {"111|111", 0},
-		{"111|1", SPREAD_NEVER}, {"3|12", 1}, {"|", 0}, {"", 0},
-		{"100000010000001", SPREAD_COST_MAX},
+		{"000", 0},
+		{"300", 0},
+		{"111", 0},
+		{"01110", 0},
+		{"222", 0},
+		{"12321", 0},
+		{"311", 0},
+		{"131", 0},
+		{"33", 0},
+		{"1111", 0},
+		{"12211", 0},
+		{"21", 1},
+		{"12", 1},
+		{"201", 1},
+		{"1101", 1},
+		{"1011", 1},
+		{"10101", 2},
+		{"100011", 3},
+		{"1001001", 4},
+		{"211", 3},
+		{"121", 2},
+		{"2200", 2},
+		{"3300", 0},
+		{"3100", 1},
+		{"5000", 0},
+		{"4001", 2},
+		{"2020", 2},
+		{"1", TRANSPORT_IMPOSSIBLE},
+		{"11", TRANSPORT_IMPOSSIBLE},
+		{"2", TRANSPORT_IMPOSSIBLE},
+		{"11|1", TRANSPORT_IMPOSSIBLE},
+		{"111|111", 0},
+		{"111|1", TRANSPORT_IMPOSSIBLE},
+		{"3|12", 1},
+		{"|", 0},
+		{"", 0},
+		{"100000010000001", TRANSPORT_COST_MAX},
 	};
-	struct spread spread;
-	ck_assert(gems_spread_init(&spread, PLENTY));
+	struct transport transport;
+	ck_assert(gems_transport_init(&transport, PLENTY));
 	for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++)
-		must(cost_of(&spread, cases[i].columns) == cases[i].cost,
+		must(cost_of(&transport, cases[i].columns) == cases[i].cost,
 		     "%s costs %d, expected %d", cases[i].columns,
-		     cost_of(&spread, cases[i].columns), cases[i].cost);
-	gems_spread_free(&spread);
-	ck_assert(!gems_spread_init(&spread, 100));
-	gems_spread_free(&spread);
+		     cost_of(&transport, cases[i].columns), cases[i].cost);
+	gems_transport_free(&transport);
+	ck_assert(!gems_transport_init(&transport, 100));
+	gems_transport_free(&transport);
 }
 END_TEST
 
-/* Never more than the distance, and never dead where there is a way; from each position to the next
- * it falls by one at most. */
-static void check_bound(struct ready *ready, const struct brute *brute, int number, int seen[3])
+/* Never more than the distance, and never dead where there is a plan. It falls by one at most from
+ * each position to the next. */
+static void check_bound(struct prepared *prepared, const struct brute *brute, int number,
+                        int seen[3])
 {
 	static struct successor next[SUCCESSORS_MAX];
-	const struct position position = position_of(ready, &brute->state[number]);
+	const struct position position = position_of(prepared, &brute->state[number]);
 	const int rest = brute->rest[number];
-	const int bound = gems_field_bound(ready->field, &ready->spread, &position);
+	const int bound = gems_bound(prepared->space, &prepared->transport, &position);
 	must((bound == 0) == (rest == 0), "bound %d at distance %d", bound, rest);
 	must(rest == NO_WAY || (bound != BOUND_DEAD && bound <= rest), "bound %d at distance %d",
 	     bound, rest);
 	seen[0] += bound == BOUND_DEAD;
 	seen[1] += bound > 1;
 	seen[2] += rest == NO_WAY;
-	const int count = gems_field_successors(ready->field, &position, next);
+	const int count = gems_space_successors(prepared->space, &position, next);
 	for (int i = 0; i < count && bound > 0; i++) {
-		const int behind =
-			gems_field_bound(ready->field, &ready->spread, &next[i].position);
-		must(behind == BOUND_DEAD || behind >= bound - 1, "bound %d behind one of %d",
-		     behind, bound);
+		const int after =
+			gems_bound(prepared->space, &prepared->transport, &next[i].position);
+		must(after == BOUND_DEAD || after >= bound - 1, "bound %d after one of %d", after,
+		     bound);
 	}
 }
 
@@ -302,15 +332,15 @@ START_TEST(bound_is_never_too_high)
 	int seen[3] = {0}, boards = 0;
 	for (int i = 0; i < 900; i++) {
 		struct level level;
-		struct ready ready;
+		struct prepared prepared;
 		struct brute brute;
 		next_board(&kinds[i % KINDS], &random, &level);
 		if (!brute_init(&brute, GEMS, &level, &level.start, 3000))
 			continue;
-		ready_init(&ready, &level);
+		prepared_init(&prepared, &level);
 		for (int number = 0; number < brute.count; number++)
-			check_bound(&ready, &brute, number, seen);
-		ready_free(&ready);
+			check_bound(&prepared, &brute, number, seen);
+		prepared_free(&prepared);
 		brute_free(&brute);
 		boards++;
 	}
@@ -325,17 +355,17 @@ static int bound_at_start(const char *rows)
 {
 	char text[256];
 	struct level level;
-	struct ready ready;
+	struct prepared prepared;
 	snprintf(text, sizeof text, "level: t\nmode: gems\n\n%s", rows);
 	read_level(text, &level);
-	ready_init(&ready, &level);
-	const struct position position = position_of(&ready, &level.start);
-	const int bound = gems_field_bound(ready.field, &ready.spread, &position);
-	ready_free(&ready);
+	prepared_init(&prepared, &level);
+	const struct position position = position_of(&prepared, &level.start);
+	const int bound = gems_bound(prepared.space, &prepared.transport, &position);
+	prepared_free(&prepared);
 	return bound;
 }
 
-/* What hangs beyond a gap falls with the first step, whose run is elsewhere. */
+/* A gem that hangs beyond a gap falls with the first step, whose run is elsewhere. */
 START_TEST(one_swap_may_clear_two_parts)
 {
 	ck_assert_int_eq(bound_at_start("......b\nddc....\nccd.bb.\n"), 1);
@@ -375,8 +405,8 @@ START_TEST(answers_are_the_same_with_two_threads)
 }
 END_TEST
 
-/* Larger boards, built backwards, with play on them. */
-START_TEST(longer_games_are_the_reference_s)
+/* Larger boards, built backwards, and positions reached in play. */
+START_TEST(longer_plans_are_the_reference_s)
 {
 	struct random random = {5};
 	int proven = 0;
@@ -397,7 +427,7 @@ static void check_par(const struct puzzle *puzzle, const struct level *level, co
 	const struct limits limits = {.bytes = (size_t)64 << 20};
 	if (puzzle != GEMS || level->endless)
 		return;
-	ck_assert_msg(gems_field_takes(level), "%s is left to the general search", name);
+	ck_assert_msg(gems_space_accepts(level), "%s is left to the general search", name);
 	search(puzzle, level, &level->start, &limits, NULL, NULL, &answer);
 	ck_assert_msg(answer.verdict == OPTIMAL && answer.upper == level->par,
 	              "%s: %d, the file says %d", name, answer.upper, level->par);
@@ -410,30 +440,30 @@ START_TEST(shipped_levels_have_their_par)
 }
 END_TEST
 
-/* ---- breaking off ---- */
+/* ---- interruption ---- */
 
-struct breaking {
+struct interruption {
 	int ticks, stop_at; /* counted from 1 */
 	int optimum;        /* NO_WAY: there is none */
 	const struct level *level;
 };
 
-static bool true_bounds(const struct breaking *breaking, const struct answer *answer)
+static bool true_bounds(const struct interruption *interruption, const struct answer *answer)
 {
-	const int optimum = breaking->optimum;
+	const int optimum = interruption->optimum;
 	if (optimum == NO_WAY)
 		return answer->upper < 0;
 	return answer->lower <= optimum && (answer->upper < 0 || answer->upper >= optimum) &&
 	       (answer->upper < 0 ||
-	        plan_solves(GEMS, breaking->level, &breaking->level->start, answer));
+	        plan_solves(GEMS, interruption->level, &interruption->level->start, answer));
 }
 
-static bool break_off(void *context, const struct answer *answer)
+static bool interrupt(void *context, const struct answer *answer)
 {
-	struct breaking *breaking = context;
-	must(true_bounds(breaking, answer), "%d to %d, it is %d", answer->lower, answer->upper,
-	     breaking->optimum);
-	return ++breaking->ticks != breaking->stop_at;
+	struct interruption *interruption = context;
+	must(true_bounds(interruption, answer), "%d to %d, it is %d", answer->lower, answer->upper,
+	     interruption->optimum);
+	return ++interruption->ticks != interruption->stop_at;
 }
 
 static int optimum_of(const struct answer *answer)
@@ -441,49 +471,50 @@ static int optimum_of(const struct answer *answer)
 	return answer->verdict == OPTIMAL ? answer->upper : NO_WAY;
 }
 
-/* Stops one search at its first tick, the next at its second and so on; then lets one go on. */
-static int break_everywhere(const struct level *level, int threads)
+/* Stops one search at its first tick, the next at its second and so on; lets the last one end. */
+static int interrupt_everywhere(const struct level *level, int threads)
 {
 	static struct answer answer;
 	const struct limits limits = {.bytes = PLENTY, .threads = threads};
-	struct breaking breaking = {.level = level};
+	struct interruption interruption = {.level = level};
 	search(GEMS, level, &level->start, &limits, NULL, NULL, &answer);
-	breaking.optimum = optimum_of(&answer);
+	interruption.optimum = optimum_of(&answer);
 	struct level_solver *kept = level_solver_new(GEMS, level, &limits);
 	must(kept != NULL, "out of memory");
-	int broken = 0;
-	for (breaking.stop_at = 1;; breaking.stop_at++) {
-		breaking.ticks = 0;
-		if (level_solver_run(kept, &level->start, break_off, &breaking, &answer))
+	int interrupted = 0;
+	for (interruption.stop_at = 1;; interruption.stop_at++) {
+		interruption.ticks = 0;
+		if (level_solver_run(kept, &level->start, interrupt, &interruption, &answer))
 			break;
 		must(answer.verdict == SEARCHING, "verdict %d", (int)answer.verdict);
-		must(breaking.ticks == breaking.stop_at, "called after it was told to stop");
-		must(true_bounds(&breaking, &answer), "%d to %d when stopped", answer.lower,
+		must(interruption.ticks == interruption.stop_at,
+		     "called after it was told to stop");
+		must(true_bounds(&interruption, &answer), "%d to %d when stopped", answer.lower,
 		     answer.upper);
-		broken++;
+		interrupted++;
 	}
-	must(optimum_of(&answer) == breaking.optimum, "%d instead of %d", optimum_of(&answer),
-	     breaking.optimum);
+	must(optimum_of(&answer) == interruption.optimum, "%d instead of %d", optimum_of(&answer),
+	     interruption.optimum);
 	level_solver_free(kept);
-	return broken;
+	return interrupted;
 }
 
-START_TEST(it_can_be_broken_off_at_every_tick)
+START_TEST(it_can_be_interrupted_at_every_tick)
 {
 	struct random random = {6};
-	int broken = 0;
+	int interrupted = 0;
 	for (int i = 0; i < 30; i++) {
 		struct level level;
 		while (!built_board(&kinds[0], 6, 6, 4, &random, &level))
 			;
-		broken += break_everywhere(&level, 1 + i % 2);
+		interrupted += interrupt_everywhere(&level, 1 + i % 2);
 	}
-	ck_assert_int_gt(broken, 40);
+	ck_assert_int_gt(interrupted, 40);
 }
 END_TEST
 
-/* A player goes on, takes back and strays, and each search is broken off as often as not. */
-START_TEST(what_is_kept_stays_true)
+/* A player makes moves, undoes them and errs, and every other search is interrupted. */
+START_TEST(kept_proofs_stay_true)
 {
 	enum { GAMES = 12, POSITIONS = 100 }; /* more than there are epochs */
 	struct random random = {7};
@@ -498,14 +529,14 @@ START_TEST(what_is_kept_stays_true)
 		struct state state = level.start;
 		must(kept != NULL, "out of memory");
 		for (int p = 0; p < POSITIONS; p++) {
-			struct breaking breaking = {.level = &level};
+			struct interruption interruption = {.level = &level};
 			search(GEMS, &level, &state, &limits, NULL, NULL, &fresh);
-			breaking.optimum = optimum_of(&fresh);
-			breaking.stop_at = (int)random_below(&random, 2);
+			interruption.optimum = optimum_of(&fresh);
+			interruption.stop_at = (int)random_below(&random, 2);
 			struct level from = level;
 			from.start = state;
-			breaking.level = &from;
-			level_solver_run(kept, &state, break_off, &breaking, &answer);
+			interruption.level = &from;
+			level_solver_run(kept, &state, interrupt, &interruption, &answer);
 			level_solver_run(kept, &state, NULL, NULL, &answer);
 			must(answer.verdict == fresh.verdict && answer.upper == fresh.upper,
 			     "%d moves, a new search says %d", answer.upper, fresh.upper);
@@ -524,8 +555,8 @@ START_TEST(what_is_kept_stays_true)
 }
 END_TEST
 
-/* A game that is taken up where a colour has gone, and taken back to where it has not. */
-START_TEST(what_has_gone_can_come_back)
+/* A game is resumed after a colour has been cleared, and undone to where it was there. */
+START_TEST(a_cleared_colour_can_come_back)
 {
 	static struct answer answer;
 	const struct limits limits = {.bytes = PLENTY};
@@ -585,8 +616,8 @@ START_TEST(little_memory_gives_up_or_is_right)
 }
 END_TEST
 
-/* Where memory runs out on top of what was kept, that is forgotten, and the answer is right. */
-START_TEST(room_is_made_by_forgetting)
+/* When memory runs out, kept positions are discarded, and the answer is right. */
+START_TEST(memory_is_freed_by_clearing_the_table)
 {
 	struct random random = {9};
 	int proven = 0;
@@ -620,50 +651,50 @@ START_TEST(room_is_made_by_forgetting)
 }
 END_TEST
 
-/* ---- what is not taken ---- */
+/* ---- levels for the general search ---- */
 
 START_TEST(other_levels_are_left_to_the_general_search)
 {
 	struct level level;
 	struct random random = {10};
 	begin_level(&(struct kind){.goal = "clear"}, 9, 8, &level);
-	ck_assert(!gems_field_takes(&level));
+	ck_assert(!gems_space_accepts(&level));
 	ck_assert_ptr_null(gems_solver.open(&level, PLENTY));
 	begin_level(&(struct kind){.goal = "clear"}, 2, 17, &level);
-	ck_assert(!gems_field_takes(&level));
+	ck_assert(!gems_space_accepts(&level));
 	begin_level(&(struct kind){.goal = "score 60", .refill = "random 7 4"}, 4, 4, &level);
-	ck_assert(!gems_field_takes(&level));
+	ck_assert(!gems_space_accepts(&level));
 	while (!random_board(&kinds[0], 8, 8, 2, &random, &level))
 		;
-	ck_assert(gems_field_takes(&level));
+	ck_assert(gems_space_accepts(&level));
 	ck_assert_ptr_null(gems_solver.open(&level, 1000));
 	struct gems gems;
 	gems_unpack(&level, &level.start, &gems);
 	gems.cell[0] = COLOURS_MAX;
 	gems_set_start(&level, &gems);
-	ck_assert(!gems_field_takes(&level));
+	ck_assert(!gems_space_accepts(&level));
 }
 END_TEST
 
 static void add(TCase *tests)
 {
 	tcase_add_test(tests, planes_play_by_the_rules);
-	tcase_add_test(tests, spread_counts_steps);
+	tcase_add_test(tests, transport_counts_steps);
 	tcase_add_test(tests, bound_is_never_too_high);
 	tcase_add_test(tests, one_swap_may_clear_two_parts);
 	tcase_add_test(tests, answers_are_the_reference_s);
 	tcase_add_test(tests, answers_are_the_same_with_two_threads);
-	tcase_add_test(tests, longer_games_are_the_reference_s);
+	tcase_add_test(tests, longer_plans_are_the_reference_s);
 	tcase_add_test(tests, shipped_levels_have_their_par);
-	tcase_add_test(tests, it_can_be_broken_off_at_every_tick);
-	tcase_add_test(tests, what_is_kept_stays_true);
-	tcase_add_test(tests, what_has_gone_can_come_back);
+	tcase_add_test(tests, it_can_be_interrupted_at_every_tick);
+	tcase_add_test(tests, kept_proofs_stay_true);
+	tcase_add_test(tests, a_cleared_colour_can_come_back);
 	tcase_add_test(tests, little_memory_gives_up_or_is_right);
-	tcase_add_test(tests, room_is_made_by_forgetting);
+	tcase_add_test(tests, memory_is_freed_by_clearing_the_table);
 	tcase_add_test(tests, other_levels_are_left_to_the_general_search);
 }
 
 int main(void)
 {
-	return run_tests("kernel_gems", add);
+	return run_tests("solver_gems", add);
 }
