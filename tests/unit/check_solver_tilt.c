@@ -297,26 +297,26 @@ END_TEST
 enum { RACERS = 3, RACED = 4000 };
 
 struct race {
-	struct tilt_front front;
+	struct tilt_visited visited;
 	struct tilt_budget budget;
-	struct tilt_filer filer[RACERS];
-	atomic_int filed;
+	struct tilt_inserter inserter[RACERS];
+	atomic_int inserted;
 };
 
 static struct tilt_record raced(uint32_t i)
 {
-	return (struct tilt_record){.word = i * UINT64_C(1000003), .node = i % 7, .parent = i};
+	return (struct tilt_record){.colouring = i * UINT64_C(1000003), .node = i % 7, .parent = i};
 }
 
 static void file_all(void *context, int worker)
 {
 	struct race *race = context;
-	struct tilt_filer *filer = &race->filer[worker];
+	struct tilt_inserter *inserter = &race->inserter[worker];
 	for (uint32_t i = 0; i < RACED; i++) {
 		const struct tilt_record record = raced(i);
-		const uint64_t hash = tilt_record_hash(record.word, record.node);
-		must(tilt_filer_ready(filer) == TILT_GOING, "no room");
-		race->filed += tilt_filer_put(filer, &record, hash) != TILT_NONE;
+		const uint64_t hash = tilt_record_hash(record.colouring, record.node);
+		must(tilt_visited_reserve(inserter) == TILT_OK, "no room");
+		race->inserted += tilt_visited_insert(inserter, &record, hash) != TILT_NONE;
 	}
 }
 
@@ -327,24 +327,25 @@ START_TEST(each_class_is_filed_once)
 	struct monitor monitor = monitor_begin(&limits, NULL, NULL);
 	for (int round = 0; round < 400; round++) {
 		struct race race = {.budget = {.limit = 1 << 20}};
-		must(tilt_front_room(&race.front, UINT64_MAX, &race.budget, &monitor, &answer) ==
-		             TILT_GOING,
+		must(tilt_visited_make_room(&race.visited, UINT64_MAX, &race.budget, &monitor,
+		                            &answer) == TILT_OK,
 		     "no room");
 		for (int i = 0; i < RACERS; i++)
-			race.filer[i] = (struct tilt_filer){&race.front, &race.budget, 0, 0, false};
+			race.inserter[i] =
+				(struct tilt_inserter){&race.visited, &race.budget, 0, 0, false};
 		parallel_for(RACERS, file_all, &race);
 		for (int i = 0; i < RACERS; i++)
-			tilt_filer_end(&race.filer[i]);
-		must(race.filed == RACED && tilt_front_classes(&race.front) == RACED,
-		     "%d filed, %u there", race.filed, tilt_front_classes(&race.front));
+			tilt_visited_release(&race.inserter[i]);
+		must(race.inserted == RACED && tilt_visited_classes(&race.visited) == RACED,
+		     "%d filed, %u there", race.inserted, tilt_visited_classes(&race.visited));
 		for (uint32_t i = 0; i < RACED; i++) {
 			const struct tilt_record record = raced(i);
-			must(tilt_front_find(&race.front, record.word, record.node,
-			                     tilt_record_hash(record.word, record.node)) !=
+			must(tilt_visited_find(&race.visited, record.colouring, record.node,
+			                       tilt_record_hash(record.colouring, record.node)) !=
 			             TILT_NONE,
 			     "class %u is lost", i);
 		}
-		tilt_front_clear(&race.front, &race.budget);
+		tilt_visited_free(&race.visited, &race.budget);
 		must(race.budget.bytes == 0, "%zu bytes are not given back", race.budget.bytes);
 	}
 }
@@ -364,9 +365,9 @@ static int compare_threads(const struct level *level, int threads, int positions
                            struct random *random)
 {
 	const struct puzzle *puzzle = puzzle_named("tilt");
-	const struct limits alone = {.bytes = (size_t)256 << 20, .threads = 1};
+	const struct limits single = {.bytes = (size_t)256 << 20, .threads = 1};
 	const struct limits many = {.bytes = (size_t)256 << 20, .threads = threads};
-	struct level_solver *kept = level_solver_new(puzzle, level, &alone);
+	struct level_solver *kept = level_solver_new(puzzle, level, &single);
 	struct level_solver *shared = level_solver_new(puzzle, level, &many);
 	struct state state = level->start;
 	static struct answer truth;
