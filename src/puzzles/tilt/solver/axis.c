@@ -1,12 +1,9 @@
 #include "puzzles/tilt/solver/axis.h"
 
-#include "algo/random.h"
-
 void tilt_axis_init(struct tilt_axis_map *map, const struct level *level, enum tilt_axis axis)
 {
 	const int lines = axis == TILT_HORIZONTAL ? level->rows : level->columns;
 	const int length = axis == TILT_HORIZONTAL ? level->columns : level->rows;
-	struct random random = {(uint64_t)axis + 1};
 	map->length = length;
 	for (int line = 0; line < lines; line++) {
 		int low = line * length;
@@ -18,7 +15,6 @@ void tilt_axis_init(struct tilt_axis_map *map, const struct level *level, enum t
 			map->low[cell] = (uint16_t)low;
 			map->transposed[cell] = (uint16_t)other;
 			map->offset[cell] = (uint16_t)offset;
-			map->key[cell] = random_next(&random);
 		}
 		for (int offset = length - 1, high = line * length + length - 1; offset >= 0;
 		     offset--) {

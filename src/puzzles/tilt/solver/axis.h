@@ -24,9 +24,14 @@ struct tilt_axis_map {
 	uint16_t high[CELLS_MAX];       /* and the last */
 	uint16_t transposed[CELLS_MAX]; /* the cell's number on the other axis */
 	uint16_t offset[CELLS_MAX];     /* within its line */
-	uint64_t key[CELLS_MAX];        /* random, for Zobrist hashes */
 	int length;                     /* of a line */
 };
+
+/* The level's cell of a cell on an axis: the level numbers its cells row by row. */
+static inline int tilt_axis_cell(const struct tilt_axis_map *map, enum tilt_axis axis, int cell)
+{
+	return axis == TILT_HORIZONTAL ? cell : map->transposed[cell];
+}
 
 void tilt_axis_init(struct tilt_axis_map *map, const struct level *level, enum tilt_axis axis);
 

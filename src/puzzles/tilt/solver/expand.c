@@ -46,7 +46,7 @@ static uint64_t permute_back(const struct tilt_bidirectional *search, uint32_t p
 
 uint64_t tilt_bidirectional_states(const struct tilt_bidirectional *search)
 {
-	return (uint64_t)search->graph->count + tilt_visited_classes(&search->backward) +
+	return (uint64_t)search->graph->nodes.count + tilt_visited_classes(&search->backward) +
 	       tilt_visited_classes(&search->forward);
 }
 
@@ -158,10 +158,8 @@ static enum tilt_status fill(const struct expansion *job, uint32_t *next, uint32
 			continue;
 		}
 		if (job->visited == &search->forward) {
-			const enum tilt_status status =
-				tilt_graph_explore(search->graph, node, job->monitor, job->answer);
-			if (status != TILT_OK)
-				return status;
+			if (!tilt_graph_explore(search->graph, node))
+				return TILT_NO_MEMORY;
 			add_successors(search, (*next)++, batch);
 			continue;
 		}
@@ -262,7 +260,7 @@ static enum tilt_status collect(struct expansion *job, struct tilt_meeting_point
 static int count_workers(const struct tilt_bidirectional *search,
                          const struct tilt_visited *visited, const struct monitor *monitor)
 {
-	const bool worth = search->graph->explored == search->graph->count &&
+	const bool worth = search->graph->explored == search->graph->nodes.count &&
 	                   visited->end - visited->next >= PARALLEL_RECORDS &&
 	                   search->backward.count + search->forward.count >= PARALLEL_AFTER;
 	return worth && monitor->limits->threads > 1 ? monitor->limits->threads : 1;

@@ -337,7 +337,7 @@ static bool find_plan(struct chain *chain, struct monitor *monitor, struct answe
 /* The size of a tree grows with the graph. */
 static uint32_t tree_capacity(const struct tilt_graph *graph)
 {
-	const uint32_t share = graph->count / 16;
+	const uint32_t share = graph->nodes.count / 16;
 	return share < NODES_MIN ? NODES_MIN : share < NODES_MAX ? share : NODES_MAX;
 }
 

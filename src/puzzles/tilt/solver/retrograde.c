@@ -366,7 +366,7 @@ static void add_goal(struct tilt_retrograde *search, const struct tilt_goal *goa
 
 static size_t heads_bytes(const struct tilt_graph *graph, const struct tilt_colourings *colourings)
 {
-	return (size_t)graph->permutations *
+	return (size_t)graph->permutations.count *
 	       (colourings->head.count * sizeof(struct tilt_image) + 1);
 }
 
@@ -374,19 +374,19 @@ size_t tilt_retrograde_bytes(const struct tilt_graph *graph,
                              const struct tilt_colourings *colourings)
 {
 	const size_t lists = 6 * sizeof(uint32_t);
-	return graph->count * (colourings->set_bytes * SETS + lists) +
+	return graph->nodes.count * (colourings->set_bytes * SETS + lists) +
 	       heads_bytes(graph, colourings) + colourings->table_bytes;
 }
 
 bool tilt_retrograde_init(struct tilt_retrograde *search, struct tilt_graph *graph,
                           struct tilt_colourings *colourings, const struct tilt_goal *goal)
 {
-	const size_t count = graph->count;
+	const size_t count = graph->nodes.count;
 	*search = (struct tilt_retrograde){.graph = graph, .colourings = *colourings};
 	*colourings = (struct tilt_colourings){0};
 	search->sets = calloc(count * SETS, search->colourings.set_bytes);
 	search->heads = malloc(heads_bytes(graph, &search->colourings));
-	search->heads_ready = calloc(graph->permutations, 1);
+	search->heads_ready = calloc(graph->permutations.count, 1);
 	search->frontier_layer = calloc(2 * count, sizeof *search->frontier_layer);
 	search->frontier_nodes[0] = malloc(count * sizeof *search->frontier_nodes[0]);
 	search->frontier_nodes[1] = malloc(count * sizeof *search->frontier_nodes[1]);

@@ -76,9 +76,7 @@ static bool same_orbits(const struct tilt_graph *graph, const uint8_t *from, con
 {
 	int count[TILT_BLOCKS_MAX][COLOURS_MAX + 1] = {{0}};
 	for (int i = 0; i < graph->blocks; i++) {
-		int orbit = i;
-		while (graph->orbit[orbit] != orbit)
-			orbit = graph->orbit[orbit];
+		const int orbit = tilt_graph_orbit(graph, i);
 		count[orbit][from[i]]++;
 		count[orbit][to[i]]--;
 	}
@@ -95,7 +93,7 @@ static bool may_reach(const struct tilt_graph *graph, const uint8_t *from, const
 	uint8_t permutation[TILT_BLOCKS_MAX];
 	return same_orbits(graph, from, to) &&
 	       (graph->odd || !match_colourings(from, to, graph->blocks, permutation) ||
-	        !tilt_permutations_odd(permutation, graph->blocks));
+	        !tilt_permutation_is_odd(permutation, graph->blocks));
 }
 
 /* Whether some class of the start may reach one that ends with the goal. */
@@ -161,9 +159,9 @@ static void search_retrograde(struct context *context, const struct tilt_class f
 /* Nodes times colourings, at most `most`. */
 static uint64_t count_classes(const struct context *context, uint64_t most)
 {
-	const uint64_t colourings = most / context->graph.count + 1;
+	const uint64_t colourings = most / context->graph.nodes.count + 1;
 	const uint64_t count = tilt_colourings_count(context->level.pieces, colourings);
-	return count < colourings ? count * context->graph.count : most;
+	return count < colourings ? count * context->graph.nodes.count : most;
 }
 
 /* Starts a retrograde analysis, if there is enough memory. */
@@ -216,7 +214,7 @@ static bool search_forward(struct context *context, const struct tilt_task *task
 /* Bytes that the graph leaves to the searches. */
 static size_t memory_left(const struct context *context)
 {
-	const size_t used = sizeof *context + context->graph.bytes;
+	const size_t used = sizeof *context + tilt_graph_bytes(&context->graph);
 	return used < context->bytes ? context->bytes - used : 0;
 }
 
@@ -301,8 +299,8 @@ static void search_task(struct context *context, const struct tilt_task *task,
                         struct monitor *monitor, struct answer *answer)
 {
 	struct tilt_graph *graph = &context->graph;
-	if (graph->explored < graph->count && (!discard_searches(context, monitor, answer) ||
-	                                       !explore(context, task, monitor, answer)))
+	if (graph->explored < graph->nodes.count && (!discard_searches(context, monitor, answer) ||
+	                                             !explore(context, task, monitor, answer)))
 		return;
 	if (!tilt_goal_find(graph, context->level.goal, &context->goal) ||
 	    !may_solve(context, task->from)) {

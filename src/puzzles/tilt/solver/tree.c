@@ -5,14 +5,14 @@
 
 size_t tilt_tree_bytes(const struct tilt_graph *graph, uint32_t capacity)
 {
-	return graph->count * sizeof(uint32_t) +
+	return graph->nodes.count * sizeof(uint32_t) +
 	       capacity * (3 * sizeof(uint32_t) + (size_t)graph->blocks);
 }
 
 bool tilt_tree_init(struct tilt_tree *tree, const struct tilt_graph *graph, uint32_t capacity)
 {
 	*tree = (struct tilt_tree){.graph = graph, .capacity = capacity};
-	tree->number = calloc(graph->count, sizeof *tree->number);
+	tree->number = calloc(graph->nodes.count, sizeof *tree->number);
 	tree->node = malloc(capacity * sizeof *tree->node);
 	tree->link = malloc(capacity * sizeof *tree->link);
 	tree->depth = malloc(capacity * sizeof *tree->depth);
