@@ -27,12 +27,14 @@ size_t tilt_graph_bytes(const struct tilt_graph *graph)
 	       reverse_bytes(graph->reverse_capacity);
 }
 
-/* Gives a table all memory that is left, less what the reverse edges will need. */
-static void share_memory(const struct tilt_graph *graph, struct state_table *table)
+/* Divides the memory that is left between both tables, less what the reverse edges will need. */
+static void share_memory(struct tilt_graph *graph)
 {
 	const size_t used = graph->nodes.bytes + graph->permutations.bytes +
 	                    reverse_bytes(graph->nodes.count + 2 * BATCH);
-	table->limit = table->bytes + (used < graph->limit ? graph->limit - used : 0);
+	const size_t left = used < graph->limit ? graph->limit - used : 0;
+	graph->nodes.limit = graph->nodes.bytes + left / 2;
+	graph->permutations.limit = graph->permutations.bytes + left / 2;
 }
 
 bool tilt_clear_memory(void *memory, size_t bytes, struct monitor *monitor, struct answer *answer)
@@ -75,7 +77,6 @@ static uint8_t *node_labels(const struct tilt_graph *graph, uint32_t node)
 static uint32_t add_node(struct tilt_graph *graph, const struct node_state *state, uint32_t hash,
                          const uint8_t *label)
 {
-	share_memory(graph, &graph->nodes);
 	const uint32_t node = graph->nodes.count < NODES_MAX
 	                              ? state_table_add(&graph->nodes, state, hash)
 	                              : STATE_NONE;
@@ -125,6 +126,7 @@ bool tilt_graph_add_start(struct tilt_graph *graph, const uint8_t *grid)
 {
 	uint8_t label[CELLS_MAX];
 	uint16_t cell[TILT_BLOCKS_MAX];
+	share_memory(graph);
 	list_blocks(graph, grid, TILT_HORIZONTAL, cell);
 	for (int i = 0; i < graph->blocks; i++)
 		label[cell[i]] = (uint8_t)i;
@@ -164,7 +166,6 @@ static void merge_orbits(struct tilt_graph *graph, const uint8_t *permutation)
 static uint32_t add_permutation(struct tilt_graph *graph, const uint8_t *permutation)
 {
 	bool fresh;
-	share_memory(graph, &graph->permutations);
 	const uint32_t number = state_table_put(&graph->permutations, permutation, &fresh);
 	if (number == STATE_NONE)
 		return TILT_NONE;
@@ -204,18 +205,19 @@ static void make_successor(const struct tilt_graph *graph, struct successor *suc
 /* Looks the target up, or adds it, and sets the edge. False: no memory. */
 static bool add_edge(struct tilt_graph *graph, const struct successor *successor)
 {
+	struct tilt_edge *edge = &tilt_edges(graph, successor->node)[successor->side];
 	uint8_t permutation[TILT_BLOCKS_MAX];
-	uint32_t to = state_table_find_hashed(&graph->nodes, &successor->state, successor->hash);
-	if (to == STATE_NONE)
-		to = add_node(graph, &successor->state, successor->hash, successor->label);
-	if (to == TILT_NONE)
-		return false;
-	const uint8_t *there = node_labels(graph, to);
+	edge->to = state_table_find_hashed(&graph->nodes, &successor->state, successor->hash);
+	if (edge->to == STATE_NONE) {
+		edge->to = add_node(graph, &successor->state, successor->hash, successor->label);
+		edge->permutation = edge->to == TILT_NONE ? TILT_NONE : TILT_IDENTITY;
+		return edge->to != TILT_NONE;
+	}
+	const uint8_t *there = node_labels(graph, edge->to);
 	for (int i = 0; i < graph->blocks; i++)
 		permutation[successor->label[i]] = there[i];
-	const uint32_t number = add_permutation(graph, permutation);
-	tilt_edges(graph, successor->node)[successor->side] = (struct tilt_edge){to, number};
-	return number != TILT_NONE;
+	edge->permutation = add_permutation(graph, permutation);
+	return edge->permutation != TILT_NONE;
 }
 
 /* Prefetches what looking up some successors will read. */
@@ -236,6 +238,7 @@ static bool explore_batch(struct tilt_graph *graph, uint32_t first, uint32_t nod
 {
 	struct successor successor[2 * BATCH];
 	int count = 0;
+	share_memory(graph);
 	for (uint32_t node = first; node < first + nodes; node++)
 		for (int side = 0; side < 2; side++)
 			if (tilt_edges(graph, node)[side].permutation == TILT_NONE) {
