@@ -86,13 +86,19 @@ void hash_slots_free(struct hash_slots *slots);
  * not possible: whether one more of its slots may be used nevertheless. */
 bool hash_slots_grow(struct hash_slots *slots, uint32_t shard, size_t bytes);
 
+/* Whether a key that is not there can be added without growth. */
+static inline bool hash_slots_has_room(const struct hash_slots *slots, uint64_t key)
+{
+	const uint32_t shard = hash_slots_home(key).shard;
+	return slots->shard[shard].used < hash_slots_most(slots, shard);
+}
+
 /* Makes sure that a key that is not there can be added, by growing its shard within so many bytes
  * if need be, which moves slots. False: no room. */
 static inline bool hash_slots_reserve(struct hash_slots *slots, uint64_t key, size_t bytes)
 {
-	const uint32_t shard = hash_slots_home(key).shard;
-	return slots->shard[shard].used < hash_slots_most(slots, shard) ||
-	       hash_slots_grow(slots, shard, bytes);
+	return hash_slots_has_room(slots, key) ||
+	       hash_slots_grow(slots, hash_slots_home(key).shard, bytes);
 }
 
 /* Fills the free slot that a search for the key led to; its room has been reserved. */

@@ -1,16 +1,19 @@
 #include "algo/proof_table.h"
 
-bool proof_table_init(struct proof_table *proofs, size_t state_size, size_t limit,
-                      proof_move_fn *make, void *context)
+bool proof_table_init(struct proof_table *proofs, size_t state_size, size_t limit)
 {
-	proofs->make = make;
-	proofs->context = context;
 	return state_table_init(&proofs->table, state_size, sizeof(struct proof), limit);
 }
 
 void proof_table_free(struct proof_table *proofs)
 {
 	state_table_free(&proofs->table);
+}
+
+void proof_table_clear(struct proof_table *proofs)
+{
+	for (uint32_t i = 0; i < STATE_SHARDS; i++)
+		state_table_clear(&proofs->table, i);
 }
 
 bool proof_table_note(struct proof_table *proofs, const void *state, int lower, int upper,
@@ -30,27 +33,24 @@ bool proof_table_note(struct proof_table *proofs, const void *state, int lower, 
 		proof->upper = (int16_t)upper;
 		proof->next = next;
 	}
-	assert(proof->upper < 0 || proof->lower <= proof->upper);
 	return true;
 }
 
 bool proof_table_note_plan(struct proof_table *proofs, void *state, int lower, const uint16_t *plan,
-                           int length)
+                           int length, proof_move_fn *make, void *context)
 {
-	const size_t size = proofs->table.state_size;
-	uint8_t *byte = state;
-	for (int i = 0; i < length; i++, byte += size) {
-		memcpy(byte + size, byte, size);
-		proofs->make(proofs->context, byte + size, plan[i]);
-	}
-	for (int i = length; i >= 0; i--, byte -= size)
-		if (!proof_table_note(proofs, byte, lower > i ? lower - i : 0, length - i,
+	for (int i = 0;; i++) {
+		if (!proof_table_note(proofs, state, lower > i ? lower - i : 0, length - i,
 		                      i < length ? plan[i] : 0))
 			return false;
-	return true;
+		if (i == length)
+			return true;
+		make(context, state, plan[i]);
+	}
 }
 
-int proof_table_plan(const struct proof_table *proofs, void *state, uint16_t *plan, int most)
+int proof_table_plan(const struct proof_table *proofs, void *state, uint16_t *plan, int most,
+                     proof_move_fn *make, void *context)
 {
 	const struct proof *proof = proof_table_find(proofs, state);
 	int length = 0;
@@ -62,7 +62,7 @@ int proof_table_plan(const struct proof_table *proofs, void *state, uint16_t *pl
 			return -1;
 		left = proof->upper;
 		plan[length++] = proof->next;
-		proofs->make(proofs->context, state, proof->next);
+		make(context, state, proof->next);
 		proof = proof_table_find(proofs, state);
 	}
 	return -1;

@@ -17,30 +17,29 @@ struct proof {
 	uint16_t known; /* 0 only while it is being added */
 };
 
-/* Makes a move from a position, in place. */
+/* Makes a move from a position, in place; `context` is the caller's. */
 typedef void proof_move_fn(void *context, void *state, uint16_t move);
 
 struct proof_table {
 	struct state_table table;
-	proof_move_fn *make;
-	void *context;
 };
 
 /* Makes an empty table that uses at most `limit` bytes; false where that is too little. */
-bool proof_table_init(struct proof_table *proofs, size_t state_size, size_t limit,
-                      proof_move_fn *make, void *context);
+bool proof_table_init(struct proof_table *proofs, size_t state_size, size_t limit);
 void proof_table_free(struct proof_table *proofs);
+
+/* Forgets everything, and keeps the memory. */
+void proof_table_clear(struct proof_table *proofs);
 
 /* Takes over bounds of a position where they are better than those it has: PROOF_DEAD and -1, or
  * lower <= upper, or a lower bound alone. False: no room for a new position. */
 bool proof_table_note(struct proof_table *proofs, const void *state, int lower, int upper,
                       uint16_t next);
 
-/* Notes the positions on a plan of `length` moves from a position with that lower bound, from the
- * solved one back to the first, so that whatever is there can be followed to its end. `state` is
- * room for length + 1 states; the first of them is given. False: no room for some. */
+/* Notes all positions on a plan from a position with that lower bound; `state` is changed to where
+ * it leads. False: no room for some of them, so that the plan breaks off. */
 bool proof_table_note_plan(struct proof_table *proofs, void *state, int lower, const uint16_t *plan,
-                           int length);
+                           int length, proof_move_fn *make, void *context);
 
 /* What is known of a position, or NULL. */
 static inline const struct proof *proof_table_find(const struct proof_table *proofs,
@@ -53,6 +52,7 @@ static inline const struct proof *proof_table_find(const struct proof_table *pro
 
 /* Writes the plan from a position that has one, of `most` moves at most; `state` is changed to where
  * it leads. Returns its length, or -1 where it is longer or breaks off. */
-int proof_table_plan(const struct proof_table *proofs, void *state, uint16_t *plan, int most);
+int proof_table_plan(const struct proof_table *proofs, void *state, uint16_t *plan, int most,
+                     proof_move_fn *make, void *context);
 
 #endif

@@ -1,82 +1,61 @@
 #include "solve/proof_cache.h"
 
-#include <string.h>
+enum { CACHE_BYTES = 8 << 20 };
 
-enum { KNOWN_BYTES = 8 << 20 };
-
-/* A proven position. */
-struct fact {
-	uint16_t known;    /* 0 until it is learned */
-	int16_t distance;  /* moves to the nearest solution, or DEAD */
-	move_code next;    /* the first of them */
-	uint16_t pad;
+/* By which moves are made. */
+struct game {
+	const struct puzzle *puzzle;
+	const struct level *level;
 };
 
-bool proof_cache_init(struct proof_cache *known, const struct level *level)
+bool proof_cache_init(struct proof_cache *cache, const struct level *level)
 {
-	return state_table_init(&known->table, level->state_size, sizeof(struct fact), KNOWN_BYTES);
+	return proof_table_init(&cache->proofs, level->state_size, CACHE_BYTES);
 }
 
-void proof_cache_free(struct proof_cache *known)
+void proof_cache_free(struct proof_cache *cache)
 {
-	state_table_free(&known->table);
+	proof_table_free(&cache->proofs);
 }
 
-static void learn_one(struct proof_cache *known, const struct state *state, int distance,
-                      move_code next)
+static void make_move(void *context, void *state, uint16_t move)
 {
-	bool fresh;
-	const uint32_t number = state_table_put(&known->table, state->byte, &fresh);
-	if (number == STATE_NONE)
-		return;
-	*(struct fact *)state_table_payload(&known->table, number) =
-		(struct fact){.known = 1, .distance = (int16_t)distance, .next = next};
+	const struct game *game = context;
+	game->puzzle->rules.apply(game->level, state, move);
 }
 
-void proof_cache_add(struct proof_cache *known, const struct puzzle *puzzle,
+void proof_cache_add(struct proof_cache *cache, const struct puzzle *puzzle,
                      const struct level *level, const struct state *state,
                      const struct answer *answer)
 {
+	struct game game = {puzzle, level};
+	struct state at = *state;
 	if (answer->verdict == UNSOLVABLE)
-		learn_one(known, state, DEAD_END, 0);
-	if (answer->verdict != OPTIMAL || answer->length != answer->upper)
-		return;
-	struct state on_the_way = *state;
-	for (int i = 0; i < answer->length; i++) {
-		learn_one(known, &on_the_way, answer->length - i, answer->plan[i]);
-		puzzle->rules.apply(level, &on_the_way, answer->plan[i]);
-	}
-	learn_one(known, &on_the_way, 0, 0);
+		proof_table_note(&cache->proofs, state, PROOF_DEAD, -1, 0);
+	else if (answer->verdict == OPTIMAL && answer->length == answer->upper)
+		proof_table_note_plan(&cache->proofs, &at, answer->upper, answer->plan,
+		                      answer->length, make_move, &game);
 }
 
-static const struct fact *fact_of(const struct proof_cache *known, const struct state *state)
-{
-	const uint32_t number = state_table_find(&known->table, state->byte);
-	return number == STATE_NONE ? NULL : state_table_payload(&known->table, number);
-}
-
-bool proof_cache_find(const struct proof_cache *known, const struct puzzle *puzzle,
+bool proof_cache_find(const struct proof_cache *cache, const struct puzzle *puzzle,
                       const struct level *level, const struct state *state, struct answer *answer)
 {
-	const struct fact *fact = fact_of(known, state);
-	if (fact == NULL || !fact->known)
+	const struct proof *proof = proof_table_find(&cache->proofs, state);
+	struct game game = {puzzle, level};
+	struct state at = *state;
+	if (proof == NULL)
 		return false;
-	if (fact->distance == DEAD_END) {
+	if (proof->lower == PROOF_DEAD) {
 		*answer = (struct answer){.verdict = UNSOLVABLE, .upper = -1};
 		return true;
 	}
-	const int distance = fact->distance;
-	struct state on_the_way = *state;
-	for (int i = 0; i < distance; i++) {
-		/* The plan may be cut off where the memory was full. */
-		if (fact == NULL || !fact->known || fact->distance != distance - i)
-			return false;
-		answer->plan[i] = fact->next;
-		puzzle->rules.apply(level, &on_the_way, fact->next);
-		fact = fact_of(known, &on_the_way);
-	}
+	const int length =
+		proof_table_plan(&cache->proofs, &at, answer->plan, PLAN_MAX, make_move, &game);
+	if (length < 0) /* the cache was full before the plan's end */
+		return false;
+	assert(length == proof->lower && length == proof->upper);
 	answer->verdict = OPTIMAL;
-	answer->lower = answer->upper = answer->length = distance;
+	answer->lower = answer->upper = answer->length = length;
 	answer->states = 0;
 	return true;
 }

@@ -496,50 +496,53 @@ static void count_down(void *context, void *state, uint16_t move)
 START_TEST(a_plan_is_known_from_each_of_its_positions)
 {
 	static const uint16_t plan[] = {1, 2, 1, 3, 1};
-	uint32_t state[6] = {8};
+	static const uint32_t state[] = {8, 7, 5, 4, 1, 0};
+	uint32_t at = state[0];
 	uint16_t out[5];
 	struct proof_table proofs;
-	ck_assert(proof_table_init(&proofs, sizeof *state, 100000, count_down, NULL));
-	ck_assert_ptr_null(proof_table_find(&proofs, state));
-	ck_assert(proof_table_note_plan(&proofs, state, 4, plan, 5));
-	ck_assert_uint_eq(state[5], 0);
+	ck_assert(proof_table_init(&proofs, sizeof at, 100000));
+	ck_assert_ptr_null(proof_table_find(&proofs, &at));
+	ck_assert(proof_table_note_plan(&proofs, &at, 4, plan, 5, count_down, NULL));
+	ck_assert_uint_eq(at, 0);
 	for (int i = 0; i <= 5; i++) {
-		uint32_t at = state[i];
+		at = state[i];
 		const struct proof *proof = proof_table_find(&proofs, &at);
 		ck_assert_ptr_nonnull(proof);
 		ck_assert_int_eq(proof->upper, 5 - i);
 		ck_assert_int_eq(proof->lower, i < 4 ? 4 - i : 0);
-		ck_assert_int_eq(proof_table_plan(&proofs, &at, out, 5), 5 - i);
+		ck_assert_int_eq(proof_table_plan(&proofs, &at, out, 5, count_down, NULL), 5 - i);
 		ck_assert_int_eq(memcmp(out, plan + i, (size_t)(5 - i) * sizeof *out), 0);
 		ck_assert_uint_eq(at, 0);
 	}
-	uint32_t at = 8;
-	ck_assert_int_eq(proof_table_plan(&proofs, &at, out, 4), -1);
+	at = 8;
+	ck_assert_int_eq(proof_table_plan(&proofs, &at, out, 4, count_down, NULL), -1);
 	proof_table_free(&proofs);
 }
 END_TEST
 
 START_TEST(bounds_only_become_better)
 {
-	uint32_t state[3] = {3};
+	uint32_t at = 3;
 	const uint16_t shorter[] = {2, 1};
 	uint16_t out[9];
 	struct proof_table proofs;
-	ck_assert(proof_table_init(&proofs, sizeof *state, 100000, count_down, NULL));
-	ck_assert(proof_table_note(&proofs, state, 1, 3, 1));
-	ck_assert(proof_table_note(&proofs, state, 2, -1, 0));
-	ck_assert_int_eq(proof_table_find(&proofs, state)->lower, 2);
-	ck_assert_int_eq(proof_table_find(&proofs, state)->upper, 3);
-	uint32_t at = 3;
-	ck_assert_int_eq(proof_table_plan(&proofs, &at, out, 9), -1); /* it breaks off */
-	ck_assert(proof_table_note_plan(&proofs, state, 1, shorter, 2));
+	ck_assert(proof_table_init(&proofs, sizeof at, 100000));
+	ck_assert(proof_table_note(&proofs, &at, 1, 3, 1));
+	ck_assert(proof_table_note(&proofs, &at, 2, -1, 0));
+	ck_assert_int_eq(proof_table_find(&proofs, &at)->lower, 2);
+	ck_assert_int_eq(proof_table_find(&proofs, &at)->upper, 3);
+	ck_assert_int_eq(proof_table_plan(&proofs, &at, out, 9, count_down, NULL),
+	                 -1); /* it breaks off */
 	at = 3;
-	ck_assert_int_eq(proof_table_plan(&proofs, &at, out, 9), 2);
-	ck_assert_int_eq(proof_table_find(&proofs, state)->lower, 2);
+	ck_assert(proof_table_note_plan(&proofs, &at, 1, shorter, 2, count_down, NULL));
+	at = 3;
+	ck_assert_int_eq(proof_table_plan(&proofs, &at, out, 9, count_down, NULL), 2);
+	at = 3;
+	ck_assert_int_eq(proof_table_find(&proofs, &at)->lower, 2);
 	at = 77;
 	ck_assert(proof_table_note(&proofs, &at, PROOF_DEAD, -1, 0));
 	ck_assert_int_eq(proof_table_find(&proofs, &at)->lower, PROOF_DEAD);
-	ck_assert_int_eq(proof_table_plan(&proofs, &at, out, 9), -1);
+	ck_assert_int_eq(proof_table_plan(&proofs, &at, out, 9, count_down, NULL), -1);
 	proof_table_free(&proofs);
 }
 END_TEST

@@ -4,375 +4,377 @@
 #include <stdlib.h>
 
 enum {
-	FIRST_BITS = 10,       /* of the table */
-	BATCH = 32,            /* positions expanded before their children are looked up */
-	CHILDREN = 512,        /* about so many are looked up at once */
-	GROWN_SLOTS = 1 << 12, /* moved between two looks at the watch */
-	PUT_BACK = 64,         /* positions, likewise */
-	TICK_WORK = 4096,      /* children, likewise; */
-	SLOW_WORK = 32,        /* a bound that takes long counts for so many */
-	SPARING = 2,           /* priorities, from the start's, at which children are left out */
-	EXPANDED = 1 << 15,    /* in a note, above the depth */
-	DEPTH_MOST = EXPANDED - 1,
+	G_BITS = 16, /* of the values in the closed table, EXPANDED among them */
+	EXPANDED = 1 << 15,
+	G_MAX = EXPANDED - 1,
+	SUCCESSORS = 512, /* about so many are looked up together */
+	GATHERED = 64,    /* positions put back between two reports of progress */
+	TICK_WORK = 4096, /* successors between two reports, where */
+	SLOW_WORK = 32,   /* a bound that takes long counts as so many */
+	PARTIAL = 2,      /* values of f, from the start's, with partial expansion */
 	NEVER = INT_MAX,
 };
 
-_Static_assert(RANK_BITS + NOTE_BITS <= 64, "a slot is to hold a number and a note");
-
-struct child {
-	uint64_t rank;
-	uint16_t depth;
-	uint16_t bound;
-};
+_Static_assert(RANK_BITS + G_BITS <= 64, "a slot holds the number of a position and its g");
 
 /* ---- memory ---- */
 
-static size_t bytes_used(const struct astar *astar)
+static size_t bytes_used(const struct bishop_search *search)
 {
-	const size_t steps = bishop_space_steps_most(&astar->ground->space);
-	return sizeof *astar + bishop_notes_bytes(astar->notes.bits) + astar->front.bytes +
-	       steps * sizeof *astar->step + (CHILDREN + steps) * sizeof *astar->child;
+	const size_t steps = bishop_space_steps_most(&search->context->space);
+	return sizeof *search + search->closed.bytes + search->astar.open.bytes +
+	       steps * sizeof *search->step + (SUCCESSORS + steps) * sizeof *search->successor;
 }
 
-bool bishop_astar_begin(struct astar *astar, const struct ground *ground, uint64_t start,
-                        int weight, size_t bytes)
+static size_t bytes_left(const struct bishop_search *search)
 {
-	const size_t steps = bishop_space_steps_most(&ground->space);
-	*astar = (struct astar){
-		.ground = ground, .weight = weight, .bytes = bytes, .start = start, .sparing = -1,
-	};
-	if (bytes_used(astar) + bishop_notes_bytes(FIRST_BITS) > bytes)
-		return false;
-	astar->step = malloc(steps * sizeof *astar->step);
-	astar->child = malloc((CHILDREN + steps) * sizeof *astar->child);
-	if (astar->step == NULL || astar->child == NULL ||
-	    !bishop_notes_init(&astar->notes, FIRST_BITS))
-		return false;
-	*bishop_notes_find(&astar->notes, start) = bishop_notes_slot(start, 0);
-	astar->notes.count = 1;
-	return bishop_front_push(&astar->front, 0, start);
+	const size_t used = bytes_used(search);
+	return used < search->bytes ? search->bytes - used : 0;
 }
 
-void bishop_astar_free(struct astar *astar)
+/* The slot of a position in the closed table; it is 0 where the position is not there. */
+static uint64_t *slot_of(const struct bishop_search *search, uint64_t rank)
 {
-	bishop_notes_free(&astar->notes);
-	bishop_front_free(&astar->front);
-	free(astar->step);
-	free(astar->child);
-	*astar = (struct astar){.step = NULL};
+	return hash_slots_find(&search->closed, rank + 1);
 }
 
-/* Twice as many slots. */
-static enum pause grow(struct astar *astar, struct monitor *monitor, struct answer *answer)
+static int g_of(uint64_t slot)
 {
-	struct notes more, *notes = &astar->notes;
-	if (bytes_used(astar) + bishop_notes_bytes(notes->bits + 1) > astar->bytes ||
-	    !bishop_notes_init(&more, notes->bits + 1))
-		return NO_ROOM;
-	const uint64_t slots = (uint64_t)1 << notes->bits;
-	for (uint64_t i = 0; i < slots; i += GROWN_SLOTS) {
-		const uint64_t end = i + GROWN_SLOTS < slots ? i + GROWN_SLOTS : slots;
-		bishop_notes_refile(notes, i, end, &more);
-		if (!monitor_report(monitor, answer)) {
-			bishop_notes_free(&more);
-			return STOPPED;
-		}
+	return (int)(slot & G_MAX);
+}
+
+/* Meets a position, or with a smaller g again. False: no room. */
+static bool close_with(struct bishop_search *search, uint64_t *slot, uint64_t rank, int g)
+{
+	const uint64_t key = rank + 1;
+	if (*slot != 0) {
+		*slot = key << G_BITS | (uint64_t)g;
+		return true;
 	}
-	bishop_notes_free(notes);
-	*notes = more;
-	return PAUSED;
+	if (!hash_slots_has_room(&search->closed, key)) {
+		if (!hash_slots_reserve(&search->closed, key, bytes_left(search)))
+			return false;
+		slot = hash_slots_find(&search->closed, key);
+	}
+	hash_slots_fill(&search->closed, slot, key, (uint64_t)g);
+	search->met++;
+	return true;
 }
 
-/* ---- what is known of a position ---- */
-
-int bishop_ground_bound(const struct ground *ground, const struct position *position,
-                        struct needs *needs)
+bool bishop_search_begin(struct bishop_search *search, struct bishop_context *context,
+                         uint64_t start, int weight, size_t bytes, struct monitor *monitor,
+                         struct answer *answer)
 {
-	if (!bishop_pattern_needs(&ground->patterns, &ground->space, &ground->level, position,
+	const size_t steps = bishop_space_steps_most(&context->space);
+	*search = (struct bishop_search){
+		.context = context,
+		.astar = {.weight = weight,
+	                  .batch = ASTAR_BATCH,
+	                  .pending_most = SUCCESSORS,
+	                  .lower = &answer->lower,
+	                  .upper = &answer->upper},
+		.bytes = bytes,
+		.start = start,
+		.partial_most = -1,
+		.monitor = monitor,
+		.answer = answer,
+	};
+	hash_slots_init(&search->closed, G_BITS);
+	bucket_queue_init(&search->astar.open, bytes);
+	if (bytes_left(search) == 0)
+		return false;
+	search->step = malloc(steps * sizeof *search->step);
+	search->successor = malloc((SUCCESSORS + steps) * sizeof *search->successor);
+	return search->step != NULL && search->successor != NULL &&
+	       close_with(search, slot_of(search, start), start, 0) &&
+	       bucket_queue_push(&search->astar.open, 0, start);
+}
+
+void bishop_search_free(struct bishop_search *search)
+{
+	hash_slots_free(&search->closed);
+	bucket_queue_free(&search->astar.open);
+	free(search->step);
+	free(search->successor);
+	*search = (struct bishop_search){.step = NULL};
+}
+
+/* ---- proofs ---- */
+
+int bishop_context_bound(const struct bishop_context *context, const struct position *position,
+                         struct needs *needs)
+{
+	if (!bishop_pattern_needs(&context->patterns, &context->space, &context->level, position,
 	                          needs))
 		return DEAD_END;
-	const int mixed = bishop_mixed_bound(&ground->mixed, &ground->space, position);
+	const int mixed = bishop_mixed_bound(&context->mixed, &context->space, position);
 	return mixed == DEAD_END || mixed > needs->bound ? mixed : needs->bound;
 }
 
-static move_code code_of(const struct ground *ground, int from, int to)
+static move_code code_of(const struct bishop_context *context, int from, int to)
 {
 	struct way way = {.code = NO_MOVE};
-	bishop_way_between(&ground->level, ground->space.board[from], ground->space.board[to],
+	bishop_way_between(&context->level, context->space.board[from], context->space.board[to],
 	                   &way);
 	return way.code;
 }
 
-int bishop_ground_go_on(const struct ground *ground, struct position *position, struct step *step,
-                        uint64_t rank, move_code *out)
+/* Makes a move on a position's number. */
+static void make_move(void *given, void *rank, uint16_t move)
 {
-	int made = 0;
-	for (int rest = bishop_ground_rest(ground, rank); rest > 0; rest--) {
-		int i = 0;
-		bishop_space_enter(&ground->space, rank, position);
-		bishop_space_steps(&ground->space, position, false, step);
-		while (bishop_ground_rest(ground, step[i].rank) != rest - 1)
-			i++;
-		out[made++] = code_of(ground, step[i].from, step[i].to);
-		rank = step[i].rank;
-	}
-	return made;
+	const struct bishop_context *context = given;
+	const struct space *space = &context->space;
+	struct position position;
+	struct way way = {0};
+	bishop_decode(&context->level, move, &way);
+	bishop_space_enter(space, *(uint64_t *)rank, &position);
+	*(uint64_t *)rank = bishop_space_rank_after(space, &position, space->number[way.from],
+	                                            space->number[way.to]);
 }
 
-/* ---- ways ---- */
-
-static int depth_of(const struct astar *astar, uint64_t rank)
+int bishop_context_plan(struct bishop_context *context, uint64_t rank, move_code *out, int most)
 {
-	const uint64_t slot = *bishop_notes_find(&astar->notes, rank);
-	return slot == 0 ? DEPTH_MOST : (int)(bishop_notes_of(slot) & DEPTH_MOST);
+	return proof_table_plan(&context->proofs, &rank, out, most, make_move, context);
 }
 
-/* The step back from a position that lies so deep to one that is nearest to the start. */
-static struct step step_back(struct astar *astar, uint64_t rank, int depth)
+void bishop_context_keep(struct bishop_context *context, uint64_t rank, const struct answer *answer)
 {
-	const struct space *space = &astar->ground->space;
+	uint64_t at = rank;
+	/* What breaks off is of no use to a search, so when the table is full it starts over. */
+	if (!proof_table_note_plan(&context->proofs, &at, answer->upper, answer->plan,
+	                           answer->length, make_move, context))
+		proof_table_clear(&context->proofs);
+}
+
+/* ---- plans ---- */
+
+static int g_at(const struct bishop_search *search, uint64_t rank)
+{
+	const uint64_t slot = *slot_of(search, rank);
+	return slot == 0 ? G_MAX : g_of(slot);
+}
+
+/* The step back from a position with that g to the one that is nearest to the start. */
+static struct step step_back(struct bishop_search *search, uint64_t rank, int g)
+{
+	const struct space *space = &search->context->space;
 	/* Where colours take turns nobody has moved at the start, and it is found from its own
 	 * side. */
-	const bool first = depth == 1;
+	const bool first = g == 1;
 	struct step best = {.rank = rank};
-	bishop_space_enter(space, first ? astar->start : rank, &astar->position);
-	const int count = bishop_space_steps(space, &astar->position, !first, astar->step);
+	bishop_space_enter(space, first ? search->start : rank, &search->position);
+	const int count = bishop_space_steps(space, &search->position, !first, search->step);
 	for (int i = 0; i < count; i++) {
-		const struct step *step = &astar->step[i];
+		const struct step *step = &search->step[i];
 		if (first && step->rank == rank)
-			return (struct step){.rank = astar->start,
+			return (struct step){.rank = search->start,
 			                     .from = step->to,
 			                     .to = step->from};
-		if (!first && depth_of(astar, step->rank) < depth) {
-			depth = depth_of(astar, step->rank);
+		if (!first && g_at(search, step->rank) < g) {
+			g = g_at(search, step->rank);
 			best = *step;
 		}
 	}
 	return best;
 }
 
-/* A way through a position that was reached so deep and has so many moves left. */
-static void note_way(struct astar *astar, uint64_t rank, int depth, int rest,
-                     struct answer *answer)
+/* Fills in the plan through a position with that g, from which a proven plan leads on. */
+static void fill_plan(struct bishop_search *search, uint64_t through, int g, int distance)
 {
-	const uint64_t met = rank;
+	struct answer *answer = search->answer;
 	move_code *plan = answer->plan;
-	if (answer->upper >= 0 && depth + rest >= answer->upper)
-		return;
-	answer->upper = depth + rest;
+	uint64_t rank = through;
 	answer->length = 0;
-	astar->told = true;
 	if (answer->upper > PLAN_MAX)
 		return;
 	/* From the end of the plan backwards; it may turn out shorter than it was. */
 	int at = PLAN_MAX;
-	while (rank != astar->start) {
-		const struct step step = step_back(astar, rank, depth);
-		plan[--at] = code_of(astar->ground, step.to, step.from);
+	while (rank != search->start) {
+		const struct step step = step_back(search, rank, g);
+		plan[--at] = code_of(search->context, step.to, step.from);
 		rank = step.rank;
-		depth = depth_of(astar, rank);
+		g = g_at(search, rank);
 	}
 	for (; at < PLAN_MAX; at++)
 		plan[answer->length++] = plan[at];
-	answer->length += bishop_ground_go_on(astar->ground, &astar->position, astar->step, met,
-	                                      plan + answer->length);
+	if (distance > 0)
+		answer->length +=
+			bishop_context_plan(search->context, through, plan + answer->length,
+		                            PLAN_MAX - answer->length);
 	answer->upper = answer->length;
 }
 
-/* ---- expansion ---- */
+/* ---- what A* is given ---- */
 
-/* Children that can lie on a shorter way than is known. Those that are worse than the priority are
- * left out while it is low; returns the least priority among them, or NEVER. */
-static int add_children(struct astar *astar, int count, int depth, int priority,
-                        const struct needs *needs, const struct answer *answer)
+/* Whether a position has been expanded is seen in its slot, which is on its way in the meantime. */
+static bool is_open(void *context, uint64_t rank, int f)
 {
-	const int worst = priority <= astar->sparing ? priority : NEVER;
+	const struct bishop_search *search = context;
+	(void)f;
+	hash_slots_prefetch(&search->closed, rank + 1);
+	return true;
+}
+
+/* Sets aside successors that can lie on a shorter plan than the one known. Those whose f is larger
+ * than the position's are left out while expansion is partial; returns the least f among them, or
+ * NEVER. */
+static int add_successors(struct bishop_search *search, int count, int g, int f,
+                          const struct needs *needs)
+{
+	const int most = f <= search->partial_most ? f : NEVER;
 	int later = NEVER;
-	const struct ground *ground = astar->ground;
-	const struct patterns *patterns = &ground->patterns;
-	const int most = answer->upper < 0 ? DEPTH_MOST + REST_MOST : answer->upper - 1;
+	const struct bishop_context *context = search->context;
 	for (int i = 0; i < count; i++) {
-		const struct step *step = &astar->step[i];
-		const int bound = bishop_pattern_bound_after(patterns, &ground->space,
-		                                             &ground->level, needs, step);
-		if (bound == DEAD_END || depth + bound > most)
+		const struct step *step = &search->step[i];
+		const int h = bishop_pattern_bound_after(&context->patterns, &context->space,
+		                                         &context->level, needs, step);
+		if (h == DEAD_END || !astar_is_useful(&search->astar, g, h))
 			continue;
-		if (depth + bound > worst) {
-			later = depth + bound < later ? depth + bound : later;
+		if (g + h > most) {
+			later = g + h < later ? g + h : later;
 			continue;
 		}
-		astar->child[astar->children++] = (struct child){
+		search->successor[search->astar.pending++] = (struct successor){
 			.rank = step->rank,
-			.depth = (uint16_t)depth,
-			.bound = (uint16_t)bound,
+			.g = (uint16_t)g,
+			.h = (uint16_t)h,
 		};
-		bishop_notes_touch(&astar->notes, step->rank);
+		hash_slots_prefetch(&search->closed, step->rank + 1);
 	}
 	return later;
 }
 
-/* The priority that the position taken apart should have by what is known now. NEVER: it can't lie
- * on a shorter way than is known. */
-static int priority_of(const struct astar *astar, int depth, struct needs *needs,
-                       const struct answer *answer)
+/* The f that a position with that g has by the databases there are now. NEVER: it can't lie on a
+ * shorter plan than the one known. */
+static int f_of(const struct bishop_search *search, int g, struct needs *needs)
 {
-	const int bound = bishop_ground_bound(astar->ground, &astar->position, needs);
-	if (bound == DEAD_END || (answer->upper >= 0 && depth + bound >= answer->upper))
+	const int h = bishop_context_bound(search->context, &search->position, needs);
+	if (h == DEAD_END || !astar_is_useful(&search->astar, g, h))
 		return NEVER;
-	return depth + astar->weight * bound;
+	return g + search->astar.weight * h;
 }
 
-/* Adds children of a position; it stays open while some are left out. False: no room. */
-static bool expand(struct astar *astar, uint64_t rank, int priority, const struct answer *answer)
+/* A position stays open while some of its successors are left out. */
+static enum astar_outcome expand(void *context, uint64_t rank, int f)
 {
-	const struct space *space = &astar->ground->space;
-	uint64_t *slot = bishop_notes_find(&astar->notes, rank);
-	const int depth = (int)(bishop_notes_of(*slot) & DEPTH_MOST) + 1;
-	if ((bishop_notes_of(*slot) & EXPANDED) != 0)
-		return true;
-	if (depth > DEPTH_MOST) {
-		astar->cut = true;
-		return true;
+	struct bishop_search *search = context;
+	const struct space *space = &search->context->space;
+	uint64_t *slot = slot_of(search, rank);
+	const int g = g_of(*slot) + 1;
+	if ((*slot & EXPANDED) != 0)
+		return ASTAR_CONTINUE;
+	if (g > G_MAX) {
+		search->too_far = true;
+		return ASTAR_CONTINUE;
 	}
-	bishop_space_enter(space, rank, &astar->position);
+	bishop_space_enter(space, rank, &search->position);
 	struct needs needs;
-	int later = priority_of(astar, depth - 1, &needs, answer);
-	if (later <= priority) {
-		const int count = bishop_space_steps(space, &astar->position, false, astar->step);
-		later = add_children(astar, count, depth, priority, &needs, answer);
-		astar->children_seen += (uint64_t)count;
-		astar->work += count * (astar->slow ? SLOW_WORK : 1);
+	int later = f_of(search, g - 1, &needs);
+	if (later <= f) {
+		const int count = bishop_space_steps(space, &search->position, false, search->step);
+		later = add_successors(search, count, g, f, &needs);
+		search->made += (uint64_t)count;
+		search->work += count * (search->slow ? SLOW_WORK : 1);
 	}
-	astar->work += SLOW_WORK;
+	search->work += SLOW_WORK;
 	if (later < NEVER)
-		return bishop_front_push(&astar->front, later, rank);
+		return bucket_queue_push(&search->astar.open, later, rank) ? ASTAR_CONTINUE
+		                                                           : ASTAR_FULL;
 	*slot |= EXPANDED;
+	return ASTAR_CONTINUE;
+}
+
+/* False: no room. */
+static bool visit_one(struct bishop_search *search, const struct successor *successor)
+{
+	uint64_t *slot = slot_of(search, successor->rank);
+	if (*slot != 0 && g_of(*slot) <= successor->g)
+		return true;
+	if (!close_with(search, slot, successor->rank, successor->g))
+		return false;
+	const int distance =
+		successor->h == 0 ? 0 : bishop_context_distance(search->context, successor->rank);
+	if (distance < 0)
+		return astar_open(&search->astar, successor->rank, successor->g, successor->h);
+	if (astar_solved(&search->astar, successor->g + distance)) {
+		search->news = true;
+		fill_plan(search, successor->rank, successor->g, distance);
+	}
 	return true;
 }
 
-/* Expands a batch of the least priority. */
-static bool expand_some(struct astar *astar, const struct answer *answer)
+static enum astar_outcome visit(void *context)
 {
-	uint64_t rank[BATCH];
-	const int priority = astar->front.least;
-	const int taken = bishop_front_take(&astar->front, rank, BATCH);
-	for (int i = 0; i < taken; i++)
-		bishop_notes_touch(&astar->notes, rank[i]);
-	for (int i = 0; i < taken; i++) {
-		const bool done = astar->children < CHILDREN
-		                          ? expand(astar, rank[i], priority, answer)
-		                          : bishop_front_push(&astar->front, priority, rank[i]);
-		if (!done)
-			return false;
-	}
-	return true;
+	struct bishop_search *search = context;
+	for (int i = 0; i < search->astar.pending; i++)
+		if (!visit_one(search, &search->successor[i]))
+			return ASTAR_FULL;
+	search->astar.pending = 0;
+	return bytes_left(search) == 0 ? ASTAR_FULL : ASTAR_CONTINUE;
 }
 
-static bool reach(struct astar *astar, const struct child *child, struct answer *answer)
+static bool is_due(const struct bishop_search *search)
 {
-	uint64_t *slot = bishop_notes_find(&astar->notes, child->rank);
-	if (*slot != 0 && (bishop_notes_of(*slot) & DEPTH_MOST) <= child->depth)
-		return true;
-	astar->notes.count += *slot == 0;
-	*slot = bishop_notes_slot(child->rank, child->depth);
-	const int rest = child->bound == 0 ? 0 : bishop_ground_rest(astar->ground, child->rank);
-	if (rest >= 0) {
-		note_way(astar, child->rank, child->depth, rest, answer);
-		return true;
-	}
-	return bishop_front_push(&astar->front, child->depth + astar->weight * child->bound,
-	                         child->rank);
+	return search->met >= search->met_most || search->made >= search->made_most;
 }
 
-static enum pause reach_children(struct astar *astar, struct monitor *monitor,
-                                 struct answer *answer)
+static enum astar_outcome progress(void *context)
 {
-	while (!bishop_notes_have_room(&astar->notes, (uint64_t)astar->children)) {
-		const enum pause pause = grow(astar, monitor, answer);
-		if (pause == STOPPED)
-			return STOPPED;
-		/* Rather a fuller table than none. */
-		if (pause == NO_ROOM && astar->notes.count + (uint64_t)astar->children <=
-		                                (uint64_t)15 << astar->notes.bits >> 4)
-			break;
-		if (pause == NO_ROOM)
-			return NO_ROOM;
+	struct bishop_search *search = context;
+	search->answer->states = search->met;
+	if (search->news || search->work >= TICK_WORK) {
+		search->news = false;
+		search->work = 0;
+		if (!monitor_report(search->monitor, search->answer))
+			return ASTAR_STOPPED;
 	}
-	for (int i = 0; i < astar->children; i++)
-		if (!reach(astar, &astar->child[i], answer))
-			return NO_ROOM;
-	astar->children = 0;
-	return bytes_used(astar) > astar->bytes ? NO_ROOM : PAUSED;
+	return is_due(search) ? ASTAR_PAUSED : ASTAR_CONTINUE;
 }
+
+static const struct astar_client client = {
+	.is_open = is_open,
+	.expand = expand,
+	.visit = visit,
+	.progress = progress,
+};
 
 /* ---- the search ---- */
 
 /* Opens a position again. False: no room. */
-static bool put_back(struct astar *astar, uint64_t rank, const struct answer *answer)
+static bool put_back(struct bishop_search *search, uint64_t rank)
 {
-	const unsigned note = bishop_notes_of(*bishop_notes_find(&astar->notes, rank));
+	const uint64_t slot = *slot_of(search, rank);
 	struct needs needs;
-	if ((note & EXPANDED) != 0)
+	if ((slot & EXPANDED) != 0)
 		return true;
-	bishop_space_enter(&astar->ground->space, rank, &astar->position);
-	const int priority = priority_of(astar, (int)note, &needs, answer);
-	return priority == NEVER || bishop_front_push(&astar->front, priority, rank);
+	bishop_space_enter(&search->context->space, rank, &search->position);
+	const int f = f_of(search, g_of(slot), &needs);
+	return f == NEVER || bucket_queue_push(&search->astar.open, f, rank);
 }
 
-enum pause bishop_astar_weigh(struct astar *astar, int weight, struct monitor *monitor,
-                              struct answer *answer)
+enum astar_outcome bishop_search_weigh(struct bishop_search *search, int weight)
 {
-	uint64_t rank[PILE];
-	int count;
 	struct needs needs;
-	astar->weight = weight;
-	bishop_space_enter(&astar->ground->space, astar->start, &astar->position);
-	const int bound = bishop_ground_bound(astar->ground, &astar->position, &needs);
-	astar->sparing = weight == 1 ? bound + SPARING - 1 : -1;
-	bishop_front_gather(&astar->front);
-	while ((count = bishop_front_next(&astar->front, rank)) > 0)
-		for (int i = 0; i < count; i++) {
-			if (!put_back(astar, rank[i], answer))
-				return NO_ROOM;
-			if (i % PUT_BACK == PUT_BACK - 1 && !monitor_report(monitor, answer))
-				return STOPPED;
-		}
-	return PAUSED;
-}
-
-/* With weight 1, every way that is not known yet runs through an open position. */
-static void raise_lower(const struct astar *astar, struct answer *answer)
-{
-	const int least = astar->front.least;
-	if (astar->weight == 1 && least > answer->lower)
-		answer->lower = answer->upper >= 0 && least > answer->upper ? answer->upper : least;
-}
-
-enum pause bishop_astar_run(struct astar *astar, uint64_t states, uint64_t children,
-                            struct monitor *monitor, struct answer *answer)
-{
-	const struct ground *ground = astar->ground;
-	astar->slow = !bishop_patterns_are_complete(&ground->patterns, &ground->space);
-	while (astar->notes.count < states && astar->children_seen < children) {
-		if (!bishop_front_settle(&astar->front))
-			return EXHAUSTED;
-		raise_lower(astar, answer);
-		if (answer->upper >= 0 && answer->lower >= answer->upper)
-			return EXHAUSTED;
-		if (answer->upper >= 0 && astar->weight > 1)
-			return PAUSED;
-		if (!expand_some(astar, answer))
-			return NO_ROOM;
-		const enum pause pause = reach_children(astar, monitor, answer);
-		answer->states = astar->notes.count;
-		if (pause != PAUSED)
-			return pause;
-		if (astar->told || astar->work >= TICK_WORK) {
-			astar->told = false;
-			astar->work = 0;
-			if (!monitor_report(monitor, answer))
-				return STOPPED;
-		}
+	uint64_t rank;
+	search->astar.weight = weight;
+	bishop_space_enter(&search->context->space, search->start, &search->position);
+	const int h = bishop_context_bound(search->context, &search->position, &needs);
+	search->partial_most = weight == 1 ? h + PARTIAL - 1 : -1;
+	bucket_queue_gather(&search->astar.open);
+	for (int i = 1; bucket_queue_next(&search->astar.open, &rank); i++) {
+		if (!put_back(search, rank))
+			return ASTAR_FULL;
+		if (i % GATHERED == 0 && !monitor_report(search->monitor, search->answer))
+			return ASTAR_STOPPED;
 	}
-	return PAUSED;
+	return ASTAR_PAUSED;
+}
+
+enum astar_outcome bishop_search_run(struct bishop_search *search, uint64_t met, uint64_t made)
+{
+	const struct bishop_context *context = search->context;
+	search->met_most = met;
+	search->made_most = made;
+	search->slow = !bishop_patterns_are_complete(&context->patterns, &context->space);
+	return is_due(search) ? ASTAR_PAUSED : astar_run(&search->astar, &client, search);
 }

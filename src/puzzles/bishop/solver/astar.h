@@ -1,84 +1,85 @@
-/* Best-first search over the numbered positions of a level.
+/* A* over the numbered positions of a level, and what it needs of the level.
  *
- * At the first priorities of A* a position gives only the children that are as good as itself and
- * stays open for the others (partial expansion; Yoshizumi, Miura and Ishida 2000): where the bound
- * is all but exact, most are never asked for. Later each position is expanded once. */
+ * The closed table keeps a number of 16 bits for each position: its g, and whether it has been
+ * expanded. For the first values of f expansion is partial: where the bound is almost exact, most
+ * successors are never needed. Later each position is expanded once. */
 #ifndef PARLOUR_PUZZLES_BISHOP_SOLVER_ASTAR_H
 #define PARLOUR_PUZZLES_BISHOP_SOLVER_ASTAR_H
 
+#include "algo/astar.h"
+#include "algo/proof_table.h"
 #include "puzzle/puzzle_solver.h"
 #include "puzzles/bishop/solver/mixed.h"
-#include "puzzles/bishop/solver/open_list.h"
 #include "puzzles/bishop/solver/pattern.h"
 #include "puzzles/bishop/solver/space.h"
 #include "puzzles/bishop/solver/steps.h"
 
-/* What does not change while a position is searched from. */
-struct ground {
+/* What the searches of a level share; it does not change while one of them runs, but between its
+ * calls of bishop_search_run. */
+struct bishop_context {
 	struct level level;
+	size_t bytes; /* for everything */
 	struct space space;
 	struct patterns patterns;
 	struct mixed mixed;
-	/* The exact number of moves left from some positions, solved ones among them. Where it is
-	 * so many, one of the next positions is there too and has one less. */
-	struct notes known;
+	struct proof_table proofs; /* of positions on plans that were proven to be shortest */
 };
 
-enum pause {
-	PAUSED,    /* at a limit of states or children */
-	EXHAUSTED, /* no open position can lead to a shorter way than is known */
-	STOPPED,   /* the watch says no; the verdict is set */
-	NO_ROOM,
+/* A successor that waits to be looked up. */
+struct successor {
+	uint64_t rank;
+	uint16_t g, h;
 };
 
-struct astar {
-	const struct ground *ground;
-	int weight;         /* of the bound: 1 finds a shortest way, more finds some way sooner */
-	size_t bytes;       /* that it may use */
+struct bishop_search {
+	struct bishop_context *context;
+	struct astar astar;       /* its items: numbers of positions */
+	struct hash_slots closed; /* number + 1 -> g, and EXPANDED */
+	size_t bytes;             /* that it may use */
 	uint64_t start;
-	int sparing;        /* at priorities up to this one, children that are worse wait */
-	struct notes notes; /* moves from the start, and whether the position has been expanded */
-	struct front front;
-	bool cut;           /* some position is too far away to be looked beyond */
-	bool told;          /* a way has been found since the watch was last looked at */
-	bool slow;          /* its bounds take long */
-	uint64_t children_seen;
-	int work;           /* children since the watch was looked at */
+	int partial_most;         /* up to this f, successors with a larger one are left out */
+	bool too_far;             /* some position's g is too large for it to be expanded */
+	bool news;                /* a shorter plan was found since progress was reported */
+	bool slow;                /* its bounds take long */
+	uint64_t met, met_most;   /* positions, and when to pause */
+	uint64_t made, made_most; /* successors, likewise */
+	int work;                 /* since progress was reported */
 	struct position position;
-	int children;
-	struct child *child;
+	struct successor *successor;
 	struct step *step;
+	struct monitor *monitor;
+	struct answer *answer;
 };
 
 /* False: no room. What was made so far is to be freed in any case. */
-bool bishop_astar_begin(struct astar *astar, const struct ground *ground, uint64_t start,
-                        int weight, size_t bytes);
-void bishop_astar_free(struct astar *astar);
+bool bishop_search_begin(struct bishop_search *search, struct bishop_context *context,
+                         uint64_t start, int weight, size_t bytes, struct monitor *monitor,
+                         struct answer *answer);
+void bishop_search_free(struct bishop_search *search);
 
-/* Orders the open positions anew, by another weight. */
-enum pause bishop_astar_weigh(struct astar *astar, int weight, struct monitor *monitor,
-                              struct answer *answer);
+/* Orders the open list by another weight. ASTAR_PAUSED, or why it could not be done. */
+enum astar_outcome bishop_search_weigh(struct bishop_search *search, int weight);
 
-/* Goes on until it has met so many positions or seen so many children or, with a weight that finds
- * no shortest way, a way is known. A way that is shorter than the answer's goes into the answer;
- * with weight 1 the lower bound rises too. */
-enum pause bishop_astar_run(struct astar *astar, uint64_t states, uint64_t children,
-                            struct monitor *monitor, struct answer *answer);
+/* Goes on until so many positions have been met or so many successors made or, with a weight other
+ * than 1, a plan is known. Never ASTAR_CONTINUE. */
+enum astar_outcome bishop_search_run(struct bishop_search *search, uint64_t met, uint64_t made);
 
-/* At least so many moves from a position; DEAD if some colour or group never gets home. */
-int bishop_ground_bound(const struct ground *ground, const struct position *position,
-                        struct needs *needs);
+/* h of a position; DEAD_END if some colour or group of pieces can't reach its targets. */
+int bishop_context_bound(const struct bishop_context *context, const struct position *position,
+                         struct needs *needs);
 
-/* Writes the moves that lead on from a known position, with so many left; returns how many. */
-int bishop_ground_go_on(const struct ground *ground, struct position *position, struct step *step,
-                        uint64_t rank, move_code *out);
+/* Writes the plan from a position with a proven one; returns its length. */
+int bishop_context_plan(struct bishop_context *context, uint64_t rank, move_code *out, int most);
 
-/* The moves still to make from a position, or -1 where that is not known. */
-static inline int bishop_ground_rest(const struct ground *ground, uint64_t rank)
+/* Keeps the proof for all positions on a plan. */
+void bishop_context_keep(struct bishop_context *context, uint64_t rank,
+                         const struct answer *answer);
+
+/* The proven number of moves from a position, or -1. */
+static inline int bishop_context_distance(const struct bishop_context *context, uint64_t rank)
 {
-	const uint64_t slot =
-		ground->known.bits == 0 ? 0 : *bishop_notes_find(&ground->known, rank);
-	return slot == 0 ? -1 : (int)bishop_notes_of(slot);
+	const struct proof *proof = proof_table_find(&context->proofs, &rank);
+	return proof == NULL ? -1 : proof->upper;
 }
 
 #endif

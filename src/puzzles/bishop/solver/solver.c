@@ -1,10 +1,9 @@
-/* The search of bishop's own: A* (Hart, Nilsson and Raphael 1968) on additive pattern databases.
+/* The solver of bishop: A* on additive pattern databases.
  *
  * It begins with a bound that is there at once. The databases depend on the goal alone and are
- * built once a level, the smallest first, each when searching has cost as much as it will. Until a
- * way is known the bound weighs more than it should for a while (Pohl 1970), now and again. Of each
- * shortest way the positions are kept with the exact number of moves left; a search that reaches
- * one of them needs to go no further there. */
+ * built once for a level, the smallest first, each when searching has cost as much as building it
+ * will. Until a plan is known, weighted A* and A* take turns. The positions of each proven plan are
+ * kept; a search that reaches one of them needs to go no further there. */
 #include "puzzles/bishop/solver/solver.h"
 
 #include <stdlib.h>
@@ -12,267 +11,225 @@
 #include "puzzles/bishop/solver/astar.h"
 
 enum {
-	KNOWN_BITS = 8,        /* at first, of the table of known positions */
-	HASTE = 3,             /* the weight of the bound, for a while */
-	HASTY_STATES = 2048,   /* at first */
-	SHARE = 4,             /* databases may take one byte of the memory in so many */
-	GAP = 4,               /* moves from the bound to a way, for a division to be built */
-	CHILDREN_A_SET = 6,    /* take as long as a set of a database to build */
+	WEIGHT = 3,             /* of h, in weighted A* */
+	WEIGHTED_STATES = 2048, /* met in its first turn */
+	DATABASE_SHARE = 4,     /* databases may take one byte of the memory in so many, */
+	PROOF_SHARE = 16,       /* and proofs one in so many */
+	GAP = 4,                /* moves from the bound to a plan, for a division to be built */
+	SUCCESSORS_A_SET = 6,   /* take as long as a set of a database to build */
 };
 
-struct own {
-	struct ground ground;
-	size_t bytes;
-};
+/* ---- memory ---- */
 
-/* ---- what is kept ---- */
-
-static size_t bytes_left(const struct own *own)
+static size_t bytes_left(const struct bishop_context *context)
 {
-	const size_t used = sizeof *own + bishop_space_bytes(&own->ground.space) +
-	                    own->ground.patterns.bytes + own->ground.mixed.bytes +
-	                    bishop_notes_bytes(own->ground.known.bits);
-	return used < own->bytes ? own->bytes - used : 0;
+	const size_t used = sizeof *context + bishop_space_bytes(&context->space) +
+	                    context->patterns.bytes + context->mixed.bytes +
+	                    context->proofs.table.bytes;
+	return used < context->bytes ? context->bytes - used : 0;
 }
 
 /* Of those, for databases. */
-static size_t table_bytes_left(const struct own *own)
+static size_t database_bytes_left(const struct bishop_context *context)
 {
-	const size_t used = own->ground.patterns.bytes + own->ground.mixed.bytes;
-	return used < own->bytes / SHARE ? own->bytes / SHARE - used : 0;
+	const size_t used = context->patterns.bytes + context->mixed.bytes;
+	const size_t most = context->bytes / DATABASE_SHARE;
+	return used < most ? most - used : 0;
 }
 
-static bool make_room(struct own *own)
-{
-	struct notes *known = &own->ground.known, more;
-	if (bishop_notes_have_room(known, 1))
-		return true;
-	const int bits = known->bits == 0 ? KNOWN_BITS : known->bits + 1;
-	/* The searches come first. */
-	if (bishop_notes_bytes(bits) > bytes_left(own) / 16 || !bishop_notes_init(&more, bits))
-		return false;
-	if (known->bits > 0)
-		bishop_notes_refile(known, 0, (uint64_t)1 << known->bits, &more);
-	bishop_notes_free(known);
-	*known = more;
-	return true;
-}
+/* ---- databases ---- */
 
-static uint64_t rank_after(const struct own *own, struct state *state, move_code move)
-{
-	uint64_t rank = 0;
-	bishop_apply(&own->ground.level, state, move);
-	bishop_space_rank(&own->ground.space, &own->ground.level, state, &rank);
-	return rank;
-}
-
-/* Keeps the positions of a shortest way from its end on, so that each one's next is there too. */
-static void keep_way(struct own *own, const struct state *start, const struct answer *answer)
-{
-	uint64_t rank[PLAN_MAX];
-	struct state state = *start;
-	for (int i = 0; i < answer->length; i++)
-		rank[i] = rank_after(own, &state, answer->plan[i]);
-	for (int i = answer->length - 1; i >= 0 && make_room(own); i--) {
-		uint64_t *slot = bishop_notes_find(&own->ground.known, rank[i]);
-		own->ground.known.count += *slot == 0;
-		*slot = bishop_notes_slot(rank[i], (unsigned)(answer->length - 1 - i));
-	}
-}
-
-/* ---- the search ---- */
-
-/* The table that is built next. */
-struct table {
+/* The database that is built next. */
+struct next_database {
 	uint64_t sets; /* 0: there is none */
 	int troop;     /* whose it is, from 0; -1: a division's */
 };
 
-/* The least one. Once a division says more of a start than the colours do, theirs come too late. */
-static struct table next_table(const struct ground *ground)
+/* The smallest one. Once a division says more of a start than the colours do, theirs come too
+ * late. */
+static struct next_database find_next(const struct bishop_context *context)
 {
-	const uint64_t division = ground->mixed.next.sets;
-	const int troop = ground->mixed.kept.sets > 0
+	const uint64_t division = context->mixed.next.sets;
+	const int troop = context->mixed.kept.sets > 0
 	                          ? -1
-	                          : bishop_patterns_next(&ground->patterns, &ground->space);
-	const uint64_t sets = troop < 0 ? 0 : ground->space.troop[troop].sets;
+	                          : bishop_patterns_next(&context->patterns, &context->space);
+	const uint64_t sets = troop < 0 ? 0 : context->space.troop[troop].sets;
 	if (troop >= 0 && (division == 0 || sets <= division))
-		return (struct table){sets, troop};
-	return (struct table){division, -1};
+		return (struct next_database){sets, troop};
+	return (struct next_database){division, -1};
 }
 
-static bool add_division(struct own *own, uint64_t start, size_t bytes, struct monitor *monitor,
-                         struct answer *answer)
+static bool add_division(struct bishop_search *search, size_t bytes)
 {
-	struct ground *ground = &own->ground;
+	struct bishop_context *context = search->context;
 	struct position position;
 	struct needs needs;
-	bishop_space_enter(&ground->space, start, &position);
-	const int bound = bishop_ground_bound(ground, &position, &needs);
-	return bishop_mixed_add(&ground->mixed, &ground->space, &ground->level, &position, bound,
-	                        bytes, monitor, answer);
+	bishop_space_enter(&context->space, search->start, &position);
+	const int h = bishop_context_bound(context, &position, &needs);
+	return bishop_mixed_add(&context->mixed, &context->space, &context->level, &position, h,
+	                        bytes, search->monitor, search->answer);
 }
 
-/* What is open already gets the better bound when its turn comes. */
-static enum pause build_table(struct own *own, const struct table *table, uint64_t start,
-                              struct monitor *monitor, struct answer *answer)
+/* Positions that are open already get the better bound when they are taken. */
+static enum astar_outcome build(struct bishop_search *search, const struct next_database *next)
 {
-	struct ground *ground = &own->ground;
-	const size_t bytes = table_bytes_left(own);
-	const bool goes_on =
-		table->troop < 0
-			? add_division(own, start, bytes, monitor, answer)
-			: bishop_patterns_build(&ground->patterns, &ground->space, &ground->level,
-	                                        table->troop, bytes, monitor, answer);
-	return goes_on ? PAUSED : STOPPED;
+	struct bishop_context *context = search->context;
+	const size_t bytes = database_bytes_left(context);
+	const bool goes_on = next->troop < 0
+	                             ? add_division(search, bytes)
+	                             : bishop_patterns_build(&context->patterns, &context->space,
+	                                                     &context->level, next->troop, bytes,
+	                                                     search->monitor, search->answer);
+	return goes_on ? ASTAR_PAUSED : ASTAR_STOPPED;
 }
 
-/* Changes between haste and proof, whose turns are longer and which has the last. */
-static enum pause turn(struct astar *astar, uint64_t *states, struct monitor *monitor,
-                       struct answer *answer)
+/* A division is, where the plan that is known leaves something to gain. */
+static bool is_worth_building(const struct next_database *next, int h, const struct answer *answer)
 {
-	const bool hasty = astar->weight > 1;
-	*states = answer->upper >= 0 ? UINT64_MAX : *states + *states / (hasty ? 1 : 4);
-	return bishop_astar_weigh(astar, hasty ? 1 : HASTE, monitor, answer);
+	return next->sets > 0 &&
+	       (next->troop >= 0 || answer->upper < 0 || answer->upper - h >= GAP);
 }
 
-/* A division is, where the way that is known leaves something to gain. */
-static bool is_worth_building(const struct table *table, int bound, const struct answer *answer)
+/* ---- the search ---- */
+
+/* Changes between weighted A* and A*, whose turns are longer and which has the last. */
+static enum astar_outcome change_turns(struct bishop_search *search, uint64_t *met)
 {
-	return table->sets > 0 &&
-	       (table->troop >= 0 || answer->upper < 0 || answer->upper - bound >= GAP);
+	const bool weighted = search->astar.weight > 1;
+	*met = search->answer->upper >= 0 ? UINT64_MAX : *met + *met / (weighted ? 1 : 4);
+	return bishop_search_weigh(search, weighted ? 1 : WEIGHT);
 }
 
-static enum pause take_turns(struct own *own, struct astar *astar, int bound,
-                             struct monitor *monitor, struct answer *answer)
+static enum astar_outcome take_turns(struct bishop_search *search)
 {
-	uint64_t states = HASTY_STATES, paid = 0;
-	enum pause pause = PAUSED;
-	while (pause == PAUSED) {
-		const struct table next = next_table(&own->ground);
-		const uint64_t due = is_worth_building(&next, bound, answer)
-		                             ? paid + CHILDREN_A_SET * next.sets
+	const int h = search->answer->lower;
+	uint64_t met = WEIGHTED_STATES, paid = 0;
+	enum astar_outcome outcome = ASTAR_PAUSED;
+	while (outcome == ASTAR_PAUSED) {
+		const struct next_database next = find_next(search->context);
+		const uint64_t due = is_worth_building(&next, h, search->answer)
+		                             ? paid + SUCCESSORS_A_SET * next.sets
 		                             : UINT64_MAX;
-		pause = bishop_astar_run(astar, states, due, monitor, answer);
-		if (pause == PAUSED && astar->children_seen >= due) {
-			paid = astar->children_seen;
-			pause = build_table(own, &next, astar->start, monitor, answer);
-		} else if (pause == PAUSED) {
-			pause = turn(astar, &states, monitor, answer);
+		outcome = bishop_search_run(search, met, due);
+		if (outcome == ASTAR_PAUSED && search->made >= due) {
+			paid = search->made;
+			outcome = build(search, &next);
+		} else if (outcome == ASTAR_PAUSED) {
+			outcome = change_turns(search, &met);
 		}
 	}
-	return pause;
+	return outcome;
 }
 
-/* The answer's lower bound is the start's. */
-static enum pause search_on(struct own *own, uint64_t start, struct monitor *monitor,
-                            struct answer *answer)
+/* The answer's lower bound is the start's h. */
+static enum astar_outcome search_on(struct bishop_context *context, uint64_t start,
+                                    struct monitor *monitor, struct answer *answer)
 {
-	struct astar *astar = malloc(sizeof *astar);
-	enum pause pause = NO_ROOM;
-	if (astar == NULL)
-		return NO_ROOM;
-	const size_t left = bytes_left(own), tables = table_bytes_left(own);
-	if (bishop_astar_begin(astar, &own->ground, start, HASTE,
-	                       left > tables ? left - tables : 0))
-		pause = take_turns(own, astar, answer->lower, monitor, answer);
-	if (pause == EXHAUSTED && answer->upper < 0 && astar->cut)
-		pause = NO_ROOM;
-	bishop_astar_free(astar);
-	free(astar);
-	return pause;
+	struct bishop_search *search = malloc(sizeof *search);
+	enum astar_outcome outcome = ASTAR_FULL;
+	if (search == NULL)
+		return outcome;
+	const size_t left = bytes_left(context), databases = database_bytes_left(context);
+	if (bishop_search_begin(search, context, start, WEIGHT,
+	                        left > databases ? left - databases : 0, monitor, answer))
+		outcome = take_turns(search);
+	if (outcome == ASTAR_PROVEN && answer->upper < 0 && search->too_far)
+		outcome = ASTAR_FULL;
+	bishop_search_free(search);
+	free(search);
+	return outcome;
 }
 
-static void conclude(enum pause pause, struct answer *answer)
+static void conclude(enum astar_outcome outcome, struct answer *answer)
 {
-	if (pause == NO_ROOM)
+	if (outcome == ASTAR_FULL)
 		answer->verdict = GAVE_UP;
-	else if (pause == EXHAUSTED)
+	else if (outcome == ASTAR_PROVEN)
 		answer->verdict = answer->upper < 0 ? UNSOLVABLE : OPTIMAL;
 	if (answer->verdict == OPTIMAL)
 		answer->lower = answer->upper;
 }
 
-/* The way from a position that lies on a kept one. */
-static void follow(const struct ground *ground, uint64_t start, struct position *position,
-                   struct answer *answer)
+/* The answer for a position on a proven plan. */
+static void answer_proven(struct bishop_context *context, uint64_t rank, struct answer *answer)
 {
-	struct step *step = malloc(bishop_space_steps_most(&ground->space) * sizeof *step);
-	answer->verdict = GAVE_UP;
-	if (step == NULL)
-		return;
-	answer->length = bishop_ground_go_on(ground, position, step, start, answer->plan);
+	answer->length = bishop_context_plan(context, rank, answer->plan, PLAN_MAX);
 	answer->lower = answer->upper = answer->length;
 	answer->states = (uint64_t)answer->length;
 	answer->verdict = OPTIMAL;
-	free(step);
 }
 
-static void search_from_rank(struct own *own, uint64_t start, struct monitor *monitor,
-                             struct answer *answer)
+static void search_from(struct bishop_context *context, uint64_t start, struct monitor *monitor,
+                        struct answer *answer)
 {
 	struct position position;
 	struct needs needs;
-	bishop_space_enter(&own->ground.space, start, &position);
-	const int bound = bishop_ground_bound(&own->ground, &position, &needs);
-	if (bound == DEAD_END) {
+	bishop_space_enter(&context->space, start, &position);
+	const int h = bishop_context_bound(context, &position, &needs);
+	if (h == DEAD_END) {
 		answer->verdict = UNSOLVABLE;
-	} else if (bound == 0) {
+	} else if (h == 0) {
 		*answer = (struct answer){.verdict = OPTIMAL, .states = 1};
-	} else if (bishop_ground_rest(&own->ground, start) >= 0) {
-		follow(&own->ground, start, &position, answer);
+	} else if (bishop_context_distance(context, start) >= 0) {
+		answer_proven(context, start, answer);
 	} else {
-		answer->lower = bound;
-		conclude(search_on(own, start, monitor, answer), answer);
+		answer->lower = h;
+		conclude(search_on(context, start, monitor, answer), answer);
 	}
 }
 
-static void kernel_search(void *context, const struct state *start, struct monitor *monitor,
+/* ---- the solver ---- */
+
+static void solver_search(void *given, const struct state *start, struct monitor *monitor,
                           struct answer *answer)
 {
-	struct own *own = context;
-	struct ground *ground = &own->ground;
+	struct bishop_context *context = given;
 	uint64_t rank;
-	if ((ground->level.rules & HOPELESS) != 0) {
+	if ((context->level.rules & HOPELESS) != 0) {
 		answer->verdict = UNSOLVABLE;
-	} else if (!bishop_space_rank(&ground->space, &ground->level, start, &rank)) {
+	} else if (!bishop_space_rank(&context->space, &context->level, start, &rank)) {
 		answer->verdict = GAVE_UP;
 	} else {
-		bishop_patterns_make_room(&ground->patterns, &ground->space, own->bytes / SHARE);
-		search_from_rank(own, rank, monitor, answer);
+		bishop_patterns_make_room(&context->patterns, &context->space,
+		                          context->bytes / DATABASE_SHARE);
+		search_from(context, rank, monitor, answer);
 		if (answer->verdict == OPTIMAL && answer->length > 0)
-			keep_way(own, start, answer);
+			bishop_context_keep(context, rank, answer);
 	}
+	assert(answer->upper < 0 || answer->lower <= answer->upper);
 }
 
-static void *kernel_open(const struct level *level, size_t bytes)
+static void *solver_open(const struct level *level, size_t bytes)
 {
-	struct own *own = bytes < sizeof *own ? NULL : calloc(1, sizeof *own);
-	if (own == NULL)
+	struct bishop_context *context =
+		bytes < sizeof *context ? NULL : calloc(1, sizeof *context);
+	if (context == NULL)
 		return NULL;
-	own->ground.level = *level;
-	own->bytes = bytes;
-	if (!bishop_space_init(&own->ground.space, level, bytes - sizeof *own)) {
-		free(own);
+	context->level = *level;
+	context->bytes = bytes;
+	if (!bishop_space_init(&context->space, level, bytes - sizeof *context)) {
+		free(context);
 		return NULL;
 	}
-	bishop_patterns_init(&own->ground.patterns, &own->ground.space, level);
-	bishop_mixed_init(&own->ground.mixed, &own->ground.space);
-	return own;
+	bishop_patterns_init(&context->patterns, &context->space, level);
+	bishop_mixed_init(&context->mixed, &context->space);
+	/* With too little memory for this, no proofs are kept. */
+	proof_table_init(&context->proofs, sizeof(uint64_t), bytes / PROOF_SHARE);
+	return context;
 }
 
-static void kernel_close(void *context)
+static void solver_close(void *given)
 {
-	struct own *own = context;
-	bishop_patterns_free(&own->ground.patterns);
-	bishop_mixed_free(&own->ground.mixed);
-	bishop_notes_free(&own->ground.known);
-	bishop_space_free(&own->ground.space);
-	free(own);
+	struct bishop_context *context = given;
+	bishop_patterns_free(&context->patterns);
+	bishop_mixed_free(&context->mixed);
+	proof_table_free(&context->proofs);
+	bishop_space_free(&context->space);
+	free(context);
 }
 
 const struct puzzle_solver bishop_solver = {
-	.open = kernel_open,
-	.close = kernel_close,
-	.search = kernel_search,
+	.open = solver_open,
+	.close = solver_close,
+	.search = solver_search,
 };

@@ -243,3 +243,27 @@ void bishop_space_enter(const struct space *space, uint64_t rank, struct positio
 	}
 	position->last = (int)rank;
 }
+
+uint64_t bishop_space_rank_after(const struct space *space, const struct position *position,
+                                 int from, int to)
+{
+	const uint16_t *at = position->cell;
+	int t = 0;
+	while (*at != from)
+		at++;
+	while (position->cell + space->troop[t].first + space->troop[t].count <= at)
+		t++;
+	const struct troop *troop = &space->troop[t];
+	uint16_t cell[PIECES_MAX];
+	memcpy(cell, position->cell + troop->first, troop->count * sizeof *cell);
+	int i = (int)(at - position->cell) - troop->first;
+	for (; i > 0 && cell[i - 1] > to; i--)
+		cell[i] = cell[i - 1];
+	for (; i < troop->count - 1 && cell[i + 1] < to; i++)
+		cell[i] = cell[i + 1];
+	cell[i] = (uint16_t)to;
+	const uint64_t set = bishop_space_set(space, cell, troop->count);
+	const uint64_t last = space->alternate ? (uint64_t)t + 1 : 0;
+	return position->rank + (set - position->set[t]) * troop->unit +
+	       (last - (uint64_t)position->last) * space->turn_unit;
+}

@@ -92,6 +92,10 @@ static inline uint64_t bishop_space_sets(const struct space *space, int cells, i
 uint64_t bishop_space_set(const struct space *space, const uint16_t *cell, int count);
 void bishop_space_cells_of(const struct space *space, uint64_t set, int count, uint16_t *cell);
 
+/* The number of the position after a piece has moved from a cell to a free one. */
+uint64_t bishop_space_rank_after(const struct space *space, const struct position *position,
+                                 int from, int to);
+
 /* Takes a number apart. */
 void bishop_space_enter(const struct space *space, uint64_t rank, struct position *position);
 
