@@ -1,5 +1,6 @@
 #include "puzzles/tilt/solver/bidirectional.h"
 
+#include <assert.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -258,6 +259,8 @@ void tilt_bidirectional_forward(struct tilt_bidirectional *search,
 void tilt_bidirectional_search(struct tilt_bidirectional *search, const struct tilt_task *task,
                                struct monitor *monitor, struct answer *answer)
 {
+	assert(search->graph->explored == search->graph->nodes.count &&
+	       search->graph->reversed == search->graph->nodes.count);
 	if (!tilt_visited_empty(&search->forward, &search->budget, monitor, answer))
 		return;
 	const bool begun =

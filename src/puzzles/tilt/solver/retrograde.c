@@ -1,5 +1,6 @@
 #include "puzzles/tilt/solver/retrograde.h"
 
+#include <assert.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -52,14 +53,14 @@ typedef uint64_t pair __attribute__((vector_size(16)));
 
 static inline pair load_pair(const uint8_t *from)
 {
-	pair words;
-	memcpy(&words, from, sizeof words);
-	return words;
+	pair value;
+	memcpy(&value, from, sizeof value);
+	return value;
 }
 
-static inline void add_pair(uint8_t *to, pair words)
+static inline void add_pair(uint8_t *to, pair value)
 {
-	const pair sum = load_pair(to) | words;
+	const pair sum = load_pair(to) | value;
 	memcpy(to, &sum, sizeof sum);
 }
 
@@ -199,7 +200,7 @@ static uint64_t add_bytes(pair bytes)
 }
 
 /* The size of a set. The ones of some pairs are summed bytewise before the bytes are added. */
-static uint64_t count_words(const uint8_t *set, size_t bytes)
+static uint64_t count_set(const uint8_t *set, size_t bytes)
 {
 	uint64_t count = 0;
 	size_t at = 0;
@@ -250,8 +251,8 @@ static bool pull_node(struct tilt_retrograde *search, uint32_t node)
 	}
 	if (any) {
 		add_to_frontier(search, node, layer + 1);
-		search->seen += count_words(frontier_of(search, node, layer + 1),
-		                            search->colourings.set_bytes);
+		search->seen += count_set(frontier_of(search, node, layer + 1),
+		                          search->colourings.set_bytes);
 	}
 	return true;
 }
@@ -382,6 +383,7 @@ bool tilt_retrograde_init(struct tilt_retrograde *search, struct tilt_graph *gra
                           struct tilt_colourings *colourings, const struct tilt_goal *goal)
 {
 	const size_t count = graph->nodes.count;
+	assert(graph->explored == count && graph->reversed == count);
 	*search = (struct tilt_retrograde){.graph = graph, .colourings = *colourings};
 	*colourings = (struct tilt_colourings){0};
 	search->sets = calloc(count * SETS, search->colourings.set_bytes);
