@@ -25,9 +25,25 @@ void hash_slots_free(struct hash_slots *slots)
 	*slots = (struct hash_slots){0};
 }
 
-static size_t count_of(const struct hash_shard *shard)
+uint32_t hash_slots_count(const struct hash_slots *slots, uint32_t shard)
 {
-	return shard->slot == free_slot ? 0 : (size_t)1 << (32 - shard->shift);
+	const struct hash_shard *of = &slots->shard[shard];
+	return of->slot == free_slot ? 0 : (uint32_t)1 << (32 - of->shift);
+}
+
+/* Slots that may be filled before a shard doubles or, if it can't, at all. */
+static uint32_t most_used(const struct hash_slots *slots, uint32_t shard)
+{
+	const uint64_t count = hash_slots_count(slots, shard);
+	const uint64_t most = slots->shard[shard].crowded
+	                              ? 15 * count
+	                              : 10 * count + 3 * count * shard / HASH_SHARDS;
+	return (uint32_t)(most / 16);
+}
+
+uint32_t hash_slots_used(const struct hash_slots *slots, uint32_t shard)
+{
+	return most_used(slots, shard) - slots->shard[shard].room;
 }
 
 /* Puts a slot's word into a shard that has room. */
@@ -39,29 +55,43 @@ static void enter(const struct hash_slots *slots, const struct hash_shard *to, u
 	to->slot[at] = word;
 }
 
-bool hash_slots_grow(struct hash_slots *slots, uint32_t shard, size_t bytes)
+/* Lets a shard that can't grow fill up. */
+static bool crowd(struct hash_slots *slots, uint32_t shard)
 {
-	struct hash_shard *old = &slots->shard[shard], larger = *old;
-	const size_t before = count_of(old), count = before == 0 ? 1 << FIRST_BITS : 2 * before;
+	const uint32_t used = hash_slots_used(slots, shard);
+	slots->shard[shard].crowded = true;
+	slots->shard[shard].room = most_used(slots, shard) - used;
+	return slots->shard[shard].room > 0;
+}
+
+bool hash_slots_grow(struct hash_slots *slots, uint64_t key, size_t bytes)
+{
+	const uint32_t number = hash_slots_home(key).shard;
+	const uint32_t before = hash_slots_count(slots, number);
+	const uint32_t used = hash_slots_used(slots, number);
+	const size_t count = before == 0 ? 1 << FIRST_BITS : 2 * (size_t)before;
+	struct hash_shard *old = &slots->shard[number], larger = {.slot = NULL};
 	const size_t more = count * sizeof *larger.slot;
-	larger.slot = more > bytes || old->shift == 0 ? NULL : calloc(count, sizeof *larger.slot);
+	if (more <= bytes && before <= UINT32_MAX / 4)
+		larger.slot = calloc(count, sizeof *larger.slot);
 	if (larger.slot == NULL)
-		return old->used < before / 16 * 15;
+		return crowd(slots, number);
 	larger.shift = before == 0 ? 32 - FIRST_BITS : (uint8_t)(old->shift - 1);
-	for (size_t i = 0; i < before; i++)
+	for (uint32_t i = 0; i < before; i++)
 		if (old->slot[i] != 0)
 			enter(slots, &larger, old->slot[i]);
 	if (before > 0)
 		free(old->slot);
 	*old = larger;
+	old->room = most_used(slots, number) - used;
 	slots->bytes += more - before * sizeof *larger.slot;
 	return true;
 }
 
 void hash_slots_clear(struct hash_slots *slots, uint32_t shard)
 {
-	struct hash_shard *cleared = &slots->shard[shard];
-	if (cleared->slot != free_slot)
-		memset(cleared->slot, 0, count_of(cleared) * sizeof *cleared->slot);
-	cleared->used = 0;
+	const uint32_t count = hash_slots_count(slots, shard);
+	if (count > 0)
+		memset(slots->shard[shard].slot, 0, count * sizeof *slots->shard[shard].slot);
+	slots->shard[shard].room = most_used(slots, shard);
 }

@@ -19,8 +19,9 @@ enum { HASH_SHARDS = 256 };
 
 struct hash_shard {
 	uint64_t *slot;
-	uint32_t used; /* slots that are not free; always fewer than there are */
+	uint32_t room; /* slots that may still be filled before it grows; some always stay free */
 	uint8_t shift; /* 32 - log2(slots) */
+	bool crowded;  /* it could not grow, so 15/16 of its slots may be filled */
 };
 
 struct hash_slots {
@@ -71,34 +72,29 @@ static inline uint64_t *hash_slots_find(const struct hash_slots *slots, uint64_t
 	return &shard->slot[at];
 }
 
-/* Slots that a shard may use before it doubles. */
-static inline uint32_t hash_slots_most(const struct hash_slots *slots, uint32_t shard)
-{
-	const uint64_t count = UINT64_C(1) << (32 - slots->shard[shard].shift);
-	return (uint32_t)(count / 16 * 10 + count * 3 / 16 * shard / HASH_SHARDS);
-}
-
 /* Makes an empty set of slots, which has no memory yet. */
 void hash_slots_init(struct hash_slots *slots, unsigned value_bits);
 void hash_slots_free(struct hash_slots *slots);
 
-/* Doubles a shard within so many bytes more, half of which are given back in the end. Where that is
- * not possible: whether one more of its slots may be used nevertheless. */
-bool hash_slots_grow(struct hash_slots *slots, uint32_t shard, size_t bytes);
+/* Slots of a shard, and how many of them are not free. */
+uint32_t hash_slots_count(const struct hash_slots *slots, uint32_t shard);
+uint32_t hash_slots_used(const struct hash_slots *slots, uint32_t shard);
+
+/* Doubles a key's shard within so many bytes more, half of which are given back in the end. Where
+ * that is not possible: whether one more of its slots may be filled nevertheless. */
+bool hash_slots_grow(struct hash_slots *slots, uint64_t key, size_t bytes);
 
 /* Whether a key that is not there can be added without growth. */
 static inline bool hash_slots_has_room(const struct hash_slots *slots, uint64_t key)
 {
-	const uint32_t shard = hash_slots_home(key).shard;
-	return slots->shard[shard].used < hash_slots_most(slots, shard);
+	return slots->shard[hash_slots_home(key).shard].room > 0;
 }
 
 /* Makes sure that a key that is not there can be added, by growing its shard within so many bytes
  * if need be, which moves slots. False: no room. */
 static inline bool hash_slots_reserve(struct hash_slots *slots, uint64_t key, size_t bytes)
 {
-	return hash_slots_has_room(slots, key) ||
-	       hash_slots_grow(slots, hash_slots_home(key).shard, bytes);
+	return hash_slots_has_room(slots, key) || hash_slots_grow(slots, key, bytes);
 }
 
 /* Fills the free slot that a search for the key led to; its room has been reserved. */
@@ -107,8 +103,7 @@ static inline void hash_slots_fill(struct hash_slots *slots, uint64_t *slot, uin
 {
 	assert(*slot == 0 && value >> slots->value_bits == 0);
 	*slot = key << slots->value_bits | value;
-	assert(*slot != 0);
-	slots->shard[hash_slots_home(key).shard].used++;
+	slots->shard[hash_slots_home(key).shard].room--;
 }
 
 /* Frees the slots of one shard, but not its memory. */

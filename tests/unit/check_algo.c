@@ -42,9 +42,8 @@ START_TEST(slots_without_memory_refuse)
 	ck_assert(!hash_slots_reserve(&slots, key, 7));
 	for (; hash_slots_reserve(&slots, key, slots.bytes < 100000 ? 4096 : 0); key++)
 		hash_slots_fill(&slots, hash_slots_find(&slots, key), key, 1);
-	ck_assert_uint_eq(slots.shard[hash_slots_home(key).shard].used,
-	                  (UINT64_C(1) << (32 - slots.shard[hash_slots_home(key).shard].shift)) /
-	                          16 * 15);
+	const uint32_t full = hash_slots_home(key).shard;
+	ck_assert_uint_eq(hash_slots_used(&slots, full), hash_slots_count(&slots, full) * 15 / 16);
 	while (--key > 0)
 		must(*hash_slots_find(&slots, key) == (key << 1 | 1), "%u", (unsigned)key);
 	hash_slots_free(&slots);
@@ -120,9 +119,7 @@ static uint32_t fill_table(struct state_table *table, uint8_t *bytes, size_t lim
 	must(fresh && table->count == number && table->bytes <= limit, "refused wrongly");
 	size_t slots = 0;
 	for (int i = 0; i < STATE_SHARDS; i++)
-		slots += table->slots.shard[i].shift == 32
-		                 ? 0
-		                 : (size_t)1 << (32 - table->slots.shard[i].shift);
+		slots += hash_slots_count(&table->slots, (uint32_t)i);
 	must(table->slots.bytes == slots * sizeof(uint64_t) &&
 	             table->bytes >=
 	                     table->slots.bytes +

@@ -480,7 +480,7 @@ START_TEST(every_way_has_one_code)
 		pieces_in_a_row(size[0], size[1], 1, rows);
 		read_bishop(NULL, kinds[n / cases], rows, &level);
 		const int cells = size[0] * size[1];
-		int ways = 0, codes = 0;
+		int paths = 0, codes = 0;
 		for (int from = 0; from < cells; from++)
 			for (int to = 0; to < cells; to++) {
 				char name[MOVE_NAME_MAX], a[CELL_NAME_MAX], b[CELL_NAME_MAX];
@@ -493,7 +493,7 @@ START_TEST(every_way_has_one_code)
 					continue;
 				must(!taken[code], "%s has the code of another", name);
 				taken[code] = true;
-				ways++;
+				paths++;
 				bishop()->format.name_move(&level, code, again);
 				must(strcmp(again, name) == 0, "%s is called %s", name, again);
 			}
@@ -503,9 +503,9 @@ START_TEST(every_way_has_one_code)
 			must(taken[code] || !bishop()->rules.apply(&level, &state, (move_code)code),
 			     "%u is a move", code);
 		}
-		ck_assert_int_eq(codes, ways);
+		ck_assert_int_eq(codes, paths);
 		if (n == 2 * cases)
-			ck_assert_int_eq(ways, 55900); /* lines of n cells have n(n-1) ways */
+			ck_assert_int_eq(paths, 55900); /* lines of n cells have n(n-1) ways */
 	}
 }
 END_TEST

@@ -5,9 +5,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "puzzles/bishop/solver/mixed.h"
 #include "puzzles/bishop/solver/pattern.h"
-#include "puzzles/bishop/solver/steps.h"
+#include "puzzles/bishop/solver/space.h"
 #include "puzzle/registry.h"
 #include "support/help.h"
 
@@ -239,8 +238,8 @@ static int compare_steps(const struct level *level, const struct space *space,
 	struct position position;
 	uint64_t rank, next;
 	ck_assert(bishop_space_rank(space, level, state, &rank));
-	bishop_space_enter(space, rank, &position);
-	ck_assert(bishop_space_can_stand(space, &position));
+	bishop_space_unrank(space, rank, &position);
+	ck_assert(bishop_space_is_valid(space, &position));
 	const bool begun = !space->alternate || position.last != 0;
 	const int count = bishop_space_steps(space, &position, false, step);
 	ck_assert_int_eq(count, puzzle_valid_moves(bishop(), level, state, moves));
@@ -253,7 +252,7 @@ static int compare_steps(const struct level *level, const struct space *space,
 		bishop()->rules.apply(level, &after, moves[i]);
 		ck_assert(bishop_space_rank(space, level, &after, &next));
 		ck_assert(has_rank(step, count, next));
-		bishop_space_enter(space, next, &position);
+		bishop_space_unrank(space, next, &position);
 		const int backs = bishop_space_steps(space, &position, true, back);
 		ck_assert(!begun || has_rank(back, backs, rank));
 	}
@@ -292,14 +291,14 @@ END_TEST
 /* No step lessens the bound by more than a move. */
 static void compare_with_children(const struct patterns *patterns, const struct space *space,
                                   const struct level *level, const struct position *position,
-                                  const struct needs *needs)
+                                  const struct estimate *estimate)
 {
 	static struct step step[CELLS_MAX * DIRECTIONS_MAX];
 	const int count = bishop_space_steps(space, position, false, step);
 	for (int i = 0; i < count; i++) {
 		const int after =
-			bishop_pattern_bound_after(patterns, space, level, needs, &step[i]);
-		ck_assert(after == DEAD_END || after >= needs->bound - 1);
+			bishop_pattern_h_after(patterns, space, level, estimate, &step[i]);
+		ck_assert(after == DEAD_END || after >= estimate->h - 1);
 	}
 }
 
@@ -315,30 +314,30 @@ START_TEST(databases_say_no_less)
 		struct space space;
 		struct patterns built, asked;
 		struct position position;
-		struct needs needs[2];
+		struct estimate estimate[2];
 		uint64_t rank;
-		int troop;
+		int group;
 		small_level(rules[i % RULE_COUNT], kinds[i % KIND_COUNT], &random, &level);
 		struct monitor monitor = monitor_begin(&limits, NULL, NULL);
 		if (!bishop_space_init(&space, &level, limits.bytes))
 			continue;
 		ck_assert(bishop_space_rank(&space, &level, &level.start, &rank));
-		bishop_space_enter(&space, rank, &position);
+		bishop_space_unrank(&space, rank, &position);
 		bishop_patterns_init(&built, &space, &level);
 		bishop_patterns_init(&asked, &space, &level);
 		bishop_patterns_make_room(&asked, &space, limits.bytes);
-		while ((troop = bishop_patterns_next(&built, &space)) >= 0)
-			ck_assert(bishop_patterns_build(&built, &space, &level, troop, limits.bytes,
+		while ((group = bishop_patterns_next(&built, &space)) >= 0)
+			ck_assert(bishop_patterns_build(&built, &space, &level, group, limits.bytes,
 			                                &monitor, &answer));
 		ck_assert(bishop_patterns_are_complete(&built, &space));
 		/* Asked twice: worked out, then kept. */
-		ck_assert(bishop_pattern_needs(&asked, &space, &level, &position, &needs[0]));
-		ck_assert(bishop_pattern_needs(&asked, &space, &level, &position, &needs[1]));
-		ck_assert_int_eq(needs[0].bound, needs[1].bound);
-		if (bishop_pattern_needs(&built, &space, &level, &position, &needs[1])) {
-			ck_assert_int_ge(needs[1].bound, needs[0].bound);
-			more += needs[1].bound > needs[0].bound;
-			compare_with_children(&built, &space, &level, &position, &needs[1]);
+		ck_assert(bishop_pattern_estimate(&asked, &space, &level, &position, &estimate[0]));
+		ck_assert(bishop_pattern_estimate(&asked, &space, &level, &position, &estimate[1]));
+		ck_assert_int_eq(estimate[0].h, estimate[1].h);
+		if (bishop_pattern_estimate(&built, &space, &level, &position, &estimate[1])) {
+			ck_assert_int_ge(estimate[1].h, estimate[0].h);
+			more += estimate[1].h > estimate[0].h;
+			compare_with_children(&built, &space, &level, &position, &estimate[1]);
 		} else {
 			dead++;
 		}
@@ -370,7 +369,7 @@ static void compare_bounds(const struct level *level, const struct space *space,
 		if (!search(&general, level, &state, &some, NULL, NULL, &answer))
 			continue;
 		ck_assert(bishop_space_rank(space, level, &state, &rank));
-		bishop_space_enter(space, rank, &position);
+		bishop_space_unrank(space, rank, &position);
 		const int bound = bishop_mixed_bound(mixed, space, &position);
 		const int alone = bishop_lower_bound(level, &state);
 		must(bound != DEAD_END || answer.verdict == UNSOLVABLE, "not dead");
@@ -399,13 +398,13 @@ START_TEST(no_division_says_too_much)
 		struct position start;
 		uint64_t rank;
 		ck_assert(bishop_space_rank(&space, &level, &level.start, &rank));
-		bishop_space_enter(&space, rank, &start);
+		bishop_space_unrank(&space, rank, &start);
 		bishop_mixed_init(&mixed, &space);
 		while (mixed.next.sets > 0) {
 			answer = (struct answer){.verdict = SEARCHING, .upper = -1};
 			ck_assert(bishop_mixed_add(&mixed, &space, &level, &start, -1, limits.bytes,
 			                           &monitor, &answer));
-			ck_assert_ptr_nonnull(mixed.kept.group[0].rest);
+			ck_assert_ptr_nonnull(mixed.kept.database[0].distance);
 			compare_bounds(&level, &space, &mixed, &random, &bounds);
 		}
 		bishop_mixed_free(&mixed);

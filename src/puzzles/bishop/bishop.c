@@ -1,18 +1,15 @@
 /* Bishop: pieces slide one at a time, block each other and never capture; bring them to the targets
  * of their colours.
  *
- * Here are the names of moves, the text of levels, and new levels. How pieces move is in
- * bishop_rules.c, parts of the board and the bound are in bishop_bound.c, hands and eyes in
- * bishop_show.c. */
+ * Here are the names of moves, the text of levels, and new levels. How pieces move is in rules.c,
+ * parts of the board and the lower bound are in bound.c, cursor and picture in paint.c. */
 #include <stdio.h>
 #include <string.h>
 
 #include "puzzle/cell.h"
 #include "puzzle/grid.h"
 #include "puzzles/bishop/bishop.h"
-#include "puzzles/bishop/paint.h"
-#include "puzzles/bishop/rules.h"
-#include "puzzles/bishop/solver/solver.h"
+#include "puzzles/bishop/private.h"
 
 static const char *const rule_names[] = {"no-attack", "slide", "alternate"}; /* 1 << 0, 1, 2 */
 
@@ -22,31 +19,32 @@ enum { RULES = sizeof rule_names / sizeof rule_names[0] };
 
 static void bishop_name_move(const struct level *level, move_code move, char out[MOVE_NAME_MAX])
 {
-	struct way way = {0};
+	struct path path = {0};
 	char from[CELL_NAME_MAX], to[CELL_NAME_MAX];
-	bishop_decode(level, move, &way);
-	cell_name(level, way.from, from);
-	cell_name(level, way.to, to);
+	bishop_decode(level, move, &path);
+	cell_name(level, path.from, from);
+	cell_name(level, path.to, to);
 	snprintf(out, MOVE_NAME_MAX, "%s-%s", from, to);
 }
 
 static bool bishop_read_move(const struct level *level, const char *name, move_code *move)
 {
 	int from, to;
-	struct way way;
+	struct path path;
 	if (!cell_read_pair(level, name, &from, &to) || level->map[from] == WALL ||
-	    !bishop_way_between(level, from, to, &way) ||
-	    bishop_free_cells(level->map, from, bishop_ray(level, from, way.direction)) < way.steps)
+	    !bishop_path_between(level, from, to, &path) ||
+	    bishop_free_cells(level->map, from, bishop_ray(level, from, path.direction)) <
+	            path.steps)
 		return false;
-	*move = way.code;
+	*move = path.code;
 	return true;
 }
 
 static bool bishop_reverse(const struct level *level, move_code move, move_code *back)
 {
-	struct way way = {0}, other;
-	bishop_decode(level, move, &way);
-	if (!bishop_way_between(level, way.to, way.from, &other))
+	struct path path = {0}, other;
+	bishop_decode(level, move, &path);
+	if (!bishop_path_between(level, path.to, path.from, &other))
 		return false;
 	*back = other.code;
 	return true;
@@ -151,7 +149,7 @@ static bool bishop_read(struct level *level, const struct level_text *text, stru
 	for (int cell = 0; cell < level_cells(level); cell++)
 		if (level->map[cell] != 0)
 			grid[cell] = level->map[cell] = WALL;
-	bishop_begin(level, grid);
+	bishop_derive_level(level, grid);
 	return check_colours(level, text, error) && check_peace(level, grid, text, error);
 }
 
@@ -189,7 +187,7 @@ static void bishop_set_goal(struct level *level, const struct state *state)
 	for (int cell = 0; cell < level_cells(level); cell++)
 		level->goal[cell] = grid[cell] == WALL ? 0 : grid[cell];
 	bishop_unpack(level, &level->start, grid);
-	bishop_begin(level, grid);
+	bishop_derive_level(level, grid);
 	bishop_prepare(level);
 }
 
@@ -238,17 +236,17 @@ static bool place_pieces(const struct level *level, uint8_t grid[CELLS_MAX], int
 
 static int count_moves(const struct level *level, uint8_t grid[CELLS_MAX])
 {
-	struct way ways[WAYS_MAX];
+	struct path paths[PATHS_MAX];
 	int moves = 0, other;
 	for (int cell = 0; cell < level_cells(level); cell++) {
 		const uint8_t colour = grid[cell];
 		if (!is_piece(colour))
 			continue;
-		const int open = bishop_open_ways(level, grid, cell, ways);
+		const int open = bishop_open_paths(level, grid, cell, paths);
 		grid[cell] = 0;
 		for (int i = 0; i < open; i++)
 			moves += (level->rules & NO_ATTACK) == 0 ||
-			         !bishop_sees_other(level, grid, ways[i].to, colour, &other);
+			         !bishop_sees_other(level, grid, paths[i].to, colour, &other);
 		grid[cell] = colour;
 	}
 	return moves;
@@ -282,7 +280,7 @@ static bool bishop_generate(struct level *level, const struct recipe *recipe,
 	confine(level, grid, random);
 	for (int cell = 0; cell < level_cells(level); cell++)
 		level->goal[cell] = is_piece(grid[cell]) ? grid[cell] : 0;
-	bishop_begin(level, grid);
+	bishop_derive_level(level, grid);
 	bishop_prepare(level);
 	return true;
 }

@@ -1,4 +1,4 @@
-/* Bishop: the puzzle as the rest of the program sees it. */
+/* Bishop, as the rest of the program sees it. */
 #ifndef PARLOUR_PUZZLES_BISHOP_BISHOP_H
 #define PARLOUR_PUZZLES_BISHOP_BISHOP_H
 

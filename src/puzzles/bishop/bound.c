@@ -1,14 +1,14 @@
-/* What can be told of a position without moving: the parts of the board, and a lower bound.
+/* The parts of the board, and a lower bound for a position.
  *
  * Two cells are in one part when a piece alone on the board could come from one to the other.
- * Pieces never leave their parts, nor do they block or attack across them, so each part is a level
- * of its own, unless colours take turns.
+ * Pieces never leave their parts, nor do they block or attack across them, so each part is a
+ * separate level, unless colours take turns.
  *
  * The bound: pieces move one at a time, and none is faster than alone on the board. The table has
- * a row of such distances for each target. The least sum that brings a piece to every target is an
+ * a row of such distances for each target. The minimum sum that brings a piece to every target is an
  * assignment problem a colour, solved by shortest augmenting paths (Kuhn 1955; Jonker and Volgenant
  * 1987). Where there are more targets than rows, each without its piece counts one move. */
-#include "puzzles/bishop/rules.h"
+#include "puzzles/bishop/private.h"
 
 #include <assert.h>
 #include <string.h>
@@ -89,7 +89,7 @@ int bishop_split(const struct level *level, const struct state *state, int part,
 		for (int cell = 0; cell < level_cells(level); cell++)
 			if (of[cell] != part && grid[cell] != WALL)
 				grid[cell] = out->goal[cell] = 0;
-		bishop_begin(out, grid);
+		bishop_derive_level(out, grid);
 		bishop_prepare(out);
 	}
 	return parts;
@@ -178,7 +178,7 @@ static int extend(struct assignment *a, int piece)
 	return nearest;
 }
 
-/* Changes prices so that the way to the nearest piece costs nothing more. */
+/* Changes prices so that the path to the nearest piece costs nothing more. */
 static void settle(struct assignment *a, int delta)
 {
 	for (int p = 0; p <= a->pieces; p++)
@@ -269,7 +269,7 @@ int bishop_lower_bound(const struct level *level, const struct state *state)
 		return DEAD_END;
 	if (level->amount > TARGETS_MAX)
 		return level->amount - bishop_at_home(level, state);
-	bishop_list(level, state, cell);
+	bishop_piece_cells(level, state, cell);
 	for (int colour = 1; row <= level->amount; colour++) {
 		need[colour] = least_sum(&level->table[row], level->table[0][colour], cell + first,
 		                         level->pieces[colour]);

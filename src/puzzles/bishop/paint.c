@@ -1,6 +1,6 @@
 /* How bishop looks and feels: a piece is chosen, breadcrumbs show where it could go, and a second
  * key or click sends it there. */
-#include "puzzles/bishop/paint.h"
+#include "puzzles/bishop/private.h"
 
 #include <stdio.h>
 
@@ -8,7 +8,6 @@
 #include "puzzle/cell.h"
 #include "puzzle/grid.h"
 #include "puzzle/key.h"
-#include "puzzles/bishop/rules.h"
 
 static const struct scale margin = {BISHOP_MARGIN_ROWS, BISHOP_MARGIN_COLUMNS};
 
@@ -17,11 +16,11 @@ static const struct scale margin = {BISHOP_MARGIN_ROWS, BISHOP_MARGIN_COLUMNS};
 void bishop_hint_text(const struct level *level, const struct state *state, move_code move,
                       char *out, size_t size)
 {
-	struct way way = {0};
+	struct path path = {0};
 	char name[CELL_NAME_MAX];
 	(void)state;
-	bishop_decode(level, move, &way);
-	cell_name(level, way.from, name);
+	bishop_decode(level, move, &path);
+	cell_name(level, path.from, name);
 	snprintf(out, size, "the %s at %s", bishop_kind(level)->name, name);
 }
 
@@ -57,9 +56,9 @@ static bool is_valid(const struct level *level, const struct state *state, move_
 static bool can_move(const struct level *level, const struct state *state,
                      const uint8_t grid[CELLS_MAX], int cell)
 {
-	struct way ways[WAYS_MAX];
-	for (int i = bishop_open_ways(level, grid, cell, ways) - 1; i >= 0; i--)
-		if (is_valid(level, state, ways[i].code))
+	struct path paths[PATHS_MAX];
+	for (int i = bishop_open_paths(level, grid, cell, paths) - 1; i >= 0; i--)
+		if (is_valid(level, state, paths[i].code))
 			return true;
 	return false;
 }
@@ -85,16 +84,16 @@ static enum intent choose_next(const struct level *level, const struct state *st
 static enum intent next_square(const struct level *level, const struct state *state,
                                const uint8_t grid[CELLS_MAX], struct cursor *cursor, bool back)
 {
-	struct way ways[WAYS_MAX];
-	int valid[WAYS_MAX], count = 0, at = -1;
+	struct path paths[PATHS_MAX];
+	int valid[PATHS_MAX], count = 0, at = -1;
 	if (cursor->chosen < 0)
 		return INTENT_NONE;
-	const int open = bishop_open_ways(level, grid, cursor->chosen, ways);
+	const int open = bishop_open_paths(level, grid, cursor->chosen, paths);
 	for (int i = 0; i < open; i++)
-		if (is_valid(level, state, ways[i].code)) {
-			if (ways[i].to == cursor_cell(level, cursor))
+		if (is_valid(level, state, paths[i].code)) {
+			if (paths[i].to == cursor_cell(level, cursor))
 				at = count;
-			valid[count++] = ways[i].to;
+			valid[count++] = paths[i].to;
 		}
 	if (count == 0)
 		return INTENT_NONE;
@@ -110,7 +109,7 @@ static enum intent act(const struct level *level, const struct state *state,
                        move_code *move)
 {
 	const int cell = cursor_cell(level, cursor);
-	struct way way;
+	struct path path;
 	if (cell == cursor->chosen) {
 		cursor->chosen = -1;
 		return INTENT_CURSOR;
@@ -122,7 +121,7 @@ static enum intent act(const struct level *level, const struct state *state,
 	if (cursor->chosen < 0)
 		return key == PRESS_CLICK ? INTENT_CURSOR
 		                          : choose_next(level, state, grid, cursor, false);
-	*move = bishop_way_between(level, cursor->chosen, cell, &way) ? way.code : NO_MOVE;
+	*move = bishop_path_between(level, cursor->chosen, cell, &path) ? path.code : NO_MOVE;
 	return INTENT_MOVE;
 }
 
@@ -161,10 +160,10 @@ enum intent bishop_press(const struct level *level, const struct state *state,
 
 int bishop_frames(const struct level *level, const struct state *state, move_code move)
 {
-	struct way way = {.steps = 1};
+	struct path path = {.steps = 1};
 	(void)state;
-	bishop_decode(level, move, &way);
-	return way.steps - 1;
+	bishop_decode(level, move, &path);
+	return path.steps - 1;
 }
 
 static void paint_piece(const struct level *level, const uint8_t grid[CELLS_MAX], int cell,
@@ -186,21 +185,21 @@ static void put_beside(const struct level *level, int cell, char32_t glyph, enum
 	picture_put(picture, row, column + scale.columns / 2, glyph, role, tint);
 }
 
-static char32_t way_glyph(const struct level *level, const struct way *way,
+static char32_t way_glyph(const struct level *level, const struct path *path,
                           const struct picture *picture)
 {
-	const struct direction *d = &bishop_kind(level)->direction[way->direction];
+	const struct direction *d = &bishop_kind(level)->direction[path->direction];
 	return picture_glyph(picture, d->glyph, d->plain);
 }
 
 /* A breadcrumb; on a target it stands beside the target's own glyph. */
-static void paint_crumb(const struct level *level, const struct way *way, char32_t glyph,
+static void paint_crumb(const struct level *level, const struct path *path, char32_t glyph,
                         enum role role, int tint, struct picture *picture)
 {
-	if (level->goal[way->to] != 0)
-		put_beside(level, way->to, glyph, role, tint, picture);
+	if (level->goal[path->to] != 0)
+		put_beside(level, path->to, glyph, role, tint, picture);
 	else
-		board_mark(picture, margin, way->to / level->columns, way->to % level->columns,
+		board_mark(picture, margin, path->to / level->columns, path->to % level->columns,
 		           glyph, role, tint);
 }
 
@@ -208,15 +207,15 @@ static void paint_crumb(const struct level *level, const struct way *way, char32
 static void paint_crumbs(const struct level *level, const struct state *state,
                          const uint8_t grid[CELLS_MAX], int from, struct picture *picture)
 {
-	struct way ways[WAYS_MAX];
-	const int count = bishop_open_ways(level, grid, from, ways);
+	struct path paths[PATHS_MAX];
+	const int count = bishop_open_paths(level, grid, from, paths);
 	for (int i = 0; i < count; i++)
-		if (is_valid(level, state, ways[i].code))
-			paint_crumb(level, &ways[i], way_glyph(level, &ways[i], picture), ROLE_MARK,
-			            grid[from], picture);
+		if (is_valid(level, state, paths[i].code))
+			paint_crumb(level, &paths[i], way_glyph(level, &paths[i], picture),
+			            ROLE_MARK, grid[from], picture);
 		else
-			paint_crumb(level, &ways[i], picture_glyph(picture, U'×', U'x'), ROLE_QUIET,
-			            0, picture);
+			paint_crumb(level, &paths[i], picture_glyph(picture, U'×', U'x'),
+			            ROLE_QUIET, 0, picture);
 	paint_piece(level, grid, from, ROLE_CHOSEN, picture);
 }
 
@@ -224,10 +223,10 @@ static void paint_valid(const struct level *level, const struct view *view,
                         struct picture *picture)
 {
 	for (int i = 0; i < view->valid_count; i++) {
-		struct way way;
-		if (bishop_decode(level, view->valid[i], &way))
-			board_brackets(picture, margin, way.from / level->columns,
-			               way.from % level->columns, ROLE_MARK);
+		struct path path;
+		if (bishop_decode(level, view->valid[i], &path))
+			board_brackets(picture, margin, path.from / level->columns,
+			               path.from % level->columns, ROLE_MARK);
 	}
 }
 
@@ -235,14 +234,14 @@ static void paint_valid(const struct level *level, const struct view *view,
 static void paint_hint(const struct level *level, const uint8_t grid[CELLS_MAX], move_code hint,
                        struct picture *picture)
 {
-	struct way way;
-	if (!bishop_decode(level, hint, &way) || !is_piece(grid[way.from]))
+	struct path path;
+	if (!bishop_decode(level, hint, &path) || !is_piece(grid[path.from]))
 		return;
-	const char32_t glyph = way_glyph(level, &way, picture);
-	paint_piece(level, grid, way.from, ROLE_HINT, picture);
-	put_beside(level, way.from, glyph, ROLE_HINT, 0, picture);
-	paint_crumb(level, &way, glyph, ROLE_HINT, 0, picture);
-	board_brackets(picture, margin, way.to / level->columns, way.to % level->columns,
+	const char32_t glyph = way_glyph(level, &path, picture);
+	paint_piece(level, grid, path.from, ROLE_HINT, picture);
+	put_beside(level, path.from, glyph, ROLE_HINT, 0, picture);
+	paint_crumb(level, &path, glyph, ROLE_HINT, 0, picture);
+	board_brackets(picture, margin, path.to / level->columns, path.to % level->columns,
 	               ROLE_HINT);
 }
 
@@ -259,8 +258,8 @@ static void paint_turn(const struct level *level, int next, struct picture *pict
 		}
 }
 
-static void paint_hands(const struct level *level, const struct view *view,
-                        const uint8_t grid[CELLS_MAX], struct picture *picture)
+static void paint_cursor(const struct level *level, const struct view *view,
+                         const uint8_t grid[CELLS_MAX], struct picture *picture)
 {
 	const struct cursor *cursor = view->cursor;
 	if (view->frame == 0 && cursor->chosen >= 0 && grid[cursor->chosen] != 0)
@@ -272,12 +271,12 @@ static void paint_hands(const struct level *level, const struct view *view,
 void bishop_paint(const struct level *level, const struct view *view, struct picture *picture)
 {
 	uint8_t grid[CELLS_MAX];
-	struct way way;
+	struct path path;
 	bishop_unpack(level, view->state, grid);
-	if (view->frame > 0 && bishop_decode(level, view->moving, &way)) {
-		const int step = (way.to - way.from) / way.steps;
-		grid[way.from + view->frame * step] = grid[way.from];
-		grid[way.from] = 0;
+	if (view->frame > 0 && bishop_decode(level, view->moving, &path)) {
+		const int step = (path.to - path.from) / path.steps;
+		grid[path.from + view->frame * step] = grid[path.from];
+		grid[path.from] = 0;
 	}
 	board_edge(picture, margin, level->rows, level->columns);
 	if ((level->rules & ALTERNATE) != 0)
@@ -289,5 +288,5 @@ void bishop_paint(const struct level *level, const struct view *view, struct pic
 	if (view->hint != NULL && view->frame == 0)
 		paint_hint(level, grid, *view->hint, picture);
 	if (view->cursor != NULL)
-		paint_hands(level, view, grid, picture);
+		paint_cursor(level, view, grid, picture);
 }

@@ -12,7 +12,7 @@
  * A move from a peaceful position can't open a line between two colours, because all pieces are of
  * one kind: the one that leaves the line saw both its ends, and was of their colour. So `no-attack`
  * looks at the cell where a piece lands and at nothing else. */
-#include "puzzles/bishop/rules.h"
+#include "puzzles/bishop/private.h"
 
 #include <string.h>
 
@@ -93,7 +93,7 @@ bool bishop_sees_other(const struct level *level, const uint8_t grid[CELLS_MAX],
 enum {
 	EDGE_CODES = 3 * (SIDE_MAX - 1),
 	INNER_SIDE = SIDE_MAX - 2,
-	INNER_CODES = WAYS_MAX - EDGE_CODES,
+	INNER_CODES = PATHS_MAX - EDGE_CODES,
 	INNER_FIRST = CELLS_MAX * EDGE_CODES,
 };
 
@@ -124,7 +124,7 @@ static bool split_code(const struct level *level, int code, int *from, int *numb
 	return row < level->rows && column < level->columns;
 }
 
-bool bishop_decode(const struct level *level, move_code code, struct way *way)
+bool bishop_decode(const struct level *level, move_code code, struct path *path)
 {
 	int from, number;
 	if (!split_code(level, code, &from, &number))
@@ -133,7 +133,7 @@ bool bishop_decode(const struct level *level, move_code code, struct way *way)
 		const struct ray ray = bishop_ray(level, from, d);
 		if (number < ray.length) {
 			const int steps = number + 1;
-			*way = (struct way){from, from + steps * ray.step, d, steps, code};
+			*path = (struct path){from, from + steps * ray.step, d, steps, code};
 			return true;
 		}
 		number -= ray.length;
@@ -141,23 +141,23 @@ bool bishop_decode(const struct level *level, move_code code, struct way *way)
 	return false;
 }
 
-bool bishop_way_between(const struct level *level, int from, int to, struct way *way)
+bool bishop_path_between(const struct level *level, int from, int to, struct path *path)
 {
 	int number = 0;
 	for (int d = 0; d < bishop_kind(level)->directions; d++) {
 		const struct ray ray = bishop_ray(level, from, d);
 		for (int steps = 1; steps <= ray.length; steps++, number++)
 			if (from + steps * ray.step == to) {
-				*way = (struct way){from, to, d, steps,
-				                    code_of(level, from, number)};
+				*path = (struct path){from, to, d, steps,
+				                      code_of(level, from, number)};
 				return true;
 			}
 	}
 	return false;
 }
 
-int bishop_open_ways(const struct level *level, const uint8_t grid[CELLS_MAX], int from,
-                     struct way out[WAYS_MAX])
+int bishop_open_paths(const struct level *level, const uint8_t grid[CELLS_MAX], int from,
+                      struct path out[PATHS_MAX])
 {
 	int count = 0, number = 0;
 	for (int d = 0; d < bishop_kind(level)->directions; d++) {
@@ -165,8 +165,8 @@ int bishop_open_ways(const struct level *level, const uint8_t grid[CELLS_MAX], i
 		const int last = bishop_free_cells(grid, from, ray);
 		const int first = (level->rules & SLIDE) != 0 && last > 1 ? last : 1;
 		for (int steps = first; steps <= last; steps++)
-			out[count++] = (struct way){from, from + steps * ray.step, d, steps,
-			                            code_of(level, from, number + steps - 1)};
+			out[count++] = (struct path){from, from + steps * ray.step, d, steps,
+			                             code_of(level, from, number + steps - 1)};
 		number += ray.length;
 	}
 	return count;
@@ -238,7 +238,8 @@ static int list_grid(const struct level *level, const uint8_t grid[CELLS_MAX],
 	return count;
 }
 
-int bishop_list(const struct level *level, const struct state *state, uint16_t out[CELLS_MAX])
+int bishop_piece_cells(const struct level *level, const struct state *state,
+                       uint16_t out[CELLS_MAX])
 {
 	if (is_grid(level))
 		return list_grid(level, state->byte, out);
@@ -304,7 +305,7 @@ int bishop_at_home(const struct level *level, const struct state *state)
 	return home;
 }
 
-void bishop_begin(struct level *level, const uint8_t grid[CELLS_MAX])
+void bishop_derive_level(struct level *level, const uint8_t grid[CELLS_MAX])
 {
 	size_t pieces = 0;
 	memset(level->pieces, 0, sizeof level->pieces);
@@ -321,7 +322,7 @@ void bishop_begin(struct level *level, const uint8_t grid[CELLS_MAX])
 	pack(level, grid, &level->start);
 }
 
-/* ---- functions of the mode ---- */
+/* ---- functions of the puzzle ---- */
 
 static bool is_turn_of(const struct level *level, const struct state *state, int colour)
 {
@@ -335,16 +336,16 @@ int bishop_moves(const struct level *level, const struct state *state, move_code
 {
 	uint8_t grid[CELLS_MAX];
 	uint16_t cell[CELLS_MAX];
-	struct way ways[WAYS_MAX];
+	struct path paths[PATHS_MAX];
 	int count = 0;
 	bishop_unpack(level, state, grid);
-	const int pieces = bishop_list(level, state, cell);
+	const int pieces = bishop_piece_cells(level, state, cell);
 	for (int i = 0; i < pieces; i++) {
 		if (!is_turn_of(level, state, grid[cell[i]]))
 			continue;
-		const int open = bishop_open_ways(level, grid, cell[i], ways);
+		const int open = bishop_open_paths(level, grid, cell[i], paths);
 		for (int w = 0; w < open; w++)
-			out[count++] = ways[w].code;
+			out[count++] = paths[w].code;
 	}
 	return count;
 }
@@ -352,23 +353,23 @@ int bishop_moves(const struct level *level, const struct state *state, move_code
 bool bishop_apply(const struct level *level, struct state *state, move_code move)
 {
 	uint8_t grid[CELLS_MAX];
-	struct way way;
+	struct path path;
 	int other;
-	if (!bishop_decode(level, move, &way))
+	if (!bishop_decode(level, move, &path))
 		return false;
 	bishop_unpack(level, state, grid);
-	const int colour = grid[way.from];
-	if (!is_piece(grid[way.from]) || !is_turn_of(level, state, colour))
+	const int colour = grid[path.from];
+	if (!is_piece(grid[path.from]) || !is_turn_of(level, state, colour))
 		return false;
-	const struct ray ray = bishop_ray(level, way.from, way.direction);
-	const int free = bishop_free_cells(grid, way.from, ray);
-	if (way.steps > free || ((level->rules & SLIDE) != 0 && way.steps < free))
+	const struct ray ray = bishop_ray(level, path.from, path.direction);
+	const int free = bishop_free_cells(grid, path.from, ray);
+	if (path.steps > free || ((level->rules & SLIDE) != 0 && path.steps < free))
 		return false;
-	grid[way.from] = 0;
+	grid[path.from] = 0;
 	if ((level->rules & NO_ATTACK) != 0 &&
-	    bishop_sees_other(level, grid, way.to, colour, &other))
+	    bishop_sees_other(level, grid, path.to, colour, &other))
 		return false;
-	relocate(level, state, colour, way.from, way.to);
+	relocate(level, state, colour, path.from, path.to);
 	if ((level->rules & ALTERNATE) != 0)
 		state->byte[level->state_size - 1] = (uint8_t)colour;
 	return true;

@@ -21,7 +21,7 @@ _Static_assert(RANK_BITS + G_BITS <= 64, "a slot holds the number of a position 
 
 static size_t bytes_used(const struct bishop_search *search)
 {
-	const size_t steps = bishop_space_steps_most(&search->context->space);
+	const size_t steps = bishop_space_steps_max(&search->context->space);
 	return sizeof *search + search->closed.bytes + search->astar.open.bytes +
 	       steps * sizeof *search->step + (SUCCESSORS + steps) * sizeof *search->successor;
 }
@@ -65,7 +65,7 @@ bool bishop_search_begin(struct bishop_search *search, struct bishop_context *co
                          uint64_t start, int weight, size_t bytes, struct monitor *monitor,
                          struct answer *answer)
 {
-	const size_t steps = bishop_space_steps_most(&context->space);
+	const size_t steps = bishop_space_steps_max(&context->space);
 	*search = (struct bishop_search){
 		.context = context,
 		.astar = {.weight = weight,
@@ -102,21 +102,21 @@ void bishop_search_free(struct bishop_search *search)
 /* ---- proofs ---- */
 
 int bishop_context_bound(const struct bishop_context *context, const struct position *position,
-                         struct needs *needs)
+                         struct estimate *estimate)
 {
-	if (!bishop_pattern_needs(&context->patterns, &context->space, &context->level, position,
-	                          needs))
+	if (!bishop_pattern_estimate(&context->patterns, &context->space, &context->level, position,
+	                             estimate))
 		return DEAD_END;
 	const int mixed = bishop_mixed_bound(&context->mixed, &context->space, position);
-	return mixed == DEAD_END || mixed > needs->bound ? mixed : needs->bound;
+	return mixed == DEAD_END || mixed > estimate->h ? mixed : estimate->h;
 }
 
 static move_code code_of(const struct bishop_context *context, int from, int to)
 {
-	struct way way = {.code = NO_MOVE};
-	bishop_way_between(&context->level, context->space.board[from], context->space.board[to],
-	                   &way);
-	return way.code;
+	struct path path = {.code = NO_MOVE};
+	bishop_path_between(&context->level, context->space.board[from], context->space.board[to],
+	                    &path);
+	return path.code;
 }
 
 /* Makes a move on a position's number. */
@@ -125,11 +125,11 @@ static void make_move(void *given, void *rank, uint16_t move)
 	const struct bishop_context *context = given;
 	const struct space *space = &context->space;
 	struct position position;
-	struct way way = {0};
-	bishop_decode(&context->level, move, &way);
-	bishop_space_enter(space, *(uint64_t *)rank, &position);
-	*(uint64_t *)rank = bishop_space_rank_after(space, &position, space->number[way.from],
-	                                            space->number[way.to]);
+	struct path path = {0};
+	bishop_decode(&context->level, move, &path);
+	bishop_space_unrank(space, *(uint64_t *)rank, &position);
+	*(uint64_t *)rank = bishop_space_rank_after(space, &position, space->number[path.from],
+	                                            space->number[path.to]);
 }
 
 int bishop_context_plan(struct bishop_context *context, uint64_t rank, move_code *out, int most)
@@ -162,7 +162,7 @@ static struct step step_back(struct bishop_search *search, uint64_t rank, int g)
 	 * side. */
 	const bool first = g == 1;
 	struct step best = {.rank = rank};
-	bishop_space_enter(space, first ? search->start : rank, &search->position);
+	bishop_space_unrank(space, first ? search->start : rank, &search->position);
 	const int count = bishop_space_steps(space, &search->position, !first, search->step);
 	for (int i = 0; i < count; i++) {
 		const struct step *step = &search->step[i];
@@ -219,15 +219,15 @@ static bool is_open(void *context, uint64_t rank, int f)
  * than the position's are left out while expansion is partial; returns the least f among them, or
  * NEVER. */
 static int add_successors(struct bishop_search *search, int count, int g, int f,
-                          const struct needs *needs)
+                          const struct estimate *estimate)
 {
 	const int most = f <= search->partial_most ? f : NEVER;
 	int later = NEVER;
 	const struct bishop_context *context = search->context;
 	for (int i = 0; i < count; i++) {
 		const struct step *step = &search->step[i];
-		const int h = bishop_pattern_bound_after(&context->patterns, &context->space,
-		                                         &context->level, needs, step);
+		const int h = bishop_pattern_h_after(&context->patterns, &context->space,
+		                                     &context->level, estimate, step);
 		if (h == DEAD_END || !astar_is_useful(&search->astar, g, h))
 			continue;
 		if (g + h > most) {
@@ -246,9 +246,9 @@ static int add_successors(struct bishop_search *search, int count, int g, int f,
 
 /* The f that a position with that g has by the databases there are now. NEVER: it can't lie on a
  * shorter plan than the one known. */
-static int f_of(const struct bishop_search *search, int g, struct needs *needs)
+static int f_of(const struct bishop_search *search, int g, struct estimate *estimate)
 {
-	const int h = bishop_context_bound(search->context, &search->position, needs);
+	const int h = bishop_context_bound(search->context, &search->position, estimate);
 	if (h == DEAD_END || !astar_is_useful(&search->astar, g, h))
 		return NEVER;
 	return g + search->astar.weight * h;
@@ -267,12 +267,12 @@ static enum astar_outcome expand(void *context, uint64_t rank, int f)
 		search->too_far = true;
 		return ASTAR_CONTINUE;
 	}
-	bishop_space_enter(space, rank, &search->position);
-	struct needs needs;
-	int later = f_of(search, g - 1, &needs);
+	bishop_space_unrank(space, rank, &search->position);
+	struct estimate estimate;
+	int later = f_of(search, g - 1, &estimate);
 	if (later <= f) {
 		const int count = bishop_space_steps(space, &search->position, false, search->step);
-		later = add_successors(search, count, g, f, &needs);
+		later = add_successors(search, count, g, f, &estimate);
 		search->made += (uint64_t)count;
 		search->work += count * (search->slow ? SLOW_WORK : 1);
 	}
@@ -344,21 +344,21 @@ static const struct astar_client client = {
 static bool put_back(struct bishop_search *search, uint64_t rank)
 {
 	const uint64_t slot = *slot_of(search, rank);
-	struct needs needs;
+	struct estimate estimate;
 	if ((slot & EXPANDED) != 0)
 		return true;
-	bishop_space_enter(&search->context->space, rank, &search->position);
-	const int f = f_of(search, g_of(slot), &needs);
+	bishop_space_unrank(&search->context->space, rank, &search->position);
+	const int f = f_of(search, g_of(slot), &estimate);
 	return f == NEVER || bucket_queue_push(&search->astar.open, f, rank);
 }
 
 enum astar_outcome bishop_search_weigh(struct bishop_search *search, int weight)
 {
-	struct needs needs;
+	struct estimate estimate;
 	uint64_t rank;
 	search->astar.weight = weight;
-	bishop_space_enter(&search->context->space, search->start, &search->position);
-	const int h = bishop_context_bound(search->context, &search->position, &needs);
+	bishop_space_unrank(&search->context->space, search->start, &search->position);
+	const int h = bishop_context_bound(search->context, &search->position, &estimate);
 	search->partial_most = weight == 1 ? h + PARTIAL - 1 : -1;
 	bucket_queue_gather(&search->astar.open);
 	for (int i = 1; bucket_queue_next(&search->astar.open, &rank); i++) {

@@ -9,10 +9,8 @@
 #include "algo/astar.h"
 #include "algo/proof_table.h"
 #include "puzzle/puzzle_solver.h"
-#include "puzzles/bishop/solver/mixed.h"
 #include "puzzles/bishop/solver/pattern.h"
 #include "puzzles/bishop/solver/space.h"
-#include "puzzles/bishop/solver/steps.h"
 
 /* What the searches of a level share; it does not change while one of them runs, but between its
  * calls of bishop_search_run. */
@@ -66,7 +64,7 @@ enum astar_outcome bishop_search_run(struct bishop_search *search, uint64_t met,
 
 /* h of a position; DEAD_END if some colour or group of pieces can't reach its targets. */
 int bishop_context_bound(const struct bishop_context *context, const struct position *position,
-                         struct needs *needs);
+                         struct estimate *estimate);
 
 /* Writes the plan from a position with a proven one; returns its length. */
 int bishop_context_plan(struct bishop_context *context, uint64_t rank, move_code *out, int most);

@@ -1,45 +1,45 @@
-#include "puzzles/bishop/solver/mixed.h"
+#include "puzzles/bishop/solver/pattern.h"
 
 #include <stdlib.h>
 #include <string.h>
 
 enum {
-	SETS_MOST = 1 << 20,    /* of both databases */
-	DEALT_MOST = 32,        /* pieces of a colour */
-	VECTORS_MOST = 1 << 12, /* of counts looked through for divisions */
+	SETS_MAX = 1 << 20,    /* of both databases */
+	DEALT_MAX = 32,        /* pieces of a colour */
+	VECTORS_MAX = 1 << 12, /* of counts looked through for divisions */
 };
 
 static bool are_alike(const struct division *division)
 {
-	return memcmp(division->group[0].count, division->group[1].count,
-	              sizeof division->group[0].count) == 0;
+	return memcmp(division->database[0].count, division->database[1].count,
+	              sizeof division->database[0].count) == 0;
 }
 
 /* Fills in what follows from the first group's counts. False if this is no division to build: too
  * large, or each group has one colour, or it is the same as another with its groups exchanged. */
 static bool complete(const struct space *space, struct division *division)
 {
-	struct group *group = division->group;
-	int troops[2] = {0};
+	struct database *database = division->database;
+	int groups[2] = {0};
 	uint64_t deals = 1;
-	for (int t = 0; t < space->troops; t++) {
-		const int count = space->troop[t].count;
-		if (count > DEALT_MOST)
+	for (int t = 0; t < space->groups; t++) {
+		const int count = space->group[t].count;
+		if (count > DEALT_MAX)
 			return false;
-		group[1].count[t] = (uint8_t)(count - group[0].count[t]);
-		troops[0] += group[0].count[t] > 0;
-		troops[1] += group[1].count[t] > 0;
-		deals *= bishop_space_sets(space, count, group[0].count[t]);
-		if (deals > DEALS_MOST)
+		database[1].count[t] = (uint8_t)(count - database[0].count[t]);
+		groups[0] += database[0].count[t] > 0;
+		groups[1] += database[1].count[t] > 0;
+		deals *= bishop_space_sets(space, count, database[0].count[t]);
+		if (deals > DEALS_MAX)
 			return false;
 	}
-	if (troops[0] == 0 || troops[1] == 0 || troops[0] + troops[1] == 2 ||
-	    memcmp(group[0].count, group[1].count, sizeof group[0].count) > 0 ||
-	    !bishop_group_number(&group[0], space, SETS_MOST) ||
-	    !bishop_group_number(&group[1], space, SETS_MOST))
+	if (groups[0] == 0 || groups[1] == 0 || groups[0] + groups[1] == 2 ||
+	    memcmp(database[0].count, database[1].count, sizeof database[0].count) > 0 ||
+	    !bishop_database_number(&database[0], space, SETS_MAX) ||
+	    !bishop_database_number(&database[1], space, SETS_MAX))
 		return false;
-	division->sets = group[0].sets + (are_alike(division) ? 0 : group[1].sets);
-	return division->sets <= SETS_MOST;
+	division->sets = database[0].sets + (are_alike(division) ? 0 : database[1].sets);
+	return division->sets <= SETS_MAX;
 }
 
 /* By size, then by the counts of the first group. */
@@ -47,25 +47,25 @@ static bool is_before(const struct division *a, const struct division *b)
 {
 	if (a->sets != b->sets)
 		return a->sets < b->sets;
-	return memcmp(a->group[0].count, b->group[0].count, sizeof a->group[0].count) < 0;
+	return memcmp(a->database[0].count, b->database[0].count, sizeof a->database[0].count) < 0;
 }
 
-/* The first division behind that one. */
+/* The next larger division. */
 static void find_next(struct mixed *mixed, const struct space *space)
 {
 	const struct division last = mixed->next;
 	struct division at = {.sets = 0};
 	int t = 0;
 	mixed->next = at;
-	while (t < space->troops && mixed->built < DIVISIONS_MOST) {
+	while (t < space->groups && mixed->built < DIVISIONS_MAX) {
 		if (complete(space, &at) && is_before(&last, &at) &&
 		    (mixed->next.sets == 0 || is_before(&at, &mixed->next)))
 			mixed->next = at;
-		for (t = 0; t < space->troops; t++)
-			if (at.group[0].count[t]++ < space->troop[t].count)
+		for (t = 0; t < space->groups; t++)
+			if (at.database[0].count[t]++ < space->group[t].count)
 				break;
 			else
-				at.group[0].count[t] = 0;
+				at.database[0].count[t] = 0;
 	}
 }
 
@@ -73,17 +73,17 @@ void bishop_mixed_init(struct mixed *mixed, const struct space *space)
 {
 	uint64_t vectors = 1;
 	*mixed = (struct mixed){.bytes = 0};
-	for (int t = 0; t < space->troops && vectors <= VECTORS_MOST; t++)
-		vectors *= space->troop[t].count + (uint64_t)1;
-	if (vectors <= VECTORS_MOST)
+	for (int t = 0; t < space->groups && vectors <= VECTORS_MAX; t++)
+		vectors *= space->group[t].count + (uint64_t)1;
+	if (vectors <= VECTORS_MAX)
 		find_next(mixed, space);
 }
 
 static void free_division(struct division *division)
 {
-	if (division->group[1].rest != division->group[0].rest)
-		free(division->group[1].rest);
-	free(division->group[0].rest);
+	if (division->database[1].distance != division->database[0].distance)
+		free(division->database[1].distance);
+	free(division->database[0].distance);
 	*division = (struct division){.sets = 0};
 }
 
@@ -95,20 +95,20 @@ void bishop_mixed_free(struct mixed *mixed)
 static bool build_both(struct division *division, const struct space *space,
                        const struct level *level, struct monitor *monitor, struct answer *answer)
 {
-	struct group *group = division->group;
-	if (!bishop_group_build(&group[0], space, level, monitor, answer))
+	struct database *database = division->database;
+	if (!bishop_database_build(&database[0], space, level, monitor, answer))
 		return false;
 	if (!are_alike(division))
-		return bishop_group_build(&group[1], space, level, monitor, answer);
-	group[1].rest = group[0].rest;
+		return bishop_database_build(&database[1], space, level, monitor, answer);
+	database[1].distance = database[0].distance;
 	return true;
 }
 
 static size_t build_bytes(const struct space *space, const struct division *division)
 {
-	const struct group *group = division->group;
-	const size_t first = bishop_group_build_bytes(&group[0], space);
-	const size_t second = group[0].sets + bishop_group_build_bytes(&group[1], space);
+	const struct database *database = division->database;
+	const size_t first = bishop_database_build_bytes(&database[0], space);
+	const size_t second = database[0].sets + bishop_database_build_bytes(&database[1], space);
 	return first > second ? first : second;
 }
 
@@ -120,8 +120,8 @@ bool bishop_mixed_add(struct mixed *mixed, const struct space *space, const stru
 	bool goes_on = true;
 	if (mixed->bytes + build_bytes(space, &with.kept) <= bytes)
 		goes_on = build_both(&with.kept, space, level, monitor, answer);
-	const bool whole = goes_on && with.kept.group[0].rest != NULL &&
-	                   with.kept.group[1].rest != NULL;
+	const bool whole = goes_on && with.kept.database[0].distance != NULL &&
+	                   with.kept.database[1].distance != NULL;
 	if (goes_on) {
 		mixed->built++;
 		find_next(mixed, space);
@@ -146,12 +146,12 @@ static uint64_t next_choice(uint64_t mask)
 	return carried | ((mask ^ carried) >> 2) / low;
 }
 
-/* The digits of a troop's pieces in both groups, for each way to deal them. Returns how many. */
+/* The digits of a colour's pieces in both groups, for each way to deal them. Returns how many. */
 static int deal(const struct space *space, const struct division *division, int t,
-                const uint16_t *cell, uint64_t digit[2][DEALS_MOST])
+                const uint16_t *cell, uint64_t digit[2][DEALS_MAX])
 {
-	const int count = space->troop[t].count, taken = division->group[0].count[t];
-	/* Between groups that are alike the first troop's last piece is where it is. */
+	const int count = space->group[t].count, taken = division->database[0].count[t];
+	/* Between groups that are alike the last piece of the first colour stays in one. */
 	const uint64_t end = (uint64_t)1 << (t == 0 && are_alike(division) ? count - 1 : count);
 	int deals = 0;
 	for (uint64_t mask = ((uint64_t)1 << taken) - 1; mask < end; deals++) {
@@ -162,7 +162,7 @@ static int deal(const struct space *space, const struct division *division, int 
 			set[g] += bishop_space_sets(space, cell[i], ++dealt[g]);
 		}
 		for (int g = 0; g < 2; g++)
-			digit[g][deals] = set[g] * division->group[g].unit[t];
+			digit[g][deals] = set[g] * division->database[g].unit[t];
 		mask = mask == 0 ? end : next_choice(mask);
 	}
 	return deals;
@@ -171,26 +171,27 @@ static int deal(const struct space *space, const struct division *division, int 
 int bishop_mixed_bound(const struct mixed *mixed, const struct space *space,
                        const struct position *position)
 {
-	const struct group *group = mixed->kept.group;
-	uint64_t digit[COLOURS_MAX][2][DEALS_MOST];
+	const struct database *database = mixed->kept.database;
+	uint64_t digit[COLOURS_MAX][2][DEALS_MAX];
 	int deals[COLOURS_MAX], at[COLOURS_MAX] = {0};
 	int most = 2, t = 0;
 	if (mixed->kept.sets == 0)
 		return 0;
-	for (; t < space->troops; t++)
-		deals[t] = deal(space, &mixed->kept, t, position->cell + space->troop[t].first,
+	for (; t < space->groups; t++)
+		deals[t] = deal(space, &mixed->kept, t, position->cell + space->group[t].first,
 		                digit[t]);
 	do {
 		uint64_t set[2] = {0};
-		for (t = 0; t < space->troops; t++)
+		for (t = 0; t < space->groups; t++)
 			for (int g = 0; g < 2; g++)
 				set[g] += digit[t][g][at[t]];
-		const int rest[2] = {group[0].rest[set[0]], group[1].rest[set[1]]};
-		if (rest[0] == 0 || rest[1] == 0)
+		const int distance[2] = {database[0].distance[set[0]],
+		                         database[1].distance[set[1]]};
+		if (distance[0] == 0 || distance[1] == 0)
 			return DEAD_END;
-		most = rest[0] + rest[1] > most ? rest[0] + rest[1] : most;
-		for (t = 0; t < space->troops && ++at[t] == deals[t]; t++)
+		most = distance[0] + distance[1] > most ? distance[0] + distance[1] : most;
+		for (t = 0; t < space->groups && ++at[t] == deals[t]; t++)
 			at[t] = 0;
-	} while (t < space->troops);
+	} while (t < space->groups);
 	return most - 2;
 }

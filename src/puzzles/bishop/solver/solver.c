@@ -4,7 +4,7 @@
  * built once for a level, the smallest first, each when searching has cost as much as building it
  * will. Until a plan is known, weighted A* and A* take turns. The positions of each proven plan are
  * kept; a search that reaches one of them needs to go no further there. */
-#include "puzzles/bishop/solver/solver.h"
+#include "puzzles/bishop/private.h"
 
 #include <stdlib.h>
 
@@ -42,7 +42,7 @@ static size_t database_bytes_left(const struct bishop_context *context)
 /* The database that is built next. */
 struct next_database {
 	uint64_t sets; /* 0: there is none */
-	int troop;     /* whose it is, from 0; -1: a division's */
+	int group;     /* whose it is, from 0; -1: a division's */
 };
 
 /* The smallest one. Once a division says more of a start than the colours do, theirs come too
@@ -50,12 +50,12 @@ struct next_database {
 static struct next_database find_next(const struct bishop_context *context)
 {
 	const uint64_t division = context->mixed.next.sets;
-	const int troop = context->mixed.kept.sets > 0
+	const int group = context->mixed.kept.sets > 0
 	                          ? -1
 	                          : bishop_patterns_next(&context->patterns, &context->space);
-	const uint64_t sets = troop < 0 ? 0 : context->space.troop[troop].sets;
-	if (troop >= 0 && (division == 0 || sets <= division))
-		return (struct next_database){sets, troop};
+	const uint64_t sets = group < 0 ? 0 : context->space.group[group].sets;
+	if (group >= 0 && (division == 0 || sets <= division))
+		return (struct next_database){sets, group};
 	return (struct next_database){division, -1};
 }
 
@@ -63,9 +63,9 @@ static bool add_division(struct bishop_search *search, size_t bytes)
 {
 	struct bishop_context *context = search->context;
 	struct position position;
-	struct needs needs;
-	bishop_space_enter(&context->space, search->start, &position);
-	const int h = bishop_context_bound(context, &position, &needs);
+	struct estimate estimate;
+	bishop_space_unrank(&context->space, search->start, &position);
+	const int h = bishop_context_bound(context, &position, &estimate);
 	return bishop_mixed_add(&context->mixed, &context->space, &context->level, &position, h,
 	                        bytes, search->monitor, search->answer);
 }
@@ -75,10 +75,10 @@ static enum astar_outcome build(struct bishop_search *search, const struct next_
 {
 	struct bishop_context *context = search->context;
 	const size_t bytes = database_bytes_left(context);
-	const bool goes_on = next->troop < 0
+	const bool goes_on = next->group < 0
 	                             ? add_division(search, bytes)
 	                             : bishop_patterns_build(&context->patterns, &context->space,
-	                                                     &context->level, next->troop, bytes,
+	                                                     &context->level, next->group, bytes,
 	                                                     search->monitor, search->answer);
 	return goes_on ? ASTAR_PAUSED : ASTAR_STOPPED;
 }
@@ -87,7 +87,7 @@ static enum astar_outcome build(struct bishop_search *search, const struct next_
 static bool is_worth_building(const struct next_database *next, int h, const struct answer *answer)
 {
 	return next->sets > 0 &&
-	       (next->troop >= 0 || answer->upper < 0 || answer->upper - h >= GAP);
+	       (next->group >= 0 || answer->upper < 0 || answer->upper - h >= GAP);
 }
 
 /* ---- the search ---- */
@@ -163,9 +163,9 @@ static void search_from(struct bishop_context *context, uint64_t start, struct m
                         struct answer *answer)
 {
 	struct position position;
-	struct needs needs;
-	bishop_space_enter(&context->space, start, &position);
-	const int h = bishop_context_bound(context, &position, &needs);
+	struct estimate estimate;
+	bishop_space_unrank(&context->space, start, &position);
+	const int h = bishop_context_bound(context, &position, &estimate);
 	if (h == DEAD_END) {
 		answer->verdict = UNSOLVABLE;
 	} else if (h == 0) {

@@ -3,7 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-static const uint64_t POSITIONS_MOST = ((uint64_t)1 << RANK_BITS) - 1;
+static const uint64_t POSITIONS_MAX = ((uint64_t)1 << RANK_BITS) - 1;
 
 /* ---- cells ---- */
 
@@ -73,7 +73,7 @@ static uint64_t sum_or_most(uint64_t a, uint64_t b)
 	return a > UINT64_MAX - b ? UINT64_MAX : a + b;
 }
 
-/* Pascal's triangle; what is too large for a number is its largest. */
+/* Pascal's triangle; numbers that are too large become UINT64_MAX. */
 static bool make_space_binomials(struct space *space, int most)
 {
 	const size_t row = (size_t)space->cells + 1;
@@ -96,7 +96,7 @@ static bool make_space_binomials(struct space *space, int most)
 static bool place_digit(uint64_t values, uint64_t *unit, uint64_t *positions)
 {
 	*unit = *positions;
-	if (values > POSITIONS_MOST / *positions)
+	if (values > POSITIONS_MAX / *positions)
 		return false;
 	*positions *= values;
 	return true;
@@ -105,18 +105,18 @@ static bool place_digit(uint64_t values, uint64_t *unit, uint64_t *positions)
 static bool place_digits(struct space *space)
 {
 	uint64_t positions = 1;
-	for (int t = 0; t < space->troops; t++) {
-		struct troop *troop = &space->troop[t];
-		troop->sets = bishop_space_binomials(space, troop->count)[space->cells];
-		if (!place_digit(troop->sets, &troop->unit, &positions))
+	for (int t = 0; t < space->groups; t++) {
+		struct colour_group *group = &space->group[t];
+		group->sets = bishop_space_binomials(space, group->count)[space->cells];
+		if (!place_digit(group->sets, &group->unit, &positions))
 			return false;
 	}
-	const uint64_t turns = space->alternate ? (uint64_t)space->troops + 1 : 1;
+	const uint64_t turns = space->alternate ? (uint64_t)space->groups + 1 : 1;
 	return place_digit(turns, &space->turn_unit, &positions);
 }
 
 /* The most pieces of a colour; 0 if there are too many in all. */
-static int number_troops(struct space *space, const struct level *level)
+static int number_groups(struct space *space, const struct level *level)
 {
 	int first = 0, most = 0;
 	for (int colour = 1; colour <= COLOURS_MAX; colour++) {
@@ -125,7 +125,7 @@ static int number_troops(struct space *space, const struct level *level)
 			continue;
 		if (first + count > PIECES_MAX)
 			return 0;
-		space->troop[space->troops++] = (struct troop){
+		space->group[space->groups++] = (struct colour_group){
 			.colour = (uint8_t)colour,
 			.first = (uint8_t)first,
 			.count = (uint8_t)count,
@@ -139,8 +139,8 @@ static int number_troops(struct space *space, const struct level *level)
 size_t bishop_space_bytes(const struct space *space)
 {
 	int most = 0;
-	for (int t = 0; t < space->troops; t++)
-		most = space->troop[t].count > most ? space->troop[t].count : most;
+	for (int t = 0; t < space->groups; t++)
+		most = space->group[t].count > most ? space->group[t].count : most;
 	return ((size_t)space->cells + 1) * ((size_t)most + 1) * sizeof *space->binomial +
 	       (size_t)space->directions * (size_t)space->cells * (size_t)space->words *
 	               sizeof *space->ray;
@@ -154,7 +154,7 @@ bool bishop_space_init(struct space *space, const struct level *level, size_t by
 		.no_attack = (level->rules & NO_ATTACK) != 0,
 		.alternate = (level->rules & ALTERNATE) != 0,
 	};
-	const int most = number_troops(space, level);
+	const int most = number_groups(space, level);
 	number_cells(space, level);
 	space->words = (space->cells + 63) / 64;
 	if (most == 0 || bishop_space_bytes(space) > bytes)
@@ -197,13 +197,13 @@ void bishop_space_cells_of(const struct space *space, uint64_t set, int count, u
 		cell[0] = (uint16_t)set;
 }
 
-/* The troop that moved last, from 1; 0: nobody yet. */
-static int last_troop(const struct space *space, const struct level *level,
+/* The colour group that moved last, from 1; 0: nobody yet. */
+static int last_group(const struct space *space, const struct level *level,
                       const struct state *state)
 {
 	const int last = bishop_last_mover(level, state);
-	for (int t = 0; t < space->troops; t++)
-		if (space->troop[t].colour == last)
+	for (int t = 0; t < space->groups; t++)
+		if (space->group[t].colour == last)
 			return t + 1;
 	return 0;
 }
@@ -212,34 +212,34 @@ bool bishop_space_rank(const struct space *space, const struct level *level,
                        const struct state *state, uint64_t *rank)
 {
 	uint16_t cell[CELLS_MAX];
-	const int count = bishop_list(level, state, cell);
+	const int count = bishop_piece_cells(level, state, cell);
 	for (int i = 0; i < count; i++) {
 		cell[i] = space->number[cell[i]];
 		if (cell[i] == CELLS_MAX)
 			return false;
 	}
-	*rank = (uint64_t)last_troop(space, level, state) * space->turn_unit;
-	for (int t = 0; t < space->troops; t++) {
-		const struct troop *troop = &space->troop[t];
-		*rank += bishop_space_set(space, cell + troop->first, troop->count) * troop->unit;
+	*rank = (uint64_t)last_group(space, level, state) * space->turn_unit;
+	for (int t = 0; t < space->groups; t++) {
+		const struct colour_group *group = &space->group[t];
+		*rank += bishop_space_set(space, cell + group->first, group->count) * group->unit;
 	}
 	return true;
 }
 
 /* ---- positions ---- */
 
-void bishop_space_enter(const struct space *space, uint64_t rank, struct position *position)
+void bishop_space_unrank(const struct space *space, uint64_t rank, struct position *position)
 {
 	position->rank = rank;
 	memset(position->taken, 0, (size_t)space->words * sizeof *position->taken);
-	for (int t = 0; t < space->troops; t++) {
-		const struct troop *troop = &space->troop[t];
-		const uint64_t set = rank % troop->sets;
-		rank /= troop->sets;
+	for (int t = 0; t < space->groups; t++) {
+		const struct colour_group *group = &space->group[t];
+		const uint64_t set = rank % group->sets;
+		rank /= group->sets;
 		position->set[t] = set;
-		bishop_space_cells_of(space, set, troop->count, position->cell + troop->first);
-		for (int i = 0; i < troop->count; i++)
-			put_bit(position->taken, position->cell[troop->first + i]);
+		bishop_space_cells_of(space, set, group->count, position->cell + group->first);
+		for (int i = 0; i < group->count; i++)
+			put_bit(position->taken, position->cell[group->first + i]);
 	}
 	position->last = (int)rank;
 }
@@ -251,19 +251,19 @@ uint64_t bishop_space_rank_after(const struct space *space, const struct positio
 	int t = 0;
 	while (*at != from)
 		at++;
-	while (position->cell + space->troop[t].first + space->troop[t].count <= at)
+	while (position->cell + space->group[t].first + space->group[t].count <= at)
 		t++;
-	const struct troop *troop = &space->troop[t];
+	const struct colour_group *group = &space->group[t];
 	uint16_t cell[PIECES_MAX];
-	memcpy(cell, position->cell + troop->first, troop->count * sizeof *cell);
-	int i = (int)(at - position->cell) - troop->first;
+	memcpy(cell, position->cell + group->first, group->count * sizeof *cell);
+	int i = (int)(at - position->cell) - group->first;
 	for (; i > 0 && cell[i - 1] > to; i--)
 		cell[i] = cell[i - 1];
-	for (; i < troop->count - 1 && cell[i + 1] < to; i++)
+	for (; i < group->count - 1 && cell[i + 1] < to; i++)
 		cell[i] = cell[i + 1];
 	cell[i] = (uint16_t)to;
-	const uint64_t set = bishop_space_set(space, cell, troop->count);
+	const uint64_t set = bishop_space_set(space, cell, group->count);
 	const uint64_t last = space->alternate ? (uint64_t)t + 1 : 0;
-	return position->rank + (set - position->set[t]) * troop->unit +
+	return position->rank + (set - position->set[t]) * group->unit +
 	       (last - (uint64_t)position->last) * space->turn_unit;
 }

@@ -1,4 +1,4 @@
-/* The cells that pieces of a level can come to, and its positions as numbers.
+/* The cells that pieces of a level can reach, and its positions as numbers.
  *
  * Such cells are numbered in reading order. The pieces of one colour are a set of cells, and sets
  * of one size are numbered through (the combinatorial number system, Lehmer 1964): the set of cells
@@ -7,20 +7,20 @@
 #ifndef PARLOUR_PUZZLES_BISHOP_SOLVER_SPACE_H
 #define PARLOUR_PUZZLES_BISHOP_SOLVER_SPACE_H
 
-#include "puzzles/bishop/rules.h"
+#include "puzzles/bishop/private.h"
 
 enum {
-	PIECES_MAX = 64, /* on a level of the kernel's */
+	PIECES_MAX = 64, /* on a level that this solver takes */
 	DIRECTIONS_MAX = 8,
-	RANK_BITS = 48,  /* of a position's number */
+	RANK_BITS = 48,                    /* of a position's number */
 	WORDS_MAX = (CELLS_MAX + 63) / 64, /* with a bit for each cell */
 };
 
 /* All pieces of one colour. */
-struct troop {
+struct colour_group {
 	uint8_t colour;
 	uint8_t first, count; /* of its cells in a position */
-	uint64_t sets;        /* of so many cells */
+	uint64_t sets;        /* how many sets of so many cells there are */
 	uint64_t unit;        /* what its digit counts in a position's number */
 };
 
@@ -29,9 +29,9 @@ struct space {
 	int words;            /* with a bit for each cell */
 	int directions;
 	bool slide, no_attack, alternate;
-	int troops;
-	struct troop troop[COLOURS_MAX];
-	uint64_t turn_unit;   /* of the digit that says who moved last: a troop from 1, or 0 */
+	int groups;
+	struct colour_group group[COLOURS_MAX];
+	uint64_t turn_unit; /* of the digit for the last mover: a colour group from 1, or 0 */
 	uint16_t board[CELLS_MAX];   /* the level's number of each cell */
 	uint16_t number[CELLS_MAX];  /* and back; CELLS_MAX where pieces never come */
 	bool rising[DIRECTIONS_MAX]; /* cells ahead have larger numbers */
@@ -44,9 +44,9 @@ struct space {
 /* A position taken apart. */
 struct position {
 	uint64_t rank;
-	int last;                    /* who moved last: a troop from 1, or 0 */
-	uint64_t set[COLOURS_MAX];   /* of each troop */
-	uint16_t cell[PIECES_MAX];   /* troop by troop, rising within one */
+	int last;                    /* who moved last: a colour group from 1, or 0 */
+	uint64_t set[COLOURS_MAX];   /* of each colour */
+	uint16_t cell[PIECES_MAX];   /* colour by colour, rising within one */
 	uint64_t taken[WORDS_MAX];   /* bits of the cells with pieces */
 };
 
@@ -65,7 +65,7 @@ static inline uint64_t *bishop_space_ray(const struct space *space, int directio
 	return space->ray + (size_t)(direction * space->cells + cell) * (size_t)space->words;
 }
 
-/* False: the level is not for this, or there is no memory. */
+/* False: the level has too many pieces or positions, or there is no memory. */
 bool bishop_space_init(struct space *space, const struct level *level, size_t bytes);
 void bishop_space_free(struct space *space);
 
@@ -82,13 +82,13 @@ static inline const uint64_t *bishop_space_binomials(const struct space *space, 
 	return space->binomial + (size_t)size * ((size_t)space->cells + 1);
 }
 
-/* The number of sets of so many of some cells. */
+/* How many sets of `count` cells there are among the first `cells`. */
 static inline uint64_t bishop_space_sets(const struct space *space, int cells, int count)
 {
 	return bishop_space_binomials(space, count)[cells];
 }
 
-/* A set of so many cells, and back. */
+/* The number of a set of cells, and back. */
 uint64_t bishop_space_set(const struct space *space, const uint16_t *cell, int count);
 void bishop_space_cells_of(const struct space *space, uint64_t set, int count, uint16_t *cell);
 
@@ -96,7 +96,36 @@ void bishop_space_cells_of(const struct space *space, uint64_t set, int count, u
 uint64_t bishop_space_rank_after(const struct space *space, const struct position *position,
                                  int from, int to);
 
-/* Takes a number apart. */
-void bishop_space_enter(const struct space *space, uint64_t rank, struct position *position);
+/* Takes a position's number apart. */
+void bishop_space_unrank(const struct space *space, uint64_t rank, struct position *position);
+
+/* ---- moves ----
+ *
+ * The cells ahead of a cell are a set of bits, as are the cells with pieces. The first bit that both
+ * have, or the last where numbers fall, is the piece in the way. */
+
+/* A neighbour of a position. */
+struct step {
+	uint64_t rank;
+	uint64_t set; /* of the colour that moved */
+	uint16_t from, to;
+	uint16_t group; /* from 0 */
+};
+
+/* Whether no two colours have a piece on one cell nor, under no-attack, see each other. */
+bool bishop_space_is_valid(const struct space *space, const struct position *position);
+
+/* Steps of a position at most: into a free cell, from one direction, only the nearest piece can
+ * go. */
+static inline size_t bishop_space_steps_max(const struct space *space)
+{
+	return (size_t)space->cells * (size_t)space->directions;
+}
+
+/* The positions that one move leads to, or (back) those from which one leads here. Back from where
+ * colours take turns, the start, where nobody has moved yet, is not among them. Under no-attack the
+ * position must be peaceful. Returns how many. */
+int bishop_space_steps(const struct space *space, const struct position *position, bool back,
+                       struct step *out);
 
 #endif

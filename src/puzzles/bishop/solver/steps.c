@@ -1,10 +1,10 @@
-#include "puzzles/bishop/solver/steps.h"
+#include "puzzles/bishop/solver/space.h"
 
 #include <string.h>
 
 /* ---- what pieces see ---- */
 
-/* Adds the free cells ahead of one, up to what is in the way. */
+/* Adds the free cells ahead of one, up to the first piece. */
 static inline void add_free(const struct space *space, const uint64_t *taken, int cell,
                             int direction, uint64_t *out)
 {
@@ -27,19 +27,19 @@ static inline void add_free(const struct space *space, const uint64_t *taken, in
 		}
 }
 
-bool bishop_space_can_stand(const struct space *space, const struct position *position)
+bool bishop_space_is_valid(const struct space *space, const struct position *position)
 {
 	uint64_t all[WORDS_MAX] = {0};
-	for (int t = 0; t < space->troops; t++) {
-		const uint16_t *cell = position->cell + space->troop[t].first;
+	for (int t = 0; t < space->groups; t++) {
+		const uint16_t *cell = position->cell + space->group[t].first;
 		uint64_t own[WORDS_MAX] = {0}, seen[WORDS_MAX] = {0};
-		for (int i = 0; i < space->troop[t].count; i++) {
+		for (int i = 0; i < space->group[t].count; i++) {
 			if (has_bit(all, cell[i]))
 				return false;
 			put_bit(own, cell[i]);
 		}
-		/* Of all that their own leave in sight the nearest is seen. */
-		for (int i = 0; space->no_attack && i < space->troop[t].count; i++)
+		/* Pieces of the same colour block the view. */
+		for (int i = 0; space->no_attack && i < space->group[t].count; i++)
 			for (int d = 0; d < space->directions; d++)
 				add_free(space, own, cell[i], d, seen);
 		for (int w = 0; w < space->words; w++) {
@@ -55,8 +55,8 @@ bool bishop_space_can_stand(const struct space *space, const struct position *po
 
 /* What one position's steps share: sets of bits, `words` each. */
 struct sight {
-	uint64_t *seen;  /* free cells in sight of each troop, */
-	uint64_t *ways;  /* and those where each piece can go */
+	uint64_t *seen;  /* free cells in sight of each colour, */
+	uint64_t *reach; /* and those where each piece can go */
 	uint64_t bits[(COLOURS_MAX + PIECES_MAX) * WORDS_MAX];
 };
 
@@ -79,8 +79,8 @@ static void put_free(const struct space *space, const uint64_t *taken, int cell,
 }
 
 /* Where a piece can go, or have come from. */
-static void put_ways(const struct space *space, const uint64_t *taken, int cell, bool back,
-                     uint64_t *out)
+static void put_reach(const struct space *space, const uint64_t *taken, int cell, bool back,
+                      uint64_t *out)
 {
 	if (!space->slide) {
 		put_free(space, taken, cell, out);
@@ -95,59 +95,58 @@ static void put_ways(const struct space *space, const uint64_t *taken, int cell,
 	}
 }
 
-/* The free cells that a troop sees. */
+/* The free cells that a colour sees. */
 static void look_around(const struct space *space, const struct position *position, int t,
                         struct sight *sight)
 {
-	const struct troop *troop = &space->troop[t];
+	const struct colour_group *group = &space->group[t];
 	uint64_t *seen = sight->seen + t * space->words;
-	for (int i = troop->first; i < troop->first + troop->count; i++)
+	for (int i = group->first; i < group->first + group->count; i++)
 		if (space->slide)
 			put_free(space, position->taken, position->cell[i], seen);
 		else
 			for (int w = 0; w < space->words; w++)
-				seen[w] |= sight->ways[i * space->words + w];
+				seen[w] |= sight->reach[i * space->words + w];
 }
 
-static void find_ways(const struct space *space, const struct position *position, bool back,
-                      struct sight *sight)
+static void find_reach(const struct space *space, const struct position *position, bool back,
+                       struct sight *sight)
 {
-	const struct troop *last = &space->troop[space->troops - 1];
+	const struct colour_group *last = &space->group[space->groups - 1];
 	const int pieces = last->first + last->count, words = space->words;
-	memset(sight->bits, 0,
-	       (size_t)((space->troops + pieces) * words) * sizeof *sight->bits);
+	memset(sight->bits, 0, (size_t)((space->groups + pieces) * words) * sizeof *sight->bits);
 	sight->seen = sight->bits;
-	sight->ways = sight->bits + space->troops * words;
+	sight->reach = sight->bits + space->groups * words;
 	for (int i = 0; i < pieces; i++)
-		put_ways(space, position->taken, position->cell[i], back, sight->ways + i * words);
-	for (int t = 0; space->no_attack && t < space->troops; t++)
+		put_reach(space, position->taken, position->cell[i], back,
+		          sight->reach + i * words);
+	for (int t = 0; space->no_attack && t < space->groups; t++)
 		look_around(space, position, t, sight);
 }
 
-/* Under no-attack, leaves out where a troop's pieces would be seen. Where there is peace no other
- * colour sees a piece, so that its going opens no line to them: what they see now is what they
- * will. */
+/* Under no-attack, leaves out cells where a colour's pieces would be seen. In a valid position no
+ * other colour sees a piece, so a move opens no line to them: they see the same cells after it. */
 static void keep_out_of_sight(const struct space *space, int t, struct sight *sight)
 {
-	const struct troop *troop = &space->troop[t];
+	const struct colour_group *group = &space->group[t];
 	for (int w = 0; w < space->words; w++) {
 		uint64_t others = 0;
-		for (int other = 0; other < space->troops; other++)
+		for (int other = 0; other < space->groups; other++)
 			others |= other == t ? 0 : sight->seen[other * space->words + w];
-		for (int i = troop->first; i < troop->first + troop->count; i++)
-			sight->ways[i * space->words + w] &= ~others;
+		for (int i = group->first; i < group->first + group->count; i++)
+			sight->reach[i * space->words + w] &= ~others;
 	}
 }
 
-/* One piece of a troop about to go, so that the set with it elsewhere is quick to tell. */
+/* One piece that is about to move, prepared so that the set with it elsewhere takes two additions. */
 struct mover {
 	const uint64_t *first;            /* binomials of size 1, */
 	size_t row;                       /* and how far it is to those of the next size */
 	uint16_t other[PIECES_MAX];       /* cells of the others, rising, and a larger number */
-	uint64_t set[PIECES_MAX];         /* of the others, if so many of them lie below it */
+	uint64_t set[PIECES_MAX];         /* of the others, by how many of them lie below it */
 };
 
-/* Takes up the piece of that index among the troop's cells. */
+/* Takes up the piece of that index among the colour's cells. */
 static void mover_take(struct mover *mover, const struct space *space, const uint16_t *cell,
                        int count, int index)
 {
@@ -169,66 +168,66 @@ static void mover_take(struct mover *mover, const struct space *space, const uin
 	mover->set[others] = set;
 }
 
-/* A position's number with another digit of who moved last, and none of the troop. */
-static uint64_t rank_without(const struct space *space, const struct position *position, int troop,
+/* A position's number with another digit for the last mover, and none for the colour. */
+static uint64_t rank_without(const struct space *space, const struct position *position, int group,
                              int last)
 {
-	const uint64_t digit = position->set[troop] * space->troop[troop].unit;
+	const uint64_t digit = position->set[group] * space->group[group].unit;
 	return position->rank - digit - (uint64_t)position->last * space->turn_unit +
 	       (uint64_t)last * space->turn_unit;
 }
 
-/* The steps of a troop's piece to those cells. */
+/* The steps of a piece to those cells. */
 static struct step *steps_of_piece(const struct space *space, const struct position *position,
-                                   int t, int index, const uint64_t *ways, uint64_t rank,
+                                   int t, int index, const uint64_t *reach, uint64_t rank,
                                    struct step *out)
 {
-	const struct troop *troop = &space->troop[t];
-	const uint16_t *cell = position->cell + troop->first;
+	const struct colour_group *group = &space->group[t];
+	const uint16_t *cell = position->cell + group->first;
 	struct mover mover;
-	mover_take(&mover, space, cell, troop->count, index);
+	mover_take(&mover, space, cell, group->count, index);
 	for (int w = 0, below = 0; w < space->words; w++)
-		for (uint64_t left = ways[w]; left != 0; left &= left - 1) {
+		for (uint64_t left = reach[w]; left != 0; left &= left - 1) {
 			const int to = 64 * w + __builtin_ctzll(left);
 			while (mover.other[below] < to)
 				below++;
 			const uint64_t set = mover.set[below] +
 			                     mover.first[(size_t)below * mover.row + (size_t)to];
 			*out++ = (struct step){
-				.rank = rank + set * troop->unit,
+				.rank = rank + set * group->unit,
 				.set = set,
 				.from = cell[index],
 				.to = (uint16_t)to,
-				.troop = (uint16_t)t,
+				.group = (uint16_t)t,
 			};
 		}
 	return out;
 }
 
-static struct step *steps_of_troop(const struct space *space, const struct position *position,
+static struct step *steps_of_group(const struct space *space, const struct position *position,
                                    int t, bool back, const struct sight *sight, struct step *out)
 {
-	const struct troop *troop = &space->troop[t];
-	const int last = !space->alternate ? 0 : !back ? t + 1 : t == 0 ? space->troops : t;
+	const struct colour_group *group = &space->group[t];
+	const int last = !space->alternate ? 0 : !back ? t + 1 : t == 0 ? space->groups : t;
 	const uint64_t rank = rank_without(space, position, t, last);
-	for (int i = 0; i < troop->count; i++) {
-		const uint64_t *ways = sight->ways + (troop->first + i) * space->words;
+	for (int i = 0; i < group->count; i++) {
+		const uint64_t *reach = sight->reach + (group->first + i) * space->words;
 		uint64_t any = 0;
 		for (int w = 0; w < space->words; w++)
-			any |= ways[w];
+			any |= reach[w];
 		if (any != 0)
-			out = steps_of_piece(space, position, t, i, ways, rank, out);
+			out = steps_of_piece(space, position, t, i, reach, rank, out);
 	}
 	return out;
 }
 
-/* Whether a troop's pieces may go, or have gone last. */
+/* Whether a colour's pieces may move, or moved last. */
 static bool has_turn(const struct space *space, const struct position *position, int t, bool back)
 {
 	if (!space->alternate)
 		return true;
 	return back ? position->last == t + 1
-	            : position->last == 0 || position->last % space->troops == t;
+	            : position->last == 0 || position->last % space->groups == t;
 }
 
 int bishop_space_steps(const struct space *space, const struct position *position, bool back,
@@ -236,13 +235,13 @@ int bishop_space_steps(const struct space *space, const struct position *positio
 {
 	struct step *end = out;
 	struct sight sight;
-	find_ways(space, position, back, &sight);
-	for (int t = 0; t < space->troops; t++) {
+	find_reach(space, position, back, &sight);
+	for (int t = 0; t < space->groups; t++) {
 		if (!has_turn(space, position, t, back))
 			continue;
 		if (space->no_attack)
 			keep_out_of_sight(space, t, &sight);
-		end = steps_of_troop(space, position, t, back, &sight, end);
+		end = steps_of_group(space, position, t, back, &sight, end);
 	}
 	return (int)(end - out);
 }
