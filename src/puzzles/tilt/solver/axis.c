@@ -47,21 +47,13 @@ void tilt_axis_transpose(const struct tilt_axis_map *map, const uint16_t *cell,
                          const uint8_t *label, int blocks, uint16_t *transposed,
                          uint8_t *transposed_label)
 {
-	const uint64_t ones = UINT64_C(0x0101010101010101);
-	uint64_t first[SIDE_MAX / 8 + 1] = {
-		0}; /* a byte per line: its blocks, then its first index */
-	uint64_t before = 0;
+	uint8_t first[SIDE_MAX + 1] = {0}; /* index of each line's first block */
 	for (int i = 0; i < blocks; i++)
-		first[map->offset[cell[i]] / 8] += UINT64_C(1) << map->offset[cell[i]] % 8 * 8;
-	for (int i = 0; i <= (map->length - 1) / 8; i++) {
-		const uint64_t sums = first[i] * ones; /* of each byte and those below */
-		first[i] = (sums << 8) + before * ones;
-		before += sums >> 56;
-	}
+		first[map->offset[cell[i]] + 1]++;
+	for (int line = 1; line < map->length; line++)
+		first[line] = (uint8_t)(first[line] + first[line - 1]);
 	for (int i = 0; i < blocks; i++) {
-		const int line = map->offset[cell[i]], shift = line % 8 * 8;
-		const int to = (int)(first[line / 8] >> shift & 0xff);
-		first[line / 8] += UINT64_C(1) << shift;
+		const int to = first[map->offset[cell[i]]]++;
 		transposed[to] = map->transposed[cell[i]];
 		transposed_label[to] = label[i];
 	}

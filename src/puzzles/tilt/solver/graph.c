@@ -228,8 +228,11 @@ static void prefetch(const struct tilt_graph *graph, const struct successor *suc
 		state_table_prefetch(nodes, successor[i].hash);
 	for (int i = 0; i < count; i++) {
 		const uint64_t slot = *hash_slots_find(&nodes->slots, successor[i].hash);
-		if (slot != 0)
-			__builtin_prefetch(state_table_state(nodes, (uint32_t)slot - 1));
+		if (slot == 0)
+			continue;
+		__builtin_prefetch(state_table_payload(nodes, (uint32_t)slot - 1));
+		__builtin_prefetch(state_table_state(nodes, (uint32_t)slot - 1) +
+		                   nodes->state_size - 1);
 	}
 }
 
