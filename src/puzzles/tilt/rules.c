@@ -1,4 +1,4 @@
-#include "puzzles/tilt/rules.h"
+#include "puzzles/tilt/tilt.h"
 
 #include <string.h>
 
@@ -31,18 +31,18 @@ int tilt_slide(const struct level *level, uint8_t grid[CELLS_MAX], int direction
 	int farthest = 0;
 	for (int l = tilt_line_count(level, direction) - 1; l >= 0; l--) {
 		const struct tilt_line line = tilt_line_of(level, direction, l);
-		int free = 0; /* where the next block comes to rest */
+		int free = 0; /* where the next block will stop */
 		for (int i = 0; i < line.length; i++) {
 			const int cell = line.first + i * line.step;
 			if (level->map[cell]) {
 				free = i + 1;
 			} else if (grid[cell] != 0) {
-				const int rest = line.first + free * line.step;
+				const int stop = line.first + free * line.step;
 				const uint8_t colour = grid[cell];
 				grid[cell] = 0;
-				grid[rest] = colour;
+				grid[stop] = colour;
 				if (to != NULL)
-					to[cell] = rest;
+					to[cell] = stop;
 				if (i - free > farthest)
 					farthest = i - free;
 				free++;
@@ -62,7 +62,7 @@ int tilt_block_count(const struct level *level)
 	return count;
 }
 
-/* Bytes a block takes: one where the board has no more than 256 cells. */
+/* Bytes per block: one if the board has at most 256 cells. */
 static int cell_width(const struct level *level)
 {
 	return level_cells(level) <= 256 ? 1 : 2;
@@ -100,7 +100,7 @@ void tilt_pack(const struct level *level, const uint8_t grid[CELLS_MAX], struct 
 		return;
 	}
 	const int width = cell_width(level);
-	uint8_t *next[COLOURS_MAX + 1]; /* where each colour's next cell goes */
+	uint8_t *next[COLOURS_MAX + 1]; /* where to store the next cell of each colour */
 	uint8_t *byte = state->byte;
 	for (int colour = 1; colour <= COLOURS_MAX; colour++) {
 		next[colour] = byte;

@@ -1,9 +1,9 @@
 /* Tilt: all blocks slide at once, as far as they go; bring each to a goal of its colour.
  *
- * The lower bound lets a block stop anywhere that other blocks could hold it: of the cells that
- * lie ahead in its direction, one of the last `blocks`. How many such moves a cell is from the
- * nearest goal of its colour is tabled a colour when the level is read; the farthest block counts,
- * for all blocks move at once. */
+ * For the lower bound, a block may stop wherever other blocks could hold it: on one of the last
+ * `blocks` cells ahead of it. A table per colour, computed when the level is prepared, gives the
+ * number of such moves from each cell to the nearest goal of that colour. The maximum over all
+ * blocks is the bound, as all blocks move at once. */
 #include <stdio.h>
 #include <string.h>
 
@@ -11,19 +11,17 @@
 #include "puzzle/grid.h"
 #include "puzzle/key.h"
 #include "puzzles/tilt/tilt.h"
-#include "puzzles/tilt/rules.h"
-#include "puzzles/tilt/solver/solver.h"
 
 enum {
-	UNREACHED = 255, /* in the table: no way to a goal */
-	FARTHEST = 254,  /* so far or farther */
+	UNREACHABLE = 255, /* in the table: no path to a goal */
+	FARTHEST = 254,    /* this distance or more */
 };
 
 static const struct scale margin = {1, 2};
 
 /* ---- the bound's table ---- */
 
-/* How many free cells lie ahead of each cell, by direction: up to a wall or the board's edge. */
+/* The number of free cells ahead of each cell, up to a wall or the board's edge, by direction. */
 struct room {
 	uint8_t ahead[DIRECTIONS][CELLS_MAX];
 };
@@ -42,17 +40,17 @@ static void measure_room(const struct level *level, struct room *room)
 		}
 }
 
-/* Marks all cells from which `cell` can be the end of a move in this direction. Returns how many
- * were new. */
-static int reach_back(const struct level *level, const struct room *room, int distance[CELLS_MAX],
-                      int cell, int direction, int blocks)
+/* Marks all cells from which a move in this direction can end on `cell`. Returns how many were
+ * new. */
+static int mark_sources(const struct level *level, const struct room *room, int distance[CELLS_MAX],
+                        int cell, int direction, int blocks)
 {
-	const int next = distance[cell] + 1, back = (direction + 2) % DIRECTIONS;
-	const int step = direction_down(back) * level->columns + direction_right(back);
+	const int next = distance[cell] + 1, backward = (direction + 2) % DIRECTIONS;
+	const int step = direction_down(backward) * level->columns + direction_right(backward);
 	int marked = 0;
 	if (room->ahead[direction][cell] >= blocks)
 		return 0;
-	for (int i = room->ahead[back][cell]; i > 0; i--)
+	for (int i = room->ahead[backward][cell]; i > 0; i--)
 		if (distance[cell + i * step] < 0) {
 			distance[cell + i * step] = next;
 			marked++;
@@ -60,9 +58,9 @@ static int reach_back(const struct level *level, const struct room *room, int di
 	return marked;
 }
 
-static void table_colour(struct level *level, const struct room *room, int colour, int blocks)
+static void compute_distances(struct level *level, const struct room *room, int colour, int blocks)
 {
-	int distance[CELLS_MAX]; /* -1: not reached */
+	int distance[CELLS_MAX]; /* -1: unknown */
 	for (int cell = 0; cell < level_cells(level); cell++)
 		distance[cell] = level->goal[cell] == colour ? 0 : -1;
 	int marked = 1;
@@ -70,11 +68,11 @@ static void table_colour(struct level *level, const struct room *room, int colou
 		marked = 0;
 		for (int cell = 0; cell < level_cells(level); cell++)
 			for (int d = 0; distance[cell] == ply && d < DIRECTIONS; d++)
-				marked += reach_back(level, room, distance, cell, d, blocks);
+				marked += mark_sources(level, room, distance, cell, d, blocks);
 	}
 	for (int cell = 0; cell < level_cells(level); cell++) {
 		const int moves = distance[cell] > FARTHEST ? FARTHEST : distance[cell];
-		level->table[colour][cell] = (uint8_t)(moves < 0 ? UNREACHED : moves);
+		level->table[colour][cell] = (uint8_t)(moves < 0 ? UNREACHABLE : moves);
 	}
 }
 
@@ -84,11 +82,11 @@ static void tilt_prepare(struct level *level)
 	measure_room(level, &room);
 	for (int colour = 1; colour <= COLOURS_MAX; colour++)
 		if (level->pieces[colour] > 0)
-			table_colour(level, &room, colour, tilt_block_count(level));
+			compute_distances(level, &room, colour, tilt_block_count(level));
 }
 
-/* Everything else that follows from map, goal and the grid of blocks. */
-static void begin(struct level *level, const uint8_t grid[CELLS_MAX])
+/* Sets what depends on the grid of blocks: counts, the packed start. Map and goal are given. */
+static void set_blocks(struct level *level, const uint8_t grid[CELLS_MAX])
 {
 	memset(level->pieces, 0, sizeof level->pieces);
 	for (int cell = 0; cell < level_cells(level); cell++)
@@ -136,7 +134,7 @@ static int tilt_lower_bound(const struct level *level, const struct state *state
 	int least = 0;
 	for (int cell = 0; cell < level_cells(level); cell++) {
 		const int distance = grid[cell] == 0 ? 0 : level->table[grid[cell]][cell];
-		if (distance == UNREACHED)
+		if (distance == UNREACHABLE)
 			return DEAD_END;
 		if (distance > least)
 			least = distance;
@@ -187,7 +185,7 @@ static bool tilt_read(struct level *level, const struct level_text *text, struct
 	uint8_t grid[CELLS_MAX];
 	if (!grid_read(level, grid, text, error) || !check_colours(level, grid, text, error))
 		return false;
-	begin(level, grid);
+	set_blocks(level, grid);
 	return true;
 }
 
@@ -199,7 +197,7 @@ static void tilt_write(const struct level *level, const struct state *state,
 	grid_write(level, grid, writer);
 }
 
-/* ---- eyes and hands ---- */
+/* ---- screen and keys ---- */
 
 static void tilt_hint_text(const struct level *level, const struct state *state, move_code move,
                            char *out, size_t size)
@@ -238,7 +236,7 @@ static int tilt_frames(const struct level *level, const struct state *state, mov
 	return tilt_slide(level, grid, move, NULL) - 1;
 }
 
-/* Moves every block of the grid on its way, `frame` cells at most. */
+/* Moves every block of the grid towards its final cell, by at most `frame` cells. */
 static void advance(const struct level *level, uint8_t grid[CELLS_MAX], int direction, int frame)
 {
 	uint8_t before[CELLS_MAX];
@@ -249,12 +247,12 @@ static void advance(const struct level *level, uint8_t grid[CELLS_MAX], int dire
 	const int step = -tilt_line_of(level, direction, 0).step;
 	for (int cell = 0; cell < level_cells(level); cell++)
 		if (before[cell] != 0) {
-			const int way = (to[cell] - cell) / step;
-			grid[cell + step * (way < frame ? way : frame)] = before[cell];
+			const int distance = (to[cell] - cell) / step;
+			grid[cell + step * (distance < frame ? distance : frame)] = before[cell];
 		}
 }
 
-/* The frame's four sides tilt that way when clicked. */
+/* A click on one of the frame's four sides tilts the board to that side. */
 static void add_sides(const struct level *level, struct picture *picture)
 {
 	const struct scale scale = picture->scale;
@@ -266,7 +264,7 @@ static void add_sides(const struct level *level, struct picture *picture)
 	picture_widget(picture, margin.rows, far_column, height, margin.columns, PRESS_RIGHT, -1);
 }
 
-/* The frame's side that this tilt goes to, as arrows. */
+/* Draws the frame's side in this direction as arrows. */
 static void paint_arrows(const struct level *level, int direction, enum role role,
                          struct picture *picture)
 {
@@ -308,11 +306,11 @@ static void tilt_set_goal(struct level *level, const struct state *state)
 	memset(level->goal, 0, sizeof level->goal);
 	tilt_unpack(level, state, level->goal);
 	tilt_unpack(level, &level->start, grid);
-	begin(level, grid);
+	set_blocks(level, grid);
 	tilt_prepare(level);
 }
 
-/* A free cell of the grid, each equally likely; -1 if there is none. */
+/* A random free cell of the grid; -1 if there is none. */
 static int free_cell(const struct level *level, const uint8_t grid[CELLS_MAX],
                      struct random *random)
 {
@@ -324,8 +322,8 @@ static int free_cell(const struct level *level, const uint8_t grid[CELLS_MAX],
 	return found;
 }
 
-/* Walls on a tenth to a quarter of the board, then the blocks. The goal is the start until
- * set_goal: the generator picks it among the positions that can be reached. */
+/* Puts walls on a tenth to a quarter of the board, then the blocks. The goal is the start until the
+ * generator picks one of the reachable positions and calls set_goal. */
 static bool tilt_generate(struct level *level, const struct recipe *recipe, struct random *random)
 {
 	uint8_t grid[CELLS_MAX] = {0};
@@ -334,9 +332,10 @@ static bool tilt_generate(struct level *level, const struct recipe *recipe, stru
 	const uint32_t spread = (uint32_t)cells / 4 - tenth;
 	int walls = (int)(tenth + random_below(random, spread + 1));
 	const int pieces = recipe->pieces > 0 ? recipe->pieces : 2 + (int)random_below(random, 3);
-	const int most = pieces < 6 ? pieces : 6;
-	const int colours = recipe->colours > 0 ? recipe->colours
-	                                        : 1 + (int)random_below(random, (uint32_t)most);
+	const int colours_max = pieces < 6 ? pieces : 6;
+	const int colours = recipe->colours > 0
+	                            ? recipe->colours
+	                            : 1 + (int)random_below(random, (uint32_t)colours_max);
 	if (pieces > cells - 1 || colours > pieces)
 		return false;
 	if (walls > cells - pieces - 1)
@@ -346,7 +345,7 @@ static bool tilt_generate(struct level *level, const struct recipe *recipe, stru
 	for (int i = 0; i < pieces; i++)
 		grid[free_cell(level, grid, random)] = (uint8_t)(i % colours + 1);
 	memcpy(level->goal, grid, sizeof grid);
-	begin(level, grid);
+	set_blocks(level, grid);
 	tilt_prepare(level);
 	return true;
 }

@@ -1,9 +1,39 @@
-/* Tilt: the puzzle as the rest of the program sees it. */
+/* Tilt: the puzzle and its solver, as the rest of the program sees them; and what both share, the
+ * slide and packed states.
+ *
+ * A grid is the board's colours, one byte per cell, 0 where there is no block. A packed state lists
+ * the cells of the blocks, colour by colour and in rising order within a colour, so that blocks of
+ * one colour are interchangeable. On boards so full that the list is longer than the grid, the state
+ * is the grid. */
 #ifndef PARLOUR_PUZZLES_TILT_TILT_H
 #define PARLOUR_PUZZLES_TILT_TILT_H
 
 #include "puzzle/puzzle.h"
+#include "puzzle/puzzle_solver.h"
 
 extern const struct puzzle tilt_puzzle;
+extern const struct puzzle_solver tilt_solver;
+
+/* The cells of a row or column, starting at the edge that a move goes towards. */
+struct tilt_line {
+	int first; /* the cell at that edge */
+	int step;  /* to the next cell, away from the edge */
+	int length;
+};
+
+/* The number of rows or columns that lie along the direction. */
+int tilt_line_count(const struct level *level, int direction);
+struct tilt_line tilt_line_of(const struct level *level, int direction, int index);
+
+/* Slides the blocks of a grid; to[] (if not NULL) gets, for each block's cell, the cell it moves to.
+ * Returns the longest distance that a block moved. */
+int tilt_slide(const struct level *level, uint8_t grid[CELLS_MAX], int direction,
+               int to[CELLS_MAX]);
+
+int tilt_block_count(const struct level *level);
+/* Bytes of a packed state; needs level->pieces. */
+size_t tilt_state_size(const struct level *level);
+void tilt_unpack(const struct level *level, const struct state *state, uint8_t grid[CELLS_MAX]);
+void tilt_pack(const struct level *level, const uint8_t grid[CELLS_MAX], struct state *state);
 
 #endif

@@ -1,72 +1,121 @@
-/* Colour words numbered so that a permutation of their places moves whole blocks of numbers.
+/* Colourings numbered such that a permutation of the labels moves whole blocks of numbers.
  *
- * Colours are placed one after another: the places of the first among all, of the second among
- * those that are left, and so on. Each colour's places are a combination, numbered in
+ * Colours are placed one after another: the labels of the first colour among all labels, of the
+ * second among those that are left, and so on. Each colour's labels are a combination, numbered in
  * colexicographic order (the combinatorial number system; Knuth, The Art of Computer Programming
- * 4A, 7.2.1.3). The colours are cut in three: head, middle and tail. A permutation takes a head to
- * a head, and what it does to the places left is a permutation of these, at most six: all heads of
- * all permutations share the few there can be. So it is with the middle and the tail behind it.
+ * 4A, 7.2.1.3). The colours are divided into head, middle and tail. A permutation maps each head to
+ * a head and permutes the labels left over, of which there are at most six. So all heads of all
+ * permutations share a small number of tables for the middle, and middles share those for the tail.
  *
- * A set of words is a bit a word. The bits of the tails of one head and middle are a lane of 8 to
- * 64 bits, which is permuted by looking up its bytes: many words at once, and tables that stay in
- * the cache. */
+ * A set of colourings has one bit for each. The bits of all tails of one head and middle form a lane
+ * of 8 to 64 bits. A lane is permuted by looking up its bytes: many colourings at once, in tables
+ * that fit in the cache. */
 #ifndef PARLOUR_PUZZLES_TILT_SOLVER_COLOURINGS_H
 #define PARLOUR_PUZZLES_TILT_SOLVER_COLOURINGS_H
 
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
+#include <string.h>
 
 #include "puzzle/level.h"
 
 enum {
-	TILT_FREE_MAX = 6, /* places behind the head */
-	TILT_ORDERS = 720, /* permutations of so many */
+	TILT_FREE_MAX = 6,      /* labels left over by the head */
+	TILT_REST_ORDERS = 720, /* permutations of so many */
 };
 
-/* All ways to put some colours on some places. */
-struct tilt_ways {
-	int places, colours;
+/* All placements of some colours on some labels. */
+struct tilt_placements {
+	int labels, colours;
 	int pieces[COLOURS_MAX];
 	uint32_t count;
-	uint64_t *mask; /* places of each colour, for each way */
+	uint64_t *mask; /* for each placement, the labels of each colour */
 };
 
-/* What a permutation makes of a way. */
+/* Where a permutation takes a placement. */
 struct tilt_image {
 	uint32_t to;
-	uint32_t order; /* number of the permutation of the places left */
+	uint32_t rest; /* number of the permutation of the labels left over */
 };
 
-struct tilt_words {
+struct tilt_colourings {
 	int blocks, colours;
-	int colour[COLOURS_MAX]; /* in the order they are placed */
-	struct tilt_ways head, middle, tail;
-	size_t lane;             /* bytes */
-	size_t bytes;            /* of a set, a multiple of 8 */
-	size_t memory;           /* of all tables here, once all are made */
-	struct tilt_image *middles[TILT_ORDERS]; /* made when first needed */
-	uint8_t *tails[TILT_ORDERS];             /* lanes by byte and its value; likewise */
+	int colour[COLOURS_MAX]; /* in the order in which they are placed */
+	struct tilt_placements head, middle, tail;
+	size_t lane_bytes;
+	size_t set_bytes;                             /* a multiple of 8 */
+	size_t table_bytes;                           /* of all tables, once all are built */
+	struct tilt_image *middles[TILT_REST_ORDERS]; /* built when first needed */
+	uint8_t *tails[TILT_REST_ORDERS];             /* lanes by byte and its value; likewise */
 };
 
-/* `pieces` by colour, from 1. False: too many words for a set, or no memory. */
-bool tilt_words_init(struct tilt_words *words, const int pieces[COLOURS_MAX + 1]);
-void tilt_words_free(struct tilt_words *words);
+/* The bits of a lane of 1, 2, 4 or 8 bytes. */
+static inline uint64_t tilt_load_lane(const uint8_t *from, size_t lane)
+{
+	uint8_t byte;
+	uint16_t half;
+	uint32_t word;
+	uint64_t whole;
+	switch (lane) {
+	case 1:
+		memcpy(&byte, from, sizeof byte);
+		return byte;
+	case 2:
+		memcpy(&half, from, sizeof half);
+		return half;
+	case 4:
+		memcpy(&word, from, sizeof word);
+		return word;
+	default:
+		memcpy(&whole, from, sizeof whole);
+		return whole;
+	}
+}
 
-/* Where a word is in a set: its lane's byte, and its bit in that lane. */
-struct tilt_spot {
-	size_t at;
+static inline void tilt_store_lane(uint8_t *to, size_t lane, uint64_t value)
+{
+	const uint8_t byte = (uint8_t)value;
+	const uint16_t half = (uint16_t)value;
+	const uint32_t word = (uint32_t)value;
+	switch (lane) {
+	case 1:
+		memcpy(to, &byte, sizeof byte);
+		break;
+	case 2:
+		memcpy(to, &half, sizeof half);
+		break;
+	case 4:
+		memcpy(to, &word, sizeof word);
+		break;
+	default:
+		memcpy(to, &value, sizeof value);
+	}
+}
+
+/* `pieces` by colour, from 1. False: too many colourings for a set, or no memory. */
+bool tilt_colourings_init(struct tilt_colourings *colourings, const int pieces[COLOURS_MAX + 1]);
+void tilt_colourings_free(struct tilt_colourings *colourings);
+
+/* A colouring's bit in a set: the first byte of its lane, and the bit in that lane. */
+struct tilt_bit {
+	size_t lane_at;
 	uint32_t bit;
 };
 
-/* The word gives the colour at each place. */
-struct tilt_spot tilt_words_spot(const struct tilt_words *words, const uint8_t *word);
+/* `colouring` gives the colour of each label. */
+struct tilt_bit tilt_colourings_locate(const struct tilt_colourings *colourings,
+                                       const uint8_t *colouring);
 
-/* What the permutation makes of each head: words->head.count of them, with the tables they lead to.
- * False without memory. */
-bool tilt_words_turn(struct tilt_words *words, const uint8_t *turn, struct tilt_image *heads);
+/* Fills heads[] with the images of all colourings->head.count heads under a permutation, and builds
+ * the tables that they refer to. False without memory. */
+bool tilt_colourings_permute(struct tilt_colourings *colourings, const uint8_t *permutation,
+                             struct tilt_image *heads);
 
-/* How many words there are; `most` if more. */
-uint64_t tilt_words_count(const int pieces[COLOURS_MAX + 1], uint64_t most);
+/* The number of colourings, at most `most`. */
+uint64_t tilt_colourings_count(const int pieces[COLOURS_MAX + 1], uint64_t most);
+
+/* n over k, at most `most`. */
+uint64_t tilt_binomial(int n, int k, uint64_t most);
 
 #endif

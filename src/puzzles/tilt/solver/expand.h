@@ -1,29 +1,28 @@
-/* One layer more of a search from both ends of a tilt level, shared out among threads. */
+/* Expands one layer of a bidirectional search of a tilt level, divided among threads. */
 #ifndef PARLOUR_PUZZLES_TILT_SOLVER_EXPAND_H
 #define PARLOUR_PUZZLES_TILT_SOLVER_EXPAND_H
 
 #include "puzzles/tilt/solver/bidirectional.h"
 
-/* Where the two sides met: numbers on both. */
-struct tilt_meeting {
-	uint32_t back, forth;
+/* The class where the two sides met, by its number on both. */
+struct tilt_meeting_point {
+	uint32_t backward, forward;
 };
 
-/* The word behind an edge of that permutation. */
-uint64_t tilt_word_forth(const struct tilt_meet *meet, uint32_t turn, uint64_t word);
+/* The colouring that an edge with that permutation leads to. */
+uint64_t tilt_expand_permute(const struct tilt_bidirectional *search, uint32_t permutation,
+                             uint64_t colouring);
 
-/* Nodes and classes. */
-uint64_t tilt_meet_stored(const struct tilt_meet *meet);
+/* Starts an empty side with some records. */
+enum tilt_status tilt_expand_start(struct tilt_bidirectional *search, struct tilt_visited *visited,
+                                   const struct tilt_record *record, int count,
+                                   struct monitor *monitor, struct answer *answer);
 
-/* Begins an empty side with some records. */
-enum tilt_outcome tilt_expand_begin(struct tilt_meet *meet, struct tilt_front *front,
-                                    const struct tilt_record *record, int count,
-                                    struct monitor *monitor, struct answer *answer);
-
-/* Makes the next layer of a side, going on where it was halted, by several threads if it is long.
- * TILT_MET where a class has been seen from the other side, if that has begun. */
-enum tilt_outcome tilt_expand(struct tilt_meet *meet, struct tilt_front *front,
-                              const struct tilt_front *other, struct tilt_meeting *meeting,
-                              struct monitor *monitor, struct answer *answer);
+/* Expands the last layer of a side, by several threads if it is large; continues where it was
+ * stopped. TILT_MET where a new class has been visited from the other side, if that side has any
+ * classes. */
+enum tilt_status tilt_expand(struct tilt_bidirectional *search, struct tilt_visited *visited,
+                             const struct tilt_visited *other, struct tilt_meeting_point *point,
+                             struct monitor *monitor, struct answer *answer);
 
 #endif

@@ -1,14 +1,14 @@
-/* Where the blocks of a tilt board can be, whatever their colours.
+/* The graph of occupied cells of a tilt level, without regard to colours.
  *
- * Left or right: what each piece of row between two walls holds, and in which order, stays. So all
- * that differs by a horizontal move alone is one class, and only vertical moves lead on from what
- * it comes to. A node is such a class without its colours: how many blocks each piece of row (or of
- * column) holds. From each, two edges lead to nodes of the other kind.
+ * A horizontal move does not change how many blocks each row segment between two walls holds, nor
+ * their order. So positions that differ by a horizontal move alone are equivalent, and only vertical
+ * moves lead out of their class. A node is such a class without its colours: the number of blocks in
+ * each row (or column) segment. Two edges lead from a node to nodes of the other axis.
  *
- * Colours ride along. Every block of a node has a label, 0 to blocks-1, and the colours in order of
- * labels are a word. Labels are handed on along the edges by which nodes were first met, which
- * therefore leave the word as it is; every other edge moves its letters by a permutation of its
- * own, kept once however many edges have it. */
+ * Each block of a node has a label, 0 to blocks-1; the colours in order of labels are a colouring.
+ * A node takes its labels from the edge that first reached it, so that edge leaves the colouring as
+ * it is. Every other edge permutes it. Each permutation is stored once, however many edges have
+ * it. */
 #ifndef PARLOUR_PUZZLES_TILT_SOLVER_GRAPH_H
 #define PARLOUR_PUZZLES_TILT_SOLVER_GRAPH_H
 
@@ -16,145 +16,126 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "algo/state_table.h"
 #include "puzzle/puzzle_solver.h"
-#include "puzzles/tilt/solver/sight.h"
+#include "puzzles/tilt/solver/axis.h"
 
 #define TILT_NONE UINT32_MAX
 
 enum {
 	TILT_BLOCKS_MAX = 64,
-	TILT_SAME = 0, /* the permutation that moves nothing */
-	TILT_CHUNK_NODES = 512,
-	TILT_CHUNK_TURNS = 128,
+	TILT_IDENTITY = 0, /* the number of the permutation that moves nothing */
+};
+
+/* How a step of a search ended; of several workers' results, the highest counts. */
+enum tilt_status {
+	TILT_OK,
+	TILT_MORE,      /* the limit of nodes is reached; there are more */
+	TILT_FULL,      /* the visited set must grow first */
+	TILT_NO_MEMORY, /* or the limit of memory is reached */
+	TILT_MET,       /* a class was reached from both sides */
+	TILT_STOPPED,   /* by the monitor */
 };
 
 struct tilt_edge {
 	uint32_t to;
-	uint32_t turn; /* number of the permutation */
-};
-
-/* Some nodes; they stay where they are. */
-struct tilt_chunk {
-	struct tilt_edge edge[TILT_CHUNK_NODES][2]; /* to the low side, to the high side; .turn is
-	                                               TILT_NONE: not explored */
-	uint8_t axis[TILT_CHUNK_NODES];
-	uint16_t cell[]; /* a node's blocks, all as low as can be, in rising order; behind all of
-	                    them, a byte for each: its label */
+	uint32_t permutation; /* its number; TILT_NONE: the edge is not explored */
 };
 
 struct tilt_graph {
 	int blocks;
-	struct tilt_sight sight[TILT_AXES];
-	uint32_t count;
-	uint32_t explored; /* nodes below have their edges; of others, some have */
-	struct tilt_chunk **chunk;
-	uint32_t chunks, chunk_room;
-	uint64_t *slot; /* the upper half of a hash, then node + 1; 0: empty */
-	unsigned slot_bits;
-	uint32_t turns, turn_room;
-	uint8_t **turn;      /* permutations: the label that letter i goes to */
-	uint32_t *turn_slot; /* number + 1; 0: empty */
-	uint32_t turn_mask;
-	uint8_t part[TILT_BLOCKS_MAX]; /* of labels that permutations make of each other: a lower
-	                                  one of the same part, or itself */
-	int parts;
-	bool odd;             /* some permutation is */
-	uint32_t turned;      /* nodes when the following was made; 0: it isn't */
-	uint32_t into_room;   /* nodes that there is room for in it */
-	uint32_t *into_first; /* of each node and one more: where its edges begin in into */
-	uint32_t *into;       /* the edges that lead to it, as 2 * node + side */
-	size_t bytes, limit;
+	struct tilt_axis_map axis_map[TILT_AXES];
+	struct state_table nodes;        /* payload: two edges, to the low and to the high side, and
+	                                    the labels of the node's blocks */
+	struct state_table permutations; /* label i becomes byte i */
+	uint32_t explored;               /* all nodes below have their edges, and some others */
+	uint8_t orbit[TILT_BLOCKS_MAX];  /* for each label, a lower one of its orbit, or itself */
+	int orbits;
+	bool odd;                  /* some permutation is odd */
+	uint32_t reversed;         /* number of nodes when the reverse edges were built; 0: never */
+	uint32_t reverse_capacity; /* nodes */
+	uint32_t *reverse_first;   /* for each node and one more: its first entry in reverse */
+	uint32_t *reverse;         /* edges by their target, as 2 * source + side */
+	size_t limit;              /* bytes */
 };
-
-/* Bytes for more; those that it takes to turn the graph back are kept free. */
-size_t tilt_graph_room(const struct tilt_graph *graph);
-
-/* An array of `count` instead of `before` elements, within the limit; NULL: no room. */
-void *tilt_resize(struct tilt_graph *graph, void *array, size_t before, size_t count, size_t size);
-
-/* The same for an array of so many elements per entry; returns false where there is no room. */
-#define TILT_RESIZE(graph, array, before, after, per)                                  \
-	do {                                                                           \
-		void *resized = tilt_resize(graph, (array), (size_t)(before) * (per),  \
-		                            (size_t)(after) * (per), sizeof *(array)); \
-		if (resized == NULL)                                                   \
-			return false;                                                  \
-		(array) = resized;                                                     \
-	} while (0)
-
-/* Looks at the watch now and then, by the steps of some small work. False: halted. */
-bool tilt_goes_on(size_t step, struct monitor *monitor, struct answer *answer);
-
-/* Clears large memory, with looks at the watch. False: halted. */
-bool tilt_clear(void *memory, size_t bytes, struct monitor *monitor, struct answer *answer);
-
-/* False without memory; tilt_graph_free is right in any case. */
-bool tilt_graph_init(struct tilt_graph *graph, const struct level *level, size_t limit);
-void tilt_graph_free(struct tilt_graph *graph);
-
-/* The node of a position for a next move along that axis, and the labels of its blocks: of[cell of
- * the level]. TILT_NONE if it isn't there, or with `add` if there is no room for it. */
-uint32_t tilt_graph_node(struct tilt_graph *graph, const uint8_t *grid, enum tilt_axis axis,
-                         bool add, uint8_t of[CELLS_MAX]);
-
-/* Adds a position's nodes if they are not there. False: no room. */
-bool tilt_graph_root(struct tilt_graph *graph, const uint8_t *grid);
-
-enum tilt_growth { TILT_GROWN, TILT_MORE, TILT_STOPPED, TILT_NO_NODES };
-
-/* Explores all that can be reached, up to a number of nodes; goes on where it was stopped. */
-enum tilt_growth tilt_graph_grow(struct tilt_graph *graph, uint32_t most, struct monitor *monitor,
-                                 struct answer *answer);
-
-/* Explores one node, unless it is. */
-enum tilt_growth tilt_graph_explore(struct tilt_graph *graph, uint32_t node,
-                                    struct monitor *monitor, struct answer *answer);
-
-/* Fills into[] with the edges of the nodes below `explored`, unless it is so. */
-enum tilt_growth tilt_graph_turn_back(struct tilt_graph *graph, struct monitor *monitor,
-                                      struct answer *answer);
 
 /* A class of positions: a node, and the colour of each label. */
 struct tilt_class {
-	uint32_t node; /* TILT_NONE: there is none */
-	uint8_t word[TILT_BLOCKS_MAX];
+	uint32_t node; /* TILT_NONE: there is no such class */
+	uint8_t colouring[TILT_BLOCKS_MAX];
 };
 
-/* Where searches backwards begin: the class whose end on that side is the goal. */
+/* Where backward searches start: for each axis, the class from which a move to that side makes the
+ * goal. */
 struct tilt_goal {
 	struct tilt_class end[TILT_AXES];
-	int side[TILT_AXES];
+	int side[TILT_AXES]; /* 0 low, 1 high; -1: blocks can't rest there on this axis */
 };
 
-/* The class of a position for a next move along that axis; .node is TILT_NONE where the graph
- * hasn't got it. */
+/* False without memory; call tilt_graph_free in either case. */
+bool tilt_graph_init(struct tilt_graph *graph, const struct level *level, size_t limit);
+void tilt_graph_free(struct tilt_graph *graph);
+
+/* Bytes in use. */
+size_t tilt_graph_bytes(const struct tilt_graph *graph);
+
+/* Clears a large block of memory and reports to the monitor meanwhile. False: stop. */
+bool tilt_clear_memory(void *memory, size_t bytes, struct monitor *monitor, struct answer *answer);
+
+/* The node of a position whose next move is along that axis. Sets label[] for the level's cells with
+ * blocks. TILT_NONE: the node is not there, or with `add` there is no memory for it; then label[]
+ * gives the labels of the new node. */
+uint32_t tilt_graph_find(struct tilt_graph *graph, const uint8_t *grid, enum tilt_axis axis,
+                         bool add, uint8_t label[CELLS_MAX]);
+
+/* Adds the nodes of a position for both axes. False: no memory. */
+bool tilt_graph_add_start(struct tilt_graph *graph, const uint8_t *grid);
+
+/* Explores all reachable nodes in breadth-first order, up to `most` of them; continues where it
+ * stopped. */
+enum tilt_status tilt_graph_grow(struct tilt_graph *graph, uint32_t most, struct monitor *monitor,
+                                 struct answer *answer);
+
+/* Explores one node, if it is not explored yet. False: no memory. */
+bool tilt_graph_explore(struct tilt_graph *graph, uint32_t node);
+
+/* Builds the reverse edges of all nodes below `explored`, unless they are up to date. */
+enum tilt_status tilt_graph_reverse(struct tilt_graph *graph, struct monitor *monitor,
+                                    struct answer *answer);
+
+/* The class of a position whose next move is along that axis. */
 struct tilt_class tilt_class_of(struct tilt_graph *graph, const uint8_t *grid, enum tilt_axis axis);
 
-/* Finds the classes that end with the goal; false if the graph has none of them. goal->side is
- * given: -1 where the goal is not at rest along that axis. */
+/* Finds the classes that end with the goal, by goal->side; false if the graph has none of them. */
 bool tilt_goal_find(struct tilt_graph *graph, const uint8_t *grid, struct tilt_goal *goal);
 
-/* The class that a class comes to by its move to a side. */
-void tilt_class_follow(const struct tilt_graph *graph, struct tilt_class *at, int side);
+/* Replaces a class by the one that its move to that side leads to. */
+void tilt_class_move(const struct tilt_graph *graph, struct tilt_class *at, int side);
+
+/* The move that an edge stands for. */
+move_code tilt_graph_move(const struct tilt_graph *graph, uint32_t node, int side);
+
+/* The orbit of a label under all permutations so far, as its lowest label. */
+int tilt_graph_orbit(const struct tilt_graph *graph, int label);
+
+bool tilt_permutation_is_odd(const uint8_t *permutation, int blocks);
 
 static inline struct tilt_edge *tilt_edges(const struct tilt_graph *graph, uint32_t node)
 {
-	return graph->chunk[node / TILT_CHUNK_NODES]->edge[node % TILT_CHUNK_NODES];
+	return state_table_payload(&graph->nodes, node);
 }
 
 static inline enum tilt_axis tilt_axis_of(const struct tilt_graph *graph, uint32_t node)
 {
-	return (enum tilt_axis)graph->chunk[node / TILT_CHUNK_NODES]->axis[node % TILT_CHUNK_NODES];
+	uint16_t axis;
+	memcpy(&axis, state_table_state(&graph->nodes, node), sizeof axis);
+	return (enum tilt_axis)axis;
 }
 
-/* The permutation of that number: letter i becomes letter turn[i]. */
-static inline const uint8_t *tilt_turn(const struct tilt_graph *graph, uint32_t number)
+/* The permutation with that number: label i becomes permutation[i]. */
+static inline const uint8_t *tilt_permutation(const struct tilt_graph *graph, uint32_t number)
 {
-	return graph->turn[number / TILT_CHUNK_TURNS] +
-	       number % TILT_CHUNK_TURNS * (size_t)graph->blocks;
+	return state_table_state(&graph->permutations, number);
 }
-
-/* The move that an edge is. */
-move_code tilt_graph_move(const struct tilt_graph *graph, uint32_t node, int side);
 
 #endif

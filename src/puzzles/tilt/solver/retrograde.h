@@ -1,56 +1,58 @@
-/* How far every position of a tilt level is from its goal, found backwards and many at a time.
+/* The distances of all positions of a tilt level, by retrograde analysis.
  *
- * A breadth-first search from the goal over nodes times words, one set of words a node and purpose:
- * retrograde analysis (Ströhlein 1970) with frontiers as bit sets (Korf: Minimizing disk I/O in
- * two-bit breadth-first search, 2008). A node asks each layer what its two edges bring it from the
- * last one. Kept are one bit a word for "seen" and one for the better side. That is enough for
- * plans, whose length is the distance, and needs no distances, which modulo three would not tell
- * apart here: moves can't be taken back, so a neighbour can be any number of moves farther.
+ * A breadth-first search backward from the goal over nodes times colourings (Ströhlein 1970), with
+ * frontiers as bit sets (Korf: Minimizing disk I/O in two-bit breadth-first search, 2008). In each
+ * layer, a node pulls the last layer's colourings over its two edges. What stays is one bit per
+ * colouring for "seen" and one for the side of the best move. These give plans, and the length of a
+ * plan is the distance. Distances modulo three would not do: moves are not reversible here, so a
+ * neighbour can be any number of moves farther away.
  *
- * It is done layer by layer and halts at the position asked for; what is asked later goes on
- * there. */
+ * The search stops at the layer of the position in question and continues from there for the next
+ * question. */
 #ifndef PARLOUR_PUZZLES_TILT_SOLVER_RETROGRADE_H
 #define PARLOUR_PUZZLES_TILT_SOLVER_RETROGRADE_H
 
 #include "puzzles/tilt/solver/colourings.h"
 #include "puzzles/tilt/solver/graph.h"
 
-struct tilt_layers {
+struct tilt_retrograde {
 	struct tilt_graph *graph;
-	struct tilt_words words;
-	uint8_t *sets;            /* of each node: seen, by the high side, two frontiers */
-	struct tilt_image *heads; /* of each permutation's inverse, made when first needed */
-	uint8_t *ready;           /* whether they are made */
-	uint32_t *live;           /* of each frontier: the layer it is of; 0: empty */
-	uint32_t *list[2];        /* nodes with a frontier of an even layer, of an odd one */
-	uint32_t count[2];
-	uint32_t *asked;              /* nodes with an edge into the last layer */
-	uint32_t *marked;             /* of each node: the layer that it was asked in last */
-	uint32_t listed;              /* nodes of the last layer that those before are listed of */
-	uint32_t asking, asked_count; /* asked so far, and in all */
-	uint32_t layer;               /* all classes at most so far are seen */
-	uint64_t seen;                /* classes so far */
-	bool through;                 /* there are no others */
+	struct tilt_colourings colourings;
+	uint8_t *sets; /* for each node: seen, best move is to the high side, two frontiers */
+	struct tilt_image *heads; /* for each permutation's inverse, computed when first needed */
+	uint8_t *heads_ready;     /* whether they are computed */
+	uint32_t *frontier_layer; /* of each frontier; 0: it is empty */
+	uint32_t *frontier_nodes[2]; /* with a frontier of an even layer, of an odd layer */
+	uint32_t frontier_count[2];
+	uint32_t *pending; /* nodes with an edge into the last layer */
+	uint32_t pending_count;
+	uint32_t done_count;   /* of the pending nodes */
+	uint32_t listed_count; /* of the last layer's nodes, those whose sources are in pending */
+	uint32_t *listed_in;   /* the layer in which a node was last added to pending */
+	uint32_t layer;        /* all classes up to this distance are seen */
+	uint64_t seen;         /* classes so far */
+	bool complete;         /* there are no more */
 };
 
-/* What it takes to search nodes times words. */
-uint64_t tilt_layers_bytes(const struct tilt_graph *graph, const struct tilt_words *words);
+/* Bytes needed to search all nodes and colourings. */
+uint64_t tilt_retrograde_bytes(const struct tilt_graph *graph,
+                               const struct tilt_colourings *colourings);
 
-/* The graph is explored, and stays as it is. False without memory. Takes the words over. */
-bool tilt_layers_init(struct tilt_layers *layers, struct tilt_graph *graph,
-                      struct tilt_words *words, const struct tilt_goal *goal);
-void tilt_layers_free(struct tilt_layers *layers);
+/* The graph must be fully explored and reversed, and must not change. False without memory. Takes
+ * ownership of the colourings. */
+bool tilt_retrograde_init(struct tilt_retrograde *search, struct tilt_graph *graph,
+                          struct tilt_colourings *colourings, const struct tilt_goal *goal);
+void tilt_retrograde_free(struct tilt_retrograde *search);
 
-bool tilt_layers_seen(const struct tilt_layers *layers, const struct tilt_class *from);
+bool tilt_retrograde_seen(const struct tilt_retrograde *search, const struct tilt_class *from);
 
-enum tilt_step { TILT_STEPPED, TILT_BROKEN_OFF, TILT_NO_ROOM };
+/* Searches one more layer; continues within it where it was stopped. TILT_OK, TILT_STOPPED or
+ * TILT_NO_MEMORY. */
+enum tilt_status tilt_retrograde_step(struct tilt_retrograde *search, struct monitor *monitor,
+                                      struct answer *answer);
 
-/* Searches one layer more; goes on within it where it was stopped. */
-enum tilt_step tilt_layers_step(struct tilt_layers *layers, struct monitor *monitor,
-                                struct answer *answer);
-
-/* The way to the goal from a class that was seen; tells only `most` moves. Returns its length. */
-int tilt_layers_plan(const struct tilt_layers *layers, const struct tilt_goal *goal,
-                     const struct tilt_class *from, move_code *plan, int most);
+/* The plan from a class that was seen to the goal, its first `most` moves. Returns its length. */
+int tilt_retrograde_plan(const struct tilt_retrograde *search, const struct tilt_goal *goal,
+                         const struct tilt_class *from, move_code *plan, int most);
 
 #endif

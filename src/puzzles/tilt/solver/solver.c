@@ -1,89 +1,84 @@
-/* The shortest way in tilt.
+/* The shortest plan in tilt.
  *
- * The places of the blocks change whatever their colours are, and there are few of them: the graph
- * (tilt_graph.h). A position is one of its nodes and a word of colours. Where there is room for two
- * bits and two frontiers for every word at every node, all distances are found backwards
- * (tilt_layers.h), and later positions of the level are looked up. Elsewhere a search from both
- * ends answers for one position after another (tilt_meet.h). Where that takes long, a way that need
- * not be a shortest one is told soon (tilt_sift.h).
+ * The cells that blocks occupy change in the same way whatever the colours are: they form a small
+ * graph (graph.h). A position is a node of it and a colouring. Where memory has two bits and two
+ * frontiers for each colouring of each node, retrograde analysis finds all distances (retrograde.h),
+ * and later positions of the level are looked up. Otherwise a bidirectional search answers for each
+ * position (bidirectional.h). While that runs, a plan that need not be a shortest one is reported
+ * soon (first_plan.h).
  *
- * No way is left at once where the goal is not at rest against any side, where its places can't be
- * come to, or where its colours can't: the permutations of all edges keep some blocks among
- * themselves, and may be even, all of them. */
-#include "puzzles/tilt/solver/solver.h"
-
+ * A position is unsolvable without a search if the goal rests against no side, if its occupied cells
+ * can't be reached, or if its colouring can't: no product of the edges' permutations moves a block
+ * out of its orbit, nor is it odd if all edges are even. */
+#include <assert.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "puzzle/cursor.h"
-#include "puzzles/tilt/rules.h"
 #include "puzzles/tilt/solver/bidirectional.h"
 #include "puzzles/tilt/solver/graph.h"
-#include "puzzles/tilt/solver/permutations.h"
 #include "puzzles/tilt/solver/retrograde.h"
-#include "puzzles/tilt/solver/sift.h"
+#include "puzzles/tilt/tilt.h"
 
 enum {
-	SMALL_NODES = 1 << 16,    /* explored in no time worth speaking of */
-	SMALL_CLASSES = 10000000, /* in layers, searched as fast */
-	CLASSES_A_RECORD = 16,    /* done by layers while a search from both ends files one */
-	LEAST_RECORDS = 4096,
-	FIRST_LOOK = 8 << 20, /* bytes for a search that hopes to need no graph */
+	SMALL_NODES = 1 << 16,         /* explored within milliseconds */
+	RETROGRADE_CLASSES = 10000000, /* searched backward as fast */
+	CLASSES_PER_RECORD = 16, /* searched backward in the time of one bidirectional record */
+	RECORDS_MIN = 4096,
+	FORWARD_BYTES = 8 << 20, /* for a forward search that hopes to need no graph */
 };
 
-struct tilt {
+struct context {
 	struct level level;
 	size_t bytes;
-	bool at_rest; /* the goal is, against some side */
+	bool at_rest; /* the goal's blocks rest against some side */
 	struct tilt_graph graph;
 	struct tilt_goal goal;
-	struct tilt_layers layers; /* .graph is NULL while there are none */
-	struct tilt_meet meet;     /* likewise */
+	struct tilt_retrograde retrograde;       /* .graph is NULL if it has not started */
+	struct tilt_bidirectional bidirectional; /* likewise */
 };
 
-/* ---- the goal ---- */
+/* ---- goal ---- */
 
-/* Finds the sides that the goal is at rest against. */
-static void look_at_goal(struct tilt *tilt)
+/* Finds the sides that the goal's blocks rest against. */
+static void find_goal_sides(struct context *context)
 {
-	static const int direction[TILT_AXES][2] = {{LEFT, RIGHT}, {UP, DOWN}};
 	for (int axis = 0; axis < TILT_AXES; axis++) {
-		tilt->goal.side[axis] = -1;
+		context->goal.side[axis] = -1;
 		for (int side = 0; side < 2; side++) {
 			uint8_t grid[CELLS_MAX];
-			memcpy(grid, tilt->level.goal, sizeof grid);
-			if (tilt_slide(&tilt->level, grid, direction[axis][side], NULL) == 0)
-				tilt->goal.side[axis] = side;
+			memcpy(grid, context->level.goal, sizeof grid);
+			if (tilt_slide(&context->level, grid,
+			               tilt_axis_move((enum tilt_axis)axis, side), NULL) == 0)
+				context->goal.side[axis] = side;
 		}
-		tilt->at_rest = tilt->at_rest || tilt->goal.side[axis] >= 0;
+		context->at_rest = context->at_rest || context->goal.side[axis] >= 0;
 	}
 }
 
-/* ---- words that can't be come to ---- */
+/* ---- colourings that can't be reached ---- */
 
-/* The place in the word of each letter of another; false where a colour is there twice. */
-static bool compare_words(const uint8_t *from, const uint8_t *to, int blocks, uint8_t *turn)
+/* The permutation that makes one colouring of another; false if a colour occurs twice. */
+static bool match_colourings(const uint8_t *from, const uint8_t *to, int blocks,
+                             uint8_t *permutation)
 {
 	for (int i = 0; i < blocks; i++)
 		for (int j = 0, seen = 0; j < blocks; j++)
 			if (from[i] == to[j]) {
-				turn[i] = (uint8_t)j;
+				permutation[i] = (uint8_t)j;
 				if (seen++ > 0)
 					return false;
 			}
 	return true;
 }
 
-/* Whether blocks that no edge mixes have the same colours in both words. */
-static bool same_parts(const struct tilt_graph *graph, const uint8_t *from, const uint8_t *to)
+/* Whether both colourings have the same colours in each orbit. */
+static bool same_orbits(const struct tilt_graph *graph, const uint8_t *from, const uint8_t *to)
 {
 	int count[TILT_BLOCKS_MAX][COLOURS_MAX + 1] = {{0}};
 	for (int i = 0; i < graph->blocks; i++) {
-		int part = i;
-		while (graph->part[part] != part)
-			part = graph->part[part];
-		count[part][from[i]]++;
-		count[part][to[i]]--;
+		const int orbit = tilt_graph_orbit(graph, i);
+		count[orbit][from[i]]++;
+		count[orbit][to[i]]--;
 	}
 	for (int i = 0; i < graph->blocks; i++)
 		for (int colour = 1; colour <= COLOURS_MAX; colour++)
@@ -92,92 +87,95 @@ static bool same_parts(const struct tilt_graph *graph, const uint8_t *from, cons
 	return true;
 }
 
-/* False: the permutations of all edges together can't make one word of the other. */
-static bool may_become(const struct tilt_graph *graph, const uint8_t *from, const uint8_t *to)
+/* False: no product of the edges' permutations makes one colouring of the other. */
+static bool may_reach(const struct tilt_graph *graph, const uint8_t *from, const uint8_t *to)
 {
-	uint8_t way[TILT_BLOCKS_MAX];
-	return same_parts(graph, from, to) &&
-	       (graph->odd || !compare_words(from, to, graph->blocks, way) ||
-	        !tilt_is_odd(way, graph->blocks));
+	uint8_t permutation[TILT_BLOCKS_MAX];
+	return same_orbits(graph, from, to) &&
+	       (graph->odd || !match_colourings(from, to, graph->blocks, permutation) ||
+	        !tilt_permutation_is_odd(permutation, graph->blocks));
 }
 
-/* Whether some class of the start may become one that ends with the goal. */
-static bool may_solve(const struct tilt *tilt, const struct tilt_class from[TILT_AXES])
+/* Whether some class of the start may reach one that ends with the goal. */
+static bool may_solve(const struct context *context, const struct tilt_class from[TILT_AXES])
 {
 	for (int start = 0; start < TILT_AXES; start++)
 		for (int end = 0; end < TILT_AXES; end++)
-			if (tilt->goal.end[end].node != TILT_NONE &&
-			    may_become(&tilt->graph, from[start].word, tilt->goal.end[end].word))
+			if (context->goal.end[end].node != TILT_NONE &&
+			    may_reach(&context->graph, from[start].colouring,
+			              context->goal.end[end].colouring))
 				return true;
 	return false;
 }
 
-/* ---- layers ---- */
+/* ---- retrograde analysis ---- */
 
-/* Tells the shorter of the ways from both classes. */
-static void tell_plan(const struct tilt *tilt, const struct tilt_class from[TILT_AXES],
-                      struct answer *answer)
+/* Reports the shorter of the plans from both classes. */
+static void report_plan(const struct context *context, const struct tilt_class from[TILT_AXES],
+                        struct answer *answer)
 {
 	const struct tilt_class *best = NULL;
 	for (int axis = 0; axis < TILT_AXES; axis++) {
-		if (!tilt_layers_seen(&tilt->layers, &from[axis]))
+		if (!tilt_retrograde_seen(&context->retrograde, &from[axis]))
 			continue;
-		const int length =
-			tilt_layers_plan(&tilt->layers, &tilt->goal, &from[axis], NULL, 0);
+		const int length = tilt_retrograde_plan(&context->retrograde, &context->goal,
+		                                        &from[axis], NULL, 0);
 		if (best == NULL || length < answer->upper) {
 			answer->upper = length;
 			best = &from[axis];
 		}
 	}
 	if (answer->upper <= PLAN_MAX) {
-		tilt_layers_plan(&tilt->layers, &tilt->goal, best, answer->plan, PLAN_MAX);
+		tilt_retrograde_plan(&context->retrograde, &context->goal, best, answer->plan,
+		                     PLAN_MAX);
 		answer->length = answer->upper;
 	}
 	answer->lower = answer->upper;
 	answer->verdict = OPTIMAL;
 }
 
-static void search_layers(struct tilt *tilt, const struct tilt_class from[TILT_AXES],
-                          struct monitor *monitor, struct answer *answer)
+static void search_retrograde(struct context *context, const struct tilt_class from[TILT_AXES],
+                              struct monitor *monitor, struct answer *answer)
 {
-	struct tilt_layers *layers = &tilt->layers;
-	while (!tilt_layers_seen(layers, &from[0]) && !tilt_layers_seen(layers, &from[1])) {
-		if (layers->through) {
+	struct tilt_retrograde *search = &context->retrograde;
+	while (!tilt_retrograde_seen(search, &from[0]) && !tilt_retrograde_seen(search, &from[1])) {
+		if (search->complete) {
 			answer->verdict = UNSOLVABLE;
-			answer->states = layers->seen;
+			answer->states = search->seen;
 			return;
 		}
-		if (answer->lower <= (int)layers->layer)
-			answer->lower = (int)layers->layer + 1;
-		const enum tilt_step step = tilt_layers_step(layers, monitor, answer);
-		if (step == TILT_NO_ROOM)
+		if (answer->lower <= (int)search->layer)
+			answer->lower = (int)search->layer + 1;
+		const enum tilt_status status = tilt_retrograde_step(search, monitor, answer);
+		if (status == TILT_NO_MEMORY)
 			answer->verdict = GAVE_UP;
-		if (step != TILT_STEPPED)
+		if (status != TILT_OK)
 			return;
 	}
-	answer->states = layers->seen;
-	tell_plan(tilt, from, answer);
+	answer->states = search->seen;
+	report_plan(context, from, answer);
 }
 
-/* Nodes times words; `most` if more. */
-static uint64_t count_classes(const struct tilt *tilt, uint64_t most)
+/* Nodes times colourings, at most `most`. */
+static uint64_t count_classes(const struct context *context, uint64_t most)
 {
-	const uint64_t words = most / tilt->graph.count + 1;
-	const uint64_t count = tilt_words_count(tilt->level.pieces, words);
-	return count < words ? count * tilt->graph.count : most;
+	const uint64_t colourings = most / context->graph.nodes.count + 1;
+	const uint64_t count = tilt_colourings_count(context->level.pieces, colourings);
+	return count < colourings ? count * context->graph.nodes.count : most;
 }
 
-/* Makes ready to search layers, where there is room. */
-static bool begin_layers(struct tilt *tilt, size_t room)
+/* Starts a retrograde analysis, if there is enough memory. */
+static bool start_retrograde(struct context *context, size_t room)
 {
-	struct tilt_words words;
-	if (count_classes(tilt, room) == room)
+	struct tilt_colourings colourings;
+	if (count_classes(context, room) == room)
 		return false;
-	if (!tilt_words_init(&words, tilt->level.pieces) ||
-	    tilt_layers_bytes(&tilt->graph, &words) > room ||
-	    !tilt_layers_init(&tilt->layers, &tilt->graph, &words, &tilt->goal)) {
-		tilt_words_free(&words);
-		tilt_layers_free(&tilt->layers);
+	if (!tilt_colourings_init(&colourings, context->level.pieces) ||
+	    tilt_retrograde_bytes(&context->graph, &colourings) > room ||
+	    !tilt_retrograde_init(&context->retrograde, &context->graph, &colourings,
+	                          &context->goal)) {
+		tilt_colourings_free(&colourings);
+		tilt_retrograde_free(&context->retrograde);
 		return false;
 	}
 	return true;
@@ -185,171 +183,202 @@ static bool begin_layers(struct tilt *tilt, size_t room)
 
 /* ---- the search ---- */
 
-/* False: halted. */
-static bool drop_searches(struct tilt *tilt, struct monitor *monitor, struct answer *answer)
+/* Frees what earlier searches have found. False: stopped. */
+static bool discard_searches(struct context *context, struct monitor *monitor,
+                             struct answer *answer)
 {
-	tilt_layers_free(&tilt->layers);
-	if (!tilt_meet_empty(&tilt->meet, monitor, answer))
+	tilt_retrograde_free(&context->retrograde);
+	if (!tilt_bidirectional_empty(&context->bidirectional, monitor, answer))
 		return false;
-	tilt_meet_free(&tilt->meet);
+	tilt_bidirectional_free(&context->bidirectional);
 	return true;
 }
 
-/* Where the graph is not small: a first look forth, as far as it goes. True if that settles it, or
- * there is to be no more. */
-static bool look_forth(struct tilt *tilt, const struct tilt_task *task, size_t room,
-                       struct monitor *monitor, struct answer *answer)
+/* Where the graph is not small: a forward search within `room` bytes. True if that is the answer, or
+ * the search is stopped. */
+static bool search_forward(struct context *context, const struct tilt_task *task, size_t room,
+                           struct monitor *monitor, struct answer *answer)
 {
-	if (!drop_searches(tilt, monitor, answer))
+	if (!discard_searches(context, monitor, answer))
 		return true;
-	tilt_meet_init(&tilt->meet, &tilt->graph, tilt->level.pieces, room);
-	tilt_meet_forth(&tilt->meet, task->from, tilt->level.goal, &tilt->goal, monitor, answer);
+	tilt_bidirectional_init(&context->bidirectional, &context->graph, context->level.pieces,
+	                        room);
+	tilt_bidirectional_forward(&context->bidirectional, task->from, context->level.goal,
+	                           &context->goal, monitor, answer);
 	if (answer->verdict != GAVE_UP)
 		return true;
 	answer->verdict = SEARCHING;
 	return !monitor_report(monitor, answer);
 }
 
-static size_t room_left(const struct tilt *tilt)
+/* Bytes that the graph leaves to the searches. */
+static size_t memory_left(const struct context *context)
 {
-	const size_t used = sizeof *tilt + tilt->graph.bytes;
-	return used < tilt->bytes ? tilt->bytes - used : 0;
+	const size_t used = sizeof *context + tilt_graph_bytes(&context->graph);
+	return used < context->bytes ? context->bytes - used : 0;
 }
 
-/* A first plan, if what is explored so far has the goal's places. False: halted. */
-static bool sift(struct tilt *tilt, const struct tilt_task *task, struct monitor *monitor,
-                 struct answer *answer)
+/* A first plan, if the goal's nodes are explored. False: stopped. */
+static bool find_first_plan(struct context *context, const struct tilt_task *task,
+                            struct monitor *monitor, struct answer *answer)
 {
-	if (answer->upper >= 0 || !tilt_goal_find(&tilt->graph, tilt->level.goal, &tilt->goal))
+	if (answer->upper >= 0 ||
+	    !tilt_goal_find(&context->graph, context->level.goal, &context->goal))
 		return true;
-	const enum tilt_growth growth = tilt_graph_turn_back(&tilt->graph, monitor, answer);
-	return growth == TILT_NO_NODES ||
-	       (growth == TILT_GROWN &&
-	        tilt_sift(&tilt->graph, task, room_left(tilt), monitor, answer));
+	const enum tilt_status status = tilt_graph_reverse(&context->graph, monitor, answer);
+	return status == TILT_NO_MEMORY ||
+	       (status == TILT_OK &&
+	        tilt_first_plan(&context->graph, task, memory_left(context), monitor, answer));
 }
 
-/* Where there is no room for the graph: forth alone. */
-static void look_far(struct tilt *tilt, const struct tilt_task *task, struct monitor *monitor,
-                     struct answer *answer)
+/* Where the graph does not fit: a forward search only. */
+static void search_far(struct context *context, const struct tilt_task *task,
+                       struct monitor *monitor, struct answer *answer)
 {
-	if (!look_forth(tilt, task, room_left(tilt), monitor, answer))
+	if (!search_forward(context, task, memory_left(context), monitor, answer))
 		answer->verdict = GAVE_UP;
 }
 
-/* Explores all that can be reached from the position. False: the answer is as far as it goes. */
-static bool explore(struct tilt *tilt, const struct tilt_task *task, struct monitor *monitor,
+/* Explores all nodes that the position can reach. False: the answer is final. */
+static bool explore(struct context *context, const struct tilt_task *task, struct monitor *monitor,
                     struct answer *answer)
 {
-	struct tilt_graph *graph = &tilt->graph;
-	enum tilt_growth growth = tilt_graph_grow(graph, SMALL_NODES, monitor, answer);
-	if (growth == TILT_MORE && (!sift(tilt, task, monitor, answer) ||
-	                            look_forth(tilt, task, FIRST_LOOK, monitor, answer) ||
-	                            !drop_searches(tilt, monitor, answer)))
+	struct tilt_graph *graph = &context->graph;
+	enum tilt_status status = tilt_graph_grow(graph, SMALL_NODES, monitor, answer);
+	if (status == TILT_MORE && (!find_first_plan(context, task, monitor, answer) ||
+	                            search_forward(context, task, FORWARD_BYTES, monitor, answer) ||
+	                            !discard_searches(context, monitor, answer)))
 		return false;
-	for (uint32_t most = 2 * SMALL_NODES; growth == TILT_MORE; most *= 2) {
-		growth = tilt_graph_grow(graph, most, monitor, answer);
-		if (growth == TILT_MORE && !sift(tilt, task, monitor, answer))
+	for (uint32_t most = 2 * SMALL_NODES; status == TILT_MORE; most *= 2) {
+		status = tilt_graph_grow(graph, most, monitor, answer);
+		if (status == TILT_MORE && !find_first_plan(context, task, monitor, answer))
 			return false;
 	}
-	if (growth == TILT_NO_NODES && sift(tilt, task, monitor, answer))
-		look_far(tilt, task, monitor, answer);
-	return growth == TILT_GROWN;
+	if (status == TILT_NO_MEMORY && find_first_plan(context, task, monitor, answer))
+		search_far(context, task, monitor, answer);
+	return status == TILT_OK;
 }
 
-/* From both ends; where that takes so long that layers would have been sooner, by them. */
-static void search_much(struct tilt *tilt, const struct tilt_task *task, struct monitor *monitor,
-                        struct answer *answer)
+/* A bidirectional search; once retrograde analysis would have been faster, that instead. */
+static void search_bidirectional(struct context *context, const struct tilt_task *task,
+                                 struct monitor *monitor, struct answer *answer)
 {
-	const size_t room = room_left(tilt);
-	const uint64_t classes = count_classes(tilt, room);
-	if (tilt->meet.graph == NULL)
-		tilt_meet_init(&tilt->meet, &tilt->graph, tilt->level.pieces, room);
-	tilt->meet.most = classes < room ? LEAST_RECORDS + classes / CLASSES_A_RECORD : UINT64_MAX;
-	tilt_meet_search(&tilt->meet, task, monitor, answer);
+	const size_t room = memory_left(context);
+	const uint64_t classes = count_classes(context, room);
+	if (context->bidirectional.graph == NULL)
+		tilt_bidirectional_init(&context->bidirectional, &context->graph,
+		                        context->level.pieces, room);
+	context->bidirectional.most =
+		classes < room ? RECORDS_MIN + classes / CLASSES_PER_RECORD : UINT64_MAX;
+	tilt_bidirectional_search(&context->bidirectional, task, monitor, answer);
 	if (answer->verdict != GAVE_UP)
 		return;
 	answer->verdict = SEARCHING;
-	if (!monitor_report(monitor, answer) || !drop_searches(tilt, monitor, answer))
+	if (!monitor_report(monitor, answer) || !discard_searches(context, monitor, answer))
 		return;
-	if (begin_layers(tilt, room))
-		search_layers(tilt, task->from, monitor, answer);
+	if (start_retrograde(context, room))
+		search_retrograde(context, task->from, monitor, answer);
 	else
 		answer->verdict = GAVE_UP;
 }
 
-static void search_explored(struct tilt *tilt, const struct tilt_task *task,
+static void search_explored(struct context *context, const struct tilt_task *task,
                             struct monitor *monitor, struct answer *answer)
 {
-	const bool small = count_classes(tilt, SMALL_CLASSES) < SMALL_CLASSES;
-	if (tilt->layers.graph == NULL && tilt->meet.graph == NULL && small)
-		begin_layers(tilt, room_left(tilt));
-	if (tilt->layers.graph != NULL)
-		search_layers(tilt, task->from, monitor, answer);
+	const bool small = count_classes(context, RETROGRADE_CLASSES) < RETROGRADE_CLASSES;
+	if (context->retrograde.graph == NULL && context->bidirectional.graph == NULL && small)
+		start_retrograde(context, memory_left(context));
+	if (context->retrograde.graph != NULL)
+		search_retrograde(context, task->from, monitor, answer);
 	else
-		search_much(tilt, task, monitor, answer);
+		search_bidirectional(context, task, monitor, answer);
 }
 
-static void tilt_search(void *own, const struct state *start, struct monitor *monitor,
-                        struct answer *answer)
+/* Searches from a position whose classes are in the graph. */
+static void search_task(struct context *context, const struct tilt_task *task,
+                        struct monitor *monitor, struct answer *answer)
 {
-	struct tilt *tilt = own;
-	struct tilt_graph *graph = &tilt->graph;
-	uint8_t grid[CELLS_MAX];
-	struct tilt_task task = {.level = &tilt->level, .grid = grid, .goal = &tilt->goal};
-	answer->lower = 1;
-	answer->verdict = UNSOLVABLE;
-	tilt_unpack(&tilt->level, start, grid);
-	if (!tilt->at_rest)
+	struct tilt_graph *graph = &context->graph;
+	if (graph->explored < graph->nodes.count && (!discard_searches(context, monitor, answer) ||
+	                                             !explore(context, task, monitor, answer)))
 		return;
-	answer->verdict = SEARCHING;
-	if (!tilt_graph_root(graph, grid)) {
-		answer->verdict = GAVE_UP;
-		return;
-	}
-	for (int axis = 0; axis < TILT_AXES; axis++)
-		task.from[axis] = tilt_class_of(graph, grid, (enum tilt_axis)axis);
-	if (graph->explored < graph->count &&
-	    (!drop_searches(tilt, monitor, answer) || !explore(tilt, &task, monitor, answer)))
-		return;
-	if (!tilt_goal_find(graph, tilt->level.goal, &tilt->goal) || !may_solve(tilt, task.from)) {
+	if (!tilt_goal_find(graph, context->level.goal, &context->goal) ||
+	    !may_solve(context, task->from)) {
 		answer->verdict = UNSOLVABLE;
 		return;
 	}
-	const enum tilt_growth growth = tilt_graph_turn_back(graph, monitor, answer);
-	if (growth == TILT_NO_NODES)
-		look_far(tilt, &task, monitor, answer);
-	if (growth == TILT_GROWN)
-		search_explored(tilt, &task, monitor, answer);
+	const enum tilt_status status = tilt_graph_reverse(graph, monitor, answer);
+	if (status == TILT_NO_MEMORY)
+		search_far(context, task, monitor, answer);
+	if (status == TILT_OK)
+		search_explored(context, task, monitor, answer);
+}
+
+/* Whether bounds and verdict are consistent and the plan leads to the goal. */
+static inline bool is_consistent(const struct tilt_task *task, const struct answer *answer)
+{
+	uint8_t grid[CELLS_MAX];
+	memcpy(grid, task->grid, sizeof grid);
+	for (int i = 0; i < answer->length; i++)
+		if (tilt_slide(task->level, grid, answer->plan[i], NULL) == 0)
+			return false;
+	if (answer->verdict == OPTIMAL && answer->lower != answer->upper)
+		return false;
+	return answer->upper < 0 ||
+	       (answer->verdict != UNSOLVABLE && answer->lower <= answer->upper &&
+	        (answer->length == 0 ||
+	         memcmp(grid, task->level->goal, (size_t)level_cells(task->level)) == 0));
+}
+
+static void tilt_search(void *opened, const struct state *start, struct monitor *monitor,
+                        struct answer *answer)
+{
+	struct context *context = opened;
+	uint8_t grid[CELLS_MAX] = {0};
+	struct tilt_task task = {.level = &context->level, .grid = grid, .goal = &context->goal};
+	answer->lower = 1;
+	answer->verdict = UNSOLVABLE;
+	tilt_unpack(&context->level, start, grid);
+	if (!context->at_rest)
+		return;
+	answer->verdict = GAVE_UP;
+	if (!tilt_graph_add_start(&context->graph, grid))
+		return;
+	answer->verdict = SEARCHING;
+	for (int axis = 0; axis < TILT_AXES; axis++)
+		task.from[axis] = tilt_class_of(&context->graph, grid, (enum tilt_axis)axis);
+	search_task(context, &task, monitor, answer);
+	assert(is_consistent(&task, answer));
 }
 
 /* ---- open and close ---- */
 
-static void tilt_close(void *own)
+static void tilt_close(void *opened)
 {
-	struct tilt *tilt = own;
-	tilt_layers_free(&tilt->layers);
-	tilt_meet_free(&tilt->meet);
-	tilt_graph_free(&tilt->graph);
-	free(tilt);
+	struct context *context = opened;
+	tilt_retrograde_free(&context->retrograde);
+	tilt_bidirectional_free(&context->bidirectional);
+	tilt_graph_free(&context->graph);
+	free(context);
 }
 
 static void *tilt_open(const struct level *level, size_t bytes)
 {
 	const int blocks = tilt_block_count(level);
-	if (blocks == 0 || blocks > TILT_BLOCKS_MAX || !tilt_meet_fits(level->pieces) ||
-	    bytes < 2 * sizeof(struct tilt))
+	if (blocks == 0 || blocks > TILT_BLOCKS_MAX || !tilt_bidirectional_fits(level->pieces) ||
+	    bytes < 2 * sizeof(struct context))
 		return NULL;
-	struct tilt *tilt = calloc(1, sizeof *tilt);
-	if (tilt == NULL)
+	struct context *context = calloc(1, sizeof *context);
+	if (context == NULL)
 		return NULL;
-	tilt->level = *level;
-	tilt->bytes = bytes;
-	look_at_goal(tilt);
-	if (!tilt_graph_init(&tilt->graph, level, (bytes - sizeof *tilt) / 2)) {
-		tilt_close(tilt);
+	context->level = *level;
+	context->bytes = bytes;
+	find_goal_sides(context);
+	if (!tilt_graph_init(&context->graph, level, (bytes - sizeof *context) / 2)) {
+		tilt_close(context);
 		return NULL;
 	}
-	return tilt;
+	return context;
 }
 
 const struct puzzle_solver tilt_solver = {

@@ -1,5 +1,5 @@
-/* The nodes of a tilt graph nearest to some roots, after them or before them, with the way there
- * and what it makes of a word. */
+/* A breadth-first tree of a tilt graph from some roots, along its edges or against them, with the
+ * permutation along the path of each node. */
 #ifndef PARLOUR_PUZZLES_TILT_SOLVER_TREE_H
 #define PARLOUR_PUZZLES_TILT_SOLVER_TREE_H
 
@@ -7,30 +7,31 @@
 
 struct tilt_tree {
 	const struct tilt_graph *graph;
-	uint32_t *number; /* of each of the graph's nodes: its place below and one; 0: not there */
+	uint32_t *number; /* for each node of the graph: its index here + 1; 0: not in the tree */
 	uint32_t *node;
-	uint32_t *link; /* 2 * the place of the next one nearer to the root, and the edge's side */
+	uint32_t *link; /* 2 * index of the next node towards the root + side of the edge */
 	uint32_t *depth;
-	uint8_t *row; /* of a node after: its letters. Before: the root's, by their labels here */
-	uint32_t count, most;
+	uint8_t *row; /* forward: for each label of the node, the root's label; backward: for each
+	                 label of the root, the node's */
+	uint32_t count, capacity;
 };
 
-size_t tilt_tree_bytes(const struct tilt_graph *graph, uint32_t most);
+size_t tilt_tree_bytes(const struct tilt_graph *graph, uint32_t capacity);
 
-/* For so many nodes at most. False without memory; tilt_tree_free is right in any case. */
-bool tilt_tree_init(struct tilt_tree *tree, const struct tilt_graph *graph, uint32_t most);
+/* False without memory; call tilt_tree_free in either case. */
+bool tilt_tree_init(struct tilt_tree *tree, const struct tilt_graph *graph, uint32_t capacity);
 void tilt_tree_free(struct tilt_tree *tree);
 
-/* Plants a root, which is to have these letters; roots come first. */
-void tilt_tree_plant(struct tilt_tree *tree, uint32_t node, const uint8_t *letters);
+/* Adds a root with that row; roots come first. */
+void tilt_tree_add_root(struct tilt_tree *tree, uint32_t node, const uint8_t *row);
 
-/* Adds the nodes that the one at a place leads to, or those that lead to it. */
-void tilt_tree_after(struct tilt_tree *tree, uint32_t place);
-void tilt_tree_before(struct tilt_tree *tree, uint32_t place);
+/* Adds the successors or the predecessors of the node at an index, as long as there is room. */
+void tilt_tree_grow_forward(struct tilt_tree *tree, uint32_t index);
+void tilt_tree_grow_backward(struct tilt_tree *tree, uint32_t index);
 
-static inline uint8_t *tilt_tree_row(const struct tilt_tree *tree, uint32_t place)
+static inline uint8_t *tilt_tree_row(const struct tilt_tree *tree, uint32_t index)
 {
-	return tree->row + (size_t)place * (size_t)tree->graph->blocks;
+	return tree->row + (size_t)index * (size_t)tree->graph->blocks;
 }
 
 #endif

@@ -1,6 +1,6 @@
-/* Tilt's own search: against all distances on boards that can be walked through whole, and against
- * the general search on larger ones; by layers and from both ends, in all the memory it wants and
- * in next to none, by several threads, broken off wherever it can be. */
+/* Tilt's solver, compared with all distances on boards that brute force can search, and with the
+ * general search on larger ones: retrograde analysis and bidirectional search, with much memory and
+ * with little, with several threads, and stopped at any point. */
 #include <check.h>
 #include <stdlib.h>
 #include <string.h>
@@ -12,7 +12,7 @@
 
 static struct answer answer;
 
-/* A mode's level by seed, with the position that some random moves lead to as its goal. */
+/* A level by seed, with the position after some random moves as its goal. */
 static bool wandered_level(uint64_t seed, int size, int pieces, int colours, int moves,
                            struct level *level)
 {
@@ -34,24 +34,25 @@ static bool wandered_level(uint64_t seed, int size, int pieces, int colours, int
 /* ---- against all distances ---- */
 
 struct tally {
-	int ways, dead, given_up;
+	int solved, dead, given_up;
 };
 
-static void check_answer(const struct level *level, const struct state *state, int rest,
+static void check_answer(const struct level *level, const struct state *state, int distance,
                          struct tally *tally)
 {
 	const struct puzzle *puzzle = puzzle_named("tilt");
-	must(rest == NO_WAY || answer.lower <= rest, "at least %d, truth %d", answer.lower, rest);
-	must(answer.upper < 0 || (rest != NO_WAY && answer.upper >= rest), "%d moves, truth %d",
-	     answer.upper, rest);
+	must(distance == NO_WAY || answer.lower <= distance, "at least %d, truth %d", answer.lower,
+	     distance);
+	must(answer.upper < 0 || (distance != NO_WAY && answer.upper >= distance),
+	     "%d moves, truth %d", answer.upper, distance);
 	must(answer.length == 0 || plan_solves(puzzle, level, state, &answer), "a wrong plan");
 	if (answer.verdict == OPTIMAL) {
-		must(rest != NO_WAY && answer.lower == rest && answer.upper == rest &&
-		             answer.length == rest,
-		     "%d..%d, truth %d", answer.lower, answer.upper, rest);
-		tally->ways++;
+		must(distance != NO_WAY && answer.lower == distance && answer.upper == distance &&
+		             answer.length == distance,
+		     "%d..%d, truth %d", answer.lower, answer.upper, distance);
+		tally->solved++;
 	} else if (answer.verdict == UNSOLVABLE) {
-		must(rest == NO_WAY, "no way said, truth %d", rest);
+		must(distance == NO_WAY, "unsolvable, truth %d", distance);
 		tally->dead++;
 	} else {
 		must(answer.verdict == GAVE_UP, "verdict %d", (int)answer.verdict);
@@ -59,7 +60,7 @@ static void check_answer(const struct level *level, const struct state *state, i
 	}
 }
 
-/* Asks for positions in any order, the first of them anywhere, in one search. */
+/* Solves random positions with one solver. */
 static void check_positions(const struct level *level, const struct limits *limits, int positions,
                             struct random *random, struct tally *tally)
 {
@@ -97,8 +98,8 @@ START_TEST(all_distances_are_right)
 		if (wandered_level((uint64_t)i, 3 + i % 4, 1 + i % 6, 1 + i % 6 / 2, 200, &level))
 			check_positions(&level, &limits, 12, &random, &tally);
 	}
-	must(tally.ways > 1800 && tally.dead > 1000 && tally.given_up == 0,
-	     "%d ways, %d dead, %d given up", tally.ways, tally.dead, tally.given_up);
+	must(tally.solved > 1800 && tally.dead > 1000 && tally.given_up == 0,
+	     "%d solved, %d dead, %d given up", tally.solved, tally.dead, tally.given_up);
 }
 END_TEST
 
@@ -115,8 +116,8 @@ START_TEST(little_memory_makes_no_answer_wrong)
 			continue;
 		check_positions(&level, &limits, 40, &random, &tally);
 	}
-	must(tally.ways > 1000 && tally.dead > 2500 && tally.given_up > 100,
-	     "%d ways, %d dead, %d given up", tally.ways, tally.dead, tally.given_up);
+	must(tally.solved > 1000 && tally.dead > 2500 && tally.given_up > 100,
+	     "%d solved, %d dead, %d given up", tally.solved, tally.dead, tally.given_up);
 }
 END_TEST
 
@@ -136,7 +137,7 @@ START_TEST(random_boards_agree_with_the_general_search)
 }
 END_TEST
 
-/* Ten colours: too many words for layers at once. Blocks alike: many twins. */
+/* Ten colours: too many colourings for retrograde analysis at once. Two: many blocks are alike. */
 START_TEST(many_blocks_agree_with_the_general_search)
 {
 	struct random random = {4};
@@ -152,8 +153,7 @@ START_TEST(many_blocks_agree_with_the_general_search)
 }
 END_TEST
 
-/* More places for the blocks than are explored at once; the largest boards; more blocks than the
- * kernel takes. */
+/* More nodes than are explored at once; the largest boards; more blocks than the solver accepts. */
 START_TEST(large_boards_agree_with_the_general_search)
 {
 	struct random random = {5};
@@ -170,9 +170,9 @@ START_TEST(large_boards_agree_with_the_general_search)
 }
 END_TEST
 
-/* The position's distance, told by its neighbours: one more than the least of theirs. */
-static int rest_by_neighbours(struct level_solver *kept, const struct level *level,
-                              const struct state *state)
+/* The position's distance by its neighbours: one more than the minimum of theirs. */
+static int distance_by_neighbours(struct level_solver *kept, const struct level *level,
+                                  const struct state *state)
 {
 	const struct puzzle *puzzle = puzzle_named("tilt");
 	move_code moves[MOVES_MAX];
@@ -188,8 +188,8 @@ static int rest_by_neighbours(struct level_solver *kept, const struct level *lev
 	return least == NO_WAY ? NO_WAY : least + 1;
 }
 
-/* Where the search from both ends takes too long, layers take over. */
-START_TEST(layers_take_over)
+/* Where the bidirectional search takes too long, retrograde analysis takes over. */
+START_TEST(retrograde_analysis_takes_over)
 {
 	struct level level;
 	int taken_over = 0;
@@ -201,9 +201,10 @@ START_TEST(layers_take_over)
 		must(kept != NULL && level_solver_run(kept, &level.start, NULL, NULL, &answer) &&
 		             plan_solves(puzzle, &level, &level.start, &answer),
 		     "not solved");
-		const int rest = answer.upper;
+		const int distance = answer.upper;
 		taken_over += answer.states > 1000000;
-		must(rest == rest_by_neighbours(kept, &level, &level.start), "not %d moves", rest);
+		must(distance == distance_by_neighbours(kept, &level, &level.start), "not %d moves",
+		     distance);
 		level_solver_free(kept);
 	}
 	must(taken_over > 4, "only %d taken over", taken_over);
@@ -222,7 +223,7 @@ struct listener {
 static bool listen(void *context, const struct answer *so_far)
 {
 	struct listener *listener = context;
-	must(so_far->upper < 0 || so_far->upper == so_far->length, "no plan told");
+	must(so_far->upper < 0 || so_far->upper == so_far->length, "no plan");
 	must(listener->last < 0 || (so_far->upper >= 0 && so_far->upper <= listener->last),
 	     "%d moves were known, now %d", listener->last, so_far->upper);
 	if (so_far->upper == listener->last)
@@ -262,7 +263,7 @@ END_TEST
 
 /* ---- a limit of states ---- */
 
-/* It is met at the same point every time, and not long after. */
+/* It is reached at the same point every time, and not exceeded by much. */
 START_TEST(states_are_limited_alike_every_time)
 {
 	enum { SLACK = 12000 };
@@ -297,60 +298,61 @@ END_TEST
 enum { RACERS = 3, RACED = 4000 };
 
 struct race {
-	struct tilt_front front;
+	struct tilt_visited visited;
 	struct tilt_budget budget;
-	struct tilt_filer filer[RACERS];
-	atomic_int filed;
+	struct tilt_inserter inserter[RACERS];
+	atomic_int inserted;
 };
 
 static struct tilt_record raced(uint32_t i)
 {
-	return (struct tilt_record){.word = i * UINT64_C(1000003), .node = i % 7, .parent = i};
+	return (struct tilt_record){.colouring = i * UINT64_C(1000003), .node = i % 7, .parent = i};
 }
 
-static void file_all(void *context, int worker)
+static void insert_all(void *context, int worker)
 {
 	struct race *race = context;
-	struct tilt_filer *filer = &race->filer[worker];
+	struct tilt_inserter *inserter = &race->inserter[worker];
 	for (uint32_t i = 0; i < RACED; i++) {
 		const struct tilt_record record = raced(i);
-		const uint64_t hash = tilt_record_hash(record.word, record.node);
-		must(tilt_filer_ready(filer) == TILT_GOING, "no room");
-		race->filed += tilt_filer_put(filer, &record, hash) != TILT_NONE;
+		const uint64_t hash = tilt_record_hash(record.colouring, record.node);
+		must(tilt_visited_reserve(inserter) == TILT_OK, "no room");
+		race->inserted += tilt_visited_insert(inserter, &record, hash) != TILT_NONE;
 	}
 }
 
-/* All file the same classes in the same order. */
-START_TEST(each_class_is_filed_once)
+/* All threads insert the same classes in the same order. */
+START_TEST(each_class_is_inserted_once)
 {
 	const struct limits limits = {.threads = 1};
 	struct monitor monitor = monitor_begin(&limits, NULL, NULL);
 	for (int round = 0; round < 400; round++) {
 		struct race race = {.budget = {.limit = 1 << 20}};
-		must(tilt_front_room(&race.front, UINT64_MAX, &race.budget, &monitor, &answer) ==
-		             TILT_GOING,
+		must(tilt_visited_make_room(&race.visited, UINT64_MAX, &race.budget, &monitor,
+		                            &answer) == TILT_OK,
 		     "no room");
 		for (int i = 0; i < RACERS; i++)
-			race.filer[i] = (struct tilt_filer){&race.front, &race.budget, 0, 0, false};
-		parallel_for(RACERS, file_all, &race);
+			race.inserter[i] =
+				(struct tilt_inserter){&race.visited, &race.budget, 0, 0, false};
+		parallel_for(RACERS, insert_all, &race);
 		for (int i = 0; i < RACERS; i++)
-			tilt_filer_end(&race.filer[i]);
-		must(race.filed == RACED && tilt_front_classes(&race.front) == RACED,
-		     "%d filed, %u there", race.filed, tilt_front_classes(&race.front));
+			tilt_visited_release(&race.inserter[i]);
+		must(race.inserted == RACED && tilt_visited_classes(&race.visited) == RACED,
+		     "%d inserted, %u there", race.inserted, tilt_visited_classes(&race.visited));
 		for (uint32_t i = 0; i < RACED; i++) {
 			const struct tilt_record record = raced(i);
-			must(tilt_front_find(&race.front, record.word, record.node,
-			                     tilt_record_hash(record.word, record.node)) !=
+			must(tilt_visited_find(&race.visited, record.colouring, record.node,
+			                       tilt_record_hash(record.colouring, record.node)) !=
 			             TILT_NONE,
 			     "class %u is lost", i);
 		}
-		tilt_front_clear(&race.front, &race.budget);
-		must(race.budget.bytes == 0, "%zu bytes are not given back", race.budget.bytes);
+		tilt_visited_free(&race.visited, &race.budget);
+		must(race.budget.bytes == 0, "%zu bytes are not freed", race.budget.bytes);
 	}
 }
 END_TEST
 
-/* The work is shared out where it is long: at so many classes, it has been. */
+/* A search with so many classes has divided its work among threads. */
 enum { SHARED_CLASSES = 100000 };
 
 static bool long_board(int i, struct level *level)
@@ -359,14 +361,14 @@ static bool long_board(int i, struct level *level)
 	return wandered_level(seed[i], 10, 10, 10, 3000, level);
 }
 
-/* From the start, and from where some random moves lead, in one search. */
+/* Solves the start and positions after random moves with one solver. */
 static int compare_threads(const struct level *level, int threads, int positions,
                            struct random *random)
 {
 	const struct puzzle *puzzle = puzzle_named("tilt");
-	const struct limits alone = {.bytes = (size_t)256 << 20, .threads = 1};
+	const struct limits single = {.bytes = (size_t)256 << 20, .threads = 1};
 	const struct limits many = {.bytes = (size_t)256 << 20, .threads = threads};
-	struct level_solver *kept = level_solver_new(puzzle, level, &alone);
+	struct level_solver *kept = level_solver_new(puzzle, level, &single);
 	struct level_solver *shared = level_solver_new(puzzle, level, &many);
 	struct state state = level->start;
 	static struct answer truth;
@@ -389,7 +391,7 @@ static int compare_threads(const struct level *level, int threads, int positions
 	return long_ones;
 }
 
-START_TEST(threads_find_as_short_ways)
+START_TEST(threads_find_shortest_plans)
 {
 	struct random random = {7};
 	struct level level;
@@ -402,7 +404,7 @@ START_TEST(threads_find_as_short_ways)
 }
 END_TEST
 
-/* Memory runs out, or states do, while several threads want more of it. */
+/* The limit of memory or of states is reached while several threads insert. */
 START_TEST(limits_hold_for_threads)
 {
 	const struct puzzle *puzzle = puzzle_named("tilt");
@@ -452,30 +454,31 @@ START_TEST(shipped_levels_have_their_par)
 }
 END_TEST
 
-/* ---- broken off ---- */
+/* ---- stopped off ---- */
 
-/* Breaks off at a tick, and holds the bounds against the truth. */
-struct brake {
+/* Stops the search at a tick, and compares the bounds with the truth. */
+struct stopper {
 	int ticks; /* left */
 	int truth; /* NO_WAY, or the optimum */
-	bool broken;
+	bool stopped;
 };
 
-static bool brake(void *context, const struct answer *so_far)
+static bool stop_at(void *context, const struct answer *so_far)
 {
-	struct brake *brake = context;
-	must(!brake->broken, "asked again after a no");
-	must(brake->truth == NO_WAY ? so_far->upper < 0
-	                            : so_far->lower <= brake->truth &&
-	                                      (so_far->upper < 0 || so_far->upper >= brake->truth),
-	     "bounds %d to %d, truth %d", so_far->lower, so_far->upper, brake->truth);
-	brake->broken = brake->ticks-- == 0;
-	return !brake->broken;
+	struct stopper *stopper = context;
+	must(!stopper->stopped, "continued after a stop");
+	must(stopper->truth == NO_WAY
+	             ? so_far->upper < 0
+	             : so_far->lower <= stopper->truth &&
+	                       (so_far->upper < 0 || so_far->upper >= stopper->truth),
+	     "bounds %d to %d, truth %d", so_far->lower, so_far->upper, stopper->truth);
+	stopper->stopped = stopper->ticks-- == 0;
+	return !stopper->stopped;
 }
 
-/* Breaks one kept search off at its first tick, the next at its second, ... Each time a whole
- * search from another position follows. Returns how often it was broken off. */
-static int break_everywhere(const struct level *level, int threads, int step, struct random *random)
+/* Stops a solver at its first tick, the next one at its second, ... Each time, complete searches from
+ * another position and from the same one follow. Returns how often it was stopped. */
+static int stop_everywhere(const struct level *level, int threads, int step, struct random *random)
 {
 	const struct puzzle *puzzle = puzzle_named("tilt");
 	const struct limits limits = {.bytes = (size_t)64 << 20, .threads = threads};
@@ -485,58 +488,59 @@ static int break_everywhere(const struct level *level, int threads, int step, st
 	search(puzzle, level, &level->start, &limits, NULL, NULL, &truth);
 	search(puzzle, level, &other, &limits, NULL, NULL, &truth_there);
 	for (int ticks = 0;; ticks += step) {
-		struct brake at = {ticks, truth.upper, false};
+		struct stopper at = {ticks, truth.upper, false};
 		struct level_solver *kept = level_solver_new(puzzle, level, &limits);
 		must(kept != NULL, "out of memory");
-		level_solver_run(kept, &level->start, brake, &at, &answer);
-		must(at.broken == (answer.verdict == SEARCHING), "verdict %d", (int)answer.verdict);
-		must(answer.upper < 0 || answer.upper == answer.length, "no plan told");
+		level_solver_run(kept, &level->start, stop_at, &at, &answer);
+		must(at.stopped == (answer.verdict == SEARCHING), "verdict %d",
+		     (int)answer.verdict);
+		must(answer.upper < 0 || answer.upper == answer.length, "no plan");
 		level_solver_run(kept, &other, NULL, NULL, &answer);
 		must(answer.verdict == truth_there.verdict &&
 		             (answer.verdict == GAVE_UP || answer.upper == truth_there.upper),
-		     "broken off at %d: %d moves, truth %d", ticks, answer.upper,
+		     "stopped off at %d: %d moves, truth %d", ticks, answer.upper,
 		     truth_there.upper);
 		level_solver_run(kept, &level->start, NULL, NULL, &answer);
 		must(answer.verdict == truth.verdict &&
 		             (answer.verdict == GAVE_UP || answer.upper == truth.upper),
-		     "broken off at %d: %d moves, truth %d", ticks, answer.upper, truth.upper);
+		     "stopped off at %d: %d moves, truth %d", ticks, answer.upper, truth.upper);
 		level_solver_free(kept);
-		if (!at.broken)
+		if (!at.stopped)
 			return ticks / step;
 	}
 }
 
-START_TEST(breaking_off_leaves_it_right)
+START_TEST(stopping_leaves_it_right)
 {
 	struct random random = {6};
 	struct level level;
-	int broken = 0;
+	int stopped = 0;
 	for (int i = 0; i < 16; i++) {
 		if (wandered_level((uint64_t)i, 4 + i % 3, 5, 5, 200, &level))
-			broken += break_everywhere(&level, 1, 1, &random);
+			stopped += stop_everywhere(&level, 1, 1, &random);
 	}
-	must(broken > 60, "layers: broken off %d times only", broken);
-	broken = 0;
+	must(stopped > 60, "layers: stopped off %d times only", stopped);
+	stopped = 0;
 	for (int i = 0; i < 4; i++)
 		if (wandered_level((uint64_t)i, 8, 10, 10, 60, &level))
-			broken += break_everywhere(&level, 1, 29, &random);
-	must(broken > 8, "both ends: broken off %d times only", broken);
+			stopped += stop_everywhere(&level, 1, 29, &random);
+	must(stopped > 8, "both ends: stopped off %d times only", stopped);
 	must(wandered_level(24, 10, 10, 10, 3000, &level), "no level");
-	broken = break_everywhere(&level, 1, 97, &random);
-	must(broken > 2, "a first plan: broken off %d times only", broken);
+	stopped = stop_everywhere(&level, 1, 97, &random);
+	must(stopped > 2, "a first plan: stopped off %d times only", stopped);
 	must(wandered_level(3, 26, 14, 3, 10, &level), "no level");
-	broken = break_everywhere(&level, 1, 53, &random);
-	must(broken > 2, "not explored: broken off %d times only", broken);
+	stopped = stop_everywhere(&level, 1, 53, &random);
+	must(stopped > 2, "not explored: stopped off %d times only", stopped);
 }
 END_TEST
 
-START_TEST(breaking_off_threads_leaves_it_right)
+START_TEST(stopping_threads_leaves_it_right)
 {
 	struct random random = {8};
 	struct level level;
 	must(long_board(0, &level), "no level");
-	/* How often the watch is looked at depends on what the other threads leave to the first. */
-	must(break_everywhere(&level, 3, 31, &random) > 0, "never broken off");
+	/* The number of ticks depends on how much the other threads leave to the first. */
+	must(stop_everywhere(&level, 3, 31, &random) > 0, "never stopped off");
 }
 END_TEST
 
@@ -547,22 +551,22 @@ static void add(TCase *tests)
 	tcase_add_test(tests, random_boards_agree_with_the_general_search);
 	tcase_add_test(tests, many_blocks_agree_with_the_general_search);
 	tcase_add_test(tests, large_boards_agree_with_the_general_search);
-	tcase_add_test(tests, layers_take_over);
+	tcase_add_test(tests, retrograde_analysis_takes_over);
 	tcase_add_test(tests, plan_comes_before_the_proof);
 	tcase_add_test(tests, states_are_limited_alike_every_time);
 	tcase_add_test(tests, shipped_levels_have_their_par);
-	tcase_add_test(tests, breaking_off_leaves_it_right);
+	tcase_add_test(tests, stopping_leaves_it_right);
 }
 
 static void add_threads(TCase *tests)
 {
-	tcase_add_test(tests, each_class_is_filed_once);
-	tcase_add_test(tests, threads_find_as_short_ways);
+	tcase_add_test(tests, each_class_is_inserted_once);
+	tcase_add_test(tests, threads_find_shortest_plans);
 	tcase_add_test(tests, limits_hold_for_threads);
-	tcase_add_test(tests, breaking_off_threads_leaves_it_right);
+	tcase_add_test(tests, stopping_threads_leaves_it_right);
 }
 
 int main(void)
 {
-	return run_tests_apart("kernel_tilt", add, add_threads);
+	return run_tests_apart("solver_tilt", add, add_threads);
 }
