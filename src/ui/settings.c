@@ -1,8 +1,10 @@
-/* What the player chose: palette, glyphs, animation, speed, mouse. Kept from start to start. */
+#include "ui/settings.h"
+
 #include <stdio.h>
 #include <stdlib.h>
 
 #include "os/text.h"
+#include "store/store.h"
 #include "ui/app.h"
 
 void settings_load(struct app *app)

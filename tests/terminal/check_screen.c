@@ -446,7 +446,7 @@ static void expect_all_keys(struct term *term, const char *covered, unsigned whe
 	char *help = read_help(term, covered);
 	for (const struct key_entry *entry = key_table; entry->action != ACTION_NONE; entry++) {
 		char names[KEY_NAMES_MAX], first[KEY_NAMES_MAX + 32];
-		key_names(&keys_at_first, where, entry, names);
+		key_names(&keys_default, where, entry, names);
 		snprintf(first, sizeof first, " %-20s%-12s", names, entry->name);
 		const bool tilts =
 			where == ON_GAME && key_group_of(entry->action) == KEY_GROUP_ARROWS;
@@ -490,7 +490,7 @@ START_TEST(help_fits_a_small_terminal)
 	char *help = read_help(term, "moves 0");
 	for (const struct key_entry *entry = key_table; entry->action != ACTION_NONE; entry++) {
 		char names[KEY_NAMES_MAX];
-		key_names(&keys_at_first, ON_GAME, entry, names);
+		key_names(&keys_default, ON_GAME, entry, names);
 		if (is_used(entry, ON_GAME))
 			ck_assert_msg(has_line(help, names, entry->name), "%s", names);
 	}

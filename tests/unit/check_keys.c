@@ -17,7 +17,7 @@ START_TEST(no_key_means_two_things_in_one_place)
 		for (unsigned where = 1; where & ON_ALL; where <<= 1)
 			for (int i = 0; (entry->where & where) && i < KEYS_OF_ENTRY; i++)
 				ck_assert_msg(entry->keys[i] == PRESS_NONE ||
-				                      key_entry(&keys_at_first, where,
+				                      key_entry(&keys_default, where,
 				                                entry->keys[i]) == entry,
 				              "%s: key %d", entry->name, i);
 }
@@ -68,9 +68,9 @@ START_TEST(modes_know_their_keys_by_one_code)
 		ck_assert(cursor < KEY_GROUPS);
 		ck_assert(cursor < 0 || entry->where == ON_GAME || entry->where == ON_EDITOR);
 	}
-	ck_assert_int_eq(key_press(key_action(&keys_at_first, ON_GAME, 'a')), PRESS_LEFT);
-	ck_assert_int_eq(key_press(key_action(&keys_at_first, ON_GAME, 'J')), PRESS_SHIFT_DOWN);
-	ck_assert_int_eq(key_press(key_action(&keys_at_first, ON_GAME, ' ')), PRESS_ENTER);
+	ck_assert_int_eq(key_press(key_action(&keys_default, ON_GAME, 'a')), PRESS_LEFT);
+	ck_assert_int_eq(key_press(key_action(&keys_default, ON_GAME, 'J')), PRESS_SHIFT_DOWN);
+	ck_assert_int_eq(key_press(key_action(&keys_default, ON_GAME, ' ')), PRESS_ENTER);
 }
 END_TEST
 
@@ -106,7 +106,7 @@ static void expect_names(const struct keys *keys, unsigned where, const char *na
 START_TEST(a_file_that_says_nothing_changes_nothing)
 {
 	const struct keys keys = keys_of_text("\n; undo = x\n  \t\r\n   ; =\n");
-	ck_assert_mem_eq(&keys, &keys_at_first, sizeof keys);
+	ck_assert_mem_eq(&keys, &keys_default, sizeof keys);
 	ck_assert_int_eq(key_action(&keys, ON_GAME, 'u'), ACTION_UNDO);
 }
 END_TEST

@@ -6,18 +6,13 @@
 
 #include "os/text.h"
 #include "puzzle/registry.h"
-#include "ui/app.h"
+#include "ui/page/game.h"
 
 enum {
 	PAR_LEAST = 3, /* what is shorter is over before it was seen */
 	PAR_MOST = 12,
 	ENDLESS = 3,   /* one of so many rounds has a game without an end */
 };
-
-bool tour_is_on(const struct app *app)
-{
-	return app->options->tour && app->game.demo;
-}
 
 /* Neither a trifle nor long; or else without an end, which is without par. */
 static bool is_fit(const struct library *library, struct level_ref place, bool endless)
@@ -107,7 +102,7 @@ bool tour_begin(struct app *app)
 		all += library->packs[p].count;
 	struct level_ref *levels = calloc((size_t)all, sizeof *levels);
 	if (levels != NULL)
-		app->places = make_tour(library, levels);
+		app->levels = make_tour(library, levels);
 	free(levels);
-	return app->places.count > 0;
+	return app->levels.count > 0;
 }

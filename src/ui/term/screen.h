@@ -17,7 +17,7 @@ struct screen;
 
 enum event {
 	EVENT_KEY,    /* keys may be there: screen_key, all of them or some */
-	EVENT_NEWS,   /* the other descriptor is readable */
+	EVENT_UPDATE, /* the other descriptor is readable */
 	EVENT_TIME,   /* the time is over */
 	EVENT_RESIZE, /* the size changed, or all must be painted again */
 	EVENT_STOP,   /* a signal: screen_suspend */

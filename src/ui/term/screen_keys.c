@@ -50,7 +50,7 @@ enum event screen_wait(struct screen *screen, int other, int milliseconds)
 		return EVENT_END;
 	if (screen->more || (ready > 0 && files[0].revents != 0))
 		return EVENT_KEY;
-	return ready > 0 && files[1].revents != 0 ? EVENT_NEWS : EVENT_TIME;
+	return ready > 0 && files[1].revents != 0 ? EVENT_UPDATE : EVENT_TIME;
 }
 
 /* ---- keys ---- */

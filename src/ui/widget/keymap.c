@@ -368,7 +368,7 @@ const struct key_entry key_table[] = {
 };
 _Static_assert(sizeof key_table / sizeof *key_table <= KEY_ENTRIES_MAX, "room for the keys given");
 
-const struct keys keys_at_first = {0};
+const struct keys keys_default = {0};
 
 /* ---- the mode's own keys ---- */
 
@@ -448,6 +448,12 @@ int key_first(const struct keys *keys, unsigned where, const struct key_entry *e
 		if (key_entry(keys, where, own[i]) == entry)
 			return own[i];
 	return PRESS_NONE;
+}
+
+int key_bound(const struct keys *keys, unsigned where, int key)
+{
+	const struct key_entry *entry = key_entry(&keys_default, where, key);
+	return entry == NULL ? PRESS_NONE : key_first(keys, where, entry);
 }
 
 /* ---- names ---- */

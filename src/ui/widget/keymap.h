@@ -118,7 +118,7 @@ struct keys {
 };
 
 /* The table's alone. What the screen offers to a click is told by these. */
-extern const struct keys keys_at_first;
+extern const struct keys keys_default;
 
 /* The keys of an entry, those included that mean something else somewhere. */
 const int *keys_of(const struct keys *keys, const struct key_entry *entry);
@@ -127,6 +127,9 @@ const int *keys_of(const struct keys *keys, const struct key_entry *entry);
 const struct key_entry *key_entry(const struct keys *keys, unsigned where, int key);
 
 enum action key_action(const struct keys *keys, unsigned where, int key);
+
+/* The key that does there what `key` does by default, or PRESS_NONE. */
+int key_bound(const struct keys *keys, unsigned where, int key);
 
 /* The first key of an entry there, or PRESS_NONE. */
 int key_first(const struct keys *keys, unsigned where, const struct key_entry *entry);

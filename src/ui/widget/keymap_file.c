@@ -170,7 +170,7 @@ static bool check_quit(const struct reader *reader)
 bool keys_read(struct keys *keys, const char *file, char *text, struct error *error)
 {
 	struct reader reader = {.keys = keys, .file = file, .error = error};
-	*keys = keys_at_first;
+	*keys = keys_default;
 	for (char *next = text; next != NULL;) {
 		char *line = next;
 		next = strchr(line, '\n');
@@ -208,7 +208,7 @@ static bool read_file(struct keys *keys, const char *path, int file, struct erro
 bool keys_load(struct keys *keys, struct error *error)
 {
 	char *path = file_of_player(getenv("XDG_CONFIG_HOME"), ".config", "keys");
-	*keys = keys_at_first;
+	*keys = keys_default;
 	/* Where a home can't be entered, nobody can tell whether there is one: the game begins. */
 	bool good = path == NULL || access(path, F_OK) != 0;
 	if (!good) {
