@@ -5,6 +5,7 @@
 #include <stdio.h>
 
 #include "puzzle/key.h"
+#include "store/store.h"
 
 /* ---- pages ---- */
 
