@@ -23,7 +23,7 @@ const struct page *app_page_beneath(const struct app *app)
 
 unsigned app_where(const struct app *app)
 {
-	return app_page(app)->where(app);
+	return page_where(app, app_page(app));
 }
 
 void app_go(struct app *app, struct destination to)

@@ -1,5 +1,5 @@
-/* What a key does: one for a line that is being typed goes there, one that means the same on every
- * page is dealt with here, and what is left is for the page. A click does what a key does. */
+/* A key goes to the line that is being typed; if it means the same on every page, it is dealt with
+ * here; else it goes to the page. A click does what a key does. */
 #include "ui/dispatch.h"
 
 #include <assert.h>
@@ -10,7 +10,7 @@
 #include "puzzle/key.h"
 #include "ui/app.h"
 
-enum { BURST_MILLISECONDS = 100 }; /* keys are taken so long before what they did is drawn */
+enum { BURST_MILLISECONDS = 100 }; /* after that, what the keys did is drawn */
 
 /* ---- from page to page ---- */
 
@@ -79,7 +79,7 @@ void dispatch_next(struct app *app)
 	}
 }
 
-/* ---- what means the same on every page ---- */
+/* ---- actions of every page ---- */
 
 static void say_not_found(struct app *app, const char *reason)
 {
@@ -144,7 +144,7 @@ static bool common_action(struct app *app, enum action action)
 	}
 }
 
-/* What has to do with the terminal, not with the page. */
+/* Actions on the terminal rather than the page. */
 static bool is_of_terminal(enum action action)
 {
 	return action == ACTION_QUIT || action == ACTION_SUSPEND || action == ACTION_REPAINT;
@@ -198,7 +198,7 @@ bool dispatch_is_too_small(const struct app *app)
 	       (picture->rows < ROWS_LEAST || picture->columns < COLUMNS_LEAST);
 }
 
-/* What is not for the page; false if it is. */
+/* Does what is not for the page; false if it is for the page. */
 static bool is_dealt_with(struct app *app, struct press press)
 {
 	if (!app_page(app)->any_key)

@@ -217,9 +217,7 @@ static bool turn(struct app *app, enum event event)
 		retry_when_due(app);
 		rest_when_idle(app);
 		break;
-	case EVENT_RESIZE:
-		scroll_reset(&app->scroll);
-		break;
+	case EVENT_RESIZE: scroll_reset(&app->scroll); break;
 	}
 	return !changed || app->over || draw(app);
 }

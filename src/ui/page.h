@@ -1,5 +1,5 @@
 /* A page is a const value: what it does with a key, how it is drawn, and so on. No page calls
- * another: it sets a destination, which is gone to once the key, click or tick has been dealt with.
+ * another: it sets a destination, where dispatch goes after the key, click or tick.
  *
  * Open pages lie on a stack, the one on the screen on top: help covers any page, statistics the
  * menu, and a game that tries a drawing the editor. */
@@ -44,7 +44,7 @@ struct destination {
 	enum page_id back; /* from the editor: the menu, or the game of the level */
 	const struct puzzle *puzzle;
 	uint64_t draft; /* number of a kept drawing: for the menu to choose; 0: none */
-	int key;        /* that the page beneath is to be given; PRESS_NONE: none */
+	int key;        /* which the page beneath takes then; PRESS_NONE: none */
 };
 
 /* A key that was pressed; or a click, which does what a key does. */
@@ -54,51 +54,63 @@ struct press {
 	enum action action; /* what the key means on this page */
 };
 
-/* Members that are NULL do nothing. Those without a comment are called for the page on the screen
- * alone, others also for pages beneath it. */
+/* A member may be NULL: then there is nothing to do. Every page has where, key and draw. */
 struct page {
-	size_t state_bytes; /* of app->state, all 0 at first; kept when the page is closed */
-	bool any_size;      /* is drawn however small the terminal is */
-	bool any_key;       /* takes keys that mean the same on every other page, too */
+	size_t state_bytes; /* of app->state: 0 at first, and not cleared when the page is closed */
+	bool any_size;      /* drawn however small the terminal is */
+	bool any_key;       /* also takes keys that mean the same on every other page */
+	unsigned where;     /* keys are looked up: ON_MENU, …; 0: where_now says it */
+	unsigned (*where_now)(const struct app *app);
 
-	/* Where keys are looked up now: ON_GAME, … */
-	unsigned (*where)(const struct app *app);
-	/* Gets ready what takes the place of the open pages. False, and nothing changed: says why. */
+	/* Prepares what will be opened. False, and the open pages stay: it says why. */
 	bool (*prepare)(struct app *app, const struct destination *to);
-	/* False where that can't be, which it says, unless memory for the menu is missing. */
+	/* False, if it can't be opened: it says why. */
 	bool (*open)(struct app *app, const struct destination *to);
-	/* Writes down what is to be kept. What can't be kept even now is told at the end. */
+	/* Keeps its data. What can't be kept even now is reported at the end. */
 	void (*close)(struct app *app);
 	/* The page that covered this one was closed. */
 	void (*resume)(struct app *app);
 
 	void (*key)(struct app *app, struct press press);
-	/* The key that a click beside all widgets stands for; NULL: none. */
+	/* The key that a click beside all widgets stands for. */
 	int (*click)(const struct app *app);
-	/* While a line is typed: takes the key, if it is one for the page; and after the line changed. */
+	/* While a line is typed: true if the page took the key; and the line was begun or changed.
+	 */
 	bool (*typing_key)(struct app *app, int key, int cell);
 	void (*typed)(struct app *app);
 
 	void (*draw)(struct app *app);
-	/* The word of an entry in the footer and in help; NULL: it has none now. */
+	/* The word of an entry in the footer and in help; NULL: it is not shown now. */
 	const char *(*word)(const struct app *app, const struct key_entry *entry);
-	/* Which puzzle help is about; NULL: none. */
+	/* The puzzle that help is about. */
 	const struct puzzle *(*puzzle)(const struct app *app);
 
-	/* Milliseconds until tick; -1: never. */
+	/* Milliseconds until the next tick; -1: there is none. Only for the page on the screen. */
 	int (*timeout)(const struct app *app);
 	void (*tick)(struct app *app);
-	/* Also beneath: */
-	void (*keep)(struct app *app); /* writes down what changed, before it is drawn */
-	const char *(*trouble)(
-		const struct app *app);           /* why it can't, in a few words; NULL: it can */
-	void (*retry)(struct app *app);           /* tries that again */
-	bool (*is_asking)(const struct app *app); /* whether an answer of the solver is awaited */
-	bool (*update)(struct app *app);          /* takes answers; true if there is news */
-	void (*skip_animation)(struct app *app);  /* keys are typed ahead */
-	void (*pause)(struct app *app, int64_t milliseconds); /* nobody played so long */
-	bool (*is_demo)(const struct app *app);               /* it goes on without a key */
+
+	/* The rest is called for pages beneath, too. */
+
+	/* Writes down what changed, before it is drawn; why it can't, in a few words, or NULL; and
+	 * tries again. */
+	void (*keep)(struct app *app);
+	const char *(*trouble)(const struct app *app);
+	void (*retry)(struct app *app);
+	/* Whether it waits for the solver's answer; takes that, true if there is something new. */
+	bool (*is_asking)(const struct app *app);
+	bool (*update)(struct app *app);
+	/* Keys are typed ahead. */
+	void (*skip_animation)(struct app *app);
+	/* Nobody played for so long. */
+	void (*pause)(struct app *app, int64_t milliseconds);
+	/* It goes on without a key. */
+	bool (*is_demo)(const struct app *app);
 };
+
+static inline unsigned page_where(const struct app *app, const struct page *page)
+{
+	return page->where != 0 ? page->where : page->where_now(app);
+}
 
 /* By page_id. */
 extern const struct page *const pages[PAGES];

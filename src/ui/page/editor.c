@@ -289,15 +289,9 @@ static bool editor_action(struct app *app, enum action action, int cell, bool as
 	switch (action) {
 	case ACTION_SELECT: put_brush(app); return true;
 	case ACTION_EMPTY: empty_cell(app); return true;
-	case ACTION_PIECE:
-		switch_word(app);
-		return true;
-	case ACTION_REMOVE_ROW:
-		delete_line(app, true, cell);
-		return true;
-	case ACTION_REMOVE_COLUMN:
-		delete_line(app, false, cell);
-		return true;
+	case ACTION_PIECE: switch_word(app); return true;
+	case ACTION_REMOVE_ROW: delete_line(app, true, cell); return true;
+	case ACTION_REMOVE_COLUMN: delete_line(app, false, cell); return true;
 	case ACTION_UNDO: changed(app, draft_undo(draft)); return true;
 	case ACTION_REDO: changed(app, draft_redo(draft)); return true;
 	case ACTION_CLEAR: changed(app, draft_clear(draft)); return true;
@@ -305,8 +299,7 @@ static bool editor_action(struct app *app, enum action action, int cell, bool as
 	case ACTION_SAVE: editor_save(app); return true;
 	case ACTION_TRY: play(app); return true;
 	case ACTION_BACK: back(app, asked); return true;
-	default:
-		return app_scroll(app, action);
+	default: return app_scroll(app, action);
 	}
 }
 
@@ -349,12 +342,6 @@ static void key(struct app *app, struct press press)
 
 /* ---- the page ---- */
 
-static unsigned where(const struct app *app)
-{
-	(void)app;
-	return ON_EDITOR;
-}
-
 static const char *word(const struct app *app, const struct key_entry *entry)
 {
 	if (key_group_of(entry->action) == KEY_GROUP_TAB && (entry->where & ON_EDITOR))
@@ -369,7 +356,7 @@ static const struct puzzle *puzzle(const struct app *app)
 
 const struct page editor_page = {
 	.state_bytes = sizeof(struct editor_state),
-	.where = where,
+	.where = ON_EDITOR,
 	.prepare = editor_prepare,
 	.open = editor_open,
 	.close = editor_close,

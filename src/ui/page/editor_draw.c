@@ -1,7 +1,7 @@
 /* The editor page as a picture: title, board, palette, why it is not a level yet or what is proven.
  *
- * A level is painted by its puzzle; a draft that is none yet is painted here, letter by letter, in the
- * same cells. On top are the cursor and, on each side of the frame, a plus and a minus. */
+ * A level is painted by its puzzle; a draft that is none yet is painted here, letter by letter, in
+ * the same cells. On top are the cursor and, on each side of the frame, a plus and a minus. */
 #include "ui/page/editor.h"
 
 #include <stdio.h>

@@ -1,5 +1,5 @@
-/* Opening a drawing, and keeping it: changes are kept in the store under the number of the text that
- * was opened or saved last, and are resumed when that is opened again. */
+/* Opening a drawing, and keeping it: changes are kept in the store under the number of the text
+ * that was opened or saved last, and are resumed when that is opened again. */
 #include "ui/page/editor.h"
 
 #include <stdlib.h>
@@ -126,32 +126,31 @@ static void begin(struct editor *editor)
 	}
 }
 
-static bool read_level(struct app *app, struct editor *editor, struct level_ref place,
+static bool read_level(struct app *app, struct editor *editor, struct level_ref ref,
                        struct error *error)
 {
 	const struct library *library = app->library;
-	const char *path = library->packs[place.pack].name;
+	const char *path = library->packs[ref.pack].name;
 	struct draft *draft = &editor->draft;
-	editor->origin_level = place;
-	if (!library_level(library, place, &editor->level, error) ||
-	    !draft_open(draft, library_puzzle(library, place), &editor->level,
-	                library_text(library, place), error))
+	editor->origin_level = ref;
+	if (!library_level(library, ref, &editor->level, error) ||
+	    !draft_open(draft, library_puzzle(library, ref), &editor->level,
+	                library_text(library, ref), error))
 		return false;
-	if (place.pack < library->shipped || access(path, F_OK) != 0)
+	if (ref.pack < library->shipped || access(path, F_OK) != 0)
 		return true;
-	return draft_origin_set(&editor->origin, draft, path, place.level) ||
+	return draft_origin_set(&editor->origin, draft, path, ref.level) ||
 	       error_set(error, "out of memory");
 }
 
 /* Whether a drawing of that number began with this level. */
-static bool began_with(const struct library *library, struct level_ref place,
+static bool began_with(const struct library *library, struct level_ref ref,
                        const struct puzzle *puzzle, uint64_t number, struct level *level)
 {
 	struct draft draft;
 	struct error error;
-	if (library_puzzle(library, place) != puzzle ||
-	    !library_level(library, place, level, &error) ||
-	    !draft_open(&draft, puzzle, level, library_text(library, place), &error))
+	if (library_puzzle(library, ref) != puzzle || !library_level(library, ref, level, &error) ||
+	    !draft_open(&draft, puzzle, level, library_text(library, ref), &error))
 		return false;
 	const bool same = number_of(draft_text(&draft)) == number;
 	draft_close(&draft);
@@ -161,26 +160,26 @@ static bool began_with(const struct library *library, struct level_ref place,
 /* Finds the level that a drawing began with: one of the player's own, which then has a file to be
  * saved to, or another of the library; false if it is not there. */
 static bool find_beginning(const struct app *app, const struct puzzle *puzzle, uint64_t number,
-                           struct level_ref *place)
+                           struct level_ref *ref)
 {
 	const struct library *library = app->library;
 	const struct level_list *own = &app->own;
 	struct level *level = malloc(sizeof *level);
 	bool found = false;
 	for (int i = 0; level != NULL && !found && i < own->count; i++) {
-		*place = own->place[i];
-		found = began_with(library, *place, puzzle, number, level);
+		*ref = own->place[i];
+		found = began_with(library, *ref, puzzle, number, level);
 	}
 	for (int p = 0; level != NULL && !found && p < library->count; p++)
 		for (int l = 0; !found && l < library->packs[p].count; l++) {
-			*place = (struct level_ref){p, l};
-			found = began_with(library, *place, puzzle, number, level);
+			*ref = (struct level_ref){p, l};
+			found = began_with(library, *ref, puzzle, number, level);
 		}
 	free(level);
 	return found;
 }
 
-/* Reads what is to be drawn on: a level, an empty board, or what a kept drawing began with, as far
+/* Reads what to draw on: a level, an empty board, or what a kept drawing began with, as far
  * as that is still there. */
 static bool read_draft(struct app *app, struct editor *editor, const struct destination *to,
                        struct error *error)

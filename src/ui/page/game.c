@@ -71,13 +71,13 @@ static void close_game(struct app *app)
 	*game = (struct game){.replay = REPLAY_NONE};
 }
 
-static bool open_session(struct app *app, struct level_ref place)
+static bool open_session(struct app *app, struct level_ref ref)
 {
 	struct error error;
 	struct level *level = malloc(sizeof *level);
 	struct game *game = game_of(app);
-	const bool good = level != NULL && library_level(app->library, place, level, &error) &&
-	                  session_open(&game->session, library_puzzle(app->library, place), level,
+	const bool good = level != NULL && library_level(app->library, ref, level, &error) &&
+	                  session_open(&game->session, library_puzzle(app->library, ref), level,
 	                               app->solver, &error);
 	if (good)
 		game->identity = level_identity(game->session.puzzle, level);
@@ -89,11 +89,11 @@ static bool open_session(struct app *app, struct level_ref place)
 
 /* Makes this level's neighbours the ones that next and previous go to: among the player's own
  * levels, or in the library. */
-static void find_neighbours(struct app *app, struct level_ref place)
+static void find_neighbours(struct app *app, struct level_ref ref)
 {
 	const struct level_list *own = &app->own;
 	for (int i = 0; i < own->count; i++) {
-		if (own->place[i].pack != place.pack || own->place[i].level != place.level)
+		if (own->place[i].pack != ref.pack || own->place[i].level != ref.level)
 			continue;
 		struct level_ref *copy = calloc((size_t)own->count, sizeof *copy);
 		if (copy == NULL)
@@ -104,7 +104,7 @@ static void find_neighbours(struct app *app, struct level_ref place)
 		app->current = i;
 		return;
 	}
-	library_around(app->library, place, &app->levels, &app->current);
+	library_around(app->library, ref, &app->levels, &app->current);
 }
 
 /* Whether the game is now what the store says of its best result. */
@@ -318,7 +318,7 @@ static bool is_demo(const struct app *app)
 
 const struct page game_page = {
 	.state_bytes = sizeof(struct game),
-	.where = game_where,
+	.where_now = game_where,
 	.open = open_game,
 	.close = close_game,
 	.key = game_key,

@@ -19,9 +19,9 @@ static int draw_dot(struct picture *picture, int column)
 	return column + 3;
 }
 
-/* The names of the pack and of the level in the title; the latter "" where it is the pack's. A board
- * of the day is named by the day, as its game ID says no more; without its pack where there is no
- * room. */
+/* The names of the pack and of the level in the title; the latter "" where it is the pack's. A
+ * board of the day is named by the day, as its game ID says no more; without its pack where there
+ * is no room. */
 static void find_names(const struct app *app, bool wide, const char **pack,
                        char title[HEADER_BYTES_MAX])
 {
@@ -80,7 +80,7 @@ static void draw_title(struct app *app)
 	picture_print(picture, 0, right, ROLE_TEXT, "%s", best);
 }
 
-/* How things stand; while a move is under way, before it. */
+/* The status; while a move is shown, before it. */
 static void find_status(const struct app *app, char status[REPORT_MAX])
 {
 	const struct game *game = game_of(app);
@@ -173,8 +173,8 @@ const char *game_word(const struct app *app, const struct key_entry *entry)
 	return holding ? selected : puzzle->text.key_labels[group];
 }
 
-/* First what can wait or other keys do as well; then what is of no use yet or, once a move was made,
- * what is known by then. */
+/* First what can wait or other keys do as well; then what is of no use yet or, once a move was
+ * made, what is known by then. */
 static const enum action *entries_to_drop(const struct app *app)
 {
 	static const enum action at_first[] = {ACTION_NEXT,  ACTION_PIECE,   ACTION_PUSH_UP,

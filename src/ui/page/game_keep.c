@@ -1,6 +1,6 @@
-/* What is kept of a game: its history, after each change; its result, or its highest score; and that
- * it was played last. What can't be written down, for want of memory or as another kept game might
- * be overwritten, stays dirty: it is tried again, and reported as not saved. */
+/* What is kept of a game: its history, after each change; its result, or its highest score; and
+ * that it was played last. What can't be written down, for want of memory or as another kept game
+ * might be overwritten, stays dirty: it is tried again, and reported as not saved. */
 #include "ui/page/game.h"
 
 #include <stdio.h>
@@ -32,8 +32,8 @@ const char *game_trouble(const struct app *app)
 
 /* ---- keeping ---- */
 
-/* The name by which the level is found again from any folder: a file's, but not standard input's, is
- * absolute. */
+/* The name by which the level is found again from any folder: a file's, but not standard input's,
+ * is absolute. */
 static void name_kept(const struct app *app, char out[LEVEL_NAME_MAX])
 {
 	char name[LEVEL_NAME_MAX];
@@ -72,8 +72,8 @@ static bool keep_progress(struct app *app)
 	return kept;
 }
 
-/* Adds a result; level, puzzle, name and time are the game's. Frees the moves; false without memory,
- * as where they are NULL. */
+/* Adds a result; level, puzzle, name and time are the game's. Frees the moves; false without
+ * memory, as where they are NULL. */
 static bool add_result(struct app *app, char *moves, struct result result)
 {
 	struct game *game = game_of(app);

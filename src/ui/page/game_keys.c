@@ -1,4 +1,5 @@
-/* What keys do in a game. Whatever the game, the demo or a replay has no use for is the puzzle's. */
+/* What keys do in a game. Whatever the game, the demo or a replay has no use for is the puzzle's.
+ */
 #include "ui/page/game.h"
 
 #include <assert.h>
@@ -93,50 +94,23 @@ static bool do_action(struct app *app, enum action action)
 	case ACTION_UNDO:
 		step(app, session_undo(session), "there is no move to take back");
 		return true;
-	case ACTION_REDO:
-		step(app, session_redo(session), "no move was taken back");
-		return true;
-	case ACTION_RESTART:
-		restart(app);
-		return true;
+	case ACTION_REDO: step(app, session_redo(session), "no move was taken back"); return true;
+	case ACTION_RESTART: restart(app); return true;
 	case ACTION_RETURN:
 		step(app, session_return(session), "this is the checkpoint");
 		return true;
-	case ACTION_CHECKPOINT:
-		set_checkpoint(app);
-		return true;
-	case ACTION_HINT:
-		session_hint(session);
-		return true;
-	case ACTION_SOLVE:
-		playback_solve(app);
-		return true;
-	case ACTION_NEXT:
-		game_go_on(app, 1);
-		return true;
-	case ACTION_PREVIOUS:
-		game_go_on(app, -1);
-		return true;
-	case ACTION_REPLAY:
-		playback_replay(app);
-		return true;
-	case ACTION_SHARE:
-		result_share(app);
-		return true;
-	case ACTION_SHOW:
-		game->showing = !game->showing;
-		return true;
-	case ACTION_LEVELS:
-		game_leave(app);
-		return true;
-	case ACTION_EDIT:
-		edit(app);
-		return true;
-	case ACTION_BACK:
-		back(app);
-		return true;
-	default:
-		return app_scroll(app, action) || playback_action(app, action);
+	case ACTION_CHECKPOINT: set_checkpoint(app); return true;
+	case ACTION_HINT: session_hint(session); return true;
+	case ACTION_SOLVE: playback_solve(app); return true;
+	case ACTION_NEXT: game_go_on(app, 1); return true;
+	case ACTION_PREVIOUS: game_go_on(app, -1); return true;
+	case ACTION_REPLAY: playback_replay(app); return true;
+	case ACTION_SHARE: result_share(app); return true;
+	case ACTION_SHOW: game->showing = !game->showing; return true;
+	case ACTION_LEVELS: game_leave(app); return true;
+	case ACTION_EDIT: edit(app); return true;
+	case ACTION_BACK: back(app); return true;
+	default: return app_scroll(app, action) || playback_action(app, action);
 	}
 }
 

@@ -34,7 +34,7 @@ static struct help *help_of(const struct app *app)
 /* Where the keys are looked up that help is about. */
 static unsigned helped_where(const struct app *app)
 {
-	return app_page_beneath(app)->where(app);
+	return page_where(app, app_page_beneath(app));
 }
 
 static const struct puzzle *helped_puzzle(const struct app *app)
@@ -275,17 +275,11 @@ static int click(const struct app *app)
 	return PRESS_ENTER;
 }
 
-static unsigned where(const struct app *app)
-{
-	(void)app;
-	return ON_HELP;
-}
-
 const struct page help_page = {
 	.state_bytes = sizeof(struct help),
 	.any_size = true,
 	.any_key = true,
-	.where = where,
+	.where = ON_HELP,
 	.open = open_help,
 	.key = key,
 	.click = click,

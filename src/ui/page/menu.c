@@ -10,7 +10,7 @@
 #include "puzzle/registry.h"
 
 enum {
-	PREVIEW_MILLISECONDS = 200, /* the board is drawn when the cursor rests for so long */
+	PREVIEW_MILLISECONDS = 200, /* without a key, until the board is drawn */
 };
 
 /* ---- what is shown ---- */
@@ -68,8 +68,8 @@ static int line_of(const struct menu *menu, uint64_t identity)
 	return line;
 }
 
-/* The line where the player left off: of the game that is in progress and was played last, which
- * stands first among its puzzle's, or of the level opened last. */
+/* The line of the level that was opened last; of its lines the first, which is that of a game in
+ * progress. */
 static int last_line(const struct app *app)
 {
 	const struct menu *menu = menu_of(app);
@@ -162,8 +162,8 @@ static void choose_pack(struct app *app, int step)
 	choose_from(app, step < 0 ? 0 : menu->shown_count - 1, -step);
 }
 
-/* The first level that is not solved yet, of those under a heading or (-1) of all of a puzzle's; the
- * first of these if there is none. */
+/* The first level that is not solved yet, of those under a heading or (-1) of all of a puzzle's;
+ * the first of these if there is none. */
 static void choose_unsolved(struct app *app, const struct puzzle *puzzle, int heading)
 {
 	const struct menu *menu = menu_of(app);
@@ -271,7 +271,7 @@ static void show_statistics(struct app *app)
 
 static void click(struct app *app, enum action action, const struct menu_line *line)
 {
-	if (action == ACTION_MODE_AFTER) { /* on a puzzle's tab */
+	if (action == ACTION_PUZZLE_AFTER) { /* on a puzzle's tab */
 		choose_unsolved(app, line->puzzle, -1);
 	} else if (line->kind == LINE_HEADING) {
 		choose_unsolved(app, line->puzzle, (int)(line - menu_of(app)->lines));
@@ -294,18 +294,12 @@ void menu_action(struct app *app, enum action action, int line)
 	case ACTION_DOWN: choose_from(app, position + 1, 1); return;
 	case ACTION_FIRST: choose_from(app, 0, 1); return;
 	case ACTION_LAST: choose_from(app, menu->shown_count - 1, -1); return;
-	case ACTION_MODE_BEFORE:
-		choose_puzzle(app, -1);
-		return;
-	case ACTION_MODE_AFTER:
-		choose_puzzle(app, 1);
-		return;
+	case ACTION_PUZZLE_BEFORE: choose_puzzle(app, -1); return;
+	case ACTION_PUZZLE_AFTER: choose_puzzle(app, 1); return;
 	case ACTION_PAGE_UP: choose_pack(app, -1); return;
 	case ACTION_PAGE_DOWN: choose_pack(app, 1); return;
 	case ACTION_CHOOSE: play(app); return;
-	case ACTION_STATISTICS:
-		show_statistics(app);
-		return;
+	case ACTION_STATISTICS: show_statistics(app); return;
 	case ACTION_EDIT: edit(app); return;
 	case ACTION_REPLAY: replay(app); return;
 	default: return;
@@ -339,15 +333,9 @@ static void tick(struct app *app)
 
 /* ---- the page ---- */
 
-static unsigned where(const struct app *app)
-{
-	(void)app;
-	return ON_MENU;
-}
-
 const struct page menu_page = {
 	.state_bytes = sizeof(struct menu),
-	.where = where,
+	.where = ON_MENU,
 	.open = open_menu,
 	.close = close_menu,
 	.key = key,

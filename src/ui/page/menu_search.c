@@ -1,6 +1,6 @@
-/* Searching the list by typing: a level is found if its names have all words that were typed, in any
- * order and case. Text that finds no level may be the name of one that is not in the list: a file or
- * a game ID. */
+/* Searching the list by typing: a level is found if its names have all words that were typed, in
+ * any order and case. Text that finds no level may be the name of one that is not in the list: a
+ * file or a game ID. */
 #include "ui/page/menu.h"
 
 #include <stdio.h>

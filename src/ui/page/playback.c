@@ -1,5 +1,5 @@
-/* Games that play by themselves. The demo and T follow the solver's plan from the position, a replay
- * its line of moves; pause, step and speed are the same for all. */
+/* Games that play by themselves. The demo and T follow the solver's plan from the position, a
+ * replay its line of moves; pause, step and speed are the same for all. */
 #include "ui/page/game.h"
 
 #include <stdio.h>
@@ -258,9 +258,7 @@ bool playback_action(struct app *app, enum action action)
 	case ACTION_STEP_BACK: step(app, false); return true;
 	case ACTION_FIRST: seek(app, false); return true;
 	case ACTION_LAST: seek(app, true); return true;
-	case ACTION_OTHER_WAY:
-		switch_replay(app);
-		return true;
+	case ACTION_SWITCH_REPLAY: switch_replay(app); return true;
 	default: return false;
 	}
 }

@@ -40,7 +40,8 @@ static void describe_sitting(const struct app *app, char out[REPORT_MAX])
 
 /* ---- the panel ---- */
 
-/* Bytes of a text that go into a row: a tall panel begins another one after a colon or semicolon. */
+/* Bytes of a text that go into a row: a tall panel begins another one after a colon or semicolon.
+ */
 static size_t fit_words(const char *text, const struct panel *panel)
 {
 	const size_t fitting = text_fit(text, panel->columns), part = strcspn(text, ":;");

@@ -151,12 +151,6 @@ static int click(const struct app *app)
 	return PRESS_ENTER;
 }
 
-static unsigned where(const struct app *app)
-{
-	(void)app;
-	return ON_STATISTICS;
-}
-
 static void draw(struct app *app)
 {
 	static const enum action drop[] = {ACTION_NONE};
@@ -176,7 +170,7 @@ static void draw(struct app *app)
 
 const struct page statistics_page = {
 	.state_bytes = sizeof(struct page_state),
-	.where = where,
+	.where = ON_STATISTICS,
 	.open = open_statistics,
 	.close = close_statistics,
 	.key = key,

@@ -12,7 +12,7 @@
 enum {
 	STRIP = 1, /* rows, or columns, of one */
 	NEAR_CELLS =
-		2, /* the cursor's least distance from an edge behind which the board goes on */
+		2, /* the cursor's least distance from an edge beyond which the board goes on */
 	STEP_CELLS = 4, /* scrolled by one key */
 };
 
@@ -91,16 +91,11 @@ static const char *scroll_by(struct scroll *scroll, int rows, int columns)
 const char *scroll_action(struct scroll *scroll, enum action action)
 {
 	switch (action) {
-	case ACTION_LOOK_UP:
-		return scroll_by(scroll, -1, 0);
-	case ACTION_LOOK_DOWN:
-		return scroll_by(scroll, 1, 0);
-	case ACTION_LOOK_LEFT:
-		return scroll_by(scroll, 0, -1);
-	case ACTION_LOOK_RIGHT:
-		return scroll_by(scroll, 0, 1);
-	default:
-		return NULL;
+	case ACTION_LOOK_UP: return scroll_by(scroll, -1, 0);
+	case ACTION_LOOK_DOWN: return scroll_by(scroll, 1, 0);
+	case ACTION_LOOK_LEFT: return scroll_by(scroll, 0, -1);
+	case ACTION_LOOK_RIGHT: return scroll_by(scroll, 0, 1);
+	default: return NULL;
 	}
 }
 

@@ -41,7 +41,7 @@ struct viewport viewport_find(struct scroll *scroll, const struct puzzle *puzzle
 struct viewport viewport_at(struct scroll *scroll, const struct puzzle *puzzle,
                             const struct level *level, struct viewport room, int number, int cell);
 
-/* Between these, the board is painted: no more of it gets onto the screen than is to be seen. */
+/* Between these, the board is painted, and nothing outside the part that is seen. */
 void viewport_begin(const struct viewport *viewport, struct picture *picture);
 void viewport_end(const struct viewport *viewport, struct picture *picture);
 
