@@ -38,6 +38,16 @@ void app_go_back(struct app *app)
 	app_go(app, (struct destination){.transition = TRANSITION_BACK});
 }
 
+void app_go_to_menu(struct app *app)
+{
+	app_go(app, (struct destination){.transition = TRANSITION_REPLACE, .page = PAGE_MENU});
+}
+
+void app_cover(struct app *app, enum page_id page)
+{
+	app_go(app, (struct destination){.transition = TRANSITION_COVER, .page = page});
+}
+
 /* ---- words ---- */
 
 void app_say(struct app *app, const char *format, ...)

@@ -49,9 +49,11 @@ unsigned app_where(const struct app *app);
 /* The page that help covers. */
 const struct page *app_page_beneath(const struct app *app);
 
-/* Sets where to go next. */
+/* Sets where to go next; back, or to a page that needs no more. */
 void app_go(struct app *app, struct destination to);
 void app_go_back(struct app *app);
+void app_go_to_menu(struct app *app);
+void app_cover(struct app *app, enum page_id page);
 
 void app_say(struct app *app, const char *format, ...) __attribute__((format(printf, 2, 3)));
 

@@ -74,8 +74,7 @@ void dispatch_next(struct app *app)
 		else if (!dispatch_go(app, &to) && app->depth == 0 && to.page == PAGE_MENU)
 			app->over = app->out_of_memory = true;
 		else if (app->depth == 0)
-			app_go(app, (struct destination){.transition = TRANSITION_REPLACE,
-			                                 .page = PAGE_MENU});
+			app_go_to_menu(app);
 	}
 }
 
@@ -136,10 +135,7 @@ static bool common_action(struct app *app, enum action action)
 	case ACTION_SUSPEND: suspend(app); return true;
 	case ACTION_GO:
 	case ACTION_SEARCH: open_prompt(app); return true;
-	case ACTION_HELP:
-		app_go(app,
-		       (struct destination){.transition = TRANSITION_COVER, .page = PAGE_HELP});
-		return true;
+	case ACTION_HELP: app_cover(app, PAGE_HELP); return true;
 	default: return settings_action(app, action);
 	}
 }

@@ -112,7 +112,8 @@ static inline unsigned page_where(const struct app *app, const struct page *page
 	return page->where != 0 ? page->where : page->where_now(app);
 }
 
-/* By page_id. */
+/* Only the table, by page_id, refers to these. */
+extern const struct page menu_page, game_page, editor_page, statistics_page, help_page;
 extern const struct page *const pages[PAGES];
 
 #endif

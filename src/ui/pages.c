@@ -1,12 +1,6 @@
 /* The table of pages: nothing else knows them by name. */
 #include "ui/page.h"
 
-#include "ui/page/editor.h"
-#include "ui/page/game.h"
-#include "ui/page/help.h"
-#include "ui/page/menu.h"
-#include "ui/page/statistics.h"
-
 const struct page *const pages[PAGES] = {
 	[PAGE_MENU] = &menu_page,     [PAGE_GAME] = &game_page,
 	[PAGE_EDITOR] = &editor_page, [PAGE_STATISTICS] = &statistics_page,

@@ -227,8 +227,7 @@ static void put_letter(struct app *app, int key)
 		return;
 	}
 	if (key == '?') /* as on all other pages */
-		app_go(app,
-		       (struct destination){.transition = TRANSITION_COVER, .page = PAGE_HELP});
+		app_cover(app, PAGE_HELP);
 	else if (key > ' ' && key <= '~')
 		app_say(app, "no level of this puzzle is written with '%c'", (char)key);
 }

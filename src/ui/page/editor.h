@@ -39,8 +39,6 @@ struct editor_state {
 	struct editor *prepared; /* opened next */
 };
 
-extern const struct page editor_page;
-
 static inline struct editor *editor_of(const struct app *app)
 {
 	return ((struct editor_state *)app->state[PAGE_EDITOR])->open;

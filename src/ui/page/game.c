@@ -202,8 +202,7 @@ void game_leave(struct app *app)
 	if (game_of(app)->trial)
 		app_go_back(app);
 	else
-		app_go(app,
-		       (struct destination){.transition = TRANSITION_REPLACE, .page = PAGE_MENU});
+		app_go_to_menu(app);
 }
 
 static void go_to(struct app *app, struct level_ref level, bool neighbours)

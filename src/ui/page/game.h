@@ -50,8 +50,6 @@ struct game {
 	struct best best;
 };
 
-extern const struct page game_page;
-
 static inline struct game *game_of(const struct app *app)
 {
 	return app->state[PAGE_GAME];

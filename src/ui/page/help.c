@@ -1,8 +1,6 @@
 /* The help page: the puzzle's own lines, then the table of keys of the page beneath, in as many
  * screenfuls as it takes. A click on an entry does what its key does there; settings are shown with
  * their values. */
-#include "ui/page/help.h"
-
 #include <stdio.h>
 #include <string.h>
 

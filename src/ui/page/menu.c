@@ -264,11 +264,6 @@ static void replay(struct app *app)
 		leave(app, (struct destination){.page = PAGE_GAME, .start = START_BEST});
 }
 
-static void show_statistics(struct app *app)
-{
-	app_go(app, (struct destination){.transition = TRANSITION_COVER, .page = PAGE_STATISTICS});
-}
-
 static void click(struct app *app, enum action action, const struct menu_line *line)
 {
 	if (action == ACTION_PUZZLE_AFTER) { /* on a puzzle's tab */
@@ -299,7 +294,7 @@ void menu_action(struct app *app, enum action action, int line)
 	case ACTION_PAGE_UP: choose_pack(app, -1); return;
 	case ACTION_PAGE_DOWN: choose_pack(app, 1); return;
 	case ACTION_CHOOSE: play(app); return;
-	case ACTION_STATISTICS: show_statistics(app); return;
+	case ACTION_STATISTICS: app_cover(app, PAGE_STATISTICS); return;
 	case ACTION_EDIT: edit(app); return;
 	case ACTION_REPLAY: replay(app); return;
 	default: return;

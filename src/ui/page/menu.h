@@ -49,8 +49,6 @@ struct menu {
 	uint64_t last_identity;
 };
 
-extern const struct page menu_page;
-
 static inline struct menu *menu_of(const struct app *app)
 {
 	return app->state[PAGE_MENU];

@@ -1,7 +1,5 @@
 /* The statistics page: a column for each puzzle. The store is asked once, as the page is opened: it
  * replays every result for that. */
-#include "ui/page/statistics.h"
-
 #include <assert.h>
 #include <inttypes.h>
 #include <stdio.h>

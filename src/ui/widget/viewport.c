@@ -10,9 +10,8 @@
 #include "puzzle/key.h"
 
 enum {
-	STRIP = 1, /* rows, or columns, of one */
-	NEAR_CELLS =
-		2, /* the cursor's least distance from an edge beyond which the board goes on */
+	STRIP = 1,      /* rows, or columns, of one */
+	NEAR_CELLS = 2, /* the cursor's least distance from an edge, where the board goes on */
 	STEP_CELLS = 4, /* scrolled by one key */
 };
 
