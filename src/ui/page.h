@@ -74,8 +74,8 @@ struct page {
 	void (*key)(struct app *app, struct press press);
 	/* The key that a click beside all widgets stands for. */
 	int (*click)(const struct app *app);
-	/* While a line is typed: true if the page took the key; and the line was begun or changed.
-	 */
+	/* While a line is typed: true if the page took the key; and the line was begun or
+	 * changed. */
 	bool (*typing_key)(struct app *app, int key, int cell);
 	void (*typed)(struct app *app);
 

@@ -1,4 +1,4 @@
-/* The table of keys, and the file in which a player gives the actions other ones. */
+/* The table of keys, and the file in which a player binds others. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -93,7 +93,7 @@ static struct keys keys_of_text(const char *text)
 	return keys;
 }
 
-/* Which names the keys of an action have there. */
+/* The names of an action's keys on a page. */
 static void expect_names(const struct keys *keys, unsigned where, const char *name,
                          const char *expected)
 {
@@ -135,7 +135,7 @@ START_TEST(a_key_is_taken_away_only_where_it_is_given)
 }
 END_TEST
 
-START_TEST(keys_can_change_places_and_go_away)
+START_TEST(keys_can_be_swapped_and_removed)
 {
 	const struct keys keys =
 		keys_of_text("up = down\ndown = up\nabove = n\nnext = n\nfaster = = ;\nhint =\n");
@@ -185,7 +185,7 @@ START_TEST(what_is_wrong_is_said_with_its_line)
 }
 END_TEST
 
-/* Any bytes are taken or refused with a line; what was taken leaves a way out. */
+/* Any bytes are accepted, or refused with a line; what was accepted keeps a key that quits. */
 START_TEST(noise_is_taken_or_refused)
 {
 	static const char *const parts[] = {"undo", "quit",   "up", " ", "=",   "\n",
@@ -223,7 +223,7 @@ static void add(TCase *tests)
 	tcase_add_test(tests, a_file_that_says_nothing_changes_nothing);
 	tcase_add_test(tests, a_line_gives_all_keys_of_an_action);
 	tcase_add_test(tests, a_key_is_taken_away_only_where_it_is_given);
-	tcase_add_test(tests, keys_can_change_places_and_go_away);
+	tcase_add_test(tests, keys_can_be_swapped_and_removed);
 	tcase_add_loop_test(tests, what_is_wrong_is_said_with_its_line, 0,
 	                    sizeof faulty / sizeof faulty[0]);
 	tcase_add_test(tests, noise_is_taken_or_refused);

@@ -1,6 +1,6 @@
-/* Moves as they are shown, in the pictures that the puzzle paints between two positions; and the
- * flash that goes once over a board that was solved. Nothing waits for either: the session is at
- * the new position all the while. */
+/* The animation of a move, by pictures that the puzzle paints between two positions; and the flash
+ * that goes once over a board that was solved. Nothing waits for either: the session is at the new
+ * position all the while. */
 #include "ui/page/game.h"
 
 #include "os/clock.h"

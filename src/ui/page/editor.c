@@ -12,7 +12,7 @@
 
 enum { TITLE = HEADER_COUNT }; /* among the headers of the prompt */
 
-/* ---- the level, and what is proven of it ---- */
+/* ---- the level and its proof ---- */
 
 static void keep_inside(int *line, int lines)
 {
@@ -211,7 +211,7 @@ static void put_brush(struct app *app)
 	                       there ? draft_letter(draft, editor->word, '.') : brush));
 }
 
-/* Puts a letter into the word that is drawn; if only the other one has it, there. */
+/* Puts a letter into the word that is drawn or, if only the other one has it, into that. */
 static void put_letter(struct app *app, int key)
 {
 	struct editor *editor = editor_of(app);
@@ -240,7 +240,7 @@ static void empty_cell(struct app *app)
 	                       draft_letter(draft, editor->word, '.')));
 }
 
-/* What was under the cursor stays there. */
+/* The cursor stays on its letter. */
 static void grow(struct app *app, int direction)
 {
 	struct editor *editor = editor_of(app);

@@ -1,4 +1,4 @@
-/* The editor page as a picture: title, board, palette, why it is not a level yet or what is proven.
+/* The editor page as a picture: title, board, palette, and the proof or why it is not a level yet.
  *
  * A level is painted by its puzzle; a draft that is none yet is painted here, letter by letter, in
  * the same cells. On top are the cursor and, on each side of the frame, a plus and a minus. */
@@ -214,7 +214,7 @@ static void draw_title(struct app *app)
 	picture_print(picture, 0, end, ROLE_TEXT, "%s", right);
 }
 
-/* What is proven; the numbers keep their role, so that an update costs few bytes. */
+/* The proof; the numbers keep their role, so that an update costs few bytes. */
 static int draw_proof(struct app *app, int row, int column)
 {
 	const struct editor *editor = editor_of(app);
@@ -232,7 +232,7 @@ static int draw_proof(struct app *app, int row, int column)
 	                     answer->verdict == UNSOLVABLE ? ROLE_WARNING : ROLE_TEXT, "%s", text);
 }
 
-/* What is proven, the size, and what is under the cursor. */
+/* The proof, the size, and the letters under the cursor. */
 static void draw_counter(struct app *app)
 {
 	const struct editor *editor = editor_of(app);
@@ -254,7 +254,7 @@ static void draw_counter(struct app *app)
 	              draft->word[0][cell], second);
 }
 
-/* What is wrong, else the level's hint or headers. */
+/* Why it is not a level, else the level's hint or headers. */
 static void find_words(const struct editor *editor, char words[REPORT_MAX])
 {
 	const struct draft *draft = &editor->draft;
@@ -270,7 +270,7 @@ static void find_words(const struct editor *editor, char words[REPORT_MAX])
 		snprintf(words, REPORT_MAX, "%.*s", REPORT_MAX - 1, draft->value[HEADER_HINT]);
 }
 
-/* The palette gives way to a board that fits then; if it takes more, words are written over the
+/* The palette is left out if the board fits then; if that is not enough, words are written over the
  * board's lower edge. */
 static struct layout lay_out(const struct app *app)
 {

@@ -111,7 +111,7 @@ bool editor_open(struct app *app, const struct destination *to)
 	return true;
 }
 
-/* ---- what is opened ---- */
+/* ---- preparing ---- */
 
 /* The cursor in the middle, and a piece or else a wall as the brush. */
 static void begin(struct editor *editor)
@@ -179,8 +179,8 @@ static bool find_beginning(const struct app *app, const struct puzzle *puzzle, u
 	return found;
 }
 
-/* Reads what to draw on: a level, an empty board, or what a kept drawing began with, as far
- * as that is still there. */
+/* Reads a level, an empty board, or the level with which a kept drawing began; an empty board if
+ * that is not there any more. */
 static bool read_draft(struct app *app, struct editor *editor, const struct destination *to,
                        struct error *error)
 {

@@ -90,8 +90,8 @@ static void find_status(const struct app *app, char status[REPORT_MAX])
 	              animation_score(game), status);
 }
 
-/* The status at the right end of the counter's row, or what of it has room there from `column`
- * on. */
+/* The status at the right end of the counter's row; parts for which there is no room from `column`
+ * on are left out. */
 static void draw_status(struct picture *picture, int row, int column, char *status)
 {
 	const int room = picture->columns - 1 - column;
@@ -122,7 +122,7 @@ static int draw_counter(struct app *app)
 		column = picture_print(picture, row, column, ROLE_TEXT, "best ");
 		best += strlen(prefix);
 	}
-	/* What follows keeps its place while the bounds close in. */
+	/* The rest of the row stays where it is while the bounds change. */
 	const int usual = column + (wide ? 20 : 5);
 	column = picture_print(picture, row, column, dead ? ROLE_WARNING : ROLE_TEXT, "%s", best);
 	column = (column < usual ? usual : column) + gap;
@@ -148,7 +148,7 @@ static const char *own_words(const struct app *app, char room[REPORT_MAX])
 
 /* ---- the footer ---- */
 
-/* In a trial, whatever leaves leads back to the drawing. */
+/* In a trial, keys that leave lead back to the drawing. */
 static const char *word_in_trial(const struct key_entry *entry)
 {
 	if (entry->action == ACTION_LEVELS)
@@ -173,8 +173,8 @@ const char *game_word(const struct app *app, const struct key_entry *entry)
 	return holding ? selected : puzzle->text.key_labels[group];
 }
 
-/* First what can wait or other keys do as well; then what is of no use yet or, once a move was
- * made, what is known by then. */
+/* First entries that can wait or that other keys do as well; then those of no use yet or, after a
+ * move, those that are known by then. */
 static const enum action *entries_to_drop(const struct app *app)
 {
 	static const enum action at_first[] = {ACTION_NEXT,  ACTION_PIECE,   ACTION_PUSH_UP,

@@ -1,5 +1,5 @@
-/* What is kept of a game: its history, after each change; its result, or its highest score; and
- * that it was played last. What can't be written down, for want of memory or as another kept game
+/* Keeping a game: its history, after each change; its result, or its highest score; and that it was
+ * played last. What can't be written down, for want of memory or as another kept game
  * might be overwritten, stays dirty: it is tried again, and reported as not saved. */
 #include "ui/page/game.h"
 

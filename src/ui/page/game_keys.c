@@ -1,5 +1,5 @@
-/* What keys do in a game. Whatever the game, the demo or a replay has no use for is the puzzle's.
- */
+/* Keys of the game page. Those that mean nothing to the game, the demo or a replay are the
+ * puzzle's. */
 #include "ui/page/game.h"
 
 #include <assert.h>

@@ -29,7 +29,7 @@ static struct help *help_of(const struct app *app)
 
 /* ---- the page beneath ---- */
 
-/* Where the keys are looked up that help is about. */
+/* Where the page beneath looks up its keys. */
 static unsigned helped_where(const struct app *app)
 {
 	return page_where(app, app_page_beneath(app));
@@ -255,8 +255,8 @@ static void take_entry(struct app *app, const struct key_entry *entry)
 		app_go(app, (struct destination){.transition = TRANSITION_BACK, .key = key});
 }
 
-/* Every key turns the page, but for the few that are dealt with before. A click's cell is an entry
- * of the table. */
+/* Any key turns the page, but for the few that dispatch takes. A click's cell is an entry of the
+ * table. */
 static void key(struct app *app, struct press press)
 {
 	if (press.cell >= 0)

@@ -1,5 +1,5 @@
-/* What is chosen in the list, and by which keys and clicks. The lines of all puzzles are in one
- * list; keys choose among the part of it that is shown. */
+/* Choosing a level, by keys and clicks. The lines of all puzzles are in one list; keys choose among
+ * the part of it that is shown. */
 #include "ui/page/menu.h"
 
 #include <assert.h>
@@ -13,7 +13,7 @@ enum {
 	PREVIEW_MILLISECONDS = 200, /* without a key, until the board is drawn */
 };
 
-/* ---- what is shown ---- */
+/* ---- the part that is shown ---- */
 
 int menu_position(const struct menu *menu)
 {
@@ -58,24 +58,24 @@ static int first_level(const struct menu *menu, const struct puzzle *puzzle)
 	return line;
 }
 
-/* The line of a level in its pack, else any line of it; -1: there is none. */
+/* The line of a level in its pack, else any line of it; -1: there is none, or the level is not
+ * known (0). */
 static int line_of(const struct menu *menu, uint64_t identity)
 {
 	int line = -1;
 	for (int i = 0; i < menu->count; i++)
-		if (menu->lines[i].kind != LINE_HEADING && menu->lines[i].identity == identity)
+		if (identity != 0 && menu->lines[i].identity == identity)
 			line = i;
 	return line;
 }
 
-/* The line of the level that was opened last; of its lines the first, which is that of a game in
- * progress. */
+/* The first line of the level that was opened last: a game in progress comes before its pack. */
 static int last_line(const struct app *app)
 {
 	const struct menu *menu = menu_of(app);
 	const long last = store_setting(app->store, SETTING_LAST_LEVEL, -1);
 	for (int i = 0; i < menu->count; i++)
-		if (menu->lines[i].kind != LINE_HEADING && menu->lines[i].identity != 0 &&
+		if (menu->lines[i].identity != 0 &&
 		    setting_of_level(menu->lines[i].identity) == last)
 			return i;
 	return -1;
@@ -86,8 +86,7 @@ static bool has_played(const struct menu *menu)
 {
 	for (int i = 0; i < menu->count; i++) {
 		const struct menu_line *line = &menu->lines[i];
-		if (line->kind != LINE_HEADING && line->identity != 0 &&
-		    (line->playing || line->best.count >= 0))
+		if (line->identity != 0 && (line->playing || line->best.count >= 0))
 			return true;
 	}
 	return false;
@@ -109,11 +108,9 @@ static bool open_menu(struct app *app, const struct destination *to)
 	const bool first = menu->last_puzzle == NULL;
 	if (!menu_fill(app))
 		return false;
-	int line = app->last_level != 0 ? line_of(menu, app->last_level) : -1;
-	if (line < 0 && first)
-		line = last_line(app);
-	else if (line < 0 && menu->last_identity != 0)
-		line = line_of(menu, menu->last_identity);
+	int line = line_of(menu, app->last_level);
+	if (line < 0)
+		line = first ? last_line(app) : line_of(menu, menu->last_identity);
 	if (line < 0)
 		line = first_level(menu, first ? puzzle_at(0) : menu->last_puzzle);
 	menu->chosen = menu->previewed = line_of_drawing(menu, to->draft, line);
@@ -188,7 +185,7 @@ static void choose_unsolved(struct app *app, const struct puzzle *puzzle, int he
 		menu_show(app);
 }
 
-/* The puzzle before or after, around the ends. */
+/* The puzzle before or after; from the last one to the first. */
 static void choose_puzzle(struct app *app, int step)
 {
 	const struct menu *menu = menu_of(app);

@@ -1,4 +1,4 @@
-/* What is in the list: of each puzzle the games in progress, the one played last first; the board
+/* The lines of the list: of each puzzle the games in progress, the one played last first; the board
  * of the day; the packs; the player's own levels; and drawings that were not saved.
  *
  * A level that comes with the program is read, which gives its identity. Any other is known by the

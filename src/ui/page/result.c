@@ -40,8 +40,8 @@ static void describe_sitting(const struct app *app, char out[REPORT_MAX])
 
 /* ---- the panel ---- */
 
-/* Bytes of a text that go into a row: a tall panel begins another one after a colon or semicolon.
- */
+/* Bytes of a text that go into a row: a tall panel begins another one after a colon or
+ * semicolon. */
 static size_t fit_words(const char *text, const struct panel *panel)
 {
 	const size_t fitting = text_fit(text, panel->columns), part = strcspn(text, ":;");
@@ -110,7 +110,7 @@ static int put_panel(const struct app *app, struct picture *picture, int row,
 	return put_keys(app, picture, row + panel->gap, panel);
 }
 
-/* ---- its place ---- */
+/* ---- the panel's position ---- */
 
 static struct panel make_panel(const struct app *app, bool tall)
 {
@@ -197,7 +197,7 @@ void result_draw(struct app *app, const struct panel *panel)
 
 /* ---- sharing ---- */
 
-/* Notes the text once; without room for more, in place of what was shared before. */
+/* Notes the text once; without room for more, instead of earlier ones. */
 static void note(struct app *app, const char *text)
 {
 	const size_t length = strlen(app->shared), room = sizeof app->shared - length;

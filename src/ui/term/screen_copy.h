@@ -4,8 +4,8 @@
 
 #include <stdbool.h>
 
-/* Called as the terminal is opened: later curses allocates no more for this. False without memory.
- */
+/* Called as the terminal is opened: later curses allocates no more for this. False without
+ * memory. */
 bool screen_copy_begin(void);
 
 /* The sequence to be sent, to be freed; NULL where terminfo has none, or the text is longer than

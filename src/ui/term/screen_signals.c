@@ -1,8 +1,8 @@
-/* Signals only set flags, which the screen looks at when it waits. One that asks for the end, while
- * a write may hang in a terminal that no longer reads, interrupts that write, and makes output
- * non-blocking, so that no later write hangs: the game is kept as at any other end. Only a crash,
- * or a signal before there is a game, restores the terminal and ends the process from the handler.
- */
+/* Signals only set flags, which the screen looks at when it waits. One that asks for the end,
+ * while a write may hang in a terminal that no longer reads, interrupts that write, and makes
+ * output non-blocking, so that no later write hangs: the game is kept as at any other end. Only
+ * a crash, or a signal before there is a game, restores the terminal and ends the process from
+ * the handler. */
 #include <stdlib.h>
 #include <unistd.h>
 

@@ -148,8 +148,8 @@ static bool read_line(const struct reader *reader, char *line)
 
 /* ---- the file ---- */
 
-/* The line that left an entry without a key there: its own, or that of the entry that took the key.
- */
+/* The line that left an entry without a key there: its own, or that of the entry that took the
+ * key. */
 static int line_of_loss(const struct keys *keys, unsigned where, const struct key_entry *entry)
 {
 	const struct key_entry *taker = key_entry(keys, where, keys_of(keys, entry)[0]);
