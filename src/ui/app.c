@@ -4,6 +4,7 @@
 #include <stdarg.h>
 #include <stdio.h>
 
+#include "os/clock.h"
 #include "puzzle/key.h"
 #include "store/store.h"
 
@@ -46,6 +47,12 @@ void app_go_to_menu(struct app *app)
 void app_cover(struct app *app, enum page_id page)
 {
 	app_go(app, (struct destination){.transition = TRANSITION_COVER, .page = page});
+}
+
+int app_until(int64_t due)
+{
+	const int64_t left = due - milliseconds_now();
+	return left < 0 ? 0 : (int)left;
 }
 
 /* ---- words ---- */
@@ -101,13 +108,13 @@ static const char *word_now(const struct app *app, const struct key_entry *entry
 	return app_word(app, app_page(app), entry);
 }
 
-struct footer app_footer(const struct app *app, unsigned where, const enum action *drop)
+int app_list_keys(const struct app *app, unsigned where, struct shown_key shown[SHOWN_KEYS_MAX])
 {
-	return (struct footer){.keys = &app->keys,
-	                       .where = where,
-	                       .app = app,
-	                       .word = word_now,
-	                       .drop = drop};
+	const struct footer footer = {.keys = &app->keys,
+	                              .where = where,
+	                              .app = app,
+	                              .word = word_now};
+	return footer_list(&footer, app->picture, shown);
 }
 
 void app_draw_trouble(struct app *app)
@@ -117,7 +124,7 @@ void app_draw_trouble(struct app *app)
 		picture_print(picture, 0, picture->columns - 11, ROLE_WARNING, " NOT SAVED ");
 }
 
-void app_draw_footer(struct app *app, const struct footer *footer, const char *words,
+void app_draw_footer(struct app *app, unsigned where, const enum action *drop, const char *words,
                      enum role role)
 {
 	struct picture *picture = app->picture;
@@ -135,7 +142,7 @@ void app_draw_footer(struct app *app, const struct footer *footer, const char *w
 	else if (trouble != NULL && !typing)
 		picture_print(picture, row, 1, ROLE_WARNING, "not saved: %s", trouble);
 	app_draw_trouble(app);
-	const int count = typing ? prompt_list_keys(&app->prompt, shown)
-	                         : footer_list(footer, picture, shown);
-	footer_draw(footer, picture, shown, count);
+	const int count =
+		typing ? prompt_list_keys(&app->prompt, shown) : app_list_keys(app, where, shown);
+	footer_draw(picture, shown, count, drop);
 }

@@ -55,6 +55,9 @@ void app_go_back(struct app *app);
 void app_go_to_menu(struct app *app);
 void app_cover(struct app *app, enum page_id page);
 
+/* Milliseconds until then; 0 if that has passed. */
+int app_until(int64_t due);
+
 void app_say(struct app *app, const char *format, ...) __attribute__((format(printf, 2, 3)));
 
 /* Why not everything is saved, in a few words; NULL while all is kept. */
@@ -69,12 +72,12 @@ const char *app_key(const struct app *app, unsigned where, int key, char out[KEY
 /* The page's word for an entry; NULL: it is not shown now. */
 const char *app_word(const struct app *app, const struct page *page, const struct key_entry *entry);
 
-/* How the page on the screen shows its keys there; `drop` as in struct footer. */
-struct footer app_footer(const struct app *app, unsigned where, const enum action *drop);
+/* Lists the entries that the page on the screen shows there; returns how many. */
+int app_list_keys(const struct app *app, unsigned where, struct shown_key shown[SHOWN_KEYS_MAX]);
 
 /* What every page has: its keys in the lowest row; two rows above, the message or else `words`; and
- * NOT SAVED at the top right while that is so. */
-void app_draw_footer(struct app *app, const struct footer *footer, const char *words,
+ * NOT SAVED at the top right while that is so. `drop` as in footer_draw. */
+void app_draw_footer(struct app *app, unsigned where, const enum action *drop, const char *words,
                      enum role role);
 
 /* NOT SAVED alone. */

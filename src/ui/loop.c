@@ -83,11 +83,10 @@ static bool is_page_in_trouble(const struct app *app, const struct page *page)
 /* Milliseconds until that is tried again; -1: there is nothing. */
 static int until_retry(const struct app *app)
 {
-	const int64_t left = app->tried + RETRY_MILLISECONDS - milliseconds_now();
 	bool waits = store_waits(app->store);
 	for (int i = 0; i < app->depth; i++)
 		waits |= is_page_in_trouble(app, pages[app->open[i]]);
-	return !waits ? -1 : left > 0 ? (int)left : 0;
+	return waits ? app_until(app->tried + RETRY_MILLISECONDS) : -1;
 }
 
 static void retry_when_due(struct app *app)

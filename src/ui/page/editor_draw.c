@@ -290,7 +290,6 @@ static struct layout lay_out(const struct app *app)
 
 void editor_draw(struct app *app)
 {
-	static const enum action drop[] = {ACTION_NONE};
 	char words[REPORT_MAX];
 	const struct layout layout = lay_out(app);
 	draw_title(app);
@@ -298,6 +297,6 @@ void editor_draw(struct app *app)
 	draw_palette(app, &layout);
 	draw_counter(app);
 	find_words(editor_of(app), words);
-	const struct footer footer = app_footer(app, ON_EDITOR, drop);
-	app_draw_footer(app, &footer, words, editor_of(app)->is_level ? ROLE_QUIET : ROLE_TEXT);
+	app_draw_footer(app, ON_EDITOR, NULL, words,
+	                editor_of(app)->is_level ? ROLE_QUIET : ROLE_TEXT);
 }

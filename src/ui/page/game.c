@@ -32,18 +32,12 @@ static void note_solved(struct game *game)
 	game->stopped = stopped;
 }
 
-static int until(int64_t due)
-{
-	const int64_t left = due - milliseconds_now();
-	return left < 0 ? 0 : (int)left;
-}
-
 static int timeout(const struct app *app)
 {
 	const struct game *game = game_of(app);
 	if (!animation_is_over(game))
-		return until(game->animation.due);
-	return game->step_due > 0 && !game->paused ? until(game->step_due) : -1;
+		return app_until(game->animation.due);
+	return game->step_due > 0 && !game->paused ? app_until(game->step_due) : -1;
 }
 
 static void tick(struct app *app)

@@ -200,8 +200,8 @@ static void draw_below(struct app *app)
 		words = status;
 	else
 		draw_status(picture, picture->rows - 2, column, status);
-	const struct footer footer = app_footer(app, game_where(app), entries_to_drop(app));
-	app_draw_footer(app, &footer, words, hint[0] != '\0' ? ROLE_STRONG : ROLE_QUIET);
+	app_draw_footer(app, game_where(app), entries_to_drop(app), words,
+	                hint[0] != '\0' ? ROLE_STRONG : ROLE_QUIET);
 }
 
 /* The room for the board: all rows but those of title, counter, keys and words; where it fits but

@@ -18,11 +18,8 @@ enum {
 	ENTRY_BYTES = 256,
 };
 
-struct help {
-	int top; /* first line that is shown */
-};
-
-static struct help *help_of(const struct app *app)
+/* The first line that is shown: the page's state. */
+static int *top_of(const struct app *app)
 {
 	return app->state[PAGE_HELP];
 }
@@ -55,7 +52,7 @@ static bool is_of_use(const struct app *app, unsigned where, const struct key_en
 /* The row of a line; -1 where that is not on this screenful. */
 static int row_of(const struct app *app, int line)
 {
-	const int row = HEAD_ROWS + line - help_of(app)->top;
+	const int row = HEAD_ROWS + line - *top_of(app);
 	return row < HEAD_ROWS || row >= app->picture->rows - FOOT_ROWS ? -1 : row;
 }
 
@@ -84,17 +81,11 @@ static const char *draw_part(struct app *app, int line, int column, int columns,
 /* After what a key of the cursor does; "" where it has no direction. */
 static const char *direction_of(enum action action)
 {
-	switch (action) {
-	case ACTION_PLAY_UP:
-	case ACTION_PUSH_UP: return " up";
-	case ACTION_PLAY_DOWN:
-	case ACTION_PUSH_DOWN: return " down";
-	case ACTION_PLAY_LEFT:
-	case ACTION_PUSH_LEFT: return " left";
-	case ACTION_PLAY_RIGHT:
-	case ACTION_PUSH_RIGHT: return " right";
-	default: return "";
-	}
+	static const char *const names[] = {
+		[ACTION_PLAY_UP] = " up", " right", " down", " left",
+		[ACTION_PUSH_UP] = " up", " right", " down", " left",
+	};
+	return action >= ACTION_PLAY_UP && action <= ACTION_PUSH_LEFT ? names[action] : "";
 }
 
 /* What an entry does, in the words of the game that help is about; of a setting, its value. */
@@ -193,7 +184,7 @@ static int lines_shown(const struct app *app)
 static bool open_help(struct app *app, const struct destination *to)
 {
 	(void)to;
-	help_of(app)->top = 0;
+	*top_of(app) = 0;
 	return true;
 }
 
@@ -222,7 +213,7 @@ static void draw(struct app *app)
 	char key[KEY_NAME_MAX];
 	draw_head(app);
 	app_draw_trouble(app);
-	const bool more = help_of(app)->top + lines_shown(app) < draw_lines(app);
+	const bool more = *top_of(app) + lines_shown(app) < draw_lines(app);
 	const int end = picture_print(picture, row, 1, ROLE_QUIET, "any key: %s",
 	                              more ? "more" : "back");
 	if (!more)
@@ -237,12 +228,12 @@ static void draw(struct app *app)
 /* Another screenful; past the last one, back to the page beneath. */
 static void turn(struct app *app, bool forward)
 {
-	struct help *help = help_of(app);
+	int *top = top_of(app);
 	const int shown = lines_shown(app);
 	if (!forward)
-		help->top = help->top > shown ? help->top - shown : 0;
-	else if (help->top + shown < draw_lines(app))
-		help->top += shown;
+		*top = *top > shown ? *top - shown : 0;
+	else if (*top + shown < draw_lines(app))
+		*top += shown;
 	else
 		app_go_back(app);
 }
@@ -274,7 +265,7 @@ static int click(const struct app *app)
 }
 
 const struct page help_page = {
-	.state_bytes = sizeof(struct help),
+	.state_bytes = sizeof(int),
 	.any_size = true,
 	.any_key = true,
 	.where = ON_HELP,

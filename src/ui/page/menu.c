@@ -308,10 +308,7 @@ static void key(struct app *app, struct press press)
 static int timeout(const struct app *app)
 {
 	const int64_t due = menu_of(app)->preview_due;
-	if (due == 0)
-		return -1;
-	const int64_t left = due - milliseconds_now();
-	return left < 0 ? 0 : (int)left;
+	return due == 0 ? -1 : app_until(due);
 }
 
 static void tick(struct app *app)

@@ -309,6 +309,5 @@ void menu_draw(struct app *app)
 	draw_list(app, head);
 	if (menu_of(app)->shown_count > 0)
 		draw_preview(app, head);
-	const struct footer footer = app_footer(app, typed ? ON_TYPING : ON_MENU, drop);
-	app_draw_footer(app, &footer, menu_of(app)->left_out, ROLE_QUIET);
+	app_draw_footer(app, typed ? ON_TYPING : ON_MENU, drop, menu_of(app)->left_out, ROLE_QUIET);
 }

@@ -86,8 +86,7 @@ static int put_keys(const struct app *app, struct picture *picture, int row,
                     const struct panel *panel)
 {
 	struct shown_key keys[SHOWN_KEYS_MAX];
-	const struct footer footer = app_footer(app, ON_PANEL, NULL);
-	const int count = footer_list(&footer, app->picture, keys);
+	const int count = app_list_keys(app, ON_PANEL, keys);
 	for (int i = 0, width; i < count; row++) {
 		const int end = i + fit_keys(keys + i, count - i, panel, &width);
 		int column = panel->column + (panel->tall ? 0 : (panel->columns - width) / 2);

@@ -20,11 +20,8 @@ enum {
 	ROOMY = 20, /* rows; with fewer, nothing stands between the groups */
 };
 
-struct page_state {
-	struct statistics *statistics; /* of each puzzle; NULL while the page is closed */
-};
-
-static struct page_state *state_of(const struct app *app)
+/* Of each puzzle; NULL while the page is closed. */
+static struct statistics **statistics_of(const struct app *app)
 {
 	return app->state[PAGE_STATISTICS];
 }
@@ -103,7 +100,7 @@ static void draw_column(struct app *app, int puzzle, int column)
 	for (int f = 0; f < FIGURES; f++) {
 		char text[FIGURE_BYTES];
 		row = draw_label(app, row, (enum figure)f);
-		print_figure(&state_of(app)->statistics[puzzle], (enum figure)f, text);
+		print_figure(&(*statistics_of(app))[puzzle], (enum figure)f, text);
 		draw_right(app->picture, row - 1, column, ROLE_TEXT, text);
 	}
 }
@@ -126,14 +123,14 @@ static bool open_statistics(struct app *app, const struct destination *to)
 	}
 	for (int m = 0; puzzle_at(m) != NULL; m++)
 		statistics[m] = store_statistics(app->store, puzzle_at(m)->name);
-	state_of(app)->statistics = statistics;
+	*statistics_of(app) = statistics;
 	return true;
 }
 
 static void close_statistics(struct app *app)
 {
-	free(state_of(app)->statistics);
-	state_of(app)->statistics = NULL;
+	free(*statistics_of(app));
+	*statistics_of(app) = NULL;
 }
 
 /* Any key leads back. */
@@ -151,7 +148,6 @@ static int click(const struct app *app)
 
 static void draw(struct app *app)
 {
-	static const enum action drop[] = {ACTION_NONE};
 	struct picture *picture = app->picture;
 	const int count = count_puzzles();
 	assert(count > 0);
@@ -161,13 +157,12 @@ static void draw(struct app *app)
 	picture_print(picture, 0, 1, ROLE_STRONG, "Statistics");
 	for (int m = 0; m < count; m++)
 		draw_column(app, m, LABEL_COLUMNS + (m + 1) * width);
-	const struct footer footer = app_footer(app, ON_STATISTICS, drop);
-	app_draw_footer(app, &footer, "streak: days in a row (UTC) with a level solved",
+	app_draw_footer(app, ON_STATISTICS, NULL, "streak: days in a row (UTC) with a level solved",
 	                ROLE_QUIET);
 }
 
 const struct page statistics_page = {
-	.state_bytes = sizeof(struct page_state),
+	.state_bytes = sizeof(struct statistics *),
 	.where = ON_STATISTICS,
 	.open = open_statistics,
 	.close = close_statistics,

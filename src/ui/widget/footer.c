@@ -111,7 +111,7 @@ int footer_draw_key(struct picture *picture, int row, int column, const struct s
 
 static int entry_to_drop(const enum action *drop, const struct shown_key *shown, int count)
 {
-	for (; *drop != ACTION_NONE; drop++)
+	for (; drop != NULL && *drop != ACTION_NONE; drop++)
 		for (int i = 0; i < count; i++)
 			if (shown[i].entry->action == *drop)
 				return i;
@@ -126,17 +126,17 @@ static int columns_of(const struct shown_key *shown, int count, int gap)
 	return width;
 }
 
-void footer_draw(const struct footer *footer, struct picture *picture, struct shown_key *shown,
-                 int count)
+void footer_draw(struct picture *picture, struct shown_key *shown, int count,
+                 const enum action *drop)
 {
 	const bool narrow = picture->columns < NARROW;
 	int column = narrow ? 0 : 1, gap = narrow ? 1 : 2;
 	const int room = picture->columns - column;
 	while (count > 3 && columns_of(shown, count, gap) > room) {
-		const int drop = entry_to_drop(footer->drop, shown, count);
-		assert(drop >= 0 && drop < count);
+		const int dropped = entry_to_drop(drop, shown, count);
+		assert(dropped >= 0 && dropped < count);
 		count--;
-		for (int i = drop; i < count; i++)
+		for (int i = dropped; i < count; i++)
 			shown[i] = shown[i + 1];
 	}
 	while (gap < 3 && columns_of(shown, count, gap + 1) <= room)

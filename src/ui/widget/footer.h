@@ -16,8 +16,6 @@ struct footer {
 	const struct app *app; /* handed to `word` */
 	/* The word of an entry now; NULL: it is not shown. */
 	const char *(*word)(const struct app *app, const struct key_entry *entry);
-	const enum action *drop; /* what goes first where there is not room for all, up to
-	                             * ACTION_NONE; then goes the last but two */
 };
 
 /* An entry as it is shown. */
@@ -38,9 +36,10 @@ int footer_list(const struct footer *footer, const struct picture *picture,
 int footer_key_columns(const struct shown_key *shown);
 int footer_draw_key(struct picture *picture, int row, int column, const struct shown_key *shown);
 
-/* Draws as many as there is room for in the lowest row. */
-void footer_draw(const struct footer *footer, struct picture *picture, struct shown_key *shown,
-                 int count);
+/* Draws as many as there is room for in the lowest row. `drop`: which go first, up to ACTION_NONE,
+ * or NULL; then goes the last but two. */
+void footer_draw(struct picture *picture, struct shown_key *shown, int count,
+                 const enum action *drop);
 
 /* Rows that words take on the screen: one, or two where they are long; and the words drawn, the
  * last of these rows at `row`. */
