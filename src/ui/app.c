@@ -31,6 +31,8 @@ void app_go(struct app *app, struct destination to)
 {
 	assert(app->next.transition == TRANSITION_NONE);
 	assert(to.transition != TRANSITION_NONE && to.page < PAGES);
+	assert(to.transition != TRANSITION_BACK || app->depth > 1);
+	assert(to.start == START_LEVEL || to.page == PAGE_GAME || to.page == PAGE_EDITOR);
 	app->next = to;
 }
 

@@ -35,6 +35,7 @@ struct app {
 	int depth;                /* of the stack; 0 only while pages are replaced */
 	void *state[PAGES];       /* each page's own */
 	struct destination next;  /* where to go once the key or tick has been dealt with */
+	bool drawn;               /* the picture shows the page on top */
 
 	bool over;
 	bool suspended;     /* hands over to the shell once all is kept */

@@ -57,6 +57,7 @@ bool dispatch_go(struct app *app, const struct destination *to)
 	assert(app->depth < PAGES && !is_open(app, to->page));
 	if (page->open == NULL || page->open(app, to)) {
 		app->open[app->depth++] = to->page;
+		app->drawn = false;
 		return true;
 	}
 	if (app->depth > 0)
@@ -227,12 +228,14 @@ static void go_back(struct app *app, int key)
 {
 	assert(app->depth > 1);
 	close_page(app);
+	app->drawn = false;
 	resume(app);
 	if (key != PRESS_NONE)
 		take_key(app, &keys_default, key, -1);
 }
 
-/* A click does what the default key of the widget under it does. */
+/* A click does what the default key of the widget under it does. One that was made before the page
+ * was drawn is ignored: the widgets are another page's. */
 static void take_click(struct app *app, struct click click)
 {
 	const struct page *page = app_page(app);
@@ -240,6 +243,8 @@ static void take_click(struct app *app, struct click click)
 	const bool of_prompt =
 		widget != NULL && (app->prompt.search || click.row == app->picture->rows - 1);
 	const int key = page->click == NULL ? PRESS_NONE : page->click(app);
+	if (!app->drawn)
+		return;
 	if (app->prompt.open && !of_prompt) /* leaves it */
 		take_key(app, &keys_default, PRESS_ESCAPE, -1);
 	else if (widget != NULL)

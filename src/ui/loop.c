@@ -123,6 +123,7 @@ static bool draw(struct app *app)
 		draw_too_small(app->picture);
 	else
 		app_page(app)->draw(app);
+	app->drawn = true;
 	/* While the terminal does not read, nobody can see what the solver finds. That it reads now
 	 * does not tell whether it will take all of a picture. */
 	solver_pace(app->solver, PACE_PAUSE);

@@ -3,7 +3,6 @@
  * Letters draw, so commands are capitals and characters that no level is written with. */
 #include "ui/page/editor.h"
 
-#include <assert.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -316,7 +315,15 @@ static bool press_direction(struct app *app, enum action action)
 	return true;
 }
 
-/* A click's cell is the board's or, with PRESS_OTHER, the palette's. */
+/* A click's cell is the board's or, with PRESS_OTHER, the palette's. Keys taken since the picture
+ * was drawn may have made either smaller. */
+static bool has_cell(const struct editor *editor, struct press press)
+{
+	const struct draft *draft = &editor->draft;
+	const int letters = (int)strlen(draft->puzzle->format.alphabet[editor->word]);
+	return press.cell < (press.key == PRESS_OTHER ? letters : draft->rows * draft->columns);
+}
+
 static void key(struct app *app, struct press press)
 {
 	struct editor *editor = editor_of(app);
@@ -324,12 +331,13 @@ static void key(struct app *app, struct press press)
 	const int cell = press.cell;
 	const bool asked = editor->asked;
 	editor->asked = false;
+	if (!has_cell(editor, press))
+		return;
 	if (press.key == PRESS_OTHER && cell >= 0) {
 		editor->brush[editor->word] = draft->puzzle->format.alphabet[editor->word][cell];
 		return;
 	}
 	if (press.key == PRESS_CLICK && cell >= 0) {
-		assert(cell < draft->rows * draft->columns);
 		editor->row = cell / draft->columns;
 		editor->column = cell % draft->columns;
 		put_brush(app);

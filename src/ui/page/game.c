@@ -163,6 +163,8 @@ static bool open_game(struct app *app, const struct destination *to)
 	*game = (struct game){.demo = tour || to->start == START_DEMO,
 	                      .trial = to->start == START_TRIAL};
 	app->last_level = 0;
+	if (tour)
+		level_list_free(&app->levels);
 	if (tour && !tour_begin(app)) {
 		app_say(app, "out of memory");
 		return false;
