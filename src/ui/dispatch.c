@@ -32,7 +32,7 @@ void dispatch_close_all(struct app *app)
 static void go_back(struct app *app, int key);
 
 /* Whether a page is open already: it is open only once. */
-static bool is_open(const struct app *app, enum page_id page)
+static inline bool is_open(const struct app *app, enum page_id page)
 {
 	for (int i = 0; i < app->depth; i++)
 		if (app->open[i] == page)
