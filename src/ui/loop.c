@@ -1,125 +1,129 @@
 /* The loop: wait, take all keys that are there, keep the game, draw once. */
 #include "ui/loop.h"
 
-#include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
+#include "os/clock.h"
 #include "ui/app.h"
+#include "ui/dispatch.h"
 #include "ui/widget/keymap_file.h"
 
 enum {
-	IDLE_MILLISECONDS = 5 * 60 * 1000, /* with no key for so long, a search rests */
-	KEEP_MILLISECONDS = 60 * 1000, /* and what it learned is given back once it has ended */
-	TRY_MILLISECONDS = 2000, /* between two tries to save what could not be saved */
-	PATIENCE_MILLISECONDS = 4, /* for an answer before a picture without it is drawn */
+	IDLE_MILLISECONDS = 5 * 60 * 1000, /* without a key, until a search rests */
+	KEEP_MILLISECONDS = 60 * 1000, /* until the memory of one that has ended is given back */
+	RETRY_MILLISECONDS = 2000,     /* between two tries to save what could not be saved */
+	ANSWER_MILLISECONDS = 4,       /* for an answer before a picture without it is drawn */
 };
 
-void app_say(struct app *app, const char *format, ...)
+/* ---- open pages ---- */
+
+/* The one that asks the solver: a game covers the editor whose drawing it tries. */
+static const struct page *asking_page(const struct app *app)
 {
-	va_list arguments;
-	va_start(arguments, format);
-	vsnprintf(app->message, sizeof app->message, format, arguments);
-	va_end(arguments);
+	for (int i = app->depth - 1; i >= 0; i--)
+		if (pages[app->open[i]]->is_asking != NULL)
+			return pages[app->open[i]];
+	return NULL;
 }
 
-/* ---- what next and previous go through ---- */
-
-static bool copy_places(struct app *app, const struct level_list *places)
+static bool is_demo(const struct app *app)
 {
-	struct level_ref *copy = calloc((size_t)places->count, sizeof *copy);
-	if (copy == NULL)
-		return false;
-	memcpy(copy, places->place, (size_t)places->count * sizeof *copy);
-	level_list_free(&app->places);
-	app->places.place = copy;
-	app->places.count = places->count;
-	return true;
+	for (int i = 0; i < app->depth; i++)
+		if (pages[app->open[i]]->is_demo != NULL && pages[app->open[i]]->is_demo(app))
+			return true;
+	return false;
 }
 
-void app_set_places(struct app *app, struct level_ref place)
+/* Whatever changed is written down. */
+static void keep(struct app *app)
 {
-	const struct level_list *own = &app->menu.own;
-	for (int i = 0; i < own->count; i++)
-		if (own->place[i].pack == place.pack && own->place[i].level == place.level &&
-		    copy_places(app, own)) {
-			app->current = i;
-			return;
-		}
-	library_around(app->library, place, &app->places, &app->current);
+	for (int i = app->depth - 1; i >= 0; i--)
+		if (pages[app->open[i]]->keep != NULL)
+			pages[app->open[i]]->keep(app);
+}
+
+static void tick(struct app *app)
+{
+	if (app_page(app)->tick != NULL)
+		app_page(app)->tick(app);
+	dispatch_next(app);
 }
 
 /* ---- the solver's rest ---- */
 
-/* Is the solver at work for a page? */
 static bool is_asking(const struct app *app)
 {
-	if (app->game.open)
-		return app->game.session.question != 0;
-	return app->editor != NULL && app->editor->question != 0;
+	const struct page *page = asking_page(app);
+	return page != NULL && page->is_asking(app);
 }
 
 /* Milliseconds until it rests if no key comes. */
 static int until_rest(const struct app *app)
 {
-	const int patience = is_asking(app) ? IDLE_MILLISECONDS : KEEP_MILLISECONDS;
-	return (int)(app->touched + patience - milliseconds_now());
+	const int timeout = is_asking(app) ? IDLE_MILLISECONDS : KEEP_MILLISECONDS;
+	return (int)(app->touched + timeout - milliseconds_now());
 }
 
 static void rest_when_idle(struct app *app)
 {
-	const bool idle = until_rest(app) <= 0 && !app->game.demo;
+	const bool idle = until_rest(app) <= 0 && !is_demo(app);
 	solver_pace(app->solver, idle ? PACE_REST : PACE_ON);
 }
 
 /* ---- what could not be saved ---- */
 
-const char *app_trouble(const struct app *app)
+/* Whether a page could not write down everything. */
+static bool is_page_in_trouble(const struct app *app, const struct page *page)
 {
-	const char *game = game_trouble(app), *drawing = editor_trouble(app);
-	return game != NULL ? game : drawing != NULL ? drawing : store_trouble(app->store);
+	return page->trouble != NULL && page->trouble(app) != NULL;
 }
 
-/* Milliseconds until that is tried again by itself; -1: there is nothing. */
-static int until_try(const struct app *app)
+/* Milliseconds until that is tried again; -1: there is nothing. */
+static int until_retry(const struct app *app)
 {
-	const int64_t left = app->tried + TRY_MILLISECONDS - milliseconds_now();
-	const bool waits = store_waits(app->store) || game_trouble(app) != NULL ||
-	                   editor_trouble(app) != NULL;
-	return !waits ? -1 : left > 0 ? (int)left : 0;
+	bool waits = store_waits(app->store);
+	for (int i = 0; i < app->depth; i++)
+		waits |= is_page_in_trouble(app, pages[app->open[i]]);
+	return waits ? app_until(app->tried + RETRY_MILLISECONDS) : -1;
 }
 
-static void try_when_due(struct app *app)
+static void retry_when_due(struct app *app)
 {
-	if (until_try(app) != 0)
+	if (until_retry(app) != 0)
 		return;
 	store_try(app->store);
-	game_try_again(app);
-	editor_try_again(app);
+	for (int i = app->depth - 1; i >= 0; i--)
+		if (pages[app->open[i]]->retry != NULL)
+			pages[app->open[i]]->retry(app);
 	app->tried = milliseconds_now();
 }
 
 /* ---- drawing ---- */
 
+static void draw_too_small(struct picture *picture)
+{
+	char text[64];
+	snprintf(text, sizeof text, "needs %dx%d, this is %dx%d", COLUMNS_LEAST, ROWS_LEAST,
+	         picture->columns, picture->rows);
+	const int column = (picture->columns - (int)strlen(text)) / 2;
+	picture_print(picture, picture->rows / 2, column > 0 ? column : 0, ROLE_TEXT, "%s", text);
+}
+
 static bool draw(struct app *app)
 {
 	int rows, columns;
 	screen_size(app->screen, &rows, &columns);
-	app->starved = !picture_resize(app->picture, rows, columns);
-	if (app->starved)
+	app->out_of_memory = !picture_resize(app->picture, rows, columns);
+	if (app->out_of_memory)
 		return false;
 	app->picture->glyphs = (enum glyph_set)app->settings.glyphs;
-	if (app->page == PAGE_MENU)
-		menu_draw(app);
-	else if (app->page == PAGE_GAME)
-		game_draw(app);
-	else if (app->page == PAGE_EDITOR)
-		editor_draw(app);
-	else if (app->page == PAGE_STATISTICS)
-		statistics_draw(app);
+	if (dispatch_is_too_small(app))
+		draw_too_small(app->picture);
 	else
-		help_draw(app);
+		app_page(app)->draw(app);
+	app->drawn = true;
 	/* While the terminal does not read, nobody can see what the solver finds. That it reads now
 	 * does not tell whether it will take all of a picture. */
 	solver_pace(app->solver, PACE_PAUSE);
@@ -137,21 +141,21 @@ static int sooner(int a, int b)
 
 static int timeout_of(const struct app *app)
 {
-	const int moving = app->page == PAGE_MENU ? menu_timeout(app) : game_timeout(app);
-	const int timeout = sooner(moving, until_try(app));
+	const struct page *page = app_page(app);
+	const int moving = page->timeout == NULL ? -1 : page->timeout(app);
+	const int timeout = sooner(moving, until_retry(app));
 	const int rest = until_rest(app);
 	return rest > 0 ? sooner(timeout, rest) : timeout;
 }
 
-/* Takes what the solver has found; true if the page shows something new of it. */
-static bool take_news(struct app *app)
+/* Takes what the solver has found; true if the screen shows something new of it. */
+static bool take_update(struct app *app)
 {
 	struct answer unwanted;
-	if (app->game.open)
-		return session_news(&app->game.session) && app->page == PAGE_GAME;
-	if (app->editor != NULL)
-		return editor_news(app) && app->page == PAGE_EDITOR;
-	return solver_peek(app->solver, 0, &unwanted); /* the descriptor is to be quiet again */
+	const struct page *page = asking_page(app);
+	if (page != NULL)
+		return page->update(app) && page == app_page(app);
+	return solver_peek(app->solver, 0, &unwanted); /* makes the descriptor quiet again */
 }
 
 /* Waits a little for the solver: most positions are proven before a picture could be drawn. */
@@ -160,29 +164,25 @@ static enum event await_answer(struct app *app)
 	if (!is_asking(app))
 		return EVENT_TIME;
 	const enum event event =
-		screen_wait(app->screen, solver_fd(app->solver), PATIENCE_MILLISECONDS);
-	if (event == EVENT_NEWS)
-		take_news(app);
+		screen_wait(app->screen, solver_fd(app->solver), ANSWER_MILLISECONDS);
+	if (event == EVENT_UPDATE)
+		take_update(app);
 	return event;
 }
 
-/* Whatever changed is written down. */
-static void keep(struct app *app)
-{
-	game_keep(app);
-	editor_keep(app);
-}
-
-/* Hands over to the shell, once all is kept. The game's time stands still. */
-static void stop(struct app *app)
+/* Hands over to the shell, once all is kept. Nobody plays meanwhile. */
+static void suspend(struct app *app)
 {
 	const int64_t since = milliseconds_now();
-	app->stopping = false;
+	app->suspended = false;
 	solver_pace(app->solver, PACE_PAUSE);
 	screen_suspend(app->screen);
 	rest_when_idle(app);
-	app->game.started += milliseconds_now() - since;
-	window_forget(app);
+	const int64_t passed = milliseconds_now() - since;
+	for (int i = 0; i < app->depth; i++)
+		if (pages[app->open[i]]->pause != NULL)
+			pages[app->open[i]]->pause(app, passed);
+	scroll_reset(&app->scroll);
 }
 
 /* One round; false at the end of the terminal. */
@@ -192,7 +192,7 @@ static bool turn(struct app *app, enum event event)
 	switch (event) {
 	case EVENT_END: return false;
 	case EVENT_KEY:
-		app_take_keys(app);
+		dispatch_keys(app);
 		if (app->over)
 			return true;
 		rest_when_idle(app);
@@ -200,25 +200,24 @@ static bool turn(struct app *app, enum event event)
 		if (event == EVENT_END)
 			return false;
 		keep(app);
-		if (app->stopping || event == EVENT_STOP)
-			stop(app);
+		if (app->suspended || event == EVENT_STOP)
+			suspend(app);
 		break;
 	case EVENT_STOP:
 		keep(app);
-		stop(app);
+		suspend(app);
 		break;
-	case EVENT_NEWS:
-		changed = take_news(app);
+	case EVENT_UPDATE:
+		changed = take_update(app);
 		rest_when_idle(app);
 		break;
 	case EVENT_TIME:
-		menu_tick(app);
-		game_tick(app);
+		tick(app);
 		keep(app);
-		try_when_due(app);
+		retry_when_due(app);
 		rest_when_idle(app);
 		break;
-	case EVENT_RESIZE: window_forget(app); break;
+	case EVENT_RESIZE: scroll_reset(&app->scroll); break;
 	}
 	return !changed || app->over || draw(app);
 }
@@ -234,7 +233,7 @@ static bool loop(struct app *app)
 
 /* ---- begin and end ---- */
 
-/* What is advised is for the command line to choose, which is not a stranger's. */
+/* The advice is about the command line, which is not a guest's to choose. */
 static bool open_screen(struct app *app, struct error *error)
 {
 	struct error reason;
@@ -244,15 +243,44 @@ static bool open_screen(struct app *app, struct error *error)
 	                 app->options->restricted ? "" : "; --plain does without a screen");
 }
 
-static bool begin(struct app *app, const struct level_list *places, struct error *error)
+static bool allocate(struct app *app, const struct level_list *levels, struct error *error)
 {
+	bool good = true;
+	for (int p = 0; p < PAGES; p++) {
+		app->state[p] = calloc(1, pages[p]->state_bytes);
+		good &= app->state[p] != NULL;
+	}
 	app->picture = picture_new();
-	if (app->picture == NULL)
+	app->levels.place = calloc((size_t)levels->count, sizeof *levels->place);
+	good &= app->picture != NULL && app->levels.place != NULL;
+	if (!good)
 		return error_set(error, "out of memory");
-	if (!keys_load(&app->keys, error))
+	memcpy(app->levels.place, levels->place, (size_t)levels->count * sizeof *levels->place);
+	app->levels.count = levels->count;
+	return true;
+}
+
+static struct destination first_page(const struct app *app)
+{
+	const struct ui_options *options = app->options;
+	struct destination to = {.transition = TRANSITION_REPLACE, .page = PAGE_MENU};
+	if (options->empty != NULL) {
+		to.page = PAGE_EDITOR;
+		to.start = START_EMPTY;
+		to.puzzle = options->empty;
+	} else if (options->demo || !options->begin_in_menu) {
+		to.page = options->edit ? PAGE_EDITOR : PAGE_GAME;
+		to.start = options->tour ? START_TOUR : options->demo ? START_DEMO : START_LEVEL;
+		to.level = app->levels.place[0];
+		to.neighbours = !options->demo && app->levels.count == 1;
+	}
+	return to;
+}
+
+static bool begin(struct app *app, const struct level_list *levels, struct error *error)
+{
+	if (!allocate(app, levels, error) || !keys_load(&app->keys, error))
 		return false;
-	if (app->options->tour ? !tour_begin(app) : !copy_places(app, places))
-		return error_set(error, "out of memory");
 	app->solver = solver_new(&app->options->limits, error);
 	if (app->solver == NULL)
 		return false;
@@ -261,37 +289,27 @@ static bool begin(struct app *app, const struct level_list *places, struct error
 		return false;
 	screen_set_palette(app->screen, app->settings.palette);
 	app->touched = milliseconds_now();
-	app->game.demo = app->options->demo;
 	const char *notice = store_notice(app->store);
 	if (notice != NULL)
 		app_say(app, "%s", notice);
-	if (app->options->empty != NULL)
-		return editor_open_empty(app, app->options->empty) ||
-		       error_set(error, "%s", app->message);
-	if (app->options->demo || !app->options->begin_in_menu) {
-		const struct level_ref first = app->places.place[0];
-		if (!app->options->demo && app->places.count == 1)
-			app_set_places(app, first);
-		return (app->options->edit ? editor_open(app, first) : game_open(app, first)) ||
-		       error_set(error, "%s", app->message);
-	}
-	return menu_open(app) || error_set(error, "out of memory");
+	const struct destination first = first_page(app);
+	return dispatch_go(app, &first) ||
+	       error_set(error, "%s", first.page == PAGE_MENU ? "out of memory" : app->message);
 }
 
 static void end(struct app *app)
 {
-	game_close(app);
-	editor_close(app);
-	menu_close(app);
+	for (int p = 0; p < PAGES; p++)
+		free(app->state[p]);
 	solver_free(app->solver);
-	level_list_free(&app->places);
+	level_list_free(&app->levels);
+	level_list_free(&app->own);
 	picture_free(app->picture);
-	free(app->statistics);
 	free(app);
 }
 
 bool ui_run(const struct ui_options *options, struct library *library,
-            const struct level_list *places, struct store *store, struct error *error)
+            const struct level_list *levels, struct store *store, struct error *error)
 {
 	struct app *app = calloc(1, sizeof *app);
 	if (app == NULL || store == NULL) {
@@ -302,13 +320,11 @@ bool ui_run(const struct ui_options *options, struct library *library,
 	app->library = library;
 	app->store = store;
 	store_hurry(store, true);
-	const bool good = begin(app, places, error);
+	const bool good = begin(app, levels, error);
 	const bool dead = good && !loop(app);
-	if (good) {
-		game_keep_last(app);
-		editor_keep_last(app);
+	dispatch_close_all(app);
+	if (good)
 		solver_pace(app->solver, PACE_PAUSE);
-	}
 	if (dead)
 		screen_abandon(app->screen);
 	else
@@ -316,7 +332,7 @@ bool ui_run(const struct ui_options *options, struct library *library,
 	store_hurry(store, dead);
 	fputs(app->shared, stdout); /* once the terminal is as it was, so that it stays there */
 	fflush(stdout);
-	const bool starved = app->starved;
+	const bool out_of_memory = app->out_of_memory;
 	end(app);
-	return good && starved ? error_set(error, "out of memory") : good;
+	return good && out_of_memory ? error_set(error, "out of memory") : good;
 }

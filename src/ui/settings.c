@@ -1,8 +1,10 @@
-/* What the player chose: palette, glyphs, animation, speed, mouse. Kept from start to start. */
+#include "ui/settings.h"
+
 #include <stdio.h>
 #include <stdlib.h>
 
 #include "os/text.h"
+#include "store/store.h"
 #include "ui/app.h"
 
 void settings_load(struct app *app)
@@ -34,31 +36,28 @@ static void change_speed(struct app *app, int by)
 	store_set(app->store, "speed", speed);
 }
 
-static void next_glyphs(struct app *app)
+/* The next value, of so many. */
+static void advance(struct app *app, const char *name, int *setting, int count)
 {
-	if (!screen_has_unicode(app->screen))
-		return;
-	app->settings.glyphs = (app->settings.glyphs + 1) % GLYPHS_COUNT;
-	store_set(app->store, "glyphs", app->settings.glyphs);
+	*setting = (*setting + 1) % count;
+	store_set(app->store, name, *setting);
 }
 
-static void next_animation(struct app *app)
+static void next_glyphs(struct app *app)
 {
-	app->settings.animation = (app->settings.animation + 1) % ANIMATIONS;
-	store_set(app->store, "animation", app->settings.animation);
+	if (screen_has_unicode(app->screen))
+		advance(app, "glyphs", &app->settings.glyphs, GLYPHS_COUNT);
 }
 
 static void next_palette(struct app *app)
 {
-	app->settings.palette = (app->settings.palette + 1) % PALETTES;
-	store_set(app->store, "palette", app->settings.palette);
+	advance(app, "palette", &app->settings.palette, PALETTES);
 	screen_set_palette(app->screen, app->settings.palette);
 }
 
 static void toggle_mouse(struct app *app)
 {
-	app->settings.mouse = !app->settings.mouse;
-	store_set(app->store, "mouse", app->settings.mouse);
+	advance(app, "mouse", &app->settings.mouse, 2);
 	screen_set_mouse(app->screen, app->settings.mouse != 0);
 }
 
@@ -84,6 +83,7 @@ void settings_value(const struct app *app, enum action action, char out[SETTING_
 
 bool settings_action(struct app *app, enum action action)
 {
+	struct settings *settings = &app->settings;
 	char value[SETTING_VALUE_MAX];
 	const char *name;
 	switch (action) {
@@ -91,7 +91,10 @@ bool settings_action(struct app *app, enum action action)
 	case ACTION_SLOWER: change_speed(app, -1); name = "speed"; break;
 	case ACTION_GLYPHS: next_glyphs(app); name = "glyphs:"; break;
 	case ACTION_PALETTE: next_palette(app); name = "palette:"; break;
-	case ACTION_ANIMATION: next_animation(app); name = "animation:"; break;
+	case ACTION_ANIMATION:
+		advance(app, "animation", &settings->animation, ANIMATIONS);
+		name = "animation:";
+		break;
 	case ACTION_MOUSE: toggle_mouse(app); name = "mouse"; break;
 	default: return false;
 	}

@@ -9,7 +9,7 @@ int main(int argc, char **argv)
 	static struct keys keys;
 	struct error error;
 	char text[1 << 16];
-	keys = keys_at_first;
+	keys = keys_default;
 	if (argc > 1) {
 		text[fread(text, 1, sizeof text - 1, stdin)] = '\0';
 		if (!keys_read(&keys, argv[1], text, &error)) {

@@ -1,5 +1,5 @@
-/* Keys of the player's own, on a terminal: what they do, what the screen calls them, and what
- * becomes of a file that is wrong. */
+/* Keys that the player bound, on a terminal: what they do, by which names the screen shows them,
+ * and a file that is wrong. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -94,7 +94,7 @@ START_TEST(a_click_does_what_is_written_there)
 }
 END_TEST
 
-/* A line of text is typed with the same keys always. */
+/* A line of text is always typed with the same keys. */
 START_TEST(a_prompt_takes_letters_as_letters)
 {
 	struct term *term =
@@ -156,7 +156,7 @@ static const struct {
          "parlour/keys: larger than a keys file may be (64 KiB)"},
 };
 
-/* One line, before the terminal is touched. */
+/* One line, before anything is written to the terminal. */
 START_TEST(a_file_that_is_wrong_is_refused)
 {
 	char command[512];
@@ -166,7 +166,7 @@ START_TEST(a_file_that_is_wrong_is_refused)
 }
 END_TEST
 
-/* Where the folder is none, can't be reached, or there is none, all keys are the usual ones. */
+/* Where the folder is none, can't be reached, or is missing, all keys are the default ones. */
 START_TEST(without_a_file_the_usual_keys_hold)
 {
 	char round[256], closed[256];

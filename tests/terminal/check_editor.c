@@ -35,7 +35,7 @@ static void expect_file(const char *name, const char *text)
 	ck_assert_str_eq(got, text);
 }
 
-/* What --check says of a file. */
+/* The output of --check for a file. */
 static void expect_good(const char *name)
 {
 	char command[256];
@@ -265,7 +265,7 @@ START_TEST(a_file_is_not_replaced_unasked)
 }
 END_TEST
 
-/* Saved as it is offered, a level stands in the list, is played there, and drawn on again. */
+/* Saved under the name offered, a level is in the list, is played there, and drawn on again. */
 START_TEST(own_levels_are_in_the_list)
 {
 	struct term *term = start_editor("bishop/first-steps:1");
@@ -367,7 +367,7 @@ START_TEST(what_is_no_level_is_neither_saved_nor_played)
 }
 END_TEST
 
-/* ---- what is not saved ---- */
+/* ---- unsaved drawings ---- */
 
 START_TEST(a_drawing_is_not_lost)
 {
@@ -407,7 +407,7 @@ START_TEST(a_drawing_is_not_lost)
 }
 END_TEST
 
-/* Left unsaved, it stands in the list, goes on from there, and is gone with its last change. */
+/* Left unsaved, it is in the list, is resumed there, and is dropped with its last change. */
 START_TEST(a_drawing_waits_in_the_list)
 {
 	static const char *const levels[] = {"tilt/first-steps:1", OWN ":2", "tilt"};
@@ -445,7 +445,7 @@ START_TEST(a_drawing_waits_in_the_list)
 }
 END_TEST
 
-/* It goes back to the file that it is of. */
+/* It is saved to the file that it came from. */
 START_TEST(a_drawing_on_an_own_level_knows_its_file)
 {
 	struct term *term = start_editor("bishop/first-steps:1");

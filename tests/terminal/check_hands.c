@@ -1,12 +1,12 @@
-/* Each puzzle in the hands of a player: with the keyboard alone and with the mouse alone, what the
- * screen says of choices and refusals, and the game without an end. */
+/* Each puzzle as a player meets it: with the keyboard alone and with the mouse alone, the messages
+ * on choices and refusals, and endless games. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "support/playing.h"
 
-/* Without an end. */
+/* Endless. */
 #define ENDLESS "endless.level"
 static const char endless[] = "level: For ever\n"
 			      "mode: gems\n"
@@ -229,7 +229,7 @@ START_TEST(a_great_board_is_played_with_the_mouse)
 }
 END_TEST
 
-/* Tilt has no cursor: the board is shown where a block stands, and where it goes. */
+/* Tilt has no cursor: the board is scrolled to a block, and to where it goes. */
 START_TEST(a_great_board_is_shown_where_something_moves)
 {
 	struct term *term = start_corners("tilt");
@@ -348,7 +348,7 @@ START_TEST(valid_moves_are_shown_until_the_next_move)
 }
 END_TEST
 
-/* ---- without an end ---- */
+/* ---- endless games ---- */
 
 static struct term *start_endless(void)
 {

@@ -1,5 +1,5 @@
-/* The list of levels as a player meets it: what it begins with, what is in it, searching it by
- * typing, and the page of statistics. By the keyboard and by the mouse. */
+/* The menu as a player meets it: the welcome, the list, searching it by typing, and the page of
+ * statistics; by keyboard and by mouse. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -14,7 +14,7 @@
 #define WELCOME "Welcome!"
 #define WHEEL_DOWN "\033[<65;20;9M"
 
-/* A mode's board of today. A test that runs at the very midnight of UTC may fail. */
+/* A puzzle's board of today. A test that runs at midnight UTC may fail. */
 static const char *daily(const char *puzzle)
 {
 	static char name[LEVEL_NAME_MAX];
@@ -28,7 +28,7 @@ static struct term *start_sized(const char *level, int rows, int columns)
 }
 
 /* Leaves a game of the level in progress. */
-static void leave_under_way(const char *level, const char *key)
+static void leave_in_progress(const char *level, const char *key)
 {
 	struct term *term = start(level);
 	see_moves(term, 0);
@@ -65,7 +65,7 @@ START_TEST(who_was_never_here_is_welcomed_until_the_first_move)
 }
 END_TEST
 
-/* The name stands in the menu, and what is solved is on the leaderboard once it is seen. */
+/* The name is in the menu, and a result is on the leaderboard once it is shown. */
 START_TEST(a_player_by_name_is_put_on_the_leaderboard)
 {
 	struct term *term = start_with(
@@ -101,8 +101,8 @@ START_TEST(the_welcome_can_be_clicked)
 }
 END_TEST
 
-/* Who presses what the footer and the words name, from the very first screen on, solves the first
- * level of each puzzle. */
+/* A player who presses the keys that footer and words name, from the first screen on, solves the
+ * first level of each puzzle. */
 START_TEST(who_reads_nothing_else_solves_a_first_level)
 {
 	static const struct { const char *title, *words, *keys; } puzzles[] = {
@@ -166,7 +166,7 @@ END_TEST
 /* Also where the program began with that level, and others were played before. */
 START_TEST(from_a_level_the_list_opens_where_it_stands)
 {
-	leave_under_way("tilt/classic:3", TERM_LEFT);
+	leave_in_progress("tilt/classic:3", TERM_LEFT);
 	struct term *term = start("bishop/pillars:3");
 	click(term, "R levels");
 	see(term, "▶  3 ○ Four corners");
@@ -223,8 +223,8 @@ END_TEST
 
 START_TEST(games_in_progress_stand_first)
 {
-	leave_under_way("tilt/classic:3", TERM_LEFT);
-	leave_under_way(OWN, TERM_RIGHT);
+	leave_in_progress("tilt/classic:3", TERM_LEFT);
+	leave_in_progress(OWN, TERM_RIGHT);
 	struct term *term = start(NULL);
 	see(term, "▶    ◐ " OWN ":1");
 	see(term, "3 ◐ Revolving door");
@@ -241,7 +241,7 @@ END_TEST
 
 START_TEST(a_game_of_a_file_goes_on_from_any_directory)
 {
-	leave_under_way(OWN, TERM_RIGHT);
+	leave_in_progress(OWN, TERM_RIGHT);
 	struct term *term = start_shell("cd / && \"$PARLOUR\"");
 	see(term, "▶    ◐ " OWN ":1");
 	type(term, "\r");
@@ -252,7 +252,7 @@ END_TEST
 
 START_TEST(a_finished_game_is_no_longer_first)
 {
-	leave_under_way("tilt/first-steps:1", TERM_UP);
+	leave_in_progress("tilt/first-steps:1", TERM_UP);
 	struct term *term = start(NULL);
 	see(term, "▶  1 ◐ Into the corner");
 	type(term, "\r" TERM_RIGHT);
@@ -300,7 +300,7 @@ START_TEST(the_board_of_the_day_keeps_its_mark)
 	see_moves(term, 0);
 	const int moves = solve_by_hints(term);
 	quit(term);
-	term = start(NULL); /* where it is not made anew */
+	term = start(NULL); /* where it is not made again */
 	see(term, "▶    ★ Today ");
 	ck_assert_int_eq(number_behind(term, "you"), moves);
 	type(term, "i");
@@ -313,7 +313,7 @@ END_TEST
 
 START_TEST(the_board_of_the_day_says_that_a_way_was_shown)
 {
-	leave_under_way(daily("tilt"), TERM_DOWN);
+	leave_in_progress(daily("tilt"), TERM_DOWN);
 	struct term *term = start(NULL);
 	see(term, "▶    ◐ Today ");
 	see(term, "begun");
@@ -358,7 +358,7 @@ END_TEST
 
 START_TEST(a_board_of_another_day_is_resumed)
 {
-	leave_under_way("tilt:7x7#20200229", TERM_DOWN);
+	leave_in_progress("tilt:7x7#20200229", TERM_DOWN);
 	struct term *term = start(NULL);
 	see(term, "▶    ◐ tilt:7x7#20200229");
 	type(term, "\r");
@@ -521,7 +521,7 @@ START_TEST(the_wheel_and_clicks_reach_everything)
 }
 END_TEST
 
-/* The lines of help stand for their keys. */
+/* A click on a line of help does what its key does. */
 START_TEST(a_click_on_a_line_of_help_does_it)
 {
 	struct term *term = start_sized("tilt/first-steps:2", 60, 80);
@@ -620,8 +620,9 @@ START_TEST(statistics_say_what_was_solved)
 	see_moves(term, 0);
 	solve_by_hints(term);
 	quit(term);
-	leave_under_way("tilt/classic:3", TERM_LEFT);
-	leave_under_way("gems/first-steps:5", "tt" "T");
+	leave_in_progress("tilt/classic:3", TERM_LEFT);
+	leave_in_progress("gems/first-steps:5", "tt"
+	                                        "T");
 	term = start_sized(NULL, sizes[_i][0], sizes[_i][1]);
 	click(term, "i stats");
 	see(term, "streak:"); /* below all figures */
@@ -732,7 +733,7 @@ START_TEST(results_of_older_versions_are_found_again)
 	see(term, "best   -"); /* its moves are none */
 	see(term, "end");
 	expect_end(term, 0, 0);
-	/* What was looked for in vain is not looked for at each start; it is known once played. */
+	/* A level that was not found is not looked for at each start; it is known once played. */
 	ck_assert_int_eq(rename(at_home("back.level"), at_home("gone.level")), 0);
 	term = start_shell("$PARLOUR --list gone.level; echo right down q | $PARLOUR --plain "
 	                   "gone.level | grep Solved; $PARLOUR --list gone.level; echo end");

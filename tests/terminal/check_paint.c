@@ -1,8 +1,8 @@
-/* What reaches the terminal of a picture: as much as must, and no more.
+/* The bytes that a picture sends to the terminal.
  *
- * The screen writes only what changed, look by look, in the fewest bytes. Here that is held against
- * a repaint, cell by cell and with colours, on each terminal and for each puzzle; and the bytes
- * against what a slow line allows. */
+ * The screen writes only what changed, look by look, in the fewest bytes. Here that is compared
+ * with a repaint, cell by cell and with colours, on each terminal and for each puzzle; and the
+ * bytes against what a slow line allows. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -60,7 +60,7 @@ static struct copy copy_screen(struct term *term)
 	return copy;
 }
 
-/* Of a blank only the ground can be seen. */
+/* Of a blank only the background can be seen. */
 static bool is_same(const struct term_cell *a, const struct term_cell *b)
 {
 	if (strcmp(a->glyph, b->glyph) != 0 || a->background != b->background ||

@@ -1,4 +1,4 @@
-/* What comes behind the last move: the result beside the board, the light, replays, what is shared;
+/* After the last move: the result beside the board, the flash, replays, the text to share;
  * and the demo's tour. */
 #include <stdio.h>
 #include <stdlib.h>
@@ -54,7 +54,7 @@ START_TEST(the_result_leaves_the_board_in_sight)
 }
 END_TEST
 
-/* How many wall blocks are in sight. */
+/* How many wall blocks are on the screen. */
 static int count_walls(struct term *term)
 {
 	int count = 0;
@@ -97,7 +97,7 @@ START_TEST(a_resize_keeps_the_result)
 }
 END_TEST
 
-/* ---- the light ---- */
+/* ---- the flash ---- */
 
 /* Bytes from the last move until all is quiet. */
 static size_t bytes_of_the_end(const char *keys, const char *said)
@@ -175,7 +175,7 @@ START_TEST(a_result_is_replayed_and_nothing_lost)
 }
 END_TEST
 
-START_TEST(a_replay_ends_and_begins_anew)
+START_TEST(a_replay_ends_and_starts_again)
 {
 	struct term *term = start_solved((struct start){0});
 	type(term, "++++v");
@@ -444,7 +444,7 @@ int main(void)
 	tcase_add_test(tests, a_light_goes_over_the_board_unless_animation_is_off);
 	tcase_add_test(tests, keys_typed_ahead_do_not_wait_for_the_light);
 	tcase_add_test(tests, a_result_is_replayed_and_nothing_lost);
-	tcase_add_test(tests, a_replay_ends_and_begins_anew);
+	tcase_add_test(tests, a_replay_ends_and_starts_again);
 	tcase_add_test(tests, a_shortest_way_is_shown_beside_ones_own);
 	tcase_add_test(tests, the_best_result_is_replayed_from_the_list);
 	tcase_add_test(tests, the_best_game_without_an_end_is_replayed);

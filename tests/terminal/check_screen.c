@@ -1,5 +1,5 @@
-/* The game as a player meets it on a terminal: menu, board, help, demo, mouse, and what is kept
- * from one start to the next. */
+/* The game as a player meets it on a terminal: menu, board, help, demo, mouse, and games kept from
+ * one start to the next. */
 #include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -63,7 +63,7 @@ START_TEST(the_counter_falls_at_each_step_of_the_plan)
 }
 END_TEST
 
-START_TEST(a_detour_is_told_as_moves_over_par)
+START_TEST(a_detour_is_shown_as_moves_over_par)
 {
 	struct term *term = start_own();
 	type(term, TERM_RIGHT);
@@ -116,7 +116,7 @@ static char *screen_at(struct term *term, int moves)
 	return fresh_screen(term, LAST);
 }
 
-START_TEST(undo_and_redo_go_the_whole_way)
+START_TEST(undo_and_redo_go_to_both_ends)
 {
 	struct term *term = start_still();
 	type(term, TERM_RIGHT);
@@ -139,7 +139,7 @@ START_TEST(undo_and_redo_go_the_whole_way)
 }
 END_TEST
 
-/* Whatever key is pressed, something is said. */
+/* Every key has an effect or a message. */
 START_TEST(a_key_that_does_nothing_says_so)
 {
 	static const struct {
@@ -423,7 +423,7 @@ static char *read_help(struct term *term, const char *covered)
 	return all;
 }
 
-/* Whether a line of the text holds both, one behind the other. */
+/* Whether a line of the text holds both, one after the other. */
 static bool has_line(const char *text, const char *first, const char *second)
 {
 	for (const char *line = text; (line = strstr(line, first)) != NULL; line++) {
@@ -446,7 +446,7 @@ static void expect_all_keys(struct term *term, const char *covered, unsigned whe
 	char *help = read_help(term, covered);
 	for (const struct key_entry *entry = key_table; entry->action != ACTION_NONE; entry++) {
 		char names[KEY_NAMES_MAX], first[KEY_NAMES_MAX + 32];
-		key_names(&keys_at_first, where, entry, names);
+		key_names(&keys_default, where, entry, names);
 		snprintf(first, sizeof first, " %-20s%-12s", names, entry->name);
 		const bool tilts =
 			where == ON_GAME && key_group_of(entry->action) == KEY_GROUP_ARROWS;
@@ -490,7 +490,7 @@ START_TEST(help_fits_a_small_terminal)
 	char *help = read_help(term, "moves 0");
 	for (const struct key_entry *entry = key_table; entry->action != ACTION_NONE; entry++) {
 		char names[KEY_NAMES_MAX];
-		key_names(&keys_at_first, ON_GAME, entry, names);
+		key_names(&keys_default, ON_GAME, entry, names);
 		if (is_used(entry, ON_GAME))
 			ck_assert_msg(has_line(help, names, entry->name), "%s", names);
 	}
@@ -552,7 +552,7 @@ START_TEST(the_demo_leaves_no_trace)
 }
 END_TEST
 
-/* ---- what is kept ---- */
+/* ---- keeping ---- */
 
 START_TEST(the_menu_shows_results_of_earlier_games)
 {
@@ -669,7 +669,7 @@ START_TEST(without_a_place_to_save_the_game_goes_on)
 END_TEST
 
 /* A move is made that can't be saved for now. */
-static struct term *start_in_the_way(void)
+static struct term *start_with_folder_blocked(void)
 {
 	write_file("state", "in the way");
 	struct term *term = start(OWN);
@@ -683,7 +683,7 @@ static struct term *start_in_the_way(void)
 /* No key is needed, nor a move: a player may be gone by now. */
 START_TEST(what_could_not_be_saved_is_tried_again_by_itself)
 {
-	struct term *term = start_in_the_way();
+	struct term *term = start_with_folder_blocked();
 	ck_assert_int_eq(unlink(at_home("state")), 0);
 	see_gone(term, "NOT SAVED");
 	see_moves(term, 1);
@@ -694,7 +694,7 @@ START_TEST(what_could_not_be_saved_is_tried_again_by_itself)
 }
 END_TEST
 
-/* As text it is told in words, once, and tried again with each line. */
+/* In plain text a message says so, once; each line tries again. */
 START_TEST(in_plain_text_it_is_tried_again_too)
 {
 	write_file("state", "in the way");
@@ -716,7 +716,7 @@ START_TEST(in_plain_text_it_is_tried_again_too)
 }
 END_TEST
 
-START_TEST(what_is_lost_is_told_at_the_end)
+START_TEST(losses_are_reported_at_the_end)
 {
 	write_file("state", "in the way");
 	struct term *term = start_shell("$PARLOUR " OWN " 2>err; cat err");
@@ -729,9 +729,9 @@ START_TEST(what_is_lost_is_told_at_the_end)
 }
 END_TEST
 
-START_TEST(what_a_signal_has_lost_is_told_too)
+START_TEST(losses_by_a_signal_are_reported_too)
 {
-	struct term *term = start_in_the_way();
+	struct term *term = start_with_folder_blocked();
 	term_signal(term, SIGTERM);
 	see(term, "parlour: NOT SAVED: not a directory (1 game, 1 setting)");
 	expect_end(term, SIGTERM, 0);
@@ -740,7 +740,7 @@ END_TEST
 
 START_TEST(what_waits_is_saved_as_a_signal_ends_it)
 {
-	struct term *term = start_in_the_way();
+	struct term *term = start_with_folder_blocked();
 	ck_assert_int_eq(unlink(at_home("state")), 0);
 	term_signal(term, SIGHUP);
 	expect_end(term, SIGHUP, 0);
@@ -904,10 +904,10 @@ int main(void)
 	TCase *tests = playing_case("screen");
 	tcase_add_test(tests, the_menu_leads_to_a_level_and_its_result);
 	tcase_add_test(tests, the_counter_falls_at_each_step_of_the_plan);
-	tcase_add_test(tests, a_detour_is_told_as_moves_over_par);
+	tcase_add_test(tests, a_detour_is_shown_as_moves_over_par);
 	tcase_add_test(tests, a_longer_way_is_a_result_too);
 	tcase_add_test(tests, hints_come_in_three_stages);
-	tcase_add_test(tests, undo_and_redo_go_the_whole_way);
+	tcase_add_test(tests, undo_and_redo_go_to_both_ends);
 	tcase_add_test(tests, a_key_that_does_nothing_says_so);
 	tcase_add_test(tests, a_title_that_is_cut_says_so);
 	tcase_add_test(tests, a_restart_can_be_undone);
@@ -936,8 +936,8 @@ int main(void)
 	tcase_add_test(tests, settings_are_kept);
 	tcase_add_test(tests, what_could_not_be_saved_is_tried_again_by_itself);
 	tcase_add_test(tests, in_plain_text_it_is_tried_again_too);
-	tcase_add_test(tests, what_is_lost_is_told_at_the_end);
-	tcase_add_test(tests, what_a_signal_has_lost_is_told_too);
+	tcase_add_test(tests, losses_are_reported_at_the_end);
+	tcase_add_test(tests, losses_by_a_signal_are_reported_too);
 	tcase_add_test(tests, what_waits_is_saved_as_a_signal_ends_it);
 	tcase_add_test(tests, a_file_that_could_not_be_read_is_read_later);
 	tcase_add_loop_test(tests, without_a_place_to_save_the_game_goes_on, 0, BAD_HOMES);

@@ -23,7 +23,7 @@ static struct term *start_own(void)
 	return start_proven((struct start){.arguments = {OWN}});
 }
 
-/* The next start takes up the first level after one move. */
+/* The next start resumes the first level after one move. */
 static void expect_kept(void)
 {
 	struct term *term = start(OWN);
@@ -57,7 +57,7 @@ START_TEST(it_lives_in_every_size)
 }
 END_TEST
 
-/* What would play, or lead elsewhere, is ignored where it can't be seen; help can. */
+/* Keys whose effect can't be seen are ignored; help can be seen. */
 START_TEST(nothing_is_played_unseen)
 {
 	struct term *term = start_own();
@@ -279,7 +279,7 @@ START_TEST(a_signal_ends_plain_text_and_the_score_is_kept)
 }
 END_TEST
 
-/* A line that is stopped is not waited for, either, to tell what is lost. */
+/* Nor does the last message wait for a line that is stopped. */
 START_TEST(a_signal_ends_plain_text_on_a_stopped_line)
 {
 	write_file("state", "in the way");
@@ -347,7 +347,7 @@ START_TEST(a_line_that_drops_ends_it_and_the_game_is_kept)
 }
 END_TEST
 
-/* As under nohup: nothing but the end of input tells. */
+/* As under nohup: only the end of input shows it. */
 START_TEST(a_line_that_drops_silently_ends_it_too)
 {
 	const bool searching = _i == 1;
@@ -416,7 +416,7 @@ START_TEST(plain_text_ends_with_its_line)
 }
 END_TEST
 
-/* The best of a game without an end is only written down as the game is left. */
+/* The best score of an endless game is only kept as the game is left. */
 START_TEST(a_line_that_drops_keeps_the_score)
 {
 	struct term *term = start_shell(_i == 0 ? "exec \"$PARLOUR\" gems/endless:1"
@@ -461,7 +461,7 @@ START_TEST(a_terminal_that_does_not_read_does_not_keep_it)
 }
 END_TEST
 
-/* Even where it is about to hand over to the shell. */
+/* Even as it is about to hand over to the shell. */
 START_TEST(a_full_line_does_not_keep_it_from_being_ended)
 {
 	if (!can_be_stopped())
@@ -479,7 +479,7 @@ START_TEST(a_full_line_does_not_keep_it_from_being_ended)
 }
 END_TEST
 
-/* The terminal is the shell's by then, and stops whoever sets its modes. */
+/* The terminal belongs to the shell by then, and stops a process that sets its modes. */
 START_TEST(a_stopped_game_can_be_ended)
 {
 	if (!can_be_stopped())
@@ -559,7 +559,7 @@ START_TEST(it_quits_in_order_from_everywhere)
 }
 END_TEST
 
-/* ---- no terminal, or none of use ---- */
+/* ---- no terminal, or an unusable one ---- */
 
 static const struct {
 	const char *command, *advice;
@@ -583,7 +583,7 @@ START_TEST(without_a_terminal_it_says_so_in_one_line)
 }
 END_TEST
 
-/* --plain asks where somebody is there to be asked, and takes the terminal as it is. */
+/* --plain prompts on a terminal, and takes it as it is. */
 START_TEST(plain_text_asks_for_each_line)
 {
 	struct term *term =
@@ -601,7 +601,7 @@ START_TEST(plain_text_asks_for_each_line)
 }
 END_TEST
 
-/* Nobody can be told, but the shell is. */
+/* There is nobody to see a message, but the shell gets the status. */
 START_TEST(with_all_streams_closed_it_ends)
 {
 	static const char *const closed[] = {"<&- 2>&-", ">&- 2>&-", "<&- >&- 2>&-"};
@@ -625,7 +625,7 @@ START_TEST(without_standard_error_it_plays)
 }
 END_TEST
 
-/* ---- what is sent ---- */
+/* ---- sequences sent ---- */
 
 /* An escape sequence: `ESC [ ? 25 h` is '[', "?25", 'h'; `ESC (B` is '(', "", 'B'. */
 struct sequence {
@@ -633,7 +633,7 @@ struct sequence {
 	char parameters[32];
 };
 
-/* The next one of the log behind *place; false behind the last. */
+/* The next one of the log after *place; false after the last. */
 static bool next_sequence(struct term *term, size_t *place, struct sequence *sequence)
 {
 	size_t length, count = 0;
@@ -785,7 +785,7 @@ static int highest_colour(struct term *term)
 	return highest;
 }
 
-/* Without colours walls are shaded, to be told from pieces, which are inverse. */
+/* Without colours walls are shaded, as pieces are inverse. */
 static void shade_walls(char *screen)
 {
 	/* The two characters differ in their last byte. */

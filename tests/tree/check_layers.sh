@@ -54,6 +54,41 @@ permit() {
 		of_used=${2#puzzles/}
 		[ "${of_user%%/*}" = "${of_used%%/*}" ] || fault "$1 $3, of another puzzle"
 		;;
+	ui/*:ui/*) permit_ui "$@" ;;
+	esac
+}
+
+# part FILE: which part of ui/ a file belongs to. Each page is a part.
+part() {
+	case $1 in
+	ui/term/*) echo term ;;
+	ui/widget/*) echo widget ;;
+	ui/page/editor*) echo page editor ;;
+	ui/page/help*) echo page help ;;
+	ui/page/menu*) echo page menu ;;
+	ui/page/statistics*) echo page statistics ;;
+	ui/page/*) echo page game ;;
+	ui/pages.*) echo table ;;
+	ui/app.* | ui/options.h | ui/page.h | ui/settings.*) echo app ;;
+	*) echo top ;;
+	esac
+}
+
+# permit_ui USER USED HOW: the terminal, widgets, the app that pages share, pages, the table of
+# pages, and on top of them what opens pages and hands them keys.
+permit_ui() {
+	from=$(part "$1")
+	to=$(part "$2")
+	case $from:$to in
+	term:term | widget:term | widget:widget) ;;
+	app:term | app:widget | app:app) ;;
+	app:table) ;; # by a declaration of page.h
+	page*:term | page*:widget | page*:app) ;;
+	table:page* | table:app) ;;
+	top:page*) fault "$1 $3; only ui/pages.c may use a page" ;;
+	top:*) ;;
+	page*:page*) [ "$from" = "$to" ] || fault "$1 $3, of another page" ;;
+	*) fault "$1 $3; ui/${from%% *} may not use ui/${to%% *}" ;;
 	esac
 }
 

@@ -1,4 +1,4 @@
-/* The table of keys, and the file in which a player gives the actions other ones. */
+/* The table of keys, and the file in which a player binds others. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -17,7 +17,7 @@ START_TEST(no_key_means_two_things_in_one_place)
 		for (unsigned where = 1; where & ON_ALL; where <<= 1)
 			for (int i = 0; (entry->where & where) && i < KEYS_OF_ENTRY; i++)
 				ck_assert_msg(entry->keys[i] == PRESS_NONE ||
-				                      key_entry(&keys_at_first, where,
+				                      key_entry(&keys_default, where,
 				                                entry->keys[i]) == entry,
 				              "%s: key %d", entry->name, i);
 }
@@ -68,9 +68,9 @@ START_TEST(modes_know_their_keys_by_one_code)
 		ck_assert(cursor < KEY_GROUPS);
 		ck_assert(cursor < 0 || entry->where == ON_GAME || entry->where == ON_EDITOR);
 	}
-	ck_assert_int_eq(key_press(key_action(&keys_at_first, ON_GAME, 'a')), PRESS_LEFT);
-	ck_assert_int_eq(key_press(key_action(&keys_at_first, ON_GAME, 'J')), PRESS_SHIFT_DOWN);
-	ck_assert_int_eq(key_press(key_action(&keys_at_first, ON_GAME, ' ')), PRESS_ENTER);
+	ck_assert_int_eq(key_press(key_action(&keys_default, ON_GAME, 'a')), PRESS_LEFT);
+	ck_assert_int_eq(key_press(key_action(&keys_default, ON_GAME, 'J')), PRESS_SHIFT_DOWN);
+	ck_assert_int_eq(key_press(key_action(&keys_default, ON_GAME, ' ')), PRESS_ENTER);
 }
 END_TEST
 
@@ -93,7 +93,7 @@ static struct keys keys_of_text(const char *text)
 	return keys;
 }
 
-/* Which names the keys of an action have there. */
+/* The names of an action's keys on a page. */
 static void expect_names(const struct keys *keys, unsigned where, const char *name,
                          const char *expected)
 {
@@ -106,7 +106,7 @@ static void expect_names(const struct keys *keys, unsigned where, const char *na
 START_TEST(a_file_that_says_nothing_changes_nothing)
 {
 	const struct keys keys = keys_of_text("\n; undo = x\n  \t\r\n   ; =\n");
-	ck_assert_mem_eq(&keys, &keys_at_first, sizeof keys);
+	ck_assert_mem_eq(&keys, &keys_default, sizeof keys);
 	ck_assert_int_eq(key_action(&keys, ON_GAME, 'u'), ACTION_UNDO);
 }
 END_TEST
@@ -135,7 +135,7 @@ START_TEST(a_key_is_taken_away_only_where_it_is_given)
 }
 END_TEST
 
-START_TEST(keys_can_change_places_and_go_away)
+START_TEST(keys_can_be_swapped_and_removed)
 {
 	const struct keys keys =
 		keys_of_text("up = down\ndown = up\nabove = n\nnext = n\nfaster = = ;\nhint =\n");
@@ -185,7 +185,7 @@ START_TEST(what_is_wrong_is_said_with_its_line)
 }
 END_TEST
 
-/* Any bytes are taken or refused with a line; what was taken leaves a way out. */
+/* Any bytes are accepted, or refused with a line; what was accepted keeps a key that quits. */
 START_TEST(noise_is_taken_or_refused)
 {
 	static const char *const parts[] = {"undo", "quit",   "up", " ", "=",   "\n",
@@ -223,7 +223,7 @@ static void add(TCase *tests)
 	tcase_add_test(tests, a_file_that_says_nothing_changes_nothing);
 	tcase_add_test(tests, a_line_gives_all_keys_of_an_action);
 	tcase_add_test(tests, a_key_is_taken_away_only_where_it_is_given);
-	tcase_add_test(tests, keys_can_change_places_and_go_away);
+	tcase_add_test(tests, keys_can_be_swapped_and_removed);
 	tcase_add_loop_test(tests, what_is_wrong_is_said_with_its_line, 0,
 	                    sizeof faulty / sizeof faulty[0]);
 	tcase_add_test(tests, noise_is_taken_or_refused);

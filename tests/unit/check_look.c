@@ -13,8 +13,8 @@ struct shade {
 	int red, green, blue; /* 0 to 255 */
 };
 
-/* A terminal's ground and own colour of text, and what it makes of its first sixteen colours; of
- * the 256 the others are the same everywhere. */
+/* A terminal's own background and text colour, and its shades of the first sixteen colours; the
+ * others of the 256 are the same everywhere. */
 struct terminal {
 	const char *name;
 	struct shade ground, ink;
@@ -137,7 +137,7 @@ START_TEST(no_two_tints_of_a_palette_are_the_same)
 }
 END_TEST
 
-/* So that nothing is told by colour alone. */
+/* Colour alone must not carry information. */
 START_TEST(every_colour_has_a_glyph_of_its_own)
 {
 	struct picture *picture = picture_new();

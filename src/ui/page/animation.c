@@ -1,13 +1,14 @@
-/* What moves on the screen: a move from one position to the next, in the pictures that its puzzle
- * paints, and the light that goes once over a board that was solved. Both are shown and never
- * waited for: the position is the new one all the while. */
+/* The animation of a move, by pictures that the puzzle paints between two positions; and the flash
+ * that goes once over a board that was solved. Nothing waits for either: the session is at the new
+ * position all the while. */
+#include "ui/page/game.h"
+
 #include "os/clock.h"
-#include "ui/app.h"
 
 enum {
-	LIGHTS = 12,             /* pictures of the light, or fewer on small boards */
-	LIGHT_MILLISECONDS = 50, /* each of them */
-	FLASH_MILLISECONDS = 300, /* the only one, where pictures are dear */
+	FLASHES = 12,              /* pictures of the flash, or fewer on small boards */
+	FLASH_MILLISECONDS = 50,   /* each of them */
+	SINGLE_MILLISECONDS = 300, /* the only one, with reduced animation */
 };
 
 /* ---- a move ---- */
@@ -22,11 +23,11 @@ static bool is_key_frame(const struct game *game, int frame)
 	                                   frame);
 }
 
-/* Between two pictures of a motion: the whole way takes about an eighth of a second, but for
- * pictures that the mode wants to be looked at. */
+/* Until the next picture: a move takes about an eighth of a second in all, but for the pictures at
+ * which the puzzle wants the player to look. */
 static int frame_milliseconds(const struct app *app)
 {
-	const struct game *game = &app->game;
+	const struct game *game = game_of(app);
 	const struct move_animation *animation = &game->animation;
 	if (game->session.puzzle->screen.is_key_frame != NULL &&
 	    is_key_frame(game, animation->frame))
@@ -36,28 +37,28 @@ static int frame_milliseconds(const struct app *app)
 	return each < 16 ? 16 : each > 40 ? 40 : each;
 }
 
-/* The next picture of the motion: 0 behind the last one. */
+/* The number of the next picture; 0 after the last one. */
 static int next_frame(const struct app *app)
 {
-	const struct move_animation *animation = &app->game.animation;
+	const struct move_animation *animation = &game_of(app)->animation;
 	int frame = animation->frame + 1;
 	if (app->settings.animation == ANIMATION_REDUCED)
-		while (frame <= animation->frames && !is_key_frame(&app->game, frame))
+		while (frame <= animation->frames && !is_key_frame(game_of(app), frame))
 			frame++;
 	return frame <= animation->frames ? frame : 0;
 }
 
 static void advance_move(struct app *app)
 {
-	struct move_animation *animation = &app->game.animation;
+	struct move_animation *animation = &game_of(app)->animation;
 	animation->frame = next_frame(app);
 	animation->due = milliseconds_now() + frame_milliseconds(app);
 }
 
 void animation_begin(struct app *app, const struct state *from, int score, move_code move)
 {
-	struct move_animation *animation = &app->game.animation;
-	const struct session *session = &app->game.session;
+	struct move_animation *animation = &game_of(app)->animation;
+	const struct session *session = &game_of(app)->session;
 	*animation = (struct move_animation){.from = *from, .score = score, .move = move};
 	if (app->settings.animation == ANIMATION_OFF || session->puzzle->screen.frames == NULL)
 		return;
@@ -76,41 +77,41 @@ int animation_score(const struct game *game)
 	                                                        animation->move, animation->frame);
 }
 
-/* ---- the light ---- */
+/* ---- the flash ---- */
 
-/* How many steps it is from one corner of the board to the other. */
+/* Steps from one corner of the board to the other. */
 static int diagonal(const struct level *level)
 {
 	return level->rows + level->columns - 1;
 }
 
-static int light_milliseconds(const struct move_animation *animation)
+static int flash_milliseconds(const struct move_animation *animation)
 {
-	return animation->lights == 1 ? FLASH_MILLISECONDS : LIGHT_MILLISECONDS;
+	return animation->flashes == 1 ? SINGLE_MILLISECONDS : FLASH_MILLISECONDS;
 }
 
 void animation_celebrate(struct app *app)
 {
-	struct move_animation *animation = &app->game.animation;
-	const int steps = diagonal(&app->game.session.level);
+	struct move_animation *animation = &game_of(app)->animation;
+	const int steps = diagonal(&game_of(app)->session.level);
 	if (app->settings.animation == ANIMATION_OFF)
 		return;
-	animation->lights = app->settings.animation == ANIMATION_REDUCED ? 1
-	                    : steps < LIGHTS                             ? steps
-	                                                                 : LIGHTS;
-	animation->light = 1;
+	animation->flashes = app->settings.animation == ANIMATION_REDUCED ? 1
+	                     : steps < FLASHES                            ? steps
+	                                                                  : FLASHES;
+	animation->flash = 1;
 	if (animation->frame == 0)
-		animation->due = milliseconds_now() + light_milliseconds(animation);
+		animation->due = milliseconds_now() + flash_milliseconds(animation);
 }
 
-static void advance_light(struct app *app)
+static void advance_flash(struct app *app)
 {
-	struct move_animation *animation = &app->game.animation;
-	animation->light = animation->light < animation->lights ? animation->light + 1 : 0;
-	animation->due = milliseconds_now() + light_milliseconds(animation);
-	/* Where nobody would see it now, it must not come later. */
+	struct move_animation *animation = &game_of(app)->animation;
+	animation->flash = animation->flash < animation->flashes ? animation->flash + 1 : 0;
+	animation->due = milliseconds_now() + flash_milliseconds(animation);
+	/* A terminal that does not read would show the rest too late. */
 	if (!screen_is_reading(app->screen))
-		animation->light = 0;
+		animation->flash = 0;
 }
 
 static bool is_piece(enum role role)
@@ -118,16 +119,17 @@ static bool is_piece(enum role role)
 	return role == ROLE_PIECE || role == ROLE_HOME || role == ROLE_CLOSED;
 }
 
-/* The place of a cell in the picture, from the board's own. */
-static struct scale place_of(const struct session *session, const struct picture *picture, int cell)
+/* Where a cell begins in the picture, from the board's origin. */
+static struct scale origin_of(const struct session *session, const struct picture *picture,
+                              int cell)
 {
 	const struct scale margin = session->puzzle->screen.margin, scale = picture->scale;
 	return (struct scale){margin.rows + cell / session->level.columns * scale.rows,
 	                      margin.columns + cell % session->level.columns * scale.columns};
 }
 
-/* A piece stands in another light; where the board is empty, the floor's dots do. */
-static void light_cell(struct picture *picture, struct scale at, bool empty)
+/* Changes the look of a piece; on an empty board, of the floor's dots. */
+static void flash_cell(struct picture *picture, struct scale at, bool empty)
 {
 	for (int row = at.rows; row < at.rows + picture->scale.rows; row++)
 		for (int column = at.columns; column < at.columns + picture->scale.columns;
@@ -142,7 +144,7 @@ static void light_cell(struct picture *picture, struct scale at, bool empty)
 static bool is_empty(const struct session *session, const struct picture *picture)
 {
 	for (int cell = 0; cell < level_cells(&session->level); cell++) {
-		const struct scale at = place_of(session, picture, cell);
+		const struct scale at = origin_of(session, picture, cell);
 		if (is_piece(picture_role(picture, at.rows, at.columns)))
 			return false;
 	}
@@ -154,14 +156,14 @@ void animation_paint_flash(const struct game *game, struct picture *picture)
 	const struct session *session = &game->session;
 	const struct move_animation *animation = &game->animation;
 	const int columns = session->level.columns, steps = diagonal(&session->level);
-	if (animation->light == 0 || animation->frame > 0)
+	if (animation->flash == 0 || animation->frame > 0)
 		return;
 	const bool empty = is_empty(session, picture);
 	for (int cell = 0; cell < level_cells(&session->level); cell++) {
 		const int step = cell / columns + cell % columns;
-		if (step * animation->lights / steps == animation->light - 1 ||
-		    animation->lights == 1)
-			light_cell(picture, place_of(session, picture, cell), empty);
+		if (step * animation->flashes / steps == animation->flash - 1 ||
+		    animation->flashes == 1)
+			flash_cell(picture, origin_of(session, picture, cell), empty);
 	}
 }
 
@@ -169,18 +171,18 @@ void animation_paint_flash(const struct game *game, struct picture *picture)
 
 void animation_stop(struct game *game)
 {
-	game->animation.frame = game->animation.light = 0;
+	game->animation.frame = game->animation.flash = 0;
 }
 
 bool animation_is_over(const struct game *game)
 {
-	return game->animation.frame == 0 && game->animation.light == 0;
+	return game->animation.frame == 0 && game->animation.flash == 0;
 }
 
 void animation_tick(struct app *app)
 {
-	if (app->game.animation.frame > 0)
+	if (game_of(app)->animation.frame > 0)
 		advance_move(app);
 	else
-		advance_light(app);
+		advance_flash(app);
 }

@@ -1,15 +1,17 @@
-/* The editor page: draws on a draft, and asks the solver about what it is after each change.
+/* The editor page: changes a draft, and asks the solver about the level after each change.
  *
- * Letters are drawn with, so the commands are capitals and what no level is written with. */
+ * Letters draw, so commands are capitals and characters that no level is written with. */
+#include "ui/page/editor.h"
+
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "ui/app.h"
+#include "puzzle/key.h"
 
 enum { TITLE = HEADER_COUNT }; /* among the headers of the prompt */
 
-/* ---- what is drawn, and what is known of it ---- */
+/* ---- the level and its proof ---- */
 
 static void keep_inside(int *line, int lines)
 {
@@ -18,7 +20,7 @@ static void keep_inside(int *line, int lines)
 
 void editor_look(struct app *app)
 {
-	struct editor *editor = app->editor;
+	struct editor *editor = editor_of(app);
 	struct draft *draft = &editor->draft;
 	keep_inside(&editor->row, draft->rows);
 	keep_inside(&editor->column, draft->columns);
@@ -38,13 +40,18 @@ static void changed(struct app *app, bool done)
 {
 	if (!done)
 		return;
-	app->editor->dirty = true;
+	editor_of(app)->dirty = true;
 	editor_look(app);
 }
 
-bool editor_news(struct app *app)
+static bool is_asking(const struct app *app)
 {
-	struct editor *editor = app->editor;
+	return editor_of(app)->question != 0;
+}
+
+static bool update(struct app *app)
+{
+	struct editor *editor = editor_of(app);
 	const struct answer before = editor->answer;
 	if (!solver_peek(app->solver, editor->question, &editor->answer))
 		return false;
@@ -65,34 +72,32 @@ bool editor_is_saved(const struct editor *editor)
 
 /* ---- leaving ---- */
 
-void editor_return(struct app *app)
+/* A game that tried the drawing is over: the solver is free again. */
+static void resume(struct app *app)
 {
-	app->page = PAGE_EDITOR;
-	editor_look(app);
+	struct editor *editor = editor_of(app);
+	if (editor->trying)
+		editor_look(app);
+	editor->trying = false;
 }
 
 static void leave(struct app *app)
 {
-	const struct level_ref place = app->editor->place;
-	const enum page behind = app->editor->behind;
-	const uint64_t number = app->editor->number;
-	editor_close(app);
-	if (behind == PAGE_GAME)
-		game_open(app, place);
-	else if (menu_open(app))
-		menu_choose_drawing(app, number);
-	else
-		app->over = true;
+	const struct editor *editor = editor_of(app);
+	app_go(app, (struct destination){.transition = TRANSITION_REPLACE,
+	                                 .page = editor->back,
+	                                 .level = editor->origin_level,
+	                                 .draft = editor->number});
 }
 
-/* What is not saved is asked about once. */
+/* Asks once whether to leave a drawing unsaved. */
 static void back(struct app *app, bool asked)
 {
-	if (asked || editor_is_saved(app->editor)) {
+	if (asked || editor_is_saved(editor_of(app))) {
 		leave(app);
 		return;
 	}
-	app->editor->asked = true;
+	editor_of(app)->asked = true;
 	char save[KEY_NAME_MAX], leave_key[KEY_NAME_MAX];
 	app_say(app, "not saved: %s saves it as a file; %s again leaves, and it is kept",
 	        app_key(app, ON_EDITOR, 'S', save),
@@ -101,10 +106,10 @@ static void back(struct app *app, bool asked)
 
 /* ---- playing ---- */
 
-/* Puts what is drawn into the library, to be played from there. */
+/* Puts the drawing into the library, to be played from there. */
 static bool put_trial(struct app *app)
 {
-	struct editor *editor = app->editor;
+	struct editor *editor = editor_of(app);
 	struct pack pack;
 	struct error error = {"out of memory"};
 	char *text = draft_print_text(&editor->draft, editor_par(editor));
@@ -121,12 +126,16 @@ static bool put_trial(struct app *app)
 
 static void play(struct app *app)
 {
-	struct editor *editor = app->editor;
+	struct editor *editor = editor_of(app);
 	if (!editor->is_level)
 		app_say(app, "not a level yet: %s", editor->fault.text);
 	else if (put_trial(app)) {
 		editor->question = 0;
-		game_try(app, (struct level_ref){editor->trial, 0});
+		editor->trying = true;
+		app_go(app, (struct destination){.transition = TRANSITION_COVER,
+		                                 .page = PAGE_GAME,
+		                                 .start = START_TRIAL,
+		                                 .level = {editor->trial, 0}});
 	}
 }
 
@@ -135,7 +144,7 @@ static void play(struct app *app)
 static bool set_header(struct app *app, const char *line)
 {
 	struct error error;
-	struct draft *draft = &app->editor->draft;
+	struct draft *draft = &editor_of(app)->draft;
 	const int at = draft->at;
 	const bool good = draft_set_header(draft, line, &error);
 	if (!good)
@@ -147,7 +156,7 @@ static bool set_header(struct app *app, const char *line)
 /* The header as a file has it, to be changed; false if it is too long for that. */
 static bool ask_header(struct app *app, int header)
 {
-	const struct draft *draft = &app->editor->draft;
+	const struct draft *draft = &editor_of(app)->draft;
 	const char *value = header == TITLE ? draft->title : draft->value[header];
 	char line[LEVEL_NAME_MAX];
 	const int length =
@@ -156,13 +165,13 @@ static bool ask_header(struct app *app, int header)
 	                 value == NULL ? "" : value);
 	if (length >= (int)sizeof line)
 		return false;
-	app->editor->header = header;
-	app_prompt(app, "", line, set_header);
+	editor_of(app)->header = header;
+	prompt_begin(&app->prompt, "", line, set_header);
 	return true;
 }
 
 /* Title, the puzzle's own headers, those of the pack. */
-static int header_behind(int header)
+static int header_after(int header)
 {
 	return header == TITLE              ? HEADER_RULES
 	       : header == HEADER_COUNT - 1 ? HEADER_PACK
@@ -172,40 +181,41 @@ static int header_behind(int header)
 
 static void next_header(struct app *app)
 {
-	int header = app->editor->header;
+	int header = editor_of(app)->header;
 	do
-		header = header_behind(header);
-	while ((header != TITLE && !draft_takes_header(&app->editor->draft, (enum header)header)) ||
+		header = header_after(header);
+	while ((header != TITLE &&
+	        !draft_takes_header(&editor_of(app)->draft, (enum header)header)) ||
 	       !ask_header(app, header));
 	app->prompt.next = next_header;
 }
 
 static void begin_headers(struct app *app)
 {
-	app->editor->header = HEADER_RULES - 1;
+	editor_of(app)->header = HEADER_RULES - 1;
 	next_header(app);
 }
 
 /* ---- drawing ---- */
 
-/* Puts the letter, or takes it away where it is. */
+/* Paints the cell with the brush, or clears it. */
 static void put_brush(struct app *app)
 {
-	struct editor *editor = app->editor;
+	struct editor *editor = editor_of(app);
 	struct draft *draft = &editor->draft;
-	const int cell = editor->row * draft->columns + editor->column;
+	const int cell = editor_cell(editor);
 	const char brush = editor->brush[editor->word];
 	const bool there = draft->word[editor->word][cell] == brush;
 	changed(app, draft_put(draft, editor->word, cell,
 	                       there ? draft_letter(draft, editor->word, '.') : brush));
 }
 
-/* A letter is put into the word that is drawn, or if only the other one has it, there. */
+/* Puts a letter into the word that is drawn or, if only the other one has it, into that. */
 static void put_letter(struct app *app, int key)
 {
-	struct editor *editor = app->editor;
+	struct editor *editor = editor_of(app);
 	struct draft *draft = &editor->draft;
-	const int cell = editor->row * draft->columns + editor->column;
+	const int cell = editor_cell(editor);
 	for (int i = 0; i < 2; i++) {
 		const int word = i == 0 ? editor->word : 1 - editor->word;
 		const char letter = draft_letter(draft, word, key);
@@ -216,23 +226,23 @@ static void put_letter(struct app *app, int key)
 		return;
 	}
 	if (key == '?') /* as on all other pages */
-		help_open(app);
+		app_cover(app, PAGE_HELP);
 	else if (key > ' ' && key <= '~')
 		app_say(app, "no level of this puzzle is written with '%c'", (char)key);
 }
 
 static void empty_cell(struct app *app)
 {
-	struct editor *editor = app->editor;
+	struct editor *editor = editor_of(app);
 	struct draft *draft = &editor->draft;
-	changed(app, draft_put(draft, editor->word, editor->row * draft->columns + editor->column,
+	changed(app, draft_put(draft, editor->word, editor_cell(editor),
 	                       draft_letter(draft, editor->word, '.')));
 }
 
-/* What was under the cursor stays there. */
+/* The cursor stays on its letter. */
 static void grow(struct app *app, int direction)
 {
-	struct editor *editor = app->editor;
+	struct editor *editor = editor_of(app);
 	if (!draft_grow(&editor->draft, direction)) {
 		app_say(app, "a board has at most %d rows and columns", SIDE_MAX);
 		return;
@@ -242,10 +252,10 @@ static void grow(struct app *app, int direction)
 	changed(app, true);
 }
 
-/* Takes out the cursor's row or column, or that of a cell. */
-static void take_out(struct app *app, bool row, int cell)
+/* Deletes the cursor's row or column, or that of a cell. */
+static void delete_line(struct app *app, bool row, int cell)
 {
-	struct editor *editor = app->editor;
+	struct editor *editor = editor_of(app);
 	struct draft *draft = &editor->draft;
 	const int columns = draft->columns;
 	const bool done =
@@ -256,9 +266,9 @@ static void take_out(struct app *app, bool row, int cell)
 	changed(app, done);
 }
 
-static void other_word(struct app *app)
+static void switch_word(struct app *app)
 {
-	struct editor *editor = app->editor;
+	struct editor *editor = editor_of(app);
 	if (draft_has_second(&editor->draft)) {
 		editor->word = 1 - editor->word;
 	} else {
@@ -272,14 +282,14 @@ static void other_word(struct app *app)
 
 static bool editor_action(struct app *app, enum action action, int cell, bool asked)
 {
-	struct editor *editor = app->editor;
+	struct editor *editor = editor_of(app);
 	struct draft *draft = &editor->draft;
 	switch (action) {
 	case ACTION_SELECT: put_brush(app); return true;
 	case ACTION_EMPTY: empty_cell(app); return true;
-	case ACTION_PIECE: other_word(app); return true;
-	case ACTION_REMOVE_ROW: take_out(app, true, cell); return true;
-	case ACTION_REMOVE_COLUMN: take_out(app, false, cell); return true;
+	case ACTION_PIECE: switch_word(app); return true;
+	case ACTION_REMOVE_ROW: delete_line(app, true, cell); return true;
+	case ACTION_REMOVE_COLUMN: delete_line(app, false, cell); return true;
 	case ACTION_UNDO: changed(app, draft_undo(draft)); return true;
 	case ACTION_REDO: changed(app, draft_redo(draft)); return true;
 	case ACTION_CLEAR: changed(app, draft_clear(draft)); return true;
@@ -287,13 +297,13 @@ static bool editor_action(struct app *app, enum action action, int cell, bool as
 	case ACTION_SAVE: editor_save(app); return true;
 	case ACTION_TRY: play(app); return true;
 	case ACTION_BACK: back(app, asked); return true;
-	default: return window_action(app, action);
+	default: return app_scroll(app, action);
 	}
 }
 
 static bool press_direction(struct app *app, enum action action)
 {
-	struct editor *editor = app->editor;
+	struct editor *editor = editor_of(app);
 	bool shifted;
 	const int direction = direction_of_key(key_press(action), &shifted);
 	if (direction < 0)
@@ -305,22 +315,66 @@ static bool press_direction(struct app *app, enum action action)
 	return true;
 }
 
-void editor_key(struct app *app, int key, int cell, enum action action)
+/* A click's cell is the board's or, with PRESS_OTHER, the palette's. Keys taken since the picture
+ * was drawn may have made either smaller. */
+static bool has_cell(const struct editor *editor, struct press press)
 {
-	struct editor *editor = app->editor;
+	const struct draft *draft = &editor->draft;
+	const int letters = (int)strlen(draft->puzzle->format.alphabet[editor->word]);
+	return press.cell < (press.key == PRESS_OTHER ? letters : draft->rows * draft->columns);
+}
+
+static void key(struct app *app, struct press press)
+{
+	struct editor *editor = editor_of(app);
+	const struct draft *draft = &editor->draft;
+	const int cell = press.cell;
 	const bool asked = editor->asked;
 	editor->asked = false;
-	if (key == PRESS_OTHER && cell >= 0) { /* of the palette */
-		editor->brush[editor->word] =
-			editor->draft.puzzle->format.alphabet[editor->word][cell];
+	if (!has_cell(editor, press))
+		return;
+	if (press.key == PRESS_OTHER && cell >= 0) {
+		editor->brush[editor->word] = draft->puzzle->format.alphabet[editor->word][cell];
 		return;
 	}
-	if (key == PRESS_CLICK && cell >= 0) {
-		editor->row = cell / editor->draft.columns;
-		editor->column = cell % editor->draft.columns;
+	if (press.key == PRESS_CLICK && cell >= 0) {
+		editor->row = cell / draft->columns;
+		editor->column = cell % draft->columns;
 		put_brush(app);
 		return;
 	}
-	if (!editor_action(app, action, cell, asked) && !press_direction(app, action))
-		put_letter(app, key);
+	if (!editor_action(app, press.action, cell, asked) && !press_direction(app, press.action))
+		put_letter(app, press.key);
 }
+
+/* ---- the page ---- */
+
+static const char *word(const struct app *app, const struct key_entry *entry)
+{
+	if (key_group_of(entry->action) == KEY_GROUP_TAB && (entry->where & ON_EDITOR))
+		return editor_word_name(editor_of(app), 1 - editor_of(app)->word);
+	return entry->footer;
+}
+
+static const struct puzzle *puzzle(const struct app *app)
+{
+	return editor_of(app)->draft.puzzle;
+}
+
+const struct page editor_page = {
+	.state_bytes = sizeof(struct editor_state),
+	.where = ON_EDITOR,
+	.prepare = editor_prepare,
+	.open = editor_open,
+	.close = editor_close,
+	.resume = resume,
+	.key = key,
+	.draw = editor_draw,
+	.word = word,
+	.puzzle = puzzle,
+	.keep = editor_keep,
+	.trouble = editor_trouble,
+	.retry = editor_retry,
+	.is_asking = is_asking,
+	.update = update,
+};

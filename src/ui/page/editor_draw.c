@@ -1,19 +1,22 @@
-/* The editor page as a picture: title, board, palette, what is wrong with it, and what is proven.
+/* The editor page as a picture: title, board, palette, and the proof or why it is not a level yet.
  *
- * A level is painted by its mode, at the start; what is none yet is painted here, letter by letter,
- * in the same places. On top are the cursor and, on each side of the frame, a plus and a minus. */
+ * A level is painted by its puzzle; a draft that is none yet is painted here, letter by letter, in
+ * the same cells. On top are the cursor and, on each side of the frame, a plus and a minus. */
+#include "ui/page/editor.h"
+
 #include <stdio.h>
 #include <string.h>
 
 #include "os/text.h"
+#include "play/report.h"
 #include "puzzle/board.h"
-#include "ui/app.h"
+#include "puzzle/key.h"
 
 enum {
 	HEAD_ROWS = 1,
-	FOOT_ROWS = 2,   /* counter, keys */
-	NARROW = 60,     /* columns */
-	ROWS_FOR_FACES = 20,
+	FOOT_ROWS = 2, /* counter, keys */
+	NARROW = 60,   /* columns */
+	ROWS_FOR_GLYPHS = 20,
 	COLOURS_SHOWN = 8, /* in the palette, as pieces: so many have shapes */
 };
 
@@ -32,8 +35,8 @@ static int colour_of(const struct puzzle *puzzle, char letter)
 	               : 0;
 }
 
-/* How a letter that is no piece looks. */
-static char32_t face_of(const struct picture *picture, const struct puzzle *puzzle, char letter)
+/* The glyph of a letter that is no piece. */
+static char32_t glyph_of(const struct picture *picture, const struct puzzle *puzzle, char letter)
 {
 	const char *at = strchr(puzzle->format.alphabet[0], letter);
 	if (puzzle->screen.cell_glyphs == NULL || at == NULL || picture->glyphs == GLYPHS_ASCII)
@@ -53,8 +56,8 @@ static void paint_cell(const struct draft *draft, int cell, struct picture *pict
 		           wanted);
 	else
 		board_mark(picture, puzzle->screen.margin, row, column,
-		           face_of(picture, puzzle, start), second == '*' ? ROLE_STRONG : ROLE_TEXT,
-		           0);
+		           glyph_of(picture, puzzle, start),
+		           second == '*' ? ROLE_STRONG : ROLE_TEXT, 0);
 }
 
 static void paint_letters(const struct draft *draft, struct picture *picture)
@@ -101,13 +104,15 @@ static void draw_sides(const struct draft *draft, struct picture *picture)
 
 static void draw_board(struct app *app, const struct layout *layout)
 {
-	const struct editor *editor = app->editor;
+	const struct editor *editor = editor_of(app);
 	const struct draft *draft = &editor->draft;
 	const struct puzzle *puzzle = draft->puzzle;
 	struct picture *picture = app->picture;
+	const struct viewport room = {.top = HEAD_ROWS,
+	                              .rows = layout->board,
+	                              .columns = picture->columns};
 	const struct viewport viewport =
-		viewport_find(app, puzzle, &editor->level, HEAD_ROWS, layout->board,
-	                      editor->row * draft->columns + editor->column);
+		viewport_find(&app->scroll, puzzle, &editor->level, room, editor_cell(editor));
 	viewport_begin(&viewport, picture);
 	if (editor->is_level)
 		puzzle->screen.paint(&editor->level, &(struct view){.state = &editor->level.start},
@@ -134,7 +139,7 @@ const char *editor_word_name(const struct editor *editor, int word)
 static void draw_letter(const struct app *app, int row, int column, const struct layout *layout,
                         int index)
 {
-	const struct editor *editor = app->editor;
+	const struct editor *editor = editor_of(app);
 	const struct puzzle *puzzle = editor->draft.puzzle;
 	const char letter = puzzle->format.alphabet[editor->word][index];
 	const bool chosen = letter == editor->brush[editor->word];
@@ -144,16 +149,16 @@ static void draw_letter(const struct app *app, int row, int column, const struct
 	if (layout->palette > 1 && colour <= COLOURS_SHOWN)
 		picture_put(picture, row + 1, column,
 		            colour > 0 ? picture_piece(picture, colour)
-		                       : face_of(picture, puzzle, letter),
+		                       : glyph_of(picture, puzzle, letter),
 		            colour > 0 ? ROLE_GOAL : ROLE_QUIET, colour);
 	picture_widget(picture, row, column, layout->palette, 1, PRESS_OTHER, index);
 }
 
 /* The names of the words, that which is drawn inverse; a click goes to the other. Returns the
- * column behind them. */
+ * column after them. */
 static int draw_names(struct app *app, int row)
 {
-	const struct editor *editor = app->editor;
+	const struct editor *editor = editor_of(app);
 	struct picture *picture = app->picture;
 	int column = picture->columns >= NARROW;
 	for (int w = 0; w < 2 && editor_word_name(editor, w) != NULL; w++) {
@@ -170,7 +175,7 @@ static int draw_names(struct app *app, int row)
 /* The letters of the word that is drawn, the brush inverse; a click chooses another brush. */
 static void draw_palette(struct app *app, const struct layout *layout)
 {
-	const struct editor *editor = app->editor;
+	const struct editor *editor = editor_of(app);
 	const int row = HEAD_ROWS + layout->board;
 	if (layout->palette == 0)
 		return;
@@ -185,7 +190,7 @@ static void draw_palette(struct app *app, const struct layout *layout)
 
 static void draw_title(struct app *app)
 {
-	const struct editor *editor = app->editor;
+	const struct editor *editor = editor_of(app);
 	struct picture *picture = app->picture;
 	char file[64], clean[64];
 	const char *path = editor->origin.path == NULL ? "" : editor->origin.path;
@@ -203,16 +208,16 @@ static void draw_title(struct app *app)
 	                       editor->draft.puzzle->title);
 	picture_put(picture, 0, column + 1, picture_glyph(picture, U'·', U'-'), ROLE_QUIET, 0);
 	column += 3;
-	const int behind = picture_text(picture, 0, column, end - column - 1, ROLE_STRONG,
-	                                editor->draft.title);
-	picture_widget(picture, 0, column, 1, behind - column, ':', -1);
+	const int after = picture_text(picture, 0, column, end - column - 1, ROLE_STRONG,
+	                               editor->draft.title);
+	picture_widget(picture, 0, column, 1, after - column, ':', -1);
 	picture_print(picture, 0, end, ROLE_TEXT, "%s", right);
 }
 
-/* What is proven; the numbers keep their role, so that news cost few bytes. */
+/* The proof; the numbers keep their role, so that an update costs few bytes. */
 static int draw_proof(struct app *app, int row, int column)
 {
-	const struct editor *editor = app->editor;
+	const struct editor *editor = editor_of(app);
 	struct picture *picture = app->picture;
 	char text[REPORT_MAX];
 	const struct answer *answer = &editor->answer;
@@ -227,14 +232,14 @@ static int draw_proof(struct app *app, int row, int column)
 	                     answer->verdict == UNSOLVABLE ? ROLE_WARNING : ROLE_TEXT, "%s", text);
 }
 
-/* What is proven, the size, and what is under the cursor. */
+/* The proof, the size, and the letters under the cursor. */
 static void draw_counter(struct app *app)
 {
-	const struct editor *editor = app->editor;
+	const struct editor *editor = editor_of(app);
 	const struct draft *draft = &editor->draft;
 	const bool wide = app->picture->columns >= NARROW;
 	const int row = app->picture->rows - 2, left = wide;
-	const int cell = editor->row * draft->columns + editor->column;
+	const int cell = editor_cell(editor);
 	char second[16] = "";
 	int column = draw_proof(app, row, left);
 	if (draft_has_second(draft))
@@ -249,7 +254,7 @@ static void draw_counter(struct app *app)
 	              draft->word[0][cell], second);
 }
 
-/* What is wrong, else what the level says or asks for. */
+/* Why it is not a level, else the level's hint or headers. */
 static void find_words(const struct editor *editor, char words[REPORT_MAX])
 {
 	const struct draft *draft = &editor->draft;
@@ -265,15 +270,15 @@ static void find_words(const struct editor *editor, char words[REPORT_MAX])
 		snprintf(words, REPORT_MAX, "%.*s", REPORT_MAX - 1, draft->value[HEADER_HINT]);
 }
 
-/* The palette gives way to a board that fits then; if it takes more, words are written over the
+/* The palette is left out if the board fits then; if that is not enough, words are written over the
  * board's lower edge. */
 static struct layout lay_out(const struct app *app)
 {
-	const struct editor *editor = app->editor;
+	const struct editor *editor = editor_of(app);
 	const struct picture *picture = app->picture;
 	const int rows = picture->rows - HEAD_ROWS - FOOT_ROWS;
 	const int least = viewport_least(editor->draft.puzzle, &editor->level).rows;
-	int palette = picture->rows < ROWS_FOR_FACES ? 1 : 2;
+	int palette = picture->rows < ROWS_FOR_GLYPHS ? 1 : 2;
 	int words = picture->columns < NARROW ? 2 : 1;
 	while (least <= rows && least > rows - words - palette)
 		if (palette > 0)
@@ -286,13 +291,12 @@ static struct layout lay_out(const struct app *app)
 void editor_draw(struct app *app)
 {
 	char words[REPORT_MAX];
-	if (app_draw_too_small(app))
-		return;
 	const struct layout layout = lay_out(app);
 	draw_title(app);
 	draw_board(app, &layout);
 	draw_palette(app, &layout);
 	draw_counter(app);
-	find_words(app->editor, words);
-	app_draw_edges(app, ON_EDITOR, words, app->editor->is_level ? ROLE_QUIET : ROLE_TEXT);
+	find_words(editor_of(app), words);
+	app_draw_footer(app, ON_EDITOR, NULL, words,
+	                editor_of(app)->is_level ? ROLE_QUIET : ROLE_TEXT);
 }

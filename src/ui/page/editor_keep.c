@@ -1,11 +1,12 @@
-/* Opening what is drawn on, and keeping it: changes are kept in the store under the text that was
- * opened or saved last, and whoever opens that again finds them. */
+/* Opening a drawing, and keeping it: changes are kept in the store under the number of the text
+ * that was opened or saved last, and are resumed when that is opened again. */
+#include "ui/page/editor.h"
+
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
 #include "algo/hash.h"
-#include "ui/app.h"
 
 static const char not_read[] = "the kept drawing could not be read";
 
@@ -21,8 +22,8 @@ static uint64_t number_of(const char *text)
 
 void editor_keep(struct app *app)
 {
-	struct editor *editor = app->editor;
-	if (editor == NULL || !editor->dirty || editor->unread)
+	struct editor *editor = editor_of(app);
+	if (!editor->dirty || editor->unread)
 		return;
 	editor->dirty = false;
 	const bool saved = editor_is_saved(editor);
@@ -34,26 +35,18 @@ void editor_keep(struct app *app)
 
 const char *editor_trouble(const struct app *app)
 {
-	const struct editor *editor = app->editor;
-	return editor != NULL && editor->dirty && editor->unread ? not_read : NULL;
+	const struct editor *editor = editor_of(app);
+	return editor->dirty && editor->unread ? not_read : NULL;
 }
 
-void editor_try_again(struct app *app)
+void editor_retry(struct app *app)
 {
-	struct editor *editor = app->editor;
+	struct editor *editor = editor_of(app);
 	if (editor_trouble(app) == NULL ||
 	    store_draft(app->store, editor->number, NULL, NULL) != STORE_NONE)
 		return;
 	editor->unread = false;
 	editor_keep(app);
-}
-
-void editor_keep_last(struct app *app)
-{
-	editor_keep(app);
-	editor_try_again(app);
-	if (editor_trouble(app) != NULL)
-		store_give_up(app->store, editor_trouble(app));
 }
 
 bool editor_note_saved(struct editor *editor)
@@ -79,18 +72,20 @@ static void free_editor(struct editor *editor)
 
 void editor_close(struct app *app)
 {
-	if (app->editor == NULL)
-		return;
-	editor_keep_last(app);
+	struct editor_state *state = app->state[PAGE_EDITOR];
+	editor_keep(app);
+	editor_retry(app);
+	if (editor_trouble(app) != NULL)
+		store_give_up(app->store, editor_trouble(app));
 	solver_forget(app->solver);
-	free_editor(app->editor);
-	app->editor = NULL;
+	free_editor(state->open);
+	state->open = NULL;
 }
 
 static void resume(void *context, uint64_t number, const char *text)
 {
 	struct app *app = context;
-	struct editor *editor = app->editor;
+	struct editor *editor = editor_of(app);
 	(void)number;
 	editor->kept = draft_take(&editor->draft, text);
 	editor->unread = !editor->kept;
@@ -101,28 +96,27 @@ static void resume(void *context, uint64_t number, const char *text)
 	}
 }
 
-static void take_up(struct app *app)
+bool editor_open(struct app *app, const struct destination *to)
 {
-	struct editor *editor = app->editor;
-	editor->unread |=
-		store_draft(app->store, editor->number, resume, app) == STORE_UNREADABLE;
+	struct editor_state *state = app->state[PAGE_EDITOR];
+	struct editor *editor = state->open = state->prepared;
+	(void)to;
+	state->prepared = NULL;
+	scroll_reset(&app->scroll);
+	editor->unread = store_draft(app->store, editor->number, resume, app) == STORE_UNREADABLE ||
+	                 editor->unread;
 	if (editor->unread)
 		app_say(app, "%s; this one is not kept", not_read);
+	editor_look(app);
+	return true;
 }
 
-/* Makes a draft just opened the one on the screen, with what is kept under its own number (0) or
- * another. */
-static bool enter(struct app *app, struct editor *editor, uint64_t number)
+/* ---- preparing ---- */
+
+/* The cursor in the middle, and a piece or else a wall as the brush. */
+static void begin(struct editor *editor)
 {
 	const struct draft *draft = &editor->draft;
-	if (!editor_note_saved(editor)) {
-		free_editor(editor);
-		app_say(app, "out of memory");
-		return false;
-	}
-	if (number != 0)
-		editor->number = number;
-	editor->behind = app->page == PAGE_GAME ? PAGE_GAME : PAGE_MENU;
 	editor->trial = -1;
 	editor->row = draft->rows / 2;
 	editor->column = draft->columns / 2;
@@ -130,101 +124,95 @@ static bool enter(struct app *app, struct editor *editor, uint64_t number)
 		const char *letters = draft->puzzle->format.alphabet[w];
 		editor->brush[w] = strchr(letters, 'a') != NULL ? 'a' : letters[1];
 	}
-	game_close(app);
-	editor_close(app);
-	app->editor = editor;
-	app->page = PAGE_EDITOR;
-	window_forget(app);
-	take_up(app);
-	editor_look(app);
-	return true;
 }
 
-static bool read_place(struct app *app, struct editor *editor, struct level_ref place,
+static bool read_level(struct app *app, struct editor *editor, struct level_ref ref,
                        struct error *error)
 {
 	const struct library *library = app->library;
-	const char *path = library->packs[place.pack].name;
+	const char *path = library->packs[ref.pack].name;
 	struct draft *draft = &editor->draft;
-	editor->place = place;
-	if (!library_level(library, place, &editor->level, error) ||
-	    !draft_open(draft, library_puzzle(library, place), &editor->level,
-	                library_text(library, place), error))
+	editor->origin_level = ref;
+	if (!library_level(library, ref, &editor->level, error) ||
+	    !draft_open(draft, library_puzzle(library, ref), &editor->level,
+	                library_text(library, ref), error))
 		return false;
-	if (place.pack < library->shipped || access(path, F_OK) != 0)
+	if (ref.pack < library->shipped || access(path, F_OK) != 0)
 		return true;
-	return draft_origin_set(&editor->origin, draft, path, place.level) ||
+	return draft_origin_set(&editor->origin, draft, path, ref.level) ||
 	       error_set(error, "out of memory");
 }
 
-bool editor_open(struct app *app, struct level_ref place)
-{
-	struct error error = {"out of memory"};
-	struct editor *editor = calloc(1, sizeof *editor);
-	if (editor != NULL && read_place(app, editor, place, &error))
-		return enter(app, editor, 0);
-	if (editor != NULL)
-		free_editor(editor);
-	app_say(app, "%s", error.text);
-	return false;
-}
-
-static bool open_empty(struct app *app, const struct puzzle *puzzle, uint64_t number)
-{
-	struct error error = {"out of memory"};
-	struct editor *editor = calloc(1, sizeof *editor);
-	if (editor != NULL && draft_open_empty(&editor->draft, puzzle, &error))
-		return enter(app, editor, number);
-	free(editor);
-	app_say(app, "%s", error.text);
-	return false;
-}
-
-bool editor_open_empty(struct app *app, const struct puzzle *puzzle)
-{
-	return open_empty(app, puzzle, 0);
-}
-
 /* Whether a drawing of that number began with this level. */
-static bool began_with(const struct library *library, struct level_ref place,
+static bool began_with(const struct library *library, struct level_ref ref,
                        const struct puzzle *puzzle, uint64_t number, struct level *level)
 {
 	struct draft draft;
 	struct error error;
-	if (library_puzzle(library, place) != puzzle ||
-	    !library_level(library, place, level, &error) ||
-	    !draft_open(&draft, puzzle, level, library_text(library, place), &error))
+	if (library_puzzle(library, ref) != puzzle || !library_level(library, ref, level, &error) ||
+	    !draft_open(&draft, puzzle, level, library_text(library, ref), &error))
 		return false;
 	const bool same = number_of(draft_text(&draft)) == number;
 	draft_close(&draft);
 	return same;
 }
 
-/* What it began with: one of the player's own levels, which then has a file to be saved to, or any
- * other of the library; false if it is not there. */
+/* Finds the level that a drawing began with: one of the player's own, which then has a file to be
+ * saved to, or another of the library; false if it is not there. */
 static bool find_beginning(const struct app *app, const struct puzzle *puzzle, uint64_t number,
-                           struct level_ref *place)
+                           struct level_ref *ref)
 {
 	const struct library *library = app->library;
-	const struct level_list *own = &app->menu.own;
+	const struct level_list *own = &app->own;
 	struct level *level = malloc(sizeof *level);
 	bool found = false;
 	for (int i = 0; level != NULL && !found && i < own->count; i++) {
-		*place = own->place[i];
-		found = began_with(library, *place, puzzle, number, level);
+		*ref = own->place[i];
+		found = began_with(library, *ref, puzzle, number, level);
 	}
 	for (int p = 0; level != NULL && !found && p < library->count; p++)
 		for (int l = 0; !found && l < library->packs[p].count; l++) {
-			*place = (struct level_ref){p, l};
-			found = began_with(library, *place, puzzle, number, level);
+			*ref = (struct level_ref){p, l};
+			found = began_with(library, *ref, puzzle, number, level);
 		}
 	free(level);
 	return found;
 }
 
-bool editor_open_kept(struct app *app, const struct puzzle *puzzle, uint64_t number)
+/* Reads a level, an empty board, or the level with which a kept drawing began; an empty board if
+ * that is not there any more. */
+static bool read_draft(struct app *app, struct editor *editor, const struct destination *to,
+                       struct error *error)
 {
-	struct level_ref place;
-	return find_beginning(app, puzzle, number, &place) ? editor_open(app, place)
-	                                                   : open_empty(app, puzzle, number);
+	struct level_ref level = to->level;
+	bool empty = to->start == START_EMPTY;
+	if (to->start == START_DRAFT)
+		empty = !find_beginning(app, to->puzzle, to->draft, &level);
+	if (!empty)
+		return read_level(app, editor, level, error);
+	if (!draft_open_empty(&editor->draft, to->puzzle, error))
+		return false;
+	editor->number = to->draft;
+	return true;
+}
+
+bool editor_prepare(struct app *app, const struct destination *to)
+{
+	struct editor_state *state = app->state[PAGE_EDITOR];
+	struct error error = {"out of memory"};
+	struct editor *editor = calloc(1, sizeof *editor);
+	const bool good = editor != NULL && read_draft(app, editor, to, &error);
+	const uint64_t number = good ? editor->number : 0;
+	if (!good || !editor_note_saved(editor)) {
+		app_say(app, "%s", good ? "out of memory" : error.text);
+		if (editor != NULL)
+			free_editor(editor);
+		return false;
+	}
+	if (number != 0)
+		editor->number = number;
+	editor->back = to->back;
+	begin(editor);
+	state->prepared = editor;
+	return true;
 }

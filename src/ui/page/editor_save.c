@@ -1,18 +1,19 @@
-/* Saving what is drawn: asks for a name, and before another file is replaced. */
+/* Saving a drawing: asks for a name, and before another file is replaced. */
+#include "ui/page/editor.h"
+
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "play/user_levels.h"
-#include "ui/app.h"
 
-/* The file's new text is what the library has of it, too. */
+/* Gives the library the file's new text. */
 static void read_again(struct app *app)
 {
 	struct pack pack;
 	struct error error;
-	const struct editor *editor = app->editor;
-	const int opened = editor->place.pack;
+	const struct editor *editor = editor_of(app);
+	const int opened = editor->origin_level.pack;
 	const char *path = editor->origin.path;
 	struct library *library = app->library;
 	if (opened >= library->shipped && strcmp(library->packs[opened].name, path) == 0 &&
@@ -22,7 +23,7 @@ static void read_again(struct app *app)
 
 static void saved(struct app *app)
 {
-	struct editor *editor = app->editor;
+	struct editor *editor = editor_of(app);
 	const int par = editor_par(editor);
 	if (editor->kept)
 		store_keep_draft(app->store, editor->number, NULL);
@@ -38,12 +39,12 @@ static void saved(struct app *app)
 		app_say(app, "saved: %s%s", editor->origin.path, without);
 }
 
-static bool save_anew(struct app *app, const char *path, bool replace);
+static bool save_new(struct app *app, const char *path, bool replace);
 
 static bool replace_answer(struct app *app, const char *answer)
 {
 	if (answer[0] == 'y' || answer[0] == 'Y')
-		return save_anew(app, app->editor->path, true);
+		return save_new(app, editor_of(app)->path, true);
 	app_say(app, "not saved");
 	return true;
 }
@@ -51,12 +52,12 @@ static bool replace_answer(struct app *app, const char *answer)
 /* For those who have but a mouse: Tab types the answer. */
 static void say_yes(struct app *app)
 {
-	app_prompt(app, app->prompt.label, "y", replace_answer);
+	prompt_begin(&app->prompt, app->prompt.label, "y", replace_answer);
 }
 
-static bool save_anew(struct app *app, const char *path, bool replace)
+static bool save_new(struct app *app, const char *path, bool replace)
 {
-	struct editor *editor = app->editor;
+	struct editor *editor = editor_of(app);
 	struct draft_origin origin;
 	struct error error = {"out of memory"};
 	user_levels_make_folder(path);
@@ -64,7 +65,8 @@ static bool save_anew(struct app *app, const char *path, bool replace)
 		draft_save(&editor->draft, editor_par(editor), path, replace, &error);
 	if (result == DRAFT_EXISTS) {
 		snprintf(editor->path, sizeof editor->path, "%s", path);
-		app_prompt(app, "there is such a file; y replaces it: ", "", replace_answer);
+		prompt_begin(&app->prompt, "there is such a file; y replaces it: ", "",
+		             replace_answer);
 		app->prompt.next = say_yes;
 	} else if (result == DRAFT_SAVED && draft_origin_set(&origin, &editor->draft, path, 0)) {
 		draft_origin_free(&editor->origin);
@@ -79,10 +81,10 @@ static bool save_anew(struct app *app, const char *path, bool replace)
 
 static bool save_as(struct app *app, const char *path)
 {
-	struct editor *editor = app->editor;
+	struct editor *editor = editor_of(app);
 	struct error error;
 	if (!draft_origin_is(&editor->origin, path))
-		return save_anew(app, path, false);
+		return save_new(app, path, false);
 	const bool good =
 		draft_save_back(&editor->draft, editor_par(editor), &editor->origin, &error);
 	if (good)
@@ -92,8 +94,8 @@ static bool save_as(struct app *app, const char *path)
 	return good;
 }
 
-/* Among the player's own levels, where there is a place for these. To be freed. */
-static char *name_anew(const struct draft *draft)
+/* A file among the player's own levels, where there is a folder for these. To be freed. */
+static char *new_name(const struct draft *draft)
 {
 	char *name = draft_file_name(draft);
 	char *path = name == NULL ? NULL : user_levels_path(name);
@@ -105,7 +107,7 @@ static char *name_anew(const struct draft *draft)
 
 void editor_save(struct app *app)
 {
-	const struct editor *editor = app->editor;
+	const struct editor *editor = editor_of(app);
 	if (app->options->restricted) {
 		app_say(app, "no files are written here; the drawing is kept");
 		return;
@@ -115,7 +117,7 @@ void editor_save(struct app *app)
 		return;
 	}
 	char *path = editor->origin.path != NULL ? strdup(editor->origin.path)
-	                                         : name_anew(&editor->draft);
-	app_prompt(app, "save as: ", path == NULL ? "" : path, save_as);
+	                                         : new_name(&editor->draft);
+	prompt_begin(&app->prompt, "save as: ", path == NULL ? "" : path, save_as);
 	free(path);
 }

@@ -1,68 +1,77 @@
 /* The board page: opening and playing a game. */
+#include "ui/page/game.h"
+
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
-#include "os/text.h"
-#include "ui/app.h"
+#include "os/clock.h"
+#include "puzzle/key.h"
 
 /* ---- time ---- */
 
 int64_t game_seconds(const struct game *game)
 {
-	return game->seconds + (game->stands ? 0 : (milliseconds_now() - game->started) / 1000);
+	return game->seconds + (game->stopped ? 0 : (milliseconds_now() - game->started) / 1000);
 }
 
-/* Solved or not: the clock stands still at a result, and while that is replayed. Time that was kept
- * with a result does not count for the next one. */
+/* The clock is stopped at a result, and while that is replayed. Time that was kept with a result
+ * does not count for the next one. */
 static void note_solved(struct game *game)
 {
 	game->solved = session_solved(&game->session);
-	const bool stands = game->solved || game->replay != REPLAY_NONE;
-	if (stands && !game->stands)
+	const bool stopped = game->solved || game->replay != REPLAY_NONE;
+	if (stopped && !game->stopped)
 		game->seconds = game_seconds(game);
-	else if (!stands && game->stands) {
+	else if (!stopped && game->stopped) {
 		game->started = milliseconds_now();
 		if (game->recorded)
 			game->seconds = 0;
 		game->recorded = false;
 	}
-	game->stands = stands;
+	game->stopped = stopped;
 }
 
-static int until(int64_t due)
+static int timeout(const struct app *app)
 {
-	const int64_t left = due - milliseconds_now();
-	return left < 0 ? 0 : (int)left;
-}
-
-int game_timeout(const struct app *app)
-{
-	const struct game *game = &app->game;
-	if (!game->open || app->page != PAGE_GAME)
-		return -1;
+	const struct game *game = game_of(app);
 	if (!animation_is_over(game))
-		return until(game->animation.due);
-	return game->step_due > 0 && !game->paused ? until(game->step_due) : -1;
+		return app_until(game->animation.due);
+	return game->step_due > 0 && !game->paused ? app_until(game->step_due) : -1;
+}
+
+static void tick(struct app *app)
+{
+	struct game *game = game_of(app);
+	const int64_t now = milliseconds_now();
+	if (!animation_is_over(game) && now >= game->animation.due)
+		animation_tick(app);
+	else if (game->step_due > 0 && !game->paused && now >= game->step_due)
+		playback_step(app);
+}
+
+static void pause_clock(struct app *app, int64_t milliseconds)
+{
+	game_of(app)->started += milliseconds;
 }
 
 /* ---- opening and closing ---- */
 
-void game_close(struct app *app)
+static void close_game(struct app *app)
 {
-	if (!app->game.open)
-		return;
+	struct game *game = game_of(app);
 	game_keep_last(app);
-	session_close(&app->game.session);
-	app->game.open = false;
+	session_close(&game->session);
+	*game = (struct game){.replay = REPLAY_NONE};
 }
 
-static bool begin_session(struct app *app, struct level_ref place)
+static bool open_session(struct app *app, struct level_ref ref)
 {
 	struct error error;
 	struct level *level = malloc(sizeof *level);
-	struct game *game = &app->game;
-	const bool good = level != NULL && library_level(app->library, place, level, &error) &&
-	                  session_open(&game->session, library_puzzle(app->library, place), level,
+	struct game *game = game_of(app);
+	const bool good = level != NULL && library_level(app->library, ref, level, &error) &&
+	                  session_open(&game->session, library_puzzle(app->library, ref), level,
 	                               app->solver, &error);
 	if (good)
 		game->identity = level_identity(game->session.puzzle, level);
@@ -72,56 +81,24 @@ static bool begin_session(struct app *app, struct level_ref place)
 	return good;
 }
 
-/* Opens the level at its start; without it, the list. */
-static bool open_level(struct app *app, struct level_ref place, bool trial)
+/* Makes this level's neighbours the ones that next and previous go to: among the player's own
+ * levels, or in the library. */
+static void find_neighbours(struct app *app, struct level_ref ref)
 {
-	struct game *game = &app->game;
-	const bool demo = game->demo;
-	game_close(app);
-	if (!trial)
-		editor_close(app);
-	*game = (struct game){.demo = demo, .trial = trial};
-	if (!begin_session(app, place)) {
-		game->demo = false;
-		app->over = !menu_open(app);
-		return false;
+	const struct level_list *own = &app->own;
+	for (int i = 0; i < own->count; i++) {
+		if (own->place[i].pack != ref.pack || own->place[i].level != ref.level)
+			continue;
+		struct level_ref *copy = calloc((size_t)own->count, sizeof *copy);
+		if (copy == NULL)
+			break;
+		memcpy(copy, own->place, (size_t)own->count * sizeof *copy);
+		level_list_free(&app->levels);
+		app->levels = (struct level_list){copy, own->count};
+		app->current = i;
+		return;
 	}
-	game->open = true;
-	window_forget(app);
-	game->place = place;
-	game->started = milliseconds_now();
-	game->best = store_best(app->store, game->identity);
-	app->page = PAGE_GAME;
-	return true;
-}
-
-/* Does the player see where the hand is? */
-static bool has_cursor(const struct puzzle *puzzle)
-{
-	return puzzle->text.key_labels[KEY_GROUP_SPACE] != NULL;
-}
-
-bool game_open(struct app *app, struct level_ref place)
-{
-	if (!open_level(app, place, false))
-		return false;
-	struct game *game = &app->game;
-	if (game->demo)
-		playback_plan(app);
-	else
-		game_take_up(app);
-	if (!has_cursor(game->session.puzzle))
-		playback_find(app);
-	note_solved(game);
-	return true;
-}
-
-bool game_try(struct app *app, struct level_ref place)
-{
-	if (!open_level(app, place, true))
-		return false;
-	note_solved(&app->game);
-	return true;
+	library_around(app->library, ref, &app->levels, &app->current);
 }
 
 /* Whether the game is now what the store says of its best result. */
@@ -137,7 +114,7 @@ static bool is_best(const struct game *game)
 static bool take_moves(struct app *app, const char *moves)
 {
 	char *history = NULL;
-	struct game *game = &app->game;
+	struct game *game = game_of(app);
 	if (asprintf(&history, "%s | %d | #0", moves, game->best.count) < 0)
 		return false;
 	const bool good = session_restore(&game->session, history) && is_best(game);
@@ -145,21 +122,92 @@ static bool take_moves(struct app *app, const char *moves)
 	return good;
 }
 
-bool game_open_best(struct app *app, struct level_ref place)
+/* Replays the player's best result, of which nothing is kept; or goes back to the list. */
+static void replay_best(struct app *app)
 {
-	if (!open_level(app, place, false))
-		return false;
-	struct game *game = &app->game;
+	struct game *game = game_of(app);
 	char *moves = game->best.count < 0 ? NULL : store_best_moves(app->store, game->identity);
 	const bool good = moves != NULL && take_moves(app, moves);
 	free(moves);
 	note_solved(game);
-	if (good)
-		return true;
+	if (good) {
+		game->from_list = true;
+		playback_replay(app);
+		return;
+	}
 	app_say(app, game->best.count < 0 ? "no game of this level is kept to replay"
 	                                  : "the result kept of this level does not fit it");
 	game_leave(app);
-	return false;
+}
+
+static void begin(struct app *app, enum start start)
+{
+	struct game *game = game_of(app);
+	if (start == START_BEST) {
+		replay_best(app);
+		return;
+	}
+	if (game->demo)
+		playback_plan(app);
+	else if (!game->trial)
+		game_resume(app);
+	if (!game->trial && !game_has_cursor(game->session.puzzle))
+		playback_find(app);
+	note_solved(game);
+}
+
+static bool open_game(struct app *app, const struct destination *to)
+{
+	struct game *game = game_of(app);
+	const bool tour = to->start == START_TOUR;
+	*game = (struct game){.demo = tour || to->start == START_DEMO,
+	                      .trial = to->start == START_TRIAL};
+	app->last_level = 0;
+	if (tour)
+		level_list_free(&app->levels);
+	if (tour && !tour_begin(app)) {
+		app_say(app, "out of memory");
+		return false;
+	}
+	game->level = tour ? app->levels.place[0] : to->level;
+	if (!open_session(app, game->level))
+		return false;
+	app->last_level = game->identity;
+	scroll_reset(&app->scroll);
+	game->started = milliseconds_now();
+	game->best = store_best(app->store, game->identity);
+	begin(app, to->start);
+	if (to->neighbours)
+		find_neighbours(app, game->level);
+	return true;
+}
+
+/* ---- where to go ---- */
+
+unsigned game_where(const struct app *app)
+{
+	const struct game *game = game_of(app);
+	return game->demo                    ? ON_DEMO
+	       : game->replay != REPLAY_NONE ? ON_REPLAY
+	       : game->solved                ? ON_RESULT
+	                                     : ON_GAME;
+}
+
+void game_leave(struct app *app)
+{
+	if (game_of(app)->trial)
+		app_go_back(app);
+	else
+		app_go_to_menu(app);
+}
+
+static void go_to(struct app *app, struct level_ref level, bool neighbours)
+{
+	app_go(app, (struct destination){.transition = TRANSITION_REPLACE,
+	                                 .page = PAGE_GAME,
+	                                 .start = game_of(app)->demo ? START_DEMO : START_LEVEL,
+	                                 .level = level,
+	                                 .neighbours = neighbours});
 }
 
 /* From a puzzle's board of a day to that of the puzzle before or after; false if this is none, or
@@ -169,12 +217,12 @@ static bool go_to_daily(struct app *app, int step)
 	char name[LEVEL_NAME_MAX];
 	struct level_list found = {0};
 	struct error error;
-	if (!library_daily_neighbour(app->library, app->game.place, step, name))
+	if (!library_daily_neighbour(app->library, game_of(app)->level, step, name))
 		return false;
-	if (!library_find(app->library, name, &found, &error))
+	if (library_find(app->library, name, &found, &error))
+		go_to(app, found.place[0], true);
+	else
 		app_say(app, "%s", error.text);
-	else if (game_open(app, found.place[0]))
-		app_set_places(app, found.place[0]);
 	level_list_free(&found);
 	return true;
 }
@@ -190,30 +238,26 @@ static void say_end(struct app *app, int step)
 	}
 }
 
-void game_go(struct app *app, int step)
+void game_go_on(struct app *app, int step)
 {
-	if (app->game.trial) {
+	const struct game *game = game_of(app);
+	const int count = app->levels.count;
+	const int next = app->current + step;
+	if (game->trial) {
 		game_leave(app);
-		return;
+	} else if (game->demo || (next >= 0 && next < count)) {
+		app->current = (next + count) % count;
+		go_to(app, app->levels.place[app->current], false);
+	} else if (!go_to_daily(app, step)) {
+		say_end(app, step);
 	}
-	const int count = app->places.count;
-	const int to = app->current + step;
-	if (!app->game.demo && (to < 0 || to >= count)) {
-		if (!go_to_daily(app, step))
-			say_end(app, step);
-		return;
-	}
-	const int next = (to + count) % count;
-	if (game_open(app, app->places.place[next]))
-		app->current = next;
 }
 
 /* ---- moving ---- */
 
-/* The position changed: solved or not, and what moves next. */
-static void after_change(struct app *app)
+void game_changed(struct app *app)
 {
-	struct game *game = &app->game;
+	struct game *game = game_of(app);
 	game->dirty |= game->replay == REPLAY_NONE;
 	game->showing = false;
 	note_solved(game);
@@ -229,179 +273,62 @@ static void after_change(struct app *app)
 	}
 }
 
-void game_changed(struct app *app, bool done)
-{
-	if (done)
-		after_change(app);
-}
-
 void game_moved(struct app *app, const struct state *from, int score, move_code move)
 {
-	const char *news = report_remark(&app->game.session, from, move);
+	const char *remark = report_remark(&game_of(app)->session, from, move);
 	animation_begin(app, from, score, move);
-	after_change(app);
-	if (app->game.solved)
+	game_changed(app);
+	if (game_of(app)->solved)
 		animation_celebrate(app);
-	if (news != NULL)
-		app_say(app, "%s", news);
+	if (remark != NULL)
+		app_say(app, "%s", remark);
 }
 
-void game_tick(struct app *app)
+/* ---- the page ---- */
+
+static const struct puzzle *puzzle(const struct app *app)
 {
-	struct game *game = &app->game;
-	if (!game->open || app->page != PAGE_GAME)
-		return;
-	const int64_t now = milliseconds_now();
-	if (!animation_is_over(game) && now >= game->animation.due)
-		animation_tick(app);
-	else if (game->step_due > 0 && !game->paused && now >= game->step_due)
-		playback_step(app);
+	return game_of(app)->session.puzzle;
 }
 
-/* ---- keys ---- */
-
-unsigned game_where(const struct app *app)
+static bool is_asking(const struct app *app)
 {
-	const struct game *game = &app->game;
-	return game->demo                     ? ON_DEMO
-	       : game->replay != REPLAY_NONE ? ON_REPLAY
-	       : game->solved                ? ON_RESULT
-	                                     : ON_GAME;
+	return game_of(app)->session.question != 0;
 }
 
-/* To the list of levels, or to what is being drawn. */
-void game_leave(struct app *app)
+static bool update(struct app *app)
 {
-	const bool trial = app->game.trial;
-	game_close(app);
-	app->game.demo = false;
-	if (trial)
-		editor_return(app);
-	else if (!menu_open(app))
-		app->over = true;
+	return session_news(&game_of(app)->session);
 }
 
-static bool press(struct app *app, int key, int cell)
+static void skip_animation(struct app *app)
 {
-	struct session *session = &app->game.session;
-	struct state from;
-	move_code move;
-	const int score = session_score(session);
-	session_state(session, &from);
-	if (cell >= 0)
-		session_point(session, cell);
-	const enum intent intent = session_press(session, key, &move);
-	if (session->full)
-		app_say(app, "no room for more moves; restart or undo");
-	else if (intent == INTENT_REFUSED)
-		app_say(app, "%s", session->puzzle->text.refusal);
-	if (intent == INTENT_MOVE && !has_cursor(session->puzzle))
-		playback_follow(app, &from, move, false);
-	if (intent == INTENT_MOVE)
-		game_moved(app, &from, score, move);
-	return intent != INTENT_NONE;
+	animation_stop(game_of(app));
 }
 
-/* Escape gives up a choice before it leaves. */
-static void back(struct app *app)
+static bool is_demo(const struct app *app)
 {
-	move_code move;
-	if (app->game.replay != REPLAY_NONE)
-		playback_end_replay(app);
-	else if (game_where(app) != ON_GAME ||
-	         session_press(&app->game.session, PRESS_ESCAPE, &move) == INTENT_NONE)
-		game_leave(app);
+	return game_of(app)->demo;
 }
 
-/* The history led elsewhere, or else says why not. */
-static void go(struct app *app, bool done, const char *why)
-{
-	game_changed(app, done);
-	if (!done)
-		app_say(app, "%s", why);
-}
-
-/* A game without an end is over when its player begins anew. */
-static void restart(struct app *app)
-{
-	game_keep_score(app);
-	char key[KEY_NAME_MAX];
-	if (!session_restart(&app->game.session)) {
-		app_say(app, "this is the start");
-		return;
-	}
-	game_changed(app, true);
-	app_say(app, "begun anew; %s takes that back", app_key(app, game_where(app), 'u', key));
-}
-
-static void set_checkpoint(struct app *app)
-{
-	char key[KEY_NAME_MAX];
-	session_set_checkpoint(&app->game.session);
-	app->game.dirty = true;
-	app_say(app, "checkpoint set; %s returns here", app_key(app, game_where(app), '\'', key));
-}
-
-/* The level's start, to draw on; or back to that. */
-static void edit(struct app *app)
-{
-	if (app->game.trial)
-		game_leave(app);
-	else
-		editor_open(app, app->game.place);
-}
-
-static bool game_action(struct app *app, enum action action)
-{
-	struct session *session = &app->game.session;
-	switch (action) {
-	case ACTION_UNDO:
-		go(app, session_undo(session), "there is no move to take back");
-		return true;
-	case ACTION_REDO: go(app, session_redo(session), "no move was taken back"); return true;
-	case ACTION_RESTART: restart(app); return true;
-	case ACTION_RETURN: go(app, session_return(session), "this is the checkpoint"); return true;
-	case ACTION_CHECKPOINT: set_checkpoint(app); return true;
-	case ACTION_HINT: session_hint(session); return true;
-	case ACTION_SOLVE:
-		playback_solve(app);
-		return true;
-	case ACTION_NEXT: game_go(app, 1); return true;
-	case ACTION_PREVIOUS: game_go(app, -1); return true;
-	case ACTION_REPLAY:
-		playback_replay(app);
-		return true;
-	case ACTION_SHARE: result_share(app); return true;
-	case ACTION_SHOW: app->game.showing = !app->game.showing; return true;
-	case ACTION_LEVELS: game_leave(app); return true;
-	case ACTION_EDIT: edit(app); return true;
-	case ACTION_BACK: back(app); return true;
-	default:
-		return window_action(app, action) || playback_action(app, action);
-	}
-}
-
-bool game_key(struct app *app, int key, int cell, enum action action)
-{
-	struct game *game = &app->game;
-	const bool skipped = game->animation.frame > 0, shared = game->sharing;
-	if (game->solved)
-		game_keep(app); /* before the key takes it back */
-	animation_stop(game);   /* any key skips to the end */
-	game->sharing = false;
-	if (shared || (skipped && game_where(app) == ON_RESULT))
-		return true; /* the result has not been seen yet, or is seen again */
-	if (game->solving) {    /* and ends what plays by itself */
-		game->solving = false;
-		game->step_due = 0;
-		if (action == ACTION_BACK || action == ACTION_SOLVE)
-			return true;
-	}
-	if (game_action(app, action))
-		return true;
-	if (tour_is_on(app)) {
-		game_leave(app);
-		return true;
-	}
-	return game_where(app) == ON_GAME && press(app, key, cell);
-}
+const struct page game_page = {
+	.state_bytes = sizeof(struct game),
+	.where_now = game_where,
+	.open = open_game,
+	.close = close_game,
+	.key = game_key,
+	.click = game_click,
+	.draw = game_draw,
+	.word = game_word,
+	.puzzle = puzzle,
+	.timeout = timeout,
+	.tick = tick,
+	.keep = game_keep,
+	.trouble = game_trouble,
+	.retry = game_retry,
+	.is_asking = is_asking,
+	.update = update,
+	.skip_animation = skip_animation,
+	.pause = pause_clock,
+	.is_demo = is_demo,
+};

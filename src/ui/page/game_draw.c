@@ -1,43 +1,44 @@
 /* The board page as a picture: title, board, counter, words, and the result beside them. */
+#include "ui/page/game.h"
+
 #include <stdio.h>
 #include <string.h>
 #include <time.h>
 
 #include "os/text.h"
-#include "ui/app.h"
 
 enum {
 	HEAD_ROWS = 1,  /* above the board */
 	FOOT_ROWS = 2,  /* below: counter, keys */
 };
 
-/* What separates two parts of the title; returns the column behind it. */
+/* Between two parts of the title; returns the column after it. */
 static int draw_dot(struct picture *picture, int column)
 {
 	picture_put(picture, 0, column + 1, picture_glyph(picture, U'·', U'-'), ROLE_QUIET, 0);
 	return column + 3;
 }
 
-/* What a level is called in the title: its pack, and itself; "" where that says it all. A board of
- * a day is called by the day, as its game ID says no more; without its pack where there is no
- * room. */
+/* The names of the pack and of the level in the title; the latter "" where it is the pack's. A
+ * board of the day is named by the day, as its game ID says no more; without its pack where there
+ * is no room. */
 static void find_names(const struct app *app, bool wide, const char **pack,
                        char title[HEADER_BYTES_MAX])
 {
-	const struct level_ref place = app->game.place;
-	const struct puzzle *puzzle = app->game.session.puzzle;
+	const struct level_ref level = game_of(app)->level;
+	const struct puzzle *puzzle = game_of(app)->session.puzzle;
 	char day[DAY_MAX], today[LEVEL_NAME_MAX];
-	*pack = library_pack_title(app->library, place.pack);
-	const char *own = library_text(app->library, place)->title;
+	*pack = library_pack_title(app->library, level.pack);
+	const char *own = library_text(app->library, level)->title;
 	snprintf(title, HEADER_BYTES_MAX, "%s", strcmp(*pack, own) == 0 && wide ? "" : own);
-	if (!library_day(app->library, place, day))
+	if (!library_day(app->library, level, day))
 		return;
 	library_daily(puzzle, time(NULL), today);
 	*pack = strcmp(own, today) == 0 ? "Today's board" : "Board of the day";
 	snprintf(title, HEADER_BYTES_MAX, "%s%s%s", wide ? "" : *pack, wide ? "" : ", ", day);
 }
 
-/* At the right end: the best so far, or that nobody plays. */
+/* At the right end: the best so far, or that it plays by itself. */
 static void find_best(const struct game *game, char out[32])
 {
 	out[0] = '\0';
@@ -51,9 +52,9 @@ static void find_best(const struct game *game, char out[32])
 
 static void draw_title(struct app *app)
 {
-	const struct game *game = &app->game;
+	const struct game *game = game_of(app);
 	struct picture *picture = app->picture;
-	const int count = app->library->packs[game->place.pack].count;
+	const int count = app->library->packs[game->level.pack].count;
 	const bool wide = picture->columns >= 60;
 	const char *pack;
 	char best[32], title[HEADER_BYTES_MAX], number[32] = "";
@@ -69,7 +70,7 @@ static void draw_title(struct app *app)
 		column = draw_dot(picture, column);
 		column = picture_text(picture, 0, column, right - column, ROLE_QUIET, pack) + 1;
 	}
-	snprintf(number, sizeof number, "%d/%d", game->place.level + 1, count);
+	snprintf(number, sizeof number, "%d/%d", game->level.level + 1, count);
 	column = picture_text(picture, 0, column, right - column, ROLE_QUIET, number);
 	picture_widget(picture, 0, start, 1, column - start, 'R', -1); /* back to the list */
 	if (title[0] != '\0') {
@@ -79,18 +80,18 @@ static void draw_title(struct app *app)
 	picture_print(picture, 0, right, ROLE_TEXT, "%s", best);
 }
 
-/* How things stand; while a move is under way, before it. */
+/* The status; while a move is shown, before it. */
 static void find_status(const struct app *app, char status[REPORT_MAX])
 {
-	const struct game *game = &app->game;
+	const struct game *game = game_of(app);
 	struct state state;
 	session_state(&game->session, &state);
 	report_status(&game->session, game->animation.frame > 0 ? &game->animation.from : &state,
 	              animation_score(game), status);
 }
 
-/* The status at the right end of the counter's row, or what of it has room there from `column`
- * on. */
+/* The status at the right end of the counter's row; parts for which there is no room from `column`
+ * on are left out. */
 static void draw_status(struct picture *picture, int row, int column, char *status)
 {
 	const int room = picture->columns - 1 - column;
@@ -103,10 +104,10 @@ static void draw_status(struct picture *picture, int row, int column, char *stat
 }
 
 /* The counter: one role for all of it, so that a new number costs few bytes. Where the screen is
- * narrow, "from here" goes without saying. Returns the column behind. */
+ * narrow, "from here" goes without saying. Returns the column after it. */
 static int draw_counter(struct app *app)
 {
-	const struct session *session = &app->game.session;
+	const struct session *session = &game_of(app)->session;
 	struct picture *picture = app->picture;
 	const bool wide = picture->columns >= 60;
 	const int row = picture->rows - 2, gap = wide ? 4 : 2;
@@ -121,7 +122,7 @@ static int draw_counter(struct app *app)
 		column = picture_print(picture, row, column, ROLE_TEXT, "best ");
 		best += strlen(prefix);
 	}
-	/* What follows keeps its place while the bounds close in. */
+	/* The rest of the row stays where it is while the bounds change. */
 	const int usual = column + (wide ? 20 : 5);
 	column = picture_print(picture, row, column, dead ? ROLE_WARNING : ROLE_TEXT, "%s", best);
 	column = (column < usual ? usual : column) + gap;
@@ -132,10 +133,10 @@ static int draw_counter(struct app *app)
 	return picture_print(picture, row, column, ROLE_STRONG, "%s", text);
 }
 
-/* What is watched, else the level's own words, else what its headers ask for; maybe "". */
+/* What is being replayed, else the level's own words, else its headers; maybe "". */
 static const char *own_words(const struct app *app, char room[REPORT_MAX])
 {
-	const struct level_text *text = library_text(app->library, app->game.place);
+	const struct level_text *text = library_text(app->library, game_of(app)->level);
 	playback_words(app, room);
 	if (room[0] != '\0')
 		return room;
@@ -145,6 +146,46 @@ static const char *own_words(const struct app *app, char room[REPORT_MAX])
 	return room;
 }
 
+/* ---- the footer ---- */
+
+/* In a trial, keys that leave lead back to the drawing. */
+static const char *word_in_trial(const struct key_entry *entry)
+{
+	if (entry->action == ACTION_LEVELS)
+		return "drawing";
+	if (entry->action == ACTION_NEXT)
+		return entry->footer_where & ON_PANEL ? "draw on" : NULL;
+	return entry->footer;
+}
+
+/* The puzzle has its own words for its keys. */
+const char *game_word(const struct app *app, const struct key_entry *entry)
+{
+	const struct game *game = game_of(app);
+	const struct puzzle *puzzle = game->session.puzzle;
+	const int group = key_group_of(entry->action);
+	if (entry->action == ACTION_PAUSE && game->paused)
+		return "go on";
+	if (group < 0)
+		return game->trial ? word_in_trial(entry) : entry->footer;
+	const char *selected = puzzle->text.key_labels_selected[group];
+	const bool holding = game->session.cursor.chosen >= 0 && selected != NULL;
+	return holding ? selected : puzzle->text.key_labels[group];
+}
+
+/* First entries that can wait or that other keys do as well; then those of no use yet or, after a
+ * move, those that are known by then. */
+static const enum action *entries_to_drop(const struct app *app)
+{
+	static const enum action at_first[] = {ACTION_NEXT,  ACTION_PIECE,   ACTION_PUSH_UP,
+	                                       ACTION_DOWN,  ACTION_RESTART, ACTION_LEVELS,
+	                                       ACTION_SOLVE, ACTION_UNDO,    ACTION_NONE};
+	static const enum action later[] = {ACTION_NEXT,   ACTION_PIECE,   ACTION_PUSH_UP,
+	                                    ACTION_DOWN,   ACTION_RESTART, ACTION_SELECT,
+	                                    ACTION_LEVELS, ACTION_SOLVE,   ACTION_NONE};
+	return session_count(&game_of(app)->session) > 0 ? later : at_first;
+}
+
 /* The counter, and above it the hint that was asked for, else the level's own words, else the
  * status where that has no room beside the counter. */
 static void draw_below(struct app *app)
@@ -152,31 +193,35 @@ static void draw_below(struct app *app)
 	struct picture *picture = app->picture;
 	char hint[REPORT_MAX], room[REPORT_MAX], status[REPORT_MAX];
 	const int column = draw_counter(app) + 2;
-	report_hint(&app->game.session, hint);
+	report_hint(&game_of(app)->session, hint);
 	find_status(app, status);
 	const char *words = hint[0] != '\0' ? hint : own_words(app, room);
 	if (words[0] == '\0' && text_columns(status) > picture->columns - 1 - column)
 		words = status;
 	else
 		draw_status(picture, picture->rows - 2, column, status);
-	app_draw_edges(app, game_where(app), words, hint[0] != '\0' ? ROLE_STRONG : ROLE_QUIET);
+	app_draw_footer(app, game_where(app), entries_to_drop(app), words,
+	                hint[0] != '\0' ? ROLE_STRONG : ROLE_QUIET);
 }
 
-/* Rows for the board: all but the title's, the counter's, the keys', and those for words; where it
- * fits but for those, words are written over its lower edge. */
-static int board_rows(const struct app *app)
+/* The room for the board: all rows but those of title, counter, keys and words; where it fits but
+ * for these, words are written over its lower edge. */
+static struct viewport board_room(const struct app *app)
 {
-	const struct session *session = &app->game.session;
+	const struct session *session = &game_of(app)->session;
 	const int rows = app->picture->rows - HEAD_ROWS - FOOT_ROWS;
 	const int least = viewport_least(session->puzzle, &session->level).rows;
 	char room[REPORT_MAX];
-	const int words = app_words_rows(app, own_words(app, room));
-	return least > rows - words && least <= rows ? rows : rows - words;
+	const int words = words_rows(app->picture, own_words(app, room));
+	const bool over = least > rows - words && least <= rows;
+	return (struct viewport){.top = HEAD_ROWS,
+	                         .rows = over ? rows : rows - words,
+	                         .columns = app->picture->columns};
 }
 
 static void draw_board(struct app *app, const struct viewport *viewport)
 {
-	const struct game *game = &app->game;
+	const struct game *game = game_of(app);
 	const struct session *session = &game->session;
 	struct picture *picture = app->picture;
 	struct state state;
@@ -203,14 +248,14 @@ static void draw_board(struct app *app, const struct viewport *viewport)
 	viewport_end(viewport, picture);
 }
 
-/* A place for the panel, if need be beside a smaller board; over it where that does not help. */
+/* Finds a place for the panel, if need be beside a smaller board; else over it. */
 static void place_result(struct app *app, struct viewport *viewport, struct panel *panel)
 {
-	const struct session *session = &app->game.session;
+	const struct session *session = &game_of(app)->session;
 	const int cell = cursor_cell(&session->level, &session->cursor);
 	for (int i = viewport->number; i < SCALES; i++) {
-		struct viewport smaller =
-			viewport_at(app, session->puzzle, &session->level, *viewport, i, cell);
+		struct viewport smaller = viewport_at(&app->scroll, session->puzzle,
+		                                      &session->level, *viewport, i, cell);
 		if (result_arrange(app, &smaller, panel)) {
 			*viewport = smaller;
 			return;
@@ -221,13 +266,11 @@ static void place_result(struct app *app, struct viewport *viewport, struct pane
 
 void game_draw(struct app *app)
 {
-	const struct game *game = &app->game;
+	const struct game *game = game_of(app);
 	const struct session *session = &game->session;
 	struct panel panel;
-	if (app_draw_too_small(app))
-		return;
 	struct viewport viewport =
-		viewport_find(app, session->puzzle, &session->level, HEAD_ROWS, board_rows(app),
+		viewport_find(&app->scroll, session->puzzle, &session->level, board_room(app),
 	                      cursor_cell(&session->level, &session->cursor));
 	const bool result = game_where(app) == ON_RESULT && game->animation.frame == 0;
 	if (result)

@@ -1,6 +1,8 @@
-/* What is kept of a game: where it is, with each change; its result, or its highest score; and that
- * it was played last. What can't even be written down, for want of memory or as the place of a kept
- * game may be taken, stays dirty: it is tried again, and told as what can't be saved. */
+/* Keeping a game: its history, after each change; its result, or its highest score; and that it was
+ * played last. What can't be written down, for want of memory or as another kept game
+ * might be overwritten, stays dirty: it is tried again, and reported as not saved. */
+#include "ui/page/game.h"
+
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -8,14 +10,13 @@
 #include <unistd.h>
 
 #include "play/scores.h"
-#include "ui/app.h"
 
 static const char no_memory[] = "no memory", not_read[] = "the kept game could not be read";
 
-/* A demo is nobody's game, and a trial is of a level that is being drawn. */
+/* A demo is nobody's game, and a trial is part of a drawing. */
 static bool is_kept(const struct game *game)
 {
-	return game->open && !game->demo && !game->trial;
+	return !game->demo && !game->trial;
 }
 
 static bool is_unkept(const struct game *game)
@@ -25,19 +26,19 @@ static bool is_unkept(const struct game *game)
 
 const char *game_trouble(const struct app *app)
 {
-	const struct game *game = &app->game;
+	const struct game *game = game_of(app);
 	return !is_unkept(game) ? NULL : game->unread ? not_read : no_memory;
 }
 
 /* ---- keeping ---- */
 
-/* By which the level is found again from any directory: a file's name, but not standard input's,
- * begins at the root. */
+/* The name by which the level is found again from any folder: a file's, but not standard input's,
+ * is absolute. */
 static void name_kept(const struct app *app, char out[LEVEL_NAME_MAX])
 {
 	char name[LEVEL_NAME_MAX];
-	library_name(app->library, app->game.place, name);
-	char *here = library_is_common(app->library, app->game.place) || name[0] == '/' ||
+	library_name(app->library, game_of(app)->level, name);
+	char *here = library_is_common(app->library, game_of(app)->level) || name[0] == '/' ||
 	                             strncmp(name, "-:", 2) == 0
 	                     ? NULL
 	                     : getcwd(NULL, 0);
@@ -46,16 +47,15 @@ static void name_kept(const struct app *app, char out[LEVEL_NAME_MAX])
 	free(here);
 }
 
-/* False, and nothing kept, without the memory to write it down, or where it might be written over
- * another. */
+/* False, and nothing kept, without memory, or where another kept game might be overwritten. */
 static bool keep_progress(struct app *app)
 {
-	struct game *game = &app->game;
+	struct game *game = game_of(app);
 	if (game->unread)
 		return false;
 	char name[LEVEL_NAME_MAX];
 	char *words = session_text(&game->session);
-	char *text = library_print(app->library, game->place);
+	char *text = library_print(app->library, game->level);
 	name_kept(app, name);
 	const bool kept = words != NULL && text != NULL;
 	if (kept)
@@ -72,13 +72,13 @@ static bool keep_progress(struct app *app)
 	return kept;
 }
 
-/* Adds a result; level, mode, place and time are the game's. The moves are freed; NULL is for lack
- * of memory, and false then. */
+/* Adds a result; level, puzzle, name and time are the game's. Frees the moves; false without
+ * memory, as where they are NULL. */
 static bool add_result(struct app *app, char *moves, struct result result)
 {
-	struct game *game = &app->game;
+	struct game *game = game_of(app);
 	char name[LEVEL_NAME_MAX];
-	char *text = library_print(app->library, game->place);
+	char *text = library_print(app->library, game->level);
 	name_kept(app, name);
 	result.level = game->identity;
 	result.puzzle = game->session.puzzle->name;
@@ -95,12 +95,12 @@ static bool add_result(struct app *app, char *moves, struct result result)
 	return kept;
 }
 
-/* False for want of memory. */
-static bool keep_on_board(struct app *app)
+/* Adds it to the leaderboard; false without memory. */
+static bool add_score(struct app *app)
 {
-	const struct game *game = &app->game;
+	const struct game *game = game_of(app);
 	char *text;
-	const bool made = scores_text(store_player(app->store), app->library, game->place,
+	const bool made = scores_text(store_player(app->store), app->library, game->level,
 	                              &game->session, time(NULL), &text);
 	store_add_score(app->store, text);
 	free(text);
@@ -109,20 +109,20 @@ static bool keep_on_board(struct app *app)
 
 static bool keep_result(struct app *app)
 {
-	const struct session *session = &app->game.session;
+	const struct session *session = &game_of(app)->session;
 	const int count = session_count(session);
-	app->game.recorded = keep_on_board(app) &&
-	                     add_result(app, session_moves(session),
-	                                (struct result){
-						.count = count,
-						.optimal = count == session_minimum(session),
-					});
-	return app->game.recorded;
+	game_of(app)->recorded =
+		add_score(app) && add_result(app, session_moves(session),
+	                                     (struct result){
+						     .count = count,
+						     .optimal = count == session_minimum(session),
+					     });
+	return game_of(app)->recorded;
 }
 
 void game_keep_score(struct app *app)
 {
-	const struct game *game = &app->game;
+	const struct game *game = game_of(app);
 	const struct session *session = &game->session;
 	if (!is_kept(game) || !session->level.endless ||
 	    session_best_score(session) <= game->best.score)
@@ -135,24 +135,24 @@ void game_keep_score(struct app *app)
 	app_say(app, "best score so far: %d", session_best_score(session));
 }
 
-/* With the first move, or else as the game is left: a level is to open at once. */
-static void keep_place(struct app *app)
+/* With the first move, or else as the game is left: that a level opens must not wait for it. */
+static void note_opened(struct app *app)
 {
-	struct game *game = &app->game;
-	const long place = menu_last(game->identity);
-	if (!is_kept(game) || game->placed)
+	struct game *game = game_of(app);
+	const long setting = setting_of_level(game->identity);
+	if (!is_kept(game) || game->noted)
 		return;
-	game->placed = true;
-	if (store_setting(app->store, MENU_LAST, -1) != place)
-		store_set(app->store, MENU_LAST, place);
+	game->noted = true;
+	if (store_setting(app->store, SETTING_LAST_LEVEL, -1) != setting)
+		store_set(app->store, SETTING_LAST_LEVEL, setting);
 }
 
 void game_keep(struct app *app)
 {
-	struct game *game = &app->game;
+	struct game *game = game_of(app);
 	if (!is_unkept(game))
 		return;
-	keep_place(app);
+	note_opened(app);
 	const bool result = game->solved && !session_helped(&game->session);
 	game->dirty = !(result ? keep_result(app) : keep_progress(app));
 }
@@ -160,35 +160,35 @@ void game_keep(struct app *app)
 void game_keep_last(struct app *app)
 {
 	game_keep(app);
-	game_try_again(app);
-	if (is_unkept(&app->game))
+	game_retry(app);
+	if (is_unkept(game_of(app)))
 		store_give_up(app->store, game_trouble(app));
-	keep_place(app);
+	note_opened(app);
 	game_keep_score(app);
 }
 
-/* ---- taking up ---- */
+/* ---- resuming ---- */
 
 static void resume(void *context, const struct kept_game *kept)
 {
 	struct app *app = context;
-	if (!session_restore(&app->game.session, kept->history)) {
-		app->game.unread = app->game.session.full;
-		if (!app->game.unread)
+	if (!session_restore(&game_of(app)->session, kept->history)) {
+		game_of(app)->unread = game_of(app)->session.full;
+		if (!game_of(app)->unread)
 			app_say(app, "the game kept of this level does not fit it; begun anew");
 		return;
 	}
-	app->game.seconds = kept->seconds;
-	if (app->game.session.line.count > 1) {
+	game_of(app)->seconds = kept->seconds;
+	if (game_of(app)->session.line.count > 1) {
 		char key[KEY_NAME_MAX];
-		app_say(app, "resumed at move %d; %s restarts", session_count(&app->game.session),
-		        app_key(app, ON_GAME, 'r', key));
+		app_say(app, "resumed at move %d; %s restarts",
+		        session_count(&game_of(app)->session), app_key(app, ON_GAME, 'r', key));
 	}
 }
 
-void game_try_again(struct app *app)
+void game_retry(struct app *app)
 {
-	struct game *game = &app->game;
+	struct game *game = game_of(app);
 	if (!is_unkept(game) ||
 	    (game->unread && store_game(app->store, game->identity, NULL, NULL) != STORE_NONE))
 		return;
@@ -196,9 +196,9 @@ void game_try_again(struct app *app)
 	game_keep(app);
 }
 
-void game_take_up(struct app *app)
+void game_resume(struct app *app)
 {
-	struct game *game = &app->game;
+	struct game *game = game_of(app);
 	game->unread |=
 		store_game(app->store, game->identity, resume, app) == STORE_UNREADABLE;
 	if (game->unread)

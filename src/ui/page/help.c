@@ -1,11 +1,13 @@
-/* The help page: the mode's own lines, then the table of keys, in as many screenfuls as it takes.
- * A click on an entry does what its key does; settings are shown as they stand. */
-#include "ui/app.h"
-
+/* The help page: the puzzle's own lines, then the table of keys of the page beneath, in as many
+ * screenfuls as it takes. A click on an entry does what its key does there; settings are shown with
+ * their values. */
 #include <stdio.h>
 #include <string.h>
 
 #include "os/text.h"
+#include "puzzle/key.h"
+#include "puzzle/puzzle.h"
+#include "ui/app.h"
 
 enum {
 	HEAD_ROWS = 2,
@@ -16,17 +18,41 @@ enum {
 	ENTRY_BYTES = 256,
 };
 
-static const struct puzzle *helped_mode(const struct app *app)
+/* The first line that is shown: the page's state. */
+static int *top_of(const struct app *app)
 {
-	return app->behind == PAGE_GAME     ? app->game.session.puzzle
-	       : app->behind == PAGE_EDITOR ? app->editor->draft.puzzle
-	                                    : NULL;
+	return app->state[PAGE_HELP];
 }
+
+/* ---- the page beneath ---- */
+
+/* Where the page beneath looks up its keys. */
+static unsigned helped_where(const struct app *app)
+{
+	return page_where(app, app_page_beneath(app));
+}
+
+static const struct puzzle *helped_puzzle(const struct app *app)
+{
+	const struct page *page = app_page_beneath(app);
+	return page->puzzle == NULL ? NULL : page->puzzle(app);
+}
+
+/* Whether an entry has a use there: the cursor's keys only in puzzles that have a word for them. */
+static bool is_of_use(const struct app *app, unsigned where, const struct key_entry *entry)
+{
+	if ((entry->where & where) == 0)
+		return false;
+	return key_group_of(entry->action) < 0 || where == ON_EDITOR ||
+	       app_word(app, app_page_beneath(app), entry) != NULL;
+}
+
+/* ---- lines ---- */
 
 /* The row of a line; -1 where that is not on this screenful. */
 static int row_of(const struct app *app, int line)
 {
-	const int row = HEAD_ROWS + line - app->help_top;
+	const int row = HEAD_ROWS + line - *top_of(app);
 	return row < HEAD_ROWS || row >= app->picture->rows - FOOT_ROWS ? -1 : row;
 }
 
@@ -52,60 +78,54 @@ static const char *draw_part(struct app *app, int line, int column, int columns,
 	return text + (*text == ' ');
 }
 
-/* Behind what a key of the hand does; "" where it has no direction. */
+/* After what a key of the cursor does; "" where it has no direction. */
 static const char *direction_of(enum action action)
 {
-	switch (action) {
-	case ACTION_PLAY_UP:
-	case ACTION_PUSH_UP: return " up";
-	case ACTION_PLAY_DOWN:
-	case ACTION_PUSH_DOWN: return " down";
-	case ACTION_PLAY_LEFT:
-	case ACTION_PUSH_LEFT: return " left";
-	case ACTION_PLAY_RIGHT:
-	case ACTION_PUSH_RIGHT: return " right";
-	default: return "";
-	}
+	static const char *const names[] = {
+		[ACTION_PLAY_UP] = " up", " right", " down", " left",
+		[ACTION_PUSH_UP] = " up", " right", " down", " left",
+	};
+	return action >= ACTION_PLAY_UP && action <= ACTION_PUSH_LEFT ? names[action] : "";
 }
 
-/* What an entry does, in the game that help is about; of a setting, how it stands. */
+/* What an entry does, in the words of the game that help is about; of a setting, its value. */
 static void describe(const struct app *app, const struct key_entry *entry, bool wide,
                      char out[ENTRY_BYTES])
 {
 	char setting[SETTING_VALUE_MAX];
-	const int cursor = key_group_of(entry->action);
-	const struct puzzle *puzzle = app->behind == PAGE_GAME ? app->game.session.puzzle : NULL;
-	const char *deed = puzzle != NULL && cursor >= 0 ? puzzle->text.key_help[cursor] : NULL;
+	const int group = key_group_of(entry->action);
+	const struct puzzle *puzzle = helped_where(app) == ON_EDITOR ? NULL : helped_puzzle(app);
+	const char *own = puzzle != NULL && group >= 0 ? puzzle->text.key_help[group] : NULL;
 	settings_value(app, entry->action, setting);
 	snprintf(out, ENTRY_BYTES, "%s%s%s%s%s%s", wide ? "" : entry->name, wide ? "" : ": ",
-	         deed != NULL ? deed : entry->help, deed != NULL ? direction_of(entry->action) : "",
+	         own != NULL ? own : entry->help, own != NULL ? direction_of(entry->action) : "",
 	         setting[0] == '\0' ? "" : "; now ", setting);
 }
 
 /* An entry from that line on: names of keys at the left, beside them the action's name and what it
- * does, in as many lines as it takes. Returns the line behind. */
+ * does, in as many lines as it takes. Returns the line after it. */
 static int draw_entry(struct app *app, int line, unsigned where, const struct key_entry *entry)
 {
 	const int columns = app->picture->columns;
 	const bool wide = columns >= 70;
-	const int behind = 1 + (wide ? NAMES_COLUMNS : NAMES_NARROW);
-	const int column = behind + (wide ? ACTION_COLUMNS : 0);
+	const int after = 1 + (wide ? NAMES_COLUMNS : NAMES_NARROW);
+	const int column = after + (wide ? ACTION_COLUMNS : 0);
 	char words[ENTRY_BYTES], own[KEY_NAMES_MAX];
 	const char *text = words, *names = key_names(&app->keys, where, entry, own);
 	describe(app, entry, wide, words);
 	if (wide)
-		draw_row(app, line, behind, ROLE_QUIET, entry->name, strlen(entry->name));
+		draw_row(app, line, after, ROLE_QUIET, entry->name, strlen(entry->name));
 	do {
 		if (row_of(app, line) >= 0)
 			picture_widget(app->picture, row_of(app, line), 0, 1, columns, PRESS_CLICK,
 			               (int)(entry - key_table));
-		names = draw_part(app, line, 1, behind - 2, ROLE_STRONG, names);
+		names = draw_part(app, line, 1, after - 2, ROLE_STRONG, names);
 		text = draw_part(app, line++, column, columns - column, ROLE_TEXT, text);
 	} while (*names != '\0' || *text != '\0');
 	return line;
 }
 
-/* Lines up to a NULL; returns the line behind. */
+/* Lines up to a NULL; returns the line after them. */
 static int draw_texts(struct app *app, int line, const char *const *texts)
 {
 	for (; *texts != NULL; texts++)
@@ -124,7 +144,7 @@ static const char *const editor_help[] = {
 
 static const char *const settings_help[] = {"On this page:", NULL};
 
-/* Letters draw in the editor, so there are settings that can't be changed but here. */
+/* Letters draw in the editor, so some settings can only be changed here. */
 static int draw_settings(struct app *app, int line)
 {
 	line = draw_texts(app, line + 1, settings_help);
@@ -137,14 +157,11 @@ static int draw_settings(struct app *app, int line)
 	return line;
 }
 
-/* Draws what is in sight; returns how many lines there are in all. */
+/* Draws the lines of this screenful; returns how many there are in all. */
 static int draw_lines(struct app *app)
 {
-	const struct puzzle *puzzle = helped_mode(app);
-	const unsigned where = app->behind == PAGE_MENU         ? ON_MENU
-	                       : app->behind == PAGE_EDITOR     ? ON_EDITOR
-	                       : app->behind == PAGE_STATISTICS ? ON_STATISTICS
-	                                                        : game_where(app);
+	const struct puzzle *puzzle = helped_puzzle(app);
+	const unsigned where = helped_where(app);
 	int number = 0;
 	if (where == ON_EDITOR)
 		number = draw_texts(app, number, editor_help) + 1;
@@ -153,9 +170,7 @@ static int draw_lines(struct app *app)
 		number = draw_texts(app, number, puzzle->text.help) + 1;
 	}
 	for (const struct key_entry *entry = key_table; entry->action != ACTION_NONE; entry++)
-		if ((entry->where & where) &&
-		    (key_group_of(entry->action) < 0 || where == ON_EDITOR ||
-		     app_footer(app, entry) != NULL))
+		if (is_of_use(app, where, entry))
 			number = draw_entry(app, number, where, entry);
 	return where == ON_EDITOR ? draw_settings(app, number) : number;
 }
@@ -166,32 +181,23 @@ static int lines_shown(const struct app *app)
 	return lines > 0 ? lines : 1;
 }
 
-void help_open(struct app *app)
+static bool open_help(struct app *app, const struct destination *to)
 {
-	app->behind = app->page;
-	app->page = PAGE_HELP;
-	app->help_top = 0;
+	(void)to;
+	*top_of(app) = 0;
+	return true;
 }
 
-void help_turn(struct app *app, bool forward)
-{
-	const int shown = lines_shown(app);
-	if (!forward)
-		app->help_top = app->help_top > shown ? app->help_top - shown : 0;
-	else if (app->help_top + shown < draw_lines(app))
-		app->help_top += shown;
-	else
-		app->page = app->behind;
-}
+/* ---- drawing ---- */
 
-/* What the page is about, and that its lines can be clicked. */
+/* The page's title, and that its lines can be clicked. */
 static void draw_head(struct app *app)
 {
 	static const char clicks[] = "click a line to do it";
 	struct picture *picture = app->picture;
-	const struct puzzle *puzzle = helped_mode(app);
+	const struct puzzle *puzzle = helped_puzzle(app);
 	int column = picture_print(picture, 0, 1, ROLE_STRONG, "Help");
-	if (app->behind == PAGE_EDITOR)
+	if (helped_where(app) == ON_EDITOR)
 		column = picture_print(picture, 0, column, ROLE_STRONG, ": Editor");
 	else if (puzzle != NULL)
 		column = picture_print(picture, 0, column, ROLE_STRONG, ": %s", puzzle->title);
@@ -200,19 +206,71 @@ static void draw_head(struct app *app)
 		picture_print(picture, 0, right, ROLE_QUIET, "%s", clicks);
 }
 
-void help_draw(struct app *app)
+static void draw(struct app *app)
 {
 	struct picture *picture = app->picture;
 	const int row = picture->rows - 1;
 	char key[KEY_NAME_MAX];
 	draw_head(app);
 	app_draw_trouble(app);
-	const bool more = app->help_top + lines_shown(app) < draw_lines(app);
+	const bool more = *top_of(app) + lines_shown(app) < draw_lines(app);
 	const int end = picture_print(picture, row, 1, ROLE_QUIET, "any key: %s",
 	                              more ? "more" : "back");
 	if (!more)
 		return;
 	app_key(app, ON_HELP, PRESS_ESCAPE, key);
-	const int behind = picture_print(picture, row, end + 3, ROLE_QUIET, "%s: back", key);
-	picture_widget(picture, row, end + 3, 1, behind - end - 3, PRESS_ESCAPE, -1);
+	const int after = picture_print(picture, row, end + 3, ROLE_QUIET, "%s: back", key);
+	picture_widget(picture, row, end + 3, 1, after - end - 3, PRESS_ESCAPE, -1);
 }
+
+/* ---- keys and clicks ---- */
+
+/* Another screenful; past the last one, back to the page beneath. */
+static void turn(struct app *app, bool forward)
+{
+	int *top = top_of(app);
+	const int shown = lines_shown(app);
+	if (!forward)
+		*top = *top > shown ? *top - shown : 0;
+	else if (*top + shown < draw_lines(app))
+		*top += shown;
+	else
+		app_go_back(app);
+}
+
+/* Does what the entry's key does on the page beneath. */
+static void take_entry(struct app *app, const struct key_entry *entry)
+{
+	const int key = key_first(&keys_default, helped_where(app), entry);
+	if (!settings_action(app, entry->action))
+		app_go(app, (struct destination){.transition = TRANSITION_BACK, .key = key});
+}
+
+/* Any key turns the page, but for the few that dispatch takes. A click's cell is an entry of the
+ * table. */
+static void key(struct app *app, struct press press)
+{
+	if (press.cell >= 0)
+		take_entry(app, &key_table[press.cell]);
+	else if (press.action == ACTION_BACK)
+		app_go_back(app);
+	else
+		turn(app, press.action != ACTION_LOOK_UP);
+}
+
+static int click(const struct app *app)
+{
+	(void)app;
+	return PRESS_ENTER;
+}
+
+const struct page help_page = {
+	.state_bytes = sizeof(int),
+	.any_size = true,
+	.any_key = true,
+	.where = ON_HELP,
+	.open = open_help,
+	.key = key,
+	.click = click,
+	.draw = draw,
+};

@@ -1,16 +1,19 @@
-/* What is chosen in the list, and by which keys and clicks. The lines of all puzzles stand in one
- * list; of these a part is shown, and all choosing goes on among what is shown. */
+/* Choosing a level, by keys and clicks. The lines of all puzzles are in one list; keys choose among
+ * the part of it that is shown. */
+#include "ui/page/menu.h"
+
 #include <assert.h>
 
+#include "os/clock.h"
+#include "puzzle/key.h"
 #include "puzzle/puzzle.h"
 #include "puzzle/registry.h"
-#include "ui/app.h"
 
 enum {
-	PREVIEW_MILLISECONDS = 200, /* the board is drawn when the cursor rests for so long */
+	PREVIEW_MILLISECONDS = 200, /* without a key, until the board is drawn */
 };
 
-/* ---- what is shown ---- */
+/* ---- the part that is shown ---- */
 
 int menu_position(const struct menu *menu)
 {
@@ -22,7 +25,8 @@ int menu_position(const struct menu *menu)
 
 void menu_choose(struct app *app, int line)
 {
-	struct menu *menu = &app->menu;
+	struct menu *menu = menu_of(app);
+	assert(line >= 0 && line < menu->count && menu->lines[line].kind != LINE_HEADING);
 	if (line == menu->chosen)
 		return;
 	menu->chosen = line;
@@ -31,7 +35,7 @@ void menu_choose(struct app *app, int line)
 
 void menu_show(struct app *app)
 {
-	struct menu *menu = &app->menu;
+	struct menu *menu = menu_of(app);
 	const struct puzzle *puzzle = menu->lines[menu->chosen].puzzle;
 	menu->shown_count = 0;
 	menu->top = 0;
@@ -45,7 +49,7 @@ void menu_show(struct app *app)
 
 /* ---- opening ---- */
 
-/* The first level of a puzzle's packs, where nothing tells more. */
+/* The first level of a puzzle's packs. */
 static int first_level(const struct menu *menu, const struct puzzle *puzzle)
 {
 	int line = 0;
@@ -54,25 +58,25 @@ static int first_level(const struct menu *menu, const struct puzzle *puzzle)
 	return line;
 }
 
-/* The line of a level in its pack, else any line of it; -1: there is none. */
+/* The line of a level in its pack, else any line of it; -1: there is none, or the level is not
+ * known (0). */
 static int line_of(const struct menu *menu, uint64_t identity)
 {
 	int line = -1;
 	for (int i = 0; i < menu->count; i++)
-		if (menu->lines[i].kind != LINE_HEADING && menu->lines[i].identity == identity)
+		if (identity != 0 && menu->lines[i].identity == identity)
 			line = i;
 	return line;
 }
 
-/* The line where the player left off: of the game that is in progress and was played last, which
- * stands first among its puzzle's, or of the level opened last. */
+/* The first line of the level that was opened last: a game in progress comes before its pack. */
 static int last_line(const struct app *app)
 {
-	const struct menu *menu = &app->menu;
-	const long last = store_setting(app->store, MENU_LAST, -1);
+	const struct menu *menu = menu_of(app);
+	const long last = store_setting(app->store, SETTING_LAST_LEVEL, -1);
 	for (int i = 0; i < menu->count; i++)
-		if (menu->lines[i].kind != LINE_HEADING && menu->lines[i].identity != 0 &&
-		    menu_last(menu->lines[i].identity) == last)
+		if (menu->lines[i].identity != 0 &&
+		    setting_of_level(menu->lines[i].identity) == last)
 			return i;
 	return -1;
 }
@@ -82,49 +86,55 @@ static bool has_played(const struct menu *menu)
 {
 	for (int i = 0; i < menu->count; i++) {
 		const struct menu_line *line = &menu->lines[i];
-		if (line->kind != LINE_HEADING && line->identity != 0 &&
-		    (line->playing || line->best.count >= 0))
+		if (line->identity != 0 && (line->playing || line->best.count >= 0))
 			return true;
 	}
 	return false;
 }
 
-bool menu_open(struct app *app)
+/* The line of the drawing of that number, or `otherwise`. */
+static int line_of_drawing(const struct menu *menu, uint64_t number, int otherwise)
 {
-	struct menu *menu = &app->menu;
-	const bool first = menu->lines == NULL;
-	const uint64_t chosen = first ? 0 : menu->lines[menu->chosen].identity;
-	const struct puzzle *puzzle = first ? puzzle_at(0) : menu->lines[menu->chosen].puzzle;
-	app->starved = !menu_fill(app);
-	if (app->starved)
+	for (int i = 0; i < menu->count; i++)
+		if (menu->lines[i].kind == LINE_DRAWING && menu->lines[i].number == number)
+			return i;
+	return otherwise;
+}
+
+/* Chooses the drawing that was left, else the level played last, else what was chosen before. */
+static bool open_menu(struct app *app, const struct destination *to)
+{
+	struct menu *menu = menu_of(app);
+	const bool first = menu->last_puzzle == NULL;
+	if (!menu_fill(app))
 		return false;
-	int line = app->game.identity != 0 ? line_of(menu, app->game.identity) : -1;
+	int line = line_of(menu, app->last_level);
 	if (line < 0)
-		line = first ? last_line(app) : chosen != 0 ? line_of(menu, chosen) : -1;
-	menu->chosen = line < 0 ? first_level(menu, puzzle) : line;
+		line = first ? last_line(app) : line_of(menu, menu->last_identity);
+	if (line < 0)
+		line = first_level(menu, first ? puzzle_at(0) : menu->last_puzzle);
+	menu->chosen = menu->previewed = line_of_drawing(menu, to->draft, line);
 	menu->welcome = !has_played(menu);
-	menu->previewed = menu->chosen;
 	menu->preview_due = 0;
-	app->page = PAGE_MENU;
+	menu->searching = false;
 	menu_show(app);
 	return true;
 }
 
-void menu_choose_drawing(struct app *app, uint64_t number)
+static void close_menu(struct app *app)
 {
-	struct menu *menu = &app->menu;
-	for (int i = 0; i < menu->count; i++)
-		if (menu->lines[i].kind == LINE_DRAWING && menu->lines[i].number == number)
-			menu->chosen = menu->previewed = i;
-	menu_show(app);
+	struct menu *menu = menu_of(app);
+	menu->last_puzzle = menu->lines[menu->chosen].puzzle;
+	menu->last_identity = menu->lines[menu->chosen].identity;
+	menu_free_lines(menu);
 }
 
 /* ---- keys ---- */
 
-/* The next level in that direction from the place on. */
+/* The next level in that direction, from a position in `shown` on. */
 static void choose_from(struct app *app, int position, int step)
 {
-	const struct menu *menu = &app->menu;
+	const struct menu *menu = menu_of(app);
 	while (position >= 0 && position < menu->shown_count) {
 		const int line = menu->shown[position];
 		if (menu->lines[line].kind != LINE_HEADING) {
@@ -135,10 +145,10 @@ static void choose_from(struct app *app, int position, int step)
 	}
 }
 
-/* The first level of the pack before or after; at the ends, of all. */
+/* The first level of the pack before or after; at the ends, the first or last of all. */
 static void choose_pack(struct app *app, int step)
 {
-	const struct menu *menu = &app->menu;
+	const struct menu *menu = menu_of(app);
 	int headings = step < 0 ? 2 : 1; /* back over the pack's own */
 	int position = menu_position(menu) + step;
 	for (; position >= 0 && position < menu->shown_count; position += step)
@@ -149,11 +159,11 @@ static void choose_pack(struct app *app, int step)
 	choose_from(app, step < 0 ? 0 : menu->shown_count - 1, -step);
 }
 
-/* The first level that is not solved yet, of those behind a heading or (-1) of all of a puzzle's;
+/* The first level that is not solved yet, of those under a heading or (-1) of all of a puzzle's;
  * the first of these if there is none. */
 static void choose_unsolved(struct app *app, const struct puzzle *puzzle, int heading)
 {
-	const struct menu *menu = &app->menu;
+	const struct menu *menu = menu_of(app);
 	int found = -1;
 	for (int i = heading + 1; i < menu->count; i++) {
 		const struct menu_line *line = &menu->lines[i];
@@ -175,10 +185,10 @@ static void choose_unsolved(struct app *app, const struct puzzle *puzzle, int he
 		menu_show(app);
 }
 
-/* The puzzle before or after, around the ends. */
-static void choose_mode(struct app *app, int step)
+/* The puzzle before or after; from the last one to the first. */
+static void choose_puzzle(struct app *app, int step)
 {
-	const struct menu *menu = &app->menu;
+	const struct menu *menu = menu_of(app);
 	int count = 0, now = 0;
 	for (; puzzle_at(count) != NULL; count++)
 		if (puzzle_at(count) == menu->lines[menu->chosen].puzzle)
@@ -187,71 +197,85 @@ static void choose_mode(struct app *app, int step)
 	choose_unsolved(app, puzzle_at((now + step + count) % count), -1);
 }
 
-/* The place of the chosen level. One that is not in the packs is found, or made, by its name; false
- * if it can't be. */
-static bool find_chosen(struct app *app, struct level_ref *place)
+static const struct menu_line *chosen_line(const struct app *app)
 {
-	const struct menu_line *line = &app->menu.lines[app->menu.chosen];
+	return &menu_of(app)->lines[menu_of(app)->chosen];
+}
+
+/* Finds the chosen level. One that is not in the packs is found, or made, by its name; false if it
+ * can't be. */
+static bool find_chosen(struct app *app, struct level_ref *level)
+{
+	const struct menu_line *line = chosen_line(app);
 	struct level_list found = {0};
 	struct error error;
-	*place = line->place;
-	if (place->pack < 0 && line->name == NULL) {
+	*level = line->level;
+	if (level->pack < 0 && line->name == NULL) {
 		app_say(app, "out of memory");
 		return false;
 	}
-	if (place->pack < 0 && !library_find(app->library, line->name, &found, &error)) {
+	if (level->pack < 0 && !library_find(app->library, line->name, &found, &error)) {
 		app_say(app, "%s", error.text);
 		return false;
 	}
 	if (found.count > 0)
-		*place = found.place[0];
+		*level = found.place[0];
 	level_list_free(&found);
 	return true;
 }
 
+/* Goes to another page with the chosen level. */
+static void leave(struct app *app, struct destination to)
+{
+	to.transition = TRANSITION_REPLACE;
+	if (find_chosen(app, &to.level))
+		app_go(app, to);
+}
+
 static void edit(struct app *app)
 {
-	const struct menu_line *line = &app->menu.lines[app->menu.chosen];
-	struct level_ref place;
+	const struct menu_line *line = chosen_line(app);
 	if (line->kind == LINE_DRAWING)
-		editor_open_kept(app, line->puzzle, line->number);
-	else if (find_chosen(app, &place))
-		editor_open(app, place);
+		app_go(app, (struct destination){.transition = TRANSITION_REPLACE,
+		                                 .page = PAGE_EDITOR,
+		                                 .start = START_DRAFT,
+		                                 .puzzle = line->puzzle,
+		                                 .draft = line->number});
+	else
+		leave(app, (struct destination){.page = PAGE_EDITOR});
 }
 
 static void play(struct app *app)
 {
-	struct level_ref place;
-	if (app->menu.lines[app->menu.chosen].kind == LINE_DRAWING)
+	if (chosen_line(app)->kind == LINE_DRAWING)
 		edit(app);
-	else if (find_chosen(app, &place) && game_open(app, place))
-		app_set_places(app, place);
+	else
+		leave(app, (struct destination){.page = PAGE_GAME, .neighbours = true});
 }
 
 static void replay(struct app *app)
 {
-	struct level_ref place;
-	if (app->menu.lines[app->menu.chosen].kind == LINE_DRAWING)
+	if (chosen_line(app)->kind == LINE_DRAWING)
 		app_say(app, "this is a drawing, of which no game is kept");
-	else if (find_chosen(app, &place))
-		playback_best(app, place);
+	else
+		leave(app, (struct destination){.page = PAGE_GAME, .start = START_BEST});
 }
 
 static void click(struct app *app, enum action action, const struct menu_line *line)
 {
-	if (action == ACTION_MODE_AFTER) { /* on a puzzle's tab */
+	if (action == ACTION_PUZZLE_AFTER) { /* on a puzzle's tab */
 		choose_unsolved(app, line->puzzle, -1);
 	} else if (line->kind == LINE_HEADING) {
-		choose_unsolved(app, line->puzzle, (int)(line - app->menu.lines));
+		choose_unsolved(app, line->puzzle, (int)(line - menu_of(app)->lines));
 	} else {
-		app->menu.chosen = (int)(line - app->menu.lines);
+		menu_of(app)->chosen = (int)(line - menu_of(app)->lines);
 		play(app);
 	}
 }
 
-void menu_key(struct app *app, enum action action, int line)
+void menu_action(struct app *app, enum action action, int line)
 {
-	struct menu *menu = &app->menu;
+	struct menu *menu = menu_of(app);
 	const int position = menu_position(menu);
 	if (line >= 0 && line < menu->count) {
 		click(app, action, &menu->lines[line]);
@@ -262,35 +286,51 @@ void menu_key(struct app *app, enum action action, int line)
 	case ACTION_DOWN: choose_from(app, position + 1, 1); return;
 	case ACTION_FIRST: choose_from(app, 0, 1); return;
 	case ACTION_LAST: choose_from(app, menu->shown_count - 1, -1); return;
-	case ACTION_MODE_BEFORE: choose_mode(app, -1); return;
-	case ACTION_MODE_AFTER: choose_mode(app, 1); return;
+	case ACTION_PUZZLE_BEFORE: choose_puzzle(app, -1); return;
+	case ACTION_PUZZLE_AFTER: choose_puzzle(app, 1); return;
 	case ACTION_PAGE_UP: choose_pack(app, -1); return;
 	case ACTION_PAGE_DOWN: choose_pack(app, 1); return;
 	case ACTION_CHOOSE: play(app); return;
-	case ACTION_STATISTICS: statistics_open(app); return;
+	case ACTION_STATISTICS: app_cover(app, PAGE_STATISTICS); return;
 	case ACTION_EDIT: edit(app); return;
 	case ACTION_REPLAY: replay(app); return;
 	default: return;
 	}
 }
 
-/* ---- time ---- */
-
-int menu_timeout(const struct app *app)
+static void key(struct app *app, struct press press)
 {
-	const int64_t due = app->menu.preview_due;
-	if (due == 0)
-		return -1;
-	const int64_t left = due - milliseconds_now();
-	return left < 0 ? 0 : (int)left;
+	menu_action(app, press.action, press.cell);
 }
 
-void menu_tick(struct app *app)
+/* ---- time ---- */
+
+static int timeout(const struct app *app)
 {
-	struct menu *menu = &app->menu;
-	if (app->page == PAGE_MENU && menu->preview_due > 0 &&
-	    milliseconds_now() >= menu->preview_due) {
+	const int64_t due = menu_of(app)->preview_due;
+	return due == 0 ? -1 : app_until(due);
+}
+
+static void tick(struct app *app)
+{
+	struct menu *menu = menu_of(app);
+	if (menu->preview_due > 0 && milliseconds_now() >= menu->preview_due) {
 		menu->preview_due = 0;
 		menu->previewed = menu->chosen;
 	}
 }
+
+/* ---- the page ---- */
+
+const struct page menu_page = {
+	.state_bytes = sizeof(struct menu),
+	.where = ON_MENU,
+	.open = open_menu,
+	.close = close_menu,
+	.key = key,
+	.typing_key = menu_typing_key,
+	.typed = menu_typed,
+	.draw = menu_draw,
+	.timeout = timeout,
+	.tick = tick,
+};

@@ -1,102 +1,94 @@
-/* The list of levels, in four files: what is in it (menu_list.c), what is chosen (menu.c), how it
- * looks (menu_draw.c), and searching it by typing (menu_search.c). */
+/* The menu: a list of levels, in four files: what is in it (menu_list.c), what is chosen (menu.c),
+ * how it looks (menu_draw.c), and searching it by typing (menu_search.c). */
 #ifndef PARLOUR_UI_PAGE_MENU_H
 #define PARLOUR_UI_PAGE_MENU_H
 
-#include <stdbool.h>
-#include <stdint.h>
-
-#include "play/library.h"
 #include "store/store.h"
-#include "ui/widget/keymap.h"
+#include "ui/app.h"
 
-struct app;
-
-/* In this order a puzzle's lines stand in the list. */
+/* A puzzle's lines are listed in this order. */
 enum line_kind {
 	LINE_GAME,    /* in progress; a level of a pack has its own line too */
 	LINE_TODAY,   /* the board of the day */
-	LINE_HEADING, /* a pack, its levels behind it; or the player's own levels, pack -1 */
+	LINE_HEADING, /* a pack, before its levels; or the player's own levels, pack -1 */
 	LINE_LEVEL,
-	LINE_DRAWING, /* that was not saved; behind the player's own levels */
+	LINE_DRAWING, /* that was not saved; after the player's own levels */
 };
 
 struct menu_line {
 	enum line_kind kind;
 	const struct puzzle *puzzle;
 	struct level_ref
-		place;       /* pack -1: by its name alone, it is found or made when it is chosen */
-	char *name, *title;  /* where the level is found, and what it is called; NULL: the place
-	                        says that */
+		level;       /* pack -1: it has a name alone, by which it is found or made when it
+	                         * is chosen */
+	char *name, *title;  /* where the level is found, and its title; NULL: `level` says that */
 	uint64_t identity;   /* 0: not known yet, or a drawing */
 	uint64_t number;     /* under which a drawing is kept */
 	struct best best;
 	int par;             /* -1: none, or not known yet */
 	bool endless;
-	bool playing, shown; /* a game of it is in progress; in which a way has been shown */
+	bool playing, shown; /* a game of it is in progress; in which a solution has been shown */
 };
 
 enum { MENU_LEFT_OUT_MAX = 160 };
 
 struct menu {
-	struct menu_line *lines; /* of all puzzles */
-	struct level_list own;   /* the player's own levels */
-	char left_out[MENU_LEFT_OUT_MAX]; /* files of theirs that are not there; "": none */
+	struct menu_line *lines;          /* of all puzzles; NULL while the menu is closed */
+	char left_out[MENU_LEFT_OUT_MAX]; /* the player's files that could not be read; "": none */
 	int count;
 	int *shown;          /* the lines that are in the list now: one puzzle's, or those found */
 	int shown_count;
 	int chosen;          /* a line, never a heading */
-	int top;             /* the first place of `shown` on the screen */
+	int top;             /* index in `shown` of the first line on the screen */
+	bool searching;
 	int before;          /* chosen when the search began */
 	int previewed;       /* the line whose board is shown */
 	int64_t preview_due; /* milliseconds; 0: not due */
 	bool welcome;        /* nothing was ever played */
+	const struct puzzle *last_puzzle; /* chosen when the menu was closed; NULL: never */
+	uint64_t last_identity;
 };
 
-/* The setting that says which level was opened last, and its value for a level. */
-#define MENU_LAST "last"
-static inline long menu_last(uint64_t identity)
+static inline struct menu *menu_of(const struct app *app)
 {
-	return (long)(identity & 0x7FFFFFFF);
+	return app->state[PAGE_MENU];
 }
 
-/* Fills the list; the chosen line stays, or is the level played last. False without memory: then
- * the game can only end. */
-bool menu_open(struct app *app);
-/* Chooses the drawing of that number, if it is there. */
-void menu_choose_drawing(struct app *app, uint64_t number);
-void menu_close(struct app *app);
-/* `line`: the one that was clicked, or -1. */
-void menu_key(struct app *app, enum action action, int line);
-void menu_draw(struct app *app);
-int menu_timeout(const struct app *app);
-void menu_tick(struct app *app);
+/* ---- menu.c ---- */
 
-/* The list shows what has the words that are typed from now on. */
-void menu_search(struct app *app);
+/* What a key does that is not text; `line`: the one that was clicked, or -1. */
+void menu_action(struct app *app, enum action action, int line);
 
-/* A key while something is typed; true if it was for the list. */
-bool menu_search_key(struct app *app, int key, int line);
+/* Finds out what is in the list: the chosen line's puzzle, or what was typed. */
+void menu_show(struct app *app);
 
-/* ---- among the files of the menu ---- */
+void menu_choose(struct app *app, int line);
 
-/* Makes all lines anew; false without memory, and there are none. */
+/* The index of the chosen line in `shown`; -1 if it is not there. */
+int menu_position(const struct menu *menu);
+
+/* ---- menu_list.c ---- */
+
+/* Makes all lines; false without memory, and there are none. */
 bool menu_fill(struct app *app);
+void menu_free_lines(struct menu *menu);
 
-/* What a line's level is called. */
 const char *menu_title(const struct app *app, const struct menu_line *line);
+
+/* ---- menu_draw.c ---- */
+
+void menu_draw(struct app *app);
+
+/* ---- menu_search.c ---- */
 
 /* True if the level has all words of what is typed, in its title, its pack's, its puzzle's or its
  * name. */
 bool menu_matches(const struct app *app, const struct menu_line *line);
 
-/* Finds out what is in the list: the chosen line's puzzle, or what was typed. */
-void menu_show(struct app *app);
+/* A key while something is typed; true if it was for the list. A click's cell is a line. */
+bool menu_typing_key(struct app *app, int key, int line);
 
-/* Makes the line the chosen one. */
-void menu_choose(struct app *app, int line);
-
-/* The place of the chosen line in what is shown; -1 if it is not there. */
-int menu_position(const struct menu *menu);
+/* The text was begun or changed: the list shows what it finds. */
+void menu_typed(struct app *app);
 
 #endif

@@ -1,13 +1,14 @@
-/* The list as a picture: the puzzles as tabs, under the chosen one what it is about and its levels,
- * with the chosen level's board in small beside them. While something is typed, it stands in place
- * of what the puzzle is about, and what is found in place of its levels. */
+/* The menu as a picture: a tab for each puzzle, below them the goal of the chosen one and its
+ * levels, beside these a small board of the chosen level. While something is typed, that takes the
+ * place of the goal, and the levels found that of the puzzle's. */
+#include "ui/page/menu.h"
+
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "os/text.h"
 #include "puzzle/puzzle.h"
-#include "ui/app.h"
 
 enum {
 	HEAD_ROWS = 3, /* tabs, the puzzle's goal, a blank row */
@@ -20,7 +21,7 @@ enum {
 /* ---- the head ---- */
 
 /* A puzzle's levels, and how many of them are solved. One of the player's own counts once it is
- * known that there is a way. */
+ * known to be solvable. */
 struct tally {
 	int solved, count;
 };
@@ -33,7 +34,7 @@ static bool counts(const struct menu_line *line)
 
 static struct tally tally_of(const struct app *app, const struct puzzle *puzzle)
 {
-	const struct menu *menu = &app->menu;
+	const struct menu *menu = menu_of(app);
 	struct tally tally = {0, 0};
 	for (int i = 0; i < menu->count; i++)
 		if (counts(&menu->lines[i]) && menu->lines[i].puzzle == puzzle) {
@@ -43,7 +44,7 @@ static struct tally tally_of(const struct app *app, const struct puzzle *puzzle)
 	return tally;
 }
 
-/* Where the account has many players: who this one is, if there is room behind `column`. */
+/* Where the account has many players: who this one is, if there is room after `column`. */
 static void draw_player(const struct app *app, int column)
 {
 	const char *player = store_player(app->store);
@@ -55,7 +56,7 @@ static void draw_player(const struct app *app, int column)
 /* The puzzles side by side, the chosen one inverse; a click chooses one. */
 static void draw_tabs(struct app *app)
 {
-	const struct menu *menu = &app->menu;
+	const struct menu *menu = menu_of(app);
 	struct picture *picture = app->picture;
 	const bool wide = picture->columns >= 70;
 	const struct puzzle *chosen = menu->lines[menu->chosen].puzzle, *before = NULL;
@@ -78,17 +79,17 @@ static void draw_tabs(struct app *app)
 	draw_player(app, column);
 }
 
-/* In the blank row, too, where it is long. */
+/* The blank row below is used, too, where it is long. */
 static void draw_goal(struct app *app)
 {
-	const char *goal = app->menu.lines[app->menu.chosen].puzzle->text.goal;
-	app_draw_words(app, app_words_rows(app, goal), goal, ROLE_QUIET);
+	const char *goal = menu_of(app)->lines[menu_of(app)->chosen].puzzle->text.goal;
+	words_draw(app->picture, words_rows(app->picture, goal), goal, ROLE_QUIET);
 }
 
-/* What is typed, its end where it is long, and how many levels are found by it. */
+/* The text that is typed, its end where it is long, and how many levels it finds. */
 static void draw_search(struct app *app)
 {
-	const struct menu *menu = &app->menu;
+	const struct menu *menu = menu_of(app);
 	struct picture *picture = app->picture;
 	char count[32];
 	snprintf(count, sizeof count, "%d found", menu->shown_count);
@@ -106,7 +107,7 @@ static void draw_search(struct app *app)
 static const char greeting[] =
 	"Welcome! Four puzzles, and a solver that proves how few moves are enough.";
 
-/* A line of the welcome, which can be clicked; returns the row behind. */
+/* A line of the welcome, which can be clicked; returns the row after it. */
 static int draw_offer(struct picture *picture, int row, int key, const char *name, const char *text)
 {
 	const int end = picture_text(picture, row, 3, 8, ROLE_STRONG, name);
@@ -116,7 +117,7 @@ static int draw_offer(struct picture *picture, int row, int key, const char *nam
 	return row + 1;
 }
 
-/* For those who were never here; returns the row behind. */
+/* For players who come for the first time; returns the row after it. */
 static int draw_welcome(struct app *app, int row)
 {
 	struct picture *picture = app->picture;
@@ -144,7 +145,7 @@ static char32_t mark_of_game(const struct picture *picture)
 	return picture_glyph(picture, U'◐', U'~');
 }
 
-/* What came of a level, or that it was begun. */
+/* The result of a level, or that it was begun. */
 static char32_t mark(const struct picture *picture, const struct menu_line *line)
 {
 	if (line->best.count < 0)
@@ -157,12 +158,12 @@ static char32_t mark(const struct picture *picture, const struct menu_line *line
 /* The pack's title and a mark for each of its levels; a click chooses one that is open. */
 static void draw_heading(struct app *app, int row, int index)
 {
-	const struct menu *menu = &app->menu;
+	const struct menu *menu = menu_of(app);
 	struct picture *picture = app->picture;
 	const struct menu_line *line = &menu->lines[index];
 	const char *title = line->title;
 	if (title == NULL)
-		title = library_pack_title(app->library, line->place.pack);
+		title = library_pack_title(app->library, line->level.pack);
 	int column = picture_text(picture, row, 1, LIST_COLUMNS - 12, ROLE_STRONG, title) + 2;
 	for (int i = index + 1; i < menu->count && menu->lines[i].kind == LINE_LEVEL; i++)
 		if (column < LIST_COLUMNS)
@@ -171,7 +172,7 @@ static void draw_heading(struct app *app, int row, int index)
 	picture_widget(picture, row, 0, 1, LIST_COLUMNS, PRESS_ENTER, index);
 }
 
-/* The player's best: moves, or points where there is no end; and whether a game is going on. */
+/* The player's best: moves, or the score of an endless level; else that a game is in progress. */
 static void print_best(struct picture *picture, int row, int column, const struct menu_line *line)
 {
 	if (line->best.count >= 0 && line->endless)
@@ -183,13 +184,13 @@ static void print_best(struct picture *picture, int row, int column, const struc
 		picture_print(picture, row, column, ROLE_QUIET, line->shown ? "shown" : "begun");
 }
 
-/* Where a line that does not stand under its pack belongs. */
+/* The pack of a line that is not listed under it. */
 static void print_pack(struct app *app, int row, int column, const struct menu_line *line)
 {
 	char text[96];
 	const bool typed = app->prompt.open;
-	const char *pack = line->place.pack >= 0 && line->title == NULL
-	                           ? library_pack_title(app->library, line->place.pack)
+	const char *pack = line->level.pack >= 0 && line->title == NULL
+	                           ? library_pack_title(app->library, line->level.pack)
 	                           : "";
 	snprintf(text, sizeof text, "%s%s%s", typed ? line->puzzle->title : "",
 	         typed && pack[0] != '\0' ? ": " : "", pack);
@@ -198,38 +199,38 @@ static void print_pack(struct app *app, int row, int column, const struct menu_l
 
 static void draw_level(struct app *app, int row, int index)
 {
-	const struct menu *menu = &app->menu;
+	const struct menu *menu = menu_of(app);
 	const struct menu_line *line = &menu->lines[index];
 	struct picture *picture = app->picture;
 	const int width = picture->columns < LIST_COLUMNS ? 18 : 24;
-	const int behind = TITLE_COLUMN + 1 + width;
+	const int after = TITLE_COLUMN + 1 + width;
 	if (index == menu->chosen)
 		picture_put(picture, row, 1, picture_glyph(picture, U'▶', U'>'), ROLE_TEXT, 0);
 	if (line->title == NULL)
-		picture_print(picture, row, 3, ROLE_QUIET, "%2d", line->place.level + 1);
+		picture_print(picture, row, 3, ROLE_QUIET, "%2d", line->level.level + 1);
 	if (line->kind != LINE_DRAWING)
 		picture_put(picture, row, 6,
 		            line->playing ? mark_of_game(picture) : mark(picture, line), ROLE_TEXT,
 		            0);
 	picture_text(picture, row, TITLE_COLUMN, width, ROLE_TEXT, menu_title(app, line));
 	if (line->kind == LINE_DRAWING) {
-		picture_print(picture, row, behind, ROLE_QUIET, "drawing");
+		picture_print(picture, row, after, ROLE_QUIET, "drawing");
 	} else if (app->prompt.open || line->kind == LINE_GAME) {
-		print_pack(app, row, behind, line);
+		print_pack(app, row, after, line);
 	} else {
 		if (line->par >= 0)
-			picture_print(picture, row, behind, ROLE_QUIET, "par %2d", line->par);
-		print_best(picture, row, line->par >= 0 ? behind + 7 : behind, line);
+			picture_print(picture, row, after, ROLE_QUIET, "par %2d", line->par);
+		print_best(picture, row, line->par >= 0 ? after + 7 : after, line);
 	}
 	picture_widget(picture, row, 0, 1, LIST_COLUMNS, PRESS_ENTER, index);
 }
 
 /* ---- the page ---- */
 
-/* Below the list: what is always to be seen there, and the keys. */
+/* Rows below the list: for the files left out, and the keys. */
 static int foot_rows(const struct app *app)
 {
-	return FOOT_ROWS + app_words_rows(app, app->menu.left_out) - 1;
+	return FOOT_ROWS + words_rows(app->picture, menu_of(app)->left_out) - 1;
 }
 
 /* Keeps the chosen line in sight, and its pack's heading if it is the first level. */
@@ -258,30 +259,30 @@ static void draw_board(struct app *app, int head, const struct menu_line *line,
 	                              .left = LIST_COLUMNS,
 	                              .columns = picture->columns - LIST_COLUMNS};
 	const int middle = level->rows / 2 * level->columns + level->columns / 2;
-	window_forget(app);
+	scroll_reset(&app->scroll);
 	const struct viewport viewport =
-		viewport_at(app, line->puzzle, level, room, SCALES - 1, middle);
+		viewport_at(&app->scroll, line->puzzle, level, room, SCALES - 1, middle);
 	viewport_begin(&viewport, picture);
 	line->puzzle->screen.paint(level, &(struct view){.state = &level->start}, picture);
 	viewport_end(&viewport, picture);
 	picture_widget(picture, viewport.row, viewport.column, viewport.extent.rows,
-	               viewport.extent.columns, PRESS_ENTER, (int)(line - app->menu.lines));
+	               viewport.extent.columns, PRESS_ENTER, (int)(line - menu_of(app)->lines));
 }
 
 static void draw_preview(struct app *app, int head)
 {
-	const struct menu_line *line = &app->menu.lines[app->menu.previewed];
+	const struct menu_line *line = &menu_of(app)->lines[menu_of(app)->previewed];
 	struct level *level = malloc(sizeof *level);
 	struct error error;
 	if (level != NULL && app->picture->columns - LIST_COLUMNS >= PREVIEW_LEAST &&
-	    line->place.pack >= 0 && library_level_bare(app->library, line->place, level, &error))
+	    line->level.pack >= 0 && library_level_bare(app->library, line->level, level, &error))
 		draw_board(app, head, line, level);
 	free(level);
 }
 
 static void draw_list(struct app *app, int head)
 {
-	struct menu *menu = &app->menu;
+	struct menu *menu = menu_of(app);
 	const int rows = app->picture->rows - head - foot_rows(app);
 	scroll(menu, rows);
 	for (int i = 0; i < rows && menu->top + i < menu->shown_count; i++) {
@@ -295,19 +296,18 @@ static void draw_list(struct app *app, int head)
 
 void menu_draw(struct app *app)
 {
+	static const enum action drop[] = {ACTION_DOWN, ACTION_NONE};
 	const bool typed = app->prompt.open;
 	int head = HEAD_ROWS;
-	if (app_draw_too_small(app))
-		return;
 	draw_tabs(app);
 	if (typed)
 		draw_search(app);
 	else
 		draw_goal(app);
-	if (app->menu.welcome && !typed)
+	if (menu_of(app)->welcome && !typed)
 		head = draw_welcome(app, HEAD_ROWS) + 1;
 	draw_list(app, head);
-	if (app->menu.shown_count > 0)
+	if (menu_of(app)->shown_count > 0)
 		draw_preview(app, head);
-	app_draw_edges(app, typed ? ON_TYPING : ON_MENU, app->menu.left_out, ROLE_QUIET);
+	app_draw_footer(app, typed ? ON_TYPING : ON_MENU, drop, menu_of(app)->left_out, ROLE_QUIET);
 }

@@ -1,15 +1,16 @@
-/* Searching the list by typing: a level is found by all the words that were typed, in any order and
- * case, wherever they stand in what it is called. What finds no level may be the name of one that
- * is not in the list: a file or a game ID. */
+/* Searching the list by typing: a level is found if its names have all words that were typed, in
+ * any order and case. Text that finds no level may be the name of one that is not in the list: a
+ * file or a game ID. */
+#include "ui/page/menu.h"
+
 #include <stdio.h>
 #include <string.h>
 
 #include "os/text.h"
 #include "puzzle/key.h"
 #include "puzzle/puzzle.h"
-#include "ui/app.h"
 
-/* What a level is called, all of it. */
+/* All names of a level. */
 static void describe(const struct app *app, const struct menu_line *line, char *out, size_t size)
 {
 	char name[LEVEL_NAME_MAX];
@@ -18,8 +19,8 @@ static void describe(const struct app *app, const struct menu_line *line, char *
 	                                                : "";
 	snprintf(name, sizeof name, "%s", line->name != NULL ? line->name : "");
 	if (line->kind == LINE_LEVEL) {
-		library_name(app->library, line->place, name);
-		pack = library_pack_title(app->library, line->place.pack);
+		library_name(app->library, line->level, name);
+		pack = library_pack_title(app->library, line->level.pack);
 	}
 	snprintf(out, size, "%s %s %s %s", menu_title(app, line), pack, line->puzzle->title, name);
 }
@@ -27,8 +28,8 @@ static void describe(const struct app *app, const struct menu_line *line, char *
 bool menu_matches(const struct app *app, const struct menu_line *line)
 {
 	char all[2 * LEVEL_NAME_MAX], words[LEVEL_NAME_MAX];
-	if (line->kind == LINE_HEADING || (line->kind == LINE_GAME && line->place.pack >= 0))
-		return false; /* its level has a line of its own */
+	if (line->kind == LINE_HEADING || (line->kind == LINE_GAME && line->level.pack >= 0))
+		return false; /* its level has its own line */
 	describe(app, line, all, sizeof all);
 	snprintf(words, sizeof words, "%s", app->prompt.text);
 	char *rest = NULL;
@@ -39,9 +40,12 @@ bool menu_matches(const struct app *app, const struct menu_line *line)
 	return true;
 }
 
-void menu_search(struct app *app)
+void menu_typed(struct app *app)
 {
-	app->menu.before = app->menu.chosen;
+	struct menu *menu = menu_of(app);
+	if (app->prompt.open && !menu->searching)
+		menu->before = menu->chosen;
+	menu->searching = app->prompt.open;
 	menu_show(app);
 }
 
@@ -49,24 +53,25 @@ static void end_search(struct app *app, int line)
 {
 	app->prompt.open = false;
 	menu_choose(app, line);
-	menu_show(app);
+	menu_typed(app);
 }
 
-bool menu_search_key(struct app *app, int key, int line)
+bool menu_typing_key(struct app *app, int key, int line)
 {
+	struct menu *menu = menu_of(app);
 	const bool text = key >= ' ' && key < PRESS_UP && key != PRESS_ESCAPE;
 	const enum action action = text ? ACTION_NONE : key_action(&app->keys, ON_TYPING, key);
 	if (line >= 0) {
-		end_search(app, app->menu.chosen);
+		end_search(app, menu->chosen);
 	} else if (action == ACTION_BACK) {
-		end_search(app, app->menu.before);
+		end_search(app, menu->before);
 		return true;
 	} else if (action == ACTION_CHOOSE) {
-		const bool found = app->menu.shown_count > 0;
-		end_search(app, found ? app->menu.chosen : app->menu.before);
+		const bool found = menu->shown_count > 0;
+		end_search(app, found ? menu->chosen : menu->before);
 		if (!found)
 			return false;
 	}
-	menu_key(app, line >= 0 ? key_action(&keys_at_first, ON_MENU, key) : action, line);
+	menu_action(app, line >= 0 ? key_action(&keys_default, ON_MENU, key) : action, line);
 	return line >= 0 || action != ACTION_NONE;
 }

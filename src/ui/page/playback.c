@@ -1,15 +1,17 @@
-/* Games that move by themselves. The demo and T go by the way that is known from where they are, a
- * replay along the one that lies before it; pause, step and speed are the same for all. */
+/* Games that play by themselves. The demo and T follow the solver's plan from the position, a
+ * replay its line of moves; pause, step and speed are the same for all. */
+#include "ui/page/game.h"
+
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
+#include "os/clock.h"
 #include "os/text.h"
-#include "ui/app.h"
 
 enum {
-	LOOK_MILLISECONDS = 1500, /* at a board that the demo has solved */
-	TOUR_MOVES = 20,          /* of a game without an end */
+	LOOK_MILLISECONDS = 1500, /* longer, at a board that the demo has solved */
+	TOUR_MOVES = 20,          /* of an endless game */
 };
 
 bool playback_is_on(const struct game *game)
@@ -17,7 +19,7 @@ bool playback_is_on(const struct game *game)
 	return game->demo || game->solving || game->replay != REPLAY_NONE;
 }
 
-/* Milliseconds between two moves made by themselves, by speed. */
+/* Milliseconds between two moves, by speed. */
 static int step_milliseconds(const struct app *app)
 {
 	static const int pace[SPEEDS] = {3000, 2000, 1400, 1000, 700, 500, 350, 200, 100};
@@ -26,7 +28,7 @@ static int step_milliseconds(const struct app *app)
 
 void playback_plan(struct app *app)
 {
-	struct game *game = &app->game;
+	struct game *game = game_of(app);
 	game->step_due = milliseconds_now() + step_milliseconds(app);
 	if (game->solved && game->demo)
 		game->step_due += LOOK_MILLISECONDS;
@@ -64,7 +66,7 @@ static int nearest_news(const struct session *session, const struct state *from,
 
 void playback_follow(struct app *app, const struct state *from, move_code move, bool back)
 {
-	struct session *session = &app->game.session;
+	struct session *session = &game_of(app)->session;
 	const struct puzzle *puzzle = session->puzzle;
 	struct state to;
 	int cells[2];
@@ -80,7 +82,7 @@ void playback_follow(struct app *app, const struct state *from, move_code move, 
 
 void playback_find(struct app *app)
 {
-	struct session *session = &app->game.session;
+	struct session *session = &game_of(app)->session;
 	move_code moves[MOVES_MAX];
 	struct state here, next;
 	session_state(session, &here);
@@ -102,7 +104,7 @@ static bool next_move(const struct game *game, move_code *move)
 
 static bool make_move(struct app *app)
 {
-	struct game *game = &app->game;
+	struct game *game = game_of(app);
 	struct session *session = &game->session;
 	struct state from;
 	move_code move;
@@ -118,26 +120,26 @@ static bool make_move(struct app *app)
 	return true;
 }
 
-/* The demo goes by a proven way, T by any that is known, a replay by its own. */
-static bool waits_for_a_way(const struct game *game)
+/* The demo follows a proven plan, T any that is known. */
+static bool waits_for_plan(const struct game *game)
 {
 	const struct answer *answer = &game->session.answer;
 	return game->replay == REPLAY_NONE && !game->session.level.endless &&
 	       answer->verdict == SEARCHING && (game->demo || answer->length == 0);
 }
 
-/* Whether the demo has shown enough of a game without an end. */
+/* Of an endless game, the demo shows a part. */
 static bool has_shown_enough(const struct app *app)
 {
-	const struct game *game = &app->game;
+	const struct game *game = game_of(app);
 	return game->demo && game->session.level.endless &&
 	       session_count(&game->session) >= (tour_is_on(app) ? TOUR_MOVES : SHOWN_MOVES);
 }
 
-/* Nothing is left to be done by itself. */
+/* The end of a replay, or of the plan. */
 static void stop(struct app *app)
 {
-	struct game *game = &app->game;
+	struct game *game = game_of(app);
 	game->step_due = 0;
 	if (game->replay != REPLAY_NONE) {
 		game->paused = true;
@@ -151,15 +153,15 @@ static void stop(struct app *app)
 
 void playback_step(struct app *app)
 {
-	if (waits_for_a_way(&app->game)) {
+	if (waits_for_plan(game_of(app))) {
 		playback_plan(app);
 		return;
 	}
 	if (!has_shown_enough(app) && make_move(app))
 		return;
-	if (app->game.demo) {
+	if (game_of(app)->demo) {
 		app->message[0] = '\0';
-		game_go(app, 1);
+		game_go_on(app, 1);
 	} else {
 		stop(app);
 	}
@@ -167,7 +169,7 @@ void playback_step(struct app *app)
 
 void playback_solve(struct app *app)
 {
-	struct game *game = &app->game;
+	struct game *game = game_of(app);
 	if (game->session.answer.verdict == UNSOLVABLE) {
 		app_say(app, "there is no way from here");
 		return;
@@ -180,39 +182,39 @@ void playback_solve(struct app *app)
 
 /* ---- keys ---- */
 
-/* A replay's own words tell as much. */
+/* Of a replay, playback_words says as much. */
 static void say_pause(struct app *app)
 {
-	if (app->game.replay == REPLAY_NONE)
-		app_say(app, app->game.paused ? "paused" : "going on");
+	if (game_of(app)->replay == REPLAY_NONE)
+		app_say(app, game_of(app)->paused ? "paused" : "going on");
 }
 
 static void step(struct app *app, bool forward)
 {
-	struct session *session = &app->game.session;
+	struct session *session = &game_of(app)->session;
 	struct state from;
 	move_code move;
-	app->game.paused = true;
+	game_of(app)->paused = true;
 	session_state(session, &from);
 	if (forward) {
 		make_move(app);
 	} else if (session_undo(session)) {
 		if (session_ahead(session, &move))
 			playback_follow(app, &from, move, true);
-		game_changed(app, true);
+		game_changed(app);
 	}
 	say_pause(app);
 }
 
-/* Begins anew behind the end of a replay. */
+/* At the end of a replay, starts it again. */
 static void toggle_pause(struct app *app)
 {
-	struct game *game = &app->game;
+	struct game *game = game_of(app);
 	move_code move;
 	game->paused = !game->paused;
 	if (!game->paused && game->replay != REPLAY_NONE && !next_move(game, &move)) {
 		session_replay_seek(&game->session, false);
-		game_changed(app, true);
+		game_changed(app);
 	}
 	playback_plan(app);
 	say_pause(app);
@@ -220,14 +222,14 @@ static void toggle_pause(struct app *app)
 
 static void seek(struct app *app, bool end)
 {
-	app->game.paused = true;
-	session_replay_seek(&app->game.session, end);
-	game_changed(app, true);
+	game_of(app)->paused = true;
+	session_replay_seek(&game_of(app)->session, end);
+	game_changed(app);
 }
 
-static void other_way(struct app *app)
+static void switch_replay(struct app *app)
 {
-	struct game *game = &app->game;
+	struct game *game = game_of(app);
 	const bool own = game->replay == REPLAY_LEAST;
 	if (own ? !session_replay(&game->session) : !session_replay_least(&game->session)) {
 		app_say(app, game->session.level.endless ? "nobody knows a shortest way here"
@@ -236,7 +238,7 @@ static void other_way(struct app *app)
 	}
 	game->replay = own ? REPLAY_OWN : REPLAY_LEAST;
 	game->paused = false;
-	game_changed(app, true);
+	game_changed(app);
 }
 
 bool playback_action(struct app *app, enum action action)
@@ -247,7 +249,7 @@ bool playback_action(struct app *app, enum action action)
 	case ACTION_STEP_BACK: step(app, false); return true;
 	case ACTION_FIRST: seek(app, false); return true;
 	case ACTION_LAST: seek(app, true); return true;
-	case ACTION_OTHER_WAY: other_way(app); return true;
+	case ACTION_SWITCH_REPLAY: switch_replay(app); return true;
 	default: return false;
 	}
 }
@@ -256,7 +258,7 @@ bool playback_action(struct app *app, enum action action)
 
 void playback_replay(struct app *app)
 {
-	struct game *game = &app->game;
+	struct game *game = game_of(app);
 	if (session_count(&game->session) == 0) {
 		app_say(app, "no move was made");
 		return;
@@ -267,44 +269,40 @@ void playback_replay(struct app *app)
 	}
 	game->replay = REPLAY_OWN;
 	game->paused = false;
-	game_changed(app, true);
-}
-
-void playback_best(struct app *app, struct level_ref place)
-{
-	if (!game_open_best(app, place))
-		return;
-	app->game.from_list = true;
-	playback_replay(app);
+	game_changed(app);
 }
 
 void playback_end_replay(struct app *app)
 {
-	struct game *game = &app->game;
+	struct game *game = game_of(app);
 	if (game->from_list) {
 		game_leave(app);
 		return;
 	}
 	session_replay_end(&game->session);
-	game_changed(app, true);
+	game_changed(app);
 	game->replay = REPLAY_NONE;
 	game->paused = false;
 	game->step_due = 0;
 }
 
+bool tour_is_on(const struct app *app)
+{
+	return app->options->tour && game_of(app)->demo;
+}
+
 void playback_words(const struct app *app, char out[REPORT_MAX])
 {
-	const struct game *game = &app->game;
-	const struct line *way = &game->session.line;
-	const int count = (int)way->count - 1;
+	const struct game *game = game_of(app);
+	const struct line *line = &game->session.line;
+	const int count = (int)line->count - 1;
 	out[0] = '\0';
 	if (tour_is_on(app))
 		snprintf(out, REPORT_MAX, "any other key: choose a level, and play");
 	else if (game->replay != REPLAY_NONE)
 		snprintf(out, REPORT_MAX, text_plural("%s, %d move%s", "%s, %d moves%s", count),
-		         game->replay != REPLAY_OWN ? "a shortest way, proven"
-		         : game->session.nodes[way->nodes[count]].helped ? "the way shown"
-		                                                         : "your way",
-		         count,
-		         game->paused ? ": paused" : "");
+		         game->replay != REPLAY_OWN                       ? "a shortest way, proven"
+		         : game->session.nodes[line->nodes[count]].helped ? "the way shown"
+		                                                          : "your way",
+		         count, game->paused ? ": paused" : "");
 }

@@ -1,13 +1,13 @@
-/* What came of a game, and what can be done next: beside or below the solved board, which is to be
- * seen, and over it only where there is no room. The keys are those that the table has for it.
+/* The panel with a game's result and the keys that are of use then: beside or below the solved
+ * board, over it only where there is no room.
  *
- * The panel is drawn by one function, which first only counts the rows, to find a place for
- * them. */
+ * One function draws the panel, or only counts its rows, to find a place for it. */
+#include "ui/page/game.h"
+
 #include <stdio.h>
 #include <string.h>
 
 #include "os/text.h"
-#include "ui/app.h"
 
 enum {
 	TALL_COLUMNS = 19, /* "the least possible," */
@@ -20,7 +20,7 @@ enum {
 /* "par 7, your best 9; time 1:05" */
 static void describe_sitting(const struct app *app, char out[REPORT_MAX])
 {
-	const struct game *game = &app->game;
+	const struct game *game = game_of(app);
 	if (session_helped(&game->session)) {
 		char key[KEY_NAME_MAX];
 		snprintf(out, REPORT_MAX, "solved for you; %s to try it alone",
@@ -40,7 +40,8 @@ static void describe_sitting(const struct app *app, char out[REPORT_MAX])
 
 /* ---- the panel ---- */
 
-/* What of a text goes into a row: a tall panel begins another one after a colon or semicolon. */
+/* Bytes of a text that go into a row: a tall panel begins another one after a colon or
+ * semicolon. */
 static size_t fit_words(const char *text, const struct panel *panel)
 {
 	const size_t fitting = text_fit(text, panel->columns), part = strcspn(text, ":;");
@@ -48,7 +49,7 @@ static size_t fit_words(const char *text, const struct panel *panel)
 }
 
 /* Words in as many rows as they take, in the middle or, in a tall panel, at the left; `picture` may
- * be NULL. Returns the row behind. */
+ * be NULL. Returns the row after it. */
 static int put_words(struct picture *picture, int row, const struct panel *panel, enum role role,
                      const char *text)
 {
@@ -72,7 +73,7 @@ static int fit_keys(const struct shown_key *shown, int count, const struct panel
 	int fitting = 0;
 	*width = -GAP;
 	while (fitting < count && (fitting == 0 || !panel->tall)) {
-		const int more = app_key_columns(&shown[fitting]) + GAP;
+		const int more = footer_key_columns(&shown[fitting]) + GAP;
 		if (fitting > 0 && *width + more > panel->columns)
 			break;
 		*width += more;
@@ -91,24 +92,24 @@ static int put_keys(const struct app *app, struct picture *picture, int row,
 		int column = panel->column + (panel->tall ? 0 : (panel->columns - width) / 2);
 		for (; i < end; i++)
 			if (picture != NULL)
-				column = app_draw_key(picture, row, column, &keys[i]) + GAP;
+				column = footer_draw_key(picture, row, column, &keys[i]) + GAP;
 	}
 	return row;
 }
 
-/* Returns the row behind all of it. */
+/* Returns the row after it. */
 static int put_panel(const struct app *app, struct picture *picture, int row,
                      const struct panel *panel)
 {
 	char result[REPORT_MAX], sitting[REPORT_MAX];
-	report_result(&app->game.session, result);
+	report_result(&game_of(app)->session, result);
 	describe_sitting(app, sitting);
 	row = put_words(picture, row, panel, ROLE_STRONG, result);
 	row = put_words(picture, row, panel, ROLE_TEXT, sitting);
 	return put_keys(app, picture, row + panel->gap, panel);
 }
 
-/* ---- its place ---- */
+/* ---- the panel's position ---- */
 
 static struct panel make_panel(const struct app *app, bool tall)
 {
@@ -186,7 +187,7 @@ static void draw_box(struct picture *picture, const struct panel *panel)
 
 void result_draw(struct app *app, const struct panel *panel)
 {
-	if (panel->over && !animation_is_over(&app->game))
+	if (panel->over && !animation_is_over(game_of(app)))
 		return;
 	if (panel->over)
 		draw_box(app->picture, panel);
@@ -195,7 +196,7 @@ void result_draw(struct app *app, const struct panel *panel)
 
 /* ---- sharing ---- */
 
-/* Notes the text once; where there is no room for more, what was shared before is given up. */
+/* Notes the text once; without room for more, instead of earlier ones. */
 static void note(struct app *app, const char *text)
 {
 	const size_t length = strlen(app->shared), room = sizeof app->shared - length;
@@ -209,10 +210,10 @@ static void note(struct app *app, const char *text)
 
 void result_share(struct app *app)
 {
-	struct game *game = &app->game;
+	struct game *game = game_of(app);
 	char text[SHARE_MAX];
-	share_text(&game->session, app->library, game->place,
-	           app->settings.glyphs == GLYPHS_ASCII, text);
+	share_text(&game->session, app->library, game->level, app->settings.glyphs == GLYPHS_ASCII,
+	           text);
 	note(app, text);
 	game->sharing = true;
 	app_say(app, "%sprinted when you quit; any key goes back",
@@ -224,7 +225,7 @@ void result_draw_shared(struct app *app)
 	struct picture *picture = app->picture;
 	char text[SHARE_MAX], *rest = NULL;
 	const bool ascii = picture->glyphs == GLYPHS_ASCII;
-	share_text(&app->game.session, app->library, app->game.place, ascii, text);
+	share_text(&game_of(app)->session, app->library, game_of(app)->level, ascii, text);
 	struct panel panel = {.columns = SHARE_COLUMNS + 10, .rows = 2};
 	for (const char *c = text; *c != '\0'; c++)
 		panel.rows += *c == '\n';

@@ -1,13 +1,15 @@
-/* What the player has done so far, a column for each puzzle. It is asked of the store once, as the
- * page is opened: every result is replayed for it. */
+/* The statistics page: a column for each puzzle. The store is asked once, as the page is opened: it
+ * replays every result for that. */
 #include <assert.h>
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
+#include "puzzle/key.h"
 #include "puzzle/puzzle.h"
 #include "puzzle/registry.h"
+#include "store/store.h"
 #include "ui/app.h"
 
 enum {
@@ -17,6 +19,12 @@ enum {
 	FIGURE_BYTES = 32,
 	ROOMY = 20, /* rows; with fewer, nothing stands between the groups */
 };
+
+/* Of each puzzle; NULL while the page is closed. */
+static struct statistics **statistics_of(const struct app *app)
+{
+	return app->state[PAGE_STATISTICS];
+}
 
 enum figure { PLAYED, SOLVED, AT_PAR, LEAST, MOVES, TIME, STREAK, LONGEST, SCORE, FIGURES };
 
@@ -77,8 +85,8 @@ static void draw_right(struct picture *picture, int row, int column, enum role r
 	picture_print(picture, row, column - (int)strlen(text), role, "%s", text);
 }
 
-/* From that row on: each figure below the other, behind its name. */
-static int draw_row(const struct app *app, int row, enum figure figure)
+/* The label of a figure; returns the row after it. */
+static int draw_label(const struct app *app, int row, enum figure figure)
 {
 	row += rows[figure].begins_group && app->picture->rows >= ROOMY;
 	picture_print(app->picture, row, 1, ROLE_QUIET, "%s", rows[figure].label);
@@ -91,13 +99,13 @@ static void draw_column(struct app *app, int puzzle, int column)
 	draw_right(app->picture, row++, column, ROLE_STRONG, puzzle_at(puzzle)->title);
 	for (int f = 0; f < FIGURES; f++) {
 		char text[FIGURE_BYTES];
-		row = draw_row(app, row, (enum figure)f);
-		print_figure(&app->statistics[puzzle], (enum figure)f, text);
+		row = draw_label(app, row, (enum figure)f);
+		print_figure(&(*statistics_of(app))[puzzle], (enum figure)f, text);
 		draw_right(app->picture, row - 1, column, ROLE_TEXT, text);
 	}
 }
 
-static int count_modes(void)
+static int count_puzzles(void)
 {
 	int count = 0;
 	while (puzzle_at(count) != NULL)
@@ -105,25 +113,43 @@ static int count_modes(void)
 	return count;
 }
 
-void statistics_open(struct app *app)
+static bool open_statistics(struct app *app, const struct destination *to)
 {
-	free(app->statistics);
-	app->statistics = calloc((size_t)count_modes(), sizeof *app->statistics);
-	if (app->statistics == NULL) {
+	(void)to;
+	struct statistics *statistics = calloc((size_t)count_puzzles(), sizeof *statistics);
+	if (statistics == NULL) {
 		app_say(app, "out of memory");
-		return;
+		return false;
 	}
 	for (int m = 0; puzzle_at(m) != NULL; m++)
-		app->statistics[m] = store_statistics(app->store, puzzle_at(m)->name);
-	app->page = PAGE_STATISTICS;
+		statistics[m] = store_statistics(app->store, puzzle_at(m)->name);
+	*statistics_of(app) = statistics;
+	return true;
 }
 
-void statistics_draw(struct app *app)
+static void close_statistics(struct app *app)
+{
+	free(*statistics_of(app));
+	*statistics_of(app) = NULL;
+}
+
+/* Any key leads back. */
+static void key(struct app *app, struct press press)
+{
+	(void)press;
+	app_go_back(app);
+}
+
+static int click(const struct app *app)
+{
+	(void)app;
+	return PRESS_ENTER;
+}
+
+static void draw(struct app *app)
 {
 	struct picture *picture = app->picture;
-	const int count = count_modes();
-	if (app_draw_too_small(app))
-		return;
+	const int count = count_puzzles();
 	assert(count > 0);
 	int width = (picture->columns - LABEL_COLUMNS) / count;
 	if (width > FIGURE_COLUMNS)
@@ -131,6 +157,16 @@ void statistics_draw(struct app *app)
 	picture_print(picture, 0, 1, ROLE_STRONG, "Statistics");
 	for (int m = 0; m < count; m++)
 		draw_column(app, m, LABEL_COLUMNS + (m + 1) * width);
-	app_draw_edges(app, ON_STATISTICS, "streak: days in a row (UTC) with a level solved",
-	               ROLE_QUIET);
+	app_draw_footer(app, ON_STATISTICS, NULL, "streak: days in a row (UTC) with a level solved",
+	                ROLE_QUIET);
 }
+
+const struct page statistics_page = {
+	.state_bytes = sizeof(struct statistics *),
+	.where = ON_STATISTICS,
+	.open = open_statistics,
+	.close = close_statistics,
+	.key = key,
+	.click = click,
+	.draw = draw,
+};

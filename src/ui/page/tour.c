@@ -8,18 +8,13 @@
 
 #include "os/text.h"
 #include "puzzle/registry.h"
-#include "ui/app.h"
+#include "ui/page/game.h"
 
 enum {
 	PAR_LEAST = 3, /* a shorter one is over too soon */
 	PAR_MOST = 12,
 	ENDLESS = 3, /* one of so many rounds has endless games */
 };
-
-bool tour_is_on(const struct app *app)
-{
-	return app->options->tour && app->game.demo;
-}
 
 /* Whether the level's par is fit for the tour; or else, whether it is endless: it has no par. */
 static bool is_fit(const struct library *library, struct level_ref place, bool endless)
@@ -122,6 +117,6 @@ struct level_list tour_levels(const struct library *library)
 
 bool tour_begin(struct app *app)
 {
-	app->places = tour_levels(app->library);
-	return app->places.count > 0;
+	app->levels = tour_levels(app->library);
+	return app->levels.count > 0;
 }

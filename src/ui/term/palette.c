@@ -1,9 +1,9 @@
 #include "ui/term/palette.h"
 
-/* Of the 256-colour palette. The first one is readable on dark and on light grounds, with a
+/* Of the 256-colour palette. The first one is readable on dark and light backgrounds, with a
  * contrast of 3:1 at least; the first six, or eight, of each are kept apart for colour-blind eyes
- * too. Each of those behind is the one farthest, in OKLab, from all before it: by then glyphs are
- * the surer guide. */
+ * too. Each of the others is the one farthest, in OKLab, from all before it: with so many colours,
+ * glyphs are the better guide. */
 static const struct palette palettes[PALETTES] = {
 	{"any ground", TINTS_MAX, {26, 202, 126, 58, 105, 138, 200, 93, 29, 97, 160, 100, 32, 95,
 	 169, 198, 99, 128, 132, 165, 60, 163, 134, 103, 66, 167}},
@@ -25,7 +25,7 @@ const struct palette *palette_of(int colours, int number)
 }
 
 /* By relative luminance (WCAG 2) in the colour cube; green, yellow, cyan and white of the ANSI
- * colours, whose shades are the terminal's own affair. */
+ * colours, whose shades are up to the terminal. */
 bool palette_is_light(int colour)
 {
 	static const bool ansi[8] = {[2] = true, [3] = true, [6] = true, [7] = true};

@@ -1,4 +1,4 @@
-/* Colours for tints: which numbers a terminal is asked for. Knows no curses. */
+/* The terminal's colour numbers for tints. */
 #ifndef PARLOUR_UI_TERM_PALETTE_H
 #define PARLOUR_UI_TERM_PALETTE_H
 
@@ -11,12 +11,12 @@ enum {
 
 struct palette {
 	const char *name;
-	int count;               /* of the colours: tints go round */
+	int count;               /* of the colours; tints start again after these */
 	short colour[TINTS_MAX]; /* numbers of the terminal's colours */
 };
 
-/* The palette of that number (any; it goes round) for a terminal of 256 colours; for one of fewer
- * there is a single one. */
+/* The palette of that number, modulo PALETTES, for a terminal of 256 colours; for one of fewer
+ * there is only one. */
 const struct palette *palette_of(int colours, int number);
 
 /* Is black easier to read on this colour than white? */

@@ -1,4 +1,4 @@
-/* Opening and closing the terminal, and what is shown between. */
+/* Opening and closing the terminal, and showing pictures. */
 #define NCURSES_NOMACROS
 #include "os/guard.h"
 #include "os/signal.h"
@@ -20,7 +20,7 @@
 
 enum {
 	ESCAPE_MILLISECONDS = 25,
-	ROWS_MAX = 500, /* more of a terminal is left blank */
+	ROWS_MAX = 500, /* the rest of a larger terminal is left blank */
 	COLUMNS_MAX = 1000,
 };
 
@@ -28,12 +28,12 @@ enum {
 
 static const char unusable[] = "the terminal can't be used";
 
-/* One line on why the terminal will not do; true if it will. */
+/* Whether the terminal can be used; the reason if not. */
 static bool check_terminal(struct error *error)
 {
 	int result = 0;
 	const char *term = getenv("TERM");
-	if (term == NULL || *term == '\0') /* or left out: cli/restricted.c */
+	if (term == NULL || *term == '\0') /* or refused: cli/restricted.c */
 		return error_set(error, "TERM names no terminal, and the game needs to know it");
 	if (setupterm(NULL, STDOUT_FILENO, &result) != OK) {
 		if (result < 0)
@@ -60,8 +60,8 @@ static void begin_colours(struct screen *screen)
 	screen->palette = palette_of(screen->colours, 0);
 }
 
-/* Arrow keys, Home and End come in more ways than one, and not every terminal keeps the one it was
- * told to use when a shell has been in between. */
+/* Arrow keys, Home and End have more than one sequence, and not every terminal keeps to the one it
+ * was told to use after a shell has run in between. */
 static void define_arrows(void)
 {
 	static const struct {
@@ -88,8 +88,8 @@ bool screen_take_size(struct screen *screen)
 		rows = size.ws_row < ROWS_MAX ? size.ws_row : ROWS_MAX;
 		columns = size.ws_col < COLUMNS_MAX ? size.ws_col : COLUMNS_MAX;
 	}
-	/* curses' own windows show nothing, but each takes 28 bytes a cell. It only needs to know
-	 * where the lowest row is, in which it leaves the cursor. */
+	/* curses' own windows show nothing, but take 28 bytes a cell. It only needs to know the
+	 * lowest row, in which it leaves the cursor. */
 	if (rows != LINES || COLS != 1)
 		resize_term(rows, 1);
 	struct spot *shown = calloc(2 * (size_t)rows * (size_t)columns, sizeof *shown);
@@ -104,10 +104,10 @@ bool screen_take_size(struct screen *screen)
 	return true;
 }
 
-/* What restores the terminal: what the writer would send, kept for later. Leaving the screen can
- * erase in the colours of the moment, and bring back a cursor and a look that were never saved if
- * entering it was not written. */
-static void make_farewell(struct screen *screen)
+/* The sequence that restores the terminal. Leaving the alternate screen can erase in the present
+ * colours, and can bring back a cursor and a look that were never saved, if entering it was not
+ * written. */
+static void make_reset(struct screen *screen)
 {
 	static const enum capability last[] = {CAP_PLAIN,     CAP_OWN_COLOURS, CAP_KEYPAD_OFF,
 	                                       CAP_LEAVE,     CAP_CURSOR_ON,   CAP_PLAIN,
@@ -116,9 +116,9 @@ static void make_farewell(struct screen *screen)
 	mouse_put(screen, false);
 	for (size_t i = 0; i < sizeof last / sizeof last[0]; i++)
 		writer_put(writer, last[i]);
-	if (writer->length <= sizeof screen->farewell) {
-		screen->farewell_length = writer->length;
-		memcpy(screen->farewell, writer->bytes, writer->length);
+	if (writer->length <= sizeof screen->reset) {
+		screen->reset_length = writer->length;
+		memcpy(screen->reset, writer->bytes, writer->length);
 	}
 	writer->length = 0;
 }
@@ -150,7 +150,7 @@ struct opening {
 	bool open;
 };
 
-/* All of curses that takes memory. */
+/* Whatever of curses allocates memory. */
 static void open_curses(void *context)
 {
 	struct opening *opening = context;
@@ -165,7 +165,7 @@ static void open_curses(void *context)
 	if (!writer_begin(&screen->writer) || !screen_copy_begin() || !screen_take_size(screen) ||
 	    (screen->keys = newpad(1, 1)) == NULL)
 		return;
-	make_farewell(screen); /* until here nothing has been written */
+	make_reset(screen); /* nothing has been written up to here */
 	begin_modes(screen);
 	begin_colours(screen);
 	define_arrows();
@@ -202,9 +202,8 @@ struct screen *screen_open(bool mouse, struct error *error)
 
 /* ---- closing ---- */
 
-/* Without curses' endwin and refresh, which do not tell what could not be written and never give it
- * up, and its delscreen, which crashes where memory ran out. What curses keeps goes with the
- * process. */
+/* Not by curses' endwin and refresh, which hide failed writes and never give them up; nor by its
+ * delscreen, which crashes where memory ran out. Its memory is freed with the process. */
 
 static void flush(struct screen *screen)
 {
@@ -214,14 +213,14 @@ static void flush(struct screen *screen)
 	signals_end_write(&before);
 }
 
-static void let_go(struct screen *screen)
+static void release(struct screen *screen)
 {
 	writer_plain(&screen->writer);
 	writer_put_with(&screen->writer, CAP_MOVE, screen->rows - 1, 0);
-	writer_put(&screen->writer, CAP_ERASE_TO_END); /* where there is no other screen to go to */
-	writer_put_bytes(&screen->writer, screen->farewell, screen->farewell_length);
+	writer_put(&screen->writer, CAP_ERASE_TO_END); /* where there is no alternate screen */
+	writer_put_bytes(&screen->writer, screen->reset, screen->reset_length);
 	flush(screen);
-	if (signal_end() != 0) /* that was given up */
+	if (signal_end() != 0) /* the write was given up */
 		signals_restore(screen);
 	else
 		signals_restore_modes(screen);
@@ -235,7 +234,7 @@ void screen_set_modes(struct screen *screen)
 	signals_end_write(&before);
 }
 
-static void take_over(struct screen *screen)
+static void enter(struct screen *screen)
 {
 	writer_put(&screen->writer, CAP_ENTER);
 	writer_put(&screen->writer, CAP_KEYPAD_ON);
@@ -248,7 +247,7 @@ void screen_close(struct screen *screen)
 {
 	if (screen == NULL)
 		return;
-	let_go(screen);
+	release(screen);
 	free_screen(screen);
 }
 
@@ -260,16 +259,16 @@ void screen_abandon(struct screen *screen)
 
 void screen_suspend(struct screen *screen)
 {
-	let_go(screen);
+	release(screen);
 	if (signal_end() != 0)
 		return;
 	signals_stop();
-	signals_let_in(screen); /* killed, and only then woken */
+	signals_let_in(screen); /* killed before it was continued */
 	if (signal_end() != 0)
 		return;
 	tcgetattr(STDIN_FILENO, &screen->saved);
 	screen_set_modes(screen);
-	take_over(screen);
+	enter(screen);
 	screen_take_size(screen);
 	screen->repaint = true;
 }
@@ -327,11 +326,11 @@ void screen_show(struct screen *screen, const struct picture *picture)
 	signals_begin_write(screen, &before);
 	if (screen->copy != NULL)
 		writer_put_text(&screen->writer, screen->copy);
-	const bool anew = screen->repaint;
-	if (anew)
+	const bool all = screen->repaint;
+	if (all)
 		clear_all(screen);
 	writer_show(&screen->writer, screen->rows, screen->columns, screen->shown, screen->wanted);
-	if (anew) /* what comes next is mostly text, and small: the counter */
+	if (all) /* the next picture mostly changes a little text: the counter */
 		writer_plain(&screen->writer);
 	writer_flush(&screen->writer);
 	signals_end_write(&before);

@@ -1,8 +1,7 @@
 /* The terminal: pictures go out, keys come in. The only module that knows curses.
  *
  * Signals are blocked except while the screen waits, so nothing else is ever interrupted; one that
- * asks for the end while a write hangs in a terminal that no longer reads makes an end of that
- * write, terminal restored as far as it lets itself be. */
+ * asks for the end also gives up a write that hangs in a terminal that no longer reads. */
 #ifndef PARLOUR_UI_TERM_SCREEN_H
 #define PARLOUR_UI_TERM_SCREEN_H
 
@@ -17,8 +16,8 @@ struct screen;
 
 enum event {
 	EVENT_KEY,    /* keys may be there: screen_key, all of them or some */
-	EVENT_NEWS,   /* the other descriptor is readable */
-	EVENT_TIME,   /* the time is over */
+	EVENT_UPDATE, /* the other descriptor is readable */
+	EVENT_TIME,   /* the time has passed */
 	EVENT_RESIZE, /* the size changed, or all must be painted again */
 	EVENT_STOP,   /* a signal: screen_suspend */
 	EVENT_END,    /* a signal or the end of input: screen_abandon */
@@ -28,14 +27,14 @@ struct click {
 	int row, column;
 };
 
-/* Takes over the terminal. NULL with one line where TERM or the terminal is of no use. */
+/* Takes over the terminal. NULL with one line where TERM or the terminal can't be used. */
 struct screen *screen_open(bool mouse, struct error *error);
 
 /* Gives the terminal back as it was. */
 void screen_close(struct screen *screen);
 
-/* The same without waiting for a terminal that does not read. From then on no write to it waits,
- * until signal_die: what is still to be told must not hang there. */
+/* The same without waiting for a terminal that does not read. From then on, until signal_die, no
+ * write to it waits, so that no last message hangs. */
 void screen_abandon(struct screen *screen);
 
 void screen_size(const struct screen *screen, int *rows, int *columns);
@@ -61,13 +60,13 @@ enum event screen_wait(struct screen *screen, int other, int milliseconds);
  * *click is where. */
 bool screen_key(struct screen *screen, int *key, struct click *click);
 
-/* Paints everything anew with the next screen_show. */
+/* Paints everything again with the next screen_show. */
 void screen_repaint(struct screen *screen);
 
 void screen_suspend(struct screen *screen);
 void screen_set_mouse(struct screen *screen, bool on);
 
-/* Chooses one of PALETTES; and the name of the one that is in use. */
+/* Chooses one of PALETTES; the name of the one in use. */
 void screen_set_palette(struct screen *screen, int palette);
 const char *screen_palette(const struct screen *screen);
 

@@ -33,7 +33,7 @@ static char *encode(const char *text, size_t length)
 	return out;
 }
 
-/* How a text is copied; NULL where terminfo does not say. */
+/* The capability; NULL where terminfo has none. */
 static const char *capability(void)
 {
 	const char *how = tigetstr("Ms");

@@ -4,12 +4,12 @@
 
 #include <stdbool.h>
 
-/* Called first, as the terminal is opened: from then on curses takes no more memory for it. False
- * without that memory. */
+/* Called as the terminal is opened: later curses allocates no more for this. False without
+ * memory. */
 bool screen_copy_begin(void);
 
-/* What is to be sent for that, to be freed; NULL where terminfo does not say how, or the text is
- * longer than terminals take for sure. */
+/* The sequence to be sent, to be freed; NULL where terminfo has none, or the text is longer than
+ * every terminal takes. */
 char *screen_copy_text(const char *text);
 
 #endif

@@ -1,4 +1,4 @@
-/* Waiting for what comes, and keys: what curses makes of bytes, in our own names. */
+/* Waiting for events; and keys, as curses reads them, by our own names. */
 #define NCURSES_NOMACROS
 #include "ui/term/screen_private.h"
 
@@ -7,7 +7,7 @@
 #include <sys/ioctl.h>
 #include <unistd.h>
 
-enum { FUTILE_MAX = 1000 }; /* a terminal that can't be waited for or read is at its end */
+enum { FUTILE_MAX = 1000 }; /* waits in a row after which the terminal is taken for gone */
 
 /* ---- waiting ---- */
 
@@ -34,13 +34,13 @@ enum event screen_wait(struct screen *screen, int other, int milliseconds)
 	const int ready = signals_waiting() ? 0
 	                                    : ppoll(files, 2, milliseconds < 0 ? NULL : &time,
 	                                            &screen->waiting);
-	switch (signals_wish()) {
-	case WISH_END: return EVENT_END;
-	case WISH_STOP: return EVENT_STOP;
-	case WISH_CHANGE:
-		screen_set_modes(screen); /* after a stop that nobody announced */
+	switch (signals_request()) {
+	case REQUEST_END: return EVENT_END;
+	case REQUEST_SUSPEND: return EVENT_STOP;
+	case REQUEST_REPAINT:
+		screen_set_modes(screen); /* after a stop by SIGSTOP */
 		return screen_take_size(screen) ? EVENT_RESIZE : EVENT_END;
-	case WISH_NONE: break;
+	case REQUEST_NONE: break;
 	}
 	if (ready > 0 && input_ended(files[0].revents))
 		return EVENT_END;
@@ -50,7 +50,7 @@ enum event screen_wait(struct screen *screen, int other, int milliseconds)
 		return EVENT_END;
 	if (screen->more || (ready > 0 && files[0].revents != 0))
 		return EVENT_KEY;
-	return ready > 0 && files[1].revents != 0 ? EVENT_NEWS : EVENT_TIME;
+	return ready > 0 && files[1].revents != 0 ? EVENT_UPDATE : EVENT_TIME;
 }
 
 /* ---- keys ---- */

@@ -1,7 +1,7 @@
 /* How roles look: colours and attributes for as many colours as the terminal has. */
 #include "ui/term/screen_private.h"
 
-/* Shades of the 256 colours that are no palette's. */
+/* Of the 256 colours, those that are in no palette. */
 enum {
 	BLACK = 16,
 	WHITE = 231,
@@ -10,7 +10,7 @@ enum {
 	ALARM = 202,
 };
 
-/* Of the eight. */
+/* Of the eight colours. */
 enum { ANSI_BLACK = 0, ANSI_RED = 1, ANSI_WHITE = 7 };
 
 void screen_set_palette(struct screen *screen, int palette)
@@ -28,8 +28,8 @@ static int tint_colour(const struct screen *screen, int tint)
 	return screen->palette->colour[(tint - 1) % screen->palette->count];
 }
 
-/* With 256 colours, pieces and the cursor are told by shape and ground, and bold would cost bytes
- * at each of their edges. */
+/* With 256 colours, pieces and the cursor are recognised by shape and background, and bold would
+ * cost bytes at each of their edges. */
 static uint8_t role_flags(const struct screen *screen, enum role role)
 {
 	const bool colours = screen->colours > 0, many = screen->colours == 256;

@@ -1,9 +1,9 @@
-/* The mouse: the terminal is asked to report it, and what it reports is read.
+/* The mouse: the terminal is asked to report it, and its reports are read.
  *
  * curses' own reading of a report waits for its end, however long, and so does its reading of one
- * that nobody asked for: the game would stand still, deaf to signals. So the beginning of a report
- * is a key of our own, and the rest is read as long as there is something to read. It has one of
- * two forms, told by how it begins (terminfo's kmous): "ESC [ < button ; column ; row M", with a
+ * that was not asked for: the game would hang, deaf to signals. So the beginning of a report is a
+ * key of our own, and the rest is read as long as there is something to read. It has one of two
+ * forms, told apart by how it begins (terminfo's kmous): "ESC [ < button ; column ; row M", with a
  * small m where the button is let go, or "ESC [ M" and three bytes, each a number above 32 (xterm's
  * control sequences, "Mouse Tracking"). */
 #define NCURSES_NOMACROS
@@ -54,7 +54,7 @@ void mouse_define_key(const struct screen *screen)
 		                                                   : KEY_MOUSE_BYTES);
 }
 
-/* Clicks and the wheel, never motion: mode 1000, where terminfo does not know better. */
+/* Clicks and the wheel, never motion: mode 1000 where terminfo has no capability for it. */
 void mouse_put(struct screen *screen, bool on)
 {
 	if (!screen->reports)

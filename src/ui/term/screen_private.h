@@ -13,12 +13,12 @@
 
 #include "ui/term/screen.h"
 
-/* ---- how a place of the terminal looks ---- */
+/* ---- what the terminal shows ---- */
 
 enum {
-	COLOUR_OWN = -1,     /* the terminal's own */
-	COLOUR_UNKNOWN = -2, /* nobody knows which */
-	COLOUR_ANY = -3,     /* a blank's foreground */
+	COLOUR_OWN = -1, /* the terminal's own */
+	COLOUR_UNKNOWN = -2,
+	COLOUR_ANY = -3, /* a blank's foreground */
 };
 
 enum {
@@ -30,7 +30,7 @@ enum {
 };
 
 struct look {
-	int16_t foreground, background; /* the terminal's numbers, or from above */
+	int16_t foreground, background; /* the terminal's numbers, or COLOUR_… */
 	uint8_t flags;
 };
 
@@ -40,7 +40,7 @@ struct spot {
 	struct look look;
 };
 
-/* ---- what writes ---- */
+/* ---- the writer ---- */
 
 /* Capabilities of the terminal by their names in terminfo. */
 enum capability {
@@ -57,30 +57,30 @@ enum capability {
 
 struct writer {
 	const char *text[CAP_COUNT]; /* NULL: the terminal can't */
-	bool moves_dressed;          /* may move in any look */
+	bool moves_in_any_look;      /* moving the cursor does not need a plain look */
 	bool wraps_at_once;          /* a glyph in the last column moves the cursor on */
 	uint8_t flags;               /* LOOK_ that it can show at all */
-	uint8_t coloured_flags;      /* and together with colours */
-	int row, column;             /* of the cursor; row -1: nobody knows */
+	uint8_t coloured_flags;      /* and of these, together with colours */
+	int row, column;             /* of the cursor; row -1: unknown */
 	struct look look;            /* of what is written next */
 	size_t length;
 	char bytes[8192];            /* to be sent */
 };
 
-/* Looks up what the terminal can. False without memory. */
+/* Looks up the terminal's capabilities. False without memory. */
 bool writer_begin(struct writer *writer);
 
 /* Sends a capability, if the terminal has it: one without parameters, or with up to two. */
 void writer_put(struct writer *writer, enum capability capability);
 void writer_put_with(struct writer *writer, enum capability capability, int first, int second);
 
-/* Puts what a capability came to elsewhere. */
+/* Puts a capability with its parameters. */
 void writer_put_text(struct writer *writer, const char *text);
 
 /* Puts bytes as they are. */
 void writer_put_bytes(struct writer *writer, const char *bytes, size_t length);
 
-/* Forgets what the terminal was left in; clears it. */
+/* Clears the terminal, whatever look it was left in. */
 void writer_clear(struct writer *writer);
 
 /* Back to the terminal's own look. */
@@ -107,17 +107,17 @@ struct screen {
 	struct spot *shown;   /* rows x columns: what the terminal shows */
 	struct spot *wanted;  /* as many: what it is to show */
 	bool repaint;
-	int futile;           /* waits in a row that failed, or that led to no key */
-	bool more;            /* curses may hold keys, taken from the input already */
+	int futile; /* waits in a row that failed, or led to no key */
+	bool more;  /* curses may hold keys that it has read already */
 	struct writer writer;
-	char *copy;           /* what goes to the clipboard with the next picture, or NULL */
-	struct termios saved; /* of the terminal as we found it */
+	char *copy;           /* sent to the clipboard with the next picture; NULL: nothing */
+	struct termios saved; /* the terminal's modes before */
 	sigset_t waiting;     /* signals blocked while waiting */
-	char farewell[256];   /* what restores the terminal, for screen_abandon */
-	size_t farewell_length;
+	char reset[256];      /* the sequence that restores the terminal */
+	size_t reset_length;
 };
 
-/* Takes the terminal's size, and room for as much. False when there is none. */
+/* Takes the terminal's size, and memory for that. False without. */
 bool screen_take_size(struct screen *screen);
 
 /* How a cell looks on this terminal. */
@@ -128,64 +128,62 @@ struct spot screen_spot(const struct screen *screen, struct cell cell);
 /* Looks up whether the terminal reports it. */
 void mouse_begin(struct screen *screen);
 
-/* Makes the beginning of a report a key; after curses has defined its own. */
+/* Makes the beginning of a report a key; called after curses has defined its own. */
 void mouse_define_key(const struct screen *screen);
 
 /* Has the terminal report it, or not. */
 void mouse_put(struct screen *screen, bool on);
 
-/* Keys that curses knows from us: a report begins. Above its own, the greatest of which is 0777. */
+/* Keys that we define: a report begins. Curses' own are at most 0777. */
 enum { KEY_MOUSE_NUMBERS = 01001, KEY_MOUSE_BYTES = 01002 };
 
-/* Reads the rest of a report: a click or the wheel, or PRESS_NONE for what is none of ours, or is
- * cut off. */
+/* Reads the rest of a report: a click or the wheel, or PRESS_NONE for any other, or one cut off. */
 int mouse_read(const struct screen *screen, int key, struct click *click);
 
 /* ---- signals ---- */
 
-enum wish {
-	WISH_NONE,
-	WISH_END,    /* a signal that ends */
-	WISH_STOP,   /* Ctrl-Z */
-	WISH_CHANGE, /* another size, or going on after a stop */
+enum request {
+	REQUEST_NONE,
+	REQUEST_END,     /* a signal that ends the game */
+	REQUEST_SUSPEND, /* Ctrl-Z */
+	REQUEST_REPAINT, /* another size, or continued after a stop */
 };
 
-/* From here on a crash restores that screen before the process dies of it; so does a signal that
- * asks for the end, as there is nothing yet to be kept, and curses never gives up a write. */
+/* From here on a crash restores that screen before the process dies of it. So does a signal that
+ * asks for the end: there is nothing yet to be kept, and curses never gives up a write. */
 void signals_take(struct screen *screen);
 
-/* From here on signals wait to be let in, and are noted. */
+/* From here on signals are blocked until they are let in, and only noted. */
 void signals_hold(struct screen *screen);
 
-/* Lets those in that came: where input is always there, waiting for it never does. */
+/* Lets in those that came: a wait does not while there is always input. */
 void signals_let_in(const struct screen *screen);
 
-/* Sets the terminal's modes again. Behind the shell's back that stops the process; a signal that
- * asks for the end is let in all the while. */
+/* Sets the terminal's modes again. In the background that stops the process; a signal that asks for
+ * the end is let in meanwhile. */
 void screen_set_modes(struct screen *screen);
 
-/* What a signal has asked for since the last call; one that ends stays. */
-enum wish signals_wish(void);
+/* What signals have asked for since the last call; the end is asked for from then on. */
+enum request signals_request(void);
 
-/* Whether one has, and will be told next. */
+/* Whether the next call of signals_request will return one. */
 bool signals_waiting(void);
 
-/* Between these a write may hang until a signal comes: one that ends gives it up, and so ends all
- * writing. */
+/* Between these a write may hang until a signal comes: one that asks for the end gives up this
+ * write and all later ones. */
 void signals_begin_write(const struct screen *screen, sigset_t *before);
 void signals_end_write(const sigset_t *before);
 
-/* There is no screen any more. */
+/* The screen is freed. */
 void signals_forget(void);
 
-/* Writes what restores the terminal, without waiting, and restores its modes. Only calls that are
- * safe in a signal handler. */
+/* Writes the reset sequence, without waiting, and restores the modes. Safe in a signal handler. */
 void signals_restore(const struct screen *screen);
 
 /* The modes alone. */
 void signals_restore_modes(const struct screen *screen);
 
-/* Stops the whole job, as the terminal's own Ctrl-Z does; returns when it goes on. */
+/* Stops the whole job, as the terminal's own Ctrl-Z does; returns when it is continued. */
 void signals_stop(void);
 
 #endif

@@ -1,8 +1,8 @@
-/* Signals only set flags, and the screen asks for them when it waits. One that asks for the end
- * while a write may hang in a terminal that no longer reads makes an end of that write too, and of
- * the next ones: it interrupts the one that hangs, and none can hang once output is non-blocking.
- * So the game is kept as at any other end. Only a crash, and whatever comes before there is a game,
- * restores the terminal, and ends the process, from within the handler. */
+/* Signals only set flags, which the screen looks at when it waits. One that asks for the end,
+ * while a write may hang in a terminal that no longer reads, interrupts that write, and makes
+ * output non-blocking, so that no later write hangs: the game is kept as at any other end. Only
+ * a crash, or a signal before there is a game, restores the terminal and ends the process from
+ * the handler. */
 #include <stdlib.h>
 #include <unistd.h>
 
@@ -12,8 +12,8 @@
 static const int others[] = {SIGTSTP, SIGCONT, SIGWINCH};
 static const int crashes[] = {SIGSEGV, SIGBUS, SIGFPE, SIGILL, SIGABRT, SIGTRAP, SIGSYS};
 
-static volatile sig_atomic_t stop_signal, changed_signal;
-static volatile sig_atomic_t opening; /* nothing is to be kept yet */
+static volatile sig_atomic_t stop_signal, repaint_signal;
+static volatile sig_atomic_t opening; /* there is no game yet */
 static volatile sig_atomic_t writing; /* a write may hang */
 static const struct screen *open_screen; /* until it is closed */
 static sigset_t taken;                   /* signals that we handle, but for crashes */
@@ -24,15 +24,15 @@ void signals_restore_modes(const struct screen *screen)
 		tcsetattr(STDIN_FILENO, TCSANOW, &screen->saved);
 }
 
-/* A shell that stopped us has taken the terminal back, and its modes are no longer ours to set. A
- * line that is gone belongs to nobody, and does no harm. */
+/* A shell that stopped us has taken the terminal back, and we must not set its modes. A line that
+ * is gone has no owner, and does no harm. */
 static bool is_ours(void)
 {
 	const pid_t owner = tcgetpgrp(STDIN_FILENO);
 	return owner < 0 || owner == getpgrp();
 }
 
-/* Behind whatever still waits to be sent, or in a hurry in its place. */
+/* After output that still waits to be sent or, in a hurry, instead of it. */
 static void restore(const struct screen *screen, bool hurry)
 {
 	if (!is_ours())
@@ -42,7 +42,7 @@ static void restore(const struct screen *screen, bool hurry)
 	signal_never_wait(STDOUT_FILENO);
 	ssize_t written = -1;
 	for (int attempt = 0; attempt < 2 && written < 0; attempt++)
-		written = write(STDOUT_FILENO, screen->farewell, screen->farewell_length);
+		written = write(STDOUT_FILENO, screen->reset, screen->reset_length);
 	signals_restore_modes(screen);
 }
 
@@ -61,7 +61,7 @@ static void restore_open(bool hurry)
 	}
 }
 
-/* curses ends the process in its own way where it gets no memory. */
+/* Without memory, curses ends the process by itself. */
 static void at_exit(void)
 {
 	restore_open(false);
@@ -86,10 +86,10 @@ static void on_other(int number)
 	if (number == SIGTSTP)
 		stop_signal = 1;
 	else
-		changed_signal = 1;
+		repaint_signal = 1;
 }
 
-/* A handler that is there already tells more of a crash: a sanitizer's. */
+/* A handler that is there already says more about a crash: a sanitizer's. */
 static void take_crash(int number)
 {
 	struct sigaction before;
@@ -130,22 +130,22 @@ void signals_let_in(const struct screen *screen)
 
 bool signals_waiting(void)
 {
-	return signal_end() != 0 || stop_signal || changed_signal;
+	return signal_end() != 0 || stop_signal || repaint_signal;
 }
 
-enum wish signals_wish(void)
+enum request signals_request(void)
 {
 	if (signal_end() != 0)
-		return WISH_END;
+		return REQUEST_END;
 	if (stop_signal) {
 		stop_signal = 0;
-		return WISH_STOP;
+		return REQUEST_SUSPEND;
 	}
-	if (changed_signal) {
-		changed_signal = 0;
-		return WISH_CHANGE;
+	if (repaint_signal) {
+		repaint_signal = 0;
+		return REQUEST_REPAINT;
 	}
-	return WISH_NONE;
+	return REQUEST_NONE;
 }
 
 void signals_begin_write(const struct screen *screen, sigset_t *before)

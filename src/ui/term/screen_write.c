@@ -1,12 +1,12 @@
 /* Bytes for a picture: what changed, and as little else as the terminal lets us.
  *
  * Colours are most of the bytes, so the picture is written look by look: all that can be written in
- * the look that the terminal was left in, wherever it stands, then all in the look of the first
- * place left, until none is. A blank minds only the ground it is on; of the ways to a place the
- * shortest is taken. Which bytes do what is asked of terminfo alone.
+ * the look that the terminal was left in, wherever that is, then all in the look of the first cell
+ * that is left, and so on. Of a blank only the background matters. The cursor moves by the shortest
+ * sequence. Every sequence is terminfo's.
  *
  * curses could draw too, but row by row, with both colours sent when one changes, both again when
- * bold does, and plain attributes behind every picture: two or three times as many bytes. */
+ * bold does, and plain attributes after every picture: two or three times as many bytes. */
 #define NCURSES_NOMACROS
 #include "os/signal.h"
 #include "os/text.h"
@@ -24,9 +24,9 @@
 #undef lines
 
 enum {
-	WAY_MAX = 64,   /* bytes of a way to a place */
-	FULL_MILLISECONDS = 100, /* between two tries where output does not wait by itself */
-	ERASE_LEAST = 9, /* fewer blanks are cheaper written than erased and passed */
+	SEQUENCE_MAX = 64,       /* bytes that move the cursor */
+	FULL_MILLISECONDS = 100, /* between two tries to write without waiting */
+	ERASE_LEAST = 9,         /* fewer blanks are cheaper to write than to erase and skip */
 	END_LEAST = 4,
 	NUMBER_MOST = 9999, /* in a capability: a row, a column, a colour */
 };
@@ -59,7 +59,7 @@ static const struct {
 };
 enum { FLAGS = sizeof flags / sizeof flags[0] };
 
-/* ---- what the terminal can ---- */
+/* ---- capabilities ---- */
 
 static void forget(struct writer *writer)
 {
@@ -67,7 +67,7 @@ static void forget(struct writer *writer)
 	writer->look = (struct look){COLOUR_UNKNOWN, COLOUR_UNKNOWN, writer->flags};
 }
 
-/* What the capability comes to, until the next is filled in; NULL if the terminal has none. */
+/* The capability with its parameters, valid until the next call; NULL if the terminal has none. */
 static const char *fill_in(const struct writer *writer, enum capability capability, int first,
                            int second)
 {
@@ -75,8 +75,8 @@ static const char *fill_in(const struct writer *writer, enum capability capabili
 	return text == NULL ? NULL : tiparm(text, first, second);
 }
 
-/* Each capability is filled in now, as long as it gets: curses takes memory for that the first time
- * only, and where there is none it crashes, or ends the process. */
+/* Fills in each capability at its longest: curses allocates only the first time, and without memory
+ * it crashes or ends the process. */
 bool writer_begin(struct writer *writer)
 {
 	bool whole = true;
@@ -86,7 +86,7 @@ bool writer_begin(struct writer *writer)
 		whole &= writer->text[i] == NULL ||
 		         fill_in(writer, (enum capability)i, NUMBER_MOST, NUMBER_MOST) != NULL;
 	}
-	/* Attributes that take up a place on the screen are not worth having. */
+	/* Attributes that take up a cell of the screen are of no use. */
 	const bool usable = tigetnum("xmc") <= 0 && writer->text[CAP_PLAIN] != NULL;
 	const int not_with_colours = tigetnum("ncv");
 	for (int i = 0; i < FLAGS && usable; i++)
@@ -95,7 +95,7 @@ bool writer_begin(struct writer *writer)
 			if (not_with_colours < 0 || !(not_with_colours & flags[i].no_colour_video))
 				writer->coloured_flags |= flags[i].flag;
 		}
-	writer->moves_dressed = tigetflag("msgr") > 0;
+	writer->moves_in_any_look = tigetflag("msgr") > 0;
 	writer->wraps_at_once = tigetflag("am") > 0 && tigetflag("xenl") <= 0;
 	forget(writer);
 	return whole;
@@ -115,7 +115,7 @@ void writer_flush(struct writer *writer)
 		else if (errno == EAGAIN)
 			poll(&output, 1, FULL_MILLISECONDS);
 		else if (errno != EINTR)
-			failed++; /* twice: nobody is there any more, as the next wait tells */
+			failed++; /* twice: the terminal is gone, as the next wait finds */
 	}
 	writer->length = 0;
 }
@@ -127,7 +127,7 @@ static void add_byte(struct writer *writer, char byte)
 	writer->bytes[writer->length++] = byte;
 }
 
-static struct writer *tputs_writer; /* tputs has no room for it */
+static struct writer *tputs_writer; /* tputs has no parameter for it */
 
 static int tputs_byte(int byte)
 {
@@ -162,8 +162,8 @@ void writer_put_with(struct writer *writer, enum capability capability, int firs
 
 /* ---- looks ---- */
 
-/* What is left is at least what was there before without that flag. Plain leaves own colours as
- * they are; whether it takes others away, terminfo does not tell. */
+/* Back to no attributes. That leaves the terminal's own colours as they are; whether it resets
+ * others, terminfo does not say. */
 static void put_plain(struct writer *writer)
 {
 	struct look *look = &writer->look;
@@ -192,24 +192,24 @@ static void put_colours(struct writer *writer, int foreground, int background)
 	look->background = (int16_t)background;
 }
 
-/* The flags that this spot minds: a blank shows few. */
-static uint8_t minded_flags(struct spot spot)
+/* The flags that can be seen on this spot. */
+static uint8_t visible_flags(struct spot spot)
 {
 	return spot.look.foreground == COLOUR_ANY ? LOOK_SEEN_ON_BLANKS : UINT8_MAX;
 }
 
-/* True if the spot can be written as things are. */
-static bool is_dressed(const struct writer *writer, struct spot spot)
+/* True if the spot can be written in the look that the terminal has. */
+static bool has_look(const struct writer *writer, struct spot spot)
 {
 	const struct look *look = &writer->look;
 	return (spot.look.foreground == COLOUR_ANY || look->foreground == spot.look.foreground) &&
 	       look->background == spot.look.background &&
-	       ((look->flags ^ spot.look.flags) & minded_flags(spot)) == 0;
+	       ((look->flags ^ spot.look.flags) & visible_flags(spot)) == 0;
 }
 
-static void dress(struct writer *writer, struct spot spot)
+static void take_look(struct writer *writer, struct spot spot)
 {
-	if (writer->look.flags & ~spot.look.flags & minded_flags(spot))
+	if (writer->look.flags & ~spot.look.flags & visible_flags(spot))
 		put_plain(writer);
 	put_colours(writer, spot.look.foreground, spot.look.background);
 	for (int i = 0; i < FLAGS; i++)
@@ -225,76 +225,77 @@ void writer_plain(struct writer *writer)
 	put_colours(writer, COLOUR_OWN, COLOUR_OWN);
 }
 
-/* ---- ways ---- */
+/* ---- moving the cursor ---- */
 
-/* Bytes that will be sent: what stands between "$<" and ">" only asks for time. */
-static size_t cost_of(const char *way)
+/* Bytes that will be sent: "$<" to ">" only asks for a delay. */
+static size_t cost_of(const char *sequence)
 {
 	size_t cost = 0;
-	while (*way != '\0') {
-		const char *end = strncmp(way, "$<", 2) == 0 ? strchr(way, '>') : NULL;
+	while (*sequence != '\0') {
+		const char *end = strncmp(sequence, "$<", 2) == 0 ? strchr(sequence, '>') : NULL;
 		cost += end == NULL;
-		way = end == NULL ? way + 1 : end + 1;
+		sequence = end == NULL ? sequence + 1 : end + 1;
 	}
 	return cost;
 }
 
-/* Takes the other way if it is shorter. */
-static void take_shorter(char way[WAY_MAX], const char *other)
+/* Takes the other sequence if it is shorter. */
+static void take_shorter(char sequence[SEQUENCE_MAX], const char *other)
 {
-	if (other != NULL && cost_of(other) < cost_of(way) && strlen(other) < WAY_MAX)
-		snprintf(way, WAY_MAX, "%s", other);
+	if (other != NULL && cost_of(other) < cost_of(sequence) && strlen(other) < SEQUENCE_MAX)
+		snprintf(sequence, SEQUENCE_MAX, "%s", other);
 }
 
 /* The same with one step, repeated. */
-static void take_steps(char way[WAY_MAX], const char *step, int count)
+static void take_steps(char sequence[SEQUENCE_MAX], const char *step, int count)
 {
-	if (step == NULL || strlen(step) * (size_t)count >= WAY_MAX ||
-	    cost_of(step) * (size_t)count >= cost_of(way))
+	if (step == NULL || strlen(step) * (size_t)count >= SEQUENCE_MAX ||
+	    cost_of(step) * (size_t)count >= cost_of(sequence))
 		return;
 	const size_t size = strlen(step);
 	for (int i = 0; i < count; i++)
-		memcpy(way + (size_t)i * size, step, size);
-	way[(size_t)count * size] = '\0';
+		memcpy(sequence + (size_t)i * size, step, size);
+	sequence[(size_t)count * size] = '\0';
 }
 
-/* The shortest way from one number of row or column to another by capabilities of that axis; too
- * long to be taken if there is none. */
+/* The capabilities that change one of row and column. */
 struct axis {
 	enum capability absolute, back, forth, back_one, forth_one;
 };
 
-static void find_way(const struct writer *writer, struct axis axis, int from, int to,
-                     char way[WAY_MAX])
+/* The shortest sequence from one number to another; too long to be taken if there is none. */
+static void find_sequence(const struct writer *writer, struct axis axis, int from, int to,
+                          char sequence[SEQUENCE_MAX])
 {
 	const int steps = to > from ? to - from : from - to;
-	memset(way, '?', WAY_MAX - 1);
-	way[steps == 0 ? 0 : WAY_MAX - 1] = '\0';
+	memset(sequence, '?', SEQUENCE_MAX - 1);
+	sequence[steps == 0 ? 0 : SEQUENCE_MAX - 1] = '\0';
 	if (steps == 0) /* nothing is shorter */
 		return;
-	take_shorter(way, fill_in(writer, axis.absolute, to, 0));
-	take_shorter(way, fill_in(writer, to > from ? axis.forth : axis.back, steps, 0));
-	take_steps(way, writer->text[to > from ? axis.forth_one : axis.back_one], steps);
+	take_shorter(sequence, fill_in(writer, axis.absolute, to, 0));
+	take_shorter(sequence, fill_in(writer, to > from ? axis.forth : axis.back, steps, 0));
+	take_steps(sequence, writer->text[to > from ? axis.forth_one : axis.back_one], steps);
 }
 
-static void find_shortest(const struct writer *writer, int row, int column, char way[WAY_MAX])
+static void find_shortest(const struct writer *writer, int row, int column,
+                          char sequence[SEQUENCE_MAX])
 {
 	static const struct axis upright = {CAP_MOVE_ROW, CAP_UP, CAP_DOWN, CAP_UP_ONE,
 	                                    CAP_DOWN_ONE};
 	static const struct axis across = {CAP_MOVE_COLUMN, CAP_LEFT, CAP_RIGHT, CAP_LEFT_ONE,
 	                                   CAP_RIGHT_ONE};
-	char up[WAY_MAX], along[WAY_MAX];
-	snprintf(way, WAY_MAX, "%s", fill_in(writer, CAP_MOVE, row, column));
+	char up[SEQUENCE_MAX], along[SEQUENCE_MAX];
+	snprintf(sequence, SEQUENCE_MAX, "%s", fill_in(writer, CAP_MOVE, row, column));
 	if (writer->row < 0)
 		return;
-	find_way(writer, upright, writer->row, row, up);
-	find_way(writer, across, writer->column, column, along);
+	find_sequence(writer, upright, writer->row, row, up);
+	find_sequence(writer, across, writer->column, column, along);
 	if (column == 0)
 		take_shorter(along, writer->text[CAP_ROW_BEGIN]);
 	const size_t length = strlen(up), rest = strlen(along);
-	if (cost_of(up) + cost_of(along) < cost_of(way) && length + rest < WAY_MAX) {
-		memcpy(way, up, length + 1);
-		memcpy(way + length, along, rest + 1);
+	if (cost_of(up) + cost_of(along) < cost_of(sequence) && length + rest < SEQUENCE_MAX) {
+		memcpy(sequence, up, length + 1);
+		memcpy(sequence + length, along, rest + 1);
 	}
 }
 
@@ -307,23 +308,23 @@ static void put_spot(struct writer *writer, int columns, struct spot spot)
 	for (size_t i = 0; i < size; i++)
 		add_byte(writer, bytes[i]);
 	writer->column += text_width(spot.glyph) == 2 ? 2 : 1;
-	if (writer->column >= columns) /* there terminals differ */
+	if (writer->column >= columns) /* terminals differ here */
 		writer->row = -1;
 }
 
-/* Bytes to go on from the cursor to a place of its row by writing again what is there; too many if
- * that would take another look. */
+/* Bytes to move the cursor along its row by writing again what is shown; too many if that would
+ * take another look. */
 static size_t cost_of_writing(const struct writer *writer, int row, int column,
                               const struct spot *shown)
 {
 	char bytes[TEXT_BYTES_MAX];
 	size_t cost = 0;
-	if (writer->row != row || writer->column > column || column - writer->column > WAY_MAX)
-		return WAY_MAX;
+	if (writer->row != row || writer->column > column || column - writer->column > SEQUENCE_MAX)
+		return SEQUENCE_MAX;
 	for (int c = writer->column; c < column; c++) {
 		if (shown[c].glyph == 0 || text_width(shown[c].glyph) != 1 ||
-		    !is_dressed(writer, shown[c]))
-			return WAY_MAX;
+		    !has_look(writer, shown[c]))
+			return SEQUENCE_MAX;
 		cost += text_put(bytes, shown[c].glyph);
 	}
 	return cost;
@@ -331,18 +332,18 @@ static size_t cost_of_writing(const struct writer *writer, int row, int column,
 
 static void go_to(struct writer *writer, int row, int column, int columns, const struct spot *shown)
 {
-	char way[WAY_MAX];
+	char sequence[SEQUENCE_MAX];
 	if (writer->row == row && writer->column == column)
 		return;
-	find_shortest(writer, row, column, way);
-	if (cost_of_writing(writer, row, column, shown) <= cost_of(way)) {
+	find_shortest(writer, row, column, sequence);
+	if (cost_of_writing(writer, row, column, shown) <= cost_of(sequence)) {
 		while (writer->column < column)
 			put_spot(writer, columns, shown[writer->column]);
 		return;
 	}
-	if (!writer->moves_dressed)
+	if (!writer->moves_in_any_look)
 		writer_plain(writer);
-	writer_put_text(writer, way);
+	writer_put_text(writer, sequence);
 	writer->row = row;
 	writer->column = column;
 }
@@ -362,12 +363,12 @@ static int erase_blanks(struct writer *writer, int row, int column, int columns,
 		if (!is_same(shown[end], blank))
 			changed = end + 1 - column;
 	const bool to_end = end == columns;
-	const enum capability way = to_end ? CAP_ERASE_TO_END : CAP_ERASE;
-	if (changed < (to_end ? END_LEAST : ERASE_LEAST) || writer->text[way] == NULL)
+	const enum capability erase = to_end ? CAP_ERASE_TO_END : CAP_ERASE;
+	if (changed < (to_end ? END_LEAST : ERASE_LEAST) || writer->text[erase] == NULL)
 		return 0;
 	go_to(writer, row, column, columns, shown);
-	dress(writer, blank);
-	writer_put_with(writer, way, changed, 0);
+	take_look(writer, blank);
+	writer_put_with(writer, erase, changed, 0);
 	for (int i = 0; i < changed; i++)
 		shown[column + i] = blank;
 	return changed;
@@ -379,15 +380,15 @@ static void replace(struct writer *writer, int row, int column, int columns, str
 {
 	const int next = column + (text_width(spot.glyph) == 2 ? 2 : 1);
 	go_to(writer, row, column, columns, shown);
-	dress(writer, spot);
+	take_look(writer, spot);
 	put_spot(writer, columns, spot);
 	if (next < columns && shown[next].glyph == 0)
 		shown[next].look.foreground = COLOUR_UNKNOWN;
 	shown[column] = spot;
 }
 
-/* All of a row that can be written in the look that the writer has. Returns the first of the
- * others, a glyph rather than a blank, or NULL: there are none. */
+/* Writes all of a row that has the present look. Returns the first spot that has another, a glyph
+ * rather than a blank; NULL if there is none. */
 static const struct spot *put_row(struct writer *writer, int row, int columns, struct spot *shown,
                                   const struct spot *wanted)
 {
@@ -398,7 +399,7 @@ static const struct spot *put_row(struct writer *writer, int row, int columns, s
 			continue;
 		if (spot->glyph == 0) {
 			shown[column] = *spot;
-		} else if (!is_dressed(writer, *spot)) {
+		} else if (!has_look(writer, *spot)) {
 			if (left == NULL || left->look.foreground == COLOUR_ANY)
 				left = spot;
 		} else {
@@ -418,11 +419,11 @@ void writer_show(struct writer *writer, int rows, int columns, struct spot *show
 {
 	for (;;) {
 		const struct spot *left = NULL;
-		/* Where the cursor is something has just changed, and may again. */
+		/* The row of the cursor first: it has just changed, and may have again. */
 		const int first = writer->row < 0 ? 0 : writer->row;
 		for (int i = 0; i < rows; i++) {
 			const int row = (first + i) % rows;
-			/* A glyph in the last place of all may scroll. */
+			/* A glyph in the last cell may scroll the screen. */
 			const int end = columns - (row == rows - 1 && writer->wraps_at_once);
 			const struct spot *other = put_row(writer, row, end, shown + row * columns,
 			                                   wanted + row * columns);
@@ -432,7 +433,7 @@ void writer_show(struct writer *writer, int rows, int columns, struct spot *show
 		}
 		if (left == NULL)
 			return;
-		dress(writer, *left);
+		take_look(writer, *left);
 	}
 }
 

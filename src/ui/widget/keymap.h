@@ -1,12 +1,11 @@
-/* One table for keys and their help: dispatch, footer, help screen and the manual's table all come
- * from it. A player may give the actions other keys, see ui/widget/keymap_file.h; what holds is asked
- * here. */
+/* One table of keys and their help, for dispatch, footer, help page and manual. A player may bind
+ * other keys, see ui/widget/keymap_file.h; these functions know which are bound. */
 #ifndef PARLOUR_UI_WIDGET_KEYMAP_H
 #define PARLOUR_UI_WIDGET_KEYMAP_H
 
 enum action {
 	ACTION_NONE,
-	ACTION_PLAY_UP, /* those of the hand: key_press, key_group_of */
+	ACTION_PLAY_UP, /* from here on those of the cursor: key_press, key_group_of */
 	ACTION_PLAY_RIGHT,
 	ACTION_PLAY_DOWN,
 	ACTION_PLAY_LEFT,
@@ -32,7 +31,7 @@ enum action {
 	ACTION_PAUSE,
 	ACTION_STEP,
 	ACTION_STEP_BACK,
-	ACTION_OTHER_WAY,
+	ACTION_SWITCH_REPLAY,
 	ACTION_REPLAY,
 	ACTION_SHARE,
 	ACTION_LOOK_UP,
@@ -43,8 +42,8 @@ enum action {
 	ACTION_DOWN,
 	ACTION_PAGE_UP,
 	ACTION_PAGE_DOWN,
-	ACTION_MODE_BEFORE,
-	ACTION_MODE_AFTER,
+	ACTION_PUZZLE_BEFORE,
+	ACTION_PUZZLE_AFTER,
 	ACTION_FIRST,
 	ACTION_LAST,
 	ACTION_CHOOSE,
@@ -71,7 +70,7 @@ enum action {
 	ACTION_TRY,
 };
 
-/* Where a key means what it means. */
+/* Where a key has a meaning. */
 enum {
 	ON_GAME = 1,
 	ON_RESULT = 2, /* a solved game */
@@ -83,9 +82,9 @@ enum {
 	ON_ALL = 127,
 	ON_PLAYBACK = ON_DEMO | ON_REPLAY,
 	ON_BOARD = ON_GAME | ON_RESULT | ON_PLAYBACK,
-	ON_EDITOR = 128, /* where letters are drawn with, and mean nothing else */
+	ON_EDITOR = 128, /* where letters only draw */
 	ON_TYPING = 256, /* in the menu; letters are text there */
-	ON_PANEL = 512,  /* only of footer_where: on the result's panel, in place of the footer */
+	ON_PANEL = 512,  /* only in footer_where: on the result's panel, instead of the footer */
 };
 
 enum {
@@ -95,11 +94,11 @@ enum {
 	KEY_NAMES_MAX = KEYS_OF_ENTRY * KEY_NAME_MAX,
 };
 
-/* What some keys do in some places. One action may have several entries, for different places. */
+/* What some keys do on some pages. An action may have several entries, for different pages. */
 struct key_entry {
 	enum action action;
 	unsigned where;
-	int keys[KEYS_OF_ENTRY]; /* at first; PRESS_NONE behind the last */
+	int keys[KEYS_OF_ENTRY]; /* by default; PRESS_NONE after the last */
 	const char *name;        /* one word, by which a player binds it: no other entry has it */
 	const char *footer;      /* one word for the footer; NULL: not there */
 	unsigned footer_where;
@@ -109,18 +108,18 @@ struct key_entry {
 /* Ends with ACTION_NONE. */
 extern const struct key_entry key_table[];
 
-/* The keys that hold: the table's, and before them those that the player gave. */
+/* The keys that are bound: the table's, but for entries to which the player gave others. */
 struct keys {
 	struct {
 		int line; /* of the player's file, from 1; 0: the table's keys */
 		int keys[KEYS_OF_ENTRY];
-	} given[KEY_ENTRIES_MAX]; /* by the entry's place in the table */
+	} given[KEY_ENTRIES_MAX]; /* by the entry's index in the table */
 };
 
-/* The table's alone. What the screen offers to a click is told by these. */
-extern const struct keys keys_at_first;
+/* The table's alone. Clicks are handled by these. */
+extern const struct keys keys_default;
 
-/* The keys of an entry, those included that mean something else somewhere. */
+/* The keys of an entry, with those that mean something else on some page. */
 const int *keys_of(const struct keys *keys, const struct key_entry *entry);
 
 /* The entry that the key belongs to there, or NULL. */
@@ -128,26 +127,29 @@ const struct key_entry *key_entry(const struct keys *keys, unsigned where, int k
 
 enum action key_action(const struct keys *keys, unsigned where, int key);
 
+/* The key that does there what `key` does by default, or PRESS_NONE. */
+int key_bound(const struct keys *keys, unsigned where, int key);
+
 /* The first key of an entry there, or PRESS_NONE. */
 int key_first(const struct keys *keys, unsigned where, const struct key_entry *entry);
 
 /* The name of a key: "u", "Ctrl-R", "Shift-up". */
 const char *key_name(int key, char out[KEY_NAME_MAX]);
 
-/* The names of an entry's keys there, by blanks; maybe "". */
+/* The names of an entry's keys there, separated by blanks; maybe "". */
 const char *key_names(const struct keys *keys, unsigned where, const struct key_entry *entry,
                       char out[KEY_NAMES_MAX]);
 
 /* The key of that name, or PRESS_NONE. */
 int key_named(const char *name);
 
-/* The names of keys that are no characters, by number from 0; NULL at the end. */
+/* The names of keys that are not characters, by number from 0; NULL at the end. */
 const char *key_word(int number, char out[KEY_NAME_MAX]);
 
-/* Which of the mode's own keys an action stands for: enum key_group, or -1. */
+/* The group of the puzzle's own keys that an action belongs to: enum key_group, or -1. */
 int key_group_of(enum action action);
 
-/* The key that a mode knows such an action by; PRESS_NONE for any other. */
+/* The key by which a puzzle knows such an action; PRESS_NONE for any other. */
 int key_press(enum action action);
 
 #endif

@@ -63,7 +63,7 @@ static bool unknown_key(const struct reader *reader, const char *word)
 	return unknown(reader, "key", word, names, count);
 }
 
-/* The entry that was given the key on a line before, in a place where `entry` is too; or NULL. */
+/* The entry that was given the key on an earlier line, and is on one of the same pages; or NULL. */
 static const struct key_entry *claimed(const struct keys *keys, const struct key_entry *entry,
                                        int key)
 {
@@ -146,16 +146,17 @@ static bool read_line(const struct reader *reader, char *line)
 	return entry == NULL ? unknown_action(reader, line) : read_keys(reader, entry, keys);
 }
 
-/* ---- the whole ---- */
+/* ---- the file ---- */
 
-/* The line that left an entry without a key there: its own, or that of one which took the key. */
+/* The line that left an entry without a key there: its own, or that of the entry that took the
+ * key. */
 static int line_of_loss(const struct keys *keys, unsigned where, const struct key_entry *entry)
 {
 	const struct key_entry *taker = key_entry(keys, where, keys_of(keys, entry)[0]);
 	return keys->given[(taker == NULL ? entry : taker) - key_table].line;
 }
 
-/* From every page there must be a way out. */
+/* Every page needs a key that quits. */
 static bool check_quit(const struct reader *reader)
 {
 	const struct key_entry *quit = entry_named("quit");
@@ -170,7 +171,7 @@ static bool check_quit(const struct reader *reader)
 bool keys_read(struct keys *keys, const char *file, char *text, struct error *error)
 {
 	struct reader reader = {.keys = keys, .file = file, .error = error};
-	*keys = keys_at_first;
+	*keys = keys_default;
 	for (char *next = text; next != NULL;) {
 		char *line = next;
 		next = strchr(line, '\n');
@@ -208,8 +209,8 @@ static bool read_file(struct keys *keys, const char *path, int file, struct erro
 bool keys_load(struct keys *keys, struct error *error)
 {
 	char *path = file_of_player(getenv("XDG_CONFIG_HOME"), ".config", "keys");
-	*keys = keys_at_first;
-	/* Where a home can't be entered, nobody can tell whether there is one: the game begins. */
+	*keys = keys_default;
+	/* In a home folder that can't be entered, there is no file to be found. */
 	bool good = path == NULL || access(path, F_OK) != 0;
 	if (!good) {
 		const int file = file_open(path, "a keys file", error);

@@ -1,17 +1,18 @@
-/* Where a board goes: the largest scale in which it fits, in the middle; and a window of it where
- * not even the smallest one does.
+/* The method: a board that fits in no scale is shown in the smallest one, and scrolled.
  *
- * The window goes along with the cursor when that comes near its end, by half a window, as each
- * step repaints the board. Between steps a player may look elsewhere: until the cursor moves again.
- * Around the window, strips with arrows say on which sides the board goes on; a click on one looks
- * there. */
+ * It scrolls by half of what is seen when the cursor comes near the edge, as each step repaints the
+ * board. Between moves of the cursor a player may scroll elsewhere. Along the sides on which the
+ * board goes on, strips with arrows say so; a click on one scrolls there. */
+#include "ui/widget/viewport.h"
+
+#include <assert.h>
+
 #include "puzzle/key.h"
-#include "ui/app.h"
 
 enum {
 	STRIP = 1,      /* rows, or columns, of one */
-	NEAR_CELLS = 2, /* the cursor's distance from the window's end, where the board goes on */
-	LOOK_CELLS = 4, /* a look elsewhere goes so far */
+	NEAR_CELLS = 2, /* the cursor's least distance from an edge, where the board goes on */
+	STEP_CELLS = 4, /* scrolled by one key */
 };
 
 /* Sizes of a board's cell on the screen, the largest first. */
@@ -22,16 +23,15 @@ struct scale viewport_least(const struct puzzle *puzzle, const struct level *lev
 	return puzzle_extent(puzzle, level, scales[SCALES - 1]);
 }
 
-/* ---- the window ---- */
+/* ---- scrolling ---- */
 
-/* How much of a board of that size is seen in that room: an even number, as cells are two columns
- * wide, and less by the strips if it is not all. */
-static int seen_of(int whole, int room, int size)
+/* How much of a board's side is seen in that room: all of it, or whole cells between two strips. */
+static int seen_of(int whole, int room, int cell)
 {
-	return whole <= room ? whole : (room - 2 * STRIP) / size * size;
+	return whole <= room ? whole : (room - 2 * STRIP) / cell * cell;
 }
 
-/* The first place to be seen, if a cell of `size` places at `at` is to be seen well. */
+/* Where to begin so that a cell of `size` at `at` is not near an edge. */
 static int follow(int first, int seen, int at, int size)
 {
 	const int near = NEAR_CELLS * size;
@@ -44,71 +44,72 @@ static int clamp(int first, int last)
 	return first > last ? last : first < 0 ? 0 : first;
 }
 
-/* Lets the window go along with a cursor that is in another cell than last time. */
-static void place_window(struct app *app, struct viewport *viewport, const struct puzzle *puzzle,
-                         const struct level *level, int cell)
+/* Follows a cursor that is in another cell than last time. */
+static void scroll_to(struct scroll *scroll, struct viewport *viewport, const struct puzzle *puzzle,
+                      const struct level *level, int cell)
 {
-	struct window *window = &app->window;
-	struct scale first = window->first;
+	struct scale first = scroll->first;
 	const struct scale scale = viewport->scale, margin = puzzle->screen.margin;
-	if (cell != window->cell) {
+	assert(cell >= 0 && cell < level->rows * level->columns);
+	if (cell != scroll->cell) {
 		first.rows = follow(first.rows, viewport->seen.rows,
 		                    margin.rows + cell / level->columns * scale.rows, scale.rows);
 		first.columns = follow(first.columns, viewport->seen.columns,
 		                       margin.columns + cell % level->columns * scale.columns,
 		                       scale.columns);
 	}
-	window->cell = cell;
-	window->last = (struct scale){viewport->whole.rows - viewport->seen.rows,
+	scroll->cell = cell;
+	scroll->last = (struct scale){viewport->whole.rows - viewport->seen.rows,
 	                              (viewport->whole.columns - viewport->seen.columns) & ~1};
-	window->first = viewport->first = (struct scale){
-		clamp(first.rows, window->last.rows),
-		clamp(first.columns, window->last.columns) & ~1,
+	scroll->first = viewport->first = (struct scale){
+		clamp(first.rows, scroll->last.rows),
+		clamp(first.columns, scroll->last.columns) & ~1,
 	};
 }
 
-void window_forget(struct app *app)
+void scroll_reset(struct scroll *scroll)
 {
-	app->window.cell = -1;
+	scroll->cell = -1;
 }
 
-/* So many cells further on; or says that there is nothing more. */
-static void look(struct app *app, int rows, int columns)
+/* Returns what there is to say: that there is no more of the board, or "". */
+static const char *scroll_by(struct scroll *scroll, int rows, int columns)
 {
-	struct window *window = &app->window;
-	const struct scale before = window->first;
-	window->first = (struct scale){
-		clamp(before.rows + rows, window->last.rows),
-		clamp(before.columns + 2 * columns, window->last.columns),
+	const struct scale before = scroll->first, last = scroll->last;
+	scroll->first = (struct scale){
+		clamp(before.rows + rows * STEP_CELLS, last.rows),
+		clamp(before.columns + columns * 2 * STEP_CELLS, last.columns),
 	};
-	if (window->last.rows == 0 && window->last.columns == 0)
-		app_say(app, "all of the board is to be seen");
-	else if (window->first.rows == before.rows && window->first.columns == before.columns)
-		app_say(app, "the board ends there");
+	if (last.rows == 0 && last.columns == 0)
+		return "all of the board is to be seen";
+	const bool same =
+		scroll->first.rows == before.rows && scroll->first.columns == before.columns;
+	return same ? "the board ends there" : "";
 }
 
-bool window_action(struct app *app, enum action action)
+const char *scroll_action(struct scroll *scroll, enum action action)
 {
 	switch (action) {
-	case ACTION_LOOK_UP: look(app, -LOOK_CELLS, 0); return true;
-	case ACTION_LOOK_DOWN: look(app, LOOK_CELLS, 0); return true;
-	case ACTION_LOOK_LEFT: look(app, 0, -LOOK_CELLS); return true;
-	case ACTION_LOOK_RIGHT: look(app, 0, LOOK_CELLS); return true;
-	default: return false;
+	case ACTION_LOOK_UP: return scroll_by(scroll, -1, 0);
+	case ACTION_LOOK_DOWN: return scroll_by(scroll, 1, 0);
+	case ACTION_LOOK_LEFT: return scroll_by(scroll, 0, -1);
+	case ACTION_LOOK_RIGHT: return scroll_by(scroll, 0, 1);
+	default: return NULL;
 	}
 }
 
-/* ---- the site ---- */
+/* ---- where the board goes ---- */
 
-struct viewport viewport_at(struct app *app, const struct puzzle *puzzle, const struct level *level,
-                            struct viewport room, int number, int cell)
+struct viewport viewport_at(struct scroll *scroll, const struct puzzle *puzzle,
+                            const struct level *level, struct viewport room, int number, int cell)
 {
+	assert(number >= 0 && number < SCALES);
 	struct viewport viewport = {.top = room.top,
 	                            .rows = room.rows,
 	                            .left = room.left,
 	                            .columns = room.columns,
-	                            .number = number};
-	viewport.scale = scales[number];
+	                            .number = number,
+	                            .scale = scales[number]};
 	viewport.whole = puzzle_extent(puzzle, level, viewport.scale);
 	viewport.seen.rows = seen_of(viewport.whole.rows, viewport.rows, viewport.scale.rows);
 	viewport.seen.columns =
@@ -117,23 +118,24 @@ struct viewport viewport_at(struct app *app, const struct puzzle *puzzle, const 
 	viewport.strip.columns = viewport.seen.columns < viewport.whole.columns ? STRIP : 0;
 	viewport.extent.rows = viewport.seen.rows + 2 * viewport.strip.rows;
 	viewport.extent.columns = viewport.seen.columns + 2 * viewport.strip.columns;
+	assert(viewport.extent.rows <= viewport.rows &&
+	       viewport.extent.columns <= viewport.columns);
 	viewport.row = viewport.top + (viewport.rows - viewport.extent.rows) / 2;
 	viewport.column = viewport.left + (viewport.columns - viewport.extent.columns) / 2;
-	place_window(app, &viewport, puzzle, level, cell);
+	scroll_to(scroll, &viewport, puzzle, level, cell);
 	return viewport;
 }
 
-struct viewport viewport_find(struct app *app, const struct puzzle *puzzle,
-                              const struct level *level, int top, int rows, int cell)
+struct viewport viewport_find(struct scroll *scroll, const struct puzzle *puzzle,
+                              const struct level *level, struct viewport room, int cell)
 {
-	const struct viewport room = {.top = top, .rows = rows, .columns = app->picture->columns};
 	int number = 0;
 	for (; number < SCALES - 1; number++) {
 		const struct scale whole = puzzle_extent(puzzle, level, scales[number]);
 		if (whole.rows <= room.rows && whole.columns <= room.columns)
 			break;
 	}
-	return viewport_at(app, puzzle, level, room, number, cell);
+	return viewport_at(scroll, puzzle, level, room, number, cell);
 }
 
 void viewport_begin(const struct viewport *viewport, struct picture *picture)

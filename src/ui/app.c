@@ -1,0 +1,150 @@
+#include "ui/app.h"
+
+#include <assert.h>
+#include <stdarg.h>
+#include <stdio.h>
+
+#include "os/clock.h"
+#include "puzzle/key.h"
+#include "store/store.h"
+
+/* ---- pages ---- */
+
+const struct page *app_page(const struct app *app)
+{
+	assert(app->depth > 0);
+	return pages[app->open[app->depth - 1]];
+}
+
+const struct page *app_page_beneath(const struct app *app)
+{
+	assert(app->depth > 1);
+	return pages[app->open[app->depth - 2]];
+}
+
+unsigned app_where(const struct app *app)
+{
+	return page_where(app, app_page(app));
+}
+
+void app_go(struct app *app, struct destination to)
+{
+	assert(app->next.transition == TRANSITION_NONE);
+	assert(to.transition != TRANSITION_NONE && to.page < PAGES);
+	assert(to.transition != TRANSITION_BACK || app->depth > 1);
+	assert(to.start == START_LEVEL || to.page == PAGE_GAME || to.page == PAGE_EDITOR);
+	app->next = to;
+}
+
+void app_go_back(struct app *app)
+{
+	app_go(app, (struct destination){.transition = TRANSITION_BACK});
+}
+
+void app_go_to_menu(struct app *app)
+{
+	app_go(app, (struct destination){.transition = TRANSITION_REPLACE, .page = PAGE_MENU});
+}
+
+void app_cover(struct app *app, enum page_id page)
+{
+	app_go(app, (struct destination){.transition = TRANSITION_COVER, .page = page});
+}
+
+int app_until(int64_t due)
+{
+	const int64_t left = due - milliseconds_now();
+	return left < 0 ? 0 : (int)left;
+}
+
+/* ---- words ---- */
+
+void app_say(struct app *app, const char *format, ...)
+{
+	va_list arguments;
+	va_start(arguments, format);
+	vsnprintf(app->message, sizeof app->message, format, arguments);
+	va_end(arguments);
+}
+
+const char *app_trouble(const struct app *app)
+{
+	for (int i = app->depth - 1; i >= 0; i--) {
+		const struct page *page = pages[app->open[i]];
+		const char *trouble = page->trouble == NULL ? NULL : page->trouble(app);
+		if (trouble != NULL)
+			return trouble;
+	}
+	return store_trouble(app->store);
+}
+
+bool app_scroll(struct app *app, enum action action)
+{
+	const char *words = scroll_action(&app->scroll, action);
+	if (words != NULL && words[0] != '\0')
+		app_say(app, "%s", words);
+	return words != NULL;
+}
+
+const char *app_key(const struct app *app, unsigned where, int key, char out[KEY_NAME_MAX])
+{
+	const int bound = key_bound(&app->keys, where, key);
+	if (bound != PRESS_NONE)
+		return key_name(bound, out);
+	snprintf(out, KEY_NAME_MAX, "no key");
+	return out;
+}
+
+const char *app_word(const struct app *app, const struct page *page, const struct key_entry *entry)
+{
+	if (page->word != NULL)
+		return page->word(app, entry);
+	return key_group_of(entry->action) < 0 ? entry->footer
+	                                       : NULL; /* the puzzle's own: in a game */
+}
+
+/* ---- drawing ---- */
+
+static const char *word_now(const struct app *app, const struct key_entry *entry)
+{
+	return app_word(app, app_page(app), entry);
+}
+
+int app_list_keys(const struct app *app, unsigned where, struct shown_key shown[SHOWN_KEYS_MAX])
+{
+	const struct footer footer = {.keys = &app->keys,
+	                              .where = where,
+	                              .app = app,
+	                              .word = word_now};
+	return footer_list(&footer, app->picture, shown);
+}
+
+void app_draw_trouble(struct app *app)
+{
+	struct picture *picture = app->picture;
+	if (app_trouble(app) != NULL)
+		picture_print(picture, 0, picture->columns - 11, ROLE_WARNING, " NOT SAVED ");
+}
+
+void app_draw_footer(struct app *app, unsigned where, const enum action *drop, const char *words,
+                     enum role role)
+{
+	struct picture *picture = app->picture;
+	struct shown_key shown[SHOWN_KEYS_MAX];
+	const int row = picture->rows - 3;
+	const char *trouble = app_trouble(app);
+	const bool typing = app->prompt.open && !app->prompt.search;
+	picture_move_to(picture, 0, 0);
+	if (typing)
+		prompt_draw(&app->prompt, picture, row);
+	if (app->message[0] != '\0')
+		words_draw(picture, row - typing, app->message, ROLE_TEXT);
+	else if (words[0] != '\0' && !typing)
+		words_draw(picture, row, words, role);
+	else if (trouble != NULL && !typing)
+		picture_print(picture, row, 1, ROLE_WARNING, "not saved: %s", trouble);
+	app_draw_trouble(app);
+	const int count =
+		typing ? prompt_list_keys(&app->prompt, shown) : app_list_keys(app, where, shown);
+	footer_draw(picture, shown, count, drop);
+}

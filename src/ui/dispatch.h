@@ -1,0 +1,25 @@
+/* Goes from page to page, and hands each key to the page on the screen. */
+#ifndef PARLOUR_UI_DISPATCH_H
+#define PARLOUR_UI_DISPATCH_H
+
+#include <stdbool.h>
+
+#include "ui/page.h"
+
+/* Opens a page; false where it can't be opened, which is said, and only for the menu over. */
+bool dispatch_go(struct app *app, const struct destination *to);
+
+/* Goes where the pages want to go next, if anywhere. */
+void dispatch_next(struct app *app);
+
+/* Closes all pages. */
+void dispatch_close_all(struct app *app);
+
+/* Whether the terminal is too small for the page on the screen. */
+bool dispatch_is_too_small(const struct app *app);
+enum { ROWS_LEAST = 16, COLUMNS_LEAST = 40 };
+
+/* Takes the keys and clicks that are there. */
+void dispatch_keys(struct app *app);
+
+#endif

@@ -1,0 +1,173 @@
+/* The game page, in these files: opening and closing (game.c), keys (game_keys.c), the picture
+ * (game_draw.c), what is kept (game_keep.c), moves as they are shown (animation.c), games that play
+ * by themselves (playback.c), the tour of the demo (tour.c), and the result (result.c). */
+#ifndef PARLOUR_UI_PAGE_GAME_H
+#define PARLOUR_UI_PAGE_GAME_H
+
+#include "play/report.h"
+#include "play/session.h"
+#include "store/store.h"
+#include "ui/app.h"
+
+/* A move as it is shown, and the flash over the board that it solved. */
+struct move_animation {
+	int frame, frames; /* frame 0: at rest */
+	struct state from;
+	int score; /* before the move */
+	move_code move;
+	int flash, flashes; /* picture of the flash, after the move; 0: there is none */
+	int64_t due;        /* of the next picture */
+};
+
+enum replay {
+	REPLAY_NONE,
+	REPLAY_OWN,   /* the player's solution */
+	REPLAY_LEAST, /* a shortest one */
+};
+
+struct game {
+	struct session session;
+	struct level_ref level;
+	uint64_t identity;
+	struct move_animation animation;
+	bool demo; /* plays by itself */
+	enum replay replay;
+	bool from_list; /* the replay was asked for in the menu, and leads back there */
+	bool sharing;   /* the result is shown as text to share, until the next key */
+	bool showing;   /* v: all valid moves, until the next one */
+	bool solving;   /* T: the solver plays on */
+	bool paused;
+	bool solved;      /* the result is on the screen */
+	bool dirty;       /* changed since it was kept */
+	bool noted;       /* kept as the level opened last */
+	bool trial;       /* of the editor's level: nothing of it is kept */
+	bool unread;      /* the level's kept game could not be read, and must not be overwritten */
+	int64_t step_due; /* of the next move made by itself; 0: none */
+	int64_t started;  /* milliseconds; when the clock was started */
+	int64_t seconds;  /* played before that */
+	bool stopped;     /* the clock */
+	bool recorded;    /* the time is kept with a result */
+	struct best best;
+};
+
+static inline struct game *game_of(const struct app *app)
+{
+	return app->state[PAGE_GAME];
+}
+
+/* ---- game.c ---- */
+
+/* Where the keys of the game page are looked up now. */
+unsigned game_where(const struct app *app);
+/* Time played, in this and earlier sittings. */
+int64_t game_seconds(const struct game *game);
+/* A move was made from there: shows it, and what came of it. */
+void game_moved(struct app *app, const struct state *from, int score, move_code move);
+/* The position changed in another way. */
+void game_changed(struct app *app);
+/* To the list of levels, or to the drawing that was tried. */
+void game_leave(struct app *app);
+/* To the level `step` further on. */
+void game_go_on(struct app *app, int step);
+
+/* Does the player see where the cursor is? */
+static inline bool game_has_cursor(const struct puzzle *puzzle)
+{
+	return puzzle->text.key_labels[KEY_GROUP_SPACE] != NULL;
+}
+
+/* ---- game_keys.c ---- */
+
+/* A click's cell is the board's. */
+void game_key(struct app *app, struct press press);
+int game_click(const struct app *app);
+
+/* ---- game_draw.c ---- */
+
+void game_draw(struct app *app);
+/* The word of an entry in the footer and in help. */
+const char *game_word(const struct app *app, const struct key_entry *entry);
+
+/* ---- game_keep.c ---- */
+
+/* Writes the game down; called before it is drawn. */
+void game_keep(struct app *app);
+/* The same as the game is left, with what is noted only then: its score, and that the menu begins
+ * here next time. */
+void game_keep_last(struct app *app);
+/* Adds the highest score of an endless game to the results, if it is the best so far. The game
+ * itself stays in progress. */
+void game_keep_score(struct app *app);
+const char *game_trouble(const struct app *app);
+/* Where a kept game could not be read, asks again whether there is one that would be overwritten:
+ * the file may only have been locked. */
+void game_retry(struct app *app);
+/* Resumes the game that is kept of the level, if there is one, and says so. */
+void game_resume(struct app *app);
+
+/* ---- animation.c ---- */
+
+/* Shows a move that was made from there, as the player wants to see moves. */
+void animation_begin(struct app *app, const struct state *from, int score, move_code move);
+/* Lets a flash go over the board after the move. */
+void animation_celebrate(struct app *app);
+void animation_stop(struct game *game);
+bool animation_is_over(const struct game *game);
+void animation_tick(struct app *app);
+/* The score as far as it has been shown. */
+int animation_score(const struct game *game);
+/* Paints the flash over the board at the picture's origin. */
+void animation_paint_flash(const struct game *game, struct picture *picture);
+
+/* ---- playback.c ---- */
+
+/* The cursor, and with it a board that is scrolled, goes to what a move from there has brought, or
+ * with `back` to where it had come from. */
+void playback_follow(struct app *app, const struct state *from, move_code move, bool back);
+/* Nothing was moved yet: it goes to a piece that can be. */
+void playback_find(struct app *app);
+bool playback_is_on(const struct game *game);
+/* The next move comes after a while; a longer one, to look at what was solved. */
+void playback_plan(struct app *app);
+/* Makes the move that is due, or ends. */
+void playback_step(struct app *app);
+/* False if the action is not about playback. */
+bool playback_action(struct app *app, enum action action);
+/* T: the solver plays on from here. */
+void playback_solve(struct app *app);
+/* Replays the moves that led here. */
+void playback_replay(struct app *app);
+/* Back to the game, or to the list, where the replay was asked for. */
+void playback_end_replay(struct app *app);
+/* What is being played, in a few words; "" for a game of the player's. */
+void playback_words(const struct app *app, char out[REPORT_MAX]);
+/* Whether the demo is a tour of all puzzles, which any key ends that is not the demo's own. */
+bool tour_is_on(const struct app *app);
+
+/* ---- tour.c ---- */
+
+/* Makes the levels of the tour the ones that the demo goes through; false without memory. */
+bool tour_begin(struct app *app);
+
+/* ---- result.c ---- */
+
+/* Where the result's panel goes. */
+struct panel {
+	int row, column, rows, columns;
+	int gap;   /* blank rows between words and keys */
+	bool tall; /* beside the board, a line for each key */
+	bool over; /* over the board, for want of room elsewhere */
+};
+
+/* Finds a place for the panel beside or below the board, which is moved aside if that helps; false
+ * if there is none. */
+bool result_arrange(const struct app *app, struct viewport *viewport, struct panel *panel);
+/* Puts it over the board. */
+void result_arrange_over(const struct app *app, const struct viewport *viewport,
+                         struct panel *panel);
+void result_draw(struct app *app, const struct panel *panel);
+/* S: shows the text, has the terminal copy it, and notes it for the end. */
+void result_share(struct app *app);
+void result_draw_shared(struct app *app);
+
+#endif

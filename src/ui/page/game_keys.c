@@ -1,0 +1,201 @@
+/* Keys of the game page. Those that mean nothing to the game, the demo or a replay are the
+ * puzzle's. */
+#include "ui/page/game.h"
+
+#include <assert.h>
+#include <stdio.h>
+
+#include "puzzle/key.h"
+
+/* ---- moving ---- */
+
+static bool press(struct app *app, int key, int cell)
+{
+	struct session *session = &game_of(app)->session;
+	struct state from;
+	move_code move;
+	const int score = session_score(session);
+	session_state(session, &from);
+	assert(cell < level_cells(&session->level));
+	if (cell >= 0)
+		session_point(session, cell);
+	const enum intent intent = session_press(session, key, &move);
+	if (session->full)
+		app_say(app, "no room for more moves; restart or undo");
+	else if (intent == INTENT_REFUSED)
+		app_say(app, "%s", session->puzzle->text.refusal);
+	if (intent == INTENT_MOVE && !game_has_cursor(session->puzzle))
+		playback_follow(app, &from, move, false);
+	if (intent == INTENT_MOVE)
+		game_moved(app, &from, score, move);
+	return intent != INTENT_NONE;
+}
+
+/* ---- actions ---- */
+
+/* Escape gives up a choice before it leaves. */
+static void back(struct app *app)
+{
+	move_code move;
+	if (game_of(app)->replay != REPLAY_NONE)
+		playback_end_replay(app);
+	else if (game_where(app) != ON_GAME ||
+	         session_press(&game_of(app)->session, PRESS_ESCAPE, &move) == INTENT_NONE)
+		game_leave(app);
+}
+
+/* A step in the history was made, or `why` not. */
+static void step(struct app *app, bool done, const char *why)
+{
+	if (done)
+		game_changed(app);
+	else
+		app_say(app, "%s", why);
+}
+
+/* An endless game is over when its player restarts. */
+static void restart(struct app *app)
+{
+	game_keep_score(app);
+	char key[KEY_NAME_MAX];
+	if (!session_restart(&game_of(app)->session)) {
+		app_say(app, "this is the start");
+		return;
+	}
+	game_changed(app);
+	app_say(app, "begun anew; %s takes that back", app_key(app, game_where(app), 'u', key));
+}
+
+static void set_checkpoint(struct app *app)
+{
+	char key[KEY_NAME_MAX];
+	session_set_checkpoint(&game_of(app)->session);
+	game_of(app)->dirty = true;
+	app_say(app, "checkpoint set; %s returns here", app_key(app, game_where(app), '\'', key));
+}
+
+/* The level's start, to draw on; or back to that. */
+static void edit(struct app *app)
+{
+	if (game_of(app)->trial)
+		game_leave(app);
+	else
+		app_go(app, (struct destination){.transition = TRANSITION_REPLACE,
+		                                 .page = PAGE_EDITOR,
+		                                 .level = game_of(app)->level,
+		                                 .back = PAGE_GAME});
+}
+
+static bool do_action(struct app *app, enum action action)
+{
+	struct game *game = game_of(app);
+	struct session *session = &game->session;
+	switch (action) {
+	case ACTION_UNDO:
+		step(app, session_undo(session), "there is no move to take back");
+		return true;
+	case ACTION_REDO: step(app, session_redo(session), "no move was taken back"); return true;
+	case ACTION_RESTART: restart(app); return true;
+	case ACTION_RETURN:
+		step(app, session_return(session), "this is the checkpoint");
+		return true;
+	case ACTION_CHECKPOINT: set_checkpoint(app); return true;
+	case ACTION_HINT: session_hint(session); return true;
+	case ACTION_SOLVE: playback_solve(app); return true;
+	case ACTION_NEXT: game_go_on(app, 1); return true;
+	case ACTION_PREVIOUS: game_go_on(app, -1); return true;
+	case ACTION_REPLAY: playback_replay(app); return true;
+	case ACTION_SHARE: result_share(app); return true;
+	case ACTION_SHOW: game->showing = !game->showing; return true;
+	case ACTION_LEVELS: game_leave(app); return true;
+	case ACTION_EDIT: edit(app); return true;
+	case ACTION_BACK: back(app); return true;
+	default: return app_scroll(app, action) || playback_action(app, action);
+	}
+}
+
+/* False if the key has nothing to do now. */
+static bool take(struct app *app, int key, int cell, enum action action)
+{
+	struct game *game = game_of(app);
+	const bool skipped = game->animation.frame > 0, shared = game->sharing;
+	if (game->solved)
+		game_keep(app); /* before the key undoes that */
+	animation_stop(game);   /* any key skips to the end */
+	game->sharing = false;
+	if (shared || (skipped && game_where(app) == ON_RESULT))
+		return true; /* the result has not been seen yet, or is seen again */
+	if (game->solving) { /* and ends what plays by itself */
+		game->solving = false;
+		game->step_due = 0;
+		if (action == ACTION_BACK || action == ACTION_SOLVE)
+			return true;
+	}
+	if (do_action(app, action))
+		return true;
+	if (tour_is_on(app)) {
+		game_leave(app);
+		return true;
+	}
+	return game_where(app) == ON_GAME && press(app, key, cell);
+}
+
+/* ---- keys without effect ---- */
+
+/* What such a key of the cursor needs in this puzzle; false if it has no use here. */
+static bool say_needed(struct app *app, const struct key_entry *entry, const char *name)
+{
+	const struct session *session = &game_of(app)->session;
+	if (key_group_of(entry->action) != KEY_GROUP_SHIFT ||
+	    session->puzzle->text.key_labels[KEY_GROUP_SHIFT] == NULL)
+		return false;
+	if (session->cursor.chosen < 0) {
+		char other[KEY_NAME_MAX];
+		app_say(app, "%s is for a chosen piece; %s chooses one", name,
+		        app_key(app, ON_GAME, ' ', other));
+	} else {
+		app_say(app, "the chosen piece can't go anywhere");
+	}
+	return true;
+}
+
+/* Says of a key that has nothing to do now where it would, or how to see what has. */
+static void say_idle(struct app *app, int key)
+{
+	const struct keys *keys = &app->keys;
+	const unsigned where = game_where(app);
+	const struct key_entry *solved = key_entry(keys, ON_RESULT, key);
+	const struct key_entry *listed = key_entry(keys, ON_MENU, key);
+	const struct key_entry *own = key_entry(keys, where, key); /* of the cursor */
+	char name[KEY_NAME_MAX], other[KEY_NAME_MAX];
+	if (key == PRESS_OTHER)
+		snprintf(name, sizeof name, "that key");
+	else
+		key_name(key, name);
+	if (own != NULL && say_needed(app, own, name))
+		return;
+	if (where == ON_GAME && solved != NULL && own == NULL)
+		app_say(app, "%s is to %s: once the level is solved", name, solved->name);
+	else if (listed != NULL && own == NULL && !game_of(app)->trial)
+		app_say(app, "%s is for the list of levels; %s leads there", name,
+		        app_key(app, where, 'R', other));
+	else
+		app_say(app, "%s does nothing here; %s shows all keys", name,
+		        app_key(app, where, '?', other));
+}
+
+/* ---- the page's key and click ---- */
+
+/* The puzzle is given its own key for what the player's means. */
+void game_key(struct app *app, struct press press)
+{
+	const bool click = press.key == PRESS_CLICK;
+	const int puzzle_key = click ? press.key : key_press(press.action);
+	if (!take(app, puzzle_key, press.cell, press.action) && !click)
+		say_idle(app, press.key);
+}
+
+int game_click(const struct app *app)
+{
+	return tour_is_on(app) ? PRESS_OTHER : PRESS_NONE;
+}

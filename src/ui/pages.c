@@ -1,0 +1,8 @@
+/* The table of pages: nothing else knows them by name. */
+#include "ui/page.h"
+
+const struct page *const pages[PAGES] = {
+	[PAGE_MENU] = &menu_page,     [PAGE_GAME] = &game_page,
+	[PAGE_EDITOR] = &editor_page, [PAGE_STATISTICS] = &statistics_page,
+	[PAGE_HELP] = &help_page,
+};

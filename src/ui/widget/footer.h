@@ -1,0 +1,49 @@
+/* The keys in the lowest row, and the words above them. */
+#ifndef PARLOUR_UI_WIDGET_FOOTER_H
+#define PARLOUR_UI_WIDGET_FOOTER_H
+
+#include <stdbool.h>
+
+#include "puzzle/picture.h"
+#include "ui/widget/keymap.h"
+
+struct app;
+
+/* Which keys are shown. */
+struct footer {
+	const struct keys *keys;
+	unsigned where;        /* the page, by which entries are chosen */
+	const struct app *app; /* handed to `word` */
+	/* The word of an entry now; NULL: it is not shown. */
+	const char *(*word)(const struct app *app, const struct key_entry *entry);
+};
+
+/* An entry as it is shown. */
+enum { SHOWN_KEYS_MAX = 32, SHOWN_SIDES = 4 };
+struct shown_key {
+	const struct key_entry *entry;
+	const char *word;     /* "": none */
+	int count, gap;       /* of keys; columns between two */
+	int key[SHOWN_SIDES]; /* by default: for clicks */
+	char name[SHOWN_SIDES][KEY_NAME_MAX];
+};
+
+/* Lists the entries to be shown; returns how many. */
+int footer_list(const struct footer *footer, const struct picture *picture,
+                struct shown_key shown[SHOWN_KEYS_MAX]);
+
+/* Columns of one of them, and the same drawn, clickable; returns the column after it. */
+int footer_key_columns(const struct shown_key *shown);
+int footer_draw_key(struct picture *picture, int row, int column, const struct shown_key *shown);
+
+/* Draws as many as there is room for in the lowest row. `drop`: which go first, up to ACTION_NONE,
+ * or NULL; then goes the last but two. */
+void footer_draw(struct picture *picture, struct shown_key *shown, int count,
+                 const enum action *drop);
+
+/* Rows that words take on the screen: one, or two where they are long; and the words drawn, the
+ * last of these rows at `row`. */
+int words_rows(const struct picture *picture, const char *words);
+void words_draw(struct picture *picture, int row, const char *words, enum role role);
+
+#endif

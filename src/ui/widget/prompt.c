@@ -1,0 +1,85 @@
+#include "ui/widget/prompt.h"
+
+#include <assert.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "os/text.h"
+#include "puzzle/key.h"
+
+void prompt_begin(struct prompt *prompt, const char *label, const char *text, prompt_done *done)
+{
+	*prompt = (struct prompt){.open = true, .label = label, .done = done};
+	snprintf(prompt->text, sizeof prompt->text, "%s", text);
+	prompt->length = strlen(prompt->text);
+}
+
+/* ---- editing ---- */
+
+/* Deletes the last character, of however many bytes. */
+static void erase(struct prompt *prompt)
+{
+	while (prompt->length > 0 && (prompt->text[--prompt->length] & 0xC0) == 0x80)
+		;
+	prompt->text[prompt->length] = '\0';
+}
+
+static void add(struct prompt *prompt, int key)
+{
+	char bytes[TEXT_BYTES_MAX];
+	if (key < ' ' || key >= PRESS_UP || text_width((char32_t)key) == 0)
+		return;
+	const size_t size = text_put(bytes, (char32_t)key);
+	if (prompt->length + size >= sizeof prompt->text)
+		return;
+	memcpy(prompt->text + prompt->length, bytes, size);
+	prompt->length += size;
+	prompt->text[prompt->length] = '\0';
+}
+
+void prompt_edit(struct prompt *prompt, int key)
+{
+	if (key == PRESS_CONTROL('U'))
+		prompt->text[prompt->length = 0] = '\0';
+	else if (key == PRESS_BACKSPACE)
+		erase(prompt);
+	else
+		add(prompt, key);
+	assert(prompt->length == strlen(prompt->text));
+}
+
+/* ---- drawing ---- */
+
+void prompt_draw(const struct prompt *prompt, struct picture *picture, int row)
+{
+	const int room = picture->columns - 3 - text_columns(prompt->label);
+	const char *text = prompt->text;
+	while (text_columns(text) > room && *text != '\0')
+		do
+			text++;
+		while ((*text & 0xC0) == 0x80);
+	picture_fill(picture, row, 0, 1, picture->columns, U' ', ROLE_TEXT, 0);
+	picture_print(picture, row, 1, ROLE_STRONG, "%s%s_", prompt->label, text);
+}
+
+int prompt_list_keys(const struct prompt *prompt, struct shown_key shown[SHOWN_KEYS_MAX])
+{
+	static const struct {
+		int key;
+		const char *word;
+	} keys[] = {{PRESS_ENTER, "done"},
+	            {PRESS_TAB, "another"},
+	            {PRESS_CONTROL('U'), "empty"},
+	            {PRESS_ESCAPE, "cancel"}};
+	int count = 0;
+	for (size_t i = 0; i < sizeof keys / sizeof keys[0]; i++) {
+		if (keys[i].key == PRESS_TAB && prompt->next == NULL)
+			continue;
+		if (keys[i].key == PRESS_CONTROL('U') && prompt->length == 0)
+			continue;
+		shown[count] =
+			(struct shown_key){.word = keys[i].word, .count = 1, .key = {keys[i].key}};
+		key_name(keys[i].key, shown[count++].name[0]);
+	}
+	return count;
+}

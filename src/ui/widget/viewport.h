@@ -1,0 +1,53 @@
+/* Where a board goes on the screen: the largest scale in which it fits, in the middle; or the part
+ * of it that is seen where not even the smallest scale fits. */
+#ifndef PARLOUR_UI_WIDGET_VIEWPORT_H
+#define PARLOUR_UI_WIDGET_VIEWPORT_H
+
+#include "puzzle/picture.h"
+#include "puzzle/puzzle.h"
+#include "ui/widget/keymap.h"
+
+enum { SCALES = 4 };
+
+/* All in rows and columns of the screen. */
+struct viewport {
+	int top, rows; /* the room for it */
+	int left, columns;
+	int number; /* of the scale, the largest first, below SCALES */
+	struct scale scale;
+	struct scale whole;  /* the board with its margin */
+	struct scale seen;   /* of that: less than all only in the smallest scale */
+	struct scale first;  /* of that: where it begins */
+	struct scale strip;  /* on each side, where not all is seen: for arrows */
+	struct scale extent; /* what is seen, and the strips */
+	int row, column;     /* where that begins */
+};
+
+/* The part that is seen of a board that fits in no scale. */
+struct scroll {
+	struct scale first; /* its first row and column on the screen, from the board's margin on */
+	struct scale last;  /* the greatest `first`; 0 and 0 where all is seen */
+	int cell;           /* where the cursor was; -1: not known */
+};
+
+/* Rows and columns of a board in the smallest scale. */
+struct scale viewport_least(const struct puzzle *puzzle, const struct level *level);
+
+/* In the middle of a room (top, rows, left, columns), in the largest scale that fits. The cursor's
+ * cell is always seen. */
+struct viewport viewport_find(struct scroll *scroll, const struct puzzle *puzzle,
+                              const struct level *level, struct viewport room, int cell);
+/* The same in the scale of that number. */
+struct viewport viewport_at(struct scroll *scroll, const struct puzzle *puzzle,
+                            const struct level *level, struct viewport room, int number, int cell);
+
+/* Between these, the board is painted, and nothing outside the part that is seen. */
+void viewport_begin(const struct viewport *viewport, struct picture *picture);
+void viewport_end(const struct viewport *viewport, struct picture *picture);
+
+/* The next picture looks for the cursor. */
+void scroll_reset(struct scroll *scroll);
+/* Scrolls; returns what there is to say about it, maybe "", or NULL if the action is another. */
+const char *scroll_action(struct scroll *scroll, enum action action);
+
+#endif
