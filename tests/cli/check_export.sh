@@ -3,7 +3,7 @@
 # refused with its line and does no harm; and sessions at once lose nothing.
 set -eu
 
-. "${srcdir:-$(dirname "$0")/..}/tests/cli/runs.sh"
+. "${srcdir:-$(dirname "$0")/../..}/tests/cli/runs.sh"
 
 fault() {
 	printf '%s\n' "$1"
