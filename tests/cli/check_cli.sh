@@ -3,7 +3,7 @@
 # that begins with "parlour:", with the right exit status, and never a crash.
 set -eu
 
-. "${srcdir:-$(dirname "$0")/..}/tests/cli/runs.sh"
+. "${srcdir:-$(dirname "$0")/../..}/tests/cli/runs.sh"
 
 tab=$(printf '\t')
 

@@ -3,7 +3,7 @@
 # number and do no harm; concurrent sessions lose nothing.
 set -eu
 
-. "${srcdir:-$(dirname "$0")/..}/tests/cli/runs.sh"
+. "${srcdir:-$(dirname "$0")/../..}/tests/cli/runs.sh"
 
 fault() {
 	printf '%s\n' "$1"

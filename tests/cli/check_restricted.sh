@@ -3,7 +3,7 @@
 # tried from inside (tests/cli/probe.c).
 set -eu
 
-srcdir=${srcdir:-$(dirname "$0")/..}
+srcdir=${srcdir:-$(dirname "$0")/../..}
 . "$srcdir/tests/cli/account.sh"
 
 # refuses WORDS COMMAND...: as the player; status 2, nothing on standard output, and one line

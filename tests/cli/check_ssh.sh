@@ -6,7 +6,7 @@
 # shellcheck disable=SC2317 # functions that are given to others to call
 set -eu
 
-srcdir=${srcdir:-$(dirname "$0")/..}
+srcdir=${srcdir:-$(dirname "$0")/../..}
 . "$srcdir/tests/cli/account.sh"
 
 skip() {

@@ -1,9 +1,8 @@
-# An sshd of the caller's own, on this machine and for its user: to be sourced. sshd_begin starts
-# it, in a folder that is there; sshd_end ends it. $sshd_config is then a file for `ssh -F`, by
-# which it is the host "server", and $sshd_port its port. Where there is none, sshd_begin says so
-# and fails.
+# An sshd for the caller, on this machine and for the current user; to be sourced. sshd_begin starts
+# it in an existing folder; sshd_end ends it. $sshd_config is a file for `ssh -F` that names it
+# "server", and $sshd_port its port. If sshd is not installed, sshd_begin says so and fails.
 # shellcheck shell=sh
-# shellcheck disable=SC2034 # for who sources it
+# shellcheck disable=SC2034 # used by the sourcing script
 
 sshd_process=
 

@@ -1,12 +1,12 @@
 #!/bin/sh
-# The bars of tests/tools/torture.h: a few seconds of each here, all that is asked for with
-# `make torture`. ENDURE and PARLOUR are the programs; KILLS, DROPS, SSH_DROPS, FAILS and CROWD how
-# many of each. What has calls fail, fail.so beside it, is only there on Linux and without
-# sanitizers; lines of ssh drop where there is an sshd.
-# shellcheck disable=SC2317 # what a trap calls
+# The parts of tests/tools/torture.h, a few seconds of each; `make torture` runs the full counts.
+# ENDURE and PARLOUR are the programs; KILLS, DROPS, SSH_DROPS, FAILS and CROWD are the counts.
+# Failing calls need fail.so beside ENDURE, which exists on Linux without sanitizers; dropped ssh
+# connections need an sshd.
+# shellcheck disable=SC2317 # called by a trap
 set -eu
 
-srcdir=${srcdir:-$(dirname "$0")/..}
+srcdir=${srcdir:-$(dirname "$0")/../..}
 . "$srcdir/tests/cli/sshd.sh"
 
 work=$(mktemp -d)

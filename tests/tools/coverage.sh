@@ -1,7 +1,7 @@
 #!/bin/sh
-# Of each source file named, what part of its lines the tests reached, as gcov counted: coverage.sh
-# SOURCE..., from the build folder, below src and without .c: a part of what `make coverage` does.
-# Less than 95 of a hundred of any fails.
+# Prints the share of lines that the tests reached in each source file, from gcov's counts:
+# coverage.sh SOURCE..., in the build folder, paths below src without .c, for `make coverage`. Fails
+# if any is below 95 %.
 set -eu
 
 GCOV=${GCOV:-gcov}

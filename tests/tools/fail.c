@@ -1,14 +1,14 @@
-/* A library to be preloaded: it makes calls of the program fail.
+/* A preloaded library that makes calls of the program fail.
  *
  *	FAIL='openat 7 EMFILE' FAIL_MET=met LD_PRELOAD=./fail.so parlour
  *
- * fails the seventh openat of the program; with "7+" in place of "7" all from there on. With
- * FAIL=count nothing fails. Either way the file FAIL_MET counts how many calls of each kind of
- * tests/tools/fail.h were met, of which but for `count` only one is looked at: 64 bits for each.
+ * fails the program's seventh openat; with "7+" instead of "7" all from there on. With FAIL=count
+ * nothing fails. In either case the file FAIL_MET counts the calls of each kind in
+ * tests/tools/fail.h, 64 bits each; only with `count` are all kinds counted.
  *
- * Allocations are taken over by name. System calls are all met, those inside of other libraries
- * too: a seccomp filter hands each to a second process, which lets it go on or says how it failed
- * (seccomp_unotify(2)). What the loader does before main is none of ours. */
+ * Allocation functions are replaced by name. System calls are caught everywhere, inside other
+ * libraries too: a seccomp filter passes each to a second process, which lets it continue or gives
+ * it an error (seccomp_unotify(2)). Calls of the loader before main are not caught. */
 #ifndef _GNU_SOURCE
 #define _GNU_SOURCE /* RTLD_NEXT */
 #endif
@@ -37,16 +37,16 @@
 
 enum {
 	UNAVAILABLE = 77,
-	STORM = 50, /* signals in a row: no call is interrupted for ever */
+	STORM = 50, /* interruptions in a row at most */
 };
 
-/* What is to fail. Set up once, before main. */
+/* The fault to inject. Set once, before main. */
 static struct {
-	int kind;              /* in fail_kinds; -1: none, all are counted */
-	uint64_t first;        /* that call, from 1 */
-	bool on;               /* and those after it */
+	int kind;              /* index in fail_kinds; -1: none, all are counted */
+	uint64_t first;        /* number of the call that fails, from 1 */
+	bool on;               /* all calls after it fail, too */
 	int error;
-	_Atomic uint64_t *met; /* by kind; NULL: nothing is looked at */
+	_Atomic uint64_t *met; /* counts by kind; NULL: inactive */
 } fault;
 
 static bool is_to_fail(int kind)
@@ -60,7 +60,7 @@ static bool is_to_fail(int kind)
 
 /* ---- allocations ---- */
 
-/* The first of all kinds. */
+/* Memory is the first kind. */
 static bool is_out_of_memory(void)
 {
 	if (fault.met == NULL || !is_to_fail(0))
@@ -69,12 +69,12 @@ static bool is_out_of_memory(void)
 	return true;
 }
 
-/* The next library's function of a name, looked up by the first call, which no thread shares. */
+/* The next library's function of that name, looked up at the first call, when there is one thread. */
 #define NEXT(next, function) \
 	((next) != NULL ? (next) \
 	                : ((next) = (__typeof__(next))(uintptr_t)dlsym(RTLD_NEXT, #function)))
 
-/* The library's own names of parameters are reserved. */
+/* The C library's parameter names are reserved. */
 /* NOLINTBEGIN(readability-inconsistent-declaration-parameter-name) */
 void *malloc(size_t size)
 {
@@ -118,7 +118,7 @@ static int kind_of(int number)
 	return kind;
 }
 
-/* Answers each call that the filter hands over until the program has ended. */
+/* Answers each call that the filter passes on, until the program has ended. */
 static void answer_calls(int listener)
 {
 	struct pollfd waiting = {.fd = listener, .events = POLLIN};
@@ -169,7 +169,7 @@ static int receive_descriptor(int line)
 	return descriptor;
 }
 
-/* In the second process: out of the terminal, and deaf to what ends the first. */
+/* The second process: detached from the terminal, so that signals to the first do not end it. */
 static _Noreturn void stand_by(const int line[2])
 {
 	setsid();
@@ -183,12 +183,12 @@ static _Noreturn void stand_by(const int line[2])
 	_exit(0);
 }
 
-static bool is_looked_at(int kind)
+static bool is_caught(int kind)
 {
 	return fail_kinds[kind].number != FAIL_MEMORY && (fault.kind < 0 || fault.kind == kind);
 }
 
-/* The listener of a filter that stops what is looked at; -1 where there can't be any. */
+/* The listener of a filter that catches the calls; -1 if that is impossible. */
 static int listen_to_calls(void)
 {
 	struct sock_filter code[2 * FAIL_KINDS + 2] = {
@@ -197,7 +197,7 @@ static int listen_to_calls(void)
 	struct sock_fprog filter = {1, code};
 	for (int kind = 0; kind < FAIL_KINDS; kind++) {
 		const unsigned number = (unsigned)fail_kinds[kind].number;
-		if (!is_looked_at(kind))
+		if (!is_caught(kind))
 			continue;
 		code[filter.len++] = (struct sock_filter)BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, number,
 		                                                  0, 1);
@@ -211,7 +211,7 @@ static int listen_to_calls(void)
 	                    SECCOMP_FILTER_FLAG_NEW_LISTENER, &filter);
 }
 
-static void meet_calls(void)
+static void catch_calls(void)
 {
 	int line[2];
 	if (socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, line) != 0)
@@ -265,7 +265,7 @@ __attribute__((constructor)) static void begin(void)
 		_exit(UNAVAILABLE);
 	if (fault.kind != kind_of(FAIL_MEMORY)) {
 		fault.met = met;
-		meet_calls();
+		catch_calls();
 	}
 	fault.met = met;
 }

@@ -1,14 +1,13 @@
-/* What tests/tools/fail.c can make fail, and how it is told to. */
+/* The calls that tests/tools/fail.c can make fail, and the errors it can give. */
 #ifndef PARLOUR_TESTS_TOOLS_FAIL_H
 #define PARLOUR_TESTS_TOOLS_FAIL_H
 
 #include <errno.h>
 #include <sys/syscall.h>
 
-/* By number of the system call; FAIL_MEMORY: whatever allocates. Left out is what can't fail (close
- * gives its descriptor back whatever it says, brk knows no errors), what the C library takes
- * for the end of the world when it does (futex), and what the second process is reached by
- * (socketcall, sendmsg). */
+/* By number of the system call; FAIL_MEMORY: any allocation. Left out are calls that can't fail
+ * (close releases its descriptor in any case, brk has no errors), futex, whose failure makes the C
+ * library abort, and those that reach the second process (socketcall, sendmsg). */
 enum { FAIL_MEMORY = -1 };
 
 static const struct {
@@ -17,7 +16,7 @@ static const struct {
 } fail_kinds[] = {
 #define CALL(name) {#name, SYS_##name}
 	{"memory", FAIL_MEMORY},
-#ifdef SYS_open /* newer machines have only their successors */
+#ifdef SYS_open /* newer architectures have only their successors */
 	CALL(open), CALL(unlink), CALL(mkdir), CALL(rename), CALL(access), CALL(poll), CALL(stat),
 	CALL(lstat), CALL(readlink), CALL(pipe),
 #endif

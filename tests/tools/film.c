@@ -1,7 +1,7 @@
 /*
- * Most rows of a screen stay as they are from picture to picture, so a film is made of rows: each
- * look that a row ever had is drawn once, and shown and hidden at its times. Then the whole begins
- * anew. What shows no moving pictures shows the first one.
+ * Most rows of a screen do not change from frame to frame, so a film consists of rows: each look
+ * that a row ever had is drawn once, then shown and hidden at its times. The film repeats. Viewers
+ * without animation show the first frame.
  */
 #ifndef _GNU_SOURCE
 #define _GNU_SOURCE
@@ -16,19 +16,19 @@
 
 enum {
 	LOOKS_MAX = 4000,
-	SPANS_MAX = 100, /* of one look */
-	SETTLE_MS = 4,   /* what comes so close together is one picture */
-	STEP_MS = 40,    /* and what comes no later than this after it, hardly seen apart */
-	HOLD_MS = 2500,  /* the last picture */
+	SPANS_MAX = 100, /* of time, for one look */
+	SETTLE_MS = 4,   /* output this close together is one frame */
+	STEP_MS = 40,    /* frames closer together than this are merged */
+	HOLD_MS = 2500,  /* how long the last frame is shown */
 	PATIENCE_MS = 60000,
 };
 
-/* One look of a row, and when it is seen. */
+/* One look of a row, and the times when it is shown. */
 struct look {
 	int row;
 	char *svg;
 	struct span {
-		double from, to; /* milliseconds from the beginning */
+		double from, to; /* milliseconds from the start */
 	} spans[SPANS_MAX];
 	int span_count;
 };
@@ -37,7 +37,7 @@ struct film {
 	double length;
 	struct look *looks;
 	int count;
-	int *now; /* the look of each row at present, or -1 */
+	int *now; /* the current look of each row, or -1 */
 };
 
 static char *draw(struct term *term, int row)
@@ -52,7 +52,7 @@ static char *draw(struct term *term, int row)
 	return svg;
 }
 
-/* The look of that row that is drawn so; a new one if there is none. Takes svg. */
+/* The look of a row with that drawing; a new one if there is none. Takes ownership of svg. */
 static int find_look(struct film *film, int row, char *svg)
 {
 	for (int i = 0; i < film->count; i++)
@@ -70,7 +70,7 @@ static void end_span(struct film *film, int look, double at)
 		film->looks[look].spans[film->looks[look].span_count - 1].to = at;
 }
 
-/* What is on the screen is seen from that time on. False when there is no more room. */
+/* Adds what is on the screen as the frame from that time on. False when memory is full. */
 static bool add_picture(struct film *film, struct term *term, double at)
 {
 	for (int row = 0; row < term_rows(term); row++) {
@@ -140,7 +140,7 @@ struct film *film_record(struct term *term, const char *until)
 	return film;
 }
 
-/* The times of a look as one animation of its visibility. */
+/* Writes the times of a look as one animation of its visibility. */
 static void write_times(const struct film *film, const struct look *look, FILE *out)
 {
 	const bool at_once = look->spans[0].from <= 0;

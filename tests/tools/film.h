@@ -1,4 +1,4 @@
-/* A recording of a terminal as one SVG that moves, to be shown by a browser as any picture. */
+/* A recording of a terminal as one animated SVG, which browsers show like any picture. */
 #ifndef PARLOUR_TESTS_TOOLS_FILM_H
 #define PARLOUR_TESTS_TOOLS_FILM_H
 
@@ -8,7 +8,7 @@
 
 struct film;
 
-/* Records from now until the text is on the screen; NULL if it does not come. */
+/* Records until the text is on the screen; NULL if it does not appear. */
 struct film *film_record(struct term *term, const char *until);
 void film_free(struct film *film); /* or NULL */
 

@@ -1,7 +1,7 @@
 #!/bin/sh
-# Everything that reads the sources instead of running them: `make lint`. A tool that is missing is
-# said and skipped; any finding fails. From the build folder, with srcdir, LINT_FLAGS (what the
-# compiler needs to find headers) and, where they have other names, the tools in the environment.
+# Static checks of the sources, for `make lint`. Reports and skips tools that are missing; fails on
+# any finding. Run in the build folder, with srcdir, LINT_FLAGS (compiler flags that find the
+# headers) and, where they have other names, the tools in the environment.
 set -eu
 
 srcdir=${srcdir:-.}
@@ -11,8 +11,8 @@ CLANG_TIDY=${CLANG_TIDY:-clang-tidy}
 MANDOC=${MANDOC:-mandoc}
 SHELLCHECK=${SHELLCHECK:-shellcheck}
 LINT_FLAGS=${LINT_FLAGS:--std=c17 -D_GNU_SOURCE -I$srcdir/src -I$srcdir/tests}
-# How far clang's analyser follows one function. Its own 225000 take four times as long; in the end
-# the tests run everything under the sanitizers.
+# How far clang's analyser follows one function. Its default of 225000 takes four times as long; the
+# tests run everything under the sanitizers anyway.
 ANALYSER_NODES=${ANALYSER_NODES:-50000}
 JOBS=$(getconf _NPROCESSORS_ONLN 2>/dev/null || echo 2)
 
@@ -21,14 +21,14 @@ trap 'rm -rf "$work"' EXIT
 trap 'exit 99' HUP INT TERM
 failed=''
 
-# has TOOL: it is there (configure writes ":" for what it did not find).
+# has TOOL NAME: whether it is installed (configure writes ":" for a missing tool).
 has() {
 	if [ "${1%% *}" != : ] && command -v "${1%% *}" >/dev/null; then return 0; fi
 	echo "$2: skipped, it is not installed"
 	return 1
 }
 
-# The system's headers may have names that those of tests have too.
+# Headers of tests may have names of system headers.
 SOURCE_FLAGS=
 for flag in $LINT_FLAGS; do
 	case $flag in
@@ -37,7 +37,7 @@ for flag in $LINT_FLAGS; do
 	esac
 done
 
-# verdict TOOL STATUS: tells what it found; it is in $work/found.
+# verdict TOOL STATUS: reports the findings in $work/found.
 verdict() {
 	if [ "$2" = 0 ] && ! test -s "$work/found"; then
 		echo "$1: nothing found"
@@ -49,7 +49,7 @@ verdict() {
 
 find "$srcdir/src" -name '*.c' | sort >"$work/sources"
 
-# Tests need libraries of their own, which may be missing.
+# Tests need libraries that may be missing.
 : >"$work/tests"
 find "$srcdir/tests" -name '*.c' | sort | while read -r file; do
 	# shellcheck disable=SC2086 # flags are words
@@ -62,7 +62,7 @@ done
 
 # ---- lines ----
 
-# Tabs are eight columns wide; nobody should have to scroll sideways.
+# Tabs are eight columns wide; no line needs scrolling.
 find "$srcdir/src" "$srcdir/tests" -name '*.[ch]' | sort | while read -r file; do
 	expand "$file" | LC_ALL=C.UTF-8 grep -nE '^.{101}' | sed "s|^|$file:|"
 done >"$work/found"
@@ -70,7 +70,7 @@ verdict 'lines of at most 100 columns' 0
 
 # ---- the compiler's analyser ----
 
-# It takes chunks that hang in an array for leaked; LeakSanitizer knows better.
+# It takes chunks in an array for leaks; LeakSanitizer does not.
 cat >"$work/analyse" <<'END'
 status=0
 for file; do
@@ -91,8 +91,8 @@ fi
 
 # ---- clang-tidy ----
 
-# Tests may be long functions of plain assertions, copy what they know to fit, run commands, and
-# hold the very characters that are to be made harmless.
+# Tests may have long functions of plain assertions, copy strings that are known to fit, run
+# commands, and contain the characters that the program has to make harmless.
 for_tests=-readability-function-cognitive-complexity
 for_tests=$for_tests,-clang-analyzer-security.insecureAPI.strcpy
 for_tests=$for_tests,-cert-env33-c
@@ -116,7 +116,7 @@ fi
 
 # ---- cppcheck ----
 
-# It reads only some of the compiler's flags.
+# It understands only some of the compiler's flags.
 if has "$CPPCHECK" cppcheck; then
 	flags=
 	last=

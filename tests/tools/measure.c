@@ -1,12 +1,12 @@
 /*
- * measure: what Parlour costs on a slow line. Drives the real program in a terminal and
+ * measure: the cost of Parlour on a slow line. Drives the real program in a terminal and
  * prints a table of figures, each with its bar:
  *
  *	measure ./parlour
  *
  * Every run has a fresh home and no SSH_CONNECTION. Times are medians where one run
  * says little; they depend on the machine, so no test asserts them. The status is 0
- * when every bar is reached, 1 when not.
+ * if every bar is reached, else 1.
  */
 #ifndef _GNU_SOURCE
 #define _GNU_SOURCE
@@ -26,29 +26,29 @@
 #include "support/boards.h"
 #include "support/folder.h"
 
-/* ---- what the program shows, and what is typed ---- */
+/* ---- texts on the screen, and keys ---- */
 
 #define TEXT_MENU "Parlour"
 #define TEXT_MOVES "moves "               /* and the number */
-#define TEXT_SEARCHING "best from here ≥" /* while the solver is at work */
-#define TEXT_PROVEN "✓"                   /* when it has ended */
+#define TEXT_SEARCHING "best from here ≥" /* while the solver works */
+#define TEXT_PROVEN "✓"                   /* after it has ended */
 
-/* The default is used up within seconds. */
+/* The default limit is reached within seconds. */
 #define ROOM_TO_SEARCH "--memory-limit=1024"
 
 #define KEY_QUIT "q"
 #define KEY_HELP "?"
 #define KEY_ANIMATION "A" /* from full to off */
 #define KEY_MENU TERM_DOWN
-#define KEY_THERE TERM_RIGHT /* on both levels each moves something */
+#define KEY_THERE TERM_RIGHT /* each moves something on both levels */
 #define KEY_BACK TERM_LEFT   /* after the other */
 
 enum {
-	QUIET_MS = 60,    /* a frame is over when nothing came for so long */
-	FRAME_MS = 5,     /* the same where a second frame may follow soon */
+	QUIET_MS = 60,    /* without output: the frame is complete */
+	FRAME_MS = 5,     /* the same if a second frame may follow soon */
 	DRAW_MS = 2,      /* chunks this close together are one draw */
-	WATCH_MS = 5000,  /* how long idleness and the counter are watched */
-	ANSWER_MS = 2000, /* a key without an answer by then has none */
+	WATCH_MS = 5000,  /* for watching the counter and the idle program */
+	ANSWER_MS = 2000, /* until a key counts as unanswered */
 	SETTLE_MS = 500,
 	KEYS = 300,
 	QUEUED = 100,
@@ -58,7 +58,7 @@ enum {
 static const char easy_level[] = "level: Easy\nmode: tilt\n\n" EASY_BOARD;
 static const char hard_level[] = "level: Hard\nmode: tilt\n\n" HARD_BOARD;
 
-/* What is run. */
+/* The command line. */
 static struct {
 	const char *program;
 	const char *easy, *hard; /* level files */
@@ -96,7 +96,7 @@ static int by_size(const void *a, const void *b)
 	return (x > y) - (x < y);
 }
 
-/* The value that share of all values don't exceed; sorts them. */
+/* The quantile `share` of the values; sorts them. */
 static double quantile(double *values, int count, double share)
 {
 	if (count == 0)
@@ -113,7 +113,7 @@ double median(double *values, int count)
 
 /* ---- one run of the program ---- */
 
-struct play play_start_on(const char *level, const struct level_ref *place)
+struct play play_start_on(const char *level, const struct setting *setting)
 {
 	struct play play = {.home = folder_new()};
 	const char *argv[ARGUMENTS_MAX + 4] = {setup.program};
@@ -130,22 +130,22 @@ struct play play_start_on(const char *level, const struct level_ref *place)
 	variables[v++] = play.config;
 	for (int i = 0; i < setup.variable_count; i++)
 		variables[v++] = setup.variables[i];
-	if (place->terminal != NULL) {
-		snprintf(play.terminal, sizeof play.terminal, "TERM=%s", place->terminal);
+	if (setting->terminal != NULL) {
+		snprintf(play.terminal, sizeof play.terminal, "TERM=%s", setting->terminal);
 		variables[v++] = play.terminal;
 	}
 	variables[v] = NULL;
 	play.term = term_start(&(struct term_options){.argv = argv,
 	                                              .environment = variables,
 	                                              .home = play.home,
-	                                              .rows = place->rows,
-	                                              .columns = place->columns});
+	                                              .rows = setting->rows,
+	                                              .columns = setting->columns});
 	return play;
 }
 
 static struct play play_start(const char *level)
 {
-	return play_start_on(level, &(struct level_ref){NULL, 0, 0});
+	return play_start_on(level, &(struct setting){NULL, 0, 0});
 }
 
 void play_end(struct play *play)
@@ -163,7 +163,7 @@ void play_quit(struct play *play)
 	play_end(play);
 }
 
-/* Waits for text; without it no figure is worth much. */
+/* Waits for text; without it no figure means anything. */
 static void wait_for(struct term *term, const char *text)
 {
 	all_well = term_wait_text(term, text) && all_well;
@@ -224,7 +224,7 @@ double process_number(const struct term *term, const char *file, const char *nam
 	return proc_number(path, name);
 }
 
-/* How often the threads have gone to sleep, and so been woken. */
+/* How often the threads went to sleep, and so were woken. */
 static double wake_ups(const struct term *term)
 {
 	char path[400];
@@ -473,7 +473,7 @@ static bool add_option(int letter, const char *value)
 	}
 }
 
-/* Writes a built-in level where none was given. */
+/* Writes a built-in level if none was given. */
 static void provide(const char **level, char path[512], const char *folder, const char *name,
                     const char *text)
 {

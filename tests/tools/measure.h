@@ -1,5 +1,5 @@
-/* What the parts of measure share: tests/tools/measure.c has the figures of one terminal,
- * tests/tools/measure_line.c the bytes on all of them, tests/tools/measure_sessions.c the memory of many. */
+/* Shared by the parts of `measure`: measure.c has the figures of one terminal, measure_line.c the
+ * bytes on all of them, measure_sessions.c the memory of many sessions. */
 #ifndef PARLOUR_TESTS_TOOLS_MEASURE_H
 #define PARLOUR_TESTS_TOOLS_MEASURE_H
 
@@ -10,7 +10,7 @@
 enum { RUNS = 11 };
 
 /* Which terminal, and how large; NULL and 0 are the defaults of tests/support/term.h. */
-struct level_ref {
+struct setting {
 	const char *terminal;
 	int rows, columns;
 };
@@ -23,27 +23,27 @@ struct play {
 };
 
 /* A level's screen, or the menu where level is NULL. */
-struct play play_start_on(const char *level, const struct level_ref *place);
+struct play play_start_on(const char *level, const struct setting *setting);
 void play_quit(struct play *play);
 void play_end(struct play *play);
 
-/* Waits for text and then until the program has nothing more to do. */
+/* Waits for text, then until the program is idle. */
 void settle(struct term *term, const char *text);
 
-/* What one sending of keys brought. */
+/* The output that some keys caused. */
 struct reply {
 	double bytes;
 	int draws;
-	double ms; /* to the first bytes; NAN when none came */
+	double ms; /* to the first byte; NAN if none came */
 };
 
 struct reply send_keys(struct term *term, const char *keys, int quiet_ms);
 
 void heading(const char *text);
-/* A line of the table. A bar of INFINITY is none; a measured NAN could not be measured. */
+/* Prints a line of the table. INFINITY as a bar: there is none; NAN: could not be measured. */
 void figure(const char *name, const char *unit, double bar, double measured);
 
-/* The number after name in a file of the program's folder in /proc, or NAN. */
+/* The number after `name` in a file of the program's folder in /proc, or NAN. */
 double process_number(const struct term *term, const char *file, const char *name);
 
 double median(double *values, int count);

@@ -1,8 +1,7 @@
 /*
- * The bytes of a line: first picture and cursor keys, for each puzzle on each terminal, at two
- * sizes.
+ * Bytes on a line: first screen and cursor keys, for each puzzle on each terminal, at two sizes.
  *
- * A cursor goes once round: right, right, down, left, up. Tilt has none: there a key is a move, all
+ * The cursor goes round once: right, right, down, left, up. Tilt has no cursor: a key is a move, all
  * blocks slide, and there is no bar.
  */
 #include "tools/measure.h"
@@ -18,7 +17,7 @@ enum {
 
 static const char *const terminals[] = {"xterm-256color", "xterm", "vt100",
                                         "linux",          "screen", "tmux"};
-/* The fullest boards there are; proven at once, or with nothing to prove. */
+/* The fullest boards; proven at once, or with nothing to prove. */
 static const struct {
 	const char *puzzle, *level;
 	bool cursor;
@@ -45,14 +44,14 @@ static bool tell(double bytes, double bar)
 	return well;
 }
 
-static bool measure_board(int board, const struct level_ref *place)
+static bool measure_board(int board, const struct setting *setting)
 {
 	static const char *const keys[ROUND] = {TERM_RIGHT, TERM_RIGHT, TERM_DOWN, TERM_LEFT,
 	                                        TERM_UP};
 	double bytes[ROUND];
-	struct play play = play_start_on(boards[board].level, place);
+	struct play play = play_start_on(boards[board].level, setting);
 	settle(play.term, "moves 0");
-	bool well = tell((double)term_bytes(play.term), place->columns == 80 ? PAINT_BAR : -1);
+	bool well = tell((double)term_bytes(play.term), setting->columns == 80 ? PAINT_BAR : -1);
 	int count = 0;
 	for (int i = 0; i < ROUND; i++) {
 		bytes[count] =
@@ -61,7 +60,7 @@ static bool measure_board(int board, const struct level_ref *place)
 	}
 	const double bar = boards[board].cursor ? KEY_BAR : -1;
 	well = tell(median(bytes, count), bar) && well;
-	tell(bytes[count - 1], -1); /* sorted by now */
+	tell(bytes[count - 1], -1); /* sorted by median() */
 	play_quit(&play);
 	return well;
 }
@@ -82,7 +81,7 @@ bool measure_line(void)
 		for (int b = 0; b < BOARDS; b++) {
 			printf("  %-15s %-7s", b == 0 ? terminals[t] : "", boards[b].puzzle);
 			for (int s = 0; s < SIZES; s++)
-				well = measure_board(b, &(struct level_ref){terminals[t],
+				well = measure_board(b, &(struct setting){terminals[t],
 				                                            sizes[s].rows,
 				                                            sizes[s].columns}) &&
 				       well;

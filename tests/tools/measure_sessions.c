@@ -1,7 +1,7 @@
-/* Many sessions at once: the memory that each adds to a machine that they share.
+/* The memory that each of many sessions adds to a machine that they share.
  *
- * On a board a key is pressed first, so that whatever is loaded by need is there. What a search
- * learned of boards like these, which are proven at once, is not kept. */
+ * On a board a key is pressed first, so that everything loaded on demand is there. These boards are
+ * proven at once, so the solver keeps nothing about them. */
 #include "tools/measure.h"
 
 #include <stdlib.h>
@@ -27,7 +27,7 @@ static void measure_page(int page, struct play play[SESSIONS])
 	char line[64];
 	double share = 0, resident = 0;
 	for (int i = 0; i < SESSIONS; i++)
-		play[i] = play_start_on(pages[page].level, &(struct level_ref){NULL, 0, 0});
+		play[i] = play_start_on(pages[page].level, &(struct setting){NULL, 0, 0});
 	for (int i = 0; i < SESSIONS; i++) {
 		term_wait_text(play[i].term, pages[page].text);
 		if (pages[page].level != NULL)

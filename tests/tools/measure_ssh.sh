@@ -1,15 +1,15 @@
 #!/bin/sh
-# What a key costs over a real ssh: bytes of TCP payload in both directions, on loopback.
+# The cost of a key over a real ssh connection: bytes of TCP payload in both directions, on loopback.
 #
 #	tests/tools/measure_ssh.sh build/parlour
 #
-# Starts an sshd of its own: a free port, keys and configuration in a temporary folder, the user who
-# runs this and nobody else. Needs sshd, ssh, ssh-keygen, ss and tmux. The bytes are the kernel's:
-# what ss tells of the server's socket, acknowledged and received, before and after each key.
+# Starts its own sshd on a free port, with keys and configuration in a temporary folder, for the
+# current user only. Needs sshd, ssh, ssh-keygen, ss and tmux. The bytes are those that ss reports for
+# the server's socket, acknowledged and received, before and after each key.
 set -eu
 
 program=$(realpath "${1:?usage: measure_ssh.sh PARLOUR}")
-srcdir=$(dirname "$0")/..
+srcdir=$(dirname "$0")/../..
 . "$srcdir/tests/cli/sshd.sh"
 for tool in ss tmux; do
 	command -v $tool >/dev/null || {
@@ -27,7 +27,7 @@ finish() {
 trap finish EXIT
 trap 'exit 99' HUP INT TERM
 
-# The server's side of the connection: bytes acknowledged and received so far.
+# Bytes that the server's socket has acknowledged and received so far.
 bytes() {
 	ss -Htin state established "sport = :$sshd_port" | awk '
 		{ for (i = 1; i <= NF; i++) {
@@ -38,7 +38,7 @@ bytes() {
 		END { print sent + 0, received + 0, segments + 0 }'
 }
 
-# The same once nothing has come for a while.
+# The same once no more has come for a while.
 settled() {
 	was=''
 	now=$(bytes)
@@ -50,7 +50,7 @@ settled() {
 	echo "$now"
 }
 
-# key NAME TMUX-KEY: what it brings
+# key NAME TMUX-KEY: types the key and prints its bytes
 key() {
 	before=$(settled)
 	tmux -L "parlour-$$" send-keys -t game "$2"

@@ -1,12 +1,11 @@
 /*
- * snap: a picture of a terminal program. Runs it in the test terminal, waits for texts
- * and types keys in the order given, and writes what is then on the screen, as text or
- * as a picture in SVG:
+ * snap: takes a picture of a terminal program. Runs it in the test terminal, waits for
+ * texts and types keys in the order given, then writes the screen, as text or as SVG:
  *
  *	snap -w 'moves 0' -k '\eOD' -w 'moves 1' -o tilt.svg -- ./parlour tilt
  *
  * With -f the picture is a strip: a frame for each -f, one below the other, of the rows
- * that the last -c chose. With -r it moves: all that is seen until a text has come.
+ * selected by the last -c. With -r it is an animation of all output until a text appears.
  */
 #ifndef _GNU_SOURCE
 #define _GNU_SOURCE
@@ -25,16 +24,16 @@
 
 enum {
 	STEPS_MAX = 1000,
-	QUIET_MS = 300, /* the screen has settled when nothing came for so long */
+	QUIET_MS = 300, /* without output: the screen has settled */
 };
 
 /* ---- the picture ---- */
 
-/* A strip's lines so far, and the rows that go into the next frame. */
+/* The lines of a strip so far, and the rows of the next frame. */
 struct strip {
 	char *lines;
 	size_t size;
-	FILE *out; /* writes into lines; NULL: there is no strip */
+	FILE *out; /* writes into lines; NULL: no strip */
 	int count;
 	int first, last; /* last -1: the lowest */
 };
@@ -72,7 +71,7 @@ static void write_text(FILE *out, struct term *term)
 	free(text);
 }
 
-/* What is made of a run: a film, a strip, or what is on the screen at its end. */
+/* The result of a run: a film, a strip, or the screen at its end. */
 struct product {
 	struct strip strip;
 	struct film *film;

@@ -1,8 +1,8 @@
 /*
- * The picture must look the same on every machine, so nothing that has to fit together
- * is left to fonts: block elements are rectangles, lines and the usual symbols are
- * paths, each in the space of one cell, CELL_WIDTH by CELL_HEIGHT. Letters are text;
- * a word's textLength keeps it on the grid whatever the font.
+ * The picture must look the same on every machine, so fonts draw nothing that has to fit
+ * together: block elements are rectangles, lines and the usual symbols are paths, each in
+ * the space of one cell, CELL_WIDTH by CELL_HEIGHT. Letters are text; textLength keeps a
+ * word on the grid with any font.
  */
 #include "tools/svg.h"
 
@@ -68,10 +68,10 @@ static uint32_t code_point(const char *glyph)
 		return (uint32_t)(s[0] & 0x1f) << 6 | (s[1] & 0x3f);
 	if (s[0] < 0xf0)
 		return (uint32_t)(s[0] & 0x0f) << 12 | (uint32_t)(s[1] & 0x3f) << 6 | (s[2] & 0x3f);
-	return 0x10000; /* none of ours */
+	return 0x10000; /* not drawn by us */
 }
 
-/* Lines by the weight of their arms: up, right, down, left; 0 none, 1 light, 2 heavy. */
+/* Lines by the weight of their arms, up, right, down, left: 0 none, 1 light, 2 heavy. */
 static const char *arms_of(uint32_t c)
 {
 	static const char table[][5] = {
@@ -207,7 +207,7 @@ static bool same_ground(const struct term_cell *a, const struct term_cell *b)
 	return ground(a) == ground(b);
 }
 
-/* Cells that look alike throughout, so that one rectangle can cover them. */
+/* Cells with the same look, which one rectangle can cover. */
 static bool same_cell(const struct term_cell *a, const struct term_cell *b)
 {
 	return strcmp(a->glyph, b->glyph) == 0 && ink(a) == ink(b);
@@ -268,7 +268,7 @@ static void draw_arms(FILE *out, const char *arms, int x, int y, int colour)
 	}
 }
 
-/* Lines that run on from cell to cell are drawn as one. */
+/* Lines that continue from cell to cell are drawn as one. */
 static bool is_straight(const char *arms)
 {
 	return strcmp(arms, "0101") == 0 || strcmp(arms, "0202") == 0;
@@ -327,7 +327,7 @@ static void draw_word(FILE *out, const struct term_cell *cells, int count, int x
 	fputs("</text>\n", out);
 }
 
-/* Draws the glyph at cells, and as many after it as make one element. */
+/* Draws the glyph at `cells`, with those after it that make one element. */
 static int draw_glyphs(FILE *out, const struct term_cell *cells, int left, int x, int y)
 {
 	struct part parts[4];

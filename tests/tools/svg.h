@@ -1,4 +1,4 @@
-/* A terminal's rows as a picture in SVG. */
+/* Rows of a terminal as an SVG picture. */
 #ifndef PARLOUR_TESTS_TOOLS_SVG_H
 #define PARLOUR_TESTS_TOOLS_SVG_H
 
@@ -6,7 +6,7 @@
 
 #include "support/term.h"
 
-/* Begins and ends a picture of so many rows and columns. */
+/* Begin and end a picture of that many rows and columns. */
 void svg_begin(FILE *out, int rows, int columns);
 void svg_end(FILE *out);
 

@@ -1,6 +1,6 @@
-/* endure: what the program promises under kill -9, dropped lines, failing calls and a crowd.
- * tests/tools/torture.h says how it is called; `make torture` takes the counts that are asked for, and
- * tests/tools/check_torture.sh a few of each. The status is 0 when nothing was found. */
+/* endure: checks the program's promises under kill -9, dropped lines, failing calls and a crowd of
+ * sessions. tests/tools/torture.h has its usage. `make torture` runs the full counts,
+ * tests/tools/check_torture.sh a few of each. The status is 0 if no fault was found. */
 #ifndef _GNU_SOURCE
 #define _GNU_SOURCE
 #endif
@@ -22,9 +22,9 @@
 
 enum { PATH_BYTES = 512, LOCK_TRIES = 4000, COLUMNS_LEAST = 3, WIDTHS = 24 };
 
-/* ---- telling ---- */
+/* ---- reports ---- */
 
-static void tell(const char *format, va_list arguments)
+static void report(const char *format, va_list arguments)
 {
 	fputs("torture: ", stderr);
 	vfprintf(stderr, format, arguments);
@@ -35,7 +35,7 @@ int fault(const char *format, ...)
 {
 	va_list arguments;
 	va_start(arguments, format);
-	tell(format, arguments);
+	report(format, arguments);
 	va_end(arguments);
 	return 1;
 }
@@ -44,7 +44,7 @@ void give_up(const char *format, ...)
 {
 	va_list arguments;
 	va_start(arguments, format);
-	tell(format, arguments);
+	report(format, arguments);
 	va_end(arguments);
 	exit(99);
 }
@@ -119,9 +119,9 @@ struct term *player_start(const struct player *player, const char *const *argv,
 	                                         .directory = player->home});
 }
 
-/* ---- what was kept ---- */
+/* ---- saved data ---- */
 
-/* -1 where it stays with another. */
+/* -1 if another process keeps it. */
 static int take_lock(const struct player *player)
 {
 	const int lock = open(at_own(player, "parlour.lock"), O_RDWR | O_CLOEXEC);
@@ -194,7 +194,7 @@ int moves_of_words(const char *words)
 	return bar == NULL ? 0 : atoi(bar + 1);
 }
 
-/* ---- what is shown ---- */
+/* ---- the screen ---- */
 
 int moves_shown(struct term *term)
 {
@@ -210,7 +210,7 @@ bool is_shown(struct term *term, const char *text)
 	return term_find(term, text, NULL, NULL);
 }
 
-/* The state and the parent of a process, out of a line of which the second field is any name. */
+/* Reads state and parent of a process from a line whose second field may be any name. */
 static bool read_status(pid_t process, char *state, int *parent)
 {
 	char path[64], line[1024];
@@ -245,7 +245,7 @@ double seconds_of(pid_t process)
 	return (double)used.tv_sec + (double)used.tv_nsec / 1e9;
 }
 
-/* ---- chance ---- */
+/* ---- random numbers ---- */
 
 unsigned chance(uint64_t *seed, unsigned limit)
 {

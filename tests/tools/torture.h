@@ -1,7 +1,7 @@
-/* What the parts of torture share. Each part is a bar that must hold at any count:
+/* Shared by the parts of the torture test. Each part must find no fault at any count:
  *
  *	endure kill 10000 PARLOUR         sessions killed while they write
- *	endure drop 200 PARLOUR           lines that drop
+ *	endure drop 200 PARLOUR           lines dropped
  *	endure drop 200 PARLOUR CONFIG    the same through ssh, to the host "server" of that file
  *	endure fail 0 PARLOUR fail.so     calls that fail
  *	endure crowd 200 PARLOUR          many sessions at once
@@ -16,79 +16,79 @@
 
 enum { TEXT_MAX = 4096 };
 
-/* What is run, and how. */
+/* One run. */
 struct torture {
 	const char *program;      /* an absolute path */
-	const char *const *extra; /* further arguments of the part; ends with NULL */
+	const char *const *extra; /* further arguments; NULL at the end */
 	int count;
 };
 
-/* Each returns how many faults it found, and has told of them. */
+/* Each reports its faults and returns how many it found. */
 int torture_kill(const struct torture *torture);
 int torture_drop(const struct torture *torture);
 int torture_fail(const struct torture *torture);
 int torture_crowd(const struct torture *torture);
 
-/* ---- telling ---- */
+/* ---- reports ---- */
 
-/* A fault, on a line of standard error. Returns 1. */
+/* Reports a fault in a line on standard error. Returns 1. */
 __attribute__((format(printf, 1, 2))) int fault(const char *format, ...);
 
-/* Ends the run: torture itself can't go on. */
+/* Ends the run: the test itself can't go on. */
 _Noreturn void give_up(const char *format, ...) __attribute__((format(printf, 1, 2)));
 
 /* ---- a player ---- */
 
 struct player {
-	char *home;       /* in it are level files, and "state" */
-	const char *name; /* --player; NULL: the account's only one */
+	char *home;       /* holds level files and "state" */
+	const char *name; /* of --player; NULL: the account's only player */
 };
 
 struct player player_new(void);
 void player_free(struct player *player);
 
-/* A path in the home; good until the eighth call after. */
+/* A path in the home; valid until the eighth call from now. */
 const char *at_player(const struct player *player, const char *name);
 
-/* The same for the player's own folder of games: "parlour.db". */
+/* A path in the folder of the player's data: "parlour.db". */
 const char *at_own(const struct player *player, const char *name);
 
-/* Writes the level file "room-NUMBER.level", of a size of its own below number 576: one piece at
- * the left of the first row, which right and left then always move, so that any number of moves can
- * be made and none solves it. Right and down do. */
+/* Writes the level file "room-NUMBER.level"; below number 576 no two levels have one size. Its only
+ * piece is at the left of the first row: right and left always move it, so any number of moves can
+ * be made, and none of them solves the level. Right, then down does. */
 void player_write_level(const struct player *player, int number);
 
-/* The program on a terminal; each list ends with NULL, and may be it. */
+/* Starts the program on a terminal; each list has NULL at the end, or is NULL. */
 struct term *player_start(const struct player *player, const char *const *argv,
                           const char *const *environment);
 
-/* ---- what was kept ---- */
+/* ---- saved data ---- */
 
-/* The words of the game that is kept of the level file `number`; "" where none is.
- * Takes the lock as the program does and has SQLite check the file. Returns the faults. */
+/* Reads the game in progress of level file `number`; "" if there is none. Takes the lock as the
+ * program does, and has SQLite check the file. Returns the number of faults. */
 int kept_game(const struct player *player, int number, char words[TEXT_MAX]);
 
-/* The same for moves that were made: what stands behind the first bar. */
+/* How many moves a saved game has: the number after the first bar. */
 int moves_of_words(const char *words);
 
-/* The same by any query that gives one text. */
+/* Like kept_game, for any query that gives one text. */
 int kept_text(const struct player *player, const char *query, char text[TEXT_MAX]);
 
-/* ---- what is shown ---- */
+/* ---- the screen ---- */
 
-/* The number behind "moves "; -1 while there is none. */
+/* The number after "moves "; -1 while there is none. */
 int moves_shown(struct term *term);
 bool is_shown(struct term *term, const char *text);
 
-/* Seconds of processor time that a process has used; -1 when it has ended. */
+/* Seconds of processor time used by a process; -1 when it has ended. */
 double seconds_of(pid_t process);
 
-/* The process that started it. */
+/* Its parent process. */
 pid_t parent_of(pid_t process);
 
-/* ---- chance ---- */
+/* ---- random numbers ---- */
 
-/* Below `limit`, the same ones in each run. */
+/* A number below `limit`; the same sequence in each run. */
 unsigned chance(uint64_t *seed, unsigned limit);
 
 #endif

@@ -1,6 +1,6 @@
-/* Many sessions at once, each of a player of its own and at a level: how soon each shows its board
- * when all come in one instant, and when one comes to all the others; what each costs in memory;
- * and that at rest none uses the processor or the line.
+/* Many sessions at once, each with its own player: measures how soon each shows its board when all
+ * start at once and when one starts while the others run, and how much memory each takes; checks
+ * that no idle session uses the processor or the line.
  *
  *	endure crowd COUNT PARLOUR */
 #include "tools/torture.h"
@@ -11,10 +11,10 @@
 #include <unistd.h>
 
 enum {
-	FIRST_MS = 100,   /* until the board is shown to one that comes to the others */
-	SHARE_KIB = 1536, /* of memory, pages shared out among all */
-	SETTLE_MS = 1000, /* until nothing is going on */
-	WATCH_MS = 10000, /* at rest; of a few, a tenth of it */
+	FIRST_MS = 100,   /* until the board of one that starts while the others run */
+	SHARE_KIB = 1536, /* of memory, shared pages divided among their users */
+	SETTLE_MS = 1000, /* until all are idle */
+	WATCH_MS = 10000, /* how long idle sessions are watched; a tenth for a few */
 	FEW = 100,
 };
 
@@ -30,7 +30,7 @@ static struct term *start(const struct crowd *crowd, int number)
 	                    (const char *[]){crowd->torture->program, "room-1.level", NULL}, NULL);
 }
 
-/* Milliseconds from the start to the board, with so many moves. */
+/* Milliseconds from the start until the board with `moves` is shown. */
 static double await_board(const struct crowd *crowd, int number, const char *moves)
 {
 	struct term *term = crowd->terms[number];
@@ -44,7 +44,7 @@ static int by_size(const void *a, const void *b)
 	return (x > y) - (x < y);
 }
 
-static double tell_times(const char *how, double *times, int count)
+static double print_times(const char *how, double *times, int count)
 {
 	qsort(times, (size_t)count, sizeof *times, by_size);
 	printf("crowd: %s: board after %.0f ms in the middle, %.0f ms for 95 of 100, %.0f ms at "
@@ -88,7 +88,7 @@ static int check_memory(const struct crowd *crowd)
 	}
 	printf("crowd: memory, its share of pages: %.0f KiB on average, %.0f at most\n",
 	       all / count, most);
-	/* A few sessions have few to share the program's own pages with. */
+	/* Few sessions have few to share pages with. */
 	return count >= FEW && most > SHARE_KIB ? fault("more than %d KiB", SHARE_KIB) : 0;
 }
 
@@ -116,7 +116,7 @@ static int check_rest(const struct crowd *crowd)
 	return faults;
 }
 
-/* One move each, seen and saved. */
+/* One move in each, shown and saved. */
 static int play(const struct crowd *crowd)
 {
 	int faults = 0;
@@ -141,8 +141,8 @@ static int quit(const struct crowd *crowd, int number)
 	return faults;
 }
 
-/* All come in one instant: how soon says how much work a start is for the machine. */
-static void come_at_once(const struct crowd *crowd, double *times)
+/* All start at once: the time is the work of their starts. */
+static void start_at_once(const struct crowd *crowd, double *times)
 {
 	const int count = crowd->torture->count;
 	double used = 0;
@@ -150,14 +150,14 @@ static void come_at_once(const struct crowd *crowd, double *times)
 		crowd->terms[i] = start(crowd, i);
 	for (int i = 0; i < count; i++)
 		times[i] = await_board(crowd, i, "moves 0 ");
-	tell_times("all at once", times, count);
+	print_times("all at once", times, count);
 	for (int i = 0; i < count; i++)
 		used += seconds_of(term_pid(crowd->terms[i]));
 	printf("crowd: processor time until then: %.1f ms on average\n", used / count * 1e3);
 }
 
-/* Each goes and comes again, while all others are there. */
-static int come_one_by_one(const struct crowd *crowd, double *times)
+/* Each ends and starts again while all others run. */
+static int start_one_by_one(const struct crowd *crowd, double *times)
 {
 	const int count = crowd->torture->count;
 	int faults = 0;
@@ -166,8 +166,8 @@ static int come_one_by_one(const struct crowd *crowd, double *times)
 		crowd->terms[i] = start(crowd, i);
 		times[i] = await_board(crowd, i, "moves 1 ");
 	}
-	/* Not while the tests of a few run beside many others. */
-	if (tell_times("one by one", times, count) > FIRST_MS && count >= FEW)
+	/* Not with few sessions: that is a test that runs beside others. */
+	if (print_times("one by one", times, count) > FIRST_MS && count >= FEW)
 		faults += fault("more than %d ms", FIRST_MS);
 	return faults;
 }
@@ -184,10 +184,10 @@ int torture_crowd(const struct torture *torture)
 		crowd.players[i] = player_new();
 		player_write_level(&crowd.players[i], 1);
 	}
-	come_at_once(&crowd, times);
+	start_at_once(&crowd, times);
 	int faults = play(&crowd);
 	faults += check_memory(&crowd) + check_rest(&crowd);
-	faults += come_one_by_one(&crowd, times);
+	faults += start_one_by_one(&crowd, times);
 	for (int i = 0; i < count; i++) {
 		faults += quit(&crowd, i);
 		player_free(&crowd.players[i]);

@@ -1,14 +1,14 @@
-/* Lines that drop. Each session plays on a line of its own: a pseudo-terminal, or, where a server
- * is given, one at the end of an ssh. With SIGHUP or with it ignored,
+/* Drops lines. Each session plays on its own line: a pseudo-terminal or, if a server is given, an
+ * ssh connection. With SIGHUP, or with SIGHUP ignored,
  *
- * - the line drops, in the middle of keys or at rest: the terminal goes, the ssh is killed, or what
- *   serves it is, with nobody left to say so to the other side; or
- * - the terminal stops taking what is written, as nobody reads or it was stopped (Ctrl-S): the game
- *   plays on until its writes wait; must not spin, and is then dropped.
+ * - the line drops while keys are typed or while the game is idle: the terminal disappears, the ssh
+ *   client is killed, or its server process is, so that nobody tells the other side; or
+ * - the terminal stops reading, because nobody reads it or it was stopped (Ctrl-S): the game plays
+ *   on until its writes block, must not spin then, and is dropped.
  *
- * Two seconds later it must be gone, having used next to no processor time meanwhile, with every
- * move that was drawn in the file. The level is one that takes the solver long: while its writes
- * wait, no search goes on.
+ * Two seconds later the process must have ended, with next to no processor time used since, and the
+ * file must have every move that was drawn. The level takes the solver long: while writes block, no
+ * search may go on.
  *
  *	endure drop COUNT PARLOUR [CONFIGURATION OF SSH] */
 #include "tools/torture.h"
@@ -22,68 +22,68 @@
 enum {
 	AT_ONCE = 20,
 	GONE_MS = 2000,
-	DEAF_MS = 1000,    /* how long a terminal that takes nothing is watched */
-	LOOK_MS = 5,       /* between two looks whether it is gone */
+	DEAF_MS = 1000,    /* how long blocked sessions are watched */
+	LOOK_MS = 5,       /* between two checks whether it has ended */
 	MOVES = 3,
-	PAINTS = 200,      /* pictures asked for, more than a line takes up */
-	PAINT_MS = 5,      /* between two: what is asked for at once is one picture */
+	PAINTS = 200,      /* repaints requested, more than a line buffers */
+	PAINT_MS = 5,      /* between two of them: requests at once make one repaint */
 };
-#define BUSY_SECONDS 0.3 /* of processor time: one after the drop, all together in DEAF_MS */
+#define BUSY_SECONDS 0.3 /* of processor time: of one after the drop, of all in DEAF_MS */
 
-/* What becomes of the terminal before the drop. */
-enum ear { LISTENS, UNREAD, STOPPED, FROZEN };
+/* The state of the terminal before the drop. */
+enum reader { LISTENS, UNREAD, STOPPED, FROZEN };
 
-struct way {
+struct scenario {
 	const char *name;
-	enum ear ear;
-	bool ignored; /* SIGHUP is */
-	bool typing;  /* keys are under way */
+	enum reader reader;
+	bool ignored; /* SIGHUP is ignored */
+	bool typing;  /* keys are being typed */
 };
 
-static const struct way local_ways[] = {
+static const struct scenario local_scenarios[] = {
 	{.name = "hang-up"},
 	{.name = "hang-up, SIGHUP ignored", .ignored = true},
-	{.name = "unread", .ear = UNREAD},
-	{.name = "unread, SIGHUP ignored", .ear = UNREAD, .ignored = true},
-	{.name = "stopped", .ear = STOPPED},
-	{.name = "stopped, SIGHUP ignored", .ear = STOPPED, .ignored = true},
+	{.name = "unread", .reader = UNREAD},
+	{.name = "unread, SIGHUP ignored", .reader = UNREAD, .ignored = true},
+	{.name = "stopped", .reader = STOPPED},
+	{.name = "stopped, SIGHUP ignored", .reader = STOPPED, .ignored = true},
 	{.name = "typing", .typing = true},
 };
 
-/* A client that is frozen says nothing when what serves it is killed. */
-static const struct way ssh_ways[] = {
+/* A frozen client says nothing when its server process is killed. */
+static const struct scenario ssh_scenarios[] = {
 	{.name = "ssh killed"},
 	{.name = "ssh killed, SIGHUP ignored", .ignored = true},
-	{.name = "ssh cut off", .ear = FROZEN},
-	{.name = "ssh cut off, SIGHUP ignored", .ear = FROZEN, .ignored = true},
+	{.name = "ssh cut off", .reader = FROZEN},
+	{.name = "ssh cut off, SIGHUP ignored", .reader = FROZEN, .ignored = true},
 	{.name = "ssh killed, typing", .typing = true},
 };
 
 struct client {
 	struct player player;
 	struct term *term;
-	struct way way;
+	struct scenario scenario;
 	pid_t game;
 	double used; /* seconds of processor time at the drop */
 };
 
-static struct way way_of(const struct torture *torture, int number)
+static struct scenario scenario_of(const struct torture *torture, int number)
 {
-	const size_t locals = sizeof local_ways / sizeof local_ways[0];
-	const size_t remotes = sizeof ssh_ways / sizeof ssh_ways[0];
-	return torture->extra[0] == NULL ? local_ways[(size_t)number % locals]
-	                                 : ssh_ways[(size_t)number % remotes];
+	const size_t locals = sizeof local_scenarios / sizeof local_scenarios[0];
+	const size_t remotes = sizeof ssh_scenarios / sizeof ssh_scenarios[0];
+	return torture->extra[0] == NULL ? local_scenarios[(size_t)number % locals]
+	                                 : ssh_scenarios[(size_t)number % remotes];
 }
 
-/* Its writes wait. */
-static bool is_deaf(const struct client *client)
+/* Whether its writes block. */
+static bool is_blocked(const struct client *client)
 {
-	return client->way.ear == UNREAD || client->way.ear == STOPPED;
+	return client->scenario.reader == UNREAD || client->scenario.reader == STOPPED;
 }
 
 /* ---- the game ---- */
 
-/* On it right and left always move something, and neither solves it. */
+/* Right and left always move something on it, and neither solves it. */
 static void write_hard_level(const struct player *player)
 {
 	FILE *file = fopen(at_player(player, "room-1.level"), "w");
@@ -95,13 +95,13 @@ static void write_hard_level(const struct player *player)
 static void start(const struct torture *torture, struct client *client, int number)
 {
 	char command[1000];
-	*client = (struct client){.player = player_new(), .way = way_of(torture, number)};
+	*client = (struct client){.player = player_new(), .scenario = scenario_of(torture, number)};
 	const char *home = client->player.home;
 	write_hard_level(&client->player);
 	snprintf(command, sizeof command,
 	         "cd '%s'; echo $$ >process; %sXDG_STATE_HOME='%s/state' LANG=C.UTF-8 exec '%s' "
 	         "--memory-limit 64 room-1.level",
-	         home, client->way.ignored ? "trap '' HUP; " : "", home, torture->program);
+	         home, client->scenario.ignored ? "trap '' HUP; " : "", home, torture->program);
 	const char *const here[] = {"sh", "-c", command, NULL};
 	const char *const there[] = {"ssh", "-F", torture->extra[0], "-tt", "server", command,
 	                             NULL};
@@ -119,7 +119,7 @@ static pid_t read_process(const struct player *player)
 	return (pid_t)process;
 }
 
-/* Plays, and comes to the point where the line drops. */
+/* Plays up to the point where the line drops. */
 static void play(struct client *client)
 {
 	char text[32];
@@ -129,45 +129,45 @@ static void play(struct client *client)
 		term_send(client->term, i % 2 == 0 ? TERM_RIGHT : TERM_LEFT);
 	snprintf(text, sizeof text, "moves %d ", MOVES - 1);
 	term_wait_text(client->term, text);
-	term_set_deaf(client->term, client->way.ear == UNREAD);
-	if (client->way.ear == STOPPED)
+	term_set_deaf(client->term, client->scenario.reader == UNREAD);
+	if (client->scenario.reader == STOPPED)
 		term_stop(client->term);
-	if (is_deaf(client))
+	if (is_blocked(client))
 		return;
 	term_send(client->term, TERM_RIGHT);
-	if (!client->way.typing) {
+	if (!client->scenario.typing) {
 		snprintf(text, sizeof text, "moves %d ", MOVES);
 		term_wait_text(client->term, text);
 	}
 }
 
-/* Whose terminal takes nothing are made to write until they wait. */
+/* Makes the sessions whose terminals do not read write until they block. */
 static void fill_lines(const struct client *clients, int count)
 {
 	for (int paint = 0; paint < PAINTS; paint++) {
 		for (int i = 0; i < count; i++)
-			if (is_deaf(&clients[i]))
+			if (is_blocked(&clients[i]))
 				term_send(clients[i].term,
 				          paint < PAINTS - 1 ? "\014" : TERM_RIGHT);
 		usleep(PAINT_MS * 1000);
 	}
 }
 
-static double seconds_of_deaf(const struct client *clients, int count)
+static double seconds_of_blocked(const struct client *clients, int count)
 {
 	double used = 0;
 	for (int i = 0; i < count; i++)
-		if (is_deaf(&clients[i]))
+		if (is_blocked(&clients[i]))
 			used += seconds_of(clients[i].game);
 	return used;
 }
 
-/* A terminal that takes nothing costs nothing. */
-static int watch_deaf(const struct client *clients, int count)
+/* A blocked session uses no processor time. */
+static int watch_blocked(const struct client *clients, int count)
 {
-	const double before = seconds_of_deaf(clients, count);
+	const double before = seconds_of_blocked(clients, count);
 	usleep(DEAF_MS * 1000);
-	const double used = seconds_of_deaf(clients, count) - before;
+	const double used = seconds_of_blocked(clients, count) - before;
 	return used <= BUSY_SECONDS
 	               ? 0
 	               : fault("those whose writes wait used %.2f s before the drop", used);
@@ -177,11 +177,11 @@ static int watch_deaf(const struct client *clients, int count)
 
 static void cut(const struct torture *torture, struct client *client)
 {
-	if (client->way.typing)
+	if (client->scenario.typing)
 		term_send(client->term, TERM_LEFT "u");
 	if (torture->extra[0] == NULL) {
 		term_hangup(client->term);
-	} else if (client->way.ear == FROZEN) {
+	} else if (client->scenario.reader == FROZEN) {
 		term_signal(client->term, SIGSTOP);
 		kill(parent_of(client->game), SIGKILL);
 	} else {
@@ -189,34 +189,34 @@ static void cut(const struct torture *torture, struct client *client)
 	}
 }
 
-/* Looks again and again until it has ended, or is past the deadline. */
+/* Waits until it has ended, up to the deadline. */
 static int check_gone(struct client *client, double deadline)
 {
 	double used = client->used;
 	for (double now; (now = seconds_of(client->game)) >= 0; usleep(LOOK_MS * 1000)) {
 		used = now;
 		if (term_now() > deadline)
-			return fault("%s: it is still there after %d ms", client->way.name,
+			return fault("%s: it is still there after %d ms", client->scenario.name,
 			             GONE_MS);
 	}
 	if (used - client->used <= BUSY_SECONDS)
 		return 0;
-	return fault("%s: it used %.2f s after the drop", client->way.name, used - client->used);
+	return fault("%s: it used %.2f s after the drop", client->scenario.name, used - client->used);
 }
 
-/* A move that was only typed when the line dropped may be made or not. */
+/* A move that was typed but not drawn when the line dropped may be saved or not. */
 static int check_kept(const struct client *client)
 {
 	char words[TEXT_MAX];
-	const bool drawn = !is_deaf(client) && !client->way.typing;
+	const bool drawn = !is_blocked(client) && !client->scenario.typing;
 	const int faults = kept_game(&client->player, 1, words);
 	const int kept = moves_of_words(words);
 	return kept > MOVES || kept < MOVES - !drawn
-	               ? faults + fault("%s: %d moves are kept", client->way.name, kept)
+	               ? faults + fault("%s: %d moves are kept", client->scenario.name, kept)
 	               : faults;
 }
 
-/* All at once: some of each way. */
+/* Some of each scenario at once. */
 static int drop(const struct torture *torture, int first, int count)
 {
 	struct client clients[AT_ONCE];
@@ -225,7 +225,7 @@ static int drop(const struct torture *torture, int first, int count)
 	for (int i = 0; i < count; i++)
 		play(&clients[i]);
 	fill_lines(clients, count);
-	int faults = watch_deaf(clients, count);
+	int faults = watch_blocked(clients, count);
 	for (int i = 0; i < count; i++) {
 		clients[i].used = seconds_of(clients[i].game);
 		cut(torture, &clients[i]);

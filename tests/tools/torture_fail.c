@@ -1,18 +1,18 @@
-/* Every n-th call of a kind fails, once or from then on, in a session that does a little of all:
- * menu, three levels, moves, undo, results, settings, help, quit. Begun by a new one of many
- * players, and by an account's only one, of whom a game is kept.
+/* Makes the n-th call of a kind fail, once or from then on, in a session that does a little of
+ * everything: menu, three levels, moves, undo, results, settings, help, quit. The session is a new
+ * player's on a host with many, or that of an account's only player, who has a game in progress.
  *
  *	endure fail COUNT PARLOUR fail.so [ONE]
  *
- * tries COUNT of all these, by chance; 0: all of them. ONE is a single one, in the words in which a
- * fault is told: 'kept openat 7+ EMFILE'. Of each it must hold that
+ * tries COUNT of all such cases at random; 0: all of them. ONE is a single case as a fault names it:
+ * 'kept openat 7+ EMFILE'. In each case
  *
- * - it ends by itself, by no signal, with status 0, or 2 and a line that says why;
- * - the terminal is as it was, unless the very call that restores it kept failing;
- * - what was drawn without NOT SAVED is in the file, and what was drawn with it is there too or
- *   told at the end.
+ * - the session ends by itself, not by a signal, with status 0, or with 2 and a line that says why;
+ * - the terminal is restored, unless the call that restores it kept failing;
+ * - the file has every move drawn without NOT SAVED; one drawn with it is in the file, too, or is
+ *   reported at the end.
  *
- * The session goes on for as long as it shows what it shows undisturbed; then it is ended. */
+ * The session goes on as long as it shows what an undisturbed one shows; then it is ended. */
 #ifndef _GNU_SOURCE
 #define _GNU_SOURCE
 #endif
@@ -33,23 +33,23 @@
 #include "tools/fail.h"
 
 enum {
-	WORKERS = 8,       /* they wait more than they compute */
-	PATIENCE_MS = 300, /* with nothing shown, for what a step is to show after a fault */
-	FIRST_MS = 5000,   /* the same for the first picture: until then Ctrl-C kills */
-	QUIET_MS = 6,      /* a picture is whole */
+	WORKERS = 8,       /* processes; they wait more than they compute */
+	TIMEOUT_MS = 300,  /* without output, for the text of a step after a fault */
+	FIRST_MS = 5000,   /* the same for the first screen: until then Ctrl-C kills */
+	QUIET_MS = 6,      /* without output: the screen is complete */
 	END_MS = 60000,    /* after the last key, on a busy machine */
-	BUSY_SECONDS = 2,  /* of processor time, in a session that needs a tenth of one */
-	NEVER = -2,        /* a step */
-	LESSONS = 3,       /* of each course: the number of calls differs from run to run */
-	MORE = 2,          /* beyond the most that were counted */
-	NEWS_EVERY = 5000, /* ways */
+	BUSY_SECONDS = 2,  /* of processor time; a session needs a tenth of one */
+	NEVER = -2,        /* instead of a step */
+	TRIALS = 3,        /* of each course: the number of calls differs from run to run */
+	MORE = 2,          /* calls beyond the most that were counted */
+	REPORT_EVERY = 5000, /* cases */
 };
 
 /* ---- the session ---- */
 
 static const struct step {
 	const char *keys, *text;
-	int moves; /* shown of the second level, above those kept at first; or -1 */
+	int moves; /* shown for the second level, beyond those saved at first; or -1 */
 } steps[] = {
 	{"", "Enter play", -1},
 	{"groom-2.level\r", "Room 2", 0},
@@ -71,27 +71,27 @@ static const struct step {
 };
 enum { STEPS = sizeof steps / sizeof steps[0], KEPT_MOVES = 2, COURSES = 2 };
 
-/* Ends it from wherever it is. */
+/* End the session on any page. */
 #define LAST_KEYS TERM_ESCAPE "\003"
 
-/* All that is kept in the file as one text: of which level, and what. */
+/* All that the file has, as one text: levels with their games and results. */
 #define ALL(words, table) "ifnull((SELECT group_concat(level || ' ' || " words ", ', ')" \
 	" FROM (SELECT * FROM " table " ORDER BY level)), '-')"
 #define KEPT "SELECT " ALL("history", "game") " || ' / ' || " ALL("moves", "result")
 #define NOTHING "- / -"
 
-/* What a player began with and what was kept after each step of an undisturbed session. */
+/* What a player had at the start, and what is saved after each step of an undisturbed session. */
 struct course {
 	const char *name;
-	const char *player; /* one of many; NULL: the only one */
-	int moves;          /* of the second level, kept before */
+	const char *player; /* of --player; NULL: the only one */
+	int moves;          /* of the second level, saved before */
 	char before[TEXT_MAX], kept[STEPS][TEXT_MAX];
 	uint64_t calls[FAIL_KINDS];
 };
 
-/* What the workers share. */
+/* Shared by the workers. */
 struct tally {
-	_Atomic uint64_t taken, faults; /* ways */
+	_Atomic uint64_t taken, faults; /* cases */
 	_Atomic uint64_t tried[FAIL_KINDS], met[FAIL_KINDS];
 };
 
@@ -101,14 +101,14 @@ struct attempt {
 	struct player *player;
 	const struct course *course;
 	const char *library; /* tests/tools/fail.c */
-	char name[100]; /* of the fault: "openat 7+ EMFILE"; or "count" */
+	char name[100]; /* "openat 7+ EMFILE", or "count" */
 	int kind;
-	uint64_t call; /* that fails first */
-	bool on;
-	_Atomic uint64_t *met; /* by kind: calls until now */
+	uint64_t call; /* the first that fails */
+	bool on;       /* the calls after it fail, too */
+	_Atomic uint64_t *met; /* calls so far, by kind */
 	struct term *term;
-	int shown;  /* the last step that showed what it should; -1: none */
-	int saved;  /* the last of these without NOT SAVED; -1: none */
+	int shown;  /* the last step that showed its text; -1: none */
+	int saved;  /* the last of them without NOT SAVED; -1: none */
 };
 
 /* ---- a run ---- */
@@ -133,17 +133,17 @@ static bool is_met(const struct attempt *attempt)
 	return attempt->call > 0 && attempt->met[attempt->kind] >= attempt->call;
 }
 
-/* Reads until the text is there; false once nothing has come for long. As long as nothing has
- * failed, only a busy machine can be the cause. */
+/* Reads until the text is shown; false after a timeout without output. Before the fault only a
+ * busy machine can cause a delay. */
 static bool await(const struct attempt *attempt, const char *text)
 {
 	double last = term_now();
 	while (!is_shown(attempt->term, text)) {
 		const int came = term_read(attempt->term, 20);
-		const int patience_ms = !is_met(attempt)     ? term_patience()
+		const int timeout_ms = !is_met(attempt)     ? term_patience()
 		                        : attempt->shown < 0 ? FIRST_MS
-		                                             : PATIENCE_MS;
-		if (came < 0 || term_now() > last + patience_ms)
+		                                             : TIMEOUT_MS;
+		if (came < 0 || term_now() > last + timeout_ms)
 			return false;
 		if (came > 0)
 			last = term_now();
@@ -160,7 +160,7 @@ static bool do_step(const struct attempt *attempt, const struct step *step)
 		return false;
 	if (await(attempt, text))
 		return true;
-	/* What was not written may be seen on a screen painted anew. */
+	/* A repaint shows what was not written. */
 	return term_send(attempt->term, "\014") && await(attempt, text);
 }
 
@@ -175,7 +175,7 @@ static void play(struct attempt *attempt)
 	term_send(attempt->term, LAST_KEYS);
 }
 
-/* ---- what must hold ---- */
+/* ---- checks ---- */
 
 static int complain(const struct attempt *attempt, const char *what)
 {
@@ -193,7 +193,7 @@ static int check_end(const struct attempt *attempt)
 		return complain(attempt, "it hangs");
 	const int status = term_end(attempt->term);
 	const struct rusage used = term_usage(attempt->term);
-	/* Where the terminal could not be set up, Ctrl-C is a signal. */
+	/* If the terminal could not be set up, Ctrl-C is a signal. */
 	const bool raw = strcmp(fail_kinds[attempt->kind].name, "ioctl") != 0;
 	if (WIFSIGNALED(status) && WTERMSIG(status) == SIGINT && !raw)
 		return 0;
@@ -203,7 +203,7 @@ static int check_end(const struct attempt *attempt)
 	}
 	if (used.ru_utime.tv_sec + used.ru_stime.tv_sec >= BUSY_SECONDS)
 		return complain(attempt, "it spins");
-	/* curses has a way out of its own. */
+	/* curses exits by itself. */
 	const bool told =
 		(WEXITSTATUS(status) == 2 && term_logged(attempt->term, "parlour: ")) ||
 		(WEXITSTATUS(status) == 1 && term_logged(attempt->term, "Out of memory"));
@@ -227,7 +227,7 @@ static int check_terminal(const struct attempt *attempt)
 	return complain(attempt, "the terminal is not as it was");
 }
 
-/* The last step after which just that was kept; -1: at the start. */
+/* The last step after which just that was saved; -1: the start. */
 static int step_of(const struct course *course, const char *kept)
 {
 	for (int step = STEPS - 1; step >= 0; step--)
@@ -236,23 +236,23 @@ static int step_of(const struct course *course, const char *kept)
 	return strcmp(course->before, kept) == 0 ? -1 : NEVER;
 }
 
-/* Adds what the leaderboard says, but for each record's sum and date. */
+/* Appends the records of the leaderboard without their checksums and dates. */
 static void add_log(const struct player *player, char kept[TEXT_MAX])
 {
 	char line[TEXT_MAX];
-	int behind = 0;
+	int after = 0;
 	FILE *log = fopen(at_player(player, "state/parlour/scores.log"), "r");
 	while (log != NULL && fgets(line, sizeof line, log) != NULL) {
 		line[strcspn(line, "\n")] = '\0';
-		sscanf(line, "score1 %*s %*s %n", &behind);
+		sscanf(line, "score1 %*s %*s %n", &after);
 		strncat(kept, " / ", TEXT_MAX - 1 - strlen(kept));
-		strncat(kept, line + behind, TEXT_MAX - 1 - strlen(kept));
+		strncat(kept, line + after, TEXT_MAX - 1 - strlen(kept));
 	}
 	if (log != NULL)
 		fclose(log);
 }
 
-/* All that is kept, as one text. Returns the faults. */
+/* All that is saved, as one text. Returns the number of faults. */
 static int all_kept(const struct player *player, char kept[TEXT_MAX])
 {
 	const int faults = kept_text(player, KEPT, kept);
@@ -271,7 +271,7 @@ static int check_kept(const struct attempt *attempt)
 	                  (attempt->on && strcmp(fail_kinds[attempt->kind].name, "write") == 0);
 	snprintf(what, sizeof what, "lost%s: kept is step %d: %s",
 	         step >= attempt->saved ? ", and not told" : "", step, kept);
-	/* A state that never was lacks one step of several, which has to be told. */
+	/* A state that no step has lacks one of several writes, which must be reported. */
 	if (step == NEVER ? !told : step < attempt->saved || (step < attempt->shown && !told))
 		faults += complain(attempt, what);
 	return faults;
@@ -289,8 +289,8 @@ static void copy_file(const char *from, const char *to)
 	free(bytes.at);
 }
 
-/* The player's folder as it was at the start. */
-static void begin_anew(struct player *player, const struct course *course)
+/* Restores the player's folder as it was at the start. */
+static void reset_player(struct player *player, const struct course *course)
 {
 	player->name = course->player;
 	folder_remove(at_player(player, "state"));
@@ -303,7 +303,7 @@ static void begin_anew(struct player *player, const struct course *course)
 
 static void run_attempt(struct attempt *attempt, struct tally *tally)
 {
-	begin_anew(attempt->player, attempt->course);
+	reset_player(attempt->player, attempt->course);
 	attempt->term = start(attempt);
 	play(attempt);
 	int faults = check_end(attempt);
@@ -321,10 +321,10 @@ static void note_kept(const struct player *player, char kept[TEXT_MAX])
 		give_up("nothing failed, and yet the file can't be read");
 }
 
-/* Plays it undisturbed, to know what is kept when, and how many calls there are at most. */
+/* Plays undisturbed, to learn what is saved when and how many calls there are at most. */
 static void learn_course(struct attempt *attempt, struct course *course)
 {
-	begin_anew(attempt->player, course);
+	reset_player(attempt->player, course);
 	note_kept(attempt->player, course->before);
 	attempt->course = course;
 	snprintf(attempt->name, sizeof attempt->name, "count");
@@ -343,7 +343,7 @@ static void learn_course(struct attempt *attempt, struct course *course)
 			course->calls[kind] = attempt->met[kind];
 }
 
-/* Leaves in "kept" the file one begins with of whom a game is kept. */
+/* Leaves in "kept" the data file of a player with a game in progress. */
 static void make_kept(const struct torture *torture, const struct player *player)
 {
 	static const char *const moves[][2] = {{"", "moves 0 "}, {TERM_RIGHT, "moves 1 "},
@@ -361,7 +361,7 @@ static void make_kept(const struct torture *torture, const struct player *player
 		give_up("nothing was kept");
 }
 
-/* A player with the levels and the file of each course. */
+/* A player with the levels and data file of each course. */
 static struct player player_of_courses(const struct torture *torture)
 {
 	struct player player = player_new();
@@ -371,7 +371,7 @@ static struct player player_of_courses(const struct torture *torture)
 	return player;
 }
 
-/* Counters that other processes share: those of a file, or (-1) of one's children. */
+/* Counters shared with other processes: through a file or, with -1, with child processes. */
 static void *share(int file, size_t size)
 {
 	void *memory = mmap(NULL, size, PROT_READ | PROT_WRITE,
@@ -394,9 +394,9 @@ static struct attempt attempt_of(const struct torture *torture, struct player *p
 	return attempt;
 }
 
-/* ---- which of all ---- */
+/* ---- cases ---- */
 
-/* How many errors a kind is tried with: allocations have one, the first of all. */
+/* How many errors a kind is tried with: allocations only with the first. */
 static int errors_of(int kind)
 {
 	return fail_kinds[kind].number == FAIL_MEMORY ? 1 : FAIL_ERRORS;
@@ -407,8 +407,8 @@ static uint64_t calls_of(const struct course *course, int kind)
 	return course->calls[kind] == 0 ? 0 : course->calls[kind] + MORE;
 }
 
-/* Of one course as many as there are: each kind, error, call, once and from then on. */
-static uint64_t ways_of(const struct course *course)
+/* How many cases a course has: each kind, error and call, once and from then on. */
+static uint64_t cases_of(const struct course *course)
 {
 	uint64_t count = 0;
 	for (int kind = 0; kind < FAIL_KINDS; kind++)
@@ -416,11 +416,11 @@ static uint64_t ways_of(const struct course *course)
 	return count;
 }
 
-static uint64_t all_ways(const struct course courses[COURSES])
+static uint64_t all_cases(const struct course courses[COURSES])
 {
 	uint64_t count = 0;
 	for (int i = 0; i < COURSES; i++)
-		count += ways_of(&courses[i]);
+		count += cases_of(&courses[i]);
 	return count;
 }
 
@@ -433,13 +433,13 @@ static void name_attempt(struct attempt *attempt, int kind, uint64_t call, bool 
 	         (unsigned long)call, on ? "+" : "", fail_errors[error].name);
 }
 
-/* Takes the way of that number below all_ways. */
+/* Selects a case by its number below all_cases. */
 static void choose(struct attempt *attempt, const struct course courses[COURSES], uint64_t number)
 {
 	int kind = 0;
 	attempt->course = courses;
-	for (; number >= ways_of(attempt->course); attempt->course++)
-		number -= ways_of(attempt->course);
+	for (; number >= cases_of(attempt->course); attempt->course++)
+		number -= cases_of(attempt->course);
 	for (;; kind++) {
 		const uint64_t errors = (uint64_t)errors_of(kind);
 		const uint64_t here = calls_of(attempt->course, kind) * 2 * errors;
@@ -452,14 +452,14 @@ static void choose(struct attempt *attempt, const struct course courses[COURSES]
 	             (int)(number / calls / 2));
 }
 
-/* All ways, or COUNT of them by chance, that no other worker takes. */
+/* Runs the cases that no other worker takes: all, or COUNT at random. */
 static void work(struct attempt *attempt, const struct course courses[COURSES], struct tally *tally)
 {
-	const uint64_t all = all_ways(courses);
+	const uint64_t all = all_cases(courses);
 	for (uint64_t number; (number = tally->taken++) < all;) {
 		uint64_t seed = number;
-		if ((number + 1) % NEWS_EVERY == 0) {
-			printf("fail: at way %lu\n", (unsigned long)number + 1);
+		if ((number + 1) % REPORT_EVERY == 0) {
+			printf("fail: at case %lu\n", (unsigned long)number + 1);
 			fflush(stdout);
 		}
 		if (attempt->torture->count != 0 &&
@@ -490,7 +490,7 @@ static void run_workers(const struct torture *torture, const char *library,
 			tally->faults += (uint64_t)fault("a worker was lost");
 }
 
-/* The words in which a fault is told. */
+/* Runs the case that a fault names. */
 static void run_one(struct attempt *attempt, const struct course courses[COURSES],
                     const char *words, struct tally *tally)
 {
@@ -510,11 +510,11 @@ static void run_one(struct attempt *attempt, const struct course courses[COURSES
 	run_attempt(attempt, tally);
 }
 
-static void tell_tally(const struct tally *tally)
+static void print_tally(const struct tally *tally)
 {
 	for (int kind = 0; kind < FAIL_KINDS; kind++)
 		if (tally->tried[kind] > 0)
-			printf("fail: %s: %lu ways tried, %lu of them met\n", fail_kinds[kind].name,
+			printf("fail: %s: %lu cases tried, %lu of them reached\n", fail_kinds[kind].name,
 			       (unsigned long)tally->tried[kind], (unsigned long)tally->met[kind]);
 }
 
@@ -528,15 +528,15 @@ int torture_fail(const struct torture *torture)
 		give_up("usage: endure fail COUNT PARLOUR fail.so [ONE]");
 	struct attempt attempt = attempt_of(torture, &player, library);
 	struct tally *tally = share(-1, sizeof *tally);
-	for (int i = 0; i < COURSES * LESSONS; i++)
+	for (int i = 0; i < COURSES * TRIALS; i++)
 		learn_course(&attempt, &courses[i % COURSES]);
-	printf("fail: there are %lu ways\n", (unsigned long)all_ways(courses));
+	printf("fail: there are %lu cases\n", (unsigned long)all_cases(courses));
 	fflush(stdout);
 	if (torture->extra[1] != NULL)
 		run_one(&attempt, courses, torture->extra[1], tally);
 	else
 		run_workers(torture, library, courses, tally);
-	tell_tally(tally);
+	print_tally(tally);
 	free(library);
 	player_free(&player);
 	return (int)tally->faults;

@@ -1,9 +1,9 @@
-/* Sessions of one player, each at a level of its own, are killed while they write: at a random
- * moment between their start and their hundredth millisecond. After each it must hold that
+/* Kills sessions of one player, each playing its own level, while they write: at a random moment
+ * in their first hundred milliseconds. After each kill
  *
- * - every move that was drawn without NOT SAVED is in the file, and none that nobody made;
- * - SQLite finds the file sound, and nobody has the lock;
- * - the next start takes the game up at just that move.
+ * - the file has every move that was drawn without NOT SAVED, and none that was not typed;
+ * - SQLite finds the file intact, and the lock is free;
+ * - the next start resumes the game at that move.
  *
  *	endure kill COUNT PARLOUR */
 #include "tools/torture.h"
@@ -20,12 +20,12 @@ enum {
 
 struct writer {
 	struct term *term;
-	double end;        /* when it is killed */
-	int number, kills; /* of the level, and in it */
-	int kept;          /* moves that the last life left */
-	int drawn;         /* and moves that this one has shown as saved; -1: nothing yet */
+	double end;        /* time of the kill */
+	int number, kills; /* of the level; kills so far in that level */
+	int kept;          /* moves saved by the session before */
+	int drawn;         /* moves that this one has shown as saved; -1: none yet */
 	int typed;         /* moves typed */
-	int seen;          /* lives that showed their board */
+	int seen;          /* sessions that showed their board */
 };
 
 static void start(const struct torture *torture, const struct player *player,
@@ -39,7 +39,7 @@ static void start(const struct torture *torture, const struct player *player,
 	writer->end = term_now() + chance(seed, LIFE_MS * 1000) / 1000.0;
 }
 
-/* Takes in what is drawn by now. */
+/* Reads the number of moves on the screen. */
 static int look(struct writer *writer)
 {
 	const int moves = moves_shown(writer->term);
@@ -55,7 +55,7 @@ static int look(struct writer *writer)
 	return 0;
 }
 
-/* Left and right by turns, so that each is a move. */
+/* Left and right in turn, so that each is a move. */
 static void type_more(struct writer *writer, uint64_t *seed)
 {
 	for (int more = 1 + (int)chance(seed, BURST); more > 0; more--)
@@ -77,7 +77,7 @@ static int check_kept(const struct player *player, struct writer *writer)
 	return faults;
 }
 
-/* What had been drawn when it died is read first. */
+/* Reads first what was drawn before the kill. */
 static int end_life(const struct player *player, struct writer *writer)
 {
 	term_signal(writer->term, SIGKILL);

@@ -265,12 +265,28 @@ paths_of() {
 		}' "$1" | grep -v '^https*:'
 }
 
-for page in README.md ARCHITECTURE.md HACKING.md NEWS.md doc/new-puzzle.md; do
+for page in README.md ARCHITECTURE.md HACKING.md NEWS.md doc/design.md doc/new-puzzle.md; do
 	paths_of "$top/$page" >paths || :
 	while read -r path; do
-		test -e "$top/$path" || fault "$page: there is no $path"
+		test -e "$top/$path" || test -e "$top/$(dirname "$page")/$path" ||
+			fault "$page: there is no $path"
 	done <paths
 done
+
+# In a folder's own page, names are those of its files; links go from there.
+(cd "$top" && find src tests -name README.md) | sort >pages
+while read -r page; do
+	folder=$top/$(dirname "$page")
+	test "$(grep -c . "$folder/README.md")" -le 12 || fault "$page: longer than a short note"
+	paths_of "$folder/README.md" >paths || :
+	while read -r path; do
+		test -e "$folder/$path" || test -e "$top/$path" || fault "$page: there is no $path"
+	done <paths
+done <pages
+find "$top/src" -type d ! -path "$top/src" ! -name solver >folders
+while read -r folder; do
+	test -e "$folder/README.md" || fault "${folder#"$top/"}: has no README.md"
+done <folders
 
 for folder in "$top"/src/*/; do
 	folder=$(basename "$folder")
