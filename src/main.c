@@ -113,7 +113,7 @@ static int with_store(store_command *command, const struct options *options,
 		fprintf(stderr, "parlour: %s\n", notice);
 	if (!store_close(store, &error))
 		fprintf(stderr, "parlour: NOT SAVED: %s\n", error.text);
-	signal_die();
+	signal_reraise();
 	return status;
 }
 
@@ -210,7 +210,7 @@ int main(int argc, char **argv)
 		return cli_fail(&error);
 	setlocale(LC_CTYPE, "");  /* only that: numbers and messages are the same everywhere */
 	signal(SIGXFSZ, SIG_IGN); /* exceeding a file size limit is an error, not the end */
-	if (!registry_open(all_puzzles, &error))
+	if (!registry_install(all_puzzles, &error))
 		return cli_fail(&error);
 	if (!options_read(&options, restricted, argc, argv, &error))
 		return cli_fail(&error);

@@ -13,7 +13,7 @@ static void print_game(const struct puzzle *puzzle, const struct level *level)
 	move_code move;
 	int score = 0, count = 0;
 	print_board(puzzle, level, &state, "  ", stdout);
-	while (count < SHOWN_MOVES && puzzle->rules.advise(level, &state, &move)) {
+	while (count < DEMO_MOVES_MAX && puzzle->rules.advise(level, &state, &move)) {
 		char name[MOVE_NAME_MAX];
 		const char *remark = puzzle->text.remark == NULL
 		                           ? NULL
@@ -59,7 +59,8 @@ static int show(const struct options *options, const struct puzzle *puzzle,
 	if (answer == NULL)
 		return STATUS_NO;
 	fflush(stdout); /* so that a reader who closes the pipe after the title is noticed */
-	search(puzzle, level, &level->start, &options->limits, cli_has_reader, NULL, answer);
+	solve_position(puzzle, level, &level->start, &options->limits, cli_has_reader, NULL,
+	               answer);
 	print_steps(puzzle, level, answer);
 	const enum verdict verdict = answer->verdict;
 	if (verdict == OPTIMAL)
@@ -91,7 +92,7 @@ int cli_demo(const struct options *options, struct library *library,
 	int status = level == NULL ? STATUS_NO : STATUS_OK;
 	for (int i = 0; level != NULL && i < levels->count && status != STATUS_ERROR; i++) {
 		char heading[HEADING_MAX];
-		const struct level_ref ref = levels->place[i];
+		const struct level_ref ref = levels->refs[i];
 		if (!library_level(library, ref, level, &error)) {
 			status = cli_fail(&error);
 			break;

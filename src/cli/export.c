@@ -10,8 +10,8 @@ static int print_entries(const struct entries *all, bool *printed)
 	int omitted = 0;
 	for (const struct entry *entry = all->oldest; entry != NULL && *printed;
 	     entry = entry->next) {
-		json_t *object = record_write(entry);
-		if (object == NULL || record_is_good(object)) {
+		json_t *object = record_to_json(entry);
+		if (object == NULL || record_is_importable(object)) {
 			*printed = print_json(object);
 		} else {
 			json_decref(object);

@@ -51,7 +51,7 @@ static json_t *result_json(const struct entry *entry)
 	return object;
 }
 
-json_t *record_write(const struct entry *entry)
+json_t *record_to_json(const struct entry *entry)
 {
 	switch (entry->kind) {
 	case ENTRY_RESULT: return result_json(entry);
@@ -91,7 +91,7 @@ static bool read_identity(const json_t *object, const char *name, uint64_t *iden
 {
 	const char *text;
 	return read_text(object, name, &text, error) &&
-	       (text_identity(text, identity) ||
+	       (text_read_identity(text, identity) ||
 	        error_set(error, "\"%s\": expected sixteen hexadecimal digits", name));
 }
 
@@ -129,7 +129,7 @@ static bool check_result(struct entry *entry, const struct replay_level *read,
 	struct replay replay;
 	if (!replay_moves(read->puzzle, &read->level, entry->words, &replay, error))
 		return false;
-	if (replay.helped)
+	if (replay.assisted)
 		return error_set(error, "a move was made for the player");
 	if (read->level.endless ? replay.score == 0 : !replay.solved)
 		return error_set(error, "the moves do not solve the level");
@@ -156,7 +156,7 @@ static bool check_draft(const struct entry *entry, struct error *error)
 {
 	struct pack pack;
 	struct error fault;
-	if (!pack_read_frame(&pack, "text", entry->words, strlen(entry->words), &fault))
+	if (!pack_read_syntax(&pack, "text", entry->words, strlen(entry->words), &fault))
 		return error_set(error, "\"text\" is no drawing: %s", fault.text);
 	const bool one = pack.count == 1;
 	pack_free(&pack);
@@ -244,7 +244,7 @@ static bool read_object(const json_t *object, struct entry *entry, struct error 
 	       check_entry(entry, error);
 }
 
-bool record_is_good(const json_t *object)
+bool record_is_importable(const json_t *object)
 {
 	struct entry entry;
 	struct error error;
@@ -252,13 +252,13 @@ bool record_is_good(const json_t *object)
 	       read_object(object, &entry, &error);
 }
 
-json_t *record_read(const char *line, size_t size, struct entry *entry, struct error *error)
+json_t *record_from_json(const char *line, size_t size, struct entry *entry, struct error *error)
 {
 	json_error_t fault;
 	json_t *object = json_loadb(line, size, JSON_REJECT_DUPLICATES, &fault);
 	if (object == NULL) {
 		char text[sizeof fault.text];
-		error_set(error, "no JSON: %s", text_clean(text, sizeof text, fault.text));
+		error_set(error, "no JSON: %s", text_sanitize(text, sizeof text, fault.text));
 		return NULL;
 	}
 	if (read_object(object, entry, error))

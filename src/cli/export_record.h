@@ -17,15 +17,15 @@ enum {
 
 /* The entry as an object for print_json; NULL without memory. A result must have its level's
  * text. */
-json_t *record_write(const struct entry *entry);
+json_t *record_to_json(const struct entry *entry);
 
 /* Reads a line into an entry. Its strings belong to the returned object, which the caller drops
  * with json_decref. NULL with what is wrong. A result's count and score are those of its moves, and
  * a game's history fits its level; whether a result is optimal is taken from the line
  * unverified. */
-json_t *record_read(const char *line, size_t size, struct entry *entry, struct error *error);
+json_t *record_from_json(const char *line, size_t size, struct entry *entry, struct error *error);
 
-/* Whether record_read would accept an object of record_write as a line; not for NULL. */
-bool record_is_good(const json_t *object);
+/* Whether record_from_json would accept an object of record_to_json as a line; not for NULL. */
+bool record_is_importable(const json_t *object);
 
 #endif

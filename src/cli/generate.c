@@ -21,9 +21,9 @@ static struct recipe recipe_of(const struct options *options, const struct puzzl
 		recipe.pieces = options->pieces;
 	if (options->colours > 0)
 		recipe.colours = options->colours;
-	if (options->par_least >= 0) {
-		recipe.par_least = options->par_least;
-		recipe.par_most = options->par_most;
+	if (options->par_min >= 0) {
+		recipe.par_min = options->par_min;
+		recipe.par_max = options->par_max;
 	}
 	recipe.seconds = options->limits.seconds;
 	for (int h = 0; h < HEADER_COUNT; h++)
@@ -66,7 +66,7 @@ static void print_command(const struct puzzle *puzzle, const struct recipe *reci
 			printf(" --%s ", header_name((enum header)h));
 			print_quoted(recipe->value[h]);
 		}
-	printf(" --par %d..%d --seed %" PRIu64 "\n", recipe->par_least, recipe->par_most, seed);
+	printf(" --par %d..%d --seed %" PRIu64 "\n", recipe->par_min, recipe->par_max, seed);
 }
 
 static bool print_one(const struct puzzle *puzzle, const struct recipe *recipe, uint64_t seed,

@@ -49,7 +49,8 @@ static int prove_minimum(const struct import *import, const char *text)
 	if (read != NULL && answer != NULL && milliseconds_now() < import->proof_deadline &&
 	    replay_read("text", text, strlen(text), read, &error)) {
 		puzzle_prepare(read->puzzle, &read->level);
-		search(read->puzzle, &read->level, &read->level.start, &limits, NULL, NULL, answer);
+		solve_position(read->puzzle, &read->level, &read->level.start, &limits, NULL, NULL,
+		               answer);
 		minimum = answer->verdict == OPTIMAL ? answer->upper : -1;
 	}
 	free(answer);
@@ -91,7 +92,7 @@ static bool is_minimum(struct import *import, const struct entry *entry)
 static bool import_line(struct import *import, const char *line, size_t size, struct error *error)
 {
 	struct entry entry;
-	json_t *object = record_read(line, size, &entry, error);
+	json_t *object = record_from_json(line, size, &entry, error);
 	if (object == NULL)
 		return false;
 	if (entry.kind == ENTRY_RESULT && entry.optimal)

@@ -19,7 +19,7 @@ static bool read_levels(const struct library *library, const struct level_list *
 	struct level *level = malloc(sizeof *level);
 	bool good = level != NULL || error_set(error, "out of memory");
 	for (int i = 0; good && i < levels->count; i++) {
-		const struct level_ref ref = levels->place[i];
+		const struct level_ref ref = levels->refs[i];
 		good = library_level_bare(library, ref, level, error);
 		if (good)
 			lines[i] = (struct list_line){
@@ -36,10 +36,10 @@ static bool read_levels(const struct library *library, const struct level_list *
  * or why not all are known. */
 static const char *read_bests(struct store *store, struct list_line *lines, int count)
 {
-	store_hold(store);
+	store_begin_snapshot(store);
 	for (int i = 0; i < count; i++)
 		lines[i].best = store_best(store, lines[i].identity);
-	return cli_read_problem(store, store_release(store));
+	return cli_read_problem(store, store_end_snapshot(store));
 }
 
 /* Moves, or points if the level is endless. */
@@ -76,7 +76,7 @@ static bool print_line_json(const struct library *library, struct level_ref ref,
 static void print_pack(const struct library *library, int pack)
 {
 	char title[HEADER_BYTES_MAX];
-	text_clean(title, sizeof title, library_pack_title(library, pack));
+	text_sanitize(title, sizeof title, library_pack_title(library, pack));
 	printf("%s: %s\n", pack_puzzle(&library->packs[pack], 0)->title, title);
 }
 
@@ -85,7 +85,7 @@ static bool print_lines(const struct options *options, const struct library *lib
 {
 	bool good = true;
 	for (int i = 0, pack = -1; good && i < levels->count; i++) {
-		const struct level_ref ref = levels->place[i];
+		const struct level_ref ref = levels->refs[i];
 		if (ref.pack != pack && !options->json)
 			print_pack(library, ref.pack);
 		pack = ref.pack;

@@ -45,7 +45,7 @@ static void try_level(const struct library *library, struct level_ref place, str
 {
 	struct error error;
 	struct level *level = malloc(sizeof *level);
-	char *text = library_print(library, place);
+	char *text = library_level_text(library, place);
 	const bool good = level != NULL && text != NULL &&
 	                  library_level_bare(library, place, level, &error);
 	const uint64_t identity = good ? level_identity(library_puzzle(library, place), level) : 0;
@@ -68,7 +68,7 @@ static void search_recorded_places(struct library *library, struct missing *firs
 		missing->searched = true;
 		if (!missing->found && missing->place[0] != '\0' && missing->place[0] != '-' &&
 		    library_find(library, missing->place, &places, &error) && places.count == 1)
-			try_level(library, places.place[0], missing, texts);
+			try_level(library, places.refs[0], missing, texts);
 		level_list_free(&places);
 	}
 }

@@ -129,7 +129,7 @@ static bool read_number(const char *option, const char *value, long min, long ma
                         struct error *error)
 {
 	long number;
-	if (!text_number(value, min, max, &number)) {
+	if (!text_read_number(value, min, max, &number)) {
 		char expected[64];
 		snprintf(expected, sizeof expected, "a number from %ld to %ld", min, max);
 		return bad_value(error, option, value, expected);
@@ -154,7 +154,7 @@ static bool read_pair(const char *value, const char *separator, long min, long m
 		*middle = '\0';
 		rest = middle + strlen(separator);
 	}
-	if (!text_number(text, min, max, &a) || !text_number(rest, min, max, &b))
+	if (!text_read_number(text, min, max, &a) || !text_read_number(rest, min, max, &b))
 		return false;
 	*first = (int)a;
 	*second = (int)b;
@@ -185,14 +185,14 @@ static bool read_recipe(struct options *options, int option, struct error *error
 	case OPTION_COLOURS:
 		return read_number("colours", optarg, 1, COLOURS_MAX, &options->colours, error);
 	case OPTION_PAR:
-		if (!read_pair(optarg, "..", 0, PAR_MAX, true, &options->par_least,
-		               &options->par_most) ||
-		    options->par_least > options->par_most)
+		if (!read_pair(optarg, "..", 0, PAR_MAX, true, &options->par_min,
+		               &options->par_max) ||
+		    options->par_min > options->par_max)
 			return bad_value(error, "par", optarg, "MIN..MAX");
 		return true;
 	case OPTION_SEED:
 		options->seeded = true;
-		return text_unsigned(optarg, &options->seed) ||
+		return text_read_unsigned(optarg, &options->seed) ||
 		       bad_value(error, "seed", optarg, "a whole number of at most 64 bits");
 	default:
 		return read_number("count", optarg, 1, PACK_LEVELS_MAX, &options->count, error);
@@ -245,7 +245,7 @@ static bool read_limit(struct options *options, int option, struct error *error)
 static bool read_player(struct options *options, struct error *error)
 {
 	options->player = optarg;
-	return player_name_is_good(optarg) ||
+	return player_name_is_valid(optarg) ||
 	       bad_value(error, "player", optarg,
 	                 "1 to 32 of a-z A-Z 0-9 . _ -, not . or - at first");
 }
@@ -343,8 +343,14 @@ bool options_read(struct options *options, bool restricted, int argc, char **arg
                   struct error *error)
 {
 	*options = (struct options){
-		.restricted = restricted, .mouse = true, .limits = limits_default, .count = 1,
-		.pieces = -1, .colours = -1, .par_least = -1, .par_most = -1,
+		.restricted = restricted,
+		.mouse = true,
+		.limits = limits_default,
+		.count = 1,
+		.pieces = -1,
+		.colours = -1,
+		.par_min = -1,
+		.par_max = -1,
 	};
 	options->limits.threads =
 		parallel_threads(restricted ? RESTRICTED_THREADS : THREADS_DEFAULT);

@@ -34,7 +34,7 @@ struct options {
 	struct limits limits;       /* of one search */
 	int rows, columns;          /* of --size; 0: the puzzle's default */
 	int pieces, colours;        /* -1: the puzzle's default */
-	int par_least, par_most;    /* -1: the puzzle's default */
+	int par_min, par_max;       /* -1: the puzzle's default */
 	const char *value[HEADER_COUNT]; /* of --rules, --goal, --piece, --refill; NULL: none */
 	bool recipe_given;               /* any option for --generate */
 	bool seeded;

@@ -48,7 +48,7 @@ static bool find_levels(const struct plain *plain, const char *name, struct leve
                         struct error *error)
 {
 	char numbered[LEVEL_NAME_MAX];
-	const struct level_ref ref = plain->levels.place[plain->current];
+	const struct level_ref ref = plain->levels.refs[plain->current];
 	if (strcmp(name, "-") == 0)
 		return error_set(error, "standard input is where your moves come from");
 	if (*name != '\0' && name[strspn(name, "0123456789")] == '\0') {
@@ -64,10 +64,10 @@ static void go_to_named(struct plain *plain, const char *name)
 	struct error error;
 	struct level_list found = {0};
 	if (!find_levels(plain, name, &found, &error) ||
-	    !open_level(plain, found.place[0], &error)) {
+	    !open_level(plain, found.refs[0], &error)) {
 		puts(error.text);
 	} else {
-		library_around(plain->library, found.place[0], &plain->levels, &plain->current);
+		library_neighbours(plain->library, found.refs[0], &plain->levels, &plain->current);
 		plain_print_level(plain);
 	}
 	level_list_free(&found);
@@ -88,14 +88,14 @@ static void go_by(struct plain *plain, int step)
 	char daily[LEVEL_NAME_MAX];
 	const int to = plain->current + step;
 	if (to >= 0 && to < plain->levels.count) {
-		if (open_level(plain, plain->levels.place[to], &error)) {
+		if (open_level(plain, plain->levels.refs[to], &error)) {
 			plain->current = to;
 			plain_print_level(plain);
 		} else {
 			puts(error.text);
 		}
-	} else if (library_daily_neighbour(plain->library, plain->levels.place[plain->current],
-	                                   step, daily)) {
+	} else if (library_daily_neighbour(plain->library, plain->levels.refs[plain->current], step,
+	                                   daily)) {
 		go_to_named(plain, daily);
 	} else {
 		puts(step > 0 ? "this is the last level" : "this is the first level");
@@ -127,7 +127,7 @@ static void list_pack(const struct plain *plain, int number)
 			                     level_identity(pack_puzzle(pack, l), level))
 			                  .count >= 0;
 	free(level);
-	text_clean(title, sizeof title, library_pack_title(plain->library, number));
+	text_sanitize(title, sizeof title, library_pack_title(plain->library, number));
 	printf("%s, %s: %d of %d solved\n", pack->name, title, solved, pack->count);
 }
 
@@ -159,7 +159,7 @@ static bool make_move(struct plain *plain, const char *name)
 		char clean[64];
 		printf(plain->session.full ? "there is no room for more moves\n"
 		                           : "\"%s\" is no valid move here; ? for help\n",
-		       text_clean(clean, sizeof clean, name));
+		       text_sanitize(clean, sizeof clean, name));
 		return false;
 	}
 	plain_print_change(plain, name, &before);
@@ -173,7 +173,7 @@ static void make_moves(struct plain *plain, char *line)
 	const struct session *session = &plain->session;
 	char *rest = NULL, *name = strtok_r(line, " \t,", &rest);
 	int made = 0;
-	for (; name != NULL && !session_solved(session) && signal_end() == 0 &&
+	for (; name != NULL && !session_solved(session) && signal_received() == 0 &&
 	       make_move(plain, name);
 	     name = strtok_r(NULL, " \t,", &rest))
 		made++;
@@ -188,7 +188,7 @@ static void solve(struct plain *plain)
 {
 	move_code move;
 	plain_prove(plain);
-	if (!session_next(&plain->session, &move)) {
+	if (!session_next_move(&plain->session, &move)) {
 		puts(session_solved(&plain->session) ? "it is solved"
 		                                     : "no way is known from here");
 		return;
@@ -198,13 +198,13 @@ static void solve(struct plain *plain)
 		struct state before;
 		session_state(&plain->session, &before);
 		plain->session.puzzle->format.name_move(&plain->level, move, name);
-		if (!session_solve_on(&plain->session))
+		if (!session_solver_move(&plain->session))
 			break;
 		plain_print_change(plain, name, &before);
 		plain_print_remark(plain, &before, move);
 		plain_prove(plain);
-	} while (!plain->level.endless && signal_end() == 0 &&
-	         session_next(&plain->session, &move));
+	} while (!plain->level.endless && signal_received() == 0 &&
+	         session_next_move(&plain->session, &move));
 	plain_print_state(plain);
 }
 
@@ -240,7 +240,7 @@ static void restart(struct plain *plain)
 
 static void go_to_checkpoint(struct plain *plain)
 {
-	walk_history(plain, session_return, "back at the checkpoint");
+	walk_history(plain, session_return_to_checkpoint, "back at the checkpoint");
 }
 
 static void set_checkpoint(struct plain *plain)
@@ -396,7 +396,7 @@ static void end_input(void)
 {
 	dup2(closed_pipe, STDIN_FILENO);
 	dup2(closed_pipe, STDOUT_FILENO);
-	signal_never_wait(STDERR_FILENO);
+	signal_set_nonblocking(STDERR_FILENO);
 }
 
 /* A termination signal ends the game as q does. */
@@ -409,7 +409,7 @@ static bool handle_termination(struct error *error)
 	close(pipe_ends[1]);
 	closed_pipe = pipe_ends[0];
 	sigemptyset(&taken);
-	signal_take_ends(end_input, &taken);
+	signal_note_termination(end_input, &taken);
 	return true;
 }
 
@@ -440,7 +440,7 @@ static bool run(struct plain *plain, struct error *error)
 	plain_save_pending(plain);
 	if (asking)
 		puts("? for help");
-	while (!plain->quitting && signal_end() == 0) {
+	while (!plain->quitting && signal_received() == 0) {
 		fputs(asking ? "> " : "", stdout);
 		if (fflush(stdout) != 0 || !read_line(line))
 			break;
@@ -450,7 +450,7 @@ static bool run(struct plain *plain, struct error *error)
 	const int trouble = errno;
 	if (asking && !plain->quitting)
 		putchar('\n');
-	return !ferror(stdin) || signal_end() != 0 ||
+	return !ferror(stdin) || signal_received() != 0 ||
 	       error_set(error, "standard input: %s", strerror(trouble));
 }
 
@@ -459,15 +459,16 @@ static bool run(struct plain *plain, struct error *error)
 /* Opens the first of the levels. If there is only one, its pack becomes the list. */
 static bool begin(struct plain *plain, const struct level_list *levels, struct error *error)
 {
-	const size_t size = (size_t)levels->count * sizeof *levels->place;
-	plain->levels.place = malloc(size);
-	if (plain->levels.place == NULL)
+	const size_t size = (size_t)levels->count * sizeof *levels->refs;
+	plain->levels.refs = malloc(size);
+	if (plain->levels.refs == NULL)
 		return error_set(error, "out of memory");
-	memcpy(plain->levels.place, levels->place, size);
+	memcpy(plain->levels.refs, levels->refs, size);
 	plain->levels.count = levels->count;
 	if (levels->count == 1)
-		library_around(plain->library, levels->place[0], &plain->levels, &plain->current);
-	return open_level(plain, levels->place[0], error);
+		library_neighbours(plain->library, levels->refs[0], &plain->levels,
+		                   &plain->current);
+	return open_level(plain, levels->refs[0], error);
 }
 
 int cli_plain(const struct options *options, struct library *library,
@@ -481,14 +482,14 @@ int cli_plain(const struct options *options, struct library *library,
 	}
 	*plain = (struct plain){.options = options, .library = library, .store = store};
 	library->advice = "l lists the packs";
-	store_hurry(store, true);
+	store_set_interactive(store, true);
 	bool good = begin(plain, levels, &error);
 	if (good) {
 		good = handle_termination(&error) && run(plain, &error);
 		plain_save_score(plain);
 		session_close(&plain->session);
 	}
-	store_hurry(store, signal_end() != 0);
+	store_set_interactive(store, signal_received() != 0);
 	level_list_free(&plain->levels);
 	free(plain);
 	return good ? STATUS_OK : cli_fail(&error);

@@ -23,8 +23,9 @@ void plain_prove(struct plain *plain)
 		return;
 	struct state state;
 	session_state(session, &state);
-	search(session->puzzle, &session->level, &state, &limits, cli_has_reader, NULL, answer);
-	session_take(session, answer);
+	solve_position(session->puzzle, &session->level, &state, &limits, cli_has_reader, NULL,
+	               answer);
+	session_take_answer(session, answer);
 	free(answer);
 }
 
@@ -64,8 +65,8 @@ static void print_saved(struct plain *plain)
 static void add_result(struct plain *plain, char *moves, struct result result)
 {
 	char name[LEVEL_NAME_MAX];
-	const struct level_ref ref = plain->levels.place[plain->current];
-	char *text = library_print(plain->library, ref);
+	const struct level_ref ref = plain->levels.refs[plain->current];
+	char *text = library_level_text(plain->library, ref);
 	library_name(plain->library, ref, name);
 	result.level = level_identity(plain->session.puzzle, &plain->level);
 	result.puzzle = plain->session.puzzle->name;
@@ -75,7 +76,7 @@ static void add_result(struct plain *plain, char *moves, struct result result)
 	if (moves != NULL && text != NULL)
 		store_add_result(plain->store, &result);
 	else
-		store_give_up(plain->store, no_memory);
+		store_note_loss(plain->store, no_memory);
 	free(text);
 	free(moves);
 	if (plain->unsaved || store_trouble(plain->store) != NULL)
@@ -85,9 +86,9 @@ static void add_result(struct plain *plain, char *moves, struct result result)
 static void add_to_leaderboard(struct plain *plain)
 {
 	char *text;
-	if (!scores_text(store_player(plain->store), plain->library,
-	                 plain->levels.place[plain->current], &plain->session, time(NULL), &text))
-		store_give_up(plain->store, no_memory);
+	if (!scores_record(store_player(plain->store), plain->library,
+	                   plain->levels.refs[plain->current], &plain->session, time(NULL), &text))
+		store_note_loss(plain->store, no_memory);
 	store_add_score(plain->store, text);
 	free(text);
 }
@@ -119,8 +120,8 @@ void plain_save_score(struct plain *plain)
 
 void plain_save_pending(struct plain *plain)
 {
-	if (store_waits(plain->store))
-		store_try(plain->store);
+	if (store_has_pending(plain->store))
+		store_retry(plain->store);
 	if (plain->unsaved != (store_trouble(plain->store) != NULL))
 		print_saved(plain);
 	const char *notice = store_notice(plain->store);
@@ -141,7 +142,7 @@ static void print_result(struct plain *plain)
 		return;
 	plain->result_announced = true;
 	plain_prove(plain);
-	if (session_helped(&plain->session)) {
+	if (session_assisted(&plain->session)) {
 		puts("Solved for you. r to try it yourself.");
 		return;
 	}
@@ -175,7 +176,7 @@ void plain_print_change(struct plain *plain, const char *done, const struct stat
 
 void plain_print_level(struct plain *plain)
 {
-	const struct level_ref ref = plain->levels.place[plain->current];
+	const struct level_ref ref = plain->levels.refs[plain->current];
 	const struct level_text *text = library_text(plain->library, ref);
 	char heading[HEADING_MAX];
 	level_heading(plain->library, ref, heading);
@@ -186,13 +187,13 @@ void plain_print_level(struct plain *plain)
 	plain->legend_shown_for = plain->session.puzzle;
 	if (text->value[HEADER_HINT] != NULL) {
 		char words[HEADER_BYTES_MAX];
-		puts(text_clean(words, sizeof words, text->value[HEADER_HINT]));
+		puts(text_sanitize(words, sizeof words, text->value[HEADER_HINT]));
 	}
 	char headers[REPORT_MAX];
 	report_headers(text, headers);
 	if (headers[0] != '\0') {
 		char clean[REPORT_MAX];
-		puts(text_clean(clean, sizeof clean, headers));
+		puts(text_sanitize(clean, sizeof clean, headers));
 	}
 	plain_print_state(plain);
 }

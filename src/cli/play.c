@@ -66,7 +66,7 @@ static bool print_outcome(const struct options *options, const struct game_playe
 	const struct state *from = solved ? &game->level.start : &game->replay.state;
 	if (game->puzzle->rules.points != NULL)
 		printf("score %d\n", game->replay.score);
-	search(game->puzzle, &game->level, from, &options->limits, NULL, NULL, answer);
+	solve_position(game->puzzle, &game->level, from, &options->limits, NULL, NULL, answer);
 	printf(text_plural("%s after %d move", "%s after %d moves", game->replay.count),
 	       solved ? "solved" : "not solved", game->replay.count);
 	if (game->level.endless)
@@ -126,15 +126,15 @@ int cli_play(const struct options *options, struct library *library,
 		return cli_fail(&error);
 	}
 	for (int i = 0; i < levels->count && status != STATUS_ERROR; i++) {
-		game->puzzle = library_puzzle(library, levels->place[i]);
+		game->puzzle = library_puzzle(library, levels->refs[i]);
 		const bool good =
-			library_level_bare(library, levels->place[i], &game->level, &error) &&
+			library_level_bare(library, levels->refs[i], &game->level, &error) &&
 			make_moves(game, options->moves, &error);
 		if (!good)
 			status = cli_fail(&error);
 		if (good && levels->count > 1 && !options->json)
-			print_heading(library, levels->place[i]);
-		if (good && !print_played(options, library, levels->place[i], game))
+			print_heading(library, levels->refs[i]);
+		if (good && !print_played(options, library, levels->refs[i], game))
 			status = STATUS_NO;
 	}
 	free(game);

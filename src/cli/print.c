@@ -44,7 +44,7 @@ json_t *json_of_name(const char *name)
 	char clean[LEVEL_NAME_MAX];
 	if (text_is_utf8(name, strlen(name)))
 		return json_string(name);
-	return json_string(text_clean(clean, sizeof clean, name));
+	return json_string(text_sanitize(clean, sizeof clean, name));
 }
 
 void write_date(int64_t date, const char *format, char out[DATE_MAX])
@@ -72,7 +72,7 @@ void level_heading(const struct library *library, struct level_ref ref, char out
 		snprintf(heading, sizeof heading, "%s", name);
 	else
 		snprintf(heading, sizeof heading, "%s  %s", name, title);
-	text_clean(out, HEADING_MAX, heading);
+	text_sanitize(out, HEADING_MAX, heading);
 }
 
 char *plan_names(const struct puzzle *puzzle, const struct level *level,
@@ -188,6 +188,6 @@ bool cli_has_reader(void *context, const struct answer *answer)
 {
 	(void)context, (void)answer;
 	struct pollfd output = {.fd = STDOUT_FILENO};
-	return signal_end() == 0 &&
+	return signal_received() == 0 &&
 	       (poll(&output, 1, 0) <= 0 || (output.revents & (POLLHUP | POLLERR)) == 0);
 }

@@ -191,7 +191,7 @@ static struct sandbox start_sandbox(const char *player, uint64_t memory)
 	char *log = player == NULL ? NULL : data_file_make_folder("scores.log");
 	char *lock = player == NULL ? NULL : data_file_make_folder("scores.lock");
 	const char *const write[] = {own, log, lock, NULL};
-	char *keys = file_of_player(getenv("XDG_CONFIG_HOME"), ".config", "keys");
+	char *keys = file_user_path(getenv("XDG_CONFIG_HOME"), ".config", "keys");
 	const char *const read[] = {"/etc/terminfo", "/lib/terminfo", "/usr/lib/terminfo",
 	                            "/usr/share/terminfo", "/usr/local/share/terminfo",
 	                            "/etc/localtime", "/dev/urandom", keys, NULL};

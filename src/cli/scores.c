@@ -51,9 +51,9 @@ static int print_leaderboards(const struct options *options, const struct librar
 	struct error error;
 	const bool all = options->level_count > 0 || options->daily;
 	for (int i = 0; i < levels->count; i++) {
-		const struct level_ref ref = levels->place[i];
+		const struct level_ref ref = levels->refs[i];
 		struct leaderboard board;
-		if (!scores_board(scores, library, ref, &board, &error))
+		if (!scores_rank(scores, library, ref, &board, &error))
 			return cli_fail(&error);
 		if (options->json && !print_leaderboard_json(library, ref, &board))
 			return STATUS_NO;

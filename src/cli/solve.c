@@ -23,8 +23,8 @@ static bool prove(const struct options *options, const struct library *library,
 	if (!library_level(library, ref, &proof->level, error))
 		return false;
 	const double start = seconds_now();
-	search(proof->puzzle, &proof->level, &proof->level.start, &options->limits, NULL, NULL,
-	       &proof->answer);
+	solve_position(proof->puzzle, &proof->level, &proof->level.start, &options->limits, NULL,
+	               NULL, &proof->answer);
 	proof->seconds = seconds_now() - start;
 	return true;
 }
@@ -127,12 +127,12 @@ static int prove_all(const struct options *options, const struct library *librar
 	int status = STATUS_OK;
 	*endless = 0;
 	for (int i = 0; i < levels->count && status != STATUS_ERROR; i++) {
-		if (!prove(options, library, levels->place[i], proof, &error)) {
+		if (!prove(options, library, levels->refs[i], proof, &error)) {
 			status = cli_fail(&error);
 			break;
 		}
 		*endless += proof->level.endless;
-		if (!print(options, library, levels->place[i], proof))
+		if (!print(options, library, levels->refs[i], proof))
 			status = STATUS_NO;
 		fflush(stdout);
 	}

@@ -13,7 +13,7 @@ static void fill(struct error *error, const char *place, const char *format, va_
 	vsnprintf(what, sizeof what, format, arguments);
 	char line[sizeof error->text];
 	snprintf(line, sizeof line, "%s%s", place, what);
-	text_clean(error->text, sizeof error->text, line);
+	text_sanitize(error->text, sizeof error->text, line);
 }
 
 void error_fill(struct error *error, const char *format, ...)

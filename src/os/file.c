@@ -7,7 +7,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-char *file_of_player(const char *folder, const char *default_folder, const char *name)
+char *file_user_path(const char *folder, const char *default_folder, const char *name)
 {
 	char *path;
 	const char *home = getenv("HOME");

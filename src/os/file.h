@@ -12,7 +12,7 @@
 /* The path of our file `name` in `folder`, the value of a variable of the XDG Base Directory
  * Specification, if that is an absolute path; else in `default_folder` of the player's home. The
  * caller frees it. NULL without a home or memory. */
-char *file_of_player(const char *folder, const char *default_folder, const char *name);
+char *file_user_path(const char *folder, const char *default_folder, const char *name);
 
 /* Creates the missing parent folders of `path`, with the mode that the specification asks for. */
 bool file_make_folders(const char *path);

@@ -2,7 +2,7 @@
 
 #include <string.h>
 
-bool player_name_is_good(const char *name)
+bool player_name_is_valid(const char *name)
 {
 	static const char letters[] = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ"
 	                              "0123456789._-";

@@ -12,7 +12,7 @@ static volatile sig_atomic_t nonblocking_file = -1; /* descriptor; -1: none */
 static volatile sig_atomic_t original_flags;
 static void (*also_called)(void);
 
-bool signal_take(int number, void (*handler)(int number))
+bool signal_handle(int number, void (*handler)(int number))
 {
 	struct sigaction before, action = {.sa_handler = handler};
 	sigfillset(&action.sa_mask);
@@ -28,20 +28,20 @@ static void note(int number)
 	errno = error;
 }
 
-void signal_take_ends(void (*also)(void), sigset_t *taken)
+void signal_note_termination(void (*also)(void), sigset_t *taken)
 {
 	also_called = also;
 	for (size_t i = 0; i < sizeof termination_signals / sizeof termination_signals[0]; i++)
-		if (signal_take(termination_signals[i], note))
+		if (signal_handle(termination_signals[i], note))
 			sigaddset(taken, termination_signals[i]);
 }
 
-int signal_end(void)
+int signal_received(void)
 {
 	return end;
 }
 
-void signal_never_wait(int file)
+void signal_set_nonblocking(int file)
 {
 	if (nonblocking_file < 0)
 		original_flags = fcntl(file, F_GETFL);
@@ -49,21 +49,21 @@ void signal_never_wait(int file)
 		nonblocking_file = file;
 }
 
-void signal_wait_again(void)
+void signal_restore_blocking(void)
 {
 	if (nonblocking_file >= 0)
 		fcntl(nonblocking_file, F_SETFL, original_flags);
 	nonblocking_file = -1;
 }
 
-void signal_die(void)
+void signal_reraise(void)
 {
-	signal_wait_again();
+	signal_restore_blocking();
 	if (end != 0)
-		signal_die_by(end);
+		signal_raise_default(end);
 }
 
-void signal_die_by(int number)
+void signal_raise_default(int number)
 {
 	sigset_t one;
 	sigemptyset(&one);

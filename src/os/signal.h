@@ -9,24 +9,24 @@
 
 /* Installs a handler, which no other signal interrupts; blocking calls end with EINTR. False if our
  * parent had set the signal to be ignored: then it stays ignored, as under nohup. */
-bool signal_take(int number, void (*handler)(int number));
+bool signal_handle(int number, void (*handler)(int number));
 
 /* Records termination signals from now on, and adds them to the set. The handler also calls
  * `also`. */
-void signal_take_ends(void (*also)(void), sigset_t *taken);
+void signal_note_termination(void (*also)(void), sigset_t *taken);
 
 /* The last termination signal received; 0: none. */
-int signal_end(void);
+int signal_received(void);
 
-/* Makes writes to the terminal's descriptor nonblocking until signal_wait_again: a terminal that no
+/* Makes writes to the terminal's descriptor nonblocking until signal_restore_blocking: a terminal that no
  * longer reads must not delay the exit. Both are safe in a handler. */
-void signal_never_wait(int file);
-void signal_wait_again(void);
+void signal_set_nonblocking(int file);
+void signal_restore_blocking(void);
 
 /* Restores blocking writes and dies by the recorded signal; returns if there was none. */
-void signal_die(void);
+void signal_reraise(void);
 
 /* Dies by a signal, with its default action. */
-void signal_die_by(int number);
+void signal_raise_default(int number);
 
 #endif

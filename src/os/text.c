@@ -32,7 +32,7 @@ static bool well_formed(char32_t point, int more)
 	return point >= minimum[more] && point <= 0x10FFFF && !(point >= 0xD800 && point <= 0xDFFF);
 }
 
-char32_t text_next(const char **text, const char *end)
+char32_t text_decode(const char **text, const char *end)
 {
 	assert(*text < end);
 	const unsigned char *bytes = (const unsigned char *)*text;
@@ -54,7 +54,7 @@ char32_t text_next(const char **text, const char *end)
 	return point;
 }
 
-size_t text_put(char out[TEXT_BYTES_MAX], char32_t point)
+size_t text_encode(char out[TEXT_BYTES_MAX], char32_t point)
 {
 	if (point < 0x80) {
 		out[0] = (char)point;
@@ -77,7 +77,7 @@ bool text_is_utf8(const char *text, size_t size)
 		const char *before = text;
 		if ((unsigned char)*text < 0x80)
 			text++;
-		else if (text_next(&text, end) == TEXT_INVALID && text - before == 1)
+		else if (text_decode(&text, end) == TEXT_INVALID && text - before == 1)
 			return false;
 	}
 	return true;
@@ -122,7 +122,7 @@ int text_columns(const char *text)
 	const char *end = text + strlen(text);
 	int columns = 0;
 	while (text < end) {
-		const int width = text_width(text_next(&text, end));
+		const int width = text_width(text_decode(&text, end));
 		columns += width == 0 ? 1 : width;
 	}
 	return columns;
@@ -134,7 +134,7 @@ size_t text_fit(const char *text, int columns)
 	int used = 0;
 	while (at < end) {
 		const char *before = at;
-		const char32_t point = text_next(&at, end);
+		const char32_t point = text_decode(&at, end);
 		const int width = text_width(point);
 		used += width == 0 ? 1 : width;
 		if (point == U' ')
@@ -145,17 +145,17 @@ size_t text_fit(const char *text, int columns)
 	return (size_t)(end - text);
 }
 
-char *text_clean(char *out, size_t size, const char *text)
+char *text_sanitize(char *out, size_t size, const char *text)
 {
 	assert(size > 0);
 	const char *end = text + strlen(text);
 	size_t used = 0;
 	while (text < end) {
-		char32_t point = text_next(&text, end);
+		char32_t point = text_decode(&text, end);
 		if (text_width(point) == 0)
 			point = '?';
 		char bytes[TEXT_BYTES_MAX];
-		const size_t length = text_put(bytes, point);
+		const size_t length = text_encode(bytes, point);
 		if (used + length >= size)
 			break;
 		for (size_t i = 0; i < length; i++)
@@ -210,7 +210,7 @@ const char *text_plural(const char *one, const char *many, long count)
 	return count == 1 ? one : many;
 }
 
-bool text_unsigned(const char *text, uint64_t *number)
+bool text_read_unsigned(const char *text, uint64_t *number)
 {
 	if (*text < '0' || *text > '9')
 		return false;
@@ -220,7 +220,7 @@ bool text_unsigned(const char *text, uint64_t *number)
 	return errno == 0 && *end == '\0';
 }
 
-bool text_identity(const char *text, uint64_t *identity)
+bool text_read_identity(const char *text, uint64_t *identity)
 {
 	const size_t digits = 16;
 	if (strlen(text) != digits || strspn(text, "0123456789abcdef") != digits)
@@ -229,7 +229,7 @@ bool text_identity(const char *text, uint64_t *identity)
 	return true;
 }
 
-bool text_number(const char *text, long minimum, long maximum, long *number)
+bool text_read_number(const char *text, long minimum, long maximum, long *number)
 {
 	if (*text < '0' || *text > '9')
 		return false;

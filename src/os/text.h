@@ -1,6 +1,6 @@
 /* UTF-8 text: decoding, width on the screen, and sanitizing of foreign text.
  *
- * Titles, names, file names and messages pass text_clean before they are printed, in curses or not.
+ * Titles, names, file names and messages pass text_sanitize before they are printed, in curses or not.
  * Characters that the locale can't show become '?'. All output is UTF-8; if the locale is not,
  * everything beyond ASCII becomes '?', because an 8-bit terminal would take some of the bytes for
  * C1 controls. */
@@ -18,10 +18,10 @@ enum { TEXT_BYTES_MAX = 4 }; /* bytes of one code point in UTF-8 */
 
 /* Decodes the code point at *text, which ends before `end`, and advances *text past it. Malformed
  * bytes (overlong forms and surrogates included) give TEXT_INVALID, one byte at a time. */
-char32_t text_next(const char **text, const char *end);
+char32_t text_decode(const char **text, const char *end);
 
 /* Encodes the code point in UTF-8, without a terminating NUL. Returns the number of bytes. */
-size_t text_put(char out[TEXT_BYTES_MAX], char32_t point);
+size_t text_encode(char out[TEXT_BYTES_MAX], char32_t point);
 
 /* True if all `size` bytes are well-formed UTF-8. */
 bool text_is_utf8(const char *text, size_t size);
@@ -34,7 +34,7 @@ bool text_locale_is_utf8(void);
  * the locale lacks. */
 int text_width(char32_t point);
 
-/* Columns of a NUL-terminated text after text_clean. */
+/* Columns of a NUL-terminated text after text_sanitize. */
 int text_columns(const char *text);
 
 /* Bytes of the longest prefix that fits into `columns`, cut at a blank if there is one; at least
@@ -43,7 +43,7 @@ size_t text_fit(const char *text, int columns);
 
 /* Copies `text` with '?' for every character of width 0, truncated to `size` bytes between two
  * characters. Always terminates. `out` and `text` must not overlap. Returns out. */
-char *text_clean(char *out, size_t size, const char *text);
+char *text_sanitize(char *out, size_t size, const char *text);
 
 /* The candidate with the smallest edit distance to `word`, or NULL if none is close. */
 const char *text_nearest(const char *word, const char *const candidates[], int count);
@@ -53,12 +53,12 @@ const char *text_plural(const char *one, const char *many, long count)
 	__attribute__((format_arg(1), format_arg(2)));
 
 /* Reads an unsigned decimal number of 64 bits; false for anything else. */
-bool text_unsigned(const char *text, uint64_t *number);
+bool text_read_unsigned(const char *text, uint64_t *number);
 
 /* Reads 16 hexadecimal digits, as "%016" PRIx64 writes them; false for anything else. */
-bool text_identity(const char *text, uint64_t *identity);
+bool text_read_identity(const char *text, uint64_t *identity);
 
 /* Reads a decimal number from minimum to maximum; false for anything else. */
-bool text_number(const char *text, long minimum, long maximum, long *number);
+bool text_read_number(const char *text, long minimum, long maximum, long *number);
 
 #endif

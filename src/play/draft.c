@@ -29,7 +29,7 @@ static bool is_blank(const struct draft *draft, int word)
 	return true;
 }
 
-bool draft_has_second(const struct draft *draft)
+bool draft_has_second_word(const struct draft *draft)
 {
 	return draft->puzzle->format.alphabet[1] != NULL;
 }
@@ -37,8 +37,9 @@ bool draft_has_second(const struct draft *draft)
 /* The number of words to write. Marks that move are written only if there are any. */
 static int words_written(const struct draft *draft)
 {
-	return draft_has_second(draft) && !(draft->puzzle->format.marks && is_blank(draft, 1)) ? 2
-	                                                                                       : 1;
+	return draft_has_second_word(draft) && !(draft->puzzle->format.marks && is_blank(draft, 1))
+	               ? 2
+	               : 1;
 }
 
 char draft_letter(const struct draft *draft, int word, int key)
@@ -166,7 +167,7 @@ static bool read_text(struct draft *draft, const char *text)
 {
 	struct pack pack;
 	struct error error;
-	if (!pack_read_frame(&pack, NAME, text, strlen(text), &error))
+	if (!pack_read_syntax(&pack, NAME, text, strlen(text), &error))
 		return false;
 	const bool good = pack.count == 1 && pack_puzzle(&pack, 0) == draft->puzzle &&
 	                  copy_text(draft, &pack.levels[0]);
@@ -212,7 +213,7 @@ bool draft_redo(struct draft *draft)
 	return go_to(draft, draft->at + 1);
 }
 
-bool draft_take(struct draft *draft, const char *text)
+bool draft_load(struct draft *draft, const char *text)
 {
 	if (read_text(draft, text))
 		return commit(draft);
@@ -298,7 +299,7 @@ static bool normalize(struct draft *draft, const struct level *level, struct err
 		text.value[h] = draft->value[h];
 	if (!draft_open(&normalized, draft->puzzle, level, &text, error))
 		return false;
-	draft_take(draft, draft_text(&normalized));
+	draft_load(draft, draft_text(&normalized));
 	const bool same = strcmp(draft_text(draft), draft_text(&normalized)) == 0;
 	draft_close(&normalized);
 	return same || error_set(error, "out of memory");
@@ -316,7 +317,7 @@ bool draft_normalize(struct draft *draft, struct error *error)
 
 /* ---- changes ---- */
 
-bool draft_put(struct draft *draft, int word, int cell, char letter)
+bool draft_set_cell(struct draft *draft, int word, int cell, char letter)
 {
 	const int other = 1 - word;
 	assert((word == 0 || word == 1) && cell >= 0 && cell < draft->rows * draft->columns);
@@ -390,9 +391,9 @@ static bool reshape(struct draft *draft, bool row, int at, int by)
 	return commit(draft);
 }
 
-bool draft_grow(struct draft *draft, int direction)
+bool draft_extend(struct draft *draft, int direction)
 {
-	const bool row = direction_down(direction) != 0;
+	const bool row = direction_row_step(direction) != 0;
 	const int end = row ? draft->rows : draft->columns;
 	return reshape(draft, row, direction == DOWN || direction == RIGHT ? end : 0, 1);
 }
@@ -416,7 +417,7 @@ bool draft_clear(struct draft *draft)
 
 /* ---- headers ---- */
 
-bool draft_takes_header(const struct draft *draft, enum header header)
+bool draft_accepts_header(const struct draft *draft, enum header header)
 {
 	return header >= HEADER_RULES ? (draft->puzzle->format.headers & 1U << header) != 0
 	                              : header != HEADER_MODE && header != HEADER_PAR;
@@ -427,7 +428,7 @@ static enum header header_by_name(const struct draft *draft, const char *name, s
 {
 	for (int h = 0; h < HEADER_COUNT; h++) {
 		const char *known = header_name((enum header)h);
-		if (draft_takes_header(draft, (enum header)h) && strlen(known) == length &&
+		if (draft_accepts_header(draft, (enum header)h) && strlen(known) == length &&
 		    strncmp(known, name, length) == 0)
 			return (enum header)h;
 	}
@@ -439,7 +440,7 @@ static bool unknown_header(const struct draft *draft, struct error *error)
 	char list[160] = "";
 	for (int h = HEADER_COUNT - 1; h >= 0; h--) {
 		const size_t used = strlen(list);
-		if (draft_takes_header(draft, (enum header)h))
+		if (draft_accepts_header(draft, (enum header)h))
 			snprintf(list + used, sizeof list - used, ", %s",
 			         header_name((enum header)h));
 	}

@@ -42,7 +42,7 @@ bool draft_level(const struct draft *draft, struct level *level, struct error *e
 bool draft_normalize(struct draft *draft, struct error *error);
 
 /* Whether it has second words: something to draw beside the start. */
-bool draft_has_second(const struct draft *draft);
+bool draft_has_second_word(const struct draft *draft);
 
 /* The letter that a key enters into a word; '\0' if the word can't have it. */
 char draft_letter(const struct draft *draft, int word, int key);
@@ -51,9 +51,9 @@ char draft_letter(const struct draft *draft, int word, int key);
 
 /* Each is one step of the history. False if nothing changed: no difference, not possible, or no
  * memory. */
-bool draft_put(struct draft *draft, int word, int cell, char letter);
+bool draft_set_cell(struct draft *draft, int word, int cell, char letter);
 /* Adds a row or column at a side of the board. */
-bool draft_grow(struct draft *draft, int direction);
+bool draft_extend(struct draft *draft, int direction);
 /* Deletes a row or column. */
 bool draft_remove_row(struct draft *draft, int row);
 bool draft_remove_column(struct draft *draft, int column);
@@ -63,10 +63,10 @@ bool draft_clear(struct draft *draft);
  * "goal:". False with what is wrong. */
 bool draft_set_header(struct draft *draft, const char *line, struct error *error);
 /* Whether its levels may have the header. Mode and par can't be set. */
-bool draft_takes_header(const struct draft *draft, enum header header);
+bool draft_accepts_header(const struct draft *draft, enum header header);
 /* Replaces the draft with a saved text. False, with nothing changed, if that is not a draft of the
  * same puzzle. */
-bool draft_take(struct draft *draft, const char *text);
+bool draft_load(struct draft *draft, const char *text);
 
 bool draft_undo(struct draft *draft);
 bool draft_redo(struct draft *draft);

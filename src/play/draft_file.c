@@ -139,7 +139,7 @@ static enum draft_saved replace_file(const char *path, const char *text, size_t 
 	char name[PATH_BYTES_MAX];
 	char *real = replace ? realpath(path, NULL) : NULL;
 	const char *target = real != NULL ? real : path;
-	enum draft_saved saved = DRAFT_REFUSED;
+	enum draft_saved saved = DRAFT_FAILED;
 	if (snprintf(name, sizeof name, "%s.XXXXXX", target) >= (int)sizeof name) {
 		error_at(error, path, 0, "%s", strerror(ENAMETOOLONG));
 	} else if (!write_temporary(target, name, text, size)) {
@@ -148,7 +148,7 @@ static enum draft_saved replace_file(const char *path, const char *text, size_t 
 		sync_folder(target);
 		saved = DRAFT_SAVED;
 	} else {
-		saved = errno == EEXIST && !replace ? DRAFT_EXISTS : DRAFT_REFUSED;
+		saved = errno == EEXIST && !replace ? DRAFT_EXISTS : DRAFT_FAILED;
 		fail_with_errno(path, error);
 		unlink(name);
 	}
@@ -163,15 +163,15 @@ enum draft_saved draft_save(struct draft *draft, int par, const char *path, bool
 {
 	struct stat status;
 	if (!draft_normalize(draft, error))
-		return DRAFT_REFUSED;
+		return DRAFT_FAILED;
 	if (stat(path, &status) == 0 && !S_ISREG(status.st_mode)) {
 		error_at(error, path, 0, "is no regular file");
-		return DRAFT_REFUSED;
+		return DRAFT_FAILED;
 	}
 	char *text = draft_print_text(draft, par);
 	if (text == NULL) {
 		error_set(error, "out of memory");
-		return DRAFT_REFUSED;
+		return DRAFT_FAILED;
 	}
 	const enum draft_saved saved = replace_file(path, text, strlen(text), replace, error);
 	free(text);
@@ -276,8 +276,8 @@ static bool write_back(const struct draft *draft, const struct draft_origin *ori
 	return replace_file(origin->path, text, size, true, error) == DRAFT_SAVED;
 }
 
-bool draft_save_back(struct draft *draft, int par, struct draft_origin *origin,
-                     struct error *error)
+bool draft_save_to_origin(struct draft *draft, int par, struct draft_origin *origin,
+                          struct error *error)
 {
 	struct pack pack;
 	if (!draft_normalize(draft, error) || !pack_read_file(&pack, origin->path, error))

@@ -27,7 +27,7 @@ char *draft_file_name(const struct draft *draft);
 enum draft_saved {
 	DRAFT_SAVED,
 	DRAFT_EXISTS, /* another file has this name, and `replace` is not set */
-	DRAFT_REFUSED /* `error` says why */
+	DRAFT_FAILED  /* `error` says why */
 };
 
 /* Normalizes the draft and writes it to a file of its own. `replace` allows overwriting another
@@ -37,7 +37,7 @@ enum draft_saved draft_save(struct draft *draft, int par, const char *path, bool
 
 /* The same to the origin: replaces the lines of that level only. Then this draft is the origin.
  * False if the file has changed since it was read. */
-bool draft_save_back(struct draft *draft, int par, struct draft_origin *origin,
-                     struct error *error);
+bool draft_save_to_origin(struct draft *draft, int par, struct draft_origin *origin,
+                          struct error *error);
 
 #endif

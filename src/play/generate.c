@@ -70,7 +70,7 @@ static bool draw_board(struct generator *generator, struct level *level)
 	if (puzzle->generator.set_goal == NULL)
 		return true;
 	struct state goal;
-	if (reach_pick(puzzle, level, REACHABLE_STATES, recipe->par_least, recipe->par_most,
+	if (reach_pick(puzzle, level, REACHABLE_STATES, recipe->par_min, recipe->par_max,
 	               recipe->farthest, &generator->random, &goal) < 0)
 		return false;
 	puzzle->generator.set_goal(level, &goal);
@@ -80,8 +80,8 @@ static bool draw_board(struct generator *generator, struct level *level)
 /* Whether the minimum may lie within the recipe's range; once it is proven, whether it does. */
 static bool may_fit(const struct recipe *recipe, const struct answer *answer)
 {
-	return answer->lower <= recipe->par_most &&
-	       (answer->upper < 0 || answer->upper >= recipe->par_least);
+	return answer->lower <= recipe->par_max &&
+	       (answer->upper < 0 || answer->upper >= recipe->par_min);
 }
 
 static bool keep_searching(void *context, const struct answer *answer)
@@ -95,8 +95,8 @@ static enum outcome judge(struct generator *generator, struct level *level)
 	struct answer *answer = &generator->answer;
 	if (level->endless)
 		return ACCEPTED;
-	const bool proven = search(generator->puzzle, level, &level->start, &limits_default,
-	                           keep_searching, generator, answer);
+	const bool proven = solve_position(generator->puzzle, level, &level->start, &limits_default,
+	                                   keep_searching, generator, answer);
 	if (answer->verdict == UNSOLVABLE || !may_fit(generator->recipe, answer))
 		return REJECTED;
 	if (!proven)
@@ -129,13 +129,13 @@ static bool explain(enum outcome outcome, const struct puzzle *puzzle, const str
 		                 "no %s level of %dx%d with par %d..%d was proven within %g "
 		                 "seconds and %zu MiB with seed %" PRIu64 "; give more time with "
 		                 "--time-limit, or ask for another par, size or number of pieces",
-		                 puzzle->name, recipe->rows, recipe->columns, recipe->par_least,
-		                 recipe->par_most, seconds, limits_default.bytes >> 20, seed);
+		                 puzzle->name, recipe->rows, recipe->columns, recipe->par_min,
+		                 recipe->par_max, seconds, limits_default.bytes >> 20, seed);
 	return error_set(error,
 	                 "no %s level of %dx%d with par %d..%d found in %d tries with seed "
 	                 "%" PRIu64 "; ask for another par, size or number of pieces",
-	                 puzzle->name, recipe->rows, recipe->columns, recipe->par_least,
-	                 recipe->par_most, TRIES, seed);
+	                 puzzle->name, recipe->rows, recipe->columns, recipe->par_min,
+	                 recipe->par_max, TRIES, seed);
 }
 
 bool generate(const struct puzzle *puzzle, const struct recipe *recipe, uint64_t seed,
@@ -166,8 +166,8 @@ bool recipe_is_plain(const struct puzzle *puzzle, const struct recipe *recipe)
 			return false;
 	return recipe->pieces == puzzle->generator.recipe.pieces &&
 	       recipe->colours == puzzle->generator.recipe.colours &&
-	       recipe->par_least == puzzle->generator.recipe.par_least &&
-	       recipe->par_most == puzzle->generator.recipe.par_most;
+	       recipe->par_min == puzzle->generator.recipe.par_min &&
+	       recipe->par_max == puzzle->generator.recipe.par_max;
 }
 
 void generate_name(const struct puzzle *puzzle, const struct recipe *recipe, uint64_t seed,

@@ -33,9 +33,9 @@ bool library_open(struct library *library, struct error *error)
 			error_set(error, "out of memory");
 		/* The tests verify that the puzzles accept the shipped levels; asking them here
 		 * would take more time than the rest of the start. */
-		if (pack == NULL || !pack_read_frame(pack, shipped->name,
-		                                     (const char *)shipped->text, shipped->size,
-		                                     error)) {
+		if (pack == NULL ||
+		    !pack_read_syntax(pack, shipped->name, (const char *)shipped->text,
+		                      shipped->size, error)) {
 			library_close(library);
 			return false;
 		}
@@ -55,7 +55,7 @@ void library_close(struct library *library)
 
 void level_list_free(struct level_list *levels)
 {
-	free(levels->place);
+	free(levels->refs);
 	*levels = (struct level_list){0};
 }
 
@@ -66,10 +66,10 @@ static bool add_levels(const struct library *library, struct level_list *levels,
 	const int first = level < 0 ? 0 : level;
 	const int count = level < 0 ? library->packs[pack].count : 1;
 	struct level_ref *ref =
-		realloc(levels->place, (size_t)(levels->count + count) * sizeof *ref);
+		realloc(levels->refs, (size_t)(levels->count + count) * sizeof *ref);
 	if (ref == NULL)
 		return error_set(error, "out of memory");
-	levels->place = ref;
+	levels->refs = ref;
 	for (int i = 0; i < count; i++)
 		ref[levels->count++] = (struct level_ref){pack, first + i};
 	return true;
@@ -86,7 +86,7 @@ static int cut_number(char *name)
 {
 	char *colon = strrchr(name, ':');
 	long number;
-	if (colon == NULL || !text_number(colon + 1, 1, PACK_LEVELS_MAX, &number))
+	if (colon == NULL || !text_read_number(colon + 1, 1, PACK_LEVELS_MAX, &number))
 		return 0;
 	*colon = '\0';
 	return (int)number;
@@ -133,9 +133,9 @@ static bool parse_id(const char *name, const struct puzzle **puzzle, struct reci
 	long sides[2];
 	int used = 0;
 	if (sscanf(name, "%15[a-z]:%3[0-9]x%3[0-9]#%n", puzzle_name, rows, columns, &used) != 3 ||
-	    used == 0 || !text_unsigned(name + used, seed) ||
-	    !text_number(rows, 1, SIDE_MAX, &sides[0]) ||
-	    !text_number(columns, 1, SIDE_MAX, &sides[1]))
+	    used == 0 || !text_read_unsigned(name + used, seed) ||
+	    !text_read_number(rows, 1, SIDE_MAX, &sides[0]) ||
+	    !text_read_number(columns, 1, SIDE_MAX, &sides[1]))
 		return false;
 	*puzzle = puzzle_named(puzzle_name);
 	if (*puzzle == NULL)
@@ -320,8 +320,8 @@ bool library_find(struct library *library, const char *name, struct level_list *
 	                         : find_in_file(library, name, levels, error);
 }
 
-void library_around(const struct library *library, struct level_ref ref, struct level_list *levels,
-                    int *current)
+void library_neighbours(const struct library *library, struct level_ref ref,
+                        struct level_list *levels, int *current)
 {
 	const bool shipped = ref.pack < library->shipped;
 	const int first = shipped ? 0 : ref.pack;
@@ -333,7 +333,7 @@ void library_around(const struct library *library, struct level_ref ref, struct 
 	if (all == NULL)
 		return;
 	level_list_free(levels);
-	levels->place = all;
+	levels->refs = all;
 	for (int p = first; p <= last; p++)
 		for (int l = 0; l < library->packs[p].count; l++) {
 			if (p == ref.pack && l == ref.level)
@@ -351,7 +351,7 @@ void library_name(const struct library *library, struct level_ref ref, char out[
 		snprintf(out, LEVEL_NAME_MAX, "%s:%d", pack->name, ref.level + 1);
 }
 
-bool library_is_common(const struct library *library, struct level_ref ref)
+bool library_is_portable(const struct library *library, struct level_ref ref)
 {
 	const struct puzzle *puzzle;
 	struct recipe recipe;
@@ -369,7 +369,7 @@ const char *library_pack_title(const struct library *library, int pack)
 	return slash == NULL ? name : slash + 1;
 }
 
-int library_put(struct library *library, int pack, struct pack *taken)
+int library_replace_pack(struct library *library, int pack, struct pack *taken)
 {
 	if (pack < 0 && add_pack(library) == NULL) {
 		pack_free(taken);
@@ -389,7 +389,7 @@ const struct level_text *library_text(const struct library *library, struct leve
 	return &library->packs[ref.pack].levels[ref.level];
 }
 
-char *library_print(const struct library *library, struct level_ref ref)
+char *library_level_text(const struct library *library, struct level_ref ref)
 {
 	char *text = NULL;
 	size_t size;

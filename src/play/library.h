@@ -25,7 +25,7 @@ struct level_ref {
 };
 
 struct level_list {
-	struct level_ref *place;
+	struct level_ref *refs;
 	int count;
 };
 
@@ -44,8 +44,8 @@ bool library_list_pack(const struct library *library, struct level_list *levels,
 
 /* Replaces `levels` with those that next and previous go through from a level: all shipped ones, or
  * those of its pack. *current is the level's index. Without memory nothing changes. */
-void library_around(const struct library *library, struct level_ref ref, struct level_list *levels,
-                    int *current);
+void library_neighbours(const struct library *library, struct level_ref ref,
+                        struct level_list *levels, int *current);
 
 /* The number of an open pack, by its name; -1 if there is none. */
 int library_pack(const struct library *library, const char *name);
@@ -66,18 +66,18 @@ bool library_daily_neighbour(const struct library *library, struct level_ref ref
                              char out[LEVEL_NAME_MAX]);
 
 /* Whether the level's name means the same everywhere: it is shipped or a game ID, not a file. */
-bool library_is_common(const struct library *library, struct level_ref ref);
+bool library_is_portable(const struct library *library, struct level_ref ref);
 
 /* The title from the pack's header, or its name without folders. */
 const char *library_pack_title(const struct library *library, int pack);
 
 /* Takes ownership of a pack, which replaces an open one, or is added (-1). Returns its number; -1
  * without memory, and then the pack is freed. */
-int library_put(struct library *library, int pack, struct pack *taken);
+int library_replace_pack(struct library *library, int pack, struct pack *taken);
 
 const struct level_text *library_text(const struct library *library, struct level_ref ref);
 /* The same in level file format. The caller frees it; NULL without memory. */
-char *library_print(const struct library *library, struct level_ref ref);
+char *library_level_text(const struct library *library, struct level_ref ref);
 const struct puzzle *library_puzzle(const struct library *library, struct level_ref ref);
 
 /* Makes a level playable. */

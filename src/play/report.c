@@ -99,7 +99,7 @@ void report_hint(const struct session *session, char out[REPORT_MAX])
 		snprintf(out, REPORT_MAX, "hint: no move is left; take one back");
 	else if (answer->verdict == UNSOLVABLE)
 		snprintf(out, REPORT_MAX, "hint: there is no way from here");
-	else if (!session_next(session, &move))
+	else if (!session_next_move(session, &move))
 		snprintf(out, REPORT_MAX, "hint: %s",
 		         session_solved(session) ? "it is solved" : "no way is known yet");
 	else if (session->hint == HINT_NUMBER && !session->level.endless)

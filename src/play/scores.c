@@ -12,13 +12,13 @@
 
 /* ---- records ---- */
 
-bool scores_text(const char *player, const struct library *library, struct level_ref ref,
-                 const struct session *session, time_t now, char **text)
+bool scores_record(const char *player, const struct library *library, struct level_ref ref,
+                   const struct session *session, time_t now, char **text)
 {
 	char name[LEVEL_NAME_MAX];
 	*text = NULL;
-	if (player == NULL || !library_is_common(library, ref) || !session_solved(session) ||
-	    session_helped(session))
+	if (player == NULL || !library_is_portable(library, ref) || !session_solved(session) ||
+	    session_assisted(session))
 		return true;
 	char *moves = session_moves(session);
 	library_name(library, ref, name);
@@ -50,7 +50,7 @@ static bool read_date(const char *word, int64_t *date)
 {
 	const uint64_t max = UINT64_C(253402300799); /* the end of year 9999 */
 	uint64_t seconds;
-	if (!text_unsigned(word, &seconds) || seconds > max)
+	if (!text_read_unsigned(word, &seconds) || seconds > max)
 		return false;
 	*date = (int64_t)seconds;
 	return true;
@@ -67,8 +67,8 @@ static bool read_record(struct score *score)
 	score->player = player;
 	score->moves = rest;
 	score->count = -1;
-	return score->place != NULL && player_name_is_good(player) &&
-	       read_date(date, &score->date) && text_identity(level, &score->level);
+	return score->place != NULL && player_name_is_valid(player) &&
+	       read_date(date, &score->date) && text_read_identity(level, &score->level);
 }
 
 static bool grow(struct scores *scores)
@@ -161,7 +161,7 @@ static int count_of(const struct score *score, const struct puzzle *puzzle,
 	struct error error;
 	const bool good = score->level == identity &&
 	                  replay_moves(puzzle, level, score->moves, &replay, &error) &&
-	                  replay.solved && !replay.helped;
+	                  replay.solved && !replay.assisted;
 	return good ? replay.count : -1;
 }
 
@@ -194,8 +194,8 @@ static int rank(struct score *score, size_t count)
 	return left;
 }
 
-bool scores_board(struct scores *scores, const struct library *library, struct level_ref ref,
-                  struct leaderboard *board, struct error *error)
+bool scores_rank(struct scores *scores, const struct library *library, struct level_ref ref,
+                 struct leaderboard *board, struct error *error)
 {
 	char name[LEVEL_NAME_MAX];
 	library_name(library, ref, name);

@@ -69,12 +69,12 @@ bool session_add_start(struct session *session, uint32_t *node)
 void session_note_solution_shown(struct session *session, uint32_t node)
 {
 	if (!session->level.endless)
-		session->nodes[session->nodes[node].start].helped = true;
+		session->nodes[session->nodes[node].start].assisted = true;
 }
 
 bool session_solution_shown(const struct session *session)
 {
-	return session->nodes[session->nodes[session_current_node(session)].start].helped;
+	return session->nodes[session->nodes[session_current_node(session)].start].assisted;
 }
 
 bool session_append(struct session *session, uint32_t node)
@@ -165,7 +165,7 @@ void session_position_changed(struct session *session, const struct answer *befo
 	struct answer *answer = &session->answer;
 	const bool solved = session->puzzle->rules.solved(&session->level, &state);
 	session->hint = HINT_NONE;
-	session->cursor.chosen = -1;
+	session->cursor.selected = -1;
 	session->stuck = !solved && !can_move(session, &state);
 	const bool dead = session->stuck || (before != NULL && before->verdict == UNSOLVABLE);
 	if (solved)
@@ -212,7 +212,7 @@ static inline bool is_valid_here(const struct session *session, const struct ans
 	return puzzle_answer_is_valid(session->puzzle, &session->level, &state, answer);
 }
 
-bool session_take(struct session *session, const struct answer *answer)
+bool session_take_answer(struct session *session, const struct answer *answer)
 {
 	struct answer *ours = &session->answer;
 	const struct answer before = *ours;
@@ -234,14 +234,14 @@ bool session_take(struct session *session, const struct answer *answer)
 	       ours->upper != before.upper;
 }
 
-bool session_news(struct session *session)
+bool session_poll_solver(struct session *session)
 {
 	struct answer answer;
 	if (session->solver == NULL ||
 	    !solver_peek(session->solver, session->question, &answer))
 		return false;
 	if (!session->about_start)
-		return session_take(session, &answer);
+		return session_take_answer(session, &answer);
 	assert(puzzle_answer_is_valid(session->puzzle, &session->level, &session->level.start,
 	                              &answer));
 	proof_cache_add(&session->proofs, session->puzzle, &session->level, &session->level.start,
@@ -258,8 +258,9 @@ bool session_open(struct session *session, const struct puzzle *puzzle, const st
 {
 	assert(level_is_valid(level));
 	*session = (struct session){.puzzle = puzzle, .level = *level, .solver = solver};
-	session->cursor =
-		(struct cursor){.row = level->rows / 2, .column = level->columns / 2, .chosen = -1};
+	session->cursor = (struct cursor){.row = level->rows / 2,
+	                                  .column = level->columns / 2,
+	                                  .selected = -1};
 	uint32_t start;
 	if (!proof_cache_init(&session->proofs, level) || !session_add_start(session, &start) ||
 	    !session_append(session, start)) {
@@ -306,7 +307,7 @@ bool session_solved(const struct session *session)
 	return session->puzzle->rules.solved(&session->level, &state);
 }
 
-bool session_add_move(struct session *session, uint32_t parent, move_code move, bool helped)
+bool session_add_move(struct session *session, uint32_t parent, move_code move, bool assisted)
 {
 	const struct puzzle *puzzle = session->puzzle;
 	struct state before, state;
@@ -322,18 +323,18 @@ bool session_add_move(struct session *session, uint32_t parent, move_code move, 
 		.count = from->count + 1,
 		.score = puzzle_score(puzzle, &session->level, &before, move, from->score),
 		.move = move,
-		.helped = helped || (from->count > 0 && from->helped),
+		.assisted = assisted || (from->count > 0 && from->assisted),
 	};
 	session->full = !add_node(session, node, &state);
-	if (!session->full && !node.helped && node.score > session->nodes[session->best].score)
+	if (!session->full && !node.assisted && node.score > session->nodes[session->best].score)
 		session->best = session->node_count - 1;
 	return !session->full;
 }
 
-static bool make_move(struct session *session, move_code move, bool helped)
+static bool make_move(struct session *session, move_code move, bool assisted)
 {
 	if (!session_add_move(session, session_current_node(session), move,
-	                      helped || session_solution_shown(session)))
+	                      assisted || session_solution_shown(session)))
 		return false;
 	session->full = !session_append(session, session->node_count - 1);
 	if (session->full)
@@ -348,21 +349,21 @@ bool session_move(struct session *session, move_code move)
 	return make_move(session, move, false);
 }
 
-bool session_solve_on(struct session *session)
+bool session_solver_move(struct session *session)
 {
 	move_code move;
-	if (!session_next(session, &move) || !make_move(session, move, true))
+	if (!session_next_move(session, &move) || !make_move(session, move, true))
 		return false;
 	session_note_solution_shown(session, session_current_node(session));
 	return true;
 }
 
-bool session_helped(const struct session *session)
+bool session_assisted(const struct session *session)
 {
-	return session->nodes[session_current_node(session)].helped;
+	return session->nodes[session_current_node(session)].assisted;
 }
 
-void session_point(struct session *session, int cell)
+void session_set_cursor(struct session *session, int cell)
 {
 	cursor_put(&session->level, &session->cursor, cell);
 }
@@ -397,9 +398,9 @@ bool session_redo(struct session *session)
 	return session->line.at + 1 < session->line.count && go(session, session->line.at + 1);
 }
 
-bool session_ahead(const struct session *session, move_code *move)
+bool session_redo_move(const struct session *session, move_code *move)
 {
-	const struct line *line = &session->line;
+	const struct history_line *line = &session->line;
 	if (line->at + 1 >= line->count)
 		return false;
 	const struct history_node *next = &session->nodes[line->nodes[line->at + 1]];
@@ -420,7 +421,7 @@ bool session_restart(struct session *session)
 {
 	const struct history_node *here = &session->nodes[session_current_node(session)];
 	uint32_t start;
-	return (here->count > 0 || here->helped) && session_add_start(session, &start) &&
+	return (here->count > 0 || here->assisted) && session_add_start(session, &start) &&
 	       jump(session, start);
 }
 
@@ -429,7 +430,7 @@ void session_set_checkpoint(struct session *session)
 	session->checkpoint = session_current_node(session);
 }
 
-bool session_return(struct session *session)
+bool session_return_to_checkpoint(struct session *session)
 {
 	const uint32_t node = session->checkpoint;
 	return session->nodes[node].count == 0 ? session_restart(session) : jump(session, node);
@@ -441,10 +442,10 @@ void session_hint(struct session *session)
 		session->hint++;
 	/* Endless levels have no number of moves: their first stage is the second. */
 	if (session->hint == HINT_NUMBER && session->level.endless)
-		session->hint = HINT_POINT;
+		session->hint = HINT_PIECE;
 }
 
-bool session_next(const struct session *session, move_code *move)
+bool session_next_move(const struct session *session, move_code *move)
 {
 	if (session->level.endless) {
 		struct state state;

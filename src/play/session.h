@@ -15,13 +15,13 @@
 
 enum {
 	HISTORY_MAX = 1000000, /* history nodes of one game */
-	SHOWN_MOVES = 100,     /* length of a demo of an endless game */
+	DEMO_MOVES_MAX = 100,  /* length of a demo of an endless game */
 };
 
 enum hint {
 	HINT_NONE,
 	HINT_NUMBER, /* the number of moves left */
-	HINT_POINT,  /* the piece or line */
+	HINT_PIECE,  /* the piece or line */
 	HINT_MOVE,   /* the move */
 };
 
@@ -32,12 +32,12 @@ struct history_node {
 	int count;        /* moves from the start to here */
 	int score;        /* points of those moves, at most SCORE_MAX */
 	move_code move;   /* the last of them */
-	bool helped;      /* a move was made by the solver, or after it had shown a solution; at a
+	bool assisted;    /* a move was made by the solver, or after it had shown a solution; at a
 	                   * start: it has shown one */
 };
 
 /* History nodes in the order in which undo walks back. */
-struct line {
+struct history_line {
 	uint32_t *nodes;
 	uint32_t count, room;
 	uint32_t at; /* the current index */
@@ -53,8 +53,8 @@ struct session {
 	struct history_node *nodes;
 	uint8_t *states;              /* of the nodes, level.state_size bytes each */
 	uint32_t node_count, node_room;
-	struct line line;
-	struct line saved_line; /* the game's line during a replay; else empty */
+	struct history_line line;
+	struct history_line saved_line; /* the game's line during a replay; else empty */
 	uint32_t minimum_end;   /* the end of an optimal solution from the start; 0: none
 	                               * yet */
 	uint32_t checkpoint;    /* a node; 0 (the start) until it is set */
@@ -83,13 +83,13 @@ bool session_solved(const struct session *session);
 bool session_move(struct session *session, move_code move);
 
 /* Makes the next move of the known plan for the player; false if there is none. */
-bool session_solve_on(struct session *session);
+bool session_solver_move(struct session *session);
 
 /* Whether the game counts as assisted here. */
-bool session_helped(const struct session *session);
+bool session_assisted(const struct session *session);
 
 /* Moves the cursor to a cell, as a click does before its key. */
-void session_point(struct session *session, int cell);
+void session_set_cursor(struct session *session, int cell);
 
 /* Passes a key to the puzzle and makes its move, if any. *move is the move made, with INTENT_MOVE,
  * or the invalid one, with INTENT_REFUSED. */
@@ -100,19 +100,19 @@ bool session_undo(struct session *session);
 bool session_redo(struct session *session);
 bool session_restart(struct session *session);
 void session_set_checkpoint(struct session *session);
-bool session_return(struct session *session);
+bool session_return_to_checkpoint(struct session *session);
 
 /* Advances the hint to the next stage. */
 void session_hint(struct session *session);
 
 /* The next move of the known plan, or a good move in an endless level; false if there is none. */
-bool session_next(const struct session *session, move_code *move);
+bool session_next_move(const struct session *session, move_code *move);
 
 /* Takes an answer about the current position; true if it tells anything new. */
-bool session_take(struct session *session, const struct answer *answer);
+bool session_take_answer(struct session *session, const struct answer *answer);
 
 /* Fetches the solver's latest answer; true if it tells anything new. */
-bool session_news(struct session *session);
+bool session_poll_solver(struct session *session);
 
 /* The proven minimum number of moves from the level's start; -1: not proven. */
 int session_minimum(const struct session *session);
@@ -131,7 +131,7 @@ int session_best_count(const struct session *session);
 char *session_best_moves(const struct session *session);
 
 /* The move that redo would make; false if there is none, or redo jumps. */
-bool session_ahead(const struct session *session, move_code *move);
+bool session_redo_move(const struct session *session, move_code *move);
 
 /* ---- replay ---- */
 
@@ -140,7 +140,7 @@ bool session_ahead(const struct session *session, move_code *move);
 bool session_replay(struct session *session);
 
 /* The same for an optimal solution; false if none is proven, or without memory. */
-bool session_replay_least(struct session *session);
+bool session_replay_minimum(struct session *session);
 
 /* Goes to the end or back to the start of the replay. */
 void session_replay_seek(struct session *session, bool end);
@@ -155,7 +155,7 @@ void session_replay_end(struct session *session);
 char *session_text(const struct session *session);
 
 /* Whether the saved game is assisted: then it does not count as solved. */
-bool session_text_helped(const char *words);
+bool session_text_assisted(const char *words);
 
 /* Restores a history in a session just opened. False, with the session at its start, if it does not
  * fit the level; or, with `full` set, if there is no room for it. */

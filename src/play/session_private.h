@@ -13,7 +13,7 @@ uint32_t *session_path(const struct session *session, uint32_t from, uint32_t to
 
 /* Adds the node one move after `parent`. It is assisted if told so, or if its parent is. False if
  * the move is not valid, or without room. */
-bool session_add_move(struct session *session, uint32_t parent, move_code move, bool helped);
+bool session_add_move(struct session *session, uint32_t parent, move_code move, bool assisted);
 
 /* Adds a start, without a solution shown; false without room. */
 bool session_add_start(struct session *session, uint32_t *node);

@@ -16,20 +16,20 @@ static bool walk(struct session *session, uint32_t node)
 	else
 		free(session->line.nodes);
 	const uint32_t count = (uint32_t)session->nodes[node].count + 1;
-	session->line = (struct line){.nodes = nodes, .count = count, .room = count};
+	session->line = (struct history_line){.nodes = nodes, .count = count, .room = count};
 	session_position_changed(session, NULL);
 	return true;
 }
 
 /* The game's line. */
-static const struct line *own_line(const struct session *session)
+static const struct history_line *own_line(const struct session *session)
 {
 	return session->saved_line.nodes != NULL ? &session->saved_line : &session->line;
 }
 
 bool session_replay(struct session *session)
 {
-	const struct line *own = own_line(session);
+	const struct history_line *own = own_line(session);
 	return walk(session, own->nodes[own->at]);
 }
 
@@ -51,7 +51,7 @@ static bool add_minimum(struct session *session)
 	return true;
 }
 
-bool session_replay_least(struct session *session)
+bool session_replay_minimum(struct session *session)
 {
 	const uint32_t here = own_line(session)->nodes[own_line(session)->at];
 	if ((session->minimum_end == 0 && !add_minimum(session)) ||
@@ -74,6 +74,6 @@ void session_replay_end(struct session *session)
 		return;
 	free(session->line.nodes);
 	session->line = session->saved_line;
-	session->saved_line = (struct line){0};
+	session->saved_line = (struct history_line){0};
 	session_position_changed(session, NULL);
 }

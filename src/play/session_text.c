@@ -14,7 +14,7 @@ static void print_move(const struct session *session, uint32_t node, FILE *out)
 {
 	char name[MOVE_NAME_MAX];
 	session->puzzle->format.name_move(&session->level, session->nodes[node].move, name);
-	fprintf(out, "%s%s", name, session->nodes[node].helped ? "*" : "");
+	fprintf(out, "%s%s", name, session->nodes[node].assisted ? "*" : "");
 }
 
 /* The moves from one node to another, in order; false without memory. */
@@ -71,7 +71,7 @@ char *session_best_moves(const struct session *session)
  * without memory. */
 static uint32_t *first_positions(const struct session *session)
 {
-	const struct line *line = &session->line;
+	const struct history_line *line = &session->line;
 	uint32_t *positions = malloc(session->node_count * sizeof *positions);
 	if (positions == NULL)
 		return NULL;
@@ -119,7 +119,7 @@ static bool is_new_step(const struct session *session, const uint32_t *positions
 static bool print_history(const struct session *session, const uint32_t *positions, FILE *out)
 {
 	bool complete = true;
-	const struct line *line = &session->line;
+	const struct history_line *line = &session->line;
 	for (uint32_t i = 1; i < line->count; i++) {
 		if (is_new_step(session, positions, i))
 			print_move(session, line->nodes[i], out);
@@ -144,7 +144,7 @@ char *session_text(const struct session *session)
 	return out == NULL ? NULL : file_close_memory(out, &text, complete);
 }
 
-bool session_text_helped(const char *words)
+bool session_text_assisted(const char *words)
 {
 	const char *bar = strchr(words, '|');
 	const char *second = bar == NULL ? NULL : strchr(bar + 1, '|');
@@ -166,13 +166,13 @@ static bool add_child(struct session *session, uint32_t parent, char *name, uint
 {
 	struct state state;
 	move_code move;
-	const bool helped = strip_star(name);
+	const bool assisted = strip_star(name);
 	session_node_state(session, parent, &state);
 	*child = session->node_count;
 	if (!puzzle_find_move(session->puzzle, &session->level, &state, name, &move) ||
-	    !session_add_move(session, parent, move, helped))
+	    !session_add_move(session, parent, move, assisted))
 		return false;
-	if (helped)
+	if (assisted)
 		session_note_solution_shown(session, parent);
 	return true;
 }
@@ -199,7 +199,8 @@ static bool find_target(struct session *session, char *word, uint32_t *node)
 	char *moves = strchr(word, ',');
 	if (moves != NULL)
 		*moves++ = '\0';
-	if (word[0] != '#' || !text_number(word + 1, 0, (long)session->line.count - 1, &position))
+	if (word[0] != '#' ||
+	    !text_read_number(word + 1, 0, (long)session->line.count - 1, &position))
 		return false;
 	*node = session->line.nodes[position];
 	return moves == NULL || add_path(session, moves, node);
@@ -240,7 +241,7 @@ static bool restore_all(struct session *session, char *words)
 			return false;
 	long at;
 	const bool shown = strip_star(bar + 2);
-	if (!text_number(bar + 2, 0, (long)session->line.count - 1, &at) || second[1] != ' ' ||
+	if (!text_read_number(bar + 2, 0, (long)session->line.count - 1, &at) || second[1] != ' ' ||
 	    !find_target(session, second + 2, &session->checkpoint))
 		return false;
 	session->line.at = (uint32_t)at;
@@ -258,7 +259,7 @@ bool session_restore(struct session *session, const char *words)
 	if (!restored) {
 		session->node_count = session->line.count = 1;
 		session->line.at = session->checkpoint = session->best = 0;
-		session->nodes[0].helped = false;
+		session->nodes[0].assisted = false;
 	}
 	session_position_changed(session, NULL);
 	return restored;

@@ -72,12 +72,12 @@ static void print_level(const struct session *session, const struct library *lib
                         struct level_ref ref, FILE *out)
 {
 	char name[LEVEL_NAME_MAX];
-	if (library_is_common(library, ref)) {
+	if (library_is_portable(library, ref)) {
 		library_name(library, ref, name);
 		fprintf(out, "Parlour %s\n", name);
 		return;
 	}
-	text_clean(name, sizeof name, library_text(library, ref)->title);
+	text_sanitize(name, sizeof name, library_text(library, ref)->title);
 	fprintf(out, "Parlour %s: %.*s\n", session->puzzle->name,
 	        (int)text_fit(name, TITLE_COLUMNS), name);
 }
@@ -89,7 +89,7 @@ static void print_count(const struct session *session, bool ascii, FILE *out)
 	fprintf(out, text_plural("%d move", "%d moves", count), count);
 	if (par >= 0)
 		fprintf(out, ", par %d", par);
-	if (session_helped(session))
+	if (session_assisted(session))
 		fputs(", with help", out);
 	else if (count == minimum)
 		fputs(ascii ? " *" : " ★", out);

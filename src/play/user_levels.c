@@ -11,7 +11,7 @@
 
 char *user_levels_path(const char *name)
 {
-	return file_of_player(getenv("XDG_DATA_HOME"), ".local/share", name);
+	return file_user_path(getenv("XDG_DATA_HOME"), ".local/share", name);
 }
 
 void user_levels_make_folder(const char *path)
@@ -41,7 +41,7 @@ static bool read_file(struct library *library, struct level_list *levels, const 
 		return error_set(error, "%.60s...: name too long", path);
 	if (!pack_read_file(&pack, path, error))
 		return false;
-	const int number = library_put(library, library_pack(library, path), &pack);
+	const int number = library_replace_pack(library, library_pack(library, path), &pack);
 	return number < 0 ? error_set(error, "out of memory")
 	                  : library_list_pack(library, levels, number, error);
 }

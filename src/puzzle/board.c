@@ -6,7 +6,7 @@ struct box {
 	int row, column; /* top left cell of the picture, from its origin */
 };
 
-static struct box box_of(const struct picture *picture, struct scale margin, int row, int column)
+static struct box box_of(const struct picture *picture, struct size margin, int row, int column)
 {
 	return (struct box){
 		.row = margin.rows + row * picture->scale.rows,
@@ -58,13 +58,13 @@ static char32_t goal_glyph(const struct picture *picture, int colour)
 	return hollow[colour - 1];
 }
 
-void board_wall(struct picture *picture, struct scale margin, int row, int column)
+void board_wall(struct picture *picture, struct size margin, int row, int column)
 {
 	fill(picture, box_of(picture, margin, row, column), picture_glyph(picture, U'█', U'#'),
 	     ROLE_WALL, 0);
 }
 
-void board_frame(struct picture *picture, struct scale margin, int rows, int columns)
+void board_frame(struct picture *picture, struct size margin, int rows, int columns)
 {
 	const char32_t glyph = picture_glyph(picture, U'█', U'#');
 	const int height = rows * picture->scale.rows;
@@ -91,9 +91,9 @@ static void draw_box(struct picture *picture, int top, int left, int bottom, int
 	picture_put(picture, bottom, right, picture_glyph(picture, U'╯', U'+'), ROLE_WALL, 0);
 }
 
-void board_edge(struct picture *picture, struct scale margin, int rows, int columns)
+void board_thin_frame(struct picture *picture, struct size margin, int rows, int columns)
 {
-	const struct scale scale = picture->scale;
+	const struct size scale = picture->scale;
 	const int height = rows * scale.rows, width = columns * scale.columns;
 	const int far_row = margin.rows + height, far_column = margin.columns + width;
 	picture_fill(picture, 0, 0, far_row + margin.rows, far_column + margin.columns, U' ',
@@ -108,24 +108,24 @@ void board_edge(struct picture *picture, struct scale margin, int rows, int colu
 		            U'a' + (char32_t)column, ROLE_QUIET, 0);
 }
 
-void board_clicks(struct picture *picture, struct scale margin, int rows, int columns)
+void board_click_areas(struct picture *picture, struct size margin, int rows, int columns)
 {
-	const struct scale scale = picture->scale;
+	const struct size scale = picture->scale;
 	for (int cell = 0; cell < rows * columns; cell++) {
 		const struct box box = box_of(picture, margin, cell / columns, cell % columns);
-		picture_widget(picture, box.row, box.column, scale.rows, scale.columns, PRESS_CLICK,
-		               cell);
+		picture_click_area(picture, box.row, box.column, scale.rows, scale.columns,
+		                   PRESS_CLICK, cell);
 	}
 }
 
-void board_floor(struct picture *picture, struct scale margin, int row, int column)
+void board_floor(struct picture *picture, struct size margin, int row, int column)
 {
 	const struct box box = box_of(picture, margin, row, column);
 	fill(picture, box, U' ', ROLE_FLOOR, 0);
 	put_middle(picture, box, picture_glyph(picture, U'·', U'.'), ROLE_FLOOR, 0);
 }
 
-void board_goal(struct picture *picture, struct scale margin, int row, int column, int colour)
+void board_goal(struct picture *picture, struct size margin, int row, int column, int colour)
 {
 	const struct box box = box_of(picture, margin, row, column);
 	fill(picture, box, U' ', ROLE_FLOOR, 0);
@@ -137,16 +137,16 @@ void board_goal(struct picture *picture, struct scale margin, int row, int colum
 static void put_side(struct picture *picture, int row, int column, char32_t glyph, enum role role)
 {
 	const enum role under = picture_role(picture, row, column);
-	if ((under != ROLE_PIECE && under != ROLE_CHOSEN && under != ROLE_HINT) ||
+	if ((under != ROLE_PIECE && under != ROLE_SELECTED && under != ROLE_HINT) ||
 	    picture_glyph_at(picture, row, column) == U' ')
 		picture_put(picture, row, column, glyph, role, 0);
 }
 
-void board_brackets(struct picture *picture, struct scale margin, int row, int column,
+void board_brackets(struct picture *picture, struct size margin, int row, int column,
                     enum role role)
 {
 	const struct box box = box_of(picture, margin, row, column);
-	const struct scale scale = picture->scale;
+	const struct size scale = picture->scale;
 	const int middle = box.row + (scale.rows - 1) / 2;
 	const bool small = scale.rows == 1;
 	put_side(picture, middle, box.column - small,
@@ -155,7 +155,7 @@ void board_brackets(struct picture *picture, struct scale margin, int row, int c
 	         small ? U')' : picture_glyph(picture, U'▐', U')'), role);
 }
 
-void board_mark(struct picture *picture, struct scale margin, int row, int column, char32_t glyph,
+void board_mark(struct picture *picture, struct size margin, int row, int column, char32_t glyph,
                 enum role role, int tint)
 {
 	const struct box box = box_of(picture, margin, row, column);
@@ -174,16 +174,16 @@ static void put_goal(struct picture *picture, struct box box, int goal, enum rol
 		            role, tint);
 }
 
-void board_piece_as(struct picture *picture, struct scale margin, int row, int column, int colour,
-                    int goal, enum role role)
+void board_piece_in_role(struct picture *picture, struct size margin, int row, int column,
+                         int colour, int goal, enum role role)
 {
 	const struct box box = box_of(picture, margin, row, column);
 	fill(picture, box, U' ', role, colour);
 	put_goal(picture, box, goal, role, colour);
-	put_middle(picture, box, picture_piece(picture, colour), role, colour);
+	put_middle(picture, box, picture_piece_glyph(picture, colour), role, colour);
 }
 
-void board_piece(struct picture *picture, struct scale margin, int row, int column, int colour,
+void board_piece(struct picture *picture, struct size margin, int row, int column, int colour,
                  bool home, int goal)
 {
 	const struct box box = box_of(picture, margin, row, column);
@@ -193,10 +193,10 @@ void board_piece(struct picture *picture, struct scale margin, int row, int colu
 		put_brackets(picture, box, role, colour);
 	else
 		put_goal(picture, box, goal, role, colour);
-	put_middle(picture, box, picture_piece(picture, colour), role, colour);
+	put_middle(picture, box, picture_piece_glyph(picture, colour), role, colour);
 }
 
-void board_cell(struct picture *picture, struct scale margin, int row, int column, bool wall,
+void board_cell(struct picture *picture, struct size margin, int row, int column, bool wall,
                 int piece, int goal)
 {
 	if (wall)

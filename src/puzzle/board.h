@@ -8,48 +8,48 @@
 #include "puzzle/picture.h"
 
 /* Fills a cell as a wall. */
-void board_wall(struct picture *picture, struct scale margin, int row, int column);
+void board_wall(struct picture *picture, struct size margin, int row, int column);
 
 /* A wall around `rows` x `columns` cells, as thick as the margin. */
-void board_frame(struct picture *picture, struct scale margin, int rows, int columns);
+void board_frame(struct picture *picture, struct size margin, int rows, int columns);
 
 /* A thin frame around `rows` x `columns` cells, as wide as the margin. If it fits, with column
  * letters below and row numbers on the left, so that moves can be named. */
-void board_edge(struct picture *picture, struct scale margin, int rows, int columns);
+void board_thin_frame(struct picture *picture, struct size margin, int rows, int columns);
 
 /* Makes every cell clickable: PRESS_CLICK with the cell's number. */
-void board_clicks(struct picture *picture, struct scale margin, int rows, int columns);
+void board_click_areas(struct picture *picture, struct size margin, int rows, int columns);
 
 /* Marks a painted cell as the cursor's or the hint's: a bar at each side of its middle row; in
  * ASCII and in cells one row high, parentheses, the left one in the cell before. This changes two
  * screen cells and no background: the cursor moves often, and each change of background costs a
  * dozen bytes on a slow line. */
-void board_brackets(struct picture *picture, struct scale margin, int row, int column,
+void board_brackets(struct picture *picture, struct size margin, int row, int column,
                     enum role role);
 
 /* An empty cell: a dim dot. */
-void board_floor(struct picture *picture, struct scale margin, int row, int column);
+void board_floor(struct picture *picture, struct size margin, int row, int column);
 
 /* A goal of `colour` (from 1): brackets in its tint around its glyph. */
-void board_goal(struct picture *picture, struct scale margin, int row, int column, int colour);
+void board_goal(struct picture *picture, struct size margin, int row, int column, int colour);
 
 /* Any cell of a board with walls, pieces and goals: the colours of the piece and the goal there, 0
  * for none. */
-void board_cell(struct picture *picture, struct scale margin, int row, int column, bool wall,
+void board_cell(struct picture *picture, struct size margin, int row, int column, bool wall,
                 int piece, int goal);
 
 /* A glyph in the middle of an otherwise empty cell. */
-void board_mark(struct picture *picture, struct scale margin, int row, int column, char32_t glyph,
+void board_mark(struct picture *picture, struct size margin, int row, int column, char32_t glyph,
                 enum role role, int tint);
 
-/* A piece in a given role: ROLE_PIECE, ROLE_CHOSEN, ROLE_HINT. `goal` is the goal's colour if it
+/* A piece in a given role: ROLE_PIECE, ROLE_SELECTED, ROLE_HINT. `goal` is the goal's colour if it
  * is another one, else 0. */
-void board_piece_as(struct picture *picture, struct scale margin, int row, int column, int colour,
-                    int goal, enum role role);
+void board_piece_in_role(struct picture *picture, struct size margin, int row, int column,
+                         int colour, int goal, enum role role);
 
 /* A piece. `home`: it stands on its goal. `goal` is the goal's colour if it is another one, else
  * 0. */
-void board_piece(struct picture *picture, struct scale margin, int row, int column, int colour,
+void board_piece(struct picture *picture, struct size margin, int row, int column, int colour,
                  bool home, int goal);
 
 #endif

@@ -19,12 +19,12 @@ void cursor_put(const struct level *level, struct cursor *cursor, int cell)
 	cursor->column = cell % level->columns;
 }
 
-int direction_down(int direction)
+int direction_row_step(int direction)
 {
 	return direction == DOWN ? 1 : direction == UP ? -1 : 0;
 }
 
-int direction_right(int direction)
+int direction_column_step(int direction)
 {
 	return direction == RIGHT ? 1 : direction == LEFT ? -1 : 0;
 }
@@ -64,7 +64,8 @@ int direction_of_key(int key, bool *shifted)
 
 bool direction_step(const struct level *level, int direction, int *row, int *column)
 {
-	const int r = *row + direction_down(direction), c = *column + direction_right(direction);
+	const int r = *row + direction_row_step(direction),
+		  c = *column + direction_column_step(direction);
 	if (r < 0 || r >= level->rows || c < 0 || c >= level->columns)
 		return false;
 	*row = r;

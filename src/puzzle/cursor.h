@@ -11,7 +11,7 @@ enum { UP, RIGHT, DOWN, LEFT, DIRECTIONS };
 /* The player's cursor and selection: on the screen, but not part of the position. */
 struct cursor {
 	int row, column; /* the cursor's cell */
-	int chosen;      /* the selected cell; -1: none */
+	int selected;    /* the selected cell; -1: none */
 };
 
 /* The cell under the cursor; and moving the cursor to a cell. */
@@ -19,8 +19,8 @@ int cursor_cell(const struct level *level, const struct cursor *cursor);
 void cursor_put(const struct level *level, struct cursor *cursor, int cell);
 
 /* Row and column step in a direction: -1, 0 or 1. */
-int direction_down(int direction);
-int direction_right(int direction);
+int direction_row_step(int direction);
+int direction_column_step(int direction);
 
 /* "up", "right", "down" or "left"; and the inverse: the direction of a name, or -1. */
 const char *direction_name(int direction);

@@ -14,7 +14,7 @@ static bool read_cell(struct level *level, uint8_t grid[CELLS_MAX], const struct
 		if (glyph[w] != U'.' && glyph[w] != U'#' &&
 		    !(glyph[w] >= U'a' && glyph[w] <= U'z')) {
 			char bytes[TEXT_BYTES_MAX + 1] = "";
-			text_put(bytes, glyph[w]);
+			text_encode(bytes, glyph[w]);
 			return error_at(error, text->file, text->row_line[row],
 			                "'%s' in column %d of the %s; expected '.', '#' or a "
 			                "letter a to z",
@@ -38,8 +38,8 @@ static bool read_row(struct level *level, uint8_t grid[CELLS_MAX], const struct 
 	const char *word[2] = {text->words[0][row], text->words[1][row]};
 	const char *end[2] = {word[0] + strlen(word[0]), word[1] + strlen(word[1])};
 	for (int column = 0; column < level->columns; column++) {
-		const char32_t glyph[2] = {text_next(&word[0], end[0]),
-		                           text_next(&word[1], end[1])};
+		const char32_t glyph[2] = {text_decode(&word[0], end[0]),
+		                           text_decode(&word[1], end[1])};
 		if (!read_cell(level, grid, text, row * level->columns + column, glyph, error))
 			return false;
 	}

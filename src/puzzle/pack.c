@@ -187,7 +187,7 @@ static bool check_value(struct reader *reader, enum header header, const char *v
 		                HEADER_BYTES_MAX - 1);
 	if (header == HEADER_MODE)
 		return check_puzzle_name(reader, value);
-	if (header == HEADER_PAR && !text_number(value, 0, PAR_MAX, &par))
+	if (header == HEADER_PAR && !text_read_number(value, 0, PAR_MAX, &par))
 		return fault(reader, "par is \"%.40s\", expected a number from 0 to %d", value,
 		             PAR_MAX);
 	return true;
@@ -245,7 +245,7 @@ static int characters(const char *word)
 	const char *end = word + strlen(word);
 	int count = 0;
 	while (word < end) {
-		text_next(&word, end);
+		text_decode(&word, end);
 		count++;
 	}
 	return count;
@@ -405,8 +405,8 @@ bool pack_read_text(struct pack *pack, const char *name, const char *text, size_
 	return read_text(pack, name, text, size, false, error);
 }
 
-bool pack_read_frame(struct pack *pack, const char *name, const char *text, size_t size,
-                     struct error *error)
+bool pack_read_syntax(struct pack *pack, const char *name, const char *text, size_t size,
+                      struct error *error)
 {
 	return read_text(pack, name, text, size, true, error);
 }
@@ -456,7 +456,7 @@ bool pack_level_bare(const struct pack *pack, int index, struct level *level,
 	*level = (struct level){.rows = text->rows, .columns = text->columns[0], .par = -1};
 	long par;
 	if (text->value[HEADER_PAR] != NULL &&
-	    text_number(text->value[HEADER_PAR], 0, PAR_MAX, &par))
+	    text_read_number(text->value[HEADER_PAR], 0, PAR_MAX, &par))
 		level->par = (int)par;
 	const struct puzzle *puzzle = pack_puzzle(pack, index);
 	if ((puzzle->format.read_headers != NULL &&

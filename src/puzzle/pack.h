@@ -69,8 +69,8 @@ bool pack_read_text(struct pack *pack, const char *name, const char *text, size_
                     struct error *error);
 
 /* The same, but does not ask the puzzles to interpret the levels: for drafts. */
-bool pack_read_frame(struct pack *pack, const char *name, const char *text, size_t size,
-                     struct error *error);
+bool pack_read_syntax(struct pack *pack, const char *name, const char *text, size_t size,
+                      struct error *error);
 
 void pack_free(struct pack *pack);
 

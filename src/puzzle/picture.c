@@ -12,7 +12,7 @@ struct picture *picture_new(void)
 {
 	struct picture *picture = calloc(1, sizeof *picture);
 	if (picture != NULL)
-		picture->scale = (struct scale){1, 2};
+		picture->scale = (struct size){1, 2};
 	return picture;
 }
 
@@ -28,7 +28,7 @@ bool picture_resize(struct picture *picture, int rows, int columns)
 {
 	assert(rows >= 1 && columns >= 1);
 	if (rows != picture->rows || columns != picture->columns) {
-		struct cell *cells = calloc((size_t)rows * (size_t)columns, sizeof *cells);
+		struct picture_cell *cells = calloc((size_t)rows * (size_t)columns, sizeof *cells);
 		if (cells == NULL)
 			return false;
 		free(picture->cells);
@@ -44,8 +44,8 @@ void picture_erase(struct picture *picture)
 {
 	const size_t count = (size_t)picture->rows * (size_t)picture->columns;
 	for (size_t i = 0; i < count; i++)
-		picture->cells[i] = (struct cell){.glyph = U' ', .role = ROLE_TEXT};
-	picture->widget_count = 0;
+		picture->cells[i] = (struct picture_cell){.glyph = U' ', .role = ROLE_TEXT};
+	picture->click_area_count = 0;
 	picture->row = picture->column = 0;
 	picture_clip(picture, 0, 0, picture->rows, picture->columns);
 }
@@ -68,13 +68,13 @@ void picture_clip(struct picture *picture, int row, int column, int rows, int co
 	                        (struct rectangle){0, 0, picture->rows, picture->columns});
 }
 
-void picture_move_to(struct picture *picture, int row, int column)
+void picture_set_origin(struct picture *picture, int row, int column)
 {
 	picture->row = row;
 	picture->column = column;
 }
 
-static struct cell *cell_at(const struct picture *picture, int row, int column)
+static struct picture_cell *cell_at(const struct picture *picture, int row, int column)
 {
 	const struct rectangle *clip = &picture->clip;
 	row += picture->row;
@@ -88,9 +88,9 @@ static struct cell *cell_at(const struct picture *picture, int row, int column)
 void picture_put(struct picture *picture, int row, int column, char32_t glyph, enum role role,
                  int tint)
 {
-	struct cell *cell = cell_at(picture, row, column);
+	struct picture_cell *cell = cell_at(picture, row, column);
 	if (cell != NULL)
-		*cell = (struct cell){glyph, (uint8_t)role, (uint8_t)tint};
+		*cell = (struct picture_cell){glyph, (uint8_t)role, (uint8_t)tint};
 }
 
 void picture_fill(struct picture *picture, int row, int column, int rows, int columns,
@@ -116,7 +116,7 @@ int picture_text(struct picture *picture, int row, int column, int columns, enum
 	const int start = column, room = picture->columns - picture->column;
 	const int edge = column + columns < room ? column + columns : room;
 	while (text < end) {
-		char32_t point = text_next(&text, end);
+		char32_t point = text_decode(&text, end);
 		int width = text_width(point);
 		if (width == 0 || (point >= 0x80 && picture->glyphs == GLYPHS_ASCII)) {
 			point = U'?';
@@ -149,10 +149,10 @@ int picture_print(struct picture *picture, int row, int column, enum role role,
 }
 
 /* The cell painted there; a blank outside. */
-static struct cell seen_at(const struct picture *picture, int row, int column)
+static struct picture_cell seen_at(const struct picture *picture, int row, int column)
 {
-	const struct cell *cell = cell_at(picture, row, column);
-	return cell != NULL ? *cell : (struct cell){.glyph = U' ', .role = ROLE_TEXT};
+	const struct picture_cell *cell = cell_at(picture, row, column);
+	return cell != NULL ? *cell : (struct picture_cell){.glyph = U' ', .role = ROLE_TEXT};
 }
 
 enum role picture_role(const struct picture *picture, int row, int column)
@@ -168,20 +168,20 @@ char32_t picture_glyph_at(const struct picture *picture, int row, int column)
 void picture_set_role(struct picture *picture, int row, int column, int columns, enum role role)
 {
 	for (int c = column; c < column + columns; c++) {
-		struct cell *cell = cell_at(picture, row, c);
+		struct picture_cell *cell = cell_at(picture, row, c);
 		if (cell != NULL)
 			cell->role = (uint8_t)role;
 	}
 }
 
-void picture_widget(struct picture *picture, int row, int column, int rows, int columns, int key,
-                    int cell)
+void picture_click_area(struct picture *picture, int row, int column, int rows, int columns,
+                        int key, int cell)
 {
 	const struct rectangle all = {picture->row + row, picture->column + column, rows, columns};
 	const struct rectangle seen = overlap(all, picture->clip);
-	if (picture->widget_count == WIDGETS_MAX || seen.rows == 0 || seen.columns == 0)
+	if (picture->click_area_count == CLICK_AREAS_MAX || seen.rows == 0 || seen.columns == 0)
 		return;
-	picture->widgets[picture->widget_count++] = (struct widget){
+	picture->click_areas[picture->click_area_count++] = (struct click_area){
 		.row = seen.row,
 		.column = seen.column,
 		.rows = seen.rows,
@@ -191,13 +191,14 @@ void picture_widget(struct picture *picture, int row, int column, int rows, int 
 	};
 }
 
-const struct widget *picture_widget_at(const struct picture *picture, int row, int column)
+const struct click_area *picture_click_area_at(const struct picture *picture, int row, int column)
 {
-	for (int i = picture->widget_count - 1; i >= 0; i--) {
-		const struct widget *widget = &picture->widgets[i];
-		if (row >= widget->row && row < widget->row + widget->rows &&
-		    column >= widget->column && column < widget->column + widget->columns)
-			return widget;
+	for (int i = picture->click_area_count - 1; i >= 0; i--) {
+		const struct click_area *click_area = &picture->click_areas[i];
+		if (row >= click_area->row && row < click_area->row + click_area->rows &&
+		    column >= click_area->column &&
+		    column < click_area->column + click_area->columns)
+			return click_area;
 	}
 	return NULL;
 }
@@ -207,7 +208,7 @@ char32_t picture_glyph(const struct picture *picture, char32_t unicode, char32_t
 	return picture->glyphs == GLYPHS_ASCII ? ascii : unicode;
 }
 
-char32_t picture_piece(const struct picture *picture, int colour)
+char32_t picture_piece_glyph(const struct picture *picture, int colour)
 {
 	/* Width 1 in every font, distinct without colour, and no emoji. */
 	static const char32_t shapes[] = U"●◆▲■♥♣♠▼";

@@ -18,15 +18,15 @@ enum role {
 	ROLE_WARNING, /* warnings: not saved, unsolvable from here */
 	ROLE_WALL,
 	ROLE_FLOOR,
-	ROLE_PIECE,  /* on its tint */
-	ROLE_GOAL,   /* in its tint */
-	ROLE_HOME,   /* a piece on its goal */
-	ROLE_HINT,   /* the hint's piece or line */
-	ROLE_CURSOR, /* brackets around the cell under the cursor */
-	ROLE_CHOSEN, /* the selected piece: inverse */
-	ROLE_MARK,   /* a possible target or move */
-	ROLE_LINE,   /* in its tint, still open */
-	ROLE_CLOSED, /* on its tint, closed */
+	ROLE_PIECE,    /* on its tint */
+	ROLE_GOAL,     /* in its tint */
+	ROLE_HOME,     /* a piece on its goal */
+	ROLE_HINT,     /* the hint's piece or line */
+	ROLE_CURSOR,   /* brackets around the cell under the cursor */
+	ROLE_SELECTED, /* the selected piece: inverse */
+	ROLE_MARK,     /* a possible target or move */
+	ROLE_LINE,     /* in its tint, still open */
+	ROLE_CLOSED,   /* on its tint, closed */
 	ROLE_COUNT
 };
 
@@ -37,36 +37,36 @@ enum glyph_set {
 	GLYPHS_COUNT
 };
 
-struct cell {
+struct picture_cell {
 	char32_t glyph; /* 0: right half of the wide character to the left */
 	uint8_t role;   /* enum role */
 	uint8_t tint;   /* 0: none, else a piece's colour from 1 */
 };
 
 /* A rectangle that acts like a key when clicked. */
-struct widget {
+struct click_area {
 	int row, column, rows, columns;
 	int key;  /* the key it stands for: enum key or a character */
 	int cell; /* the board's cell or the list's line; -1: none */
 };
 
-struct scale {
+struct size {
 	int rows, columns; /* a size on the screen */
 };
 
-enum { WIDGETS_MAX = 2048 };
+enum { CLICK_AREAS_MAX = 2048 };
 
 struct picture {
 	int rows, columns;
-	struct cell *cells;           /* rows x columns, row by row */
+	struct picture_cell *cells; /* rows x columns, row by row */
 	enum glyph_set glyphs;
-	struct scale scale; /* of one board cell */
-	int row, column;    /* the origin: picture_move_to */
+	struct size scale; /* of one board cell */
+	int row, column;   /* the origin: picture_set_origin */
 	struct rectangle {
 		int row, column, rows, columns;
 	} clip; /* nothing is painted outside: picture_clip */
-	struct widget widgets[WIDGETS_MAX];
-	int widget_count;
+	struct click_area click_areas[CLICK_AREAS_MAX];
+	int click_area_count;
 };
 
 /* An empty picture; picture_resize gives it cells. */
@@ -81,7 +81,7 @@ bool picture_resize(struct picture *picture, int rows, int columns);
 void picture_erase(struct picture *picture);
 
 /* Sets the origin for all following painting. */
-void picture_move_to(struct picture *picture, int row, int column);
+void picture_set_origin(struct picture *picture, int row, int column);
 
 /* Clips painting, reading and clicks to a rectangle of the screen, until the next picture_clip or
  * picture_erase. */
@@ -113,16 +113,16 @@ char32_t picture_glyph_at(const struct picture *picture, int row, int column);
 void picture_set_role(struct picture *picture, int row, int column, int columns, enum role role);
 
 /* Makes a rectangle clickable. If two overlap, the last one added wins. */
-void picture_widget(struct picture *picture, int row, int column, int rows, int columns, int key,
-                    int cell);
+void picture_click_area(struct picture *picture, int row, int column, int rows, int columns,
+                        int key, int cell);
 
 /* The clickable area at a screen position (not relative to the origin), or NULL. */
-const struct widget *picture_widget_at(const struct picture *picture, int row, int column);
+const struct click_area *picture_click_area_at(const struct picture *picture, int row, int column);
 
 /* One of two glyphs, depending on the picture's glyph set. */
 char32_t picture_glyph(const struct picture *picture, char32_t unicode, char32_t ascii);
 
 /* The glyph for pieces of a colour (from 1): shapes for the first eight, then letters. */
-char32_t picture_piece(const struct picture *picture, int colour);
+char32_t picture_piece_glyph(const struct picture *picture, int colour);
 
 #endif

@@ -113,10 +113,9 @@ bool puzzle_answer_is_valid(const struct puzzle *puzzle, const struct level *lev
 	return answer->length == 0 || puzzle->rules.solved(level, &now);
 }
 
-struct scale puzzle_extent(const struct puzzle *puzzle, const struct level *level,
-                           struct scale scale)
+struct size puzzle_extent(const struct puzzle *puzzle, const struct level *level, struct size scale)
 {
-	return (struct scale){
+	return (struct size){
 		.rows = level->rows * scale.rows + 2 * puzzle->screen.margin.rows,
 		.columns = level->columns * scale.columns + 2 * puzzle->screen.margin.columns,
 	};

@@ -61,7 +61,7 @@ struct recipe {
 	int rows, columns;
 	int pieces;  /* -1: the puzzle's choice */
 	int colours; /* -1: the puzzle's choice */
-	int par_least, par_most;
+	int par_min, par_max;
 	const char *value[HEADER_COUNT]; /* rules, goal, piece, refill, as in level files; NULL:
 	                                  * default */
 	bool farthest; /* if the goal is a position: the farthest one rather than any within par */
@@ -166,7 +166,7 @@ struct puzzle_text {
 
 /* Input and painting. */
 struct puzzle_screen {
-	struct scale margin;         /* rows above and below, columns left and right of the board */
+	struct size margin;          /* rows above and below, columns left and right of the board */
 	const char32_t *cell_glyphs; /* for the characters of the first words; NULL: coloured
 	                              * pieces */
 	/* Interprets a key; with INTENT_MOVE the move is in *move. A click has already moved the
@@ -236,7 +236,7 @@ bool puzzle_answer_is_valid(const struct puzzle *puzzle, const struct level *lev
                             const struct state *state, const struct answer *answer);
 
 /* The size of a board with its margin on the screen. */
-struct scale puzzle_extent(const struct puzzle *puzzle, const struct level *level,
-                           struct scale scale);
+struct size puzzle_extent(const struct puzzle *puzzle, const struct level *level,
+                          struct size scale);
 
 #endif

@@ -7,7 +7,7 @@
 static const struct puzzle *const none[] = {NULL};
 static const struct puzzle *const *installed = none;
 
-bool registry_open(const struct puzzle *const list[], struct error *error)
+bool registry_install(const struct puzzle *const list[], struct error *error)
 {
 	for (int i = 0; list[i] != NULL; i++) {
 		if (!puzzle_check(list[i], error))

@@ -10,7 +10,7 @@
 
 /* Checks and installs a list of puzzles, NULL at the end. The list is borrowed. False, with nothing
  * changed, if a puzzle lacks a required member (puzzle_check) or two have the same name. */
-bool registry_open(const struct puzzle *const list[], struct error *error);
+bool registry_install(const struct puzzle *const list[], struct error *error);
 
 /* The puzzle with this number, from 0 in the order of the list; NULL after the last one. */
 const struct puzzle *puzzle_at(int number);

@@ -11,10 +11,10 @@
 static const char separators[] = " \t\n,";
 
 /* Copies a word as a move name and removes its star; false if it is too long for one. */
-static bool read_word(const char *word, size_t length, char name[MOVE_NAME_MAX], bool *helped)
+static bool read_word(const char *word, size_t length, char name[MOVE_NAME_MAX], bool *assisted)
 {
-	*helped = word[length - 1] == '*';
-	length -= *helped;
+	*assisted = word[length - 1] == '*';
+	length -= *assisted;
 	if (length >= MOVE_NAME_MAX)
 		return false;
 	memcpy(name, word, length);
@@ -27,14 +27,14 @@ static bool make_move(const struct puzzle *puzzle, const struct level *level, co
 {
 	char name[MOVE_NAME_MAX];
 	move_code move;
-	bool helped;
-	if (!read_word(word, length, name, &helped) ||
+	bool assisted;
+	if (!read_word(word, length, name, &assisted) ||
 	    !puzzle_find_move(puzzle, level, &replay->state, name, &move))
 		return false;
 	replay->score = puzzle_score(puzzle, level, &replay->state, move, replay->score);
 	puzzle->rules.apply(level, &replay->state, move);
 	assert(state_is_valid(level, &replay->state));
-	replay->helped |= helped;
+	replay->assisted |= assisted;
 	replay->count++;
 	return true;
 }
@@ -76,7 +76,7 @@ bool replay_read(const char *name, const char *text, size_t size, struct replay_
                  struct error *error)
 {
 	struct pack pack;
-	if (!pack_read_frame(&pack, name, text, size, error))
+	if (!pack_read_syntax(&pack, name, text, size, error))
 		return false;
 	const bool good = read_only_level(name, &pack, read, error);
 	pack_free(&pack);

@@ -23,7 +23,7 @@ struct replay {
 	int count; /* number of moves */
 	int score; /* their points, at most SCORE_MAX; 0 if the puzzle has none */
 	bool solved;
-	bool helped; /* the solver made one of them */
+	bool assisted; /* the solver made one of them */
 };
 
 /* Makes the moves named in `words`, separated by blanks, newlines or commas; a star after a name

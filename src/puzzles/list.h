@@ -1,4 +1,4 @@
-/* The puzzles that the program has, for registry_open(). */
+/* The puzzles that the program has, for registry_install(). */
 #ifndef PARLOUR_PUZZLES_LIST_H
 #define PARLOUR_PUZZLES_LIST_H
 

@@ -246,9 +246,9 @@ void level_solver_free(struct level_solver *solver)
 	free(solver);
 }
 
-bool search(const struct puzzle *puzzle, const struct level *level, const struct state *start,
-            const struct limits *limits, progress_fn *progress, void *context,
-            struct answer *answer)
+bool solve_position(const struct puzzle *puzzle, const struct level *level,
+                    const struct state *start, const struct limits *limits, progress_fn *progress,
+                    void *context, struct answer *answer)
 {
 	struct level_solver *alone = level_solver_new(puzzle, level, limits);
 	*answer = (struct answer){.verdict = GAVE_UP, .upper = -1};

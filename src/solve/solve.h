@@ -32,8 +32,8 @@ bool level_solver_run(struct level_solver *solver, const struct state *start, pr
                       void *context, struct answer *answer);
 
 /* The same for a single position. */
-bool search(const struct puzzle *puzzle, const struct level *level, const struct state *start,
-            const struct limits *limits, progress_fn *progress, void *context,
-            struct answer *answer);
+bool solve_position(const struct puzzle *puzzle, const struct level *level,
+                    const struct state *start, const struct limits *limits, progress_fn *progress,
+                    void *context, struct answer *answer);
 
 #endif

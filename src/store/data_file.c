@@ -58,7 +58,7 @@ static char *path_of(const char *name, const char *ending)
 {
 	char *joined = join(name, ending, "");
 	const char *folder = getenv("XDG_STATE_HOME");
-	char *path = joined == NULL ? NULL : file_of_player(folder, ".local/state", joined);
+	char *path = joined == NULL ? NULL : file_user_path(folder, ".local/state", joined);
 	free(joined);
 	return path;
 }

@@ -22,7 +22,7 @@ struct store *store_open(void)
 
 struct store *store_open_player(const char *player)
 {
-	assert(player == NULL || player_name_is_good(player));
+	assert(player == NULL || player_name_is_valid(player));
 	struct store *store = calloc(1, sizeof *store);
 	if (store == NULL)
 		return NULL;
@@ -35,14 +35,14 @@ struct store *store_open_player(const char *player)
 
 /* The line may drop while both locks are waited for, and both are waited for once more at the end:
  * all that must fit within two seconds. */
-void store_hurry(struct store *store, bool interactive)
+void store_set_interactive(struct store *store, bool interactive)
 {
 	enum { INTERACTIVE_TIMEOUT = 400 };
 	store->data_file.timeout = store->scores.file.timeout =
 		interactive ? INTERACTIVE_TIMEOUT : DATA_FILE_TIMEOUT;
 }
 
-void store_hold(struct store *store)
+void store_begin_snapshot(struct store *store)
 {
 	assert(!store->in_snapshot);
 	store->snapshot_state = store_begin_read(store);
@@ -51,7 +51,7 @@ void store_hold(struct store *store)
 		store_run(store, STATEMENT_BEGIN_READ, NULL);
 }
 
-bool store_release(struct store *store)
+bool store_end_snapshot(struct store *store)
 {
 	assert(store->in_snapshot);
 	/* An error would have closed the file. */
@@ -127,7 +127,7 @@ const char *store_notice(struct store *store)
 	return notice;
 }
 
-void store_give_up(struct store *store, const char *why)
+void store_note_loss(struct store *store, const char *why)
 {
 	store->loss = why;
 }

@@ -20,7 +20,7 @@
 struct store;
 
 /* A game in progress. */
-struct kept_game {
+struct saved_game {
 	uint64_t level;      /* level_identity */
 	const char *place;   /* the level's name, to find it again: "tilt/classic:3", a file, an
 	                      * ID */
@@ -62,14 +62,14 @@ struct statistics {
 };
 
 /* The result of a lookup. */
-enum store_answer {
+enum store_lookup {
 	STORE_FOUND,
 	STORE_NONE,
 	STORE_UNREADABLE /* there may be one: do not overwrite it */
 };
 
 /* Receives a game. The strings are valid during the call, which may use the store. */
-typedef void store_game_callback(void *context, const struct kept_game *game);
+typedef void store_game_callback(void *context, const struct saved_game *game);
 
 /* Opens the player's file, and creates it if it is missing. NULL only without memory. */
 struct store *store_open(void);
@@ -80,7 +80,7 @@ struct store *store_open_player(const char *player);
 
 /* Sets the lock timeout: half a second at most while a player waits (true), since what is not saved
  * then is saved later; two seconds at the end (false). */
-void store_hurry(struct store *store, bool interactive);
+void store_set_interactive(struct store *store, bool interactive);
 
 /* The player's name; NULL if the account has only one. */
 const char *store_player(const struct store *store);
@@ -98,8 +98,8 @@ bool store_close(struct store *store, struct error *error);
 const char *store_trouble(const struct store *store);
 
 /* Whether something is pending; and retrying to save it, which returns true once nothing is. */
-bool store_waits(const struct store *store);
-bool store_try(struct store *store);
+bool store_has_pending(const struct store *store);
+bool store_retry(struct store *store);
 
 /* A notice to show the player once: a file was set aside, and its new name. NULL if there is none,
  * or after the first call. Any call can cause one, because damage may be found late. */
@@ -107,14 +107,14 @@ const char *store_notice(struct store *store);
 
 /* Saves a game, which replaces an earlier one of the same level and becomes the last one played.
  * True once it is committed. */
-bool store_keep_game(struct store *store, const struct kept_game *game);
+bool store_save_game(struct store *store, const struct saved_game *game);
 
 /* Notes that something can't be saved at all; store_close will report it. `why` is a static string
  * of a few words. */
-void store_give_up(struct store *store, const char *why);
+void store_note_loss(struct store *store, const char *why);
 
 /* Calls `callback`, unless NULL, with the saved game of a level, if there is one. */
-enum store_answer store_game(struct store *store, uint64_t level, store_game_callback *callback,
+enum store_lookup store_game(struct store *store, uint64_t level, store_game_callback *callback,
                              void *context);
 
 /* Calls `callback` with all games in progress, the last one played at the end. The callback must
@@ -134,12 +134,12 @@ typedef void store_best_callback(void *context, uint64_t level, struct best best
 void store_bests(struct store *store, store_best_callback *callback, void *context);
 
 /* Saves the text of a draft, which replaces an earlier one of the same number; NULL deletes it. */
-bool store_keep_draft(struct store *store, uint64_t number, const char *text);
+bool store_save_draft(struct store *store, uint64_t number, const char *text);
 
 /* Calls `callback`, unless NULL, with the draft of a number, if there is one. The text is valid
  * during the call. */
 typedef void store_draft_callback(void *context, uint64_t number, const char *text);
-enum store_answer store_draft(struct store *store, uint64_t number, store_draft_callback *callback,
+enum store_lookup store_draft(struct store *store, uint64_t number, store_draft_callback *callback,
                               void *context);
 
 /* Calls `callback` with all drafts. The callback must not use the store. */
@@ -170,8 +170,8 @@ struct statistics store_statistics(struct store *store, const char *puzzle);
 /* All lookups between the two read the same state of the file, which is faster for many of them.
  * Nothing may be saved meanwhile. The end returns whether the file could be read throughout, or did
  * not exist. */
-void store_hold(struct store *store);
-bool store_release(struct store *store);
+void store_begin_snapshot(struct store *store);
+bool store_end_snapshot(struct store *store);
 
 /* The moves of the best result. The caller frees it; NULL if there is none, or without memory. */
 char *store_best_moves(struct store *store, uint64_t level);

@@ -20,7 +20,7 @@ struct store {
 	struct data_file data_file;
 	struct pending pending;
 	bool retry;       /* the cause of the error is gone: retry at once */
-	bool in_snapshot; /* store_hold: the lock is kept, and the file's state was
+	bool in_snapshot; /* store_begin_snapshot: the lock is kept, and the file's state was
 	                   * `snapshot_state` */
 	enum file_state snapshot_state;
 	sqlite3 *file;          /* NULL: not open */

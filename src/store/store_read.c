@@ -27,7 +27,7 @@ static enum statement statement_of(enum entry_kind kind)
 
 /* The level's game or draft, if there is a row with it. */
 static struct entry *entry_of_row(struct store *store, enum entry_kind kind, uint64_t level,
-                                  enum store_answer *answer)
+                                  enum store_lookup *answer)
 {
 	const struct entry key = { .level = level };
 	sqlite3_stmt *row = store_prepare(store, statement_of(kind), &key);
@@ -41,7 +41,7 @@ static struct entry *entry_of_row(struct store *store, enum entry_kind kind, uin
 /* Sets `answer` to STORE_NONE if the file has no such entry. If a damaged file is set aside, reads
  * the new one. */
 static struct entry *entry_in_file(struct store *store, enum entry_kind kind, uint64_t level,
-                                   enum store_answer *answer)
+                                   enum store_lookup *answer)
 {
 	struct entry *entry = NULL;
 	store->retry = true;
@@ -59,11 +59,11 @@ static struct entry *entry_in_file(struct store *store, enum entry_kind kind, ui
 
 static void report_game(const struct entry *game, store_game_callback *callback, void *context)
 {
-	callback(context, &(struct kept_game){.level = game->level,
-	                                      .place = game->place,
-	                                      .puzzle = game->name,
-	                                      .history = game->words,
-	                                      .seconds = game->seconds});
+	callback(context, &(struct saved_game){.level = game->level,
+	                                       .place = game->place,
+	                                       .puzzle = game->name,
+	                                       .history = game->words,
+	                                       .seconds = game->seconds});
 }
 
 /* The queued entry of a level's game, or of a draft. */
@@ -82,7 +82,7 @@ static bool is_deletion(const struct entry *pending, enum entry_kind kind)
 
 /* The caller frees it; NULL unless the answer is STORE_FOUND. */
 static struct entry *find_entry(struct store *store, enum entry_kind kind, uint64_t level,
-                                enum store_answer *answer)
+                                enum store_lookup *answer)
 {
 	const struct entry *pending = pending_entry(store, kind, level);
 	const bool none = pending != NULL && is_deletion(pending, kind);
@@ -95,10 +95,10 @@ static struct entry *find_entry(struct store *store, enum entry_kind kind, uint6
 	return entry;
 }
 
-enum store_answer store_game(struct store *store, uint64_t level, store_game_callback *callback,
+enum store_lookup store_game(struct store *store, uint64_t level, store_game_callback *callback,
                              void *context)
 {
-	enum store_answer answer;
+	enum store_lookup answer;
 	struct entry *game = find_entry(store, ENTRY_GAME, level, &answer);
 	if (game != NULL && callback != NULL)
 		report_game(game, callback, context);
@@ -285,10 +285,10 @@ long store_setting(struct store *store, const char *name, long default_value)
 	return value;
 }
 
-enum store_answer store_draft(struct store *store, uint64_t number, store_draft_callback *callback,
+enum store_lookup store_draft(struct store *store, uint64_t number, store_draft_callback *callback,
                               void *context)
 {
-	enum store_answer answer;
+	enum store_lookup answer;
 	struct entry *draft = find_entry(store, ENTRY_DRAFT, number, &answer);
 	if (draft != NULL && callback != NULL)
 		callback(context, number, draft->words);

@@ -45,7 +45,7 @@ static bool is_reproduced(const struct replay_level *read, const char *moves, sq
 {
 	struct replay replay;
 	struct error error;
-	if (!replay_moves(read->puzzle, &read->level, moves, &replay, &error) || replay.helped)
+	if (!replay_moves(read->puzzle, &read->level, moves, &replay, &error) || replay.assisted)
 		return false;
 	if (read->level.endless)
 		return replay.count == count && replay.score == score && score > 0;

@@ -75,17 +75,17 @@ static bool save_entry(struct store *store, const struct entry *entry)
 	return saved;
 }
 
-bool store_waits(const struct store *store)
+bool store_has_pending(const struct store *store)
 {
 	return store->pending.oldest != NULL || store->scores.size > 0;
 }
 
-bool store_try(struct store *store)
+bool store_retry(struct store *store)
 {
 	if (store->pending.oldest != NULL)
 		store_save(store);
 	score_log_flush(&store->scores);
-	return !store_waits(store);
+	return !store_has_pending(store);
 }
 
 /* The string, or "" for NULL. */
@@ -94,7 +94,7 @@ static const char *or_empty(const char *given)
 	return given != NULL ? given : "";
 }
 
-bool store_keep_game(struct store *store, const struct kept_game *game)
+bool store_save_game(struct store *store, const struct saved_game *game)
 {
 	return save_entry(store, &(struct entry){.kind = ENTRY_GAME,
 	                                   .level = game->level,
@@ -126,7 +126,7 @@ bool store_set(struct store *store, const char *name, long value)
 	                                    .words = "", .text = "", .number = value });
 }
 
-bool store_keep_draft(struct store *store, uint64_t number, const char *text)
+bool store_save_draft(struct store *store, uint64_t number, const char *text)
 {
 	return save_entry(store, &(struct entry){ .kind = ENTRY_DRAFT, .level = number, .name = "",
 	                                    .place = "", .words = or_empty(text), .text = "" });

@@ -134,7 +134,7 @@ void app_draw_footer(struct app *app, unsigned where, const enum action *drop, c
 	const int row = picture->rows - 3;
 	const char *trouble = app_trouble(app);
 	const bool typing = app->prompt.open && !app->prompt.search;
-	picture_move_to(picture, 0, 0);
+	picture_set_origin(picture, 0, 0);
 	if (typing)
 		prompt_draw(&app->prompt, picture, row);
 	if (app->message[0] != '\0')

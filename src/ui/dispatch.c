@@ -100,7 +100,7 @@ static bool go_to(struct app *app, const char *name)
 	else if (library_find(app->library, name, &found, &error))
 		app_go(app, (struct destination){.transition = TRANSITION_REPLACE,
 		                                 .page = PAGE_GAME,
-		                                 .level = found.place[0],
+		                                 .level = found.refs[0],
 		                                 .neighbours = true});
 	app->library->advice = NULL;
 	const bool good = found.count > 0;
@@ -239,16 +239,17 @@ static void go_back(struct app *app, int key)
 static void take_click(struct app *app, struct click click)
 {
 	const struct page *page = app_page(app);
-	const struct widget *widget = picture_widget_at(app->picture, click.row, click.column);
+	const struct click_area *click_area =
+		picture_click_area_at(app->picture, click.row, click.column);
 	const bool of_prompt =
-		widget != NULL && (app->prompt.search || click.row == app->picture->rows - 1);
+		click_area != NULL && (app->prompt.search || click.row == app->picture->rows - 1);
 	const int key = page->click == NULL ? PRESS_NONE : page->click(app);
 	if (!app->drawn)
 		return;
 	if (app->prompt.open && !of_prompt) /* leaves it */
 		take_key(app, &keys_default, PRESS_ESCAPE, -1);
-	else if (widget != NULL)
-		take_key(app, &keys_default, widget->key, widget->cell);
+	else if (click_area != NULL)
+		take_key(app, &keys_default, click_area->key, click_area->cell);
 	else if (key != PRESS_NONE)
 		take_key(app, &keys_default, key, -1);
 }

@@ -83,7 +83,7 @@ static bool is_page_in_trouble(const struct app *app, const struct page *page)
 /* Milliseconds until that is tried again; -1: there is nothing. */
 static int until_retry(const struct app *app)
 {
-	bool waits = store_waits(app->store);
+	bool waits = store_has_pending(app->store);
 	for (int i = 0; i < app->depth; i++)
 		waits |= is_page_in_trouble(app, pages[app->open[i]]);
 	return waits ? app_until(app->tried + RETRY_MILLISECONDS) : -1;
@@ -93,7 +93,7 @@ static void retry_when_due(struct app *app)
 {
 	if (until_retry(app) != 0)
 		return;
-	store_try(app->store);
+	store_retry(app->store);
 	for (int i = app->depth - 1; i >= 0; i--)
 		if (pages[app->open[i]]->retry != NULL)
 			pages[app->open[i]]->retry(app);
@@ -251,11 +251,11 @@ static bool allocate(struct app *app, const struct level_list *levels, struct er
 		good &= app->state[p] != NULL;
 	}
 	app->picture = picture_new();
-	app->levels.place = calloc((size_t)levels->count, sizeof *levels->place);
-	good &= app->picture != NULL && app->levels.place != NULL;
+	app->levels.refs = calloc((size_t)levels->count, sizeof *levels->refs);
+	good &= app->picture != NULL && app->levels.refs != NULL;
 	if (!good)
 		return error_set(error, "out of memory");
-	memcpy(app->levels.place, levels->place, (size_t)levels->count * sizeof *levels->place);
+	memcpy(app->levels.refs, levels->refs, (size_t)levels->count * sizeof *levels->refs);
 	app->levels.count = levels->count;
 	return true;
 }
@@ -271,7 +271,7 @@ static struct destination first_page(const struct app *app)
 	} else if (options->demo || !options->begin_in_menu) {
 		to.page = options->edit ? PAGE_EDITOR : PAGE_GAME;
 		to.start = options->tour ? START_TOUR : options->demo ? START_DEMO : START_LEVEL;
-		to.level = app->levels.place[0];
+		to.level = app->levels.refs[0];
 		to.neighbours = !options->demo && app->levels.count == 1;
 	}
 	return to;
@@ -319,7 +319,7 @@ bool ui_run(const struct ui_options *options, struct library *library,
 	app->options = options;
 	app->library = library;
 	app->store = store;
-	store_hurry(store, true);
+	store_set_interactive(store, true);
 	const bool good = begin(app, levels, error);
 	const bool dead = good && !loop(app);
 	dispatch_close_all(app);
@@ -329,7 +329,7 @@ bool ui_run(const struct ui_options *options, struct library *library,
 		screen_abandon(app->screen);
 	else
 		screen_close(app->screen);
-	store_hurry(store, dead);
+	store_set_interactive(store, dead);
 	fputs(app->shared, stdout); /* once the terminal is as it was, so that it stays there */
 	fflush(stdout);
 	const bool out_of_memory = app->out_of_memory;

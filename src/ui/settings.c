@@ -12,7 +12,7 @@ void settings_load(struct app *app)
 	struct settings *settings = &app->settings;
 	const char *ssh = getenv("SSH_CONNECTION");
 	const bool remote = ssh != NULL && *ssh != '\0';
-	store_hold(app->store);
+	store_begin_snapshot(app->store);
 	settings->palette = (int)store_setting(app->store, "palette", 0) % PALETTES;
 	settings->glyphs = (int)store_setting(app->store, "glyphs", GLYPHS_SHAPES) % GLYPHS_COUNT;
 	settings->animation =
@@ -22,7 +22,7 @@ void settings_load(struct app *app)
 	if (settings->speed < 1 || settings->speed > SPEEDS)
 		settings->speed = 5;
 	settings->mouse = app->options->mouse && store_setting(app->store, "mouse", 1) != 0;
-	store_release(app->store);
+	store_end_snapshot(app->store);
 	if (!text_locale_is_utf8())
 		settings->glyphs = GLYPHS_ASCII;
 }

@@ -85,7 +85,7 @@ int main(int argc, char **argv)
 		fputs("Usage: bench FILE...\n", stderr);
 		return EXIT_FAILURE;
 	}
-	if (!registry_open(all_puzzles, &error)) {
+	if (!registry_install(all_puzzles, &error)) {
 		fprintf(stderr, "%s\n", error.text);
 		return EXIT_FAILURE;
 	}

@@ -45,7 +45,7 @@ static double wait_for_proof(struct session *session, double start, int timeout)
 	while (!is_proven(session) && ms < timeout) {
 		struct pollfd news = {.fd = solver_fd(session->solver), .events = POLLIN};
 		poll(&news, 1, (int)(timeout - ms) + 1);
-		session_news(session);
+		session_poll_solver(session);
 		ms = (seconds_now() - start) * 1e3;
 	}
 	return ms;
@@ -79,7 +79,7 @@ static void follow(struct session *session, struct times *times)
 		return;
 	for (;;) {
 		const double start = seconds_now();
-		if (!session_solve_on(session))
+		if (!session_solver_move(session))
 			break;
 		note(times, wait_for_proof(session, start, TIMEOUT));
 	}

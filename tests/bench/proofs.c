@@ -57,7 +57,7 @@ static struct run run_board(const struct puzzle *puzzle, const struct level *lev
 	struct run run = {.plan = -1, .weigh = weigh};
 	run.before = run.peak = weigh ? bytes_in_use() : 0;
 	run.start = seconds_now();
-	search(puzzle, level, &level->start, limits, note, &run, answer);
+	solve_position(puzzle, level, &level->start, limits, note, &run, answer);
 	run.proof = seconds_now() - run.start;
 	if (run.plan < 0)
 		run.plan = run.proof;

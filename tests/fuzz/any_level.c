@@ -62,7 +62,7 @@ static void take_level(struct bytes *input, const struct puzzle **puzzle, struct
 static bool make_board(struct bytes *input, const struct puzzle *puzzle, int headers,
                        struct level *level)
 {
-	struct recipe recipe = {.pieces = -1, .colours = -1, .par_most = PAR_MAX};
+	struct recipe recipe = {.pieces = -1, .colours = -1, .par_max = PAR_MAX};
 	recipe.rows = 1 + next_below(input, SIDE_TRIED);
 	recipe.columns = 1 + next_below(input, SIDE_TRIED);
 	if (recipe.rows * recipe.columns < 2)

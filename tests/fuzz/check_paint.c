@@ -22,7 +22,8 @@ static void check_cells(const struct picture *picture)
 {
 	for (int row = 0; row < picture->rows; row++)
 		for (int column = 0; column < picture->columns; column++) {
-			const struct cell *cell = &picture->cells[row * picture->columns + column];
+			const struct picture_cell *cell =
+				&picture->cells[row * picture->columns + column];
 			const bool inside = row >= BORDER && row < picture->rows - BORDER &&
 			                    column >= BORDER && column < picture->columns - BORDER;
 			assert((cell->glyph != UNTOUCHED) == inside);
@@ -30,16 +31,16 @@ static void check_cells(const struct picture *picture)
 			if (inside)
 				check_glyph(picture->glyphs, cell->glyph);
 		}
-	assert(picture->widget_count <= WIDGETS_MAX);
+	assert(picture->click_area_count <= CLICK_AREAS_MAX);
 }
 
 static void paint_view(const struct puzzle *puzzle, const struct level *level,
                        const struct view *view, struct picture *picture)
 {
-	const struct scale extent = puzzle_extent(puzzle, level, picture->scale);
+	const struct size extent = puzzle_extent(puzzle, level, picture->scale);
 	assert(picture_resize(picture, extent.rows + 2 * BORDER, extent.columns + 2 * BORDER));
 	picture_fill(picture, 0, 0, picture->rows, picture->columns, UNTOUCHED, ROLE_TEXT, 0);
-	picture_move_to(picture, BORDER, BORDER);
+	picture_set_origin(picture, BORDER, BORDER);
 	puzzle->screen.paint(level, view, picture);
 	check_cells(picture);
 }
@@ -74,7 +75,7 @@ static void paint_all(const struct session *session, struct bytes *input, struct
 
 void check_paint(const struct session *session, struct bytes *input)
 {
-	static const struct scale scales[] = {{1, 1}, {1, 2}, {2, 4}, {3, 6}};
+	static const struct size scales[] = {{1, 1}, {1, 2}, {2, 4}, {3, 6}};
 	struct picture *picture = picture_new();
 	assert(picture != NULL);
 	picture->scale = scales[next_below(input, (int)(sizeof scales / sizeof scales[0]))];

@@ -19,7 +19,7 @@ static void check_result(const struct replay_level *read, const struct entry *en
 	struct replay replay;
 	struct error error;
 	assert(replay_moves(read->puzzle, &read->level, entry->words, &replay, &error));
-	assert(!replay.helped && replay.count == entry->number);
+	assert(!replay.assisted && replay.count == entry->number);
 	assert(read->level.endless ? replay.score == entry->score
 	                           : replay.solved && entry->score == 0);
 }
@@ -64,11 +64,11 @@ static void write_and_read(const struct entry *entry)
 {
 	struct entry again;
 	struct error error;
-	json_t *written = record_write(entry);
-	assert(record_is_good(written));
+	json_t *written = record_to_json(entry);
+	assert(record_is_importable(written));
 	char *line = json_dumps(written, JSON_ENSURE_ASCII);
 	assert(line != NULL);
-	json_t *read = record_read(line, strlen(line), &again, &error);
+	json_t *read = record_from_json(line, strlen(line), &again, &error);
 	assert(read != NULL);
 	check_same(entry, &again);
 	json_decref(read);
@@ -80,7 +80,7 @@ static void check_line(const char *line, size_t size)
 {
 	struct entry entry;
 	struct error error = {""};
-	json_t *object = record_read(line, size, &entry, &error);
+	json_t *object = record_from_json(line, size, &entry, &error);
 	if (object == NULL) {
 		check_message(&error);
 		return;

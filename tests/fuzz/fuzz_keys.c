@@ -192,8 +192,8 @@ static void press(struct session *session, struct bytes *input)
 	                : choice < 160 ? keys[choice % count]
 	                               : choice - 160 + ' ';
 	if (key == PRESS_CLICK)
-		session_point(session, next_below(input, session->level.rows *
-		                                         session->level.columns));
+		session_set_cursor(session,
+		                   next_below(input, session->level.rows * session->level.columns));
 	struct state before, after;
 	move_code move;
 	session_state(session, &before);
@@ -266,7 +266,7 @@ static void set_checkpoint(struct session *session)
 
 static void return_to_checkpoint(struct session *session)
 {
-	if (session_return(session))
+	if (session_return_to_checkpoint(session))
 		record_add(&record.checkpoint);
 	else
 		assert(same(&record.line[record.at].state, &record.checkpoint.state));
@@ -285,7 +285,7 @@ static void prove(struct session *session)
 	assert(record.search != NULL);
 	session_state(session, &state);
 	level_solver_run(record.search, &state, NULL, NULL, &answer);
-	session_take(session, &answer);
+	session_take_answer(session, &answer);
 }
 
 /* The next move of a proven plan leads to a position one move nearer, which is known at once. */
@@ -294,7 +294,7 @@ static void follow(struct session *session)
 	move_code move;
 	const int left = session->answer.upper;
 	const bool proven = session->answer.verdict == OPTIMAL;
-	if (!session_next(session, &move))
+	if (!session_next_move(session, &move))
 		return;
 	assert(session_move(session, move));
 	after_move(session, move);
@@ -306,10 +306,10 @@ static void follow(struct session *session)
 static void solve_on(struct session *session)
 {
 	move_code move;
-	if (!session_next(session, &move))
+	if (!session_next_move(session, &move))
 		return;
-	assert(session_solve_on(session));
-	assert(session_helped(session));
+	assert(session_solver_move(session));
+	assert(session_assisted(session));
 	after_move(session, move);
 }
 
@@ -343,7 +343,7 @@ static void playback_replay(struct session *session, struct bytes *input)
 		assert(session_count(session) == moment->count);
 		assert(session_score(session) == moment->score);
 	}
-	if (session_replay_least(session)) {
+	if (session_replay_minimum(session)) {
 		walk(session, input);
 		assert(session_solved(session) && session_count(session) == least);
 	}
@@ -363,7 +363,7 @@ static void make_again(const struct session *session)
 	assert(same(&replay.state, &here->state));
 	assert(replay.count == here->count && replay.score == here->score);
 	assert(replay.solved == session_solved(session));
-	assert(!replay.helped || session_helped(session));
+	assert(!replay.assisted || session_assisted(session));
 }
 
 /* Continues in a session that was restored from this one's saved text; it has every position of its

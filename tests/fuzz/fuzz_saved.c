@@ -56,7 +56,7 @@ static void check_at_start(struct session *session)
 	session_state(session, &state);
 	assert(memcmp(&state, &session->level.start, sizeof state) == 0);
 	assert(session_count(session) == 0 && session_score(session) == 0);
-	assert(!session_helped(session) && session_best_score(session) == 0);
+	assert(!session_assisted(session) && session_best_score(session) == 0);
 	assert(!session_undo(session) && !session_redo(session) && !session_restart(session));
 	char *words = session_text(session);
 	assert(words != NULL && strcmp(words, "| 0 | #0") == 0);
@@ -70,7 +70,7 @@ static void check_same_place(const struct session *a, const struct session *b)
 	session_state(b, &other);
 	assert(memcmp(&one, &other, sizeof one) == 0);
 	assert(session_count(a) == session_count(b) && session_score(a) == session_score(b));
-	assert(session_helped(a) == session_helped(b) && a->stuck == b->stuck);
+	assert(session_assisted(a) == session_assisted(b) && a->stuck == b->stuck);
 	assert(session_solved(a) == session_solved(b));
 }
 
@@ -88,7 +88,7 @@ static void check_same_line(struct session *a, struct session *b)
 		check_same_place(a, b);
 	}
 	assert(!session_undo(b));
-	assert(session_return(a) == session_return(b));
+	assert(session_return_to_checkpoint(a) == session_return_to_checkpoint(b));
 	check_same_place(a, b);
 }
 
@@ -140,7 +140,7 @@ static void check_moves(const struct replay_level *level, const struct session *
 	check_replay(level, moves, &replay);
 	assert(replay.count == session_count(session) && replay.score == session_score(session));
 	assert(replay.solved == session_solved(session));
-	assert(!replay.helped || session_helped(session));
+	assert(!replay.assisted || session_assisted(session));
 	free(moves);
 }
 

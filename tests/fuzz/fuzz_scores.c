@@ -31,8 +31,8 @@ static void open_library(void)
 	assert(library_open(&library, &error));
 	for (int i = 0; i < BOARDS; i++) {
 		assert(library_find(&library, names[i], &places, &error));
-		levels[i].puzzle = library_puzzle(&library, places.place[i]);
-		assert(library_level(&library, places.place[i], &levels[i].level, &error));
+		levels[i].puzzle = library_puzzle(&library, places.refs[i]);
+		assert(library_level(&library, places.refs[i], &levels[i].level, &error));
 		levels[i].identity = level_identity(levels[i].puzzle, &levels[i].level);
 	}
 }
@@ -41,10 +41,10 @@ static void check_score(const struct replay_level *level, const struct score *sc
 {
 	struct replay replay;
 	struct error error;
-	assert(player_name_is_good(score->player) && score->date >= 0);
+	assert(player_name_is_valid(score->player) && score->date >= 0);
 	assert(score->level == level->identity);
 	assert(replay_moves(level->puzzle, &level->level, score->moves, &replay, &error));
-	assert(replay.solved && !replay.helped && replay.count == score->count);
+	assert(replay.solved && !replay.assisted && replay.count == score->count);
 }
 
 static void check_board(const struct replay_level *level, const struct leaderboard *board)
@@ -83,7 +83,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 	assert(scores_sort(&scores, &error));
 	for (int i = 0; i < BOARDS; i++) {
 		struct leaderboard board;
-		assert(scores_board(&scores, &library, places.place[i], &board, &error));
+		assert(scores_rank(&scores, &library, places.refs[i], &board, &error));
 		check_board(&levels[i], &board);
 	}
 	scores_free(&scores);

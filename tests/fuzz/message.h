@@ -14,7 +14,7 @@ static inline void check_message(const struct error *error)
 	char clean[sizeof error->text];
 	const size_t length = strlen(error->text);
 	assert(length > 0 && length < sizeof error->text);
-	assert(strcmp(text_clean(clean, sizeof clean, error->text), error->text) == 0);
+	assert(strcmp(text_sanitize(clean, sizeof clean, error->text), error->text) == 0);
 }
 
 #endif

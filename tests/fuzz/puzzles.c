@@ -12,7 +12,7 @@ int LLVMFuzzerInitialize(int *argc, char ***argv)
 	struct error error;
 	(void)argc;
 	(void)argv;
-	if (!registry_open(all_puzzles, &error)) {
+	if (!registry_install(all_puzzles, &error)) {
 		fprintf(stderr, "%s\n", error.text);
 		abort();
 	}

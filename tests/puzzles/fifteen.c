@@ -19,7 +19,7 @@ enum {
 	WALK_MAX = 30, /* slides of a new board: more take too long to prove */
 };
 
-static const struct scale margin = {1, 2};
+static const struct size margin = {1, 2};
 
 /* As level files and the screen have them, the gap first: tile 10 is 'a'. */
 static const char letters[] = ".123456789abcdefghijklmno";
@@ -237,7 +237,7 @@ static void fifteen_paint(const struct level *level, const struct view *view,
 	for (int cell = 0; cell < level_cells(level); cell++)
 		paint_tile(level, cell, view->state->byte[cell], cell == hinted, picture);
 	if (view->cursor != NULL)
-		board_clicks(picture, margin, level->rows, level->columns);
+		board_click_areas(picture, margin, level->rows, level->columns);
 }
 
 static void fifteen_move_cells(const struct level *level, const struct state *state, move_code move,
@@ -253,12 +253,12 @@ static void fifteen_move_cells(const struct level *level, const struct state *st
 static bool fifteen_start(struct level *level, const struct recipe *recipe, struct random *random)
 {
 	const int cells = level_cells(level);
-	if (cells < 2 || cells > FIFTEEN_CELLS_MAX || recipe->par_least > WALK_MAX)
+	if (cells < 2 || cells > FIFTEEN_CELLS_MAX || recipe->par_min > WALK_MAX)
 		return false;
 	level->state_size = (size_t)cells;
 	for (int cell = 0; cell < cells; cell++)
 		level->start.byte[cell] = (uint8_t)((cell + 1) % cells);
-	const int most = recipe->par_most < WALK_MAX ? recipe->par_most : WALK_MAX;
+	const int most = recipe->par_max < WALK_MAX ? recipe->par_max : WALK_MAX;
 	uint32_t back = DIRECTIONS;
 	for (int tries = 0; tries < 2 * most; tries++) {
 		const uint32_t direction = random_below(random, DIRECTIONS);
@@ -325,8 +325,8 @@ const struct puzzle fifteen_puzzle = {
                                    .columns = 4,
                                    .pieces = -1,
                                    .colours = -1,
-                                   .par_least = 8,
-                                   .par_most = 16},
+                                   .par_min = 8,
+                                   .par_max = 16},
 			.start = fifteen_start,
 		},
 };

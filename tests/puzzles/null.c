@@ -111,7 +111,7 @@ static enum intent null_press(const struct level *level, const struct state *sta
 
 static void null_paint(const struct level *level, const struct view *view, struct picture *picture)
 {
-	const struct scale margin = {1, 2};
+	const struct size margin = {1, 2};
 	(void)view;
 	board_frame(picture, margin, level->rows, level->columns);
 	for (int cell = 0; cell < level_cells(level); cell++)

@@ -37,7 +37,7 @@ int run_tests_apart(const char *name, add_tests *add, add_tests *add_threads)
 int run_suite(Suite *suite)
 {
 	struct error error;
-	if (puzzle_count() == 0 && !registry_open(all_puzzles, &error)) {
+	if (puzzle_count() == 0 && !registry_install(all_puzzles, &error)) {
 		fprintf(stderr, "%s\n", error.text);
 		return EXIT_FAILURE;
 	}
@@ -181,18 +181,18 @@ static const struct variant {
 static void add_headers(const struct puzzle *puzzle, struct random *random, struct recipe *recipe)
 {
 	const int count = (int)(sizeof variants / sizeof variants[0]);
-	int chosen = -1;
+	int selected = -1;
 	uint32_t seen = 1; /* without headers */
 	for (int i = 0; i < count; i++)
 		if (strcmp(variants[i].puzzle, puzzle->name) == 0 &&
 		    random_below(random, ++seen) == 0)
-			chosen = i;
-	if (chosen < 0)
+			selected = i;
+	if (selected < 0)
 		return;
-	recipe->value[HEADER_RULES] = variants[chosen].rules;
-	recipe->value[HEADER_GOAL] = variants[chosen].goal;
-	recipe->value[HEADER_PIECE] = variants[chosen].piece;
-	recipe->value[HEADER_REFILL] = variants[chosen].refill;
+	recipe->value[HEADER_RULES] = variants[selected].rules;
+	recipe->value[HEADER_GOAL] = variants[selected].goal;
+	recipe->value[HEADER_PIECE] = variants[selected].piece;
+	recipe->value[HEADER_REFILL] = variants[selected].refill;
 }
 
 bool random_level(const struct puzzle *puzzle, struct random *random, struct level *level)
@@ -204,8 +204,8 @@ bool random_level(const struct puzzle *puzzle, struct random *random, struct lev
 		.columns = 2 + (int)random_below(random, 4),
 		.pieces = -1,
 		.colours = -1,
-		.par_least = 0,
-		.par_most = 100,
+		.par_min = 0,
+		.par_max = 100,
 	};
 	add_headers(puzzle, random, &recipe);
 	must(generate_begin(puzzle, &recipe, level, &error), "%s", error.text);
@@ -528,7 +528,7 @@ static bool compare_position(struct level_solver *kept, const struct puzzle *puz
 	struct reported reported = {puzzle, level, state, 0, -1};
 	general.solver = NULL;
 	level_solver_run(kept, state, check_report, &reported, &ours);
-	search(&general, level, state, &limits, NULL, NULL, &reference);
+	solve_position(&general, level, state, &limits, NULL, NULL, &reference);
 	const char *board = describe(puzzle, level, state);
 	must(ours.verdict == UNSOLVABLE || reported.lower <= ours.lower, "the last bound fell:\n%s",
 	     board);

@@ -105,7 +105,7 @@ void brute_free(struct brute *brute);
  * too many. A level_check. */
 void check_lower_bounds(const struct puzzle *puzzle, const struct level *level, const char *name);
 
-/* The puzzle with a lower bound of 0: turns search() into a breadth-first search. */
+/* The puzzle with a lower bound of 0: turns solve_position() into a breadth-first search. */
 struct puzzle without_bound(const struct puzzle *puzzle);
 
 /* ---- solvers ---- */

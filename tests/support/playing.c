@@ -305,7 +305,7 @@ void solve_first(struct term *term)
 }
 
 /* Not the lowest row: its arrows are names of keys. */
-bool goes_on(struct term *term, const char *arrow)
+bool has_more(struct term *term, const char *arrow)
 {
 	int row;
 	return term_find(term, arrow, &row, NULL) && row < term_rows(term) - 1;
@@ -313,25 +313,25 @@ bool goes_on(struct term *term, const char *arrow)
 
 static bool is_going_on(struct term *term, const void *arrow)
 {
-	return goes_on(term, arrow);
+	return has_more(term, arrow);
 }
 
 static bool is_at_its_end(struct term *term, const void *arrow)
 {
-	return !goes_on(term, arrow);
+	return !has_more(term, arrow);
 }
 
-void see_going_on(struct term *term, const char *arrow)
+void see_more(struct term *term, const char *arrow)
 {
 	see_that(term, arrow, is_going_on, arrow);
 }
 
-void see_its_end(struct term *term, const char *arrow)
+void see_no_more(struct term *term, const char *arrow)
 {
 	see_that(term, arrow, is_at_its_end, arrow);
 }
 
-int number_behind(struct term *term, const char *words)
+int number_after(struct term *term, const char *words)
 {
 	int row;
 	see(term, words);
@@ -395,7 +395,7 @@ static bool is_proven(struct term *term, const void *context)
 int follow_hint(struct term *term, int moves_made)
 {
 	see_that(term, "a proven number", is_proven, NULL);
-	const int left = number_behind(term, "best from here ");
+	const int left = number_after(term, "best from here ");
 	type(term, "ttt");
 	see_that(term, "the hint's move", is_hinted, NULL);
 	type(term, hinted_key(term));

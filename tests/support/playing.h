@@ -97,12 +97,12 @@ void see_screen(struct term *term, const char *screen);
 
 /* Whether a board that does not fit continues in the direction of that arrow; or waits until it
  * does, or does not. */
-bool goes_on(struct term *term, const char *arrow);
-void see_going_on(struct term *term, const char *arrow);
-void see_its_end(struct term *term, const char *arrow);
+bool has_more(struct term *term, const char *arrow);
+void see_more(struct term *term, const char *arrow);
+void see_no_more(struct term *term, const char *arrow);
 
 /* The number shown after those words. */
-int number_behind(struct term *term, const char *words);
+int number_after(struct term *term, const char *words);
 
 /* Presses and releases the left button on the text, or on a cell. */
 void click(struct term *term, const char *text);

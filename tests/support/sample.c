@@ -9,7 +9,7 @@
 #include "support/help.h"
 
 /* Cells below the board, which no block reaches, make each level different. */
-static void tilt_text(uint64_t number, char out[KEPT_TEXT_MAX])
+static void tilt_text(uint64_t number, char out[SAMPLE_TEXT_MAX])
 {
 	size_t used = (size_t)sprintf(out, "level: Number %d\nmode: tilt\npar: 7\n\n"
 	                                   "a.###   ..###\n...##   ..a##\n#####   #####\n",
@@ -22,12 +22,12 @@ static void tilt_text(uint64_t number, char out[KEPT_TEXT_MAX])
 	}
 }
 
-void kept_text(uint64_t number, char out[KEPT_TEXT_MAX])
+void sample_text(uint64_t number, char out[SAMPLE_TEXT_MAX])
 {
-	if (number < KEPT_MAX)
+	if (number < SAMPLES_MAX)
 		tilt_text(number, out);
 	else
-		snprintf(out, KEPT_TEXT_MAX,
+		snprintf(out, SAMPLE_TEXT_MAX,
 		         "level: Endless\nmode: gems\nrefill: random %d 7\n\n"
 		         "bdgadecb\ncaacacgc\nbdbfabag\nfdgdfagb\negcefdgb\ndacgafcf\n"
 		         "dgadfbfd\nefabegef\n",
@@ -36,13 +36,13 @@ void kept_text(uint64_t number, char out[KEPT_TEXT_MAX])
 
 static void read_sample(uint64_t number, struct replay_level *read)
 {
-	char text[KEPT_TEXT_MAX];
+	char text[SAMPLE_TEXT_MAX];
 	struct error error;
-	kept_text(number, text);
+	sample_text(number, text);
 	must(replay_read("kept", text, strlen(text), read, &error), "%s", error.text);
 }
 
-uint64_t kept_level(uint64_t number)
+uint64_t sample_identity(uint64_t number)
 {
 	struct replay_level read;
 	read_sample(number, &read);
@@ -66,14 +66,14 @@ static void play_first_moves(uint64_t number, int count, char *moves)
 	}
 }
 
-char *kept_moves(uint64_t number, int count, int64_t *score)
+char *sample_moves(uint64_t number, int count, int64_t *score)
 {
 	char *moves = calloc((size_t)count + 2, MOVE_NAME_MAX);
 	must(moves != NULL, "no memory");
 	*score = 0;
 	if (number >= ENDLESS) {
 		play_first_moves(number, count, moves);
-		*score = kept_score(number, count);
+		*score = sample_score(number, count);
 		return moves;
 	}
 	strcpy(moves, count % 2 == 0 ? "down right" : "right down right");
@@ -83,7 +83,7 @@ char *kept_moves(uint64_t number, int count, int64_t *score)
 	return moves;
 }
 
-int64_t kept_score(uint64_t number, int count)
+int64_t sample_score(uint64_t number, int count)
 {
 	struct replay_level read;
 	struct replay replay;
@@ -99,7 +99,7 @@ int64_t kept_score(uint64_t number, int count)
 
 static struct result result_of(uint64_t number, const char *text, const char *moves)
 {
-	return (struct result){.level = kept_level(number),
+	return (struct result){.level = sample_identity(number),
 	                       .puzzle = number < ENDLESS ? "tilt" : "gems",
 	                       .place = number < ENDLESS ? "tilt/classic:3" : "gems/endless:1",
 	                       .text = text,
@@ -107,23 +107,23 @@ static struct result result_of(uint64_t number, const char *text, const char *mo
 	                       .seconds = 5};
 }
 
-bool kept_claim(struct store *store, uint64_t number, const char *moves, int count,
-                int64_t score)
+bool sample_add_claim(struct store *store, uint64_t number, const char *moves, int count,
+                      int64_t score)
 {
-	char text[KEPT_TEXT_MAX];
-	kept_text(number, text);
+	char text[SAMPLE_TEXT_MAX];
+	sample_text(number, text);
 	struct result result = result_of(number, text, moves);
 	result.count = count;
 	result.score = score;
 	return store_add_result(store, &result);
 }
 
-bool kept_finish(struct store *store, uint64_t number, int count, bool optimal)
+bool sample_add_result(struct store *store, uint64_t number, int count, bool optimal)
 {
-	char text[KEPT_TEXT_MAX];
+	char text[SAMPLE_TEXT_MAX];
 	int64_t score;
-	char *moves = kept_moves(number, count, &score);
-	kept_text(number, text);
+	char *moves = sample_moves(number, count, &score);
+	sample_text(number, text);
 	struct result result = result_of(number, text, moves);
 	result.count = count;
 	result.score = score;
@@ -133,14 +133,14 @@ bool kept_finish(struct store *store, uint64_t number, int count, bool optimal)
 	return saved;
 }
 
-bool kept_game(struct store *store, uint64_t number, const char *history)
+bool sample_save_game(struct store *store, uint64_t number, const char *history)
 {
-	char text[KEPT_TEXT_MAX];
-	kept_text(number, text);
-	return store_keep_game(store, &(struct kept_game){.level = kept_level(number),
-	                                                  .place = "tilt/classic:3",
-	                                                  .puzzle = "tilt",
-	                                                  .history = history,
-	                                                  .text = text,
-	                                                  .seconds = 61});
+	char text[SAMPLE_TEXT_MAX];
+	sample_text(number, text);
+	return store_save_game(store, &(struct saved_game){.level = sample_identity(number),
+	                                                   .place = "tilt/classic:3",
+	                                                   .puzzle = "tilt",
+	                                                   .history = history,
+	                                                   .text = text,
+	                                                   .seconds = 61});
 }

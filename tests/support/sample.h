@@ -4,28 +4,28 @@
 
 #include "store/store.h"
 
-/* Numbers below KEPT_MAX are levels of tilt with par 7 that can be solved in any number of moves
+/* Numbers below SAMPLES_MAX are levels of tilt with par 7 that can be solved in any number of moves
  * from two; those from ENDLESS are endless games of gems. */
-enum { KEPT_MAX = 1 << 15, ENDLESS = 1000000, KEPT_TEXT_MAX = 512 };
+enum { SAMPLES_MAX = 1 << 15, ENDLESS = 1000000, SAMPLE_TEXT_MAX = 512 };
 
 /* The text of a level, and its identity. */
-void kept_text(uint64_t number, char out[KEPT_TEXT_MAX]);
-uint64_t kept_level(uint64_t number);
+void sample_text(uint64_t number, char out[SAMPLE_TEXT_MAX]);
+uint64_t sample_identity(uint64_t number);
 
 /* So many moves of it, to be freed, and their score. */
-char *kept_moves(uint64_t number, int count, int64_t *score);
+char *sample_moves(uint64_t number, int count, int64_t *score);
 
 /* The score of so many moves. */
-int64_t kept_score(uint64_t number, int count);
+int64_t sample_score(uint64_t number, int count);
 
 /* Adds that result, found at "tilt/classic:3" or "gems/endless:1", with 5 seconds. */
-bool kept_finish(struct store *store, uint64_t number, int count, bool optimal);
+bool sample_add_result(struct store *store, uint64_t number, int count, bool optimal);
 
 /* Adds a result with other moves, which may be wrong. */
-bool kept_claim(struct store *store, uint64_t number, const char *moves, int count,
-                int64_t score);
+bool sample_add_claim(struct store *store, uint64_t number, const char *moves, int count,
+                      int64_t score);
 
 /* Saves a game of it in progress, with 61 seconds. */
-bool kept_game(struct store *store, uint64_t number, const char *history);
+bool sample_save_game(struct store *store, uint64_t number, const char *history);
 
 #endif

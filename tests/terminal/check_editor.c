@@ -551,21 +551,21 @@ START_TEST(a_board_that_does_not_fit_is_drawn_in_a_window)
 	struct term *term = start_with((struct start){
 		.arguments = {"--edit", "tilt"}, .rows = 16, .columns = 40});
 	see(term, "7x7");
-	see_its_end(term, "↑");
+	see_no_more(term, "↑");
 	type(term, "JJJJJJJJJJJJJ" "LLLLLLLLLLLLL");
 	see(term, "20x20 d17:");
-	see_going_on(term, "→");
-	see_going_on(term, "↓");
-	see_its_end(term, "↑"); /* the first row is still seen */
+	see_more(term, "→");
+	see_more(term, "↓");
+	see_no_more(term, "↑"); /* the first row is still seen */
 	type(term, "\033[6~\033[6~\033[6~\033[6~>>>>");
-	see_going_on(term, "↑");
-	see_its_end(term, "↓");
-	see_its_end(term, "→");
+	see_more(term, "↑");
+	see_no_more(term, "↓");
+	see_no_more(term, "→");
 	see(term, "20x20 d17:"); /* a look elsewhere leaves the cursor where it is */
 	click_at(term, 8, 35); /* the last cell: palette, strip and frame are below it */
 	see(term, "20x20 t1:  a");
 	click(term, "↑");
-	see_going_on(term, "↓");
+	see_more(term, "↓");
 	type(term, TERM_UP); /* the window goes back to the cursor */
 	see(term, "20x20 t2:");
 	see(term, "●");

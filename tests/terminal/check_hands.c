@@ -180,8 +180,8 @@ static struct term *start_great(void)
 {
 	struct term *term = start_corners("bishop");
 	see(term, "moves 0 ");
-	see_going_on(term, "↑");
-	see_going_on(term, "↓");
+	see_more(term, "↑");
+	see_more(term, "↓");
 	return term;
 }
 
@@ -190,7 +190,7 @@ START_TEST(a_great_board_is_played_with_the_keyboard)
 	struct term *term = start_great();
 	type(term, "\t"); /* chooses the bishop */
 	see(term, "●");
-	see_its_end(term, "↓");
+	see_no_more(term, "↓");
 	for (int i = 0; i < 25; i++)
 		type(term, TERM_UP TERM_RIGHT);
 	see(term, "○");
@@ -207,10 +207,10 @@ START_TEST(a_great_board_is_played_with_the_mouse)
 	struct term *term = start_great();
 	for (int i = 0; i < 5; i++)
 		type(term, WHEEL_DOWN);
-	see_its_end(term, "↓");
+	see_no_more(term, "↓");
 	type(term, WHEEL_DOWN);
 	see(term, "the board ends there");
-	while (goes_on(term, "←") && !term_find(term, "●", NULL, NULL)) {
+	while (has_more(term, "←") && !term_find(term, "●", NULL, NULL)) {
 		click(term, "←");
 		term_drain(term, 50);
 	}
@@ -218,7 +218,7 @@ START_TEST(a_great_board_is_played_with_the_mouse)
 	see(term, "Space place");
 	for (int i = 0; i < 7; i++)
 		type(term, WHEEL_UP);
-	see_its_end(term, "↑");
+	see_no_more(term, "↑");
 	while (!term_find(term, "○", NULL, NULL)) {
 		click(term, "→");
 		term_drain(term, 50);
@@ -234,9 +234,9 @@ START_TEST(a_great_board_is_shown_where_something_moves)
 {
 	struct term *term = start_corners("tilt");
 	see(term, "●");
-	see_its_end(term, "↓");
+	see_no_more(term, "↓");
 	type(term, TERM_UP);
-	see_its_end(term, "↑");
+	see_no_more(term, "↑");
 	see(term, "●");
 	type(term, TERM_RIGHT);
 	see(term, SOLVED " 2 moves");
@@ -365,7 +365,7 @@ START_TEST(the_bot_plays_on_until_a_key)
 	see_moves(term, 3);
 	type(term, TERM_LEFT); /* ends it; nothing is chosen, so no move is made */
 	free(fresh_screen(term, LAST));
-	const int moves = number_behind(term, "moves "), score = number_behind(term, "score ");
+	const int moves = number_after(term, "moves "), score = number_after(term, "score ");
 	ck_assert_int_ge(moves, 3);
 	ck_assert_int_ge(score, 10 * moves);
 	quit(term);
@@ -397,15 +397,15 @@ START_TEST(the_best_score_is_kept_and_the_game_goes_on)
 	type(term, move[0] != move[3] ? "L" : "K");
 	see_moves(term, 1);
 	free(fresh_screen(term, LAST));
-	const int score = number_behind(term, "score ");
+	const int score = number_after(term, "score ");
 	ck_assert_int_ge(score, 10);
 	quit(term);
 
 	term = start(ENDLESS);
 	see(term, "resumed at move 1");
-	ck_assert_int_eq(number_behind(term, "your best "), score);
+	ck_assert_int_eq(number_after(term, "your best "), score);
 	free(fresh_screen(term, LAST));
-	ck_assert_int_eq(number_behind(term, "score "), score);
+	ck_assert_int_eq(number_after(term, "score "), score);
 	quit(term);
 }
 END_TEST

@@ -302,11 +302,11 @@ START_TEST(the_board_of_the_day_keeps_its_mark)
 	quit(term);
 	term = start(NULL); /* where it is not made again */
 	see(term, "▶    ★ Today ");
-	ck_assert_int_eq(number_behind(term, "you"), moves);
+	ck_assert_int_eq(number_after(term, "you"), moves);
 	type(term, "i");
 	see(term, "streak:"); /* below all figures */
-	ck_assert_int_eq(number_behind(term, "streak"), 1);
-	ck_assert_int_eq(number_behind(term, "at par"), 1);
+	ck_assert_int_eq(number_after(term, "streak"), 1);
+	ck_assert_int_eq(number_after(term, "at par"), 1);
 	quit(term);
 }
 END_TEST
@@ -655,8 +655,8 @@ static void keep_game(int64_t seconds)
 	ck_assert(library_level(&library, place, &level, &error));
 	setenv("XDG_STATE_HOME", at_home("state"), 1);
 	struct store *store = store_open();
-	ck_assert(store_keep_game(store,
-	                          &(struct kept_game){
+	ck_assert(store_save_game(store,
+	                          &(struct saved_game){
 					  .level = level_identity(puzzle_named("tilt"), &level),
 					  .place = "tilt/first-steps:1",
 					  .puzzle = "tilt",
@@ -695,7 +695,7 @@ static void add_result_without_text(struct library *library, const char *name, c
 	struct level_list found = {0};
 	struct level level;
 	ck_assert_msg(library_find(library, name, &found, &error), "%s", error.text);
-	ck_assert(library_level(library, found.place[0], &level, &error));
+	ck_assert(library_level(library, found.refs[0], &level, &error));
 	struct store *store = store_open();
 	ck_assert(store_add_result(store,
 	                           &(struct result){

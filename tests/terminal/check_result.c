@@ -235,7 +235,7 @@ START_TEST(the_best_result_is_replayed_from_the_list)
 	see_moves(term, count);
 	type(term, "\033");
 	see(term, MENU);
-	ck_assert_int_eq(number_behind(term, "you"), count);
+	ck_assert_int_eq(number_after(term, "you"), count);
 	type(term, "\r"); /* nothing was kept of the replay */
 	see_moves(term, 0);
 	quit(term);
@@ -256,13 +256,13 @@ START_TEST(the_best_game_without_an_end_is_replayed)
 	type(term, "L"); /* d8-e8 */
 	see_moves(term, 1);
 	free(fresh_screen(term, LAST));
-	const int score = number_behind(term, "score ");
+	const int score = number_after(term, "score ");
 	type(term, "R");
 	see(term, "best score ");
 	type(term, "v");
 	see(term, "your way, 1 move");
 	see_moves(term, 1);
-	ck_assert_int_eq(number_behind(term, "score "), score);
+	ck_assert_int_eq(number_after(term, "score "), score);
 	type(term, "\t");
 	see(term, "nobody knows");
 	type(term, "\033");
@@ -423,14 +423,14 @@ START_TEST(the_window_goes_along_with_what_moves_by_itself)
 	type(term, "h"); /* where the demo was faster than the pause */
 	see_moves(term, 0);
 	type(term, "<<<<<<<<");
-	see_its_end(term, "←");
-	see_going_on(term, "→");
+	see_no_more(term, "←");
+	see_more(term, "→");
 	type(term, "l");
 	see_moves(term, 1);
-	see_its_end(term, "→");
-	see_going_on(term, "↓");
+	see_no_more(term, "→");
+	see_more(term, "↓");
 	type(term, "h");
-	see_its_end(term, "←");
+	see_no_more(term, "←");
 	quit(term);
 }
 END_TEST

@@ -566,7 +566,7 @@ START_TEST(the_menu_shows_results_of_earlier_games)
 
 	term = start(NULL);
 	see(term, "★");
-	ck_assert_int_eq(number_behind(term, "you"), count);
+	ck_assert_int_eq(number_after(term, "you"), count);
 	quit(term);
 }
 END_TEST
@@ -582,7 +582,7 @@ START_TEST(a_game_in_progress_resumes_at_the_very_move)
 	type(term, "u");
 	see_moves(term, 1);
 	free(fresh_screen(term, LAST)); /* the number beside it may come a moment later */
-	const int left = number_behind(term, "best from here ");
+	const int left = number_after(term, "best from here ");
 	quit(term);
 
 	term = start(NULL);
@@ -617,7 +617,7 @@ START_TEST(a_result_of_a_file_is_kept)
 	quit(term);
 	term = start(OWN);
 	see_moves(term, 0);
-	ck_assert_int_eq(number_behind(term, "your best"), FIRST_PAR);
+	ck_assert_int_eq(number_after(term, "your best"), FIRST_PAR);
 	quit(term);
 }
 END_TEST

@@ -431,7 +431,7 @@ START_TEST(a_line_that_drops_keeps_the_score)
 	type(term, "L"); /* d8-e8 */
 	see_moves(term, 1);
 	free(fresh_screen(term, LAST));
-	snprintf(score, sizeof score, "best  %d", number_behind(term, "score "));
+	snprintf(score, sizeof score, "best  %d", number_after(term, "score "));
 	term_hangup(term);
 	ck_assert_msg(term_end(term) != -1, "it hangs or spins");
 	term_free(term);

@@ -165,7 +165,7 @@ START_TEST(a_colour_that_cannot_move_on_its_turn_ends_it)
 	struct level level;
 	struct answer answer;
 	read_bishop("alternate", NULL, "a... ....\n.... ....\n.#.. .#..\nb... ..a.", &level);
-	search(bishop(), &level, &level.start, &limits_default, NULL, NULL, &answer);
+	solve_position(bishop(), &level, &level.start, &limits_default, NULL, NULL, &answer);
 	ck_assert_int_eq(answer.verdict, UNSOLVABLE);
 }
 END_TEST
@@ -193,7 +193,8 @@ START_TEST(a_start_may_be_solved)
 	struct level level;
 	struct answer answer;
 	read_bishop(NULL, NULL, "a.b a..", &level);
-	ck_assert(search(bishop(), &level, &level.start, &limits_default, NULL, NULL, &answer));
+	ck_assert(solve_position(bishop(), &level, &level.start, &limits_default, NULL, NULL,
+	                         &answer));
 	ck_assert_int_eq(answer.verdict, OPTIMAL);
 	ck_assert_int_eq(answer.upper, 0);
 }
@@ -274,11 +275,11 @@ START_TEST(breadcrumbs_are_the_valid_moves)
 END_TEST
 
 /* A picture of the board in cells of one character, or larger. */
-static struct picture *paint(const struct level *level, const struct view *view,
-                             struct scale scale, enum glyph_set glyphs)
+static struct picture *paint(const struct level *level, const struct view *view, struct size scale,
+                             enum glyph_set glyphs)
 {
 	struct picture *picture = picture_new();
-	const struct scale size = puzzle_extent(bishop(), level, scale);
+	const struct size size = puzzle_extent(bishop(), level, scale);
 	must(picture != NULL && picture_resize(picture, size.rows, size.columns), "no picture");
 	picture->glyphs = glyphs;
 	picture->scale = scale;
@@ -287,9 +288,10 @@ static struct picture *paint(const struct level *level, const struct view *view,
 }
 
 /* What stands in a board's cell, `down` and `right` of its first character. */
-static struct cell seen_at(const struct picture *picture, int row, int column, int down, int right)
+static struct picture_cell seen_at(const struct picture *picture, int row, int column, int down,
+                                   int right)
 {
-	const struct scale margin = bishop()->screen.margin, scale = picture->scale;
+	const struct size margin = bishop()->screen.margin, scale = picture->scale;
 	return picture->cells[(margin.rows + row * scale.rows + down) * picture->columns +
 	                      margin.columns + column * scale.columns + right];
 }
@@ -299,16 +301,17 @@ static void check_crumbs_seen(const struct level *level, int index, enum glyph_s
 {
 	struct cursor cursor = {.row = breadcrumbs[index].row,
 	                        .column = breadcrumbs[index].column,
-	                        .chosen = breadcrumbs[index].row * 8 + breadcrumbs[index].column};
+	                        .selected = breadcrumbs[index].row * 8 + breadcrumbs[index].column};
 	const struct view view = {.state = &level->start, .cursor = &cursor};
-	struct picture *picture = paint(level, &view, (struct scale){2, 4}, glyphs);
+	struct picture *picture = paint(level, &view, (struct size){2, 4}, glyphs);
 	int marked = 0, expected = 0;
 	for (int cell = 0; cell < 64; cell++)
 		marked += seen_at(picture, cell / 8, cell % 8, 0, 1).role == ROLE_MARK;
 	for (int d = 0; d < 4; d++)
 		for (const char *c = breadcrumbs[index].crumbs[d]; *c != '\0';
 		     c += c[2] == ' ' ? 3 : 2, expected++) {
-			const struct cell cell = seen_at(picture, c[0] - '0', c[1] - '0', 0, 1);
+			const struct picture_cell cell =
+				seen_at(picture, c[0] - '0', c[1] - '0', 0, 1);
 			ck_assert_uint_eq(cell.glyph, marks[d]);
 			ck_assert_int_eq(cell.role, ROLE_MARK);
 		}
@@ -875,7 +878,7 @@ static void check_truth(const struct puzzle *puzzle, const struct level *level, 
                         const struct state *start)
 {
 	static struct answer answer;
-	ck_assert(search(puzzle, level, start, &limits_default, NULL, NULL, &answer));
+	ck_assert(solve_position(puzzle, level, start, &limits_default, NULL, NULL, &answer));
 	if (truth == NO_WAY) {
 		ck_assert_int_eq(answer.verdict, UNSOLVABLE);
 		return;
@@ -1007,7 +1010,8 @@ START_TEST(the_bound_of_many_targets_counts_those_without_a_piece)
 	            "aaaaaaaaaaaaaa. .aaaaaaaaaaaaaa\naaaaaaaaaaaaaa. .aaaaaaaaaaaaaa", &level);
 	ck_assert_int_eq(bishop()->rules.lower_bound(&level, &level.start), 2);
 	struct answer answer;
-	ck_assert(search(bishop(), &level, &level.start, &limits_default, NULL, NULL, &answer));
+	ck_assert(solve_position(bishop(), &level, &level.start, &limits_default, NULL, NULL,
+	                         &answer));
 	ck_assert_int_eq(answer.upper, 28);
 }
 END_TEST
@@ -1036,9 +1040,9 @@ static void check_split(const struct level *level, struct random *random, int *d
 	struct state state = level->start;
 	wander(bishop(), level, &state, (int)random_below(random, 4), random);
 	const struct limits limits = {.bytes = limits_default.bytes, .states = 30000};
-	if (!search(&undivided, level, &state, &limits, NULL, NULL, &whole))
+	if (!solve_position(&undivided, level, &state, &limits, NULL, NULL, &whole))
 		return;
-	ck_assert(search(bishop(), level, &state, &limits_default, NULL, NULL, &parts));
+	ck_assert(solve_position(bishop(), level, &state, &limits_default, NULL, NULL, &parts));
 	ck_assert_int_eq(parts.verdict, whole.verdict);
 	if (whole.verdict == OPTIMAL) {
 		ck_assert_int_eq(parts.upper, whole.upper);
@@ -1116,7 +1120,8 @@ START_TEST(exchanges_take_as_long_as_is_known)
 		strcat(rows, ".... ....\n");
 	strcat(rows, "bbbb aaaa");
 	read_bishop(known[_i].rules, known[_i].piece, rows, &level);
-	ck_assert(search(bishop(), &level, &level.start, &limits_default, NULL, NULL, &answer));
+	ck_assert(solve_position(bishop(), &level, &level.start, &limits_default, NULL, NULL,
+	                         &answer));
 	ck_assert_int_eq(answer.upper, known[_i].optimum);
 	ck_assert(plan_solves(bishop(), &level, &level.start, &answer));
 }
@@ -1127,7 +1132,8 @@ START_TEST(guarinis_knights_take_sixteen)
 	struct level level;
 	static struct answer answer;
 	read_bishop(NULL, "knight", "a.a b.b\n... ...\nb.b a.a", &level);
-	ck_assert(search(bishop(), &level, &level.start, &limits_default, NULL, NULL, &answer));
+	ck_assert(solve_position(bishop(), &level, &level.start, &limits_default, NULL, NULL,
+	                         &answer));
 	ck_assert_int_eq(answer.upper, 16);
 }
 END_TEST
@@ -1138,17 +1144,17 @@ static const char four[] = "a..b b..a\n.... ....\n.... ....\n.b.. .b..";
 
 /* Presses a key; the hand must then be there, with that cell chosen. */
 static void press(const struct level *level, struct cursor *cursor, int key, enum intent expected,
-                  const char *at, const char *chosen)
+                  const char *at, const char *selected)
 {
 	move_code move = UINT16_MAX;
 	char cell[CELL_NAME_MAX], picked[CELL_NAME_MAX] = "-";
 	ck_assert_int_eq(bishop()->screen.press(level, &level->start, cursor, key, &move),
 	                 expected);
 	cell_name(level, cursor->row * level->columns + cursor->column, cell);
-	if (cursor->chosen >= 0)
-		cell_name(level, cursor->chosen, picked);
+	if (cursor->selected >= 0)
+		cell_name(level, cursor->selected, picked);
 	ck_assert_str_eq(cell, at);
-	ck_assert_str_eq(picked, chosen);
+	ck_assert_str_eq(picked, selected);
 }
 
 /* The same, with a move expected; "" for one that can't be. */
@@ -1168,7 +1174,7 @@ static void press_move(const struct level *level, struct cursor *cursor, int key
 START_TEST(the_cursor_moves_and_stays_on_the_board)
 {
 	struct level level;
-	struct cursor cursor = {.row = 1, .column = 1, .chosen = -1};
+	struct cursor cursor = {.row = 1, .column = 1, .selected = -1};
 	read_bishop(NULL, NULL, four, &level);
 	press(&level, &cursor, PRESS_UP, INTENT_CURSOR, "b4", "-");
 	press(&level, &cursor, PRESS_UP, INTENT_CURSOR, "b4", "-");
@@ -1193,7 +1199,7 @@ END_TEST
 START_TEST(a_piece_is_chosen_and_goes_where_the_cursor_is)
 {
 	struct level level;
-	struct cursor cursor = {.row = 0, .column = 0, .chosen = -1};
+	struct cursor cursor = {.row = 0, .column = 0, .selected = -1};
 	read_bishop(NULL, NULL, four, &level);
 	press(&level, &cursor, PRESS_ENTER, INTENT_CURSOR, "a4", "a4");
 	press(&level, &cursor, PRESS_ENTER, INTENT_CURSOR, "a4", "-");
@@ -1205,7 +1211,7 @@ START_TEST(a_piece_is_chosen_and_goes_where_the_cursor_is)
 	ck_assert(cursor.row == 1 && cursor.column == 1);
 	cursor.column = 2;
 	press_move(&level, &cursor, PRESS_ENTER, "");
-	ck_assert_int_eq(cursor.chosen, 0);
+	ck_assert_int_eq(cursor.selected, 0);
 	ck_assert_ptr_nonnull(bishop()->text.refusal);
 	cursor.row = 3;
 	cursor.column = 1;
@@ -1216,15 +1222,15 @@ END_TEST
 START_TEST(where_nothing_is_the_keys_choose_the_next_piece)
 {
 	struct level level;
-	struct cursor cursor = {.row = 1, .column = 1, .chosen = -1};
+	struct cursor cursor = {.row = 1, .column = 1, .selected = -1};
 	read_bishop(NULL, NULL, four, &level);
 	press(&level, &cursor, PRESS_ENTER, INTENT_CURSOR, "b1", "b1");
-	cursor = (struct cursor){.row = 3, .column = 2, .chosen = -1};
+	cursor = (struct cursor){.row = 3, .column = 2, .selected = -1};
 	press(&level, &cursor, PRESS_ENTER, INTENT_CURSOR, "a4", "a4");
-	cursor = (struct cursor){.row = 1, .column = 1, .chosen = -1};
+	cursor = (struct cursor){.row = 1, .column = 1, .selected = -1};
 	press(&level, &cursor, PRESS_CLICK, INTENT_CURSOR, "b3", "-");
 	press(&level, &cursor, PRESS_ESCAPE, INTENT_NONE, "b3", "-");
-	cursor.chosen = 0;
+	cursor.selected = 0;
 	press(&level, &cursor, PRESS_ESCAPE, INTENT_CURSOR, "b3", "-");
 }
 END_TEST
@@ -1232,7 +1238,7 @@ END_TEST
 START_TEST(tab_goes_through_the_pieces_that_may_move)
 {
 	struct level level;
-	struct cursor cursor = {.row = 1, .column = 1, .chosen = -1};
+	struct cursor cursor = {.row = 1, .column = 1, .selected = -1};
 	read_bishop(NULL, NULL, four, &level);
 	press(&level, &cursor, PRESS_TAB, INTENT_CURSOR, "b1", "b1");
 	press(&level, &cursor, PRESS_TAB, INTENT_CURSOR, "a4", "a4");
@@ -1240,11 +1246,11 @@ START_TEST(tab_goes_through_the_pieces_that_may_move)
 	press(&level, &cursor, PRESS_BACKTAB, INTENT_CURSOR, "a4", "a4");
 	press(&level, &cursor, PRESS_BACKTAB, INTENT_CURSOR, "b1", "b1");
 	read_bishop(NULL, NULL, "a#.b a#.b\n##.. ##..", &level);
-	cursor = (struct cursor){.row = 0, .column = 1, .chosen = -1};
+	cursor = (struct cursor){.row = 0, .column = 1, .selected = -1};
 	press(&level, &cursor, PRESS_TAB, INTENT_CURSOR, "d2", "d2");
 	press(&level, &cursor, PRESS_TAB, INTENT_CURSOR, "d2", "d2");
 	read_bishop(NULL, NULL, "ab ab\nba ba", &level);
-	cursor = (struct cursor){.row = 0, .column = 1, .chosen = -1};
+	cursor = (struct cursor){.row = 0, .column = 1, .selected = -1};
 	press(&level, &cursor, PRESS_TAB, INTENT_NONE, "b2", "-");
 }
 END_TEST
@@ -1252,7 +1258,7 @@ END_TEST
 START_TEST(shift_goes_through_the_squares_of_the_chosen_piece)
 {
 	struct level level;
-	struct cursor cursor = {.row = 0, .column = 0, .chosen = 0};
+	struct cursor cursor = {.row = 0, .column = 0, .selected = 0};
 	read_bishop(NULL, NULL, four, &level);
 	press(&level, &cursor, PRESS_SHIFT_RIGHT, INTENT_CURSOR, "b3", "a4");
 	press(&level, &cursor, PRESS_SHIFT_DOWN, INTENT_CURSOR, "c2", "a4");
@@ -1262,22 +1268,22 @@ START_TEST(shift_goes_through_the_squares_of_the_chosen_piece)
 	press(&level, &cursor, PRESS_SHIFT_LEFT, INTENT_CURSOR, "c2", "a4");
 	press(&level, &cursor, PRESS_SHIFT_UP, INTENT_CURSOR, "b3", "a4");
 	press(&level, &cursor, PRESS_SHIFT_LEFT, INTENT_CURSOR, "d1", "a4");
-	cursor = (struct cursor){.row = 0, .column = 0, .chosen = 0};
+	cursor = (struct cursor){.row = 0, .column = 0, .selected = 0};
 	press(&level, &cursor, PRESS_SHIFT_UP, INTENT_CURSOR, "d1", "a4");
 	/* On c2 it would see b1. */
 	read_bishop("no-attack", NULL, "a... b...\n.... ....\n.... ....\n.b.. .a..", &level);
-	cursor = (struct cursor){.row = 0, .column = 0, .chosen = 0};
+	cursor = (struct cursor){.row = 0, .column = 0, .selected = 0};
 	press(&level, &cursor, PRESS_SHIFT_DOWN, INTENT_CURSOR, "b3", "a4");
 	press(&level, &cursor, PRESS_SHIFT_DOWN, INTENT_CURSOR, "d1", "a4");
 	read_bishop(NULL, NULL, "ab ab\nba ba", &level);
-	cursor = (struct cursor){.row = 0, .column = 1, .chosen = 0};
+	cursor = (struct cursor){.row = 0, .column = 1, .selected = 0};
 	press(&level, &cursor, PRESS_SHIFT_DOWN, INTENT_NONE, "b2", "a2");
 }
 END_TEST
 
 /* ---- eyes ---- */
 
-static const struct scale scales[] = {{1, 1}, {1, 2}, {1, 3}, {2, 4}, {3, 6}};
+static const struct size scales[] = {{1, 1}, {1, 2}, {1, 3}, {2, 4}, {3, 6}};
 
 static bool same_picture(const struct picture *a, const struct picture *b)
 {
@@ -1312,14 +1318,14 @@ START_TEST(cursor_choice_hint_and_valid_moves_are_seen)
 {
 	struct level level;
 	move_code moves[MOVES_MAX];
-	struct cursor cursor = {.row = 1, .column = 1, .chosen = -1}, chosen = {1, 1, 0};
+	struct cursor cursor = {.row = 1, .column = 1, .selected = -1}, selected = {1, 1, 0};
 	read_bishop(NULL, NULL, four, &level);
 	const int count = puzzle_valid_moves(bishop(), &level, &level.start, moves);
 	const struct view preview = {.state = &level.start};
 	struct view view = preview, other = preview;
 	view.cursor = &cursor;
 	check_seen(&level, &preview, &view);
-	other.cursor = &chosen;
+	other.cursor = &selected;
 	check_seen(&level, &view, &other);
 	other.cursor = &cursor;
 	other.hint = &moves[0];
@@ -1338,7 +1344,7 @@ START_TEST(a_hint_marks_the_piece_and_its_square_with_the_direction)
 	read_bishop(NULL, NULL, four, &level);
 	ck_assert(puzzle_find_move(bishop(), &level, &level.start, "d4-b2", &move));
 	const struct view view = {.state = &level.start, .hint = &move};
-	struct picture *picture = paint(&level, &view, (struct scale){2, 4}, GLYPHS_ASCII);
+	struct picture *picture = paint(&level, &view, (struct size){2, 4}, GLYPHS_ASCII);
 	ck_assert_uint_eq(seen_at(picture, 0, 3, 0, 1).glyph, U'B');
 	ck_assert_uint_eq(seen_at(picture, 0, 3, 0, 2).glyph, U'1');
 	ck_assert_uint_eq(seen_at(picture, 2, 1, 0, 1).glyph, U'1');
@@ -1351,11 +1357,11 @@ END_TEST
 START_TEST(forbidden_squares_are_crossed_out)
 {
 	struct level level;
-	struct cursor cursor = {.row = 4, .column = 0, .chosen = 20};
+	struct cursor cursor = {.row = 4, .column = 0, .selected = 20};
 	read_bishop("no-attack", NULL,
 	            "..... .....\n..... .....\n....b ....b\n..... .....\na.... ....a", &level);
 	const struct view view = {.state = &level.start, .cursor = &cursor};
-	struct picture *picture = paint(&level, &view, (struct scale){1, 2}, GLYPHS_ASCII);
+	struct picture *picture = paint(&level, &view, (struct size){1, 2}, GLYPHS_ASCII);
 	ck_assert_uint_eq(seen_at(picture, 3, 1, 0, 0).glyph, U'9');
 	ck_assert_uint_eq(seen_at(picture, 2, 2, 0, 0).glyph, U'9');
 	ck_assert_uint_eq(seen_at(picture, 1, 3, 0, 0).glyph, U'x');
@@ -1368,10 +1374,10 @@ END_TEST
 START_TEST(under_slide_only_the_last_square_is_marked)
 {
 	struct level level;
-	struct cursor cursor = {.row = 2, .column = 0, .chosen = 6};
+	struct cursor cursor = {.row = 2, .column = 0, .selected = 6};
 	read_bishop("slide", NULL, "... ..a\n... ...\na.. ...", &level);
 	const struct view view = {.state = &level.start, .cursor = &cursor};
-	struct picture *picture = paint(&level, &view, (struct scale){2, 4}, GLYPHS_ASCII);
+	struct picture *picture = paint(&level, &view, (struct size){2, 4}, GLYPHS_ASCII);
 	ck_assert_uint_eq(seen_at(picture, 1, 1, 0, 1).glyph, U'.');
 	/* On a target the mark stands beside its letter. */
 	ck_assert_uint_eq(seen_at(picture, 0, 2, 0, 1).glyph, U'a');
@@ -1389,7 +1395,7 @@ START_TEST(a_moving_piece_is_painted_square_by_square)
 	ck_assert_int_eq(bishop()->screen.frames(&level, &level.start, move), 2);
 	for (int frame = 0; frame <= 2; frame++) {
 		const struct view view = {.state = &level.start, .moving = move, .frame = frame};
-		struct picture *picture = paint(&level, &view, (struct scale){1, 2}, GLYPHS_ASCII);
+		struct picture *picture = paint(&level, &view, (struct size){1, 2}, GLYPHS_ASCII);
 		for (int i = 0; i <= 2; i++)
 			ck_assert_uint_eq(seen_at(picture, 3 - i, i, 0, 0).glyph,
 			                  i == frame ? U'A' : U'.');
@@ -1413,11 +1419,11 @@ START_TEST(the_margin_says_whose_turn_it_is)
 	bishop()->text.status(&level, &state, 0, words, sizeof words);
 	ck_assert_str_eq(words, "b to move");
 	const struct view view = {.state = &state};
-	struct picture *picture = paint(&level, &view, (struct scale){1, 2}, GLYPHS_SHAPES);
-	ck_assert_uint_eq(picture->cells[7].glyph, picture_piece(picture, 1));
+	struct picture *picture = paint(&level, &view, (struct size){1, 2}, GLYPHS_SHAPES);
+	ck_assert_uint_eq(picture->cells[7].glyph, picture_piece_glyph(picture, 1));
 	ck_assert_int_eq(picture->cells[7].role, ROLE_GOAL);
-	ck_assert_uint_eq(picture->cells[9].glyph, picture_piece(picture, 2));
-	ck_assert_int_eq(picture->cells[9].role, ROLE_CHOSEN);
+	ck_assert_uint_eq(picture->cells[9].glyph, picture_piece_glyph(picture, 2));
+	ck_assert_int_eq(picture->cells[9].role, ROLE_SELECTED);
 	picture_free(picture);
 	make_move(bishop(), &level, &state, "b1-a2");
 	bishop()->text.status(&level, &state, 0, words, sizeof words);
@@ -1431,18 +1437,19 @@ END_TEST
 START_TEST(clicks_find_their_cells_and_marks_are_one_column_wide)
 {
 	struct level level;
-	struct cursor cursor = {.row = 0, .column = 0, .chosen = 0};
+	struct cursor cursor = {.row = 0, .column = 0, .selected = 0};
 	setlocale(LC_CTYPE, "C.UTF-8");
 	read_bishop(NULL, "queen", "a... a...\n.... ....\n.... ....", &level);
 	const struct view view = {.state = &level.start, .cursor = &cursor};
-	struct picture *picture = paint(&level, &view, (struct scale){2, 4}, GLYPHS_SHAPES);
-	const struct scale margin = bishop()->screen.margin;
+	struct picture *picture = paint(&level, &view, (struct size){2, 4}, GLYPHS_SHAPES);
+	const struct size margin = bishop()->screen.margin;
 	for (int cell = 0; cell < 12; cell++) {
-		const struct widget *widget = picture_widget_at(
-			picture, margin.rows + cell / 4 * 2 + 1, margin.columns + cell % 4 * 4 + 3);
-		ck_assert_ptr_nonnull(widget);
-		ck_assert_int_eq(widget->key, PRESS_CLICK);
-		ck_assert_int_eq(widget->cell, cell);
+		const struct click_area *click_area =
+			picture_click_area_at(picture, margin.rows + cell / 4 * 2 + 1,
+		                              margin.columns + cell % 4 * 4 + 3);
+		ck_assert_ptr_nonnull(click_area);
+		ck_assert_int_eq(click_area->key, PRESS_CLICK);
+		ck_assert_int_eq(click_area->cell, cell);
 	}
 	for (int i = 0; i < picture->rows * picture->columns; i++)
 		ck_assert_int_eq(text_width(picture->cells[i].glyph), 1);

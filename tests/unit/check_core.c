@@ -23,9 +23,9 @@ START_TEST(code_points_survive_writing_and_reading)
 		if (point >= 0xD800 && point <= 0xDFFF)
 			continue;
 		char bytes[TEXT_BYTES_MAX];
-		const size_t size = text_put(bytes, point);
+		const size_t size = text_encode(bytes, point);
 		const char *text = bytes;
-		const char32_t read = text_next(&text, bytes + size);
+		const char32_t read = text_decode(&text, bytes + size);
 		must(read == point && text == bytes + size, "U+%04X", (unsigned)point);
 		must(text_is_utf8(bytes, size), "U+%04X is refused", (unsigned)point);
 	}
@@ -59,7 +59,7 @@ START_TEST(broken_bytes_are_taken_one_at_a_time)
 {
 	const char *bytes = broken[_i], *text = bytes;
 	const size_t size = strlen(bytes);
-	ck_assert_uint_eq(text_next(&text, bytes + size), TEXT_INVALID);
+	ck_assert_uint_eq(text_decode(&text, bytes + size), TEXT_INVALID);
 	ck_assert_ptr_eq(text, bytes + 1);
 	ck_assert(!text_is_utf8(bytes, size));
 }
@@ -68,7 +68,7 @@ END_TEST
 START_TEST(the_replacement_character_itself_is_no_fault)
 {
 	const char *bytes = "\xEF\xBF\xBD", *text = bytes;
-	ck_assert_uint_eq(text_next(&text, bytes + 3), TEXT_INVALID);
+	ck_assert_uint_eq(text_decode(&text, bytes + 3), TEXT_INVALID);
 	ck_assert_ptr_eq(text, bytes + 3);
 	ck_assert(text_is_utf8(bytes, 3));
 	ck_assert(text_is_utf8("", 0));
@@ -99,7 +99,7 @@ START_TEST(text_is_made_harmless)
 {
 	char out[64];
 	setlocale(LC_CTYPE, "C.UTF-8");
-	ck_assert_str_eq(text_clean(out, sizeof out, cleaned[_i].text), cleaned[_i].clean);
+	ck_assert_str_eq(text_sanitize(out, sizeof out, cleaned[_i].text), cleaned[_i].clean);
 	ck_assert_int_eq(text_columns(cleaned[_i].text), text_columns(cleaned[_i].clean));
 }
 END_TEST
@@ -112,7 +112,7 @@ START_TEST(text_is_cut_between_characters)
 	setlocale(LC_CTYPE, "C.UTF-8");
 	for (size_t size = 1; size <= 8; size++) {
 		memset(out, 'x', sizeof out);
-		text_clean(out, size, "a\xC3\xA9\xE6\xBC\xA2z");
+		text_sanitize(out, size, "a\xC3\xA9\xE6\xBC\xA2z");
 		ck_assert_str_eq(out, cut[size - 1]);
 		ck_assert_int_eq(out[size], 'x');
 	}
@@ -156,7 +156,7 @@ START_TEST(what_the_locale_lacks_is_replaced)
 {
 	char out[16];
 	setlocale(LC_CTYPE, "C");
-	ck_assert_str_eq(text_clean(out, sizeof out, "a\xC3\xA9z"), "a?z");
+	ck_assert_str_eq(text_sanitize(out, sizeof out, "a\xC3\xA9z"), "a?z");
 }
 END_TEST
 
@@ -188,11 +188,11 @@ START_TEST(numbers_are_whole_and_in_range)
 	static const char *const wrong[] = {"", " 5", "+5", "-5", "5 ", "5x", "0x5", "5.0", "11",
 	                                    "2", "99999999999999999999"};
 	long number = -1;
-	ck_assert(text_number("3", 3, 10, &number) && number == 3);
-	ck_assert(text_number("10", 3, 10, &number) && number == 10);
-	ck_assert(text_number("007", 3, 10, &number) && number == 7);
+	ck_assert(text_read_number("3", 3, 10, &number) && number == 3);
+	ck_assert(text_read_number("10", 3, 10, &number) && number == 10);
+	ck_assert(text_read_number("007", 3, 10, &number) && number == 7);
 	for (size_t i = 0; i < sizeof wrong / sizeof wrong[0]; i++)
-		ck_assert_msg(!text_number(wrong[i], 3, 10, &number), "\"%s\"", wrong[i]);
+		ck_assert_msg(!text_read_number(wrong[i], 3, 10, &number), "\"%s\"", wrong[i]);
 	ck_assert_int_eq(number, 7);
 }
 END_TEST
@@ -247,7 +247,7 @@ static struct picture *new_picture(int rows, int columns)
 	return picture;
 }
 
-static struct cell at(const struct picture *picture, int row, int column)
+static struct picture_cell at(const struct picture *picture, int row, int column)
 {
 	return picture->cells[row * picture->columns + column];
 }
@@ -289,23 +289,23 @@ START_TEST(what_is_clipped_is_not_painted_read_or_clicked)
 {
 	struct picture *picture = new_picture(4, 6);
 	picture_clip(picture, 1, 2, 2, 3);
-	picture_move_to(picture, -7, -7); /* a larger board, partly visible */
+	picture_set_origin(picture, -7, -7); /* a larger board, partly visible */
 	picture_fill(picture, 0, 0, 20, 20, U'#', ROLE_WALL, 0);
-	picture_widget(picture, 0, 0, 10, 10, 'k', 5);
-	picture_widget(picture, 0, 0, 8, 8, 'l', 6);
+	picture_click_area(picture, 0, 0, 10, 10, 'k', 5);
+	picture_click_area(picture, 0, 0, 8, 8, 'l', 6);
 	ck_assert_int_eq(picture_role(picture, 8, 9), ROLE_WALL);
 	ck_assert_int_eq(picture_role(picture, 8, 8), ROLE_TEXT);
-	ck_assert_int_eq(picture->widget_count, 1);
-	picture_move_to(picture, 0, 0);
+	ck_assert_int_eq(picture->click_area_count, 1);
+	picture_set_origin(picture, 0, 0);
 	picture_clip(picture, -3, -3, 100, 100);
 	ck_assert_str_eq(row_of(picture, 0), "      ");
 	ck_assert_str_eq(row_of(picture, 1), "  ### ");
 	ck_assert_str_eq(row_of(picture, 2), "  ### ");
 	ck_assert_str_eq(row_of(picture, 3), "      ");
-	const struct widget *widget = picture_widget_at(picture, 2, 2);
-	ck_assert(widget != NULL && widget->key == 'k' && widget->cell == 5);
-	ck_assert_ptr_null(picture_widget_at(picture, 3, 2));
-	ck_assert_ptr_null(picture_widget_at(picture, 2, 3));
+	const struct click_area *click_area = picture_click_area_at(picture, 2, 2);
+	ck_assert(click_area != NULL && click_area->key == 'k' && click_area->cell == 5);
+	ck_assert_ptr_null(picture_click_area_at(picture, 3, 2));
+	ck_assert_ptr_null(picture_click_area_at(picture, 2, 3));
 	picture_put(picture, 3, 5, U'x', ROLE_TEXT, 0);
 	ck_assert_str_eq(row_of(picture, 3), "     x");
 	picture_free(picture);
@@ -374,18 +374,18 @@ END_TEST
 START_TEST(the_origin_moves_what_is_painted)
 {
 	struct picture *picture = new_picture(3, 4);
-	picture_move_to(picture, 1, 2);
+	picture_set_origin(picture, 1, 2);
 	picture_put(picture, 0, 0, U'x', ROLE_TEXT, 0);
 	picture_text(picture, 1, 0, 9, ROLE_TEXT, "abc");
-	picture_widget(picture, 0, 0, 1, 1, 'k', 5);
+	picture_click_area(picture, 0, 0, 1, 1, 'k', 5);
 	ck_assert_str_eq(row_of(picture, 1), "  x ");
 	ck_assert_str_eq(row_of(picture, 2), "  a*");
-	ck_assert_ptr_null(picture_widget_at(picture, 0, 0));
-	ck_assert_int_eq(picture_widget_at(picture, 1, 2)->cell, 5);
+	ck_assert_ptr_null(picture_click_area_at(picture, 0, 0));
+	ck_assert_int_eq(picture_click_area_at(picture, 1, 2)->cell, 5);
 	picture_erase(picture);
 	picture_put(picture, 0, 0, U'y', ROLE_TEXT, 0);
 	ck_assert_str_eq(row_of(picture, 0), "y   ");
-	ck_assert_ptr_null(picture_widget_at(picture, 1, 2));
+	ck_assert_ptr_null(picture_click_area_at(picture, 1, 2));
 	picture_free(picture);
 }
 END_TEST
@@ -393,17 +393,17 @@ END_TEST
 START_TEST(of_widgets_the_last_wins)
 {
 	struct picture *picture = new_picture(4, 4);
-	picture_widget(picture, 0, 0, 4, 4, 'a', 1);
-	picture_widget(picture, 1, 1, 2, 2, 'b', 2);
-	ck_assert_int_eq(picture_widget_at(picture, 0, 0)->key, 'a');
-	ck_assert_int_eq(picture_widget_at(picture, 1, 1)->key, 'b');
-	ck_assert_int_eq(picture_widget_at(picture, 2, 2)->key, 'b');
-	ck_assert_int_eq(picture_widget_at(picture, 3, 2)->key, 'a');
-	ck_assert_ptr_null(picture_widget_at(picture, 4, 0));
-	ck_assert_ptr_null(picture_widget_at(picture, 0, -1));
-	for (int i = 0; i < 2 * WIDGETS_MAX; i++)
-		picture_widget(picture, 0, 0, 1, 1, 'c', i);
-	ck_assert_int_eq(picture->widget_count, WIDGETS_MAX);
+	picture_click_area(picture, 0, 0, 4, 4, 'a', 1);
+	picture_click_area(picture, 1, 1, 2, 2, 'b', 2);
+	ck_assert_int_eq(picture_click_area_at(picture, 0, 0)->key, 'a');
+	ck_assert_int_eq(picture_click_area_at(picture, 1, 1)->key, 'b');
+	ck_assert_int_eq(picture_click_area_at(picture, 2, 2)->key, 'b');
+	ck_assert_int_eq(picture_click_area_at(picture, 3, 2)->key, 'a');
+	ck_assert_ptr_null(picture_click_area_at(picture, 4, 0));
+	ck_assert_ptr_null(picture_click_area_at(picture, 0, -1));
+	for (int i = 0; i < 2 * CLICK_AREAS_MAX; i++)
+		picture_click_area(picture, 0, 0, 1, 1, 'c', i);
+	ck_assert_int_eq(picture->click_area_count, CLICK_AREAS_MAX);
 	picture_free(picture);
 }
 END_TEST
@@ -415,12 +415,13 @@ START_TEST(pieces_can_be_told_apart_in_every_glyph_set)
 		picture->glyphs = (enum glyph_set)set;
 		for (int a = 1; a <= COLOURS_MAX; a++)
 			for (int b = 1; b < a; b++)
-				must(picture_piece(picture, a) != picture_piece(picture, b),
+				must(picture_piece_glyph(picture, a) !=
+				             picture_piece_glyph(picture, b),
 				     "colours %d and %d", a, b);
 		for (int a = 1; a <= COLOURS_MAX; a++)
-			must(text_width(picture_piece(picture, a)) == 1, "colour %d", a);
+			must(text_width(picture_piece_glyph(picture, a)) == 1, "colour %d", a);
 	}
-	ck_assert_uint_eq(picture_piece(picture, 26), U'Z');
+	ck_assert_uint_eq(picture_piece_glyph(picture, 26), U'Z');
 	ck_assert_uint_eq(picture_glyph(picture, U'█', U'#'), U'#');
 	picture_free(picture);
 }

@@ -60,13 +60,15 @@ static void fill(struct store *store, uint64_t levels)
 	memset(history, 'x', sizeof history - 1);
 	history[sizeof history - 1] = '\0';
 	for (uint64_t level = 0; level < levels; level++) {
-		must(kept_game(store, level + LEVELS, history), "a game");
-		must(kept_finish(store, level, 2 + (int)(level % 5), level % 2 == 0), "a result");
-		must(kept_finish(store, level, 4, false), "another");
-		must(kept_claim(store, level, "left", 1, 0), "a wrong one");
+		must(sample_save_game(store, level + LEVELS, history), "a game");
+		must(sample_add_result(store, level, 2 + (int)(level % 5), level % 2 == 0),
+		     "a result");
+		must(sample_add_result(store, level, 4, false), "another");
+		must(sample_add_claim(store, level, "left", 1, 0), "a wrong one");
 	}
-	must(kept_finish(store, ENDLESS, 6, false) && store_set(store, "speed", 3) &&
-	     store_keep_draft(store, 7, "level: A\n"), "the rest");
+	must(sample_add_result(store, ENDLESS, 6, false) && store_set(store, "speed", 3) &&
+	             store_save_draft(store, 7, "level: A\n"),
+	     "the rest");
 }
 
 /* A session that ends in the middle of a transaction, partly written to the file. */
@@ -183,11 +185,11 @@ static struct bytes damaged_journal(int which, struct random *random)
 /* The best result of a level is what its moves give on that level. */
 static bool check_best(struct store *store, uint64_t number)
 {
-	char text[KEPT_TEXT_MAX];
+	char text[SAMPLE_TEXT_MAX];
 	struct replay_level read;
 	struct replay replay;
 	struct error error;
-	kept_text(number, text);
+	sample_text(number, text);
 	must(replay_read("kept", text, strlen(text), &read, &error), "%s", error.text);
 	const struct best best = store_best(store, read.identity);
 	char *moves = store_best_moves(store, read.identity);
@@ -195,15 +197,15 @@ static bool check_best(struct store *store, uint64_t number)
 	if (best.count >= 0) {
 		must(replay_moves(read.puzzle, &read.level, moves, &replay, &error), "%s",
 		     error.text);
-		must(replay.count == best.count && !replay.helped &&
-		     (number >= ENDLESS ? replay.score == best.score : replay.solved),
+		must(replay.count == best.count && !replay.assisted &&
+		             (number >= ENDLESS ? replay.score == best.score : replay.solved),
 		     "it is not what its moves come to");
 	}
 	free(moves);
 	return best.count >= 0;
 }
 
-static void take_game(void *context, const struct kept_game *game)
+static void take_game(void *context, const struct saved_game *game)
 {
 	*(size_t *)context += strlen(game->place) + strlen(game->puzzle) + strlen(game->history);
 }
@@ -218,7 +220,7 @@ static void read_games(struct store *store)
 	size_t read = 0;
 	store_games(store, take_game, &read);
 	for (uint64_t level = 0; level < 2 * LEVELS; level += 3)
-		store_game(store, kept_level(level), take_game, &read);
+		store_game(store, sample_identity(level), take_game, &read);
 	store_draft(store, 7, take_draft, &read);
 	store_setting(store, "speed", 0);
 	store_level(store, "tilt/classic:3");
@@ -268,8 +270,8 @@ static void check_writing(void)
 {
 	struct error error;
 	struct store *store = store_open();
-	kept_finish(store, 3, 2, false);
-	kept_game(store, 2, "left");
+	sample_add_result(store, 3, 2, false);
+	sample_save_game(store, 2, "left");
 	const bool saved = store_set(store, "speed", 8);
 	must(saved == (store_trouble(store) == NULL), "trouble is not told");
 	must(store_setting(store, "speed", 0) == 8, "what is pending is not read");

@@ -44,7 +44,7 @@ static void put_all(struct draft *draft, int word, const char *letters)
 {
 	for (int cell = 0; *letters != '\0'; letters++)
 		if (*letters != ' ')
-			draft_put(draft, word, cell++, *letters);
+			draft_set_cell(draft, word, cell++, *letters);
 }
 
 static void shrink_to(struct draft *draft, int rows, int columns)
@@ -87,11 +87,13 @@ enum { CHANGES = 400, TEXT_BYTES = 2048 };
 /* One random change, or none. */
 static void change(struct draft *draft, struct random *random)
 {
-	const int word = (int)random_below(random, draft_has_second(draft) ? 2 : 1);
+	const int word = (int)random_below(random, draft_has_second_word(draft) ? 2 : 1);
 	const char *letters = draft->puzzle->format.alphabet[word];
 	const int cell = (int)random_below(random, (uint32_t)(draft->rows * draft->columns));
 	switch (random_below(random, 12)) {
-	case 0: draft_grow(draft, (int)random_below(random, DIRECTIONS)); break;
+	case 0:
+		draft_extend(draft, (int)random_below(random, DIRECTIONS));
+		break;
 	case 1: draft_remove_row(draft, cell / draft->columns); break;
 	case 2: draft_remove_column(draft, cell % draft->columns); break;
 	case 3: draft_clear(draft); break;
@@ -99,8 +101,8 @@ static void change(struct draft *draft, struct random *random)
 	case 5: draft_set_header(draft, "hint: x:y  z", &error); break;
 	case 6: draft_set_header(draft, "hint:", &error); break;
 	default:
-		draft_put(draft, word, cell,
-		          letters[random_below(random, (uint32_t)strlen(letters))]);
+		draft_set_cell(draft, word, cell,
+		               letters[random_below(random, (uint32_t)strlen(letters))]);
 	}
 }
 
@@ -158,12 +160,12 @@ START_TEST(a_change_after_undo_ends_what_was_undone)
 {
 	struct draft draft;
 	open_empty(&draft, "tilt");
-	draft_put(&draft, 0, 0, 'a');
-	draft_put(&draft, 0, 1, 'b');
+	draft_set_cell(&draft, 0, 0, 'a');
+	draft_set_cell(&draft, 0, 1, 'b');
 	ck_assert(draft_undo(&draft));
-	ck_assert(!draft_put(&draft, 0, 0, 'a')); /* the same letter: no change */
+	ck_assert(!draft_set_cell(&draft, 0, 0, 'a')); /* the same letter: no change */
 	ck_assert(draft_redo(&draft) && draft_undo(&draft));
-	ck_assert(draft_put(&draft, 0, 2, 'c'));
+	ck_assert(draft_set_cell(&draft, 0, 2, 'c'));
 	ck_assert(!draft_redo(&draft));
 	ck_assert_int_eq(memcmp(draft.word[0], "a.c.", 4), 0);
 	draft_close(&draft);
@@ -175,7 +177,7 @@ START_TEST(a_kept_text_is_taken_as_one_step)
 	struct draft draft;
 	open_empty(&draft, "bishop");
 	char *before = strdup(draft_text(&draft));
-	ck_assert(draft_take(&draft, "level: K\nmode: bishop\npiece: rook\n\na#   .#\n"));
+	ck_assert(draft_load(&draft, "level: K\nmode: bishop\npiece: rook\n\na#   .#\n"));
 	ck_assert_int_eq(draft.columns, 2);
 	ck_assert_str_eq(draft.value[HEADER_PIECE], "rook");
 	ck_assert(draft_undo(&draft));
@@ -187,7 +189,7 @@ START_TEST(a_kept_text_is_taken_as_one_step)
 		"level: K\nmode: bishop\n\na.   ..\n\nlevel: L\n\na.   ..\n",
 	};
 	for (size_t i = 0; i < sizeof wrong / sizeof wrong[0]; i++) {
-		ck_assert_msg(!draft_take(&draft, wrong[i]), "taken: %s", wrong[i]);
+		ck_assert_msg(!draft_load(&draft, wrong[i]), "taken: %s", wrong[i]);
 		ck_assert_str_eq(draft_text(&draft), before);
 		char *printed = draft_print_text(&draft, -1);
 		ck_assert_str_eq(printed, before);
@@ -205,9 +207,9 @@ START_TEST(boards_have_1_to_26_rows_and_columns)
 	struct draft draft;
 	struct level level;
 	must(draft_open_empty(&draft, puzzle_at(_i), &error), "%s", error.text);
-	while (draft_grow(&draft, draft.rows % 2 == 0 ? UP : DOWN))
+	while (draft_extend(&draft, draft.rows % 2 == 0 ? UP : DOWN))
 		;
-	while (draft_grow(&draft, draft.columns % 2 == 0 ? LEFT : RIGHT))
+	while (draft_extend(&draft, draft.columns % 2 == 0 ? LEFT : RIGHT))
 		;
 	ck_assert_int_eq(draft.rows, SIDE_MAX);
 	ck_assert_int_eq(draft.columns, SIDE_MAX);
@@ -216,7 +218,7 @@ START_TEST(boards_have_1_to_26_rows_and_columns)
 	shrink_to(&draft, 1, 2);
 	ck_assert(!draft_remove_row(&draft, 0));
 	ck_assert(!draft_remove_column(&draft, 0));
-	ck_assert(draft_grow(&draft, DOWN) && draft_remove_column(&draft, 1));
+	ck_assert(draft_extend(&draft, DOWN) && draft_remove_column(&draft, 1));
 	ck_assert_int_eq(draft.rows, 2);
 	ck_assert_int_eq(draft.columns, 1);
 	ck_assert(!draft_remove_row(&draft, 1));
@@ -230,12 +232,12 @@ START_TEST(rows_and_columns_come_and_go_where_they_should)
 	open_text(&draft, "level: T\nmode: tilt\n\na#   .#\n..   .a\n");
 	const char *rows = strstr(draft_text(&draft), "\n\n") + 2;
 	ck_assert_str_eq(rows, "a#   .#\n..   .a\n");
-	draft_grow(&draft, LEFT);
-	draft_grow(&draft, UP);
+	draft_extend(&draft, LEFT);
+	draft_extend(&draft, UP);
 	rows = strstr(draft_text(&draft), "\n\n") + 2;
 	ck_assert_str_eq(rows, "...   ...\n.a#   ..#\n...   ..a\n");
-	draft_grow(&draft, RIGHT);
-	draft_grow(&draft, DOWN);
+	draft_extend(&draft, RIGHT);
+	draft_extend(&draft, DOWN);
 	draft_remove_column(&draft, 1);
 	draft_remove_row(&draft, 2);
 	rows = strstr(draft_text(&draft), "\n\n") + 2;
@@ -260,9 +262,9 @@ START_TEST(a_refill_goes_along_with_its_columns)
 		shrink_to(&draft, 3, 3);
 		snprintf(line, sizeof line, "refill: %s", cases[i].refill);
 		set_header(&draft, line);
-		ck_assert(draft_grow(&draft, LEFT) && draft_grow(&draft, RIGHT));
+		ck_assert(draft_extend(&draft, LEFT) && draft_extend(&draft, RIGHT));
 		ck_assert_str_eq(draft.value[HEADER_REFILL], cases[i].grown);
-		ck_assert(draft_grow(&draft, UP) && draft_remove_column(&draft, 1));
+		ck_assert(draft_extend(&draft, UP) && draft_remove_column(&draft, 1));
 		ck_assert_str_eq(draft.value[HEADER_REFILL], cases[i].cut);
 		draft_undo(&draft);
 		ck_assert_str_eq(draft.value[HEADER_REFILL], cases[i].grown);
@@ -325,7 +327,7 @@ START_TEST(marks_are_left_out_where_there_are_none)
 	shrink_to(&draft, 1, 2);
 	put_all(&draft, 0, "28");
 	ck_assert_str_eq(draft_text(&draft), "level: Untitled\nmode: lines\n\n28\n");
-	draft_put(&draft, 1, 1, '*');
+	draft_set_cell(&draft, 1, 1, '*');
 	ck_assert_str_eq(draft_text(&draft), "level: Untitled\nmode: lines\n\n28   .*\n");
 	ck_assert(draft_level(&draft, &level, &error));
 	ck_assert_int_eq(draft_letter(&draft, 0, '.'), '0');
@@ -422,7 +424,7 @@ START_TEST(what_is_no_level_is_not_saved)
 {
 	struct draft draft;
 	open_empty(&draft, "tilt");
-	ck_assert_int_eq(draft_save(&draft, -1, path, false, &error), DRAFT_REFUSED);
+	ck_assert_int_eq(draft_save(&draft, -1, path, false, &error), DRAFT_FAILED);
 	ck_assert_str_eq(error.text, "no block on the board: expected at least one letter a to z");
 	ck_assert_int_ne(access(path, F_OK), 0);
 	draft_close(&draft);
@@ -433,10 +435,10 @@ START_TEST(where_nothing_can_be_written_it_says_so)
 {
 	struct draft draft;
 	open_text(&draft, CORNERS);
-	ck_assert_int_eq(draft_save(&draft, 3, folder, true, &error), DRAFT_REFUSED);
+	ck_assert_int_eq(draft_save(&draft, 3, folder, true, &error), DRAFT_FAILED);
 	ck_assert_ptr_nonnull(strstr(error.text, "is no regular file"));
 	snprintf(path, sizeof path, "%s/no/my", folder);
-	ck_assert_int_eq(draft_save(&draft, 3, path, false, &error), DRAFT_REFUSED);
+	ck_assert_int_eq(draft_save(&draft, 3, path, false, &error), DRAFT_FAILED);
 	ck_assert_ptr_nonnull(strstr(error.text, "No such file or directory"));
 	draft_close(&draft);
 }
@@ -456,14 +458,14 @@ START_TEST(a_level_goes_back_among_the_others)
 	open_path(&draft, &origin, 1);
 	ck_assert(draft_origin_is(&origin, path));
 	set_header(&draft, "level: Second");
-	draft_put(&draft, 0, 1, 'b');
-	draft_put(&draft, 1, 1, 'b');
-	draft_grow(&draft, DOWN);
-	must(draft_save_back(&draft, 2, &origin, &error), "%s", error.text);
+	draft_set_cell(&draft, 0, 1, 'b');
+	draft_set_cell(&draft, 1, 1, 'b');
+	draft_extend(&draft, DOWN);
+	must(draft_save_to_origin(&draft, 2, &origin, &error), "%s", error.text);
 	expect_file(HEAD "; inside\nlevel: Second\npar: 2\n\n.ba   ab.\n...   ...\n"
 	                 TAIL);
-	draft_put(&draft, 0, 5, '#');
-	must(draft_save_back(&draft, -1, &origin, &error), "%s", error.text);
+	draft_set_cell(&draft, 0, 5, '#');
+	must(draft_save_to_origin(&draft, -1, &origin, &error), "%s", error.text);
 	expect_file(HEAD "; inside\nlevel: Second\n\n.ba   ab.\n..#   ..#\n"
 	                 TAIL);
 	draft_close(&draft);
@@ -477,13 +479,13 @@ START_TEST(a_file_that_changed_is_left_alone)
 	struct draft_origin origin;
 	write_path(CORNERS);
 	open_path(&draft, &origin, 0);
-	draft_put(&draft, 0, 1, '#');
+	draft_set_cell(&draft, 0, 1, '#');
 	static const char *const others[] = {
 		"level: Corners\nmode: tilt\n\na.   .a\n", "nothing\n", "",
 	};
 	for (size_t i = 0; i < sizeof others / sizeof others[0]; i++) {
 		write_path(others[i]);
-		ck_assert(!draft_save_back(&draft, 3, &origin, &error));
+		ck_assert(!draft_save_to_origin(&draft, 3, &origin, &error));
 		expect_file(others[i]);
 	}
 	draft_close(&draft);
@@ -500,11 +502,11 @@ START_TEST(what_the_pack_says_for_all_is_not_hidden)
 	write_path(pack);
 	open_path(&draft, &origin, 0);
 	set_header(&draft, "rules:");
-	ck_assert(!draft_save_back(&draft, 1, &origin, &error));
+	ck_assert(!draft_save_to_origin(&draft, 1, &origin, &error));
 	ck_assert_ptr_nonnull(strstr(error.text, "another name"));
 	expect_file(pack);
 	set_header(&draft, "rules: slide alternate");
-	must(draft_save_back(&draft, 1, &origin, &error), "%s", error.text);
+	must(draft_save_to_origin(&draft, 1, &origin, &error), "%s", error.text);
 	expect_file("mode: bishop\nrules: slide\n\nlevel: One\npar: 1\nrules: slide alternate\n\n"
 	            "a.   ..\n..   .a\n");
 	draft_close(&draft);
@@ -535,7 +537,7 @@ START_TEST(a_link_is_followed)
 	snprintf(target, sizeof target, "%s/other", folder);
 	ck_assert_int_eq(draft_save(&draft, 3, target, false, &error), DRAFT_SAVED);
 	ck_assert_int_eq(symlink("other", path), 0);
-	draft_put(&draft, 0, 1, '#');
+	draft_set_cell(&draft, 0, 1, '#');
 	ck_assert_int_eq(draft_save(&draft, -1, path, true, &error), DRAFT_SAVED);
 	struct stat status;
 	ck_assert(lstat(path, &status) == 0 && S_ISLNK(status.st_mode));

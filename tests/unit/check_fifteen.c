@@ -50,7 +50,7 @@ START_TEST(two_tiles_alone_never_change_places)
 	static struct answer answer;
 	struct level level;
 	read_fifteen("1234\n5678\n9abc\ndfe.", &level);
-	search(&fifteen_puzzle, &level, &level.start, &limits_default, NULL, NULL, &answer);
+	solve_position(&fifteen_puzzle, &level, &level.start, &limits_default, NULL, NULL, &answer);
 	ck_assert_int_eq(answer.verdict, UNSOLVABLE);
 	ck_assert_uint_le(answer.states, 1);
 }
@@ -86,5 +86,5 @@ int main(void)
 {
 	static const struct puzzle *const list[] = {&fifteen_puzzle, NULL};
 	struct error error;
-	return registry_open(list, &error) ? run_tests("fifteen", add_all) : EXIT_FAILURE;
+	return registry_install(list, &error) ? run_tests("fifteen", add_all) : EXIT_FAILURE;
 }

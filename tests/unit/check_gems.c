@@ -205,8 +205,8 @@ END_TEST
 static void make_level(struct recipe recipe, uint64_t seed, struct level *level)
 {
 	struct error error;
-	if (recipe.par_most == 0)
-		recipe.par_most = PAR_MAX;
+	if (recipe.par_max == 0)
+		recipe.par_max = PAR_MAX;
 	must(generate(GEMS, &recipe, seed, level, &error), "%s", error.text);
 }
 
@@ -722,7 +722,8 @@ static void check_brute(const struct level *level, struct tally *tally)
 	struct brute brute;
 	if (!brute_init(&brute, GEMS, level, &level->start, 3000))
 		return;
-	must(search(GEMS, level, &level->start, &limits_default, NULL, NULL, &answer), "given up");
+	must(solve_position(GEMS, level, &level->start, &limits_default, NULL, NULL, &answer),
+	     "given up");
 	if (brute.rest[0] == NO_WAY) {
 		must(answer.verdict == UNSOLVABLE, "found what is not there");
 		tally->unsolvable++;
@@ -968,17 +969,17 @@ static const char *click(const struct level *level, struct cursor *cursor, int r
 	return press(level, cursor, PRESS_CLICK);
 }
 
-static void ck_cursor(const struct cursor *cursor, int row, int column, int chosen)
+static void ck_cursor(const struct cursor *cursor, int row, int column, int selected)
 {
 	ck_assert_int_eq(cursor->row, row);
 	ck_assert_int_eq(cursor->column, column);
-	ck_assert_int_eq(cursor->chosen, chosen);
+	ck_assert_int_eq(cursor->selected, selected);
 }
 
 START_TEST(arrows_move_the_cursor_or_the_selected_gem)
 {
 	struct level level;
-	struct cursor cursor = {.row = 1, .column = 1, .chosen = -1};
+	struct cursor cursor = {.row = 1, .column = 1, .selected = -1};
 	read_gems("", "a.b\naab\nbba", &level);
 	ck_assert_str_eq(press(&level, &cursor, PRESS_UP), "cursor");
 	ck_assert_str_eq(press(&level, &cursor, PRESS_UP), "cursor"); /* the edge */
@@ -1006,7 +1007,7 @@ END_TEST
 START_TEST(shifted_arrows_swap_at_once)
 {
 	struct level level;
-	struct cursor cursor = {.row = 1, .column = 2, .chosen = -1};
+	struct cursor cursor = {.row = 1, .column = 2, .selected = -1};
 	read_gems("", "a.b\naab\nbba", &level);
 	ck_assert_str_eq(press(&level, &cursor, PRESS_SHIFT_DOWN), "c1-c2");
 	ck_assert_str_eq(press(&level, &cursor, PRESS_SHIFT_DOWN), "c1-c2");
@@ -1020,7 +1021,7 @@ END_TEST
 START_TEST(clicks_select_and_swap)
 {
 	struct level level;
-	struct cursor cursor = {.row = 0, .column = 0, .chosen = -1};
+	struct cursor cursor = {.row = 0, .column = 0, .selected = -1};
 	read_gems("", "a.b\naab\nbba", &level);
 	ck_assert_str_eq(click(&level, &cursor, 1, 2), "cursor");
 	ck_cursor(&cursor, 1, 2, 5);
@@ -1039,10 +1040,10 @@ END_TEST
 /* ---- pictures ---- */
 
 static struct picture *painted(const struct level *level, const struct view *view,
-                               struct scale scale)
+                               struct size scale)
 {
 	struct picture *picture = picture_new();
-	const struct scale extent = puzzle_extent(GEMS, level, scale);
+	const struct size extent = puzzle_extent(GEMS, level, scale);
 	must(picture != NULL && picture_resize(picture, extent.rows, extent.columns), "no memory");
 	picture->scale = scale;
 	picture->glyphs = GLYPHS_ASCII;
@@ -1056,7 +1057,7 @@ static void ck_row(const struct level *level, const struct view *view, int row,
 {
 	char text[200] = "";
 	int length = 0;
-	struct picture *picture = painted(level, view, (struct scale){1, 2});
+	struct picture *picture = painted(level, view, (struct size){1, 2});
 	for (int c = 0; c < picture->columns; c++)
 		text[length++] = (char)picture->cells[row * picture->columns + c].glyph;
 	picture_free(picture);
@@ -1069,7 +1070,7 @@ static void ck_row(const struct level *level, const struct view *view, int row,
 static int count_role(const struct level *level, const struct view *view, enum role role)
 {
 	int count = 0;
-	struct picture *picture = painted(level, view, (struct scale){2, 4});
+	struct picture *picture = painted(level, view, (struct size){2, 4});
 	for (int i = 0; i < picture->rows * picture->columns; i++)
 		count += picture->cells[i].role == role;
 	picture_free(picture);
@@ -1104,12 +1105,12 @@ END_TEST
 START_TEST(swaps_and_hints_are_marked)
 {
 	struct level level;
-	struct cursor cursor = {.row = 0, .column = 0, .chosen = 0};
+	struct cursor cursor = {.row = 0, .column = 0, .selected = 0};
 	move_code valid[MOVES_MAX];
 	read_gems("", "aab\nbba", &level);
 	struct view view = {.state = &level.start};
 	ck_assert_int_eq(count_role(&level, &view, ROLE_HINT), 0);
-	ck_assert_int_eq(count_role(&level, &view, ROLE_CHOSEN), 0);
+	ck_assert_int_eq(count_role(&level, &view, ROLE_SELECTED), 0);
 	view.valid_count = puzzle_valid_moves(GEMS, &level, &level.start, valid);
 	view.valid = valid;
 	ck_assert_int_eq(view.valid_count, 1);
@@ -1122,7 +1123,7 @@ START_TEST(swaps_and_hints_are_marked)
 	ck_assert_int_eq(count_role(&level, &view, ROLE_HINT), 2 * 2 * 4);
 	view.hint = NULL;
 	view.cursor = &cursor;
-	ck_assert_int_eq(count_role(&level, &view, ROLE_CHOSEN), 2 * 4 - 2);
+	ck_assert_int_eq(count_role(&level, &view, ROLE_SELECTED), 2 * 4 - 2);
 	ck_assert_int_eq(count_role(&level, &view, ROLE_CURSOR), 2); /* its sides */
 }
 END_TEST
@@ -1229,7 +1230,7 @@ START_TEST(new_levels_follow_the_recipe)
 		ck_assert(level.par >= 5 && level.par <= 9);
 		recipe.pieces = 20;
 		recipe.colours = 3;
-		recipe.par_least = 2;
+		recipe.par_min = 2;
 		make_level(recipe, seed, &level);
 		char text[BOARD_TEXT_MAX], status[80];
 		board_text(GEMS, &level, &level.start, text);
@@ -1258,7 +1259,7 @@ START_TEST(impossible_recipes_are_refused)
 		struct recipe recipe = recipes[i];
 		struct level level;
 		struct error error;
-		recipe.par_most = PAR_MAX;
+		recipe.par_max = PAR_MAX;
 		must(!generate(GEMS, &recipe, 1, &level, &error), "recipe %d came to something",
 		     (int)i);
 	}

@@ -353,10 +353,10 @@ static void shuffled_rows(struct random *random, int rows, int columns, bool mar
 	random_rows(random, rows, columns, 0, marks, out);
 	for (int cell = cells - 1; cell >= 0; cell--) {
 		const int other = (int)random_below(random, (uint32_t)cell + 1);
-		const int chosen = tile[other];
+		const int selected = tile[other];
 		tile[other] = tile[cell];
 		const int width = columns + (marks ? columns + 2 : 1);
-		out[cell / columns * width + cell % columns] = digits[chosen];
+		out[cell / columns * width + cell % columns] = digits[selected];
 	}
 }
 
@@ -671,7 +671,7 @@ static void check_search(const struct puzzle *puzzle, const struct level *level,
                          const struct brute *brute)
 {
 	static struct answer answer;
-	search(puzzle, level, &level->start, &limits_default, NULL, NULL, &answer);
+	solve_position(puzzle, level, &level->start, &limits_default, NULL, NULL, &answer);
 	const int rest = brute->rest[0];
 	must(answer.verdict == (rest == NO_WAY ? UNSOLVABLE : OPTIMAL), "verdict %d",
 	     answer.verdict);
@@ -775,7 +775,7 @@ struct player {
 
 static struct player three_by_three(void)
 {
-	struct player player = {.cursor = {.row = 1, .column = 1, .chosen = -1}};
+	struct player player = {.cursor = {.row = 1, .column = 1, .selected = -1}};
 	player.puzzle = read_lines("", "123\n456\n789", &player.level);
 	return player;
 }
@@ -814,13 +814,13 @@ END_TEST
 START_TEST(shifted_arrows_slide_and_the_cursor_stays)
 {
 	struct player player = three_by_three();
-	player.cursor = (struct cursor){.row = 0, .column = 2, .chosen = -1};
+	player.cursor = (struct cursor){.row = 0, .column = 2, .selected = -1};
 	ck_assert_str_eq(press(&player, PRESS_SHIFT_LEFT), "3-left");
 	ck_assert_str_eq(press(&player, PRESS_SHIFT_RIGHT), "3-right");
 	ck_assert_str_eq(press(&player, PRESS_SHIFT_UP), "c-up");
 	ck_assert_str_eq(press(&player, PRESS_SHIFT_DOWN), "c-down");
 	ck_assert(player.cursor.row == 0 && player.cursor.column == 2 &&
-	          player.cursor.chosen == -1);
+	          player.cursor.selected == -1);
 	player.puzzle = read_lines("", "12\n48", &player.level);
 	player.cursor.column = 1;
 	ck_assert_str_eq(press(&player, PRESS_SHIFT_LEFT), "2-right");
@@ -833,31 +833,31 @@ START_TEST(a_held_line_slides_with_a_plain_arrow)
 	struct player player = three_by_three();
 	ck_assert_str_eq(press(&player, PRESS_ESCAPE), "-");
 	ck_assert_str_eq(press(&player, PRESS_ENTER), "");
-	ck_assert_int_eq(player.cursor.chosen, 4);
+	ck_assert_int_eq(player.cursor.selected, 4);
 	ck_assert_str_eq(press(&player, 'x'), "-");
-	ck_assert_int_eq(player.cursor.chosen, 4);
+	ck_assert_int_eq(player.cursor.selected, 4);
 	ck_assert_str_eq(press(&player, PRESS_LEFT), "2-left");
-	ck_assert_int_eq(player.cursor.chosen, -1);
+	ck_assert_int_eq(player.cursor.selected, -1);
 	ck_assert_str_eq(press(&player, PRESS_LEFT), "");
 	press(&player, PRESS_ENTER);
 	ck_assert_str_eq(press(&player, PRESS_ENTER), "");
-	ck_assert_int_eq(player.cursor.chosen, -1);
+	ck_assert_int_eq(player.cursor.selected, -1);
 	press(&player, PRESS_ENTER);
 	ck_assert_str_eq(press(&player, PRESS_ESCAPE), "");
-	ck_assert_int_eq(player.cursor.chosen, -1);
+	ck_assert_int_eq(player.cursor.selected, -1);
 	press(&player, PRESS_ENTER);
 	ck_assert_str_eq(press(&player, PRESS_CLICK), "");
-	ck_assert_int_eq(player.cursor.chosen, -1);
+	ck_assert_int_eq(player.cursor.selected, -1);
 }
 END_TEST
 
 /* ---- pictures ---- */
 
-static struct picture *paint(const struct player *player, struct view view, struct scale scale,
+static struct picture *paint(const struct player *player, struct view view, struct size scale,
                              enum glyph_set glyphs)
 {
 	struct picture *picture = picture_new();
-	const struct scale size = puzzle_extent(player->puzzle, &player->level, scale);
+	const struct size size = puzzle_extent(player->puzzle, &player->level, scale);
 	must(picture != NULL && picture_resize(picture, size.rows, size.columns), "no picture");
 	picture->scale = scale;
 	picture->glyphs = glyphs;
@@ -867,7 +867,7 @@ static struct picture *paint(const struct player *player, struct view view, stru
 	return picture;
 }
 
-static struct cell at(const struct picture *picture, int row, int column)
+static struct picture_cell at(const struct picture *picture, int row, int column)
 {
 	return picture->cells[row * picture->columns + column];
 }
@@ -880,10 +880,10 @@ static int count_glyphs(const struct picture *picture, char32_t glyph)
 	return count;
 }
 
-static const struct scale large = {3, 6}, middle = {2, 4}, small = {1, 2};
+static const struct size large = {3, 6}, middle = {2, 4}, small = {1, 2};
 
 /* The board's rows on the screen, ASCII only, without the margin. */
-static void check_seen(const char *rows, struct scale scale, int frame, const char *slide,
+static void check_seen(const char *rows, struct size scale, int frame, const char *slide,
                        const char *expected)
 {
 	struct player player = {.puzzle = read_lines("", rows, &player.level)};
@@ -989,7 +989,8 @@ START_TEST(closed_groups_are_filled_and_neighbours_differ)
 		struct picture *picture = paint(&player, (struct view){0}, large, GLYPHS_SHAPES);
 		for (int cell = 0; cell < 25; cell++) {
 			const int r = 3 + cell / 5 * 3, c = 6 + cell % 5 * 6;
-			const struct cell here = at(picture, r, c), right = at(picture, r, c + 6);
+			const struct picture_cell here = at(picture, r, c),
+						  right = at(picture, r, c + 6);
 			if (here.role == ROLE_FLOOR)
 				continue;
 			must(here.role ==
@@ -1008,7 +1009,7 @@ END_TEST
 
 START_TEST(marks_are_seen_in_every_size_and_set)
 {
-	static const struct scale scales[] = {{3, 6}, {2, 4}, {1, 2}};
+	static const struct size scales[] = {{3, 6}, {2, 4}, {1, 2}};
 	struct player player = {.puzzle = read_lines("", "28f *.*\n..1 ..*", &player.level)};
 	for (int s = 0; s < 3; s++)
 		for (int set = 0; set < GLYPHS_COUNT; set++) {
@@ -1024,7 +1025,7 @@ END_TEST
 START_TEST(arrows_slide_their_lines)
 {
 	struct player player = three_by_three();
-	const struct scale scales[] = {large, middle, small};
+	const struct size scales[] = {large, middle, small};
 	for (int s = 0; s < 3; s++) {
 		struct picture *picture = paint(&player, (struct view){.cursor = &player.cursor},
 		                                scales[s], GLYPHS_SHAPES);
@@ -1041,17 +1042,17 @@ START_TEST(arrows_slide_their_lines)
 		for (int r = 0; r < picture->rows; r++)
 			for (int c = 0; c < picture->columns; c++)
 				for (int d = 0; d < 4; d++) {
-					const struct cell cell = at(picture, r, c);
+					const struct picture_cell cell = at(picture, r, c);
 					if (cell.glyph != arrows[d].quiet &&
 					    cell.glyph != arrows[d].lit)
 						continue;
-					const struct widget *widget =
-						picture_widget_at(picture, r, c);
-					must(widget != NULL, "an arrow is no widget");
+					const struct click_area *click_area =
+						picture_click_area_at(picture, r, c);
+					must(click_area != NULL, "an arrow is no widget");
 					struct player clicker = player;
-					clicker.cursor.row = widget->cell / 3;
-					clicker.cursor.column = widget->cell % 3;
-					ck_assert_str_eq(press(&clicker, widget->key),
+					clicker.cursor.row = click_area->cell / 3;
+					clicker.cursor.column = click_area->cell % 3;
+					ck_assert_str_eq(press(&clicker, click_area->key),
 					                 arrows[d].names[found[d]]);
 					ck_assert_int_eq(cell.glyph == arrows[d].lit,
 					                 found[d] == 1);
@@ -1070,9 +1071,10 @@ START_TEST(every_cell_can_be_clicked)
 	struct picture *picture =
 		paint(&player, (struct view){.cursor = &player.cursor}, middle, GLYPHS_ASCII);
 	for (int cell = 0; cell < 9; cell++) {
-		const struct widget *widget =
-			picture_widget_at(picture, 2 + cell / 3 * 2, 4 + cell % 3 * 4);
-		ck_assert(widget != NULL && widget->key == PRESS_CLICK && widget->cell == cell);
+		const struct click_area *click_area =
+			picture_click_area_at(picture, 2 + cell / 3 * 2, 4 + cell % 3 * 4);
+		ck_assert(click_area != NULL && click_area->key == PRESS_CLICK &&
+		          click_area->cell == cell);
 	}
 	picture_free(picture);
 }
@@ -1083,7 +1085,7 @@ START_TEST(a_preview_has_no_cursor)
 {
 	struct player player = three_by_three();
 	struct picture *picture = paint(&player, (struct view){0}, small, GLYPHS_SHAPES);
-	ck_assert_int_eq(picture->widget_count, 0);
+	ck_assert_int_eq(picture->click_area_count, 0);
 	ck_assert_int_eq(count_glyphs(picture, U'▴') + count_glyphs(picture, U'▲'), 0);
 	for (int i = 0; i < picture->rows * picture->columns; i++)
 		ck_assert_int_ne(picture->cells[i].role, ROLE_CURSOR);
@@ -1131,7 +1133,7 @@ END_TEST
 
 START_TEST(the_cursor_hides_no_line)
 {
-	struct player player = {.cursor = {.row = 0, .column = 0, .chosen = -1}};
+	struct player player = {.cursor = {.row = 0, .column = 0, .selected = -1}};
 	player.puzzle = read_lines("", "a8\nf.", &player.level);
 	struct picture *picture =
 		paint(&player, (struct view){.cursor = &player.cursor}, middle, GLYPHS_SHAPES);
@@ -1140,12 +1142,12 @@ START_TEST(the_cursor_hides_no_line)
 	ck_assert_uint_eq(at(picture, 3, 4).glyph, U'▙');
 	ck_assert_uint_eq(at(picture, 3, 7).glyph, U'▟');
 	ck_assert_uint_eq(at(picture, 3, 7).role, ROLE_TEXT);
-	player.cursor.chosen = 0;
+	player.cursor.selected = 0;
 	player.puzzle->screen.paint(&player.level,
 	                            &(struct view){.state = &player.level.start,
 	                                           .cursor = &player.cursor},
 	                            picture);
-	ck_assert_uint_eq(at(picture, 3, 7).role, ROLE_CHOSEN);
+	ck_assert_uint_eq(at(picture, 3, 7).role, ROLE_SELECTED);
 	picture_free(picture);
 }
 END_TEST
@@ -1155,7 +1157,7 @@ END_TEST
 START_TEST(the_cursor_looks_like_no_tile)
 {
 	static const struct {
-		struct scale scale;
+		struct size scale;
 		enum glyph_set glyphs;
 		int row, column[2];
 		char32_t look[2];
@@ -1167,12 +1169,12 @@ START_TEST(the_cursor_looks_like_no_tile)
 		{{1, 2}, GLYPHS_SHAPES, 2, {3, 5}, {U'▐', U'▌'}},
 		{{1, 2}, GLYPHS_ASCII, 2, {3, 5}, {U'[', U']'}},
 	};
-	struct player player = {.cursor = {.row = 0, .column = 0, .chosen = -1}};
+	struct player player = {.cursor = {.row = 0, .column = 0, .selected = -1}};
 	player.puzzle = read_lines("", "28\n.1", &player.level);
 	struct picture *picture = paint(&player, (struct view){.cursor = &player.cursor},
 	                                cases[_i].scale, cases[_i].glyphs);
 	for (int i = 0; i < 2; i++) {
-		const struct cell cell = at(picture, cases[_i].row, cases[_i].column[i]);
+		const struct picture_cell cell = at(picture, cases[_i].row, cases[_i].column[i]);
 		ck_assert_uint_eq(cell.glyph, cases[_i].look[i]);
 		ck_assert_uint_eq(cell.role,
 		                  cases[_i].glyphs == GLYPHS_ASCII ? ROLE_CURSOR : ROLE_TEXT);
@@ -1186,7 +1188,7 @@ END_TEST
 START_TEST(rows_and_columns_are_named)
 {
 	struct random random = {48};
-	struct player player = {.cursor = {.chosen = -1}};
+	struct player player = {.cursor = {.selected = -1}};
 	player.puzzle = random_board(&random, 12, 3, 5, "", false, &player.level);
 	struct picture *picture =
 		paint(&player, (struct view){.cursor = &player.cursor}, small, GLYPHS_ASCII);
@@ -1231,7 +1233,7 @@ START_TEST(new_levels_have_the_tiles_asked_for)
 		recipe.columns = 2 + (int)random_below(&random, 5);
 		recipe.pieces = 1 + (int)random_below(&random,
 		                                      (uint32_t)(recipe.rows * recipe.columns) + 1);
-		recipe.par_least = recipe.par_most = (int)random_below(&random, 2);
+		recipe.par_min = recipe.par_max = (int)random_below(&random, 2);
 		recipe.value[HEADER_GOAL] = wanted[random_below(&random, 4)];
 		must(generate_begin(puzzle, &recipe, &level, &error), "%s", error.text);
 		if (!puzzle->generator.start(&level, &recipe, &random))
@@ -1243,8 +1245,8 @@ START_TEST(new_levels_have_the_tiles_asked_for)
 		must(tiles == recipe.pieces, "%d tiles, not %d", tiles, recipe.pieces);
 		const int least = puzzle->rules.lower_bound(&level, &level.start);
 		puzzle->text.status(&level, &level.start, 0, status, sizeof status);
-		must(least >= 0 && least <= recipe.par_most, "%s after %d slides", status,
-		     recipe.par_most);
+		must(least >= 0 && least <= recipe.par_max, "%s after %d slides", status,
+		     recipe.par_max);
 		made++;
 	}
 	must(made > 1000, "%d made", made);

@@ -96,7 +96,7 @@ static struct look look_of(int colours, int palette, enum role role, int tint)
 		.palette = palette_of(colours, palette),
 		.writer = {.flags = UINT8_MAX, .coloured_flags = UINT8_MAX},
 	};
-	return screen_spot(&screen, (struct cell){U'A', (uint8_t)role, (uint8_t)tint}).look;
+	return screen_spot(&screen, (struct picture_cell){U'A', (uint8_t)role, (uint8_t)tint}).look;
 }
 
 static void expect_readable(const struct terminal *terminal, int colours, int palette)
@@ -145,7 +145,8 @@ START_TEST(every_colour_has_a_glyph_of_its_own)
 	picture->glyphs = (enum glyph_set)_i;
 	for (int a = 1; a <= COLOURS_MAX; a++)
 		for (int b = 1; b < a; b++)
-			ck_assert_uint_ne(picture_piece(picture, a), picture_piece(picture, b));
+			ck_assert_uint_ne(picture_piece_glyph(picture, a),
+			                  picture_piece_glyph(picture, b));
 	picture_free(picture);
 }
 END_TEST

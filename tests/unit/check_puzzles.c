@@ -149,7 +149,7 @@ static void check_plan(const struct puzzle *puzzle, const struct level *level, c
 {
 	static struct answer answer;
 	const struct limits limits = {.bytes = limits_default.bytes, .states = PROOF_STATES};
-	if (!search(puzzle, level, &level->start, &limits, NULL, NULL, &answer)) {
+	if (!solve_position(puzzle, level, &level->start, &limits, NULL, NULL, &answer)) {
 		must(level->par < 0 || answer.lower <= level->par, "%s: par is too low", name);
 		must(level->par < 0 || answer.upper < 0 || answer.upper >= level->par,
 		     "%s: par is too high", name);
@@ -230,7 +230,7 @@ static void check_detours(const struct puzzle *puzzle, const struct level *level
 		struct state state = level->start;
 		wander(puzzle, level, &state, 1 + (int)random_below(&random, 30), &random);
 		const int bound = puzzle->rules.lower_bound(level, &state);
-		search(&plain, level, &state, &limits, NULL, NULL, &answer);
+		solve_position(&plain, level, &state, &limits, NULL, NULL, &answer);
 		if (answer.upper >= 0)
 			must(bound != DEAD_END && bound <= answer.upper,
 			     "%s: bound %d, a plan of %d", name, bound, answer.upper);
@@ -250,16 +250,16 @@ END_TEST
 enum { EDGE = 3 }; /* cells around the board that nobody may touch */
 
 static struct picture *canvas(const struct puzzle *puzzle, const struct level *level,
-                              struct scale scale, enum glyph_set glyphs)
+                              struct size scale, enum glyph_set glyphs)
 {
 	struct picture *picture = picture_new();
 	must(picture != NULL, "out of memory");
-	const struct scale size = puzzle_extent(puzzle, level, scale);
+	const struct size size = puzzle_extent(puzzle, level, scale);
 	must(picture_resize(picture, size.rows + 2 * EDGE, size.columns + 2 * EDGE), "no picture");
 	picture->glyphs = glyphs;
 	picture->scale = scale;
 	picture_fill(picture, 0, 0, picture->rows, picture->columns, U'\x7F', ROLE_WARNING, 99);
-	picture_move_to(picture, EDGE, EDGE);
+	picture_set_origin(picture, EDGE, EDGE);
 	return picture;
 }
 
@@ -267,7 +267,7 @@ static void check_canvas(const struct picture *picture, const char *name)
 {
 	for (int r = 0; r < picture->rows; r++)
 		for (int c = 0; c < picture->columns; c++) {
-			const struct cell cell = picture->cells[r * picture->columns + c];
+			const struct picture_cell cell = picture->cells[r * picture->columns + c];
 			const bool edge = r < EDGE || c < EDGE || r >= picture->rows - EDGE ||
 			                  c >= picture->columns - EDGE;
 			must((cell.glyph == 0x7F) == edge, "%s: cell %d,%d", name, r, c);
@@ -275,17 +275,17 @@ static void check_canvas(const struct picture *picture, const char *name)
 			must(picture->glyphs != GLYPHS_ASCII || cell.glyph < 0x80, "%s: U+%04X",
 			     name, (unsigned)cell.glyph);
 		}
-	for (int i = 0; i < picture->widget_count; i++) {
-		const struct widget *widget = &picture->widgets[i];
-		must(widget->row >= EDGE && widget->column >= EDGE &&
-		     widget->row + widget->rows <= picture->rows - EDGE &&
-		     widget->column + widget->columns <= picture->columns - EDGE,
+	for (int i = 0; i < picture->click_area_count; i++) {
+		const struct click_area *click_area = &picture->click_areas[i];
+		must(click_area->row >= EDGE && click_area->column >= EDGE &&
+		             click_area->row + click_area->rows <= picture->rows - EDGE &&
+		             click_area->column + click_area->columns <= picture->columns - EDGE,
 		     "%s: a widget outside", name);
 	}
 }
 
 static void paint_and_check(const struct puzzle *puzzle, const struct level *level,
-                            const struct view *view, struct scale scale, const char *name)
+                            const struct view *view, struct size scale, const char *name)
 {
 	for (int set = 0; set < GLYPHS_COUNT; set++) {
 		struct picture *picture = canvas(puzzle, level, scale, (enum glyph_set)set);
@@ -297,8 +297,10 @@ static void paint_and_check(const struct puzzle *puzzle, const struct level *lev
 
 static void check_painting(const struct puzzle *puzzle, const struct level *level, const char *name)
 {
-	static const struct scale scales[] = {{1, 1}, {1, 2}, {1, 3}, {2, 4}, {3, 6}};
-	struct cursor cursor = {.row = level->rows / 2, .column = level->columns / 2, .chosen = -1};
+	static const struct size scales[] = {{1, 1}, {1, 2}, {1, 3}, {2, 4}, {3, 6}};
+	struct cursor cursor = {.row = level->rows / 2,
+	                        .column = level->columns / 2,
+	                        .selected = -1};
 	move_code moves[MOVES_MAX];
 	const int count = puzzle_valid_moves(puzzle, level, &level->start, moves);
 	for (size_t s = 0; s < sizeof scales / sizeof scales[0]; s++) {
@@ -338,7 +340,9 @@ static void check_keys(const struct puzzle *puzzle, const struct level *level, c
 	};
 	struct random random = {25};
 	struct state state = level->start;
-	struct cursor cursor = {.row = level->rows / 2, .column = level->columns / 2, .chosen = -1};
+	struct cursor cursor = {.row = level->rows / 2,
+	                        .column = level->columns / 2,
+	                        .selected = -1};
 	int tries = 0;
 	for (int i = 0; i < 400; i++) {
 		move_code move = UINT16_MAX;
@@ -349,8 +353,8 @@ static void check_keys(const struct puzzle *puzzle, const struct level *level, c
 			tries++;
 		}
 		must(cursor.row >= 0 && cursor.row < level->rows && cursor.column >= 0 &&
-		             cursor.column < level->columns && cursor.chosen >= -1 &&
-		             cursor.chosen < level->rows * level->columns,
+		             cursor.column < level->columns && cursor.selected >= -1 &&
+		             cursor.selected < level->rows * level->columns,
 		     "%s: the hand is outside", name);
 	}
 	move_code valid[MOVES_MAX];
@@ -495,7 +499,7 @@ START_TEST(a_missing_member_is_named)
 	char expected[100];
 	ck_assert(puzzle_check(&puzzle, &error));
 	memset((char *)&puzzle + required[_i].offset, 0, required[_i].size);
-	ck_assert(!registry_open(list, &error));
+	ck_assert(!registry_install(list, &error));
 	snprintf(expected, sizeof expected, "puzzle \"null\": %s is missing", required[_i].name);
 	ck_assert_str_eq(error.text, expected);
 	ck_assert_int_eq(puzzle_count(), count); /* the list is as it was */
@@ -507,13 +511,13 @@ START_TEST(each_puzzle_has_a_name_of_its_own)
 	struct error error;
 	struct puzzle puzzle = null_puzzle;
 	const struct puzzle *const list[] = {&puzzle, &null_puzzle, NULL};
-	ck_assert(!registry_open(list, &error));
+	ck_assert(!registry_install(list, &error));
 	ck_assert_str_eq(error.text, "two puzzles are named \"null\"");
 	puzzle.name = NULL;
-	ck_assert(!registry_open(list, &error));
+	ck_assert(!registry_install(list, &error));
 	ck_assert_str_eq(error.text, "a puzzle has no name");
 	puzzle.name = "other";
-	ck_assert(registry_open(list, &error));
+	ck_assert(registry_install(list, &error));
 	ck_assert_int_eq(puzzle_count(), 2);
 }
 END_TEST
@@ -529,7 +533,7 @@ START_TEST(the_tour_leaves_out_a_puzzle_without_a_level_for_it)
 	ck_assert_int_gt(tour.count, 0);
 	ck_assert_int_eq(tour.count % width, 0);
 	for (int i = 0; i < tour.count; i++)
-		ck_assert_ptr_eq(library_puzzle(&library, tour.place[i]), puzzle_at(i % width));
+		ck_assert_ptr_eq(library_puzzle(&library, tour.refs[i]), puzzle_at(i % width));
 	level_list_free(&tour);
 	library_close(&library);
 }
@@ -574,7 +578,7 @@ static bool install(struct error *error)
 		list[count] = all_puzzles[count];
 	for (int i = 0; i < EXAMPLES; i++)
 		list[count++] = examples[i];
-	return registry_open(list, error);
+	return registry_install(list, error);
 }
 
 int main(void)

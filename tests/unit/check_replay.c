@@ -58,8 +58,9 @@ static struct answer prove(struct session *session)
 	static struct answer found;
 	struct state state;
 	session_state(session, &state);
-	search(session->puzzle, &session->level, &state, &limits_default, NULL, NULL, &found);
-	session_take(session, &found);
+	solve_position(session->puzzle, &session->level, &state, &limits_default, NULL, NULL,
+	               &found);
+	session_take_answer(session, &found);
 	return found;
 }
 
@@ -68,7 +69,7 @@ static int walk(struct session *session)
 {
 	move_code move;
 	int made = 0;
-	while (session_ahead(session, &move)) {
+	while (session_redo_move(session, &move)) {
 		must(session_redo(session), "no redo");
 		made++;
 	}
@@ -117,12 +118,12 @@ START_TEST(a_shortest_way_is_replayed_once_it_is_proven)
 	play(&session, "right");
 	play(&session, "left");
 	char *before = session_text(&session);
-	ck_assert(!session_replay_least(&session));
+	ck_assert(!session_replay_minimum(&session));
 	ck_assert(session_replay(&session));
 	ck_assert_int_eq(prove(&session).upper, 3);
 	for (int i = 0; i < 3; i++) { /* from one to the other and back */
 		const uint32_t nodes = session.node_count;
-		ck_assert(session_replay_least(&session));
+		ck_assert(session_replay_minimum(&session));
 		ck_assert_int_eq(walk(&session), 3);
 		ck_assert(session_solved(&session));
 		ck_assert_int_eq(session.answer.upper, 0);
@@ -135,7 +136,7 @@ START_TEST(a_shortest_way_is_replayed_once_it_is_proven)
 	char *after = session_text(&session);
 	ck_assert_str_eq(before, "right left | 2 | #0");
 	ck_assert_str_eq(after, "right left | 2* | #0"); /* except that a solution was shown */
-	ck_assert(!session_helped(&session));
+	ck_assert(!session_assisted(&session));
 	free(before);
 	free(after);
 	session_close(&session);
@@ -147,13 +148,13 @@ START_TEST(redo_over_a_restart_is_no_move_ahead)
 	struct session session;
 	move_code move;
 	open_corners(&session);
-	ck_assert(!session_ahead(&session, &move));
+	ck_assert(!session_redo_move(&session, &move));
 	play(&session, "down");
 	session_restart(&session);
 	session_undo(&session);
-	ck_assert(!session_ahead(&session, &move));
+	ck_assert(!session_redo_move(&session, &move));
 	session_undo(&session);
-	ck_assert(session_ahead(&session, &move));
+	ck_assert(session_redo_move(&session, &move));
 	ck_assert_int_eq(move, session.nodes[1].move);
 	session_close(&session);
 }
@@ -168,7 +169,7 @@ static void expect_shared(const struct session *session, const char *name, bool 
 	struct error error = {""};
 	char text[SHARE_MAX];
 	must(library_find(&library, name, &places, &error), "%s", error.text);
-	share_text(session, &library, places.place[0], ascii, text);
+	share_text(session, &library, places.refs[0], ascii, text);
 	ck_assert_str_eq(text, expected);
 	level_list_free(&places);
 }
@@ -220,7 +221,7 @@ START_TEST(help_is_told_too)
 	struct session session;
 	open_corners(&session);
 	prove(&session);
-	while (session_solve_on(&session))
+	while (session_solver_move(&session))
 		continue;
 	expect_shared(&session, "tilt/classic:3", true,
 	              "Parlour tilt/classic:3\n3 moves, par 3, with help\n###\n");
@@ -305,10 +306,10 @@ static void check_symbols(const struct puzzle *puzzle, const struct level *level
 		                       : answer.plan[0];
 		must(session_move(&session, move), "%s: no move", name);
 		session_state(&session, &state);
-		search(puzzle, level, &state, &limits_default, NULL, NULL, &answer);
+		solve_position(puzzle, level, &state, &limits_default, NULL, NULL, &answer);
 		rest[++count] = answer.upper;
 		if (random_below(random, 2) == 0)
-			session_take(&session, &answer);
+			session_take_answer(&session, &answer);
 	}
 	if (session_solved(&session)) {
 		char line[SHARE_MAX];
@@ -355,7 +356,7 @@ static struct replay replay_corners(const char *words)
 START_TEST(moves_made_again_come_to_the_same)
 {
 	struct replay replay = replay_corners("down right up");
-	ck_assert(replay.solved && !replay.helped);
+	ck_assert(replay.solved && !replay.assisted);
 	ck_assert_int_eq(replay.count, 3);
 	ck_assert_int_eq(replay.score, 0);
 	replay = replay_corners("  down,right\n");
@@ -370,7 +371,7 @@ END_TEST
 START_TEST(a_star_tells_of_help)
 {
 	const struct replay replay = replay_corners("down right* up");
-	ck_assert(replay.solved && replay.helped);
+	ck_assert(replay.solved && replay.assisted);
 	ck_assert_int_eq(replay.count, 3);
 }
 END_TEST

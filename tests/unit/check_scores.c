@@ -495,7 +495,7 @@ static struct level_ref place_of(const char *name)
 	struct level_list places = {0};
 	struct error error = {""};
 	must(library_find(&library, name, &places, &error), "%s", error.text);
-	const struct level_ref place = places.place[0];
+	const struct level_ref place = places.refs[0];
 	level_list_free(&places);
 	return place;
 }
@@ -513,7 +513,8 @@ static void find_way(const struct session *session, struct answer *answer)
 {
 	struct state state;
 	session_state(session, &state);
-	search(session->puzzle, &session->level, &state, &limits_default, NULL, NULL, answer);
+	solve_position(session->puzzle, &session->level, &state, &limits_default, NULL, NULL,
+	               answer);
 }
 
 /* Makes at most `detour` random moves, then those of an optimal plan from there. */
@@ -542,7 +543,7 @@ static char *text_of(const char *player, struct level_ref place, const struct se
                      time_t date)
 {
 	char *text;
-	ck_assert(scores_text(player, &library, place, session, date, &text));
+	ck_assert(scores_record(player, &library, place, session, date, &text));
 	return text;
 }
 
@@ -599,7 +600,7 @@ static const char *board_of(const char *name)
 	struct leaderboard board;
 	struct error error = {""};
 	read_scores(&scores);
-	must(scores_board(&scores, &library, place_of(name), &board, &error), "%s", error.text);
+	must(scores_rank(&scores, &library, place_of(name), &board, &error), "%s", error.text);
 	out[0] = '\0';
 	for (int i = 0; i < board.count; i++) {
 		const size_t length = strlen(out);
@@ -729,7 +730,7 @@ START_TEST(help_and_files_are_not_for_the_board)
 {
 	struct session session;
 	struct pack pack = read_pack("level: X\nmode: tilt\n\na.. ..a\n");
-	const struct level_ref place = {library_put(&library, -1, &pack), 0};
+	const struct level_ref place = {library_replace_pack(&library, -1, &pack), 0};
 	open_place(&session, place);
 	solve(&session, 0);
 	ck_assert_ptr_null(text_of("eve", place, &session, 1));
@@ -738,10 +739,10 @@ START_TEST(help_and_files_are_not_for_the_board)
 	open_place(&session, shipped);
 	static struct answer answer;
 	find_way(&session, &answer);
-	session_take(&session, &answer);
+	session_take_answer(&session, &answer);
 	while (!session_solved(&session))
-		ck_assert(session_solve_on(&session));
-	ck_assert(session_helped(&session));
+		ck_assert(session_solver_move(&session));
+	ck_assert(session_assisted(&session));
 	ck_assert_ptr_null(text_of("eve", shipped, &session, 1));
 	session_close(&session);
 }
@@ -766,9 +767,9 @@ START_TEST(names_of_players_are_names_of_folders)
 	static const char *const bad[] = {"", ".", "..", ".a", "-a", "a/b", "a b", "a\n",
 	                                  "\303\244", "a%", "abcdefghijklmnopqrstuvwxyz0123456"};
 	for (size_t i = 0; i < sizeof good / sizeof *good; i++)
-		must(player_name_is_good(good[i]), "%s", good[i]);
+		must(player_name_is_valid(good[i]), "%s", good[i]);
 	for (size_t i = 0; i < sizeof bad / sizeof *bad; i++)
-		must(!player_name_is_good(bad[i]), "%s", bad[i]);
+		must(!player_name_is_valid(bad[i]), "%s", bad[i]);
 }
 END_TEST
 
@@ -787,7 +788,7 @@ static void check_boards(int best[HELD][PLAYERS], const char *what, unsigned lon
 	read_scores(&scores);
 	for (int h = 0; h < HELD; h++) {
 		struct leaderboard board;
-		must(scores_board(&scores, &library, place_of(held[h]), &board, &error), "%s",
+		must(scores_rank(&scores, &library, place_of(held[h]), &board, &error), "%s",
 		     error.text);
 		for (int i = 0; i < board.count; i++) {
 			const int player = board.score[i].player[0] - 'a';

@@ -165,7 +165,8 @@ static void check_promises(const struct puzzle *puzzle, const struct level *leve
 static void check_proof(const struct puzzle *puzzle, const struct level *level,
                         const struct state *start, int rest)
 {
-	const bool proven = search(puzzle, level, start, &limits_default, NULL, NULL, &answer);
+	const bool proven =
+		solve_position(puzzle, level, start, &limits_default, NULL, NULL, &answer);
 	check_promises(puzzle, level, start, rest);
 	must(proven, "no proof");
 	if (rest == NO_WAY) {
@@ -282,8 +283,8 @@ START_TEST(bounds_are_true_at_every_tick)
 		large_graph(&random);
 		struct ticks ticks = {.rest = graph.rest[0], .upper = -1};
 		const struct state start = state_of(0);
-		search(&graph_mode, &graph_level, &start, &limits_default, monitor, &ticks,
-		       &answer);
+		solve_position(&graph_mode, &graph_level, &start, &limits_default, monitor, &ticks,
+		               &answer);
 		ck_assert_int_eq(answer.verdict, OPTIMAL);
 		ck_assert_int_eq(answer.upper, graph.rest[0]);
 		ck_assert_int_ge(answer.lower, ticks.lower);
@@ -302,11 +303,12 @@ START_TEST(a_search_that_is_broken_off_tells_the_truth)
 		large_graph(&random);
 		struct ticks all = {.rest = graph.rest[0], .upper = -1};
 		const struct state start = state_of(0);
-		search(&graph_mode, &graph_level, &start, &limits_default, monitor, &all, &answer);
+		solve_position(&graph_mode, &graph_level, &start, &limits_default, monitor, &all,
+		               &answer);
 		for (int stop = 1; stop <= all.count; stop++) {
 			struct ticks ticks = {.rest = graph.rest[0], .upper = -1, .stop_at = stop};
-			ck_assert(!search(&graph_mode, &graph_level, &start, &limits_default,
-			                  monitor, &ticks, &answer));
+			ck_assert(!solve_position(&graph_mode, &graph_level, &start,
+			                          &limits_default, monitor, &ticks, &answer));
 			ck_assert_int_eq(ticks.count, stop);
 			ck_assert_int_eq(answer.verdict, SEARCHING);
 			check_promises(&graph_mode, &graph_level, &start, graph.rest[0]);
@@ -336,8 +338,8 @@ START_TEST(a_way_that_becomes_shorter_is_told_right)
 	graph.bound[SHORT] = graph.rest[SHORT];
 	for (int stop = 1; stop <= 12; stop++) {
 		struct ticks ticks = {.rest = graph.rest[0], .upper = -1, .stop_at = stop};
-		search(&graph_mode, &graph_level, &start, &limits_default, monitor, &ticks,
-		       &answer);
+		solve_position(&graph_mode, &graph_level, &start, &limits_default, monitor, &ticks,
+		               &answer);
 		check_promises(&graph_mode, &graph_level, &start, graph.rest[0]);
 		upper_seen += answer.verdict == SEARCHING && answer.upper >= 0;
 	}
@@ -354,7 +356,8 @@ START_TEST(a_limit_of_states_makes_it_give_up)
 	for (int i = 0; i < 20; i++) {
 		large_graph(&random);
 		const struct state start = state_of(0);
-		if (!search(&graph_mode, &graph_level, &start, &limits, NULL, NULL, &answer)) {
+		if (!solve_position(&graph_mode, &graph_level, &start, &limits, NULL, NULL,
+		                    &answer)) {
 			ck_assert_int_eq(answer.verdict, GAVE_UP);
 			ck_assert_uint_ge(answer.states, 300);
 			ck_assert_uint_lt(answer.states, 300 + 256 * EDGES_MAX);
@@ -373,7 +376,8 @@ START_TEST(a_limit_of_memory_makes_it_give_up)
 	row_graph(60000);
 	for (size_t i = 0; i < sizeof sizes / sizeof sizes[0]; i++) {
 		const struct limits limits = {.bytes = sizes[i]};
-		ck_assert(!search(&graph_mode, &graph_level, &start, &limits, NULL, NULL, &answer));
+		ck_assert(!solve_position(&graph_mode, &graph_level, &start, &limits, NULL, NULL,
+		                          &answer));
 		ck_assert_int_eq(answer.verdict, GAVE_UP);
 		ck_assert_uint_le(answer.states * 22, sizes[i]); /* a node and its state */
 		check_promises(&graph_mode, &graph_level, &start, 59999);
@@ -437,9 +441,10 @@ static void prove_with_little(const struct puzzle *puzzle, const struct level *l
 	general.solver = NULL;
 	if (level->endless || level->par < 3)
 		return;
-	search(&general, level, &level->start, &limits_default, NULL, NULL, &answer);
+	solve_position(&general, level, &level->start, &limits_default, NULL, NULL, &answer);
 	const bool fits = answer.states * (level->state_size + 22) < little.bytes;
-	const bool proven = search(&general, level, &level->start, &little, NULL, NULL, &answer);
+	const bool proven =
+		solve_position(&general, level, &level->start, &little, NULL, NULL, &answer);
 	must(answer.lower <= level->par && (answer.upper < 0 || answer.upper >= level->par),
 	     "%s: %d..%d, par %d", name, answer.lower, answer.upper, level->par);
 	must(!proven || (answer.verdict == OPTIMAL && answer.upper == level->par), "%s: wrong",
@@ -500,8 +505,8 @@ START_TEST(an_early_way_is_told_with_its_plan)
 		large_graph(&random);
 		const struct state start = state_of(0);
 		struct early watched = {.start = &start};
-		ck_assert(search(&graph_mode, &graph_level, &start, &limits_default, watch_early,
-		                 &watched, &answer));
+		ck_assert(solve_position(&graph_mode, &graph_level, &start, &limits_default,
+		                         watch_early, &watched, &answer));
 		early += watched.ways > 0;
 	}
 	ck_assert_int_gt(early, 10);
@@ -630,17 +635,19 @@ START_TEST(parts_are_bounded_and_broken_off_like_the_whole)
 		large_graph(&random);
 		const struct state start = random_pair(&random, &rest);
 		struct ticks all = {.rest = rest, .upper = -1};
-		search(&pair_mode, &pair_level, &start, &limits_default, monitor, &all, &answer);
+		solve_position(&pair_mode, &pair_level, &start, &limits_default, monitor, &all,
+		               &answer);
 		ticks_seen += all.count;
 		for (int stop = 1; stop <= all.count; stop += 3) {
 			struct ticks ticks = {.rest = rest, .upper = -1, .stop_at = stop};
-			search(&pair_mode, &pair_level, &start, &limits_default, monitor, &ticks,
-			       &answer);
+			solve_position(&pair_mode, &pair_level, &start, &limits_default, monitor,
+			               &ticks, &answer);
 			ck_assert_int_eq(answer.verdict, SEARCHING);
 			check_promises(&pair_mode, &pair_level, &start, rest);
 		}
 		const struct limits limits = {.bytes = limits_default.bytes, .states = 1000};
-		gave_up += !search(&pair_mode, &pair_level, &start, &limits, NULL, NULL, &answer);
+		gave_up += !solve_position(&pair_mode, &pair_level, &start, &limits, NULL, NULL,
+		                           &answer);
 		check_promises(&pair_mode, &pair_level, &start, rest);
 	}
 	ck_assert_int_gt(ticks_seen, 50);
@@ -654,7 +661,8 @@ START_TEST(what_has_no_end_is_not_searched)
 	const struct state start = state_of(0);
 	row_graph(10);
 	level.endless = true;
-	ck_assert(!search(&graph_mode, &level, &start, &limits_default, NULL, NULL, &answer));
+	ck_assert(
+		!solve_position(&graph_mode, &level, &start, &limits_default, NULL, NULL, &answer));
 	ck_assert_int_eq(answer.verdict, GAVE_UP);
 	ck_assert_int_eq(answer.lower, 0);
 	ck_assert_int_eq(answer.upper, -1);
@@ -711,7 +719,8 @@ START_TEST(a_way_longer_than_can_be_counted_is_given_up)
 {
 	const struct state start = state_of(0);
 	row_graph(NODES_MAX);
-	ck_assert(!search(&graph_mode, &graph_level, &start, &limits_default, NULL, NULL, &answer));
+	ck_assert(!solve_position(&graph_mode, &graph_level, &start, &limits_default, NULL, NULL,
+	                          &answer));
 	ck_assert_int_eq(answer.verdict, GAVE_UP);
 	check_promises(&graph_mode, &graph_level, &start, NODES_MAX - 1);
 	ck_assert_int_gt(answer.lower, 50000);
@@ -823,15 +832,15 @@ static void check_generated(const struct puzzle *puzzle, uint64_t seed, const in
 	struct recipe recipe = puzzle->generator.recipe;
 	struct level level, again;
 	struct error error = {""};
-	recipe.par_least = par[0];
-	recipe.par_most = par[1];
+	recipe.par_min = par[0];
+	recipe.par_max = par[1];
 	must(generate(puzzle, &recipe, seed, &level, &error), "%s", error.text);
 	must(generate(puzzle, &recipe, seed, &again, &error), "%s", error.text);
 	must(same_level(puzzle, &level, &again), "the same seed, another level");
 	must(level.rows == recipe.rows && level.columns == recipe.columns, "another size");
 	must(level.par >= par[0] && level.par <= par[1], "par %d", level.par);
 	const struct puzzle plain = without_bound(puzzle);
-	search(&plain, &level, &level.start, &limits_default, NULL, NULL, &answer);
+	solve_position(&plain, &level, &level.start, &limits_default, NULL, NULL, &answer);
 	must(answer.verdict != OPTIMAL || answer.upper == level.par, "par %d, truth %d", level.par,
 	     answer.upper);
 	must(answer.verdict != UNSOLVABLE, "no way");
@@ -852,8 +861,8 @@ END_TEST
 START_TEST(every_mode_generates_by_its_own_recipe)
 {
 	for (int m = 0; puzzle_at(m) != NULL; m++) {
-		const int par[2] = {puzzle_at(m)->generator.recipe.par_least,
-		                    puzzle_at(m)->generator.recipe.par_most};
+		const int par[2] = {puzzle_at(m)->generator.recipe.par_min,
+		                    puzzle_at(m)->generator.recipe.par_max};
 		check_generated(puzzle_at(m), 7, par);
 		ck_assert(recipe_is_plain(puzzle_at(m), &puzzle_at(m)->generator.recipe));
 	}

@@ -130,8 +130,8 @@ START_TEST(the_general_search_makes_the_same_boards)
 		struct puzzle general = *puzzle;
 		struct recipe recipe = plain_recipe(puzzle, 4, 5);
 		general.solver = NULL;
-		recipe.par_least = 3;
-		recipe.par_most = 5;
+		recipe.par_min = 3;
+		recipe.par_max = 5;
 		for (uint64_t seed = 0; seed < 10; seed++)
 			check_same(puzzle, &general, &recipe, seed);
 	}
@@ -144,8 +144,8 @@ START_TEST(a_board_is_taken_however_long_its_proof)
 	const struct puzzle *lines = puzzle_named("lines");
 	struct recipe recipe = plain_recipe(lines, 5, 5);
 	struct level level;
-	recipe.par_least = 6;
-	recipe.par_most = 9;
+	recipe.par_min = 6;
+	recipe.par_max = 9;
 	must(generate(lines, &recipe, 9, &level, &error), "%s", error.text);
 	ck_assert_int_eq(level.par, 8);
 	must(generate(lines, &recipe, 2, &level, &error), "%s", error.text);

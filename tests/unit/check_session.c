@@ -82,7 +82,7 @@ START_TEST(moves_are_counted_and_refused_ones_are_not)
 	open_tilt(&session, square, NULL);
 	ck_assert_int_eq(session_count(&session), 0);
 	ck_assert(!session_undo(&session) && !session_redo(&session));
-	ck_assert(!session_restart(&session) && !session_return(&session));
+	ck_assert(!session_restart(&session) && !session_return_to_checkpoint(&session));
 	play(&session, "right");
 	ck_assert(!session_move(&session, 1)); /* right once more */
 	ck_assert(!session_move(&session, 999));
@@ -132,15 +132,15 @@ START_TEST(the_checkpoint_is_returned_to_with_its_count)
 	open_tilt(&session, square, NULL);
 	play(&session, "right down");
 	session_set_checkpoint(&session);
-	ck_assert(!session_return(&session));
+	ck_assert(!session_return_to_checkpoint(&session));
 	play(&session, "left up");
-	ck_assert(session_return(&session));
+	ck_assert(session_return_to_checkpoint(&session));
 	check_moves(&session, "right down");
 	ck_assert_int_eq(session_count(&session), 2);
 	ck_assert(session_undo(&session));
 	check_moves(&session, "right down left up");
 	session_restart(&session);
-	ck_assert(session_return(&session));
+	ck_assert(session_return_to_checkpoint(&session));
 	check_moves(&session, "right down");
 	session_close(&session);
 }
@@ -212,7 +212,8 @@ static void act(struct session *session, struct model *model, struct random *ran
 		must(session_restart(session) == model_jump(model, 0), "restart");
 		break;
 	case 2:
-		must(session_return(session) == model_jump(model, model->checkpoint), "return");
+		must(session_return_to_checkpoint(session) == model_jump(model, model->checkpoint),
+		     "return");
 		break;
 	case 3:
 	case 4:
@@ -275,7 +276,7 @@ static void play_wildly(struct session *session, int steps, struct random *rando
 			session_restart(session);
 			break;
 		case 2:
-			session_return(session);
+			session_return_to_checkpoint(session);
 			break;
 		case 3:
 		case 4:
@@ -309,8 +310,8 @@ static void compare_games(struct session *a, struct session *b, const char *name
 		compare_position(a, b, name);
 	while (session_redo(a) && session_redo(b))
 		compare_position(a, b, name);
-	session_return(a);
-	session_return(b);
+	session_return_to_checkpoint(a);
+	session_return_to_checkpoint(b);
 	compare_position(a, b, name);
 }
 
@@ -364,14 +365,14 @@ START_TEST(words_are_what_they_say)
 	play(&session, "left");
 	session_restart(&session);
 	play(&session, "down");
-	session_return(&session);
+	session_return_to_checkpoint(&session);
 	session_undo(&session);
 	must_say(&session, "right down left #0 down #2 | 5 | #2");
 	/* After undo and other moves the checkpoint is no longer on the line, but its start is. */
 	undo_all(&session);
 	play(&session, "down");
 	must_say(&session, "down | 1 | #0,right,down");
-	session_return(&session);
+	session_return_to_checkpoint(&session);
 	must_say(&session, "down #0,right,down | 2 | #2");
 	play(&session, "left");
 	session_set_checkpoint(&session);
@@ -393,7 +394,7 @@ START_TEST(a_start_that_was_undone_is_a_start_in_words)
 	undo_all(&session);
 	play(&session, "down");
 	must_say(&session, "down | 1 | @down,right");
-	session_return(&session);
+	session_return_to_checkpoint(&session);
 	must_say(&session, "down @down,right | 2 | #2");
 	session_close(&session);
 }
@@ -407,11 +408,11 @@ START_TEST(a_place_that_is_returned_to_is_not_made_anew)
 	play(&session, "right");
 	session_set_checkpoint(&session);
 	play(&session, "down");
-	session_return(&session);
+	session_return_to_checkpoint(&session);
 	session_undo(&session);
 	session_set_checkpoint(&session);
 	session_redo(&session);
-	session_return(&session);
+	session_return_to_checkpoint(&session);
 	must_say(&session, "right down #1 #2 | 4 | #2");
 	session_close(&session);
 }
@@ -431,7 +432,7 @@ START_TEST(words_grow_with_the_steps_alone)
 		session_set_checkpoint(&session);
 		session_undo(&session);
 		play(&session, round[(i + 1) % 4]);
-		session_return(&session);
+		session_return_to_checkpoint(&session);
 	}
 	char *words = session_text(&session);
 	ck_assert_uint_le(strlen(words), (FAR + RETURNS) * WORDS);
@@ -454,7 +455,7 @@ START_TEST(words_with_whole_ways_are_read)
 	check_moves(&session, "right left*");
 	ck_assert(session_undo(&session) && session_undo(&session));
 	check_moves(&session, "right down");
-	ck_assert(!session_helped(&session) && session_return(&session));
+	ck_assert(!session_assisted(&session) && session_return_to_checkpoint(&session));
 	check_moves(&session, "right down");
 	session_close(&session);
 }
@@ -492,22 +493,23 @@ START_TEST(moves_made_for_the_player_are_remembered)
 	struct session session;
 	open_tilt(&session, square, NULL);
 	play(&session, "right");
-	ck_assert(!session_solve_on(&session)); /* nothing is proven yet */
+	ck_assert(!session_solver_move(&session)); /* nothing is proven yet */
 	struct state state;
 	struct answer answer;
 	session_state(&session, &state);
-	search(session.puzzle, &session.level, &state, &limits_default, NULL, NULL, &answer);
-	session_take(&session, &answer);
-	ck_assert(!session_helped(&session) && session_solve_on(&session));
-	ck_assert(session_helped(&session));
+	solve_position(session.puzzle, &session.level, &state, &limits_default, NULL, NULL,
+	               &answer);
+	session_take_answer(&session, &answer);
+	ck_assert(!session_assisted(&session) && session_solver_move(&session));
+	ck_assert(session_assisted(&session));
 	char *words = session_text(&session);
 	ck_assert_ptr_nonnull(strstr(words, "right "));
 	ck_assert_ptr_nonnull(strstr(words, "* | 2* | #0"));
 	session_close(&session);
 	open_tilt(&session, square, NULL);
 	ck_assert(session_restore(&session, words));
-	ck_assert(session_helped(&session));
-	ck_assert(session_undo(&session) && !session_helped(&session));
+	ck_assert(session_assisted(&session));
+	ck_assert(session_undo(&session) && !session_assisted(&session));
 	free(words);
 	session_close(&session);
 }
@@ -519,9 +521,9 @@ static void open_shown(struct session *session, bool (*show)(struct session *ses
 {
 	struct answer answer;
 	open_tilt(session, square, NULL);
-	search(session->puzzle, &session->level, &session->level.start, &limits_default, NULL, NULL,
-	       &answer);
-	session_take(session, &answer);
+	solve_position(session->puzzle, &session->level, &session->level.start, &limits_default,
+	               NULL, NULL, &answer);
+	session_take_answer(session, &answer);
 	must(show(session), "a way is shown");
 	session_replay_end(session);
 	while (session_undo(session))
@@ -533,19 +535,21 @@ static void open_shown(struct session *session, bool (*show)(struct session *ses
  * a restart or a return to its start; undoing that restores the mark. */
 START_TEST(a_way_that_was_shown_stays_so_when_made_by_hand)
 {
-	static bool (*const show[])(struct session *) = {session_solve_on, session_replay_least};
-	static bool (*const anew[])(struct session *) = {session_restart, session_return};
+	static bool (*const show[])(struct session *) = {session_solver_move,
+	                                                 session_replay_minimum};
+	static bool (*const anew[])(struct session *) = {session_restart,
+	                                                 session_return_to_checkpoint};
 	struct session session;
 	open_shown(&session, show[_i % 2]);
 	play(&session, "right");
-	ck_assert(session_helped(&session));
+	ck_assert(session_assisted(&session));
 	ck_assert(session_undo(&session) && anew[_i / 2](&session));
 	ck_assert(!anew[_i / 2](&session)); /* no solution is shown there */
 	play(&session, "right");
-	ck_assert(!session_helped(&session));
+	ck_assert(!session_assisted(&session));
 	ck_assert(session_undo(&session) && session_undo(&session));
 	play(&session, "right");
-	ck_assert(session_helped(&session));
+	ck_assert(session_assisted(&session));
 	session_close(&session);
 }
 END_TEST
@@ -557,19 +561,19 @@ START_TEST(what_was_made_before_a_way_was_shown_stays_so_in_words)
 	struct session session, retry;
 	struct answer answer;
 	open_tilt(&session, square, NULL);
-	search(session.puzzle, &session.level, &session.level.start, &limits_default, NULL, NULL,
-	       &answer);
+	solve_position(session.puzzle, &session.level, &session.level.start, &limits_default, NULL,
+	               NULL, &answer);
 	play(&session, "down");
 	session_set_checkpoint(&session);
 	session_undo(&session);
-	session_take(&session, &answer);
-	ck_assert(session_solve_on(&session) && session_return(&session));
+	session_take_answer(&session, &answer);
+	ck_assert(session_solver_move(&session) && session_return_to_checkpoint(&session));
 	char *words = session_text(&session);
 	open_tilt(&retry, square, NULL);
 	ck_assert(session_restore(&retry, words));
-	ck_assert(!session_helped(&session) && !session_helped(&retry));
+	ck_assert(!session_assisted(&session) && !session_assisted(&retry));
 	play(&retry, "right");
-	ck_assert(session_helped(&retry));
+	ck_assert(session_assisted(&retry));
 	free(words);
 	session_close(&retry);
 	session_close(&session);
@@ -578,7 +582,8 @@ END_TEST
 
 START_TEST(that_a_way_was_shown_is_kept)
 {
-	static bool (*const show[])(struct session *) = {session_solve_on, session_replay_least};
+	static bool (*const show[])(struct session *) = {session_solver_move,
+	                                                 session_replay_minimum};
 	struct session session;
 	open_shown(&session, show[_i]);
 	char *words = session_text(&session);
@@ -587,7 +592,7 @@ START_TEST(that_a_way_was_shown_is_kept)
 	open_tilt(&session, square, NULL);
 	ck_assert(session_restore(&session, words));
 	play(&session, "right");
-	ck_assert(session_helped(&session));
+	ck_assert(session_assisted(&session));
 	session_restart(&session);
 	free(words);
 	words = session_text(&session);
@@ -596,7 +601,7 @@ START_TEST(that_a_way_was_shown_is_kept)
 	open_tilt(&session, square, NULL);
 	ck_assert(session_restore(&session, words));
 	play(&session, "right");
-	ck_assert(!session_helped(&session));
+	ck_assert(!session_assisted(&session));
 	free(words);
 	session_close(&session);
 }
@@ -622,7 +627,8 @@ START_TEST(words_that_do_not_fit_are_refused)
 	const char *words = bad_words[_i];
 	ck_assert_msg(!session_restore(&session, words), "\"%s\" was taken", words);
 	ck_assert_int_eq(session_count(&session), 0);
-	ck_assert(!session_undo(&session) && !session_redo(&session) && !session_return(&session));
+	ck_assert(!session_undo(&session) && !session_redo(&session) &&
+	          !session_return_to_checkpoint(&session));
 	char *start = session_text(&session);
 	ck_assert_str_eq(start, "| 0 | #0");
 	free(start);
@@ -686,8 +692,8 @@ static struct answer answer;
 /* Answers the question about the level's start without the thread. */
 static void search_start(const struct session *session)
 {
-	search(session->puzzle, &session->level, &session->level.start, &limits_default, NULL, NULL,
-	       &answer);
+	solve_position(session->puzzle, &session->level, &session->level.start, &limits_default,
+	               NULL, NULL, &answer);
 }
 
 /* Waits until the minimum from here is proven, or given up. */
@@ -697,7 +703,7 @@ static void settle(struct session *session)
 	while (session->answer.verdict == SEARCHING) {
 		must(session->question != 0, "nobody was asked");
 		poll(&news, 1, -1);
-		session_news(session);
+		session_poll_solver(session);
 	}
 	must(session->question == 0, "still asking");
 }
@@ -725,7 +731,7 @@ static void follow_plan(struct session *session, const char *name)
 	for (int i = length; i > 0; i--) {
 		move_code move;
 		check_number(session, i, name);
-		must(session_next(session, &move) && session_move(session, move), "%s: stuck",
+		must(session_next_move(session, &move) && session_move(session, move), "%s: stuck",
 		     name);
 	}
 	check_number(session, 0, name);
@@ -746,7 +752,7 @@ static void check_plan(const struct puzzle *puzzle, const struct level *level, c
 {
 	struct session session;
 	const struct limits limits = {.bytes = limits_default.bytes, .states = 200000};
-	if (!search(puzzle, level, &level->start, &limits, NULL, NULL, &answer))
+	if (!solve_position(puzzle, level, &level->start, &limits, NULL, NULL, &answer))
 		return;
 	open_session(&session, puzzle, level, solver);
 	settle(&session);
@@ -875,12 +881,12 @@ START_TEST(without_a_solver_answers_are_taken)
 	ck_assert_int_eq(session.answer.verdict, SEARCHING);
 	ck_assert_int_eq(session.answer.upper, -1);
 	ck_assert_uint_eq(session.question, 0);
-	ck_assert(!session_news(&session));
+	ck_assert(!session_poll_solver(&session));
 	move_code move;
-	ck_assert(!session_next(&session, &move));
+	ck_assert(!session_next_move(&session, &move));
 	search_start(&session);
-	ck_assert(session_take(&session, &answer));
-	ck_assert(!session_take(&session, &answer));
+	ck_assert(session_take_answer(&session, &answer));
+	ck_assert(!session_take_answer(&session, &answer));
 	check_number(&session, 3, "corners");
 	follow_plan(&session, "corners");
 	session_close(&session);
@@ -893,16 +899,16 @@ START_TEST(a_lower_bound_is_carried_over)
 	struct session session;
 	open_tilt(&session, corners, NULL);
 	search_start(&session);
-	session_take(&session, &answer);
+	session_take_answer(&session, &answer);
 	play(&session, answer.plan[0] == 1 ? "down" : "right"); /* off the plan */
 	ck_assert_int_eq(session.answer.verdict, SEARCHING);
 	ck_assert_int_eq(session.answer.lower, 2);
 	ck_assert_int_eq(session.answer.upper, -1);
 	answer = (struct answer){.verdict = SEARCHING, .lower = 1, .upper = -1};
-	ck_assert(!session_take(&session, &answer));
+	ck_assert(!session_take_answer(&session, &answer));
 	ck_assert_int_eq(session.answer.lower, 2);
 	answer.upper = 9;
-	ck_assert(session_take(&session, &answer));
+	ck_assert(session_take_answer(&session, &answer));
 	ck_assert_int_eq(session.answer.lower, 2);
 	ck_assert_int_eq(session.answer.upper, 9);
 	session_close(&session);
@@ -914,9 +920,10 @@ static void prove(struct session *session)
 	static struct answer found;
 	struct state state;
 	session_state(session, &state);
-	must(search(session->puzzle, &session->level, &state, &limits_default, NULL, NULL, &found),
+	must(solve_position(session->puzzle, &session->level, &state, &limits_default, NULL, NULL,
+	                    &found),
 	     "no proof");
-	session_take(session, &found);
+	session_take_answer(session, &found);
 }
 
 START_TEST(that_par_is_out_of_reach_is_told_by_a_bound)
@@ -926,10 +933,12 @@ START_TEST(that_par_is_out_of_reach_is_told_by_a_bound)
 	open_tilt(&session, corners, NULL);
 	session.level.par = 3;
 	play(&session, "right");
-	session_take(&session, &(struct answer){.verdict = SEARCHING, .lower = 2, .upper = -1});
+	session_take_answer(&session,
+	                    &(struct answer){.verdict = SEARCHING, .lower = 2, .upper = -1});
 	report_over_par(&session, true, text);
 	ck_assert_str_eq(text, ""); /* three might still be enough */
-	session_take(&session, &(struct answer){.verdict = SEARCHING, .lower = 3, .upper = -1});
+	session_take_answer(&session,
+	                    &(struct answer){.verdict = SEARCHING, .lower = 3, .upper = -1});
 	report_over_par(&session, true, text);
 	ck_assert_str_eq(text, ">=+1");
 	report_over_par(&session, false, text);
@@ -937,7 +946,7 @@ START_TEST(that_par_is_out_of_reach_is_told_by_a_bound)
 	prove(&session);
 	report_over_par(&session, false, text);
 	ck_assert_str_eq(text, "+2");
-	session_take(&session, &(struct answer){.verdict = UNSOLVABLE, .upper = -1});
+	session_take_answer(&session, &(struct answer){.verdict = UNSOLVABLE, .upper = -1});
 	report_over_par(&session, true, text);
 	ck_assert_str_eq(text, "");
 	session_close(&session);
@@ -953,7 +962,7 @@ START_TEST(a_detour_costs_what_it_costs)
 	settle(&session);
 	ck_assert_int_eq(session_over_par(&session), 0);
 	move_code move;
-	ck_assert(session_next(&session, &move));
+	ck_assert(session_next_move(&session, &move));
 	ck_assert(session_move(&session, move));
 	ck_assert_int_eq(session_over_par(&session), 0);
 	session_restart(&session);
@@ -983,11 +992,11 @@ START_TEST(hints_come_in_stages_and_end_with_the_position)
 	report_hint(&session, text);
 	ck_assert_str_eq(text, "hint: no way is known yet");
 	search_start(&session);
-	session_take(&session, &answer);
+	session_take_answer(&session, &answer);
 	report_hint(&session, text);
 	ck_assert_str_eq(text, "hint: 3 moves from here");
 	session_hint(&session);
-	ck_assert_int_eq(session.hint, HINT_POINT);
+	ck_assert_int_eq(session.hint, HINT_PIECE);
 	session_hint(&session);
 	session_hint(&session);
 	ck_assert_int_eq(session.hint, HINT_MOVE);
@@ -1010,7 +1019,7 @@ START_TEST(the_number_is_told_in_words)
 	report_best(&session, true, text);
 	ck_assert_str_eq(text, "best from here >=0 ...");
 	search_start(&session);
-	session_take(&session, &answer);
+	session_take_answer(&session, &answer);
 	report_best(&session, true, text);
 	ck_assert_str_eq(text, "best from here 3 proven");
 	report_best(&session, false, text);
@@ -1515,7 +1524,7 @@ static int follow(struct session *session)
 	move_code move;
 	int made = 0;
 	for (; !session_solved(session); made++) {
-		must(session_next(session, &move), "no way is known after %d moves", made);
+		must(session_next_move(session, &move), "no way is known after %d moves", made);
 		must(session_move(session, move), "no move");
 	}
 	return made;
@@ -1535,7 +1544,8 @@ START_TEST(a_wrong_move_is_taken_back_by_the_hint)
 	ck_assert_int_le(session.answer.lower, session.answer.upper);
 	/* An answer that knows less leaves the plan unchanged; a lower bound that reaches its
 	 * length proves it. */
-	session_take(&session, &(struct answer){.verdict = GAVE_UP, .lower = 1, .upper = -1});
+	session_take_answer(&session,
+	                    &(struct answer){.verdict = GAVE_UP, .lower = 1, .upper = -1});
 	ck_assert_int_eq(session.answer.upper, minimum + 3);
 	ck_assert_int_eq(session.answer.verdict, GAVE_UP);
 	ck_assert_int_eq(follow(&session), minimum + 3);
@@ -1550,8 +1560,9 @@ START_TEST(a_bound_that_meets_a_known_way_proves_it)
 	prove(&session);
 	const int minimum = session.answer.upper;
 	play(&session, "a-up");
-	session_take(&session,
-	             &(struct answer){.verdict = SEARCHING, .lower = minimum + 1, .upper = -1});
+	session_take_answer(&session, &(struct answer){.verdict = SEARCHING,
+	                                               .lower = minimum + 1,
+	                                               .upper = -1});
 	ck_assert_int_eq(session.answer.verdict, OPTIMAL);
 	ck_assert_int_eq(session.answer.upper, minimum + 1);
 	ck_assert_int_eq(follow(&session), minimum + 1);
@@ -1567,7 +1578,7 @@ START_TEST(what_can_not_be_taken_back_leaves_no_way)
 	prove(&session);
 	play(&session, "right");
 	ck_assert_int_eq(session.answer.upper, -1);
-	ck_assert(!session_next(&session, &move));
+	ck_assert(!session_next_move(&session, &move));
 	session_close(&session);
 }
 END_TEST
@@ -1589,14 +1600,14 @@ START_TEST(the_best_score_outlives_undo_help_and_a_restart)
 	ck_assert_int_eq(session_score(&session), 0);
 	ck_assert_int_eq(session_best_score(&session), once);
 	for (int i = 0; i < 10; i++)
-		ck_assert(session_solve_on(&session));
+		ck_assert(session_solver_move(&session));
 	ck_assert_int_gt(session_score(&session), once);
 	ck_assert_int_eq(session_best_score(&session), once); /* the bot's points are not the
 	                                                       * player's */
 	while (session_undo(&session))
 		;
 	play(&session, "c4-d4"); /* in endless games undoing an assisted move removes the mark */
-	ck_assert(!session_helped(&session));
+	ck_assert(!session_assisted(&session));
 	ck_assert(session_restart(&session));
 	ck_assert_int_eq(session_best_score(&session), once);
 	ck_assert_int_eq(session_best_count(&session), 1);
@@ -1612,7 +1623,7 @@ START_TEST(scores_come_back_with_the_history)
 	struct session session, retry;
 	open_level(&session, for_ever);
 	play(&session, "c4-d4");
-	session_solve_on(&session);
+	session_solver_move(&session);
 	char *words = session_text(&session);
 	open_level(&retry, for_ever);
 	ck_assert(session_restore(&retry, words));

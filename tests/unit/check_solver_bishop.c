@@ -134,7 +134,7 @@ static void small_level(const char *rule, const char *kind, struct random *rando
 static void count_verdicts(const struct level *level, int count[GAVE_UP + 1], int *deep)
 {
 	static struct answer answer;
-	search(bishop(), level, &level->start, &limits_default, NULL, NULL, &answer);
+	solve_position(bishop(), level, &level->start, &limits_default, NULL, NULL, &answer);
 	count[answer.verdict]++;
 	*deep += answer.upper >= 8;
 }
@@ -366,7 +366,7 @@ static void compare_bounds(const struct level *level, const struct space *space,
 	general.solver = NULL;
 	for (int i = 0; i < 4; i++, wander(bishop(), level, &state, 3, random)) {
 		uint64_t rank;
-		if (!search(&general, level, &state, &some, NULL, NULL, &answer))
+		if (!solve_position(&general, level, &state, &some, NULL, NULL, &answer))
 			continue;
 		ck_assert(bishop_space_rank(space, level, &state, &rank));
 		bishop_space_unrank(space, rank, &position);
@@ -446,7 +446,7 @@ START_TEST(ways_longer_than_a_byte_counts)
 	char text[TEXT_MAX];
 	serpentine(text);
 	read_level(text, &level);
-	search(bishop(), &level, &level.start, &limits_default, NULL, NULL, &answer);
+	solve_position(bishop(), &level, &level.start, &limits_default, NULL, NULL, &answer);
 	ck_assert_int_eq(answer.verdict, OPTIMAL);
 	ck_assert_int_gt(answer.upper, 300);
 	ck_assert(plan_solves(bishop(), &level, &level.start, &answer));
@@ -561,7 +561,7 @@ START_TEST(a_search_can_be_broken_off_at_any_time)
 	for (int i = 0; i < 2 * RULE_COUNT * KIND_COUNT; i++) {
 		struct level level;
 		if (!longer_board(i, &random, &level) ||
-		    !search(&general, &level, &level.start, &some, NULL, NULL, &reference))
+		    !solve_position(&general, &level, &level.start, &some, NULL, NULL, &reference))
 			continue;
 		broken += break_off(&level, reference.upper, 4, &bounded);
 		solvable += reference.upper >= 0;
@@ -627,7 +627,7 @@ START_TEST(little_memory_gives_no_wrong_answers)
 	for (int i = 0; i < RULE_COUNT * KIND_COUNT; i++) {
 		struct level level;
 		if (!longer_board(i, &random, &level) ||
-		    !search(&general, &level, &level.start, &some, NULL, NULL, &reference))
+		    !solve_position(&general, &level, &level.start, &some, NULL, NULL, &reference))
 			continue;
 		for (size_t bytes = 1 << 12; bytes <= 1 << 23; bytes += bytes / 2) {
 			struct limits limits = {.bytes = bytes, .threads = 1};
@@ -664,7 +664,7 @@ static void check_shipped(const struct puzzle *puzzle, const struct level *level
 	struct random random = {11};
 	if (puzzle != bishop())
 		return;
-	search(puzzle, level, &level->start, &limits_default, NULL, NULL, &answer);
+	solve_position(puzzle, level, &level->start, &limits_default, NULL, NULL, &answer);
 	must(answer.verdict == OPTIMAL && answer.upper == level->par, "%s: %d moves, par %d", name,
 	     answer.upper, level->par);
 	played += compare_with_reference(puzzle, level, 8, 20000, 1 + played % 2, &random);

@@ -385,7 +385,7 @@ static void compare_boards(int threads, int boards, uint64_t seed)
 		struct level level;
 		next_board(&kinds[i % KINDS], &random, &level);
 		proven += compare_with_reference(GEMS, &level, 4, 30000, threads, &random);
-		search(GEMS, &level, &level.start, &limits, NULL, NULL, &answer);
+		solve_position(GEMS, &level, &level.start, &limits, NULL, NULL, &answer);
 		solvable += answer.verdict == OPTIMAL && answer.upper > 0;
 	}
 	ck_assert_int_gt(proven, 3 * boards);
@@ -428,7 +428,7 @@ static void check_par(const struct puzzle *puzzle, const struct level *level, co
 	if (puzzle != GEMS || level->endless)
 		return;
 	ck_assert_msg(gems_space_accepts(level), "%s is left to the general search", name);
-	search(puzzle, level, &level->start, &limits, NULL, NULL, &answer);
+	solve_position(puzzle, level, &level->start, &limits, NULL, NULL, &answer);
 	ck_assert_msg(answer.verdict == OPTIMAL && answer.upper == level->par,
 	              "%s: %d, the file says %d", name, answer.upper, level->par);
 	ck_assert_msg(plan_solves(puzzle, level, &level->start, &answer), "%s: no plan", name);
@@ -477,7 +477,7 @@ static int interrupt_everywhere(const struct level *level, int threads)
 	static struct answer answer;
 	const struct limits limits = {.bytes = PLENTY, .threads = threads};
 	struct interruption interruption = {.level = level};
-	search(GEMS, level, &level->start, &limits, NULL, NULL, &answer);
+	solve_position(GEMS, level, &level->start, &limits, NULL, NULL, &answer);
 	interruption.optimum = optimum_of(&answer);
 	struct level_solver *kept = level_solver_new(GEMS, level, &limits);
 	must(kept != NULL, "out of memory");
@@ -530,7 +530,7 @@ START_TEST(kept_proofs_stay_true)
 		must(kept != NULL, "out of memory");
 		for (int p = 0; p < POSITIONS; p++) {
 			struct interruption interruption = {.level = &level};
-			search(GEMS, &level, &state, &limits, NULL, NULL, &fresh);
+			solve_position(GEMS, &level, &state, &limits, NULL, NULL, &fresh);
 			interruption.optimum = optimum_of(&fresh);
 			interruption.stop_at = (int)random_below(&random, 2);
 			struct level from = level;
@@ -591,7 +591,7 @@ START_TEST(little_memory_gives_up_or_is_right)
 		;
 	static struct answer answer, expected;
 	const struct limits plenty = {.bytes = (size_t)256 << 20};
-	ck_assert(search(GEMS, &level, &level.start, &plenty, NULL, NULL, &expected));
+	ck_assert(solve_position(GEMS, &level, &level.start, &plenty, NULL, NULL, &expected));
 	for (size_t bytes = 1 << 16; bytes <= plenty.bytes; bytes *= 2) {
 		const struct limits limits = {.bytes = bytes};
 		struct level_solver *kept = level_solver_new(GEMS, &level, &limits);
@@ -634,7 +634,7 @@ START_TEST(memory_is_freed_by_clearing_the_table)
 		ck_assert_ptr_nonnull(kept);
 		for (int p = 0; p < 20; p++) {
 			level_solver_run(kept, &state, NULL, NULL, &answer);
-			search(GEMS, &level, &state, &limits, NULL, NULL, &fresh);
+			solve_position(GEMS, &level, &state, &limits, NULL, NULL, &fresh);
 			must(answer.verdict == fresh.verdict ||
 			     answer.verdict == OPTIMAL || answer.verdict == UNSOLVABLE,
 			     "verdict %d, a new search says %d", (int)answer.verdict,

@@ -125,7 +125,7 @@ struct seen {
 static void note_verdict(const struct puzzle *puzzle, const struct level *level, struct seen *seen)
 {
 	const struct limits limits = {.bytes = (size_t)16 << 20, .threads = 1};
-	search(puzzle, level, &level->start, &limits, NULL, NULL, &answer);
+	solve_position(puzzle, level, &level->start, &limits, NULL, NULL, &answer);
 	seen->unsolvable += answer.verdict == UNSOLVABLE;
 	seen->hopeless += puzzle->rules.lower_bound(level, &level->start) == DEAD_END;
 	seen->far += answer.verdict == OPTIMAL && answer.upper >= 5;
@@ -283,7 +283,7 @@ START_TEST(half_of_the_layouts_of_nine_different_tiles_are_out_of_reach)
 		struct level level;
 		snprintf(text, sizeof text, "level: t\nmode: lines\n\n%s\n", boards[i].rows);
 		const struct puzzle *puzzle = read_level(text, &level);
-		search(puzzle, &level, &level.start, &limits, NULL, NULL, &answer);
+		solve_position(puzzle, &level, &level.start, &limits, NULL, NULL, &answer);
 		ck_assert_int_eq(answer.verdict, boards[i].verdict);
 	}
 }
@@ -299,11 +299,11 @@ START_TEST(two_threads_prove_what_one_does)
 		const struct puzzle *puzzle =
 			closable_board(&random, 4, 4, "close all", 60, &level);
 		struct limits limits = {.bytes = (size_t)64 << 20, .threads = 1};
-		search(puzzle, &level, &level.start, &limits, NULL, NULL, &answer);
+		solve_position(puzzle, &level, &level.start, &limits, NULL, NULL, &answer);
 		const int rest = answer.upper;
 		shared += answer.states > 1000000;
 		limits.threads = 2;
-		search(puzzle, &level, &level.start, &limits, NULL, NULL, &answer);
+		solve_position(puzzle, &level, &level.start, &limits, NULL, NULL, &answer);
 		ck_assert_int_eq(answer.verdict, OPTIMAL);
 		ck_assert_int_eq(answer.upper, rest);
 		ck_assert(plan_solves(puzzle, &level, &level.start, &answer));
@@ -352,7 +352,7 @@ static int stop_at_each_tick(const struct puzzle *puzzle, const struct level *le
 	const struct limits limits = {.bytes = (size_t)64 << 20, .threads = threads};
 	struct level_solver *kept = level_solver_new(puzzle, level, &limits);
 	must(kept != NULL, "out of memory");
-	search(puzzle, level, &level->start, &limits, NULL, NULL, &answer);
+	solve_position(puzzle, level, &level->start, &limits, NULL, NULL, &answer);
 	must(answer.verdict == OPTIMAL, "no proof");
 	const int rest = answer.upper;
 	struct state near = level->start;
@@ -423,7 +423,7 @@ START_TEST(short_of_memory_it_gives_up_or_is_right)
 			puzzle = closable_board(&random, 4, 4, goals[i % 3], 6, &level);
 		while (puzzle->rules.solved(&level, &level.start));
 		const struct limits plenty = {.bytes = (size_t)64 << 20};
-		search(puzzle, &level, &level.start, &plenty, NULL, NULL, &answer);
+		solve_position(puzzle, &level, &level.start, &plenty, NULL, NULL, &answer);
 		const int rest = answer.upper;
 		for (size_t bytes = 4096; bytes < 20000000; bytes += bytes / 5) {
 			const struct limits limits = {.bytes = bytes, .threads = 1 + i % 2};
@@ -464,7 +464,7 @@ START_TEST(proofs_do_not_depend_on_memory)
 		do
 			puzzle = closable_board(&random, side[0], side[1], "close all", 9, &level);
 		while (puzzle->rules.solved(&level, &level.start));
-		search(puzzle, &level, &level.start, &plenty, NULL, NULL, &answer);
+		solve_position(puzzle, &level, &level.start, &plenty, NULL, NULL, &answer);
 		const int rest = answer.upper;
 		for (size_t room = 0; room < sizeof rooms / sizeof rooms[0]; room++) {
 			const struct limits limits = {.bytes = rooms[room], .threads = 1 + i % 2};
@@ -534,8 +534,8 @@ static void check_shipped(const struct puzzle *puzzle, const struct level *level
 	const struct limits limits = {.bytes = (size_t)64 << 20, .threads = 2};
 	if (strcmp(puzzle->name, "lines") != 0)
 		return;
-	must(search(puzzle, level, &level->start, &limits, NULL, NULL, &answer), "%s: no proof",
-	     name);
+	must(solve_position(puzzle, level, &level->start, &limits, NULL, NULL, &answer),
+	     "%s: no proof", name);
 	must(answer.upper == level->par, "%s: %d moves, par %d", name, answer.upper, level->par);
 	shipped++;
 }

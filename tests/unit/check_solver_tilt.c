@@ -246,8 +246,8 @@ START_TEST(plan_comes_before_the_proof)
 		if (!wandered_level((uint64_t)i, 10, 10, 10, 3000, &level))
 			continue;
 		struct listener listener = {&level, -1, 0, -1};
-		must(search(puzzle_named("tilt"), &level, &level.start, &limits_default, listen,
-		            &listener, &answer),
+		must(solve_position(puzzle_named("tilt"), &level, &level.start, &limits_default,
+		                    listen, &listener, &answer),
 		     "given up");
 		must(listener.first < 0 || answer.upper <= listener.last, "%d moves, then %d",
 		     listener.last, answer.upper);
@@ -275,10 +275,10 @@ START_TEST(states_are_limited_alike_every_time)
 		for (uint64_t states = 3000; states < 200000; states *= 3) {
 			const struct limits limits = {.bytes = (size_t)64 << 20, .states = states};
 			static struct answer again;
-			search(puzzle_named("tilt"), &level, &level.start, &limits, NULL, NULL,
-			       &answer);
-			search(puzzle_named("tilt"), &level, &level.start, &limits, NULL, NULL,
-			       &again);
+			solve_position(puzzle_named("tilt"), &level, &level.start, &limits, NULL,
+			               NULL, &answer);
+			solve_position(puzzle_named("tilt"), &level, &level.start, &limits, NULL,
+			               NULL, &again);
 			must(answer.verdict == again.verdict && answer.states == again.states &&
 			             answer.lower == again.lower && answer.upper == again.upper,
 			     "not the same twice");
@@ -410,8 +410,8 @@ START_TEST(limits_hold_for_threads)
 	const struct puzzle *puzzle = puzzle_named("tilt");
 	struct level level;
 	int given_up = 0, long_ones = 0;
-	must(long_board(0, &level) &&
-	             search(puzzle, &level, &level.start, &limits_default, NULL, NULL, &answer),
+	must(long_board(0, &level) && solve_position(puzzle, &level, &level.start, &limits_default,
+	                                             NULL, NULL, &answer),
 	     "not solved");
 	const int truth = answer.upper;
 	for (int i = 0; i < 12; i++) {
@@ -420,7 +420,7 @@ START_TEST(limits_hold_for_threads)
 			limits.states = (uint64_t)(40 + 20 * i) << 10;
 		else
 			limits.bytes = (size_t)(2000 + 800 * i) << 10;
-		search(puzzle, &level, &level.start, &limits, NULL, NULL, &answer);
+		solve_position(puzzle, &level, &level.start, &limits, NULL, NULL, &answer);
 		must(answer.verdict == GAVE_UP ||
 		             (answer.verdict == OPTIMAL && answer.upper == truth),
 		     "verdict %d, %d moves", (int)answer.verdict, answer.upper);
@@ -441,8 +441,8 @@ static void check_par(const struct puzzle *puzzle, const struct level *level, co
 {
 	if (puzzle != puzzle_named("tilt"))
 		return;
-	must(search(puzzle, level, &level->start, &limits_default, NULL, NULL, &answer), "%s",
-	     name);
+	must(solve_position(puzzle, level, &level->start, &limits_default, NULL, NULL, &answer),
+	     "%s", name);
 	must(answer.verdict == OPTIMAL && answer.upper == level->par, "%s: %d moves, par %d", name,
 	     answer.upper, level->par);
 	must(plan_solves(puzzle, level, &level->start, &answer), "%s: a wrong plan", name);
@@ -485,8 +485,8 @@ static int stop_everywhere(const struct level *level, int threads, int step, str
 	struct state other = level->start;
 	static struct answer truth, truth_there;
 	wander(puzzle, level, &other, 5, random);
-	search(puzzle, level, &level->start, &limits, NULL, NULL, &truth);
-	search(puzzle, level, &other, &limits, NULL, NULL, &truth_there);
+	solve_position(puzzle, level, &level->start, &limits, NULL, NULL, &truth);
+	solve_position(puzzle, level, &other, &limits, NULL, NULL, &truth_there);
 	for (int ticks = 0;; ticks += step) {
 		struct stopper at = {ticks, truth.upper, false};
 		struct level_solver *kept = level_solver_new(puzzle, level, &limits);

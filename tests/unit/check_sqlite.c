@@ -35,7 +35,7 @@ static void begin(void)
 {
 	root = folder_new_state();
 	store = store_open();
-	ck_assert(kept_finish(store, 1, 4, false) && store_set(store, "speed", 3));
+	ck_assert(sample_add_result(store, 1, 4, false) && store_set(store, "speed", 3));
 }
 
 static void end(void)
@@ -45,7 +45,7 @@ static void end(void)
 
 static int best(uint64_t level)
 {
-	return store_best(store, kept_level(level)).count;
+	return store_best(store, sample_identity(level)).count;
 }
 
 static void expect_trouble(const char *words)
@@ -64,7 +64,7 @@ static void close_store(const char *words)
 static void expect_saved(void)
 {
 	expect_trouble(NULL);
-	ck_assert(!store_waits(store));
+	ck_assert(!store_has_pending(store));
 	close_store("");
 	store = store_open();
 	ck_assert_ptr_null(store_notice(store));
@@ -110,10 +110,10 @@ START_TEST(what_is_kept_is_on_the_disk)
 {
 	for (int i = 0; i < 3; i++) {
 		syncs = 0;
-		ck_assert(kept_game(store, 2, i % 2 == 0 ? "left" : "left up"));
+		ck_assert(sample_save_game(store, 2, i % 2 == 0 ? "left" : "left up"));
 		ck_assert_int_ge(syncs, 3);
 	}
-	ck_assert(kept_finish(store, 1, 2, false) && store_set(store, "speed", 4));
+	ck_assert(sample_add_result(store, 1, 2, false) && store_set(store, "speed", 4));
 	expect_saved();
 }
 END_TEST
@@ -125,14 +125,14 @@ START_TEST(a_stranger_s_lock_is_not_waited_for_for_ever)
 {
 	sqlite3 *stranger = open_as_a_stranger();
 	run(stranger, "BEGIN EXCLUSIVE");
-	ck_assert(!kept_finish(store, 1, 2, false));
+	ck_assert(!sample_add_result(store, 1, 2, false));
 	expect_trouble("another session is writing");
 	ck_assert_int_eq(best(1), 2); /* of pending entries */
 	ck_assert_int_eq(store_setting(store, "speed", 7), 7);
-	ck_assert(!store_set(store, "speed", 4) && !store_try(store) && store_waits(store));
+	ck_assert(!store_set(store, "speed", 4) && !store_retry(store) && store_has_pending(store));
 	run(stranger, "ROLLBACK");
 	sqlite3_close(stranger);
-	ck_assert(store_try(store));
+	ck_assert(store_retry(store));
 	expect_saved();
 }
 END_TEST
@@ -141,7 +141,7 @@ START_TEST(a_lock_that_stays_is_told_in_the_end)
 {
 	sqlite3 *stranger = open_as_a_stranger();
 	run(stranger, "BEGIN EXCLUSIVE");
-	ck_assert(!kept_finish(store, 1, 2, false));
+	ck_assert(!sample_add_result(store, 1, 2, false));
 	close_store("another session is writing (1 result)");
 	sqlite3_close(stranger);
 }
@@ -163,7 +163,7 @@ START_TEST(a_file_without_our_tables_is_set_aside)
 	const char *notice = store_notice(store);
 	ck_assert_ptr_nonnull(notice);
 	ck_assert_ptr_nonnull(strstr(notice, "damaged file: set aside as "));
-	ck_assert(kept_finish(store, 1, 2, false) && store_set(store, "speed", 4));
+	ck_assert(sample_add_result(store, 1, 2, false) && store_set(store, "speed", 4));
 	expect_saved();
 }
 END_TEST
@@ -184,7 +184,7 @@ START_TEST(a_file_that_is_read_only_is_read)
 	if (lowered && faccessat(AT_FDCWD, database(), R_OK, AT_EACCESS) == 0) {
 		store = store_open();
 		ck_assert_int_eq(best(1), 4);
-		ck_assert(!kept_finish(store, 1, 2, false));
+		ck_assert(!sample_add_result(store, 1, 2, false));
 		expect_trouble("read-only");
 		ck_assert_int_eq(best(1), 2);
 		ck_assert_int_eq(store_setting(store, "speed", 0), 3);
@@ -200,14 +200,14 @@ END_TEST
 START_TEST(without_memory_nothing_is_lost)
 {
 	sqlite3_hard_heap_limit64(1);
-	ck_assert(!kept_finish(store, 1, 2, false));
+	ck_assert(!sample_add_result(store, 1, 2, false));
 	expect_trouble("no memory");
 	ck_assert_int_eq(best(1), 2);
 	ck_assert_int_eq(store_statistics(store, "tilt").solved, 0);
 	ck_assert_int_eq(store_setting(store, "speed", 7), 7);
 	ck_assert(!store_set(store, "speed", 4));
 	sqlite3_hard_heap_limit64(0);
-	ck_assert(store_try(store));
+	ck_assert(store_retry(store));
 	expect_saved();
 }
 END_TEST
@@ -224,7 +224,7 @@ START_TEST(memory_may_run_out_at_any_moment)
 		ck_assert_ptr_null(store_notice(store));
 	}
 	sqlite3_hard_heap_limit64(0);
-	ck_assert(kept_finish(store, 1, 2, false) && store_set(store, "speed", 4));
+	ck_assert(sample_add_result(store, 1, 2, false) && store_set(store, "speed", 4));
 	expect_saved();
 }
 END_TEST

@@ -106,7 +106,7 @@ struct copy {
 	char place[64], puzzle[32], history[256];
 };
 
-static void take(void *context, const struct kept_game *game)
+static void take(void *context, const struct saved_game *game)
 {
 	struct copy *copy = context;
 	copy->level = game->level;
@@ -118,12 +118,12 @@ static void take(void *context, const struct kept_game *game)
 
 static bool keep(struct store *store, uint64_t level, const char *history)
 {
-	return kept_game(store, level, history);
+	return sample_save_game(store, level, history);
 }
 
 static bool finish(struct store *store, uint64_t level, int count, bool optimal)
 {
-	return kept_finish(store, level, count, optimal);
+	return sample_add_result(store, level, count, optimal);
 }
 
 /* One level's entry, from a call for all. */
@@ -142,8 +142,8 @@ static void take_best(void *context, uint64_t level, struct best best)
 /* The best result of a level; asking for it and asking for all must agree. */
 static struct best best_of(struct store *store, uint64_t level)
 {
-	const struct best best = store_best(store, kept_level(level));
-	struct best_of of = { .level = kept_level(level), .best.count = -1 };
+	const struct best best = store_best(store, sample_identity(level));
+	struct best_of of = {.level = sample_identity(level), .best.count = -1};
 	store_bests(store, take_best, &of);
 	ck_assert_int_eq(of.best.count, best.count);
 	ck_assert_int_eq(of.best.score, best.score);
@@ -155,7 +155,7 @@ static void assert_score(struct store *store, uint64_t level, int count)
 {
 	struct best best = best_of(store, level);
 	ck_assert_int_eq(best.count, count);
-	ck_assert_int_eq(best.score, kept_score(level, count));
+	ck_assert_int_eq(best.score, sample_score(level, count));
 }
 
 /* The score of endless games. */
@@ -164,22 +164,22 @@ enum { GAME = ENDLESS + 1 };
 static void assert_game(struct store *store, uint64_t level, const char *history)
 {
 	struct copy copy = { .level = 0 };
-	ck_assert_int_eq(store_game(store, kept_level(level), take, &copy), STORE_FOUND);
+	ck_assert_int_eq(store_game(store, sample_identity(level), take, &copy), STORE_FOUND);
 	ck_assert_str_eq(copy.history, history);
-	ck_assert_uint_eq(copy.level, kept_level(level));
+	ck_assert_uint_eq(copy.level, sample_identity(level));
 }
 
 static void assert_no_game(struct store *store, uint64_t level)
 {
 	struct copy copy = { .level = 0 };
-	ck_assert_int_eq(store_game(store, kept_level(level), take, &copy), STORE_NONE);
+	ck_assert_int_eq(store_game(store, sample_identity(level), take, &copy), STORE_NONE);
 	ck_assert_str_eq(copy.history, "");
 }
 
 static void assert_unreadable(struct store *store, uint64_t level)
 {
 	struct copy copy = { .level = 0 };
-	ck_assert_int_eq(store_game(store, kept_level(level), take, &copy), STORE_UNREADABLE);
+	ck_assert_int_eq(store_game(store, sample_identity(level), take, &copy), STORE_UNREADABLE);
 	ck_assert_str_eq(copy.history, "");
 	ck_assert_int_eq(store_draft(store, level, NULL, NULL), STORE_UNREADABLE);
 }
@@ -188,7 +188,7 @@ static void assert_last(struct store *store, uint64_t level)
 {
 	struct copy copy = { .level = 0 };
 	store_games(store, take, &copy);
-	ck_assert_uint_eq(copy.level, level == 0 ? 0 : kept_level(level));
+	ck_assert_uint_eq(copy.level, level == 0 ? 0 : sample_identity(level));
 	ck_assert_str_eq(copy.place, level == 0 ? "" : "tilt/classic:3");
 }
 
@@ -208,7 +208,7 @@ static void assert_text(char *text, const char *expected)
 
 static void assert_best_moves(struct store *store, uint64_t level, const char *expected)
 {
-	assert_text(store_best_moves(store, kept_level(level)), expected);
+	assert_text(store_best_moves(store, sample_identity(level)), expected);
 }
 
 static void assert_trouble(struct store *store, const char *words)
@@ -253,11 +253,11 @@ START_TEST(a_game_is_read_back_whole)
 	struct store *store = store_open();
 	struct copy copy = { .level = 0 };
 	ck_assert_int_eq(store_game(store, level, take, &copy), STORE_NONE);
-	ck_assert(store_keep_game(store, &(struct kept_game){.level = level,
-	                                                     .puzzle = "tilt",
-	                                                     .place = "tilt/classic:3",
-	                                                     .history = "left up",
-	                                                     .seconds = 61}));
+	ck_assert(store_save_game(store, &(struct saved_game){.level = level,
+	                                                      .puzzle = "tilt",
+	                                                      .place = "tilt/classic:3",
+	                                                      .history = "left up",
+	                                                      .seconds = 61}));
 	ck_assert_int_eq(store_game(store, level, take, &copy), STORE_FOUND);
 	ck_assert_uint_eq(copy.level, level);
 	ck_assert_int_eq(copy.seconds, 61);
@@ -362,13 +362,13 @@ START_TEST(drafts_are_listed_with_what_is_pending)
 	struct store *store = store_open();
 	assert_drafts(store, 0);
 	for (uint64_t number = 1; number <= 4; number++)
-		ck_assert(store_keep_draft(store, number, "level: A\n"));
-	ck_assert(store_keep_draft(store, 2, NULL));
+		ck_assert(store_save_draft(store, number, "level: A\n"));
+	ck_assert(store_save_draft(store, 2, NULL));
 	assert_drafts(store, 134);
 	ck_assert_int_eq(rename(in_root("parlour"), in_root("away")), 0);
 	write_bytes(in_root("parlour"), 0, "", 0);
-	ck_assert(!store_keep_draft(store, 3, "level: B\n") && !store_keep_draft(store, 5, "x") &&
-	          !store_keep_draft(store, 1, NULL));
+	ck_assert(!store_save_draft(store, 3, "level: B\n") && !store_save_draft(store, 5, "x") &&
+	          !store_save_draft(store, 1, NULL));
 	assert_drafts(store, 35);
 	ck_assert_int_eq(unlink(in_root("parlour")), 0);
 	ck_assert_int_eq(rename(in_root("away"), in_root("parlour")), 0);
@@ -386,15 +386,15 @@ START_TEST(a_draft_is_kept_until_it_is_dropped)
 {
 	struct store *store = store_open();
 	assert_draft(store, 1, NULL);
-	ck_assert(store_keep_draft(store, 1, "level: A\n"));
-	ck_assert(store_keep_draft(store, 2, "level: B\n"));
-	ck_assert(store_keep_draft(store, 1, "level: C\n"));
+	ck_assert(store_save_draft(store, 1, "level: A\n"));
+	ck_assert(store_save_draft(store, 2, "level: B\n"));
+	ck_assert(store_save_draft(store, 1, "level: C\n"));
 	struct copy none = {.level = 0};
 	store_games(store, take, &none);
 	ck_assert_uint_eq(none.level, 0);
 	store = reopen(store);
 	assert_draft(store, 1, "level: C\n");
-	ck_assert(store_keep_draft(store, 1, NULL));
+	ck_assert(store_save_draft(store, 1, NULL));
 	assert_draft(store, 1, NULL);
 	store = reopen(store);
 	assert_draft(store, 1, NULL);
@@ -419,13 +419,15 @@ static void write_version(int version)
 	ck_assert_int_eq(sqlite3_open(database(), &file), SQLITE_OK);
 	for (int done = 0; done < version; done++)
 		execute(file, sqlite3_mprintf("%s", schema_migrations[done]));
-	execute(file, sqlite3_mprintf(
-		"PRAGMA application_id = %d; PRAGMA user_version = %d;"
-		"INSERT INTO game (level, mode, place, history, seconds)"
-		" VALUES (%lld, 'tilt', 'tilt/classic:3', 'left', 61);"
-		"INSERT INTO result (level, mode, moves, count, optimal, seconds, finished)"
-		" VALUES (%lld, 'tilt', 'down right', 2, 1, 5, 7);",
-		SCHEMA_APPLICATION, version, (long long)kept_level(1), (long long)kept_level(2)));
+	execute(file,
+	        sqlite3_mprintf(
+			"PRAGMA application_id = %d; PRAGMA user_version = %d;"
+			"INSERT INTO game (level, mode, place, history, seconds)"
+			" VALUES (%lld, 'tilt', 'tilt/classic:3', 'left', 61);"
+			"INSERT INTO result (level, mode, moves, count, optimal, seconds, finished)"
+			" VALUES (%lld, 'tilt', 'down right', 2, 1, 5, 7);",
+			SCHEMA_APPLICATION, version, (long long)sample_identity(1),
+			(long long)sample_identity(2)));
 	if (version >= 3)
 		execute(file, sqlite3_mprintf("UPDATE result SET place = 'two.level', par = 3"));
 	sqlite3_close(file);
@@ -441,7 +443,7 @@ static void add_missing(void *context, uint64_t level, const char *place)
 {
 	struct missing *missing = context;
 	missing->count++;
-	if (level == kept_level(2)) {
+	if (level == sample_identity(2)) {
 		missing->level = level;
 		snprintf(missing->place, sizeof missing->place, "%s", place);
 	}
@@ -452,10 +454,12 @@ static void add_text(struct store *store, uint64_t number, const char *text)
 {
 	int added[ENTRY_KINDS];
 	struct entries entries = { .oldest = NULL };
-	ck_assert(entries_add(&entries, &(struct entry){ .kind = ENTRY_LEVEL, .name = "",
-	                                                 .level = kept_level(number),
-	                                                 .place = "", .words = "",
-	                                                 .text = text }));
+	ck_assert(entries_add(&entries, &(struct entry){.kind = ENTRY_LEVEL,
+	                                                .name = "",
+	                                                .level = sample_identity(number),
+	                                                .place = "",
+	                                                .words = "",
+	                                                .text = text}));
 	ck_assert(store_add_all(store, &entries, added));
 	ck_assert_int_eq(added[ENTRY_LEVEL], 1);
 	entries_free(&entries);
@@ -463,14 +467,14 @@ static void add_text(struct store *store, uint64_t number, const char *text)
 
 START_TEST(a_file_of_any_version_is_taken_on)
 {
-	char text[KEPT_TEXT_MAX];
+	char text[SAMPLE_TEXT_MAX];
 	write_version(_i);
 	struct store *store = store_open();
 	struct missing missing = { .count = 0 };
 	assert_game(store, 1, "left");
 	store_missing_texts(store, add_missing, &missing);
 	ck_assert_int_eq(missing.count, 2);
-	ck_assert_uint_eq(missing.level, kept_level(2));
+	ck_assert_uint_eq(missing.level, sample_identity(2));
 	ck_assert_str_eq(missing.place, _i < 3 ? "" : "two.level");
 	assert_best(store, 2, -1, false); /* its text is not known yet */
 	add_text(store, 2, "");
@@ -478,13 +482,13 @@ START_TEST(a_file_of_any_version_is_taken_on)
 	store_missing_texts(store, add_missing, &missing);
 	ck_assert_int_eq(missing.count, 1);
 	assert_best(store, 2, -1, false);
-	kept_text(2, text);
+	sample_text(2, text);
 	add_text(store, 2, text);
 	assert_best(store, 2, 2, true);
 	ck_assert_int_eq(store_statistics(store, "tilt").at_par, 1);
 	ck_assert_uint_eq(store_level(store, "gems/endless:1"), 0);
 	ck_assert(finish(store, GAME, 4, false));
-	ck_assert_uint_eq(store_level(store, "gems/endless:1"), kept_level(GAME));
+	ck_assert_uint_eq(store_level(store, "gems/endless:1"), sample_identity(GAME));
 	assert_calm(store);
 	store = reopen(store);
 	assert_score(store, GAME, 4);
@@ -515,7 +519,8 @@ START_TEST(what_does_not_replay_is_not_believed)
 	struct entries all = { .oldest = NULL };
 	struct store *store = store_open();
 	for (size_t i = 0; i < count; i++)
-		ck_assert(kept_claim(store, 1, claims[i].moves, claims[i].count, claims[i].score));
+		ck_assert(sample_add_claim(store, 1, claims[i].moves, claims[i].count,
+		                           claims[i].score));
 	assert_best(store, 1, -1, false);
 	assert_best_moves(store, 1, NULL);
 	ck_assert_int_eq(store_statistics(store, "tilt").played, 0);
@@ -534,10 +539,10 @@ END_TEST
 
 START_TEST(a_text_is_of_the_level_that_it_is_of)
 {
-	char text[KEPT_TEXT_MAX];
+	char text[SAMPLE_TEXT_MAX];
 	write_version(4);
 	struct store *store = store_open();
-	kept_text(_i == 0 ? 1 : 2, text);
+	sample_text(_i == 0 ? 1 : 2, text);
 	if (_i == 2)
 		strcpy(text, "no level at all");
 	add_text(store, 2, text);
@@ -598,7 +603,7 @@ START_TEST(a_score_may_be_pending)
 	ck_assert_int_eq(rename(in_root("parlour"), in_root("away")), 0);
 	write_bytes(in_root("parlour"), 0, "", 0);
 	ck_assert(!keep(store, GAME, "a2-a3") && !finish(store, GAME, 12, false));
-	ck_assert(!store_keep_draft(store, 1, "x") && !store_keep_draft(store, 1, "y"));
+	ck_assert(!store_save_draft(store, 1, "x") && !store_save_draft(store, 1, "y"));
 	assert_score(store, GAME, 12);
 	assert_game(store, GAME, "a2-a3");
 	assert_draft(store, 1, "y");
@@ -685,7 +690,7 @@ START_TEST(statistics_count_levels_and_each_mode_alone)
 	const struct statistics gems = store_statistics(store, "gems");
 	ck_assert_int_eq(gems.played, 1);
 	ck_assert_int_eq(gems.solved, 0);
-	ck_assert_int_eq(gems.score, kept_score(GAME, 9));
+	ck_assert_int_eq(gems.score, sample_score(GAME, 9));
 	ck_assert_int_eq(gems.moves, 0);
 	ck_assert_int_eq(gems.streak, 0);
 	ck_assert_int_eq(store_statistics(store, "lines").played, 0);
@@ -725,25 +730,25 @@ END_TEST
 START_TEST(what_is_asked_while_held_is_answered_alike)
 {
 	struct store *store = store_open();
-	store_hold(store); /* there is no file yet */
+	store_begin_snapshot(store); /* there is no file yet */
 	assert_best(store, 1, -1, false);
-	ck_assert(store_release(store));
+	ck_assert(store_end_snapshot(store));
 	ck_assert(keep(store, 2, "left") && finish(store, 1, 9, false));
-	store_hold(store);
+	store_begin_snapshot(store);
 	assert_best(store, 1, 9, false);
 	assert_last(store, 2);
 	assert_game(store, 2, "left");
 	ck_assert_int_eq(store_setting(store, "speed", 5), 5);
-	ck_assert(store_release(store));
+	ck_assert(store_end_snapshot(store));
 	ck_assert(finish(store, 1, 7, true)); /* the lock is free */
 	assert_best(store, 1, 7, true);
 	store = reopen(store);
 	for (int page = 1; page < 9; page++) /* of the tables */
 		write_bytes(database(), page * PAGE, "damaged by the test", 19);
-	store_hold(store);
+	store_begin_snapshot(store);
 	for (uint64_t level = 1; level < 4; level++)
-		store_best(store, kept_level(level));
-	ck_assert(!store_release(store));
+		store_best(store, sample_identity(level));
+	ck_assert(!store_end_snapshot(store));
 	close_saved(store);
 }
 END_TEST
@@ -755,10 +760,10 @@ START_TEST(a_result_is_found_by_its_place)
 	ck_assert(keep(store, 8, "left"));
 	ck_assert_uint_eq(store_level(store, "tilt/classic:3"), 0); /* a game is not a result */
 	ck_assert(finish(store, 9, 9, false));
-	ck_assert_uint_eq(store_level(store, "tilt/classic:3"), kept_level(9));
+	ck_assert_uint_eq(store_level(store, "tilt/classic:3"), sample_identity(9));
 	ck_assert_uint_eq(store_level(store, "tilt/classic:30"), 0);
 	store = reopen(store);
-	ck_assert_uint_eq(store_level(store, "tilt/classic:3"), kept_level(9));
+	ck_assert_uint_eq(store_level(store, "tilt/classic:3"), sample_identity(9));
 	close_saved(store);
 }
 END_TEST
@@ -790,10 +795,10 @@ START_TEST(all_is_there_after_a_restart)
 }
 END_TEST
 
-static void keep_another(void *context, const struct kept_game *game)
+static void keep_another(void *context, const struct saved_game *game)
 {
 	ck_assert(keep(context, 1, "longer"));
-	ck_assert_uint_eq(game->level, kept_level(1));
+	ck_assert_uint_eq(game->level, sample_identity(1));
 	ck_assert_str_eq(game->history, "left");
 }
 
@@ -801,7 +806,7 @@ START_TEST(the_store_may_be_used_while_it_gives)
 {
 	struct store *store = store_open();
 	ck_assert(keep(store, 1, "left"));
-	ck_assert_int_eq(store_game(store, kept_level(1), keep_another, store), STORE_FOUND);
+	ck_assert_int_eq(store_game(store, sample_identity(1), keep_another, store), STORE_FOUND);
 	assert_game(store, 1, "longer");
 	close_saved(store);
 }
@@ -880,10 +885,10 @@ START_TEST(memory_is_bounded_and_results_outlast_games)
 	for (uint64_t level = 1; level <= 5; level++)
 		keep(store, level, history);
 	struct copy copy;
-	ck_assert_int_eq(store_game(store, kept_level(1), take, &copy), STORE_NONE);
-	ck_assert_int_eq(store_game(store, kept_level(3), take, &copy), STORE_NONE);
-	ck_assert_int_eq(store_game(store, kept_level(4), take, &copy), STORE_FOUND);
-	ck_assert_int_eq(store_game(store, kept_level(5), take, &copy), STORE_FOUND);
+	ck_assert_int_eq(store_game(store, sample_identity(1), take, &copy), STORE_NONE);
+	ck_assert_int_eq(store_game(store, sample_identity(3), take, &copy), STORE_NONE);
+	ck_assert_int_eq(store_game(store, sample_identity(4), take, &copy), STORE_FOUND);
+	ck_assert_int_eq(store_game(store, sample_identity(5), take, &copy), STORE_FOUND);
 	assert_best(store, 1, 5, false);
 	free(history);
 	close_unsaved(store, "no home directory (1 result, 5 games)");
@@ -893,7 +898,7 @@ END_TEST
 START_TEST(what_was_given_up_is_told_in_the_end)
 {
 	struct store *store = store_open();
-	store_give_up(store, "the reason");
+	store_note_loss(store, "the reason");
 	ck_assert(keep(store, 1, "left"));
 	assert_trouble(store, "the reason");
 	close_unsaved(store, "the reason");
@@ -919,7 +924,7 @@ START_TEST(what_memory_had_no_room_for_is_told_in_the_end)
 	store = store_open();
 	assert_game(store, 3, "left");
 	struct copy copy;
-	ck_assert_int_eq(store_game(store, kept_level(2), take, &copy), STORE_FOUND);
+	ck_assert_int_eq(store_game(store, sample_identity(2), take, &copy), STORE_FOUND);
 	close_saved(store);
 	free(history);
 }
@@ -1024,7 +1029,7 @@ START_TEST(a_full_disk_is_survived)
 	assert_game(store, 1, "left left");
 	assert_best(store, 3, 6, false);
 	struct copy copy;
-	ck_assert_int_eq(store_game(store, kept_level(2), take, &copy), STORE_FOUND);
+	ck_assert_int_eq(store_game(store, sample_identity(2), take, &copy), STORE_FOUND);
 	close_saved(store);
 }
 END_TEST
@@ -1169,7 +1174,7 @@ static int64_t wait_for_lock(bool hurry)
 {
 	struct store *store = store_open();
 	struct timespec start, end;
-	store_hurry(store, hurry);
+	store_set_interactive(store, hurry);
 	ck_assert(keep(store, 1, "left"));
 	const int lock = open(in_root("parlour/parlour.lock"), O_RDWR | O_CLOEXEC);
 	ck_assert_int_eq(flock(lock, LOCK_EX), 0);
@@ -1414,7 +1419,7 @@ enum { SESSIONS = 3, WRITES = 25 };
 static void save_at_last(struct store *store)
 {
 	const struct timespec while_others_write = {.tv_nsec = 100000000};
-	for (int attempt = 0; attempt < 600 && !store_try(store); attempt++)
+	for (int attempt = 0; attempt < 600 && !store_retry(store); attempt++)
 		nanosleep(&while_others_write, NULL);
 }
 
@@ -1483,7 +1488,7 @@ static int play_against(int session)
 	return store_close(store, &error) ? EXIT_SUCCESS : EXIT_FAILURE;
 }
 
-static void take_whole(void *context, const struct kept_game *game)
+static void take_whole(void *context, const struct saved_game *game)
 {
 	int *whole = context;
 	for (int session = 0; session < SESSIONS; session++) {
@@ -1509,7 +1514,7 @@ START_TEST(sessions_of_one_level_lose_no_result_and_mix_no_game)
 		ck_assert_int_eq(waitpid(children[session], &status, 0), children[session]);
 		ck_assert_int_eq(status, 0);
 	}
-	ck_assert_int_eq(store_game(store, kept_level(1), take_whole, &whole), STORE_FOUND);
+	ck_assert_int_eq(store_game(store, sample_identity(1), take_whole, &whole), STORE_FOUND);
 	ck_assert_int_eq(whole, 1);
 	ck_assert(store_read_all(store, &all, &left));
 	for (const struct entry *entry = all.oldest; entry != NULL; entry = entry->next)
@@ -1533,9 +1538,9 @@ static void add_one(struct store *store, struct entry entry, int expected)
 
 START_TEST(what_is_added_takes_nobody_s_place)
 {
-	char text[KEPT_TEXT_MAX];
-	kept_text(1, text);
-	const uint64_t level = kept_level(1);
+	char text[SAMPLE_TEXT_MAX];
+	sample_text(1, text);
+	const uint64_t level = sample_identity(1);
 	struct entry result = { .kind = ENTRY_RESULT, .level = level, .name = "tilt",
 	                        .place = "here", .words = "down right", .text = text,
 	                        .number = 2, .date = 1000000, .seconds = 9 };
@@ -1581,7 +1586,7 @@ START_TEST(what_can_not_be_added_is_told)
 	ck_assert(!store_add_all(store, &entries, added));
 	assert_trouble(store, "not a directory");
 	ck_assert_int_eq(unlink(in_root("parlour")), 0);
-	ck_assert(!store_waits(store) && store_try(store));
+	ck_assert(!store_has_pending(store) && store_retry(store));
 	ck_assert(store_add_all(store, &entries, added));
 	entries_free(&entries);
 	write_bytes(database(), VERSION_AT, "\0\0\0\143", 4);

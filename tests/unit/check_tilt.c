@@ -110,7 +110,8 @@ START_TEST(a_start_may_be_solved)
 	const struct puzzle *puzzle = puzzle_named("tilt");
 	read_tilt("ab. ab.", &level);
 	ck_assert(puzzle->rules.solved(&level, &level.start));
-	ck_assert(search(puzzle, &level, &level.start, &limits_default, NULL, NULL, &answer));
+	ck_assert(
+		solve_position(puzzle, &level, &level.start, &limits_default, NULL, NULL, &answer));
 	ck_assert_int_eq(answer.verdict, OPTIMAL);
 	ck_assert_int_eq(answer.upper, 0);
 	ck_assert_int_eq(answer.length, 0);
@@ -337,7 +338,8 @@ START_TEST(ways_longer_than_a_byte_counts_are_found)
 	}
 	read_tilt(text, &level);
 	check_lower_bounds(puzzle_named("tilt"), &level, "staircases");
-	search(puzzle_named("tilt"), &level, &level.start, &limits_default, NULL, NULL, &answer);
+	solve_position(puzzle_named("tilt"), &level, &level.start, &limits_default, NULL, NULL,
+	               &answer);
 	ck_assert_int_eq(answer.verdict, OPTIMAL);
 	ck_assert_int_eq(answer.upper, 301);
 	ck_assert(plan_solves(puzzle_named("tilt"), &level, &level.start, &answer));

@@ -9,7 +9,7 @@
 #include "puzzle/grid.h"
 #include "puzzle/key.h"
 
-static const struct scale margin = {BISHOP_MARGIN_ROWS, BISHOP_MARGIN_COLUMNS};
+static const struct size margin = {BISHOP_MARGIN_ROWS, BISHOP_MARGIN_COLUMNS};
 
 /* ---- words ---- */
 
@@ -73,7 +73,7 @@ static enum intent choose_next(const struct level *level, const struct state *st
 		cell = (cell + (back ? cells - 1 : 1)) % cells;
 		if (is_piece(grid[cell]) && can_move(level, state, grid, cell)) {
 			cursor_put(level, cursor, cell);
-			cursor->chosen = cell;
+			cursor->selected = cell;
 			return INTENT_CURSOR;
 		}
 	}
@@ -86,9 +86,9 @@ static enum intent next_square(const struct level *level, const struct state *st
 {
 	struct path paths[PATHS_MAX];
 	int valid[PATHS_MAX], count = 0, at = -1;
-	if (cursor->chosen < 0)
+	if (cursor->selected < 0)
 		return INTENT_NONE;
-	const int open = bishop_open_paths(level, grid, cursor->chosen, paths);
+	const int open = bishop_open_paths(level, grid, cursor->selected, paths);
 	for (int i = 0; i < open; i++)
 		if (is_valid(level, state, paths[i].code)) {
 			if (paths[i].to == cursor_cell(level, cursor))
@@ -110,18 +110,18 @@ static enum intent act(const struct level *level, const struct state *state,
 {
 	const int cell = cursor_cell(level, cursor);
 	struct path path;
-	if (cell == cursor->chosen) {
-		cursor->chosen = -1;
+	if (cell == cursor->selected) {
+		cursor->selected = -1;
 		return INTENT_CURSOR;
 	}
 	if (is_piece(grid[cell])) {
-		cursor->chosen = cell;
+		cursor->selected = cell;
 		return INTENT_CURSOR;
 	}
-	if (cursor->chosen < 0)
+	if (cursor->selected < 0)
 		return key == PRESS_CLICK ? INTENT_CURSOR
 		                          : choose_next(level, state, grid, cursor, false);
-	*move = bishop_path_between(level, cursor->chosen, cell, &path) ? path.code : NO_MOVE;
+	*move = bishop_path_between(level, cursor->selected, cell, &path) ? path.code : NO_MOVE;
 	return INTENT_MOVE;
 }
 
@@ -147,9 +147,9 @@ enum intent bishop_press(const struct level *level, const struct state *state,
 	case PRESS_CLICK:
 		return act(level, state, grid, cursor, key, move);
 	case PRESS_ESCAPE:
-		if (cursor->chosen < 0)
+		if (cursor->selected < 0)
 			return INTENT_NONE;
-		cursor->chosen = -1;
+		cursor->selected = -1;
 		return INTENT_CURSOR;
 	default:
 		return INTENT_NONE;
@@ -170,8 +170,8 @@ static void paint_piece(const struct level *level, const uint8_t grid[CELLS_MAX]
                         enum role role, struct picture *picture)
 {
 	const int row = cell / level->columns, column = cell % level->columns;
-	board_piece_as(picture, margin, row, column, grid[cell],
-	               level->goal[cell] == grid[cell] ? 0 : level->goal[cell], role);
+	board_piece_in_role(picture, margin, row, column, grid[cell],
+	                    level->goal[cell] == grid[cell] ? 0 : level->goal[cell], role);
 	board_brackets(picture, margin, row, column, role);
 }
 
@@ -179,7 +179,7 @@ static void paint_piece(const struct level *level, const uint8_t grid[CELLS_MAX]
 static void put_beside(const struct level *level, int cell, char32_t glyph, enum role role,
                        int tint, struct picture *picture)
 {
-	const struct scale scale = picture->scale;
+	const struct size scale = picture->scale;
 	const int row = margin.rows + cell / level->columns * scale.rows + (scale.rows - 1) / 2;
 	const int column = margin.columns + cell % level->columns * scale.columns;
 	picture_put(picture, row, column + scale.columns / 2, glyph, role, tint);
@@ -216,7 +216,7 @@ static void paint_crumbs(const struct level *level, const struct state *state,
 		else
 			paint_crumb(level, &paths[i], picture_glyph(picture, U'×', U'x'),
 			            ROLE_QUIET, 0, picture);
-	paint_piece(level, grid, from, ROLE_CHOSEN, picture);
+	paint_piece(level, grid, from, ROLE_SELECTED, picture);
 }
 
 static void paint_valid(const struct level *level, const struct view *view,
@@ -252,8 +252,8 @@ static void paint_turn(const struct level *level, int next, struct picture *pict
 	int column = picture_text(picture, 0, 1, width - 1, ROLE_QUIET, "turns");
 	for (int colour = 1; colour <= COLOURS_MAX; colour++)
 		if (level->pieces[colour] > 0 && column + 2 <= width) {
-			picture_put(picture, 0, column + 1, picture_piece(picture, colour),
-			            colour == next ? ROLE_CHOSEN : ROLE_GOAL, colour);
+			picture_put(picture, 0, column + 1, picture_piece_glyph(picture, colour),
+			            colour == next ? ROLE_SELECTED : ROLE_GOAL, colour);
 			column += 2;
 		}
 }
@@ -262,10 +262,10 @@ static void paint_cursor(const struct level *level, const struct view *view,
                          const uint8_t grid[CELLS_MAX], struct picture *picture)
 {
 	const struct cursor *cursor = view->cursor;
-	if (view->frame == 0 && cursor->chosen >= 0 && grid[cursor->chosen] != 0)
-		paint_crumbs(level, view->state, grid, cursor->chosen, picture);
+	if (view->frame == 0 && cursor->selected >= 0 && grid[cursor->selected] != 0)
+		paint_crumbs(level, view->state, grid, cursor->selected, picture);
 	board_brackets(picture, margin, cursor->row, cursor->column, ROLE_CURSOR);
-	board_clicks(picture, margin, level->rows, level->columns);
+	board_click_areas(picture, margin, level->rows, level->columns);
 }
 
 void bishop_paint(const struct level *level, const struct view *view, struct picture *picture)
@@ -278,7 +278,7 @@ void bishop_paint(const struct level *level, const struct view *view, struct pic
 		grid[path.from + view->frame * step] = grid[path.from];
 		grid[path.from] = 0;
 	}
-	board_edge(picture, margin, level->rows, level->columns);
+	board_thin_frame(picture, margin, level->rows, level->columns);
 	if ((level->rules & ALTERNATE) != 0)
 		paint_turn(level, bishop_next_mover(level, view->state), picture);
 	for (int cell = 0; cell < level_cells(level); cell++)

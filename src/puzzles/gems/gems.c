@@ -216,11 +216,11 @@ static enum intent choose(const struct level *level, const struct state *state,
 	const int cell = cursor_cell(level, cursor);
 	struct gems gems;
 	gems_unpack(level, state, &gems);
-	if (cursor->chosen >= 0 && find_swap(level, cursor->chosen, cell, move)) {
-		cursor_put(level, cursor, cursor->chosen);
+	if (cursor->selected >= 0 && find_swap(level, cursor->selected, cell, move)) {
+		cursor_put(level, cursor, cursor->selected);
 		return INTENT_MOVE;
 	}
-	cursor->chosen = cursor->chosen == cell || !is_gem(gems.cell[cell]) ? -1 : cell;
+	cursor->selected = cursor->selected == cell || !is_gem(gems.cell[cell]) ? -1 : cell;
 	return INTENT_CURSOR;
 }
 
@@ -230,12 +230,12 @@ static enum intent gems_press(const struct level *level, const struct state *sta
 	bool shifted = false;
 	const int direction = direction_of_key(key, &shifted);
 	if (direction >= 0)
-		return step(level, cursor, direction, shifted || cursor->chosen >= 0, move);
+		return step(level, cursor, direction, shifted || cursor->selected >= 0, move);
 	if (key == PRESS_ENTER || key == PRESS_CLICK)
 		return choose(level, state, cursor, move);
-	if (key != PRESS_ESCAPE || cursor->chosen < 0)
+	if (key != PRESS_ESCAPE || cursor->selected < 0)
 		return INTENT_NONE;
-	cursor->chosen = -1;
+	cursor->selected = -1;
 	return INTENT_CURSOR;
 }
 
@@ -341,8 +341,8 @@ const struct puzzle gems_puzzle = {
                                    .columns = 6,
                                    .pieces = -1,
                                    .colours = -1,
-                                   .par_least = 5,
-                                   .par_most = 9},
+                                   .par_min = 5,
+                                   .par_max = 9},
 			.start = gems_generate,
 		},
 	.solver = &gems_solver,

@@ -7,7 +7,7 @@
 #include "puzzles/gems/gems.h"
 #include "puzzles/gems/rules.h"
 
-static const struct scale margin = GEMS_MARGIN;
+static const struct size margin = GEMS_MARGIN;
 
 /* ---- the frames of a move ---- */
 
@@ -93,7 +93,7 @@ bool gems_is_key_frame(const struct level *level, const struct state *state, mov
 static void put_mark(struct picture *picture, const struct level *level, int cell,
                        char32_t glyph, enum role role)
 {
-	const struct scale scale = picture->scale;
+	const struct size scale = picture->scale;
 	const int row = cell / level->columns, column = cell % level->columns;
 	const int inside = scale.rows > 1 ? 2 : 1;
 	if (scale.columns > 1)
@@ -111,7 +111,7 @@ static void paint_cell(const struct level *level, const struct scene *scene, int
 	} else if (held == DEAD_GEM) {
 		board_wall(picture, margin, row, column);
 	} else {
-		board_piece_as(picture, margin, row, column, held, 0, role);
+		board_piece_in_role(picture, margin, row, column, held, 0, role);
 		if (scene->in_run[cell])
 			put_mark(picture, level, cell, U'*', role);
 	}
@@ -127,7 +127,7 @@ static void paint_goal(const struct level *level, struct picture *picture)
 	int column = picture_text(picture, 0, 1, width - 1, ROLE_QUIET, "clear");
 	for (int colour = 1; colour <= COLOURS_MAX && column + 2 <= width; colour++)
 		if ((wanted >> colour & 1) != 0) {
-			picture_put(picture, 0, column + 1, picture_piece(picture, colour),
+			picture_put(picture, 0, column + 1, picture_piece_glyph(picture, colour),
 			            ROLE_GOAL, colour);
 			column += 2;
 		}
@@ -143,7 +143,7 @@ static void paint_streams(const struct level *level, const struct scene *scene,
 		if (letter != EMPTY)
 			picture_put(picture, margin.rows - 1,
 			            margin.columns + column * width + (width - 1) / 2,
-			            picture_piece(picture, letter), ROLE_GOAL, letter);
+			            picture_piece_glyph(picture, letter), ROLE_GOAL, letter);
 	}
 }
 
@@ -152,7 +152,7 @@ static void paint_streams(const struct level *level, const struct scene *scene,
 static void put_caption(const struct level *level, int cell, const char *text,
                         struct picture *picture)
 {
-	const struct scale scale = picture->scale;
+	const struct size scale = picture->scale;
 	const int width = level->columns * scale.columns + 2 * margin.columns;
 	const int length = text_columns(text) < width ? text_columns(text) : width;
 	const int row =
@@ -185,7 +185,7 @@ static void paint_caption(const struct level *level, const struct scene *scene,
 static void put_link(struct picture *picture, const struct level *level, move_code move,
                      enum role role)
 {
-	const struct scale scale = picture->scale;
+	const struct size scale = picture->scale;
 	const bool vertical = move % 2 != 0;
 	const int cell = move / 2 - (vertical ? level->columns : 0); /* the upper or left one */
 	const int row = margin.rows + cell / level->columns * scale.rows;
@@ -208,7 +208,7 @@ static void put_small_links(struct picture *picture, const struct level *level,
                             const move_code *moves, int count, enum role role)
 {
 	static const char32_t links[] = U" ━┃╋", plain[] = U" -|+";
-	const struct scale scale = picture->scale;
+	const struct size scale = picture->scale;
 	uint8_t sides[CELLS_MAX] = {0};
 	for (int i = 0; i < count; i++) {
 		const bool vertical = moves[i] % 2 != 0;
@@ -244,8 +244,8 @@ static void paint_hint(const struct level *level, const struct scene *scene, mov
 /* The role of a cell's gem. */
 static enum role role_of(const struct view *view, const struct scene *scene, int cell)
 {
-	const bool chosen = view->cursor != NULL && view->cursor->chosen == cell;
-	return chosen || scene->in_run[cell] ? ROLE_CHOSEN : ROLE_PIECE;
+	const bool selected = view->cursor != NULL && view->cursor->selected == cell;
+	return selected || scene->in_run[cell] ? ROLE_SELECTED : ROLE_PIECE;
 }
 
 void gems_paint(const struct level *level, const struct view *view, struct picture *picture)
@@ -255,7 +255,7 @@ void gems_paint(const struct level *level, const struct view *view, struct pictu
 		find_frame(level, view->state, view->moving, view->frame, &scene);
 	else
 		gems_unpack(level, view->state, &scene.gems);
-	board_edge(picture, margin, level->rows, level->columns);
+	board_thin_frame(picture, margin, level->rows, level->columns);
 	paint_goal(level, picture);
 	paint_streams(level, &scene, picture);
 	for (int cell = 0; cell < level_cells(level); cell++)
@@ -263,7 +263,7 @@ void gems_paint(const struct level *level, const struct view *view, struct pictu
 	if (view->cursor != NULL) {
 		board_brackets(picture, margin, view->cursor->row, view->cursor->column,
 		               ROLE_CURSOR);
-		board_clicks(picture, margin, level->rows, level->columns);
+		board_click_areas(picture, margin, level->rows, level->columns);
 	}
 	paint_links(level, view->valid, view->valid_count, ROLE_STRONG, picture);
 	if (view->hint != NULL)

@@ -79,7 +79,7 @@ static bool read_wanted(struct level *level, struct word word)
 static bool read_score(struct level *level, struct word word)
 {
 	long amount;
-	if (!text_number(digits_of(word).text, 1, AMOUNT_MAX, &amount))
+	if (!text_read_number(digits_of(word).text, 1, AMOUNT_MAX, &amount))
 		return false;
 	level->amount = (int)amount;
 	level->rules |= RULE_SCORE;
@@ -112,8 +112,8 @@ static bool read_random(struct level *level, const char *rest)
 {
 	long colours;
 	const struct word seed = next_word(&rest), count = next_word(&rest);
-	if (!text_unsigned(digits_of(seed).text, &level->seed) ||
-	    !text_number(digits_of(count).text, STREAM_COLOURS_MIN, COLOURS_MAX, &colours) ||
+	if (!text_read_unsigned(digits_of(seed).text, &level->seed) ||
+	    !text_read_number(digits_of(count).text, STREAM_COLOURS_MIN, COLOURS_MAX, &colours) ||
 	    next_word(&rest).length > 0)
 		return false;
 	level->table[COLOURS_MAX][0] = (uint8_t)colours;
@@ -184,7 +184,7 @@ static bool read_cell(const struct level *level, struct gems *gems, const struct
 		gems->cell[cell] = glyph == U'.' ? EMPTY : DEAD_GEM;
 	} else {
 		char bytes[TEXT_BYTES_MAX + 1] = "";
-		text_put(bytes, glyph);
+		text_encode(bytes, glyph);
 		return error_at(error, text->file, text->row_line[cell / level->columns],
 		                "'%s' in column %d; expected '.', '?' or a letter a to z", bytes,
 		                cell % level->columns + 1);
@@ -242,7 +242,7 @@ bool gems_read(struct level *level, const struct level_text *text, struct error 
 		const char *word = text->words[0][row], *end = word + strlen(word);
 		for (int column = 0; column < level->columns; column++)
 			if (!read_cell(level, &gems, text, row * level->columns + column,
-			               text_next(&word, end), error))
+			               text_decode(&word, end), error))
 				return false;
 	}
 	if (!check_start(level, &gems, text, error) || !check_goal(level, &gems, text, error))

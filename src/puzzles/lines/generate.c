@@ -123,14 +123,14 @@ static bool scramble(struct level *level, const struct recipe *recipe, struct ra
 	enum { SPREAD = 4 }; /* more slides would only make longer proofs */
 	move_code moves[MOVES_MAX];
 	const int count = lines_moves(level, &level->start, moves);
-	int most = recipe->par_most;
+	int most = recipe->par_max;
 	if (provable_slides(level, count) < most)
 		most = provable_slides(level, count);
-	if (most < recipe->par_least)
+	if (most < recipe->par_min)
 		return false;
-	if (most > recipe->par_least + SPREAD)
-		most = recipe->par_least + SPREAD;
-	int slides = most - (int)random_below(random, (uint32_t)(most - recipe->par_least) + 1);
+	if (most > recipe->par_min + SPREAD)
+		most = recipe->par_min + SPREAD;
+	int slides = most - (int)random_below(random, (uint32_t)(most - recipe->par_min) + 1);
 	int undo = -1; /* the reverse of the last slide */
 	for (; count > 0 && slides > 0; slides--) {
 		const move_code move = moves[random_below(random, (uint32_t)count)];

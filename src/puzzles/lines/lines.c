@@ -18,7 +18,7 @@ static bool reverse(const struct level *level, move_code move, move_code *back)
 /* The slide of the line under the cursor. */
 static move_code slide_here(const struct level *level, const struct cursor *cursor, int direction)
 {
-	const bool row = direction_right(direction) != 0;
+	const bool row = direction_column_step(direction) != 0;
 	return lines_slide(level, row ? cursor->row : cursor->column, direction);
 }
 
@@ -26,31 +26,31 @@ static move_code slide_here(const struct level *level, const struct cursor *curs
 static enum intent press_direction(const struct level *level, struct cursor *cursor, int direction,
                                    bool shifted, move_code *move)
 {
-	if (!shifted && cursor->chosen < 0) {
+	if (!shifted && cursor->selected < 0) {
 		direction_step(level, direction, &cursor->row, &cursor->column);
 		return INTENT_CURSOR;
 	}
 	*move = slide_here(level, cursor, direction);
-	cursor->chosen = -1;
+	cursor->selected = -1;
 	return INTENT_MOVE;
 }
 
 /* Enter holds a tile; Enter, Escape or a click lets it go. */
 static enum intent press_other(const struct level *level, struct cursor *cursor, int key)
 {
-	const int chosen = cursor->chosen;
-	cursor->chosen = -1;
+	const int selected = cursor->selected;
+	cursor->selected = -1;
 	switch (key) {
 	case PRESS_ENTER:
-		if (chosen < 0)
-			cursor->chosen = cursor_cell(level, cursor);
+		if (selected < 0)
+			cursor->selected = cursor_cell(level, cursor);
 		return INTENT_CURSOR;
 	case PRESS_CLICK:
 		return INTENT_CURSOR;
 	case PRESS_ESCAPE:
-		return chosen < 0 ? INTENT_NONE : INTENT_CURSOR;
+		return selected < 0 ? INTENT_NONE : INTENT_CURSOR;
 	default:
-		cursor->chosen = chosen;
+		cursor->selected = selected;
 		return INTENT_NONE;
 	}
 }
@@ -153,8 +153,8 @@ const struct puzzle lines_puzzle = {
                                    .columns = 4,
                                    .pieces = -1,
                                    .colours = -1,
-                                   .par_least = 4,
-                                   .par_most = 7},
+                                   .par_min = 4,
+                                   .par_max = 7},
 			.start = lines_generate,
 		},
 	.solver = &lines_solver,

@@ -10,7 +10,7 @@
 #include "puzzles/lines/lines.h"
 #include "puzzles/lines/rules.h"
 
-static const struct scale margin = {LINES_MARGIN_ROWS, LINES_MARGIN_COLUMNS};
+static const struct size margin = {LINES_MARGIN_ROWS, LINES_MARGIN_COLUMNS};
 
 enum { TINTS = 6 }; /* as many as every palette has */
 
@@ -64,8 +64,8 @@ static unsigned tints_around(const struct scene *scene, int group)
 	unsigned taken = 0;
 	for (int cell = 0; cell < level_cells(level); cell++)
 		for (int d = 0; scene->groups.of[cell] == group && d < DIRECTIONS; d++) {
-			const int row = cell / level->columns + direction_down(d);
-			const int column = cell % level->columns + direction_right(d);
+			const int row = cell / level->columns + direction_row_step(d);
+			const int column = cell % level->columns + direction_column_step(d);
 			if (row < 0 || row >= level->rows || column < 0 || column >= level->columns)
 				continue;
 			const int other = scene->groups.of[row * level->columns + column];
@@ -127,7 +127,7 @@ static void put(struct scene *scene, int edge, int row, int column, char32_t gly
 
 static void paint_blank(struct scene *scene, struct spot spot)
 {
-	const struct scale scale = scene->picture->scale;
+	const struct size scale = scene->picture->scale;
 	for (int row = 0; row < scale.rows; row++)
 		for (int column = 0; column < scale.columns; column++)
 			put(scene, 0, spot.row + row, spot.column + column, U' ', ROLE_FLOOR, 0);
@@ -137,7 +137,7 @@ static void paint_blank(struct scene *scene, struct spot spot)
 
 static void paint_tile(struct scene *scene, struct spot spot)
 {
-	const struct scale scale = scene->picture->scale;
+	const struct size scale = scene->picture->scale;
 	const int sides = scene->piece[spot.cell] & SIDES, group = scene->groups.of[spot.cell];
 	const bool closed = scene->groups.closed[group];
 	const struct look *look = closed ? &scene->closed : &scene->open;
@@ -161,10 +161,10 @@ static void paint_tile(struct scene *scene, struct spot spot)
  * place between two middles. */
 static void paint_ends(struct scene *scene, struct spot spot)
 {
-	const struct scale scale = scene->picture->scale;
+	const struct size scale = scene->picture->scale;
 	const int invalid = (scene->piece[spot.cell] & SIDES) & ~scene->joined[spot.cell];
 	for (int d = 0; d < DIRECTIONS; d++) {
-		const int down = direction_down(d), right = direction_right(d);
+		const int down = direction_row_step(d), right = direction_column_step(d);
 		if (!(invalid >> d & 1) || (down != 0 ? scale.rows : scale.columns) == 1)
 			continue;
 		int row = scene->middle_row + down, column = scene->middle_column + right;
@@ -181,7 +181,7 @@ static void paint_ends(struct scene *scene, struct spot spot)
 /* A star beside the middle, where no line is; in small cells in place of the right arm. */
 static void paint_mark(struct scene *scene, struct spot spot)
 {
-	const struct scale scale = scene->picture->scale;
+	const struct size scale = scene->picture->scale;
 	const int group = scene->groups.of[spot.cell];
 	const bool filled = scene->groups.closed[group] && scene->piece[spot.cell] & SIDES;
 	if (scene->piece[spot.cell] & MARK && scale.columns > 1)
@@ -197,9 +197,9 @@ typedef void paint_fn(struct scene *scene, struct spot spot);
 static void paint_cell(struct scene *scene, int cell, paint_fn *paint)
 {
 	const struct level *level = scene->level;
-	const struct scale scale = scene->picture->scale;
+	const struct size scale = scene->picture->scale;
 	const int direction = lines_direction(scene->moving);
-	const int down = direction_down(direction), right = direction_right(direction);
+	const int down = direction_row_step(direction), right = direction_column_step(direction);
 	const int row = cell / level->columns, column = cell % level->columns;
 	struct spot spot = {cell, row * scale.rows, column * scale.columns};
 	if (scene->shift > 0 && (down != 0 ? column : row) == lines_line(scene->moving)) {
@@ -229,7 +229,7 @@ static void paint_frame(struct scene *scene)
 {
 	const struct level *level = scene->level;
 	struct picture *picture = scene->picture;
-	board_edge(picture, margin, level->rows, level->columns);
+	board_thin_frame(picture, margin, level->rows, level->columns);
 	for (int column = 0; column < level->columns; column++) {
 		const int at =
 			margin.columns + column * picture->scale.columns + scene->middle_column;
@@ -244,11 +244,11 @@ static void paint_arrow(struct scene *scene, move_code move, bool broad, bool la
 {
 	static const char32_t big[] = U"▲▶▼◀", little[] = U"▴▸▾◂", ascii[] = U"^>v<";
 	struct picture *picture = scene->picture;
-	const struct scale scale = picture->scale;
+	const struct size scale = picture->scale;
 	const int direction = lines_direction(move), line = lines_line(move);
 	const char32_t arrow =
 		picture_glyph(picture, (large ? big : little)[direction], ascii[direction]);
-	if (direction_down(direction) != 0)
+	if (direction_row_step(direction) != 0)
 		picture_fill(picture, direction == UP ? 0 : margin.rows + scene->height + 1,
 		             margin.columns + line * scale.columns +
 		                     (broad ? 0 : scene->middle_column),
@@ -267,19 +267,20 @@ static void add_arrow(struct scene *scene, move_code move)
 	static const int keys[DIRECTIONS] = {PRESS_SHIFT_UP, PRESS_SHIFT_RIGHT, PRESS_SHIFT_DOWN,
 	                                     PRESS_SHIFT_LEFT};
 	const struct level *level = scene->level;
-	const struct scale scale = scene->picture->scale;
+	const struct size scale = scene->picture->scale;
 	const int direction = lines_direction(move), line = lines_line(move);
 	const int first = line * level->columns; /* of a row */
-	if (direction_down(direction) != 0)
-		picture_widget(scene->picture, direction == UP ? 0 : margin.rows + scene->height,
-		               margin.columns + line * scale.columns, margin.rows, scale.columns,
-		               keys[direction],
-		               (direction == UP ? 0 : level->rows - 1) * level->columns + line);
+	if (direction_row_step(direction) != 0)
+		picture_click_area(scene->picture,
+		                   direction == UP ? 0 : margin.rows + scene->height,
+		                   margin.columns + line * scale.columns, margin.rows,
+		                   scale.columns, keys[direction],
+		                   (direction == UP ? 0 : level->rows - 1) * level->columns + line);
 	else
-		picture_widget(scene->picture, margin.rows + line * scale.rows,
-		               direction == LEFT ? 0 : margin.columns + scene->width, scale.rows,
-		               margin.columns, keys[direction],
-		               direction == LEFT ? first : first + level->columns - 1);
+		picture_click_area(scene->picture, margin.rows + line * scale.rows,
+		                   direction == LEFT ? 0 : margin.columns + scene->width,
+		                   scale.rows, margin.columns, keys[direction],
+		                   direction == LEFT ? first : first + level->columns - 1);
 }
 
 /* Arrows at both ends of each line that can be slid. Those of the lines under the cursor are lit:
@@ -287,10 +288,12 @@ static void add_arrow(struct scene *scene, move_code move)
 static void paint_arrows(struct scene *scene, const struct cursor *cursor)
 {
 	const bool sized = scene->picture->glyphs != GLYPHS_ASCII;
-	const enum role lit = cursor->chosen >= 0 ? ROLE_CHOSEN : sized ? ROLE_TEXT : ROLE_STRONG;
+	const enum role lit = cursor->selected >= 0 ? ROLE_SELECTED
+	                      : sized               ? ROLE_TEXT
+	                                            : ROLE_STRONG;
 	const enum role unlit = sized ? ROLE_TEXT : ROLE_QUIET;
 	for (int d = 0; d < DIRECTIONS; d++) {
-		const bool column = direction_down(d) != 0;
+		const bool column = direction_row_step(d) != 0;
 		const int lines = column ? scene->level->columns : scene->level->rows;
 		for (int line = 0; line < lines; line++) {
 			const move_code move = lines_move(line, d);
@@ -313,10 +316,10 @@ static void paint_cursor(struct scene *scene, const struct cursor *cursor)
 		char32_t glyph[2];
 	} looks[] = {{0, -1, 1, {U'▐', U'▌'}}, {1, 0, 3, {U'▙', U'▟'}}, {0, 0, 1, {U'▛', U'▀'}}};
 	const struct picture *picture = scene->picture;
-	const struct scale scale = picture->scale;
+	const struct size scale = picture->scale;
 	/* With blocks the same role as the arrows', so that moving the cursor changes none. */
 	const enum role idle = picture->glyphs == GLYPHS_ASCII ? ROLE_CURSOR : ROLE_TEXT;
-	const enum role role = cursor->chosen >= 0 ? ROLE_CHOSEN : idle;
+	const enum role role = cursor->selected >= 0 ? ROLE_SELECTED : idle;
 	const int look = scale.rows > 2 ? 2 : scale.rows - 1;
 	const int row = cursor->row * scale.rows + looks[look].row;
 	const int column = cursor->column * scale.columns;
@@ -331,12 +334,12 @@ static void paint_cursor(struct scene *scene, const struct cursor *cursor)
 static void set_scene(struct scene *scene, const struct view *view)
 {
 	const struct level *level = scene->level;
-	const struct scale scale = scene->picture->scale;
+	const struct size scale = scene->picture->scale;
 	scene->height = level->rows * scale.rows;
 	scene->width = level->columns * scale.columns;
 	scene->middle_row = (scale.rows - 1) / 2;
 	scene->middle_column = (scale.columns - 1) / 2;
-	const bool upright = direction_down(lines_direction(view->moving)) != 0;
+	const bool upright = direction_row_step(lines_direction(view->moving)) != 0;
 	scene->moving = view->moving;
 	scene->shift = view->frame * (upright ? scale.rows : scale.columns) / (LINES_FRAMES + 1);
 	lines_unpack(level, view->state, scene->piece);
@@ -353,7 +356,7 @@ void lines_paint(const struct level *level, const struct view *view, struct pict
 	paint_frame(&scene);
 	paint_tiles(&scene);
 	if (view->cursor != NULL) {
-		board_clicks(picture, margin, level->rows, level->columns);
+		board_click_areas(picture, margin, level->rows, level->columns);
 		paint_arrows(&scene, view->cursor);
 		paint_cursor(&scene, view->cursor);
 	}

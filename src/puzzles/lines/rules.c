@@ -80,7 +80,7 @@ int lines_direction(move_code move)
 
 static bool is_row(move_code move)
 {
-	return direction_right(lines_direction(move)) != 0;
+	return direction_column_step(lines_direction(move)) != 0;
 }
 
 int lines_length(const struct level *level, move_code move)
@@ -144,7 +144,8 @@ bool lines_apply(const struct level *level, struct state *state, move_code move)
 	if (!is_move(level, move))
 		return false;
 	const int direction = lines_direction(move), length = lines_length(level, move);
-	const int step = direction_down(direction) * level->columns + direction_right(direction);
+	const int step =
+		direction_row_step(direction) * level->columns + direction_column_step(direction);
 	int cell = entry(level, move);
 	uint8_t coming = get_piece(level, state, cell + (length - 1) * step);
 	for (int i = 0; i < length; i++, cell += step) {
@@ -433,27 +434,28 @@ static int list_invalid(const struct level *level, const uint8_t piece[CELLS_MAX
 		const int row = cell / level->columns, column = cell % level->columns;
 		for (int d = 0; invalid >> d != 0; d++)
 			if (invalid >> d & 1)
-				touching[count++] = lines_through(level, row, column) |
-				                    lines_through(level, row + direction_down(d),
-				                                  column + direction_right(d));
+				touching[count++] =
+					lines_through(level, row, column) |
+					lines_through(level, row + direction_row_step(d),
+				                      column + direction_column_step(d));
 	}
 	return count;
 }
 
-/* Of the first set without a line in `chosen`, the lines that may be added to it; all lines if
+/* Of the first set without a line in `selected`, the lines that may be added to it; all lines if
  * there is no such set. */
-static line_set options_of(const line_set touching[], int count, line_set chosen, int rows,
+static line_set options_of(const line_set touching[], int count, line_set selected, int rows,
                            int columns)
 {
 	int i = 0;
-	while (i < count && touching[i] & chosen)
+	while (i < count && touching[i] & selected)
 		i++;
 	if (i == count)
 		return UINT64_MAX;
 	line_set options = touching[i];
-	if (bits_count(chosen & all_rows) == rows)
+	if (bits_count(selected & all_rows) == rows)
 		options &= all_columns;
-	if (bits_count(chosen & all_columns) == columns)
+	if (bits_count(selected & all_columns) == columns)
 		options &= all_rows;
 	return options;
 }
@@ -462,7 +464,7 @@ static line_set options_of(const line_set touching[], int count, line_set chosen
  * the first set, for each of them all choices for the first set left, and so on. */
 static bool can_touch_all(const line_set touching[], int count, int rows, int columns)
 {
-	line_set chosen[COVER_MAX + 1] = {0}, options[COVER_MAX + 1];
+	line_set selected[COVER_MAX + 1] = {0}, options[COVER_MAX + 1];
 	int depth = 0;
 	options[0] = options_of(touching, count, 0, rows, columns);
 	while (options[depth] != UINT64_MAX) {
@@ -473,9 +475,9 @@ static bool can_touch_all(const line_set touching[], int count, int rows, int co
 		}
 		const line_set line = options[depth] & -options[depth];
 		options[depth] ^= line;
-		chosen[depth + 1] = chosen[depth] | line;
+		selected[depth + 1] = selected[depth] | line;
 		depth++;
-		options[depth] = options_of(touching, count, chosen[depth], rows, columns);
+		options[depth] = options_of(touching, count, selected[depth], rows, columns);
 	}
 	return true;
 }

@@ -11,7 +11,7 @@
 
 static void name_line(const struct level *level, move_code move, char out[4])
 {
-	if (direction_right(lines_direction(move)) != 0)
+	if (direction_column_step(lines_direction(move)) != 0)
 		snprintf(out, 4, "%d", (level->rows - lines_line(move)) % 100);
 	else
 		snprintf(out, 4, "%c", 'a' + lines_line(move));
@@ -28,7 +28,7 @@ void lines_name_move(const struct level *level, move_code move, char out[MOVE_NA
  * move, which has both names. */
 static bool read_slide(const struct level *level, const char *name, int direction, move_code *move)
 {
-	const bool row = direction_right(direction) != 0;
+	const bool row = direction_column_step(direction) != 0;
 	const int lines = row ? level->rows : level->columns;
 	const long line = row ? lines - strtol(name, NULL, 10) : name[0] - 'a';
 	char known[MOVE_NAME_MAX];
@@ -65,7 +65,7 @@ bool lines_read_headers(struct level *level, const struct level_text *text, stru
 	for (size_t i = 0; i < sizeof goals / sizeof goals[0]; i++) {
 		const size_t length = strlen(goals[i].words);
 		if (strncmp(goal, goals[i].words, length) == 0 &&
-		    text_number(goal + length, 1, CELLS_MAX, &amount)) {
+		    text_read_number(goal + length, 1, CELLS_MAX, &amount)) {
 			level->rules = goals[i].rule;
 			level->amount = (int)amount;
 			return true;
@@ -92,7 +92,7 @@ static bool wrong_character(const struct level_text *text, int row, int column, 
                             const char *expected, struct error *error)
 {
 	char bytes[TEXT_BYTES_MAX + 1] = "";
-	text_put(bytes, glyph);
+	text_encode(bytes, glyph);
 	return error_at(error, text->file, text->row_line[row], "'%s' in column %d of %s", bytes,
 	                column + 1, expected);
 }
@@ -103,7 +103,7 @@ static bool read_tiles(const struct level *level, const struct level_text *text,
 	for (int row = 0; row < level->rows; row++) {
 		const char *word = text->words[0][row], *end = word + strlen(word);
 		for (int column = 0; column < level->columns; column++) {
-			const char32_t glyph = text_next(&word, end);
+			const char32_t glyph = text_decode(&word, end);
 			const int tile = tile_of(glyph);
 			if (tile < 0)
 				return wrong_character(text, row, column, glyph,
@@ -126,7 +126,7 @@ static bool read_marks(struct level *level, const struct level_text *text, uint8
 	for (int row = 0; row < level->rows; row++) {
 		const char *word = text->words[1][row], *end = word + strlen(word);
 		for (int column = 0; column < level->columns; column++) {
-			const char32_t glyph = text_next(&word, end);
+			const char32_t glyph = text_decode(&word, end);
 			if (glyph != U'*' && glyph != U'.')
 				return wrong_character(text, row, column, glyph,
 				                       "the marks; expected '*' or '.'", error);
@@ -237,6 +237,6 @@ void lines_hint_text(const struct level *level, const struct state *state, move_
 	char line[4];
 	(void)state;
 	name_line(level, move, line);
-	snprintf(out, size, "%s %s", direction_right(lines_direction(move)) != 0 ? "row" : "column",
-	         line);
+	snprintf(out, size, "%s %s",
+	         direction_column_step(lines_direction(move)) != 0 ? "row" : "column", line);
 }

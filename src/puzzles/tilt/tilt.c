@@ -17,7 +17,7 @@ enum {
 	FARTHEST = 254,    /* this distance or more */
 };
 
-static const struct scale margin = {1, 2};
+static const struct size margin = {1, 2};
 
 /* ---- the bound's table ---- */
 
@@ -46,7 +46,8 @@ static int mark_sources(const struct level *level, const struct room *room, int 
                         int cell, int direction, int blocks)
 {
 	const int next = distance[cell] + 1, backward = (direction + 2) % DIRECTIONS;
-	const int step = direction_down(backward) * level->columns + direction_right(backward);
+	const int step =
+		direction_row_step(backward) * level->columns + direction_column_step(backward);
 	int marked = 0;
 	if (room->ahead[direction][cell] >= blocks)
 		return 0;
@@ -255,13 +256,14 @@ static void advance(const struct level *level, uint8_t grid[CELLS_MAX], int dire
 /* A click on one of the frame's four sides tilts the board to that side. */
 static void add_sides(const struct level *level, struct picture *picture)
 {
-	const struct scale scale = picture->scale;
+	const struct size scale = picture->scale;
 	const int height = level->rows * scale.rows, width = level->columns * scale.columns;
 	const int far_row = margin.rows + height, far_column = margin.columns + width;
-	picture_widget(picture, 0, margin.columns, margin.rows, width, PRESS_UP, -1);
-	picture_widget(picture, far_row, margin.columns, margin.rows, width, PRESS_DOWN, -1);
-	picture_widget(picture, margin.rows, 0, height, margin.columns, PRESS_LEFT, -1);
-	picture_widget(picture, margin.rows, far_column, height, margin.columns, PRESS_RIGHT, -1);
+	picture_click_area(picture, 0, margin.columns, margin.rows, width, PRESS_UP, -1);
+	picture_click_area(picture, far_row, margin.columns, margin.rows, width, PRESS_DOWN, -1);
+	picture_click_area(picture, margin.rows, 0, height, margin.columns, PRESS_LEFT, -1);
+	picture_click_area(picture, margin.rows, far_column, height, margin.columns, PRESS_RIGHT,
+	                   -1);
 }
 
 /* Draws the frame's side in this direction as arrows. */
@@ -408,8 +410,8 @@ const struct puzzle tilt_puzzle = {
                                    .columns = 7,
                                    .pieces = -1,
                                    .colours = -1,
-                                   .par_least = 6,
-                                   .par_most = 14},
+                                   .par_min = 6,
+                                   .par_max = 14},
 			.start = tilt_generate,
 			.set_goal = tilt_set_goal,
 		},

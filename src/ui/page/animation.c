@@ -120,22 +120,21 @@ static bool is_piece(enum role role)
 }
 
 /* Where a cell begins in the picture, from the board's origin. */
-static struct scale origin_of(const struct session *session, const struct picture *picture,
-                              int cell)
+static struct size origin_of(const struct session *session, const struct picture *picture, int cell)
 {
-	const struct scale margin = session->puzzle->screen.margin, scale = picture->scale;
-	return (struct scale){margin.rows + cell / session->level.columns * scale.rows,
-	                      margin.columns + cell % session->level.columns * scale.columns};
+	const struct size margin = session->puzzle->screen.margin, scale = picture->scale;
+	return (struct size){margin.rows + cell / session->level.columns * scale.rows,
+	                     margin.columns + cell % session->level.columns * scale.columns};
 }
 
 /* Changes the look of a piece; on an empty board, of the floor's dots. */
-static void flash_cell(struct picture *picture, struct scale at, bool empty)
+static void flash_cell(struct picture *picture, struct size at, bool empty)
 {
 	for (int row = at.rows; row < at.rows + picture->scale.rows; row++)
 		for (int column = at.columns; column < at.columns + picture->scale.columns;
 		     column++)
 			if (is_piece(picture_role(picture, row, column)))
-				picture_set_role(picture, row, column, 1, ROLE_CHOSEN);
+				picture_set_role(picture, row, column, 1, ROLE_SELECTED);
 			else if (empty && picture_glyph_at(picture, row, column) != U' ')
 				picture_put(picture, row, column,
 				            picture_glyph(picture, U'•', U'*'), ROLE_STRONG, 0);
@@ -144,7 +143,7 @@ static void flash_cell(struct picture *picture, struct scale at, bool empty)
 static bool is_empty(const struct session *session, const struct picture *picture)
 {
 	for (int cell = 0; cell < level_cells(&session->level); cell++) {
-		const struct scale at = origin_of(session, picture, cell);
+		const struct size at = origin_of(session, picture, cell);
 		if (is_piece(picture_role(picture, at.rows, at.columns)))
 			return false;
 	}

@@ -116,7 +116,7 @@ static bool put_trial(struct app *app)
 	const bool good =
 		text != NULL && pack_read_text(&pack, "drawing", text, strlen(text), &error);
 	free(text);
-	const int number = good ? library_put(app->library, editor->trial, &pack) : -1;
+	const int number = good ? library_replace_pack(app->library, editor->trial, &pack) : -1;
 	if (number < 0)
 		app_say(app, "%s", error.text);
 	else
@@ -185,7 +185,7 @@ static void next_header(struct app *app)
 	do
 		header = header_after(header);
 	while ((header != TITLE &&
-	        !draft_takes_header(&editor_of(app)->draft, (enum header)header)) ||
+	        !draft_accepts_header(&editor_of(app)->draft, (enum header)header)) ||
 	       !ask_header(app, header));
 	app->prompt.next = next_header;
 }
@@ -206,8 +206,8 @@ static void put_brush(struct app *app)
 	const int cell = editor_cell(editor);
 	const char brush = editor->brush[editor->word];
 	const bool there = draft->word[editor->word][cell] == brush;
-	changed(app, draft_put(draft, editor->word, cell,
-	                       there ? draft_letter(draft, editor->word, '.') : brush));
+	changed(app, draft_set_cell(draft, editor->word, cell,
+	                            there ? draft_letter(draft, editor->word, '.') : brush));
 }
 
 /* Puts a letter into the word that is drawn or, if only the other one has it, into that. */
@@ -222,7 +222,7 @@ static void put_letter(struct app *app, int key)
 		if (letter == '\0')
 			continue;
 		editor->brush[word] = letter;
-		changed(app, draft_put(draft, word, cell, letter));
+		changed(app, draft_set_cell(draft, word, cell, letter));
 		return;
 	}
 	if (key == '?') /* as on all other pages */
@@ -235,15 +235,15 @@ static void empty_cell(struct app *app)
 {
 	struct editor *editor = editor_of(app);
 	struct draft *draft = &editor->draft;
-	changed(app, draft_put(draft, editor->word, editor_cell(editor),
-	                       draft_letter(draft, editor->word, '.')));
+	changed(app, draft_set_cell(draft, editor->word, editor_cell(editor),
+	                            draft_letter(draft, editor->word, '.')));
 }
 
 /* The cursor stays on its letter. */
 static void grow(struct app *app, int direction)
 {
 	struct editor *editor = editor_of(app);
-	if (!draft_grow(&editor->draft, direction)) {
+	if (!draft_extend(&editor->draft, direction)) {
 		app_say(app, "a board has at most %d rows and columns", SIDE_MAX);
 		return;
 	}
@@ -269,7 +269,7 @@ static void delete_line(struct app *app, bool row, int cell)
 static void switch_word(struct app *app)
 {
 	struct editor *editor = editor_of(app);
-	if (draft_has_second(&editor->draft)) {
+	if (draft_has_second_word(&editor->draft)) {
 		editor->word = 1 - editor->word;
 	} else {
 		char key[KEY_NAME_MAX];

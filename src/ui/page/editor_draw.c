@@ -62,7 +62,7 @@ static void paint_cell(const struct draft *draft, int cell, struct picture *pict
 
 static void paint_letters(const struct draft *draft, struct picture *picture)
 {
-	board_edge(picture, draft->puzzle->screen.margin, draft->rows, draft->columns);
+	board_thin_frame(picture, draft->puzzle->screen.margin, draft->rows, draft->columns);
 	for (int cell = 0; cell < draft->rows * draft->columns; cell++)
 		paint_cell(draft, cell, picture);
 }
@@ -72,8 +72,8 @@ static void draw_side(struct picture *picture, int row, int column, int more, in
 {
 	picture_put(picture, row, column, U'+', ROLE_STRONG, 0);
 	picture_put(picture, row, column + 1, U'-', ROLE_STRONG, 0);
-	picture_widget(picture, row, column, 1, 1, more, -1);
-	picture_widget(picture, row, column + 1, 1, 1, less, cell);
+	picture_click_area(picture, row, column, 1, 1, more, -1);
+	picture_click_area(picture, row, column + 1, 1, 1, less, cell);
 }
 
 static bool is_name(const struct picture *picture, int row, int column)
@@ -90,7 +90,7 @@ static int row_below(const struct picture *picture, int row, int column)
 
 static void draw_sides(const struct draft *draft, struct picture *picture)
 {
-	const struct scale margin = draft->puzzle->screen.margin, scale = picture->scale;
+	const struct size margin = draft->puzzle->screen.margin, scale = picture->scale;
 	const int height = draft->rows * scale.rows, width = draft->columns * scale.columns;
 	const int middle_row = margin.rows + (height - 1) / 2;
 	const int middle = margin.columns + width / 2 - 1;
@@ -119,7 +119,7 @@ static void draw_board(struct app *app, const struct layout *layout)
 		                     picture);
 	else
 		paint_letters(draft, picture);
-	board_clicks(picture, puzzle->screen.margin, draft->rows, draft->columns);
+	board_click_areas(picture, puzzle->screen.margin, draft->rows, draft->columns);
 	draw_sides(draft, picture);
 	board_brackets(picture, puzzle->screen.margin, editor->row, editor->column, ROLE_CURSOR);
 	viewport_end(&viewport, picture);
@@ -142,16 +142,16 @@ static void draw_letter(const struct app *app, int row, int column, const struct
 	const struct editor *editor = editor_of(app);
 	const struct puzzle *puzzle = editor->draft.puzzle;
 	const char letter = puzzle->format.alphabet[editor->word][index];
-	const bool chosen = letter == editor->brush[editor->word];
+	const bool selected = letter == editor->brush[editor->word];
 	const int colour = colour_of(puzzle, letter);
 	struct picture *picture = app->picture;
-	picture_put(picture, row, column, (char32_t)letter, chosen ? ROLE_HINT : ROLE_TEXT, 0);
+	picture_put(picture, row, column, (char32_t)letter, selected ? ROLE_HINT : ROLE_TEXT, 0);
 	if (layout->palette > 1 && colour <= COLOURS_SHOWN)
 		picture_put(picture, row + 1, column,
-		            colour > 0 ? picture_piece(picture, colour)
+		            colour > 0 ? picture_piece_glyph(picture, colour)
 		                       : glyph_of(picture, puzzle, letter),
 		            colour > 0 ? ROLE_GOAL : ROLE_QUIET, colour);
-	picture_widget(picture, row, column, layout->palette, 1, PRESS_OTHER, index);
+	picture_click_area(picture, row, column, layout->palette, 1, PRESS_OTHER, index);
 }
 
 /* The names of the words, that which is drawn inverse; a click goes to the other. Returns the
@@ -166,7 +166,7 @@ static int draw_names(struct app *app, int row)
 		const int end = picture_print(picture, row, column, drawn ? ROLE_HINT : ROLE_QUIET,
 		                              "%s", editor_word_name(editor, w));
 		if (!drawn)
-			picture_widget(picture, row, column, 1, end - column, PRESS_TAB, -1);
+			picture_click_area(picture, row, column, 1, end - column, PRESS_TAB, -1);
 		column = end + 1;
 	}
 	return column;
@@ -196,7 +196,7 @@ static void draw_title(struct app *app)
 	const char *path = editor->origin.path == NULL ? "" : editor->origin.path;
 	const char *slash = strrchr(path, '/');
 	snprintf(file, sizeof file, "%s", slash == NULL ? path : slash + 1);
-	text_clean(clean, sizeof clean, file);
+	text_sanitize(clean, sizeof clean, file);
 	const bool saved = editor_is_saved(editor);
 	char right[96];
 	snprintf(right, sizeof right, "%s%s", clean, saved ? "" : *clean ? " *" : "not saved");
@@ -210,7 +210,7 @@ static void draw_title(struct app *app)
 	column += 3;
 	const int after = picture_text(picture, 0, column, end - column - 1, ROLE_STRONG,
 	                               editor->draft.title);
-	picture_widget(picture, 0, column, 1, after - column, ':', -1);
+	picture_click_area(picture, 0, column, 1, after - column, ':', -1);
 	picture_print(picture, 0, end, ROLE_TEXT, "%s", right);
 }
 
@@ -242,7 +242,7 @@ static void draw_counter(struct app *app)
 	const int cell = editor_cell(editor);
 	char second[16] = "";
 	int column = draw_proof(app, row, left);
-	if (draft_has_second(draft))
+	if (draft_has_second_word(draft))
 		snprintf(second, sizeof second, " %s %c", wide ? editor_word_name(editor, 1) : "",
 		         draft->word[1][cell]);
 	const int usual = left + 16;

@@ -28,7 +28,7 @@ void editor_keep(struct app *app)
 	editor->dirty = false;
 	const bool saved = editor_is_saved(editor);
 	if (!saved || editor->kept)
-		store_keep_draft(app->store, editor->number,
+		store_save_draft(app->store, editor->number,
 		                 saved ? NULL : draft_text(&editor->draft));
 	editor->kept = !saved;
 }
@@ -76,7 +76,7 @@ void editor_close(struct app *app)
 	editor_keep(app);
 	editor_retry(app);
 	if (editor_trouble(app) != NULL)
-		store_give_up(app->store, editor_trouble(app));
+		store_note_loss(app->store, editor_trouble(app));
 	solver_forget(app->solver);
 	free_editor(state->open);
 	state->open = NULL;
@@ -87,7 +87,7 @@ static void resume(void *context, uint64_t number, const char *text)
 	struct app *app = context;
 	struct editor *editor = editor_of(app);
 	(void)number;
-	editor->kept = draft_take(&editor->draft, text);
+	editor->kept = draft_load(&editor->draft, text);
 	editor->unread = !editor->kept;
 	if (editor->kept) {
 		char undo[KEY_NAME_MAX];
@@ -167,7 +167,7 @@ static bool find_beginning(const struct app *app, const struct puzzle *puzzle, u
 	struct level *level = malloc(sizeof *level);
 	bool found = false;
 	for (int i = 0; level != NULL && !found && i < own->count; i++) {
-		*ref = own->place[i];
+		*ref = own->refs[i];
 		found = began_with(library, *ref, puzzle, number, level);
 	}
 	for (int p = 0; level != NULL && !found && p < library->count; p++)

@@ -18,7 +18,7 @@ static void read_again(struct app *app)
 	struct library *library = app->library;
 	if (opened >= library->shipped && strcmp(library->packs[opened].name, path) == 0 &&
 	    pack_read_file(&pack, path, &error))
-		library_put(library, opened, &pack);
+		library_replace_pack(library, opened, &pack);
 }
 
 static void saved(struct app *app)
@@ -26,7 +26,7 @@ static void saved(struct app *app)
 	struct editor *editor = editor_of(app);
 	const int par = editor_par(editor);
 	if (editor->kept)
-		store_keep_draft(app->store, editor->number, NULL);
+		store_save_draft(app->store, editor->number, NULL);
 	editor->kept = editor->unread = editor->dirty = false;
 	editor_note_saved(editor);
 	read_again(app);
@@ -86,7 +86,7 @@ static bool save_as(struct app *app, const char *path)
 	if (!draft_origin_is(&editor->origin, path))
 		return save_new(app, path, false);
 	const bool good =
-		draft_save_back(&editor->draft, editor_par(editor), &editor->origin, &error);
+		draft_save_to_origin(&editor->draft, editor_par(editor), &editor->origin, &error);
 	if (good)
 		saved(app);
 	else

@@ -87,25 +87,25 @@ static void find_neighbours(struct app *app, struct level_ref ref)
 {
 	const struct level_list *own = &app->own;
 	for (int i = 0; i < own->count; i++) {
-		if (own->place[i].pack != ref.pack || own->place[i].level != ref.level)
+		if (own->refs[i].pack != ref.pack || own->refs[i].level != ref.level)
 			continue;
 		struct level_ref *copy = calloc((size_t)own->count, sizeof *copy);
 		if (copy == NULL)
 			break;
-		memcpy(copy, own->place, (size_t)own->count * sizeof *copy);
+		memcpy(copy, own->refs, (size_t)own->count * sizeof *copy);
 		level_list_free(&app->levels);
 		app->levels = (struct level_list){copy, own->count};
 		app->current = i;
 		return;
 	}
-	library_around(app->library, ref, &app->levels, &app->current);
+	library_neighbours(app->library, ref, &app->levels, &app->current);
 }
 
 /* Whether the game is now what the store says of its best result. */
 static bool is_best(const struct game *game)
 {
 	const struct session *session = &game->session;
-	return session_count(session) == game->best.count && !session_helped(session) &&
+	return session_count(session) == game->best.count && !session_assisted(session) &&
 	       (session->level.endless ? session_score(session) == game->best.score
 	                               : session_solved(session));
 }
@@ -169,7 +169,7 @@ static bool open_game(struct app *app, const struct destination *to)
 		app_say(app, "out of memory");
 		return false;
 	}
-	game->level = tour ? app->levels.place[0] : to->level;
+	game->level = tour ? app->levels.refs[0] : to->level;
 	if (!open_session(app, game->level))
 		return false;
 	app->last_level = game->identity;
@@ -220,7 +220,7 @@ static bool go_to_daily(struct app *app, int step)
 	if (!library_daily_neighbour(app->library, game_of(app)->level, step, name))
 		return false;
 	if (library_find(app->library, name, &found, &error))
-		go_to(app, found.place[0], true);
+		go_to(app, found.refs[0], true);
 	else
 		app_say(app, "%s", error.text);
 	level_list_free(&found);
@@ -247,7 +247,7 @@ void game_go_on(struct app *app, int step)
 		game_leave(app);
 	} else if (game->demo || (next >= 0 && next < count)) {
 		app->current = (next + count) % count;
-		go_to(app, app->levels.place[app->current], false);
+		go_to(app, app->levels.refs[app->current], false);
 	} else if (!go_to_daily(app, step)) {
 		say_end(app, step);
 	}
@@ -298,7 +298,7 @@ static bool is_asking(const struct app *app)
 
 static bool update(struct app *app)
 {
-	return session_news(&game_of(app)->session);
+	return session_poll_solver(&game_of(app)->session);
 }
 
 static void skip_animation(struct app *app)

@@ -72,7 +72,7 @@ static void draw_title(struct app *app)
 	}
 	snprintf(number, sizeof number, "%d/%d", game->level.level + 1, count);
 	column = picture_text(picture, 0, column, right - column, ROLE_QUIET, number);
-	picture_widget(picture, 0, start, 1, column - start, 'R', -1); /* back to the list */
+	picture_click_area(picture, 0, start, 1, column - start, 'R', -1); /* back to the list */
 	if (title[0] != '\0') {
 		column = draw_dot(picture, column);
 		picture_text(picture, 0, column, right - column - 1, ROLE_STRONG, title);
@@ -169,7 +169,7 @@ const char *game_word(const struct app *app, const struct key_entry *entry)
 	if (group < 0)
 		return game->trial ? word_in_trial(entry) : entry->footer;
 	const char *selected = puzzle->text.key_labels_selected[group];
-	const bool holding = game->session.cursor.chosen >= 0 && selected != NULL;
+	const bool holding = game->session.cursor.selected >= 0 && selected != NULL;
 	return holding ? selected : puzzle->text.key_labels[group];
 }
 
@@ -228,7 +228,7 @@ static void draw_board(struct app *app, const struct viewport *viewport)
 	move_code hint = 0;
 	session_state(session, &state);
 	const bool moving = game->animation.frame > 0;
-	const bool pointing = session->hint == HINT_MOVE && session_next(session, &hint);
+	const bool pointing = session->hint == HINT_MOVE && session_next_move(session, &hint);
 	move_code valid[MOVES_MAX];
 	const int valid_count =
 		game->showing ? puzzle_valid_moves(session->puzzle, &session->level, &state, valid)

@@ -38,7 +38,7 @@ static void name_kept(const struct app *app, char out[LEVEL_NAME_MAX])
 {
 	char name[LEVEL_NAME_MAX];
 	library_name(app->library, game_of(app)->level, name);
-	char *here = library_is_common(app->library, game_of(app)->level) || name[0] == '/' ||
+	char *here = library_is_portable(app->library, game_of(app)->level) || name[0] == '/' ||
 	                             strncmp(name, "-:", 2) == 0
 	                     ? NULL
 	                     : getcwd(NULL, 0);
@@ -55,11 +55,11 @@ static bool keep_progress(struct app *app)
 		return false;
 	char name[LEVEL_NAME_MAX];
 	char *words = session_text(&game->session);
-	char *text = library_print(app->library, game->level);
+	char *text = library_level_text(app->library, game->level);
 	name_kept(app, name);
 	const bool kept = words != NULL && text != NULL;
 	if (kept)
-		store_keep_game(app->store, &(struct kept_game){
+		store_save_game(app->store, &(struct saved_game){
 						    .level = game->identity,
 						    .place = name,
 						    .puzzle = game->session.puzzle->name,
@@ -78,7 +78,7 @@ static bool add_result(struct app *app, char *moves, struct result result)
 {
 	struct game *game = game_of(app);
 	char name[LEVEL_NAME_MAX];
-	char *text = library_print(app->library, game->level);
+	char *text = library_level_text(app->library, game->level);
 	name_kept(app, name);
 	result.level = game->identity;
 	result.puzzle = game->session.puzzle->name;
@@ -100,8 +100,8 @@ static bool add_score(struct app *app)
 {
 	const struct game *game = game_of(app);
 	char *text;
-	const bool made = scores_text(store_player(app->store), app->library, game->level,
-	                              &game->session, time(NULL), &text);
+	const bool made = scores_record(store_player(app->store), app->library, game->level,
+	                                &game->session, time(NULL), &text);
 	store_add_score(app->store, text);
 	free(text);
 	return made;
@@ -131,7 +131,7 @@ void game_keep_score(struct app *app)
 		.count = session_best_count(session),
 		.score = session_best_score(session),
 	}))
-		store_give_up(app->store, no_memory);
+		store_note_loss(app->store, no_memory);
 	app_say(app, "best score so far: %d", session_best_score(session));
 }
 
@@ -153,7 +153,7 @@ void game_keep(struct app *app)
 	if (!is_unkept(game))
 		return;
 	note_opened(app);
-	const bool result = game->solved && !session_helped(&game->session);
+	const bool result = game->solved && !session_assisted(&game->session);
 	game->dirty = !(result ? keep_result(app) : keep_progress(app));
 }
 
@@ -162,14 +162,14 @@ void game_keep_last(struct app *app)
 	game_keep(app);
 	game_retry(app);
 	if (is_unkept(game_of(app)))
-		store_give_up(app->store, game_trouble(app));
+		store_note_loss(app->store, game_trouble(app));
 	note_opened(app);
 	game_keep_score(app);
 }
 
 /* ---- resuming ---- */
 
-static void resume(void *context, const struct kept_game *kept)
+static void resume(void *context, const struct saved_game *kept)
 {
 	struct app *app = context;
 	if (!session_restore(&game_of(app)->session, kept->history)) {

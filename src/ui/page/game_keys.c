@@ -18,7 +18,7 @@ static bool press(struct app *app, int key, int cell)
 	session_state(session, &from);
 	assert(cell < level_cells(&session->level));
 	if (cell >= 0)
-		session_point(session, cell);
+		session_set_cursor(session, cell);
 	const enum intent intent = session_press(session, key, &move);
 	if (session->full)
 		app_say(app, "no room for more moves; restart or undo");
@@ -97,7 +97,7 @@ static bool do_action(struct app *app, enum action action)
 	case ACTION_REDO: step(app, session_redo(session), "no move was taken back"); return true;
 	case ACTION_RESTART: restart(app); return true;
 	case ACTION_RETURN:
-		step(app, session_return(session), "this is the checkpoint");
+		step(app, session_return_to_checkpoint(session), "this is the checkpoint");
 		return true;
 	case ACTION_CHECKPOINT: set_checkpoint(app); return true;
 	case ACTION_HINT: session_hint(session); return true;
@@ -149,7 +149,7 @@ static bool say_needed(struct app *app, const struct key_entry *entry, const cha
 	if (key_group_of(entry->action) != KEY_GROUP_SHIFT ||
 	    session->puzzle->text.key_labels[KEY_GROUP_SHIFT] == NULL)
 		return false;
-	if (session->cursor.chosen < 0) {
+	if (session->cursor.selected < 0) {
 		char other[KEY_NAME_MAX];
 		app_say(app, "%s is for a chosen piece; %s chooses one", name,
 		        app_key(app, ON_GAME, ' ', other));

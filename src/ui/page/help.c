@@ -117,8 +117,8 @@ static int draw_entry(struct app *app, int line, unsigned where, const struct ke
 		draw_row(app, line, after, ROLE_QUIET, entry->name, strlen(entry->name));
 	do {
 		if (row_of(app, line) >= 0)
-			picture_widget(app->picture, row_of(app, line), 0, 1, columns, PRESS_CLICK,
-			               (int)(entry - key_table));
+			picture_click_area(app->picture, row_of(app, line), 0, 1, columns,
+			                   PRESS_CLICK, (int)(entry - key_table));
 		names = draw_part(app, line, 1, after - 2, ROLE_STRONG, names);
 		text = draw_part(app, line++, column, columns - column, ROLE_TEXT, text);
 	} while (*names != '\0' || *text != '\0');
@@ -220,7 +220,7 @@ static void draw(struct app *app)
 		return;
 	app_key(app, ON_HELP, PRESS_ESCAPE, key);
 	const int after = picture_print(picture, row, end + 3, ROLE_QUIET, "%s: back", key);
-	picture_widget(picture, row, end + 3, 1, after - end - 3, PRESS_ESCAPE, -1);
+	picture_click_area(picture, row, end + 3, 1, after - end - 3, PRESS_ESCAPE, -1);
 }
 
 /* ---- keys and clicks ---- */

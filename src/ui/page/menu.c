@@ -18,7 +18,7 @@ enum {
 int menu_position(const struct menu *menu)
 {
 	for (int i = 0; i < menu->shown_count; i++)
-		if (menu->shown[i] == menu->chosen)
+		if (menu->shown[i] == menu->selected)
 			return i;
 	return -1;
 }
@@ -27,16 +27,16 @@ void menu_choose(struct app *app, int line)
 {
 	struct menu *menu = menu_of(app);
 	assert(line >= 0 && line < menu->count && menu->lines[line].kind != LINE_HEADING);
-	if (line == menu->chosen)
+	if (line == menu->selected)
 		return;
-	menu->chosen = line;
+	menu->selected = line;
 	menu->preview_due = milliseconds_now() + PREVIEW_MILLISECONDS;
 }
 
 void menu_show(struct app *app)
 {
 	struct menu *menu = menu_of(app);
-	const struct puzzle *puzzle = menu->lines[menu->chosen].puzzle;
+	const struct puzzle *puzzle = menu->lines[menu->selected].puzzle;
 	menu->shown_count = 0;
 	menu->top = 0;
 	for (int i = 0; i < menu->count; i++)
@@ -113,7 +113,7 @@ static bool open_menu(struct app *app, const struct destination *to)
 		line = first ? last_line(app) : line_of(menu, menu->last_identity);
 	if (line < 0)
 		line = first_level(menu, first ? puzzle_at(0) : menu->last_puzzle);
-	menu->chosen = menu->previewed = line_of_drawing(menu, to->draft, line);
+	menu->selected = menu->previewed = line_of_drawing(menu, to->draft, line);
 	menu->welcome = !has_played(menu);
 	menu->preview_due = 0;
 	menu->searching = false;
@@ -124,8 +124,8 @@ static bool open_menu(struct app *app, const struct destination *to)
 static void close_menu(struct app *app)
 {
 	struct menu *menu = menu_of(app);
-	menu->last_puzzle = menu->lines[menu->chosen].puzzle;
-	menu->last_identity = menu->lines[menu->chosen].identity;
+	menu->last_puzzle = menu->lines[menu->selected].puzzle;
+	menu->last_identity = menu->lines[menu->selected].identity;
 	menu_free_lines(menu);
 }
 
@@ -191,7 +191,7 @@ static void choose_puzzle(struct app *app, int step)
 	const struct menu *menu = menu_of(app);
 	int count = 0, now = 0;
 	for (; puzzle_at(count) != NULL; count++)
-		if (puzzle_at(count) == menu->lines[menu->chosen].puzzle)
+		if (puzzle_at(count) == menu->lines[menu->selected].puzzle)
 			now = count;
 	assert(count > 0);
 	choose_unsolved(app, puzzle_at((now + step + count) % count), -1);
@@ -199,7 +199,7 @@ static void choose_puzzle(struct app *app, int step)
 
 static const struct menu_line *chosen_line(const struct app *app)
 {
-	return &menu_of(app)->lines[menu_of(app)->chosen];
+	return &menu_of(app)->lines[menu_of(app)->selected];
 }
 
 /* Finds the chosen level. One that is not in the packs is found, or made, by its name; false if it
@@ -219,7 +219,7 @@ static bool find_chosen(struct app *app, struct level_ref *level)
 		return false;
 	}
 	if (found.count > 0)
-		*level = found.place[0];
+		*level = found.refs[0];
 	level_list_free(&found);
 	return true;
 }
@@ -268,7 +268,7 @@ static void click(struct app *app, enum action action, const struct menu_line *l
 	} else if (line->kind == LINE_HEADING) {
 		choose_unsolved(app, line->puzzle, (int)(line - menu_of(app)->lines));
 	} else {
-		menu_of(app)->chosen = (int)(line - menu_of(app)->lines);
+		menu_of(app)->selected = (int)(line - menu_of(app)->lines);
 		play(app);
 	}
 }
@@ -316,7 +316,7 @@ static void tick(struct app *app)
 	struct menu *menu = menu_of(app);
 	if (menu->preview_due > 0 && milliseconds_now() >= menu->preview_due) {
 		menu->preview_due = 0;
-		menu->previewed = menu->chosen;
+		menu->previewed = menu->selected;
 	}
 }
 

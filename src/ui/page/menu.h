@@ -38,7 +38,7 @@ struct menu {
 	int count;
 	int *shown;          /* the lines that are in the list now: one puzzle's, or those found */
 	int shown_count;
-	int chosen;          /* a line, never a heading */
+	int selected;        /* a line, never a heading */
 	int top;             /* index in `shown` of the first line on the screen */
 	bool searching;
 	int before;          /* chosen when the search began */

@@ -59,7 +59,7 @@ static void draw_tabs(struct app *app)
 	const struct menu *menu = menu_of(app);
 	struct picture *picture = app->picture;
 	const bool wide = picture->columns >= 70;
-	const struct puzzle *chosen = menu->lines[menu->chosen].puzzle, *before = NULL;
+	const struct puzzle *selected = menu->lines[menu->selected].puzzle, *before = NULL;
 	int column = wide ? picture_print(picture, 0, 1, ROLE_STRONG, "Parlour") + 3 : 0;
 	for (int i = 0; i < menu->count; i++) {
 		const struct puzzle *puzzle = menu->lines[i].puzzle;
@@ -72,9 +72,9 @@ static void draw_tabs(struct app *app)
 		         tally.solved, tally.count);
 		const int start = column;
 		column = picture_text(picture, 0, column, picture->columns - column,
-		                      puzzle == chosen ? ROLE_HINT : ROLE_TEXT, text) +
+		                      puzzle == selected ? ROLE_HINT : ROLE_TEXT, text) +
 		         wide;
-		picture_widget(picture, 0, start, 1, column - start, PRESS_TAB, i);
+		picture_click_area(picture, 0, start, 1, column - start, PRESS_TAB, i);
 	}
 	draw_player(app, column);
 }
@@ -82,7 +82,7 @@ static void draw_tabs(struct app *app)
 /* The blank row below is used, too, where it is long. */
 static void draw_goal(struct app *app)
 {
-	const char *goal = menu_of(app)->lines[menu_of(app)->chosen].puzzle->text.goal;
+	const char *goal = menu_of(app)->lines[menu_of(app)->selected].puzzle->text.goal;
 	words_draw(app->picture, words_rows(app->picture, goal), goal, ROLE_QUIET);
 }
 
@@ -113,7 +113,7 @@ static int draw_offer(struct picture *picture, int row, int key, const char *nam
 	const int end = picture_text(picture, row, 3, 8, ROLE_STRONG, name);
 	picture_text(picture, row, 10, picture->columns - 10, ROLE_TEXT, text);
 	if (key != PRESS_NONE)
-		picture_widget(picture, row, 1, 1, end + 30, key, -1);
+		picture_click_area(picture, row, 1, 1, end + 30, key, -1);
 	return row + 1;
 }
 
@@ -169,7 +169,7 @@ static void draw_heading(struct app *app, int row, int index)
 		if (column < LIST_COLUMNS)
 			picture_put(picture, row, column++, mark(picture, &menu->lines[i]),
 			            ROLE_TEXT, 0);
-	picture_widget(picture, row, 0, 1, LIST_COLUMNS, PRESS_ENTER, index);
+	picture_click_area(picture, row, 0, 1, LIST_COLUMNS, PRESS_ENTER, index);
 }
 
 /* The player's best: moves, or the score of an endless level; else that a game is in progress. */
@@ -204,7 +204,7 @@ static void draw_level(struct app *app, int row, int index)
 	struct picture *picture = app->picture;
 	const int width = picture->columns < LIST_COLUMNS ? 18 : 24;
 	const int after = TITLE_COLUMN + 1 + width;
-	if (index == menu->chosen)
+	if (index == menu->selected)
 		picture_put(picture, row, 1, picture_glyph(picture, U'▶', U'>'), ROLE_TEXT, 0);
 	if (line->title == NULL)
 		picture_print(picture, row, 3, ROLE_QUIET, "%2d", line->level.level + 1);
@@ -222,7 +222,7 @@ static void draw_level(struct app *app, int row, int index)
 			picture_print(picture, row, after, ROLE_QUIET, "par %2d", line->par);
 		print_best(picture, row, line->par >= 0 ? after + 7 : after, line);
 	}
-	picture_widget(picture, row, 0, 1, LIST_COLUMNS, PRESS_ENTER, index);
+	picture_click_area(picture, row, 0, 1, LIST_COLUMNS, PRESS_ENTER, index);
 }
 
 /* ---- the page ---- */
@@ -265,8 +265,8 @@ static void draw_board(struct app *app, int head, const struct menu_line *line,
 	viewport_begin(&viewport, picture);
 	line->puzzle->screen.paint(level, &(struct view){.state = &level->start}, picture);
 	viewport_end(&viewport, picture);
-	picture_widget(picture, viewport.row, viewport.column, viewport.extent.rows,
-	               viewport.extent.columns, PRESS_ENTER, (int)(line - menu_of(app)->lines));
+	picture_click_area(picture, viewport.row, viewport.column, viewport.extent.rows,
+	                   viewport.extent.columns, PRESS_ENTER, (int)(line - menu_of(app)->lines));
 }
 
 static void draw_preview(struct app *app, int head)

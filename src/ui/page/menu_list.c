@@ -50,20 +50,20 @@ static void add_unfinished(struct unfinished_list *list, struct unfinished item)
 		free(item.name);
 }
 
-static void add_game(void *context, const struct kept_game *kept)
+static void add_game(void *context, const struct saved_game *kept)
 {
 	add_unfinished(context, (struct unfinished){.kind = LINE_GAME,
 	                                            .number = kept->level,
 	                                            .puzzle = puzzle_named(kept->puzzle),
 	                                            .name = strdup(kept->place),
-	                                            .shown = session_text_helped(kept->history)});
+	                                            .shown = session_text_assisted(kept->history)});
 }
 
 static void add_drawing(void *context, uint64_t number, const char *text)
 {
 	struct pack pack;
 	struct error error;
-	if (!pack_read_frame(&pack, "drawing", text, strlen(text), &error))
+	if (!pack_read_syntax(&pack, "drawing", text, strlen(text), &error))
 		return;
 	add_unfinished(context, (struct unfinished){.kind = LINE_DRAWING,
 	                                            .number = number,
@@ -133,10 +133,10 @@ static void add_own(struct app *app, const struct puzzle *puzzle, struct level *
 {
 	const struct level_list *own = &app->own;
 	for (int i = 0; i < own->count; i++) {
-		if (library_puzzle(app->library, own->place[i]) != puzzle)
+		if (library_puzzle(app->library, own->refs[i]) != puzzle)
 			continue;
-		struct menu_line *line = add_line(menu_of(app), LINE_LEVEL, puzzle, own->place[i]);
-		line->title = strdup(library_text(app->library, own->place[i])->title);
+		struct menu_line *line = add_line(menu_of(app), LINE_LEVEL, puzzle, own->refs[i]);
+		line->title = strdup(library_text(app->library, own->refs[i])->title);
 		read_level(app, line, level);
 	}
 }
@@ -318,7 +318,7 @@ bool menu_fill(struct app *app)
 	struct level *level = malloc(sizeof *level);
 	menu_free_lines(menu);
 	read_own(app);
-	store_hold(app->store);
+	store_begin_snapshot(app->store);
 	store_games(app->store, add_game, &list);
 	store_drafts(app->store, add_drawing, &list);
 	const size_t most = most_lines(app, &list);
@@ -333,7 +333,7 @@ bool menu_fill(struct app *app)
 	}
 	if (good)
 		read_results(app, &list);
-	store_release(app->store);
+	store_end_snapshot(app->store);
 	free_unfinished(&list);
 	free(level);
 	if (!good)

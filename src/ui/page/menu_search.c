@@ -44,7 +44,7 @@ void menu_typed(struct app *app)
 {
 	struct menu *menu = menu_of(app);
 	if (app->prompt.open && !menu->searching)
-		menu->before = menu->chosen;
+		menu->before = menu->selected;
 	menu->searching = app->prompt.open;
 	menu_show(app);
 }
@@ -62,13 +62,13 @@ bool menu_typing_key(struct app *app, int key, int line)
 	const bool text = key >= ' ' && key < PRESS_UP && key != PRESS_ESCAPE;
 	const enum action action = text ? ACTION_NONE : key_action(&app->keys, ON_TYPING, key);
 	if (line >= 0) {
-		end_search(app, menu->chosen);
+		end_search(app, menu->selected);
 	} else if (action == ACTION_BACK) {
 		end_search(app, menu->before);
 		return true;
 	} else if (action == ACTION_CHOOSE) {
 		const bool found = menu->shown_count > 0;
-		end_search(app, found ? menu->chosen : menu->before);
+		end_search(app, found ? menu->selected : menu->before);
 		if (!found)
 			return false;
 	}

@@ -74,9 +74,9 @@ void playback_follow(struct app *app, const struct state *from, move_code move, 
 	if (puzzle->screen.move_cells != NULL) {
 		const struct state *before = back ? &to : from;
 		puzzle->screen.move_cells(&session->level, before, move, &cells[0], &cells[1]);
-		session_point(session, cells[back ? 0 : 1]);
+		session_set_cursor(session, cells[back ? 0 : 1]);
 	} else {
-		session_point(session, nearest_news(session, from, &to));
+		session_set_cursor(session, nearest_news(session, from, &to));
 	}
 }
 
@@ -91,15 +91,15 @@ void playback_find(struct app *app)
 	next = here;
 	session->puzzle->rules.apply(&session->level, &next, moves[0]);
 	/* what is new here, as seen from there: a piece that moves */
-	session_point(session, nearest_news(session, &next, &here));
+	session_set_cursor(session, nearest_news(session, &next, &here));
 }
 
 /* ---- moves ---- */
 
 static bool next_move(const struct game *game, move_code *move)
 {
-	return game->replay != REPLAY_NONE ? session_ahead(&game->session, move)
-	                                   : session_next(&game->session, move);
+	return game->replay != REPLAY_NONE ? session_redo_move(&game->session, move)
+	                                   : session_next_move(&game->session, move);
 }
 
 static bool make_move(struct app *app)
@@ -112,7 +112,7 @@ static bool make_move(struct app *app)
 	session_state(session, &from);
 	if (!next_move(game, &move))
 		return false;
-	if (!(game->replay != REPLAY_NONE ? session_redo(session) : session_solve_on(session)))
+	if (!(game->replay != REPLAY_NONE ? session_redo(session) : session_solver_move(session)))
 		return false;
 	app->message[0] = '\0';
 	playback_follow(app, &from, move, false);
@@ -133,7 +133,7 @@ static bool has_shown_enough(const struct app *app)
 {
 	const struct game *game = game_of(app);
 	return game->demo && game->session.level.endless &&
-	       session_count(&game->session) >= (tour_is_on(app) ? TOUR_MOVES : SHOWN_MOVES);
+	       session_count(&game->session) >= (tour_is_on(app) ? TOUR_MOVES : DEMO_MOVES_MAX);
 }
 
 /* The end of a replay, or of the plan. */
@@ -199,7 +199,7 @@ static void step(struct app *app, bool forward)
 	if (forward) {
 		make_move(app);
 	} else if (session_undo(session)) {
-		if (session_ahead(session, &move))
+		if (session_redo_move(session, &move))
 			playback_follow(app, &from, move, true);
 		game_changed(app);
 	}
@@ -231,7 +231,7 @@ static void switch_replay(struct app *app)
 {
 	struct game *game = game_of(app);
 	const bool own = game->replay == REPLAY_LEAST;
-	if (own ? !session_replay(&game->session) : !session_replay_least(&game->session)) {
+	if (own ? !session_replay(&game->session) : !session_replay_minimum(&game->session)) {
 		app_say(app, game->session.level.endless ? "nobody knows a shortest way here"
 		                                         : "no shortest way is proven yet");
 		return;
@@ -294,15 +294,15 @@ bool tour_is_on(const struct app *app)
 void playback_words(const struct app *app, char out[REPORT_MAX])
 {
 	const struct game *game = game_of(app);
-	const struct line *line = &game->session.line;
+	const struct history_line *line = &game->session.line;
 	const int count = (int)line->count - 1;
 	out[0] = '\0';
 	if (tour_is_on(app))
 		snprintf(out, REPORT_MAX, "any other key: choose a level, and play");
 	else if (game->replay != REPLAY_NONE)
 		snprintf(out, REPORT_MAX, text_plural("%s, %d move%s", "%s, %d moves%s", count),
-		         game->replay != REPLAY_OWN                       ? "a shortest way, proven"
-		         : game->session.nodes[line->nodes[count]].helped ? "the way shown"
-		                                                          : "your way",
+		         game->replay != REPLAY_OWN ? "a shortest way, proven"
+		         : game->session.nodes[line->nodes[count]].assisted ? "the way shown"
+		                                                            : "your way",
 		         count, game->paused ? ": paused" : "");
 }

@@ -21,7 +21,7 @@ enum {
 static void describe_sitting(const struct app *app, char out[REPORT_MAX])
 {
 	const struct game *game = game_of(app);
-	if (session_helped(&game->session)) {
+	if (session_assisted(&game->session)) {
 		char key[KEY_NAME_MAX];
 		snprintf(out, REPORT_MAX, "solved for you; %s to try it alone",
 		         app_key(app, ON_RESULT, 'r', key));
@@ -240,5 +240,5 @@ void result_draw_shared(struct app *app)
 	picture_text(picture, row + 1, panel.column + 5, panel.columns - 5, ROLE_QUIET,
 	             share_legend(ascii));
 	/* Any key leads back to the result, and so does a click on anything but the footer. */
-	picture_widget(picture, 0, 0, picture->rows - 1, picture->columns, PRESS_ESCAPE, -1);
+	picture_click_area(picture, 0, 0, picture->rows - 1, picture->columns, PRESS_ESCAPE, -1);
 }

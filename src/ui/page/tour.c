@@ -22,7 +22,7 @@ static bool is_fit(const struct library *library, struct level_ref place, bool e
 	const char *value = library_text(library, place)->value[HEADER_PAR];
 	long par;
 	return endless ? value == NULL
-	               : value != NULL && text_number(value, PAR_LEAST, PAR_MOST, &par);
+	               : value != NULL && text_read_number(value, PAR_LEAST, PAR_MOST, &par);
 }
 
 /* The puzzle's levels for the tour, in their order; returns how many. */

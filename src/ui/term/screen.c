@@ -220,7 +220,7 @@ static void release(struct screen *screen)
 	writer_put(&screen->writer, CAP_ERASE_TO_END); /* where there is no alternate screen */
 	writer_put_bytes(&screen->writer, screen->reset, screen->reset_length);
 	flush(screen);
-	if (signal_end() != 0) /* the write was given up */
+	if (signal_received() != 0) /* the write was given up */
 		signals_restore(screen);
 	else
 		signals_restore_modes(screen);
@@ -260,11 +260,11 @@ void screen_abandon(struct screen *screen)
 void screen_suspend(struct screen *screen)
 {
 	release(screen);
-	if (signal_end() != 0)
+	if (signal_received() != 0)
 		return;
 	signals_stop();
 	signals_let_in(screen); /* killed before it was continued */
-	if (signal_end() != 0)
+	if (signal_received() != 0)
 		return;
 	tcgetattr(STDIN_FILENO, &screen->saved);
 	screen_set_modes(screen);
@@ -302,14 +302,14 @@ static struct spot wanted_at(const struct screen *screen, const struct picture *
                              int column)
 {
 	if (row >= picture->rows || column >= picture->columns)
-		return screen_spot(screen, (struct cell){.glyph = U' '});
+		return screen_spot(screen, (struct picture_cell){.glyph = U' '});
 	return screen_spot(screen, picture->cells[row * picture->columns + column]);
 }
 
 /* The terminal is blank from here on. */
 static void clear_all(struct screen *screen)
 {
-	const struct spot blank = screen_spot(screen, (struct cell){.glyph = U' '});
+	const struct spot blank = screen_spot(screen, (struct picture_cell){.glyph = U' '});
 	writer_clear(&screen->writer);
 	for (int i = 0; i < screen->rows * screen->columns; i++)
 		screen->shown[i] = blank;

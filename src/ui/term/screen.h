@@ -33,7 +33,7 @@ struct screen *screen_open(bool mouse, struct error *error);
 /* Gives the terminal back as it was. */
 void screen_close(struct screen *screen);
 
-/* The same without waiting for a terminal that does not read. From then on, until signal_die, no
+/* The same without waiting for a terminal that does not read. From then on, until signal_reraise, no
  * write to it waits, so that no last message hangs. */
 void screen_abandon(struct screen *screen);
 

@@ -43,7 +43,8 @@ static uint8_t role_flags(const struct screen *screen, enum role role)
 	case ROLE_LINE: return many || !colours ? 0 : LOOK_BOLD; /* there bold is bright */
 	case ROLE_CURSOR: return many ? 0 : LOOK_BOLD;
 	case ROLE_HINT: return LOOK_REVERSE | LOOK_BOLD;
-	case ROLE_CHOSEN: return LOOK_BOLD | (colours ? LOOK_REVERSE : LOOK_UNDERLINE);
+	case ROLE_SELECTED:
+		return LOOK_BOLD | (colours ? LOOK_REVERSE : LOOK_UNDERLINE);
 	case ROLE_PIECE: return many ? 0 : colours ? LOOK_BOLD : LOOK_REVERSE;
 	case ROLE_CLOSED:
 	case ROLE_HOME: return many ? 0 : LOOK_BOLD | (colours ? 0 : LOOK_REVERSE);
@@ -96,7 +97,7 @@ static struct look role_look(const struct screen *screen, enum role role, int ti
 	return look;
 }
 
-struct spot screen_spot(const struct screen *screen, struct cell cell)
+struct spot screen_spot(const struct screen *screen, struct picture_cell cell)
 {
 	struct spot spot = {cell.glyph, role_look(screen, cell.role, cell.tint)};
 	/* Without colours a full wall would look like a piece, which is inverse then. */

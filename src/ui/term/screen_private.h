@@ -121,7 +121,7 @@ struct screen {
 bool screen_take_size(struct screen *screen);
 
 /* How a cell looks on this terminal. */
-struct spot screen_spot(const struct screen *screen, struct cell cell);
+struct spot screen_spot(const struct screen *screen, struct picture_cell cell);
 
 /* ---- the mouse ---- */
 

@@ -39,7 +39,7 @@ static void restore(const struct screen *screen, bool hurry)
 		return;
 	if (hurry)
 		tcflush(STDOUT_FILENO, TCOFLUSH);
-	signal_never_wait(STDOUT_FILENO);
+	signal_set_nonblocking(STDOUT_FILENO);
 	ssize_t written = -1;
 	for (int attempt = 0; attempt < 2 && written < 0; attempt++)
 		written = write(STDOUT_FILENO, screen->reset, screen->reset_length);
@@ -57,7 +57,7 @@ static void restore_open(bool hurry)
 	open_screen = NULL; /* a crash in here just ends it */
 	if (screen != NULL) {
 		restore(screen, hurry);
-		signal_wait_again();
+		signal_restore_blocking();
 	}
 }
 
@@ -70,15 +70,15 @@ static void at_exit(void)
 static void on_crash(int number)
 {
 	restore_open(true);
-	signal_die_by(number);
+	signal_raise_default(number);
 }
 
 static void on_end(void)
 {
 	if (opening)
-		on_crash(signal_end());
+		on_crash(signal_received());
 	else if (writing)
-		signal_never_wait(STDOUT_FILENO);
+		signal_set_nonblocking(STDOUT_FILENO);
 }
 
 static void on_other(int number)
@@ -106,9 +106,9 @@ void signals_take(struct screen *screen)
 	for (size_t i = 0; i < sizeof crashes / sizeof crashes[0]; i++)
 		take_crash(crashes[i]);
 	sigemptyset(&taken);
-	signal_take_ends(on_end, &taken);
+	signal_note_termination(on_end, &taken);
 	for (size_t i = 0; i < sizeof others / sizeof others[0]; i++)
-		if (signal_take(others[i], on_other))
+		if (signal_handle(others[i], on_other))
 			sigaddset(&taken, others[i]);
 }
 
@@ -130,12 +130,12 @@ void signals_let_in(const struct screen *screen)
 
 bool signals_waiting(void)
 {
-	return signal_end() != 0 || stop_signal || repaint_signal;
+	return signal_received() != 0 || stop_signal || repaint_signal;
 }
 
 enum request signals_request(void)
 {
-	if (signal_end() != 0)
+	if (signal_received() != 0)
 		return REQUEST_END;
 	if (stop_signal) {
 		stop_signal = 0;

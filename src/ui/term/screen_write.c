@@ -106,7 +106,7 @@ bool writer_begin(struct writer *writer)
 void writer_flush(struct writer *writer)
 {
 	int failed = 0;
-	for (size_t sent = 0; sent < writer->length && failed < 2 && signal_end() == 0;) {
+	for (size_t sent = 0; sent < writer->length && failed < 2 && signal_received() == 0;) {
 		const ssize_t count =
 			write(STDOUT_FILENO, writer->bytes + sent, writer->length - sent);
 		struct pollfd output = {.fd = STDOUT_FILENO, .events = POLLOUT};
@@ -304,7 +304,7 @@ static void find_shortest(const struct writer *writer, int row, int column,
 static void put_spot(struct writer *writer, int columns, struct spot spot)
 {
 	char bytes[TEXT_BYTES_MAX];
-	const size_t size = text_put(bytes, spot.glyph);
+	const size_t size = text_encode(bytes, spot.glyph);
 	for (size_t i = 0; i < size; i++)
 		add_byte(writer, bytes[i]);
 	writer->column += text_width(spot.glyph) == 2 ? 2 : 1;
@@ -325,7 +325,7 @@ static size_t cost_of_writing(const struct writer *writer, int row, int column,
 		if (shown[c].glyph == 0 || text_width(shown[c].glyph) != 1 ||
 		    !has_look(writer, shown[c]))
 			return SEQUENCE_MAX;
-		cost += text_put(bytes, shown[c].glyph);
+		cost += text_encode(bytes, shown[c].glyph);
 	}
 	return cost;
 }

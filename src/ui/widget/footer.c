@@ -39,7 +39,7 @@ static void name_key(const struct picture *picture, int key, char out[KEY_NAME_M
 		if (key == arrows[i].key) {
 			const char32_t glyph =
 				picture_glyph(picture, arrows[i].arrow, arrows[i].plain);
-			out[text_put(out, glyph)] = '\0';
+			out[text_encode(out, glyph)] = '\0';
 			return;
 		}
 	out[0] = '\0';
@@ -97,13 +97,14 @@ int footer_draw_key(struct picture *picture, int row, int column, const struct s
 		start = column + (i > 0 ? shown->gap : 0);
 		column = picture_print(picture, row, start, ROLE_STRONG, "%s", shown->name[i]);
 		if (shown->count > 1)
-			picture_widget(picture, row, start, 1, column - start, shown->key[i], -1);
+			picture_click_area(picture, row, start, 1, column - start, shown->key[i],
+			                   -1);
 	}
 	if (shown->word[0] != '\0')
 		column = picture_print(picture, row, column + (column > first), ROLE_QUIET, "%s",
 		                       shown->word);
 	if (shown->count == 1)
-		picture_widget(picture, row, start, 1, column - start, shown->key[0], -1);
+		picture_click_area(picture, row, start, 1, column - start, shown->key[0], -1);
 	return column;
 }
 

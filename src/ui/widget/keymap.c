@@ -283,7 +283,7 @@ const char *key_name(int key, char out[KEY_NAME_MAX])
 	if (key < ' ')
 		snprintf(out, KEY_NAME_MAX, "Ctrl-%c", key + '@');
 	else
-		out[text_put(out, (char32_t)key)] = '\0';
+		out[text_encode(out, (char32_t)key)] = '\0';
 	return out;
 }
 
@@ -302,7 +302,7 @@ int key_named(const char *name)
 	if (*name == '\0')
 		return PRESS_NONE;
 	const char *text = name;
-	const char32_t point = text_next(&text, name + strlen(name));
+	const char32_t point = text_decode(&text, name + strlen(name));
 	const bool control = point <= ' ' || (point >= 0x7F && point < 0xA0);
 	return *text != '\0' || control || point == TEXT_INVALID ? PRESS_NONE : (int)point;
 }

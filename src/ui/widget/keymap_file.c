@@ -208,7 +208,7 @@ static bool read_file(struct keys *keys, const char *path, int file, struct erro
 
 bool keys_load(struct keys *keys, struct error *error)
 {
-	char *path = file_of_player(getenv("XDG_CONFIG_HOME"), ".config", "keys");
+	char *path = file_user_path(getenv("XDG_CONFIG_HOME"), ".config", "keys");
 	*keys = keys_default;
 	/* In a home folder that can't be entered, there is no file to be found. */
 	bool good = path == NULL || access(path, F_OK) != 0;

@@ -29,7 +29,7 @@ static void add(struct prompt *prompt, int key)
 	char bytes[TEXT_BYTES_MAX];
 	if (key < ' ' || key >= PRESS_UP || text_width((char32_t)key) == 0)
 		return;
-	const size_t size = text_put(bytes, (char32_t)key);
+	const size_t size = text_encode(bytes, (char32_t)key);
 	if (prompt->length + size >= sizeof prompt->text)
 		return;
 	memcpy(prompt->text + prompt->length, bytes, size);

@@ -16,9 +16,9 @@ enum {
 };
 
 /* Sizes of a board's cell on the screen, the largest first. */
-static const struct scale scales[SCALES] = {{5, 10}, {3, 6}, {2, 4}, {1, 2}};
+static const struct size scales[SCALES] = {{5, 10}, {3, 6}, {2, 4}, {1, 2}};
 
-struct scale viewport_least(const struct puzzle *puzzle, const struct level *level)
+struct size viewport_least(const struct puzzle *puzzle, const struct level *level)
 {
 	return puzzle_extent(puzzle, level, scales[SCALES - 1]);
 }
@@ -48,8 +48,8 @@ static int clamp(int first, int last)
 static void scroll_to(struct scroll *scroll, struct viewport *viewport, const struct puzzle *puzzle,
                       const struct level *level, int cell)
 {
-	struct scale first = scroll->first;
-	const struct scale scale = viewport->scale, margin = puzzle->screen.margin;
+	struct size first = scroll->first;
+	const struct size scale = viewport->scale, margin = puzzle->screen.margin;
 	assert(cell >= 0 && cell < level->rows * level->columns);
 	if (cell != scroll->cell) {
 		first.rows = follow(first.rows, viewport->seen.rows,
@@ -59,9 +59,9 @@ static void scroll_to(struct scroll *scroll, struct viewport *viewport, const st
 		                       scale.columns);
 	}
 	scroll->cell = cell;
-	scroll->last = (struct scale){viewport->whole.rows - viewport->seen.rows,
-	                              (viewport->whole.columns - viewport->seen.columns) & ~1};
-	scroll->first = viewport->first = (struct scale){
+	scroll->last = (struct size){viewport->whole.rows - viewport->seen.rows,
+	                             (viewport->whole.columns - viewport->seen.columns) & ~1};
+	scroll->first = viewport->first = (struct size){
 		clamp(first.rows, scroll->last.rows),
 		clamp(first.columns, scroll->last.columns) & ~1,
 	};
@@ -75,8 +75,8 @@ void scroll_reset(struct scroll *scroll)
 /* Returns what there is to say: that there is no more of the board, or "". */
 static const char *scroll_by(struct scroll *scroll, int rows, int columns)
 {
-	const struct scale before = scroll->first, last = scroll->last;
-	scroll->first = (struct scale){
+	const struct size before = scroll->first, last = scroll->last;
+	scroll->first = (struct size){
 		clamp(before.rows + rows * STEP_CELLS, last.rows),
 		clamp(before.columns + columns * 2 * STEP_CELLS, last.columns),
 	};
@@ -131,7 +131,7 @@ struct viewport viewport_find(struct scroll *scroll, const struct puzzle *puzzle
 {
 	int number = 0;
 	for (; number < SCALES - 1; number++) {
-		const struct scale whole = puzzle_extent(puzzle, level, scales[number]);
+		const struct size whole = puzzle_extent(puzzle, level, scales[number]);
 		if (whole.rows <= room.rows && whole.columns <= room.columns)
 			break;
 	}
@@ -144,11 +144,11 @@ void viewport_begin(const struct viewport *viewport, struct picture *picture)
 		  column = viewport->column + viewport->strip.columns;
 	picture->scale = viewport->scale;
 	picture_clip(picture, row, column, viewport->seen.rows, viewport->seen.columns);
-	picture_move_to(picture, row - viewport->first.rows, column - viewport->first.columns);
+	picture_set_origin(picture, row - viewport->first.rows, column - viewport->first.columns);
 }
 
 /* Three arrows along a strip, all of which can be clicked. */
-static void draw_strip(struct picture *picture, int row, int column, struct scale size,
+static void draw_strip(struct picture *picture, int row, int column, struct size size,
                        char32_t arrow, int key)
 {
 	const int length = size.rows > size.columns ? size.rows : size.columns;
@@ -157,15 +157,15 @@ static void draw_strip(struct picture *picture, int row, int column, struct scal
 		picture_put(picture, row + (size.rows > 1 ? at : 0),
 		            column + (size.rows > 1 ? 0 : at), arrow, ROLE_STRONG, 0);
 	}
-	picture_widget(picture, row, column, size.rows, size.columns, key, -1);
+	picture_click_area(picture, row, column, size.rows, size.columns, key, -1);
 }
 
 static void draw_strips(const struct viewport *viewport, struct picture *picture)
 {
 	const int row = viewport->row, below = row + viewport->extent.rows - STRIP;
 	const int column = viewport->column, right = column + viewport->extent.columns - STRIP;
-	const struct scale across = {STRIP, viewport->extent.columns};
-	const struct scale down = {viewport->extent.rows, STRIP};
+	const struct size across = {STRIP, viewport->extent.columns};
+	const struct size down = {viewport->extent.rows, STRIP};
 	if (viewport->first.rows > 0)
 		draw_strip(picture, row, column, across, picture_glyph(picture, U'↑', U'^'),
 		           PRESS_PAGE_UP);
@@ -180,7 +180,7 @@ static void draw_strips(const struct viewport *viewport, struct picture *picture
 
 void viewport_end(const struct viewport *viewport, struct picture *picture)
 {
-	picture_move_to(picture, 0, 0);
+	picture_set_origin(picture, 0, 0);
 	picture_clip(picture, 0, 0, picture->rows, picture->columns);
 	draw_strips(viewport, picture);
 }

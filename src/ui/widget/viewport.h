@@ -14,24 +14,24 @@ struct viewport {
 	int top, rows; /* the room for it */
 	int left, columns;
 	int number; /* of the scale, the largest first, below SCALES */
-	struct scale scale;
-	struct scale whole;  /* the board with its margin */
-	struct scale seen;   /* of that: less than all only in the smallest scale */
-	struct scale first;  /* of that: where it begins */
-	struct scale strip;  /* on each side, where not all is seen: for arrows */
-	struct scale extent; /* what is seen, and the strips */
+	struct size scale;
+	struct size whole;   /* the board with its margin */
+	struct size seen;    /* of that: less than all only in the smallest scale */
+	struct size first;   /* of that: where it begins */
+	struct size strip;   /* on each side, where not all is seen: for arrows */
+	struct size extent;  /* what is seen, and the strips */
 	int row, column;     /* where that begins */
 };
 
 /* The part that is seen of a board that fits in no scale. */
 struct scroll {
-	struct scale first; /* its first row and column on the screen, from the board's margin on */
-	struct scale last;  /* the greatest `first`; 0 and 0 where all is seen */
+	struct size first;  /* its first row and column on the screen, from the board's margin on */
+	struct size last;   /* the greatest `first`; 0 and 0 where all is seen */
 	int cell;           /* where the cursor was; -1: not known */
 };
 
 /* Rows and columns of a board in the smallest scale. */
-struct scale viewport_least(const struct puzzle *puzzle, const struct level *level);
+struct size viewport_least(const struct puzzle *puzzle, const struct level *level);
 
 /* In the middle of a room (top, rows, left, columns), in the largest scale that fits. The cursor's
  * cell is always seen. */

@@ -129,7 +129,7 @@ bool bishop_database_build(struct database *database, const struct space *space,
                            struct answer *answer)
 {
 	struct build *build = calloc(1, sizeof *build);
-	bool goes_on = true;
+	bool has_more = true;
 	if (build == NULL)
 		return true;
 	build->monitor = monitor;
@@ -139,8 +139,8 @@ bool bishop_database_build(struct database *database, const struct space *space,
 	build->step = malloc(bishop_space_steps_max(space) * sizeof *build->step);
 	if (build->distance != NULL && build->queue != NULL && build->step != NULL) {
 		set_alone(build, space, level, database);
-		goes_on = put_solved(build, level, 0, 0) && expand_all(build);
-		if (goes_on) {
+		has_more = put_solved(build, level, 0, 0) && expand_all(build);
+		if (has_more) {
 			database->distance = build->distance;
 			build->distance = NULL;
 		}
@@ -149,5 +149,5 @@ bool bishop_database_build(struct database *database, const struct space *space,
 	free(build->queue);
 	free(build->step);
 	free(build);
-	return goes_on;
+	return has_more;
 }

@@ -117,12 +117,12 @@ bool bishop_mixed_add(struct mixed *mixed, const struct space *space, const stru
                       struct monitor *monitor, struct answer *answer)
 {
 	struct mixed with = {.kept = mixed->next};
-	bool goes_on = true;
+	bool has_more = true;
 	if (mixed->bytes + build_bytes(space, &with.kept) <= bytes)
-		goes_on = build_both(&with.kept, space, level, monitor, answer);
-	const bool whole = goes_on && with.kept.database[0].distance != NULL &&
+		has_more = build_both(&with.kept, space, level, monitor, answer);
+	const bool whole = has_more && with.kept.database[0].distance != NULL &&
 	                   with.kept.database[1].distance != NULL;
-	if (goes_on) {
+	if (has_more) {
 		mixed->built++;
 		find_next(mixed, space);
 	}
@@ -134,7 +134,7 @@ bool bishop_mixed_add(struct mixed *mixed, const struct space *space, const stru
 	} else {
 		free_division(&with.kept);
 	}
-	return goes_on;
+	return has_more;
 }
 
 /* ---- the bound ---- */

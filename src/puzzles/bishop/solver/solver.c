@@ -75,12 +75,12 @@ static enum astar_outcome build(struct bishop_search *search, const struct next_
 {
 	struct bishop_context *context = search->context;
 	const size_t bytes = database_bytes_left(context);
-	const bool goes_on = next->group < 0
-	                             ? add_division(search, bytes)
-	                             : bishop_patterns_build(&context->patterns, &context->space,
-	                                                     &context->level, next->group, bytes,
-	                                                     search->monitor, search->answer);
-	return goes_on ? ASTAR_PAUSED : ASTAR_STOPPED;
+	const bool has_more = next->group < 0
+	                              ? add_division(search, bytes)
+	                              : bishop_patterns_build(&context->patterns, &context->space,
+	                                                      &context->level, next->group, bytes,
+	                                                      search->monitor, search->answer);
+	return has_more ? ASTAR_PAUSED : ASTAR_STOPPED;
 }
 
 /* A division is, where the plan that is known leaves something to gain. */

@@ -28,7 +28,7 @@ static enum astar_outcome answer_from_table(struct gems_search *search)
 	return ASTAR_PROVEN;
 }
 
-static bool goes_on(enum astar_outcome outcome)
+static bool has_more(enum astar_outcome outcome)
 {
 	return outcome == ASTAR_CONTINUE || outcome == ASTAR_PAUSED;
 }
@@ -47,9 +47,9 @@ static enum astar_outcome run(struct gems_search *search)
 		if (search->answer->upper < 0)
 			outcome = gems_depth_first(search, slice);
 		const bool planned = search->answer->upper >= 0;
-		if (goes_on(outcome))
+		if (has_more(outcome))
 			outcome = gems_astar(search, planned ? UINT32_MAX / 2 : 4 * slice);
-		if (!goes_on(outcome))
+		if (!has_more(outcome))
 			return outcome;
 	}
 }

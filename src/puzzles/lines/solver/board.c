@@ -80,7 +80,7 @@ move_code lines_slide_to_move(const struct geometry *geometry, struct slide slid
 struct slide lines_slide_of_move(const struct geometry *geometry, move_code move)
 {
 	const int direction = lines_direction(move);
-	const int axis = direction_right(direction) != 0 ? ROWS : COLUMNS;
+	const int axis = direction_column_step(direction) != 0 ? ROWS : COLUMNS;
 	const bool forward = direction == RIGHT || direction == DOWN || geometry->length[axis] == 2;
 	return (struct slide){(int8_t)axis, (int8_t)lines_line(move), forward ? FORWARD : BACKWARD,
 	                      1};

@@ -58,11 +58,11 @@ static uint64_t all_labels(int labels)
 
 /* Lists the placements of the colours from `colour` on, in rising order of their numbers. */
 static void list_placements(struct tilt_placements *placements, int colour, uint64_t free,
-                            uint64_t *chosen)
+                            uint64_t *selected)
 {
 	if (colour == placements->colours) {
 		memcpy(placements->mask + (size_t)placements->count++ * (size_t)placements->colours,
-		       chosen, (size_t)placements->colours * sizeof *chosen);
+		       selected, (size_t)placements->colours * sizeof *selected);
 		return;
 	}
 	const int labels = bits_count(free);
@@ -73,8 +73,8 @@ static void list_placements(struct tilt_placements *placements, int colour, uint
 		for (int i = 0; i < labels; i++, left &= left - 1)
 			if (choice >> i & 1)
 				mask |= left & -left;
-		chosen[colour] = mask;
-		list_placements(placements, colour + 1, free & ~mask, chosen);
+		selected[colour] = mask;
+		list_placements(placements, colour + 1, free & ~mask, selected);
 		if (choice == last)
 			return;
 		/* The next number with as many ones (Gosper, HAKMEM 175). */
@@ -86,7 +86,7 @@ static void list_placements(struct tilt_placements *placements, int colour, uint
 static bool placements_init(struct tilt_placements *placements, const int *pieces, int colours,
                             int labels)
 {
-	uint64_t count = 1, chosen[COLOURS_MAX];
+	uint64_t count = 1, selected[COLOURS_MAX];
 	*placements = (struct tilt_placements){.labels = labels, .colours = colours};
 	for (int c = 0; c < colours; c++) {
 		placements->pieces[c] = pieces[c];
@@ -98,7 +98,7 @@ static bool placements_init(struct tilt_placements *placements, const int *piece
 	placements->mask = malloc((size_t)count * (size_t)(colours + 1) * sizeof *placements->mask);
 	if (placements->mask == NULL)
 		return false;
-	list_placements(placements, 0, all_labels(placements->labels), chosen);
+	list_placements(placements, 0, all_labels(placements->labels), selected);
 	return true;
 }
 
