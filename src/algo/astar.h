@@ -43,9 +43,9 @@ struct astar {
 
 /* What a client gives; `context` is its own. */
 struct astar_client {
-	/* Whether an item that comes out of the open list with priority f is up to date: false where
-	 * its state has been expanded, or opened again with a smaller f. It may close the state, if it
-	 * is sure to be expanded; and ask for memory ahead of that. NULL: all are. */
+	/* Whether an item that comes out of the open list with priority f is up to date: false
+	 * where its state has been expanded, or opened again with a smaller f. It may close the
+	 * state, if it is sure to be expanded; and ask for memory ahead of that. NULL: all are. */
 	bool (*is_open)(void *context, uint64_t item, int f);
 	/* Expands a state, by the g that it has now: that may have become smaller since it was
 	 * taken, where states of the same batch have been visited. */
@@ -95,7 +95,7 @@ static inline bool astar_raise_lower(struct astar *astar)
 static inline enum astar_outcome astar_expand(struct astar *astar,
                                               const struct astar_client *client, void *context)
 {
-	uint64_t item[ASTAR_BATCH];
+	uint64_t item[ASTAR_BATCH] = {0};
 	const int f = astar->open.least;
 	enum astar_outcome outcome = ASTAR_CONTINUE;
 	int taken = 0, i = 0;

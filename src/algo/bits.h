@@ -1,5 +1,5 @@
-/* Bits that are set. The compilers' built-in count is a call on plain machines; these few
- * operations are not. */
+/* Counts set bits. On machines without an instruction for that, the compiler's built-in is a
+ * function call; this code is inlined. */
 #ifndef PARLOUR_ALGO_BITS_H
 #define PARLOUR_ALGO_BITS_H
 

@@ -2,9 +2,9 @@
  *
  * The last item that came in with the least priority goes out first, so that a search runs straight
  * down to a solution once it has come to the priority of one. An item is 64 bits of the caller's.
- * Nothing is removed but from the top: who finds a better priority for an item pushes it again, and
- * recognises the old one when it comes out. Stacks are chains of small blocks, so none is ever
- * moved, and all together stay within a limit. */
+ * Items are removed only from the top: a caller that finds a better priority for an item pushes it
+ * again, and ignores the old copy when it comes out. Stacks are chains of small blocks, so none is
+ * ever moved, and all together stay within a limit. */
 #ifndef PARLOUR_ALGO_BUCKET_QUEUE_H
 #define PARLOUR_ALGO_BUCKET_QUEUE_H
 
@@ -77,9 +77,10 @@ static inline bool bucket_queue_take(struct bucket_queue *queue, int priority, u
 	return true;
 }
 
-/* To give all items other priorities: the first takes them out of their stacks, in no time; the
- * second gives them one by one, to be pushed again or dropped; false: that was all. The order is
- * that in which they came in, the highest priority first, so stacks keep theirs. */
+/* For changing all priorities: bucket_queue_gather removes all items from their stacks in constant
+ * time; bucket_queue_next then returns them one by one, to be pushed again or dropped, and false at
+ * the end. They come in the order of insertion, highest priority first, so that stacks keep their
+ * order. */
 void bucket_queue_gather(struct bucket_queue *queue);
 bool bucket_queue_next(struct bucket_queue *queue, uint64_t *item);
 

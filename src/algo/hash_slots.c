@@ -5,7 +5,8 @@
 
 enum { FIRST_BITS = 3 }; /* a shard begins with 2^3 slots */
 
-/* A shard without memory has this one slot, which is never filled: none may be used of one. */
+/* A shard without memory points to this one slot, which is never filled, because such a shard has
+ * no room. */
 static uint64_t free_slot[1];
 
 void hash_slots_init(struct hash_slots *slots, unsigned value_bits)
@@ -55,7 +56,7 @@ static void enter(const struct hash_slots *slots, const struct hash_shard *to, u
 	to->slot[at] = word;
 }
 
-/* Lets a shard that can't grow fill up. */
+/* Lets a shard that can't grow be filled further; false if it is full. */
 static bool crowd(struct hash_slots *slots, uint32_t shard)
 {
 	const uint32_t used = hash_slots_used(slots, shard);

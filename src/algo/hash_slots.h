@@ -82,8 +82,8 @@ void hash_slots_free(struct hash_slots *slots);
 uint32_t hash_slots_count(const struct hash_slots *slots, uint32_t shard);
 uint32_t hash_slots_used(const struct hash_slots *slots, uint32_t shard);
 
-/* Doubles a key's shard within so many bytes more, half of which are given back in the end. Where
- * that is not possible: whether one more of its slots may be filled nevertheless. */
+/* Doubles a key's shard, using at most `bytes` more memory while it copies; the old slots are freed
+ * afterwards. If that fails, returns whether a slot may be filled without growing. */
 bool hash_slots_grow(struct hash_slots *slots, uint64_t key, size_t bytes);
 
 /* Whether a key that is not there can be added without growth. */

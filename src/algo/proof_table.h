@@ -1,8 +1,8 @@
 /* A cache of proofs: bounds of positions, and the first move of each one's shortest known plan.
  *
- * Every position on a plan has its own entry, so that following a plan, undo, redo and coming back
- * cost a look-up each, and a search that comes upon one of them knows the rest. Positions are packed
- * states of one size, made from each other by the caller. */
+ * Every position on a plan has its own entry, so that following a plan, undo, redo and coming
+ * back cost a look-up each, and a search that comes upon one of them knows the rest. Positions
+ * are packed states of one size, made from each other by the caller. */
 #ifndef PARLOUR_ALGO_PROOF_TABLE_H
 #define PARLOUR_ALGO_PROOF_TABLE_H
 
@@ -50,8 +50,8 @@ static inline const struct proof *proof_table_find(const struct proof_table *pro
 	return number == STATE_NONE ? NULL : state_table_payload(&proofs->table, number);
 }
 
-/* Writes the plan from a position that has one, of `most` moves at most; `state` is changed to where
- * it leads. Returns its length, or -1 where it is longer or breaks off. */
+/* Writes the plan from a position that has one, of `most` moves at most; `state` is changed to
+ * where it leads. Returns its length, or -1 where it is longer or breaks off. */
 int proof_table_plan(const struct proof_table *proofs, void *state, uint16_t *plan, int most,
                      proof_move_fn *make, void *context);
 

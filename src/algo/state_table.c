@@ -3,7 +3,7 @@
 #include <stdlib.h>
 
 enum {
-	CHUNK_BYTES = 1 << 16,  /* at most; of a small limit less */
+	CHUNK_BYTES = 1 << 16,  /* at most; fewer if the limit is small */
 	CHUNKS_LEAST = 1 << 10, /* that the limit has room for */
 	NUMBER_BITS = 32,
 };

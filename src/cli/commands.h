@@ -1,4 +1,5 @@
-/* The commands that need no screen, one function each, in a file of that name.
+/* The commands that need no screen, one function each, in a file of that name; cli_check is in
+ * solve.c.
  *
  * Each handles the levels that were asked for and returns the exit status: 0 success, 1 the answer
  * is no, 2 bad input, reported in one line on standard error. */

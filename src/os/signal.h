@@ -18,8 +18,8 @@ void signal_note_termination(void (*also)(void), sigset_t *taken);
 /* The last termination signal received; 0: none. */
 int signal_received(void);
 
-/* Makes writes to the terminal's descriptor nonblocking until signal_restore_blocking: a terminal that no
- * longer reads must not delay the exit. Both are safe in a handler. */
+/* Makes writes to the terminal's descriptor nonblocking until signal_restore_blocking: a
+ * terminal that no longer reads must not delay the exit. Both are safe in a handler. */
 void signal_set_nonblocking(int file);
 void signal_restore_blocking(void);
 

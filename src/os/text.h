@@ -1,9 +1,9 @@
 /* UTF-8 text: decoding, width on the screen, and sanitizing of foreign text.
  *
- * Titles, names, file names and messages pass text_sanitize before they are printed, in curses or not.
- * Characters that the locale can't show become '?'. All output is UTF-8; if the locale is not,
- * everything beyond ASCII becomes '?', because an 8-bit terminal would take some of the bytes for
- * C1 controls. */
+ * Titles, names, file names and messages pass text_sanitize before they are printed, in curses
+ * or not. Characters that the locale can't show become '?'. All output is UTF-8; if the locale
+ * is not, everything beyond ASCII becomes '?', because an 8-bit terminal would take some of the
+ * bytes for C1 controls. */
 #ifndef PARLOUR_OS_TEXT_H
 #define PARLOUR_OS_TEXT_H
 

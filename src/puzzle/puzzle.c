@@ -3,64 +3,41 @@
 #include <assert.h>
 #include <stddef.h>
 
-static const char *missing_rules(const struct puzzle_rules *rules)
-{
-	return rules->moves == NULL         ? "rules.moves"
-	       : rules->apply == NULL       ? "rules.apply"
-	       : rules->solved == NULL      ? "rules.solved"
-	       : rules->lower_bound == NULL ? "rules.lower_bound"
-	                                    : NULL;
-}
-
-static const char *missing_format(const struct puzzle_format *format)
-{
-	return format->alphabet[0] == NULL ? "format.alphabet"
-	       : format->read == NULL      ? "format.read"
-	       : format->write == NULL     ? "format.write"
-	       : format->name_move == NULL ? "format.name_move"
-	       : format->read_move == NULL ? "format.read_move"
-	                                   : NULL;
-}
-
-static const char *missing_text(const struct puzzle_text *text)
-{
-	return text->goal == NULL            ? "text.goal"
-	       : text->rules == NULL         ? "text.rules"
-	       : text->help == NULL          ? "text.help"
-	       : text->legend == NULL        ? "text.legend"
-	       : text->refusal == NULL       ? "text.refusal"
-	       : text->describe_cell == NULL ? "text.describe_cell"
-	       : text->hint_text == NULL     ? "text.hint_text"
-	                                     : NULL;
-}
-
-static const char *missing_screen(const struct puzzle_screen *screen)
-{
-	return screen->press == NULL   ? "screen.press"
-	       : screen->paint == NULL ? "screen.paint"
-	                               : NULL;
-}
-
-static const char *missing_generator(const struct puzzle_generator *generator)
-{
-	return generator->recipe.rows < 1 || generator->recipe.columns < 1 ? "generator.recipe"
-	       : generator->start == NULL                                  ? "generator.start"
-	                                                                   : NULL;
-}
-
 bool puzzle_check(const struct puzzle *puzzle, struct error *error)
 {
 	if (puzzle->name == NULL)
 		return error_set(error, "a puzzle has no name");
-	const char *missing[] = {
-		puzzle->title == NULL ? "title" : NULL, missing_rules(&puzzle->rules),
-		missing_format(&puzzle->format),        missing_text(&puzzle->text),
-		missing_screen(&puzzle->screen),        missing_generator(&puzzle->generator),
+	const struct {
+		const char *name;
+		bool given;
+	} required[] = {
+		{"title", puzzle->title != NULL},
+		{"rules.moves", puzzle->rules.moves != NULL},
+		{"rules.apply", puzzle->rules.apply != NULL},
+		{"rules.solved", puzzle->rules.solved != NULL},
+		{"rules.lower_bound", puzzle->rules.lower_bound != NULL},
+		{"format.alphabet", puzzle->format.alphabet[0] != NULL},
+		{"format.read", puzzle->format.read != NULL},
+		{"format.write", puzzle->format.write != NULL},
+		{"format.name_move", puzzle->format.name_move != NULL},
+		{"format.read_move", puzzle->format.read_move != NULL},
+		{"text.goal", puzzle->text.goal != NULL},
+		{"text.rules", puzzle->text.rules != NULL},
+		{"text.help", puzzle->text.help != NULL},
+		{"text.legend", puzzle->text.legend != NULL},
+		{"text.refusal", puzzle->text.refusal != NULL},
+		{"text.describe_cell", puzzle->text.describe_cell != NULL},
+		{"text.hint_text", puzzle->text.hint_text != NULL},
+		{"screen.press", puzzle->screen.press != NULL},
+		{"screen.paint", puzzle->screen.paint != NULL},
+		{"generator.recipe", puzzle->generator.recipe.rows > 0 &&
+		                             puzzle->generator.recipe.columns > 0},
+		{"generator.start", puzzle->generator.start != NULL},
 	};
-	for (size_t i = 0; i < sizeof missing / sizeof *missing; i++)
-		if (missing[i] != NULL)
+	for (size_t i = 0; i < sizeof required / sizeof *required; i++)
+		if (!required[i].given)
 			return error_set(error, "puzzle \"%s\": %s is missing", puzzle->name,
-			                 missing[i]);
+			                 required[i].name);
 	return true;
 }
 

@@ -175,8 +175,8 @@ struct puzzle_screen {
 	                     struct cursor *cursor, int key, move_code *move);
 	/* Paints the board with its margin at the picture's origin, in the picture's scale. */
 	void (*paint)(const struct level *level, const struct view *view, struct picture *picture);
-	/* The cell a valid move takes something from, and the cell it takes it to. Optional: without
-	 * it, the cursor follows changes near it when moves are played back. */
+	/* The cell a valid move takes something from, and the cell it takes it to. Optional:
+	 * without it, the cursor follows changes near it when moves are played back. */
 	void (*move_cells)(const struct level *level, const struct state *state, move_code move,
 	                   int *from, int *to);
 	/* The number of animation frames between the position and the next. Optional. */

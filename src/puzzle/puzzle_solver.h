@@ -52,9 +52,9 @@ struct monitor {
 };
 
 struct puzzle_solver {
-	/* Prepares searches of this level's positions; returns their context, which never takes more
-	 * than so many bytes. Whatever takes long is left to the first search, which can be stopped.
-	 * NULL: this solver does not take the level, or there is no memory. */
+	/* Prepares searches of this level's positions; returns their context, which never takes
+	 * more than so many bytes. Whatever takes long is left to the first search, which can be
+	 * stopped. NULL: this solver does not take the level, or there is no memory. */
 	void *(*open)(const struct level *level, size_t bytes);
 	void (*close)(void *context);
 	/* Searches from a position, on a fresh answer (SEARCHING, 0, -1). The context may keep what

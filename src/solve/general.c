@@ -1,13 +1,14 @@
 /* A* over numbered states, with a weight of 3 for the first ones.
  *
- * A solved state counts when it leaves the open list, not when it is generated; until then its g is
- * an upper bound. With the weight, which soon brings a plan, though seldom the shortest, h counts
- * three times. Then the open list is put in the order of weight 1, and nothing is lost.
+ * A solved state counts when it leaves the open list, not when it is generated; until then its g
+ * is an upper bound. With the weight, which soon brings a plan, though seldom the shortest, h
+ * counts three times. Then the open list is put in the order of weight 1, and nothing is lost.
  *
  * The table with all states stays for the next search of the level. A search that has proven its
- * start to be at least C moves from a solution has proven as much for all states it met: one with g
- * is at least C - g moves away (adaptive A*, Koenig and Likhachev 2006). This holds for a search
- * that was stopped, too, and where there is no plan from the start there is none from any state met.
+ * start to be at least C moves from a solution has proven as much for all states it met: one
+ * with g is at least C - g moves away (adaptive A*, Koenig and Likhachev 2006). This holds for a
+ * search that was stopped, too, and where there is no plan from the start there is none from any
+ * state met.
  *
  * When the memory is full, the search goes on for a while without storing anything, so that the
  * bounds still close in: solve/linear_memory.c. */
@@ -50,7 +51,7 @@ uint16_t general_h(const struct general *general, const struct node *node,
 	return learned > node->h ? (uint16_t)learned : node->h;
 }
 
-/* This search meets a state for the first time. False: no plan leads on from it. */
+/* Prepares a state that this search reaches for the first time. False: it is a dead end. */
 static bool meet(struct general *general, struct node *node, const struct state *state)
 {
 	node->h = general_h(general, node, state);
@@ -117,7 +118,7 @@ void general_fill_plan(struct general *general)
 	}
 }
 
-/* ---- what A* is given ---- */
+/* ---- the A* client ---- */
 
 /* Reports the answer, with its plan if the upper bound has changed; false: the search is to end. */
 static bool report(struct general *general)
@@ -246,7 +247,7 @@ static enum verdict run(struct general *general)
 	return outcome == ASTAR_STOPPED ? answer->verdict : GAVE_UP;
 }
 
-/* A table, with what it holds already unless that takes more than so many bytes. */
+/* Prepares the table; keeps its contents if they take at most `kept` bytes. */
 static bool make_ready(struct general *general, size_t kept)
 {
 	if (general->ready && general->table.bytes <= kept && general->search < SEARCHES_MAX)

@@ -103,7 +103,7 @@ struct whole {
 	bool last;           /* that one is the last */
 };
 
-/* Adds a part's answer; there is a plan for all of them while there is one for each. */
+/* Adds a part's answer. There is a plan for the whole only if each part has one. */
 static void add_part(struct answer *sum, const struct answer *part)
 {
 	sum->states += part->states;

@@ -174,8 +174,8 @@ static void answer_question(struct task *task)
 	task->longest = seconds > task->longest ? seconds : task->longest;
 }
 
-/* Frees first: the caller needs no memory while it waits for the answer, so it can't be held up by a
- * thread of low priority that has the allocator's lock. */
+/* Frees first: the caller needs no memory while it waits for the answer, so it can't be held up
+ * by a thread of low priority that has the allocator's lock. */
 static void finish(struct task *task)
 {
 	if (task->longest < kept_seconds)

@@ -38,10 +38,10 @@ struct app {
 	bool drawn;               /* the picture shows the page on top */
 
 	bool over;
-	bool suspended;     /* hands over to the shell once all is kept */
+	bool suspended;     /* stop for the shell once all is saved */
 	bool out_of_memory; /* that is why it is over */
 	int64_t touched;    /* when the last key came */
-	int64_t tried;      /* when what waits to be saved was tried by itself */
+	int64_t tried;      /* when saving was last retried automatically */
 };
 
 /* The page on the screen, and where its keys are looked up. */
@@ -50,24 +50,25 @@ unsigned app_where(const struct app *app);
 /* The page that help covers. */
 const struct page *app_page_beneath(const struct app *app);
 
-/* Sets where to go next; back, or to a page that needs no more. */
+/* Set the next destination; the last three are shorthands. */
 void app_go(struct app *app, struct destination to);
 void app_go_back(struct app *app);
 void app_go_to_menu(struct app *app);
 void app_cover(struct app *app, enum page_id page);
 
-/* Milliseconds until then; 0 if that has passed. */
+/* Milliseconds until `due`; 0 if it has passed. */
 int app_until(int64_t due);
 
 void app_say(struct app *app, const char *format, ...) __attribute__((format(printf, 2, 3)));
 
-/* Why not everything is saved, in a few words; NULL while all is kept. */
+/* Why not everything is saved, in a few words; NULL if all is saved. */
 const char *app_trouble(const struct app *app);
 
-/* Scrolls a board that does not fit; false if the action is not about that. */
+/* Scrolls a board that does not fit; false if the action does not scroll. */
 bool app_scroll(struct app *app, enum action action);
 
-/* The name of the key that does there what `key` does by default; "no key" if none does. */
+/* The name of the key now bound to the action that `key` has by default; "no key" if there is
+ * none. */
 const char *app_key(const struct app *app, unsigned where, int key, char out[KEY_NAME_MAX]);
 
 /* The page's word for an entry; NULL: it is not shown now. */
@@ -76,8 +77,8 @@ const char *app_word(const struct app *app, const struct page *page, const struc
 /* Lists the entries that the page on the screen shows there; returns how many. */
 int app_list_keys(const struct app *app, unsigned where, struct shown_key shown[SHOWN_KEYS_MAX]);
 
-/* What every page has: its keys in the lowest row; two rows above, the message or else `words`; and
- * NOT SAVED at the top right while that is so. `drop` as in footer_draw. */
+/* Draws what every page has: its keys in the lowest row, the message or else `words` two rows
+ * above, and NOT SAVED at the top right if something is unsaved. `drop` as in footer_draw. */
 void app_draw_footer(struct app *app, unsigned where, const enum action *drop, const char *words,
                      enum role role);
 

@@ -1,5 +1,5 @@
-/* A key goes to the line that is being typed; if it means the same on every page, it is dealt with
- * here; else it goes to the page. A click does what a key does. */
+/* Routes keys: to the open prompt, if any; keys that mean the same on every page are handled here;
+ * all others go to the page. A click acts as a key. */
 #include "ui/dispatch.h"
 
 #include <assert.h>
@@ -28,7 +28,7 @@ void dispatch_close_all(struct app *app)
 		close_page(app);
 }
 
-/* Back to the page beneath, which is given the key. */
+/* Closes the page; the page beneath gets the key, if there is one. */
 static void go_back(struct app *app, int key);
 
 /* Whether a page is open already: it is open only once. */
@@ -46,7 +46,8 @@ static void resume(struct app *app)
 		app_page(app)->resume(app);
 }
 
-/* Where a page can't be opened, the one that it was to cover goes on; or else there is the menu. */
+/* If the page can't be opened, the page beneath resumes; if there is none, the caller opens the
+ * menu. */
 bool dispatch_go(struct app *app, const struct destination *to)
 {
 	const struct page *page = pages[to->page];
@@ -127,7 +128,7 @@ static void suspend(struct app *app)
 		app->suspended = true;
 }
 
-/* False if the action is another. */
+/* False if the action is not a common one. */
 static bool common_action(struct app *app, enum action action)
 {
 	switch (action) {
@@ -147,7 +148,7 @@ static bool is_of_terminal(enum action action)
 	return action == ACTION_QUIT || action == ACTION_SUSPEND || action == ACTION_REPAINT;
 }
 
-/* Does it, if it is of that kind. */
+/* Performs an action on the terminal; false if it is not one. */
 static bool terminal_action(struct app *app, enum action action)
 {
 	return is_of_terminal(action) && common_action(app, action);
@@ -165,7 +166,7 @@ static void finish_prompt(struct app *app)
 	app->prompt.open = true;
 }
 
-/* The keys of a line being typed are always the same, but for Ctrl with a letter. */
+/* The keys of the prompt can't be rebound, except Ctrl with a letter. */
 static void prompt_key(struct app *app, int key, int cell)
 {
 	struct prompt *prompt = &app->prompt;
@@ -195,7 +196,7 @@ bool dispatch_is_too_small(const struct app *app)
 	       (picture->rows < ROWS_LEAST || picture->columns < COLUMNS_LEAST);
 }
 
-/* Does what is not for the page; false if it is for the page. */
+/* Handles keys that are not for the page; false if the key is for the page. */
 static bool is_dealt_with(struct app *app, struct press press)
 {
 	if (!app_page(app)->any_key)
@@ -213,14 +214,14 @@ static void press_key(struct app *app, struct press press)
 		app_page(app)->key(app, press);
 }
 
-/* A key means what it means by `keys`. */
+/* Handles a key, looked up in `keys`. */
 static void take_key(struct app *app, const struct keys *keys, int key, int cell)
 {
 	const enum action action = key_action(keys, app_where(app), key);
 	if (!dispatch_is_too_small(app))
 		press_key(app, (struct press){key, cell, action});
 	else if ((action == ACTION_HELP && !app->prompt.open) || is_of_terminal(action))
-		common_action(app, action); /* no more: nothing is changed that is not seen */
+		common_action(app, action); /* nothing else: its effect would be invisible */
 	dispatch_next(app);
 }
 
@@ -234,8 +235,8 @@ static void go_back(struct app *app, int key)
 		take_key(app, &keys_default, key, -1);
 }
 
-/* A click does what the default key of the widget under it does. One that was made before the page
- * was drawn is ignored: the widgets are another page's. */
+/* A click acts as the default key of the widget under it. It is ignored until the page is drawn,
+ * because the widgets on the screen are another page's. */
 static void take_click(struct app *app, struct click click)
 {
 	const struct page *page = app_page(app);
@@ -261,8 +262,8 @@ static void skip_animation(struct app *app)
 			pages[app->open[i]]->skip_animation(app);
 }
 
-/* Where keys never fall silent, the rest waits for the next picture: so something of them is seen,
- * and signals are heard. */
+/* If keys keep coming, the rest waits until the screen is drawn, so that the player sees their
+ * effect and signals are handled. */
 void dispatch_keys(struct app *app)
 {
 	struct click click = {0, 0};
@@ -273,7 +274,7 @@ void dispatch_keys(struct app *app)
 		if (key == PRESS_NONE)
 			continue;
 		app->touched = milliseconds_now();
-		if (taken++ > 0) /* typed ahead: there is no time to watch what came before */
+		if (taken++ > 0) /* typed ahead: skip the animation of earlier keys */
 			skip_animation(app);
 		if (key == PRESS_CLICK)
 			take_click(app, click);

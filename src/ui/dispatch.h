@@ -6,10 +6,10 @@
 
 #include "ui/page.h"
 
-/* Opens a page; false where it can't be opened, which is said, and only for the menu over. */
+/* Opens a page; false, with a message, if it can't be opened. */
 bool dispatch_go(struct app *app, const struct destination *to);
 
-/* Goes where the pages want to go next, if anywhere. */
+/* Goes to the destination that a page has set, if any. */
 void dispatch_next(struct app *app);
 
 /* Closes all pages. */
@@ -19,7 +19,7 @@ void dispatch_close_all(struct app *app);
 bool dispatch_is_too_small(const struct app *app);
 enum { ROWS_LEAST = 16, COLUMNS_LEAST = 40 };
 
-/* Takes the keys and clicks that are there. */
+/* Handles the keys and clicks that are waiting, for at most a tenth of a second. */
 void dispatch_keys(struct app *app);
 
 #endif

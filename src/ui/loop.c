@@ -1,4 +1,4 @@
-/* The loop: wait, take all keys that are there, keep the game, draw once. */
+/* The main loop: wait, handle all waiting keys, save the game, draw once. */
 #include "ui/loop.h"
 
 #include <stdio.h>
@@ -13,13 +13,13 @@
 enum {
 	IDLE_MILLISECONDS = 5 * 60 * 1000, /* without a key, until a search rests */
 	KEEP_MILLISECONDS = 60 * 1000, /* until the memory of one that has ended is given back */
-	RETRY_MILLISECONDS = 2000,     /* between two tries to save what could not be saved */
-	ANSWER_MILLISECONDS = 4,       /* for an answer before a picture without it is drawn */
+	RETRY_MILLISECONDS = 2000,     /* between two attempts to save */
+	ANSWER_MILLISECONDS = 4,       /* to wait for an answer before drawing without it */
 };
 
 /* ---- open pages ---- */
 
-/* The one that asks the solver: a game covers the editor whose drawing it tries. */
+/* The topmost page that uses the solver: a trial game covers the editor, which uses it, too. */
 static const struct page *asking_page(const struct app *app)
 {
 	for (int i = app->depth - 1; i >= 0; i--)
@@ -36,7 +36,7 @@ static bool is_demo(const struct app *app)
 	return false;
 }
 
-/* Whatever changed is written down. */
+/* Saves all changes. */
 static void keep(struct app *app)
 {
 	for (int i = app->depth - 1; i >= 0; i--)
@@ -74,13 +74,13 @@ static void rest_when_idle(struct app *app)
 
 /* ---- what could not be saved ---- */
 
-/* Whether a page could not write down everything. */
+/* Whether a page has changes that it could not save. */
 static bool is_page_in_trouble(const struct app *app, const struct page *page)
 {
 	return page->trouble != NULL && page->trouble(app) != NULL;
 }
 
-/* Milliseconds until that is tried again; -1: there is nothing. */
+/* Milliseconds until saving is retried; -1: everything is saved. */
 static int until_retry(const struct app *app)
 {
 	bool waits = store_has_pending(app->store);
@@ -124,8 +124,8 @@ static bool draw(struct app *app)
 	else
 		app_page(app)->draw(app);
 	app->drawn = true;
-	/* While the terminal does not read, nobody can see what the solver finds. That it reads now
-	 * does not tell whether it will take all of a picture. */
+	/* The solver pauses, because the write blocks if the terminal stops reading, and then
+	 * nobody sees what the solver finds. Whether that will happen can't be known in advance. */
 	solver_pace(app->solver, PACE_PAUSE);
 	screen_show(app->screen, app->picture);
 	rest_when_idle(app);
@@ -148,14 +148,14 @@ static int timeout_of(const struct app *app)
 	return rest > 0 ? sooner(timeout, rest) : timeout;
 }
 
-/* Takes what the solver has found; true if the screen shows something new of it. */
+/* Fetches the solver's answer; true if the screen must be redrawn. */
 static bool take_update(struct app *app)
 {
 	struct answer unwanted;
 	const struct page *page = asking_page(app);
 	if (page != NULL)
 		return page->update(app) && page == app_page(app);
-	return solver_peek(app->solver, 0, &unwanted); /* makes the descriptor quiet again */
+	return solver_peek(app->solver, 0, &unwanted); /* empties the solver's pipe */
 }
 
 /* Waits a little for the solver: most positions are proven before a picture could be drawn. */
@@ -170,7 +170,7 @@ static enum event await_answer(struct app *app)
 	return event;
 }
 
-/* Hands over to the shell, once all is kept. Nobody plays meanwhile. */
+/* Stops for the shell; everything is saved. That time does not count as played. */
 static void suspend(struct app *app)
 {
 	const int64_t since = milliseconds_now();
@@ -233,7 +233,7 @@ static bool loop(struct app *app)
 
 /* ---- begin and end ---- */
 
-/* The advice is about the command line, which is not a guest's to choose. */
+/* The advice is about the command line, which a guest can't choose. */
 static bool open_screen(struct app *app, struct error *error)
 {
 	struct error reason;
@@ -330,7 +330,7 @@ bool ui_run(const struct ui_options *options, struct library *library,
 	else
 		screen_close(app->screen);
 	store_set_interactive(store, dead);
-	fputs(app->shared, stdout); /* once the terminal is as it was, so that it stays there */
+	fputs(app->shared, stdout); /* after the terminal is restored, so that it stays visible */
 	fflush(stdout);
 	const bool out_of_memory = app->out_of_memory;
 	end(app);

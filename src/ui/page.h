@@ -44,7 +44,7 @@ struct destination {
 	enum page_id back; /* from the editor: the menu, or the game of the level */
 	const struct puzzle *puzzle;
 	uint64_t draft; /* number of a kept drawing: for the menu to choose; 0: none */
-	int key;        /* which the page beneath takes then; PRESS_NONE: none */
+	int key;        /* passed to the page beneath; PRESS_NONE: none */
 };
 
 /* A key that was pressed; or a click, which does what a key does. */
@@ -54,25 +54,25 @@ struct press {
 	enum action action; /* what the key means on this page */
 };
 
-/* A member may be NULL: then there is nothing to do. Every page has where, key and draw. */
+/* Members may be NULL, except key, draw, and one of where and where_now. */
 struct page {
-	size_t state_bytes; /* of app->state: 0 at first, and not cleared when the page is closed */
+	size_t state_bytes; /* of app->state, which starts as 0 and survives closing the page */
 	bool any_size;      /* drawn however small the terminal is */
 	bool any_key;       /* also takes keys that mean the same on every other page */
-	unsigned where;     /* keys are looked up: ON_MENU, …; 0: where_now says it */
+	unsigned where;     /* where keys are looked up: ON_MENU, …; 0: see where_now */
 	unsigned (*where_now)(const struct app *app);
 
-	/* Prepares what will be opened. False, and the open pages stay: it says why. */
+	/* Prepares for open(). False, with a message, if that fails: then the open pages stay. */
 	bool (*prepare)(struct app *app, const struct destination *to);
-	/* False, if it can't be opened: it says why. */
+	/* False, with a message, if the page can't be opened. */
 	bool (*open)(struct app *app, const struct destination *to);
-	/* Keeps its data. What can't be kept even now is reported at the end. */
+	/* Saves the page's data. What can't be saved is reported when the program ends. */
 	void (*close)(struct app *app);
 	/* The page that covered this one was closed. */
 	void (*resume)(struct app *app);
 
 	void (*key)(struct app *app, struct press press);
-	/* The key that a click beside all widgets stands for. */
+	/* The key that a click outside all widgets acts as. */
 	int (*click)(const struct app *app);
 	/* While a line is typed: true if the page took the key; and the line was begun or
 	 * changed. */
@@ -91,19 +91,20 @@ struct page {
 
 	/* The rest is called for pages beneath, too. */
 
-	/* Writes down what changed, before it is drawn; why it can't, in a few words, or NULL; and
-	 * tries again. */
+	/* Saves changes before they are drawn; says in a few words why something is unsaved, or
+	 * NULL; retries saving. */
 	void (*keep)(struct app *app);
 	const char *(*trouble)(const struct app *app);
 	void (*retry)(struct app *app);
-	/* Whether it waits for the solver's answer; takes that, true if there is something new. */
+	/* Whether the page waits for the solver; fetches the answer, true if it tells anything
+	 * new. */
 	bool (*is_asking)(const struct app *app);
 	bool (*update)(struct app *app);
-	/* Keys are typed ahead. */
+	/* More keys are waiting: ends the animation. */
 	void (*skip_animation)(struct app *app);
-	/* Nobody played for so long. */
+	/* Subtracts time during which the program was stopped. */
 	void (*pause)(struct app *app, int64_t milliseconds);
-	/* It goes on without a key. */
+	/* Whether it plays by itself. */
 	bool (*is_demo)(const struct app *app);
 };
 

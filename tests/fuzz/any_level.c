@@ -13,7 +13,7 @@ enum {
 	SIDE_TRIED = 5,
 	TRIES = 8,
 	REACHED_STATES = 500,
-	SHIPPED_FROM = 40, /* such numbers ask for a shipped level, lesser ones for headers */
+	SHIPPED_FROM = 40, /* from here on numbers select a shipped level, smaller ones headers */
 };
 
 /* Sets the headers of that number (from 1; 0: none), if the puzzle understands them. */

@@ -1,4 +1,5 @@
-/* Every harness knows all puzzles: libFuzzer, or our own driver, calls this before the first input. */
+/* Every harness knows all puzzles: libFuzzer, or our own driver, calls this before the first
+ * input. */
 #include <stdio.h>
 #include <stdlib.h>
 
@@ -7,6 +8,7 @@
 
 int LLVMFuzzerInitialize(int *argc, char ***argv);
 
+/* NOLINTNEXTLINE(readability-non-const-parameter): libFuzzer's signature */
 int LLVMFuzzerInitialize(int *argc, char ***argv)
 {
 	struct error error;

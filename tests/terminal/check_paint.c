@@ -10,7 +10,7 @@
 #include "support/playing.h"
 
 enum {
-	KEY_BYTES = 66,     /* of a key that moves a cursor; 60 is meant, most take less */
+	KEY_BYTES = 66,     /* per cursor key; the target is 60, most take less */
 	PAINT_BYTES = 3000, /* of the first picture, at 80x24 */
 	KEYS = 40,          /* between two repaints */
 	ROUNDS = 2,

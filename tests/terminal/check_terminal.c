@@ -401,7 +401,7 @@ START_TEST(keys_at_once_share_a_commit)
 }
 END_TEST
 
-/* Not even a search keeps it from seeing that. */
+/* A running search does not delay that. */
 START_TEST(plain_text_ends_with_its_line)
 {
 	static const char *const what[] = {"", "--demo "};
@@ -416,7 +416,7 @@ START_TEST(plain_text_ends_with_its_line)
 }
 END_TEST
 
-/* The best score of an endless game is only kept as the game is left. */
+/* The best score of an endless game is saved only when the player leaves the game. */
 START_TEST(a_line_that_drops_keeps_the_score)
 {
 	struct term *term = start_shell(_i == 0 ? "exec \"$PARLOUR\" gems/endless:1"
@@ -461,7 +461,7 @@ START_TEST(a_terminal_that_does_not_read_does_not_keep_it)
 }
 END_TEST
 
-/* Even as it is about to hand over to the shell. */
+/* Even while it is about to stop for the shell. */
 START_TEST(a_full_line_does_not_keep_it_from_being_ended)
 {
 	if (!can_be_stopped())
@@ -517,7 +517,7 @@ START_TEST(what_came_with_a_stop_is_kept_before_it)
 }
 END_TEST
 
-/* Within the time that curses gives an escape sequence for its next byte there is always one. */
+/* The next byte always arrives within curses' timeout for escape sequences. */
 START_TEST(keys_that_never_fall_silent_do_not_keep_it)
 {
 	struct term *term = start_with((struct start){{OWN}, {"ESCDELAY=1000"}, 0, 0});

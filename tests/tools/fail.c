@@ -69,7 +69,8 @@ static bool is_out_of_memory(void)
 	return true;
 }
 
-/* The next library's function of that name, looked up at the first call, when there is one thread. */
+/* The next library's function of that name, looked up at the first call, when there is one
+ * thread. */
 #define NEXT(next, function) \
 	((next) != NULL ? (next) \
 	                : ((next) = (__typeof__(next))(uintptr_t)dlsym(RTLD_NEXT, #function)))

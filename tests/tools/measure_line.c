@@ -1,8 +1,8 @@
 /*
  * Bytes on a line: first screen and cursor keys, for each puzzle on each terminal, at two sizes.
  *
- * The cursor goes round once: right, right, down, left, up. Tilt has no cursor: a key is a move, all
- * blocks slide, and there is no bar.
+ * The cursor goes round once: right, right, down, left, up. Tilt has no cursor: a key is a move,
+ * all blocks slide, and there is no bar.
  */
 #include "tools/measure.h"
 

@@ -201,7 +201,8 @@ static int check_gone(struct client *client, double deadline)
 	}
 	if (used - client->used <= BUSY_SECONDS)
 		return 0;
-	return fault("%s: it used %.2f s after the drop", client->scenario.name, used - client->used);
+	return fault("%s: it used %.2f s after the drop", client->scenario.name,
+	             used - client->used);
 }
 
 /* A move that was typed but not drawn when the line dropped may be saved or not. */

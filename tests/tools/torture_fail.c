@@ -1,16 +1,18 @@
 /* Makes the n-th call of a kind fail, once or from then on, in a session that does a little of
- * everything: menu, three levels, moves, undo, results, settings, help, quit. The session is a new
- * player's on a host with many, or that of an account's only player, who has a game in progress.
+ * everything: menu, three levels, moves, undo, results, settings, help, quit. The session is a
+ * new player's on a host with many, or that of an account's only player, who has a game in
+ * progress.
  *
  *	endure fail COUNT PARLOUR fail.so [ONE]
  *
- * tries COUNT of all such cases at random; 0: all of them. ONE is a single case as a fault names it:
- * 'kept openat 7+ EMFILE'. In each case
+ * tries COUNT of all such cases at random; 0: all of them. ONE is a single case as a fault names
+ * it: 'kept openat 7+ EMFILE'. In each case
  *
- * - the session ends by itself, not by a signal, with status 0, or with 2 and a line that says why;
+ * - the session ends by itself, not by a signal, with status 0, or with 2 and a line that says
+ *   why;
  * - the terminal is restored, unless the call that restores it kept failing;
- * - the file has every move drawn without NOT SAVED; one drawn with it is in the file, too, or is
- *   reported at the end.
+ * - the file has every move drawn without NOT SAVED; one drawn with it is in the file, too, or
+ *   is reported at the end.
  *
  * The session goes on as long as it shows what an undisturbed one shows; then it is ended. */
 #ifndef _GNU_SOURCE
@@ -514,7 +516,8 @@ static void print_tally(const struct tally *tally)
 {
 	for (int kind = 0; kind < FAIL_KINDS; kind++)
 		if (tally->tried[kind] > 0)
-			printf("fail: %s: %lu cases tried, %lu of them reached\n", fail_kinds[kind].name,
+			printf("fail: %s: %lu cases tried, %lu of them reached\n",
+			       fail_kinds[kind].name,
 			       (unsigned long)tally->tried[kind], (unsigned long)tally->met[kind]);
 }
 

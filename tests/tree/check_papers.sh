@@ -294,6 +294,16 @@ for folder in "$top"/src/*/; do
 		fault "ARCHITECTURE.md: src/$folder is not on the map"
 done
 
+# Functions and types that the map names exist.
+# shellcheck disable=SC2016 # backquotes of Markdown
+grep -o '`[a-z]*_[a-z_]*`' "$top/ARCHITECTURE.md" "$top/doc/design.md" | sed 's/.*:`\(.*\)`/\1/' |
+	sort -u >names
+test -s names || fault 'ARCHITECTURE.md: names no function'
+while read -r name; do
+	grep -rqw --include="*.[ch]" "$name" "$top/src" "$top/tests" ||
+		fault "the map names $name, which does not exist"
+done <names
+
 sed -n 's/^\.PHONY: *//p' "$top/Makefile.am" | tr ' ' '\n' | sed 's/^/make /' >list
 sed -n 's/^AC_ARG_ENABLE(\[\([a-z-]*\)\].*/--enable-\1/p' "$top/configure.ac" >>list
 while read -r word; do

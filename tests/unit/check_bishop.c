@@ -466,8 +466,8 @@ START_TEST(full_boards_are_packed_as_grids)
 }
 END_TEST
 
-/* All lines of a queen on the largest board, and of every kind on others: each way has its own
- * code, and only ways have one. */
+/* All lines of a queen on the largest board, and of every kind on others: each path has its own
+ * code, and no other code is valid. */
 START_TEST(every_way_has_one_code)
 {
 	static const char *const kinds[] = {"bishop", "rook", "queen", "knight", "king"};
@@ -827,7 +827,7 @@ START_TEST(moves_agree_on_larger_boards)
 }
 END_TEST
 
-/* Whatever the way, one board is one string of bytes: those that reading it anew gives. */
+/* Whatever the moves were, a board has one encoding: that of the same board read from text. */
 START_TEST(the_same_board_has_the_same_bytes)
 {
 	struct random random = {37};
@@ -950,7 +950,7 @@ START_TEST(the_bound_counts_turns)
 }
 END_TEST
 
-/* Every way to give each target a piece of its own, tried one by one. */
+/* Tries every assignment of separate pieces to the targets, one by one. */
 static int least_by_trial(int cost[6][6], int targets, int pieces)
 {
 	int trials = 1, least = 10000;
@@ -1138,7 +1138,7 @@ START_TEST(guarinis_knights_take_sixteen)
 }
 END_TEST
 
-/* ---- hands ---- */
+/* ---- keys ---- */
 
 static const char four[] = "a..b b..a\n.... ....\n.... ....\n.b.. .b..";
 
@@ -1281,7 +1281,7 @@ START_TEST(shift_goes_through_the_squares_of_the_chosen_piece)
 }
 END_TEST
 
-/* ---- eyes ---- */
+/* ---- pictures ---- */
 
 static const struct size scales[] = {{1, 1}, {1, 2}, {1, 3}, {2, 4}, {3, 6}};
 

@@ -389,8 +389,8 @@ START_TEST(the_second_stage_of_a_hint_is_not_yet_the_move)
 }
 END_TEST
 
-/* What stands on each cell, for those who do not see the board: what changes is told, and in words
- * that any locale has. */
+/* Cell descriptions, for players who do not see the board: they show every change, and are
+ * ASCII. */
 static void check_telling(const struct puzzle *puzzle, const struct level *level, const char *name)
 {
 	struct random random = {7};

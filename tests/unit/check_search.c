@@ -1,5 +1,5 @@
-/* The search against one that is too simple to be wrong, on tiny boards and on puzzles made up for
- * the purpose: random graphs whose bound is true but jumps about as it likes. */
+/* The search against one that is too simple to be wrong, on tiny boards and on invented puzzles:
+ * random graphs whose lower bound is admissible but not consistent. */
 #include <check.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -86,7 +86,7 @@ static void clear_graph(int nodes)
 	graph.nodes = nodes;
 }
 
-/* Fills rest[]: until no edge makes a way shorter. */
+/* Fills rest[] by relaxing edges until no distance gets shorter. */
 static void measure_graph(void)
 {
 	bool changed = true;
@@ -294,7 +294,7 @@ START_TEST(bounds_are_true_at_every_tick)
 }
 END_TEST
 
-/* Broken off anywhere: the bounds are true and the plan, if there is one, is a way. */
+/* Wherever the search is stopped, the bounds are true and the plan, if any, reaches a goal. */
 START_TEST(a_search_that_is_broken_off_tells_the_truth)
 {
 	struct random random = {35};
@@ -319,9 +319,9 @@ START_TEST(a_search_that_is_broken_off_tells_the_truth)
 }
 END_TEST
 
-/* Two ways lead to a long row, and the bound sends the search down the longer one first. When the
- * shorter one comes to light, all of the row is a move nearer; until that is worked through, the
- * depth that was noted for the goal is out of date. */
+/* Two paths lead to a long row, and the bound makes the search follow the longer one first. When it
+ * finds the shorter one, the whole row is a move nearer; until that has been propagated, the depth
+ * stored for the goal is out of date. */
 START_TEST(a_way_that_becomes_shorter_is_told_right)
 {
 	enum { SHORT = 1, LONG = 2, LONGER = 3, ROW = 4, END = 1504 };

@@ -69,8 +69,7 @@ END_TEST
 
 /* ---- no solver changes a board ---- */
 
-/* A solver that has the puzzle's answers, after it said that it has looked at more states than
- * anybody would wait for. */
+/* A solver that gives the puzzle's answers, but first reports an absurd number of states. */
 static const struct puzzle *answering;
 
 static void *counting_open(const struct level *level, size_t bytes)

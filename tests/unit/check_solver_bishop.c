@@ -302,7 +302,7 @@ static void compare_with_children(const struct patterns *patterns, const struct 
 	}
 }
 
-/* A database says no less than the assignment that stands in for it. */
+/* A database's bound is at least the assignment bound that it replaces. */
 START_TEST(databases_say_no_less)
 {
 	static struct answer answer;
@@ -418,7 +418,7 @@ END_TEST
 
 /* ---- large ---- */
 
-/* A way of one cell's width, to and fro between walls, for a king. */
+/* A serpentine corridor, one cell wide, for a king. */
 static void serpentine(char out[TEXT_MAX])
 {
 	int used = snprintf(out, TEXT_MAX, "level: t\nmode: bishop\npiece: king\n\n");
@@ -494,9 +494,9 @@ static bool longer_board(int number, struct random *random, struct level *level)
 }
 
 struct stop {
-	int left;              /* ticks until no more is wanted to be known */
+	int left;              /* ticks until the search is stopped */
 	int shortest;          /* the truth; -1: there is no way */
-	int ticks, bounded;    /* ticks told, and how many with a way */
+	int ticks, bounded;    /* ticks so far, and those with a plan */
 };
 
 static bool stop_later(void *context, const struct answer *answer)
@@ -521,7 +521,8 @@ static void check_right(const struct level *level, int shortest, const struct an
 	must(shortest < 0 || plan_solves(bishop(), level, &level->start, answer), "no way");
 }
 
-/* Breaks off at one tick after the other, with growing gaps; returns at how many. */
+/* Stops a search at one tick, the next at a later one, with growing gaps; returns how often it
+ * stopped. */
 static int break_off(const struct level *level, int shortest, int gap, int *bounded)
 {
 	static struct answer answer;
@@ -572,7 +573,7 @@ START_TEST(a_search_can_be_broken_off_at_any_time)
 }
 END_TEST
 
-/* One whose table grows large enough for it to be broken off while it grows. */
+/* A level whose table gets so large that the search can be stopped while it grows. */
 START_TEST(a_long_search_can_be_broken_off_at_any_time)
 {
 	struct level level;
@@ -615,7 +616,7 @@ START_TEST(a_divided_search_can_be_broken_off_at_any_time)
 }
 END_TEST
 
-/* With any memory: the truth, or none but true bounds. */
+/* With any amount of memory, the answer is right or its bounds are true. */
 START_TEST(little_memory_gives_no_wrong_answers)
 {
 	static struct answer answer, reference;

@@ -476,8 +476,8 @@ static bool stop_at(void *context, const struct answer *so_far)
 	return !stopper->stopped;
 }
 
-/* Stops a solver at its first tick, the next one at its second, ... Each time, complete searches from
- * another position and from the same one follow. Returns how often it was stopped. */
+/* Stops a solver at its first tick, the next one at its second, ... Each time, complete searches
+ * from another position and from the same one follow. Returns how often it was stopped. */
 static int stop_everywhere(const struct level *level, int threads, int step, struct random *random)
 {
 	const struct puzzle *puzzle = puzzle_named("tilt");

@@ -281,7 +281,7 @@ START_TEST(states_are_packed_as_small_as_they_can)
 }
 END_TEST
 
-/* Whatever the way, one board is one string of bytes. */
+/* Whatever the moves were, a board has one encoding. */
 START_TEST(the_same_board_has_the_same_bytes)
 {
 	static const int sizes[][3] = {{3, 4, 5}, {3, 4, 12}, {17, 16, 30}, {17, 16, 200}};

@@ -262,8 +262,8 @@ static int count_moves(const struct level *level, uint8_t grid[CELLS_MAX])
 	return moves;
 }
 
-/* More walls, while the pieces have so many moves that a walk through all that can be reached would
- * end near the start. */
+/* Adds walls until the pieces have few moves: with many, the generator's limit of states would be
+ * reached near the start. */
 static void confine(struct level *level, uint8_t grid[CELLS_MAX], struct random *random)
 {
 	while (count_moves(level, grid) > MOVES_AT_START) {
@@ -315,64 +315,59 @@ static const char *const help[] = {
 const struct puzzle bishop_puzzle = {
 	.name = "bishop",
 	.title = "Bishop",
-	.rules =
-		{
-			.moves = bishop_moves,
-			.apply = bishop_apply,
-			.solved = bishop_solved,
-			.lower_bound = bishop_lower_bound,
-			.prepare = bishop_prepare,
-			.reverse = bishop_reverse,
-			.split = bishop_split,
-		},
-	.format =
-		{
-			.alphabet = {GRID_LETTERS, GRID_LETTERS},
-			.headers = 1U << HEADER_RULES | 1U << HEADER_PIECE,
-			.read_headers = bishop_read_headers,
-			.read = bishop_read,
-			.write = bishop_write,
-			.name_move = bishop_name_move,
-			.read_move = bishop_read_move,
-		},
-	.text =
-		{
-			.goal = "Slide one piece at a time; bring the colours to their targets.",
-			.rules = rules,
-			.help = help,
-			.legend = "Boards: # is a wall, a letter a piece of that colour; "
-				  "the right one draws the goals.",
-			.refusal = "it can't go there",
-			.key_labels = {[KEY_GROUP_ARROWS] = "move",
-                                       [KEY_GROUP_SPACE] = "choose",
-                                       [KEY_GROUP_SHIFT] = "",
-                                       [KEY_GROUP_TAB] = "piece"},
-			.key_labels_selected = {[KEY_GROUP_SPACE] = "place"},
-			.key_help = {[KEY_GROUP_ARROWS] = "move the cursor",
-                                     [KEY_GROUP_SPACE] = "take the piece, then put it"},
-			.describe_cell = bishop_describe_cell,
-			.hint_text = bishop_hint_text,
-			.status = bishop_status,
-		},
-	.screen =
-		{
-			.margin = {BISHOP_MARGIN_ROWS, BISHOP_MARGIN_COLUMNS},
-			.press = bishop_press,
-			.paint = bishop_paint,
-			.move_cells = bishop_move_cells,
-			.frames = bishop_frames,
-		},
-	.generator =
-		{
-			.recipe = {.rows = 6,
+	.rules = {
+		.moves = bishop_moves,
+		.apply = bishop_apply,
+		.solved = bishop_solved,
+		.lower_bound = bishop_lower_bound,
+		.prepare = bishop_prepare,
+		.reverse = bishop_reverse,
+		.split = bishop_split,
+	},
+	.format = {
+		.alphabet = {GRID_LETTERS, GRID_LETTERS},
+		.headers = 1U << HEADER_RULES | 1U << HEADER_PIECE,
+		.read_headers = bishop_read_headers,
+		.read = bishop_read,
+		.write = bishop_write,
+		.name_move = bishop_name_move,
+		.read_move = bishop_read_move,
+	},
+	.text = {
+		.goal = "Slide one piece at a time; bring the colours to their targets.",
+		.rules = rules,
+		.help = help,
+		.legend = "Boards: # is a wall, a letter a piece of that colour; "
+			"the right one draws the goals.",
+		.refusal = "it can't go there",
+		.key_labels = {[KEY_GROUP_ARROWS] = "move",
+			[KEY_GROUP_SPACE] = "choose",
+			[KEY_GROUP_SHIFT] = "",
+			[KEY_GROUP_TAB] = "piece"},
+		.key_labels_selected = {[KEY_GROUP_SPACE] = "place"},
+		.key_help = {[KEY_GROUP_ARROWS] = "move the cursor",
+			[KEY_GROUP_SPACE] = "take the piece, then put it"},
+		.describe_cell = bishop_describe_cell,
+		.hint_text = bishop_hint_text,
+		.status = bishop_status,
+	},
+	.screen = {
+		.margin = {BISHOP_MARGIN_ROWS, BISHOP_MARGIN_COLUMNS},
+		.press = bishop_press,
+		.paint = bishop_paint,
+		.move_cells = bishop_move_cells,
+		.frames = bishop_frames,
+	},
+	.generator = {
+		.recipe = {.rows = 6,
                                    .columns = 6,
                                    .pieces = -1,
                                    .colours = -1,
                                    .par_min = 5,
                                    .par_max = 15,
                                    .farthest = true},
-			.start = bishop_generate,
-			.set_goal = bishop_set_goal,
-		},
+		.start = bishop_generate,
+		.set_goal = bishop_set_goal,
+	},
 	.solver = &bishop_solver,
 };

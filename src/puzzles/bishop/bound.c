@@ -4,10 +4,11 @@
  * Pieces never leave their parts, nor do they block or attack across them, so each part is a
  * separate level, unless colours take turns.
  *
- * The bound: pieces move one at a time, and none is faster than alone on the board. The table has
- * a row of such distances for each target. The minimum sum that brings a piece to every target is an
- * assignment problem a colour, solved by shortest augmenting paths (Kuhn 1955; Jonker and Volgenant
- * 1987). Where there are more targets than rows, each without its piece counts one move. */
+ * The bound: pieces move one at a time, and none is faster than alone on the board. The table
+ * has a row of such distances for each target. The minimum sum that brings a piece to every
+ * target is an assignment problem a colour, solved by shortest augmenting paths (Kuhn 1955;
+ * Jonker and Volgenant 1987). Where there are more targets than rows, each without its piece
+ * counts one move. */
 #include "puzzles/bishop/private.h"
 
 #include <assert.h>
@@ -78,7 +79,7 @@ int bishop_split(const struct level *level, const struct state *state, int part,
 	uint8_t grid[CELLS_MAX];
 	int of[CELLS_MAX];
 	bishop_unpack(level, state, grid);
-	/* What is hopeless is left whole, so that the search sees it before it begins. */
+	/* A hopeless level is not split, so that the solver detects it before searching. */
 	const bool whole = (level->rules & (ALTERNATE | HOPELESS)) != 0;
 	const int parts = whole ? 1 : find_parts(level, grid, of);
 	if (out == NULL)
@@ -150,14 +151,15 @@ struct assignment {
 	const uint16_t *cell;             /* of each piece, from 0 */
 	int pieces;
 	int target_price[TARGETS_MAX + 1];
-	int piece_price[CELLS_MAX + 1];   /* of 0: what all assignments cost, less than nothing */
+	int piece_price[CELLS_MAX + 1];   /* [0]: minus the cost of the assignment so far */
 	int target_of[CELLS_MAX + 1];     /* a piece's, or 0; of 0: the one without a piece */
 	int least[CELLS_MAX + 1];         /* of the path looked for: its cost up to a piece, */
 	int before[CELLS_MAX + 1];        /* the piece before that one, or 0, */
 	bool done[CELLS_MAX + 1];         /* and whether it is known to be the least */
 };
 
-/* Goes on from a piece to what its target could have instead. Returns the piece nearest by. */
+/* Extends the paths from a piece to those that its target could take instead. Returns the nearest
+ * piece not done. */
 static int extend(struct assignment *a, int piece)
 {
 	const int target = a->target_of[piece];

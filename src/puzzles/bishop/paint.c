@@ -1,5 +1,5 @@
-/* How bishop looks and feels: a piece is chosen, breadcrumbs show where it could go, and a second
- * key or click sends it there. */
+/* Keys and pictures of bishop: the player selects a piece, breadcrumbs show where it can go, and a
+ * second key or click moves it there. */
 #include "puzzles/bishop/private.h"
 
 #include <stdio.h>
@@ -45,7 +45,7 @@ void bishop_describe_cell(const struct level *level, const struct state *state, 
 	grid_describe_cell(level, cell, is_piece(grid[cell]) ? grid[cell] : 0, "target", out, size);
 }
 
-/* ---- hands ---- */
+/* ---- keys ---- */
 
 static bool is_valid(const struct level *level, const struct state *state, move_code move)
 {
@@ -156,7 +156,7 @@ enum intent bishop_press(const struct level *level, const struct state *state,
 	}
 }
 
-/* ---- eyes ---- */
+/* ---- pictures ---- */
 
 int bishop_frames(const struct level *level, const struct state *state, move_code move)
 {

@@ -1,9 +1,10 @@
-/* What the files of bishop share: a level's fields, how pieces move, positions out of their bytes,
- * and the functions of the puzzle.
+/* What the files of bishop share: a level's fields, how pieces move, positions out of their
+ * bytes, and the functions of the puzzle.
  *
  * A grid has a byte for each cell: 0 where it is free, WALL, or the colour (from 1) of the piece
- * there. Of struct level the puzzle uses: `map`, a grid of walls alone; `goal`, the colours wanted;
- * `rules`, the flags below; `amount`, how many targets there are; `pieces`; `table`, see bound.c. */
+ * there. Of struct level the puzzle uses: `map`, a grid of walls alone; `goal`, the colours
+ * wanted; `rules`, the flags below; `amount`, how many targets there are; `pieces`; `table`, see
+ * bound.c. */
 #ifndef PARLOUR_PUZZLES_BISHOP_PRIVATE_H
 #define PARLOUR_PUZZLES_BISHOP_PRIVATE_H
 

@@ -285,65 +285,61 @@ static int gems_next_colour(const struct level *level, const struct state *state
 const struct puzzle gems_puzzle = {
 	.name = "gems",
 	.title = "Gems",
-	.rules =
-		{
-			.moves = gems_moves,
-			.apply = gems_apply,
-			.solved = gems_solved,
-			.lower_bound = gems_lower_bound,
-			.points = gems_points,
-			.advise = gems_advise,
-			.next_colour = gems_next_colour,
-		},
-	.format =
-		{
-			.alphabet = {".abcdefghijklmnopqrstuvwxyz?"},
-			.headers = 1U << HEADER_RULES | 1U << HEADER_GOAL | 1U << HEADER_REFILL,
-			.read_headers = gems_read_headers,
-			.read = gems_read,
-			.write = gems_write,
-			.name_move = gems_name_move,
-			.read_move = gems_read_move,
-		},
-	.text =
-		{
-			.goal = "Swap neighbours to bring three of a kind in line; clear what is asked for.",
-			.rules = rules,
-			.help = help,
-			.legend = "Boards: a letter is a gem of that colour, "
-				  "? one that is never swapped, . nothing.",
-			.refusal = "that swap makes no run",
-			.key_labels = {[KEY_GROUP_ARROWS] = "move",
-                                       [KEY_GROUP_SPACE] = "choose",
-                                       [KEY_GROUP_SHIFT] = "swap"},
-			.key_labels_selected =
-				{[KEY_GROUP_ARROWS] = "swap", [KEY_GROUP_SPACE] = "let go"},
-			.key_help = {[KEY_GROUP_ARROWS] = "move the cursor, or the gem you hold,",
-                                     [KEY_GROUP_SPACE] = "take the gem, or let it go",
-                                     [KEY_GROUP_SHIFT] = "swap the gem"},
-			.describe_cell = gems_describe_cell,
-			.hint_text = gems_hint_text,
-			.remark = gems_remark,
-			.status = gems_status,
-		},
-	.screen =
-		{
-			.margin = GEMS_MARGIN,
-			.press = gems_press,
-			.paint = gems_paint,
-			.move_cells = gems_move_cells,
-			.frames = gems_frames,
-			.is_key_frame = gems_is_key_frame,
-		},
-	.generator =
-		{
-			.recipe = {.rows = 6,
+	.rules = {
+		.moves = gems_moves,
+		.apply = gems_apply,
+		.solved = gems_solved,
+		.lower_bound = gems_lower_bound,
+		.points = gems_points,
+		.advise = gems_advise,
+		.next_colour = gems_next_colour,
+	},
+	.format = {
+		.alphabet = {".abcdefghijklmnopqrstuvwxyz?"},
+		.headers = 1U << HEADER_RULES | 1U << HEADER_GOAL | 1U << HEADER_REFILL,
+		.read_headers = gems_read_headers,
+		.read = gems_read,
+		.write = gems_write,
+		.name_move = gems_name_move,
+		.read_move = gems_read_move,
+	},
+	.text = {
+		.goal = "Swap neighbours to bring three of a kind in line; "
+			"clear what is asked for.",
+		.rules = rules,
+		.help = help,
+		.legend = "Boards: a letter is a gem of that colour, "
+			"? one that is never swapped, . nothing.",
+		.refusal = "that swap makes no run",
+		.key_labels = {[KEY_GROUP_ARROWS] = "move",
+			[KEY_GROUP_SPACE] = "choose",
+			[KEY_GROUP_SHIFT] = "swap"},
+		.key_labels_selected =
+			{[KEY_GROUP_ARROWS] = "swap", [KEY_GROUP_SPACE] = "let go"},
+		.key_help = {[KEY_GROUP_ARROWS] = "move the cursor, or the gem you hold,",
+			[KEY_GROUP_SPACE] = "take the gem, or let it go",
+			[KEY_GROUP_SHIFT] = "swap the gem"},
+		.describe_cell = gems_describe_cell,
+		.hint_text = gems_hint_text,
+		.remark = gems_remark,
+		.status = gems_status,
+	},
+	.screen = {
+		.margin = GEMS_MARGIN,
+		.press = gems_press,
+		.paint = gems_paint,
+		.move_cells = gems_move_cells,
+		.frames = gems_frames,
+		.is_key_frame = gems_is_key_frame,
+	},
+	.generator = {
+		.recipe = {.rows = 6,
                                    .columns = 6,
                                    .pieces = -1,
                                    .colours = -1,
                                    .par_min = 5,
                                    .par_max = 9},
-			.start = gems_generate,
-		},
+		.start = gems_generate,
+	},
 	.solver = &gems_solver,
 };

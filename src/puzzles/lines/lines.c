@@ -97,65 +97,60 @@ static const char *const help[] = {
 const struct puzzle lines_puzzle = {
 	.name = "lines",
 	.title = "Lines",
-	.rules =
-		{
-			.moves = lines_moves,
-			.apply = lines_apply,
-			.solved = lines_solved,
-			.lower_bound = lines_lower_bound,
-			.prepare = lines_prepare,
-			.reverse = reverse,
-			.groups = lines_groups,
-		},
-	.format =
-		{
-			.alphabet = {"0123456789abcdef", ".*"},
-			.marks = true,
-			.headers = 1U << HEADER_GOAL,
-			.read_headers = lines_read_headers,
-			.read = lines_read,
-			.write = lines_write,
-			.name_move = lines_name_move,
-			.read_move = lines_read_move,
-		},
-	.text =
-		{
-			.goal = "Slide rows and columns until the lines form closed shapes.",
-			.rules = rules,
-			.help = help,
-			.legend =
-				"Boards: a digit adds up the sides that a tile's lines reach, 1 top, 2 right, "
-				"4 bottom, 8 left; a to f are 10 to 15; * has a star.",
-			.refusal = "there is nothing to slide",
-			.key_labels = {[KEY_GROUP_ARROWS] = "move",
-                                       [KEY_GROUP_SPACE] = "hold",
-                                       [KEY_GROUP_SHIFT] = "slide"},
-			.key_labels_selected =
-				{[KEY_GROUP_ARROWS] = "slide", [KEY_GROUP_SPACE] = "let go"},
-			.key_help = {[KEY_GROUP_ARROWS] = "move the cursor, or the line you hold,",
-                                     [KEY_GROUP_SPACE] = "hold the tile, or let it go",
-                                     [KEY_GROUP_SHIFT] = "slide the line"},
-			.describe_cell = lines_describe_cell,
-			.hint_text = lines_hint_text,
-			.status = lines_status,
-		},
-	.screen =
-		{
-			.margin = {LINES_MARGIN_ROWS, LINES_MARGIN_COLUMNS},
-			.cell_glyphs = U"·╵╶└╷│┌├╴┘─┴┐┤┬┼",
-			.press = lines_press,
-			.paint = lines_paint,
-			.frames = lines_frames,
-		},
-	.generator =
-		{
-			.recipe = {.rows = 4,
+	.rules = {
+		.moves = lines_moves,
+		.apply = lines_apply,
+		.solved = lines_solved,
+		.lower_bound = lines_lower_bound,
+		.prepare = lines_prepare,
+		.reverse = reverse,
+		.groups = lines_groups,
+	},
+	.format = {
+		.alphabet = {"0123456789abcdef", ".*"},
+		.marks = true,
+		.headers = 1U << HEADER_GOAL,
+		.read_headers = lines_read_headers,
+		.read = lines_read,
+		.write = lines_write,
+		.name_move = lines_name_move,
+		.read_move = lines_read_move,
+	},
+	.text = {
+		.goal = "Slide rows and columns until the lines form closed shapes.",
+		.rules = rules,
+		.help = help,
+		.legend =
+			"Boards: a digit adds up the sides that a tile's lines reach, 1 top, "
+			"2 right, 4 bottom, 8 left; a to f are 10 to 15; * has a star.",
+		.refusal = "there is nothing to slide",
+		.key_labels = {[KEY_GROUP_ARROWS] = "move",
+			[KEY_GROUP_SPACE] = "hold",
+			[KEY_GROUP_SHIFT] = "slide"},
+		.key_labels_selected =
+			{[KEY_GROUP_ARROWS] = "slide", [KEY_GROUP_SPACE] = "let go"},
+		.key_help = {[KEY_GROUP_ARROWS] = "move the cursor, or the line you hold,",
+			[KEY_GROUP_SPACE] = "hold the tile, or let it go",
+			[KEY_GROUP_SHIFT] = "slide the line"},
+		.describe_cell = lines_describe_cell,
+		.hint_text = lines_hint_text,
+		.status = lines_status,
+	},
+	.screen = {
+		.margin = {LINES_MARGIN_ROWS, LINES_MARGIN_COLUMNS},
+		.cell_glyphs = U"·╵╶└╷│┌├╴┘─┴┐┤┬┼",
+		.press = lines_press,
+		.paint = lines_paint,
+		.frames = lines_frames,
+	},
+	.generator = {
+		.recipe = {.rows = 4,
                                    .columns = 4,
                                    .pieces = -1,
                                    .colours = -1,
                                    .par_min = 4,
                                    .par_max = 7},
-			.start = lines_generate,
-		},
+		.start = lines_generate,
+	},
 	.solver = &lines_solver,
 };

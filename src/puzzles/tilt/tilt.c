@@ -368,52 +368,47 @@ static const char *const help[] = {
 const struct puzzle tilt_puzzle = {
 	.name = "tilt",
 	.title = "Tilt",
-	.rules =
-		{
-			.moves = tilt_moves,
-			.apply = tilt_apply,
-			.solved = tilt_solved,
-			.lower_bound = tilt_lower_bound,
-			.prepare = tilt_prepare,
-		},
-	.format =
-		{
-			.alphabet = {GRID_LETTERS, GRID_LETTERS},
-			.read = tilt_read,
-			.write = tilt_write,
-			.name_move = tilt_name_move,
-			.read_move = tilt_read_move,
-		},
-	.text =
-		{
-			.goal = "Slide all blocks at once; bring each to a goal of its colour.",
-			.rules = rules,
-			.help = help,
-			.legend = "Boards: # is a wall, a letter a block of that colour; "
-				  "the right one draws the goals.",
-			.refusal = "nothing can move that way",
-			.key_labels = {[KEY_GROUP_ARROWS] = "tilt"},
-			.key_help = {[KEY_GROUP_ARROWS] = "tilt the board"},
-			.describe_cell = tilt_describe_cell,
-			.hint_text = tilt_hint_text,
-		},
-	.screen =
-		{
-			.margin = {1, 2},
-			.press = tilt_press,
-			.paint = tilt_paint,
-			.frames = tilt_frames,
-		},
-	.generator =
-		{
-			.recipe = {.rows = 7,
+	.rules = {
+		.moves = tilt_moves,
+		.apply = tilt_apply,
+		.solved = tilt_solved,
+		.lower_bound = tilt_lower_bound,
+		.prepare = tilt_prepare,
+	},
+	.format = {
+		.alphabet = {GRID_LETTERS, GRID_LETTERS},
+		.read = tilt_read,
+		.write = tilt_write,
+		.name_move = tilt_name_move,
+		.read_move = tilt_read_move,
+	},
+	.text = {
+		.goal = "Slide all blocks at once; bring each to a goal of its colour.",
+		.rules = rules,
+		.help = help,
+		.legend = "Boards: # is a wall, a letter a block of that colour; "
+			"the right one draws the goals.",
+		.refusal = "nothing can move that way",
+		.key_labels = {[KEY_GROUP_ARROWS] = "tilt"},
+		.key_help = {[KEY_GROUP_ARROWS] = "tilt the board"},
+		.describe_cell = tilt_describe_cell,
+		.hint_text = tilt_hint_text,
+	},
+	.screen = {
+		.margin = {1, 2},
+		.press = tilt_press,
+		.paint = tilt_paint,
+		.frames = tilt_frames,
+	},
+	.generator = {
+		.recipe = {.rows = 7,
                                    .columns = 7,
                                    .pieces = -1,
                                    .colours = -1,
                                    .par_min = 6,
                                    .par_max = 14},
-			.start = tilt_generate,
-			.set_goal = tilt_set_goal,
-		},
+		.start = tilt_generate,
+		.set_goal = tilt_set_goal,
+	},
 	.solver = &tilt_solver,
 };

@@ -1,10 +1,10 @@
-/* Tilt: the puzzle and its solver, as the rest of the program sees them; and what both share, the
- * slide and packed states.
+/* Tilt: the puzzle and its solver, as the rest of the program sees them; and what both share,
+ * the slide and packed states.
  *
- * A grid is the board's colours, one byte per cell, 0 where there is no block. A packed state lists
- * the cells of the blocks, colour by colour and in rising order within a colour, so that blocks of
- * one colour are interchangeable. On boards so full that the list is longer than the grid, the state
- * is the grid. */
+ * A grid is the board's colours, one byte per cell, 0 where there is no block. A packed state
+ * lists the cells of the blocks, colour by colour and in rising order within a colour, so that
+ * blocks of one colour are interchangeable. On boards so full that the list is longer than the
+ * grid, the state is the grid. */
 #ifndef PARLOUR_PUZZLES_TILT_TILT_H
 #define PARLOUR_PUZZLES_TILT_TILT_H
 
@@ -25,8 +25,8 @@ struct tilt_line {
 int tilt_line_count(const struct level *level, int direction);
 struct tilt_line tilt_line_of(const struct level *level, int direction, int index);
 
-/* Slides the blocks of a grid; to[] (if not NULL) gets, for each block's cell, the cell it moves to.
- * Returns the longest distance that a block moved. */
+/* Slides the blocks of a grid; to[] (if not NULL) gets, for each block's cell, the cell it moves
+ * to. Returns the longest distance that a block moved. */
 int tilt_slide(const struct level *level, uint8_t grid[CELLS_MAX], int direction,
                int to[CELLS_MAX]);
 

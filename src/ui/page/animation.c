@@ -1,6 +1,5 @@
-/* The animation of a move, by pictures that the puzzle paints between two positions; and the flash
- * that goes once over a board that was solved. Nothing waits for either: the session is at the new
- * position all the while. */
+/* The animation of a move, in frames that the puzzle paints, and the flash across a solved board.
+ * Neither delays the game: the session is already at the new position. */
 #include "ui/page/game.h"
 
 #include "os/clock.h"
@@ -23,8 +22,8 @@ static bool is_key_frame(const struct game *game, int frame)
 	                                   frame);
 }
 
-/* Until the next picture: a move takes about an eighth of a second in all, but for the pictures at
- * which the puzzle wants the player to look. */
+/* The duration of a frame. A move takes about an eighth of a second, plus the key frames, which are
+ * shown longer. */
 static int frame_milliseconds(const struct app *app)
 {
 	const struct game *game = game_of(app);

@@ -153,7 +153,7 @@ static bool set_header(struct app *app, const char *line)
 	return good;
 }
 
-/* The header as a file has it, to be changed; false if it is too long for that. */
+/* Prompts for a header as a line of a level file; false if it is too long. */
 static bool ask_header(struct app *app, int header)
 {
 	const struct draft *draft = &editor_of(app)->draft;

@@ -13,7 +13,7 @@ struct editor {
 	struct draft draft;
 	struct draft_origin origin;
 	char *saved;        /* the draft's text when it was opened, or saved last */
-	uint64_t number;    /* of that text: under it changes are kept */
+	uint64_t number;    /* of that text; changes are saved under it */
 	bool kept, dirty;   /* something is kept; the draft changed since */
 	bool unread;        /* what is kept could not be read, and must not be overwritten */
 	bool asked;         /* whether to leave it unsaved */
@@ -51,7 +51,7 @@ static inline int editor_cell(const struct editor *editor)
 
 /* ---- editor.c ---- */
 
-/* Reads what the draft is by now, and asks the solver about it. */
+/* Reads the draft as a level, and asks the solver about it. */
 void editor_look(struct app *app);
 /* The proven minimum number of moves of what is drawn, or -1. */
 int editor_par(const struct editor *editor);
@@ -69,9 +69,9 @@ bool editor_prepare(struct app *app, const struct destination *to);
 /* Opens what was prepared, with the changes that are kept of it. */
 bool editor_open(struct app *app, const struct destination *to);
 void editor_close(struct app *app);
-/* From here on, changes are those to what the draft is now. False without memory. */
+/* Notes the draft's current text as the saved one. False without memory. */
 bool editor_note_saved(struct editor *editor);
-/* Writes the draft down; called before it is drawn. */
+/* Saves the draft; called before each frame is drawn. */
 void editor_keep(struct app *app);
 const char *editor_trouble(const struct app *app);
 /* As game_retry, for a drawing. */

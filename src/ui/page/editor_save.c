@@ -49,7 +49,7 @@ static bool replace_answer(struct app *app, const char *answer)
 	return true;
 }
 
-/* For those who have but a mouse: Tab types the answer. */
+/* For players with only a mouse: Tab enters the answer. */
 static void say_yes(struct app *app)
 {
 	prompt_begin(&app->prompt, app->prompt.label, "y", replace_answer);

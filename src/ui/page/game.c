@@ -15,8 +15,8 @@ int64_t game_seconds(const struct game *game)
 	return game->seconds + (game->stopped ? 0 : (milliseconds_now() - game->started) / 1000);
 }
 
-/* The clock is stopped at a result, and while that is replayed. Time that was kept with a result
- * does not count for the next one. */
+/* The clock stops at a result and during replays. Time that was saved with a result does not count
+ * towards the next one. */
 static void note_solved(struct game *game)
 {
 	game->solved = session_solved(&game->session);
@@ -81,8 +81,8 @@ static bool open_session(struct app *app, struct level_ref ref)
 	return good;
 }
 
-/* Makes this level's neighbours the ones that next and previous go to: among the player's own
- * levels, or in the library. */
+/* Makes next and previous go through the level's neighbours: the player's own levels, or those of
+ * the library. */
 static void find_neighbours(struct app *app, struct level_ref ref)
 {
 	const struct level_list *own = &app->own;
@@ -101,7 +101,7 @@ static void find_neighbours(struct app *app, struct level_ref ref)
 	library_neighbours(app->library, ref, &app->levels, &app->current);
 }
 
-/* Whether the game is now what the store says of its best result. */
+/* Whether the moves reach the stored best result. */
 static bool is_best(const struct game *game)
 {
 	const struct session *session = &game->session;
@@ -210,8 +210,8 @@ static void go_to(struct app *app, struct level_ref level, bool neighbours)
 	                                 .neighbours = neighbours});
 }
 
-/* From a puzzle's board of a day to that of the puzzle before or after; false if this is none, or
- * there is none. */
+/* Goes to the previous or next puzzle's daily board of the same day; false if this level is not a
+ * daily board, or if there is no such puzzle. */
 static bool go_to_daily(struct app *app, int step)
 {
 	char name[LEVEL_NAME_MAX];

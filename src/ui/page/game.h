@@ -61,16 +61,16 @@ static inline struct game *game_of(const struct app *app)
 unsigned game_where(const struct app *app);
 /* Time played, in this and earlier sittings. */
 int64_t game_seconds(const struct game *game);
-/* A move was made from there: shows it, and what came of it. */
+/* Call this after a move from the state `from`: animates it and shows its effect. */
 void game_moved(struct app *app, const struct state *from, int score, move_code move);
-/* The position changed in another way. */
+/* Call this after any other change of position. */
 void game_changed(struct app *app);
 /* To the list of levels, or to the drawing that was tried. */
 void game_leave(struct app *app);
 /* To the level `step` further on. */
 void game_go_on(struct app *app, int step);
 
-/* Does the player see where the cursor is? */
+/* Whether the puzzle shows a cursor. */
 static inline bool game_has_cursor(const struct puzzle *puzzle)
 {
 	return puzzle->text.key_labels[KEY_GROUP_SPACE] != NULL;
@@ -92,8 +92,8 @@ const char *game_word(const struct app *app, const struct key_entry *entry);
 
 /* Writes the game down; called before it is drawn. */
 void game_keep(struct app *app);
-/* The same as the game is left, with what is noted only then: its score, and that the menu begins
- * here next time. */
+/* The same when the player leaves the game; also saves its score and the level at which the menu
+ * will start. */
 void game_keep_last(struct app *app);
 /* Adds the highest score of an endless game to the results, if it is the best so far. The game
  * itself stays in progress. */
@@ -109,7 +109,7 @@ void game_resume(struct app *app);
 
 /* Shows a move that was made from there, as the player wants to see moves. */
 void animation_begin(struct app *app, const struct state *from, int score, move_code move);
-/* Lets a flash go over the board after the move. */
+/* Starts the flash that follows the move. */
 void animation_celebrate(struct app *app);
 void animation_stop(struct game *game);
 bool animation_is_over(const struct game *game);
@@ -121,13 +121,13 @@ void animation_paint_flash(const struct game *game, struct picture *picture);
 
 /* ---- playback.c ---- */
 
-/* The cursor, and with it a board that is scrolled, goes to what a move from there has brought, or
- * with `back` to where it had come from. */
+/* Moves the cursor, and so scrolls the board, to the target of a move from `from`; with `back`, to
+ * its source. */
 void playback_follow(struct app *app, const struct state *from, move_code move, bool back);
-/* Nothing was moved yet: it goes to a piece that can be. */
+/* Before the first move: moves the cursor to a piece that can move. */
 void playback_find(struct app *app);
 bool playback_is_on(const struct game *game);
-/* The next move comes after a while; a longer one, to look at what was solved. */
+/* Schedules the next move; later than usual if the board was just solved. */
 void playback_plan(struct app *app);
 /* Makes the move that is due, or ends. */
 void playback_step(struct app *app);
@@ -141,12 +141,12 @@ void playback_replay(struct app *app);
 void playback_end_replay(struct app *app);
 /* What is being played, in a few words; "" for a game of the player's. */
 void playback_words(const struct app *app, char out[REPORT_MAX]);
-/* Whether the demo is a tour of all puzzles, which any key ends that is not the demo's own. */
+/* Whether this is the demo's tour of all puzzles. Any key except the demo's own ends it. */
 bool tour_is_on(const struct app *app);
 
 /* ---- tour.c ---- */
 
-/* Makes the levels of the tour the ones that the demo goes through; false without memory. */
+/* Makes the demo go through the levels of the tour; false without memory. */
 bool tour_begin(struct app *app);
 
 /* ---- result.c ---- */

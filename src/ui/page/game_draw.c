@@ -19,9 +19,8 @@ static int draw_dot(struct picture *picture, int column)
 	return column + 3;
 }
 
-/* The names of the pack and of the level in the title; the latter "" where it is the pack's. A
- * board of the day is named by the day, as its game ID says no more; without its pack where there
- * is no room. */
+/* The names of the pack and the level for the title; on a wide screen the level's is "" if both are
+ * the same. A daily board is named by its date, because its game ID says no more. */
 static void find_names(const struct app *app, bool wide, const char **pack,
                        char title[HEADER_BYTES_MAX])
 {
@@ -80,7 +79,7 @@ static void draw_title(struct app *app)
 	picture_print(picture, 0, right, ROLE_TEXT, "%s", best);
 }
 
-/* The status; while a move is shown, before it. */
+/* The status; during an animation, the one before the move. */
 static void find_status(const struct app *app, char status[REPORT_MAX])
 {
 	const struct game *game = game_of(app);
@@ -133,7 +132,8 @@ static int draw_counter(struct app *app)
 	return picture_print(picture, row, column, ROLE_STRONG, "%s", text);
 }
 
-/* What is being replayed, else the level's own words, else its headers; maybe "". */
+/* The words above the counter: the replay's description, else the level's hint, else its headers;
+ * may be "". */
 static const char *own_words(const struct app *app, char room[REPORT_MAX])
 {
 	const struct level_text *text = library_text(app->library, game_of(app)->level);
@@ -173,8 +173,8 @@ const char *game_word(const struct app *app, const struct key_entry *entry)
 	return holding ? selected : puzzle->text.key_labels[group];
 }
 
-/* First entries that can wait or that other keys do as well; then those of no use yet or, after a
- * move, those that are known by then. */
+/* The footer entries to drop if there is too little room, least useful first: undo only before the
+ * first move, select only after it, when the player knows it. */
 static const enum action *entries_to_drop(const struct app *app)
 {
 	static const enum action at_first[] = {ACTION_NEXT,  ACTION_PIECE,   ACTION_PUSH_UP,
@@ -204,8 +204,8 @@ static void draw_below(struct app *app)
 	                hint[0] != '\0' ? ROLE_STRONG : ROLE_QUIET);
 }
 
-/* The room for the board: all rows but those of title, counter, keys and words; where it fits but
- * for these, words are written over its lower edge. */
+/* The room for the board: all rows but those of title, counter, keys and words; if only the words
+ * leave too little room, they are drawn over the board's lower edge. */
 static struct viewport board_room(const struct app *app)
 {
 	const struct session *session = &game_of(app)->session;

@@ -1,6 +1,6 @@
-/* Keeping a game: its history, after each change; its result, or its highest score; and that it was
- * played last. What can't be written down, for want of memory or as another kept game
- * might be overwritten, stays dirty: it is tried again, and reported as not saved. */
+/* Saves a game: its history after each change, its result or highest score, and that its level was
+ * the last one played. What can't be saved, for lack of memory or because another saved game might
+ * be overwritten, stays dirty: saving is retried, and NOT SAVED is shown. */
 #include "ui/page/game.h"
 
 #include <stdio.h>
@@ -13,7 +13,7 @@
 
 static const char no_memory[] = "no memory", not_read[] = "the kept game could not be read";
 
-/* A demo is nobody's game, and a trial is part of a drawing. */
+/* Demos are not saved; a trial is part of a draft, which the editor saves. */
 static bool is_kept(const struct game *game)
 {
 	return !game->demo && !game->trial;
@@ -32,8 +32,8 @@ const char *game_trouble(const struct app *app)
 
 /* ---- keeping ---- */
 
-/* The name by which the level is found again from any folder: a file's, but not standard input's,
- * is absolute. */
+/* A name that finds the level again from any folder: a file gets its absolute path. Standard input
+ * keeps its name. */
 static void name_kept(const struct app *app, char out[LEVEL_NAME_MAX])
 {
 	char name[LEVEL_NAME_MAX];
@@ -47,7 +47,7 @@ static void name_kept(const struct app *app, char out[LEVEL_NAME_MAX])
 	free(here);
 }
 
-/* False, and nothing kept, without memory, or where another kept game might be overwritten. */
+/* False, with nothing saved, without memory or if another saved game might be overwritten. */
 static bool keep_progress(struct app *app)
 {
 	struct game *game = game_of(app);
@@ -72,8 +72,8 @@ static bool keep_progress(struct app *app)
 	return kept;
 }
 
-/* Adds a result; level, puzzle, name and time are the game's. Frees the moves; false without
- * memory, as where they are NULL. */
+/* Adds a result; level, puzzle, name and time are the game's. Frees the moves. False without
+ * memory, for example if `moves` is NULL. */
 static bool add_result(struct app *app, char *moves, struct result result)
 {
 	struct game *game = game_of(app);
@@ -135,7 +135,8 @@ void game_keep_score(struct app *app)
 	app_say(app, "best score so far: %d", session_best_score(session));
 }
 
-/* With the first move, or else as the game is left: that a level opens must not wait for it. */
+/* Saves which level was opened last: with the first move, or else when the player leaves the game,
+ * so that opening a level does not wait for the disk. */
 static void note_opened(struct app *app)
 {
 	struct game *game = game_of(app);

@@ -1,5 +1,5 @@
-/* Keys of the game page. Those that mean nothing to the game, the demo or a replay are the
- * puzzle's. */
+/* Keys of the game page. A key with no meaning for the game, the demo or a replay goes to the
+ * puzzle. */
 #include "ui/page/game.h"
 
 #include <assert.h>
@@ -33,7 +33,7 @@ static bool press(struct app *app, int key, int cell)
 
 /* ---- actions ---- */
 
-/* Escape gives up a choice before it leaves. */
+/* Escape cancels a selection first; without one it leaves the game. */
 static void back(struct app *app)
 {
 	move_code move;
@@ -44,7 +44,7 @@ static void back(struct app *app)
 		game_leave(app);
 }
 
-/* A step in the history was made, or `why` not. */
+/* Shows the effect of a step in the history, or `why` there was none. */
 static void step(struct app *app, bool done, const char *why)
 {
 	if (done)
@@ -114,7 +114,7 @@ static bool do_action(struct app *app, enum action action)
 	}
 }
 
-/* False if the key has nothing to do now. */
+/* False if the key has no effect now. */
 static bool take(struct app *app, int key, int cell, enum action action)
 {
 	struct game *game = game_of(app);
@@ -142,7 +142,7 @@ static bool take(struct app *app, int key, int cell, enum action action)
 
 /* ---- keys without effect ---- */
 
-/* What such a key of the cursor needs in this puzzle; false if it has no use here. */
+/* Says what a cursor key needs first; false if this puzzle does not use the key. */
 static bool say_needed(struct app *app, const struct key_entry *entry, const char *name)
 {
 	const struct session *session = &game_of(app)->session;
@@ -159,7 +159,7 @@ static bool say_needed(struct app *app, const struct key_entry *entry, const cha
 	return true;
 }
 
-/* Says of a key that has nothing to do now where it would, or how to see what has. */
+/* For a key without effect: says where it has one, or which key shows all keys. */
 static void say_idle(struct app *app, int key)
 {
 	const struct keys *keys = &app->keys;
@@ -186,7 +186,7 @@ static void say_idle(struct app *app, int key)
 
 /* ---- the page's key and click ---- */
 
-/* The puzzle is given its own key for what the player's means. */
+/* The puzzle gets its own key code for the action, whichever key the player bound. */
 void game_key(struct app *app, struct press press)
 {
 	const bool click = press.key == PRESS_CLICK;

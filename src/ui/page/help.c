@@ -78,7 +78,7 @@ static const char *draw_part(struct app *app, int line, int column, int columns,
 	return text + (*text == ' ');
 }
 
-/* After what a key of the cursor does; "" where it has no direction. */
+/* The direction to append to a cursor key's help; "" if it has none. */
 static const char *direction_of(enum action action)
 {
 	static const char *const names[] = {
@@ -88,7 +88,7 @@ static const char *direction_of(enum action action)
 	return action >= ACTION_PLAY_UP && action <= ACTION_PUSH_LEFT ? names[action] : "";
 }
 
-/* What an entry does, in the words of the game that help is about; of a setting, its value. */
+/* What an entry does, in the puzzle's own words if there are any; for a setting, also its value. */
 static void describe(const struct app *app, const struct key_entry *entry, bool wide,
                      char out[ENTRY_BYTES])
 {

@@ -81,7 +81,7 @@ static int last_line(const struct app *app)
 	return -1;
 }
 
-/* Has the player ever made a move? */
+/* Whether the player ever made a move. */
 static bool has_played(const struct menu *menu)
 {
 	for (int i = 0; i < menu->count; i++) {
@@ -159,8 +159,8 @@ static void choose_pack(struct app *app, int step)
 	choose_from(app, step < 0 ? 0 : menu->shown_count - 1, -step);
 }
 
-/* The first level that is not solved yet, of those under a heading or (-1) of all of a puzzle's;
- * the first of these if there is none. */
+/* The first unsolved level under a heading, or (-1) of the whole puzzle; if all are solved, the
+ * first level. */
 static void choose_unsolved(struct app *app, const struct puzzle *puzzle, int heading)
 {
 	const struct menu *menu = menu_of(app);

@@ -56,10 +56,10 @@ static inline struct menu *menu_of(const struct app *app)
 
 /* ---- menu.c ---- */
 
-/* What a key does that is not text; `line`: the one that was clicked, or -1. */
+/* Performs the action of a key that is not text; `line` is the clicked line, or -1. */
 void menu_action(struct app *app, enum action action, int line);
 
-/* Finds out what is in the list: the chosen line's puzzle, or what was typed. */
+/* Updates the visible lines: those of the selected puzzle, or those that match the typed words. */
 void menu_show(struct app *app);
 
 void menu_choose(struct app *app, int line);

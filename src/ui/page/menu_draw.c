@@ -1,6 +1,6 @@
 /* The menu as a picture: a tab for each puzzle, below them the goal of the chosen one and its
- * levels, beside these a small board of the chosen level. While something is typed, that takes the
- * place of the goal, and the levels found that of the puzzle's. */
+ * levels, beside these a small board of the chosen level. During a search, the typed text replaces
+ * the goal, and the levels found replace the puzzle's. */
 #include "ui/page/menu.h"
 
 #include <stdio.h>
@@ -44,7 +44,7 @@ static struct tally tally_of(const struct app *app, const struct puzzle *puzzle)
 	return tally;
 }
 
-/* Where the account has many players: who this one is, if there is room after `column`. */
+/* If several players share the account: this player's name, if it fits after `column`. */
 static void draw_player(const struct app *app, int column)
 {
 	const char *player = store_player(app->store);
@@ -79,7 +79,7 @@ static void draw_tabs(struct app *app)
 	draw_player(app, column);
 }
 
-/* The blank row below is used, too, where it is long. */
+/* A long one also uses the blank row below. */
 static void draw_goal(struct app *app)
 {
 	const char *goal = menu_of(app)->lines[menu_of(app)->selected].puzzle->text.goal;

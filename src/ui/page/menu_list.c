@@ -102,7 +102,7 @@ static struct menu_line *add_line(struct menu *menu, enum line_kind kind,
 	return line;
 }
 
-/* What the level itself says. */
+/* Fills in what the level's text says. */
 static void read_level(struct app *app, struct menu_line *line, struct level *level)
 {
 	struct error error;
@@ -227,7 +227,7 @@ static void add_games(struct app *app, const struct puzzle *puzzle,
 	}
 }
 
-/* A game of a level that comes with the program is known by that level's line. */
+/* For a game of a shipped level, takes the level and its par from that level's line. */
 static void find_level(const struct menu *menu, struct menu_line *line)
 {
 	for (int i = 0; i < menu->count; i++) {
@@ -250,7 +250,7 @@ static void take_best(void *context, uint64_t level, struct best best)
 			menu->lines[i].best = best;
 }
 
-/* What the player did with each level. */
+/* Fills in the player's results and games in progress. */
 static void read_results(struct app *app, const struct unfinished_list *list)
 {
 	struct menu *menu = menu_of(app);

@@ -34,9 +34,9 @@ void playback_plan(struct app *app)
 		game->step_due += LOOK_MILLISECONDS;
 }
 
-/* ---- where the eye goes ---- */
+/* ---- moving the cursor ---- */
 
-/* Is there something on the cell that was not there before? */
+/* Whether the cell has new content. */
 static bool is_new(const struct session *session, const struct state *from, const struct state *to,
                    int cell)
 {
@@ -46,7 +46,7 @@ static bool is_new(const struct session *session, const struct state *from, cons
 	return after[0] != '\0' && strcmp(before, after) != 0;
 }
 
-/* The cell nearest to the hand on which there is something new; the hand's where there is none. */
+/* The cell with new content that is nearest to the cursor; the cursor's cell if there is none. */
 static int nearest_news(const struct session *session, const struct state *from,
                         const struct state *to)
 {
@@ -90,7 +90,7 @@ void playback_find(struct app *app)
 		return;
 	next = here;
 	session->puzzle->rules.apply(&session->level, &next, moves[0]);
-	/* what is new here, as seen from there: a piece that moves */
+	/* compared backwards, the new content is the piece that moves */
 	session_set_cursor(session, nearest_news(session, &next, &here));
 }
 

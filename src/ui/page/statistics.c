@@ -78,7 +78,7 @@ static void print_figure(const struct statistics *statistics, enum figure figure
 		snprintf(out, FIGURE_BYTES, "%" PRId64, number);
 }
 
-/* A text that ends before the column. */
+/* Draws a text right-aligned to the column. */
 static void draw_right(struct picture *picture, int row, int column, enum role role,
                        const char *text)
 {

@@ -40,8 +40,8 @@ static int list_fit(const struct library *library, const struct puzzle *puzzle, 
 	return count;
 }
 
-/* A stride through a circle of `count` levels that meets all of them, about two fifths of it: a
- * number without a common divisor. */
+/* A step that visits all of `count` levels in a cycle: coprime to `count`, and about two fifths of
+ * it. */
 static int stride_of(int count)
 {
 	for (int stride = 2 * count / 5; stride > 1; stride--) {

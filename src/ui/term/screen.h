@@ -33,8 +33,8 @@ struct screen *screen_open(bool mouse, struct error *error);
 /* Gives the terminal back as it was. */
 void screen_close(struct screen *screen);
 
-/* The same without waiting for a terminal that does not read. From then on, until signal_reraise, no
- * write to it waits, so that no last message hangs. */
+/* The same without waiting for a terminal that does not read. From then on, until
+ * signal_reraise, no write to it waits, so that no last message hangs. */
 void screen_abandon(struct screen *screen);
 
 void screen_size(const struct screen *screen, int *rows, int *columns);

@@ -64,7 +64,7 @@ static struct shown_key show_entry(const struct footer *footer, const struct pic
 	return shown;
 }
 
-/* Where the screen is narrow, what the arrows do goes without saying. */
+/* On a narrow screen the word for the arrows is left out. */
 int footer_list(const struct footer *footer, const struct picture *picture,
                 struct shown_key shown[SHOWN_KEYS_MAX])
 {

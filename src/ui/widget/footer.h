@@ -36,8 +36,8 @@ int footer_list(const struct footer *footer, const struct picture *picture,
 int footer_key_columns(const struct shown_key *shown);
 int footer_draw_key(struct picture *picture, int row, int column, const struct shown_key *shown);
 
-/* Draws as many as there is room for in the lowest row. `drop`: which go first, up to ACTION_NONE,
- * or NULL; then goes the last but two. */
+/* Draws as many as there is room for in the lowest row. `drop`, unless NULL, lists the entries to
+ * leave out first, up to ACTION_NONE; then the last but two is left out. */
 void footer_draw(struct picture *picture, struct shown_key *shown, int count,
                  const enum action *drop);
 

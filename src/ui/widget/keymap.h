@@ -127,7 +127,7 @@ const struct key_entry *key_entry(const struct keys *keys, unsigned where, int k
 
 enum action key_action(const struct keys *keys, unsigned where, int key);
 
-/* The key that does there what `key` does by default, or PRESS_NONE. */
+/* The key now bound to the action that `key` has there by default, or PRESS_NONE. */
 int key_bound(const struct keys *keys, unsigned where, int key);
 
 /* The first key of an entry there, or PRESS_NONE. */

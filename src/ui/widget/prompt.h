@@ -12,7 +12,7 @@ enum { PROMPT_MAX = 512 }; /* bytes of what is typed, with its end */
 
 struct app;
 
-/* Takes what was typed. False, and the reason said: it stays, to be changed. */
+/* Handles the typed text. False, with a message: the prompt stays open for a correction. */
 typedef bool prompt_done(struct app *app, const char *text);
 
 struct prompt {

@@ -72,7 +72,7 @@ void scroll_reset(struct scroll *scroll)
 	scroll->cell = -1;
 }
 
-/* Returns what there is to say: that there is no more of the board, or "". */
+/* Returns a message if the board does not scroll any further, else "". */
 static const char *scroll_by(struct scroll *scroll, int rows, int columns)
 {
 	const struct size before = scroll->first, last = scroll->last;

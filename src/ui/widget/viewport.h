@@ -47,7 +47,7 @@ void viewport_end(const struct viewport *viewport, struct picture *picture);
 
 /* The next picture looks for the cursor. */
 void scroll_reset(struct scroll *scroll);
-/* Scrolls; returns what there is to say about it, maybe "", or NULL if the action is another. */
+/* Scrolls; returns a message, which may be "", or NULL if the action does not scroll. */
 const char *scroll_action(struct scroll *scroll, enum action action);
 
 #endif

@@ -43,7 +43,7 @@ static int g_of(uint64_t slot)
 	return (int)(slot & G_MAX);
 }
 
-/* Meets a position, or with a smaller g again. False: no room. */
+/* Enters a position in the closed table, or a smaller g for it. False: no room. */
 static bool close_with(struct bishop_search *search, uint64_t *slot, uint64_t rank, int g)
 {
 	const uint64_t key = rank + 1;
@@ -140,7 +140,7 @@ int bishop_context_plan(struct bishop_context *context, uint64_t rank, move_code
 void bishop_context_keep(struct bishop_context *context, uint64_t rank, const struct answer *answer)
 {
 	uint64_t at = rank;
-	/* What breaks off is of no use to a search, so when the table is full it starts over. */
+	/* An incomplete plan is useless to a search, so a full table is cleared. */
 	if (!proof_table_note_plan(&context->proofs, &at, answer->upper, answer->plan,
 	                           answer->length, make_move, context))
 		proof_table_clear(&context->proofs);
@@ -204,9 +204,10 @@ static void fill_plan(struct bishop_search *search, uint64_t through, int g, int
 	answer->upper = answer->length;
 }
 
-/* ---- what A* is given ---- */
+/* ---- the A* client ---- */
 
-/* Whether a position has been expanded is seen in its slot, which is on its way in the meantime. */
+/* Always true: the slot, which is only prefetched here, tells later whether the position has been
+ * expanded. */
 static bool is_open(void *context, uint64_t rank, int f)
 {
 	const struct bishop_search *search = context;

@@ -108,7 +108,8 @@ static size_t build_bytes(const struct space *space, const struct division *divi
 {
 	const struct database *database = division->database;
 	const size_t first = bishop_database_build_bytes(&database[0], space);
-	const size_t second = (size_t)database[0].sets + bishop_database_build_bytes(&database[1], space);
+	const size_t second =
+		(size_t)database[0].sets + bishop_database_build_bytes(&database[1], space);
 	return first > second ? first : second;
 }
 

@@ -1,10 +1,10 @@
 /* Pattern databases, which bound a position from below.
  *
- * A database (Culberson and Schaeffer 1998) has for each set of cells that some pieces of a level
- * can stand on the minimum number of moves that bring them to targets, any of their colour, with all
- * other pieces off the board. Where pieces slide all the way, the others may stand anywhere, and stop
- * a piece where it likes. A move moves one piece, so databases of different pieces add up (Korf and
- * Felner 2002), and the bound is consistent. */
+ * A database (Culberson and Schaeffer 1998) has for each set of cells that some pieces of a
+ * level can stand on the minimum number of moves that bring them to targets, any of their
+ * colour, with all other pieces off the board. Where pieces slide all the way, the others may
+ * stand anywhere, and stop a piece where it likes. A move moves one piece, so databases of
+ * different pieces add up (Korf and Felner 2002), and the bound is consistent. */
 #ifndef PARLOUR_PUZZLES_BISHOP_SOLVER_PATTERN_H
 #define PARLOUR_PUZZLES_BISHOP_SOLVER_PATTERN_H
 
@@ -36,8 +36,8 @@ bool bishop_database_build(struct database *database, const struct space *space,
 
 /* ---- the colours ----
  *
- * Each colour has one database. Until it is built, the assignment of bound.c takes its place, which
- * says less; it is worked out once for each set that is asked about. */
+ * Each colour has one database. Until it is built, the weaker assignment bound of bound.c takes its
+ * place; it is computed once for each set that is looked up. */
 
 /* By the number of the colour group. */
 struct patterns {
@@ -87,14 +87,15 @@ int bishop_pattern_h_after(const struct patterns *patterns, const struct space *
 
 /* ---- pieces of several colours ----
  *
- * The pieces are divided into two groups, so many of each colour in one and the rest in the other
- * (after Felner, Korf and Hanan 2004). However the pieces of a position are dealt to the groups, the
- * sum of two databases is a lower bound; the largest over all ways to deal them is consistent. In
- * such a database pieces of different colours block each other and, under no-attack, keep out of
- * each other's sight, of which the databases of single colours know nothing.
+ * The pieces are divided into two groups, so many of each colour in one and the rest in the
+ * other (after Felner, Korf and Hanan 2004). However the pieces of a position are dealt to the
+ * groups, the sum of two databases is a lower bound; the largest over all ways to deal them is
+ * consistent. In such a database pieces of different colours block each other and, under
+ * no-attack, keep out of each other's sight, of which the databases of single colours know
+ * nothing.
  *
- * Which division bounds best depends on the board: they are built one after the other, small ones
- * first, and the one with the largest bound of the position searched from is kept. */
+ * Which division bounds best depends on the board: they are built one after the other, small
+ * ones first, and the one with the largest bound of the position searched from is kept. */
 
 enum {
 	DEALS_MAX = 128,   /* ways to deal the pieces */

@@ -45,8 +45,8 @@ struct next_database {
 	int group;     /* whose it is, from 0; -1: a division's */
 };
 
-/* The smallest one. Once a division says more of a start than the colours do, theirs come too
- * late. */
+/* The smallest one. Once a division has given a better bound than the colours, their databases are
+ * no longer worth building. */
 static struct next_database find_next(const struct bishop_context *context)
 {
 	const uint64_t division = context->mixed.next.sets;
@@ -83,7 +83,7 @@ static enum astar_outcome build(struct bishop_search *search, const struct next_
 	return has_more ? ASTAR_PAUSED : ASTAR_STOPPED;
 }
 
-/* A division is, where the plan that is known leaves something to gain. */
+/* A division is worth building if no plan is known, or if the known one is well above the bound. */
 static bool is_worth_building(const struct next_database *next, int h, const struct answer *answer)
 {
 	return next->sets > 0 &&

@@ -101,8 +101,8 @@ void bishop_space_unrank(const struct space *space, uint64_t rank, struct positi
 
 /* ---- moves ----
  *
- * The cells ahead of a cell are a set of bits, as are the cells with pieces. The first bit that both
- * have, or the last where numbers fall, is the piece in the way. */
+ * The cells ahead of a cell are a set of bits, as are the cells with pieces. The first bit that
+ * both have, or the last where numbers fall, is the piece in the way. */
 
 /* A neighbour of a position. */
 struct step {

@@ -138,7 +138,8 @@ static void keep_out_of_sight(const struct space *space, int t, struct sight *si
 	}
 }
 
-/* One piece that is about to move, prepared so that the set with it elsewhere takes two additions. */
+/* One piece that is about to move, prepared so that the set with it elsewhere takes two
+ * additions. */
 struct mover {
 	const uint64_t *first;            /* binomials of size 1, */
 	size_t row;                       /* and how far it is to those of the next size */

@@ -41,8 +41,8 @@ void tilt_bidirectional_forward(struct tilt_bidirectional *search,
                                 struct tilt_goal *goal, struct monitor *monitor,
                                 struct answer *answer);
 
-/* Searches from both ends. Fills the answer: bounds, plan, verdict. The graph must be fully explored
- * and reversed, and must not change from the first such search on. */
+/* Searches from both ends. Fills the answer: bounds, plan, verdict. The graph must be fully
+ * explored and reversed, and must not change from the first such search on. */
 void tilt_bidirectional_search(struct tilt_bidirectional *search, const struct tilt_task *task,
                                struct monitor *monitor, struct answer *answer);
 

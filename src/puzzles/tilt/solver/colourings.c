@@ -242,8 +242,8 @@ static size_t lane_for(uint64_t bits)
 	return bits <= 8 ? 1 : bits <= 16 ? 2 : bits <= 32 ? 4 : 8;
 }
 
-/* The first colour of the tail, chosen to leave as few bits of a lane unused as possible. *fill gets
- * the used part of a lane, in thousandths. */
+/* The first colour of the tail, chosen to leave as few bits of a lane unused as possible. *fill
+ * gets the used part of a lane, in thousandths. */
 static int find_tail(const int *pieces, int colours, uint64_t *fill)
 {
 	uint64_t tails = 1;

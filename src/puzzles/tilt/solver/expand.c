@@ -1,10 +1,10 @@
-/* Each worker claims a range of the last layer's records, expands them, and claims another. All insert
- * into the same set (visited.h). Which thread inserts a class first, and with which parent, depends
- * on timing; the layer of a class does not.
+/* Each worker claims a range of the last layer's records, expands them, and claims another. All
+ * insert into the same set (visited.h). Which thread inserts a class first, and with which
+ * parent, depends on timing; the layer of a class does not.
  *
- * When one worker has to stop, all do. The next call continues from the first record that was not
- * expanded: classes inserted before are found in the set. Threads are started for one layer at a
- * time, and only for large layers. */
+ * When one worker has to stop, all do. The next call continues from the first record that was
+ * not expanded: classes inserted before are found in the set. Threads are started for one layer
+ * at a time, and only for large layers. */
 #include "puzzles/tilt/solver/expand.h"
 
 #include "os/parallel.h"

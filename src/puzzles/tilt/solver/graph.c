@@ -206,7 +206,7 @@ static void make_successor(const struct tilt_graph *graph, struct successor *suc
 static bool add_edge(struct tilt_graph *graph, const struct successor *successor)
 {
 	struct tilt_edge *edge = &tilt_edges(graph, successor->node)[successor->side];
-	uint8_t permutation[TILT_BLOCKS_MAX];
+	uint8_t permutation[TILT_BLOCKS_MAX] = {0};
 	edge->to = state_table_find_hashed(&graph->nodes, &successor->state, successor->hash);
 	if (edge->to == STATE_NONE) {
 		edge->to = add_node(graph, &successor->state, successor->hash, successor->label);

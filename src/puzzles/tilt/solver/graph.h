@@ -1,14 +1,15 @@
 /* The graph of occupied cells of a tilt level, without regard to colours.
  *
- * A horizontal move does not change how many blocks each row segment between two walls holds, nor
- * their order. So positions that differ by a horizontal move alone are equivalent, and only vertical
- * moves lead out of their class. A node is such a class without its colours: the number of blocks in
- * each row (or column) segment. Two edges lead from a node to nodes of the other axis.
+ * A horizontal move does not change how many blocks each row segment between two walls holds,
+ * nor their order. So positions that differ by a horizontal move alone are equivalent, and only
+ * vertical moves lead out of their class. A node is such a class without its colours: the number
+ * of blocks in each row (or column) segment. Two edges lead from a node to nodes of the other
+ * axis.
  *
- * Each block of a node has a label, 0 to blocks-1; the colours in order of labels are a colouring.
- * A node takes its labels from the edge that first reached it, so that edge leaves the colouring as
- * it is. Every other edge permutes it. Each permutation is stored once, however many edges have
- * it. */
+ * Each block of a node has a label, 0 to blocks-1; the colours in order of labels are a
+ * colouring. A node takes its labels from the edge that first reached it, so that edge leaves
+ * the colouring as it is. Every other edge permutes it. Each permutation is stored once, however
+ * many edges have it. */
 #ifndef PARLOUR_PUZZLES_TILT_SOLVER_GRAPH_H
 #define PARLOUR_PUZZLES_TILT_SOLVER_GRAPH_H
 
@@ -82,9 +83,9 @@ size_t tilt_graph_bytes(const struct tilt_graph *graph);
 /* Clears a large block of memory and reports to the monitor meanwhile. False: stop. */
 bool tilt_clear_memory(void *memory, size_t bytes, struct monitor *monitor, struct answer *answer);
 
-/* The node of a position whose next move is along that axis. Sets label[] for the level's cells with
- * blocks. TILT_NONE: the node is not there, or with `add` there is no memory for it; then label[]
- * gives the labels of the new node. */
+/* The node of a position whose next move is along that axis. Sets label[] for the level's cells
+ * with blocks. TILT_NONE: the node is not there, or with `add` there is no memory for it; then
+ * label[] gives the labels of the new node. */
 uint32_t tilt_graph_find(struct tilt_graph *graph, const uint8_t *grid, enum tilt_axis axis,
                          bool add, uint8_t label[CELLS_MAX]);
 

@@ -365,7 +365,8 @@ static void add_goal(struct tilt_retrograde *search, const struct tilt_goal *goa
 	}
 }
 
-static uint64_t heads_bytes(const struct tilt_graph *graph, const struct tilt_colourings *colourings)
+static uint64_t heads_bytes(const struct tilt_graph *graph,
+                            const struct tilt_colourings *colourings)
 {
 	return (uint64_t)graph->permutations.count *
 	       (colourings->head.count * sizeof(struct tilt_image) + 1);

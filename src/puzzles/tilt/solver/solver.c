@@ -1,15 +1,15 @@
 /* The shortest plan in tilt.
  *
- * The cells that blocks occupy change in the same way whatever the colours are: they form a small
- * graph (graph.h). A position is a node of it and a colouring. Where memory has two bits and two
- * frontiers for each colouring of each node, retrograde analysis finds all distances (retrograde.h),
- * and later positions of the level are looked up. Otherwise a bidirectional search answers for each
- * position (bidirectional.h). While that runs, a plan that need not be a shortest one is reported
- * soon (first_plan.h).
+ * The cells that blocks occupy change in the same way whatever the colours are: they form a
+ * small graph (graph.h). A position is a node of it and a colouring. Where memory has two bits
+ * and two frontiers for each colouring of each node, retrograde analysis finds all distances
+ * (retrograde.h), and later positions of the level are looked up. Otherwise a bidirectional
+ * search answers for each position (bidirectional.h). While that runs, a plan that need not be a
+ * shortest one is reported soon (first_plan.h).
  *
- * A position is unsolvable without a search if the goal rests against no side, if its occupied cells
- * can't be reached, or if its colouring can't: no product of the edges' permutations moves a block
- * out of its orbit, nor is it odd if all edges are even. */
+ * A position is unsolvable without a search if the goal rests against no side, if its occupied
+ * cells can't be reached, or if its colouring can't: no product of the edges' permutations moves
+ * a block out of its orbit, nor is it odd if all edges are even. */
 #include <assert.h>
 #include <stdlib.h>
 #include <string.h>
@@ -194,8 +194,8 @@ static bool discard_searches(struct context *context, struct monitor *monitor,
 	return true;
 }
 
-/* Where the graph is not small: a forward search within `room` bytes. True if that is the answer, or
- * the search is stopped. */
+/* Where the graph is not small: a forward search within `room` bytes. True if that is the
+ * answer, or the search is stopped. */
 static bool search_forward(struct context *context, const struct tilt_task *task, size_t room,
                            struct monitor *monitor, struct answer *answer)
 {

@@ -244,8 +244,8 @@ static enum tilt_status grow_table(struct tilt_visited *visited, struct tilt_bud
 	return TILT_OK;
 }
 
-/* The slots are doubled when two in three are in use. Without memory for that, seven in eight may be
- * used. */
+/* The slots are doubled when two in three are in use. Without memory for that, seven in eight
+ * may be used. */
 enum tilt_status tilt_visited_make_room(struct tilt_visited *visited, uint64_t most,
                                         struct tilt_budget *budget, struct monitor *monitor,
                                         struct answer *answer)

@@ -1,14 +1,14 @@
 /* The classes that a breadth-first search of a tilt level has visited from one side, in order of
  * distance, and a hash table to find them.
  *
- * Several threads may insert classes without a lock: nothing is ever removed, and a slot holds a few
- * bits of the hash (Laarman, van de Pol and Weber 2010). They reserve a slot first, and others wait
- * for its record. Here the record is written first, at a number that only its thread uses, and then
- * a compare-and-swap sets the slot. Whoever sees the slot sees the record, and nobody waits. The
- * table grows only while no thread inserts.
+ * Several threads may insert classes without a lock: nothing is ever removed, and a slot holds a
+ * few bits of the hash (Laarman, van de Pol and Weber 2010). They reserve a slot first, and
+ * others wait for its record. Here the record is written first, at a number that only its thread
+ * uses, and then a compare-and-swap sets the slot. Whoever sees the slot sees the record, and
+ * nobody waits. The table grows only while no thread inserts.
  *
- * algo/hash_slots.h has slots of eight bytes, which can't be shared by threads. With the four bytes
- * here a class takes 22 bytes rather than 28, so the same memory holds 27 % more classes. */
+ * algo/hash_slots.h has slots of eight bytes, which can't be shared by threads. With the four
+ * bytes here a class takes 22 bytes rather than 28, so the same memory holds 27 % more classes. */
 #ifndef PARLOUR_PUZZLES_TILT_SOLVER_VISITED_H
 #define PARLOUR_PUZZLES_TILT_SOLVER_VISITED_H
 
@@ -96,8 +96,8 @@ struct tilt_inserter {
 /* Makes sure that the inserter has a number: TILT_OK, TILT_FULL or TILT_NO_MEMORY. */
 enum tilt_status tilt_visited_reserve(struct tilt_inserter *inserter);
 
-/* Inserts a record; returns its number, or TILT_NONE if its class is there already. A number must be
- * reserved. */
+/* Inserts a record; returns its number, or TILT_NONE if its class is there already. A number
+ * must be reserved. */
 uint32_t tilt_visited_insert(struct tilt_inserter *inserter, const struct tilt_record *record,
                              uint64_t hash);
 
