@@ -88,11 +88,10 @@ static uint64_t *free_slot(const struct state_table *table, uint32_t hash)
 uint32_t state_table_fill(struct state_table *table, uint64_t *slot, const void *state,
                           uint32_t hash)
 {
-	const struct hash_shard *shard = &table->slots.shard[hash_slots_home(hash).shard];
-	const uint64_t *before = shard->slot;
+	const size_t before = table->slots.bytes;
 	if (!reserve(table, hash))
 		return STATE_NONE;
-	if (shard->slot != before)
+	if (table->slots.bytes != before) /* the shard has grown */
 		slot = free_slot(table, hash);
 	const uint32_t number = table->count++;
 	hash_slots_fill(&table->slots, slot, hash, number + UINT64_C(1));

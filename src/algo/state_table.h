@@ -89,14 +89,14 @@ static inline uint32_t state_table_hash(const struct state_table *table, const v
 {
 	const uint8_t *byte = state;
 	size_t left = table->state_size;
-	uint64_t hash = left, word = 0;
-	for (; left >= sizeof word; left -= sizeof word, byte += sizeof word) {
-		memcpy(&word, byte, sizeof word);
-		hash = state_hash_word(hash, word);
+	uint64_t hash = left, part = 0;
+	for (; left >= sizeof part; left -= sizeof part, byte += sizeof part) {
+		memcpy(&part, byte, sizeof part);
+		hash = state_hash_word(hash, part);
 	}
-	for (word = 0; left > 0; left--)
-		word = word << 8 | byte[left - 1];
-	return (uint32_t)(state_hash_word(hash, word) * UINT64_C(0xD6E8FEB86659FD93) >> 32);
+	for (part = 0; left > 0; left--)
+		part = part << 8 | byte[left - 1];
+	return (uint32_t)(state_hash_word(hash, part) * UINT64_C(0xD6E8FEB86659FD93) >> 32);
 }
 
 static inline __attribute__((always_inline)) void

@@ -218,12 +218,12 @@ static const struct astar_client client = {
 bool general_unweigh(struct general *general)
 {
 	struct bucket_queue weighted = general->astar.open;
-	struct bucket_visit visit = {0};
+	struct bucket_visit at = {0};
 	uint64_t item;
 	bool good = true;
 	general->astar.weight = 1;
 	bucket_queue_init(&general->astar.open, general->bytes);
-	while (good && bucket_queue_visit(&weighted, &visit, &item))
+	while (good && bucket_queue_visit(&weighted, &at, &item))
 		if (general_is_open(general, item))
 			good = astar_open(&general->astar, item, (int)(item >> 32),
 			                  node_at(general, (uint32_t)item)->h);

@@ -574,7 +574,7 @@ static bool install(struct error *error)
 {
 	static const struct puzzle *list[PUZZLES_MAX];
 	int count = 0;
-	for (; all_puzzles[count] != NULL && count < PUZZLES_MAX - EXAMPLES - 1; count++)
+	for (; count < PUZZLES_MAX - EXAMPLES - 1 && all_puzzles[count] != NULL; count++)
 		list[count] = all_puzzles[count];
 	for (int i = 0; i < EXAMPLES; i++)
 		list[count++] = examples[i];

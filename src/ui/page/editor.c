@@ -324,7 +324,7 @@ static bool has_cell(const struct editor *editor, struct press press)
 	return press.cell < (press.key == PRESS_OTHER ? letters : draft->rows * draft->columns);
 }
 
-static void key(struct app *app, struct press press)
+static void take_key(struct app *app, struct press press)
 {
 	struct editor *editor = editor_of(app);
 	const struct draft *draft = &editor->draft;
@@ -349,7 +349,7 @@ static void key(struct app *app, struct press press)
 
 /* ---- the page ---- */
 
-static const char *word(const struct app *app, const struct key_entry *entry)
+static const char *footer_word(const struct app *app, const struct key_entry *entry)
 {
 	if (key_group_of(entry->action) == KEY_GROUP_TAB && (entry->where & ON_EDITOR))
 		return editor_word_name(editor_of(app), 1 - editor_of(app)->word);
@@ -368,9 +368,9 @@ const struct page editor_page = {
 	.open = editor_open,
 	.close = editor_close,
 	.resume = resume,
-	.key = key,
+	.key = take_key,
 	.draw = editor_draw,
-	.word = word,
+	.word = footer_word,
 	.puzzle = puzzle,
 	.keep = editor_keep,
 	.trouble = editor_trouble,

@@ -248,7 +248,7 @@ static void take_entry(struct app *app, const struct key_entry *entry)
 
 /* Any key turns the page, but for the few that dispatch takes. A click's cell is an entry of the
  * table. */
-static void key(struct app *app, struct press press)
+static void take_key(struct app *app, struct press press)
 {
 	if (press.cell >= 0)
 		take_entry(app, &key_table[press.cell]);
@@ -270,7 +270,7 @@ const struct page help_page = {
 	.any_key = true,
 	.where = ON_HELP,
 	.open = open_help,
-	.key = key,
+	.key = take_key,
 	.click = click,
 	.draw = draw,
 };

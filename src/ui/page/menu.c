@@ -298,7 +298,7 @@ void menu_action(struct app *app, enum action action, int line)
 	}
 }
 
-static void key(struct app *app, struct press press)
+static void take_key(struct app *app, struct press press)
 {
 	menu_action(app, press.action, press.cell);
 }
@@ -327,7 +327,7 @@ const struct page menu_page = {
 	.where = ON_MENU,
 	.open = open_menu,
 	.close = close_menu,
-	.key = key,
+	.key = take_key,
 	.typing_key = menu_typing_key,
 	.typed = menu_typed,
 	.draw = menu_draw,

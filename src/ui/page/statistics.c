@@ -134,7 +134,7 @@ static void close_statistics(struct app *app)
 }
 
 /* Any key leads back. */
-static void key(struct app *app, struct press press)
+static void take_key(struct app *app, struct press press)
 {
 	(void)press;
 	app_go_back(app);
@@ -166,7 +166,7 @@ const struct page statistics_page = {
 	.where = ON_STATISTICS,
 	.open = open_statistics,
 	.close = close_statistics,
-	.key = key,
+	.key = take_key,
 	.click = click,
 	.draw = draw,
 };

@@ -206,7 +206,7 @@ static void make_successor(const struct tilt_graph *graph, struct successor *suc
 static bool add_edge(struct tilt_graph *graph, const struct successor *successor)
 {
 	struct tilt_edge *edge = &tilt_edges(graph, successor->node)[successor->side];
-	uint8_t permutation[TILT_BLOCKS_MAX] = {0};
+	uint8_t permutation[TILT_BLOCKS_MAX];
 	edge->to = state_table_find_hashed(&graph->nodes, &successor->state, successor->hash);
 	if (edge->to == STATE_NONE) {
 		edge->to = add_node(graph, &successor->state, successor->hash, successor->label);
@@ -387,7 +387,7 @@ bool tilt_graph_init(struct tilt_graph *graph, const struct level *level, size_t
 {
 	*graph = (struct tilt_graph){.blocks = tilt_block_count(level), .limit = limit};
 	const size_t blocks = (size_t)graph->blocks;
-	uint8_t identity[TILT_BLOCKS_MAX];
+	uint8_t identity[TILT_BLOCKS_MAX] = {0};
 	tilt_axis_init(&graph->axis_map[TILT_HORIZONTAL], level, TILT_HORIZONTAL);
 	tilt_axis_init(&graph->axis_map[TILT_VERTICAL], level, TILT_VERTICAL);
 	for (int i = 0; i < graph->blocks; i++)
