@@ -196,7 +196,7 @@ static bool report(struct search *search)
 }
 
 /* Whether the plan leads from the start to a solved position. */
-static bool plan_solves(const struct query *query)
+static inline bool plan_solves(const struct query *query)
 {
 	const struct level *level = &query->context->level;
 	const struct answer *answer = query->search.answer;
