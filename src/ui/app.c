@@ -67,7 +67,8 @@ void app_say(struct app *app, const char *format, ...)
 	va_end(arguments);
 }
 
-const char *app_trouble(const struct app *app)
+/* Why not everything is saved, in a few words; NULL if all is saved. */
+static const char *app_trouble(const struct app *app)
 {
 	for (int i = app->depth - 1; i >= 0; i--) {
 		const struct page *page = pages[app->open[i]];

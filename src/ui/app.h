@@ -61,9 +61,6 @@ int app_until(int64_t due);
 
 void app_say(struct app *app, const char *format, ...) __attribute__((format(printf, 2, 3)));
 
-/* Why not everything is saved, in a few words; NULL if all is saved. */
-const char *app_trouble(const struct app *app);
-
 /* Scrolls a board that does not fit; false if the action does not scroll. */
 bool app_scroll(struct app *app, enum action action);
 

@@ -174,7 +174,8 @@ void bishop_space_free(struct space *space)
 	space->binomial = space->ray = NULL;
 }
 
-uint64_t bishop_space_set(const struct space *space, const uint16_t *cell, int count)
+/* The number of a set of cells: the inverse of bishop_space_cells_of. */
+static uint64_t bishop_space_set(const struct space *space, const uint16_t *cell, int count)
 {
 	uint64_t set = 0;
 	for (int i = 0; i < count; i++)

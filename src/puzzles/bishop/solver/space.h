@@ -88,8 +88,7 @@ static inline uint64_t bishop_space_sets(const struct space *space, int cells, i
 	return bishop_space_binomials(space, count)[cells];
 }
 
-/* The number of a set of cells, and back. */
-uint64_t bishop_space_set(const struct space *space, const uint16_t *cell, int count);
+/* The cells of the set with that number. */
 void bishop_space_cells_of(const struct space *space, uint64_t set, int count, uint16_t *cell);
 
 /* The number of the position after a piece has moved from a cell to a free one. */

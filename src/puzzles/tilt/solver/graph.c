@@ -98,8 +98,11 @@ static void list_blocks(const struct tilt_graph *graph, const uint8_t *grid, enu
 			cell[count++] = (uint16_t)at;
 }
 
-uint32_t tilt_graph_find(struct tilt_graph *graph, const uint8_t *grid, enum tilt_axis axis,
-                         bool add, uint8_t label[CELLS_MAX])
+/* The node of a position whose next move is along that axis. Sets label[] for the level's cells
+ * with blocks. TILT_NONE: the node is not there, or with `add` there is no memory for it; then
+ * label[] gives the labels of the new node. */
+static uint32_t tilt_graph_find(struct tilt_graph *graph, const uint8_t *grid, enum tilt_axis axis,
+                                bool add, uint8_t label[CELLS_MAX])
 {
 	const struct tilt_axis_map *map = &graph->axis_map[axis];
 	uint16_t here[TILT_BLOCKS_MAX] = {0};

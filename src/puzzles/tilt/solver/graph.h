@@ -83,12 +83,6 @@ size_t tilt_graph_bytes(const struct tilt_graph *graph);
 /* Clears a large block of memory and reports to the monitor meanwhile. False: stop. */
 bool tilt_clear_memory(void *memory, size_t bytes, struct monitor *monitor, struct answer *answer);
 
-/* The node of a position whose next move is along that axis. Sets label[] for the level's cells
- * with blocks. TILT_NONE: the node is not there, or with `add` there is no memory for it; then
- * label[] gives the labels of the new node. */
-uint32_t tilt_graph_find(struct tilt_graph *graph, const uint8_t *grid, enum tilt_axis axis,
-                         bool add, uint8_t label[CELLS_MAX]);
-
 /* Adds the nodes of a position for both axes. False: no memory. */
 bool tilt_graph_add_start(struct tilt_graph *graph, const uint8_t *grid);
 
