@@ -103,8 +103,8 @@ static inline enum astar_outcome astar_expand(struct astar *astar,
 		taken += client->is_open == NULL || client->is_open(context, item[taken], f);
 	while (i < taken && outcome == ASTAR_CONTINUE && astar->pending < astar->pending_most)
 		outcome = client->expand(context, item[i++], f);
-	while (taken > i) /* the last one first: it came out last */
-		if (!bucket_queue_push(&astar->open, f, item[--taken]))
+	while (i < taken)
+		if (!bucket_queue_push(&astar->open, f, item[i++]))
 			return ASTAR_FULL;
 	return outcome;
 }
