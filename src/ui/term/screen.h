@@ -10,9 +10,10 @@
 #include "os/error.h"
 #include "puzzle/key.h"
 #include "puzzle/picture.h"
-#include "ui/term/palette.h"
 
 struct screen;
+
+enum { PALETTES = 4 };
 
 enum event {
 	EVENT_KEY,    /* keys may be there: screen_key, all of them or some */
@@ -66,7 +67,7 @@ void screen_repaint(struct screen *screen);
 void screen_suspend(struct screen *screen);
 void screen_set_mouse(struct screen *screen, bool on);
 
-/* Chooses one of PALETTES; the name of the one in use. */
+/* Chooses a palette, by a number modulo PALETTES; the name of the one in use. */
 void screen_set_palette(struct screen *screen, int palette);
 const char *screen_palette(const struct screen *screen);
 

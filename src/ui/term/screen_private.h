@@ -34,6 +34,14 @@ struct look {
 	uint8_t flags;
 };
 
+/* Colours for tints. */
+enum { TINTS_MAX = 26 }; /* as many as levels have colours */
+struct palette {
+	const char *name;
+	int count;                 /* of the colours; tints start again after these */
+	int16_t colour[TINTS_MAX]; /* numbers of the terminal's colours */
+};
+
 /* A glyph as the terminal shows it. A blank's look holds only what can be seen of it. */
 struct spot {
 	char32_t glyph; /* 0: covered by the wide character to the left */
@@ -119,6 +127,10 @@ struct screen {
 
 /* Takes the terminal's size, and memory for that. False without. */
 bool screen_take_size(struct screen *screen);
+
+/* The palette of that number, modulo PALETTES, for a terminal of 256 colours; for one of fewer
+ * there is only one. */
+const struct palette *palette_of(int colours, int number);
 
 /* How a cell looks on this terminal. */
 struct spot screen_spot(const struct screen *screen, struct picture_cell cell);
