@@ -45,7 +45,7 @@ static void advance(struct app *app, const char *name, int *setting, int count)
 
 static void next_glyphs(struct app *app)
 {
-	if (screen_has_unicode(app->screen))
+	if (text_locale_is_utf8())
 		advance(app, "glyphs", &app->settings.glyphs, GLYPHS_COUNT);
 }
 
@@ -68,8 +68,8 @@ void settings_value(const struct app *app, enum action action, char out[SETTING_
 	const struct settings *settings = &app->settings;
 	const char *value = "";
 	if (action == ACTION_GLYPHS)
-		value = screen_has_unicode(app->screen) ? glyphs[settings->glyphs]
-		                                        : "ASCII (the locale has no more)";
+		value = text_locale_is_utf8() ? glyphs[settings->glyphs]
+		                              : "ASCII (the locale has no more)";
 	else if (action == ACTION_PALETTE)
 		value = screen_palette(app->screen);
 	else if (action == ACTION_ANIMATION)

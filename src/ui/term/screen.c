@@ -3,9 +3,9 @@
 #include "os/guard.h"
 #include "os/signal.h"
 #include "os/text.h"
-#include "ui/term/screen_copy.h"
 #include "ui/term/screen_private.h"
 
+#include <assert.h>
 #include <curses.h>
 #include <poll.h>
 #include <stdlib.h>
@@ -40,9 +40,7 @@ static bool check_terminal(struct error *error)
 			return error_set(error, "no terminfo database is found");
 		return error_set(error, "the terminal \"%.60s\" is unknown or too simple", term);
 	}
-	const char *move = tigetstr("cup"), *clear_screen_text = tigetstr("clear");
-	const bool good = move != NULL && move != (char *)-1 && clear_screen_text != NULL &&
-	                  clear_screen_text != (char *)-1;
+	const bool good = terminal_text("cup") != NULL && terminal_text("clear") != NULL;
 	del_curterm(cur_term);
 	return good || error_set(error, "the terminal \"%.60s\" can't place the cursor", term);
 }
@@ -62,7 +60,7 @@ static void begin_colours(struct screen *screen)
 
 /* Arrow keys, Home and End have more than one sequence, and not every terminal keeps to the one it
  * was told to use after a shell has run in between. */
-static void define_arrows(void)
+static void define_keys(const struct screen *screen)
 {
 	static const struct {
 		const char *text;
@@ -78,6 +76,8 @@ static void define_arrows(void)
 	for (size_t i = 0; i < sizeof arrows / sizeof arrows[0]; i++)
 		if (key_defined(arrows[i].text) <= 0)
 			define_key(arrows[i].text, arrows[i].key);
+	if (screen->report != NULL)
+		define_key(screen->report, KEY_MOUSE_REPORT);
 }
 
 bool screen_take_size(struct screen *screen)
@@ -161,15 +161,14 @@ static void open_curses(void *context)
 	screen->curses = newterm(NULL, stdout, stdin);
 	if (screen->curses == NULL)
 		return;
-	mouse_begin(screen);
+	screen->report = mouse_report();
 	if (!writer_begin(&screen->writer) || !screen_copy_begin() || !screen_take_size(screen) ||
 	    (screen->keys = newpad(1, 1)) == NULL)
 		return;
 	make_reset(screen); /* nothing has been written up to here */
 	begin_modes(screen);
 	begin_colours(screen);
-	define_arrows();
-	mouse_define_key(screen);
+	define_keys(screen);
 	opening->open = true;
 }
 
@@ -192,7 +191,7 @@ struct screen *screen_open(bool mouse, struct error *error)
 		error_set(error, "out of memory");
 	signals_hold(screen);
 	if (!opening.open) {
-		signals_restore(screen);
+		signals_restore(screen, true);
 		free_screen(screen);
 		return NULL;
 	}
@@ -207,10 +206,9 @@ struct screen *screen_open(bool mouse, struct error *error)
 
 static void flush(struct screen *screen)
 {
-	sigset_t before;
-	signals_begin_write(screen, &before);
+	signals_begin_write(screen);
 	writer_flush(&screen->writer);
-	signals_end_write(&before);
+	signals_end_write();
 }
 
 static void release(struct screen *screen)
@@ -221,17 +219,16 @@ static void release(struct screen *screen)
 	writer_put_bytes(&screen->writer, screen->reset, screen->reset_length);
 	flush(screen);
 	if (signal_received() != 0) /* the write was given up */
-		signals_restore(screen);
+		signals_restore(screen, true);
 	else
 		signals_restore_modes(screen);
 }
 
 void screen_set_modes(struct screen *screen)
 {
-	sigset_t before;
-	signals_begin_write(screen, &before);
+	signals_begin_write(screen);
 	reset_prog_mode();
-	signals_end_write(&before);
+	signals_end_write();
 }
 
 static void enter(struct screen *screen)
@@ -253,7 +250,7 @@ void screen_close(struct screen *screen)
 
 void screen_abandon(struct screen *screen)
 {
-	signals_restore(screen);
+	signals_restore(screen, true);
 	free_screen(screen);
 }
 
@@ -281,11 +278,6 @@ void screen_size(const struct screen *screen, int *rows, int *columns)
 	*columns = screen->columns;
 }
 
-bool screen_has_unicode(const struct screen *screen)
-{
-	return screen->unicode;
-}
-
 void screen_repaint(struct screen *screen)
 {
 	screen->repaint = true;
@@ -298,49 +290,25 @@ bool screen_is_reading(const struct screen *screen)
 	return poll(&output, 1, 0) == 1;
 }
 
-static struct spot wanted_at(const struct screen *screen, const struct picture *picture, int row,
-                             int column)
-{
-	if (row >= picture->rows || column >= picture->columns)
-		return screen_spot(screen, (struct picture_cell){.glyph = U' '});
-	return screen_spot(screen, picture->cells[row * picture->columns + column]);
-}
-
-/* The terminal is blank from here on. */
-static void clear_all(struct screen *screen)
-{
-	const struct spot blank = screen_spot(screen, (struct picture_cell){.glyph = U' '});
-	writer_clear(&screen->writer);
-	for (int i = 0; i < screen->rows * screen->columns; i++)
-		screen->shown[i] = blank;
-	screen->repaint = false;
-}
-
 void screen_show(struct screen *screen, const struct picture *picture)
 {
-	sigset_t before;
-	for (int row = 0; row < screen->rows; row++)
-		for (int column = 0; column < screen->columns; column++)
-			screen->wanted[row * screen->columns + column] =
-				wanted_at(screen, picture, row, column);
-	signals_begin_write(screen, &before);
-	if (screen->copy != NULL)
-		writer_put_text(&screen->writer, screen->copy);
+	struct writer *writer = &screen->writer;
+	const int cells = screen->rows * screen->columns;
 	const bool all = screen->repaint;
+	assert(picture->rows == screen->rows && picture->columns == screen->columns);
+	for (int i = 0; i < cells; i++)
+		screen->wanted[i] = screen_spot(screen, picture->cells[i]);
+	signals_begin_write(screen);
+	if (screen->copy != NULL)
+		writer_put_text(writer, screen->copy);
 	if (all)
-		clear_all(screen);
-	writer_show(&screen->writer, screen->rows, screen->columns, screen->shown, screen->wanted);
+		writer_clear(writer, screen->shown, cells);
+	writer_show(writer, screen->rows, screen->columns, screen->shown, screen->wanted);
 	if (all) /* the next picture mostly changes a little text: the counter */
-		writer_plain(&screen->writer);
-	writer_flush(&screen->writer);
-	signals_end_write(&before);
+		writer_plain(writer);
+	writer_flush(writer);
+	signals_end_write();
 	free(screen->copy);
 	screen->copy = NULL;
-}
-
-bool screen_copy(struct screen *screen, const char *text)
-{
-	free(screen->copy);
-	screen->copy = screen_copy_text(text);
-	return screen->copy != NULL;
+	screen->repaint = false;
 }

@@ -40,14 +40,11 @@ void screen_abandon(struct screen *screen);
 
 void screen_size(const struct screen *screen, int *rows, int *columns);
 
-/* True if the locale and the terminal can show more than ASCII. */
-bool screen_has_unicode(const struct screen *screen);
-
-/* Shows the picture: one write of what changed. */
+/* Shows a picture of the screen's size: one write of what changed. */
 void screen_show(struct screen *screen, const struct picture *picture);
 
 /* Has the terminal put the text on the clipboard, with the next screen_show; false where terminfo
- * does not say how. */
+ * does not say how, or the text is longer than every terminal takes. */
 bool screen_copy(struct screen *screen, const char *text);
 
 /* True if a write now would not wait. */

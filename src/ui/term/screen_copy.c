@@ -1,7 +1,7 @@
 /* The capability "Ms", an extension that came with tmux, takes the name of a clipboard and the text
  * in base64: what xterm calls OSC 52. */
 #define NCURSES_NOMACROS
-#include "ui/term/screen_copy.h"
+#include "ui/term/screen_private.h"
 
 #include <curses.h>
 #include <stdint.h>
@@ -33,29 +33,23 @@ static char *encode(const char *text, size_t length)
 	return out;
 }
 
-/* The capability; NULL where terminfo has none. */
-static const char *capability(void)
-{
-	const char *how = tigetstr("Ms");
-	return how == (char *)-1 ? NULL : how;
-}
-
 bool screen_copy_begin(void)
 {
-	const char *how = capability();
+	const char *how = terminal_text("Ms");
 	char longest[ENCODED_MAX + 1];
 	memset(longest, '=', ENCODED_MAX);
 	longest[ENCODED_MAX] = '\0';
 	return how == NULL || tiparm(how, "c", longest) != NULL;
 }
 
-char *screen_copy_text(const char *text)
+bool screen_copy(struct screen *screen, const char *text)
 {
-	const char *how = capability();
+	const char *how = terminal_text("Ms");
 	const size_t length = strlen(text);
 	char *encoded = how == NULL || length > COPY_MAX ? NULL : encode(text, length);
 	const char *sequence = encoded == NULL ? NULL : tiparm(how, "c", encoded);
-	char *copy = sequence == NULL ? NULL : strdup(sequence);
+	free(screen->copy);
+	screen->copy = sequence == NULL ? NULL : strdup(sequence);
 	free(encoded);
-	return copy;
+	return screen->copy != NULL;
 }

@@ -22,26 +22,23 @@ static bool input_ended(short events)
 
 enum event screen_wait(struct screen *screen, int other, int milliseconds)
 {
-	struct pollfd files[2] = {
-		{.fd = STDIN_FILENO, .events = POLLIN},
-		{.fd = other, .events = POLLIN},
-	};
+	struct pollfd files[] = {{STDIN_FILENO, POLLIN, 0}, {other, POLLIN, 0}};
+	int ready = 0;
 	if (screen->more)
 		milliseconds = 0;
 	const struct timespec time = {milliseconds / 1000, milliseconds % 1000 * 1000000L};
 	signals_let_in(screen);
-	/* One may have come while a picture was written: then there is nothing to wait for. */
-	const int ready = signals_waiting() ? 0
-	                                    : ppoll(files, 2, milliseconds < 0 ? NULL : &time,
-	                                            &screen->waiting);
-	switch (signals_request()) {
-	case REQUEST_END: return EVENT_END;
-	case REQUEST_SUSPEND: return EVENT_STOP;
-	case REQUEST_REPAINT:
+	enum event event = signals_event(); /* one may have come while a picture was written */
+	if (event == EVENT_TIME) {
+		ready = ppoll(files, 2, milliseconds < 0 ? NULL : &time, &screen->waiting);
+		event = signals_event();
+	}
+	if (event == EVENT_RESIZE) {
 		screen_set_modes(screen); /* after a stop by SIGSTOP */
 		return screen_take_size(screen) ? EVENT_RESIZE : EVENT_END;
-	case REQUEST_NONE: break;
 	}
+	if (event != EVENT_TIME)
+		return event;
 	if (ready > 0 && input_ended(files[0].revents))
 		return EVENT_END;
 	if (ready >= 0 && files[0].revents == 0)
@@ -71,8 +68,8 @@ static int function_key(const struct screen *screen, wint_t key, struct click *c
 		{KEY_F(1), PRESS_F1},
 		{KEY_SUSPEND, PRESS_CONTROL('Z')}, /* linux and putty: kspd */
 	};
-	if (key == KEY_MOUSE_NUMBERS || key == KEY_MOUSE_BYTES)
-		return mouse_read(screen, (int)key, click);
+	if (key == KEY_MOUSE_REPORT)
+		return mouse_read(screen, click);
 	for (size_t i = 0; i < sizeof keys / sizeof keys[0]; i++)
 		if ((int)key == keys[i].curses)
 			return keys[i].press;

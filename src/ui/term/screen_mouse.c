@@ -32,32 +32,18 @@ enum {
 
 static const char numbers_follow[] = "\033[<", bytes_follow[] = "\033[M";
 
-/* How a report begins on this terminal; NULL if it has none. */
-static const char *beginning(void)
+const char *mouse_report(void)
 {
-	const char *text = tigetstr("kmous");
-	const bool known = text != NULL && text != (const char *)-1 &&
+	const char *text = terminal_text("kmous");
+	const bool known = text != NULL &&
 	                   (strcmp(text, numbers_follow) == 0 || strcmp(text, bytes_follow) == 0);
 	return known ? text : NULL;
-}
-
-void mouse_begin(struct screen *screen)
-{
-	screen->reports = beginning() != NULL;
-}
-
-void mouse_define_key(const struct screen *screen)
-{
-	const char *text = screen->reports ? beginning() : NULL;
-	if (text != NULL)
-		define_key(text, strcmp(text, numbers_follow) == 0 ? KEY_MOUSE_NUMBERS
-		                                                   : KEY_MOUSE_BYTES);
 }
 
 /* Clicks and the wheel, never motion: mode 1000 where terminfo has no capability for it. */
 void mouse_put(struct screen *screen, bool on)
 {
-	if (!screen->reports)
+	if (screen->report == NULL)
 		return;
 	if (screen->writer.text[CAP_MOUSE] != NULL)
 		writer_put_with(&screen->writer, CAP_MOUSE, on, 0);
@@ -82,51 +68,43 @@ static int next_byte(const struct screen *screen)
 	return byte >= 0 && byte <= UCHAR_MAX ? byte : -1;
 }
 
-struct report {
-	int button, row, column; /* row and column from 1 */
-	bool pressed;
-};
-
-static bool read_numbers(const struct screen *screen, struct report *report)
+/* These read the numbers of the button, the column and the row, the last two from 1. False if the
+ * button was let go, or the report is cut off. */
+static bool read_numbers(const struct screen *screen, int number[3])
 {
-	char text[REPORT_BYTES], last = '\0';
-	size_t length = 0;
-	while (length < sizeof text - 1) {
+	char text[REPORT_BYTES] = "", last = '\0';
+	for (size_t length = 0; length < sizeof text - 1; length++) {
 		const int byte = next_byte(screen);
 		if (byte < 0)
 			return false;
-		text[length++] = (char)byte;
+		text[length] = (char)byte;
 		if (byte != ';' && (byte < '0' || byte > '9'))
 			break;
 	}
-	text[length] = '\0';
-	const bool whole = sscanf(text, "%4d;%4d;%4d%c", &report->button, &report->column,
-	                          &report->row, &last) == 4;
-	report->pressed = last == 'M';
-	return whole && (last == 'M' || last == 'm');
+	return sscanf(text, "%4d;%4d;%4d%c", &number[0], &number[1], &number[2], &last) == 4 &&
+	       last == 'M';
 }
 
-static bool read_bytes(const struct screen *screen, struct report *report)
+static bool read_bytes(const struct screen *screen, int number[3])
 {
-	int number[3];
 	for (int i = 0; i < 3; i++) {
 		number[i] = next_byte(screen) - ' ';
 		if (number[i] < 0)
 			return false;
 	}
-	*report = (struct report){number[0], number[2], number[1], true};
 	return true;
 }
 
-int mouse_read(const struct screen *screen, int key, struct click *click)
+int mouse_read(const struct screen *screen, struct click *click)
 {
-	struct report report;
-	const bool whole = key == KEY_MOUSE_NUMBERS ? read_numbers(screen, &report)
-	                                            : read_bytes(screen, &report);
-	if (!screen->mouse || !whole || !report.pressed || report.row < 1 || report.column < 1)
+	int number[3];
+	const bool pressed = strcmp(screen->report, numbers_follow) == 0
+	                             ? read_numbers(screen, number)
+	                             : read_bytes(screen, number);
+	if (!screen->mouse || !pressed || number[1] < 1 || number[2] < 1)
 		return PRESS_NONE;
-	*click = (struct click){report.row - 1, report.column - 1};
-	switch (report.button & ~MODIFIERS) {
+	*click = (struct click){.row = number[2] - 1, .column = number[1] - 1};
+	switch (number[0] & ~MODIFIERS) {
 	case BUTTON_LEFT: return PRESS_CLICK;
 	case WHEEL_UP: return PRESS_WHEEL_UP;
 	case WHEEL_DOWN: return PRESS_WHEEL_DOWN;

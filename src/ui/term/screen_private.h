@@ -75,6 +75,9 @@ struct writer {
 	char bytes[8192];            /* to be sent */
 };
 
+/* A capability by its name in terminfo; NULL where the terminal has none. */
+const char *terminal_text(const char *name);
+
 /* Looks up the terminal's capabilities. False without memory. */
 bool writer_begin(struct writer *writer);
 
@@ -88,8 +91,8 @@ void writer_put_text(struct writer *writer, const char *text);
 /* Puts bytes as they are. */
 void writer_put_bytes(struct writer *writer, const char *bytes, size_t length);
 
-/* Clears the terminal, whatever look it was left in. */
-void writer_clear(struct writer *writer);
+/* Clears the terminal, whatever look it was left in: that many spots. */
+void writer_clear(struct writer *writer, struct spot *shown, int count);
 
 /* Back to the terminal's own look. */
 void writer_plain(struct writer *writer);
@@ -107,7 +110,7 @@ struct screen {
 	struct screen *curses; /* curses' own of that name */
 	struct _win_st *keys;  /* a pad: reading from it paints nothing */
 	bool unicode;
-	bool reports; /* the terminal can report the mouse */
+	const char *report; /* how the terminal's reports of the mouse begin; NULL: it has none */
 	bool mouse;
 	const struct palette *palette;
 	int colours;          /* 256, 8, or 0: monochrome */
@@ -135,31 +138,26 @@ const struct palette *palette_of(int colours, int number);
 /* How a cell looks on this terminal. */
 struct spot screen_spot(const struct screen *screen, struct picture_cell cell);
 
+/* ---- the clipboard ---- */
+
+/* Called as the terminal is opened: later curses allocates no more for this. False without memory. */
+bool screen_copy_begin(void);
+
 /* ---- the mouse ---- */
 
-/* Looks up whether the terminal reports it. */
-void mouse_begin(struct screen *screen);
-
-/* Makes the beginning of a report a key; called after curses has defined its own. */
-void mouse_define_key(const struct screen *screen);
+/* How the terminal begins a report; NULL if it has none, or we can't read them. */
+const char *mouse_report(void);
 
 /* Has the terminal report it, or not. */
 void mouse_put(struct screen *screen, bool on);
 
-/* Keys that we define: a report begins. Curses' own are at most 0777. */
-enum { KEY_MOUSE_NUMBERS = 01001, KEY_MOUSE_BYTES = 01002 };
+/* A key that we define: a report begins. Curses' own are at most 0777. */
+enum { KEY_MOUSE_REPORT = 01001 };
 
 /* Reads the rest of a report: a click or the wheel, or PRESS_NONE for any other, or one cut off. */
-int mouse_read(const struct screen *screen, int key, struct click *click);
+int mouse_read(const struct screen *screen, struct click *click);
 
 /* ---- signals ---- */
-
-enum request {
-	REQUEST_NONE,
-	REQUEST_END,     /* a signal that ends the game */
-	REQUEST_SUSPEND, /* Ctrl-Z */
-	REQUEST_REPAINT, /* another size, or continued after a stop */
-};
 
 /* From here on a crash restores that screen before the process dies of it. So does a signal that
  * asks for the end: there is nothing yet to be kept, and curses never gives up a write. */
@@ -175,22 +173,21 @@ void signals_let_in(const struct screen *screen);
  * the end is let in meanwhile. */
 void screen_set_modes(struct screen *screen);
 
-/* What signals have asked for since the last call; the end is asked for from then on. */
-enum request signals_request(void);
-
-/* Whether the next call of signals_request will return one. */
-bool signals_waiting(void);
+/* What signals have asked for since the last call: to end, from then on; to stop, by Ctrl-Z; to
+ * repaint, in another size or after a stop. EVENT_TIME: nothing. */
+enum event signals_event(void);
 
 /* Between these a write may hang until a signal comes: one that asks for the end gives up this
  * write and all later ones. */
-void signals_begin_write(const struct screen *screen, sigset_t *before);
-void signals_end_write(const sigset_t *before);
+void signals_begin_write(const struct screen *screen);
+void signals_end_write(void);
 
 /* The screen is freed. */
 void signals_forget(void);
 
-/* Writes the reset sequence, without waiting, and restores the modes. Safe in a signal handler. */
-void signals_restore(const struct screen *screen);
+/* Writes the reset sequence, without waiting, and restores the modes: after output that still waits
+ * to be sent or, in a hurry, instead of it. Safe in a signal handler. */
+void signals_restore(const struct screen *screen, bool hurry);
 
 /* The modes alone. */
 void signals_restore_modes(const struct screen *screen);

@@ -32,8 +32,7 @@ static bool is_ours(void)
 	return owner < 0 || owner == getpgrp();
 }
 
-/* After output that still waits to be sent or, in a hurry, instead of it. */
-static void restore(const struct screen *screen, bool hurry)
+void signals_restore(const struct screen *screen, bool hurry)
 {
 	if (!is_ours())
 		return;
@@ -46,17 +45,12 @@ static void restore(const struct screen *screen, bool hurry)
 	signals_restore_modes(screen);
 }
 
-void signals_restore(const struct screen *screen)
-{
-	restore(screen, true);
-}
-
 static void restore_open(bool hurry)
 {
 	const struct screen *screen = open_screen;
 	open_screen = NULL; /* a crash in here just ends it */
 	if (screen != NULL) {
-		restore(screen, hurry);
+		signals_restore(screen, hurry);
 		signal_restore_blocking();
 	}
 }
@@ -123,40 +117,34 @@ void signals_hold(struct screen *screen)
 
 void signals_let_in(const struct screen *screen)
 {
-	sigset_t before;
-	sigprocmask(SIG_SETMASK, &screen->waiting, &before);
-	sigprocmask(SIG_SETMASK, &before, NULL);
+	sigprocmask(SIG_SETMASK, &screen->waiting, NULL);
+	sigprocmask(SIG_BLOCK, &taken, NULL);
 }
 
-bool signals_waiting(void)
-{
-	return signal_received() != 0 || stop_signal || repaint_signal;
-}
-
-enum request signals_request(void)
+enum event signals_event(void)
 {
 	if (signal_received() != 0)
-		return REQUEST_END;
+		return EVENT_END;
 	if (stop_signal) {
 		stop_signal = 0;
-		return REQUEST_SUSPEND;
+		return EVENT_STOP;
 	}
 	if (repaint_signal) {
 		repaint_signal = 0;
-		return REQUEST_REPAINT;
+		return EVENT_RESIZE;
 	}
-	return REQUEST_NONE;
+	return EVENT_TIME;
 }
 
-void signals_begin_write(const struct screen *screen, sigset_t *before)
+void signals_begin_write(const struct screen *screen)
 {
 	writing = 1;
-	sigprocmask(SIG_SETMASK, &screen->waiting, before);
+	sigprocmask(SIG_SETMASK, &screen->waiting, NULL);
 }
 
-void signals_end_write(const sigset_t *before)
+void signals_end_write(void)
 {
-	sigprocmask(SIG_SETMASK, before, NULL);
+	sigprocmask(SIG_BLOCK, &taken, NULL);
 	writing = 0;
 }
 

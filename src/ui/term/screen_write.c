@@ -61,6 +61,12 @@ enum { FLAGS = sizeof flags / sizeof flags[0] };
 
 /* ---- capabilities ---- */
 
+const char *terminal_text(const char *name)
+{
+	const char *text = tigetstr(name);
+	return text == (char *)-1 ? NULL : text;
+}
+
 static void forget(struct writer *writer)
 {
 	writer->row = -1;
@@ -81,8 +87,7 @@ bool writer_begin(struct writer *writer)
 {
 	bool whole = true;
 	for (int i = 0; i < CAP_COUNT; i++) {
-		const char *text = tigetstr(names[i]);
-		writer->text[i] = text == (char *)-1 ? NULL : text;
+		writer->text[i] = terminal_text(names[i]);
 		whole &= writer->text[i] == NULL ||
 		         fill_in(writer, (enum capability)i, NUMBER_MOST, NUMBER_MOST) != NULL;
 	}
@@ -304,9 +309,7 @@ static void find_shortest(const struct writer *writer, int row, int column,
 static void put_spot(struct writer *writer, int columns, struct spot spot)
 {
 	char bytes[TEXT_BYTES_MAX];
-	const size_t size = text_encode(bytes, spot.glyph);
-	for (size_t i = 0; i < size; i++)
-		add_byte(writer, bytes[i]);
+	writer_put_bytes(writer, bytes, text_encode(bytes, spot.glyph));
 	writer->column += text_width(spot.glyph) == 2 ? 2 : 1;
 	if (writer->column >= columns) /* terminals differ here */
 		writer->row = -1;
@@ -437,8 +440,10 @@ void writer_show(struct writer *writer, int rows, int columns, struct spot *show
 	}
 }
 
-void writer_clear(struct writer *writer)
+void writer_clear(struct writer *writer, struct spot *shown, int count)
 {
+	for (int i = 0; i < count; i++)
+		shown[i] = blank;
 	forget(writer);
 	writer_plain(writer);
 	writer_put(writer, CAP_CLEAR);
