@@ -8,7 +8,6 @@
 #include "os/clock.h"
 #include "ui/app.h"
 #include "ui/dispatch.h"
-#include "ui/widget/keymap_file.h"
 
 enum {
 	IDLE_MILLISECONDS = 5 * 60 * 1000, /* without a key, until a search rests */

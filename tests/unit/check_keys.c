@@ -7,7 +7,7 @@
 #include "puzzle/key.h"
 #include "puzzle/puzzle.h"
 #include "support/help.h"
-#include "ui/widget/keymap_file.h"
+#include "ui/widget/keymap.h"
 
 /* ---- the table ---- */
 

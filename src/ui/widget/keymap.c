@@ -145,36 +145,27 @@ const struct keys keys_default = {0};
 
 /* ---- the puzzle's own keys ---- */
 
-static const struct cursor_action {
-	int press;
-	enum key_group group;
-} cursor_actions[] = {
-	[ACTION_PLAY_UP] = {PRESS_UP, KEY_GROUP_ARROWS},
-	[ACTION_PLAY_RIGHT] = {PRESS_RIGHT, KEY_GROUP_ARROWS},
-	[ACTION_PLAY_DOWN] = {PRESS_DOWN, KEY_GROUP_ARROWS},
-	[ACTION_PLAY_LEFT] = {PRESS_LEFT, KEY_GROUP_ARROWS},
-	[ACTION_PUSH_UP] = {PRESS_SHIFT_UP, KEY_GROUP_SHIFT},
-	[ACTION_PUSH_RIGHT] = {PRESS_SHIFT_RIGHT, KEY_GROUP_SHIFT},
-	[ACTION_PUSH_DOWN] = {PRESS_SHIFT_DOWN, KEY_GROUP_SHIFT},
-	[ACTION_PUSH_LEFT] = {PRESS_SHIFT_LEFT, KEY_GROUP_SHIFT},
-	[ACTION_SELECT] = {PRESS_ENTER, KEY_GROUP_SPACE},
-	[ACTION_PIECE] = {PRESS_TAB, KEY_GROUP_TAB},
-	[ACTION_PIECE_BACK] = {PRESS_BACKTAB, KEY_GROUP_TAB},
-};
-
-static bool is_of_cursor(enum action action)
-{
-	return action >= ACTION_PLAY_UP && action <= ACTION_PIECE_BACK;
-}
-
 int key_group_of(enum action action)
 {
-	return is_of_cursor(action) ? (int)cursor_actions[action].group : -1;
+	if (action >= ACTION_PLAY_UP && action <= ACTION_PLAY_LEFT)
+		return KEY_GROUP_ARROWS;
+	if (action >= ACTION_PUSH_UP && action <= ACTION_PUSH_LEFT)
+		return KEY_GROUP_SHIFT;
+	if (action == ACTION_SELECT)
+		return KEY_GROUP_SPACE;
+	return action == ACTION_PIECE || action == ACTION_PIECE_BACK ? KEY_GROUP_TAB : -1;
 }
 
 int key_press(enum action action)
 {
-	return is_of_cursor(action) ? cursor_actions[action].press : PRESS_NONE;
+	static const int presses[] = {
+		/* clang-format off */
+		[ACTION_PLAY_UP] = PRESS_UP, PRESS_RIGHT, PRESS_DOWN, PRESS_LEFT,
+		PRESS_SHIFT_UP, PRESS_SHIFT_RIGHT, PRESS_SHIFT_DOWN, PRESS_SHIFT_LEFT,
+		[ACTION_SELECT] = PRESS_ENTER, PRESS_TAB, PRESS_BACKTAB,
+		/* clang-format on */
+	};
+	return action <= ACTION_PIECE_BACK ? presses[action] : PRESS_NONE;
 }
 
 /* ---- bindings ---- */
@@ -235,28 +226,16 @@ static const struct {
 	int key;
 	const char *name;
 } words[] = {
-	{PRESS_UP, "up"},
-	{PRESS_DOWN, "down"},
-	{PRESS_LEFT, "left"},
-	{PRESS_RIGHT, "right"},
-	{PRESS_SHIFT_UP, "Shift-up"},
-	{PRESS_SHIFT_DOWN, "Shift-down"},
-	{PRESS_SHIFT_LEFT, "Shift-left"},
-	{PRESS_SHIFT_RIGHT, "Shift-right"},
-	{' ', "Space"},
-	{PRESS_ENTER, "Enter"},
-	{PRESS_BACKSPACE, "Backspace"},
-	{PRESS_DELETE, "Delete"},
-	{PRESS_TAB, "Tab"},
-	{PRESS_BACKTAB, "Shift-Tab"},
-	{PRESS_ESCAPE, "Esc"},
-	{PRESS_HOME, "Home"},
-	{PRESS_END, "End"},
-	{PRESS_PAGE_UP, "PgUp"},
-	{PRESS_PAGE_DOWN, "PgDn"},
-	{PRESS_F1, "F1"},
-	{PRESS_WHEEL_UP, "Wheel-up"},
+	/* clang-format off */
+	{PRESS_UP, "up"}, {PRESS_DOWN, "down"}, {PRESS_LEFT, "left"}, {PRESS_RIGHT, "right"},
+	{PRESS_SHIFT_UP, "Shift-up"}, {PRESS_SHIFT_DOWN, "Shift-down"},
+	{PRESS_SHIFT_LEFT, "Shift-left"}, {PRESS_SHIFT_RIGHT, "Shift-right"},
+	{' ', "Space"}, {PRESS_ENTER, "Enter"}, {PRESS_BACKSPACE, "Backspace"},
+	{PRESS_DELETE, "Delete"}, {PRESS_TAB, "Tab"}, {PRESS_BACKTAB, "Shift-Tab"},
+	{PRESS_ESCAPE, "Esc"}, {PRESS_HOME, "Home"}, {PRESS_END, "End"}, {PRESS_PAGE_UP, "PgUp"},
+	{PRESS_PAGE_DOWN, "PgDn"}, {PRESS_F1, "F1"}, {PRESS_WHEEL_UP, "Wheel-up"},
 	{PRESS_WHEEL_DOWN, "Wheel-down"},
+	/* clang-format on */
 };
 enum { WORDS = sizeof words / sizeof words[0] };
 

@@ -1,73 +1,40 @@
 /* One table of keys and their help, for dispatch, footer, help page and manual. A player may bind
- * other keys, see ui/widget/keymap_file.h; these functions know which are bound. */
+ * other keys in a file of lines "ACTION = KEY KEY …", all keys of that action, by the names that the
+ * help page shows. Blank lines, and lines that begin with ";", are skipped. */
 #ifndef PARLOUR_UI_WIDGET_KEYMAP_H
 #define PARLOUR_UI_WIDGET_KEYMAP_H
 
+#include <stdbool.h>
+
+#include "os/error.h"
+
 enum action {
+	/* clang-format off */
 	ACTION_NONE,
-	ACTION_PLAY_UP, /* from here on those of the cursor: key_press, key_group_of */
-	ACTION_PLAY_RIGHT,
-	ACTION_PLAY_DOWN,
-	ACTION_PLAY_LEFT,
-	ACTION_PUSH_UP,
-	ACTION_PUSH_RIGHT,
-	ACTION_PUSH_DOWN,
-	ACTION_PUSH_LEFT,
-	ACTION_SELECT,
-	ACTION_PIECE,
-	ACTION_PIECE_BACK,
-	ACTION_UNDO,
-	ACTION_REDO,
-	ACTION_RESTART,
-	ACTION_LEVELS,
-	ACTION_HINT,
-	ACTION_SHOW,
-	ACTION_SOLVE,
-	ACTION_NEXT,
-	ACTION_PREVIOUS,
-	ACTION_GO,
-	ACTION_CHECKPOINT,
-	ACTION_RETURN,
-	ACTION_PAUSE,
-	ACTION_STEP,
-	ACTION_STEP_BACK,
-	ACTION_SWITCH_REPLAY,
-	ACTION_REPLAY,
+	/* of the cursor: key_press, key_group_of */
+	ACTION_PLAY_UP, ACTION_PLAY_RIGHT, ACTION_PLAY_DOWN, ACTION_PLAY_LEFT,
+	ACTION_PUSH_UP, ACTION_PUSH_RIGHT, ACTION_PUSH_DOWN, ACTION_PUSH_LEFT,
+	ACTION_SELECT, ACTION_PIECE, ACTION_PIECE_BACK,
+	/* of a game */
+	ACTION_UNDO, ACTION_REDO, ACTION_RESTART, ACTION_LEVELS, ACTION_HINT, ACTION_SHOW,
+	ACTION_SOLVE, ACTION_NEXT, ACTION_PREVIOUS, ACTION_GO, ACTION_CHECKPOINT, ACTION_RETURN,
+	/* of playback and results */
+	ACTION_PAUSE, ACTION_STEP, ACTION_STEP_BACK, ACTION_SWITCH_REPLAY, ACTION_REPLAY,
 	ACTION_SHARE,
-	ACTION_LOOK_UP,
-	ACTION_LOOK_DOWN,
-	ACTION_LOOK_LEFT,
-	ACTION_LOOK_RIGHT,
-	ACTION_UP,
-	ACTION_DOWN,
-	ACTION_PAGE_UP,
-	ACTION_PAGE_DOWN,
-	ACTION_PUZZLE_BEFORE,
-	ACTION_PUZZLE_AFTER,
-	ACTION_FIRST,
-	ACTION_LAST,
-	ACTION_CHOOSE,
-	ACTION_SEARCH,
+	/* of a board that does not fit */
+	ACTION_LOOK_UP, ACTION_LOOK_DOWN, ACTION_LOOK_LEFT, ACTION_LOOK_RIGHT,
+	/* of the menu */
+	ACTION_UP, ACTION_DOWN, ACTION_PAGE_UP, ACTION_PAGE_DOWN, ACTION_PUZZLE_BEFORE,
+	ACTION_PUZZLE_AFTER, ACTION_FIRST, ACTION_LAST, ACTION_CHOOSE, ACTION_SEARCH,
 	ACTION_STATISTICS,
-	ACTION_PALETTE,
-	ACTION_GLYPHS,
-	ACTION_FASTER,
-	ACTION_SLOWER,
-	ACTION_ANIMATION,
-	ACTION_MOUSE,
-	ACTION_HELP,
-	ACTION_BACK,
-	ACTION_REPAINT,
-	ACTION_SUSPEND,
-	ACTION_QUIT,
-	ACTION_EDIT,
-	ACTION_EMPTY,
-	ACTION_REMOVE_ROW,
-	ACTION_REMOVE_COLUMN,
-	ACTION_CLEAR,
-	ACTION_HEADER,
-	ACTION_SAVE,
-	ACTION_TRY,
+	/* of settings */
+	ACTION_PALETTE, ACTION_GLYPHS, ACTION_FASTER, ACTION_SLOWER, ACTION_ANIMATION, ACTION_MOUSE,
+	/* of every page */
+	ACTION_HELP, ACTION_BACK, ACTION_REPAINT, ACTION_SUSPEND, ACTION_QUIT,
+	/* of the editor */
+	ACTION_EDIT, ACTION_EMPTY, ACTION_REMOVE_ROW, ACTION_REMOVE_COLUMN, ACTION_CLEAR,
+	ACTION_HEADER, ACTION_SAVE, ACTION_TRY,
+	/* clang-format on */
 };
 
 /* Where a key has a meaning. */
@@ -118,6 +85,13 @@ struct keys {
 
 /* The table's alone. Clicks are handled by these. */
 extern const struct keys keys_default;
+
+/* Reads $XDG_CONFIG_HOME/parlour/keys, or ~/.config/parlour/keys; without such a file the table's
+ * keys are bound. False with FILE:LINE and what is wrong there. */
+bool keys_load(struct keys *keys, struct error *error);
+
+/* The same from text, which is changed; `file` is for messages. */
+bool keys_read(struct keys *keys, const char *file, char *text, struct error *error);
 
 /* The keys of an entry, with those that mean something else on some page. */
 const int *keys_of(const struct keys *keys, const struct key_entry *entry);
