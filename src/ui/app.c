@@ -106,18 +106,16 @@ const char *app_word(const struct app *app, const struct page *page, const struc
 
 /* ---- drawing ---- */
 
-static const char *word_now(const struct app *app, const struct key_entry *entry)
-{
-	return app_word(app, app_page(app), entry);
-}
-
 int app_list_keys(const struct app *app, unsigned where, struct shown_key shown[SHOWN_KEYS_MAX])
 {
-	const struct footer footer = {.keys = &app->keys,
-	                              .where = where,
-	                              .app = app,
-	                              .word = word_now};
-	return footer_list(&footer, app->picture, shown);
+	int count = 0;
+	for (const struct key_entry *entry = key_table; entry->action != ACTION_NONE; entry++) {
+		const bool here = (entry->footer_where & where) != 0;
+		const char *word = here ? app_word(app, app_page(app), entry) : NULL;
+		if (word != NULL && word[0] != '\0' && count < SHOWN_KEYS_MAX)
+			shown[count++] = footer_key(app->picture, &app->keys, where, entry, word);
+	}
+	return count;
 }
 
 void app_draw_trouble(struct app *app)
