@@ -13,13 +13,13 @@
 const struct page *app_page(const struct app *app)
 {
 	assert(app->depth > 0);
-	return pages[app->open[app->depth - 1]];
+	return app->open[app->depth - 1];
 }
 
 const struct page *app_page_beneath(const struct app *app)
 {
 	assert(app->depth > 1);
-	return pages[app->open[app->depth - 2]];
+	return app->open[app->depth - 2];
 }
 
 unsigned app_where(const struct app *app)
@@ -67,16 +67,20 @@ void app_say(struct app *app, const char *format, ...)
 	va_end(arguments);
 }
 
-/* Why not everything is saved, in a few words; NULL if all is saved. */
-static const char *app_trouble(const struct app *app)
+const char *app_page_trouble(const struct app *app)
 {
-	for (int i = app->depth - 1; i >= 0; i--) {
-		const struct page *page = pages[app->open[i]];
-		const char *trouble = page->trouble == NULL ? NULL : page->trouble(app);
-		if (trouble != NULL)
-			return trouble;
-	}
-	return store_trouble(app->store);
+	const char *trouble = NULL;
+	for (int i = app->depth - 1; i >= 0 && trouble == NULL; i--)
+		if (app->open[i]->trouble != NULL)
+			trouble = app->open[i]->trouble(app);
+	return trouble;
+}
+
+/* Why not everything is saved; NULL if all is saved. */
+static const char *find_trouble(const struct app *app)
+{
+	const char *trouble = app_page_trouble(app);
+	return trouble != NULL ? trouble : store_trouble(app->store);
 }
 
 bool app_scroll(struct app *app, enum action action)
@@ -121,7 +125,7 @@ int app_list_keys(const struct app *app, unsigned where, struct shown_key shown[
 void app_draw_trouble(struct app *app)
 {
 	struct picture *picture = app->picture;
-	if (app_trouble(app) != NULL)
+	if (find_trouble(app) != NULL)
 		picture_print(picture, 0, picture->columns - 11, ROLE_WARNING, " NOT SAVED ");
 }
 
@@ -131,7 +135,7 @@ void app_draw_footer(struct app *app, unsigned where, const enum action *drop, c
 	struct picture *picture = app->picture;
 	struct shown_key shown[SHOWN_KEYS_MAX];
 	const int row = picture->rows - 3;
-	const char *trouble = app_trouble(app);
+	const char *trouble = find_trouble(app);
 	const bool typing = app->prompt.open && !app->prompt.search;
 	picture_set_origin(picture, 0, 0);
 	if (typing)

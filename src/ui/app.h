@@ -31,11 +31,11 @@ struct app {
 	char message[MESSAGE_MAX];  /* one line, until the next key */
 	char shared[4 * SHARE_MAX]; /* what was shared, printed at the end */
 
-	enum page_id open[PAGES]; /* the stack of open pages */
-	int depth;                /* of the stack; 0 only while pages are replaced */
-	void *state[PAGES];       /* each page's own */
-	struct destination next;  /* where to go once the key or tick has been dealt with */
-	bool drawn;               /* the picture shows the page on top */
+	const struct page *open[PAGES]; /* the stack of open pages */
+	int depth;                      /* of the stack; 0 only while pages are replaced */
+	void *state[PAGES];             /* each page's own */
+	struct destination next; /* where to go once the key or tick has been dealt with */
+	bool drawn;              /* the picture shows the page on top */
 
 	bool over;
 	bool suspended;     /* stop for the shell once all is saved */
@@ -58,6 +58,9 @@ void app_cover(struct app *app, enum page_id page);
 
 /* Milliseconds until `due`; 0 if it has passed. */
 int app_until(int64_t due);
+
+/* Why changes of open pages are unsaved, in a few words; NULL: all are saved. */
+const char *app_page_trouble(const struct app *app);
 
 void app_say(struct app *app, const char *format, ...) __attribute__((format(printf, 2, 3)));
 

@@ -22,15 +22,15 @@ enum {
 static const struct page *asking_page(const struct app *app)
 {
 	for (int i = app->depth - 1; i >= 0; i--)
-		if (pages[app->open[i]]->is_asking != NULL)
-			return pages[app->open[i]];
+		if (app->open[i]->is_asking != NULL)
+			return app->open[i];
 	return NULL;
 }
 
 static bool is_demo(const struct app *app)
 {
 	for (int i = 0; i < app->depth; i++)
-		if (pages[app->open[i]]->is_demo != NULL && pages[app->open[i]]->is_demo(app))
+		if (app->open[i]->is_demo != NULL && app->open[i]->is_demo(app))
 			return true;
 	return false;
 }
@@ -39,15 +39,8 @@ static bool is_demo(const struct app *app)
 static void keep(struct app *app)
 {
 	for (int i = app->depth - 1; i >= 0; i--)
-		if (pages[app->open[i]]->keep != NULL)
-			pages[app->open[i]]->keep(app);
-}
-
-static void tick(struct app *app)
-{
-	if (app_page(app)->tick != NULL)
-		app_page(app)->tick(app);
-	dispatch_next(app);
+		if (app->open[i]->keep != NULL)
+			app->open[i]->keep(app);
 }
 
 /* ---- the solver's rest ---- */
@@ -73,18 +66,10 @@ static void rest_when_idle(struct app *app)
 
 /* ---- what could not be saved ---- */
 
-/* Whether a page has changes that it could not save. */
-static bool is_page_in_trouble(const struct app *app, const struct page *page)
-{
-	return page->trouble != NULL && page->trouble(app) != NULL;
-}
-
 /* Milliseconds until saving is retried; -1: everything is saved. */
 static int until_retry(const struct app *app)
 {
-	bool waits = store_has_pending(app->store);
-	for (int i = 0; i < app->depth; i++)
-		waits |= is_page_in_trouble(app, pages[app->open[i]]);
+	const bool waits = store_has_pending(app->store) || app_page_trouble(app) != NULL;
 	return waits ? app_until(app->tried + RETRY_MILLISECONDS) : -1;
 }
 
@@ -94,8 +79,8 @@ static void retry_when_due(struct app *app)
 		return;
 	store_retry(app->store);
 	for (int i = app->depth - 1; i >= 0; i--)
-		if (pages[app->open[i]]->retry != NULL)
-			pages[app->open[i]]->retry(app);
+		if (app->open[i]->retry != NULL)
+			app->open[i]->retry(app);
 	app->tried = milliseconds_now();
 }
 
@@ -104,9 +89,9 @@ static void retry_when_due(struct app *app)
 static void draw_too_small(struct picture *picture)
 {
 	char text[64];
-	snprintf(text, sizeof text, "needs %dx%d, this is %dx%d", COLUMNS_LEAST, ROWS_LEAST,
-	         picture->columns, picture->rows);
-	const int column = (picture->columns - (int)strlen(text)) / 2;
+	const int length = snprintf(text, sizeof text, "needs %dx%d, this is %dx%d", COLUMNS_LEAST,
+	                            ROWS_LEAST, picture->columns, picture->rows);
+	const int column = (picture->columns - length) / 2;
 	picture_print(picture, picture->rows / 2, column > 0 ? column : 0, ROLE_TEXT, "%s", text);
 }
 
@@ -179,8 +164,8 @@ static void suspend(struct app *app)
 	rest_when_idle(app);
 	const int64_t passed = milliseconds_now() - since;
 	for (int i = 0; i < app->depth; i++)
-		if (pages[app->open[i]]->pause != NULL)
-			pages[app->open[i]]->pause(app, passed);
+		if (app->open[i]->pause != NULL)
+			app->open[i]->pause(app, passed);
 	scroll_reset(&app->scroll);
 }
 
@@ -211,7 +196,9 @@ static bool turn(struct app *app, enum event event)
 		rest_when_idle(app);
 		break;
 	case EVENT_TIME:
-		tick(app);
+		if (app_page(app)->tick != NULL)
+			app_page(app)->tick(app);
+		dispatch_next(app);
 		keep(app);
 		retry_when_due(app);
 		rest_when_idle(app);
