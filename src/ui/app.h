@@ -3,7 +3,6 @@
 #define PARLOUR_UI_APP_H
 
 #include "play/share.h"
-#include "ui/options.h"
 #include "ui/page.h"
 #include "ui/settings.h"
 #include "ui/term/screen.h"

@@ -69,7 +69,7 @@ part() {
 	ui/page/statistics*) echo page statistics ;;
 	ui/page/*) echo page game ;;
 	ui/pages.*) echo table ;;
-	ui/app.* | ui/options.h | ui/page.h | ui/settings.*) echo app ;;
+	ui/app.* | ui/page.h | ui/settings.*) echo app ;;
 	*) echo top ;;
 	esac
 }

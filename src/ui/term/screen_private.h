@@ -1,8 +1,8 @@
 /* What the parts of the screen share. Only screen*.c include this.
  *
  * screen.c opens and closes, screen_look.c says how roles look, screen_write.c sends bytes,
- * screen_keys.c waits and reads keys, screen_mouse.c what the mouse reports, screen_signals.c takes
- * signals. */
+ * screen_keys.c waits and reads keys and the mouse, screen_copy.c fills the clipboard,
+ * screen_signals.c takes signals. */
 #ifndef PARLOUR_UI_TERM_SCREEN_PRIVATE_H
 #define PARLOUR_UI_TERM_SCREEN_PRIVATE_H
 
@@ -153,9 +153,6 @@ void mouse_put(struct screen *screen, bool on);
 
 /* A key that we define: a report begins. Curses' own are at most 0777. */
 enum { KEY_MOUSE_REPORT = 01001 };
-
-/* Reads the rest of a report: a click or the wheel, or PRESS_NONE for any other, or one cut off. */
-int mouse_read(const struct screen *screen, struct click *click);
 
 /* ---- signals ---- */
 

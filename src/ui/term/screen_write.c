@@ -251,18 +251,6 @@ static void take_shorter(char sequence[SEQUENCE_MAX], const char *other)
 		snprintf(sequence, SEQUENCE_MAX, "%s", other);
 }
 
-/* The same with one step, repeated. */
-static void take_steps(char sequence[SEQUENCE_MAX], const char *step, int count)
-{
-	if (step == NULL || strlen(step) * (size_t)count >= SEQUENCE_MAX ||
-	    cost_of(step) * (size_t)count >= cost_of(sequence))
-		return;
-	const size_t size = strlen(step);
-	for (int i = 0; i < count; i++)
-		memcpy(sequence + (size_t)i * size, step, size);
-	sequence[(size_t)count * size] = '\0';
-}
-
 /* The capabilities that change one of row and column. */
 struct axis {
 	enum capability absolute, back, forth, back_one, forth_one;
@@ -272,14 +260,22 @@ struct axis {
 static void find_sequence(const struct writer *writer, struct axis axis, int from, int to,
                           char sequence[SEQUENCE_MAX])
 {
-	const int steps = to > from ? to - from : from - to;
+	const bool forth = to > from;
+	const size_t steps = (size_t)(forth ? to - from : from - to);
+	const char *step = writer->text[forth ? axis.forth_one : axis.back_one];
+	const size_t size = step == NULL ? SEQUENCE_MAX : strlen(step);
+	char repeated[SEQUENCE_MAX] = "";
 	memset(sequence, '?', SEQUENCE_MAX - 1);
 	sequence[steps == 0 ? 0 : SEQUENCE_MAX - 1] = '\0';
 	if (steps == 0) /* nothing is shorter */
 		return;
 	take_shorter(sequence, fill_in(writer, axis.absolute, to, 0));
-	take_shorter(sequence, fill_in(writer, to > from ? axis.forth : axis.back, steps, 0));
-	take_steps(sequence, writer->text[to > from ? axis.forth_one : axis.back_one], steps);
+	take_shorter(sequence, fill_in(writer, forth ? axis.forth : axis.back, (int)steps, 0));
+	if (size * steps < SEQUENCE_MAX) {
+		for (size_t i = 0; i < steps; i++)
+			memcpy(repeated + i * size, step, size);
+		take_shorter(sequence, repeated);
+	}
 }
 
 static void find_shortest(const struct writer *writer, int row, int column,
@@ -289,7 +285,7 @@ static void find_shortest(const struct writer *writer, int row, int column,
 	                                    CAP_DOWN_ONE};
 	static const struct axis across = {CAP_MOVE_COLUMN, CAP_LEFT, CAP_RIGHT, CAP_LEFT_ONE,
 	                                   CAP_RIGHT_ONE};
-	char up[SEQUENCE_MAX], along[SEQUENCE_MAX];
+	char up[SEQUENCE_MAX], along[SEQUENCE_MAX], both[2 * SEQUENCE_MAX];
 	snprintf(sequence, SEQUENCE_MAX, "%s", fill_in(writer, CAP_MOVE, row, column));
 	if (writer->row < 0)
 		return;
@@ -297,11 +293,8 @@ static void find_shortest(const struct writer *writer, int row, int column,
 	find_sequence(writer, across, writer->column, column, along);
 	if (column == 0)
 		take_shorter(along, writer->text[CAP_ROW_BEGIN]);
-	const size_t length = strlen(up), rest = strlen(along);
-	if (cost_of(up) + cost_of(along) < cost_of(sequence) && length + rest < SEQUENCE_MAX) {
-		memcpy(sequence, up, length + 1);
-		memcpy(sequence + length, along, rest + 1);
-	}
+	snprintf(both, sizeof both, "%s%s", up, along);
+	take_shorter(sequence, both);
 }
 
 /* ---- pictures ---- */
@@ -381,12 +374,11 @@ static int erase_blanks(struct writer *writer, int row, int column, int columns,
 static void replace(struct writer *writer, int row, int column, int columns, struct spot *shown,
                     struct spot spot)
 {
-	const int next = column + (text_width(spot.glyph) == 2 ? 2 : 1);
 	go_to(writer, row, column, columns, shown);
 	take_look(writer, spot);
 	put_spot(writer, columns, spot);
-	if (next < columns && shown[next].glyph == 0)
-		shown[next].look.foreground = COLOUR_UNKNOWN;
+	if (writer->column < columns && shown[writer->column].glyph == 0)
+		shown[writer->column].look.foreground = COLOUR_UNKNOWN;
 	shown[column] = spot;
 }
 
@@ -430,8 +422,7 @@ void writer_show(struct writer *writer, int rows, int columns, struct spot *show
 			const int end = columns - (row == rows - 1 && writer->wraps_at_once);
 			const struct spot *other = put_row(writer, row, end, shown + row * columns,
 			                                   wanted + row * columns);
-			if (left == NULL ||
-			    (other != NULL && left->look.foreground == COLOUR_ANY))
+			if (left == NULL || (other != NULL && left->look.foreground == COLOUR_ANY))
 				left = other != NULL ? other : left;
 		}
 		if (left == NULL)
