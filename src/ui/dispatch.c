@@ -168,7 +168,7 @@ bool dispatch_is_too_small(const struct app *app)
 {
 	const struct picture *picture = app->picture;
 	return !app_page(app)->any_size &&
-	       (picture->rows < ROWS_LEAST || picture->columns < COLUMNS_LEAST);
+	       (picture->rows < ROWS_MIN || picture->columns < COLUMNS_MIN);
 }
 
 /* Handles keys that are not for the page; false if the key is for the page. */

@@ -17,7 +17,7 @@ void dispatch_close_all(struct app *app);
 
 /* Whether the terminal is too small for the page on the screen. */
 bool dispatch_is_too_small(const struct app *app);
-enum { ROWS_LEAST = 16, COLUMNS_LEAST = 40 };
+enum { ROWS_MIN = 16, COLUMNS_MIN = 40 };
 
 /* Handles the keys and clicks that are waiting, for at most a tenth of a second. */
 void dispatch_keys(struct app *app);

@@ -89,17 +89,16 @@ static void retry_when_due(struct app *app)
 static void draw_too_small(struct picture *picture)
 {
 	char text[64];
-	const int length = snprintf(text, sizeof text, "needs %dx%d, this is %dx%d", COLUMNS_LEAST,
-	                            ROWS_LEAST, picture->columns, picture->rows);
+	const int length = snprintf(text, sizeof text, "needs %dx%d, this is %dx%d", COLUMNS_MIN,
+	                            ROWS_MIN, picture->columns, picture->rows);
 	const int column = (picture->columns - length) / 2;
 	picture_print(picture, picture->rows / 2, column > 0 ? column : 0, ROLE_TEXT, "%s", text);
 }
 
 static bool draw(struct app *app)
 {
-	int rows, columns;
-	screen_size(app->screen, &rows, &columns);
-	app->out_of_memory = !picture_resize(app->picture, rows, columns);
+	const struct size size = screen_size(app->screen);
+	app->out_of_memory = !picture_resize(app->picture, size.rows, size.columns);
 	if (app->out_of_memory)
 		return false;
 	app->picture->glyphs = (enum glyph_set)app->settings.glyphs;
@@ -311,10 +310,7 @@ bool ui_run(const struct ui_options *options, struct library *library,
 	dispatch_close_all(app);
 	if (good)
 		solver_pace(app->solver, PACE_PAUSE);
-	if (dead)
-		screen_abandon(app->screen);
-	else
-		screen_close(app->screen);
+	screen_close(app->screen, dead);
 	store_set_interactive(store, dead);
 	fputs(app->shared, stdout); /* after the terminal is restored, so that it stays visible */
 	fflush(stdout);

@@ -51,11 +51,10 @@ static void begin_colours(struct screen *screen)
 	const char *const *text = screen->writer.text;
 	const bool wanted = no_colour == NULL || *no_colour == '\0';
 	const int count = tigetnum("colors");
-	screen->colours = 0;
 	if (wanted && text[CAP_FOREGROUND] != NULL && text[CAP_BACKGROUND] != NULL &&
 	    text[CAP_OWN_COLOURS] != NULL)
 		screen->colours = count >= 256 ? 256 : count >= 8 ? 8 : 0;
-	screen->palette = palette_of(screen->colours, 0);
+	screen_set_palette(screen, 0);
 }
 
 /* Arrow keys, Home and End have more than one sequence, and not every terminal keeps to the one it
@@ -158,8 +157,7 @@ static void open_curses(void *context)
 	if (!check_terminal(opening->error))
 		return;
 	error_set(opening->error, "%s", unusable);
-	screen->curses = newterm(NULL, stdout, stdin);
-	if (screen->curses == NULL)
+	if (newterm(NULL, stdout, stdin) == NULL)
 		return;
 	screen->report = mouse_report();
 	if (!writer_begin(&screen->writer) || !screen_copy_begin() || !screen_take_size(screen) ||
@@ -176,16 +174,12 @@ struct screen *screen_open(bool mouse, struct error *error)
 {
 	struct screen *screen = calloc(1, sizeof *screen);
 	struct opening opening = {.screen = screen, .error = error};
-	if (screen == NULL) {
-		error_set(error, "out of memory");
+	if (screen == NULL || tcgetattr(STDIN_FILENO, &screen->saved) != 0) {
+		error_set(error, "%s", screen == NULL ? "out of memory" : unusable);
+		free(screen);
 		return NULL;
 	}
 	screen->unicode = text_locale_is_utf8();
-	if (tcgetattr(STDIN_FILENO, &screen->saved) != 0) {
-		error_set(error, "%s", unusable);
-		free_screen(screen);
-		return NULL;
-	}
 	signals_take(screen);
 	if (!guard_run(open_curses, &opening))
 		error_set(error, "out of memory");
@@ -231,26 +225,14 @@ void screen_set_modes(struct screen *screen)
 	signals_end_write();
 }
 
-static void enter(struct screen *screen)
-{
-	writer_put(&screen->writer, CAP_ENTER);
-	writer_put(&screen->writer, CAP_KEYPAD_ON);
-	writer_put(&screen->writer, CAP_CURSOR_OFF);
-	mouse_put(screen, screen->mouse);
-	flush(screen);
-}
-
-void screen_close(struct screen *screen)
+void screen_close(struct screen *screen, bool abandoned)
 {
 	if (screen == NULL)
 		return;
-	release(screen);
-	free_screen(screen);
-}
-
-void screen_abandon(struct screen *screen)
-{
-	signals_restore(screen, true);
+	if (abandoned)
+		signals_restore(screen, true);
+	else
+		release(screen);
 	free_screen(screen);
 }
 
@@ -265,17 +247,20 @@ void screen_suspend(struct screen *screen)
 		return;
 	tcgetattr(STDIN_FILENO, &screen->saved);
 	screen_set_modes(screen);
-	enter(screen);
+	writer_put(&screen->writer, CAP_ENTER);
+	writer_put(&screen->writer, CAP_KEYPAD_ON);
+	writer_put(&screen->writer, CAP_CURSOR_OFF);
+	mouse_put(screen, screen->mouse);
+	flush(screen);
 	screen_take_size(screen);
 	screen->repaint = true;
 }
 
 /* ---- showing ---- */
 
-void screen_size(const struct screen *screen, int *rows, int *columns)
+struct size screen_size(const struct screen *screen)
 {
-	*rows = screen->rows;
-	*columns = screen->columns;
+	return (struct size){screen->rows, screen->columns};
 }
 
 void screen_repaint(struct screen *screen)

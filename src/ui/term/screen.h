@@ -21,7 +21,7 @@ enum event {
 	EVENT_TIME,   /* the time has passed */
 	EVENT_RESIZE, /* the size changed, or all must be painted again */
 	EVENT_STOP,   /* a signal: screen_suspend */
-	EVENT_END,    /* a signal or the end of input: screen_abandon */
+	EVENT_END,    /* a signal or the end of input: screen_close */
 };
 
 struct click {
@@ -31,14 +31,11 @@ struct click {
 /* Takes over the terminal. NULL with one line where TERM or the terminal can't be used. */
 struct screen *screen_open(bool mouse, struct error *error);
 
-/* Gives the terminal back as it was. */
-void screen_close(struct screen *screen);
+/* Gives the terminal back as it was. After EVENT_END it is `abandoned`: without waiting for it to
+ * read. From then on, until signal_reraise, no write to it waits, so that no last message hangs. */
+void screen_close(struct screen *screen, bool abandoned);
 
-/* The same without waiting for a terminal that does not read. From then on, until
- * signal_reraise, no write to it waits, so that no last message hangs. */
-void screen_abandon(struct screen *screen);
-
-void screen_size(const struct screen *screen, int *rows, int *columns);
+struct size screen_size(const struct screen *screen);
 
 /* Shows a picture of the screen's size: one write of what changed. */
 void screen_show(struct screen *screen, const struct picture *picture);

@@ -107,8 +107,7 @@ void writer_show(struct writer *writer, int rows, int columns, struct spot *show
 /* ---- the screen ---- */
 
 struct screen {
-	struct screen *curses; /* curses' own of that name */
-	struct _win_st *keys;  /* a pad: reading from it paints nothing */
+	struct _win_st *keys; /* a pad: reading from it paints nothing */
 	bool unicode;
 	const char *report; /* how the terminal's reports of the mouse begin; NULL: it has none */
 	bool mouse;

@@ -83,22 +83,17 @@ static void on_other(int number)
 		repaint_signal = 1;
 }
 
-/* A handler that is there already says more about a crash: a sanitizer's. */
-static void take_crash(int number)
-{
-	struct sigaction before;
-	const struct sigaction action = {.sa_handler = on_crash};
-	if (sigaction(number, NULL, &before) == 0 && before.sa_handler == SIG_DFL)
-		sigaction(number, &action, NULL);
-}
-
 void signals_take(struct screen *screen)
 {
+	const struct sigaction crash = {.sa_handler = on_crash};
+	struct sigaction before;
 	open_screen = screen;
 	opening = 1;
 	atexit(at_exit);
+	/* A handler that is there already says more about a crash: a sanitizer's. */
 	for (size_t i = 0; i < sizeof crashes / sizeof crashes[0]; i++)
-		take_crash(crashes[i]);
+		if (sigaction(crashes[i], NULL, &before) == 0 && before.sa_handler == SIG_DFL)
+			sigaction(crashes[i], &crash, NULL);
 	sigemptyset(&taken);
 	signal_note_termination(on_end, &taken);
 	for (size_t i = 0; i < sizeof others / sizeof others[0]; i++)

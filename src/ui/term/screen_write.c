@@ -26,9 +26,9 @@
 enum {
 	SEQUENCE_MAX = 64,       /* bytes that move the cursor */
 	FULL_MILLISECONDS = 100, /* between two tries to write without waiting */
-	ERASE_LEAST = 9,         /* fewer blanks are cheaper to write than to erase and skip */
-	END_LEAST = 4,
-	NUMBER_MOST = 9999, /* in a capability: a row, a column, a colour */
+	ERASE_MIN = 9, /* fewer blanks are cheaper to write than to erase and skip */
+	END_MIN = 4,
+	NUMBER_MAX = 9999, /* in a capability: a row, a column, a colour */
 };
 
 static const char *const names[CAP_COUNT] = {
@@ -89,7 +89,7 @@ bool writer_begin(struct writer *writer)
 	for (int i = 0; i < CAP_COUNT; i++) {
 		writer->text[i] = terminal_text(names[i]);
 		whole &= writer->text[i] == NULL ||
-		         fill_in(writer, (enum capability)i, NUMBER_MOST, NUMBER_MOST) != NULL;
+		         fill_in(writer, (enum capability)i, NUMBER_MAX, NUMBER_MAX) != NULL;
 	}
 	/* Attributes that take up a cell of the screen are of no use. */
 	const bool usable = tigetnum("xmc") <= 0 && writer->text[CAP_PLAIN] != NULL;
@@ -360,7 +360,7 @@ static int erase_blanks(struct writer *writer, int row, int column, int columns,
 			changed = end + 1 - column;
 	const bool to_end = end == columns;
 	const enum capability erase = to_end ? CAP_ERASE_TO_END : CAP_ERASE;
-	if (changed < (to_end ? END_LEAST : ERASE_LEAST) || writer->text[erase] == NULL)
+	if (changed < (to_end ? END_MIN : ERASE_MIN) || writer->text[erase] == NULL)
 		return 0;
 	go_to(writer, row, column, columns, shown);
 	take_look(writer, blank);

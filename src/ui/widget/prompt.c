@@ -64,22 +64,15 @@ void prompt_draw(const struct prompt *prompt, struct picture *picture, int row)
 
 int prompt_list_keys(const struct prompt *prompt, struct shown_key shown[SHOWN_KEYS_MAX])
 {
-	static const struct {
-		int key;
-		const char *word;
-	} keys[] = {{PRESS_ENTER, "done"},
-	            {PRESS_TAB, "another"},
-	            {PRESS_CONTROL('U'), "empty"},
-	            {PRESS_ESCAPE, "cancel"}};
+	static const int keys[] = {PRESS_ENTER, PRESS_TAB, PRESS_CONTROL('U'), PRESS_ESCAPE};
+	static const char *const words[] = {"done", "another", "empty", "cancel"};
+	const bool of_use[] = {true, prompt->next != NULL, prompt->length > 0, true};
 	int count = 0;
-	for (size_t i = 0; i < sizeof keys / sizeof keys[0]; i++) {
-		if (keys[i].key == PRESS_TAB && prompt->next == NULL)
-			continue;
-		if (keys[i].key == PRESS_CONTROL('U') && prompt->length == 0)
-			continue;
-		shown[count] =
-			(struct shown_key){.word = keys[i].word, .count = 1, .key = {keys[i].key}};
-		key_name(keys[i].key, shown[count++].name[0]);
-	}
+	for (size_t i = 0; i < sizeof keys / sizeof keys[0]; i++)
+		if (of_use[i]) {
+			shown[count] =
+				(struct shown_key){.word = words[i], .count = 1, .key = {keys[i]}};
+			key_name(keys[i], shown[count++].name[0]);
+		}
 	return count;
 }
