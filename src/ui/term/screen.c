@@ -1,4 +1,4 @@
-/* Opening and closing the terminal, and showing pictures. */
+/* Opening and closing the terminal, showing pictures, and the clipboard. */
 #define NCURSES_NOMACROS
 #include "os/guard.h"
 #include "os/signal.h"
@@ -23,6 +23,57 @@ enum {
 	ROWS_MAX = 500, /* the rest of a larger terminal is left blank */
 	COLUMNS_MAX = 1000,
 };
+
+/* ---- the clipboard ---- */
+
+/* The capability "Ms", an extension that came with tmux, takes the name of a clipboard and the text
+ * in base64: what xterm calls OSC 52. */
+enum {
+	COPY_MAX = 4096, /* bytes of text */
+	ENCODED_MAX = (COPY_MAX + 2) / 3 * 4,
+};
+
+/* Base64 after RFC 4648. */
+static void encode(const char *text, size_t length, char out[ENCODED_MAX + 1])
+{
+	static const char digits[] =
+		"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
+	for (size_t i = 0; i < length; i += 3) {
+		uint32_t bits = 0;
+		const size_t left = length - i;
+		for (size_t b = 0; b < 3; b++)
+			bits = bits << 8 | (b < left ? (unsigned char)text[i + b] : 0);
+		for (size_t d = 0; d < 4; d++)
+			*out++ = d > left ? '=' : digits[bits >> (18 - 6 * d) & 63];
+	}
+	*out = '\0';
+}
+
+/* Called as the terminal is opened: later curses allocates no more for this. False without
+ * memory. */
+static bool begin_copy(void)
+{
+	const char *how = terminal_text("Ms");
+	char longest[ENCODED_MAX + 1];
+	memset(longest, '=', ENCODED_MAX);
+	longest[ENCODED_MAX] = '\0';
+	return how == NULL || tiparm(how, "c", longest) != NULL;
+}
+
+bool screen_copy(struct screen *screen, const char *text)
+{
+	const char *how = terminal_text("Ms");
+	const size_t length = strlen(text);
+	char encoded[ENCODED_MAX + 1];
+	free(screen->copy);
+	screen->copy = NULL;
+	if (how != NULL && length <= COPY_MAX) {
+		encode(text, length, encoded);
+		const char *sequence = tiparm(how, "c", encoded);
+		screen->copy = sequence == NULL ? NULL : strdup(sequence);
+	}
+	return screen->copy != NULL;
+}
 
 /* ---- opening ---- */
 
@@ -160,7 +211,7 @@ static void open_curses(void *context)
 	if (newterm(NULL, stdout, stdin) == NULL)
 		return;
 	screen->report = mouse_report();
-	if (!writer_begin(&screen->writer) || !screen_copy_begin() || !screen_take_size(screen) ||
+	if (!writer_begin(&screen->writer) || !begin_copy() || !screen_take_size(screen) ||
 	    (screen->keys = newpad(1, 1)) == NULL)
 		return;
 	make_reset(screen); /* nothing has been written up to here */

@@ -37,8 +37,9 @@ void screen_close(struct screen *screen, bool abandoned);
 
 struct size screen_size(const struct screen *screen);
 
-/* Shows a picture of the screen's size: one write of what changed. */
+/* Shows a picture of the screen's size: one write of what changed; after screen_repaint, of all. */
 void screen_show(struct screen *screen, const struct picture *picture);
+void screen_repaint(struct screen *screen);
 
 /* Has the terminal put the text on the clipboard, with the next screen_show; false where terminfo
  * does not say how, or the text is longer than every terminal takes. */
@@ -54,9 +55,6 @@ enum event screen_wait(struct screen *screen, int other, int milliseconds);
 /* Takes a key; false if none is there. PRESS_NONE is something that is no key; with PRESS_CLICK,
  * *click is where. */
 bool screen_key(struct screen *screen, int *key, struct click *click);
-
-/* Paints everything again with the next screen_show. */
-void screen_repaint(struct screen *screen);
 
 void screen_suspend(struct screen *screen);
 void screen_set_mouse(struct screen *screen, bool on);

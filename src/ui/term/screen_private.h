@@ -1,8 +1,7 @@
 /* What the parts of the screen share. Only screen*.c include this.
  *
  * screen.c opens and closes, screen_look.c says how roles look, screen_write.c sends bytes,
- * screen_keys.c waits and reads keys and the mouse, screen_copy.c fills the clipboard,
- * screen_signals.c takes signals. */
+ * screen_keys.c waits and reads keys and the mouse, screen_signals.c takes signals. */
 #ifndef PARLOUR_UI_TERM_SCREEN_PRIVATE_H
 #define PARLOUR_UI_TERM_SCREEN_PRIVATE_H
 
@@ -81,44 +80,36 @@ const char *terminal_text(const char *name);
 /* Looks up the terminal's capabilities. False without memory. */
 bool writer_begin(struct writer *writer);
 
-/* Sends a capability, if the terminal has it: one without parameters, or with up to two. */
+/* Puts a capability, if the terminal has it: one without parameters, or with up to two. */
 void writer_put(struct writer *writer, enum capability capability);
 void writer_put_with(struct writer *writer, enum capability capability, int first, int second);
-
-/* Puts a capability with its parameters. */
+/* Puts a capability with its parameters; and bytes as they are. */
 void writer_put_text(struct writer *writer, const char *text);
-
-/* Puts bytes as they are. */
 void writer_put_bytes(struct writer *writer, const char *bytes, size_t length);
-
-/* Clears the terminal, whatever look it was left in: that many spots. */
-void writer_clear(struct writer *writer, struct spot *shown, int count);
-
 /* Back to the terminal's own look. */
 void writer_plain(struct writer *writer);
-
-/* Sends what is waiting. */
-void writer_flush(struct writer *writer);
-
+/* Clears the terminal, whatever look it was left in: that many spots. */
+void writer_clear(struct writer *writer, struct spot *shown, int count);
 /* Turns what is shown into what is wanted, both rows x columns, and *shown with it. */
 void writer_show(struct writer *writer, int rows, int columns, struct spot *shown,
                  const struct spot *wanted);
+
+/* Sends what is waiting. */
+void writer_flush(struct writer *writer);
 
 /* ---- the screen ---- */
 
 struct screen {
 	struct _win_st *keys; /* a pad: reading from it paints nothing */
-	bool unicode;
-	const char *report; /* how the terminal's reports of the mouse begin; NULL: it has none */
-	bool mouse;
+	int futile;           /* waits in a row that failed, or led to no key */
+	bool more;            /* curses may hold keys that it has read already */
+	const char *report;   /* how the terminal's reports of the mouse begin; NULL: it has none */
+	bool mouse, unicode;
+	int colours; /* 256, 8, or 0: monochrome */
 	const struct palette *palette;
-	int colours;          /* 256, 8, or 0: monochrome */
 	int rows, columns;
-	struct spot *shown;   /* rows x columns: what the terminal shows */
-	struct spot *wanted;  /* as many: what it is to show */
+	struct spot *shown, *wanted; /* rows x columns: what the terminal shows, and is to show */
 	bool repaint;
-	int futile; /* waits in a row that failed, or led to no key */
-	bool more;  /* curses may hold keys that it has read already */
 	struct writer writer;
 	char *copy;           /* sent to the clipboard with the next picture; NULL: nothing */
 	struct termios saved; /* the terminal's modes before */
@@ -130,6 +121,10 @@ struct screen {
 /* Takes the terminal's size, and memory for that. False without. */
 bool screen_take_size(struct screen *screen);
 
+/* Sets the terminal's modes again. In the background that stops the process; a signal that asks for
+ * the end is let in meanwhile. */
+void screen_set_modes(struct screen *screen);
+
 /* The palette of that number, modulo PALETTES, for a terminal of 256 colours; for one of fewer
  * there is only one. */
 const struct palette *palette_of(int colours, int number);
@@ -137,38 +132,25 @@ const struct palette *palette_of(int colours, int number);
 /* How a cell looks on this terminal. */
 struct spot screen_spot(const struct screen *screen, struct picture_cell cell);
 
-/* ---- the clipboard ---- */
-
-/* Called as the terminal is opened: later curses allocates no more for this. False without memory. */
-bool screen_copy_begin(void);
-
-/* ---- the mouse ---- */
-
-/* How the terminal begins a report; NULL if it has none, or we can't read them. */
+/* How the terminal begins a report of the mouse; NULL if it has none, or we can't read them. */
 const char *mouse_report(void);
-
-/* Has the terminal report it, or not. */
-void mouse_put(struct screen *screen, bool on);
-
 /* A key that we define: a report begins. Curses' own are at most 0777. */
 enum { KEY_MOUSE_REPORT = 01001 };
+/* Has the terminal report the mouse, or not. */
+void mouse_put(struct screen *screen, bool on);
 
 /* ---- signals ---- */
 
 /* From here on a crash restores that screen before the process dies of it. So does a signal that
- * asks for the end: there is nothing yet to be kept, and curses never gives up a write. */
+ * asks for the end: there is nothing yet to be saved, and curses never gives up a write. */
 void signals_take(struct screen *screen);
-
 /* From here on signals are blocked until they are let in, and only noted. */
 void signals_hold(struct screen *screen);
+/* The screen is freed. */
+void signals_forget(void);
 
 /* Lets in those that came: a wait does not while there is always input. */
 void signals_let_in(const struct screen *screen);
-
-/* Sets the terminal's modes again. In the background that stops the process; a signal that asks for
- * the end is let in meanwhile. */
-void screen_set_modes(struct screen *screen);
-
 /* What signals have asked for since the last call: to end, from then on; to stop, by Ctrl-Z; to
  * repaint, in another size or after a stop. EVENT_TIME: nothing. */
 enum event signals_event(void);
@@ -178,15 +160,10 @@ enum event signals_event(void);
 void signals_begin_write(const struct screen *screen);
 void signals_end_write(void);
 
-/* The screen is freed. */
-void signals_forget(void);
-
-/* Writes the reset sequence, without waiting, and restores the modes: after output that still waits
- * to be sent or, in a hurry, instead of it. Safe in a signal handler. */
-void signals_restore(const struct screen *screen, bool hurry);
-
-/* The modes alone. */
+/* Restores the terminal's modes; before that, without waiting, writes the reset sequence: after
+ * output that still waits to be sent or, in a hurry, instead of it. Safe in a signal handler. */
 void signals_restore_modes(const struct screen *screen);
+void signals_restore(const struct screen *screen, bool hurry);
 
 /* Stops the whole job, as the terminal's own Ctrl-Z does; returns when it is continued. */
 void signals_stop(void);
