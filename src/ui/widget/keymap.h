@@ -1,6 +1,6 @@
 /* One table of keys and their help, for dispatch, footer, help page and manual. A player may bind
- * other keys in a file of lines "ACTION = KEY KEY …", all keys of that action, by the names that the
- * help page shows. Blank lines, and lines that begin with ";", are skipped. */
+ * other keys in a file of lines "ACTION = KEY KEY …": all keys of that action, by the names that
+ * the help page shows. Blank lines, and lines that begin with ";", are skipped. */
 #ifndef PARLOUR_UI_WIDGET_KEYMAP_H
 #define PARLOUR_UI_WIDGET_KEYMAP_H
 
