@@ -64,10 +64,10 @@ bool screen_copy(struct screen *screen, const char *text)
 {
 	const char *how = terminal_text("Ms");
 	const size_t length = strlen(text);
-	char encoded[ENCODED_MAX + 1];
 	free(screen->copy);
 	screen->copy = NULL;
 	if (how != NULL && length <= COPY_MAX) {
+		char encoded[ENCODED_MAX + 1];
 		encode(text, length, encoded);
 		const char *sequence = tiparm(how, "c", encoded);
 		screen->copy = sequence == NULL ? NULL : strdup(sequence);
