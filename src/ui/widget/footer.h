@@ -1,4 +1,4 @@
-/* The keys in the lowest row, and the words above them. */
+/* The keys in the lowest row; above them words, or a line of text being typed. */
 #ifndef PARLOUR_UI_WIDGET_FOOTER_H
 #define PARLOUR_UI_WIDGET_FOOTER_H
 
@@ -6,17 +6,6 @@
 
 #include "puzzle/picture.h"
 #include "ui/widget/keymap.h"
-
-struct app;
-
-/* Which keys are shown. */
-struct footer {
-	const struct keys *keys;
-	unsigned where;        /* the page, by which entries are chosen */
-	const struct app *app; /* handed to `word` */
-	/* The word of an entry now; NULL: it is not shown. */
-	const char *(*word)(const struct app *app, const struct key_entry *entry);
-};
 
 /* An entry as it is shown. */
 enum { SHOWN_KEYS_MAX = 32, SHOWN_SIDES = 4 };
@@ -28,9 +17,9 @@ struct shown_key {
 	char name[SHOWN_SIDES][KEY_NAME_MAX];
 };
 
-/* Lists the entries to be shown; returns how many. */
-int footer_list(const struct footer *footer, const struct picture *picture,
-                struct shown_key shown[SHOWN_KEYS_MAX]);
+/* An entry with the keys bound to it there, and that word; the four directions are one entry. */
+struct shown_key footer_key(const struct picture *picture, const struct keys *keys, unsigned where,
+                            const struct key_entry *entry, const char *word);
 
 /* Columns of one of them, and the same drawn, clickable; returns the column after it. */
 int footer_key_columns(const struct shown_key *shown);
@@ -45,5 +34,33 @@ void footer_draw(struct picture *picture, struct shown_key *shown, int count,
  * last of these rows at `row`. */
 int words_rows(const struct picture *picture, const char *words);
 void words_draw(struct picture *picture, int row, const char *words, enum role role);
+
+/* ---- a line being typed ---- */
+
+enum { PROMPT_MAX = 512 }; /* bytes of what is typed, with its end */
+
+struct app;
+
+/* Handles the typed text. False, with a message: the prompt stays open for a correction. */
+typedef bool prompt_done(struct app *app, const char *text);
+
+struct prompt {
+	bool open;
+	bool search; /* the page itself shows it, with what it finds */
+	const char *label;
+	prompt_done *done;             /* not called where nothing was typed */
+	void (*next)(struct app *app); /* Tab: begins with another text; NULL: there is none */
+	char text[PROMPT_MAX];
+};
+
+/* Begins with a text. */
+void prompt_begin(struct prompt *prompt, const char *label, const char *text, prompt_done *done);
+/* A key that changes the text; any other does nothing. */
+void prompt_edit(struct prompt *prompt, int key);
+
+/* The line, its end where it is long. */
+void prompt_draw(const struct prompt *prompt, struct picture *picture, int row);
+/* Its keys for the footer, always the same, whatever keys the player bound; returns how many. */
+int prompt_list_keys(const struct prompt *prompt, struct shown_key shown[SHOWN_KEYS_MAX]);
 
 #endif
