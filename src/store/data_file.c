@@ -21,6 +21,7 @@
 
 #include "os/clock.h"
 #include "os/file.h"
+#include "store/schema.h"
 
 const char *data_file_reason(int error)
 {
@@ -152,7 +153,7 @@ enum { SUFFIXES = sizeof suffixes / sizeof suffixes[0] };
 /* The status of PATH SUFFIX; false if it doesn't exist. */
 static bool stat_suffixed(const char *path, const char *suffix, struct stat *status)
 {
-	char *joined = join(path, "", suffix);
+	char *joined = join(path, suffix, "");
 	const bool found = joined != NULL && stat(joined, status) == 0;
 	free(joined);
 	return found;
@@ -181,40 +182,33 @@ static ssize_t read_head(const char *path, unsigned char header[HEADER_BYTES])
 	return size;
 }
 
-enum file_state data_file_classify(struct file_header mark, struct file_header newest,
-                                   const char **why)
+static enum file_state refuse(int error, const char **why)
 {
-	if (mark.application != newest.application)
-		return FILE_FOREIGN;
-	if (mark.version <= newest.version)
-		return FILE_OURS;
-	*why = "newer version's file";
+	*why = data_file_reason(error);
 	return FILE_REFUSED;
 }
 
 /* SQLite's file format, section 1.3: the database header. */
-enum file_state data_file_inspect(const struct data_file *file, struct file_header newest,
-                                  const char **why)
+enum file_state data_file_inspect(const struct data_file *file, uint32_t *version, const char **why)
 {
 	unsigned char header[HEADER_BYTES];
 	if (file->path == NULL)
 		return FILE_MISSING;
-	if (has_other_than_files(file->path)) {
-		*why = data_file_reason(EISDIR);
-		return FILE_REFUSED;
-	}
-	ssize_t size = read_head(file->path, header);
-	if (size < 0) {
-		*why = data_file_reason(errno);
-		return FILE_REFUSED;
-	}
+	if (has_other_than_files(file->path))
+		return refuse(EISDIR, why);
+	const ssize_t size = read_head(file->path, header);
+	if (size < 0)
+		return refuse(errno, why);
 	if (size == 0)
 		return FILE_MISSING;
-	if (size < HEADER_BYTES || memcmp(header, "SQLite format 3", 16) != 0)
+	if (size < HEADER_BYTES || memcmp(header, "SQLite format 3", 16) != 0 ||
+	    big_endian(header + 68) != SCHEMA_APPLICATION)
 		return FILE_FOREIGN;
-	return data_file_classify((struct file_header){.application = big_endian(header + 68),
-	                                               .version = big_endian(header + 60)},
-	                          newest, why);
+	*version = big_endian(header + 60);
+	if (*version <= SCHEMA_VERSION)
+		return FILE_OURS;
+	*why = "newer version's file";
+	return FILE_REFUSED;
 }
 
 struct file_id data_file_id(const struct data_file *file)
@@ -258,25 +252,23 @@ static bool move_aside(const char *path, const char *aside, const char *suffix)
 bool data_file_set_aside(const struct data_file *file, const char *why,
                          char notice[DATA_FILE_NOTICE_MAX])
 {
-	char stamp[32] = "", aside[64] = "";
+	char aside[64];
 	struct tm local;
 	time_t now = time(NULL);
 	if (localtime_r(&now, &local) == NULL)
 		return false;
-	strftime(stamp, sizeof stamp, "%Y%m%d-%H%M%S", &local);
-	snprintf(aside, sizeof aside, ".damaged-%s", stamp);
+	const size_t stamp = strftime(aside, sizeof aside, ".damaged-%Y%m%d-%H%M%S", &local);
 	bool moved = move_aside(file->path, aside, "");
 	for (int number = 2; !moved && number < 100; number++) {
-		snprintf(aside, sizeof aside, ".damaged-%s-%d", stamp, number);
+		snprintf(aside + stamp, sizeof aside - stamp, "-%d", number);
 		moved = move_aside(file->path, aside, "");
 	}
-	if (!moved)
-		return false;
-	for (int suffix = 1; suffix < SUFFIXES; suffix++)
+	for (int suffix = 1; moved && suffix < SUFFIXES; suffix++)
 		move_aside(file->path, aside, suffixes[suffix]);
-	snprintf(notice, DATA_FILE_NOTICE_MAX, "%s: set aside as parlour.db%s, a new file begun",
-	         why, aside);
-	return true;
+	if (moved)
+		snprintf(notice, DATA_FILE_NOTICE_MAX,
+		         "%s: set aside as parlour.db%s, a new file begun", why, aside);
+	return moved;
 }
 
 /* ---- after a crash ---- */

@@ -61,20 +61,11 @@ const char *data_file_lock(struct data_file *file);
 /* Releases the lock, if it is held. */
 void data_file_unlock(struct data_file *file);
 
-/* The fields of a database header that tell whose file it is: application_id and user_version. */
-struct file_header {
-	uint32_t application, version;
-};
-
-/* Classifies a file by its header. `newest` has our application_id and the newest version known.
- * Sets `why` if it returns FILE_REFUSED. */
-enum file_state data_file_classify(struct file_header mark, struct file_header newest,
-                                   const char **why);
-
-/* Reads the file's header, with or without the lock, and classifies the file. If it or one of its
- * journals exists but is not a regular file it is refused: SQLite would wait for the other end of a
- * FIFO. */
-enum file_state data_file_inspect(const struct data_file *file, struct file_header newest,
+/* Reads the file's header, with or without the lock, and classifies the file by application_id and
+ * user_version. Sets *version to the latter if it is ours, *why if it is refused. If it or one of
+ * its journals exists but is not a regular file it is refused: SQLite would wait for the other end
+ * of a FIFO. */
+enum file_state data_file_inspect(const struct data_file *file, uint32_t *version,
                                   const char **why);
 
 /* Identifies a file and its content, to detect changes; all 0 if there is none. */
