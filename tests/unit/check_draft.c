@@ -9,7 +9,6 @@
 #include "algo/random.h"
 #include "play/draft_file.h"
 #include "play/library.h"
-#include "play/user_levels.h"
 #include "support/folder.h"
 #include "puzzle/registry.h"
 #include "support/help.h"

@@ -13,7 +13,6 @@
 
 #include "os/text.h"
 #include "play/session.h"
-#include "play/user_levels.h"
 #include "puzzle/puzzle.h"
 #include "puzzle/registry.h"
 
