@@ -3,7 +3,7 @@
  *
  * A new file gets its name with link(), which never overwrites: another program's file of that
  * name, created meanwhile, is safe. File systems without links get a last check and rename(). */
-#include "play/draft_file.h"
+#include "play/draft.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -196,21 +196,23 @@ static bool is_level_of(const struct pack *pack, int index, const char *text, st
 	return same;
 }
 
-/* All bytes of a file that was just read as a pack; NULL on failure. */
-static char *read_bytes(const char *path, size_t *size)
+/* All bytes of a level file, to be freed; NULL on failure. One byte too many is for the pack reader to
+ * refuse. */
+static char *read_bytes(const char *path, size_t *size, struct error *error)
 {
-	struct error error;
-	const int file = file_open(path, "a level file", &error);
-	char *bytes = file < 0 ? NULL : malloc(PACK_BYTES_MAX + 1);
+	const int file = file_open(path, "a level file", error);
+	if (file < 0)
+		return NULL;
+	char *bytes = malloc(PACK_BYTES_MAX + 1);
 	const ssize_t got = bytes == NULL ? -1 : file_read(file, bytes, PACK_BYTES_MAX + 1);
-	if (file >= 0)
-		close(file);
-	if (got >= 0 && got <= PACK_BYTES_MAX) {
-		*size = (size_t)got;
-		return bytes;
+	if (got < 0) {
+		error_at(error, path, 0, "%s", bytes == NULL ? "out of memory" : strerror(errno));
+		free(bytes);
+		bytes = NULL;
 	}
-	free(bytes);
-	return NULL;
+	*size = (size_t)got;
+	close(file);
+	return bytes;
 }
 
 /* The start of a line, counted from 1; the end, if there are fewer. */
@@ -223,15 +225,8 @@ static const char *line_of(const char *bytes, const char *end, int line)
 	return bytes;
 }
 
-/* The headers that the pack gives for all its levels. */
-static void list_defaults(const struct level_text *level, const char *defaults[HEADER_COUNT])
-{
-	for (int h = 0; h < HEADER_COUNT; h++)
-		defaults[h] = level->header_line[h] < level->line ? level->value[h] : NULL;
-}
-
-/* Keeps the comments among the replaced lines. */
-static void keep_comments(const char *from, const char *to, FILE *out)
+/* Writes the comments of the replaced lines. */
+static void print_comments(const char *from, const char *to, FILE *out)
 {
 	for (const char *next; from < to; from = next) {
 		next = line_of(from, to, 2);
@@ -242,9 +237,9 @@ static void keep_comments(const char *from, const char *to, FILE *out)
 
 /* The file's bytes with the level's lines replaced; NULL without memory. */
 static char *replace_lines(const struct draft *draft, int par, const struct level_text *level,
-                    const char *bytes, size_t size, size_t *new_size)
+                           const char *bytes, size_t size, size_t *new_size)
 {
-	const char *defaults[HEADER_COUNT];
+	const char *defaults[HEADER_COUNT]; /* the headers that the pack gives for all its levels */
 	const char *end = bytes + size;
 	const char *from = line_of(bytes, end, level->line);
 	const char *to = line_of(from, end, level->row_line[level->rows - 1] - level->line + 2);
@@ -252,9 +247,10 @@ static char *replace_lines(const struct draft *draft, int par, const struct leve
 	FILE *out = open_memstream(&text, new_size);
 	if (out == NULL)
 		return NULL;
-	list_defaults(level, defaults);
+	for (int h = 0; h < HEADER_COUNT; h++)
+		defaults[h] = level->header_line[h] < level->line ? level->value[h] : NULL;
 	fwrite(bytes, 1, (size_t)(from - bytes), out);
-	keep_comments(from, to, out);
+	print_comments(from, to, out);
 	draft_print(draft, par, defaults, out);
 	fwrite(to, 1, (size_t)(end - to), out);
 	return file_close_memory(out, &text, true);
@@ -276,35 +272,41 @@ static bool write_back(const struct draft *draft, const struct draft_origin *ori
 	return replace_file(origin->path, text, size, true, error) == DRAFT_SAVED;
 }
 
+/* `bytes` is the origin's file. */
+static bool replace_level(const struct draft *draft, int par, struct draft_origin *origin,
+                          const char *bytes, size_t size, struct error *error)
+{
+	struct pack pack;
+	size_t new_size = 0;
+	if (!pack_read_text(&pack, origin->path, bytes, size, error))
+		return false;
+	const bool known = is_level_of(&pack, origin->index, origin->text, error);
+	char *now = strdup(draft_text(draft));
+	char *text = known ? replace_lines(draft, par, &pack.levels[origin->index], bytes, size,
+	                                   &new_size)
+	                   : NULL;
+	pack_free(&pack);
+	bool good = false;
+	if (!known)
+		error_at(error, origin->path, 0,
+		         "is not as it was read; save the level under another name");
+	else if (text == NULL || now == NULL)
+		error_at(error, origin->path, 0, "out of memory");
+	else
+		good = write_back(draft, origin, text, new_size, error);
+	free(text);
+	free(good ? origin->text : now);
+	if (good)
+		origin->text = now;
+	return good;
+}
+
 bool draft_save_to_origin(struct draft *draft, int par, struct draft_origin *origin,
                           struct error *error)
 {
-	struct pack pack;
-	if (!draft_normalize(draft, error) || !pack_read_file(&pack, origin->path, error))
-		return false;
-	size_t size = 0, new_size = 0;
-	char *bytes = NULL, *text = NULL, *now = strdup(draft_text(draft));
-	bool good = is_level_of(&pack, origin->index, origin->text, error);
-	if (!good) {
-		error_at(error, origin->path, 0,
-		         "is not as it was read; save the level under another name");
-	} else {
-		bytes = read_bytes(origin->path, &size);
-		if (bytes != NULL)
-			text = replace_lines(draft, par, &pack.levels[origin->index], bytes, size,
-			              &new_size);
-		good = (text != NULL && now != NULL) ||
-		       error_at(error, origin->path, 0, "can't be read again");
-	}
-	good = good && write_back(draft, origin, text, new_size, error);
-	if (good) {
-		free(origin->text);
-		origin->text = now;
-	} else {
-		free(now);
-	}
+	size_t size;
+	char *bytes = draft_normalize(draft, error) ? read_bytes(origin->path, &size, error) : NULL;
+	const bool good = bytes != NULL && replace_level(draft, par, origin, bytes, size, error);
 	free(bytes);
-	free(text);
-	pack_free(&pack);
 	return good;
 }

@@ -7,7 +7,7 @@
 #include <unistd.h>
 
 #include "algo/random.h"
-#include "play/draft_file.h"
+#include "play/draft.h"
 #include "play/library.h"
 #include "support/folder.h"
 #include "puzzle/registry.h"
