@@ -49,10 +49,9 @@ static char *join(const char *one, const char *two, const char *three)
 
 void data_file_player_path(const char *player, const char *file, char name[DATA_FILE_NAME_MAX])
 {
-	if (player == NULL)
-		snprintf(name, DATA_FILE_NAME_MAX, "%s", file);
-	else
-		snprintf(name, DATA_FILE_NAME_MAX, "players/%s/%s", player, file);
+	const bool several = player != NULL;
+	snprintf(name, DATA_FILE_NAME_MAX, "%s%s%s%s", several ? "players/" : "",
+	         several ? player : "", several ? "/" : "", file);
 }
 
 static char *path_of(const char *name, const char *ending)
@@ -216,37 +215,33 @@ struct file_id data_file_id(const struct data_file *file)
 	struct stat status;
 	if (file->path == NULL || stat(file->path, &status) != 0)
 		return (struct file_id){.size = 0};
-	return (struct file_id){.device = status.st_dev,
-	                        .number = status.st_ino,
+	return (struct file_id){.device = (int64_t)status.st_dev,
+	                        .number = (int64_t)status.st_ino,
 	                        .size = status.st_size,
-	                        .written = status.st_mtim,
-	                        .changed = status.st_ctim};
-}
-
-static bool same_time(struct timespec one, struct timespec other)
-{
-	return one.tv_sec == other.tv_sec && one.tv_nsec == other.tv_nsec;
-}
-
-bool data_file_same_id(const struct file_id *one, const struct file_id *other)
-{
-	return one->device == other->device && one->number == other->number &&
-	       one->size == other->size && same_time(one->written, other->written) &&
-	       same_time(one->changed, other->changed);
+	                        .written = {status.st_mtim.tv_sec, status.st_mtim.tv_nsec},
+	                        .changed = {status.st_ctim.tv_sec, status.st_ctim.tv_nsec}};
 }
 
 /* ---- setting aside ---- */
 
-/* Renames PATH SUFFIX to PATH ASIDE SUFFIX; never over an existing file. */
-static bool move_aside(const char *path, const char *aside, const char *suffix)
+/* Moves or copies PATH SUFFIX to PATH TAIL SUFFIX; false with errno. */
+static bool with_suffix(bool (*action)(const char *from, const char *to), const char *path,
+                        const char *tail, const char *suffix)
 {
-	char *from = join(path, "", suffix);
-	char *to = join(path, aside, suffix);
-	struct stat status;
-	bool moved = from != NULL && to != NULL && lstat(to, &status) < 0 && rename(from, to) == 0;
+	char *from = join(path, suffix, ""), *to = join(path, tail, suffix);
+	const bool done = from != NULL && to != NULL && action(from, to);
+	const int error = errno;
 	free(from);
 	free(to);
-	return moved;
+	errno = error;
+	return done;
+}
+
+/* Never over an existing file. */
+static bool move(const char *from, const char *to)
+{
+	struct stat status;
+	return lstat(to, &status) < 0 && rename(from, to) == 0;
 }
 
 bool data_file_set_aside(const struct data_file *file, const char *why,
@@ -258,13 +253,13 @@ bool data_file_set_aside(const struct data_file *file, const char *why,
 	if (localtime_r(&now, &local) == NULL)
 		return false;
 	const size_t stamp = strftime(aside, sizeof aside, ".damaged-%Y%m%d-%H%M%S", &local);
-	bool moved = move_aside(file->path, aside, "");
+	bool moved = with_suffix(move, file->path, aside, "");
 	for (int number = 2; !moved && number < 100; number++) {
 		snprintf(aside + stamp, sizeof aside - stamp, "-%d", number);
-		moved = move_aside(file->path, aside, "");
+		moved = with_suffix(move, file->path, aside, "");
 	}
 	for (int suffix = 1; moved && suffix < SUFFIXES; suffix++)
-		move_aside(file->path, aside, suffixes[suffix]);
+		with_suffix(move, file->path, aside, suffixes[suffix]);
 	if (moved)
 		snprintf(notice, DATA_FILE_NOTICE_MAX,
 		         "%s: set aside as parlour.db%s, a new file begun", why, aside);
@@ -308,17 +303,6 @@ static bool copy(const char *from, const char *to)
 	return copied;
 }
 
-/* Copies PATH SUFFIX to PATH ".crashed" SUFFIX. NULL, or why not. */
-static const char *copy_crashed(const char *path, const char *suffix)
-{
-	char *from = join(path, "", suffix), *to = join(path, ".crashed", suffix);
-	const bool copied = from != NULL && to != NULL && copy(from, to);
-	const char *why = copied ? NULL : data_file_reason(errno);
-	free(from);
-	free(to);
-	return why;
-}
-
 /* Size in bytes; 0 if there is no file. */
 static off_t size_of(const char *path, const char *suffix)
 {
@@ -328,12 +312,12 @@ static off_t size_of(const char *path, const char *suffix)
 
 const char *data_file_copy_crashed(const struct data_file *file)
 {
-	const char *why = NULL;
 	if (file->lock < 0 ||
 	    (size_of(file->path, "-journal") == 0 && size_of(file->path, "-wal") == 0) ||
 	    size_of(file->path, "") > CRASH_COPY_MAX)
 		return NULL;
-	for (int suffix = 0; suffix < SUFFIXES && why == NULL; suffix++)
-		why = copy_crashed(file->path, suffixes[suffix]);
-	return why;
+	for (int suffix = 0; suffix < SUFFIXES; suffix++)
+		if (!with_suffix(copy, file->path, ".crashed", suffixes[suffix]))
+			return data_file_reason(errno);
+	return NULL;
 }

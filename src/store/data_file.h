@@ -11,8 +11,6 @@
 
 #include <stdbool.h>
 #include <stdint.h>
-#include <sys/types.h>
-#include <time.h>
 
 #include "os/player.h"
 
@@ -68,16 +66,14 @@ void data_file_unlock(struct data_file *file);
 enum file_state data_file_inspect(const struct data_file *file, uint32_t *version,
                                   const char **why);
 
-/* Identifies a file and its content, to detect changes; all 0 if there is none. */
+/* Identifies a file and its content, to detect changes; all 0 if there is none. Equal ones have equal
+ * bytes. */
 struct file_id {
-	dev_t device;
-	ino_t number;
-	off_t size;
-	struct timespec written, changed;
+	int64_t device, number, size;
+	int64_t written[2], changed[2]; /* seconds, nanoseconds */
 };
 
 struct file_id data_file_id(const struct data_file *file);
-bool data_file_same_id(const struct file_id *one, const struct file_id *other);
 
 /* Renames the file and its journals, never over existing files. The lock must be held. False if
  * that failed; else `notice` tells the player why, and the new name. */

@@ -175,13 +175,6 @@ static bool find_usage(const char *path, const char *text, struct player_usage *
 
 /* ---- writing ---- */
 
-/* Bytes after the last newline of `bytes`, the end of the file. */
-static size_t tail_of(const char *bytes, size_t size)
-{
-	const char *newline = size > 0 ? memrchr(bytes, '\n', size) : NULL;
-	return newline == NULL ? size : (size_t)(bytes + size - newline) - 1;
-}
-
 /* Truncates a torn line at the file's end. *torn is set if it could not be truncated, and must be
  * ended. False with errno. */
 static bool cut_tail(int file, off_t *size, bool *torn)
@@ -191,8 +184,9 @@ static bool cut_tail(int file, off_t *size, bool *torn)
 		return false;
 	const size_t room = *size < SCORE_LINE_MAX ? (size_t)*size : SCORE_LINE_MAX;
 	const ssize_t got = pread(file, end, room, *size - (off_t)room);
-	const size_t tail = got > 0 ? tail_of(end, (size_t)got) : 0;
-	const char *line = end + (got > 0 ? (size_t)got - tail : 0);
+	const char *newline = got > 0 ? memrchr(end, '\n', (size_t)got) : NULL;
+	const char *line = newline == NULL ? end : newline + 1;
+	const size_t tail = got > 0 ? (size_t)(end + got - line) : 0;
 	const bool ours = memcmp(line, TAG, tail < TAG_BYTES ? tail : TAG_BYTES) == 0;
 	*torn = tail > 0;
 	if (*torn && ours && ftruncate(file, *size - (off_t)tail) == 0) {

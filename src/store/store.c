@@ -6,23 +6,18 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-static void open_files(struct store *store, const char *player)
-{
-	char name[DATA_FILE_NAME_MAX];
-	snprintf(store->player, sizeof store->player, "%s", player != NULL ? player : "");
-	data_file_player_path(player, "parlour", name);
-	data_file_open(&store->data_file, name, ".db");
-	score_log_open(&store->scores);
-}
-
 struct store *store_open(const char *player)
 {
+	char name[DATA_FILE_NAME_MAX];
 	assert(player == NULL || player_name_is_valid(player));
 	struct store *store = calloc(1, sizeof *store);
 	if (store == NULL)
 		return NULL;
 	sqlite3_config(SQLITE_CONFIG_PAGECACHE, NULL, 0, 0); /* no preallocated pages */
-	open_files(store, player);
+	snprintf(store->player, sizeof store->player, "%s", player != NULL ? player : "");
+	data_file_player_path(player, "parlour", name);
+	data_file_open(&store->data_file, name, ".db");
+	score_log_open(&store->scores);
 	store_lock_and_inspect(store); /* SQLite is not initialized until it is needed */
 	store_end(store);
 	return store;

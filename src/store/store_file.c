@@ -10,6 +10,7 @@
 
 #include <assert.h>
 #include <errno.h>
+#include <string.h>
 
 enum { SQLITE_TIMEOUT = 500 }; /* ms for SQLite's lock, which only programs without our lock hold */
 
@@ -24,20 +25,16 @@ bool store_fail(struct store *store, const char *why)
 /* For a primary result code. */
 static const char *reason_of_code(sqlite3 *file, int code)
 {
-	switch (code) {
-	case SQLITE_FULL:
-		return "disk full";
-	case SQLITE_READONLY:
-	case SQLITE_PERM:
-		return "read-only";
-	case SQLITE_BUSY:
-	case SQLITE_LOCKED:
-		return data_file_reason(EWOULDBLOCK);
-	case SQLITE_NOMEM:
-		return data_file_reason(ENOMEM);
-	default:
-		return data_file_reason(sqlite3_system_errno(file));
-	}
+	static const struct {
+		int code, error;
+	} errors[] = {
+		{SQLITE_FULL, ENOSPC},      {SQLITE_READONLY, EROFS},     {SQLITE_PERM, EROFS},
+		{SQLITE_BUSY, EWOULDBLOCK}, {SQLITE_LOCKED, EWOULDBLOCK}, {SQLITE_NOMEM, ENOMEM},
+	};
+	for (size_t i = 0; i < sizeof errors / sizeof errors[0]; i++)
+		if (errors[i].code == code)
+			return data_file_reason(errors[i].error);
+	return data_file_reason(sqlite3_system_errno(file));
 }
 
 /* Only under the lock: without it the file could have been replaced meanwhile. */
@@ -230,7 +227,7 @@ bool store_file_open(struct store *store)
 static bool is_unchanged(const struct store *store)
 {
 	const struct file_id now = data_file_id(&store->data_file);
-	return store->file != NULL && data_file_same_id(&now, &store->last_id);
+	return store->file != NULL && memcmp(&now, &store->last_id, sizeof now) == 0;
 }
 
 enum file_state store_lock_and_inspect(struct store *store)

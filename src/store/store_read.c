@@ -197,8 +197,13 @@ void store_bests(struct store *store, store_best_callback *callback, void *conte
 
 /* ---- statistics ---- */
 
-static struct statistics statistics_of_row(sqlite3_stmt *row)
+/* From the file alone. */
+static struct statistics statistics_of_file(struct store *store, const char *puzzle)
 {
+	const struct entry key = {.name = puzzle, .date = time(NULL)};
+	sqlite3_stmt *row = store_prepare(store, STATEMENT_STATISTICS, &key);
+	if (!store_next_row(store, row))
+		return (struct statistics){.played = 0};
 	return (struct statistics){
 		.played = sqlite3_column_int(row, 0),
 		.solved = sqlite3_column_int(row, 1),
@@ -210,15 +215,6 @@ static struct statistics statistics_of_row(sqlite3_stmt *row)
 		.streak = sqlite3_column_int(row, 7),
 		.longest = sqlite3_column_int(row, 8),
 	};
-}
-
-/* From the file alone. */
-static struct statistics statistics_of_file(struct store *store, const char *puzzle)
-{
-	const struct entry key = {.name = puzzle, .date = time(NULL)};
-	sqlite3_stmt *rows = store_prepare(store, STATEMENT_STATISTICS, &key);
-	return store_next_row(store, rows) ? statistics_of_row(rows)
-	                                   : (struct statistics){ .played = 0 };
 }
 
 static void copy_file(sqlite3 *from, sqlite3 *to)
