@@ -52,26 +52,22 @@ char draft_letter(const struct draft *draft, int word, int key)
 
 /* ---- text ---- */
 
-static void print_header(enum header header, const char *value,
-                         const char *const defaults[HEADER_COUNT], FILE *out)
-{
-	const char *given = defaults == NULL ? NULL : defaults[header];
-	if (value != NULL && (given == NULL || strcmp(given, value) != 0))
-		fprintf(out, "%s: %s\n", header_name(header), value);
-}
-
 void draft_print(const struct draft *draft, int par, const char *const defaults[HEADER_COUNT],
                  FILE *out)
 {
 	char number[16];
+	const char *value[HEADER_COUNT];
+	memcpy(value, draft->value, sizeof value);
+	value[HEADER_MODE] = draft->puzzle->name;
 	snprintf(number, sizeof number, "%d", par);
+	if (par >= 0)
+		value[HEADER_PAR] = number;
 	fprintf(out, "level: %s\n", draft->title);
-	for (int h = 0; h < HEADER_COUNT; h++)
-		print_header((enum header)h,
-		             h == HEADER_MODE              ? draft->puzzle->name
-		             : h == HEADER_PAR && par >= 0 ? number
-		                                           : draft->value[h],
-		             defaults, out);
+	for (int h = 0; h < HEADER_COUNT; h++) {
+		const char *given = defaults == NULL ? NULL : defaults[h];
+		if (value[h] != NULL && (given == NULL || strcmp(given, value[h]) != 0))
+			fprintf(out, "%s: %s\n", header_name((enum header)h), value[h]);
+	}
 	fputc('\n', out);
 	for (int row = 0; row < draft->rows; row++)
 		for (int w = 0; w < words_written(draft); w++)
@@ -128,19 +124,6 @@ const char *draft_text(const struct draft *draft)
 	return draft->texts[draft->at];
 }
 
-static bool make_room(struct draft *draft)
-{
-	if (draft->at + 1 < draft->room)
-		return true;
-	const int room = draft->room == 0 ? 64 : 2 * draft->room;
-	char **texts = realloc(draft->texts, (size_t)room * sizeof *texts);
-	if (texts == NULL)
-		return false;
-	draft->texts = texts;
-	draft->room = room;
-	return true;
-}
-
 /* The letters and headers before a change. */
 static void revert(struct draft *draft)
 {
@@ -171,7 +154,10 @@ static bool commit(struct draft *draft)
 {
 	char *text = draft_print_text(draft, -1);
 	const bool same = draft->count > 0 && text != NULL && strcmp(text, draft_text(draft)) == 0;
-	if (text == NULL || same || !make_room(draft) || !read_text(draft, text)) {
+	char **texts = realloc(draft->texts, (size_t)(draft->count + 1) * sizeof *texts);
+	if (texts != NULL)
+		draft->texts = texts;
+	if (text == NULL || same || texts == NULL || !read_text(draft, text)) {
 		free(text);
 		revert(draft);
 		return false;

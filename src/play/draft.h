@@ -18,7 +18,7 @@ struct draft {
 	struct pack pack; /* the current text, parsed: title and values point into it */
 
 	char **texts; /* the history, oldest first */
-	int count, room;
+	int count;
 	int at; /* index of the current text */
 };
 

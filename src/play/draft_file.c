@@ -60,19 +60,11 @@ char *draft_file_name(const struct draft *draft)
 	while (used > 0 && name[used - 1] == '-')
 		used--;
 	name[used] = '\0';
-	const size_t size = sizeof "untitled.level" + used;
-	char *file = malloc(size);
-	if (file != NULL)
-		snprintf(file, size, "%s.level", used == 0 ? "untitled" : name);
-	return file;
+	char *file;
+	return asprintf(&file, "%s.level", used == 0 ? "untitled" : name) >= 0 ? file : NULL;
 }
 
 /* ---- one write ---- */
-
-static bool fail_with_errno(const char *path, struct error *error)
-{
-	return error_at(error, path, 0, "%s", strerror(errno));
-}
 
 /* The permissions of the file that is replaced, or those of a new file. */
 static mode_t permissions_for(const char *path)
@@ -132,28 +124,26 @@ static bool put_in_place(const char *name, const char *path, bool replace)
 	return rename(name, path) == 0;
 }
 
-/* Writes a file atomically. A symbolic link is followed: its target changes. */
-static enum draft_saved replace_file(const char *path, const char *text, size_t size, bool replace,
-                                     struct error *error)
+/* Writes a file atomically. A symbolic link is followed: its target changes. Returns 0, or an errno
+ * value. */
+static int write_file(const char *path, const char *text, size_t size, bool replace)
 {
 	char name[PATH_BYTES_MAX];
 	char *real = replace ? realpath(path, NULL) : NULL;
 	const char *target = real != NULL ? real : path;
-	enum draft_saved saved = DRAFT_FAILED;
+	int reason = 0;
 	if (snprintf(name, sizeof name, "%s.XXXXXX", target) >= (int)sizeof name) {
-		error_at(error, path, 0, "%s", strerror(ENAMETOOLONG));
+		reason = ENAMETOOLONG;
 	} else if (!write_temporary(target, name, text, size)) {
-		fail_with_errno(path, error);
+		reason = errno;
 	} else if (put_in_place(name, target, replace)) {
 		sync_folder(target);
-		saved = DRAFT_SAVED;
 	} else {
-		saved = errno == EEXIST && !replace ? DRAFT_EXISTS : DRAFT_FAILED;
-		fail_with_errno(path, error);
+		reason = errno;
 		unlink(name);
 	}
 	free(real);
-	return saved;
+	return reason;
 }
 
 /* ---- a new file ---- */
@@ -173,9 +163,12 @@ enum draft_saved draft_save(struct draft *draft, int par, const char *path, bool
 		error_set(error, "out of memory");
 		return DRAFT_FAILED;
 	}
-	const enum draft_saved saved = replace_file(path, text, strlen(text), replace, error);
+	const int reason = write_file(path, text, strlen(text), replace);
 	free(text);
-	return saved;
+	if (reason == 0)
+		return DRAFT_SAVED;
+	error_at(error, path, 0, "%s", strerror(reason));
+	return reason == EEXIST && !replace ? DRAFT_EXISTS : DRAFT_FAILED;
 }
 
 /* ---- back to its origin ---- */
@@ -269,7 +262,8 @@ static bool write_back(const struct draft *draft, const struct draft_origin *ori
 		return error_at(error, origin->path, 0,
 		                "its first headers would hold for this level too; save it under "
 		                "another name");
-	return replace_file(origin->path, text, size, true, error) == DRAFT_SAVED;
+	const int reason = write_file(origin->path, text, size, true);
+	return reason == 0 || error_at(error, origin->path, 0, "%s", strerror(reason));
 }
 
 /* `bytes` is the origin's file. */

@@ -225,14 +225,14 @@ static bool unknown_name(const struct library *library, const char *asked, struc
 	snprintf(name, sizeof name, "%s", asked);
 	cut_number(name);
 	const char *nearest = NULL;
-	const int count = puzzle_count();
-	const char **names = calloc((size_t)count + (size_t)library->shipped, sizeof *names);
+	int count = 0;
+	const char **names = calloc((size_t)(puzzle_count() + library->shipped), sizeof *names);
 	if (names != NULL) {
-		for (int m = 0; m < count; m++)
-			names[m] = puzzle_at(m)->name;
+		for (int m = 0; m < puzzle_count(); m++)
+			names[count++] = puzzle_at(m)->name;
 		for (int p = 0; p < library->shipped; p++)
-			names[count + p] = library->packs[p].name;
-		nearest = text_nearest(name, names, count + library->shipped);
+			names[count++] = library->packs[p].name;
+		nearest = text_nearest(name, names, count);
 	}
 	free(names);
 	const int shown = 60;
@@ -416,14 +416,6 @@ static bool read_file(struct library *library, struct level_list *levels, const 
 	                  : add_levels(library, levels, number, 0, error);
 }
 
-/* The message need not repeat the folder. */
-static void shorten(struct error *error, const char *folder)
-{
-	const size_t length = strlen(folder);
-	if (strncmp(error->text, folder, length) == 0)
-		memmove(error->text, error->text + length, strlen(error->text + length) + 1);
-}
-
 int user_levels_read(struct library *library, struct level_list *levels, struct error *error)
 {
 	struct dirent **entries = NULL;
@@ -437,8 +429,9 @@ int user_levels_read(struct library *library, struct level_list *levels, struct 
 		free(path);
 		free(entries[i]);
 	}
-	if (left_out > 0)
-		shorten(error, folder);
+	const size_t length = folder == NULL ? 0 : strlen(folder);
+	if (left_out > 0 && strncmp(error->text, folder, length) == 0) /* it need not be repeated */
+		memmove(error->text, error->text + length, strlen(error->text + length) + 1);
 	if (count < 0 && errno != ENOENT) /* usually the folder does not exist */
 		left_out += !error_at(error, folder, 0, "%s", strerror(errno));
 	free(entries);

@@ -156,8 +156,7 @@ static struct range range_of(const struct session *session, uint32_t node, int l
 	struct state state;
 	struct answer answer;
 	session_node_state(session, node, &state);
-	if (proof_cache_find(&session->proofs, session->puzzle, &session->level, &state, &answer) &&
-	    answer.verdict == OPTIMAL)
+	if (session_find_minimum(session, &state, &answer))
 		return (struct range){answer.upper, answer.upper};
 	return (struct range){session->puzzle->rules.solved(&session->level, &state) ? 0 : 1, left};
 }
