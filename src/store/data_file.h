@@ -66,8 +66,8 @@ void data_file_unlock(struct data_file *file);
 enum file_state data_file_inspect(const struct data_file *file, uint32_t *version,
                                   const char **why);
 
-/* Identifies a file and its content, to detect changes; all 0 if there is none. Equal ones have equal
- * bytes. */
+/* Identifies a file and its content, to detect changes; all 0 if there is none. Equal ones have
+ * equal bytes. */
 struct file_id {
 	int64_t device, number, size;
 	int64_t written[2], changed[2]; /* seconds, nanoseconds */

@@ -98,15 +98,15 @@ const char *const schema_statements[STATEMENT_COUNT] = {
 		"  (SELECT max(days) FROM run)"
 		" FROM kept",
 	[STATEMENT_RESULT_COUNT] = "SELECT count(*) FROM result",
-	[STATEMENT_MISSING_TEXTS] =
-		"SELECT level, '', max(place), '', 0, 0, 0, 0, 0, ''"
-		" FROM (SELECT level, place FROM result UNION ALL SELECT level, place FROM game)"
-		" WHERE level NOT IN (SELECT identity FROM level) GROUP BY level",
 	[STATEMENT_ALL + ENTRY_GAME] = GAMES " ORDER BY turn",
 	[STATEMENT_ALL + ENTRY_RESULT] = RESULTS VERIFIED " ORDER BY result.id",
 	[STATEMENT_ALL + ENTRY_SETTING] =
 		"SELECT 0, name, '', '', 0, value, 0, 0, 0, '' FROM setting",
 	[STATEMENT_ALL + ENTRY_DRAFT] = DRAFTS,
+	[STATEMENT_ALL + ENTRY_LEVEL] =
+		"SELECT level, '', max(place), '', 0, 0, 0, 0, 0, ''"
+		" FROM (SELECT level, place FROM result UNION ALL SELECT level, place FROM game)"
+		" WHERE level NOT IN (SELECT identity FROM level) GROUP BY level",
 	[STATEMENT_ADD + ENTRY_GAME] = "INSERT OR IGNORE" GAME,
 	[STATEMENT_ADD + ENTRY_RESULT] = RESULT,
 	[STATEMENT_ADD + ENTRY_SETTING] = "INSERT OR IGNORE" SETTING,
