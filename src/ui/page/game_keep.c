@@ -126,15 +126,15 @@ void game_keep_score(struct app *app)
 	const struct game *game = game_of(app);
 	const struct session *session = &game->session;
 	if (!is_kept(game) || !session->level.endless ||
-	    session_best_score(session) <= game->best.score)
+	    session_best(session)->score <= game->best.score)
 		return;
 	if (!add_result(app, session_best_moves(session),
 	                (struct entry){
-				.number = session_best_count(session),
-				.score = session_best_score(session),
+				.number = session_best(session)->count,
+				.score = session_best(session)->score,
 			}))
 		store_note_loss(app->store, no_memory);
-	app_say(app, "best score so far: %d", session_best_score(session));
+	app_say(app, "best score so far: %d", session_best(session)->score);
 }
 
 /* Saves which level was opened last: with the first move, or else when the player leaves the game,
