@@ -2,7 +2,7 @@
  *
  * A draft need not be a valid level; the pack reader decides, and says what is missing. Each change
  * adds a complete text to the history, so that undo and redo restore texts. The store saves a draft
- * as such a text; a level file is saved atomically: a temporary file is written, synced, renamed. */
+ * as such a text; a level file is saved atomically: a temporary one is written, synced, renamed. */
 #ifndef PARLOUR_PLAY_DRAFT_H
 #define PARLOUR_PLAY_DRAFT_H
 

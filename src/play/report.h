@@ -48,8 +48,8 @@ enum {
 };
 
 /* Writes a solved game as a few lines of text, without spoilers: the level, the number of moves,
- * and a symbol for each move that does not reveal it. Nearer and detour are printed only if they are
- * proven. */
+ * and a symbol for each move that does not reveal it. Nearer and detour are printed only if they
+ * are proven. */
 void share_text(const struct session *session, const struct library *library, struct level_ref ref,
                 bool ascii, char out[SHARE_MAX]);
 
