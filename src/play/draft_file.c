@@ -8,6 +8,7 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <libgen.h>
+#include <limits.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
@@ -15,10 +16,7 @@
 
 #include "os/file.h"
 
-enum {
-	PATH_BYTES_MAX = 4096,
-	NAME_MAX_BYTES = 60, /* of a name made from a title */
-};
+enum { NAME_MAX_BYTES = 60 }; /* of a name made from a title */
 
 void draft_origin_free(struct draft_origin *origin)
 {
@@ -97,7 +95,7 @@ static bool write_temporary(const char *path, char *name, const char *text, size
 /* A new name survives a power failure only after its folder is synced. */
 static void sync_folder(const char *path)
 {
-	char folder[PATH_BYTES_MAX];
+	char folder[PATH_MAX];
 	snprintf(folder, sizeof folder, "%s", path);
 	const int file = open(dirname(folder), O_RDONLY | O_DIRECTORY | O_CLOEXEC);
 	if (file >= 0) {
@@ -127,7 +125,7 @@ static bool put_in_place(const char *name, const char *path, bool replace)
  * value. */
 static int write_file(const char *path, const char *text, size_t size, bool replace)
 {
-	char name[PATH_BYTES_MAX];
+	char name[PATH_MAX];
 	char *real = replace ? realpath(path, NULL) : NULL;
 	const char *target = real != NULL ? real : path;
 	int reason = 0;

@@ -189,9 +189,8 @@ static bool is_daily(const struct library *library, struct level_ref ref, struct
 	*day = (struct tm){.tm_year = date / 10000 - 1900,
 	                   .tm_mon = date / 100 % 100 - 1,
 	                   .tm_mday = date % 100};
-	const struct tm asked = *day;
-	timegm(day);
-	return day->tm_mon == asked.tm_mon && day->tm_mday == asked.tm_mday;
+	timegm(day); /* moves a day that its month does not have */
+	return day->tm_mon + 1 == date / 100 % 100 && day->tm_mday == date % 100;
 }
 
 bool library_day(const struct library *library, struct level_ref ref, char out[DAY_MAX])
@@ -236,12 +235,11 @@ static bool unknown_name(const struct library *library, const char *asked, struc
 		nearest = text_nearest(name, names, count);
 	}
 	free(names);
-	const int shown = 60;
-	const char *cut = strlen(asked) > (size_t)shown ? "..." : "";
+	const char *cut = strlen(asked) > 60 ? "..." : "";
 	if (nearest != NULL && strcmp(nearest, name) != 0)
-		return error_set(error, "%.*s%s: no such pack or file; did you mean \"%s\"?", shown,
+		return error_set(error, "%.60s%s: no such pack or file; did you mean \"%s\"?",
 		                 asked, cut, nearest);
-	return error_set(error, "%.*s%s: no such mode, pack, level or file%s%s", shown, asked, cut,
+	return error_set(error, "%.60s%s: no such mode, pack, level or file%s%s", asked, cut,
 	                 library->advice == NULL ? "" : "; ",
 	                 library->advice == NULL ? "" : library->advice);
 }

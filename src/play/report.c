@@ -80,20 +80,23 @@ void report_headers(const struct level_text *text, char out[REPORT_MAX])
 			                         text->value[headers[h]]);
 }
 
-static void report_piece(const struct session *session, move_code move, char out[REPORT_MAX])
+/* What moves next, or at the last stage the move. */
+static void report_move(const struct session *session, move_code move, char out[REPORT_MAX])
 {
 	struct state state;
-	char point[REPORT_MAX - 32];
+	char what[REPORT_MAX - 32];
 	session_state(session, &state);
-	session->puzzle->text.hint_text(&session->level, &state, move, point, sizeof point);
-	snprintf(out, REPORT_MAX, "hint: %s", point);
+	if (session->hint == HINT_MOVE)
+		session->puzzle->format.name_move(&session->level, move, what);
+	else
+		session->puzzle->text.hint_text(&session->level, &state, move, what, sizeof what);
+	snprintf(out, REPORT_MAX, "hint: %s", what);
 }
 
 void report_hint(const struct session *session, char out[REPORT_MAX])
 {
 	const struct answer *answer = &session->answer;
 	move_code move;
-	char name[MOVE_NAME_MAX];
 	out[0] = '\0';
 	if (session->hint == HINT_NONE)
 		return;
@@ -109,12 +112,8 @@ void report_hint(const struct session *session, char out[REPORT_MAX])
 		         text_plural("hint: %d move from here%s", "hint: %d moves from here%s",
 		                     answer->upper),
 		         answer->upper, answer->verdict == OPTIMAL ? "" : ", or fewer");
-	else if (session->hint < HINT_MOVE)
-		report_piece(session, move, out);
-	else {
-		session->puzzle->format.name_move(&session->level, move, name);
-		snprintf(out, REPORT_MAX, "hint: %s", name);
-	}
+	else
+		report_move(session, move, out);
 }
 
 void report_result(const struct session *session, char out[REPORT_MAX])

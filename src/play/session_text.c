@@ -215,9 +215,7 @@ static bool restore_all(struct session *session, char *words)
 {
 	char *bar = strchr(words, '|');
 	char *second = bar == NULL ? NULL : strchr(bar + 1, '|');
-	if (second == NULL)
-		return false;
-	if (bar[1] != ' ' || second - bar < 4 || second[-1] != ' ')
+	if (second == NULL || bar[1] != ' ' || second - bar < 4 || second[-1] != ' ')
 		return false;
 	*bar = second[-1] = '\0';
 	char *rest = NULL;

@@ -9,6 +9,7 @@
 #include "store/data_file.h"
 
 #include <assert.h>
+#include <endian.h>
 #include <errno.h>
 #include <fcntl.h>
 #include <stdio.h>
@@ -49,9 +50,8 @@ static char *join(const char *one, const char *two, const char *three)
 
 void data_file_player_path(const char *player, const char *file, char name[DATA_FILE_NAME_MAX])
 {
-	const bool several = player != NULL;
-	snprintf(name, DATA_FILE_NAME_MAX, "%s%s%s%s", several ? "players/" : "",
-	         several ? player : "", several ? "/" : "", file);
+	snprintf(name, DATA_FILE_NAME_MAX, player == NULL ? "%s%s" : "players/%s/%s",
+	         player == NULL ? "" : player, file);
 }
 
 static char *path_of(const char *name, const char *ending)
@@ -138,10 +138,9 @@ enum { HEADER_BYTES = 100 };
 
 static uint32_t big_endian(const unsigned char bytes[4])
 {
-	uint32_t number = 0;
-	for (int index = 0; index < 4; index++)
-		number = number << 8 | bytes[index];
-	return number;
+	uint32_t number;
+	memcpy(&number, bytes, sizeof number);
+	return be32toh(number);
 }
 
 /* The suffixes of the database and of SQLite's files next to it, in the order of setting aside. */

@@ -15,8 +15,7 @@
 #include "os/player.h"
 
 struct data_file {
-	char *path;      /* NULL without a home */
-	char *lock_path; /* NULL without a home */
+	char *path, *lock_path; /* NULL without a home */
 	int lock;        /* open lock file while the lock is held, else -1 */
 	int timeout;     /* milliseconds to wait for the lock */
 	bool timed_out;  /* the last wait timed out: do not wait again until it succeeds */
