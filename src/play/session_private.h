@@ -18,13 +18,16 @@ bool session_add_move(struct session *session, uint32_t parent, move_code move, 
 /* Adds a start, without a solution shown; false without room. */
 bool session_add_start(struct session *session, uint32_t *node);
 
-/* Notes that a solution was shown in the game of a node; and whether one was in the current
- * game. */
+/* Notes that a solution was shown in a node's game; whether one was in the current game. */
 void session_note_solution_shown(struct session *session, uint32_t node);
 bool session_solution_shown(const struct session *session);
 
 /* Appends a node to the line after the current one and discards the redo steps. */
 bool session_append(struct session *session, uint32_t node);
+
+/* Whether the minimum from a position is proven; then the answer has an optimal plan. */
+bool session_find_minimum(const struct session *session, const struct state *state,
+                          struct answer *answer);
 
 /* Called at a new position: looks up or derives what is known of it, and asks the solver for the
  * rest. `before` is the answer at the position one move earlier, or NULL. */

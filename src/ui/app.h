@@ -9,7 +9,7 @@
 #define PARLOUR_UI_APP_H
 
 #include "play/library.h"
-#include "play/share.h"
+#include "play/report.h"
 #include "ui/settings.h"
 #include "ui/term/screen.h"
 #include "ui/widget/footer.h"

@@ -43,7 +43,7 @@ void editor_retry(struct app *app)
 {
 	struct editor *editor = editor_of(app);
 	if (editor_trouble(app) == NULL ||
-	    store_draft(app->store, editor->number, NULL, NULL) != STORE_NONE)
+	    store_find(app->store, ENTRY_DRAFT, editor->number, NULL, NULL) != STORE_NONE)
 		return;
 	editor->unread = false;
 	editor_keep(app);
@@ -82,12 +82,11 @@ void editor_close(struct app *app)
 	state->open = NULL;
 }
 
-static void resume(void *context, uint64_t number, const char *text)
+static void resume(void *context, const struct entry *kept)
 {
 	struct app *app = context;
 	struct editor *editor = editor_of(app);
-	(void)number;
-	editor->kept = draft_load(&editor->draft, text);
+	editor->kept = draft_load(&editor->draft, kept->words);
 	editor->unread = !editor->kept;
 	if (editor->kept) {
 		char undo[KEY_NAME_MAX];
@@ -103,8 +102,8 @@ bool editor_open(struct app *app, const struct destination *to)
 	(void)to;
 	state->prepared = NULL;
 	scroll_reset(&app->scroll);
-	editor->unread = store_draft(app->store, editor->number, resume, app) == STORE_UNREADABLE ||
-	                 editor->unread;
+	editor->unread |= store_find(app->store, ENTRY_DRAFT, editor->number, resume, app) ==
+	                  STORE_UNREADABLE;
 	if (editor->unread)
 		app_say(app, "%s; this one is not kept", not_read);
 	editor_look(app);

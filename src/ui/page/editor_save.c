@@ -5,8 +5,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "play/user_levels.h"
-
 /* Gives the library the file's new text. */
 static void read_again(struct app *app)
 {

@@ -59,14 +59,13 @@ static bool keep_progress(struct app *app)
 	name_kept(app, name);
 	const bool kept = words != NULL && text != NULL;
 	if (kept)
-		store_save_game(app->store, &(struct saved_game){
-						    .level = game->identity,
-						    .place = name,
-						    .puzzle = game->session.puzzle->name,
-						    .history = words,
-						    .text = text,
-						    .seconds = game_seconds(game),
-					    });
+		store_save(app->store, &(struct entry){.kind = ENTRY_GAME,
+		                                       .level = game->identity,
+		                                       .place = name,
+		                                       .name = game->session.puzzle->name,
+		                                       .words = words,
+		                                       .text = text,
+		                                       .seconds = game_seconds(game)});
 	free(text);
 	free(words);
 	return kept;
@@ -74,21 +73,23 @@ static bool keep_progress(struct app *app)
 
 /* Adds a result; level, puzzle, name and time are the game's. Frees the moves. False without
  * memory, for example if `moves` is NULL. */
-static bool add_result(struct app *app, char *moves, struct result result)
+static bool add_result(struct app *app, char *moves, struct entry result)
 {
 	struct game *game = game_of(app);
 	char name[LEVEL_NAME_MAX];
 	char *text = library_level_text(app->library, game->level);
 	name_kept(app, name);
+	result.kind = ENTRY_RESULT;
+	result.date = time(NULL);
 	result.level = game->identity;
-	result.puzzle = game->session.puzzle->name;
+	result.name = game->session.puzzle->name;
 	result.place = name;
 	result.text = text;
-	result.moves = moves;
+	result.words = moves;
 	result.seconds = game_seconds(game);
 	const bool kept = moves != NULL && text != NULL;
 	if (kept)
-		store_add_result(app->store, &result);
+		store_save(app->store, &result);
 	free(text);
 	free(moves);
 	game->best = store_best(app->store, game->identity);
@@ -113,8 +114,8 @@ static bool keep_result(struct app *app)
 	const int count = session_count(session);
 	game_of(app)->recorded =
 		add_score(app) && add_result(app, session_moves(session),
-	                                     (struct result){
-						     .count = count,
+	                                     (struct entry){
+						     .number = count,
 						     .optimal = count == session_minimum(session),
 					     });
 	return game_of(app)->recorded;
@@ -125,14 +126,15 @@ void game_keep_score(struct app *app)
 	const struct game *game = game_of(app);
 	const struct session *session = &game->session;
 	if (!is_kept(game) || !session->level.endless ||
-	    session_best_score(session) <= game->best.score)
+	    session_best(session)->score <= game->best.score)
 		return;
-	if (!add_result(app, session_best_moves(session), (struct result){
-		.count = session_best_count(session),
-		.score = session_best_score(session),
-	}))
+	if (!add_result(app, session_best_moves(session),
+	                (struct entry){
+				.number = session_best(session)->count,
+				.score = session_best(session)->score,
+			}))
 		store_note_loss(app->store, no_memory);
-	app_say(app, "best score so far: %d", session_best_score(session));
+	app_say(app, "best score so far: %d", session_best(session)->score);
 }
 
 /* Saves which level was opened last: with the first move, or else when the player leaves the game,
@@ -170,10 +172,10 @@ void game_keep_last(struct app *app)
 
 /* ---- resuming ---- */
 
-static void resume(void *context, const struct saved_game *kept)
+static void resume(void *context, const struct entry *kept)
 {
 	struct app *app = context;
-	if (!session_restore(&game_of(app)->session, kept->history)) {
+	if (!session_restore(&game_of(app)->session, kept->words)) {
 		game_of(app)->unread = game_of(app)->session.full;
 		if (!game_of(app)->unread)
 			app_say(app, "the game kept of this level does not fit it; begun anew");
@@ -190,8 +192,8 @@ static void resume(void *context, const struct saved_game *kept)
 void game_retry(struct app *app)
 {
 	struct game *game = game_of(app);
-	if (!is_unkept(game) ||
-	    (game->unread && store_game(app->store, game->identity, NULL, NULL) != STORE_NONE))
+	if (!is_unkept(game) || (game->unread && store_find(app->store, ENTRY_GAME, game->identity,
+	                                                    NULL, NULL) != STORE_NONE))
 		return;
 	game->unread = false;
 	game_keep(app);
@@ -201,7 +203,7 @@ void game_resume(struct app *app)
 {
 	struct game *game = game_of(app);
 	game->unread |=
-		store_game(app->store, game->identity, resume, app) == STORE_UNREADABLE;
+		store_find(app->store, ENTRY_GAME, game->identity, resume, app) == STORE_UNREADABLE;
 	if (game->unread)
 		app_say(app, "%s; this one is not kept", not_read);
 }

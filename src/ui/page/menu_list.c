@@ -13,7 +13,6 @@
 
 #include "os/text.h"
 #include "play/session.h"
-#include "play/user_levels.h"
 #include "puzzle/puzzle.h"
 #include "puzzle/registry.h"
 
@@ -50,23 +49,23 @@ static void add_unfinished(struct unfinished_list *list, struct unfinished item)
 		free(item.name);
 }
 
-static void add_game(void *context, const struct saved_game *kept)
+static void add_game(void *context, const struct entry *kept)
 {
 	add_unfinished(context, (struct unfinished){.kind = LINE_GAME,
 	                                            .number = kept->level,
-	                                            .puzzle = puzzle_named(kept->puzzle),
+	                                            .puzzle = puzzle_named(kept->name),
 	                                            .name = strdup(kept->place),
-	                                            .shown = session_text_assisted(kept->history)});
+	                                            .shown = session_text_assisted(kept->words)});
 }
 
-static void add_drawing(void *context, uint64_t number, const char *text)
+static void add_drawing(void *context, const struct entry *kept)
 {
 	struct pack pack;
 	struct error error;
-	if (!pack_read_syntax(&pack, "drawing", text, strlen(text), &error))
+	if (!pack_read_syntax(&pack, "drawing", kept->words, strlen(kept->words), &error))
 		return;
 	add_unfinished(context, (struct unfinished){.kind = LINE_DRAWING,
-	                                            .number = number,
+	                                            .number = kept->level,
 	                                            .puzzle = pack_puzzle(&pack, 0),
 	                                            .name = strdup(pack.levels[0].title)});
 	pack_free(&pack);
@@ -319,8 +318,8 @@ bool menu_fill(struct app *app)
 	menu_free_lines(menu);
 	read_own(app);
 	store_begin_snapshot(app->store);
-	store_games(app->store, add_game, &list);
-	store_drafts(app->store, add_drawing, &list);
+	store_list(app->store, ENTRY_GAME, add_game, &list);
+	store_list(app->store, ENTRY_DRAFT, add_drawing, &list);
 	const size_t most = most_lines(app, &list);
 	menu->lines = calloc(most, sizeof *menu->lines);
 	menu->shown = calloc(most, sizeof *menu->shown);
