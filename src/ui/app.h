@@ -79,6 +79,10 @@ int app_list_keys(const struct app *app, unsigned where, struct shown_key shown[
 void app_draw_footer(struct app *app, unsigned where, const enum action *drop, const char *words,
                      enum role role);
 
+/* Makes a click outside all widgets act as a key; called before these are drawn. While a line is
+ * typed, its keys in the lowest row are all that counts there. */
+void app_click_anywhere(struct app *app, int key);
+
 /* NOT SAVED alone. */
 void app_draw_trouble(struct app *app);
 

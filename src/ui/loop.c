@@ -36,12 +36,12 @@ static bool is_demo(const struct app *app)
 	return false;
 }
 
-/* Saves all changes. */
-static void keep(struct app *app)
+/* Saves all changes, with `retry` also what could not be saved before. */
+static void save(struct app *app, bool retry)
 {
 	for (int i = app->depth - 1; i >= 0; i--)
-		if (pages[app->open[i]]->keep != NULL)
-			pages[app->open[i]]->keep(app);
+		if (pages[app->open[i]]->save != NULL)
+			pages[app->open[i]]->save(app, retry);
 }
 
 static void tick(struct app *app)
@@ -94,9 +94,7 @@ static void retry_when_due(struct app *app)
 	if (until_retry(app) != 0)
 		return;
 	store_retry(app->store);
-	for (int i = app->depth - 1; i >= 0; i--)
-		if (pages[app->open[i]]->retry != NULL)
-			pages[app->open[i]]->retry(app);
+	save(app, true);
 	app->tried = milliseconds_now();
 }
 
@@ -199,12 +197,12 @@ static bool turn(struct app *app, enum event event)
 		event = await_answer(app);
 		if (event == EVENT_END)
 			return false;
-		keep(app);
+		save(app, false);
 		if (app->suspended || event == EVENT_STOP)
 			suspend(app);
 		break;
 	case EVENT_STOP:
-		keep(app);
+		save(app, false);
 		suspend(app);
 		break;
 	case EVENT_UPDATE:
@@ -213,7 +211,7 @@ static bool turn(struct app *app, enum event event)
 		break;
 	case EVENT_TIME:
 		tick(app);
-		keep(app);
+		save(app, false);
 		retry_when_due(app);
 		rest_when_idle(app);
 		break;

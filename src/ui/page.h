@@ -72,8 +72,6 @@ struct page {
 	void (*resume)(struct app *app);
 
 	void (*key)(struct app *app, struct press press);
-	/* The key that a click outside all widgets acts as. */
-	int (*click)(const struct app *app);
 	/* While a line is typed: true if the page took the key; and the line was begun or
 	 * changed. */
 	bool (*typing_key)(struct app *app, int key, int cell);
@@ -91,11 +89,10 @@ struct page {
 
 	/* The rest is called for pages beneath, too. */
 
-	/* Saves changes before they are drawn; says in a few words why something is unsaved, or
-	 * NULL; retries saving. */
-	void (*keep)(struct app *app);
+	/* Saves changes before they are drawn, with `retry` also what could not be saved before;
+	 * says in a few words why something is unsaved, or NULL. */
+	void (*save)(struct app *app, bool retry);
 	const char *(*trouble)(const struct app *app);
-	void (*retry)(struct app *app);
 	/* Whether the page waits for the solver; fetches the answer, true if it tells anything
 	 * new. */
 	bool (*is_asking)(const struct app *app);

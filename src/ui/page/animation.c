@@ -167,9 +167,9 @@ void animation_paint_flash(const struct game *game, struct picture *picture)
 
 /* ---- both ---- */
 
-void animation_stop(struct game *game)
+void animation_stop(struct app *app)
 {
-	game->animation.frame = game->animation.flash = 0;
+	game_of(app)->animation.frame = game_of(app)->animation.flash = 0;
 }
 
 bool animation_is_over(const struct game *game)

@@ -11,6 +11,11 @@
 
 enum { TITLE = HEADER_COUNT }; /* among the headers of the prompt */
 
+/* In this order: the title, the puzzle's own headers, those of the pack. */
+static const int header_order[] = {TITLE,         HEADER_RULES, HEADER_GOAL,   HEADER_PIECE,
+                                   HEADER_REFILL, HEADER_PACK,  HEADER_AUTHOR, HEADER_LICENCE,
+                                   HEADER_HINT};
+
 /* ---- the level and its proof ---- */
 
 static void keep_inside(int *line, int lines)
@@ -81,27 +86,21 @@ static void resume(struct app *app)
 	editor->trying = false;
 }
 
-static void leave(struct app *app)
-{
-	const struct editor *editor = editor_of(app);
-	app_go(app, (struct destination){.transition = TRANSITION_REPLACE,
-	                                 .page = editor->back,
-	                                 .level = editor->origin_level,
-	                                 .draft = editor->number});
-}
-
 /* Asks once whether to leave a drawing unsaved. */
 static void back(struct app *app, bool asked)
 {
-	if (asked || editor_is_saved(editor_of(app))) {
-		leave(app);
+	struct editor *editor = editor_of(app);
+	if (asked || editor_is_saved(editor)) {
+		app_go(app, (struct destination){.transition = TRANSITION_REPLACE,
+		                                 .page = editor->back,
+		                                 .level = editor->origin_level,
+		                                 .draft = editor->number});
 		return;
 	}
-	editor_of(app)->asked = true;
-	char save[KEY_NAME_MAX], leave_key[KEY_NAME_MAX];
+	char save[KEY_NAME_MAX], leave[KEY_NAME_MAX];
+	editor->asked = true;
 	app_say(app, "not saved: %s saves it as a file; %s again leaves, and it is kept",
-	        app_key(app, ON_EDITOR, 'S', save),
-	        app_key(app, ON_EDITOR, PRESS_ESCAPE, leave_key));
+	        app_key(app, ON_EDITOR, 'S', save), app_key(app, ON_EDITOR, PRESS_ESCAPE, leave));
 }
 
 /* ---- playing ---- */
@@ -157,86 +156,79 @@ static bool set_header(struct app *app, const char *line)
 static bool ask_header(struct app *app, int header)
 {
 	const struct draft *draft = &editor_of(app)->draft;
-	const char *value = header == TITLE ? draft->title : draft->value[header];
+	const bool title = header == TITLE;
+	const char *name = title ? "level" : header_name((enum header)header);
+	const char *value = title ? draft->title : draft->value[header];
 	char line[LEVEL_NAME_MAX];
-	const int length =
-		snprintf(line, sizeof line, "%s: %s",
-	                 header == TITLE ? "level" : header_name((enum header)header),
-	                 value == NULL ? "" : value);
-	if (length >= (int)sizeof line)
+	if (snprintf(line, sizeof line, "%s: %s", name, value == NULL ? "" : value) >=
+	    (int)sizeof line)
 		return false;
-	editor_of(app)->header = header;
 	prompt_begin(&app->prompt, "", line, set_header);
 	return true;
 }
 
-/* Title, the puzzle's own headers, those of the pack. */
-static int header_after(int header)
-{
-	return header == TITLE              ? HEADER_RULES
-	       : header == HEADER_COUNT - 1 ? HEADER_PACK
-	       : header == HEADER_RULES - 1 ? TITLE
-	                                    : header + 1;
-}
-
 static void next_header(struct app *app)
 {
-	int header = editor_of(app)->header;
-	do
-		header = header_after(header);
-	while ((header != TITLE &&
-	        !draft_accepts_header(&editor_of(app)->draft, (enum header)header)) ||
-	       !ask_header(app, header));
+	struct editor *editor = editor_of(app);
+	const int count = sizeof header_order / sizeof *header_order;
+	int header;
+	do {
+		editor->header = (editor->header + 1) % count;
+		header = header_order[editor->header];
+	} while ((header != TITLE && !draft_accepts_header(&editor->draft, (enum header)header)) ||
+	         !ask_header(app, header));
 	app->prompt.next = next_header;
 }
 
 static void begin_headers(struct app *app)
 {
-	editor_of(app)->header = HEADER_RULES - 1;
+	editor_of(app)->header = -1;
 	next_header(app);
 }
 
 /* ---- drawing ---- */
 
+/* Puts a letter at the cursor. */
+static void set_cell(struct app *app, int word, char letter)
+{
+	struct editor *editor = editor_of(app);
+	changed(app, draft_set_cell(&editor->draft, word, editor_cell(editor), letter));
+}
+
+static void empty_cell(struct app *app)
+{
+	const struct editor *editor = editor_of(app);
+	set_cell(app, editor->word, draft_letter(&editor->draft, editor->word, '.'));
+}
+
 /* Paints the cell with the brush, or clears it. */
 static void put_brush(struct app *app)
 {
-	struct editor *editor = editor_of(app);
-	struct draft *draft = &editor->draft;
-	const int cell = editor_cell(editor);
+	const struct editor *editor = editor_of(app);
 	const char brush = editor->brush[editor->word];
-	const bool there = draft->word[editor->word][cell] == brush;
-	changed(app, draft_set_cell(draft, editor->word, cell,
-	                            there ? draft_letter(draft, editor->word, '.') : brush));
+	if (editor->draft.word[editor->word][editor_cell(editor)] == brush)
+		empty_cell(app);
+	else
+		set_cell(app, editor->word, brush);
 }
 
 /* Puts a letter into the word that is drawn or, if only the other one has it, into that. */
 static void put_letter(struct app *app, int key)
 {
 	struct editor *editor = editor_of(app);
-	struct draft *draft = &editor->draft;
-	const int cell = editor_cell(editor);
 	for (int i = 0; i < 2; i++) {
 		const int word = i == 0 ? editor->word : 1 - editor->word;
-		const char letter = draft_letter(draft, word, key);
+		const char letter = draft_letter(&editor->draft, word, key);
 		if (letter == '\0')
 			continue;
 		editor->brush[word] = letter;
-		changed(app, draft_set_cell(draft, word, cell, letter));
+		set_cell(app, word, letter);
 		return;
 	}
 	if (key == '?') /* as on all other pages */
 		app_cover(app, PAGE_HELP);
 	else if (key > ' ' && key <= '~')
 		app_say(app, "no level of this puzzle is written with '%c'", (char)key);
-}
-
-static void empty_cell(struct app *app)
-{
-	struct editor *editor = editor_of(app);
-	struct draft *draft = &editor->draft;
-	changed(app, draft_set_cell(draft, editor->word, editor_cell(editor),
-	                            draft_letter(draft, editor->word, '.')));
 }
 
 /* The cursor stays on its letter. */
@@ -294,7 +286,7 @@ static bool editor_action(struct app *app, enum action action, int cell, bool as
 	case ACTION_REDO: changed(app, draft_redo(draft)); return true;
 	case ACTION_CLEAR: changed(app, draft_clear(draft)); return true;
 	case ACTION_HEADER: begin_headers(app); return true;
-	case ACTION_SAVE: editor_save(app); return true;
+	case ACTION_SAVE: editor_save_file(app); return true;
 	case ACTION_TRY: play(app); return true;
 	case ACTION_BACK: back(app, asked); return true;
 	default: return app_scroll(app, action);
@@ -362,7 +354,7 @@ static const struct puzzle *puzzle(const struct app *app)
 }
 
 const struct page editor_page = {
-	.state_bytes = sizeof(struct editor_state),
+	.state_bytes = sizeof(struct editor),
 	.where = ON_EDITOR,
 	.prepare = editor_prepare,
 	.open = editor_open,
@@ -372,9 +364,8 @@ const struct page editor_page = {
 	.draw = editor_draw,
 	.word = footer_word,
 	.puzzle = puzzle,
-	.keep = editor_keep,
+	.save = editor_save,
 	.trouble = editor_trouble,
-	.retry = editor_retry,
 	.is_asking = is_asking,
 	.update = update,
 };

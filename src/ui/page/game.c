@@ -60,7 +60,7 @@ static void pause_clock(struct app *app, int64_t milliseconds)
 static void close_game(struct app *app)
 {
 	struct game *game = game_of(app);
-	game_keep_last(app);
+	game_save_last(app);
 	session_close(&game->session);
 	*game = (struct game){.replay = REPLAY_NONE};
 }
@@ -301,11 +301,6 @@ static bool update(struct app *app)
 	return session_poll_solver(&game_of(app)->session);
 }
 
-static void skip_animation(struct app *app)
-{
-	animation_stop(game_of(app));
-}
-
 static bool is_demo(const struct app *app)
 {
 	return game_of(app)->demo;
@@ -317,18 +312,16 @@ const struct page game_page = {
 	.open = open_game,
 	.close = close_game,
 	.key = game_key,
-	.click = game_click,
 	.draw = game_draw,
 	.word = game_word,
 	.puzzle = puzzle,
 	.timeout = timeout,
 	.tick = tick,
-	.keep = game_keep,
+	.save = game_save,
 	.trouble = game_trouble,
-	.retry = game_retry,
 	.is_asking = is_asking,
 	.update = update,
-	.skip_animation = skip_animation,
+	.skip_animation = animation_stop,
 	.pause = pause_clock,
 	.is_demo = is_demo,
 };

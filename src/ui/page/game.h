@@ -1,5 +1,5 @@
 /* The game page, in these files: opening and closing (game.c), keys (game_keys.c), the picture
- * (game_draw.c), what is kept (game_keep.c), moves as they are shown (animation.c), games that play
+ * (game_draw.c), what is saved (game_save.c), moves as they are shown (animation.c), games that play
  * by themselves (playback.c), the tour of the demo (tour.c), and the result (result.c). */
 #ifndef PARLOUR_UI_PAGE_GAME_H
 #define PARLOUR_UI_PAGE_GAME_H
@@ -38,15 +38,15 @@ struct game {
 	bool solving;   /* T: the solver plays on */
 	bool paused;
 	bool solved;      /* the result is on the screen */
-	bool dirty;       /* changed since it was kept */
-	bool noted;       /* kept as the level opened last */
-	bool trial;       /* of the editor's level: nothing of it is kept */
-	bool unread;      /* the level's kept game could not be read, and must not be overwritten */
+	bool dirty;       /* changed since it was saved */
+	bool noted;       /* saved as the level opened last */
+	bool trial;       /* of the editor's level: nothing of it is saved */
+	bool unread;      /* the level's saved game can't be read, and must not be overwritten */
 	int64_t step_due; /* of the next move made by itself; 0: none */
 	int64_t started;  /* milliseconds; when the clock was started */
 	int64_t seconds;  /* played before that */
 	bool stopped;     /* the clock */
-	bool recorded;    /* the time is kept with a result */
+	bool recorded;    /* the time is saved with a result */
 	struct best best;
 };
 
@@ -80,7 +80,6 @@ static inline bool game_has_cursor(const struct puzzle *puzzle)
 
 /* A click's cell is the board's. */
 void game_key(struct app *app, struct press press);
-int game_click(const struct app *app);
 
 /* ---- game_draw.c ---- */
 
@@ -88,21 +87,20 @@ void game_draw(struct app *app);
 /* The word of an entry in the footer and in help. */
 const char *game_word(const struct app *app, const struct key_entry *entry);
 
-/* ---- game_keep.c ---- */
+/* ---- game_save.c ---- */
 
-/* Writes the game down; called before it is drawn. */
-void game_keep(struct app *app);
+/* Saves the game; called before it is drawn. Where a saved game could not be read, `retry` asks
+ * again whether there is one that would be overwritten: the file may only have been locked. */
+void game_save(struct app *app, bool retry);
 /* The same when the player leaves the game; also saves its score and the level at which the menu
  * will start. */
-void game_keep_last(struct app *app);
+void game_save_last(struct app *app);
 /* Adds the highest score of an endless game to the results, if it is the best so far. The game
  * itself stays in progress. */
-void game_keep_score(struct app *app);
+void game_save_score(struct app *app);
+/* Why the game is not saved, in a few words; NULL: it is. */
 const char *game_trouble(const struct app *app);
-/* Where a kept game could not be read, asks again whether there is one that would be overwritten:
- * the file may only have been locked. */
-void game_retry(struct app *app);
-/* Resumes the game that is kept of the level, if there is one, and says so. */
+/* Resumes the game that is saved of the level, if there is one, and says so. */
 void game_resume(struct app *app);
 
 /* ---- animation.c ---- */
@@ -111,7 +109,7 @@ void game_resume(struct app *app);
 void animation_begin(struct app *app, const struct state *from, int score, move_code move);
 /* Starts the flash that follows the move. */
 void animation_celebrate(struct app *app);
-void animation_stop(struct game *game);
+void animation_stop(struct app *app);
 bool animation_is_over(const struct game *game);
 void animation_tick(struct app *app);
 /* The score as far as it has been shown. */

@@ -273,6 +273,8 @@ void game_draw(struct app *app)
 		viewport_find(&app->scroll, session->puzzle, &session->level, board_room(app),
 	                      cursor_cell(&session->level, &session->cursor));
 	const bool result = game_where(app) == ON_RESULT && game->animation.frame == 0;
+	if (tour_is_on(app))
+		app_click_anywhere(app, PRESS_OTHER);
 	if (result)
 		place_result(app, &viewport, &panel);
 	draw_title(app);

@@ -56,7 +56,7 @@ static void step(struct app *app, bool done, const char *why)
 /* An endless game is over when its player restarts. */
 static void restart(struct app *app)
 {
-	game_keep_score(app);
+	game_save_score(app);
 	char key[KEY_NAME_MAX];
 	if (!session_restart(&game_of(app)->session)) {
 		app_say(app, "this is the start");
@@ -120,8 +120,8 @@ static bool take(struct app *app, int key, int cell, enum action action)
 	struct game *game = game_of(app);
 	const bool skipped = game->animation.frame > 0, shared = game->sharing;
 	if (game->solved)
-		game_keep(app); /* before the key undoes that */
-	animation_stop(game);   /* any key skips to the end */
+		game_save(app, false); /* before the key undoes that */
+	animation_stop(app); /* any key skips to the end */
 	game->sharing = false;
 	if (shared || (skipped && game_where(app) == ON_RESULT))
 		return true; /* the result has not been seen yet, or is seen again */
@@ -193,9 +193,4 @@ void game_key(struct app *app, struct press press)
 	const int puzzle_key = click ? press.key : key_press(press.action);
 	if (!take(app, puzzle_key, press.cell, press.action) && !click)
 		say_idle(app, press.key);
-}
-
-int game_click(const struct app *app)
-{
-	return tour_is_on(app) ? PRESS_OTHER : PRESS_NONE;
 }

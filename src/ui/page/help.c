@@ -211,6 +211,7 @@ static void draw(struct app *app)
 	struct picture *picture = app->picture;
 	const int row = picture->rows - 1;
 	char key[KEY_NAME_MAX];
+	app_click_anywhere(app, PRESS_ENTER);
 	draw_head(app);
 	app_draw_trouble(app);
 	const bool more = *top_of(app) + lines_shown(app) < draw_lines(app);
@@ -258,12 +259,6 @@ static void take_key(struct app *app, struct press press)
 		turn(app, press.action != ACTION_LOOK_UP);
 }
 
-static int click(const struct app *app)
-{
-	(void)app;
-	return PRESS_ENTER;
-}
-
 const struct page help_page = {
 	.state_bytes = sizeof(int),
 	.any_size = true,
@@ -271,6 +266,5 @@ const struct page help_page = {
 	.where = ON_HELP,
 	.open = open_help,
 	.key = take_key,
-	.click = click,
 	.draw = draw,
 };

@@ -140,12 +140,6 @@ static void take_key(struct app *app, struct press press)
 	app_go_back(app);
 }
 
-static int click(const struct app *app)
-{
-	(void)app;
-	return PRESS_ENTER;
-}
-
 static void draw(struct app *app)
 {
 	struct picture *picture = app->picture;
@@ -154,6 +148,7 @@ static void draw(struct app *app)
 	int width = (picture->columns - LABEL_COLUMNS) / count;
 	if (width > FIGURE_COLUMNS)
 		width = FIGURE_COLUMNS;
+	app_click_anywhere(app, PRESS_ENTER);
 	picture_print(picture, 0, 1, ROLE_STRONG, "Statistics");
 	for (int m = 0; m < count; m++)
 		draw_column(app, m, LABEL_COLUMNS + (m + 1) * width);
@@ -167,6 +162,5 @@ const struct page statistics_page = {
 	.open = open_statistics,
 	.close = close_statistics,
 	.key = take_key,
-	.click = click,
 	.draw = draw,
 };

@@ -1,0 +1,187 @@
+/* Saves a game: its history after each change, its result or highest score, and that its level was
+ * the last one played. What can't be saved, for lack of memory or because another saved game might
+ * be overwritten, stays dirty: saving is retried, and NOT SAVED is shown. */
+#include "ui/page/game.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+#include <unistd.h>
+
+#include "play/scores.h"
+
+static const char no_memory[] = "no memory", not_read[] = "the kept game could not be read";
+
+/* Demos are not saved; a trial is part of a draft, which the editor saves. */
+static bool is_saved(const struct game *game)
+{
+	return !game->demo && !game->trial;
+}
+
+const char *game_trouble(const struct app *app)
+{
+	const struct game *game = game_of(app);
+	if (!game->dirty || !is_saved(game))
+		return NULL;
+	return game->unread ? not_read : no_memory;
+}
+
+/* ---- saving ---- */
+
+/* A name that finds the level again from any folder: a file gets its absolute path. Standard input
+ * keeps its name. */
+static const char *name_level(const struct app *app, char out[LEVEL_NAME_MAX])
+{
+	char name[LEVEL_NAME_MAX];
+	library_name(app->library, game_of(app)->level, name);
+	const bool relative = !library_is_portable(app->library, game_of(app)->level) &&
+	                      name[0] != '/' && strncmp(name, "-:", 2) != 0;
+	char *here = relative ? getcwd(NULL, 0) : NULL;
+	if (here == NULL || snprintf(out, LEVEL_NAME_MAX, "%s/%s", here, name) >= LEVEL_NAME_MAX)
+		snprintf(out, LEVEL_NAME_MAX, "%s", name);
+	free(here);
+	return out;
+}
+
+/* False, with nothing saved, without memory or if another saved game might be overwritten. */
+static bool save_progress(struct app *app)
+{
+	const struct game *game = game_of(app);
+	if (game->unread)
+		return false;
+	char name[LEVEL_NAME_MAX];
+	char *history = session_text(&game->session);
+	char *text = library_level_text(app->library, game->level);
+	const struct saved_game saved = {.level = game->identity,
+	                                 .place = name_level(app, name),
+	                                 .puzzle = game->session.puzzle->name,
+	                                 .history = history,
+	                                 .text = text,
+	                                 .seconds = game_seconds(game)};
+	const bool good = history != NULL && text != NULL;
+	if (good)
+		store_save_game(app->store, &saved);
+	free(text);
+	free(history);
+	return good;
+}
+
+/* Adds the solution, or the highest score of an endless game; false without memory. */
+static bool add_result(struct app *app)
+{
+	struct game *game = game_of(app);
+	const struct session *session = &game->session;
+	const bool endless = session->level.endless;
+	const int count = endless ? session_best_count(session) : session_count(session);
+	char name[LEVEL_NAME_MAX];
+	char *moves = endless ? session_best_moves(session) : session_moves(session);
+	char *text = library_level_text(app->library, game->level);
+	const struct result result = {.level = game->identity,
+	                              .puzzle = session->puzzle->name,
+	                              .place = name_level(app, name),
+	                              .text = text,
+	                              .moves = moves,
+	                              .count = count,
+	                              .optimal = !endless && count == session_minimum(session),
+	                              .seconds = game_seconds(game),
+	                              .score = endless ? session_best_score(session) : 0};
+	const bool good = moves != NULL && text != NULL;
+	if (good)
+		store_add_result(app->store, &result);
+	free(text);
+	free(moves);
+	game->best = store_best(app->store, game->identity);
+	return good;
+}
+
+/* Adds it to the leaderboard; false without memory. */
+static bool add_score(struct app *app)
+{
+	const struct game *game = game_of(app);
+	char *text;
+	const bool made = scores_record(store_player(app->store), app->library, game->level,
+	                                &game->session, time(NULL), &text);
+	store_add_score(app->store, text);
+	free(text);
+	return made;
+}
+
+void game_save_score(struct app *app)
+{
+	const struct session *session = &game_of(app)->session;
+	if (!is_saved(game_of(app)) || !session->level.endless ||
+	    session_best_score(session) <= game_of(app)->best.score)
+		return;
+	if (!add_result(app))
+		store_note_loss(app->store, no_memory);
+	app_say(app, "best score so far: %d", session_best_score(session));
+}
+
+/* Saves which level was opened last: with the first move, or else when the player leaves the game,
+ * so that opening a level does not wait for the disk. */
+static void note_opened(struct app *app)
+{
+	struct game *game = game_of(app);
+	const long setting = setting_of_level(game->identity);
+	if (!is_saved(game) || game->noted)
+		return;
+	game->noted = true;
+	if (store_setting(app->store, SETTING_LAST_LEVEL, -1) != setting)
+		store_set(app->store, SETTING_LAST_LEVEL, setting);
+}
+
+void game_save(struct app *app, bool retry)
+{
+	struct game *game = game_of(app);
+	if (game_trouble(app) == NULL)
+		return;
+	if (retry && game->unread)
+		game->unread = store_game(app->store, game->identity, NULL, NULL) != STORE_NONE;
+	note_opened(app);
+	if (game->solved && !session_assisted(&game->session)) {
+		game->recorded = add_score(app) && add_result(app);
+		game->dirty = !game->recorded;
+	} else {
+		game->dirty = !save_progress(app);
+	}
+}
+
+void game_save_last(struct app *app)
+{
+	game_save(app, false);
+	game_save(app, true);
+	if (game_trouble(app) != NULL)
+		store_note_loss(app->store, game_trouble(app));
+	note_opened(app);
+	game_save_score(app);
+}
+
+/* ---- resuming ---- */
+
+static void resume(void *context, const struct saved_game *saved)
+{
+	struct app *app = context;
+	struct game *game = game_of(app);
+	const struct session *session = &game->session;
+	char key[KEY_NAME_MAX];
+	if (!session_restore(&game->session, saved->history)) {
+		game->unread = session->full;
+		if (!session->full)
+			app_say(app, "the game kept of this level does not fit it; begun anew");
+		return;
+	}
+	game->seconds = saved->seconds;
+	if (session->line.count > 1)
+		app_say(app, "resumed at move %d; %s restarts", session_count(session),
+		        app_key(app, ON_GAME, 'r', key));
+}
+
+void game_resume(struct app *app)
+{
+	struct game *game = game_of(app);
+	if (store_game(app->store, game->identity, resume, app) == STORE_UNREADABLE)
+		game->unread = true;
+	if (game->unread)
+		app_say(app, "%s; this one is not kept", not_read);
+}
