@@ -163,9 +163,11 @@ static bool open_game(struct app *app, const struct destination *to)
 	*game = (struct game){.demo = tour || to->start == START_DEMO,
 	                      .trial = to->start == START_TRIAL};
 	app->last_level = 0;
-	if (tour)
+	if (tour) {
 		level_list_free(&app->levels);
-	if (tour && !tour_begin(app)) {
+		app->levels = tour_levels(app->library);
+	}
+	if (tour && app->levels.count == 0) {
 		app_say(app, "out of memory");
 		return false;
 	}

@@ -144,8 +144,10 @@ bool tour_is_on(const struct app *app);
 
 /* ---- tour.c ---- */
 
-/* Makes the demo go through the levels of the tour; false without memory. */
-bool tour_begin(struct app *app);
+/* The levels that the demo goes through where none is named: shipped levels of par 3 to 12 of every
+ * puzzle in turn, and now and then an endless one; a puzzle that has none of that par is left out.
+ * The list is the caller's to free; empty without memory, or if no puzzle has such a level. */
+struct level_list tour_levels(const struct library *library);
 
 /* ---- result.c ---- */
 
