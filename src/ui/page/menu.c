@@ -58,8 +58,8 @@ static int first_level(const struct menu *menu, const struct puzzle *puzzle)
 	return line;
 }
 
-/* The line of a level in its pack, else any line of it; -1: there is none, or the level is not
- * known (0). */
+/* The line of a level in its pack, or of a drawing, else any line of it; -1: there is none, or
+ * what is wanted is not known (0). */
 static int line_of(const struct menu *menu, uint64_t identity)
 {
 	int line = -1;
@@ -81,26 +81,6 @@ static int last_line(const struct app *app)
 	return -1;
 }
 
-/* Whether the player ever made a move. */
-static bool has_played(const struct menu *menu)
-{
-	for (int i = 0; i < menu->count; i++) {
-		const struct menu_line *line = &menu->lines[i];
-		if (line->identity != 0 && (line->playing || line->best.count >= 0))
-			return true;
-	}
-	return false;
-}
-
-/* The line of the drawing of that number, or `otherwise`. */
-static int line_of_drawing(const struct menu *menu, uint64_t number, int otherwise)
-{
-	for (int i = 0; i < menu->count; i++)
-		if (menu->lines[i].kind == LINE_DRAWING && menu->lines[i].number == number)
-			return i;
-	return otherwise;
-}
-
 /* Chooses the drawing that was left, else the level played last, else what was chosen before. */
 static bool open_menu(struct app *app, const struct destination *to)
 {
@@ -108,13 +88,14 @@ static bool open_menu(struct app *app, const struct destination *to)
 	const bool first = menu->last_puzzle == NULL;
 	if (!menu_fill(app))
 		return false;
-	int line = line_of(menu, app->last_level);
+	int line = line_of(menu, to->draft);
+	if (line < 0)
+		line = line_of(menu, app->last_level);
 	if (line < 0)
 		line = first ? last_line(app) : line_of(menu, menu->last_identity);
 	if (line < 0)
 		line = first_level(menu, first ? puzzle_at(0) : menu->last_puzzle);
-	menu->selected = menu->previewed = line_of_drawing(menu, to->draft, line);
-	menu->welcome = !has_played(menu);
+	menu->selected = menu->previewed = line;
 	menu->preview_due = 0;
 	menu->searching = false;
 	menu_show(app);
@@ -124,8 +105,9 @@ static bool open_menu(struct app *app, const struct destination *to)
 static void close_menu(struct app *app)
 {
 	struct menu *menu = menu_of(app);
-	menu->last_puzzle = menu->lines[menu->selected].puzzle;
-	menu->last_identity = menu->lines[menu->selected].identity;
+	const struct menu_line *line = &menu->lines[menu->selected];
+	menu->last_puzzle = line->puzzle;
+	menu->last_identity = line->kind == LINE_DRAWING ? 0 : line->identity;
 	menu_free_lines(menu);
 }
 
@@ -189,73 +171,46 @@ static void choose_unsolved(struct app *app, const struct puzzle *puzzle, int he
 static void choose_puzzle(struct app *app, int step)
 {
 	const struct menu *menu = menu_of(app);
-	int count = 0, now = 0;
-	for (; puzzle_at(count) != NULL; count++)
-		if (puzzle_at(count) == menu->lines[menu->selected].puzzle)
-			now = count;
-	assert(count > 0);
+	const int count = puzzle_count();
+	int now = 0;
+	while (puzzle_at(now) != menu->lines[menu->selected].puzzle)
+		now++;
 	choose_unsolved(app, puzzle_at((now + step + count) % count), -1);
 }
 
-static const struct menu_line *chosen_line(const struct app *app)
-{
-	return &menu_of(app)->lines[menu_of(app)->selected];
-}
-
-/* Finds the chosen level. One that is not in the packs is found, or made, by its name; false if it
- * can't be. */
-static bool find_chosen(struct app *app, struct level_ref *level)
-{
-	const struct menu_line *line = chosen_line(app);
-	struct level_list found = {0};
-	struct error error;
-	*level = line->level;
-	if (level->pack < 0 && line->name == NULL) {
-		app_say(app, "out of memory");
-		return false;
-	}
-	if (level->pack < 0 && !library_find(app->library, line->name, &found, &error)) {
-		app_say(app, "%s", error.text);
-		return false;
-	}
-	if (found.count > 0)
-		*level = found.refs[0];
-	level_list_free(&found);
-	return true;
-}
-
-/* Goes to another page with the chosen level. */
+/* Goes to another page with the chosen level: one that is not in the packs is found, or made, by
+ * its name. A drawing is always edited. */
 static void leave(struct app *app, struct destination to)
 {
+	const struct menu_line *line = &menu_of(app)->lines[menu_of(app)->selected];
+	struct level_list found = {0};
+	struct error error = {"out of memory"};
+	to.level = line->level;
+	if (line->kind == LINE_DRAWING) {
+		to = (struct destination){.page = PAGE_EDITOR,
+		                          .start = START_DRAFT,
+		                          .puzzle = line->puzzle,
+		                          .draft = line->identity};
+	} else if (line->level.pack < 0) {
+		if (line->name == NULL || !library_find(app->library, line->name, &found, &error)) {
+			app_say(app, "%s", error.text);
+			return;
+		}
+		to.level = found.refs[0];
+		level_list_free(&found);
+	}
 	to.transition = TRANSITION_REPLACE;
-	if (find_chosen(app, &to.level))
-		app_go(app, to);
-}
-
-static void edit(struct app *app)
-{
-	const struct menu_line *line = chosen_line(app);
-	if (line->kind == LINE_DRAWING)
-		app_go(app, (struct destination){.transition = TRANSITION_REPLACE,
-		                                 .page = PAGE_EDITOR,
-		                                 .start = START_DRAFT,
-		                                 .puzzle = line->puzzle,
-		                                 .draft = line->number});
-	else
-		leave(app, (struct destination){.page = PAGE_EDITOR});
+	app_go(app, to);
 }
 
 static void play(struct app *app)
 {
-	if (chosen_line(app)->kind == LINE_DRAWING)
-		edit(app);
-	else
-		leave(app, (struct destination){.page = PAGE_GAME, .neighbours = true});
+	leave(app, (struct destination){.page = PAGE_GAME, .neighbours = true});
 }
 
 static void replay(struct app *app)
 {
-	if (chosen_line(app)->kind == LINE_DRAWING)
+	if (menu_of(app)->lines[menu_of(app)->selected].kind == LINE_DRAWING)
 		app_say(app, "this is a drawing, of which no game is kept");
 	else
 		leave(app, (struct destination){.page = PAGE_GAME, .start = START_BEST});
@@ -273,15 +228,15 @@ static void click(struct app *app, enum action action, const struct menu_line *l
 	}
 }
 
-void menu_action(struct app *app, enum action action, int line)
+void menu_key(struct app *app, struct press press)
 {
-	struct menu *menu = menu_of(app);
+	const struct menu *menu = menu_of(app);
 	const int position = menu_position(menu);
-	if (line >= 0 && line < menu->count) {
-		click(app, action, &menu->lines[line]);
+	if (press.cell >= 0 && press.cell < menu->count) {
+		click(app, press.action, &menu->lines[press.cell]);
 		return;
 	}
-	switch (action) {
+	switch (press.action) {
 	case ACTION_UP: choose_from(app, position - 1, -1); return;
 	case ACTION_DOWN: choose_from(app, position + 1, 1); return;
 	case ACTION_FIRST: choose_from(app, 0, 1); return;
@@ -292,15 +247,12 @@ void menu_action(struct app *app, enum action action, int line)
 	case ACTION_PAGE_DOWN: choose_pack(app, 1); return;
 	case ACTION_CHOOSE: play(app); return;
 	case ACTION_STATISTICS: app_cover(app, PAGE_STATISTICS); return;
-	case ACTION_EDIT: edit(app); return;
+	case ACTION_EDIT:
+		leave(app, (struct destination){.page = PAGE_EDITOR});
+		return;
 	case ACTION_REPLAY: replay(app); return;
 	default: return;
 	}
-}
-
-static void take_key(struct app *app, struct press press)
-{
-	menu_action(app, press.action, press.cell);
 }
 
 /* ---- time ---- */
@@ -327,7 +279,7 @@ const struct page menu_page = {
 	.where = ON_MENU,
 	.open = open_menu,
 	.close = close_menu,
-	.key = take_key,
+	.key = menu_key,
 	.typing_key = menu_typing_key,
 	.typed = menu_typed,
 	.draw = menu_draw,

@@ -18,12 +18,9 @@ enum line_kind {
 struct menu_line {
 	enum line_kind kind;
 	const struct puzzle *puzzle;
-	struct level_ref
-		level;       /* pack -1: it has a name alone, by which it is found or made when it
-	                         * is chosen */
+	struct level_ref level; /* pack -1: found or made by its name alone when it is chosen */
 	char *name, *title;  /* where the level is found, and its title; NULL: `level` says that */
-	uint64_t identity;   /* 0: not known yet, or a drawing */
-	uint64_t number;     /* under which a drawing is kept */
+	uint64_t identity;   /* 0: not known yet; of a drawing the number under which it is saved */
 	struct best best;
 	int par;             /* -1: none, or not known yet */
 	bool endless;
@@ -47,6 +44,7 @@ struct menu {
 	bool welcome;        /* nothing was ever played */
 	const struct puzzle *last_puzzle; /* chosen when the menu was closed; NULL: never */
 	uint64_t last_identity;
+	struct level level; /* read for a line, or to be drawn beside the list */
 };
 
 static inline struct menu *menu_of(const struct app *app)
@@ -56,8 +54,8 @@ static inline struct menu *menu_of(const struct app *app)
 
 /* ---- menu.c ---- */
 
-/* Performs the action of a key that is not text; `line` is the clicked line, or -1. */
-void menu_action(struct app *app, enum action action, int line);
+/* Performs the action of a key that is not text; a click's cell is a line. */
+void menu_key(struct app *app, struct press press);
 
 /* Updates the visible lines: those of the selected puzzle, or those that match the typed words. */
 void menu_show(struct app *app);

@@ -60,9 +60,10 @@ bool menu_typing_key(struct app *app, int key, int line)
 {
 	struct menu *menu = menu_of(app);
 	const bool text = key >= ' ' && key < PRESS_UP && key != PRESS_ESCAPE;
-	const enum action action = text ? ACTION_NONE : key_action(&app->keys, ON_TYPING, key);
+	enum action action = text ? ACTION_NONE : key_action(&app->keys, ON_TYPING, key);
 	if (line >= 0) {
 		end_search(app, menu->selected);
+		action = key_action(&keys_default, ON_MENU, key);
 	} else if (action == ACTION_BACK) {
 		end_search(app, menu->before);
 		return true;
@@ -72,6 +73,6 @@ bool menu_typing_key(struct app *app, int key, int line)
 		if (!found)
 			return false;
 	}
-	menu_action(app, line >= 0 ? key_action(&keys_default, ON_MENU, key) : action, line);
+	menu_key(app, (struct press){key, line, action});
 	return line >= 0 || action != ACTION_NONE;
 }
