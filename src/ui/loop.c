@@ -44,9 +44,16 @@ static void save(struct app *app, bool retry)
 			pages[app->open[i]]->save(app, retry);
 }
 
+/* When the page's next tick is due; 0: there is none. */
+static int64_t tick_due(const struct app *app)
+{
+	return app_page(app)->due == NULL ? 0 : app_page(app)->due(app);
+}
+
 static void tick(struct app *app)
 {
-	if (app_page(app)->tick != NULL)
+	const int64_t due = tick_due(app);
+	if (due > 0 && milliseconds_now() >= due)
 		app_page(app)->tick(app);
 	dispatch_next(app);
 }
@@ -139,9 +146,8 @@ static int sooner(int a, int b)
 
 static int timeout_of(const struct app *app)
 {
-	const struct page *page = app_page(app);
-	const int moving = page->timeout == NULL ? -1 : page->timeout(app);
-	const int timeout = sooner(moving, until_retry(app));
+	const int64_t due = tick_due(app);
+	const int timeout = sooner(due == 0 ? -1 : app_until(due), until_retry(app));
 	const int rest = until_rest(app);
 	return rest > 0 ? sooner(timeout, rest) : timeout;
 }

@@ -83,8 +83,9 @@ struct page {
 	/* The puzzle that help is about. */
 	const struct puzzle *(*puzzle)(const struct app *app);
 
-	/* Milliseconds until the next tick; -1: there is none. Only for the page on the screen. */
-	int (*timeout)(const struct app *app);
+	/* When the next tick is due, in milliseconds; 0: there is none. Only for the page on the
+	 * screen. */
+	int64_t (*due)(const struct app *app);
 	void (*tick)(struct app *app);
 
 	/* The rest is called for pages beneath, too. */

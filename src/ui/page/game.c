@@ -32,22 +32,20 @@ static void note_solved(struct game *game)
 	game->stopped = stopped;
 }
 
-static int timeout(const struct app *app)
+static int64_t due(const struct app *app)
 {
 	const struct game *game = game_of(app);
 	if (!animation_is_over(game))
-		return app_until(game->animation.due);
-	return game->step_due > 0 && !game->paused ? app_until(game->step_due) : -1;
+		return game->animation.due;
+	return game->paused ? 0 : game->step_due;
 }
 
 static void tick(struct app *app)
 {
-	struct game *game = game_of(app);
-	const int64_t now = milliseconds_now();
-	if (!animation_is_over(game) && now >= game->animation.due)
-		animation_tick(app);
-	else if (game->step_due > 0 && !game->paused && now >= game->step_due)
+	if (animation_is_over(game_of(app)))
 		playback_step(app);
+	else
+		animation_tick(app);
 }
 
 static void pause_clock(struct app *app, int64_t milliseconds)
@@ -86,19 +84,19 @@ static bool open_session(struct app *app, struct level_ref ref)
 static void find_neighbours(struct app *app, struct level_ref ref)
 {
 	const struct level_list *own = &app->own;
-	for (int i = 0; i < own->count; i++) {
-		if (own->refs[i].pack != ref.pack || own->refs[i].level != ref.level)
-			continue;
-		struct level_ref *copy = calloc((size_t)own->count, sizeof *copy);
-		if (copy == NULL)
-			break;
-		memcpy(copy, own->refs, (size_t)own->count * sizeof *copy);
-		level_list_free(&app->levels);
-		app->levels = (struct level_list){copy, own->count};
-		app->current = i;
+	int i = 0;
+	while (i < own->count && (own->refs[i].pack != ref.pack || own->refs[i].level != ref.level))
+		i++;
+	const size_t size = (size_t)own->count * sizeof *own->refs;
+	struct level_ref *copy = i < own->count ? malloc(size) : NULL;
+	if (copy == NULL) {
+		library_neighbours(app->library, ref, &app->levels, &app->current);
 		return;
 	}
-	library_neighbours(app->library, ref, &app->levels, &app->current);
+	memcpy(copy, own->refs, size);
+	level_list_free(&app->levels);
+	app->levels = (struct level_list){copy, own->count};
+	app->current = i;
 }
 
 /* Whether the moves reach the stored best result. */
@@ -127,11 +125,10 @@ static void replay_best(struct app *app)
 {
 	struct game *game = game_of(app);
 	char *moves = game->best.count < 0 ? NULL : store_best_moves(app->store, game->identity);
-	const bool good = moves != NULL && take_moves(app, moves);
+	game->from_list = moves != NULL && take_moves(app, moves);
 	free(moves);
 	note_solved(game);
-	if (good) {
-		game->from_list = true;
+	if (game->from_list) {
 		playback_replay(app);
 		return;
 	}
@@ -231,13 +228,12 @@ static bool go_to_daily(struct app *app, int step)
 
 static void say_end(struct app *app, int step)
 {
-	if (step < 0) {
+	char key[KEY_NAME_MAX];
+	if (step < 0)
 		app_say(app, "this is the first level");
-	} else {
-		char key[KEY_NAME_MAX];
+	else
 		app_say(app, "this is the last level; %s for the list",
 		        app_key(app, game_where(app), 'R', key));
-	}
 }
 
 void game_go_on(struct app *app, int step)
@@ -317,7 +313,7 @@ const struct page game_page = {
 	.draw = game_draw,
 	.word = game_word,
 	.puzzle = puzzle,
-	.timeout = timeout,
+	.due = due,
 	.tick = tick,
 	.save = game_save,
 	.trouble = game_trouble,

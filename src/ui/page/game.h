@@ -21,8 +21,8 @@ struct move_animation {
 
 enum replay {
 	REPLAY_NONE,
-	REPLAY_OWN,   /* the player's solution */
-	REPLAY_LEAST, /* a shortest one */
+	REPLAY_OWN,     /* the player's solution */
+	REPLAY_MINIMUM, /* a shortest one */
 };
 
 struct game {
@@ -159,12 +159,9 @@ struct panel {
 	bool over; /* over the board, for want of room elsewhere */
 };
 
-/* Finds a place for the panel beside or below the board, which is moved aside if that helps; false
- * if there is none. */
-bool result_arrange(const struct app *app, struct viewport *viewport, struct panel *panel);
-/* Puts it over the board. */
-void result_arrange_over(const struct app *app, const struct viewport *viewport,
-                         struct panel *panel);
+/* Finds a place for the panel beside or below the board, which is moved aside or drawn smaller if
+ * that helps; else over it. */
+struct panel result_place(struct app *app, struct viewport *viewport);
 void result_draw(struct app *app, const struct panel *panel);
 /* S: shows the text, has the terminal copy it, and notes it for the end. */
 void result_share(struct app *app);

@@ -248,22 +248,6 @@ static void draw_board(struct app *app, const struct viewport *viewport)
 	viewport_end(viewport, picture);
 }
 
-/* Finds a place for the panel, if need be beside a smaller board; else over it. */
-static void place_result(struct app *app, struct viewport *viewport, struct panel *panel)
-{
-	const struct session *session = &game_of(app)->session;
-	const int cell = cursor_cell(&session->level, &session->cursor);
-	for (int i = viewport->number; i < SCALES; i++) {
-		struct viewport smaller = viewport_at(&app->scroll, session->puzzle,
-		                                      &session->level, *viewport, i, cell);
-		if (result_arrange(app, &smaller, panel)) {
-			*viewport = smaller;
-			return;
-		}
-	}
-	result_arrange_over(app, viewport, panel);
-}
-
 void game_draw(struct app *app)
 {
 	const struct game *game = game_of(app);
@@ -276,7 +260,7 @@ void game_draw(struct app *app)
 	if (tour_is_on(app))
 		app_click_anywhere(app, PRESS_OTHER);
 	if (result)
-		place_result(app, &viewport, &panel);
+		panel = result_place(app, &viewport);
 	draw_title(app);
 	draw_board(app, &viewport);
 	draw_below(app);

@@ -257,19 +257,15 @@ void menu_key(struct app *app, struct press press)
 
 /* ---- time ---- */
 
-static int timeout(const struct app *app)
+static int64_t due(const struct app *app)
 {
-	const int64_t due = menu_of(app)->preview_due;
-	return due == 0 ? -1 : app_until(due);
+	return menu_of(app)->preview_due;
 }
 
 static void tick(struct app *app)
 {
-	struct menu *menu = menu_of(app);
-	if (menu->preview_due > 0 && milliseconds_now() >= menu->preview_due) {
-		menu->preview_due = 0;
-		menu->previewed = menu->selected;
-	}
+	menu_of(app)->preview_due = 0;
+	menu_of(app)->previewed = menu_of(app)->selected;
 }
 
 /* ---- the page ---- */
@@ -283,6 +279,6 @@ const struct page menu_page = {
 	.typing_key = menu_typing_key,
 	.typed = menu_typed,
 	.draw = menu_draw,
-	.timeout = timeout,
+	.due = due,
 	.tick = tick,
 };

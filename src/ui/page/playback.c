@@ -47,18 +47,18 @@ static bool is_new(const struct session *session, const struct state *from, cons
 }
 
 /* The cell with new content that is nearest to the cursor; the cursor's cell if there is none. */
-static int nearest_news(const struct session *session, const struct state *from,
-                        const struct state *to)
+static int nearest_change(const struct session *session, const struct state *from,
+                          const struct state *to)
 {
 	const struct level *level = &session->level;
 	const struct cursor *cursor = &session->cursor;
-	int nearest = cursor_cell(level, cursor), least = level->rows + level->columns;
-	for (int cell = 0; cell < level->rows * level->columns; cell++) {
+	int nearest = cursor_cell(level, cursor), minimum = level->rows + level->columns;
+	for (int cell = 0; cell < level_cells(level); cell++) {
 		const int distance = abs(cell / level->columns - cursor->row) +
 		                     abs(cell % level->columns - cursor->column);
-		if (distance < least && is_new(session, from, to, cell)) {
+		if (distance < minimum && is_new(session, from, to, cell)) {
 			nearest = cell;
-			least = distance;
+			minimum = distance;
 		}
 	}
 	return nearest;
@@ -76,7 +76,7 @@ void playback_follow(struct app *app, const struct state *from, move_code move, 
 		puzzle->screen.move_cells(&session->level, before, move, &cells[0], &cells[1]);
 		session_set_cursor(session, cells[back ? 0 : 1]);
 	} else {
-		session_set_cursor(session, nearest_news(session, from, &to));
+		session_set_cursor(session, nearest_change(session, from, &to));
 	}
 }
 
@@ -91,7 +91,7 @@ void playback_find(struct app *app)
 	next = here;
 	session->puzzle->rules.apply(&session->level, &next, moves[0]);
 	/* compared backwards, the new content is the piece that moves */
-	session_set_cursor(session, nearest_news(session, &next, &here));
+	session_set_cursor(session, nearest_change(session, &next, &here));
 }
 
 /* ---- moves ---- */
@@ -227,18 +227,25 @@ static void seek(struct app *app, bool end)
 	game_changed(app);
 }
 
-static void switch_replay(struct app *app)
+/* False, with nothing changed, if there is nothing to replay. */
+static bool begin_replay(struct app *app, enum replay replay)
 {
 	struct game *game = game_of(app);
-	const bool own = game->replay == REPLAY_LEAST;
-	if (own ? !session_replay(&game->session) : !session_replay_minimum(&game->session)) {
-		app_say(app, game->session.level.endless ? "nobody knows a shortest way here"
-		                                         : "no shortest way is proven yet");
-		return;
-	}
-	game->replay = own ? REPLAY_OWN : REPLAY_LEAST;
+	if (!(replay == REPLAY_OWN ? session_replay(&game->session)
+	                           : session_replay_minimum(&game->session)))
+		return false;
+	game->replay = replay;
 	game->paused = false;
 	game_changed(app);
+	return true;
+}
+
+static void switch_replay(struct app *app)
+{
+	const struct game *game = game_of(app);
+	if (!begin_replay(app, game->replay == REPLAY_OWN ? REPLAY_MINIMUM : REPLAY_OWN))
+		app_say(app, game->session.level.endless ? "nobody knows a shortest way here"
+		                                         : "no shortest way is proven yet");
 }
 
 bool playback_action(struct app *app, enum action action)
@@ -258,18 +265,10 @@ bool playback_action(struct app *app, enum action action)
 
 void playback_replay(struct app *app)
 {
-	struct game *game = game_of(app);
-	if (session_count(&game->session) == 0) {
+	if (session_count(&game_of(app)->session) == 0)
 		app_say(app, "no move was made");
-		return;
-	}
-	if (!session_replay(&game->session)) {
+	else if (!begin_replay(app, REPLAY_OWN))
 		app_say(app, "out of memory");
-		return;
-	}
-	game->replay = REPLAY_OWN;
-	game->paused = false;
-	game_changed(app);
 }
 
 void playback_end_replay(struct app *app)

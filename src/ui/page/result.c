@@ -159,30 +159,36 @@ static bool put_below(const struct app *app, struct viewport *viewport, struct p
 	return true;
 }
 
-bool result_arrange(const struct app *app, struct viewport *viewport, struct panel *panel)
+struct panel result_place(struct app *app, struct viewport *viewport)
 {
-	return put_beside(app, viewport, panel, false) || put_below(app, viewport, panel, false) ||
-	       put_beside(app, viewport, panel, true) || put_below(app, viewport, panel, true);
-}
-
-void result_arrange_over(const struct app *app, const struct viewport *viewport,
-                         struct panel *panel)
-{
-	*panel = make_panel(app, false);
-	panel->over = true;
-	panel->row = viewport->top + viewport->rows - panel->rows - 1;
+	const struct session *session = &game_of(app)->session;
+	const int cell = cursor_cell(&session->level, &session->cursor);
+	struct panel panel;
+	for (int i = viewport->number; i < SCALES; i++) {
+		struct viewport smaller = viewport_at(&app->scroll, session->puzzle,
+		                                      &session->level, *viewport, i, cell);
+		if (put_beside(app, &smaller, &panel, false) ||
+		    put_below(app, &smaller, &panel, false) ||
+		    put_beside(app, &smaller, &panel, true) ||
+		    put_below(app, &smaller, &panel, true)) {
+			*viewport = smaller;
+			return panel;
+		}
+	}
+	panel = make_panel(app, false);
+	panel.over = true;
+	panel.row = viewport->top + viewport->rows - panel.rows - 1;
+	return panel;
 }
 
 /* A box over whatever is there, between two lines. */
 static void draw_box(struct picture *picture, const struct panel *panel)
 {
 	const char32_t line = picture_glyph(picture, U'─', U'-');
-	picture_fill(picture, panel->row, panel->column, panel->rows, panel->columns, U' ',
-	             ROLE_TEXT, 0);
-	picture_fill(picture, panel->row - 1, panel->column, 1, panel->columns, line, ROLE_QUIET,
-	             0);
-	picture_fill(picture, panel->row + panel->rows, panel->column, 1, panel->columns, line,
-	             ROLE_QUIET, 0);
+	const int row = panel->row, column = panel->column, columns = panel->columns;
+	picture_fill(picture, row - 1, column, 1, columns, line, ROLE_QUIET, 0);
+	picture_fill(picture, row, column, panel->rows, columns, U' ', ROLE_TEXT, 0);
+	picture_fill(picture, row + panel->rows, column, 1, columns, line, ROLE_QUIET, 0);
 }
 
 void result_draw(struct app *app, const struct panel *panel)
@@ -199,12 +205,12 @@ void result_draw(struct app *app, const struct panel *panel)
 /* Notes the text once; without room for more, instead of earlier ones. */
 static void note(struct app *app, const char *text)
 {
-	const size_t length = strlen(app->shared), room = sizeof app->shared - length;
+	size_t length = strlen(app->shared);
 	if (strstr(app->shared, text) != NULL)
 		return;
-	const bool fits = strlen(text) + 2 <= room;
-	char *end = fits ? app->shared + length : app->shared;
-	snprintf(end, fits ? room : sizeof app->shared, "%s%s", end == app->shared ? "" : "\n",
+	if (length + 1 + strlen(text) >= sizeof app->shared)
+		length = 0;
+	snprintf(app->shared + length, sizeof app->shared - length, "%s%s", length > 0 ? "\n" : "",
 	         text);
 }
 
