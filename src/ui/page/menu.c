@@ -1,8 +1,12 @@
 /* Choosing a level, by keys and clicks. The lines of all puzzles are in one list; keys choose among
- * the part of it that is shown. */
+ * the part of it that is shown: one puzzle's or, while text is typed, the lines whose names have all
+ * its words, in any order and case. Text that finds no level may be the name of one that is not in
+ * the list: a file or a game ID. */
 #include "ui/page/menu.h"
 
 #include <assert.h>
+#include <stdio.h>
+#include <string.h>
 
 #include "os/clock.h"
 #include "puzzle/key.h"
@@ -23,7 +27,7 @@ int menu_position(const struct menu *menu)
 	return -1;
 }
 
-void menu_choose(struct app *app, int line)
+static void choose_line(struct app *app, int line)
 {
 	struct menu *menu = menu_of(app);
 	assert(line >= 0 && line < menu->count && menu->lines[line].kind != LINE_HEADING);
@@ -33,18 +37,49 @@ void menu_choose(struct app *app, int line)
 	menu->preview_due = milliseconds_now() + PREVIEW_MILLISECONDS;
 }
 
-void menu_show(struct app *app)
+/* All names of a level. */
+static void describe(const struct app *app, const struct menu_line *line, char *out, size_t size)
+{
+	char name[LEVEL_NAME_MAX];
+	const char *pack = line->kind == LINE_TODAY     ? "daily"
+	                   : line->kind == LINE_DRAWING ? "drawing"
+	                                                : "";
+	snprintf(name, sizeof name, "%s", line->name != NULL ? line->name : "");
+	if (line->kind == LINE_LEVEL) {
+		library_name(app->library, line->level, name);
+		pack = library_pack_title(app->library, line->level.pack);
+	}
+	snprintf(out, size, "%s %s %s %s", menu_title(app, line), pack, line->puzzle->title, name);
+}
+
+static bool matches(const struct app *app, const struct menu_line *line)
+{
+	char all[2 * LEVEL_NAME_MAX], words[LEVEL_NAME_MAX];
+	if (line->kind == LINE_HEADING || (line->kind == LINE_GAME && line->level.pack >= 0))
+		return false; /* its level has its own line */
+	describe(app, line, all, sizeof all);
+	snprintf(words, sizeof words, "%s", app->prompt.text);
+	char *rest = NULL;
+	for (char *word = strtok_r(words, " ", &rest); word != NULL;
+	     word = strtok_r(NULL, " ", &rest))
+		if (strcasestr(all, word) == NULL)
+			return false;
+	return true;
+}
+
+/* Updates the lines that are shown. */
+static void show(struct app *app)
 {
 	struct menu *menu = menu_of(app);
 	const struct puzzle *puzzle = menu->lines[menu->selected].puzzle;
 	menu->shown_count = 0;
 	menu->top = 0;
 	for (int i = 0; i < menu->count; i++)
-		if (app->prompt.open ? menu_matches(app, &menu->lines[i])
+		if (app->prompt.open ? matches(app, &menu->lines[i])
 		                     : menu->lines[i].puzzle == puzzle)
 			menu->shown[menu->shown_count++] = i;
 	if (menu_position(menu) < 0 && menu->shown_count > 0)
-		menu_choose(app, menu->shown[0]);
+		choose_line(app, menu->shown[0]);
 }
 
 /* ---- opening ---- */
@@ -98,7 +133,7 @@ static bool open_menu(struct app *app, const struct destination *to)
 	menu->selected = menu->previewed = line;
 	menu->preview_due = 0;
 	menu->searching = false;
-	menu_show(app);
+	show(app);
 	return true;
 }
 
@@ -120,7 +155,7 @@ static void choose_from(struct app *app, int position, int step)
 	while (position >= 0 && position < menu->shown_count) {
 		const int line = menu->shown[position];
 		if (menu->lines[line].kind != LINE_HEADING) {
-			menu_choose(app, line);
+			choose_line(app, line);
 			return;
 		}
 		position += step;
@@ -162,9 +197,9 @@ static void choose_unsolved(struct app *app, const struct puzzle *puzzle, int he
 	}
 	if (found < 0)
 		return;
-	menu_choose(app, found);
+	choose_line(app, found);
 	if (menu_position(menu) < 0)
-		menu_show(app);
+		show(app);
 }
 
 /* The puzzle before or after; from the last one to the first. */
@@ -228,7 +263,7 @@ static void click(struct app *app, enum action action, const struct menu_line *l
 	}
 }
 
-void menu_key(struct app *app, struct press press)
+static void take_key(struct app *app, struct press press)
 {
 	const struct menu *menu = menu_of(app);
 	const int position = menu_position(menu);
@@ -255,6 +290,47 @@ void menu_key(struct app *app, struct press press)
 	}
 }
 
+/* ---- typing ---- */
+
+/* The text was begun or changed: the list shows what it finds. */
+static void typed(struct app *app)
+{
+	struct menu *menu = menu_of(app);
+	if (app->prompt.open && !menu->searching)
+		menu->before = menu->selected;
+	menu->searching = app->prompt.open;
+	show(app);
+}
+
+static void end_search(struct app *app, int line)
+{
+	app->prompt.open = false;
+	choose_line(app, line);
+	typed(app);
+}
+
+/* A key while something is typed; true if it was for the list. A click's cell is a line. */
+static bool typing_key(struct app *app, int key, int line)
+{
+	struct menu *menu = menu_of(app);
+	const bool text = key >= ' ' && key < PRESS_UP && key != PRESS_ESCAPE;
+	enum action action = text ? ACTION_NONE : key_action(&app->keys, ON_TYPING, key);
+	if (line >= 0) {
+		end_search(app, menu->selected);
+		action = key_action(&keys_default, ON_MENU, key);
+	} else if (action == ACTION_BACK) {
+		end_search(app, menu->before);
+		return true;
+	} else if (action == ACTION_CHOOSE) {
+		const bool found = menu->shown_count > 0;
+		end_search(app, found ? menu->selected : menu->before);
+		if (!found)
+			return false;
+	}
+	take_key(app, (struct press){key, line, action});
+	return line >= 0 || action != ACTION_NONE;
+}
+
 /* ---- time ---- */
 
 static int64_t due(const struct app *app)
@@ -275,9 +351,9 @@ const struct page menu_page = {
 	.where = ON_MENU,
 	.open = open_menu,
 	.close = close_menu,
-	.key = menu_key,
-	.typing_key = menu_typing_key,
-	.typed = menu_typed,
+	.key = take_key,
+	.typing_key = typing_key,
+	.typed = typed,
 	.draw = menu_draw,
 	.due = due,
 	.tick = tick,

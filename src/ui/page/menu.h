@@ -1,5 +1,5 @@
-/* The menu: a list of levels, in four files: what is in it (menu_list.c), what is chosen (menu.c),
- * how it looks (menu_draw.c), and searching it by typing (menu_search.c). */
+/* The menu: a list of levels, in three files: what is in it (menu_list.c), what is chosen (menu.c),
+ * and how it looks (menu_draw.c). */
 #ifndef PARLOUR_UI_PAGE_MENU_H
 #define PARLOUR_UI_PAGE_MENU_H
 
@@ -54,14 +54,6 @@ static inline struct menu *menu_of(const struct app *app)
 
 /* ---- menu.c ---- */
 
-/* Performs the action of a key that is not text; a click's cell is a line. */
-void menu_key(struct app *app, struct press press);
-
-/* Updates the visible lines: those of the selected puzzle, or those that match the typed words. */
-void menu_show(struct app *app);
-
-void menu_choose(struct app *app, int line);
-
 /* The index of the chosen line in `shown`; -1 if it is not there. */
 int menu_position(const struct menu *menu);
 
@@ -76,17 +68,5 @@ const char *menu_title(const struct app *app, const struct menu_line *line);
 /* ---- menu_draw.c ---- */
 
 void menu_draw(struct app *app);
-
-/* ---- menu_search.c ---- */
-
-/* True if the level has all words of what is typed, in its title, its pack's, its puzzle's or its
- * name. */
-bool menu_matches(const struct app *app, const struct menu_line *line);
-
-/* A key while something is typed; true if it was for the list. A click's cell is a line. */
-bool menu_typing_key(struct app *app, int key, int line);
-
-/* The text was begun or changed: the list shows what it finds. */
-void menu_typed(struct app *app);
 
 #endif
