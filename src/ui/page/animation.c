@@ -36,21 +36,15 @@ static int frame_milliseconds(const struct app *app)
 	return each < 16 ? 16 : each > 40 ? 40 : each;
 }
 
-/* The number of the next picture; 0 after the last one. */
-static int next_frame(const struct app *app)
+/* Goes to the next picture, or past the last one. */
+static void advance_move(struct app *app)
 {
-	const struct move_animation *animation = &game_of(app)->animation;
+	struct move_animation *animation = &game_of(app)->animation;
 	int frame = animation->frame + 1;
 	if (app->settings.animation == ANIMATION_REDUCED)
 		while (frame <= animation->frames && !is_key_frame(game_of(app), frame))
 			frame++;
-	return frame <= animation->frames ? frame : 0;
-}
-
-static void advance_move(struct app *app)
-{
-	struct move_animation *animation = &game_of(app)->animation;
-	animation->frame = next_frame(app);
+	animation->frame = frame <= animation->frames ? frame : 0;
 	animation->due = milliseconds_now() + frame_milliseconds(app);
 }
 
@@ -78,12 +72,6 @@ int animation_score(const struct game *game)
 
 /* ---- the flash ---- */
 
-/* Steps from one corner of the board to the other. */
-static int diagonal(const struct level *level)
-{
-	return level->rows + level->columns - 1;
-}
-
 static int flash_milliseconds(const struct move_animation *animation)
 {
 	return animation->flashes == 1 ? SINGLE_MILLISECONDS : FLASH_MILLISECONDS;
@@ -92,7 +80,8 @@ static int flash_milliseconds(const struct move_animation *animation)
 void animation_celebrate(struct app *app)
 {
 	struct move_animation *animation = &game_of(app)->animation;
-	const int steps = diagonal(&game_of(app)->session.level);
+	const struct level *level = &game_of(app)->session.level;
+	const int steps = level->rows + level->columns - 1;
 	if (app->settings.animation == ANIMATION_OFF)
 		return;
 	animation->flashes = app->settings.animation == ANIMATION_REDUCED ? 1
@@ -153,7 +142,7 @@ void animation_paint_flash(const struct game *game, struct picture *picture)
 {
 	const struct session *session = &game->session;
 	const struct move_animation *animation = &game->animation;
-	const int columns = session->level.columns, steps = diagonal(&session->level);
+	const int columns = session->level.columns, steps = session->level.rows + columns - 1;
 	if (animation->flash == 0 || animation->frame > 0)
 		return;
 	const bool empty = is_empty(session, picture);

@@ -76,16 +76,15 @@ static void draw_side(struct picture *picture, int row, int column, int more, in
 	picture_click_area(picture, row, column + 1, 1, 1, less, cell);
 }
 
-static bool is_name(const struct picture *picture, int row, int column)
-{
-	const char32_t glyph = picture_glyph_at(picture, row, column);
-	return glyph >= 'a' && glyph <= 'z';
-}
-
 /* The row below the board: the frame, or the next one where a column's letter would be hidden. */
 static int row_below(const struct picture *picture, int row, int column)
 {
-	return row + (is_name(picture, row, column) || is_name(picture, row, column + 1));
+	for (int i = 0; i < 2; i++) {
+		const char32_t glyph = picture_glyph_at(picture, row, column + i);
+		if (glyph >= 'a' && glyph <= 'z')
+			return row + 1;
+	}
+	return row;
 }
 
 static void draw_sides(const struct draft *draft, struct picture *picture)
@@ -192,14 +191,14 @@ static void draw_title(struct app *app)
 {
 	const struct editor *editor = editor_of(app);
 	struct picture *picture = app->picture;
-	char file[64], clean[64];
+	char file[64], right[96];
 	const char *path = editor->origin.path == NULL ? "" : editor->origin.path;
 	const char *slash = strrchr(path, '/');
-	snprintf(file, sizeof file, "%s", slash == NULL ? path : slash + 1);
-	text_sanitize(clean, sizeof clean, file);
-	const bool saved = editor_is_saved(editor);
-	char right[96];
-	snprintf(right, sizeof right, "%s%s", clean, saved ? "" : *clean ? " *" : "not saved");
+	text_sanitize(file, sizeof file, slash == NULL ? path : slash + 1);
+	snprintf(right, sizeof right, "%s%s", file,
+	         editor_is_saved(editor) ? ""
+	         : *file                 ? " *"
+	                                 : "not saved");
 	const int end = picture->columns - 1 - text_columns(right);
 	int column = 1;
 	if (picture->columns >= NARROW)

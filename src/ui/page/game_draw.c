@@ -60,8 +60,8 @@ static void draw_title(struct app *app)
 	find_best(game, best);
 	find_names(app, wide, &pack, title);
 	const int right = picture->columns - 1 - text_columns(best);
-	int column = 1;
-	const int start = column;
+	const int start = 1;
+	int column = start;
 	if (wide) {
 		column = picture_text(picture, 0, column, right, ROLE_STRONG, "Parlour") + 3;
 		column = picture_text(picture, 0, column, right - column, ROLE_QUIET,
@@ -77,16 +77,6 @@ static void draw_title(struct app *app)
 		picture_text(picture, 0, column, right - column - 1, ROLE_STRONG, title);
 	}
 	picture_print(picture, 0, right, ROLE_TEXT, "%s", best);
-}
-
-/* The status; during an animation, the one before the move. */
-static void find_status(const struct app *app, char status[REPORT_MAX])
-{
-	const struct game *game = game_of(app);
-	struct state state;
-	session_state(&game->session, &state);
-	report_status(&game->session, game->animation.frame > 0 ? &game->animation.from : &state,
-	              animation_score(game), status);
 }
 
 /* The status at the right end of the counter's row; parts for which there is no room from `column`
@@ -186,15 +176,20 @@ static const enum action *entries_to_drop(const struct app *app)
 	return session_count(&game_of(app)->session) > 0 ? later : at_first;
 }
 
-/* The counter, and above it the hint that was asked for, else the level's own words, else the
- * status where that has no room beside the counter. */
+/* The counter and the status (during an animation the one before the move), and above them the hint
+ * that was asked for, else the level's own words, else the status where that has no room beside the
+ * counter. */
 static void draw_below(struct app *app)
 {
+	const struct game *game = game_of(app);
 	struct picture *picture = app->picture;
 	char hint[REPORT_MAX], room[REPORT_MAX], status[REPORT_MAX];
 	const int column = draw_counter(app) + 2;
-	report_hint(&game_of(app)->session, hint);
-	find_status(app, status);
+	struct state state = game->animation.from;
+	if (game->animation.frame == 0)
+		session_state(&game->session, &state);
+	report_hint(&game->session, hint);
+	report_status(&game->session, &state, animation_score(game), status);
 	const char *words = hint[0] != '\0' ? hint : own_words(app, room);
 	if (words[0] == '\0' && text_columns(status) > picture->columns - 1 - column)
 		words = status;
@@ -230,15 +225,15 @@ static void draw_board(struct app *app, const struct viewport *viewport)
 	const bool moving = game->animation.frame > 0;
 	const bool pointing = session->hint == HINT_MOVE && session_next_move(session, &hint);
 	move_code valid[MOVES_MAX];
+	const bool showing = game->showing && !moving;
 	const int valid_count =
-		game->showing ? puzzle_valid_moves(session->puzzle, &session->level, &state, valid)
-			      : 0;
+		showing ? puzzle_valid_moves(session->puzzle, &session->level, &state, valid) : 0;
 	const struct view view = {
 		.state = moving ? &game->animation.from : &state,
 		.cursor = &session->cursor,
 		.hint = pointing && !moving ? &hint : NULL,
-		.valid = game->showing && !moving ? valid : NULL,
-		.valid_count = moving ? 0 : valid_count,
+		.valid = showing ? valid : NULL,
+		.valid_count = valid_count,
 		.moving = game->animation.move,
 		.frame = game->animation.frame,
 	};
