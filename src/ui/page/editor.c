@@ -18,17 +18,14 @@ static const int header_order[] = {TITLE,         HEADER_RULES, HEADER_GOAL,   H
 
 /* ---- the level and its proof ---- */
 
-static void keep_inside(int *line, int lines)
-{
-	*line = *line < 0 ? 0 : *line >= lines ? lines - 1 : *line;
-}
-
 void editor_look(struct app *app)
 {
 	struct editor *editor = editor_of(app);
 	struct draft *draft = &editor->draft;
-	keep_inside(&editor->row, draft->rows);
-	keep_inside(&editor->column, draft->columns);
+	if (editor->row >= draft->rows)
+		editor->row = draft->rows - 1;
+	if (editor->column >= draft->columns)
+		editor->column = draft->columns - 1;
 	editor->answer = (struct answer){.verdict = SEARCHING, .upper = -1};
 	editor->question = 0;
 	editor->is_level = draft_level(draft, &editor->level, &editor->fault);
@@ -105,37 +102,32 @@ static void back(struct app *app, bool asked)
 
 /* ---- playing ---- */
 
-/* Puts the drawing into the library, to be played from there. */
-static bool put_trial(struct app *app)
+/* Puts the drawing into the library, and plays it from there. */
+static void play(struct app *app)
 {
 	struct editor *editor = editor_of(app);
 	struct pack pack;
 	struct error error = {"out of memory"};
+	if (!editor->is_level) {
+		app_say(app, "not a level yet: %s", editor->fault.text);
+		return;
+	}
 	char *text = draft_print_text(&editor->draft, editor_par(editor));
 	const bool good =
 		text != NULL && pack_read_text(&pack, "drawing", text, strlen(text), &error);
 	free(text);
 	const int number = good ? library_replace_pack(app->library, editor->trial, &pack) : -1;
-	if (number < 0)
+	if (number < 0) {
 		app_say(app, "%s", error.text);
-	else
-		editor->trial = number;
-	return number >= 0;
-}
-
-static void play(struct app *app)
-{
-	struct editor *editor = editor_of(app);
-	if (!editor->is_level)
-		app_say(app, "not a level yet: %s", editor->fault.text);
-	else if (put_trial(app)) {
-		editor->question = 0;
-		editor->trying = true;
-		app_go(app, (struct destination){.transition = TRANSITION_COVER,
-		                                 .page = PAGE_GAME,
-		                                 .start = START_TRIAL,
-		                                 .level = {editor->trial, 0}});
+		return;
 	}
+	editor->trial = number;
+	editor->question = 0;
+	editor->trying = true;
+	app_go(app, (struct destination){.transition = TRANSITION_COVER,
+	                                 .page = PAGE_GAME,
+	                                 .start = START_TRIAL,
+	                                 .level = {number, 0}});
 }
 
 /* ---- headers ---- */
@@ -261,13 +253,12 @@ static void delete_line(struct app *app, bool row, int cell)
 static void switch_word(struct app *app)
 {
 	struct editor *editor = editor_of(app);
-	if (draft_has_second_word(&editor->draft)) {
+	char key[KEY_NAME_MAX];
+	if (draft_has_second_word(&editor->draft))
 		editor->word = 1 - editor->word;
-	} else {
-		char key[KEY_NAME_MAX];
+	else
 		app_say(app, "nothing but the start is drawn here; %s sets what else a level says",
 		        app_key(app, ON_EDITOR, ':', key));
-	}
 }
 
 /* ---- keys ---- */
@@ -309,34 +300,26 @@ static bool press_direction(struct app *app, enum action action)
 
 /* A click's cell is the board's or, with PRESS_OTHER, the palette's. Keys taken since the picture
  * was drawn may have made either smaller. */
-static bool has_cell(const struct editor *editor, struct press press)
-{
-	const struct draft *draft = &editor->draft;
-	const int letters = (int)strlen(draft->puzzle->format.alphabet[editor->word]);
-	return press.cell < (press.key == PRESS_OTHER ? letters : draft->rows * draft->columns);
-}
-
 static void take_key(struct app *app, struct press press)
 {
 	struct editor *editor = editor_of(app);
 	const struct draft *draft = &editor->draft;
-	const int cell = press.cell;
+	const char *letters = draft->puzzle->format.alphabet[editor->word];
+	const bool palette = press.key == PRESS_OTHER;
 	const bool asked = editor->asked;
 	editor->asked = false;
-	if (!has_cell(editor, press))
+	if (press.cell >= (palette ? (int)strlen(letters) : draft->rows * draft->columns))
 		return;
-	if (press.key == PRESS_OTHER && cell >= 0) {
-		editor->brush[editor->word] = draft->puzzle->format.alphabet[editor->word][cell];
-		return;
-	}
-	if (press.key == PRESS_CLICK && cell >= 0) {
-		editor->row = cell / draft->columns;
-		editor->column = cell % draft->columns;
+	if (palette && press.cell >= 0) {
+		editor->brush[editor->word] = letters[press.cell];
+	} else if (press.key == PRESS_CLICK && press.cell >= 0) {
+		editor->row = press.cell / draft->columns;
+		editor->column = press.cell % draft->columns;
 		put_brush(app);
-		return;
-	}
-	if (!editor_action(app, press.action, cell, asked) && !press_direction(app, press.action))
+	} else if (!editor_action(app, press.action, press.cell, asked) &&
+	           !press_direction(app, press.action)) {
 		put_letter(app, press.key);
+	}
 }
 
 /* ---- the page ---- */

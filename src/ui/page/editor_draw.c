@@ -20,11 +20,6 @@ enum {
 	COLOURS_SHOWN = 8, /* in the palette, as pieces: so many have shapes */
 };
 
-struct layout {
-	int board;       /* rows for it */
-	int palette;     /* rows of the palette, 0 to 2 */
-};
-
 /* ---- the board ---- */
 
 /* The colour of a piece's letter; 0 if it is none. */
@@ -101,15 +96,13 @@ static void draw_sides(const struct draft *draft, struct picture *picture)
 	          draft->columns - 1);
 }
 
-static void draw_board(struct app *app, const struct layout *layout)
+static void draw_board(struct app *app, int rows)
 {
 	const struct editor *editor = editor_of(app);
 	const struct draft *draft = &editor->draft;
 	const struct puzzle *puzzle = draft->puzzle;
 	struct picture *picture = app->picture;
-	const struct viewport room = {.top = HEAD_ROWS,
-	                              .rows = layout->board,
-	                              .columns = picture->columns};
+	const struct viewport room = {.top = HEAD_ROWS, .rows = rows, .columns = picture->columns};
 	const struct viewport viewport =
 		viewport_find(&app->scroll, puzzle, &editor->level, room, editor_cell(editor));
 	viewport_begin(&viewport, picture);
@@ -135,8 +128,8 @@ const char *editor_word_name(const struct editor *editor, int word)
 	                                            : "goal";
 }
 
-static void draw_letter(const struct app *app, int row, int column, const struct layout *layout,
-                        int index)
+/* With its glyph, if there are two rows. */
+static void draw_letter(const struct app *app, int row, int column, int rows, int index)
 {
 	const struct editor *editor = editor_of(app);
 	const struct puzzle *puzzle = editor->draft.puzzle;
@@ -145,12 +138,12 @@ static void draw_letter(const struct app *app, int row, int column, const struct
 	const int colour = colour_of(puzzle, letter);
 	struct picture *picture = app->picture;
 	picture_put(picture, row, column, (char32_t)letter, selected ? ROLE_HINT : ROLE_TEXT, 0);
-	if (layout->palette > 1 && colour <= COLOURS_SHOWN)
+	if (rows > 1 && colour <= COLOURS_SHOWN)
 		picture_put(picture, row + 1, column,
 		            colour > 0 ? picture_piece_glyph(picture, colour)
 		                       : glyph_of(picture, puzzle, letter),
 		            colour > 0 ? ROLE_GOAL : ROLE_QUIET, colour);
-	picture_click_area(picture, row, column, layout->palette, 1, PRESS_OTHER, index);
+	picture_click_area(picture, row, column, rows, 1, PRESS_OTHER, index);
 }
 
 /* The names of the words, that which is drawn inverse; a click goes to the other. Returns the
@@ -172,17 +165,16 @@ static int draw_names(struct app *app, int row)
 }
 
 /* The letters of the word that is drawn, the brush inverse; a click chooses another brush. */
-static void draw_palette(struct app *app, const struct layout *layout)
+static void draw_palette(struct app *app, int row, int rows)
 {
 	const struct editor *editor = editor_of(app);
-	const int row = HEAD_ROWS + layout->board;
-	if (layout->palette == 0)
+	if (rows == 0)
 		return;
 	const char *letters = editor->draft.puzzle->format.alphabet[editor->word];
 	const int count = (int)strlen(letters), column = draw_names(app, row);
 	const int step = column + 1 + 2 * count <= app->picture->columns ? 2 : 1;
 	for (int i = 0; i < count; i++)
-		draw_letter(app, row, column + step - 1 + i * step, layout, i);
+		draw_letter(app, row, column + step - 1 + i * step, rows, i);
 }
 
 /* ---- words ---- */
@@ -269,31 +261,32 @@ static void find_words(const struct editor *editor, char words[REPORT_MAX])
 		snprintf(words, REPORT_MAX, "%.*s", REPORT_MAX - 1, draft->value[HEADER_HINT]);
 }
 
-/* The palette is left out if the board fits then; if that is not enough, words are written over the
- * board's lower edge. */
-static struct layout lay_out(const struct app *app)
+/* The rows for the board, and of the palette (0 to 2): that is left out if the board fits then; if
+ * that is not enough, words are written over the board's lower edge. */
+static int board_rows(const struct app *app, int *palette)
 {
 	const struct editor *editor = editor_of(app);
 	const struct picture *picture = app->picture;
 	const int rows = picture->rows - HEAD_ROWS - FOOT_ROWS;
 	const int least = viewport_least(editor->draft.puzzle, &editor->level).rows;
-	int palette = picture->rows < ROWS_FOR_GLYPHS ? 1 : 2;
 	int words = picture->columns < NARROW ? 2 : 1;
-	while (least <= rows && least > rows - words - palette)
-		if (palette > 0)
-			palette--;
+	*palette = picture->rows < ROWS_FOR_GLYPHS ? 1 : 2;
+	while (least <= rows && least > rows - words - *palette)
+		if (*palette > 0)
+			--*palette;
 		else
 			words--;
-	return (struct layout){.board = rows - words - palette, .palette = palette};
+	return rows - words - *palette;
 }
 
 void editor_draw(struct app *app)
 {
 	char words[REPORT_MAX];
-	const struct layout layout = lay_out(app);
+	int palette;
+	const int rows = board_rows(app, &palette);
 	draw_title(app);
-	draw_board(app, &layout);
-	draw_palette(app, &layout);
+	draw_board(app, rows);
+	draw_palette(app, HEAD_ROWS + rows, palette);
 	draw_counter(app);
 	find_words(editor_of(app), words);
 	app_draw_footer(app, ON_EDITOR, NULL, words,
