@@ -13,9 +13,7 @@
 #include "puzzle/puzzle.h"
 #include "puzzle/registry.h"
 
-enum {
-	PREVIEW_MILLISECONDS = 200, /* without a key, until the board is drawn */
-};
+enum { PREVIEW_MILLISECONDS = 200 }; /* without a key, until the board is drawn */
 
 /* ---- the part that is shown ---- */
 
@@ -188,12 +186,11 @@ static void choose_unsolved(struct app *app, const struct puzzle *puzzle, int he
 			break;
 		if (line->kind != LINE_LEVEL || line->puzzle != puzzle)
 			continue;
-		if (found < 0)
+		const bool unsolved = line->best.count < 0;
+		if (found < 0 || unsolved)
 			found = i;
-		if (line->best.count < 0) {
-			found = i;
+		if (unsolved)
 			break;
-		}
 	}
 	if (found < 0)
 		return;

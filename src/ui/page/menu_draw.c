@@ -63,13 +63,6 @@ static void draw_tabs(struct app *app)
 	draw_player(app, column);
 }
 
-/* A long one also uses the blank row below. */
-static void draw_goal(struct app *app)
-{
-	const char *goal = menu_of(app)->lines[menu_of(app)->selected].puzzle->text.goal;
-	words_draw(app->picture, words_rows(app->picture, goal), goal, ROLE_QUIET);
-}
-
 /* The text that is typed, its end where it is long, and how many levels it finds. */
 static void draw_search(struct app *app)
 {
@@ -120,16 +113,13 @@ static int draw_welcome(struct app *app, int row)
 
 /* ---- lines ---- */
 
-static char32_t mark_of_game(const struct picture *picture)
+/* The result of a level, or that it was begun: with `game`, rather that. */
+static char32_t mark(const struct picture *picture, const struct menu_line *line, bool game)
 {
-	return picture_glyph(picture, U'◐', U'~');
-}
-
-/* The result of a level, or that it was begun. */
-static char32_t mark(const struct picture *picture, const struct menu_line *line)
-{
+	if (line->playing && (game || line->best.count < 0))
+		return picture_glyph(picture, U'◐', U'~');
 	if (line->best.count < 0)
-		return line->playing ? mark_of_game(picture) : picture_glyph(picture, U'○', U'.');
+		return picture_glyph(picture, U'○', U'.');
 	if (line->endless || line->best.optimal || line->best.count <= line->par)
 		return picture_glyph(picture, U'★', U'*');
 	return picture_glyph(picture, U'●', U'o');
@@ -147,7 +137,7 @@ static void draw_heading(struct app *app, int row, int index)
 	int column = picture_text(picture, row, 1, LIST_COLUMNS - 12, ROLE_STRONG, title) + 2;
 	for (int i = index + 1; i < menu->count && menu->lines[i].kind == LINE_LEVEL; i++)
 		if (column < LIST_COLUMNS)
-			picture_put(picture, row, column++, mark(picture, &menu->lines[i]),
+			picture_put(picture, row, column++, mark(picture, &menu->lines[i], false),
 			            ROLE_TEXT, 0);
 	picture_click_area(picture, row, 0, 1, LIST_COLUMNS, PRESS_ENTER, index);
 }
@@ -189,9 +179,7 @@ static void draw_level(struct app *app, int row, int index)
 	if (line->title == NULL)
 		picture_print(picture, row, 3, ROLE_QUIET, "%2d", line->level.level + 1);
 	if (line->kind != LINE_DRAWING)
-		picture_put(picture, row, 6,
-		            line->playing ? mark_of_game(picture) : mark(picture, line), ROLE_TEXT,
-		            0);
+		picture_put(picture, row, 6, mark(picture, line, true), ROLE_TEXT, 0);
 	picture_text(picture, row, TITLE_COLUMN, width, ROLE_TEXT, menu_title(app, line));
 	if (line->kind == LINE_DRAWING) {
 		picture_print(picture, row, after, ROLE_QUIET, "drawing");
@@ -273,17 +261,19 @@ static void draw_list(struct app *app, int head)
 void menu_draw(struct app *app)
 {
 	static const enum action drop[] = {ACTION_DOWN, ACTION_NONE};
+	const struct menu *menu = menu_of(app);
+	const char *goal = menu->lines[menu->selected].puzzle->text.goal;
 	const bool typed = app->prompt.open;
 	int head = HEAD_ROWS;
 	draw_tabs(app);
 	if (typed)
 		draw_search(app);
-	else
-		draw_goal(app);
-	if (menu_of(app)->welcome && !typed)
+	else /* a long one also uses the blank row below */
+		words_draw(app->picture, words_rows(app->picture, goal), goal, ROLE_QUIET);
+	if (menu->welcome && !typed)
 		head = draw_welcome(app, HEAD_ROWS) + 1;
 	draw_list(app, head);
-	if (menu_of(app)->shown_count > 0)
+	if (menu->shown_count > 0)
 		draw_preview(app, head);
-	app_draw_footer(app, typed ? ON_TYPING : ON_MENU, drop, menu_of(app)->left_out, ROLE_QUIET);
+	app_draw_footer(app, typed ? ON_TYPING : ON_MENU, drop, menu->left_out, ROLE_QUIET);
 }

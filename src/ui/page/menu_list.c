@@ -25,7 +25,7 @@ static const struct level_ref no_level = {-1, 0};
  * each as a line with a name or a title. */
 struct unfinished {
 	struct menu_line *lines;
-	int count, room;
+	int count;
 };
 
 static void free_strings(struct menu_line *line)
@@ -37,19 +37,15 @@ static void free_strings(struct menu_line *line)
 /* Takes over the line's strings. */
 static void add_unfinished(struct unfinished *list, struct menu_line line)
 {
-	if (list->count == list->room) {
-		const int room = list->room == 0 ? 16 : 2 * list->room;
-		struct menu_line *more = realloc(list->lines, (size_t)room * sizeof *more);
-		if (more != NULL) {
-			list->lines = more;
-			list->room = room;
-		}
-	}
-	if (list->count < list->room && line.puzzle != NULL &&
-	    (line.name != NULL || line.title != NULL))
+	const bool good = line.puzzle != NULL && (line.name != NULL || line.title != NULL);
+	const size_t size = (size_t)(list->count + 1) * sizeof line;
+	struct menu_line *more = good ? realloc(list->lines, size) : NULL;
+	if (more != NULL) {
+		list->lines = more;
 		list->lines[list->count++] = line;
-	else
+	} else {
 		free_strings(&line);
+	}
 }
 
 static void add_game(void *context, const struct saved_game *game)
