@@ -226,28 +226,23 @@ static bool go_to_daily(struct app *app, int step)
 	return true;
 }
 
-static void say_end(struct app *app, int step)
-{
-	char key[KEY_NAME_MAX];
-	if (step < 0)
-		app_say(app, "this is the first level");
-	else
-		app_say(app, "this is the last level; %s for the list",
-		        app_key(app, game_where(app), 'R', key));
-}
-
 void game_go_on(struct app *app, int step)
 {
 	const struct game *game = game_of(app);
 	const int count = app->levels.count;
 	const int next = app->current + step;
+	char key[KEY_NAME_MAX];
 	if (game->trial) {
 		game_leave(app);
 	} else if (game->demo || (next >= 0 && next < count)) {
 		app->current = (next + count) % count;
 		go_to(app, app->levels.refs[app->current], false);
 	} else if (!go_to_daily(app, step)) {
-		say_end(app, step);
+		if (step < 0)
+			app_say(app, "this is the first level");
+		else
+			app_say(app, "this is the last level; %s for the list",
+			        app_key(app, game_where(app), 'R', key));
 	}
 }
 
@@ -261,9 +256,7 @@ void game_changed(struct app *app)
 	note_solved(game);
 	if (game->solved)
 		game->solving = false;
-	game->step_due = 0;
-	if (playback_is_on(game))
-		playback_plan(app);
+	playback_plan(app);
 	if (game->solved && game->demo) {
 		char result[REPORT_MAX];
 		report_result(&game->session, result);

@@ -124,8 +124,7 @@ void animation_paint_flash(const struct game *game, struct picture *picture);
 void playback_follow(struct app *app, const struct state *from, move_code move, bool back);
 /* Before the first move: moves the cursor to a piece that can move. */
 void playback_find(struct app *app);
-bool playback_is_on(const struct game *game);
-/* Schedules the next move; later than usual if the board was just solved. */
+/* Schedules the next move, if it plays by itself; later than usual if the board was just solved. */
 void playback_plan(struct app *app);
 /* Makes the move that is due, or ends. */
 void playback_step(struct app *app);

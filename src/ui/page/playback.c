@@ -14,11 +14,6 @@ enum {
 	TOUR_MOVES = 20,          /* of an endless game */
 };
 
-bool playback_is_on(const struct game *game)
-{
-	return game->demo || game->solving || game->replay != REPLAY_NONE;
-}
-
 /* Milliseconds between two moves, by speed. */
 static int step_milliseconds(const struct app *app)
 {
@@ -29,7 +24,9 @@ static int step_milliseconds(const struct app *app)
 void playback_plan(struct app *app)
 {
 	struct game *game = game_of(app);
-	game->step_due = milliseconds_now() + step_milliseconds(app);
+	game->step_due = 0;
+	if (game->demo || game->solving || game->replay != REPLAY_NONE)
+		game->step_due = milliseconds_now() + step_milliseconds(app);
 	if (game->solved && game->demo)
 		game->step_due += LOOK_MILLISECONDS;
 }

@@ -40,28 +40,21 @@ static void describe_sitting(const struct app *app, char out[REPORT_MAX])
 
 /* ---- the panel ---- */
 
-/* Bytes of a text that go into a row: a tall panel begins another one after a colon or
- * semicolon. */
-static size_t fit_words(const char *text, const struct panel *panel)
-{
-	const size_t fitting = text_fit(text, panel->columns), part = strcspn(text, ":;");
-	return panel->tall && part < fitting && text[part + 1] == ' ' ? part : fitting;
-}
-
-/* Words in as many rows as they take, in the middle or, in a tall panel, at the left; `picture` may
- * be NULL. Returns the row after it. */
+/* Words in as many rows as they take, in the middle or, in a tall panel, at the left, where another
+ * row begins after a colon or semicolon; `picture` may be NULL. Returns the row after it. */
 static int put_words(struct picture *picture, int row, const struct panel *panel, enum role role,
                      const char *text)
 {
-	while (*text != '\0') {
+	for (; *text != '\0'; row++) {
 		char line[REPORT_MAX];
-		const size_t length = fit_words(text, panel);
+		const size_t fitting = text_fit(text, panel->columns), part = strcspn(text, ":;");
+		const bool parted = panel->tall && part < fitting && text[part + 1] == ' ';
+		const size_t length = parted ? part : fitting;
 		snprintf(line, sizeof line, "%.*s", (int)length, text);
 		const int left = panel->tall ? 0 : (panel->columns - text_columns(line)) / 2;
 		if (picture != NULL)
 			picture_text(picture, row, panel->column + left, panel->columns, role,
 			             line);
-		row++;
 		text += length + strspn(text + length, ":; ");
 	}
 	return row;

@@ -15,26 +15,20 @@ enum {
 	ENDLESS = 3, /* one of so many rounds has endless games */
 };
 
-/* Whether the level's par is fit for the tour; or else, whether it is endless: it has no par. */
-static bool is_fit(const struct library *library, struct level_ref place, bool endless)
-{
-	const char *value = library_text(library, place)->value[HEADER_PAR];
-	long par;
-	return endless ? value == NULL
-	               : value != NULL && text_read_number(value, TOUR_PAR_MIN, TOUR_PAR_MAX, &par);
-}
-
-/* The puzzle's levels for the tour, in their order; returns how many. */
+/* The puzzle's levels for the tour, in their order: those whose par is fit for it; or else the
+ * endless ones, which have no par. Returns how many. */
 static int list_fit(const struct library *library, const struct puzzle *puzzle, bool endless,
                     struct level_ref *out)
 {
 	int count = 0;
 	for (int p = 0; p < library->shipped; p++)
 		for (int l = 0; l < library->packs[p].count; l++) {
-			const struct level_ref place = {p, l};
-			if (library_puzzle(library, place) == puzzle &&
-			    is_fit(library, place, endless))
-				out[count++] = place;
+			const struct level_ref ref = {p, l};
+			const char *par = library_text(library, ref)->value[HEADER_PAR];
+			long number;
+			if (library_puzzle(library, ref) == puzzle && (par == NULL) == endless &&
+			    (endless || text_read_number(par, TOUR_PAR_MIN, TOUR_PAR_MAX, &number)))
+				out[count++] = ref;
 		}
 	return count;
 }
