@@ -31,7 +31,7 @@ static const struct page *asking_page(const struct app *app)
 static bool is_demo(const struct app *app)
 {
 	for (int i = 0; i < app->depth; i++)
-		if (pages[app->open[i]]->is_demo != NULL && pages[app->open[i]]->is_demo(app))
+		if (page_where(app, pages[app->open[i]]) == ON_DEMO)
 			return true;
 	return false;
 }

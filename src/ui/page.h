@@ -80,7 +80,7 @@ struct page {
 	void (*draw)(struct app *app);
 	/* The word of an entry in the footer and in help; NULL: it is not shown now. */
 	const char *(*word)(const struct app *app, const struct key_entry *entry);
-	/* The puzzle that help is about. */
+	/* The puzzle that help is about, if it is about one. */
 	const struct puzzle *(*puzzle)(const struct app *app);
 
 	/* When the next tick is due, in milliseconds; 0: there is none. Only for the page on the
@@ -102,8 +102,6 @@ struct page {
 	void (*skip_animation)(struct app *app);
 	/* Subtracts time during which the program was stopped. */
 	void (*pause)(struct app *app, int64_t milliseconds);
-	/* Whether it plays by itself. */
-	bool (*is_demo)(const struct app *app);
 };
 
 static inline unsigned page_where(const struct app *app, const struct page *page)

@@ -331,11 +331,6 @@ static const char *footer_word(const struct app *app, const struct key_entry *en
 	return entry->footer;
 }
 
-static const struct puzzle *puzzle(const struct app *app)
-{
-	return editor_of(app)->draft.puzzle;
-}
-
 const struct page editor_page = {
 	.state_bytes = sizeof(struct editor),
 	.where = ON_EDITOR,
@@ -346,7 +341,6 @@ const struct page editor_page = {
 	.key = take_key,
 	.draw = editor_draw,
 	.word = footer_word,
-	.puzzle = puzzle,
 	.save = editor_save,
 	.trouble = editor_trouble,
 	.is_asking = is_asking,

@@ -292,11 +292,6 @@ static bool update(struct app *app)
 	return session_poll_solver(&game_of(app)->session);
 }
 
-static bool is_demo(const struct app *app)
-{
-	return game_of(app)->demo;
-}
-
 const struct page game_page = {
 	.state_bytes = sizeof(struct game),
 	.where_now = game_where,
@@ -314,5 +309,4 @@ const struct page game_page = {
 	.update = update,
 	.skip_animation = animation_stop,
 	.pause = pause_clock,
-	.is_demo = is_demo,
 };

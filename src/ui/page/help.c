@@ -74,7 +74,7 @@ static void describe(const struct app *app, const struct key_entry *entry, bool 
 {
 	char setting[SETTING_VALUE_MAX];
 	const int group = key_group_of(entry->action);
-	const struct puzzle *puzzle = helped_where(app) == ON_EDITOR ? NULL : helped_puzzle(app);
+	const struct puzzle *puzzle = helped_puzzle(app);
 	const char *own = puzzle != NULL && group >= 0 ? puzzle->text.key_help[group] : NULL;
 	const bool directed = own != NULL && entry->action <= ACTION_PUSH_LEFT;
 	settings_value(app, entry->action, setting);
@@ -177,11 +177,10 @@ static void draw_head(struct app *app)
 	static const char clicks[] = "click a line to do it";
 	struct picture *picture = app->picture;
 	const struct puzzle *puzzle = helped_puzzle(app);
-	int column = picture_print(picture, 0, 1, ROLE_STRONG, "Help");
-	if (helped_where(app) == ON_EDITOR)
-		column = picture_print(picture, 0, column, ROLE_STRONG, ": Editor");
-	else if (puzzle != NULL)
-		column = picture_print(picture, 0, column, ROLE_STRONG, ": %s", puzzle->title);
+	const char *title = helped_where(app) == ON_EDITOR ? ": Editor" : "";
+	const int column =
+		picture_print(picture, 0, 1, ROLE_STRONG, "Help%s%s", puzzle != NULL ? ": " : title,
+	                      puzzle != NULL ? puzzle->title : "");
 	const int right = picture->columns - (int)sizeof clicks;
 	if (app->settings.mouse && right > column)
 		picture_print(picture, 0, right, ROLE_QUIET, "%s", clicks);

@@ -137,25 +137,19 @@ static bool is_game_at(const struct menu_line *line, const char *name)
 	return line->kind == LINE_GAME && strcmp(line->name, name) == 0;
 }
 
-/* "Today 21 November". To be freed. */
-static char *title_of(time_t now)
+/* The board of the day, with this name: "Today 21 November". */
+static void add_today(struct app *app, const struct puzzle *puzzle, const char *name, time_t now,
+                      const struct unfinished *list)
 {
+	const struct level_ref ref = {library_pack(app->library, name), 0};
+	struct menu_line *line = add_line(app, LINE_TODAY, puzzle, ref);
 	struct tm day = {.tm_mday = 1};
-	char month[32], *title = NULL;
+	char month[32];
 	gmtime_r(&now, &day);
 	strftime(month, sizeof month, "%B", &day);
-	return asprintf(&title, "Today %d %s", day.tm_mday, month) < 0 ? NULL : title;
-}
-
-static void add_today(struct app *app, const struct puzzle *puzzle, const struct unfinished *list)
-{
-	char name[LEVEL_NAME_MAX];
-	const time_t now = time(NULL);
-	library_daily(puzzle, now, name);
-	struct menu_line *line = add_line(app, LINE_TODAY, puzzle,
-	                                  (struct level_ref){library_pack(app->library, name), 0});
 	line->name = strdup(name);
-	line->title = title_of(now);
+	if (asprintf(&line->title, "Today %d %s", day.tm_mday, month) < 0)
+		line->title = NULL;
 	if (line->identity != 0)
 		return;
 	line->identity = store_level(app->store, name);
@@ -165,11 +159,10 @@ static void add_today(struct app *app, const struct puzzle *puzzle, const struct
 }
 
 /* Those whose level has no line further down. */
-static void add_games(struct app *app, const struct puzzle *puzzle, const struct unfinished *list)
+static void add_games(struct app *app, const struct puzzle *puzzle, const char *today,
+                      const struct unfinished *list)
 {
-	char today[LEVEL_NAME_MAX];
 	int count = 0;
-	library_daily(puzzle, time(NULL), today);
 	for (int i = list->count - 1; i >= 0 && count < GAMES_SHOWN; i--) {
 		const struct menu_line *game = &list->lines[i];
 		if (game->kind != LINE_GAME || game->puzzle != puzzle || is_game_at(game, today))
@@ -280,6 +273,8 @@ bool menu_fill(struct app *app)
 {
 	struct menu *menu = menu_of(app);
 	struct unfinished list = {0};
+	char today[LEVEL_NAME_MAX];
+	const time_t now = time(NULL);
 	menu_free_lines(menu);
 	read_own(app);
 	store_begin_snapshot(app->store);
@@ -290,8 +285,9 @@ bool menu_fill(struct app *app)
 	menu->shown = calloc(room, sizeof *menu->shown);
 	const bool good = menu->lines != NULL && menu->shown != NULL;
 	for (int i = 0; good && puzzle_at(i) != NULL; i++) {
-		add_games(app, puzzle_at(i), &list);
-		add_today(app, puzzle_at(i), &list);
+		library_daily(puzzle_at(i), now, today);
+		add_games(app, puzzle_at(i), today, &list);
+		add_today(app, puzzle_at(i), today, now, &list);
 		add_packs(app, puzzle_at(i));
 		add_yours(app, puzzle_at(i), &list);
 	}

@@ -66,12 +66,12 @@ void playback_follow(struct app *app, const struct state *from, move_code move, 
 	struct session *session = &game_of(app)->session;
 	const struct puzzle *puzzle = session->puzzle;
 	struct state to;
-	int cells[2];
+	int source, target;
 	session_state(session, &to);
 	if (puzzle->screen.move_cells != NULL) {
-		const struct state *before = back ? &to : from;
-		puzzle->screen.move_cells(&session->level, before, move, &cells[0], &cells[1]);
-		session_set_cursor(session, cells[back ? 0 : 1]);
+		puzzle->screen.move_cells(&session->level, back ? &to : from, move, &source,
+		                          &target);
+		session_set_cursor(session, back ? source : target);
 	} else {
 		session_set_cursor(session, nearest_change(session, from, &to));
 	}
@@ -137,15 +137,14 @@ static bool has_shown_enough(const struct app *app)
 static void stop(struct app *app)
 {
 	struct game *game = game_of(app);
+	char key[KEY_NAME_MAX];
 	game->step_due = 0;
-	if (game->replay != REPLAY_NONE) {
-		game->paused = true;
-		char key[KEY_NAME_MAX];
-		app_say(app, "the end; %s plays it again", app_key(app, ON_REPLAY, ' ', key));
-		return;
-	}
 	game->solving = false;
-	app_say(app, "no way is known from here");
+	game->paused = game->replay != REPLAY_NONE;
+	if (game->paused)
+		app_say(app, "the end; %s plays it again", app_key(app, ON_REPLAY, ' ', key));
+	else
+		app_say(app, "no way is known from here");
 }
 
 void playback_step(struct app *app)
