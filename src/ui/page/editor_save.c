@@ -1,6 +1,6 @@
-/* Opening a drawing, and saving it. Changes are saved in the store under the number of the text that
- * was opened or last saved as a file, and are resumed when that is opened again. Saving as a file
- * asks for a name, and before another file is replaced. */
+/* Opening a drawing, and saving it. Changes are saved in the store under the number of the text
+ * that was opened or last saved as a file, and are resumed when that is opened again. Saving as a
+ * file asks for a name, and before another file is replaced. */
 #include "ui/page/editor.h"
 
 #include <assert.h>

@@ -53,15 +53,7 @@ static void pause_clock(struct app *app, int64_t milliseconds)
 	game_of(app)->started += milliseconds;
 }
 
-/* ---- opening and closing ---- */
-
-static void close_game(struct app *app)
-{
-	struct game *game = game_of(app);
-	game_save_last(app);
-	session_close(&game->session);
-	*game = (struct game){.replay = REPLAY_NONE};
-}
+/* ---- opening ---- */
 
 static bool open_session(struct app *app, struct level_ref ref)
 {
@@ -99,23 +91,19 @@ static void find_neighbours(struct app *app, struct level_ref ref)
 	app->current = i;
 }
 
-/* Whether the moves reach the stored best result. */
-static bool is_best(const struct game *game)
-{
-	const struct session *session = &game->session;
-	return session_count(session) == game->best.count && !session_assisted(session) &&
-	       (session->level.endless ? session_score(session) == game->best.score
-	                               : session_solved(session));
-}
-
-/* Makes the moves, as if they had been played. */
+/* Makes the moves, as if they had been played; false if they do not reach the best result. */
 static bool take_moves(struct app *app, const char *moves)
 {
 	char *history = NULL;
 	struct game *game = game_of(app);
+	struct session *session = &game->session;
 	if (asprintf(&history, "%s | %d | #0", moves, game->best.count) < 0)
 		return false;
-	const bool good = session_restore(&game->session, history) && is_best(game);
+	const bool good = session_restore(session, history) &&
+	                  session_count(session) == game->best.count &&
+	                  !session_assisted(session) &&
+	                  (session->level.endless ? session_score(session) == game->best.score
+	                                          : session_solved(session));
 	free(history);
 	return good;
 }
@@ -296,7 +284,7 @@ const struct page game_page = {
 	.state_bytes = sizeof(struct game),
 	.where_now = game_where,
 	.open = open_game,
-	.close = close_game,
+	.close = game_close,
 	.key = game_key,
 	.draw = game_draw,
 	.word = game_word,

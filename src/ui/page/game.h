@@ -1,5 +1,5 @@
-/* The game page, in these files: opening and closing (game.c), keys (game_keys.c), the picture
- * (game_draw.c), what is saved (game_save.c), moves as they are shown (animation.c), games that play
+/* The game page, in these files: opening (game.c), saving and closing (game_save.c), keys
+ * (game_keys.c), the picture (game_draw.c), moves as they are shown (animation.c), games that play
  * by themselves (playback.c), the tour of the demo (tour.c), and the result (result.c). */
 #ifndef PARLOUR_UI_PAGE_GAME_H
 #define PARLOUR_UI_PAGE_GAME_H
@@ -92,9 +92,8 @@ const char *game_word(const struct app *app, const struct key_entry *entry);
 /* Saves the game; called before it is drawn. Where a saved game could not be read, `retry` asks
  * again whether there is one that would be overwritten: the file may only have been locked. */
 void game_save(struct app *app, bool retry);
-/* The same when the player leaves the game; also saves its score and the level at which the menu
- * will start. */
-void game_save_last(struct app *app);
+/* Also saves the game's score, and the level at which the menu will start. */
+void game_close(struct app *app);
 /* Adds the highest score of an endless game to the results, if it is the best so far. The game
  * itself stays in progress. */
 void game_save_score(struct app *app);

@@ -138,17 +138,7 @@ static const char *own_words(const struct app *app, char room[REPORT_MAX])
 
 /* ---- the footer ---- */
 
-/* In a trial, keys that leave lead back to the drawing. */
-static const char *word_in_trial(const struct key_entry *entry)
-{
-	if (entry->action == ACTION_LEVELS)
-		return "drawing";
-	if (entry->action == ACTION_NEXT)
-		return entry->footer_where & ON_PANEL ? "draw on" : NULL;
-	return entry->footer;
-}
-
-/* The puzzle has its own words for its keys. */
+/* The puzzle has its own words for its keys. In a trial, keys that leave lead to the drawing. */
 const char *game_word(const struct app *app, const struct key_entry *entry)
 {
 	const struct game *game = game_of(app);
@@ -156,8 +146,12 @@ const char *game_word(const struct app *app, const struct key_entry *entry)
 	const int group = key_group_of(entry->action);
 	if (entry->action == ACTION_PAUSE && game->paused)
 		return "go on";
+	if (entry->action == ACTION_LEVELS && game->trial)
+		return "drawing";
+	if (entry->action == ACTION_NEXT && game->trial)
+		return entry->footer_where & ON_PANEL ? "draw on" : NULL;
 	if (group < 0)
-		return game->trial ? word_in_trial(entry) : entry->footer;
+		return entry->footer;
 	const char *selected = puzzle->text.key_labels_selected[group];
 	const bool holding = game->session.cursor.selected >= 0 && selected != NULL;
 	return holding ? selected : puzzle->text.key_labels[group];

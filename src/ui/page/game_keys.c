@@ -9,16 +9,18 @@
 
 /* ---- moving ---- */
 
-static bool press(struct app *app, int key, int cell)
+/* The puzzle gets its own key code for the action, whichever key the player bound. */
+static bool play(struct app *app, struct press press)
 {
 	struct session *session = &game_of(app)->session;
 	struct state from;
 	move_code move;
 	const int score = session_score(session);
 	session_state(session, &from);
-	assert(cell < level_cells(&session->level));
-	if (cell >= 0)
-		session_set_cursor(session, cell);
+	assert(press.cell < level_cells(&session->level));
+	if (press.cell >= 0)
+		session_set_cursor(session, press.cell);
+	const int key = press.key == PRESS_CLICK ? press.key : key_press(press.action);
 	const enum intent intent = session_press(session, key, &move);
 	if (session->full)
 		app_say(app, "no room for more moves; restart or undo");
@@ -115,7 +117,7 @@ static bool do_action(struct app *app, enum action action)
 }
 
 /* False if the key has no effect now. */
-static bool take(struct app *app, int key, int cell, enum action action)
+static bool take(struct app *app, struct press press)
 {
 	struct game *game = game_of(app);
 	const bool skipped = game->animation.frame > 0, shared = game->sharing;
@@ -128,16 +130,16 @@ static bool take(struct app *app, int key, int cell, enum action action)
 	if (game->solving) { /* and ends what plays by itself */
 		game->solving = false;
 		game->step_due = 0;
-		if (action == ACTION_BACK || action == ACTION_SOLVE)
+		if (press.action == ACTION_BACK || press.action == ACTION_SOLVE)
 			return true;
 	}
-	if (do_action(app, action))
+	if (do_action(app, press.action))
 		return true;
 	if (tour_is_on(app)) {
 		game_leave(app);
 		return true;
 	}
-	return game_where(app) == ON_GAME && press(app, key, cell);
+	return game_where(app) == ON_GAME && play(app, press);
 }
 
 /* ---- keys without effect ---- */
@@ -184,13 +186,8 @@ static void say_idle(struct app *app, int key)
 		        app_key(app, where, '?', other));
 }
 
-/* ---- the page's key and click ---- */
-
-/* The puzzle gets its own key code for the action, whichever key the player bound. */
 void game_key(struct app *app, struct press press)
 {
-	const bool click = press.key == PRESS_CLICK;
-	const int puzzle_key = click ? press.key : key_press(press.action);
-	if (!take(app, puzzle_key, press.cell, press.action) && !click)
+	if (!take(app, press) && press.key != PRESS_CLICK)
 		say_idle(app, press.key);
 }

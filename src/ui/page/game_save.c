@@ -147,7 +147,7 @@ void game_save(struct app *app, bool retry)
 	}
 }
 
-void game_save_last(struct app *app)
+void game_close(struct app *app)
 {
 	game_save(app, false);
 	game_save(app, true);
@@ -155,6 +155,8 @@ void game_save_last(struct app *app)
 		store_note_loss(app->store, game_trouble(app));
 	note_opened(app);
 	game_save_score(app);
+	session_close(&game_of(app)->session);
+	*game_of(app) = (struct game){.replay = REPLAY_NONE};
 }
 
 /* ---- resuming ---- */

@@ -206,28 +206,26 @@ static void draw(struct app *app)
 
 /* ---- keys and clicks ---- */
 
-/* Does what the entry's key does on the page beneath. */
-static void take_entry(struct app *app, const struct key_entry *entry)
-{
-	const int key = key_first(&keys_default, helped_where(app), entry);
-	if (!settings_action(app, entry->action))
-		app_go(app, (struct destination){.transition = TRANSITION_BACK, .key = key});
-}
-
 /* Any key turns the page, past the last screenful back to the page beneath, but for the few that
- * dispatch takes. A click's cell is an entry of the table. */
+ * dispatch takes. A click's cell is an entry of the table: it does what the entry's key does on the
+ * page beneath. */
 static void take_key(struct app *app, struct press press)
 {
 	int *top = top_of(app);
 	const int shown = lines_shown(app);
-	if (press.cell >= 0)
-		take_entry(app, &key_table[press.cell]);
-	else if (press.action == ACTION_LOOK_UP)
+	if (press.cell >= 0) {
+		const struct key_entry *entry = &key_table[press.cell];
+		const int key = key_first(&keys_default, helped_where(app), entry);
+		if (!settings_action(app, entry->action))
+			app_go(app,
+			       (struct destination){.transition = TRANSITION_BACK, .key = key});
+	} else if (press.action == ACTION_LOOK_UP) {
 		*top = *top > shown ? *top - shown : 0;
-	else if (press.action != ACTION_BACK && *top + shown < draw_lines(app))
+	} else if (press.action != ACTION_BACK && *top + shown < draw_lines(app)) {
 		*top += shown;
-	else
+	} else {
 		app_go_back(app);
+	}
 }
 
 const struct page help_page = {

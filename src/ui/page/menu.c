@@ -1,7 +1,7 @@
 /* Choosing a level, by keys and clicks. The lines of all puzzles are in one list; keys choose among
- * the part of it that is shown: one puzzle's or, while text is typed, the lines whose names have all
- * its words, in any order and case. Text that finds no level may be the name of one that is not in
- * the list: a file or a game ID. */
+ * the part of it that is shown: one puzzle's or, while text is typed, the lines whose names have
+ * all its words, in any order and case. Text that finds no level may be the name of one that is not
+ * in the list: a file or a game ID. */
 #include "ui/page/menu.h"
 
 #include <assert.h>
@@ -248,14 +248,14 @@ static void replay(struct app *app)
 		leave(app, (struct destination){.page = PAGE_GAME, .start = START_BEST});
 }
 
-static void click(struct app *app, enum action action, const struct menu_line *line)
+static void click(struct app *app, enum action action, int line)
 {
-	if (action == ACTION_PUZZLE_AFTER) { /* on a puzzle's tab */
-		choose_unsolved(app, line->puzzle, -1);
-	} else if (line->kind == LINE_HEADING) {
-		choose_unsolved(app, line->puzzle, (int)(line - menu_of(app)->lines));
+	const struct menu_line *clicked = &menu_of(app)->lines[line];
+	const bool tab = action == ACTION_PUZZLE_AFTER;
+	if (tab || clicked->kind == LINE_HEADING) {
+		choose_unsolved(app, clicked->puzzle, tab ? -1 : line);
 	} else {
-		menu_of(app)->selected = (int)(line - menu_of(app)->lines);
+		menu_of(app)->selected = line;
 		play(app);
 	}
 }
@@ -265,7 +265,7 @@ static void take_key(struct app *app, struct press press)
 	const struct menu *menu = menu_of(app);
 	const int position = menu_position(menu);
 	if (press.cell >= 0 && press.cell < menu->count) {
-		click(app, press.action, &menu->lines[press.cell]);
+		click(app, press.action, press.cell);
 		return;
 	}
 	switch (press.action) {

@@ -14,19 +14,13 @@ enum {
 	TOUR_MOVES = 20,          /* of an endless game */
 };
 
-/* Milliseconds between two moves, by speed. */
-static int step_milliseconds(const struct app *app)
-{
-	static const int pace[SPEEDS] = {3000, 2000, 1400, 1000, 700, 500, 350, 200, 100};
-	return pace[app->settings.speed - 1];
-}
-
 void playback_plan(struct app *app)
 {
+	static const int pace[SPEEDS] = {3000, 2000, 1400, 1000, 700, 500, 350, 200, 100};
 	struct game *game = game_of(app);
 	game->step_due = 0;
 	if (game->demo || game->solving || game->replay != REPLAY_NONE)
-		game->step_due = milliseconds_now() + step_milliseconds(app);
+		game->step_due = milliseconds_now() + pace[app->settings.speed - 1];
 	if (game->solved && game->demo)
 		game->step_due += LOOK_MILLISECONDS;
 }
