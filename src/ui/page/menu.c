@@ -35,29 +35,23 @@ static void choose_line(struct app *app, int line)
 	menu->preview_due = milliseconds_now() + PREVIEW_MILLISECONDS;
 }
 
-/* All names of a level. */
-static void describe(const struct app *app, const struct menu_line *line, char *out, size_t size)
+/* Whether the names of a level have all words of what is typed. */
+static bool matches(const struct app *app, const struct menu_line *line)
 {
-	char name[LEVEL_NAME_MAX];
+	char name[LEVEL_NAME_MAX], all[2 * LEVEL_NAME_MAX], words[LEVEL_NAME_MAX], *rest = NULL;
 	const char *pack = line->kind == LINE_TODAY     ? "daily"
 	                   : line->kind == LINE_DRAWING ? "drawing"
 	                                                : "";
+	if (line->kind == LINE_HEADING || (line->kind == LINE_GAME && line->level.pack >= 0))
+		return false; /* its level has its own line */
 	snprintf(name, sizeof name, "%s", line->name != NULL ? line->name : "");
 	if (line->kind == LINE_LEVEL) {
 		library_name(app->library, line->level, name);
 		pack = library_pack_title(app->library, line->level.pack);
 	}
-	snprintf(out, size, "%s %s %s %s", menu_title(app, line), pack, line->puzzle->title, name);
-}
-
-static bool matches(const struct app *app, const struct menu_line *line)
-{
-	char all[2 * LEVEL_NAME_MAX], words[LEVEL_NAME_MAX];
-	if (line->kind == LINE_HEADING || (line->kind == LINE_GAME && line->level.pack >= 0))
-		return false; /* its level has its own line */
-	describe(app, line, all, sizeof all);
+	snprintf(all, sizeof all, "%s %s %s %s", menu_title(app, line), pack, line->puzzle->title,
+	         name);
 	snprintf(words, sizeof words, "%s", app->prompt.text);
-	char *rest = NULL;
 	for (char *word = strtok_r(words, " ", &rest); word != NULL;
 	     word = strtok_r(NULL, " ", &rest))
 		if (strcasestr(all, word) == NULL)
@@ -150,14 +144,11 @@ static void close_menu(struct app *app)
 static void choose_from(struct app *app, int position, int step)
 {
 	const struct menu *menu = menu_of(app);
-	while (position >= 0 && position < menu->shown_count) {
-		const int line = menu->shown[position];
-		if (menu->lines[line].kind != LINE_HEADING) {
-			choose_line(app, line);
+	for (; position >= 0 && position < menu->shown_count; position += step)
+		if (menu->lines[menu->shown[position]].kind != LINE_HEADING) {
+			choose_line(app, menu->shown[position]);
 			return;
 		}
-		position += step;
-	}
 }
 
 /* The first level of the pack before or after; at the ends, the first or last of all. */

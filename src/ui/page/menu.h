@@ -27,11 +27,9 @@ struct menu_line {
 	bool playing, shown; /* a game of it is in progress; in which a solution has been shown */
 };
 
-enum { MENU_LEFT_OUT_MAX = 160 };
-
 struct menu {
-	struct menu_line *lines;          /* of all puzzles; NULL while the menu is closed */
-	char left_out[MENU_LEFT_OUT_MAX]; /* the player's files that could not be read; "": none */
+	struct menu_line *lines;    /* of all puzzles; NULL while the menu is closed */
+	char left_out[MESSAGE_MAX]; /* the player's files that could not be read; "": none */
 	int count;
 	int *shown;          /* the lines that are in the list now: one puzzle's, or those found */
 	int shown_count;
