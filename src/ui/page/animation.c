@@ -92,16 +92,6 @@ void animation_celebrate(struct app *app)
 		animation->due = milliseconds_now() + flash_milliseconds(animation);
 }
 
-static void advance_flash(struct app *app)
-{
-	struct move_animation *animation = &game_of(app)->animation;
-	animation->flash = animation->flash < animation->flashes ? animation->flash + 1 : 0;
-	animation->due = milliseconds_now() + flash_milliseconds(animation);
-	/* A terminal that does not read would show the rest too late. */
-	if (!screen_is_reading(app->screen))
-		animation->flash = 0;
-}
-
 static bool is_piece(enum role role)
 {
 	return role == ROLE_PIECE || role == ROLE_HOME || role == ROLE_CLOSED;
@@ -128,16 +118,6 @@ static void flash_cell(struct picture *picture, struct size at, bool empty)
 				            picture_glyph(picture, U'•', U'*'), ROLE_STRONG, 0);
 }
 
-static bool is_empty(const struct session *session, const struct picture *picture)
-{
-	for (int cell = 0; cell < level_cells(&session->level); cell++) {
-		const struct size at = origin_of(session, picture, cell);
-		if (is_piece(picture_role(picture, at.rows, at.columns)))
-			return false;
-	}
-	return true;
-}
-
 void animation_paint_flash(const struct game *game, struct picture *picture)
 {
 	const struct session *session = &game->session;
@@ -145,11 +125,14 @@ void animation_paint_flash(const struct game *game, struct picture *picture)
 	const int columns = session->level.columns, steps = session->level.rows + columns - 1;
 	if (animation->flash == 0 || animation->frame > 0)
 		return;
-	const bool empty = is_empty(session, picture);
+	bool empty = true;
+	for (int cell = 0; cell < level_cells(&session->level); cell++) {
+		const struct size at = origin_of(session, picture, cell);
+		empty &= !is_piece(picture_role(picture, at.rows, at.columns));
+	}
 	for (int cell = 0; cell < level_cells(&session->level); cell++) {
 		const int step = cell / columns + cell % columns;
-		if (step * animation->flashes / steps == animation->flash - 1 ||
-		    animation->flashes == 1)
+		if (step * animation->flashes / steps == animation->flash - 1)
 			flash_cell(picture, origin_of(session, picture, cell), empty);
 	}
 }
@@ -168,8 +151,14 @@ bool animation_is_over(const struct game *game)
 
 void animation_tick(struct app *app)
 {
-	if (game_of(app)->animation.frame > 0)
+	struct move_animation *animation = &game_of(app)->animation;
+	if (animation->frame > 0) {
 		advance_move(app);
-	else
-		advance_flash(app);
+		return;
+	}
+	animation->flash = animation->flash < animation->flashes ? animation->flash + 1 : 0;
+	animation->due = milliseconds_now() + flash_milliseconds(animation);
+	/* A terminal that does not read would show the rest too late. */
+	if (!screen_is_reading(app->screen))
+		animation->flash = 0;
 }

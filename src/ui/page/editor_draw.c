@@ -39,27 +39,22 @@ static char32_t glyph_of(const struct picture *picture, const struct puzzle *puz
 	return puzzle->screen.cell_glyphs[at - puzzle->format.alphabet[0]];
 }
 
-static void paint_cell(const struct draft *draft, int cell, struct picture *picture)
-{
-	const struct puzzle *puzzle = draft->puzzle;
-	const int row = cell / draft->columns, column = cell % draft->columns;
-	const char start = draft->word[0][cell], second = draft->word[1][cell];
-	const int piece = colour_of(puzzle, start);
-	const int wanted = puzzle->format.marks ? 0 : colour_of(puzzle, second);
-	if (start == '.' || start == '#' || piece > 0)
-		board_cell(picture, puzzle->screen.margin, row, column, start == '#', piece,
-		           wanted);
-	else
-		board_mark(picture, puzzle->screen.margin, row, column,
-		           glyph_of(picture, puzzle, start),
-		           second == '*' ? ROLE_STRONG : ROLE_TEXT, 0);
-}
-
 static void paint_letters(const struct draft *draft, struct picture *picture)
 {
-	board_thin_frame(picture, draft->puzzle->screen.margin, draft->rows, draft->columns);
-	for (int cell = 0; cell < draft->rows * draft->columns; cell++)
-		paint_cell(draft, cell, picture);
+	const struct puzzle *puzzle = draft->puzzle;
+	const struct size margin = puzzle->screen.margin;
+	board_thin_frame(picture, margin, draft->rows, draft->columns);
+	for (int cell = 0; cell < draft->rows * draft->columns; cell++) {
+		const int row = cell / draft->columns, column = cell % draft->columns;
+		const char start = draft->word[0][cell], second = draft->word[1][cell];
+		const int piece = colour_of(puzzle, start);
+		const int wanted = puzzle->format.marks ? 0 : colour_of(puzzle, second);
+		if (start == '.' || start == '#' || piece > 0)
+			board_cell(picture, margin, row, column, start == '#', piece, wanted);
+		else
+			board_mark(picture, margin, row, column, glyph_of(picture, puzzle, start),
+			           second == '*' ? ROLE_STRONG : ROLE_TEXT, 0);
+	}
 }
 
 /* A plus and a minus for a row or column at that side. */

@@ -197,10 +197,9 @@ static void read_again(struct app *app)
 {
 	struct pack pack;
 	struct error error;
-	const struct editor *editor = editor_of(app);
-	const int opened = editor->origin_level.pack;
-	const char *path = editor->origin.path;
 	struct library *library = app->library;
+	const int opened = editor_of(app)->origin_level.pack;
+	const char *path = editor_of(app)->origin.path;
 	if (opened >= library->shipped && strcmp(library->packs[opened].name, path) == 0 &&
 	    pack_read_file(&pack, path, &error))
 		library_replace_pack(library, opened, &pack);
@@ -293,16 +292,14 @@ static char *new_name(const struct draft *draft)
 void editor_save_file(struct app *app)
 {
 	const struct editor *editor = editor_of(app);
+	const char *origin = editor->origin.path;
 	if (app->options->restricted) {
 		app_say(app, "no files are written here; the drawing is kept");
-		return;
-	}
-	if (!editor->is_level) {
+	} else if (!editor->is_level) {
 		app_say(app, "not a level yet: %s", editor->fault.text);
-		return;
+	} else {
+		char *path = origin != NULL ? strdup(origin) : new_name(&editor->draft);
+		prompt_begin(&app->prompt, "save as: ", path == NULL ? "" : path, save_as);
+		free(path);
 	}
-	char *path = editor->origin.path != NULL ? strdup(editor->origin.path)
-	                                         : new_name(&editor->draft);
-	prompt_begin(&app->prompt, "save as: ", path == NULL ? "" : path, save_as);
-	free(path);
 }
