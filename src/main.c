@@ -101,7 +101,7 @@ static int with_store(store_command *command, const struct options *options,
                       struct library *library, const struct level_list *levels)
 {
 	struct error error;
-	struct store *store = store_open_player(options->player);
+	struct store *store = store_open(options->player);
 	if (store == NULL) {
 		error_set(&error, "out of memory");
 		return cli_fail(&error);

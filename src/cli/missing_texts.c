@@ -18,25 +18,24 @@ struct missing {
 	bool found, searched;
 };
 
-static void add_missing(void *context, uint64_t level, const char *place)
+static void add_missing(void *context, const struct entry *entry)
 {
 	struct missing **first = context;
 	struct missing *missing = calloc(1, sizeof *missing);
 	if (missing == NULL)
 		return;
-	*missing = (struct missing){.next = *first, .level = level};
-	const size_t size = strlen(place) + 1;
+	*missing = (struct missing){.next = *first, .level = entry->level};
+	const size_t size = strlen(entry->place) + 1;
 	if (size <= LEVEL_NAME_MAX)
-		memcpy(missing->place, place, size);
+		memcpy(missing->place, entry->place, size);
 	*first = missing;
 }
 
 /* Adds the level's text; "" means that it was not found. */
 static bool add_text(struct entries *texts, uint64_t level, const char *text)
 {
-	return entries_add(texts, &(struct entry){.kind = ENTRY_LEVEL, .level = level,
-	                                          .name = "", .place = "", .words = "",
-	                                          .text = text});
+	return entries_add(texts,
+	                   &(struct entry){.kind = ENTRY_LEVEL, .level = level, .text = text});
 }
 
 /* Adds the level's text if it is one of those missing. */

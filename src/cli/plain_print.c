@@ -62,19 +62,21 @@ static void print_saved(struct plain *plain)
 }
 
 /* Adds a result of this game, whose level, puzzle and place are filled in. Frees the moves. */
-static void add_result(struct plain *plain, char *moves, struct result result)
+static void add_result(struct plain *plain, char *moves, struct entry result)
 {
 	char name[LEVEL_NAME_MAX];
 	const struct level_ref ref = plain->levels.refs[plain->current];
 	char *text = library_level_text(plain->library, ref);
 	library_name(plain->library, ref, name);
+	result.kind = ENTRY_RESULT;
+	result.date = time(NULL);
 	result.level = level_identity(plain->session.puzzle, &plain->level);
-	result.puzzle = plain->session.puzzle->name;
+	result.name = plain->session.puzzle->name;
 	result.place = name;
 	result.text = text;
-	result.moves = moves;
+	result.words = moves;
 	if (moves != NULL && text != NULL)
-		store_add_result(plain->store, &result);
+		store_save(plain->store, &result);
 	else
 		store_note_loss(plain->store, no_memory);
 	free(text);
@@ -98,8 +100,8 @@ static void save_result(struct plain *plain)
 	const int count = session_count(&plain->session);
 	add_to_leaderboard(plain);
 	add_result(plain, session_moves(&plain->session),
-	           (struct result){
-			   .count = count,
+	           (struct entry){
+			   .number = count,
 			   .optimal = count == session_minimum(&plain->session),
 		   });
 }
@@ -112,8 +114,8 @@ void plain_save_score(struct plain *plain)
 	    session_best_score(session) <= store_best(plain->store, identity).score)
 		return;
 	add_result(plain, session_best_moves(session),
-	           (struct result){
-			   .count = session_best_count(session),
+	           (struct entry){
+			   .number = session_best_count(session),
 			   .score = session_best_score(session),
 		   });
 }

@@ -1,6 +1,6 @@
 /* A draft is edited as letters and headers. After each change they are printed, and that text
- * becomes the newest entry of the history. Undo parses a text back into letters and headers, with
- * the pack reader but without the puzzle. */
+ * becomes the newest entry of the history. It is parsed back into letters and headers, with the pack
+ * reader but without the puzzle, as undo does with an older one. */
 #include "play/draft.h"
 
 #include <assert.h>
@@ -16,9 +16,8 @@
 
 static char blank(const struct draft *draft, int word)
 {
-	return draft->puzzle->format.alphabet[word] == NULL
-	               ? '.'
-	               : draft->puzzle->format.alphabet[word][0];
+	const char *letters = draft->puzzle->format.alphabet[word];
+	return letters == NULL ? '.' : letters[0];
 }
 
 static bool is_blank(const struct draft *draft, int word)
@@ -37,9 +36,8 @@ bool draft_has_second_word(const struct draft *draft)
 /* The number of words to write. Marks that move are written only if there are any. */
 static int words_written(const struct draft *draft)
 {
-	return draft_has_second_word(draft) && !(draft->puzzle->format.marks && is_blank(draft, 1))
-	               ? 2
-	               : 1;
+	const bool no_marks = draft->puzzle->format.marks && is_blank(draft, 1);
+	return draft_has_second_word(draft) && !no_marks ? 2 : 1;
 }
 
 char draft_letter(const struct draft *draft, int word, int key)
@@ -54,26 +52,22 @@ char draft_letter(const struct draft *draft, int word, int key)
 
 /* ---- text ---- */
 
-static void print_header(enum header header, const char *value,
-                         const char *const defaults[HEADER_COUNT], FILE *out)
-{
-	const char *given = defaults == NULL ? NULL : defaults[header];
-	if (value != NULL && (given == NULL || strcmp(given, value) != 0))
-		fprintf(out, "%s: %s\n", header_name(header), value);
-}
-
 void draft_print(const struct draft *draft, int par, const char *const defaults[HEADER_COUNT],
                  FILE *out)
 {
 	char number[16];
+	const char *value[HEADER_COUNT];
+	memcpy(value, draft->value, sizeof value);
+	value[HEADER_MODE] = draft->puzzle->name;
 	snprintf(number, sizeof number, "%d", par);
+	if (par >= 0)
+		value[HEADER_PAR] = number;
 	fprintf(out, "level: %s\n", draft->title);
-	for (int h = 0; h < HEADER_COUNT; h++)
-		print_header((enum header)h,
-		             h == HEADER_MODE              ? draft->puzzle->name
-		             : h == HEADER_PAR && par >= 0 ? number
-		                                           : draft->value[h],
-		             defaults, out);
+	for (int h = 0; h < HEADER_COUNT; h++) {
+		const char *given = defaults == NULL ? NULL : defaults[h];
+		if (value[h] != NULL && (given == NULL || strcmp(given, value[h]) != 0))
+			fprintf(out, "%s: %s\n", header_name((enum header)h), value[h]);
+	}
 	fputc('\n', out);
 	for (int row = 0; row < draft->rows; row++)
 		for (int w = 0; w < words_written(draft); w++)
@@ -91,27 +85,6 @@ char *draft_print_text(const struct draft *draft, int par)
 		return NULL;
 	draft_print(draft, par, NULL, out);
 	return file_close_memory(out, &text, true);
-}
-
-static void drop_headers(struct draft *draft)
-{
-	free(draft->title);
-	draft->title = NULL;
-	for (int h = 0; h < HEADER_COUNT; h++) {
-		free(draft->value[h]);
-		draft->value[h] = NULL;
-	}
-}
-
-/* Copies the headers that are given; false without memory. */
-static bool copy_headers(struct draft *draft, const char *title,
-                         const char *const value[HEADER_COUNT])
-{
-	bool good = (draft->title = strdup(title)) != NULL;
-	for (int h = 0; h < HEADER_COUNT; h++)
-		if (value[h] != NULL && h != HEADER_MODE && h != HEADER_PAR)
-			good = (draft->value[h] = strdup(value[h])) != NULL && good;
-	return good;
 }
 
 /* Copies rows of letters; false if the words can't have one of them. */
@@ -134,11 +107,13 @@ static bool copy_words(struct draft *draft, const struct level_text *text)
 	return true;
 }
 
-/* Sets letters and headers from a level's text. */
-static bool copy_text(struct draft *draft, const struct level_text *text)
+/* Sets letters and headers from a level's text, which must live as long as they are used. */
+static bool use_text(struct draft *draft, const struct level_text *text)
 {
-	drop_headers(draft);
-	return copy_words(draft, text) && copy_headers(draft, text->title, text->value);
+	draft->title = text->title;
+	memcpy(draft->value, text->value, sizeof draft->value);
+	draft->value[HEADER_MODE] = draft->value[HEADER_PAR] = NULL;
+	return copy_words(draft, text);
 }
 
 /* ---- history ---- */
@@ -149,20 +124,14 @@ const char *draft_text(const struct draft *draft)
 	return draft->texts[draft->at];
 }
 
-static bool make_room(struct draft *draft)
+/* The letters and headers before a change. */
+static void revert(struct draft *draft)
 {
-	if (draft->at + 1 < draft->room)
-		return true;
-	const int room = draft->room == 0 ? 64 : 2 * draft->room;
-	char **texts = realloc(draft->texts, (size_t)room * sizeof *texts);
-	if (texts == NULL)
-		return false;
-	draft->texts = texts;
-	draft->room = room;
-	return true;
+	if (draft->count > 0)
+		use_text(draft, &draft->pack.levels[0]);
 }
 
-/* Parses a text into letters and headers. */
+/* Parses a text into letters and headers; false, with nothing changed, if it is not a draft. */
 static bool read_text(struct draft *draft, const char *text)
 {
 	struct pack pack;
@@ -170,22 +139,27 @@ static bool read_text(struct draft *draft, const char *text)
 	if (!pack_read_syntax(&pack, NAME, text, strlen(text), &error))
 		return false;
 	const bool good = pack.count == 1 && pack_puzzle(&pack, 0) == draft->puzzle &&
-	                  copy_text(draft, &pack.levels[0]);
-	pack_free(&pack);
+	                  use_text(draft, &pack.levels[0]);
+	if (!good)
+		revert(draft);
+	pack_free(good ? &draft->pack : &pack);
+	if (good)
+		draft->pack = pack;
 	return good;
 }
 
 /* Appends the current content to the history and discards the redo steps. False if nothing changed,
- * or without memory; then the content is reset to the history's. */
+ * or without memory; then the content is what it was. */
 static bool commit(struct draft *draft)
 {
 	char *text = draft_print_text(draft, -1);
-	const bool same =
-		text == NULL || (draft->count > 0 && strcmp(text, draft_text(draft)) == 0);
-	if (same || !make_room(draft)) {
+	const bool same = draft->count > 0 && text != NULL && strcmp(text, draft_text(draft)) == 0;
+	char **texts = realloc(draft->texts, (size_t)(draft->count + 1) * sizeof *texts);
+	if (texts != NULL)
+		draft->texts = texts;
+	if (text == NULL || same || texts == NULL || !read_text(draft, text)) {
 		free(text);
-		if (draft->count > 0)
-			read_text(draft, draft_text(draft));
+		revert(draft);
 		return false;
 	}
 	while (draft->count > draft->at + 1)
@@ -215,20 +189,18 @@ bool draft_redo(struct draft *draft)
 
 bool draft_load(struct draft *draft, const char *text)
 {
-	if (read_text(draft, text))
-		return commit(draft);
-	read_text(draft, draft_text(draft));
-	return false;
+	return read_text(draft, text) && commit(draft);
 }
 
 /* ---- opening and closing ---- */
 
-static bool begin(struct draft *draft, struct error *error)
+/* Starts the history with the current content; `fault` says why that is not to be had. */
+static bool begin(struct draft *draft, const char *fault, struct error *error)
 {
-	if (commit(draft))
+	if (fault == NULL && commit(draft))
 		return true;
 	draft_close(draft);
-	return error_set(error, "out of memory");
+	return error_set(error, "%s", fault != NULL ? fault : "out of memory");
 }
 
 bool draft_open(struct draft *draft, const struct puzzle *puzzle, const struct level *level,
@@ -242,31 +214,26 @@ bool draft_open(struct draft *draft, const struct puzzle *puzzle, const struct l
 	writer->text.title = text->title;
 	for (int h = 0; h < HEADER_RULES; h++)
 		writer->text.value[h] = text->value[h];
-	const bool good = copy_text(draft, &writer->text);
+	const bool can_be_drawn = use_text(draft, &writer->text);
+	const bool good = begin(draft, can_be_drawn ? NULL : "this level can't be drawn", error);
 	free(writer);
-	if (good)
-		return begin(draft, error);
-	draft_close(draft);
-	return error_set(error, "this level can't be drawn");
+	return good;
 }
 
 bool draft_open_empty(struct draft *draft, const struct puzzle *puzzle, struct error *error)
 {
-	static const char *const none[HEADER_COUNT] = {NULL};
 	*draft = (struct draft){.puzzle = puzzle,
 	                        .rows = puzzle->generator.recipe.rows,
-	                        .columns = puzzle->generator.recipe.columns};
+	                        .columns = puzzle->generator.recipe.columns,
+	                        .title = "Untitled"};
 	for (int w = 0; w < 2; w++)
 		memset(draft->word[w], blank(draft, w), CELLS_MAX);
-	if (copy_headers(draft, "Untitled", none))
-		return begin(draft, error);
-	draft_close(draft);
-	return error_set(error, "out of memory");
+	return begin(draft, NULL, error);
 }
 
 void draft_close(struct draft *draft)
 {
-	drop_headers(draft);
+	pack_free(&draft->pack);
 	while (draft->count > 0)
 		free(draft->texts[--draft->count]);
 	free(draft->texts);
@@ -293,11 +260,8 @@ bool draft_level(const struct draft *draft, struct level *level, struct error *e
 
 static bool normalize(struct draft *draft, const struct level *level, struct error *error)
 {
-	struct level_text text = {.title = draft->title};
 	struct draft normalized;
-	for (int h = 0; h < HEADER_COUNT; h++)
-		text.value[h] = draft->value[h];
-	if (!draft_open(&normalized, draft->puzzle, level, &text, error))
+	if (!draft_open(&normalized, draft->puzzle, level, &draft->pack.levels[0], error))
 		return false;
 	draft_load(draft, draft_text(&normalized));
 	const bool same = strcmp(draft_text(draft), draft_text(&normalized)) == 0;
@@ -349,23 +313,22 @@ static const char *word_at(const char *text, int number)
 	return text;
 }
 
-/* If the refill has a word for each column, adds "-", no refill, for a new column, or removes that
- * of a deleted one. */
-static void reshape_refill(struct draft *draft, int at, int by)
+/* If the refill has a word for each column: the same with "-", no refill, for a new column, or
+ * without that of a deleted one, to be freed. Else NULL, as without memory. */
+static char *reshaped_refill(const struct draft *draft, int at, int by)
 {
 	const char *before = draft->value[HEADER_REFILL];
 	if (before == NULL || *word_at(before, draft->columns - 1) == '\0' ||
 	    *word_at(before, draft->columns) != '\0' || strncmp(before, "random", 6) == 0)
-		return;
+		return NULL;
 	const char *head = word_at(before, at), *tail = by > 0 ? head : word_at(head, 1);
 	char *after;
 	if (asprintf(&after, "%.*s%s%s%s", (int)(head - before), before,
 	             by > 0 && *head == '\0' ? " " : "", by > 0 ? "- " : "", tail) < 0)
-		return;
+		return NULL;
 	for (size_t end = strlen(after); end > 0 && after[end - 1] == ' '; end--)
 		after[end - 1] = '\0';
-	free(draft->value[HEADER_REFILL]);
-	draft->value[HEADER_REFILL] = after;
+	return after;
 }
 
 /* Inserts or removes a row or column. */
@@ -384,11 +347,14 @@ static bool reshape(struct draft *draft, bool row, int at, int by)
 				r < 0 || c < 0 ? blank(draft, w) : before[r * draft->columns + c];
 		}
 	}
-	if (!row)
-		reshape_refill(draft, at, by);
+	char *refill = row ? NULL : reshaped_refill(draft, at, by);
+	if (refill != NULL)
+		draft->value[HEADER_REFILL] = refill;
 	draft->rows = rows;
 	draft->columns = columns;
-	return commit(draft);
+	const bool changed = commit(draft);
+	free(refill);
+	return changed;
 }
 
 bool draft_extend(struct draft *draft, int direction)
@@ -469,17 +435,13 @@ bool draft_set_header(struct draft *draft, const char *line, struct error *error
 	if (value == NULL)
 		return error_set(error, "out of memory");
 	const bool none = *value == '\0';
-	if ((title && none) ||
-	    (header != HEADER_REFILL && strlen(value) >= HEADER_BYTES_MAX)) {
-		free(value);
-		return error_set(error, "expected %s%d bytes at most", none ? "a title, " : "",
-		                 HEADER_BYTES_MAX - 1);
+	const bool good =
+		!(title && none) && (header == HEADER_REFILL || strlen(value) < HEADER_BYTES_MAX);
+	if (good) {
+		*(title ? &draft->title : &draft->value[header]) = none ? NULL : value;
+		commit(draft);
 	}
-	char **to = title ? &draft->title : &draft->value[header];
-	free(*to);
-	*to = none ? NULL : value;
-	if (none)
-		free(value);
-	commit(draft);
-	return true;
+	free(value);
+	return good || error_set(error, "expected %s%d bytes at most",
+	                         title && none ? "a title, " : "", HEADER_BYTES_MAX - 1);
 }

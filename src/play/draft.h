@@ -2,7 +2,7 @@
  *
  * A draft need not be a valid level; the pack reader decides, and says what is missing. Each change
  * adds a complete text to the history, so that undo and redo restore texts. The store saves a draft
- * as such a text. */
+ * as such a text; a level file is saved atomically: written to a temporary file, synced, renamed. */
 #ifndef PARLOUR_PLAY_DRAFT_H
 #define PARLOUR_PLAY_DRAFT_H
 
@@ -13,11 +13,12 @@ struct draft {
 	const struct puzzle *puzzle;
 	int rows, columns;
 	char word[2][CELLS_MAX];     /* letters of the first and second words, row by row */
-	char *title;
-	char *value[HEADER_COUNT]; /* NULL: not given; mode and par are always NULL */
+	const char *title;
+	const char *value[HEADER_COUNT]; /* NULL: not given; mode and par are always NULL */
+	struct pack pack; /* the current text, parsed: title and values point into it */
 
 	char **texts; /* the history, oldest first */
-	int count, room;
+	int count;
 	int at; /* index of the current text */
 };
 
@@ -80,5 +81,43 @@ void draft_print(const struct draft *draft, int par, const char *const defaults[
 
 /* The same as a string, with all headers. The caller frees it; NULL without memory. */
 char *draft_print_text(const struct draft *draft, int par);
+
+/* ---- level files ---- */
+
+/* The level of a file that a draft came from. */
+struct draft_origin {
+	char *path; /* NULL: no file */
+	int index;  /* index of the level in it, from 0 */
+	char *text; /* draft_text of the level as it was read */
+};
+
+void draft_origin_free(struct draft_origin *origin);
+
+/* Records the origin of a draft just opened; false without memory. */
+bool draft_origin_set(struct draft_origin *origin, const struct draft *draft, const char *path,
+                      int index);
+
+/* Whether `path` is the origin's file, also under another name. */
+bool draft_origin_is(const struct draft_origin *origin, const char *path);
+
+/* A file name made from the title: "two-corners.level". The caller frees it; NULL without
+ * memory. */
+char *draft_file_name(const struct draft *draft);
+
+enum draft_saved {
+	DRAFT_SAVED,
+	DRAFT_EXISTS, /* another file has this name, and `replace` is not set */
+	DRAFT_FAILED  /* `error` says why */
+};
+
+/* Normalizes the draft and writes it to a file of its own. `replace` allows overwriting another
+ * file. */
+enum draft_saved draft_save(struct draft *draft, int par, const char *path, bool replace,
+                            struct error *error);
+
+/* The same to the origin: replaces the lines of that level only. Then this draft is the origin.
+ * False if the file has changed since it was read. */
+bool draft_save_to_origin(struct draft *draft, int par, struct draft_origin *origin,
+                          struct error *error);
 
 #endif

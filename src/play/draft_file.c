@@ -3,7 +3,7 @@
  *
  * A new file gets its name with link(), which never overwrites: another program's file of that
  * name, created meanwhile, is safe. File systems without links get a last check and rename(). */
-#include "play/draft_file.h"
+#include "play/draft.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -60,19 +60,11 @@ char *draft_file_name(const struct draft *draft)
 	while (used > 0 && name[used - 1] == '-')
 		used--;
 	name[used] = '\0';
-	const size_t size = sizeof "untitled.level" + used;
-	char *file = malloc(size);
-	if (file != NULL)
-		snprintf(file, size, "%s.level", used == 0 ? "untitled" : name);
-	return file;
+	char *file;
+	return asprintf(&file, "%s.level", used == 0 ? "untitled" : name) >= 0 ? file : NULL;
 }
 
 /* ---- one write ---- */
-
-static bool fail_with_errno(const char *path, struct error *error)
-{
-	return error_at(error, path, 0, "%s", strerror(errno));
-}
 
 /* The permissions of the file that is replaced, or those of a new file. */
 static mode_t permissions_for(const char *path)
@@ -132,28 +124,26 @@ static bool put_in_place(const char *name, const char *path, bool replace)
 	return rename(name, path) == 0;
 }
 
-/* Writes a file atomically. A symbolic link is followed: its target changes. */
-static enum draft_saved replace_file(const char *path, const char *text, size_t size, bool replace,
-                                     struct error *error)
+/* Writes a file atomically. A symbolic link is followed: its target changes. Returns 0, or an errno
+ * value. */
+static int write_file(const char *path, const char *text, size_t size, bool replace)
 {
 	char name[PATH_BYTES_MAX];
 	char *real = replace ? realpath(path, NULL) : NULL;
 	const char *target = real != NULL ? real : path;
-	enum draft_saved saved = DRAFT_FAILED;
+	int reason = 0;
 	if (snprintf(name, sizeof name, "%s.XXXXXX", target) >= (int)sizeof name) {
-		error_at(error, path, 0, "%s", strerror(ENAMETOOLONG));
+		reason = ENAMETOOLONG;
 	} else if (!write_temporary(target, name, text, size)) {
-		fail_with_errno(path, error);
+		reason = errno;
 	} else if (put_in_place(name, target, replace)) {
 		sync_folder(target);
-		saved = DRAFT_SAVED;
 	} else {
-		saved = errno == EEXIST && !replace ? DRAFT_EXISTS : DRAFT_FAILED;
-		fail_with_errno(path, error);
+		reason = errno;
 		unlink(name);
 	}
 	free(real);
-	return saved;
+	return reason;
 }
 
 /* ---- a new file ---- */
@@ -173,9 +163,12 @@ enum draft_saved draft_save(struct draft *draft, int par, const char *path, bool
 		error_set(error, "out of memory");
 		return DRAFT_FAILED;
 	}
-	const enum draft_saved saved = replace_file(path, text, strlen(text), replace, error);
+	const int reason = write_file(path, text, strlen(text), replace);
 	free(text);
-	return saved;
+	if (reason == 0)
+		return DRAFT_SAVED;
+	error_at(error, path, 0, "%s", strerror(reason));
+	return reason == EEXIST && !replace ? DRAFT_EXISTS : DRAFT_FAILED;
 }
 
 /* ---- back to its origin ---- */
@@ -196,21 +189,23 @@ static bool is_level_of(const struct pack *pack, int index, const char *text, st
 	return same;
 }
 
-/* All bytes of a file that was just read as a pack; NULL on failure. */
-static char *read_bytes(const char *path, size_t *size)
+/* All bytes of a level file, to be freed; NULL on failure. One byte too many is for the pack reader to
+ * refuse. */
+static char *read_bytes(const char *path, size_t *size, struct error *error)
 {
-	struct error error;
-	const int file = file_open(path, "a level file", &error);
-	char *bytes = file < 0 ? NULL : malloc(PACK_BYTES_MAX + 1);
+	const int file = file_open(path, "a level file", error);
+	if (file < 0)
+		return NULL;
+	char *bytes = malloc(PACK_BYTES_MAX + 1);
 	const ssize_t got = bytes == NULL ? -1 : file_read(file, bytes, PACK_BYTES_MAX + 1);
-	if (file >= 0)
-		close(file);
-	if (got >= 0 && got <= PACK_BYTES_MAX) {
-		*size = (size_t)got;
-		return bytes;
+	if (got < 0) {
+		error_at(error, path, 0, "%s", bytes == NULL ? "out of memory" : strerror(errno));
+		free(bytes);
+		bytes = NULL;
 	}
-	free(bytes);
-	return NULL;
+	*size = (size_t)got;
+	close(file);
+	return bytes;
 }
 
 /* The start of a line, counted from 1; the end, if there are fewer. */
@@ -223,15 +218,8 @@ static const char *line_of(const char *bytes, const char *end, int line)
 	return bytes;
 }
 
-/* The headers that the pack gives for all its levels. */
-static void list_defaults(const struct level_text *level, const char *defaults[HEADER_COUNT])
-{
-	for (int h = 0; h < HEADER_COUNT; h++)
-		defaults[h] = level->header_line[h] < level->line ? level->value[h] : NULL;
-}
-
-/* Keeps the comments among the replaced lines. */
-static void keep_comments(const char *from, const char *to, FILE *out)
+/* Writes the comments of the replaced lines. */
+static void print_comments(const char *from, const char *to, FILE *out)
 {
 	for (const char *next; from < to; from = next) {
 		next = line_of(from, to, 2);
@@ -242,9 +230,9 @@ static void keep_comments(const char *from, const char *to, FILE *out)
 
 /* The file's bytes with the level's lines replaced; NULL without memory. */
 static char *replace_lines(const struct draft *draft, int par, const struct level_text *level,
-                    const char *bytes, size_t size, size_t *new_size)
+                           const char *bytes, size_t size, size_t *new_size)
 {
-	const char *defaults[HEADER_COUNT];
+	const char *defaults[HEADER_COUNT]; /* the headers that the pack gives for all its levels */
 	const char *end = bytes + size;
 	const char *from = line_of(bytes, end, level->line);
 	const char *to = line_of(from, end, level->row_line[level->rows - 1] - level->line + 2);
@@ -252,9 +240,10 @@ static char *replace_lines(const struct draft *draft, int par, const struct leve
 	FILE *out = open_memstream(&text, new_size);
 	if (out == NULL)
 		return NULL;
-	list_defaults(level, defaults);
+	for (int h = 0; h < HEADER_COUNT; h++)
+		defaults[h] = level->header_line[h] < level->line ? level->value[h] : NULL;
 	fwrite(bytes, 1, (size_t)(from - bytes), out);
-	keep_comments(from, to, out);
+	print_comments(from, to, out);
 	draft_print(draft, par, defaults, out);
 	fwrite(to, 1, (size_t)(end - to), out);
 	return file_close_memory(out, &text, true);
@@ -273,38 +262,45 @@ static bool write_back(const struct draft *draft, const struct draft_origin *ori
 		return error_at(error, origin->path, 0,
 		                "its first headers would hold for this level too; save it under "
 		                "another name");
-	return replace_file(origin->path, text, size, true, error) == DRAFT_SAVED;
+	const int reason = write_file(origin->path, text, size, true);
+	return reason == 0 || error_at(error, origin->path, 0, "%s", strerror(reason));
+}
+
+/* `bytes` is the origin's file. */
+static bool replace_level(const struct draft *draft, int par, struct draft_origin *origin,
+                          const char *bytes, size_t size, struct error *error)
+{
+	struct pack pack;
+	size_t new_size = 0;
+	if (!pack_read_text(&pack, origin->path, bytes, size, error))
+		return false;
+	const bool known = is_level_of(&pack, origin->index, origin->text, error);
+	char *now = strdup(draft_text(draft));
+	char *text = known ? replace_lines(draft, par, &pack.levels[origin->index], bytes, size,
+	                                   &new_size)
+	                   : NULL;
+	pack_free(&pack);
+	bool good = false;
+	if (!known)
+		error_at(error, origin->path, 0,
+		         "is not as it was read; save the level under another name");
+	else if (text == NULL || now == NULL)
+		error_at(error, origin->path, 0, "out of memory");
+	else
+		good = write_back(draft, origin, text, new_size, error);
+	free(text);
+	free(good ? origin->text : now);
+	if (good)
+		origin->text = now;
+	return good;
 }
 
 bool draft_save_to_origin(struct draft *draft, int par, struct draft_origin *origin,
                           struct error *error)
 {
-	struct pack pack;
-	if (!draft_normalize(draft, error) || !pack_read_file(&pack, origin->path, error))
-		return false;
-	size_t size = 0, new_size = 0;
-	char *bytes = NULL, *text = NULL, *now = strdup(draft_text(draft));
-	bool good = is_level_of(&pack, origin->index, origin->text, error);
-	if (!good) {
-		error_at(error, origin->path, 0,
-		         "is not as it was read; save the level under another name");
-	} else {
-		bytes = read_bytes(origin->path, &size);
-		if (bytes != NULL)
-			text = replace_lines(draft, par, &pack.levels[origin->index], bytes, size,
-			              &new_size);
-		good = (text != NULL && now != NULL) ||
-		       error_at(error, origin->path, 0, "can't be read again");
-	}
-	good = good && write_back(draft, origin, text, new_size, error);
-	if (good) {
-		free(origin->text);
-		origin->text = now;
-	} else {
-		free(now);
-	}
+	size_t size;
+	char *bytes = draft_normalize(draft, error) ? read_bytes(origin->path, &size, error) : NULL;
+	const bool good = bytes != NULL && replace_level(draft, par, origin, bytes, size, error);
 	free(bytes);
-	free(text);
-	pack_free(&pack);
 	return good;
 }

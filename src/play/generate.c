@@ -35,28 +35,23 @@ struct generator {
 	struct answer answer;
 };
 
-static bool check_headers(const struct puzzle *puzzle, const struct recipe *recipe,
-                          struct error *error)
-{
-	for (int h = HEADER_RULES; h < HEADER_COUNT; h++)
-		if (recipe->value[h] != NULL && (puzzle->format.headers & 1U << h) == 0)
-			return error_set(error, "%s levels have no \"%s:\"", puzzle->name,
-			                 header_name((enum header)h));
-	return true;
-}
-
 bool generate_begin(const struct puzzle *puzzle, const struct recipe *recipe, struct level *level,
                     struct error *error)
 {
 	struct level_text text = {
-		.file = "--generate", .rows = recipe->rows, .columns = {recipe->columns, 0},
+		.file = "--generate",
+		.rows = recipe->rows,
+		.columns = {recipe->columns, 0},
 	};
-	for (int h = HEADER_RULES; h < HEADER_COUNT; h++)
-		text.value[h] = recipe->value[h];
 	*level = (struct level){.rows = recipe->rows, .columns = recipe->columns, .par = -1};
-	return check_headers(puzzle, recipe, error) &&
-	       (puzzle->format.read_headers == NULL ||
-	        puzzle->format.read_headers(level, &text, error));
+	for (int h = HEADER_RULES; h < HEADER_COUNT; h++) {
+		text.value[h] = recipe->value[h];
+		if (text.value[h] != NULL && (puzzle->format.headers & 1U << h) == 0)
+			return error_set(error, "%s levels have no \"%s:\"", puzzle->name,
+			                 header_name((enum header)h));
+	}
+	return puzzle->format.read_headers == NULL ||
+	       puzzle->format.read_headers(level, &text, error);
 }
 
 /* Draws a board with a goal; false if this try came to nothing. */

@@ -1,7 +1,8 @@
 #include "play/library.h"
 
 #include <assert.h>
-#include <inttypes.h>
+#include <dirent.h>
+#include <errno.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
@@ -12,34 +13,24 @@
 #include "puzzle/puzzle.h"
 #include "puzzle/registry.h"
 
-/* Makes room for another pack; NULL without memory. */
-static struct pack *add_pack(struct library *library)
+static bool add_pack(struct library *library, struct pack *taken, struct error *error)
 {
-	struct pack *packs =
-		realloc(library->packs, (size_t)(library->count + 1) * sizeof *packs);
-	if (packs == NULL)
-		return NULL;
-	library->packs = packs;
-	packs[library->count] = (struct pack){0};
-	return &packs[library->count];
+	return library_replace_pack(library, -1, taken) >= 0 || error_set(error, "out of memory");
 }
 
+/* The tests verify that the puzzles accept the shipped levels; asking them here would take more time
+ * than the rest of the start. */
 bool library_open(struct library *library, struct error *error)
 {
 	*library = (struct library){0};
 	for (const struct shipped_pack *shipped = shipped_packs; shipped->name != NULL; shipped++) {
-		struct pack *pack = add_pack(library);
-		if (pack == NULL)
-			error_set(error, "out of memory");
-		/* The tests verify that the puzzles accept the shipped levels; asking them here
-		 * would take more time than the rest of the start. */
-		if (pack == NULL ||
-		    !pack_read_syntax(pack, shipped->name, (const char *)shipped->text,
-		                      shipped->size, error)) {
+		struct pack pack;
+		if (!pack_read_syntax(&pack, shipped->name, (const char *)shipped->text,
+		                      shipped->size, error) ||
+		    !add_pack(library, &pack, error)) {
 			library_close(library);
 			return false;
 		}
-		library->count++;
 	}
 	library->shipped = library->count;
 	return true;
@@ -59,26 +50,23 @@ void level_list_free(struct level_list *levels)
 	*levels = (struct level_list){0};
 }
 
-/* Appends one level of a pack, or all of them (level -1). */
+/* Appends a level of a pack, by its number from 1, or all of them (0). */
 static bool add_levels(const struct library *library, struct level_list *levels, int pack,
-                       int level, struct error *error)
+                       int number, struct error *error)
 {
-	const int first = level < 0 ? 0 : level;
-	const int count = level < 0 ? library->packs[pack].count : 1;
-	struct level_ref *ref =
-		realloc(levels->refs, (size_t)(levels->count + count) * sizeof *ref);
-	if (ref == NULL)
+	const struct pack *from = &library->packs[pack];
+	const int first = number > 0 ? number - 1 : 0, count = number > 0 ? 1 : from->count;
+	if (number > from->count)
+		return error_at(error, from->name, 0, "there is no level %d, only %d", number,
+		                from->count);
+	struct level_ref *refs =
+		realloc(levels->refs, (size_t)(levels->count + count) * sizeof *refs);
+	if (refs == NULL)
 		return error_set(error, "out of memory");
-	levels->refs = ref;
+	levels->refs = refs;
 	for (int i = 0; i < count; i++)
-		ref[levels->count++] = (struct level_ref){pack, first + i};
+		refs[levels->count++] = (struct level_ref){pack, first + i};
 	return true;
-}
-
-bool library_list_pack(const struct library *library, struct level_list *levels, int pack,
-                       struct error *error)
-{
-	return add_levels(library, levels, pack, -1, error);
 }
 
 /* Splits "NAME:7" into NAME and 7; the number is 0 if there is none. */
@@ -92,26 +80,14 @@ static int cut_number(char *name)
 	return (int)number;
 }
 
-static bool add_numbered(const struct library *library, struct level_list *levels, int pack,
-                         int number, struct error *error)
+/* Appends all levels of a puzzle's shipped packs. */
+static bool add_puzzle(const struct library *library, const struct puzzle *puzzle,
+                       struct level_list *levels, struct error *error)
 {
-	const struct pack *from = &library->packs[pack];
-	if (number > from->count)
-		return error_at(error, from->name, 0, "there is no level %d, only %d", number,
-		                from->count);
-	return add_levels(library, levels, pack, number - 1, error);
-}
-
-/* Appends all levels of a puzzle's shipped packs; false if `name` is not a puzzle. */
-static bool find_puzzle(const struct library *library, const char *name, struct level_list *levels,
-                      struct error *error, bool *good)
-{
-	if (puzzle_named(name) == NULL)
-		return false;
-	*good = true;
-	for (int p = 0; *good && p < library->shipped; p++)
-		if (strcmp(pack_puzzle(&library->packs[p], 0)->name, name) == 0)
-			*good = add_levels(library, levels, p, -1, error);
+	for (int p = 0; p < library->shipped; p++)
+		if (pack_puzzle(&library->packs[p], 0) == puzzle &&
+		    !add_levels(library, levels, p, 0, error))
+			return false;
 	return true;
 }
 
@@ -125,24 +101,30 @@ int library_pack(const struct library *library, const char *name)
 
 /* ---- game IDs ---- */
 
+/* What a game ID says: a puzzle's own recipe but for the size, and a seed. */
+struct game_id {
+	const struct puzzle *puzzle;
+	struct recipe recipe;
+	uint64_t seed;
+};
+
 /* Parses "PUZZLE:ROWSxCOLUMNS#SEED"; false if it is anything else. */
-static bool parse_id(const char *name, const struct puzzle **puzzle, struct recipe *recipe,
-                     uint64_t *seed)
+static bool parse_id(const char *name, struct game_id *id)
 {
 	char puzzle_name[16], rows[4], columns[4];
 	long sides[2];
 	int used = 0;
 	if (sscanf(name, "%15[a-z]:%3[0-9]x%3[0-9]#%n", puzzle_name, rows, columns, &used) != 3 ||
-	    used == 0 || !text_read_unsigned(name + used, seed) ||
+	    used == 0 || !text_read_unsigned(name + used, &id->seed) ||
 	    !text_read_number(rows, 1, SIDE_MAX, &sides[0]) ||
 	    !text_read_number(columns, 1, SIDE_MAX, &sides[1]))
 		return false;
-	*puzzle = puzzle_named(puzzle_name);
-	if (*puzzle == NULL)
+	id->puzzle = puzzle_named(puzzle_name);
+	if (id->puzzle == NULL)
 		return false;
-	*recipe = (*puzzle)->generator.recipe;
-	recipe->rows = (int)sides[0];
-	recipe->columns = (int)sides[1];
+	id->recipe = id->puzzle->generator.recipe;
+	id->recipe.rows = (int)sides[0];
+	id->recipe.columns = (int)sides[1];
 	return true;
 }
 
@@ -160,31 +142,29 @@ static bool read_generated(struct pack *pack, const struct puzzle *puzzle,
 	return good;
 }
 
-static bool make_id(struct library *library, const struct puzzle *puzzle, const char *name,
-                    const struct recipe *recipe, uint64_t seed, struct error *error)
+static bool make_id(struct library *library, const struct game_id *id, const char *name,
+                    struct error *error)
 {
-	struct pack *pack = add_pack(library);
+	struct pack pack;
 	struct level *level = malloc(sizeof *level);
-	bool good = pack != NULL && level != NULL;
-	if (!good)
-		error_set(error, "out of memory");
-	good = good && generate(puzzle, recipe, seed, level, error) &&
-	       read_generated(pack, puzzle, level, name, error);
-	library->count += good;
+	if (level == NULL)
+		return error_set(error, "out of memory");
+	const bool good = generate(id->puzzle, &id->recipe, id->seed, level, error) &&
+	                  read_generated(&pack, id->puzzle, level, name, error) &&
+	                  add_pack(library, &pack, error);
 	free(level);
 	return good;
 }
 
 /* The level of a game ID, which is generated only once. */
-static bool find_id(struct library *library, const struct puzzle *puzzle,
-                    const struct recipe *recipe, uint64_t seed, struct level_list *levels,
+static bool find_id(struct library *library, const struct game_id *id, struct level_list *levels,
                     struct error *error)
 {
 	char name[64];
-	generate_name(puzzle, recipe, seed, name, sizeof name);
+	generate_name(id->puzzle, &id->recipe, id->seed, name, sizeof name);
 	const int made = library_pack(library, name);
-	return (made >= 0 || make_id(library, puzzle, name, recipe, seed, error)) &&
-	       add_levels(library, levels, made >= 0 ? made : library->count - 1, -1, error);
+	return (made >= 0 || make_id(library, id, name, error)) &&
+	       add_levels(library, levels, made >= 0 ? made : library->count - 1, 0, error);
 }
 
 void library_daily(const struct puzzle *puzzle, time_t now, char out[LEVEL_NAME_MAX])
@@ -195,18 +175,19 @@ void library_daily(const struct puzzle *puzzle, time_t now, char out[LEVEL_NAME_
 	generate_name(puzzle, &puzzle->generator.recipe, (uint64_t)date, out, LEVEL_NAME_MAX);
 }
 
-/* The puzzle, seed and date of a daily board; false if the level is not one. */
-static bool is_daily(const struct library *library, struct level_ref ref,
-                     const struct puzzle **puzzle, uint64_t *seed, struct tm *day)
+/* The game ID and date of a daily board; false if the level is not one. */
+static bool is_daily(const struct library *library, struct level_ref ref, struct game_id *id,
+                     struct tm *day)
 {
-	struct recipe recipe;
-	if (!parse_id(library->packs[ref.pack].name, puzzle, &recipe, seed) ||
-	    recipe.rows != (*puzzle)->generator.recipe.rows ||
-	    recipe.columns != (*puzzle)->generator.recipe.columns || *seed < 19700101 ||
-	    *seed > 99991231)
+	if (!parse_id(library->packs[ref.pack].name, id) ||
+	    id->recipe.rows != id->puzzle->generator.recipe.rows ||
+	    id->recipe.columns != id->puzzle->generator.recipe.columns || id->seed < 19700101 ||
+	    id->seed > 99991231)
 		return false;
-	*day = (struct tm){.tm_year = (int)(*seed / 10000) - 1900,
-	                   .tm_mon = (int)(*seed / 100 % 100) - 1, .tm_mday = (int)(*seed % 100)};
+	const int date = (int)id->seed;
+	*day = (struct tm){.tm_year = date / 10000 - 1900,
+	                   .tm_mon = date / 100 % 100 - 1,
+	                   .tm_mday = date % 100};
 	const struct tm asked = *day;
 	timegm(day);
 	return day->tm_mon == asked.tm_mon && day->tm_mday == asked.tm_mday;
@@ -214,44 +195,28 @@ static bool is_daily(const struct library *library, struct level_ref ref,
 
 bool library_day(const struct library *library, struct level_ref ref, char out[DAY_MAX])
 {
-	const struct puzzle *puzzle;
-	uint64_t seed;
+	struct game_id id;
 	struct tm day;
-	return is_daily(library, ref, &puzzle, &seed, &day) &&
-	       strftime(out, DAY_MAX, "%Y-%m-%d", &day) > 0;
+	return is_daily(library, ref, &id, &day) && strftime(out, DAY_MAX, "%Y-%m-%d", &day) > 0;
 }
 
 bool library_daily_neighbour(const struct library *library, struct level_ref ref, int step,
                              char out[LEVEL_NAME_MAX])
 {
-	const struct puzzle *puzzle;
-	uint64_t seed;
+	struct game_id id;
 	struct tm day;
 	int number = 0;
-	if (!is_daily(library, ref, &puzzle, &seed, &day))
+	if (!is_daily(library, ref, &id, &day))
 		return false;
-	while (puzzle_at(number) != puzzle)
+	while (puzzle_at(number) != id.puzzle)
 		number++;
-	number += step;
-	if (number < 0 || puzzle_at(number) == NULL)
-		return false;
-	generate_name(puzzle_at(number), &puzzle_at(number)->generator.recipe, seed, out,
-	              LEVEL_NAME_MAX);
-	return true;
+	const struct puzzle *other = number + step < 0 ? NULL : puzzle_at(number + step);
+	if (other != NULL)
+		generate_name(other, &other->generator.recipe, id.seed, out, LEVEL_NAME_MAX);
+	return other != NULL;
 }
 
 /* ---- names ---- */
-
-static bool open_file(struct library *library, const char *path, struct error *error)
-{
-	struct pack *pack = add_pack(library);
-	if (pack == NULL)
-		return error_set(error, "out of memory");
-	if (!pack_read_file(pack, path, error))
-		return false;
-	library->count++;
-	return true;
-}
 
 /* The error for an unknown name, with the nearest known one. */
 static bool unknown_name(const struct library *library, const char *asked, struct error *error)
@@ -260,14 +225,14 @@ static bool unknown_name(const struct library *library, const char *asked, struc
 	snprintf(name, sizeof name, "%s", asked);
 	cut_number(name);
 	const char *nearest = NULL;
-	const int count = puzzle_count();
-	const char **names = calloc((size_t)count + (size_t)library->shipped, sizeof *names);
+	int count = 0;
+	const char **names = calloc((size_t)(puzzle_count() + library->shipped), sizeof *names);
 	if (names != NULL) {
-		for (int m = 0; m < count; m++)
-			names[m] = puzzle_at(m)->name;
+		for (int m = 0; m < puzzle_count(); m++)
+			names[count++] = puzzle_at(m)->name;
 		for (int p = 0; p < library->shipped; p++)
-			names[count + p] = library->packs[p].name;
-		nearest = text_nearest(name, names, count + library->shipped);
+			names[count++] = library->packs[p].name;
+		nearest = text_nearest(name, names, count);
 	}
 	free(names);
 	const int shown = 60;
@@ -291,31 +256,26 @@ static bool find_in_file(struct library *library, const char *name, struct level
 		number = cut_number(path);
 	if (access(path, F_OK) != 0 && strcmp(path, "-") != 0)
 		return unknown_name(library, name, error);
-	if (!open_file(library, path, error))
-		return false;
-	const int pack = library->count - 1;
-	return number > 0 ? add_numbered(library, levels, pack, number, error)
-	                  : add_levels(library, levels, pack, -1, error);
+	struct pack pack;
+	return pack_read_file(&pack, path, error) && add_pack(library, &pack, error) &&
+	       add_levels(library, levels, library->count - 1, number, error);
 }
 
 bool library_find(struct library *library, const char *name, struct level_list *levels,
                   struct error *error)
 {
-	bool good = false;
-	if (find_puzzle(library, name, levels, error, &good))
-		return good;
-	const struct puzzle *puzzle;
-	struct recipe recipe;
-	uint64_t seed;
-	if (parse_id(name, &puzzle, &recipe, &seed))
-		return find_id(library, puzzle, &recipe, seed, levels, error);
 	char pack_name[LEVEL_NAME_MAX];
+	struct game_id id;
+	const struct puzzle *puzzle = puzzle_named(name);
+	if (puzzle != NULL)
+		return add_puzzle(library, puzzle, levels, error);
+	if (parse_id(name, &id))
+		return find_id(library, &id, levels, error);
 	snprintf(pack_name, sizeof pack_name, "%s", name);
 	const int number = cut_number(pack_name);
 	const int pack = library_pack(library, pack_name);
 	if (pack >= 0 && pack < library->shipped)
-		return number > 0 ? add_numbered(library, levels, pack, number, error)
-		                  : add_levels(library, levels, pack, -1, error);
+		return add_levels(library, levels, pack, number, error);
 	return library->no_files ? unknown_name(library, name, error)
 	                         : find_in_file(library, name, levels, error);
 }
@@ -326,20 +286,18 @@ void library_neighbours(const struct library *library, struct level_ref ref,
 	const bool shipped = ref.pack < library->shipped;
 	const int first = shipped ? 0 : ref.pack;
 	const int last = shipped ? library->shipped - 1 : ref.pack;
-	int count = 0;
+	struct level_list all = {0};
+	struct error error;
 	for (int p = first; p <= last; p++)
-		count += library->packs[p].count;
-	struct level_ref *all = calloc((size_t)count, sizeof *all);
-	if (all == NULL)
-		return;
-	level_list_free(levels);
-	levels->refs = all;
-	for (int p = first; p <= last; p++)
-		for (int l = 0; l < library->packs[p].count; l++) {
-			if (p == ref.pack && l == ref.level)
-				*current = levels->count;
-			all[levels->count++] = (struct level_ref){p, l};
+		if (!add_levels(library, &all, p, 0, &error)) {
+			level_list_free(&all);
+			return;
 		}
+	level_list_free(levels);
+	*levels = all;
+	for (int i = 0; i < all.count; i++)
+		if (all.refs[i].pack == ref.pack && all.refs[i].level == ref.level)
+			*current = i;
 }
 
 void library_name(const struct library *library, struct level_ref ref, char out[LEVEL_NAME_MAX])
@@ -353,11 +311,8 @@ void library_name(const struct library *library, struct level_ref ref, char out[
 
 bool library_is_portable(const struct library *library, struct level_ref ref)
 {
-	const struct puzzle *puzzle;
-	struct recipe recipe;
-	uint64_t seed;
-	return ref.pack < library->shipped ||
-	       parse_id(library->packs[ref.pack].name, &puzzle, &recipe, &seed);
+	struct game_id id;
+	return ref.pack < library->shipped || parse_id(library->packs[ref.pack].name, &id);
 }
 
 const char *library_pack_title(const struct library *library, int pack)
@@ -371,13 +326,18 @@ const char *library_pack_title(const struct library *library, int pack)
 
 int library_replace_pack(struct library *library, int pack, struct pack *taken)
 {
-	if (pack < 0 && add_pack(library) == NULL) {
-		pack_free(taken);
-		return -1;
-	}
-	if (pack < 0)
+	if (pack < 0) {
+		struct pack *packs =
+			realloc(library->packs, (size_t)(library->count + 1) * sizeof *packs);
+		if (packs == NULL) {
+			pack_free(taken);
+			return -1;
+		}
+		library->packs = packs;
 		pack = library->count++;
-	pack_free(&library->packs[pack]);
+	} else {
+		pack_free(&library->packs[pack]);
+	}
 	library->packs[pack] = *taken;
 	return pack;
 }
@@ -415,4 +375,66 @@ bool library_level(const struct library *library, struct level_ref ref, struct l
                    struct error *error)
 {
 	return pack_level(&library->packs[ref.pack], ref.level, level, error);
+}
+
+/* ---- the player's own levels ---- */
+
+char *user_levels_path(const char *name)
+{
+	return file_user_path(getenv("XDG_DATA_HOME"), ".local/share", name);
+}
+
+void user_levels_make_folder(const char *path)
+{
+	char *folder = user_levels_path("");
+	if (folder != NULL && strncmp(path, folder, strlen(folder)) == 0)
+		file_make_folders(path);
+	free(folder);
+}
+
+static int is_level_file(const struct dirent *entry)
+{
+	static const char end[] = ".level";
+	const size_t length = strlen(entry->d_name), tail = sizeof end - 1;
+	return entry->d_name[0] != '.' && length > tail &&
+	       strcmp(entry->d_name + length - tail, end) == 0;
+}
+
+/* The path plus ":NUMBER" must fit in a level name. */
+static bool read_file(struct library *library, struct level_list *levels, const char *path,
+                      struct error *error)
+{
+	struct pack pack;
+	if (path == NULL)
+		return error_set(error, "out of memory");
+	if (strlen(path) + sizeof ":1000" > LEVEL_NAME_MAX)
+		return error_set(error, "%.60s...: name too long", path);
+	if (!pack_read_file(&pack, path, error))
+		return false;
+	const int number = library_replace_pack(library, library_pack(library, path), &pack);
+	return number < 0 ? error_set(error, "out of memory")
+	                  : add_levels(library, levels, number, 0, error);
+}
+
+int user_levels_read(struct library *library, struct level_list *levels, struct error *error)
+{
+	struct dirent **entries = NULL;
+	struct error other;
+	int left_out = 0;
+	char *folder = library->no_files ? NULL : user_levels_path("");
+	const int count = folder == NULL ? 0 : scandir(folder, &entries, is_level_file, alphasort);
+	for (int i = 0; i < count; i++) {
+		char *path = user_levels_path(entries[i]->d_name);
+		left_out += !read_file(library, levels, path, left_out == 0 ? error : &other);
+		free(path);
+		free(entries[i]);
+	}
+	const size_t length = folder == NULL ? 0 : strlen(folder);
+	if (left_out > 0 && strncmp(error->text, folder, length) == 0) /* it need not be repeated */
+		memmove(error->text, error->text + length, strlen(error->text + length) + 1);
+	if (count < 0 && errno != ENOENT) /* usually the folder does not exist */
+		left_out += !error_at(error, folder, 0, "%s", strerror(errno));
+	free(entries);
+	free(folder);
+	return left_out;
 }

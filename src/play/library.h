@@ -38,10 +38,6 @@ bool library_find(struct library *library, const char *name, struct level_list *
                   struct error *error);
 void level_list_free(struct level_list *levels);
 
-/* Appends all levels of a pack; false without memory. */
-bool library_list_pack(const struct library *library, struct level_list *levels, int pack,
-                       struct error *error);
-
 /* Replaces `levels` with those that next and previous go through from a level: all shipped ones, or
  * those of its pack. *current is the level's index. Without memory nothing changes. */
 void library_neighbours(const struct library *library, struct level_ref ref,
@@ -87,6 +83,24 @@ bool library_level(const struct library *library, struct level_ref ref, struct l
 /* The same without the preparation for searches: see pack_level_bare. */
 bool library_level_bare(const struct library *library, struct level_ref ref, struct level *level,
                         struct error *error);
+
+/* ---- the player's own levels ---- */
+
+/* They are the level files in $XDG_DATA_HOME/parlour, or ~/.local/share/parlour. The editor saves
+ * there by default, and the list of levels shows them. This is the path of a file there. The caller
+ * frees it; NULL without a home or memory. */
+char *user_levels_path(const char *name);
+
+/* Creates the folder, if `path` is in it. */
+void user_levels_make_folder(const char *path);
+
+/* Reads the files there into the library and appends their levels, in the order of the file names;
+ * none if the library allows no files. A file read before keeps its pack number, which a game or
+ * the editor may hold. Returns how many files could not be read; `error` has the reason for the
+ * first, without the folder. */
+int user_levels_read(struct library *library, struct level_list *levels, struct error *error);
+
+/* ---- shipped packs ---- */
 
 /* The text of a shipped pack. The build makes this list from levels/; an entry without a name ends
  * it. */

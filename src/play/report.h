@@ -1,7 +1,8 @@
-/* Messages about a game, the same on the screen and in plain text. */
+/* Messages about a game, the same on the screen and in plain text, and its text for others. */
 #ifndef PARLOUR_PLAY_REPORT_H
 #define PARLOUR_PLAY_REPORT_H
 
+#include "play/library.h"
 #include "play/session.h"
 
 enum { REPORT_MAX = 160 };
@@ -36,5 +37,23 @@ void report_headers(const struct level_text *text, char out[REPORT_MAX]);
 
 /* The result of a solved game: moves, par, whether it is optimal. */
 void report_result(const struct session *session, char out[REPORT_MAX]);
+
+/* ---- sharing ---- */
+
+enum {
+	SHARE_MAX = 1024,
+	SHARE_COLUMNS = 30, /* symbols in a line */
+	SHARE_ROWS = 4,     /* lines of symbols; the rest of a longer game is a number */
+	SHARE_LINES = SHARE_ROWS + 2,
+};
+
+/* Writes a solved game as a few lines of text, without spoilers: the level, the number of moves, and
+ * a symbol for each move that does not reveal it. Nearer and detour are printed only if they are
+ * proven. */
+void share_text(const struct session *session, const struct library *library, struct level_ref ref,
+                bool ascii, char out[SHARE_MAX]);
+
+/* The legend of the symbols, in one line. */
+const char *share_legend(bool ascii);
 
 #endif

@@ -27,11 +27,10 @@ bool scores_record(const char *player, const struct library *library, struct lev
 	                                 : asprintf(text, "%jd %s %016" PRIx64 " %s %s",
 	                                            (intmax_t)now, player, identity, name, moves);
 	free(moves);
-	if (length >= 0 && length < SCORE_TEXT_MAX)
-		return true;
-	if (length >= 0)
+	if (length >= SCORE_TEXT_MAX)
 		free(*text);
-	*text = NULL;
+	if (length < 0 || length >= SCORE_TEXT_MAX)
+		*text = NULL;
 	return length >= 0;
 }
 
@@ -46,29 +45,23 @@ static char *cut_word(char **rest)
 	return word;
 }
 
-static bool read_date(const char *word, int64_t *date)
-{
-	const uint64_t max = UINT64_C(253402300799); /* the end of year 9999 */
-	uint64_t seconds;
-	if (!text_read_unsigned(word, &seconds) || seconds > max)
-		return false;
-	*date = (int64_t)seconds;
-	return true;
-}
-
 /* Splits score->text; false if it is not a record. */
 static bool read_record(struct score *score)
 {
+	const uint64_t date_max = UINT64_C(253402300799); /* the end of year 9999 */
+	uint64_t seconds;
 	char *rest = score->text;
-	const char *date = cut_word(&rest);
-	const char *player = date == NULL ? NULL : cut_word(&rest);
-	const char *level = player == NULL ? NULL : cut_word(&rest);
-	score->place = level == NULL ? NULL : cut_word(&rest);
+	const char *date = cut_word(&rest), *player = cut_word(&rest), *level = cut_word(&rest);
+	score->place = cut_word(&rest);
+	if (score->place == NULL || !player_name_is_valid(player) ||
+	    !text_read_unsigned(date, &seconds) || seconds > date_max ||
+	    !text_read_identity(level, &score->level))
+		return false;
+	score->date = (int64_t)seconds;
 	score->player = player;
 	score->moves = rest;
 	score->count = -1;
-	return score->place != NULL && player_name_is_valid(player) &&
-	       read_date(date, &score->date) && text_read_identity(level, &score->level);
+	return true;
 }
 
 static bool grow(struct scores *scores)
@@ -137,20 +130,6 @@ bool scores_sort(struct scores *scores, struct error *error)
 	return !scores->out_of_memory || error_set(error, "out of memory");
 }
 
-/* The index of the first record whose place is not less than `name`. */
-static size_t first_with_place(const struct scores *scores, const char *name)
-{
-	size_t low = 0, high = scores->count;
-	while (low < high) {
-		const size_t middle = low + (high - low) / 2;
-		if (strcmp(scores->score[middle].place, name) < 0)
-			low = middle + 1;
-		else
-			high = middle;
-	}
-	return low;
-}
-
 /* ---- ranking ---- */
 
 /* The number of moves, if they solve the level without help; else -1. */
@@ -199,16 +178,21 @@ bool scores_rank(struct scores *scores, const struct library *library, struct le
 {
 	char name[LEVEL_NAME_MAX];
 	library_name(library, ref, name);
-	const size_t first = first_with_place(scores, name);
-	size_t end = first;
-	while (end < scores->count && strcmp(scores->score[end].place, name) == 0)
-		end++;
 	*board = (struct leaderboard){0};
-	if (first == end)
+	const struct score key = {.place = name};
+	struct score *first = scores->count == 0 ? NULL
+	                                         : bsearch(&key, scores->score, scores->count,
+	                                                   sizeof key, compare_places);
+	if (first == NULL)
 		return true;
-	struct score *score = &scores->score[first];
-	if (!count_all(score, end - first, library, ref, error))
+	struct score *last = first, *const end = scores->score + scores->count;
+	while (first > scores->score && strcmp(first[-1].place, name) == 0)
+		first--;
+	while (last < end && strcmp(last->place, name) == 0)
+		last++;
+	const size_t count = (size_t)(last - first);
+	if (!count_all(first, count, library, ref, error))
 		return false;
-	*board = (struct leaderboard){.score = score, .count = rank(score, end - first)};
+	*board = (struct leaderboard){.score = first, .count = rank(first, count)};
 	return true;
 }

@@ -26,6 +26,10 @@ bool session_solution_shown(const struct session *session);
 /* Appends a node to the line after the current one and discards the redo steps. */
 bool session_append(struct session *session, uint32_t node);
 
+/* Whether the minimum from a position is proven; then the answer has an optimal plan. */
+bool session_find_minimum(const struct session *session, const struct state *state,
+                          struct answer *answer);
+
 /* Called at a new position: looks up or derives what is known of it, and asks the solver for the
  * rest. `before` is the answer at the position one move earlier, or NULL. */
 void session_position_changed(struct session *session, const struct answer *before);

@@ -21,6 +21,7 @@
 
 #include "os/clock.h"
 #include "os/file.h"
+#include "store/schema.h"
 
 const char *data_file_reason(int error)
 {
@@ -48,10 +49,9 @@ static char *join(const char *one, const char *two, const char *three)
 
 void data_file_player_path(const char *player, const char *file, char name[DATA_FILE_NAME_MAX])
 {
-	if (player == NULL)
-		snprintf(name, DATA_FILE_NAME_MAX, "%s", file);
-	else
-		snprintf(name, DATA_FILE_NAME_MAX, "players/%s/%s", player, file);
+	const bool several = player != NULL;
+	snprintf(name, DATA_FILE_NAME_MAX, "%s%s%s%s", several ? "players/" : "",
+	         several ? player : "", several ? "/" : "", file);
 }
 
 static char *path_of(const char *name, const char *ending)
@@ -152,7 +152,7 @@ enum { SUFFIXES = sizeof suffixes / sizeof suffixes[0] };
 /* The status of PATH SUFFIX; false if it doesn't exist. */
 static bool stat_suffixed(const char *path, const char *suffix, struct stat *status)
 {
-	char *joined = join(path, "", suffix);
+	char *joined = join(path, suffix, "");
 	const bool found = joined != NULL && stat(joined, status) == 0;
 	free(joined);
 	return found;
@@ -181,40 +181,33 @@ static ssize_t read_head(const char *path, unsigned char header[HEADER_BYTES])
 	return size;
 }
 
-enum file_state data_file_classify(struct file_header mark, struct file_header newest,
-                                   const char **why)
+static enum file_state refuse(int error, const char **why)
 {
-	if (mark.application != newest.application)
-		return FILE_FOREIGN;
-	if (mark.version <= newest.version)
-		return FILE_OURS;
-	*why = "newer version's file";
+	*why = data_file_reason(error);
 	return FILE_REFUSED;
 }
 
 /* SQLite's file format, section 1.3: the database header. */
-enum file_state data_file_inspect(const struct data_file *file, struct file_header newest,
-                                  const char **why)
+enum file_state data_file_inspect(const struct data_file *file, uint32_t *version, const char **why)
 {
 	unsigned char header[HEADER_BYTES];
 	if (file->path == NULL)
 		return FILE_MISSING;
-	if (has_other_than_files(file->path)) {
-		*why = data_file_reason(EISDIR);
-		return FILE_REFUSED;
-	}
-	ssize_t size = read_head(file->path, header);
-	if (size < 0) {
-		*why = data_file_reason(errno);
-		return FILE_REFUSED;
-	}
+	if (has_other_than_files(file->path))
+		return refuse(EISDIR, why);
+	const ssize_t size = read_head(file->path, header);
+	if (size < 0)
+		return refuse(errno, why);
 	if (size == 0)
 		return FILE_MISSING;
-	if (size < HEADER_BYTES || memcmp(header, "SQLite format 3", 16) != 0)
+	if (size < HEADER_BYTES || memcmp(header, "SQLite format 3", 16) != 0 ||
+	    big_endian(header + 68) != SCHEMA_APPLICATION)
 		return FILE_FOREIGN;
-	return data_file_classify((struct file_header){.application = big_endian(header + 68),
-	                                               .version = big_endian(header + 60)},
-	                          newest, why);
+	*version = big_endian(header + 60);
+	if (*version <= SCHEMA_VERSION)
+		return FILE_OURS;
+	*why = "newer version's file";
+	return FILE_REFUSED;
 }
 
 struct file_id data_file_id(const struct data_file *file)
@@ -222,61 +215,55 @@ struct file_id data_file_id(const struct data_file *file)
 	struct stat status;
 	if (file->path == NULL || stat(file->path, &status) != 0)
 		return (struct file_id){.size = 0};
-	return (struct file_id){.device = status.st_dev,
-	                        .number = status.st_ino,
+	return (struct file_id){.device = (int64_t)status.st_dev,
+	                        .number = (int64_t)status.st_ino,
 	                        .size = status.st_size,
-	                        .written = status.st_mtim,
-	                        .changed = status.st_ctim};
-}
-
-static bool same_time(struct timespec one, struct timespec other)
-{
-	return one.tv_sec == other.tv_sec && one.tv_nsec == other.tv_nsec;
-}
-
-bool data_file_same_id(const struct file_id *one, const struct file_id *other)
-{
-	return one->device == other->device && one->number == other->number &&
-	       one->size == other->size && same_time(one->written, other->written) &&
-	       same_time(one->changed, other->changed);
+	                        .written = {status.st_mtim.tv_sec, status.st_mtim.tv_nsec},
+	                        .changed = {status.st_ctim.tv_sec, status.st_ctim.tv_nsec}};
 }
 
 /* ---- setting aside ---- */
 
-/* Renames PATH SUFFIX to PATH ASIDE SUFFIX; never over an existing file. */
-static bool move_aside(const char *path, const char *aside, const char *suffix)
+/* Moves or copies PATH SUFFIX to PATH TAIL SUFFIX; false with errno. */
+static bool with_suffix(bool (*action)(const char *from, const char *to), const char *path,
+                        const char *tail, const char *suffix)
 {
-	char *from = join(path, "", suffix);
-	char *to = join(path, aside, suffix);
-	struct stat status;
-	bool moved = from != NULL && to != NULL && lstat(to, &status) < 0 && rename(from, to) == 0;
+	char *from = join(path, suffix, ""), *to = join(path, tail, suffix);
+	const bool done = from != NULL && to != NULL && action(from, to);
+	const int error = errno;
 	free(from);
 	free(to);
-	return moved;
+	errno = error;
+	return done;
+}
+
+/* Never over an existing file. */
+static bool move(const char *from, const char *to)
+{
+	struct stat status;
+	return lstat(to, &status) < 0 && rename(from, to) == 0;
 }
 
 bool data_file_set_aside(const struct data_file *file, const char *why,
                          char notice[DATA_FILE_NOTICE_MAX])
 {
-	char stamp[32] = "", aside[64] = "";
+	char aside[64];
 	struct tm local;
 	time_t now = time(NULL);
 	if (localtime_r(&now, &local) == NULL)
 		return false;
-	strftime(stamp, sizeof stamp, "%Y%m%d-%H%M%S", &local);
-	snprintf(aside, sizeof aside, ".damaged-%s", stamp);
-	bool moved = move_aside(file->path, aside, "");
+	const size_t stamp = strftime(aside, sizeof aside, ".damaged-%Y%m%d-%H%M%S", &local);
+	bool moved = with_suffix(move, file->path, aside, "");
 	for (int number = 2; !moved && number < 100; number++) {
-		snprintf(aside, sizeof aside, ".damaged-%s-%d", stamp, number);
-		moved = move_aside(file->path, aside, "");
+		snprintf(aside + stamp, sizeof aside - stamp, "-%d", number);
+		moved = with_suffix(move, file->path, aside, "");
 	}
-	if (!moved)
-		return false;
-	for (int suffix = 1; suffix < SUFFIXES; suffix++)
-		move_aside(file->path, aside, suffixes[suffix]);
-	snprintf(notice, DATA_FILE_NOTICE_MAX, "%s: set aside as parlour.db%s, a new file begun",
-	         why, aside);
-	return true;
+	for (int suffix = 1; moved && suffix < SUFFIXES; suffix++)
+		with_suffix(move, file->path, aside, suffixes[suffix]);
+	if (moved)
+		snprintf(notice, DATA_FILE_NOTICE_MAX,
+		         "%s: set aside as parlour.db%s, a new file begun", why, aside);
+	return moved;
 }
 
 /* ---- after a crash ---- */
@@ -316,17 +303,6 @@ static bool copy(const char *from, const char *to)
 	return copied;
 }
 
-/* Copies PATH SUFFIX to PATH ".crashed" SUFFIX. NULL, or why not. */
-static const char *copy_crashed(const char *path, const char *suffix)
-{
-	char *from = join(path, "", suffix), *to = join(path, ".crashed", suffix);
-	const bool copied = from != NULL && to != NULL && copy(from, to);
-	const char *why = copied ? NULL : data_file_reason(errno);
-	free(from);
-	free(to);
-	return why;
-}
-
 /* Size in bytes; 0 if there is no file. */
 static off_t size_of(const char *path, const char *suffix)
 {
@@ -336,12 +312,12 @@ static off_t size_of(const char *path, const char *suffix)
 
 const char *data_file_copy_crashed(const struct data_file *file)
 {
-	const char *why = NULL;
 	if (file->lock < 0 ||
 	    (size_of(file->path, "-journal") == 0 && size_of(file->path, "-wal") == 0) ||
 	    size_of(file->path, "") > CRASH_COPY_MAX)
 		return NULL;
-	for (int suffix = 0; suffix < SUFFIXES && why == NULL; suffix++)
-		why = copy_crashed(file->path, suffixes[suffix]);
-	return why;
+	for (int suffix = 0; suffix < SUFFIXES; suffix++)
+		if (!with_suffix(copy, file->path, ".crashed", suffixes[suffix]))
+			return data_file_reason(errno);
+	return NULL;
 }

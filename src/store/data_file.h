@@ -11,8 +11,6 @@
 
 #include <stdbool.h>
 #include <stdint.h>
-#include <sys/types.h>
-#include <time.h>
 
 #include "os/player.h"
 
@@ -61,32 +59,21 @@ const char *data_file_lock(struct data_file *file);
 /* Releases the lock, if it is held. */
 void data_file_unlock(struct data_file *file);
 
-/* The fields of a database header that tell whose file it is: application_id and user_version. */
-struct file_header {
-	uint32_t application, version;
-};
-
-/* Classifies a file by its header. `newest` has our application_id and the newest version known.
- * Sets `why` if it returns FILE_REFUSED. */
-enum file_state data_file_classify(struct file_header mark, struct file_header newest,
-                                   const char **why);
-
-/* Reads the file's header, with or without the lock, and classifies the file. If it or one of its
- * journals exists but is not a regular file it is refused: SQLite would wait for the other end of a
- * FIFO. */
-enum file_state data_file_inspect(const struct data_file *file, struct file_header newest,
+/* Reads the file's header, with or without the lock, and classifies the file by application_id and
+ * user_version. Sets *version to the latter if it is ours, *why if it is refused. If it or one of
+ * its journals exists but is not a regular file it is refused: SQLite would wait for the other end
+ * of a FIFO. */
+enum file_state data_file_inspect(const struct data_file *file, uint32_t *version,
                                   const char **why);
 
-/* Identifies a file and its content, to detect changes; all 0 if there is none. */
+/* Identifies a file and its content, to detect changes; all 0 if there is none. Equal ones have equal
+ * bytes. */
 struct file_id {
-	dev_t device;
-	ino_t number;
-	off_t size;
-	struct timespec written, changed;
+	int64_t device, number, size;
+	int64_t written[2], changed[2]; /* seconds, nanoseconds */
 };
 
 struct file_id data_file_id(const struct data_file *file);
-bool data_file_same_id(const struct file_id *one, const struct file_id *other);
 
 /* Renames the file and its journals, never over existing files. The lock must be held. False if
  * that failed; else `notice` tells the player why, and the new name. */

@@ -1,4 +1,12 @@
-/* A record of the store: as it is queued, stored and exported. */
+/* A record of the store, as it is queued, stored and exported; lists of records; and the write
+ * queue: a list of what was given to the store and is not yet in its file.
+ *
+ * Adding to the queue removes what becomes obsolete: a level has at most one game, after all its
+ * results; a setting one value. Writing the queue in order leaves the file as if each entry had
+ * been written at once, and for reads an entry of the queue overrides the file.
+ *
+ * If nothing can be saved, the queue is all there is. It is bounded: beyond 256 KiB the oldest
+ * games are dropped, then the oldest drafts, then the oldest results. */
 #ifndef PARLOUR_STORE_ENTRY_H
 #define PARLOUR_STORE_ENTRY_H
 
@@ -15,7 +23,7 @@ enum entry_kind {
 	ENTRY_KINDS
 };
 
-/* A record of any kind. Fields that its kind does not use are 0 or "". */
+/* A record of any kind. Fields that its kind does not use are 0, NULL or "". */
 struct entry {
 	struct entry *next;
 	size_t size; /* bytes of the block */
@@ -33,22 +41,46 @@ struct entry {
 	char strings[]; /* of entry_copy */
 };
 
-/* Copies an entry and its strings into one block, to be freed by the caller; NULL without
- * memory. */
+/* Copies an entry and its strings into one block, to be freed by the caller; NULL without memory.
+ * In the copy no string is NULL. */
 struct entry *entry_copy(const struct entry *from);
+
+/* Whether it is a result that ends its level's game. */
+bool entry_ends_game(const struct entry *entry);
+
+/* The better of two results: highest score, then fewest moves, then optimal; either may be NULL. */
+const struct entry *entry_better(const struct entry *one, const struct entry *other);
 
 /* A list, oldest first. All zero: empty. */
 struct entries {
 	struct entry *oldest, *newest;
-	size_t size; /* bytes of all entries */
+	size_t size;              /* bytes of all entries */
+	int dropped[ENTRY_KINDS]; /* number of entries that entries_queue dropped, by kind */
 };
 
 /* Appends a copy; false without memory. */
 bool entries_add(struct entries *entries, const struct entry *entry);
+
+/* The same for the write queue: removes what becomes obsolete, and what there is no room for. */
+bool entries_queue(struct entries *queue, const struct entry *entry);
+
+/* Removes the oldest entry, or all of them. */
+void entries_remove_oldest(struct entries *entries);
 void entries_free(struct entries *entries);
+
+/* The newest entry of the queue about the same as `key`: a draft of its level, a setting of its
+ * name, a result at its place; for a game, the level's game or the result that ended it. NULL:
+ * none. Pointers into the queue are valid until it changes. */
+const struct entry *entries_find(const struct entries *queue, const struct entry *key);
+
+/* The best result of a level; NULL: none. */
+const struct entry *entries_best(const struct entries *queue, uint64_t level);
 
 /* Counts by kind, in words: "2 results, 1 game"; "" for none. */
 enum { ENTRY_SUMMARY_MAX = 120 };
 void entry_summary(const int count[ENTRY_KINDS], char out[ENTRY_SUMMARY_MAX]);
+
+/* The same for the queue: what would be lost with it, including what was dropped. */
+void entries_summary(const struct entries *queue, char out[ENTRY_SUMMARY_MAX]);
 
 #endif

@@ -25,10 +25,25 @@
 /* Times can't be verified, only limited. */
 #define TIME "min(max(seconds, 0), 999999999)"
 
-/* Rows of entries have their columns in the order of the parameters, from 0. */
-#define GAME \
-	"SELECT level, mode, place, history, " TIME ", 0, 0, 0, 0, '' FROM game"
-#define DRAFT "SELECT level, '', '', words, 0, 0, 0, 0, 0, '' FROM draft"
+#define GAMES                                                            \
+	"SELECT level, mode, place, history, " TIME ", 0, 0, 0, 0, text" \
+	" FROM game LEFT JOIN level ON identity = level"
+#define RESULTS                                                             \
+	"SELECT identity, mode, place, moves, " TIME ", count, " IS_OPTIMAL \
+	", finished, score, text"
+#define DRAFTS "SELECT level, '', '', words, 0, 0, 0, 0, 0, '' FROM draft"
+
+/* What is written by STATEMENT_ADD and STATEMENT_SAVE. */
+#define GAME " INTO game (level, mode, place, history, seconds) VALUES (?1, ?2, ?3, ?4, ?5)"
+#define RESULT                                                                                     \
+	"INSERT INTO result (level, mode, moves, count, optimal, seconds, finished, score, place)" \
+	" SELECT ?1, ?2, ?4, ?6, ?7, ?5, ?8, ?9, ?3"                                               \
+	" WHERE NOT EXISTS (SELECT 1 FROM result" SAME_RESULT ")"
+#define SETTING " INTO setting (name, value) VALUES (?2, ?6)"
+#define DRAFT " INTO draft (level, words) VALUES (?1, ?4)"
+#define LEVEL                                                 \
+	"INSERT INTO level (identity, text) VALUES (?1, ?10)" \
+	" ON CONFLICT (identity) DO UPDATE SET text = excluded.text"
 
 const char *const schema_migrations[] = {
 	"CREATE TABLE game (turn INTEGER PRIMARY KEY, level INTEGER NOT NULL UNIQUE,"
@@ -54,25 +69,15 @@ const char *const schema_statements[STATEMENT_COUNT] = {
 	[STATEMENT_BEGIN] = "BEGIN IMMEDIATE",
 	[STATEMENT_BEGIN_READ] = "BEGIN",
 	[STATEMENT_COMMIT] = "COMMIT",
-	[STATEMENT_APPLICATION] = "PRAGMA application_id",
-	[STATEMENT_VERSION] = "PRAGMA user_version",
-	[STATEMENT_PAGES] = "PRAGMA page_count",
-	[STATEMENT_SAVE_GAME] = "REPLACE INTO game (level, mode, place, history, seconds)"
-				" VALUES (?1, ?2, ?3, ?4, ?5)",
 	[STATEMENT_DROP_GAME] = "DELETE FROM game WHERE level = ?1",
-	[STATEMENT_ADD_RESULT] =
-		"INSERT INTO result (level, mode, moves, count, optimal, seconds, finished, score,"
-		"  place)"
-		" SELECT ?1, ?2, ?4, ?6, ?7, ?5, ?8, ?9, ?3"
-		" WHERE NOT EXISTS (SELECT 1 FROM result" SAME_RESULT ")",
+	[STATEMENT_DROP_DRAFT] = "DELETE FROM draft WHERE level = ?1",
 	[STATEMENT_MARK_OPTIMAL] = "UPDATE result SET optimal = 1" SAME_RESULT " AND optimal = 0",
-	[STATEMENT_SAVE_SETTING] = "REPLACE INTO setting (name, value) VALUES (?2, ?6)",
-	[STATEMENT_GAME] = GAME " WHERE level = ?1",
-	[STATEMENT_GAMES] = GAME " ORDER BY turn",
-	[STATEMENT_BEST] = "SELECT count, " IS_OPTIMAL ", score" BEST_OF("?1"),
-	[STATEMENT_BEST_MOVES] = "SELECT count, " IS_OPTIMAL ", score, moves" BEST_OF("?1"),
-	[STATEMENT_BESTS] = "SELECT count, " IS_OPTIMAL ", score, identity FROM level AS known"
-			    " JOIN result ON id = (SELECT id" BEST_OF("known.identity") ")",
+	[STATEMENT_GAME] = GAMES " WHERE level = ?1",
+	[STATEMENT_DRAFT] = DRAFTS " WHERE level = ?1",
+	[STATEMENT_SETTING] = "SELECT value FROM setting WHERE name = ?2",
+	[STATEMENT_BEST] = RESULTS BEST_OF("?1"),
+	[STATEMENT_BESTS] = RESULTS " FROM level AS known JOIN result"
+				    " ON id = (SELECT id" BEST_OF("known.identity") ")",
 	[STATEMENT_LEVEL_AT] = "SELECT level FROM result WHERE place = ?3 LIMIT 1",
 	[STATEMENT_STATISTICS] =
 		"WITH believed AS (SELECT identity AS level, score = 0 AS solved,"
@@ -92,30 +97,24 @@ const char *const schema_statements[STATEMENT_COUNT] = {
 		"  (SELECT max(days) FROM run WHERE last >= ?8 / 86400 - 1),"
 		"  (SELECT max(days) FROM run)"
 		" FROM kept",
-	[STATEMENT_SETTING] = "SELECT value FROM setting WHERE name = ?2",
-	[STATEMENT_SAVE_DRAFT] = "REPLACE INTO draft (level, words) VALUES (?1, ?4)",
-	[STATEMENT_DROP_DRAFT] = "DELETE FROM draft WHERE level = ?1",
-	[STATEMENT_DRAFT] = DRAFT " WHERE level = ?1",
-	[STATEMENT_ADD_LEVEL] = "INSERT INTO level (identity, text) VALUES (?1, ?10)"
-				" ON CONFLICT (identity) DO UPDATE SET text = excluded.text"
-				" WHERE text = ''",
-	[STATEMENT_SAVE_LEVEL] = "INSERT INTO level (identity, text) VALUES (?1, ?10)"
-				 " ON CONFLICT (identity) DO UPDATE SET text = excluded.text"
-				 " WHERE text <> excluded.text",
-	[STATEMENT_ADD_GAME] = "INSERT OR IGNORE INTO game (level, mode, place, history, seconds)"
-			       " VALUES (?1, ?2, ?3, ?4, ?5)",
-	[STATEMENT_ADD_DRAFT] = "INSERT OR IGNORE INTO draft (level, words) VALUES (?1, ?4)",
-	[STATEMENT_ADD_SETTING] = "INSERT OR IGNORE INTO setting (name, value) VALUES (?2, ?6)",
-	[STATEMENT_ALL_RESULTS] =
-		"SELECT identity, mode, place, moves, " TIME ", count, " IS_OPTIMAL ", finished,"
-		"  score, text" VERIFIED " ORDER BY result.id",
-	[STATEMENT_ALL_GAMES] = "SELECT level, mode, place, history, " TIME ", 0, 0, 0, 0, text"
-				" FROM game LEFT JOIN level ON identity = level ORDER BY turn",
-	[STATEMENT_ALL_DRAFTS] = DRAFT,
-	[STATEMENT_ALL_SETTINGS] = "SELECT 0, name, '', '', 0, value, 0, 0, 0, '' FROM setting",
 	[STATEMENT_RESULT_COUNT] = "SELECT count(*) FROM result",
 	[STATEMENT_MISSING_TEXTS] =
-		"SELECT level, max(place) FROM (SELECT level, place FROM result"
-		"  UNION ALL SELECT level, place FROM game)"
+		"SELECT level, '', max(place), '', 0, 0, 0, 0, 0, ''"
+		" FROM (SELECT level, place FROM result UNION ALL SELECT level, place FROM game)"
 		" WHERE level NOT IN (SELECT identity FROM level) GROUP BY level",
+	[STATEMENT_ALL + ENTRY_GAME] = GAMES " ORDER BY turn",
+	[STATEMENT_ALL + ENTRY_RESULT] = RESULTS VERIFIED " ORDER BY result.id",
+	[STATEMENT_ALL + ENTRY_SETTING] =
+		"SELECT 0, name, '', '', 0, value, 0, 0, 0, '' FROM setting",
+	[STATEMENT_ALL + ENTRY_DRAFT] = DRAFTS,
+	[STATEMENT_ADD + ENTRY_GAME] = "INSERT OR IGNORE" GAME,
+	[STATEMENT_ADD + ENTRY_RESULT] = RESULT,
+	[STATEMENT_ADD + ENTRY_SETTING] = "INSERT OR IGNORE" SETTING,
+	[STATEMENT_ADD + ENTRY_DRAFT] = "INSERT OR IGNORE" DRAFT,
+	[STATEMENT_ADD + ENTRY_LEVEL] = LEVEL " WHERE text = ''",
+	[STATEMENT_SAVE + ENTRY_GAME] = "REPLACE" GAME,
+	[STATEMENT_SAVE + ENTRY_RESULT] = RESULT,
+	[STATEMENT_SAVE + ENTRY_SETTING] = "REPLACE" SETTING,
+	[STATEMENT_SAVE + ENTRY_DRAFT] = "REPLACE" DRAFT,
+	[STATEMENT_SAVE + ENTRY_LEVEL] = LEVEL " WHERE text <> excluded.text",
 };

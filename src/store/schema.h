@@ -7,6 +7,8 @@
 #ifndef PARLOUR_STORE_SCHEMA_H
 #define PARLOUR_STORE_SCHEMA_H
 
+#include "store/entry.h"
+
 enum {
 	SCHEMA_APPLICATION = 0x5061726C, /* "Parl": application_id of our files */
 	SCHEMA_VERSION = 5,              /* the newest user_version known */
@@ -20,42 +22,35 @@ enum statement {
 	STATEMENT_BEGIN,
 	STATEMENT_BEGIN_READ,
 	STATEMENT_COMMIT,
-	STATEMENT_APPLICATION,
-	STATEMENT_VERSION,
-	STATEMENT_PAGES,
-	STATEMENT_SAVE_GAME,
 	STATEMENT_DROP_GAME,
-	STATEMENT_ADD_RESULT,
+	STATEMENT_DROP_DRAFT,
 	STATEMENT_MARK_OPTIMAL,
-	STATEMENT_SAVE_SETTING,
 	STATEMENT_GAME,
-	STATEMENT_GAMES,
+	STATEMENT_DRAFT,
+	STATEMENT_SETTING,
 	STATEMENT_BEST,
+	STATEMENT_BESTS,
 	STATEMENT_LEVEL_AT,
 	STATEMENT_STATISTICS,
-	STATEMENT_BEST_MOVES,
-	STATEMENT_BESTS,
-	STATEMENT_SETTING,
-	STATEMENT_SAVE_DRAFT,
-	STATEMENT_DROP_DRAFT,
-	STATEMENT_DRAFT,
-	STATEMENT_SAVE_LEVEL,
-	STATEMENT_MISSING_TEXTS,
-	STATEMENT_ADD_LEVEL,
-	STATEMENT_ADD_GAME,
-	STATEMENT_ADD_DRAFT,
-	STATEMENT_ADD_SETTING,
-	STATEMENT_ALL_RESULTS,
-	STATEMENT_ALL_GAMES,
-	STATEMENT_ALL_DRAFTS,
-	STATEMENT_ALL_SETTINGS,
 	STATEMENT_RESULT_COUNT,
-	STATEMENT_COUNT
+	STATEMENT_MISSING_TEXTS,
+	/* One for each kind of entry: */
+	STATEMENT_ALL,                                /* reads them, except levels */
+	STATEMENT_ADD = STATEMENT_ALL + ENTRY_KINDS,  /* writes one, unless there is one */
+	STATEMENT_SAVE = STATEMENT_ADD + ENTRY_KINDS, /* writes one, replacing an earlier one */
+	STATEMENT_COUNT = STATEMENT_SAVE + ENTRY_KINDS
 };
 
 /* Parameters have the same numbers everywhere, after the fields of struct entry: ?1 level, ?2 name,
- * ?3 place, ?4 words, ?5 seconds, ?6 number, ?7 optimal, ?8 date, ?9 score, ?10 text. For
- * verification see store/store_verify.h. */
+ * ?3 place, ?4 words, ?5 seconds, ?6 number, ?7 optimal, ?8 date, ?9 score, ?10 text. Rows of entries
+ * have their columns in the same order, from 0. Two functions verify results:
+ *
+ *   replayed(level, text, mode, moves, count, score): 1 if the text is a level of this identity
+ *   and puzzle, and the moves solve it in `count` moves without help; or, for an endless level,
+ *   give this score in `count` moves; else 0.
+ *
+ *   par(level, text): the level's par; -1 if it has none, or the text is another level's. A result
+ *   with more moves is not optimal, whatever the row says. */
 extern const char *const schema_statements[STATEMENT_COUNT];
 
 #endif

@@ -22,6 +22,7 @@
 
 #include "algo/hash.h"
 #include "os/file.h"
+#include "os/text.h"
 
 #define TAG "score1 "
 
@@ -36,12 +37,12 @@ void score_log_open(struct score_log *log)
 	data_file_open(&log->file, "scores", ".log");
 }
 
-static void write_sum(const char *text, size_t length, char out[SUM_BYTES + 1])
+static uint64_t sum_of(const char *text)
 {
 	uint64_t hash = HASH_BEGIN;
-	for (size_t i = 0; i < length; i++)
-		hash = hash_more(hash, (unsigned char)text[i]);
-	snprintf(out, SUM_BYTES + 1, "%016" PRIx64 " ", hash);
+	for (; *text != '\0'; text++)
+		hash = hash_more(hash, (unsigned char)*text);
+	return hash;
 }
 
 /* ---- reading ---- */
@@ -49,15 +50,13 @@ static void write_sum(const char *text, size_t length, char out[SUM_BYTES + 1])
 /* The text of a valid line, without its newline; NULL for any other. */
 static const char *text_of(char *line)
 {
-	const size_t length = strlen(line);
-	if (length <= TAG_BYTES + SUM_BYTES || line[length - 1] != '\n' ||
-	    memcmp(line, TAG, TAG_BYTES) != 0)
+	uint64_t sum;
+	char *newline = strchr(line, '\n'), *digits = line + TAG_BYTES, *text = digits + SUM_BYTES;
+	if (newline == NULL || newline < text || memcmp(line, TAG, TAG_BYTES) != 0 ||
+	    text[-1] != ' ')
 		return NULL;
-	line[length - 1] = '\0';
-	const char *text = line + TAG_BYTES + SUM_BYTES;
-	char sum[SUM_BYTES + 1];
-	write_sum(text, strlen(text), sum);
-	return memcmp(line + TAG_BYTES, sum, SUM_BYTES) == 0 ? text : NULL;
+	*newline = text[-1] = '\0';
+	return text_read_identity(digits, &sum) && sum == sum_of(text) ? text : NULL;
 }
 
 /* Reads from offset *from on, and advances it past the last newline. An overlong line is read in
@@ -94,13 +93,12 @@ static bool read_file(const char *path, off_t *from, score_log_callback *callbac
 		close(file);
 		return error_at(error, path, 0, "%s", strerror(errno));
 	}
-	const bool good = (fstat(file, &status) == 0 && status.st_size <= SCORE_LOG_MAX)
-	                          ? read_lines(in, from, callback, context) ||
-	                                    error_at(error, path, 0, "%s", strerror(errno))
-	                          : error_at(error, path, 0,
-	                                     "larger than a leaderboard may be "
-	                                     "(%d MiB)",
-	                                     SCORE_LOG_MAX >> 20);
+	bool good = fstat(file, &status) == 0 && status.st_size <= SCORE_LOG_MAX;
+	if (!good)
+		error_at(error, path, 0, "larger than a leaderboard may be (%d MiB)",
+		         SCORE_LOG_MAX >> 20);
+	else if (!read_lines(in, from, callback, context))
+		good = error_at(error, path, 0, "%s", strerror(errno));
 	fclose(in);
 	return good;
 }
@@ -160,33 +158,22 @@ static void inspect(void *context, const char *text)
 		usage->is_new = false;
 }
 
-/* Continues reading for the first pending line, of this length; from the start, if the log is a
- * different file now. False with errno. */
-static bool find_usage(const struct score_log *log, size_t length, struct player_usage *usage)
+/* Continues reading for a record; from the start, if the log is a different file now. False with
+ * errno. */
+static bool find_usage(const char *path, const char *text, struct player_usage *usage)
 {
 	struct error error;
 	struct stat status = {0};
-	char *line = log->pending + 1;
-	if (stat(log->file.path, &status) != 0 || status.st_size < usage->read ||
+	if (stat(path, &status) != 0 || status.st_size < usage->read ||
 	    status.st_dev != usage->device || status.st_ino != usage->file)
 		*usage = (struct player_usage){.is_new = true,
 		                               .device = status.st_dev,
 		                               .file = status.st_ino};
-	usage->text = line + TAG_BYTES + SUM_BYTES;
-	line[length - 1] = '\0';
-	const bool found = read_file(log->file.path, &usage->read, inspect, usage, &error);
-	line[length - 1] = '\n';
-	return found;
+	usage->text = text;
+	return read_file(path, &usage->read, inspect, usage, &error);
 }
 
 /* ---- writing ---- */
-
-/* Bytes after the last newline of `bytes`, the end of the file. */
-static size_t tail_of(const char *bytes, size_t size)
-{
-	const char *newline = size > 0 ? memrchr(bytes, '\n', size) : NULL;
-	return newline == NULL ? size : (size_t)(bytes + size - newline) - 1;
-}
 
 /* Truncates a torn line at the file's end. *torn is set if it could not be truncated, and must be
  * ended. False with errno. */
@@ -197,8 +184,9 @@ static bool cut_tail(int file, off_t *size, bool *torn)
 		return false;
 	const size_t room = *size < SCORE_LINE_MAX ? (size_t)*size : SCORE_LINE_MAX;
 	const ssize_t got = pread(file, end, room, *size - (off_t)room);
-	const size_t tail = got > 0 ? tail_of(end, (size_t)got) : 0;
-	const char *line = end + (got > 0 ? (size_t)got - tail : 0);
+	const char *newline = got > 0 ? memrchr(end, '\n', (size_t)got) : NULL;
+	const char *line = newline == NULL ? end : newline + 1;
+	const size_t tail = got > 0 ? (size_t)(end + got - line) : 0;
 	const bool ours = memcmp(line, TAG, tail < TAG_BYTES ? tail : TAG_BYTES) == 0;
 	*torn = tail > 0;
 	if (*torn && ours && ftruncate(file, *size - (off_t)tail) == 0) {
@@ -231,117 +219,92 @@ static const char *check_room(const struct player_usage *usage, off_t size, size
 	return size > SCORE_LOG_MAX - (off_t)more ? full : NULL;
 }
 
-/* Appends a line, which is preceded by a newline in `bytes`. NULL once it is synced; else why
- * nothing of it was written. */
-static const char *append(int file, off_t size, const char *bytes, size_t count)
+/* Appends a record. NULL once it is synced; else why nothing of it was written. */
+static const char *append(int file, off_t size, const char *text)
 {
 	bool torn = false;
+	char *line; /* after a newline, to end a torn one */
 	if (size > 0 && !cut_tail(file, &size, &torn))
 		return data_file_reason(errno);
-	if (file_write(file, bytes + !torn, count - !torn) && fsync(file) == 0)
-		return NULL;
-	const char *why = data_file_reason(errno);
-	if (ftruncate(file, size) < 0) /* left to the next writer */
-		errno = 0;
+	const int bytes = asprintf(&line, "\n" TAG "%016" PRIx64 " %s\n", sum_of(text), text);
+	if (bytes < 0)
+		return data_file_reason(ENOMEM);
+	const char *why = NULL;
+	if (!file_write(file, line + !torn, (size_t)bytes - !torn) || fsync(file) != 0) {
+		why = data_file_reason(errno);
+		if (ftruncate(file, size) < 0) /* left to the next writer */
+			errno = 0;
+	}
+	free(line);
 	return why;
 }
 
-static void forget(struct score_log *log)
+/* Handles the oldest pending record. NULL if it is synced, is not new, or is dropped for lack of
+ * room; else why not. */
+static const char *write_oldest(struct score_log *log, int file, struct player_usage *usage)
 {
-	free(log->pending);
-	log->pending = NULL;
-	log->size = 0;
-}
-
-/* Removes the first pending line; the newline before all lines stays. */
-static void forget_first(struct score_log *log, size_t length)
-{
-	log->size -= length;
-	memmove(log->pending + 1, log->pending + 1 + length, log->size);
-	if (log->size == 1)
-		forget(log);
-}
-
-/* Handles the first pending line, of this length. NULL if it is synced, is not new, or is dropped
- * for lack of room; else why not. */
-static const char *write_first(struct score_log *log, int file, size_t length,
-                               struct player_usage *usage)
-{
+	const char *text = log->pending.oldest->words;
 	off_t size = 0;
 	const char *why = check_file(file, &size);
 	if (why != NULL)
 		return why;
-	if (!find_usage(log, length, usage))
+	if (!find_usage(log->file.path, text, usage))
 		return data_file_reason(errno);
-	const char *too_large = usage->is_new ? check_room(usage, size, 1 + length) : NULL;
+	const char *too_large = usage->is_new ? check_room(usage, size, 1 + line_size(text)) : NULL;
 	if (too_large != NULL)
 		log->drop_reason = too_large;
 	else if (usage->is_new)
-		why = append(file, size, log->pending, 1 + length);
-	if (why == NULL)
-		forget_first(log, length);
+		why = append(file, size, text);
+	if (why == NULL) {
+		log->size -= line_size(text);
+		entries_remove_oldest(&log->pending);
+	}
 	return why;
 }
 
-static const char *open_and_write(struct score_log *log, size_t length, struct player_usage *usage)
+static const char *open_and_write(struct score_log *log, struct player_usage *usage)
 {
 	const int flags = O_RDWR | O_CREAT | O_APPEND | O_CLOEXEC | O_NONBLOCK | O_NOCTTY;
 	const int file = open(log->file.path, flags, 0600);
 	if (file < 0)
 		return data_file_reason(errno);
-	const char *why = write_first(log, file, length, usage);
+	const char *why = write_oldest(log, file, usage);
 	close(file);
 	return why;
 }
 
-static const char *flush_first(struct score_log *log)
+static const char *flush_oldest(struct score_log *log)
 {
 	struct player_usage usage = {0};
-	const size_t length = strcspn(log->pending + 1, "\n") + 1;
-	if (log->file.path != NULL)
-		find_usage(log, length, &usage); /* read errors are reported under the lock */
+	if (log->file.path != NULL) /* read errors are reported under the lock */
+		find_usage(log->file.path, log->pending.oldest->words, &usage);
 	const char *why = data_file_lock(&log->file);
 	if (why == NULL)
-		why = open_and_write(log, length, &usage);
+		why = open_and_write(log, &usage);
 	data_file_unlock(&log->file);
 	return why;
 }
 
 bool score_log_flush(struct score_log *log)
 {
-	if (log->size == 0)
+	if (log->pending.oldest == NULL)
 		return log->drop_reason == NULL;
 	const char *why = NULL;
-	while (why == NULL && log->size > 0)
-		why = flush_first(log);
+	while (why == NULL && log->pending.oldest != NULL)
+		why = flush_oldest(log);
 	log->trouble = why == NULL ? log->drop_reason : why;
 	return log->trouble == NULL;
-}
-
-static bool add_pending(struct score_log *log, const char *text)
-{
-	const size_t length = strlen(text), before = log->size > 0 ? log->size : 1;
-	const size_t size = before + TAG_BYTES + SUM_BYTES + length + 1;
-	char *pending = size <= SCORE_PENDING_MAX ? realloc(log->pending, size + 1) : NULL;
-	if (pending == NULL)
-		return false;
-	char sum[SUM_BYTES + 1];
-	write_sum(text, length, sum);
-	pending[0] = '\n';
-	snprintf(pending + before, size + 1 - before, TAG "%s%s\n", sum, text);
-	log->pending = pending;
-	log->size = size;
-	return true;
 }
 
 bool score_log_add(struct score_log *log, const char *text)
 {
 	assert(strlen(text) < SCORE_LINE_MAX - 64 && strchr(text, '\n') == NULL);
 	assert(count_blanks(text) > PLACE);
-	if (!add_pending(log, text)) {
-		log->drop_reason = data_file_reason(ENOMEM);
-		log->trouble = log->drop_reason;
-	}
+	const size_t size = log->size + line_size(text);
+	if (size < SCORE_PENDING_MAX && entries_add(&log->pending, &(struct entry){.words = text}))
+		log->size = size;
+	else
+		log->trouble = log->drop_reason = data_file_reason(ENOMEM);
 	return score_log_flush(log);
 }
 
@@ -349,7 +312,7 @@ void score_log_close(struct score_log *log)
 {
 	log->file.timed_out = false;
 	score_log_flush(log);
-	forget(log);
+	entries_free(&log->pending);
 	data_file_close(&log->file);
 }
 

@@ -14,6 +14,7 @@
 
 #include "os/error.h"
 #include "store/data_file.h"
+#include "store/entry.h"
 
 enum {
 	SCORE_LOG_MAX = 32 << 20,     /* bytes; then it is full */
@@ -24,8 +25,8 @@ enum {
 
 struct score_log {
 	struct data_file file;
-	char *pending;       /* a newline, then the lines to be written; NULL: none */
-	size_t size;         /* bytes of it; 0: none */
+	struct entries pending;     /* the records to be written, as words */
+	size_t size;                /* bytes of their lines */
 	const char *drop_reason;    /* why a line was dropped, in a few words; else NULL */
 	const char *trouble; /* why not everything is saved, in a few words; else NULL */
 };

@@ -6,28 +6,18 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-static void open_files(struct store *store, const char *player)
+struct store *store_open(const char *player)
 {
 	char name[DATA_FILE_NAME_MAX];
-	snprintf(store->player, sizeof store->player, "%s", player != NULL ? player : "");
-	data_file_player_path(player, "parlour", name);
-	data_file_open(&store->data_file, name, ".db");
-	score_log_open(&store->scores);
-}
-
-struct store *store_open(void)
-{
-	return store_open_player(NULL);
-}
-
-struct store *store_open_player(const char *player)
-{
 	assert(player == NULL || player_name_is_valid(player));
 	struct store *store = calloc(1, sizeof *store);
 	if (store == NULL)
 		return NULL;
 	sqlite3_config(SQLITE_CONFIG_PAGECACHE, NULL, 0, 0); /* no preallocated pages */
-	open_files(store, player);
+	snprintf(store->player, sizeof store->player, "%s", player != NULL ? player : "");
+	data_file_player_path(player, "parlour", name);
+	data_file_open(&store->data_file, name, ".db");
+	score_log_open(&store->scores);
 	store_lock_and_inspect(store); /* SQLite is not initialized until it is needed */
 	store_end(store);
 	return store;
@@ -88,7 +78,7 @@ static void describe_loss(const struct store *store, const char *why, struct err
 {
 	char what[ENTRY_SUMMARY_MAX];
 	const char *board = store->scores.trouble != NULL ? "the leaderboard" : "";
-	pending_summary(&store->pending, what);
+	entries_summary(&store->pending, what);
 	if (what[0] == '\0' && board[0] == '\0')
 		error_set(error, "%s", why);
 	else
@@ -102,13 +92,13 @@ bool store_close(struct store *store, struct error *error)
 		return true;
 	store->data_file.timed_out = false;
 	if (store->pending.oldest != NULL)
-		store_save(store);
+		store_save_pending(store);
 	score_log_close(&store->scores);
 	const char *why = store->pending.oldest != NULL ? store->trouble : lasting_trouble(store);
 	if (why != NULL)
 		describe_loss(store, why, error);
 	store_file_close(store);
-	pending_clear(&store->pending);
+	entries_free(&store->pending);
 	data_file_close(&store->data_file);
 	verify_free(&store->verifier);
 	free(store);

@@ -19,30 +19,6 @@
 
 struct store;
 
-/* A game in progress. */
-struct saved_game {
-	uint64_t level;      /* level_identity */
-	const char *place;   /* the level's name, to find it again: "tilt/classic:3", a file, an
-	                      * ID */
-	const char *puzzle;  /* its name */
-	const char *history; /* session_text */
-	const char *text;    /* the level in level file format */
-	int64_t seconds;     /* time played */
-};
-
-/* A finished game. */
-struct result {
-	uint64_t level;
-	const char *puzzle;
-	const char *place; /* the level's name, to find it again */
-	const char *text;  /* the level in level file format */
-	const char *moves; /* names of the moves from the start, separated by blanks */
-	int count;         /* number of moves, at least 0 */
-	bool optimal;      /* proven to be the minimum */
-	int64_t seconds;
-	int64_t score; /* in an endless game; 0: the level is solved */
-};
-
 struct best {
 	int count; /* fewest moves of any result; -1: no result */
 	bool optimal;
@@ -68,15 +44,13 @@ enum store_lookup {
 	STORE_UNREADABLE /* there may be one: do not overwrite it */
 };
 
-/* Receives a game. The strings are valid during the call, which may use the store. */
-typedef void store_game_callback(void *context, const struct saved_game *game);
+/* Receives an entry, whose strings are valid during the call. */
+typedef void store_callback(void *context, const struct entry *entry);
 
-/* Opens the player's file, and creates it if it is missing. NULL only without memory. */
-struct store *store_open(void);
-
-/* The same for one of several players of this account, by a valid name (os/player.h): the file is
- * in the player's folder. NULL: the account has only one player. */
-struct store *store_open_player(const char *player);
+/* Opens the player's file, and creates it if it is missing. The account has only one player (NULL),
+ * or this is one of several, by a valid name (os/player.h): the file is in the player's folder. NULL
+ * only without memory. */
+struct store *store_open(const char *player);
 
 /* Sets the lock timeout: half a second at most while a player waits (true), since what is not saved
  * then is saved later; two seconds at the end (false). */
@@ -105,25 +79,23 @@ bool store_retry(struct store *store);
  * or after the first call. Any call can cause one, because damage may be found late. */
 const char *store_notice(struct store *store);
 
-/* Saves a game, which replaces an earlier one of the same level and becomes the last one played.
- * True once it is committed. */
-bool store_save_game(struct store *store, const struct saved_game *game);
+/* Saves an entry; true once it is committed. A game replaces an earlier one of the same level and
+ * becomes the last one played. A result deletes its level's game in progress, in one transaction; a
+ * score does not end its game. */
+bool store_save(struct store *store, const struct entry *entry);
 
 /* Notes that something can't be saved at all; store_close will report it. `why` is a static string
  * of a few words. */
 void store_note_loss(struct store *store, const char *why);
 
-/* Calls `callback`, unless NULL, with the saved game of a level, if there is one. */
-enum store_lookup store_game(struct store *store, uint64_t level, store_game_callback *callback,
-                             void *context);
+/* Calls `callback`, unless NULL, with the game in progress of a level, or the draft of a number, if
+ * there is one. The callback may use the store. */
+enum store_lookup store_find(struct store *store, enum entry_kind kind, uint64_t level,
+                             store_callback *callback, void *context);
 
-/* Calls `callback` with all games in progress, the last one played at the end. The callback must
- * not use the store. */
-void store_games(struct store *store, store_game_callback *callback, void *context);
-
-/* Adds a result and deletes the level's game in progress, in one transaction. A score does not end
- * its game. */
-bool store_add_result(struct store *store, const struct result *result);
+/* Calls `callback` with all games in progress, the last one played at the end; or with all drafts.
+ * The callback must not use the store. */
+void store_list(struct store *store, enum entry_kind kind, store_callback *callback, void *context);
 
 /* The best result of a level: highest score, then fewest moves. */
 struct best store_best(struct store *store, uint64_t level);
@@ -136,20 +108,10 @@ void store_bests(struct store *store, store_best_callback *callback, void *conte
 /* Saves the text of a draft, which replaces an earlier one of the same number; NULL deletes it. */
 bool store_save_draft(struct store *store, uint64_t number, const char *text);
 
-/* Calls `callback`, unless NULL, with the draft of a number, if there is one. The text is valid
- * during the call. */
-typedef void store_draft_callback(void *context, uint64_t number, const char *text);
-enum store_lookup store_draft(struct store *store, uint64_t number, store_draft_callback *callback,
-                              void *context);
-
-/* Calls `callback` with all drafts. The callback must not use the store. */
-void store_drafts(struct store *store, store_draft_callback *callback, void *context);
-
 /* Calls `callback` with each level whose results or games were saved without its text, by older
- * versions, except those with the text "". `place` is where the level was found then; "": unknown.
- * The callback must not use the store. */
-typedef void store_missing_text_callback(void *context, uint64_t level, const char *place);
-void store_missing_texts(struct store *store, store_missing_text_callback *callback, void *context);
+ * versions, except those with the text "". The entry's place is where the level was found then; "":
+ * unknown. The callback must not use the store. */
+void store_missing_texts(struct store *store, store_callback *callback, void *context);
 
 /* The level of a result at this place; 0: none. */
 uint64_t store_level(struct store *store, const char *place);

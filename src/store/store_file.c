@@ -10,11 +10,9 @@
 
 #include <assert.h>
 #include <errno.h>
+#include <string.h>
 
 enum { SQLITE_TIMEOUT = 500 }; /* ms for SQLite's lock, which only programs without our lock hold */
-
-static const struct file_header newest = {.application = SCHEMA_APPLICATION,
-                                          .version = SCHEMA_VERSION};
 
 /* ---- errors ---- */
 
@@ -27,20 +25,16 @@ bool store_fail(struct store *store, const char *why)
 /* For a primary result code. */
 static const char *reason_of_code(sqlite3 *file, int code)
 {
-	switch (code) {
-	case SQLITE_FULL:
-		return "disk full";
-	case SQLITE_READONLY:
-	case SQLITE_PERM:
-		return "read-only";
-	case SQLITE_BUSY:
-	case SQLITE_LOCKED:
-		return data_file_reason(EWOULDBLOCK);
-	case SQLITE_NOMEM:
-		return data_file_reason(ENOMEM);
-	default:
-		return data_file_reason(sqlite3_system_errno(file));
-	}
+	static const struct {
+		int code, error;
+	} errors[] = {
+		{SQLITE_FULL, ENOSPC},      {SQLITE_READONLY, EROFS},     {SQLITE_PERM, EROFS},
+		{SQLITE_BUSY, EWOULDBLOCK}, {SQLITE_LOCKED, EWOULDBLOCK}, {SQLITE_NOMEM, ENOMEM},
+	};
+	for (size_t i = 0; i < sizeof errors / sizeof errors[0]; i++)
+		if (errors[i].code == code)
+			return data_file_reason(errors[i].error);
+	return data_file_reason(sqlite3_system_errno(file));
 }
 
 /* Only under the lock: without it the file could have been replaced meanwhile. */
@@ -142,29 +136,6 @@ bool store_next_row(struct store *store, sqlite3_stmt *rows)
 	return code == SQLITE_ROW || (code != SQLITE_DONE && file_fault(store, code));
 }
 
-/* NULL only without memory. */
-static const char *text_of(sqlite3_stmt *row, int column)
-{
-	return sqlite3_column_type(row, column) == SQLITE_NULL
-	               ? ""
-	               : (const char *)sqlite3_column_text(row, column);
-}
-
-bool store_read_row(sqlite3_stmt *row, enum entry_kind kind, struct entry *entry)
-{
-	*entry = (struct entry){ .kind = kind, .level = (uint64_t)sqlite3_column_int64(row, 0),
-	                         .name = text_of(row, 1), .place = text_of(row, 2),
-	                         .words = text_of(row, 3),
-	                         .seconds = sqlite3_column_int64(row, 4),
-	                         .number = sqlite3_column_int64(row, 5),
-	                         .optimal = sqlite3_column_int(row, 6) != 0,
-	                         .date = sqlite3_column_int64(row, 7),
-	                         .score = sqlite3_column_int64(row, 8),
-	                         .text = text_of(row, 9) };
-	return entry->name != NULL && entry->place != NULL && entry->words != NULL &&
-	       entry->text != NULL;
-}
-
 bool store_run(struct store *store, enum statement which, const struct entry *entry)
 {
 	sqlite3_stmt *statement = store_prepare(store, which, entry);
@@ -183,43 +154,6 @@ static bool execute(struct store *store, const char *sql)
 
 /* ---- the file's version ---- */
 
-static bool read_number(struct store *store, enum statement which, uint32_t *number)
-{
-	sqlite3_stmt *row = store_prepare(store, which, NULL);
-	if (!store_next_row(store, row))
-		return false;
-	*number = (uint32_t)sqlite3_column_int(row, 0);
-	sqlite3_reset(row);
-	return true;
-}
-
-/* True if it is ours; else the file is closed. */
-static bool check_header(struct store *store, struct file_header mark)
-{
-	const char *why = NULL;
-	const enum file_state state = data_file_classify(mark, newest, &why);
-	if (state == FILE_OURS)
-		return true;
-	store_file_close(store);
-	if (state == FILE_REFUSED)
-		return store_fail(store, why);
-	store->retry = set_aside_foreign(store);
-	return false;
-}
-
-/* Reads the header's version. An empty file has none yet; its version is 0. */
-static bool read_version(struct store *store, uint32_t *version)
-{
-	uint32_t pages;
-	struct file_header mark;
-	if (!read_number(store, STATEMENT_PAGES, &pages) ||
-	    !read_number(store, STATEMENT_APPLICATION, &mark.application) ||
-	    !read_number(store, STATEMENT_VERSION, &mark.version))
-		return false;
-	*version = mark.version;
-	return pages == 0 || check_header(store, mark);
-}
-
 /* All missing migrations in one transaction: each commit may wait for the disk four times. */
 static char *migration_sql(uint32_t version)
 {
@@ -232,13 +166,21 @@ static char *migration_sql(uint32_t version)
 	return sqlite3_str_finish(sql);
 }
 
+/* SQLite has replayed the journal, if there was one, so the header is read again. If the file is
+ * not ours, it is closed. */
 static bool migrate(struct store *store)
 {
-	uint32_t version;
-	if (!read_version(store, &version))
-		return false;
-	if (version == SCHEMA_VERSION)
-		return true;
+	uint32_t version = 0;
+	const char *why = NULL;
+	const enum file_state state = data_file_inspect(&store->data_file, &version, &why);
+	if (state == FILE_FOREIGN || state == FILE_REFUSED)
+		store_file_close(store);
+	if (state == FILE_FOREIGN)
+		store->retry = set_aside_foreign(store);
+	if (state == FILE_REFUSED)
+		store_fail(store, why);
+	if (store->file == NULL || version == SCHEMA_VERSION)
+		return store->file != NULL;
 	char *sql = migration_sql(version);
 	const bool migrated = execute(store, sql);
 	sqlite3_free(sql);
@@ -261,7 +203,8 @@ bool store_file_open(struct store *store)
 	const char *why = data_file_copy_crashed(&store->data_file);
 	if (why != NULL)
 		return store_fail(store, why);
-	int code = sqlite3_open_v2(store->data_file.path, &store->file, flags, NULL);
+	const char *path = store->data_file.path != NULL ? store->data_file.path : ":memory:";
+	int code = sqlite3_open_v2(path, &store->file, flags, NULL);
 	if (code != SQLITE_OK)
 		return file_fault(store, code);
 	sqlite3_db_config(store->file, SQLITE_DBCONFIG_LOOKASIDE, NULL, 0, 0);
@@ -284,14 +227,15 @@ bool store_file_open(struct store *store)
 static bool is_unchanged(const struct store *store)
 {
 	const struct file_id now = data_file_id(&store->data_file);
-	return store->file != NULL && data_file_same_id(&now, &store->last_id);
+	return store->file != NULL && memcmp(&now, &store->last_id, sizeof now) == 0;
 }
 
 enum file_state store_lock_and_inspect(struct store *store)
 {
 	const char *why = data_file_lock(&store->data_file);
-	bool locked = why == NULL;
-	enum file_state state = data_file_inspect(&store->data_file, newest, &why);
+	const bool locked = why == NULL;
+	uint32_t version;
+	enum file_state state = data_file_inspect(&store->data_file, &version, &why);
 	if (why != NULL)
 		store_fail(store, why);
 	if (state != FILE_OURS || !is_unchanged(store))

@@ -1,6 +1,6 @@
 /* Shared by the files of the store; tests do not include it.
  *
- * Every write goes through the queue (store/pending.h): the entry is appended, then the whole queue
+ * Every write goes through the queue (store/entry.h): the entry is appended, then the whole queue
  * is written in one transaction and emptied. If the transaction fails the queue stays, and the next
  * write tries all of it again, in order. Reads look at the queue first, then at the file. */
 #ifndef PARLOUR_STORE_STORE_PRIVATE_H
@@ -10,15 +10,20 @@
 
 #include "os/player.h"
 #include "store/data_file.h"
-#include "store/pending.h"
 #include "store/schema.h"
 #include "store/score_log.h"
 #include "store/store.h"
-#include "store/store_verify.h"
+
+/* The last level read by the SQL functions that verify results (store/schema.h), because results of
+ * one level come together. All zero: none. */
+struct verifier {
+	char *text;                /* the level's; NULL: none */
+	struct replay_level *read; /* NULL: the text is not a level */
+};
 
 struct store {
 	struct data_file data_file;
-	struct pending pending;
+	struct entries pending; /* the queue */
 	bool retry;       /* the cause of the error is gone: retry at once */
 	bool in_snapshot; /* store_begin_snapshot: the lock is kept, and the file's state was
 	                   * `snapshot_state` */
@@ -68,25 +73,22 @@ bool store_next_row(struct store *store, sqlite3_stmt *rows);
 /* Runs a statement that has no rows. */
 bool store_run(struct store *store, enum statement which, const struct entry *entry);
 
-/* Reads a row whose columns are in the order of the parameters, from 0. Its strings are valid as
- * long as the row. False without memory. */
-bool store_read_row(sqlite3_stmt *row, enum entry_kind kind, struct entry *entry);
-
 /* ---- writing ---- */
 
-/* Writes something into the open file. */
-typedef bool store_writer(struct store *store, void *context);
-
-/* Runs `write` in a transaction; retries once if the cause of an error is gone. */
-bool store_transact(struct store *store, store_writer *write, void *context);
-
-/* Adds a result, or marks an existing one as optimal. */
-bool store_write_result(struct store *store, const struct entry *entry);
-
-/* Writes the queue. */
-store_writer store_write_pending;
+/* Writes entries into the open file: `write` is STATEMENT_SAVE, or STATEMENT_ADD, which changes
+ * nothing that is there. `added` gets the number of new ones by kind. */
+bool store_write(struct store *store, const struct entries *entries, enum statement write,
+                 int added[ENTRY_KINDS]);
 
 /* Saves the whole queue or nothing. */
-bool store_save(struct store *store);
+bool store_save_pending(struct store *store);
+
+/* ---- verification ---- */
+
+/* Registers the functions with a connection; both must outlive their use. Returns SQLite's code. */
+int verify_register(struct verifier *verifier, sqlite3 *file);
+
+/* Frees the cached level. */
+void verify_free(struct verifier *verifier);
 
 #endif

@@ -1,6 +1,7 @@
 /* Reading: the queue overrides the file. */
 #include "store/store_private.h"
 
+#include <errno.h>
 #include <stdlib.h>
 #include <string.h>
 #include <time.h>
@@ -12,123 +13,132 @@ static sqlite3_stmt *query(struct store *store, enum statement which, const stru
 	return store_begin_read(store) == FILE_OURS ? store_prepare(store, which, key) : NULL;
 }
 
-/* A copy, so that the callback may use the store. */
-static struct entry *copy_of_row(sqlite3_stmt *row, enum entry_kind kind)
+/* NULL only without memory. */
+static const char *text_of(sqlite3_stmt *row, int column)
 {
-	struct entry entry;
-	return store_read_row(row, kind, &entry) ? entry_copy(&entry) : NULL;
+	return sqlite3_column_type(row, column) == SQLITE_NULL
+	               ? ""
+	               : (const char *)sqlite3_column_text(row, column);
 }
 
-/* The statement that finds a game or draft. */
-static enum statement statement_of(enum entry_kind kind)
+/* Reads a row. Its strings are valid as long as the row. False without memory. */
+static bool read_row(sqlite3_stmt *row, enum entry_kind kind, struct entry *entry)
 {
-	return kind == ENTRY_GAME ? STATEMENT_GAME : STATEMENT_DRAFT;
+	*entry = (struct entry){.kind = kind,
+	                        .level = (uint64_t)sqlite3_column_int64(row, 0),
+	                        .name = text_of(row, 1),
+	                        .place = text_of(row, 2),
+	                        .words = text_of(row, 3),
+	                        .seconds = sqlite3_column_int64(row, 4),
+	                        .number = sqlite3_column_int64(row, 5),
+	                        .optimal = sqlite3_column_int(row, 6) != 0,
+	                        .date = sqlite3_column_int64(row, 7),
+	                        .score = sqlite3_column_int64(row, 8),
+	                        .text = text_of(row, 9)};
+	return entry->name != NULL && entry->place != NULL && entry->words != NULL &&
+	       entry->text != NULL;
 }
 
-/* The level's game or draft, if there is a row with it. */
-static struct entry *entry_of_row(struct store *store, enum entry_kind kind, uint64_t level,
+/* ---- entries ---- */
+
+/* A copy of the entry in the file, so that the callback may use the store. Sets `answer` to
+ * STORE_NONE if there is none. If a damaged file is set aside, reads the new one. */
+static struct entry *find_in_file(struct store *store, const struct entry *key,
                                   enum store_lookup *answer)
 {
-	const struct entry key = { .level = level };
-	sqlite3_stmt *row = store_prepare(store, statement_of(kind), &key);
-	if (store_next_row(store, row))
-		return copy_of_row(row, kind);
-	if (store->file != NULL) /* an error would have closed it */
-		*answer = STORE_NONE;
-	return NULL;
-}
-
-/* Sets `answer` to STORE_NONE if the file has no such entry. If a damaged file is set aside, reads
- * the new one. */
-static struct entry *entry_in_file(struct store *store, enum entry_kind kind, uint64_t level,
-                                   enum store_lookup *answer)
-{
-	struct entry *entry = NULL;
+	const enum statement which = key->kind == ENTRY_GAME ? STATEMENT_GAME : STATEMENT_DRAFT;
+	struct entry stored, *copy = NULL;
 	store->retry = true;
 	for (int attempt = 0; store->retry && attempt < 2; attempt++) {
 		store->retry = false;
-		enum file_state state = store_begin_read(store);
-		if (state == FILE_MISSING)
+		const enum file_state state = store_begin_read(store);
+		sqlite3_stmt *row = state == FILE_OURS ? store_prepare(store, which, key) : NULL;
+		if (store_next_row(store, row))
+			copy = read_row(row, key->kind, &stored) ? entry_copy(&stored) : NULL;
+		else if (state == FILE_MISSING || store->file != NULL) /* an error closes it */
 			*answer = STORE_NONE;
-		else if (state == FILE_OURS)
-			entry = entry_of_row(store, kind, level, answer);
 		store_end(store);
 	}
-	return entry;
+	return copy;
 }
 
-static void report_game(const struct entry *game, store_game_callback *callback, void *context)
+/* Whether the queue's entry is a game or draft; else it ended the game, or deleted the draft. */
+static bool is_there(const struct entry *pending, enum entry_kind kind)
 {
-	callback(context, &(struct saved_game){.level = game->level,
-	                                       .place = game->place,
-	                                       .puzzle = game->name,
-	                                       .history = game->words,
-	                                       .seconds = game->seconds});
+	return pending->kind == kind && pending->words[0] != '\0';
 }
 
-/* The queued entry of a level's game, or of a draft. */
-static const struct entry *pending_entry(const struct store *store, enum entry_kind kind,
-                                         uint64_t level)
+enum store_lookup store_find(struct store *store, enum entry_kind kind, uint64_t level,
+                             store_callback *callback, void *context)
 {
-	return kind == ENTRY_GAME ? pending_of_level(&store->pending, level)
-	                          : pending_draft(&store->pending, level);
-}
-
-/* Whether the entry says that there is none any more: a result, or a deleted draft. */
-static bool is_deletion(const struct entry *pending, enum entry_kind kind)
-{
-	return pending->kind != kind || pending->words[0] == '\0';
-}
-
-/* The caller frees it; NULL unless the answer is STORE_FOUND. */
-static struct entry *find_entry(struct store *store, enum entry_kind kind, uint64_t level,
-                                enum store_lookup *answer)
-{
-	const struct entry *pending = pending_entry(store, kind, level);
-	const bool none = pending != NULL && is_deletion(pending, kind);
-	*answer = none ? STORE_NONE : STORE_UNREADABLE;
+	const struct entry key = {.kind = kind, .level = level};
+	const struct entry *pending = entries_find(&store->pending, &key);
+	const bool none = pending != NULL && !is_there(pending, kind);
+	enum store_lookup answer = none ? STORE_NONE : STORE_UNREADABLE;
 	struct entry *entry = none              ? NULL
 	                      : pending != NULL ? entry_copy(pending)
-	                                        : entry_in_file(store, kind, level, answer);
-	if (entry != NULL)
-		*answer = STORE_FOUND;
-	return entry;
+	                                        : find_in_file(store, &key, &answer);
+	if (entry == NULL)
+		return answer;
+	if (callback != NULL)
+		callback(context, entry);
+	free(entry);
+	return STORE_FOUND;
 }
 
-enum store_lookup store_game(struct store *store, uint64_t level, store_game_callback *callback,
-                             void *context)
+/* Those of the file that no entry of the queue overrides. */
+static void list_file(struct store *store, enum statement which, enum entry_kind kind,
+                      store_callback *callback, void *context)
 {
-	enum store_lookup answer;
-	struct entry *game = find_entry(store, ENTRY_GAME, level, &answer);
-	if (game != NULL && callback != NULL)
-		report_game(game, callback, context);
-	free(game);
-	return answer;
-}
-
-/* Entries of the queue come last, and override those of the file. */
-void store_games(struct store *store, store_game_callback *callback, void *context)
-{
-	struct entry game;
-	sqlite3_stmt *rows = query(store, STATEMENT_GAMES, NULL);
+	struct entry entry;
+	sqlite3_stmt *rows = query(store, which, NULL);
 	while (store_next_row(store, rows))
-		if (store_read_row(rows, ENTRY_GAME, &game) &&
-		    pending_of_level(&store->pending, game.level) == NULL)
-			report_game(&game, callback, context);
+		if (read_row(rows, kind, &entry) && entries_find(&store->pending, &entry) == NULL)
+			callback(context, &entry);
 	store_end(store);
+}
+
+void store_list(struct store *store, enum entry_kind kind, store_callback *callback, void *context)
+{
+	list_file(store, STATEMENT_ALL + kind, kind, callback, context);
 	const struct entry *entry = store->pending.oldest;
 	for (; entry != NULL; entry = entry->next)
-		if (entry->kind == ENTRY_GAME)
-			report_game(entry, callback, context);
+		if (is_there(entry, kind))
+			callback(context, entry);
 }
 
-/* A row of STATEMENT_BEST, _BESTS or _BEST_MOVES, without its moves. */
-static struct entry entry_of_best(sqlite3_stmt *row)
+void store_missing_texts(struct store *store, store_callback *callback, void *context)
 {
-	return (struct entry){ .number = sqlite3_column_int(row, 0),
-	                       .optimal = sqlite3_column_int(row, 1) != 0,
-	                       .score = sqlite3_column_int64(row, 2) };
+	list_file(store, STATEMENT_MISSING_TEXTS, ENTRY_LEVEL, callback, context);
 }
+
+uint64_t store_level(struct store *store, const char *place)
+{
+	const struct entry key = {.kind = ENTRY_RESULT, .place = place};
+	const struct entry *pending = entries_find(&store->pending, &key);
+	if (pending != NULL)
+		return pending->level;
+	sqlite3_stmt *row = query(store, STATEMENT_LEVEL_AT, &key);
+	const uint64_t level =
+		store_next_row(store, row) ? (uint64_t)sqlite3_column_int64(row, 0) : 0;
+	store_end(store);
+	return level;
+}
+
+long store_setting(struct store *store, const char *name, long default_value)
+{
+	const struct entry key = {.kind = ENTRY_SETTING, .name = name};
+	const struct entry *pending = entries_find(&store->pending, &key);
+	if (pending != NULL)
+		return (long)pending->number;
+	sqlite3_stmt *row = query(store, STATEMENT_SETTING, &key);
+	const long value =
+		store_next_row(store, row) ? (long)sqlite3_column_int64(row, 0) : default_value;
+	store_end(store);
+	return value;
+}
+
+/* ---- results ---- */
 
 /* NULL: none. */
 static struct best best_of_entry(const struct entry *entry)
@@ -139,63 +149,61 @@ static struct best best_of_entry(const struct entry *entry)
 	                     : (struct best){ .count = -1 };
 }
 
+/* The best result of a level, from the queue or read into *stored; NULL: none. Must be followed by
+ * store_end, and is valid until then. */
+static const struct entry *find_best(struct store *store, uint64_t level, struct entry *stored)
+{
+	const struct entry key = {.level = level};
+	const struct entry *best = entries_best(&store->pending, level);
+	sqlite3_stmt *row = query(store, STATEMENT_BEST, &key);
+	return store_next_row(store, row) && read_row(row, ENTRY_RESULT, stored)
+	               ? entry_better(best, stored)
+	               : best;
+}
+
 struct best store_best(struct store *store, uint64_t level)
 {
-	const struct entry key = { .level = level };
-	const struct entry *best = pending_best(&store->pending, level);
 	struct entry stored;
-	sqlite3_stmt *row = query(store, STATEMENT_BEST, &key);
-	if (store_next_row(store, row)) {
-		stored = entry_of_best(row);
-		best = pending_better(best, &stored);
-	}
+	const struct best best = best_of_entry(find_best(store, level, &stored));
 	store_end(store);
-	return best_of_entry(best);
+	return best;
+}
+
+char *store_best_moves(struct store *store, uint64_t level)
+{
+	struct entry stored;
+	const struct entry *best = find_best(store, level, &stored);
+	char *moves = best != NULL ? strdup(best->words) : NULL;
+	store_end(store);
+	return moves;
 }
 
 void store_bests(struct store *store, store_best_callback *callback, void *context)
 {
-	const struct pending *pending = &store->pending;
+	const struct entries *pending = &store->pending;
 	for (const struct entry *entry = pending->oldest; entry != NULL; entry = entry->next)
 		if (entry->kind == ENTRY_RESULT)
 			callback(context, entry->level,
-			         best_of_entry(pending_best(pending, entry->level)));
+			         best_of_entry(entries_best(pending, entry->level)));
+	struct entry stored;
 	sqlite3_stmt *rows = query(store, STATEMENT_BESTS, NULL);
-	while (store_next_row(store, rows)) {
-		const uint64_t level = (uint64_t)sqlite3_column_int64(rows, 3);
-		const struct entry stored = entry_of_best(rows);
-		callback(context, level,
-		         best_of_entry(pending_better(pending_best(pending, level), &stored)));
-	}
+	while (store_next_row(store, rows))
+		if (read_row(rows, ENTRY_RESULT, &stored))
+			callback(context, stored.level,
+			         best_of_entry(entry_better(entries_best(pending, stored.level),
+			                                    &stored)));
 	store_end(store);
 }
 
-uint64_t store_level(struct store *store, const char *place)
-{
-	const struct entry key = { .place = place };
-	const struct entry *pending = pending_result_at(&store->pending, place);
-	if (pending != NULL)
-		return pending->level;
-	sqlite3_stmt *row = query(store, STATEMENT_LEVEL_AT, &key);
-	const uint64_t level =
-		store_next_row(store, row) ? (uint64_t)sqlite3_column_int64(row, 0) : 0;
-	store_end(store);
-	return level;
-}
+/* ---- statistics ---- */
 
-void store_missing_texts(struct store *store, store_missing_text_callback *callback, void *context)
+/* From the file alone. */
+static struct statistics statistics_of_file(struct store *store, const char *puzzle)
 {
-	sqlite3_stmt *rows = query(store, STATEMENT_MISSING_TEXTS, NULL);
-	while (store_next_row(store, rows)) {
-		const char *place = (const char *)sqlite3_column_text(rows, 1);
-		callback(context, (uint64_t)sqlite3_column_int64(rows, 0),
-		         place != NULL ? place : "");
-	}
-	store_end(store);
-}
-
-static struct statistics statistics_of_row(sqlite3_stmt *row)
-{
+	const struct entry key = {.name = puzzle, .date = time(NULL)};
+	sqlite3_stmt *row = store_prepare(store, STATEMENT_STATISTICS, &key);
+	if (!store_next_row(store, row))
+		return (struct statistics){.played = 0};
 	return (struct statistics){
 		.played = sqlite3_column_int(row, 0),
 		.solved = sqlite3_column_int(row, 1),
@@ -209,15 +217,6 @@ static struct statistics statistics_of_row(sqlite3_stmt *row)
 	};
 }
 
-/* From the file alone. */
-static struct statistics statistics_of_file(struct store *store, const char *puzzle)
-{
-	const struct entry key = {.name = puzzle, .date = time(NULL)};
-	sqlite3_stmt *rows = store_prepare(store, STATEMENT_STATISTICS, &key);
-	return store_next_row(store, rows) ? statistics_of_row(rows)
-	                                   : (struct statistics){ .played = 0 };
-}
-
 static void copy_file(sqlite3 *from, sqlite3 *to)
 {
 	sqlite3_backup *backup = sqlite3_backup_init(to, "main", from, "main");
@@ -229,14 +228,14 @@ static void copy_file(sqlite3 *from, sqlite3 *to)
 /* From the file as it will be: a copy in memory, to which the queue is written. */
 static struct statistics statistics_with_pending(struct store *store, const char *puzzle)
 {
-	char memory[] = ":memory:";
-	struct store copy = {.data_file = {.path = memory, .lock = -1}, .pending = store->pending};
+	struct store copy = {.data_file.lock = -1};
 	struct statistics statistics = { .played = 0 };
+	int added[ENTRY_KINDS];
 	if (!store_file_open(&copy))
 		return statistics;
 	if (store->file != NULL)
 		copy_file(store->file, copy.file);
-	if (store_write_pending(&copy, NULL))
+	if (store_write(&copy, &store->pending, STATEMENT_SAVE, added))
 		statistics = statistics_of_file(&copy, puzzle);
 	store_file_close(&copy);
 	verify_free(&copy.verifier);
@@ -255,59 +254,41 @@ struct statistics store_statistics(struct store *store, const char *puzzle)
 	return statistics;
 }
 
-char *store_best_moves(struct store *store, uint64_t level)
+/* ---- all data ---- */
+
+/* False after an error, or without memory. */
+static bool read_kind(struct store *store, enum entry_kind kind, struct entries *all, int *count)
 {
-	const struct entry key = { .level = level };
-	const struct entry *best = pending_best(&store->pending, level);
-	struct entry stored;
-	sqlite3_stmt *row = query(store, STATEMENT_BEST_MOVES, &key);
-	if (store_next_row(store, row)) {
-		stored = entry_of_best(row);
-		stored.words = (const char *)sqlite3_column_text(row, 3);
-		if (stored.words != NULL)
-			best = pending_better(best, &stored);
-	}
-	char *moves = best != NULL ? strdup(best->words) : NULL;
-	store_end(store);
-	return moves;
+	struct entry entry;
+	sqlite3_stmt *rows = store_prepare(store, STATEMENT_ALL + kind, NULL);
+	for (*count = 0; store_next_row(store, rows); ++*count)
+		if (!read_row(rows, kind, &entry) || !entries_add(all, &entry))
+			return store_fail(store, data_file_reason(ENOMEM));
+	return store->file != NULL; /* an error would have closed it */
 }
 
-long store_setting(struct store *store, const char *name, long default_value)
+static bool read_file(struct store *store, struct entries *all, int *omitted)
 {
-	const struct entry key = {.name = name};
-	const struct entry *pending = pending_setting(&store->pending, name);
-	if (pending != NULL)
-		return (long)pending->number;
-	sqlite3_stmt *row = query(store, STATEMENT_SETTING, &key);
-	const long value =
-		store_next_row(store, row) ? (long)sqlite3_column_int64(row, 0) : default_value;
-	store_end(store);
-	return value;
+	int count;
+	sqlite3_stmt *row = store_prepare(store, STATEMENT_RESULT_COUNT, NULL);
+	if (!store_next_row(store, row))
+		return false;
+	*omitted = sqlite3_column_int(row, 0);
+	if (!read_kind(store, ENTRY_RESULT, all, &count))
+		return false;
+	*omitted -= count;
+	return read_kind(store, ENTRY_GAME, all, &count) &&
+	       read_kind(store, ENTRY_DRAFT, all, &count) &&
+	       read_kind(store, ENTRY_SETTING, all, &count);
 }
 
-enum store_lookup store_draft(struct store *store, uint64_t number, store_draft_callback *callback,
-                              void *context)
+bool store_read_all(struct store *store, struct entries *all, int *omitted)
 {
-	enum store_lookup answer;
-	struct entry *draft = find_entry(store, ENTRY_DRAFT, number, &answer);
-	if (draft != NULL && callback != NULL)
-		callback(context, number, draft->words);
-	free(draft);
-	return answer;
-}
-
-/* Entries of the queue come last, and override those of the file. */
-void store_drafts(struct store *store, store_draft_callback *callback, void *context)
-{
-	struct entry draft;
-	sqlite3_stmt *rows = query(store, STATEMENT_ALL_DRAFTS, NULL);
-	while (store_next_row(store, rows))
-		if (store_read_row(rows, ENTRY_DRAFT, &draft) &&
-		    pending_draft(&store->pending, draft.level) == NULL)
-			callback(context, draft.level, draft.words);
+	*omitted = 0;
+	const enum file_state state = store_begin_read(store);
+	const bool good = state == FILE_MISSING
+	                          ? store->data_file.path != NULL
+	                          : state == FILE_OURS && read_file(store, all, omitted);
 	store_end(store);
-	const struct entry *entry = store->pending.oldest;
-	for (; entry != NULL; entry = entry->next)
-		if (entry->kind == ENTRY_DRAFT && entry->words[0] != '\0')
-			callback(context, entry->level, entry->words);
+	return good;
 }

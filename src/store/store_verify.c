@@ -1,4 +1,4 @@
-#include "store/store_verify.h"
+#include "store/store_private.h"
 
 #include <stdlib.h>
 #include <string.h>

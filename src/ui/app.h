@@ -2,7 +2,7 @@
 #ifndef PARLOUR_UI_APP_H
 #define PARLOUR_UI_APP_H
 
-#include "play/share.h"
+#include "play/report.h"
 #include "ui/options.h"
 #include "ui/page.h"
 #include "ui/settings.h"

@@ -3,6 +3,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <time.h>
 
 #include "puzzle/puzzle.h"
 #include "puzzle/replay.h"
@@ -97,14 +98,16 @@ int64_t sample_score(uint64_t number, int count)
 	return replay.score;
 }
 
-static struct result result_of(uint64_t number, const char *text, const char *moves)
+static struct entry result_of(uint64_t number, const char *text, const char *moves)
 {
-	return (struct result){.level = sample_identity(number),
-	                       .puzzle = number < ENDLESS ? "tilt" : "gems",
-	                       .place = number < ENDLESS ? "tilt/classic:3" : "gems/endless:1",
-	                       .text = text,
-	                       .moves = moves,
-	                       .seconds = 5};
+	return (struct entry){.kind = ENTRY_RESULT,
+	                      .date = time(NULL),
+	                      .level = sample_identity(number),
+	                      .name = number < ENDLESS ? "tilt" : "gems",
+	                      .place = number < ENDLESS ? "tilt/classic:3" : "gems/endless:1",
+	                      .text = text,
+	                      .words = moves,
+	                      .seconds = 5};
 }
 
 bool sample_add_claim(struct store *store, uint64_t number, const char *moves, int count,
@@ -112,10 +115,10 @@ bool sample_add_claim(struct store *store, uint64_t number, const char *moves, i
 {
 	char text[SAMPLE_TEXT_MAX];
 	sample_text(number, text);
-	struct result result = result_of(number, text, moves);
-	result.count = count;
+	struct entry result = result_of(number, text, moves);
+	result.number = count;
 	result.score = score;
-	return store_add_result(store, &result);
+	return store_save(store, &result);
 }
 
 bool sample_add_result(struct store *store, uint64_t number, int count, bool optimal)
@@ -124,11 +127,11 @@ bool sample_add_result(struct store *store, uint64_t number, int count, bool opt
 	int64_t score;
 	char *moves = sample_moves(number, count, &score);
 	sample_text(number, text);
-	struct result result = result_of(number, text, moves);
-	result.count = count;
+	struct entry result = result_of(number, text, moves);
+	result.number = count;
 	result.score = score;
 	result.optimal = optimal;
-	const bool saved = store_add_result(store, &result);
+	const bool saved = store_save(store, &result);
 	free(moves);
 	return saved;
 }
@@ -137,10 +140,11 @@ bool sample_save_game(struct store *store, uint64_t number, const char *history)
 {
 	char text[SAMPLE_TEXT_MAX];
 	sample_text(number, text);
-	return store_save_game(store, &(struct saved_game){.level = sample_identity(number),
-	                                                   .place = "tilt/classic:3",
-	                                                   .puzzle = "tilt",
-	                                                   .history = history,
-	                                                   .text = text,
-	                                                   .seconds = 61});
+	return store_save(store, &(struct entry){.kind = ENTRY_GAME,
+	                                         .level = sample_identity(number),
+	                                         .place = "tilt/classic:3",
+	                                         .name = "tilt",
+	                                         .words = history,
+	                                         .text = text,
+	                                         .seconds = 61});
 }

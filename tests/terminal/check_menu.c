@@ -654,15 +654,15 @@ static void keep_game(int64_t seconds)
 	const struct level_ref place = {library_pack(&library, "tilt/first-steps"), 0};
 	ck_assert(library_level(&library, place, &level, &error));
 	setenv("XDG_STATE_HOME", at_home("state"), 1);
-	struct store *store = store_open();
-	ck_assert(store_save_game(store,
-	                          &(struct saved_game){
-					  .level = level_identity(puzzle_named("tilt"), &level),
-					  .place = "tilt/first-steps:1",
-					  .puzzle = "tilt",
-					  .history = "up | 1 | #0",
-					  .seconds = seconds,
-				  }));
+	struct store *store = store_open(NULL);
+	ck_assert(store_save(store, &(struct entry){
+					    .kind = ENTRY_GAME,
+					    .level = level_identity(puzzle_named("tilt"), &level),
+					    .place = "tilt/first-steps:1",
+					    .name = "tilt",
+					    .words = "up | 1 | #0",
+					    .seconds = seconds,
+				    }));
 	ck_assert(store_close(store, &error));
 	library_close(&library);
 }
@@ -696,15 +696,16 @@ static void add_result_without_text(struct library *library, const char *name, c
 	struct level level;
 	ck_assert_msg(library_find(library, name, &found, &error), "%s", error.text);
 	ck_assert(library_level(library, found.refs[0], &level, &error));
-	struct store *store = store_open();
-	ck_assert(store_add_result(store,
-	                           &(struct result){
-					   .level = level_identity(puzzle_named("tilt"), &level),
-					   .puzzle = "tilt",
-					   .place = place,
-					   .moves = moves,
-					   .count = 2,
-				   }));
+	struct store *store = store_open(NULL);
+	ck_assert(store_save(store, &(struct entry){
+					    .kind = ENTRY_RESULT,
+					    .date = time(NULL),
+					    .level = level_identity(puzzle_named("tilt"), &level),
+					    .name = "tilt",
+					    .place = place,
+					    .words = moves,
+					    .number = 2,
+				    }));
 	ck_assert(store_close(store, &error));
 	level_list_free(&found);
 }

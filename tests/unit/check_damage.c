@@ -91,7 +91,7 @@ static void make_files(void)
 	for (int i = 0; i < FILES; i++) {
 		struct error error;
 		make_root();
-		struct store *store = store_open();
+		struct store *store = store_open(NULL);
 		fill(store, levels[i]);
 		must(store_close(store, &error), "%s", error.text);
 		files[i] = folder_read(in_root("parlour.db"));
@@ -205,23 +205,23 @@ static bool check_best(struct store *store, uint64_t number)
 	return best.count >= 0;
 }
 
-static void take_game(void *context, const struct saved_game *game)
+static void take_game(void *context, const struct entry *game)
 {
-	*(size_t *)context += strlen(game->place) + strlen(game->puzzle) + strlen(game->history);
+	*(size_t *)context += strlen(game->place) + strlen(game->name) + strlen(game->words);
 }
 
-static void take_draft(void *context, uint64_t number, const char *text)
+static void take_draft(void *context, const struct entry *draft)
 {
-	*(size_t *)context += strlen(text) + (size_t)(number == 7);
+	*(size_t *)context += strlen(draft->words) + (size_t)(draft->level == 7);
 }
 
 static void read_games(struct store *store)
 {
 	size_t read = 0;
-	store_games(store, take_game, &read);
+	store_list(store, ENTRY_GAME, take_game, &read);
 	for (uint64_t level = 0; level < 2 * LEVELS; level += 3)
-		store_game(store, sample_identity(level), take_game, &read);
-	store_draft(store, 7, take_draft, &read);
+		store_find(store, ENTRY_GAME, sample_identity(level), take_game, &read);
+	store_find(store, ENTRY_DRAFT, 7, take_draft, &read);
 	store_setting(store, "speed", 0);
 	store_level(store, "tilt/classic:3");
 }
@@ -269,7 +269,7 @@ static void check_unchanged(struct bytes before)
 static void check_writing(void)
 {
 	struct error error;
-	struct store *store = store_open();
+	struct store *store = store_open(NULL);
 	sample_add_result(store, 3, 2, false);
 	sample_save_game(store, 2, "left");
 	const bool saved = store_set(store, "speed", 8);
@@ -277,7 +277,7 @@ static void check_writing(void)
 	must(store_setting(store, "speed", 0) == 8, "what is pending is not read");
 	must(check_best(store, 3) || store_notice(store) != NULL, "nor is a result");
 	must(store_close(store, &error) == saved, "%s", error.text);
-	store = store_open();
+	store = store_open(NULL);
 	if (saved)
 		must(store_setting(store, "speed", 0) == 8, "what was saved is not there");
 	store_close(store, &error);
@@ -296,7 +296,7 @@ START_TEST(a_damaged_file_does_no_harm)
 	struct error error;
 	struct bytes bytes = damaged(_i);
 	write_bytes("parlour.db", bytes);
-	struct store *store = store_open();
+	struct store *store = store_open(NULL);
 	read_everything(store);
 	store_close(store, &error);
 	check_unchanged(bytes);
@@ -340,7 +340,7 @@ static void meet_journal(struct bytes file, struct bytes journal)
 	struct error error;
 	write_bytes("parlour.db", file);
 	write_bytes("parlour.db-journal", journal);
-	struct store *store = store_open();
+	struct store *store = store_open(NULL);
 	read_everything(store);
 	store_close(store, &error);
 	must(is_somewhere(file), "the file is lost");

@@ -7,9 +7,8 @@
 #include <unistd.h>
 
 #include "algo/random.h"
-#include "play/draft_file.h"
+#include "play/draft.h"
 #include "play/library.h"
-#include "play/user_levels.h"
 #include "support/folder.h"
 #include "puzzle/registry.h"
 #include "support/help.h"

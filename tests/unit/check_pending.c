@@ -4,26 +4,30 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "store/pending.h"
+#include "store/entry.h"
 #include "support/help.h"
 
-static struct pending pending;
+static struct entries pending;
 
 static void clear(void)
 {
-	pending_clear(&pending);
+	entries_free(&pending);
 	ck_assert_uint_eq(pending.size, 0);
-	pending = (struct pending){.oldest = NULL};
+	pending = (struct entries){.oldest = NULL};
 }
 
-/* Unused strings are "". */
 static void add(struct entry entry)
 {
-	const char **const strings[] = {&entry.name, &entry.place, &entry.words, &entry.text};
-	for (int i = 0; i < 4; i++)
-		if (*strings[i] == NULL)
-			*strings[i] = "";
-	ck_assert(pending_add(&pending, &entry));
+	ck_assert(entries_queue(&pending, &entry));
+}
+
+/* What is pending about a level, or about a name or place. */
+static const struct entry *about(enum entry_kind kind, uint64_t level, const char *name)
+{
+	return entries_find(&pending, &(struct entry){.kind = kind,
+	                                              .level = level,
+	                                              .name = name,
+	                                              .place = name});
 }
 
 static void add_result(const char *place, uint64_t level, int64_t number, int64_t score,
@@ -41,7 +45,7 @@ static void add_game(uint64_t level, const char *history)
 static void expect_tale(const char *words)
 {
 	char told[ENTRY_SUMMARY_MAX];
-	pending_summary(&pending, told);
+	entries_summary(&pending, told);
 	ck_assert_str_eq(told, words);
 }
 
@@ -55,9 +59,9 @@ START_TEST(a_newer_one_takes_the_place_of_its_own_kind)
 		add((struct entry){.kind = ENTRY_DRAFT, .level = 1, .words = i == 1 ? "A" : "B"});
 	}
 	expect_tale("1 game, 1 drawing, 1 setting");
-	ck_assert_str_eq(pending_of_level(&pending, 1)->words, "left up");
-	ck_assert_int_eq(pending_setting(&pending, "bell")->number, 2);
-	ck_assert_str_eq(pending_draft(&pending, 1)->words, "B");
+	ck_assert_str_eq(about(ENTRY_GAME, 1, NULL)->words, "left up");
+	ck_assert_int_eq(about(ENTRY_SETTING, 0, "bell")->number, 2);
+	ck_assert_str_eq(about(ENTRY_DRAFT, 1, NULL)->words, "B");
 }
 END_TEST
 
@@ -72,12 +76,12 @@ START_TEST(others_stay_where_they_are)
 	add((struct entry){.kind = ENTRY_LEVEL, .level = 1, .text = "level: A\n"});
 	add((struct entry){.kind = ENTRY_LEVEL, .level = 1, .text = "level: A\n"});
 	expect_tale("2 games, 2 drawings, 2 settings, 2 levels");
-	ck_assert_str_eq(pending_of_level(&pending, 1)->words, "left");
-	ck_assert_int_eq(pending_setting(&pending, "bell")->number, 1);
-	ck_assert_str_eq(pending_draft(&pending, 1)->words, "A");
-	ck_assert_ptr_null(pending_of_level(&pending, 3));
-	ck_assert_ptr_null(pending_setting(&pending, "colour"));
-	ck_assert_ptr_null(pending_draft(&pending, 3));
+	ck_assert_str_eq(about(ENTRY_GAME, 1, NULL)->words, "left");
+	ck_assert_int_eq(about(ENTRY_SETTING, 0, "bell")->number, 1);
+	ck_assert_str_eq(about(ENTRY_DRAFT, 1, NULL)->words, "A");
+	ck_assert_ptr_null(about(ENTRY_GAME, 3, NULL));
+	ck_assert_ptr_null(about(ENTRY_SETTING, 0, "colour"));
+	ck_assert_ptr_null(about(ENTRY_DRAFT, 3, NULL));
 }
 END_TEST
 
@@ -85,14 +89,14 @@ START_TEST(a_result_ends_its_level_s_game_but_a_score_does_not)
 {
 	add_game(1, "left");
 	add_result("here", 1, 5, 70, false);
-	ck_assert_int_eq(pending_of_level(&pending, 1)->kind, ENTRY_GAME);
+	ck_assert_int_eq(about(ENTRY_GAME, 1, NULL)->kind, ENTRY_GAME);
 	add_result("here", 2, 5, 0, false);
 	expect_tale("2 results, 1 game");
 	add_result("here", 1, 5, 0, false);
-	ck_assert_int_eq(pending_of_level(&pending, 1)->kind, ENTRY_RESULT);
+	ck_assert_int_eq(about(ENTRY_GAME, 1, NULL)->kind, ENTRY_RESULT);
 	expect_tale("3 results");
 	add_game(1, "up");
-	ck_assert_int_eq(pending_of_level(&pending, 1)->kind, ENTRY_GAME);
+	ck_assert_int_eq(about(ENTRY_GAME, 1, NULL)->kind, ENTRY_GAME);
 	expect_tale("3 results, 1 game");
 }
 END_TEST
@@ -101,14 +105,14 @@ END_TEST
 
 START_TEST(of_a_place_the_newest_result_counts)
 {
-	ck_assert_ptr_null(pending_result_at(&pending, "here"));
+	ck_assert_ptr_null(about(ENTRY_RESULT, 0, "here"));
 	add_result("here", 1, 5, 0, false);
 	add_result("there", 2, 4, 0, false);
 	add_game(3, "left");
 	add_result("here", 4, 9, 0, false);
-	ck_assert_uint_eq(pending_result_at(&pending, "here")->level, 4);
-	ck_assert_uint_eq(pending_result_at(&pending, "there")->level, 2);
-	ck_assert_ptr_null(pending_result_at(&pending, ""));
+	ck_assert_uint_eq(about(ENTRY_RESULT, 0, "here")->level, 4);
+	ck_assert_uint_eq(about(ENTRY_RESULT, 0, "there")->level, 2);
+	ck_assert_ptr_null(about(ENTRY_RESULT, 0, ""));
 }
 END_TEST
 
@@ -129,12 +133,12 @@ START_TEST(the_best_has_the_score_then_the_moves_then_the_proof)
 			const struct entry other = {.score = order[j].score,
 			                            .number = order[j].number,
 			                            .optimal = order[j].optimal};
-			ck_assert_ptr_eq(pending_better(&one, &other), &one);
-			ck_assert_ptr_eq(pending_better(&other, &one), &one);
-			ck_assert_ptr_eq(pending_better(&one, NULL), &one);
-			ck_assert_ptr_eq(pending_better(NULL, &one), &one);
+			ck_assert_ptr_eq(entry_better(&one, &other), &one);
+			ck_assert_ptr_eq(entry_better(&other, &one), &one);
+			ck_assert_ptr_eq(entry_better(&one, NULL), &one);
+			ck_assert_ptr_eq(entry_better(NULL, &one), &one);
 		}
-	ck_assert_ptr_null(pending_better(NULL, NULL));
+	ck_assert_ptr_null(entry_better(NULL, NULL));
 }
 END_TEST
 
@@ -144,9 +148,9 @@ START_TEST(of_a_level_the_best_result_is_found)
 	add_result("here", 1, 4, 0, false);
 	add_result("here", 1, 6, 0, true);
 	add_result("here", 2, 3, 0, false);
-	ck_assert_int_eq(pending_best(&pending, 1)->number, 4);
-	ck_assert_int_eq(pending_best(&pending, 2)->number, 3);
-	ck_assert_ptr_null(pending_best(&pending, 3));
+	ck_assert_int_eq(entries_best(&pending, 1)->number, 4);
+	ck_assert_int_eq(entries_best(&pending, 2)->number, 3);
+	ck_assert_ptr_null(entries_best(&pending, 3));
 }
 END_TEST
 
@@ -164,16 +168,16 @@ START_TEST(what_is_given_up_is_what_can_be_spared)
 	add((struct entry){.kind = ENTRY_SETTING, .name = "bell", .number = 1});
 	add((struct entry){.kind = ENTRY_RESULT, .level = 2, .words = words});
 	ck_assert_int_eq(pending.dropped[ENTRY_GAME], 1);
-	ck_assert_ptr_null(pending_of_level(&pending, 1));
+	ck_assert_ptr_null(about(ENTRY_GAME, 1, NULL));
 	add((struct entry){.kind = ENTRY_RESULT, .level = 3, .words = words});
 	ck_assert_int_eq(pending.dropped[ENTRY_DRAFT], 1);
-	ck_assert_ptr_null(pending_draft(&pending, 1));
+	ck_assert_ptr_null(about(ENTRY_DRAFT, 1, NULL));
 	ck_assert_int_eq(pending.dropped[ENTRY_RESULT], 0);
 	memset(words, 'x', 3 * LARGE - 1);
 	add((struct entry){.kind = ENTRY_RESULT, .level = 4, .words = words});
 	ck_assert_int_eq(pending.dropped[ENTRY_RESULT], 2);
-	ck_assert_ptr_nonnull(pending_best(&pending, 4));
-	ck_assert_int_eq(pending_setting(&pending, "bell")->number, 1);
+	ck_assert_ptr_nonnull(entries_best(&pending, 4));
+	ck_assert_int_eq(about(ENTRY_SETTING, 0, "bell")->number, 1);
 	expect_tale("3 results, 1 game, 1 drawing, 1 setting");
 	free(words);
 }

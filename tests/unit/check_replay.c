@@ -7,7 +7,7 @@
 
 #include "play/library.h"
 #include "play/session.h"
-#include "play/share.h"
+#include "play/report.h"
 #include "puzzle/replay.h"
 #include "support/folder.h"
 #include "puzzle/registry.h"

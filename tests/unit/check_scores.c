@@ -904,8 +904,8 @@ END_TEST
 START_TEST(players_have_a_folder_each)
 {
 	struct error error = {""};
-	struct store *alice = store_open_player("alice"), *bob = store_open_player("bob");
-	struct store *nobody = store_open();
+	struct store *alice = store_open("alice"), *bob = store_open("bob");
+	struct store *nobody = store_open(NULL);
 	ck_assert_str_eq(store_player(alice), "alice");
 	ck_assert_ptr_null(store_player(nobody));
 	ck_assert(store_set(alice, "bell", 1) && store_set(bob, "bell", 2));
@@ -928,7 +928,7 @@ START_TEST(a_store_tells_of_the_leaderboard)
 	struct error error = {""};
 	mkdir(folder, 0700);
 	mkdir(path, 0700);
-	struct store *store = store_open_player("alice");
+	struct store *store = store_open("alice");
 	store_add_score(store, NULL);
 	ck_assert_ptr_null(store_trouble(store));
 	store_add_score(store, RECORD("one"));

@@ -34,7 +34,7 @@ static const char *database(void)
 static void begin(void)
 {
 	root = folder_new_state();
-	store = store_open();
+	store = store_open(NULL);
 	ck_assert(sample_add_result(store, 1, 4, false) && store_set(store, "speed", 3));
 }
 
@@ -66,7 +66,7 @@ static void expect_saved(void)
 	expect_trouble(NULL);
 	ck_assert(!store_has_pending(store));
 	close_store("");
-	store = store_open();
+	store = store_open(NULL);
 	ck_assert_ptr_null(store_notice(store));
 	ck_assert_int_eq(best(1), 2);
 	ck_assert_int_eq(store_setting(store, "speed", 0), 4);
@@ -158,7 +158,7 @@ START_TEST(a_file_without_our_tables_is_set_aside)
 	         "PRAGMA user_version = %d", SCHEMA_APPLICATION, SCHEMA_VERSION);
 	run(stranger, sql);
 	sqlite3_close(stranger);
-	store = store_open();
+	store = store_open(NULL);
 	ck_assert_int_eq(store_setting(store, "speed", 7), 7);
 	const char *notice = store_notice(store);
 	ck_assert_ptr_nonnull(notice);
@@ -182,7 +182,7 @@ START_TEST(a_file_that_is_read_only_is_read)
 	const bool lowered = user != 0 || (chown(in_folder(""), nobody, (gid_t)-1) == 0 &&
 	                                   seteuid(nobody) == 0);
 	if (lowered && faccessat(AT_FDCWD, database(), R_OK, AT_EACCESS) == 0) {
-		store = store_open();
+		store = store_open(NULL);
 		ck_assert_int_eq(best(1), 4);
 		ck_assert(!sample_add_result(store, 1, 2, false));
 		expect_trouble("read-only");

@@ -106,14 +106,14 @@ struct copy {
 	char place[64], puzzle[32], history[256];
 };
 
-static void take(void *context, const struct saved_game *game)
+static void take(void *context, const struct entry *game)
 {
 	struct copy *copy = context;
 	copy->level = game->level;
 	copy->seconds = game->seconds;
 	snprintf(copy->place, sizeof copy->place, "%s", game->place);
-	snprintf(copy->puzzle, sizeof copy->puzzle, "%s", game->puzzle);
-	snprintf(copy->history, sizeof copy->history, "%s", game->history);
+	snprintf(copy->puzzle, sizeof copy->puzzle, "%s", game->name);
+	snprintf(copy->history, sizeof copy->history, "%s", game->words);
 }
 
 static bool keep(struct store *store, uint64_t level, const char *history)
@@ -164,7 +164,8 @@ enum { GAME = ENDLESS + 1 };
 static void assert_game(struct store *store, uint64_t level, const char *history)
 {
 	struct copy copy = { .level = 0 };
-	ck_assert_int_eq(store_game(store, sample_identity(level), take, &copy), STORE_FOUND);
+	ck_assert_int_eq(store_find(store, ENTRY_GAME, sample_identity(level), take, &copy),
+	                 STORE_FOUND);
 	ck_assert_str_eq(copy.history, history);
 	ck_assert_uint_eq(copy.level, sample_identity(level));
 }
@@ -172,22 +173,24 @@ static void assert_game(struct store *store, uint64_t level, const char *history
 static void assert_no_game(struct store *store, uint64_t level)
 {
 	struct copy copy = { .level = 0 };
-	ck_assert_int_eq(store_game(store, sample_identity(level), take, &copy), STORE_NONE);
+	ck_assert_int_eq(store_find(store, ENTRY_GAME, sample_identity(level), take, &copy),
+	                 STORE_NONE);
 	ck_assert_str_eq(copy.history, "");
 }
 
 static void assert_unreadable(struct store *store, uint64_t level)
 {
 	struct copy copy = { .level = 0 };
-	ck_assert_int_eq(store_game(store, sample_identity(level), take, &copy), STORE_UNREADABLE);
+	ck_assert_int_eq(store_find(store, ENTRY_GAME, sample_identity(level), take, &copy),
+	                 STORE_UNREADABLE);
 	ck_assert_str_eq(copy.history, "");
-	ck_assert_int_eq(store_draft(store, level, NULL, NULL), STORE_UNREADABLE);
+	ck_assert_int_eq(store_find(store, ENTRY_DRAFT, level, NULL, NULL), STORE_UNREADABLE);
 }
 
 static void assert_last(struct store *store, uint64_t level)
 {
 	struct copy copy = { .level = 0 };
-	store_games(store, take, &copy);
+	store_list(store, ENTRY_GAME, take, &copy);
 	ck_assert_uint_eq(copy.level, level == 0 ? 0 : sample_identity(level));
 	ck_assert_str_eq(copy.place, level == 0 ? "" : "tilt/classic:3");
 }
@@ -242,7 +245,7 @@ static void close_unsaved(struct store *store, const char *why)
 static struct store *reopen(struct store *store)
 {
 	close_saved(store);
-	return store_open();
+	return store_open(NULL);
 }
 
 /* ---- data ---- */
@@ -250,15 +253,16 @@ static struct store *reopen(struct store *store)
 START_TEST(a_game_is_read_back_whole)
 {
 	const uint64_t level = UINT64_MAX - 1; /* outside SQLite's signed integers */
-	struct store *store = store_open();
+	struct store *store = store_open(NULL);
 	struct copy copy = { .level = 0 };
-	ck_assert_int_eq(store_game(store, level, take, &copy), STORE_NONE);
-	ck_assert(store_save_game(store, &(struct saved_game){.level = level,
-	                                                      .puzzle = "tilt",
-	                                                      .place = "tilt/classic:3",
-	                                                      .history = "left up",
-	                                                      .seconds = 61}));
-	ck_assert_int_eq(store_game(store, level, take, &copy), STORE_FOUND);
+	ck_assert_int_eq(store_find(store, ENTRY_GAME, level, take, &copy), STORE_NONE);
+	ck_assert(store_save(store, &(struct entry){.kind = ENTRY_GAME,
+	                                            .level = level,
+	                                            .name = "tilt",
+	                                            .place = "tilt/classic:3",
+	                                            .words = "left up",
+	                                            .seconds = 61}));
+	ck_assert_int_eq(store_find(store, ENTRY_GAME, level, take, &copy), STORE_FOUND);
 	ck_assert_uint_eq(copy.level, level);
 	ck_assert_int_eq(copy.seconds, 61);
 	ck_assert_str_eq(copy.place, "tilt/classic:3");
@@ -271,7 +275,7 @@ END_TEST
 
 START_TEST(a_later_game_replaces_the_earlier)
 {
-	struct store *store = store_open();
+	struct store *store = store_open(NULL);
 	ck_assert(keep(store, 1, "left"));
 	ck_assert(keep(store, 2, "up"));
 	ck_assert(keep(store, 1, "left down"));
@@ -283,7 +287,7 @@ END_TEST
 
 START_TEST(the_last_game_is_the_one_kept_last)
 {
-	struct store *store = store_open();
+	struct store *store = store_open(NULL);
 	assert_last(store, 0);
 	ck_assert(keep(store, 1, "left") && keep(store, 2, "up"));
 	assert_last(store, 2);
@@ -297,7 +301,7 @@ END_TEST
 
 START_TEST(a_result_ends_the_game_and_the_best_one_counts)
 {
-	struct store *store = store_open();
+	struct store *store = store_open(NULL);
 	assert_best(store, 1, -1, false);
 	ck_assert(keep(store, 1, "left") && keep(store, 2, "up"));
 	ck_assert(finish(store, 1, 9, false));
@@ -315,7 +319,7 @@ END_TEST
 
 START_TEST(the_highest_score_counts_and_the_game_goes_on)
 {
-	struct store *store = store_open();
+	struct store *store = store_open(NULL);
 	ck_assert(keep(store, GAME, "a1-a2"));
 	ck_assert(finish(store, GAME, 9, false));
 	assert_game(store, GAME, "a1-a2");
@@ -329,37 +333,37 @@ START_TEST(the_highest_score_counts_and_the_game_goes_on)
 }
 END_TEST
 
-static void take_draft(void *context, uint64_t number, const char *text)
+static void take_draft(void *context, const struct entry *draft)
 {
-	ck_assert_uint_gt(number, 0);
-	*(char **)context = strdup(text);
+	ck_assert_uint_gt(draft->level, 0);
+	*(char **)context = strdup(draft->words);
 }
 
 static void assert_draft(struct store *store, uint64_t number, const char *text)
 {
 	char *kept = NULL;
-	ck_assert_int_eq(store_draft(store, number, take_draft, &kept),
+	ck_assert_int_eq(store_find(store, ENTRY_DRAFT, number, take_draft, &kept),
 	                 text == NULL ? STORE_NONE : STORE_FOUND);
 	assert_text(kept, text);
 }
 
 /* The numbers of all drafts, one decimal digit each. */
-static void list_draft(void *context, uint64_t number, const char *text)
+static void list_draft(void *context, const struct entry *draft)
 {
-	ck_assert_ptr_nonnull(text);
-	*(int *)context = 10 * *(int *)context + (int)number;
+	ck_assert_ptr_nonnull(draft->words);
+	*(int *)context = 10 * *(int *)context + (int)draft->level;
 }
 
 static void assert_drafts(struct store *store, int numbers)
 {
 	int listed = 0;
-	store_drafts(store, list_draft, &listed);
+	store_list(store, ENTRY_DRAFT, list_draft, &listed);
 	ck_assert_int_eq(listed, numbers);
 }
 
 START_TEST(drafts_are_listed_with_what_is_pending)
 {
-	struct store *store = store_open();
+	struct store *store = store_open(NULL);
 	assert_drafts(store, 0);
 	for (uint64_t number = 1; number <= 4; number++)
 		ck_assert(store_save_draft(store, number, "level: A\n"));
@@ -384,13 +388,13 @@ END_TEST
 
 START_TEST(a_draft_is_kept_until_it_is_dropped)
 {
-	struct store *store = store_open();
+	struct store *store = store_open(NULL);
 	assert_draft(store, 1, NULL);
 	ck_assert(store_save_draft(store, 1, "level: A\n"));
 	ck_assert(store_save_draft(store, 2, "level: B\n"));
 	ck_assert(store_save_draft(store, 1, "level: C\n"));
 	struct copy none = {.level = 0};
-	store_games(store, take, &none);
+	store_list(store, ENTRY_GAME, take, &none);
 	ck_assert_uint_eq(none.level, 0);
 	store = reopen(store);
 	assert_draft(store, 1, "level: C\n");
@@ -439,13 +443,13 @@ struct missing {
 	char place[64];
 };
 
-static void add_missing(void *context, uint64_t level, const char *place)
+static void add_missing(void *context, const struct entry *entry)
 {
 	struct missing *missing = context;
 	missing->count++;
-	if (level == sample_identity(2)) {
-		missing->level = level;
-		snprintf(missing->place, sizeof missing->place, "%s", place);
+	if (entry->level == sample_identity(2)) {
+		missing->level = entry->level;
+		snprintf(missing->place, sizeof missing->place, "%s", entry->place);
 	}
 }
 
@@ -469,7 +473,7 @@ START_TEST(a_file_of_any_version_is_taken_on)
 {
 	char text[SAMPLE_TEXT_MAX];
 	write_version(_i);
-	struct store *store = store_open();
+	struct store *store = store_open(NULL);
 	struct missing missing = { .count = 0 };
 	assert_game(store, 1, "left");
 	store_missing_texts(store, add_missing, &missing);
@@ -517,7 +521,7 @@ START_TEST(what_does_not_replay_is_not_believed)
 	const size_t count = sizeof claims / sizeof claims[0];
 	int left;
 	struct entries all = { .oldest = NULL };
-	struct store *store = store_open();
+	struct store *store = store_open(NULL);
 	for (size_t i = 0; i < count; i++)
 		ck_assert(sample_add_claim(store, 1, claims[i].moves, claims[i].count,
 		                           claims[i].score));
@@ -541,7 +545,7 @@ START_TEST(a_text_is_of_the_level_that_it_is_of)
 {
 	char text[SAMPLE_TEXT_MAX];
 	write_version(4);
-	struct store *store = store_open();
+	struct store *store = store_open(NULL);
 	sample_text(_i == 0 ? 1 : 2, text);
 	if (_i == 2)
 		strcpy(text, "no level at all");
@@ -555,7 +559,7 @@ END_TEST
 
 START_TEST(fewer_moves_refute_the_least)
 {
-	struct store *store = store_open();
+	struct store *store = store_open(NULL);
 	ck_assert(finish(store, 1, 4, true));
 	ck_assert_int_eq(store_statistics(store, "tilt").least, 1);
 	ck_assert(finish(store, 1, 3, false));
@@ -578,7 +582,7 @@ START_TEST(a_par_refutes_the_least)
 	int left;
 	struct best best;
 	struct entries all = { .oldest = NULL };
-	struct store *store = store_open();
+	struct store *store = store_open(NULL);
 	ck_assert(finish(store, 1, count, true));
 	assert_best(store, 1, count, count <= 7);
 	store_bests(store, take_any, &best);
@@ -598,7 +602,7 @@ END_TEST
 
 START_TEST(a_score_may_be_pending)
 {
-	struct store *store = store_open();
+	struct store *store = store_open(NULL);
 	ck_assert(finish(store, GAME, 9, false) && keep(store, GAME, "a1-a2"));
 	ck_assert_int_eq(rename(in_root("parlour"), in_root("away")), 0);
 	write_bytes(in_root("parlour"), 0, "", 0);
@@ -633,7 +637,7 @@ static void move_result(int days_ago)
 /* Solves levels on the given days before today, several on each. */
 static struct statistics after_days(const int *days, int count)
 {
-	struct store *store = store_open();
+	struct store *store = store_open(NULL);
 	ck_assert(keep(store, 77, "left"));
 	for (int i = 0; i < count; i++) {
 		ck_assert(finish(store, (uint64_t)i, 9, false));
@@ -671,7 +675,7 @@ END_TEST
 
 START_TEST(statistics_count_levels_and_each_mode_alone)
 {
-	struct store *store = store_open();
+	struct store *store = store_open(NULL);
 	ck_assert_int_eq(store_statistics(store, "tilt").played, 0);
 	ck_assert(finish(store, 1, 9, false));           /* par is 7 */
 	ck_assert(finish(store, 2, 8, true));            /* so this is not optimal */
@@ -701,7 +705,7 @@ END_TEST
 
 START_TEST(statistics_count_what_is_pending)
 {
-	struct store *store = store_open();
+	struct store *store = store_open(NULL);
 	ck_assert(finish(store, 1, 9, false) && keep(store, 2, "left"));
 	int lock = open(in_root("parlour/parlour.lock"), O_RDWR | O_CLOEXEC);
 	ck_assert_int_eq(flock(lock, LOCK_EX), 0);
@@ -715,11 +719,11 @@ START_TEST(statistics_count_what_is_pending)
 	ck_assert_int_eq(tilt.seconds, 3 * 5); /* the game has ended */
 	close(lock);
 	close_saved(store);
-	store = store_open();
+	store = store_open(NULL);
 	ck_assert_int_eq(store_statistics(store, "tilt").moves, 9 + 8 + 7);
 	close_saved(store);
 	setenv("XDG_STATE_HOME", "/dev/null", 1); /* no file at all */
-	store = store_open();
+	store = store_open(NULL);
 	ck_assert(!finish(store, 1, 9, false));
 	ck_assert_int_eq(store_statistics(store, "tilt").solved, 1);
 	struct error error;
@@ -729,7 +733,7 @@ END_TEST
 
 START_TEST(what_is_asked_while_held_is_answered_alike)
 {
-	struct store *store = store_open();
+	struct store *store = store_open(NULL);
 	store_begin_snapshot(store); /* there is no file yet */
 	assert_best(store, 1, -1, false);
 	ck_assert(store_end_snapshot(store));
@@ -755,7 +759,7 @@ END_TEST
 
 START_TEST(a_result_is_found_by_its_place)
 {
-	struct store *store = store_open();
+	struct store *store = store_open(NULL);
 	ck_assert_uint_eq(store_level(store, "tilt/classic:3"), 0);
 	ck_assert(keep(store, 8, "left"));
 	ck_assert_uint_eq(store_level(store, "tilt/classic:3"), 0); /* a game is not a result */
@@ -770,7 +774,7 @@ END_TEST
 
 START_TEST(settings_have_names)
 {
-	struct store *store = store_open();
+	struct store *store = store_open(NULL);
 	ck_assert_int_eq(store_setting(store, "colour", 7), 7);
 	ck_assert(store_set(store, "colour", -2) && store_set(store, "bell", 1));
 	ck_assert(store_set(store, "bell", 0));
@@ -783,7 +787,7 @@ END_TEST
 
 START_TEST(all_is_there_after_a_restart)
 {
-	struct store *store = store_open();
+	struct store *store = store_open(NULL);
 	ck_assert(keep(store, 1, "left") && keep(store, 2, "") && finish(store, 3, 4, true));
 	store = reopen(store);
 	assert_game(store, 1, "left");
@@ -795,18 +799,19 @@ START_TEST(all_is_there_after_a_restart)
 }
 END_TEST
 
-static void keep_another(void *context, const struct saved_game *game)
+static void keep_another(void *context, const struct entry *game)
 {
 	ck_assert(keep(context, 1, "longer"));
 	ck_assert_uint_eq(game->level, sample_identity(1));
-	ck_assert_str_eq(game->history, "left");
+	ck_assert_str_eq(game->words, "left");
 }
 
 START_TEST(the_store_may_be_used_while_it_gives)
 {
-	struct store *store = store_open();
+	struct store *store = store_open(NULL);
 	ck_assert(keep(store, 1, "left"));
-	ck_assert_int_eq(store_game(store, sample_identity(1), keep_another, store), STORE_FOUND);
+	ck_assert_int_eq(store_find(store, ENTRY_GAME, sample_identity(1), keep_another, store),
+	                 STORE_FOUND);
 	assert_game(store, 1, "longer");
 	close_saved(store);
 }
@@ -818,7 +823,7 @@ START_TEST(directories_are_private)
 {
 	setenv("XDG_STATE_HOME", in_root("a/b"), 1);
 	umask(0);
-	struct store *store = store_open();
+	struct store *store = store_open(NULL);
 	ck_assert(keep(store, 1, "left"));
 	struct stat status;
 	ck_assert_int_eq(stat(in_root("a/b/parlour/parlour.db"), &status), 0);
@@ -835,7 +840,7 @@ START_TEST(a_relative_state_home_is_ignored)
 	ck_assert_int_eq(chdir(root), 0);
 	setenv("XDG_STATE_HOME", "relative", 1);
 	setenv("HOME", root, 1);
-	struct store *store = store_open();
+	struct store *store = store_open(NULL);
 	ck_assert(keep(store, 1, "left"));
 	ck_assert_int_eq(access(in_root(".local/state/parlour/parlour.db"), F_OK), 0);
 	ck_assert_int_ne(access("relative", F_OK), 0);
@@ -866,7 +871,7 @@ static void play_in_memory(struct store *store)
 START_TEST(without_a_home_there_is_memory)
 {
 	unsetenv("XDG_STATE_HOME");
-	struct store *store = store_open();
+	struct store *store = store_open(NULL);
 	assert_trouble(store, "no home directory");
 	play_in_memory(store);
 	assert_trouble(store, "no home directory");
@@ -877,7 +882,7 @@ END_TEST
 START_TEST(memory_is_bounded_and_results_outlast_games)
 {
 	unsetenv("XDG_STATE_HOME");
-	struct store *store = store_open();
+	struct store *store = store_open(NULL);
 	char *history = malloc(100001);
 	memset(history, 'x', 100000);
 	history[100000] = '\0';
@@ -885,10 +890,14 @@ START_TEST(memory_is_bounded_and_results_outlast_games)
 	for (uint64_t level = 1; level <= 5; level++)
 		keep(store, level, history);
 	struct copy copy;
-	ck_assert_int_eq(store_game(store, sample_identity(1), take, &copy), STORE_NONE);
-	ck_assert_int_eq(store_game(store, sample_identity(3), take, &copy), STORE_NONE);
-	ck_assert_int_eq(store_game(store, sample_identity(4), take, &copy), STORE_FOUND);
-	ck_assert_int_eq(store_game(store, sample_identity(5), take, &copy), STORE_FOUND);
+	ck_assert_int_eq(store_find(store, ENTRY_GAME, sample_identity(1), take, &copy),
+	                 STORE_NONE);
+	ck_assert_int_eq(store_find(store, ENTRY_GAME, sample_identity(3), take, &copy),
+	                 STORE_NONE);
+	ck_assert_int_eq(store_find(store, ENTRY_GAME, sample_identity(4), take, &copy),
+	                 STORE_FOUND);
+	ck_assert_int_eq(store_find(store, ENTRY_GAME, sample_identity(5), take, &copy),
+	                 STORE_FOUND);
 	assert_best(store, 1, 5, false);
 	free(history);
 	close_unsaved(store, "no home directory (1 result, 5 games)");
@@ -897,12 +906,12 @@ END_TEST
 
 START_TEST(what_was_given_up_is_told_in_the_end)
 {
-	struct store *store = store_open();
+	struct store *store = store_open(NULL);
 	store_note_loss(store, "the reason");
 	ck_assert(keep(store, 1, "left"));
 	assert_trouble(store, "the reason");
 	close_unsaved(store, "the reason");
-	store = store_open();
+	store = store_open(NULL);
 	assert_game(store, 1, "left");
 	close_saved(store);
 	close_saved(NULL);
@@ -912,7 +921,7 @@ END_TEST
 START_TEST(what_memory_had_no_room_for_is_told_in_the_end)
 {
 	write_bytes(in_root("parlour"), 0, "", 0);
-	struct store *store = store_open();
+	struct store *store = store_open(NULL);
 	char *history = malloc(200001);
 	memset(history, 'x', 200000);
 	history[200000] = '\0';
@@ -921,10 +930,11 @@ START_TEST(what_memory_had_no_room_for_is_told_in_the_end)
 	ck_assert(keep(store, 3, "left"));
 	assert_no_game(store, 1);
 	close_unsaved(store, "no memory (1 game)");
-	store = store_open();
+	store = store_open(NULL);
 	assert_game(store, 3, "left");
 	struct copy copy;
-	ck_assert_int_eq(store_game(store, sample_identity(2), take, &copy), STORE_FOUND);
+	ck_assert_int_eq(store_find(store, ENTRY_GAME, sample_identity(2), take, &copy),
+	                 STORE_FOUND);
 	close_saved(store);
 	free(history);
 }
@@ -935,7 +945,7 @@ END_TEST
 START_TEST(what_is_pending_is_saved_once_it_can_be)
 {
 	write_bytes(in_root("parlour"), 0, "", 0);
-	struct store *store = store_open();
+	struct store *store = store_open(NULL);
 	assert_trouble(store, "not a directory");
 	play_in_memory(store);
 	assert_trouble(store, "not a directory");
@@ -955,7 +965,7 @@ END_TEST
 START_TEST(closing_tries_once_more)
 {
 	write_bytes(in_root("parlour"), 0, "", 0);
-	struct store *store = store_open();
+	struct store *store = store_open(NULL);
 	ck_assert(!keep(store, 1, "left"));
 	ck_assert_int_eq(unlink(in_root("parlour")), 0);
 	store = reopen(store);
@@ -966,7 +976,7 @@ END_TEST
 
 START_TEST(the_best_result_has_its_moves)
 {
-	struct store *store = store_open();
+	struct store *store = store_open(NULL);
 	assert_best_moves(store, 1, NULL);
 	ck_assert(finish(store, 1, 3, false));
 	assert_best_moves(store, 1, "right down right");
@@ -982,7 +992,7 @@ END_TEST
 
 START_TEST(pending_comes_before_what_is_in_the_file)
 {
-	struct store *store = store_open();
+	struct store *store = store_open(NULL);
 	ck_assert(keep(store, 1, "left") && keep(store, 2, "up") && finish(store, 3, 5, false));
 	ck_assert_int_eq(rename(in_root("parlour"), in_root("away")), 0);
 	write_bytes(in_root("parlour"), 0, "", 0);
@@ -1004,7 +1014,7 @@ END_TEST
 /* A limit on file sizes acts like a full disk, for root as well. */
 START_TEST(a_full_disk_is_survived)
 {
-	struct store *store = store_open();
+	struct store *store = store_open(NULL);
 	ck_assert(keep(store, 1, "left"));
 	char history[3 * PAGE];
 	memset(history, 'x', sizeof history - 1);
@@ -1029,14 +1039,15 @@ START_TEST(a_full_disk_is_survived)
 	assert_game(store, 1, "left left");
 	assert_best(store, 3, 6, false);
 	struct copy copy;
-	ck_assert_int_eq(store_game(store, sample_identity(2), take, &copy), STORE_FOUND);
+	ck_assert_int_eq(store_find(store, ENTRY_GAME, sample_identity(2), take, &copy),
+	                 STORE_FOUND);
 	close_saved(store);
 }
 END_TEST
 
 START_TEST(a_directory_removed_under_way_is_made_again)
 {
-	struct store *store = store_open();
+	struct store *store = store_open(NULL);
 	ck_assert(keep(store, 1, "left"));
 	ck_assert_int_eq(folder_remove(in_root("parlour")), 0);
 	assert_no_game(store, 1);
@@ -1049,10 +1060,10 @@ END_TEST
 
 START_TEST(a_file_replaced_under_way_is_the_one_used)
 {
-	struct store *store = store_open();
+	struct store *store = store_open(NULL);
 	ck_assert(keep(store, 1, "left"));
 	ck_assert_int_eq(rename(database(), in_root("old.db")), 0);
-	struct store *other = store_open();
+	struct store *other = store_open(NULL);
 	ck_assert(keep(other, 2, "up"));
 	close_saved(other);
 	assert_game(store, 2, "up");
@@ -1079,7 +1090,7 @@ START_TEST(an_older_file_copied_over_ours_is_taken_on)
 	write_version(_i);
 	const struct bytes old = folder_read(database());
 	ck_assert_int_eq(folder_remove(in_root("parlour")), 0);
-	struct store *store = store_open();
+	struct store *store = store_open(NULL);
 	ck_assert(keep(store, 3, "left"));
 	copy_over(old);
 	assert_game(store, 1, "left");
@@ -1097,12 +1108,12 @@ END_TEST
 /* As many commits follow the backup as preceded it: SQLite's counter says it is the same file. */
 START_TEST(what_another_made_of_a_backup_is_not_lost)
 {
-	struct store *store = store_open();
+	struct store *store = store_open(NULL);
 	ck_assert(finish(store, 1, 3, false));
 	const struct bytes backup = folder_read(database());
 	ck_assert(keep(store, 2, "left"));
 	copy_over(backup);
-	struct store *other = store_open();
+	struct store *other = store_open(NULL);
 	ck_assert(finish(other, 4, 3, false));
 	close_saved(other);
 	ck_assert(finish(store, 2, 3, false));
@@ -1118,7 +1129,7 @@ END_TEST
  * nothing to test. */
 START_TEST(what_is_read_only_is_read)
 {
-	struct store *store = store_open();
+	struct store *store = store_open(NULL);
 	ck_assert(keep(store, 1, "left"));
 	close_saved(store);
 	chmod(root, 0755);
@@ -1128,7 +1139,7 @@ START_TEST(what_is_read_only_is_read)
 	uid_t user = geteuid();
 	bool lowered = user != 0 || seteuid(65534) == 0;
 	if (lowered && faccessat(AT_FDCWD, root, X_OK, AT_EACCESS) == 0) {
-		store = store_open();
+		store = store_open(NULL);
 		assert_trouble(store, "permission denied");
 		assert_game(store, 1, "left");
 		ck_assert(!keep(store, 1, "left up"));
@@ -1138,7 +1149,7 @@ START_TEST(what_is_read_only_is_read)
 	}
 	ck_assert_int_eq(seteuid(user), 0);
 	chmod(in_root("parlour"), 0700);
-	store = store_open();
+	store = store_open(NULL);
 	assert_game(store, 1, "left");
 	close_saved(store);
 }
@@ -1146,7 +1157,7 @@ END_TEST
 
 START_TEST(a_held_lock_is_waited_for_once)
 {
-	struct store *store = store_open();
+	struct store *store = store_open(NULL);
 	ck_assert(keep(store, 1, "left"));
 	int lock = open(in_root("parlour/parlour.lock"), O_RDWR | O_CLOEXEC);
 	ck_assert_int_eq(flock(lock, LOCK_EX), 0);
@@ -1172,7 +1183,7 @@ END_TEST
 /* Nanoseconds until saving a game fails because another session has the lock. */
 static int64_t wait_for_lock(bool hurry)
 {
-	struct store *store = store_open();
+	struct store *store = store_open(NULL);
 	struct timespec start, end;
 	store_set_interactive(store, hurry);
 	ck_assert(keep(store, 1, "left"));
@@ -1197,12 +1208,12 @@ END_TEST
 
 START_TEST(a_newer_file_is_left_alone)
 {
-	struct store *store = store_open();
+	struct store *store = store_open(NULL);
 	ck_assert(keep(store, 1, "left"));
 	close_saved(store);
 	write_bytes(database(), VERSION_AT, "\0\0\0\143", 4);
 	struct bytes before = folder_read(database());
-	store = store_open();
+	store = store_open(NULL);
 	assert_trouble(store, "newer version's file");
 	ck_assert_ptr_null(store_notice(store));
 	assert_unreadable(store, 1);
@@ -1216,7 +1227,7 @@ END_TEST
 
 START_TEST(a_file_that_becomes_newer_under_way_is_left_alone)
 {
-	struct store *store = store_open();
+	struct store *store = store_open(NULL);
 	ck_assert(keep(store, 1, "left"));
 	write_bytes(database(), VERSION_AT, "\0\0\0\143", 4);
 	struct bytes before = folder_read(database());
@@ -1230,7 +1241,7 @@ END_TEST
 /* The store continues with a new file, and the old one is unchanged. */
 static void assert_set_aside(struct bytes before)
 {
-	struct store *store = store_open();
+	struct store *store = store_open(NULL);
 	ck_assert_ptr_null(store_trouble(store));
 	const char *notice = store_notice(store);
 	ck_assert_ptr_nonnull(notice);
@@ -1247,7 +1258,7 @@ static void assert_set_aside(struct bytes before)
 
 START_TEST(a_foreign_file_is_set_aside)
 {
-	struct store *store = store_open();
+	struct store *store = store_open(NULL);
 	ck_assert(keep(store, 1, "left"));
 	close_saved(store);
 	write_bytes(database(), APPLICATION_AT, "\0\0\0\0", 4);
@@ -1259,7 +1270,7 @@ END_TEST
 static void write_log(const char *head)
 {
 	sqlite3 *file;
-	struct store *store = store_open();
+	struct store *store = store_open(NULL);
 	ck_assert(keep(store, 1, "left"));
 	close_saved(store);
 	ck_assert_int_eq(sqlite3_open(database(), &file), SQLITE_OK);
@@ -1275,7 +1286,7 @@ START_TEST(a_newer_head_in_a_journal_is_left_alone)
 	                                     "PRAGMA user_version = -5",
 	                                     "PRAGMA user_version = -100000" };
 	write_log(heads[_i]);
-	struct store *store = store_open();
+	struct store *store = store_open(NULL);
 	assert_unreadable(store, 1);
 	assert_trouble(store, "newer version's file");
 	ck_assert(!keep(store, 1, "up"));
@@ -1289,7 +1300,7 @@ START_TEST(a_foreign_head_in_a_journal_is_set_aside)
 	static const char *const heads[] = {
 		"PRAGMA application_id = 1", "PRAGMA application_id = 0; PRAGMA user_version = 0" };
 	write_log(heads[_i]);
-	struct store *store = store_open();
+	struct store *store = store_open(NULL);
 	assert_no_game(store, 1);
 	ck_assert_ptr_nonnull(strstr(store_notice(store), "not a file of Parlour: set aside"));
 	ck_assert_str_ne(set_aside(), "");
@@ -1306,7 +1317,7 @@ START_TEST(random_bytes_are_set_aside)
 		random = random * 1103515245U + 12345U;
 		noise[index] = (unsigned char)(random >> 16 & 0xff);
 	}
-	close_saved(store_open());
+	close_saved(store_open(NULL));
 	write_bytes(database(), 0, noise, _i % 2 == 0 ? sizeof noise : 11);
 	if (_i >= 2)
 		write_bytes(in_root("parlour/parlour.db-journal"), 0, "old journal", 11);
@@ -1323,9 +1334,9 @@ END_TEST
 START_TEST(two_files_set_aside_in_one_second_are_both_kept)
 {
 	for (int time = 0; time < 3; time++) {
-		close_saved(store_open());
+		close_saved(store_open(NULL));
 		write_bytes(database(), 0, "noise", 5);
-		struct store *store = store_open();
+		struct store *store = store_open(NULL);
 		ck_assert_ptr_nonnull(store_notice(store));
 		close_saved(store);
 	}
@@ -1340,7 +1351,7 @@ END_TEST
  * file's first use. */
 START_TEST(damage_met_under_way_sets_the_file_aside)
 {
-	struct store *store = store_open();
+	struct store *store = store_open(NULL);
 	char history[200];
 	memset(history, 'x', sizeof history - 1);
 	history[sizeof history - 1] = '\0';
@@ -1374,7 +1385,7 @@ END_TEST
 /* Without the lock a damaged file is not set aside, because someone may be writing it. */
 START_TEST(damage_met_without_the_lock_is_no_empty_file)
 {
-	struct store *store = store_open();
+	struct store *store = store_open(NULL);
 	ck_assert(keep(store, 1, "left"));
 	close_saved(store);
 	struct stat status;
@@ -1386,7 +1397,7 @@ START_TEST(damage_met_without_the_lock_is_no_empty_file)
 	struct bytes before = folder_read(database());
 	int lock = open(in_root("parlour/parlour.lock"), O_RDWR | O_CLOEXEC);
 	ck_assert_int_eq(flock(lock, LOCK_EX), 0);
-	store = store_open();
+	store = store_open(NULL);
 	assert_unreadable(store, 1);
 	assert_unchanged(before, database());
 	close(lock);
@@ -1400,8 +1411,8 @@ END_TEST
 
 START_TEST(two_sessions_see_each_other)
 {
-	struct store *one = store_open();
-	struct store *two = store_open();
+	struct store *one = store_open(NULL);
+	struct store *two = store_open(NULL);
 	ck_assert(keep(one, 1, "left"));
 	assert_game(two, 1, "left");
 	ck_assert(keep(two, 1, "left up"));
@@ -1426,7 +1437,7 @@ static void save_at_last(struct store *store)
 /* A session that writes a level of its own each time, so that any loss shows. */
 static int write_many(uint64_t session)
 {
-	struct store *store = store_open();
+	struct store *store = store_open(NULL);
 	for (uint64_t write = 0; write < WRITES; write++) {
 		uint64_t level = session * 1000 + write;
 		keep(store, level + 500, "left");
@@ -1452,7 +1463,7 @@ START_TEST(sessions_writing_at_once_lose_nothing)
 		ck_assert_int_eq(waitpid(children[session], &status, 0), children[session]);
 		ck_assert_int_eq(status, 0);
 	}
-	struct store *store = store_open();
+	struct store *store = store_open(NULL);
 	for (uint64_t session = 0; session < SESSIONS; session++)
 		for (uint64_t write = 0; write < WRITES; write++) {
 			assert_best(store, session * 1000 + write, (int)write + 2, false);
@@ -1476,7 +1487,7 @@ static char *history_of(int session)
 static int play_against(int session)
 {
 	char *history = history_of(session);
-	struct store *store = store_open();
+	struct store *store = store_open(NULL);
 	struct error error;
 	for (int write = 0; write < WRITES; write++) {
 		keep(store, 1, history);
@@ -1488,12 +1499,12 @@ static int play_against(int session)
 	return store_close(store, &error) ? EXIT_SUCCESS : EXIT_FAILURE;
 }
 
-static void take_whole(void *context, const struct saved_game *game)
+static void take_whole(void *context, const struct entry *game)
 {
 	int *whole = context;
 	for (int session = 0; session < SESSIONS; session++) {
 		char *history = history_of(session);
-		*whole += strcmp(history, game->history) == 0;
+		*whole += strcmp(history, game->words) == 0;
 		free(history);
 	}
 }
@@ -1507,14 +1518,15 @@ START_TEST(sessions_of_one_level_lose_no_result_and_mix_no_game)
 		if (children[session] == 0)
 			_exit(play_against(session));
 	}
-	struct store *store = store_open();
+	struct store *store = store_open(NULL);
 	struct entries all = { .oldest = NULL };
 	int whole = 0, status, left, results = 0;
 	for (int session = 0; session < SESSIONS; session++) {
 		ck_assert_int_eq(waitpid(children[session], &status, 0), children[session]);
 		ck_assert_int_eq(status, 0);
 	}
-	ck_assert_int_eq(store_game(store, sample_identity(1), take_whole, &whole), STORE_FOUND);
+	ck_assert_int_eq(store_find(store, ENTRY_GAME, sample_identity(1), take_whole, &whole),
+	                 STORE_FOUND);
 	ck_assert_int_eq(whole, 1);
 	ck_assert(store_read_all(store, &all, &left));
 	for (const struct entry *entry = all.oldest; entry != NULL; entry = entry->next)
@@ -1550,7 +1562,7 @@ START_TEST(what_is_added_takes_nobody_s_place)
 	                       .words = "level: A\n", .text = "" };
 	struct entry setting = { .kind = ENTRY_SETTING, .name = "bell", .place = "", .words = "",
 	                         .text = "", .number = 1 };
-	struct store *store = store_open();
+	struct store *store = store_open(NULL);
 	add_one(store, result, 1);
 	assert_best(store, 1, 2, false);
 	result.optimal = true;
@@ -1582,7 +1594,7 @@ START_TEST(what_can_not_be_added_is_told)
 	ck_assert(entries_add(&entries, &(struct entry){ .kind = ENTRY_SETTING, .name = "bell",
 	                                                 .place = "", .words = "", .text = "" }));
 	write_bytes(in_root("parlour"), 0, "", 0);
-	struct store *store = store_open();
+	struct store *store = store_open(NULL);
 	ck_assert(!store_add_all(store, &entries, added));
 	assert_trouble(store, "not a directory");
 	ck_assert_int_eq(unlink(in_root("parlour")), 0);
@@ -1605,7 +1617,7 @@ START_TEST(a_killed_session_leaves_a_sound_file)
 		pid_t child = fork();
 		ck_assert_int_ge(child, 0);
 		if (child == 0) {
-			struct store *store = store_open();
+			struct store *store = store_open(NULL);
 			for (int count = 1;; count++)
 				if (!store_set(store, "count", count) ||
 				    write(told[1], &count, sizeof count) < 0)
@@ -1619,7 +1631,7 @@ START_TEST(a_killed_session_leaves_a_sound_file)
 		while (read(told[0], &last, sizeof last) == sizeof last)
 			;
 		close(told[0]);
-		struct store *store = store_open();
+		struct store *store = store_open(NULL);
 		ck_assert_int_ge(store_setting(store, "count", 0), last);
 		assert_calm(store);
 		close_saved(store);

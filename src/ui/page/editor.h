@@ -3,7 +3,7 @@
 #ifndef PARLOUR_UI_PAGE_EDITOR_H
 #define PARLOUR_UI_PAGE_EDITOR_H
 
-#include "play/draft_file.h"
+#include "play/draft.h"
 #include "solve/solver.h"
 #include "store/store.h"
 #include "ui/app.h"

@@ -10,7 +10,6 @@
 #include <unistd.h>
 
 #include "algo/hash.h"
-#include "play/user_levels.h"
 
 static const char not_read[] = "the kept drawing could not be read";
 
@@ -42,7 +41,7 @@ void editor_save(struct app *app, bool retry)
 	if (!editor->dirty)
 		return;
 	if (retry && editor->unread)
-		editor->unread = store_draft(app->store, editor->number, NULL, NULL) != STORE_NONE;
+		editor->unread = store_find(app->store, ENTRY_DRAFT, editor->number, NULL, NULL) != STORE_NONE;
 	if (editor->unread)
 		return;
 	editor->dirty = false;
@@ -78,13 +77,12 @@ void editor_close(struct app *app)
 	free_editor(editor_of(app));
 }
 
-static void resume(void *context, uint64_t number, const char *text)
+static void resume(void *context, const struct entry *saved)
 {
 	struct app *app = context;
 	struct editor *editor = editor_of(app);
 	char undo[KEY_NAME_MAX];
-	(void)number;
-	editor->stored = draft_load(&editor->draft, text);
+	editor->stored = draft_load(&editor->draft, saved->words);
 	editor->unread = !editor->stored;
 	if (editor->stored)
 		app_say(app, "the drawing that was not saved; %s goes back to its beginning",
@@ -96,7 +94,7 @@ bool editor_open(struct app *app, const struct destination *to)
 	struct editor *editor = editor_of(app);
 	(void)to;
 	scroll_reset(&app->scroll);
-	if (store_draft(app->store, editor->number, resume, app) == STORE_UNREADABLE)
+	if (store_find(app->store, ENTRY_DRAFT, editor->number, resume, app) == STORE_UNREADABLE)
 		editor->unread = true;
 	if (editor->unread)
 		app_say(app, "%s; this one is not kept", not_read);

@@ -44,54 +44,46 @@ static const char *name_level(const struct app *app, char out[LEVEL_NAME_MAX])
 	return out;
 }
 
-/* False, with nothing saved, without memory or if another saved game might be overwritten. */
-static bool save_progress(struct app *app)
+/* Saves the game in progress, or adds a result: the solution, or the highest score of an endless
+ * game. False, with nothing saved, without memory. */
+static bool save(struct app *app, enum entry_kind kind)
 {
 	const struct game *game = game_of(app);
-	if (game->unread)
-		return false;
+	const struct session *session = &game->session;
 	char name[LEVEL_NAME_MAX];
-	char *history = session_text(&game->session);
 	char *text = library_level_text(app->library, game->level);
-	const struct saved_game saved = {.level = game->identity,
-	                                 .place = name_level(app, name),
-	                                 .puzzle = game->session.puzzle->name,
-	                                 .history = history,
-	                                 .text = text,
-	                                 .seconds = game_seconds(game)};
-	const bool good = history != NULL && text != NULL;
+	struct entry entry = {.kind = kind,
+	                      .level = game->identity,
+	                      .name = session->puzzle->name,
+	                      .place = name_level(app, name),
+	                      .text = text,
+	                      .seconds = game_seconds(game)};
+	char *words = NULL;
+	if (kind == ENTRY_GAME) {
+		words = session_text(session);
+	} else if (session->level.endless) {
+		words = session_best_moves(session);
+		entry.number = session_best_count(session);
+		entry.score = session_best_score(session);
+	} else {
+		words = session_moves(session);
+		entry.number = session_count(session);
+		entry.optimal = session_count(session) == session_minimum(session);
+	}
+	entry.words = words;
+	entry.date = kind == ENTRY_RESULT ? time(NULL) : 0;
+	const bool good = words != NULL && text != NULL;
 	if (good)
-		store_save_game(app->store, &saved);
+		store_save(app->store, &entry);
 	free(text);
-	free(history);
+	free(words);
 	return good;
 }
 
-/* Adds the solution, or the highest score of an endless game; false without memory. */
 static bool add_result(struct app *app)
 {
-	struct game *game = game_of(app);
-	const struct session *session = &game->session;
-	const bool endless = session->level.endless;
-	const int count = endless ? session_best_count(session) : session_count(session);
-	char name[LEVEL_NAME_MAX];
-	char *moves = endless ? session_best_moves(session) : session_moves(session);
-	char *text = library_level_text(app->library, game->level);
-	const struct result result = {.level = game->identity,
-	                              .puzzle = session->puzzle->name,
-	                              .place = name_level(app, name),
-	                              .text = text,
-	                              .moves = moves,
-	                              .count = count,
-	                              .optimal = !endless && count == session_minimum(session),
-	                              .seconds = game_seconds(game),
-	                              .score = endless ? session_best_score(session) : 0};
-	const bool good = moves != NULL && text != NULL;
-	if (good)
-		store_add_result(app->store, &result);
-	free(text);
-	free(moves);
-	game->best = store_best(app->store, game->identity);
+	const bool good = save(app, ENTRY_RESULT);
+	game_of(app)->best = store_best(app->store, game_of(app)->identity);
 	return good;
 }
 
@@ -137,13 +129,14 @@ void game_save(struct app *app, bool retry)
 	if (game_trouble(app) == NULL)
 		return;
 	if (retry && game->unread)
-		game->unread = store_game(app->store, game->identity, NULL, NULL) != STORE_NONE;
+		game->unread = store_find(app->store, ENTRY_GAME, game->identity, NULL, NULL) !=
+		               STORE_NONE;
 	note_opened(app);
 	if (game->solved && !session_assisted(&game->session)) {
 		game->recorded = add_score(app) && add_result(app);
 		game->dirty = !game->recorded;
 	} else {
-		game->dirty = !save_progress(app);
+		game->dirty = game->unread || !save(app, ENTRY_GAME);
 	}
 }
 
@@ -161,13 +154,13 @@ void game_close(struct app *app)
 
 /* ---- resuming ---- */
 
-static void resume(void *context, const struct saved_game *saved)
+static void resume(void *context, const struct entry *saved)
 {
 	struct app *app = context;
 	struct game *game = game_of(app);
 	const struct session *session = &game->session;
 	char key[KEY_NAME_MAX];
-	if (!session_restore(&game->session, saved->history)) {
+	if (!session_restore(&game->session, saved->words)) {
 		game->unread = session->full;
 		if (!session->full)
 			app_say(app, "the game kept of this level does not fit it; begun anew");
@@ -182,7 +175,7 @@ static void resume(void *context, const struct saved_game *saved)
 void game_resume(struct app *app)
 {
 	struct game *game = game_of(app);
-	if (store_game(app->store, game->identity, resume, app) == STORE_UNREADABLE)
+	if (store_find(app->store, ENTRY_GAME, game->identity, resume, app) == STORE_UNREADABLE)
 		game->unread = true;
 	if (game->unread)
 		app_say(app, "%s; this one is not kept", not_read);

@@ -13,7 +13,6 @@
 
 #include "os/text.h"
 #include "play/session.h"
-#include "play/user_levels.h"
 #include "puzzle/puzzle.h"
 #include "puzzle/registry.h"
 
@@ -48,25 +47,25 @@ static void add_unfinished(struct unfinished *list, struct menu_line line)
 	}
 }
 
-static void add_game(void *context, const struct saved_game *game)
+static void add_game(void *context, const struct entry *game)
 {
 	add_unfinished(context, (struct menu_line){.kind = LINE_GAME,
-	                                           .puzzle = puzzle_named(game->puzzle),
+	                                           .puzzle = puzzle_named(game->name),
 	                                           .name = strdup(game->place),
 	                                           .identity = game->level,
-	                                           .shown = session_text_assisted(game->history)});
+	                                           .shown = session_text_assisted(game->words)});
 }
 
-static void add_drawing(void *context, uint64_t number, const char *text)
+static void add_drawing(void *context, const struct entry *drawing)
 {
 	struct pack pack;
 	struct error error;
-	if (!pack_read_syntax(&pack, "drawing", text, strlen(text), &error))
+	if (!pack_read_syntax(&pack, "drawing", drawing->words, strlen(drawing->words), &error))
 		return;
 	add_unfinished(context, (struct menu_line){.kind = LINE_DRAWING,
 	                                           .puzzle = pack_puzzle(&pack, 0),
 	                                           .title = strdup(pack.levels[0].title),
-	                                           .identity = number});
+	                                           .identity = drawing->level});
 	pack_free(&pack);
 }
 
@@ -278,8 +277,8 @@ bool menu_fill(struct app *app)
 	menu_free_lines(menu);
 	read_own(app);
 	store_begin_snapshot(app->store);
-	store_games(app->store, add_game, &list);
-	store_drafts(app->store, add_drawing, &list);
+	store_list(app->store, ENTRY_GAME, add_game, &list);
+	store_list(app->store, ENTRY_DRAFT, add_drawing, &list);
 	const size_t room = count_lines(app, &list);
 	menu->lines = calloc(room, sizeof *menu->lines);
 	menu->shown = calloc(room, sizeof *menu->shown);
