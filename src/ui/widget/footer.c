@@ -122,20 +122,16 @@ int words_rows(const struct picture *picture, const char *words)
 	return text_columns(words) > picture->columns - 1 ? 2 : 1;
 }
 
-static void draw_words_row(struct picture *picture, int row, const char *words, enum role role)
-{
-	picture_fill(picture, row, 0, 1, picture->columns, U' ', ROLE_TEXT, 0);
-	picture_text(picture, row, 1, picture->columns - 1, role, words);
-}
-
 void words_draw(struct picture *picture, int row, const char *words, enum role role)
 {
-	if (words_rows(picture, words) == 2) {
+	const int columns = picture->columns - 1, rows = words_rows(picture, words);
+	picture_fill(picture, row - rows + 1, 0, rows, picture->columns, U' ', ROLE_TEXT, 0);
+	if (rows == 2) {
 		char first[WORDS_MAX];
-		const size_t length = text_fit(words, picture->columns - 1);
+		const size_t length = text_fit(words, columns);
 		snprintf(first, sizeof first, "%.*s", (int)length, words);
-		draw_words_row(picture, row - 1, first, role);
+		picture_text(picture, row - 1, 1, columns, role, first);
 		words += length + (words[length] == ' ');
 	}
-	draw_words_row(picture, row, words, role);
+	picture_text(picture, row, 1, columns, role, words);
 }

@@ -47,10 +47,12 @@ enum {
 	ON_STATISTICS = 32,
 	ON_REPLAY = 64,
 	ON_ALL = 127,
+	ON_LEVEL = ON_GAME | ON_RESULT,
 	ON_PLAYBACK = ON_DEMO | ON_REPLAY,
-	ON_BOARD = ON_GAME | ON_RESULT | ON_PLAYBACK,
+	ON_BOARD = ON_LEVEL | ON_PLAYBACK,
 	ON_EDITOR = 128, /* where letters only draw */
 	ON_TYPING = 256, /* in the menu; letters are text there */
+	ON_LIST = ON_MENU | ON_TYPING,
 	ON_PANEL = 512,  /* only in footer_where: on the result's panel, instead of the footer */
 };
 
@@ -89,16 +91,14 @@ extern const struct keys keys_default;
 /* Reads $XDG_CONFIG_HOME/parlour/keys, or ~/.config/parlour/keys; without such a file the table's
  * keys are bound. False with FILE:LINE and what is wrong there. */
 bool keys_load(struct keys *keys, struct error *error);
-
 /* The same from text, which is changed; `file` is for messages. */
 bool keys_read(struct keys *keys, const char *file, char *text, struct error *error);
 
 /* The keys of an entry, with those that mean something else on some page. */
 const int *keys_of(const struct keys *keys, const struct key_entry *entry);
 
-/* The entry that the key belongs to there, or NULL. */
+/* The entry that the key belongs to there, or NULL; and its action. */
 const struct key_entry *key_entry(const struct keys *keys, unsigned where, int key);
-
 enum action key_action(const struct keys *keys, unsigned where, int key);
 
 /* The key now bound to the action that `key` has there by default, or PRESS_NONE. */
@@ -106,23 +106,18 @@ int key_bound(const struct keys *keys, unsigned where, int key);
 
 /* The first key of an entry there, or PRESS_NONE. */
 int key_first(const struct keys *keys, unsigned where, const struct key_entry *entry);
-
-/* The name of a key: "u", "Ctrl-R", "Shift-up". */
-const char *key_name(int key, char out[KEY_NAME_MAX]);
-
 /* The names of an entry's keys there, separated by blanks; maybe "". */
 const char *key_names(const struct keys *keys, unsigned where, const struct key_entry *entry,
                       char out[KEY_NAMES_MAX]);
 
-/* The key of that name, or PRESS_NONE. */
+/* The name of a key: "u", "Ctrl-R", "Shift-up"; and the key of a name, or PRESS_NONE. */
+const char *key_name(int key, char out[KEY_NAME_MAX]);
 int key_named(const char *name);
-
 /* The names of keys that are not characters, by number from 0; NULL at the end. */
 const char *key_word(int number, char out[KEY_NAME_MAX]);
 
 /* The group of the puzzle's own keys that an action belongs to: enum key_group, or -1. */
 int key_group_of(enum action action);
-
 /* The key by which a puzzle knows such an action; PRESS_NONE for any other. */
 int key_press(enum action action);
 

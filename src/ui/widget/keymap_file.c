@@ -68,8 +68,7 @@ static const struct key_entry *claimed(const struct keys *keys, const struct key
 {
 	for (const struct key_entry *other = key_table; other->action != ACTION_NONE; other++)
 		for (int i = 0; (other->where & entry->where) && i < KEYS_OF_ENTRY; i++)
-			if (keys->given[other - key_table].line > 0 &&
-			    keys->given[other - key_table].keys[i] == key)
+			if (keys->given[other - key_table].keys[i] == key)
 				return other;
 	return NULL;
 }
