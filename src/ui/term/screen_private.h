@@ -20,11 +20,11 @@ enum {
 	COLOUR_ANY = -3, /* a blank's foreground */
 };
 
-enum {
-	LOOK_BOLD = 1,
-	LOOK_DIM = 2,
-	LOOK_UNDERLINE = 4,
-	LOOK_REVERSE = 8,
+enum { /* as terminfo's "ncv" numbers them */
+	LOOK_UNDERLINE = 2,
+	LOOK_REVERSE = 4,
+	LOOK_DIM = 16,
+	LOOK_BOLD = 32,
 	LOOK_SEEN_ON_BLANKS = LOOK_UNDERLINE | LOOK_REVERSE,
 };
 

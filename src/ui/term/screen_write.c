@@ -50,12 +50,11 @@ static const struct spot blank = {U' ', {COLOUR_ANY, COLOUR_OWN, 0}};
 static const struct {
 	enum capability capability;
 	uint8_t flag;
-	int no_colour_video; /* its bit in terminfo's "ncv" */
 } flags[] = {
-	{CAP_BOLD, LOOK_BOLD, 32},
-	{CAP_DIM, LOOK_DIM, 16},
-	{CAP_UNDERLINE, LOOK_UNDERLINE, 2},
-	{CAP_REVERSE, LOOK_REVERSE, 4},
+	/* clang-format off */
+	{CAP_BOLD, LOOK_BOLD}, {CAP_DIM, LOOK_DIM},
+	{CAP_UNDERLINE, LOOK_UNDERLINE}, {CAP_REVERSE, LOOK_REVERSE},
+	/* clang-format on */
 };
 enum { FLAGS = sizeof flags / sizeof flags[0] };
 
@@ -95,11 +94,10 @@ bool writer_begin(struct writer *writer)
 	const bool usable = tigetnum("xmc") <= 0 && writer->text[CAP_PLAIN] != NULL;
 	const int not_with_colours = tigetnum("ncv");
 	for (int i = 0; i < FLAGS && usable; i++)
-		if (writer->text[flags[i].capability] != NULL) {
+		if (writer->text[flags[i].capability] != NULL)
 			writer->flags |= flags[i].flag;
-			if (not_with_colours < 0 || !(not_with_colours & flags[i].no_colour_video))
-				writer->coloured_flags |= flags[i].flag;
-		}
+	writer->coloured_flags =
+		writer->flags & (uint8_t)(not_with_colours < 0 ? UINT8_MAX : ~not_with_colours);
 	writer->moves_in_any_look = tigetflag("msgr") > 0;
 	writer->wraps_at_once = tigetflag("am") > 0 && tigetflag("xenl") <= 0;
 	forget(writer);
@@ -350,9 +348,10 @@ static bool is_same(struct spot a, struct spot b)
 	       a.look.background == b.look.background && a.look.flags == b.look.flags;
 }
 
-/* Erases the blanks that begin there where that is shorter than writing them; returns how many. */
-static int erase_blanks(struct writer *writer, int row, int column, int columns,
-                        struct spot *shown, const struct spot *wanted)
+/* Writes the spot there in its look, or erases the blanks that begin with it where that is shorter;
+ * returns how many columns are done. */
+static int put_spots(struct writer *writer, int row, int column, int columns, struct spot *shown,
+                     const struct spot *wanted)
 {
 	int end = column, changed = 0; /* up to the last that differs */
 	for (; end < columns && is_same(wanted[end], blank); end++)
@@ -360,26 +359,20 @@ static int erase_blanks(struct writer *writer, int row, int column, int columns,
 			changed = end + 1 - column;
 	const bool to_end = end == columns;
 	const enum capability erase = to_end ? CAP_ERASE_TO_END : CAP_ERASE;
-	if (changed < (to_end ? END_MIN : ERASE_MIN) || writer->text[erase] == NULL)
-		return 0;
 	go_to(writer, row, column, columns, shown);
-	take_look(writer, blank);
-	writer_put_with(writer, erase, changed, 0);
-	for (int i = 0; i < changed; i++)
-		shown[column + i] = blank;
-	return changed;
-}
-
-/* One glyph. The right half of a wide character that it cuts is blank now. */
-static void replace(struct writer *writer, int row, int column, int columns, struct spot *shown,
-                    struct spot spot)
-{
-	go_to(writer, row, column, columns, shown);
-	take_look(writer, spot);
-	put_spot(writer, columns, spot);
+	take_look(writer, wanted[column]);
+	if (changed >= (to_end ? END_MIN : ERASE_MIN) && writer->text[erase] != NULL) {
+		writer_put_with(writer, erase, changed, 0);
+		for (int i = 0; i < changed; i++)
+			shown[column + i] = blank;
+		return changed;
+	}
+	put_spot(writer, columns, wanted[column]);
+	/* The right half of a wide character that it cuts is blank now. */
 	if (writer->column < columns && shown[writer->column].glyph == 0)
 		shown[writer->column].look.foreground = COLOUR_UNKNOWN;
-	shown[column] = spot;
+	shown[column] = wanted[column];
+	return 1;
 }
 
 /* Writes all of a row that has the present look. Returns the first spot that has another, a glyph
@@ -392,19 +385,12 @@ static const struct spot *put_row(struct writer *writer, int row, int columns, s
 		const struct spot *spot = &wanted[column];
 		if (is_same(shown[column], *spot))
 			continue;
-		if (spot->glyph == 0) {
+		if (spot->glyph == 0)
 			shown[column] = *spot;
-		} else if (!has_look(writer, *spot)) {
-			if (left == NULL || left->look.foreground == COLOUR_ANY)
-				left = spot;
-		} else {
-			const int erased =
-				erase_blanks(writer, row, column, columns, shown, wanted);
-			if (erased == 0)
-				replace(writer, row, column, columns, shown, *spot);
-			else
-				column += erased - 1;
-		}
+		else if (has_look(writer, *spot))
+			column += put_spots(writer, row, column, columns, shown, wanted) - 1;
+		else if (left == NULL || left->look.foreground == COLOUR_ANY)
+			left = spot;
 	}
 	return left;
 }
