@@ -94,18 +94,16 @@ bool app_scroll(struct app *app, enum action action)
 const char *app_key(const struct app *app, unsigned where, int key, char out[KEY_NAME_MAX])
 {
 	const int bound = key_bound(&app->keys, where, key);
-	if (bound != PRESS_NONE)
-		return key_name(bound, out);
 	snprintf(out, KEY_NAME_MAX, "no key");
-	return out;
+	return bound == PRESS_NONE ? out : key_name(bound, out);
 }
 
 const char *app_word(const struct app *app, const struct page *page, const struct key_entry *entry)
 {
+	const bool own = key_group_of(entry->action) >= 0; /* the puzzle's: in a game */
 	if (page->word != NULL)
 		return page->word(app, entry);
-	return key_group_of(entry->action) < 0 ? entry->footer
-	                                       : NULL; /* the puzzle's own: in a game */
+	return own ? NULL : entry->footer;
 }
 
 /* ---- drawing ---- */

@@ -8,7 +8,6 @@
 
 #include "os/clock.h"
 #include "puzzle/key.h"
-#include "ui/app.h"
 
 enum { BURST_MILLISECONDS = 100 }; /* after that, what the keys did is drawn */
 
@@ -99,21 +98,17 @@ static void open_prompt(struct app *app)
 		page->typed(app);
 }
 
-static void suspend(struct app *app)
-{
-	if (app->options->restricted)
-		app_say(app, "there is no shell here to go back to");
-	else
-		app->suspended = true;
-}
-
 /* Performs an action on the terminal rather than the page; false if it is not one. */
 static bool terminal_action(struct app *app, enum action action)
 {
 	switch (action) {
 	case ACTION_QUIT: app->over = true; return true;
 	case ACTION_REPAINT: screen_repaint(app->screen); return true;
-	case ACTION_SUSPEND: suspend(app); return true;
+	case ACTION_SUSPEND:
+		app->suspended = !app->options->restricted;
+		if (!app->suspended)
+			app_say(app, "there is no shell here to go back to");
+		return true;
 	default: return false;
 	}
 }
@@ -138,7 +133,7 @@ static void finish_prompt(struct app *app)
 	if (typed.length == 0 || typed.done(app, typed.text))
 		return;
 	app->prompt = typed;
-	app->prompt.open = true;
+	app->prompt.open = true; /* a page may have closed it */
 }
 
 /* The keys of the prompt can't be rebound, except Ctrl with a letter. */

@@ -4,14 +4,12 @@
 
 #include <stdbool.h>
 
-#include "ui/page.h"
+#include "ui/app.h"
 
 /* Opens a page; false, with a message, if it can't be opened. */
 bool dispatch_go(struct app *app, const struct destination *to);
-
 /* Goes to the destination that a page has set, if any. */
 void dispatch_next(struct app *app);
-
 /* Closes all pages. */
 void dispatch_close_all(struct app *app);
 

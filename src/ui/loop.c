@@ -218,16 +218,6 @@ static bool loop(struct app *app)
 
 /* ---- begin and end ---- */
 
-/* The advice is about the command line, which a guest can't choose. */
-static bool open_screen(struct app *app, struct error *error)
-{
-	struct error reason;
-	app->screen = screen_open(app->settings.mouse != 0, &reason);
-	return app->screen != NULL ||
-	       error_set(error, "%s%s", reason.text,
-	                 app->options->restricted ? "" : "; --plain does without a screen");
-}
-
 static bool allocate(struct app *app, const struct level_list *levels, struct error *error)
 {
 	bool good = true;
@@ -264,14 +254,17 @@ static struct destination first_page(const struct app *app)
 
 static bool begin(struct app *app, const struct level_list *levels, struct error *error)
 {
+	struct error reason;
 	if (!allocate(app, levels, error) || !keys_load(&app->keys, error))
 		return false;
 	app->solver = solver_new(&app->options->limits, error);
 	if (app->solver == NULL)
 		return false;
 	settings_load(app);
-	if (!open_screen(app, error))
-		return false;
+	app->screen = screen_open(app->settings.mouse != 0, &reason);
+	if (app->screen == NULL) /* the advice is about options, which a guest can't choose */
+		return error_set(error, "%s%s", reason.text,
+		                 app->options->restricted ? "" : "; --plain does without a screen");
 	screen_set_palette(app->screen, app->settings.palette);
 	app->touched = milliseconds_now();
 	const char *notice = store_notice(app->store);
