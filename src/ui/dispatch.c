@@ -130,7 +130,7 @@ static void finish_prompt(struct app *app)
 {
 	const struct prompt typed = app->prompt;
 	app->prompt.open = false;
-	if (typed.length == 0 || typed.done(app, typed.text))
+	if (typed.text[0] == '\0' || typed.done(app, typed.text))
 		return;
 	app->prompt = typed;
 	app->prompt.open = true; /* a page may have closed it */

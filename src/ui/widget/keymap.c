@@ -235,8 +235,7 @@ enum { WORDS = sizeof words / sizeof words[0] };
 /* Letters that make a key with Ctrl: the others are Backspace, Tab and Enter. */
 static const char control_letters[] = "ABCDEFGKLNOPQRSTUVWXYZ";
 
-/* The keys that are not characters, by number; PRESS_NONE after the last. */
-static int word_key(int number)
+int key_word(int number)
 {
 	if (number < WORDS)
 		return words[number].key;
@@ -259,18 +258,12 @@ const char *key_name(int key, char out[KEY_NAME_MAX])
 	return out;
 }
 
-const char *key_word(int number, char out[KEY_NAME_MAX])
-{
-	const int key = word_key(number);
-	return key == PRESS_NONE ? NULL : key_name(key, out);
-}
-
 int key_named(const char *name)
 {
 	char word[KEY_NAME_MAX];
-	for (int i = 0; key_word(i, word) != NULL; i++)
-		if (strcmp(name, word) == 0)
-			return word_key(i);
+	for (int i = 0; key_word(i) != PRESS_NONE; i++)
+		if (strcmp(name, key_name(key_word(i), word)) == 0)
+			return key_word(i);
 	if (*name == '\0')
 		return PRESS_NONE;
 	const char *text = name;

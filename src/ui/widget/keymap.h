@@ -113,8 +113,8 @@ const char *key_names(const struct keys *keys, unsigned where, const struct key_
 /* The name of a key: "u", "Ctrl-R", "Shift-up"; and the key of a name, or PRESS_NONE. */
 const char *key_name(int key, char out[KEY_NAME_MAX]);
 int key_named(const char *name);
-/* The names of keys that are not characters, by number from 0; NULL at the end. */
-const char *key_word(int number, char out[KEY_NAME_MAX]);
+/* The keys that are not characters, by number from 0; PRESS_NONE after the last. */
+int key_word(int number);
 
 /* The group of the puzzle's own keys that an action belongs to: enum key_group, or -1. */
 int key_group_of(enum action action);

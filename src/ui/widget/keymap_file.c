@@ -52,8 +52,8 @@ static bool unknown_key(const struct reader *reader, const char *word)
 	char name[WORDS_MAX][KEY_NAME_MAX];
 	const char *names[WORDS_MAX];
 	int count = 0;
-	for (; count < WORDS_MAX && key_word(count, name[count]) != NULL; count++)
-		names[count] = name[count];
+	for (; count < WORDS_MAX && key_word(count) != PRESS_NONE; count++)
+		names[count] = key_name(key_word(count), name[count]);
 	for (size_t i = 0; i < sizeof same / sizeof same[0]; i++)
 		if (strcasecmp(word, same[i].word) == 0)
 			return error_set(reader->error,

@@ -100,16 +100,14 @@ struct viewport viewport_at(struct scroll *scroll, const struct puzzle *puzzle,
 	const struct size scale = scales[number], whole = puzzle_extent(puzzle, level, scale);
 	const struct size seen = {seen_of(whole.rows, room.rows, scale.rows),
 	                          seen_of(whole.columns, room.columns, scale.columns)};
-	const struct size strip = {seen.rows < whole.rows ? STRIP : 0,
-	                           seen.columns < whole.columns ? STRIP : 0};
-	const struct size extent = {seen.rows + 2 * strip.rows, seen.columns + 2 * strip.columns};
+	const struct size extent = {seen.rows + (seen.rows < whole.rows ? 2 * STRIP : 0),
+	                            seen.columns + (seen.columns < whole.columns ? 2 * STRIP : 0)};
 	struct viewport viewport = room;
 	assert(extent.rows <= room.rows && extent.columns <= room.columns);
 	viewport.number = number;
 	viewport.scale = scale;
 	viewport.whole = whole;
 	viewport.seen = seen;
-	viewport.strip = strip;
 	viewport.extent = extent;
 	viewport.row = room.top + (room.rows - extent.rows) / 2;
 	viewport.column = room.left + (room.columns - extent.columns) / 2;
@@ -131,10 +129,11 @@ struct viewport viewport_find(struct scroll *scroll, const struct puzzle *puzzle
 
 void viewport_begin(const struct viewport *viewport, struct picture *picture)
 {
-	const int row = viewport->row + viewport->strip.rows,
-		  column = viewport->column + viewport->strip.columns;
+	const struct size seen = viewport->seen, extent = viewport->extent;
+	const int row = viewport->row + (extent.rows - seen.rows) / 2;
+	const int column = viewport->column + (extent.columns - seen.columns) / 2;
 	picture->scale = viewport->scale;
-	picture_clip(picture, row, column, viewport->seen.rows, viewport->seen.columns);
+	picture_clip(picture, row, column, seen.rows, seen.columns);
 	picture_set_origin(picture, row - viewport->first.rows, column - viewport->first.columns);
 }
 
