@@ -13,13 +13,13 @@
 const struct page *app_page(const struct app *app)
 {
 	assert(app->depth > 0);
-	return pages[app->open[app->depth - 1]];
+	return app->open[app->depth - 1];
 }
 
 const struct page *app_page_beneath(const struct app *app)
 {
 	assert(app->depth > 1);
-	return pages[app->open[app->depth - 2]];
+	return app->open[app->depth - 2];
 }
 
 unsigned app_where(const struct app *app)
@@ -67,16 +67,20 @@ void app_say(struct app *app, const char *format, ...)
 	va_end(arguments);
 }
 
-/* Why not everything is saved, in a few words; NULL if all is saved. */
-static const char *app_trouble(const struct app *app)
+const char *app_page_trouble(const struct app *app)
 {
-	for (int i = app->depth - 1; i >= 0; i--) {
-		const struct page *page = pages[app->open[i]];
-		const char *trouble = page->trouble == NULL ? NULL : page->trouble(app);
-		if (trouble != NULL)
-			return trouble;
-	}
-	return store_trouble(app->store);
+	const char *trouble = NULL;
+	for (int i = app->depth - 1; i >= 0 && trouble == NULL; i--)
+		if (app->open[i]->trouble != NULL)
+			trouble = app->open[i]->trouble(app);
+	return trouble;
+}
+
+/* Why not everything is saved; NULL if all is saved. */
+static const char *find_trouble(const struct app *app)
+{
+	const char *trouble = app_page_trouble(app);
+	return trouble != NULL ? trouble : store_trouble(app->store);
 }
 
 bool app_scroll(struct app *app, enum action action)
@@ -90,34 +94,30 @@ bool app_scroll(struct app *app, enum action action)
 const char *app_key(const struct app *app, unsigned where, int key, char out[KEY_NAME_MAX])
 {
 	const int bound = key_bound(&app->keys, where, key);
-	if (bound != PRESS_NONE)
-		return key_name(bound, out);
 	snprintf(out, KEY_NAME_MAX, "no key");
-	return out;
+	return bound == PRESS_NONE ? out : key_name(bound, out);
 }
 
 const char *app_word(const struct app *app, const struct page *page, const struct key_entry *entry)
 {
+	const bool own = key_group_of(entry->action) >= 0; /* the puzzle's: in a game */
 	if (page->word != NULL)
 		return page->word(app, entry);
-	return key_group_of(entry->action) < 0 ? entry->footer
-	                                       : NULL; /* the puzzle's own: in a game */
+	return own ? NULL : entry->footer;
 }
 
 /* ---- drawing ---- */
 
-static const char *word_now(const struct app *app, const struct key_entry *entry)
-{
-	return app_word(app, app_page(app), entry);
-}
-
 int app_list_keys(const struct app *app, unsigned where, struct shown_key shown[SHOWN_KEYS_MAX])
 {
-	const struct footer footer = {.keys = &app->keys,
-	                              .where = where,
-	                              .app = app,
-	                              .word = word_now};
-	return footer_list(&footer, app->picture, shown);
+	int count = 0;
+	for (const struct key_entry *entry = key_table; entry->action != ACTION_NONE; entry++) {
+		const bool here = (entry->footer_where & where) != 0;
+		const char *word = here ? app_word(app, app_page(app), entry) : NULL;
+		if (word != NULL && word[0] != '\0' && count < SHOWN_KEYS_MAX)
+			shown[count++] = footer_key(app->picture, &app->keys, where, entry, word);
+	}
+	return count;
 }
 
 void app_click_anywhere(struct app *app, int key)
@@ -130,7 +130,7 @@ void app_click_anywhere(struct app *app, int key)
 void app_draw_trouble(struct app *app)
 {
 	struct picture *picture = app->picture;
-	if (app_trouble(app) != NULL)
+	if (find_trouble(app) != NULL)
 		picture_print(picture, 0, picture->columns - 11, ROLE_WARNING, " NOT SAVED ");
 }
 
@@ -140,7 +140,7 @@ void app_draw_footer(struct app *app, unsigned where, const enum action *drop, c
 	struct picture *picture = app->picture;
 	struct shown_key shown[SHOWN_KEYS_MAX];
 	const int row = picture->rows - 3;
-	const char *trouble = app_trouble(app);
+	const char *trouble = find_trouble(app);
 	const bool typing = app->prompt.open && !app->prompt.search;
 	picture_set_origin(picture, 0, 0);
 	if (typing)

@@ -8,7 +8,6 @@
 
 #include "os/clock.h"
 #include "puzzle/key.h"
-#include "ui/app.h"
 
 enum { BURST_MILLISECONDS = 100 }; /* after that, what the keys did is drawn */
 
@@ -28,11 +27,8 @@ void dispatch_close_all(struct app *app)
 		close_page(app);
 }
 
-/* Closes the page; the page beneath gets the key, if there is one. */
-static void go_back(struct app *app, int key);
-
 /* Whether a page is open already: it is open only once. */
-static inline bool is_open(const struct app *app, enum page_id page)
+static inline bool is_open(const struct app *app, const struct page *page)
 {
 	for (int i = 0; i < app->depth; i++)
 		if (app->open[i] == page)
@@ -40,6 +36,7 @@ static inline bool is_open(const struct app *app, enum page_id page)
 	return false;
 }
 
+/* The page that covered the one on top was closed, or could not be opened. */
 static void resume(struct app *app)
 {
 	if (app_page(app)->resume != NULL)
@@ -55,9 +52,9 @@ bool dispatch_go(struct app *app, const struct destination *to)
 		return false;
 	if (to->transition == TRANSITION_REPLACE)
 		dispatch_close_all(app);
-	assert(app->depth < PAGES && !is_open(app, to->page));
+	assert(app->depth < PAGES && !is_open(app, page));
 	if (page->open == NULL || page->open(app, to)) {
-		app->open[app->depth++] = to->page;
+		app->open[app->depth++] = page;
 		app->drawn = false;
 		return true;
 	}
@@ -66,26 +63,7 @@ bool dispatch_go(struct app *app, const struct destination *to)
 	return false;
 }
 
-void dispatch_next(struct app *app)
-{
-	while (app->next.transition != TRANSITION_NONE) {
-		const struct destination to = app->next;
-		app->next = (struct destination){.transition = TRANSITION_NONE};
-		if (to.transition == TRANSITION_BACK)
-			go_back(app, to.key);
-		else if (!dispatch_go(app, &to) && app->depth == 0 && to.page == PAGE_MENU)
-			app->over = app->out_of_memory = true;
-		else if (app->depth == 0)
-			app_go_to_menu(app);
-	}
-}
-
 /* ---- actions of every page ---- */
-
-static void say_not_found(struct app *app, const char *reason)
-{
-	app_say(app, "%s%s", app->prompt.search ? "nothing matches; " : "", reason);
-}
 
 /* Goes to the level that was typed. */
 static bool go_to(struct app *app, const char *name)
@@ -106,7 +84,7 @@ static bool go_to(struct app *app, const char *name)
 	app->library->advice = NULL;
 	const bool good = found.count > 0;
 	if (!good)
-		say_not_found(app, error.text);
+		app_say(app, "%s%s", app->prompt.search ? "nothing matches; " : "", error.text);
 	level_list_free(&found);
 	return good;
 }
@@ -120,38 +98,30 @@ static void open_prompt(struct app *app)
 		page->typed(app);
 }
 
-static void suspend(struct app *app)
-{
-	if (app->options->restricted)
-		app_say(app, "there is no shell here to go back to");
-	else
-		app->suspended = true;
-}
-
-/* False if the action is not a common one. */
-static bool common_action(struct app *app, enum action action)
+/* Performs an action on the terminal rather than the page; false if it is not one. */
+static bool terminal_action(struct app *app, enum action action)
 {
 	switch (action) {
 	case ACTION_QUIT: app->over = true; return true;
 	case ACTION_REPAINT: screen_repaint(app->screen); return true;
-	case ACTION_SUSPEND: suspend(app); return true;
-	case ACTION_GO:
-	case ACTION_SEARCH: open_prompt(app); return true;
-	case ACTION_HELP: app_cover(app, PAGE_HELP); return true;
-	default: return settings_action(app, action);
+	case ACTION_SUSPEND:
+		app->suspended = !app->options->restricted;
+		if (!app->suspended)
+			app_say(app, "there is no shell here to go back to");
+		return true;
+	default: return false;
 	}
 }
 
-/* Actions on the terminal rather than the page. */
-static bool is_of_terminal(enum action action)
+/* The same for all that mean the same on every page. */
+static bool common_action(struct app *app, enum action action)
 {
-	return action == ACTION_QUIT || action == ACTION_SUSPEND || action == ACTION_REPAINT;
-}
-
-/* Performs an action on the terminal; false if it is not one. */
-static bool terminal_action(struct app *app, enum action action)
-{
-	return is_of_terminal(action) && common_action(app, action);
+	switch (action) {
+	case ACTION_GO:
+	case ACTION_SEARCH: open_prompt(app); return true;
+	case ACTION_HELP: app_cover(app, PAGE_HELP); return true;
+	default: return terminal_action(app, action) || settings_action(app, action);
+	}
 }
 
 /* ---- a line being typed ---- */
@@ -160,10 +130,10 @@ static void finish_prompt(struct app *app)
 {
 	const struct prompt typed = app->prompt;
 	app->prompt.open = false;
-	if (typed.length == 0 || typed.done(app, typed.text))
+	if (typed.text[0] == '\0' || typed.done(app, typed.text))
 		return;
 	app->prompt = typed;
-	app->prompt.open = true;
+	app->prompt.open = true; /* a page may have closed it */
 }
 
 /* The keys of the prompt can't be rebound, except Ctrl with a letter. */
@@ -193,7 +163,7 @@ bool dispatch_is_too_small(const struct app *app)
 {
 	const struct picture *picture = app->picture;
 	return !app_page(app)->any_size &&
-	       (picture->rows < ROWS_LEAST || picture->columns < COLUMNS_LEAST);
+	       (picture->rows < ROWS_MIN || picture->columns < COLUMNS_MIN);
 }
 
 /* Handles keys that are not for the page; false if the key is for the page. */
@@ -220,11 +190,14 @@ static void take_key(struct app *app, const struct keys *keys, int key, int cell
 	const enum action action = key_action(keys, app_where(app), key);
 	if (!dispatch_is_too_small(app))
 		press_key(app, (struct press){key, cell, action});
-	else if ((action == ACTION_HELP && !app->prompt.open) || is_of_terminal(action))
-		common_action(app, action); /* nothing else: its effect would be invisible */
+	else if (action == ACTION_HELP && !app->prompt.open)
+		app_cover(app, PAGE_HELP);
+	else
+		terminal_action(app, action); /* the effect of any other would be invisible */
 	dispatch_next(app);
 }
 
+/* Closes the page; the page beneath gets the key, if there is one. */
 static void go_back(struct app *app, int key)
 {
 	assert(app->depth > 1);
@@ -233,6 +206,20 @@ static void go_back(struct app *app, int key)
 	resume(app);
 	if (key != PRESS_NONE)
 		take_key(app, &keys_default, key, -1);
+}
+
+void dispatch_next(struct app *app)
+{
+	while (app->next.transition != TRANSITION_NONE) {
+		const struct destination to = app->next;
+		app->next = (struct destination){.transition = TRANSITION_NONE};
+		if (to.transition == TRANSITION_BACK)
+			go_back(app, to.key);
+		else if (!dispatch_go(app, &to) && app->depth == 0 && to.page == PAGE_MENU)
+			app->over = app->out_of_memory = true;
+		else if (app->depth == 0)
+			app_go_to_menu(app);
+	}
 }
 
 /* A click acts as the default key of the widget under it. It is ignored until the page is drawn,
@@ -254,8 +241,8 @@ static void take_click(struct app *app, struct click click)
 static void skip_animation(struct app *app)
 {
 	for (int i = 0; i < app->depth; i++)
-		if (pages[app->open[i]]->skip_animation != NULL)
-			pages[app->open[i]]->skip_animation(app);
+		if (app->open[i]->skip_animation != NULL)
+			app->open[i]->skip_animation(app);
 }
 
 /* If keys keep coming, the rest waits until the screen is drawn, so that the player sees their

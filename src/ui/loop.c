@@ -8,7 +8,6 @@
 #include "os/clock.h"
 #include "ui/app.h"
 #include "ui/dispatch.h"
-#include "ui/widget/keymap_file.h"
 
 enum {
 	IDLE_MILLISECONDS = 5 * 60 * 1000, /* without a key, until a search rests */
@@ -23,15 +22,15 @@ enum {
 static const struct page *asking_page(const struct app *app)
 {
 	for (int i = app->depth - 1; i >= 0; i--)
-		if (pages[app->open[i]]->is_asking != NULL)
-			return pages[app->open[i]];
+		if (app->open[i]->is_asking != NULL)
+			return app->open[i];
 	return NULL;
 }
 
 static bool is_demo(const struct app *app)
 {
 	for (int i = 0; i < app->depth; i++)
-		if (page_where(app, pages[app->open[i]]) == ON_DEMO)
+		if (page_where(app, app->open[i]) == ON_DEMO)
 			return true;
 	return false;
 }
@@ -40,8 +39,8 @@ static bool is_demo(const struct app *app)
 static void save(struct app *app, bool retry)
 {
 	for (int i = app->depth - 1; i >= 0; i--)
-		if (pages[app->open[i]]->save != NULL)
-			pages[app->open[i]]->save(app, retry);
+		if (app->open[i]->save != NULL)
+			app->open[i]->save(app, retry);
 }
 
 /* When the page's next tick is due; 0: there is none. */
@@ -81,18 +80,10 @@ static void rest_when_idle(struct app *app)
 
 /* ---- what could not be saved ---- */
 
-/* Whether a page has changes that it could not save. */
-static bool is_page_in_trouble(const struct app *app, const struct page *page)
-{
-	return page->trouble != NULL && page->trouble(app) != NULL;
-}
-
 /* Milliseconds until saving is retried; -1: everything is saved. */
 static int until_retry(const struct app *app)
 {
-	bool waits = store_has_pending(app->store);
-	for (int i = 0; i < app->depth; i++)
-		waits |= is_page_in_trouble(app, pages[app->open[i]]);
+	const bool waits = store_has_pending(app->store) || app_page_trouble(app) != NULL;
 	return waits ? app_until(app->tried + RETRY_MILLISECONDS) : -1;
 }
 
@@ -110,17 +101,16 @@ static void retry_when_due(struct app *app)
 static void draw_too_small(struct picture *picture)
 {
 	char text[64];
-	snprintf(text, sizeof text, "needs %dx%d, this is %dx%d", COLUMNS_LEAST, ROWS_LEAST,
-	         picture->columns, picture->rows);
-	const int column = (picture->columns - (int)strlen(text)) / 2;
+	const int length = snprintf(text, sizeof text, "needs %dx%d, this is %dx%d", COLUMNS_MIN,
+	                            ROWS_MIN, picture->columns, picture->rows);
+	const int column = (picture->columns - length) / 2;
 	picture_print(picture, picture->rows / 2, column > 0 ? column : 0, ROLE_TEXT, "%s", text);
 }
 
 static bool draw(struct app *app)
 {
-	int rows, columns;
-	screen_size(app->screen, &rows, &columns);
-	app->out_of_memory = !picture_resize(app->picture, rows, columns);
+	const struct size size = screen_size(app->screen);
+	app->out_of_memory = !picture_resize(app->picture, size.rows, size.columns);
 	if (app->out_of_memory)
 		return false;
 	app->picture->glyphs = (enum glyph_set)app->settings.glyphs;
@@ -184,8 +174,8 @@ static void suspend(struct app *app)
 	rest_when_idle(app);
 	const int64_t passed = milliseconds_now() - since;
 	for (int i = 0; i < app->depth; i++)
-		if (pages[app->open[i]]->pause != NULL)
-			pages[app->open[i]]->pause(app, passed);
+		if (app->open[i]->pause != NULL)
+			app->open[i]->pause(app, passed);
 	scroll_reset(&app->scroll);
 }
 
@@ -237,16 +227,6 @@ static bool loop(struct app *app)
 
 /* ---- begin and end ---- */
 
-/* The advice is about the command line, which a guest can't choose. */
-static bool open_screen(struct app *app, struct error *error)
-{
-	struct error reason;
-	app->screen = screen_open(app->settings.mouse != 0, &reason);
-	return app->screen != NULL ||
-	       error_set(error, "%s%s", reason.text,
-	                 app->options->restricted ? "" : "; --plain does without a screen");
-}
-
 static bool allocate(struct app *app, const struct level_list *levels, struct error *error)
 {
 	bool good = true;
@@ -283,14 +263,17 @@ static struct destination first_page(const struct app *app)
 
 static bool begin(struct app *app, const struct level_list *levels, struct error *error)
 {
+	struct error reason;
 	if (!allocate(app, levels, error) || !keys_load(&app->keys, error))
 		return false;
 	app->solver = solver_new(&app->options->limits, error);
 	if (app->solver == NULL)
 		return false;
 	settings_load(app);
-	if (!open_screen(app, error))
-		return false;
+	app->screen = screen_open(app->settings.mouse != 0, &reason);
+	if (app->screen == NULL) /* the advice is about options, which a guest can't choose */
+		return error_set(error, "%s%s", reason.text,
+		                 app->options->restricted ? "" : "; --plain does without a screen");
 	screen_set_palette(app->screen, app->settings.palette);
 	app->touched = milliseconds_now();
 	const char *notice = store_notice(app->store);
@@ -329,10 +312,7 @@ bool ui_run(const struct ui_options *options, struct library *library,
 	dispatch_close_all(app);
 	if (good)
 		solver_pace(app->solver, PACE_PAUSE);
-	if (dead)
-		screen_abandon(app->screen);
-	else
-		screen_close(app->screen);
+	screen_close(app->screen, dead);
 	store_set_interactive(store, dead);
 	fputs(app->shared, stdout); /* after the terminal is restored, so that it stays visible */
 	fflush(stdout);

@@ -4,7 +4,7 @@
 
 #include "play/library.h"
 #include "store/store.h"
-#include "ui/options.h"
+#include "ui/settings.h"
 
 /* Runs until the player quits, a signal asks for the end, or the terminal is gone. False with one
  * line where the terminal can't be used. */

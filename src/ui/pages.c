@@ -1,5 +1,5 @@
 /* The table of pages: nothing else knows them by name. */
-#include "ui/page.h"
+#include "ui/app.h"
 
 const struct page *const pages[PAGES] = {
 	[PAGE_MENU] = &menu_page,     [PAGE_GAME] = &game_page,

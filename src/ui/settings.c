@@ -43,24 +43,6 @@ static void advance(struct app *app, const char *name, int *setting, int count)
 	store_set(app->store, name, *setting);
 }
 
-static void next_glyphs(struct app *app)
-{
-	if (screen_has_unicode(app->screen))
-		advance(app, "glyphs", &app->settings.glyphs, GLYPHS_COUNT);
-}
-
-static void next_palette(struct app *app)
-{
-	advance(app, "palette", &app->settings.palette, PALETTES);
-	screen_set_palette(app->screen, app->settings.palette);
-}
-
-static void toggle_mouse(struct app *app)
-{
-	advance(app, "mouse", &app->settings.mouse, 2);
-	screen_set_mouse(app->screen, app->settings.mouse != 0);
-}
-
 void settings_value(const struct app *app, enum action action, char out[SETTING_VALUE_MAX])
 {
 	static const char *const glyphs[] = {"shapes", "letters", "ASCII"};
@@ -68,8 +50,8 @@ void settings_value(const struct app *app, enum action action, char out[SETTING_
 	const struct settings *settings = &app->settings;
 	const char *value = "";
 	if (action == ACTION_GLYPHS)
-		value = screen_has_unicode(app->screen) ? glyphs[settings->glyphs]
-		                                        : "ASCII (the locale has no more)";
+		value = text_locale_is_utf8() ? glyphs[settings->glyphs]
+		                              : "ASCII (the locale has no more)";
 	else if (action == ACTION_PALETTE)
 		value = screen_palette(app->screen);
 	else if (action == ACTION_ANIMATION)
@@ -85,17 +67,29 @@ bool settings_action(struct app *app, enum action action)
 {
 	struct settings *settings = &app->settings;
 	char value[SETTING_VALUE_MAX];
-	const char *name;
+	const char *name = "speed";
 	switch (action) {
-	case ACTION_FASTER: change_speed(app, 1); name = "speed"; break;
-	case ACTION_SLOWER: change_speed(app, -1); name = "speed"; break;
-	case ACTION_GLYPHS: next_glyphs(app); name = "glyphs:"; break;
-	case ACTION_PALETTE: next_palette(app); name = "palette:"; break;
-	case ACTION_ANIMATION:
-		advance(app, "animation", &settings->animation, ANIMATIONS);
-		name = "animation:";
+	case ACTION_FASTER: change_speed(app, 1); break;
+	case ACTION_SLOWER: change_speed(app, -1); break;
+	case ACTION_GLYPHS:
+		name = "glyphs:";
+		if (text_locale_is_utf8())
+			advance(app, "glyphs", &settings->glyphs, GLYPHS_COUNT);
 		break;
-	case ACTION_MOUSE: toggle_mouse(app); name = "mouse"; break;
+	case ACTION_PALETTE:
+		name = "palette:";
+		advance(app, "palette", &settings->palette, PALETTES);
+		screen_set_palette(app->screen, settings->palette);
+		break;
+	case ACTION_ANIMATION:
+		name = "animation:";
+		advance(app, "animation", &settings->animation, ANIMATIONS);
+		break;
+	case ACTION_MOUSE:
+		name = "mouse";
+		advance(app, "mouse", &settings->mouse, 2);
+		screen_set_mouse(app->screen, settings->mouse != 0);
+		break;
 	default: return false;
 	}
 	settings_value(app, action, value);

@@ -1,13 +1,25 @@
-/* What the player chose; kept from one start to the next. */
+/* How the game on a terminal begins, and what the player chose in it. */
 #ifndef PARLOUR_UI_SETTINGS_H
 #define PARLOUR_UI_SETTINGS_H
 
 #include <stdbool.h>
 #include <stdint.h>
 
+#include "solve/solve.h"
 #include "ui/widget/keymap.h"
 
 struct app;
+
+struct ui_options {
+	bool demo; /* plays by itself, from level to level */
+	bool tour; /* the demo goes through all puzzles; any key ends it */
+	bool mouse;
+	bool edit;                  /* begins in the editor, with the first level */
+	const struct puzzle *empty; /* or with an empty board of this puzzle; NULL: not so */
+	bool begin_in_menu;         /* else at the first level */
+	struct limits limits;
+	bool restricted; /* no files are written, and there is no shell to go back to */
+};
 
 enum animation {
 	ANIMATION_OFF,
@@ -18,6 +30,7 @@ enum animation {
 
 enum { SPEEDS = 9, SETTING_VALUE_MAX = 48 };
 
+/* Kept from one start to the next. */
 struct settings {
 	int palette, glyphs, animation, speed, mouse;
 };

@@ -2,7 +2,7 @@
  * keys file on standard input and its name as the argument, with the player's own keys. */
 #include <stdio.h>
 
-#include "ui/widget/keymap_file.h"
+#include "ui/widget/keymap.h"
 
 int main(int argc, char **argv)
 {

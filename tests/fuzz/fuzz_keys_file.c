@@ -9,7 +9,7 @@
 
 #include "fuzz/message.h"
 #include "puzzle/key.h"
-#include "ui/widget/keymap_file.h"
+#include "ui/widget/keymap.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 

@@ -69,7 +69,7 @@ part() {
 	ui/page/statistics*) echo page statistics ;;
 	ui/page/*) echo page game ;;
 	ui/pages.*) echo table ;;
-	ui/app.* | ui/options.h | ui/page.h | ui/settings.*) echo app ;;
+	ui/app.* | ui/settings.*) echo app ;;
 	*) echo top ;;
 	esac
 }
@@ -82,7 +82,7 @@ permit_ui() {
 	case $from:$to in
 	term:term | widget:term | widget:widget) ;;
 	app:term | app:widget | app:app) ;;
-	app:table) ;; # by a declaration of page.h
+	app:table) ;; # by a declaration of app.h
 	page*:term | page*:widget | page*:app) ;;
 	table:page* | table:app) ;;
 	top:page*) fault "$1 $3; only ui/pages.c may use a page" ;;

@@ -4,7 +4,6 @@
 
 #include "puzzle/level.h"
 #include "support/help.h"
-#include "ui/term/palette.h"
 #include "ui/term/screen_private.h"
 
 static const double least = 3.0;

@@ -1,11 +1,11 @@
-/* Opening and closing the terminal, and showing pictures. */
+/* Opening and closing the terminal, showing pictures, and the clipboard. */
 #define NCURSES_NOMACROS
 #include "os/guard.h"
 #include "os/signal.h"
 #include "os/text.h"
-#include "ui/term/screen_copy.h"
 #include "ui/term/screen_private.h"
 
+#include <assert.h>
 #include <curses.h>
 #include <poll.h>
 #include <stdlib.h>
@@ -24,6 +24,57 @@ enum {
 	COLUMNS_MAX = 1000,
 };
 
+/* ---- the clipboard ---- */
+
+/* The capability "Ms", an extension that came with tmux, takes the name of a clipboard and the text
+ * in base64: what xterm calls OSC 52. */
+enum {
+	COPY_MAX = 4096, /* bytes of text */
+	ENCODED_MAX = (COPY_MAX + 2) / 3 * 4,
+};
+
+/* Base64 after RFC 4648. */
+static void encode(const char *text, size_t length, char out[ENCODED_MAX + 1])
+{
+	static const char digits[] =
+		"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
+	for (size_t i = 0; i < length; i += 3) {
+		uint32_t bits = 0;
+		const size_t left = length - i;
+		for (size_t b = 0; b < 3; b++)
+			bits = bits << 8 | (b < left ? (unsigned char)text[i + b] : 0);
+		for (size_t d = 0; d < 4; d++)
+			*out++ = d > left ? '=' : digits[bits >> (18 - 6 * d) & 63];
+	}
+	*out = '\0';
+}
+
+/* Called as the terminal is opened: later curses allocates no more for this. False without
+ * memory. */
+static bool begin_copy(void)
+{
+	const char *how = terminal_text("Ms");
+	char longest[ENCODED_MAX + 1];
+	memset(longest, '=', ENCODED_MAX);
+	longest[ENCODED_MAX] = '\0';
+	return how == NULL || tiparm(how, "c", longest) != NULL;
+}
+
+bool screen_copy(struct screen *screen, const char *text)
+{
+	const char *how = terminal_text("Ms");
+	const size_t length = strlen(text);
+	char encoded[ENCODED_MAX + 1];
+	free(screen->copy);
+	screen->copy = NULL;
+	if (how != NULL && length <= COPY_MAX) {
+		encode(text, length, encoded);
+		const char *sequence = tiparm(how, "c", encoded);
+		screen->copy = sequence == NULL ? NULL : strdup(sequence);
+	}
+	return screen->copy != NULL;
+}
+
 /* ---- opening ---- */
 
 static const char unusable[] = "the terminal can't be used";
@@ -40,9 +91,7 @@ static bool check_terminal(struct error *error)
 			return error_set(error, "no terminfo database is found");
 		return error_set(error, "the terminal \"%.60s\" is unknown or too simple", term);
 	}
-	const char *move = tigetstr("cup"), *clear_screen_text = tigetstr("clear");
-	const bool good = move != NULL && move != (char *)-1 && clear_screen_text != NULL &&
-	                  clear_screen_text != (char *)-1;
+	const bool good = terminal_text("cup") != NULL && terminal_text("clear") != NULL;
 	del_curterm(cur_term);
 	return good || error_set(error, "the terminal \"%.60s\" can't place the cursor", term);
 }
@@ -53,16 +102,15 @@ static void begin_colours(struct screen *screen)
 	const char *const *text = screen->writer.text;
 	const bool wanted = no_colour == NULL || *no_colour == '\0';
 	const int count = tigetnum("colors");
-	screen->colours = 0;
 	if (wanted && text[CAP_FOREGROUND] != NULL && text[CAP_BACKGROUND] != NULL &&
 	    text[CAP_OWN_COLOURS] != NULL)
 		screen->colours = count >= 256 ? 256 : count >= 8 ? 8 : 0;
-	screen->palette = palette_of(screen->colours, 0);
+	screen_set_palette(screen, 0);
 }
 
 /* Arrow keys, Home and End have more than one sequence, and not every terminal keeps to the one it
  * was told to use after a shell has run in between. */
-static void define_arrows(void)
+static void define_keys(const struct screen *screen)
 {
 	static const struct {
 		const char *text;
@@ -78,6 +126,8 @@ static void define_arrows(void)
 	for (size_t i = 0; i < sizeof arrows / sizeof arrows[0]; i++)
 		if (key_defined(arrows[i].text) <= 0)
 			define_key(arrows[i].text, arrows[i].key);
+	if (screen->report != NULL)
+		define_key(screen->report, KEY_MOUSE_REPORT);
 }
 
 bool screen_take_size(struct screen *screen)
@@ -158,18 +208,16 @@ static void open_curses(void *context)
 	if (!check_terminal(opening->error))
 		return;
 	error_set(opening->error, "%s", unusable);
-	screen->curses = newterm(NULL, stdout, stdin);
-	if (screen->curses == NULL)
+	if (newterm(NULL, stdout, stdin) == NULL)
 		return;
-	mouse_begin(screen);
-	if (!writer_begin(&screen->writer) || !screen_copy_begin() || !screen_take_size(screen) ||
+	screen->report = mouse_report();
+	if (!writer_begin(&screen->writer) || !begin_copy() || !screen_take_size(screen) ||
 	    (screen->keys = newpad(1, 1)) == NULL)
 		return;
 	make_reset(screen); /* nothing has been written up to here */
 	begin_modes(screen);
 	begin_colours(screen);
-	define_arrows();
-	mouse_define_key(screen);
+	define_keys(screen);
 	opening->open = true;
 }
 
@@ -177,22 +225,18 @@ struct screen *screen_open(bool mouse, struct error *error)
 {
 	struct screen *screen = calloc(1, sizeof *screen);
 	struct opening opening = {.screen = screen, .error = error};
-	if (screen == NULL) {
-		error_set(error, "out of memory");
+	if (screen == NULL || tcgetattr(STDIN_FILENO, &screen->saved) != 0) {
+		error_set(error, "%s", screen == NULL ? "out of memory" : unusable);
+		free(screen);
 		return NULL;
 	}
 	screen->unicode = text_locale_is_utf8();
-	if (tcgetattr(STDIN_FILENO, &screen->saved) != 0) {
-		error_set(error, "%s", unusable);
-		free_screen(screen);
-		return NULL;
-	}
 	signals_take(screen);
 	if (!guard_run(open_curses, &opening))
 		error_set(error, "out of memory");
 	signals_hold(screen);
 	if (!opening.open) {
-		signals_restore(screen);
+		signals_restore(screen, true);
 		free_screen(screen);
 		return NULL;
 	}
@@ -207,10 +251,9 @@ struct screen *screen_open(bool mouse, struct error *error)
 
 static void flush(struct screen *screen)
 {
-	sigset_t before;
-	signals_begin_write(screen, &before);
+	signals_begin_write(screen);
 	writer_flush(&screen->writer);
-	signals_end_write(&before);
+	signals_end_write();
 }
 
 static void release(struct screen *screen)
@@ -221,39 +264,26 @@ static void release(struct screen *screen)
 	writer_put_bytes(&screen->writer, screen->reset, screen->reset_length);
 	flush(screen);
 	if (signal_received() != 0) /* the write was given up */
-		signals_restore(screen);
+		signals_restore(screen, true);
 	else
 		signals_restore_modes(screen);
 }
 
 void screen_set_modes(struct screen *screen)
 {
-	sigset_t before;
-	signals_begin_write(screen, &before);
+	signals_begin_write(screen);
 	reset_prog_mode();
-	signals_end_write(&before);
+	signals_end_write();
 }
 
-static void enter(struct screen *screen)
-{
-	writer_put(&screen->writer, CAP_ENTER);
-	writer_put(&screen->writer, CAP_KEYPAD_ON);
-	writer_put(&screen->writer, CAP_CURSOR_OFF);
-	mouse_put(screen, screen->mouse);
-	flush(screen);
-}
-
-void screen_close(struct screen *screen)
+void screen_close(struct screen *screen, bool abandoned)
 {
 	if (screen == NULL)
 		return;
-	release(screen);
-	free_screen(screen);
-}
-
-void screen_abandon(struct screen *screen)
-{
-	signals_restore(screen);
+	if (abandoned)
+		signals_restore(screen, true);
+	else
+		release(screen);
 	free_screen(screen);
 }
 
@@ -268,22 +298,20 @@ void screen_suspend(struct screen *screen)
 		return;
 	tcgetattr(STDIN_FILENO, &screen->saved);
 	screen_set_modes(screen);
-	enter(screen);
+	writer_put(&screen->writer, CAP_ENTER);
+	writer_put(&screen->writer, CAP_KEYPAD_ON);
+	writer_put(&screen->writer, CAP_CURSOR_OFF);
+	mouse_put(screen, screen->mouse);
+	flush(screen);
 	screen_take_size(screen);
 	screen->repaint = true;
 }
 
 /* ---- showing ---- */
 
-void screen_size(const struct screen *screen, int *rows, int *columns)
+struct size screen_size(const struct screen *screen)
 {
-	*rows = screen->rows;
-	*columns = screen->columns;
-}
-
-bool screen_has_unicode(const struct screen *screen)
-{
-	return screen->unicode;
+	return (struct size){screen->rows, screen->columns};
 }
 
 void screen_repaint(struct screen *screen)
@@ -298,49 +326,25 @@ bool screen_is_reading(const struct screen *screen)
 	return poll(&output, 1, 0) == 1;
 }
 
-static struct spot wanted_at(const struct screen *screen, const struct picture *picture, int row,
-                             int column)
-{
-	if (row >= picture->rows || column >= picture->columns)
-		return screen_spot(screen, (struct picture_cell){.glyph = U' '});
-	return screen_spot(screen, picture->cells[row * picture->columns + column]);
-}
-
-/* The terminal is blank from here on. */
-static void clear_all(struct screen *screen)
-{
-	const struct spot blank = screen_spot(screen, (struct picture_cell){.glyph = U' '});
-	writer_clear(&screen->writer);
-	for (int i = 0; i < screen->rows * screen->columns; i++)
-		screen->shown[i] = blank;
-	screen->repaint = false;
-}
-
 void screen_show(struct screen *screen, const struct picture *picture)
 {
-	sigset_t before;
-	for (int row = 0; row < screen->rows; row++)
-		for (int column = 0; column < screen->columns; column++)
-			screen->wanted[row * screen->columns + column] =
-				wanted_at(screen, picture, row, column);
-	signals_begin_write(screen, &before);
-	if (screen->copy != NULL)
-		writer_put_text(&screen->writer, screen->copy);
+	struct writer *writer = &screen->writer;
+	const int cells = screen->rows * screen->columns;
 	const bool all = screen->repaint;
+	assert(picture->rows == screen->rows && picture->columns == screen->columns);
+	for (int i = 0; i < cells; i++)
+		screen->wanted[i] = screen_spot(screen, picture->cells[i]);
+	signals_begin_write(screen);
+	if (screen->copy != NULL)
+		writer_put_text(writer, screen->copy);
 	if (all)
-		clear_all(screen);
-	writer_show(&screen->writer, screen->rows, screen->columns, screen->shown, screen->wanted);
+		writer_clear(writer, screen->shown, cells);
+	writer_show(writer, screen->rows, screen->columns, screen->shown, screen->wanted);
 	if (all) /* the next picture mostly changes a little text: the counter */
-		writer_plain(&screen->writer);
-	writer_flush(&screen->writer);
-	signals_end_write(&before);
+		writer_plain(writer);
+	writer_flush(writer);
+	signals_end_write();
 	free(screen->copy);
 	screen->copy = NULL;
-}
-
-bool screen_copy(struct screen *screen, const char *text)
-{
-	free(screen->copy);
-	screen->copy = screen_copy_text(text);
-	return screen->copy != NULL;
+	screen->repaint = false;
 }

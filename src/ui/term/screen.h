@@ -10,9 +10,10 @@
 #include "os/error.h"
 #include "puzzle/key.h"
 #include "puzzle/picture.h"
-#include "ui/term/palette.h"
 
 struct screen;
+
+enum { PALETTES = 4 };
 
 enum event {
 	EVENT_KEY,    /* keys may be there: screen_key, all of them or some */
@@ -20,7 +21,7 @@ enum event {
 	EVENT_TIME,   /* the time has passed */
 	EVENT_RESIZE, /* the size changed, or all must be painted again */
 	EVENT_STOP,   /* a signal: screen_suspend */
-	EVENT_END,    /* a signal or the end of input: screen_abandon */
+	EVENT_END,    /* a signal or the end of input: screen_close */
 };
 
 struct click {
@@ -30,23 +31,18 @@ struct click {
 /* Takes over the terminal. NULL with one line where TERM or the terminal can't be used. */
 struct screen *screen_open(bool mouse, struct error *error);
 
-/* Gives the terminal back as it was. */
-void screen_close(struct screen *screen);
+/* Gives the terminal back as it was. After EVENT_END it is `abandoned`: without waiting for it to
+ * read. From then on, until signal_reraise, no write to it waits, so that no last message hangs. */
+void screen_close(struct screen *screen, bool abandoned);
 
-/* The same without waiting for a terminal that does not read. From then on, until
- * signal_reraise, no write to it waits, so that no last message hangs. */
-void screen_abandon(struct screen *screen);
+struct size screen_size(const struct screen *screen);
 
-void screen_size(const struct screen *screen, int *rows, int *columns);
-
-/* True if the locale and the terminal can show more than ASCII. */
-bool screen_has_unicode(const struct screen *screen);
-
-/* Shows the picture: one write of what changed. */
+/* Shows a picture of the screen's size: one write of what changed; after screen_repaint, of all. */
 void screen_show(struct screen *screen, const struct picture *picture);
+void screen_repaint(struct screen *screen);
 
 /* Has the terminal put the text on the clipboard, with the next screen_show; false where terminfo
- * does not say how. */
+ * does not say how, or the text is longer than every terminal takes. */
 bool screen_copy(struct screen *screen, const char *text);
 
 /* True if a write now would not wait. */
@@ -60,13 +56,10 @@ enum event screen_wait(struct screen *screen, int other, int milliseconds);
  * *click is where. */
 bool screen_key(struct screen *screen, int *key, struct click *click);
 
-/* Paints everything again with the next screen_show. */
-void screen_repaint(struct screen *screen);
-
 void screen_suspend(struct screen *screen);
 void screen_set_mouse(struct screen *screen, bool on);
 
-/* Chooses one of PALETTES; the name of the one in use. */
+/* Chooses a palette, by a number modulo PALETTES; the name of the one in use. */
 void screen_set_palette(struct screen *screen, int palette);
 const char *screen_palette(const struct screen *screen);
 

@@ -1,17 +1,33 @@
 /* How roles look: colours and attributes for as many colours as the terminal has. */
 #include "ui/term/screen_private.h"
 
-/* Of the 256 colours, those that are in no palette. */
-enum {
-	BLACK = 16,
-	WHITE = 231,
-	GREY = 244,
-	DARK_GREY = 242,
-	ALARM = 202,
+#include <assert.h>
+
+/* ---- tints ---- */
+
+/* Of the 256-colour palette. The first one is readable on dark and light backgrounds, with a
+ * contrast of 3:1 at least; the first six, or eight, of each are kept apart for colour-blind eyes
+ * too. Each of the others is the one farthest, in OKLab, from all before it: with so many colours,
+ * glyphs are the better guide. */
+static const struct palette palettes[PALETTES] = {
+	{"any ground", TINTS_MAX, {26, 202, 126, 58, 105, 138, 200, 93, 29, 97, 160, 100, 32, 95,
+	 169, 198, 99, 128, 132, 165, 60, 163, 134, 103, 66, 167}},
+	{"dark ground, six", TINTS_MAX, {34, 182, 59, 231, 165, 46, 196, 32, 138, 214, 126, 114,
+	 199, 141, 157, 25, 45, 28, 226, 37, 172, 253, 130, 93, 40, 133}},
+	{"dark ground, eight", TINTS_MAX, {123, 162, 226, 63, 136, 216, 58, 111, 40, 206, 30, 72,
+	 97, 203, 115, 165, 139, 47, 219, 131, 184, 160, 224, 105, 208, 28}},
+	{"light ground, six", TINTS_MAX, {20, 202, 88, 105, 16, 17, 29, 127, 201, 54, 93, 22, 232,
+	 60, 138, 237, 161, 26, 130, 133, 199, 32, 234, 89, 164, 98}},
 };
 
-/* Of the eight colours. */
-enum { ANSI_BLACK = 0, ANSI_RED = 1, ANSI_WHITE = 7 };
+/* The six of the eight ANSI colours that are neither black nor white: red, green, magenta, cyan,
+ * yellow, and blue, which many terminals show too dark to read, last. */
+static const struct palette eight_colours = {"eight colours", 6, {1, 2, 5, 6, 3, 4}};
+
+const struct palette *palette_of(int colours, int number)
+{
+	return colours == 256 ? &palettes[number % PALETTES] : &eight_colours;
+}
 
 void screen_set_palette(struct screen *screen, int palette)
 {
@@ -20,85 +36,94 @@ void screen_set_palette(struct screen *screen, int palette)
 
 const char *screen_palette(const struct screen *screen)
 {
-	return screen->colours < 8 ? "no colours" : screen->palette->name;
+	return screen->colours == 0 ? "no colours" : screen->palette->name;
 }
 
-static int tint_colour(const struct screen *screen, int tint)
+/* Whether black is easier to read on this colour than white: by relative luminance (WCAG 2) in the
+ * colour cube; green, yellow, cyan and white of the ANSI colours, whose shades are up to the
+ * terminal. */
+static bool is_light(int colour)
 {
-	return screen->palette->colour[(tint - 1) % screen->palette->count];
+	static const bool ansi[8] = {[2] = true, [3] = true, [6] = true, [7] = true};
+	static const double level[6] = {0.0, 0.115, 0.243, 0.429, 0.679, 1.0}; /* linear light */
+	if (colour < 16)
+		return ansi[colour % 8];
+	if (colour >= 232)
+		return colour > 242;
+	const int index = colour - 16;
+	const double luminance = 0.2126 * level[index / 36] + 0.7152 * level[index / 6 % 6] +
+	                         0.0722 * level[index % 6];
+	return luminance > 0.179;
 }
+
+/* ---- roles ---- */
+
+/* Of the 256 colours, those that are in no palette; and of the eight. */
+enum { BLACK = 16, WHITE = 231, GREY = 244, DARK_GREY = 242, ALARM = 202 };
+enum { ANSI_BLACK = 0, ANSI_RED = 1, ANSI_WHITE = 7 };
 
 /* With 256 colours, pieces and the cursor are recognised by shape and background, and bold would
  * cost bytes at each of their edges. */
-static uint8_t role_flags(const struct screen *screen, enum role role)
-{
-	const bool colours = screen->colours > 0, many = screen->colours == 256;
-	switch (role) {
-	case ROLE_QUIET:
-	case ROLE_FLOOR: return many ? 0 : LOOK_DIM;
-	case ROLE_STRONG:
-	case ROLE_GOAL:
-	case ROLE_MARK:
-	case ROLE_WARNING: return LOOK_BOLD;
-	case ROLE_LINE: return many || !colours ? 0 : LOOK_BOLD; /* there bold is bright */
-	case ROLE_CURSOR: return many ? 0 : LOOK_BOLD;
-	case ROLE_HINT: return LOOK_REVERSE | LOOK_BOLD;
-	case ROLE_SELECTED:
-		return LOOK_BOLD | (colours ? LOOK_REVERSE : LOOK_UNDERLINE);
-	case ROLE_PIECE: return many ? 0 : colours ? LOOK_BOLD : LOOK_REVERSE;
-	case ROLE_CLOSED:
-	case ROLE_HOME: return many ? 0 : LOOK_BOLD | (colours ? 0 : LOOK_REVERSE);
-	default: return 0;
-	}
-}
+static const struct {
+	uint8_t flags[3];      /* in monochrome, with eight colours, with 256 */
+	int16_t foreground[3]; /* the same; 0: the terminal's own */
+	enum { UNTINTED, DRAWN, FILLED } tinting;
+} looks[ROLE_COUNT] = {
+	/* clang-format off */
+	[ROLE_QUIET] = {.flags = {LOOK_DIM, LOOK_DIM}, .foreground = {0, 0, GREY}},
+	[ROLE_STRONG] = {.flags = {LOOK_BOLD, LOOK_BOLD, LOOK_BOLD}},
+	[ROLE_WARNING] = {.flags = {LOOK_BOLD, LOOK_BOLD, LOOK_BOLD},
+	                  .foreground = {0, ANSI_RED, ALARM}},
+	[ROLE_WALL] = {.foreground = {0, 0, GREY}},
+	[ROLE_FLOOR] = {.flags = {LOOK_DIM, LOOK_DIM}, .foreground = {0, 0, DARK_GREY}},
+	[ROLE_PIECE] = {.flags = {LOOK_REVERSE, LOOK_BOLD}, .tinting = FILLED},
+	[ROLE_GOAL] = {.flags = {LOOK_BOLD, LOOK_BOLD, LOOK_BOLD}, .tinting = DRAWN},
+	[ROLE_HOME] = {.flags = {LOOK_BOLD | LOOK_REVERSE, LOOK_BOLD}, .tinting = FILLED},
+	[ROLE_HINT] = {.flags = {LOOK_REVERSE | LOOK_BOLD, LOOK_REVERSE | LOOK_BOLD,
+	                         LOOK_REVERSE | LOOK_BOLD}},
+	[ROLE_CURSOR] = {.flags = {LOOK_BOLD, LOOK_BOLD}},
+	[ROLE_SELECTED] = {.flags = {LOOK_BOLD | LOOK_UNDERLINE, LOOK_BOLD | LOOK_REVERSE,
+	                             LOOK_BOLD | LOOK_REVERSE}},
+	[ROLE_MARK] = {.flags = {LOOK_BOLD, LOOK_BOLD, LOOK_BOLD}, .tinting = DRAWN},
+	[ROLE_LINE] = {.flags = {0, LOOK_BOLD}, .tinting = DRAWN}, /* there bold is bright */
+	[ROLE_CLOSED] = {.flags = {LOOK_BOLD | LOOK_REVERSE, LOOK_BOLD}, .tinting = FILLED},
+	/* clang-format on */
+};
 
 /* A piece is filled with its colour; every other time that the palette goes round, it is drawn
  * instead. Bold black is grey on many terminals, and hard to read on a colour. */
-static void fill(const struct screen *screen, int tint, struct look *look)
+static void put_tint(const struct screen *screen, int tint, bool filled, struct look *look)
 {
 	const bool many = screen->colours == 256;
-	const int colour = tint_colour(screen, tint);
-	if ((tint - 1) / screen->palette->count % 2 == 1) {
-		look->foreground = (int16_t)colour;
-		return;
-	}
-	look->background = (int16_t)colour;
-	const bool light = palette_is_light(colour);
-	look->foreground = light ? (many ? BLACK : ANSI_BLACK) : (many ? WHITE : ANSI_WHITE);
-	if (light)
+	const struct palette *palette = screen->palette;
+	const int16_t colour = palette->colour[(tint - 1) % palette->count];
+	if (!filled || (tint - 1) / palette->count % 2 == 1) {
+		look->foreground = colour;
+	} else if (is_light(colour)) {
+		look->background = colour;
+		look->foreground = many ? BLACK : ANSI_BLACK;
 		look->flags &= (uint8_t)~LOOK_BOLD;
+	} else {
+		look->background = colour;
+		look->foreground = many ? WHITE : ANSI_WHITE;
+	}
 }
 
 static struct look role_look(const struct screen *screen, enum role role, int tint)
 {
-	struct look look = {COLOUR_OWN, COLOUR_OWN, role_flags(screen, role)};
-	const bool many = screen->colours == 256;
-	if (screen->colours == 0)
-		return look;
-	switch (role) {
-	case ROLE_QUIET:
-	case ROLE_WALL: look.foreground = many ? GREY : COLOUR_OWN; break;
-	case ROLE_FLOOR: look.foreground = many ? DARK_GREY : COLOUR_OWN; break;
-	case ROLE_WARNING: look.foreground = many ? ALARM : ANSI_RED; break;
-	case ROLE_GOAL:
-	case ROLE_MARK:
-	case ROLE_LINE:
-		if (tint != 0)
-			look.foreground = (int16_t)tint_colour(screen, tint);
-		break;
-	case ROLE_PIECE:
-	case ROLE_CLOSED:
-	case ROLE_HOME:
-		if (tint != 0)
-			fill(screen, tint, &look);
-		break;
-	default: break;
-	}
+	const int depth = screen->colours == 256 ? 2 : screen->colours == 8 ? 1 : 0;
+	const int16_t foreground = looks[role].foreground[depth];
+	struct look look = {COLOUR_OWN, COLOUR_OWN, looks[role].flags[depth]};
+	if (foreground != 0)
+		look.foreground = foreground;
+	if (depth > 0 && tint != 0 && looks[role].tinting != UNTINTED)
+		put_tint(screen, tint, looks[role].tinting == FILLED, &look);
 	return look;
 }
 
 struct spot screen_spot(const struct screen *screen, struct picture_cell cell)
 {
+	assert(cell.role < ROLE_COUNT);
 	struct spot spot = {cell.glyph, role_look(screen, cell.role, cell.tint)};
 	/* Without colours a full wall would look like a piece, which is inverse then. */
 	if (screen->colours == 0 && cell.role == ROLE_WALL && cell.glyph == U'█')

@@ -1,8 +1,7 @@
 /* What the parts of the screen share. Only screen*.c include this.
  *
  * screen.c opens and closes, screen_look.c says how roles look, screen_write.c sends bytes,
- * screen_keys.c waits and reads keys, screen_mouse.c what the mouse reports, screen_signals.c takes
- * signals. */
+ * screen_keys.c waits and reads keys and the mouse, screen_signals.c takes signals. */
 #ifndef PARLOUR_UI_TERM_SCREEN_PRIVATE_H
 #define PARLOUR_UI_TERM_SCREEN_PRIVATE_H
 
@@ -21,17 +20,25 @@ enum {
 	COLOUR_ANY = -3, /* a blank's foreground */
 };
 
-enum {
-	LOOK_BOLD = 1,
-	LOOK_DIM = 2,
-	LOOK_UNDERLINE = 4,
-	LOOK_REVERSE = 8,
+enum { /* as terminfo's "ncv" numbers them */
+	LOOK_UNDERLINE = 2,
+	LOOK_REVERSE = 4,
+	LOOK_DIM = 16,
+	LOOK_BOLD = 32,
 	LOOK_SEEN_ON_BLANKS = LOOK_UNDERLINE | LOOK_REVERSE,
 };
 
 struct look {
 	int16_t foreground, background; /* the terminal's numbers, or COLOUR_… */
 	uint8_t flags;
+};
+
+/* Colours for tints. */
+enum { TINTS_MAX = 26 }; /* as many as levels have colours */
+struct palette {
+	const char *name;
+	int count;                 /* of the colours; tints start again after these */
+	int16_t colour[TINTS_MAX]; /* numbers of the terminal's colours */
 };
 
 /* A glyph as the terminal shows it. A blank's look holds only what can be seen of it. */
@@ -67,48 +74,42 @@ struct writer {
 	char bytes[8192];            /* to be sent */
 };
 
+/* A capability by its name in terminfo; NULL where the terminal has none. */
+const char *terminal_text(const char *name);
+
 /* Looks up the terminal's capabilities. False without memory. */
 bool writer_begin(struct writer *writer);
 
-/* Sends a capability, if the terminal has it: one without parameters, or with up to two. */
+/* Puts a capability, if the terminal has it: one without parameters, or with up to two. */
 void writer_put(struct writer *writer, enum capability capability);
 void writer_put_with(struct writer *writer, enum capability capability, int first, int second);
-
-/* Puts a capability with its parameters. */
+/* Puts a capability with its parameters; and bytes as they are. */
 void writer_put_text(struct writer *writer, const char *text);
-
-/* Puts bytes as they are. */
 void writer_put_bytes(struct writer *writer, const char *bytes, size_t length);
-
-/* Clears the terminal, whatever look it was left in. */
-void writer_clear(struct writer *writer);
-
 /* Back to the terminal's own look. */
 void writer_plain(struct writer *writer);
-
-/* Sends what is waiting. */
-void writer_flush(struct writer *writer);
-
+/* Clears the terminal, whatever look it was left in: that many spots. */
+void writer_clear(struct writer *writer, struct spot *shown, int count);
 /* Turns what is shown into what is wanted, both rows x columns, and *shown with it. */
 void writer_show(struct writer *writer, int rows, int columns, struct spot *shown,
                  const struct spot *wanted);
 
+/* Sends what is waiting. */
+void writer_flush(struct writer *writer);
+
 /* ---- the screen ---- */
 
 struct screen {
-	struct screen *curses; /* curses' own of that name */
-	struct _win_st *keys;  /* a pad: reading from it paints nothing */
-	bool unicode;
-	bool reports; /* the terminal can report the mouse */
-	bool mouse;
+	struct _win_st *keys; /* a pad: reading from it paints nothing */
+	int futile;           /* waits in a row that failed, or led to no key */
+	bool more;            /* curses may hold keys that it has read already */
+	const char *report;   /* how the terminal's reports of the mouse begin; NULL: it has none */
+	bool mouse, unicode;
+	int colours; /* 256, 8, or 0: monochrome */
 	const struct palette *palette;
-	int colours;          /* 256, 8, or 0: monochrome */
 	int rows, columns;
-	struct spot *shown;   /* rows x columns: what the terminal shows */
-	struct spot *wanted;  /* as many: what it is to show */
+	struct spot *shown, *wanted; /* rows x columns: what the terminal shows, and is to show */
 	bool repaint;
-	int futile; /* waits in a row that failed, or led to no key */
-	bool more;  /* curses may hold keys that it has read already */
 	struct writer writer;
 	char *copy;           /* sent to the clipboard with the next picture; NULL: nothing */
 	struct termios saved; /* the terminal's modes before */
@@ -120,68 +121,49 @@ struct screen {
 /* Takes the terminal's size, and memory for that. False without. */
 bool screen_take_size(struct screen *screen);
 
-/* How a cell looks on this terminal. */
-struct spot screen_spot(const struct screen *screen, struct picture_cell cell);
-
-/* ---- the mouse ---- */
-
-/* Looks up whether the terminal reports it. */
-void mouse_begin(struct screen *screen);
-
-/* Makes the beginning of a report a key; called after curses has defined its own. */
-void mouse_define_key(const struct screen *screen);
-
-/* Has the terminal report it, or not. */
-void mouse_put(struct screen *screen, bool on);
-
-/* Keys that we define: a report begins. Curses' own are at most 0777. */
-enum { KEY_MOUSE_NUMBERS = 01001, KEY_MOUSE_BYTES = 01002 };
-
-/* Reads the rest of a report: a click or the wheel, or PRESS_NONE for any other, or one cut off. */
-int mouse_read(const struct screen *screen, int key, struct click *click);
-
-/* ---- signals ---- */
-
-enum request {
-	REQUEST_NONE,
-	REQUEST_END,     /* a signal that ends the game */
-	REQUEST_SUSPEND, /* Ctrl-Z */
-	REQUEST_REPAINT, /* another size, or continued after a stop */
-};
-
-/* From here on a crash restores that screen before the process dies of it. So does a signal that
- * asks for the end: there is nothing yet to be kept, and curses never gives up a write. */
-void signals_take(struct screen *screen);
-
-/* From here on signals are blocked until they are let in, and only noted. */
-void signals_hold(struct screen *screen);
-
-/* Lets in those that came: a wait does not while there is always input. */
-void signals_let_in(const struct screen *screen);
-
 /* Sets the terminal's modes again. In the background that stops the process; a signal that asks for
  * the end is let in meanwhile. */
 void screen_set_modes(struct screen *screen);
 
-/* What signals have asked for since the last call; the end is asked for from then on. */
-enum request signals_request(void);
+/* The palette of that number, modulo PALETTES, for a terminal of 256 colours; for one of fewer
+ * there is only one. */
+const struct palette *palette_of(int colours, int number);
 
-/* Whether the next call of signals_request will return one. */
-bool signals_waiting(void);
+/* How a cell looks on this terminal. */
+struct spot screen_spot(const struct screen *screen, struct picture_cell cell);
 
-/* Between these a write may hang until a signal comes: one that asks for the end gives up this
- * write and all later ones. */
-void signals_begin_write(const struct screen *screen, sigset_t *before);
-void signals_end_write(const sigset_t *before);
+/* How the terminal begins a report of the mouse; NULL if it has none, or we can't read them. */
+const char *mouse_report(void);
+/* A key that we define: a report begins. Curses' own are at most 0777. */
+enum { KEY_MOUSE_REPORT = 01001 };
+/* Has the terminal report the mouse, or not. */
+void mouse_put(struct screen *screen, bool on);
 
+/* ---- signals ---- */
+
+/* From here on a crash restores that screen before the process dies of it. So does a signal that
+ * asks for the end: there is nothing yet to be saved, and curses never gives up a write. */
+void signals_take(struct screen *screen);
+/* From here on signals are blocked until they are let in, and only noted. */
+void signals_hold(struct screen *screen);
 /* The screen is freed. */
 void signals_forget(void);
 
-/* Writes the reset sequence, without waiting, and restores the modes. Safe in a signal handler. */
-void signals_restore(const struct screen *screen);
+/* Lets in those that came: a wait does not while there is always input. */
+void signals_let_in(const struct screen *screen);
+/* What signals have asked for since the last call: to end, from then on; to stop, by Ctrl-Z; to
+ * repaint, in another size or after a stop. EVENT_TIME: nothing. */
+enum event signals_event(void);
 
-/* The modes alone. */
+/* Between these a write may hang until a signal comes: one that asks for the end gives up this
+ * write and all later ones. */
+void signals_begin_write(const struct screen *screen);
+void signals_end_write(void);
+
+/* Restores the terminal's modes; before that, without waiting, writes the reset sequence: after
+ * output that still waits to be sent or, in a hurry, instead of it. Safe in a signal handler. */
 void signals_restore_modes(const struct screen *screen);
+void signals_restore(const struct screen *screen, bool hurry);
 
 /* Stops the whole job, as the terminal's own Ctrl-Z does; returns when it is continued. */
 void signals_stop(void);

@@ -32,8 +32,7 @@ static bool is_ours(void)
 	return owner < 0 || owner == getpgrp();
 }
 
-/* After output that still waits to be sent or, in a hurry, instead of it. */
-static void restore(const struct screen *screen, bool hurry)
+void signals_restore(const struct screen *screen, bool hurry)
 {
 	if (!is_ours())
 		return;
@@ -46,17 +45,12 @@ static void restore(const struct screen *screen, bool hurry)
 	signals_restore_modes(screen);
 }
 
-void signals_restore(const struct screen *screen)
-{
-	restore(screen, true);
-}
-
 static void restore_open(bool hurry)
 {
 	const struct screen *screen = open_screen;
 	open_screen = NULL; /* a crash in here just ends it */
 	if (screen != NULL) {
-		restore(screen, hurry);
+		signals_restore(screen, hurry);
 		signal_restore_blocking();
 	}
 }
@@ -89,22 +83,17 @@ static void on_other(int number)
 		repaint_signal = 1;
 }
 
-/* A handler that is there already says more about a crash: a sanitizer's. */
-static void take_crash(int number)
-{
-	struct sigaction before;
-	const struct sigaction action = {.sa_handler = on_crash};
-	if (sigaction(number, NULL, &before) == 0 && before.sa_handler == SIG_DFL)
-		sigaction(number, &action, NULL);
-}
-
 void signals_take(struct screen *screen)
 {
+	const struct sigaction crash = {.sa_handler = on_crash};
+	struct sigaction before;
 	open_screen = screen;
 	opening = 1;
 	atexit(at_exit);
+	/* A handler that is there already says more about a crash: a sanitizer's. */
 	for (size_t i = 0; i < sizeof crashes / sizeof crashes[0]; i++)
-		take_crash(crashes[i]);
+		if (sigaction(crashes[i], NULL, &before) == 0 && before.sa_handler == SIG_DFL)
+			sigaction(crashes[i], &crash, NULL);
 	sigemptyset(&taken);
 	signal_note_termination(on_end, &taken);
 	for (size_t i = 0; i < sizeof others / sizeof others[0]; i++)
@@ -123,40 +112,34 @@ void signals_hold(struct screen *screen)
 
 void signals_let_in(const struct screen *screen)
 {
-	sigset_t before;
-	sigprocmask(SIG_SETMASK, &screen->waiting, &before);
-	sigprocmask(SIG_SETMASK, &before, NULL);
+	sigprocmask(SIG_SETMASK, &screen->waiting, NULL);
+	sigprocmask(SIG_BLOCK, &taken, NULL);
 }
 
-bool signals_waiting(void)
-{
-	return signal_received() != 0 || stop_signal || repaint_signal;
-}
-
-enum request signals_request(void)
+enum event signals_event(void)
 {
 	if (signal_received() != 0)
-		return REQUEST_END;
+		return EVENT_END;
 	if (stop_signal) {
 		stop_signal = 0;
-		return REQUEST_SUSPEND;
+		return EVENT_STOP;
 	}
 	if (repaint_signal) {
 		repaint_signal = 0;
-		return REQUEST_REPAINT;
+		return EVENT_RESIZE;
 	}
-	return REQUEST_NONE;
+	return EVENT_TIME;
 }
 
-void signals_begin_write(const struct screen *screen, sigset_t *before)
+void signals_begin_write(const struct screen *screen)
 {
 	writing = 1;
-	sigprocmask(SIG_SETMASK, &screen->waiting, before);
+	sigprocmask(SIG_SETMASK, &screen->waiting, NULL);
 }
 
-void signals_end_write(const sigset_t *before)
+void signals_end_write(void)
 {
-	sigprocmask(SIG_SETMASK, before, NULL);
+	sigprocmask(SIG_BLOCK, &taken, NULL);
 	writing = 0;
 }
 

@@ -26,9 +26,9 @@
 enum {
 	SEQUENCE_MAX = 64,       /* bytes that move the cursor */
 	FULL_MILLISECONDS = 100, /* between two tries to write without waiting */
-	ERASE_LEAST = 9,         /* fewer blanks are cheaper to write than to erase and skip */
-	END_LEAST = 4,
-	NUMBER_MOST = 9999, /* in a capability: a row, a column, a colour */
+	ERASE_MIN = 9, /* fewer blanks are cheaper to write than to erase and skip */
+	END_MIN = 4,
+	NUMBER_MAX = 9999, /* in a capability: a row, a column, a colour */
 };
 
 static const char *const names[CAP_COUNT] = {
@@ -50,16 +50,21 @@ static const struct spot blank = {U' ', {COLOUR_ANY, COLOUR_OWN, 0}};
 static const struct {
 	enum capability capability;
 	uint8_t flag;
-	int no_colour_video; /* its bit in terminfo's "ncv" */
 } flags[] = {
-	{CAP_BOLD, LOOK_BOLD, 32},
-	{CAP_DIM, LOOK_DIM, 16},
-	{CAP_UNDERLINE, LOOK_UNDERLINE, 2},
-	{CAP_REVERSE, LOOK_REVERSE, 4},
+	/* clang-format off */
+	{CAP_BOLD, LOOK_BOLD}, {CAP_DIM, LOOK_DIM},
+	{CAP_UNDERLINE, LOOK_UNDERLINE}, {CAP_REVERSE, LOOK_REVERSE},
+	/* clang-format on */
 };
 enum { FLAGS = sizeof flags / sizeof flags[0] };
 
 /* ---- capabilities ---- */
+
+const char *terminal_text(const char *name)
+{
+	const char *text = tigetstr(name);
+	return text == (char *)-1 ? NULL : text;
+}
 
 static void forget(struct writer *writer)
 {
@@ -81,20 +86,18 @@ bool writer_begin(struct writer *writer)
 {
 	bool whole = true;
 	for (int i = 0; i < CAP_COUNT; i++) {
-		const char *text = tigetstr(names[i]);
-		writer->text[i] = text == (char *)-1 ? NULL : text;
+		writer->text[i] = terminal_text(names[i]);
 		whole &= writer->text[i] == NULL ||
-		         fill_in(writer, (enum capability)i, NUMBER_MOST, NUMBER_MOST) != NULL;
+		         fill_in(writer, (enum capability)i, NUMBER_MAX, NUMBER_MAX) != NULL;
 	}
 	/* Attributes that take up a cell of the screen are of no use. */
 	const bool usable = tigetnum("xmc") <= 0 && writer->text[CAP_PLAIN] != NULL;
 	const int not_with_colours = tigetnum("ncv");
 	for (int i = 0; i < FLAGS && usable; i++)
-		if (writer->text[flags[i].capability] != NULL) {
+		if (writer->text[flags[i].capability] != NULL)
 			writer->flags |= flags[i].flag;
-			if (not_with_colours < 0 || !(not_with_colours & flags[i].no_colour_video))
-				writer->coloured_flags |= flags[i].flag;
-		}
+	writer->coloured_flags =
+		writer->flags & (uint8_t)(not_with_colours < 0 ? UINT8_MAX : ~not_with_colours);
 	writer->moves_in_any_look = tigetflag("msgr") > 0;
 	writer->wraps_at_once = tigetflag("am") > 0 && tigetflag("xenl") <= 0;
 	forget(writer);
@@ -246,18 +249,6 @@ static void take_shorter(char sequence[SEQUENCE_MAX], const char *other)
 		snprintf(sequence, SEQUENCE_MAX, "%s", other);
 }
 
-/* The same with one step, repeated. */
-static void take_steps(char sequence[SEQUENCE_MAX], const char *step, int count)
-{
-	if (step == NULL || strlen(step) * (size_t)count >= SEQUENCE_MAX ||
-	    cost_of(step) * (size_t)count >= cost_of(sequence))
-		return;
-	const size_t size = strlen(step);
-	for (int i = 0; i < count; i++)
-		memcpy(sequence + (size_t)i * size, step, size);
-	sequence[(size_t)count * size] = '\0';
-}
-
 /* The capabilities that change one of row and column. */
 struct axis {
 	enum capability absolute, back, forth, back_one, forth_one;
@@ -267,14 +258,22 @@ struct axis {
 static void find_sequence(const struct writer *writer, struct axis axis, int from, int to,
                           char sequence[SEQUENCE_MAX])
 {
-	const int steps = to > from ? to - from : from - to;
+	const bool forth = to > from;
+	const size_t steps = (size_t)(forth ? to - from : from - to);
+	const char *step = writer->text[forth ? axis.forth_one : axis.back_one];
+	const size_t size = step == NULL ? SEQUENCE_MAX : strlen(step);
+	char repeated[SEQUENCE_MAX] = "";
 	memset(sequence, '?', SEQUENCE_MAX - 1);
 	sequence[steps == 0 ? 0 : SEQUENCE_MAX - 1] = '\0';
 	if (steps == 0) /* nothing is shorter */
 		return;
 	take_shorter(sequence, fill_in(writer, axis.absolute, to, 0));
-	take_shorter(sequence, fill_in(writer, to > from ? axis.forth : axis.back, steps, 0));
-	take_steps(sequence, writer->text[to > from ? axis.forth_one : axis.back_one], steps);
+	take_shorter(sequence, fill_in(writer, forth ? axis.forth : axis.back, (int)steps, 0));
+	if (size * steps < SEQUENCE_MAX) {
+		for (size_t i = 0; i < steps; i++)
+			memcpy(repeated + i * size, step, size);
+		take_shorter(sequence, repeated);
+	}
 }
 
 static void find_shortest(const struct writer *writer, int row, int column,
@@ -284,7 +283,7 @@ static void find_shortest(const struct writer *writer, int row, int column,
 	                                    CAP_DOWN_ONE};
 	static const struct axis across = {CAP_MOVE_COLUMN, CAP_LEFT, CAP_RIGHT, CAP_LEFT_ONE,
 	                                   CAP_RIGHT_ONE};
-	char up[SEQUENCE_MAX], along[SEQUENCE_MAX];
+	char up[SEQUENCE_MAX], along[SEQUENCE_MAX], both[2 * SEQUENCE_MAX];
 	snprintf(sequence, SEQUENCE_MAX, "%s", fill_in(writer, CAP_MOVE, row, column));
 	if (writer->row < 0)
 		return;
@@ -292,11 +291,8 @@ static void find_shortest(const struct writer *writer, int row, int column,
 	find_sequence(writer, across, writer->column, column, along);
 	if (column == 0)
 		take_shorter(along, writer->text[CAP_ROW_BEGIN]);
-	const size_t length = strlen(up), rest = strlen(along);
-	if (cost_of(up) + cost_of(along) < cost_of(sequence) && length + rest < SEQUENCE_MAX) {
-		memcpy(sequence, up, length + 1);
-		memcpy(sequence + length, along, rest + 1);
-	}
+	snprintf(both, sizeof both, "%s%s", up, along);
+	take_shorter(sequence, both);
 }
 
 /* ---- pictures ---- */
@@ -304,9 +300,7 @@ static void find_shortest(const struct writer *writer, int row, int column,
 static void put_spot(struct writer *writer, int columns, struct spot spot)
 {
 	char bytes[TEXT_BYTES_MAX];
-	const size_t size = text_encode(bytes, spot.glyph);
-	for (size_t i = 0; i < size; i++)
-		add_byte(writer, bytes[i]);
+	writer_put_bytes(writer, bytes, text_encode(bytes, spot.glyph));
 	writer->column += text_width(spot.glyph) == 2 ? 2 : 1;
 	if (writer->column >= columns) /* terminals differ here */
 		writer->row = -1;
@@ -354,9 +348,10 @@ static bool is_same(struct spot a, struct spot b)
 	       a.look.background == b.look.background && a.look.flags == b.look.flags;
 }
 
-/* Erases the blanks that begin there where that is shorter than writing them; returns how many. */
-static int erase_blanks(struct writer *writer, int row, int column, int columns,
-                        struct spot *shown, const struct spot *wanted)
+/* Writes the spot there in its look, or erases the blanks that begin with it where that is shorter;
+ * returns how many columns are done. */
+static int put_spots(struct writer *writer, int row, int column, int columns, struct spot *shown,
+                     const struct spot *wanted)
 {
 	int end = column, changed = 0; /* up to the last that differs */
 	for (; end < columns && is_same(wanted[end], blank); end++)
@@ -364,27 +359,20 @@ static int erase_blanks(struct writer *writer, int row, int column, int columns,
 			changed = end + 1 - column;
 	const bool to_end = end == columns;
 	const enum capability erase = to_end ? CAP_ERASE_TO_END : CAP_ERASE;
-	if (changed < (to_end ? END_LEAST : ERASE_LEAST) || writer->text[erase] == NULL)
-		return 0;
 	go_to(writer, row, column, columns, shown);
-	take_look(writer, blank);
-	writer_put_with(writer, erase, changed, 0);
-	for (int i = 0; i < changed; i++)
-		shown[column + i] = blank;
-	return changed;
-}
-
-/* One glyph. The right half of a wide character that it cuts is blank now. */
-static void replace(struct writer *writer, int row, int column, int columns, struct spot *shown,
-                    struct spot spot)
-{
-	const int next = column + (text_width(spot.glyph) == 2 ? 2 : 1);
-	go_to(writer, row, column, columns, shown);
-	take_look(writer, spot);
-	put_spot(writer, columns, spot);
-	if (next < columns && shown[next].glyph == 0)
-		shown[next].look.foreground = COLOUR_UNKNOWN;
-	shown[column] = spot;
+	take_look(writer, wanted[column]);
+	if (changed >= (to_end ? END_MIN : ERASE_MIN) && writer->text[erase] != NULL) {
+		writer_put_with(writer, erase, changed, 0);
+		for (int i = 0; i < changed; i++)
+			shown[column + i] = blank;
+		return changed;
+	}
+	put_spot(writer, columns, wanted[column]);
+	/* The right half of a wide character that it cuts is blank now. */
+	if (writer->column < columns && shown[writer->column].glyph == 0)
+		shown[writer->column].look.foreground = COLOUR_UNKNOWN;
+	shown[column] = wanted[column];
+	return 1;
 }
 
 /* Writes all of a row that has the present look. Returns the first spot that has another, a glyph
@@ -397,19 +385,12 @@ static const struct spot *put_row(struct writer *writer, int row, int columns, s
 		const struct spot *spot = &wanted[column];
 		if (is_same(shown[column], *spot))
 			continue;
-		if (spot->glyph == 0) {
+		if (spot->glyph == 0)
 			shown[column] = *spot;
-		} else if (!has_look(writer, *spot)) {
-			if (left == NULL || left->look.foreground == COLOUR_ANY)
-				left = spot;
-		} else {
-			const int erased =
-				erase_blanks(writer, row, column, columns, shown, wanted);
-			if (erased == 0)
-				replace(writer, row, column, columns, shown, *spot);
-			else
-				column += erased - 1;
-		}
+		else if (has_look(writer, *spot))
+			column += put_spots(writer, row, column, columns, shown, wanted) - 1;
+		else if (left == NULL || left->look.foreground == COLOUR_ANY)
+			left = spot;
 	}
 	return left;
 }
@@ -427,8 +408,7 @@ void writer_show(struct writer *writer, int rows, int columns, struct spot *show
 			const int end = columns - (row == rows - 1 && writer->wraps_at_once);
 			const struct spot *other = put_row(writer, row, end, shown + row * columns,
 			                                   wanted + row * columns);
-			if (left == NULL ||
-			    (other != NULL && left->look.foreground == COLOUR_ANY))
+			if (left == NULL || (other != NULL && left->look.foreground == COLOUR_ANY))
 				left = other != NULL ? other : left;
 		}
 		if (left == NULL)
@@ -437,8 +417,10 @@ void writer_show(struct writer *writer, int rows, int columns, struct spot *show
 	}
 }
 
-void writer_clear(struct writer *writer)
+void writer_clear(struct writer *writer, struct spot *shown, int count)
 {
+	for (int i = 0; i < count; i++)
+		shown[i] = blank;
 	forget(writer);
 	writer_plain(writer);
 	writer_put(writer, CAP_CLEAR);

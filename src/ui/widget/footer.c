@@ -14,71 +14,38 @@ enum {
 
 /* ---- entries ---- */
 
-/* The default keys of four directions that are shown as one entry: NULL for any other. */
-static const int *directions(const struct key_entry *entry)
-{
-	static const int arrows[SHOWN_SIDES] = {PRESS_LEFT, PRESS_DOWN, PRESS_UP, PRESS_RIGHT};
-	static const int shifted[SHOWN_SIDES] = {PRESS_SHIFT_LEFT, PRESS_SHIFT_DOWN, PRESS_SHIFT_UP,
-	                                         PRESS_SHIFT_RIGHT};
-	if (entry->action == ACTION_PLAY_UP || entry->action == ACTION_DOWN)
-		return arrows;
-	return entry->action == ACTION_PUSH_UP ? shifted : NULL;
-}
+static const int arrows[SHOWN_SIDES] = {PRESS_LEFT, PRESS_DOWN, PRESS_UP, PRESS_RIGHT};
+static const int shifted[SHOWN_SIDES] = {PRESS_SHIFT_LEFT, PRESS_SHIFT_DOWN, PRESS_SHIFT_UP,
+                                         PRESS_SHIFT_RIGHT};
 
 /* A key's name as the footer shows it: arrows as such; "" where there is none. */
 static void name_key(const struct picture *picture, int key, char out[KEY_NAME_MAX])
 {
-	static const struct {
-		int key;
-		char32_t arrow, plain;
-	} arrows[SHOWN_SIDES] = {{PRESS_LEFT, U'←', U'<'},
-	                         {PRESS_DOWN, U'↓', U'v'},
-	                         {PRESS_UP, U'↑', U'^'},
-	                         {PRESS_RIGHT, U'→', U'>'}};
-	for (int i = 0; i < SHOWN_SIDES; i++)
-		if (key == arrows[i].key) {
-			const char32_t glyph =
-				picture_glyph(picture, arrows[i].arrow, arrows[i].plain);
-			out[text_encode(out, glyph)] = '\0';
-			return;
-		}
+	static const char32_t shapes[] = U"←↓↑→", letters[] = U"<v^>";
 	out[0] = '\0';
 	if (key != PRESS_NONE)
 		key_name(key, out);
+	for (int i = 0; i < SHOWN_SIDES; i++)
+		if (key == arrows[i])
+			out[text_encode(out, picture_glyph(picture, shapes[i], letters[i]))] = '\0';
 }
 
 /* One-letter names of directions stand without gaps: "hjkl". */
-static struct shown_key show_entry(const struct footer *footer, const struct picture *picture,
-                                   const struct key_entry *entry, const char *word)
+struct shown_key footer_key(const struct picture *picture, const struct keys *keys, unsigned where,
+                            const struct key_entry *entry, const char *word)
 {
-	const int *group = directions(entry);
-	const unsigned where = footer->where == ON_PANEL ? ON_RESULT : footer->where;
+	const bool moves = entry->action == ACTION_PLAY_UP || entry->action == ACTION_DOWN;
+	const int *sides = moves ? arrows : entry->action == ACTION_PUSH_UP ? shifted : NULL;
+	const unsigned place = where == ON_PANEL ? ON_RESULT : where;
 	struct shown_key shown = {
-		.entry = entry, .word = word, .count = group == NULL ? 1 : SHOWN_SIDES};
+		.entry = entry, .word = word, .count = sides == NULL ? 1 : SHOWN_SIDES};
 	for (int i = 0; i < shown.count; i++) {
-		shown.key[i] = group == NULL ? entry->keys[0] : group[i];
-		name_key(picture, key_bound(footer->keys, where, shown.key[i]), shown.name[i]);
+		shown.key[i] = sides == NULL ? entry->keys[0] : sides[i];
+		name_key(picture, key_bound(keys, place, shown.key[i]), shown.name[i]);
 		if (text_columns(shown.name[i]) > 1)
 			shown.gap = 1;
 	}
 	return shown;
-}
-
-/* On a narrow screen the word for the arrows is left out. */
-int footer_list(const struct footer *footer, const struct picture *picture,
-                struct shown_key shown[SHOWN_KEYS_MAX])
-{
-	const bool narrow = picture->columns < NARROW;
-	int count = 0;
-	for (const struct key_entry *entry = key_table; entry->action != ACTION_NONE; entry++) {
-		const bool here = (entry->footer_where & footer->where) != 0;
-		const char *word = here ? footer->word(footer->app, entry) : NULL;
-		if (word == NULL || word[0] == '\0' || count == SHOWN_KEYS_MAX)
-			continue;
-		const bool plain = narrow && directions(entry) != NULL && count == 0;
-		shown[count++] = show_entry(footer, picture, entry, plain ? "" : word);
-	}
-	return count;
 }
 
 int footer_key_columns(const struct shown_key *shown)
@@ -133,6 +100,8 @@ void footer_draw(struct picture *picture, struct shown_key *shown, int count,
 	const bool narrow = picture->columns < NARROW;
 	int column = narrow ? 0 : 1, gap = narrow ? 1 : 2;
 	const int room = picture->columns - column;
+	if (narrow && count > 0 && shown[0].count == SHOWN_SIDES) /* arrows go without a word */
+		shown[0].word = "";
 	while (count > 3 && columns_of(shown, count, gap) > room) {
 		const int dropped = entry_to_drop(drop, shown, count);
 		assert(dropped >= 0 && dropped < count);
@@ -153,20 +122,16 @@ int words_rows(const struct picture *picture, const char *words)
 	return text_columns(words) > picture->columns - 1 ? 2 : 1;
 }
 
-static void draw_words_row(struct picture *picture, int row, const char *words, enum role role)
-{
-	picture_fill(picture, row, 0, 1, picture->columns, U' ', ROLE_TEXT, 0);
-	picture_text(picture, row, 1, picture->columns - 1, role, words);
-}
-
 void words_draw(struct picture *picture, int row, const char *words, enum role role)
 {
-	if (words_rows(picture, words) == 2) {
+	const int columns = picture->columns - 1, rows = words_rows(picture, words);
+	picture_fill(picture, row - rows + 1, 0, rows, picture->columns, U' ', ROLE_TEXT, 0);
+	if (rows == 2) {
 		char first[WORDS_MAX];
-		const size_t length = text_fit(words, picture->columns - 1);
+		const size_t length = text_fit(words, columns);
 		snprintf(first, sizeof first, "%.*s", (int)length, words);
-		draw_words_row(picture, row - 1, first, role);
+		picture_text(picture, row - 1, 1, columns, role, first);
 		words += length + (words[length] == ' ');
 	}
-	draw_words_row(picture, row, words, role);
+	picture_text(picture, row, 1, columns, role, words);
 }

@@ -7,17 +7,6 @@
 #include "puzzle/picture.h"
 #include "ui/widget/keymap.h"
 
-struct app;
-
-/* Which keys are shown. */
-struct footer {
-	const struct keys *keys;
-	unsigned where;        /* the page, by which entries are chosen */
-	const struct app *app; /* handed to `word` */
-	/* The word of an entry now; NULL: it is not shown. */
-	const char *(*word)(const struct app *app, const struct key_entry *entry);
-};
-
 /* An entry as it is shown. */
 enum { SHOWN_KEYS_MAX = 32, SHOWN_SIDES = 4 };
 struct shown_key {
@@ -28,9 +17,9 @@ struct shown_key {
 	char name[SHOWN_SIDES][KEY_NAME_MAX];
 };
 
-/* Lists the entries to be shown; returns how many. */
-int footer_list(const struct footer *footer, const struct picture *picture,
-                struct shown_key shown[SHOWN_KEYS_MAX]);
+/* An entry with the keys bound to it there, and that word; the four directions are one entry. */
+struct shown_key footer_key(const struct picture *picture, const struct keys *keys, unsigned where,
+                            const struct key_entry *entry, const char *word);
 
 /* Columns of one of them, and the same drawn, clickable; returns the column after it. */
 int footer_key_columns(const struct shown_key *shown);

@@ -29,22 +29,18 @@ const struct key_entry key_table[] = {
 	 "slide right, swap right, the next square"},
 	{ACTION_PIECE, ON_GAME, {PRESS_TAB}, "piece", "next", ON_GAME, "the next piece"},
 	{ACTION_PIECE_BACK, ON_GAME, {PRESS_BACKTAB}, "piece-back", 0, 0, "the piece before"},
-	{ACTION_UP, ON_MENU | ON_TYPING, {PRESS_UP, 'k', 'w', PRESS_WHEEL_UP}, "above", 0, 0,
-	 "the line above"},
-	{ACTION_DOWN, ON_MENU | ON_TYPING, {PRESS_DOWN, 'j', 's', PRESS_WHEEL_DOWN},
+	{ACTION_UP, ON_LIST, {PRESS_UP, 'k', 'w', PRESS_WHEEL_UP}, "above", 0, 0, "the line above"},
+	{ACTION_DOWN, ON_LIST, {PRESS_DOWN, 'j', 's', PRESS_WHEEL_DOWN},
 	 "below", "choose", ON_MENU, "the line below"},
 	{ACTION_PUZZLE_BEFORE, ON_MENU, {PRESS_LEFT, 'h', 'a', PRESS_BACKTAB}, "before", 0, 0,
 	 "the puzzle before"},
 	{ACTION_PUZZLE_AFTER, ON_MENU, {PRESS_RIGHT, 'l', 'd', PRESS_TAB}, "after", 0, 0,
 	 "the next puzzle"},
-	{ACTION_PAGE_UP, ON_MENU | ON_TYPING, {PRESS_PAGE_UP}, "page-up", 0, 0, "the pack before"},
-	{ACTION_PAGE_DOWN, ON_MENU | ON_TYPING, {PRESS_PAGE_DOWN}, "page-down", 0, 0,
-	 "the next pack"},
-	{ACTION_FIRST, ON_MENU | ON_TYPING, {PRESS_HOME}, "first", 0, 0,
-	 "the puzzle's first level"},
-	{ACTION_LAST, ON_MENU | ON_TYPING, {PRESS_END}, "last", 0, 0, "the puzzle's last level"},
-	{ACTION_CHOOSE, ON_MENU | ON_TYPING, {PRESS_ENTER, ' '},
-	 "play", "play", ON_MENU | ON_TYPING, "play the level"},
+	{ACTION_PAGE_UP, ON_LIST, {PRESS_PAGE_UP}, "page-up", 0, 0, "the pack before"},
+	{ACTION_PAGE_DOWN, ON_LIST, {PRESS_PAGE_DOWN}, "page-down", 0, 0, "the next pack"},
+	{ACTION_FIRST, ON_LIST, {PRESS_HOME}, "first", 0, 0, "the puzzle's first level"},
+	{ACTION_LAST, ON_LIST, {PRESS_END}, "last", 0, 0, "the puzzle's last level"},
+	{ACTION_CHOOSE, ON_LIST, {PRESS_ENTER, ' '}, "play", "play", ON_LIST, "play the level"},
 	{ACTION_SEARCH, ON_MENU, {'/', 'g'}, "find", "find", ON_MENU,
 	 "levels by words; a file or game ID too"},
 	{ACTION_STATISTICS, ON_MENU, {'i'}, "statistics", "stats", ON_MENU,
@@ -88,26 +84,23 @@ const struct key_entry key_table[] = {
 	{ACTION_CLEAR, ON_EDITOR, {'N'}, "clear", 0, 0, "empty the board"},
 	{ACTION_HELP, ON_EDITOR, {PRESS_F1}, "keys", "help", ON_EDITOR, "this page"},
 	{ACTION_QUIT, ON_EDITOR, {PRESS_CONTROL('C')}, "stop", 0, 0, "the drawing is kept"},
-	{ACTION_UNDO, ON_GAME | ON_RESULT, {'u', 'z', PRESS_BACKSPACE},
+	{ACTION_UNDO, ON_LEVEL, {'u', 'z', PRESS_BACKSPACE},
 	 "undo", "undo", ON_GAME | ON_PANEL, "take a move back"},
-	{ACTION_REDO, ON_GAME | ON_RESULT, {'U', 'y', PRESS_CONTROL('R')}, "redo", 0, 0,
-	 "make it again"},
+	{ACTION_REDO, ON_LEVEL, {'U', 'y', PRESS_CONTROL('R')}, "redo", 0, 0, "make it again"},
 	{ACTION_HINT, ON_GAME, {'t'}, "hint", "hint", ON_GAME, "in stages: number, what, move"},
 	{ACTION_SHOW, ON_GAME, {'v'}, "show", 0, 0, "show all valid moves"},
 	{ACTION_SOLVE, ON_GAME, {'T'}, "solve", "solve", ON_GAME, "play on from here by itself"},
-	{ACTION_RESTART, ON_GAME | ON_RESULT, {'r'}, "restart", "restart", ON_GAME | ON_PANEL,
+	{ACTION_RESTART, ON_LEVEL, {'r'}, "restart", "restart", ON_GAME | ON_PANEL,
 	 "begin anew; can be undone"},
-	{ACTION_NEXT, ON_GAME | ON_RESULT | ON_DEMO, {'n'}, "next", "next", ON_DEMO | ON_GAME,
+	{ACTION_NEXT, ON_LEVEL | ON_DEMO, {'n'}, "next", "next", ON_DEMO | ON_GAME,
 	 "the next level"},
-	{ACTION_PREVIOUS, ON_GAME | ON_RESULT | ON_DEMO, {'p'}, "previous", 0, 0,
-	 "the level before"},
-	{ACTION_GO, ON_GAME | ON_RESULT, {'g'}, "go", 0, 0, "go to a level or game ID by name"},
-	{ACTION_CHECKPOINT, ON_GAME | ON_RESULT, {'m'}, "checkpoint", 0, 0, "set the checkpoint"},
-	{ACTION_RETURN, ON_GAME | ON_RESULT, {'\''}, "return", 0, 0, "return to the checkpoint"},
-	{ACTION_EDIT, ON_GAME | ON_RESULT | ON_MENU, {'E'}, "edit", "edit", ON_MENU,
-	 "draw on the level"},
-	{ACTION_LEVELS, ON_GAME | ON_RESULT | ON_PLAYBACK, {'R'},
-	 "levels", "levels", ON_GAME | ON_PANEL, "to the list of levels"},
+	{ACTION_PREVIOUS, ON_LEVEL | ON_DEMO, {'p'}, "previous", 0, 0, "the level before"},
+	{ACTION_GO, ON_LEVEL, {'g'}, "go", 0, 0, "go to a level or game ID by name"},
+	{ACTION_CHECKPOINT, ON_LEVEL, {'m'}, "checkpoint", 0, 0, "set the checkpoint"},
+	{ACTION_RETURN, ON_LEVEL, {'\''}, "return", 0, 0, "return to the checkpoint"},
+	{ACTION_EDIT, ON_LEVEL | ON_MENU, {'E'}, "edit", "edit", ON_MENU, "draw on the level"},
+	{ACTION_LEVELS, ON_BOARD, {'R'}, "levels", "levels", ON_GAME | ON_PANEL,
+	 "to the list of levels"},
 	{ACTION_REPLAY, ON_RESULT | ON_MENU, {'v'}, "replay", "replay", ON_PANEL,
 	 "watch it again; in the list, your best game"},
 	{ACTION_SHARE, ON_RESULT, {'S'}, "share", "share", ON_PANEL,
@@ -145,36 +138,27 @@ const struct keys keys_default = {0};
 
 /* ---- the puzzle's own keys ---- */
 
-static const struct cursor_action {
-	int press;
-	enum key_group group;
-} cursor_actions[] = {
-	[ACTION_PLAY_UP] = {PRESS_UP, KEY_GROUP_ARROWS},
-	[ACTION_PLAY_RIGHT] = {PRESS_RIGHT, KEY_GROUP_ARROWS},
-	[ACTION_PLAY_DOWN] = {PRESS_DOWN, KEY_GROUP_ARROWS},
-	[ACTION_PLAY_LEFT] = {PRESS_LEFT, KEY_GROUP_ARROWS},
-	[ACTION_PUSH_UP] = {PRESS_SHIFT_UP, KEY_GROUP_SHIFT},
-	[ACTION_PUSH_RIGHT] = {PRESS_SHIFT_RIGHT, KEY_GROUP_SHIFT},
-	[ACTION_PUSH_DOWN] = {PRESS_SHIFT_DOWN, KEY_GROUP_SHIFT},
-	[ACTION_PUSH_LEFT] = {PRESS_SHIFT_LEFT, KEY_GROUP_SHIFT},
-	[ACTION_SELECT] = {PRESS_ENTER, KEY_GROUP_SPACE},
-	[ACTION_PIECE] = {PRESS_TAB, KEY_GROUP_TAB},
-	[ACTION_PIECE_BACK] = {PRESS_BACKTAB, KEY_GROUP_TAB},
-};
-
-static bool is_of_cursor(enum action action)
-{
-	return action >= ACTION_PLAY_UP && action <= ACTION_PIECE_BACK;
-}
-
 int key_group_of(enum action action)
 {
-	return is_of_cursor(action) ? (int)cursor_actions[action].group : -1;
+	if (action >= ACTION_PLAY_UP && action <= ACTION_PLAY_LEFT)
+		return KEY_GROUP_ARROWS;
+	if (action >= ACTION_PUSH_UP && action <= ACTION_PUSH_LEFT)
+		return KEY_GROUP_SHIFT;
+	if (action == ACTION_SELECT)
+		return KEY_GROUP_SPACE;
+	return action == ACTION_PIECE || action == ACTION_PIECE_BACK ? KEY_GROUP_TAB : -1;
 }
 
 int key_press(enum action action)
 {
-	return is_of_cursor(action) ? cursor_actions[action].press : PRESS_NONE;
+	static const int presses[] = {
+		/* clang-format off */
+		[ACTION_PLAY_UP] = PRESS_UP, PRESS_RIGHT, PRESS_DOWN, PRESS_LEFT,
+		PRESS_SHIFT_UP, PRESS_SHIFT_RIGHT, PRESS_SHIFT_DOWN, PRESS_SHIFT_LEFT,
+		[ACTION_SELECT] = PRESS_ENTER, PRESS_TAB, PRESS_BACKTAB,
+		/* clang-format on */
+	};
+	return action <= ACTION_PIECE_BACK ? presses[action] : PRESS_NONE;
 }
 
 /* ---- bindings ---- */
@@ -235,36 +219,23 @@ static const struct {
 	int key;
 	const char *name;
 } words[] = {
-	{PRESS_UP, "up"},
-	{PRESS_DOWN, "down"},
-	{PRESS_LEFT, "left"},
-	{PRESS_RIGHT, "right"},
-	{PRESS_SHIFT_UP, "Shift-up"},
-	{PRESS_SHIFT_DOWN, "Shift-down"},
-	{PRESS_SHIFT_LEFT, "Shift-left"},
-	{PRESS_SHIFT_RIGHT, "Shift-right"},
-	{' ', "Space"},
-	{PRESS_ENTER, "Enter"},
-	{PRESS_BACKSPACE, "Backspace"},
-	{PRESS_DELETE, "Delete"},
-	{PRESS_TAB, "Tab"},
-	{PRESS_BACKTAB, "Shift-Tab"},
-	{PRESS_ESCAPE, "Esc"},
-	{PRESS_HOME, "Home"},
-	{PRESS_END, "End"},
-	{PRESS_PAGE_UP, "PgUp"},
-	{PRESS_PAGE_DOWN, "PgDn"},
-	{PRESS_F1, "F1"},
-	{PRESS_WHEEL_UP, "Wheel-up"},
+	/* clang-format off */
+	{PRESS_UP, "up"}, {PRESS_DOWN, "down"}, {PRESS_LEFT, "left"}, {PRESS_RIGHT, "right"},
+	{PRESS_SHIFT_UP, "Shift-up"}, {PRESS_SHIFT_DOWN, "Shift-down"},
+	{PRESS_SHIFT_LEFT, "Shift-left"}, {PRESS_SHIFT_RIGHT, "Shift-right"},
+	{' ', "Space"}, {PRESS_ENTER, "Enter"}, {PRESS_BACKSPACE, "Backspace"},
+	{PRESS_DELETE, "Delete"}, {PRESS_TAB, "Tab"}, {PRESS_BACKTAB, "Shift-Tab"},
+	{PRESS_ESCAPE, "Esc"}, {PRESS_HOME, "Home"}, {PRESS_END, "End"}, {PRESS_PAGE_UP, "PgUp"},
+	{PRESS_PAGE_DOWN, "PgDn"}, {PRESS_F1, "F1"}, {PRESS_WHEEL_UP, "Wheel-up"},
 	{PRESS_WHEEL_DOWN, "Wheel-down"},
+	/* clang-format on */
 };
 enum { WORDS = sizeof words / sizeof words[0] };
 
 /* Letters that make a key with Ctrl: the others are Backspace, Tab and Enter. */
 static const char control_letters[] = "ABCDEFGKLNOPQRSTUVWXYZ";
 
-/* The keys that are not characters, by number; PRESS_NONE after the last. */
-static int word_key(int number)
+int key_word(int number)
 {
 	if (number < WORDS)
 		return words[number].key;
@@ -287,18 +258,12 @@ const char *key_name(int key, char out[KEY_NAME_MAX])
 	return out;
 }
 
-const char *key_word(int number, char out[KEY_NAME_MAX])
-{
-	const int key = word_key(number);
-	return key == PRESS_NONE ? NULL : key_name(key, out);
-}
-
 int key_named(const char *name)
 {
 	char word[KEY_NAME_MAX];
-	for (int i = 0; key_word(i, word) != NULL; i++)
-		if (strcmp(name, word) == 0)
-			return word_key(i);
+	for (int i = 0; key_word(i) != PRESS_NONE; i++)
+		if (strcmp(name, key_name(key_word(i), word)) == 0)
+			return key_word(i);
 	if (*name == '\0')
 		return PRESS_NONE;
 	const char *text = name;

@@ -1,73 +1,40 @@
 /* One table of keys and their help, for dispatch, footer, help page and manual. A player may bind
- * other keys, see ui/widget/keymap_file.h; these functions know which are bound. */
+ * other keys in a file of lines "ACTION = KEY KEY …", all keys of that action, by the names that the
+ * help page shows. Blank lines, and lines that begin with ";", are skipped. */
 #ifndef PARLOUR_UI_WIDGET_KEYMAP_H
 #define PARLOUR_UI_WIDGET_KEYMAP_H
 
+#include <stdbool.h>
+
+#include "os/error.h"
+
 enum action {
+	/* clang-format off */
 	ACTION_NONE,
-	ACTION_PLAY_UP, /* from here on those of the cursor: key_press, key_group_of */
-	ACTION_PLAY_RIGHT,
-	ACTION_PLAY_DOWN,
-	ACTION_PLAY_LEFT,
-	ACTION_PUSH_UP,
-	ACTION_PUSH_RIGHT,
-	ACTION_PUSH_DOWN,
-	ACTION_PUSH_LEFT,
-	ACTION_SELECT,
-	ACTION_PIECE,
-	ACTION_PIECE_BACK,
-	ACTION_UNDO,
-	ACTION_REDO,
-	ACTION_RESTART,
-	ACTION_LEVELS,
-	ACTION_HINT,
-	ACTION_SHOW,
-	ACTION_SOLVE,
-	ACTION_NEXT,
-	ACTION_PREVIOUS,
-	ACTION_GO,
-	ACTION_CHECKPOINT,
-	ACTION_RETURN,
-	ACTION_PAUSE,
-	ACTION_STEP,
-	ACTION_STEP_BACK,
-	ACTION_SWITCH_REPLAY,
-	ACTION_REPLAY,
+	/* of the cursor: key_press, key_group_of */
+	ACTION_PLAY_UP, ACTION_PLAY_RIGHT, ACTION_PLAY_DOWN, ACTION_PLAY_LEFT,
+	ACTION_PUSH_UP, ACTION_PUSH_RIGHT, ACTION_PUSH_DOWN, ACTION_PUSH_LEFT,
+	ACTION_SELECT, ACTION_PIECE, ACTION_PIECE_BACK,
+	/* of a game */
+	ACTION_UNDO, ACTION_REDO, ACTION_RESTART, ACTION_LEVELS, ACTION_HINT, ACTION_SHOW,
+	ACTION_SOLVE, ACTION_NEXT, ACTION_PREVIOUS, ACTION_GO, ACTION_CHECKPOINT, ACTION_RETURN,
+	/* of playback and results */
+	ACTION_PAUSE, ACTION_STEP, ACTION_STEP_BACK, ACTION_SWITCH_REPLAY, ACTION_REPLAY,
 	ACTION_SHARE,
-	ACTION_LOOK_UP,
-	ACTION_LOOK_DOWN,
-	ACTION_LOOK_LEFT,
-	ACTION_LOOK_RIGHT,
-	ACTION_UP,
-	ACTION_DOWN,
-	ACTION_PAGE_UP,
-	ACTION_PAGE_DOWN,
-	ACTION_PUZZLE_BEFORE,
-	ACTION_PUZZLE_AFTER,
-	ACTION_FIRST,
-	ACTION_LAST,
-	ACTION_CHOOSE,
-	ACTION_SEARCH,
+	/* of a board that does not fit */
+	ACTION_LOOK_UP, ACTION_LOOK_DOWN, ACTION_LOOK_LEFT, ACTION_LOOK_RIGHT,
+	/* of the menu */
+	ACTION_UP, ACTION_DOWN, ACTION_PAGE_UP, ACTION_PAGE_DOWN, ACTION_PUZZLE_BEFORE,
+	ACTION_PUZZLE_AFTER, ACTION_FIRST, ACTION_LAST, ACTION_CHOOSE, ACTION_SEARCH,
 	ACTION_STATISTICS,
-	ACTION_PALETTE,
-	ACTION_GLYPHS,
-	ACTION_FASTER,
-	ACTION_SLOWER,
-	ACTION_ANIMATION,
-	ACTION_MOUSE,
-	ACTION_HELP,
-	ACTION_BACK,
-	ACTION_REPAINT,
-	ACTION_SUSPEND,
-	ACTION_QUIT,
-	ACTION_EDIT,
-	ACTION_EMPTY,
-	ACTION_REMOVE_ROW,
-	ACTION_REMOVE_COLUMN,
-	ACTION_CLEAR,
-	ACTION_HEADER,
-	ACTION_SAVE,
-	ACTION_TRY,
+	/* of settings */
+	ACTION_PALETTE, ACTION_GLYPHS, ACTION_FASTER, ACTION_SLOWER, ACTION_ANIMATION, ACTION_MOUSE,
+	/* of every page */
+	ACTION_HELP, ACTION_BACK, ACTION_REPAINT, ACTION_SUSPEND, ACTION_QUIT,
+	/* of the editor */
+	ACTION_EDIT, ACTION_EMPTY, ACTION_REMOVE_ROW, ACTION_REMOVE_COLUMN, ACTION_CLEAR,
+	ACTION_HEADER, ACTION_SAVE, ACTION_TRY,
+	/* clang-format on */
 };
 
 /* Where a key has a meaning. */
@@ -80,10 +47,12 @@ enum {
 	ON_STATISTICS = 32,
 	ON_REPLAY = 64,
 	ON_ALL = 127,
+	ON_LEVEL = ON_GAME | ON_RESULT,
 	ON_PLAYBACK = ON_DEMO | ON_REPLAY,
-	ON_BOARD = ON_GAME | ON_RESULT | ON_PLAYBACK,
+	ON_BOARD = ON_LEVEL | ON_PLAYBACK,
 	ON_EDITOR = 128, /* where letters only draw */
 	ON_TYPING = 256, /* in the menu; letters are text there */
+	ON_LIST = ON_MENU | ON_TYPING,
 	ON_PANEL = 512,  /* only in footer_where: on the result's panel, instead of the footer */
 };
 
@@ -119,12 +88,17 @@ struct keys {
 /* The table's alone. Clicks are handled by these. */
 extern const struct keys keys_default;
 
+/* Reads $XDG_CONFIG_HOME/parlour/keys, or ~/.config/parlour/keys; without such a file the table's
+ * keys are bound. False with FILE:LINE and what is wrong there. */
+bool keys_load(struct keys *keys, struct error *error);
+/* The same from text, which is changed; `file` is for messages. */
+bool keys_read(struct keys *keys, const char *file, char *text, struct error *error);
+
 /* The keys of an entry, with those that mean something else on some page. */
 const int *keys_of(const struct keys *keys, const struct key_entry *entry);
 
-/* The entry that the key belongs to there, or NULL. */
+/* The entry that the key belongs to there, or NULL; and its action. */
 const struct key_entry *key_entry(const struct keys *keys, unsigned where, int key);
-
 enum action key_action(const struct keys *keys, unsigned where, int key);
 
 /* The key now bound to the action that `key` has there by default, or PRESS_NONE. */
@@ -132,23 +106,18 @@ int key_bound(const struct keys *keys, unsigned where, int key);
 
 /* The first key of an entry there, or PRESS_NONE. */
 int key_first(const struct keys *keys, unsigned where, const struct key_entry *entry);
-
-/* The name of a key: "u", "Ctrl-R", "Shift-up". */
-const char *key_name(int key, char out[KEY_NAME_MAX]);
-
 /* The names of an entry's keys there, separated by blanks; maybe "". */
 const char *key_names(const struct keys *keys, unsigned where, const struct key_entry *entry,
                       char out[KEY_NAMES_MAX]);
 
-/* The key of that name, or PRESS_NONE. */
+/* The name of a key: "u", "Ctrl-R", "Shift-up"; and the key of a name, or PRESS_NONE. */
+const char *key_name(int key, char out[KEY_NAME_MAX]);
 int key_named(const char *name);
-
-/* The names of keys that are not characters, by number from 0; NULL at the end. */
-const char *key_word(int number, char out[KEY_NAME_MAX]);
+/* The keys that are not characters, by number from 0; PRESS_NONE after the last. */
+int key_word(int number);
 
 /* The group of the puzzle's own keys that an action belongs to: enum key_group, or -1. */
 int key_group_of(enum action action);
-
 /* The key by which a puzzle knows such an action; PRESS_NONE for any other. */
 int key_press(enum action action);
 

@@ -1,4 +1,5 @@
-#include "ui/widget/keymap_file.h"
+/* The player's own keys: a file of lines. */
+#include "ui/widget/keymap.h"
 
 #include <errno.h>
 #include <stdlib.h>
@@ -14,9 +15,9 @@ enum { FILE_BYTES_MAX = 1 << 16, WORDS_MAX = 64 };
 
 static const char blanks[] = " \t\r";
 
+/* The errors of lines: keys_read adds file and line. */
 struct reader {
 	struct keys *keys;
-	const char *file;
 	int line;
 	struct error *error;
 };
@@ -31,11 +32,10 @@ static bool unknown(const struct reader *reader, const char *what, const char *w
 		if (strcasecmp(word, names[i]) == 0)
 			nearest = names[i];
 	if (nearest == NULL)
-		return error_at(reader->error, reader->file, reader->line,
-		                "unknown %s \"%.40s\"; parlour(6) names all", what,
-		                word);
-	return error_at(reader->error, reader->file, reader->line,
-	                "unknown %s \"%.40s\"; did you mean \"%s\"?", what, word, nearest);
+		return error_set(reader->error, "unknown %s \"%.40s\"; parlour(6) names all", what,
+		                 word);
+	return error_set(reader->error, "unknown %s \"%.40s\"; did you mean \"%s\"?", what, word,
+	                 nearest);
 }
 
 /* ---- keys ---- */
@@ -44,22 +44,21 @@ static bool unknown_key(const struct reader *reader, const char *word)
 {
 	static const struct {
 		const char *word, *name;
-	} same[] = {{"Ctrl-H", "Backspace"},
-	            {"Ctrl-I", "Tab"},
-	            {"Ctrl-J", "Enter"},
-	            {"Ctrl-M", "Enter"}};
+	} same[] = {
+		/* clang-format off */
+		{"Ctrl-H", "Backspace"}, {"Ctrl-I", "Tab"}, {"Ctrl-J", "Enter"}, {"Ctrl-M", "Enter"},
+		/* clang-format on */
+	};
 	char name[WORDS_MAX][KEY_NAME_MAX];
 	const char *names[WORDS_MAX];
 	int count = 0;
-	while (count < WORDS_MAX && key_word(count, name[count]) != NULL) {
-		names[count] = name[count];
-		count++;
-	}
+	for (; count < WORDS_MAX && key_word(count) != PRESS_NONE; count++)
+		names[count] = key_name(key_word(count), name[count]);
 	for (size_t i = 0; i < sizeof same / sizeof same[0]; i++)
 		if (strcasecmp(word, same[i].word) == 0)
-			return error_at(reader->error, reader->file, reader->line,
-			                "\"%s\" is \"%s\" to a terminal; use that name", word,
-			                same[i].name);
+			return error_set(reader->error,
+			                 "\"%s\" is \"%s\" to a terminal; use that name", word,
+			                 same[i].name);
 	return unknown(reader, "key", word, names, count);
 }
 
@@ -69,8 +68,7 @@ static const struct key_entry *claimed(const struct keys *keys, const struct key
 {
 	for (const struct key_entry *other = key_table; other->action != ACTION_NONE; other++)
 		for (int i = 0; (other->where & entry->where) && i < KEYS_OF_ENTRY; i++)
-			if (keys->given[other - key_table].line > 0 &&
-			    keys->given[other - key_table].keys[i] == key)
+			if (keys->given[other - key_table].keys[i] == key)
 				return other;
 	return NULL;
 }
@@ -82,13 +80,12 @@ static bool add_key(const struct reader *reader, const struct key_entry *entry, 
 	if (key == PRESS_NONE)
 		return unknown_key(reader, word);
 	if (index == KEYS_OF_ENTRY)
-		return error_at(reader->error, reader->file, reader->line,
-		                "more than %d keys for \"%s\"", KEYS_OF_ENTRY, entry->name);
+		return error_set(reader->error, "more than %d keys for \"%s\"", KEYS_OF_ENTRY,
+		                 entry->name);
 	const struct key_entry *other = claimed(reader->keys, entry, key);
 	if (other != NULL)
-		return error_at(reader->error, reader->file, reader->line,
-		                "\"%s\" is the key of \"%s\" already, on line %d", word,
-		                other->name, reader->keys->given[other - key_table].line);
+		return error_set(reader->error, "\"%s\" is the key of \"%s\" already, on line %d",
+		                 word, other->name, reader->keys->given[other - key_table].line);
 	reader->keys->given[entry - key_table].keys[index] = key;
 	return true;
 }
@@ -114,12 +111,11 @@ static bool unknown_action(const struct reader *reader, const char *word)
 
 static bool read_keys(const struct reader *reader, const struct key_entry *entry, char *words)
 {
-	const int before = reader->keys->given[entry - key_table].line;
-	if (before > 0)
-		return error_at(reader->error, reader->file, reader->line,
-		                "the keys of \"%s\" are given already, on line %d", entry->name,
-		                before);
-	reader->keys->given[entry - key_table].line = reader->line;
+	int *line = &reader->keys->given[entry - key_table].line;
+	if (*line > 0)
+		return error_set(reader->error, "the keys of \"%s\" are given already, on line %d",
+		                 entry->name, *line);
+	*line = reader->line;
 	char *rest = NULL;
 	int count = 0;
 	for (char *word = strtok_r(words, blanks, &rest); word != NULL;
@@ -136,8 +132,8 @@ static bool read_line(const struct reader *reader, char *line)
 		return true;
 	char *equals = strchr(line, '=');
 	if (equals == NULL)
-		return error_at(reader->error, reader->file, reader->line,
-		                "expected ACTION = KEY ..., as in \"undo = u Backspace\"");
+		return error_set(reader->error,
+		                 "expected ACTION = KEY ..., as in \"undo = u Backspace\"");
 	char *const keys = equals + 1;
 	*equals = '\0';
 	while (equals > line && strchr(blanks, equals[-1]) != NULL)
@@ -148,40 +144,35 @@ static bool read_line(const struct reader *reader, char *line)
 
 /* ---- the file ---- */
 
-/* The line that left an entry without a key there: its own, or that of the entry that took the
- * key. */
-static int line_of_loss(const struct keys *keys, unsigned where, const struct key_entry *entry)
+/* Every page needs a key that quits. The line at fault is its own, or that of the entry that took
+ * its key. */
+static bool check_quit(struct reader *reader)
 {
-	const struct key_entry *taker = key_entry(keys, where, keys_of(keys, entry)[0]);
-	return keys->given[(taker == NULL ? entry : taker) - key_table].line;
-}
-
-/* Every page needs a key that quits. */
-static bool check_quit(const struct reader *reader)
-{
+	const struct keys *keys = reader->keys;
 	const struct key_entry *quit = entry_named("quit");
-	for (unsigned where = 1; where & ON_ALL; where <<= 1)
-		if (key_first(reader->keys, where, quit) == PRESS_NONE)
-			return error_at(reader->error, reader->file,
-			                line_of_loss(reader->keys, where, quit),
-			                "\"quit\" is left without a key");
+	for (unsigned where = 1; where & ON_ALL; where <<= 1) {
+		if (key_first(keys, where, quit) != PRESS_NONE)
+			continue;
+		const struct key_entry *taker = key_entry(keys, where, keys_of(keys, quit)[0]);
+		reader->line = keys->given[(taker == NULL ? quit : taker) - key_table].line;
+		return error_set(reader->error, "\"quit\" is left without a key");
+	}
 	return true;
 }
 
 bool keys_read(struct keys *keys, const char *file, char *text, struct error *error)
 {
-	struct reader reader = {.keys = keys, .file = file, .error = error};
+	struct error reason;
+	struct reader reader = {.keys = keys, .error = &reason};
+	bool good = true;
 	*keys = keys_default;
-	for (char *next = text; next != NULL;) {
-		char *line = next;
-		next = strchr(line, '\n');
-		if (next != NULL)
-			*next++ = '\0';
+	for (char *next = text; good && next != NULL;) {
+		char *line = strsep(&next, "\n");
 		reader.line++;
-		if (!read_line(&reader, line))
-			return false;
+		good = read_line(&reader, line);
 	}
-	return check_quit(&reader);
+	good = good && check_quit(&reader);
+	return good || error_at(error, file, reader.line, "%s", reason.text);
 }
 
 static bool read_file(struct keys *keys, const char *path, int file, struct error *error)
@@ -209,10 +200,10 @@ static bool read_file(struct keys *keys, const char *path, int file, struct erro
 bool keys_load(struct keys *keys, struct error *error)
 {
 	char *path = file_user_path(getenv("XDG_CONFIG_HOME"), ".config", "keys");
+	bool good = true;
 	*keys = keys_default;
 	/* In a home folder that can't be entered, there is no file to be found. */
-	bool good = path == NULL || access(path, F_OK) != 0;
-	if (!good) {
+	if (path != NULL && access(path, F_OK) == 0) {
 		const int file = file_open(path, "a keys file", error);
 		good = file >= 0 && read_file(keys, path, file, error);
 		if (file >= 0)

@@ -1,6 +1,5 @@
 #include "ui/widget/prompt.h"
 
-#include <assert.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -11,7 +10,6 @@ void prompt_begin(struct prompt *prompt, const char *label, const char *text, pr
 {
 	*prompt = (struct prompt){.open = true, .label = label, .done = done};
 	snprintf(prompt->text, sizeof prompt->text, "%s", text);
-	prompt->length = strlen(prompt->text);
 }
 
 /* ---- editing ---- */
@@ -19,33 +17,30 @@ void prompt_begin(struct prompt *prompt, const char *label, const char *text, pr
 /* Deletes the last character, of however many bytes. */
 static void erase(struct prompt *prompt)
 {
-	while (prompt->length > 0 && (prompt->text[--prompt->length] & 0xC0) == 0x80)
+	size_t length = strlen(prompt->text);
+	while (length > 0 && (prompt->text[--length] & 0xC0) == 0x80)
 		;
-	prompt->text[prompt->length] = '\0';
+	prompt->text[length] = '\0';
 }
 
 static void add(struct prompt *prompt, int key)
 {
-	char bytes[TEXT_BYTES_MAX];
+	char bytes[TEXT_BYTES_MAX + 1] = "";
 	if (key < ' ' || key >= PRESS_UP || text_width((char32_t)key) == 0)
 		return;
-	const size_t size = text_encode(bytes, (char32_t)key);
-	if (prompt->length + size >= sizeof prompt->text)
-		return;
-	memcpy(prompt->text + prompt->length, bytes, size);
-	prompt->length += size;
-	prompt->text[prompt->length] = '\0';
+	const size_t length = strlen(prompt->text), size = text_encode(bytes, (char32_t)key);
+	if (length + size < sizeof prompt->text)
+		memcpy(prompt->text + length, bytes, size + 1);
 }
 
 void prompt_edit(struct prompt *prompt, int key)
 {
 	if (key == PRESS_CONTROL('U'))
-		prompt->text[prompt->length = 0] = '\0';
+		prompt->text[0] = '\0';
 	else if (key == PRESS_BACKSPACE)
 		erase(prompt);
 	else
 		add(prompt, key);
-	assert(prompt->length == strlen(prompt->text));
 }
 
 /* ---- drawing ---- */
@@ -64,22 +59,15 @@ void prompt_draw(const struct prompt *prompt, struct picture *picture, int row)
 
 int prompt_list_keys(const struct prompt *prompt, struct shown_key shown[SHOWN_KEYS_MAX])
 {
-	static const struct {
-		int key;
-		const char *word;
-	} keys[] = {{PRESS_ENTER, "done"},
-	            {PRESS_TAB, "another"},
-	            {PRESS_CONTROL('U'), "empty"},
-	            {PRESS_ESCAPE, "cancel"}};
+	static const int keys[] = {PRESS_ENTER, PRESS_TAB, PRESS_CONTROL('U'), PRESS_ESCAPE};
+	static const char *const words[] = {"done", "another", "empty", "cancel"};
+	const bool of_use[] = {true, prompt->next != NULL, prompt->text[0] != '\0', true};
 	int count = 0;
-	for (size_t i = 0; i < sizeof keys / sizeof keys[0]; i++) {
-		if (keys[i].key == PRESS_TAB && prompt->next == NULL)
-			continue;
-		if (keys[i].key == PRESS_CONTROL('U') && prompt->length == 0)
-			continue;
-		shown[count] =
-			(struct shown_key){.word = keys[i].word, .count = 1, .key = {keys[i].key}};
-		key_name(keys[i].key, shown[count++].name[0]);
-	}
+	for (size_t i = 0; i < sizeof keys / sizeof keys[0]; i++)
+		if (of_use[i]) {
+			shown[count] =
+				(struct shown_key){.word = words[i], .count = 1, .key = {keys[i]}};
+			key_name(keys[i], shown[count++].name[0]);
+		}
 	return count;
 }

@@ -3,7 +3,6 @@
 #define PARLOUR_UI_WIDGET_PROMPT_H
 
 #include <stdbool.h>
-#include <stddef.h>
 
 #include "puzzle/picture.h"
 #include "ui/widget/footer.h"
@@ -22,7 +21,6 @@ struct prompt {
 	prompt_done *done;             /* not called where nothing was typed */
 	void (*next)(struct app *app); /* Tab: begins with another text; NULL: there is none */
 	char text[PROMPT_MAX];
-	size_t length;
 };
 
 /* Begins with a text. */

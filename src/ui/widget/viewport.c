@@ -72,30 +72,23 @@ void scroll_reset(struct scroll *scroll)
 	scroll->cell = -1;
 }
 
-/* Returns a message if the board does not scroll any further, else "". */
-static const char *scroll_by(struct scroll *scroll, int rows, int columns)
-{
-	const struct size before = scroll->first, last = scroll->last;
-	scroll->first = (struct size){
-		clamp(before.rows + rows * STEP_CELLS, last.rows),
-		clamp(before.columns + columns * 2 * STEP_CELLS, last.columns),
-	};
-	if (last.rows == 0 && last.columns == 0)
-		return "all of the board is to be seen";
-	const bool same =
-		scroll->first.rows == before.rows && scroll->first.columns == before.columns;
-	return same ? "the board ends there" : "";
-}
-
 const char *scroll_action(struct scroll *scroll, enum action action)
 {
+	const struct size before = scroll->first, last = scroll->last;
+	struct size first = before;
 	switch (action) {
-	case ACTION_LOOK_UP: return scroll_by(scroll, -1, 0);
-	case ACTION_LOOK_DOWN: return scroll_by(scroll, 1, 0);
-	case ACTION_LOOK_LEFT: return scroll_by(scroll, 0, -1);
-	case ACTION_LOOK_RIGHT: return scroll_by(scroll, 0, 1);
+	case ACTION_LOOK_UP: first.rows -= STEP_CELLS; break;
+	case ACTION_LOOK_DOWN: first.rows += STEP_CELLS; break;
+	case ACTION_LOOK_LEFT: first.columns -= 2 * STEP_CELLS; break;
+	case ACTION_LOOK_RIGHT: first.columns += 2 * STEP_CELLS; break;
 	default: return NULL;
 	}
+	first = (struct size){clamp(first.rows, last.rows), clamp(first.columns, last.columns)};
+	scroll->first = first;
+	if (last.rows == 0 && last.columns == 0)
+		return "all of the board is to be seen";
+	const bool same = first.rows == before.rows && first.columns == before.columns;
+	return same ? "the board ends there" : "";
 }
 
 /* ---- where the board goes ---- */
@@ -104,24 +97,20 @@ struct viewport viewport_at(struct scroll *scroll, const struct puzzle *puzzle,
                             const struct level *level, struct viewport room, int number, int cell)
 {
 	assert(number >= 0 && number < SCALES);
-	struct viewport viewport = {.top = room.top,
-	                            .rows = room.rows,
-	                            .left = room.left,
-	                            .columns = room.columns,
-	                            .number = number,
-	                            .scale = scales[number]};
-	viewport.whole = puzzle_extent(puzzle, level, viewport.scale);
-	viewport.seen.rows = seen_of(viewport.whole.rows, viewport.rows, viewport.scale.rows);
-	viewport.seen.columns =
-		seen_of(viewport.whole.columns, viewport.columns, viewport.scale.columns);
-	viewport.strip.rows = viewport.seen.rows < viewport.whole.rows ? STRIP : 0;
-	viewport.strip.columns = viewport.seen.columns < viewport.whole.columns ? STRIP : 0;
-	viewport.extent.rows = viewport.seen.rows + 2 * viewport.strip.rows;
-	viewport.extent.columns = viewport.seen.columns + 2 * viewport.strip.columns;
-	assert(viewport.extent.rows <= viewport.rows &&
-	       viewport.extent.columns <= viewport.columns);
-	viewport.row = viewport.top + (viewport.rows - viewport.extent.rows) / 2;
-	viewport.column = viewport.left + (viewport.columns - viewport.extent.columns) / 2;
+	const struct size scale = scales[number], whole = puzzle_extent(puzzle, level, scale);
+	const struct size seen = {seen_of(whole.rows, room.rows, scale.rows),
+	                          seen_of(whole.columns, room.columns, scale.columns)};
+	const struct size extent = {seen.rows + (seen.rows < whole.rows ? 2 * STRIP : 0),
+	                            seen.columns + (seen.columns < whole.columns ? 2 * STRIP : 0)};
+	struct viewport viewport = room;
+	assert(extent.rows <= room.rows && extent.columns <= room.columns);
+	viewport.number = number;
+	viewport.scale = scale;
+	viewport.whole = whole;
+	viewport.seen = seen;
+	viewport.extent = extent;
+	viewport.row = room.top + (room.rows - extent.rows) / 2;
+	viewport.column = room.left + (room.columns - extent.columns) / 2;
 	scroll_to(scroll, &viewport, puzzle, level, cell);
 	return viewport;
 }
@@ -140,10 +129,11 @@ struct viewport viewport_find(struct scroll *scroll, const struct puzzle *puzzle
 
 void viewport_begin(const struct viewport *viewport, struct picture *picture)
 {
-	const int row = viewport->row + viewport->strip.rows,
-		  column = viewport->column + viewport->strip.columns;
+	const struct size seen = viewport->seen, extent = viewport->extent;
+	const int row = viewport->row + (extent.rows - seen.rows) / 2;
+	const int column = viewport->column + (extent.columns - seen.columns) / 2;
 	picture->scale = viewport->scale;
-	picture_clip(picture, row, column, viewport->seen.rows, viewport->seen.columns);
+	picture_clip(picture, row, column, seen.rows, seen.columns);
 	picture_set_origin(picture, row - viewport->first.rows, column - viewport->first.columns);
 }
 

@@ -18,8 +18,7 @@ struct viewport {
 	struct size whole;   /* the board with its margin */
 	struct size seen;    /* of that: less than all only in the smallest scale */
 	struct size first;   /* of that: where it begins */
-	struct size strip;   /* on each side, where not all is seen: for arrows */
-	struct size extent;  /* what is seen, and the strips */
+	struct size extent;  /* of that and, where not all is seen, a strip for arrows on each side */
 	int row, column;     /* where that begins */
 };
 
