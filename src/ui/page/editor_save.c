@@ -145,7 +145,7 @@ static bool find_beginning(struct app *app, const struct destination *to, struct
 	return false;
 }
 
-/* Opens a level, an empty board, or the level with which a kept drawing began; an empty board if
+/* Opens a level, an empty board, or the level with which a saved drawing began; an empty board if
  * that is not there any more. */
 static bool read_draft(struct app *app, const struct destination *to, struct error *error)
 {

@@ -108,7 +108,7 @@ static bool take_moves(struct app *app, const char *moves)
 	return good;
 }
 
-/* Replays the player's best result, of which nothing is kept; or goes back to the list. */
+/* Replays the player's best result, of which nothing is saved; or goes back to the list. */
 static void replay_best(struct app *app)
 {
 	struct game *game = game_of(app);

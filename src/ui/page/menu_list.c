@@ -2,7 +2,7 @@
  * of the day; the packs; the player's own levels; and drawings that were not saved.
  *
  * A level that comes with the program is read, which gives its identity. Any other is known by the
- * name under which its game or result was kept, and is read or made only when it is chosen: the
+ * name under which its game or result was saved, and is read or made only when it is chosen: the
  * board of the day may take a tenth of a second. */
 #include "ui/page/menu.h"
 

@@ -195,25 +195,18 @@ void result_draw(struct app *app, const struct panel *panel)
 
 /* ---- sharing ---- */
 
-/* Notes the text once; without room for more, instead of earlier ones. */
-static void note(struct app *app, const char *text)
-{
-	size_t length = strlen(app->shared);
-	if (strstr(app->shared, text) != NULL)
-		return;
-	if (length + 1 + strlen(text) >= sizeof app->shared)
-		length = 0;
-	snprintf(app->shared + length, sizeof app->shared - length, "%s%s", length > 0 ? "\n" : "",
-	         text);
-}
-
 void result_share(struct app *app)
 {
 	struct game *game = game_of(app);
 	char text[SHARE_MAX];
+	size_t length = strlen(app->shared);
 	share_text(&game->session, app->library, game->level, app->settings.glyphs == GLYPHS_ASCII,
 	           text);
-	note(app, text);
+	if (length + 1 + strlen(text) >= sizeof app->shared)
+		length = 0; /* instead of earlier ones */
+	if (strstr(app->shared, text) == NULL)
+		snprintf(app->shared + length, sizeof app->shared - length, "%s%s",
+		         length > 0 ? "\n" : "", text);
 	game->sharing = true;
 	app_say(app, "%sprinted when you quit; any key goes back",
 	        screen_copy(app->screen, text) ? "sent to the clipboard; " : "");
