@@ -87,7 +87,7 @@ void cli_find_missing_texts(struct library *library, struct store *store)
 {
 	struct missing *first = NULL;
 	struct entries texts = {0};
-	store_missing_texts(store, add_missing, &first);
+	store_list(store, ENTRY_LEVEL, add_missing, &first);
 	if (first != NULL)
 		find_texts(library, first, &texts);
 	if (texts.oldest != NULL) {

@@ -111,12 +111,12 @@ void plain_save_score(struct plain *plain)
 	const struct session *session = &plain->session;
 	const uint64_t identity = level_identity(session->puzzle, &plain->level);
 	if (!plain->level.endless ||
-	    session_best_score(session) <= store_best(plain->store, identity).score)
+	    session_best(session)->score <= store_best(plain->store, identity).score)
 		return;
 	add_result(plain, session_best_moves(session),
 	           (struct entry){
-			   .number = session_best_count(session),
-			   .score = session_best_score(session),
+			   .number = session_best(session)->count,
+			   .score = session_best(session)->score,
 		   });
 }
 

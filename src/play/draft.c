@@ -1,6 +1,6 @@
 /* A draft is edited as letters and headers. After each change they are printed, and that text
- * becomes the newest entry of the history. It is parsed back into letters and headers, with the pack
- * reader but without the puzzle, as undo does with an older one. */
+ * becomes the newest entry of the history. It is parsed back into letters and headers, with the
+ * pack reader but without the puzzle, as undo does with an older one. */
 #include "play/draft.h"
 
 #include <assert.h>

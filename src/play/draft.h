@@ -2,7 +2,7 @@
  *
  * A draft need not be a valid level; the pack reader decides, and says what is missing. Each change
  * adds a complete text to the history, so that undo and redo restore texts. The store saves a draft
- * as such a text; a level file is saved atomically: written to a temporary file, synced, renamed. */
+ * as such a text; a level file is saved atomically: a temporary one is written, synced, renamed. */
 #ifndef PARLOUR_PLAY_DRAFT_H
 #define PARLOUR_PLAY_DRAFT_H
 
@@ -100,8 +100,7 @@ bool draft_origin_set(struct draft_origin *origin, const struct draft *draft, co
 /* Whether `path` is the origin's file, also under another name. */
 bool draft_origin_is(const struct draft_origin *origin, const char *path);
 
-/* A file name made from the title: "two-corners.level". The caller frees it; NULL without
- * memory. */
+/* A file name made from the title: "two-corners.level". To be freed; NULL without memory. */
 char *draft_file_name(const struct draft *draft);
 
 enum draft_saved {

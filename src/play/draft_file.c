@@ -7,6 +7,7 @@
 
 #include <errno.h>
 #include <fcntl.h>
+#include <libgen.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
@@ -97,10 +98,8 @@ static bool write_temporary(const char *path, char *name, const char *text, size
 static void sync_folder(const char *path)
 {
 	char folder[PATH_BYTES_MAX];
-	const char *slash = strrchr(path, '/');
-	snprintf(folder, sizeof folder, "%.*s", slash == NULL ? 1 : (int)(slash - path + 1),
-	         slash == NULL ? "." : path);
-	const int file = open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+	snprintf(folder, sizeof folder, "%s", path);
+	const int file = open(dirname(folder), O_RDONLY | O_DIRECTORY | O_CLOEXEC);
 	if (file >= 0) {
 		fsync(file);
 		close(file);
@@ -189,8 +188,8 @@ static bool is_level_of(const struct pack *pack, int index, const char *text, st
 	return same;
 }
 
-/* All bytes of a level file, to be freed; NULL on failure. One byte too many is for the pack reader to
- * refuse. */
+/* All bytes of a level file, to be freed; NULL on failure. If there is one too many, the pack
+ * reader refuses them. */
 static char *read_bytes(const char *path, size_t *size, struct error *error)
 {
 	const int file = file_open(path, "a level file", error);

@@ -3,6 +3,7 @@
 #include <assert.h>
 #include <dirent.h>
 #include <errno.h>
+#include <fnmatch.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
@@ -18,8 +19,8 @@ static bool add_pack(struct library *library, struct pack *taken, struct error *
 	return library_replace_pack(library, -1, taken) >= 0 || error_set(error, "out of memory");
 }
 
-/* The tests verify that the puzzles accept the shipped levels; asking them here would take more time
- * than the rest of the start. */
+/* The tests verify that the puzzles accept the shipped levels; asking them here would take more
+ * time than the rest of the start. */
 bool library_open(struct library *library, struct error *error)
 {
 	*library = (struct library){0};
@@ -394,10 +395,7 @@ void user_levels_make_folder(const char *path)
 
 static int is_level_file(const struct dirent *entry)
 {
-	static const char end[] = ".level";
-	const size_t length = strlen(entry->d_name), tail = sizeof end - 1;
-	return entry->d_name[0] != '.' && length > tail &&
-	       strcmp(entry->d_name + length - tail, end) == 0;
+	return fnmatch("*.level", entry->d_name, FNM_PERIOD) == 0;
 }
 
 /* The path plus ":NUMBER" must fit in a level name. */

@@ -47,9 +47,9 @@ enum {
 	SHARE_LINES = SHARE_ROWS + 2,
 };
 
-/* Writes a solved game as a few lines of text, without spoilers: the level, the number of moves, and
- * a symbol for each move that does not reveal it. Nearer and detour are printed only if they are
- * proven. */
+/* Writes a solved game as a few lines of text, without spoilers: the level, the number of moves,
+ * and a symbol for each move that does not reveal it. Nearer and detour are printed only if they
+ * are proven. */
 void share_text(const struct session *session, const struct library *library, struct level_ref ref,
                 bool ascii, char out[SHARE_MAX]);
 

@@ -34,28 +34,17 @@ bool scores_record(const char *player, const struct library *library, struct lev
 	return length >= 0;
 }
 
-/* Cuts off the next word; NULL if no blank follows it. */
-static char *cut_word(char **rest)
-{
-	char *word = *rest, *blank = strchr(word, ' ');
-	if (blank == NULL)
-		return NULL;
-	*blank = '\0';
-	*rest = blank + 1;
-	return word;
-}
-
 /* Splits score->text; false if it is not a record. */
 static bool read_record(struct score *score)
 {
 	const uint64_t date_max = UINT64_C(253402300799); /* the end of year 9999 */
 	uint64_t seconds;
 	char *rest = score->text;
-	const char *date = cut_word(&rest), *player = cut_word(&rest), *level = cut_word(&rest);
-	score->place = cut_word(&rest);
-	if (score->place == NULL || !player_name_is_valid(player) ||
-	    !text_read_unsigned(date, &seconds) || seconds > date_max ||
-	    !text_read_identity(level, &score->level))
+	const char *date = strsep(&rest, " "), *player = strsep(&rest, " ");
+	const char *level = strsep(&rest, " ");
+	score->place = strsep(&rest, " ");
+	if (rest == NULL || !player_name_is_valid(player) || !text_read_unsigned(date, &seconds) ||
+	    seconds > date_max || !text_read_identity(level, &score->level))
 		return false;
 	score->date = (int64_t)seconds;
 	score->player = player;
@@ -132,29 +121,24 @@ bool scores_sort(struct scores *scores, struct error *error)
 
 /* ---- ranking ---- */
 
-/* The number of moves, if they solve the level without help; else -1. */
-static int count_of(const struct score *score, const struct puzzle *puzzle,
-                    const struct level *level, uint64_t identity)
-{
-	struct replay replay;
-	struct error error;
-	const bool good = score->level == identity &&
-	                  replay_moves(puzzle, level, score->moves, &replay, &error) &&
-	                  replay.solved && !replay.assisted;
-	return good ? replay.count : -1;
-}
-
+/* Counts the moves of each record, if they solve the level without help. */
 static bool count_all(struct score *score, size_t count, const struct library *library,
                       struct level_ref ref, struct error *error)
 {
 	const struct puzzle *puzzle = library_puzzle(library, ref);
+	struct replay replay;
+	struct error fault;
 	struct level *level = malloc(sizeof *level);
 	if (level == NULL)
 		return error_set(error, "out of memory");
 	const bool good = library_level_bare(library, ref, level, error);
 	const uint64_t identity = good ? level_identity(puzzle, level) : 0;
-	for (size_t i = 0; good && i < count; i++)
-		score[i].count = count_of(&score[i], puzzle, level, identity);
+	for (size_t i = 0; good && i < count; i++) {
+		const bool counts = score[i].level == identity &&
+		                    replay_moves(puzzle, level, score[i].moves, &replay, &fault) &&
+		                    replay.solved && !replay.assisted;
+		score[i].count = counts ? replay.count : -1;
+	}
 	free(level);
 	return good;
 }

@@ -48,8 +48,7 @@ bool scores_record(const char *player, const struct library *library, struct lev
 /* Adds a record, which may be anything. */
 void scores_add(struct scores *scores, const char *text);
 
-/* To be called after all records are added, before the first ranking. False if some were
- * dropped. */
+/* Call it after the last record, before the first ranking. False if records were dropped. */
 bool scores_sort(struct scores *scores, struct error *error);
 
 /* Replays all records of a level and ranks the best one of each player. */

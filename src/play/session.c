@@ -300,6 +300,11 @@ int session_score(const struct session *session)
 	return session->nodes[session_current_node(session)].score;
 }
 
+const struct history_node *session_best(const struct session *session)
+{
+	return &session->nodes[session->best];
+}
+
 bool session_solved(const struct session *session)
 {
 	struct state state;

@@ -125,9 +125,9 @@ int session_over_par(const struct session *session);
  * The caller frees it; NULL without memory. */
 char *session_moves(const struct session *session);
 
-/* The highest score reached without help, even if it was undone since, and its moves as above. */
-int session_best_score(const struct session *session);
-int session_best_count(const struct session *session);
+/* The position with the highest score reached without help, even if it was undone since, and the
+ * moves to it as above. */
+const struct history_node *session_best(const struct session *session);
 char *session_best_moves(const struct session *session);
 
 /* The move that redo would make; false if there is none, or redo jumps. */

@@ -18,8 +18,7 @@ bool session_add_move(struct session *session, uint32_t parent, move_code move, 
 /* Adds a start, without a solution shown; false without room. */
 bool session_add_start(struct session *session, uint32_t *node);
 
-/* Notes that a solution was shown in the game of a node; and whether one was in the current
- * game. */
+/* Notes that a solution was shown in a node's game; whether one was in the current game. */
 void session_note_solution_shown(struct session *session, uint32_t node);
 bool session_solution_shown(const struct session *session);
 

@@ -50,16 +50,6 @@ char *session_moves(const struct session *session)
 	return moves_text(session, session_current_node(session));
 }
 
-int session_best_score(const struct session *session)
-{
-	return session->nodes[session->best].score;
-}
-
-int session_best_count(const struct session *session)
-{
-	return session->nodes[session->best].count;
-}
-
 char *session_best_moves(const struct session *session)
 {
 	return moves_text(session, session->best);
@@ -206,19 +196,15 @@ static bool find_target(struct session *session, char *word, uint32_t *node)
 	return moves == NULL || add_path(session, moves, node);
 }
 
-/* Finds or adds the next node of the line. */
-static bool find_next(struct session *session, char *word, uint32_t *node)
-{
-	if (word[0] != '@' && word[0] != '#')
-		return add_child(session, session_current_node(session), word, node);
-	return find_target(session, word, node) &&
-	       (session->nodes[*node].count > 0 || session_add_start(session, node));
-}
-
+/* Finds or adds the next node of the line, and appends it. */
 static bool restore_word(struct session *session, char *word)
 {
 	uint32_t node;
-	if (!find_next(session, word, &node))
+	const bool jump = word[0] == '@' || word[0] == '#';
+	if (!jump && !add_child(session, session_current_node(session), word, &node))
+		return false;
+	if (jump && (!find_target(session, word, &node) ||
+	             (session->nodes[node].count == 0 && !session_add_start(session, &node))))
 		return false;
 	session->full = !session_append(session, node);
 	return !session->full;

@@ -181,33 +181,35 @@ static ssize_t read_head(const char *path, unsigned char header[HEADER_BYTES])
 	return size;
 }
 
-static enum file_state refuse(int error, const char **why)
+static enum file_state refuse(const char *reason, const char **why)
 {
-	*why = data_file_reason(error);
+	*why = reason;
 	return FILE_REFUSED;
 }
 
+enum file_state data_file_classify(uint32_t application, uint32_t version, const char **why)
+{
+	if (application != SCHEMA_APPLICATION)
+		return FILE_FOREIGN;
+	return version <= SCHEMA_VERSION ? FILE_OURS : refuse("newer version's file", why);
+}
+
 /* SQLite's file format, section 1.3: the database header. */
-enum file_state data_file_inspect(const struct data_file *file, uint32_t *version, const char **why)
+enum file_state data_file_inspect(const struct data_file *file, const char **why)
 {
 	unsigned char header[HEADER_BYTES];
 	if (file->path == NULL)
 		return FILE_MISSING;
 	if (has_other_than_files(file->path))
-		return refuse(EISDIR, why);
+		return refuse(data_file_reason(EISDIR), why);
 	const ssize_t size = read_head(file->path, header);
 	if (size < 0)
-		return refuse(errno, why);
+		return refuse(data_file_reason(errno), why);
 	if (size == 0)
 		return FILE_MISSING;
-	if (size < HEADER_BYTES || memcmp(header, "SQLite format 3", 16) != 0 ||
-	    big_endian(header + 68) != SCHEMA_APPLICATION)
+	if (size < HEADER_BYTES || memcmp(header, "SQLite format 3", 16) != 0)
 		return FILE_FOREIGN;
-	*version = big_endian(header + 60);
-	if (*version <= SCHEMA_VERSION)
-		return FILE_OURS;
-	*why = "newer version's file";
-	return FILE_REFUSED;
+	return data_file_classify(big_endian(header + 68), big_endian(header + 60), why);
 }
 
 struct file_id data_file_id(const struct data_file *file)

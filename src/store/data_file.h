@@ -59,15 +59,16 @@ const char *data_file_lock(struct data_file *file);
 /* Releases the lock, if it is held. */
 void data_file_unlock(struct data_file *file);
 
-/* Reads the file's header, with or without the lock, and classifies the file by application_id and
- * user_version. Sets *version to the latter if it is ours, *why if it is refused. If it or one of
- * its journals exists but is not a regular file it is refused: SQLite would wait for the other end
- * of a FIFO. */
-enum file_state data_file_inspect(const struct data_file *file, uint32_t *version,
-                                  const char **why);
+/* Classifies a file by its application_id and user_version. Sets *why if it is refused. */
+enum file_state data_file_classify(uint32_t application, uint32_t version, const char **why);
 
-/* Identifies a file and its content, to detect changes; all 0 if there is none. Equal ones have equal
- * bytes. */
+/* Reads the file's header, with or without the lock, and classifies the file. If it or one of its
+ * journals exists but is not a regular file it is refused: SQLite would wait for the other end of a
+ * FIFO. */
+enum file_state data_file_inspect(const struct data_file *file, const char **why);
+
+/* Identifies a file and its content, to detect changes; all 0 if there is none. Equal ones have
+ * equal bytes. */
 struct file_id {
 	int64_t device, number, size;
 	int64_t written[2], changed[2]; /* seconds, nanoseconds */

@@ -1,5 +1,5 @@
-/* The queue is searched linearly: it is empty while saving works, and short otherwise. Each entry is
- * one block that includes its strings, so its size is known and it depends on nothing else. */
+/* The queue is searched linearly: it is empty while saving works, and short otherwise. Each entry
+ * is one block that includes its strings, so its size is known and it depends on nothing else. */
 #include "store/entry.h"
 
 #include <assert.h>

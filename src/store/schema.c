@@ -69,6 +69,8 @@ const char *const schema_statements[STATEMENT_COUNT] = {
 	[STATEMENT_BEGIN] = "BEGIN IMMEDIATE",
 	[STATEMENT_BEGIN_READ] = "BEGIN",
 	[STATEMENT_COMMIT] = "COMMIT",
+	[STATEMENT_HEADER] = "SELECT page_count, application_id, user_version"
+			     " FROM pragma_page_count, pragma_application_id, pragma_user_version",
 	[STATEMENT_DROP_GAME] = "DELETE FROM game WHERE level = ?1",
 	[STATEMENT_DROP_DRAFT] = "DELETE FROM draft WHERE level = ?1",
 	[STATEMENT_MARK_OPTIMAL] = "UPDATE result SET optimal = 1" SAME_RESULT " AND optimal = 0",
@@ -80,15 +82,15 @@ const char *const schema_statements[STATEMENT_COUNT] = {
 				    " ON id = (SELECT id" BEST_OF("known.identity") ")",
 	[STATEMENT_LEVEL_AT] = "SELECT level FROM result WHERE place = ?3 LIMIT 1",
 	[STATEMENT_STATISTICS] =
-		"WITH believed AS (SELECT identity AS level, score = 0 AS solved,"
+		"WITH verified AS (SELECT identity AS level, score = 0 AS solved,"
 		"   " IS_OPTIMAL " AS optimal, count, " TIME " AS seconds, score, finished,"
 		"   par(identity, text) AS par" VERIFIED " AND mode = ?2),"
-		" day AS (SELECT DISTINCT finished / 86400 AS day FROM believed WHERE solved),"
+		" day AS (SELECT DISTINCT finished / 86400 AS day FROM verified WHERE solved),"
 		" numbered AS (SELECT day, day - row_number() OVER (ORDER BY day) AS run FROM day),"
 		" run AS (SELECT count(*) AS days, max(day) AS last FROM numbered GROUP BY run),"
-		" kept AS (SELECT level, solved, count, seconds, score, par,"
+		" played AS (SELECT level, solved, count, seconds, score, par,"
 		"   optimal AND count = min(count) OVER (PARTITION BY level) AS optimal"
-		"   FROM believed"
+		"   FROM verified"
 		"  UNION ALL SELECT level, 0, 0, " TIME ", 0, -1, 0 FROM game WHERE mode = ?2)"
 		" SELECT count(DISTINCT level), count(DISTINCT CASE WHEN solved THEN level END),"
 		"  count(DISTINCT CASE WHEN solved AND (optimal OR count <= par) THEN level END),"
@@ -96,17 +98,17 @@ const char *const schema_statements[STATEMENT_COUNT] = {
 		"  total(solved * count), total((score = 0) * seconds), max(score),"
 		"  (SELECT max(days) FROM run WHERE last >= ?8 / 86400 - 1),"
 		"  (SELECT max(days) FROM run)"
-		" FROM kept",
+		" FROM played",
 	[STATEMENT_RESULT_COUNT] = "SELECT count(*) FROM result",
-	[STATEMENT_MISSING_TEXTS] =
-		"SELECT level, '', max(place), '', 0, 0, 0, 0, 0, ''"
-		" FROM (SELECT level, place FROM result UNION ALL SELECT level, place FROM game)"
-		" WHERE level NOT IN (SELECT identity FROM level) GROUP BY level",
 	[STATEMENT_ALL + ENTRY_GAME] = GAMES " ORDER BY turn",
 	[STATEMENT_ALL + ENTRY_RESULT] = RESULTS VERIFIED " ORDER BY result.id",
 	[STATEMENT_ALL + ENTRY_SETTING] =
 		"SELECT 0, name, '', '', 0, value, 0, 0, 0, '' FROM setting",
 	[STATEMENT_ALL + ENTRY_DRAFT] = DRAFTS,
+	[STATEMENT_ALL + ENTRY_LEVEL] =
+		"SELECT level, '', max(place), '', 0, 0, 0, 0, 0, ''"
+		" FROM (SELECT level, place FROM result UNION ALL SELECT level, place FROM game)"
+		" WHERE level NOT IN (SELECT identity FROM level) GROUP BY level",
 	[STATEMENT_ADD + ENTRY_GAME] = "INSERT OR IGNORE" GAME,
 	[STATEMENT_ADD + ENTRY_RESULT] = RESULT,
 	[STATEMENT_ADD + ENTRY_SETTING] = "INSERT OR IGNORE" SETTING,

@@ -19,31 +19,21 @@ enum {
 extern const char *const schema_migrations[SCHEMA_VERSION];
 
 enum statement {
-	STATEMENT_BEGIN,
-	STATEMENT_BEGIN_READ,
-	STATEMENT_COMMIT,
-	STATEMENT_DROP_GAME,
-	STATEMENT_DROP_DRAFT,
-	STATEMENT_MARK_OPTIMAL,
-	STATEMENT_GAME,
-	STATEMENT_DRAFT,
-	STATEMENT_SETTING,
-	STATEMENT_BEST,
-	STATEMENT_BESTS,
-	STATEMENT_LEVEL_AT,
-	STATEMENT_STATISTICS,
+	STATEMENT_BEGIN, STATEMENT_BEGIN_READ, STATEMENT_COMMIT, STATEMENT_HEADER,
+	STATEMENT_DROP_GAME, STATEMENT_DROP_DRAFT, STATEMENT_MARK_OPTIMAL,
+	STATEMENT_GAME, STATEMENT_DRAFT, STATEMENT_SETTING,
+	STATEMENT_BEST, STATEMENT_BESTS, STATEMENT_LEVEL_AT, STATEMENT_STATISTICS,
 	STATEMENT_RESULT_COUNT,
-	STATEMENT_MISSING_TEXTS,
 	/* One for each kind of entry: */
-	STATEMENT_ALL,                                /* reads them, except levels */
+	STATEMENT_ALL,                                /* reads them; of levels those without text */
 	STATEMENT_ADD = STATEMENT_ALL + ENTRY_KINDS,  /* writes one, unless there is one */
 	STATEMENT_SAVE = STATEMENT_ADD + ENTRY_KINDS, /* writes one, replacing an earlier one */
 	STATEMENT_COUNT = STATEMENT_SAVE + ENTRY_KINDS
 };
 
 /* Parameters have the same numbers everywhere, after the fields of struct entry: ?1 level, ?2 name,
- * ?3 place, ?4 words, ?5 seconds, ?6 number, ?7 optimal, ?8 date, ?9 score, ?10 text. Rows of entries
- * have their columns in the same order, from 0. Two functions verify results:
+ * ?3 place, ?4 words, ?5 seconds, ?6 number, ?7 optimal, ?8 date, ?9 score, ?10 text. Rows of
+ * entries have their columns in the same order, from 0. Two functions verify results:
  *
  *   replayed(level, text, mode, moves, count, score): 1 if the text is a level of this identity
  *   and puzzle, and the moves solve it in `count` moves without help; or, for an endless level,

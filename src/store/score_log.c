@@ -262,25 +262,20 @@ static const char *write_oldest(struct score_log *log, int file, struct player_u
 	return why;
 }
 
-static const char *open_and_write(struct score_log *log, struct player_usage *usage)
-{
-	const int flags = O_RDWR | O_CREAT | O_APPEND | O_CLOEXEC | O_NONBLOCK | O_NOCTTY;
-	const int file = open(log->file.path, flags, 0600);
-	if (file < 0)
-		return data_file_reason(errno);
-	const char *why = write_oldest(log, file, usage);
-	close(file);
-	return why;
-}
-
 static const char *flush_oldest(struct score_log *log)
 {
+	const int flags = O_RDWR | O_CREAT | O_APPEND | O_CLOEXEC | O_NONBLOCK | O_NOCTTY;
 	struct player_usage usage = {0};
 	if (log->file.path != NULL) /* read errors are reported under the lock */
 		find_usage(log->file.path, log->pending.oldest->words, &usage);
 	const char *why = data_file_lock(&log->file);
-	if (why == NULL)
-		why = open_and_write(log, &usage);
+	const int file = why == NULL ? open(log->file.path, flags, 0600) : -1;
+	if (file >= 0) {
+		why = write_oldest(log, file, &usage);
+		close(file);
+	} else if (why == NULL) {
+		why = data_file_reason(errno);
+	}
 	data_file_unlock(&log->file);
 	return why;
 }

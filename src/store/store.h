@@ -32,8 +32,7 @@ struct statistics {
 	int64_t moves;       /* of all solutions, even of the same level */
 	int64_t seconds;     /* including games in progress */
 	int64_t score;       /* the highest of endless games */
-	/* Days in a row (UTC) with a level solved: up to today or yesterday; and the longest
-	 * run. */
+	/* Days in a row (UTC) with a level solved: up to today or yesterday; the longest run. */
 	int streak, longest;
 };
 
@@ -48,8 +47,8 @@ enum store_lookup {
 typedef void store_callback(void *context, const struct entry *entry);
 
 /* Opens the player's file, and creates it if it is missing. The account has only one player (NULL),
- * or this is one of several, by a valid name (os/player.h): the file is in the player's folder. NULL
- * only without memory. */
+ * or this is one of several, by a valid name (os/player.h): the file is in the player's folder.
+ * NULL only without memory. */
 struct store *store_open(const char *player);
 
 /* Sets the lock timeout: half a second at most while a player waits (true), since what is not saved
@@ -93,8 +92,10 @@ void store_note_loss(struct store *store, const char *why);
 enum store_lookup store_find(struct store *store, enum entry_kind kind, uint64_t level,
                              store_callback *callback, void *context);
 
-/* Calls `callback` with all games in progress, the last one played at the end; or with all drafts.
- * The callback must not use the store. */
+/* Calls `callback` with all games in progress, the last one played at the end; with all drafts; or
+ * with each level whose results or games were saved without its text, by older versions, except
+ * those with the text "". Such a level's place is where it was found then; "": unknown. The
+ * callback must not use the store. */
 void store_list(struct store *store, enum entry_kind kind, store_callback *callback, void *context);
 
 /* The best result of a level: highest score, then fewest moves. */
@@ -107,11 +108,6 @@ void store_bests(struct store *store, store_best_callback *callback, void *conte
 
 /* Saves the text of a draft, which replaces an earlier one of the same number; NULL deletes it. */
 bool store_save_draft(struct store *store, uint64_t number, const char *text);
-
-/* Calls `callback` with each level whose results or games were saved without its text, by older
- * versions, except those with the text "". The entry's place is where the level was found then; "":
- * unknown. The callback must not use the store. */
-void store_missing_texts(struct store *store, store_callback *callback, void *context);
 
 /* The level of a result at this place; 0: none. */
 uint64_t store_level(struct store *store, const char *place);

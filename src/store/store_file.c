@@ -166,21 +166,28 @@ static char *migration_sql(uint32_t version)
 	return sqlite3_str_finish(sql);
 }
 
-/* SQLite has replayed the journal, if there was one, so the header is read again. If the file is
- * not ours, it is closed. */
+/* SQLite has replayed the journal, if there was one, so the header is checked again. If the file is
+ * not ours, it is closed. An empty file has no header yet; its version is 0. */
 static bool migrate(struct store *store)
 {
-	uint32_t version = 0;
 	const char *why = NULL;
-	const enum file_state state = data_file_inspect(&store->data_file, &version, &why);
-	if (state == FILE_FOREIGN || state == FILE_REFUSED)
+	sqlite3_stmt *row = store_prepare(store, STATEMENT_HEADER, NULL);
+	if (!store_next_row(store, row))
+		return false;
+	const bool empty = sqlite3_column_int(row, 0) == 0;
+	const uint32_t application = (uint32_t)sqlite3_column_int(row, 1);
+	const uint32_t version = (uint32_t)sqlite3_column_int(row, 2);
+	const enum file_state state =
+		empty ? FILE_OURS : data_file_classify(application, version, &why);
+	sqlite3_reset(row);
+	if (state != FILE_OURS)
 		store_file_close(store);
 	if (state == FILE_FOREIGN)
 		store->retry = set_aside_foreign(store);
 	if (state == FILE_REFUSED)
 		store_fail(store, why);
-	if (store->file == NULL || version == SCHEMA_VERSION)
-		return store->file != NULL;
+	if (state != FILE_OURS || version == SCHEMA_VERSION)
+		return state == FILE_OURS;
 	char *sql = migration_sql(version);
 	const bool migrated = execute(store, sql);
 	sqlite3_free(sql);
@@ -234,8 +241,7 @@ enum file_state store_lock_and_inspect(struct store *store)
 {
 	const char *why = data_file_lock(&store->data_file);
 	const bool locked = why == NULL;
-	uint32_t version;
-	enum file_state state = data_file_inspect(&store->data_file, &version, &why);
+	enum file_state state = data_file_inspect(&store->data_file, &why);
 	if (why != NULL)
 		store_fail(store, why);
 	if (state != FILE_OURS || !is_unchanged(store))

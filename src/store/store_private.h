@@ -1,8 +1,7 @@
 /* Shared by the files of the store; tests do not include it.
  *
- * Every write goes through the queue (store/entry.h): the entry is appended, then the whole queue
- * is written in one transaction and emptied. If the transaction fails the queue stays, and the next
- * write tries all of it again, in order. Reads look at the queue first, then at the file. */
+ * Every write goes through the queue (store/entry.h), all of which is written in one transaction.
+ * If that fails, the next write tries all of it again. Reads look at the queue first. */
 #ifndef PARLOUR_STORE_STORE_PRIVATE_H
 #define PARLOUR_STORE_STORE_PRIVATE_H
 

@@ -86,30 +86,18 @@ enum store_lookup store_find(struct store *store, enum entry_kind kind, uint64_t
 	return STORE_FOUND;
 }
 
-/* Those of the file that no entry of the queue overrides. */
-static void list_file(struct store *store, enum statement which, enum entry_kind kind,
-                      store_callback *callback, void *context)
-{
-	struct entry entry;
-	sqlite3_stmt *rows = query(store, which, NULL);
-	while (store_next_row(store, rows))
-		if (read_row(rows, kind, &entry) && entries_find(&store->pending, &entry) == NULL)
-			callback(context, &entry);
-	store_end(store);
-}
-
 void store_list(struct store *store, enum entry_kind kind, store_callback *callback, void *context)
 {
-	list_file(store, STATEMENT_ALL + kind, kind, callback, context);
+	struct entry stored;
+	sqlite3_stmt *rows = query(store, STATEMENT_ALL + kind, NULL);
+	while (store_next_row(store, rows))
+		if (read_row(rows, kind, &stored) && entries_find(&store->pending, &stored) == NULL)
+			callback(context, &stored);
+	store_end(store);
 	const struct entry *entry = store->pending.oldest;
 	for (; entry != NULL; entry = entry->next)
 		if (is_there(entry, kind))
 			callback(context, entry);
-}
-
-void store_missing_texts(struct store *store, store_callback *callback, void *context)
-{
-	list_file(store, STATEMENT_MISSING_TEXTS, ENTRY_LEVEL, callback, context);
 }
 
 uint64_t store_level(struct store *store, const char *place)

@@ -26,18 +26,19 @@ static void read_text(struct verifier *verifier, const char *text)
 	}
 }
 
-/* The level with this identity and text; NULL if the text is not a level, or a different one. */
-static const struct replay_level *level_of(struct verifier *verifier, sqlite3_value *identity,
-                                           sqlite3_value *text)
+/* The level whose identity and text are the first two values; NULL if the text is not a level, or a
+ * different one. */
+static const struct replay_level *level_of(sqlite3_context *context, sqlite3_value **values)
 {
-	const char *words = (const char *)sqlite3_value_text(text);
-	if (words == NULL)
+	struct verifier *verifier = sqlite3_user_data(context);
+	const char *text = (const char *)sqlite3_value_text(values[1]);
+	if (text == NULL)
 		return NULL;
-	if (verifier->text == NULL || strcmp(verifier->text, words) != 0)
-		read_text(verifier, words);
+	if (verifier->text == NULL || strcmp(verifier->text, text) != 0)
+		read_text(verifier, text);
 	const struct replay_level *read = verifier->read;
-	return read != NULL && read->identity == (uint64_t)sqlite3_value_int64(identity) ? read
-	                                                                                 : NULL;
+	const uint64_t identity = (uint64_t)sqlite3_value_int64(values[0]);
+	return read != NULL && read->identity == identity ? read : NULL;
 }
 
 static bool is_reproduced(const struct replay_level *read, const char *moves, sqlite3_int64 count,
@@ -55,8 +56,7 @@ static bool is_reproduced(const struct replay_level *read, const char *moves, sq
 static void replayed(sqlite3_context *context, int count, sqlite3_value **values)
 {
 	(void)count;
-	const struct replay_level *read =
-		level_of(sqlite3_user_data(context), values[0], values[1]);
+	const struct replay_level *read = level_of(context, values);
 	const char *puzzle = (const char *)sqlite3_value_text(values[2]);
 	const char *moves = (const char *)sqlite3_value_text(values[3]);
 	const bool good = read != NULL && puzzle != NULL && moves != NULL &&
@@ -69,8 +69,7 @@ static void replayed(sqlite3_context *context, int count, sqlite3_value **values
 static void par(sqlite3_context *context, int count, sqlite3_value **values)
 {
 	(void)count;
-	const struct replay_level *read =
-		level_of(sqlite3_user_data(context), values[0], values[1]);
+	const struct replay_level *read = level_of(context, values);
 	sqlite3_result_int(context, read != NULL ? read->level.par : -1);
 }
 
@@ -80,7 +79,7 @@ int verify_register(struct verifier *verifier, sqlite3 *file)
 	const int flags = SQLITE_UTF8 | SQLITE_DIRECTONLY;
 	int code =
 		sqlite3_create_function(file, "replayed", 6, flags, verifier, replayed, NULL, NULL);
-	return code != SQLITE_OK
-	               ? code
-	               : sqlite3_create_function(file, "par", 2, flags, verifier, par, NULL, NULL);
+	if (code == SQLITE_OK)
+		code = sqlite3_create_function(file, "par", 2, flags, verifier, par, NULL, NULL);
+	return code;
 }

@@ -56,7 +56,7 @@ static void check_at_start(struct session *session)
 	session_state(session, &state);
 	assert(memcmp(&state, &session->level.start, sizeof state) == 0);
 	assert(session_count(session) == 0 && session_score(session) == 0);
-	assert(!session_assisted(session) && session_best_score(session) == 0);
+	assert(!session_assisted(session) && session_best(session)->score == 0);
 	assert(!session_undo(session) && !session_redo(session) && !session_restart(session));
 	char *words = session_text(session);
 	assert(words != NULL && strcmp(words, "| 0 | #0") == 0);
@@ -161,7 +161,7 @@ static void check_words(const struct replay_level *level, const char *words)
 	char *same = session_text(&again);
 	assert(same != NULL && strcmp(own, same) == 0);
 	assert(again.node_count <= session.node_count);
-	assert(session_best_score(&session) == session_best_score(&again));
+	assert(session_best(&session)->score == session_best(&again)->score);
 	check_same_line(&session, &again);
 	free(own);
 	free(same);

@@ -175,8 +175,7 @@ static void write_head(uint32_t application, unsigned char version, size_t size)
 static void expect_head(enum file_state expected, const char *words)
 {
 	const char *why = NULL;
-	uint32_t version;
-	ck_assert_int_eq(data_file_inspect(&data_file, &version, &why), expected);
+	ck_assert_int_eq(data_file_inspect(&data_file, &why), expected);
 	ck_assert_pstr_eq(why, words);
 }
 

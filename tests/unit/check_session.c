@@ -1592,25 +1592,25 @@ START_TEST(the_best_score_outlives_undo_help_and_a_restart)
 {
 	struct session session;
 	open_level(&session, for_ever);
-	ck_assert_int_eq(session_best_score(&session), 0);
+	ck_assert_int_eq(session_best(&session)->score, 0);
 	play(&session, "c4-d4");
 	const int once = session_score(&session);
 	ck_assert_int_gt(once, 0);
 	ck_assert(session_undo(&session));
 	ck_assert_int_eq(session_score(&session), 0);
-	ck_assert_int_eq(session_best_score(&session), once);
+	ck_assert_int_eq(session_best(&session)->score, once);
 	for (int i = 0; i < 10; i++)
 		ck_assert(session_solver_move(&session));
 	ck_assert_int_gt(session_score(&session), once);
-	ck_assert_int_eq(session_best_score(&session), once); /* the bot's points are not the
+	ck_assert_int_eq(session_best(&session)->score, once); /* the bot's points are not the
 	                                                       * player's */
 	while (session_undo(&session))
 		;
 	play(&session, "c4-d4"); /* in endless games undoing an assisted move removes the mark */
 	ck_assert(!session_assisted(&session));
 	ck_assert(session_restart(&session));
-	ck_assert_int_eq(session_best_score(&session), once);
-	ck_assert_int_eq(session_best_count(&session), 1);
+	ck_assert_int_eq(session_best(&session)->score, once);
+	ck_assert_int_eq(session_best(&session)->count, 1);
 	char *moves = session_best_moves(&session);
 	ck_assert_str_eq(moves, "c4-d4");
 	free(moves);
@@ -1628,7 +1628,7 @@ START_TEST(scores_come_back_with_the_history)
 	open_level(&retry, for_ever);
 	ck_assert(session_restore(&retry, words));
 	ck_assert_int_eq(session_score(&retry), session_score(&session));
-	ck_assert_int_eq(session_best_score(&retry), session_best_score(&session));
+	ck_assert_int_eq(session_best(&retry)->score, session_best(&session)->score);
 	free(words);
 	session_close(&session);
 	session_close(&retry);

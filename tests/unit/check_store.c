@@ -476,14 +476,14 @@ START_TEST(a_file_of_any_version_is_taken_on)
 	struct store *store = store_open(NULL);
 	struct missing missing = { .count = 0 };
 	assert_game(store, 1, "left");
-	store_missing_texts(store, add_missing, &missing);
+	store_list(store, ENTRY_LEVEL, add_missing, &missing);
 	ck_assert_int_eq(missing.count, 2);
 	ck_assert_uint_eq(missing.level, sample_identity(2));
 	ck_assert_str_eq(missing.place, _i < 3 ? "" : "two.level");
 	assert_best(store, 2, -1, false); /* its text is not known yet */
 	add_text(store, 2, "");
 	missing.count = 0;
-	store_missing_texts(store, add_missing, &missing);
+	store_list(store, ENTRY_LEVEL, add_missing, &missing);
 	ck_assert_int_eq(missing.count, 1);
 	assert_best(store, 2, -1, false);
 	sample_text(2, text);

@@ -63,8 +63,8 @@ static bool save(struct app *app, enum entry_kind kind)
 		words = session_text(session);
 	} else if (session->level.endless) {
 		words = session_best_moves(session);
-		entry.number = session_best_count(session);
-		entry.score = session_best_score(session);
+		entry.number = session_best(session)->count;
+		entry.score = session_best(session)->score;
 	} else {
 		words = session_moves(session);
 		entry.number = session_count(session);
@@ -103,11 +103,11 @@ void game_save_score(struct app *app)
 {
 	const struct session *session = &game_of(app)->session;
 	if (!is_saved(game_of(app)) || !session->level.endless ||
-	    session_best_score(session) <= game_of(app)->best.score)
+	    session_best(session)->score <= game_of(app)->best.score)
 		return;
 	if (!add_result(app))
 		store_note_loss(app->store, no_memory);
-	app_say(app, "best score so far: %d", session_best_score(session));
+	app_say(app, "best score so far: %d", session_best(session)->score);
 }
 
 /* Saves which level was opened last: with the first move, or else when the player leaves the game,
