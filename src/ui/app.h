@@ -13,7 +13,6 @@
 #include "ui/settings.h"
 #include "ui/term/screen.h"
 #include "ui/widget/footer.h"
-#include "ui/widget/prompt.h"
 #include "ui/widget/viewport.h"
 
 struct app;

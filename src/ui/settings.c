@@ -11,13 +11,11 @@ void settings_load(struct app *app)
 {
 	struct settings *settings = &app->settings;
 	const char *ssh = getenv("SSH_CONNECTION");
-	const bool remote = ssh != NULL && *ssh != '\0';
+	const int animation = ssh != NULL && *ssh != '\0' ? ANIMATION_REDUCED : ANIMATION_FULL;
 	store_begin_snapshot(app->store);
 	settings->palette = (int)store_setting(app->store, "palette", 0) % PALETTES;
 	settings->glyphs = (int)store_setting(app->store, "glyphs", GLYPHS_SHAPES) % GLYPHS_COUNT;
-	settings->animation =
-		(int)store_setting(app->store, "animation",
-	                           remote ? ANIMATION_REDUCED : ANIMATION_FULL) % ANIMATIONS;
+	settings->animation = (int)store_setting(app->store, "animation", animation) % ANIMATIONS;
 	settings->speed = (int)store_setting(app->store, "speed", 5);
 	if (settings->speed < 1 || settings->speed > SPEEDS)
 		settings->speed = 5;

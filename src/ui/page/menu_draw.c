@@ -71,7 +71,8 @@ static void draw_search(struct app *app)
 	char count[32];
 	snprintf(count, sizeof count, "%d found", menu->shown_count);
 	const int right = picture->columns - 1 - (int)strlen(count), room = right - 5;
-	const int length = (int)strlen(app->prompt.text), hidden = length > room ? length - room : 0;
+	const int length = (int)strlen(app->prompt.text);
+	const int hidden = length > room ? length - room : 0;
 	picture_print(picture, 1, 1, ROLE_STRONG, "/%s_", app->prompt.text + hidden);
 	picture_text(picture, 1, right, picture->columns - right, ROLE_QUIET, count);
 	if (menu->shown_count == 0)

@@ -3,9 +3,9 @@
  * curses' own reading of what the mouse did waits for the end of the report, however long, and so
  * does its reading of one that was not asked for: the game would hang, deaf to signals. So the
  * beginning of a report is a key of our own, and the rest is read as long as there is something to
- * read. It has one of two forms, told apart by how it begins (terminfo's kmous): "ESC [ < button ; column ; row M", with a
- * small m where the button is let go, or "ESC [ M" and three bytes, each a number above 32 (xterm's
- * control sequences, "Mouse Tracking"). */
+ * read. It has one of two forms, told apart by how it begins (terminfo's kmous): "ESC [ < button ;
+ * column ; row M", with a small m where the button is let go, or "ESC [ M" and three bytes, each a
+ * number above 32 (xterm's control sequences, "Mouse Tracking"). */
 #define NCURSES_NOMACROS
 #include "ui/term/screen_private.h"
 
@@ -65,11 +65,7 @@ enum event screen_wait(struct screen *screen, int other, int milliseconds)
 enum {
 	REPORT_BYTES = 24,        /* of the longer form, more than any has */
 	REPORT_MILLISECONDS = 50, /* until its next byte */
-};
-
-/* In a report's number of the button. */
-enum {
-	MODIFIERS = 4 | 8 | 16, /* Shift, Alt, Ctrl */
+	MODIFIERS = 4 | 8 | 16,   /* Shift, Alt, Ctrl: in a report's number of the button */
 	BUTTON_LEFT = 0,
 	WHEEL_UP = 64,
 	WHEEL_DOWN = 65,
@@ -173,8 +169,7 @@ static int function_key(const struct screen *screen, wint_t key, struct click *c
 		{KEY_DC, PRESS_DELETE},       {KEY_BTAB, PRESS_BACKTAB},
 		{KEY_HOME, PRESS_HOME},       {KEY_END, PRESS_END},
 		{KEY_PPAGE, PRESS_PAGE_UP},   {KEY_NPAGE, PRESS_PAGE_DOWN},
-		{KEY_F(1), PRESS_F1},
-		{KEY_SUSPEND, PRESS_CONTROL('Z')}, /* linux and putty: kspd */
+		{KEY_F(1), PRESS_F1},         {KEY_SUSPEND, PRESS_CONTROL('Z')}, /* linux, putty */
 	};
 	if (key == KEY_MOUSE_REPORT)
 		return read_report(screen, click);

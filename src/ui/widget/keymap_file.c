@@ -46,7 +46,8 @@ static bool unknown_key(const struct reader *reader, const char *word)
 		const char *word, *name;
 	} same[] = {
 		/* clang-format off */
-		{"Ctrl-H", "Backspace"}, {"Ctrl-I", "Tab"}, {"Ctrl-J", "Enter"}, {"Ctrl-M", "Enter"},
+		{"Ctrl-H", "Backspace"}, {"Ctrl-I", "Tab"},
+		{"Ctrl-J", "Enter"}, {"Ctrl-M", "Enter"},
 		/* clang-format on */
 	};
 	char name[WORDS_MAX][KEY_NAME_MAX];

@@ -18,7 +18,7 @@ struct viewport {
 	struct size whole;   /* the board with its margin */
 	struct size seen;    /* of that: less than all only in the smallest scale */
 	struct size first;   /* of that: where it begins */
-	struct size extent;  /* of that and, where not all is seen, a strip for arrows on each side */
+	struct size extent;  /* of that and, where not all is seen, strips for arrows */
 	int row, column;     /* where that begins */
 };
 
