@@ -6,7 +6,6 @@
 #include <string.h>
 
 #include "os/clock.h"
-#include "puzzle/key.h"
 
 /* ---- time ---- */
 
