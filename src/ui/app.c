@@ -120,6 +120,13 @@ int app_list_keys(const struct app *app, unsigned where, struct shown_key shown[
 	return count;
 }
 
+void app_click_anywhere(struct app *app, int key)
+{
+	struct picture *picture = app->picture;
+	picture_click_area(picture, 0, 0, picture->rows - app->prompt.open, picture->columns, key,
+	                   -1);
+}
+
 void app_draw_trouble(struct app *app)
 {
 	struct picture *picture = app->picture;

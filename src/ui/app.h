@@ -76,8 +76,6 @@ struct page {
 	void (*resume)(struct app *app);
 
 	void (*key)(struct app *app, struct press press);
-	/* The key that a click outside all widgets acts as. */
-	int (*click)(const struct app *app);
 	/* While a line is typed: true if the page took the key; and the line was begun or
 	 * changed. */
 	bool (*typing_key)(struct app *app, int key, int cell);
@@ -86,20 +84,20 @@ struct page {
 	void (*draw)(struct app *app);
 	/* The word of an entry in the footer and in help; NULL: it is not shown now. */
 	const char *(*word)(const struct app *app, const struct key_entry *entry);
-	/* The puzzle that help is about. */
+	/* The puzzle that help is about, if it is about one. */
 	const struct puzzle *(*puzzle)(const struct app *app);
 
-	/* Milliseconds until the next tick; -1: there is none. Only for the page on the screen. */
-	int (*timeout)(const struct app *app);
+	/* When the next tick is due, in milliseconds; 0: there is none. Only for the page on the
+	 * screen. */
+	int64_t (*due)(const struct app *app);
 	void (*tick)(struct app *app);
 
 	/* The rest is called for pages beneath, too. */
 
-	/* Saves changes before they are drawn; says in a few words why something is unsaved, or
-	 * NULL; retries saving. */
-	void (*keep)(struct app *app);
+	/* Saves changes before they are drawn, with `retry` also what could not be saved before;
+	 * says in a few words why something is unsaved, or NULL. */
+	void (*save)(struct app *app, bool retry);
 	const char *(*trouble)(const struct app *app);
-	void (*retry)(struct app *app);
 	/* Whether the page waits for the solver; fetches the answer, true if it tells anything
 	 * new. */
 	bool (*is_asking)(const struct app *app);
@@ -108,8 +106,6 @@ struct page {
 	void (*skip_animation)(struct app *app);
 	/* Subtracts time during which the program was stopped. */
 	void (*pause)(struct app *app, int64_t milliseconds);
-	/* Whether it plays by itself. */
-	bool (*is_demo)(const struct app *app);
 };
 
 static inline unsigned page_where(const struct app *app, const struct page *page)
@@ -193,6 +189,10 @@ int app_list_keys(const struct app *app, unsigned where, struct shown_key shown[
  * above, and NOT SAVED at the top right if something is unsaved. `drop` as in footer_draw. */
 void app_draw_footer(struct app *app, unsigned where, const enum action *drop, const char *words,
                      enum role role);
+
+/* Makes a click outside all widgets act as a key; called before these are drawn. While a line is
+ * typed, its keys in the lowest row are all that counts there. */
+void app_click_anywhere(struct app *app, int key);
 
 /* NOT SAVED alone. */
 void app_draw_trouble(struct app *app);

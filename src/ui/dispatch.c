@@ -226,20 +226,16 @@ void dispatch_next(struct app *app)
  * because the widgets on the screen are another page's. */
 static void take_click(struct app *app, struct click click)
 {
-	const struct page *page = app_page(app);
 	const struct click_area *click_area =
 		picture_click_area_at(app->picture, click.row, click.column);
 	const bool of_prompt =
 		click_area != NULL && (app->prompt.search || click.row == app->picture->rows - 1);
-	const int key = page->click == NULL ? PRESS_NONE : page->click(app);
 	if (!app->drawn)
 		return;
 	if (app->prompt.open && !of_prompt) /* leaves it */
 		take_key(app, &keys_default, PRESS_ESCAPE, -1);
 	else if (click_area != NULL)
 		take_key(app, &keys_default, click_area->key, click_area->cell);
-	else if (key != PRESS_NONE)
-		take_key(app, &keys_default, key, -1);
 }
 
 static void skip_animation(struct app *app)

@@ -30,17 +30,31 @@ static const struct page *asking_page(const struct app *app)
 static bool is_demo(const struct app *app)
 {
 	for (int i = 0; i < app->depth; i++)
-		if (app->open[i]->is_demo != NULL && app->open[i]->is_demo(app))
+		if (page_where(app, app->open[i]) == ON_DEMO)
 			return true;
 	return false;
 }
 
-/* Saves all changes. */
-static void keep(struct app *app)
+/* Saves all changes, with `retry` also what could not be saved before. */
+static void save(struct app *app, bool retry)
 {
 	for (int i = app->depth - 1; i >= 0; i--)
-		if (app->open[i]->keep != NULL)
-			app->open[i]->keep(app);
+		if (app->open[i]->save != NULL)
+			app->open[i]->save(app, retry);
+}
+
+/* When the page's next tick is due; 0: there is none. */
+static int64_t tick_due(const struct app *app)
+{
+	return app_page(app)->due == NULL ? 0 : app_page(app)->due(app);
+}
+
+static void tick(struct app *app)
+{
+	const int64_t due = tick_due(app);
+	if (due > 0 && milliseconds_now() >= due)
+		app_page(app)->tick(app);
+	dispatch_next(app);
 }
 
 /* ---- the solver's rest ---- */
@@ -78,9 +92,7 @@ static void retry_when_due(struct app *app)
 	if (until_retry(app) != 0)
 		return;
 	store_retry(app->store);
-	for (int i = app->depth - 1; i >= 0; i--)
-		if (app->open[i]->retry != NULL)
-			app->open[i]->retry(app);
+	save(app, true);
 	app->tried = milliseconds_now();
 }
 
@@ -124,9 +136,8 @@ static int sooner(int a, int b)
 
 static int timeout_of(const struct app *app)
 {
-	const struct page *page = app_page(app);
-	const int moving = page->timeout == NULL ? -1 : page->timeout(app);
-	const int timeout = sooner(moving, until_retry(app));
+	const int64_t due = tick_due(app);
+	const int timeout = sooner(due == 0 ? -1 : app_until(due), until_retry(app));
 	const int rest = until_rest(app);
 	return rest > 0 ? sooner(timeout, rest) : timeout;
 }
@@ -182,12 +193,12 @@ static bool turn(struct app *app, enum event event)
 		event = await_answer(app);
 		if (event == EVENT_END)
 			return false;
-		keep(app);
+		save(app, false);
 		if (app->suspended || event == EVENT_STOP)
 			suspend(app);
 		break;
 	case EVENT_STOP:
-		keep(app);
+		save(app, false);
 		suspend(app);
 		break;
 	case EVENT_UPDATE:
@@ -195,10 +206,8 @@ static bool turn(struct app *app, enum event event)
 		rest_when_idle(app);
 		break;
 	case EVENT_TIME:
-		if (app_page(app)->tick != NULL)
-			app_page(app)->tick(app);
-		dispatch_next(app);
-		keep(app);
+		tick(app);
+		save(app, false);
 		retry_when_due(app);
 		rest_when_idle(app);
 		break;

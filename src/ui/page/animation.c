@@ -36,21 +36,15 @@ static int frame_milliseconds(const struct app *app)
 	return each < 16 ? 16 : each > 40 ? 40 : each;
 }
 
-/* The number of the next picture; 0 after the last one. */
-static int next_frame(const struct app *app)
+/* Goes to the next picture, or past the last one. */
+static void advance_move(struct app *app)
 {
-	const struct move_animation *animation = &game_of(app)->animation;
+	struct move_animation *animation = &game_of(app)->animation;
 	int frame = animation->frame + 1;
 	if (app->settings.animation == ANIMATION_REDUCED)
 		while (frame <= animation->frames && !is_key_frame(game_of(app), frame))
 			frame++;
-	return frame <= animation->frames ? frame : 0;
-}
-
-static void advance_move(struct app *app)
-{
-	struct move_animation *animation = &game_of(app)->animation;
-	animation->frame = next_frame(app);
+	animation->frame = frame <= animation->frames ? frame : 0;
 	animation->due = milliseconds_now() + frame_milliseconds(app);
 }
 
@@ -78,12 +72,6 @@ int animation_score(const struct game *game)
 
 /* ---- the flash ---- */
 
-/* Steps from one corner of the board to the other. */
-static int diagonal(const struct level *level)
-{
-	return level->rows + level->columns - 1;
-}
-
 static int flash_milliseconds(const struct move_animation *animation)
 {
 	return animation->flashes == 1 ? SINGLE_MILLISECONDS : FLASH_MILLISECONDS;
@@ -92,7 +80,8 @@ static int flash_milliseconds(const struct move_animation *animation)
 void animation_celebrate(struct app *app)
 {
 	struct move_animation *animation = &game_of(app)->animation;
-	const int steps = diagonal(&game_of(app)->session.level);
+	const struct level *level = &game_of(app)->session.level;
+	const int steps = level->rows + level->columns - 1;
 	if (app->settings.animation == ANIMATION_OFF)
 		return;
 	animation->flashes = app->settings.animation == ANIMATION_REDUCED ? 1
@@ -101,16 +90,6 @@ void animation_celebrate(struct app *app)
 	animation->flash = 1;
 	if (animation->frame == 0)
 		animation->due = milliseconds_now() + flash_milliseconds(animation);
-}
-
-static void advance_flash(struct app *app)
-{
-	struct move_animation *animation = &game_of(app)->animation;
-	animation->flash = animation->flash < animation->flashes ? animation->flash + 1 : 0;
-	animation->due = milliseconds_now() + flash_milliseconds(animation);
-	/* A terminal that does not read would show the rest too late. */
-	if (!screen_is_reading(app->screen))
-		animation->flash = 0;
 }
 
 static bool is_piece(enum role role)
@@ -139,37 +118,30 @@ static void flash_cell(struct picture *picture, struct size at, bool empty)
 				            picture_glyph(picture, U'•', U'*'), ROLE_STRONG, 0);
 }
 
-static bool is_empty(const struct session *session, const struct picture *picture)
-{
-	for (int cell = 0; cell < level_cells(&session->level); cell++) {
-		const struct size at = origin_of(session, picture, cell);
-		if (is_piece(picture_role(picture, at.rows, at.columns)))
-			return false;
-	}
-	return true;
-}
-
 void animation_paint_flash(const struct game *game, struct picture *picture)
 {
 	const struct session *session = &game->session;
 	const struct move_animation *animation = &game->animation;
-	const int columns = session->level.columns, steps = diagonal(&session->level);
+	const int columns = session->level.columns, steps = session->level.rows + columns - 1;
 	if (animation->flash == 0 || animation->frame > 0)
 		return;
-	const bool empty = is_empty(session, picture);
+	bool empty = true;
+	for (int cell = 0; cell < level_cells(&session->level); cell++) {
+		const struct size at = origin_of(session, picture, cell);
+		empty &= !is_piece(picture_role(picture, at.rows, at.columns));
+	}
 	for (int cell = 0; cell < level_cells(&session->level); cell++) {
 		const int step = cell / columns + cell % columns;
-		if (step * animation->flashes / steps == animation->flash - 1 ||
-		    animation->flashes == 1)
+		if (step * animation->flashes / steps == animation->flash - 1)
 			flash_cell(picture, origin_of(session, picture, cell), empty);
 	}
 }
 
 /* ---- both ---- */
 
-void animation_stop(struct game *game)
+void animation_stop(struct app *app)
 {
-	game->animation.frame = game->animation.flash = 0;
+	game_of(app)->animation.frame = game_of(app)->animation.flash = 0;
 }
 
 bool animation_is_over(const struct game *game)
@@ -179,8 +151,14 @@ bool animation_is_over(const struct game *game)
 
 void animation_tick(struct app *app)
 {
-	if (game_of(app)->animation.frame > 0)
+	struct move_animation *animation = &game_of(app)->animation;
+	if (animation->frame > 0) {
 		advance_move(app);
-	else
-		advance_flash(app);
+		return;
+	}
+	animation->flash = animation->flash < animation->flashes ? animation->flash + 1 : 0;
+	animation->due = milliseconds_now() + flash_milliseconds(animation);
+	/* A terminal that does not read would show the rest too late. */
+	if (!screen_is_reading(app->screen))
+		animation->flash = 0;
 }

@@ -11,19 +11,21 @@
 
 enum { TITLE = HEADER_COUNT }; /* among the headers of the prompt */
 
-/* ---- the level and its proof ---- */
+/* In this order: the title, the puzzle's own headers, those of the pack. */
+static const int header_order[] = {TITLE,         HEADER_RULES, HEADER_GOAL,   HEADER_PIECE,
+                                   HEADER_REFILL, HEADER_PACK,  HEADER_AUTHOR, HEADER_LICENCE,
+                                   HEADER_HINT};
 
-static void keep_inside(int *line, int lines)
-{
-	*line = *line < 0 ? 0 : *line >= lines ? lines - 1 : *line;
-}
+/* ---- the level and its proof ---- */
 
 void editor_look(struct app *app)
 {
 	struct editor *editor = editor_of(app);
 	struct draft *draft = &editor->draft;
-	keep_inside(&editor->row, draft->rows);
-	keep_inside(&editor->column, draft->columns);
+	if (editor->row >= draft->rows)
+		editor->row = draft->rows - 1;
+	if (editor->column >= draft->columns)
+		editor->column = draft->columns - 1;
 	editor->answer = (struct answer){.verdict = SEARCHING, .upper = -1};
 	editor->question = 0;
 	editor->is_level = draft_level(draft, &editor->level, &editor->fault);
@@ -81,62 +83,51 @@ static void resume(struct app *app)
 	editor->trying = false;
 }
 
-static void leave(struct app *app)
-{
-	const struct editor *editor = editor_of(app);
-	app_go(app, (struct destination){.transition = TRANSITION_REPLACE,
-	                                 .page = editor->back,
-	                                 .level = editor->origin_level,
-	                                 .draft = editor->number});
-}
-
 /* Asks once whether to leave a drawing unsaved. */
 static void back(struct app *app, bool asked)
 {
-	if (asked || editor_is_saved(editor_of(app))) {
-		leave(app);
+	struct editor *editor = editor_of(app);
+	if (asked || editor_is_saved(editor)) {
+		app_go(app, (struct destination){.transition = TRANSITION_REPLACE,
+		                                 .page = editor->back,
+		                                 .level = editor->origin_level,
+		                                 .draft = editor->number});
 		return;
 	}
-	editor_of(app)->asked = true;
-	char save[KEY_NAME_MAX], leave_key[KEY_NAME_MAX];
+	char save[KEY_NAME_MAX], leave[KEY_NAME_MAX];
+	editor->asked = true;
 	app_say(app, "not saved: %s saves it as a file; %s again leaves, and it is kept",
-	        app_key(app, ON_EDITOR, 'S', save),
-	        app_key(app, ON_EDITOR, PRESS_ESCAPE, leave_key));
+	        app_key(app, ON_EDITOR, 'S', save), app_key(app, ON_EDITOR, PRESS_ESCAPE, leave));
 }
 
 /* ---- playing ---- */
 
-/* Puts the drawing into the library, to be played from there. */
-static bool put_trial(struct app *app)
+/* Puts the drawing into the library, and plays it from there. */
+static void play(struct app *app)
 {
 	struct editor *editor = editor_of(app);
 	struct pack pack;
 	struct error error = {"out of memory"};
+	if (!editor->is_level) {
+		app_say(app, "not a level yet: %s", editor->fault.text);
+		return;
+	}
 	char *text = draft_print_text(&editor->draft, editor_par(editor));
 	const bool good =
 		text != NULL && pack_read_text(&pack, "drawing", text, strlen(text), &error);
 	free(text);
 	const int number = good ? library_replace_pack(app->library, editor->trial, &pack) : -1;
-	if (number < 0)
+	if (number < 0) {
 		app_say(app, "%s", error.text);
-	else
-		editor->trial = number;
-	return number >= 0;
-}
-
-static void play(struct app *app)
-{
-	struct editor *editor = editor_of(app);
-	if (!editor->is_level)
-		app_say(app, "not a level yet: %s", editor->fault.text);
-	else if (put_trial(app)) {
-		editor->question = 0;
-		editor->trying = true;
-		app_go(app, (struct destination){.transition = TRANSITION_COVER,
-		                                 .page = PAGE_GAME,
-		                                 .start = START_TRIAL,
-		                                 .level = {editor->trial, 0}});
+		return;
 	}
+	editor->trial = number;
+	editor->question = 0;
+	editor->trying = true;
+	app_go(app, (struct destination){.transition = TRANSITION_COVER,
+	                                 .page = PAGE_GAME,
+	                                 .start = START_TRIAL,
+	                                 .level = {number, 0}});
 }
 
 /* ---- headers ---- */
@@ -157,86 +148,79 @@ static bool set_header(struct app *app, const char *line)
 static bool ask_header(struct app *app, int header)
 {
 	const struct draft *draft = &editor_of(app)->draft;
-	const char *value = header == TITLE ? draft->title : draft->value[header];
+	const bool title = header == TITLE;
+	const char *name = title ? "level" : header_name((enum header)header);
+	const char *value = title ? draft->title : draft->value[header];
 	char line[LEVEL_NAME_MAX];
-	const int length =
-		snprintf(line, sizeof line, "%s: %s",
-	                 header == TITLE ? "level" : header_name((enum header)header),
-	                 value == NULL ? "" : value);
-	if (length >= (int)sizeof line)
+	if (snprintf(line, sizeof line, "%s: %s", name, value == NULL ? "" : value) >=
+	    (int)sizeof line)
 		return false;
-	editor_of(app)->header = header;
 	prompt_begin(&app->prompt, "", line, set_header);
 	return true;
 }
 
-/* Title, the puzzle's own headers, those of the pack. */
-static int header_after(int header)
-{
-	return header == TITLE              ? HEADER_RULES
-	       : header == HEADER_COUNT - 1 ? HEADER_PACK
-	       : header == HEADER_RULES - 1 ? TITLE
-	                                    : header + 1;
-}
-
 static void next_header(struct app *app)
 {
-	int header = editor_of(app)->header;
-	do
-		header = header_after(header);
-	while ((header != TITLE &&
-	        !draft_accepts_header(&editor_of(app)->draft, (enum header)header)) ||
-	       !ask_header(app, header));
+	struct editor *editor = editor_of(app);
+	const int count = sizeof header_order / sizeof *header_order;
+	int header;
+	do {
+		editor->header = (editor->header + 1) % count;
+		header = header_order[editor->header];
+	} while ((header != TITLE && !draft_accepts_header(&editor->draft, (enum header)header)) ||
+	         !ask_header(app, header));
 	app->prompt.next = next_header;
 }
 
 static void begin_headers(struct app *app)
 {
-	editor_of(app)->header = HEADER_RULES - 1;
+	editor_of(app)->header = -1;
 	next_header(app);
 }
 
 /* ---- drawing ---- */
 
+/* Puts a letter at the cursor. */
+static void set_cell(struct app *app, int word, char letter)
+{
+	struct editor *editor = editor_of(app);
+	changed(app, draft_set_cell(&editor->draft, word, editor_cell(editor), letter));
+}
+
+static void empty_cell(struct app *app)
+{
+	const struct editor *editor = editor_of(app);
+	set_cell(app, editor->word, draft_letter(&editor->draft, editor->word, '.'));
+}
+
 /* Paints the cell with the brush, or clears it. */
 static void put_brush(struct app *app)
 {
-	struct editor *editor = editor_of(app);
-	struct draft *draft = &editor->draft;
-	const int cell = editor_cell(editor);
+	const struct editor *editor = editor_of(app);
 	const char brush = editor->brush[editor->word];
-	const bool there = draft->word[editor->word][cell] == brush;
-	changed(app, draft_set_cell(draft, editor->word, cell,
-	                            there ? draft_letter(draft, editor->word, '.') : brush));
+	if (editor->draft.word[editor->word][editor_cell(editor)] == brush)
+		empty_cell(app);
+	else
+		set_cell(app, editor->word, brush);
 }
 
 /* Puts a letter into the word that is drawn or, if only the other one has it, into that. */
 static void put_letter(struct app *app, int key)
 {
 	struct editor *editor = editor_of(app);
-	struct draft *draft = &editor->draft;
-	const int cell = editor_cell(editor);
 	for (int i = 0; i < 2; i++) {
 		const int word = i == 0 ? editor->word : 1 - editor->word;
-		const char letter = draft_letter(draft, word, key);
+		const char letter = draft_letter(&editor->draft, word, key);
 		if (letter == '\0')
 			continue;
 		editor->brush[word] = letter;
-		changed(app, draft_set_cell(draft, word, cell, letter));
+		set_cell(app, word, letter);
 		return;
 	}
 	if (key == '?') /* as on all other pages */
 		app_cover(app, PAGE_HELP);
 	else if (key > ' ' && key <= '~')
 		app_say(app, "no level of this puzzle is written with '%c'", (char)key);
-}
-
-static void empty_cell(struct app *app)
-{
-	struct editor *editor = editor_of(app);
-	struct draft *draft = &editor->draft;
-	changed(app, draft_set_cell(draft, editor->word, editor_cell(editor),
-	                            draft_letter(draft, editor->word, '.')));
 }
 
 /* The cursor stays on its letter. */
@@ -269,13 +253,12 @@ static void delete_line(struct app *app, bool row, int cell)
 static void switch_word(struct app *app)
 {
 	struct editor *editor = editor_of(app);
-	if (draft_has_second_word(&editor->draft)) {
+	char key[KEY_NAME_MAX];
+	if (draft_has_second_word(&editor->draft))
 		editor->word = 1 - editor->word;
-	} else {
-		char key[KEY_NAME_MAX];
+	else
 		app_say(app, "nothing but the start is drawn here; %s sets what else a level says",
 		        app_key(app, ON_EDITOR, ':', key));
-	}
 }
 
 /* ---- keys ---- */
@@ -294,7 +277,7 @@ static bool editor_action(struct app *app, enum action action, int cell, bool as
 	case ACTION_REDO: changed(app, draft_redo(draft)); return true;
 	case ACTION_CLEAR: changed(app, draft_clear(draft)); return true;
 	case ACTION_HEADER: begin_headers(app); return true;
-	case ACTION_SAVE: editor_save(app); return true;
+	case ACTION_SAVE: editor_save_file(app); return true;
 	case ACTION_TRY: play(app); return true;
 	case ACTION_BACK: back(app, asked); return true;
 	default: return app_scroll(app, action);
@@ -317,34 +300,26 @@ static bool press_direction(struct app *app, enum action action)
 
 /* A click's cell is the board's or, with PRESS_OTHER, the palette's. Keys taken since the picture
  * was drawn may have made either smaller. */
-static bool has_cell(const struct editor *editor, struct press press)
-{
-	const struct draft *draft = &editor->draft;
-	const int letters = (int)strlen(draft->puzzle->format.alphabet[editor->word]);
-	return press.cell < (press.key == PRESS_OTHER ? letters : draft->rows * draft->columns);
-}
-
 static void take_key(struct app *app, struct press press)
 {
 	struct editor *editor = editor_of(app);
 	const struct draft *draft = &editor->draft;
-	const int cell = press.cell;
+	const char *letters = draft->puzzle->format.alphabet[editor->word];
+	const bool palette = press.key == PRESS_OTHER;
 	const bool asked = editor->asked;
 	editor->asked = false;
-	if (!has_cell(editor, press))
+	if (press.cell >= (palette ? (int)strlen(letters) : draft->rows * draft->columns))
 		return;
-	if (press.key == PRESS_OTHER && cell >= 0) {
-		editor->brush[editor->word] = draft->puzzle->format.alphabet[editor->word][cell];
-		return;
-	}
-	if (press.key == PRESS_CLICK && cell >= 0) {
-		editor->row = cell / draft->columns;
-		editor->column = cell % draft->columns;
+	if (palette && press.cell >= 0) {
+		editor->brush[editor->word] = letters[press.cell];
+	} else if (press.key == PRESS_CLICK && press.cell >= 0) {
+		editor->row = press.cell / draft->columns;
+		editor->column = press.cell % draft->columns;
 		put_brush(app);
-		return;
-	}
-	if (!editor_action(app, press.action, cell, asked) && !press_direction(app, press.action))
+	} else if (!editor_action(app, press.action, press.cell, asked) &&
+	           !press_direction(app, press.action)) {
 		put_letter(app, press.key);
+	}
 }
 
 /* ---- the page ---- */
@@ -356,13 +331,8 @@ static const char *footer_word(const struct app *app, const struct key_entry *en
 	return entry->footer;
 }
 
-static const struct puzzle *puzzle(const struct app *app)
-{
-	return editor_of(app)->draft.puzzle;
-}
-
 const struct page editor_page = {
-	.state_bytes = sizeof(struct editor_state),
+	.state_bytes = sizeof(struct editor),
 	.where = ON_EDITOR,
 	.prepare = editor_prepare,
 	.open = editor_open,
@@ -371,10 +341,8 @@ const struct page editor_page = {
 	.key = take_key,
 	.draw = editor_draw,
 	.word = footer_word,
-	.puzzle = puzzle,
-	.keep = editor_keep,
+	.save = editor_save,
 	.trouble = editor_trouble,
-	.retry = editor_retry,
 	.is_asking = is_asking,
 	.update = update,
 };

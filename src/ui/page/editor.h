@@ -1,5 +1,5 @@
 /* The editor page, in these files: drawing and playing (editor.c), the picture (editor_draw.c),
- * opening a drawing and keeping it (editor_keep.c), and saving it as a file (editor_save.c). */
+ * opening a drawing and saving it (editor_save.c). */
 #ifndef PARLOUR_UI_PAGE_EDITOR_H
 #define PARLOUR_UI_PAGE_EDITOR_H
 
@@ -8,14 +8,14 @@
 #include "store/store.h"
 #include "ui/app.h"
 
-/* A level on the board of the editor. */
+/* The page's state: all zero while the page is closed. */
 struct editor {
 	struct draft draft;
 	struct draft_origin origin;
 	char *saved;        /* the draft's text when it was opened, or saved last */
 	uint64_t number;    /* of that text; changes are saved under it */
-	bool kept, dirty;   /* something is kept; the draft changed since */
-	bool unread;        /* what is kept could not be read, and must not be overwritten */
+	bool stored, dirty; /* changes are in the store; the draft changed since */
+	bool unread;        /* what is stored could not be read, and must not be overwritten */
 	bool asked;         /* whether to leave it unsaved */
 	int word;           /* 0: the start is drawn, 1: the goal or the marks */
 	int row, column;    /* the cursor's cell */
@@ -29,19 +29,13 @@ struct editor {
 	struct level_ref origin_level;
 	int trial;                 /* the library's pack in which it is tried; -1: none yet */
 	bool trying;               /* that game is open */
-	int header;                /* that the prompt began with */
+	int header;                /* that the prompt began with, by its place in the order */
 	char path[LEVEL_NAME_MAX]; /* of the file that may be replaced */
-};
-
-/* The page's state. */
-struct editor_state {
-	struct editor *open;     /* NULL while the page is closed */
-	struct editor *prepared; /* opened next */
 };
 
 static inline struct editor *editor_of(const struct app *app)
 {
-	return ((struct editor_state *)app->state[PAGE_EDITOR])->open;
+	return app->state[PAGE_EDITOR];
 }
 
 static inline int editor_cell(const struct editor *editor)
@@ -63,23 +57,16 @@ void editor_draw(struct app *app);
 /* The name of a word: "start", "goal", "marks"; NULL: a level has none. */
 const char *editor_word_name(const struct editor *editor, int word);
 
-/* ---- editor_keep.c ---- */
-
-bool editor_prepare(struct app *app, const struct destination *to);
-/* Opens what was prepared, with the changes that are kept of it. */
-bool editor_open(struct app *app, const struct destination *to);
-void editor_close(struct app *app);
-/* Notes the draft's current text as the saved one. False without memory. */
-bool editor_note_saved(struct editor *editor);
-/* Saves the draft; called before each frame is drawn. */
-void editor_keep(struct app *app);
-const char *editor_trouble(const struct app *app);
-/* As game_retry, for a drawing. */
-void editor_retry(struct app *app);
-
 /* ---- editor_save.c ---- */
 
+bool editor_prepare(struct app *app, const struct destination *to);
+/* Opens what was prepared, with the changes of it that are stored. */
+bool editor_open(struct app *app, const struct destination *to);
+void editor_close(struct app *app);
+/* As game_save and game_trouble, for a drawing. */
+void editor_save(struct app *app, bool retry);
+const char *editor_trouble(const struct app *app);
 /* Asks for a name, and saves it as a level file. */
-void editor_save(struct app *app);
+void editor_save_file(struct app *app);
 
 #endif

@@ -20,11 +20,6 @@ enum {
 	COLOURS_SHOWN = 8, /* in the palette, as pieces: so many have shapes */
 };
 
-struct layout {
-	int board;       /* rows for it */
-	int palette;     /* rows of the palette, 0 to 2 */
-};
-
 /* ---- the board ---- */
 
 /* The colour of a piece's letter; 0 if it is none. */
@@ -44,27 +39,22 @@ static char32_t glyph_of(const struct picture *picture, const struct puzzle *puz
 	return puzzle->screen.cell_glyphs[at - puzzle->format.alphabet[0]];
 }
 
-static void paint_cell(const struct draft *draft, int cell, struct picture *picture)
-{
-	const struct puzzle *puzzle = draft->puzzle;
-	const int row = cell / draft->columns, column = cell % draft->columns;
-	const char start = draft->word[0][cell], second = draft->word[1][cell];
-	const int piece = colour_of(puzzle, start);
-	const int wanted = puzzle->format.marks ? 0 : colour_of(puzzle, second);
-	if (start == '.' || start == '#' || piece > 0)
-		board_cell(picture, puzzle->screen.margin, row, column, start == '#', piece,
-		           wanted);
-	else
-		board_mark(picture, puzzle->screen.margin, row, column,
-		           glyph_of(picture, puzzle, start),
-		           second == '*' ? ROLE_STRONG : ROLE_TEXT, 0);
-}
-
 static void paint_letters(const struct draft *draft, struct picture *picture)
 {
-	board_thin_frame(picture, draft->puzzle->screen.margin, draft->rows, draft->columns);
-	for (int cell = 0; cell < draft->rows * draft->columns; cell++)
-		paint_cell(draft, cell, picture);
+	const struct puzzle *puzzle = draft->puzzle;
+	const struct size margin = puzzle->screen.margin;
+	board_thin_frame(picture, margin, draft->rows, draft->columns);
+	for (int cell = 0; cell < draft->rows * draft->columns; cell++) {
+		const int row = cell / draft->columns, column = cell % draft->columns;
+		const char start = draft->word[0][cell], second = draft->word[1][cell];
+		const int piece = colour_of(puzzle, start);
+		const int wanted = puzzle->format.marks ? 0 : colour_of(puzzle, second);
+		if (start == '.' || start == '#' || piece > 0)
+			board_cell(picture, margin, row, column, start == '#', piece, wanted);
+		else
+			board_mark(picture, margin, row, column, glyph_of(picture, puzzle, start),
+			           second == '*' ? ROLE_STRONG : ROLE_TEXT, 0);
+	}
 }
 
 /* A plus and a minus for a row or column at that side. */
@@ -76,16 +66,15 @@ static void draw_side(struct picture *picture, int row, int column, int more, in
 	picture_click_area(picture, row, column + 1, 1, 1, less, cell);
 }
 
-static bool is_name(const struct picture *picture, int row, int column)
-{
-	const char32_t glyph = picture_glyph_at(picture, row, column);
-	return glyph >= 'a' && glyph <= 'z';
-}
-
 /* The row below the board: the frame, or the next one where a column's letter would be hidden. */
 static int row_below(const struct picture *picture, int row, int column)
 {
-	return row + (is_name(picture, row, column) || is_name(picture, row, column + 1));
+	for (int i = 0; i < 2; i++) {
+		const char32_t glyph = picture_glyph_at(picture, row, column + i);
+		if (glyph >= 'a' && glyph <= 'z')
+			return row + 1;
+	}
+	return row;
 }
 
 static void draw_sides(const struct draft *draft, struct picture *picture)
@@ -102,15 +91,13 @@ static void draw_sides(const struct draft *draft, struct picture *picture)
 	          draft->columns - 1);
 }
 
-static void draw_board(struct app *app, const struct layout *layout)
+static void draw_board(struct app *app, int rows)
 {
 	const struct editor *editor = editor_of(app);
 	const struct draft *draft = &editor->draft;
 	const struct puzzle *puzzle = draft->puzzle;
 	struct picture *picture = app->picture;
-	const struct viewport room = {.top = HEAD_ROWS,
-	                              .rows = layout->board,
-	                              .columns = picture->columns};
+	const struct viewport room = {.top = HEAD_ROWS, .rows = rows, .columns = picture->columns};
 	const struct viewport viewport =
 		viewport_find(&app->scroll, puzzle, &editor->level, room, editor_cell(editor));
 	viewport_begin(&viewport, picture);
@@ -136,8 +123,8 @@ const char *editor_word_name(const struct editor *editor, int word)
 	                                            : "goal";
 }
 
-static void draw_letter(const struct app *app, int row, int column, const struct layout *layout,
-                        int index)
+/* With its glyph, if there are two rows. */
+static void draw_letter(const struct app *app, int row, int column, int rows, int index)
 {
 	const struct editor *editor = editor_of(app);
 	const struct puzzle *puzzle = editor->draft.puzzle;
@@ -146,12 +133,12 @@ static void draw_letter(const struct app *app, int row, int column, const struct
 	const int colour = colour_of(puzzle, letter);
 	struct picture *picture = app->picture;
 	picture_put(picture, row, column, (char32_t)letter, selected ? ROLE_HINT : ROLE_TEXT, 0);
-	if (layout->palette > 1 && colour <= COLOURS_SHOWN)
+	if (rows > 1 && colour <= COLOURS_SHOWN)
 		picture_put(picture, row + 1, column,
 		            colour > 0 ? picture_piece_glyph(picture, colour)
 		                       : glyph_of(picture, puzzle, letter),
 		            colour > 0 ? ROLE_GOAL : ROLE_QUIET, colour);
-	picture_click_area(picture, row, column, layout->palette, 1, PRESS_OTHER, index);
+	picture_click_area(picture, row, column, rows, 1, PRESS_OTHER, index);
 }
 
 /* The names of the words, that which is drawn inverse; a click goes to the other. Returns the
@@ -173,17 +160,16 @@ static int draw_names(struct app *app, int row)
 }
 
 /* The letters of the word that is drawn, the brush inverse; a click chooses another brush. */
-static void draw_palette(struct app *app, const struct layout *layout)
+static void draw_palette(struct app *app, int row, int rows)
 {
 	const struct editor *editor = editor_of(app);
-	const int row = HEAD_ROWS + layout->board;
-	if (layout->palette == 0)
+	if (rows == 0)
 		return;
 	const char *letters = editor->draft.puzzle->format.alphabet[editor->word];
 	const int count = (int)strlen(letters), column = draw_names(app, row);
 	const int step = column + 1 + 2 * count <= app->picture->columns ? 2 : 1;
 	for (int i = 0; i < count; i++)
-		draw_letter(app, row, column + step - 1 + i * step, layout, i);
+		draw_letter(app, row, column + step - 1 + i * step, rows, i);
 }
 
 /* ---- words ---- */
@@ -192,14 +178,14 @@ static void draw_title(struct app *app)
 {
 	const struct editor *editor = editor_of(app);
 	struct picture *picture = app->picture;
-	char file[64], clean[64];
+	char file[64], right[96];
 	const char *path = editor->origin.path == NULL ? "" : editor->origin.path;
 	const char *slash = strrchr(path, '/');
-	snprintf(file, sizeof file, "%s", slash == NULL ? path : slash + 1);
-	text_sanitize(clean, sizeof clean, file);
-	const bool saved = editor_is_saved(editor);
-	char right[96];
-	snprintf(right, sizeof right, "%s%s", clean, saved ? "" : *clean ? " *" : "not saved");
+	text_sanitize(file, sizeof file, slash == NULL ? path : slash + 1);
+	snprintf(right, sizeof right, "%s%s", file,
+	         editor_is_saved(editor) ? ""
+	         : *file                 ? " *"
+	                                 : "not saved");
 	const int end = picture->columns - 1 - text_columns(right);
 	int column = 1;
 	if (picture->columns >= NARROW)
@@ -270,31 +256,32 @@ static void find_words(const struct editor *editor, char words[REPORT_MAX])
 		snprintf(words, REPORT_MAX, "%.*s", REPORT_MAX - 1, draft->value[HEADER_HINT]);
 }
 
-/* The palette is left out if the board fits then; if that is not enough, words are written over the
- * board's lower edge. */
-static struct layout lay_out(const struct app *app)
+/* The rows for the board, and of the palette (0 to 2): that is left out if the board fits then; if
+ * that is not enough, words are written over the board's lower edge. */
+static int board_rows(const struct app *app, int *palette)
 {
 	const struct editor *editor = editor_of(app);
 	const struct picture *picture = app->picture;
 	const int rows = picture->rows - HEAD_ROWS - FOOT_ROWS;
-	const int least = viewport_least(editor->draft.puzzle, &editor->level).rows;
-	int palette = picture->rows < ROWS_FOR_GLYPHS ? 1 : 2;
+	const int minimum = viewport_least(editor->draft.puzzle, &editor->level).rows;
 	int words = picture->columns < NARROW ? 2 : 1;
-	while (least <= rows && least > rows - words - palette)
-		if (palette > 0)
-			palette--;
+	*palette = picture->rows < ROWS_FOR_GLYPHS ? 1 : 2;
+	while (minimum <= rows && minimum > rows - words - *palette)
+		if (*palette > 0)
+			--*palette;
 		else
 			words--;
-	return (struct layout){.board = rows - words - palette, .palette = palette};
+	return rows - words - *palette;
 }
 
 void editor_draw(struct app *app)
 {
 	char words[REPORT_MAX];
-	const struct layout layout = lay_out(app);
+	int palette;
+	const int rows = board_rows(app, &palette);
 	draw_title(app);
-	draw_board(app, &layout);
-	draw_palette(app, &layout);
+	draw_board(app, rows);
+	draw_palette(app, HEAD_ROWS + rows, palette);
 	draw_counter(app);
 	find_words(editor_of(app), words);
 	app_draw_footer(app, ON_EDITOR, NULL, words,

@@ -1,19 +1,203 @@
-/* Saving a drawing: asks for a name, and before another file is replaced. */
+/* Opening a drawing, and saving it. Changes are saved in the store under the number of the text
+ * that was opened or last saved as a file, and are resumed when that is opened again. Saving as a
+ * file asks for a name, and before another file is replaced. */
 #include "ui/page/editor.h"
 
+#include <assert.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
+
+#include "algo/hash.h"
+
+static const char not_read[] = "the kept drawing could not be read";
+
+static uint64_t number_of(const char *text)
+{
+	uint64_t hash = HASH_BEGIN;
+	for (; *text != '\0'; text++)
+		hash = hash_more(hash, (unsigned char)*text);
+	return hash;
+}
+
+/* Notes the draft's current text as the saved one. False without memory. */
+static bool note_saved(struct editor *editor)
+{
+	char *text = strdup(draft_text(&editor->draft));
+	if (text == NULL)
+		return false;
+	free(editor->saved);
+	editor->saved = text;
+	editor->number = number_of(text);
+	return true;
+}
+
+/* ---- saving in the store ---- */
+
+void editor_save(struct app *app, bool retry)
+{
+	struct editor *editor = editor_of(app);
+	if (!editor->dirty)
+		return;
+	if (retry && editor->unread)
+		editor->unread = store_find(app->store, ENTRY_DRAFT, editor->number, NULL, NULL) != STORE_NONE;
+	if (editor->unread)
+		return;
+	editor->dirty = false;
+	const bool saved = editor_is_saved(editor);
+	if (!saved || editor->stored)
+		store_save_draft(app->store, editor->number,
+		                 saved ? NULL : draft_text(&editor->draft));
+	editor->stored = !saved;
+}
+
+const char *editor_trouble(const struct app *app)
+{
+	const struct editor *editor = editor_of(app);
+	return editor->dirty && editor->unread ? not_read : NULL;
+}
+
+/* ---- opening and closing ---- */
+
+static void free_editor(struct editor *editor)
+{
+	draft_close(&editor->draft);
+	draft_origin_free(&editor->origin);
+	free(editor->saved);
+	*editor = (struct editor){0};
+}
+
+void editor_close(struct app *app)
+{
+	editor_save(app, true);
+	if (editor_trouble(app) != NULL)
+		store_note_loss(app->store, editor_trouble(app));
+	solver_forget(app->solver);
+	free_editor(editor_of(app));
+}
+
+static void resume(void *context, const struct entry *saved)
+{
+	struct app *app = context;
+	struct editor *editor = editor_of(app);
+	char undo[KEY_NAME_MAX];
+	editor->stored = draft_load(&editor->draft, saved->words);
+	editor->unread = !editor->stored;
+	if (editor->stored)
+		app_say(app, "the drawing that was not saved; %s goes back to its beginning",
+		        app_key(app, ON_EDITOR, PRESS_CONTROL('U'), undo));
+}
+
+bool editor_open(struct app *app, const struct destination *to)
+{
+	struct editor *editor = editor_of(app);
+	(void)to;
+	scroll_reset(&app->scroll);
+	if (store_find(app->store, ENTRY_DRAFT, editor->number, resume, app) == STORE_UNREADABLE)
+		editor->unread = true;
+	if (editor->unread)
+		app_say(app, "%s; this one is not kept", not_read);
+	editor_look(app);
+	return true;
+}
+
+/* ---- preparing ---- */
+
+static bool open_level(struct app *app, struct level_ref ref, struct error *error)
+{
+	struct editor *editor = editor_of(app);
+	const struct library *library = app->library;
+	return library_level(library, ref, &editor->level, error) &&
+	       draft_open(&editor->draft, library_puzzle(library, ref), &editor->level,
+	                  library_text(library, ref), error);
+}
+
+/* Opens the level if a drawing of that puzzle and number began with it. */
+static bool open_beginning(struct app *app, struct level_ref ref, const struct destination *to)
+{
+	struct draft *draft = &editor_of(app)->draft;
+	struct error error;
+	if (library_puzzle(app->library, ref) != to->puzzle || !open_level(app, ref, &error))
+		return false;
+	const bool same = number_of(draft_text(draft)) == to->draft;
+	if (!same)
+		draft_close(draft);
+	return same;
+}
+
+/* Finds the level that a drawing began with, and opens it: one of the player's own, which then has
+ * a file to be saved to, or another of the library; false if it is not there. */
+static bool find_beginning(struct app *app, const struct destination *to, struct level_ref *ref)
+{
+	const struct library *library = app->library;
+	for (int i = 0; i < app->own.count; i++) {
+		*ref = app->own.refs[i];
+		if (open_beginning(app, *ref, to))
+			return true;
+	}
+	for (int p = 0; p < library->count; p++)
+		for (int l = 0; l < library->packs[p].count; l++) {
+			*ref = (struct level_ref){p, l};
+			if (open_beginning(app, *ref, to))
+				return true;
+		}
+	return false;
+}
+
+/* Opens a level, an empty board, or the level with which a saved drawing began; an empty board if
+ * that is not there any more. */
+static bool read_draft(struct app *app, const struct destination *to, struct error *error)
+{
+	struct editor *editor = editor_of(app);
+	struct level_ref ref = to->level;
+	if (to->start == START_EMPTY ||
+	    (to->start == START_DRAFT && !find_beginning(app, to, &ref)))
+		return draft_open_empty(&editor->draft, to->puzzle, error);
+	if (to->start != START_DRAFT && !open_level(app, ref, error))
+		return false;
+	const char *path = app->library->packs[ref.pack].name;
+	editor->origin_level = ref;
+	return ref.pack < app->library->shipped || access(path, F_OK) != 0 ||
+	       draft_origin_set(&editor->origin, &editor->draft, path, ref.level) ||
+	       error_set(error, "out of memory");
+}
+
+/* The cursor is in the middle; the brush is a piece or else a wall. */
+bool editor_prepare(struct app *app, const struct destination *to)
+{
+	struct error error = {"out of memory"};
+	struct editor *editor = editor_of(app);
+	const struct draft *draft = &editor->draft;
+	assert(editor->saved == NULL); /* the page is not open */
+	editor->back = to->back;
+	editor->trial = -1;
+	if (!read_draft(app, to, &error) || !note_saved(editor)) {
+		app_say(app, "%s", error.text);
+		free_editor(editor);
+		return false;
+	}
+	if (to->start == START_DRAFT)
+		editor->number = to->draft;
+	editor->row = draft->rows / 2;
+	editor->column = draft->columns / 2;
+	for (int w = 0; w < 2 && draft->puzzle->format.alphabet[w] != NULL; w++) {
+		const char *letters = draft->puzzle->format.alphabet[w];
+		editor->brush[w] = strchr(letters, 'a') != NULL ? 'a' : letters[1];
+	}
+	return true;
+}
+
+/* ---- saving as a file ---- */
 
 /* Gives the library the file's new text. */
 static void read_again(struct app *app)
 {
 	struct pack pack;
 	struct error error;
-	const struct editor *editor = editor_of(app);
-	const int opened = editor->origin_level.pack;
-	const char *path = editor->origin.path;
 	struct library *library = app->library;
+	const int opened = editor_of(app)->origin_level.pack;
+	const char *path = editor_of(app)->origin.path;
 	if (opened >= library->shipped && strcmp(library->packs[opened].name, path) == 0 &&
 	    pack_read_file(&pack, path, &error))
 		library_replace_pack(library, opened, &pack);
@@ -23,10 +207,10 @@ static void saved(struct app *app)
 {
 	struct editor *editor = editor_of(app);
 	const int par = editor_par(editor);
-	if (editor->kept)
+	if (editor->stored)
 		store_save_draft(app->store, editor->number, NULL);
-	editor->kept = editor->unread = editor->dirty = false;
-	editor_note_saved(editor);
+	editor->stored = editor->unread = editor->dirty = false;
+	note_saved(editor);
 	read_again(app);
 	const char *without = editor->level.endless                    ? ""
 	                      : editor->answer.verdict == UNSOLVABLE ? "; no par: there is no way"
@@ -103,19 +287,17 @@ static char *new_name(const struct draft *draft)
 	return path;
 }
 
-void editor_save(struct app *app)
+void editor_save_file(struct app *app)
 {
 	const struct editor *editor = editor_of(app);
+	const char *origin = editor->origin.path;
 	if (app->options->restricted) {
 		app_say(app, "no files are written here; the drawing is kept");
-		return;
-	}
-	if (!editor->is_level) {
+	} else if (!editor->is_level) {
 		app_say(app, "not a level yet: %s", editor->fault.text);
-		return;
+	} else {
+		char *path = origin != NULL ? strdup(origin) : new_name(&editor->draft);
+		prompt_begin(&app->prompt, "save as: ", path == NULL ? "" : path, save_as);
+		free(path);
 	}
-	char *path = editor->origin.path != NULL ? strdup(editor->origin.path)
-	                                         : new_name(&editor->draft);
-	prompt_begin(&app->prompt, "save as: ", path == NULL ? "" : path, save_as);
-	free(path);
 }

@@ -6,7 +6,6 @@
 #include <string.h>
 
 #include "os/clock.h"
-#include "puzzle/key.h"
 
 /* ---- time ---- */
 
@@ -32,22 +31,20 @@ static void note_solved(struct game *game)
 	game->stopped = stopped;
 }
 
-static int timeout(const struct app *app)
+static int64_t due(const struct app *app)
 {
 	const struct game *game = game_of(app);
 	if (!animation_is_over(game))
-		return app_until(game->animation.due);
-	return game->step_due > 0 && !game->paused ? app_until(game->step_due) : -1;
+		return game->animation.due;
+	return game->paused ? 0 : game->step_due;
 }
 
 static void tick(struct app *app)
 {
-	struct game *game = game_of(app);
-	const int64_t now = milliseconds_now();
-	if (!animation_is_over(game) && now >= game->animation.due)
-		animation_tick(app);
-	else if (game->step_due > 0 && !game->paused && now >= game->step_due)
+	if (animation_is_over(game_of(app)))
 		playback_step(app);
+	else
+		animation_tick(app);
 }
 
 static void pause_clock(struct app *app, int64_t milliseconds)
@@ -55,15 +52,7 @@ static void pause_clock(struct app *app, int64_t milliseconds)
 	game_of(app)->started += milliseconds;
 }
 
-/* ---- opening and closing ---- */
-
-static void close_game(struct app *app)
-{
-	struct game *game = game_of(app);
-	game_keep_last(app);
-	session_close(&game->session);
-	*game = (struct game){.replay = REPLAY_NONE};
-}
+/* ---- opening ---- */
 
 static bool open_session(struct app *app, struct level_ref ref)
 {
@@ -86,52 +75,47 @@ static bool open_session(struct app *app, struct level_ref ref)
 static void find_neighbours(struct app *app, struct level_ref ref)
 {
 	const struct level_list *own = &app->own;
-	for (int i = 0; i < own->count; i++) {
-		if (own->refs[i].pack != ref.pack || own->refs[i].level != ref.level)
-			continue;
-		struct level_ref *copy = calloc((size_t)own->count, sizeof *copy);
-		if (copy == NULL)
-			break;
-		memcpy(copy, own->refs, (size_t)own->count * sizeof *copy);
-		level_list_free(&app->levels);
-		app->levels = (struct level_list){copy, own->count};
-		app->current = i;
+	int i = 0;
+	while (i < own->count && (own->refs[i].pack != ref.pack || own->refs[i].level != ref.level))
+		i++;
+	const size_t size = (size_t)own->count * sizeof *own->refs;
+	struct level_ref *copy = i < own->count ? malloc(size) : NULL;
+	if (copy == NULL) {
+		library_neighbours(app->library, ref, &app->levels, &app->current);
 		return;
 	}
-	library_neighbours(app->library, ref, &app->levels, &app->current);
+	memcpy(copy, own->refs, size);
+	level_list_free(&app->levels);
+	app->levels = (struct level_list){copy, own->count};
+	app->current = i;
 }
 
-/* Whether the moves reach the stored best result. */
-static bool is_best(const struct game *game)
-{
-	const struct session *session = &game->session;
-	return session_count(session) == game->best.count && !session_assisted(session) &&
-	       (session->level.endless ? session_score(session) == game->best.score
-	                               : session_solved(session));
-}
-
-/* Makes the moves, as if they had been played. */
+/* Makes the moves, as if they had been played; false if they do not reach the best result. */
 static bool take_moves(struct app *app, const char *moves)
 {
 	char *history = NULL;
 	struct game *game = game_of(app);
+	struct session *session = &game->session;
 	if (asprintf(&history, "%s | %d | #0", moves, game->best.count) < 0)
 		return false;
-	const bool good = session_restore(&game->session, history) && is_best(game);
+	const bool good = session_restore(session, history) &&
+	                  session_count(session) == game->best.count &&
+	                  !session_assisted(session) &&
+	                  (session->level.endless ? session_score(session) == game->best.score
+	                                          : session_solved(session));
 	free(history);
 	return good;
 }
 
-/* Replays the player's best result, of which nothing is kept; or goes back to the list. */
+/* Replays the player's best result, of which nothing is saved; or goes back to the list. */
 static void replay_best(struct app *app)
 {
 	struct game *game = game_of(app);
 	char *moves = game->best.count < 0 ? NULL : store_best_moves(app->store, game->identity);
-	const bool good = moves != NULL && take_moves(app, moves);
+	game->from_list = moves != NULL && take_moves(app, moves);
 	free(moves);
 	note_solved(game);
-	if (good) {
-		game->from_list = true;
+	if (game->from_list) {
 		playback_replay(app);
 		return;
 	}
@@ -163,9 +147,11 @@ static bool open_game(struct app *app, const struct destination *to)
 	*game = (struct game){.demo = tour || to->start == START_DEMO,
 	                      .trial = to->start == START_TRIAL};
 	app->last_level = 0;
-	if (tour)
+	if (tour) {
 		level_list_free(&app->levels);
-	if (tour && !tour_begin(app)) {
+		app->levels = tour_levels(app->library);
+	}
+	if (tour && app->levels.count == 0) {
 		app_say(app, "out of memory");
 		return false;
 	}
@@ -227,29 +213,23 @@ static bool go_to_daily(struct app *app, int step)
 	return true;
 }
 
-static void say_end(struct app *app, int step)
-{
-	if (step < 0) {
-		app_say(app, "this is the first level");
-	} else {
-		char key[KEY_NAME_MAX];
-		app_say(app, "this is the last level; %s for the list",
-		        app_key(app, game_where(app), 'R', key));
-	}
-}
-
 void game_go_on(struct app *app, int step)
 {
 	const struct game *game = game_of(app);
 	const int count = app->levels.count;
 	const int next = app->current + step;
+	char key[KEY_NAME_MAX];
 	if (game->trial) {
 		game_leave(app);
 	} else if (game->demo || (next >= 0 && next < count)) {
 		app->current = (next + count) % count;
 		go_to(app, app->levels.refs[app->current], false);
 	} else if (!go_to_daily(app, step)) {
-		say_end(app, step);
+		if (step < 0)
+			app_say(app, "this is the first level");
+		else
+			app_say(app, "this is the last level; %s for the list",
+			        app_key(app, game_where(app), 'R', key));
 	}
 }
 
@@ -263,9 +243,7 @@ void game_changed(struct app *app)
 	note_solved(game);
 	if (game->solved)
 		game->solving = false;
-	game->step_due = 0;
-	if (playback_is_on(game))
-		playback_plan(app);
+	playback_plan(app);
 	if (game->solved && game->demo) {
 		char result[REPORT_MAX];
 		report_result(&game->session, result);
@@ -301,34 +279,21 @@ static bool update(struct app *app)
 	return session_poll_solver(&game_of(app)->session);
 }
 
-static void skip_animation(struct app *app)
-{
-	animation_stop(game_of(app));
-}
-
-static bool is_demo(const struct app *app)
-{
-	return game_of(app)->demo;
-}
-
 const struct page game_page = {
 	.state_bytes = sizeof(struct game),
 	.where_now = game_where,
 	.open = open_game,
-	.close = close_game,
+	.close = game_close,
 	.key = game_key,
-	.click = game_click,
 	.draw = game_draw,
 	.word = game_word,
 	.puzzle = puzzle,
-	.timeout = timeout,
+	.due = due,
 	.tick = tick,
-	.keep = game_keep,
+	.save = game_save,
 	.trouble = game_trouble,
-	.retry = game_retry,
 	.is_asking = is_asking,
 	.update = update,
-	.skip_animation = skip_animation,
+	.skip_animation = animation_stop,
 	.pause = pause_clock,
-	.is_demo = is_demo,
 };

@@ -1,5 +1,5 @@
-/* The game page, in these files: opening and closing (game.c), keys (game_keys.c), the picture
- * (game_draw.c), what is kept (game_keep.c), moves as they are shown (animation.c), games that play
+/* The game page, in these files: opening (game.c), saving and closing (game_save.c), keys
+ * (game_keys.c), the picture (game_draw.c), moves as they are shown (animation.c), games that play
  * by themselves (playback.c), the tour of the demo (tour.c), and the result (result.c). */
 #ifndef PARLOUR_UI_PAGE_GAME_H
 #define PARLOUR_UI_PAGE_GAME_H
@@ -21,8 +21,8 @@ struct move_animation {
 
 enum replay {
 	REPLAY_NONE,
-	REPLAY_OWN,   /* the player's solution */
-	REPLAY_LEAST, /* a shortest one */
+	REPLAY_OWN,     /* the player's solution */
+	REPLAY_MINIMUM, /* a shortest one */
 };
 
 struct game {
@@ -38,15 +38,15 @@ struct game {
 	bool solving;   /* T: the solver plays on */
 	bool paused;
 	bool solved;      /* the result is on the screen */
-	bool dirty;       /* changed since it was kept */
-	bool noted;       /* kept as the level opened last */
-	bool trial;       /* of the editor's level: nothing of it is kept */
-	bool unread;      /* the level's kept game could not be read, and must not be overwritten */
+	bool dirty;       /* changed since it was saved */
+	bool noted;       /* saved as the level opened last */
+	bool trial;       /* of the editor's level: nothing of it is saved */
+	bool unread;      /* the level's saved game can't be read, and must not be overwritten */
 	int64_t step_due; /* of the next move made by itself; 0: none */
 	int64_t started;  /* milliseconds; when the clock was started */
 	int64_t seconds;  /* played before that */
 	bool stopped;     /* the clock */
-	bool recorded;    /* the time is kept with a result */
+	bool recorded;    /* the time is saved with a result */
 	struct best best;
 };
 
@@ -80,7 +80,6 @@ static inline bool game_has_cursor(const struct puzzle *puzzle)
 
 /* A click's cell is the board's. */
 void game_key(struct app *app, struct press press);
-int game_click(const struct app *app);
 
 /* ---- game_draw.c ---- */
 
@@ -88,21 +87,19 @@ void game_draw(struct app *app);
 /* The word of an entry in the footer and in help. */
 const char *game_word(const struct app *app, const struct key_entry *entry);
 
-/* ---- game_keep.c ---- */
+/* ---- game_save.c ---- */
 
-/* Writes the game down; called before it is drawn. */
-void game_keep(struct app *app);
-/* The same when the player leaves the game; also saves its score and the level at which the menu
- * will start. */
-void game_keep_last(struct app *app);
+/* Saves the game; called before it is drawn. Where a saved game could not be read, `retry` asks
+ * again whether there is one that would be overwritten: the file may only have been locked. */
+void game_save(struct app *app, bool retry);
+/* Also saves the game's score, and the level at which the menu will start. */
+void game_close(struct app *app);
 /* Adds the highest score of an endless game to the results, if it is the best so far. The game
  * itself stays in progress. */
-void game_keep_score(struct app *app);
+void game_save_score(struct app *app);
+/* Why the game is not saved, in a few words; NULL: it is. */
 const char *game_trouble(const struct app *app);
-/* Where a kept game could not be read, asks again whether there is one that would be overwritten:
- * the file may only have been locked. */
-void game_retry(struct app *app);
-/* Resumes the game that is kept of the level, if there is one, and says so. */
+/* Resumes the game that is saved of the level, if there is one, and says so. */
 void game_resume(struct app *app);
 
 /* ---- animation.c ---- */
@@ -111,7 +108,7 @@ void game_resume(struct app *app);
 void animation_begin(struct app *app, const struct state *from, int score, move_code move);
 /* Starts the flash that follows the move. */
 void animation_celebrate(struct app *app);
-void animation_stop(struct game *game);
+void animation_stop(struct app *app);
 bool animation_is_over(const struct game *game);
 void animation_tick(struct app *app);
 /* The score as far as it has been shown. */
@@ -126,8 +123,7 @@ void animation_paint_flash(const struct game *game, struct picture *picture);
 void playback_follow(struct app *app, const struct state *from, move_code move, bool back);
 /* Before the first move: moves the cursor to a piece that can move. */
 void playback_find(struct app *app);
-bool playback_is_on(const struct game *game);
-/* Schedules the next move; later than usual if the board was just solved. */
+/* Schedules the next move, if it plays by itself; later than usual if the board was just solved. */
 void playback_plan(struct app *app);
 /* Makes the move that is due, or ends. */
 void playback_step(struct app *app);
@@ -146,8 +142,10 @@ bool tour_is_on(const struct app *app);
 
 /* ---- tour.c ---- */
 
-/* Makes the demo go through the levels of the tour; false without memory. */
-bool tour_begin(struct app *app);
+/* The levels that the demo goes through where none is named: shipped levels of par 3 to 12 of every
+ * puzzle in turn, and now and then an endless one; a puzzle that has none of that par is left out.
+ * The list is the caller's to free; empty without memory, or if no puzzle has such a level. */
+struct level_list tour_levels(const struct library *library);
 
 /* ---- result.c ---- */
 
@@ -159,12 +157,9 @@ struct panel {
 	bool over; /* over the board, for want of room elsewhere */
 };
 
-/* Finds a place for the panel beside or below the board, which is moved aside if that helps; false
- * if there is none. */
-bool result_arrange(const struct app *app, struct viewport *viewport, struct panel *panel);
-/* Puts it over the board. */
-void result_arrange_over(const struct app *app, const struct viewport *viewport,
-                         struct panel *panel);
+/* Finds a place for the panel beside or below the board, which is moved aside or drawn smaller if
+ * that helps; else over it. */
+struct panel result_place(struct app *app, struct viewport *viewport);
 void result_draw(struct app *app, const struct panel *panel);
 /* S: shows the text, has the terminal copy it, and notes it for the end. */
 void result_share(struct app *app);

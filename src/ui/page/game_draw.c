@@ -60,8 +60,8 @@ static void draw_title(struct app *app)
 	find_best(game, best);
 	find_names(app, wide, &pack, title);
 	const int right = picture->columns - 1 - text_columns(best);
-	int column = 1;
-	const int start = column;
+	const int start = 1;
+	int column = start;
 	if (wide) {
 		column = picture_text(picture, 0, column, right, ROLE_STRONG, "Parlour") + 3;
 		column = picture_text(picture, 0, column, right - column, ROLE_QUIET,
@@ -77,16 +77,6 @@ static void draw_title(struct app *app)
 		picture_text(picture, 0, column, right - column - 1, ROLE_STRONG, title);
 	}
 	picture_print(picture, 0, right, ROLE_TEXT, "%s", best);
-}
-
-/* The status; during an animation, the one before the move. */
-static void find_status(const struct app *app, char status[REPORT_MAX])
-{
-	const struct game *game = game_of(app);
-	struct state state;
-	session_state(&game->session, &state);
-	report_status(&game->session, game->animation.frame > 0 ? &game->animation.from : &state,
-	              animation_score(game), status);
 }
 
 /* The status at the right end of the counter's row; parts for which there is no room from `column`
@@ -148,17 +138,7 @@ static const char *own_words(const struct app *app, char room[REPORT_MAX])
 
 /* ---- the footer ---- */
 
-/* In a trial, keys that leave lead back to the drawing. */
-static const char *word_in_trial(const struct key_entry *entry)
-{
-	if (entry->action == ACTION_LEVELS)
-		return "drawing";
-	if (entry->action == ACTION_NEXT)
-		return entry->footer_where & ON_PANEL ? "draw on" : NULL;
-	return entry->footer;
-}
-
-/* The puzzle has its own words for its keys. */
+/* The puzzle has its own words for its keys. In a trial, keys that leave lead to the drawing. */
 const char *game_word(const struct app *app, const struct key_entry *entry)
 {
 	const struct game *game = game_of(app);
@@ -166,8 +146,12 @@ const char *game_word(const struct app *app, const struct key_entry *entry)
 	const int group = key_group_of(entry->action);
 	if (entry->action == ACTION_PAUSE && game->paused)
 		return "go on";
+	if (entry->action == ACTION_LEVELS && game->trial)
+		return "drawing";
+	if (entry->action == ACTION_NEXT && game->trial)
+		return entry->footer_where & ON_PANEL ? "draw on" : NULL;
 	if (group < 0)
-		return game->trial ? word_in_trial(entry) : entry->footer;
+		return entry->footer;
 	const char *selected = puzzle->text.key_labels_selected[group];
 	const bool holding = game->session.cursor.selected >= 0 && selected != NULL;
 	return holding ? selected : puzzle->text.key_labels[group];
@@ -186,15 +170,20 @@ static const enum action *entries_to_drop(const struct app *app)
 	return session_count(&game_of(app)->session) > 0 ? later : at_first;
 }
 
-/* The counter, and above it the hint that was asked for, else the level's own words, else the
- * status where that has no room beside the counter. */
+/* The counter and the status (during an animation the one before the move), and above them the hint
+ * that was asked for, else the level's own words, else the status where that has no room beside the
+ * counter. */
 static void draw_below(struct app *app)
 {
+	const struct game *game = game_of(app);
 	struct picture *picture = app->picture;
 	char hint[REPORT_MAX], room[REPORT_MAX], status[REPORT_MAX];
 	const int column = draw_counter(app) + 2;
-	report_hint(&game_of(app)->session, hint);
-	find_status(app, status);
+	struct state state = game->animation.from;
+	if (game->animation.frame == 0)
+		session_state(&game->session, &state);
+	report_hint(&game->session, hint);
+	report_status(&game->session, &state, animation_score(game), status);
 	const char *words = hint[0] != '\0' ? hint : own_words(app, room);
 	if (words[0] == '\0' && text_columns(status) > picture->columns - 1 - column)
 		words = status;
@@ -210,10 +199,10 @@ static struct viewport board_room(const struct app *app)
 {
 	const struct session *session = &game_of(app)->session;
 	const int rows = app->picture->rows - HEAD_ROWS - FOOT_ROWS;
-	const int least = viewport_least(session->puzzle, &session->level).rows;
+	const int minimum = viewport_least(session->puzzle, &session->level).rows;
 	char room[REPORT_MAX];
 	const int words = words_rows(app->picture, own_words(app, room));
-	const bool over = least > rows - words && least <= rows;
+	const bool over = minimum > rows - words && minimum <= rows;
 	return (struct viewport){.top = HEAD_ROWS,
 	                         .rows = over ? rows : rows - words,
 	                         .columns = app->picture->columns};
@@ -230,15 +219,15 @@ static void draw_board(struct app *app, const struct viewport *viewport)
 	const bool moving = game->animation.frame > 0;
 	const bool pointing = session->hint == HINT_MOVE && session_next_move(session, &hint);
 	move_code valid[MOVES_MAX];
+	const bool showing = game->showing && !moving;
 	const int valid_count =
-		game->showing ? puzzle_valid_moves(session->puzzle, &session->level, &state, valid)
-			      : 0;
+		showing ? puzzle_valid_moves(session->puzzle, &session->level, &state, valid) : 0;
 	const struct view view = {
 		.state = moving ? &game->animation.from : &state,
 		.cursor = &session->cursor,
 		.hint = pointing && !moving ? &hint : NULL,
-		.valid = game->showing && !moving ? valid : NULL,
-		.valid_count = moving ? 0 : valid_count,
+		.valid = showing ? valid : NULL,
+		.valid_count = valid_count,
 		.moving = game->animation.move,
 		.frame = game->animation.frame,
 	};
@@ -246,22 +235,6 @@ static void draw_board(struct app *app, const struct viewport *viewport)
 	session->puzzle->screen.paint(&session->level, &view, picture);
 	animation_paint_flash(game, picture);
 	viewport_end(viewport, picture);
-}
-
-/* Finds a place for the panel, if need be beside a smaller board; else over it. */
-static void place_result(struct app *app, struct viewport *viewport, struct panel *panel)
-{
-	const struct session *session = &game_of(app)->session;
-	const int cell = cursor_cell(&session->level, &session->cursor);
-	for (int i = viewport->number; i < SCALES; i++) {
-		struct viewport smaller = viewport_at(&app->scroll, session->puzzle,
-		                                      &session->level, *viewport, i, cell);
-		if (result_arrange(app, &smaller, panel)) {
-			*viewport = smaller;
-			return;
-		}
-	}
-	result_arrange_over(app, viewport, panel);
 }
 
 void game_draw(struct app *app)
@@ -273,8 +246,10 @@ void game_draw(struct app *app)
 		viewport_find(&app->scroll, session->puzzle, &session->level, board_room(app),
 	                      cursor_cell(&session->level, &session->cursor));
 	const bool result = game_where(app) == ON_RESULT && game->animation.frame == 0;
+	if (tour_is_on(app))
+		app_click_anywhere(app, PRESS_OTHER);
 	if (result)
-		place_result(app, &viewport, &panel);
+		panel = result_place(app, &viewport);
 	draw_title(app);
 	draw_board(app, &viewport);
 	draw_below(app);

@@ -9,16 +9,18 @@
 
 /* ---- moving ---- */
 
-static bool press(struct app *app, int key, int cell)
+/* The puzzle gets its own key code for the action, whichever key the player bound. */
+static bool play(struct app *app, struct press press)
 {
 	struct session *session = &game_of(app)->session;
 	struct state from;
 	move_code move;
 	const int score = session_score(session);
 	session_state(session, &from);
-	assert(cell < level_cells(&session->level));
-	if (cell >= 0)
-		session_set_cursor(session, cell);
+	assert(press.cell < level_cells(&session->level));
+	if (press.cell >= 0)
+		session_set_cursor(session, press.cell);
+	const int key = press.key == PRESS_CLICK ? press.key : key_press(press.action);
 	const enum intent intent = session_press(session, key, &move);
 	if (session->full)
 		app_say(app, "no room for more moves; restart or undo");
@@ -56,7 +58,7 @@ static void step(struct app *app, bool done, const char *why)
 /* An endless game is over when its player restarts. */
 static void restart(struct app *app)
 {
-	game_keep_score(app);
+	game_save_score(app);
 	char key[KEY_NAME_MAX];
 	if (!session_restart(&game_of(app)->session)) {
 		app_say(app, "this is the start");
@@ -115,29 +117,29 @@ static bool do_action(struct app *app, enum action action)
 }
 
 /* False if the key has no effect now. */
-static bool take(struct app *app, int key, int cell, enum action action)
+static bool take(struct app *app, struct press press)
 {
 	struct game *game = game_of(app);
 	const bool skipped = game->animation.frame > 0, shared = game->sharing;
 	if (game->solved)
-		game_keep(app); /* before the key undoes that */
-	animation_stop(game);   /* any key skips to the end */
+		game_save(app, false); /* before the key undoes that */
+	animation_stop(app); /* any key skips to the end */
 	game->sharing = false;
 	if (shared || (skipped && game_where(app) == ON_RESULT))
 		return true; /* the result has not been seen yet, or is seen again */
 	if (game->solving) { /* and ends what plays by itself */
 		game->solving = false;
 		game->step_due = 0;
-		if (action == ACTION_BACK || action == ACTION_SOLVE)
+		if (press.action == ACTION_BACK || press.action == ACTION_SOLVE)
 			return true;
 	}
-	if (do_action(app, action))
+	if (do_action(app, press.action))
 		return true;
 	if (tour_is_on(app)) {
 		game_leave(app);
 		return true;
 	}
-	return game_where(app) == ON_GAME && press(app, key, cell);
+	return game_where(app) == ON_GAME && play(app, press);
 }
 
 /* ---- keys without effect ---- */
@@ -184,18 +186,8 @@ static void say_idle(struct app *app, int key)
 		        app_key(app, where, '?', other));
 }
 
-/* ---- the page's key and click ---- */
-
-/* The puzzle gets its own key code for the action, whichever key the player bound. */
 void game_key(struct app *app, struct press press)
 {
-	const bool click = press.key == PRESS_CLICK;
-	const int puzzle_key = click ? press.key : key_press(press.action);
-	if (!take(app, puzzle_key, press.cell, press.action) && !click)
+	if (!take(app, press) && press.key != PRESS_CLICK)
 		say_idle(app, press.key);
-}
-
-int game_click(const struct app *app)
-{
-	return tour_is_on(app) ? PRESS_OTHER : PRESS_NONE;
 }

@@ -2,9 +2,9 @@
  * screenfuls as it takes. A click on an entry does what its key does there; settings are shown with
  * their values. */
 #include <stdio.h>
-#include <string.h>
 
 #include "os/text.h"
+#include "puzzle/cursor.h"
 #include "puzzle/key.h"
 #include "puzzle/puzzle.h"
 #include "ui/app.h"
@@ -56,49 +56,31 @@ static int row_of(const struct app *app, int line)
 	return row < HEAD_ROWS || row >= app->picture->rows - FOOT_ROWS ? -1 : row;
 }
 
-static void draw_row(struct app *app, int line, int column, enum role role, const char *text,
-                     size_t length)
-{
-	struct picture *picture = app->picture;
-	const int row = row_of(app, line);
-	char part[256];
-	if (row < 0)
-		return;
-	snprintf(part, sizeof part, "%.*s", (int)length, text);
-	picture_text(picture, row, column, picture->columns - column, role, part);
-}
-
 /* As much of a text as fits into the columns, drawn; returns the rest. */
 static const char *draw_part(struct app *app, int line, int column, int columns, enum role role,
                              const char *text)
 {
-	const size_t length = text_fit(text, columns);
-	draw_row(app, line, column, role, text, length);
+	const int row = row_of(app, line), length = (int)text_fit(text, columns);
+	if (row >= 0)
+		picture_print(app->picture, row, column, role, "%.*s", length, text);
 	text += length;
 	return text + (*text == ' ');
 }
 
-/* The direction to append to a cursor key's help; "" if it has none. */
-static const char *direction_of(enum action action)
-{
-	static const char *const names[] = {
-		[ACTION_PLAY_UP] = " up", " right", " down", " left",
-		[ACTION_PUSH_UP] = " up", " right", " down", " left",
-	};
-	return action >= ACTION_PLAY_UP && action <= ACTION_PUSH_LEFT ? names[action] : "";
-}
-
-/* What an entry does, in the puzzle's own words if there are any; for a setting, also its value. */
+/* What an entry does, in the puzzle's own words and a direction, if there are any; for a setting,
+ * also its value. */
 static void describe(const struct app *app, const struct key_entry *entry, bool wide,
                      char out[ENTRY_BYTES])
 {
 	char setting[SETTING_VALUE_MAX];
 	const int group = key_group_of(entry->action);
-	const struct puzzle *puzzle = helped_where(app) == ON_EDITOR ? NULL : helped_puzzle(app);
+	const struct puzzle *puzzle = helped_puzzle(app);
 	const char *own = puzzle != NULL && group >= 0 ? puzzle->text.key_help[group] : NULL;
+	const bool directed = own != NULL && entry->action <= ACTION_PUSH_LEFT;
 	settings_value(app, entry->action, setting);
-	snprintf(out, ENTRY_BYTES, "%s%s%s%s%s%s", wide ? "" : entry->name, wide ? "" : ": ",
-	         own != NULL ? own : entry->help, own != NULL ? direction_of(entry->action) : "",
+	snprintf(out, ENTRY_BYTES, "%s%s%s%s%s%s%s", wide ? "" : entry->name, wide ? "" : ": ",
+	         own != NULL ? own : entry->help, directed ? " " : "",
+	         directed ? direction_name((entry->action - ACTION_PLAY_UP) % DIRECTIONS) : "",
 	         setting[0] == '\0' ? "" : "; now ", setting);
 }
 
@@ -114,7 +96,7 @@ static int draw_entry(struct app *app, int line, unsigned where, const struct ke
 	const char *text = words, *names = key_names(&app->keys, where, entry, own);
 	describe(app, entry, wide, words);
 	if (wide)
-		draw_row(app, line, after, ROLE_QUIET, entry->name, strlen(entry->name));
+		draw_part(app, line, after, columns - after, ROLE_QUIET, entry->name);
 	do {
 		if (row_of(app, line) >= 0)
 			picture_click_area(app->picture, row_of(app, line), 0, 1, columns,
@@ -142,12 +124,11 @@ static const char *const editor_help[] = {
 	NULL,
 };
 
-static const char *const settings_help[] = {"On this page:", NULL};
-
 /* Letters draw in the editor, so some settings can only be changed here. */
 static int draw_settings(struct app *app, int line)
 {
-	line = draw_texts(app, line + 1, settings_help);
+	draw_part(app, ++line, 1, app->picture->columns - 1, ROLE_TEXT, "On this page:");
+	line++;
 	for (const struct key_entry *entry = key_table; entry->action != ACTION_NONE; entry++) {
 		char setting[SETTING_VALUE_MAX];
 		settings_value(app, entry->action, setting);
@@ -196,11 +177,10 @@ static void draw_head(struct app *app)
 	static const char clicks[] = "click a line to do it";
 	struct picture *picture = app->picture;
 	const struct puzzle *puzzle = helped_puzzle(app);
-	int column = picture_print(picture, 0, 1, ROLE_STRONG, "Help");
-	if (helped_where(app) == ON_EDITOR)
-		column = picture_print(picture, 0, column, ROLE_STRONG, ": Editor");
-	else if (puzzle != NULL)
-		column = picture_print(picture, 0, column, ROLE_STRONG, ": %s", puzzle->title);
+	const char *title = helped_where(app) == ON_EDITOR ? ": Editor" : "";
+	const int column =
+		picture_print(picture, 0, 1, ROLE_STRONG, "Help%s%s", puzzle != NULL ? ": " : title,
+	                      puzzle != NULL ? puzzle->title : "");
 	const int right = picture->columns - (int)sizeof clicks;
 	if (app->settings.mouse && right > column)
 		picture_print(picture, 0, right, ROLE_QUIET, "%s", clicks);
@@ -211,6 +191,7 @@ static void draw(struct app *app)
 	struct picture *picture = app->picture;
 	const int row = picture->rows - 1;
 	char key[KEY_NAME_MAX];
+	app_click_anywhere(app, PRESS_ENTER);
 	draw_head(app);
 	app_draw_trouble(app);
 	const bool more = *top_of(app) + lines_shown(app) < draw_lines(app);
@@ -225,43 +206,26 @@ static void draw(struct app *app)
 
 /* ---- keys and clicks ---- */
 
-/* Another screenful; past the last one, back to the page beneath. */
-static void turn(struct app *app, bool forward)
+/* Any key turns the page, past the last screenful back to the page beneath, but for the few that
+ * dispatch takes. A click's cell is an entry of the table: it does what the entry's key does on the
+ * page beneath. */
+static void take_key(struct app *app, struct press press)
 {
 	int *top = top_of(app);
 	const int shown = lines_shown(app);
-	if (!forward)
+	if (press.cell >= 0) {
+		const struct key_entry *entry = &key_table[press.cell];
+		const int key = key_first(&keys_default, helped_where(app), entry);
+		if (!settings_action(app, entry->action))
+			app_go(app,
+			       (struct destination){.transition = TRANSITION_BACK, .key = key});
+	} else if (press.action == ACTION_LOOK_UP) {
 		*top = *top > shown ? *top - shown : 0;
-	else if (*top + shown < draw_lines(app))
+	} else if (press.action != ACTION_BACK && *top + shown < draw_lines(app)) {
 		*top += shown;
-	else
+	} else {
 		app_go_back(app);
-}
-
-/* Does what the entry's key does on the page beneath. */
-static void take_entry(struct app *app, const struct key_entry *entry)
-{
-	const int key = key_first(&keys_default, helped_where(app), entry);
-	if (!settings_action(app, entry->action))
-		app_go(app, (struct destination){.transition = TRANSITION_BACK, .key = key});
-}
-
-/* Any key turns the page, but for the few that dispatch takes. A click's cell is an entry of the
- * table. */
-static void take_key(struct app *app, struct press press)
-{
-	if (press.cell >= 0)
-		take_entry(app, &key_table[press.cell]);
-	else if (press.action == ACTION_BACK)
-		app_go_back(app);
-	else
-		turn(app, press.action != ACTION_LOOK_UP);
-}
-
-static int click(const struct app *app)
-{
-	(void)app;
-	return PRESS_ENTER;
+	}
 }
 
 const struct page help_page = {
@@ -271,6 +235,5 @@ const struct page help_page = {
 	.where = ON_HELP,
 	.open = open_help,
 	.key = take_key,
-	.click = click,
 	.draw = draw,
 };

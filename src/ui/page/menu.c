@@ -1,17 +1,19 @@
 /* Choosing a level, by keys and clicks. The lines of all puzzles are in one list; keys choose among
- * the part of it that is shown. */
+ * the part of it that is shown: one puzzle's or, while text is typed, the lines whose names have
+ * all its words, in any order and case. Text that finds no level may be the name of one that is not
+ * in the list: a file or a game ID. */
 #include "ui/page/menu.h"
 
 #include <assert.h>
+#include <stdio.h>
+#include <string.h>
 
 #include "os/clock.h"
 #include "puzzle/key.h"
 #include "puzzle/puzzle.h"
 #include "puzzle/registry.h"
 
-enum {
-	PREVIEW_MILLISECONDS = 200, /* without a key, until the board is drawn */
-};
+enum { PREVIEW_MILLISECONDS = 200 }; /* without a key, until the board is drawn */
 
 /* ---- the part that is shown ---- */
 
@@ -23,7 +25,7 @@ int menu_position(const struct menu *menu)
 	return -1;
 }
 
-void menu_choose(struct app *app, int line)
+static void choose_line(struct app *app, int line)
 {
 	struct menu *menu = menu_of(app);
 	assert(line >= 0 && line < menu->count && menu->lines[line].kind != LINE_HEADING);
@@ -33,18 +35,43 @@ void menu_choose(struct app *app, int line)
 	menu->preview_due = milliseconds_now() + PREVIEW_MILLISECONDS;
 }
 
-void menu_show(struct app *app)
+/* Whether the names of a level have all words of what is typed. */
+static bool matches(const struct app *app, const struct menu_line *line)
+{
+	char name[LEVEL_NAME_MAX], all[2 * LEVEL_NAME_MAX], words[LEVEL_NAME_MAX], *rest = NULL;
+	const char *pack = line->kind == LINE_TODAY     ? "daily"
+	                   : line->kind == LINE_DRAWING ? "drawing"
+	                                                : "";
+	if (line->kind == LINE_HEADING || (line->kind == LINE_GAME && line->level.pack >= 0))
+		return false; /* its level has its own line */
+	snprintf(name, sizeof name, "%s", line->name != NULL ? line->name : "");
+	if (line->kind == LINE_LEVEL) {
+		library_name(app->library, line->level, name);
+		pack = library_pack_title(app->library, line->level.pack);
+	}
+	snprintf(all, sizeof all, "%s %s %s %s", menu_title(app, line), pack, line->puzzle->title,
+	         name);
+	snprintf(words, sizeof words, "%s", app->prompt.text);
+	for (char *word = strtok_r(words, " ", &rest); word != NULL;
+	     word = strtok_r(NULL, " ", &rest))
+		if (strcasestr(all, word) == NULL)
+			return false;
+	return true;
+}
+
+/* Updates the lines that are shown. */
+static void show(struct app *app)
 {
 	struct menu *menu = menu_of(app);
 	const struct puzzle *puzzle = menu->lines[menu->selected].puzzle;
 	menu->shown_count = 0;
 	menu->top = 0;
 	for (int i = 0; i < menu->count; i++)
-		if (app->prompt.open ? menu_matches(app, &menu->lines[i])
+		if (app->prompt.open ? matches(app, &menu->lines[i])
 		                     : menu->lines[i].puzzle == puzzle)
 			menu->shown[menu->shown_count++] = i;
 	if (menu_position(menu) < 0 && menu->shown_count > 0)
-		menu_choose(app, menu->shown[0]);
+		choose_line(app, menu->shown[0]);
 }
 
 /* ---- opening ---- */
@@ -58,8 +85,8 @@ static int first_level(const struct menu *menu, const struct puzzle *puzzle)
 	return line;
 }
 
-/* The line of a level in its pack, else any line of it; -1: there is none, or the level is not
- * known (0). */
+/* The line of a level in its pack, or of a drawing, else any line of it; -1: there is none, or
+ * what is wanted is not known (0). */
 static int line_of(const struct menu *menu, uint64_t identity)
 {
 	int line = -1;
@@ -81,26 +108,6 @@ static int last_line(const struct app *app)
 	return -1;
 }
 
-/* Whether the player ever made a move. */
-static bool has_played(const struct menu *menu)
-{
-	for (int i = 0; i < menu->count; i++) {
-		const struct menu_line *line = &menu->lines[i];
-		if (line->identity != 0 && (line->playing || line->best.count >= 0))
-			return true;
-	}
-	return false;
-}
-
-/* The line of the drawing of that number, or `otherwise`. */
-static int line_of_drawing(const struct menu *menu, uint64_t number, int otherwise)
-{
-	for (int i = 0; i < menu->count; i++)
-		if (menu->lines[i].kind == LINE_DRAWING && menu->lines[i].number == number)
-			return i;
-	return otherwise;
-}
-
 /* Chooses the drawing that was left, else the level played last, else what was chosen before. */
 static bool open_menu(struct app *app, const struct destination *to)
 {
@@ -108,24 +115,26 @@ static bool open_menu(struct app *app, const struct destination *to)
 	const bool first = menu->last_puzzle == NULL;
 	if (!menu_fill(app))
 		return false;
-	int line = line_of(menu, app->last_level);
+	int line = line_of(menu, to->draft);
+	if (line < 0)
+		line = line_of(menu, app->last_level);
 	if (line < 0)
 		line = first ? last_line(app) : line_of(menu, menu->last_identity);
 	if (line < 0)
 		line = first_level(menu, first ? puzzle_at(0) : menu->last_puzzle);
-	menu->selected = menu->previewed = line_of_drawing(menu, to->draft, line);
-	menu->welcome = !has_played(menu);
+	menu->selected = menu->previewed = line;
 	menu->preview_due = 0;
 	menu->searching = false;
-	menu_show(app);
+	show(app);
 	return true;
 }
 
 static void close_menu(struct app *app)
 {
 	struct menu *menu = menu_of(app);
-	menu->last_puzzle = menu->lines[menu->selected].puzzle;
-	menu->last_identity = menu->lines[menu->selected].identity;
+	const struct menu_line *line = &menu->lines[menu->selected];
+	menu->last_puzzle = line->puzzle;
+	menu->last_identity = line->kind == LINE_DRAWING ? 0 : line->identity;
 	menu_free_lines(menu);
 }
 
@@ -135,14 +144,11 @@ static void close_menu(struct app *app)
 static void choose_from(struct app *app, int position, int step)
 {
 	const struct menu *menu = menu_of(app);
-	while (position >= 0 && position < menu->shown_count) {
-		const int line = menu->shown[position];
-		if (menu->lines[line].kind != LINE_HEADING) {
-			menu_choose(app, line);
+	for (; position >= 0 && position < menu->shown_count; position += step)
+		if (menu->lines[menu->shown[position]].kind != LINE_HEADING) {
+			choose_line(app, menu->shown[position]);
 			return;
 		}
-		position += step;
-	}
 }
 
 /* The first level of the pack before or after; at the ends, the first or last of all. */
@@ -171,117 +177,89 @@ static void choose_unsolved(struct app *app, const struct puzzle *puzzle, int he
 			break;
 		if (line->kind != LINE_LEVEL || line->puzzle != puzzle)
 			continue;
-		if (found < 0)
+		const bool unsolved = line->best.count < 0;
+		if (found < 0 || unsolved)
 			found = i;
-		if (line->best.count < 0) {
-			found = i;
+		if (unsolved)
 			break;
-		}
 	}
 	if (found < 0)
 		return;
-	menu_choose(app, found);
+	choose_line(app, found);
 	if (menu_position(menu) < 0)
-		menu_show(app);
+		show(app);
 }
 
 /* The puzzle before or after; from the last one to the first. */
 static void choose_puzzle(struct app *app, int step)
 {
 	const struct menu *menu = menu_of(app);
-	int count = 0, now = 0;
-	for (; puzzle_at(count) != NULL; count++)
-		if (puzzle_at(count) == menu->lines[menu->selected].puzzle)
-			now = count;
-	assert(count > 0);
+	const int count = puzzle_count();
+	int now = 0;
+	while (puzzle_at(now) != menu->lines[menu->selected].puzzle)
+		now++;
 	choose_unsolved(app, puzzle_at((now + step + count) % count), -1);
 }
 
-static const struct menu_line *chosen_line(const struct app *app)
-{
-	return &menu_of(app)->lines[menu_of(app)->selected];
-}
-
-/* Finds the chosen level. One that is not in the packs is found, or made, by its name; false if it
- * can't be. */
-static bool find_chosen(struct app *app, struct level_ref *level)
-{
-	const struct menu_line *line = chosen_line(app);
-	struct level_list found = {0};
-	struct error error;
-	*level = line->level;
-	if (level->pack < 0 && line->name == NULL) {
-		app_say(app, "out of memory");
-		return false;
-	}
-	if (level->pack < 0 && !library_find(app->library, line->name, &found, &error)) {
-		app_say(app, "%s", error.text);
-		return false;
-	}
-	if (found.count > 0)
-		*level = found.refs[0];
-	level_list_free(&found);
-	return true;
-}
-
-/* Goes to another page with the chosen level. */
+/* Goes to another page with the chosen level: one that is not in the packs is found, or made, by
+ * its name. A drawing is always edited. */
 static void leave(struct app *app, struct destination to)
 {
+	const struct menu_line *line = &menu_of(app)->lines[menu_of(app)->selected];
+	struct level_list found = {0};
+	struct error error = {"out of memory"};
+	to.level = line->level;
+	if (line->kind == LINE_DRAWING) {
+		to = (struct destination){.page = PAGE_EDITOR,
+		                          .start = START_DRAFT,
+		                          .puzzle = line->puzzle,
+		                          .draft = line->identity};
+	} else if (line->level.pack < 0) {
+		if (line->name == NULL || !library_find(app->library, line->name, &found, &error)) {
+			app_say(app, "%s", error.text);
+			return;
+		}
+		to.level = found.refs[0];
+		level_list_free(&found);
+	}
 	to.transition = TRANSITION_REPLACE;
-	if (find_chosen(app, &to.level))
-		app_go(app, to);
-}
-
-static void edit(struct app *app)
-{
-	const struct menu_line *line = chosen_line(app);
-	if (line->kind == LINE_DRAWING)
-		app_go(app, (struct destination){.transition = TRANSITION_REPLACE,
-		                                 .page = PAGE_EDITOR,
-		                                 .start = START_DRAFT,
-		                                 .puzzle = line->puzzle,
-		                                 .draft = line->number});
-	else
-		leave(app, (struct destination){.page = PAGE_EDITOR});
+	app_go(app, to);
 }
 
 static void play(struct app *app)
 {
-	if (chosen_line(app)->kind == LINE_DRAWING)
-		edit(app);
-	else
-		leave(app, (struct destination){.page = PAGE_GAME, .neighbours = true});
+	leave(app, (struct destination){.page = PAGE_GAME, .neighbours = true});
 }
 
 static void replay(struct app *app)
 {
-	if (chosen_line(app)->kind == LINE_DRAWING)
+	if (menu_of(app)->lines[menu_of(app)->selected].kind == LINE_DRAWING)
 		app_say(app, "this is a drawing, of which no game is kept");
 	else
 		leave(app, (struct destination){.page = PAGE_GAME, .start = START_BEST});
 }
 
-static void click(struct app *app, enum action action, const struct menu_line *line)
+static void click(struct app *app, enum action action, int line)
 {
-	if (action == ACTION_PUZZLE_AFTER) { /* on a puzzle's tab */
-		choose_unsolved(app, line->puzzle, -1);
-	} else if (line->kind == LINE_HEADING) {
-		choose_unsolved(app, line->puzzle, (int)(line - menu_of(app)->lines));
+	const struct menu_line *clicked = &menu_of(app)->lines[line];
+	const bool tab = action == ACTION_PUZZLE_AFTER;
+	if (tab || clicked->kind == LINE_HEADING) {
+		choose_unsolved(app, clicked->puzzle, tab ? -1 : line);
 	} else {
-		menu_of(app)->selected = (int)(line - menu_of(app)->lines);
+		menu_of(app)->selected = line;
 		play(app);
 	}
 }
 
-void menu_action(struct app *app, enum action action, int line)
+static void take_key(struct app *app, struct press press)
 {
-	struct menu *menu = menu_of(app);
+	const struct menu *menu = menu_of(app);
 	const int position = menu_position(menu);
-	if (line >= 0 && line < menu->count) {
-		click(app, action, &menu->lines[line]);
+	if (press.cell >= 0 && press.cell < menu->count) {
+		click(app, press.action, press.cell);
 		return;
 	}
-	switch (action) {
+	switch (press.action) {
 	case ACTION_UP: choose_from(app, position - 1, -1); return;
 	case ACTION_DOWN: choose_from(app, position + 1, 1); return;
 	case ACTION_FIRST: choose_from(app, 0, 1); return;
@@ -292,32 +270,66 @@ void menu_action(struct app *app, enum action action, int line)
 	case ACTION_PAGE_DOWN: choose_pack(app, 1); return;
 	case ACTION_CHOOSE: play(app); return;
 	case ACTION_STATISTICS: app_cover(app, PAGE_STATISTICS); return;
-	case ACTION_EDIT: edit(app); return;
+	case ACTION_EDIT:
+		leave(app, (struct destination){.page = PAGE_EDITOR});
+		return;
 	case ACTION_REPLAY: replay(app); return;
 	default: return;
 	}
 }
 
-static void take_key(struct app *app, struct press press)
+/* ---- typing ---- */
+
+/* The text was begun or changed: the list shows what it finds. */
+static void typed(struct app *app)
 {
-	menu_action(app, press.action, press.cell);
+	struct menu *menu = menu_of(app);
+	if (app->prompt.open && !menu->searching)
+		menu->before = menu->selected;
+	menu->searching = app->prompt.open;
+	show(app);
+}
+
+static void end_search(struct app *app, int line)
+{
+	app->prompt.open = false;
+	choose_line(app, line);
+	typed(app);
+}
+
+/* A key while something is typed; true if it was for the list. A click's cell is a line. */
+static bool typing_key(struct app *app, int key, int line)
+{
+	struct menu *menu = menu_of(app);
+	const bool text = key >= ' ' && key < PRESS_UP && key != PRESS_ESCAPE;
+	enum action action = text ? ACTION_NONE : key_action(&app->keys, ON_TYPING, key);
+	if (line >= 0) {
+		end_search(app, menu->selected);
+		action = key_action(&keys_default, ON_MENU, key);
+	} else if (action == ACTION_BACK) {
+		end_search(app, menu->before);
+		return true;
+	} else if (action == ACTION_CHOOSE) {
+		const bool found = menu->shown_count > 0;
+		end_search(app, found ? menu->selected : menu->before);
+		if (!found)
+			return false;
+	}
+	take_key(app, (struct press){key, line, action});
+	return line >= 0 || action != ACTION_NONE;
 }
 
 /* ---- time ---- */
 
-static int timeout(const struct app *app)
+static int64_t due(const struct app *app)
 {
-	const int64_t due = menu_of(app)->preview_due;
-	return due == 0 ? -1 : app_until(due);
+	return menu_of(app)->preview_due;
 }
 
 static void tick(struct app *app)
 {
-	struct menu *menu = menu_of(app);
-	if (menu->preview_due > 0 && milliseconds_now() >= menu->preview_due) {
-		menu->preview_due = 0;
-		menu->previewed = menu->selected;
-	}
+	menu_of(app)->preview_due = 0;
+	menu_of(app)->previewed = menu_of(app)->selected;
 }
 
 /* ---- the page ---- */
@@ -328,9 +340,9 @@ const struct page menu_page = {
 	.open = open_menu,
 	.close = close_menu,
 	.key = take_key,
-	.typing_key = menu_typing_key,
-	.typed = menu_typed,
+	.typing_key = typing_key,
+	.typed = typed,
 	.draw = menu_draw,
-	.timeout = timeout,
+	.due = due,
 	.tick = tick,
 };

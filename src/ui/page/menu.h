@@ -1,5 +1,5 @@
-/* The menu: a list of levels, in four files: what is in it (menu_list.c), what is chosen (menu.c),
- * how it looks (menu_draw.c), and searching it by typing (menu_search.c). */
+/* The menu: a list of levels, in three files: what is in it (menu_list.c), what is chosen (menu.c),
+ * and how it looks (menu_draw.c). */
 #ifndef PARLOUR_UI_PAGE_MENU_H
 #define PARLOUR_UI_PAGE_MENU_H
 
@@ -18,23 +18,18 @@ enum line_kind {
 struct menu_line {
 	enum line_kind kind;
 	const struct puzzle *puzzle;
-	struct level_ref
-		level;       /* pack -1: it has a name alone, by which it is found or made when it
-	                         * is chosen */
+	struct level_ref level; /* pack -1: found or made by its name alone when it is chosen */
 	char *name, *title;  /* where the level is found, and its title; NULL: `level` says that */
-	uint64_t identity;   /* 0: not known yet, or a drawing */
-	uint64_t number;     /* under which a drawing is kept */
+	uint64_t identity;   /* 0: not known yet; of a drawing the number under which it is saved */
 	struct best best;
 	int par;             /* -1: none, or not known yet */
 	bool endless;
 	bool playing, shown; /* a game of it is in progress; in which a solution has been shown */
 };
 
-enum { MENU_LEFT_OUT_MAX = 160 };
-
 struct menu {
-	struct menu_line *lines;          /* of all puzzles; NULL while the menu is closed */
-	char left_out[MENU_LEFT_OUT_MAX]; /* the player's files that could not be read; "": none */
+	struct menu_line *lines;    /* of all puzzles; NULL while the menu is closed */
+	char left_out[MESSAGE_MAX]; /* the player's files that could not be read; "": none */
 	int count;
 	int *shown;          /* the lines that are in the list now: one puzzle's, or those found */
 	int shown_count;
@@ -47,6 +42,7 @@ struct menu {
 	bool welcome;        /* nothing was ever played */
 	const struct puzzle *last_puzzle; /* chosen when the menu was closed; NULL: never */
 	uint64_t last_identity;
+	struct level level; /* read for a line, or to be drawn beside the list */
 };
 
 static inline struct menu *menu_of(const struct app *app)
@@ -55,14 +51,6 @@ static inline struct menu *menu_of(const struct app *app)
 }
 
 /* ---- menu.c ---- */
-
-/* Performs the action of a key that is not text; `line` is the clicked line, or -1. */
-void menu_action(struct app *app, enum action action, int line);
-
-/* Updates the visible lines: those of the selected puzzle, or those that match the typed words. */
-void menu_show(struct app *app);
-
-void menu_choose(struct app *app, int line);
 
 /* The index of the chosen line in `shown`; -1 if it is not there. */
 int menu_position(const struct menu *menu);
@@ -78,17 +66,5 @@ const char *menu_title(const struct app *app, const struct menu_line *line);
 /* ---- menu_draw.c ---- */
 
 void menu_draw(struct app *app);
-
-/* ---- menu_search.c ---- */
-
-/* True if the level has all words of what is typed, in its title, its pack's, its puzzle's or its
- * name. */
-bool menu_matches(const struct app *app, const struct menu_line *line);
-
-/* A key while something is typed; true if it was for the list. A click's cell is a line. */
-bool menu_typing_key(struct app *app, int key, int line);
-
-/* The text was begun or changed: the list shows what it finds. */
-void menu_typed(struct app *app);
 
 #endif

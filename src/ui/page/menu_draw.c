@@ -4,7 +4,6 @@
 #include "ui/page/menu.h"
 
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
 #include "os/text.h"
@@ -12,36 +11,19 @@
 
 enum {
 	HEAD_ROWS = 3, /* tabs, the puzzle's goal, a blank row */
-	FOOT_ROWS = 3,
+	FOOT_ROWS = 2, /* a blank row, keys */
 	LIST_COLUMNS = 50,
-	PREVIEW_LEAST = 16, /* columns; in fewer there is no board beside the list */
+	PREVIEW_MIN = 16, /* columns; in fewer there is no board beside the list */
 	TITLE_COLUMN = 8,
 };
 
 /* ---- the head ---- */
 
-/* A puzzle's levels, and how many of them are solved. One of the player's own counts once it is
- * known to be solvable. */
-struct tally {
-	int solved, count;
-};
-
+/* Whether a level counts: one of the player's own does once it is known to be solvable. */
 static bool counts(const struct menu_line *line)
 {
 	return line->kind == LINE_LEVEL &&
 	       (line->par >= 0 || line->endless || line->best.count >= 0);
-}
-
-static struct tally tally_of(const struct app *app, const struct puzzle *puzzle)
-{
-	const struct menu *menu = menu_of(app);
-	struct tally tally = {0, 0};
-	for (int i = 0; i < menu->count; i++)
-		if (counts(&menu->lines[i]) && menu->lines[i].puzzle == puzzle) {
-			tally.count++;
-			tally.solved += menu->lines[i].best.count >= 0;
-		}
-	return tally;
 }
 
 /* If several players share the account: this player's name, if it fits after `column`. */
@@ -53,37 +35,32 @@ static void draw_player(const struct app *app, int column)
 		picture_print(app->picture, 0, start, ROLE_QUIET, "%s", player);
 }
 
-/* The puzzles side by side, the chosen one inverse; a click chooses one. */
+/* The puzzles side by side, the chosen one inverse, with how many of their levels are solved; a
+ * click chooses one. */
 static void draw_tabs(struct app *app)
 {
 	const struct menu *menu = menu_of(app);
+	const struct menu_line *end = menu->lines + menu->count;
 	struct picture *picture = app->picture;
 	const bool wide = picture->columns >= 70;
-	const struct puzzle *selected = menu->lines[menu->selected].puzzle, *before = NULL;
 	int column = wide ? picture_print(picture, 0, 1, ROLE_STRONG, "Parlour") + 3 : 0;
-	for (int i = 0; i < menu->count; i++) {
-		const struct puzzle *puzzle = menu->lines[i].puzzle;
-		if (puzzle == before)
-			continue;
-		before = puzzle;
+	for (const struct menu_line *line = menu->lines; line < end;) {
+		const struct puzzle *puzzle = line->puzzle;
+		const bool chosen = puzzle == menu->lines[menu->selected].puzzle;
+		const int first = (int)(line - menu->lines), start = column;
+		int solved = 0, count = 0;
+		for (; line < end && line->puzzle == puzzle; line++) {
+			count += counts(line);
+			solved += counts(line) && line->best.count >= 0;
+		}
 		char text[48];
-		const struct tally tally = tally_of(app, puzzle);
-		snprintf(text, sizeof text, wide ? " %s %d/%d " : " %s ", puzzle->title,
-		         tally.solved, tally.count);
-		const int start = column;
+		snprintf(text, sizeof text, wide ? " %s %d/%d " : " %s ", puzzle->title, solved,
+		         count);
 		column = picture_text(picture, 0, column, picture->columns - column,
-		                      puzzle == selected ? ROLE_HINT : ROLE_TEXT, text) +
-		         wide;
-		picture_click_area(picture, 0, start, 1, column - start, PRESS_TAB, i);
+		                      chosen ? ROLE_HINT : ROLE_TEXT, text) + wide;
+		picture_click_area(picture, 0, start, 1, column - start, PRESS_TAB, first);
 	}
 	draw_player(app, column);
-}
-
-/* A long one also uses the blank row below. */
-static void draw_goal(struct app *app)
-{
-	const char *goal = menu_of(app)->lines[menu_of(app)->selected].puzzle->text.goal;
-	words_draw(app->picture, words_rows(app->picture, goal), goal, ROLE_QUIET);
 }
 
 /* The text that is typed, its end where it is long, and how many levels it finds. */
@@ -105,9 +82,6 @@ static void draw_search(struct app *app)
 
 /* ---- the welcome ---- */
 
-static const char greeting[] =
-	"Welcome! Four puzzles, and a solver that proves how few moves are enough.";
-
 /* A line of the welcome, which can be clicked; returns the row after it. */
 static int draw_offer(struct picture *picture, int row, int key, const char *name, const char *text)
 {
@@ -123,12 +97,11 @@ static int draw_welcome(struct app *app, int row)
 {
 	struct picture *picture = app->picture;
 	const bool ascii = picture->glyphs == GLYPHS_ASCII, roomy = picture->rows >= 20;
-	const char *text = greeting;
+	const char *text =
+		"Welcome! Four puzzles, and a solver that proves how few moves are enough.";
 	while (*text != '\0') {
-		char line[sizeof greeting];
 		const size_t length = text_fit(text, picture->columns - 2);
-		snprintf(line, sizeof line, "%.*s", (int)length, text);
-		picture_text(picture, row++, 1, picture->columns - 1, ROLE_TEXT, line);
+		picture_print(picture, row++, 1, ROLE_TEXT, "%.*s", (int)length, text);
 		text += length + (text[length] == ' ');
 	}
 	row += roomy;
@@ -141,16 +114,13 @@ static int draw_welcome(struct app *app, int row)
 
 /* ---- lines ---- */
 
-static char32_t mark_of_game(const struct picture *picture)
+/* The result of a level, or that it was begun: with `game`, rather that. */
+static char32_t mark(const struct picture *picture, const struct menu_line *line, bool game)
 {
-	return picture_glyph(picture, U'◐', U'~');
-}
-
-/* The result of a level, or that it was begun. */
-static char32_t mark(const struct picture *picture, const struct menu_line *line)
-{
+	if (line->playing && (game || line->best.count < 0))
+		return picture_glyph(picture, U'◐', U'~');
 	if (line->best.count < 0)
-		return line->playing ? mark_of_game(picture) : picture_glyph(picture, U'○', U'.');
+		return picture_glyph(picture, U'○', U'.');
 	if (line->endless || line->best.optimal || line->best.count <= line->par)
 		return picture_glyph(picture, U'★', U'*');
 	return picture_glyph(picture, U'●', U'o');
@@ -162,13 +132,13 @@ static void draw_heading(struct app *app, int row, int index)
 	const struct menu *menu = menu_of(app);
 	struct picture *picture = app->picture;
 	const struct menu_line *line = &menu->lines[index];
-	const char *title = line->title;
-	if (title == NULL)
-		title = library_pack_title(app->library, line->level.pack);
+	const char *title = line->title != NULL
+	                            ? line->title
+	                            : library_pack_title(app->library, line->level.pack);
 	int column = picture_text(picture, row, 1, LIST_COLUMNS - 12, ROLE_STRONG, title) + 2;
 	for (int i = index + 1; i < menu->count && menu->lines[i].kind == LINE_LEVEL; i++)
 		if (column < LIST_COLUMNS)
-			picture_put(picture, row, column++, mark(picture, &menu->lines[i]),
+			picture_put(picture, row, column++, mark(picture, &menu->lines[i], false),
 			            ROLE_TEXT, 0);
 	picture_click_area(picture, row, 0, 1, LIST_COLUMNS, PRESS_ENTER, index);
 }
@@ -210,9 +180,7 @@ static void draw_level(struct app *app, int row, int index)
 	if (line->title == NULL)
 		picture_print(picture, row, 3, ROLE_QUIET, "%2d", line->level.level + 1);
 	if (line->kind != LINE_DRAWING)
-		picture_put(picture, row, 6,
-		            line->playing ? mark_of_game(picture) : mark(picture, line), ROLE_TEXT,
-		            0);
+		picture_put(picture, row, 6, mark(picture, line, true), ROLE_TEXT, 0);
 	picture_text(picture, row, TITLE_COLUMN, width, ROLE_TEXT, menu_title(app, line));
 	if (line->kind == LINE_DRAWING) {
 		picture_print(picture, row, after, ROLE_QUIET, "drawing");
@@ -228,10 +196,11 @@ static void draw_level(struct app *app, int row, int index)
 
 /* ---- the page ---- */
 
-/* Rows below the list: for the files left out, and the keys. */
-static int foot_rows(const struct app *app)
+/* Rows of the list; below are the files left out, and the keys. */
+static int list_rows(const struct app *app, int head)
 {
-	return FOOT_ROWS + words_rows(app->picture, menu_of(app)->left_out) - 1;
+	const int words = words_rows(app->picture, menu_of(app)->left_out);
+	return app->picture->rows - head - words - FOOT_ROWS;
 }
 
 /* Keeps the chosen line in sight, and its pack's heading if it is the first level. */
@@ -250,15 +219,21 @@ static void scroll(struct menu *menu, int rows)
 		menu->top = 0;
 }
 
-/* The board, or the middle of a large one; a click on it plays the level. */
-static void draw_board(struct app *app, int head, const struct menu_line *line,
-                       const struct level *level)
+/* The board of a level, or the middle of a large one; a click on it plays the level. */
+static void draw_preview(struct app *app, int head)
 {
+	struct menu *menu = menu_of(app);
+	const struct menu_line *line = &menu->lines[menu->previewed];
+	const struct level *level = &menu->level;
 	struct picture *picture = app->picture;
 	const struct viewport room = {.top = head,
-	                              .rows = picture->rows - head - foot_rows(app),
+	                              .rows = list_rows(app, head),
 	                              .left = LIST_COLUMNS,
 	                              .columns = picture->columns - LIST_COLUMNS};
+	struct error error;
+	if (room.columns < PREVIEW_MIN || line->level.pack < 0 ||
+	    !library_level_bare(app->library, line->level, &menu->level, &error))
+		return;
 	const int middle = level->rows / 2 * level->columns + level->columns / 2;
 	scroll_reset(&app->scroll);
 	const struct viewport viewport =
@@ -267,24 +242,13 @@ static void draw_board(struct app *app, int head, const struct menu_line *line,
 	line->puzzle->screen.paint(level, &(struct view){.state = &level->start}, picture);
 	viewport_end(&viewport, picture);
 	picture_click_area(picture, viewport.row, viewport.column, viewport.extent.rows,
-	                   viewport.extent.columns, PRESS_ENTER, (int)(line - menu_of(app)->lines));
-}
-
-static void draw_preview(struct app *app, int head)
-{
-	const struct menu_line *line = &menu_of(app)->lines[menu_of(app)->previewed];
-	struct level *level = malloc(sizeof *level);
-	struct error error;
-	if (level != NULL && app->picture->columns - LIST_COLUMNS >= PREVIEW_LEAST &&
-	    line->level.pack >= 0 && library_level_bare(app->library, line->level, level, &error))
-		draw_board(app, head, line, level);
-	free(level);
+	                   viewport.extent.columns, PRESS_ENTER, menu->previewed);
 }
 
 static void draw_list(struct app *app, int head)
 {
 	struct menu *menu = menu_of(app);
-	const int rows = app->picture->rows - head - foot_rows(app);
+	const int rows = list_rows(app, head);
 	scroll(menu, rows);
 	for (int i = 0; i < rows && menu->top + i < menu->shown_count; i++) {
 		const int index = menu->shown[menu->top + i];
@@ -298,17 +262,19 @@ static void draw_list(struct app *app, int head)
 void menu_draw(struct app *app)
 {
 	static const enum action drop[] = {ACTION_DOWN, ACTION_NONE};
+	const struct menu *menu = menu_of(app);
+	const char *goal = menu->lines[menu->selected].puzzle->text.goal;
 	const bool typed = app->prompt.open;
 	int head = HEAD_ROWS;
 	draw_tabs(app);
 	if (typed)
 		draw_search(app);
-	else
-		draw_goal(app);
-	if (menu_of(app)->welcome && !typed)
+	else /* a long one also uses the blank row below */
+		words_draw(app->picture, words_rows(app->picture, goal), goal, ROLE_QUIET);
+	if (menu->welcome && !typed)
 		head = draw_welcome(app, HEAD_ROWS) + 1;
 	draw_list(app, head);
-	if (menu_of(app)->shown_count > 0)
+	if (menu->shown_count > 0)
 		draw_preview(app, head);
-	app_draw_footer(app, typed ? ON_TYPING : ON_MENU, drop, menu_of(app)->left_out, ROLE_QUIET);
+	app_draw_footer(app, typed ? ON_TYPING : ON_MENU, drop, menu->left_out, ROLE_QUIET);
 }

@@ -2,7 +2,7 @@
  * of the day; the packs; the player's own levels; and drawings that were not saved.
  *
  * A level that comes with the program is read, which gives its identity. Any other is known by the
- * name under which its game or result was kept, and is read or made only when it is chosen: the
+ * name under which its game or result was saved, and is read or made only when it is chosen: the
  * board of the day may take a tenth of a second. */
 #include "ui/page/menu.h"
 
@@ -18,213 +18,164 @@
 
 enum { GAMES_SHOWN = 3 }; /* of each puzzle's games in progress */
 
-/* A game in progress, or a drawing that was not saved. */
+static const struct level_ref no_level = {-1, 0};
+
+/* The player's games in progress, the one played last at the end, and drawings that were not saved:
+ * each as a line with a name or a title. */
 struct unfinished {
-	enum line_kind kind; /* LINE_GAME, LINE_DRAWING */
-	uint64_t number;     /* the level's identity; or the drawing's number */
-	const struct puzzle *puzzle;
-	char *name;          /* where the level is found; or the drawing's title */
-	bool shown;
+	struct menu_line *lines;
+	int count;
 };
 
-struct unfinished_list {
-	struct unfinished *items; /* the game played last at the end */
-	int count, room;
-};
-
-/* Takes over the name. */
-static void add_unfinished(struct unfinished_list *list, struct unfinished item)
+static void free_strings(struct menu_line *line)
 {
-	if (list->count == list->room) {
-		const int room = list->room == 0 ? 16 : 2 * list->room;
-		struct unfinished *more = realloc(list->items, (size_t)room * sizeof *more);
-		if (more != NULL) {
-			list->items = more;
-			list->room = room;
-		}
+	free(line->name);
+	free(line->title);
+}
+
+/* Takes over the line's strings. */
+static void add_unfinished(struct unfinished *list, struct menu_line line)
+{
+	const bool good = line.puzzle != NULL && (line.name != NULL || line.title != NULL);
+	const size_t size = (size_t)(list->count + 1) * sizeof line;
+	struct menu_line *more = good ? realloc(list->lines, size) : NULL;
+	if (more != NULL) {
+		list->lines = more;
+		list->lines[list->count++] = line;
+	} else {
+		free_strings(&line);
 	}
-	if (list->count < list->room && item.puzzle != NULL && item.name != NULL)
-		list->items[list->count++] = item;
-	else
-		free(item.name);
 }
 
-static void add_game(void *context, const struct entry *kept)
+static void add_game(void *context, const struct entry *game)
 {
-	add_unfinished(context, (struct unfinished){.kind = LINE_GAME,
-	                                            .number = kept->level,
-	                                            .puzzle = puzzle_named(kept->name),
-	                                            .name = strdup(kept->place),
-	                                            .shown = session_text_assisted(kept->words)});
+	add_unfinished(context, (struct menu_line){.kind = LINE_GAME,
+	                                           .puzzle = puzzle_named(game->name),
+	                                           .name = strdup(game->place),
+	                                           .identity = game->level,
+	                                           .shown = session_text_assisted(game->words)});
 }
 
-static void add_drawing(void *context, const struct entry *kept)
+static void add_drawing(void *context, const struct entry *drawing)
 {
 	struct pack pack;
 	struct error error;
-	if (!pack_read_syntax(&pack, "drawing", kept->words, strlen(kept->words), &error))
+	if (!pack_read_syntax(&pack, "drawing", drawing->words, strlen(drawing->words), &error))
 		return;
-	add_unfinished(context, (struct unfinished){.kind = LINE_DRAWING,
-	                                            .number = kept->level,
-	                                            .puzzle = pack_puzzle(&pack, 0),
-	                                            .name = strdup(pack.levels[0].title)});
+	add_unfinished(context, (struct menu_line){.kind = LINE_DRAWING,
+	                                           .puzzle = pack_puzzle(&pack, 0),
+	                                           .title = strdup(pack.levels[0].title),
+	                                           .identity = drawing->level});
 	pack_free(&pack);
-}
-
-static void free_unfinished(struct unfinished_list *list)
-{
-	for (int i = 0; i < list->count; i++)
-		free(list->items[i].name);
-	free(list->items);
-}
-
-/* The kept game of that level; NULL if there is none. */
-static const struct unfinished *game_of(const struct unfinished_list *list, uint64_t identity)
-{
-	for (int i = 0; i < list->count; i++)
-		if (list->items[i].kind == LINE_GAME && list->items[i].number == identity)
-			return &list->items[i];
-	return NULL;
 }
 
 /* ---- lines ---- */
 
-static struct menu_line *add_line(struct menu *menu, enum line_kind kind,
-                                  const struct puzzle *puzzle, struct level_ref level)
+/* Adds a line, with what the level's text says, where it has one. */
+static struct menu_line *add_line(struct app *app, enum line_kind kind, const struct puzzle *puzzle,
+                                  struct level_ref ref)
 {
+	struct menu *menu = menu_of(app);
+	struct level *level = &menu->level;
 	struct menu_line *line = &menu->lines[menu->count++];
+	struct error error;
 	*line = (struct menu_line){.kind = kind,
 	                           .puzzle = puzzle,
-	                           .level = level,
+	                           .level = ref,
 	                           .best.count = -1,
 	                           .par = -1};
+	if (kind != LINE_HEADING && ref.pack >= 0 &&
+	    library_level_bare(app->library, ref, level, &error)) {
+		line->identity = level_identity(puzzle, level);
+		line->par = level->par;
+		line->endless = level->endless;
+	}
 	return line;
 }
 
-/* Fills in what the level's text says. */
-static void read_level(struct app *app, struct menu_line *line, struct level *level)
-{
-	struct error error;
-	if (!library_level_bare(app->library, line->level, level, &error))
-		return;
-	line->identity = level_identity(line->puzzle, level);
-	line->par = level->par;
-	line->endless = level->endless;
-}
-
-static void add_packs(struct app *app, const struct puzzle *puzzle, struct level *level)
+static void add_packs(struct app *app, const struct puzzle *puzzle)
 {
 	for (int p = 0; p < app->library->shipped; p++) {
 		const struct pack *pack = &app->library->packs[p];
 		if (pack_puzzle(pack, 0) != puzzle)
 			continue;
-		add_line(menu_of(app), LINE_HEADING, puzzle, (struct level_ref){p, 0});
+		add_line(app, LINE_HEADING, puzzle, (struct level_ref){p, 0});
 		for (int l = 0; l < pack->count; l++)
-			read_level(app,
-			           add_line(menu_of(app), LINE_LEVEL, puzzle,
-			                    (struct level_ref){p, l}),
-			           level);
+			add_line(app, LINE_LEVEL, puzzle, (struct level_ref){p, l});
 	}
 }
 
-/* The player's own levels of a puzzle; they have no numbers. */
-static void add_own(struct app *app, const struct puzzle *puzzle, struct level *level)
-{
-	const struct level_list *own = &app->own;
-	for (int i = 0; i < own->count; i++) {
-		if (library_puzzle(app->library, own->refs[i]) != puzzle)
-			continue;
-		struct menu_line *line = add_line(menu_of(app), LINE_LEVEL, puzzle, own->refs[i]);
-		line->title = strdup(library_text(app->library, own->refs[i])->title);
-		read_level(app, line, level);
-	}
-}
-
-static void add_drawings(struct menu *menu, const struct puzzle *puzzle,
-                         const struct unfinished_list *list)
-{
-	for (int i = 0; i < list->count; i++) {
-		const struct unfinished *drawing = &list->items[i];
-		if (drawing->kind != LINE_DRAWING || drawing->puzzle != puzzle)
-			continue;
-		struct menu_line *line =
-			add_line(menu, LINE_DRAWING, puzzle, (struct level_ref){-1, 0});
-		line->number = drawing->number;
-		line->title = strdup(drawing->name);
-	}
-}
-
-/* Both under one heading, if there are any. */
-static void add_yours(struct app *app, const struct puzzle *puzzle,
-                      const struct unfinished_list *list, struct level *level)
+/* The player's own levels of a puzzle, which have no numbers, and drawings: both under one heading,
+ * if there are any. */
+static void add_yours(struct app *app, const struct puzzle *puzzle, const struct unfinished *list)
 {
 	struct menu *menu = menu_of(app);
-	const int heading = menu->count;
-	add_line(menu, LINE_HEADING, puzzle, (struct level_ref){-1, 0});
-	add_own(app, puzzle, level);
-	add_drawings(menu, puzzle, list);
-	if (menu->count > heading + 1)
-		menu->lines[heading].title = strdup("Yours");
+	struct menu_line *heading = add_line(app, LINE_HEADING, puzzle, no_level);
+	for (int i = 0; i < app->own.count; i++) {
+		const struct level_ref ref = app->own.refs[i];
+		if (library_puzzle(app->library, ref) == puzzle)
+			add_line(app, LINE_LEVEL, puzzle, ref)->title =
+				strdup(library_text(app->library, ref)->title);
+	}
+	for (int i = 0; i < list->count; i++) {
+		const struct menu_line *drawing = &list->lines[i];
+		if (drawing->kind != LINE_DRAWING || drawing->puzzle != puzzle)
+			continue;
+		struct menu_line *line = add_line(app, LINE_DRAWING, puzzle, no_level);
+		line->identity = drawing->identity;
+		line->title = strdup(drawing->title);
+	}
+	if (heading == &menu->lines[menu->count - 1])
+		menu->count--;
 	else
-		menu->count = heading;
+		heading->title = strdup("Yours");
 }
 
-static bool is_game_at(const struct unfinished *item, const char *name)
+static bool is_game_at(const struct menu_line *line, const char *name)
 {
-	return item->kind == LINE_GAME && strcmp(item->name, name) == 0;
+	return line->kind == LINE_GAME && strcmp(line->name, name) == 0;
 }
 
-/* "Today 21 November". To be freed. */
-static char *title_of(time_t now)
+/* The board of the day, with this name: "Today 21 November". */
+static void add_today(struct app *app, const struct puzzle *puzzle, const char *name, time_t now,
+                      const struct unfinished *list)
 {
-	static const char *const months[] = {
-		"January", "February", "March", "April", "May", "June", "July", "August",
-		"September", "October", "November", "December"};
+	const struct level_ref ref = {library_pack(app->library, name), 0};
+	struct menu_line *line = add_line(app, LINE_TODAY, puzzle, ref);
 	struct tm day = {.tm_mday = 1};
-	char *title = NULL;
+	char month[32];
 	gmtime_r(&now, &day);
-	return asprintf(&title, "Today %d %s", day.tm_mday, months[day.tm_mon]) < 0 ? NULL : title;
-}
-
-static void add_today(struct app *app, const struct puzzle *puzzle,
-                      const struct unfinished_list *list, struct level *level)
-{
-	char name[LEVEL_NAME_MAX];
-	const time_t now = time(NULL);
-	library_daily(puzzle, now, name);
-	const int pack = library_pack(app->library, name);
-	struct menu_line *line =
-		add_line(menu_of(app), LINE_TODAY, puzzle, (struct level_ref){pack, 0});
+	strftime(month, sizeof month, "%B", &day);
 	line->name = strdup(name);
-	line->title = title_of(now);
+	if (asprintf(&line->title, "Today %d %s", day.tm_mday, month) < 0)
+		line->title = NULL;
+	if (line->identity != 0)
+		return;
 	line->identity = store_level(app->store, name);
 	for (int i = 0; i < list->count; i++)
-		if (is_game_at(&list->items[i], name))
-			line->identity = list->items[i].number;
-	if (pack >= 0)
-		read_level(app, line, level);
+		if (is_game_at(&list->lines[i], name))
+			line->identity = list->lines[i].identity;
 }
 
 /* Those whose level has no line further down. */
-static void add_games(struct app *app, const struct puzzle *puzzle,
-                      const struct unfinished_list *list)
+static void add_games(struct app *app, const struct puzzle *puzzle, const char *today,
+                      const struct unfinished *list)
 {
-	char today[LEVEL_NAME_MAX];
 	int count = 0;
-	library_daily(puzzle, time(NULL), today);
 	for (int i = list->count - 1; i >= 0 && count < GAMES_SHOWN; i--) {
-		const struct unfinished *game = &list->items[i];
+		const struct menu_line *game = &list->lines[i];
 		if (game->kind != LINE_GAME || game->puzzle != puzzle || is_game_at(game, today))
 			continue;
-		struct menu_line *line =
-			add_line(menu_of(app), LINE_GAME, puzzle, (struct level_ref){-1, 0});
-		line->name = strdup(game->name);
-		const char *file = game->name[0] == '/' ? strrchr(game->name, '/') + 1 : game->name;
-		line->title = strdup(file);
-		line->identity = game->number;
+		struct menu_line *line = add_line(app, LINE_GAME, puzzle, no_level);
+		const char *name = game->name;
+		line->name = strdup(name);
+		line->title = strdup(name[0] == '/' ? strrchr(name, '/') + 1 : name);
+		line->identity = game->identity;
 		count++;
 	}
 }
+
+/* ---- games and results ---- */
 
 /* For a game of a shipped level, takes the level and its par from that level's line. */
 static void find_level(const struct menu *menu, struct menu_line *line)
@@ -250,39 +201,46 @@ static void take_best(void *context, uint64_t level, struct best best)
 }
 
 /* Fills in the player's results and games in progress. */
-static void read_results(struct app *app, const struct unfinished_list *list)
+static void read_results(struct app *app, const struct unfinished *list)
 {
 	struct menu *menu = menu_of(app);
+	store_bests(app->store, take_best, menu);
+	menu->welcome = true;
 	for (int i = 0; i < menu->count; i++) {
 		struct menu_line *line = &menu->lines[i];
 		if (line->kind == LINE_GAME)
 			find_level(menu, line);
-		const struct unfinished *item =
-			line->identity == 0 ? NULL : game_of(list, line->identity);
-		line->playing = item != NULL;
-		line->shown = item != NULL && item->shown;
+		for (int j = 0; line->identity != 0 && j < list->count; j++) {
+			const struct menu_line *game = &list->lines[j];
+			if (game->kind != LINE_GAME || game->identity != line->identity)
+				continue;
+			line->playing = true;
+			line->shown = game->shown;
+		}
+		menu->welcome &= !line->playing && line->best.count < 0;
 	}
-	store_bests(app->store, take_best, menu);
 }
 
-static size_t most_lines(const struct app *app, const struct unfinished_list *list)
+/* Room for them: each puzzle also has the board of the day, and a heading of own levels. */
+static size_t count_lines(const struct app *app, const struct unfinished *list)
 {
 	const struct library *library = app->library;
-	size_t count = (size_t)app->own.count + (size_t)list->count;
+	int count = app->own.count + list->count + 2 * puzzle_count();
 	for (int p = 0; p < library->shipped; p++)
-		count += 1 + (size_t)library->packs[p].count;
-	for (int m = 0; puzzle_at(m) != NULL; m++)
-		count += 2; /* the board of the day, and the heading of own levels */
-	return count;
+		count += 1 + library->packs[p].count;
+	return (size_t)count;
+}
+
+static void free_lines(struct menu_line *lines, int count)
+{
+	for (int i = 0; i < count; i++)
+		free_strings(&lines[i]);
+	free(lines);
 }
 
 void menu_free_lines(struct menu *menu)
 {
-	for (int i = 0; i < menu->count; i++) {
-		free(menu->lines[i].name);
-		free(menu->lines[i].title);
-	}
-	free(menu->lines);
+	free_lines(menu->lines, menu->count);
 	free(menu->shown);
 	menu->lines = NULL;
 	menu->shown = NULL;
@@ -313,28 +271,29 @@ static void read_own(struct app *app)
 bool menu_fill(struct app *app)
 {
 	struct menu *menu = menu_of(app);
-	struct unfinished_list list = {0};
-	struct level *level = malloc(sizeof *level);
+	struct unfinished list = {0};
+	char today[LEVEL_NAME_MAX];
+	const time_t now = time(NULL);
 	menu_free_lines(menu);
 	read_own(app);
 	store_begin_snapshot(app->store);
 	store_list(app->store, ENTRY_GAME, add_game, &list);
 	store_list(app->store, ENTRY_DRAFT, add_drawing, &list);
-	const size_t most = most_lines(app, &list);
-	menu->lines = calloc(most, sizeof *menu->lines);
-	menu->shown = calloc(most, sizeof *menu->shown);
-	const bool good = level != NULL && menu->lines != NULL && menu->shown != NULL;
-	for (int m = 0; good && puzzle_at(m) != NULL; m++) {
-		add_games(app, puzzle_at(m), &list);
-		add_today(app, puzzle_at(m), &list, level);
-		add_packs(app, puzzle_at(m), level);
-		add_yours(app, puzzle_at(m), &list, level);
+	const size_t room = count_lines(app, &list);
+	menu->lines = calloc(room, sizeof *menu->lines);
+	menu->shown = calloc(room, sizeof *menu->shown);
+	const bool good = menu->lines != NULL && menu->shown != NULL;
+	for (int i = 0; good && puzzle_at(i) != NULL; i++) {
+		library_daily(puzzle_at(i), now, today);
+		add_games(app, puzzle_at(i), today, &list);
+		add_today(app, puzzle_at(i), today, now, &list);
+		add_packs(app, puzzle_at(i));
+		add_yours(app, puzzle_at(i), &list);
 	}
 	if (good)
 		read_results(app, &list);
 	store_end_snapshot(app->store);
-	free_unfinished(&list);
-	free(level);
+	free_lines(list.lines, list.count);
 	if (!good)
 		menu_free_lines(menu);
 	return good;

@@ -14,22 +14,13 @@ enum {
 	TOUR_MOVES = 20,          /* of an endless game */
 };
 
-bool playback_is_on(const struct game *game)
-{
-	return game->demo || game->solving || game->replay != REPLAY_NONE;
-}
-
-/* Milliseconds between two moves, by speed. */
-static int step_milliseconds(const struct app *app)
-{
-	static const int pace[SPEEDS] = {3000, 2000, 1400, 1000, 700, 500, 350, 200, 100};
-	return pace[app->settings.speed - 1];
-}
-
 void playback_plan(struct app *app)
 {
+	static const int pace[SPEEDS] = {3000, 2000, 1400, 1000, 700, 500, 350, 200, 100};
 	struct game *game = game_of(app);
-	game->step_due = milliseconds_now() + step_milliseconds(app);
+	game->step_due = 0;
+	if (game->demo || game->solving || game->replay != REPLAY_NONE)
+		game->step_due = milliseconds_now() + pace[app->settings.speed - 1];
 	if (game->solved && game->demo)
 		game->step_due += LOOK_MILLISECONDS;
 }
@@ -47,18 +38,18 @@ static bool is_new(const struct session *session, const struct state *from, cons
 }
 
 /* The cell with new content that is nearest to the cursor; the cursor's cell if there is none. */
-static int nearest_news(const struct session *session, const struct state *from,
-                        const struct state *to)
+static int nearest_change(const struct session *session, const struct state *from,
+                          const struct state *to)
 {
 	const struct level *level = &session->level;
 	const struct cursor *cursor = &session->cursor;
-	int nearest = cursor_cell(level, cursor), least = level->rows + level->columns;
-	for (int cell = 0; cell < level->rows * level->columns; cell++) {
+	int nearest = cursor_cell(level, cursor), minimum = level->rows + level->columns;
+	for (int cell = 0; cell < level_cells(level); cell++) {
 		const int distance = abs(cell / level->columns - cursor->row) +
 		                     abs(cell % level->columns - cursor->column);
-		if (distance < least && is_new(session, from, to, cell)) {
+		if (distance < minimum && is_new(session, from, to, cell)) {
 			nearest = cell;
-			least = distance;
+			minimum = distance;
 		}
 	}
 	return nearest;
@@ -69,14 +60,14 @@ void playback_follow(struct app *app, const struct state *from, move_code move, 
 	struct session *session = &game_of(app)->session;
 	const struct puzzle *puzzle = session->puzzle;
 	struct state to;
-	int cells[2];
+	int source, target;
 	session_state(session, &to);
 	if (puzzle->screen.move_cells != NULL) {
-		const struct state *before = back ? &to : from;
-		puzzle->screen.move_cells(&session->level, before, move, &cells[0], &cells[1]);
-		session_set_cursor(session, cells[back ? 0 : 1]);
+		puzzle->screen.move_cells(&session->level, back ? &to : from, move, &source,
+		                          &target);
+		session_set_cursor(session, back ? source : target);
 	} else {
-		session_set_cursor(session, nearest_news(session, from, &to));
+		session_set_cursor(session, nearest_change(session, from, &to));
 	}
 }
 
@@ -91,7 +82,7 @@ void playback_find(struct app *app)
 	next = here;
 	session->puzzle->rules.apply(&session->level, &next, moves[0]);
 	/* compared backwards, the new content is the piece that moves */
-	session_set_cursor(session, nearest_news(session, &next, &here));
+	session_set_cursor(session, nearest_change(session, &next, &here));
 }
 
 /* ---- moves ---- */
@@ -140,15 +131,14 @@ static bool has_shown_enough(const struct app *app)
 static void stop(struct app *app)
 {
 	struct game *game = game_of(app);
+	char key[KEY_NAME_MAX];
 	game->step_due = 0;
-	if (game->replay != REPLAY_NONE) {
-		game->paused = true;
-		char key[KEY_NAME_MAX];
-		app_say(app, "the end; %s plays it again", app_key(app, ON_REPLAY, ' ', key));
-		return;
-	}
 	game->solving = false;
-	app_say(app, "no way is known from here");
+	game->paused = game->replay != REPLAY_NONE;
+	if (game->paused)
+		app_say(app, "the end; %s plays it again", app_key(app, ON_REPLAY, ' ', key));
+	else
+		app_say(app, "no way is known from here");
 }
 
 void playback_step(struct app *app)
@@ -227,18 +217,25 @@ static void seek(struct app *app, bool end)
 	game_changed(app);
 }
 
-static void switch_replay(struct app *app)
+/* False, with nothing changed, if there is nothing to replay. */
+static bool begin_replay(struct app *app, enum replay replay)
 {
 	struct game *game = game_of(app);
-	const bool own = game->replay == REPLAY_LEAST;
-	if (own ? !session_replay(&game->session) : !session_replay_minimum(&game->session)) {
-		app_say(app, game->session.level.endless ? "nobody knows a shortest way here"
-		                                         : "no shortest way is proven yet");
-		return;
-	}
-	game->replay = own ? REPLAY_OWN : REPLAY_LEAST;
+	if (!(replay == REPLAY_OWN ? session_replay(&game->session)
+	                           : session_replay_minimum(&game->session)))
+		return false;
+	game->replay = replay;
 	game->paused = false;
 	game_changed(app);
+	return true;
+}
+
+static void switch_replay(struct app *app)
+{
+	const struct game *game = game_of(app);
+	if (!begin_replay(app, game->replay == REPLAY_OWN ? REPLAY_MINIMUM : REPLAY_OWN))
+		app_say(app, game->session.level.endless ? "nobody knows a shortest way here"
+		                                         : "no shortest way is proven yet");
 }
 
 bool playback_action(struct app *app, enum action action)
@@ -258,18 +255,10 @@ bool playback_action(struct app *app, enum action action)
 
 void playback_replay(struct app *app)
 {
-	struct game *game = game_of(app);
-	if (session_count(&game->session) == 0) {
+	if (session_count(&game_of(app)->session) == 0)
 		app_say(app, "no move was made");
-		return;
-	}
-	if (!session_replay(&game->session)) {
+	else if (!begin_replay(app, REPLAY_OWN))
 		app_say(app, "out of memory");
-		return;
-	}
-	game->replay = REPLAY_OWN;
-	game->paused = false;
-	game_changed(app);
 }
 
 void playback_end_replay(struct app *app)

@@ -40,28 +40,21 @@ static void describe_sitting(const struct app *app, char out[REPORT_MAX])
 
 /* ---- the panel ---- */
 
-/* Bytes of a text that go into a row: a tall panel begins another one after a colon or
- * semicolon. */
-static size_t fit_words(const char *text, const struct panel *panel)
-{
-	const size_t fitting = text_fit(text, panel->columns), part = strcspn(text, ":;");
-	return panel->tall && part < fitting && text[part + 1] == ' ' ? part : fitting;
-}
-
-/* Words in as many rows as they take, in the middle or, in a tall panel, at the left; `picture` may
- * be NULL. Returns the row after it. */
+/* Words in as many rows as they take, in the middle or, in a tall panel, at the left, where another
+ * row begins after a colon or semicolon; `picture` may be NULL. Returns the row after it. */
 static int put_words(struct picture *picture, int row, const struct panel *panel, enum role role,
                      const char *text)
 {
-	while (*text != '\0') {
+	for (; *text != '\0'; row++) {
 		char line[REPORT_MAX];
-		const size_t length = fit_words(text, panel);
+		const size_t fitting = text_fit(text, panel->columns), part = strcspn(text, ":;");
+		const bool parted = panel->tall && part < fitting && text[part + 1] == ' ';
+		const size_t length = parted ? part : fitting;
 		snprintf(line, sizeof line, "%.*s", (int)length, text);
 		const int left = panel->tall ? 0 : (panel->columns - text_columns(line)) / 2;
 		if (picture != NULL)
 			picture_text(picture, row, panel->column + left, panel->columns, role,
 			             line);
-		row++;
 		text += length + strspn(text + length, ":; ");
 	}
 	return row;
@@ -159,30 +152,36 @@ static bool put_below(const struct app *app, struct viewport *viewport, struct p
 	return true;
 }
 
-bool result_arrange(const struct app *app, struct viewport *viewport, struct panel *panel)
+struct panel result_place(struct app *app, struct viewport *viewport)
 {
-	return put_beside(app, viewport, panel, false) || put_below(app, viewport, panel, false) ||
-	       put_beside(app, viewport, panel, true) || put_below(app, viewport, panel, true);
-}
-
-void result_arrange_over(const struct app *app, const struct viewport *viewport,
-                         struct panel *panel)
-{
-	*panel = make_panel(app, false);
-	panel->over = true;
-	panel->row = viewport->top + viewport->rows - panel->rows - 1;
+	const struct session *session = &game_of(app)->session;
+	const int cell = cursor_cell(&session->level, &session->cursor);
+	struct panel panel;
+	for (int i = viewport->number; i < SCALES; i++) {
+		struct viewport smaller = viewport_at(&app->scroll, session->puzzle,
+		                                      &session->level, *viewport, i, cell);
+		if (put_beside(app, &smaller, &panel, false) ||
+		    put_below(app, &smaller, &panel, false) ||
+		    put_beside(app, &smaller, &panel, true) ||
+		    put_below(app, &smaller, &panel, true)) {
+			*viewport = smaller;
+			return panel;
+		}
+	}
+	panel = make_panel(app, false);
+	panel.over = true;
+	panel.row = viewport->top + viewport->rows - panel.rows - 1;
+	return panel;
 }
 
 /* A box over whatever is there, between two lines. */
 static void draw_box(struct picture *picture, const struct panel *panel)
 {
 	const char32_t line = picture_glyph(picture, U'─', U'-');
-	picture_fill(picture, panel->row, panel->column, panel->rows, panel->columns, U' ',
-	             ROLE_TEXT, 0);
-	picture_fill(picture, panel->row - 1, panel->column, 1, panel->columns, line, ROLE_QUIET,
-	             0);
-	picture_fill(picture, panel->row + panel->rows, panel->column, 1, panel->columns, line,
-	             ROLE_QUIET, 0);
+	const int row = panel->row, column = panel->column, columns = panel->columns;
+	picture_fill(picture, row - 1, column, 1, columns, line, ROLE_QUIET, 0);
+	picture_fill(picture, row, column, panel->rows, columns, U' ', ROLE_TEXT, 0);
+	picture_fill(picture, row + panel->rows, column, 1, columns, line, ROLE_QUIET, 0);
 }
 
 void result_draw(struct app *app, const struct panel *panel)
@@ -196,25 +195,18 @@ void result_draw(struct app *app, const struct panel *panel)
 
 /* ---- sharing ---- */
 
-/* Notes the text once; without room for more, instead of earlier ones. */
-static void note(struct app *app, const char *text)
-{
-	const size_t length = strlen(app->shared), room = sizeof app->shared - length;
-	if (strstr(app->shared, text) != NULL)
-		return;
-	const bool fits = strlen(text) + 2 <= room;
-	char *end = fits ? app->shared + length : app->shared;
-	snprintf(end, fits ? room : sizeof app->shared, "%s%s", end == app->shared ? "" : "\n",
-	         text);
-}
-
 void result_share(struct app *app)
 {
 	struct game *game = game_of(app);
 	char text[SHARE_MAX];
+	size_t length = strlen(app->shared);
 	share_text(&game->session, app->library, game->level, app->settings.glyphs == GLYPHS_ASCII,
 	           text);
-	note(app, text);
+	if (length + 1 + strlen(text) >= sizeof app->shared)
+		length = 0; /* instead of earlier ones */
+	if (strstr(app->shared, text) == NULL)
+		snprintf(app->shared + length, sizeof app->shared - length, "%s%s",
+		         length > 0 ? "\n" : "", text);
 	game->sharing = true;
 	app_say(app, "%sprinted when you quit; any key goes back",
 	        screen_copy(app->screen, text) ? "sent to the clipboard; " : "");

@@ -1,6 +1,5 @@
 /* The statistics page: a column for each puzzle. The store is asked once, as the page is opened: it
  * replays every result for that. */
-#include <assert.h>
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -26,56 +25,20 @@ static struct statistics **statistics_of(const struct app *app)
 	return app->state[PAGE_STATISTICS];
 }
 
-enum figure { PLAYED, SOLVED, AT_PAR, LEAST, MOVES, TIME, STREAK, LONGEST, SCORE, FIGURES };
-
-static const struct {
-	const char *label;
-	bool begins_group;
-} rows[FIGURES] = {
-	[PLAYED] = {"played", true},    [SOLVED] = {"solved", false},
-	[AT_PAR] = {"at par", false},   [LEAST] = {"proven least", false},
-	[MOVES] = {"moves", true},      [TIME] = {"time", false},
-	[STREAK] = {"streak", true},    [LONGEST] = {"longest", false},
-	[SCORE] = {"best score", true},
-};
-
-/* In six characters, for a hundred thousand hours to come. */
-static void print_time(int64_t seconds, char out[FIGURE_BYTES])
+/* A number; a time in six characters, for a hundred thousand hours to come. */
+static void print_figure(int64_t number, bool is_time, char out[FIGURE_BYTES])
 {
-	const int64_t minutes = seconds / 60, hours = minutes / 60;
-	if (minutes < 60)
-		snprintf(out, FIGURE_BYTES, "%" PRId64 ":%02d", minutes, (int)(seconds % 60));
+	const int64_t minutes = number / 60, hours = minutes / 60;
+	if (number == 0)
+		snprintf(out, FIGURE_BYTES, "-");
+	else if (!is_time)
+		snprintf(out, FIGURE_BYTES, "%" PRId64, number);
+	else if (minutes < 60)
+		snprintf(out, FIGURE_BYTES, "%" PRId64 ":%02d", minutes, (int)(number % 60));
 	else if (hours < 100)
 		snprintf(out, FIGURE_BYTES, "%" PRId64 "h %02d", hours, (int)(minutes % 60));
 	else
 		snprintf(out, FIGURE_BYTES, "%" PRId64 "h", hours);
-}
-
-static int64_t number_of(const struct statistics *statistics, enum figure figure)
-{
-	switch (figure) {
-	case PLAYED: return statistics->played;
-	case SOLVED: return statistics->solved;
-	case AT_PAR: return statistics->at_par;
-	case LEAST: return statistics->least;
-	case MOVES: return statistics->moves;
-	case TIME: return statistics->seconds;
-	case STREAK: return statistics->streak;
-	case LONGEST: return statistics->longest;
-	default: return statistics->score;
-	}
-}
-
-static void print_figure(const struct statistics *statistics, enum figure figure,
-                         char out[FIGURE_BYTES])
-{
-	const int64_t number = number_of(statistics, figure);
-	if (number == 0)
-		snprintf(out, FIGURE_BYTES, "-");
-	else if (figure == TIME)
-		print_time(number, out);
-	else
-		snprintf(out, FIGURE_BYTES, "%" PRId64, number);
 }
 
 /* Draws a text right-aligned to the column. */
@@ -85,38 +48,40 @@ static void draw_right(struct picture *picture, int row, int column, enum role r
 	picture_print(picture, row, column - (int)strlen(text), role, "%s", text);
 }
 
-/* The label of a figure; returns the row after it. */
-static int draw_label(const struct app *app, int row, enum figure figure)
-{
-	row += rows[figure].begins_group && app->picture->rows >= ROOMY;
-	picture_print(app->picture, row, 1, ROLE_QUIET, "%s", rows[figure].label);
-	return row + 1;
-}
-
+/* A puzzle's figures, and the labels at the left. */
 static void draw_column(struct app *app, int puzzle, int column)
 {
+	const struct statistics *statistics = &(*statistics_of(app))[puzzle];
+	const struct {
+		const char *label;
+		int64_t number;
+		bool is_time, begins_group;
+	} figures[] = {
+		{"played", statistics->played, false, true},
+		{"solved", statistics->solved, false, false},
+		{"at par", statistics->at_par, false, false},
+		{"proven least", statistics->least, false, false},
+		{"moves", statistics->moves, false, true},
+		{"time", statistics->seconds, true, false},
+		{"streak", statistics->streak, false, true},
+		{"longest", statistics->longest, false, false},
+		{"best score", statistics->score, false, true},
+	};
 	int row = HEAD_ROWS;
 	draw_right(app->picture, row++, column, ROLE_STRONG, puzzle_at(puzzle)->title);
-	for (int f = 0; f < FIGURES; f++) {
+	for (size_t i = 0; i < sizeof figures / sizeof *figures; i++) {
 		char text[FIGURE_BYTES];
-		row = draw_label(app, row, (enum figure)f);
-		print_figure(&(*statistics_of(app))[puzzle], (enum figure)f, text);
-		draw_right(app->picture, row - 1, column, ROLE_TEXT, text);
+		print_figure(figures[i].number, figures[i].is_time, text);
+		row += figures[i].begins_group && app->picture->rows >= ROOMY;
+		picture_print(app->picture, row, 1, ROLE_QUIET, "%s", figures[i].label);
+		draw_right(app->picture, row++, column, ROLE_TEXT, text);
 	}
-}
-
-static int count_puzzles(void)
-{
-	int count = 0;
-	while (puzzle_at(count) != NULL)
-		count++;
-	return count;
 }
 
 static bool open_statistics(struct app *app, const struct destination *to)
 {
 	(void)to;
-	struct statistics *statistics = calloc((size_t)count_puzzles(), sizeof *statistics);
+	struct statistics *statistics = calloc((size_t)puzzle_count(), sizeof *statistics);
 	if (statistics == NULL) {
 		app_say(app, "out of memory");
 		return false;
@@ -140,23 +105,15 @@ static void take_key(struct app *app, struct press press)
 	app_go_back(app);
 }
 
-static int click(const struct app *app)
-{
-	(void)app;
-	return PRESS_ENTER;
-}
-
 static void draw(struct app *app)
 {
 	struct picture *picture = app->picture;
-	const int count = count_puzzles();
-	assert(count > 0);
-	int width = (picture->columns - LABEL_COLUMNS) / count;
-	if (width > FIGURE_COLUMNS)
-		width = FIGURE_COLUMNS;
+	const int count = puzzle_count(), width = (picture->columns - LABEL_COLUMNS) / count;
+	const int step = width < FIGURE_COLUMNS ? width : FIGURE_COLUMNS;
+	app_click_anywhere(app, PRESS_ENTER);
 	picture_print(picture, 0, 1, ROLE_STRONG, "Statistics");
 	for (int m = 0; m < count; m++)
-		draw_column(app, m, LABEL_COLUMNS + (m + 1) * width);
+		draw_column(app, m, LABEL_COLUMNS + (m + 1) * step);
 	app_draw_footer(app, ON_STATISTICS, NULL, "streak: days in a row (UTC) with a level solved",
 	                ROLE_QUIET);
 }
@@ -167,6 +124,5 @@ const struct page statistics_page = {
 	.open = open_statistics,
 	.close = close_statistics,
 	.key = take_key,
-	.click = click,
 	.draw = draw,
 };

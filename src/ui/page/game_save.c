@@ -1,0 +1,182 @@
+/* Saves a game: its history after each change, its result or highest score, and that its level was
+ * the last one played. What can't be saved, for lack of memory or because another saved game might
+ * be overwritten, stays dirty: saving is retried, and NOT SAVED is shown. */
+#include "ui/page/game.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+#include <unistd.h>
+
+#include "play/scores.h"
+
+static const char no_memory[] = "no memory", not_read[] = "the kept game could not be read";
+
+/* Demos are not saved; a trial is part of a draft, which the editor saves. */
+static bool is_saved(const struct game *game)
+{
+	return !game->demo && !game->trial;
+}
+
+const char *game_trouble(const struct app *app)
+{
+	const struct game *game = game_of(app);
+	if (!game->dirty || !is_saved(game))
+		return NULL;
+	return game->unread ? not_read : no_memory;
+}
+
+/* ---- saving ---- */
+
+/* A name that finds the level again from any folder: a file gets its absolute path. Standard input
+ * keeps its name. */
+static const char *name_level(const struct app *app, char out[LEVEL_NAME_MAX])
+{
+	char name[LEVEL_NAME_MAX];
+	library_name(app->library, game_of(app)->level, name);
+	const bool relative = !library_is_portable(app->library, game_of(app)->level) &&
+	                      name[0] != '/' && strncmp(name, "-:", 2) != 0;
+	char *here = relative ? getcwd(NULL, 0) : NULL;
+	if (here == NULL || snprintf(out, LEVEL_NAME_MAX, "%s/%s", here, name) >= LEVEL_NAME_MAX)
+		snprintf(out, LEVEL_NAME_MAX, "%s", name);
+	free(here);
+	return out;
+}
+
+/* Saves the game in progress, or adds a result: the solution, or the highest score of an endless
+ * game. False, with nothing saved, without memory. */
+static bool save(struct app *app, enum entry_kind kind)
+{
+	const struct game *game = game_of(app);
+	const struct session *session = &game->session;
+	char name[LEVEL_NAME_MAX];
+	char *text = library_level_text(app->library, game->level);
+	struct entry entry = {.kind = kind,
+	                      .level = game->identity,
+	                      .name = session->puzzle->name,
+	                      .place = name_level(app, name),
+	                      .text = text,
+	                      .seconds = game_seconds(game)};
+	char *words = NULL;
+	if (kind == ENTRY_GAME) {
+		words = session_text(session);
+	} else if (session->level.endless) {
+		words = session_best_moves(session);
+		entry.number = session_best(session)->count;
+		entry.score = session_best(session)->score;
+	} else {
+		words = session_moves(session);
+		entry.number = session_count(session);
+		entry.optimal = session_count(session) == session_minimum(session);
+	}
+	entry.words = words;
+	entry.date = kind == ENTRY_RESULT ? time(NULL) : 0;
+	const bool good = words != NULL && text != NULL;
+	if (good)
+		store_save(app->store, &entry);
+	free(text);
+	free(words);
+	return good;
+}
+
+static bool add_result(struct app *app)
+{
+	const bool good = save(app, ENTRY_RESULT);
+	game_of(app)->best = store_best(app->store, game_of(app)->identity);
+	return good;
+}
+
+/* Adds it to the leaderboard; false without memory. */
+static bool add_score(struct app *app)
+{
+	const struct game *game = game_of(app);
+	char *text;
+	const bool made = scores_record(store_player(app->store), app->library, game->level,
+	                                &game->session, time(NULL), &text);
+	store_add_score(app->store, text);
+	free(text);
+	return made;
+}
+
+void game_save_score(struct app *app)
+{
+	const struct session *session = &game_of(app)->session;
+	if (!is_saved(game_of(app)) || !session->level.endless ||
+	    session_best(session)->score <= game_of(app)->best.score)
+		return;
+	if (!add_result(app))
+		store_note_loss(app->store, no_memory);
+	app_say(app, "best score so far: %d", session_best(session)->score);
+}
+
+/* Saves which level was opened last: with the first move, or else when the player leaves the game,
+ * so that opening a level does not wait for the disk. */
+static void note_opened(struct app *app)
+{
+	struct game *game = game_of(app);
+	const long setting = setting_of_level(game->identity);
+	if (!is_saved(game) || game->noted)
+		return;
+	game->noted = true;
+	if (store_setting(app->store, SETTING_LAST_LEVEL, -1) != setting)
+		store_set(app->store, SETTING_LAST_LEVEL, setting);
+}
+
+void game_save(struct app *app, bool retry)
+{
+	struct game *game = game_of(app);
+	if (game_trouble(app) == NULL)
+		return;
+	if (retry && game->unread)
+		game->unread = store_find(app->store, ENTRY_GAME, game->identity, NULL, NULL) !=
+		               STORE_NONE;
+	note_opened(app);
+	if (game->solved && !session_assisted(&game->session)) {
+		game->recorded = add_score(app) && add_result(app);
+		game->dirty = !game->recorded;
+	} else {
+		game->dirty = game->unread || !save(app, ENTRY_GAME);
+	}
+}
+
+void game_close(struct app *app)
+{
+	game_save(app, false);
+	game_save(app, true);
+	if (game_trouble(app) != NULL)
+		store_note_loss(app->store, game_trouble(app));
+	note_opened(app);
+	game_save_score(app);
+	session_close(&game_of(app)->session);
+	*game_of(app) = (struct game){.replay = REPLAY_NONE};
+}
+
+/* ---- resuming ---- */
+
+static void resume(void *context, const struct entry *saved)
+{
+	struct app *app = context;
+	struct game *game = game_of(app);
+	const struct session *session = &game->session;
+	char key[KEY_NAME_MAX];
+	if (!session_restore(&game->session, saved->words)) {
+		game->unread = session->full;
+		if (!session->full)
+			app_say(app, "the game kept of this level does not fit it; begun anew");
+		return;
+	}
+	game->seconds = saved->seconds;
+	if (session->line.count > 1)
+		app_say(app, "resumed at move %d; %s restarts", session_count(session),
+		        app_key(app, ON_GAME, 'r', key));
+}
+
+void game_resume(struct app *app)
+{
+	struct game *game = game_of(app);
+	if (store_find(app->store, ENTRY_GAME, game->identity, resume, app) == STORE_UNREADABLE)
+		game->unread = true;
+	if (game->unread)
+		app_say(app, "%s; this one is not kept", not_read);
+}
