@@ -45,6 +45,9 @@ size_t text_fit(const char *text, int columns);
  * characters. Always terminates. `out` and `text` must not overlap. Returns out. */
 char *text_sanitize(char *out, size_t size, const char *text);
 
+/* Removes blanks and ends of lines at both ends, in place; returns the first character left. */
+char *text_trim(char *text);
+
 /* The candidate with the smallest edit distance to `word`, or NULL if none is close. */
 const char *text_nearest(const char *word, const char *const candidates[], int count);
 

@@ -66,16 +66,6 @@ static struct level_text *current(struct reader *reader)
 	                                       : &reader->pack->levels[reader->pack->count - 1];
 }
 
-static char *trim(char *text)
-{
-	static const char blanks[] = " \t\r";
-	text += strspn(text, blanks);
-	size_t length = strlen(text);
-	while (length > 0 && strchr(blanks, text[length - 1]) != NULL)
-		text[--length] = '\0';
-	return text;
-}
-
 /* ---- levels ---- */
 
 static bool start_level(struct reader *reader, const char *title)
@@ -217,8 +207,8 @@ static bool read_header(struct reader *reader, char *line)
 		                     : ", or a blank line before the board");
 	}
 	*colon = '\0';
-	const char *key = trim(line);
-	char *value = trim(colon + 1);
+	const char *key = text_trim(line);
+	char *value = text_trim(colon + 1);
 	if (strcmp(key, "level") == 0)
 		return end_level(reader) && start_level(reader, value);
 	for (int h = 0; h < HEADER_COUNT; h++)
