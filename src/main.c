@@ -85,7 +85,7 @@ static int run_screen(const struct options *options, struct library *library,
 		.demo = options->command == COMMAND_DEMO,
 		.tour = options->command == COMMAND_DEMO && options->level_count == 0 &&
 		        !options->daily,
-		.mouse = options->mouse,
+		.mouse = !options->no_mouse,
 		.restricted = options->restricted,
 		.limits = options->limits,
 		.edit = options->command == COMMAND_EDIT,

@@ -27,7 +27,7 @@ enum command {
 
 struct options {
 	enum command command;
-	bool plain, json, daily, mouse;
+	bool plain, json, daily, no_mouse;
 	bool restricted;            /* cli/restricted.h */
 	const char *moves;          /* of --play */
 	const char *player;         /* a valid name; NULL: the account has one player */
