@@ -7,8 +7,8 @@
 #include <time.h>
 #include <unistd.h>
 
-#include "puzzle/registry.h"
 #include "cli/commands.h"
+#include "puzzle/registry.h"
 
 static struct recipe recipe_of(const struct options *options, const struct puzzle *puzzle)
 {
@@ -98,8 +98,9 @@ static bool print_all(const struct options *options, const struct puzzle *puzzle
 	return true;
 }
 
-int cli_generate(const struct options *options)
+int cli_generate(const struct request *request)
 {
+	const struct options *options = request->options;
 	struct error error;
 	int status = STATUS_ERROR;
 	const struct puzzle *puzzle = puzzle_named(options->levels[0]);
@@ -117,6 +118,6 @@ int cli_generate(const struct options *options)
 	}
 	free(level);
 	if (status != STATUS_OK)
-		cli_fail(&error);
+		cli_fail(error.text);
 	return status;
 }

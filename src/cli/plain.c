@@ -11,9 +11,6 @@
 #include <sys/types.h>
 #include <unistd.h>
 
-#include "cli/commands.h"
-#include "cli/print.h"
-#include "cli/describe.h"
 #include "os/signal.h"
 #include "os/text.h"
 #include "play/report.h"
@@ -88,12 +85,12 @@ static void go_by(struct plain *plain, int step)
 	char daily[LEVEL_NAME_MAX];
 	const int to = plain->current + step;
 	if (to >= 0 && to < plain->levels.count) {
-		if (open_level(plain, plain->levels.refs[to], &error)) {
-			plain->current = to;
-			plain_print_level(plain);
-		} else {
+		if (!open_level(plain, plain->levels.refs[to], &error)) {
 			puts(error.text);
+			return;
 		}
+		plain->current = to;
+		plain_print_level(plain);
 	} else if (library_daily_neighbour(plain->library, plain->levels.refs[plain->current], step,
 	                                   daily)) {
 		go_to_named(plain, daily);
@@ -122,10 +119,10 @@ static void list_pack(const struct plain *plain, int number)
 	int solved = 0;
 	for (int l = 0; level != NULL && l < pack->count; l++)
 		if (library_level_bare(plain->library, (struct level_ref){number, l}, level,
-		                       &error))
-			solved += store_best(plain->store,
-			                     level_identity(pack_puzzle(pack, l), level))
-			                  .count >= 0;
+		                       &error)) {
+			const uint64_t identity = level_identity(pack_puzzle(pack, l), level);
+			solved += store_best(plain->store, identity).count >= 0;
+		}
 	free(level);
 	text_sanitize(title, sizeof title, library_pack_title(plain->library, number));
 	printf("%s, %s: %d of %d solved\n", pack->name, title, solved, pack->count);
@@ -133,17 +130,17 @@ static void list_pack(const struct plain *plain, int number)
 
 static void list(struct plain *plain)
 {
-	const char *name = plain->argument;
 	struct error error;
-	struct level_list found = {0};
-	if (*name == '\0')
+	struct request listed = *plain->request;
+	listed.levels = (struct level_list){0};
+	if (*plain->argument == '\0')
 		for (int p = 0; p < plain->library->shipped; p++)
 			list_pack(plain, p);
-	else if (find_levels(plain, name, &found, &error))
-		cli_list(plain->options, plain->library, &found, plain->store);
+	else if (find_levels(plain, plain->argument, &listed.levels, &error))
+		cli_list(&listed);
 	else
 		puts(error.text);
-	level_list_free(&found);
+	level_list_free(&listed.levels);
 }
 
 /* ---- moves ---- */
@@ -151,10 +148,9 @@ static void list(struct plain *plain)
 /* Makes a move by its name; false if it is not valid here. */
 static bool make_move(struct plain *plain, const char *name)
 {
-	struct state before;
+	const struct position before = plain_position(plain);
 	move_code move;
-	session_state(&plain->session, &before);
-	if (!puzzle_find_move(plain->session.puzzle, &plain->level, &before, name, &move) ||
+	if (!puzzle_find_move(before.puzzle, before.level, &before.state, name, &move) ||
 	    !session_move(&plain->session, move)) {
 		char clean[64];
 		printf(plain->session.full ? "there is no room for more moves\n"
@@ -162,8 +158,7 @@ static bool make_move(struct plain *plain, const char *name)
 		       text_sanitize(clean, sizeof clean, name));
 		return false;
 	}
-	plain_print_change(plain, name, &before);
-	plain_print_remark(plain, &before, move);
+	plain_print_move(plain, name, &before.state, move);
 	return true;
 }
 
@@ -195,13 +190,11 @@ static void solve(struct plain *plain)
 	}
 	do {
 		char name[MOVE_NAME_MAX];
-		struct state before;
-		session_state(&plain->session, &before);
-		plain->session.puzzle->format.name_move(&plain->level, move, name);
+		const struct position before = plain_position(plain);
+		before.puzzle->format.name_move(before.level, move, name);
 		if (!session_solver_move(&plain->session))
 			break;
-		plain_print_change(plain, name, &before);
-		plain_print_remark(plain, &before, move);
+		plain_print_move(plain, name, &before.state, move);
 		plain_prove(plain);
 	} while (!plain->level.endless && signal_received() == 0 &&
 	         session_next_move(&plain->session, &move));
@@ -212,35 +205,19 @@ static void solve(struct plain *plain)
 static void walk_history(struct plain *plain, bool (*step)(struct session *session),
                          const char *done)
 {
-	struct state before;
-	session_state(&plain->session, &before);
+	const struct position before = plain_position(plain);
 	if (!step(&plain->session)) {
 		puts("nothing to do");
 		return;
 	}
-	plain_print_change(plain, done, &before);
+	plain_print_change(plain, done, &before.state);
 	plain_print_state(plain);
-}
-
-static void undo(struct plain *plain)
-{
-	walk_history(plain, session_undo, "undone");
-}
-
-static void redo(struct plain *plain)
-{
-	walk_history(plain, session_redo, "done again");
 }
 
 static void restart(struct plain *plain)
 {
 	plain_save_score(plain);
 	walk_history(plain, session_restart, "back at the start");
-}
-
-static void go_to_checkpoint(struct plain *plain)
-{
-	walk_history(plain, session_return_to_checkpoint, "back at the checkpoint");
 }
 
 static void set_checkpoint(struct plain *plain)
@@ -261,38 +238,8 @@ static void hint(struct plain *plain)
 
 static void show_moves(struct plain *plain)
 {
-	struct state state;
-	session_state(&plain->session, &state);
-	print_valid_moves("", plain->session.puzzle, &plain->level, &state, "no valid move");
-}
-
-static void show_counter(struct plain *plain)
-{
-	plain_print_counter(plain);
-}
-
-static void show_board(struct plain *plain)
-{
-	plain_print_board(plain);
-}
-
-static void show_words(struct plain *plain)
-{
-	struct state state;
-	session_state(&plain->session, &state);
-	print_board_description(plain->session.puzzle, &plain->level, &state);
-}
-
-/* Describes a cell by its name; false if there is no such cell. */
-static bool show_cell(const struct plain *plain, const char *name)
-{
-	struct state state;
-	int cell;
-	if (!cell_read(&plain->level, &name, &cell) || *name != '\0')
-		return false;
-	session_state(&plain->session, &state);
-	print_cell_description(plain->session.puzzle, &plain->level, &state, cell);
-	return true;
+	const struct position now = plain_position(plain);
+	print_valid_moves("", &now, "no valid move");
 }
 
 static void toggle_boards(struct plain *plain)
@@ -314,27 +261,33 @@ static void help(struct plain *plain);
 static const struct verb {
 	const char *letter, *word;
 	const char *argument; /* what may follow; NULL: nothing */
-	void (*act)(struct plain *plain);
 	const char *help;
+	void (*act)(struct plain *plain);
+	bool (*step)(struct session *session); /* through the history, where there is no `act` */
+	const char *done;
 } verbs[] = {
-	{"u", "undo", NULL, undo, "take a move back"},
-	{"U", "redo", NULL, redo, "make it again"},
-	{"r", "restart", NULL, restart, "begin anew; can be undone"},
-	{"m", "checkpoint", NULL, set_checkpoint, "set the checkpoint"},
-	{"'", "return", NULL, go_to_checkpoint, "return to the checkpoint"},
-	{"t", "hint", NULL, hint, "in stages: number, what, move"},
-	{"T", "solve", NULL, solve, "play on from here by itself"},
-	{"v", "moves", NULL, show_moves, "all valid moves"},
-	{"c", "counter", NULL, show_counter, "moves made, and how many are still enough"},
-	{"b", "board", NULL, show_board, "the board, as a level file draws it"},
-	{"w", "where", NULL, show_words, "the board in words"},
-	{"B", "boards", NULL, toggle_boards, "boards after every move, or only when asked for"},
-	{"n", "next", NULL, go_next, "the next level"},
-	{"p", "previous", NULL, go_back, "the level before"},
-	{"g", "go", "LEVEL", go_to, "go to a level, by its name, number in this pack or game ID"},
-	{"l", "list", "LEVEL", list, "list the packs, or those levels"},
-	{"?", "help", NULL, help, "this help"},
-	{"q", "quit", NULL, quit, "quit"},
+	{"u", "undo", NULL, "take a move back", .step = session_undo, .done = "undone"},
+	{"U", "redo", NULL, "make it again", .step = session_redo, .done = "done again"},
+	{"r", "restart", NULL, "begin anew; can be undone", .act = restart},
+	{"m", "checkpoint", NULL, "set the checkpoint", .act = set_checkpoint},
+	{"'", "return", NULL, "return to the checkpoint", .step = session_return_to_checkpoint,
+	 .done = "back at the checkpoint"},
+	{"t", "hint", NULL, "in stages: number, what, move", .act = hint},
+	{"T", "solve", NULL, "play on from here by itself", .act = solve},
+	{"v", "moves", NULL, "all valid moves", .act = show_moves},
+	{"c", "counter", NULL, "moves made, and how many are still enough",
+	 .act = plain_print_counter},
+	{"b", "board", NULL, "the board, as a level file draws it", .act = plain_print_board},
+	{"w", "where", NULL, "the board in words", .act = plain_print_words},
+	{"B", "boards", NULL, "boards after every move, or only when asked for",
+	 .act = toggle_boards},
+	{"n", "next", NULL, "the next level", .act = go_next},
+	{"p", "previous", NULL, "the level before", .act = go_back},
+	{"g", "go", "LEVEL", "go to a level, by its name, number in this pack or game ID",
+	 .act = go_to},
+	{"l", "list", "LEVEL", "list the packs, or those levels", .act = list},
+	{"?", "help", NULL, "this help", .act = help},
+	{"q", "quit", NULL, "quit", .act = quit},
 };
 enum { VERBS = sizeof verbs / sizeof verbs[0] };
 
@@ -351,38 +304,36 @@ static void help(struct plain *plain)
 		       verbs[i].argument == NULL ? "" : verbs[i].argument, verbs[i].help);
 }
 
-/* The text after a verb, if the line starts with it; NULL if it does not. */
-static const char *argument_of(const struct verb *verb, const char *line)
+static bool is_word(const char *word, const char *line, size_t length)
 {
-	const size_t length = strcspn(line, " \t");
-	const char *rest = line + length + strspn(line + length, " \t");
-	const bool named =
-		(strlen(verb->letter) == length && strncmp(line, verb->letter, length) == 0) ||
-		(strlen(verb->word) == length && strncmp(line, verb->word, length) == 0);
-	return named && (*rest == '\0' || verb->argument != NULL) ? rest : NULL;
+	return strlen(word) == length && strncmp(line, word, length) == 0;
 }
 
-/* Removes surrounding blanks and the line's end. */
-static char *trim(char *line)
+/* The verb with which the line starts, and the text after it; NULL: none. */
+static const struct verb *find_verb(const char *line, const char **argument)
 {
-	static const char blanks[] = " \t\r\n";
-	line += strspn(line, blanks);
-	for (size_t length = strlen(line); length > 0 && strchr(blanks, line[length - 1]) != NULL;)
-		line[--length] = '\0';
-	return line;
+	const size_t length = strcspn(line, " \t");
+	*argument = line + length + strspn(line + length, " \t");
+	for (const struct verb *verb = verbs; verb < verbs + VERBS; verb++)
+		if ((is_word(verb->letter, line, length) || is_word(verb->word, line, length)) &&
+		    (**argument == '\0' || verb->argument != NULL))
+			return verb;
+	return NULL;
 }
 
 static void do_line(struct plain *plain, char *line)
 {
-	line = trim(line);
-	for (int i = 0; i < VERBS; i++) {
-		plain->argument = argument_of(&verbs[i], line);
-		if (plain->argument != NULL) {
-			verbs[i].act(plain);
-			return;
-		}
-	}
-	if (*line != '\0' && !show_cell(plain, line))
+	int cell;
+	line = text_trim(line);
+	const char *name = line;
+	const struct verb *verb = find_verb(line, &plain->argument);
+	if (verb != NULL && verb->act != NULL)
+		verb->act(plain);
+	else if (verb != NULL)
+		walk_history(plain, verb->step, verb->done);
+	else if (cell_read(&plain->level, &name, &cell) && *name == '\0')
+		plain_print_cell(plain, cell);
+	else if (*line != '\0')
 		make_moves(plain, line);
 }
 
@@ -471,19 +422,17 @@ static bool begin(struct plain *plain, const struct level_list *levels, struct e
 	return open_level(plain, levels->refs[0], error);
 }
 
-int cli_plain(const struct options *options, struct library *library,
-              const struct level_list *levels, struct store *store)
+int cli_plain(const struct request *request)
 {
 	struct error error;
+	struct store *store = request->store;
 	struct plain *plain = calloc(1, sizeof *plain);
-	if (plain == NULL) {
-		error_set(&error, "out of memory");
-		return cli_fail(&error);
-	}
-	*plain = (struct plain){.options = options, .library = library, .store = store};
-	library->advice = "l lists the packs";
+	if (plain == NULL)
+		return cli_fail("out of memory");
+	*plain = (struct plain){.request = request, .library = request->library, .store = store};
+	plain->library->advice = "l lists the packs";
 	store_set_interactive(store, true);
-	bool good = begin(plain, levels, &error);
+	bool good = begin(plain, &request->levels, &error);
 	if (good) {
 		good = handle_termination(&error) && run(plain, &error);
 		plain_save_score(plain);
@@ -492,5 +441,5 @@ int cli_plain(const struct options *options, struct library *library,
 	store_set_interactive(store, signal_received() != 0);
 	level_list_free(&plain->levels);
 	free(plain);
-	return good ? STATUS_OK : cli_fail(&error);
+	return good ? STATUS_OK : cli_fail(error.text);
 }
