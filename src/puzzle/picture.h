@@ -103,11 +103,8 @@ int picture_text(struct picture *picture, int row, int column, int columns, enum
 int picture_print(struct picture *picture, int row, int column, enum role role,
                   const char *format, ...) __attribute__((format(printf, 5, 6)));
 
-/* The role of a painted cell; ROLE_TEXT outside. */
-enum role picture_role(const struct picture *picture, int row, int column);
-
-/* The glyph of a painted cell; a blank outside. */
-char32_t picture_glyph_at(const struct picture *picture, int row, int column);
+/* A painted cell; a blank outside. */
+struct picture_cell picture_cell_at(const struct picture *picture, int row, int column);
 
 /* Changes only the role of painted cells. */
 void picture_set_role(struct picture *picture, int row, int column, int columns, enum role role);

@@ -293,8 +293,8 @@ START_TEST(what_is_clipped_is_not_painted_read_or_clicked)
 	picture_fill(picture, 0, 0, 20, 20, U'#', ROLE_WALL, 0);
 	picture_click_area(picture, 0, 0, 10, 10, 'k', 5);
 	picture_click_area(picture, 0, 0, 8, 8, 'l', 6);
-	ck_assert_int_eq(picture_role(picture, 8, 9), ROLE_WALL);
-	ck_assert_int_eq(picture_role(picture, 8, 8), ROLE_TEXT);
+	ck_assert_int_eq(picture_cell_at(picture, 8, 9).role, ROLE_WALL);
+	ck_assert_int_eq(picture_cell_at(picture, 8, 8).role, ROLE_TEXT);
 	ck_assert_int_eq(picture->click_area_count, 1);
 	picture_set_origin(picture, 0, 0);
 	picture_clip(picture, -3, -3, 100, 100);

@@ -78,7 +78,7 @@ static void draw_side(struct picture *picture, int row, int column, int more, in
 
 static bool is_name(const struct picture *picture, int row, int column)
 {
-	const char32_t glyph = picture_glyph_at(picture, row, column);
+	const char32_t glyph = picture_cell_at(picture, row, column).glyph;
 	return glyph >= 'a' && glyph <= 'z';
 }
 
