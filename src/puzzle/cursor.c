@@ -55,8 +55,8 @@ int direction_of_key(int key, bool *shifted)
 
 bool direction_step(const struct level *level, int direction, int *row, int *column)
 {
-	const int r = *row + direction_row_step(direction),
-		  c = *column + direction_column_step(direction);
+	const int r = *row + direction_row_step(direction);
+	const int c = *column + direction_column_step(direction);
 	if (r < 0 || r >= level->rows || c < 0 || c >= level->columns)
 		return false;
 	*row = r;

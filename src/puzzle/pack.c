@@ -44,7 +44,6 @@ struct reader {
 	int line;
 	enum section section;
 	bool syntax_only;           /* do not ask the puzzles */
-	int room;                   /* levels that pack->levels has room for */
 	struct level_text defaults; /* the pack's own headers */
 };
 
@@ -74,17 +73,7 @@ static bool start_level(struct reader *reader, const char *title)
 	if (*title == '\0')
 		return fault(reader, "a level needs a title: \"level: TITLE\"");
 	if (pack->count == PACK_LEVELS_MAX)
-		return error_at(reader->error, pack->name, reader->line,
-		                "more than %d levels in one pack", PACK_LEVELS_MAX);
-	if (pack->count == reader->room) {
-		const int room = reader->room == 0 ? 8 : 2 * reader->room;
-		struct level_text *levels =
-			realloc(pack->levels, (size_t)room * sizeof *pack->levels);
-		if (levels == NULL)
-			return fault(reader, "out of memory");
-		pack->levels = levels;
-		reader->room = room;
-	}
+		return fault(reader, "more than %d levels in one pack", PACK_LEVELS_MAX);
 	struct level_text *level = &pack->levels[pack->count++];
 	*level = reader->defaults;
 	level->file = pack->name;
@@ -292,21 +281,17 @@ static bool read_board_line(struct reader *reader, char *line)
 	return fault(reader, "expected a row of the board: headers stand before the blank line");
 }
 
-static bool read_blank(struct reader *reader)
-{
-	if (reader->section == SECTION_LEVEL)
-		reader->section = SECTION_BOARD;
-	else if (reader->section == SECTION_BOARD && current(reader)->rows > 0)
-		reader->section = SECTION_BETWEEN;
-	return true;
-}
-
 static bool read_line(struct reader *reader, char *line)
 {
 	if (*line == ';')
 		return true;
-	if (line[strspn(line, " \t")] == '\0')
-		return read_blank(reader);
+	if (line[strspn(line, " \t")] == '\0') {
+		if (reader->section == SECTION_LEVEL)
+			reader->section = SECTION_BOARD;
+		else if (reader->section == SECTION_BOARD && current(reader)->rows > 0)
+			reader->section = SECTION_BETWEEN;
+		return true;
+	}
 	if (reader->section == SECTION_BOARD)
 		return read_board_line(reader, line);
 	if (reader->section == SECTION_BETWEEN)
@@ -318,17 +303,13 @@ static bool read_line(struct reader *reader, char *line)
 
 static bool check_bytes(const char *name, const char *text, size_t size, struct error *error)
 {
-	int line = 1;
 	const char *end = text + size;
-	while (text < end) {
-		const char *stop = memchr(text, '\n', (size_t)(end - text));
-		if (stop == NULL)
-			stop = end;
-		if (memchr(text, '\0', (size_t)(stop - text)) != NULL ||
-		    !text_is_utf8(text, (size_t)(stop - text)))
+	for (int line = 1; text < end; line++) {
+		const char *newline = memchr(text, '\n', (size_t)(end - text));
+		const size_t length = (size_t)((newline == NULL ? end : newline) - text);
+		if (memchr(text, '\0', length) != NULL || !text_is_utf8(text, length))
 			return error_at(error, name, line, "not a level file: not UTF-8 text");
-		text = stop < end ? stop + 1 : end;
-		line++;
+		text = newline == NULL ? end : newline + 1;
 	}
 	return true;
 }
@@ -356,14 +337,6 @@ static bool read_lines(struct reader *reader, char *text)
 	return end_level(reader);
 }
 
-/* Frees the unused room for levels. */
-static void fit_levels(struct pack *pack)
-{
-	struct level_text *levels = realloc(pack->levels, (size_t)pack->count * sizeof *levels);
-	if (levels != NULL)
-		pack->levels = levels;
-}
-
 static bool read_text(struct pack *pack, const char *name, const char *text, size_t size,
                       bool syntax_only, struct error *error)
 {
@@ -372,21 +345,20 @@ static bool read_text(struct pack *pack, const char *name, const char *text, siz
 		                PACK_BYTES_MAX / 1024);
 	if (!check_bytes(name, text, size, error))
 		return false;
-	struct pack made = {.name = strdup(name), .text = malloc(size + 1)};
-	if (made.name == NULL || made.text == NULL) {
-		pack_free(&made);
-		return error_at(error, name, 0, "out of memory");
-	}
-	memcpy(made.text, text, size);
-	made.text[size] = '\0';
+	struct pack made = {.name = strdup(name), .text = strndup(text, size)};
+	made.levels = malloc(PACK_LEVELS_MAX * sizeof *made.levels);
 	struct reader reader = {.pack = &made, .error = error, .syntax_only = syntax_only};
-	if (!read_lines(&reader, made.text)) {
-		pack_free(&made);
-		return false;
+	if (made.name == NULL || made.text == NULL || made.levels == NULL)
+		error_at(error, name, 0, "out of memory");
+	else if (read_lines(&reader, made.text)) {
+		const size_t used = (size_t)made.count * sizeof *made.levels;
+		struct level_text *levels = realloc(made.levels, used);
+		made.levels = levels != NULL ? levels : made.levels;
+		*pack = made;
+		return true;
 	}
-	fit_levels(&made);
-	*pack = made;
-	return true;
+	pack_free(&made);
+	return false;
 }
 
 bool pack_read_text(struct pack *pack, const char *name, const char *text, size_t size,
