@@ -16,21 +16,12 @@ enum { THREADS_DEFAULT = 2 }; /* if there are that many processors */
 /* The limits of one of many guests on a machine, unless the administrator sets others. */
 enum { RESTRICTED_THREADS = 1, RESTRICTED_BYTES = 64 << 20 };
 
-/* What an option sets. */
+/* What an option sets. The second line's have a value, and so have the third's, which go with
+ * --generate only. */
 enum kind {
-	COMMAND,
-	FLAG,
-	RESTRICTED,
-	MOVES, /* from here on it has a value */
-	PLAYER,
-	SECONDS,
-	MEMORY,
-	THREADS,
-	SIZE, /* from here on it goes with --generate only */
-	NUMBER,
-	PAR,
-	SEED,
-	HEADER,
+	COMMAND, FLAG, RESTRICTED,
+	MOVES, PLAYER, SECONDS, MEMORY, THREADS,
+	SIZE, NUMBER, PAR, SEED, HEADER
 };
 
 static const struct row {
