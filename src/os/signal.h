@@ -29,4 +29,10 @@ void signal_reraise(void);
 /* Dies by a signal, with its default action. */
 void signal_raise_default(int number);
 
+/* Runs call(context) into a library that does not check malloc for NULL: glibc's account lookup, and
+ * curses as it starts. False if it crashed: without this the program would die of a signal, without
+ * a message. The library must not be used again: report the error and exit. Not for signal
+ * handlers, and not while other threads run. */
+bool signal_guard(void (*call)(void *context), void *context);
+
 #endif

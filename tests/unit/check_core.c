@@ -8,7 +8,7 @@
 #include <string.h>
 
 #include "os/error.h"
-#include "os/guard.h"
+#include "os/signal.h"
 #include "os/text.h"
 #include "play/generate.h"
 #include "puzzle/picture.h"
@@ -877,8 +877,8 @@ START_TEST(a_crash_in_a_guarded_call_is_told)
 	int crashes[] = {SIGSEGV, SIGABRT}, called = 0;
 	sigaction(SIGABRT, NULL, &before);
 	for (int i = 0; i < 4; i++) /* and works again */
-		ck_assert(!guard_run(crash, &crashes[i % 2]));
-	ck_assert(guard_run(return_in_order, &called));
+		ck_assert(!signal_guard(crash, &crashes[i % 2]));
+	ck_assert(signal_guard(return_in_order, &called));
 	ck_assert_int_eq(called, 1);
 	sigaction(SIGABRT, NULL, &after);
 	ck_assert(after.sa_handler == before.sa_handler);

@@ -1,6 +1,5 @@
 /* Opening and closing the terminal, and showing pictures. */
 #define NCURSES_NOMACROS
-#include "os/guard.h"
 #include "os/signal.h"
 #include "os/text.h"
 #include "ui/term/screen_copy.h"
@@ -188,7 +187,7 @@ struct screen *screen_open(bool mouse, struct error *error)
 		return NULL;
 	}
 	signals_take(screen);
-	if (!guard_run(open_curses, &opening))
+	if (!signal_guard(open_curses, &opening))
 		error_set(error, "out of memory");
 	signals_hold(screen);
 	if (!opening.open) {
