@@ -4,7 +4,6 @@
 
 #include <assert.h>
 #include <errno.h>
-#include <stdarg.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
@@ -15,16 +14,17 @@
 #include "puzzle/puzzle.h"
 #include "puzzle/registry.h"
 
-static const char *const header_names[HEADER_COUNT] = {
-	[HEADER_PACK] = "pack",       [HEADER_AUTHOR] = "author", [HEADER_LICENCE] = "licence",
-	[HEADER_MODE] = "mode",       [HEADER_PAR] = "par",       [HEADER_HINT] = "hint",
-	[HEADER_RULES] = "rules",     [HEADER_GOAL] = "goal",     [HEADER_PIECE] = "piece",
-	[HEADER_REFILL] = "refill",
+/* The keys of headers, and the one that starts a level. */
+static const char *const key_names[HEADER_COUNT + 1] = {
+	[HEADER_PACK] = "pack",     [HEADER_AUTHOR] = "author", [HEADER_LICENCE] = "licence",
+	[HEADER_MODE] = "mode",     [HEADER_PAR] = "par",       [HEADER_HINT] = "hint",
+	[HEADER_RULES] = "rules",   [HEADER_GOAL] = "goal",     [HEADER_PIECE] = "piece",
+	[HEADER_REFILL] = "refill", [HEADER_COUNT] = "level",
 };
 
 const char *header_name(enum header header)
 {
-	return header_names[header];
+	return key_names[header];
 }
 
 /* The headers that only some puzzles have. */
@@ -47,17 +47,9 @@ struct reader {
 	struct level_text defaults; /* the pack's own headers */
 };
 
-/* Reports an error in the current line. */
-static bool __attribute__((format(printf, 2, 3)))
-fault(struct reader *reader, const char *format, ...)
-{
-	char what[300];
-	va_list arguments;
-	va_start(arguments, format);
-	vsnprintf(what, sizeof what, format, arguments);
-	va_end(arguments);
-	return error_at(reader->error, reader->pack->name, reader->line, "%s", what);
-}
+/* Reports an error in a line; in the current one. */
+#define fault_at(reader, at, ...) error_at((reader)->error, (reader)->pack->name, at, __VA_ARGS__)
+#define fault(reader, ...) fault_at(reader, (reader)->line, __VA_ARGS__)
 
 static struct level_text *current(struct reader *reader)
 {
@@ -93,8 +85,7 @@ static bool check_count(struct reader *reader, const struct level_text *level)
 	if (level->rows * columns < 2)
 		return fault(reader, "a board has at least two cells");
 	if (level->value[HEADER_MODE] == NULL)
-		return error_at(reader->error, reader->pack->name, level->line,
-		                "level \"%s\" has no \"mode:\"", level->title);
+		return fault_at(reader, level->line, "level \"%s\" has no \"mode:\"", level->title);
 	return true;
 }
 
@@ -103,8 +94,8 @@ static bool check_headers(struct reader *reader, const struct level_text *level)
 	const struct puzzle *puzzle = puzzle_named(level->value[HEADER_MODE]);
 	for (int h = 0; h < HEADER_COUNT; h++)
 		if (level->value[h] != NULL && (puzzle_headers & ~puzzle->format.headers & 1U << h))
-			return error_at(reader->error, reader->pack->name, level->header_line[h],
-			                "%s levels have no \"%s:\"", puzzle->name, header_names[h]);
+			return fault_at(reader, level->header_line[h], "%s levels have no \"%s:\"",
+			                puzzle->name, key_names[h]);
 	return true;
 }
 
@@ -131,10 +122,7 @@ static bool end_level(struct reader *reader)
 
 static bool unknown_key(struct reader *reader, const char *key)
 {
-	const char *names[HEADER_COUNT + 1];
-	memcpy(names, header_names, sizeof header_names);
-	names[HEADER_COUNT] = "level";
-	const char *nearest = text_nearest(key, names, HEADER_COUNT + 1);
+	const char *nearest = text_nearest(key, key_names, HEADER_COUNT + 1);
 	if (nearest != NULL)
 		return fault(reader, "unknown key \"%.40s\"; did you mean \"%s\"?", key, nearest);
 	return fault(reader,
@@ -160,10 +148,10 @@ static bool check_value(struct reader *reader, enum header header, const char *v
 {
 	long par;
 	if (*value == '\0')
-		return fault(reader, "\"%s:\" has no value", header_names[header]);
+		return fault(reader, "\"%s:\" has no value", key_names[header]);
 	if (header != HEADER_REFILL && strlen(value) >= HEADER_BYTES_MAX)
-		return fault(reader, "\"%s:\" is longer than %d bytes", header_names[header],
-		                HEADER_BYTES_MAX - 1);
+		return fault(reader, "\"%s:\" is longer than %d bytes", key_names[header],
+		             HEADER_BYTES_MAX - 1);
 	if (header == HEADER_MODE)
 		return check_puzzle_name(reader, value);
 	if (header == HEADER_PAR && !text_read_number(value, 0, PAR_MAX, &par))
@@ -177,8 +165,8 @@ static bool set_header(struct reader *reader, enum header header, const char *va
 	struct level_text *level = current(reader);
 	const int before = level->header_line[header];
 	if (before > 0 && (reader->section == SECTION_PACK || before > level->line))
-		return fault(reader, "\"%s:\" is given twice, first in line %d",
-		             header_names[header], before);
+		return fault(reader, "\"%s:\" is given twice, first in line %d", key_names[header],
+		             before);
 	if (!check_value(reader, header, value))
 		return false;
 	level->value[header] = value;
@@ -201,7 +189,7 @@ static bool read_header(struct reader *reader, char *line)
 	if (strcmp(key, "level") == 0)
 		return end_level(reader) && start_level(reader, value);
 	for (int h = 0; h < HEADER_COUNT; h++)
-		if (strcmp(key, header_names[h]) == 0)
+		if (strcmp(key, key_names[h]) == 0)
 			return set_header(reader, (enum header)h, value);
 	return unknown_key(reader, key);
 }
@@ -444,7 +432,7 @@ void level_text_print(const struct level_text *text, FILE *out)
 	fprintf(out, "level: %s\n", text->title);
 	for (int h = 0; h < HEADER_COUNT; h++)
 		if (text->value[h] != NULL)
-			fprintf(out, "%s: %s\n", header_names[h], text->value[h]);
+			fprintf(out, "%s: %s\n", key_names[h], text->value[h]);
 	fputc('\n', out);
 	for (int r = 0; r < text->rows; r++) {
 		fputs(text->words[0][r], out);
