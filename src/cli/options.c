@@ -8,7 +8,6 @@
 #include <string.h>
 
 #include "os/parallel.h"
-#include "os/player.h"
 #include "os/text.h"
 
 enum { THREADS_DEFAULT = 2 }; /* if there are that many processors */
@@ -210,7 +209,7 @@ static bool read_option(const struct row *row, struct options *options, struct e
 		       error_set(error, "--restricted has to be the first argument");
 	case PLAYER:
 		options->player = optarg;
-		return player_name_is_valid(optarg) ||
+		return text_is_player_name(optarg) ||
 		       bad_value(row, "1 to 32 of a-z A-Z 0-9 . _ -, not . or - at first", error);
 	case SECONDS:
 		return read_seconds(&options->limits.seconds) ||
@@ -239,9 +238,9 @@ static bool bad_option(const char *argument, struct error *error)
 	                        "--help", argument);
 }
 
-/* The first fault in a combination of options; NULL: none. */
-static const char *combination_fault(const struct options *options)
+static bool check_combination(const struct options *options, struct error *error)
 {
+	const char *fault = NULL;
 	const unsigned command = 1U << options->command;
 	const unsigned for_guests = 1U << COMMAND_GAME | 1U << COMMAND_DEMO | 1U << COMMAND_EDIT |
 	                            1U << COMMAND_LIST | 1U << COMMAND_SCORES;
@@ -249,35 +248,29 @@ static const char *combination_fault(const struct options *options)
 	                           1U << COMMAND_LIST | 1U << COMMAND_SCORES;
 	const bool generate = options->command == COMMAND_GENERATE, daily = options->daily;
 	const int levels = options->level_count;
-	if (options->restricted && (command & for_guests) == 0)
-		return "--restricted goes with the game, --demo, --edit, --list, --scores and "
-		       "--plain alone";
-	if (options->json && (command & with_json) == 0)
-		return "--json goes with --solve, --play, --check, --list or --scores";
-	if (options->recipe_given && !generate)
-		return "--size, --pieces, --colours, --par, --seed, --count, --rules, --goal, "
-		       "--piece and --refill go with --generate";
-	if (generate && (daily || options->limits.bytes != limits_default.bytes))
-		return "--generate goes with no --daily and no --memory-limit: what it makes "
-		       "depends on the seed alone";
-	if (generate && levels != 1)
-		return "--generate needs one LEVEL, such as tilt";
-	if (options->command == COMMAND_EDIT && (levels > 1 || daily || options->plain))
-		return "--edit goes with one LEVEL, and no --daily or --plain";
-	if (options->command == COMMAND_EXPORT && (levels > 0 || daily))
-		return "--export goes with no LEVEL: it prints all there is";
-	if (options->command == COMMAND_IMPORT && (levels > 1 || daily))
-		return "--import goes with one FILE, or with standard input";
-	if (options->command == COMMAND_PLAY && levels == 0 && !daily)
-		return "--play needs a LEVEL, such as tilt/classic:1";
-	return NULL;
-}
-
-static bool check_combination(const struct options *options, struct error *error)
-{
 	if (options->command == COMMAND_HELP || options->command == COMMAND_VERSION)
 		return true;
-	const char *fault = combination_fault(options);
+	if (options->restricted && (command & for_guests) == 0)
+		fault = "--restricted goes with the game, --demo, --edit, --list, --scores and "
+			"--plain alone";
+	else if (options->json && (command & with_json) == 0)
+		fault = "--json goes with --solve, --play, --check, --list or --scores";
+	else if (options->recipe_given && !generate)
+		fault = "--size, --pieces, --colours, --par, --seed, --count, --rules, --goal, "
+			"--piece and --refill go with --generate";
+	else if (generate && (daily || options->limits.bytes != limits_default.bytes))
+		fault = "--generate goes with no --daily and no --memory-limit: what it makes "
+			"depends on the seed alone";
+	else if (generate && levels != 1)
+		fault = "--generate needs one LEVEL, such as tilt";
+	else if (options->command == COMMAND_EDIT && (levels > 1 || daily || options->plain))
+		fault = "--edit goes with one LEVEL, and no --daily or --plain";
+	else if (options->command == COMMAND_EXPORT && (levels > 0 || daily))
+		fault = "--export goes with no LEVEL: it prints all there is";
+	else if (options->command == COMMAND_IMPORT && (levels > 1 || daily))
+		fault = "--import goes with one FILE, or with standard input";
+	else if (options->command == COMMAND_PLAY && levels == 0 && !daily)
+		fault = "--play needs a LEVEL, such as tilt/classic:1";
 	return fault == NULL || error_set(error, "%s", fault);
 }
 

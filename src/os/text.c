@@ -201,6 +201,15 @@ const char *text_plural(const char *one, const char *many, long count)
 	return count == 1 ? one : many;
 }
 
+bool text_is_player_name(const char *text)
+{
+	static const char allowed[] = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ"
+	                              "0123456789._-";
+	const size_t length = strlen(text);
+	return length >= 1 && length <= PLAYER_NAME_MAX && text[0] != '.' && text[0] != '-' &&
+	       strspn(text, allowed) == length;
+}
+
 bool text_read_unsigned(const char *text, uint64_t *number)
 {
 	if (*text < '0' || *text > '9')

@@ -55,6 +55,12 @@ const char *text_nearest(const char *word, const char *const candidates[], int c
 const char *text_plural(const char *one, const char *many, long count)
 	__attribute__((format_arg(1), format_arg(2)));
 
+/* Whether it is a valid name of a player of an account that several share. It also names a folder
+ * and is shown to others, so it has 1 to PLAYER_NAME_MAX of "a-z A-Z 0-9 . _ -" and does not begin
+ * with '.' or '-'. */
+enum { PLAYER_NAME_MAX = 32 };
+bool text_is_player_name(const char *text);
+
 /* Reads an unsigned decimal number of 64 bits; false for anything else. */
 bool text_read_unsigned(const char *text, uint64_t *number);
 

@@ -5,7 +5,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "os/player.h"
 #include "os/text.h"
 #include "puzzle/puzzle.h"
 #include "puzzle/replay.h"
@@ -67,7 +66,7 @@ static bool read_record(struct score *score)
 	score->player = player;
 	score->moves = rest;
 	score->count = -1;
-	return score->place != NULL && player_name_is_valid(player) &&
+	return score->place != NULL && text_is_player_name(player) &&
 	       read_date(date, &score->date) && text_read_identity(level, &score->level);
 }
 

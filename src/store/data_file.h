@@ -14,7 +14,7 @@
 #include <sys/types.h>
 #include <time.h>
 
-#include "os/player.h"
+#include "os/text.h"
 
 struct data_file {
 	char *path;      /* NULL without a home */

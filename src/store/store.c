@@ -22,7 +22,7 @@ struct store *store_open(void)
 
 struct store *store_open_player(const char *player)
 {
-	assert(player == NULL || player_name_is_valid(player));
+	assert(player == NULL || text_is_player_name(player));
 	struct store *store = calloc(1, sizeof *store);
 	if (store == NULL)
 		return NULL;

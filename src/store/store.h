@@ -74,7 +74,7 @@ typedef void store_game_callback(void *context, const struct saved_game *game);
 /* Opens the player's file, and creates it if it is missing. NULL only without memory. */
 struct store *store_open(void);
 
-/* The same for one of several players of this account, by a valid name (os/player.h): the file is
+/* The same for one of several players of this account, by a valid name (os/text.h): the file is
  * in the player's folder. NULL: the account has only one player. */
 struct store *store_open_player(const char *player);
 

@@ -8,7 +8,7 @@
 
 #include <sqlite3.h>
 
-#include "os/player.h"
+#include "os/text.h"
 #include "store/data_file.h"
 #include "store/pending.h"
 #include "store/schema.h"
