@@ -76,7 +76,7 @@ static const struct puzzle *empty_board(const struct options *options)
 	return options->level_count == 0 ? puzzle_at(0) : puzzle_named(options->levels[0]);
 }
 
-static int run_screen(const struct request *request)
+static int run_screen(struct request *request)
 {
 	const struct options *options = request->options;
 	const bool demo = options->command == COMMAND_DEMO;

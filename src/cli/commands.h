@@ -20,11 +20,11 @@ enum {
 struct request {
 	const struct options *options;
 	struct library *library;
-	struct level_list levels; /* that were asked for */
+	struct level_list levels; /* that were asked for; a command may go to others */
 	struct store *store;      /* for plain, list, export and import; else NULL */
 };
 
-typedef int command_function(const struct request *request);
+typedef int command_function(struct request *request);
 
 command_function cli_solve, cli_check, cli_play, cli_list, cli_scores, cli_generate, cli_demo,
 	cli_plain;

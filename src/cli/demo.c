@@ -77,7 +77,7 @@ static int show(struct shown_level *shown)
 	return shown->level.endless ? show_game(&position) : show_solution(shown, &position);
 }
 
-int cli_demo(const struct request *request)
+int cli_demo(struct request *request)
 {
 	return show_levels(request, show, NULL);
 }

@@ -20,7 +20,7 @@ static int print_entries(const struct entries *all, bool *printed)
 	return omitted;
 }
 
-int cli_export(const struct request *request)
+int cli_export(struct request *request)
 {
 	struct error error;
 	struct entries all = {0};

@@ -98,24 +98,23 @@ static bool print_all(const struct options *options, const struct puzzle *puzzle
 	return true;
 }
 
-int cli_generate(const struct request *request)
+int cli_generate(struct request *request)
 {
 	const struct options *options = request->options;
 	struct error error;
-	int status = STATUS_ERROR;
 	const struct puzzle *puzzle = puzzle_named(options->levels[0]);
-	struct level *level = malloc(sizeof *level);
 	if (puzzle == NULL) {
 		error_set(&error, "--generate makes levels of a mode; \"%.40s\" is none",
 		          options->levels[0]);
-	} else if (level == NULL) {
-		error_set(&error, "out of memory");
-	} else {
-		const struct recipe recipe = recipe_of(options, puzzle);
-		if (generate_begin(puzzle, &recipe, level, &error))
-			status = print_all(options, puzzle, &recipe, level, &error) ? STATUS_OK
-			                                                            : STATUS_NO;
+		return cli_fail(error.text);
 	}
+	struct level *level = malloc(sizeof *level);
+	if (level == NULL)
+		return cli_fail("out of memory");
+	const struct recipe recipe = recipe_of(options, puzzle);
+	int status = STATUS_ERROR;
+	if (generate_begin(puzzle, &recipe, level, &error))
+		status = print_all(options, puzzle, &recipe, level, &error) ? STATUS_OK : STATUS_NO;
 	free(level);
 	if (status != STATUS_OK)
 		cli_fail(error.text);

@@ -176,7 +176,7 @@ static bool store_all(struct import *import, struct store *store, struct error *
 	return true;
 }
 
-int cli_import(const struct request *request)
+int cli_import(struct request *request)
 {
 	const struct options *options = request->options;
 	struct error error;

@@ -92,7 +92,7 @@ static bool print_lines(const struct request *request, const struct list_line *l
 	return good;
 }
 
-int cli_list(const struct request *request)
+int cli_list(struct request *request)
 {
 	struct error error;
 	struct list_line *lines = calloc((size_t)request->levels.count, sizeof *lines);

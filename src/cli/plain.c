@@ -33,7 +33,6 @@ static bool open_level(struct plain *plain, struct level_ref ref, struct error *
 			session_close(&plain->session);
 		}
 		plain->session = session;
-		plain->level = *level;
 		plain->result_announced = false;
 	}
 	free(level);
@@ -45,7 +44,7 @@ static bool find_levels(const struct plain *plain, const char *name, struct leve
                         struct error *error)
 {
 	char numbered[LEVEL_NAME_MAX];
-	const struct level_ref ref = plain->levels.refs[plain->current];
+	const struct level_ref ref = plain->levels->refs[plain->current];
 	if (strcmp(name, "-") == 0)
 		return error_set(error, "standard input is where your moves come from");
 	if (*name != '\0' && name[strspn(name, "0123456789")] == '\0') {
@@ -64,7 +63,7 @@ static void go_to_named(struct plain *plain, const char *name)
 	    !open_level(plain, found.refs[0], &error)) {
 		puts(error.text);
 	} else {
-		library_neighbours(plain->library, found.refs[0], &plain->levels, &plain->current);
+		library_neighbours(plain->library, found.refs[0], plain->levels, &plain->current);
 		plain_print_level(plain);
 	}
 	level_list_free(&found);
@@ -84,15 +83,15 @@ static void go_by(struct plain *plain, int step)
 	struct error error;
 	char daily[LEVEL_NAME_MAX];
 	const int to = plain->current + step;
-	if (to >= 0 && to < plain->levels.count) {
-		if (!open_level(plain, plain->levels.refs[to], &error)) {
+	if (to >= 0 && to < plain->levels->count) {
+		if (!open_level(plain, plain->levels->refs[to], &error)) {
 			puts(error.text);
 			return;
 		}
 		plain->current = to;
 		plain_print_level(plain);
-	} else if (library_daily_neighbour(plain->library, plain->levels.refs[plain->current], step,
-	                                   daily)) {
+	} else if (library_daily_neighbour(plain->library, plain->levels->refs[plain->current],
+	                                   step, daily)) {
 		go_to_named(plain, daily);
 	} else {
 		puts(step > 0 ? "this is the last level" : "this is the first level");
@@ -196,7 +195,7 @@ static void solve(struct plain *plain)
 			break;
 		plain_print_move(plain, name, &before.state, move);
 		plain_prove(plain);
-	} while (!plain->level.endless && signal_received() == 0 &&
+	} while (!plain->session.level.endless && signal_received() == 0 &&
 	         session_next_move(&plain->session, &move));
 	plain_print_state(plain);
 }
@@ -260,34 +259,34 @@ static void help(struct plain *plain);
 /* Verbs: single letters, as on the screen, or words. */
 static const struct verb {
 	const char *letter, *word;
-	const char *argument; /* what may follow; NULL: nothing */
+	const char *argument; /* what may follow; "": nothing */
 	const char *help;
 	void (*act)(struct plain *plain);
 	bool (*step)(struct session *session); /* through the history, where there is no `act` */
 	const char *done;
 } verbs[] = {
-	{"u", "undo", NULL, "take a move back", .step = session_undo, .done = "undone"},
-	{"U", "redo", NULL, "make it again", .step = session_redo, .done = "done again"},
-	{"r", "restart", NULL, "begin anew; can be undone", .act = restart},
-	{"m", "checkpoint", NULL, "set the checkpoint", .act = set_checkpoint},
-	{"'", "return", NULL, "return to the checkpoint", .step = session_return_to_checkpoint,
+	{"u", "undo", "", "take a move back", .step = session_undo, .done = "undone"},
+	{"U", "redo", "", "make it again", .step = session_redo, .done = "done again"},
+	{"r", "restart", "", "begin anew; can be undone", .act = restart},
+	{"m", "checkpoint", "", "set the checkpoint", .act = set_checkpoint},
+	{"'", "return", "", "return to the checkpoint", .step = session_return_to_checkpoint,
 	 .done = "back at the checkpoint"},
-	{"t", "hint", NULL, "in stages: number, what, move", .act = hint},
-	{"T", "solve", NULL, "play on from here by itself", .act = solve},
-	{"v", "moves", NULL, "all valid moves", .act = show_moves},
-	{"c", "counter", NULL, "moves made, and how many are still enough",
+	{"t", "hint", "", "in stages: number, what, move", .act = hint},
+	{"T", "solve", "", "play on from here by itself", .act = solve},
+	{"v", "moves", "", "all valid moves", .act = show_moves},
+	{"c", "counter", "", "moves made, and how many are still enough",
 	 .act = plain_print_counter},
-	{"b", "board", NULL, "the board, as a level file draws it", .act = plain_print_board},
-	{"w", "where", NULL, "the board in words", .act = plain_print_words},
-	{"B", "boards", NULL, "boards after every move, or only when asked for",
+	{"b", "board", "", "the board, as a level file draws it", .act = plain_print_board},
+	{"w", "where", "", "the board in words", .act = plain_print_words},
+	{"B", "boards", "", "boards after every move, or only when asked for",
 	 .act = toggle_boards},
-	{"n", "next", NULL, "the next level", .act = go_next},
-	{"p", "previous", NULL, "the level before", .act = go_back},
-	{"g", "go", "LEVEL", "go to a level, by its name, number in this pack or game ID",
+	{"n", "next", "", "the next level", .act = go_next},
+	{"p", "previous", "", "the level before", .act = go_back},
+	{"g", "go", " LEVEL", "go to a level, by its name, number in this pack or game ID",
 	 .act = go_to},
-	{"l", "list", "LEVEL", "list the packs, or those levels", .act = list},
-	{"?", "help", NULL, "this help", .act = help},
-	{"q", "quit", NULL, "quit", .act = quit},
+	{"l", "list", " LEVEL", "list the packs, or those levels", .act = list},
+	{"?", "help", "", "this help", .act = help},
+	{"q", "quit", "", "quit", .act = quit},
 };
 enum { VERBS = sizeof verbs / sizeof verbs[0] };
 
@@ -299,9 +298,8 @@ static void help(struct plain *plain)
 	puts("A line holds the names of moves; or a cell such as a1, to ask what is there; "
 	     "or one of:");
 	for (int i = 0; i < VERBS; i++)
-		printf("%s or %s%s%s: %s\n", verbs[i].letter, verbs[i].word,
-		       verbs[i].argument == NULL ? "" : " ",
-		       verbs[i].argument == NULL ? "" : verbs[i].argument, verbs[i].help);
+		printf("%s or %s%s: %s\n", verbs[i].letter, verbs[i].word, verbs[i].argument,
+		       verbs[i].help);
 }
 
 static bool is_word(const char *word, const char *line, size_t length)
@@ -316,7 +314,7 @@ static const struct verb *find_verb(const char *line, const char **argument)
 	*argument = line + length + strspn(line + length, " \t");
 	for (const struct verb *verb = verbs; verb < verbs + VERBS; verb++)
 		if ((is_word(verb->letter, line, length) || is_word(verb->word, line, length)) &&
-		    (**argument == '\0' || verb->argument != NULL))
+		    (**argument == '\0' || *verb->argument != '\0'))
 			return verb;
 	return NULL;
 }
@@ -331,7 +329,7 @@ static void do_line(struct plain *plain, char *line)
 		verb->act(plain);
 	else if (verb != NULL)
 		walk_history(plain, verb->step, verb->done);
-	else if (cell_read(&plain->level, &name, &cell) && *name == '\0')
+	else if (cell_read(&plain->session.level, &name, &cell) && *name == '\0')
 		plain_print_cell(plain, cell);
 	else if (*line != '\0')
 		make_moves(plain, line);
@@ -407,39 +405,29 @@ static bool run(struct plain *plain, struct error *error)
 
 /* ---- start and end ---- */
 
-/* Opens the first of the levels. If there is only one, its pack becomes the list. */
-static bool begin(struct plain *plain, const struct level_list *levels, struct error *error)
-{
-	const size_t size = (size_t)levels->count * sizeof *levels->refs;
-	plain->levels.refs = malloc(size);
-	if (plain->levels.refs == NULL)
-		return error_set(error, "out of memory");
-	memcpy(plain->levels.refs, levels->refs, size);
-	plain->levels.count = levels->count;
-	if (levels->count == 1)
-		library_neighbours(plain->library, levels->refs[0], &plain->levels,
-		                   &plain->current);
-	return open_level(plain, levels->refs[0], error);
-}
-
-int cli_plain(const struct request *request)
+int cli_plain(struct request *request)
 {
 	struct error error;
 	struct store *store = request->store;
+	struct level_list *levels = &request->levels;
 	struct plain *plain = calloc(1, sizeof *plain);
 	if (plain == NULL)
 		return cli_fail("out of memory");
-	*plain = (struct plain){.request = request, .library = request->library, .store = store};
+	*plain = (struct plain){.request = request,
+	                        .library = request->library,
+	                        .levels = levels,
+	                        .store = store};
 	plain->library->advice = "l lists the packs";
 	store_set_interactive(store, true);
-	bool good = begin(plain, &request->levels, &error);
+	if (levels->count == 1) /* then the others of its pack come before and after */
+		library_neighbours(plain->library, levels->refs[0], levels, &plain->current);
+	bool good = open_level(plain, levels->refs[plain->current], &error);
 	if (good) {
 		good = handle_termination(&error) && run(plain, &error);
 		plain_save_score(plain);
 		session_close(&plain->session);
 	}
 	store_set_interactive(store, signal_received() != 0);
-	level_list_free(&plain->levels);
 	free(plain);
 	return good ? STATUS_OK : cli_fail(error.text);
 }

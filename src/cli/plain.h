@@ -7,12 +7,11 @@
 
 struct plain {
 	const struct request *request;
-	struct library *library;
-	struct level_list levels; /* the list for next and previous */
-	int current;
+	struct library *library;   /* the request's, and so are these: */
+	struct level_list *levels; /* the list for next and previous */
 	struct store *store;
+	int current; /* in the list */
 	struct session session;
-	struct level level;
 	const struct puzzle *legend_shown_for; /* the puzzle whose legend was printed last */
 	bool result_announced;                 /* this game's result was printed and saved */
 	bool boards_off;                       /* boards are printed only on request */

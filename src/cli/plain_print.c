@@ -12,7 +12,8 @@
 
 struct position plain_position(const struct plain *plain)
 {
-	struct position position = {.puzzle = plain->session.puzzle, .level = &plain->level};
+	struct position position = {.puzzle = plain->session.puzzle,
+	                            .level = &plain->session.level};
 	session_state(&plain->session, &position.state);
 	return position;
 }
@@ -48,8 +49,8 @@ struct cell_words {
 static void describe_cells(const struct plain *plain, const struct state *state,
                            struct cell_words *cells)
 {
-	for (int cell = 0; cell < level_cells(&plain->level); cell++)
-		plain->session.puzzle->text.describe_cell(&plain->level, state, cell,
+	for (int cell = 0; cell < level_cells(&plain->session.level); cell++)
+		plain->session.puzzle->text.describe_cell(&plain->session.level, state, cell,
 		                                          cells->words[cell], WORDS_MAX);
 }
 
@@ -94,7 +95,7 @@ static int next_colour(const struct position *position, int column)
 void plain_print_words(struct plain *plain)
 {
 	const struct position now = plain_position(plain);
-	const struct level *level = &plain->level;
+	const struct level *level = &plain->session.level;
 	struct cell_words cells;
 	describe_cells(plain, &now.state, &cells);
 	for (int cell = 0; cell < level_cells(level); cell++)
@@ -112,7 +113,7 @@ void plain_print_words(struct plain *plain)
 
 void plain_print_change(struct plain *plain, const char *done, const struct state *before)
 {
-	const struct level *level = &plain->level;
+	const struct level *level = &plain->session.level;
 	const struct position position = plain_position(plain);
 	struct cell_words old, now;
 	describe_cells(plain, before, &old);
@@ -144,7 +145,7 @@ void plain_print_board(struct plain *plain)
 {
 	static const char letters[] = "abcdefghijklmnopqrstuvwxyz";
 	const struct position now = plain_position(plain);
-	const int rows = plain->level.rows, columns = plain->level.columns;
+	const int rows = plain->session.level.rows, columns = plain->session.level.columns;
 	struct level_writer writer = {0};
 	const struct level_text *text = &writer.text;
 	char next[SIDE_MAX + 1] = "";
@@ -175,8 +176,8 @@ void plain_print_counter(struct plain *plain)
 	report_status(&plain->session, &now.state, session_score(&plain->session), status);
 	printf("moves %d%s%s%s%s", session_count(&plain->session), *best == '\0' ? "" : ", ", best,
 	       *status == '\0' ? "" : ", ", status);
-	if (plain->level.par >= 0)
-		printf(", par %d", plain->level.par);
+	if (plain->session.level.par >= 0)
+		printf(", par %d", plain->session.level.par);
 	report_over_par(&plain->session, true, over);
 	if (over[0] != '\0')
 		printf(", %s", over);
@@ -201,10 +202,10 @@ static void print_saved(struct plain *plain)
 static void add_result(struct plain *plain, char *moves, struct result result)
 {
 	char name[LEVEL_NAME_MAX];
-	const struct level_ref ref = plain->levels.refs[plain->current];
+	const struct level_ref ref = plain->levels->refs[plain->current];
 	char *text = library_level_text(plain->library, ref);
 	library_name(plain->library, ref, name);
-	result.level = level_identity(plain->session.puzzle, &plain->level);
+	result.level = level_identity(plain->session.puzzle, &plain->session.level);
 	result.puzzle = plain->session.puzzle->name;
 	result.place = name;
 	result.text = text;
@@ -223,7 +224,7 @@ static void add_to_leaderboard(struct plain *plain)
 {
 	char *text;
 	if (!scores_record(store_player(plain->store), plain->library,
-	                   plain->levels.refs[plain->current], &plain->session, time(NULL), &text))
+	                   plain->levels->refs[plain->current], &plain->session, time(NULL), &text))
 		store_note_loss(plain->store, no_memory);
 	store_add_score(plain->store, text);
 	free(text);
@@ -241,8 +242,8 @@ static void save_result(struct plain *plain)
 void plain_save_score(struct plain *plain)
 {
 	const struct session *session = &plain->session;
-	const uint64_t identity = level_identity(session->puzzle, &plain->level);
-	if (!plain->level.endless ||
+	const uint64_t identity = level_identity(session->puzzle, &plain->session.level);
+	if (!plain->session.level.endless ||
 	    session_best_score(session) <= store_best(plain->store, identity).score)
 		return;
 	add_result(plain, session_best_moves(session),
@@ -281,7 +282,7 @@ static void print_result(struct plain *plain)
 	save_result(plain); /* first, so that a result on the screen is never lost */
 	report_result(&plain->session, result);
 	printf("%s.%s\n", result,
-	       plain->current + 1 < plain->levels.count ? " n for the next level." : "");
+	       plain->current + 1 < plain->levels->count ? " n for the next level." : "");
 }
 
 void plain_print_state(struct plain *plain)
@@ -294,7 +295,7 @@ void plain_print_state(struct plain *plain)
 
 void plain_print_level(struct plain *plain)
 {
-	const struct level_ref ref = plain->levels.refs[plain->current];
+	const struct level_ref ref = plain->levels->refs[plain->current];
 	const struct level_text *text = library_text(plain->library, ref);
 	print_heading(plain->library, ref);
 	puts(plain->session.puzzle->text.goal);

@@ -115,7 +115,7 @@ static int show(struct shown_level *shown)
 	return status;
 }
 
-int cli_play(const struct request *request)
+int cli_play(struct request *request)
 {
 	return show_levels(request, show, NULL);
 }

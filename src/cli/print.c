@@ -125,7 +125,7 @@ json_t *json_of_level(const struct library *library, struct level_ref ref, json_
 
 /* ---- a command that shows each level ---- */
 
-int show_levels(const struct request *request, int (*show)(struct shown_level *shown), int *endless)
+int show_levels(struct request *request, int (*show)(struct shown_level *shown), int *endless)
 {
 	const struct level_list *levels = &request->levels;
 	struct library *library = request->library;

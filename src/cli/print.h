@@ -64,8 +64,7 @@ struct shown_level {
 /* Loads each level that was asked for, and calls `show`, which returns a status. Returns
  * STATUS_ERROR after the first one, else STATUS_NO after any. *endless, unless NULL, gets the number
  * of endless levels. */
-int show_levels(const struct request *request, int (*show)(struct shown_level *shown),
-                int *endless);
+int show_levels(struct request *request, int (*show)(struct shown_level *shown), int *endless);
 
 /* Solves the level from a position, within the limits of the options. */
 void solve_shown(struct shown_level *shown, const struct state *from, progress_fn *progress);

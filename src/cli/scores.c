@@ -59,7 +59,7 @@ static int print_leaderboards(const struct request *request, struct scores *scor
 	return STATUS_OK;
 }
 
-int cli_scores(const struct request *request)
+int cli_scores(struct request *request)
 {
 	struct error error;
 	struct scores scores = {0};

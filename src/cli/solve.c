@@ -86,7 +86,7 @@ static int show_solution(struct shown_level *shown)
 	return good && shown->answer.verdict == OPTIMAL ? STATUS_OK : STATUS_NO;
 }
 
-int cli_solve(const struct request *request)
+int cli_solve(struct request *request)
 {
 	return show_levels(request, show_solution, NULL);
 }
@@ -155,7 +155,7 @@ static void print_summary(int proven, int endless)
 		       text_plural("level", "levels", endless));
 }
 
-int cli_check(const struct request *request)
+int cli_check(struct request *request)
 {
 	int endless;
 	const int status = show_levels(request, show_check, &endless);
