@@ -82,16 +82,14 @@ static int run_screen(struct request *request)
 	const bool demo = options->command == COMMAND_DEMO;
 	const bool all = options->level_count == 0 && !options->daily;
 	struct error error;
-	const struct ui_options ui = {
-		.demo = demo,
-		.tour = demo && all,
-		.mouse = !options->no_mouse,
-		.restricted = options->restricted,
-		.limits = options->limits,
-		.edit = options->command == COMMAND_EDIT,
-		.empty = empty_board(options),
-		.begin_in_menu = all,
-	};
+	const struct ui_options ui = {.demo = demo,
+	                              .tour = demo && all,
+	                              .mouse = !options->no_mouse,
+	                              .restricted = options->restricted,
+	                              .limits = options->limits,
+	                              .edit = options->command == COMMAND_EDIT,
+	                              .empty = empty_board(options),
+	                              .begin_in_menu = all};
 	return ui_run(&ui, request->library, &request->levels, request->store, &error)
 	               ? STATUS_OK
 	               : cli_fail(error.text);

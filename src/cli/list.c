@@ -21,11 +21,11 @@ static bool read_levels(const struct library *library, const struct level_list *
 		const struct level_ref ref = levels->refs[i];
 		good = library_level_bare(library, ref, level, error);
 		if (good)
-			lines[i] = (struct list_line){
-				.identity = level_identity(library_puzzle(library, ref), level),
-				.par = level->par,
-				.endless = level->endless,
-			};
+			lines[i] = (struct list_line){level_identity(library_puzzle(library, ref),
+			                                             level),
+			                              level->par,
+			                              level->endless,
+			                              {0}};
 	}
 	free(level);
 	return good;
@@ -96,9 +96,9 @@ int cli_list(struct request *request)
 {
 	struct error error;
 	struct list_line *lines = calloc((size_t)request->levels.count, sizeof *lines);
-	bool good = lines != NULL ? read_levels(request->library, &request->levels, lines, &error)
-	                          : error_set(&error, "out of memory");
-	bool printed = false;
+	if (lines == NULL)
+		return cli_fail("out of memory");
+	bool printed = false, good = read_levels(request->library, &request->levels, lines, &error);
 	if (good) {
 		const char *unread = read_bests(request->store, lines, request->levels.count);
 		printed = print_lines(request, lines);

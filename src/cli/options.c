@@ -302,15 +302,9 @@ static bool read_all(struct options *options, int argc, char **argv, struct erro
 bool options_read(struct options *options, bool restricted, int argc, char **argv,
                   struct error *error)
 {
-	*options = (struct options){
-		.restricted = restricted,
-		.limits = limits_default,
-		.count = 1,
-		.pieces = -1,
-		.colours = -1,
-		.par_min = -1,
-		.par_max = -1,
-	};
+	*options = (struct options){.restricted = restricted, .limits = limits_default, .count = 1};
+	options->pieces = options->colours = -1;
+	options->par_min = options->par_max = -1;
 	options->limits.threads =
 		parallel_threads(restricted ? RESTRICTED_THREADS : THREADS_DEFAULT);
 	if (restricted)

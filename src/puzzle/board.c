@@ -8,10 +8,8 @@ struct place {
 
 static struct place place_of(const struct picture *picture, struct size margin, int row, int column)
 {
-	return (struct place){
-		.row = margin.rows + row * picture->scale.rows,
-		.column = margin.columns + column * picture->scale.columns,
-	};
+	return (struct place){margin.rows + row * picture->scale.rows,
+	                      margin.columns + column * picture->scale.columns};
 }
 
 static void fill(struct picture *picture, struct place at, char32_t glyph, enum role role, int tint)

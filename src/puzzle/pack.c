@@ -194,19 +194,6 @@ static bool read_header(struct reader *reader, char *line)
 	return unknown_key(reader, key);
 }
 
-/* Splits a row into one or two words; false if there are more. */
-static bool split(char *line, char *words[2])
-{
-	int count = 0;
-	words[1] = NULL;
-	for (char *word = strtok(line, " \t"); word != NULL; word = strtok(NULL, " \t")) {
-		if (count == 2)
-			return false;
-		words[count++] = word;
-	}
-	return true;
-}
-
 static int characters(const char *word)
 {
 	const char *end = word + strlen(word);
@@ -233,8 +220,9 @@ static bool check_width(struct reader *reader, const struct level_text *level, i
 static bool read_row(struct reader *reader, char *line)
 {
 	struct level_text *level = current(reader);
-	char *words[2];
-	if (!split(line, words))
+	char *first = strtok(line, " \t"), *second = strtok(NULL, " \t");
+	const char *const words[2] = {first, second};
+	if (second != NULL && strtok(NULL, " \t") != NULL)
 		return fault(reader, "a row has one or two words");
 	if (level->rows == SIDE_MAX)
 		return fault(reader, "more than %d rows", SIDE_MAX);
