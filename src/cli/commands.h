@@ -1,8 +1,7 @@
 /* The commands that need no screen, one function each, in a file of that name; cli_check is in
  * solve.c.
  *
- * Each returns the exit status: 0 success, 1 the answer is no, 2 bad input, reported in one line on
- * standard error. */
+ * Each returns the exit status: 0 success, 1 the answer is no, 2 bad input, with a message. */
 #ifndef PARLOUR_CLI_COMMANDS_H
 #define PARLOUR_CLI_COMMANDS_H
 

@@ -44,8 +44,7 @@ struct options {
 	int level_count;
 };
 
-/* False with one line on what is wrong. `restricted`: the player is a guest, which no option can
- * change. */
+/* `restricted`: the player is a guest, which no option can change. */
 bool options_read(struct options *options, bool restricted, int argc, char **argv,
                   struct error *error);
 

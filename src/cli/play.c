@@ -4,8 +4,7 @@
 #include "puzzle/cell.h"
 #include "puzzle/replay.h"
 
-/* The rows of a position, as in a level file: the first words, and the second ones if they hold
- * marks that move. */
+/* The rows as in a level file: first words, and second ones if they hold marks that move. */
 static json_t *json_of_board(const struct position *position)
 {
 	const struct puzzle_format *format = &position->puzzle->format;

@@ -61,16 +61,14 @@ struct shown_level {
 	double seconds;       /* that took */
 };
 
-/* Loads each level that was asked for, and calls `show`, which returns a status. Returns
- * STATUS_ERROR after the first one, else STATUS_NO after any. *endless, unless NULL, gets the number
- * of endless levels. */
+/* Loads each level and calls `show`, which returns a status. Returns STATUS_ERROR after the first
+ * one, else STATUS_NO after any. *endless, unless NULL, gets the number of endless levels. */
 int show_levels(struct request *request, int (*show)(struct shown_level *shown), int *endless);
 
 /* Solves the level from a position, within the limits of the options. */
 void solve_shown(struct shown_level *shown, const struct state *from, progress_fn *progress);
 
-/* A progress_fn: continues the search until a termination signal, or until the reader of standard
- * output is gone. */
+/* A progress_fn: searches on until a termination signal, or until nobody reads standard output. */
 bool cli_has_reader(void *context, const struct answer *answer);
 
 #endif

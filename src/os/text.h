@@ -29,9 +29,8 @@ bool text_is_utf8(const char *text, size_t size);
 /* Whether the locale's encoding is UTF-8. */
 bool text_locale_is_utf8(void);
 
-/* Columns the code point takes on the screen: 1 or 2. 0 if it must be replaced: controls (C0, C1),
- * bidirectional controls, zero-width, combining and other invisible characters, and characters that
- * the locale lacks. */
+/* Columns the code point takes on the screen: 1 or 2. 0 if it must be replaced: controls (C0, C1,
+ * bidirectional), combining and invisible characters, and those that the locale lacks. */
 int text_width(char32_t point);
 
 /* Columns of a NUL-terminated text after text_sanitize. */
@@ -55,9 +54,8 @@ const char *text_nearest(const char *word, const char *const candidates[], int c
 const char *text_plural(const char *one, const char *many, long count)
 	__attribute__((format_arg(1), format_arg(2)));
 
-/* Whether it is a valid name of a player of an account that several share. It also names a folder
- * and is shown to others, so it has 1 to PLAYER_NAME_MAX of "a-z A-Z 0-9 . _ -" and does not begin
- * with '.' or '-'. */
+/* Whether it is a valid name of a player of a shared account: it names a folder and is shown to
+ * others. 1 to PLAYER_NAME_MAX of "a-z A-Z 0-9 . _ -", not '.' or '-' at first. */
 enum { PLAYER_NAME_MAX = 32 };
 bool text_is_player_name(const char *text);
 

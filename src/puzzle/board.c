@@ -18,7 +18,7 @@ static void fill(struct picture *picture, struct place at, char32_t glyph, enum 
 	             role, tint);
 }
 
-/* Paints a glyph in the middle of a cell; `wide`: twice in wide cells, so that it looks as large. */
+/* Paints a glyph in the middle of a cell; `wide`: twice in wide cells, to look as large. */
 static void put_middle(struct picture *picture, struct place at, char32_t glyph, bool wide,
                        enum role role, int tint)
 {

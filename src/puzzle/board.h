@@ -30,8 +30,7 @@ void board_brackets(struct picture *picture, struct size margin, int row, int co
 /* An empty cell: a dim dot. */
 void board_floor(struct picture *picture, struct size margin, int row, int column);
 
-/* Any cell of a board with walls, pieces and goals: the colours of the piece and the goal there, 0
- * for none. */
+/* Any cell of a board with walls, pieces and goals. `piece` and `goal` are colours; 0: none. */
 void board_cell(struct picture *picture, struct size margin, int row, int column, bool wall,
                 int piece, int goal);
 

@@ -76,15 +76,13 @@ void picture_free(struct picture *picture);
 /* Sets the size (each at least 1) and erases. False without memory: then the size is unchanged. */
 bool picture_resize(struct picture *picture, int rows, int columns);
 
-/* Sets all cells to blanks of ROLE_TEXT, removes all clickable areas, and resets origin and
- * clip. */
+/* Sets all cells to blanks of ROLE_TEXT, removes clickable areas, resets origin and clip. */
 void picture_erase(struct picture *picture);
 
 /* Sets the origin for all following painting. */
 void picture_set_origin(struct picture *picture, int row, int column);
 
-/* Clips painting, reading and clicks to a rectangle of the screen, until the next picture_clip or
- * picture_erase. */
+/* Clips painting, reading and clicks to a rectangle of the screen; picture_erase ends it. */
 void picture_clip(struct picture *picture, int row, int column, int rows, int columns);
 
 void picture_put(struct picture *picture, int row, int column, char32_t glyph, enum role role,
