@@ -2,7 +2,6 @@
 #include "play/generate.h"
 
 #include <inttypes.h>
-#include <stdlib.h>
 #include <string.h>
 #include <time.h>
 #include <unistd.h>
@@ -108,15 +107,12 @@ int cli_generate(struct request *request)
 		          options->levels[0]);
 		return cli_fail(error.text);
 	}
-	struct level *level = malloc(sizeof *level);
-	if (level == NULL)
-		return cli_fail("out of memory");
+	struct level level;
 	const struct recipe recipe = recipe_of(options, puzzle);
-	int status = STATUS_ERROR;
-	if (generate_begin(puzzle, &recipe, level, &error))
-		status = print_all(options, puzzle, &recipe, level, &error) ? STATUS_OK : STATUS_NO;
-	free(level);
-	if (status != STATUS_OK)
-		cli_fail(error.text);
-	return status;
+	if (!generate_begin(puzzle, &recipe, &level, &error))
+		return cli_fail(error.text);
+	if (print_all(options, puzzle, &recipe, &level, &error))
+		return STATUS_OK;
+	cli_fail(error.text);
+	return STATUS_NO;
 }

@@ -1,8 +1,7 @@
 /* --import: reads what --export wrote. All lines are read and replayed before anything is stored,
  * and one bad line rejects all.
  *
- * A result is optimal only if that is proven here: by the par of a shipped level, or by a
- * search. */
+ * A result is optimal only if the par of a shipped level proves it, or a search here. */
 #include <errno.h>
 #include <fcntl.h>
 #include <stdlib.h>
@@ -39,22 +38,17 @@ struct import {
 static int prove_minimum(const struct import *import, const char *text)
 {
 	struct error error;
-	int minimum = -1;
 	struct limits limits = import->options->limits;
 	if (limits.seconds <= 0)
 		limits.seconds = PROOF_SECONDS;
-	struct replay_level *read = malloc(sizeof *read);
-	struct answer *answer = malloc(sizeof *answer);
-	if (read != NULL && answer != NULL && milliseconds_now() < import->proof_deadline &&
-	    replay_read("text", text, strlen(text), read, &error)) {
-		puzzle_prepare(read->puzzle, &read->level);
-		solve_position(read->puzzle, &read->level, &read->level.start, &limits, NULL, NULL,
-		               answer);
-		minimum = answer->verdict == OPTIMAL ? answer->upper : -1;
-	}
-	free(answer);
-	free(read);
-	return minimum;
+	struct replay_level read;
+	struct answer answer;
+	if (milliseconds_now() >= import->proof_deadline ||
+	    !replay_read("text", text, strlen(text), &read, &error))
+		return -1;
+	puzzle_prepare(read.puzzle, &read.level);
+	solve_position(read.puzzle, &read.level, &read.level.start, &limits, NULL, NULL, &answer);
+	return answer.verdict == OPTIMAL ? answer.upper : -1;
 }
 
 /* The par of a shipped level, which is proven; -1: not shipped. */
@@ -62,15 +56,14 @@ static int shipped_par(const struct library *library, uint64_t identity)
 {
 	struct error error;
 	int found = -1;
-	struct level *level = malloc(sizeof *level);
-	for (int p = 0; level != NULL && p < library->shipped; p++)
+	struct level level;
+	for (int p = 0; p < library->shipped; p++)
 		for (int l = 0; l < library->packs[p].count; l++) {
 			const struct level_ref ref = {p, l};
-			if (library_level_bare(library, ref, level, &error) &&
-			    level_identity(library_puzzle(library, ref), level) == identity)
-				found = level->par;
+			if (library_level_bare(library, ref, &level, &error) &&
+			    level_identity(library_puzzle(library, ref), &level) == identity)
+				found = level.par;
 		}
-	free(level);
 	return found;
 }
 
@@ -102,8 +95,7 @@ static bool import_line(struct import *import, const char *line, size_t size, st
 	return taken || error_set(error, "out of memory");
 }
 
-/* Reads the next line, without its newline; the last one ends at the end of the file and may be
- * empty. */
+/* Reads the next line, without its newline. The last one, at the file's end, may be empty. */
 static bool read_line(FILE *in, char line[RECORD_BYTES_MAX], size_t *size, struct error *error)
 {
 	int byte;

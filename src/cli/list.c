@@ -15,20 +15,16 @@ struct list_line {
 static bool read_levels(const struct library *library, const struct level_list *levels,
                         struct list_line *lines, struct error *error)
 {
-	struct level *level = malloc(sizeof *level);
-	bool good = level != NULL || error_set(error, "out of memory");
-	for (int i = 0; good && i < levels->count; i++) {
+	struct level level;
+	for (int i = 0; i < levels->count; i++) {
 		const struct level_ref ref = levels->refs[i];
-		good = library_level_bare(library, ref, level, error);
-		if (good)
-			lines[i] = (struct list_line){level_identity(library_puzzle(library, ref),
-			                                             level),
-			                              level->par,
-			                              level->endless,
-			                              {0}};
+		if (!library_level_bare(library, ref, &level, error))
+			return false;
+		lines[i].identity = level_identity(library_puzzle(library, ref), &level);
+		lines[i].par = level.par;
+		lines[i].endless = level.endless;
 	}
-	free(level);
-	return good;
+	return true;
 }
 
 /* Reads all results before anything is printed, because the reader of the output may be slow. NULL,

@@ -39,19 +39,17 @@ static void try_level(const struct library *library, struct level_ref ref,
                       const struct entries *missing, struct entries *texts)
 {
 	struct error error;
-	struct level *level = malloc(sizeof *level);
+	struct level level;
 	char *text = library_level_text(library, ref);
-	if (level != NULL && text != NULL && library_level_bare(library, ref, level, &error)) {
-		const uint64_t identity = level_identity(library_puzzle(library, ref), level);
+	if (text != NULL && library_level_bare(library, ref, &level, &error)) {
+		const uint64_t identity = level_identity(library_puzzle(library, ref), &level);
 		if (contains(missing, identity) && !contains(texts, identity))
 			add_level(texts, identity, "", text);
 	}
 	free(text);
-	free(level);
 }
 
-/* Places are untrusted: each is looked up on its own. Returns the first level that was not searched
- * in time, or NULL. */
+/* Places are untrusted: each is looked up on its own. Returns the first not searched in time. */
 static const struct entry *search_recorded_places(struct library *library,
                                                   const struct entries *missing,
                                                   struct entries *texts)

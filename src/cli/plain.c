@@ -6,7 +6,6 @@
 
 #include <errno.h>
 #include <fcntl.h>
-#include <stdlib.h>
 #include <string.h>
 #include <sys/types.h>
 #include <unistd.h>
@@ -20,23 +19,18 @@
 
 static bool open_level(struct plain *plain, struct level_ref ref, struct error *error)
 {
-	struct level *level = malloc(sizeof *level);
-	if (level == NULL)
-		return error_set(error, "out of memory");
+	struct level level;
 	struct session session;
-	const bool good =
-		library_level(plain->library, ref, level, error) &&
-		session_open(&session, library_puzzle(plain->library, ref), level, NULL, error);
-	if (good) {
-		if (plain->session.puzzle != NULL) {
-			plain_save_score(plain);
-			session_close(&plain->session);
-		}
-		plain->session = session;
-		plain->result_announced = false;
+	if (!library_level(plain->library, ref, &level, error) ||
+	    !session_open(&session, library_puzzle(plain->library, ref), &level, NULL, error))
+		return false;
+	if (plain->session.puzzle != NULL) {
+		plain_save_score(plain);
+		session_close(&plain->session);
 	}
-	free(level);
-	return good;
+	plain->session = session;
+	plain->result_announced = false;
+	return true;
 }
 
 /* The levels that a LEVEL means here; a number alone is a level of the same pack. */
@@ -113,16 +107,14 @@ static void list_pack(const struct plain *plain, int number)
 {
 	const struct pack *pack = &plain->library->packs[number];
 	char title[HEADER_BYTES_MAX];
-	struct level *level = malloc(sizeof *level);
+	struct level level;
 	struct error error;
 	int solved = 0;
-	for (int l = 0; level != NULL && l < pack->count; l++)
-		if (library_level_bare(plain->library, (struct level_ref){number, l}, level,
-		                       &error)) {
-			const uint64_t identity = level_identity(pack_puzzle(pack, l), level);
+	for (int l = 0; l < pack->count; l++)
+		if (pack_level_bare(pack, l, &level, &error)) {
+			const uint64_t identity = level_identity(pack_puzzle(pack, l), &level);
 			solved += store_best(plain->store, identity).count >= 0;
 		}
-	free(level);
 	text_sanitize(title, sizeof title, library_pack_title(plain->library, number));
 	printf("%s, %s: %d of %d solved\n", pack->name, title, solved, pack->count);
 }
@@ -410,24 +402,20 @@ int cli_plain(struct request *request)
 	struct error error;
 	struct store *store = request->store;
 	struct level_list *levels = &request->levels;
-	struct plain *plain = calloc(1, sizeof *plain);
-	if (plain == NULL)
-		return cli_fail("out of memory");
-	*plain = (struct plain){.request = request,
-	                        .library = request->library,
-	                        .levels = levels,
-	                        .store = store};
-	plain->library->advice = "l lists the packs";
+	struct plain plain = {.request = request,
+	                      .library = request->library,
+	                      .levels = levels,
+	                      .store = store};
+	plain.library->advice = "l lists the packs";
 	store_set_interactive(store, true);
 	if (levels->count == 1) /* then the others of its pack come before and after */
-		library_neighbours(plain->library, levels->refs[0], levels, &plain->current);
-	bool good = open_level(plain, levels->refs[plain->current], &error);
+		library_neighbours(plain.library, levels->refs[0], levels, &plain.current);
+	bool good = open_level(&plain, levels->refs[plain.current], &error);
 	if (good) {
-		good = handle_termination(&error) && run(plain, &error);
-		plain_save_score(plain);
-		session_close(&plain->session);
+		good = handle_termination(&error) && run(&plain, &error);
+		plain_save_score(&plain);
+		session_close(&plain.session);
 	}
 	store_set_interactive(store, signal_received() != 0);
-	free(plain);
 	return good ? STATUS_OK : cli_fail(error.text);
 }

@@ -26,14 +26,11 @@ void plain_prove(struct plain *plain)
 	struct limits limits = plain->request->options->limits;
 	if (limits.seconds <= 0)
 		limits.seconds = 5;
-	struct answer *answer = malloc(sizeof *answer);
-	if (answer == NULL)
-		return;
+	struct answer answer;
 	const struct position now = plain_position(plain);
 	solve_position(session->puzzle, &session->level, &now.state, &limits, cli_has_reader, NULL,
-	               answer);
-	session_take_answer(session, answer);
-	free(answer);
+	               &answer);
+	session_take_answer(session, &answer);
 }
 
 /* ---- boards ---- */
@@ -59,8 +56,7 @@ static const char *or_nothing(const char *words)
 	return words[0] == '\0' ? "nothing" : words;
 }
 
-/* Prints "a at c3, d4": all cells to print, from `first` on, with the same description. They are
- * then done. */
+/* Prints "a at c3, d4": the cells left to print that have the same description as the first. */
 static void print_group(const struct level *level, struct cell_words *cells, int first)
 {
 	printf("%s at", or_nothing(cells->words[first]));

@@ -1,7 +1,6 @@
 #include "cli/print.h"
 
 #include <poll.h>
-#include <stdlib.h>
 #include <string.h>
 #include <time.h>
 #include <unistd.h>
@@ -131,24 +130,21 @@ int show_levels(struct request *request, int (*show)(struct shown_level *shown),
 	struct library *library = request->library;
 	struct error error;
 	int status = STATUS_OK, endless_levels = 0;
-	struct shown_level *shown = malloc(sizeof *shown);
-	if (shown == NULL)
-		return cli_fail("out of memory");
-	shown->request = request;
+	struct shown_level shown; /* on the stack, so that this can't fail */
+	shown.request = request;
 	for (int i = 0; i < levels->count && status != STATUS_ERROR; i++) {
-		shown->index = i;
-		shown->ref = levels->refs[i];
-		shown->puzzle = library_puzzle(library, shown->ref);
-		const int one = library_level_bare(library, shown->ref, &shown->level, &error)
-		                        ? show(shown)
-		                        : cli_fail(error.text);
-		if (one != STATUS_OK)
-			status = one;
-		endless_levels += shown->level.endless;
+		shown.index = i;
+		shown.ref = levels->refs[i];
+		shown.puzzle = library_puzzle(library, shown.ref);
+		if (!library_level_bare(library, shown.ref, &shown.level, &error))
+			return cli_fail(error.text);
+		const int shown_status = show(&shown);
+		if (shown_status != STATUS_OK)
+			status = shown_status;
+		endless_levels += shown.level.endless;
 	}
 	if (endless != NULL)
 		*endless = endless_levels;
-	free(shown);
 	return status;
 }
 

@@ -107,15 +107,9 @@ static bool end_level(struct reader *reader)
 	const struct level_text *level = &reader->pack->levels[reader->pack->count - 1];
 	if (!check_count(reader, level) || !check_headers(reader, level))
 		return false;
-	if (reader->syntax_only)
-		return true;
-	struct level *scratch = malloc(sizeof *scratch);
-	if (scratch == NULL)
-		return fault(reader, "out of memory");
-	const bool good =
-		pack_level_bare(reader->pack, reader->pack->count - 1, scratch, reader->error);
-	free(scratch);
-	return good;
+	struct level scratch;
+	return reader->syntax_only ||
+	       pack_level_bare(reader->pack, reader->pack->count - 1, &scratch, reader->error);
 }
 
 /* ---- lines ---- */
