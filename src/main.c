@@ -63,11 +63,6 @@ static bool find_levels(struct request *request, struct error *error)
 	return true;
 }
 
-static bool on_terminal(void)
-{
-	return isatty(STDIN_FILENO) && isatty(STDOUT_FILENO);
-}
-
 /* The puzzle for an editor that starts with an empty board; NULL: none. */
 static const struct puzzle *empty_board(const struct options *options)
 {
@@ -130,7 +125,8 @@ static int run_command(struct request *request)
 	const struct options *options = request->options;
 	const enum command command = options->command;
 	const bool game = command == COMMAND_GAME || command == COMMAND_EDIT;
-	if ((game || command == COMMAND_DEMO) && !options->plain && on_terminal())
+	const bool on_terminal = isatty(STDIN_FILENO) && isatty(STDOUT_FILENO);
+	if ((game || command == COMMAND_DEMO) && !options->plain && on_terminal)
 		return with_store(run_screen, request);
 	if (game && !options->plain)
 		return cli_fail(options->restricted

@@ -83,12 +83,13 @@ static void find_texts(struct library *library, const struct entries *missing,
 void cli_find_missing_texts(struct library *library, struct store *store)
 {
 	struct entries missing = {0}, texts = {0};
-	int added[ENTRY_KINDS];
 	store_missing_texts(store, add_missing, &missing);
 	if (missing.oldest != NULL)
 		find_texts(library, &missing, &texts);
-	if (texts.oldest != NULL)
+	if (texts.oldest != NULL) {
+		int added[ENTRY_KINDS];
 		store_add_all(store, &texts, added);
+	}
 	entries_free(&texts);
 	entries_free(&missing);
 }

@@ -60,13 +60,12 @@ ssize_t file_read(int file, char *bytes, size_t room)
 	size_t size = 0;
 	while (size < room) {
 		const ssize_t got = read(file, bytes + size, room - size);
-		if (got < 0 && errno == EINTR)
-			continue;
-		if (got < 0)
-			return -1;
 		if (got == 0)
 			break;
-		size += (size_t)got;
+		if (got > 0)
+			size += (size_t)got;
+		else if (errno != EINTR)
+			return -1;
 	}
 	return (ssize_t)size;
 }

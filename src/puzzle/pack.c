@@ -323,7 +323,8 @@ static bool read_text(struct pack *pack, const char *name, const char *text, siz
 	else if (read_lines(&reader, made.text)) {
 		const size_t used = (size_t)made.count * sizeof *made.levels;
 		struct level_text *levels = realloc(made.levels, used);
-		made.levels = levels != NULL ? levels : made.levels;
+		if (levels != NULL)
+			made.levels = levels;
 		*pack = made;
 		return true;
 	}
