@@ -41,9 +41,11 @@ static bool find_daily(struct library *library, struct level_list *levels, struc
 	return good;
 }
 
-static bool find_levels(const struct options *options, struct library *library,
-                        struct level_list *levels, struct error *error)
+static bool find_levels(struct request *request, struct error *error)
 {
+	const struct options *options = request->options;
+	struct library *library = request->library;
+	struct level_list *levels = &request->levels;
 	if (options->command == COMMAND_EXPORT || options->command == COMMAND_IMPORT)
 		return true;
 	const bool boards = options->command == COMMAND_SCORES && options->level_count == 0 &&
@@ -61,14 +63,6 @@ static bool find_levels(const struct options *options, struct library *library,
 	return true;
 }
 
-static bool on_terminal(void)
-{
-	return isatty(STDIN_FILENO) && isatty(STDOUT_FILENO);
-}
-
-typedef int store_command(const struct options *options, struct library *library,
-                          const struct level_list *levels, struct store *store);
-
 /* The puzzle for an editor that starts with an empty board; NULL: none. */
 static const struct puzzle *empty_board(const struct options *options)
 {
@@ -77,37 +71,36 @@ static const struct puzzle *empty_board(const struct options *options)
 	return options->level_count == 0 ? puzzle_at(0) : puzzle_named(options->levels[0]);
 }
 
-static int run_screen(const struct options *options, struct library *library,
-                      const struct level_list *levels, struct store *store)
+static int run_screen(struct request *request)
 {
+	const struct options *options = request->options;
+	const bool demo = options->command == COMMAND_DEMO;
+	const bool all = options->level_count == 0 && !options->daily;
 	struct error error;
-	const struct ui_options ui = {
-		.demo = options->command == COMMAND_DEMO,
-		.tour = options->command == COMMAND_DEMO && options->level_count == 0 &&
-		        !options->daily,
-		.mouse = options->mouse,
-		.restricted = options->restricted,
-		.limits = options->limits,
-		.edit = options->command == COMMAND_EDIT,
-		.empty = empty_board(options),
-		.begin_in_menu = options->level_count == 0 && !options->daily,
-	};
-	return ui_run(&ui, library, levels, store, &error) ? STATUS_OK : cli_fail(&error);
+	const struct ui_options ui = {.demo = demo,
+	                              .tour = demo && all,
+	                              .mouse = !options->no_mouse,
+	                              .restricted = options->restricted,
+	                              .limits = options->limits,
+	                              .edit = options->command == COMMAND_EDIT,
+	                              .empty = empty_board(options),
+	                              .begin_in_menu = all};
+	return ui_run(&ui, request->library, &request->levels, request->store, &error)
+	               ? STATUS_OK
+	               : cli_fail(error.text);
 }
 
 /* Runs a command that needs the player's file. Notices, and what could not be saved, are printed
  * when the terminal has been restored, even if a signal ends the program. */
-static int with_store(store_command *command, const struct options *options,
-                      struct library *library, const struct level_list *levels)
+static int with_store(command_function *command, struct request *request)
 {
 	struct error error;
-	struct store *store = store_open(options->player);
-	if (store == NULL) {
-		error_set(&error, "out of memory");
-		return cli_fail(&error);
-	}
-	cli_find_missing_texts(library, store);
-	const int status = command(options, library, levels, store);
+	struct store *store = store_open(request->options->player);
+	if (store == NULL)
+		return cli_fail("out of memory");
+	request->store = store;
+	cli_find_missing_texts(request->library, store);
+	const int status = command(request);
 	const char *notice = store_notice(store);
 	if (notice != NULL)
 		fprintf(stderr, "parlour: %s\n", notice);
@@ -117,63 +110,48 @@ static int with_store(store_command *command, const struct options *options,
 	return status;
 }
 
-static int run_game(const struct options *options, struct library *library,
-                    const struct level_list *levels)
+static int run_command(struct request *request)
 {
-	if (options->plain)
-		return with_store(cli_plain, options, library, levels);
-	if (on_terminal())
-		return with_store(run_screen, options, library, levels);
-	struct error error;
-	error_set(&error, options->restricted
-	                          ? "there is only the game here, and it needs a terminal: ssh -t"
-	                          : "the game needs a terminal; without one there are --demo and "
-	                            "--plain");
-	return cli_fail(&error);
-}
-
-static int run_with(const struct options *options, struct library *library,
-                    const struct level_list *levels)
-{
-	switch (options->command) {
-	case COMMAND_SOLVE:
-		return cli_solve(options, library, levels);
-	case COMMAND_CHECK:
-		return cli_check(options, library, levels);
-	case COMMAND_PLAY:
-		return cli_play(options, library, levels);
-	case COMMAND_SCORES:
-		return cli_scores(options, library, levels);
-	case COMMAND_EXPORT:
-		return with_store(cli_export, options, library, levels);
-	case COMMAND_IMPORT:
-		return with_store(cli_import, options, library, levels);
-	case COMMAND_LIST:
-		return with_store(cli_list, options, library, levels);
-	case COMMAND_DEMO:
-		if (on_terminal() && !options->plain)
-			return with_store(run_screen, options, library, levels);
-		return cli_demo(options, library, levels);
-	default:
-		return run_game(options, library, levels);
-	}
+	static const struct {
+		command_function *run;
+		bool stored; /* needs the player's file */
+	} commands[] = {
+		[COMMAND_GAME] = {cli_plain, true},     [COMMAND_DEMO] = {cli_demo, false},
+		[COMMAND_SOLVE] = {cli_solve, false},   [COMMAND_PLAY] = {cli_play, false},
+		[COMMAND_CHECK] = {cli_check, false},   [COMMAND_LIST] = {cli_list, true},
+		[COMMAND_SCORES] = {cli_scores, false}, [COMMAND_EXPORT] = {cli_export, true},
+		[COMMAND_IMPORT] = {cli_import, true},
+	};
+	const struct options *options = request->options;
+	const enum command command = options->command;
+	const bool game = command == COMMAND_GAME || command == COMMAND_EDIT;
+	const bool on_terminal = isatty(STDIN_FILENO) && isatty(STDOUT_FILENO);
+	if ((game || command == COMMAND_DEMO) && !options->plain && on_terminal)
+		return with_store(run_screen, request);
+	if (game && !options->plain)
+		return cli_fail(options->restricted
+		                        ? "there is only the game here, and it needs a terminal: "
+		                          "ssh -t"
+		                        : "the game needs a terminal; without one there are "
+		                          "--demo and --plain");
+	return commands[command].stored ? with_store(commands[command].run, request)
+	                                : commands[command].run(request);
 }
 
 static int run(const struct options *options)
 {
 	struct error error;
 	struct library library;
-	struct level_list levels = {0};
+	struct request request = {.options = options, .library = &library};
 	if (options->command == COMMAND_GENERATE)
-		return cli_generate(options);
+		return cli_generate(&request);
 	if (!library_open(&library, &error))
-		return cli_fail(&error);
+		return cli_fail(error.text);
 	library.advice = "parlour --list shows what there is";
 	library.no_files = options->restricted;
-	const int status = find_levels(options, &library, &levels, &error)
-	                           ? run_with(options, &library, &levels)
-	                           : cli_fail(&error);
-	level_list_free(&levels);
+	const int status =
+		find_levels(&request, &error) ? run_command(&request) : cli_fail(error.text);
+	level_list_free(&request.levels);
 	library_close(&library);
 	return status;
 }
@@ -184,7 +162,7 @@ static int flush_output(int status)
 	if (fflush(stdout) == 0 && !ferror(stdout))
 		return status;
 	error_set(&error, "standard output: %s", strerror(errno));
-	return cli_fail(&error);
+	return cli_fail(error.text);
 }
 
 static void print_version(bool restricted, struct sandbox sandbox)
@@ -201,19 +179,17 @@ int main(int argc, char **argv)
 	struct options options;
 	bool restricted;
 	if (!restricted_requested(&argc, argv, &restricted, &error))
-		return cli_fail(&error);
-	if (!reserve_standard_streams()) {
-		error_set(&error, "the standard streams can't be used");
-		return cli_fail(&error);
-	}
+		return cli_fail(error.text);
+	if (!reserve_standard_streams())
+		return cli_fail("the standard streams can't be used");
 	if (restricted && !restricted_prepare(&error))
-		return cli_fail(&error);
+		return cli_fail(error.text);
 	setlocale(LC_CTYPE, "");  /* only that: numbers and messages are the same everywhere */
 	signal(SIGXFSZ, SIG_IGN); /* exceeding a file size limit is an error, not the end */
 	if (!registry_install(all_puzzles, &error))
-		return cli_fail(&error);
+		return cli_fail(error.text);
 	if (!options_read(&options, restricted, argc, argv, &error))
-		return cli_fail(&error);
+		return cli_fail(error.text);
 	const struct sandbox sandbox =
 		restricted ? restricted_start_sandbox(options.player, options.limits.bytes)
 			   : sandbox_available();

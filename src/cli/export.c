@@ -1,7 +1,6 @@
 /* --export: all data of the player, as lines of JSON. */
-#include "cli/commands.h"
-#include "cli/print.h"
 #include "cli/export_record.h"
+#include "cli/print.h"
 #include "os/text.h"
 
 /* Returns how many entries were left out because --import would refuse them. */
@@ -21,12 +20,11 @@ static int print_entries(const struct entries *all, bool *printed)
 	return omitted;
 }
 
-int cli_export(const struct options *options, struct library *library,
-               const struct level_list *levels, struct store *store)
+int cli_export(struct request *request)
 {
-	(void)options, (void)library, (void)levels;
 	struct error error;
 	struct entries all = {0};
+	struct store *store = request->store;
 	bool printed = true;
 	int omitted = 0;
 	const char *why = cli_read_problem(store, store_read_all(store, &all, &omitted));
@@ -36,14 +34,11 @@ int cli_export(const struct options *options, struct library *library,
 	why = printed || ferror(stdout) ? why : "no memory";
 	if (why != NULL) {
 		error_set(&error, "%s is exported: %s", printed ? "nothing" : "not all", why);
-		return cli_fail(&error);
+		return cli_fail(error.text);
 	}
 	if (omitted > 0)
-		fprintf(stderr,
-		        text_plural("parlour: %d record is left out: --import would refuse it\n",
-		                    "parlour: %d records are left out: "
-		                    "--import would refuse them\n",
-		                    omitted),
-		        omitted);
+		fprintf(stderr, "parlour: %d %s left out: --import would refuse %s\n", omitted,
+		        text_plural("record is", "records are", omitted),
+		        text_plural("it", "them", omitted));
 	return omitted == 0 && printed ? STATUS_OK : STATUS_NO;
 }

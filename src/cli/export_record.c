@@ -1,7 +1,6 @@
 #include "cli/export_record.h"
 
 #include <inttypes.h>
-#include <stdlib.h>
 #include <string.h>
 #include <time.h>
 
@@ -141,14 +140,11 @@ static bool check_result(struct entry *entry, const struct replay_level *read,
 static bool check_game(const struct entry *entry, const struct replay_level *read,
                        struct error *error)
 {
-	struct session *session = malloc(sizeof *session);
-	if (session == NULL || !session_open(session, read->puzzle, &read->level, NULL, error)) {
-		free(session);
+	struct session session;
+	if (!session_open(&session, read->puzzle, &read->level, NULL, error))
 		return error_set(error, "out of memory");
-	}
-	const bool good = session_restore(session, entry->words);
-	session_close(session);
-	free(session);
+	const bool good = session_restore(&session, entry->words);
+	session_close(&session);
 	return good || error_set(error, "\"history\" does not fit the level");
 }
 
@@ -177,15 +173,10 @@ static bool check_entry(struct entry *entry, struct error *error)
 		return check_draft(entry, error);
 	if (entry->kind == ENTRY_SETTING)
 		return check_setting(entry, error);
-	struct replay_level *read = malloc(sizeof *read);
-	if (read == NULL)
-		return error_set(error, "out of memory");
-	const bool good =
-		check_level(entry, read, error) &&
-		(entry->kind == ENTRY_GAME ? check_game(entry, read, error)
-	                                   : check_result(entry, read, error));
-	free(read);
-	return good;
+	struct replay_level read;
+	return check_level(entry, &read, error) &&
+	       (entry->kind == ENTRY_GAME ? check_game(entry, &read, error)
+	                                  : check_result(entry, &read, error));
 }
 
 /* ---- reading ---- */

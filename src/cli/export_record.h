@@ -15,8 +15,7 @@ enum {
 	RECORD_BYTES_MAX = 16 << 20 /* of a line; longer ones are refused */
 };
 
-/* The entry as an object for print_json; NULL without memory. A result must have its level's
- * text. */
+/* The entry as an object for print_json; NULL without memory. A result has its level's text. */
 json_t *record_to_json(const struct entry *entry);
 
 /* Reads a line into an entry. Its strings belong to the returned object, which the caller drops

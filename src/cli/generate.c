@@ -2,13 +2,12 @@
 #include "play/generate.h"
 
 #include <inttypes.h>
-#include <stdlib.h>
 #include <string.h>
 #include <time.h>
 #include <unistd.h>
 
-#include "puzzle/registry.h"
 #include "cli/commands.h"
+#include "puzzle/registry.h"
 
 static struct recipe recipe_of(const struct options *options, const struct puzzle *puzzle)
 {
@@ -98,25 +97,22 @@ static bool print_all(const struct options *options, const struct puzzle *puzzle
 	return true;
 }
 
-int cli_generate(const struct options *options)
+int cli_generate(struct request *request)
 {
+	const struct options *options = request->options;
 	struct error error;
-	int status = STATUS_ERROR;
 	const struct puzzle *puzzle = puzzle_named(options->levels[0]);
-	struct level *level = malloc(sizeof *level);
 	if (puzzle == NULL) {
 		error_set(&error, "--generate makes levels of a mode; \"%.40s\" is none",
 		          options->levels[0]);
-	} else if (level == NULL) {
-		error_set(&error, "out of memory");
-	} else {
-		const struct recipe recipe = recipe_of(options, puzzle);
-		if (generate_begin(puzzle, &recipe, level, &error))
-			status = print_all(options, puzzle, &recipe, level, &error) ? STATUS_OK
-			                                                            : STATUS_NO;
+		return cli_fail(error.text);
 	}
-	free(level);
-	if (status != STATUS_OK)
-		cli_fail(&error);
-	return status;
+	struct level level;
+	const struct recipe recipe = recipe_of(options, puzzle);
+	if (!generate_begin(puzzle, &recipe, &level, &error))
+		return cli_fail(error.text);
+	if (print_all(options, puzzle, &recipe, &level, &error))
+		return STATUS_OK;
+	cli_fail(error.text);
+	return STATUS_NO;
 }

@@ -1,8 +1,7 @@
 /* --import: reads what --export wrote. All lines are read and replayed before anything is stored,
  * and one bad line rejects all.
  *
- * A result is optimal only if that is proven here: by the par of a shipped level, or by a
- * search. */
+ * A result is optimal only if the par of a shipped level proves it, or a search here. */
 #include <errno.h>
 #include <fcntl.h>
 #include <stdlib.h>
@@ -10,7 +9,6 @@
 #include <unistd.h>
 
 #include "cli/commands.h"
-#include "cli/print.h"
 #include "cli/export_record.h"
 #include "os/clock.h"
 #include "os/file.h"
@@ -40,22 +38,17 @@ struct import {
 static int prove_minimum(const struct import *import, const char *text)
 {
 	struct error error;
-	int minimum = -1;
 	struct limits limits = import->options->limits;
 	if (limits.seconds <= 0)
 		limits.seconds = PROOF_SECONDS;
-	struct replay_level *read = malloc(sizeof *read);
-	struct answer *answer = malloc(sizeof *answer);
-	if (read != NULL && answer != NULL && milliseconds_now() < import->proof_deadline &&
-	    replay_read("text", text, strlen(text), read, &error)) {
-		puzzle_prepare(read->puzzle, &read->level);
-		solve_position(read->puzzle, &read->level, &read->level.start, &limits, NULL, NULL,
-		               answer);
-		minimum = answer->verdict == OPTIMAL ? answer->upper : -1;
-	}
-	free(answer);
-	free(read);
-	return minimum;
+	struct replay_level read;
+	struct answer answer;
+	if (milliseconds_now() >= import->proof_deadline ||
+	    !replay_read("text", text, strlen(text), &read, &error))
+		return -1;
+	puzzle_prepare(read.puzzle, &read.level);
+	solve_position(read.puzzle, &read.level, &read.level.start, &limits, NULL, NULL, &answer);
+	return answer.verdict == OPTIMAL ? answer.upper : -1;
 }
 
 /* The par of a shipped level, which is proven; -1: not shipped. */
@@ -63,15 +56,14 @@ static int shipped_par(const struct library *library, uint64_t identity)
 {
 	struct error error;
 	int found = -1;
-	struct level *level = malloc(sizeof *level);
-	for (int p = 0; level != NULL && p < library->shipped; p++)
+	struct level level;
+	for (int p = 0; p < library->shipped; p++)
 		for (int l = 0; l < library->packs[p].count; l++) {
 			const struct level_ref ref = {p, l};
-			if (library_level_bare(library, ref, level, &error) &&
-			    level_identity(library_puzzle(library, ref), level) == identity)
-				found = level->par;
+			if (library_level_bare(library, ref, &level, &error) &&
+			    level_identity(library_puzzle(library, ref), &level) == identity)
+				found = level.par;
 		}
-	free(level);
 	return found;
 }
 
@@ -103,59 +95,39 @@ static bool import_line(struct import *import, const char *line, size_t size, st
 	return taken || error_set(error, "out of memory");
 }
 
-/* A line of the input, without its newline. */
-struct input_line {
-	char *bytes;
-	size_t size, room;
-};
-
-static bool add_byte(struct input_line *line, char byte, struct error *error)
-{
-	if (line->size == RECORD_BYTES_MAX)
-		return error_set(error, "longer than %d MiB", RECORD_BYTES_MAX >> 20);
-	if (line->size == line->room) {
-		const size_t room = line->room == 0 ? 4096 : 2 * line->room;
-		char *bytes = realloc(line->bytes, room);
-		if (bytes == NULL)
-			return error_set(error, "out of memory");
-		line->bytes = bytes;
-		line->room = room;
-	}
-	line->bytes[line->size++] = byte;
-	return true;
-}
-
-/* Reads the next line; the last one ends at the end of the file and may be empty. */
-static bool read_line(FILE *in, struct input_line *line, struct error *error)
+/* Reads the next line, without its newline. The last one, at the file's end, may be empty. */
+static bool read_line(FILE *in, char line[RECORD_BYTES_MAX], size_t *size, struct error *error)
 {
 	int byte;
-	line->size = 0;
-	while ((byte = getc_unlocked(in)) != EOF && byte != '\n')
-		if (!add_byte(line, (char)byte, error))
-			return false;
+	*size = 0;
+	while ((byte = getc_unlocked(in)) != EOF && byte != '\n') {
+		if (*size == RECORD_BYTES_MAX)
+			return error_set(error, "longer than %d MiB", RECORD_BYTES_MAX >> 20);
+		line[(*size)++] = (char)byte;
+	}
 	return true;
 }
 
 static bool read_lines(struct import *import, FILE *in, struct error *error)
 {
-	struct input_line line = {0};
-	size_t total = 0;
-	bool good = true;
+	char *line = malloc(RECORD_BYTES_MAX);
+	size_t size, total = 0;
 	struct error fault;
+	bool good = line != NULL || error_set(&fault, "out of memory");
 	while (good && !feof(in) && !ferror(in)) {
 		import->line++;
-		good = read_line(in, &line, &fault);
-		total += line.size;
+		good = read_line(in, line, &size, &fault);
+		total += size;
 		if (good && total > IMPORT_BYTES_MAX)
 			good = error_set(&fault, "more than %d MiB", IMPORT_BYTES_MAX >> 20);
-		if (good && line.size > 0 && !ferror(in))
-			good = import_line(import, line.bytes, line.size, &fault);
+		if (good && size > 0 && !ferror(in))
+			good = import_line(import, line, size, &fault);
 	}
 	if (ferror(in))
 		good = error_at(error, import->name, 0, "%s", strerror(errno));
 	else if (!good)
 		error_at(error, import->name, import->line, "%s", fault.text);
-	free(line.bytes);
+	free(line);
 	return good;
 }
 
@@ -196,16 +168,15 @@ static bool store_all(struct import *import, struct store *store, struct error *
 	return true;
 }
 
-int cli_import(const struct options *options, struct library *library,
-               const struct level_list *levels, struct store *store)
+int cli_import(struct request *request)
 {
-	(void)levels;
+	const struct options *options = request->options;
 	struct error error;
 	struct import import = {.options = options,
-	                        .library = library,
+	                        .library = request->library,
 	                        .name = options->level_count > 0 ? options->levels[0] : "-",
 	                        .proof_deadline = milliseconds_now() + PROOFS_MILLISECONDS};
-	const bool good = read_input(&import, &error) && store_all(&import, store, &error);
+	const bool good = read_input(&import, &error) && store_all(&import, request->store, &error);
 	entries_free(&import.all);
-	return good ? STATUS_OK : cli_fail(&error);
+	return good ? STATUS_OK : cli_fail(error.text);
 }

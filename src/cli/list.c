@@ -2,7 +2,6 @@
 #include <inttypes.h>
 #include <stdlib.h>
 
-#include "cli/commands.h"
 #include "cli/print.h"
 #include "os/text.h"
 
@@ -16,20 +15,16 @@ struct list_line {
 static bool read_levels(const struct library *library, const struct level_list *levels,
                         struct list_line *lines, struct error *error)
 {
-	struct level *level = malloc(sizeof *level);
-	bool good = level != NULL || error_set(error, "out of memory");
-	for (int i = 0; good && i < levels->count; i++) {
+	struct level level;
+	for (int i = 0; i < levels->count; i++) {
 		const struct level_ref ref = levels->refs[i];
-		good = library_level_bare(library, ref, level, error);
-		if (good)
-			lines[i] = (struct list_line){
-				.identity = level_identity(library_puzzle(library, ref), level),
-				.par = level->par,
-				.endless = level->endless,
-			};
+		if (!library_level_bare(library, ref, &level, error))
+			return false;
+		lines[i].identity = level_identity(library_puzzle(library, ref), &level);
+		lines[i].par = level.par;
+		lines[i].endless = level.endless;
 	}
-	free(level);
-	return good;
+	return true;
 }
 
 /* Reads all results before anything is printed, because the reader of the output may be slow. NULL,
@@ -65,12 +60,10 @@ static bool print_line(const struct library *library, struct level_ref ref,
 static bool print_line_json(const struct library *library, struct level_ref ref,
                             const struct list_line *line)
 {
-	json_t *object = json_of_level_ref(library, ref);
-	json_object_set_new(object, "par",
-	                    line->par >= 0 ? json_integer(line->par) : json_null());
-	json_object_set_new(object, "best",
-	                    line->best.count >= 0 ? json_integer(best_number(line)) : json_null());
-	return print_json(object);
+	json_t *par = json_if_known(line->par >= 0, line->par);
+	json_t *best = json_if_known(line->best.count >= 0, best_number(line));
+	return print_json(
+		json_of_level(library, ref, json_pack("{s:o, s:o}", "par", par, "best", best)));
 }
 
 static void print_pack(const struct library *library, int pack)
@@ -80,34 +73,34 @@ static void print_pack(const struct library *library, int pack)
 	printf("%s: %s\n", pack_puzzle(&library->packs[pack], 0)->title, title);
 }
 
-static bool print_lines(const struct options *options, const struct library *library,
-                        const struct level_list *levels, const struct list_line *lines)
+static bool print_lines(const struct request *request, const struct list_line *lines)
 {
+	const struct library *library = request->library;
+	const bool json = request->options->json;
 	bool good = true;
-	for (int i = 0, pack = -1; good && i < levels->count; i++) {
-		const struct level_ref ref = levels->refs[i];
-		if (ref.pack != pack && !options->json)
+	for (int i = 0, pack = -1; good && i < request->levels.count; i++) {
+		const struct level_ref ref = request->levels.refs[i];
+		if (ref.pack != pack && !json)
 			print_pack(library, ref.pack);
 		pack = ref.pack;
-		good = (options->json ? print_line_json : print_line)(library, ref, &lines[i]);
+		good = (json ? print_line_json : print_line)(library, ref, &lines[i]);
 	}
 	return good;
 }
 
-int cli_list(const struct options *options, struct library *library,
-             const struct level_list *levels, struct store *store)
+int cli_list(struct request *request)
 {
 	struct error error;
-	struct list_line *lines = calloc((size_t)levels->count, sizeof *lines);
-	bool good = lines != NULL ? read_levels(library, levels, lines, &error)
-	                          : error_set(&error, "out of memory");
-	bool printed = false;
+	struct list_line *lines = calloc((size_t)request->levels.count, sizeof *lines);
+	if (lines == NULL)
+		return cli_fail("out of memory");
+	bool printed = false, good = read_levels(request->library, &request->levels, lines, &error);
 	if (good) {
-		const char *unread = read_bests(store, lines, levels->count);
-		printed = print_lines(options, library, levels, lines);
+		const char *unread = read_bests(request->store, lines, request->levels.count);
+		printed = print_lines(request, lines);
 		good = unread == NULL ||
 		       error_set(&error, "your best is not known: %s", unread);
 	}
 	free(lines);
-	return !good ? cli_fail(&error) : printed ? STATUS_OK : STATUS_NO;
+	return !good ? cli_fail(error.text) : printed ? STATUS_OK : STATUS_NO;
 }

@@ -10,94 +10,86 @@
 
 enum { TEXTS_MILLISECONDS = 50 };
 
-/* A level whose text is missing. */
-struct missing {
-	struct missing *next;
-	uint64_t level;
-	char place[LEVEL_NAME_MAX];
-	bool found, searched;
-};
+/* Adds a level with its text; "" means that it was not found. */
+static bool add_level(struct entries *levels, uint64_t level, const char *place, const char *text)
+{
+	return entries_add(levels, &(struct entry){.kind = ENTRY_LEVEL,
+	                                           .level = level,
+	                                           .name = "",
+	                                           .place = place,
+	                                           .words = "",
+	                                           .text = text});
+}
 
 static void add_missing(void *context, const struct entry *entry)
 {
-	struct missing **first = context;
-	struct missing *missing = calloc(1, sizeof *missing);
-	if (missing == NULL)
-		return;
-	*missing = (struct missing){.next = *first, .level = entry->level};
-	const size_t size = strlen(entry->place) + 1;
-	if (size <= LEVEL_NAME_MAX)
-		memcpy(missing->place, entry->place, size);
-	*first = missing;
+	add_level(context, entry->level, entry->place, "");
 }
 
-/* Adds the level's text; "" means that it was not found. */
-static bool add_text(struct entries *texts, uint64_t level, const char *text)
+static bool contains(const struct entries *levels, uint64_t level)
 {
-	return entries_add(texts,
-	                   &(struct entry){.kind = ENTRY_LEVEL, .level = level, .text = text});
+	const struct entry *entry = levels->oldest;
+	while (entry != NULL && entry->level != level)
+		entry = entry->next;
+	return entry != NULL;
 }
 
 /* Adds the level's text if it is one of those missing. */
-static void try_level(const struct library *library, struct level_ref place, struct missing *first,
-                      struct entries *texts)
+static void try_level(const struct library *library, struct level_ref ref,
+                      const struct entries *missing, struct entries *texts)
 {
 	struct error error;
-	struct level *level = malloc(sizeof *level);
-	char *text = library_level_text(library, place);
-	const bool good = level != NULL && text != NULL &&
-	                  library_level_bare(library, place, level, &error);
-	const uint64_t identity = good ? level_identity(library_puzzle(library, place), level) : 0;
-	for (struct missing *missing = first; good && missing != NULL; missing = missing->next)
-		if (missing->level == identity && !missing->found)
-			missing->found = add_text(texts, identity, text);
+	struct level level;
+	char *text = library_level_text(library, ref);
+	if (text != NULL && library_level_bare(library, ref, &level, &error)) {
+		const uint64_t identity = level_identity(library_puzzle(library, ref), &level);
+		if (contains(missing, identity) && !contains(texts, identity))
+			add_level(texts, identity, "", text);
+	}
 	free(text);
-	free(level);
 }
 
-/* Places are untrusted: each is looked up on its own. */
-static void search_recorded_places(struct library *library, struct missing *first,
-                                   struct entries *texts)
+/* Places are untrusted: each is looked up on its own. Returns the first not searched in time. */
+static const struct entry *search_recorded_places(struct library *library,
+                                                  const struct entries *missing,
+                                                  struct entries *texts)
 {
 	const int64_t deadline = milliseconds_now() + TEXTS_MILLISECONDS;
-	for (struct missing *missing = first; missing != NULL && milliseconds_now() < deadline;
-	     missing = missing->next) {
+	const struct entry *level = missing->oldest;
+	for (; level != NULL && milliseconds_now() < deadline; level = level->next) {
 		struct error error;
 		struct level_list places = {0};
-		missing->searched = true;
-		if (!missing->found && missing->place[0] != '\0' && missing->place[0] != '-' &&
-		    library_find(library, missing->place, &places, &error) && places.count == 1)
+		if (!contains(texts, level->level) && level->place[0] != '\0' &&
+		    level->place[0] != '-' && strlen(level->place) < LEVEL_NAME_MAX &&
+		    library_find(library, level->place, &places, &error) && places.count == 1)
 			try_level(library, places.refs[0], missing, texts);
 		level_list_free(&places);
 	}
+	return level;
 }
 
-static void find_texts(struct library *library, struct missing *first, struct entries *texts)
+static void find_texts(struct library *library, const struct entries *missing,
+                       struct entries *texts)
 {
 	for (int pack = 0; pack < library->shipped; pack++)
 		for (int level = 0; level < library->packs[pack].count; level++)
-			try_level(library, (struct level_ref){pack, level}, first, texts);
-	search_recorded_places(library, first, texts);
-	for (const struct missing *missing = first; missing != NULL; missing = missing->next)
-		if (missing->searched && !missing->found)
-			add_text(texts, missing->level, "");
+			try_level(library, (struct level_ref){pack, level}, missing, texts);
+	const struct entry *rest = search_recorded_places(library, missing, texts);
+	for (const struct entry *level = missing->oldest; level != rest; level = level->next)
+		if (!contains(texts, level->level))
+			add_level(texts, level->level, "", "");
 }
 
 void cli_find_missing_texts(struct library *library, struct store *store)
 {
-	struct missing *first = NULL;
-	struct entries texts = {0};
-	store_list(store, ENTRY_LEVEL, add_missing, &first);
-	if (first != NULL)
-		find_texts(library, first, &texts);
+	struct entries missing = {0}, texts = {0};
+	store_list(store, ENTRY_LEVEL, add_missing, &missing);
+	if (missing.oldest != NULL)
+		find_texts(library, &missing, &texts);
 	if (texts.oldest != NULL) {
 		int added[ENTRY_KINDS];
 		store_add_all(store, &texts, added);
 	}
 	entries_free(&texts);
-	while (first != NULL) {
-		struct missing *next = first->next;
-		free(first);
-		first = next;
-	}
+	entries_free(&missing);
 }

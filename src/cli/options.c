@@ -2,79 +2,67 @@
 
 #include <getopt.h>
 #include <math.h>
+#include <stddef.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "os/parallel.h"
-#include "os/player.h"
 #include "os/text.h"
-
-enum {
-	OPTION_DAILY = 256,
-	OPTION_PLAIN,
-	OPTION_JSON,
-	OPTION_NO_MOUSE,
-	OPTION_EDIT,
-	OPTION_TIME_LIMIT,
-	OPTION_MEMORY_LIMIT,
-	OPTION_THREADS,
-	OPTION_SIZE,
-	OPTION_PIECES,
-	OPTION_COLOURS,
-	OPTION_PAR,
-	OPTION_SEED,
-	OPTION_COUNT,
-	OPTION_RULES,
-	OPTION_GOAL,
-	OPTION_PIECE,
-	OPTION_REFILL,
-	OPTION_PLAYER,
-	OPTION_SCORES,
-	OPTION_EXPORT,
-	OPTION_IMPORT,
-	OPTION_RESTRICTED,
-};
 
 enum { THREADS_DEFAULT = 2 }; /* if there are that many processors */
 
 /* The limits of one of many guests on a machine, unless the administrator sets others. */
 enum { RESTRICTED_THREADS = 1, RESTRICTED_BYTES = 64 << 20 };
 
-static const struct option long_options[] = {
-	{"demo", no_argument, NULL, 'd'},
-	{"solve", no_argument, NULL, 's'},
-	{"play", required_argument, NULL, 'p'},
-	{"check", no_argument, NULL, 'c'},
-	{"generate", no_argument, NULL, 'g'},
-	{"list", no_argument, NULL, 'l'},
-	{"edit", no_argument, NULL, OPTION_EDIT},
-	{"daily", no_argument, NULL, OPTION_DAILY},
-	{"plain", no_argument, NULL, OPTION_PLAIN},
-	{"json", no_argument, NULL, OPTION_JSON},
-	{"no-mouse", no_argument, NULL, OPTION_NO_MOUSE},
-	{"time-limit", required_argument, NULL, OPTION_TIME_LIMIT},
-	{"memory-limit", required_argument, NULL, OPTION_MEMORY_LIMIT},
-	{"threads", required_argument, NULL, OPTION_THREADS},
-	{"size", required_argument, NULL, OPTION_SIZE},
-	{"pieces", required_argument, NULL, OPTION_PIECES},
-	{"colours", required_argument, NULL, OPTION_COLOURS},
-	{"par", required_argument, NULL, OPTION_PAR},
-	{"seed", required_argument, NULL, OPTION_SEED},
-	{"count", required_argument, NULL, OPTION_COUNT},
-	{"rules", required_argument, NULL, OPTION_RULES},
-	{"goal", required_argument, NULL, OPTION_GOAL},
-	{"piece", required_argument, NULL, OPTION_PIECE},
-	{"refill", required_argument, NULL, OPTION_REFILL},
-	{"player", required_argument, NULL, OPTION_PLAYER},
-	{"scores", no_argument, NULL, OPTION_SCORES},
-	{"export", no_argument, NULL, OPTION_EXPORT},
-	{"import", no_argument, NULL, OPTION_IMPORT},
-	{"restricted", no_argument, NULL, OPTION_RESTRICTED},
-	{"help", no_argument, NULL, 'h'},
-	{"version", no_argument, NULL, 'V'},
-	{NULL, 0, NULL, 0},
+/* What an option sets. The second line's have a value, and so have the third's, which go with
+ * --generate only. */
+enum kind {
+	COMMAND, FLAG, RESTRICTED,
+	MOVES, PLAYER, SECONDS, MEMORY, THREADS,
+	SIZE, NUMBER, PAR, SEED, HEADER
 };
+
+static const struct row {
+	const char *name;
+	int letter; /* 0: none */
+	enum kind kind;
+	size_t which; /* enum command, enum header, or the offset of the member to set */
+	long min, max;
+} rows[] = {
+	{"demo", 'd', COMMAND, COMMAND_DEMO, 0, 0},
+	{"solve", 's', COMMAND, COMMAND_SOLVE, 0, 0},
+	{"play", 'p', MOVES, COMMAND_PLAY, 0, 0},
+	{"check", 'c', COMMAND, COMMAND_CHECK, 0, 0},
+	{"generate", 'g', COMMAND, COMMAND_GENERATE, 0, 0},
+	{"list", 'l', COMMAND, COMMAND_LIST, 0, 0},
+	{"edit", 0, COMMAND, COMMAND_EDIT, 0, 0},
+	{"daily", 0, FLAG, offsetof(struct options, daily), 0, 0},
+	{"plain", 0, FLAG, offsetof(struct options, plain), 0, 0},
+	{"json", 0, FLAG, offsetof(struct options, json), 0, 0},
+	{"no-mouse", 0, FLAG, offsetof(struct options, no_mouse), 0, 0},
+	{"time-limit", 0, SECONDS, 0, 0, 0},
+	{"memory-limit", 0, MEMORY, 0, 1, 1 << 20},
+	{"threads", 0, THREADS, offsetof(struct options, limits.threads), 1, THREADS_MAX},
+	{"size", 0, SIZE, 0, 1, SIDE_MAX},
+	{"pieces", 0, NUMBER, offsetof(struct options, pieces), 1, CELLS_MAX},
+	{"colours", 0, NUMBER, offsetof(struct options, colours), 1, COLOURS_MAX},
+	{"par", 0, PAR, 0, 0, PAR_MAX},
+	{"seed", 0, SEED, 0, 0, 0},
+	{"count", 0, NUMBER, offsetof(struct options, count), 1, PACK_LEVELS_MAX},
+	{"rules", 0, HEADER, HEADER_RULES, 0, 0},
+	{"goal", 0, HEADER, HEADER_GOAL, 0, 0},
+	{"piece", 0, HEADER, HEADER_PIECE, 0, 0},
+	{"refill", 0, HEADER, HEADER_REFILL, 0, 0},
+	{"player", 0, PLAYER, 0, 0, 0},
+	{"scores", 0, COMMAND, COMMAND_SCORES, 0, 0},
+	{"export", 0, COMMAND, COMMAND_EXPORT, 0, 0},
+	{"import", 0, COMMAND, COMMAND_IMPORT, 0, 0},
+	{"restricted", 0, RESTRICTED, 0, 0, 0},
+	{"help", 'h', COMMAND, COMMAND_HELP, 0, 0},
+	{"version", 'V', COMMAND, COMMAND_VERSION, 0, 0},
+};
+enum { ROWS = sizeof rows / sizeof rows[0], FIRST_ROW = 256 /* after all letters */ };
 
 void options_help(void)
 {
@@ -117,176 +105,128 @@ void options_help(void)
 	      stdout);
 }
 
-/* ---- values ---- */
+/* ---- values: getopt's optarg ---- */
 
-static bool bad_value(struct error *error, const char *option, const char *value,
-                      const char *expected)
+static bool bad_value(const struct row *row, const char *expected, struct error *error)
 {
-	return error_set(error, "--%s \"%.60s\": expected %s", option, value, expected);
+	return error_set(error, "--%s \"%.60s\": expected %s", row->name, optarg, expected);
 }
 
-static bool read_number(const char *option, const char *value, long min, long max, int *out,
-                        struct error *error)
+static bool read_number(const struct row *row, int *number, struct error *error)
 {
-	long number;
-	if (!text_read_number(value, min, max, &number)) {
-		char expected[64];
-		snprintf(expected, sizeof expected, "a number from %ld to %ld", min, max);
-		return bad_value(error, option, value, expected);
-	}
-	*out = (int)number;
+	long value;
+	if (!text_read_number(optarg, row->min, row->max, &value))
+		return error_set(error, "--%s \"%.60s\": expected a number from %ld to %ld",
+		                 row->name, optarg, row->min, row->max);
+	*number = (int)value;
 	return true;
 }
 
-/* "A<separator>B"; if `single`, also one number for both. */
-static bool read_pair(const char *value, const char *separator, long min, long max, bool single,
-                      int *first, int *second)
+/* "A<separator>B"; without the separator, one number for both. */
+static bool read_pair(const struct row *row, const char *separator, int *first, int *second)
 {
 	char text[32];
 	long a, b;
-	if (snprintf(text, sizeof text, "%s", value) >= (int)sizeof text)
+	if (snprintf(text, sizeof text, "%s", optarg) >= (int)sizeof text)
 		return false;
 	char *middle = strstr(text, separator);
-	if (middle == NULL && !single)
-		return false;
-	const char *rest = text;
-	if (middle != NULL) {
+	const char *rest = middle == NULL ? text : middle + strlen(separator);
+	if (middle != NULL)
 		*middle = '\0';
-		rest = middle + strlen(separator);
-	}
-	if (!text_read_number(text, min, max, &a) || !text_read_number(rest, min, max, &b))
+	if (!text_read_number(text, row->min, row->max, &a) ||
+	    !text_read_number(rest, row->min, row->max, &b))
 		return false;
 	*first = (int)a;
 	*second = (int)b;
 	return true;
 }
 
-static bool read_seconds(const char *value, double *seconds, struct error *error)
+static bool read_size(const struct row *row, struct options *options)
 {
-	char *end;
-	*seconds = strtod(value, &end);
-	if (end == value || *end != '\0' || !isfinite(*seconds) || *seconds <= 0)
-		return bad_value(error, "time-limit", value, "seconds, more than 0");
-	return true;
+	return strchr(optarg, 'x') != NULL &&
+	       read_pair(row, "x", &options->rows, &options->columns) &&
+	       options->rows * options->columns >= 2;
 }
 
-static bool read_recipe(struct options *options, int option, struct error *error)
+static bool read_par(const struct row *row, struct options *options)
 {
-	switch (option) {
-	case OPTION_SIZE:
-		if (!read_pair(optarg, "x", 1, SIDE_MAX, false, &options->rows,
-		               &options->columns) ||
-		    options->rows * options->columns < 2)
-			return bad_value(error, "size", optarg,
-			                 "ROWSxCOLUMNS, each 1 to 26, at least two cells");
-		return true;
-	case OPTION_PIECES:
-		return read_number("pieces", optarg, 1, CELLS_MAX, &options->pieces, error);
-	case OPTION_COLOURS:
-		return read_number("colours", optarg, 1, COLOURS_MAX, &options->colours, error);
-	case OPTION_PAR:
-		if (!read_pair(optarg, "..", 0, PAR_MAX, true, &options->par_min,
-		               &options->par_max) ||
-		    options->par_min > options->par_max)
-			return bad_value(error, "par", optarg, "MIN..MAX");
-		return true;
-	case OPTION_SEED:
-		options->seeded = true;
-		return text_read_unsigned(optarg, &options->seed) ||
-		       bad_value(error, "seed", optarg, "a whole number of at most 64 bits");
-	default:
-		return read_number("count", optarg, 1, PACK_LEVELS_MAX, &options->count, error);
-	}
+	return read_pair(row, "..", &options->par_min, &options->par_max) &&
+	       options->par_min <= options->par_max;
+}
+
+static bool read_seconds(double *seconds)
+{
+	char *end;
+	*seconds = strtod(optarg, &end);
+	return end != optarg && *end == '\0' && isfinite(*seconds) && *seconds > 0;
+}
+
+static bool read_memory(const struct row *row, size_t *bytes, struct error *error)
+{
+	int mebibytes;
+	if (!read_number(row, &mebibytes, error))
+		return false;
+	/* Of an address space of 32 bits half, so that no sum of sizes overflows. */
+	const uint64_t all = (uint64_t)mebibytes << 20;
+	*bytes = all < SIZE_MAX / 2 ? (size_t)all : SIZE_MAX / 2;
+	return true;
 }
 
 /* A header's value; the puzzle interprets it. */
-static bool read_header(struct options *options, int option, struct error *error)
+static bool read_header(const struct row *row, const char **value, struct error *error)
 {
-	const enum header header = option == OPTION_RULES   ? HEADER_RULES
-	                           : option == OPTION_GOAL  ? HEADER_GOAL
-	                           : option == OPTION_PIECE ? HEADER_PIECE
-	                                                    : HEADER_REFILL;
+	*value = optarg;
 	if (*optarg == '\0' || strchr(optarg, '\n') != NULL ||
 	    !text_is_utf8(optarg, strlen(optarg)))
-		return bad_value(error, header_name(header), optarg,
-		                 "text of one line, as in a level file");
-	if (header != HEADER_REFILL && strlen(optarg) >= HEADER_BYTES_MAX)
-		return bad_value(error, header_name(header), optarg, "fewer than 200 bytes");
-	options->value[header] = optarg;
-	return true;
+		return bad_value(row, "text of one line, as in a level file", error);
+	return row->which == HEADER_REFILL || strlen(optarg) < HEADER_BYTES_MAX ||
+	       bad_value(row, "fewer than 200 bytes", error);
 }
 
 /* ---- options ---- */
 
 static bool set_command(struct options *options, enum command command, struct error *error)
 {
-	if (options->command != COMMAND_GAME && options->command != command)
+	if (command != COMMAND_HELP && command != COMMAND_VERSION &&
+	    options->command != COMMAND_GAME && options->command != command)
 		return error_set(error, "more than one thing to do; see parlour --help");
 	options->command = command;
-	return true;
-}
-
-static bool read_limit(struct options *options, int option, struct error *error)
-{
-	int mebibytes;
-	if (option == OPTION_TIME_LIMIT)
-		return read_seconds(optarg, &options->limits.seconds, error);
-	if (option == OPTION_THREADS)
-		return read_number("threads", optarg, 1, THREADS_MAX, &options->limits.threads,
-		                   error);
-	if (!read_number("memory-limit", optarg, 1, 1 << 20, &mebibytes, error))
-		return false;
-	/* Of an address space of 32 bits half, so that no sum of sizes overflows. */
-	const uint64_t bytes = (uint64_t)mebibytes << 20;
-	options->limits.bytes = bytes < SIZE_MAX / 2 ? (size_t)bytes : SIZE_MAX / 2;
-	return true;
-}
-
-static bool read_player(struct options *options, struct error *error)
-{
-	options->player = optarg;
-	return player_name_is_valid(optarg) ||
-	       bad_value(error, "player", optarg,
-	                 "1 to 32 of a-z A-Z 0-9 . _ -, not . or - at first");
-}
-
-static bool read_option(struct options *options, int option, struct error *error)
-{
-	switch (option) {
-	case 'd': return set_command(options, COMMAND_DEMO, error);
-	case 's': return set_command(options, COMMAND_SOLVE, error);
-	case 'c': return set_command(options, COMMAND_CHECK, error);
-	case 'g': return set_command(options, COMMAND_GENERATE, error);
-	case 'l': return set_command(options, COMMAND_LIST, error);
-	case 'p':
+	if (command == COMMAND_PLAY)
 		options->moves = optarg;
-		return set_command(options, COMMAND_PLAY, error);
-	case 'h': options->command = COMMAND_HELP; return true;
-	case 'V': options->command = COMMAND_VERSION; return true;
-	case OPTION_EDIT: return set_command(options, COMMAND_EDIT, error);
-	case OPTION_PLAYER: return read_player(options, error);
-	case OPTION_EXPORT: return set_command(options, COMMAND_EXPORT, error);
-	case OPTION_IMPORT: return set_command(options, COMMAND_IMPORT, error);
-	case OPTION_SCORES: return set_command(options, COMMAND_SCORES, error);
-	case OPTION_DAILY: options->daily = true; return true;
-	case OPTION_PLAIN: options->plain = true; return true;
-	case OPTION_JSON: options->json = true; return true;
-	case OPTION_NO_MOUSE: options->mouse = false; return true;
-	case OPTION_RESTRICTED:
+	return true;
+}
+
+static bool read_option(const struct row *row, struct options *options, struct error *error)
+{
+	void *member = (char *)options + row->which;
+	options->recipe_given |= row->kind >= SIZE;
+	switch (row->kind) {
+	case FLAG:
+		*(bool *)member = true;
+		return true;
+	case RESTRICTED:
 		return options->restricted ||
 		       error_set(error, "--restricted has to be the first argument");
-	case OPTION_TIME_LIMIT:
-	case OPTION_MEMORY_LIMIT:
-	case OPTION_THREADS: return read_limit(options, option, error);
-	case OPTION_RULES:
-	case OPTION_GOAL:
-	case OPTION_PIECE:
-	case OPTION_REFILL:
-		options->recipe_given = true;
-		return read_header(options, option, error);
-	default:
-		options->recipe_given = true;
-		return read_recipe(options, option, error);
+	case PLAYER:
+		options->player = optarg;
+		return text_is_player_name(optarg) ||
+		       bad_value(row, "1 to 32 of a-z A-Z 0-9 . _ -, not . or - at first", error);
+	case SECONDS:
+		return read_seconds(&options->limits.seconds) ||
+		       bad_value(row, "seconds, more than 0", error);
+	case MEMORY: return read_memory(row, &options->limits.bytes, error);
+	case THREADS:
+	case NUMBER: return read_number(row, member, error);
+	case SIZE:
+		return read_size(row, options) ||
+		       bad_value(row, "ROWSxCOLUMNS, each 1 to 26, at least two cells", error);
+	case PAR: return read_par(row, options) || bad_value(row, "MIN..MAX", error);
+	case SEED:
+		options->seeded = true;
+		return text_read_unsigned(optarg, &options->seed) ||
+		       bad_value(row, "a whole number of at most 64 bits", error);
+	case HEADER: return read_header(row, &options->value[row->which], error);
+	default: return set_command(options, (enum command)row->which, error);
 	}
 }
 
@@ -298,80 +238,80 @@ static bool bad_option(const char *argument, struct error *error)
 	                        "--help", argument);
 }
 
-/* Commands that guests may run. */
-static bool is_for_guests(enum command command)
+static bool check_combination(const struct options *options, struct error *error)
 {
-	return command == COMMAND_GAME || command == COMMAND_DEMO || command == COMMAND_EDIT ||
-	       command == COMMAND_LIST || command == COMMAND_SCORES;
+	const char *fault = NULL;
+	const unsigned command = 1U << options->command;
+	const unsigned for_guests = 1U << COMMAND_GAME | 1U << COMMAND_DEMO | 1U << COMMAND_EDIT |
+	                            1U << COMMAND_LIST | 1U << COMMAND_SCORES;
+	const unsigned with_json = 1U << COMMAND_SOLVE | 1U << COMMAND_PLAY | 1U << COMMAND_CHECK |
+	                           1U << COMMAND_LIST | 1U << COMMAND_SCORES;
+	const bool generate = options->command == COMMAND_GENERATE, daily = options->daily;
+	const int levels = options->level_count;
+	if (options->command == COMMAND_HELP || options->command == COMMAND_VERSION)
+		return true;
+	if (options->restricted && (command & for_guests) == 0)
+		fault = "--restricted goes with the game, --demo, --edit, --list, --scores and "
+			"--plain alone";
+	else if (options->json && (command & with_json) == 0)
+		fault = "--json goes with --solve, --play, --check, --list or --scores";
+	else if (options->recipe_given && !generate)
+		fault = "--size, --pieces, --colours, --par, --seed, --count, --rules, --goal, "
+			"--piece and --refill go with --generate";
+	else if (generate && (daily || options->limits.bytes != limits_default.bytes))
+		fault = "--generate goes with no --daily and no --memory-limit: what it makes "
+			"depends on the seed alone";
+	else if (generate && levels != 1)
+		fault = "--generate needs one LEVEL, such as tilt";
+	else if (options->command == COMMAND_EDIT && (levels > 1 || daily || options->plain))
+		fault = "--edit goes with one LEVEL, and no --daily or --plain";
+	else if (options->command == COMMAND_EXPORT && (levels > 0 || daily))
+		fault = "--export goes with no LEVEL: it prints all there is";
+	else if (options->command == COMMAND_IMPORT && (levels > 1 || daily))
+		fault = "--import goes with one FILE, or with standard input";
+	else if (options->command == COMMAND_PLAY && levels == 0 && !daily)
+		fault = "--play needs a LEVEL, such as tilt/classic:1";
+	return fault == NULL || error_set(error, "%s", fault);
 }
 
-/* Checks combinations of options. */
-static bool check_options(const struct options *options, struct error *error)
+static bool read_all(struct options *options, int argc, char **argv, struct error *error)
 {
-	if (options->restricted && !is_for_guests(options->command))
-		return error_set(error, "--restricted goes with the game, --demo, --edit, --list, "
-		                        "--scores and --plain alone");
-	if (options->json && options->command != COMMAND_SOLVE &&
-	    options->command != COMMAND_PLAY && options->command != COMMAND_CHECK &&
-	    options->command != COMMAND_LIST && options->command != COMMAND_SCORES)
-		return error_set(error, "--json goes with --solve, --play, --check, --list or "
-		                        "--scores");
-	if (options->recipe_given && options->command != COMMAND_GENERATE)
-		return error_set(error, "--size, --pieces, --colours, --par, --seed, --count, "
-		                        "--rules, --goal, --piece and --refill go with "
-		                        "--generate");
-	if (options->command == COMMAND_GENERATE &&
-	    (options->daily || options->limits.bytes != limits_default.bytes))
-		return error_set(error,
-		                 "--generate goes with no --daily and no --memory-limit: what it "
-		                 "makes depends on the seed alone");
-	if (options->command == COMMAND_GENERATE && options->level_count != 1)
-		return error_set(error, "--generate needs one LEVEL, such as tilt");
-	if (options->command == COMMAND_EDIT &&
-	    (options->level_count > 1 || options->daily || options->plain))
-		return error_set(error, "--edit goes with one LEVEL, and no --daily or --plain");
-	if (options->command == COMMAND_EXPORT && (options->level_count > 0 || options->daily))
-		return error_set(error, "--export goes with no LEVEL: it prints all there is");
-	if (options->command == COMMAND_IMPORT && (options->level_count > 1 || options->daily))
-		return error_set(error, "--import goes with one FILE, or with standard input");
-	if (options->command == COMMAND_PLAY && options->level_count == 0 && !options->daily)
-		return error_set(error, "--play needs a LEVEL, such as tilt/classic:1");
-	return true;
-}
-
-bool options_read(struct options *options, bool restricted, int argc, char **argv,
-                  struct error *error)
-{
-	*options = (struct options){
-		.restricted = restricted,
-		.mouse = true,
-		.limits = limits_default,
-		.count = 1,
-		.pieces = -1,
-		.colours = -1,
-		.par_min = -1,
-		.par_max = -1,
-	};
-	options->limits.threads =
-		parallel_threads(restricted ? RESTRICTED_THREADS : THREADS_DEFAULT);
-	if (restricted)
-		options->limits.bytes = RESTRICTED_BYTES;
+	struct option long_options[ROWS + 1] = {{0}};
+	for (int i = 0; i < ROWS; i++)
+		long_options[i] = (struct option){rows[i].name, rows[i].kind >= MOVES, NULL,
+		                                  rows[i].letter ? rows[i].letter : FIRST_ROW + i};
 	opterr = 0;
 	for (;;) {
 		const int next = optind;
 		const int option = getopt_long(argc, argv, ":dsp:cglhV", long_options, NULL);
 		if (option == -1)
-			break;
+			return true;
 		if (option == ':')
 			return error_set(error, "%.80s: its value is missing; see parlour --help",
 			                 argv[next]);
 		if (option == '?')
 			return bad_option(argv[next < argc ? next : argc - 1], error);
-		if (!read_option(options, option, error))
+		int row = 0;
+		while (long_options[row].val != option)
+			row++;
+		if (!read_option(&rows[row], options, error))
 			return false;
 	}
+}
+
+bool options_read(struct options *options, bool restricted, int argc, char **argv,
+                  struct error *error)
+{
+	*options = (struct options){.restricted = restricted, .limits = limits_default, .count = 1};
+	options->pieces = options->colours = -1;
+	options->par_min = options->par_max = -1;
+	options->limits.threads =
+		parallel_threads(restricted ? RESTRICTED_THREADS : THREADS_DEFAULT);
+	if (restricted)
+		options->limits.bytes = RESTRICTED_BYTES;
+	if (!read_all(options, argc, argv, error))
+		return false;
 	options->levels = argv + optind;
 	options->level_count = argc - optind;
-	return options->command == COMMAND_HELP || options->command == COMMAND_VERSION ||
-	       check_options(options, error);
+	return check_combination(options, error);
 }

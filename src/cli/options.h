@@ -27,7 +27,7 @@ enum command {
 
 struct options {
 	enum command command;
-	bool plain, json, daily, mouse;
+	bool plain, json, daily, no_mouse;
 	bool restricted;            /* cli/restricted.h */
 	const char *moves;          /* of --play */
 	const char *player;         /* a valid name; NULL: the account has one player */
@@ -44,8 +44,7 @@ struct options {
 	int level_count;
 };
 
-/* False with one line on what is wrong. `restricted`: the player is a guest, which no option can
- * change. */
+/* `restricted`: the player is a guest, which no option can change. */
 bool options_read(struct options *options, bool restricted, int argc, char **argv,
                   struct error *error);
 

@@ -6,14 +6,10 @@
 
 #include <errno.h>
 #include <fcntl.h>
-#include <stdlib.h>
 #include <string.h>
 #include <sys/types.h>
 #include <unistd.h>
 
-#include "cli/commands.h"
-#include "cli/print.h"
-#include "cli/describe.h"
 #include "os/signal.h"
 #include "os/text.h"
 #include "play/report.h"
@@ -23,24 +19,18 @@
 
 static bool open_level(struct plain *plain, struct level_ref ref, struct error *error)
 {
-	struct level *level = malloc(sizeof *level);
-	if (level == NULL)
-		return error_set(error, "out of memory");
+	struct level level;
 	struct session session;
-	const bool good =
-		library_level(plain->library, ref, level, error) &&
-		session_open(&session, library_puzzle(plain->library, ref), level, NULL, error);
-	if (good) {
-		if (plain->session.puzzle != NULL) {
-			plain_save_score(plain);
-			session_close(&plain->session);
-		}
-		plain->session = session;
-		plain->level = *level;
-		plain->result_announced = false;
+	if (!library_level(plain->library, ref, &level, error) ||
+	    !session_open(&session, library_puzzle(plain->library, ref), &level, NULL, error))
+		return false;
+	if (plain->session.puzzle != NULL) {
+		plain_save_score(plain);
+		session_close(&plain->session);
 	}
-	free(level);
-	return good;
+	plain->session = session;
+	plain->result_announced = false;
+	return true;
 }
 
 /* The levels that a LEVEL means here; a number alone is a level of the same pack. */
@@ -48,7 +38,7 @@ static bool find_levels(const struct plain *plain, const char *name, struct leve
                         struct error *error)
 {
 	char numbered[LEVEL_NAME_MAX];
-	const struct level_ref ref = plain->levels.refs[plain->current];
+	const struct level_ref ref = plain->levels->refs[plain->current];
 	if (strcmp(name, "-") == 0)
 		return error_set(error, "standard input is where your moves come from");
 	if (*name != '\0' && name[strspn(name, "0123456789")] == '\0') {
@@ -67,7 +57,7 @@ static void go_to_named(struct plain *plain, const char *name)
 	    !open_level(plain, found.refs[0], &error)) {
 		puts(error.text);
 	} else {
-		library_neighbours(plain->library, found.refs[0], &plain->levels, &plain->current);
+		library_neighbours(plain->library, found.refs[0], plain->levels, &plain->current);
 		plain_print_level(plain);
 	}
 	level_list_free(&found);
@@ -87,15 +77,15 @@ static void go_by(struct plain *plain, int step)
 	struct error error;
 	char daily[LEVEL_NAME_MAX];
 	const int to = plain->current + step;
-	if (to >= 0 && to < plain->levels.count) {
-		if (open_level(plain, plain->levels.refs[to], &error)) {
-			plain->current = to;
-			plain_print_level(plain);
-		} else {
+	if (to >= 0 && to < plain->levels->count) {
+		if (!open_level(plain, plain->levels->refs[to], &error)) {
 			puts(error.text);
+			return;
 		}
-	} else if (library_daily_neighbour(plain->library, plain->levels.refs[plain->current], step,
-	                                   daily)) {
+		plain->current = to;
+		plain_print_level(plain);
+	} else if (library_daily_neighbour(plain->library, plain->levels->refs[plain->current],
+	                                   step, daily)) {
 		go_to_named(plain, daily);
 	} else {
 		puts(step > 0 ? "this is the last level" : "this is the first level");
@@ -117,33 +107,31 @@ static void list_pack(const struct plain *plain, int number)
 {
 	const struct pack *pack = &plain->library->packs[number];
 	char title[HEADER_BYTES_MAX];
-	struct level *level = malloc(sizeof *level);
+	struct level level;
 	struct error error;
 	int solved = 0;
-	for (int l = 0; level != NULL && l < pack->count; l++)
-		if (library_level_bare(plain->library, (struct level_ref){number, l}, level,
-		                       &error))
-			solved += store_best(plain->store,
-			                     level_identity(pack_puzzle(pack, l), level))
-			                  .count >= 0;
-	free(level);
+	for (int l = 0; l < pack->count; l++)
+		if (pack_level_bare(pack, l, &level, &error)) {
+			const uint64_t identity = level_identity(pack_puzzle(pack, l), &level);
+			solved += store_best(plain->store, identity).count >= 0;
+		}
 	text_sanitize(title, sizeof title, library_pack_title(plain->library, number));
 	printf("%s, %s: %d of %d solved\n", pack->name, title, solved, pack->count);
 }
 
 static void list(struct plain *plain)
 {
-	const char *name = plain->argument;
 	struct error error;
-	struct level_list found = {0};
-	if (*name == '\0')
+	struct request listed = *plain->request;
+	listed.levels = (struct level_list){0};
+	if (*plain->argument == '\0')
 		for (int p = 0; p < plain->library->shipped; p++)
 			list_pack(plain, p);
-	else if (find_levels(plain, name, &found, &error))
-		cli_list(plain->options, plain->library, &found, plain->store);
+	else if (find_levels(plain, plain->argument, &listed.levels, &error))
+		cli_list(&listed);
 	else
 		puts(error.text);
-	level_list_free(&found);
+	level_list_free(&listed.levels);
 }
 
 /* ---- moves ---- */
@@ -151,10 +139,9 @@ static void list(struct plain *plain)
 /* Makes a move by its name; false if it is not valid here. */
 static bool make_move(struct plain *plain, const char *name)
 {
-	struct state before;
+	const struct position before = plain_position(plain);
 	move_code move;
-	session_state(&plain->session, &before);
-	if (!puzzle_find_move(plain->session.puzzle, &plain->level, &before, name, &move) ||
+	if (!puzzle_find_move(before.puzzle, before.level, &before.state, name, &move) ||
 	    !session_move(&plain->session, move)) {
 		char clean[64];
 		printf(plain->session.full ? "there is no room for more moves\n"
@@ -162,8 +149,7 @@ static bool make_move(struct plain *plain, const char *name)
 		       text_sanitize(clean, sizeof clean, name));
 		return false;
 	}
-	plain_print_change(plain, name, &before);
-	plain_print_remark(plain, &before, move);
+	plain_print_move(plain, name, &before.state, move);
 	return true;
 }
 
@@ -195,15 +181,13 @@ static void solve(struct plain *plain)
 	}
 	do {
 		char name[MOVE_NAME_MAX];
-		struct state before;
-		session_state(&plain->session, &before);
-		plain->session.puzzle->format.name_move(&plain->level, move, name);
+		const struct position before = plain_position(plain);
+		before.puzzle->format.name_move(before.level, move, name);
 		if (!session_solver_move(&plain->session))
 			break;
-		plain_print_change(plain, name, &before);
-		plain_print_remark(plain, &before, move);
+		plain_print_move(plain, name, &before.state, move);
 		plain_prove(plain);
-	} while (!plain->level.endless && signal_received() == 0 &&
+	} while (!plain->session.level.endless && signal_received() == 0 &&
 	         session_next_move(&plain->session, &move));
 	plain_print_state(plain);
 }
@@ -212,35 +196,19 @@ static void solve(struct plain *plain)
 static void walk_history(struct plain *plain, bool (*step)(struct session *session),
                          const char *done)
 {
-	struct state before;
-	session_state(&plain->session, &before);
+	const struct position before = plain_position(plain);
 	if (!step(&plain->session)) {
 		puts("nothing to do");
 		return;
 	}
-	plain_print_change(plain, done, &before);
+	plain_print_change(plain, done, &before.state);
 	plain_print_state(plain);
-}
-
-static void undo(struct plain *plain)
-{
-	walk_history(plain, session_undo, "undone");
-}
-
-static void redo(struct plain *plain)
-{
-	walk_history(plain, session_redo, "done again");
 }
 
 static void restart(struct plain *plain)
 {
 	plain_save_score(plain);
 	walk_history(plain, session_restart, "back at the start");
-}
-
-static void go_to_checkpoint(struct plain *plain)
-{
-	walk_history(plain, session_return_to_checkpoint, "back at the checkpoint");
 }
 
 static void set_checkpoint(struct plain *plain)
@@ -261,38 +229,8 @@ static void hint(struct plain *plain)
 
 static void show_moves(struct plain *plain)
 {
-	struct state state;
-	session_state(&plain->session, &state);
-	print_valid_moves("", plain->session.puzzle, &plain->level, &state, "no valid move");
-}
-
-static void show_counter(struct plain *plain)
-{
-	plain_print_counter(plain);
-}
-
-static void show_board(struct plain *plain)
-{
-	plain_print_board(plain);
-}
-
-static void show_words(struct plain *plain)
-{
-	struct state state;
-	session_state(&plain->session, &state);
-	print_board_description(plain->session.puzzle, &plain->level, &state);
-}
-
-/* Describes a cell by its name; false if there is no such cell. */
-static bool show_cell(const struct plain *plain, const char *name)
-{
-	struct state state;
-	int cell;
-	if (!cell_read(&plain->level, &name, &cell) || *name != '\0')
-		return false;
-	session_state(&plain->session, &state);
-	print_cell_description(plain->session.puzzle, &plain->level, &state, cell);
-	return true;
+	const struct position now = plain_position(plain);
+	print_valid_moves("", &now, "no valid move");
 }
 
 static void toggle_boards(struct plain *plain)
@@ -313,28 +251,34 @@ static void help(struct plain *plain);
 /* Verbs: single letters, as on the screen, or words. */
 static const struct verb {
 	const char *letter, *word;
-	const char *argument; /* what may follow; NULL: nothing */
-	void (*act)(struct plain *plain);
+	const char *argument; /* what may follow; "": nothing */
 	const char *help;
+	void (*act)(struct plain *plain);
+	bool (*step)(struct session *session); /* through the history, where there is no `act` */
+	const char *done;
 } verbs[] = {
-	{"u", "undo", NULL, undo, "take a move back"},
-	{"U", "redo", NULL, redo, "make it again"},
-	{"r", "restart", NULL, restart, "begin anew; can be undone"},
-	{"m", "checkpoint", NULL, set_checkpoint, "set the checkpoint"},
-	{"'", "return", NULL, go_to_checkpoint, "return to the checkpoint"},
-	{"t", "hint", NULL, hint, "in stages: number, what, move"},
-	{"T", "solve", NULL, solve, "play on from here by itself"},
-	{"v", "moves", NULL, show_moves, "all valid moves"},
-	{"c", "counter", NULL, show_counter, "moves made, and how many are still enough"},
-	{"b", "board", NULL, show_board, "the board, as a level file draws it"},
-	{"w", "where", NULL, show_words, "the board in words"},
-	{"B", "boards", NULL, toggle_boards, "boards after every move, or only when asked for"},
-	{"n", "next", NULL, go_next, "the next level"},
-	{"p", "previous", NULL, go_back, "the level before"},
-	{"g", "go", "LEVEL", go_to, "go to a level, by its name, number in this pack or game ID"},
-	{"l", "list", "LEVEL", list, "list the packs, or those levels"},
-	{"?", "help", NULL, help, "this help"},
-	{"q", "quit", NULL, quit, "quit"},
+	{"u", "undo", "", "take a move back", .step = session_undo, .done = "undone"},
+	{"U", "redo", "", "make it again", .step = session_redo, .done = "done again"},
+	{"r", "restart", "", "begin anew; can be undone", .act = restart},
+	{"m", "checkpoint", "", "set the checkpoint", .act = set_checkpoint},
+	{"'", "return", "", "return to the checkpoint", .step = session_return_to_checkpoint,
+	 .done = "back at the checkpoint"},
+	{"t", "hint", "", "in stages: number, what, move", .act = hint},
+	{"T", "solve", "", "play on from here by itself", .act = solve},
+	{"v", "moves", "", "all valid moves", .act = show_moves},
+	{"c", "counter", "", "moves made, and how many are still enough",
+	 .act = plain_print_counter},
+	{"b", "board", "", "the board, as a level file draws it", .act = plain_print_board},
+	{"w", "where", "", "the board in words", .act = plain_print_words},
+	{"B", "boards", "", "boards after every move, or only when asked for",
+	 .act = toggle_boards},
+	{"n", "next", "", "the next level", .act = go_next},
+	{"p", "previous", "", "the level before", .act = go_back},
+	{"g", "go", " LEVEL", "go to a level, by its name, number in this pack or game ID",
+	 .act = go_to},
+	{"l", "list", " LEVEL", "list the packs, or those levels", .act = list},
+	{"?", "help", "", "this help", .act = help},
+	{"q", "quit", "", "quit", .act = quit},
 };
 enum { VERBS = sizeof verbs / sizeof verbs[0] };
 
@@ -346,43 +290,40 @@ static void help(struct plain *plain)
 	puts("A line holds the names of moves; or a cell such as a1, to ask what is there; "
 	     "or one of:");
 	for (int i = 0; i < VERBS; i++)
-		printf("%s or %s%s%s: %s\n", verbs[i].letter, verbs[i].word,
-		       verbs[i].argument == NULL ? "" : " ",
-		       verbs[i].argument == NULL ? "" : verbs[i].argument, verbs[i].help);
+		printf("%s or %s%s: %s\n", verbs[i].letter, verbs[i].word, verbs[i].argument,
+		       verbs[i].help);
 }
 
-/* The text after a verb, if the line starts with it; NULL if it does not. */
-static const char *argument_of(const struct verb *verb, const char *line)
+static bool is_word(const char *word, const char *line, size_t length)
+{
+	return strlen(word) == length && strncmp(line, word, length) == 0;
+}
+
+/* The verb with which the line starts, and the text after it; NULL: none. */
+static const struct verb *find_verb(const char *line, const char **argument)
 {
 	const size_t length = strcspn(line, " \t");
-	const char *rest = line + length + strspn(line + length, " \t");
-	const bool named =
-		(strlen(verb->letter) == length && strncmp(line, verb->letter, length) == 0) ||
-		(strlen(verb->word) == length && strncmp(line, verb->word, length) == 0);
-	return named && (*rest == '\0' || verb->argument != NULL) ? rest : NULL;
-}
-
-/* Removes surrounding blanks and the line's end. */
-static char *trim(char *line)
-{
-	static const char blanks[] = " \t\r\n";
-	line += strspn(line, blanks);
-	for (size_t length = strlen(line); length > 0 && strchr(blanks, line[length - 1]) != NULL;)
-		line[--length] = '\0';
-	return line;
+	*argument = line + length + strspn(line + length, " \t");
+	for (const struct verb *verb = verbs; verb < verbs + VERBS; verb++)
+		if ((is_word(verb->letter, line, length) || is_word(verb->word, line, length)) &&
+		    (**argument == '\0' || *verb->argument != '\0'))
+			return verb;
+	return NULL;
 }
 
 static void do_line(struct plain *plain, char *line)
 {
-	line = trim(line);
-	for (int i = 0; i < VERBS; i++) {
-		plain->argument = argument_of(&verbs[i], line);
-		if (plain->argument != NULL) {
-			verbs[i].act(plain);
-			return;
-		}
-	}
-	if (*line != '\0' && !show_cell(plain, line))
+	int cell;
+	line = text_trim(line);
+	const char *name = line;
+	const struct verb *verb = find_verb(line, &plain->argument);
+	if (verb != NULL && verb->act != NULL)
+		verb->act(plain);
+	else if (verb != NULL)
+		walk_history(plain, verb->step, verb->done);
+	else if (cell_read(&plain->session.level, &name, &cell) && *name == '\0')
+		plain_print_cell(plain, cell);
+	else if (*line != '\0')
 		make_moves(plain, line);
 }
 
@@ -456,41 +397,25 @@ static bool run(struct plain *plain, struct error *error)
 
 /* ---- start and end ---- */
 
-/* Opens the first of the levels. If there is only one, its pack becomes the list. */
-static bool begin(struct plain *plain, const struct level_list *levels, struct error *error)
-{
-	const size_t size = (size_t)levels->count * sizeof *levels->refs;
-	plain->levels.refs = malloc(size);
-	if (plain->levels.refs == NULL)
-		return error_set(error, "out of memory");
-	memcpy(plain->levels.refs, levels->refs, size);
-	plain->levels.count = levels->count;
-	if (levels->count == 1)
-		library_neighbours(plain->library, levels->refs[0], &plain->levels,
-		                   &plain->current);
-	return open_level(plain, levels->refs[0], error);
-}
-
-int cli_plain(const struct options *options, struct library *library,
-              const struct level_list *levels, struct store *store)
+int cli_plain(struct request *request)
 {
 	struct error error;
-	struct plain *plain = calloc(1, sizeof *plain);
-	if (plain == NULL) {
-		error_set(&error, "out of memory");
-		return cli_fail(&error);
-	}
-	*plain = (struct plain){.options = options, .library = library, .store = store};
-	library->advice = "l lists the packs";
+	struct store *store = request->store;
+	struct level_list *levels = &request->levels;
+	struct plain plain = {.request = request,
+	                      .library = request->library,
+	                      .levels = levels,
+	                      .store = store};
+	plain.library->advice = "l lists the packs";
 	store_set_interactive(store, true);
-	bool good = begin(plain, levels, &error);
+	if (levels->count == 1) /* then the others of its pack come before and after */
+		library_neighbours(plain.library, levels->refs[0], levels, &plain.current);
+	bool good = open_level(&plain, levels->refs[plain.current], &error);
 	if (good) {
-		good = handle_termination(&error) && run(plain, &error);
-		plain_save_score(plain);
-		session_close(&plain->session);
+		good = handle_termination(&error) && run(&plain, &error);
+		plain_save_score(&plain);
+		session_close(&plain.session);
 	}
 	store_set_interactive(store, signal_received() != 0);
-	level_list_free(&plain->levels);
-	free(plain);
-	return good ? STATUS_OK : cli_fail(&error);
+	return good ? STATUS_OK : cli_fail(error.text);
 }

@@ -1,46 +1,179 @@
-/* The output of --plain: counter, result, level; and saving results. */
+/* The output of --plain: boards in words, counter, result, level; and saving results. */
+#include "cli/plain.h"
+
 #include <stdlib.h>
 #include <string.h>
 #include <time.h>
 
-#include "cli/plain.h"
-#include "cli/print.h"
-#include "cli/describe.h"
 #include "os/text.h"
 #include "play/report.h"
 #include "play/scores.h"
+#include "puzzle/cell.h"
+
+struct position plain_position(const struct plain *plain)
+{
+	struct position position = {.puzzle = plain->session.puzzle,
+	                            .level = &plain->session.level};
+	session_state(&plain->session, &position.state);
+	return position;
+}
 
 void plain_prove(struct plain *plain)
 {
 	struct session *session = &plain->session;
 	if (session->answer.verdict != SEARCHING || session->level.endless)
 		return;
-	struct limits limits = plain->options->limits;
+	struct limits limits = plain->request->options->limits;
 	if (limits.seconds <= 0)
 		limits.seconds = 5;
-	struct answer *answer = malloc(sizeof *answer);
-	if (answer == NULL)
-		return;
-	struct state state;
-	session_state(session, &state);
-	solve_position(session->puzzle, &session->level, &state, &limits, cli_has_reader, NULL,
-	               answer);
-	session_take_answer(session, answer);
-	free(answer);
+	struct answer answer;
+	const struct position now = plain_position(plain);
+	solve_position(session->puzzle, &session->level, &now.state, &limits, cli_has_reader, NULL,
+	               &answer);
+	session_take_answer(session, &answer);
 }
+
+/* ---- boards ---- */
+
+enum { WORDS_MAX = 48 };
+
+/* The descriptions of all cells, "" if empty, and which of them to print. */
+struct cell_words {
+	char words[CELLS_MAX][WORDS_MAX];
+	bool shown[CELLS_MAX];
+};
+
+static void describe_cells(const struct plain *plain, const struct state *state,
+                           struct cell_words *cells)
+{
+	for (int cell = 0; cell < level_cells(&plain->session.level); cell++)
+		plain->session.puzzle->text.describe_cell(&plain->session.level, state, cell,
+		                                          cells->words[cell], WORDS_MAX);
+}
+
+static const char *or_nothing(const char *words)
+{
+	return words[0] == '\0' ? "nothing" : words;
+}
+
+/* Prints "a at c3, d4": the cells left to print that have the same description as the first. */
+static void print_group(const struct level *level, struct cell_words *cells, int first)
+{
+	printf("%s at", or_nothing(cells->words[first]));
+	for (int cell = first; cell < level_cells(level); cell++) {
+		char name[CELL_NAME_MAX];
+		if (!cells->shown[cell] || strcmp(cells->words[cell], cells->words[first]) != 0)
+			continue;
+		cell_name(level, cell, name);
+		printf("%s %s", cell == first ? "" : ",", name);
+		cells->shown[cell] = false;
+	}
+}
+
+void plain_print_cell(const struct plain *plain, int cell)
+{
+	const struct position now = plain_position(plain);
+	char name[CELL_NAME_MAX], words[WORDS_MAX];
+	cell_name(now.level, cell, name);
+	now.puzzle->text.describe_cell(now.level, &now.state, cell, words, sizeof words);
+	printf("%s: %s\n", name, or_nothing(words));
+}
+
+/* The colour that enters a column next from above; 0: none or unknown. */
+static int next_colour(const struct position *position, int column)
+{
+	const struct puzzle_rules *rules = &position->puzzle->rules;
+	return rules->next_colour == NULL
+	               ? 0
+	               : rules->next_colour(position->level, &position->state, column);
+}
+
+void plain_print_words(struct plain *plain)
+{
+	const struct position now = plain_position(plain);
+	const struct level *level = &plain->session.level;
+	struct cell_words cells;
+	describe_cells(plain, &now.state, &cells);
+	for (int cell = 0; cell < level_cells(level); cell++)
+		cells.shown[cell] = cells.words[cell][0] != '\0';
+	printf("rows 1 to %d, columns a to %c\n", level->rows, 'a' + level->columns - 1);
+	for (int cell = 0; cell < level_cells(level); cell++)
+		if (cells.shown[cell]) {
+			print_group(level, &cells, cell);
+			putchar('\n');
+		}
+	for (int c = 0; c < level->columns; c++)
+		if (next_colour(&now, c) != 0)
+			printf("%c comes in at %c next\n", 'a' + next_colour(&now, c) - 1, 'a' + c);
+}
+
+void plain_print_change(struct plain *plain, const char *done, const struct state *before)
+{
+	const struct level *level = &plain->session.level;
+	const struct position position = plain_position(plain);
+	struct cell_words old, now;
+	describe_cells(plain, before, &old);
+	describe_cells(plain, &position.state, &now);
+	for (int cell = 0; cell < level_cells(level); cell++)
+		now.shown[cell] = strcmp(old.words[cell], now.words[cell]) != 0;
+	fputs(done, stdout);
+	const char *separator = ": ";
+	for (int empty = 0; empty < 2; empty++) /* cells that became empty come last */
+		for (int cell = 0; cell < level_cells(level); cell++)
+			if (now.shown[cell] && (now.words[cell][0] == '\0') == empty) {
+				fputs(separator, stdout);
+				print_group(level, &now, cell);
+				separator = "; ";
+			}
+	puts(separator[0] == ':' ? ": nothing changed" : "");
+}
+
+void plain_print_move(struct plain *plain, const char *name, const struct state *before,
+                      move_code move)
+{
+	plain_print_change(plain, name, before);
+	const char *remark = report_remark(&plain->session, before, move);
+	if (remark != NULL)
+		puts(remark);
+}
+
+void plain_print_board(struct plain *plain)
+{
+	static const char letters[] = "abcdefghijklmnopqrstuvwxyz";
+	const struct position now = plain_position(plain);
+	const int rows = plain->session.level.rows, columns = plain->session.level.columns;
+	struct level_writer writer = {0};
+	const struct level_text *text = &writer.text;
+	char next[SIDE_MAX + 1] = "";
+	now.puzzle->format.write(now.level, &now.state, &writer);
+	for (int c = 0; c < columns; c++)
+		next[c] = next_colour(&now, c) == 0 ? '.' : letters[next_colour(&now, c) - 1];
+	if (strspn(next, ".") < (size_t)columns)
+		printf("new %s\n", next);
+	for (int r = 0; r < rows; r++)
+		if (text->words[1][r] != NULL)
+			printf("%3d %s   %s\n", rows - r, text->words[0][r], text->words[1][r]);
+		else
+			printf("%3d %s\n", rows - r, text->words[0][r]);
+	printf("    %.*s", columns, letters);
+	if (text->words[1][0] != NULL)
+		printf("   %.*s", columns, letters);
+	putchar('\n');
+}
+
+/* ---- the counter ---- */
 
 void plain_print_counter(struct plain *plain)
 {
 	char best[REPORT_MAX], status[REPORT_MAX], over[REPORT_MAX];
-	struct state state;
 	plain_prove(plain);
+	const struct position now = plain_position(plain);
 	report_best(&plain->session, true, best);
-	session_state(&plain->session, &state);
-	report_status(&plain->session, &state, session_score(&plain->session), status);
+	report_status(&plain->session, &now.state, session_score(&plain->session), status);
 	printf("moves %d%s%s%s%s", session_count(&plain->session), *best == '\0' ? "" : ", ", best,
 	       *status == '\0' ? "" : ", ", status);
-	if (plain->level.par >= 0)
-		printf(", par %d", plain->level.par);
+	if (plain->session.level.par >= 0)
+		printf(", par %d", plain->session.level.par);
 	report_over_par(&plain->session, true, over);
 	if (over[0] != '\0')
 		printf(", %s", over);
@@ -65,12 +198,12 @@ static void print_saved(struct plain *plain)
 static void add_result(struct plain *plain, char *moves, struct entry result)
 {
 	char name[LEVEL_NAME_MAX];
-	const struct level_ref ref = plain->levels.refs[plain->current];
+	const struct level_ref ref = plain->levels->refs[plain->current];
 	char *text = library_level_text(plain->library, ref);
 	library_name(plain->library, ref, name);
 	result.kind = ENTRY_RESULT;
 	result.date = time(NULL);
-	result.level = level_identity(plain->session.puzzle, &plain->level);
+	result.level = level_identity(plain->session.puzzle, &plain->session.level);
 	result.name = plain->session.puzzle->name;
 	result.place = name;
 	result.text = text;
@@ -89,7 +222,7 @@ static void add_to_leaderboard(struct plain *plain)
 {
 	char *text;
 	if (!scores_record(store_player(plain->store), plain->library,
-	                   plain->levels.refs[plain->current], &plain->session, time(NULL), &text))
+	                   plain->levels->refs[plain->current], &plain->session, time(NULL), &text))
 		store_note_loss(plain->store, no_memory);
 	store_add_score(plain->store, text);
 	free(text);
@@ -98,26 +231,22 @@ static void add_to_leaderboard(struct plain *plain)
 static void save_result(struct plain *plain)
 {
 	const int count = session_count(&plain->session);
+	const bool optimal = count == session_minimum(&plain->session);
 	add_to_leaderboard(plain);
 	add_result(plain, session_moves(&plain->session),
-	           (struct entry){
-			   .number = count,
-			   .optimal = count == session_minimum(&plain->session),
-		   });
+	           (struct entry){.number = count, .optimal = optimal});
 }
 
 void plain_save_score(struct plain *plain)
 {
 	const struct session *session = &plain->session;
-	const uint64_t identity = level_identity(session->puzzle, &plain->level);
-	if (!plain->level.endless ||
+	const uint64_t identity = level_identity(session->puzzle, &session->level);
+	if (!session->level.endless ||
 	    session_best(session)->score <= store_best(plain->store, identity).score)
 		return;
 	add_result(plain, session_best_moves(session),
-	           (struct entry){
-			   .number = session_best(session)->count,
-			   .score = session_best(session)->score,
-		   });
+	           (struct entry){.number = session_best(session)->count,
+	                          .score = session_best(session)->score});
 }
 
 void plain_save_pending(struct plain *plain)
@@ -131,7 +260,7 @@ void plain_save_pending(struct plain *plain)
 		puts(notice);
 }
 
-/* ---- printing ---- */
+/* ---- the game ---- */
 
 static void print_result(struct plain *plain)
 {
@@ -151,14 +280,7 @@ static void print_result(struct plain *plain)
 	save_result(plain); /* first, so that a result on the screen is never lost */
 	report_result(&plain->session, result);
 	printf("%s.%s\n", result,
-	       plain->current + 1 < plain->levels.count ? " n for the next level." : "");
-}
-
-void plain_print_board(const struct plain *plain)
-{
-	struct state state;
-	session_state(&plain->session, &state);
-	print_board_named(plain->session.puzzle, &plain->level, &state, stdout);
+	       plain->current + 1 < plain->levels->count ? " n for the next level." : "");
 }
 
 void plain_print_state(struct plain *plain)
@@ -169,40 +291,20 @@ void plain_print_state(struct plain *plain)
 		plain_print_board(plain);
 }
 
-void plain_print_change(struct plain *plain, const char *done, const struct state *before)
-{
-	struct state after;
-	session_state(&plain->session, &after);
-	print_change(done, plain->session.puzzle, &plain->level, before, &after);
-}
-
 void plain_print_level(struct plain *plain)
 {
-	const struct level_ref ref = plain->levels.refs[plain->current];
+	const struct level_ref ref = plain->levels->refs[plain->current];
 	const struct level_text *text = library_text(plain->library, ref);
-	char heading[HEADING_MAX];
-	level_heading(plain->library, ref, heading);
-	puts(heading);
+	print_heading(plain->library, ref);
 	puts(plain->session.puzzle->text.goal);
 	if (plain->legend_shown_for != plain->session.puzzle)
 		puts(plain->session.puzzle->text.legend);
 	plain->legend_shown_for = plain->session.puzzle;
-	if (text->value[HEADER_HINT] != NULL) {
-		char words[HEADER_BYTES_MAX];
-		puts(text_sanitize(words, sizeof words, text->value[HEADER_HINT]));
-	}
-	char headers[REPORT_MAX];
+	char clean[HEADER_BYTES_MAX], headers[REPORT_MAX];
+	if (text->value[HEADER_HINT] != NULL)
+		puts(text_sanitize(clean, sizeof clean, text->value[HEADER_HINT]));
 	report_headers(text, headers);
-	if (headers[0] != '\0') {
-		char clean[REPORT_MAX];
+	if (headers[0] != '\0')
 		puts(text_sanitize(clean, sizeof clean, headers));
-	}
 	plain_print_state(plain);
-}
-
-void plain_print_remark(const struct plain *plain, const struct state *before, move_code move)
-{
-	const char *remark = report_remark(&plain->session, before, move);
-	if (remark != NULL)
-		puts(remark);
 }

@@ -1,18 +1,17 @@
 #include "cli/print.h"
 
 #include <poll.h>
-#include <stdlib.h>
 #include <string.h>
 #include <time.h>
 #include <unistd.h>
 
-#include "cli/commands.h"
+#include "os/clock.h"
 #include "os/signal.h"
 #include "os/text.h"
 
-int cli_fail(const struct error *error)
+int cli_fail(const char *message)
 {
-	fprintf(stderr, "parlour: %s\n", error->text);
+	fprintf(stderr, "parlour: %s\n", message);
 	return STATUS_ERROR;
 }
 
@@ -23,6 +22,63 @@ const char *cli_read_problem(struct store *store, bool read)
 		why = store_trouble(store) != NULL ? store_trouble(store) : "no memory";
 	return why;
 }
+
+/* ---- text ---- */
+
+void write_date(int64_t date, const char *format, char out[DATE_MAX])
+{
+	struct tm day = {0};
+	const time_t seconds = (time_t)date;
+	if (gmtime_r(&seconds, &day) == NULL || strftime(out, DATE_MAX, format, &day) == 0)
+		out[0] = '\0';
+}
+
+void level_heading(const struct library *library, struct level_ref ref, char out[HEADING_MAX])
+{
+	char name[LEVEL_NAME_MAX], heading[HEADING_MAX];
+	const char *title = library_text(library, ref)->title;
+	library_name(library, ref, name);
+	if (strcmp(name, title) == 0) /* a game ID is its own title */
+		snprintf(heading, sizeof heading, "%s", name);
+	else
+		snprintf(heading, sizeof heading, "%s  %s", name, title);
+	text_sanitize(out, HEADING_MAX, heading);
+}
+
+void print_heading(const struct library *library, struct level_ref ref)
+{
+	char heading[HEADING_MAX];
+	level_heading(library, ref, heading);
+	puts(heading);
+}
+
+void print_board(const struct position *position, const char *indent)
+{
+	struct level_writer writer = {0};
+	const struct level_text *text = &writer.text;
+	position->puzzle->format.write(position->level, &position->state, &writer);
+	for (int r = 0; r < position->level->rows; r++)
+		if (text->words[1][r] != NULL)
+			printf("%s%s   %s\n", indent, text->words[0][r], text->words[1][r]);
+		else
+			printf("%s%s\n", indent, text->words[0][r]);
+}
+
+void print_valid_moves(const char *label, const struct position *position, const char *none)
+{
+	const struct puzzle *puzzle = position->puzzle;
+	move_code moves[MOVES_MAX];
+	const int count = puzzle_valid_moves(puzzle, position->level, &position->state, moves);
+	fputs(label, stdout);
+	for (int i = 0; i < count; i++) {
+		char name[MOVE_NAME_MAX];
+		puzzle->format.name_move(position->level, moves[i], name);
+		printf("%s%s", i == 0 ? "" : " ", name);
+	}
+	puts(count == 0 ? none : "");
+}
+
+/* ---- JSON ---- */
 
 enum { LINE_FLAGS = JSON_REAL_PRECISION(6) | JSON_ENSURE_ASCII };
 
@@ -47,141 +103,58 @@ json_t *json_of_name(const char *name)
 	return json_string(text_sanitize(clean, sizeof clean, name));
 }
 
-void write_date(int64_t date, const char *format, char out[DATE_MAX])
+json_t *json_if_known(bool known, int64_t number)
 {
-	struct tm day = {0};
-	const time_t seconds = (time_t)date;
-	if (gmtime_r(&seconds, &day) == NULL || strftime(out, DATE_MAX, format, &day) == 0)
-		out[0] = '\0';
+	return known ? json_integer(number) : json_null();
 }
 
-json_t *json_of_level_ref(const struct library *library, struct level_ref ref)
+json_t *json_of_level(const struct library *library, struct level_ref ref, json_t *more)
 {
-	return json_pack("{s:o, s:i, s:s, s:s}", "file",
-	                 json_of_name(library->packs[ref.pack].name), "index", ref.level + 1,
-	                 "title", library_text(library, ref)->title, "mode",
-	                 library_puzzle(library, ref)->name);
+	json_t *object = json_pack("{s:o, s:i, s:s, s:s}", "file",
+	                           json_of_name(library->packs[ref.pack].name), "index",
+	                           ref.level + 1, "title", library_text(library, ref)->title,
+	                           "mode", library_puzzle(library, ref)->name);
+	const bool complete = json_object_update(object, more) == 0;
+	json_decref(more);
+	if (complete)
+		return object;
+	json_decref(object);
+	return NULL;
 }
 
-void level_heading(const struct library *library, struct level_ref ref, char out[HEADING_MAX])
-{
-	char name[LEVEL_NAME_MAX], heading[HEADING_MAX];
-	const char *title = library_text(library, ref)->title;
-	library_name(library, ref, name);
-	if (strcmp(name, title) == 0) /* a game ID is its own title */
-		snprintf(heading, sizeof heading, "%s", name);
-	else
-		snprintf(heading, sizeof heading, "%s  %s", name, title);
-	text_sanitize(out, HEADING_MAX, heading);
-}
+/* ---- a command that shows each level ---- */
 
-char *plan_names(const struct puzzle *puzzle, const struct level *level,
-                 const struct answer *answer)
+int show_levels(struct request *request, int (*show)(struct shown_level *shown), int *endless)
 {
-	char *names = malloc((size_t)answer->length * MOVE_NAME_MAX + 1);
-	if (names == NULL)
-		return NULL;
-	char *end = names;
-	*end = '\0';
-	for (int i = 0; i < answer->length; i++) {
-		char name[MOVE_NAME_MAX];
-		puzzle->format.name_move(level, answer->plan[i], name);
-		end += sprintf(end, "%s%s", i == 0 ? "" : " ", name);
+	const struct level_list *levels = &request->levels;
+	struct library *library = request->library;
+	struct error error;
+	int status = STATUS_OK, endless_levels = 0;
+	struct shown_level shown; /* on the stack, so that this can't fail */
+	shown.request = request;
+	for (int i = 0; i < levels->count && status != STATUS_ERROR; i++) {
+		shown.index = i;
+		shown.ref = levels->refs[i];
+		shown.puzzle = library_puzzle(library, shown.ref);
+		if (!library_level_bare(library, shown.ref, &shown.level, &error))
+			return cli_fail(error.text);
+		const int shown_status = show(&shown);
+		if (shown_status != STATUS_OK)
+			status = shown_status;
+		endless_levels += shown.level.endless;
 	}
-	return names;
+	if (endless != NULL)
+		*endless = endless_levels;
+	return status;
 }
 
-json_t *json_of_board(const struct puzzle *puzzle, const struct level *level,
-                      const struct state *state)
+void solve_shown(struct shown_level *shown, const struct state *from, progress_fn *progress)
 {
-	struct level_writer *writer = calloc(1, sizeof *writer);
-	json_t *rows = json_array();
-	if (writer != NULL) {
-		puzzle->format.write(level, state, writer);
-		const char *const *marks = puzzle->format.marks ? writer->text.words[1] : NULL;
-		for (int r = 0; r < level->rows; r++)
-			json_array_append_new(rows, marks == NULL || marks[r] == NULL
-			        ? json_string(writer->text.words[0][r])
-			        : json_sprintf("%s %s", writer->text.words[0][r], marks[r]));
-	}
-	free(writer);
-	return rows;
-}
-
-void print_board(const struct puzzle *puzzle, const struct level *level, const struct state *state,
-                 const char *indent, FILE *out)
-{
-	struct level_writer *writer = calloc(1, sizeof *writer);
-	if (writer == NULL)
-		return;
-	puzzle->format.write(level, state, writer);
-	for (int r = 0; r < level->rows; r++) {
-		fprintf(out, "%s%s", indent, writer->text.words[0][r]);
-		if (writer->text.words[1][r] != NULL)
-			fprintf(out, "   %s", writer->text.words[1][r]);
-		fputc('\n', out);
-	}
-	free(writer);
-}
-
-static void print_letters(int columns, FILE *out)
-{
-	for (int c = 0; c < columns; c++)
-		fputc('a' + c, out);
-}
-
-/* The colours that enter next from above, if known, above their columns. */
-static void print_next_colours(const struct puzzle *puzzle, const struct level *level,
-                               const struct state *state, FILE *out)
-{
-	char row[SIDE_MAX + 1] = "";
-	bool any = false;
-	for (int c = 0; puzzle->rules.next_colour != NULL && c < level->columns; c++) {
-		const int colour = puzzle->rules.next_colour(level, state, c);
-		row[c] = colour == 0 ? '.' : (char)('a' + colour - 1);
-		any |= colour != 0;
-	}
-	if (any)
-		fprintf(out, "new %s\n", row);
-}
-
-void print_board_named(const struct puzzle *puzzle, const struct level *level,
-                       const struct state *state, FILE *out)
-{
-	struct level_writer *writer = calloc(1, sizeof *writer);
-	if (writer == NULL)
-		return;
-	puzzle->format.write(level, state, writer);
-	const bool two = writer->text.words[1][0] != NULL;
-	print_next_colours(puzzle, level, state, out);
-	for (int r = 0; r < level->rows; r++) {
-		fprintf(out, "%3d %s", level->rows - r, writer->text.words[0][r]);
-		if (two)
-			fprintf(out, "   %s", writer->text.words[1][r]);
-		fputc('\n', out);
-	}
-	fputs("    ", out);
-	print_letters(level->columns, out);
-	if (two) {
-		fputs("   ", out);
-		print_letters(level->columns, out);
-	}
-	fputc('\n', out);
-	free(writer);
-}
-
-void print_valid_moves(const char *label, const struct puzzle *puzzle, const struct level *level,
-                       const struct state *state, const char *none)
-{
-	move_code moves[MOVES_MAX];
-	const int count = puzzle_valid_moves(puzzle, level, state, moves);
-	fputs(label, stdout);
-	for (int i = 0; i < count; i++) {
-		char name[MOVE_NAME_MAX];
-		puzzle->format.name_move(level, moves[i], name);
-		printf("%s%s", i == 0 ? "" : " ", name);
-	}
-	puts(count == 0 ? none : "");
+	puzzle_prepare(shown->puzzle, &shown->level);
+	const double start = seconds_now();
+	solve_position(shown->puzzle, &shown->level, from, &shown->request->options->limits,
+	               progress, NULL, &shown->answer);
+	shown->seconds = seconds_now() - start;
 }
 
 bool cli_has_reader(void *context, const struct answer *answer)

@@ -4,22 +4,16 @@
 
 #include <jansson.h>
 #include <stdint.h>
-#include <stdio.h>
 
-#include "play/library.h"
-#include "solve/solve.h"
+#include "cli/commands.h"
 
-/* Prints a JSON object on one line and drops it. False if it could not be made or written. */
-bool print_json(json_t *object);
+/* ---- text ---- */
 
-/* The size of that line in bytes, without its newline. */
-size_t json_line_size(const json_t *object);
-
-/* A new object with file, index (from 1), title and mode of a level. */
-json_t *json_of_level_ref(const struct library *library, struct level_ref ref);
-
-/* A file's name as a JSON string; bytes that are not UTF-8 are replaced. */
-json_t *json_of_name(const char *name);
+struct position {
+	const struct puzzle *puzzle;
+	const struct level *level;
+	struct state state;
+};
 
 /* Formats a time in UTC with strftime. */
 enum { DATE_MAX = 32 };
@@ -27,32 +21,54 @@ void write_date(int64_t date, const char *format, char out[DATE_MAX]);
 
 enum { HEADING_MAX = LEVEL_NAME_MAX + HEADER_BYTES_MAX };
 
-/* "tilt/classic:3 Revolving door", sanitized. */
+/* "tilt/classic:3 Revolving door", sanitized; and printing it in a line. */
 void level_heading(const struct library *library, struct level_ref ref, char out[HEADING_MAX]);
-
-/* The names of a plan's moves, separated by blanks, as a new string; NULL without memory. */
-char *plan_names(const struct puzzle *puzzle, const struct level *level,
-                 const struct answer *answer);
-
-/* The rows of a position, as in a level file: the first words, and the second ones if they hold
- * marks that move. */
-json_t *json_of_board(const struct puzzle *puzzle, const struct level *level,
-                      const struct state *state);
+void print_heading(const struct library *library, struct level_ref ref);
 
 /* Prints the board, with the goal beside it, each row after `indent`. */
-void print_board(const struct puzzle *puzzle, const struct level *level, const struct state *state,
-                 const char *indent, FILE *out);
-
-/* Prints the board with its row and column names, below the colours that enter next. */
-void print_board_named(const struct puzzle *puzzle, const struct level *level,
-                       const struct state *state, FILE *out);
+void print_board(const struct position *position, const char *indent);
 
 /* Prints a line with the names of the valid moves after `label`, or with `none`. */
-void print_valid_moves(const char *label, const struct puzzle *puzzle, const struct level *level,
-                       const struct state *state, const char *none);
+void print_valid_moves(const char *label, const struct position *position, const char *none);
 
-/* A progress_fn: continues the search until a termination signal, or until the reader of standard
- * output is gone. */
+/* ---- JSON ---- */
+
+/* Prints a JSON object on one line and drops it. False if it could not be made or written. */
+bool print_json(json_t *object);
+
+/* The size of that line in bytes, without its newline. */
+size_t json_line_size(const json_t *object);
+
+/* A new object with file, index (from 1), title and mode of a level, then the members of `more`,
+ * which is dropped. NULL without memory. */
+json_t *json_of_level(const struct library *library, struct level_ref ref, json_t *more);
+
+/* A file's name as a JSON string; bytes that are not UTF-8 are replaced. */
+json_t *json_of_name(const char *name);
+
+/* The number; null if it is not known. */
+json_t *json_if_known(bool known, int64_t number);
+
+/* ---- a command that shows each level ---- */
+
+struct shown_level {
+	const struct request *request;
+	int index; /* in the list of levels */
+	struct level_ref ref;
+	const struct puzzle *puzzle;
+	struct level level;   /* not prepared for searches */
+	struct answer answer; /* of solve_shown */
+	double seconds;       /* that took */
+};
+
+/* Loads each level and calls `show`, which returns a status. Returns STATUS_ERROR after the first
+ * one, else STATUS_NO after any. *endless, unless NULL, gets the number of endless levels. */
+int show_levels(struct request *request, int (*show)(struct shown_level *shown), int *endless);
+
+/* Solves the level from a position, within the limits of the options. */
+void solve_shown(struct shown_level *shown, const struct state *from, progress_fn *progress);
+
+/* A progress_fn: searches on until a termination signal, or until nobody reads standard output. */
 bool cli_has_reader(void *context, const struct answer *answer);
 
 #endif

@@ -18,7 +18,7 @@
 #include <unistd.h>
 
 #include "os/file.h"
-#include "os/guard.h"
+#include "os/signal.h"
 #include "store/data_file.h"
 
 extern char **environ;
@@ -43,7 +43,7 @@ static void look_up(void *account)
 static bool find_account(const struct passwd **account)
 {
 	*account = NULL;
-	return guard_run(look_up, account);
+	return signal_guard(look_up, account);
 }
 
 static bool same_name(const char *shell, const char *name)
@@ -102,46 +102,26 @@ static bool value_is_safe(const struct allowed_variable *variable, const char *v
 	       value[0] != '.' && value[0] != '-';
 }
 
-/* Sets the folders of our files. HOME stays unset: curses would look for the terminal in its
- * .terminfo. */
-static bool set_folders(const char *home)
-{
-	static const struct {
-		const char *name, *folder;
-	} folders[] = {{"XDG_CONFIG_HOME", ".config"}, {"XDG_STATE_HOME", ".local/state"}};
-	bool good = true;
-	for (size_t i = 0; i < sizeof folders / sizeof folders[0]; i++) {
-		char *path;
-		if (asprintf(&path, "%s/%s", home, folders[i].folder) < 0)
-			return false;
-		good = setenv(folders[i].name, path, 1) == 0 && good;
-		free(path);
-	}
-	return good;
-}
-
-/* Replaces the whole environment; variables not listed are never read. */
+/* Replaces the whole environment; variables not listed are never read. HOME stays unset: curses
+ * would look for the terminal in its .terminfo. */
 static bool rebuild_environment(void)
 {
-	static char *nothing[] = {NULL};
-	char *value[ALLOWED_VARIABLES] = {NULL};
-	bool good = true;
-	for (int i = 0; i < ALLOWED_VARIABLES; i++) {
-		const char *given = getenv(allowed_variables[i].name);
-		if (given != NULL && value_is_safe(&allowed_variables[i], given))
-			good = (value[i] = strdup(given)) != NULL && good;
-	}
-	environ = nothing;
+	static char *clean[ALLOWED_VARIABLES + 3]; /* with two folders, and NULL at the end */
+	char **next = clean;
 	const struct passwd *account;
-	good = find_account(&account) && good;
-	if (account != NULL && account->pw_dir != NULL && account->pw_dir[0] == '/')
-		good = set_folders(account->pw_dir) && good;
 	for (int i = 0; i < ALLOWED_VARIABLES; i++) {
-		if (value[i] != NULL)
-			good = setenv(allowed_variables[i].name, value[i], 1) == 0 && good;
-		free(value[i]);
+		const char *name = allowed_variables[i].name, *given = getenv(name);
+		if (given != NULL && value_is_safe(&allowed_variables[i], given) &&
+		    asprintf(next++, "%s=%s", name, given) < 0)
+			return false;
 	}
-	return good;
+	environ = clean;
+	if (!find_account(&account))
+		return false;
+	if (account == NULL || account->pw_dir == NULL || account->pw_dir[0] != '/')
+		return true;
+	return asprintf(next++, "XDG_CONFIG_HOME=%s/.config", account->pw_dir) >= 0 &&
+	       asprintf(next, "XDG_STATE_HOME=%s/.local/state", account->pw_dir) >= 0;
 }
 
 /* ---- preparing the process ---- */
@@ -179,35 +159,29 @@ bool restricted_prepare(struct error *error)
 
 /* ---- the sandbox ---- */
 
-/* The paths: curses' terminal descriptions, wherever systems keep them (terminfo(5)); SQLite's
- * source of random numbers; and the administrator's keys file. */
-static struct sandbox start_sandbox(const char *player, uint64_t memory)
+struct sandbox restricted_start_sandbox(const char *player, size_t bytes)
 {
 	/* They must exist before the sandbox starts: a rule names an existing file, and the right
 	 * to create files in a folder covers all folders below it, other players' too. */
-	char folder[DATA_FILE_NAME_MAX];
+	char folder[DATA_FILE_NAME_MAX], name[SANDBOX_NAME_MAX];
 	data_file_player_path(player, "", folder);
 	char *own = data_file_make_folder(folder);
 	char *log = player == NULL ? NULL : data_file_make_folder("scores.log");
 	char *lock = player == NULL ? NULL : data_file_make_folder("scores.lock");
 	const char *const write[] = {own, log, lock, NULL};
+	/* curses' terminal descriptions, wherever systems keep them (terminfo(5)); SQLite's source
+	 * of random numbers; and the administrator's keys file. */
 	char *keys = file_user_path(getenv("XDG_CONFIG_HOME"), ".config", "keys");
 	const char *const read[] = {"/etc/terminfo", "/lib/terminfo", "/usr/lib/terminfo",
 	                            "/usr/share/terminfo", "/usr/local/share/terminfo",
 	                            "/etc/localtime", "/dev/urandom", keys, NULL};
-	const struct sandbox sandbox = sandbox_start(write, read, memory);
+	/* Searches keep their own limit; this one is for bugs. */
+	const struct sandbox sandbox =
+		sandbox_start(write, read, (uint64_t)2 * bytes + OTHER_MEMORY);
 	free(own);
 	free(log);
 	free(lock);
 	free(keys);
-	return sandbox;
-}
-
-struct sandbox restricted_start_sandbox(const char *player, size_t bytes)
-{
-	/* Searches keep their own limit; this one is for bugs. */
-	const struct sandbox sandbox = start_sandbox(player, (uint64_t)2 * bytes + OTHER_MEMORY);
-	char name[SANDBOX_NAME_MAX];
 	sandbox_name(sandbox, name);
 	if (sandbox.landlock == 0 || !sandbox.seccomp)
 		fprintf(stderr, "parlour: not the whole sandbox is to be had here: %s\n", name);

@@ -8,9 +8,8 @@
 #include "os/error.h"
 #include "os/sandbox.h"
 
-/* Whether --restricted is the first argument, or the program runs as the user's login shell. A
- * login shell's arguments come from the guest, so all of them are dropped. False if that can't be
- * determined. */
+/* Whether --restricted is the first argument, or the program runs as the user's login shell, whose
+ * arguments come from the guest and are all dropped. False if that can't be determined. */
 bool restricted_requested(int *argc, char **argv, bool *requested, struct error *error);
 
 /* To be called before anything else reads the environment or opens a file. Ensures that the process
@@ -20,8 +19,7 @@ bool restricted_prepare(struct error *error);
 
 /* Once the options are known: starts the sandbox, with write access to our folder, or for one of
  * several players (else NULL) to that player's and the leaderboard; `bytes` is the memory for
- * searches. Reports on standard error what the system does not support; returns what is in
- * force. */
+ * searches. Returns what is in force; what is not is reported on standard error. */
 struct sandbox restricted_start_sandbox(const char *player, size_t bytes);
 
 #endif

@@ -1,5 +1,4 @@
 /* --scores: for each level, the players of this account who solved it, best first. */
-#include "cli/commands.h"
 #include "cli/print.h"
 #include "play/scores.h"
 #include "store/score_log.h"
@@ -7,9 +6,8 @@
 static void print_leaderboard(const struct library *library, struct level_ref ref,
                               const struct leaderboard *board)
 {
-	char heading[HEADING_MAX], date[DATE_MAX];
-	level_heading(library, ref, heading);
-	puts(heading);
+	char date[DATE_MAX];
+	print_heading(library, ref);
 	for (int i = 0; i < board->count; i++) {
 		const struct score *score = &board->score[i];
 		write_date(score->date, "%Y-%m-%d", date);
@@ -27,14 +25,11 @@ static bool print_leaderboard_json(const struct library *library, struct level_r
 	for (int i = 0; good && i < board->count; i++) {
 		const struct score *score = &board->score[i];
 		char date[DATE_MAX];
-		json_t *object = json_of_level_ref(library, ref);
 		write_date(score->date, "%Y-%m-%dT%H:%M:%SZ", date);
-		json_object_set_new(object, "rank", json_integer(i + 1));
-		json_object_set_new(object, "player", json_string(score->player));
-		json_object_set_new(object, "moves", json_integer(score->count));
-		json_object_set_new(object, "date", json_string(date));
-		json_object_set_new(object, "solution", json_string(score->moves));
-		good = print_json(object);
+		json_t *members = json_pack("{s:i, s:s, s:i, s:s, s:s}", "rank", i + 1, "player",
+		                            score->player, "moves", score->count, "date", date,
+		                            "solution", score->moves);
+		good = print_json(json_of_level(library, ref, members));
 	}
 	return good;
 }
@@ -45,16 +40,17 @@ static void add_text(void *scores, const char *text)
 }
 
 /* If no level was asked for, omits shipped ones that nobody has solved. */
-static int print_leaderboards(const struct options *options, const struct library *library,
-                              const struct level_list *levels, struct scores *scores)
+static int print_leaderboards(const struct request *request, struct scores *scores)
 {
 	struct error error;
+	const struct options *options = request->options;
+	const struct library *library = request->library;
 	const bool all = options->level_count > 0 || options->daily;
-	for (int i = 0; i < levels->count; i++) {
-		const struct level_ref ref = levels->refs[i];
+	for (int i = 0; i < request->levels.count; i++) {
+		const struct level_ref ref = request->levels.refs[i];
 		struct leaderboard board;
 		if (!scores_rank(scores, library, ref, &board, &error))
-			return cli_fail(&error);
+			return cli_fail(error.text);
 		if (options->json && !print_leaderboard_json(library, ref, &board))
 			return STATUS_NO;
 		if (!options->json && (board.count > 0 || all || ref.pack >= library->shipped))
@@ -63,14 +59,12 @@ static int print_leaderboards(const struct options *options, const struct librar
 	return STATUS_OK;
 }
 
-int cli_scores(const struct options *options, struct library *library,
-               const struct level_list *levels)
+int cli_scores(struct request *request)
 {
 	struct error error;
 	struct scores scores = {0};
 	const bool read = score_log_read(add_text, &scores, &error) && scores_sort(&scores, &error);
-	const int status =
-		read ? print_leaderboards(options, library, levels, &scores) : cli_fail(&error);
+	const int status = read ? print_leaderboards(request, &scores) : cli_fail(error.text);
 	scores_free(&scores);
 	return status;
 }

@@ -1,57 +1,25 @@
 /* --solve and --check: a proof for each level. */
 #include <inttypes.h>
 #include <stdlib.h>
-#include <string.h>
 
-#include "cli/commands.h"
 #include "cli/print.h"
-#include "os/clock.h"
 #include "os/text.h"
-
-/* A level after its search. */
-struct proof {
-	const struct puzzle *puzzle;
-	struct level level;
-	struct answer answer;
-	double seconds;
-};
-
-static bool prove(const struct options *options, const struct library *library,
-                  struct level_ref ref, struct proof *proof, struct error *error)
-{
-	proof->puzzle = library_puzzle(library, ref);
-	if (!library_level(library, ref, &proof->level, error))
-		return false;
-	const double start = seconds_now();
-	solve_position(proof->puzzle, &proof->level, &proof->level.start, &options->limits, NULL,
-	               NULL, &proof->answer);
-	proof->seconds = seconds_now() - start;
-	return true;
-}
 
 static const char *verdict_name(enum verdict verdict)
 {
 	return verdict == OPTIMAL ? "optimal" : verdict == UNSOLVABLE ? "unsolvable" : "gave-up";
 }
 
-static void set_number(json_t *object, const char *key, bool known, int number)
+static json_t *json_of_proof(const struct shown_level *shown)
 {
-	json_object_set_new(object, key, known ? json_integer(number) : json_null());
-}
-
-static json_t *json_of_proof(const struct library *library, struct level_ref ref,
-                             const struct proof *proof)
-{
-	const struct answer *answer = &proof->answer;
-	json_t *object = json_of_level_ref(library, ref);
-	const bool optimal = answer->verdict == OPTIMAL;
-	json_object_set_new(object, "verdict", json_string(verdict_name(answer->verdict)));
-	set_number(object, "moves", optimal, answer->upper);
-	set_number(object, "lower", true, answer->lower);
-	set_number(object, "upper", answer->upper >= 0, answer->upper);
-	json_object_set_new(object, "states", json_integer((json_int_t)answer->states));
-	json_object_set_new(object, "seconds", json_real(proof->seconds));
-	return object;
+	const struct answer *answer = &shown->answer;
+	json_t *moves = json_if_known(answer->verdict == OPTIMAL, answer->upper);
+	json_t *upper = json_if_known(answer->upper >= 0, answer->upper);
+	json_t *members = json_pack("{s:s, s:o, s:i, s:o, s:I, s:f}", "verdict",
+	                            verdict_name(answer->verdict), "moves", moves, "lower",
+	                            answer->lower, "upper", upper, "states",
+	                            (json_int_t)answer->states, "seconds", shown->seconds);
+	return json_of_level(shown->request->library, shown->ref, members);
 }
 
 /* "at least 12 moves, no way is known: …" */
@@ -60,163 +28,138 @@ static void describe_bounds(const struct answer *answer, char *out, size_t size)
 	char upper[32] = "no way is known";
 	if (answer->upper >= 0)
 		snprintf(upper, sizeof upper, "a way of %d is known", answer->upper);
-	snprintf(out, size,
-	         text_plural("at least %d move, %s: a limit was met after %" PRIu64 " states",
-	                     "at least %d moves, %s: a limit was met after %" PRIu64 " states",
-	                     answer->lower),
-	         answer->lower, upper, answer->states);
+	snprintf(out, size, "at least %d %s, %s: a limit was met after %" PRIu64 " states",
+	         answer->lower, text_plural("move", "moves", answer->lower), upper, answer->states);
 }
 
-static bool print_solution_json(const struct library *library, struct level_ref ref,
-                                const struct proof *proof, const char *names)
+/* The names of the plan's moves, separated by blanks, as a new string; NULL without memory. */
+static char *plan_names(const struct shown_level *shown)
 {
-	const struct answer *answer = &proof->answer;
-	json_t *object = json_of_proof(library, ref, proof);
+	const struct answer *answer = &shown->answer;
+	char *names = malloc((size_t)answer->length * MOVE_NAME_MAX + 1);
+	if (names == NULL)
+		return NULL;
+	char *end = names;
+	*end = '\0';
+	for (int i = 0; i < answer->length; i++) {
+		char name[MOVE_NAME_MAX];
+		shown->puzzle->format.name_move(&shown->level, answer->plan[i], name);
+		end += sprintf(end, "%s%s", i == 0 ? "" : " ", name);
+	}
+	return names;
+}
+
+static bool print_solution_json(const struct shown_level *shown, const char *names)
+{
+	const struct answer *answer = &shown->answer;
+	json_t *object = json_of_proof(shown);
 	const bool complete = answer->verdict == OPTIMAL && answer->length == answer->upper;
 	json_object_set_new(object, "solution", complete ? json_string(names) : json_null());
 	return print_json(object);
 }
 
-static void print_solution_text(const struct library *library, struct level_ref ref,
-                                const struct proof *proof, const char *names)
+static bool print_solution(const struct shown_level *shown, const char *names)
 {
-	const struct answer *answer = &proof->answer;
+	const struct answer *answer = &shown->answer;
 	char heading[HEADING_MAX], bounds[128];
-	level_heading(library, ref, heading);
+	level_heading(shown->request->library, shown->ref, heading);
 	describe_bounds(answer, bounds, sizeof bounds);
 	if (answer->verdict == OPTIMAL)
-		printf(text_plural("%s: %d move, proven (%" PRIu64 " states, %.4f s)\n  %s\n",
-		                   "%s: %d moves, proven (%" PRIu64 " states, %.4f s)\n  %s\n",
-		                   answer->upper),
-		       heading, answer->upper, answer->states, proof->seconds, names);
-	else
-		printf("%s: %s\n", heading,
-		       proof->level.endless              ? "endless: there is nothing to prove"
-		       : answer->verdict == UNSOLVABLE ? "no way, proven"
-		                                       : bounds);
+		return printf("%s: %d %s, proven (%" PRIu64 " states, %.4f s)\n  %s\n", heading,
+		              answer->upper, text_plural("move", "moves", answer->upper),
+		              answer->states, shown->seconds, names) > 0;
+	return printf("%s: %s\n", heading,
+	              shown->level.endless            ? "endless: there is nothing to prove"
+	              : answer->verdict == UNSOLVABLE ? "no way, proven"
+	                                              : bounds) > 0;
 }
 
-static bool print_solution(const struct options *options, const struct library *library,
-                           struct level_ref ref, const struct proof *proof)
+static int show_solution(struct shown_level *shown)
 {
-	char *names = plan_names(proof->puzzle, &proof->level, &proof->answer);
-	if (names == NULL)
-		return false;
-	bool good = true;
-	if (options->json)
-		good = print_solution_json(library, ref, proof, names);
-	else
-		print_solution_text(library, ref, proof, names);
+	solve_shown(shown, &shown->level.start, NULL);
+	char *names = plan_names(shown);
+	const bool json = shown->request->options->json;
+	const bool good =
+		names != NULL && (json ? print_solution_json : print_solution)(shown, names);
 	free(names);
-	return good && proof->answer.verdict == OPTIMAL;
+	fflush(stdout);
+	return good && shown->answer.verdict == OPTIMAL ? STATUS_OK : STATUS_NO;
 }
 
-/* Proves each level and prints the result; `print` returns false if the answer is no. *endless gets
- * the number of endless levels. */
-static int prove_all(const struct options *options, const struct library *library,
-                     const struct level_list *levels, int *endless,
-                     bool (*print)(const struct options *, const struct library *, struct level_ref,
-                                   const struct proof *))
+int cli_solve(struct request *request)
 {
-	struct error error;
-	struct proof *proof = malloc(sizeof *proof);
-	if (proof == NULL) {
-		error_set(&error, "out of memory");
-		return cli_fail(&error);
-	}
-	int status = STATUS_OK;
-	*endless = 0;
-	for (int i = 0; i < levels->count && status != STATUS_ERROR; i++) {
-		if (!prove(options, library, levels->refs[i], proof, &error)) {
-			status = cli_fail(&error);
-			break;
-		}
-		*endless += proof->level.endless;
-		if (!print(options, library, levels->refs[i], proof))
-			status = STATUS_NO;
-		fflush(stdout);
-	}
-	free(proof);
-	return status;
-}
-
-int cli_solve(const struct options *options, struct library *library,
-              const struct level_list *levels)
-{
-	int endless;
-	return prove_all(options, library, levels, &endless, print_solution);
+	return show_levels(request, show_solution, NULL);
 }
 
 /* ---- checking ---- */
 
 /* An endless level must not have a par. */
-static bool par_is_right(const struct proof *proof)
+static bool par_is_right(const struct shown_level *shown)
 {
-	if (proof->level.endless)
-		return proof->level.par < 0;
-	return proof->answer.verdict == OPTIMAL && proof->level.par == proof->answer.upper;
+	const struct level *level = &shown->level;
+	if (level->endless)
+		return level->par < 0;
+	return shown->answer.verdict == OPTIMAL && level->par == shown->answer.upper;
 }
 
 /* Prints one line on what is wrong, with the line of the par or of the level. */
-static void print_fault(const struct library *library, struct level_ref ref,
-                        const struct proof *proof)
+static void print_fault(const struct shown_level *shown)
 {
-	const struct level_text *text = library_text(library, ref);
-	const int par_line = text->header_line[HEADER_PAR];
-	struct error error;
+	const struct level_text *text = library_text(shown->request->library, shown->ref);
+	const struct answer *answer = &shown->answer;
+	const int par = shown->level.par, par_line = text->header_line[HEADER_PAR];
+	struct error error, what;
 	char bounds[128];
-	describe_bounds(&proof->answer, bounds, sizeof bounds);
-	const int line = par_line > 0 ? par_line : text->line;
-	if (proof->level.endless)
-		error_at(&error, text->file, line, "\"%s\" has a par, but no end", text->title);
-	else if (proof->answer.verdict == UNSOLVABLE)
-		error_at(&error, text->file, text->line, "\"%s\" has no solution: proven",
-		         text->title);
-	else if (proof->answer.verdict != OPTIMAL)
-		error_at(&error, text->file, line, "\"%s\" is not proven: %s", text->title, bounds);
-	else if (proof->level.par < 0)
-		error_at(&error, text->file, line, "\"%s\" has no par; %d is proven", text->title,
-		         proof->answer.upper);
+	describe_bounds(answer, bounds, sizeof bounds);
+	if (shown->level.endless)
+		error_set(&what, "\"%s\" has a par, but no end", text->title);
+	else if (answer->verdict == UNSOLVABLE)
+		error_set(&what, "\"%s\" has no solution: proven", text->title);
+	else if (answer->verdict != OPTIMAL)
+		error_set(&what, "\"%s\" is not proven: %s", text->title, bounds);
+	else if (par < 0)
+		error_set(&what, "\"%s\" has no par; %d is proven", text->title, answer->upper);
 	else
-		error_at(&error, text->file, line, "par of \"%s\" is %d; %d is proven", text->title,
-		         proof->level.par, proof->answer.upper);
+		error_set(&what, "par of \"%s\" is %d; %d is proven", text->title, par,
+		          answer->upper);
+	const bool of_par = par_line > 0 && answer->verdict != UNSOLVABLE;
+	error_at(&error, text->file, of_par ? par_line : text->line, "%s", what.text);
 	puts(error.text);
 }
 
-static bool print_checked(const struct options *options, const struct library *library,
-                          struct level_ref ref, const struct proof *proof)
+static int show_check(struct shown_level *shown)
 {
-	const bool right = par_is_right(proof);
-	if (options->json) {
-		json_t *object = json_of_proof(library, ref, proof);
-		set_number(object, "par", proof->level.par >= 0, proof->level.par);
+	solve_shown(shown, &shown->level.start, NULL);
+	bool right = par_is_right(shown);
+	if (shown->request->options->json) {
+		const int par = shown->level.par;
+		json_t *object = json_of_proof(shown);
+		json_object_set_new(object, "par", json_if_known(par >= 0, par));
 		json_object_set_new(object, "right", json_boolean(right));
-		return print_json(object) && right;
+		right = print_json(object) && right;
+	} else if (!right) {
+		print_fault(shown);
 	}
-	if (!right)
-		print_fault(library, ref, proof);
-	return right;
+	fflush(stdout);
+	return right ? STATUS_OK : STATUS_NO;
 }
 
 /* Prints how many pars are proven, and how many levels are endless. */
 static void print_summary(int proven, int endless)
 {
 	if (proven > 0)
-		printf(text_plural("%d level: every par is proven\n",
-		                   "%d levels: every par is proven\n", proven),
-		       proven);
+		printf("%d %s: every par is proven\n", proven,
+		       text_plural("level", "levels", proven));
 	if (endless > 0)
-		printf(text_plural("%d level without an end: nothing to prove\n",
-		                   "%d levels without an end: nothing to prove\n", endless),
-		       endless);
+		printf("%d %s without an end: nothing to prove\n", endless,
+		       text_plural("level", "levels", endless));
 }
 
-int cli_check(const struct options *options, struct library *library,
-              const struct level_list *levels)
+int cli_check(struct request *request)
 {
 	int endless;
-	const int status = prove_all(options, library, levels, &endless, print_checked);
-	if (status == STATUS_OK && !options->json)
-		print_summary(levels->count - endless, endless);
+	const int status = show_levels(request, show_check, &endless);
+	if (status == STATUS_OK && !request->options->json)
+		print_summary(request->levels.count - endless, endless);
 	return status;
 }

@@ -2,10 +2,10 @@
 
 #include <time.h>
 
-static struct timespec now(void)
+static struct timespec now(clockid_t clock)
 {
-	struct timespec time;
-	clock_gettime(CLOCK_MONOTONIC, &time);
+	struct timespec time = {0};
+	clock_gettime(clock, &time);
 	return time;
 }
 
@@ -16,18 +16,16 @@ static double in_seconds(struct timespec time)
 
 double seconds_now(void)
 {
-	return in_seconds(now());
+	return in_seconds(now(CLOCK_MONOTONIC));
 }
 
 double seconds_used(void)
 {
-	struct timespec time = {0};
-	clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time);
-	return in_seconds(time);
+	return in_seconds(now(CLOCK_THREAD_CPUTIME_ID));
 }
 
 int64_t milliseconds_now(void)
 {
-	const struct timespec time = now();
+	const struct timespec time = now(CLOCK_MONOTONIC);
 	return (int64_t)time.tv_sec * 1000 + time.tv_nsec / 1000000;
 }

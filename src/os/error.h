@@ -6,6 +6,7 @@
 #define PARLOUR_OS_ERROR_H
 
 #include <stdbool.h>
+#include <stddef.h>
 
 struct error {
 	char text[512]; /* one line without a newline, sanitized for a terminal; "" if none */
@@ -13,15 +14,12 @@ struct error {
 
 /* Sets the error's line. Always false, so that a caller can `return error_set(error, format, …)`.
  * It is a macro around the function, so that compilers and analysers see the false. */
-#define error_set(error, ...) (error_fill(error, __VA_ARGS__), error_false())
+#define error_set(error, ...) error_at(error, NULL, 0, __VA_ARGS__)
 
-/* The same, preceded by "FILE:LINE: ". LINE counts from 1; 0 omits it. */
-#define error_at(error, file, line, ...) \
-	(error_fill_at(error, file, line, __VA_ARGS__), error_false())
+/* The same, preceded by "FILE:LINE: ". LINE counts from 1; 0 omits it. NULL omits both. */
+#define error_at(error, file, line, ...) (error_fill(error, file, line, __VA_ARGS__), error_false())
 
-void error_fill(struct error *error, const char *format, ...)
-	__attribute__((format(printf, 2, 3)));
-void error_fill_at(struct error *error, const char *file, int line, const char *format, ...)
+void error_fill(struct error *error, const char *file, int line, const char *format, ...)
 	__attribute__((format(printf, 4, 5)));
 static inline bool error_false(void)
 {

@@ -37,29 +37,21 @@ bool file_make_folders(const char *path)
 	return made;
 }
 
-static bool check_kind(int file, const char *path, const char *expected, struct error *error)
-{
-	struct stat status;
-	if (fstat(file, &status) != 0)
-		return error_at(error, path, 0, "%s", strerror(errno));
-	if (S_ISDIR(status.st_mode))
-		return error_at(error, path, 0, "is a directory, expected %s", expected);
-	if (!S_ISREG(status.st_mode))
-		return error_at(error, path, 0, "is no regular file, expected %s", expected);
-	return true;
-}
-
 int file_open(const char *path, const char *expected, struct error *error)
 {
 	/* Do not wait for the other end of a FIFO, and do not acquire a controlling terminal. */
 	const int file = open(path, O_RDONLY | O_NONBLOCK | O_NOCTTY | O_CLOEXEC);
-	if (file < 0) {
+	struct stat status;
+	if (file < 0 || fstat(file, &status) != 0)
 		error_at(error, path, 0, "%s", strerror(errno));
-		return -1;
-	}
-	if (check_kind(file, path, expected, error))
+	else if (S_ISDIR(status.st_mode))
+		error_at(error, path, 0, "is a directory, expected %s", expected);
+	else if (!S_ISREG(status.st_mode))
+		error_at(error, path, 0, "is no regular file, expected %s", expected);
+	else
 		return file;
-	close(file);
+	if (file >= 0)
+		close(file);
 	return -1;
 }
 
@@ -68,13 +60,12 @@ ssize_t file_read(int file, char *bytes, size_t room)
 	size_t size = 0;
 	while (size < room) {
 		const ssize_t got = read(file, bytes + size, room - size);
-		if (got < 0 && errno == EINTR)
-			continue;
-		if (got < 0)
-			return -1;
 		if (got == 0)
 			break;
-		size += (size_t)got;
+		if (got > 0)
+			size += (size_t)got;
+		else if (errno != EINTR)
+			return -1;
 	}
 	return (ssize_t)size;
 }

@@ -1,4 +1,4 @@
-/* The two parts of the sandbox. Private to the sandbox and its probe. */
+/* When there is a sandbox, and its second part. Private to the sandbox and its probe. */
 #ifndef PARLOUR_OS_SANDBOX_PRIVATE_H
 #define PARLOUR_OS_SANDBOX_PRIVATE_H
 
@@ -17,12 +17,6 @@
 #if defined __linux__ && !defined UNDER_SANITIZER
 #define HAVE_SANDBOX 1
 #endif
-
-/* The version of the system's interface; 0: not available. */
-int landlock_version(void);
-
-/* False if the system refuses it. */
-bool landlock_start(int version, const char *const *write, const char *const *read);
 
 bool seccomp_available(void);
 bool seccomp_start_filter(void);

@@ -42,11 +42,20 @@ static const char *const calls[] = {
 	"sigreturn", "rt_sigpending", "restart_syscall", "exit", "exit_group",
 };
 
-/* Calls that are allowed for some values of an argument. */
-struct filtered_call {
-	const char *call, *other; /* other: its name on some 32-bit machines, or NULL */
-	struct scmp_arg_cmp argument;
+/* ioctl: the terminal, but not TIOCSTI and TIOCLINUX, which insert input. */
+static const scmp_datum_t terminal_requests[] = {
+	TCGETS, TCSETS, TCSETSW, TCSETSF, TCFLSH, TCSBRK, TIOCGWINSZ, FIONREAD,
 };
+
+/* fcntl: not F_SETOWN, which makes the kernel send signals. */
+static const scmp_datum_t file_requests[] = {
+	F_GETFD, F_SETFD, F_GETFL, F_SETFL, F_GETLK, F_SETLK, F_SETLKW, F_DUPFD_CLOEXEC,
+#if defined F_SETLK64 && F_SETLK64 != F_SETLK /* a library may be built for larger files */
+	F_GETLK64, F_SETLK64, F_SETLKW64,
+#endif
+};
+
+#define COUNT(array) (sizeof(array) / sizeof *(array))
 
 #if defined __s390__
 enum { CLONE_FLAGS = 1 };
@@ -57,37 +66,6 @@ enum { CLONE_FLAGS = 0 };
 #define EQUAL(number, value) {.arg = (number), .op = SCMP_CMP_EQ, .datum_a = (value)}
 #define MASKED(number, mask, value) \
 	{.arg = (number), .op = SCMP_CMP_MASKED_EQ, .datum_a = (mask), .datum_b = (value)}
-
-static const struct filtered_call filtered_calls[] = {
-	/* The terminal, but not TIOCSTI and TIOCLINUX, which insert input. */
-	{"ioctl", NULL, EQUAL(1, TCGETS)},
-	{"ioctl", NULL, EQUAL(1, TCSETS)},
-	{"ioctl", NULL, EQUAL(1, TCSETSW)},
-	{"ioctl", NULL, EQUAL(1, TCSETSF)},
-	{"ioctl", NULL, EQUAL(1, TCFLSH)},
-	{"ioctl", NULL, EQUAL(1, TCSBRK)},
-	{"ioctl", NULL, EQUAL(1, TIOCGWINSZ)},
-	{"ioctl", NULL, EQUAL(1, FIONREAD)},
-	/* Not F_SETOWN, which makes the kernel send signals. */
-	{"fcntl", "fcntl64", EQUAL(1, F_GETFD)},
-	{"fcntl", "fcntl64", EQUAL(1, F_SETFD)},
-	{"fcntl", "fcntl64", EQUAL(1, F_GETFL)},
-	{"fcntl", "fcntl64", EQUAL(1, F_SETFL)},
-	{"fcntl", "fcntl64", EQUAL(1, F_GETLK)},
-	{"fcntl", "fcntl64", EQUAL(1, F_SETLK)},
-	{"fcntl", "fcntl64", EQUAL(1, F_SETLKW)},
-#if defined F_SETLK64 && F_SETLK64 != F_SETLK /* a library may be built for larger files */
-	{"fcntl", "fcntl64", EQUAL(1, F_GETLK64)},
-	{"fcntl", "fcntl64", EQUAL(1, F_SETLK64)},
-	{"fcntl", "fcntl64", EQUAL(1, F_SETLKW64)},
-#endif
-	{"fcntl", "fcntl64", EQUAL(1, F_DUPFD_CLOEXEC)},
-	/* Threads, but no processes. */
-	{"clone", NULL, MASKED(CLONE_FLAGS, CLONE_THREAD, CLONE_THREAD)},
-	/* No executable memory. */
-	{"mmap", "mmap2", MASKED(2, PROT_EXEC, 0)},
-	{"mprotect", NULL, MASKED(2, PROT_EXEC, 0)},
-};
 
 static bool allow(scmp_filter_ctx filter, const char *name, unsigned count,
                   const struct scmp_arg_cmp *arguments)
@@ -108,18 +86,31 @@ static bool allow_to_itself(scmp_filter_ctx filter)
 	       allow(filter, "setpriority", 2, thread);
 }
 
-static bool fill(scmp_filter_ctx filter)
+/* Allows a call for some values of its second argument. */
+static bool allow_requests(scmp_filter_ctx filter, const char *name, const scmp_datum_t *values,
+                           size_t count)
 {
 	bool good = true;
-	for (size_t i = 0; good && i < sizeof calls / sizeof calls[0]; i++)
+	for (size_t i = 0; good && i < count; i++)
+		good = allow(filter, name, 1, &(struct scmp_arg_cmp)EQUAL(1, values[i]));
+	return good;
+}
+
+static bool fill(scmp_filter_ctx filter)
+{
+	const struct scmp_arg_cmp thread = MASKED(CLONE_FLAGS, CLONE_THREAD, CLONE_THREAD);
+	const struct scmp_arg_cmp not_executable = MASKED(2, PROT_EXEC, 0);
+	bool good = true;
+	for (size_t i = 0; good && i < COUNT(calls); i++)
 		good = allow(filter, calls[i], 0, NULL);
-	for (size_t i = 0; good && i < sizeof filtered_calls / sizeof filtered_calls[0]; i++) {
-		const struct filtered_call *choice = &filtered_calls[i];
-		good = allow(filter, choice->call, 1, &choice->argument) &&
-		       (choice->other == NULL ||
-		        allow(filter, choice->other, 1, &choice->argument));
-	}
-	return good && allow_to_itself(filter);
+	/* Two calls have another name on some 32-bit machines. */
+	return good &&
+	       allow_requests(filter, "ioctl", terminal_requests, COUNT(terminal_requests)) &&
+	       allow_requests(filter, "fcntl", file_requests, COUNT(file_requests)) &&
+	       allow_requests(filter, "fcntl64", file_requests, COUNT(file_requests)) &&
+	       allow(filter, "clone", 1, &thread) && allow(filter, "mmap", 1, &not_executable) &&
+	       allow(filter, "mmap2", 1, &not_executable) &&
+	       allow(filter, "mprotect", 1, &not_executable) && allow_to_itself(filter);
 }
 
 bool seccomp_available(void)

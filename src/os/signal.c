@@ -2,6 +2,7 @@
 
 #include <errno.h>
 #include <fcntl.h>
+#include <setjmp.h>
 #include <stddef.h>
 
 static const int termination_signals[] = {SIGHUP,  SIGTERM, SIGINT,  SIGQUIT,   SIGXCPU, SIGPIPE,
@@ -71,4 +72,29 @@ void signal_raise_default(int number)
 	signal(number, SIG_DFL);
 	sigprocmask(SIG_UNBLOCK, &one, NULL);
 	raise(number);
+}
+
+/* ---- crashes ---- */
+
+static sigjmp_buf exit_point;
+
+/* The signal that a NULL access or a failed assertion raises in this thread jumps out of the call.
+ * malloc holds no lock at that point, so the error can be reported in the usual way. */
+static void leave(int number)
+{
+	siglongjmp(exit_point, number);
+}
+
+bool signal_guard(void (*call)(void *context), void *context)
+{
+	const struct sigaction ours = {.sa_handler = leave};
+	struct sigaction segv, abrt;
+	sigaction(SIGSEGV, &ours, &segv);
+	sigaction(SIGABRT, &ours, &abrt);
+	const bool crashed = sigsetjmp(exit_point, 1) != 0;
+	if (!crashed)
+		call(context);
+	sigaction(SIGSEGV, &segv, NULL);
+	sigaction(SIGABRT, &abrt, NULL);
+	return !crashed;
 }

@@ -11,8 +11,7 @@
  * parent had set the signal to be ignored: then it stays ignored, as under nohup. */
 bool signal_handle(int number, void (*handler)(int number));
 
-/* Records termination signals from now on, and adds them to the set. The handler also calls
- * `also`. */
+/* Records termination signals from now on and adds them to the set; the handler calls `also`. */
 void signal_note_termination(void (*also)(void), sigset_t *taken);
 
 /* The last termination signal received; 0: none. */
@@ -28,5 +27,10 @@ void signal_reraise(void);
 
 /* Dies by a signal, with its default action. */
 void signal_raise_default(int number);
+
+/* Runs a call into a library that does not check malloc for NULL: glibc's account lookup, and curses
+ * as it starts. False if it crashed, which would end the program without a message. The library
+ * must not be used again: report the error and exit. Not while other threads run. */
+bool signal_guard(void (*call)(void *context), void *context);
 
 #endif

@@ -3,30 +3,12 @@
 #include <assert.h>
 #include <errno.h>
 #include <langinfo.h>
+#include <limits.h>
 #include <stdlib.h>
 #include <string.h>
 #include <wchar.h>
 
-/* For a first byte beyond ASCII: the number of continuation bytes, and its payload bits. -1: not a
- * first byte. */
-static int follow(unsigned char first, char32_t *bits)
-{
-	if (first >= 0xC2 && first <= 0xDF) {
-		*bits = first & 0x1FU;
-		return 1;
-	}
-	if (first >= 0xE0 && first <= 0xEF) {
-		*bits = first & 0x0FU;
-		return 2;
-	}
-	if (first >= 0xF0 && first <= 0xF4) {
-		*bits = first & 0x07U;
-		return 3;
-	}
-	return -1;
-}
-
-static bool well_formed(char32_t point, int more)
+static bool is_well_formed(char32_t point, int more)
 {
 	static const char32_t minimum[] = {0, 0x80, 0x800, 0x10000};
 	return point >= minimum[more] && point <= 0x10FFFF && !(point >= 0xD800 && point <= 0xDFFF);
@@ -36,19 +18,19 @@ char32_t text_decode(const char **text, const char *end)
 {
 	assert(*text < end);
 	const unsigned char *bytes = (const unsigned char *)*text;
-	char32_t point = 0;
 	*text += 1;
 	if (bytes[0] < 0x80)
 		return bytes[0];
-	const int more = follow(bytes[0], &point);
-	if (more < 0 || end - *text < more)
+	const int more = bytes[0] < 0xE0 ? 1 : bytes[0] < 0xF0 ? 2 : 3; /* bytes that follow */
+	if (bytes[0] < 0xC2 || bytes[0] > 0xF4 || end - *text < more)
 		return TEXT_INVALID;
+	char32_t point = bytes[0] & (0x3FU >> more);
 	for (int i = 1; i <= more; i++) {
 		if ((bytes[i] & 0xC0U) != 0x80U)
 			return TEXT_INVALID;
 		point = point << 6 | (bytes[i] & 0x3FU);
 	}
-	if (!well_formed(point, more))
+	if (!is_well_formed(point, more))
 		return TEXT_INVALID;
 	*text += more;
 	return point;
@@ -165,6 +147,15 @@ char *text_sanitize(char *out, size_t size, const char *text)
 	return out;
 }
 
+char *text_trim(char *text)
+{
+	static const char blanks[] = " \t\r\n";
+	text += strspn(text, blanks);
+	for (size_t length = strlen(text); length > 0 && strchr(blanks, text[length - 1]) != NULL;)
+		text[--length] = '\0';
+	return text;
+}
+
 /* Levenshtein distance with a single row of the table. Words longer than the row count as far. */
 static int edit_distance(const char *a, const char *b)
 {
@@ -210,6 +201,15 @@ const char *text_plural(const char *one, const char *many, long count)
 	return count == 1 ? one : many;
 }
 
+bool text_is_player_name(const char *text)
+{
+	static const char allowed[] = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ"
+	                              "0123456789._-";
+	const size_t length = strlen(text);
+	return length >= 1 && length <= PLAYER_NAME_MAX && text[0] != '.' && text[0] != '-' &&
+	       strspn(text, allowed) == length;
+}
+
 bool text_read_unsigned(const char *text, uint64_t *number)
 {
 	if (*text < '0' || *text > '9')
@@ -231,13 +231,10 @@ bool text_read_identity(const char *text, uint64_t *identity)
 
 bool text_read_number(const char *text, long minimum, long maximum, long *number)
 {
-	if (*text < '0' || *text > '9')
+	uint64_t value;
+	if (!text_read_unsigned(text, &value) || value > LONG_MAX || (long)value < minimum ||
+	    (long)value > maximum)
 		return false;
-	char *end;
-	errno = 0;
-	const long value = strtol(text, &end, 10);
-	if (errno != 0 || *end != '\0' || value < minimum || value > maximum)
-		return false;
-	*number = value;
+	*number = (long)value;
 	return true;
 }

@@ -29,9 +29,8 @@ bool text_is_utf8(const char *text, size_t size);
 /* Whether the locale's encoding is UTF-8. */
 bool text_locale_is_utf8(void);
 
-/* Columns the code point takes on the screen: 1 or 2. 0 if it must be replaced: controls (C0, C1),
- * bidirectional controls, zero-width, combining and other invisible characters, and characters that
- * the locale lacks. */
+/* Columns the code point takes on the screen: 1 or 2. 0 if it must be replaced: controls (C0, C1,
+ * bidirectional), combining and invisible characters, and those that the locale lacks. */
 int text_width(char32_t point);
 
 /* Columns of a NUL-terminated text after text_sanitize. */
@@ -45,12 +44,20 @@ size_t text_fit(const char *text, int columns);
  * characters. Always terminates. `out` and `text` must not overlap. Returns out. */
 char *text_sanitize(char *out, size_t size, const char *text);
 
+/* Removes blanks and ends of lines at both ends, in place; returns the first character left. */
+char *text_trim(char *text);
+
 /* The candidate with the smallest edit distance to `word`, or NULL if none is close. */
 const char *text_nearest(const char *word, const char *const candidates[], int count);
 
 /* The singular or plural text for a count, as ngettext would choose; either may be a format. */
 const char *text_plural(const char *one, const char *many, long count)
 	__attribute__((format_arg(1), format_arg(2)));
+
+/* Whether it is a valid name of a player of a shared account: it names a folder and is shown to
+ * others. 1 to PLAYER_NAME_MAX of "a-z A-Z 0-9 . _ -", not '.' or '-' at first. */
+enum { PLAYER_NAME_MAX = 32 };
+bool text_is_player_name(const char *text);
 
 /* Reads an unsigned decimal number of 64 bits; false for anything else. */
 bool text_read_unsigned(const char *text, uint64_t *number);

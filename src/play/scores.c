@@ -5,7 +5,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "os/player.h"
 #include "os/text.h"
 #include "puzzle/puzzle.h"
 #include "puzzle/replay.h"
@@ -43,7 +42,7 @@ static bool read_record(struct score *score)
 	const char *date = strsep(&rest, " "), *player = strsep(&rest, " ");
 	const char *level = strsep(&rest, " ");
 	score->place = strsep(&rest, " ");
-	if (rest == NULL || !player_name_is_valid(player) || !text_read_unsigned(date, &seconds) ||
+	if (rest == NULL || !text_is_player_name(player) || !text_read_unsigned(date, &seconds) ||
 	    seconds > date_max || !text_read_identity(level, &score->level))
 		return false;
 	score->date = (int64_t)seconds;

@@ -2,50 +2,53 @@
 
 #include "puzzle/key.h"
 
-struct box {
+struct place {
 	int row, column; /* top left cell of the picture, from its origin */
 };
 
-static struct box box_of(const struct picture *picture, struct size margin, int row, int column)
+static struct place place_of(const struct picture *picture, struct size margin, int row, int column)
 {
-	return (struct box){
-		.row = margin.rows + row * picture->scale.rows,
-		.column = margin.columns + column * picture->scale.columns,
-	};
+	return (struct place){margin.rows + row * picture->scale.rows,
+	                      margin.columns + column * picture->scale.columns};
 }
 
-static void fill(struct picture *picture, struct box box, char32_t glyph, enum role role, int tint)
+static void fill(struct picture *picture, struct place at, char32_t glyph, enum role role, int tint)
 {
-	picture_fill(picture, box.row, box.column, picture->scale.rows, picture->scale.columns,
-	             glyph, role, tint);
+	picture_fill(picture, at.row, at.column, picture->scale.rows, picture->scale.columns, glyph,
+	             role, tint);
 }
 
-/* Paints a glyph in the middle of a cell; twice in wide cells, so that it looks as large. */
-static void put_middle(struct picture *picture, struct box box, char32_t glyph, enum role role,
-                       int tint)
+/* Paints a glyph in the middle of a cell; `wide`: twice in wide cells, to look as large. */
+static void put_middle(struct picture *picture, struct place at, char32_t glyph, bool wide,
+                       enum role role, int tint)
 {
-	const int row = box.row + (picture->scale.rows - 1) / 2;
-	const int column = box.column + (picture->scale.columns - 1) / 2;
+	const int row = at.row + (picture->scale.rows - 1) / 2;
+	const int column = at.column + (picture->scale.columns - 1) / 2;
 	picture_put(picture, row, column, glyph, role, tint);
-	if (picture->scale.columns > 2 && glyph != U'·' && glyph != U'.')
+	if (wide && picture->scale.columns > 2)
 		picture_put(picture, row, column + 1, glyph, role, tint);
 }
 
-/* Brackets at the cell's corners, or at its sides if it is one row high. */
-static void put_brackets(struct picture *picture, struct box box, enum role role, int tint)
+/* Four glyphs: top left, top right, bottom left, bottom right. */
+static void put_corners(struct picture *picture, struct place top_left, struct place bottom_right,
+                        const char32_t glyphs[4], enum role role, int tint)
 {
-	const int right = box.column + picture->scale.columns - 1;
-	const int bottom = box.row + picture->scale.rows - 1;
-	if (picture->scale.rows == 1) {
-		if (picture->scale.columns > 2)
-			picture_put(picture, box.row, box.column, U'[', role, tint);
-		picture_put(picture, box.row, right, U']', role, tint);
-		return;
-	}
-	picture_put(picture, box.row, box.column, picture_glyph(picture, U'┌', U'['), role, tint);
-	picture_put(picture, box.row, right, picture_glyph(picture, U'┐', U']'), role, tint);
-	picture_put(picture, bottom, box.column, picture_glyph(picture, U'└', U'['), role, tint);
-	picture_put(picture, bottom, right, picture_glyph(picture, U'┘', U']'), role, tint);
+	picture_put(picture, top_left.row, top_left.column, glyphs[0], role, tint);
+	picture_put(picture, top_left.row, bottom_right.column, glyphs[1], role, tint);
+	picture_put(picture, bottom_right.row, top_left.column, glyphs[2], role, tint);
+	picture_put(picture, bottom_right.row, bottom_right.column, glyphs[3], role, tint);
+}
+
+/* Brackets at the cell's corners; in a cell one row high at its sides, or only on the right. */
+static void put_brackets(struct picture *picture, struct place at, enum role role, int tint)
+{
+	const struct size scale = picture->scale;
+	const bool flat = scale.rows == 1;
+	const struct place corner = {at.row + scale.rows - 1, at.column + scale.columns - 1};
+	if (flat && scale.columns <= 2)
+		at.column = corner.column;
+	put_corners(picture, at, corner,
+	            flat || picture->glyphs == GLYPHS_ASCII ? U"[][]" : U"┌┐└┘", role, tint);
 }
 
 /* The glyph of a goal: a hollow shape or a lower-case letter. */
@@ -60,20 +63,15 @@ static char32_t goal_glyph(const struct picture *picture, int colour)
 
 void board_wall(struct picture *picture, struct size margin, int row, int column)
 {
-	fill(picture, box_of(picture, margin, row, column), picture_glyph(picture, U'█', U'#'),
+	fill(picture, place_of(picture, margin, row, column), picture_glyph(picture, U'█', U'#'),
 	     ROLE_WALL, 0);
 }
 
 void board_frame(struct picture *picture, struct size margin, int rows, int columns)
 {
-	const char32_t glyph = picture_glyph(picture, U'█', U'#');
-	const int height = rows * picture->scale.rows;
-	const int width = columns * picture->scale.columns + 2 * margin.columns;
-	picture_fill(picture, 0, 0, margin.rows, width, glyph, ROLE_WALL, 0);
-	picture_fill(picture, margin.rows + height, 0, margin.rows, width, glyph, ROLE_WALL, 0);
-	picture_fill(picture, margin.rows, 0, height, margin.columns, glyph, ROLE_WALL, 0);
-	picture_fill(picture, margin.rows, width - margin.columns, height, margin.columns, glyph,
-	             ROLE_WALL, 0);
+	picture_fill(picture, 0, 0, rows * picture->scale.rows + 2 * margin.rows,
+	             columns * picture->scale.columns + 2 * margin.columns,
+	             picture_glyph(picture, U'█', U'#'), ROLE_WALL, 0);
 }
 
 /* The corners and sides of a thin frame. */
@@ -85,10 +83,8 @@ static void draw_box(struct picture *picture, int top, int left, int bottom, int
 	picture_fill(picture, bottom, left, 1, right - left, across, ROLE_WALL, 0);
 	picture_fill(picture, top, left, bottom - top, 1, down, ROLE_WALL, 0);
 	picture_fill(picture, top, right, bottom - top, 1, down, ROLE_WALL, 0);
-	picture_put(picture, top, left, picture_glyph(picture, U'╭', U'+'), ROLE_WALL, 0);
-	picture_put(picture, top, right, picture_glyph(picture, U'╮', U'+'), ROLE_WALL, 0);
-	picture_put(picture, bottom, left, picture_glyph(picture, U'╰', U'+'), ROLE_WALL, 0);
-	picture_put(picture, bottom, right, picture_glyph(picture, U'╯', U'+'), ROLE_WALL, 0);
+	put_corners(picture, (struct place){top, left}, (struct place){bottom, right},
+	            picture->glyphs == GLYPHS_ASCII ? U"++++" : U"╭╮╰╯", ROLE_WALL, 0);
 }
 
 void board_thin_frame(struct picture *picture, struct size margin, int rows, int columns)
@@ -112,88 +108,67 @@ void board_click_areas(struct picture *picture, struct size margin, int rows, in
 {
 	const struct size scale = picture->scale;
 	for (int cell = 0; cell < rows * columns; cell++) {
-		const struct box box = box_of(picture, margin, cell / columns, cell % columns);
-		picture_click_area(picture, box.row, box.column, scale.rows, scale.columns,
+		const struct place at = place_of(picture, margin, cell / columns, cell % columns);
+		picture_click_area(picture, at.row, at.column, scale.rows, scale.columns,
 		                   PRESS_CLICK, cell);
 	}
-}
-
-void board_floor(struct picture *picture, struct size margin, int row, int column)
-{
-	const struct box box = box_of(picture, margin, row, column);
-	fill(picture, box, U' ', ROLE_FLOOR, 0);
-	put_middle(picture, box, picture_glyph(picture, U'·', U'.'), ROLE_FLOOR, 0);
-}
-
-void board_goal(struct picture *picture, struct size margin, int row, int column, int colour)
-{
-	const struct box box = box_of(picture, margin, row, column);
-	fill(picture, box, U' ', ROLE_FLOOR, 0);
-	put_brackets(picture, box, ROLE_GOAL, colour);
-	put_middle(picture, box, goal_glyph(picture, colour), ROLE_GOAL, colour);
 }
 
 /* One side of the cursor. It does not cover the goal shown in the corner of a piece. */
 static void put_side(struct picture *picture, int row, int column, char32_t glyph, enum role role)
 {
-	const enum role under = picture_role(picture, row, column);
-	if ((under != ROLE_PIECE && under != ROLE_SELECTED && under != ROLE_HINT) ||
-	    picture_glyph_at(picture, row, column) == U' ')
+	const struct picture_cell under = picture_cell_at(picture, row, column);
+	if ((under.role != ROLE_PIECE && under.role != ROLE_SELECTED && under.role != ROLE_HINT) ||
+	    under.glyph == U' ')
 		picture_put(picture, row, column, glyph, role, 0);
 }
 
 void board_brackets(struct picture *picture, struct size margin, int row, int column,
                     enum role role)
 {
-	const struct box box = box_of(picture, margin, row, column);
+	const struct place at = place_of(picture, margin, row, column);
 	const struct size scale = picture->scale;
-	const int middle = box.row + (scale.rows - 1) / 2;
+	const int middle = at.row + (scale.rows - 1) / 2;
 	const bool small = scale.rows == 1;
-	put_side(picture, middle, box.column - small,
+	put_side(picture, middle, at.column - small,
 	         small ? U'(' : picture_glyph(picture, U'▌', U'('), role);
-	put_side(picture, middle, box.column + scale.columns - 1,
+	put_side(picture, middle, at.column + scale.columns - 1,
 	         small ? U')' : picture_glyph(picture, U'▐', U')'), role);
 }
 
 void board_mark(struct picture *picture, struct size margin, int row, int column, char32_t glyph,
                 enum role role, int tint)
 {
-	const struct box box = box_of(picture, margin, row, column);
-	fill(picture, box, U' ', ROLE_FLOOR, 0);
-	picture_put(picture, box.row + (picture->scale.rows - 1) / 2,
-	            box.column + (picture->scale.columns - 1) / 2, glyph, role, tint);
+	const struct place at = place_of(picture, margin, row, column);
+	fill(picture, at, U' ', ROLE_FLOOR, 0);
+	put_middle(picture, at, glyph, false, role, tint);
 }
 
-/* If a piece stands on another colour's goal, the goal shows in the cell's corner. */
-static void put_goal(struct picture *picture, struct box box, int goal, enum role role,
-                       int tint)
+void board_floor(struct picture *picture, struct size margin, int row, int column)
 {
-	if (goal != 0 && picture->scale.columns > 1)
-		picture_put(picture, box.row + picture->scale.rows - 1,
-		            box.column + picture->scale.columns - 1, goal_glyph(picture, goal),
-		            role, tint);
+	board_mark(picture, margin, row, column, picture_glyph(picture, U'·', U'.'), ROLE_FLOOR, 0);
 }
 
 void board_piece_in_role(struct picture *picture, struct size margin, int row, int column,
                          int colour, int goal, enum role role)
 {
-	const struct box box = box_of(picture, margin, row, column);
-	fill(picture, box, U' ', role, colour);
-	put_goal(picture, box, goal, role, colour);
-	put_middle(picture, box, picture_piece_glyph(picture, colour), role, colour);
+	const struct place at = place_of(picture, margin, row, column);
+	const struct size scale = picture->scale;
+	fill(picture, at, U' ', role, colour);
+	if (role == ROLE_HOME)
+		put_brackets(picture, at, role, colour);
+	else if (goal != 0 && scale.columns > 1) /* another colour's, in the corner */
+		picture_put(picture, at.row + scale.rows - 1, at.column + scale.columns - 1,
+		            goal_glyph(picture, goal), role, colour);
+	put_middle(picture, at, picture_piece_glyph(picture, colour), true, role, colour);
 }
 
-void board_piece(struct picture *picture, struct size margin, int row, int column, int colour,
-                 bool home, int goal)
+/* Brackets in the goal's tint around its glyph. */
+static void paint_goal(struct picture *picture, struct place at, int colour)
 {
-	const struct box box = box_of(picture, margin, row, column);
-	const enum role role = home ? ROLE_HOME : ROLE_PIECE;
-	fill(picture, box, U' ', role, colour);
-	if (home)
-		put_brackets(picture, box, role, colour);
-	else
-		put_goal(picture, box, goal, role, colour);
-	put_middle(picture, box, picture_piece_glyph(picture, colour), role, colour);
+	fill(picture, at, U' ', ROLE_FLOOR, 0);
+	put_brackets(picture, at, ROLE_GOAL, colour);
+	put_middle(picture, at, goal_glyph(picture, colour), true, ROLE_GOAL, colour);
 }
 
 void board_cell(struct picture *picture, struct size margin, int row, int column, bool wall,
@@ -202,9 +177,10 @@ void board_cell(struct picture *picture, struct size margin, int row, int column
 	if (wall)
 		board_wall(picture, margin, row, column);
 	else if (piece != 0)
-		board_piece(picture, margin, row, column, piece, piece == goal, goal);
+		board_piece_in_role(picture, margin, row, column, piece, goal,
+		                    piece == goal ? ROLE_HOME : ROLE_PIECE);
 	else if (goal != 0)
-		board_goal(picture, margin, row, column, goal);
+		paint_goal(picture, place_of(picture, margin, row, column), goal);
 	else
 		board_floor(picture, margin, row, column);
 }

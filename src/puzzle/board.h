@@ -10,7 +10,7 @@
 /* Fills a cell as a wall. */
 void board_wall(struct picture *picture, struct size margin, int row, int column);
 
-/* A wall around `rows` x `columns` cells, as thick as the margin. */
+/* A wall as large as `rows` x `columns` cells with their margin; the cells are painted on it. */
 void board_frame(struct picture *picture, struct size margin, int rows, int columns);
 
 /* A thin frame around `rows` x `columns` cells, as wide as the margin. If it fits, with column
@@ -30,11 +30,7 @@ void board_brackets(struct picture *picture, struct size margin, int row, int co
 /* An empty cell: a dim dot. */
 void board_floor(struct picture *picture, struct size margin, int row, int column);
 
-/* A goal of `colour` (from 1): brackets in its tint around its glyph. */
-void board_goal(struct picture *picture, struct size margin, int row, int column, int colour);
-
-/* Any cell of a board with walls, pieces and goals: the colours of the piece and the goal there, 0
- * for none. */
+/* Any cell of a board with walls, pieces and goals. `piece` and `goal` are colours; 0: none. */
 void board_cell(struct picture *picture, struct size margin, int row, int column, bool wall,
                 int piece, int goal);
 
@@ -42,14 +38,9 @@ void board_cell(struct picture *picture, struct size margin, int row, int column
 void board_mark(struct picture *picture, struct size margin, int row, int column, char32_t glyph,
                 enum role role, int tint);
 
-/* A piece in a given role: ROLE_PIECE, ROLE_SELECTED, ROLE_HINT. `goal` is the goal's colour if it
- * is another one, else 0. */
+/* A piece in a given role: ROLE_PIECE, ROLE_HOME on its goal, ROLE_SELECTED, ROLE_HINT. `goal` is
+ * the goal's colour if it is another one, else 0. */
 void board_piece_in_role(struct picture *picture, struct size margin, int row, int column,
                          int colour, int goal, enum role role);
-
-/* A piece. `home`: it stands on its goal. `goal` is the goal's colour if it is another one, else
- * 0. */
-void board_piece(struct picture *picture, struct size margin, int row, int column, int colour,
-                 bool home, int goal);
 
 #endif

@@ -48,24 +48,15 @@ int direction_named(const char *name)
 
 int direction_of_key(int key, bool *shifted)
 {
-	static const int keys[2][DIRECTIONS] = {
-		{[UP] = PRESS_UP, [RIGHT] = PRESS_RIGHT, [DOWN] = PRESS_DOWN, [LEFT] = PRESS_LEFT},
-		{[UP] = PRESS_SHIFT_UP, [RIGHT] = PRESS_SHIFT_RIGHT, [DOWN] = PRESS_SHIFT_DOWN,
-		 [LEFT] = PRESS_SHIFT_LEFT},
-	};
-	for (int shift = 0; shift < 2; shift++)
-		for (int direction = 0; direction < DIRECTIONS; direction++)
-			if (key == keys[shift][direction]) {
-				*shifted = shift == 1;
-				return direction;
-			}
-	return -1;
+	*shifted = key >= PRESS_SHIFT_UP && key <= PRESS_SHIFT_LEFT;
+	const int direction = key - (*shifted ? PRESS_SHIFT_UP : PRESS_UP);
+	return direction >= 0 && direction < DIRECTIONS ? direction : -1;
 }
 
 bool direction_step(const struct level *level, int direction, int *row, int *column)
 {
-	const int r = *row + direction_row_step(direction),
-		  c = *column + direction_column_step(direction);
+	const int r = *row + direction_row_step(direction);
+	const int c = *column + direction_column_step(direction);
 	if (r < 0 || r >= level->rows || c < 0 || c >= level->columns)
 		return false;
 	*row = r;

@@ -1,7 +1,6 @@
 #include "puzzle/grid.h"
 
 #include <stdio.h>
-
 #include <string.h>
 
 #include "os/text.h"

@@ -5,7 +5,7 @@
 enum key {
 	PRESS_NONE = 0,
 	PRESS_ESCAPE = 27,
-	PRESS_UP = 0x110000, /* after the last code point */
+	PRESS_UP = 0x110000, /* after the last code point; the directions of puzzle/cursor.h */
 	PRESS_RIGHT,
 	PRESS_DOWN,
 	PRESS_LEFT,

@@ -11,8 +11,7 @@
 
 enum {
 	SIDE_MAX = 26,                   /* rows or columns of a board */
-	CELLS_MAX = SIDE_MAX * SIDE_MAX, /* cells of a board, numbered row by row from the top
-	                                   * left */
+	CELLS_MAX = SIDE_MAX * SIDE_MAX, /* cells of a board, by row from the top left */
 	COLOURS_MAX = 26,
 	STATE_MAX = 768,           /* bytes of a position */
 	MOVES_MAX = 8 * CELLS_MAX, /* into each cell from each of eight directions */
@@ -39,8 +38,7 @@ struct level {
 	uint64_t seed;                /* of the level's random numbers */
 	bool endless;                 /* no solution, only points */
 	int pieces[COLOURS_MAX + 1];  /* number of pieces of each colour, from 1 */
-	uint8_t table[COLOURS_MAX + 1][CELLS_MAX]; /* precomputed by the puzzle for its lower
-	                                            * bound */
+	uint8_t table[COLOURS_MAX + 1][CELLS_MAX]; /* precomputed for the lower bound */
 };
 
 /* Whether sizes are in range, and unused bytes are 0: for assertions. */

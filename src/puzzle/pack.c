@@ -4,7 +4,6 @@
 
 #include <assert.h>
 #include <errno.h>
-#include <stdarg.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
@@ -15,16 +14,17 @@
 #include "puzzle/puzzle.h"
 #include "puzzle/registry.h"
 
-static const char *const header_names[HEADER_COUNT] = {
-	[HEADER_PACK] = "pack",       [HEADER_AUTHOR] = "author", [HEADER_LICENCE] = "licence",
-	[HEADER_MODE] = "mode",       [HEADER_PAR] = "par",       [HEADER_HINT] = "hint",
-	[HEADER_RULES] = "rules",     [HEADER_GOAL] = "goal",     [HEADER_PIECE] = "piece",
-	[HEADER_REFILL] = "refill",
+/* The keys of headers, and the one that starts a level. */
+static const char *const key_names[HEADER_COUNT + 1] = {
+	[HEADER_PACK] = "pack",     [HEADER_AUTHOR] = "author", [HEADER_LICENCE] = "licence",
+	[HEADER_MODE] = "mode",     [HEADER_PAR] = "par",       [HEADER_HINT] = "hint",
+	[HEADER_RULES] = "rules",   [HEADER_GOAL] = "goal",     [HEADER_PIECE] = "piece",
+	[HEADER_REFILL] = "refill", [HEADER_COUNT] = "level",
 };
 
 const char *header_name(enum header header)
 {
-	return header_names[header];
+	return key_names[header];
 }
 
 /* The headers that only some puzzles have. */
@@ -44,36 +44,17 @@ struct reader {
 	int line;
 	enum section section;
 	bool syntax_only;           /* do not ask the puzzles */
-	int room;                   /* levels that pack->levels has room for */
 	struct level_text defaults; /* the pack's own headers */
 };
 
-/* Reports an error in the current line. */
-static bool __attribute__((format(printf, 2, 3)))
-fault(struct reader *reader, const char *format, ...)
-{
-	char what[300];
-	va_list arguments;
-	va_start(arguments, format);
-	vsnprintf(what, sizeof what, format, arguments);
-	va_end(arguments);
-	return error_at(reader->error, reader->pack->name, reader->line, "%s", what);
-}
+/* Reports an error in a line; in the current one. */
+#define fault_at(reader, at, ...) error_at((reader)->error, (reader)->pack->name, at, __VA_ARGS__)
+#define fault(reader, ...) fault_at(reader, (reader)->line, __VA_ARGS__)
 
 static struct level_text *current(struct reader *reader)
 {
 	return reader->section == SECTION_PACK ? &reader->defaults
 	                                       : &reader->pack->levels[reader->pack->count - 1];
-}
-
-static char *trim(char *text)
-{
-	static const char blanks[] = " \t\r";
-	text += strspn(text, blanks);
-	size_t length = strlen(text);
-	while (length > 0 && strchr(blanks, text[length - 1]) != NULL)
-		text[--length] = '\0';
-	return text;
 }
 
 /* ---- levels ---- */
@@ -84,17 +65,7 @@ static bool start_level(struct reader *reader, const char *title)
 	if (*title == '\0')
 		return fault(reader, "a level needs a title: \"level: TITLE\"");
 	if (pack->count == PACK_LEVELS_MAX)
-		return error_at(reader->error, pack->name, reader->line,
-		                "more than %d levels in one pack", PACK_LEVELS_MAX);
-	if (pack->count == reader->room) {
-		const int room = reader->room == 0 ? 8 : 2 * reader->room;
-		struct level_text *levels =
-			realloc(pack->levels, (size_t)room * sizeof *pack->levels);
-		if (levels == NULL)
-			return fault(reader, "out of memory");
-		pack->levels = levels;
-		reader->room = room;
-	}
+		return fault(reader, "more than %d levels in one pack", PACK_LEVELS_MAX);
 	struct level_text *level = &pack->levels[pack->count++];
 	*level = reader->defaults;
 	level->file = pack->name;
@@ -114,8 +85,7 @@ static bool check_count(struct reader *reader, const struct level_text *level)
 	if (level->rows * columns < 2)
 		return fault(reader, "a board has at least two cells");
 	if (level->value[HEADER_MODE] == NULL)
-		return error_at(reader->error, reader->pack->name, level->line,
-		                "level \"%s\" has no \"mode:\"", level->title);
+		return fault_at(reader, level->line, "level \"%s\" has no \"mode:\"", level->title);
 	return true;
 }
 
@@ -124,8 +94,8 @@ static bool check_headers(struct reader *reader, const struct level_text *level)
 	const struct puzzle *puzzle = puzzle_named(level->value[HEADER_MODE]);
 	for (int h = 0; h < HEADER_COUNT; h++)
 		if (level->value[h] != NULL && (puzzle_headers & ~puzzle->format.headers & 1U << h))
-			return error_at(reader->error, reader->pack->name, level->header_line[h],
-			                "%s levels have no \"%s:\"", puzzle->name, header_names[h]);
+			return fault_at(reader, level->header_line[h], "%s levels have no \"%s:\"",
+			                puzzle->name, key_names[h]);
 	return true;
 }
 
@@ -137,25 +107,16 @@ static bool end_level(struct reader *reader)
 	const struct level_text *level = &reader->pack->levels[reader->pack->count - 1];
 	if (!check_count(reader, level) || !check_headers(reader, level))
 		return false;
-	if (reader->syntax_only)
-		return true;
-	struct level *scratch = malloc(sizeof *scratch);
-	if (scratch == NULL)
-		return fault(reader, "out of memory");
-	const bool good =
-		pack_level_bare(reader->pack, reader->pack->count - 1, scratch, reader->error);
-	free(scratch);
-	return good;
+	struct level scratch;
+	return reader->syntax_only ||
+	       pack_level_bare(reader->pack, reader->pack->count - 1, &scratch, reader->error);
 }
 
 /* ---- lines ---- */
 
 static bool unknown_key(struct reader *reader, const char *key)
 {
-	const char *names[HEADER_COUNT + 1];
-	memcpy(names, header_names, sizeof header_names);
-	names[HEADER_COUNT] = "level";
-	const char *nearest = text_nearest(key, names, HEADER_COUNT + 1);
+	const char *nearest = text_nearest(key, key_names, HEADER_COUNT + 1);
 	if (nearest != NULL)
 		return fault(reader, "unknown key \"%.40s\"; did you mean \"%s\"?", key, nearest);
 	return fault(reader,
@@ -181,10 +142,10 @@ static bool check_value(struct reader *reader, enum header header, const char *v
 {
 	long par;
 	if (*value == '\0')
-		return fault(reader, "\"%s:\" has no value", header_names[header]);
+		return fault(reader, "\"%s:\" has no value", key_names[header]);
 	if (header != HEADER_REFILL && strlen(value) >= HEADER_BYTES_MAX)
-		return fault(reader, "\"%s:\" is longer than %d bytes", header_names[header],
-		                HEADER_BYTES_MAX - 1);
+		return fault(reader, "\"%s:\" is longer than %d bytes", key_names[header],
+		             HEADER_BYTES_MAX - 1);
 	if (header == HEADER_MODE)
 		return check_puzzle_name(reader, value);
 	if (header == HEADER_PAR && !text_read_number(value, 0, PAR_MAX, &par))
@@ -198,8 +159,8 @@ static bool set_header(struct reader *reader, enum header header, const char *va
 	struct level_text *level = current(reader);
 	const int before = level->header_line[header];
 	if (before > 0 && (reader->section == SECTION_PACK || before > level->line))
-		return fault(reader, "\"%s:\" is given twice, first in line %d",
-		             header_names[header], before);
+		return fault(reader, "\"%s:\" is given twice, first in line %d", key_names[header],
+		             before);
 	if (!check_value(reader, header, value))
 		return false;
 	level->value[header] = value;
@@ -217,27 +178,14 @@ static bool read_header(struct reader *reader, char *line)
 		                     : ", or a blank line before the board");
 	}
 	*colon = '\0';
-	const char *key = trim(line);
-	char *value = trim(colon + 1);
+	const char *key = text_trim(line);
+	char *value = text_trim(colon + 1);
 	if (strcmp(key, "level") == 0)
 		return end_level(reader) && start_level(reader, value);
 	for (int h = 0; h < HEADER_COUNT; h++)
-		if (strcmp(key, header_names[h]) == 0)
+		if (strcmp(key, key_names[h]) == 0)
 			return set_header(reader, (enum header)h, value);
 	return unknown_key(reader, key);
-}
-
-/* Splits a row into one or two words; false if there are more. */
-static bool split(char *line, char *words[2])
-{
-	int count = 0;
-	words[1] = NULL;
-	for (char *word = strtok(line, " \t"); word != NULL; word = strtok(NULL, " \t")) {
-		if (count == 2)
-			return false;
-		words[count++] = word;
-	}
-	return true;
 }
 
 static int characters(const char *word)
@@ -266,8 +214,9 @@ static bool check_width(struct reader *reader, const struct level_text *level, i
 static bool read_row(struct reader *reader, char *line)
 {
 	struct level_text *level = current(reader);
-	char *words[2];
-	if (!split(line, words))
+	char *first = strtok(line, " \t"), *second = strtok(NULL, " \t");
+	const char *const words[2] = {first, second};
+	if (second != NULL && strtok(NULL, " \t") != NULL)
 		return fault(reader, "a row has one or two words");
 	if (level->rows == SIDE_MAX)
 		return fault(reader, "more than %d rows", SIDE_MAX);
@@ -302,21 +251,17 @@ static bool read_board_line(struct reader *reader, char *line)
 	return fault(reader, "expected a row of the board: headers stand before the blank line");
 }
 
-static bool read_blank(struct reader *reader)
-{
-	if (reader->section == SECTION_LEVEL)
-		reader->section = SECTION_BOARD;
-	else if (reader->section == SECTION_BOARD && current(reader)->rows > 0)
-		reader->section = SECTION_BETWEEN;
-	return true;
-}
-
 static bool read_line(struct reader *reader, char *line)
 {
 	if (*line == ';')
 		return true;
-	if (line[strspn(line, " \t")] == '\0')
-		return read_blank(reader);
+	if (line[strspn(line, " \t")] == '\0') {
+		if (reader->section == SECTION_LEVEL)
+			reader->section = SECTION_BOARD;
+		else if (reader->section == SECTION_BOARD && current(reader)->rows > 0)
+			reader->section = SECTION_BETWEEN;
+		return true;
+	}
 	if (reader->section == SECTION_BOARD)
 		return read_board_line(reader, line);
 	if (reader->section == SECTION_BETWEEN)
@@ -328,17 +273,13 @@ static bool read_line(struct reader *reader, char *line)
 
 static bool check_bytes(const char *name, const char *text, size_t size, struct error *error)
 {
-	int line = 1;
 	const char *end = text + size;
-	while (text < end) {
-		const char *stop = memchr(text, '\n', (size_t)(end - text));
-		if (stop == NULL)
-			stop = end;
-		if (memchr(text, '\0', (size_t)(stop - text)) != NULL ||
-		    !text_is_utf8(text, (size_t)(stop - text)))
+	for (int line = 1; text < end; line++) {
+		const char *newline = memchr(text, '\n', (size_t)(end - text));
+		const size_t length = (size_t)((newline == NULL ? end : newline) - text);
+		if (memchr(text, '\0', length) != NULL || !text_is_utf8(text, length))
 			return error_at(error, name, line, "not a level file: not UTF-8 text");
-		text = stop < end ? stop + 1 : end;
-		line++;
+		text = newline == NULL ? end : newline + 1;
 	}
 	return true;
 }
@@ -366,14 +307,6 @@ static bool read_lines(struct reader *reader, char *text)
 	return end_level(reader);
 }
 
-/* Frees the unused room for levels. */
-static void fit_levels(struct pack *pack)
-{
-	struct level_text *levels = realloc(pack->levels, (size_t)pack->count * sizeof *levels);
-	if (levels != NULL)
-		pack->levels = levels;
-}
-
 static bool read_text(struct pack *pack, const char *name, const char *text, size_t size,
                       bool syntax_only, struct error *error)
 {
@@ -382,21 +315,21 @@ static bool read_text(struct pack *pack, const char *name, const char *text, siz
 		                PACK_BYTES_MAX / 1024);
 	if (!check_bytes(name, text, size, error))
 		return false;
-	struct pack made = {.name = strdup(name), .text = malloc(size + 1)};
-	if (made.name == NULL || made.text == NULL) {
-		pack_free(&made);
-		return error_at(error, name, 0, "out of memory");
-	}
-	memcpy(made.text, text, size);
-	made.text[size] = '\0';
+	struct pack made = {.name = strdup(name), .text = strndup(text, size)};
+	made.levels = malloc(PACK_LEVELS_MAX * sizeof *made.levels);
 	struct reader reader = {.pack = &made, .error = error, .syntax_only = syntax_only};
-	if (!read_lines(&reader, made.text)) {
-		pack_free(&made);
-		return false;
+	if (made.name == NULL || made.text == NULL || made.levels == NULL)
+		error_at(error, name, 0, "out of memory");
+	else if (read_lines(&reader, made.text)) {
+		const size_t used = (size_t)made.count * sizeof *made.levels;
+		struct level_text *levels = realloc(made.levels, used);
+		if (levels != NULL)
+			made.levels = levels;
+		*pack = made;
+		return true;
 	}
-	fit_levels(&made);
-	*pack = made;
-	return true;
+	pack_free(&made);
+	return false;
 }
 
 bool pack_read_text(struct pack *pack, const char *name, const char *text, size_t size,
@@ -482,7 +415,7 @@ void level_text_print(const struct level_text *text, FILE *out)
 	fprintf(out, "level: %s\n", text->title);
 	for (int h = 0; h < HEADER_COUNT; h++)
 		if (text->value[h] != NULL)
-			fprintf(out, "%s: %s\n", header_names[h], text->value[h]);
+			fprintf(out, "%s: %s\n", key_names[h], text->value[h]);
 	fputc('\n', out);
 	for (int r = 0; r < text->rows; r++) {
 		fputs(text->words[0][r], out);

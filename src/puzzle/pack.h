@@ -39,8 +39,7 @@ struct puzzle;
 /* The key of a header in level files: "rules". */
 const char *header_name(enum header header);
 
-/* One level as text: headers and rows, split but not interpreted. The strings belong to the owner
- * of the text. */
+/* One level as text: headers and rows, not interpreted. The text's owner has the strings. */
 struct level_text {
 	const char *file;                    /* for messages */
 	int line;                            /* of its `level:` */

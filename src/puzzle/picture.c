@@ -50,16 +50,23 @@ void picture_erase(struct picture *picture)
 	picture_clip(picture, 0, 0, picture->rows, picture->columns);
 }
 
+static int max(int a, int b)
+{
+	return a > b ? a : b;
+}
+
+static int min(int a, int b)
+{
+	return a < b ? a : b;
+}
+
 /* The intersection of two rectangles; empty rows or columns if they don't overlap. */
 static struct rectangle overlap(struct rectangle a, struct rectangle b)
 {
-	const int row = a.row > b.row ? a.row : b.row;
-	const int column = a.column > b.column ? a.column : b.column;
-	const int below = a.row + a.rows < b.row + b.rows ? a.row + a.rows : b.row + b.rows;
-	const int right = a.column + a.columns < b.column + b.columns ? a.column + a.columns
-	                                                              : b.column + b.columns;
-	return (struct rectangle){row, column, below > row ? below - row : 0,
-	                          right > column ? right - column : 0};
+	const int row = max(a.row, b.row), column = max(a.column, b.column);
+	const int below = min(a.row + a.rows, b.row + b.rows);
+	const int right = min(a.column + a.columns, b.column + b.columns);
+	return (struct rectangle){row, column, max(below - row, 0), max(right - column, 0)};
 }
 
 void picture_clip(struct picture *picture, int row, int column, int rows, int columns)
@@ -104,7 +111,7 @@ void picture_fill(struct picture *picture, int row, int column, int rows, int co
 /* Marks truncated text in its last column, which may be half of a wide character. */
 static void mark_cut(struct picture *picture, int row, int column, enum role role)
 {
-	if (picture_glyph_at(picture, row, column) == 0)
+	if (picture_cell_at(picture, row, column).glyph == 0)
 		picture_put(picture, row, column - 1, U' ', role, 0);
 	picture_put(picture, row, column, picture_glyph(picture, U'…', U'~'), role, 0);
 }
@@ -113,8 +120,8 @@ int picture_text(struct picture *picture, int row, int column, int columns, enum
                  const char *text)
 {
 	const char *end = text + strlen(text);
-	const int start = column, room = picture->columns - picture->column;
-	const int edge = column + columns < room ? column + columns : room;
+	const int start = column;
+	const int edge = min(column + columns, picture->columns - picture->column);
 	while (text < end) {
 		char32_t point = text_decode(&text, end);
 		int width = text_width(point);
@@ -127,10 +134,9 @@ int picture_text(struct picture *picture, int row, int column, int columns, enum
 				mark_cut(picture, row, edge - 1, role);
 			return edge > start ? edge : column;
 		}
-		if (width == 2 && picture->column + column < 0) /* cut by the left edge */
-			picture_put(picture, row, column + 1, U' ', role, 0);
-		else if (width == 2)
-			picture_put(picture, row, column + 1, 0, role, 0);
+		const bool cut = picture->column + column < 0; /* by the left edge */
+		if (width == 2)
+			picture_put(picture, row, column + 1, cut ? U' ' : 0, role, 0);
 		picture_put(picture, row, column, point, role, 0);
 		column += width;
 	}
@@ -148,21 +154,10 @@ int picture_print(struct picture *picture, int row, int column, enum role role,
 	return picture_text(picture, row, column, picture->columns, role, text);
 }
 
-/* The cell painted there; a blank outside. */
-static struct picture_cell seen_at(const struct picture *picture, int row, int column)
+struct picture_cell picture_cell_at(const struct picture *picture, int row, int column)
 {
 	const struct picture_cell *cell = cell_at(picture, row, column);
 	return cell != NULL ? *cell : (struct picture_cell){.glyph = U' ', .role = ROLE_TEXT};
-}
-
-enum role picture_role(const struct picture *picture, int row, int column)
-{
-	return (enum role)seen_at(picture, row, column).role;
-}
-
-char32_t picture_glyph_at(const struct picture *picture, int row, int column)
-{
-	return seen_at(picture, row, column).glyph;
 }
 
 void picture_set_role(struct picture *picture, int row, int column, int columns, enum role role)
@@ -181,24 +176,17 @@ void picture_click_area(struct picture *picture, int row, int column, int rows, 
 	const struct rectangle seen = overlap(all, picture->clip);
 	if (picture->click_area_count == CLICK_AREAS_MAX || seen.rows == 0 || seen.columns == 0)
 		return;
-	picture->click_areas[picture->click_area_count++] = (struct click_area){
-		.row = seen.row,
-		.column = seen.column,
-		.rows = seen.rows,
-		.columns = seen.columns,
-		.key = key,
-		.cell = cell,
-	};
+	picture->click_areas[picture->click_area_count++] =
+		(struct click_area){seen.row, seen.column, seen.rows, seen.columns, key, cell};
 }
 
 const struct click_area *picture_click_area_at(const struct picture *picture, int row, int column)
 {
 	for (int i = picture->click_area_count - 1; i >= 0; i--) {
-		const struct click_area *click_area = &picture->click_areas[i];
-		if (row >= click_area->row && row < click_area->row + click_area->rows &&
-		    column >= click_area->column &&
-		    column < click_area->column + click_area->columns)
-			return click_area;
+		const struct click_area *area = &picture->click_areas[i];
+		if (row >= area->row && row < area->row + area->rows && column >= area->column &&
+		    column < area->column + area->columns)
+			return area;
 	}
 	return NULL;
 }

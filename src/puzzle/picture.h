@@ -76,15 +76,13 @@ void picture_free(struct picture *picture);
 /* Sets the size (each at least 1) and erases. False without memory: then the size is unchanged. */
 bool picture_resize(struct picture *picture, int rows, int columns);
 
-/* Sets all cells to blanks of ROLE_TEXT, removes all clickable areas, and resets origin and
- * clip. */
+/* Sets all cells to blanks of ROLE_TEXT, removes clickable areas, resets origin and clip. */
 void picture_erase(struct picture *picture);
 
 /* Sets the origin for all following painting. */
 void picture_set_origin(struct picture *picture, int row, int column);
 
-/* Clips painting, reading and clicks to a rectangle of the screen, until the next picture_clip or
- * picture_erase. */
+/* Clips painting, reading and clicks to a rectangle of the screen; picture_erase ends it. */
 void picture_clip(struct picture *picture, int row, int column, int rows, int columns);
 
 void picture_put(struct picture *picture, int row, int column, char32_t glyph, enum role role,
@@ -103,11 +101,8 @@ int picture_text(struct picture *picture, int row, int column, int columns, enum
 int picture_print(struct picture *picture, int row, int column, enum role role,
                   const char *format, ...) __attribute__((format(printf, 5, 6)));
 
-/* The role of a painted cell; ROLE_TEXT outside. */
-enum role picture_role(const struct picture *picture, int row, int column);
-
-/* The glyph of a painted cell; a blank outside. */
-char32_t picture_glyph_at(const struct picture *picture, int row, int column);
+/* A painted cell; a blank outside. */
+struct picture_cell picture_cell_at(const struct picture *picture, int row, int column);
 
 /* Changes only the role of painted cells. */
 void picture_set_role(struct picture *picture, int row, int column, int columns, enum role role);

@@ -92,8 +92,7 @@ bool puzzle_answer_is_valid(const struct puzzle *puzzle, const struct level *lev
 
 struct size puzzle_extent(const struct puzzle *puzzle, const struct level *level, struct size scale)
 {
-	return (struct size){
-		.rows = level->rows * scale.rows + 2 * puzzle->screen.margin.rows,
-		.columns = level->columns * scale.columns + 2 * puzzle->screen.margin.columns,
-	};
+	const struct size margin = puzzle->screen.margin;
+	return (struct size){level->rows * scale.rows + 2 * margin.rows,
+	                     level->columns * scale.columns + 2 * margin.columns};
 }

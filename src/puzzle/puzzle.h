@@ -62,8 +62,7 @@ struct recipe {
 	int pieces;  /* -1: the puzzle's choice */
 	int colours; /* -1: the puzzle's choice */
 	int par_min, par_max;
-	const char *value[HEADER_COUNT]; /* rules, goal, piece, refill, as in level files; NULL:
-	                                  * default */
+	const char *value[HEADER_COUNT]; /* rules, goal, piece, refill; NULL: default */
 	bool farthest; /* if the goal is a position: the farthest one rather than any within par */
 	double seconds; /* of processor time, at most, to find a level; 0: a minute */
 };
@@ -77,8 +76,7 @@ struct groups {
 
 /* The rules: pure functions, and all that the general search sees of a puzzle. */
 struct puzzle_rules {
-	/* Writes candidate moves: a superset of the valid moves. `apply` decides. Returns how
-	 * many. */
+	/* Writes a superset of the valid moves, `apply` decides; returns how many. */
 	int (*moves)(const struct level *level, const struct state *state,
 	             move_code out[MOVES_MAX]);
 	/* Makes a move. False, with nothing changed, if it is not valid. */
@@ -96,13 +94,11 @@ struct puzzle_rules {
 	/* The move that undoes this one, if rules and position allow it. */
 	bool (*reverse)(const struct level *level, move_code move, move_code *back);
 	/* Splits a position into independent parts, whose optima add up. Returns their number, at
-	 * least 1 and the same for all positions of a level. Unless `out` is NULL, writes part
-	 * number `part` (from 0) as a level; its moves are moves of the whole level. Default: one
-	 * part. */
+	 * least 1 and the same for all positions of a level; default: 1. Unless `out` is NULL,
+	 * writes part `part` (from 0) as a level; its moves are moves of the whole level. */
 	int (*split)(const struct level *level, const struct state *state, int part,
 	             struct level *out);
-	/* The points of a valid move, up to an animation frame, or in total (frame 0). Default: no
-	 * score. */
+	/* The points of a valid move up to an animation frame, or in all (frame 0). Default: 0. */
 	int (*points)(const struct level *level, const struct state *state, move_code move,
 	              int frame);
 	/* A good move in an endless level; false if there is none. It must not use information that
@@ -139,17 +135,15 @@ struct puzzle_format {
 /* Text for the player. */
 struct puzzle_text {
 	const char *goal;                   /* one line: the aim of the game */
-	const char *const *rules;           /* the rules of the puzzle, one line each, NULL at the
-	                                     * end */
+	const char *const *rules;           /* one line each, NULL at the end */
 	const char *const *help;            /* keys and symbols, for the help page */
 	const char *legend;                 /* one line: the characters of boards in text form */
 	const char *refusal;                /* the message for an invalid move */
-	const char *key_labels[KEY_GROUPS]; /* one word each for the footer, "" for no label; NULL:
-	                                     * key not used */
-	const char *key_labels_selected[KEY_GROUPS]; /* the same while something is selected; NULL:
-	                                              * unchanged */
-	const char *key_help[KEY_GROUPS]; /* what the keys do, for the help page, before a direction
-	                                   * if they have one; NULL: the keymap's text */
+	/* One word each for the footer, "" for none; NULL: key not used. While something is
+	 * selected, the second ones, unless NULL. */
+	const char *key_labels[KEY_GROUPS], *key_labels_selected[KEY_GROUPS];
+	/* For the help page, before a direction if the keys have one; NULL: the keymap's text. */
+	const char *key_help[KEY_GROUPS];
 	/* Describes a cell in a few words: "a on goal b", "wall"; "" if it is empty. */
 	void (*describe_cell)(const struct level *level, const struct state *state, int cell,
 	                      char *out, size_t size);
@@ -158,8 +152,7 @@ struct puzzle_text {
 	                  char *out, size_t size);
 	/* A remark on a valid move, in a few words; NULL: none. Optional. */
 	const char *(*remark)(const struct level *level, const struct state *state, move_code move);
-	/* A few words next to the move counter: "closed 3 of 5". `score` is the score so far. May
-	 * write "". Optional. */
+	/* A few words next to the move counter, or "": "closed 3 of 5". Optional. */
 	void (*status)(const struct level *level, const struct state *state, int score, char *out,
 	               size_t size);
 };
@@ -167,8 +160,7 @@ struct puzzle_text {
 /* Input and painting. */
 struct puzzle_screen {
 	struct size margin;          /* rows above and below, columns left and right of the board */
-	const char32_t *cell_glyphs; /* for the characters of the first words; NULL: coloured
-	                              * pieces */
+	const char32_t *cell_glyphs; /* of the first words' characters; NULL: coloured pieces */
 	/* Interprets a key; with INTENT_MOVE the move is in *move. A click has already moved the
 	 * cursor to its cell. Escape is offered to the puzzle first, to cancel a selection. */
 	enum intent (*press)(const struct level *level, const struct state *state,
@@ -181,8 +173,7 @@ struct puzzle_screen {
 	                   int *from, int *to);
 	/* The number of animation frames between the position and the next. Optional. */
 	int (*frames)(const struct level *level, const struct state *state, move_code move);
-	/* Whether to show this frame, for longer, if animations are reduced. Default: only the
-	 * middle frame. */
+	/* Whether reduced animations show this frame, for longer. Default: only the middle one. */
 	bool (*is_key_frame)(const struct level *level, const struct state *state, move_code move,
 	                     int frame);
 };
@@ -190,11 +181,9 @@ struct puzzle_screen {
 /* Random levels. */
 struct puzzle_generator {
 	struct recipe recipe; /* the default of --generate */
-	/* Makes a random start for the recipe, in a level whose size and headers are set. False if
-	 * this attempt failed. */
+	/* Makes a random start in a level whose size and headers are set; false: try again. */
 	bool (*start)(struct level *level, const struct recipe *recipe, struct random *random);
-	/* Makes a reachable position the level's goal. Optional: without it `start` makes complete
-	 * levels. */
+	/* Makes a reachable position the goal. Optional: without it `start` makes whole levels. */
 	void (*set_goal)(struct level *level, const struct state *state);
 };
 
@@ -230,8 +219,7 @@ int puzzle_score(const struct puzzle *puzzle, const struct level *level, const s
 int puzzle_valid_moves(const struct puzzle *puzzle, const struct level *level,
                        const struct state *state, move_code out[MOVES_MAX]);
 
-/* Whether a solver's answer about a position is consistent, and its plan, if any, solves it: for
- * assertions. */
+/* Whether an answer is consistent, and its plan, if any, solves the position: for assertions. */
 bool puzzle_answer_is_valid(const struct puzzle *puzzle, const struct level *level,
                             const struct state *state, const struct answer *answer);
 

@@ -17,12 +17,8 @@ bool answer_is_valid(const struct answer *answer)
 
 struct monitor monitor_begin(const struct limits *limits, progress_fn *progress, void *context)
 {
-	return (struct monitor){
-		.limits = limits,
-		.progress = progress,
-		.context = context,
-		.deadline = limits->seconds > 0 ? seconds_now() + limits->seconds : 0,
-	};
+	const double deadline = limits->seconds > 0 ? seconds_now() + limits->seconds : 0;
+	return (struct monitor){limits, progress, context, deadline};
 }
 
 bool monitor_report(struct monitor *monitor, struct answer *answer)

@@ -10,26 +10,18 @@
 
 static const char separators[] = " \t\n,";
 
-/* Copies a word as a move name and removes its star; false if it is too long for one. */
-static bool read_word(const char *word, size_t length, char name[MOVE_NAME_MAX], bool *assisted)
-{
-	*assisted = word[length - 1] == '*';
-	length -= *assisted;
-	if (length >= MOVE_NAME_MAX)
-		return false;
-	memcpy(name, word, length);
-	name[length] = '\0';
-	return true;
-}
-
 static bool make_move(const struct puzzle *puzzle, const struct level *level, const char *word,
                       size_t length, struct replay *replay)
 {
 	char name[MOVE_NAME_MAX];
 	move_code move;
-	bool assisted;
-	if (!read_word(word, length, name, &assisted) ||
-	    !puzzle_find_move(puzzle, level, &replay->state, name, &move))
+	const bool assisted = word[length - 1] == '*';
+	length -= assisted;
+	if (length >= sizeof name)
+		return false;
+	memcpy(name, word, length);
+	name[length] = '\0';
+	if (!puzzle_find_move(puzzle, level, &replay->state, name, &move))
 		return false;
 	replay->score = puzzle_score(puzzle, level, &replay->state, move, replay->score);
 	puzzle->rules.apply(level, &replay->state, move);
@@ -42,7 +34,6 @@ static bool make_move(const struct puzzle *puzzle, const struct level *level, co
 bool replay_moves(const struct puzzle *puzzle, const struct level *level, const char *words,
                   struct replay *replay, struct error *error)
 {
-	const int shown = 40;
 	*replay = (struct replay){.state = level->start};
 	for (words += strspn(words, separators); *words != '\0';
 	     words += strspn(words, separators)) {
@@ -51,8 +42,7 @@ bool replay_moves(const struct puzzle *puzzle, const struct level *level, const 
 			return error_set(error, "more than %d moves", REPLAY_MOVES_MAX);
 		if (!make_move(puzzle, level, words, length, replay))
 			return error_set(error, "move %d, \"%.*s\", is no valid move there",
-			                 replay->count + 1,
-			                 length < (size_t)shown ? (int)length : shown, words);
+			                 replay->count + 1, length < 40 ? (int)length : 40, words);
 		words += length;
 	}
 	replay->solved = puzzle->rules.solved(level, &replay->state);

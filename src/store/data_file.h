@@ -12,7 +12,7 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-#include "os/player.h"
+#include "os/text.h"
 
 struct data_file {
 	char *path, *lock_path; /* NULL without a home */

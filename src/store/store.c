@@ -9,7 +9,7 @@
 struct store *store_open(const char *player)
 {
 	char name[DATA_FILE_NAME_MAX];
-	assert(player == NULL || player_name_is_valid(player));
+	assert(player == NULL || text_is_player_name(player));
 	struct store *store = calloc(1, sizeof *store);
 	if (store == NULL)
 		return NULL;

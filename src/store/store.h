@@ -47,7 +47,7 @@ enum store_lookup {
 typedef void store_callback(void *context, const struct entry *entry);
 
 /* Opens the player's file, and creates it if it is missing. The account has only one player (NULL),
- * or this is one of several, by a valid name (os/player.h): the file is in the player's folder.
+ * or this is one of several, by a valid name (os/text.h): the file is in the player's folder.
  * NULL only without memory. */
 struct store *store_open(const char *player);
 

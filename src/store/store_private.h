@@ -7,7 +7,7 @@
 
 #include <sqlite3.h>
 
-#include "os/player.h"
+#include "os/text.h"
 #include "store/data_file.h"
 #include "store/schema.h"
 #include "store/score_log.h"

@@ -557,6 +557,14 @@ while read -r mode; do
 		"file index mode count solved board next $extra" ||
 		fault "--play --json $level: $(keys out)"
 
+	# --play without moves gives the distance that --solve proves.
+	run --solve --json "${level%:*}"
+	sed -n 's/.*"moves": \([0-9]*\),.*/\1/p' out >proven
+	run --play '' "${level%:*}"
+	sed -n 's/.*; best from here //p' out >left
+	test -s left || fault "--play ${level%:*}: no distance"
+	cmp -s proven left || fault "--play ${level%:*}: not the distances of --solve"
+
 	# A game ID is the same board every time, and so is what --generate prints.
 	ends 0 --solve --json "$mode:5x5#7"
 	masked out >before

@@ -6,7 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "os/player.h"
+#include "os/text.h"
 #include "play/scores.h"
 #include "puzzle/puzzle.h"
 #include "puzzle/replay.h"
@@ -41,7 +41,7 @@ static void check_score(const struct replay_level *level, const struct score *sc
 {
 	struct replay replay;
 	struct error error;
-	assert(player_name_is_valid(score->player) && score->date >= 0);
+	assert(text_is_player_name(score->player) && score->date >= 0);
 	assert(score->level == level->identity);
 	assert(replay_moves(level->puzzle, &level->level, score->moves, &replay, &error));
 	assert(replay.solved && !replay.assisted && replay.count == score->count);

@@ -8,7 +8,7 @@
 #include <string.h>
 
 #include "os/error.h"
-#include "os/guard.h"
+#include "os/signal.h"
 #include "os/text.h"
 #include "play/generate.h"
 #include "puzzle/picture.h"
@@ -293,8 +293,8 @@ START_TEST(what_is_clipped_is_not_painted_read_or_clicked)
 	picture_fill(picture, 0, 0, 20, 20, U'#', ROLE_WALL, 0);
 	picture_click_area(picture, 0, 0, 10, 10, 'k', 5);
 	picture_click_area(picture, 0, 0, 8, 8, 'l', 6);
-	ck_assert_int_eq(picture_role(picture, 8, 9), ROLE_WALL);
-	ck_assert_int_eq(picture_role(picture, 8, 8), ROLE_TEXT);
+	ck_assert_int_eq(picture_cell_at(picture, 8, 9).role, ROLE_WALL);
+	ck_assert_int_eq(picture_cell_at(picture, 8, 8).role, ROLE_TEXT);
 	ck_assert_int_eq(picture->click_area_count, 1);
 	picture_set_origin(picture, 0, 0);
 	picture_clip(picture, -3, -3, 100, 100);
@@ -877,8 +877,8 @@ START_TEST(a_crash_in_a_guarded_call_is_told)
 	int crashes[] = {SIGSEGV, SIGABRT}, called = 0;
 	sigaction(SIGABRT, NULL, &before);
 	for (int i = 0; i < 4; i++) /* and works again */
-		ck_assert(!guard_run(crash, &crashes[i % 2]));
-	ck_assert(guard_run(return_in_order, &called));
+		ck_assert(!signal_guard(crash, &crashes[i % 2]));
+	ck_assert(signal_guard(return_in_order, &called));
 	ck_assert_int_eq(called, 1);
 	sigaction(SIGABRT, NULL, &after);
 	ck_assert(after.sa_handler == before.sa_handler);

@@ -17,7 +17,7 @@
 #include <unistd.h>
 
 #include "algo/hash.h"
-#include "os/player.h"
+#include "os/text.h"
 #include "play/scores.h"
 #include "store/score_log.h"
 #include "store/store.h"
@@ -767,9 +767,9 @@ START_TEST(names_of_players_are_names_of_folders)
 	static const char *const bad[] = {"", ".", "..", ".a", "-a", "a/b", "a b", "a\n",
 	                                  "\303\244", "a%", "abcdefghijklmnopqrstuvwxyz0123456"};
 	for (size_t i = 0; i < sizeof good / sizeof *good; i++)
-		must(player_name_is_valid(good[i]), "%s", good[i]);
+		must(text_is_player_name(good[i]), "%s", good[i]);
 	for (size_t i = 0; i < sizeof bad / sizeof *bad; i++)
-		must(!player_name_is_valid(bad[i]), "%s", bad[i]);
+		must(!text_is_player_name(bad[i]), "%s", bad[i]);
 }
 END_TEST
 

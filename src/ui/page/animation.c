@@ -111,9 +111,9 @@ static void flash_cell(struct picture *picture, struct size at, bool empty)
 	for (int row = at.rows; row < at.rows + picture->scale.rows; row++)
 		for (int column = at.columns; column < at.columns + picture->scale.columns;
 		     column++)
-			if (is_piece(picture_role(picture, row, column)))
+			if (is_piece((enum role)picture_cell_at(picture, row, column).role))
 				picture_set_role(picture, row, column, 1, ROLE_SELECTED);
-			else if (empty && picture_glyph_at(picture, row, column) != U' ')
+			else if (empty && picture_cell_at(picture, row, column).glyph != U' ')
 				picture_put(picture, row, column,
 				            picture_glyph(picture, U'•', U'*'), ROLE_STRONG, 0);
 }
@@ -128,7 +128,7 @@ void animation_paint_flash(const struct game *game, struct picture *picture)
 	bool empty = true;
 	for (int cell = 0; cell < level_cells(&session->level); cell++) {
 		const struct size at = origin_of(session, picture, cell);
-		empty &= !is_piece(picture_role(picture, at.rows, at.columns));
+		empty &= !is_piece((enum role)picture_cell_at(picture, at.rows, at.columns).role);
 	}
 	for (int cell = 0; cell < level_cells(&session->level); cell++) {
 		const int step = cell / columns + cell % columns;

@@ -70,7 +70,7 @@ static void draw_side(struct picture *picture, int row, int column, int more, in
 static int row_below(const struct picture *picture, int row, int column)
 {
 	for (int i = 0; i < 2; i++) {
-		const char32_t glyph = picture_glyph_at(picture, row, column + i);
+		const char32_t glyph = picture_cell_at(picture, row, column + i).glyph;
 		if (glyph >= 'a' && glyph <= 'z')
 			return row + 1;
 	}

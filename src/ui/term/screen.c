@@ -1,6 +1,5 @@
 /* Opening and closing the terminal, showing pictures, and the clipboard. */
 #define NCURSES_NOMACROS
-#include "os/guard.h"
 #include "os/signal.h"
 #include "os/text.h"
 #include "ui/term/screen_private.h"
@@ -232,7 +231,7 @@ struct screen *screen_open(bool mouse, struct error *error)
 	}
 	screen->unicode = text_locale_is_utf8();
 	signals_take(screen);
-	if (!guard_run(open_curses, &opening))
+	if (!signal_guard(open_curses, &opening))
 		error_set(error, "out of memory");
 	signals_hold(screen);
 	if (!opening.open) {
