@@ -242,16 +242,9 @@ static enum intent gems_press(const struct level *level, const struct state *sta
 static bool gems_advise(const struct level *level, const struct state *state, move_code *move)
 {
 	struct gems gems;
-	struct bot_swap best;
 	gems_unpack(level, state, &gems);
-	int colours = stream_colours(level);
-	for (int cell = 0; cell < level_cells(level); cell++)
-		if (is_gem(gems.cell[cell]) && gems.cell[cell] > colours)
-			colours = gems.cell[cell];
-	int swap;
-	if (gems_bot_advise(gems.cell, level->rows, level->columns, colours, &best))
-		swap = 2 * (best.row * level->columns + best.column) + best.upper;
-	else /* the bot does not know swaps into holes */
+	int swap = gems_bot_advise(gems.cell, level->rows, level->columns, stream_colours(level));
+	if (swap < 0) /* the bot does not know swaps into holes */
 		swap = gems_next_swap(level, &gems, 0);
 	assert(swap < 0 || gems_can_swap(level, &gems, swap / 2, gems_partner(level, swap)));
 	*move = (move_code)swap;
