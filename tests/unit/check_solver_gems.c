@@ -243,7 +243,7 @@ static int cost_of(struct transport *transport, const char *columns)
 		state = transport_next(transport, state,
 		                       *columns == '|' ? TRANSPORT_WALL
 		                                       : (unsigned)(*columns - '0'));
-	return (int)transport_entry(transport, state)->cost;
+	return transport->entry[state].cost;
 }
 
 START_TEST(transport_counts_steps)

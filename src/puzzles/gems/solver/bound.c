@@ -121,7 +121,7 @@ static int bound_of_columns(const struct gems_space *space, struct transport *tr
 		}
 		tally.runs += all / RUN;
 		if (all > 0 && (space->wanted >> code & 1) != 0 &&
-		    !add_cost(&tally, (int)transport_entry(transport, state)->cost))
+		    !add_cost(&tally, transport->entry[state].cost))
 			return BOUND_DEAD;
 	}
 	return bound_of(&tally);

@@ -22,6 +22,7 @@ enum {
 	AGES = OPEN * OPEN * OPEN,
 	RUN = 3,
 	CACHE_BITS = 12,
+	STATES_MAX = 1 << 14, /* 14,776 can be reached */
 };
 
 /* The lowest cost so far, by flow to the right and by the number of horizontal runs of each age:
@@ -38,6 +39,7 @@ static int ages(int first, int second, int older)
 void gems_transport_free(struct transport *transport)
 {
 	state_table_free(&transport->states);
+	free(transport->entry);
 	free(transport->cache);
 	*transport = (struct transport){.cache = NULL};
 }
@@ -59,10 +61,10 @@ static uint32_t number_of(struct transport *transport, const struct transport_st
 {
 	bool fresh;
 	const uint32_t number = state_table_put(&transport->states, state, &fresh);
-	if (number == STATE_NONE)
+	if (number >= transport->room)
 		return 0;
 	if (fresh)
-		transport_entry(transport, number)->cost = final_cost(state);
+		transport->entry[number].cost = final_cost(state);
 	return number;
 }
 
@@ -127,12 +129,16 @@ bool gems_transport_init(struct transport *transport, size_t limit)
 	*transport = (struct transport){.cache = NULL};
 	memset(&start, TRANSPORT_IMPOSSIBLE, sizeof start);
 	start.cost[0][FLOW_MAX] = 0;
-	if (limit < cache_bytes ||
-	    !state_table_init(&transport->states, sizeof start, sizeof(struct transport_entry),
-	                      limit - cache_bytes))
+	if (limit < cache_bytes)
 		return false;
+	const size_t room = (limit - cache_bytes) / 8 / sizeof *transport->entry;
+	transport->room = room < STATES_MAX ? (uint32_t)room : STATES_MAX;
 	transport->cache = calloc(1, cache_bytes);
-	return transport->cache != NULL && number_of(transport, &unknown) == 0 &&
+	transport->entry = calloc(transport->room, sizeof *transport->entry);
+	return transport->cache != NULL && transport->entry != NULL &&
+	       state_table_init(&transport->states, sizeof start, 0,
+	                        (limit - cache_bytes) / 8 * 7) &&
+	       number_of(transport, &unknown) == 0 &&
 	       number_of(transport, &start) == TRANSPORT_START;
 }
 
@@ -146,7 +152,7 @@ uint32_t gems_transport_make(struct transport *transport, uint32_t number, unsig
 	else
 		add_column(&from, (int)symbol, &to);
 	const uint32_t next = number_of(transport, &to);
-	transport_entry(transport, number)->next[symbol] = next;
+	transport->entry[number].next[symbol] = (uint16_t)next;
 	return next;
 }
 
@@ -160,6 +166,6 @@ int gems_transport_cost(struct transport *transport, uint64_t columns, int count
 	cache->columns = columns;
 	for (int i = 0; i < count; i++, columns >>= 8)
 		state = transport_next(transport, state, columns & 255);
-	cache->cost = (int)transport_entry(transport, state)->cost;
+	cache->cost = transport->entry[state].cost;
 	return cache->cost;
 }
