@@ -71,6 +71,7 @@ static enum astar_outcome clear_table(struct gems_search *search)
 {
 	search->ready = false; /* stopped halfway, the next call prepares everything again */
 	search->epoch = 0;
+	search->count_before = 0;
 	memset(search->dead, 0, sizeof search->dead);
 	for (uint32_t shard = 0; shard < STATE_SHARDS; shard++) {
 		state_table_clear(&search->table, shard);
