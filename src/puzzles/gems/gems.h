@@ -13,7 +13,8 @@ extern const struct puzzle_solver gems_solver;
 
 /* ---- members of struct puzzle, by the same names ---- */
 
-/* Level text (text.c): rules, goal, refill and board. */
+/* Level text (text.c): rules, goal, refill and board; the character of a cell with each content. */
+#define GEMS_ALPHABET ".abcdefghijklmnopqrstuvwxyz?"
 bool gems_read_headers(struct level *level, const struct level_text *text, struct error *error);
 bool gems_read(struct level *level, const struct level_text *text, struct error *error);
 void gems_write(const struct level *level, const struct state *state, struct level_writer *writer);
