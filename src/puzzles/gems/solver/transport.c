@@ -56,11 +56,11 @@ static uint8_t final_cost(const struct transport_state *state)
 	return lowest;
 }
 
-/* The number of a state; 0 without memory. */
+/* The number of a state, from 1; 0 without memory. */
 static uint32_t number_of(struct transport *transport, const struct transport_state *state)
 {
 	bool fresh;
-	const uint32_t number = state_table_put(&transport->states, state, &fresh);
+	const uint32_t number = state_table_put(&transport->states, state, &fresh) + 1;
 	if (number >= transport->room)
 		return 0;
 	if (fresh)
@@ -120,11 +120,9 @@ static void add_column(const struct transport_state *from, int gems, struct tran
 		}
 }
 
-/* State 0 takes the place of a state that no columns lead to. */
 bool gems_transport_init(struct transport *transport, size_t limit)
 {
 	const size_t cache_bytes = sizeof *transport->cache << CACHE_BITS;
-	const struct transport_state unknown = {{{0}}};
 	struct transport_state start;
 	*transport = (struct transport){.cache = NULL};
 	memset(&start, TRANSPORT_IMPOSSIBLE, sizeof start);
@@ -138,14 +136,14 @@ bool gems_transport_init(struct transport *transport, size_t limit)
 	return transport->cache != NULL && transport->entry != NULL &&
 	       state_table_init(&transport->states, sizeof start, 0,
 	                        (limit - cache_bytes) / 8 * 7) &&
-	       number_of(transport, &unknown) == 0 &&
 	       number_of(transport, &start) == TRANSPORT_START;
 }
 
-uint32_t gems_transport_make(struct transport *transport, uint32_t number, unsigned symbol)
+/* Makes the state after one more column; 0 without memory. */
+static uint32_t make_next(struct transport *transport, uint32_t number, unsigned symbol)
 {
 	struct transport_state from, to;
-	memcpy(&from, state_table_state(&transport->states, number), sizeof from);
+	memcpy(&from, state_table_state(&transport->states, number - 1), sizeof from);
 	memset(&to, TRANSPORT_IMPOSSIBLE, sizeof to);
 	if (symbol == TRANSPORT_WALL)
 		to.cost[0][FLOW_MAX] = final_cost(&from);
@@ -156,16 +154,27 @@ uint32_t gems_transport_make(struct transport *transport, uint32_t number, unsig
 	return next;
 }
 
-int gems_transport_cost(struct transport *transport, uint64_t columns, int count)
+/* The cost without the cache. Not inlined: nearly all costs are in the cache, and to read one then
+ * takes no stack. */
+static __attribute__((noinline)) int walk(struct transport *transport, uint64_t columns, int count,
+                                          int bits)
+{
+	uint32_t state = TRANSPORT_START;
+	for (int i = 0; i < count; i++, columns >>= bits) {
+		const unsigned symbol = (unsigned)columns & ((1U << bits) - 1);
+		const uint32_t next = transport->entry[state].next[symbol];
+		state = next != 0 || state == 0 ? next : make_next(transport, state, symbol);
+	}
+	return transport->entry[state].cost;
+}
+
+int gems_transport_cost(struct transport *transport, uint64_t columns, int count, int bits)
 {
 	const uint64_t hash = columns * UINT64_C(0x9E3779B97F4A7C15) >> (64 - CACHE_BITS);
 	struct transport_cache *cache = &transport->cache[hash];
-	if (cache->columns == columns)
-		return cache->cost;
-	uint32_t state = TRANSPORT_START;
-	cache->columns = columns;
-	for (int i = 0; i < count; i++, columns >>= 8)
-		state = transport_next(transport, state, columns & 255);
-	cache->cost = transport->entry[state].cost;
+	if (cache->columns != columns) {
+		cache->columns = columns;
+		cache->cost = walk(transport, columns, count, bits);
+	}
 	return cache->cost;
 }

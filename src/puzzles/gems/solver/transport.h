@@ -56,19 +56,8 @@ struct transport {
 bool gems_transport_init(struct transport *transport, size_t limit);
 void gems_transport_free(struct transport *transport);
 
-/* Makes the state after a column of so many gems; 0 without memory. */
-uint32_t gems_transport_make(struct transport *transport, uint32_t number, unsigned symbol);
-
-/* The state after one more column. State 0 is unknown, for lack of memory; it has no cost and no
- * other successor. */
-static inline uint32_t transport_next(struct transport *transport, uint32_t state, unsigned symbol)
-{
-	const uint32_t next = transport->entry[state].next[symbol];
-	return next != 0 || state == 0 ? next : gems_transport_make(transport, state, symbol);
-}
-
-/* The cost of a colour with these numbers of gems in its columns, a byte each, the first one
- * lowest. They are not all 0. */
-int gems_transport_cost(struct transport *transport, uint64_t columns, int count);
+/* The cost of a colour with these symbols of its columns, `bits` each, the first one lowest; not all
+ * are 0. Their number and bits must be the same in all calls. */
+int gems_transport_cost(struct transport *transport, uint64_t columns, int count, int bits);
 
 #endif
