@@ -40,7 +40,6 @@ struct plane_swaps {
 };
 
 #define PLANES_INLINE static inline __attribute__((always_inline))
-#define PLANES_NOINLINE static __attribute__((noinline, unused))
 
 /* ---- cells ---- */
 
@@ -159,7 +158,6 @@ PLANES_INLINE struct plane_swaps planes_swaps_on(const struct plane_shape *shape
                                                  const uint64_t *plane, int planes)
 {
 	const int right = shape->stride;
-	const uint64_t solid = planes_solid(plane, planes);
 	const uint64_t gems = planes_gems(shape, plane, planes);
 	struct plane_differences differences = {0};
 #pragma GCC unroll 5
@@ -185,7 +183,8 @@ PLANES_INLINE struct plane_swaps planes_swaps_on(const struct plane_shape *shape
 	                            (at_left | at_sides);
 	const uint64_t from_left = ((below & around) | below_left) & (above | above_left) &
 	                           (at_right | at_sides);
-	const uint64_t movable = shape->holes ? shape->cells & ~(solid & ~gems) : gems;
+	const uint64_t movable =
+		shape->holes ? shape->cells & ~planes_dead(shape, plane, planes) : gems;
 	const uint64_t none = shape->holes ? ~gems : 0; /* no gem can come from there */
 	return (struct plane_swaps){
 		.right = movable & movable >> right &
@@ -196,8 +195,8 @@ PLANES_INLINE struct plane_swaps planes_swaps_on(const struct plane_shape *shape
 }
 
 /* All boards. Not inlined, because that would slow down the simple ones. */
-PLANES_NOINLINE struct plane_swaps planes_swaps_any(const struct plane_shape *shape,
-                                                    const uint64_t *plane, int planes)
+static __attribute__((noinline, unused)) struct plane_swaps
+planes_swaps_any(const struct plane_shape *shape, const uint64_t *plane, int planes)
 {
 	return planes_swaps_on(shape, plane, planes);
 }
