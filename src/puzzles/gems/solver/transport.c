@@ -64,7 +64,7 @@ static uint32_t number_of(struct transport *transport, const struct transport_st
 	if (number >= transport->room)
 		return 0;
 	if (fresh)
-		transport->entry[number].cost = final_cost(state);
+		transport->entry[number] = (struct transport_entry){.cost = final_cost(state)};
 	return number;
 }
 
@@ -132,11 +132,12 @@ bool gems_transport_init(struct transport *transport, size_t limit)
 	const size_t room = (limit - cache_bytes) / 8 / sizeof *transport->entry;
 	transport->room = room < STATES_MAX ? (uint32_t)room : STATES_MAX;
 	transport->cache = calloc(1, cache_bytes);
-	transport->entry = calloc(transport->room, sizeof *transport->entry);
-	return transport->cache != NULL && transport->entry != NULL &&
-	       state_table_init(&transport->states, sizeof start, 0,
-	                        (limit - cache_bytes) / 8 * 7) &&
-	       number_of(transport, &start) == TRANSPORT_START;
+	transport->entry = malloc(transport->room * sizeof *transport->entry);
+	if (transport->cache == NULL || transport->entry == NULL || transport->room == 0 ||
+	    !state_table_init(&transport->states, sizeof start, 0, (limit - cache_bytes) / 8 * 7))
+		return false;
+	transport->entry[0] = (struct transport_entry){.cost = 0}; /* unknown */
+	return number_of(transport, &start) == TRANSPORT_START;
 }
 
 /* Makes the state after one more column; 0 without memory. */
