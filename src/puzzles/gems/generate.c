@@ -16,7 +16,7 @@ enum {
 	RUN_MAX = 5,
 	UNDO_ATTEMPTS = 500, /* for each move */
 	DEAL_ATTEMPTS = 20,  /* for a full board with a valid swap */
-	RANDOM_MOVES = 400,  /* to find out whether the goal can be reached */
+	RANDOM_MOVES = 400,  /* in all, to find out whether the goal can be reached */
 };
 
 static int below(struct random *random, int limit)
@@ -64,12 +64,11 @@ static bool goal_reached(const struct level *level, const struct gems *gems, int
 	                                        : gems_count_wanted(level, gems) == 0;
 }
 
-/* Whether games of random moves, at most `moves` in all, reach the goal. */
-static bool is_winnable(const struct level *level, const struct gems *start, int moves,
-                        struct random *random)
+/* Whether games of random moves reach the goal. */
+static bool is_winnable(const struct level *level, const struct gems *start, struct random *random)
 {
 	struct gems gems = *start;
-	for (int points = 0; moves > 0; moves--) {
+	for (int i = 0, points = 0; i < RANDOM_MOVES; i++) {
 		const int swap = random_swap(level, &gems, random);
 		if (swap < 0) {
 			gems = *start;
@@ -91,7 +90,7 @@ static bool deal_winnable(const struct level *level, const struct recipe *recipe
 	for (int i = 0; i < DEAL_ATTEMPTS; i++)
 		if (deal(level, recipe, gems, random))
 			return level->endless || (!goal_reached(level, gems, 0) &&
-			                          is_winnable(level, gems, RANDOM_MOVES, random));
+			                          is_winnable(level, gems, random));
 	return false;
 }
 
@@ -193,14 +192,15 @@ static bool leads_to(const struct level *level, const struct gems *gems, int swa
 	return memcmp(next.cell, after->cell, (size_t)level_cells(level)) == 0;
 }
 
-/* Undoes a move, of one run or two. False, and no change, if this attempt fails. */
-static bool undo_move(const struct level *level, struct gems *gems, int colours, int *left,
-                      struct random *random)
+/* Undoes a move, of one run or two, the last move of two. False, and no change, if this attempt
+ * fails. */
+static bool undo_move(const struct level *level, struct gems *gems, bool last, int colours,
+                      int *left, struct random *random)
 {
 	struct gems before = *gems;
 	struct run run = {.length = 0};
 	int rest = *left;
-	const int runs = gems_count_wanted(level, gems) == 0 || below(random, 3) == 0 ? 2 : 1;
+	const int runs = last || below(random, 3) == 0 ? 2 : 1;
 	for (int i = 0; i < runs; i++)
 		if (!insert_run(level, &before, colours, &rest, random, &run))
 			return false;
@@ -236,14 +236,15 @@ static int choose_pieces(const struct level *level, const struct recipe *recipe,
 static bool build_backwards(const struct level *level, const struct recipe *recipe,
                             struct gems *gems, struct random *random)
 {
-	int left = choose_pieces(level, recipe, random);
+	const int pieces = choose_pieces(level, recipe, random);
+	int left = pieces;
 	const int colours = colours_of(level, recipe);
 	*gems = (struct gems){.score = 0};
 	if (left > level_cells(level) || left < RUN_MIN || colours > left / RUN_MIN ||
 	    level_cells(level) < RUN_MIN + 1)
 		return false;
 	for (int i = 0; i < UNDO_ATTEMPTS && left > 0; i++)
-		if (undo_move(level, gems, colours, &left, random))
+		if (undo_move(level, gems, left == pieces, colours, &left, random))
 			i = 0;
 	return left == 0 && (recipe->colours < 0 || has_colours(level, gems, colours));
 }

@@ -57,6 +57,11 @@ static void put_number(uint8_t **byte, int bytes, uint32_t number)
 		*(*byte)++ = (uint8_t)(number >> 8 * i);
 }
 
+static uint8_t from_nibble(unsigned nibble)
+{
+	return nibble == NIBBLE_DEAD ? DEAD_GEM : (uint8_t)nibble;
+}
+
 static unsigned to_nibble(uint8_t cell)
 {
 	assert(fits_nibble(cell));
@@ -70,9 +75,9 @@ void gems_unpack(const struct level *level, const struct state *state, struct ge
 	if ((level->rules & RULE_WIDE) != 0)
 		memcpy(gems->cell, state->byte, (size_t)cells);
 	else
-		for (int cell = 0; cell < cells; cell++) {
-			const int nibble = state->byte[cell / 2] >> 4 * (cell % 2) & 15;
-			gems->cell[cell] = nibble == NIBBLE_DEAD ? DEAD_GEM : (uint8_t)nibble;
+		for (int cell = 0; cell < cells; cell += 2) {
+			gems->cell[cell] = from_nibble(state->byte[cell / 2] & 15);
+			gems->cell[cell + 1] = from_nibble(state->byte[cell / 2] >> 4);
 		}
 	for (int column = 0; column < level->columns; column++)
 		gems->taken[column] = get_number(&byte, taken);
@@ -152,11 +157,9 @@ static bool is_in_run(const struct level *level, const struct gems *gems, int at
 	        equals(cell, -columns, row) + equals(cell, columns, level->rows - 1 - row) >= 2);
 }
 
-bool gems_make_swap(const struct level *level, struct gems *gems, int swap)
+/* Swaps two neighbours. False, and no change, if that makes no run. */
+static bool swap_neighbours(const struct level *level, struct gems *gems, int a, int b)
 {
-	const int a = swap / 2, b = gems_partner(level, swap);
-	if (b < 0)
-		return false;
 	const uint8_t one = gems->cell[a], other = gems->cell[b];
 	const bool holes = (level->rules & RULE_HOLES) != 0;
 	if (one == other || one == DEAD_GEM || other == DEAD_GEM ||
@@ -169,13 +172,21 @@ bool gems_make_swap(const struct level *level, struct gems *gems, int swap)
 	return false;
 }
 
+bool gems_make_swap(const struct level *level, struct gems *gems, int swap)
+{
+	const int partner = gems_partner(level, swap);
+	return partner >= 0 && swap_neighbours(level, gems, swap / 2, partner);
+}
+
 int gems_next_swap(const struct level *level, struct gems *gems, int swap)
 {
-	for (; swap < 2 * level_cells(level); swap++)
-		if (gems_make_swap(level, gems, swap)) {
-			gems_swap(gems, swap / 2, gems_partner(level, swap));
+	for (; swap < 2 * level_cells(level); swap++) {
+		const int partner = gems_partner(level, swap);
+		if (partner >= 0 && swap_neighbours(level, gems, swap / 2, partner)) {
+			gems_swap(gems, swap / 2, partner);
 			return swap;
 		}
+	}
 	return -1;
 }
 

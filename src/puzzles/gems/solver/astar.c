@@ -2,8 +2,8 @@
  *
  * The bound (bound.c) is consistent: a swap changes the cost of two colours by one each, and a run
  * that is cleared takes nothing with it that would have cost more. So every expanded position was
- * reached by a shortest path, and all open positions of the least f can be expanded as one batch:
- * the table is asked about their successors only after it has been told to prefetch all of them. */
+ * reached by a shortest path, and all open positions of the minimum f can be expanded as one batch:
+ * their successors are looked up after the slots of all of them have been prefetched. */
 #include "puzzles/gems/solver/search.h"
 
 enum { BATCH = 16 }; /* positions expanded before their successors are looked up */
