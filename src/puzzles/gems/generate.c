@@ -89,8 +89,8 @@ static bool deal_winnable(const struct level *level, const struct recipe *recipe
 {
 	for (int i = 0; i < DEAL_ATTEMPTS; i++)
 		if (deal(level, recipe, gems, random))
-			return level->endless || (!goal_reached(level, gems, 0) &&
-			                          is_winnable(level, gems, random));
+			return level->endless ||
+			       (!goal_reached(level, gems, 0) && is_winnable(level, gems, random));
 	return false;
 }
 

@@ -68,8 +68,8 @@ bool gems_is_key_frame(const struct level *level, const struct state *state, mov
 
 /* ---- a board ---- */
 
-/* Marks a gem that is about to go, where the mark hides neither the gem's glyph nor the cursor's corners; in cells of one row,
- * in place of the cursor's right corner. */
+/* Marks a gem that is about to go where that hides neither its glyph nor the cursor's corners; in
+ * cells of one row, in place of the cursor's right corner. */
 static void put_mark(struct picture *picture, const struct level *level, int cell, enum role role)
 {
 	const struct size scale = picture->scale;

@@ -56,7 +56,7 @@ struct transport {
 bool gems_transport_init(struct transport *transport, size_t limit);
 void gems_transport_free(struct transport *transport);
 
-/* The cost of a colour with these symbols of its columns, `bits` each, the first one lowest; not all
+/* The cost of a colour from the symbols of its columns, `bits` each, the first one lowest; not all
  * are 0. Their number and bits must be the same in all calls. */
 int gems_transport_cost(struct transport *transport, uint64_t columns, int count, int bits);
 
