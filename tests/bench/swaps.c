@@ -43,9 +43,9 @@ static void take_board(const struct board *board, void *context)
 	if (strcmp(board->puzzle->name, "gems") != 0 || !gems_space_accepts(&board->level))
 		return;
 	gems_unpack(&board->level, &board->level.start, &gems);
-	if (gems_space_planes(&board->level, &gems) != PLANES_MIN)
-		return;
 	gems_space_init(boards->space, &board->level, &gems);
+	if (boards->space->planes != PLANES_MIN)
+		return;
 	gems_space_position(boards->space, &board->level, &gems, &position);
 	add(boards, &position);
 	const int count = gems_space_successors(boards->space, &position, boards->next);

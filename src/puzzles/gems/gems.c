@@ -74,15 +74,8 @@ static int part_bound(const struct level *level, const int count[COLOURS_MAX + 1
 	return bound;
 }
 
-/* Whether nothing hangs or waits to come in. Otherwise a step anywhere may set off runs in any
- * part. */
-static bool is_settled(const struct level *level, const struct gems *gems)
-{
-	struct gems next = *gems;
-	return !gems_fall(level, &next);
-}
-
-static int clear_bound(const struct level *level, const struct gems *gems)
+/* While gems hang, or wait to come in, a step anywhere may set off runs in any part. */
+static int clear_bound(const struct level *level, struct gems *gems)
 {
 	const bool holes = (level->rules & RULE_HOLES) != 0;
 	int count[COLOURS_MAX + 1] = {0}, bound = 0;
@@ -96,7 +89,7 @@ static int clear_bound(const struct level *level, const struct gems *gems)
 		bound += more;
 		memset(count, 0, sizeof count);
 	}
-	return bound > 1 && !is_settled(level, gems) ? 1 : bound;
+	return bound > 1 && gems_fall(level, gems) ? 1 : bound;
 }
 
 static int gems_lower_bound(const struct level *level, const struct state *state)
@@ -134,14 +127,10 @@ static void gems_move_cells(const struct level *level, const struct state *state
 /* The swap of two cells; false if they are not neighbours. */
 static bool find_swap(const struct level *level, int a, int b, move_code *move)
 {
-	for (int swap = 0; swap < 4; swap++) {
-		const int code = 2 * (swap < 2 ? a : b) + swap % 2;
-		if (gems_partner(level, code) == (swap < 2 ? b : a)) {
-			*move = (move_code)code;
-			return true;
-		}
-	}
-	return false;
+	const bool upper = a / level->columns != b / level->columns;
+	const int cell = (a > b) == upper ? a : b; /* the left or lower one */
+	*move = (move_code)(2 * cell + upper);
+	return gems_partner(level, *move) == a + b - cell;
 }
 
 static bool gems_read_move(const struct level *level, const char *name, move_code *move)
@@ -152,21 +141,9 @@ static bool gems_read_move(const struct level *level, const char *name, move_cod
 
 /* ---- text ---- */
 
-static int wanted_left(const struct level *level, const struct gems *gems)
-{
-	int count[COLOURS_MAX + 1] = {0}, left = 0;
-	for (int column = 0; column < level->columns; column++)
-		gems_count_column(level, gems, column, count);
-	for (int colour = 1; colour <= COLOURS_MAX; colour++)
-		left += is_wanted(level, colour) ? count[colour] : 0;
-	return left;
-}
-
 static void gems_status(const struct level *level, const struct state *state, int score, char *out,
                         size_t size)
 {
-	struct gems gems;
-	gems_unpack(level, state, &gems);
 	if (level->endless) {
 		int rank = 1;
 		while (score >= RANK_POINTS * rank * (rank + 1))
@@ -175,7 +152,9 @@ static void gems_status(const struct level *level, const struct state *state, in
 	} else if ((level->rules & RULE_SCORE) != 0) {
 		snprintf(out, size, "goal %d", level->amount);
 	} else {
-		const int left = wanted_left(level, &gems);
+		struct gems gems;
+		gems_unpack(level, state, &gems);
+		const int left = gems_count_wanted(level, &gems);
 		snprintf(out, size, text_plural("%d gem left", "%d gems left", left), left);
 	}
 }
@@ -242,18 +221,11 @@ static enum intent gems_press(const struct level *level, const struct state *sta
 static bool gems_advise(const struct level *level, const struct state *state, move_code *move)
 {
 	struct gems gems;
-	struct bot_swap best;
 	gems_unpack(level, state, &gems);
-	int colours = stream_colours(level);
-	for (int cell = 0; cell < level_cells(level); cell++)
-		if (is_gem(gems.cell[cell]) && gems.cell[cell] > colours)
-			colours = gems.cell[cell];
-	int swap;
-	if (gems_bot_advise(gems.cell, level->rows, level->columns, colours, &best))
-		swap = 2 * (best.row * level->columns + best.column) + best.upper;
-	else /* the bot does not know swaps into holes */
+	int swap = gems_bot_advise(gems.cell, level->rows, level->columns, stream_colours(level));
+	if (swap < 0) /* the bot does not know swaps into holes */
 		swap = gems_next_swap(level, &gems, 0);
-	assert(swap < 0 || gems_can_swap(level, &gems, swap / 2, gems_partner(level, swap)));
+	assert(swap < 0 || gems_next_swap(level, &gems, swap) == swap);
 	*move = (move_code)swap;
 	return swap >= 0;
 }
@@ -295,7 +267,7 @@ const struct puzzle gems_puzzle = {
 		.next_colour = gems_next_colour,
 	},
 	.format = {
-		.alphabet = {".abcdefghijklmnopqrstuvwxyz?"},
+		.alphabet = {GEMS_ALPHABET},
 		.headers = 1U << HEADER_RULES | 1U << HEADER_GOAL | 1U << HEADER_REFILL,
 		.read_headers = gems_read_headers,
 		.read = gems_read,
@@ -333,12 +305,8 @@ const struct puzzle gems_puzzle = {
 		.is_key_frame = gems_is_key_frame,
 	},
 	.generator = {
-		.recipe = {.rows = 6,
-                                   .columns = 6,
-                                   .pieces = -1,
-                                   .colours = -1,
-                                   .par_min = 5,
-                                   .par_max = 9},
+		.recipe = {.rows = 6, .columns = 6, .pieces = -1, .colours = -1,
+			.par_min = 5, .par_max = 9},
 		.start = gems_generate,
 	},
 	.solver = &gems_solver,

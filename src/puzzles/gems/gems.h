@@ -13,7 +13,8 @@ extern const struct puzzle_solver gems_solver;
 
 /* ---- members of struct puzzle, by the same names ---- */
 
-/* Level text (text.c): rules, goal, refill and board. */
+/* Level text (text.c): rules, goal, refill and board; the character of a cell with each content. */
+#define GEMS_ALPHABET ".abcdefghijklmnopqrstuvwxyz?"
 bool gems_read_headers(struct level *level, const struct level_text *text, struct error *error);
 bool gems_read(struct level *level, const struct level_text *text, struct error *error);
 void gems_write(const struct level *level, const struct state *state, struct level_writer *writer);
@@ -38,16 +39,9 @@ bool gems_generate(struct level *level, const struct recipe *recipe, struct rand
 
 /* ---- the bot, which plays the endless game (bot.c) ---- */
 
-struct bot_swap {
-	int row, column; /* of the left or lower cell, from the top left */
-	bool upper;      /* with the cell above, rather than the one to the right */
-};
-
-/* Chooses a good swap of two gems. The bot sees no more than a player does: a grid of colours, not
- * what comes in from above. The same grid gives the same swap. The grid holds rows from the top
- * left: 0 for an empty cell, a colour in 1..colours, or a greater number for a dead gem. False if
- * no two gems can be swapped. */
-bool gems_bot_advise(const uint8_t *grid, int rows, int columns, int colours,
-                     struct bot_swap *best);
+/* Chooses a good swap of two gems; -1 if there is none. The bot sees no more than a player does: the
+ * cells in rows from the top left and how many colours there are, not what comes in from above. It
+ * gives the same answer whenever it sees the same. */
+int gems_bot_advise(const uint8_t *grid, int rows, int columns, int colours);
 
 #endif

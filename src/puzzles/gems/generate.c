@@ -16,7 +16,7 @@ enum {
 	RUN_MAX = 5,
 	UNDO_ATTEMPTS = 500, /* for each move */
 	DEAL_ATTEMPTS = 20,  /* for a full board with a valid swap */
-	RANDOM_MOVES = 400,  /* to find out whether the goal can be reached */
+	RANDOM_MOVES = 400,  /* in all, to find out whether the goal can be reached */
 };
 
 static int below(struct random *random, int limit)
@@ -26,8 +26,8 @@ static int below(struct random *random, int limit)
 
 /* ---- full boards ---- */
 
-/* The colours of a full board: by default, those of the random stream. */
-static int deal_colours(const struct level *level, const struct recipe *recipe)
+/* The number of colours: by default, those of the random stream. */
+static int colours_of(const struct level *level, const struct recipe *recipe)
 {
 	if (recipe->colours > 0)
 		return recipe->colours;
@@ -39,11 +39,9 @@ static int deal_colours(const struct level *level, const struct recipe *recipe)
 static bool deal(const struct level *level, const struct recipe *recipe, struct gems *gems,
                  struct random *random)
 {
-	int bag[COLOURS_MAX + 1];
 	const int free = recipe->pieces > 0 ? level_cells(level) - recipe->pieces : 0;
-	gems_fill_bag(deal_colours(level, recipe), bag);
 	*gems = (struct gems){.score = 0};
-	if (free < 0 || !gems_deal(level, gems, bag, random))
+	if (free < 0 || !gems_deal(level, gems, colours_of(level, recipe), random))
 		return false;
 	memset(gems->cell, EMPTY, (size_t)free);
 	return gems_next_swap(level, gems, 0) >= 0;
@@ -62,23 +60,15 @@ static int random_swap(const struct level *level, struct gems *gems, struct rand
 
 static bool goal_reached(const struct level *level, const struct gems *gems, int points)
 {
-	int count[COLOURS_MAX + 1] = {0};
-	if ((level->rules & RULE_SCORE) != 0)
-		return points >= level->amount;
-	for (int column = 0; column < level->columns; column++)
-		gems_count_column(level, gems, column, count);
-	for (int colour = 1; colour <= COLOURS_MAX; colour++)
-		if (is_wanted(level, colour) && count[colour] > 0)
-			return false;
-	return true;
+	return (level->rules & RULE_SCORE) != 0 ? points >= level->amount
+	                                        : gems_count_wanted(level, gems) == 0;
 }
 
-/* Whether games of random moves, at most `moves` in all, reach the goal. */
-static bool is_winnable(const struct level *level, const struct gems *start, int moves,
-                        struct random *random)
+/* Whether games of random moves reach the goal. */
+static bool is_winnable(const struct level *level, const struct gems *start, struct random *random)
 {
 	struct gems gems = *start;
-	for (int points = 0; moves > 0; moves--) {
+	for (int i = 0, points = 0; i < RANDOM_MOVES; i++) {
 		const int swap = random_swap(level, &gems, random);
 		if (swap < 0) {
 			gems = *start;
@@ -99,8 +89,8 @@ static bool deal_winnable(const struct level *level, const struct recipe *recipe
 {
 	for (int i = 0; i < DEAL_ATTEMPTS; i++)
 		if (deal(level, recipe, gems, random))
-			return level->endless || (!goal_reached(level, gems, 0) &&
-			                          is_winnable(level, gems, RANDOM_MOVES, random));
+			return level->endless ||
+			       (!goal_reached(level, gems, 0) && is_winnable(level, gems, random));
 	return false;
 }
 
@@ -133,35 +123,25 @@ static void insert_gem(const struct level *level, struct gems *gems, int row, in
 	run->cell[run->length++] = cell;
 }
 
-static bool insert_vertical(const struct level *level, struct gems *gems, int length,
-                            uint8_t colour, struct random *random, struct run *run)
+/* Inserts a run of `length` gems somewhere, if there is room. */
+static bool insert_gems(const struct level *level, struct gems *gems, int length, bool vertical,
+                        uint8_t colour, struct random *random, struct run *run)
 {
-	const int column = below(random, level->columns);
-	const int high = height(level, gems, column);
-	if (high + length > level->rows)
+	const int wide = vertical ? 1 : length, high = vertical ? length : 1;
+	if (wide > level->columns)
 		return false;
-	const int row = below(random, high + 1);
-	for (int i = 0; i < length; i++)
-		insert_gem(level, gems, row + i, column, colour, run);
-	return true;
-}
-
-static bool insert_horizontal(const struct level *level, struct gems *gems, int length,
-                              uint8_t colour, struct random *random, struct run *run)
-{
-	if (length > level->columns)
-		return false;
-	const int first = below(random, level->columns - length + 1);
+	const int first = below(random, level->columns - wide + 1);
 	int lowest = level->rows;
-	for (int column = first; column < first + length; column++) {
-		const int high = height(level, gems, column);
-		if (high == level->rows)
+	for (int column = first; column < first + wide; column++) {
+		const int top = height(level, gems, column);
+		if (top + high > level->rows)
 			return false;
-		lowest = high < lowest ? high : lowest;
+		lowest = top < lowest ? top : lowest;
 	}
 	const int row = below(random, lowest + 1);
 	for (int i = 0; i < length; i++)
-		insert_gem(level, gems, row, first + i, colour, run);
+		insert_gem(level, gems, vertical ? row + i : row, vertical ? first : first + i,
+		           colour, run);
 	return true;
 }
 
@@ -179,9 +159,7 @@ static bool insert_run(const struct level *level, struct gems *gems, int colours
 	*left -= length;
 	*run = (struct run){.length = 0};
 	return length >= RUN_MIN && (*left == 0 || *left >= RUN_MIN) &&
-	       (below(random, 2) == 0
-	                ? insert_vertical(level, gems, length, colour, random, run)
-	                : insert_horizontal(level, gems, length, colour, random, run));
+	       insert_gems(level, gems, length, below(random, 2) == 0, colour, random, run);
 }
 
 /* Swaps a gem of the run out of it; returns the swap, or -1. */
@@ -214,22 +192,15 @@ static bool leads_to(const struct level *level, const struct gems *gems, int swa
 	return memcmp(next.cell, after->cell, (size_t)level_cells(level)) == 0;
 }
 
-static bool is_empty(const struct level *level, const struct gems *gems)
-{
-	for (int cell = 0; cell < level_cells(level); cell++)
-		if (gems->cell[cell] != EMPTY)
-			return false;
-	return true;
-}
-
-/* Undoes a move, of one run or two. False, and no change, if this attempt fails. */
-static bool undo_move(const struct level *level, struct gems *gems, int colours, int *left,
-                      struct random *random)
+/* Undoes a move, of one run or two, the last move of two. False, and no change, if this attempt
+ * fails. */
+static bool undo_move(const struct level *level, struct gems *gems, bool last, int colours,
+                      int *left, struct random *random)
 {
 	struct gems before = *gems;
 	struct run run = {.length = 0};
 	int rest = *left;
-	const int runs = is_empty(level, gems) || below(random, 3) == 0 ? 2 : 1;
+	const int runs = last || below(random, 3) == 0 ? 2 : 1;
 	for (int i = 0; i < runs; i++)
 		if (!insert_run(level, &before, colours, &rest, random, &run))
 			return false;
@@ -265,14 +236,15 @@ static int choose_pieces(const struct level *level, const struct recipe *recipe,
 static bool build_backwards(const struct level *level, const struct recipe *recipe,
                             struct gems *gems, struct random *random)
 {
-	int left = choose_pieces(level, recipe, random);
-	int colours = recipe->colours > 0 ? recipe->colours : COLOURS_DEFAULT;
+	const int pieces = choose_pieces(level, recipe, random);
+	int left = pieces;
+	const int colours = colours_of(level, recipe);
 	*gems = (struct gems){.score = 0};
 	if (left > level_cells(level) || left < RUN_MIN || colours > left / RUN_MIN ||
 	    level_cells(level) < RUN_MIN + 1)
 		return false;
 	for (int i = 0; i < UNDO_ATTEMPTS && left > 0; i++)
-		if (undo_move(level, gems, colours, &left, random))
+		if (undo_move(level, gems, left == pieces, colours, &left, random))
 			i = 0;
 	return left == 0 && (recipe->colours < 0 || has_colours(level, gems, colours));
 }

@@ -15,90 +15,69 @@ static const struct size margin = GEMS_MARGIN;
 struct scene {
 	struct gems gems;
 	bool in_run[CELLS_MAX]; /* about to be cleared */
-	int frame;              /* from 1 */
-	int step;               /* of the cascade */
+	int frame;              /* so many have been counted */
 	int earned;             /* by the runs that are about to be cleared */
 	int points;             /* so far, with these */
 	bool stuck;             /* no swap is left: a reshuffle follows */
 };
 
-/* Counts a frame; true if it is the wanted one. */
-static bool next_frame_is(struct scene *scene, int frame)
+/* The scene of a frame; without a frame of that number, the end of the move. */
+static struct scene find_frame(const struct level *level, const struct state *state, move_code move,
+                               int frame)
 {
-	return ++scene->frame == frame;
-}
-
-/* Clears the runs and lets the rest fall, a frame for each row. True if the wanted frame is one of
- * them. */
-static bool find_fall_frame(const struct level *level, struct scene *scene, int frame)
-{
-	gems_clear(level, &scene->gems, scene->in_run);
-	memset(scene->in_run, 0, sizeof scene->in_run);
-	scene->earned = 0;
-	for (struct gems next = scene->gems; gems_fall(level, &next); scene->gems = next)
-		if (next_frame_is(scene, frame))
-			return true;
-	return false;
-}
-
-/* Finds the scene of a frame; without a frame of that number, the end of the move. */
-static void find_frame(const struct level *level, const struct state *state, move_code move,
-                       int frame, struct scene *scene)
-{
-	*scene = (struct scene){.step = 1};
-	gems_unpack(level, state, &scene->gems);
-	gems_make_swap(level, &scene->gems, move);
-	for (;; scene->step++) {
-		const int windows = gems_find_runs(level, &scene->gems, scene->in_run);
-		if (windows == 0 || gems_cascade_ends(level, scene->step))
+	struct scene scene = {.frame = 0};
+	gems_unpack(level, state, &scene.gems);
+	gems_make_swap(level, &scene.gems, move);
+	for (int step = 1;; step++) {
+		const int windows = gems_find_runs(level, &scene.gems, scene.in_run);
+		if (windows == 0 || gems_cascade_ends(level, step))
 			break;
-		scene->earned = POINTS * scene->step * windows;
-		scene->points += scene->earned;
-		if (next_frame_is(scene, frame) || find_fall_frame(level, scene, frame))
-			return;
+		scene.earned = POINTS * step * windows;
+		scene.points += scene.earned;
+		if (++scene.frame == frame)
+			return scene;
+		gems_clear(level, &scene.gems, scene.in_run);
+		memset(scene.in_run, 0, sizeof scene.in_run);
+		scene.earned = 0;
+		for (struct gems next = scene.gems; gems_fall(level, &next); scene.gems = next)
+			if (++scene.frame == frame)
+				return scene;
 	}
-	memset(scene->in_run, 0, sizeof scene->in_run);
-	scene->stuck = level->endless && gems_next_swap(level, &scene->gems, 0) < 0;
-	if (scene->stuck)
-		next_frame_is(scene, frame);
+	memset(scene.in_run, 0, sizeof scene.in_run);
+	scene.stuck = level->endless && gems_next_swap(level, &scene.gems, 0) < 0;
+	scene.frame += scene.stuck;
+	return scene;
 }
 
-int gems_points(const struct level *level, const struct state *state, move_code move,
-                int frame)
+int gems_points(const struct level *level, const struct state *state, move_code move, int frame)
 {
-	struct scene scene;
-	find_frame(level, state, move, frame, &scene);
-	return scene.points;
+	return find_frame(level, state, move, frame).points;
 }
 
 int gems_frames(const struct level *level, const struct state *state, move_code move)
 {
-	struct scene scene;
-	find_frame(level, state, move, 0, &scene);
-	return scene.frame;
+	return find_frame(level, state, move, 0).frame;
 }
 
 bool gems_is_key_frame(const struct level *level, const struct state *state, move_code move,
                        int frame)
 {
-	struct scene scene;
-	find_frame(level, state, move, frame, &scene);
+	const struct scene scene = find_frame(level, state, move, frame);
 	return scene.earned > 0 || scene.stuck;
 }
 
 /* ---- a board ---- */
 
-/* Puts a mark where it hides neither the gem's glyph nor the cursor's corners; in cells of one row,
- * in place of the cursor's right corner. */
-static void put_mark(struct picture *picture, const struct level *level, int cell,
-                       char32_t glyph, enum role role)
+/* Marks a gem that is about to go where that hides neither its glyph nor the cursor's corners; in
+ * cells of one row, in place of the cursor's right corner. */
+static void put_mark(struct picture *picture, const struct level *level, int cell, enum role role)
 {
 	const struct size scale = picture->scale;
 	const int row = cell / level->columns, column = cell % level->columns;
 	const int inside = scale.rows > 1 ? 2 : 1;
 	if (scale.columns > 1)
 		picture_put(picture, margin.rows + (row + 1) * scale.rows - 1,
-		            margin.columns + (column + 1) * scale.columns - inside, glyph, role, 0);
+		            margin.columns + (column + 1) * scale.columns - inside, U'*', role, 0);
 }
 
 static void paint_cell(const struct level *level, const struct scene *scene, int cell,
@@ -113,7 +92,7 @@ static void paint_cell(const struct level *level, const struct scene *scene, int
 	} else {
 		board_piece_in_role(picture, margin, row, column, held, 0, role);
 		if (scene->in_run[cell])
-			put_mark(picture, level, cell, U'*', role);
+			put_mark(picture, level, cell, role);
 	}
 }
 
@@ -190,16 +169,14 @@ static void put_link(struct picture *picture, const struct level *level, move_co
 	const int cell = move / 2 - (vertical ? level->columns : 0); /* the upper or left one */
 	const int row = margin.rows + cell / level->columns * scale.rows;
 	const int column = margin.columns + cell % level->columns * scale.columns;
-	const int middle_row = row + (scale.rows - 1) / 2;
-	const int middle_column = column + (scale.columns - 1) / 2;
 	/* In cells of two rows the lower gem's glyph takes the place of its half of the bar. */
-	for (int i = 0; i < (vertical && scale.rows < 3 ? 1 : 2); i++)
-		if (vertical)
-			picture_put(picture, row + scale.rows - 1 + i, middle_column,
-			            picture_glyph(picture, U'┃', U'|'), role, 0);
-		else
-			picture_put(picture, middle_row, column + scale.columns - 1 + i,
-			            picture_glyph(picture, U'━', U'-'), role, 0);
+	if (vertical)
+		picture_fill(picture, row + scale.rows - 1, column + (scale.columns - 1) / 2,
+		             scale.rows < 3 ? 1 : 2, 1, picture_glyph(picture, U'┃', U'|'), role,
+		             0);
+	else
+		picture_fill(picture, row + (scale.rows - 1) / 2, column + scale.columns - 1, 1, 2,
+		             picture_glyph(picture, U'━', U'-'), role, 0);
 }
 
 /* In cells of one row there is room for one mark after each gem: it can be swapped with the gem to
@@ -233,14 +210,6 @@ static void paint_links(const struct level *level, const move_code *moves, int c
 			put_link(picture, level, moves[i], role);
 }
 
-static void paint_hint(const struct level *level, const struct scene *scene, move_code move,
-                       struct picture *picture)
-{
-	paint_cell(level, scene, move / 2, ROLE_HINT, picture);
-	paint_cell(level, scene, gems_partner(level, move), ROLE_HINT, picture);
-	paint_links(level, &move, 1, ROLE_HINT, picture);
-}
-
 /* The role of a cell's gem. */
 static enum role role_of(const struct view *view, const struct scene *scene, int cell)
 {
@@ -252,7 +221,7 @@ void gems_paint(const struct level *level, const struct view *view, struct pictu
 {
 	struct scene scene = {.frame = 0};
 	if (view->frame > 0)
-		find_frame(level, view->state, view->moving, view->frame, &scene);
+		scene = find_frame(level, view->state, view->moving, view->frame);
 	else
 		gems_unpack(level, view->state, &scene.gems);
 	board_thin_frame(picture, margin, level->rows, level->columns);
@@ -266,7 +235,10 @@ void gems_paint(const struct level *level, const struct view *view, struct pictu
 		board_click_areas(picture, margin, level->rows, level->columns);
 	}
 	paint_links(level, view->valid, view->valid_count, ROLE_STRONG, picture);
-	if (view->hint != NULL)
-		paint_hint(level, &scene, *view->hint, picture);
+	if (view->hint != NULL) {
+		paint_cell(level, &scene, *view->hint / 2, ROLE_HINT, picture);
+		paint_cell(level, &scene, gems_partner(level, *view->hint), ROLE_HINT, picture);
+		paint_links(level, view->hint, 1, ROLE_HINT, picture);
+	}
 	paint_caption(level, &scene, picture);
 }

@@ -6,13 +6,14 @@
  * shifts, and columns fall by shifts as well. The masks of the shape cut off what would spill into
  * the next column; beyond the first and the last column everything is empty.
  *
- * Callers pass the number of planes as a constant, so that the compiler leaves out the fourth and
- * the fifth plane where there are fewer. */
+ * Callers pass the number of planes as a constant, so that loops over them are unrolled. */
 #ifndef PARLOUR_PUZZLES_GEMS_PLANES_H
 #define PARLOUR_PUZZLES_GEMS_PLANES_H
 
 #include <stdbool.h>
 #include <stdint.h>
+
+#include "puzzles/gems/rules.h"
 
 enum {
 	PLANES_MIN = 3,
@@ -39,14 +40,8 @@ struct plane_swaps {
 };
 
 #define PLANES_INLINE static inline __attribute__((always_inline))
-#define PLANES_NOINLINE static __attribute__((noinline, unused))
 
 /* ---- cells ---- */
-
-static inline int planes_cell(const struct plane_shape *shape, int row_from_bottom, int column)
-{
-	return column * shape->stride + row_from_bottom;
-}
 
 static inline struct plane_shape planes_shape(int rows, int columns, bool holes, bool dead)
 {
@@ -62,7 +57,7 @@ static inline struct plane_shape planes_shape(int rows, int columns, bool holes,
 	};
 	for (int column = 0; column < columns; column++)
 		for (int row = 0; row < rows; row++) {
-			const uint64_t bit = UINT64_C(1) << planes_cell(&shape, row, column);
+			const uint64_t bit = UINT64_C(1) << (column * shape.stride + row);
 			shape.cells |= bit;
 			shape.below |= row + 1 < rows ? bit : 0;
 			shape.above |= row > 0 ? bit : 0;
@@ -86,33 +81,38 @@ static inline int planes_for(int codes)
 	return planes;
 }
 
-/* The code of dead gems. */
-static inline int planes_dead_code(int planes)
+/* Puts a part of a grid into empty planes. `grid` is its top left cell, in rows of `columns`. */
+static inline void planes_read(const struct plane_shape *shape, const uint8_t *grid, int columns,
+                               uint64_t *plane, int planes)
 {
-	return (1 << planes) - 1;
-}
-
-/* Puts a code into an empty cell. */
-static inline void planes_put(uint64_t *plane, int cell, int code, int planes)
-{
-	for (int i = 0; i < planes; i++)
-		plane[i] |= (uint64_t)(code >> i & 1) << cell;
+	for (int row = shape->rows - 1; row >= 0; row--, grid += columns)
+		for (int column = 0; column < shape->columns; column++) {
+			const unsigned code = grid[column] == DEAD_GEM ? ~0U : grid[column];
+			for (int i = 0; i < planes; i++)
+				plane[i] |= (uint64_t)(code >> i & 1)
+				            << (column * shape->stride + row);
+		}
 }
 
 PLANES_INLINE uint64_t planes_solid(const uint64_t *plane, int planes)
 {
-	return plane[0] | plane[1] | plane[2] | (planes > 3 ? plane[3] : 0) |
-	       (planes > 4 ? plane[4] : 0);
+	uint64_t solid = 0;
+#pragma GCC unroll 5
+	for (int i = 0; i < planes; i++)
+		solid |= plane[i];
+	return solid;
 }
 
 PLANES_INLINE uint64_t planes_dead(const struct plane_shape *shape, const uint64_t *plane,
                                    int planes)
 {
+	uint64_t dead = ~UINT64_C(0);
 	if (!shape->dead)
 		return 0;
-	const uint64_t all = ~UINT64_C(0);
-	return plane[0] & plane[1] & plane[2] & (planes > 3 ? plane[3] : all) &
-	       (planes > 4 ? plane[4] : all);
+#pragma GCC unroll 5
+	for (int i = 0; i < planes; i++)
+		dead &= plane[i];
+	return dead;
 }
 
 PLANES_INLINE uint64_t planes_gems(const struct plane_shape *shape, const uint64_t *plane,
@@ -124,12 +124,11 @@ PLANES_INLINE uint64_t planes_gems(const struct plane_shape *shape, const uint64
 /* Cells of the colour with this code, which is not 0. */
 PLANES_INLINE uint64_t planes_colour(const uint64_t *plane, int code, int planes)
 {
-	const uint64_t none = ~UINT64_C(0);
-	return (plane[0] ^ ((code & 1) != 0 ? 0 : none)) &
-	       (plane[1] ^ ((code & 2) != 0 ? 0 : none)) &
-	       (plane[2] ^ ((code & 4) != 0 ? 0 : none)) &
-	       (planes > 3 ? plane[3] ^ ((code & 8) != 0 ? 0 : none) : none) &
-	       (planes > 4 ? plane[4] ^ ((code & 16) != 0 ? 0 : none) : none);
+	uint64_t cells = ~UINT64_C(0);
+#pragma GCC unroll 5
+	for (int i = 0; i < planes; i++)
+		cells &= (code >> i & 1) != 0 ? plane[i] : ~plane[i];
+	return cells;
 }
 
 /* ---- swaps ---- */
@@ -159,16 +158,11 @@ PLANES_INLINE struct plane_swaps planes_swaps_on(const struct plane_shape *shape
                                                  const uint64_t *plane, int planes)
 {
 	const int right = shape->stride;
-	const uint64_t solid = planes_solid(plane, planes);
 	const uint64_t gems = planes_gems(shape, plane, planes);
 	struct plane_differences differences = {0};
-	plane_compare(&differences, plane[0], right);
-	plane_compare(&differences, plane[1], right);
-	plane_compare(&differences, plane[2], right);
-	if (planes > 3)
-		plane_compare(&differences, plane[3], right);
-	if (planes > 4)
-		plane_compare(&differences, plane[4], right);
+#pragma GCC unroll 5
+	for (int i = 0; i < planes; i++)
+		plane_compare(&differences, plane[i], right);
 
 	const uint64_t below = differences.below << 1 | shape->low;
 	const uint64_t above = differences.below >> 2 | shape->high;
@@ -189,23 +183,20 @@ PLANES_INLINE struct plane_swaps planes_swaps_on(const struct plane_shape *shape
 	                            (at_left | at_sides);
 	const uint64_t from_left = ((below & around) | below_left) & (above | above_left) &
 	                           (at_right | at_sides);
-	if (!shape->holes)
-		return (struct plane_swaps){
-			.right = gems & gems >> right & ~(from_right & from_left >> right),
-			.up = gems & gems >> 1 & shape->below & ~(from_above & from_below >> 1),
-		};
-	const uint64_t free = shape->cells & ~(solid & ~gems);
+	const uint64_t movable =
+		shape->holes ? shape->cells & ~planes_dead(shape, plane, planes) : gems;
+	const uint64_t none = shape->holes ? ~gems : 0; /* no gem can come from there */
 	return (struct plane_swaps){
-		.right = free & free >> right &
-		         ((gems >> right & ~from_right) | (gems & ~(from_left >> right))),
-		.up = free & free >> 1 & shape->below &
-		      ((gems >> 1 & ~from_above) | (gems & ~(from_below >> 1))),
+		.right = movable & movable >> right &
+		         ~((from_right | none >> right) & (from_left >> right | none)),
+		.up = movable & movable >> 1 & shape->below &
+		      ~((from_above | none >> 1) & (from_below >> 1 | none)),
 	};
 }
 
 /* All boards. Not inlined, because that would slow down the simple ones. */
-PLANES_NOINLINE struct plane_swaps planes_swaps_any(const struct plane_shape *shape,
-                                                    const uint64_t *plane, int planes)
+static __attribute__((noinline, unused)) struct plane_swaps
+planes_swaps_any(const struct plane_shape *shape, const uint64_t *plane, int planes)
 {
 	return planes_swaps_on(shape, plane, planes);
 }
@@ -221,23 +212,14 @@ PLANES_INLINE struct plane_swaps planes_swaps(const struct plane_shape *shape,
 	return planes_swaps_on(&known, plane, planes);
 }
 
-PLANES_INLINE void plane_exchange(uint64_t *plane, uint64_t cell, int places)
-{
-	const uint64_t differs = (*plane ^ *plane >> places) & cell;
-	*plane ^= differs | differs << places;
-}
-
 /* Swaps a cell with the one `places` bits above. */
-PLANES_INLINE void planes_exchange(uint64_t *plane, int number, int places, int planes)
+PLANES_INLINE void planes_exchange(uint64_t *plane, int cell, int places, int planes)
 {
-	const uint64_t cell = UINT64_C(1) << number;
-	plane_exchange(&plane[0], cell, places);
-	plane_exchange(&plane[1], cell, places);
-	plane_exchange(&plane[2], cell, places);
-	if (planes > 3)
-		plane_exchange(&plane[3], cell, places);
-	if (planes > 4)
-		plane_exchange(&plane[4], cell, places);
+#pragma GCC unroll 5
+	for (int i = 0; i < planes; i++) {
+		const uint64_t differs = (plane[i] ^ plane[i] >> places) & UINT64_C(1) << cell;
+		plane[i] ^= differs | differs << places;
+	}
 }
 
 /* ---- steps ---- */
@@ -245,36 +227,11 @@ PLANES_INLINE void planes_exchange(uint64_t *plane, int number, int places, int 
 /* Cells that differ from the one `places` bits above. */
 PLANES_INLINE uint64_t planes_differences(const uint64_t *plane, int places, int planes)
 {
-	return (plane[0] ^ plane[0] >> places) | (plane[1] ^ plane[1] >> places) |
-	       (plane[2] ^ plane[2] >> places) |
-	       (planes > 3 ? plane[3] ^ plane[3] >> places : 0) |
-	       (planes > 4 ? plane[4] ^ plane[4] >> places : 0);
-}
-
-/* The cells of all runs; *horizontal and *vertical are their threes, by left or lowest cell. */
-PLANES_INLINE uint64_t planes_runs(const struct plane_shape *shape, const uint64_t *plane,
-                                   uint64_t *horizontal, uint64_t *vertical, int planes)
-{
-	const int right = shape->stride;
-	const uint64_t gems = planes_gems(shape, plane, planes);
-	const uint64_t beside = planes_differences(plane, right, planes);
-	const uint64_t over = planes_differences(plane, 1, planes);
-	*horizontal = gems & ~(beside | beside >> right);
-	*vertical = gems & ~(over | over >> 1 | shape->high);
-	return *horizontal | *horizontal << right | *horizontal << 2 * right | *vertical |
-	       *vertical << 1 | *vertical << 2;
-}
-
-/* Empties the cells. */
-PLANES_INLINE void planes_clear(uint64_t *plane, uint64_t cells, int planes)
-{
-	plane[0] &= ~cells;
-	plane[1] &= ~cells;
-	plane[2] &= ~cells;
-	if (planes > 3)
-		plane[3] &= ~cells;
-	if (planes > 4)
-		plane[4] &= ~cells;
+	uint64_t differences = 0;
+#pragma GCC unroll 5
+	for (int i = 0; i < planes; i++)
+		differences |= plane[i] ^ plane[i] >> places;
+	return differences;
 }
 
 /* Cells above the lowest hole of their column. Adding 1 at the floor of a column flips all bits up
@@ -284,9 +241,12 @@ PLANES_INLINE uint64_t planes_above_holes(const struct plane_shape *shape, uint6
 	return ~(solid ^ ((solid & ~shape->top) + shape->floor) ^ (solid & shape->top));
 }
 
-PLANES_INLINE void plane_lower(uint64_t *plane, uint64_t cells)
+/* Lowers cells by one row. */
+PLANES_INLINE void planes_lower(uint64_t *plane, uint64_t cells, int planes)
 {
-	*plane = (*plane & ~cells) | (*plane & cells) >> 1;
+#pragma GCC unroll 5
+	for (int i = 0; i < planes; i++)
+		plane[i] = (plane[i] & ~cells) | (plane[i] & cells) >> 1;
 }
 
 /* Lets all columns fall: lowers what is above an empty cell by one row, until nothing falls. */
@@ -297,14 +257,30 @@ PLANES_INLINE void planes_fall(const struct plane_shape *shape, uint64_t *plane,
 		const uint64_t above = planes_above_holes(shape, solid);
 		if ((solid & above) == 0)
 			return;
-		plane_lower(&plane[0], above);
-		plane_lower(&plane[1], above);
-		plane_lower(&plane[2], above);
-		if (planes > 3)
-			plane_lower(&plane[3], above);
-		if (planes > 4)
-			plane_lower(&plane[4], above);
+		planes_lower(plane, above, planes);
 	}
+}
+
+/* A step of a cascade: clears all runs, and lets the rest fall. *horizontal and *vertical are the
+ * runs' threes, by left or lowest cell. False without runs. */
+PLANES_INLINE bool planes_step(const struct plane_shape *shape, uint64_t *plane,
+                               uint64_t *horizontal, uint64_t *vertical, int planes)
+{
+	const int right = shape->stride;
+	const uint64_t gems = planes_gems(shape, plane, planes);
+	const uint64_t beside = planes_differences(plane, right, planes);
+	const uint64_t over = planes_differences(plane, 1, planes);
+	*horizontal = gems & ~(beside | beside >> right);
+	*vertical = gems & ~(over | over >> 1 | shape->high);
+	const uint64_t runs = *horizontal | *horizontal << right | *horizontal << 2 * right |
+	                      *vertical | *vertical << 1 | *vertical << 2;
+	if (runs == 0)
+		return false;
+#pragma GCC unroll 5
+	for (int i = 0; i < planes; i++)
+		plane[i] &= ~runs;
+	planes_fall(shape, plane, planes);
+	return true;
 }
 
 #endif

@@ -13,11 +13,6 @@ enum {
 
 /* ---- packed states: cells, letters taken, score ---- */
 
-static int bytes_for(int max)
-{
-	return max < 1 << 8 ? 1 : max < 1 << 16 ? 2 : 3;
-}
-
 static int cell_bytes(const struct level *level)
 {
 	return (level->rules & RULE_WIDE) != 0 ? level_cells(level) : (level_cells(level) + 1) / 2;
@@ -38,27 +33,14 @@ static int taken_bytes(const struct level *level)
 
 static int score_bytes(const struct level *level)
 {
-	return (level->rules & RULE_SCORE) != 0 ? bytes_for(level->amount) : 0;
+	if ((level->rules & RULE_SCORE) == 0)
+		return 0;
+	return level->amount < 1 << 8 ? 1 : level->amount < 1 << 16 ? 2 : 3;
 }
 
 static bool fits_nibble(uint8_t cell)
 {
 	return cell < NIBBLE_DEAD || cell == DEAD_GEM;
-}
-
-static void set_size(struct level *level, const struct gems *start)
-{
-	bool narrow = stream_colours(level) < NIBBLE_DEAD;
-	for (int cell = 0; cell < level_cells(level); cell++)
-		narrow = narrow && fits_nibble(start->cell[cell]);
-	for (int column = 0; column < level->columns; column++)
-		for (int i = 0; i < CELLS_MAX && level->table[column][i] != EMPTY; i++)
-			narrow = narrow && fits_nibble(level->table[column][i]);
-	level->rules &= ~(uint32_t)RULE_WIDE;
-	level->rules |= narrow ? 0 : RULE_WIDE;
-	const int streams = taken_bytes(level) * level->columns;
-	level->state_size =
-		(size_t)cell_bytes(level) + (size_t)streams + (size_t)score_bytes(level);
 }
 
 static uint32_t get_number(const uint8_t **byte, int bytes)
@@ -123,7 +105,16 @@ void gems_pack(const struct level *level, const struct gems *gems, struct state 
 
 void gems_set_start(struct level *level, const struct gems *start)
 {
-	set_size(level, start);
+	bool narrow = stream_colours(level) < NIBBLE_DEAD;
+	for (int cell = 0; cell < level_cells(level); cell++)
+		narrow = narrow && fits_nibble(start->cell[cell]);
+	for (int column = 0; column < level->columns; column++)
+		for (int i = 0; i < CELLS_MAX && level->table[column][i] != EMPTY; i++)
+			narrow = narrow && fits_nibble(level->table[column][i]);
+	level->rules &= ~(uint32_t)RULE_WIDE;
+	level->rules |= narrow ? 0 : RULE_WIDE;
+	level->state_size = (size_t)(cell_bytes(level) + taken_bytes(level) * level->columns +
+	                             score_bytes(level));
 	assert(level->state_size <= sizeof level->start.byte);
 	level->start = (struct state){{0}};
 	gems_pack(level, start, &level->start);
@@ -166,7 +157,8 @@ static bool is_in_run(const struct level *level, const struct gems *gems, int at
 	        equals(cell, -columns, row) + equals(cell, columns, level->rows - 1 - row) >= 2);
 }
 
-bool gems_can_swap(const struct level *level, struct gems *gems, int a, int b)
+/* Swaps two neighbours. False, and no change, if that makes no run. */
+static bool swap_neighbours(const struct level *level, struct gems *gems, int a, int b)
 {
 	const uint8_t one = gems->cell[a], other = gems->cell[b];
 	const bool holes = (level->rules & RULE_HOLES) != 0;
@@ -174,28 +166,28 @@ bool gems_can_swap(const struct level *level, struct gems *gems, int a, int b)
 	    ((one == EMPTY || other == EMPTY) && !holes))
 		return false;
 	gems_swap(gems, a, b);
-	const bool makes_run = is_in_run(level, gems, a) || is_in_run(level, gems, b);
+	if (is_in_run(level, gems, a) || is_in_run(level, gems, b))
+		return true;
 	gems_swap(gems, a, b);
-	return makes_run;
+	return false;
+}
+
+bool gems_make_swap(const struct level *level, struct gems *gems, int swap)
+{
+	const int partner = gems_partner(level, swap);
+	return partner >= 0 && swap_neighbours(level, gems, swap / 2, partner);
 }
 
 int gems_next_swap(const struct level *level, struct gems *gems, int swap)
 {
 	for (; swap < 2 * level_cells(level); swap++) {
 		const int partner = gems_partner(level, swap);
-		if (partner >= 0 && gems_can_swap(level, gems, swap / 2, partner))
+		if (partner >= 0 && swap_neighbours(level, gems, swap / 2, partner)) {
+			gems_swap(gems, swap / 2, partner);
 			return swap;
+		}
 	}
 	return -1;
-}
-
-bool gems_make_swap(const struct level *level, struct gems *gems, int swap)
-{
-	const int cell = swap / 2, partner = gems_partner(level, swap);
-	if (partner < 0 || !gems_can_swap(level, gems, cell, partner))
-		return false;
-	gems_swap(gems, cell, partner);
-	return true;
 }
 
 /* ---- steps ---- */
@@ -227,6 +219,16 @@ int gems_count_column(const struct level *level, const struct gems *gems, int co
 		all++;
 	}
 	return all;
+}
+
+int gems_count_wanted(const struct level *level, const struct gems *gems)
+{
+	int count[COLOURS_MAX + 1] = {0}, wanted = 0;
+	for (int column = 0; column < level->columns; column++)
+		gems_count_column(level, gems, column, count);
+	for (int colour = 1; colour <= COLOURS_MAX; colour++)
+		wanted += is_wanted(level, colour) ? count[colour] : 0;
+	return wanted;
 }
 
 int gems_find_runs(const struct level *level, const struct gems *gems, bool in_run[CELLS_MAX])
@@ -287,20 +289,6 @@ bool gems_fall(const struct level *level, struct gems *gems)
 	return fell;
 }
 
-static void settle(const struct level *level, struct gems *gems)
-{
-	for (int column = 0; column < level->columns; column++)
-		while (fall_column(level, gems, column))
-			;
-}
-
-void gems_fill_bag(int colours, int bag[COLOURS_MAX + 1])
-{
-	memset(bag, 0, (COLOURS_MAX + 1) * sizeof *bag);
-	for (int colour = 1; colour <= colours && colour <= COLOURS_MAX; colour++)
-		bag[colour] = UNLIMITED;
-}
-
 /* Random numbers that depend on the level and the position alone. */
 static struct random random_of(const struct level *level, const struct gems *gems)
 {
@@ -310,15 +298,6 @@ static struct random random_of(const struct level *level, const struct gems *gem
 	for (int column = 0; column < level->columns; column++)
 		hash = hash_more(hash, gems->taken[column]);
 	return (struct random){level->seed ^ hash};
-}
-
-/* Deals a new board instead of a cascade that might hardly ever end. */
-static void deal_again(const struct level *level, struct gems *gems)
-{
-	int bag[COLOURS_MAX + 1];
-	struct random random = random_of(level, gems);
-	gems_fill_bag(stream_colours(level), bag);
-	gems_deal(level, gems, bag, &random);
 }
 
 bool gems_cascade_ends(const struct level *level, int step)
@@ -332,12 +311,15 @@ int gems_cascade(const struct level *level, struct gems *gems)
 	int points = 0, windows;
 	for (int step = 1; (windows = gems_find_runs(level, gems, in_run)) > 0; step++) {
 		if (gems_cascade_ends(level, step)) {
-			deal_again(level, gems);
+			struct random random = random_of(level, gems);
+			gems_deal(level, gems, stream_colours(level), &random);
 			break;
 		}
 		points += POINTS * step * windows;
 		gems_clear(level, gems, in_run);
-		settle(level, gems);
+		for (int column = 0; column < level->columns; column++)
+			while (fall_column(level, gems, column))
+				;
 	}
 	return points;
 }
@@ -368,9 +350,9 @@ static uint8_t draw(const struct level *level, const struct gems *gems, int at,
 		}
 }
 
-/* Deals all cells from `first` on. */
-static bool deal_from(const struct level *level, struct gems *gems, int first,
-                      int bag[COLOURS_MAX + 1], struct random *random)
+/* Fills every cell from `first` on, but those of dead gems, from a bag. */
+static bool deal(const struct level *level, struct gems *gems, int first, int bag[COLOURS_MAX + 1],
+                 struct random *random)
 {
 	for (int cell = first; cell < level_cells(level); cell++) {
 		if (gems->cell[cell] == DEAD_GEM)
@@ -384,15 +366,19 @@ static bool deal_from(const struct level *level, struct gems *gems, int first,
 	return true;
 }
 
-bool gems_deal(const struct level *level, struct gems *gems, int bag[COLOURS_MAX + 1],
-               struct random *random)
+/* A bag of the first `colours` colours that does not run out. */
+static void fill_bag(int colours, int bag[COLOURS_MAX + 1])
 {
-	return deal_from(level, gems, 0, bag, random);
+	memset(bag, 0, (COLOURS_MAX + 1) * sizeof *bag);
+	for (int colour = 1; colour <= colours && colour <= COLOURS_MAX; colour++)
+		bag[colour] = UNLIMITED;
 }
 
-static bool has_swap(const struct level *level, struct gems *gems)
+bool gems_deal(const struct level *level, struct gems *gems, int colours, struct random *random)
 {
-	return gems_next_swap(level, gems, 0) >= 0;
+	int bag[COLOURS_MAX + 1];
+	fill_bag(colours, bag);
+	return deal(level, gems, 0, bag, random);
 }
 
 /* Deals from the bag until there is a valid swap; false after SHUFFLES_MAX attempts. */
@@ -402,7 +388,7 @@ static bool try_bag(const struct level *level, struct gems *gems,
 	for (int i = 0; i < SHUFFLES_MAX; i++) {
 		int left[COLOURS_MAX + 1];
 		memcpy(left, bag, sizeof left);
-		if (gems_deal(level, gems, left, random) && has_swap(level, gems))
+		if (deal(level, gems, 0, left, random) && gems_next_swap(level, gems, 0) >= 0)
 			return true;
 	}
 	return false;
@@ -419,7 +405,7 @@ static void deal_certain(const struct level *level, struct gems *gems, int bag[C
 	memset(gems->cell, EMPTY, sizeof gems->cell);
 	for (; begin[first] != '\0'; first++)
 		gems->cell[first] = (uint8_t)(begin[first] - 'a' + 1);
-	deal_from(level, gems, first, bag, random);
+	deal(level, gems, first, bag, random);
 }
 
 void gems_reshuffle(const struct level *level, struct gems *gems)
@@ -430,7 +416,7 @@ void gems_reshuffle(const struct level *level, struct gems *gems)
 		bag[is_gem(gems->cell[cell]) ? gems->cell[cell] : 0]++;
 	if (try_bag(level, gems, bag, &random))
 		return;
-	gems_fill_bag(stream_colours(level), bag);
+	fill_bag(stream_colours(level), bag);
 	if (!try_bag(level, gems, bag, &random))
 		deal_certain(level, gems, bag, &random);
 }

@@ -69,10 +69,8 @@ int gems_partner(const struct level *level, int swap);
 
 void gems_swap(struct gems *gems, int a, int b);
 
-/* Whether two neighbours may be swapped: it must make a run. Leaves the position as it was. */
-bool gems_can_swap(const struct level *level, struct gems *gems, int a, int b);
-
-/* Makes the swap, without its cascade. False, and no change, if it is not valid. */
+/* Makes the swap, without its cascade. False, and no change, if it is not valid: it must make a
+ * run. */
 bool gems_make_swap(const struct level *level, struct gems *gems, int swap);
 
 /* The first valid swap from this code on; -1 if there is none. */
@@ -87,6 +85,9 @@ uint8_t gems_letter(const struct level *level, int column, uint32_t taken);
  * random stream, which never ends. Returns their number. */
 int gems_count_column(const struct level *level, const struct gems *gems, int column,
                       int count[COLOURS_MAX + 1]);
+
+/* The gems to be cleared, those to come included. */
+int gems_count_wanted(const struct level *level, const struct gems *gems);
 
 /* Marks the cells of all runs. Returns the number of threes: length - 2, summed over the runs. */
 int gems_find_runs(const struct level *level, const struct gems *gems, bool in_run[CELLS_MAX]);
@@ -106,13 +107,9 @@ int gems_cascade(const struct level *level, struct gems *gems);
 
 /* ---- random boards ---- */
 
-/* Fills every cell but those of dead gems from a bag (gems of each colour), without making a run.
- * False if it gets stuck, which cannot happen with three or more colours that do not run out. */
-bool gems_deal(const struct level *level, struct gems *gems, int bag[COLOURS_MAX + 1],
-               struct random *random);
-
-/* A bag of the first `colours` colours that does not run out. */
-void gems_fill_bag(int colours, int bag[COLOURS_MAX + 1]);
+/* Fills every cell but those of dead gems with the first `colours` colours, without making a run.
+ * False if it gets stuck, which cannot happen with three or more. */
+bool gems_deal(const struct level *level, struct gems *gems, int colours, struct random *random);
 
 /* Deals a new board with a valid swap: the same gems in another order if possible, otherwise gems
  * of the stream's colours. The result depends on the level and the position alone. */

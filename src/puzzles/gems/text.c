@@ -9,37 +9,24 @@
 
 enum { AMOUNT_MAX = 999999 }; /* points in a goal */
 
+static const char alphabet[] = GEMS_ALPHABET;
+
 /* ---- headers ---- */
 
 struct word {
 	const char *text; /* not terminated */
 	int length;       /* 0: there is none */
+	char copy[24];    /* terminated; "" if it is too long for a keyword or a number */
 };
 
 static struct word next_word(const char **text)
 {
 	*text += strspn(*text, " \t");
-	const struct word word = {*text, (int)strcspn(*text, " \t")};
+	struct word word = {.text = *text, .length = (int)strcspn(*text, " \t")};
+	if (word.length < (int)sizeof word.copy)
+		memcpy(word.copy, word.text, (size_t)word.length);
 	*text += word.length;
 	return word;
-}
-
-static bool is_word(struct word word, const char *text)
-{
-	return word.length == (int)strlen(text) && memcmp(word.text, text, strlen(text)) == 0;
-}
-
-/* A copy of a word as a string; "" if it is too long to be a number. */
-struct digits {
-	char text[24];
-};
-
-static struct digits digits_of(struct word word)
-{
-	struct digits digits = {""};
-	if (word.length < (int)sizeof digits.text)
-		memcpy(digits.text, word.text, (size_t)word.length);
-	return digits;
 }
 
 static bool header_error(const struct level_text *text, enum header header, struct error *error,
@@ -56,7 +43,7 @@ static bool read_rules(struct level *level, const struct level_text *text, struc
 	if (rest == NULL)
 		return true;
 	for (struct word word; (word = next_word(&rest)).length > 0;) {
-		if (!is_word(word, "holes"))
+		if (strcmp(word.copy, "holes") != 0)
 			return header_error(text, HEADER_RULES, error, "\"holes\"");
 		level->rules |= RULE_HOLES;
 	}
@@ -79,7 +66,7 @@ static bool read_wanted(struct level *level, struct word word)
 static bool read_score(struct level *level, struct word word)
 {
 	long amount;
-	if (!text_read_number(digits_of(word).text, 1, AMOUNT_MAX, &amount))
+	if (!text_read_number(word.copy, 1, AMOUNT_MAX, &amount))
 		return false;
 	level->amount = (int)amount;
 	level->rules |= RULE_SCORE;
@@ -94,8 +81,8 @@ static bool read_goal(struct level *level, const struct level_text *text, struct
 	if (rest == NULL)
 		rest = "clear";
 	const struct word kind = next_word(&rest), argument = next_word(&rest);
-	const bool valid = (is_word(kind, "clear") && read_wanted(level, argument)) ||
-	                   (is_word(kind, "score") && read_score(level, argument));
+	const bool valid = (strcmp(kind.copy, "clear") == 0 && read_wanted(level, argument)) ||
+	                   (strcmp(kind.copy, "score") == 0 && read_score(level, argument));
 	if (!valid || next_word(&rest).length > 0)
 		return header_error(text, HEADER_GOAL, error,
 		                    "\"clear\", \"clear\" and letters a to z, or \"score\" and a "
@@ -112,8 +99,8 @@ static bool read_random(struct level *level, const char *rest)
 {
 	long colours;
 	const struct word seed = next_word(&rest), count = next_word(&rest);
-	if (!text_read_unsigned(digits_of(seed).text, &level->seed) ||
-	    !text_read_number(digits_of(count).text, STREAM_COLOURS_MIN, COLOURS_MAX, &colours) ||
+	if (!text_read_unsigned(seed.copy, &level->seed) ||
+	    !text_read_number(count.copy, STREAM_COLOURS_MIN, COLOURS_MAX, &colours) ||
 	    next_word(&rest).length > 0)
 		return false;
 	level->table[COLOURS_MAX][0] = (uint8_t)colours;
@@ -127,7 +114,7 @@ static bool read_stream(struct level *level, int column, struct word word,
                         const struct level_text *text, struct error *error)
 {
 	const int line = text->header_line[HEADER_REFILL];
-	if (is_word(word, "-"))
+	if (strcmp(word.copy, "-") == 0)
 		return true;
 	if (word.length > CELLS_MAX)
 		return error_at(error, text->file, line,
@@ -150,7 +137,7 @@ static bool read_refill(struct level *level, const struct level_text *text, stru
 	if (rest == NULL)
 		return true;
 	const char *arguments = rest;
-	if (is_word(next_word(&arguments), "random"))
+	if (strcmp(next_word(&arguments).copy, "random") == 0)
 		return read_random(level, arguments) ||
 		       header_error(text, HEADER_REFILL, error,
 		                    "\"random\", a seed, and a number of colours from 3 to 26");
@@ -178,17 +165,15 @@ bool gems_read_headers(struct level *level, const struct level_text *text,
 static bool read_cell(const struct level *level, struct gems *gems, const struct level_text *text,
                       int cell, char32_t glyph, struct error *error)
 {
-	if (glyph >= U'a' && glyph <= U'z') {
-		gems->cell[cell] = (uint8_t)(glyph - U'a' + 1);
-	} else if (glyph == U'.' || glyph == U'?') {
-		gems->cell[cell] = glyph == U'.' ? EMPTY : DEAD_GEM;
-	} else {
+	const char *found = glyph < 128 ? memchr(alphabet, (int)glyph, strlen(alphabet)) : NULL;
+	if (found == NULL) {
 		char bytes[TEXT_BYTES_MAX + 1] = "";
 		text_encode(bytes, glyph);
 		return error_at(error, text->file, text->row_line[cell / level->columns],
 		                "'%s' in column %d; expected '.', '?' or a letter a to z", bytes,
 		                cell % level->columns + 1);
 	}
+	gems->cell[cell] = (uint8_t)(found - alphabet);
 	return true;
 }
 
@@ -204,7 +189,7 @@ static bool check_start(const struct level *level, struct gems *gems,
 		return error_at(error, text->file, text->row_line[cell / level->columns],
 		                "three or more '%c' in line from column %d; expected a start "
 		                "without runs",
-		                'a' + gems->cell[cell] - 1, cell % level->columns + 1);
+		                alphabet[gems->cell[cell]], cell % level->columns + 1);
 	}
 	if (level->endless && gems_next_swap(level, gems, 0) < 0)
 		return error_at(error, text->file, text->row_line[0],
@@ -225,7 +210,7 @@ static bool check_goal(const struct level *level, const struct gems *gems,
 			return error_at(error, text->file, text->header_line[HEADER_GOAL],
 			                "goal names '%c', but there is no such gem; expected "
 			                "colours of the level",
-			                'a' + colour - 1);
+			                alphabet[colour]);
 	if (wanted != 0 && all == 0)
 		return error_at(error, text->file, text->row_line[0],
 		                "no gem to clear; expected at least one letter a to z");
@@ -267,7 +252,7 @@ static void write_goal(const struct level *level, struct level_writer *writer)
 	value += snprintf(value, HEADER_BYTES_MAX, "clear ");
 	for (int colour = 1; colour <= COLOURS_MAX; colour++)
 		if ((wanted >> colour & 1) != 0)
-			*value++ = (char)('a' + colour - 1);
+			*value++ = alphabet[colour];
 	*value = '\0';
 }
 
@@ -287,7 +272,7 @@ static void write_refill(const struct level *level, struct level_writer *writer)
 		if (column > 0)
 			*value++ = ' ';
 		for (uint32_t i = 0; (letter = gems_letter(level, column, i)) != EMPTY; i++)
-			*value++ = (char)('a' + letter - 1);
+			*value++ = alphabet[letter];
 		if (level->table[column][0] == EMPTY)
 			*value++ = '-';
 	}
@@ -307,12 +292,8 @@ void gems_write(const struct level *level, const struct state *state,
 	writer->text.columns[0] = level->columns;
 	for (int row = 0; row < level->rows; row++) {
 		char *to = writer->words[0][row];
-		for (int column = 0; column < level->columns; column++) {
-			const uint8_t cell = gems.cell[row * level->columns + column];
-			*to++ = cell == EMPTY      ? '.'
-			        : cell == DEAD_GEM ? '?'
-			                           : (char)('a' + cell - 1);
-		}
+		for (int column = 0; column < level->columns; column++)
+			*to++ = alphabet[gems.cell[row * level->columns + column]];
 		*to = '\0';
 		writer->text.words[0][row] = writer->words[0][row];
 	}
@@ -323,9 +304,8 @@ void gems_describe_cell(const struct level *level, const struct state *state, in
 {
 	struct gems gems;
 	gems_unpack(level, state, &gems);
-	const int gem = gems.cell[cell];
-	if (is_gem(gem))
-		snprintf(out, size, "%c", 'a' + gem - 1);
+	if (is_gem(gems.cell[cell]))
+		snprintf(out, size, "%c", alphabet[gems.cell[cell]]);
 	else
-		snprintf(out, size, "%s", gem == DEAD_GEM ? "dead gem" : "");
+		snprintf(out, size, "%s", gems.cell[cell] == DEAD_GEM ? "dead gem" : "");
 }

@@ -2,8 +2,8 @@
  *
  * The bound (bound.c) is consistent: a swap changes the cost of two colours by one each, and a run
  * that is cleared takes nothing with it that would have cost more. So every expanded position was
- * reached by a shortest path, and all open positions of the least f can be expanded as one batch:
- * the table is asked about their successors only after it has been told to prefetch all of them. */
+ * reached by a shortest path, and all open positions of the minimum f can be expanded as one batch:
+ * their successors are looked up after the slots of all of them have been prefetched. */
 #include "puzzles/gems/solver/search.h"
 
 enum { BATCH = 16 }; /* positions expanded before their successors are looked up */
@@ -12,103 +12,80 @@ enum { BATCH = 16 }; /* positions expanded before their successors are looked up
 static bool open_entry(struct gems_search *search, uint32_t number, uint32_t parent, move_code move,
                        int g)
 {
-	struct entry *entry = entry_at(&search->table, number);
-	*entry = (struct entry){
-		.parent = parent,
-		.distance = (unsigned)g & DISTANCE_MAX,
-		.move = (unsigned)move & MOVE_CODE_MAX,
-		.epoch = search->table.epoch % EPOCHS,
-		.h = entry->h,
-		.status = STATUS_OPEN,
-	};
+	struct entry *entry = entry_at(search, number);
+	entry->parent = parent;
+	entry->distance = (unsigned)g & DISTANCE_MAX;
+	entry->move = (unsigned)move & MOVE_CODE_MAX;
+	entry_set_status(search, entry, STATUS_OPEN);
 	return astar_open(&search->astar, number, g, (int)entry->h);
 }
 
 static bool is_open(void *context, uint64_t item, int f)
 {
 	const struct gems_search *search = context;
-	const struct entry *entry = entry_at(&search->table, (uint32_t)item);
-	return entry_status(&search->table, entry) == STATUS_OPEN &&
-	       (int)(entry->distance + entry->h) == f;
+	const struct entry *entry = entry_at(search, (uint32_t)item);
+	return entry_status(search, entry) == STATUS_OPEN && (int)(entry->distance + entry->h) == f;
 }
 
 static enum astar_outcome expand(void *context, uint64_t item, int f)
 {
 	struct gems_search *search = context;
-	struct entry *entry = entry_at(&search->table, (uint32_t)item);
 	(void)f;
-	entry_set_status(&search->table, entry, STATUS_CLOSED);
+	entry_set_status(search, entry_at(search, (uint32_t)item), STATUS_CLOSED);
 	gems_search_expand(search, (uint32_t)item);
-	search->astar.pending = search->successors;
 	return ASTAR_CONTINUE;
 }
 
-/* Makes the plan the path to a position and one more move, `length` moves in all. */
-static void fill_path(struct gems_search *search, uint32_t number, move_code move, int length)
+/* A plan by way of a successor, g moves from the start: solved, or STATE_NONE for the goal. */
+static void note_plan(struct gems_search *search, const struct successor *next, int g,
+                      uint32_t solved)
 {
 	move_code *plan = search->answer->plan;
-	plan[length - 1] = move;
-	for (int i = length - 2; i >= 0; i--) {
-		plan[i] = entry_at(&search->table, number)->move;
-		number = entry_at(&search->table, number)->parent;
+	uint32_t number = next->from;
+	if (!gems_search_improve(search, g, solved))
+		return;
+	plan[g - 1] = next->move;
+	for (int i = g - 2; i >= 0; i--) {
+		plan[i] = entry_at(search, number)->move;
+		number = entry_at(search, number)->parent;
 	}
 }
 
-/* A plan by way of a successor that is `rest` moves from the goal: proven, or the goal itself. */
-static void note_plan(struct gems_search *search, const struct successor *next, int g, int rest)
+/* Opens a successor that is new or that is reached by a shorter path. False without memory. */
+static inline __attribute__((always_inline)) bool
+visit_successor(struct gems_search *search, const struct successor *next, uint32_t hash)
 {
-	if (!gems_search_improve(search, g + rest))
-		return;
-	fill_path(search, next->from, next->move, g);
-	gems_search_fill_proven(search, next->position, g);
-}
-
-/* Opens a position that is not in the table. False without memory. */
-static bool visit_new(struct gems_search *search, uint64_t *slot, int i, int g)
-{
-	const struct successor *next = &search->successor[i];
-	const int h = gems_bound(&search->space, &search->transport, &next->position);
-	if (h == 0)
-		note_plan(search, next, g, 0);
-	if (h <= 0 || !astar_is_useful(&search->astar, g, h))
-		return true;
-	const uint32_t number = gems_search_add(search, slot, &next->position, search->hash[i], h);
-	return number != STATE_NONE && open_entry(search, number, next->from, next->move, g);
-}
-
-/* Opens a position again if it is reached by a shorter path. False without memory. */
-static bool visit_known(struct gems_search *search, uint32_t number, int i, int g)
-{
-	const struct successor *next = &search->successor[i];
-	const struct entry *entry = entry_at(&search->table, number);
-	const enum entry_status status = entry_status(&search->table, entry);
+	const int g = next->g + 1;
+	uint64_t *slot = state_table_slot(&search->table, next->position.word, hash);
+	uint32_t number = (uint32_t)*slot - 1;
+	if (number == STATE_NONE) {
+		const int h = gems_bound(&search->space, &search->transport, &next->position);
+		if (h == 0)
+			note_plan(search, next, g, STATE_NONE);
+		if (h <= 0 || !astar_is_useful(&search->astar, g, h))
+			return true;
+		number = gems_search_add(search, slot, &next->position, hash, h);
+		return number != STATE_NONE &&
+		       open_entry(search, number, next->from, next->move, g);
+	}
+	const struct entry *entry = entry_at(search, number);
+	const enum entry_status status = entry_status(search, entry);
 	if (status == STATUS_SOLVED)
-		note_plan(search, next, g, (int)entry->distance);
-	if (status >= STATUS_DEAD || (status != STATUS_SEEN && g >= (int)entry->distance) ||
-	    !astar_is_useful(&search->astar, g, (int)entry->h))
-		return true;
-	return open_entry(search, number, next->from, next->move, g);
+		note_plan(search, next, g, number);
+	return status >= STATUS_DEAD || (status != STATUS_SEEN && g >= (int)entry->distance) ||
+	       !astar_is_useful(&search->astar, g, (int)entry->h) ||
+	       open_entry(search, number, next->from, next->move, g);
 }
 
 static enum astar_outcome visit(void *context)
 {
 	struct gems_search *search = context;
-	const int count = search->successors;
-	search->successors = search->astar.pending = 0;
-	for (int i = 0; i < count; i++) {
-		const struct successor *next = &search->successor[i];
-		const int g = next->g + 1;
-		uint64_t *slot = position_slot(&search->table, &next->position, search->hash[i]);
-		if (*slot == 0 ? !visit_new(search, slot, i, g)
-		               : !visit_known(search, (uint32_t)*slot - 1, i, g))
+	const int count = search->astar.pending;
+	search->astar.pending = 0;
+	for (int i = 0; i < count; i++)
+		if (!visit_successor(search, &search->successor[i], search->hash[i]))
 			return ASTAR_FULL;
-	}
 	return ASTAR_CONTINUE;
-}
-
-static enum astar_outcome progress(void *context)
-{
-	return gems_search_progress(context);
 }
 
 bool gems_astar_begin(struct gems_search *search)
@@ -118,8 +95,6 @@ bool gems_astar_begin(struct gems_search *search)
 	astar->weight = 1;
 	astar->batch = BATCH;
 	astar->pending_most = BATCH_MAX - SUCCESSORS_MAX + 1;
-	astar->lower = &search->answer->lower;
-	astar->upper = &search->answer->upper;
 	return open_entry(search, search->start, STATE_NONE, 0, 0);
 }
 
@@ -129,9 +104,9 @@ enum astar_outcome gems_astar(struct gems_search *search, unsigned expansions)
 		.is_open = is_open,
 		.expand = expand,
 		.visit = visit,
-		.progress = progress,
+		.progress = gems_search_progress,
 	};
-	search->successors = search->astar.pending = 0;
+	search->astar.pending = 0;
 	search->pause_at = search->expanded + expansions;
 	return astar_run(&search->astar, &client, search);
 }

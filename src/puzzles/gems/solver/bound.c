@@ -8,39 +8,32 @@
 
 enum { RUN = 3 };
 
+#define BYTES_OF_ONE (~UINT64_C(0) / 255)
+
 /* ---- the bound ---- */
 
-/* Sums over the colours seen so far. */
-struct tally {
-	int sum, max; /* of the costs of the colours to be cleared */
-	int runs;     /* at most so many can be cleared: each swap clears one */
-	bool wanted;  /* there is something to clear */
-};
-
-/* Adds a colour to be cleared. False if it cannot be. */
-static bool add_cost(struct tally *tally, int cost)
+/* The bound from the columns of the colours to be cleared, of which there are so many; each swap
+ * clears a run, of which there are at most so many. */
+PLANES_INLINE int bound_of(struct transport *transport, const uint64_t *symbols, int colours,
+                           int runs, int columns, int bits)
 {
-	tally->wanted = true;
-	tally->sum += cost;
-	if (cost > tally->max)
-		tally->max = cost;
-	return cost < TRANSPORT_IMPOSSIBLE;
-}
-
-static int bound_of(const struct tally *tally)
-{
-	const int half = (tally->sum + 1) / 2;
-	int bound = half > tally->max ? half : tally->max;
-	if (bound == 0)
-		bound = tally->wanted;
-	return bound > tally->runs ? BOUND_DEAD : bound;
+	int sum = 0, max = colours > 0;
+	for (int i = 0; i < colours; i++) {
+		const int cost = gems_transport_cost(transport, symbols[i], columns, bits);
+		if (cost == TRANSPORT_IMPOSSIBLE)
+			return BOUND_DEAD;
+		sum += cost;
+		max = cost > max ? cost : max;
+	}
+	const int half = (sum + 1) / 2;
+	const int bound = half > max ? half : max;
+	return bound > runs ? BOUND_DEAD : bound;
 }
 
 /* A byte TRANSPORT_WALL for each byte that is 0, else 0. */
 static uint64_t walls_of(uint64_t counts)
 {
-	const uint64_t ones = ~UINT64_C(0) / 255;
-	return (~(counts + 127 * ones) >> 7 & ones) * TRANSPORT_WALL;
+	return (~(counts + 127 * BYTES_OF_ONE) >> 7 & BYTES_OF_ONE) * TRANSPORT_WALL;
 }
 
 /* Where all gems are to be cleared, each part between two walls takes a separate swap; but not
@@ -49,40 +42,11 @@ PLANES_INLINE int count_parts(const struct gems_space *space, const struct posit
                               uint64_t walls, int planes)
 {
 	const uint64_t solid = planes_solid(position->word, planes);
-	const uint64_t open = ~walls & (~UINT64_C(0) / 255) << 1;
+	const uint64_t open = ~walls & BYTES_OF_ONE << 1;
 	if ((space->codes & ~space->wanted) != 0 ||
 	    ((solid & space->shape.above) >> 1 & ~solid) != 0)
 		return 0;
 	return bits_count(open & ~(open << 8));
-}
-
-/* For boards with a byte a column and no refill. */
-PLANES_INLINE int bound_of_bytes(const struct gems_space *space, struct transport *transport,
-                                 const struct position *position, int planes)
-{
-	struct tally tally = {.wanted = false};
-	const struct plane_shape *shape = &space->shape;
-	const uint64_t gems = planes_gems(shape, position->word, planes);
-	const uint64_t walls = shape->holes ? 0 : walls_of(bits_of_bytes(gems));
-	uint64_t counts[CODES];
-	int colours = 0;
-	for (uint32_t codes = space->codes; codes != 0; codes &= codes - 1) {
-		const int code = __builtin_ctz(codes);
-		const uint64_t each = bits_of_bytes(planes_colour(position->word, code, planes));
-		const int all = (int)(each * (~UINT64_C(0) / 255) >> 56);
-		tally.runs += all / RUN;
-		if (all == 0 || (space->wanted >> code & 1) == 0)
-			continue;
-		if (all < RUN)
-			return BOUND_DEAD;
-		counts[colours++] = each | walls;
-	}
-	for (int i = 0; i < colours; i++)
-		if (!add_cost(&tally, gems_transport_cost(transport, counts[i], shape->columns)))
-			return BOUND_DEAD;
-	const int bound = bound_of(&tally);
-	const int parts = shape->holes ? 0 : count_parts(space, position, walls, planes);
-	return bound == BOUND_DEAD || bound >= parts ? bound : parts;
 }
 
 /* How many gems of a colour, or of all (code 0), a column has or will get. */
@@ -97,34 +61,55 @@ static int count_column(const struct gems_space *space, const struct position *p
 	return present + space->to_come[column][letters_taken(space, position, column)][code];
 }
 
-static int bound_of_columns(const struct gems_space *space, struct transport *transport,
-                            const struct position *position)
+/* A colour's columns, four bits each; *all is how many gems it has and will get. */
+static uint64_t read_columns(const struct gems_space *space, const struct position *position,
+                             uint64_t gems, uint64_t cells, int code, int *all)
 {
-	struct tally tally = {.wanted = false};
+	uint64_t symbols = 0;
+	*all = 0;
+	for (int column = 0; column < space->shape.columns; column++) {
+		int symbol = count_column(space, position, cells, code, column);
+		*all += symbol;
+		if (symbol > TRANSPORT_GEMS_MAX)
+			symbol = TRANSPORT_GEMS_MAX;
+		if (!space->shape.holes && count_column(space, position, gems, 0, column) == 0)
+			symbol = TRANSPORT_WALL;
+		symbols |= (uint64_t)symbol << 4 * column;
+	}
+	return symbols;
+}
+
+/* The bound where gems are to be cleared. `bytes`: there is a byte a column, and no refill. */
+PLANES_INLINE int clear_bound(const struct gems_space *space, struct transport *transport,
+                              const struct position *position, bool bytes, int planes)
+{
 	const struct plane_shape *shape = &space->shape;
-	const int planes = space->planes;
 	const uint64_t gems = planes_gems(shape, position->word, planes);
+	const uint64_t walls = bytes && !shape->holes ? walls_of(bits_of_bytes(gems)) : 0;
+	uint64_t symbols[CODES];
+	int colours = 0, runs = 0;
 	for (uint32_t codes = space->codes; codes != 0; codes &= codes - 1) {
 		const int code = __builtin_ctz(codes);
 		const uint64_t cells = planes_colour(position->word, code, planes);
-		uint32_t state = TRANSPORT_START;
-		int all = 0;
-		for (int column = 0; column < shape->columns; column++) {
-			const int count = count_column(space, position, cells, code, column);
-			const bool wall = !shape->holes &&
-			                  count_column(space, position, gems, 0, column) == 0;
-			all += count;
-			state = transport_next(transport, state,
-			                       wall                         ? TRANSPORT_WALL
-			                       : count < TRANSPORT_GEMS_MAX ? (unsigned)count
-			                                                    : TRANSPORT_GEMS_MAX);
+		int all;
+		if (bytes) {
+			const uint64_t each = bits_of_bytes(cells);
+			all = (int)(each * BYTES_OF_ONE >> 56);
+			symbols[colours] = each | walls;
+		} else {
+			symbols[colours] = read_columns(space, position, gems, cells, code, &all);
 		}
-		tally.runs += all / RUN;
-		if (all > 0 && (space->wanted >> code & 1) != 0 &&
-		    !add_cost(&tally, (int)transport_entry(transport, state)->cost))
+		runs += all / RUN;
+		if (all == 0 || (space->wanted >> code & 1) == 0)
+			continue;
+		if (all < RUN)
 			return BOUND_DEAD;
+		colours++;
 	}
-	return bound_of(&tally);
+	const int bound =
+		bound_of(transport, symbols, colours, runs, shape->columns, bytes ? 8 : 4);
+	const int parts = bytes && !shape->holes ? count_parts(space, position, walls, planes) : 0;
+	return bound == BOUND_DEAD || bound >= parts ? bound : parts;
 }
 
 int gems_bound(const struct gems_space *space, struct transport *transport,
@@ -133,22 +118,13 @@ int gems_bound(const struct gems_space *space, struct transport *transport,
 	if (space->score_at > 0)
 		return position->word[space->score_at] < space->amount;
 	if (space->shape.stride != 8 || space->taken_at > 0)
-		return bound_of_columns(space, transport, position);
+		return clear_bound(space, transport, position, false, space->planes);
 	return space->planes == PLANES_MAX
-	               ? bound_of_bytes(space, transport, position, PLANES_MAX)
-	               : bound_of_bytes(space, transport, position, PLANES_MAX - 1);
+	               ? clear_bound(space, transport, position, true, PLANES_MAX)
+	               : clear_bound(space, transport, position, true, PLANES_MAX - 1);
 }
 
 /* ---- the rank ---- */
-
-static int count_swaps(const struct gems_space *space, const struct position *position)
-{
-	const struct plane_swaps swaps =
-		space->planes == PLANES_MAX
-			? planes_swaps(&space->shape, position->word, PLANES_MAX)
-			: planes_swaps(&space->shape, position->word, PLANES_MAX - 1);
-	return bits_count(swaps.right) + bits_count(swaps.up);
-}
 
 /* A penalty for colours of which runs of three leave one or two over: four or five gems must all go
  * in one step, and so must four or five of seven or eight, which is rarely possible. */
@@ -159,7 +135,7 @@ static int count_awkward(const struct gems_space *space, const struct position *
 	for (uint32_t codes = space->codes & space->wanted; codes != 0; codes &= codes - 1) {
 		const uint64_t each = bits_of_bytes(
 			planes_colour(position->word, __builtin_ctz(codes), space->planes));
-		const uint64_t all = each * (~UINT64_C(0) / 255) >> 56;
+		const uint64_t all = each * BYTES_OF_ONE >> 56;
 		penalty += all < sizeof awkward ? awkward[all] : 0;
 	}
 	return penalty;
@@ -167,9 +143,12 @@ static int count_awkward(const struct gems_space *space, const struct position *
 
 int gems_rank(const struct gems_space *space, const struct position *position, int bound)
 {
-	const int swaps = count_swaps(space, position);
+	const struct plane_swaps swaps =
+		space->planes == PLANES_MAX
+			? planes_swaps(&space->shape, position->word, PLANES_MAX)
+			: planes_swaps(&space->shape, position->word, PLANES_MAX - 1);
 	const int priority = space->score_at == 0
 	                             ? bound + count_awkward(space, position)
 	                             : (int)(space->amount - position->word[space->score_at]);
-	return (priority + 1) * SUCCESSORS_MAX - swaps;
+	return (priority + 1) * SUCCESSORS_MAX - bits_count(swaps.right) - bits_count(swaps.up);
 }

@@ -2,35 +2,9 @@
  *
  * No path meets a position twice, so no depth limit is needed. Dead ends are proven, and the table
  * remembers them. The most promising positions go first. */
-#include <assert.h>
 #include <stdlib.h>
 
 #include "puzzles/gems/solver/search.h"
-
-/* Makes the plan the current path and one more move. */
-static void fill_path(struct gems_search *search, move_code move)
-{
-	move_code *plan = search->answer->plan;
-	for (int i = 0; i < search->depth - 1; i++)
-		plan[i] = search->ply[i].candidate[search->ply[i].tried - 1].move;
-	plan[search->depth - 1] = move;
-}
-
-static bool push_ply(struct gems_search *search, uint32_t number)
-{
-	if (search->depth == search->ply_room) {
-		const int room = search->ply_room == 0 ? 32 : 2 * search->ply_room;
-		struct ply *larger = realloc(search->ply, (size_t)room * sizeof *larger);
-		if (larger == NULL)
-			return false;
-		search->ply = larger;
-		search->ply_room = room;
-	}
-	struct ply *ply = &search->ply[search->depth++];
-	ply->number = number;
-	ply->count = ply->tried = 0;
-	return true;
-}
 
 /* Inserts by rank; of equal ranks the first one stays first. */
 static void add_candidate(struct ply *ply, struct candidate candidate)
@@ -46,19 +20,22 @@ static void add_candidate(struct ply *ply, struct candidate candidate)
 static enum astar_outcome list_successor(struct gems_search *search, struct ply *ply, int i)
 {
 	const struct successor *next = &search->successor[i];
-	uint64_t *slot = position_slot(&search->table, &next->position, search->hash[i]);
+	const uint32_t hash = search->hash[i];
+	uint64_t *slot = state_table_slot(&search->table, next->position.word, hash);
 	uint32_t number = (uint32_t)*slot - 1;
-	if (number != STATE_NONE && gems_search_status(search, number) == STATUS_DEAD)
-		return ASTAR_CONTINUE;
-	const int bound = number != STATE_NONE
-	                          ? (int)entry_at(&search->table, number)->h
-	                          : gems_bound(&search->space, &search->transport, &next->position);
-	if (bound == 0 && gems_search_improve(search, search->depth))
-		fill_path(search, next->move);
+	int bound;
+	if (number == STATE_NONE) {
+		bound = gems_bound(&search->space, &search->transport, &next->position);
+	} else {
+		const struct entry *entry = entry_at(search, number);
+		bound = entry_status(search, entry) == STATUS_DEAD ? BOUND_DEAD : (int)entry->h;
+	}
+	if (bound == 0 && gems_search_improve(search, search->depth, STATE_NONE))
+		search->answer->plan[search->depth - 1] = next->move;
 	if (bound <= 0)
 		return ASTAR_CONTINUE;
 	if (number == STATE_NONE)
-		number = gems_search_add(search, slot, &next->position, search->hash[i], bound);
+		number = gems_search_add(search, slot, &next->position, hash, bound);
 	if (number == STATE_NONE)
 		return ASTAR_FULL;
 	const int rank = gems_rank(&search->space, &next->position, bound);
@@ -69,48 +46,41 @@ static enum astar_outcome list_successor(struct gems_search *search, struct ply 
 /* Extends the path by a position, and lists its candidate moves. */
 static enum astar_outcome extend_path(struct gems_search *search, uint32_t number)
 {
-	enum astar_outcome outcome = push_ply(search, number) ? ASTAR_CONTINUE : ASTAR_FULL;
-	if (outcome != ASTAR_CONTINUE)
-		return outcome;
-	search->successors = 0;
+	assert(search->depth < PLIES_MAX);
+	struct ply *ply = search->ply[search->depth];
+	if (ply == NULL)
+		ply = search->ply[search->depth] = malloc(sizeof *ply);
+	if (ply == NULL)
+		return ASTAR_FULL;
+	enum astar_outcome outcome = ASTAR_CONTINUE;
+	search->depth++;
+	ply->number = number;
+	ply->count = ply->tried = 0;
+	search->astar.pending = 0;
 	gems_search_expand(search, number);
-	struct ply *ply = &search->ply[search->depth - 1];
-	for (int i = 0; i < search->successors && outcome == ASTAR_CONTINUE; i++)
+	for (int i = 0; i < search->astar.pending && outcome == ASTAR_CONTINUE; i++)
 		outcome = list_successor(search, ply, i);
 	return outcome;
-}
-
-/* Completes the path from a position whose distance is proven. */
-static void complete_path(struct gems_search *search, const struct candidate *candidate)
-{
-	const int rest = (int)entry_at(&search->table, candidate->number)->distance;
-	if (!gems_search_improve(search, search->depth + rest))
-		return;
-	fill_path(search, candidate->move);
-	gems_search_fill_proven(search, position_of(&search->table, candidate->number),
-	                        search->depth);
 }
 
 /* One position further, or back from a dead end. */
 static enum astar_outcome step(struct gems_search *search)
 {
-	struct ply *ply = &search->ply[search->depth - 1];
+	struct ply *ply = search->ply[search->depth - 1];
 	if (ply->tried == ply->count) {
-		entry_set_status(&search->table, entry_at(&search->table, ply->number),
-		                 STATUS_DEAD);
+		entry_set_status(search, entry_at(search, ply->number), STATUS_DEAD);
 		return --search->depth == 0 ? ASTAR_PROVEN : ASTAR_CONTINUE;
 	}
-	const struct candidate *candidate = &ply->candidate[ply->tried++];
-	switch (gems_search_status(search, candidate->number)) {
-	case STATUS_DEAD:
+	const struct candidate *next = &ply->candidate[ply->tried++];
+	const enum entry_status status = entry_status(search, entry_at(search, next->number));
+	if (status == STATUS_DEAD)
 		return ASTAR_CONTINUE;
-	case STATUS_SOLVED:
-		complete_path(search, candidate);
+	search->answer->plan[search->depth - 1] = next->move;
+	if (status == STATUS_SOLVED) {
+		gems_search_improve(search, search->depth, next->number);
 		return ASTAR_CONTINUE;
-	default:
-		break;
 	}
-	const enum astar_outcome outcome = extend_path(search, candidate->number);
+	const enum astar_outcome outcome = extend_path(search, next->number);
 	return outcome == ASTAR_CONTINUE ? gems_search_progress(search) : outcome;
 }
 

@@ -1,15 +1,46 @@
 /* The search of one level of match three: what its parts share.
  *
  * A depth-first search (depth_first.c) and A* (astar.c) take turns on one table of positions, and
- * report shorter plans as they find them. */
+ * report shorter plans as they find them.
+ *
+ * What is proven stays in the table: dead positions, and those whose distance to the goal is known.
+ * Everything else holds for one call of the solver, whose number (epoch) it bears; the next call
+ * begins another epoch and need not touch it. */
 #ifndef PARLOUR_PUZZLES_GEMS_SOLVER_SEARCH_H
 #define PARLOUR_PUZZLES_GEMS_SOLVER_SEARCH_H
 
 #include "algo/astar.h"
+#include "algo/state_table.h"
 #include "puzzle/puzzle_solver.h"
-#include "puzzles/gems/solver/table.h"
+#include "puzzles/gems/solver/space.h"
 
-enum { BATCH_MAX = 512 }; /* successors of a batch */
+enum {
+	BATCH_MAX = 512, /* successors of a batch */
+	EPOCHS = 64,
+	H_MAX = 31,
+	DISTANCE_MAX = 2047,
+	MOVE_CODE_MAX = 127,
+	/* Every swap clears three gems or more, and gems and letters to come run out. */
+	PLIES_MAX = (PLANE_CELLS + PLANE_COLUMNS * LETTERS_MAX) / 3 + 1,
+};
+
+enum entry_status {
+	STATUS_SEEN,   /* nothing but its bound is known */
+	STATUS_OPEN,   /* waits to be expanded */
+	STATUS_CLOSED, /* has been expanded */
+	STATUS_DEAD,   /* proven: no plan leads to the goal */
+	STATUS_SOLVED  /* proven: its distance to the goal, and a shortest plan */
+};
+
+/* What is known of a position. */
+struct entry {
+	uint32_t parent;        /* of a solved position: the next of the plan; or STATE_NONE */
+	unsigned distance : 11; /* g, from the start; of a solved position: to the goal */
+	unsigned move : 7;      /* from the parent; of a solved position: of the plan */
+	unsigned epoch : 6;
+	unsigned h : 5;         /* the lower bound, capped */
+	unsigned status : 3;    /* as of its epoch: ask entry_status */
+};
 
 /* A swap that may lead to the goal. */
 struct candidate {
@@ -29,20 +60,20 @@ struct gems_search {
 	struct level level;
 	struct gems_space space;
 	struct transport transport;
-	struct position_table table;
+	struct state_table table; /* a position's words, and its entry */
 	struct astar astar;
 	size_t bytes;
 	bool ready; /* space, transport, table and open list are */
+	unsigned epoch;
+	bool dead[EPOCHS]; /* every position of that epoch is dead */
 
-	/* The depth-first search: its path, and how many plies there is room for. */
-	struct ply *ply;
-	int depth, ply_room;
+	/* The path of the depth-first search. Its moves are the beginning of the answer's plan. */
+	struct ply *ply[PLIES_MAX]; /* made when it is first reached; else NULL */
+	int depth;
 
-	/* Successors of the positions expanded last, and their hashes. */
+	/* The successors, `astar.pending` of them, of the positions expanded last; their hashes. */
 	struct successor successor[BATCH_MAX];
 	uint32_t hash[BATCH_MAX];
-	int successors;
-	struct successor plan_successor[SUCCESSORS_MAX]; /* of a position on a plan */
 
 	/* This call of the solver. */
 	uint32_t start;
@@ -55,23 +86,37 @@ struct gems_search {
 	struct answer *answer;
 };
 
-/* A plan of this length exists. True if it is the shortest so far, and the caller is to fill it
- * in. */
-bool gems_search_improve(struct gems_search *search, int length);
+static inline struct entry *entry_at(const struct gems_search *search, uint32_t number)
+{
+	return state_table_payload(&search->table, number);
+}
 
-/* Makes a swap, which must be valid. */
-void gems_search_make_move(struct gems_search *search, struct position *position, move_code move);
+/* The status of a position in this epoch. */
+static inline enum entry_status entry_status(const struct gems_search *search,
+                                             const struct entry *entry)
+{
+	if (entry->epoch == search->epoch || entry->status >= STATUS_DEAD)
+		return (enum entry_status)entry->status;
+	return search->dead[entry->epoch] ? STATUS_DEAD : STATUS_SEEN;
+}
 
-/* Fills in the plan from move `from` on, from a position whose distance is proven. */
-void gems_search_fill_proven(struct gems_search *search, struct position position, int from);
+static inline void entry_set_status(const struct gems_search *search, struct entry *entry,
+                                    enum entry_status status)
+{
+	entry->epoch = search->epoch % EPOCHS;
+	entry->status = status & 7;
+}
 
-enum entry_status gems_search_status(const struct gems_search *search, uint32_t number);
+/* A plan exists: so many moves, and then the plan of a solved position, or STATE_NONE at the goal.
+ * True if it is the shortest so far, and the caller is to fill in those moves. */
+bool gems_search_improve(struct gems_search *search, int moves, uint32_t number);
 
 /* Reports the answer so far: CONTINUE or STOPPED. */
 enum astar_outcome gems_search_report(struct gems_search *search);
 
-/* To be called after expansions: reports when it is time to, and says when to pause. */
-enum astar_outcome gems_search_progress(struct gems_search *search);
+/* To be called after expansions, with the search: reports when it is time to, and says when to
+ * pause. */
+enum astar_outcome gems_search_progress(void *context);
 
 /* Expands a position: appends its successors and their hashes, and prefetches their slots in the
  * table. */

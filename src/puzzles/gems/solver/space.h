@@ -58,11 +58,11 @@ void gems_space_init(struct gems_space *space, const struct level *level, const 
 bool gems_space_fits(const struct gems_space *space, const struct level *level,
                      const struct gems *gems);
 
-/* How many planes a position needs. */
-int gems_space_planes(const struct level *level, const struct gems *gems);
-
 void gems_space_position(const struct gems_space *space, const struct level *level,
                          const struct gems *gems, struct position *position);
+
+/* Makes a valid swap. */
+void gems_space_move(const struct gems_space *space, struct position *position, move_code move);
 
 /* Every valid swap, and the position after its cascade; returns how many. */
 int gems_space_successors(const struct gems_space *space, const struct position *position,

@@ -22,6 +22,7 @@ enum {
 	AGES = OPEN * OPEN * OPEN,
 	RUN = 3,
 	CACHE_BITS = 12,
+	STATES_MAX = 1 << 14, /* 14,776 can be reached */
 };
 
 /* The lowest cost so far, by flow to the right and by the number of horizontal runs of each age:
@@ -38,6 +39,7 @@ static int ages(int first, int second, int older)
 void gems_transport_free(struct transport *transport)
 {
 	state_table_free(&transport->states);
+	free(transport->entry);
 	free(transport->cache);
 	*transport = (struct transport){.cache = NULL};
 }
@@ -54,15 +56,15 @@ static uint8_t final_cost(const struct transport_state *state)
 	return lowest;
 }
 
-/* The number of a state; 0 without memory. */
+/* The number of a state, from 1; 0 without memory. */
 static uint32_t number_of(struct transport *transport, const struct transport_state *state)
 {
 	bool fresh;
-	const uint32_t number = state_table_put(&transport->states, state, &fresh);
-	if (number == STATE_NONE)
+	const uint32_t number = state_table_put(&transport->states, state, &fresh) + 1;
+	if (number >= transport->room)
 		return 0;
 	if (fresh)
-		transport_entry(transport, number)->cost = final_cost(state);
+		transport->entry[number] = (struct transport_entry){.cost = final_cost(state)};
 	return number;
 }
 
@@ -118,48 +120,62 @@ static void add_column(const struct transport_state *from, int gems, struct tran
 		}
 }
 
-/* State 0 takes the place of a state that no columns lead to. */
 bool gems_transport_init(struct transport *transport, size_t limit)
 {
 	const size_t cache_bytes = sizeof *transport->cache << CACHE_BITS;
-	const struct transport_state unknown = {{{0}}};
 	struct transport_state start;
 	*transport = (struct transport){.cache = NULL};
 	memset(&start, TRANSPORT_IMPOSSIBLE, sizeof start);
 	start.cost[0][FLOW_MAX] = 0;
-	if (limit < cache_bytes ||
-	    !state_table_init(&transport->states, sizeof start, sizeof(struct transport_entry),
-	                      limit - cache_bytes))
+	if (limit < cache_bytes)
 		return false;
+	const size_t room = (limit - cache_bytes) / 8 / sizeof *transport->entry;
+	transport->room = room < STATES_MAX ? (uint32_t)room : STATES_MAX;
 	transport->cache = calloc(1, cache_bytes);
-	return transport->cache != NULL && number_of(transport, &unknown) == 0 &&
-	       number_of(transport, &start) == TRANSPORT_START;
+	transport->entry = malloc(transport->room * sizeof *transport->entry);
+	if (transport->cache == NULL || transport->entry == NULL || transport->room == 0 ||
+	    !state_table_init(&transport->states, sizeof start, 0, (limit - cache_bytes) / 8 * 7))
+		return false;
+	transport->entry[0] = (struct transport_entry){.cost = 0}; /* unknown */
+	return number_of(transport, &start) == TRANSPORT_START;
 }
 
-uint32_t gems_transport_make(struct transport *transport, uint32_t number, unsigned symbol)
+/* Makes the state after one more column; 0 without memory. */
+static uint32_t make_next(struct transport *transport, uint32_t number, unsigned symbol)
 {
 	struct transport_state from, to;
-	memcpy(&from, state_table_state(&transport->states, number), sizeof from);
+	memcpy(&from, state_table_state(&transport->states, number - 1), sizeof from);
 	memset(&to, TRANSPORT_IMPOSSIBLE, sizeof to);
 	if (symbol == TRANSPORT_WALL)
 		to.cost[0][FLOW_MAX] = final_cost(&from);
 	else
 		add_column(&from, (int)symbol, &to);
 	const uint32_t next = number_of(transport, &to);
-	transport_entry(transport, number)->next[symbol] = next;
+	transport->entry[number].next[symbol] = (uint16_t)next;
 	return next;
 }
 
-int gems_transport_cost(struct transport *transport, uint64_t columns, int count)
+/* The cost without the cache. Not inlined: nearly all costs are in the cache, and to read one then
+ * takes no stack. */
+static __attribute__((noinline)) int walk(struct transport *transport, uint64_t columns, int count,
+                                          int bits)
+{
+	uint32_t state = TRANSPORT_START;
+	for (int i = 0; i < count; i++, columns >>= bits) {
+		const unsigned symbol = (unsigned)columns & ((1U << bits) - 1);
+		const uint32_t next = transport->entry[state].next[symbol];
+		state = next != 0 || state == 0 ? next : make_next(transport, state, symbol);
+	}
+	return transport->entry[state].cost;
+}
+
+int gems_transport_cost(struct transport *transport, uint64_t columns, int count, int bits)
 {
 	const uint64_t hash = columns * UINT64_C(0x9E3779B97F4A7C15) >> (64 - CACHE_BITS);
 	struct transport_cache *cache = &transport->cache[hash];
-	if (cache->columns == columns)
-		return cache->cost;
-	uint32_t state = TRANSPORT_START;
-	cache->columns = columns;
-	for (int i = 0; i < count; i++, columns >>= 8)
-		state = transport_next(transport, state, columns & 255);
-	cache->cost = (int)transport_entry(transport, state)->cost;
+	if (cache->columns != columns) {
+		cache->columns = columns;
+		cache->cost = walk(transport, columns, count, bits);
+	}
 	return cache->cost;
 }

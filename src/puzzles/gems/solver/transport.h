@@ -34,8 +34,8 @@ enum {
 
 /* A state's transitions and cost. */
 struct transport_entry {
-	uint32_t next[TRANSPORT_SYMBOLS]; /* the state after one more column; 0: not made yet */
-	uint32_t cost;                    /* if no column follows */
+	uint16_t next[TRANSPORT_SYMBOLS]; /* the state after one more column; 0: not made yet */
+	uint16_t cost;                    /* if no column follows */
 };
 
 /* Caches the cost of recent columns: most are asked about again and again. */
@@ -46,6 +46,8 @@ struct transport_cache {
 
 struct transport {
 	struct state_table states;
+	struct transport_entry *entry; /* of each state */
+	uint32_t room;                 /* for so many states */
 	struct transport_cache *cache;
 };
 
@@ -54,25 +56,8 @@ struct transport {
 bool gems_transport_init(struct transport *transport, size_t limit);
 void gems_transport_free(struct transport *transport);
 
-/* Makes the state after a column of so many gems; 0 without memory. */
-uint32_t gems_transport_make(struct transport *transport, uint32_t number, unsigned symbol);
-
-static inline struct transport_entry *transport_entry(const struct transport *transport,
-                                                      uint32_t state)
-{
-	return state_table_payload(&transport->states, state);
-}
-
-/* The state after one more column. State 0 is unknown, for lack of memory; it has no cost and no
- * other successor. */
-static inline uint32_t transport_next(struct transport *transport, uint32_t state, unsigned symbol)
-{
-	const uint32_t next = transport_entry(transport, state)->next[symbol];
-	return next != 0 || state == 0 ? next : gems_transport_make(transport, state, symbol);
-}
-
-/* The cost of a colour with these numbers of gems in its columns, a byte each, the first one
- * lowest. They are not all 0. */
-int gems_transport_cost(struct transport *transport, uint64_t columns, int count);
+/* The cost of a colour from the symbols of its columns, `bits` each, the first one lowest; not all
+ * are 0. Their number and bits must be the same in all calls. */
+int gems_transport_cost(struct transport *transport, uint64_t columns, int count, int bits);
 
 #endif
