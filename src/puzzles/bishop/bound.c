@@ -22,7 +22,8 @@ enum {
 
 /* ---- parts ---- */
 
-void bishop_fill_part(const struct level *level, int cell, int part, int of[CELLS_MAX])
+/* Gives all cells of the part that this one is in a number; they must have had a negative one. */
+static void fill_part(const struct level *level, int cell, int part, int of[CELLS_MAX])
 {
 	uint16_t open[CELLS_MAX];
 	int count = 0;
@@ -41,15 +42,14 @@ void bishop_fill_part(const struct level *level, int cell, int part, int of[CELL
 	}
 }
 
-/* Numbers the parts that have a piece or a target; other cells get -1. Returns how many. */
-static int find_parts(const struct level *level, const uint8_t grid[CELLS_MAX], int of[CELLS_MAX])
+int bishop_find_parts(const struct level *level, const uint8_t grid[CELLS_MAX], int of[CELLS_MAX])
 {
 	int parts = 0;
 	for (int cell = 0; cell < level_cells(level); cell++)
 		of[cell] = -1;
 	for (int cell = 0; cell < level_cells(level); cell++)
 		if (of[cell] < 0 && (is_piece(grid[cell]) || level->goal[cell] != 0))
-			bishop_fill_part(level, cell, parts++, of);
+			fill_part(level, cell, parts++, of);
 	return parts;
 }
 
@@ -59,7 +59,7 @@ static bool is_hopeless(const struct level *level)
 	uint8_t grid[CELLS_MAX];
 	int of[CELLS_MAX];
 	bishop_unpack(level, &level->start, grid);
-	const int parts = find_parts(level, grid, of);
+	const int parts = bishop_find_parts(level, grid, of);
 	for (int colour = 1; colour <= COLOURS_MAX; colour++) {
 		int spare[CELLS_MAX] = {0};
 		for (int cell = 0; cell < level_cells(level); cell++)
@@ -81,7 +81,7 @@ int bishop_split(const struct level *level, const struct state *state, int part,
 	bishop_unpack(level, state, grid);
 	/* A hopeless level is not split, so that the solver detects it before searching. */
 	const bool whole = (level->rules & (ALTERNATE | HOPELESS)) != 0;
-	const int parts = whole ? 1 : find_parts(level, grid, of);
+	const int parts = whole ? 1 : bishop_find_parts(level, grid, of);
 	if (out == NULL)
 		return parts;
 	*out = *level;
@@ -120,19 +120,19 @@ static void fill_row(const struct level *level, int target, uint8_t row[CELLS_MA
 	}
 }
 
-/* Colour by colour from row 1 on; row 0 says how many rows each colour has. */
+/* Colour by colour from row 1 on; row 0 has the last row of each colour. */
 static void make_table(struct level *level)
 {
-	int row = 1;
+	uint8_t row = 0;
 	memset(level->table, 0, sizeof level->table);
 	if (level->amount > TARGETS_MAX)
 		return;
-	for (int colour = 1; colour <= COLOURS_MAX; colour++)
+	for (int colour = 1; colour <= COLOURS_MAX; colour++) {
 		for (int cell = 0; cell < level_cells(level); cell++)
-			if (level->goal[cell] == colour) {
-				level->table[0][colour]++;
-				fill_row(level, cell, level->table[row++]);
-			}
+			if (level->goal[cell] == colour)
+				fill_row(level, cell, level->table[++row]);
+		level->table[0][colour] = row;
+	}
 }
 
 void bishop_prepare(struct level *level)
@@ -228,18 +228,15 @@ static int least_sum(const uint8_t (*row)[CELLS_MAX], int targets, const uint16_
 
 /* ---- the bound ---- */
 
-int bishop_in_rotation(const struct level *level, int last, const int need[COLOURS_MAX + 1])
+int bishop_in_rotation(int colours, const int *need, int last)
 {
-	int colours = 0, before = 0, most = 0;
-	for (int colour = 1; colour <= COLOURS_MAX; colour++)
-		colours += level->pieces[colour] > 0;
-	for (int i = 0; i < COLOURS_MAX; i++) {
-		const int colour = (last + i) % COLOURS_MAX + 1;
-		const int moves = before + 1 + (need[colour] - 1) * colours;
-		if (need[colour] > 0 && moves > most)
-			most = moves;
+	int most = 0;
+	for (int i = 0; i < colours; i++) {
+		const int moves = need[(last + i) % colours];
 		/* At the start any colour may be the first. */
-		before += last != 0 && level->pieces[colour] > 0;
+		const int before = last == 0 ? 0 : i;
+		if (moves > 0 && before + 1 + (moves - 1) * colours > most)
+			most = before + 1 + (moves - 1) * colours;
 	}
 	return most;
 }
@@ -247,40 +244,36 @@ int bishop_in_rotation(const struct level *level, int last, const int need[COLOU
 int bishop_colour_lower_bound(const struct level *level, int colour, const uint16_t *cell,
                               int count)
 {
-	const int targets = level->table[0][colour];
-	int home = 0;
-	if (level->amount <= TARGETS_MAX) {
-		int row = 1;
-		for (int c = 1; c < colour; c++)
-			row += level->table[0][c];
-		return least_sum(&level->table[row], targets, cell, count);
-	}
+	const int before = level->table[0][colour - 1], last = level->table[0][colour];
+	if (level->amount <= TARGETS_MAX)
+		return least_sum(&level->table[before + 1], last - before, cell, count);
+	int away = bishop_targets(level, colour);
 	for (int i = 0; i < count; i++)
-		home += level->goal[cell[i]] == colour;
-	for (int c = 0; c < level_cells(level); c++)
-		home -= level->goal[c] == colour;
-	return -home;
+		away -= level->goal[cell[i]] == colour;
+	return away;
 }
 
 int bishop_lower_bound(const struct level *level, const struct state *state)
 {
 	uint16_t cell[CELLS_MAX];
-	int need[COLOURS_MAX + 1] = {0};
-	int sum = 0, row = 1, first = 0;
+	int need[COLOURS_MAX], sum = 0, first = 0, colours = 0, last = 0;
 	if ((level->rules & HOPELESS) != 0)
 		return DEAD_END;
 	if (level->amount > TARGETS_MAX)
 		return level->amount - bishop_at_home(level, state);
 	bishop_piece_cells(level, state, cell);
-	for (int colour = 1; row <= level->amount; colour++) {
-		need[colour] = least_sum(&level->table[row], level->table[0][colour], cell + first,
-		                         level->pieces[colour]);
-		sum += need[colour];
-		row += level->table[0][colour];
-		first += level->pieces[colour];
+	for (int colour = 1; colour <= COLOURS_MAX; colour++) {
+		const int pieces = level->pieces[colour];
+		if (pieces == 0)
+			continue;
+		need[colours] = bishop_colour_lower_bound(level, colour, cell + first, pieces);
+		sum += need[colours++];
+		first += pieces;
+		if (colour == bishop_last_mover(level, state))
+			last = colours;
 	}
 	if ((level->rules & ALTERNATE) == 0)
 		return sum;
-	const int turns = bishop_in_rotation(level, bishop_last_mover(level, state), need);
+	const int turns = bishop_in_rotation(colours, need, last);
 	return turns > sum ? turns : sum;
 }

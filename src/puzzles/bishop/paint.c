@@ -16,11 +16,9 @@ static const struct size margin = {BISHOP_MARGIN_ROWS, BISHOP_MARGIN_COLUMNS};
 void bishop_hint_text(const struct level *level, const struct state *state, move_code move,
                       char *out, size_t size)
 {
-	struct path path = {0};
 	char name[CELL_NAME_MAX];
 	(void)state;
-	bishop_decode(level, move, &path);
-	cell_name(level, path.from, name);
+	cell_name(level, bishop_decode(level, move).from, name);
 	snprintf(out, size, "the %s at %s", bishop_kind(level)->name, name);
 }
 
@@ -109,7 +107,6 @@ static enum intent act(const struct level *level, const struct state *state,
                        move_code *move)
 {
 	const int cell = cursor_cell(level, cursor);
-	struct path path;
 	if (cell == cursor->selected) {
 		cursor->selected = -1;
 		return INTENT_CURSOR;
@@ -121,7 +118,7 @@ static enum intent act(const struct level *level, const struct state *state,
 	if (cursor->selected < 0)
 		return key == PRESS_CLICK ? INTENT_CURSOR
 		                          : choose_next(level, state, grid, cursor, false);
-	*move = bishop_path_between(level, cursor->selected, cell, &path) ? path.code : NO_MOVE;
+	*move = bishop_path_between(level, cursor->selected, cell).code;
 	return INTENT_MOVE;
 }
 
@@ -160,10 +157,9 @@ enum intent bishop_press(const struct level *level, const struct state *state,
 
 int bishop_frames(const struct level *level, const struct state *state, move_code move)
 {
-	struct path path = {.steps = 1};
+	const int steps = bishop_decode(level, move).steps;
 	(void)state;
-	bishop_decode(level, move, &path);
-	return path.steps - 1;
+	return steps > 0 ? steps - 1 : 0;
 }
 
 static void paint_piece(const struct level *level, const uint8_t grid[CELLS_MAX], int cell,
@@ -223,8 +219,8 @@ static void paint_valid(const struct level *level, const struct view *view,
                         struct picture *picture)
 {
 	for (int i = 0; i < view->valid_count; i++) {
-		struct path path;
-		if (bishop_decode(level, view->valid[i], &path))
+		const struct path path = bishop_decode(level, view->valid[i]);
+		if (path.steps > 0)
 			board_brackets(picture, margin, path.from / level->columns,
 			               path.from % level->columns, ROLE_MARK);
 	}
@@ -234,8 +230,8 @@ static void paint_valid(const struct level *level, const struct view *view,
 static void paint_hint(const struct level *level, const uint8_t grid[CELLS_MAX], move_code hint,
                        struct picture *picture)
 {
-	struct path path;
-	if (!bishop_decode(level, hint, &path) || !is_piece(grid[path.from]))
+	const struct path path = bishop_decode(level, hint);
+	if (path.steps == 0 || !is_piece(grid[path.from]))
 		return;
 	const char32_t glyph = way_glyph(level, &path, picture);
 	paint_piece(level, grid, path.from, ROLE_HINT, picture);
@@ -270,10 +266,10 @@ static void paint_cursor(const struct level *level, const struct view *view,
 
 void bishop_paint(const struct level *level, const struct view *view, struct picture *picture)
 {
+	const struct path path = bishop_decode(level, view->moving);
 	uint8_t grid[CELLS_MAX];
-	struct path path;
 	bishop_unpack(level, view->state, grid);
-	if (view->frame > 0 && bishop_decode(level, view->moving, &path)) {
+	if (view->frame > 0 && path.steps > 0) {
 		const int step = (path.to - path.from) / path.steps;
 		grid[path.from + view->frame * step] = grid[path.from];
 		grid[path.from] = 0;

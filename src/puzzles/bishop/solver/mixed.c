@@ -51,16 +51,22 @@ static bool is_before(const struct division *a, const struct division *b)
 }
 
 /* The next larger division. */
-static void find_next(struct mixed *mixed, const struct space *space)
+void bishop_division_find_next(struct patterns *patterns)
 {
-	const struct division last = mixed->next;
+	const struct space *space = patterns->space;
+	const struct division last = patterns->next;
 	struct division at = {.sets = 0};
+	uint64_t vectors = 1;
 	int t = 0;
-	mixed->next = at;
-	while (t < space->groups && mixed->built < DIVISIONS_MAX) {
+	patterns->next = at;
+	for (int g = 0; g < space->groups && vectors <= VECTORS_MAX; g++)
+		vectors *= space->group[g].count + (uint64_t)1;
+	if (vectors > VECTORS_MAX || patterns->divisions == DIVISIONS_MAX)
+		return;
+	while (t < space->groups) {
 		if (complete(space, &at) && is_before(&last, &at) &&
-		    (mixed->next.sets == 0 || is_before(&at, &mixed->next)))
-			mixed->next = at;
+		    (patterns->next.sets == 0 || is_before(&at, &patterns->next)))
+			patterns->next = at;
 		for (t = 0; t < space->groups; t++)
 			if (at.database[0].count[t]++ < space->group[t].count)
 				break;
@@ -69,17 +75,7 @@ static void find_next(struct mixed *mixed, const struct space *space)
 	}
 }
 
-void bishop_mixed_init(struct mixed *mixed, const struct space *space)
-{
-	uint64_t vectors = 1;
-	*mixed = (struct mixed){.bytes = 0};
-	for (int t = 0; t < space->groups && vectors <= VECTORS_MAX; t++)
-		vectors *= space->group[t].count + (uint64_t)1;
-	if (vectors <= VECTORS_MAX)
-		find_next(mixed, space);
-}
-
-static void free_division(struct division *division)
+void bishop_division_free(struct division *division)
 {
 	if (division->database[1].distance != division->database[0].distance)
 		free(division->database[1].distance);
@@ -87,55 +83,50 @@ static void free_division(struct division *division)
 	*division = (struct division){.sets = 0};
 }
 
-void bishop_mixed_free(struct mixed *mixed)
+static size_t build_bytes(const struct space *space, const struct database database[2])
 {
-	free_division(&mixed->kept);
-}
-
-static bool build_both(struct division *division, const struct space *space,
-                       const struct level *level, struct monitor *monitor, struct answer *answer)
-{
-	struct database *database = division->database;
-	if (!bishop_database_build(&database[0], space, level, monitor, answer))
-		return false;
-	if (!are_alike(division))
-		return bishop_database_build(&database[1], space, level, monitor, answer);
-	database[1].distance = database[0].distance;
-	return true;
-}
-
-static size_t build_bytes(const struct space *space, const struct division *division)
-{
-	const struct database *database = division->database;
 	const size_t first = bishop_database_build_bytes(&database[0], space);
 	const size_t second =
 		(size_t)database[0].sets + bishop_database_build_bytes(&database[1], space);
 	return first > second ? first : second;
 }
 
-bool bishop_mixed_add(struct mixed *mixed, const struct space *space, const struct level *level,
-                      const struct position *start, int bound, size_t bytes,
-                      struct monitor *monitor, struct answer *answer)
+static bool build_both(struct division *division, const struct space *space,
+                       struct monitor *monitor, struct answer *answer)
 {
-	struct mixed with = {.kept = mixed->next};
-	bool has_more = true;
-	if (mixed->bytes + build_bytes(space, &with.kept) <= bytes)
-		has_more = build_both(&with.kept, space, level, monitor, answer);
-	const bool whole = has_more && with.kept.database[0].distance != NULL &&
-	                   with.kept.database[1].distance != NULL;
-	if (has_more) {
-		mixed->built++;
-		find_next(mixed, space);
+	struct database *database = division->database;
+	if (!bishop_database_build(&database[0], space, monitor, answer))
+		return false;
+	if (!are_alike(division))
+		return bishop_database_build(&database[1], space, monitor, answer);
+	database[1].distance = database[0].distance;
+	return true;
+}
+
+bool bishop_division_build(struct patterns *patterns, uint64_t start, int bound, size_t bytes,
+                           struct monitor *monitor, struct answer *answer)
+{
+	const struct space *space = patterns->space;
+	struct division made = patterns->next;
+	struct position position;
+	if (build_bytes(space, made.database) <= bytes &&
+	    !build_both(&made, space, monitor, answer)) {
+		bishop_division_free(&made);
+		return false;
 	}
-	const int after = whole ? bishop_mixed_bound(&with, space, start) : DEAD_END;
+	patterns->divisions++;
+	bishop_division_find_next(patterns);
+	bishop_space_unrank(space, start, &position);
+	const bool whole = made.database[0].distance != NULL && made.database[1].distance != NULL;
+	const int after = whole ? bishop_division_bound(&made, space, &position) : 0;
 	if (whole && (after == DEAD_END || after > bound)) {
-		free_division(&mixed->kept);
-		mixed->kept = with.kept;
-		mixed->bytes = (size_t)with.kept.sets;
+		patterns->bytes += (size_t)made.sets - (size_t)patterns->division.sets;
+		bishop_division_free(&patterns->division);
+		patterns->division = made;
 	} else {
-		free_division(&with.kept);
+		bishop_division_free(&made);
 	}
-	return has_more;
+	return true;
 }
 
 /* ---- the bound ---- */
@@ -169,18 +160,18 @@ static int deal(const struct space *space, const struct division *division, int 
 	return deals;
 }
 
-int bishop_mixed_bound(const struct mixed *mixed, const struct space *space,
-                       const struct position *position)
+int bishop_division_bound(const struct division *division, const struct space *space,
+                          const struct position *position)
 {
-	const struct database *database = mixed->kept.database;
+	const struct database *database = division->database;
 	uint64_t digit[COLOURS_MAX][2][DEALS_MAX];
 	int deals[COLOURS_MAX], at[COLOURS_MAX] = {0};
 	int most = 2, t = 0;
-	if (mixed->kept.sets == 0)
+	if (division->sets == 0)
 		return 0;
 	for (; t < space->groups; t++)
-		deals[t] = deal(space, &mixed->kept, t, position->cell + space->group[t].first,
-		                digit[t]);
+		deals[t] =
+			deal(space, division, t, position->cell + space->group[t].first, digit[t]);
 	do {
 		uint64_t set[2] = {0};
 		for (t = 0; t < space->groups; t++)

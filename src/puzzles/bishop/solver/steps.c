@@ -87,10 +87,12 @@ static void put_reach(const struct space *space, const uint64_t *taken, int cell
 		return;
 	}
 	for (int d = 0; d < space->directions; d++) {
-		const int behind = space->behind[d][cell];
-		if (!back)
+		if (!back) {
 			put_last_free(space, taken, cell, d, out);
-		else if (behind == space->cells || has_bit(taken, behind))
+			continue;
+		}
+		const int behind = space->ahead[d ^ 3][cell]; /* opposite, see rules.c */
+		if (behind == space->cells || has_bit(taken, behind))
 			add_free(space, taken, cell, d, out);
 	}
 }
