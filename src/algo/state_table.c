@@ -78,11 +78,7 @@ static bool reserve(struct state_table *table, uint32_t hash)
 static uint64_t *free_slot(const struct state_table *table, uint32_t hash)
 {
 	const struct hash_home home = hash_slots_home(hash);
-	const struct hash_shard *shard = &table->slots.shard[home.shard];
-	uint32_t at = hash_shard_first(shard, home.place);
-	while (shard->slot[at] != 0)
-		at = hash_shard_next(shard, at);
-	return &shard->slot[at];
+	return hash_shard_free(&table->slots.shard[home.shard], home.place);
 }
 
 uint32_t state_table_fill(struct state_table *table, uint64_t *slot, const void *state,

@@ -40,11 +40,9 @@ static struct piece *add_piece(struct level_solver *solver, const struct level *
 {
 	const struct puzzle *puzzle = solver->puzzle;
 	struct piece *piece = &solver->piece[solver->count];
-	*piece = (struct piece){.level = *level};
-	if (puzzle->solver != NULL)
-		piece->context = puzzle->solver->open(&piece->level, bytes);
-	if (piece->context == NULL)
-		piece->general = general_open(puzzle, &piece->level, bytes);
+	piece->level = *level;
+	piece->context = puzzle->solver == NULL ? NULL : puzzle->solver->open(&piece->level, bytes);
+	piece->general = piece->context == NULL ? general_open(puzzle, &piece->level, bytes) : NULL;
 	if (piece->context == NULL && piece->general == NULL)
 		return NULL;
 	solver->count++;
