@@ -36,12 +36,6 @@ bool bishop_database_number(struct database *database, const struct space *space
 	return true;
 }
 
-size_t bishop_database_build_bytes(const struct database *database, const struct space *space)
-{
-	return bishop_space_steps_max(space) * sizeof(struct step) +
-	       (size_t)database->sets * (sizeof *database->distance + sizeof(uint32_t));
-}
-
 static void set_alone(struct build *build, const struct space *space,
                       const struct database *database)
 {
@@ -122,13 +116,16 @@ static bool expand_all(struct build *build)
 	return true;
 }
 
-bool bishop_database_build(struct database *database, const struct space *space,
+bool bishop_database_build(struct database *database, const struct space *space, size_t bytes,
                            struct monitor *monitor, struct answer *answer)
 {
+	const size_t sets = (size_t)database->sets, steps = bishop_space_steps_max(space);
+	if (steps * sizeof(struct step) + sets * (sizeof(uint8_t) + sizeof(uint32_t)) > bytes)
+		return true;
 	struct build build = {
-		.step = malloc(bishop_space_steps_max(space) * sizeof *build.step),
-		.distance = calloc((size_t)database->sets, 1),
-		.queue = malloc((size_t)database->sets * sizeof *build.queue),
+		.step = malloc(steps * sizeof *build.step),
+		.distance = calloc(sets, 1),
+		.queue = malloc(sets * sizeof *build.queue),
 		.monitor = monitor,
 		.answer = answer,
 	};

@@ -9,10 +9,14 @@ enum {
 	VECTORS_MAX = 1 << 12, /* of counts looked through for divisions */
 };
 
+static int compare(const struct database *a, const struct database *b)
+{
+	return memcmp(a->count, b->count, sizeof a->count);
+}
+
 static bool are_alike(const struct division *division)
 {
-	return memcmp(division->database[0].count, division->database[1].count,
-	              sizeof division->database[0].count) == 0;
+	return compare(&division->database[0], &division->database[1]) == 0;
 }
 
 /* Fills in what follows from the first group's counts. False if this is no division to build: too
@@ -34,7 +38,7 @@ static bool complete(const struct space *space, struct division *division)
 			return false;
 	}
 	if (groups[0] == 0 || groups[1] == 0 || groups[0] + groups[1] == 2 ||
-	    memcmp(database[0].count, database[1].count, sizeof database[0].count) > 0 ||
+	    compare(&database[0], &database[1]) > 0 ||
 	    !bishop_database_number(&database[0], space, SETS_MAX) ||
 	    !bishop_database_number(&database[1], space, SETS_MAX))
 		return false;
@@ -45,9 +49,7 @@ static bool complete(const struct space *space, struct division *division)
 /* By size, then by the counts of the first group. */
 static bool is_before(const struct division *a, const struct division *b)
 {
-	if (a->sets != b->sets)
-		return a->sets < b->sets;
-	return memcmp(a->database[0].count, b->database[0].count, sizeof a->database[0].count) < 0;
+	return a->sets != b->sets ? a->sets < b->sets : compare(a->database, b->database) < 0;
 }
 
 /* The next larger division. */
@@ -83,23 +85,17 @@ void bishop_division_free(struct division *division)
 	*division = (struct division){.sets = 0};
 }
 
-static size_t build_bytes(const struct space *space, const struct database database[2])
-{
-	const size_t first = bishop_database_build_bytes(&database[0], space);
-	const size_t second =
-		(size_t)database[0].sets + bishop_database_build_bytes(&database[1], space);
-	return first > second ? first : second;
-}
-
-static bool build_both(struct division *division, const struct space *space,
+static bool build_both(struct division *division, const struct space *space, size_t bytes,
                        struct monitor *monitor, struct answer *answer)
 {
 	struct database *database = division->database;
-	if (!bishop_database_build(&database[0], space, monitor, answer))
+	if (!bishop_database_build(&database[0], space, bytes, monitor, answer))
 		return false;
-	if (!are_alike(division))
-		return bishop_database_build(&database[1], space, monitor, answer);
-	database[1].distance = database[0].distance;
+	if (are_alike(division))
+		database[1].distance = database[0].distance;
+	else if (database[0].distance != NULL)
+		return bishop_database_build(&database[1], space, bytes - database[0].sets, monitor,
+		                             answer);
 	return true;
 }
 
@@ -109,8 +105,7 @@ bool bishop_division_build(struct patterns *patterns, uint64_t start, int bound,
 	const struct space *space = patterns->space;
 	struct division made = patterns->next;
 	struct position position;
-	if (build_bytes(space, made.database) <= bytes &&
-	    !build_both(&made, space, monitor, answer)) {
+	if (!build_both(&made, space, bytes, monitor, answer)) {
 		bishop_division_free(&made);
 		return false;
 	}

@@ -60,8 +60,7 @@ bool bishop_patterns_build(struct patterns *patterns, int group, size_t bytes,
 	struct database database = {.sets = 0};
 	database.count[group] = space->group[group].count;
 	if (bishop_database_number(&database, space, SETS_MAX) &&
-	    bishop_database_build_bytes(&database, space) <= bytes &&
-	    !bishop_database_build(&database, space, monitor, answer))
+	    !bishop_database_build(&database, space, bytes, monitor, answer))
 		return false;
 	patterns->refused[group] = database.distance == NULL;
 	if (database.distance != NULL) {

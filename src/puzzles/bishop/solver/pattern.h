@@ -26,11 +26,9 @@ struct database {
 /* Numbers the sets; false if there are more than `max`. */
 bool bishop_database_number(struct database *database, const struct space *space, uint64_t max);
 
-/* Bytes while it is built. */
-size_t bishop_database_build_bytes(const struct database *database, const struct space *space);
-
-/* Leaves it without distances if there is no memory. False: the search is to end. */
-bool bishop_database_build(struct database *database, const struct space *space,
+/* Leaves it without distances if so many bytes are not enough while it is built. False: the search
+ * is to end. */
+bool bishop_database_build(struct database *database, const struct space *space, size_t bytes,
                            struct monitor *monitor, struct answer *answer);
 
 /* ---- the bound ----

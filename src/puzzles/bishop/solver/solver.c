@@ -130,15 +130,6 @@ static void search_on(struct bishop_context *context, uint64_t start, struct mon
 	bishop_search_free(&search);
 }
 
-/* The answer for a position on a proven plan. */
-static void answer_proven(struct bishop_context *context, uint64_t rank, struct answer *answer)
-{
-	answer->length = bishop_context_plan(context, rank, answer->plan, PLAN_MAX);
-	answer->lower = answer->upper = answer->length;
-	answer->states = (uint64_t)answer->length;
-	answer->verdict = OPTIMAL;
-}
-
 static void search_from(struct bishop_context *context, uint64_t start, struct monitor *monitor,
                         struct answer *answer)
 {
@@ -148,11 +139,17 @@ static void search_from(struct bishop_context *context, uint64_t start, struct m
 	} else if (h == 0) {
 		*answer = (struct answer){.verdict = OPTIMAL, .states = 1};
 	} else if (bishop_context_distance(context, start) >= 0) {
-		answer_proven(context, start, answer);
+		answer->length = bishop_context_plan(context, start, answer->plan, PLAN_MAX);
+		answer->lower = answer->upper = answer->length;
+		answer->states = (uint64_t)answer->length;
+		answer->verdict = OPTIMAL;
 	} else {
 		answer->lower = h;
 		search_on(context, start, monitor, answer);
+		if (answer->verdict == OPTIMAL && answer->length > 0)
+			bishop_context_save(context, start, answer);
 	}
+	assert(answer->upper < 0 || answer->lower <= answer->upper);
 }
 
 /* ---- the solver ---- */
@@ -169,10 +166,7 @@ static void solver_search(void *given, const struct state *start, struct monitor
 	} else {
 		bishop_patterns_make_room(&context->patterns, context->bytes / DATABASE_SHARE);
 		search_from(context, rank, monitor, answer);
-		if (answer->verdict == OPTIMAL && answer->length > 0)
-			bishop_context_save(context, rank, answer);
 	}
-	assert(answer->upper < 0 || answer->lower <= answer->upper);
 }
 
 static void *solver_open(const struct level *level, size_t bytes)

@@ -55,9 +55,8 @@ bool bishop_space_is_valid(const struct space *space, const struct position *pos
 
 /* What one position's steps share: sets of bits, `words` each. */
 struct sight {
-	uint64_t *seen;  /* free cells in sight of each colour, */
-	uint64_t *reach; /* and those where each piece can go */
-	uint64_t bits[(COLOURS_MAX + PIECES_MAX) * WORDS_MAX];
+	uint64_t seen[COLOURS_MAX * WORDS_MAX]; /* free cells in sight of each colour, */
+	uint64_t reach[PIECES_MAX * WORDS_MAX]; /* and those where each piece can go */
 };
 
 static inline void put_last_free(const struct space *space, const uint64_t *taken, int cell,
@@ -103,6 +102,8 @@ static void look_around(const struct space *space, const struct position *positi
 {
 	const struct colour_group *group = &space->group[t];
 	uint64_t *seen = sight->seen + t * space->words;
+	for (int w = 0; w < space->words; w++)
+		seen[w] = 0;
 	for (int i = group->first; i < group->first + group->count; i++)
 		if (space->slide)
 			put_free(space, position->taken, position->cell[i], seen);
@@ -116,9 +117,7 @@ static void find_reach(const struct space *space, const struct position *positio
 {
 	const struct colour_group *last = &space->group[space->groups - 1];
 	const int pieces = last->first + last->count, words = space->words;
-	memset(sight->bits, 0, (size_t)((space->groups + pieces) * words) * sizeof *sight->bits);
-	sight->seen = sight->bits;
-	sight->reach = sight->bits + space->groups * words;
+	memset(sight->reach, 0, (size_t)(pieces * words) * sizeof *sight->reach);
 	for (int i = 0; i < pieces; i++)
 		put_reach(space, position->taken, position->cell[i], back,
 		          sight->reach + i * words);
@@ -171,15 +170,6 @@ static void mover_take(struct mover *mover, const struct space *space, const uin
 	mover->set[others] = set;
 }
 
-/* A position's number with another digit for the last mover, and none for the colour. */
-static uint64_t rank_without(const struct space *space, const struct position *position, int group,
-                             int last)
-{
-	const uint64_t digit = position->set[group] * space->group[group].unit;
-	return position->rank - digit - (uint64_t)position->last * space->turn_unit +
-	       (uint64_t)last * space->turn_unit;
-}
-
 /* The steps of a piece to those cells. */
 static struct step *steps_of_piece(const struct space *space, const struct position *position,
                                    int t, int index, const uint64_t *reach, uint64_t rank,
@@ -212,7 +202,9 @@ static struct step *steps_of_group(const struct space *space, const struct posit
 {
 	const struct colour_group *group = &space->group[t];
 	const int last = !space->alternate ? 0 : !back ? t + 1 : t == 0 ? space->groups : t;
-	const uint64_t rank = rank_without(space, position, t, last);
+	/* The position's number with that last mover, and without the colour's digit. */
+	const uint64_t rank = position->rank - position->set[t] * group->unit +
+	                      (uint64_t)(last - position->last) * space->turn_unit;
 	for (int i = 0; i < group->count; i++) {
 		const uint64_t *reach = sight->reach + (group->first + i) * space->words;
 		uint64_t any = 0;
