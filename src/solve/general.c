@@ -31,12 +31,6 @@ static uint64_t item_of(const struct general *general, uint32_t number)
 	return (uint64_t)node_at(general, number)->g << 32 | number;
 }
 
-static void note_solved(struct general *general, uint32_t number)
-{
-	if (astar_solved(&general->astar, node_at(general, number)->g))
-		general->goal = number;
-}
-
 uint16_t general_h(const struct general *general, const struct node *node,
                    const struct state *state)
 {
@@ -82,8 +76,9 @@ static bool visit(struct general *general, const struct successor *successor, ui
 	node->g = (uint16_t)g;
 	node->parent = parent;
 	node->move = successor->move;
-	if (node->h == 0 && general->puzzle->rules.solved(&general->level, state))
-		note_solved(general, number);
+	if (node->h == 0 && general->puzzle->rules.solved(&general->level, state) &&
+	    astar_solved(&general->astar, g))
+		general->goal = number;
 	return astar_open(&general->astar, item_of(general, number), g, node->h);
 }
 

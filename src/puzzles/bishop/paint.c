@@ -51,14 +51,17 @@ static bool is_valid(const struct level *level, const struct state *state, move_
 	return bishop_apply(level, &next, move);
 }
 
-static bool can_move(const struct level *level, const struct state *state,
-                     const uint8_t grid[CELLS_MAX], int cell)
+/* The cells where a piece may go. Returns how many. */
+static int find_targets(const struct level *level, const struct state *state,
+                        const uint8_t grid[CELLS_MAX], int from, int out[PATHS_MAX])
 {
 	struct path paths[PATHS_MAX];
-	for (int i = bishop_open_paths(level, grid, cell, paths) - 1; i >= 0; i--)
+	const int open = bishop_open_paths(level, grid, from, paths);
+	int count = 0;
+	for (int i = 0; i < open; i++)
 		if (is_valid(level, state, paths[i].code))
-			return true;
-	return false;
+			out[count++] = paths[i].to;
+	return count;
 }
 
 /* Chooses the next piece that may move, in reading order or against it. */
@@ -66,10 +69,10 @@ static enum intent choose_next(const struct level *level, const struct state *st
                                const uint8_t grid[CELLS_MAX], struct cursor *cursor, bool back)
 {
 	const int cells = level_cells(level);
-	int cell = cursor_cell(level, cursor);
+	int cell = cursor_cell(level, cursor), targets[PATHS_MAX];
 	for (int i = 0; i < cells; i++) {
 		cell = (cell + (back ? cells - 1 : 1)) % cells;
-		if (is_piece(grid[cell]) && can_move(level, state, grid, cell)) {
+		if (is_piece(grid[cell]) && find_targets(level, state, grid, cell, targets) > 0) {
 			cursor_put(level, cursor, cell);
 			cursor->selected = cell;
 			return INTENT_CURSOR;
@@ -82,21 +85,17 @@ static enum intent choose_next(const struct level *level, const struct state *st
 static enum intent next_square(const struct level *level, const struct state *state,
                                const uint8_t grid[CELLS_MAX], struct cursor *cursor, bool back)
 {
-	struct path paths[PATHS_MAX];
-	int valid[PATHS_MAX], count = 0, at = -1;
-	if (cursor->selected < 0)
-		return INTENT_NONE;
-	const int open = bishop_open_paths(level, grid, cursor->selected, paths);
-	for (int i = 0; i < open; i++)
-		if (is_valid(level, state, paths[i].code)) {
-			if (paths[i].to == cursor_cell(level, cursor))
-				at = count;
-			valid[count++] = paths[i].to;
-		}
+	int targets[PATHS_MAX], at = -1;
+	const int count = cursor->selected < 0
+	                          ? 0
+	                          : find_targets(level, state, grid, cursor->selected, targets);
 	if (count == 0)
 		return INTENT_NONE;
+	for (int i = 0; i < count; i++)
+		if (targets[i] == cursor_cell(level, cursor))
+			at = i;
 	at = back ? (at <= 0 ? count : at) - 1 : (at + 1) % count;
-	cursor_put(level, cursor, valid[at]);
+	cursor_put(level, cursor, targets[at]);
 	return INTENT_CURSOR;
 }
 

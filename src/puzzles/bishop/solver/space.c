@@ -194,23 +194,21 @@ void bishop_space_unrank(const struct space *space, uint64_t rank, struct positi
 uint64_t bishop_space_rank_after(const struct space *space, const struct position *position,
                                  int from, int to)
 {
-	const uint16_t *at = position->cell;
-	int t = 0;
-	while (*at != from)
-		at++;
-	while (position->cell + space->group[t].first + space->group[t].count <= at)
+	struct position after = *position;
+	int t = 0, i = 0;
+	while (after.cell[i] != from)
+		i++;
+	while (space->group[t].first + space->group[t].count <= i)
 		t++;
 	const struct colour_group *group = &space->group[t];
-	uint16_t cell[PIECES_MAX];
-	memcpy(cell, position->cell + group->first, group->count * sizeof *cell);
-	int i = (int)(at - position->cell) - group->first;
-	for (; i > 0 && cell[i - 1] > to; i--)
+	uint16_t *cell = after.cell + group->first;
+	for (i -= group->first; i > 0 && cell[i - 1] > to; i--)
 		cell[i] = cell[i - 1];
 	for (; i < group->count - 1 && cell[i + 1] < to; i++)
 		cell[i] = cell[i + 1];
 	cell[i] = (uint16_t)to;
 	const uint64_t set = set_of(space, cell, group->count);
-	const uint64_t last = space->alternate ? (uint64_t)t + 1 : 0;
+	const int last = space->alternate ? t + 1 : 0;
 	return position->rank + (set - position->set[t]) * group->unit +
-	       (last - (uint64_t)position->last) * space->turn_unit;
+	       (uint64_t)(last - position->last) * space->turn_unit;
 }

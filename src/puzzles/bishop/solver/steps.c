@@ -170,14 +170,20 @@ static void mover_take(struct mover *mover, const struct space *space, const uin
 	mover->set[others] = set;
 }
 
-/* The steps of a piece to those cells. */
+/* The steps of one of a colour's pieces. */
 static struct step *steps_of_piece(const struct space *space, const struct position *position,
-                                   int t, int index, const uint64_t *reach, uint64_t rank,
+                                   int t, int index, uint64_t rank, const struct sight *sight,
                                    struct step *out)
 {
 	const struct colour_group *group = &space->group[t];
 	const uint16_t *cell = position->cell + group->first;
+	const uint64_t *reach = sight->reach + (group->first + index) * space->words;
 	struct mover mover;
+	uint64_t any = 0;
+	for (int w = 0; w < space->words; w++)
+		any |= reach[w];
+	if (any == 0)
+		return out;
 	mover_take(&mover, space, cell, group->count, index);
 	for (int w = 0, below = 0; w < space->words; w++)
 		for (uint64_t left = reach[w]; left != 0; left &= left - 1) {
@@ -197,25 +203,6 @@ static struct step *steps_of_piece(const struct space *space, const struct posit
 	return out;
 }
 
-static struct step *steps_of_group(const struct space *space, const struct position *position,
-                                   int t, bool back, const struct sight *sight, struct step *out)
-{
-	const struct colour_group *group = &space->group[t];
-	const int last = !space->alternate ? 0 : !back ? t + 1 : t == 0 ? space->groups : t;
-	/* The position's number with that last mover, and without the colour's digit. */
-	const uint64_t rank = position->rank - position->set[t] * group->unit +
-	                      (uint64_t)(last - position->last) * space->turn_unit;
-	for (int i = 0; i < group->count; i++) {
-		const uint64_t *reach = sight->reach + (group->first + i) * space->words;
-		uint64_t any = 0;
-		for (int w = 0; w < space->words; w++)
-			any |= reach[w];
-		if (any != 0)
-			out = steps_of_piece(space, position, t, i, reach, rank, out);
-	}
-	return out;
-}
-
 /* Whether a colour's pieces may move, or moved last. */
 static bool has_turn(const struct space *space, const struct position *position, int t, bool back)
 {
@@ -232,11 +219,17 @@ int bishop_space_steps(const struct space *space, const struct position *positio
 	struct sight sight;
 	find_reach(space, position, back, &sight);
 	for (int t = 0; t < space->groups; t++) {
+		const struct colour_group *group = &space->group[t];
+		const int last = !space->alternate ? 0 : !back ? t + 1 : t == 0 ? space->groups : t;
+		/* The position's number with that last mover, and without the colour's digit. */
+		const uint64_t rank = position->rank - position->set[t] * group->unit +
+		                      (uint64_t)(last - position->last) * space->turn_unit;
 		if (!has_turn(space, position, t, back))
 			continue;
 		if (space->no_attack)
 			keep_out_of_sight(space, t, &sight);
-		end = steps_of_group(space, position, t, back, &sight, end);
+		for (int i = 0; i < group->count; i++)
+			end = steps_of_piece(space, position, t, i, rank, &sight, end);
 	}
 	return (int)(end - out);
 }
