@@ -1,8 +1,8 @@
 /* Bishop: pieces slide one at a time, block each other and never capture; bring them to the targets
  * of their colours.
  *
- * Here are the names of moves, the text of levels, and new levels. How pieces move is in rules.c,
- * parts of the board and the lower bound are in bound.c, cursor and picture in paint.c. */
+ * Here are the names of moves, the texts, and new levels. How pieces move is in rules.c, parts of
+ * the board and the lower bound are in bound.c, cursor and picture in paint.c. */
 #include <stdio.h>
 #include <string.h>
 
@@ -35,6 +35,13 @@ static void bishop_move_cells(const struct level *level, const struct state *sta
 	*to = path.to;
 }
 
+static int bishop_frames(const struct level *level, const struct state *state, move_code move)
+{
+	const int steps = bishop_decode(level, move).steps;
+	(void)state;
+	return steps > 0 ? steps - 1 : 0;
+}
+
 static bool bishop_read_move(const struct level *level, const char *name, move_code *move)
 {
 	int from, to;
@@ -51,6 +58,38 @@ static bool bishop_reverse(const struct level *level, move_code move, move_code 
 	const struct path path = bishop_decode(level, move);
 	*back = bishop_path_between(level, path.to, path.from).code;
 	return *back != NO_MOVE;
+}
+
+/* ---- words for the player ---- */
+
+static void bishop_hint_text(const struct level *level, const struct state *state, move_code move,
+                             char *out, size_t size)
+{
+	char name[CELL_NAME_MAX];
+	(void)state;
+	cell_name(level, bishop_decode(level, move).from, name);
+	snprintf(out, size, "the %s at %s", bishop_kind(level)->name, name);
+}
+
+static void bishop_status(const struct level *level, const struct state *state, int score,
+                          char *out, size_t size)
+{
+	(void)score;
+	if ((level->rules & ALTERNATE) == 0) {
+		snprintf(out, size, "home %d of %d", bishop_at_home(level, state), level->amount);
+	} else if (bishop_next_mover(level, state) == 0) {
+		snprintf(out, size, "any colour begins");
+	} else {
+		snprintf(out, size, "%c to move", 'a' + bishop_next_mover(level, state) - 1);
+	}
+}
+
+static void bishop_describe_cell(const struct level *level, const struct state *state, int cell,
+                                 char *out, size_t size)
+{
+	uint8_t grid[CELLS_MAX];
+	bishop_unpack(level, state, grid);
+	grid_describe_cell(level, cell, is_piece(grid[cell]) ? grid[cell] : 0, "target", out, size);
 }
 
 /* ---- level text ---- */
@@ -137,10 +176,12 @@ static bool bishop_read(struct level *level, const struct level_text *text, stru
 	return check_colours(level, text, error) && check_peace(level, grid, text, error);
 }
 
-static void write_headers(const struct level *level, struct level_writer *writer)
+static void bishop_write(const struct level *level, const struct state *state,
+                         struct level_writer *writer)
 {
 	char *value = writer->value[HEADER_RULES];
 	int used = 0;
+	uint8_t grid[CELLS_MAX];
 	for (int r = 0; r < RULES; r++)
 		if ((level->rules & 1U << r) != 0)
 			used += snprintf(value + used, HEADER_BYTES_MAX - (size_t)used, "%s%s",
@@ -149,14 +190,7 @@ static void write_headers(const struct level *level, struct level_writer *writer
 		writer->text.value[HEADER_RULES] = value;
 	if (bishop_kind(level) != &bishop_kinds[0])
 		writer->text.value[HEADER_PIECE] = bishop_kind(level)->name;
-}
-
-static void bishop_write(const struct level *level, const struct state *state,
-                         struct level_writer *writer)
-{
-	uint8_t grid[CELLS_MAX];
 	bishop_unpack(level, state == NULL ? &level->start : state, grid);
-	write_headers(level, writer);
 	grid_write(level, grid, writer);
 }
 

@@ -22,34 +22,44 @@ enum {
 
 /* ---- parts ---- */
 
-/* Gives all cells of the part that this one is in a number; they must have had a negative one. */
-static void fill_part(const struct level *level, int cell, int part, int of[CELLS_MAX])
+/* Moves that a piece alone needs from each cell to the target. */
+static void fill_row(const struct level *level, int target, uint8_t row[CELLS_MAX])
 {
-	uint16_t open[CELLS_MAX];
-	int count = 0;
-	of[cell] = part;
-	open[count++] = (uint16_t)cell;
-	while (count > 0) {
-		const int from = open[--count];
+	uint16_t queue[CELLS_MAX];
+	int head = 0, tail = 0;
+	memset(row, UNREACHED, CELLS_MAX);
+	row[target] = 0;
+	queue[tail++] = (uint16_t)target;
+	while (head < tail) {
+		const int cell = queue[head++];
+		const uint8_t next = (uint8_t)(row[cell] < FARTHEST ? row[cell] + 1 : FARTHEST);
 		for (int d = 0; d < bishop_kind(level)->directions; d++) {
-			const struct ray ray = bishop_ray(level, from, d);
-			const int to = from + ray.step;
-			if (ray.length > 0 && level->map[to] != WALL && of[to] < 0) {
-				of[to] = part;
-				open[count++] = (uint16_t)to;
-			}
+			const struct ray ray = bishop_ray(level, cell, d);
+			for (int s = bishop_free_cells(level->map, cell, ray); s > 0; s--)
+				if (row[cell + s * ray.step] == UNREACHED) {
+					row[cell + s * ray.step] = next;
+					queue[tail++] = (uint16_t)(cell + s * ray.step);
+				}
 		}
 	}
 }
 
 int bishop_find_parts(const struct level *level, const uint8_t grid[CELLS_MAX], int of[CELLS_MAX])
 {
+	const int cells = level_cells(level);
+	uint8_t row[CELLS_MAX];
 	int parts = 0;
-	for (int cell = 0; cell < level_cells(level); cell++)
+	for (int cell = 0; cell < cells; cell++)
 		of[cell] = -1;
-	for (int cell = 0; cell < level_cells(level); cell++)
-		if (of[cell] < 0 && (is_piece(grid[cell]) || level->goal[cell] != 0))
-			fill_part(level, cell, parts++, of);
+	for (int cell = 0; cell < cells; cell++) {
+		if (of[cell] >= 0 || (!is_piece(grid[cell]) && level->goal[cell] == 0))
+			continue;
+		fill_row(level, cell, row);
+		for (int other = 0; other < cells; other++)
+			if (row[other] != UNREACHED)
+				of[other] = parts;
+		parts++;
+	}
 	return parts;
 }
 
@@ -97,28 +107,6 @@ int bishop_split(const struct level *level, const struct state *state, int part,
 }
 
 /* ---- the table ---- */
-
-/* Moves that a piece alone needs from each cell to the target. */
-static void fill_row(const struct level *level, int target, uint8_t row[CELLS_MAX])
-{
-	uint16_t queue[CELLS_MAX];
-	int head = 0, tail = 0;
-	memset(row, UNREACHED, CELLS_MAX);
-	row[target] = 0;
-	queue[tail++] = (uint16_t)target;
-	while (head < tail) {
-		const int cell = queue[head++];
-		const uint8_t next = (uint8_t)(row[cell] < FARTHEST ? row[cell] + 1 : FARTHEST);
-		for (int d = 0; d < bishop_kind(level)->directions; d++) {
-			const struct ray ray = bishop_ray(level, cell, d);
-			for (int s = bishop_free_cells(level->map, cell, ray); s > 0; s--)
-				if (row[cell + s * ray.step] == UNREACHED) {
-					row[cell + s * ray.step] = next;
-					queue[tail++] = (uint16_t)(cell + s * ray.step);
-				}
-		}
-	}
-}
 
 /* Colour by colour from row 1 on; row 0 has the last row of each colour. */
 static void make_table(struct level *level)

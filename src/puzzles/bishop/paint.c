@@ -2,46 +2,10 @@
  * second key or click moves it there. */
 #include "puzzles/bishop/private.h"
 
-#include <stdio.h>
-
 #include "puzzle/board.h"
-#include "puzzle/cell.h"
-#include "puzzle/grid.h"
 #include "puzzle/key.h"
 
 static const struct size margin = {BISHOP_MARGIN_ROWS, BISHOP_MARGIN_COLUMNS};
-
-/* ---- words ---- */
-
-void bishop_hint_text(const struct level *level, const struct state *state, move_code move,
-                      char *out, size_t size)
-{
-	char name[CELL_NAME_MAX];
-	(void)state;
-	cell_name(level, bishop_decode(level, move).from, name);
-	snprintf(out, size, "the %s at %s", bishop_kind(level)->name, name);
-}
-
-void bishop_status(const struct level *level, const struct state *state, int score, char *out,
-                   size_t size)
-{
-	(void)score;
-	if ((level->rules & ALTERNATE) == 0) {
-		snprintf(out, size, "home %d of %d", bishop_at_home(level, state), level->amount);
-	} else if (bishop_next_mover(level, state) == 0) {
-		snprintf(out, size, "any colour begins");
-	} else {
-		snprintf(out, size, "%c to move", 'a' + bishop_next_mover(level, state) - 1);
-	}
-}
-
-void bishop_describe_cell(const struct level *level, const struct state *state, int cell, char *out,
-                          size_t size)
-{
-	uint8_t grid[CELLS_MAX];
-	bishop_unpack(level, state, grid);
-	grid_describe_cell(level, cell, is_piece(grid[cell]) ? grid[cell] : 0, "target", out, size);
-}
 
 /* ---- keys ---- */
 
@@ -153,13 +117,6 @@ enum intent bishop_press(const struct level *level, const struct state *state,
 }
 
 /* ---- pictures ---- */
-
-int bishop_frames(const struct level *level, const struct state *state, move_code move)
-{
-	const int steps = bishop_decode(level, move).steps;
-	(void)state;
-	return steps > 0 ? steps - 1 : 0;
-}
 
 static void paint_piece(const struct level *level, const uint8_t grid[CELLS_MAX], int cell,
                         enum role role, struct picture *picture)

@@ -27,6 +27,12 @@ static inline void add_free(const struct space *space, const uint64_t *taken, in
 		}
 }
 
+static void put_free(const struct space *space, const uint64_t *taken, int cell, uint64_t *out)
+{
+	for (int d = 0; d < space->directions; d++)
+		add_free(space, taken, cell, d, out);
+}
+
 bool bishop_space_is_valid(const struct space *space, const struct position *position)
 {
 	uint64_t all[WORDS_MAX] = {0};
@@ -40,8 +46,7 @@ bool bishop_space_is_valid(const struct space *space, const struct position *pos
 		}
 		/* Pieces of the same colour block the view. */
 		for (int i = 0; space->no_attack && i < space->group[t].count; i++)
-			for (int d = 0; d < space->directions; d++)
-				add_free(space, own, cell[i], d, seen);
+			put_free(space, own, cell[i], seen);
 		for (int w = 0; w < space->words; w++) {
 			if ((seen[w] & position->taken[w] & ~own[w]) != 0)
 				return false;
@@ -69,12 +74,6 @@ static inline void put_last_free(const struct space *space, const uint64_t *take
 	for (int to = ahead[last]; to < space->cells && !has_bit(taken, to); to = ahead[to])
 		last = to;
 	put_bit(out, last);
-}
-
-static void put_free(const struct space *space, const uint64_t *taken, int cell, uint64_t *out)
-{
-	for (int d = 0; d < space->directions; d++)
-		add_free(space, taken, cell, d, out);
 }
 
 /* Where a piece can go, or have come from. */
