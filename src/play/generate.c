@@ -11,7 +11,7 @@
 #include <stdlib.h>
 
 #include "os/clock.h"
-#include "solve/reach.h"
+#include "solve/solve.h"
 
 enum {
 	TRIES = 2000,             /* frozen */

@@ -1,10 +1,9 @@
-#include "solve/reach.h"
+#include "solve/solve.h"
 
 #include <stdlib.h>
 #include <string.h>
 
 #include "algo/state_table.h"
-#include "solve/solve.h"
 
 /* A breadth-first walk, and where each of its layers begins. */
 struct walk {

@@ -146,8 +146,8 @@ struct assignment {
 	bool done[CELLS_MAX + 1];         /* and whether it is known to be the least */
 };
 
-/* Extends the paths from a piece to those that its target could take instead. Returns the nearest
- * piece not done. */
+/* Extends the paths from a piece to those that its target could take instead, and changes prices so
+ * that the path to the nearest of all that are not done costs nothing more. Returns that piece. */
 static int extend(struct assignment *a, int piece)
 {
 	const int target = a->target_of[piece];
@@ -165,12 +165,7 @@ static int extend(struct assignment *a, int piece)
 		if (nearest == 0 || a->least[p] < a->least[nearest])
 			nearest = p;
 	}
-	return nearest;
-}
-
-/* Changes prices so that the path to the nearest piece costs nothing more. */
-static void settle(struct assignment *a, int delta)
-{
+	const int delta = a->least[nearest];
 	for (int p = 0; p <= a->pieces; p++)
 		if (a->done[p]) {
 			a->target_price[a->target_of[p]] += delta;
@@ -178,6 +173,7 @@ static void settle(struct assignment *a, int delta)
 		} else {
 			a->least[p] -= delta;
 		}
+	return nearest;
 }
 
 /* Gives a target a piece, and others another one, along the shortest augmenting path. */
@@ -190,10 +186,9 @@ static void assign(struct assignment *a, int target)
 	memset(a->least, 0x7F, count * sizeof *a->least); /* more than any cost */
 	memset(a->before, 0, count * sizeof *a->before);
 	memset(a->done, 0, count * sizeof *a->done);
-	do {
+	do
 		piece = extend(a, piece);
-		settle(a, a->least[piece]);
-	} while (a->target_of[piece] != 0);
+	while (a->target_of[piece] != 0);
 	for (; piece != 0; piece = a->before[piece])
 		a->target_of[piece] = a->target_of[a->before[piece]];
 }

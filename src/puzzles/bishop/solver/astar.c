@@ -93,7 +93,6 @@ void bishop_search_free(struct bishop_search *search)
 	bucket_queue_free(&search->astar.open);
 	free(search->step);
 	free(search->successor);
-	*search = (struct bishop_search){.step = NULL};
 }
 
 /* ---- proofs ---- */
