@@ -162,10 +162,10 @@ static void search_parts(struct level_solver *solver, const struct state *start,
 bool level_solver_run(struct level_solver *solver, const struct state *start, progress_fn *progress,
                       void *context, struct answer *answer)
 {
-	struct monitor monitor = monitor_begin(&solver->limits, progress, context);
 	*answer = (struct answer){.verdict = GAVE_UP, .upper = -1};
-	if (solver->level.endless)
+	if (solver == NULL || solver->level.endless)
 		return false;
+	struct monitor monitor = monitor_begin(&solver->limits, progress, context);
 	if (solver->parts > 1) {
 		struct whole *whole = calloc(1, sizeof *whole);
 		if (whole == NULL)
@@ -223,9 +223,7 @@ bool solve_position(const struct puzzle *puzzle, const struct level *level,
                     void *context, struct answer *answer)
 {
 	struct level_solver *alone = level_solver_new(puzzle, level, limits);
-	*answer = (struct answer){.verdict = GAVE_UP, .upper = -1};
-	const bool proven =
-		alone != NULL && level_solver_run(alone, start, progress, context, answer);
+	const bool proven = level_solver_run(alone, start, progress, context, answer);
 	level_solver_free(alone);
 	return proven;
 }

@@ -26,9 +26,9 @@ bool level_solver_is_for(const struct level_solver *solver, const struct puzzle 
 
 /* Searches from a position of the level; the limits of states and seconds hold for each call.
  * Where the puzzle can split the position, each part is searched alone and the answers are added
- * up. For an endless level, which has no solution, the verdict is GAVE_UP at once. Fills
- * *answer; true if it holds a proof (OPTIMAL or UNSOLVABLE). When `progress` stops it, the
- * verdict stays SEARCHING. */
+ * up. For an endless level, which has no solution, and without a solver (NULL) the verdict is
+ * GAVE_UP at once. Fills *answer; true if it holds a proof (OPTIMAL or UNSOLVABLE). When `progress`
+ * stops it, the verdict stays SEARCHING. */
 bool level_solver_run(struct level_solver *solver, const struct state *start, progress_fn *progress,
                       void *context, struct answer *answer);
 

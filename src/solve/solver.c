@@ -143,29 +143,22 @@ static bool take_question(struct solver *solver)
 	return more;
 }
 
-/* The searches of a level serve all questions about it. */
-static void prepare(struct task *task, const struct limits *limits)
-{
-	const struct question *question = &task->question;
-	if (task->search != NULL &&
-	    level_solver_is_for(task->search, question->puzzle, &question->level))
-		return;
-	level_solver_free(task->search);
-	task->search = level_solver_new(question->puzzle, &question->level, limits);
-	task->longest = 0;
-}
-
 static void answer_question(struct solver *solver)
 {
 	struct task *task = &solver->task;
+	const struct question *question = &task->question;
 	const double before = seconds_used();
-	prepare(task, &solver->limits);
 	task->lower = task->upper = -1;
 	task->published = milliseconds_now();
-	task->answer = (struct answer){.verdict = GAVE_UP, .upper = -1};
-	if (task->search != NULL)
-		level_solver_run(task->search, &task->question.state, progress, solver,
-		                 &task->answer);
+	/* The searches of a level serve all questions about it. */
+	if (task->search == NULL ||
+	    !level_solver_is_for(task->search, question->puzzle, &question->level)) {
+		level_solver_free(task->search);
+		task->search =
+			level_solver_new(question->puzzle, &question->level, &solver->limits);
+		task->longest = 0;
+	}
+	level_solver_run(task->search, &question->state, progress, solver, &task->answer);
 	const double seconds = seconds_used() - before;
 	task->longest = seconds > task->longest ? seconds : task->longest;
 }
