@@ -52,11 +52,12 @@ bool bucket_queue_grow(struct bucket_queue *queue, int priority)
 	if (priority >= queue->priorities && !add_priorities(queue, priority))
 		return false;
 	if (queue->spare == NULL) {
-		const size_t bytes = sizeof *queue->spare;
-		if (queue->bytes + bytes > queue->limit ||
-		    (queue->spare = calloc(1, bytes)) == NULL)
+		const size_t bytes = queue->bytes + sizeof *queue->spare;
+		queue->spare = bytes > queue->limit ? NULL : malloc(sizeof *queue->spare);
+		if (queue->spare == NULL)
 			return false;
-		queue->bytes += bytes;
+		queue->spare->below = NULL;
+		queue->bytes = bytes;
 	}
 	queue->spare->count = 0;
 	bucket_block_move(&queue->spare, &queue->top[priority]);

@@ -41,14 +41,14 @@ static bool walk_layer(struct walk *walk, uint32_t first, uint32_t last)
 	return true;
 }
 
-static void walk_all(struct walk *walk, int most)
+static void walk_all(struct walk *walk, int max)
 {
 	bool fresh;
 	uint32_t first = 0;
 	walk->no_memory =
 		state_table_put(&walk->table, walk->level->start.byte, &fresh) == STATE_NONE;
 	walk->layer[walk->layers++] = 0;
-	while (first < walk->table.count && walk->layers <= most) {
+	while (first < walk->table.count && walk->layers <= max) {
 		const uint32_t last = walk->table.count;
 		walk->layer[walk->layers++] = last;
 		if (!walk_layer(walk, first, last))
@@ -61,14 +61,14 @@ static void walk_all(struct walk *walk, int most)
 	walk->layer[walk->layers] = walk->table.count;
 }
 
-static int pick(const struct walk *walk, int least, bool farthest, struct random *random,
+static int pick(const struct walk *walk, int min, bool farthest, struct random *random,
                 struct state *found)
 {
-	const int layers = walk->layers - least;
+	const int layers = walk->layers - min;
 	if (layers <= 0)
 		return -1;
 	const int distance =
-		farthest ? walk->layers - 1 : least + (int)random_below(random, (uint32_t)layers);
+		farthest ? walk->layers - 1 : min + (int)random_below(random, (uint32_t)layers);
 	const uint32_t first = walk->layer[distance], states = walk->layer[distance + 1] - first;
 	*found = (struct state){{0}};
 	memcpy(found->byte, state_table_state(&walk->table, first + random_below(random, states)),
@@ -76,17 +76,17 @@ static int pick(const struct walk *walk, int least, bool farthest, struct random
 	return distance;
 }
 
-int reach_pick(const struct puzzle *puzzle, const struct level *level, uint64_t states, int least,
-               int most, bool farthest, struct random *random, struct state *found)
+int reach_pick(const struct puzzle *puzzle, const struct level *level, uint64_t states, int min,
+               int max, bool farthest, struct random *random, struct state *found)
 {
 	struct walk walk = {.puzzle = puzzle, .level = level, .states = states, .no_memory = true};
 	int distance = REACH_NO_MEMORY;
-	walk.layer = malloc(((size_t)most + 2) * sizeof *walk.layer);
+	walk.layer = malloc(((size_t)max + 2) * sizeof *walk.layer);
 	if (state_table_init(&walk.table, level->state_size, 0, limits_default.bytes) &&
 	    walk.layer != NULL)
-		walk_all(&walk, most);
+		walk_all(&walk, max);
 	if (!walk.no_memory)
-		distance = pick(&walk, least, farthest, random, found);
+		distance = pick(&walk, min, farthest, random, found);
 	state_table_free(&walk.table);
 	free(walk.layer);
 	return distance;

@@ -96,16 +96,18 @@ static void bishop_describe_cell(const struct level *level, const struct state *
 
 static bool read_rules(struct level *level, const struct level_text *text, struct error *error)
 {
-	char words[HEADER_BYTES_MAX], *rest = words;
+	char words[HEADER_BYTES_MAX], *rest;
 	snprintf(words, sizeof words, "%s", text->value[HEADER_RULES]);
-	for (const char *word; (word = strtok_r(rest, " \t", &rest)) != NULL;) {
+	const char *word = strtok_r(words, " \t", &rest);
+	for (; word != NULL; word = strtok_r(NULL, " \t", &rest)) {
 		int r = 0;
 		while (r < RULES && strcmp(word, rule_names[r]) != 0)
 			r++;
 		if (r == RULES)
 			return error_at(error, text->file, text->header_line[HEADER_RULES],
 			                "unknown rule \"%.40s\", expected any of: no-attack slide "
-			                "alternate", word);
+			                "alternate",
+			                word);
 		level->rules |= 1U << r;
 	}
 	return true;
@@ -138,8 +140,9 @@ static bool check_colours(const struct level *level, const struct level_text *te
 		if (bishop_targets(level, colour) > level->pieces[colour])
 			return error_at(error, text->file, text->row_line[0],
 			                "colour '%c': targets %d, pieces %d; expected at least "
-			                "as many pieces as targets", 'a' + colour - 1,
-			                bishop_targets(level, colour), level->pieces[colour]);
+			                "as many pieces as targets",
+			                'a' + colour - 1, bishop_targets(level, colour),
+			                level->pieces[colour]);
 	if (level->amount == 0)
 		return error_at(error, text->file, text->row_line[0],
 		                "no target on the board: expected at least one letter a to z in "

@@ -141,9 +141,9 @@ struct assignment {
 	int target_price[TARGETS_MAX + 1];
 	int piece_price[CELLS_MAX + 1];   /* [0]: minus the cost of the assignment so far */
 	int target_of[CELLS_MAX + 1];     /* a piece's, or 0; of 0: the one without a piece */
-	int least[CELLS_MAX + 1];         /* of the path looked for: its cost up to a piece, */
+	int path_cost[CELLS_MAX + 1];     /* of the path looked for: its cost up to a piece, */
 	int before[CELLS_MAX + 1];        /* the piece before that one, or 0, */
-	bool done[CELLS_MAX + 1];         /* and whether it is known to be the least */
+	bool done[CELLS_MAX + 1];         /* and whether it is known to be the minimum */
 };
 
 /* Extends the paths from a piece to those that its target could take instead, and changes prices so
@@ -158,20 +158,20 @@ static int extend(struct assignment *a, int piece)
 			continue;
 		const int cost = a->row[target - 1][a->cell[p - 1]] - a->target_price[target] -
 		                 a->piece_price[p];
-		if (cost < a->least[p]) {
-			a->least[p] = cost;
+		if (cost < a->path_cost[p]) {
+			a->path_cost[p] = cost;
 			a->before[p] = piece;
 		}
-		if (nearest == 0 || a->least[p] < a->least[nearest])
+		if (nearest == 0 || a->path_cost[p] < a->path_cost[nearest])
 			nearest = p;
 	}
-	const int delta = a->least[nearest];
+	const int delta = a->path_cost[nearest];
 	for (int p = 0; p <= a->pieces; p++)
 		if (a->done[p]) {
 			a->target_price[a->target_of[p]] += delta;
 			a->piece_price[p] -= delta;
 		} else {
-			a->least[p] -= delta;
+			a->path_cost[p] -= delta;
 		}
 	return nearest;
 }
@@ -183,7 +183,7 @@ static void assign(struct assignment *a, int target)
 	int piece = 0;
 	a->target_of[0] = target;
 	a->target_price[target] = 0;
-	memset(a->least, 0x7F, count * sizeof *a->least); /* more than any cost */
+	memset(a->path_cost, 0x7F, count * sizeof *a->path_cost); /* more than any cost */
 	memset(a->before, 0, count * sizeof *a->before);
 	memset(a->done, 0, count * sizeof *a->done);
 	do
@@ -193,8 +193,7 @@ static void assign(struct assignment *a, int target)
 		a->target_of[piece] = a->target_of[a->before[piece]];
 }
 
-static int least_sum(const uint8_t (*row)[CELLS_MAX], int targets, const uint16_t *cell,
-                     int pieces)
+static int min_sum(const uint8_t (*row)[CELLS_MAX], int targets, const uint16_t *cell, int pieces)
 {
 	struct assignment a;
 	const size_t count = (size_t)pieces + 1;
@@ -213,15 +212,15 @@ static int least_sum(const uint8_t (*row)[CELLS_MAX], int targets, const uint16_
 
 int bishop_in_rotation(int colours, const int *need, int last)
 {
-	int most = 0;
+	int max = 0;
 	for (int i = 0; i < colours; i++) {
 		const int moves = need[(last + i) % colours];
 		/* At the start any colour may be the first. */
 		const int before = last == 0 ? 0 : i;
-		if (moves > 0 && before + 1 + (moves - 1) * colours > most)
-			most = before + 1 + (moves - 1) * colours;
+		if (moves > 0 && before + 1 + (moves - 1) * colours > max)
+			max = before + 1 + (moves - 1) * colours;
 	}
-	return most;
+	return max;
 }
 
 int bishop_colour_lower_bound(const struct level *level, int colour, const uint16_t *cell,
@@ -229,7 +228,7 @@ int bishop_colour_lower_bound(const struct level *level, int colour, const uint1
 {
 	const int before = level->table[0][colour - 1], last = level->table[0][colour];
 	if (level->amount <= TARGETS_MAX)
-		return least_sum(&level->table[before + 1], last - before, cell, count);
+		return min_sum(&level->table[before + 1], last - before, cell, count);
 	int away = bishop_targets(level, colour);
 	for (int i = 0; i < count; i++)
 		away -= level->goal[cell[i]] == colour;

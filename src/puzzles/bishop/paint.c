@@ -118,13 +118,19 @@ enum intent bishop_press(const struct level *level, const struct state *state,
 
 /* ---- pictures ---- */
 
+static void put_brackets(const struct level *level, int cell, enum role role,
+                         struct picture *picture)
+{
+	board_brackets(picture, margin, cell / level->columns, cell % level->columns, role);
+}
+
 static void paint_piece(const struct level *level, const uint8_t grid[CELLS_MAX], int cell,
                         enum role role, struct picture *picture)
 {
-	const int row = cell / level->columns, column = cell % level->columns;
-	board_piece_in_role(picture, margin, row, column, grid[cell],
-	                    level->goal[cell] == grid[cell] ? 0 : level->goal[cell], role);
-	board_brackets(picture, margin, row, column, role);
+	const int goal = level->goal[cell] == grid[cell] ? 0 : level->goal[cell];
+	board_piece_in_role(picture, margin, cell / level->columns, cell % level->columns,
+	                    grid[cell], goal, role);
+	put_brackets(level, cell, role, picture);
 }
 
 /* A glyph right of a cell's middle, beside what is there. */
@@ -171,17 +177,6 @@ static void paint_crumbs(const struct level *level, const struct state *state,
 	paint_piece(level, grid, from, ROLE_SELECTED, picture);
 }
 
-static void paint_valid(const struct level *level, const struct view *view,
-                        struct picture *picture)
-{
-	for (int i = 0; i < view->valid_count; i++) {
-		const struct path path = bishop_decode(level, view->valid[i]);
-		if (path.steps > 0)
-			board_brackets(picture, margin, path.from / level->columns,
-			               path.from % level->columns, ROLE_MARK);
-	}
-}
-
 /* The piece and the square it goes to, both with the direction's glyph. */
 static void paint_hint(const struct level *level, const uint8_t grid[CELLS_MAX], move_code hint,
                        struct picture *picture)
@@ -193,8 +188,7 @@ static void paint_hint(const struct level *level, const uint8_t grid[CELLS_MAX],
 	paint_piece(level, grid, path.from, ROLE_HINT, picture);
 	put_beside(level, path.from, glyph, ROLE_HINT, 0, picture);
 	paint_crumb(level, &path, glyph, ROLE_HINT, 0, picture);
-	board_brackets(picture, margin, path.to / level->columns, path.to % level->columns,
-	               ROLE_HINT);
+	put_brackets(level, path.to, ROLE_HINT, picture);
 }
 
 /* The rotation of colours above the board, the one whose turn it is as a piece. */
@@ -236,7 +230,10 @@ void bishop_paint(const struct level *level, const struct view *view, struct pic
 	for (int cell = 0; cell < level_cells(level); cell++)
 		board_cell(picture, margin, cell / level->columns, cell % level->columns,
 		           grid[cell] == WALL, grid[cell], level->goal[cell]);
-	paint_valid(level, view, picture);
+	for (int i = 0; i < view->valid_count; i++)
+		if (bishop_decode(level, view->valid[i]).steps > 0)
+			put_brackets(level, bishop_decode(level, view->valid[i]).from, ROLE_MARK,
+			             picture);
 	if (view->hint != NULL && view->frame == 0)
 		paint_hint(level, grid, *view->hint, picture);
 	if (view->cursor != NULL)

@@ -2,6 +2,7 @@
 
 #include <limits.h>
 #include <stdlib.h>
+#include <string.h>
 
 enum {
 	G_BITS = 16, /* of the values in the closed table, EXPANDED among them */
@@ -174,12 +175,11 @@ static void fill_plan(struct bishop_search *search, uint64_t through, int g, int
 		rank = step.rank;
 		g = g_at(search, rank);
 	}
-	for (; at < PLAN_MAX; at++)
-		plan[answer->length++] = plan[at];
+	answer->length = PLAN_MAX - at;
+	memmove(plan, plan + at, (size_t)answer->length * sizeof *plan);
 	if (distance > 0)
 		answer->length +=
-			bishop_context_plan(search->context, through, plan + answer->length,
-		                            PLAN_MAX - answer->length);
+			bishop_context_plan(search->context, through, plan + answer->length, at);
 	answer->upper = answer->length;
 }
 

@@ -94,8 +94,8 @@ static bool build_both(struct division *division, const struct space *space, siz
 	if (are_alike(division))
 		database[1].distance = database[0].distance;
 	else if (database[0].distance != NULL)
-		return bishop_database_build(&database[1], space, bytes - database[0].sets, monitor,
-		                             answer);
+		return bishop_database_build(&database[1], space, bytes - (size_t)database[0].sets,
+		                             monitor, answer);
 	return true;
 }
 
