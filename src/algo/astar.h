@@ -1,17 +1,15 @@
 /* A* (Hart, Nilsson and Raphael 1968), the loop that the searches share.
  *
  * g is the number of moves from the start to a state, h a lower bound on those that are left, and
- * f = g + weight * h the priority in the open list. With weight 1 every plan that is not known yet
- * leads through an open state, so the least f there is a lower bound for all of them. A larger
- * weight finds some plan sooner (Pohl 1970); the least f divided by it is still a lower bound. A
- * state that is reached again with a smaller g is opened again, so h has to be admissible, but need
- * not be consistent.
+ * f = g + weight * h the priority in the open list. Every plan that is not known yet leads through
+ * an open state, so the least f divided by the weight is a lower bound for all of them. A weight
+ * above 1 finds some plan sooner (Pohl 1970). A state that is reached again with a smaller g is
+ * opened again, so h has to be admissible, but need not be consistent.
  *
- * The closed table is the client's: what it keeps beside a state, and how it finds states again.
- * So are the items of the open list, which name states. The client expands a state, and visits its
- * successors: it looks each up in its table, and calls astar_open for those that are new or nearer,
- * and astar_solved for those from which it knows the rest of a plan. Successors of a whole batch
- * may be visited together, so that the memory they need is under way in the meantime.
+ * The closed table and the items of the open list, which name states, are the client's. It expands
+ * a state and visits its successors: it looks each up in its table, and calls astar_open for those
+ * that are new or nearer, and astar_solved for those from which it knows the rest of a plan.
+ * Successors of a whole batch may be visited together, while the memory they need is fetched.
  *
  * Partial expansion (Yoshizumi, Miura and Ishida 2000): a client may leave out successors whose f
  * is larger than the state's, and open the state again with the least such f.

@@ -49,22 +49,18 @@ static bool add_priorities(struct bucket_queue *queue, int priority)
 
 bool bucket_queue_grow(struct bucket_queue *queue, int priority)
 {
-	struct bucket_block *block = queue->spare;
 	if (priority >= queue->priorities && !add_priorities(queue, priority))
 		return false;
-	if (block != NULL) {
-		queue->spare = block->below;
-	} else {
-		if (queue->bytes + sizeof *block > queue->limit)
+	if (queue->spare == NULL) {
+		const size_t bytes = queue->bytes + sizeof *queue->spare;
+		queue->spare = bytes > queue->limit ? NULL : malloc(sizeof *queue->spare);
+		if (queue->spare == NULL)
 			return false;
-		block = malloc(sizeof *block);
-		if (block == NULL)
-			return false;
-		queue->bytes += sizeof *block;
+		queue->spare->below = NULL;
+		queue->bytes = bytes;
 	}
-	block->below = queue->top[priority];
-	block->count = 0;
-	queue->top[priority] = block;
+	queue->spare->count = 0;
+	bucket_block_move(&queue->spare, &queue->top[priority]);
 	return true;
 }
 
@@ -72,12 +68,8 @@ void bucket_queue_gather(struct bucket_queue *queue)
 {
 	assert(queue->gathered == NULL);
 	for (int p = queue->least; p < queue->priorities; p++)
-		while (queue->top[p] != NULL) {
-			struct bucket_block *block = queue->top[p];
-			queue->top[p] = block->below;
-			block->below = queue->gathered;
-			queue->gathered = block;
-		}
+		while (queue->top[p] != NULL)
+			bucket_block_move(&queue->top[p], &queue->gathered);
 	queue->least = queue->priorities;
 }
 
@@ -88,10 +80,8 @@ bool bucket_queue_next(struct bucket_queue *queue, uint64_t *item)
 		return false;
 	*item = block->item[queue->given++];
 	if (queue->given == block->count) {
-		queue->gathered = block->below;
 		queue->given = 0;
-		block->below = queue->spare;
-		queue->spare = block;
+		bucket_block_move(&queue->gathered, &queue->spare);
 	}
 	return true;
 }
@@ -115,11 +105,7 @@ bool bucket_queue_visit(const struct bucket_queue *queue, struct bucket_visit *v
 void bucket_queue_clear(struct bucket_queue *queue)
 {
 	for (int p = 0; p < queue->priorities; p++)
-		while (queue->top[p] != NULL) {
-			struct bucket_block *block = queue->top[p];
-			queue->top[p] = block->below;
-			block->below = queue->spare;
-			queue->spare = block;
-		}
+		while (queue->top[p] != NULL)
+			bucket_block_move(&queue->top[p], &queue->spare);
 	queue->least = queue->priorities;
 }

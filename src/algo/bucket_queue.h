@@ -32,6 +32,15 @@ struct bucket_queue {
 	size_t limit;
 };
 
+/* Moves the top block of one chain to another. */
+static inline void bucket_block_move(struct bucket_block **from, struct bucket_block **to)
+{
+	struct bucket_block *block = *from;
+	*from = block->below;
+	block->below = *to;
+	*to = block;
+}
+
 /* Makes an empty queue, which has no memory yet. */
 void bucket_queue_init(struct bucket_queue *queue, size_t limit);
 void bucket_queue_free(struct bucket_queue *queue);
@@ -69,11 +78,8 @@ static inline bool bucket_queue_take(struct bucket_queue *queue, int priority, u
 	if (top == NULL)
 		return false;
 	*item = top->item[--top->count];
-	if (top->count == 0) {
-		queue->top[priority] = top->below;
-		top->below = queue->spare;
-		queue->spare = top;
-	}
+	if (top->count == 0)
+		bucket_block_move(&queue->top[priority], &queue->spare);
 	return true;
 }
 

@@ -47,15 +47,6 @@ uint32_t hash_slots_used(const struct hash_slots *slots, uint32_t shard)
 	return most_used(slots, shard) - slots->shard[shard].room;
 }
 
-/* Puts a slot's word into a shard that has room. */
-static void enter(const struct hash_slots *slots, const struct hash_shard *to, uint64_t word)
-{
-	uint32_t at = hash_shard_first(to, hash_slots_home(word >> slots->value_bits).place);
-	while (to->slot[at] != 0)
-		at = hash_shard_next(to, at);
-	to->slot[at] = word;
-}
-
 /* Lets a shard that can't grow be filled further; false if it is full. */
 static bool crowd(struct hash_slots *slots, uint32_t shard)
 {
@@ -78,9 +69,12 @@ bool hash_slots_grow(struct hash_slots *slots, uint64_t key, size_t bytes)
 	if (larger.slot == NULL)
 		return crowd(slots, number);
 	larger.shift = before == 0 ? 32 - FIRST_BITS : (uint8_t)(old->shift - 1);
-	for (uint32_t i = 0; i < before; i++)
-		if (old->slot[i] != 0)
-			enter(slots, &larger, old->slot[i]);
+	for (uint32_t i = 0; i < before; i++) {
+		const uint64_t word = old->slot[i];
+		if (word != 0)
+			*hash_shard_free(&larger,
+			                 hash_slots_home(word >> slots->value_bits).place) = word;
+	}
 	if (before > 0)
 		free(old->slot);
 	*old = larger;

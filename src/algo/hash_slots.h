@@ -53,6 +53,15 @@ static inline uint32_t hash_shard_next(const struct hash_shard *shard, uint32_t 
 	return (at + 1) & (uint32_t)((UINT64_C(1) << (32 - shard->shift)) - 1);
 }
 
+/* The first free slot for a key, whether it is there or not. */
+static inline uint64_t *hash_shard_free(const struct hash_shard *shard, uint32_t place)
+{
+	uint32_t at = hash_shard_first(shard, place);
+	while (shard->slot[at] != 0)
+		at = hash_shard_next(shard, at);
+	return &shard->slot[at];
+}
+
 /* Asks for the memory that looking for a key will read. Always inline: to GCC, a function that does
  * nothing else has no effect, and it would drop the calls. */
 static inline __attribute__((always_inline)) void

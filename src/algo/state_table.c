@@ -3,8 +3,8 @@
 #include <stdlib.h>
 
 enum {
-	CHUNK_BYTES = 1 << 16,  /* at most; fewer if the limit is small */
-	CHUNKS_LEAST = 1 << 10, /* that the limit has room for */
+	CHUNK_BYTES = 1 << 16, /* at most; fewer if the limit is small */
+	CHUNKS_MIN = 1 << 10,  /* that the limit has room for */
 	NUMBER_BITS = 32,
 };
 
@@ -18,8 +18,8 @@ bool state_table_init(struct state_table *table, size_t state_size, size_t paylo
 	};
 	const size_t align = payload_size % 8 == 0 && payload_size > 0 ? 8 : 4;
 	table->stride = (payload_size + state_size + align - 1) / align * align;
-	const size_t least = limit / CHUNKS_LEAST;
-	const size_t chunk = least < CHUNK_BYTES ? least : CHUNK_BYTES;
+	const size_t share = limit / CHUNKS_MIN;
+	const size_t chunk = share < CHUNK_BYTES ? share : CHUNK_BYTES;
 	while ((table->stride << (table->chunk_bits + 1)) <= chunk)
 		table->chunk_bits++;
 	hash_slots_init(&table->slots, NUMBER_BITS);
@@ -78,11 +78,7 @@ static bool reserve(struct state_table *table, uint32_t hash)
 static uint64_t *free_slot(const struct state_table *table, uint32_t hash)
 {
 	const struct hash_home home = hash_slots_home(hash);
-	const struct hash_shard *shard = &table->slots.shard[home.shard];
-	uint32_t at = hash_shard_first(shard, home.place);
-	while (shard->slot[at] != 0)
-		at = hash_shard_next(shard, at);
-	return &shard->slot[at];
+	return hash_shard_free(&table->slots.shard[home.shard], home.place);
 }
 
 uint32_t state_table_fill(struct state_table *table, uint64_t *slot, const void *state,

@@ -42,15 +42,8 @@ void state_table_free(struct state_table *table);
  * and the limit is met. */
 uint32_t state_table_put(struct state_table *table, const void *state, bool *fresh);
 
-/* The number of a state, or STATE_NONE. */
-static inline uint32_t state_table_find(const struct state_table *table, const void *state);
-
-/* The same in steps: hash some states, prefetch, then look them up or add them. Any hash will do
- * that is the same for equal states; state_table_hash is a good one. */
-static inline uint32_t state_table_hash(const struct state_table *table, const void *state);
-static inline void state_table_prefetch(const struct state_table *table, uint32_t hash);
-static inline uint32_t state_table_find_hashed(const struct state_table *table, const void *state,
-                                               uint32_t hash);
+/* The same by the state's hash. Any will do that is the same for equal states; state_table_hash is
+ * a good one. To look up several states, hash and prefetch them all first. */
 uint32_t state_table_put_hashed(struct state_table *table, const void *state, uint32_t hash,
                                 bool *fresh);
 
@@ -63,8 +56,6 @@ uint32_t state_table_fill(struct state_table *table, uint64_t *slot, const void 
 /* Forgets all states and keeps the memory, a shard at a time, so that the caller can look at the
  * clock: to be called with each number below STATE_SHARDS before the table is used again. */
 void state_table_clear(struct state_table *table, uint32_t shard);
-
-/* ---- inline ---- */
 
 /* The payload of an entry, and its state; both stay where they are. */
 static inline void *state_table_payload(const struct state_table *table, uint32_t number)
@@ -135,6 +126,7 @@ static inline uint64_t *state_table_slot(const struct state_table *table, const 
 	}
 }
 
+/* The number of a state, or STATE_NONE. */
 static inline uint32_t state_table_find_hashed(const struct state_table *table, const void *state,
                                                uint32_t hash)
 {

@@ -11,7 +11,7 @@
 #include <stdlib.h>
 
 #include "os/clock.h"
-#include "solve/reach.h"
+#include "solve/solve.h"
 
 enum {
 	TRIES = 2000,             /* frozen */
@@ -22,7 +22,8 @@ enum {
 enum outcome {
 	ACCEPTED,
 	REJECTED,
-	UNDECIDED, /* time or memory ran out before it was known */
+	UNDECIDED, /* time or the memory of a search ran out before it was known */
+	NO_MEMORY,
 };
 
 /* The work on one level. */
@@ -54,22 +55,24 @@ bool generate_begin(const struct puzzle *puzzle, const struct recipe *recipe, st
 	       puzzle->format.read_headers(level, &text, error);
 }
 
-/* Draws a board with a goal; false if this try came to nothing. */
-static bool draw_board(struct generator *generator, struct level *level)
+/* Draws a board with a goal; REJECTED if this try came to nothing. */
+static enum outcome draw_board(struct generator *generator, struct level *level)
 {
 	const struct puzzle *puzzle = generator->puzzle;
 	const struct recipe *recipe = generator->recipe;
 	*level = generator->blank;
 	if (!puzzle->generator.start(level, recipe, &generator->random))
-		return false;
+		return REJECTED;
 	if (puzzle->generator.set_goal == NULL)
-		return true;
+		return ACCEPTED;
 	struct state goal;
-	if (reach_pick(puzzle, level, REACHABLE_STATES, recipe->par_min, recipe->par_max,
-	               recipe->farthest, &generator->random, &goal) < 0)
-		return false;
+	const int distance =
+		reach_pick(puzzle, level, REACHABLE_STATES, recipe->par_min, recipe->par_max,
+	                   recipe->farthest, &generator->random, &goal);
+	if (distance < 0)
+		return distance == REACH_NO_MEMORY ? NO_MEMORY : REJECTED;
 	puzzle->generator.set_goal(level, &goal);
-	return true;
+	return ACCEPTED;
 }
 
 /* Whether the minimum may lie within the recipe's range; once it is proven, whether it does. */
@@ -107,9 +110,9 @@ static enum outcome find_board(struct generator *generator, struct level *level)
 	for (int i = 0; i < TRIES; i++) {
 		if (seconds_used() >= generator->deadline)
 			return UNDECIDED;
-		if (!draw_board(generator, level))
-			continue;
-		const enum outcome outcome = judge(generator, level);
+		enum outcome outcome = draw_board(generator, level);
+		if (outcome == ACCEPTED)
+			outcome = judge(generator, level);
 		if (outcome != REJECTED)
 			return outcome;
 	}
@@ -119,6 +122,8 @@ static enum outcome find_board(struct generator *generator, struct level *level)
 static bool explain(enum outcome outcome, const struct puzzle *puzzle, const struct recipe *recipe,
                     uint64_t seed, double seconds, struct error *error)
 {
+	if (outcome == NO_MEMORY)
+		return error_set(error, "out of memory");
 	if (outcome == UNDECIDED)
 		return error_set(error,
 		                 "no %s level of %dx%d with par %d..%d was proven within %g "

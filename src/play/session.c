@@ -275,7 +275,7 @@ void session_close(struct session *session)
 {
 	if (session->solver != NULL)
 		solver_forget(session->solver);
-	proof_cache_free(&session->proofs);
+	proof_table_free(&session->proofs);
 	free(session->nodes);
 	free(session->states);
 	free(session->line.nodes);

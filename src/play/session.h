@@ -65,7 +65,7 @@ struct session {
 	uint64_t question;            /* the pending question; 0: none */
 	bool about_start;             /* the question is about the level's start */
 	struct answer answer;         /* about the current position */
-	struct proof_cache proofs;
+	struct proof_table proofs;
 };
 
 /* Starts a game. The solver, which may be NULL, is borrowed. */

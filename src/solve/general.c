@@ -15,7 +15,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "solve/general_private.h"
+#include "solve/general.h"
 
 enum {
 	G_MAX = 60000,          /* states that are further away are not expanded */
@@ -29,12 +29,6 @@ enum {
 static uint64_t item_of(const struct general *general, uint32_t number)
 {
 	return (uint64_t)node_at(general, number)->g << 32 | number;
-}
-
-static void note_solved(struct general *general, uint32_t number)
-{
-	if (astar_solved(&general->astar, node_at(general, number)->g))
-		general->goal = number;
 }
 
 uint16_t general_h(const struct general *general, const struct node *node,
@@ -62,12 +56,13 @@ static bool meet(struct general *general, struct node *node, const struct state 
 }
 
 /* Visits a successor of a parent: it is new, or nearer than before, or ignored. False: no room. */
-static bool visit(struct general *general, const uint8_t *byte, uint32_t hash, uint32_t parent,
-                  move_code move, int g)
+static bool visit(struct general *general, const struct successor *successor, uint32_t parent,
+                  int g)
 {
 	bool fresh;
-	const struct state *state = (const struct state *)byte;
-	const uint32_t number = state_table_put_hashed(&general->table, byte, hash, &fresh);
+	const struct state *state = &successor->state;
+	const uint32_t number =
+		state_table_put_hashed(&general->table, state->byte, successor->hash, &fresh);
 	general->full = number == STATE_NONE;
 	if (general->full)
 		return false;
@@ -80,41 +75,33 @@ static bool visit(struct general *general, const uint8_t *byte, uint32_t hash, u
 	}
 	node->g = (uint16_t)g;
 	node->parent = parent;
-	node->move = move;
-	if (node->h == 0 && general->puzzle->rules.solved(&general->level, state))
-		note_solved(general, number);
+	node->move = successor->move;
+	if (node->h == 0 && general->puzzle->rules.solved(&general->level, state) &&
+	    astar_solved(&general->astar, g))
+		general->goal = number;
 	return astar_open(&general->astar, item_of(general, number), g, node->h);
 }
 
 /* ---- the answer ---- */
-
-static int plan_length(const struct general *general, uint32_t number)
-{
-	int length = 0;
-	while ((number = node_at(general, number)->parent) != STATE_NONE)
-		length++;
-	return length;
-}
 
 /* The plan to the goal may have become shorter since it was found: a state on it was reached again
  * by fewer moves. */
 void general_fill_plan(struct general *general)
 {
 	struct answer *answer = general->answer;
-	if (general->goal == STATE_NONE)
+	uint32_t number = general->goal;
+	if (number == STATE_NONE)
 		return;
-	answer->upper = plan_length(general, general->goal);
+	answer->upper = -1;
+	for (; number != STATE_NONE; number = node_at(general, number)->parent)
+		answer->upper++;
 	if (answer->lower > answer->upper)
 		answer->lower = answer->upper;
-	answer->length = 0;
-	if (answer->upper > PLAN_MAX)
-		return;
-	answer->length = answer->upper;
-	uint32_t number = general->goal;
+	answer->length = answer->upper <= PLAN_MAX ? answer->upper : 0;
+	number = general->goal;
 	for (int i = answer->length - 1; i >= 0; i--) {
-		const struct node *node = node_at(general, number);
-		answer->plan[i] = node->move;
-		number = node->parent;
+		answer->plan[i] = node_at(general, number)->move;
+		number = node_at(general, number)->parent;
 	}
 }
 
@@ -125,9 +112,9 @@ static bool report(struct general *general)
 {
 	struct answer *answer = general->answer;
 	general->work = 0;
-	if (answer->upper != general->told)
+	if (answer->upper != general->reported)
 		general_fill_plan(general);
-	general->told = answer->upper;
+	general->reported = answer->upper;
 	return monitor_report(general->monitor, answer);
 }
 
@@ -138,20 +125,20 @@ static bool is_open(void *context, uint64_t item, int f)
 }
 
 /* Makes successors by some of the moves and starts to fetch their slots. Returns how many moves it
- * looked at; adds to `made` those that are valid. */
+ * looked at; `made`: how many of them are valid. */
 static int make_batch(struct general *general, const struct state *from, const move_code *moves,
-                      int count, move_code *made, uint32_t *hash, int *batch)
+                      int count, int *made)
 {
-	const size_t size = general->level.state_size;
 	int i = 0;
-	for (*batch = 0; i < count && *batch < BATCH; i++) {
-		uint8_t *to = general->batch[*batch];
-		memcpy(to, from->byte, size);
-		if (!general->puzzle->rules.apply(&general->level, (struct state *)to, moves[i]))
+	for (*made = 0; i < count && *made < BATCH; i++) {
+		struct successor *to = &general->batch[*made];
+		memcpy(to->state.byte, from->byte, general->level.state_size);
+		if (!general->puzzle->rules.apply(&general->level, &to->state, moves[i]))
 			continue;
-		hash[*batch] = state_table_hash(&general->table, to);
-		state_table_prefetch(&general->table, hash[*batch]);
-		made[(*batch)++] = moves[i];
+		to->hash = state_table_hash(&general->table, to->state.byte);
+		to->move = moves[i];
+		state_table_prefetch(&general->table, to->hash);
+		++*made;
 	}
 	return i;
 }
@@ -159,18 +146,16 @@ static int make_batch(struct general *general, const struct state *from, const m
 static enum astar_outcome visit_successors(struct general *general, uint32_t number)
 {
 	const int g = node_at(general, number)->g + 1;
-	move_code moves[MOVES_MAX], made[BATCH];
-	uint32_t hash[BATCH];
+	move_code moves[MOVES_MAX];
 	struct state from = {{0}};
 	memcpy(from.byte, state_table_state(&general->table, number), general->level.state_size);
 	const int count = general->puzzle->rules.moves(&general->level, &from, moves);
-	for (int i = 0, batch; i < count;) {
-		i += make_batch(general, &from, moves + i, count - i, made, hash, &batch);
-		for (int b = 0; b < batch; b++)
-			if (g > G_MAX ||
-			    !visit(general, general->batch[b], hash[b], number, made[b], g))
+	for (int i = 0, made; i < count;) {
+		i += make_batch(general, &from, moves + i, count - i, &made);
+		for (int b = 0; b < made; b++)
+			if (g > G_MAX || !visit(general, &general->batch[b], number, g))
 				return ASTAR_FULL;
-		general->work += general_work(general, batch);
+		general->work += general_work(general, made);
 		if (general->work >= TICK_WORK && !report(general))
 			return ASTAR_STOPPED;
 	}
@@ -200,7 +185,7 @@ static enum astar_outcome expand(void *context, uint64_t item, int f)
 static enum astar_outcome progress(void *context)
 {
 	struct general *general = context;
-	const bool first_plan = general->told < 0 && general->answer->upper >= 0;
+	const bool first_plan = general->reported < 0 && general->answer->upper >= 0;
 	if ((general->expanded % TICK_STATES == 0 || first_plan) && !report(general))
 		return ASTAR_STOPPED;
 	return general->astar.weight > 1 && general->expanded >= WEIGHTED_STATES ? ASTAR_PAUSED
@@ -235,7 +220,7 @@ static enum verdict run(struct general *general)
 {
 	struct answer *answer = general->answer;
 	enum astar_outcome outcome = ASTAR_PAUSED;
-	general->told = answer->upper;
+	general->reported = answer->upper;
 	general->expanded = 0;
 	while (outcome == ASTAR_PAUSED) {
 		outcome = astar_run(&general->astar, &client, general);
@@ -280,12 +265,14 @@ static void begin(struct general *general)
 static enum verdict search_once(struct general *general, const struct state *start)
 {
 	const bool empty = general->table.count == 0;
-	const uint32_t hash = state_table_hash(&general->table, start->byte);
+	const struct successor first = {.state = *start,
+	                                .hash = state_table_hash(&general->table, start->byte)};
 	struct answer *answer = general->answer;
 	enum verdict verdict = GAVE_UP;
 	begin(general);
-	if (visit(general, start->byte, hash, STATE_NONE, 0, 0)) {
-		const uint32_t number = state_table_find_hashed(&general->table, start->byte, hash);
+	if (visit(general, &first, STATE_NONE, 0)) {
+		const uint32_t number =
+			state_table_find_hashed(&general->table, start->byte, first.hash);
 		const uint16_t h = node_at(general, number)->h;
 		if (h != H_DEAD && h > answer->lower)
 			answer->lower = h;

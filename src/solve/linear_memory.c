@@ -5,7 +5,7 @@
 #include <limits.h>
 #include <string.h>
 
-#include "solve/general_private.h"
+#include "solve/general.h"
 
 enum {
 	BEYOND_MAX = 100, /* moves from a state in the table */

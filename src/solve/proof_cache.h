@@ -8,21 +8,17 @@
 #include "algo/proof_table.h"
 #include "solve/solve.h"
 
-struct proof_cache {
-	struct proof_table proofs;
-};
-
-bool proof_cache_init(struct proof_cache *cache, const struct level *level);
-void proof_cache_free(struct proof_cache *cache);
+/* Makes an empty cache, to be freed by proof_table_free. */
+bool proof_cache_init(struct proof_table *cache, const struct level *level);
 
 /* Adds the proof that an answer holds (OPTIMAL or UNSOLVABLE; others are ignored) for a position
  * and all positions on the plan. When the cache is full, nothing more is added. */
-void proof_cache_add(struct proof_cache *cache, const struct puzzle *puzzle,
+void proof_cache_add(struct proof_table *cache, const struct puzzle *puzzle,
                      const struct level *level, const struct state *state,
                      const struct answer *answer);
 
 /* Fills in the answer for a position, plan included; false if it is not in the cache. */
-bool proof_cache_find(const struct proof_cache *cache, const struct puzzle *puzzle,
+bool proof_cache_find(const struct proof_table *cache, const struct puzzle *puzzle,
                       const struct level *level, const struct state *state, struct answer *answer);
 
 #endif

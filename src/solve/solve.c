@@ -18,40 +18,34 @@ struct piece {
 struct level_solver {
 	const struct puzzle *puzzle;
 	struct limits limits;
-	struct level level;      /* its start is the position asked about */
-	struct state start;      /* the level's own */
-	int parts;               /* of each position of the level */
+	struct level level; /* its start is the position asked about */
+	struct state start; /* the level's own */
+	int parts;          /* of each position of the level */
 	int count;
-	struct piece **piece; /* the parts searched so far, or the whole */
+	struct piece *piece; /* the parts searched so far, or the whole; room for all */
 };
 
 /* ---- pieces ---- */
 
-static void free_piece(const struct puzzle *puzzle, struct piece *piece)
+static void free_last_piece(struct level_solver *solver)
 {
+	struct piece *piece = &solver->piece[--solver->count];
 	if (piece->context != NULL)
-		puzzle->solver->close(piece->context);
-	if (piece->general != NULL)
+		solver->puzzle->solver->close(piece->context);
+	else
 		general_close(piece->general);
-	free(piece);
 }
 
 static struct piece *add_piece(struct level_solver *solver, const struct level *level, size_t bytes)
 {
 	const struct puzzle *puzzle = solver->puzzle;
-	struct piece *piece = calloc(1, sizeof *piece);
-	if (piece == NULL)
-		return NULL;
+	struct piece *piece = &solver->piece[solver->count];
 	piece->level = *level;
-	if (puzzle->solver != NULL)
-		piece->context = puzzle->solver->open(&piece->level, bytes);
-	if (piece->context == NULL)
-		piece->general = general_open(puzzle, &piece->level, bytes);
-	if (piece->context == NULL && piece->general == NULL) {
-		free(piece);
+	piece->context = puzzle->solver == NULL ? NULL : puzzle->solver->open(&piece->level, bytes);
+	piece->general = piece->context == NULL ? general_open(puzzle, &piece->level, bytes) : NULL;
+	if (piece->context == NULL && piece->general == NULL)
 		return NULL;
-	}
-	solver->piece[solver->count++] = piece;
+	solver->count++;
 	return piece;
 }
 
@@ -68,10 +62,10 @@ static bool same_level(const struct level *a, const struct level *b)
 static struct piece *piece_of(struct level_solver *solver, const struct level *level)
 {
 	for (int i = 0; i < solver->count; i++)
-		if (same_level(&solver->piece[i]->level, level))
-			return solver->piece[i];
+		if (same_level(&solver->piece[i].level, level))
+			return &solver->piece[i];
 	if (solver->count == solver->parts)
-		free_piece(solver->puzzle, solver->piece[--solver->count]);
+		free_last_piece(solver);
 	return add_piece(solver, level, solver->limits.bytes / (size_t)solver->parts);
 }
 
@@ -98,10 +92,18 @@ static void search_piece(struct level_solver *solver, const struct level *level,
 
 struct whole {
 	struct monitor *monitor;
-	struct answer done;  /* the sum over the parts that have been searched */
-	struct answer sum;   /* that, and the part that is being searched */
-	bool last;           /* that one is the last */
+	struct answer done; /* the sum over the parts that have been searched */
+	struct answer part; /* the one that is being searched, */
+	struct level level; /* and its level */
+	bool last;          /* it is the last */
+	struct answer sum;  /* of `done` and that one, as reported */
 };
+
+static void forget_plan(struct answer *answer)
+{
+	answer->upper = -1;
+	answer->length = 0;
+}
 
 /* Adds a part's answer. There is a plan for the whole only if each part has one. */
 static void add_part(struct answer *sum, const struct answer *part)
@@ -109,8 +111,7 @@ static void add_part(struct answer *sum, const struct answer *part)
 	sum->states += part->states;
 	sum->lower += part->lower;
 	if (sum->upper < 0 || part->upper < 0) {
-		sum->upper = -1;
-		sum->length = 0;
+		forget_plan(sum);
 		return;
 	}
 	const bool whole = sum->length == sum->upper && part->length == part->upper &&
@@ -127,10 +128,8 @@ static bool report_whole(void *context, const struct answer *part)
 	struct whole *whole = context;
 	whole->sum = whole->done;
 	add_part(&whole->sum, part);
-	if (!whole->last) {
-		whole->sum.upper = -1;
-		whole->sum.length = 0;
-	}
+	if (!whole->last)
+		forget_plan(&whole->sum);
 	return monitor_report(whole->monitor, &whole->sum);
 }
 
@@ -141,14 +140,13 @@ static void search_parts(struct level_solver *solver, const struct state *start,
 {
 	const struct limits alone = {.threads = solver->limits.threads};
 	struct monitor inner = {.limits = &alone, .progress = report_whole, .context = whole};
-	struct answer *part = malloc(sizeof *part);
-	struct level *level = malloc(sizeof *level);
-	enum verdict verdict = part == NULL || level == NULL ? GAVE_UP : OPTIMAL;
+	const struct answer *part = &whole->part;
+	enum verdict verdict = OPTIMAL;
 	whole->monitor = monitor;
-	for (int i = 0; part != NULL && level != NULL && i < solver->parts; i++) {
+	for (int i = 0; i < solver->parts; i++) {
 		whole->last = i == solver->parts - 1;
-		solver->puzzle->rules.split(&solver->level, start, i, level);
-		search_piece(solver, level, &inner, part);
+		solver->puzzle->rules.split(&solver->level, start, i, &whole->level);
+		search_piece(solver, &whole->level, &inner, &whole->part);
 		add_part(&whole->done, part);
 		if (part->verdict != OPTIMAL)
 			verdict = part->verdict;
@@ -157,43 +155,17 @@ static void search_parts(struct level_solver *solver, const struct state *start,
 	}
 	*answer = whole->done;
 	answer->verdict = verdict == SEARCHING ? whole->sum.verdict : verdict;
-	if (!whole->last || verdict == UNSOLVABLE) {
-		answer->upper = -1;
-		answer->length = 0;
-	}
-	free(part);
-	free(level);
+	if (!whole->last || verdict == UNSOLVABLE)
+		forget_plan(answer);
 }
-
-#ifndef NDEBUG
-/* Whether an answer is in itself consistent, and its plan solves the position. */
-static bool is_sound(const struct level_solver *solver, const struct state *start,
-                     const struct answer *answer)
-{
-	struct state state = *start;
-	if (answer->upper >= 0 && answer->lower > answer->upper)
-		return false;
-	if (answer->verdict == UNSOLVABLE && answer->upper >= 0)
-		return false;
-	if (answer->verdict == OPTIMAL && answer->lower != answer->upper)
-		return false;
-	if (answer->length == 0)
-		return true;
-	for (int i = 0; i < answer->length; i++)
-		if (!solver->puzzle->rules.apply(&solver->level, &state, answer->plan[i]))
-			return false;
-	return answer->length == answer->upper &&
-	       solver->puzzle->rules.solved(&solver->level, &state);
-}
-#endif
 
 bool level_solver_run(struct level_solver *solver, const struct state *start, progress_fn *progress,
                       void *context, struct answer *answer)
 {
-	struct monitor monitor = monitor_begin(&solver->limits, progress, context);
 	*answer = (struct answer){.verdict = GAVE_UP, .upper = -1};
-	if (solver->level.endless)
+	if (solver == NULL || solver->level.endless)
 		return false;
+	struct monitor monitor = monitor_begin(&solver->limits, progress, context);
 	if (solver->parts > 1) {
 		struct whole *whole = calloc(1, sizeof *whole);
 		if (whole == NULL)
@@ -204,7 +176,7 @@ bool level_solver_run(struct level_solver *solver, const struct state *start, pr
 		solver->level.start = *start;
 		search_piece(solver, &solver->level, &monitor, answer);
 	}
-	assert(is_sound(solver, start, answer));
+	assert(puzzle_answer_is_valid(solver->puzzle, &solver->level, start, answer));
 	return answer->verdict == OPTIMAL || answer->verdict == UNSOLVABLE;
 }
 
@@ -228,7 +200,7 @@ struct level_solver *level_solver_new(const struct puzzle *puzzle, const struct 
 	made->parts = puzzle->rules.split == NULL
 	                      ? 1
 	                      : puzzle->rules.split(level, &level->start, 0, NULL);
-	made->piece = calloc((size_t)made->parts, sizeof(struct piece *));
+	made->piece = calloc((size_t)made->parts, sizeof *made->piece);
 	if (made->piece == NULL) {
 		free(made);
 		return NULL;
@@ -240,8 +212,8 @@ void level_solver_free(struct level_solver *solver)
 {
 	if (solver == NULL)
 		return;
-	for (int i = 0; i < solver->count; i++)
-		free_piece(solver->puzzle, solver->piece[i]);
+	while (solver->count > 0)
+		free_last_piece(solver);
 	free(solver->piece);
 	free(solver);
 }
@@ -251,9 +223,7 @@ bool solve_position(const struct puzzle *puzzle, const struct level *level,
                     void *context, struct answer *answer)
 {
 	struct level_solver *alone = level_solver_new(puzzle, level, limits);
-	*answer = (struct answer){.verdict = GAVE_UP, .upper = -1};
-	const bool proven =
-		alone != NULL && level_solver_run(alone, start, progress, context, answer);
+	const bool proven = level_solver_run(alone, start, progress, context, answer);
 	level_solver_free(alone);
 	return proven;
 }

@@ -26,9 +26,9 @@ bool level_solver_is_for(const struct level_solver *solver, const struct puzzle 
 
 /* Searches from a position of the level; the limits of states and seconds hold for each call.
  * Where the puzzle can split the position, each part is searched alone and the answers are added
- * up. For an endless level, which has no solution, the verdict is GAVE_UP at once. Fills
- * *answer; true if it holds a proof (OPTIMAL or UNSOLVABLE). When `progress` stops it, the
- * verdict stays SEARCHING. */
+ * up. For an endless level, which has no solution, and without a solver (NULL) the verdict is
+ * GAVE_UP at once. Fills *answer; true if it holds a proof (OPTIMAL or UNSOLVABLE). When `progress`
+ * stops it, the verdict stays SEARCHING. */
 bool level_solver_run(struct level_solver *solver, const struct state *start, progress_fn *progress,
                       void *context, struct answer *answer);
 
@@ -36,5 +36,16 @@ bool level_solver_run(struct level_solver *solver, const struct state *start, pr
 bool solve_position(const struct puzzle *puzzle, const struct level *level,
                     const struct state *start, const struct limits *limits, progress_fn *progress,
                     void *context, struct answer *answer);
+
+/* ---- reach.c ---- */
+
+enum { REACH_NO_MEMORY = -2 };
+
+/* Walks breadth-first through everything that can be reached from the level's start, up to a
+ * number of states, and picks one at a distance in min..max: a random one of those at a random
+ * distance, or at the farthest. Returns the distance; -1 if there is no such state within the
+ * limits; REACH_NO_MEMORY if that is not known. */
+int reach_pick(const struct puzzle *puzzle, const struct level *level, uint64_t states, int min,
+               int max, bool farthest, struct random *random, struct state *found);
 
 #endif

@@ -15,7 +15,7 @@
 
 #include "os/clock.h"
 
-enum { NICE = 10, NEWS_MILLISECONDS = 250 };
+enum { NICE = 10, REPORT_MILLISECONDS = 250 };
 
 /* Results found in less time are discarded and recomputed: nobody notices, and it saves memory. */
 static const double kept_seconds = 0.01;
@@ -26,67 +26,65 @@ struct question {
 	struct state state;
 };
 
-struct solver {
-	pthread_t thread;
-	struct limits limits;
-	int pipe[2];                 /* it holds a byte: the answer has changed */
-	atomic_uint_fast64_t wanted; /* number of the newest question; UINT64_MAX: end */
-	pthread_mutex_t lock;   /* for all below */
-	pthread_cond_t change;
-	enum pace pace;
-	uint64_t asked;         /* numbers given so far */
-	uint64_t pending;       /* number of `question` until the thread takes it; 0: none */
-	struct question question;
-	uint64_t answered;      /* what `answer` is about; 0: nothing */
-	struct answer answer;
-	bool news;
-};
-
 /* The thread's own copies. */
 struct task {
-	struct solver *solver;
 	uint64_t number;
 	struct question question;
 	struct level_solver *search; /* of the level last asked about; NULL: none */
-	struct answer answer;   /* the search's own */
-	int told_lower, told_upper; /* the bounds last published, */
-	int64_t told;               /* and when, in milliseconds */
-	double longest;             /* seconds of the longest search of the level */
+	struct answer answer;        /* the search's own */
+	int lower, upper;            /* the bounds last published, */
+	int64_t published;           /* and when, in milliseconds */
+	double longest;              /* seconds of the longest search of the level */
+};
+
+struct solver {
+	pthread_t thread;
+	struct limits limits;
+	struct task task;
+	int pipe[2];                 /* it holds a byte: the answer has changed */
+	atomic_uint_fast64_t wanted; /* number of the newest question; UINT64_MAX: end */
+	pthread_mutex_t lock;        /* for all below */
+	pthread_cond_t change;
+	enum pace pace;
+	uint64_t asked;   /* numbers given so far */
+	uint64_t pending; /* number of `question` until the thread takes it; 0: none */
+	struct question question;
+	uint64_t answered; /* what `answer` is about; 0: nothing */
+	struct answer answer;
+	bool unread; /* the pipe holds its byte */
 };
 
 #define THE_END UINT64_MAX
 
-static bool still_wanted(const struct task *task)
+/* ---- the thread ---- */
+
+static bool still_wanted(const struct solver *solver)
 {
-	return atomic_load(&task->solver->wanted) == task->number;
+	return atomic_load(&solver->wanted) == solver->task.number;
 }
 
 /* Publishes the answer, if it is still wanted, and wakes the caller. */
-static void publish(struct task *task, const struct answer *answer)
+static void publish(struct solver *solver, const struct answer *answer)
 {
-	struct solver *solver = task->solver;
 	pthread_mutex_lock(&solver->lock);
-	if (still_wanted(task)) {
+	if (still_wanted(solver)) {
 		solver->answer = *answer;
-		solver->answered = task->number;
-		if (!solver->news) {
-			const ssize_t written = write(solver->pipe[1], "", 1);
-			solver->news = written == 1;
-		}
+		solver->answered = solver->task.number;
+		if (!solver->unread)
+			solver->unread = write(solver->pipe[1], "", 1) == 1;
 	}
 	pthread_mutex_unlock(&solver->lock);
 }
 
 /* Waits out a pause. False: the thread is to rest, and the question will be asked again. */
-static bool wait_while_paused(struct task *task)
+static bool wait_while_paused(struct solver *solver)
 {
-	struct solver *solver = task->solver;
 	pthread_mutex_lock(&solver->lock);
-	while (solver->pace == PACE_PAUSE && still_wanted(task))
+	while (solver->pace == PACE_PAUSE && still_wanted(solver))
 		pthread_cond_wait(&solver->change, &solver->lock);
 	const bool rest = solver->pace == PACE_REST;
-	if (rest && still_wanted(task))
-		solver->pending = task->number;
+	if (rest && still_wanted(solver))
+		solver->pending = solver->task.number;
 	pthread_mutex_unlock(&solver->lock);
 	return !rest;
 }
@@ -94,16 +92,18 @@ static bool wait_while_paused(struct task *task)
 /* Between two batches of states: is it still wanted, and is there a change to publish? */
 static bool progress(void *context, const struct answer *answer)
 {
-	struct task *task = context;
-	if (!wait_while_paused(task) || !still_wanted(task))
+	struct solver *solver = context;
+	struct task *task = &solver->task;
+	if (!wait_while_paused(solver) || !still_wanted(solver))
 		return false;
-	const bool changed = answer->lower != task->told_lower || answer->upper != task->told_upper;
-	const bool first_plan = answer->upper >= 0 && task->told_upper < 0;
-	if (first_plan || (changed && milliseconds_now() - task->told >= NEWS_MILLISECONDS)) {
-		publish(task, answer);
-		task->told_lower = answer->lower;
-		task->told_upper = answer->upper;
-		task->told = milliseconds_now();
+	const bool changed = answer->lower != task->lower || answer->upper != task->upper;
+	const bool first_plan = answer->upper >= 0 && task->upper < 0;
+	if (first_plan ||
+	    (changed && milliseconds_now() - task->published >= REPORT_MILLISECONDS)) {
+		publish(solver, answer);
+		task->lower = answer->lower;
+		task->upper = answer->upper;
+		task->published = milliseconds_now();
 	}
 	return true;
 }
@@ -118,9 +118,11 @@ static void free_searches(struct task *task)
 #endif
 }
 
-/* Waits for a question, or the end. */
-static void await_question(struct solver *solver, struct task *task)
+/* Waits for a question and takes it; false at the end. */
+static bool take_question(struct solver *solver)
 {
+	struct task *task = &solver->task;
+	pthread_mutex_lock(&solver->lock);
 	while ((solver->pending == 0 || solver->pace != PACE_ON) &&
 	       atomic_load(&solver->wanted) != THE_END) {
 		if (solver->pace == PACE_REST && task->search != NULL) {
@@ -131,13 +133,6 @@ static void await_question(struct solver *solver, struct task *task)
 			pthread_cond_wait(&solver->change, &solver->lock);
 		}
 	}
-}
-
-/* Takes the next question; false at the end. */
-static bool take_question(struct solver *solver, struct task *task)
-{
-	pthread_mutex_lock(&solver->lock);
-	await_question(solver, task);
 	const bool more = atomic_load(&solver->wanted) != THE_END;
 	if (more) {
 		task->number = solver->pending;
@@ -148,105 +143,88 @@ static bool take_question(struct solver *solver, struct task *task)
 	return more;
 }
 
-/* The searches of a level serve all questions about it. */
-static void prepare(struct task *task)
+static void answer_question(struct solver *solver)
 {
+	struct task *task = &solver->task;
 	const struct question *question = &task->question;
-	const struct limits *limits = &task->solver->limits;
-	if (task->search != NULL &&
-	    level_solver_is_for(task->search, question->puzzle, &question->level))
-		return;
-	level_solver_free(task->search);
-	task->search = level_solver_new(question->puzzle, &question->level, limits);
-	task->longest = 0;
-}
-
-static void answer_question(struct task *task)
-{
 	const double before = seconds_used();
-	prepare(task);
-	if (task->search == NULL)
-		task->answer = (struct answer){.verdict = GAVE_UP, .upper = -1};
-	else
-		level_solver_run(task->search, &task->question.state, progress, task,
-		                 &task->answer);
+	task->lower = task->upper = -1;
+	task->published = milliseconds_now();
+	/* The searches of a level serve all questions about it. */
+	if (task->search == NULL ||
+	    !level_solver_is_for(task->search, question->puzzle, &question->level)) {
+		level_solver_free(task->search);
+		task->search =
+			level_solver_new(question->puzzle, &question->level, &solver->limits);
+		task->longest = 0;
+	}
+	level_solver_run(task->search, &question->state, progress, solver, &task->answer);
 	const double seconds = seconds_used() - before;
 	task->longest = seconds > task->longest ? seconds : task->longest;
 }
 
-/* Frees first: the caller needs no memory while it waits for the answer, so it can't be held up
- * by a thread of low priority that has the allocator's lock. */
-static void finish(struct task *task)
-{
-	if (task->longest < kept_seconds)
-		free_searches(task);
-	publish(task, &task->answer);
-}
-
 static void *work(void *context)
 {
-	struct task *task = context;
+	struct solver *solver = context;
+	struct task *task = &solver->task;
 #ifdef __linux__
 	setpriority(PRIO_PROCESS, 0, NICE); /* on Linux this means the calling thread alone */
 #endif
-	while (take_question(task->solver, task)) {
-		task->told_lower = task->told_upper = -1;
-		task->told = milliseconds_now();
-		answer_question(task);
-		if (task->answer.verdict != SEARCHING)
-			finish(task);
+	while (take_question(solver)) {
+		answer_question(solver);
+		if (task->answer.verdict == SEARCHING)
+			continue;
+		/* Frees first: the caller needs no memory while it waits for the answer, so it
+		 * can't be held up by a thread of low priority that has the allocator's lock. */
+		if (task->longest < kept_seconds)
+			free_searches(task);
+		publish(solver, &task->answer);
 	}
 	level_solver_free(task->search);
-	free(task);
 	return NULL;
 }
 
-static bool open_pipe(struct solver *solver)
-{
-	if (pipe(solver->pipe) != 0)
-		return false;
-	for (int i = 0; i < 2; i++) {
-		fcntl(solver->pipe[i], F_SETFD, FD_CLOEXEC);
-		fcntl(solver->pipe[i], F_SETFL, O_NONBLOCK);
-	}
-	return true;
-}
-
 /* Signals are for the thread that draws. */
-static int start_thread(struct solver *solver, struct task *task)
+static int start_thread(struct solver *solver)
 {
 	sigset_t all, before;
 	sigfillset(&all);
 	pthread_sigmask(SIG_SETMASK, &all, &before);
-	const int failure = pthread_create(&solver->thread, NULL, work, task);
+	const int failure = pthread_create(&solver->thread, NULL, work, solver);
 	pthread_sigmask(SIG_SETMASK, &before, NULL);
 	return failure;
+}
+
+/* ---- the caller's side ---- */
+
+static void free_solver(struct solver *solver)
+{
+	pthread_cond_destroy(&solver->change);
+	pthread_mutex_destroy(&solver->lock);
+	close(solver->pipe[0]);
+	close(solver->pipe[1]);
+	free(solver);
 }
 
 struct solver *solver_new(const struct limits *limits, struct error *error)
 {
 	struct solver *solver = calloc(1, sizeof *solver);
-	struct task *task = calloc(1, sizeof *task);
-	if (solver == NULL || task == NULL || !open_pipe(solver)) {
+	if (solver == NULL || pipe2(solver->pipe, O_CLOEXEC | O_NONBLOCK) != 0) {
 		error_set(error, "no solver: %s", strerror(errno));
 		free(solver);
-		free(task);
 		return NULL;
 	}
 	solver->limits = *limits;
-	task->solver = solver;
 	atomic_init(&solver->wanted, 0);
 	pthread_mutex_init(&solver->lock, NULL);
 	pthread_cond_init(&solver->change, NULL);
-	const int failure = start_thread(solver, task);
-	if (failure == 0)
-		return solver;
-	error_set(error, "no solver: %s", strerror(failure));
-	free(task);
-	close(solver->pipe[0]);
-	close(solver->pipe[1]);
-	free(solver);
-	return NULL;
+	const int failure = start_thread(solver);
+	if (failure != 0) {
+		error_set(error, "no solver: %s", strerror(failure));
+		free_solver(solver);
+		return NULL;
+	}
+	return solver;
 }
 
 void solver_free(struct solver *solver)
@@ -258,11 +236,7 @@ void solver_free(struct solver *solver)
 	pthread_cond_broadcast(&solver->change);
 	pthread_mutex_unlock(&solver->lock);
 	pthread_join(solver->thread, NULL);
-	pthread_cond_destroy(&solver->change);
-	pthread_mutex_destroy(&solver->lock);
-	close(solver->pipe[0]);
-	close(solver->pipe[1]);
-	free(solver);
+	free_solver(solver);
 }
 
 uint64_t solver_ask(struct solver *solver, const struct puzzle *puzzle, const struct level *level,
@@ -291,8 +265,8 @@ bool solver_peek(struct solver *solver, uint64_t question, struct answer *answer
 {
 	char byte;
 	pthread_mutex_lock(&solver->lock);
-	if (solver->news)
-		solver->news = read(solver->pipe[0], &byte, 1) != 1;
+	if (solver->unread)
+		solver->unread = read(solver->pipe[0], &byte, 1) != 1;
 	const bool known = question != 0 && solver->answered == question &&
 	                   atomic_load(&solver->wanted) == question;
 	if (known)

@@ -7,7 +7,7 @@
 #include "play/generate.h"
 #include "play/library.h"
 #include "puzzle/registry.h"
-#include "solve/reach.h"
+#include "solve/solve.h"
 
 enum {
 	SIDE_TRIED = 5,

@@ -8,7 +8,6 @@
 #include "play/library.h"
 #include "puzzle/registry.h"
 #include "puzzles/list.h"
-#include "solve/reach.h"
 
 static void add_case(Suite *suite, const char *name, const char *tag, add_tests *add)
 {

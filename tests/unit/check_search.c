@@ -6,7 +6,7 @@
 #include <string.h>
 
 #include "play/generate.h"
-#include "solve/reach.h"
+#include "solve/solve.h"
 #include "puzzle/registry.h"
 #include "support/help.h"
 

@@ -237,7 +237,7 @@ static int compare_steps(const struct level *level, const struct space *space,
 	move_code moves[MOVES_MAX];
 	struct position position;
 	uint64_t rank, next;
-	ck_assert(bishop_space_rank(space, level, state, &rank));
+	ck_assert(bishop_space_rank(space, state, &rank));
 	bishop_space_unrank(space, rank, &position);
 	ck_assert(bishop_space_is_valid(space, &position));
 	const bool begun = !space->alternate || position.last != 0;
@@ -250,7 +250,7 @@ static int compare_steps(const struct level *level, const struct space *space,
 	for (int i = 0; i < count; i++) {
 		struct state after = *state;
 		bishop()->rules.apply(level, &after, moves[i]);
-		ck_assert(bishop_space_rank(space, level, &after, &next));
+		ck_assert(bishop_space_rank(space, &after, &next));
 		ck_assert(has_rank(step, count, next));
 		bishop_space_unrank(space, next, &position);
 		const int backs = bishop_space_steps(space, &position, true, back);
@@ -289,16 +289,14 @@ START_TEST(steps_are_moves)
 END_TEST
 
 /* No step lessens the bound by more than a move. */
-static void compare_with_children(const struct patterns *patterns, const struct space *space,
-                                  const struct level *level, const struct position *position,
-                                  const struct estimate *estimate)
+static void compare_with_children(const struct patterns *patterns, const struct position *position,
+                                  const struct estimate *estimate, int h)
 {
 	static struct step step[CELLS_MAX * DIRECTIONS_MAX];
-	const int count = bishop_space_steps(space, position, false, step);
+	const int count = bishop_space_steps(patterns->space, position, false, step);
 	for (int i = 0; i < count; i++) {
-		const int after =
-			bishop_pattern_h_after(patterns, space, level, estimate, &step[i]);
-		ck_assert(after == DEAD_END || after >= estimate->h - 1);
+		const int after = bishop_bound_after(patterns, estimate, &step[i]);
+		ck_assert(after == DEAD_END || after >= h - 1);
 	}
 }
 
@@ -314,30 +312,31 @@ START_TEST(databases_say_no_less)
 		struct space space;
 		struct patterns built, asked;
 		struct position position;
-		struct estimate estimate[2];
+		struct estimate estimate;
 		uint64_t rank;
 		int group;
 		small_level(rules[i % RULE_COUNT], kinds[i % KIND_COUNT], &random, &level);
 		struct monitor monitor = monitor_begin(&limits, NULL, NULL);
 		if (!bishop_space_init(&space, &level, limits.bytes))
 			continue;
-		ck_assert(bishop_space_rank(&space, &level, &level.start, &rank));
+		ck_assert(bishop_space_rank(&space, &level.start, &rank));
 		bishop_space_unrank(&space, rank, &position);
-		bishop_patterns_init(&built, &space, &level);
-		bishop_patterns_init(&asked, &space, &level);
-		bishop_patterns_make_room(&asked, &space, limits.bytes);
-		while ((group = bishop_patterns_next(&built, &space)) >= 0)
-			ck_assert(bishop_patterns_build(&built, &space, &level, group, limits.bytes,
-			                                &monitor, &answer));
-		ck_assert(bishop_patterns_are_complete(&built, &space));
-		/* Asked twice: worked out, then kept. */
-		ck_assert(bishop_pattern_estimate(&asked, &space, &level, &position, &estimate[0]));
-		ck_assert(bishop_pattern_estimate(&asked, &space, &level, &position, &estimate[1]));
-		ck_assert_int_eq(estimate[0].h, estimate[1].h);
-		if (bishop_pattern_estimate(&built, &space, &level, &position, &estimate[1])) {
-			ck_assert_int_ge(estimate[1].h, estimate[0].h);
-			more += estimate[1].h > estimate[0].h;
-			compare_with_children(&built, &space, &level, &position, &estimate[1]);
+		bishop_patterns_init(&built, &space);
+		bishop_patterns_init(&asked, &space);
+		bishop_patterns_make_room(&asked, limits.bytes);
+		while ((group = bishop_patterns_next(&built)) >= 0)
+			ck_assert(bishop_patterns_build(&built, group, limits.bytes, &monitor,
+			                                &answer));
+		ck_assert(bishop_patterns_are_complete(&built));
+		/* Asked twice: worked out, then saved. */
+		const int weaker = bishop_bound(&asked, &position, &estimate);
+		ck_assert_int_ne(weaker, DEAD_END);
+		ck_assert_int_eq(bishop_bound(&asked, &position, &estimate), weaker);
+		const int bound = bishop_bound(&built, &position, &estimate);
+		if (bound != DEAD_END) {
+			ck_assert_int_ge(bound, weaker);
+			more += bound > weaker;
+			compare_with_children(&built, &position, &estimate, bound);
 		} else {
 			dead++;
 		}
@@ -355,9 +354,11 @@ struct bounds {
 	int compared, larger, dead;
 };
 
-static void compare_bounds(const struct level *level, const struct space *space,
-                           const struct mixed *mixed, struct random *random, struct bounds *bounds)
+static void compare_bounds(const struct patterns *patterns, struct random *random,
+                           struct bounds *bounds)
 {
+	const struct space *space = patterns->space;
+	const struct level *level = space->level;
 	static struct answer answer;
 	const struct limits some = {.bytes = (size_t)64 << 20, .states = 5000};
 	struct puzzle general = *bishop();
@@ -368,9 +369,9 @@ static void compare_bounds(const struct level *level, const struct space *space,
 		uint64_t rank;
 		if (!solve_position(&general, level, &state, &some, NULL, NULL, &answer))
 			continue;
-		ck_assert(bishop_space_rank(space, level, &state, &rank));
+		ck_assert(bishop_space_rank(space, &state, &rank));
 		bishop_space_unrank(space, rank, &position);
-		const int bound = bishop_mixed_bound(mixed, space, &position);
+		const int bound = bishop_division_bound(&patterns->division, space, &position);
 		const int alone = bishop_lower_bound(level, &state);
 		must(bound != DEAD_END || answer.verdict == UNSOLVABLE, "not dead");
 		must(answer.verdict == UNSOLVABLE || bound <= answer.upper, "%d of %d", bound,
@@ -390,24 +391,22 @@ START_TEST(no_division_says_too_much)
 	for (int i = 0; i < 160; i++) {
 		struct level level;
 		struct space space;
-		struct mixed mixed;
+		struct patterns patterns;
 		small_level(rules[i % RULE_COUNT], kinds[i % KIND_COUNT], &random, &level);
 		struct monitor monitor = monitor_begin(&limits, NULL, NULL);
 		if (!bishop_space_init(&space, &level, limits.bytes))
 			continue;
-		struct position start;
-		uint64_t rank;
-		ck_assert(bishop_space_rank(&space, &level, &level.start, &rank));
-		bishop_space_unrank(&space, rank, &start);
-		bishop_mixed_init(&mixed, &space);
-		while (mixed.next.sets > 0) {
+		uint64_t start;
+		ck_assert(bishop_space_rank(&space, &level.start, &start));
+		bishop_patterns_init(&patterns, &space);
+		while (patterns.next.sets > 0) {
 			answer = (struct answer){.verdict = SEARCHING, .upper = -1};
-			ck_assert(bishop_mixed_add(&mixed, &space, &level, &start, -1, limits.bytes,
-			                           &monitor, &answer));
-			ck_assert_ptr_nonnull(mixed.kept.database[0].distance);
-			compare_bounds(&level, &space, &mixed, &random, &bounds);
+			ck_assert(bishop_division_build(&patterns, start, -1, limits.bytes,
+			                                &monitor, &answer));
+			ck_assert_ptr_nonnull(patterns.division.database[0].distance);
+			compare_bounds(&patterns, &random, &bounds);
 		}
-		bishop_mixed_free(&mixed);
+		bishop_patterns_free(&patterns);
 		bishop_space_free(&space);
 	}
 	ck_assert_int_ge(bounds.compared, 500);

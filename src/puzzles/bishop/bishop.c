@@ -1,8 +1,8 @@
 /* Bishop: pieces slide one at a time, block each other and never capture; bring them to the targets
  * of their colours.
  *
- * Here are the names of moves, the text of levels, and new levels. How pieces move is in rules.c,
- * parts of the board and the lower bound are in bound.c, cursor and picture in paint.c. */
+ * Here are the names of moves, the texts, and new levels. How pieces move is in rules.c, parts of
+ * the board and the lower bound are in bound.c, cursor and picture in paint.c. */
 #include <stdio.h>
 #include <string.h>
 
@@ -19,9 +19,8 @@ enum { RULES = sizeof rule_names / sizeof rule_names[0] };
 
 static void bishop_name_move(const struct level *level, move_code move, char out[MOVE_NAME_MAX])
 {
-	struct path path = {0};
+	const struct path path = bishop_decode(level, move);
 	char from[CELL_NAME_MAX], to[CELL_NAME_MAX];
-	bishop_decode(level, move, &path);
 	cell_name(level, path.from, from);
 	cell_name(level, path.to, to);
 	snprintf(out, MOVE_NAME_MAX, "%s-%s", from, to);
@@ -30,60 +29,86 @@ static void bishop_name_move(const struct level *level, move_code move, char out
 static void bishop_move_cells(const struct level *level, const struct state *state, move_code move,
                               int *from, int *to)
 {
-	struct path path = {0};
+	const struct path path = bishop_decode(level, move);
 	(void)state;
-	bishop_decode(level, move, &path);
 	*from = path.from;
 	*to = path.to;
+}
+
+static int bishop_frames(const struct level *level, const struct state *state, move_code move)
+{
+	const int steps = bishop_decode(level, move).steps;
+	(void)state;
+	return steps > 0 ? steps - 1 : 0;
 }
 
 static bool bishop_read_move(const struct level *level, const char *name, move_code *move)
 {
 	int from, to;
-	struct path path;
-	if (!cell_read_pair(level, name, &from, &to) || level->map[from] == WALL ||
-	    !bishop_path_between(level, from, to, &path) ||
-	    bishop_free_cells(level->map, from, bishop_ray(level, from, path.direction)) <
-	            path.steps)
+	if (!cell_read_pair(level, name, &from, &to) || level->map[from] == WALL)
 		return false;
+	const struct path path = bishop_path_between(level, from, to);
+	const struct ray ray = bishop_ray(level, from, path.direction);
 	*move = path.code;
-	return true;
+	return path.steps > 0 && bishop_free_cells(level->map, from, ray) >= path.steps;
 }
 
 static bool bishop_reverse(const struct level *level, move_code move, move_code *back)
 {
-	struct path path = {0}, other;
-	bishop_decode(level, move, &path);
-	if (!bishop_path_between(level, path.to, path.from, &other))
-		return false;
-	*back = other.code;
-	return true;
+	const struct path path = bishop_decode(level, move);
+	*back = bishop_path_between(level, path.to, path.from).code;
+	return *back != NO_MOVE;
+}
+
+/* ---- words for the player ---- */
+
+static void bishop_hint_text(const struct level *level, const struct state *state, move_code move,
+                             char *out, size_t size)
+{
+	char name[CELL_NAME_MAX];
+	(void)state;
+	cell_name(level, bishop_decode(level, move).from, name);
+	snprintf(out, size, "the %s at %s", bishop_kind(level)->name, name);
+}
+
+static void bishop_status(const struct level *level, const struct state *state, int score,
+                          char *out, size_t size)
+{
+	(void)score;
+	if ((level->rules & ALTERNATE) == 0) {
+		snprintf(out, size, "home %d of %d", bishop_at_home(level, state), level->amount);
+	} else if (bishop_next_mover(level, state) == 0) {
+		snprintf(out, size, "any colour begins");
+	} else {
+		snprintf(out, size, "%c to move", 'a' + bishop_next_mover(level, state) - 1);
+	}
+}
+
+static void bishop_describe_cell(const struct level *level, const struct state *state, int cell,
+                                 char *out, size_t size)
+{
+	uint8_t grid[CELLS_MAX];
+	bishop_unpack(level, state, grid);
+	grid_describe_cell(level, cell, is_piece(grid[cell]) ? grid[cell] : 0, "target", out, size);
 }
 
 /* ---- level text ---- */
 
-static bool read_rule(struct level *level, const char *word, const struct level_text *text,
-                      struct error *error)
-{
-	for (int r = 0; r < RULES; r++)
-		if (strcmp(word, rule_names[r]) == 0) {
-			level->rules |= 1U << r;
-			return true;
-		}
-	return error_at(error, text->file, text->header_line[HEADER_RULES],
-	                "unknown rule \"%.40s\", expected any of: no-attack slide alternate",
-	                word);
-}
-
 static bool read_rules(struct level *level, const struct level_text *text, struct error *error)
 {
-	const char *rest = text->value[HEADER_RULES];
-	for (size_t length; *(rest += strspn(rest, " \t")) != '\0'; rest += length) {
-		char word[HEADER_BYTES_MAX];
-		length = strcspn(rest, " \t");
-		snprintf(word, sizeof word, "%.*s", (int)length, rest);
-		if (!read_rule(level, word, text, error))
-			return false;
+	char words[HEADER_BYTES_MAX], *rest;
+	snprintf(words, sizeof words, "%s", text->value[HEADER_RULES]);
+	const char *word = strtok_r(words, " \t", &rest);
+	for (; word != NULL; word = strtok_r(NULL, " \t", &rest)) {
+		int r = 0;
+		while (r < RULES && strcmp(word, rule_names[r]) != 0)
+			r++;
+		if (r == RULES)
+			return error_at(error, text->file, text->header_line[HEADER_RULES],
+			                "unknown rule \"%.40s\", expected any of: no-attack slide "
+			                "alternate",
+			                word);
+		level->rules |= 1U << r;
 	}
 	return true;
 }
@@ -111,15 +136,13 @@ static bool bishop_read_headers(struct level *level, const struct level_text *te
 static bool check_colours(const struct level *level, const struct level_text *text,
                           struct error *error)
 {
-	int targets[COLOURS_MAX + 1] = {0};
-	for (int cell = 0; cell < level_cells(level); cell++)
-		targets[level->goal[cell]]++;
 	for (int colour = 1; colour <= COLOURS_MAX; colour++)
-		if (targets[colour] > level->pieces[colour])
+		if (bishop_targets(level, colour) > level->pieces[colour])
 			return error_at(error, text->file, text->row_line[0],
 			                "colour '%c': targets %d, pieces %d; expected at least "
 			                "as many pieces as targets",
-			                'a' + colour - 1, targets[colour], level->pieces[colour]);
+			                'a' + colour - 1, bishop_targets(level, colour),
+			                level->pieces[colour]);
 	if (level->amount == 0)
 		return error_at(error, text->file, text->row_line[0],
 		                "no target on the board: expected at least one letter a to z in "
@@ -127,22 +150,15 @@ static bool check_colours(const struct level *level, const struct level_text *te
 	return true;
 }
 
-/* Two pieces of different colours in sight of each other; false if there are none. */
-static bool find_attack(const struct level *level, const uint8_t grid[CELLS_MAX], int *one,
-                        int *other)
-{
-	for (*one = 0; *one < level_cells(level); ++*one)
-		if (is_piece(grid[*one]) && bishop_sees_other(level, grid, *one, grid[*one], other))
-			return true;
-	return false;
-}
-
 static bool check_peace(const struct level *level, const uint8_t grid[CELLS_MAX],
                         const struct level_text *text, struct error *error)
 {
-	int one, other;
+	int one = 0, other;
 	char names[2][CELL_NAME_MAX];
-	if ((level->rules & NO_ATTACK) == 0 || !find_attack(level, grid, &one, &other))
+	while (one < level_cells(level) &&
+	       !(is_piece(grid[one]) && bishop_sees_other(level, grid, one, grid[one], &other)))
+		one++;
+	if ((level->rules & NO_ATTACK) == 0 || one == level_cells(level))
 		return true;
 	cell_name(level, one, names[0]);
 	cell_name(level, other, names[1]);
@@ -163,10 +179,12 @@ static bool bishop_read(struct level *level, const struct level_text *text, stru
 	return check_colours(level, text, error) && check_peace(level, grid, text, error);
 }
 
-static void write_headers(const struct level *level, struct level_writer *writer)
+static void bishop_write(const struct level *level, const struct state *state,
+                         struct level_writer *writer)
 {
 	char *value = writer->value[HEADER_RULES];
 	int used = 0;
+	uint8_t grid[CELLS_MAX];
 	for (int r = 0; r < RULES; r++)
 		if ((level->rules & 1U << r) != 0)
 			used += snprintf(value + used, HEADER_BYTES_MAX - (size_t)used, "%s%s",
@@ -175,14 +193,7 @@ static void write_headers(const struct level *level, struct level_writer *writer
 		writer->text.value[HEADER_RULES] = value;
 	if (bishop_kind(level) != &bishop_kinds[0])
 		writer->text.value[HEADER_PIECE] = bishop_kind(level)->name;
-}
-
-static void bishop_write(const struct level *level, const struct state *state,
-                         struct level_writer *writer)
-{
-	uint8_t grid[CELLS_MAX];
 	bishop_unpack(level, state == NULL ? &level->start : state, grid);
-	write_headers(level, writer);
 	grid_write(level, grid, writer);
 }
 
@@ -359,13 +370,8 @@ const struct puzzle bishop_puzzle = {
 		.frames = bishop_frames,
 	},
 	.generator = {
-		.recipe = {.rows = 6,
-                                   .columns = 6,
-                                   .pieces = -1,
-                                   .colours = -1,
-                                   .par_min = 5,
-                                   .par_max = 15,
-                                   .farthest = true},
+		.recipe = {.rows = 6, .columns = 6, .pieces = -1, .colours = -1,
+			.par_min = 5, .par_max = 15, .farthest = true},
 		.start = bishop_generate,
 		.set_goal = bishop_set_goal,
 	},

@@ -22,82 +22,6 @@ enum {
 
 /* ---- parts ---- */
 
-void bishop_fill_part(const struct level *level, int cell, int part, int of[CELLS_MAX])
-{
-	uint16_t open[CELLS_MAX];
-	int count = 0;
-	of[cell] = part;
-	open[count++] = (uint16_t)cell;
-	while (count > 0) {
-		const int from = open[--count];
-		for (int d = 0; d < bishop_kind(level)->directions; d++) {
-			const struct ray ray = bishop_ray(level, from, d);
-			const int to = from + ray.step;
-			if (ray.length > 0 && level->map[to] != WALL && of[to] < 0) {
-				of[to] = part;
-				open[count++] = (uint16_t)to;
-			}
-		}
-	}
-}
-
-/* Numbers the parts that have a piece or a target; other cells get -1. Returns how many. */
-static int find_parts(const struct level *level, const uint8_t grid[CELLS_MAX], int of[CELLS_MAX])
-{
-	int parts = 0;
-	for (int cell = 0; cell < level_cells(level); cell++)
-		of[cell] = -1;
-	for (int cell = 0; cell < level_cells(level); cell++)
-		if (of[cell] < 0 && (is_piece(grid[cell]) || level->goal[cell] != 0))
-			bishop_fill_part(level, cell, parts++, of);
-	return parts;
-}
-
-/* Whether some part of the board has more targets of a colour than pieces: no move changes that. */
-static bool is_hopeless(const struct level *level)
-{
-	uint8_t grid[CELLS_MAX];
-	int of[CELLS_MAX];
-	bishop_unpack(level, &level->start, grid);
-	const int parts = find_parts(level, grid, of);
-	for (int colour = 1; colour <= COLOURS_MAX; colour++) {
-		int spare[CELLS_MAX] = {0};
-		for (int cell = 0; cell < level_cells(level); cell++)
-			if (of[cell] >= 0)
-				spare[of[cell]] +=
-					(grid[cell] == colour) - (level->goal[cell] == colour);
-		for (int part = 0; part < parts; part++)
-			if (spare[part] < 0)
-				return true;
-	}
-	return false;
-}
-
-int bishop_split(const struct level *level, const struct state *state, int part,
-                 struct level *out)
-{
-	uint8_t grid[CELLS_MAX];
-	int of[CELLS_MAX];
-	bishop_unpack(level, state, grid);
-	/* A hopeless level is not split, so that the solver detects it before searching. */
-	const bool whole = (level->rules & (ALTERNATE | HOPELESS)) != 0;
-	const int parts = whole ? 1 : find_parts(level, grid, of);
-	if (out == NULL)
-		return parts;
-	*out = *level;
-	out->start = *state;
-	if (parts > 1) {
-		for (int cell = 0; cell < level_cells(level); cell++)
-			if (of[cell] != part && grid[cell] != WALL)
-				grid[cell] = out->goal[cell] = 0;
-		bishop_derive_level(out, grid);
-		bishop_prepare(out);
-	}
-	return parts;
-}
-
-/* ---- the table ---- */
-
 /* Moves that a piece alone needs from each cell to the target. */
 static void fill_row(const struct level *level, int target, uint8_t row[CELLS_MAX])
 {
@@ -120,19 +44,83 @@ static void fill_row(const struct level *level, int target, uint8_t row[CELLS_MA
 	}
 }
 
-/* Colour by colour from row 1 on; row 0 says how many rows each colour has. */
+int bishop_find_parts(const struct level *level, const uint8_t grid[CELLS_MAX], int of[CELLS_MAX])
+{
+	const int cells = level_cells(level);
+	uint8_t row[CELLS_MAX];
+	int parts = 0;
+	for (int cell = 0; cell < cells; cell++)
+		of[cell] = -1;
+	for (int cell = 0; cell < cells; cell++) {
+		if (of[cell] >= 0 || (!is_piece(grid[cell]) && level->goal[cell] == 0))
+			continue;
+		fill_row(level, cell, row);
+		for (int other = 0; other < cells; other++)
+			if (row[other] != UNREACHED)
+				of[other] = parts;
+		parts++;
+	}
+	return parts;
+}
+
+/* Whether some part of the board has more targets of a colour than pieces: no move changes that. */
+static bool is_hopeless(const struct level *level)
+{
+	uint8_t grid[CELLS_MAX];
+	int of[CELLS_MAX];
+	bishop_unpack(level, &level->start, grid);
+	const int parts = bishop_find_parts(level, grid, of);
+	for (int colour = 1; colour <= COLOURS_MAX; colour++) {
+		int spare[CELLS_MAX] = {0};
+		for (int cell = 0; cell < level_cells(level); cell++)
+			if (of[cell] >= 0)
+				spare[of[cell]] +=
+					(grid[cell] == colour) - (level->goal[cell] == colour);
+		for (int part = 0; part < parts; part++)
+			if (spare[part] < 0)
+				return true;
+	}
+	return false;
+}
+
+int bishop_split(const struct level *level, const struct state *state, int part,
+                 struct level *out)
+{
+	uint8_t grid[CELLS_MAX];
+	int of[CELLS_MAX];
+	bishop_unpack(level, state, grid);
+	/* A hopeless level is not split, so that the solver detects it before searching. */
+	const bool whole = (level->rules & (ALTERNATE | HOPELESS)) != 0;
+	const int parts = whole ? 1 : bishop_find_parts(level, grid, of);
+	if (out == NULL)
+		return parts;
+	*out = *level;
+	out->start = *state;
+	if (parts > 1) {
+		for (int cell = 0; cell < level_cells(level); cell++)
+			if (of[cell] != part && grid[cell] != WALL)
+				grid[cell] = out->goal[cell] = 0;
+		bishop_derive_level(out, grid);
+		bishop_prepare(out);
+	}
+	return parts;
+}
+
+/* ---- the table ---- */
+
+/* Colour by colour from row 1 on; row 0 has the last row of each colour. */
 static void make_table(struct level *level)
 {
-	int row = 1;
+	uint8_t row = 0;
 	memset(level->table, 0, sizeof level->table);
 	if (level->amount > TARGETS_MAX)
 		return;
-	for (int colour = 1; colour <= COLOURS_MAX; colour++)
+	for (int colour = 1; colour <= COLOURS_MAX; colour++) {
 		for (int cell = 0; cell < level_cells(level); cell++)
-			if (level->goal[cell] == colour) {
-				level->table[0][colour]++;
-				fill_row(level, cell, level->table[row++]);
-			}
+			if (level->goal[cell] == colour)
+				fill_row(level, cell, level->table[++row]);
+		level->table[0][colour] = row;
+	}
 }
 
 void bishop_prepare(struct level *level)
@@ -153,13 +141,13 @@ struct assignment {
 	int target_price[TARGETS_MAX + 1];
 	int piece_price[CELLS_MAX + 1];   /* [0]: minus the cost of the assignment so far */
 	int target_of[CELLS_MAX + 1];     /* a piece's, or 0; of 0: the one without a piece */
-	int least[CELLS_MAX + 1];         /* of the path looked for: its cost up to a piece, */
+	int path_cost[CELLS_MAX + 1];     /* of the path looked for: its cost up to a piece, */
 	int before[CELLS_MAX + 1];        /* the piece before that one, or 0, */
-	bool done[CELLS_MAX + 1];         /* and whether it is known to be the least */
+	bool done[CELLS_MAX + 1];         /* and whether it is known to be the minimum */
 };
 
-/* Extends the paths from a piece to those that its target could take instead. Returns the nearest
- * piece not done. */
+/* Extends the paths from a piece to those that its target could take instead, and changes prices so
+ * that the path to the nearest of all that are not done costs nothing more. Returns that piece. */
 static int extend(struct assignment *a, int piece)
 {
 	const int target = a->target_of[piece];
@@ -170,26 +158,22 @@ static int extend(struct assignment *a, int piece)
 			continue;
 		const int cost = a->row[target - 1][a->cell[p - 1]] - a->target_price[target] -
 		                 a->piece_price[p];
-		if (cost < a->least[p]) {
-			a->least[p] = cost;
+		if (cost < a->path_cost[p]) {
+			a->path_cost[p] = cost;
 			a->before[p] = piece;
 		}
-		if (nearest == 0 || a->least[p] < a->least[nearest])
+		if (nearest == 0 || a->path_cost[p] < a->path_cost[nearest])
 			nearest = p;
 	}
-	return nearest;
-}
-
-/* Changes prices so that the path to the nearest piece costs nothing more. */
-static void settle(struct assignment *a, int delta)
-{
+	const int delta = a->path_cost[nearest];
 	for (int p = 0; p <= a->pieces; p++)
 		if (a->done[p]) {
 			a->target_price[a->target_of[p]] += delta;
 			a->piece_price[p] -= delta;
 		} else {
-			a->least[p] -= delta;
+			a->path_cost[p] -= delta;
 		}
+	return nearest;
 }
 
 /* Gives a target a piece, and others another one, along the shortest augmenting path. */
@@ -199,19 +183,17 @@ static void assign(struct assignment *a, int target)
 	int piece = 0;
 	a->target_of[0] = target;
 	a->target_price[target] = 0;
-	memset(a->least, 0x7F, count * sizeof *a->least); /* more than any cost */
+	memset(a->path_cost, 0x7F, count * sizeof *a->path_cost); /* more than any cost */
 	memset(a->before, 0, count * sizeof *a->before);
 	memset(a->done, 0, count * sizeof *a->done);
-	do {
+	do
 		piece = extend(a, piece);
-		settle(a, a->least[piece]);
-	} while (a->target_of[piece] != 0);
+	while (a->target_of[piece] != 0);
 	for (; piece != 0; piece = a->before[piece])
 		a->target_of[piece] = a->target_of[a->before[piece]];
 }
 
-static int least_sum(const uint8_t (*row)[CELLS_MAX], int targets, const uint16_t *cell,
-                     int pieces)
+static int min_sum(const uint8_t (*row)[CELLS_MAX], int targets, const uint16_t *cell, int pieces)
 {
 	struct assignment a;
 	const size_t count = (size_t)pieces + 1;
@@ -228,59 +210,52 @@ static int least_sum(const uint8_t (*row)[CELLS_MAX], int targets, const uint16_
 
 /* ---- the bound ---- */
 
-int bishop_in_rotation(const struct level *level, int last, const int need[COLOURS_MAX + 1])
+int bishop_in_rotation(int colours, const int *need, int last)
 {
-	int colours = 0, before = 0, most = 0;
-	for (int colour = 1; colour <= COLOURS_MAX; colour++)
-		colours += level->pieces[colour] > 0;
-	for (int i = 0; i < COLOURS_MAX; i++) {
-		const int colour = (last + i) % COLOURS_MAX + 1;
-		const int moves = before + 1 + (need[colour] - 1) * colours;
-		if (need[colour] > 0 && moves > most)
-			most = moves;
+	int max = 0;
+	for (int i = 0; i < colours; i++) {
+		const int moves = need[(last + i) % colours];
 		/* At the start any colour may be the first. */
-		before += last != 0 && level->pieces[colour] > 0;
+		const int before = last == 0 ? 0 : i;
+		if (moves > 0 && before + 1 + (moves - 1) * colours > max)
+			max = before + 1 + (moves - 1) * colours;
 	}
-	return most;
+	return max;
 }
 
 int bishop_colour_lower_bound(const struct level *level, int colour, const uint16_t *cell,
                               int count)
 {
-	const int targets = level->table[0][colour];
-	int home = 0;
-	if (level->amount <= TARGETS_MAX) {
-		int row = 1;
-		for (int c = 1; c < colour; c++)
-			row += level->table[0][c];
-		return least_sum(&level->table[row], targets, cell, count);
-	}
+	const int before = level->table[0][colour - 1], last = level->table[0][colour];
+	if (level->amount <= TARGETS_MAX)
+		return min_sum(&level->table[before + 1], last - before, cell, count);
+	int away = bishop_targets(level, colour);
 	for (int i = 0; i < count; i++)
-		home += level->goal[cell[i]] == colour;
-	for (int c = 0; c < level_cells(level); c++)
-		home -= level->goal[c] == colour;
-	return -home;
+		away -= level->goal[cell[i]] == colour;
+	return away;
 }
 
 int bishop_lower_bound(const struct level *level, const struct state *state)
 {
 	uint16_t cell[CELLS_MAX];
-	int need[COLOURS_MAX + 1] = {0};
-	int sum = 0, row = 1, first = 0;
+	int need[COLOURS_MAX], sum = 0, first = 0, colours = 0, last = 0;
 	if ((level->rules & HOPELESS) != 0)
 		return DEAD_END;
 	if (level->amount > TARGETS_MAX)
 		return level->amount - bishop_at_home(level, state);
 	bishop_piece_cells(level, state, cell);
-	for (int colour = 1; row <= level->amount; colour++) {
-		need[colour] = least_sum(&level->table[row], level->table[0][colour], cell + first,
-		                         level->pieces[colour]);
-		sum += need[colour];
-		row += level->table[0][colour];
-		first += level->pieces[colour];
+	for (int colour = 1; colour <= COLOURS_MAX; colour++) {
+		const int pieces = level->pieces[colour];
+		if (pieces == 0)
+			continue;
+		need[colours] = bishop_colour_lower_bound(level, colour, cell + first, pieces);
+		sum += need[colours++];
+		first += pieces;
+		if (colour == bishop_last_mover(level, state))
+			last = colours;
 	}
 	if ((level->rules & ALTERNATE) == 0)
 		return sum;
-	const int turns = bishop_in_rotation(level, bishop_last_mover(level, state), need);
+	const int turns = bishop_in_rotation(colours, need, last);
 	return turns > sum ? turns : sum;
 }

@@ -2,48 +2,10 @@
  * second key or click moves it there. */
 #include "puzzles/bishop/private.h"
 
-#include <stdio.h>
-
 #include "puzzle/board.h"
-#include "puzzle/cell.h"
-#include "puzzle/grid.h"
 #include "puzzle/key.h"
 
 static const struct size margin = {BISHOP_MARGIN_ROWS, BISHOP_MARGIN_COLUMNS};
-
-/* ---- words ---- */
-
-void bishop_hint_text(const struct level *level, const struct state *state, move_code move,
-                      char *out, size_t size)
-{
-	struct path path = {0};
-	char name[CELL_NAME_MAX];
-	(void)state;
-	bishop_decode(level, move, &path);
-	cell_name(level, path.from, name);
-	snprintf(out, size, "the %s at %s", bishop_kind(level)->name, name);
-}
-
-void bishop_status(const struct level *level, const struct state *state, int score, char *out,
-                   size_t size)
-{
-	(void)score;
-	if ((level->rules & ALTERNATE) == 0) {
-		snprintf(out, size, "home %d of %d", bishop_at_home(level, state), level->amount);
-	} else if (bishop_next_mover(level, state) == 0) {
-		snprintf(out, size, "any colour begins");
-	} else {
-		snprintf(out, size, "%c to move", 'a' + bishop_next_mover(level, state) - 1);
-	}
-}
-
-void bishop_describe_cell(const struct level *level, const struct state *state, int cell, char *out,
-                          size_t size)
-{
-	uint8_t grid[CELLS_MAX];
-	bishop_unpack(level, state, grid);
-	grid_describe_cell(level, cell, is_piece(grid[cell]) ? grid[cell] : 0, "target", out, size);
-}
 
 /* ---- keys ---- */
 
@@ -53,14 +15,17 @@ static bool is_valid(const struct level *level, const struct state *state, move_
 	return bishop_apply(level, &next, move);
 }
 
-static bool can_move(const struct level *level, const struct state *state,
-                     const uint8_t grid[CELLS_MAX], int cell)
+/* The cells where a piece may go. Returns how many. */
+static int find_targets(const struct level *level, const struct state *state,
+                        const uint8_t grid[CELLS_MAX], int from, int out[PATHS_MAX])
 {
 	struct path paths[PATHS_MAX];
-	for (int i = bishop_open_paths(level, grid, cell, paths) - 1; i >= 0; i--)
+	const int open = bishop_open_paths(level, grid, from, paths);
+	int count = 0;
+	for (int i = 0; i < open; i++)
 		if (is_valid(level, state, paths[i].code))
-			return true;
-	return false;
+			out[count++] = paths[i].to;
+	return count;
 }
 
 /* Chooses the next piece that may move, in reading order or against it. */
@@ -68,10 +33,10 @@ static enum intent choose_next(const struct level *level, const struct state *st
                                const uint8_t grid[CELLS_MAX], struct cursor *cursor, bool back)
 {
 	const int cells = level_cells(level);
-	int cell = cursor_cell(level, cursor);
+	int cell = cursor_cell(level, cursor), targets[PATHS_MAX];
 	for (int i = 0; i < cells; i++) {
 		cell = (cell + (back ? cells - 1 : 1)) % cells;
-		if (is_piece(grid[cell]) && can_move(level, state, grid, cell)) {
+		if (is_piece(grid[cell]) && find_targets(level, state, grid, cell, targets) > 0) {
 			cursor_put(level, cursor, cell);
 			cursor->selected = cell;
 			return INTENT_CURSOR;
@@ -84,21 +49,17 @@ static enum intent choose_next(const struct level *level, const struct state *st
 static enum intent next_square(const struct level *level, const struct state *state,
                                const uint8_t grid[CELLS_MAX], struct cursor *cursor, bool back)
 {
-	struct path paths[PATHS_MAX];
-	int valid[PATHS_MAX], count = 0, at = -1;
-	if (cursor->selected < 0)
-		return INTENT_NONE;
-	const int open = bishop_open_paths(level, grid, cursor->selected, paths);
-	for (int i = 0; i < open; i++)
-		if (is_valid(level, state, paths[i].code)) {
-			if (paths[i].to == cursor_cell(level, cursor))
-				at = count;
-			valid[count++] = paths[i].to;
-		}
+	int targets[PATHS_MAX], at = -1;
+	const int count = cursor->selected < 0
+	                          ? 0
+	                          : find_targets(level, state, grid, cursor->selected, targets);
 	if (count == 0)
 		return INTENT_NONE;
+	for (int i = 0; i < count; i++)
+		if (targets[i] == cursor_cell(level, cursor))
+			at = i;
 	at = back ? (at <= 0 ? count : at) - 1 : (at + 1) % count;
-	cursor_put(level, cursor, valid[at]);
+	cursor_put(level, cursor, targets[at]);
 	return INTENT_CURSOR;
 }
 
@@ -109,7 +70,6 @@ static enum intent act(const struct level *level, const struct state *state,
                        move_code *move)
 {
 	const int cell = cursor_cell(level, cursor);
-	struct path path;
 	if (cell == cursor->selected) {
 		cursor->selected = -1;
 		return INTENT_CURSOR;
@@ -121,7 +81,7 @@ static enum intent act(const struct level *level, const struct state *state,
 	if (cursor->selected < 0)
 		return key == PRESS_CLICK ? INTENT_CURSOR
 		                          : choose_next(level, state, grid, cursor, false);
-	*move = bishop_path_between(level, cursor->selected, cell, &path) ? path.code : NO_MOVE;
+	*move = bishop_path_between(level, cursor->selected, cell).code;
 	return INTENT_MOVE;
 }
 
@@ -158,21 +118,19 @@ enum intent bishop_press(const struct level *level, const struct state *state,
 
 /* ---- pictures ---- */
 
-int bishop_frames(const struct level *level, const struct state *state, move_code move)
+static void put_brackets(const struct level *level, int cell, enum role role,
+                         struct picture *picture)
 {
-	struct path path = {.steps = 1};
-	(void)state;
-	bishop_decode(level, move, &path);
-	return path.steps - 1;
+	board_brackets(picture, margin, cell / level->columns, cell % level->columns, role);
 }
 
 static void paint_piece(const struct level *level, const uint8_t grid[CELLS_MAX], int cell,
                         enum role role, struct picture *picture)
 {
-	const int row = cell / level->columns, column = cell % level->columns;
-	board_piece_in_role(picture, margin, row, column, grid[cell],
-	                    level->goal[cell] == grid[cell] ? 0 : level->goal[cell], role);
-	board_brackets(picture, margin, row, column, role);
+	const int goal = level->goal[cell] == grid[cell] ? 0 : level->goal[cell];
+	board_piece_in_role(picture, margin, cell / level->columns, cell % level->columns,
+	                    grid[cell], goal, role);
+	put_brackets(level, cell, role, picture);
 }
 
 /* A glyph right of a cell's middle, beside what is there. */
@@ -219,30 +177,18 @@ static void paint_crumbs(const struct level *level, const struct state *state,
 	paint_piece(level, grid, from, ROLE_SELECTED, picture);
 }
 
-static void paint_valid(const struct level *level, const struct view *view,
-                        struct picture *picture)
-{
-	for (int i = 0; i < view->valid_count; i++) {
-		struct path path;
-		if (bishop_decode(level, view->valid[i], &path))
-			board_brackets(picture, margin, path.from / level->columns,
-			               path.from % level->columns, ROLE_MARK);
-	}
-}
-
 /* The piece and the square it goes to, both with the direction's glyph. */
 static void paint_hint(const struct level *level, const uint8_t grid[CELLS_MAX], move_code hint,
                        struct picture *picture)
 {
-	struct path path;
-	if (!bishop_decode(level, hint, &path) || !is_piece(grid[path.from]))
+	const struct path path = bishop_decode(level, hint);
+	if (path.steps == 0 || !is_piece(grid[path.from]))
 		return;
 	const char32_t glyph = way_glyph(level, &path, picture);
 	paint_piece(level, grid, path.from, ROLE_HINT, picture);
 	put_beside(level, path.from, glyph, ROLE_HINT, 0, picture);
 	paint_crumb(level, &path, glyph, ROLE_HINT, 0, picture);
-	board_brackets(picture, margin, path.to / level->columns, path.to % level->columns,
-	               ROLE_HINT);
+	put_brackets(level, path.to, ROLE_HINT, picture);
 }
 
 /* The rotation of colours above the board, the one whose turn it is as a piece. */
@@ -270,10 +216,10 @@ static void paint_cursor(const struct level *level, const struct view *view,
 
 void bishop_paint(const struct level *level, const struct view *view, struct picture *picture)
 {
+	const struct path path = bishop_decode(level, view->moving);
 	uint8_t grid[CELLS_MAX];
-	struct path path;
 	bishop_unpack(level, view->state, grid);
-	if (view->frame > 0 && bishop_decode(level, view->moving, &path)) {
+	if (view->frame > 0 && path.steps > 0) {
 		const int step = (path.to - path.from) / path.steps;
 		grid[path.from + view->frame * step] = grid[path.from];
 		grid[path.from] = 0;
@@ -284,7 +230,10 @@ void bishop_paint(const struct level *level, const struct view *view, struct pic
 	for (int cell = 0; cell < level_cells(level); cell++)
 		board_cell(picture, margin, cell / level->columns, cell % level->columns,
 		           grid[cell] == WALL, grid[cell], level->goal[cell]);
-	paint_valid(level, view, picture);
+	for (int i = 0; i < view->valid_count; i++)
+		if (bishop_decode(level, view->valid[i]).steps > 0)
+			put_brackets(level, bishop_decode(level, view->valid[i]).from, ROLE_MARK,
+			             picture);
 	if (view->hint != NULL && view->frame == 0)
 		paint_hint(level, grid, *view->hint, picture);
 	if (view->cursor != NULL)

@@ -66,11 +66,11 @@ struct path {
 	move_code code;
 };
 
-/* The path that a code stands for; false if it stands for none on this board. */
-bool bishop_decode(const struct level *level, move_code code, struct path *path);
+/* The path that a code stands for; of no steps if it stands for none on this board. */
+struct path bishop_decode(const struct level *level, move_code code);
 
-/* The path between two cells, whatever is in between; false if there is none. */
-bool bishop_path_between(const struct level *level, int from, int to, struct path *path);
+/* The path between two cells, whatever is in between; NO_MOVE, of no steps, if there is none. */
+struct path bishop_path_between(const struct level *level, int from, int to);
 
 /* All paths that walls and pieces leave open from a cell: the breadcrumbs, direction by direction
  * and from near to far. Returns how many. */
@@ -98,6 +98,9 @@ void bishop_unpack(const struct level *level, const struct state *state, uint8_t
 int bishop_piece_cells(const struct level *level, const struct state *state,
                        uint16_t out[CELLS_MAX]);
 
+/* How many targets a colour has. */
+int bishop_targets(const struct level *level, int colour);
+
 /* How many targets have a piece of their colour. */
 int bishop_at_home(const struct level *level, const struct state *state);
 
@@ -117,8 +120,9 @@ int bishop_split(const struct level *level, const struct state *state, int part,
 
 /* ---- parts and bound ---- */
 
-/* Gives all cells of the part that this one is in a number; they must have had a negative one. */
-void bishop_fill_part(const struct level *level, int cell, int part, int of[CELLS_MAX]);
+/* Numbers the parts that have a piece or a target, and gives their cells these numbers; other cells
+ * get -1. Returns how many. */
+int bishop_find_parts(const struct level *level, const uint8_t grid[CELLS_MAX], int of[CELLS_MAX]);
 
 /* Fills the table of the bound, and finds out whether the level is hopeless. */
 void bishop_prepare(struct level *level);
@@ -127,23 +131,17 @@ void bishop_prepare(struct level *level);
 int bishop_colour_lower_bound(const struct level *level, int colour, const uint16_t *cell,
                               int count);
 
-/* Moves in strict rotation until each colour has made those that it needs. */
-int bishop_in_rotation(const struct level *level, int last, const int need[COLOURS_MAX + 1]);
+/* Moves in strict rotation until each of some colours has made those that it needs. `last`: the one
+ * that moved last, from 1; 0: nobody yet. */
+int bishop_in_rotation(int colours, const int *need, int last);
 
-/* ---- what a player sees and does ---- */
+/* ---- keys and pictures ---- */
 
 /* Around the board: room for the letters and numbers of its cells. */
 enum { BISHOP_MARGIN_ROWS = 2, BISHOP_MARGIN_COLUMNS = 4 };
 
-void bishop_status(const struct level *level, const struct state *state, int score, char *out,
-                   size_t size);
-void bishop_hint_text(const struct level *level, const struct state *state, move_code move,
-                      char *out, size_t size);
-void bishop_describe_cell(const struct level *level, const struct state *state, int cell, char *out,
-                          size_t size);
 enum intent bishop_press(const struct level *level, const struct state *state,
                          struct cursor *cursor, int key, move_code *move);
-int bishop_frames(const struct level *level, const struct state *state, move_code move);
 void bishop_paint(const struct level *level, const struct view *view, struct picture *picture);
 
 /* ---- the search ---- */

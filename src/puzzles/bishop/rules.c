@@ -18,6 +18,7 @@
 
 /* ---- kinds of pieces ---- */
 
+/* For pieces that move far, direction d ^ 3 is the opposite of direction d. */
 static const struct direction compass[] = {
 	{-1, -1, U'◤', U'7'}, {-1, 1, U'◥', U'9'}, {1, -1, U'◣', U'1'}, {1, 1, U'◢', U'3'},
 	{-1, 0, U'▴', U'8'},  {0, -1, U'◂', U'4'}, {0, 1, U'▸', U'6'},  {1, 0, U'▾', U'2'},
@@ -124,36 +125,32 @@ static bool split_code(const struct level *level, int code, int *from, int *numb
 	return row < level->rows && column < level->columns;
 }
 
-bool bishop_decode(const struct level *level, move_code code, struct path *path)
+struct path bishop_decode(const struct level *level, move_code code)
 {
 	int from, number;
-	if (!split_code(level, code, &from, &number))
-		return false;
-	for (int d = 0; d < bishop_kind(level)->directions; d++) {
+	const int directions =
+		split_code(level, code, &from, &number) ? bishop_kind(level)->directions : 0;
+	for (int d = 0; d < directions; d++) {
 		const struct ray ray = bishop_ray(level, from, d);
-		if (number < ray.length) {
-			const int steps = number + 1;
-			*path = (struct path){from, from + steps * ray.step, d, steps, code};
-			return true;
-		}
+		if (number < ray.length)
+			return (struct path){from, from + (number + 1) * ray.step, d, number + 1,
+			                     code};
 		number -= ray.length;
 	}
-	return false;
+	return (struct path){.code = NO_MOVE};
 }
 
-bool bishop_path_between(const struct level *level, int from, int to, struct path *path)
+struct path bishop_path_between(const struct level *level, int from, int to)
 {
 	int number = 0;
 	for (int d = 0; d < bishop_kind(level)->directions; d++) {
 		const struct ray ray = bishop_ray(level, from, d);
 		for (int steps = 1; steps <= ray.length; steps++, number++)
-			if (from + steps * ray.step == to) {
-				*path = (struct path){from, to, d, steps,
-				                      code_of(level, from, number)};
-				return true;
-			}
+			if (from + steps * ray.step == to)
+				return (struct path){from, to, d, steps,
+				                     code_of(level, from, number)};
 	}
-	return false;
+	return (struct path){.code = NO_MOVE};
 }
 
 int bishop_open_paths(const struct level *level, const uint8_t grid[CELLS_MAX], int from,
@@ -295,6 +292,14 @@ static void relocate(const struct level *level, struct state *state, int colour,
 	put_cell(level, state, i, to);
 }
 
+int bishop_targets(const struct level *level, int colour)
+{
+	int targets = 0;
+	for (int cell = 0; cell < level_cells(level); cell++)
+		targets += level->goal[cell] == colour;
+	return targets;
+}
+
 int bishop_at_home(const struct level *level, const struct state *state)
 {
 	uint8_t grid[CELLS_MAX];
@@ -352,10 +357,10 @@ int bishop_moves(const struct level *level, const struct state *state, move_code
 
 bool bishop_apply(const struct level *level, struct state *state, move_code move)
 {
+	const struct path path = bishop_decode(level, move);
 	uint8_t grid[CELLS_MAX];
-	struct path path;
 	int other;
-	if (!bishop_decode(level, move, &path))
+	if (path.steps == 0)
 		return false;
 	bishop_unpack(level, state, grid);
 	const int colour = grid[path.from];

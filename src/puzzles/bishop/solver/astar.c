@@ -2,11 +2,13 @@
 
 #include <limits.h>
 #include <stdlib.h>
+#include <string.h>
 
 enum {
 	G_BITS = 16, /* of the values in the closed table, EXPANDED among them */
 	EXPANDED = 1 << 15,
 	G_MAX = EXPANDED - 1,
+	WEIGHT = 3,       /* of h, in weighted A* */
 	SUCCESSORS = 512, /* about so many are looked up together */
 	GATHERED = 64,    /* positions put back between two reports of progress */
 	TICK_WORK = 4096, /* successors between two reports, where */
@@ -19,16 +21,12 @@ _Static_assert(RANK_BITS + G_BITS <= 64, "a slot holds the number of a position 
 
 /* ---- memory ---- */
 
-static size_t bytes_used(const struct bishop_search *search)
-{
-	const size_t steps = bishop_space_steps_max(&search->context->space);
-	return sizeof *search + search->closed.bytes + search->astar.open.bytes +
-	       steps * sizeof *search->step + (SUCCESSORS + steps) * sizeof *search->successor;
-}
-
 static size_t bytes_left(const struct bishop_search *search)
 {
-	const size_t used = bytes_used(search);
+	const size_t steps = bishop_space_steps_max(&search->context->space);
+	const size_t used = sizeof *search + search->closed.bytes + search->astar.open.bytes +
+	                    steps * sizeof *search->step +
+	                    (SUCCESSORS + steps) * sizeof *search->successor;
 	return used < search->bytes ? search->bytes - used : 0;
 }
 
@@ -62,20 +60,20 @@ static bool close_with(struct bishop_search *search, uint64_t *slot, uint64_t ra
 }
 
 bool bishop_search_begin(struct bishop_search *search, struct bishop_context *context,
-                         uint64_t start, int weight, size_t bytes, struct monitor *monitor,
+                         uint64_t start, size_t bytes, struct monitor *monitor,
                          struct answer *answer)
 {
 	const size_t steps = bishop_space_steps_max(&context->space);
 	*search = (struct bishop_search){
 		.context = context,
-		.astar = {.weight = weight,
+		.astar = {.weight = WEIGHT,
 	                  .batch = ASTAR_BATCH,
 	                  .pending_most = SUCCESSORS,
 	                  .lower = &answer->lower,
 	                  .upper = &answer->upper},
 		.bytes = bytes,
 		.start = start,
-		.partial_most = -1,
+		.partial_max = -1,
 		.monitor = monitor,
 		.answer = answer,
 	};
@@ -96,52 +94,31 @@ void bishop_search_free(struct bishop_search *search)
 	bucket_queue_free(&search->astar.open);
 	free(search->step);
 	free(search->successor);
-	*search = (struct bishop_search){.step = NULL};
 }
 
 /* ---- proofs ---- */
-
-int bishop_context_bound(const struct bishop_context *context, const struct position *position,
-                         struct estimate *estimate)
-{
-	if (!bishop_pattern_estimate(&context->patterns, &context->space, &context->level, position,
-	                             estimate))
-		return DEAD_END;
-	const int mixed = bishop_mixed_bound(&context->mixed, &context->space, position);
-	return mixed == DEAD_END || mixed > estimate->h ? mixed : estimate->h;
-}
-
-static move_code code_of(const struct bishop_context *context, int from, int to)
-{
-	struct path path = {.code = NO_MOVE};
-	bishop_path_between(&context->level, context->space.board[from], context->space.board[to],
-	                    &path);
-	return path.code;
-}
 
 /* Makes a move on a position's number. */
 static void make_move(void *given, void *rank, uint16_t move)
 {
 	const struct bishop_context *context = given;
 	const struct space *space = &context->space;
+	const struct path path = bishop_decode(&context->level, move);
 	struct position position;
-	struct path path = {0};
-	bishop_decode(&context->level, move, &path);
 	bishop_space_unrank(space, *(uint64_t *)rank, &position);
 	*(uint64_t *)rank = bishop_space_rank_after(space, &position, space->number[path.from],
 	                                            space->number[path.to]);
 }
 
-int bishop_context_plan(struct bishop_context *context, uint64_t rank, move_code *out, int most)
+int bishop_context_plan(struct bishop_context *context, uint64_t rank, move_code *out, int max)
 {
-	return proof_table_plan(&context->proofs, &rank, out, most, make_move, context);
+	return proof_table_plan(&context->proofs, &rank, out, max, make_move, context);
 }
 
-void bishop_context_keep(struct bishop_context *context, uint64_t rank, const struct answer *answer)
+void bishop_context_save(struct bishop_context *context, uint64_t rank, const struct answer *answer)
 {
-	uint64_t at = rank;
 	/* An incomplete plan is useless to a search, so a full table is cleared. */
-	if (!proof_table_note_plan(&context->proofs, &at, answer->upper, answer->plan,
+	if (!proof_table_note_plan(&context->proofs, &rank, answer->upper, answer->plan,
 	                           answer->length, make_move, context))
 		proof_table_clear(&context->proofs);
 }
@@ -181,6 +158,8 @@ static struct step step_back(struct bishop_search *search, uint64_t rank, int g)
 /* Fills in the plan through a position with that g, from which a proven plan leads on. */
 static void fill_plan(struct bishop_search *search, uint64_t through, int g, int distance)
 {
+	const struct bishop_context *context = search->context;
+	const uint16_t *board = context->space.board;
 	struct answer *answer = search->answer;
 	move_code *plan = answer->plan;
 	uint64_t rank = through;
@@ -191,16 +170,16 @@ static void fill_plan(struct bishop_search *search, uint64_t through, int g, int
 	int at = PLAN_MAX;
 	while (rank != search->start) {
 		const struct step step = step_back(search, rank, g);
-		plan[--at] = code_of(search->context, step.to, step.from);
+		plan[--at] =
+			bishop_path_between(&context->level, board[step.to], board[step.from]).code;
 		rank = step.rank;
 		g = g_at(search, rank);
 	}
-	for (; at < PLAN_MAX; at++)
-		plan[answer->length++] = plan[at];
+	answer->length = PLAN_MAX - at;
+	memmove(plan, plan + at, (size_t)answer->length * sizeof *plan);
 	if (distance > 0)
 		answer->length +=
-			bishop_context_plan(search->context, through, plan + answer->length,
-		                            PLAN_MAX - answer->length);
+			bishop_context_plan(search->context, through, plan + answer->length, at);
 	answer->upper = answer->length;
 }
 
@@ -222,16 +201,15 @@ static bool is_open(void *context, uint64_t rank, int f)
 static int add_successors(struct bishop_search *search, int count, int g, int f,
                           const struct estimate *estimate)
 {
-	const int most = f <= search->partial_most ? f : NEVER;
+	const struct patterns *patterns = &search->context->patterns;
+	const int f_max = f <= search->partial_max ? f : NEVER;
 	int later = NEVER;
-	const struct bishop_context *context = search->context;
 	for (int i = 0; i < count; i++) {
 		const struct step *step = &search->step[i];
-		const int h = bishop_pattern_h_after(&context->patterns, &context->space,
-		                                     &context->level, estimate, step);
+		const int h = bishop_bound_after(patterns, estimate, step);
 		if (h == DEAD_END || !astar_is_useful(&search->astar, g, h))
 			continue;
-		if (g + h > most) {
+		if (g + h > f_max) {
 			later = g + h < later ? g + h : later;
 			continue;
 		}
@@ -249,7 +227,7 @@ static int add_successors(struct bishop_search *search, int count, int g, int f,
  * shorter plan than the one known. */
 static int f_of(const struct bishop_search *search, int g, struct estimate *estimate)
 {
-	const int h = bishop_context_bound(search->context, &search->position, estimate);
+	const int h = bishop_bound(&search->context->patterns, &search->position, estimate);
 	if (h == DEAD_END || !astar_is_useful(&search->astar, g, h))
 		return NEVER;
 	return g + search->astar.weight * h;
@@ -298,7 +276,7 @@ static bool visit_one(struct bishop_search *search, const struct successor *succ
 	if (distance < 0)
 		return astar_open(&search->astar, successor->rank, successor->g, successor->h);
 	if (astar_solved(&search->astar, successor->g + distance)) {
-		search->news = true;
+		search->plan_found = true;
 		fill_plan(search, successor->rank, successor->g, distance);
 	}
 	return true;
@@ -316,15 +294,15 @@ static enum astar_outcome visit(void *context)
 
 static bool is_due(const struct bishop_search *search)
 {
-	return search->met >= search->met_most || search->made >= search->made_most;
+	return search->met >= search->met_max || search->made >= search->made_max;
 }
 
 static enum astar_outcome progress(void *context)
 {
 	struct bishop_search *search = context;
 	search->answer->states = search->met;
-	if (search->news || search->work >= TICK_WORK) {
-		search->news = false;
+	if (search->plan_found || search->work >= TICK_WORK) {
+		search->plan_found = false;
 		search->work = 0;
 		if (!monitor_report(search->monitor, search->answer))
 			return ASTAR_STOPPED;
@@ -353,14 +331,12 @@ static bool put_back(struct bishop_search *search, uint64_t rank)
 	return f == NEVER || bucket_queue_push(&search->astar.open, f, rank);
 }
 
-enum astar_outcome bishop_search_weigh(struct bishop_search *search, int weight)
+enum astar_outcome bishop_search_change(struct bishop_search *search)
 {
-	struct estimate estimate;
+	const int h = bishop_bound_of_rank(&search->context->patterns, search->start);
 	uint64_t rank;
-	search->astar.weight = weight;
-	bishop_space_unrank(&search->context->space, search->start, &search->position);
-	const int h = bishop_context_bound(search->context, &search->position, &estimate);
-	search->partial_most = weight == 1 ? h + PARTIAL - 1 : -1;
+	search->astar.weight = search->astar.weight > 1 ? 1 : WEIGHT;
+	search->partial_max = search->astar.weight == 1 ? h + PARTIAL - 1 : -1;
 	bucket_queue_gather(&search->astar.open);
 	for (int i = 1; bucket_queue_next(&search->astar.open, &rank); i++) {
 		if (!put_back(search, rank))
@@ -373,9 +349,8 @@ enum astar_outcome bishop_search_weigh(struct bishop_search *search, int weight)
 
 enum astar_outcome bishop_search_run(struct bishop_search *search, uint64_t met, uint64_t made)
 {
-	const struct bishop_context *context = search->context;
-	search->met_most = met;
-	search->made_most = made;
-	search->slow = !bishop_patterns_are_complete(&context->patterns, &context->space);
+	search->met_max = met;
+	search->made_max = made;
+	search->slow = !bishop_patterns_are_complete(&search->context->patterns);
 	return is_due(search) ? ASTAR_PAUSED : astar_run(&search->astar, &client, search);
 }

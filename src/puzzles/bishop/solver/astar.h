@@ -19,7 +19,6 @@ struct bishop_context {
 	size_t bytes; /* for everything */
 	struct space space;
 	struct patterns patterns;
-	struct mixed mixed;
 	struct proof_table proofs; /* of positions on plans that were proven to be shortest */
 };
 
@@ -35,12 +34,12 @@ struct bishop_search {
 	struct hash_slots closed; /* number + 1 -> g, and EXPANDED */
 	size_t bytes;             /* that it may use */
 	uint64_t start;
-	int partial_most;         /* up to this f, successors with a larger one are left out */
+	int partial_max;          /* up to this f, successors with a larger one are left out */
 	bool too_far;             /* some position's g is too large for it to be expanded */
-	bool news;                /* a shorter plan was found since progress was reported */
+	bool plan_found;          /* a shorter one, since progress was reported */
 	bool slow;                /* its bounds take long */
-	uint64_t met, met_most;   /* positions, and when to pause */
-	uint64_t made, made_most; /* successors, likewise */
+	uint64_t met, met_max;    /* positions, and when to pause */
+	uint64_t made, made_max;  /* successors, likewise */
 	int work;                 /* since progress was reported */
 	struct position position;
 	struct successor *successor;
@@ -49,28 +48,24 @@ struct bishop_search {
 	struct answer *answer;
 };
 
-/* False: no room. What was made so far is to be freed in any case. */
+/* Begins with weighted A*. False: no room. What was made so far is to be freed in any case. */
 bool bishop_search_begin(struct bishop_search *search, struct bishop_context *context,
-                         uint64_t start, int weight, size_t bytes, struct monitor *monitor,
+                         uint64_t start, size_t bytes, struct monitor *monitor,
                          struct answer *answer);
 void bishop_search_free(struct bishop_search *search);
 
-/* Orders the open list by another weight. ASTAR_PAUSED, or why it could not be done. */
-enum astar_outcome bishop_search_weigh(struct bishop_search *search, int weight);
+/* Changes between weighted A* and A*. ASTAR_PAUSED, or why it could not be done. */
+enum astar_outcome bishop_search_change(struct bishop_search *search);
 
-/* Goes on until so many positions have been met or so many successors made or, with a weight other
- * than 1, a plan is known. Never ASTAR_CONTINUE. */
+/* Goes on until so many positions have been met or so many successors made or, in weighted A*, a
+ * plan is known. Never ASTAR_CONTINUE. */
 enum astar_outcome bishop_search_run(struct bishop_search *search, uint64_t met, uint64_t made);
 
-/* h of a position; DEAD_END if some colour or group of pieces can't reach its targets. */
-int bishop_context_bound(const struct bishop_context *context, const struct position *position,
-                         struct estimate *estimate);
-
 /* Writes the plan from a position with a proven one; returns its length. */
-int bishop_context_plan(struct bishop_context *context, uint64_t rank, move_code *out, int most);
+int bishop_context_plan(struct bishop_context *context, uint64_t rank, move_code *out, int max);
 
-/* Keeps the proof for all positions on a plan. */
-void bishop_context_keep(struct bishop_context *context, uint64_t rank,
+/* Saves the proof for all positions on a plan. */
+void bishop_context_save(struct bishop_context *context, uint64_t rank,
                          const struct answer *answer);
 
 /* The proven number of moves from a position, or -1. */

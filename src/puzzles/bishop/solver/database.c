@@ -1,7 +1,6 @@
 #include "puzzles/bishop/solver/pattern.h"
 
 #include <stdlib.h>
-#include <string.h>
 
 #include "puzzles/bishop/solver/space.h"
 
@@ -24,12 +23,12 @@ struct build {
 	struct answer *answer;
 };
 
-bool bishop_database_number(struct database *database, const struct space *space, uint64_t most)
+bool bishop_database_number(struct database *database, const struct space *space, uint64_t max)
 {
 	database->sets = 1;
 	for (int t = 0; t < space->groups; t++) {
 		const uint64_t sets = bishop_space_sets(space, space->cells, database->count[t]);
-		if (sets > most / database->sets)
+		if (sets > max / database->sets)
 			return false;
 		database->unit[t] = database->sets;
 		database->sets *= sets;
@@ -37,13 +36,7 @@ bool bishop_database_number(struct database *database, const struct space *space
 	return true;
 }
 
-size_t bishop_database_build_bytes(const struct database *database, const struct space *space)
-{
-	return sizeof(struct build) + bishop_space_steps_max(space) * sizeof(struct step) +
-	       (size_t)database->sets * (sizeof *database->distance + sizeof(uint32_t));
-}
-
-static void set_alone(struct build *build, const struct space *space, const struct level *level,
+static void set_alone(struct build *build, const struct space *space,
                       const struct database *database)
 {
 	struct space *alone = &build->space;
@@ -53,21 +46,21 @@ static void set_alone(struct build *build, const struct space *space, const stru
 	alone->turn_unit = database->sets;
 	alone->alternate = false;
 	for (int t = 0; t < space->groups; t++) {
-		const int colour = space->group[t].colour;
-		others += space->group[t].count - database->count[t];
-		if (database->count[t] == 0)
+		const struct colour_group *all = &space->group[t];
+		const uint8_t count = database->count[t];
+		others += all->count - count;
+		if (count == 0)
 			continue;
-		build->spare[alone->groups] = space->group[t].count;
-		for (int cell = 0; cell < level_cells(level); cell++)
-			build->spare[alone->groups] -= level->goal[cell] == colour;
+		build->spare[alone->groups] =
+			all->count - bishop_targets(space->level, all->colour);
 		alone->group[alone->groups++] = (struct colour_group){
-			.colour = (uint8_t)colour,
+			.colour = all->colour,
 			.first = (uint8_t)first,
-			.count = database->count[t],
-			.sets = bishop_space_sets(space, space->cells, database->count[t]),
+			.count = count,
+			.sets = bishop_space_sets(space, space->cells, count),
 			.unit = database->unit[t],
 		};
-		first += database->count[t];
+		first += count;
 	}
 	alone->slide = space->slide && others == 0;
 }
@@ -79,7 +72,7 @@ static void put(struct build *build, uint64_t rank, int distance)
 }
 
 /* Adds all solved sets, colour by colour from group t on; `rank` is the number so far. */
-static bool put_solved(struct build *build, const struct level *level, int t, uint64_t rank)
+static bool put_solved(struct build *build, int t, uint64_t rank)
 {
 	const struct space *space = &build->space;
 	const struct colour_group *group = &space->group[t];
@@ -94,13 +87,12 @@ static bool put_solved(struct build *build, const struct level *level, int t, ui
 		int away = 0;
 		bishop_space_cells_of(space, set, group->count, cell);
 		for (int i = 0; i < group->count; i++)
-			away += level->goal[space->board[cell[i]]] != group->colour;
+			away += space->level->goal[space->board[cell[i]]] != group->colour;
 		if (++build->looked_at % TICK_GOALS == 0 &&
 		    !monitor_report(build->monitor, build->answer))
 			return false;
 		/* Pieces without a target may be anywhere. */
-		if (away <= build->spare[t] &&
-		    !put_solved(build, level, t + 1, rank + set * group->unit))
+		if (away <= build->spare[t] && !put_solved(build, t + 1, rank + set * group->unit))
 			return false;
 	}
 	return true;
@@ -124,30 +116,29 @@ static bool expand_all(struct build *build)
 	return true;
 }
 
-bool bishop_database_build(struct database *database, const struct space *space,
-                           const struct level *level, struct monitor *monitor,
-                           struct answer *answer)
+bool bishop_database_build(struct database *database, const struct space *space, size_t bytes,
+                           struct monitor *monitor, struct answer *answer)
 {
-	struct build *build = calloc(1, sizeof *build);
-	bool has_more = true;
-	if (build == NULL)
+	const size_t sets = (size_t)database->sets, steps = bishop_space_steps_max(space);
+	if (steps * sizeof(struct step) + sets * (sizeof(uint8_t) + sizeof(uint32_t)) > bytes)
 		return true;
-	build->monitor = monitor;
-	build->answer = answer;
-	build->distance = calloc((size_t)database->sets, 1);
-	build->queue = malloc((size_t)database->sets * sizeof *build->queue);
-	build->step = malloc(bishop_space_steps_max(space) * sizeof *build->step);
-	if (build->distance != NULL && build->queue != NULL && build->step != NULL) {
-		set_alone(build, space, level, database);
-		has_more = put_solved(build, level, 0, 0) && expand_all(build);
-		if (has_more) {
-			database->distance = build->distance;
-			build->distance = NULL;
-		}
+	struct build build = {
+		.step = malloc(steps * sizeof *build.step),
+		.distance = calloc(sets, 1),
+		.queue = malloc(sets * sizeof *build.queue),
+		.monitor = monitor,
+		.answer = answer,
+	};
+	bool has_more = true;
+	if (build.step != NULL && build.distance != NULL && build.queue != NULL) {
+		set_alone(&build, space, database);
+		has_more = put_solved(&build, 0, 0) && expand_all(&build);
+		if (has_more)
+			database->distance = build.distance;
 	}
-	free(build->distance);
-	free(build->queue);
-	free(build->step);
-	free(build);
+	if (database->distance == NULL)
+		free(build.distance);
+	free(build.step);
+	free(build.queue);
 	return has_more;
 }

@@ -9,10 +9,14 @@ enum {
 	VECTORS_MAX = 1 << 12, /* of counts looked through for divisions */
 };
 
+static int compare(const struct database *a, const struct database *b)
+{
+	return memcmp(a->count, b->count, sizeof a->count);
+}
+
 static bool are_alike(const struct division *division)
 {
-	return memcmp(division->database[0].count, division->database[1].count,
-	              sizeof division->database[0].count) == 0;
+	return compare(&division->database[0], &division->database[1]) == 0;
 }
 
 /* Fills in what follows from the first group's counts. False if this is no division to build: too
@@ -34,7 +38,7 @@ static bool complete(const struct space *space, struct division *division)
 			return false;
 	}
 	if (groups[0] == 0 || groups[1] == 0 || groups[0] + groups[1] == 2 ||
-	    memcmp(database[0].count, database[1].count, sizeof database[0].count) > 0 ||
+	    compare(&database[0], &database[1]) > 0 ||
 	    !bishop_database_number(&database[0], space, SETS_MAX) ||
 	    !bishop_database_number(&database[1], space, SETS_MAX))
 		return false;
@@ -45,22 +49,26 @@ static bool complete(const struct space *space, struct division *division)
 /* By size, then by the counts of the first group. */
 static bool is_before(const struct division *a, const struct division *b)
 {
-	if (a->sets != b->sets)
-		return a->sets < b->sets;
-	return memcmp(a->database[0].count, b->database[0].count, sizeof a->database[0].count) < 0;
+	return a->sets != b->sets ? a->sets < b->sets : compare(a->database, b->database) < 0;
 }
 
 /* The next larger division. */
-static void find_next(struct mixed *mixed, const struct space *space)
+void bishop_division_find_next(struct patterns *patterns)
 {
-	const struct division last = mixed->next;
+	const struct space *space = patterns->space;
+	const struct division last = patterns->next;
 	struct division at = {.sets = 0};
+	uint64_t vectors = 1;
 	int t = 0;
-	mixed->next = at;
-	while (t < space->groups && mixed->built < DIVISIONS_MAX) {
+	patterns->next = at;
+	for (int g = 0; g < space->groups && vectors <= VECTORS_MAX; g++)
+		vectors *= space->group[g].count + (uint64_t)1;
+	if (vectors > VECTORS_MAX || patterns->divisions == DIVISIONS_MAX)
+		return;
+	while (t < space->groups) {
 		if (complete(space, &at) && is_before(&last, &at) &&
-		    (mixed->next.sets == 0 || is_before(&at, &mixed->next)))
-			mixed->next = at;
+		    (patterns->next.sets == 0 || is_before(&at, &patterns->next)))
+			patterns->next = at;
 		for (t = 0; t < space->groups; t++)
 			if (at.database[0].count[t]++ < space->group[t].count)
 				break;
@@ -69,17 +77,7 @@ static void find_next(struct mixed *mixed, const struct space *space)
 	}
 }
 
-void bishop_mixed_init(struct mixed *mixed, const struct space *space)
-{
-	uint64_t vectors = 1;
-	*mixed = (struct mixed){.bytes = 0};
-	for (int t = 0; t < space->groups && vectors <= VECTORS_MAX; t++)
-		vectors *= space->group[t].count + (uint64_t)1;
-	if (vectors <= VECTORS_MAX)
-		find_next(mixed, space);
-}
-
-static void free_division(struct division *division)
+void bishop_division_free(struct division *division)
 {
 	if (division->database[1].distance != division->database[0].distance)
 		free(division->database[1].distance);
@@ -87,55 +85,43 @@ static void free_division(struct division *division)
 	*division = (struct division){.sets = 0};
 }
 
-void bishop_mixed_free(struct mixed *mixed)
-{
-	free_division(&mixed->kept);
-}
-
-static bool build_both(struct division *division, const struct space *space,
-                       const struct level *level, struct monitor *monitor, struct answer *answer)
+static bool build_both(struct division *division, const struct space *space, size_t bytes,
+                       struct monitor *monitor, struct answer *answer)
 {
 	struct database *database = division->database;
-	if (!bishop_database_build(&database[0], space, level, monitor, answer))
+	if (!bishop_database_build(&database[0], space, bytes, monitor, answer))
 		return false;
-	if (!are_alike(division))
-		return bishop_database_build(&database[1], space, level, monitor, answer);
-	database[1].distance = database[0].distance;
+	if (are_alike(division))
+		database[1].distance = database[0].distance;
+	else if (database[0].distance != NULL)
+		return bishop_database_build(&database[1], space, bytes - (size_t)database[0].sets,
+		                             monitor, answer);
 	return true;
 }
 
-static size_t build_bytes(const struct space *space, const struct division *division)
+bool bishop_division_build(struct patterns *patterns, uint64_t start, int bound, size_t bytes,
+                           struct monitor *monitor, struct answer *answer)
 {
-	const struct database *database = division->database;
-	const size_t first = bishop_database_build_bytes(&database[0], space);
-	const size_t second =
-		(size_t)database[0].sets + bishop_database_build_bytes(&database[1], space);
-	return first > second ? first : second;
-}
-
-bool bishop_mixed_add(struct mixed *mixed, const struct space *space, const struct level *level,
-                      const struct position *start, int bound, size_t bytes,
-                      struct monitor *monitor, struct answer *answer)
-{
-	struct mixed with = {.kept = mixed->next};
-	bool has_more = true;
-	if (mixed->bytes + build_bytes(space, &with.kept) <= bytes)
-		has_more = build_both(&with.kept, space, level, monitor, answer);
-	const bool whole = has_more && with.kept.database[0].distance != NULL &&
-	                   with.kept.database[1].distance != NULL;
-	if (has_more) {
-		mixed->built++;
-		find_next(mixed, space);
+	const struct space *space = patterns->space;
+	struct division made = patterns->next;
+	struct position position;
+	if (!build_both(&made, space, bytes, monitor, answer)) {
+		bishop_division_free(&made);
+		return false;
 	}
-	const int after = whole ? bishop_mixed_bound(&with, space, start) : DEAD_END;
+	patterns->divisions++;
+	bishop_division_find_next(patterns);
+	bishop_space_unrank(space, start, &position);
+	const bool whole = made.database[0].distance != NULL && made.database[1].distance != NULL;
+	const int after = whole ? bishop_division_bound(&made, space, &position) : 0;
 	if (whole && (after == DEAD_END || after > bound)) {
-		free_division(&mixed->kept);
-		mixed->kept = with.kept;
-		mixed->bytes = (size_t)with.kept.sets;
+		patterns->bytes += (size_t)made.sets - (size_t)patterns->division.sets;
+		bishop_division_free(&patterns->division);
+		patterns->division = made;
 	} else {
-		free_division(&with.kept);
+		bishop_division_free(&made);
 	}
-	return has_more;
+	return true;
 }
 
 /* ---- the bound ---- */
@@ -169,18 +155,18 @@ static int deal(const struct space *space, const struct division *division, int 
 	return deals;
 }
 
-int bishop_mixed_bound(const struct mixed *mixed, const struct space *space,
-                       const struct position *position)
+int bishop_division_bound(const struct division *division, const struct space *space,
+                          const struct position *position)
 {
-	const struct database *database = mixed->kept.database;
+	const struct database *database = division->database;
 	uint64_t digit[COLOURS_MAX][2][DEALS_MAX];
 	int deals[COLOURS_MAX], at[COLOURS_MAX] = {0};
 	int most = 2, t = 0;
-	if (mixed->kept.sets == 0)
+	if (division->sets == 0)
 		return 0;
 	for (; t < space->groups; t++)
-		deals[t] = deal(space, &mixed->kept, t, position->cell + space->group[t].first,
-		                digit[t]);
+		deals[t] =
+			deal(space, division, t, position->cell + space->group[t].first, digit[t]);
 	do {
 		uint64_t set[2] = {0};
 		for (t = 0; t < space->groups; t++)

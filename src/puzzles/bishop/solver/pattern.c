@@ -6,64 +6,61 @@ enum { SETS_MAX = 1 << 22 }; /* of a database */
 
 /* ---- the databases ---- */
 
-static bool has_targets(const struct level *level, int colour)
+void bishop_patterns_init(struct patterns *patterns, const struct space *space)
 {
-	for (int cell = 0; cell < level_cells(level); cell++)
-		if (level->goal[cell] == colour)
-			return true;
-	return false;
-}
-
-void bishop_patterns_init(struct patterns *patterns, const struct space *space,
-                          const struct level *level)
-{
-	*patterns = (struct patterns){.bytes = 0};
+	*patterns = (struct patterns){.space = space};
 	for (int t = 0; t < space->groups; t++)
-		patterns->wanted[t] = has_targets(level, space->group[t].colour);
+		patterns->wanted[t] = bishop_targets(space->level, space->group[t].colour) > 0;
+	bishop_division_find_next(patterns);
 }
 
-void bishop_patterns_make_room(struct patterns *patterns, const struct space *space, size_t bytes)
+void bishop_patterns_free(struct patterns *patterns)
 {
-	for (int g = 0; g < space->groups; g++) {
-		if (!patterns->wanted[g] || patterns->distance[g] != NULL ||
-		    space->group[g].sets > SETS_MAX)
+	for (int t = 0; t < COLOURS_MAX; t++)
+		free(patterns->distance[t]);
+	bishop_division_free(&patterns->division);
+	*patterns = (struct patterns){.bytes = 0};
+}
+
+void bishop_patterns_make_room(struct patterns *patterns, size_t bytes)
+{
+	for (int t = 0; t < patterns->space->groups; t++) {
+		const uint64_t sets = patterns->space->group[t].sets;
+		if (!patterns->wanted[t] || patterns->distance[t] != NULL || sets > SETS_MAX ||
+		    patterns->bytes + (size_t)sets > bytes)
 			continue;
-		const size_t sets = (size_t)space->group[g].sets;
-		if (patterns->bytes + sets > bytes)
-			continue;
-		patterns->distance[g] = calloc(sets, 1);
-		patterns->bytes += patterns->distance[g] == NULL ? 0 : sets;
+		patterns->distance[t] = calloc((size_t)sets, 1);
+		patterns->bytes += patterns->distance[t] == NULL ? 0 : (size_t)sets;
 	}
 }
 
-bool bishop_patterns_are_complete(const struct patterns *patterns, const struct space *space)
+bool bishop_patterns_are_complete(const struct patterns *patterns)
 {
-	for (int t = 0; t < space->groups; t++)
+	for (int t = 0; t < patterns->space->groups; t++)
 		if (patterns->wanted[t] && !patterns->built[t])
 			return false;
 	return true;
 }
 
-int bishop_patterns_next(const struct patterns *patterns, const struct space *space)
+int bishop_patterns_next(const struct patterns *patterns)
 {
+	const struct colour_group *group = patterns->space->group;
 	int next = -1;
-	for (int t = 0; t < space->groups; t++)
+	for (int t = 0; t < patterns->space->groups; t++)
 		if (patterns->wanted[t] && !patterns->built[t] && !patterns->refused[t] &&
-		    space->group[t].sets <= SETS_MAX &&
-		    (next < 0 || space->group[t].sets < space->group[next].sets))
+		    group[t].sets <= SETS_MAX && (next < 0 || group[t].sets < group[next].sets))
 			next = t;
 	return next;
 }
 
-bool bishop_patterns_build(struct patterns *patterns, const struct space *space,
-                           const struct level *level, int group, size_t bytes,
+bool bishop_patterns_build(struct patterns *patterns, int group, size_t bytes,
                            struct monitor *monitor, struct answer *answer)
 {
+	const struct space *space = patterns->space;
 	struct database database = {.sets = 0};
 	database.count[group] = space->group[group].count;
 	if (bishop_database_number(&database, space, SETS_MAX) &&
-	    bishop_database_build_bytes(&database, space) <= bytes &&
-	    !bishop_database_build(&database, space, level, monitor, answer))
+	    !bishop_database_build(&database, space, bytes, monitor, answer))
 		return false;
 	patterns->refused[group] = database.distance == NULL;
 	if (database.distance != NULL) {
@@ -75,27 +72,19 @@ bool bishop_patterns_build(struct patterns *patterns, const struct space *space,
 	return true;
 }
 
-void bishop_patterns_free(struct patterns *patterns)
-{
-	for (int t = 0; t < COLOURS_MAX; t++)
-		free(patterns->distance[t]);
-	*patterns = (struct patterns){.bytes = 0};
-}
-
 /* ---- the bound ---- */
 
-static int need_by_assignment(const struct space *space, const struct level *level,
-                              const struct colour_group *group, uint64_t set)
+static int need_by_assignment(const struct space *space, const struct colour_group *group,
+                              uint64_t set)
 {
 	uint16_t cell[PIECES_MAX];
 	bishop_space_cells_of(space, set, group->count, cell);
 	for (int i = 0; i < group->count; i++)
 		cell[i] = space->board[cell[i]];
-	return bishop_colour_lower_bound(level, group->colour, cell, group->count);
+	return bishop_colour_lower_bound(space->level, group->colour, cell, group->count);
 }
 
-static inline int need_of(const struct patterns *patterns, const struct space *space,
-                          const struct level *level, int t, uint64_t set)
+static inline int need_of(const struct patterns *patterns, int t, uint64_t set)
 {
 	uint8_t *distance = patterns->distance[t];
 	if (!patterns->wanted[t])
@@ -104,7 +93,7 @@ static inline int need_of(const struct patterns *patterns, const struct space *s
 		return distance[set] - 1;
 	if (patterns->built[t])
 		return DEAD_END;
-	const int need = need_by_assignment(space, level, &space->group[t], set);
+	const int need = need_by_assignment(patterns->space, &patterns->space->group[t], set);
 	if (distance == NULL)
 		return need;
 	distance[set] = (uint8_t)((need < DISTANCE_MAX ? need : DISTANCE_MAX) + 1);
@@ -112,42 +101,46 @@ static inline int need_of(const struct patterns *patterns, const struct space *s
 }
 
 /* Where colours take turns, some may have to wait for others. */
-static int bound_in_turns(const struct space *space, const struct level *level,
-                          const struct estimate *estimate, int last)
+static int bound_in_turns(const struct space *space, int sum, const int *need, int last)
 {
-	int of_colour[COLOURS_MAX + 1] = {0};
-	for (int t = 0; t < space->groups; t++)
-		of_colour[space->group[t].colour] = estimate->of[t];
-	const int turns =
-		bishop_in_rotation(level, last == 0 ? 0 : space->group[last - 1].colour, of_colour);
-	return turns > estimate->sum ? turns : estimate->sum;
+	const int turns = bishop_in_rotation(space->groups, need, last);
+	return turns > sum ? turns : sum;
 }
 
-bool bishop_pattern_estimate(const struct patterns *patterns, const struct space *space,
-                             const struct level *level, const struct position *position,
-                             struct estimate *estimate)
+int bishop_bound(const struct patterns *patterns, const struct position *position,
+                 struct estimate *estimate)
 {
+	const struct space *space = patterns->space;
 	estimate->sum = 0;
 	for (int t = 0; t < space->groups; t++) {
-		estimate->of[t] = need_of(patterns, space, level, t, position->set[t]);
+		estimate->of[t] = need_of(patterns, t, position->set[t]);
 		if (estimate->of[t] == DEAD_END)
-			return false;
+			return DEAD_END;
 		estimate->sum += estimate->of[t];
 	}
-	estimate->h = space->alternate ? bound_in_turns(space, level, estimate, position->last)
-	                               : estimate->sum;
-	return true;
+	const int h = !space->alternate
+	                      ? estimate->sum
+	                      : bound_in_turns(space, estimate->sum, estimate->of, position->last);
+	const int mixed = bishop_division_bound(&patterns->division, space, position);
+	return mixed == DEAD_END || mixed > h ? mixed : h;
 }
 
-int bishop_pattern_h_after(const struct patterns *patterns, const struct space *space,
-                           const struct level *level, const struct estimate *estimate,
-                           const struct step *step)
+int bishop_bound_of_rank(const struct patterns *patterns, uint64_t rank)
 {
-	const int t = step->group, need = need_of(patterns, space, level, t, step->set);
-	if (need == DEAD_END || !space->alternate)
-		return need == DEAD_END ? DEAD_END : estimate->sum - estimate->of[t] + need;
+	struct position position;
+	struct estimate estimate;
+	bishop_space_unrank(patterns->space, rank, &position);
+	return bishop_bound(patterns, &position, &estimate);
+}
+
+int bishop_bound_after(const struct patterns *patterns, const struct estimate *estimate,
+                       const struct step *step)
+{
+	const int t = step->group, need = need_of(patterns, t, step->set);
+	const int sum = estimate->sum - estimate->of[t] + need;
+	if (need == DEAD_END || !patterns->space->alternate)
+		return need == DEAD_END ? DEAD_END : sum;
 	struct estimate after = *estimate;
-	after.sum += need - after.of[t];
 	after.of[t] = need;
-	return bound_in_turns(space, level, &after, t + 1);
+	return bound_in_turns(patterns->space, sum, after.of, t + 1);
 }

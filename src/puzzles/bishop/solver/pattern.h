@@ -13,7 +13,7 @@
 
 /* ---- one database ---- */
 
-enum { DISTANCE_MAX = 254 }; /* moves; a larger distance is kept as this */
+enum { DISTANCE_MAX = 254 }; /* moves; a larger distance is saved as this */
 
 /* Of some pieces of each colour. */
 struct database {
@@ -23,79 +23,28 @@ struct database {
 	uint8_t *distance; /* moves plus one of each set; 0: unsolvable; NULL: not built */
 };
 
-/* Numbers the sets; false if there are more than `most`. */
-bool bishop_database_number(struct database *database, const struct space *space, uint64_t most);
+/* Numbers the sets; false if there are more than `max`. */
+bool bishop_database_number(struct database *database, const struct space *space, uint64_t max);
 
-/* Bytes while it is built. */
-size_t bishop_database_build_bytes(const struct database *database, const struct space *space);
-
-/* Leaves it without distances if there is no memory. False: the search is to end. */
-bool bishop_database_build(struct database *database, const struct space *space,
-                           const struct level *level, struct monitor *monitor,
-                           struct answer *answer);
-
-/* ---- the colours ----
- *
- * Each colour has one database. Until it is built, the weaker assignment bound of bound.c takes its
- * place; it is computed once for each set that is looked up. */
-
-/* By the number of the colour group. */
-struct patterns {
-	bool wanted[COLOURS_MAX];   /* it has targets */
-	bool built[COLOURS_MAX];    /* it has a database */
-	bool refused[COLOURS_MAX];  /* there is no room for it */
-	/* Moves plus one for each set. 0: unsolvable, or in no database and not asked about yet.
-	 * NULL: nothing is kept. */
-	uint8_t *distance[COLOURS_MAX];
-	size_t bytes;
-};
-
-void bishop_patterns_init(struct patterns *patterns, const struct space *space,
-                          const struct level *level);
-void bishop_patterns_free(struct patterns *patterns);
-
-/* Makes room, within so many bytes, for the distances of sets without a database. */
-void bishop_patterns_make_room(struct patterns *patterns, const struct space *space, size_t bytes);
-
-/* The smallest database that is missing: its colour group; -1: none is. */
-int bishop_patterns_next(const struct patterns *patterns, const struct space *space);
-
-/* Builds a colour's database if so many bytes are enough. False: the search is to end. */
-bool bishop_patterns_build(struct patterns *patterns, const struct space *space,
-                           const struct level *level, int group, size_t bytes,
+/* Leaves it without distances if so many bytes are not enough while it is built. False: the search
+ * is to end. */
+bool bishop_database_build(struct database *database, const struct space *space, size_t bytes,
                            struct monitor *monitor, struct answer *answer);
 
-/* Whether each colour that has targets has a database. */
-bool bishop_patterns_are_complete(const struct patterns *patterns, const struct space *space);
-
-/* h of a position, and the parts that it is made of. */
-struct estimate {
-	int of[COLOURS_MAX]; /* each colour's moves */
-	int sum;
-	int h; /* lower bound on the moves of all */
-};
-
-/* False if a colour can't reach its targets. */
-bool bishop_pattern_estimate(const struct patterns *patterns, const struct space *space,
-                             const struct level *level, const struct position *position,
-                             struct estimate *estimate);
-
-/* h after a step from there; DEAD_END if the colour that moves can't reach its targets then. */
-int bishop_pattern_h_after(const struct patterns *patterns, const struct space *space,
-                           const struct level *level, const struct estimate *estimate,
-                           const struct step *step);
-
-/* ---- pieces of several colours ----
+/* ---- the bound ----
  *
- * The pieces are divided into two groups, so many of each colour in one and the rest in the
- * other (after Felner, Korf and Hanan 2004). However the pieces of a position are dealt to the
- * groups, the sum of two databases is a lower bound; the largest over all ways to deal them is
- * consistent. In such a database pieces of different colours block each other and, under
- * no-attack, keep out of each other's sight, of which the databases of single colours know
- * nothing.
+ * Each colour has one database. Until it is built, the weaker assignment bound of bound.c takes its
+ * place; it is computed once for each set that is looked up.
+ *
+ * Beside them there are databases of several colours. A division deals the pieces to two groups, so
+ * many of each colour to one and the rest to the other (after Felner, Korf and Hanan 2004). However
+ * the pieces of a position are dealt, the sum of two databases is a lower bound; the largest over
+ * all ways to deal them is consistent. In such a database pieces of different colours block each
+ * other and, under no-attack, keep out of each other's sight, of which the databases of single
+ * colours know nothing.
  *
  * Which division bounds best depends on the board: they are built one after the other, small
- * ones first, and the one with the largest bound of the position searched from is kept. */
+ * ones first, and the one with the largest bound of the position searched from is used. */
 
 enum {
 	DEALS_MAX = 128,   /* ways to deal the pieces */
@@ -105,28 +54,71 @@ enum {
 /* The second group's table may be the first one's. */
 struct division {
 	struct database database[2];
-	uint64_t sets; /* of both */
+	uint64_t sets; /* of both; 0: there is no division */
 };
 
-struct mixed {
-	struct division kept; /* its tables are NULL if none is */
-	struct division next; /* to be built; of no sets if there is none */
-	int built;
+struct patterns {
+	const struct space *space;
+	/* By the number of the colour group: it has targets, it has a database, or there is no room
+	 * for one. */
+	bool wanted[COLOURS_MAX], built[COLOURS_MAX], refused[COLOURS_MAX];
+	/* Moves plus one for each set. 0: unsolvable, or in no database and not asked about yet.
+	 * NULL: nothing is saved. */
+	uint8_t *distance[COLOURS_MAX];
+	struct division division; /* the one in use */
+	struct division next;     /* to be built */
+	int divisions;            /* that have been built */
 	size_t bytes;
 };
 
-void bishop_mixed_init(struct mixed *mixed, const struct space *space);
-void bishop_mixed_free(struct mixed *mixed);
+void bishop_patterns_init(struct patterns *patterns, const struct space *space);
+void bishop_patterns_free(struct patterns *patterns);
 
-/* Builds the next division within so many bytes, and keeps it in place of the one before if its
- * bound of the position is larger than `bound`. False: the search is to end. */
-bool bishop_mixed_add(struct mixed *mixed, const struct space *space, const struct level *level,
-                      const struct position *start, int bound, size_t bytes,
-                      struct monitor *monitor, struct answer *answer);
+/* Makes room, within so many bytes, for the distances of sets without a database. */
+void bishop_patterns_make_room(struct patterns *patterns, size_t bytes);
 
-/* A bound of a position, 0 while no division is kept; DEAD_END if some group can't reach its
- * targets. */
-int bishop_mixed_bound(const struct mixed *mixed, const struct space *space,
-                       const struct position *position);
+/* The smallest colour's database that is missing: its colour group; -1: none is. */
+int bishop_patterns_next(const struct patterns *patterns);
+
+/* Builds a colour's database if so many bytes are enough. False: the search is to end. */
+bool bishop_patterns_build(struct patterns *patterns, int group, size_t bytes,
+                           struct monitor *monitor, struct answer *answer);
+
+/* Whether each colour that has targets has a database. */
+bool bishop_patterns_are_complete(const struct patterns *patterns);
+
+/* Finds the division to be built after `next`. */
+void bishop_division_find_next(struct patterns *patterns);
+
+/* Builds the next division if so many bytes are enough, and uses it from now on if its bound of the
+ * position with that number is larger than `bound`. False: the search is to end. */
+bool bishop_division_build(struct patterns *patterns, uint64_t start, int bound, size_t bytes,
+                           struct monitor *monitor, struct answer *answer);
+
+void bishop_division_free(struct division *division);
+
+/* The division's bound of a position, 0 without a division; DEAD_END if one of its groups can't
+ * reach its targets. */
+int bishop_division_bound(const struct division *division, const struct space *space,
+                          const struct position *position);
+
+/* What the colours of a position need. */
+struct estimate {
+	int of[COLOURS_MAX]; /* each colour's moves */
+	int sum;
+};
+
+/* h of a position; DEAD_END if some colour or group of pieces can't reach its targets, and then
+ * there need be no estimate. */
+int bishop_bound(const struct patterns *patterns, const struct position *position,
+                 struct estimate *estimate);
+
+/* The same, of a position's number. */
+int bishop_bound_of_rank(const struct patterns *patterns, uint64_t rank);
+
+/* h after a step from there, by the colours alone; DEAD_END if the one that moves can't reach its
+ * targets then. */
+int bishop_bound_after(const struct patterns *patterns, const struct estimate *estimate,
+                       const struct step *step);
 
 #endif

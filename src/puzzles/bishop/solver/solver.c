@@ -11,8 +11,7 @@
 #include "puzzles/bishop/solver/astar.h"
 
 enum {
-	WEIGHT = 3,             /* of h, in weighted A* */
-	WEIGHTED_STATES = 2048, /* met in its first turn */
+	WEIGHTED_STATES = 2048, /* met in the first turn of weighted A* */
 	DATABASE_SHARE = 4,     /* databases may take one byte of the memory in so many, */
 	PROOF_SHARE = 16,       /* and proofs one in so many */
 	GAP = 4,                /* moves from the bound to a plan, for a division to be built */
@@ -21,20 +20,22 @@ enum {
 
 /* ---- memory ---- */
 
-static size_t bytes_left(const struct bishop_context *context)
+static size_t difference(size_t a, size_t b)
 {
-	const size_t used = sizeof *context + bishop_space_bytes(&context->space) +
-	                    context->patterns.bytes + context->mixed.bytes +
-	                    context->proofs.table.bytes;
-	return used < context->bytes ? context->bytes - used : 0;
+	return a > b ? a - b : 0;
 }
 
-/* Of those, for databases. */
 static size_t database_bytes_left(const struct bishop_context *context)
 {
-	const size_t used = context->patterns.bytes + context->mixed.bytes;
-	const size_t most = context->bytes / DATABASE_SHARE;
-	return used < most ? most - used : 0;
+	return difference(context->bytes / DATABASE_SHARE, context->patterns.bytes);
+}
+
+/* What is left for a search beside the databases. */
+static size_t search_bytes(const struct bishop_context *context)
+{
+	const size_t used = sizeof *context + context->space.bytes + context->patterns.bytes +
+	                    context->proofs.table.bytes + database_bytes_left(context);
+	return difference(context->bytes, used);
 }
 
 /* ---- databases ---- */
@@ -49,37 +50,29 @@ struct next_database {
  * no longer worth building. */
 static struct next_database find_next(const struct bishop_context *context)
 {
-	const uint64_t division = context->mixed.next.sets;
-	const int group = context->mixed.kept.sets > 0
-	                          ? -1
-	                          : bishop_patterns_next(&context->patterns, &context->space);
+	const struct patterns *patterns = &context->patterns;
+	const uint64_t division = patterns->next.sets;
+	const int group = patterns->division.sets > 0 ? -1 : bishop_patterns_next(patterns);
 	const uint64_t sets = group < 0 ? 0 : context->space.group[group].sets;
 	if (group >= 0 && (division == 0 || sets <= division))
 		return (struct next_database){sets, group};
 	return (struct next_database){division, -1};
 }
 
-static bool add_division(struct bishop_search *search, size_t bytes)
-{
-	struct bishop_context *context = search->context;
-	struct position position;
-	struct estimate estimate;
-	bishop_space_unrank(&context->space, search->start, &position);
-	const int h = bishop_context_bound(context, &position, &estimate);
-	return bishop_mixed_add(&context->mixed, &context->space, &context->level, &position, h,
-	                        bytes, search->monitor, search->answer);
-}
-
 /* Positions that are open already get the better bound when they are taken. */
 static enum astar_outcome build(struct bishop_search *search, const struct next_database *next)
 {
-	struct bishop_context *context = search->context;
-	const size_t bytes = database_bytes_left(context);
-	const bool has_more = next->group < 0
-	                              ? add_division(search, bytes)
-	                              : bishop_patterns_build(&context->patterns, &context->space,
-	                                                      &context->level, next->group, bytes,
-	                                                      search->monitor, search->answer);
+	struct patterns *patterns = &search->context->patterns;
+	const size_t bytes = database_bytes_left(search->context);
+	bool has_more;
+	if (next->group >= 0) {
+		has_more = bishop_patterns_build(patterns, next->group, bytes, search->monitor,
+		                                 search->answer);
+	} else {
+		const int h = bishop_bound_of_rank(patterns, search->start);
+		has_more = bishop_division_build(patterns, search->start, h, bytes, search->monitor,
+		                                 search->answer);
+	}
 	return has_more ? ASTAR_PAUSED : ASTAR_STOPPED;
 }
 
@@ -92,12 +85,12 @@ static bool is_worth_building(const struct next_database *next, int h, const str
 
 /* ---- the search ---- */
 
-/* Changes between weighted A* and A*, whose turns are longer and which has the last. */
+/* Turns of A* are longer, and it has the last. */
 static enum astar_outcome change_turns(struct bishop_search *search, uint64_t *met)
 {
 	const bool weighted = search->astar.weight > 1;
 	*met = search->answer->upper >= 0 ? UINT64_MAX : *met + *met / (weighted ? 1 : 4);
-	return bishop_search_weigh(search, weighted ? 1 : WEIGHT);
+	return bishop_search_change(search);
 }
 
 static enum astar_outcome take_turns(struct bishop_search *search)
@@ -122,60 +115,41 @@ static enum astar_outcome take_turns(struct bishop_search *search)
 }
 
 /* The answer's lower bound is the start's h. */
-static enum astar_outcome search_on(struct bishop_context *context, uint64_t start,
-                                    struct monitor *monitor, struct answer *answer)
+static void search_on(struct bishop_context *context, uint64_t start, struct monitor *monitor,
+                      struct answer *answer)
 {
-	struct bishop_search *search = malloc(sizeof *search);
+	struct bishop_search search;
 	enum astar_outcome outcome = ASTAR_FULL;
-	if (search == NULL)
-		return outcome;
-	const size_t left = bytes_left(context), databases = database_bytes_left(context);
-	if (bishop_search_begin(search, context, start, WEIGHT,
-	                        left > databases ? left - databases : 0, monitor, answer))
-		outcome = take_turns(search);
-	if (outcome == ASTAR_PROVEN && answer->upper < 0 && search->too_far)
-		outcome = ASTAR_FULL;
-	bishop_search_free(search);
-	free(search);
-	return outcome;
-}
-
-static void conclude(enum astar_outcome outcome, struct answer *answer)
-{
-	if (outcome == ASTAR_FULL)
+	if (bishop_search_begin(&search, context, start, search_bytes(context), monitor, answer))
+		outcome = take_turns(&search);
+	if (outcome == ASTAR_FULL ||
+	    (outcome == ASTAR_PROVEN && answer->upper < 0 && search.too_far))
 		answer->verdict = GAVE_UP;
 	else if (outcome == ASTAR_PROVEN)
 		answer->verdict = answer->upper < 0 ? UNSOLVABLE : OPTIMAL;
-	if (answer->verdict == OPTIMAL)
-		answer->lower = answer->upper;
-}
-
-/* The answer for a position on a proven plan. */
-static void answer_proven(struct bishop_context *context, uint64_t rank, struct answer *answer)
-{
-	answer->length = bishop_context_plan(context, rank, answer->plan, PLAN_MAX);
-	answer->lower = answer->upper = answer->length;
-	answer->states = (uint64_t)answer->length;
-	answer->verdict = OPTIMAL;
+	bishop_search_free(&search);
 }
 
 static void search_from(struct bishop_context *context, uint64_t start, struct monitor *monitor,
                         struct answer *answer)
 {
-	struct position position;
-	struct estimate estimate;
-	bishop_space_unrank(&context->space, start, &position);
-	const int h = bishop_context_bound(context, &position, &estimate);
+	const int h = bishop_bound_of_rank(&context->patterns, start);
 	if (h == DEAD_END) {
 		answer->verdict = UNSOLVABLE;
 	} else if (h == 0) {
 		*answer = (struct answer){.verdict = OPTIMAL, .states = 1};
 	} else if (bishop_context_distance(context, start) >= 0) {
-		answer_proven(context, start, answer);
+		answer->length = bishop_context_plan(context, start, answer->plan, PLAN_MAX);
+		answer->lower = answer->upper = answer->length;
+		answer->states = (uint64_t)answer->length;
+		answer->verdict = OPTIMAL;
 	} else {
 		answer->lower = h;
-		conclude(search_on(context, start, monitor, answer), answer);
+		search_on(context, start, monitor, answer);
+		if (answer->verdict == OPTIMAL && answer->length > 0)
+			bishop_context_save(context, start, answer);
 	}
+	assert(answer->upper < 0 || answer->lower <= answer->upper);
 }
 
 /* ---- the solver ---- */
@@ -187,16 +161,12 @@ static void solver_search(void *given, const struct state *start, struct monitor
 	uint64_t rank;
 	if ((context->level.rules & HOPELESS) != 0) {
 		answer->verdict = UNSOLVABLE;
-	} else if (!bishop_space_rank(&context->space, &context->level, start, &rank)) {
+	} else if (!bishop_space_rank(&context->space, start, &rank)) {
 		answer->verdict = GAVE_UP;
 	} else {
-		bishop_patterns_make_room(&context->patterns, &context->space,
-		                          context->bytes / DATABASE_SHARE);
+		bishop_patterns_make_room(&context->patterns, context->bytes / DATABASE_SHARE);
 		search_from(context, rank, monitor, answer);
-		if (answer->verdict == OPTIMAL && answer->length > 0)
-			bishop_context_keep(context, rank, answer);
 	}
-	assert(answer->upper < 0 || answer->lower <= answer->upper);
 }
 
 static void *solver_open(const struct level *level, size_t bytes)
@@ -207,12 +177,11 @@ static void *solver_open(const struct level *level, size_t bytes)
 		return NULL;
 	context->level = *level;
 	context->bytes = bytes;
-	if (!bishop_space_init(&context->space, level, bytes - sizeof *context)) {
+	if (!bishop_space_init(&context->space, &context->level, bytes - sizeof *context)) {
 		free(context);
 		return NULL;
 	}
-	bishop_patterns_init(&context->patterns, &context->space, level);
-	bishop_mixed_init(&context->mixed, &context->space);
+	bishop_patterns_init(&context->patterns, &context->space);
 	/* With too little memory for this, no proofs are kept. */
 	proof_table_init(&context->proofs, sizeof(uint64_t), bytes / PROOF_SHARE);
 	return context;
@@ -222,7 +191,6 @@ static void solver_close(void *given)
 {
 	struct bishop_context *context = given;
 	bishop_patterns_free(&context->patterns);
-	bishop_mixed_free(&context->mixed);
 	proof_table_free(&context->proofs);
 	bishop_space_free(&context->space);
 	free(context);

@@ -25,8 +25,9 @@ struct colour_group {
 };
 
 struct space {
+	const struct level *level;
 	int cells;
-	int words;            /* with a bit for each cell */
+	int words; /* with a bit for each cell */
 	int directions;
 	bool slide, no_attack, alternate;
 	int groups;
@@ -35,10 +36,10 @@ struct space {
 	uint16_t board[CELLS_MAX];   /* the level's number of each cell */
 	uint16_t number[CELLS_MAX];  /* and back; CELLS_MAX where pieces never come */
 	bool rising[DIRECTIONS_MAX]; /* cells ahead have larger numbers */
-	uint16_t ahead[DIRECTIONS_MAX][CELLS_MAX];  /* the next cell; `cells` where there is none */
-	uint16_t behind[DIRECTIONS_MAX][CELLS_MAX]; /* likewise, in the opposite direction */
-	uint64_t *ray;        /* bits of the cells ahead, `words` for each direction and cell */
-	uint64_t *binomial;   /* C(cell, size), a row of cells for each size */
+	uint16_t ahead[DIRECTIONS_MAX][CELLS_MAX]; /* the next cell; `cells` where there is none */
+	uint64_t *ray;      /* bits of the cells ahead, `words` for each direction and cell */
+	uint64_t *binomial; /* C(cell, size), a row of cells for each size */
+	size_t bytes;       /* of both */
 };
 
 /* A position taken apart. */
@@ -65,16 +66,12 @@ static inline uint64_t *bishop_space_ray(const struct space *space, int directio
 	return space->ray + (size_t)(direction * space->cells + cell) * (size_t)space->words;
 }
 
-/* False: the level has too many pieces or positions, or there is no memory. */
+/* Borrows the level. False: it has too many pieces or positions, or there is no memory. */
 bool bishop_space_init(struct space *space, const struct level *level, size_t bytes);
 void bishop_space_free(struct space *space);
 
-/* How many bytes it takes beside itself. */
-size_t bishop_space_bytes(const struct space *space);
-
 /* The number of a level's position; false if a piece stands where none can come. */
-bool bishop_space_rank(const struct space *space, const struct level *level,
-                       const struct state *state, uint64_t *rank);
+bool bishop_space_rank(const struct space *space, const struct state *state, uint64_t *rank);
 
 /* C(cell, size) for each cell. */
 static inline const uint64_t *bishop_space_binomials(const struct space *space, int size)

@@ -27,6 +27,12 @@ static inline void add_free(const struct space *space, const uint64_t *taken, in
 		}
 }
 
+static void put_free(const struct space *space, const uint64_t *taken, int cell, uint64_t *out)
+{
+	for (int d = 0; d < space->directions; d++)
+		add_free(space, taken, cell, d, out);
+}
+
 bool bishop_space_is_valid(const struct space *space, const struct position *position)
 {
 	uint64_t all[WORDS_MAX] = {0};
@@ -40,8 +46,7 @@ bool bishop_space_is_valid(const struct space *space, const struct position *pos
 		}
 		/* Pieces of the same colour block the view. */
 		for (int i = 0; space->no_attack && i < space->group[t].count; i++)
-			for (int d = 0; d < space->directions; d++)
-				add_free(space, own, cell[i], d, seen);
+			put_free(space, own, cell[i], seen);
 		for (int w = 0; w < space->words; w++) {
 			if ((seen[w] & position->taken[w] & ~own[w]) != 0)
 				return false;
@@ -55,9 +60,8 @@ bool bishop_space_is_valid(const struct space *space, const struct position *pos
 
 /* What one position's steps share: sets of bits, `words` each. */
 struct sight {
-	uint64_t *seen;  /* free cells in sight of each colour, */
-	uint64_t *reach; /* and those where each piece can go */
-	uint64_t bits[(COLOURS_MAX + PIECES_MAX) * WORDS_MAX];
+	uint64_t seen[COLOURS_MAX * WORDS_MAX]; /* free cells in sight of each colour, */
+	uint64_t reach[PIECES_MAX * WORDS_MAX]; /* and those where each piece can go */
 };
 
 static inline void put_last_free(const struct space *space, const uint64_t *taken, int cell,
@@ -72,12 +76,6 @@ static inline void put_last_free(const struct space *space, const uint64_t *take
 	put_bit(out, last);
 }
 
-static void put_free(const struct space *space, const uint64_t *taken, int cell, uint64_t *out)
-{
-	for (int d = 0; d < space->directions; d++)
-		add_free(space, taken, cell, d, out);
-}
-
 /* Where a piece can go, or have come from. */
 static void put_reach(const struct space *space, const uint64_t *taken, int cell, bool back,
                       uint64_t *out)
@@ -87,10 +85,12 @@ static void put_reach(const struct space *space, const uint64_t *taken, int cell
 		return;
 	}
 	for (int d = 0; d < space->directions; d++) {
-		const int behind = space->behind[d][cell];
-		if (!back)
+		if (!back) {
 			put_last_free(space, taken, cell, d, out);
-		else if (behind == space->cells || has_bit(taken, behind))
+			continue;
+		}
+		const int behind = space->ahead[d ^ 3][cell]; /* opposite, see rules.c */
+		if (behind == space->cells || has_bit(taken, behind))
 			add_free(space, taken, cell, d, out);
 	}
 }
@@ -101,6 +101,8 @@ static void look_around(const struct space *space, const struct position *positi
 {
 	const struct colour_group *group = &space->group[t];
 	uint64_t *seen = sight->seen + t * space->words;
+	for (int w = 0; w < space->words; w++)
+		seen[w] = 0;
 	for (int i = group->first; i < group->first + group->count; i++)
 		if (space->slide)
 			put_free(space, position->taken, position->cell[i], seen);
@@ -114,9 +116,7 @@ static void find_reach(const struct space *space, const struct position *positio
 {
 	const struct colour_group *last = &space->group[space->groups - 1];
 	const int pieces = last->first + last->count, words = space->words;
-	memset(sight->bits, 0, (size_t)((space->groups + pieces) * words) * sizeof *sight->bits);
-	sight->seen = sight->bits;
-	sight->reach = sight->bits + space->groups * words;
+	memset(sight->reach, 0, (size_t)(pieces * words) * sizeof *sight->reach);
 	for (int i = 0; i < pieces; i++)
 		put_reach(space, position->taken, position->cell[i], back,
 		          sight->reach + i * words);
@@ -169,23 +169,20 @@ static void mover_take(struct mover *mover, const struct space *space, const uin
 	mover->set[others] = set;
 }
 
-/* A position's number with another digit for the last mover, and none for the colour. */
-static uint64_t rank_without(const struct space *space, const struct position *position, int group,
-                             int last)
-{
-	const uint64_t digit = position->set[group] * space->group[group].unit;
-	return position->rank - digit - (uint64_t)position->last * space->turn_unit +
-	       (uint64_t)last * space->turn_unit;
-}
-
-/* The steps of a piece to those cells. */
+/* The steps of one of a colour's pieces. */
 static struct step *steps_of_piece(const struct space *space, const struct position *position,
-                                   int t, int index, const uint64_t *reach, uint64_t rank,
+                                   int t, int index, uint64_t rank, const struct sight *sight,
                                    struct step *out)
 {
 	const struct colour_group *group = &space->group[t];
 	const uint16_t *cell = position->cell + group->first;
+	const uint64_t *reach = sight->reach + (group->first + index) * space->words;
 	struct mover mover;
+	uint64_t any = 0;
+	for (int w = 0; w < space->words; w++)
+		any |= reach[w];
+	if (any == 0)
+		return out;
 	mover_take(&mover, space, cell, group->count, index);
 	for (int w = 0, below = 0; w < space->words; w++)
 		for (uint64_t left = reach[w]; left != 0; left &= left - 1) {
@@ -205,23 +202,6 @@ static struct step *steps_of_piece(const struct space *space, const struct posit
 	return out;
 }
 
-static struct step *steps_of_group(const struct space *space, const struct position *position,
-                                   int t, bool back, const struct sight *sight, struct step *out)
-{
-	const struct colour_group *group = &space->group[t];
-	const int last = !space->alternate ? 0 : !back ? t + 1 : t == 0 ? space->groups : t;
-	const uint64_t rank = rank_without(space, position, t, last);
-	for (int i = 0; i < group->count; i++) {
-		const uint64_t *reach = sight->reach + (group->first + i) * space->words;
-		uint64_t any = 0;
-		for (int w = 0; w < space->words; w++)
-			any |= reach[w];
-		if (any != 0)
-			out = steps_of_piece(space, position, t, i, reach, rank, out);
-	}
-	return out;
-}
-
 /* Whether a colour's pieces may move, or moved last. */
 static bool has_turn(const struct space *space, const struct position *position, int t, bool back)
 {
@@ -238,11 +218,17 @@ int bishop_space_steps(const struct space *space, const struct position *positio
 	struct sight sight;
 	find_reach(space, position, back, &sight);
 	for (int t = 0; t < space->groups; t++) {
+		const struct colour_group *group = &space->group[t];
+		const int last = !space->alternate ? 0 : !back ? t + 1 : t == 0 ? space->groups : t;
+		/* The position's number with that last mover, and without the colour's digit. */
+		const uint64_t rank = position->rank - position->set[t] * group->unit +
+		                      (uint64_t)(last - position->last) * space->turn_unit;
 		if (!has_turn(space, position, t, back))
 			continue;
 		if (space->no_attack)
 			keep_out_of_sight(space, t, &sight);
-		end = steps_of_group(space, position, t, back, &sight, end);
+		for (int i = 0; i < group->count; i++)
+			end = steps_of_piece(space, position, t, i, rank, &sight, end);
 	}
 	return (int)(end - out);
 }
