@@ -1,14 +1,25 @@
-#include "puzzles/tilt/solver/retrograde.h"
-
+/* The distances of all positions of a tilt level, by retrograde analysis.
+ *
+ * A breadth-first search backward from the goal over nodes times colourings (Ströhlein 1970), with
+ * frontiers as bit sets (Korf: Minimizing disk I/O in two-bit breadth-first search, 2008). In each
+ * layer, a node pulls the last layer's colourings over its two edges. What stays is one bit per
+ * colouring for "seen" and one for the side of the best move. These give plans, and the length of a
+ * plan is the distance. Distances modulo three would not do: moves are not reversible here, so a
+ * neighbour can be any number of moves farther away.
+ *
+ * The search stops at the layer of the position in question and continues from there for the next
+ * question. */
 #include <assert.h>
 #include <stdlib.h>
-#include <string.h>
+
+#include "puzzles/tilt/solver/search.h"
 
 enum {
 	SEEN,
 	HIGH,
 	FRONTIER, /* the purposes of a node's sets; there are two frontiers */
 	SETS = FRONTIER + 2,
+	LISTS = 6,  /* of a number for each node; frontier_layer is two */
 	BLOCK = 64, /* bytes tested together */
 	TICK_NODES = 1 << 12,
 	PAIRS_PER_SUM = 31,   /* each adds at most eight to a byte */
@@ -259,87 +270,110 @@ static bool pull_node(struct tilt_retrograde *search, uint32_t node)
 
 /* Lists the nodes with an edge into the last layer; continues where it was stopped. False:
  * stopped. */
-static bool list_pending(struct tilt_retrograde *search, struct monitor *monitor,
-                         struct answer *answer)
+static bool list_pending(struct tilt_retrograde *search, const struct tilt_task *task)
 {
 	const struct tilt_graph *graph = search->graph;
 	const uint32_t parity = search->layer & 1;
 	for (uint32_t *i = &search->listed_count; *i < search->frontier_count[parity]; ++*i) {
 		const uint32_t last = search->frontier_nodes[parity][*i];
-		if (*i % TICK_NODES == TICK_NODES - 1 && !monitor_report(monitor, answer))
+		const uint32_t end = graph->reverse_first[last + 1];
+		if (!tilt_report_step(task, *i, TICK_NODES))
 			return false;
-		for (uint32_t e = graph->reverse_first[last]; e < graph->reverse_first[last + 1];
-		     e++) {
+		for (uint32_t e = graph->reverse_first[last]; e < end; e++) {
 			const uint32_t node = graph->reverse[e] / 2;
-			if (search->listed_in[node] != search->layer) {
-				search->listed_in[node] = search->layer;
+			if (search->listed_in[node] != search->layer)
 				search->pending[search->pending_count++] = node;
-			}
+			search->listed_in[node] = search->layer;
 		}
 	}
 	return true;
 }
 
-static void end_layer(struct tilt_retrograde *search)
-{
-	search->frontier_count[search->layer & 1] = 0;
-	search->layer++;
-	search->complete = search->frontier_count[search->layer & 1] == 0;
-	search->listed_count = search->done_count = search->pending_count = 0;
-}
-
-enum tilt_status tilt_retrograde_step(struct tilt_retrograde *search, struct monitor *monitor,
-                                      struct answer *answer)
+/* Searches one more layer; continues within it where it was stopped. TILT_OK, TILT_STOPPED or
+ * TILT_NO_MEMORY. */
+static enum tilt_status search_layer(struct tilt_retrograde *search, const struct tilt_task *task)
 {
 	size_t done = 0;
-	if (!list_pending(search, monitor, answer))
+	if (!list_pending(search, task))
 		return TILT_STOPPED;
 	for (; search->done_count < search->pending_count; search->done_count++) {
-		answer->states = search->seen;
+		task->answer->states = search->seen;
 		done += 2 * search->colourings.set_bytes;
 		if (done > TICK_BYTES) {
 			done = 0;
-			if (!monitor_report(monitor, answer))
+			if (!tilt_report(task))
 				return TILT_STOPPED;
 		}
 		if (!pull_node(search, search->pending[search->done_count]))
 			return TILT_NO_MEMORY;
 	}
-	end_layer(search);
-	answer->states = search->seen;
-	return monitor_report(monitor, answer) ? TILT_OK : TILT_STOPPED;
+	search->frontier_count[search->layer++ & 1] = 0;
+	search->listed_count = search->done_count = search->pending_count = 0;
+	task->answer->states = search->seen;
+	return tilt_report(task) ? TILT_OK : TILT_STOPPED;
 }
 
-/* ---- lookup ---- */
+/* ---- plans ---- */
 
-static bool has(const struct tilt_retrograde *search, const struct tilt_class *from,
+static bool has(const struct tilt_retrograde *search, const struct tilt_class *class,
                 uint32_t purpose)
 {
-	const struct tilt_bit bit = tilt_colourings_locate(&search->colourings, from->colouring);
-	const uint8_t *set = set_of(search, from->node, purpose);
+	const struct tilt_bit bit = tilt_colourings_locate(&search->colourings, class->colouring);
+	const uint8_t *set = set_of(search, class->node, purpose);
 	return tilt_load_lane(set + bit.lane_at, search->colourings.lane_bytes) >> bit.bit & 1;
 }
 
-bool tilt_retrograde_seen(const struct tilt_retrograde *search, const struct tilt_class *from)
-{
-	return from->node != TILT_NONE && has(search, from, SEEN);
-}
-
-int tilt_retrograde_plan(const struct tilt_retrograde *search, const struct tilt_goal *goal,
-                         const struct tilt_class *from, move_code *plan, int most)
+/* Reports the plan from a class, if that was seen and the plan is the shortest so far. */
+static void report_plan(const struct tilt_retrograde *search, const struct tilt_task *task,
+                        struct tilt_class class)
 {
 	const size_t blocks = (size_t)search->graph->blocks;
-	struct tilt_class at = *from;
-	for (int length = 1;; length++) {
-		const enum tilt_axis axis = tilt_axis_of(search->graph, at.node);
-		const int side = has(search, &at, HIGH);
-		if (length <= most)
-			plan[length - 1] = tilt_graph_move(search->graph, at.node, side);
-		if (at.node == goal->end[axis].node &&
-		    memcmp(at.colouring, goal->end[axis].colouring, blocks) == 0)
-			return length;
-		tilt_class_move(search->graph, &at, side);
+	struct answer *answer = task->answer;
+	move_code plan[PLAN_MAX];
+	int length = 0;
+	if (!has(search, &class, SEEN))
+		return;
+	for (;;) {
+		const struct tilt_class *end =
+			&task->goal.end[tilt_axis_of(search->graph, class.node)];
+		const int side = has(search, &class, HIGH);
+		if (length < PLAN_MAX)
+			plan[length] = tilt_graph_move(search->graph, class.node, side);
+		length++;
+		if (class.node == end->node && memcmp(class.colouring, end->colouring, blocks) == 0)
+			break;
+		tilt_class_move(search->graph, &class, side);
 	}
+	if (answer->upper >= 0 && length >= answer->upper)
+		return;
+	answer->upper = length;
+	answer->length = length <= PLAN_MAX ? length : 0;
+	memcpy(answer->plan, plan, (size_t)answer->length * sizeof *plan);
+}
+
+void tilt_retrograde_search(struct tilt_retrograde *search, const struct tilt_task *task)
+{
+	struct answer *answer = task->answer;
+	while (!has(search, &task->from[0], SEEN) && !has(search, &task->from[1], SEEN)) {
+		if (search->frontier_count[search->layer & 1] == 0) {
+			answer->verdict = UNSOLVABLE;
+			answer->states = search->seen;
+			return;
+		}
+		if (answer->lower <= (int)search->layer)
+			answer->lower = (int)search->layer + 1;
+		const enum tilt_status status = search_layer(search, task);
+		if (status == TILT_NO_MEMORY)
+			answer->verdict = GAVE_UP;
+		if (status != TILT_OK)
+			return;
+	}
+	answer->states = search->seen;
+	answer->upper = -1; /* of a first plan */
+	report_plan(search, task, task->from[0]);
+	report_plan(search, task, task->from[1]);
+	answer->lower = answer->upper;
+	answer->verdict = OPTIMAL;
 }
 
 /* ---- start and end ---- */
@@ -365,42 +399,42 @@ static void add_goal(struct tilt_retrograde *search, const struct tilt_goal *goa
 	}
 }
 
-static uint64_t heads_bytes(const struct tilt_graph *graph,
-                            const struct tilt_colourings *colourings)
+/* Allocates sets and lists, unless they take more than so many bytes. */
+static bool allocate(struct tilt_retrograde *search, size_t bytes)
 {
-	return (uint64_t)graph->permutations.count *
-	       (colourings->head.count * sizeof(struct tilt_image) + 1);
-}
-
-uint64_t tilt_retrograde_bytes(const struct tilt_graph *graph,
-                               const struct tilt_colourings *colourings)
-{
-	const uint64_t lists = 6 * sizeof(uint32_t);
-	return graph->nodes.count * (colourings->set_bytes * SETS + lists) +
-	       heads_bytes(graph, colourings) + colourings->table_bytes;
-}
-
-bool tilt_retrograde_init(struct tilt_retrograde *search, struct tilt_graph *graph,
-                          struct tilt_colourings *colourings, const struct tilt_goal *goal)
-{
-	const size_t count = graph->nodes.count;
-	assert(graph->explored == count && graph->reversed == count);
-	*search = (struct tilt_retrograde){.graph = graph, .colourings = *colourings};
-	*colourings = (struct tilt_colourings){0};
-	search->sets = calloc(count * SETS, search->colourings.set_bytes);
-	search->heads = malloc((size_t)heads_bytes(graph, &search->colourings));
-	search->heads_ready = calloc(graph->permutations.count, 1);
-	search->frontier_layer = calloc(2 * count, sizeof *search->frontier_layer);
-	search->frontier_nodes[0] = malloc(count * sizeof *search->frontier_nodes[0]);
-	search->frontier_nodes[1] = malloc(count * sizeof *search->frontier_nodes[1]);
-	search->pending = malloc(count * sizeof *search->pending);
-	search->listed_in = calloc(count, sizeof *search->listed_in);
-	if (search->sets == NULL || search->heads == NULL || search->heads_ready == NULL ||
-	    search->frontier_layer == NULL || search->frontier_nodes[0] == NULL ||
-	    search->frontier_nodes[1] == NULL || search->pending == NULL ||
-	    search->listed_in == NULL)
+	const struct tilt_colourings *colourings = &search->colourings;
+	const uint64_t permutations = search->graph->permutations.count;
+	const uint64_t heads_bytes =
+		permutations * colourings->head.count * sizeof(struct tilt_image);
+	const size_t nodes = search->graph->nodes.count;
+	const uint64_t set_bytes = (uint64_t)SETS * colourings->set_bytes;
+	if (nodes * (set_bytes + LISTS * sizeof(uint32_t)) + heads_bytes + permutations +
+	            colourings->table_bytes >
+	    bytes)
 		return false;
-	add_goal(search, goal);
+	search->sets = calloc(nodes, (size_t)set_bytes);
+	search->heads = malloc((size_t)heads_bytes);
+	search->heads_ready = calloc((size_t)permutations, 1);
+	search->frontier_layer = calloc(LISTS * nodes, sizeof *search->frontier_layer);
+	search->frontier_nodes[0] = search->frontier_layer + 2 * nodes;
+	search->frontier_nodes[1] = search->frontier_nodes[0] + nodes;
+	search->pending = search->frontier_nodes[1] + nodes;
+	search->listed_in = search->pending + nodes;
+	return search->sets != NULL && search->heads != NULL && search->heads_ready != NULL &&
+	       search->frontier_layer != NULL;
+}
+
+bool tilt_retrograde_init(struct tilt_retrograde *search, const struct tilt_graph *graph,
+                          const struct tilt_task *task, size_t bytes)
+{
+	assert(graph->explored == graph->nodes.count && graph->reversed == graph->nodes.count);
+	*search = (struct tilt_retrograde){.graph = graph};
+	if (!tilt_colourings_init(&search->colourings, task->level.pieces) ||
+	    !allocate(search, bytes)) {
+		tilt_retrograde_free(search);
+		return false;
+	}
+	add_goal(search, &task->goal);
 	return true;
 }
 
@@ -411,9 +445,5 @@ void tilt_retrograde_free(struct tilt_retrograde *search)
 	free(search->heads);
 	free(search->heads_ready);
 	free(search->frontier_layer);
-	free(search->frontier_nodes[0]);
-	free(search->frontier_nodes[1]);
-	free(search->pending);
-	free(search->listed_in);
 	*search = (struct tilt_retrograde){0};
 }
