@@ -32,7 +32,8 @@ enum {
 
 /* A breadth-first tree of the graph from some roots, along its edges or against them. */
 struct tree {
-	uint32_t *number; /* for each node of the graph: its index here + 1; 0: not in the tree */
+	uint32_t *number; /* for each node of the graph: its index here + 1; 0: not in the tree;
+	                     place and row follow in the same block of memory */
 	struct place *place;
 	uint8_t *row; /* of each place: for each label of the node, that of the root on the path */
 	uint32_t count;
@@ -48,7 +49,7 @@ struct place {
  * the backward tree; then elements of earlier levels. */
 struct element {
 	uint32_t index, side;  /* the node in the forward tree, and the edge */
-	uint32_t then[LEVELS]; /* TILT_NONE: no element of that level */
+	uint32_t then[LEVELS]; /* number + 1 of an element of that level; 0: none */
 	uint32_t length;
 	uint8_t from[TILT_BLOCKS_MAX]; /* label i gets the colour of label from[i] */
 };
@@ -79,19 +80,20 @@ static uint32_t tree_capacity(const struct tilt_graph *graph)
 	return share < NODES_MIN ? NODES_MIN : share < NODES_MAX ? share : NODES_MAX;
 }
 
-static bool tree_init(struct tree *tree, const struct chain *chain)
+static size_t tree_bytes(const struct tilt_graph *graph)
 {
-	tree->number = calloc(chain->graph->nodes.count, sizeof *tree->number);
-	tree->place = malloc(chain->capacity * sizeof *tree->place);
-	tree->row = malloc(chain->capacity * (size_t)chain->graph->blocks);
-	return tree->number != NULL && tree->place != NULL && tree->row != NULL;
+	return graph->nodes.count * sizeof(uint32_t) +
+	       tree_capacity(graph) * (sizeof(struct place) + (size_t)graph->blocks);
 }
 
-static void tree_free(struct tree *tree)
+static bool tree_init(struct tree *tree, const struct chain *chain)
 {
-	free(tree->number);
-	free(tree->place);
-	free(tree->row);
+	tree->number = calloc(1, tree_bytes(chain->graph));
+	if (tree->number == NULL)
+		return false;
+	tree->place = (struct place *)(tree->number + chain->graph->nodes.count);
+	tree->row = (uint8_t *)(tree->place + chain->capacity);
+	return true;
 }
 
 static uint8_t *row_of(const struct chain *chain, const struct tree *tree, uint32_t index)
@@ -118,45 +120,41 @@ static void add_root(const struct chain *chain, struct tree *tree, uint32_t node
 		memcpy(added, row, (size_t)chain->graph->blocks);
 }
 
+/* Adds the node at the other end of an edge, 2 * source + side, of the node at an index. */
+static void add_edge(const struct chain *chain, struct tree *tree, uint32_t index, uint32_t edge,
+                     bool forward)
+{
+	const struct tilt_edge *along = &tilt_edges(chain->graph, edge / 2)[edge % 2];
+	if (along->permutation == TILT_NONE)
+		return;
+	const struct place place = {forward ? along->to : edge / 2, 2 * index + edge % 2,
+	                            tree->place[index].depth + 1};
+	const uint8_t *permutation = tilt_permutation(chain->graph, along->permutation);
+	const uint8_t *row = row_of(chain, tree, index);
+	uint8_t *added = add_node(chain, tree, place);
+	for (int i = 0; added != NULL && i < chain->graph->blocks; i++)
+		if (forward)
+			added[permutation[i]] = row[i];
+		else
+			added[i] = row[permutation[i]];
+}
+
 /* Adds the successors of the node at an index, as long as there is room. */
 static void grow_forward(const struct chain *chain, struct tree *tree, uint32_t index)
 {
-	const struct tilt_graph *graph = chain->graph;
-	if (index >= tree->count)
-		return;
-	const struct place here = tree->place[index];
-	const uint8_t *row = row_of(chain, tree, index);
-	for (uint32_t side = 0; side < 2; side++) {
-		const struct tilt_edge *edge = &tilt_edges(graph, here.node)[side];
-		if (edge->permutation == TILT_NONE)
-			continue;
-		uint8_t *added =
-			add_node(chain, tree,
-		                 (struct place){edge->to, 2 * index + side, here.depth + 1});
-		const uint8_t *permutation = tilt_permutation(graph, edge->permutation);
-		for (int i = 0; added != NULL && i < graph->blocks; i++)
-			added[permutation[i]] = row[i];
-	}
+	for (uint32_t side = 0; index < tree->count && side < 2; side++)
+		add_edge(chain, tree, index, 2 * tree->place[index].node + side, true);
 }
 
 /* The same for its predecessors. */
 static void grow_backward(const struct chain *chain, struct tree *tree, uint32_t index)
 {
 	const struct tilt_graph *graph = chain->graph;
-	if (index >= tree->count || tree->place[index].node >= graph->reversed)
+	const uint32_t node = index < tree->count ? tree->place[index].node : TILT_NONE;
+	if (node >= graph->reversed)
 		return;
-	const struct place here = tree->place[index];
-	const uint8_t *row = row_of(chain, tree, index);
-	const uint32_t end = graph->reverse_first[here.node + 1];
-	for (uint32_t e = graph->reverse_first[here.node]; e < end; e++) {
-		const uint32_t source = graph->reverse[e] / 2, side = graph->reverse[e] % 2;
-		uint8_t *added = add_node(chain, tree,
-		                          (struct place){source, 2 * index + side, here.depth + 1});
-		const uint8_t *permutation =
-			tilt_permutation(graph, tilt_edges(graph, source)[side].permutation);
-		for (int i = 0; added != NULL && i < graph->blocks; i++)
-			added[i] = row[permutation[i]];
-	}
+	for (uint32_t e = graph->reverse_first[node]; e < graph->reverse_first[node + 1]; e++)
+		add_edge(chain, tree, index, graph->reverse[e], false);
 }
 
 /* ---- levels ---- */
@@ -230,7 +228,6 @@ static bool make_element(const struct chain *chain, const struct tree *tree, uin
 	const uint8_t *permutation = tilt_permutation(graph, edge.permutation);
 	const uint8_t *after = row_of(chain, &chain->backward, back);
 	*element = (struct element){.index = index, .side = side};
-	memset(element->then, 0xff, sizeof element->then);
 	for (int i = 0; i < graph->blocks; i++)
 		element->from[after[permutation[i]]] = before[i];
 	element->length =
@@ -254,7 +251,7 @@ static bool bring_home(const struct chain *chain, int level, struct element *ele
 	for (int i = 0; i < chain->graph->blocks; i++)
 		from[i] = element->from[next->from[i]];
 	memcpy(element->from, from, sizeof from);
-	element->then[level] = (uint32_t)known - 1;
+	element->then[level] = (uint32_t)known;
 	element->length += next->length;
 	return true;
 }
@@ -277,71 +274,61 @@ static void use_walk(struct chain *chain, uint32_t index, uint32_t side)
 
 /* ---- the plan ---- */
 
-/* The sides that the moves of a plan go to. */
-struct sides {
-	uint32_t count;
-	uint8_t side[PLAN_MAX];
-};
-
-/* Adds a walk to the hub; returns the index of its root in the tree. */
+/* Adds a walk to the hub to the plan, as the sides that its moves go to; returns the index of its
+ * root in the tree. */
 static uint32_t add_walk(const struct chain *chain, const struct tree *tree,
-                         const struct element *element, struct sides *sides)
+                         const struct element *element)
 {
-	const struct place *forward = tree->place, *backward = chain->backward.place;
-	uint32_t at = element->index, to = forward[at].node;
-	for (uint32_t i = sides->count += forward[at].depth; forward[at].link != TILT_NONE;
-	     at = forward[at].link / 2)
-		sides->side[--i] = forward[at].link % 2;
+	const struct place *place = tree->place, *backward = chain->backward.place;
+	struct answer *answer = chain->task->answer;
+	uint32_t at = element->index, to = place[at].node;
+	answer->length += (int)place[at].depth;
+	for (int i = answer->length; place[at].link != TILT_NONE; at = place[at].link / 2)
+		answer->plan[--i] = place[at].link % 2;
 	if (element->side != NO_EDGE) {
-		sides->side[sides->count++] = (uint8_t)element->side;
+		answer->plan[answer->length++] = (move_code)element->side;
 		to = tilt_edges(chain->graph, to)[element->side].to;
 	}
 	for (uint32_t i = chain->backward.number[to] - 1; backward[i].link != TILT_NONE;
 	     i = backward[i].link / 2)
-		sides->side[sides->count++] = backward[i].link % 2;
+		answer->plan[answer->length++] = backward[i].link % 2;
 	return at;
 }
 
 /* Adds the elements that follow a walk. */
-static void add_elements(const struct chain *chain, const struct element *element,
-                         struct sides *sides)
+static void add_elements(const struct chain *chain, const struct element *element)
 {
 	for (int level = 0; level < chain->levels; level++) {
-		if (element->then[level] == TILT_NONE)
+		if (element->then[level] == 0)
 			continue;
-		const struct element *next = &chain->element[element->then[level]];
-		add_walk(chain, &chain->forward, next, sides);
-		add_elements(chain, next, sides);
+		const struct element *next = &chain->element[element->then[level] - 1];
+		add_walk(chain, &chain->forward, next);
+		add_elements(chain, next);
 	}
 }
 
-/* Makes a move of the plan, unless it moves nothing. */
-static void add_move(const struct tilt_task *task, uint8_t grid[CELLS_MAX], move_code move)
+/* Makes moves of the sides in the plan, except those that move nothing, as far as the first time
+ * that the goal is one move away. */
+static void report_plan(const struct tilt_task *task, enum tilt_axis axis)
 {
-	if (tilt_slide(&task->level, grid, move, NULL) > 0)
-		task->answer->plan[task->answer->length++] = move;
-}
-
-/* Reports the moves to those sides, as far as the first time that the goal is one move away. */
-static void report_plan(const struct tilt_task *task, enum tilt_axis axis,
-                        const struct sides *sides)
-{
+	struct answer *answer = task->answer;
+	const int sides = answer->length;
 	uint8_t grid[CELLS_MAX], last[CELLS_MAX];
+	bool found = false;
 	memcpy(grid, task->grid, sizeof grid);
-	task->answer->length = 0;
-	for (uint32_t i = 0;; i++, axis = !axis) {
-		const int goal_side = task->goal.side[axis];
+	answer->length = 0;
+	for (int i = 0; !found; i++, axis = !axis) {
+		int side = task->goal.side[axis];
 		memcpy(last, grid, sizeof last);
-		if (goal_side >= 0)
-			tilt_slide(&task->level, last, tilt_axis_move(axis, goal_side), NULL);
-		if (memcmp(last, task->level.goal, (size_t)level_cells(&task->level)) == 0) {
-			add_move(task, grid, tilt_axis_move(axis, goal_side));
-			break;
-		}
-		assert(i < sides->count);
-		add_move(task, grid, tilt_axis_move(axis, sides->side[i]));
+		if (side >= 0)
+			tilt_slide(&task->level, last, tilt_axis_move(axis, side), NULL);
+		found = memcmp(last, task->level.goal, (size_t)level_cells(&task->level)) == 0;
+		assert(found || i < sides);
+		side = found ? side : answer->plan[i];
+		if (tilt_slide(&task->level, grid, tilt_axis_move(axis, side), NULL) > 0)
+			answer->plan[answer->length++] = tilt_axis_move(axis, side);
 	}
-	task->answer->upper = task->answer->length;
+	answer->upper = answer->length;
 }
 
 /* ---- the search ---- */
@@ -422,11 +409,10 @@ static bool find_plan(struct chain *chain)
 	}
 	if (!found)
 		return true;
-	struct sides sides = {.count = 0};
-	const uint32_t root = add_walk(chain, &chain->start, &best, &sides);
-	add_elements(chain, &best, &sides);
-	assert(sides.count == best.length);
-	report_plan(chain->task, tilt_axis_of(chain->graph, chain->start.place[root].node), &sides);
+	const uint32_t root = add_walk(chain, &chain->start, &best);
+	add_elements(chain, &best);
+	assert(chain->task->answer->length == (int)best.length);
+	report_plan(chain->task, tilt_axis_of(chain->graph, chain->start.place[root].node));
 	return tilt_report(chain->task);
 }
 
@@ -434,16 +420,15 @@ static bool find_plan(struct chain *chain)
 
 static size_t bytes_needed(const struct tilt_graph *graph)
 {
-	const size_t place_bytes = sizeof(struct place) + (size_t)graph->blocks;
 	return sizeof(struct chain) + ELEMENTS * (sizeof(struct element) + 4 * sizeof(uint64_t)) +
-	       3 * (graph->nodes.count * sizeof(uint32_t) + tree_capacity(graph) * place_bytes);
+	       3 * tree_bytes(graph);
 }
 
 static void chain_free(struct chain *chain)
 {
-	tree_free(&chain->backward);
-	tree_free(&chain->forward);
-	tree_free(&chain->start);
+	free(chain->backward.number);
+	free(chain->forward.number);
+	free(chain->start.number);
 	hash_slots_free(&chain->table);
 	free(chain->element);
 	free(chain);
@@ -461,8 +446,8 @@ bool tilt_first_plan(const struct tilt_graph *graph, const struct tilt_task *tas
 	chain->hub = &task->goal.end[task->goal.end[0].node == TILT_NONE];
 	chain->element = malloc(ELEMENTS * sizeof *chain->element);
 	hash_slots_init(&chain->table, NUMBER_BITS);
-	if (tree_init(&chain->backward, chain) && tree_init(&chain->forward, chain) &&
-	    tree_init(&chain->start, chain) && chain->element != NULL) {
+	if (chain->element != NULL && tree_init(&chain->backward, chain) &&
+	    tree_init(&chain->forward, chain) && tree_init(&chain->start, chain)) {
 		make_levels(chain);
 		going = grow_trees(chain) && fill_table(chain) && find_plan(chain);
 	}
