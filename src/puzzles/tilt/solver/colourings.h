@@ -14,9 +14,6 @@
 #ifndef PARLOUR_PUZZLES_TILT_SOLVER_COLOURINGS_H
 #define PARLOUR_PUZZLES_TILT_SOLVER_COLOURINGS_H
 
-#include <stdbool.h>
-#include <stddef.h>
-#include <stdint.h>
 #include <string.h>
 
 #include "puzzle/level.h"
@@ -41,7 +38,7 @@ struct tilt_image {
 };
 
 struct tilt_colourings {
-	int blocks, colours;
+	int colours;
 	int colour[COLOURS_MAX]; /* in the order in which they are placed */
 	struct tilt_placements head, middle, tail;
 	size_t lane_bytes;
@@ -54,14 +51,12 @@ struct tilt_colourings {
 /* The bits of a lane of 1, 2, 4 or 8 bytes. */
 static inline uint64_t tilt_load_lane(const uint8_t *from, size_t lane)
 {
-	uint8_t byte;
 	uint16_t half;
 	uint32_t word;
 	uint64_t whole;
 	switch (lane) {
 	case 1:
-		memcpy(&byte, from, sizeof byte);
-		return byte;
+		return *from;
 	case 2:
 		memcpy(&half, from, sizeof half);
 		return half;
@@ -76,12 +71,11 @@ static inline uint64_t tilt_load_lane(const uint8_t *from, size_t lane)
 
 static inline void tilt_store_lane(uint8_t *to, size_t lane, uint64_t value)
 {
-	const uint8_t byte = (uint8_t)value;
 	const uint16_t half = (uint16_t)value;
 	const uint32_t word = (uint32_t)value;
 	switch (lane) {
 	case 1:
-		memcpy(to, &byte, sizeof byte);
+		*to = (uint8_t)value;
 		break;
 	case 2:
 		memcpy(to, &half, sizeof half);
@@ -113,10 +107,10 @@ struct tilt_bit tilt_colourings_locate(const struct tilt_colourings *colourings,
 bool tilt_colourings_permute(struct tilt_colourings *colourings, const uint8_t *permutation,
                              struct tilt_image *heads);
 
-/* The number of colourings, at most `most`. */
-uint64_t tilt_colourings_count(const int pieces[COLOURS_MAX + 1], uint64_t most);
+/* The number of colourings, at most `max`. */
+uint64_t tilt_colourings_count(const int pieces[COLOURS_MAX + 1], uint64_t max);
 
-/* n over k, at most `most`. */
-uint64_t tilt_binomial(int n, int k, uint64_t most);
+/* n over k, at most `max`. */
+uint64_t tilt_binomial(int n, int k, uint64_t max);
 
 #endif

@@ -12,6 +12,7 @@
 #include <assert.h>
 #include <stdlib.h>
 
+#include "algo/bits.h"
 #include "puzzles/tilt/solver/search.h"
 
 enum {
@@ -101,11 +102,8 @@ static bool pull_same(const struct pull *pull, size_t bytes)
 		if ((full[0] | full[1]) != 0)
 			some |= pull_block(pull, at);
 	}
-	for (; at < bytes; at += 8) {
-		const uint64_t colourings = tilt_load_lane(pull->from + at, 8);
-		if (colourings != 0)
-			any |= mark(pull, at, 8, colourings);
-	}
+	for (; at < bytes; at += 8)
+		any |= mark(pull, at, 8, tilt_load_lane(pull->from + at, 8));
 	return any || (some[0] | some[1]) != 0;
 }
 
@@ -203,27 +201,22 @@ static inline pair ones(pair bits)
 	return (bits + (bits >> 4)) & one * 0x0F;
 }
 
-static uint64_t add_bytes(pair bytes)
-{
-	const uint64_t mask = UINT64_C(0x00FF00FF00FF00FF);
-	bytes = (bytes & (pair){mask, mask}) + (bytes >> 8 & (pair){mask, mask});
-	return (bytes[0] + bytes[1]) * UINT64_C(0x0001000100010001) >> 48;
-}
-
 /* The size of a set. The ones of some pairs are summed bytewise before the bytes are added. */
 static uint64_t count_set(const uint8_t *set, size_t bytes)
 {
+	const pair even = {UINT64_C(0x00FF00FF00FF00FF), UINT64_C(0x00FF00FF00FF00FF)};
 	uint64_t count = 0;
 	size_t at = 0;
 	while (at + sizeof(pair) <= bytes) {
-		pair some = {0, 0};
-		for (int i = 0; i < PAIRS_PER_SUM && at + sizeof some <= bytes; i++) {
-			some += ones(load_pair(set + at));
-			at += sizeof some;
+		pair sum = {0, 0};
+		for (int i = 0; i < PAIRS_PER_SUM && at + sizeof sum <= bytes; i++) {
+			sum += ones(load_pair(set + at));
+			at += sizeof sum;
 		}
-		count += add_bytes(some);
+		sum = (sum & even) + (sum >> 8 & even);
+		count += (sum[0] + sum[1]) * UINT64_C(0x0001000100010001) >> 48;
 	}
-	return at < bytes ? count + add_bytes(ones((pair){tilt_load_lane(set + at, 8), 0})) : count;
+	return at < bytes ? count + (uint64_t)bits_count(tilt_load_lane(set + at, 8)) : count;
 }
 
 /* Clears a node's frontier of an older layer. */

@@ -165,11 +165,10 @@ static inline uint32_t claim(atomic_uint_least32_t *slot, uint32_t value, bool s
 
 static void rehash(struct rehash *job, uint32_t number, uint64_t hash)
 {
-	for (uint32_t i = (uint32_t)hash & job->mask;; i = (i + 1) & job->mask) {
-		if (atomic_load_explicit(&job->slot[i], memory_order_relaxed) == 0 &&
-		    claim(&job->slot[i], slot_value(hash, number), job->single) == 0)
-			return;
-	}
+	uint32_t i = (uint32_t)hash & job->mask;
+	while (atomic_load_explicit(&job->slot[i], memory_order_relaxed) != 0 ||
+	       claim(&job->slot[i], slot_value(hash, number), job->single) != 0)
+		i = (i + 1) & job->mask;
 }
 
 /* Rehashes some records of one chunk, after prefetching their slots. */
