@@ -22,11 +22,7 @@ static const struct size margin = {1, 2};
 /* ---- the bound's table ---- */
 
 /* The number of free cells ahead of each cell, up to a wall or the board's edge, by direction. */
-struct room {
-	uint8_t ahead[DIRECTIONS][CELLS_MAX];
-};
-
-static void measure_room(const struct level *level, struct room *room)
+static void measure_room(const struct level *level, uint8_t room[DIRECTIONS][CELLS_MAX])
 {
 	for (int d = 0; d < DIRECTIONS; d++)
 		for (int l = tilt_line_count(level, d) - 1; l >= 0; l--) {
@@ -34,7 +30,7 @@ static void measure_room(const struct level *level, struct room *room)
 			int free = 0;
 			for (int i = 0; i < line.length; i++) {
 				const int cell = line.first + i * line.step;
-				room->ahead[d][cell] = (uint8_t)free;
+				room[d][cell] = (uint8_t)free;
 				free = level->map[cell] ? 0 : free + 1;
 			}
 		}
@@ -42,16 +38,15 @@ static void measure_room(const struct level *level, struct room *room)
 
 /* Marks all cells from which a move in this direction can end on `cell`. Returns how many were
  * new. */
-static int mark_sources(const struct level *level, const struct room *room, int distance[CELLS_MAX],
-                        int cell, int direction, int blocks)
+static int mark_sources(const struct level *level, uint8_t room[DIRECTIONS][CELLS_MAX],
+                        int distance[CELLS_MAX], int cell, int direction, int blocks)
 {
 	const int next = distance[cell] + 1, backward = (direction + 2) % DIRECTIONS;
-	const int step =
-		direction_row_step(backward) * level->columns + direction_column_step(backward);
+	const int step = tilt_line_of(level, direction, 0).step;
 	int marked = 0;
-	if (room->ahead[direction][cell] >= blocks)
+	if (room[direction][cell] >= blocks)
 		return 0;
-	for (int i = room->ahead[backward][cell]; i > 0; i--)
+	for (int i = room[backward][cell]; i > 0; i--)
 		if (distance[cell + i * step] < 0) {
 			distance[cell + i * step] = next;
 			marked++;
@@ -59,7 +54,8 @@ static int mark_sources(const struct level *level, const struct room *room, int 
 	return marked;
 }
 
-static void compute_distances(struct level *level, const struct room *room, int colour, int blocks)
+static void compute_distances(struct level *level, uint8_t room[DIRECTIONS][CELLS_MAX], int colour,
+                              int blocks)
 {
 	int distance[CELLS_MAX]; /* -1: unknown */
 	for (int cell = 0; cell < level_cells(level); cell++)
@@ -79,11 +75,11 @@ static void compute_distances(struct level *level, const struct room *room, int 
 
 static void tilt_prepare(struct level *level)
 {
-	struct room room;
-	measure_room(level, &room);
+	uint8_t room[DIRECTIONS][CELLS_MAX];
+	measure_room(level, room);
 	for (int colour = 1; colour <= COLOURS_MAX; colour++)
 		if (level->pieces[colour] > 0)
-			compute_distances(level, &room, colour, tilt_block_count(level));
+			compute_distances(level, room, colour, tilt_block_count(level));
 }
 
 /* Sets what depends on the grid of blocks: counts, the packed start. Map and goal are given. */
@@ -132,15 +128,15 @@ static int tilt_lower_bound(const struct level *level, const struct state *state
 {
 	uint8_t grid[CELLS_MAX];
 	tilt_unpack(level, state, grid);
-	int least = 0;
+	int bound = 0;
 	for (int cell = 0; cell < level_cells(level); cell++) {
 		const int distance = grid[cell] == 0 ? 0 : level->table[grid[cell]][cell];
 		if (distance == UNREACHABLE)
 			return DEAD_END;
-		if (distance > least)
-			least = distance;
+		if (distance > bound)
+			bound = distance;
 	}
-	return least;
+	return bound;
 }
 
 static void tilt_name_move(const struct level *level, move_code move, char out[MOVE_NAME_MAX])
@@ -304,11 +300,8 @@ static void tilt_paint(const struct level *level, const struct view *view, struc
 
 static void tilt_set_goal(struct level *level, const struct state *state)
 {
-	uint8_t grid[CELLS_MAX];
 	memset(level->goal, 0, sizeof level->goal);
 	tilt_unpack(level, state, level->goal);
-	tilt_unpack(level, &level->start, grid);
-	set_blocks(level, grid);
 	tilt_prepare(level);
 }
 

@@ -170,38 +170,33 @@ static enum tilt_status find_goal(const struct tilt_bidirectional *search,
 	return point->forward == TILT_NONE ? TILT_OK : TILT_MET;
 }
 
-/* The loop of a forward search. */
-static enum verdict run_forward(struct tilt_bidirectional *search, struct tilt_task *task)
+void tilt_bidirectional_forward(struct tilt_bidirectional *search, struct tilt_task *task)
 {
 	struct answer *answer = task->answer;
 	struct tilt_meeting_point point;
-	for (;;) {
-		tilt_goal_find(search->graph, task);
-		if (find_goal(search, &task->goal, &point) == TILT_MET)
-			break;
-		if (is_complete(&search->forward))
-			return UNSOLVABLE;
-		raise_lower(search, answer);
-		const enum tilt_status status = tilt_expand(search, &search->forward, &point, task);
-		answer->states = tilt_expand_states(search);
-		if (status != TILT_OK)
-			return status == TILT_NO_MEMORY ? GAVE_UP : answer->verdict;
-		if (!tilt_report(task))
-			return answer->verdict;
-	}
-	report_plan(search, task, &point);
-	answer->lower = answer->upper;
-	return OPTIMAL;
-}
-
-void tilt_bidirectional_forward(struct tilt_bidirectional *search, struct tilt_task *task)
-{
 	assert(search->backward.count == 0 && search->forward.count == 0);
+	enum tilt_status status = tilt_expand_start(search, &search->forward, task->from, 0, task);
 	search->backward.depth = 1;
-	task->answer->verdict =
-		tilt_expand_start(search, &search->forward, task->from, 0, task) == TILT_OK
-			? run_forward(search, task)
-			: GAVE_UP;
+	while (status == TILT_OK) {
+		tilt_goal_find(search->graph, task);
+		if (find_goal(search, &task->goal, &point) == TILT_MET) {
+			report_plan(search, task, &point);
+			answer->lower = answer->upper;
+			answer->verdict = OPTIMAL;
+			return;
+		}
+		if (is_complete(&search->forward)) {
+			answer->verdict = UNSOLVABLE;
+			return;
+		}
+		raise_lower(search, answer);
+		status = tilt_expand(search, &search->forward, &point, task);
+		answer->states = tilt_expand_states(search);
+		if (status == TILT_OK && !tilt_report(task))
+			return;
+	}
+	if (status == TILT_NO_MEMORY)
+		answer->verdict = GAVE_UP;
 }
 
 void tilt_bidirectional_search(struct tilt_bidirectional *search, const struct tilt_task *task)
@@ -211,15 +206,12 @@ void tilt_bidirectional_search(struct tilt_bidirectional *search, const struct t
 	       search->graph->reversed == search->graph->nodes.count);
 	if (!tilt_visited_free(&search->forward, task))
 		return;
-	const bool begun =
-		search->backward.count > 0 ||
-		tilt_expand_start(search, &search->backward, task->goal.end, 1, task) == TILT_OK;
-	if (!begun)
-		tilt_visited_free(&search->backward, NULL);
-	answer->verdict =
-		begun && tilt_expand_start(search, &search->forward, task->from, 0, task) == TILT_OK
-			? run(search, task)
-			: GAVE_UP;
+	const bool started =
+		(search->backward.count > 0 ||
+	         tilt_expand_start(search, &search->backward, task->goal.end, 1, task) ==
+	                 TILT_OK) &&
+		tilt_expand_start(search, &search->forward, task->from, 0, task) == TILT_OK;
+	answer->verdict = started ? run(search, task) : GAVE_UP;
 	if (answer->verdict == OPTIMAL)
 		answer->lower = answer->upper;
 	answer->states = tilt_expand_states(search);

@@ -210,8 +210,7 @@ bool tilt_colourings_permute(struct tilt_colourings *colourings, const uint8_t *
 	return true;
 }
 
-struct tilt_bit tilt_colourings_locate(const struct tilt_colourings *colourings,
-                                       const uint8_t *colouring)
+uint64_t tilt_colourings_locate(const struct tilt_colourings *colourings, const uint8_t *colouring)
 {
 	const int blocks = colourings->head.labels;
 	uint64_t free = all_labels(blocks), number = 0;
@@ -226,8 +225,7 @@ struct tilt_bit tilt_colourings_locate(const struct tilt_colourings *colourings,
 		free &= ~mask;
 	}
 	const uint32_t tails = colourings->tail.count;
-	return (struct tilt_bit){(size_t)(number / tails) * colourings->lane_bytes,
-	                         (uint32_t)(number % tails)};
+	return number / tails * 8 * colourings->lane_bytes + number % tails;
 }
 
 /* ---- dividing the colours ---- */

@@ -92,15 +92,8 @@ static inline void tilt_store_lane(uint8_t *to, size_t lane, uint64_t value)
 bool tilt_colourings_init(struct tilt_colourings *colourings, const int pieces[COLOURS_MAX + 1]);
 void tilt_colourings_free(struct tilt_colourings *colourings);
 
-/* A colouring's bit in a set: the first byte of its lane, and the bit in that lane. */
-struct tilt_bit {
-	size_t lane_at;
-	uint32_t bit;
-};
-
-/* `colouring` gives the colour of each label. */
-struct tilt_bit tilt_colourings_locate(const struct tilt_colourings *colourings,
-                                       const uint8_t *colouring);
+/* A colouring's bit in a set, lane by lane. `colouring` gives the colour of each label. */
+uint64_t tilt_colourings_locate(const struct tilt_colourings *colourings, const uint8_t *colouring);
 
 /* Fills heads[] with the images of all colourings->head.count heads under a permutation, and builds
  * the tables that they refer to. False without memory. */

@@ -301,7 +301,8 @@ enum tilt_status tilt_expand_start(struct tilt_bidirectional *search, struct til
 			tilt_visited_insert(&inserter, &record, tilt_record_hash(&record));
 	}
 	tilt_visited_release(&inserter);
-	visited->begin = visited->next = 0;
+	if (status != TILT_OK)
+		tilt_visited_free(visited, NULL);
 	visited->end = visited->count;
 	visited->depth = depth;
 	return status;

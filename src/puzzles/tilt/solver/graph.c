@@ -101,17 +101,6 @@ static void share_memory(struct tilt_graph *graph)
 
 /* ---- nodes ---- */
 
-/* A node as the table stores it: the axis, then its blocks, slid to the low side. */
-struct node_state {
-	uint16_t axis;
-	uint16_t cell[TILT_BLOCKS_MAX];
-};
-
-static const struct node_state *node_state(const struct tilt_graph *graph, uint32_t node)
-{
-	return (const struct node_state *)(const void *)state_table_state(&graph->nodes, node);
-}
-
 /* The labels of a node's blocks, in order of their cells. */
 static uint8_t *node_labels(const struct tilt_graph *graph, uint32_t node)
 {
@@ -119,7 +108,7 @@ static uint8_t *node_labels(const struct tilt_graph *graph, uint32_t node)
 }
 
 /* TILT_NONE: no memory. */
-static uint32_t add_node(struct tilt_graph *graph, const struct node_state *state, uint32_t hash,
+static uint32_t add_node(struct tilt_graph *graph, const uint16_t *state, uint32_t hash,
                          const uint8_t *label)
 {
 	const uint32_t node = graph->nodes.count < NODES_MAX
@@ -139,7 +128,7 @@ static uint32_t find_node(struct tilt_graph *graph, const uint8_t *grid, enum ti
                           bool add, uint8_t label[CELLS_MAX])
 {
 	const struct tilt_axis_map *map = &graph->axis_map[axis];
-	struct node_state state = {.axis = (uint16_t)axis};
+	uint16_t state[TILT_NODE_MAX] = {(uint16_t)axis};
 	uint8_t *block_label[TILT_BLOCKS_MAX], new_label[TILT_BLOCKS_MAX];
 	for (int at = 0, count = 0; at < graph->cells; at++) {
 		const int cell = axis_cell(map, axis, at);
@@ -147,13 +136,13 @@ static uint32_t find_node(struct tilt_graph *graph, const uint8_t *grid, enum ti
 			continue;
 		block_label[count] = &label[cell];
 		new_label[count] = label[cell];
-		state.cell[count++] = (uint16_t)at;
+		state[++count] = (uint16_t)at;
 	}
-	slide_low(map, state.cell, graph->blocks);
-	const uint32_t hash = state_table_hash(&graph->nodes, &state);
-	uint32_t node = state_table_find_hashed(&graph->nodes, &state, hash);
+	slide_low(map, state + 1, graph->blocks);
+	const uint32_t hash = state_table_hash(&graph->nodes, state);
+	uint32_t node = state_table_find_hashed(&graph->nodes, state, hash);
 	if (node == TILT_NONE && add)
-		node = add_node(graph, &state, hash, new_label);
+		node = add_node(graph, state, hash, new_label);
 	for (int i = 0; node != TILT_NONE && i < graph->blocks; i++)
 		*block_label[i] = node_labels(graph, node)[i];
 	return node;
@@ -211,23 +200,23 @@ struct successor {
 	uint32_t node; /* the source */
 	int side;
 	uint32_t hash;
-	struct node_state state;
+	uint16_t state[TILT_NODE_MAX];
 	uint8_t label[TILT_BLOCKS_MAX];
 };
 
 static void make_successor(const struct tilt_graph *graph, struct successor *successor)
 {
-	const struct node_state *from = node_state(graph, successor->node);
-	const enum tilt_axis axis = (enum tilt_axis)from->axis;
+	const uint16_t *from = tilt_node(graph, successor->node);
+	const enum tilt_axis axis = (enum tilt_axis)from[0];
 	uint16_t cell[TILT_BLOCKS_MAX];
-	memcpy(cell, from->cell, (size_t)graph->blocks * sizeof *cell);
+	memcpy(cell, from + 1, (size_t)graph->blocks * sizeof *cell);
 	if (successor->side == 1)
 		slide_high(&graph->axis_map[axis], cell, graph->blocks);
 	transpose(&graph->axis_map[axis], cell, node_labels(graph, successor->node), graph->blocks,
-	          successor->state.cell, successor->label);
-	slide_low(&graph->axis_map[!axis], successor->state.cell, graph->blocks);
-	successor->state.axis = !axis;
-	successor->hash = state_table_hash(&graph->nodes, &successor->state);
+	          successor->state + 1, successor->label);
+	slide_low(&graph->axis_map[!axis], successor->state + 1, graph->blocks);
+	successor->state[0] = !axis;
+	successor->hash = state_table_hash(&graph->nodes, successor->state);
 }
 
 /* Looks the target up, or adds it, and sets the edge. False: no memory. */
@@ -235,9 +224,9 @@ static bool add_edge(struct tilt_graph *graph, const struct successor *successor
 {
 	struct tilt_edge *edge = &tilt_edges(graph, successor->node)[successor->side];
 	uint8_t permutation[TILT_BLOCKS_MAX];
-	edge->to = state_table_find_hashed(&graph->nodes, &successor->state, successor->hash);
+	edge->to = state_table_find_hashed(&graph->nodes, successor->state, successor->hash);
 	if (edge->to == STATE_NONE) {
-		edge->to = add_node(graph, &successor->state, successor->hash, successor->label);
+		edge->to = add_node(graph, successor->state, successor->hash, successor->label);
 		edge->permutation = edge->to == TILT_NONE ? TILT_NONE : TILT_IDENTITY;
 		return edge->to != TILT_NONE;
 	}

@@ -21,7 +21,8 @@
 
 enum {
 	TILT_BLOCKS_MAX = 64,
-	TILT_IDENTITY = 0, /* the number of the permutation that moves nothing */
+	TILT_NODE_MAX = 1 + TILT_BLOCKS_MAX, /* numbers of a node in the table */
+	TILT_IDENTITY = 0,                   /* the number of the permutation that moves nothing */
 };
 
 /* How a step of a search ended; of several workers' results, the highest counts. */
@@ -62,7 +63,7 @@ struct tilt_graph {
 	uint8_t orbit[TILT_BLOCKS_MAX];  /* of each label under all permutations so far: one label
 	                                    stands for all */
 	int orbits;
-	bool odd;                        /* some permutation is odd */
+	bool odd;                /* some permutation is odd */
 	uint32_t reversed;       /* number of nodes when the reverse edges were built; 0: never */
 	uint32_t *reverse_first; /* for each node and one more: its first entry in reverse */
 	uint32_t *reverse;       /* edges by their target, as 2 * source + side */
@@ -142,11 +143,15 @@ static inline struct tilt_edge *tilt_edges(const struct tilt_graph *graph, uint3
 	return state_table_payload(&graph->nodes, node);
 }
 
+/* A node as the table stores it: the axis, then its blocks, slid to the low side. */
+static inline const uint16_t *tilt_node(const struct tilt_graph *graph, uint32_t node)
+{
+	return (const uint16_t *)(const void *)state_table_state(&graph->nodes, node);
+}
+
 static inline enum tilt_axis tilt_axis_of(const struct tilt_graph *graph, uint32_t node)
 {
-	uint16_t axis;
-	memcpy(&axis, state_table_state(&graph->nodes, node), sizeof axis);
-	return (enum tilt_axis)axis;
+	return (enum tilt_axis)tilt_node(graph, node)[0];
 }
 
 /* The move along an axis to its low side, 0, or its high side, 1. */

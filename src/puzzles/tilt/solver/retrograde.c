@@ -311,9 +311,10 @@ static enum tilt_status search_layer(struct tilt_retrograde *search, const struc
 static bool has(const struct tilt_retrograde *search, const struct tilt_class *class,
                 uint32_t purpose)
 {
-	const struct tilt_bit bit = tilt_colourings_locate(&search->colourings, class->colouring);
+	const size_t lane = search->colourings.lane_bytes;
+	const uint64_t bit = tilt_colourings_locate(&search->colourings, class->colouring);
 	const uint8_t *set = set_of(search, class->node, purpose);
-	return tilt_load_lane(set + bit.lane_at, search->colourings.lane_bytes) >> bit.bit & 1;
+	return tilt_load_lane(set + bit / (8 * lane) * lane, lane) >> bit % (8 * lane) & 1;
 }
 
 /* Reports the plan from a class, if that was seen and the plan is the shortest so far. */
@@ -374,19 +375,19 @@ void tilt_retrograde_search(struct tilt_retrograde *search, const struct tilt_ta
 /* Layer 1: the classes one move from the goal. */
 static void add_goal(struct tilt_retrograde *search, const struct tilt_goal *goal)
 {
+	const size_t lane = search->colourings.lane_bytes;
 	search->layer = 1;
 	for (int axis = 0; axis < TILT_AXES; axis++) {
 		const struct tilt_class *end = &goal->end[axis];
 		if (end->node == TILT_NONE)
 			continue;
-		const struct tilt_bit bit =
-			tilt_colourings_locate(&search->colourings, end->colouring);
+		const uint64_t bit = tilt_colourings_locate(&search->colourings, end->colouring);
 		const struct pull pull = {
 			.seen = set_of(search, end->node, SEEN),
 			.frontier = frontier_of(search, end->node, 1),
 			.high = goal->side[axis] == 1 ? set_of(search, end->node, HIGH) : NULL,
 		};
-		mark(&pull, bit.lane_at, search->colourings.lane_bytes, UINT64_C(1) << bit.bit);
+		mark(&pull, bit / (8 * lane) * lane, lane, UINT64_C(1) << bit % (8 * lane));
 		add_to_frontier(search, end->node, 1);
 		search->seen++;
 	}

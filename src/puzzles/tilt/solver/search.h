@@ -55,7 +55,8 @@ struct tilt_record tilt_expand_record(const struct tilt_bidirectional *search,
 uint64_t tilt_expand_permute(const struct tilt_bidirectional *search, uint32_t permutation,
                              uint64_t colouring);
 
-/* Starts an empty side with some classes, in a layer of that depth. */
+/* Starts an empty side with some classes, in a layer of that depth. The side stays empty unless the
+ * status is TILT_OK. */
 enum tilt_status tilt_expand_start(struct tilt_bidirectional *search, struct tilt_visited *visited,
                                    const struct tilt_class from[TILT_AXES], int depth,
                                    const struct tilt_task *task);
