@@ -39,7 +39,7 @@ static move_code move_to(const struct tilt_bidirectional *search, const struct t
 
 /* Fills in the moves between the meeting point and where both sides started, from move number `at`
  * to both ends, and the last one. */
-static void fill_plan(const struct tilt_bidirectional *search, const struct tilt_goal *goal,
+static void fill_plan(const struct tilt_bidirectional *search, const struct tilt_task *task,
                       const struct tilt_meeting_point *point, int at, move_code *plan)
 {
 	const struct tilt_record *here = tilt_record_at(&search->forward, point->forward), *next;
@@ -56,8 +56,8 @@ static void fill_plan(const struct tilt_bidirectional *search, const struct tilt
 		}
 		end = here->node;
 	}
-	plan[at] =
-		tilt_graph_move(search->graph, end, goal->side[tilt_axis_of(search->graph, end)]);
+	plan[at] = tilt_graph_move(search->graph, end,
+	                           task->goal_side[tilt_axis_of(search->graph, end)]);
 }
 
 /* The plan from the start to the meeting point and on to the goal, if it is the shortest so far. */
@@ -74,7 +74,7 @@ static void report_plan(const struct tilt_bidirectional *search, const struct ti
 	answer->upper = length;
 	answer->length = length <= PLAN_MAX ? length : 0;
 	if (answer->length > 0)
-		fill_plan(search, &task->goal, point, first, answer->plan);
+		fill_plan(search, task, point, first, answer->plan);
 }
 
 /* ---- the search ---- */
@@ -161,12 +161,12 @@ static enum verdict run(struct tilt_bidirectional *search, const struct tilt_tas
 
 /* TILT_MET if a class of the goal has been visited from the start. */
 static enum tilt_status find_goal(const struct tilt_bidirectional *search,
-                                  const struct tilt_goal *goal, struct tilt_meeting_point *point)
+                                  const struct tilt_task *task, struct tilt_meeting_point *point)
 {
 	point->backward = point->forward = TILT_NONE;
 	for (int axis = 0; axis < TILT_AXES && point->forward == TILT_NONE; axis++)
-		if (goal->end[axis].node != TILT_NONE)
-			point->forward = find(search, &search->forward, &goal->end[axis]);
+		if (task->goal[axis].node != TILT_NONE)
+			point->forward = find(search, &search->forward, &task->goal[axis]);
 	return point->forward == TILT_NONE ? TILT_OK : TILT_MET;
 }
 
@@ -178,8 +178,8 @@ void tilt_bidirectional_forward(struct tilt_bidirectional *search, struct tilt_t
 	enum tilt_status status = tilt_expand_start(search, &search->forward, task->from, 0, task);
 	search->backward.depth = 1;
 	while (status == TILT_OK) {
-		tilt_goal_find(search->graph, task);
-		if (find_goal(search, &task->goal, &point) == TILT_MET) {
+		tilt_graph_find_goal(search->graph, task);
+		if (find_goal(search, task, &point) == TILT_MET) {
 			report_plan(search, task, &point);
 			answer->lower = answer->upper;
 			answer->verdict = OPTIMAL;
@@ -208,8 +208,7 @@ void tilt_bidirectional_search(struct tilt_bidirectional *search, const struct t
 		return;
 	const bool started =
 		(search->backward.count > 0 ||
-	         tilt_expand_start(search, &search->backward, task->goal.end, 1, task) ==
-	                 TILT_OK) &&
+	         tilt_expand_start(search, &search->backward, task->goal, 1, task) == TILT_OK) &&
 		tilt_expand_start(search, &search->forward, task->from, 0, task) == TILT_OK;
 	answer->verdict = started ? run(search, task) : GAVE_UP;
 	if (answer->verdict == OPTIMAL)

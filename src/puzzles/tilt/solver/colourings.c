@@ -30,9 +30,8 @@ uint64_t tilt_colourings_count(const int pieces[COLOURS_MAX + 1], uint64_t max)
 	for (int c = 1, labels = 0; c <= COLOURS_MAX; c++) {
 		labels += pieces[c];
 		const uint64_t placements = tilt_binomial(labels, pieces[c], max);
-		if (placements != 0 && count >= max / placements + (max % placements != 0))
+		if (__builtin_mul_overflow(count, placements, &count) || count >= max)
 			return max;
-		count *= placements;
 	}
 	return count;
 }

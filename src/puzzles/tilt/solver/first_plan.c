@@ -318,7 +318,7 @@ static void report_plan(const struct tilt_task *task, enum tilt_axis axis)
 	memcpy(grid, task->grid, sizeof grid);
 	answer->length = 0;
 	for (int i = 0; !found; i++, axis = !axis) {
-		int side = task->goal.side[axis];
+		int side = task->goal_side[axis];
 		memcpy(last, grid, sizeof last);
 		if (side >= 0)
 			tilt_slide(&task->level, last, tilt_axis_move(axis, side), NULL);
@@ -443,7 +443,7 @@ bool tilt_first_plan(const struct tilt_graph *graph, const struct tilt_task *tas
 	chain->graph = graph;
 	chain->task = task;
 	chain->capacity = tree_capacity(graph);
-	chain->hub = &task->goal.end[task->goal.end[0].node == TILT_NONE];
+	chain->hub = &task->goal[task->goal[0].node == TILT_NONE];
 	chain->element = malloc(ELEMENTS * sizeof *chain->element);
 	hash_slots_init(&chain->table, NUMBER_BITS);
 	if (chain->element != NULL && tree_init(&chain->backward, chain) &&

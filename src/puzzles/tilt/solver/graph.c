@@ -121,42 +121,60 @@ static uint32_t add_node(struct tilt_graph *graph, const uint16_t *state, uint32
 	return node;
 }
 
-/* The node of a position whose next move is along that axis. Sets label[] for the level's cells
- * with blocks. TILT_NONE: the node is not there, or with `add` there is no memory for it; before,
+/* The class of a position whose next move is along that axis. Sets label[] for the level's cells
+ * with blocks. TILT_NONE: its node is not there, or with `add` there is no memory for it; before,
  * label[] gives the labels of the new node. */
-static uint32_t find_node(struct tilt_graph *graph, const uint8_t *grid, enum tilt_axis axis,
-                          bool add, uint8_t label[CELLS_MAX])
+static struct tilt_class find_class(struct tilt_graph *graph, const uint8_t *grid,
+                                    enum tilt_axis axis, bool add, uint8_t label[CELLS_MAX])
 {
 	const struct tilt_axis_map *map = &graph->axis_map[axis];
 	uint16_t state[TILT_NODE_MAX] = {(uint16_t)axis};
-	uint8_t *block_label[TILT_BLOCKS_MAX], new_label[TILT_BLOCKS_MAX];
+	uint8_t new_label[TILT_BLOCKS_MAX];
+	int block[TILT_BLOCKS_MAX]; /* the level's cells with blocks, in order along the axis */
 	for (int at = 0, count = 0; at < graph->cells; at++) {
 		const int cell = axis_cell(map, axis, at);
 		if (grid[cell] == 0)
 			continue;
-		block_label[count] = &label[cell];
+		block[count] = cell;
 		new_label[count] = label[cell];
 		state[++count] = (uint16_t)at;
 	}
 	slide_low(map, state + 1, graph->blocks);
 	const uint32_t hash = state_table_hash(&graph->nodes, state);
-	uint32_t node = state_table_find_hashed(&graph->nodes, state, hash);
-	if (node == TILT_NONE && add)
-		node = add_node(graph, state, hash, new_label);
-	for (int i = 0; node != TILT_NONE && i < graph->blocks; i++)
-		*block_label[i] = node_labels(graph, node)[i];
-	return node;
+	struct tilt_class class = {.node = state_table_find_hashed(&graph->nodes, state, hash)};
+	if (class.node == TILT_NONE && add)
+		class.node = add_node(graph, state, hash, new_label);
+	for (int i = 0; class.node != TILT_NONE && i < graph->blocks; i++) {
+		label[block[i]] = node_labels(graph, class.node)[i];
+		class.colouring[label[block[i]]] = grid[block[i]];
+	}
+	return class;
 }
 
-bool tilt_graph_add_start(struct tilt_graph *graph, const uint8_t *grid)
+bool tilt_graph_add_start(struct tilt_graph *graph, struct tilt_task *task)
 {
 	uint8_t label[CELLS_MAX];
 	share_memory(graph);
 	for (int cell = 0, count = 0; cell < graph->cells; cell++)
-		if (grid[cell] != 0)
+		if (task->grid[cell] != 0)
 			label[cell] = (uint8_t)count++;
-	return find_node(graph, grid, TILT_HORIZONTAL, true, label) != TILT_NONE &&
-	       find_node(graph, grid, TILT_VERTICAL, true, label) != TILT_NONE;
+	for (enum tilt_axis axis = 0; axis < TILT_AXES; axis++) {
+		task->from[axis] = find_class(graph, task->grid, axis, true, label);
+		if (task->from[axis].node == TILT_NONE)
+			return false;
+	}
+	return true;
+}
+
+bool tilt_graph_find_goal(struct tilt_graph *graph, struct tilt_task *task)
+{
+	uint8_t label[CELLS_MAX] = {0};
+	for (enum tilt_axis axis = 0; axis < TILT_AXES; axis++) {
+		task->goal[axis].node = TILT_NONE;
+		if (task->goal_side[axis] >= 0)
+			task->goal[axis] = find_class(graph, task->level.goal, axis, false, label);
+	}
+	return task->goal[0].node != TILT_NONE || task->goal[1].node != TILT_NONE;
 }
 
 /* ---- permutations ---- */
@@ -357,27 +375,6 @@ enum tilt_status tilt_graph_reverse(struct tilt_graph *graph, const struct tilt_
 }
 
 /* ---- classes ---- */
-
-struct tilt_class tilt_class_of(struct tilt_graph *graph, const uint8_t *grid, enum tilt_axis axis)
-{
-	uint8_t label[CELLS_MAX] = {0};
-	struct tilt_class class = {.node = find_node(graph, grid, axis, false, label)};
-	for (int cell = 0; class.node != TILT_NONE && cell < graph->cells; cell++)
-		if (grid[cell] != 0)
-			class.colouring[label[cell]] = grid[cell];
-	return class;
-}
-
-bool tilt_goal_find(struct tilt_graph *graph, struct tilt_task *task)
-{
-	struct tilt_goal *goal = &task->goal;
-	for (enum tilt_axis axis = 0; axis < TILT_AXES; axis++) {
-		goal->end[axis].node = TILT_NONE;
-		if (goal->side[axis] >= 0)
-			goal->end[axis] = tilt_class_of(graph, task->level.goal, axis);
-	}
-	return goal->end[0].node != TILT_NONE || goal->end[1].node != TILT_NONE;
-}
 
 void tilt_class_move(const struct tilt_graph *graph, struct tilt_class *at, int side)
 {

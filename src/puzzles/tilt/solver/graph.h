@@ -76,17 +76,12 @@ struct tilt_class {
 	uint8_t colouring[TILT_BLOCKS_MAX];
 };
 
-/* Where backward searches start: for each axis, the class from which a move to that side makes the
- * goal. */
-struct tilt_goal {
-	struct tilt_class end[TILT_AXES];
-	int side[TILT_AXES]; /* 0 low, 1 high; -1: blocks can't rest there on this axis */
-};
-
 /* A position of a level to be solved, and its answer. */
 struct tilt_task {
 	struct level level;
-	struct tilt_goal goal;
+	int goal_side[TILT_AXES];          /* of the move that makes the goal: 0 low, 1 high; -1:
+	                                      its blocks can't rest there on this axis */
+	struct tilt_class goal[TILT_AXES]; /* the classes before that move */
 	uint8_t grid[CELLS_MAX];           /* the position */
 	struct tilt_class from[TILT_AXES]; /* its classes */
 	struct monitor *monitor;
@@ -112,8 +107,11 @@ void tilt_graph_free(struct tilt_graph *graph);
 /* Bytes in use. */
 size_t tilt_graph_bytes(const struct tilt_graph *graph);
 
-/* Adds the nodes of a position for both axes. False: no memory. */
-bool tilt_graph_add_start(struct tilt_graph *graph, const uint8_t *grid);
+/* Adds the nodes of the task's position for both axes, and sets its classes. False: no memory. */
+bool tilt_graph_add_start(struct tilt_graph *graph, struct tilt_task *task);
+
+/* Finds the classes of the goal; false if the graph has none of them. */
+bool tilt_graph_find_goal(struct tilt_graph *graph, struct tilt_task *task);
 
 /* Explores all reachable nodes in breadth-first order, up to `max` of them; continues where it
  * stopped. */
@@ -125,12 +123,6 @@ bool tilt_graph_explore(struct tilt_graph *graph, uint32_t node);
 
 /* Builds the reverse edges of all nodes below `explored`, unless they are up to date. */
 enum tilt_status tilt_graph_reverse(struct tilt_graph *graph, const struct tilt_task *task);
-
-/* The class of a position whose next move is along that axis. */
-struct tilt_class tilt_class_of(struct tilt_graph *graph, const uint8_t *grid, enum tilt_axis axis);
-
-/* Finds the classes that end with the goal, by goal.side; false if the graph has none of them. */
-bool tilt_goal_find(struct tilt_graph *graph, struct tilt_task *task);
 
 /* Replaces a class by the one that its move to that side leads to. */
 void tilt_class_move(const struct tilt_graph *graph, struct tilt_class *at, int side);

@@ -20,9 +20,8 @@ enum {
 	HIGH,
 	FRONTIER, /* the purposes of a node's sets; there are two frontiers */
 	SETS = FRONTIER + 2,
-	LISTS = 6,  /* of a number for each node; frontier_layer is two */
-	BLOCK = 64, /* bytes tested together */
-	TICK_NODES = 1 << 12,
+	LISTS = 5,            /* of a number for each node; frontier_layer is two */
+	BLOCK = 64,           /* bytes tested together */
 	PAIRS_PER_SUM = 31,   /* each adds at most eight to a byte */
 	TICK_BYTES = 1 << 17, /* of sets read between two reports */
 };
@@ -261,47 +260,33 @@ static bool pull_node(struct tilt_retrograde *search, uint32_t node)
 	return true;
 }
 
-/* Lists the nodes with an edge into the last layer; continues where it was stopped. False:
- * stopped. */
-static bool list_pending(struct tilt_retrograde *search, const struct tilt_task *task)
+/* Searches one more layer: each node with an edge into the last one pulls. Continues where it was
+ * stopped. TILT_OK, TILT_STOPPED or TILT_NO_MEMORY. */
+static enum tilt_status search_layer(struct tilt_retrograde *search, const struct tilt_task *task)
 {
 	const struct tilt_graph *graph = search->graph;
 	const uint32_t parity = search->layer & 1;
-	for (uint32_t *i = &search->listed_count; *i < search->frontier_count[parity]; ++*i) {
-		const uint32_t last = search->frontier_nodes[parity][*i];
+	size_t bytes = 0; /* since the last report */
+	for (; search->done < search->frontier_count[parity]; search->done++) {
+		const uint32_t last = search->frontier_nodes[parity][search->done];
 		const uint32_t end = graph->reverse_first[last + 1];
-		if (!tilt_report_step(task, *i, TICK_NODES))
-			return false;
 		for (uint32_t e = graph->reverse_first[last]; e < end; e++) {
 			const uint32_t node = graph->reverse[e] / 2;
-			if (search->listed_in[node] != search->layer)
-				search->pending[search->pending_count++] = node;
-			search->listed_in[node] = search->layer;
+			const bool pulled = search->pulled_in[node] == search->layer;
+			task->answer->states = search->seen;
+			bytes += pulled ? BLOCK : 2 * search->colourings.set_bytes;
+			if (bytes > TICK_BYTES) {
+				bytes = 0;
+				if (!tilt_report(task))
+					return TILT_STOPPED;
+			}
+			if (!pulled && !pull_node(search, node))
+				return TILT_NO_MEMORY;
+			search->pulled_in[node] = search->layer;
 		}
 	}
-	return true;
-}
-
-/* Searches one more layer; continues within it where it was stopped. TILT_OK, TILT_STOPPED or
- * TILT_NO_MEMORY. */
-static enum tilt_status search_layer(struct tilt_retrograde *search, const struct tilt_task *task)
-{
-	size_t done = 0;
-	if (!list_pending(search, task))
-		return TILT_STOPPED;
-	for (; search->done_count < search->pending_count; search->done_count++) {
-		task->answer->states = search->seen;
-		done += 2 * search->colourings.set_bytes;
-		if (done > TICK_BYTES) {
-			done = 0;
-			if (!tilt_report(task))
-				return TILT_STOPPED;
-		}
-		if (!pull_node(search, search->pending[search->done_count]))
-			return TILT_NO_MEMORY;
-	}
-	search->frontier_count[search->layer++ & 1] = 0;
-	search->listed_count = search->done_count = search->pending_count = 0;
+	search->frontier_count[parity] = search->done = 0;
+	search->layer++;
 	task->answer->states = search->seen;
 	return tilt_report(task) ? TILT_OK : TILT_STOPPED;
 }
@@ -328,8 +313,7 @@ static void report_plan(const struct tilt_retrograde *search, const struct tilt_
 	if (!has(search, &class, SEEN))
 		return;
 	for (;;) {
-		const struct tilt_class *end =
-			&task->goal.end[tilt_axis_of(search->graph, class.node)];
+		const struct tilt_class *end = &task->goal[tilt_axis_of(search->graph, class.node)];
 		const int side = has(search, &class, HIGH);
 		if (length < PLAN_MAX)
 			plan[length] = tilt_graph_move(search->graph, class.node, side);
@@ -373,19 +357,19 @@ void tilt_retrograde_search(struct tilt_retrograde *search, const struct tilt_ta
 /* ---- start and end ---- */
 
 /* Layer 1: the classes one move from the goal. */
-static void add_goal(struct tilt_retrograde *search, const struct tilt_goal *goal)
+static void add_goal(struct tilt_retrograde *search, const struct tilt_task *task)
 {
 	const size_t lane = search->colourings.lane_bytes;
 	search->layer = 1;
 	for (int axis = 0; axis < TILT_AXES; axis++) {
-		const struct tilt_class *end = &goal->end[axis];
+		const struct tilt_class *end = &task->goal[axis];
 		if (end->node == TILT_NONE)
 			continue;
 		const uint64_t bit = tilt_colourings_locate(&search->colourings, end->colouring);
 		const struct pull pull = {
 			.seen = set_of(search, end->node, SEEN),
 			.frontier = frontier_of(search, end->node, 1),
-			.high = goal->side[axis] == 1 ? set_of(search, end->node, HIGH) : NULL,
+			.high = task->goal_side[axis] == 1 ? set_of(search, end->node, HIGH) : NULL,
 		};
 		mark(&pull, bit / (8 * lane) * lane, lane, UINT64_C(1) << bit % (8 * lane));
 		add_to_frontier(search, end->node, 1);
@@ -412,8 +396,7 @@ static bool allocate(struct tilt_retrograde *search, size_t bytes)
 	search->frontier_layer = calloc(LISTS * nodes, sizeof *search->frontier_layer);
 	search->frontier_nodes[0] = search->frontier_layer + 2 * nodes;
 	search->frontier_nodes[1] = search->frontier_nodes[0] + nodes;
-	search->pending = search->frontier_nodes[1] + nodes;
-	search->listed_in = search->pending + nodes;
+	search->pulled_in = search->frontier_nodes[1] + nodes;
 	return search->sets != NULL && search->heads != NULL && search->heads_ready != NULL &&
 	       search->frontier_layer != NULL;
 }
@@ -428,7 +411,7 @@ bool tilt_retrograde_init(struct tilt_retrograde *search, const struct tilt_grap
 		tilt_retrograde_free(search);
 		return false;
 	}
-	add_goal(search, &task->goal);
+	add_goal(search, task);
 	return true;
 }
 

@@ -77,13 +77,10 @@ struct tilt_retrograde {
 	uint32_t *frontier_layer; /* of each frontier; 0: it is empty; all lists are one block */
 	uint32_t *frontier_nodes[2]; /* with a frontier of an even layer, of an odd layer */
 	uint32_t frontier_count[2];
-	uint32_t *pending; /* nodes with an edge into the last layer */
-	uint32_t pending_count;
-	uint32_t done_count;   /* of the pending nodes */
-	uint32_t listed_count; /* of the last layer's nodes, those whose sources are in pending */
-	uint32_t *listed_in;   /* the layer in which a node was last added to pending */
-	uint32_t layer;        /* all classes up to this distance are seen */
-	uint64_t seen;         /* classes so far */
+	uint32_t done;       /* of the last layer's nodes, those whose predecessors have pulled */
+	uint32_t *pulled_in; /* the layer in which a node last did */
+	uint32_t layer;      /* all classes up to this distance are seen */
+	uint64_t seen;       /* classes so far */
 };
 
 /* Prepares searches of all nodes and colourings within so many bytes. False: that is too little.

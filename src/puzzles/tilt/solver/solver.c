@@ -39,11 +39,11 @@ static void find_goal_sides(struct tilt_task *task)
 {
 	uint8_t grid[CELLS_MAX];
 	for (enum tilt_axis axis = 0; axis < TILT_AXES; axis++) {
-		task->goal.side[axis] = -1;
+		task->goal_side[axis] = -1;
 		for (int side = 0; side < 2; side++) {
 			memcpy(grid, task->level.goal, sizeof grid);
 			if (tilt_slide(&task->level, grid, tilt_axis_move(axis, side), NULL) == 0)
-				task->goal.side[axis] = side;
+				task->goal_side[axis] = side;
 		}
 	}
 }
@@ -84,7 +84,7 @@ static bool may_solve(const struct context *context)
 	const struct tilt_task *task = &context->task;
 	for (int i = 0; i < TILT_AXES * TILT_AXES; i++) {
 		const struct tilt_class *from = &task->from[i % TILT_AXES];
-		const struct tilt_class *end = &task->goal.end[i / TILT_AXES];
+		const struct tilt_class *end = &task->goal[i / TILT_AXES];
 		if (end->node != TILT_NONE && same_orbits(graph, from->colouring, end->colouring) &&
 		    (graph->odd || !differ_by_odd(context, from->colouring, end->colouring)))
 			return true;
@@ -142,7 +142,7 @@ static size_t memory_left(const struct context *context)
 static bool find_first_plan(struct context *context)
 {
 	struct tilt_task *task = &context->task;
-	if (task->answer->upper >= 0 || !tilt_goal_find(&context->graph, task))
+	if (task->answer->upper >= 0 || !tilt_graph_find_goal(&context->graph, task))
 		return true;
 	const enum tilt_status status = tilt_graph_reverse(&context->graph, task);
 	return status == TILT_NO_MEMORY ||
@@ -216,7 +216,7 @@ static void search_task(struct context *context)
 	if (graph->explored < graph->nodes.count &&
 	    (!discard_searches(context) || !explore(context)))
 		return;
-	if (!tilt_goal_find(graph, &context->task) || !may_solve(context)) {
+	if (!tilt_graph_find_goal(graph, &context->task) || !may_solve(context)) {
 		context->task.answer->verdict = UNSOLVABLE;
 		return;
 	}
@@ -253,15 +253,13 @@ static void tilt_search(void *opened, const struct state *start, struct monitor 
 	task->answer = answer;
 	answer->lower = 1;
 	answer->verdict = UNSOLVABLE;
-	if (task->goal.side[TILT_HORIZONTAL] < 0 && task->goal.side[TILT_VERTICAL] < 0)
+	if (task->goal_side[TILT_HORIZONTAL] < 0 && task->goal_side[TILT_VERTICAL] < 0)
 		return;
 	tilt_unpack(&task->level, start, task->grid);
 	answer->verdict = GAVE_UP;
-	if (!tilt_graph_add_start(&context->graph, task->grid))
+	if (!tilt_graph_add_start(&context->graph, task))
 		return;
 	answer->verdict = SEARCHING;
-	for (enum tilt_axis axis = 0; axis < TILT_AXES; axis++)
-		task->from[axis] = tilt_class_of(&context->graph, task->grid, axis);
 	search_task(context);
 	assert(is_consistent(task));
 }
