@@ -111,7 +111,7 @@ static bool tilt_apply(const struct level *level, struct state *state, move_code
 	if (move >= DIRECTIONS)
 		return false;
 	tilt_unpack(level, state, grid);
-	if (tilt_slide(level, grid, move, NULL) == 0)
+	if (tilt_slide(level, grid, move, SIDE_MAX) == 0)
 		return false;
 	tilt_pack(level, grid, state);
 	return true;
@@ -155,23 +155,19 @@ static bool tilt_read_move(const struct level *level, const char *name, move_cod
 
 /* ---- level text ---- */
 
-static bool check_colours(const struct level *level, const uint8_t grid[CELLS_MAX],
-                          const struct level_text *text, struct error *error)
+static bool check_colours(const struct level *level, const struct level_text *text,
+                          struct error *error)
 {
-	int blocks[COLOURS_MAX + 1] = {0}, goals[COLOURS_MAX + 1] = {0}, all = 0;
-	for (int cell = 0; cell < level_cells(level); cell++) {
-		blocks[grid[cell]]++;
+	int goals[COLOURS_MAX + 1] = {0};
+	for (int cell = 0; cell < level_cells(level); cell++)
 		goals[level->goal[cell]]++;
-	}
-	for (int colour = 1; colour <= COLOURS_MAX; colour++) {
-		all += blocks[colour];
-		if (blocks[colour] != goals[colour])
+	for (int colour = 1; colour <= COLOURS_MAX; colour++)
+		if (level->pieces[colour] != goals[colour])
 			return error_at(error, text->file, text->row_line[0],
 			                "colour '%c': blocks %d, goals %d; expected as many "
 			                "goals as blocks",
-			                'a' + colour - 1, blocks[colour], goals[colour]);
-	}
-	if (all == 0)
+			                'a' + colour - 1, level->pieces[colour], goals[colour]);
+	if (tilt_block_count(level) == 0)
 		return error_at(error, text->file, text->row_line[0],
 		                "no block on the board: expected at least one letter a to z");
 	return true;
@@ -180,10 +176,10 @@ static bool check_colours(const struct level *level, const uint8_t grid[CELLS_MA
 static bool tilt_read(struct level *level, const struct level_text *text, struct error *error)
 {
 	uint8_t grid[CELLS_MAX];
-	if (!grid_read(level, grid, text, error) || !check_colours(level, grid, text, error))
+	if (!grid_read(level, grid, text, error))
 		return false;
 	set_blocks(level, grid);
-	return true;
+	return check_colours(level, text, error);
 }
 
 static void tilt_write(const struct level *level, const struct state *state,
@@ -230,23 +226,7 @@ static int tilt_frames(const struct level *level, const struct state *state, mov
 {
 	uint8_t grid[CELLS_MAX];
 	tilt_unpack(level, state, grid);
-	return tilt_slide(level, grid, move, NULL) - 1;
-}
-
-/* Moves every block of the grid towards its final cell, by at most `frame` cells. */
-static void advance(const struct level *level, uint8_t grid[CELLS_MAX], int direction, int frame)
-{
-	uint8_t before[CELLS_MAX];
-	int to[CELLS_MAX];
-	memcpy(before, grid, sizeof before);
-	tilt_slide(level, grid, direction, to);
-	memset(grid, 0, (size_t)level_cells(level));
-	const int step = -tilt_line_of(level, direction, 0).step;
-	for (int cell = 0; cell < level_cells(level); cell++)
-		if (before[cell] != 0) {
-			const int distance = (to[cell] - cell) / step;
-			grid[cell + step * (distance < frame ? distance : frame)] = before[cell];
-		}
+	return tilt_slide(level, grid, move, SIDE_MAX) - 1;
 }
 
 /* A click on one of the frame's four sides tilts the board to that side. */
@@ -283,7 +263,7 @@ static void tilt_paint(const struct level *level, const struct view *view, struc
 	uint8_t grid[CELLS_MAX];
 	tilt_unpack(level, view->state, grid);
 	if (view->frame > 0)
-		advance(level, grid, view->moving, view->frame);
+		tilt_slide(level, grid, view->moving, view->frame);
 	board_frame(picture, margin, level->rows, level->columns);
 	for (int cell = 0; cell < level_cells(level); cell++)
 		board_cell(picture, margin, cell / level->columns, cell % level->columns,
