@@ -181,14 +181,11 @@ static enum tilt_status fill(const struct expansion *job, uint32_t *next, uint32
 static bool claim_range(struct expansion *job, struct worker *worker)
 {
 	const uint32_t all = job->visited->end;
-	if (worker->unfinished < worker->end)
-		return true;
-	const uint32_t next = atomic_fetch_add(&job->next, RANGE);
-	if (next >= all)
-		return false;
-	worker->unfinished = next;
-	worker->end = all - next < RANGE ? all : next + RANGE;
-	return true;
+	if (worker->unfinished == worker->end) {
+		worker->unfinished = atomic_fetch_add(&job->next, RANGE);
+		worker->end = worker->unfinished + RANGE < all ? worker->unfinished + RANGE : all;
+	}
+	return worker->unfinished < worker->end;
 }
 
 static bool report(const struct expansion *job, const struct tilt_inserter *inserter)
@@ -253,20 +250,15 @@ static enum tilt_status collect(struct expansion *job, struct tilt_meeting_point
 	return status;
 }
 
-/* The number of threads worth using. Only one may explore nodes. */
-static int count_workers(const struct expansion *job)
+/* Uses several threads where that is worth it. Only one may explore nodes. */
+static void run_workers(struct expansion *job)
 {
 	const struct tilt_bidirectional *search = job->search;
 	const int threads = job->task->monitor->limits->threads;
 	const bool worth = search->graph->explored == search->graph->nodes.count &&
 	                   job->visited->end - job->visited->next >= PARALLEL_RECORDS &&
 	                   search->backward.count + search->forward.count >= PARALLEL_AFTER;
-	return worth && threads > 1 ? threads : 1;
-}
-
-static void run_workers(struct expansion *job)
-{
-	job->workers = count_workers(job);
+	job->workers = worth && threads > 1 ? threads : 1;
 	for (int i = 0; i < job->workers; i++)
 		job->worker[i] = (struct worker){
 			.inserter = {.visited = job->visited, .single = job->workers == 1},

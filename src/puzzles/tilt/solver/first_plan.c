@@ -35,7 +35,7 @@ struct tree {
 	uint32_t *number; /* for each node of the graph: its index here + 1; 0: not in the tree;
 	                     place and row follow in the same block of memory */
 	struct place *place;
-	uint8_t *row; /* of each place: for each label of the node, that of the root on the path */
+	uint8_t *row; /* of each place: for each label of the node, the hub's along the path */
 	uint32_t count;
 };
 
@@ -60,7 +60,7 @@ struct chain {
 	uint32_t capacity;    /* of each tree */
 	struct tree backward; /* to the hub */
 	struct tree forward;  /* from the hub */
-	struct tree start;    /* from the position; its rows are labels of the hub */
+	struct tree start;    /* from the position */
 	const struct tilt_class *hub;
 	int levels;
 	uint8_t level_of[COLOURS_MAX + 1];
@@ -111,13 +111,19 @@ static uint8_t *add_node(const struct chain *chain, struct tree *tree, struct pl
 	return row_of(chain, tree, tree->count - 1);
 }
 
-/* Adds a root with that row; roots come first. */
-static void add_root(const struct chain *chain, struct tree *tree, uint32_t node,
-                     const uint8_t *row)
+/* Adds a root. Its row gives, for each label, a label of the hub with the same colour: for the hub
+ * itself, that label. Roots come first. */
+static void add_root(const struct chain *chain, struct tree *tree, const struct tilt_class *root)
 {
-	uint8_t *added = add_node(chain, tree, (struct place){node, TILT_NONE, 0});
-	if (added != NULL)
-		memcpy(added, row, (size_t)chain->graph->blocks);
+	uint8_t *row = add_node(chain, tree, (struct place){root->node, TILT_NONE, 0});
+	uint64_t used = 0;
+	for (int i = 0; row != NULL && i < chain->graph->blocks; i++) {
+		int label = 0;
+		while (used >> label & 1 || chain->hub->colouring[label] != root->colouring[i])
+			label++;
+		used |= UINT64_C(1) << label;
+		row[i] = (uint8_t)label;
+	}
 }
 
 /* Adds the node at the other end of an edge, 2 * source + side, of the node at an index. */
@@ -333,30 +339,12 @@ static void report_plan(const struct tilt_task *task, enum tilt_axis axis)
 
 /* ---- the search ---- */
 
-/* Adds a root whose row gives, for each label, a label of the hub with the same colour. */
-static void add_start(struct chain *chain, const struct tilt_class *from)
-{
-	uint8_t row[TILT_BLOCKS_MAX];
-	uint64_t used = 0;
-	for (int i = 0; i < chain->graph->blocks; i++) {
-		int label = 0;
-		while (used >> label & 1 || chain->hub->colouring[label] != from->colouring[i])
-			label++;
-		used |= UINT64_C(1) << label;
-		row[i] = (uint8_t)label;
-	}
-	add_root(chain, &chain->start, from->node, row);
-}
-
 static bool grow_trees(struct chain *chain)
 {
-	uint8_t identity[TILT_BLOCKS_MAX];
-	for (int i = 0; i < chain->graph->blocks; i++)
-		identity[i] = (uint8_t)i;
-	add_root(chain, &chain->backward, chain->hub->node, identity);
-	add_root(chain, &chain->forward, chain->hub->node, identity);
+	add_root(chain, &chain->backward, chain->hub);
+	add_root(chain, &chain->forward, chain->hub);
 	for (int axis = 0; axis < TILT_AXES; axis++)
-		add_start(chain, &chain->task->from[axis]);
+		add_root(chain, &chain->start, &chain->task->from[axis]);
 	for (uint32_t index = 0; index < chain->capacity; index++) {
 		grow_backward(chain, &chain->backward, index);
 		grow_forward(chain, &chain->forward, index);

@@ -176,13 +176,21 @@ static bool explore(struct context *context)
 	return status == TILT_OK;
 }
 
-/* A bidirectional search; once retrograde analysis would have been faster, that instead. */
-static void search_bidirectional(struct context *context)
+/* Retrograde analysis of what is small; else a bidirectional search, and once retrograde analysis
+ * would have been faster, that instead. */
+static void search_explored(struct context *context)
 {
 	struct tilt_bidirectional *search = &context->bidirectional;
 	struct tilt_task *task = &context->task;
 	const size_t room = memory_left(context);
 	const uint64_t classes = count_classes(context, room);
+	if (context->retrograde.graph == NULL && search->graph == NULL &&
+	    count_classes(context, RETROGRADE_CLASSES) < RETROGRADE_CLASSES)
+		start_retrograde(context, room);
+	if (context->retrograde.graph != NULL) {
+		tilt_retrograde_search(&context->retrograde, task);
+		return;
+	}
 	if (search->graph == NULL)
 		tilt_bidirectional_init(search, &context->graph, &task->level, room);
 	search->records_max =
@@ -197,17 +205,6 @@ static void search_bidirectional(struct context *context)
 		tilt_retrograde_search(&context->retrograde, task);
 	else
 		task->answer->verdict = GAVE_UP;
-}
-
-static void search_explored(struct context *context)
-{
-	const bool small = count_classes(context, RETROGRADE_CLASSES) < RETROGRADE_CLASSES;
-	if (context->retrograde.graph == NULL && context->bidirectional.graph == NULL && small)
-		start_retrograde(context, memory_left(context));
-	if (context->retrograde.graph != NULL)
-		tilt_retrograde_search(&context->retrograde, &context->task);
-	else
-		search_bidirectional(context);
 }
 
 /* Searches from a position whose classes are in the graph. */
