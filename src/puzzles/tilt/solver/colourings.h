@@ -1,12 +1,11 @@
 /* Colourings numbered such that a permutation of the labels moves whole blocks of numbers.
  *
  * Colours are placed one after another: the labels of the first colour among all labels, of the
- * second among those that are left, and so on. Each colour's labels are a combination, numbered
- * in colexicographic order (the combinatorial number system; Knuth, The Art of Computer
- * Programming 4A, 7.2.1.3). The colours are divided into head, middle and tail. A permutation
- * maps each head to a head and permutes the labels left over, of which there are at most six. So
- * all heads of all permutations share a small number of tables for the middle, and middles share
- * those for the tail.
+ * second among those that are left, and so on. Each colour's labels are a combination, numbered in
+ * colexicographic order (the combinatorial number system; Knuth, The Art of Computer Programming
+ * 4A, 7.2.1.3). The colours are divided into head, middle and tail. A permutation maps each head to
+ * a head and permutes the labels left over, of which there are at most six. So all heads of all
+ * permutations share a small number of tables for the middle, and middles share those for the tail.
  *
  * A set of colourings has one bit for each. The bits of all tails of one head and middle form a
  * lane of 8 to 64 bits. A lane is permuted by looking up its bytes: many colourings at once, in

@@ -323,17 +323,17 @@ static void report_plan(const struct tilt_task *task, enum tilt_axis axis)
 	bool found = false;
 	memcpy(grid, task->grid, sizeof grid);
 	answer->length = 0;
-	for (int i = 0; !found; i++, axis = !axis) {
+	for (int i = 0; !found && i <= sides; i++, axis = !axis) {
 		int side = task->goal_side[axis];
 		memcpy(last, grid, sizeof last);
 		if (side >= 0)
 			tilt_slide(&task->level, last, tilt_axis_move(axis, side), SIDE_MAX);
 		found = memcmp(last, task->level.goal, (size_t)level_cells(&task->level)) == 0;
-		assert(found || i < sides);
 		side = found ? side : answer->plan[i];
 		if (tilt_slide(&task->level, grid, tilt_axis_move(axis, side), SIDE_MAX) > 0)
 			answer->plan[answer->length++] = tilt_axis_move(axis, side);
 	}
+	assert(found);
 	answer->upper = answer->length;
 }
 
@@ -368,34 +368,31 @@ static bool fill_table(struct chain *chain)
 	return true;
 }
 
-/* Whether a walk from the start leads to a shorter plan than the best so far. */
-static bool improve(const struct chain *chain, uint32_t index, uint32_t side, struct element *best)
+/* Makes a walk from the start the best one, if it leads to a shorter plan. */
+static void improve(const struct chain *chain, uint32_t index, uint32_t side, struct element *best)
 {
 	struct element element;
 	if (!make_element(chain, &chain->start, index, side, &element))
-		return false;
+		return;
 	for (int level = 0; level < chain->levels && element.length < best->length; level++)
 		if (!bring_home(chain, level, &element))
-			return false;
-	if (element.length >= best->length)
-		return false;
-	*best = element;
-	return true;
+			return;
+	if (element.length < best->length)
+		*best = element;
 }
 
 static bool find_plan(struct chain *chain)
 {
 	struct element best = {.length = PLAN_MAX};
-	bool found = false;
 	for (uint32_t index = 0; index < chain->start.count; index++) {
-		for (uint32_t side = 0; side < NO_EDGE; side++)
-			found |= improve(chain, index, side, &best);
+		improve(chain, index, 0, &best);
+		improve(chain, index, 1, &best);
 		if (chain->start.place[index].depth == 0)
-			found |= improve(chain, index, NO_EDGE, &best);
+			improve(chain, index, NO_EDGE, &best);
 		if (!tilt_report_step(chain->task, index, TICK_STEPS))
 			return false;
 	}
-	if (!found)
+	if (best.length == PLAN_MAX)
 		return true;
 	const uint32_t root = add_walk(chain, &chain->start, &best);
 	add_elements(chain, &best);
@@ -404,27 +401,12 @@ static bool find_plan(struct chain *chain)
 	return tilt_report(chain->task);
 }
 
-/* ---- start and end ---- */
-
-static size_t bytes_needed(const struct tilt_graph *graph)
-{
-	return sizeof(struct chain) + ELEMENTS * (sizeof(struct element) + 4 * sizeof(uint64_t)) +
-	       3 * tree_bytes(graph);
-}
-
-static void chain_free(struct chain *chain)
-{
-	free(chain->backward.number);
-	free(chain->forward.number);
-	free(chain->start.number);
-	hash_slots_free(&chain->table);
-	free(chain->element);
-	free(chain);
-}
-
 bool tilt_first_plan(const struct tilt_graph *graph, const struct tilt_task *task, size_t bytes)
 {
-	struct chain *chain = bytes_needed(graph) > bytes ? NULL : calloc(1, sizeof *chain);
+	const size_t element_bytes = sizeof(struct element) + 4 * sizeof(uint64_t); /* and slots */
+	if (sizeof(struct chain) + ELEMENTS * element_bytes + 3 * tree_bytes(graph) > bytes)
+		return true;
+	struct chain *chain = calloc(1, sizeof *chain);
 	bool going = true;
 	if (chain == NULL)
 		return true;
@@ -439,6 +421,11 @@ bool tilt_first_plan(const struct tilt_graph *graph, const struct tilt_task *tas
 		make_levels(chain);
 		going = grow_trees(chain) && fill_table(chain) && find_plan(chain);
 	}
-	chain_free(chain);
+	free(chain->backward.number);
+	free(chain->forward.number);
+	free(chain->start.number);
+	hash_slots_free(&chain->table);
+	free(chain->element);
+	free(chain);
 	return going;
 }

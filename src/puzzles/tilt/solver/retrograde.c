@@ -218,21 +218,16 @@ static uint64_t count_set(const uint8_t *set, size_t bytes)
 	return at < bytes ? count + (uint64_t)bits_count(tilt_load_lane(set + at, 8)) : count;
 }
 
-/* Clears a node's frontier of an older layer. */
-static void clear_frontier(struct tilt_retrograde *search, uint32_t node, uint32_t layer)
-{
-	uint32_t *layer_of = &search->frontier_layer[2 * node + (layer & 1)];
-	if (*layer_of != 0)
-		memset(frontier_of(search, node, layer), 0, search->colourings.set_bytes);
-	*layer_of = 0;
-}
-
 /* Pulls what the edges of a node lead to in the last layer. False without memory. */
 static bool pull_node(struct tilt_retrograde *search, uint32_t node)
 {
 	const uint32_t layer = search->layer;
+	uint32_t *older = &search->frontier_layer[2 * node + (layer + 1) % 2];
+	uint8_t *frontier = frontier_of(search, node, layer + 1);
 	bool any = false;
-	clear_frontier(search, node, layer + 1);
+	if (*older != 0)
+		memset(frontier, 0, search->colourings.set_bytes);
+	*older = 0;
 	for (int side = 0; side < 2; side++) {
 		const struct tilt_edge *edge = &tilt_edges(search->graph, node)[side];
 		if (search->frontier_layer[2 * edge->to + (layer & 1)] != layer)
@@ -240,7 +235,7 @@ static bool pull_node(struct tilt_retrograde *search, uint32_t node)
 		const struct pull pull = {
 			.from = frontier_of(search, edge->to, layer),
 			.seen = set_of(search, node, SEEN),
-			.frontier = frontier_of(search, node, layer + 1),
+			.frontier = frontier,
 			.high = side == 1 ? set_of(search, node, HIGH) : NULL,
 		};
 		if (edge->permutation == TILT_IDENTITY) {
@@ -254,8 +249,7 @@ static bool pull_node(struct tilt_retrograde *search, uint32_t node)
 	}
 	if (any) {
 		add_to_frontier(search, node, layer + 1);
-		search->seen += count_set(frontier_of(search, node, layer + 1),
-		                          search->colourings.set_bytes);
+		search->seen += count_set(frontier, search->colourings.set_bytes);
 	}
 	return true;
 }
