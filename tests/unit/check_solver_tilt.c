@@ -315,7 +315,7 @@ static void insert_all(void *context, int worker)
 	struct tilt_inserter *inserter = &race->inserter[worker];
 	for (uint32_t i = 0; i < RACED; i++) {
 		const struct tilt_record record = raced(i);
-		const uint64_t hash = tilt_record_hash(record.colouring, record.node);
+		const uint64_t hash = tilt_record_hash(&record);
 		must(tilt_visited_reserve(inserter) == TILT_OK, "no room");
 		race->inserted += tilt_visited_insert(inserter, &record, hash) != TILT_NONE;
 	}
@@ -326,14 +326,14 @@ START_TEST(each_class_is_inserted_once)
 {
 	const struct limits limits = {.threads = 1};
 	struct monitor monitor = monitor_begin(&limits, NULL, NULL);
+	const struct tilt_task task = {.monitor = &monitor, .answer = &answer};
 	for (int round = 0; round < 400; round++) {
 		struct race race = {.budget = {.limit = 1 << 20}};
-		must(tilt_visited_make_room(&race.visited, UINT64_MAX, &race.budget, &monitor,
-		                            &answer) == TILT_OK,
+		race.visited.budget = &race.budget;
+		must(tilt_visited_make_room(&race.visited, UINT64_MAX, &task) == TILT_OK,
 		     "no room");
 		for (int i = 0; i < RACERS; i++)
-			race.inserter[i] =
-				(struct tilt_inserter){&race.visited, &race.budget, 0, 0, false};
+			race.inserter[i] = (struct tilt_inserter){&race.visited, 0, 0, false};
 		parallel_for(RACERS, insert_all, &race);
 		for (int i = 0; i < RACERS; i++)
 			tilt_visited_release(&race.inserter[i]);
@@ -341,12 +341,11 @@ START_TEST(each_class_is_inserted_once)
 		     "%d inserted, %u there", race.inserted, tilt_visited_classes(&race.visited));
 		for (uint32_t i = 0; i < RACED; i++) {
 			const struct tilt_record record = raced(i);
-			must(tilt_visited_find(&race.visited, record.colouring, record.node,
-			                       tilt_record_hash(record.colouring, record.node)) !=
+			must(tilt_visited_find(&race.visited, &record, tilt_record_hash(&record)) !=
 			             TILT_NONE,
 			     "class %u is lost", i);
 		}
-		tilt_visited_free(&race.visited, &race.budget);
+		tilt_visited_free(&race.visited, NULL);
 		must(race.budget.bytes == 0, "%zu bytes are not freed", race.budget.bytes);
 	}
 }

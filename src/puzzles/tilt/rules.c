@@ -26,26 +26,24 @@ struct tilt_line tilt_line_of(const struct level *level, int direction, int inde
 	}
 }
 
-int tilt_slide(const struct level *level, uint8_t grid[CELLS_MAX], int direction, int to[CELLS_MAX])
+int tilt_slide(const struct level *level, uint8_t grid[CELLS_MAX], int direction, int reach)
 {
 	int farthest = 0;
 	for (int l = tilt_line_count(level, direction) - 1; l >= 0; l--) {
 		const struct tilt_line line = tilt_line_of(level, direction, l);
-		int free = 0; /* where the next block will stop */
+		int free = 0; /* where the next block will come to rest */
 		for (int i = 0; i < line.length; i++) {
 			const int cell = line.first + i * line.step;
 			if (level->map[cell]) {
 				free = i + 1;
 			} else if (grid[cell] != 0) {
-				const int stop = line.first + free * line.step;
+				const int distance = i - free++;
+				const int moved = distance < reach ? distance : reach;
 				const uint8_t colour = grid[cell];
 				grid[cell] = 0;
-				grid[stop] = colour;
-				if (to != NULL)
-					to[cell] = stop;
-				if (i - free > farthest)
-					farthest = i - free;
-				free++;
+				grid[cell - moved * line.step] = colour;
+				if (distance > farthest)
+					farthest = distance;
 			}
 		}
 	}

@@ -22,11 +22,7 @@ static const struct size margin = {1, 2};
 /* ---- the bound's table ---- */
 
 /* The number of free cells ahead of each cell, up to a wall or the board's edge, by direction. */
-struct room {
-	uint8_t ahead[DIRECTIONS][CELLS_MAX];
-};
-
-static void measure_room(const struct level *level, struct room *room)
+static void measure_room(const struct level *level, uint8_t room[DIRECTIONS][CELLS_MAX])
 {
 	for (int d = 0; d < DIRECTIONS; d++)
 		for (int l = tilt_line_count(level, d) - 1; l >= 0; l--) {
@@ -34,7 +30,7 @@ static void measure_room(const struct level *level, struct room *room)
 			int free = 0;
 			for (int i = 0; i < line.length; i++) {
 				const int cell = line.first + i * line.step;
-				room->ahead[d][cell] = (uint8_t)free;
+				room[d][cell] = (uint8_t)free;
 				free = level->map[cell] ? 0 : free + 1;
 			}
 		}
@@ -42,16 +38,15 @@ static void measure_room(const struct level *level, struct room *room)
 
 /* Marks all cells from which a move in this direction can end on `cell`. Returns how many were
  * new. */
-static int mark_sources(const struct level *level, const struct room *room, int distance[CELLS_MAX],
-                        int cell, int direction, int blocks)
+static int mark_sources(const struct level *level, uint8_t room[DIRECTIONS][CELLS_MAX],
+                        int distance[CELLS_MAX], int cell, int direction, int blocks)
 {
 	const int next = distance[cell] + 1, backward = (direction + 2) % DIRECTIONS;
-	const int step =
-		direction_row_step(backward) * level->columns + direction_column_step(backward);
+	const int step = tilt_line_of(level, direction, 0).step;
 	int marked = 0;
-	if (room->ahead[direction][cell] >= blocks)
+	if (room[direction][cell] >= blocks)
 		return 0;
-	for (int i = room->ahead[backward][cell]; i > 0; i--)
+	for (int i = room[backward][cell]; i > 0; i--)
 		if (distance[cell + i * step] < 0) {
 			distance[cell + i * step] = next;
 			marked++;
@@ -59,7 +54,8 @@ static int mark_sources(const struct level *level, const struct room *room, int 
 	return marked;
 }
 
-static void compute_distances(struct level *level, const struct room *room, int colour, int blocks)
+static void compute_distances(struct level *level, uint8_t room[DIRECTIONS][CELLS_MAX], int colour,
+                              int blocks)
 {
 	int distance[CELLS_MAX]; /* -1: unknown */
 	for (int cell = 0; cell < level_cells(level); cell++)
@@ -79,11 +75,11 @@ static void compute_distances(struct level *level, const struct room *room, int 
 
 static void tilt_prepare(struct level *level)
 {
-	struct room room;
-	measure_room(level, &room);
+	uint8_t room[DIRECTIONS][CELLS_MAX];
+	measure_room(level, room);
 	for (int colour = 1; colour <= COLOURS_MAX; colour++)
 		if (level->pieces[colour] > 0)
-			compute_distances(level, &room, colour, tilt_block_count(level));
+			compute_distances(level, room, colour, tilt_block_count(level));
 }
 
 /* Sets what depends on the grid of blocks: counts, the packed start. Map and goal are given. */
@@ -115,7 +111,7 @@ static bool tilt_apply(const struct level *level, struct state *state, move_code
 	if (move >= DIRECTIONS)
 		return false;
 	tilt_unpack(level, state, grid);
-	if (tilt_slide(level, grid, move, NULL) == 0)
+	if (tilt_slide(level, grid, move, SIDE_MAX) == 0)
 		return false;
 	tilt_pack(level, grid, state);
 	return true;
@@ -132,15 +128,15 @@ static int tilt_lower_bound(const struct level *level, const struct state *state
 {
 	uint8_t grid[CELLS_MAX];
 	tilt_unpack(level, state, grid);
-	int least = 0;
+	int bound = 0;
 	for (int cell = 0; cell < level_cells(level); cell++) {
 		const int distance = grid[cell] == 0 ? 0 : level->table[grid[cell]][cell];
 		if (distance == UNREACHABLE)
 			return DEAD_END;
-		if (distance > least)
-			least = distance;
+		if (distance > bound)
+			bound = distance;
 	}
-	return least;
+	return bound;
 }
 
 static void tilt_name_move(const struct level *level, move_code move, char out[MOVE_NAME_MAX])
@@ -159,23 +155,19 @@ static bool tilt_read_move(const struct level *level, const char *name, move_cod
 
 /* ---- level text ---- */
 
-static bool check_colours(const struct level *level, const uint8_t grid[CELLS_MAX],
-                          const struct level_text *text, struct error *error)
+static bool check_colours(const struct level *level, const struct level_text *text,
+                          struct error *error)
 {
-	int blocks[COLOURS_MAX + 1] = {0}, goals[COLOURS_MAX + 1] = {0}, all = 0;
-	for (int cell = 0; cell < level_cells(level); cell++) {
-		blocks[grid[cell]]++;
+	int goals[COLOURS_MAX + 1] = {0};
+	for (int cell = 0; cell < level_cells(level); cell++)
 		goals[level->goal[cell]]++;
-	}
-	for (int colour = 1; colour <= COLOURS_MAX; colour++) {
-		all += blocks[colour];
-		if (blocks[colour] != goals[colour])
+	for (int colour = 1; colour <= COLOURS_MAX; colour++)
+		if (level->pieces[colour] != goals[colour])
 			return error_at(error, text->file, text->row_line[0],
 			                "colour '%c': blocks %d, goals %d; expected as many "
 			                "goals as blocks",
-			                'a' + colour - 1, blocks[colour], goals[colour]);
-	}
-	if (all == 0)
+			                'a' + colour - 1, level->pieces[colour], goals[colour]);
+	if (tilt_block_count(level) == 0)
 		return error_at(error, text->file, text->row_line[0],
 		                "no block on the board: expected at least one letter a to z");
 	return true;
@@ -184,10 +176,10 @@ static bool check_colours(const struct level *level, const uint8_t grid[CELLS_MA
 static bool tilt_read(struct level *level, const struct level_text *text, struct error *error)
 {
 	uint8_t grid[CELLS_MAX];
-	if (!grid_read(level, grid, text, error) || !check_colours(level, grid, text, error))
+	if (!grid_read(level, grid, text, error))
 		return false;
 	set_blocks(level, grid);
-	return true;
+	return check_colours(level, text, error);
 }
 
 static void tilt_write(const struct level *level, const struct state *state,
@@ -234,23 +226,7 @@ static int tilt_frames(const struct level *level, const struct state *state, mov
 {
 	uint8_t grid[CELLS_MAX];
 	tilt_unpack(level, state, grid);
-	return tilt_slide(level, grid, move, NULL) - 1;
-}
-
-/* Moves every block of the grid towards its final cell, by at most `frame` cells. */
-static void advance(const struct level *level, uint8_t grid[CELLS_MAX], int direction, int frame)
-{
-	uint8_t before[CELLS_MAX];
-	int to[CELLS_MAX];
-	memcpy(before, grid, sizeof before);
-	tilt_slide(level, grid, direction, to);
-	memset(grid, 0, (size_t)level_cells(level));
-	const int step = -tilt_line_of(level, direction, 0).step;
-	for (int cell = 0; cell < level_cells(level); cell++)
-		if (before[cell] != 0) {
-			const int distance = (to[cell] - cell) / step;
-			grid[cell + step * (distance < frame ? distance : frame)] = before[cell];
-		}
+	return tilt_slide(level, grid, move, SIDE_MAX) - 1;
 }
 
 /* A click on one of the frame's four sides tilts the board to that side. */
@@ -287,7 +263,7 @@ static void tilt_paint(const struct level *level, const struct view *view, struc
 	uint8_t grid[CELLS_MAX];
 	tilt_unpack(level, view->state, grid);
 	if (view->frame > 0)
-		advance(level, grid, view->moving, view->frame);
+		tilt_slide(level, grid, view->moving, view->frame);
 	board_frame(picture, margin, level->rows, level->columns);
 	for (int cell = 0; cell < level_cells(level); cell++)
 		board_cell(picture, margin, cell / level->columns, cell % level->columns,
@@ -304,11 +280,8 @@ static void tilt_paint(const struct level *level, const struct view *view, struc
 
 static void tilt_set_goal(struct level *level, const struct state *state)
 {
-	uint8_t grid[CELLS_MAX];
 	memset(level->goal, 0, sizeof level->goal);
 	tilt_unpack(level, state, level->goal);
-	tilt_unpack(level, &level->start, grid);
-	set_blocks(level, grid);
 	tilt_prepare(level);
 }
 

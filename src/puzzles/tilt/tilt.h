@@ -25,10 +25,9 @@ struct tilt_line {
 int tilt_line_count(const struct level *level, int direction);
 struct tilt_line tilt_line_of(const struct level *level, int direction, int index);
 
-/* Slides the blocks of a grid; to[] (if not NULL) gets, for each block's cell, the cell it moves
- * to. Returns the longest distance that a block moved. */
-int tilt_slide(const struct level *level, uint8_t grid[CELLS_MAX], int direction,
-               int to[CELLS_MAX]);
+/* Slides the blocks of a grid, each by at most `reach` cells; SIDE_MAX is no limit. Returns the
+ * longest distance to where a block comes to rest. */
+int tilt_slide(const struct level *level, uint8_t grid[CELLS_MAX], int direction, int reach);
 
 int tilt_block_count(const struct level *level);
 /* Bytes of a packed state; needs level->pieces. */

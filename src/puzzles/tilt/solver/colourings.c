@@ -1,38 +1,37 @@
 #include "puzzles/tilt/solver/colourings.h"
 
 #include <stdlib.h>
-#include <string.h>
 
 #include "algo/bits.h"
 
 enum {
 	PLACEMENTS_MAX = 1 << 16, /* of the head */
+	LABELS_MAX = 64,
 	LANE_BITS = 64,
 	BYTE_VALUES = 256,
 };
 
 /* ---- combinations ---- */
 
-uint64_t tilt_binomial(int n, int k, uint64_t most)
+uint64_t tilt_binomial(int n, int k, uint64_t max)
 {
 	uint64_t value = 1;
 	for (int i = 1; i <= k; i++) {
 		if (value > UINT64_MAX / (uint64_t)(n - k + i))
-			return most;
+			return max;
 		value = value * (uint64_t)(n - k + i) / (uint64_t)i;
 	}
-	return value < most ? value : most;
+	return value < max ? value : max;
 }
 
-uint64_t tilt_colourings_count(const int pieces[COLOURS_MAX + 1], uint64_t most)
+uint64_t tilt_colourings_count(const int pieces[COLOURS_MAX + 1], uint64_t max)
 {
 	uint64_t count = 1;
 	for (int c = 1, labels = 0; c <= COLOURS_MAX; c++) {
 		labels += pieces[c];
-		const uint64_t placements = tilt_binomial(labels, pieces[c], most);
-		if (placements != 0 && count >= most / placements + (most % placements != 0))
-			return most;
-		count *= placements;
+		const uint64_t placements = tilt_binomial(labels, pieces[c], max);
+		if (__builtin_mul_overflow(count, placements, &count) || count >= max)
+			return max;
 	}
 	return count;
 }
@@ -83,19 +82,23 @@ static void list_placements(struct tilt_placements *placements, int colour, uint
 	}
 }
 
-static bool placements_init(struct tilt_placements *placements, const int *pieces, int colours,
-                            int labels)
+/* For the colours from one to before another, on the labels that the colours before leave. */
+static bool placements_init(struct tilt_placements *placements, const int *sorted, int from, int to,
+                            int colours)
 {
 	uint64_t count = 1, selected[COLOURS_MAX];
-	*placements = (struct tilt_placements){.labels = labels, .colours = colours};
-	for (int c = 0; c < colours; c++) {
-		placements->pieces[c] = pieces[c];
-		count *= tilt_binomial(labels, pieces[c], PLACEMENTS_MAX);
-		labels -= pieces[c];
+	int labels = 0;
+	for (int c = from; c < colours; c++)
+		labels += sorted[c];
+	*placements = (struct tilt_placements){.labels = labels, .colours = to - from};
+	for (int c = from; c < to; labels -= sorted[c++]) {
+		placements->pieces[c - from] = sorted[c];
+		count *= tilt_binomial(labels, sorted[c], PLACEMENTS_MAX);
 		if (count >= PLACEMENTS_MAX)
 			return false;
 	}
-	placements->mask = malloc((size_t)count * (size_t)(colours + 1) * sizeof *placements->mask);
+	placements->mask =
+		malloc((size_t)count * (size_t)(to - from + 1) * sizeof *placements->mask);
 	if (placements->mask == NULL)
 		return false;
 	list_placements(placements, 0, all_labels(placements->labels), selected);
@@ -149,15 +152,16 @@ static size_t tail_bytes(const struct tilt_colourings *colourings)
 
 static bool make_tails(struct tilt_colourings *colourings, uint32_t number, const uint8_t *rest)
 {
-	const size_t size = tail_bytes(colourings) * BYTE_VALUES * colourings->lane_bytes;
+	const size_t lane = colourings->lane_bytes;
 	uint8_t nothing[TILT_FREE_MAX];
-	uint8_t *table = colourings->tails[number] = malloc(size);
+	uint8_t *table = malloc(tail_bytes(colourings) * BYTE_VALUES * lane);
+	colourings->tails[number] = table;
 	if (table == NULL)
 		return false;
-	for (size_t byte = 0; byte < tail_bytes(colourings); byte++) {
+	for (uint32_t first = 0; first < colourings->tail.count; first += 8) {
 		uint64_t image[BYTE_VALUES] = {0};
 		for (uint32_t value = 1; value < BYTE_VALUES; value++) {
-			const uint32_t tail = (uint32_t)(8 * byte) + (uint32_t)__builtin_ctz(value);
+			const uint32_t tail = first + (uint32_t)__builtin_ctz(value);
 			image[value] = image[value & (value - 1)];
 			if ((value & (value - 1)) != 0)
 				image[value] |= image[value & -value];
@@ -166,57 +170,52 @@ static bool make_tails(struct tilt_colourings *colourings, uint32_t number, cons
 				               << permute_placement(&colourings->tail, tail, rest,
 				                                    nothing);
 		}
-		for (uint32_t value = 0; value < BYTE_VALUES; value++)
-			tilt_store_lane(table + (byte * BYTE_VALUES + value) *
-			                                colourings->lane_bytes,
-			                colourings->lane_bytes, image[value]);
+		for (uint32_t value = 0; value < BYTE_VALUES; value++, table += lane)
+			tilt_store_lane(table, lane, image[value]);
 	}
 	return true;
 }
 
 static bool make_middles(struct tilt_colourings *colourings, uint32_t number, const uint8_t *rest)
 {
-	const size_t size = colourings->middle.count * sizeof(struct tilt_image);
+	const struct tilt_placements *middle = &colourings->middle;
 	uint8_t left_over[TILT_FREE_MAX] = {0};
-	struct tilt_image *table = colourings->middles[number] = malloc(size);
-	if (table == NULL)
-		return false;
-	for (uint32_t placement = 0; placement < colourings->middle.count; placement++) {
-		table[placement].to =
-			permute_placement(&colourings->middle, placement, rest, left_over);
-		table[placement].rest = rank_permutation(left_over, colourings->tail.labels);
-		if (colourings->tails[table[placement].rest] == NULL &&
-		    !make_tails(colourings, table[placement].rest, left_over)) {
-			free(table);
-			colourings->middles[number] = NULL;
-			return false;
-		}
+	struct tilt_image *table = malloc(middle->count * sizeof *table);
+	bool made = table != NULL;
+	for (uint32_t i = 0; made && i < middle->count; i++) {
+		table[i].to = permute_placement(middle, i, rest, left_over);
+		table[i].rest = rank_permutation(left_over, colourings->tail.labels);
+		made = colourings->tails[table[i].rest] != NULL ||
+		       make_tails(colourings, table[i].rest, left_over);
 	}
-	return true;
+	if (made)
+		colourings->middles[number] = table;
+	else
+		free(table);
+	return made;
 }
 
 bool tilt_colourings_permute(struct tilt_colourings *colourings, const uint8_t *permutation,
                              struct tilt_image *heads)
 {
 	uint8_t left_over[TILT_FREE_MAX] = {0};
-	for (uint32_t placement = 0; placement < colourings->head.count; placement++) {
-		heads[placement].to =
-			permute_placement(&colourings->head, placement, permutation, left_over);
-		heads[placement].rest = rank_permutation(left_over, colourings->middle.labels);
-		if (colourings->middles[heads[placement].rest] == NULL &&
-		    !make_middles(colourings, heads[placement].rest, left_over))
+	for (uint32_t i = 0; i < colourings->head.count; i++) {
+		heads[i].to = permute_placement(&colourings->head, i, permutation, left_over);
+		heads[i].rest = rank_permutation(left_over, colourings->middle.labels);
+		if (colourings->middles[heads[i].rest] == NULL &&
+		    !make_middles(colourings, heads[i].rest, left_over))
 			return false;
 	}
 	return true;
 }
 
-struct tilt_bit tilt_colourings_locate(const struct tilt_colourings *colourings,
-                                       const uint8_t *colouring)
+uint64_t tilt_colourings_locate(const struct tilt_colourings *colourings, const uint8_t *colouring)
 {
-	uint64_t free = all_labels(colourings->blocks), number = 0;
-	for (int c = 0, labels = colourings->blocks; c < colourings->colours; c++) {
+	const int blocks = colourings->head.labels;
+	uint64_t free = all_labels(blocks), number = 0;
+	for (int c = 0, labels = blocks; c < colourings->colours; c++) {
 		uint64_t mask = 0;
-		for (int i = 0; i < colourings->blocks; i++)
+		for (int i = 0; i < blocks; i++)
 			if (colouring[i] == colourings->colour[c])
 				mask |= UINT64_C(1) << i;
 		number = number * tilt_binomial(labels, bits_count(mask), UINT32_MAX) +
@@ -225,8 +224,7 @@ struct tilt_bit tilt_colourings_locate(const struct tilt_colourings *colourings,
 		free &= ~mask;
 	}
 	const uint32_t tails = colourings->tail.count;
-	return (struct tilt_bit){(size_t)(number / tails) * colourings->lane_bytes,
-	                         (uint32_t)(number % tails)};
+	return number / tails * 8 * colourings->lane_bytes + number % tails;
 }
 
 /* ---- dividing the colours ---- */
@@ -269,27 +267,15 @@ static int find_tail(const int *pieces, int colours, uint64_t *fill)
 static int sort_colours(const int pieces[COLOURS_MAX + 1], bool rising, int *colour, int *sorted)
 {
 	int count = 0;
-	for (int c = 1; c <= COLOURS_MAX; c++) {
-		if (pieces[c] == 0)
-			continue;
-		int i = count++;
-		for (; i > 0 && (rising ? sorted[i - 1] > pieces[c] : sorted[i - 1] < pieces[c]);
-		     i--) {
-			sorted[i] = sorted[i - 1];
-			colour[i] = colour[i - 1];
-		}
-		sorted[i] = pieces[c];
-		colour[i] = c;
+	for (int i = 1; i <= LABELS_MAX; i++) {
+		const int wanted = rising ? i : LABELS_MAX + 1 - i;
+		for (int c = 1; c <= COLOURS_MAX; c++)
+			if (pieces[c] == wanted) {
+				colour[count] = c;
+				sorted[count++] = wanted;
+			}
 	}
 	return count;
-}
-
-static int sum_pieces(const int *pieces, int colours)
-{
-	int all = 0;
-	for (int c = 0; c < colours; c++)
-		all += pieces[c];
-	return all;
 }
 
 /* An upper bound: not every permutation of the labels left over need occur. */
@@ -317,15 +303,14 @@ bool tilt_colourings_init(struct tilt_colourings *colourings, const int pieces[C
 	find_tail(sorted, colourings->colours, &falling);
 	sort_colours(pieces, rising > falling, colourings->colour, sorted);
 	const int colours = colourings->colours, tail = find_tail(sorted, colours, &falling);
-	int middle = tail;
-	while (middle > 0 && sum_pieces(sorted + middle - 1, colours - middle + 1) <= TILT_FREE_MAX)
-		middle--;
-	colourings->blocks = sum_pieces(sorted, colours);
-	if (!placements_init(&colourings->head, sorted, middle, colourings->blocks) ||
-	    !placements_init(&colourings->middle, sorted + middle, tail - middle,
-	                     sum_pieces(sorted + middle, colours - middle)) ||
-	    !placements_init(&colourings->tail, sorted + tail, colours - tail,
-	                     sum_pieces(sorted + tail, colours - tail)))
+	int middle = tail, labels = 0;
+	for (int c = tail; c < colours; c++)
+		labels += sorted[c];
+	while (middle > 0 && labels + sorted[middle - 1] <= TILT_FREE_MAX)
+		labels += sorted[--middle];
+	if (!placements_init(&colourings->head, sorted, 0, middle, colours) ||
+	    !placements_init(&colourings->middle, sorted, middle, tail, colours) ||
+	    !placements_init(&colourings->tail, sorted, tail, colours, colours))
 		return false;
 	const size_t lanes = (size_t)colourings->head.count * colourings->middle.count;
 	colourings->lane_bytes = lane_for(colourings->tail.count);

@@ -1,13 +1,16 @@
-/* Each worker claims a range of the last layer's records, expands them, and claims another. All
+/* Expands one layer of a bidirectional search, divided among threads.
+ *
+ * Each worker claims a range of the last layer's records, expands them, and claims another. All
  * insert into the same set (visited.h). Which thread inserts a class first, and with which
  * parent, depends on timing; the layer of a class does not.
  *
  * When one worker has to stop, all do. The next call continues from the first record that was
  * not expanded: classes inserted before are found in the set. Threads are started for one layer
  * at a time, and only for large layers. */
-#include "puzzles/tilt/solver/expand.h"
+#include <stdlib.h>
 
 #include "os/parallel.h"
+#include "puzzles/tilt/solver/search.h"
 
 enum {
 	BATCH = 64, /* classes looked up together, after prefetching */
@@ -19,6 +22,16 @@ enum {
 
 /* ---- packed colourings ---- */
 
+struct tilt_record tilt_expand_record(const struct tilt_bidirectional *search,
+                                      const struct tilt_class *class)
+{
+	struct tilt_record record = {.node = class->node, .parent = TILT_NONE};
+	for (int i = 0; i < search->graph->blocks; i++)
+		record.colouring |= (uint64_t)search->code[class->colouring[i]]
+		                    << (unsigned)i * search->bits;
+	return record;
+}
+
 uint64_t tilt_expand_permute(const struct tilt_bidirectional *search, uint32_t permutation,
                              uint64_t colouring)
 {
@@ -26,6 +39,8 @@ uint64_t tilt_expand_permute(const struct tilt_bidirectional *search, uint32_t p
 	const uint64_t mask = (UINT64_C(1) << search->bits) - 1;
 	const unsigned bits = search->bits;
 	uint64_t permuted = 0;
+	if (permutation == TILT_IDENTITY)
+		return colouring;
 	for (int i = 0; i < search->graph->blocks; i++, colouring >>= bits)
 		permuted |= (colouring & mask) << to[i] * bits;
 	return permuted;
@@ -39,12 +54,14 @@ static uint64_t permute_back(const struct tilt_bidirectional *search, uint32_t p
 	const uint64_t mask = (UINT64_C(1) << search->bits) - 1;
 	const unsigned bits = search->bits;
 	uint64_t permuted = 0;
+	if (permutation == TILT_IDENTITY)
+		return colouring;
 	for (int i = 0; i < search->graph->blocks; i++)
 		permuted |= (colouring >> to[i] * bits & mask) << (unsigned)i * bits;
 	return permuted;
 }
 
-uint64_t tilt_bidirectional_states(const struct tilt_bidirectional *search)
+uint64_t tilt_expand_states(const struct tilt_bidirectional *search)
 {
 	return (uint64_t)search->graph->nodes.count + tilt_visited_classes(&search->backward) +
 	       tilt_visited_classes(&search->forward);
@@ -69,10 +86,9 @@ struct worker {
 struct expansion {
 	struct tilt_bidirectional *search;
 	struct tilt_visited *visited;
-	const struct tilt_visited *other;
-	struct monitor *monitor; /* used by the first worker only */
-	struct answer *answer;
-	atomic_uint_least32_t next; /* the first unclaimed record */
+	const struct tilt_visited *other; /* which has no classes in a forward search */
+	const struct tilt_task *task;     /* the first worker reports */
+	atomic_uint_least32_t next;       /* the first unclaimed record */
 	atomic_bool stop;
 	int workers;
 	struct worker worker[THREADS_MAX];
@@ -95,8 +111,7 @@ static enum tilt_status insert_batch(const struct expansion *job, struct worker 
 			tilt_visited_insert(&worker->inserter, record, batch->hash[i]);
 		if (here == TILT_NONE || other->slot == NULL)
 			continue;
-		const uint32_t there =
-			tilt_visited_find(other, record->colouring, record->node, batch->hash[i]);
+		const uint32_t there = tilt_visited_find(other, record, batch->hash[i]);
 		if (there != TILT_NONE) {
 			worker->point = forward ? (struct tilt_meeting_point){there, here}
 			                        : (struct tilt_meeting_point){here, there};
@@ -108,8 +123,9 @@ static enum tilt_status insert_batch(const struct expansion *job, struct worker 
 
 static void add_to_batch(struct batch *batch, uint64_t colouring, uint32_t node, uint32_t parent)
 {
-	batch->record[batch->count] = (struct tilt_record){colouring, node, parent};
-	batch->hash[batch->count++] = tilt_record_hash(colouring, node);
+	struct tilt_record *record = &batch->record[batch->count];
+	*record = (struct tilt_record){colouring, node, parent};
+	batch->hash[batch->count++] = tilt_record_hash(record);
 }
 
 static void add_successors(const struct tilt_bidirectional *search, uint32_t number,
@@ -118,31 +134,27 @@ static void add_successors(const struct tilt_bidirectional *search, uint32_t num
 	const struct tilt_record *record = tilt_record_at(&search->forward, number);
 	for (int side = 0; side < 2; side++) {
 		const struct tilt_edge *edge = &tilt_edges(search->graph, record->node)[side];
-		const uint64_t colouring =
-			edge->permutation == TILT_IDENTITY
-				? record->colouring
-				: tilt_expand_permute(search, edge->permutation, record->colouring);
-		add_to_batch(batch, colouring, edge->to, number);
+		add_to_batch(batch,
+		             tilt_expand_permute(search, edge->permutation, record->colouring),
+		             edge->to, number);
 	}
 }
 
-/* Adds the predecessors of a record, from the edge number *e on, until the batch is full. */
-static void add_predecessors(const struct tilt_bidirectional *search, uint32_t number, uint32_t *e,
+/* Adds the predecessors of a record, from the edge number *e on. False: the batch is full. */
+static bool add_predecessors(const struct tilt_bidirectional *search, uint32_t number, uint32_t *e,
                              struct batch *batch)
 {
 	const struct tilt_graph *graph = search->graph;
 	const struct tilt_record *record = tilt_record_at(&search->backward, number);
+	const uint32_t begin = graph->reverse_first[record->node];
 	const uint32_t end = graph->reverse_first[record->node + 1];
-	for (; *e < end && batch->count < BATCH; ++*e) {
-		const uint32_t node = graph->reverse[*e] / 2;
-		const uint32_t permutation =
-			tilt_edges(graph, node)[graph->reverse[*e] % 2].permutation;
-		const uint64_t colouring =
-			permutation == TILT_IDENTITY
-				? record->colouring
-				: permute_back(search, permutation, record->colouring);
-		add_to_batch(batch, colouring, node, number);
+	for (*e = *e < begin ? begin : *e; *e < end && batch->count < BATCH; ++*e) {
+		const uint32_t node = graph->reverse[*e] / 2, side = graph->reverse[*e] % 2;
+		const uint32_t permutation = tilt_edges(graph, node)[side].permutation;
+		add_to_batch(batch, permute_back(search, permutation, record->colouring), node,
+		             number);
 	}
+	return *e == end;
 }
 
 /* Fills the batch from records up to `end`, from number *next on and its edge number *e. */
@@ -151,25 +163,17 @@ static enum tilt_status fill(const struct expansion *job, uint32_t *next, uint32
 {
 	const struct tilt_bidirectional *search = job->search;
 	batch->count = 0;
-	while (*next < end && batch->count <= BATCH - 2) {
+	for (; *next < end && batch->count <= BATCH - 2; ++*next, *e = 0) {
 		const uint32_t node = tilt_record_at(job->visited, *next)->node;
-		if (node == TILT_NONE) {
-			++*next;
+		if (node == TILT_NONE)
 			continue;
-		}
 		if (job->visited == &search->forward) {
 			if (!tilt_graph_explore(search->graph, node))
 				return TILT_NO_MEMORY;
-			add_successors(search, (*next)++, batch);
-			continue;
-		}
-		if (*e < search->graph->reverse_first[node])
-			*e = search->graph->reverse_first[node];
-		add_predecessors(search, *next, e, batch);
-		if (*e < search->graph->reverse_first[node + 1])
+			add_successors(search, *next, batch);
+		} else if (!add_predecessors(search, *next, e, batch)) {
 			break;
-		++*next;
-		*e = 0;
+		}
 	}
 	return TILT_OK;
 }
@@ -177,22 +181,18 @@ static enum tilt_status fill(const struct expansion *job, uint32_t *next, uint32
 static bool claim_range(struct expansion *job, struct worker *worker)
 {
 	const uint32_t all = job->visited->end;
-	if (worker->unfinished < worker->end)
-		return true;
-	const uint32_t next = atomic_fetch_add(&job->next, RANGE);
-	if (next >= all)
-		return false;
-	worker->unfinished = next;
-	worker->end = all - next < RANGE ? all : next + RANGE;
-	return true;
+	if (worker->unfinished == worker->end) {
+		worker->unfinished = atomic_fetch_add(&job->next, RANGE);
+		worker->end = worker->unfinished + RANGE < all ? worker->unfinished + RANGE : all;
+	}
+	return worker->unfinished < worker->end;
 }
 
-/* Reports to the monitor. False: stop. */
-static bool report(const struct expansion *job, const struct worker *worker)
+static bool report(const struct expansion *job, const struct tilt_inserter *inserter)
 {
-	job->answer->states = tilt_bidirectional_states(job->search) -
-	                      (worker->inserter.end - worker->inserter.next);
-	return monitor_report(job->monitor, job->answer);
+	job->task->answer->states =
+		tilt_expand_states(job->search) - (inserter->end - inserter->next);
+	return tilt_report(job->task);
 }
 
 static void expand_ranges(void *context, int number)
@@ -208,7 +208,8 @@ static void expand_ranges(void *context, int number)
 			worker.status = insert_batch(job, &worker, &batch);
 		if (worker.status == TILT_OK) {
 			worker.unfinished = next;
-			if (number == 0 && ticks % TICK_BATCHES == 0 && !report(job, &worker))
+			if (number == 0 && ticks % TICK_BATCHES == 0 &&
+			    !report(job, &worker.inserter))
 				worker.status = TILT_STOPPED;
 		}
 		if (worker.status != TILT_OK)
@@ -219,33 +220,26 @@ static void expand_ranges(void *context, int number)
 
 /* ---- one layer ---- */
 
-/* Inserters with the highest numbers release theirs first, so that few numbers stay unused, and
- * none after the last record: a layer without a class stays empty. */
-static void release_all(struct expansion *job)
+/* Orders workers by the numbers that their inserters have reserved, highest first. */
+static int compare_workers(const void *a, const void *b)
 {
-	for (;;) {
-		struct tilt_inserter *last = NULL;
-		for (int i = 0; i < job->workers; i++) {
-			struct tilt_inserter *inserter = &job->worker[i].inserter;
-			if (inserter->next < inserter->end &&
-			    (last == NULL || inserter->end > last->end))
-				last = inserter;
-		}
-		if (last == NULL)
-			return;
-		tilt_visited_release(last);
-	}
+	const struct worker *one = a, *other = b;
+	return (one->inserter.end < other->inserter.end) -
+	       (one->inserter.end > other->inserter.end);
 }
 
-/* Collects the workers' results: the highest status counts. */
+/* Collects the workers' results: the highest status counts. Inserters with the highest numbers
+ * release theirs first, so that few numbers stay unused, and none after the last record: a layer
+ * without a class stays empty. */
 static enum tilt_status collect(struct expansion *job, struct tilt_meeting_point *point)
 {
 	struct tilt_visited *visited = job->visited;
 	enum tilt_status status = TILT_OK;
-	release_all(job);
+	qsort(job->worker, (size_t)job->workers, sizeof *job->worker, compare_workers);
 	visited->next = job->next < visited->end ? job->next : visited->end;
 	for (int i = 0; i < job->workers; i++) {
-		const struct worker *worker = &job->worker[i];
+		struct worker *worker = &job->worker[i];
+		tilt_visited_release(&worker->inserter);
 		if (worker->unfinished < worker->end && worker->unfinished < visited->next)
 			visited->next = worker->unfinished;
 		if (worker->status > status)
@@ -256,85 +250,77 @@ static enum tilt_status collect(struct expansion *job, struct tilt_meeting_point
 	return status;
 }
 
-/* The number of threads worth using. Only one may explore nodes. */
-static int count_workers(const struct tilt_bidirectional *search,
-                         const struct tilt_visited *visited, const struct monitor *monitor)
-{
-	const bool worth = search->graph->explored == search->graph->nodes.count &&
-	                   visited->end - visited->next >= PARALLEL_RECORDS &&
-	                   search->backward.count + search->forward.count >= PARALLEL_AFTER;
-	return worth && monitor->limits->threads > 1 ? monitor->limits->threads : 1;
-}
-
+/* Uses several threads where that is worth it. Only one may explore nodes. */
 static void run_workers(struct expansion *job)
 {
-	job->workers = count_workers(job->search, job->visited, job->monitor);
-	for (int i = 0; i < job->workers; i++) {
-		const struct tilt_inserter inserter = {
-			.visited = job->visited,
-			.budget = &job->search->budget,
-			.single = job->workers == 1,
+	const struct tilt_bidirectional *search = job->search;
+	const int threads = job->task->monitor->limits->threads;
+	const bool worth = search->graph->explored == search->graph->nodes.count &&
+	                   job->visited->end - job->visited->next >= PARALLEL_RECORDS &&
+	                   search->backward.count + search->forward.count >= PARALLEL_AFTER;
+	job->workers = worth && threads > 1 ? threads : 1;
+	for (int i = 0; i < job->workers; i++)
+		job->worker[i] = (struct worker){
+			.inserter = {.visited = job->visited, .single = job->workers == 1},
+			.status = TILT_OK,
 		};
-		job->worker[i] = (struct worker){.inserter = inserter, .status = TILT_OK};
-	}
 	atomic_store(&job->next, job->visited->next);
 	atomic_store(&job->stop, false);
-	if (job->workers == 1)
-		expand_ranges(job, 0);
-	else
-		parallel_for(job->workers, expand_ranges, job);
+	parallel_for(job->workers, expand_ranges, job);
 }
 
 static enum tilt_status make_room(struct tilt_bidirectional *search, struct tilt_visited *visited,
-                                  struct monitor *monitor, struct answer *answer)
+                                  const struct tilt_task *task)
 {
 	const uint32_t others =
 		visited == &search->backward ? search->forward.count : search->backward.count;
-	const uint64_t most = search->most > others ? search->most - others : 0;
-	return tilt_visited_make_room(visited, most, &search->budget, monitor, answer);
+	const uint64_t max = search->records_max > others ? search->records_max - others : 0;
+	return tilt_visited_make_room(visited, max, task);
 }
 
 enum tilt_status tilt_expand_start(struct tilt_bidirectional *search, struct tilt_visited *visited,
-                                   const struct tilt_record *record, int count,
-                                   struct monitor *monitor, struct answer *answer)
+                                   const struct tilt_class from[TILT_AXES], int depth,
+                                   const struct tilt_task *task)
 {
-	struct tilt_inserter inserter = {.visited = visited,
-	                                 .budget = &search->budget,
-	                                 .single = true};
-	enum tilt_status status = make_room(search, visited, monitor, answer);
-	for (int i = 0; status == TILT_OK && i < count; i++) {
+	struct tilt_inserter inserter = {.visited = visited, .single = true};
+	enum tilt_status status = make_room(search, visited, task);
+	for (int axis = 0; status == TILT_OK && axis < TILT_AXES; axis++) {
+		const struct tilt_record record = tilt_expand_record(search, &from[axis]);
+		if (record.node == TILT_NONE)
+			continue;
 		status = tilt_visited_reserve(&inserter);
 		if (status == TILT_OK)
-			tilt_visited_insert(&inserter, &record[i],
-			                    tilt_record_hash(record[i].colouring, record[i].node));
+			tilt_visited_insert(&inserter, &record, tilt_record_hash(&record));
 	}
 	tilt_visited_release(&inserter);
-	visited->begin = visited->next = 0;
+	if (status != TILT_OK)
+		tilt_visited_free(visited, NULL);
 	visited->end = visited->count;
+	visited->depth = depth;
 	return status;
 }
 
 enum tilt_status tilt_expand(struct tilt_bidirectional *search, struct tilt_visited *visited,
-                             const struct tilt_visited *other, struct tilt_meeting_point *point,
-                             struct monitor *monitor, struct answer *answer)
+                             struct tilt_meeting_point *point, const struct tilt_task *task)
 {
 	struct expansion job = {
 		.search = search,
 		.visited = visited,
-		.other = other,
-		.monitor = monitor,
-		.answer = answer,
+		.other = visited == &search->forward ? &search->backward : &search->forward,
+		.task = task,
 	};
 	while (visited->next < visited->end) {
-		enum tilt_status status = make_room(search, visited, monitor, answer);
+		enum tilt_status status = make_room(search, visited, task);
 		if (status == TILT_OK) {
 			run_workers(&job);
 			status = collect(&job, point);
 		}
 		if (status != TILT_OK && status != TILT_FULL)
 			return status;
-		answer->states = tilt_bidirectional_states(search);
+		task->answer->states = tilt_expand_states(search);
 	}
-	tilt_visited_end_layer(visited);
+	visited->begin = visited->next = visited->end;
+	visited->end = visited->count;
+	visited->depth++;
 	return TILT_OK;
 }

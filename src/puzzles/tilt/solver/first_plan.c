@@ -1,13 +1,21 @@
-#include "puzzles/tilt/solver/first_plan.h"
-
+/* A first plan for tilt: long, but found at once where a shortest plan takes time.
+ *
+ * Many closed walks lead through the goal's node, the hub, and each permutes the colouring.
+ * Colours are brought home in a few levels. Each level has a table of walks that bring its
+ * colours home from wherever they are and keep those of earlier levels at home: a chain of
+ * stabilisers, by Schreier-Sims (Sims 1970), with elements as short as they come (Minkwitz: An
+ * algorithm for solving the factorization problem in permutation groups, 1998). No inverses are
+ * needed, which cost moves here: an element of a later level is any walk, followed by elements
+ * that bring the earlier levels home again.
+ *
+ * Of the many walks from the start to the hub, the one with the shortest plan is used. On 12x12
+ * boards with 16 blocks it is the only plan for 7 of 10: memory for a shortest plan runs out
+ * after 6 to 10 seconds. */
 #include <assert.h>
 #include <stdlib.h>
-#include <string.h>
 
-#include "algo/hash_slots.h"
 #include "algo/random.h"
-#include "puzzles/tilt/solver/colourings.h"
-#include "puzzles/tilt/solver/tree.h"
+#include "puzzles/tilt/solver/search.h"
 #include "puzzles/tilt/tilt.h"
 
 enum {
@@ -22,11 +30,26 @@ enum {
 	TICK_STEPS = 1 << 10,
 };
 
+/* A breadth-first tree of the graph from some roots, along its edges or against them. */
+struct tree {
+	uint32_t *number; /* for each node of the graph: its index here + 1; 0: not in the tree;
+	                     place and row follow in the same block of memory */
+	struct place *place;
+	uint8_t *row; /* of each place: for each label of the node, the hub's along the path */
+	uint32_t count;
+};
+
+struct place {
+	uint32_t node;
+	uint32_t link; /* 2 * index of the next node towards the root + side of the edge */
+	uint32_t depth;
+};
+
 /* A closed walk through the hub: along the forward tree to a node, over one of its edges and along
  * the backward tree; then elements of earlier levels. */
 struct element {
 	uint32_t index, side;  /* the node in the forward tree, and the edge */
-	uint32_t then[LEVELS]; /* TILT_NONE: no element of that level */
+	uint32_t then[LEVELS]; /* number + 1 of an element of that level; 0: none */
 	uint32_t length;
 	uint8_t from[TILT_BLOCKS_MAX]; /* label i gets the colour of label from[i] */
 };
@@ -34,9 +57,10 @@ struct element {
 struct chain {
 	const struct tilt_graph *graph;
 	const struct tilt_task *task;
-	struct tilt_tree backward; /* to the hub */
-	struct tilt_tree forward;  /* from the hub */
-	struct tilt_tree start;    /* from the position; its rows are labels of the hub */
+	uint32_t capacity;    /* of each tree */
+	struct tree backward; /* to the hub */
+	struct tree forward;  /* from the hub */
+	struct tree start;    /* from the position */
 	const struct tilt_class *hub;
 	int levels;
 	uint8_t level_of[COLOURS_MAX + 1];
@@ -47,6 +71,98 @@ struct chain {
 	uint32_t elements;
 };
 
+/* ---- trees ---- */
+
+/* The size of a tree grows with the graph. */
+static uint32_t tree_capacity(const struct tilt_graph *graph)
+{
+	const uint32_t share = graph->nodes.count / 16;
+	return share < NODES_MIN ? NODES_MIN : share < NODES_MAX ? share : NODES_MAX;
+}
+
+static size_t tree_bytes(const struct tilt_graph *graph)
+{
+	return graph->nodes.count * sizeof(uint32_t) +
+	       tree_capacity(graph) * (sizeof(struct place) + (size_t)graph->blocks);
+}
+
+static bool tree_init(struct tree *tree, const struct chain *chain)
+{
+	tree->number = calloc(1, tree_bytes(chain->graph));
+	if (tree->number == NULL)
+		return false;
+	tree->place = (struct place *)(tree->number + chain->graph->nodes.count);
+	tree->row = (uint8_t *)(tree->place + chain->capacity);
+	return true;
+}
+
+static uint8_t *row_of(const struct chain *chain, const struct tree *tree, uint32_t index)
+{
+	return tree->row + (size_t)index * (size_t)chain->graph->blocks;
+}
+
+/* The row of a new node, to be filled in; NULL: the node is in the tree, or there is no room. */
+static uint8_t *add_node(const struct chain *chain, struct tree *tree, struct place place)
+{
+	if (tree->number[place.node] != 0 || tree->count == chain->capacity)
+		return NULL;
+	tree->place[tree->count++] = place;
+	tree->number[place.node] = tree->count;
+	return row_of(chain, tree, tree->count - 1);
+}
+
+/* Adds a root. Its row gives, for each label, a label of the hub with the same colour: for the hub
+ * itself, that label. Roots come first. */
+static void add_root(const struct chain *chain, struct tree *tree, const struct tilt_class *root)
+{
+	uint8_t *row = add_node(chain, tree, (struct place){root->node, TILT_NONE, 0});
+	uint64_t used = 0;
+	for (int i = 0; row != NULL && i < chain->graph->blocks; i++) {
+		int label = 0;
+		while (used >> label & 1 || chain->hub->colouring[label] != root->colouring[i])
+			label++;
+		used |= UINT64_C(1) << label;
+		row[i] = (uint8_t)label;
+	}
+}
+
+/* Adds the node at the other end of an edge, 2 * source + side, of the node at an index. */
+static void add_edge(const struct chain *chain, struct tree *tree, uint32_t index, uint32_t edge,
+                     bool forward)
+{
+	const struct tilt_edge *along = &tilt_edges(chain->graph, edge / 2)[edge % 2];
+	if (along->permutation == TILT_NONE)
+		return;
+	const struct place place = {forward ? along->to : edge / 2, 2 * index + edge % 2,
+	                            tree->place[index].depth + 1};
+	const uint8_t *permutation = tilt_permutation(chain->graph, along->permutation);
+	const uint8_t *row = row_of(chain, tree, index);
+	uint8_t *added = add_node(chain, tree, place);
+	for (int i = 0; added != NULL && i < chain->graph->blocks; i++)
+		if (forward)
+			added[permutation[i]] = row[i];
+		else
+			added[i] = row[permutation[i]];
+}
+
+/* Adds the successors of the node at an index, as long as there is room. */
+static void grow_forward(const struct chain *chain, struct tree *tree, uint32_t index)
+{
+	for (uint32_t side = 0; index < tree->count && side < 2; side++)
+		add_edge(chain, tree, index, 2 * tree->place[index].node + side, true);
+}
+
+/* The same for its predecessors. */
+static void grow_backward(const struct chain *chain, struct tree *tree, uint32_t index)
+{
+	const struct tilt_graph *graph = chain->graph;
+	const uint32_t node = index < tree->count ? tree->place[index].node : TILT_NONE;
+	if (node >= graph->reversed)
+		return;
+	for (uint32_t e = graph->reverse_first[node]; e < graph->reverse_first[node + 1]; e++)
+		add_edge(chain, tree, index, graph->reverse[e], false);
+}
+
 /* ---- levels ---- */
 
 /* Divides the colours into levels with few colourings each. */
@@ -56,7 +172,7 @@ static void make_levels(struct chain *chain)
 	uint64_t colourings = 1;
 	struct random random = {1};
 	for (int colour = 1; colour <= COLOURS_MAX; colour++) {
-		const int pieces = chain->task->level->pieces[colour];
+		const int pieces = chain->task->level.pieces[colour];
 		if (pieces == 0)
 			continue;
 		const uint64_t more = tilt_binomial(left, pieces, LEVEL_COLOURINGS + 1);
@@ -104,27 +220,24 @@ static void offer(struct chain *chain, int level, uint64_t key, const struct ele
 
 /* Makes an element of a walk to the hub: along a tree, over an edge, and along the backward tree.
  * False: there is no such walk. */
-static bool make_element(const struct chain *chain, const struct tilt_tree *tree, uint32_t index,
+static bool make_element(const struct chain *chain, const struct tree *tree, uint32_t index,
                          uint32_t side, struct element *element)
 {
 	const struct tilt_graph *graph = chain->graph;
-	struct tilt_edge edge = {tree->node[index], TILT_IDENTITY};
-	uint8_t there[TILT_BLOCKS_MAX];
+	struct tilt_edge edge = {tree->place[index].node, TILT_IDENTITY};
 	if (side != NO_EDGE)
 		edge = tilt_edges(graph, edge.to)[side];
 	if (edge.permutation == TILT_NONE || chain->backward.number[edge.to] == 0)
 		return false;
 	const uint32_t back = chain->backward.number[edge.to] - 1;
-	const uint8_t *row = tilt_tree_row(tree, index);
+	const uint8_t *before = row_of(chain, tree, index);
 	const uint8_t *permutation = tilt_permutation(graph, edge.permutation);
-	const uint8_t *label = tilt_tree_row(&chain->backward, back);
+	const uint8_t *after = row_of(chain, &chain->backward, back);
 	*element = (struct element){.index = index, .side = side};
-	memset(element->then, 0xff, sizeof element->then);
 	for (int i = 0; i < graph->blocks; i++)
-		there[permutation[i]] = row[i];
-	for (int i = 0; i < graph->blocks; i++)
-		element->from[i] = there[label[i]];
-	element->length = tree->depth[index] + (side != NO_EDGE) + chain->backward.depth[back];
+		element->from[after[permutation[i]]] = before[i];
+	element->length =
+		tree->place[index].depth + (side != NO_EDGE) + chain->backward.place[back].depth;
 	return true;
 }
 
@@ -144,7 +257,7 @@ static bool bring_home(const struct chain *chain, int level, struct element *ele
 	for (int i = 0; i < chain->graph->blocks; i++)
 		from[i] = element->from[next->from[i]];
 	memcpy(element->from, from, sizeof from);
-	element->then[level] = (uint32_t)known - 1;
+	element->then[level] = (uint32_t)known;
 	element->length += next->length;
 	return true;
 }
@@ -167,223 +280,152 @@ static void use_walk(struct chain *chain, uint32_t index, uint32_t side)
 
 /* ---- the plan ---- */
 
-/* The sides that the moves of a plan go to. */
-struct sides {
-	uint32_t count;
-	uint8_t side[PLAN_MAX];
-};
-
-/* Adds a walk to the hub; returns the index of its root in the tree. */
-static uint32_t add_walk(const struct chain *chain, const struct tilt_tree *tree,
-                         const struct element *element, struct sides *sides)
+/* Adds a walk to the hub to the plan, as the sides that its moves go to; returns the index of its
+ * root in the tree. */
+static uint32_t add_walk(const struct chain *chain, const struct tree *tree,
+                         const struct element *element)
 {
-	const struct tilt_tree *backward = &chain->backward;
-	uint32_t at = element->index, to = tree->node[at];
-	for (uint32_t i = sides->count += tree->depth[at]; tree->link[at] != TILT_NONE;
-	     at = tree->link[at] / 2)
-		sides->side[--i] = tree->link[at] % 2;
+	const struct place *place = tree->place, *backward = chain->backward.place;
+	struct answer *answer = chain->task->answer;
+	uint32_t at = element->index, to = place[at].node;
+	answer->length += (int)place[at].depth;
+	for (int i = answer->length; place[at].link != TILT_NONE; at = place[at].link / 2)
+		answer->plan[--i] = place[at].link % 2;
 	if (element->side != NO_EDGE) {
-		sides->side[sides->count++] = (uint8_t)element->side;
+		answer->plan[answer->length++] = (move_code)element->side;
 		to = tilt_edges(chain->graph, to)[element->side].to;
 	}
-	for (uint32_t i = backward->number[to] - 1; backward->link[i] != TILT_NONE;
-	     i = backward->link[i] / 2)
-		sides->side[sides->count++] = backward->link[i] % 2;
+	for (uint32_t i = chain->backward.number[to] - 1; backward[i].link != TILT_NONE;
+	     i = backward[i].link / 2)
+		answer->plan[answer->length++] = backward[i].link % 2;
 	return at;
 }
 
 /* Adds the elements that follow a walk. */
-static void add_elements(const struct chain *chain, const struct element *element,
-                         struct sides *sides)
+static void add_elements(const struct chain *chain, const struct element *element)
 {
 	for (int level = 0; level < chain->levels; level++) {
-		if (element->then[level] == TILT_NONE)
+		if (element->then[level] == 0)
 			continue;
-		const struct element *next = &chain->element[element->then[level]];
-		add_walk(chain, &chain->forward, next, sides);
-		add_elements(chain, next, sides);
+		const struct element *next = &chain->element[element->then[level] - 1];
+		add_walk(chain, &chain->forward, next);
+		add_elements(chain, next);
 	}
 }
 
-/* Makes a move of the plan, unless it moves nothing. */
-static void add_move(const struct tilt_task *task, uint8_t grid[CELLS_MAX], move_code move,
-                     struct answer *answer)
+/* Makes moves of the sides in the plan, except those that move nothing, as far as the first time
+ * that the goal is one move away. */
+static void report_plan(const struct tilt_task *task, enum tilt_axis axis)
 {
-	if (tilt_slide(task->level, grid, move, NULL) > 0)
-		answer->plan[answer->length++] = move;
-}
-
-/* Reports the moves to those sides, as far as the first time that the goal is one move away. */
-static void report_plan(const struct tilt_task *task, enum tilt_axis axis,
-                        const struct sides *sides, struct answer *answer)
-{
+	struct answer *answer = task->answer;
+	const int sides = answer->length;
 	uint8_t grid[CELLS_MAX], last[CELLS_MAX];
+	bool found = false;
 	memcpy(grid, task->grid, sizeof grid);
 	answer->length = 0;
-	for (uint32_t i = 0; i <= sides->count; i++, axis = !axis) {
-		const int goal_side = task->goal->side[axis];
+	for (int i = 0; !found && i <= sides; i++, axis = !axis) {
+		int side = task->goal_side[axis];
 		memcpy(last, grid, sizeof last);
-		if (goal_side >= 0)
-			tilt_slide(task->level, last, tilt_axis_move(axis, goal_side), NULL);
-		if (memcmp(last, task->level->goal, (size_t)level_cells(task->level)) == 0) {
-			add_move(task, grid, tilt_axis_move(axis, goal_side), answer);
-			answer->upper = answer->length;
-			return;
-		}
-		if (i < sides->count)
-			add_move(task, grid, tilt_axis_move(axis, sides->side[i]), answer);
+		if (side >= 0)
+			tilt_slide(&task->level, last, tilt_axis_move(axis, side), SIDE_MAX);
+		found = memcmp(last, task->level.goal, (size_t)level_cells(&task->level)) == 0;
+		side = found ? side : answer->plan[i];
+		if (tilt_slide(&task->level, grid, tilt_axis_move(axis, side), SIDE_MAX) > 0)
+			answer->plan[answer->length++] = tilt_axis_move(axis, side);
 	}
-	assert(false); /* the plan leads to the goal */
+	assert(found);
+	answer->upper = answer->length;
 }
 
 /* ---- the search ---- */
 
-/* Reports to the monitor now and then. False: stop. */
-static bool report_step(uint32_t step, struct monitor *monitor, struct answer *answer)
+static bool grow_trees(struct chain *chain)
 {
-	return step % TICK_STEPS != TICK_STEPS - 1 || monitor_report(monitor, answer);
-}
-
-/* Adds a root whose row gives, for each label, a label of the hub with the same colour. */
-static void add_start(struct chain *chain, const struct tilt_class *from)
-{
-	uint8_t row[TILT_BLOCKS_MAX];
-	uint64_t used = 0;
-	for (int i = 0; i < chain->graph->blocks; i++) {
-		int label = 0;
-		while (used >> label & 1 || chain->hub->colouring[label] != from->colouring[i])
-			label++;
-		used |= UINT64_C(1) << label;
-		row[i] = (uint8_t)label;
-	}
-	tilt_tree_add_root(&chain->start, from->node, row);
-}
-
-static bool grow_trees(struct chain *chain, struct monitor *monitor, struct answer *answer)
-{
-	uint8_t identity[TILT_BLOCKS_MAX];
-	for (int i = 0; i < chain->graph->blocks; i++)
-		identity[i] = (uint8_t)i;
-	tilt_tree_add_root(&chain->backward, chain->hub->node, identity);
-	tilt_tree_add_root(&chain->forward, chain->hub->node, identity);
+	add_root(chain, &chain->backward, chain->hub);
+	add_root(chain, &chain->forward, chain->hub);
 	for (int axis = 0; axis < TILT_AXES; axis++)
-		add_start(chain, &chain->task->from[axis]);
-	for (uint32_t index = 0; index < chain->backward.capacity; index++) {
-		if (index < chain->backward.count)
-			tilt_tree_grow_backward(&chain->backward, index);
-		if (index < chain->forward.count)
-			tilt_tree_grow_forward(&chain->forward, index);
-		if (index < chain->start.count)
-			tilt_tree_grow_forward(&chain->start, index);
-		if (!report_step(index, monitor, answer))
+		add_root(chain, &chain->start, &chain->task->from[axis]);
+	for (uint32_t index = 0; index < chain->capacity; index++) {
+		grow_backward(chain, &chain->backward, index);
+		grow_forward(chain, &chain->forward, index);
+		grow_forward(chain, &chain->start, index);
+		if (!tilt_report_step(chain->task, index, TICK_STEPS))
 			return false;
 	}
 	return true;
 }
 
-static bool fill_table(struct chain *chain, struct monitor *monitor, struct answer *answer)
+static bool fill_table(struct chain *chain)
 {
 	for (int level = 0; level < chain->levels; level++)
 		chain->home_key[level] = key_of(chain, level, chain->hub->colouring);
 	for (uint32_t index = 0; index < chain->forward.count; index++) {
 		use_walk(chain, index, 0);
 		use_walk(chain, index, 1);
-		if (!report_step(index, monitor, answer))
+		if (!tilt_report_step(chain->task, index, TICK_STEPS))
 			return false;
 	}
 	return true;
 }
 
-/* Whether a walk from the start leads to a shorter plan than the best so far. */
-static bool improve(const struct chain *chain, uint32_t index, uint32_t side, struct element *best)
+/* Makes a walk from the start the best one, if it leads to a shorter plan. */
+static void improve(const struct chain *chain, uint32_t index, uint32_t side, struct element *best)
 {
 	struct element element;
 	if (!make_element(chain, &chain->start, index, side, &element))
-		return false;
+		return;
 	for (int level = 0; level < chain->levels && element.length < best->length; level++)
 		if (!bring_home(chain, level, &element))
-			return false;
-	if (element.length >= best->length)
-		return false;
-	*best = element;
-	return true;
+			return;
+	if (element.length < best->length)
+		*best = element;
 }
 
-static bool find_plan(struct chain *chain, struct monitor *monitor, struct answer *answer)
+static bool find_plan(struct chain *chain)
 {
 	struct element best = {.length = PLAN_MAX};
-	bool found = false;
 	for (uint32_t index = 0; index < chain->start.count; index++) {
-		for (uint32_t side = 0; side < NO_EDGE; side++)
-			found |= improve(chain, index, side, &best);
-		if (chain->start.depth[index] == 0)
-			found |= improve(chain, index, NO_EDGE, &best);
-		if (!report_step(index, monitor, answer))
+		improve(chain, index, 0, &best);
+		improve(chain, index, 1, &best);
+		if (chain->start.place[index].depth == 0)
+			improve(chain, index, NO_EDGE, &best);
+		if (!tilt_report_step(chain->task, index, TICK_STEPS))
 			return false;
 	}
-	if (!found)
+	if (best.length == PLAN_MAX)
 		return true;
-	struct sides sides = {.count = 0};
-	const uint32_t root = add_walk(chain, &chain->start, &best, &sides);
-	add_elements(chain, &best, &sides);
-	assert(sides.count == best.length);
-	report_plan(chain->task, tilt_axis_of(chain->graph, chain->start.node[root]), &sides,
-	            answer);
-	return monitor_report(monitor, answer);
+	const uint32_t root = add_walk(chain, &chain->start, &best);
+	add_elements(chain, &best);
+	assert(chain->task->answer->length == (int)best.length);
+	report_plan(chain->task, tilt_axis_of(chain->graph, chain->start.place[root].node));
+	return tilt_report(chain->task);
 }
 
-/* ---- memory ---- */
-
-/* The size of a tree grows with the graph. */
-static uint32_t tree_capacity(const struct tilt_graph *graph)
+bool tilt_first_plan(const struct tilt_graph *graph, const struct tilt_task *task, size_t bytes)
 {
-	const uint32_t share = graph->nodes.count / 16;
-	return share < NODES_MIN ? NODES_MIN : share < NODES_MAX ? share : NODES_MAX;
-}
-
-static size_t bytes_needed(const struct tilt_graph *graph)
-{
-	return sizeof(struct chain) + ELEMENTS * (sizeof(struct element) + 4 * sizeof(uint64_t)) +
-	       3 * tilt_tree_bytes(graph, tree_capacity(graph));
-}
-
-static bool chain_init(struct chain *chain)
-{
-	const uint32_t nodes = tree_capacity(chain->graph);
-	const struct tilt_goal *goal = chain->task->goal;
-	chain->hub = &goal->end[goal->end[0].node == TILT_NONE];
-	hash_slots_init(&chain->table, NUMBER_BITS);
-	chain->element = malloc(ELEMENTS * sizeof *chain->element);
-	const bool trees = tilt_tree_init(&chain->backward, chain->graph, nodes) &&
-	                   tilt_tree_init(&chain->forward, chain->graph, nodes) &&
-	                   tilt_tree_init(&chain->start, chain->graph, nodes);
-	return trees && chain->element != NULL;
-}
-
-static void chain_free(struct chain *chain)
-{
-	tilt_tree_free(&chain->backward);
-	tilt_tree_free(&chain->forward);
-	tilt_tree_free(&chain->start);
-	hash_slots_free(&chain->table);
-	free(chain->element);
-	free(chain);
-}
-
-bool tilt_first_plan(const struct tilt_graph *graph, const struct tilt_task *task, size_t bytes,
-                     struct monitor *monitor, struct answer *answer)
-{
-	struct chain *chain = bytes_needed(graph) > bytes ? NULL : calloc(1, sizeof *chain);
+	const size_t element_bytes = sizeof(struct element) + 4 * sizeof(uint64_t); /* and slots */
+	if (sizeof(struct chain) + ELEMENTS * element_bytes + 3 * tree_bytes(graph) > bytes)
+		return true;
+	struct chain *chain = calloc(1, sizeof *chain);
 	bool going = true;
 	if (chain == NULL)
 		return true;
 	chain->graph = graph;
 	chain->task = task;
-	if (chain_init(chain)) {
+	chain->capacity = tree_capacity(graph);
+	chain->hub = &task->goal[task->goal[0].node == TILT_NONE];
+	chain->element = malloc(ELEMENTS * sizeof *chain->element);
+	hash_slots_init(&chain->table, NUMBER_BITS);
+	if (chain->element != NULL && tree_init(&chain->backward, chain) &&
+	    tree_init(&chain->forward, chain) && tree_init(&chain->start, chain)) {
 		make_levels(chain);
-		going = grow_trees(chain, monitor, answer) && fill_table(chain, monitor, answer) &&
-		        find_plan(chain, monitor, answer);
+		going = grow_trees(chain) && fill_table(chain) && find_plan(chain);
 	}
-	chain_free(chain);
+	free(chain->backward.number);
+	free(chain->forward.number);
+	free(chain->start.number);
+	hash_slots_free(&chain->table);
+	free(chain->element);
+	free(chain);
 	return going;
 }

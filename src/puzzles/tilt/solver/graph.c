@@ -1,6 +1,5 @@
 #include "puzzles/tilt/solver/graph.h"
 
-#include <assert.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -10,12 +9,76 @@ enum {
 	BATCH = 16, /* nodes explored together, after prefetching */
 	TICK_BATCHES = 32,
 	TICK_STEPS = 1 << 14,
-	TICK_BYTES = 1 << 19,
 	NODES_MAX = 1 << 29, /* edges have 32-bit numbers */
 };
 
+/* ---- axes ---- */
+
+/* The level's cell of a cell on an axis: the level numbers its cells row by row. */
+static int axis_cell(const struct tilt_axis_map *map, enum tilt_axis axis, int cell)
+{
+	return axis == TILT_HORIZONTAL ? cell : map->transposed[cell];
+}
+
+static void axis_init(struct tilt_axis_map *map, const struct level *level, enum tilt_axis axis)
+{
+	const int lines = axis == TILT_HORIZONTAL ? level->rows : level->columns;
+	map->length = axis == TILT_HORIZONTAL ? level->columns : level->rows;
+	for (int cell = 0, low = 0; cell < level_cells(level); cell++) {
+		const int offset = cell % map->length;
+		map->offset[cell] = (uint16_t)offset;
+		map->transposed[cell] = (uint16_t)(offset * lines + cell / map->length);
+		if (offset == 0)
+			low = cell;
+		if (level->map[axis_cell(map, axis, cell)])
+			low = cell + 1;
+		map->low[cell] = (uint16_t)low;
+		for (int i = low; i <= cell; i++)
+			map->high[i] = (uint16_t)cell;
+	}
+}
+
+/* Slides a list of blocks, in rising order, to the low or to the high end of their segments. */
+static void slide_low(const struct tilt_axis_map *map, uint16_t *cell, int blocks)
+{
+	int stop = -1;
+	for (int i = 0; i < blocks; i++) {
+		const int low = map->low[cell[i]];
+		stop = stop >= low ? stop + 1 : low;
+		cell[i] = (uint16_t)stop;
+	}
+}
+
+static void slide_high(const struct tilt_axis_map *map, uint16_t *cell, int blocks)
+{
+	int stop = CELLS_MAX;
+	for (int i = blocks - 1; i >= 0; i--) {
+		const int high = map->high[cell[i]];
+		stop = stop <= high ? stop - 1 : high;
+		cell[i] = (uint16_t)stop;
+	}
+}
+
+/* Renumbers and sorts a list of blocks for the other axis, by counting sort: within a line they are
+ * already in order. */
+static void transpose(const struct tilt_axis_map *map, const uint16_t *cell, const uint8_t *label,
+                      int blocks, uint16_t *transposed, uint8_t *transposed_label)
+{
+	uint8_t first[SIDE_MAX + 1] = {0}; /* index of each line's first block */
+	for (int i = 0; i < blocks; i++)
+		first[map->offset[cell[i]] + 1]++;
+	for (int line = 1; line < map->length; line++)
+		first[line] = (uint8_t)(first[line] + first[line - 1]);
+	for (int i = 0; i < blocks; i++) {
+		const int to = first[map->offset[cell[i]]]++;
+		transposed[to] = map->transposed[cell[i]];
+		transposed_label[to] = label[i];
+	}
+}
+
 /* ---- memory ---- */
 
+/* Of the reverse edges. */
 static size_t reverse_bytes(uint32_t nodes)
 {
 	return nodes == 0 ? 0 : (3 * (size_t)nodes + 1) * sizeof(uint32_t);
@@ -23,8 +86,7 @@ static size_t reverse_bytes(uint32_t nodes)
 
 size_t tilt_graph_bytes(const struct tilt_graph *graph)
 {
-	return graph->nodes.bytes + graph->permutations.bytes +
-	       reverse_bytes(graph->reverse_capacity);
+	return graph->nodes.bytes + graph->permutations.bytes + reverse_bytes(graph->reversed);
 }
 
 /* Divides the memory that is left between both tables, less what the reverse edges will need. */
@@ -37,36 +99,7 @@ static void share_memory(struct tilt_graph *graph)
 	graph->permutations.limit = graph->permutations.bytes + left / 2;
 }
 
-bool tilt_clear_memory(void *memory, size_t bytes, struct monitor *monitor, struct answer *answer)
-{
-	uint8_t *at = memory;
-	for (; bytes > TICK_BYTES; at += TICK_BYTES, bytes -= TICK_BYTES) {
-		memset(at, 0, TICK_BYTES);
-		if (!monitor_report(monitor, answer))
-			return false;
-	}
-	memset(at, 0, bytes);
-	return true;
-}
-
-/* Reports to the monitor after every so many small steps. False: stop. */
-static bool report_step(size_t step, struct monitor *monitor, struct answer *answer)
-{
-	return step % TICK_STEPS != TICK_STEPS - 1 || monitor_report(monitor, answer);
-}
-
 /* ---- nodes ---- */
-
-/* A node as the table stores it: the axis, then its blocks, slid to the low side. */
-struct node_state {
-	uint16_t axis;
-	uint16_t cell[TILT_BLOCKS_MAX];
-};
-
-static const struct node_state *node_state(const struct tilt_graph *graph, uint32_t node)
-{
-	return (const struct node_state *)(const void *)state_table_state(&graph->nodes, node);
-}
 
 /* The labels of a node's blocks, in order of their cells. */
 static uint8_t *node_labels(const struct tilt_graph *graph, uint32_t node)
@@ -74,7 +107,8 @@ static uint8_t *node_labels(const struct tilt_graph *graph, uint32_t node)
 	return (uint8_t *)(tilt_edges(graph, node) + 2);
 }
 
-static uint32_t add_node(struct tilt_graph *graph, const struct node_state *state, uint32_t hash,
+/* TILT_NONE: no memory. */
+static uint32_t add_node(struct tilt_graph *graph, const uint16_t *state, uint32_t hash,
                          const uint8_t *label)
 {
 	const uint32_t node = graph->nodes.count < NODES_MAX
@@ -87,54 +121,60 @@ static uint32_t add_node(struct tilt_graph *graph, const struct node_state *stat
 	return node;
 }
 
-/* A position's blocks in order along the axis. */
-static void list_blocks(const struct tilt_graph *graph, const uint8_t *grid, enum tilt_axis axis,
-                        uint16_t *cell)
-{
-	const int cells = graph->axis_map[0].length * graph->axis_map[1].length;
-	int count = 0;
-	for (int at = 0; at < cells; at++)
-		if (grid[tilt_axis_cell(&graph->axis_map[axis], axis, at)] != 0)
-			cell[count++] = (uint16_t)at;
-}
-
-/* The node of a position whose next move is along that axis. Sets label[] for the level's cells
- * with blocks. TILT_NONE: the node is not there, or with `add` there is no memory for it; then
+/* The class of a position whose next move is along that axis. Sets label[] for the level's cells
+ * with blocks. TILT_NONE: its node is not there, or with `add` there is no memory for it; before,
  * label[] gives the labels of the new node. */
-static uint32_t tilt_graph_find(struct tilt_graph *graph, const uint8_t *grid, enum tilt_axis axis,
-                                bool add, uint8_t label[CELLS_MAX])
+static struct tilt_class find_class(struct tilt_graph *graph, const uint8_t *grid,
+                                    enum tilt_axis axis, bool add, uint8_t label[CELLS_MAX])
 {
 	const struct tilt_axis_map *map = &graph->axis_map[axis];
-	uint16_t here[TILT_BLOCKS_MAX] = {0};
-	struct node_state state = {.axis = (uint16_t)axis};
-	list_blocks(graph, grid, axis, here);
-	memcpy(state.cell, here, sizeof here);
-	tilt_axis_slide_low(map, state.cell, graph->blocks);
-	const uint32_t hash = state_table_hash(&graph->nodes, &state);
-	uint32_t node = state_table_find_hashed(&graph->nodes, &state, hash);
-	if (node == STATE_NONE && add) {
-		uint8_t new_label[TILT_BLOCKS_MAX];
-		for (int i = 0; i < graph->blocks; i++)
-			new_label[i] = label[tilt_axis_cell(map, axis, here[i])];
-		node = add_node(graph, &state, hash, new_label);
+	uint16_t state[TILT_NODE_MAX] = {(uint16_t)axis};
+	uint8_t new_label[TILT_BLOCKS_MAX];
+	int block[TILT_BLOCKS_MAX]; /* the level's cells with blocks, in order along the axis */
+	for (int at = 0, count = 0; at < graph->cells; at++) {
+		const int cell = axis_cell(map, axis, at);
+		if (grid[cell] == 0)
+			continue;
+		block[count] = cell;
+		new_label[count] = label[cell];
+		state[++count] = (uint16_t)at;
 	}
-	if (node == STATE_NONE)
-		return TILT_NONE;
-	for (int i = 0; i < graph->blocks; i++)
-		label[tilt_axis_cell(map, axis, here[i])] = node_labels(graph, node)[i];
-	return node;
+	slide_low(map, state + 1, graph->blocks);
+	const uint32_t hash = state_table_hash(&graph->nodes, state);
+	struct tilt_class class = {.node = state_table_find_hashed(&graph->nodes, state, hash)};
+	if (class.node == TILT_NONE && add)
+		class.node = add_node(graph, state, hash, new_label);
+	for (int i = 0; class.node != TILT_NONE && i < graph->blocks; i++) {
+		label[block[i]] = node_labels(graph, class.node)[i];
+		class.colouring[label[block[i]]] = grid[block[i]];
+	}
+	return class;
 }
 
-bool tilt_graph_add_start(struct tilt_graph *graph, const uint8_t *grid)
+bool tilt_graph_add_start(struct tilt_graph *graph, struct tilt_task *task)
 {
 	uint8_t label[CELLS_MAX];
-	uint16_t cell[TILT_BLOCKS_MAX];
 	share_memory(graph);
-	list_blocks(graph, grid, TILT_HORIZONTAL, cell);
-	for (int i = 0; i < graph->blocks; i++)
-		label[cell[i]] = (uint8_t)i;
-	return tilt_graph_find(graph, grid, TILT_HORIZONTAL, true, label) != TILT_NONE &&
-	       tilt_graph_find(graph, grid, TILT_VERTICAL, true, label) != TILT_NONE;
+	for (int cell = 0, count = 0; cell < graph->cells; cell++)
+		if (task->grid[cell] != 0)
+			label[cell] = (uint8_t)count++;
+	for (enum tilt_axis axis = 0; axis < TILT_AXES; axis++) {
+		task->from[axis] = find_class(graph, task->grid, axis, true, label);
+		if (task->from[axis].node == TILT_NONE)
+			return false;
+	}
+	return true;
+}
+
+bool tilt_graph_find_goal(struct tilt_graph *graph, struct tilt_task *task)
+{
+	uint8_t label[CELLS_MAX] = {0};
+	for (enum tilt_axis axis = 0; axis < TILT_AXES; axis++) {
+		task->goal[axis].node = TILT_NONE;
+		if (task->goal_side[axis] >= 0)
+			task->goal[axis] = find_class(graph, task->level.goal, axis, false, label);
+	}
+	return task->goal[0].node != TILT_NONE || task->goal[1].node != TILT_NONE;
 }
 
 /* ---- permutations ---- */
@@ -148,20 +188,14 @@ bool tilt_permutation_is_odd(const uint8_t *permutation, int blocks)
 	return odd;
 }
 
-int tilt_graph_orbit(const struct tilt_graph *graph, int label)
-{
-	while (graph->orbit[label] != label)
-		label = graph->orbit[label];
-	return label;
-}
-
 static void merge_orbits(struct tilt_graph *graph, const uint8_t *permutation)
 {
 	for (int i = 0; graph->orbits > 1 && i < graph->blocks; i++) {
-		const int one = tilt_graph_orbit(graph, i);
-		const int two = tilt_graph_orbit(graph, permutation[i]);
-		graph->orbits -= one != two;
-		graph->orbit[one > two ? one : two] = (uint8_t)(one < two ? one : two);
+		const uint8_t one = graph->orbit[i], other = graph->orbit[permutation[i]];
+		graph->orbits -= one != other;
+		for (int j = 0; one != other && j < graph->blocks; j++)
+			if (graph->orbit[j] == other)
+				graph->orbit[j] = one;
 	}
 }
 
@@ -170,9 +204,7 @@ static uint32_t add_permutation(struct tilt_graph *graph, const uint8_t *permuta
 {
 	bool fresh;
 	const uint32_t number = state_table_put(&graph->permutations, permutation, &fresh);
-	if (number == STATE_NONE)
-		return TILT_NONE;
-	if (fresh) {
+	if (number != TILT_NONE && fresh) {
 		merge_orbits(graph, permutation);
 		graph->odd = graph->odd || tilt_permutation_is_odd(permutation, graph->blocks);
 	}
@@ -186,23 +218,23 @@ struct successor {
 	uint32_t node; /* the source */
 	int side;
 	uint32_t hash;
-	struct node_state state;
+	uint16_t state[TILT_NODE_MAX];
 	uint8_t label[TILT_BLOCKS_MAX];
 };
 
 static void make_successor(const struct tilt_graph *graph, struct successor *successor)
 {
-	const struct node_state *from = node_state(graph, successor->node);
-	const enum tilt_axis axis = (enum tilt_axis)from->axis;
+	const uint16_t *from = tilt_node(graph, successor->node);
+	const enum tilt_axis axis = (enum tilt_axis)from[0];
 	uint16_t cell[TILT_BLOCKS_MAX];
-	memcpy(cell, from->cell, (size_t)graph->blocks * sizeof *cell);
+	memcpy(cell, from + 1, (size_t)graph->blocks * sizeof *cell);
 	if (successor->side == 1)
-		tilt_axis_slide_high(&graph->axis_map[axis], cell, graph->blocks);
-	tilt_axis_transpose(&graph->axis_map[axis], cell, node_labels(graph, successor->node),
-	                    graph->blocks, successor->state.cell, successor->label);
-	tilt_axis_slide_low(&graph->axis_map[!axis], successor->state.cell, graph->blocks);
-	successor->state.axis = !axis;
-	successor->hash = state_table_hash(&graph->nodes, &successor->state);
+		slide_high(&graph->axis_map[axis], cell, graph->blocks);
+	transpose(&graph->axis_map[axis], cell, node_labels(graph, successor->node), graph->blocks,
+	          successor->state + 1, successor->label);
+	slide_low(&graph->axis_map[!axis], successor->state + 1, graph->blocks);
+	successor->state[0] = !axis;
+	successor->hash = state_table_hash(&graph->nodes, successor->state);
 }
 
 /* Looks the target up, or adds it, and sets the edge. False: no memory. */
@@ -210,9 +242,9 @@ static bool add_edge(struct tilt_graph *graph, const struct successor *successor
 {
 	struct tilt_edge *edge = &tilt_edges(graph, successor->node)[successor->side];
 	uint8_t permutation[TILT_BLOCKS_MAX];
-	edge->to = state_table_find_hashed(&graph->nodes, &successor->state, successor->hash);
+	edge->to = state_table_find_hashed(&graph->nodes, successor->state, successor->hash);
 	if (edge->to == STATE_NONE) {
-		edge->to = add_node(graph, &successor->state, successor->hash, successor->label);
+		edge->to = add_node(graph, successor->state, successor->hash, successor->label);
 		edge->permutation = edge->to == TILT_NONE ? TILT_NONE : TILT_IDENTITY;
 		return edge->to != TILT_NONE;
 	}
@@ -264,18 +296,25 @@ bool tilt_graph_explore(struct tilt_graph *graph, uint32_t node)
 	return tilt_edges(graph, node)[1].permutation != TILT_NONE || explore_batch(graph, node, 1);
 }
 
-enum tilt_status tilt_graph_grow(struct tilt_graph *graph, uint32_t most, struct monitor *monitor,
-                                 struct answer *answer)
+static void free_reverse(struct tilt_graph *graph)
+{
+	free(graph->reverse_first);
+	graph->reverse_first = graph->reverse = NULL;
+	graph->reversed = 0;
+}
+
+enum tilt_status tilt_graph_grow(struct tilt_graph *graph, uint32_t max,
+                                 const struct tilt_task *task)
 {
 	if (graph->explored < graph->nodes.count)
-		graph->reversed = 0;
+		free_reverse(graph);
 	for (uint32_t batches = 1; graph->explored < graph->nodes.count; batches++) {
 		const uint32_t left = graph->nodes.count - graph->explored;
 		const uint32_t nodes = left < BATCH ? left : BATCH;
-		if (graph->explored >= most)
+		if (graph->explored >= max)
 			return TILT_MORE;
-		answer->states = graph->nodes.count;
-		if (batches % TICK_BATCHES == 0 && !monitor_report(monitor, answer))
+		task->answer->states = graph->nodes.count;
+		if (batches % TICK_BATCHES == 0 && !tilt_report(task))
 			return TILT_STOPPED;
 		if (!explore_batch(graph, graph->explored, nodes))
 			return TILT_NO_MEMORY;
@@ -286,90 +325,56 @@ enum tilt_status tilt_graph_grow(struct tilt_graph *graph, uint32_t most, struct
 
 /* ---- reverse edges ---- */
 
-static void free_reverse(struct tilt_graph *graph)
+/* Where an edge leads to, by its number in reverse. */
+static uint32_t target(const struct tilt_graph *graph, uint32_t edge)
 {
-	free(graph->reverse_first);
-	free(graph->reverse);
-	graph->reverse_first = graph->reverse = NULL;
-	graph->reverse_capacity = graph->reversed = 0;
+	return tilt_edges(graph, edge / 2)[edge % 2].to;
 }
 
-static bool reserve_reverse(struct tilt_graph *graph)
+/* Sorts the edges by counting. False: stopped. */
+static bool sort_edges(struct tilt_graph *graph, const struct tilt_task *task)
 {
-	const size_t count = graph->nodes.count;
-	if (count <= graph->reverse_capacity)
-		return true;
-	free_reverse(graph);
-	if (tilt_graph_bytes(graph) + reverse_bytes((uint32_t)count) > graph->limit)
-		return false;
-	graph->reverse_first = malloc((count + 1) * sizeof *graph->reverse_first);
-	graph->reverse = malloc(2 * count * sizeof *graph->reverse);
-	if (graph->reverse_first == NULL || graph->reverse == NULL) {
-		free_reverse(graph);
-		return false;
+	const uint32_t edges = 2 * graph->explored;
+	uint32_t *first = graph->reverse_first;
+	for (uint32_t edge = 0; edge < edges; edge++) {
+		first[target(graph, edge)]++;
+		if (!tilt_report_step(task, edge, TICK_STEPS))
+			return false;
 	}
-	graph->reverse_capacity = (uint32_t)count;
+	for (uint32_t node = 1; node <= graph->nodes.count; node++) {
+		first[node] += first[node - 1];
+		if (!tilt_report_step(task, node, TICK_STEPS))
+			return false;
+	}
+	for (uint32_t edge = edges; edge-- > 0;) {
+		graph->reverse[--first[target(graph, edge)]] = edge;
+		if (!tilt_report_step(task, edge, TICK_STEPS))
+			return false;
+	}
 	return true;
 }
 
-enum tilt_status tilt_graph_reverse(struct tilt_graph *graph, struct monitor *monitor,
-                                    struct answer *answer)
+enum tilt_status tilt_graph_reverse(struct tilt_graph *graph, const struct tilt_task *task)
 {
 	const uint32_t count = graph->nodes.count;
 	if (graph->reversed == count)
 		return TILT_OK;
-	graph->reversed = 0;
-	if (!reserve_reverse(graph))
+	free_reverse(graph);
+	if (tilt_graph_bytes(graph) + reverse_bytes(count) > graph->limit)
 		return TILT_NO_MEMORY;
-	uint32_t *first = graph->reverse_first;
-	if (!tilt_clear_memory(first, ((size_t)count + 1) * sizeof *first, monitor, answer))
+	graph->reverse_first = calloc(1, reverse_bytes(count));
+	if (graph->reverse_first == NULL)
+		return TILT_NO_MEMORY;
+	graph->reverse = graph->reverse_first + count + 1;
+	if (!sort_edges(graph, task)) {
+		free_reverse(graph);
 		return TILT_STOPPED;
-	for (uint32_t node = 0; node < graph->explored; node++) {
-		for (int side = 0; side < 2; side++)
-			first[tilt_edges(graph, node)[side].to]++;
-		if (!report_step(node, monitor, answer))
-			return TILT_STOPPED;
-	}
-	for (uint32_t node = 1; node <= count; node++) {
-		first[node] += first[node - 1];
-		if (!report_step(node, monitor, answer))
-			return TILT_STOPPED;
-	}
-	for (uint32_t node = graph->explored; node-- > 0;) {
-		for (int side = 1; side >= 0; side--)
-			graph->reverse[--first[tilt_edges(graph, node)[side].to]] =
-				2 * node + (uint32_t)side;
-		if (!report_step(node, monitor, answer))
-			return TILT_STOPPED;
 	}
 	graph->reversed = count;
 	return TILT_OK;
 }
 
 /* ---- classes ---- */
-
-struct tilt_class tilt_class_of(struct tilt_graph *graph, const uint8_t *grid, enum tilt_axis axis)
-{
-	const int cells = graph->axis_map[0].length * graph->axis_map[1].length;
-	uint8_t of[CELLS_MAX] = {0};
-	struct tilt_class class = {.node = tilt_graph_find(graph, grid, axis, false, of)};
-	for (int cell = 0; class.node != TILT_NONE && cell < cells; cell++)
-		if (grid[cell] != 0)
-			class.colouring[of[cell]] = grid[cell];
-	return class;
-}
-
-bool tilt_goal_find(struct tilt_graph *graph, const uint8_t *grid, struct tilt_goal *goal)
-{
-	bool found = false;
-	for (int axis = 0; axis < TILT_AXES; axis++) {
-		goal->end[axis].node = TILT_NONE;
-		if (goal->side[axis] >= 0)
-			goal->end[axis] = tilt_class_of(graph, grid, (enum tilt_axis)axis);
-		found = found || goal->end[axis].node != TILT_NONE;
-	}
-	return found;
-}
 
 void tilt_class_move(const struct tilt_graph *graph, struct tilt_class *at, int side)
 {
@@ -381,18 +386,15 @@ void tilt_class_move(const struct tilt_graph *graph, struct tilt_class *at, int 
 		at->colouring[permutation[i]] = from.colouring[i];
 }
 
-move_code tilt_graph_move(const struct tilt_graph *graph, uint32_t node, int side)
-{
-	return tilt_axis_move(tilt_axis_of(graph, node), side);
-}
-
 bool tilt_graph_init(struct tilt_graph *graph, const struct level *level, size_t limit)
 {
-	*graph = (struct tilt_graph){.blocks = tilt_block_count(level), .limit = limit};
+	*graph = (struct tilt_graph){.blocks = tilt_block_count(level),
+	                             .cells = level_cells(level),
+	                             .limit = limit};
 	const size_t blocks = (size_t)graph->blocks;
 	uint8_t identity[TILT_BLOCKS_MAX] = {0};
-	tilt_axis_init(&graph->axis_map[TILT_HORIZONTAL], level, TILT_HORIZONTAL);
-	tilt_axis_init(&graph->axis_map[TILT_VERTICAL], level, TILT_VERTICAL);
+	axis_init(&graph->axis_map[TILT_HORIZONTAL], level, TILT_HORIZONTAL);
+	axis_init(&graph->axis_map[TILT_VERTICAL], level, TILT_VERTICAL);
 	for (int i = 0; i < graph->blocks; i++)
 		identity[i] = graph->orbit[i] = (uint8_t)i;
 	graph->orbits = graph->blocks;

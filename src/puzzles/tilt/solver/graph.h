@@ -13,19 +13,16 @@
 #ifndef PARLOUR_PUZZLES_TILT_SOLVER_GRAPH_H
 #define PARLOUR_PUZZLES_TILT_SOLVER_GRAPH_H
 
-#include <stdbool.h>
-#include <stddef.h>
-#include <stdint.h>
-
 #include "algo/state_table.h"
+#include "puzzle/cursor.h"
 #include "puzzle/puzzle_solver.h"
-#include "puzzles/tilt/solver/axis.h"
 
-#define TILT_NONE UINT32_MAX
+#define TILT_NONE STATE_NONE
 
 enum {
 	TILT_BLOCKS_MAX = 64,
-	TILT_IDENTITY = 0, /* the number of the permutation that moves nothing */
+	TILT_NODE_MAX = 1 + TILT_BLOCKS_MAX, /* numbers of a node in the table */
+	TILT_IDENTITY = 0,                   /* the number of the permutation that moves nothing */
 };
 
 /* How a step of a search ended; of several workers' results, the highest counts. */
@@ -38,26 +35,39 @@ enum tilt_status {
 	TILT_STOPPED,   /* by the monitor */
 };
 
+/* The axis of the next move. */
+enum tilt_axis { TILT_HORIZONTAL, TILT_VERTICAL, TILT_AXES };
+
+/* Lookup tables for one axis. Its cells are numbered line by line: row by row on the horizontal
+ * axis, column by column on the vertical one. */
+struct tilt_axis_map {
+	uint16_t low[CELLS_MAX];        /* the first cell between the same two walls */
+	uint16_t high[CELLS_MAX];       /* and the last */
+	uint16_t transposed[CELLS_MAX]; /* the cell's number on the other axis */
+	uint16_t offset[CELLS_MAX];     /* within its line */
+	int length;                     /* of a line */
+};
+
 struct tilt_edge {
 	uint32_t to;
 	uint32_t permutation; /* its number; TILT_NONE: the edge is not explored */
 };
 
 struct tilt_graph {
-	int blocks;
+	int blocks, cells;
 	struct tilt_axis_map axis_map[TILT_AXES];
 	struct state_table nodes;        /* payload: two edges, to the low and to the high side, and
 	                                    the labels of the node's blocks */
 	struct state_table permutations; /* label i becomes byte i */
 	uint32_t explored;               /* all nodes below have their edges, and some others */
-	uint8_t orbit[TILT_BLOCKS_MAX];  /* for each label, a lower one of its orbit, or itself */
+	uint8_t orbit[TILT_BLOCKS_MAX];  /* of each label under all permutations so far: one label
+	                                    stands for all */
 	int orbits;
-	bool odd;                  /* some permutation is odd */
-	uint32_t reversed;         /* number of nodes when the reverse edges were built; 0: never */
-	uint32_t reverse_capacity; /* nodes */
-	uint32_t *reverse_first;   /* for each node and one more: its first entry in reverse */
-	uint32_t *reverse;         /* edges by their target, as 2 * source + side */
-	size_t limit;              /* bytes */
+	bool odd;                /* some permutation is odd */
+	uint32_t reversed;       /* number of nodes when the reverse edges were built; 0: never */
+	uint32_t *reverse_first; /* for each node and one more: its first entry in reverse */
+	uint32_t *reverse;       /* edges by their target, as 2 * source + side */
+	size_t limit;            /* bytes */
 };
 
 /* A class of positions: a node, and the colour of each label. */
@@ -66,12 +76,29 @@ struct tilt_class {
 	uint8_t colouring[TILT_BLOCKS_MAX];
 };
 
-/* Where backward searches start: for each axis, the class from which a move to that side makes the
- * goal. */
-struct tilt_goal {
-	struct tilt_class end[TILT_AXES];
-	int side[TILT_AXES]; /* 0 low, 1 high; -1: blocks can't rest there on this axis */
+/* A position of a level to be solved, and its answer. */
+struct tilt_task {
+	struct level level;
+	int goal_side[TILT_AXES];          /* of the move that makes the goal: 0 low, 1 high; -1:
+	                                      its blocks can't rest there on this axis */
+	struct tilt_class goal[TILT_AXES]; /* the classes before that move */
+	uint8_t grid[CELLS_MAX];           /* the position */
+	struct tilt_class from[TILT_AXES]; /* its classes */
+	struct monitor *monitor;
+	struct answer *answer;
 };
+
+/* Reports the answer so far to the monitor. False: stop. */
+static inline bool tilt_report(const struct tilt_task *task)
+{
+	return monitor_report(task->monitor, task->answer);
+}
+
+/* Reports after every so many small steps. False: stop. */
+static inline bool tilt_report_step(const struct tilt_task *task, uint32_t step, uint32_t every)
+{
+	return step % every != every - 1 || tilt_report(task);
+}
 
 /* False without memory; call tilt_graph_free in either case. */
 bool tilt_graph_init(struct tilt_graph *graph, const struct level *level, size_t limit);
@@ -80,39 +107,27 @@ void tilt_graph_free(struct tilt_graph *graph);
 /* Bytes in use. */
 size_t tilt_graph_bytes(const struct tilt_graph *graph);
 
-/* Clears a large block of memory and reports to the monitor meanwhile. False: stop. */
-bool tilt_clear_memory(void *memory, size_t bytes, struct monitor *monitor, struct answer *answer);
+/* Adds the nodes of the task's position for both axes, and sets its classes. False: no memory. */
+bool tilt_graph_add_start(struct tilt_graph *graph, struct tilt_task *task);
 
-/* Adds the nodes of a position for both axes. False: no memory. */
-bool tilt_graph_add_start(struct tilt_graph *graph, const uint8_t *grid);
+/* Finds the classes of the goal; false if the graph has none of them. */
+bool tilt_graph_find_goal(struct tilt_graph *graph, struct tilt_task *task);
 
-/* Explores all reachable nodes in breadth-first order, up to `most` of them; continues where it
+/* Explores all reachable nodes in breadth-first order, up to `max` of them; continues where it
  * stopped. */
-enum tilt_status tilt_graph_grow(struct tilt_graph *graph, uint32_t most, struct monitor *monitor,
-                                 struct answer *answer);
+enum tilt_status tilt_graph_grow(struct tilt_graph *graph, uint32_t max,
+                                 const struct tilt_task *task);
 
 /* Explores one node, if it is not explored yet. False: no memory. */
 bool tilt_graph_explore(struct tilt_graph *graph, uint32_t node);
 
 /* Builds the reverse edges of all nodes below `explored`, unless they are up to date. */
-enum tilt_status tilt_graph_reverse(struct tilt_graph *graph, struct monitor *monitor,
-                                    struct answer *answer);
-
-/* The class of a position whose next move is along that axis. */
-struct tilt_class tilt_class_of(struct tilt_graph *graph, const uint8_t *grid, enum tilt_axis axis);
-
-/* Finds the classes that end with the goal, by goal->side; false if the graph has none of them. */
-bool tilt_goal_find(struct tilt_graph *graph, const uint8_t *grid, struct tilt_goal *goal);
+enum tilt_status tilt_graph_reverse(struct tilt_graph *graph, const struct tilt_task *task);
 
 /* Replaces a class by the one that its move to that side leads to. */
 void tilt_class_move(const struct tilt_graph *graph, struct tilt_class *at, int side);
 
-/* The move that an edge stands for. */
-move_code tilt_graph_move(const struct tilt_graph *graph, uint32_t node, int side);
-
-/* The orbit of a label under all permutations so far, as its lowest label. */
-int tilt_graph_orbit(const struct tilt_graph *graph, int label);
-
+/* Whether a list of different values has an odd number of inversions. */
 bool tilt_permutation_is_odd(const uint8_t *permutation, int blocks);
 
 static inline struct tilt_edge *tilt_edges(const struct tilt_graph *graph, uint32_t node)
@@ -120,11 +135,28 @@ static inline struct tilt_edge *tilt_edges(const struct tilt_graph *graph, uint3
 	return state_table_payload(&graph->nodes, node);
 }
 
+/* A node as the table stores it: the axis, then its blocks, slid to the low side. */
+static inline const uint16_t *tilt_node(const struct tilt_graph *graph, uint32_t node)
+{
+	return (const uint16_t *)(const void *)state_table_state(&graph->nodes, node);
+}
+
 static inline enum tilt_axis tilt_axis_of(const struct tilt_graph *graph, uint32_t node)
 {
-	uint16_t axis;
-	memcpy(&axis, state_table_state(&graph->nodes, node), sizeof axis);
-	return (enum tilt_axis)axis;
+	return (enum tilt_axis)tilt_node(graph, node)[0];
+}
+
+/* The move along an axis to its low side, 0, or its high side, 1. */
+static inline move_code tilt_axis_move(enum tilt_axis axis, int side)
+{
+	static const move_code move[TILT_AXES][2] = {{LEFT, RIGHT}, {UP, DOWN}};
+	return move[axis][side];
+}
+
+/* The move that an edge stands for. */
+static inline move_code tilt_graph_move(const struct tilt_graph *graph, uint32_t node, int side)
+{
+	return tilt_axis_move(tilt_axis_of(graph, node), side);
 }
 
 /* The permutation with that number: label i becomes permutation[i]. */

@@ -1,16 +1,27 @@
-#include "puzzles/tilt/solver/retrograde.h"
-
+/* The distances of all positions of a tilt level, by retrograde analysis.
+ *
+ * A breadth-first search backward from the goal over nodes times colourings (Ströhlein 1970), with
+ * frontiers as bit sets (Korf: Minimizing disk I/O in two-bit breadth-first search, 2008). In each
+ * layer, a node pulls the last layer's colourings over its two edges. What stays is one bit per
+ * colouring for "seen" and one for the side of the best move. These give plans, and the length of a
+ * plan is the distance. Distances modulo three would not do: moves are not reversible here, so a
+ * neighbour can be any number of moves farther away.
+ *
+ * The search stops at the layer of the position in question and continues from there for the next
+ * question. */
 #include <assert.h>
 #include <stdlib.h>
-#include <string.h>
+
+#include "algo/bits.h"
+#include "puzzles/tilt/solver/search.h"
 
 enum {
 	SEEN,
 	HIGH,
 	FRONTIER, /* the purposes of a node's sets; there are two frontiers */
 	SETS = FRONTIER + 2,
-	BLOCK = 64, /* bytes tested together */
-	TICK_NODES = 1 << 12,
+	LISTS = 5,            /* of a number for each node; frontier_layer is two */
+	BLOCK = 64,           /* bytes tested together */
 	PAIRS_PER_SUM = 31,   /* each adds at most eight to a byte */
 	TICK_BYTES = 1 << 17, /* of sets read between two reports */
 };
@@ -90,11 +101,8 @@ static bool pull_same(const struct pull *pull, size_t bytes)
 		if ((full[0] | full[1]) != 0)
 			some |= pull_block(pull, at);
 	}
-	for (; at < bytes; at += 8) {
-		const uint64_t colourings = tilt_load_lane(pull->from + at, 8);
-		if (colourings != 0)
-			any |= mark(pull, at, 8, colourings);
-	}
+	for (; at < bytes; at += 8)
+		any |= mark(pull, at, 8, tilt_load_lane(pull->from + at, 8));
 	return any || (some[0] | some[1]) != 0;
 }
 
@@ -192,44 +200,34 @@ static inline pair ones(pair bits)
 	return (bits + (bits >> 4)) & one * 0x0F;
 }
 
-static uint64_t add_bytes(pair bytes)
-{
-	const uint64_t mask = UINT64_C(0x00FF00FF00FF00FF);
-	bytes = (bytes & (pair){mask, mask}) + (bytes >> 8 & (pair){mask, mask});
-	return (bytes[0] + bytes[1]) * UINT64_C(0x0001000100010001) >> 48;
-}
-
 /* The size of a set. The ones of some pairs are summed bytewise before the bytes are added. */
 static uint64_t count_set(const uint8_t *set, size_t bytes)
 {
+	const pair even = {UINT64_C(0x00FF00FF00FF00FF), UINT64_C(0x00FF00FF00FF00FF)};
 	uint64_t count = 0;
 	size_t at = 0;
 	while (at + sizeof(pair) <= bytes) {
-		pair some = {0, 0};
-		for (int i = 0; i < PAIRS_PER_SUM && at + sizeof some <= bytes; i++) {
-			some += ones(load_pair(set + at));
-			at += sizeof some;
+		pair sum = {0, 0};
+		for (int i = 0; i < PAIRS_PER_SUM && at + sizeof sum <= bytes; i++) {
+			sum += ones(load_pair(set + at));
+			at += sizeof sum;
 		}
-		count += add_bytes(some);
+		sum = (sum & even) + (sum >> 8 & even);
+		count += (sum[0] + sum[1]) * UINT64_C(0x0001000100010001) >> 48;
 	}
-	return at < bytes ? count + add_bytes(ones((pair){tilt_load_lane(set + at, 8), 0})) : count;
-}
-
-/* Clears a node's frontier of an older layer. */
-static void clear_frontier(struct tilt_retrograde *search, uint32_t node, uint32_t layer)
-{
-	uint32_t *layer_of = &search->frontier_layer[2 * node + (layer & 1)];
-	if (*layer_of != 0)
-		memset(frontier_of(search, node, layer), 0, search->colourings.set_bytes);
-	*layer_of = 0;
+	return at < bytes ? count + (uint64_t)bits_count(tilt_load_lane(set + at, 8)) : count;
 }
 
 /* Pulls what the edges of a node lead to in the last layer. False without memory. */
 static bool pull_node(struct tilt_retrograde *search, uint32_t node)
 {
 	const uint32_t layer = search->layer;
+	uint32_t *older = &search->frontier_layer[2 * node + (layer + 1) % 2];
+	uint8_t *frontier = frontier_of(search, node, layer + 1);
 	bool any = false;
-	clear_frontier(search, node, layer + 1);
+	if (*older != 0)
+		memset(frontier, 0, search->colourings.set_bytes);
+	*older = 0;
 	for (int side = 0; side < 2; side++) {
 		const struct tilt_edge *edge = &tilt_edges(search->graph, node)[side];
 		if (search->frontier_layer[2 * edge->to + (layer & 1)] != layer)
@@ -237,7 +235,7 @@ static bool pull_node(struct tilt_retrograde *search, uint32_t node)
 		const struct pull pull = {
 			.from = frontier_of(search, edge->to, layer),
 			.seen = set_of(search, node, SEEN),
-			.frontier = frontier_of(search, node, layer + 1),
+			.frontier = frontier,
 			.high = side == 1 ? set_of(search, node, HIGH) : NULL,
 		};
 		if (edge->permutation == TILT_IDENTITY) {
@@ -251,156 +249,163 @@ static bool pull_node(struct tilt_retrograde *search, uint32_t node)
 	}
 	if (any) {
 		add_to_frontier(search, node, layer + 1);
-		search->seen += count_set(frontier_of(search, node, layer + 1),
-		                          search->colourings.set_bytes);
+		search->seen += count_set(frontier, search->colourings.set_bytes);
 	}
 	return true;
 }
 
-/* Lists the nodes with an edge into the last layer; continues where it was stopped. False:
- * stopped. */
-static bool list_pending(struct tilt_retrograde *search, struct monitor *monitor,
-                         struct answer *answer)
+/* Searches one more layer: each node with an edge into the last one pulls. Continues where it was
+ * stopped. TILT_OK, TILT_STOPPED or TILT_NO_MEMORY. */
+static enum tilt_status search_layer(struct tilt_retrograde *search, const struct tilt_task *task)
 {
 	const struct tilt_graph *graph = search->graph;
 	const uint32_t parity = search->layer & 1;
-	for (uint32_t *i = &search->listed_count; *i < search->frontier_count[parity]; ++*i) {
-		const uint32_t last = search->frontier_nodes[parity][*i];
-		if (*i % TICK_NODES == TICK_NODES - 1 && !monitor_report(monitor, answer))
-			return false;
-		for (uint32_t e = graph->reverse_first[last]; e < graph->reverse_first[last + 1];
-		     e++) {
+	size_t bytes = 0; /* since the last report */
+	for (; search->done < search->frontier_count[parity]; search->done++) {
+		const uint32_t last = search->frontier_nodes[parity][search->done];
+		const uint32_t end = graph->reverse_first[last + 1];
+		for (uint32_t e = graph->reverse_first[last]; e < end; e++) {
 			const uint32_t node = graph->reverse[e] / 2;
-			if (search->listed_in[node] != search->layer) {
-				search->listed_in[node] = search->layer;
-				search->pending[search->pending_count++] = node;
+			const bool pulled = search->pulled_in[node] == search->layer;
+			task->answer->states = search->seen;
+			bytes += pulled ? BLOCK : 2 * search->colourings.set_bytes;
+			if (bytes > TICK_BYTES) {
+				bytes = 0;
+				if (!tilt_report(task))
+					return TILT_STOPPED;
 			}
+			if (!pulled && !pull_node(search, node))
+				return TILT_NO_MEMORY;
+			search->pulled_in[node] = search->layer;
 		}
 	}
-	return true;
-}
-
-static void end_layer(struct tilt_retrograde *search)
-{
-	search->frontier_count[search->layer & 1] = 0;
+	search->frontier_count[parity] = search->done = 0;
 	search->layer++;
-	search->complete = search->frontier_count[search->layer & 1] == 0;
-	search->listed_count = search->done_count = search->pending_count = 0;
+	task->answer->states = search->seen;
+	return tilt_report(task) ? TILT_OK : TILT_STOPPED;
 }
 
-enum tilt_status tilt_retrograde_step(struct tilt_retrograde *search, struct monitor *monitor,
-                                      struct answer *answer)
-{
-	size_t done = 0;
-	if (!list_pending(search, monitor, answer))
-		return TILT_STOPPED;
-	for (; search->done_count < search->pending_count; search->done_count++) {
-		answer->states = search->seen;
-		done += 2 * search->colourings.set_bytes;
-		if (done > TICK_BYTES) {
-			done = 0;
-			if (!monitor_report(monitor, answer))
-				return TILT_STOPPED;
-		}
-		if (!pull_node(search, search->pending[search->done_count]))
-			return TILT_NO_MEMORY;
-	}
-	end_layer(search);
-	answer->states = search->seen;
-	return monitor_report(monitor, answer) ? TILT_OK : TILT_STOPPED;
-}
+/* ---- plans ---- */
 
-/* ---- lookup ---- */
-
-static bool has(const struct tilt_retrograde *search, const struct tilt_class *from,
+static bool has(const struct tilt_retrograde *search, const struct tilt_class *class,
                 uint32_t purpose)
 {
-	const struct tilt_bit bit = tilt_colourings_locate(&search->colourings, from->colouring);
-	const uint8_t *set = set_of(search, from->node, purpose);
-	return tilt_load_lane(set + bit.lane_at, search->colourings.lane_bytes) >> bit.bit & 1;
+	const size_t lane = search->colourings.lane_bytes;
+	const uint64_t bit = tilt_colourings_locate(&search->colourings, class->colouring);
+	const uint8_t *set = set_of(search, class->node, purpose);
+	return tilt_load_lane(set + bit / (8 * lane) * lane, lane) >> bit % (8 * lane) & 1;
 }
 
-bool tilt_retrograde_seen(const struct tilt_retrograde *search, const struct tilt_class *from)
-{
-	return from->node != TILT_NONE && has(search, from, SEEN);
-}
-
-int tilt_retrograde_plan(const struct tilt_retrograde *search, const struct tilt_goal *goal,
-                         const struct tilt_class *from, move_code *plan, int most)
+/* Reports the plan from a class, if that was seen and the plan is the shortest so far. */
+static void report_plan(const struct tilt_retrograde *search, const struct tilt_task *task,
+                        struct tilt_class class)
 {
 	const size_t blocks = (size_t)search->graph->blocks;
-	struct tilt_class at = *from;
-	for (int length = 1;; length++) {
-		const enum tilt_axis axis = tilt_axis_of(search->graph, at.node);
-		const int side = has(search, &at, HIGH);
-		if (length <= most)
-			plan[length - 1] = tilt_graph_move(search->graph, at.node, side);
-		if (at.node == goal->end[axis].node &&
-		    memcmp(at.colouring, goal->end[axis].colouring, blocks) == 0)
-			return length;
-		tilt_class_move(search->graph, &at, side);
+	struct answer *answer = task->answer;
+	move_code plan[PLAN_MAX];
+	int length = 0;
+	if (!has(search, &class, SEEN))
+		return;
+	for (;;) {
+		const struct tilt_class *end = &task->goal[tilt_axis_of(search->graph, class.node)];
+		const int side = has(search, &class, HIGH);
+		if (length < PLAN_MAX)
+			plan[length] = tilt_graph_move(search->graph, class.node, side);
+		length++;
+		if (class.node == end->node && memcmp(class.colouring, end->colouring, blocks) == 0)
+			break;
+		tilt_class_move(search->graph, &class, side);
 	}
+	if (answer->upper >= 0 && length >= answer->upper)
+		return;
+	answer->upper = length;
+	answer->length = length <= PLAN_MAX ? length : 0;
+	memcpy(answer->plan, plan, (size_t)answer->length * sizeof *plan);
+}
+
+void tilt_retrograde_search(struct tilt_retrograde *search, const struct tilt_task *task)
+{
+	struct answer *answer = task->answer;
+	while (!has(search, &task->from[0], SEEN) && !has(search, &task->from[1], SEEN)) {
+		if (search->frontier_count[search->layer & 1] == 0) {
+			answer->verdict = UNSOLVABLE;
+			answer->states = search->seen;
+			return;
+		}
+		if (answer->lower <= (int)search->layer)
+			answer->lower = (int)search->layer + 1;
+		const enum tilt_status status = search_layer(search, task);
+		if (status == TILT_NO_MEMORY)
+			answer->verdict = GAVE_UP;
+		if (status != TILT_OK)
+			return;
+	}
+	answer->states = search->seen;
+	answer->upper = -1; /* of a first plan */
+	report_plan(search, task, task->from[0]);
+	report_plan(search, task, task->from[1]);
+	answer->lower = answer->upper;
+	answer->verdict = OPTIMAL;
 }
 
 /* ---- start and end ---- */
 
 /* Layer 1: the classes one move from the goal. */
-static void add_goal(struct tilt_retrograde *search, const struct tilt_goal *goal)
+static void add_goal(struct tilt_retrograde *search, const struct tilt_task *task)
 {
+	const size_t lane = search->colourings.lane_bytes;
 	search->layer = 1;
 	for (int axis = 0; axis < TILT_AXES; axis++) {
-		const struct tilt_class *end = &goal->end[axis];
+		const struct tilt_class *end = &task->goal[axis];
 		if (end->node == TILT_NONE)
 			continue;
-		const struct tilt_bit bit =
-			tilt_colourings_locate(&search->colourings, end->colouring);
+		const uint64_t bit = tilt_colourings_locate(&search->colourings, end->colouring);
 		const struct pull pull = {
 			.seen = set_of(search, end->node, SEEN),
 			.frontier = frontier_of(search, end->node, 1),
-			.high = goal->side[axis] == 1 ? set_of(search, end->node, HIGH) : NULL,
+			.high = task->goal_side[axis] == 1 ? set_of(search, end->node, HIGH) : NULL,
 		};
-		mark(&pull, bit.lane_at, search->colourings.lane_bytes, UINT64_C(1) << bit.bit);
+		mark(&pull, bit / (8 * lane) * lane, lane, UINT64_C(1) << bit % (8 * lane));
 		add_to_frontier(search, end->node, 1);
 		search->seen++;
 	}
 }
 
-static uint64_t heads_bytes(const struct tilt_graph *graph,
-                            const struct tilt_colourings *colourings)
+/* Allocates sets and lists, unless they take more than so many bytes. */
+static bool allocate(struct tilt_retrograde *search, size_t bytes)
 {
-	return (uint64_t)graph->permutations.count *
-	       (colourings->head.count * sizeof(struct tilt_image) + 1);
-}
-
-uint64_t tilt_retrograde_bytes(const struct tilt_graph *graph,
-                               const struct tilt_colourings *colourings)
-{
-	const uint64_t lists = 6 * sizeof(uint32_t);
-	return graph->nodes.count * (colourings->set_bytes * SETS + lists) +
-	       heads_bytes(graph, colourings) + colourings->table_bytes;
-}
-
-bool tilt_retrograde_init(struct tilt_retrograde *search, struct tilt_graph *graph,
-                          struct tilt_colourings *colourings, const struct tilt_goal *goal)
-{
-	const size_t count = graph->nodes.count;
-	assert(graph->explored == count && graph->reversed == count);
-	*search = (struct tilt_retrograde){.graph = graph, .colourings = *colourings};
-	*colourings = (struct tilt_colourings){0};
-	search->sets = calloc(count * SETS, search->colourings.set_bytes);
-	search->heads = malloc((size_t)heads_bytes(graph, &search->colourings));
-	search->heads_ready = calloc(graph->permutations.count, 1);
-	search->frontier_layer = calloc(2 * count, sizeof *search->frontier_layer);
-	search->frontier_nodes[0] = malloc(count * sizeof *search->frontier_nodes[0]);
-	search->frontier_nodes[1] = malloc(count * sizeof *search->frontier_nodes[1]);
-	search->pending = malloc(count * sizeof *search->pending);
-	search->listed_in = calloc(count, sizeof *search->listed_in);
-	if (search->sets == NULL || search->heads == NULL || search->heads_ready == NULL ||
-	    search->frontier_layer == NULL || search->frontier_nodes[0] == NULL ||
-	    search->frontier_nodes[1] == NULL || search->pending == NULL ||
-	    search->listed_in == NULL)
+	const struct tilt_colourings *colourings = &search->colourings;
+	const uint64_t permutations = search->graph->permutations.count;
+	const uint64_t heads_bytes =
+		permutations * colourings->head.count * sizeof(struct tilt_image);
+	const size_t nodes = search->graph->nodes.count;
+	const uint64_t set_bytes = (uint64_t)SETS * colourings->set_bytes;
+	if (nodes * (set_bytes + LISTS * sizeof(uint32_t)) + heads_bytes + permutations +
+	            colourings->table_bytes >
+	    bytes)
 		return false;
-	add_goal(search, goal);
+	search->sets = calloc(nodes, (size_t)set_bytes);
+	search->heads = malloc((size_t)heads_bytes);
+	search->heads_ready = calloc((size_t)permutations, 1);
+	search->frontier_layer = calloc(LISTS * nodes, sizeof *search->frontier_layer);
+	search->frontier_nodes[0] = search->frontier_layer + 2 * nodes;
+	search->frontier_nodes[1] = search->frontier_nodes[0] + nodes;
+	search->pulled_in = search->frontier_nodes[1] + nodes;
+	return search->sets != NULL && search->heads != NULL && search->heads_ready != NULL &&
+	       search->frontier_layer != NULL;
+}
+
+bool tilt_retrograde_init(struct tilt_retrograde *search, const struct tilt_graph *graph,
+                          const struct tilt_task *task, size_t bytes)
+{
+	assert(graph->explored == graph->nodes.count && graph->reversed == graph->nodes.count);
+	*search = (struct tilt_retrograde){.graph = graph};
+	if (!tilt_colourings_init(&search->colourings, task->level.pieces) ||
+	    !allocate(search, bytes)) {
+		tilt_retrograde_free(search);
+		return false;
+	}
+	add_goal(search, task);
 	return true;
 }
 
@@ -411,9 +416,5 @@ void tilt_retrograde_free(struct tilt_retrograde *search)
 	free(search->heads);
 	free(search->heads_ready);
 	free(search->frontier_layer);
-	free(search->frontier_nodes[0]);
-	free(search->frontier_nodes[1]);
-	free(search->pending);
-	free(search->listed_in);
 	*search = (struct tilt_retrograde){0};
 }

@@ -20,9 +20,10 @@ static uint32_t smaller(uint32_t a, uint64_t b)
 	return a < b ? a : (uint32_t)b;
 }
 
-uint64_t tilt_record_hash(uint64_t colouring, uint32_t node)
+uint64_t tilt_record_hash(const struct tilt_record *record)
 {
-	uint64_t hash = (colouring ^ (uint64_t)node << 40 ^ node) * UINT64_C(0x9E3779B97F4A7C15);
+	uint64_t hash = record->colouring ^ (uint64_t)record->node << 40 ^ record->node;
+	hash *= UINT64_C(0x9E3779B97F4A7C15);
 	hash = (hash ^ hash >> 32) * UINT64_C(0xD6E8FEB86659FD93);
 	return hash ^ hash >> 29;
 }
@@ -49,21 +50,21 @@ static inline uint32_t slot_at(const struct tilt_visited *visited, uint32_t i)
 }
 
 /* Whether a slot that is in use holds this class. */
-static inline bool holds(const struct tilt_visited *visited, uint32_t value, uint64_t colouring,
-                         uint32_t node, uint64_t hash)
+static inline bool holds(const struct tilt_visited *visited, uint32_t value,
+                         const struct tilt_record *record, uint64_t hash)
 {
 	if (value >> NUMBER_BITS != hash_tag(hash))
 		return false;
-	const struct tilt_record *record = tilt_record_at(visited, number_of(value));
-	return record->colouring == colouring && record->node == node;
+	const struct tilt_record *there = tilt_record_at(visited, number_of(value));
+	return there->colouring == record->colouring && there->node == record->node;
 }
 
-uint32_t tilt_visited_find(const struct tilt_visited *visited, uint64_t colouring, uint32_t node,
+uint32_t tilt_visited_find(const struct tilt_visited *visited, const struct tilt_record *record,
                            uint64_t hash)
 {
 	uint32_t i = (uint32_t)hash & visited->mask, value;
 	for (; (value = slot_at(visited, i)) != 0; i = (i + 1) & visited->mask)
-		if (holds(visited, value, colouring, node, hash))
+		if (holds(visited, value, record, hash))
 			return number_of(value);
 	return TILT_NONE;
 }
@@ -102,38 +103,38 @@ static void budget_release(struct tilt_budget *budget, size_t bytes)
 }
 
 /* Allocates a chunk, unless it is there. Where several threads do it at once, one chunk stays. */
-static bool ensure_chunk(struct tilt_visited *visited, struct tilt_budget *budget, uint32_t chunk)
+static bool ensure_chunk(struct tilt_visited *visited, uint32_t chunk)
 {
 	const size_t bytes = TILT_CHUNK * sizeof(struct tilt_record);
 	struct tilt_record *none = NULL;
 	if (atomic_load_explicit(&visited->chunk[chunk], memory_order_acquire) != NULL)
 		return true;
-	if (!budget_take(budget, bytes))
+	if (!budget_take(visited->budget, bytes))
 		return false;
 	struct tilt_record *made = malloc(bytes);
 	if (made != NULL && atomic_compare_exchange_strong(&visited->chunk[chunk], &none, made))
 		return true;
 	free(made);
-	budget_release(budget, bytes);
+	budget_release(visited->budget, bytes);
 	return none != NULL;
 }
 
-static bool grow_chunks(struct tilt_visited *visited, struct tilt_budget *budget, uint32_t room)
+static bool grow_chunks(struct tilt_visited *visited, uint32_t capacity)
 {
-	if (room <= visited->chunk_capacity)
+	if (capacity <= visited->chunk_capacity)
 		return true;
-	const size_t more = (room - visited->chunk_capacity) * sizeof *visited->chunk;
-	if (!budget_take(budget, more))
+	const size_t bytes = (capacity - visited->chunk_capacity) * sizeof *visited->chunk;
+	if (!budget_take(visited->budget, bytes))
 		return false;
-	tilt_chunk_link *chunk = realloc(visited->chunk, room * sizeof *chunk);
+	tilt_chunk_link *chunk = realloc(visited->chunk, capacity * sizeof *chunk);
 	if (chunk == NULL) {
-		budget_release(budget, more);
+		budget_release(visited->budget, bytes);
 		return false;
 	}
-	for (uint32_t i = visited->chunk_capacity; i < room; i++)
+	for (uint32_t i = visited->chunk_capacity; i < capacity; i++)
 		atomic_init(&chunk[i], NULL);
 	visited->chunk = chunk;
-	visited->chunk_capacity = room;
+	visited->chunk_capacity = capacity;
 	return true;
 }
 
@@ -147,8 +148,7 @@ struct rehash {
 	bool single;
 	atomic_uint_least32_t next; /* the first unclaimed record */
 	atomic_bool stopped;
-	struct monitor *monitor; /* used by the first worker only */
-	struct answer *answer;
+	const struct tilt_task *task; /* the first worker reports */
 };
 
 /* Sets a slot that was empty: 0, or the value that another thread has set since then. */
@@ -165,11 +165,10 @@ static inline uint32_t claim(atomic_uint_least32_t *slot, uint32_t value, bool s
 
 static void rehash(struct rehash *job, uint32_t number, uint64_t hash)
 {
-	for (uint32_t i = (uint32_t)hash & job->mask;; i = (i + 1) & job->mask) {
-		if (atomic_load_explicit(&job->slot[i], memory_order_relaxed) == 0 &&
-		    claim(&job->slot[i], slot_value(hash, number), job->single) == 0)
-			return;
-	}
+	uint32_t i = (uint32_t)hash & job->mask;
+	while (atomic_load_explicit(&job->slot[i], memory_order_relaxed) != 0 ||
+	       claim(&job->slot[i], slot_value(hash, number), job->single) != 0)
+		i = (i + 1) & job->mask;
 }
 
 /* Rehashes some records of one chunk, after prefetching their slots. */
@@ -178,7 +177,7 @@ static void rehash_batch(struct rehash *job, uint32_t begin, uint32_t end)
 	const struct tilt_record *record = tilt_record_at(job->visited, begin);
 	uint64_t hash[REHASH_BATCH];
 	for (uint32_t i = 0; i < end - begin; i++) {
-		hash[i] = tilt_record_hash(record[i].colouring, record[i].node);
+		hash[i] = tilt_record_hash(&record[i]);
 		__builtin_prefetch(&job->slot[(uint32_t)hash[i] & job->mask], 1);
 	}
 	for (uint32_t i = 0; i < end - begin; i++)
@@ -197,48 +196,37 @@ static void rehash_range(void *context, int worker)
 			return;
 		for (uint32_t i = begin; i < end && i < count; i += REHASH_BATCH)
 			rehash_batch(job, i, smaller(i + REHASH_BATCH, count));
-		if (worker == 0 && !monitor_report(job->monitor, job->answer))
+		if (worker == 0 && !tilt_report(job->task))
 			atomic_store(&job->stopped, true);
 	}
 }
 
-static enum tilt_status rehash_all(struct rehash *job)
+static uint32_t slot_count(const struct tilt_visited *visited)
 {
-	const size_t bytes = ((size_t)job->mask + 1) * sizeof *job->slot;
-	if (!tilt_clear_memory(job->slot, bytes, job->monitor, job->answer))
-		return TILT_STOPPED;
-	if (job->single)
-		rehash_range(job, 0);
-	else
-		parallel_for(job->monitor->limits->threads, rehash_range, job);
-	return atomic_load(&job->stopped) ? TILT_STOPPED : TILT_OK;
+	return visited->slot == NULL ? 0 : visited->mask + 1;
 }
 
-static enum tilt_status grow_table(struct tilt_visited *visited, struct tilt_budget *budget,
-                                   struct monitor *monitor, struct answer *answer)
+static enum tilt_status grow_table(struct tilt_visited *visited, const struct tilt_task *task)
 {
-	const size_t before = visited->slot == NULL ? 0 : (size_t)visited->mask + 1;
-	const size_t after = before == 0 ? FIRST_SLOTS : 2 * before;
+	const uint32_t before = slot_count(visited), after = before == 0 ? FIRST_SLOTS : 2 * before;
 	const size_t bytes = after * sizeof *visited->slot;
-	struct rehash job = {
-		.visited = visited,
-		.mask = (uint32_t)after - 1,
-		.single = monitor->limits->threads < 2 || visited->count < PARALLEL_RECORDS,
-		.monitor = monitor,
-		.answer = answer,
-	};
-	if (!grow_chunks(visited, budget, (uint32_t)(after / TILT_CHUNK)) ||
-	    !budget_take(budget, bytes))
+	const int threads = visited->count < PARALLEL_RECORDS ? 1 : task->monitor->limits->threads;
+	struct rehash job = {.visited = visited,
+	                     .mask = after - 1,
+	                     .single = threads < 2,
+	                     .task = task};
+	if (!grow_chunks(visited, after / TILT_CHUNK) || !budget_take(visited->budget, bytes))
 		return TILT_NO_MEMORY;
-	job.slot = malloc(bytes);
-	const enum tilt_status status = job.slot == NULL ? TILT_NO_MEMORY : rehash_all(&job);
-	if (status != TILT_OK) {
+	job.slot = calloc(1, bytes);
+	if (job.slot != NULL)
+		parallel_for(threads, rehash_range, &job);
+	if (job.slot == NULL || job.stopped) {
+		budget_release(visited->budget, bytes);
 		free(job.slot);
-		budget_release(budget, bytes);
-		return status;
+		return job.stopped ? TILT_STOPPED : TILT_NO_MEMORY;
 	}
 	free(visited->slot);
-	budget_release(budget, before * sizeof *visited->slot);
+	budget_release(visited->budget, before * sizeof *visited->slot);
 	visited->slot = job.slot;
 	visited->mask = job.mask;
 	return TILT_OK;
@@ -246,64 +234,40 @@ static enum tilt_status grow_table(struct tilt_visited *visited, struct tilt_bud
 
 /* The slots are doubled when two in three are in use. Without memory for that, seven in eight
  * may be used. */
-enum tilt_status tilt_visited_make_room(struct tilt_visited *visited, uint64_t most,
-                                        struct tilt_budget *budget, struct monitor *monitor,
-                                        struct answer *answer)
+enum tilt_status tilt_visited_make_room(struct tilt_visited *visited, uint64_t max,
+                                        const struct tilt_task *task)
 {
-	const uint32_t slots = visited->slot == NULL ? 0 : visited->mask + 1;
-	uint32_t limit = slots / 3 * 2;
-	if (visited->count >= limit && visited->count < most) {
-		switch (grow_table(visited, budget, monitor, answer)) {
-		case TILT_STOPPED:
+	uint32_t limit = slot_count(visited) / 3 * 2;
+	if (visited->count >= limit && visited->count < max) {
+		const enum tilt_status status = grow_table(visited, task);
+		if (status == TILT_STOPPED)
 			return TILT_STOPPED;
-		case TILT_OK:
-			limit = (visited->mask + 1) / 3 * 2;
-			break;
-		default:
-			limit = slots / 8 * 7;
-		}
+		const uint32_t slots = slot_count(visited);
+		limit = status == TILT_OK ? slots / 3 * 2 : slots / 8 * 7;
 	}
-	visited->limit = smaller(smaller(limit, RECORDS_MAX), most);
+	visited->limit = smaller(smaller(limit, RECORDS_MAX), max);
 	return visited->count < visited->limit ? TILT_OK : TILT_NO_MEMORY;
 }
 
-static void empty_slots(struct tilt_visited *visited, struct tilt_budget *budget)
+bool tilt_visited_free(struct tilt_visited *visited, const struct tilt_task *task)
 {
-	if (visited->slot != NULL)
-		budget_release(budget, ((size_t)visited->mask + 1) * sizeof *visited->slot);
+	struct tilt_budget *budget = visited->budget;
+	budget_release(budget, slot_count(visited) * sizeof *visited->slot);
 	free(visited->slot);
 	visited->slot = NULL;
 	visited->count = visited->unused = visited->begin = visited->next = visited->end = 0;
-}
-
-static void empty_chunk(struct tilt_visited *visited, struct tilt_budget *budget, uint32_t chunk)
-{
-	struct tilt_record *record = atomic_exchange(&visited->chunk[chunk], NULL);
-	if (record != NULL)
-		budget_release(budget, TILT_CHUNK * sizeof *record);
-	free(record);
-}
-
-bool tilt_visited_empty(struct tilt_visited *visited, struct tilt_budget *budget,
-                        struct monitor *monitor, struct answer *answer)
-{
-	empty_slots(visited, budget);
 	for (uint32_t i = 0; i < visited->chunk_capacity; i++) {
-		empty_chunk(visited, budget, i);
-		if (i % TICK_CHUNKS == TICK_CHUNKS - 1 && !monitor_report(monitor, answer))
+		struct tilt_record *record = atomic_exchange(&visited->chunk[i], NULL);
+		if (record != NULL)
+			budget_release(budget, TILT_CHUNK * sizeof *record);
+		free(record);
+		if (i % TICK_CHUNKS == TICK_CHUNKS - 1 && task != NULL && !tilt_report(task))
 			return false;
 	}
-	return true;
-}
-
-void tilt_visited_free(struct tilt_visited *visited, struct tilt_budget *budget)
-{
-	empty_slots(visited, budget);
-	for (uint32_t i = 0; i < visited->chunk_capacity; i++)
-		empty_chunk(visited, budget, i);
 	budget_release(budget, visited->chunk_capacity * sizeof *visited->chunk);
 	free(visited->chunk);
-	*visited = (struct tilt_visited){0};
+	*visited = (struct tilt_visited){.budget = budget};
+	return true;
 }
 
 /* ---- inserting ---- */
@@ -318,7 +282,7 @@ enum tilt_status tilt_visited_reserve(struct tilt_inserter *inserter)
 	do {
 		if (count >= visited->limit)
 			return TILT_FULL;
-		if (!ensure_chunk(visited, inserter->budget, count >> TILT_CHUNK_BITS))
+		if (!ensure_chunk(visited, count >> TILT_CHUNK_BITS))
 			return TILT_NO_MEMORY;
 		end = smaller((count | (RESERVED_AT_ONCE - 1)) + 1, visited->limit);
 	} while (!atomic_compare_exchange_weak(&visited->count, &count, end));
@@ -340,7 +304,7 @@ uint32_t tilt_visited_insert(struct tilt_inserter *inserter, const struct tilt_r
 			if (value == 0)
 				return inserter->next++;
 		}
-		if (holds(visited, value, record->colouring, record->node, hash))
+		if (holds(visited, value, record, hash))
 			return TILT_NONE;
 	}
 }
@@ -356,26 +320,4 @@ void tilt_visited_release(struct tilt_inserter *inserter)
 			tilt_record_at(visited, i)->node = TILT_NONE;
 	}
 	inserter->end = inserter->next;
-}
-
-/* ---- layers ---- */
-
-void tilt_visited_end_layer(struct tilt_visited *visited)
-{
-	visited->begin = visited->next = visited->end;
-	visited->end = visited->count;
-	visited->depth++;
-}
-
-uint32_t tilt_visited_classes(const struct tilt_visited *visited)
-{
-	return visited->count - visited->unused;
-}
-
-int tilt_visited_distance(const struct tilt_visited *visited, uint32_t number)
-{
-	int length = 0;
-	while ((number = tilt_record_at(visited, number)->parent) != TILT_NONE)
-		length++;
-	return length;
 }

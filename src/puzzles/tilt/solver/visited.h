@@ -26,7 +26,14 @@ enum { TILT_CHUNK_BITS = 10, TILT_CHUNK = 1 << TILT_CHUNK_BITS };
 
 typedef _Atomic(struct tilt_record *) tilt_chunk_link;
 
+/* Memory in use by both sides of a search. */
+struct tilt_budget {
+	atomic_size_t bytes;
+	size_t limit;
+};
+
 struct tilt_visited {
+	struct tilt_budget *budget;
 	tilt_chunk_link *chunk; /* of TILT_CHUNK records each, which never move; or NULL */
 	uint32_t chunk_capacity;
 	atomic_uint_least32_t count; /* numbers reserved */
@@ -48,47 +55,34 @@ static inline struct tilt_record *tilt_record_at(const struct tilt_visited *visi
 	       number % TILT_CHUNK;
 }
 
-/* Memory shared by both sides of a search. */
-struct tilt_budget {
-	atomic_size_t bytes;
-	size_t limit;
-};
+/* The hash of a record's class: its parent does not count. */
+uint64_t tilt_record_hash(const struct tilt_record *record);
 
-uint64_t tilt_record_hash(uint64_t colouring, uint32_t node);
+/* The number of classes on this side. */
+static inline uint32_t tilt_visited_classes(const struct tilt_visited *visited)
+{
+	return visited->count - visited->unused;
+}
 
-/* The number of a class, or TILT_NONE. */
-uint32_t tilt_visited_find(const struct tilt_visited *visited, uint64_t colouring, uint32_t node,
+/* The number of a record's class, or TILT_NONE. */
+uint32_t tilt_visited_find(const struct tilt_visited *visited, const struct tilt_record *record,
                            uint64_t hash);
 
 /* Prefetches what looking up these hashes will read. */
 void tilt_visited_prefetch(const struct tilt_visited *visited, const uint64_t *hash, int count);
 
-/* Makes room for at least one more record, as long as there are fewer than `most`. TILT_OK,
+/* Makes room for at least one more record, as long as there are fewer than `max`. TILT_OK,
  * TILT_NO_MEMORY or TILT_STOPPED. No thread may be inserting. */
-enum tilt_status tilt_visited_make_room(struct tilt_visited *visited, uint64_t most,
-                                        struct tilt_budget *budget, struct monitor *monitor,
-                                        struct answer *answer);
+enum tilt_status tilt_visited_make_room(struct tilt_visited *visited, uint64_t max,
+                                        const struct tilt_task *task);
 
-/* Makes the layer under construction the last layer. */
-void tilt_visited_end_layer(struct tilt_visited *visited);
-
-/* The number of classes on this side. */
-uint32_t tilt_visited_classes(const struct tilt_visited *visited);
-
-/* The number of moves between a record and where this side started. */
-int tilt_visited_distance(const struct tilt_visited *visited, uint32_t number);
-
-/* Removes all classes and frees their memory, reporting to the monitor meanwhile. False: stop; the
- * classes are removed in any case. */
-bool tilt_visited_empty(struct tilt_visited *visited, struct tilt_budget *budget,
-                        struct monitor *monitor, struct answer *answer);
-
-void tilt_visited_free(struct tilt_visited *visited, struct tilt_budget *budget);
+/* Removes all classes and frees their memory, reporting meanwhile unless the task is NULL. False:
+ * stop; the classes are removed in any case, but some memory is not free yet. */
+bool tilt_visited_free(struct tilt_visited *visited, const struct tilt_task *task);
 
 /* One thread's access for inserting. */
 struct tilt_inserter {
 	struct tilt_visited *visited;
-	struct tilt_budget *budget;
 	uint32_t next, end; /* numbers reserved for its records */
 	bool single;        /* no other thread is inserting */
 };

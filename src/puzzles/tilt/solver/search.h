@@ -1,0 +1,95 @@
+/* The searches of tilt, which solver.c chooses from: a plan that is found soon (first_plan.c), the
+ * shortest plan by bidirectional search (bidirectional.c), and the shortest plans of all positions
+ * by retrograde analysis (retrograde.c). All fill in the answer of a task, and return early when
+ * its monitor says so. */
+#ifndef PARLOUR_PUZZLES_TILT_SOLVER_SEARCH_H
+#define PARLOUR_PUZZLES_TILT_SOLVER_SEARCH_H
+
+#include "puzzles/tilt/solver/colourings.h"
+#include "puzzles/tilt/solver/visited.h"
+
+/* ---- a first plan ---- */
+
+/* Puts a plan into the answer if one is found. The reverse edges must be up to date. Uses at
+ * most so many bytes and frees them. False: stopped. */
+bool tilt_first_plan(const struct tilt_graph *graph, const struct tilt_task *task, size_t bytes);
+
+/* ---- bidirectional search ---- */
+
+struct tilt_bidirectional {
+	struct tilt_graph *graph;
+	unsigned bits;                 /* per colour */
+	uint8_t code[COLOURS_MAX + 1]; /* of each colour in packed colourings */
+	struct tilt_visited backward, forward;
+	struct tilt_budget budget;
+	uint64_t records_max; /* whatever memory there is */
+};
+
+/* The class where the two sides met, by its number on both. */
+struct tilt_meeting_point {
+	uint32_t backward, forward;
+};
+
+/* Whether packed colourings of the level's blocks fit a record. */
+bool tilt_bidirectional_fits(const struct level *level);
+
+void tilt_bidirectional_init(struct tilt_bidirectional *search, struct tilt_graph *graph,
+                             const struct level *level, size_t limit);
+
+/* Frees all memory, reporting meanwhile unless the task is NULL. False: stop; call it again. */
+bool tilt_bidirectional_free(struct tilt_bidirectional *search, const struct tilt_task *task);
+
+/* Searches forward only, where the graph is not explored: explores nodes as it reaches them. Both
+ * sides must be empty. The goal's classes may not be known yet. */
+void tilt_bidirectional_forward(struct tilt_bidirectional *search, struct tilt_task *task);
+
+/* Searches from both ends. Fills the answer: bounds, plan, verdict. The graph must be fully
+ * explored and reversed, and must not change from the first such search on. */
+void tilt_bidirectional_search(struct tilt_bidirectional *search, const struct tilt_task *task);
+
+/* For bidirectional.c, in expand.c: the number of nodes and classes stored; a class as a record
+ * without a parent; the colouring that an edge with that permutation leads to. */
+uint64_t tilt_expand_states(const struct tilt_bidirectional *search);
+struct tilt_record tilt_expand_record(const struct tilt_bidirectional *search,
+                                      const struct tilt_class *class);
+uint64_t tilt_expand_permute(const struct tilt_bidirectional *search, uint32_t permutation,
+                             uint64_t colouring);
+
+/* Starts an empty side with some classes, in a layer of that depth. The side stays empty unless the
+ * status is TILT_OK. */
+enum tilt_status tilt_expand_start(struct tilt_bidirectional *search, struct tilt_visited *visited,
+                                   const struct tilt_class from[TILT_AXES], int depth,
+                                   const struct tilt_task *task);
+
+/* Expands the last layer of a side, by several threads if it is large; continues where it was
+ * stopped. TILT_MET where a new class has been visited from the other side. */
+enum tilt_status tilt_expand(struct tilt_bidirectional *search, struct tilt_visited *visited,
+                             struct tilt_meeting_point *point, const struct tilt_task *task);
+
+/* ---- retrograde analysis ---- */
+
+struct tilt_retrograde {
+	const struct tilt_graph *graph;
+	struct tilt_colourings colourings;
+	uint8_t *sets; /* for each node: seen, best move is to the high side, two frontiers */
+	struct tilt_image *heads; /* for each permutation's inverse, computed when first needed */
+	uint8_t *heads_ready;     /* whether they are computed */
+	uint32_t *frontier_layer; /* of each frontier; 0: it is empty; all lists are one block */
+	uint32_t *frontier_nodes[2]; /* with a frontier of an even layer, of an odd layer */
+	uint32_t frontier_count[2];
+	uint32_t done;       /* of the last layer's nodes, those whose predecessors have pulled */
+	uint32_t *pulled_in; /* the layer in which a node last did */
+	uint32_t layer;      /* all classes up to this distance are seen */
+	uint64_t seen;       /* classes so far */
+};
+
+/* Prepares searches of all nodes and colourings within so many bytes. False: that is too little.
+ * The graph must be fully explored and reversed, and must not change. */
+bool tilt_retrograde_init(struct tilt_retrograde *search, const struct tilt_graph *graph,
+                          const struct tilt_task *task, size_t bytes);
+void tilt_retrograde_free(struct tilt_retrograde *search);
+
+/* Searches up to the distance of the task's position; continues where the last search ended. */
+void tilt_retrograde_search(struct tilt_retrograde *search, const struct tilt_task *task);
+
+#endif
