@@ -342,8 +342,7 @@ static void set_scene(struct scene *scene, const struct view *view)
 	const bool upright = direction_row_step(lines_direction(view->moving)) != 0;
 	scene->moving = view->moving;
 	scene->shift = view->frame * (upright ? scale.rows : scale.columns) / (LINES_FRAMES + 1);
-	lines_unpack(level, view->state, scene->piece);
-	lines_connect(level, scene->piece, scene->joined);
+	lines_connect(level, view->state, scene->piece, scene->joined);
 	lines_group(level, scene->piece, scene->joined, &scene->groups);
 	choose_looks(scene);
 	choose_tints(scene);

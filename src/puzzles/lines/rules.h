@@ -38,9 +38,20 @@ void lines_begin(struct level *level, const uint8_t piece[CELLS_MAX]);
 void lines_prepare(struct level *level);
 
 /* A slide's code, and its parts. `line` is a row from the top, or a column from the left. */
-move_code lines_move(int line, int direction);
-int lines_line(move_code move);
-int lines_direction(move_code move);
+static inline move_code lines_move(int line, int direction)
+{
+	return (move_code)(line * DIRECTIONS + direction);
+}
+
+static inline int lines_line(move_code move)
+{
+	return move / DIRECTIONS;
+}
+
+static inline int lines_direction(move_code move)
+{
+	return move % DIRECTIONS;
+}
 
 /* The move that slides a line; in a line of two cells both directions are one, RIGHT or UP. */
 move_code lines_slide(const struct level *level, int line, int direction);
@@ -51,8 +62,9 @@ int lines_length(const struct level *level, move_code move);
 /* The slide that undoes this one. */
 move_code lines_reverse(const struct level *level, move_code move);
 
-/* The solid sides of each cell that meet a solid side; the others are invalid. */
-void lines_connect(const struct level *level, const uint8_t piece[CELLS_MAX],
+/* Unpacks a position, and finds the solid sides of each cell that meet a solid side; the others are
+ * invalid. */
+void lines_connect(const struct level *level, const struct state *state, uint8_t piece[CELLS_MAX],
                    uint8_t joined[CELLS_MAX]);
 
 /* Numbers groups in reading order of their first cells; each blank is a group. */
@@ -65,10 +77,6 @@ bool lines_must_close_all(const struct level *level);
 /* How many tiles the goal lets stay open. */
 int lines_spare_tiles(const struct level *level);
 
-/* Whether a tile may lie in a cell of a board with all tiles closed, given the sides of those above
- * and to the left, 0 if there is none. */
-bool lines_tile_fits(const struct level *level, int cell, int sides, int above, int left);
-
 void lines_count(const struct level *level, const struct state *state, struct tally *tally);
 
 /* Members of struct puzzle_rules by the same names. */
@@ -77,5 +85,44 @@ bool lines_apply(const struct level *level, struct state *state, move_code move)
 bool lines_solved(const struct level *level, const struct state *state);
 int lines_lower_bound(const struct level *level, const struct state *state);
 void lines_groups(const struct level *level, const struct state *state, struct groups *out);
+
+/* ---- layouts.c ---- */
+
+enum {
+	ANY_PIECE = 2 * MARK, /* after all kinds: a cell that is left to any piece */
+	LAYOUT_CHOICES,
+};
+
+/* A search for all layouts of a level's pieces that reach its goal. */
+struct layouts {
+	const struct level *level;
+	int left[LAYOUT_CHOICES]; /* pieces to lay out, by kind; cells that may still be ANY_PIECE */
+	int loose;                /* pieces left that may stay open, less the cells for any piece */
+	int cell;                 /* the cells before it are filled; -1: all layouts were tried */
+	bool even;                /* slides are even permutations, and no two pieces are equal */
+	bool odd_start;           /* then the parity of the start as a permutation */
+	uint8_t piece[CELLS_MAX + 1];
+};
+
+enum layouts_result {
+	LAYOUTS_MORE,  /* there may be more */
+	LAYOUTS_FOUND, /* one: the next call looks for another */
+	LAYOUTS_END,   /* there are no more */
+};
+
+/* Of the layouts that slides reach from a grid. If all lines have odd length, each slide is an even
+ * permutation, which matters where no two pieces are equal. In all other cases, with two rows and
+ * two columns at least, slides reach every layout. (A row and a column have one cell in common, so
+ * the commutator of their slides is a cycle of three; and no partition of the cells is kept by all
+ * slides.) The level stays in use. */
+void lines_layouts_init(struct layouts *layouts, const struct level *level,
+                        const uint8_t piece[CELLS_MAX]);
+
+/* Whether layouts reached from that grid are reached from this position. */
+bool lines_layouts_are_for(const struct layouts *layouts, const struct state *start);
+
+/* Tries at most `tries` pieces. With LAYOUTS_FOUND, *layout is a solved position that slides
+ * reach. */
+enum layouts_result lines_layouts_next(struct layouts *layouts, int tries, struct state *layout);
 
 #endif

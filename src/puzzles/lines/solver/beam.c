@@ -160,7 +160,7 @@ bool lines_beam_search(struct search *search, const struct board *start, int wid
 		most = LENGTH_MAX;
 	if (beam_init(&beam, search, width, most, bytes)) {
 		int length = 1;
-		lines_worker_init(&beam.worker, search, true);
+		beam.worker = (struct worker){.search = search, .first = true};
 		beam.board[0] = *start;
 		beam.count = 1;
 		while (length <= most && !lengthen(&beam, length, most))

@@ -6,7 +6,7 @@
  * that satisfy this are slid. */
 #include <stdlib.h>
 
-#include "puzzles/lines/solver/pattern.h"
+#include "puzzles/lines/solver/search.h"
 
 enum {
 	COVER_LEFT = 2, /* slides left when lines are chosen by the cover */
@@ -58,34 +58,22 @@ static void init_touched(struct close_some *some, int axis, int line)
 				some->touching[d][cell] |= bit_of(axis, line);
 }
 
-static void some_init(struct close_some *some, const struct geometry *geometry,
-                      const struct level *level)
+static void *some_open(const struct geometry *geometry, const struct level *level, size_t *bytes)
 {
-	*some = (struct close_some){
-		.geometry = *geometry,
-		.spare = lines_spare_tiles(level),
-		.groups = level->rules & CLOSE_GROUPS ? level->amount : 0,
-	};
+	struct board board;
+	struct close_some *some = lines_allocate(bytes, sizeof *some);
+	if (some == NULL)
+		return NULL;
+	some->geometry = *geometry;
+	some->spare = lines_spare_tiles(level);
+	some->groups = level->rules & CLOSE_GROUPS ? level->amount : 0;
 	for (int axis = 0; axis < AXES; axis++)
 		for (int line = 0; line < geometry->lines[axis]; line++) {
 			some->lines |= bit_of(axis, line);
 			init_touched(some, axis, line);
 		}
-}
-
-static void *some_open(const struct geometry *geometry, const struct level *level, size_t bytes,
-                       size_t *used)
-{
-	struct board board;
-	size_t pattern_bytes = 0;
-	struct close_some *some = bytes >= sizeof *some ? malloc(sizeof *some) : NULL;
-	if (some == NULL)
-		return NULL;
-	some_init(some, geometry, level);
 	lines_board_load(level, &level->start, &board);
-	some->pattern = lines_pattern_new(&some->geometry, &board, (bytes - sizeof *some) / 2,
-	                                  &pattern_bytes);
-	*used = sizeof *some + (some->pattern == NULL ? 0 : pattern_bytes);
+	some->pattern = lines_pattern_new(&some->geometry, &board, bytes);
 	return some;
 }
 

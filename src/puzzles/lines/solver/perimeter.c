@@ -11,10 +11,10 @@
  *
  * So near to the end lower bounds prune too little to pay for themselves: on 4x4 boards one in
  * seven of the positions five slides before it. */
-#include "puzzles/lines/solver/perimeter.h"
-
 #include <assert.h>
 #include <stdlib.h>
+
+#include "puzzles/lines/solver/search.h"
 
 enum {
 	WORDS = 2,
@@ -208,8 +208,7 @@ static void count_paths(struct perimeter *perimeter)
 
 struct perimeter *lines_perimeter_new(const struct geometry *geometry, size_t bytes)
 {
-	struct perimeter *perimeter =
-		bytes >= sizeof *perimeter ? calloc(1, sizeof *perimeter) : NULL;
+	struct perimeter *perimeter = lines_allocate(&bytes, sizeof *perimeter);
 	if (perimeter == NULL)
 		return NULL;
 	perimeter->geometry = *geometry;
@@ -217,7 +216,7 @@ struct perimeter *lines_perimeter_new(const struct geometry *geometry, size_t by
 		geometry->lines[ROWS] * geometry->lines[COLUMNS] <= PERIMETER_CELLS_MAX / WORDS
 			? DIRECTIONS
 			: DIRECTIONS / WORDS;
-	perimeter->bytes = bytes - sizeof *perimeter;
+	perimeter->bytes = bytes;
 	for (int row = 0; row < geometry->lines[ROWS]; row++)
 		perimeter->last_column |= UINT64_C(1)
 		                          << cell_at(geometry, row, geometry->lines[COLUMNS] - 1);
@@ -376,10 +375,9 @@ bool lines_perimeter_grow(struct perimeter *perimeter, struct search *search)
 	const int radius = perimeter->radius + 1;
 	const struct filter *filter = &perimeter->filter[radius];
 	const struct successors *firsts = &perimeter->successors[FIRST];
-	struct worker worker;
+	struct worker worker = {.search = search, .first = true};
 	if (!allocate_filter(perimeter, radius))
 		return false;
-	lines_worker_init(&worker, search, true);
 	for (; perimeter->inserted < perimeter->goals * firsts->count; perimeter->inserted++) {
 		const run_state first = firsts->next[perimeter->inserted % firsts->count];
 		const struct packed goal = perimeter->goal[perimeter->inserted / firsts->count];

@@ -1,10 +1,11 @@
-/* What the searches of lines share: a search from one position, its worker threads, and the
- * interface of a kind of goal. */
+/* What the searches of lines share: a search from one position, its worker threads, the interface
+ * of a kind of goal, and what makes the next search of a level shorter. */
 #ifndef PARLOUR_PUZZLES_LINES_SOLVER_SEARCH_H
 #define PARLOUR_PUZZLES_LINES_SOLVER_SEARCH_H
 
 #include <stdatomic.h>
 
+#include "algo/proof_table.h"
 #include "puzzle/puzzle_solver.h"
 #include "puzzles/lines/solver/board.h"
 
@@ -17,12 +18,15 @@ enum {
 struct search;
 struct worker;
 struct perimeter;
+struct pattern;
+
+/* Allocates zeroed memory, and takes its size from *bytes. NULL: no memory, or more than *bytes. */
+void *lines_allocate(size_t *bytes, size_t size);
 
 /* How a kind of goal is searched. `data` is its own; searches do not change it. */
 struct goal_search {
-	/* *used gets the bytes it takes. NULL: no memory, or more than `bytes`. */
-	void *(*open)(const struct geometry *geometry, const struct level *level, size_t bytes,
-	              size_t *used);
+	/* NULL: no memory, or more than *bytes, from which what it takes is subtracted. */
+	void *(*open)(const struct geometry *geometry, const struct level *level, size_t *bytes);
 	void (*close)(void *data);
 	/* Fills tables that are worth their cost once searches have generated `generated` states.
 	 * Called before any other use. False: the search must end; the next call resumes. */
@@ -53,7 +57,7 @@ struct search {
 	struct slide path[DEPTH_MAX];
 };
 
-/* One thread's part of it. */
+/* One thread's part of it; to begin with, all but `search` and `first` are 0. */
 struct worker {
 	struct search *search;
 	bool first;                /* it reports to the monitor */
@@ -62,8 +66,6 @@ struct worker {
 	int depth;
 	struct slide path[DEPTH_MAX];
 };
-
-void lines_worker_init(struct worker *worker, struct search *search, bool first);
 
 /* Adds the worker's states to the search's and reports to the monitor; false: the search must
  * end. */
@@ -81,9 +83,8 @@ void lines_worker_found(struct worker *worker);
 /* The boards a few slides after the start; threads share a search out by them. */
 struct subtrees;
 
-/* NULL: no memory, more than `bytes`, or the search must end. */
+/* To be freed. NULL: no memory, more than `bytes`, or the search must end. */
 struct subtrees *lines_subtrees_new(struct search *search, const struct board *start, size_t bytes);
-void lines_subtrees_free(struct subtrees *subtrees);
 
 /* Searches all paths of exactly `slides` slides: by subtrees on `threads` threads, or if `subtrees`
  * is NULL from the start on one. True: the search's path is a solution. */
@@ -94,5 +95,60 @@ bool lines_search_depth(struct search *search, const struct board *start,
  * most `bytes`. True: the search's path is one. */
 bool lines_beam_search(struct search *search, const struct board *start, int width, int most,
                        size_t bytes);
+
+/* ---- bound_cache.c: positions that searches began from, and those on their plans ---- */
+
+/* Adds the bounds of an answer, and those that follow from them along its plan. A full cache is
+ * emptied first. */
+void lines_cache_bounds(struct proof_table *cache, struct geometry *geometry,
+                        const struct board *start, const struct answer *answer);
+
+/* Gives a fresh answer the cached bounds and plan of a position, or those that follow from its
+ * neighbours': a slide changes the distance by one at most, as it can be taken back. */
+void lines_find_bounds(const struct proof_table *cache, struct geometry *geometry,
+                       const struct board *start, struct answer *answer);
+
+/* ---- pattern.c: the slides that closing the marked tiles takes, if all others are alike ---- */
+
+/* For the tiles of a level, read from any board of it. NULL: no tile with sides has a mark, or
+ * there is no memory, or it takes more than half of *bytes, from which that is subtracted. */
+struct pattern *lines_pattern_new(const struct geometry *geometry, const struct board *board,
+                                  size_t *bytes);
+void lines_pattern_free(struct pattern *pattern);
+
+/* Fills it, once searches have generated as many states as that costs. False: the search must end;
+ * the next call resumes. */
+bool lines_pattern_prepare(struct pattern *pattern, struct search *search, uint64_t generated);
+
+/* A lower bound, 0 until it is filled; a slide changes it by one at most. */
+int lines_pattern_lower_bound(const struct pattern *pattern, const struct board *board);
+
+/* ---- perimeter.c: all positions within some slides of the solved ones; searches end there ---- */
+
+enum { PERIMETER_CELLS_MAX = 32 };
+
+/* For a board of up to PERIMETER_CELLS_MAX cells whose tiles must all be closed. It serves every
+ * position of a level, since slides never change which tiles there are. NULL: no memory, or more
+ * than `bytes`. */
+struct perimeter *lines_perimeter_new(const struct geometry *geometry, size_t bytes);
+void lines_perimeter_free(struct perimeter *perimeter);
+
+/* Adds a solved position; only before the perimeter first grows. False: no room. */
+bool lines_perimeter_add(struct perimeter *perimeter, const struct board *goal);
+
+/* Whether a greater radius costs no more than a search to a depth of `slides` and those made before
+ * with this radius, which generated `generated` states. */
+bool lines_perimeter_growth_pays(const struct perimeter *perimeter, int slides, uint64_t generated);
+
+/* Increases the radius, 0 at first, by one. False: no room, or the search must end; the next call
+ * resumes. */
+bool lines_perimeter_grow(struct perimeter *perimeter, struct search *search);
+
+/* Whether its radius is large enough for searches to it to be faster than those to the goal. */
+bool lines_perimeter_is_useful(const struct perimeter *perimeter);
+
+/* The dfs of struct goal_search, by the search's perimeter, if there is no shorter solution. */
+bool lines_perimeter_dfs(struct worker *worker, const struct board *board, struct slide last,
+                         int left);
 
 #endif

@@ -13,9 +13,7 @@
 #include <stdlib.h>
 
 #include "puzzles/lines/lines.h"
-#include "puzzles/lines/solver/bound_cache.h"
-#include "puzzles/lines/solver/layouts.h"
-#include "puzzles/lines/solver/perimeter.h"
+#include "puzzles/lines/solver/search.h"
 
 enum {
 	FIRST_TRIES = 20000,  /* pieces laid out before the search begins */
@@ -27,7 +25,8 @@ enum {
 	BEAM_COST = 160, /* of a board of a beam, in states of a search: measured; */
 	BEAM_COST_PERIMETER = 1300, /* in states of a search to the perimeter, about */
 	PERIMETER_BYTES_MAX = 128 << 20,
-	SPLIT_STATES = 1 << 17, /* states after which threads share the search */
+	CACHE_BYTES = 128 << 10, /* for about 1,500 positions */
+	SPLIT_STATES = 1 << 17,  /* states after which threads share the search */
 };
 
 /* What is kept of a level. */
@@ -37,8 +36,8 @@ struct context {
 	struct geometry geometry;
 	const struct goal_search *goal;
 	void *data;                  /* the goal's; NULL: no memory */
-	struct bound_cache *cache;   /* NULL: no memory */
-	struct layouts *layouts;     /* NULL: no memory, or not yet */
+	struct proof_table cache;    /* has no room if there is no memory */
+	struct layouts layouts;      /* its level is NULL before the first search */
 	bool solvable;               /* a layout solves it */
 	bool all_laid;               /* all layouts were tried */
 	struct perimeter *perimeter; /* NULL: none */
@@ -48,21 +47,12 @@ struct context {
 
 /* ---- the level ---- */
 
-static void *take_bytes(struct context *context, void *made, size_t bytes)
-{
-	assert(made == NULL || bytes <= context->bytes);
-	if (made != NULL)
-		context->bytes -= bytes;
-	return made;
-}
-
 static void lines_close(void *kept)
 {
 	struct context *context = kept;
 	if (context->data != NULL)
 		context->goal->close(context->data);
-	lines_bound_cache_free(context->cache);
-	lines_layouts_free(context->layouts);
+	proof_table_free(&context->cache);
 	lines_perimeter_free(context->perimeter);
 	free(context);
 }
@@ -72,18 +62,16 @@ static void *lines_open(const struct level *level, size_t bytes)
 	struct geometry geometry;
 	if (!lines_geometry_init(&geometry, level))
 		return NULL;
-	struct context *context = bytes >= sizeof *context ? calloc(1, sizeof *context) : NULL;
+	struct context *context = lines_allocate(&bytes, sizeof *context);
 	if (context == NULL)
 		return NULL;
 	context->level = *level;
-	context->bytes = bytes - sizeof *context;
 	context->geometry = geometry;
 	context->goal = lines_must_close_all(level) ? &lines_close_all : &lines_close_some;
-	size_t used = 0;
-	context->data = context->goal->open(&context->geometry, level, context->bytes, &used);
-	take_bytes(context, context->data, used);
-	context->cache = lines_bound_cache_new(&context->geometry, context->bytes);
-	take_bytes(context, context->cache, lines_bound_cache_bytes());
+	context->data = context->goal->open(&context->geometry, level, &bytes);
+	const size_t cache_bytes = bytes < CACHE_BYTES ? 0 : CACHE_BYTES;
+	proof_table_init(&context->cache, sizeof(struct board), cache_bytes);
+	context->bytes = bytes - cache_bytes;
 	return context;
 }
 
@@ -97,8 +85,9 @@ static void make_perimeter(struct context *context)
 	    geometry->lines[ROWS] * geometry->lines[COLUMNS] > PERIMETER_CELLS_MAX)
 		return;
 	const size_t bytes = half < PERIMETER_BYTES_MAX ? half : PERIMETER_BYTES_MAX;
-	context->perimeter = take_bytes(context, lines_perimeter_new(geometry, bytes), bytes);
+	context->perimeter = lines_perimeter_new(geometry, bytes);
 	context->perimeter_bytes = context->perimeter == NULL ? 0 : bytes;
+	context->bytes -= context->perimeter_bytes;
 }
 
 static void drop_perimeter(struct context *context)
@@ -109,14 +98,15 @@ static void drop_perimeter(struct context *context)
 	context->perimeter_bytes = 0;
 }
 
-/* For a position from which other layouts are reached. */
-static void drop_layouts(struct context *context)
+/* Starts with the layouts that are reached from a position. */
+static void begin_layouts(struct context *context, const struct state *start)
 {
-	lines_layouts_free(context->layouts);
-	context->layouts = NULL;
-	context->bytes += lines_layouts_bytes();
+	uint8_t piece[CELLS_MAX];
+	lines_unpack(&context->level, start, piece);
+	lines_layouts_init(&context->layouts, &context->level, piece);
 	context->solvable = context->all_laid = false;
 	drop_perimeter(context);
+	make_perimeter(context);
 }
 
 static void add_layout(struct context *context, const struct state *layout)
@@ -131,27 +121,18 @@ static void add_layout(struct context *context, const struct state *layout)
 		drop_perimeter(context);
 }
 
-static bool needs_layouts(const struct context *context)
-{
-	return context->layouts != NULL && !context->all_laid &&
-	       (!context->solvable || context->perimeter != NULL);
-}
-
 /* Tries up to `tries` more pieces. False: the search must end, or there is no solution. */
 static bool try_layouts(struct context *context, struct search *search, const struct state *start,
                         uint64_t tries)
 {
 	struct state layout;
-	if (context->layouts != NULL && !lines_layouts_are_for(context->layouts, start))
-		drop_layouts(context);
-	if (context->layouts == NULL && context->bytes >= lines_layouts_bytes()) {
-		context->layouts = take_bytes(context, lines_layouts_new(&context->level, start),
-		                              lines_layouts_bytes());
-		make_perimeter(context);
-	}
-	for (; needs_layouts(context) && tries >= LAYOUTS_CHUNK; tries -= LAYOUTS_CHUNK) {
+	if (context->layouts.level == NULL || !lines_layouts_are_for(&context->layouts, start))
+		begin_layouts(context, start);
+	for (; tries >= LAYOUTS_CHUNK; tries -= LAYOUTS_CHUNK) {
+		if (context->all_laid || (context->solvable && context->perimeter == NULL))
+			break;
 		const enum layouts_result result =
-			lines_layouts_next(context->layouts, LAYOUTS_CHUNK, &layout);
+			lines_layouts_next(&context->layouts, LAYOUTS_CHUNK, &layout);
 		if (result == LAYOUTS_FOUND)
 			add_layout(context, &layout);
 		context->all_laid = result == LAYOUTS_END;
@@ -292,8 +273,7 @@ static bool begin(struct query *query)
 	int lower = 0;
 	if (!context->goal->prepare(context->data, search, context->generated))
 		return false;
-	if (context->cache != NULL)
-		lines_bound_cache_find(context->cache, &query->board, answer);
+	lines_find_bounds(&context->cache, &context->geometry, &query->board, answer);
 	assert(answer->upper < 0 || (answer->lower <= answer->upper && plan_solves(query)));
 	if (answer->upper >= 0 && answer->lower >= answer->upper)
 		return true;
@@ -316,20 +296,23 @@ static void lines_search(void *kept, const struct state *start, struct monitor *
 		answer->verdict = GAVE_UP;
 		return;
 	}
-	struct query query = {.context = context, .start = start, .beam_width = BEAM_WIDTH};
-	struct search *search = &query.search;
-	search->geometry = &context->geometry;
-	search->goal = context->goal;
-	search->data = context->data;
-	search->monitor = monitor;
-	search->answer = answer;
+	struct query query = {
+		.context = context,
+		.search = {.geometry = &context->geometry,
+	                   .goal = context->goal,
+	                   .data = context->data,
+	                   .monitor = monitor,
+	                   .answer = answer},
+		.start = start,
+		.beam_width = BEAM_WIDTH,
+	};
 	lines_board_load(&context->level, start, &query.board);
 	if (begin(&query))
 		answer->verdict = run(&query);
-	if (answer->verdict != UNSOLVABLE && context->cache != NULL)
-		lines_bound_cache_add(context->cache, &query.board, answer);
-	answer->states = atomic_load(&search->states);
-	lines_subtrees_free(query.subtrees);
+	if (answer->verdict != UNSOLVABLE)
+		lines_cache_bounds(&context->cache, &context->geometry, &query.board, answer);
+	answer->states = atomic_load(&query.search.states);
+	free(query.subtrees);
 }
 
 const struct puzzle_solver lines_solver = {
