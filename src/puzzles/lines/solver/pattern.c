@@ -79,7 +79,7 @@ static inline uint32_t number_of(const struct pattern *pattern, const struct boa
 
 int lines_pattern_lower_bound(const struct pattern *pattern, const struct board *board)
 {
-	if (!pattern->ready)
+	if (pattern == NULL || !pattern->ready)
 		return 0;
 	const int distance = pattern->distance[number_of(pattern, board)];
 	return distance == 0 ? 0 : distance - 1;
@@ -198,10 +198,10 @@ static void expand(struct pattern *pattern, uint32_t number, const struct slide 
 bool lines_pattern_prepare(struct pattern *pattern, struct search *search, uint64_t generated)
 {
 	struct slide slide[SLIDES_MAX];
-	const int slides = lines_slides_after(pattern->geometry, no_slide, slide);
+	const int slides = lines_slides_after(search->geometry, no_slide, slide);
 	struct worker worker = {.search = search, .first = true};
-	const uint64_t cost = (uint64_t)pattern->size * (uint64_t)slides / STATE_SLIDES;
-	if (pattern->ready || generated < cost)
+	if (pattern == NULL || pattern->ready ||
+	    generated < (uint64_t)pattern->size * (uint64_t)slides / STATE_SLIDES)
 		return true;
 	for (; pattern->tested < pattern->size; test(pattern, pattern->tested++))
 		if (pattern->tested % CHUNK == 0 && !lines_worker_report(&worker))

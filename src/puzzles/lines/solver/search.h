@@ -110,6 +110,8 @@ void lines_find_bounds(const struct proof_table *cache, struct geometry *geometr
 
 /* ---- pattern.c: the slides that closing the marked tiles takes, if all others are alike ---- */
 
+/* NULL stands for a pattern without tiles. */
+
 /* For the tiles of a level, read from any board of it. NULL: no tile with sides has a mark, or
  * there is no memory, or it takes more than half of *bytes, from which that is subtracted. */
 struct pattern *lines_pattern_new(const struct geometry *geometry, const struct board *board,
@@ -136,16 +138,11 @@ void lines_perimeter_free(struct perimeter *perimeter);
 /* Adds a solved position; only before the perimeter first grows. False: no room. */
 bool lines_perimeter_add(struct perimeter *perimeter, const struct board *goal);
 
-/* Whether a greater radius costs no more than a search to a depth of `slides` and those made before
- * with this radius, which generated `generated` states. */
-bool lines_perimeter_growth_pays(const struct perimeter *perimeter, int slides, uint64_t generated);
-
-/* Increases the radius, 0 at first, by one. False: no room, or the search must end; the next call
- * resumes. */
-bool lines_perimeter_grow(struct perimeter *perimeter, struct search *search);
-
-/* Whether its radius is large enough for searches to it to be faster than those to the goal. */
-bool lines_perimeter_is_useful(const struct perimeter *perimeter);
+/* Increases the radius, 0 at first, as long as that costs no more than a search to a depth of
+ * `slides` and those made before with the same radius: *generated has their states, and is set to 0
+ * by each increase. Returns whether searches to the perimeter are faster now than to the goal. */
+bool lines_perimeter_grow(struct perimeter *perimeter, struct search *search, int slides,
+                          uint64_t *generated);
 
 /* The dfs of struct goal_search, by the search's perimeter, if there is no shorter solution. */
 bool lines_perimeter_dfs(struct worker *worker, const struct board *board, struct slide last,

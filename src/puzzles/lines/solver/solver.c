@@ -144,19 +144,6 @@ static bool try_layouts(struct context *context, struct search *search, const st
 	return search->answer->verdict != UNSOLVABLE;
 }
 
-/* Grows the perimeter as far as pays for a search to a depth of `slides`. */
-static void grow_perimeter(struct context *context, struct search *search, int slides)
-{
-	struct perimeter *perimeter = context->perimeter;
-	if (perimeter == NULL || !context->all_laid)
-		return;
-	while (!search->ended &&
-	       lines_perimeter_growth_pays(perimeter, slides, context->generated) &&
-	       lines_perimeter_grow(perimeter, search))
-		context->generated = 0;
-	search->perimeter = lines_perimeter_is_useful(perimeter) ? perimeter : NULL;
-}
-
 /* ---- one search ---- */
 
 /* A search from one position, with what it needs beyond one depth. */
@@ -233,7 +220,9 @@ static bool deepen(struct query *query, int slides)
 	const int threads = search->monitor->limits->threads;
 	if (!try_layouts(context, search, query->start, LAYOUTS_CHUNK + spent / 4))
 		return false;
-	grow_perimeter(context, search, slides);
+	if (context->perimeter != NULL && context->all_laid &&
+	    lines_perimeter_grow(context->perimeter, search, slides, &context->generated))
+		search->perimeter = context->perimeter;
 	if (!search->ended && !context->goal->prepare(context->data, search, context->generated))
 		return false;
 	if (query->subtrees == NULL && spent > SPLIT_STATES && !search->ended)
