@@ -61,15 +61,9 @@ void lines_pack(const struct level *level, const uint8_t piece[CELLS_MAX], struc
 
 /* ---- slides ---- */
 
-/* Whether a row is slid, and not a column. */
-static bool is_row(move_code move)
-{
-	return direction_column_step(lines_direction(move)) != 0;
-}
-
 int lines_length(const struct level *level, move_code move)
 {
-	return is_row(move) ? level->columns : level->rows;
+	return lines_is_row(move) ? level->columns : level->rows;
 }
 
 move_code lines_slide(const struct level *level, int line, int direction)
@@ -77,7 +71,7 @@ move_code lines_slide(const struct level *level, int line, int direction)
 	const move_code move = lines_move(line, direction);
 	if (lines_length(level, move) > 2)
 		return move;
-	return lines_move(line, is_row(move) ? RIGHT : UP);
+	return lines_move(line, lines_is_row(move) ? RIGHT : UP);
 }
 
 move_code lines_reverse(const struct level *level, move_code move)
@@ -90,7 +84,7 @@ move_code lines_reverse(const struct level *level, move_code move)
 /* A line of one cell can't be slid, and in a line of two both directions are one move. */
 static bool is_move(const struct level *level, move_code move)
 {
-	const int count = is_row(move) ? level->rows : level->columns;
+	const int count = lines_is_row(move) ? level->rows : level->columns;
 	const int length = lines_length(level, move), direction = lines_direction(move);
 	return lines_line(move) < count && length > 1 &&
 	       (length > 2 || direction == RIGHT || direction == UP);
@@ -113,8 +107,8 @@ bool lines_apply(const struct level *level, struct state *state, move_code move)
 		return false;
 	const bool forward = lines_direction(move) == RIGHT || lines_direction(move) == DOWN;
 	const int line = lines_line(move), length = lines_length(level, move);
-	const int step = is_row(move) ? 1 : level->columns;
-	const int first = is_row(move) ? line * level->columns : line;
+	const int step = lines_is_row(move) ? 1 : level->columns;
+	const int first = lines_is_row(move) ? line * level->columns : line;
 	const int last = first + (length - 1) * step;
 	uint8_t coming = get_piece(level, state, forward ? last : first);
 	for (int i = 0; i < length; i++) {
@@ -255,16 +249,21 @@ int lines_spare_tiles(const struct level *level)
 	return level->pieces[1] - (level->rules & CLOSE_GROUPS ? 2 * level->amount : 0);
 }
 
+int lines_tiles(const struct level *level, const uint8_t piece[CELLS_MAX])
+{
+	int count = 0;
+	for (int cell = 0; cell < level_cells(level); cell++)
+		count += (piece[cell] & SIDES) != 0;
+	return count;
+}
+
 void lines_begin(struct level *level, const uint8_t piece[CELLS_MAX])
 {
-	size_t size = (size_t)(level_cells(level) + 1) / 2;
+	level->state_size = (size_t)(level_cells(level) + 1) / 2;
 	if (level->rules & MARKED)
-		size += (size_t)(level_cells(level) + 7) / 8;
-	level->state_size = size;
+		level->state_size += (size_t)(level_cells(level) + 7) / 8;
 	lines_pack(level, piece, &level->start);
-	level->pieces[1] = 0;
-	for (int cell = 0; cell < level_cells(level); cell++)
-		level->pieces[1] += (piece[cell] & SIDES) != 0;
+	level->pieces[1] = lines_tiles(level, piece);
 }
 
 void lines_prepare(struct level *level)

@@ -34,6 +34,9 @@ void lines_pack(const struct level *level, const uint8_t piece[CELLS_MAX], struc
  * except for what lines_prepare sets. */
 void lines_begin(struct level *level, const uint8_t piece[CELLS_MAX]);
 
+/* How many tiles a grid has, blanks not counted. */
+int lines_tiles(const struct level *level, const uint8_t piece[CELLS_MAX]);
+
 /* Sets HOPELESS if it is proven. */
 void lines_prepare(struct level *level);
 
@@ -51,6 +54,12 @@ static inline int lines_line(move_code move)
 static inline int lines_direction(move_code move)
 {
 	return move % DIRECTIONS;
+}
+
+/* Whether a row is slid, and not a column. */
+static inline bool lines_is_row(move_code move)
+{
+	return direction_column_step(lines_direction(move)) != 0;
 }
 
 /* The move that slides a line; in a line of two cells both directions are one, RIGHT or UP. */
