@@ -6,7 +6,6 @@
 #include <assert.h>
 
 #include "puzzles/lines/lines.h"
-#include "puzzles/lines/rules.h"
 
 enum { INNER_EDGES_MAX = 2 * SIDE_MAX * (SIDE_MAX - 1) };
 
@@ -121,11 +120,11 @@ static bool scramble(struct level *level, const struct recipe *recipe, struct ra
 	if (most > recipe->par_min + SPREAD)
 		most = recipe->par_min + SPREAD;
 	int slides = most - (int)random_below(random, (uint32_t)(most - recipe->par_min) + 1);
-	int undo = -1; /* the reverse of the last slide */
+	move_code undo = UINT16_MAX; /* the reverse of the last slide; at first no move */
 	for (; count > 0 && slides > 0; slides--) {
 		const move_code move = moves[random_below(random, (uint32_t)count)];
 		if (move != undo && lines_apply(level, &level->start, move))
-			undo = lines_reverse(level, move);
+			lines_reverse(level, move, &undo);
 	}
 	return true;
 }

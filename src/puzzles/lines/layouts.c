@@ -4,7 +4,7 @@
  * is like a blank, as a closed tile's lines never lead to an open one. The pieces left at the end
  * go to these cells; they must not be marked, and no more than the goal can spare. Blanks are
  * closed wherever they lie. */
-#include "puzzles/lines/rules.h"
+#include "puzzles/lines/lines.h"
 
 /* A piece that may stay open, or the choice of any. */
 static bool is_loose(int piece)

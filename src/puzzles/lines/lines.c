@@ -5,13 +5,6 @@
 
 #include "puzzle/key.h"
 #include "puzzles/lines/lines.h"
-#include "puzzles/lines/rules.h"
-
-static bool reverse(const struct level *level, move_code move, move_code *back)
-{
-	*back = lines_reverse(level, move);
-	return true;
-}
 
 /* ---- keys ---- */
 
@@ -82,7 +75,7 @@ const struct puzzle lines_puzzle = {
 		.solved = lines_solved,
 		.lower_bound = lines_lower_bound,
 		.prepare = lines_prepare,
-		.reverse = reverse,
+		.reverse = lines_reverse,
 		.groups = lines_groups,
 	},
 	.format = {
@@ -123,12 +116,8 @@ const struct puzzle lines_puzzle = {
 		.frames = lines_frames,
 	},
 	.generator = {
-		.recipe = {.rows = 4,
-                                   .columns = 4,
-                                   .pieces = -1,
-                                   .colours = -1,
-                                   .par_min = 4,
-                                   .par_max = 7},
+		.recipe = {.rows = 4, .columns = 4, .pieces = -1, .colours = -1,
+			.par_min = 4, .par_max = 7},
 		.start = lines_generate,
 	},
 	.solver = &lines_solver,

@@ -8,7 +8,6 @@
 #include "puzzle/board.h"
 #include "puzzle/key.h"
 #include "puzzles/lines/lines.h"
-#include "puzzles/lines/rules.h"
 
 static const struct size margin = {LINES_MARGIN_ROWS, LINES_MARGIN_COLUMNS};
 

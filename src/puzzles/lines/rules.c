@@ -1,4 +1,6 @@
-/* A packed state is a nibble a tile; in levels with marks a bit a cell follows.
+/* The rules of lines: tiles, slides, groups, goals, and the bound.
+ *
+ * A packed state is a nibble a tile; in levels with marks a bit a cell follows.
  *
  * A side is valid if it is open, or meets a solid side. So all is closed once every solid side is
  * joined to another one, which needs no groups; they are computed only for goals that ask for less
@@ -10,7 +12,7 @@
  * through its tile or through the cell it faces is slid; so the slid lines, of each kind at most as
  * many as slides, touch every invalid side. The bound is the smallest number of slides that
  * satisfies both. */
-#include "puzzles/lines/rules.h"
+#include "puzzles/lines/lines.h"
 
 #include <assert.h>
 #include <string.h>
@@ -74,11 +76,10 @@ move_code lines_slide(const struct level *level, int line, int direction)
 	return lines_move(line, lines_is_row(move) ? RIGHT : UP);
 }
 
-move_code lines_reverse(const struct level *level, move_code move)
+bool lines_reverse(const struct level *level, move_code move, move_code *back)
 {
-	if (lines_length(level, move) == 2)
-		return move;
-	return lines_move(lines_line(move), (lines_direction(move) + 2) % DIRECTIONS);
+	*back = lines_slide(level, lines_line(move), (lines_direction(move) + 2) % DIRECTIONS);
+	return true;
 }
 
 /* A line of one cell can't be slid, and in a line of two both directions are one move. */

@@ -5,7 +5,6 @@
 
 #include "os/text.h"
 #include "puzzles/lines/lines.h"
-#include "puzzles/lines/rules.h"
 
 /* ---- names of moves ---- */
 

@@ -6,7 +6,7 @@
 
 #include "algo/bits.h"
 #include "puzzle/level.h"
-#include "puzzles/lines/rules.h"
+#include "puzzles/lines/lines.h"
 
 enum {
 	BOARD_SIDE_MAX = 8,

@@ -140,18 +140,15 @@ static int tiles_to_replace(uint32_t word, int length)
 static splits repair_of(uint32_t word, int length)
 {
 	splits repair = 0;
-	int slides[SPLITS];
-	for (int others = 0; others < SPLITS; others++)
-		slides[others] = TOO_MANY;
-	for (int by = 0; by < length; by++) {
-		const int cost = by < length - by ? by : length - by;
-		int others = tiles_to_replace(rotate_word(word, length, by), length);
-		for (; others < SPLITS; others++)
-			if (cost < slides[others])
-				slides[others] = cost;
+	int first = SPLITS; /* the byte from which on all are set */
+	for (int i = 0; i < length; i++) {
+		const int cost = (i + 1) / 2, by = i % 2 == 0 ? cost : length - cost;
+		const int others = tiles_to_replace(rotate_word(word, length, by), length);
+		while (first > others)
+			repair |= (splits)cost << 8 * --first;
 	}
-	for (int others = 0; others < SPLITS; others++)
-		repair |= (splits)slides[others] << 8 * others;
+	while (first > 0)
+		repair |= (splits)TOO_MANY << 8 * --first;
 	return repair;
 }
 

@@ -12,7 +12,6 @@
 #include <assert.h>
 #include <stdlib.h>
 
-#include "puzzles/lines/lines.h"
 #include "puzzles/lines/solver/search.h"
 
 enum {
