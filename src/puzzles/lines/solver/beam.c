@@ -49,16 +49,6 @@ static struct beam_node *nodes_of(const struct beam *beam, int length)
 	return beam->kept + (size_t)(length - 1) * (size_t)beam->width;
 }
 
-static bool is_new(struct beam *beam, const struct board *board)
-{
-	const uint64_t hash = lines_board_hash(board);
-	uint64_t *slot = &beam->seen[hash & beam->mask];
-	if (*slot == hash)
-		return false;
-	*slot = hash;
-	return true;
-}
-
 /* Generates all successors of one board. True if one of them is solved: the last one. */
 static bool expand(struct beam *beam, int parent, int left)
 {
@@ -68,8 +58,11 @@ static bool expand(struct beam *beam, int parent, int left)
 		int lower;
 		lines_board_slide(search->geometry, &board, beam->slide[i]);
 		beam->worker.states++;
-		if (!is_new(beam, &board))
+		const uint64_t hash = lines_board_hash(&board);
+		uint64_t *seen = &beam->seen[hash & beam->mask];
+		if (*seen == hash)
 			continue;
+		*seen = hash;
 		const int estimate = search->goal->evaluate(search->data, &board, &lower);
 		if (lower > left)
 			continue;

@@ -28,7 +28,6 @@ struct pattern {
 	uint32_t cells;
 	int count;                 /* tiles in it */
 	int kind[TILES_MAX];       /* of each; like tiles side by side */
-	uint32_t place[TILES_MAX]; /* value of each digit */
 	uint8_t digit[CELLS];      /* of a cell, by its bit */
 	uint8_t bit[CELLS];        /* of a cell, by its digit */
 	uint32_t size;             /* numbers */
@@ -66,12 +65,12 @@ static inline uint64_t marked_tiles(const struct board *board, int kind)
 
 static inline uint32_t number_of(const struct pattern *pattern, const struct board *board)
 {
-	uint32_t number = 0;
+	uint32_t number = 0, place = 1;
 	uint64_t left = 0;
-	for (int i = 0; i < pattern->count; i++) {
+	for (int i = 0; i < pattern->count; i++, place *= pattern->cells) {
 		if (left == 0)
 			left = marked_tiles(board, pattern->kind[i]);
-		number += pattern->place[i] * pattern->digit[__builtin_ctzll(left)];
+		number += place * pattern->digit[__builtin_ctzll(left)];
 		left &= left - 1;
 	}
 	return number;
@@ -96,8 +95,7 @@ static void take_kind(struct pattern *pattern, int kind, int count)
 	if (size > NUMBERS_MAX || pattern->count + count > TILES_MAX)
 		return;
 	for (int i = 0; i < count; i++) {
-		pattern->kind[pattern->count] = kind;
-		pattern->place[pattern->count++] = pattern->size;
+		pattern->kind[pattern->count++] = kind;
 		pattern->size *= pattern->cells;
 	}
 }
