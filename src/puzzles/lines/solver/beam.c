@@ -134,20 +134,19 @@ static bool lengthen(struct beam *beam, int length, int most)
 	return beam->count == 0;
 }
 
-bool lines_beam_search(struct search *search, const struct board *start, int width, int most,
-                       size_t bytes)
+bool lines_beam_search(struct search *search, int most, size_t bytes)
 {
 	struct beam beam = {
 		.search = search,
 		.worker = {.search = search, .first = true},
-		.width = width,
+		.width = search->beam_width,
 		.count = 1,
 	};
 	if (most > LENGTH_MAX)
 		most = LENGTH_MAX;
 	if (beam_init(&beam, most, bytes)) {
 		int length = 1;
-		beam.board[0] = *start;
+		beam.board[0] = search->board;
 		while (length <= most && !lengthen(&beam, length, most))
 			length++;
 		lines_worker_report(&beam.worker);

@@ -96,7 +96,7 @@ static int compare_subtrees(const void *one, const void *other)
 	return a->estimate - b->estimate;
 }
 
-struct subtrees *lines_subtrees_new(struct search *search, const struct board *start, size_t bytes)
+struct subtrees *lines_subtrees_new(struct search *search, size_t bytes)
 {
 	const struct geometry *geometry = search->geometry;
 	const size_t slides = HEADINGS * (size_t)(geometry->lines[ROWS] + geometry->lines[COLUMNS]);
@@ -105,7 +105,7 @@ struct subtrees *lines_subtrees_new(struct search *search, const struct board *s
 		lines_allocate(&bytes, sizeof *subtrees + room * sizeof(struct subtree));
 	if (subtrees == NULL)
 		return NULL;
-	const struct subtree root = {.board = *start};
+	const struct subtree root = {.board = search->board};
 	struct worker worker = {.search = search, .first = true};
 	const bool complete = add_subtrees(subtrees, &worker, &root, SPLIT_DEPTH);
 	assert((size_t)subtrees->count <= room);
@@ -121,7 +121,6 @@ struct subtrees *lines_subtrees_new(struct search *search, const struct board *s
 
 struct depth {
 	struct search *search;
-	const struct subtrees *subtrees;
 	int slides;
 	atomic_int next;    /* the first subtree that no worker has taken */
 	atomic_int running; /* workers */
@@ -156,13 +155,14 @@ static void wait_for_others(struct depth *depth, struct worker *worker)
 static void run_worker(void *context, int number)
 {
 	struct depth *depth = context;
+	const struct subtrees *subtrees = depth->search->subtrees;
 	struct worker worker = {.search = depth->search, .first = number == 0};
 	atomic_fetch_add(&depth->running, 1);
 	for (;;) {
 		const int i = atomic_fetch_add(&depth->next, 1);
-		if (i >= depth->subtrees->count || atomic_load(&depth->search->stop))
+		if (i >= subtrees->count || atomic_load(&depth->search->stop))
 			break;
-		if (dfs_subtree(&worker, &depth->subtrees->subtree[i], depth->slides))
+		if (dfs_subtree(&worker, &subtrees->subtree[i], depth->slides))
 			lines_worker_found(&worker);
 	}
 	lines_worker_report(&worker);
@@ -171,15 +171,14 @@ static void run_worker(void *context, int number)
 		wait_for_others(depth, &worker);
 }
 
-bool lines_search_depth(struct search *search, const struct board *start,
-                        const struct subtrees *subtrees, int slides, int threads)
+bool lines_search_depth(struct search *search, int slides, int threads)
 {
-	if (subtrees != NULL && slides > SPLIT_DEPTH) {
-		struct depth depth = {.search = search, .subtrees = subtrees, .slides = slides};
+	if (search->subtrees != NULL && slides > SPLIT_DEPTH) {
+		struct depth depth = {.search = search, .slides = slides};
 		parallel_for(threads, run_worker, &depth);
 	} else {
 		struct worker worker = {.search = search, .first = true};
-		if (dfs(&worker, start, no_slide, slides))
+		if (dfs(&worker, &search->board, no_slide, slides))
 			lines_worker_found(&worker);
 		lines_worker_report(&worker);
 	}

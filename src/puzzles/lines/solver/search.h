@@ -100,6 +100,7 @@ enum {
 };
 
 struct search;
+struct subtrees;
 struct worker;
 struct perimeter;
 struct pattern;
@@ -127,10 +128,15 @@ extern const struct goal_search lines_close_all, lines_close_some;
 
 /* A search from one position. */
 struct search {
+	const struct level *level;
+	const struct state *start;
+	struct board board; /* of the start */
 	const struct geometry *geometry;
 	const struct goal_search *goal;
 	const void *data;                  /* the goal's */
 	const struct perimeter *perimeter; /* NULL: search to the goal itself */
+	struct subtrees *subtrees;         /* NULL: none yet */
+	int beam_width;                    /* of the next beam */
 	struct monitor *monitor;
 	struct answer *answer;       /* only the first worker's thread uses it */
 	atomic_uint_fast64_t states; /* generated so far */
@@ -164,21 +170,17 @@ static inline bool worker_continues(struct worker *worker)
 /* Makes the worker's path the search's, unless one was found before. */
 void lines_worker_found(struct worker *worker);
 
-/* The boards a few slides after the start; threads share a search out by them. */
-struct subtrees;
+/* The boards a few slides after the start; threads share a search out by them. To be freed. NULL: no
+ * memory, more than `bytes`, or the search must end. */
+struct subtrees *lines_subtrees_new(struct search *search, size_t bytes);
 
-/* To be freed. NULL: no memory, more than `bytes`, or the search must end. */
-struct subtrees *lines_subtrees_new(struct search *search, const struct board *start, size_t bytes);
+/* Searches all paths of exactly `slides` slides: by subtrees on `threads` threads, or without them
+ * from the start on one. True: the search's path is a solution. */
+bool lines_search_depth(struct search *search, int slides, int threads);
 
-/* Searches all paths of exactly `slides` slides: by subtrees on `threads` threads, or if `subtrees`
- * is NULL from the start on one. True: the search's path is a solution. */
-bool lines_search_depth(struct search *search, const struct board *start,
-                        const struct subtrees *subtrees, int slides, int threads);
-
-/* Looks for any solution of at most `most` slides, keeping `width` boards of each length; takes at
- * most `bytes`. True: the search's path is one. */
-bool lines_beam_search(struct search *search, const struct board *start, int width, int most,
-                       size_t bytes);
+/* Looks for any solution of at most `most` slides, keeping as many boards of each length as the
+ * search's width; takes at most `bytes`. True: the search's path is one. */
+bool lines_beam_search(struct search *search, int most, size_t bytes);
 
 /* ---- bound_cache.c: positions that searches began from, and those on their plans ---- */
 

@@ -121,12 +121,12 @@ static void add_layout(struct context *context, const struct state *layout)
 }
 
 /* Tries up to `tries` more pieces. False: the search must end, or there is no solution. */
-static bool try_layouts(struct context *context, struct search *search, const struct state *start,
-                        uint64_t tries)
+static bool try_layouts(struct context *context, struct search *search, uint64_t tries)
 {
 	struct state layout;
-	if (context->layouts.level == NULL || !lines_layouts_are_for(&context->layouts, start))
-		begin_layouts(context, start);
+	if (context->layouts.level == NULL ||
+	    !lines_layouts_are_for(&context->layouts, search->start))
+		begin_layouts(context, search->start);
 	for (; tries >= LAYOUTS_CHUNK; tries -= LAYOUTS_CHUNK) {
 		if (context->all_laid || (context->solvable && context->perimeter == NULL))
 			break;
@@ -145,16 +145,6 @@ static bool try_layouts(struct context *context, struct search *search, const st
 
 /* ---- one search ---- */
 
-/* A search from one position, with what it needs beyond one depth. */
-struct query {
-	struct context *context;
-	struct search search;
-	struct board board;
-	const struct state *start;
-	struct subtrees *subtrees;
-	int beam_width;
-};
-
 static bool report(struct search *search)
 {
 	search->answer->states = atomic_load(&search->states);
@@ -163,11 +153,11 @@ static bool report(struct search *search)
 }
 
 /* Whether the plan leads from the start to a solved position. */
-static inline bool plan_solves(const struct query *query)
+static inline bool plan_solves(const struct search *search)
 {
-	const struct level *level = &query->context->level;
-	const struct answer *answer = query->search.answer;
-	struct state state = *query->start;
+	const struct level *level = search->level;
+	const struct answer *answer = search->answer;
+	struct state state = *search->start;
 	for (int i = 0; i < answer->length; i++)
 		if (!lines_apply(level, &state, answer->plan[i]))
 			return false;
@@ -175,76 +165,69 @@ static inline bool plan_solves(const struct query *query)
 }
 
 /* Makes the path found the answer's plan, and the search ready to look for another one. */
-static void take_path(struct query *query)
+static void take_path(struct search *search)
 {
-	struct search *search = &query->search;
 	struct answer *answer = search->answer;
 	assert(answer->upper < 0 || search->length < answer->upper);
 	answer->upper = answer->length = search->length;
 	for (int i = 0; i < search->length; i++)
 		answer->plan[i] = lines_slide_to_move(search->geometry, search->path[i]);
-	assert(answer->lower <= answer->upper && plan_solves(query));
+	assert(answer->lower <= answer->upper && plan_solves(search));
 	atomic_store(&search->found, false);
 	atomic_store(&search->stop, search->ended);
 }
 
 /* Looks for a plan shorter than the one known, at no more cost than the search has had so far. */
-static void try_beams(struct query *query)
+static void try_beams(const struct context *context, struct search *search)
 {
-	struct search *search = &query->search;
 	const struct answer *answer = search->answer;
 	const int lines = search->geometry->lines[ROWS] + search->geometry->lines[COLUMNS];
-	while (!search->ended && query->beam_width <= BEAM_WIDTH_MAX &&
+	while (!search->ended && search->beam_width <= BEAM_WIDTH_MAX &&
 	       (answer->upper < 0 || answer->upper > answer->lower)) {
 		const int price = search->perimeter != NULL ? BEAM_COST_PERIMETER : BEAM_COST;
-		const uint64_t cost = (uint64_t)(query->beam_width * 2 * lines) * (uint64_t)price;
-		if (query->beam_width > BEAM_WIDTH && cost > atomic_load(&search->states))
+		const uint64_t cost = (uint64_t)(search->beam_width * 2 * lines) * (uint64_t)price;
+		if (search->beam_width > BEAM_WIDTH && cost > atomic_load(&search->states))
 			break;
-		if (lines_beam_search(search, &query->board, query->beam_width,
-		                      answer->upper < 0 ? BEAM_LENGTH * lines : answer->upper - 1,
-		                      query->context->bytes / 2))
-			take_path(query);
+		const int most = answer->upper < 0 ? BEAM_LENGTH * lines : answer->upper - 1;
+		if (lines_beam_search(search, most, context->bytes / 2))
+			take_path(search);
 		else
-			query->beam_width *= BEAM_GROWTH;
+			search->beam_width *= BEAM_GROWTH;
 		report(search);
 	}
 }
 
 /* Searches to a depth of `slides`; there is no shorter solution. False: the search must end. */
-static bool deepen(struct query *query, int slides)
+static bool deepen(struct context *context, struct search *search, int slides)
 {
-	struct context *context = query->context;
-	struct search *search = &query->search;
 	const uint64_t spent = atomic_load(&search->states);
 	const int threads = search->monitor->limits->threads;
-	if (!try_layouts(context, search, query->start, LAYOUTS_CHUNK + spent / 4))
+	if (!try_layouts(context, search, LAYOUTS_CHUNK + spent / 4))
 		return false;
 	if (context->perimeter != NULL && context->all_laid &&
 	    lines_perimeter_grow(context->perimeter, search, slides, &context->generated))
 		search->perimeter = context->perimeter;
 	if (!search->ended && !context->goal->prepare(context->data, search, context->generated))
 		return false;
-	if (query->subtrees == NULL && spent > SPLIT_STATES && !search->ended)
-		query->subtrees = lines_subtrees_new(search, &query->board, context->bytes / 2);
+	if (search->subtrees == NULL && spent > SPLIT_STATES && !search->ended)
+		search->subtrees = lines_subtrees_new(search, context->bytes / 2);
 	const uint64_t before = atomic_load(&search->states);
-	if (!search->ended && lines_search_depth(search, &query->board, query->subtrees, slides,
-	                                         threads > 1 ? threads : 1))
-		take_path(query);
+	if (!search->ended && lines_search_depth(search, slides, threads > 1 ? threads : 1))
+		take_path(search);
 	context->generated += atomic_load(&search->states) - before;
 	return report(search);
 }
 
-static enum verdict run(struct query *query)
+static enum verdict run(struct context *context, struct search *search)
 {
-	struct search *search = &query->search;
 	struct answer *answer = search->answer;
 	while (report(search)) {
-		try_beams(query);
+		try_beams(context, search);
 		if (answer->upper >= 0 && answer->lower >= answer->upper)
 			return OPTIMAL;
 		if (answer->lower >= DEPTH_MAX)
 			return GAVE_UP;
-		if (search->ended || !deepen(query, answer->lower))
+		if (search->ended || !deepen(context, search, answer->lower))
 			break;
 		if (answer->upper != answer->lower)
 			answer->lower++;
@@ -253,22 +236,20 @@ static enum verdict run(struct query *query)
 }
 
 /* What can be known without a search; false: the search must end. */
-static bool begin(struct query *query)
+static bool begin(struct context *context, struct search *search)
 {
-	struct context *context = query->context;
-	struct search *search = &query->search;
 	struct answer *answer = search->answer;
 	int lower = 0;
 	if (!context->goal->prepare(context->data, search, context->generated))
 		return false;
-	lines_find_bounds(&context->cache, &context->geometry, &query->board, answer);
-	assert(answer->upper < 0 || (answer->lower <= answer->upper && plan_solves(query)));
+	lines_find_bounds(&context->cache, &context->geometry, &search->board, answer);
+	assert(answer->upper < 0 || (answer->lower <= answer->upper && plan_solves(search)));
 	if (answer->upper >= 0 && answer->lower >= answer->upper)
 		return true;
-	search->goal->evaluate(search->data, &query->board, &lower);
+	search->goal->evaluate(search->data, &search->board, &lower);
 	if (lower > answer->lower)
 		answer->lower = lower;
-	return try_layouts(context, search, query->start, FIRST_TRIES);
+	return try_layouts(context, search, FIRST_TRIES);
 }
 
 static void lines_search(void *kept, const struct state *start, struct monitor *monitor,
@@ -284,23 +265,23 @@ static void lines_search(void *kept, const struct state *start, struct monitor *
 		answer->verdict = GAVE_UP;
 		return;
 	}
-	struct query query = {
-		.context = context,
-		.search = {.geometry = &context->geometry,
-	                   .goal = context->goal,
-	                   .data = context->data,
-	                   .monitor = monitor,
-	                   .answer = answer},
+	struct search search = {
+		.level = &context->level,
 		.start = start,
+		.geometry = &context->geometry,
+		.goal = context->goal,
+		.data = context->data,
 		.beam_width = BEAM_WIDTH,
+		.monitor = monitor,
+		.answer = answer,
 	};
-	lines_board_load(&context->level, start, &query.board);
-	if (begin(&query))
-		answer->verdict = run(&query);
+	lines_board_load(&context->level, start, &search.board);
+	if (begin(context, &search))
+		answer->verdict = run(context, &search);
 	if (answer->verdict != UNSOLVABLE)
-		lines_cache_bounds(&context->cache, &context->geometry, &query.board, answer);
-	answer->states = atomic_load(&query.search.states);
-	free(query.subtrees);
+		lines_cache_bounds(&context->cache, &context->geometry, &search.board, answer);
+	answer->states = atomic_load(&search.states);
+	free(search.subtrees);
 }
 
 const struct puzzle_solver lines_solver = {
