@@ -108,10 +108,10 @@ static inline void line_bytes_slide(struct line_bytes *bytes, int axis, int line
 	const uint64_t along = ((UINT64_C(1) << length) - 1) << 8 * line;
 	const uint64_t across = (UINT64_C(0x0101010101010101) & every) << line;
 	uint64_t *plane = &bytes->plane[2 * axis], *other = &bytes->plane[2 - 2 * axis];
-	for (int i = 0; i < 2; i++) {
+	for (int i = 0; i < 2; i++)
 		plane[i] = board_rotate(plane[i], along, 1, length, heading);
+	for (int i = 0; i < 2; i++)
 		other[i] = board_rotate(other[i], across, 8, length, heading);
-	}
 }
 
 /* ---- tables of the bounds repair and balance for every line that may occur ---- */
