@@ -5,7 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "puzzles/lines/solver/pattern.h"
+#include "puzzles/lines/solver/search.h"
 #include "support/help.h"
 
 enum {
@@ -216,14 +216,14 @@ static int check_pattern(const struct puzzle *puzzle, const struct level *level,
 	struct geometry geometry;
 	struct board board;
 	struct search search = {.geometry = &geometry, .monitor = &monitor, .answer = &answer};
-	size_t used;
+	size_t bytes = limits.bytes;
 	int high = 0;
 	must(lines_geometry_init(&geometry, level), "no geometry");
 	lines_board_load(level, &level->start, &board);
-	struct pattern *pattern = lines_pattern_new(&geometry, &board, limits.bytes, &used);
+	struct pattern *pattern = lines_pattern_new(&geometry, &board, &bytes);
 	if (pattern == NULL) /* only blanks are marked */
 		return 0;
-	must(used <= limits.bytes, "%zu bytes", used);
+	must(bytes < limits.bytes, "%zu bytes left", bytes);
 	must(lines_pattern_prepare(pattern, &search, 0), "it ended");
 	must(lines_pattern_lower_bound(pattern, &board) == 0, "filled at no cost");
 	must(lines_pattern_prepare(pattern, &search, UINT64_MAX), "it ended");
@@ -425,7 +425,7 @@ START_TEST(short_of_memory_it_gives_up_or_is_right)
 		const struct limits plenty = {.bytes = (size_t)64 << 20};
 		solve_position(puzzle, &level, &level.start, &plenty, NULL, NULL, &answer);
 		const int rest = answer.upper;
-		for (size_t bytes = 4096; bytes < 20000000; bytes += bytes / 5) {
+		for (size_t bytes = 4096; bytes < 20000000; bytes += bytes / 8) {
 			const struct limits limits = {.bytes = bytes, .threads = 1 + i % 2};
 			struct ticks ticks = {.rest = rest, .upper = -1};
 			if (!run_solver(puzzle, &level, &limits, &ticks)) {

@@ -6,38 +6,35 @@
 #include <assert.h>
 
 #include "puzzles/lines/lines.h"
-#include "puzzles/lines/rules.h"
 
 enum { INNER_EDGES_MAX = 2 * SIDE_MAX * (SIDE_MAX - 1) };
 
-/* Edges between two cells, each by the cell above or to the left of it and a direction. */
+/* The edges between two cells. */
 struct edges {
 	int count;
-	int cell[INNER_EDGES_MAX];
-	int direction[INNER_EDGES_MAX]; /* RIGHT or DOWN */
+	struct edge {
+		int cell, direction; /* that of the cell above or to the left: RIGHT or DOWN */
+	} edge[INNER_EDGES_MAX];
 };
 
 static void list_edges(const struct level *level, struct edges *edges)
 {
 	edges->count = 0;
-	for (int cell = 0; cell < level_cells(level); cell++)
-		for (int d = RIGHT; d <= DOWN; d++)
-			if (d == RIGHT ? (cell + 1) % level->columns != 0
-			               : cell + level->columns < level_cells(level)) {
-				edges->cell[edges->count] = cell;
-				edges->direction[edges->count++] = d;
-			}
+	for (int cell = 0; cell < level_cells(level); cell++) {
+		if ((cell + 1) % level->columns != 0)
+			edges->edge[edges->count++] = (struct edge){cell, RIGHT};
+		if (cell + level->columns < level_cells(level))
+			edges->edge[edges->count++] = (struct edge){cell, DOWN};
+	}
 }
 
 static void shuffle_edges(struct edges *edges, struct random *random)
 {
 	for (int i = edges->count - 1; i > 0; i--) {
 		const int j = (int)random_below(random, (uint32_t)i + 1);
-		const int cell = edges->cell[i], direction = edges->direction[i];
-		edges->cell[i] = edges->cell[j];
-		edges->direction[i] = edges->direction[j];
-		edges->cell[j] = cell;
-		edges->direction[j] = direction;
+		const struct edge edge = edges->edge[i];
+		edges->edge[i] = edges->edge[j];
+		edges->edge[j] = edge;
 	}
 }
 
@@ -46,16 +43,14 @@ static void shuffle_edges(struct edges *edges, struct random *random)
 static int take_edges(const struct level *level, const struct edges *edges, int blanks, int most,
                       int tiles, uint8_t piece[CELLS_MAX])
 {
-	int taken = 0, count = 0;
-	for (int cell = 0; cell < level_cells(level); cell++)
-		count += piece[cell] != 0;
+	int taken = 0, count = lines_tiles(level, piece);
 	for (int i = 0; i < edges->count && taken < most && count + blanks <= tiles; i++) {
-		const int cell = edges->cell[i], direction = edges->direction[i];
-		const int other = cell + (direction == RIGHT ? 1 : level->columns);
-		if ((piece[cell] == 0) + (piece[other] == 0) != blanks)
+		const struct edge edge = edges->edge[i];
+		const int other = edge.cell + (edge.direction == RIGHT ? 1 : level->columns);
+		if ((piece[edge.cell] == 0) + (piece[other] == 0) != blanks)
 			continue;
-		piece[cell] |= (uint8_t)(1 << direction);
-		piece[other] |= (uint8_t)(1 << (direction == RIGHT ? LEFT : UP));
+		piece[edge.cell] |= (uint8_t)(1 << edge.direction);
+		piece[other] |= (uint8_t)(1 << (edge.direction + 2) % DIRECTIONS);
 		count += blanks;
 		taken++;
 	}
@@ -78,20 +73,15 @@ static bool make_closed(const struct level *level, int groups, int tiles, bool a
 	if (!apart)
 		take_edges(level, &edges, 0, (int)random_below(random, (uint32_t)tiles / 2 + 1),
 		           tiles, piece);
-	int made = 0;
-	for (int cell = 0; cell < level_cells(level); cell++)
-		made += piece[cell] != 0;
-	return made == tiles;
+	return lines_tiles(level, piece) == tiles;
 }
 
 /* Adds any tiles on blank cells, until there are `tiles`. */
 static void add_any(const struct level *level, int tiles, uint8_t piece[CELLS_MAX],
                     struct random *random)
 {
-	int blanks = 0;
-	for (int cell = 0; cell < level_cells(level); cell++)
-		blanks += piece[cell] == 0;
-	int wanted = tiles - (level_cells(level) - blanks);
+	int blanks = level_cells(level) - lines_tiles(level, piece);
+	int wanted = tiles - lines_tiles(level, piece);
 	for (int cell = 0; cell < level_cells(level); cell++) {
 		if (piece[cell] != 0)
 			continue;
@@ -123,19 +113,18 @@ static bool scramble(struct level *level, const struct recipe *recipe, struct ra
 	enum { SPREAD = 4 }; /* more slides would only make longer proofs */
 	move_code moves[MOVES_MAX];
 	const int count = lines_moves(level, &level->start, moves);
-	int most = recipe->par_max;
-	if (provable_slides(level, count) < most)
-		most = provable_slides(level, count);
+	const int provable = provable_slides(level, count);
+	int most = recipe->par_max < provable ? recipe->par_max : provable;
 	if (most < recipe->par_min)
 		return false;
 	if (most > recipe->par_min + SPREAD)
 		most = recipe->par_min + SPREAD;
 	int slides = most - (int)random_below(random, (uint32_t)(most - recipe->par_min) + 1);
-	int undo = -1; /* the reverse of the last slide */
+	move_code undo = UINT16_MAX; /* the reverse of the last slide; at first no move */
 	for (; count > 0 && slides > 0; slides--) {
 		const move_code move = moves[random_below(random, (uint32_t)count)];
 		if (move != undo && lines_apply(level, &level->start, move))
-			undo = lines_reverse(level, move);
+			lines_reverse(level, move, &undo);
 	}
 	return true;
 }

@@ -5,22 +5,8 @@
 
 #include "puzzle/key.h"
 #include "puzzles/lines/lines.h"
-#include "puzzles/lines/rules.h"
-
-static bool reverse(const struct level *level, move_code move, move_code *back)
-{
-	*back = lines_reverse(level, move);
-	return true;
-}
 
 /* ---- keys ---- */
-
-/* The slide of the line under the cursor. */
-static move_code slide_here(const struct level *level, const struct cursor *cursor, int direction)
-{
-	const bool row = direction_column_step(direction) != 0;
-	return lines_slide(level, row ? cursor->row : cursor->column, direction);
-}
 
 /* An arrow moves the cursor, or slides a held line and lets it go. */
 static enum intent press_direction(const struct level *level, struct cursor *cursor, int direction,
@@ -30,42 +16,28 @@ static enum intent press_direction(const struct level *level, struct cursor *cur
 		direction_step(level, direction, &cursor->row, &cursor->column);
 		return INTENT_CURSOR;
 	}
-	*move = slide_here(level, cursor, direction);
+	const bool row = direction_column_step(direction) != 0;
+	*move = lines_slide(level, row ? cursor->row : cursor->column, direction);
 	cursor->selected = -1;
 	return INTENT_MOVE;
 }
 
 /* Enter holds a tile; Enter, Escape or a click lets it go. */
-static enum intent press_other(const struct level *level, struct cursor *cursor, int key)
-{
-	const int selected = cursor->selected;
-	cursor->selected = -1;
-	switch (key) {
-	case PRESS_ENTER:
-		if (selected < 0)
-			cursor->selected = cursor_cell(level, cursor);
-		return INTENT_CURSOR;
-	case PRESS_CLICK:
-		return INTENT_CURSOR;
-	case PRESS_ESCAPE:
-		return selected < 0 ? INTENT_NONE : INTENT_CURSOR;
-	default:
-		cursor->selected = selected;
-		return INTENT_NONE;
-	}
-}
-
 static enum intent lines_press(const struct level *level, const struct state *state,
                                struct cursor *cursor, int key, move_code *move)
 {
 	bool shifted;
 	const int direction = direction_of_key(key, &shifted);
+	const bool held = cursor->selected >= 0;
 	(void)state;
 	assert(cursor->row >= 0 && cursor->row < level->rows);
 	assert(cursor->column >= 0 && cursor->column < level->columns);
 	if (direction >= 0)
 		return press_direction(level, cursor, direction, shifted, move);
-	return press_other(level, cursor, key);
+	if (key != PRESS_ENTER && key != PRESS_CLICK && (key != PRESS_ESCAPE || !held))
+		return INTENT_NONE;
+	cursor->selected = key == PRESS_ENTER && !held ? cursor_cell(level, cursor) : -1;
+	return INTENT_CURSOR;
 }
 
 static int lines_frames(const struct level *level, const struct state *state, move_code move)
@@ -103,7 +75,7 @@ const struct puzzle lines_puzzle = {
 		.solved = lines_solved,
 		.lower_bound = lines_lower_bound,
 		.prepare = lines_prepare,
-		.reverse = reverse,
+		.reverse = lines_reverse,
 		.groups = lines_groups,
 	},
 	.format = {
@@ -144,12 +116,8 @@ const struct puzzle lines_puzzle = {
 		.frames = lines_frames,
 	},
 	.generator = {
-		.recipe = {.rows = 4,
-                                   .columns = 4,
-                                   .pieces = -1,
-                                   .colours = -1,
-                                   .par_min = 4,
-                                   .par_max = 7},
+		.recipe = {.rows = 4, .columns = 4, .pieces = -1, .colours = -1,
+			.par_min = 4, .par_max = 7},
 		.start = lines_generate,
 	},
 	.solver = &lines_solver,

@@ -1,5 +1,8 @@
 /* Lines: the puzzle, and the parts it is made of. Functions without a comment are members of struct
- * puzzle by the same name. */
+ * puzzle by the same name.
+ *
+ * A tile is the set of its solid sides, bit 1 << direction. A piece is a tile with MARK added where
+ * the player must close it; unpacked, a position is a grid of pieces, a byte a cell. */
 #ifndef PARLOUR_PUZZLES_LINES_LINES_H
 #define PARLOUR_PUZZLES_LINES_LINES_H
 
@@ -35,5 +38,131 @@ enum {
 };
 
 void lines_paint(const struct level *level, const struct view *view, struct picture *picture);
+
+/* ---- rules.c ---- */
+
+enum { SIDES = 15, MARK = 16 }; /* of a piece */
+
+/* level->rules: the goal, all parts of which must hold, and whether it can be reached. */
+enum {
+	CLOSE_ALL = 1,    /* every group is closed */
+	CLOSE_TILES = 2,  /* level->amount tiles are in closed groups, blanks not counted */
+	CLOSE_GROUPS = 4, /* level->amount groups are closed, blanks not counted */
+	MARKED = 8,       /* every piece with a mark is in a closed group */
+	HOPELESS = 16,    /* proven when the level was read: no layout reaches the goal */
+};
+
+/* What counts for goals. */
+struct tally {
+	int tiles, closed_tiles;
+	int groups, closed_groups;
+	int marks, closed_marks;
+};
+
+void lines_unpack(const struct level *level, const struct state *state, uint8_t piece[CELLS_MAX]);
+
+/* The inverse, for a level whose rules and size are set. */
+void lines_pack(const struct level *level, const uint8_t piece[CELLS_MAX], struct state *state);
+
+/* Makes a grid the start of a level whose headers and size are set, and sets what follows from it,
+ * except for what lines_prepare sets. */
+void lines_begin(struct level *level, const uint8_t piece[CELLS_MAX]);
+
+/* How many tiles a grid has, blanks not counted. */
+int lines_tiles(const struct level *level, const uint8_t piece[CELLS_MAX]);
+
+/* Sets HOPELESS if it is proven. */
+void lines_prepare(struct level *level);
+
+/* A slide's code, and its parts. `line` is a row from the top, or a column from the left. */
+static inline move_code lines_move(int line, int direction)
+{
+	return (move_code)(line * DIRECTIONS + direction);
+}
+
+static inline int lines_line(move_code move)
+{
+	return move / DIRECTIONS;
+}
+
+static inline int lines_direction(move_code move)
+{
+	return move % DIRECTIONS;
+}
+
+/* Whether a row is slid, and not a column. */
+static inline bool lines_is_row(move_code move)
+{
+	return direction_column_step(lines_direction(move)) != 0;
+}
+
+/* The move that slides a line; in a line of two cells both directions are one, RIGHT or UP. */
+move_code lines_slide(const struct level *level, int line, int direction);
+
+/* How many cells the slid line has. */
+int lines_length(const struct level *level, move_code move);
+
+/* Unpacks a position, and finds the solid sides of each cell that meet a solid side; the others are
+ * invalid. */
+void lines_connect(const struct level *level, const struct state *state, uint8_t piece[CELLS_MAX],
+                   uint8_t joined[CELLS_MAX]);
+
+/* Numbers groups in reading order of their first cells; each blank is a group. */
+void lines_group(const struct level *level, const uint8_t piece[CELLS_MAX],
+                 const uint8_t joined[CELLS_MAX], struct groups *out);
+
+/* Whether every tile must be closed. */
+bool lines_must_close_all(const struct level *level);
+
+/* How many tiles the goal lets stay open. */
+int lines_spare_tiles(const struct level *level);
+
+void lines_count(const struct level *level, const struct state *state, struct tally *tally);
+
+int lines_moves(const struct level *level, const struct state *state, move_code out[MOVES_MAX]);
+bool lines_apply(const struct level *level, struct state *state, move_code move);
+bool lines_solved(const struct level *level, const struct state *state);
+bool lines_reverse(const struct level *level, move_code move, move_code *back);
+int lines_lower_bound(const struct level *level, const struct state *state);
+void lines_groups(const struct level *level, const struct state *state, struct groups *out);
+
+/* ---- layouts.c ---- */
+
+enum {
+	ANY_PIECE = 2 * MARK, /* after all kinds: a cell that is left to any piece */
+	LAYOUT_CHOICES,
+};
+
+/* A search for all layouts of a level's pieces that reach its goal. */
+struct layouts {
+	const struct level *level;
+	int left[LAYOUT_CHOICES]; /* pieces to lay out, by kind; cells that may still be ANY_PIECE */
+	int loose;                /* pieces left that may stay open, less the cells for any piece */
+	int cell;                 /* the cells before it are filled; -1: all layouts were tried */
+	bool even;                /* slides are even permutations, and no two pieces are equal */
+	bool odd_start;           /* then the parity of the start as a permutation */
+	uint8_t piece[CELLS_MAX + 1];
+};
+
+enum layouts_result {
+	LAYOUTS_MORE,  /* there may be more */
+	LAYOUTS_FOUND, /* one: the next call looks for another */
+	LAYOUTS_END,   /* there are no more */
+};
+
+/* Of the layouts that slides reach from a grid. If all lines have odd length, each slide is an even
+ * permutation, which matters where no two pieces are equal. In all other cases, with two rows and
+ * two columns at least, slides reach every layout. (A row and a column have one cell in common, so
+ * the commutator of their slides is a cycle of three; and no partition of the cells is kept by all
+ * slides.) The level stays in use. */
+void lines_layouts_init(struct layouts *layouts, const struct level *level,
+                        const uint8_t piece[CELLS_MAX]);
+
+/* Whether layouts reached from that grid are reached from this position. */
+bool lines_layouts_are_for(const struct layouts *layouts, const struct state *start);
+
+/* Tries at most `tries` pieces. With LAYOUTS_FOUND, *layout is a solved position that slides
+ * reach. */
+enum layouts_result lines_layouts_next(struct layouts *layouts, int tries, struct state *layout);
 
 #endif

@@ -8,7 +8,6 @@
 #include "puzzle/board.h"
 #include "puzzle/key.h"
 #include "puzzles/lines/lines.h"
-#include "puzzles/lines/rules.h"
 
 static const struct size margin = {LINES_MARGIN_ROWS, LINES_MARGIN_COLUMNS};
 
@@ -42,16 +41,15 @@ struct spot {
 
 static void choose_looks(struct scene *scene)
 {
-	static const char32_t thin[] = U" ╵╶└╷│┌├╴┘─┴┐┤┬┼", heavy[] = U" ╹╺┗╻┃┏┣╸┛━┻┓┫┳╋";
+	static const char32_t thin[] = U"·╵╶└╷│┌├╴┘─┴┐┤┬┼", heavy[] = U"·╹╺┗╻┃┏┣╸┛━┻┓┫┳╋";
 	/* ASCII: where arms have separate places, and in `small`, where the middle shows the whole
 	 * tile. There, corners are letters, and a three-way points where its stem does. */
-	static const char32_t plain[] = U" oo+o|++o+-+++++", strong[] = U" ##########=#####";
-	static const char32_t small[] = U" u(Ln|F})J-^7{v+";
-	const bool ascii = scene->picture->glyphs == GLYPHS_ASCII;
+	static const char32_t plain[] = U".oo+o|++o+-+++++", strong[] = U".##########=#####";
+	static const char32_t small[] = U".u(Ln|F})J-^7{v+";
 	const bool tight = scene->picture->scale.rows < 3;
 	scene->open = (struct look){thin, U'─', U'│'};
 	scene->closed = (struct look){heavy, U'━', U'┃'};
-	if (ascii) {
+	if (scene->picture->glyphs == GLYPHS_ASCII) {
 		scene->open = (struct look){tight ? small : plain, U'-', U'|'};
 		scene->closed = (struct look){tight ? small : strong, U'=', U'#'};
 	}
@@ -64,9 +62,8 @@ static unsigned tints_around(const struct scene *scene, int group)
 	unsigned taken = 0;
 	for (int cell = 0; cell < level_cells(level); cell++)
 		for (int d = 0; scene->groups.of[cell] == group && d < DIRECTIONS; d++) {
-			const int row = cell / level->columns + direction_row_step(d);
-			const int column = cell % level->columns + direction_column_step(d);
-			if (row < 0 || row >= level->rows || column < 0 || column >= level->columns)
+			int row = cell / level->columns, column = cell % level->columns;
+			if (!direction_step(level, d, &row, &column))
 				continue;
 			const int other = scene->groups.of[row * level->columns + column];
 			if (other < group)
@@ -95,13 +92,13 @@ static void choose_tints(struct scene *scene)
 	for (int cell = 0; cell < level_cells(level); cell++) {
 		if (scene->groups.of[cell] != group)
 			continue;
-		const int row = cell / level->columns, column = cell % level->columns;
-		const int first = (row * 2 + column) % TINTS;
-		const unsigned around = tints_around(scene, group);
 		if (scene->piece[cell] == 0) { /* a blank shows none */
 			scene->tint[group++] = 0;
 			continue;
 		}
+		const int row = cell / level->columns, column = cell % level->columns;
+		const int first = (row * 2 + column) % TINTS;
+		const unsigned around = tints_around(scene, group);
 		int tint = free_tint(first, around | used);
 		if (tint < 0) {
 			used = 0;
@@ -125,22 +122,19 @@ static void put(struct scene *scene, int edge, int row, int column, char32_t gly
 		            tint);
 }
 
-static void paint_blank(struct scene *scene, struct spot spot)
-{
-	const struct size scale = scene->picture->scale;
-	for (int row = 0; row < scale.rows; row++)
-		for (int column = 0; column < scale.columns; column++)
-			put(scene, 0, spot.row + row, spot.column + column, U' ', ROLE_FLOOR, 0);
-	put(scene, 0, spot.row + scene->middle_row, spot.column + scene->middle_column,
-	    picture_glyph(scene->picture, U'·', U'.'), ROLE_FLOOR, 0);
-}
-
+/* Paints a tile or a blank. */
 static void paint_tile(struct scene *scene, struct spot spot)
 {
 	const struct size scale = scene->picture->scale;
 	const int sides = scene->piece[spot.cell] & SIDES, group = scene->groups.of[spot.cell];
 	const bool closed = scene->groups.closed[group];
 	const struct look *look = closed ? &scene->closed : &scene->open;
+	enum role role = closed ? ROLE_CLOSED : ROLE_LINE;
+	int tint = scene->tint[group];
+	if (sides == 0) {
+		role = ROLE_FLOOR;
+		tint = 0;
+	}
 	for (int row = 0; row < scale.rows; row++)
 		for (int column = 0; column < scale.columns; column++) {
 			const int down = row - scene->middle_row;
@@ -152,8 +146,7 @@ static void paint_tile(struct scene *scene, struct spot spot)
 				glyph = look->across;
 			else if (right == 0 && sides & 1 << (down < 0 ? UP : DOWN))
 				glyph = look->down;
-			put(scene, 0, spot.row + row, spot.column + column, glyph,
-			    closed ? ROLE_CLOSED : ROLE_LINE, scene->tint[group]);
+			put(scene, 0, spot.row + row, spot.column + column, glyph, role, tint);
 		}
 }
 
@@ -167,12 +160,12 @@ static void paint_ends(struct scene *scene, struct spot spot)
 		const int down = direction_row_step(d), right = direction_column_step(d);
 		if (!(invalid >> d & 1) || (down != 0 ? scale.rows : scale.columns) == 1)
 			continue;
-		int row = scene->middle_row + down, column = scene->middle_column + right;
-		while (row + down >= 0 && row + down < scale.rows && column + right >= 0 &&
-		       column + right < scale.columns) {
+		int row = scene->middle_row, column = scene->middle_column;
+		do {
 			row += down;
 			column += right;
-		}
+		} while (row + down >= 0 && row + down < scale.rows && column + right >= 0 &&
+		         column + right < scale.columns);
 		put(scene, 1, spot.row + row, spot.column + column,
 		    picture_glyph(scene->picture, U'×', U'x'), ROLE_STRONG, 0);
 	}
@@ -215,7 +208,7 @@ static void paint_tiles(struct scene *scene)
 {
 	const int cells = scene->level->rows * scene->level->columns;
 	for (int cell = 0; cell < cells; cell++)
-		paint_cell(scene, cell, scene->piece[cell] & SIDES ? paint_tile : paint_blank);
+		paint_cell(scene, cell, paint_tile);
 	for (int cell = 0; cell < cells; cell++) {
 		paint_cell(scene, cell, paint_ends);
 		paint_cell(scene, cell, paint_mark);
@@ -248,17 +241,16 @@ static void paint_arrow(struct scene *scene, move_code move, bool broad, bool la
 	const int direction = lines_direction(move), line = lines_line(move);
 	const char32_t arrow =
 		picture_glyph(picture, (large ? big : little)[direction], ascii[direction]);
-	if (direction_row_step(direction) != 0)
-		picture_fill(picture, direction == UP ? 0 : margin.rows + scene->height + 1,
-		             margin.columns + line * scale.columns +
-		                     (broad ? 0 : scene->middle_column),
-		             1, broad ? scale.columns : 1, arrow, role, 0);
-	else
-		picture_fill(picture,
-		             margin.rows + line * scale.rows + (broad ? 0 : scene->middle_row),
-		             direction == LEFT ? margin.columns - 2
-		                               : margin.columns + scene->width + 1,
+	const int row = margin.rows + line * scale.rows + (broad ? 0 : scene->middle_row);
+	const int column =
+		margin.columns + line * scale.columns + (broad ? 0 : scene->middle_column);
+	if (lines_is_row(move))
+		picture_fill(picture, row,
+		             margin.columns + (direction == LEFT ? -2 : scene->width + 1),
 		             broad ? scale.rows : 1, 1, arrow, role, 0);
+	else
+		picture_fill(picture, direction == UP ? 0 : margin.rows + scene->height + 1, column,
+		             1, broad ? scale.columns : 1, arrow, role, 0);
 }
 
 /* The margin at the end of a line slides it when clicked, with the cursor on its last cell. */
@@ -293,11 +285,11 @@ static void paint_arrows(struct scene *scene, const struct cursor *cursor)
 	                                            : ROLE_STRONG;
 	const enum role unlit = sized ? ROLE_TEXT : ROLE_QUIET;
 	for (int d = 0; d < DIRECTIONS; d++) {
-		const bool column = direction_row_step(d) != 0;
-		const int lines = column ? scene->level->columns : scene->level->rows;
+		const bool row = direction_column_step(d) != 0;
+		const int lines = row ? scene->level->rows : scene->level->columns;
 		for (int line = 0; line < lines; line++) {
 			const move_code move = lines_move(line, d);
-			const bool here = line == (column ? cursor->column : cursor->row);
+			const bool here = line == (row ? cursor->row : cursor->column);
 			if (lines_length(scene->level, move) < 2)
 				continue;
 			paint_arrow(scene, move, false, here, here ? lit : unlit);
@@ -339,11 +331,10 @@ static void set_scene(struct scene *scene, const struct view *view)
 	scene->width = level->columns * scale.columns;
 	scene->middle_row = (scale.rows - 1) / 2;
 	scene->middle_column = (scale.columns - 1) / 2;
-	const bool upright = direction_row_step(lines_direction(view->moving)) != 0;
+	const int step = lines_is_row(view->moving) ? scale.columns : scale.rows;
 	scene->moving = view->moving;
-	scene->shift = view->frame * (upright ? scale.rows : scale.columns) / (LINES_FRAMES + 1);
-	lines_unpack(level, view->state, scene->piece);
-	lines_connect(level, scene->piece, scene->joined);
+	scene->shift = view->frame * step / (LINES_FRAMES + 1);
+	lines_connect(level, view->state, scene->piece, scene->joined);
 	lines_group(level, scene->piece, scene->joined, &scene->groups);
 	choose_looks(scene);
 	choose_tints(scene);

@@ -1,4 +1,6 @@
-/* A packed state is a nibble a tile; in levels with marks a bit a cell follows.
+/* The rules of lines: tiles, slides, groups, goals, and the bound.
+ *
+ * A packed state is a nibble a tile; in levels with marks a bit a cell follows.
  *
  * A side is valid if it is open, or meets a solid side. So all is closed once every solid side is
  * joined to another one, which needs no groups; they are computed only for goals that ask for less
@@ -10,17 +12,15 @@
  * through its tile or through the cell it faces is slid; so the slid lines, of each kind at most as
  * many as slides, touch every invalid side. The bound is the smallest number of slides that
  * satisfies both. */
-#include "puzzles/lines/rules.h"
+#include "puzzles/lines/lines.h"
 
 #include <assert.h>
 #include <string.h>
 
-#include "algo/bits.h"
-
 enum {
 	EDGES_MAX = 2 * SIDE_MAX * (SIDE_MAX + 1), /* of cells, those on the outside included */
 	COVER_MAX = 6,                             /* slides up to which sets of lines are tried */
-	FILL_TRIES = 20000, /* tiles laid down to see whether all can be closed */
+	LAYOUT_TRIES = 20000, /* tiles laid out to see whether all can be closed */
 };
 
 /* ---- packed states ---- */
@@ -63,29 +63,9 @@ void lines_pack(const struct level *level, const uint8_t piece[CELLS_MAX], struc
 
 /* ---- slides ---- */
 
-move_code lines_move(int line, int direction)
-{
-	return (move_code)(line * DIRECTIONS + direction);
-}
-
-int lines_line(move_code move)
-{
-	return move / DIRECTIONS;
-}
-
-int lines_direction(move_code move)
-{
-	return move % DIRECTIONS;
-}
-
-static bool is_row(move_code move)
-{
-	return direction_column_step(lines_direction(move)) != 0;
-}
-
 int lines_length(const struct level *level, move_code move)
 {
-	return is_row(move) ? level->columns : level->rows;
+	return lines_is_row(move) ? level->columns : level->rows;
 }
 
 move_code lines_slide(const struct level *level, int line, int direction)
@@ -93,20 +73,19 @@ move_code lines_slide(const struct level *level, int line, int direction)
 	const move_code move = lines_move(line, direction);
 	if (lines_length(level, move) > 2)
 		return move;
-	return lines_move(line, is_row(move) ? RIGHT : UP);
+	return lines_move(line, lines_is_row(move) ? RIGHT : UP);
 }
 
-move_code lines_reverse(const struct level *level, move_code move)
+bool lines_reverse(const struct level *level, move_code move, move_code *back)
 {
-	if (lines_length(level, move) == 2)
-		return move;
-	return lines_move(lines_line(move), (lines_direction(move) + 2) % DIRECTIONS);
+	*back = lines_slide(level, lines_line(move), (lines_direction(move) + 2) % DIRECTIONS);
+	return true;
 }
 
 /* A line of one cell can't be slid, and in a line of two both directions are one move. */
 static bool is_move(const struct level *level, move_code move)
 {
-	const int count = is_row(move) ? level->rows : level->columns;
+	const int count = lines_is_row(move) ? level->rows : level->columns;
 	const int length = lines_length(level, move), direction = lines_direction(move);
 	return lines_line(move) < count && length > 1 &&
 	       (length > 2 || direction == RIGHT || direction == UP);
@@ -123,32 +102,18 @@ int lines_moves(const struct level *level, const struct state *state, move_code 
 	return count;
 }
 
-/* The cell where the tile pushed out at the other end comes in. */
-static int entry(const struct level *level, move_code move)
-{
-	const int line = lines_line(move);
-	switch (lines_direction(move)) {
-	case UP:
-		return (level->rows - 1) * level->columns + line;
-	case DOWN:
-		return line;
-	case LEFT:
-		return line * level->columns + level->columns - 1;
-	default:
-		return line * level->columns;
-	}
-}
-
 bool lines_apply(const struct level *level, struct state *state, move_code move)
 {
 	if (!is_move(level, move))
 		return false;
-	const int direction = lines_direction(move), length = lines_length(level, move);
-	const int step =
-		direction_row_step(direction) * level->columns + direction_column_step(direction);
-	int cell = entry(level, move);
-	uint8_t coming = get_piece(level, state, cell + (length - 1) * step);
-	for (int i = 0; i < length; i++, cell += step) {
+	const bool forward = lines_direction(move) == RIGHT || lines_direction(move) == DOWN;
+	const int line = lines_line(move), length = lines_length(level, move);
+	const int step = lines_is_row(move) ? 1 : level->columns;
+	const int first = lines_is_row(move) ? line * level->columns : line;
+	const int last = first + (length - 1) * step;
+	uint8_t coming = get_piece(level, state, forward ? last : first);
+	for (int i = 0; i < length; i++) {
+		const int cell = forward ? first + i * step : last - i * step;
 		const uint8_t going = get_piece(level, state, cell);
 		put_piece(level, state, cell, coming);
 		coming = going;
@@ -158,10 +123,11 @@ bool lines_apply(const struct level *level, struct state *state, move_code move)
 
 /* ---- groups ---- */
 
-void lines_connect(const struct level *level, const uint8_t piece[CELLS_MAX],
+void lines_connect(const struct level *level, const struct state *state, uint8_t piece[CELLS_MAX],
                    uint8_t joined[CELLS_MAX])
 {
 	const int columns = level->columns;
+	lines_unpack(level, state, piece);
 	memset(joined, 0, (size_t)level_cells(level));
 	for (int row = 0, cell = 0; row < level->rows; row++)
 		for (int column = 0; column < columns; column++, cell++) {
@@ -218,8 +184,7 @@ void lines_group(const struct level *level, const uint8_t piece[CELLS_MAX],
 void lines_groups(const struct level *level, const struct state *state, struct groups *out)
 {
 	uint8_t piece[CELLS_MAX], joined[CELLS_MAX];
-	lines_unpack(level, state, piece);
-	lines_connect(level, piece, joined);
+	lines_connect(level, state, piece, joined);
 	lines_group(level, piece, joined, out);
 }
 
@@ -229,8 +194,7 @@ void lines_count(const struct level *level, const struct state *state, struct ta
 {
 	uint8_t piece[CELLS_MAX], joined[CELLS_MAX];
 	struct groups groups;
-	lines_unpack(level, state, piece);
-	lines_connect(level, piece, joined);
+	lines_connect(level, state, piece, joined);
 	lines_group(level, piece, joined, &groups);
 	*tally = (struct tally){.groups = groups.count};
 	for (int group = 0; group < groups.count; group++)
@@ -250,8 +214,7 @@ void lines_count(const struct level *level, const struct state *state, struct ta
 static bool all_closed(const struct level *level, const struct state *state)
 {
 	uint8_t piece[CELLS_MAX], joined[CELLS_MAX];
-	lines_unpack(level, state, piece);
-	lines_connect(level, piece, joined);
+	lines_connect(level, state, piece, joined);
 	for (int cell = 0; cell < level_cells(level); cell++)
 		if (joined[cell] != (piece[cell] & SIDES))
 			return false;
@@ -287,72 +250,36 @@ int lines_spare_tiles(const struct level *level)
 	return level->pieces[1] - (level->rules & CLOSE_GROUPS ? 2 * level->amount : 0);
 }
 
-bool lines_tile_fits(const struct level *level, int cell, int sides, int above, int left)
+int lines_tiles(const struct level *level, const uint8_t piece[CELLS_MAX])
 {
-	return (above >> DOWN & 1) == (sides >> UP & 1) &&
-	       (left >> RIGHT & 1) == (sides >> LEFT & 1) &&
-	       !(cell / level->columns + 1 == level->rows && sides >> DOWN & 1) &&
-	       !((cell + 1) % level->columns == 0 && sides >> RIGHT & 1);
-}
-
-static bool fits(const struct level *level, const uint8_t tile[CELLS_MAX + 1], int cell, int sides)
-{
-	const int columns = level->columns;
-	return lines_tile_fits(level, cell, sides, cell < columns ? 0 : tile[cell - columns],
-	                       cell % columns == 0 ? 0 : tile[cell - 1]);
-}
-
-/* False if every layout of these tiles was tried and none closes all. `left` counts them by
- * kind. */
-static bool may_close_all(const struct level *level, int left[SIDES + 1])
-{
-	/* Laid down before `cell`; in `cell`, the first tile not yet tried. */
-	uint8_t tile[CELLS_MAX + 1];
-	int cell = 0;
-	tile[0] = 0;
-	for (int tries = 0; tries < FILL_TRIES && cell < level_cells(level); tries++) {
-		int sides = tile[cell];
-		while (sides <= SIDES && (left[sides] == 0 || !fits(level, tile, cell, sides)))
-			sides++;
-		if (sides <= SIDES) {
-			left[sides]--;
-			tile[cell++] = (uint8_t)sides;
-			tile[cell] = 0;
-		} else if (cell > 0) {
-			left[tile[--cell]++]++;
-		} else {
-			return false;
-		}
-	}
-	return true;
-}
-
-static bool is_hopeless(const struct level *level)
-{
-	uint8_t piece[CELLS_MAX];
-	int count[SIDES + 1] = {0};
-	lines_unpack(level, &level->start, piece);
+	int count = 0;
 	for (int cell = 0; cell < level_cells(level); cell++)
-		count[piece[cell] & SIDES]++;
-	return lines_spare_tiles(level) < 0 ||
-	       (lines_must_close_all(level) && !may_close_all(level, count));
+		count += (piece[cell] & SIDES) != 0;
+	return count;
 }
 
 void lines_begin(struct level *level, const uint8_t piece[CELLS_MAX])
 {
-	size_t size = (size_t)(level_cells(level) + 1) / 2;
+	level->state_size = (size_t)(level_cells(level) + 1) / 2;
 	if (level->rules & MARKED)
-		size += (size_t)(level_cells(level) + 7) / 8;
-	level->state_size = size;
+		level->state_size += (size_t)(level_cells(level) + 7) / 8;
 	lines_pack(level, piece, &level->start);
-	level->pieces[1] = 0;
-	for (int cell = 0; cell < level_cells(level); cell++)
-		level->pieces[1] += (piece[cell] & SIDES) != 0;
+	level->pieces[1] = lines_tiles(level, piece);
 }
 
 void lines_prepare(struct level *level)
 {
-	if (is_hopeless(level))
+	struct layouts layouts;
+	struct state layout;
+	uint8_t piece[CELLS_MAX];
+	lines_unpack(level, &level->start, piece);
+	for (int cell = 0; cell < level_cells(level); cell++)
+		piece[cell] &= SIDES; /* if all are closed, so are the marked ones */
+	lines_layouts_init(&layouts, level, piece);
+	layouts.even = false; /* whether slides reach a layout is left to the solver */
+	if (lines_spare_tiles(level) < 0 ||
+	    (lines_must_close_all(level) &&
+	     lines_layouts_next(&layouts, LAYOUT_TRIES, &layout) == LAYOUTS_END))
 		level->rules |= HOPELESS;
 }
 
@@ -372,25 +299,26 @@ static int slides_between(int a, int b)
 	return ((a > b ? a - b : b - a) + 1) / 2;
 }
 
-/* The slides needed across parallel lines, from the sides in each: `back` and `on` are the
- * directions to the line before and to the next one, `one` and `other` those along the line. */
-static int slides_across(const side_count count[], int lines, int back, int on, int one, int other)
+static int max(int a, int b)
 {
-	int most = count_of(count[0], back);
-	if (count_of(count[lines - 1], on) > most)
-		most = count_of(count[lines - 1], on);
+	return a > b ? a : b;
+}
+
+/* The slides needed across parallel lines, from the sides in each; `back` is the direction to the
+ * line before. */
+static int slides_across(const side_count count[], int lines, int back)
+{
+	const int on = (back + 2) % DIRECTIONS;
+	const int along = (back + 1) % DIRECTIONS, against = (back + 3) % DIRECTIONS;
+	int slides = max(count_of(count[0], back), count_of(count[lines - 1], on));
 	for (int i = 0; i < lines; i++) {
-		const int along =
-			slides_between(count_of(count[i], one), count_of(count[i], other));
-		const int next = i + 1 == lines ? 0
-		                                : slides_between(count_of(count[i], on),
-		                                                 count_of(count[i + 1], back));
-		if (along > most)
-			most = along;
-		if (next > most)
-			most = next;
+		const int forward = count_of(count[i], on);
+		slides = max(slides, slides_between(count_of(count[i], along),
+		                                    count_of(count[i], against)));
+		if (i + 1 < lines)
+			slides = max(slides, slides_between(forward, count_of(count[i + 1], back)));
 	}
-	return most;
+	return slides;
 }
 
 /* The row slides and column slides that the counts need. */
@@ -405,8 +333,8 @@ static void count_slides(const struct level *level, const uint8_t piece[CELLS_MA
 			in_row[row] += count;
 			in_column[column] += count;
 		}
-	*rows = slides_across(in_column, level->columns, LEFT, RIGHT, UP, DOWN);
-	*columns = slides_across(in_row, level->rows, UP, DOWN, LEFT, RIGHT);
+	*rows = slides_across(in_column, level->columns, LEFT);
+	*columns = slides_across(in_row, level->rows, UP);
 }
 
 /* Sets of lines: rows in the low half, columns in the high one. */
@@ -424,11 +352,9 @@ static line_set lines_through(const struct level *level, int row, int column)
 
 /* Lists for each invalid side the lines of which one must be slid; returns how many. */
 static int list_invalid(const struct level *level, const uint8_t piece[CELLS_MAX],
-                        line_set touching[EDGES_MAX])
+                        const uint8_t joined[CELLS_MAX], line_set touching[EDGES_MAX])
 {
-	uint8_t joined[CELLS_MAX];
 	int count = 0;
-	lines_connect(level, piece, joined);
 	for (int cell = 0; cell < level_cells(level); cell++) {
 		const int invalid = (piece[cell] & SIDES) & ~joined[cell];
 		const int row = cell / level->columns, column = cell % level->columns;
@@ -442,59 +368,41 @@ static int list_invalid(const struct level *level, const uint8_t piece[CELLS_MAX
 	return count;
 }
 
-/* Of the first set without a line in `selected`, the lines that may be added to it; all lines if
- * there is no such set. */
-static line_set options_of(const line_set touching[], int count, line_set selected, int rows,
-                           int columns)
+/* Whether at most `rows` more rows and `columns` more columns, together with the selected lines,
+ * have a line of every set: tries all choices for the first set without one, and so on. */
+static bool can_touch_all(const line_set touching[], int count, line_set selected, int rows,
+                          int columns)
 {
 	int i = 0;
 	while (i < count && touching[i] & selected)
 		i++;
 	if (i == count)
-		return UINT64_MAX;
-	line_set options = touching[i];
-	if (bits_count(selected & all_rows) == rows)
-		options &= all_columns;
-	if (bits_count(selected & all_columns) == columns)
-		options &= all_rows;
-	return options;
-}
-
-/* Whether at most `rows` rows and `columns` columns have a line of every set: tries all choices for
- * the first set, for each of them all choices for the first set left, and so on. */
-static bool can_touch_all(const line_set touching[], int count, int rows, int columns)
-{
-	line_set selected[COVER_MAX + 1] = {0}, options[COVER_MAX + 1];
-	int depth = 0;
-	options[0] = options_of(touching, count, 0, rows, columns);
-	while (options[depth] != UINT64_MAX) {
-		if (options[depth] == 0) {
-			if (--depth < 0)
-				return false;
-			continue;
-		}
-		const line_set line = options[depth] & -options[depth];
-		options[depth] ^= line;
-		selected[depth + 1] = selected[depth] | line;
-		depth++;
-		options[depth] = options_of(touching, count, selected[depth], rows, columns);
+		return true;
+	line_set options =
+		touching[i] & ((rows > 0 ? all_rows : 0) | (columns > 0 ? all_columns : 0));
+	for (; options != 0; options &= options - 1) {
+		const line_set line = options & -options;
+		const bool row = line & all_rows;
+		if (can_touch_all(touching + i, count - i, selected | line, rows - row,
+		                  columns - !row))
+			return true;
 	}
-	return true;
+	return false;
 }
 
 static int slides_to_close_all(const struct level *level, const struct state *state)
 {
-	uint8_t piece[CELLS_MAX];
+	uint8_t piece[CELLS_MAX], joined[CELLS_MAX];
 	line_set touching[EDGES_MAX];
 	int rows, columns;
-	lines_unpack(level, state, piece);
+	lines_connect(level, state, piece, joined);
 	count_slides(level, piece, &rows, &columns);
-	const int count = list_invalid(level, piece, touching);
+	const int count = list_invalid(level, piece, joined, touching);
 	for (int slides = rows + columns; slides <= COVER_MAX; slides++)
 		for (int more = slides - rows - columns; more >= 0; more--)
-			if (can_touch_all(touching, count, rows + more, slides - rows - more))
+			if (can_touch_all(touching, count, 0, rows + more, slides - rows - more))
 				return slides;
-	return rows + columns > COVER_MAX ? rows + columns : COVER_MAX + 1;
+	return max(rows + columns, COVER_MAX + 1);
 }
 
 /* ---- the bound for other goals ---- */

@@ -5,13 +5,12 @@
 
 #include "os/text.h"
 #include "puzzles/lines/lines.h"
-#include "puzzles/lines/rules.h"
 
 /* ---- names of moves ---- */
 
 static void name_line(const struct level *level, move_code move, char out[4])
 {
-	if (direction_column_step(lines_direction(move)) != 0)
+	if (lines_is_row(move))
 		snprintf(out, 4, "%d", (level->rows - lines_line(move)) % 100);
 	else
 		snprintf(out, 4, "%c", 'a' + lines_line(move));
@@ -50,10 +49,6 @@ bool lines_read_move(const struct level *level, const char *name, move_code *mov
 
 bool lines_read_headers(struct level *level, const struct level_text *text, struct error *error)
 {
-	static const struct {
-		const char *words;
-		uint32_t rule;
-	} goals[] = {{"close ", CLOSE_TILES}, {"groups ", CLOSE_GROUPS}};
 	const char *goal = text->value[HEADER_GOAL];
 	long amount;
 	if (goal == NULL)
@@ -62,14 +57,12 @@ bool lines_read_headers(struct level *level, const struct level_text *text, stru
 		level->rules = CLOSE_ALL;
 		return true;
 	}
-	for (size_t i = 0; i < sizeof goals / sizeof goals[0]; i++) {
-		const size_t length = strlen(goals[i].words);
-		if (strncmp(goal, goals[i].words, length) == 0 &&
-		    text_read_number(goal + length, 1, CELLS_MAX, &amount)) {
-			level->rules = goals[i].rule;
-			level->amount = (int)amount;
-			return true;
-		}
+	const bool tiles = strncmp(goal, "close ", 6) == 0;
+	if ((tiles || strncmp(goal, "groups ", 7) == 0) &&
+	    text_read_number(strchr(goal, ' ') + 1, 1, CELLS_MAX, &amount)) {
+		level->rules = tiles ? CLOSE_TILES : CLOSE_GROUPS;
+		level->amount = (int)amount;
+		return true;
 	}
 	return error_at(error, text->file, text->header_line[HEADER_GOAL],
 	                "goal is \"%.40s\", expected \"close all\", \"close N\" or \"groups N\", "
@@ -77,40 +70,42 @@ bool lines_read_headers(struct level *level, const struct level_text *text, stru
 	                goal, CELLS_MAX);
 }
 
-/* The tile of a character, or -1. */
-static int tile_of(char32_t glyph)
+/* What a character stands for: a tile in the first words, or a mark in the second; -1: nothing. */
+static int part_of(int words, char32_t glyph)
 {
 	static const char32_t digits[] = U"0123456789abcdef", capitals[] = U"0123456789ABCDEF";
 	static const char32_t boxes[] = U".╵╶└╷│┌├╴┘─┴┐┤┬┼";
+	if (words == 1 && glyph == U'*')
+		return MARK;
+	if (words == 1)
+		return glyph == U'.' ? 0 : -1;
 	for (int tile = 0; tile <= SIDES; tile++)
 		if (glyph == digits[tile] || glyph == capitals[tile] || glyph == boxes[tile])
 			return tile;
 	return -1;
 }
 
-static bool wrong_character(const struct level_text *text, int row, int column, char32_t glyph,
-                            const char *expected, struct error *error)
-{
-	char bytes[TEXT_BYTES_MAX + 1] = "";
-	text_encode(bytes, glyph);
-	return error_at(error, text->file, text->row_line[row], "'%s' in column %d of %s", bytes,
-	                column + 1, expected);
-}
-
-static bool read_tiles(const struct level *level, const struct level_text *text,
+/* Adds the first or the second words to the pieces. */
+static bool read_words(const struct level *level, const struct level_text *text, int words,
                        uint8_t piece[CELLS_MAX], struct error *error)
 {
+	static const char *const expected[] = {
+		"the tiles; expected a hexadecimal digit, '.' or a box-drawing character",
+		"the marks; expected '*' or '.'",
+	};
 	for (int row = 0; row < level->rows; row++) {
-		const char *word = text->words[0][row], *end = word + strlen(word);
+		const char *word = text->words[words][row], *end = word + strlen(word);
 		for (int column = 0; column < level->columns; column++) {
 			const char32_t glyph = text_decode(&word, end);
-			const int tile = tile_of(glyph);
-			if (tile < 0)
-				return wrong_character(text, row, column, glyph,
-				                       "the tiles; expected a hexadecimal digit, "
-				                       "'.' or a box-drawing character",
-				                       error);
-			piece[row * level->columns + column] = (uint8_t)tile;
+			const int part = part_of(words, glyph);
+			if (part < 0) {
+				char bytes[TEXT_BYTES_MAX + 1] = "";
+				text_encode(bytes, glyph);
+				return error_at(error, text->file, text->row_line[row],
+				                "'%s' in column %d of %s", bytes, column + 1,
+				                expected[words]);
+			}
+			piece[row * level->columns + column] |= (uint8_t)part;
 		}
 	}
 	return true;
@@ -123,19 +118,11 @@ static bool read_marks(struct level *level, const struct level_text *text, uint8
 		return error_at(error, text->file, text->row_line[0],
 		                "the tiles are %d wide and the marks %d; expected the same width",
 		                level->columns, text->columns[1]);
-	for (int row = 0; row < level->rows; row++) {
-		const char *word = text->words[1][row], *end = word + strlen(word);
-		for (int column = 0; column < level->columns; column++) {
-			const char32_t glyph = text_decode(&word, end);
-			if (glyph != U'*' && glyph != U'.')
-				return wrong_character(text, row, column, glyph,
-				                       "the marks; expected '*' or '.'", error);
-			if (glyph == U'*') {
-				piece[row * level->columns + column] |= MARK;
-				level->rules |= MARKED;
-			}
-		}
-	}
+	if (!read_words(level, text, 1, piece, error))
+		return false;
+	for (int cell = 0; cell < level_cells(level); cell++)
+		if (piece[cell] & MARK)
+			level->rules |= MARKED;
 	return level->rules & MARKED ||
 	       error_at(error, text->file, text->row_line[0],
 	                "no mark in the second words: expected at least one '*'");
@@ -143,10 +130,9 @@ static bool read_marks(struct level *level, const struct level_text *text, uint8
 
 bool lines_read(struct level *level, const struct level_text *text, struct error *error)
 {
-	uint8_t piece[CELLS_MAX];
-	if (!read_tiles(level, text, piece, error))
-		return false;
-	if (text->words[1][0] != NULL && !read_marks(level, text, piece, error))
+	uint8_t piece[CELLS_MAX] = {0};
+	if (!read_words(level, text, 0, piece, error) ||
+	    (text->words[1][0] != NULL && !read_marks(level, text, piece, error)))
 		return false;
 	if (level->rules == 0)
 		level->rules = CLOSE_ALL;
@@ -157,10 +143,9 @@ bool lines_read(struct level *level, const struct level_text *text, struct error
 static void write_goal(const struct level *level, struct level_writer *writer)
 {
 	char *goal = writer->value[HEADER_GOAL];
-	if (level->rules & CLOSE_TILES)
-		snprintf(goal, HEADER_BYTES_MAX, "close %d", level->amount);
-	else if (level->rules & CLOSE_GROUPS)
-		snprintf(goal, HEADER_BYTES_MAX, "groups %d", level->amount);
+	if (level->rules & (CLOSE_TILES | CLOSE_GROUPS))
+		snprintf(goal, HEADER_BYTES_MAX, "%s %d",
+		         level->rules & CLOSE_TILES ? "close" : "groups", level->amount);
 	else if (level->rules & CLOSE_ALL && level->rules & MARKED)
 		snprintf(goal, HEADER_BYTES_MAX, "close all");
 	else
@@ -237,6 +222,5 @@ void lines_hint_text(const struct level *level, const struct state *state, move_
 	char line[4];
 	(void)state;
 	name_line(level, move, line);
-	snprintf(out, size, "%s %s",
-	         direction_column_step(lines_direction(move)) != 0 ? "row" : "column", line);
+	snprintf(out, size, "%s %s", lines_is_row(move) ? "row" : "column", line);
 }

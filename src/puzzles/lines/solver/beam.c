@@ -19,52 +19,34 @@ struct beam {
 	int width, count, found; /* boards of the last length, and of the next one */
 	int branching;           /* slides from each board */
 	struct slide slide[SLIDES_MAX];
-	struct board *board, *spare;            /* width each */
-	struct beam_node *next;                 /* width * branching */
-	struct beam_node *kept[LENGTH_MAX + 1]; /* of each length, width each */
+	struct board *board, *spare; /* width each */
+	struct beam_node *next;      /* width * branching */
+	struct beam_node *kept;      /* of each length, width each */
 	uint64_t *seen;
 	uint64_t mask;
 };
 
-static void beam_free(struct beam *beam)
+static bool beam_init(struct beam *beam, int most, size_t bytes)
 {
-	free(beam->board);
-	free(beam->spare);
-	free(beam->next);
-	free(beam->seen);
-	for (int i = 0; i <= LENGTH_MAX; i++)
-		free(beam->kept[i]);
-}
-
-static bool beam_init(struct beam *beam, struct search *search, int width, int most, size_t bytes)
-{
-	const size_t wide = (size_t)width;
-	*beam = (struct beam){.search = search, .width = width, .mask = 1};
-	beam->branching = lines_slides_after(search->geometry, no_slide, beam->slide);
-	while (beam->mask < 8 * wide)
+	const size_t width = (size_t)beam->width, node = sizeof(struct beam_node);
+	beam->branching = lines_slides_after(beam->search->geometry, no_slide, beam->slide);
+	beam->mask = 1;
+	while (beam->mask < 8 * width)
 		beam->mask *= 2;
-	const size_t needed = wide * (2 * sizeof(struct board) +
-	                              (size_t)(beam->branching + most) * sizeof(struct beam_node)) +
-	                      (size_t)beam->mask * sizeof *beam->seen;
-	if (needed > bytes)
-		return false;
-	beam->board = malloc(wide * sizeof *beam->board);
-	beam->spare = malloc(wide * sizeof *beam->spare);
-	beam->next = malloc(wide * (size_t)beam->branching * sizeof *beam->next);
-	beam->seen = calloc((size_t)beam->mask, sizeof *beam->seen);
+	beam->board = lines_allocate(&bytes, width * sizeof *beam->board);
+	beam->spare = lines_allocate(&bytes, width * sizeof *beam->spare);
+	beam->next = lines_allocate(&bytes, width * (size_t)beam->branching * node);
+	beam->kept = lines_allocate(&bytes, width * (size_t)most * node);
+	beam->seen = lines_allocate(&bytes, (size_t)beam->mask * sizeof *beam->seen);
 	beam->mask--;
 	return beam->board != NULL && beam->spare != NULL && beam->next != NULL &&
-	       beam->seen != NULL;
+	       beam->kept != NULL && beam->seen != NULL;
 }
 
-static bool is_new(struct beam *beam, const struct board *board)
+/* Where the boards of a length that are kept begin. */
+static struct beam_node *nodes_of(const struct beam *beam, int length)
 {
-	const uint64_t hash = lines_board_hash(board);
-	uint64_t *slot = &beam->seen[hash & beam->mask];
-	if (*slot == hash)
-		return false;
-	*slot = hash;
-	return true;
+	return beam->kept + (size_t)(length - 1) * (size_t)beam->width;
 }
 
 /* Generates all successors of one board. True if one of them is solved: the last one. */
@@ -76,8 +58,11 @@ static bool expand(struct beam *beam, int parent, int left)
 		int lower;
 		lines_board_slide(search->geometry, &board, beam->slide[i]);
 		beam->worker.states++;
-		if (!is_new(beam, &board))
+		const uint64_t hash = lines_board_hash(&board);
+		uint64_t *seen = &beam->seen[hash & beam->mask];
+		if (*seen == hash)
 			continue;
+		*seen = hash;
 		const int estimate = search->goal->evaluate(search->data, &board, &lower);
 		if (lower > left)
 			continue;
@@ -127,7 +112,7 @@ static void trace(struct beam *beam, int length)
 		beam->worker.path[i] = at.slide;
 		if (i == 0)
 			break;
-		at = beam->kept[i][at.parent];
+		at = nodes_of(beam, i)[at.parent];
 	}
 	beam->worker.depth = length;
 	lines_worker_found(&beam->worker);
@@ -145,28 +130,31 @@ static bool lengthen(struct beam *beam, int length, int most)
 		if (!worker_continues(&beam->worker))
 			return true;
 	}
-	beam->kept[length] = malloc((size_t)beam->width * sizeof(struct beam_node));
-	if (beam->kept[length] == NULL)
-		return true;
-	keep_best(beam, beam->kept[length]);
+	keep_best(beam, nodes_of(beam, length));
 	return beam->count == 0;
 }
 
-bool lines_beam_search(struct search *search, const struct board *start, int width, int most,
-                       size_t bytes)
+bool lines_beam_search(struct search *search, int most, size_t bytes)
 {
-	struct beam beam;
+	struct beam beam = {
+		.search = search,
+		.worker = {.search = search, .first = true},
+		.width = search->beam_width,
+		.count = 1,
+	};
 	if (most > LENGTH_MAX)
 		most = LENGTH_MAX;
-	if (beam_init(&beam, search, width, most, bytes)) {
+	if (beam_init(&beam, most, bytes)) {
 		int length = 1;
-		lines_worker_init(&beam.worker, search, true);
-		beam.board[0] = *start;
-		beam.count = 1;
+		beam.board[0] = search->board;
 		while (length <= most && !lengthen(&beam, length, most))
 			length++;
 		lines_worker_report(&beam.worker);
 	}
-	beam_free(&beam);
+	free(beam.board);
+	free(beam.spare);
+	free(beam.next);
+	free(beam.kept);
+	free(beam.seen);
 	return atomic_load(&search->found);
 }

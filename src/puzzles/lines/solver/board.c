@@ -1,4 +1,4 @@
-#include "puzzles/lines/solver/board.h"
+#include "puzzles/lines/solver/search.h"
 
 #include "algo/hash.h"
 

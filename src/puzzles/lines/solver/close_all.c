@@ -14,12 +14,62 @@
  * sum over all rows is at most the number of row slides left. A table has the slides for each row
  * and each n.
  *
- * Cover. A few slides before the end, the lines that are slid must touch every invalid side. */
-#include "puzzles/lines/solver/close_all.h"
+ * Cover. A few slides before the end, the lines that are slid must touch every invalid side.
+ *
+ * Positions are laid out so that a line is a byte: left and right sides row by row, upper and lower
+ * sides column by column. A row's sides that must agree are in its byte of the first two planes, a
+ * column's in its byte of the other two. */
+#include <stdlib.h>
 
-enum { COVER_LEFT = 4 }; /* slides left when the cover is tested */
+#include "puzzles/lines/solver/search.h"
+
+enum {
+	COVER_LEFT = 4,   /* slides left when the cover is tested */
+	CHUNK = 1024,     /* words of a table between two reports to the monitor */
+	SPLITS = 8,       /* numbers of slides of one axis that a word of splits has */
+	BALANCE_MAX = 15, /* slides of one axis up to which the balance counts */
+	TOO_MANY = 15,    /* slides, for a row that can't be repaired */
+	COLUMN_SETS = 70, /* sets of four of eight columns: the most of one size */
+};
+
+/* A byte for each number of slides of the other axis, 0 to 7. Bit 7: that split is possible. */
+typedef uint64_t splits;
+
+/* A field of 7 bits for each gap between two adjacent lines and for both edges. */
+typedef uint64_t gaps;
+
+/* What a slide of a line changes. */
+struct line_change {
+	splits repair[HEADINGS];
+	gaps balance[HEADINGS];
+};
+
+/* By the word of a line: its byte of the first plane of its axis, and above it that of the
+ * second. */
+struct line_table {
+	splits *repair; /* slides of the line, by slides of the other axis */
+	gaps *balance;
+	struct line_change *change;
+};
+
+struct close_all {
+	struct geometry geometry;
+	struct line_table table[AXES]; /* one for both if lines are equally long */
+	bool ready;
+	splits left[SPLITS];                 /* slides left over by a split, with bit 7 set */
+	gaps most[BALANCE_MAX + 1];          /* twice the slides in each field, with bit 6 set */
+	uint64_t edges[1 << BOARD_SIDE_MAX]; /* that a set of lines touches, in every byte */
+	uint8_t set[BOARD_SIDE_MAX + 1][COLUMN_SETS]; /* of columns, by size */
+	uint8_t sets[BOARD_SIDE_MAX + 1];             /* how many there are */
+};
 
 static const splits every_split = UINT64_C(0x8080808080808080);
+static const gaps sign = UINT64_C(0x4081020408102040); /* bit 6 of each field */
+
+/* Planes 2 * axis and 2 * axis + 1: the sides that face backward and forward along the axis. */
+struct line_bytes {
+	uint64_t plane[2 * AXES];
+};
 
 /* A board with its bounds, which the search keeps up to date. */
 struct close_all_node {
@@ -29,22 +79,209 @@ struct close_all_node {
 	int lower[AXES]; /* slides of each axis by the balance */
 };
 
+/* ---- positions ---- */
+
+/* Rows become columns: blocks of four by four change places across the diagonal, then in each of
+ * them blocks of two by two, then bits (Warren: Hacker's Delight, 2003). */
+static uint64_t transpose(uint64_t plane)
+{
+	uint64_t change = (plane ^ plane >> 28) & UINT64_C(0x00000000F0F0F0F0);
+	plane ^= change ^ change << 28;
+	change = (plane ^ plane >> 14) & UINT64_C(0x0000CCCC0000CCCC);
+	plane ^= change ^ change << 14;
+	change = (plane ^ plane >> 7) & UINT64_C(0x00AA00AA00AA00AA);
+	return plane ^ change ^ change << 7;
+}
+
+static void line_bytes_load(const struct board *board, struct line_bytes *bytes)
+{
+	bytes->plane[2 * ROWS] = board->plane[LEFT];
+	bytes->plane[2 * ROWS + 1] = board->plane[RIGHT];
+	bytes->plane[2 * COLUMNS] = transpose(board->plane[UP]);
+	bytes->plane[2 * COLUMNS + 1] = transpose(board->plane[DOWN]);
+}
+
+static inline void line_bytes_slide(struct line_bytes *bytes, int axis, int line, int length,
+                                    int heading)
+{
+	const uint64_t every = UINT64_MAX >> (64 - 8 * length);
+	const uint64_t along = ((UINT64_C(1) << length) - 1) << 8 * line;
+	const uint64_t across = (UINT64_C(0x0101010101010101) & every) << line;
+	uint64_t *plane = &bytes->plane[2 * axis], *other = &bytes->plane[2 - 2 * axis];
+	for (int i = 0; i < 2; i++)
+		plane[i] = board_rotate(plane[i], along, 1, length, heading);
+	for (int i = 0; i < 2; i++)
+		other[i] = board_rotate(other[i], across, 8, length, heading);
+}
+
+/* ---- tables of the bounds repair and balance for every line that may occur ---- */
+
+static uint32_t rotate_word(uint32_t word, int length, int by)
+{
+	const uint32_t ones = (1U << length) - 1, low = word & ones, high = word >> length;
+	return ((low << by | low >> (length - by)) & ones) |
+	       ((high << by | high >> (length - by)) & ones) << length;
+}
+
+/* How many tiles of a line must be replaced for it to be closed in this rotation: for each invalid
+ * side one of the two tiles at it, the later one if there is a choice. */
+static int tiles_to_replace(uint32_t word, int length)
+{
+	const uint32_t invalid = (word >> length) << 1 ^ (word & ((1U << length) - 1));
+	int count = 0, replaced = -2;
+	for (int edge = 0; edge <= length; edge++)
+		if (invalid >> edge & 1 && replaced != edge - 1) {
+			replaced = edge < length ? edge : length - 1;
+			count++;
+		}
+	return count;
+}
+
+static splits repair_of(uint32_t word, int length)
+{
+	splits repair = 0;
+	int first = SPLITS; /* the byte from which on all are set */
+	for (int i = 0; i < length; i++) {
+		const int cost = (i + 1) / 2, by = i % 2 == 0 ? cost : length - cost;
+		const int others = tiles_to_replace(rotate_word(word, length, by), length);
+		while (first > others)
+			repair |= (splits)cost << 8 * --first;
+	}
+	while (first > 0)
+		repair |= (splits)TOO_MANY << 8 * --first;
+	return repair;
+}
+
+/* For each gap, the sides that face forward less those of the next tile that face backward; at the
+ * board's edge each counts for two. Fields may be negative and borrow from the next, as the sum is
+ * one number. */
+static gaps balance_of(uint32_t word, int length)
+{
+	gaps sum = 2 * (gaps)(word & 1);
+	for (int i = 1; i < length; i++) {
+		sum += (gaps)(word >> (length + i - 1) & 1) << 7 * i;
+		sum -= (gaps)(word >> i & 1) << 7 * i;
+	}
+	return sum + (2 * (gaps)(word >> (2 * length - 1) & 1) << 7 * length);
+}
+
+/* The changes of a word whose rotations have their repair and balance. */
+static void fill_change(const struct line_table *table, uint32_t word, int length)
+{
+	struct line_change *change = &table->change[word];
+	for (int heading = 0; heading < HEADINGS; heading++) {
+		const uint32_t to = rotate_word(word, length, heading == FORWARD ? 1 : length - 1);
+		change->repair[heading] = table->repair[to] - table->repair[word];
+		change->balance[heading] = table->balance[to] - table->balance[word];
+	}
+}
+
+/* Fills the tables of lines of one length. False: the search must end. */
+static bool line_table_fill(const struct line_table *table, int length, struct worker *worker)
+{
+	const uint32_t words = 1U << 2 * length;
+	for (uint32_t i = 0; i < 2 * words; i++) {
+		if (i < words) {
+			table->repair[i] = repair_of(i, length);
+			table->balance[i] = balance_of(i, length);
+		} else {
+			fill_change(table, i - words, length);
+		}
+		if (i % CHUNK == CHUNK - 1 && !lines_worker_report(worker))
+			return false;
+	}
+	return true;
+}
+
+static void init_constants(struct close_all *all)
+{
+	const struct geometry *geometry = &all->geometry;
+	for (int slides = 0; slides < SPLITS; slides++)
+		for (int others = 0; others < SPLITS; others++)
+			all->left[slides] |=
+				(splits)(0x80 + (others < slides ? slides - others : 0))
+				<< 8 * others;
+	for (int slides = 0; slides <= BALANCE_MAX; slides++)
+		all->most[slides] = sign + (sign >> 6) * (gaps)(2 * slides);
+	for (unsigned set = 0; set < 1U << BOARD_SIDE_MAX; set++)
+		all->edges[set] = ((set | set << 1) & 0xFF) * UINT64_C(0x0101010101010101);
+	for (unsigned set = 0; set < 1U << geometry->lines[COLUMNS]; set++) {
+		const int size = bits_count(set);
+		all->set[size][all->sets[size]++] = (uint8_t)set;
+	}
+}
+
+/* How many tables there are. */
+static int table_count(const struct geometry *geometry)
+{
+	return geometry->length[ROWS] == geometry->length[COLUMNS] ? 1 : AXES;
+}
+
+static void close_all_close(void *data)
+{
+	struct close_all *all = data;
+	for (int axis = 0; axis < table_count(&all->geometry); axis++) {
+		free(all->table[axis].repair);
+		free(all->table[axis].balance);
+		free(all->table[axis].change);
+	}
+	free(all);
+}
+
+static void *close_all_open(const struct geometry *geometry, const struct level *level,
+                            size_t *bytes)
+{
+	struct close_all *all = lines_allocate(bytes, sizeof *all);
+	(void)level;
+	if (all == NULL)
+		return NULL;
+	all->geometry = *geometry;
+	init_constants(all);
+	for (int axis = 0; axis < table_count(geometry); axis++) {
+		const int bits = 2 * geometry->length[axis];
+		struct line_table *table = &all->table[axis];
+		table->repair = lines_allocate(bytes, sizeof *table->repair << bits);
+		table->balance = lines_allocate(bytes, sizeof *table->balance << bits);
+		table->change = lines_allocate(bytes, sizeof *table->change << bits);
+		if (table->repair == NULL || table->balance == NULL || table->change == NULL) {
+			close_all_close(all);
+			return NULL;
+		}
+	}
+	if (table_count(geometry) == 1)
+		all->table[COLUMNS] = all->table[ROWS];
+	return all;
+}
+
+static bool close_all_prepare(void *data, struct search *search, uint64_t generated)
+{
+	struct close_all *all = data;
+	struct worker worker = {.search = search, .first = true};
+	(void)generated;
+	for (int axis = 0; axis < table_count(&all->geometry) && !all->ready; axis++)
+		if (!line_table_fill(&all->table[axis], all->geometry.length[axis], &worker))
+			return false;
+	all->ready = true;
+	return true;
+}
+
 /* ---- bounds ---- */
 
-static inline uint32_t word_at(const struct line_bytes *bytes, int axis, int line, int length)
+static inline uint32_t word_at(const struct close_all *all, const struct line_bytes *bytes,
+                               int axis, int line)
 {
-	return (uint32_t)((bytes->plane[2 * axis] >> 8 * line & 0xFF) |
-	                  (bytes->plane[2 * axis + 1] >> 8 * line & 0xFF) << length);
+	const uint64_t first = bytes->plane[2 * axis] >> 8 * line & 0xFF;
+	const uint64_t second = bytes->plane[2 * axis + 1] >> 8 * line & 0xFF;
+	return (uint32_t)(first | second << all->geometry.length[axis]);
 }
 
 static inline splits repair_all(const struct close_all *all, const struct line_bytes *bytes,
                                 int axis)
 {
-	const int lines = all->geometry.lines[axis], length = all->geometry.length[axis];
-	const splits *repair = all->table[axis]->repair;
+	const splits *repair = all->table[axis].repair;
 	splits sum = 0;
-	for (int line = 0; line < lines; line++)
-		sum += repair[word_at(bytes, axis, line, length)];
+	for (int line = 0; line < all->geometry.lines[axis]; line++)
+		sum += repair[word_at(all, bytes, axis, line)];
 	return sum;
 }
 
@@ -54,9 +291,9 @@ static inline gaps most_after(const struct close_all *all, int slides)
 }
 
 /* Whether as many slides as most_after was given can balance all gaps. */
-static inline bool is_balanced(const struct close_all *all, gaps balance, gaps most)
+static inline bool is_balanced(gaps balance, gaps most)
 {
-	return ((most - balance) & (most + balance) & all->sign) == all->sign;
+	return ((most - balance) & (most + balance) & sign) == sign;
 }
 
 /* The splits of `slides` slides with at least `columns` and `rows` of each axis: a byte for each
@@ -88,27 +325,17 @@ static inline splits splits_of(const struct close_all *all, const struct close_a
 static void node_init(const struct close_all *all, const struct board *board,
                       struct close_all_node *node)
 {
-	lines_line_bytes_load(board, &node->bytes);
+	line_bytes_load(board, &node->bytes);
 	for (int axis = 0; axis < AXES; axis++) {
-		const int length = all->geometry.length[axis];
-		node->balance[axis] = 0;
+		gaps balance = 0;
 		for (int line = 0; line < all->geometry.lines[axis]; line++)
-			node->balance[axis] +=
-				all->table[axis]
-					->balance[word_at(&node->bytes, axis, line, length)];
+			balance += all->table[axis].balance[word_at(all, &node->bytes, axis, line)];
+		node->balance[axis] = balance;
 		node->repair[axis] = repair_all(all, &node->bytes, axis);
 		node->lower[axis] = 0;
-		while (!is_balanced(all, node->balance[axis], most_after(all, node->lower[axis])))
+		while (!is_balanced(balance, most_after(all, node->lower[axis])))
 			node->lower[axis]++;
 	}
-}
-
-static int node_lower_bound(const struct close_all *all, const struct close_all_node *node)
-{
-	int slides = node->lower[ROWS] + node->lower[COLUMNS];
-	while (slides < SPLITS && splits_of(all, node, slides) == 0)
-		slides++;
-	return slides;
 }
 
 /* ---- the cover ---- */
@@ -189,9 +416,9 @@ static bool dfs(struct worker *worker, const struct close_all_node *node, struct
 /* The balance's bound on an axis after a slide of one of its lines: it changes by one at most. */
 static inline int balance_after(const struct close_all *all, gaps balance, int before)
 {
-	if (before > 0 && is_balanced(all, balance, most_after(all, before - 1)))
+	if (before > 0 && is_balanced(balance, most_after(all, before - 1)))
 		return before - 1;
-	return is_balanced(all, balance, most_after(all, before)) ? before : before + 1;
+	return is_balanced(balance, most_after(all, before)) ? before : before + 1;
 }
 
 /* Searches on from the board just reached, if a path of `left` slides may solve it. */
@@ -216,11 +443,10 @@ static inline __attribute__((always_inline)) splits
 slide_node(const struct close_all *all, const struct close_all_node *node, struct slide slide,
            int left, const int axis, struct close_all_node *next)
 {
-	const int other = 1 - axis, length = all->geometry.length[axis];
+	const int other = 1 - axis;
 	next->lower[axis] = balance_after(all, next->balance[axis], node->lower[axis]);
 	next->bytes = node->bytes;
-	line_bytes_slide_along(&next->bytes, axis, slide.line, length, slide.heading);
-	line_bytes_slide_across(&next->bytes, axis, slide.line, length, slide.heading);
+	line_bytes_slide(&next->bytes, axis, slide.line, all->geometry.length[axis], slide.heading);
 	next->repair[other] = repair_all(all, &next->bytes, other);
 	return left < SPLITS ? splits_of(all, next, left) : every_split;
 }
@@ -242,8 +468,7 @@ static inline __attribute__((always_inline)) bool dfs_axis(struct worker *worker
                                                            splits possible, const int axis)
 {
 	const struct close_all *all = worker->search->data;
-	const int other = 1 - axis, length = all->geometry.length[axis],
-		  lines = all->geometry.lines[axis];
+	const int other = 1 - axis, lines = all->geometry.lines[axis];
 	const int slides = left - 1 - node->lower[other]; /* of this axis that may follow */
 	if (slides < 0)
 		return false;
@@ -259,16 +484,15 @@ static inline __attribute__((always_inline)) bool dfs_axis(struct worker *worker
 	next.lower[other] = node->lower[other];
 	next.balance[other] = node->balance[other];
 	for (slide.line = last.axis == axis ? last.line : 0; slide.line < lines; slide.line++) {
-		const uint32_t word = word_at(&node->bytes, axis, slide.line, length);
-		const struct line_change *change = &all->table[axis]->change[word];
+		const uint32_t word = word_at(all, &node->bytes, axis, slide.line);
+		const struct line_change *change = &all->table[axis].change[word];
 		for (slide.heading = 0; slide.heading < HEADINGS; slide.heading++) {
 			if (!slide_may_follow(&all->geometry, last, &slide))
 				continue;
 			worker->states++;
 			next.balance[axis] = node->balance[axis] + change->balance[slide.heading];
 			const splits repaired = (enough - change->repair[slide.heading]) & possible;
-			if (!is_balanced(all, next.balance[axis], most) ||
-			    (left < SPLITS && !repaired))
+			if (!is_balanced(next.balance[axis], most) || (left < SPLITS && !repaired))
 				continue;
 			next.repair[axis] = node->repair[axis] + change->repair[slide.heading];
 			const splits on = slide_node(all, node, slide, left, axis, &next);
@@ -292,7 +516,9 @@ static int close_all_evaluate(const void *data, const struct board *board, int *
 	enum { WEIGHT = 4 };
 	struct close_all_node node;
 	node_init(data, board, &node);
-	*lower = node_lower_bound(data, &node);
+	*lower = node.lower[ROWS] + node.lower[COLUMNS];
+	while (*lower < SPLITS && splits_of(data, &node, *lower) == 0)
+		++*lower;
 	return WEIGHT * *lower + bits_count(invalid_edges(&node.bytes, ROWS)) +
 	       bits_count(invalid_edges(&node.bytes, COLUMNS));
 }
@@ -307,9 +533,9 @@ static bool close_all_dfs(struct worker *worker, const struct board *board, stru
 }
 
 const struct goal_search lines_close_all = {
-	.open = lines_close_all_open,
-	.close = lines_close_all_close,
-	.prepare = lines_close_all_prepare,
+	.open = close_all_open,
+	.close = close_all_close,
+	.prepare = close_all_prepare,
 	.evaluate = close_all_evaluate,
 	.dfs = close_all_dfs,
 };

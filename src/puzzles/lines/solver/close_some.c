@@ -6,7 +6,7 @@
  * that satisfy this are slid. */
 #include <stdlib.h>
 
-#include "puzzles/lines/solver/pattern.h"
+#include "puzzles/lines/solver/search.h"
 
 enum {
 	COVER_LEFT = 2, /* slides left when lines are chosen by the cover */
@@ -58,34 +58,22 @@ static void init_touched(struct close_some *some, int axis, int line)
 				some->touching[d][cell] |= bit_of(axis, line);
 }
 
-static void some_init(struct close_some *some, const struct geometry *geometry,
-                      const struct level *level)
+static void *some_open(const struct geometry *geometry, const struct level *level, size_t *bytes)
 {
-	*some = (struct close_some){
-		.geometry = *geometry,
-		.spare = lines_spare_tiles(level),
-		.groups = level->rules & CLOSE_GROUPS ? level->amount : 0,
-	};
+	struct board board;
+	struct close_some *some = lines_allocate(bytes, sizeof *some);
+	if (some == NULL)
+		return NULL;
+	some->geometry = *geometry;
+	some->spare = lines_spare_tiles(level);
+	some->groups = level->rules & CLOSE_GROUPS ? level->amount : 0;
 	for (int axis = 0; axis < AXES; axis++)
 		for (int line = 0; line < geometry->lines[axis]; line++) {
 			some->lines |= bit_of(axis, line);
 			init_touched(some, axis, line);
 		}
-}
-
-static void *some_open(const struct geometry *geometry, const struct level *level, size_t bytes,
-                       size_t *used)
-{
-	struct board board;
-	size_t pattern_bytes = 0;
-	struct close_some *some = bytes >= sizeof *some ? malloc(sizeof *some) : NULL;
-	if (some == NULL)
-		return NULL;
-	some_init(some, geometry, level);
 	lines_board_load(level, &level->start, &board);
-	some->pattern = lines_pattern_new(&some->geometry, &board, (bytes - sizeof *some) / 2,
-	                                  &pattern_bytes);
-	*used = sizeof *some + (some->pattern == NULL ? 0 : pattern_bytes);
+	some->pattern = lines_pattern_new(&some->geometry, &board, bytes);
 	return some;
 }
 
@@ -99,7 +87,7 @@ static void some_close(void *data)
 static bool some_prepare(void *data, struct search *search, uint64_t generated)
 {
 	const struct close_some *some = data;
-	return some->pattern == NULL || lines_pattern_prepare(some->pattern, search, generated);
+	return lines_pattern_prepare(some->pattern, search, generated);
 }
 
 /* ---- which tiles are closed ---- */
@@ -146,12 +134,14 @@ static inline bool can_spare(const struct close_some *some, uint64_t open, uint6
 	return (open & marks) == 0 && bits_count(open) <= some->spare;
 }
 
-static int count_groups(const uint64_t joined[DIRECTIONS], uint64_t tiles)
+/* How many more groups must be closed than these tiles form. */
+static int missing_groups(const struct close_some *some, const uint64_t joined[DIRECTIONS],
+                          uint64_t tiles)
 {
-	int count = 0;
-	for (; tiles != 0; count++)
+	int missing = some->groups;
+	for (; missing > 0 && tiles != 0; missing--)
 		tiles &= ~add_joined(joined, tiles & (~tiles + 1));
-	return count;
+	return missing;
 }
 
 static bool is_solved(const struct close_some *some, const struct board *board)
@@ -164,31 +154,24 @@ static bool is_solved(const struct close_some *some, const struct board *board)
 		return false;
 	const uint64_t open = add_joined(joined, invalid);
 	return can_spare(some, open, board->plane[MARKS]) &&
-	       (some->groups == 0 ||
-	        count_groups(joined, tiles_of(board->plane) & ~open) >= some->groups);
+	       missing_groups(some, joined, tiles_of(board->plane) & ~open) == 0;
 }
 
 /* ---- the cover ---- */
-
-/* The lines that touch an invalid side of the first of the tiles. */
-static line_set lines_at_first(const struct close_some *some, const struct sides *sides,
-                               uint64_t tiles)
-{
-	const int cell = __builtin_ctzll(tiles);
-	int d = 0;
-	while (!(sides->invalid[d] >> cell & 1))
-		d++;
-	return some->touching[d][cell];
-}
 
 /* Lines of which at least one must be slid: a marked open tile, or any if none can be spared, must
  * be closed, so each invalid side of it must be touched. */
 static line_set lines_to_choose(const struct close_some *some, const struct sides *sides,
                                 uint64_t open)
 {
-	if (open & sides->marks)
-		return lines_at_first(some, sides, open & sides->marks);
-	return some->spare == 0 ? lines_at_first(some, sides, open) : some->lines;
+	const uint64_t marked = open & sides->marks;
+	if (marked == 0 && some->spare > 0)
+		return some->lines;
+	const int cell = __builtin_ctzll(marked != 0 ? marked : open);
+	int d = 0;
+	while (!(sides->invalid[d] >> cell & 1))
+		d++;
+	return some->touching[d][cell];
 }
 
 /* The lines that alone leave no more open tiles untouched than can be spared. */
@@ -231,63 +214,38 @@ static line_set lines_to_cover(const struct close_some *some, const struct sides
 	return found;
 }
 
-static int pattern_lower_bound(const struct close_some *some, const struct board *board)
-{
-	return some->pattern == NULL ? 0 : lines_pattern_lower_bound(some->pattern, board);
-}
-
 /* ---- the search ---- */
-
-static bool dfs(struct worker *worker, const struct board *board, struct slide last, int left);
-
-static bool dfs_line(struct worker *worker, const struct board *board, struct slide last, int left,
-                     struct slide slide)
-{
-	const struct close_some *some = worker->search->data;
-	for (slide.heading = 0; slide.heading < HEADINGS; slide.heading++) {
-		struct board next = *board;
-		if (!slide_may_follow(&some->geometry, last, &slide))
-			continue;
-		lines_board_slide(&some->geometry, &next, slide);
-		worker->states++;
-		worker->path[worker->depth++] = slide;
-		if (left == 1 ? is_solved(some, &next) : dfs(worker, &next, slide, left - 1))
-			return true;
-		worker->depth--;
-	}
-	return false;
-}
 
 static bool dfs(struct worker *worker, const struct board *board, struct slide last, int left)
 {
 	const struct close_some *some = worker->search->data;
 	line_set lines = EVERY_LINE;
-	if (!worker_continues(worker) || pattern_lower_bound(some, board) > left)
+	if (!worker_continues(worker) || lines_pattern_lower_bound(some->pattern, board) > left)
 		return false;
 	if (left <= COVER_LEFT) {
 		struct sides sides;
 		find_invalid(board, &sides);
 		lines = lines_to_cover(some, &sides, some->lines, left);
 	}
-	for (int axis = 0; axis < AXES; axis++)
-		for (int line = 0; line < some->geometry.lines[axis]; line++)
-			if (lines & bit_of(axis, line) &&
-			    dfs_line(worker, board, last, left,
-			             (struct slide){.axis = (int8_t)axis, .line = (int8_t)line}))
-				return true;
+	struct slide slide;
+	for (slide.axis = 0; slide.axis < AXES; slide.axis++)
+		for (slide.line = 0; slide.line < some->geometry.lines[slide.axis]; slide.line++) {
+			if (!(lines & bit_of(slide.axis, slide.line)))
+				continue;
+			for (slide.heading = 0; slide.heading < HEADINGS; slide.heading++) {
+				struct board next = *board;
+				if (!slide_may_follow(&some->geometry, last, &slide))
+					continue;
+				lines_board_slide(&some->geometry, &next, slide);
+				worker->states++;
+				worker->path[worker->depth++] = slide;
+				if (left == 1 ? is_solved(some, &next)
+				              : dfs(worker, &next, slide, left - 1))
+					return true;
+				worker->depth--;
+			}
+		}
 	return false;
-}
-
-static int lower_bound(const struct close_some *some, const struct board *board,
-                       const struct sides *sides)
-{
-	int slides = pattern_lower_bound(some, board);
-	if (is_solved(some, board))
-		return 0;
-	slides = slides > 1 ? slides : 1;
-	while (slides <= COVER_LEFT && lines_to_cover(some, sides, some->lines, slides) == 0)
-		slides++;
-	return slides;
 }
 
 /* Counts open tiles, marked ones for more, missing groups and invalid sides. */
@@ -297,19 +255,23 @@ static int some_evaluate(const void *data, const struct board *board, int *lower
 	const struct close_some *some = data;
 	uint64_t joined[DIRECTIONS];
 	struct sides sides;
-	int estimate = 0;
 	join(board, joined);
 	find_invalid(board, &sides);
 	const uint64_t open = add_joined(joined, tiles_of(sides.invalid));
+	const int missing = missing_groups(some, joined, tiles_of(board->plane) & ~open);
+	int estimate = GROUP_WEIGHT * missing + WEIGHT * bits_count(open) +
+	               MARK_WEIGHT * bits_count(open & sides.marks);
 	for (int d = 0; d < DIRECTIONS; d++)
 		estimate += bits_count(sides.invalid[d]);
-	if (some->groups > 0) {
-		const int groups = count_groups(joined, tiles_of(board->plane) & ~open);
-		estimate += GROUP_WEIGHT * (groups < some->groups ? some->groups - groups : 0);
-	}
-	*lower = lower_bound(some, board, &sides);
-	return estimate + WEIGHT * bits_count(open) +
-	       MARK_WEIGHT * bits_count(open & board->plane[MARKS]);
+	*lower = 0;
+	if (missing == 0 && can_spare(some, open, sides.marks))
+		return estimate;
+	*lower = lines_pattern_lower_bound(some->pattern, board);
+	if (*lower == 0)
+		*lower = 1;
+	while (*lower <= COVER_LEFT && lines_to_cover(some, &sides, some->lines, *lower) == 0)
+		++*lower;
+	return estimate;
 }
 
 static bool some_dfs(struct worker *worker, const struct board *board, struct slide last, int left)

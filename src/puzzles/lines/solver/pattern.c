@@ -1,5 +1,7 @@
-/* Retrograde breadth-first search from all arrangements of the marked tiles that can be part of a
- * solved board: no side faces the edge, and where two marked tiles meet their sides agree.
+/* A pattern database (Culberson and Schaeffer, 1998) of the marked tiles.
+ *
+ * Retrograde breadth-first search from all arrangements of them that can be part of a solved board:
+ * no side faces the edge, and where two marked tiles meet their sides agree.
  *
  * Tiles with the same sides are alike. An arrangement is numbered with a digit for each tile, its
  * cell; those of like tiles ascend. Kinds of tiles are taken, those with the most sides first, as
@@ -8,17 +10,15 @@
  * It pays where marked tiles have many sides. With ten seconds a board, 36 shuffled boards of 4x4
  * with two to four such marks took 13 s rather than 35, with no lost proof rather than one; 48
  * boards of 5x5 with one to four lost 11 proofs rather than 16. */
-#include "puzzles/lines/solver/pattern.h"
-
 #include <stdlib.h>
-#include <string.h>
+
+#include "puzzles/lines/solver/search.h"
 
 enum {
 	TILES_MAX = 8,
 	KINDS = 16, /* of tiles, by their sides */
 	CELLS = BOARD_SIDE_MAX * BOARD_SIDE_MAX,
 	NUMBERS_MAX = 1 << 20,
-	UNREACHED = 255,
 	STATE_SLIDES = 4, /* slides of an arrangement that cost as much as a state of a search */
 	CHUNK = 1 << 8,   /* arrangements between two reports to the monitor */
 };
@@ -28,11 +28,10 @@ struct pattern {
 	uint32_t cells;
 	int count;                 /* tiles in it */
 	int kind[TILES_MAX];       /* of each; like tiles side by side */
-	uint32_t place[TILES_MAX]; /* value of each digit */
 	uint8_t digit[CELLS];      /* of a cell, by its bit */
 	uint8_t bit[CELLS];        /* of a cell, by its digit */
 	uint32_t size;             /* numbers */
-	uint8_t *distance;         /* by number, or UNREACHED; NULL until it is allocated */
+	uint8_t *distance;         /* by number, plus 1; 0: not reached */
 	uint32_t *queue;           /* of numbers */
 	uint32_t queued, expanded;
 	uint32_t tested; /* numbers, for being part of a solved board */
@@ -66,12 +65,12 @@ static inline uint64_t marked_tiles(const struct board *board, int kind)
 
 static inline uint32_t number_of(const struct pattern *pattern, const struct board *board)
 {
-	uint32_t number = 0;
+	uint32_t number = 0, place = 1;
 	uint64_t left = 0;
-	for (int i = 0; i < pattern->count; i++) {
+	for (int i = 0; i < pattern->count; i++, place *= pattern->cells) {
 		if (left == 0)
 			left = marked_tiles(board, pattern->kind[i]);
-		number += pattern->place[i] * pattern->digit[__builtin_ctzll(left)];
+		number += place * pattern->digit[__builtin_ctzll(left)];
 		left &= left - 1;
 	}
 	return number;
@@ -79,10 +78,10 @@ static inline uint32_t number_of(const struct pattern *pattern, const struct boa
 
 int lines_pattern_lower_bound(const struct pattern *pattern, const struct board *board)
 {
-	if (!pattern->ready)
+	if (pattern == NULL || !pattern->ready)
 		return 0;
 	const int distance = pattern->distance[number_of(pattern, board)];
-	return distance == UNREACHED ? 0 : distance;
+	return distance == 0 ? 0 : distance - 1;
 }
 
 /* ---- its tiles ---- */
@@ -96,8 +95,7 @@ static void take_kind(struct pattern *pattern, int kind, int count)
 	if (size > NUMBERS_MAX || pattern->count + count > TILES_MAX)
 		return;
 	for (int i = 0; i < count; i++) {
-		pattern->kind[pattern->count] = kind;
-		pattern->place[pattern->count++] = pattern->size;
+		pattern->kind[pattern->count++] = kind;
 		pattern->size *= pattern->cells;
 	}
 }
@@ -121,9 +119,10 @@ static void number_cells(struct pattern *pattern)
 }
 
 struct pattern *lines_pattern_new(const struct geometry *geometry, const struct board *board,
-                                  size_t bytes, size_t *used)
+                                  size_t *bytes)
 {
-	struct pattern *pattern = bytes >= sizeof *pattern ? calloc(1, sizeof *pattern) : NULL;
+	size_t half = *bytes / 2, left = half;
+	struct pattern *pattern = lines_allocate(&left, sizeof *pattern);
 	if (pattern == NULL)
 		return NULL;
 	pattern->geometry = geometry;
@@ -131,21 +130,22 @@ struct pattern *lines_pattern_new(const struct geometry *geometry, const struct 
 	pattern->size = 1;
 	number_cells(pattern);
 	take_kinds(pattern, board);
-	*used = sizeof *pattern +
-	        pattern->size * (sizeof *pattern->distance + sizeof *pattern->queue);
-	if (pattern->count == 0 || *used > bytes) {
+	pattern->distance = lines_allocate(&left, pattern->size * sizeof *pattern->distance);
+	pattern->queue = lines_allocate(&left, pattern->size * sizeof *pattern->queue);
+	if (pattern->count == 0 || pattern->distance == NULL || pattern->queue == NULL) {
 		lines_pattern_free(pattern);
 		return NULL;
 	}
+	*bytes -= half - left;
 	return pattern;
 }
 
 void lines_pattern_free(struct pattern *pattern)
 {
-	if (pattern == NULL)
-		return;
-	free(pattern->distance);
-	free(pattern->queue);
+	if (pattern != NULL) {
+		free(pattern->distance);
+		free(pattern->queue);
+	}
 	free(pattern);
 }
 
@@ -170,9 +170,9 @@ static bool can_be_solved(const struct pattern *pattern, const struct board *boa
 
 static void reach(struct pattern *pattern, uint32_t number, int distance)
 {
-	if (pattern->distance[number] != UNREACHED)
+	if (pattern->distance[number] != 0)
 		return;
-	pattern->distance[number] = (uint8_t)distance;
+	pattern->distance[number] = (uint8_t)(distance + 1);
 	pattern->queue[pattern->queued++] = number;
 }
 
@@ -189,32 +189,18 @@ static void expand(struct pattern *pattern, uint32_t number, const struct slide 
 	for (int i = 0; i < slides; i++) {
 		struct board next = board;
 		lines_board_slide(pattern->geometry, &next, slide[i]);
-		reach(pattern, number_of(pattern, &next), pattern->distance[number] + 1);
+		reach(pattern, number_of(pattern, &next), pattern->distance[number]);
 	}
-}
-
-/* Allocates the arrays, unless they are there. */
-static bool allocate(struct pattern *pattern)
-{
-	if (pattern->distance == NULL) {
-		pattern->distance = malloc(pattern->size * sizeof *pattern->distance);
-		if (pattern->distance != NULL)
-			memset(pattern->distance, UNREACHED, pattern->size);
-	}
-	if (pattern->queue == NULL)
-		pattern->queue = malloc(pattern->size * sizeof *pattern->queue);
-	return pattern->distance != NULL && pattern->queue != NULL;
 }
 
 bool lines_pattern_prepare(struct pattern *pattern, struct search *search, uint64_t generated)
 {
 	struct slide slide[SLIDES_MAX];
-	const int slides = lines_slides_after(pattern->geometry, no_slide, slide);
-	struct worker worker;
-	const uint64_t cost = (uint64_t)pattern->size * (uint64_t)slides / STATE_SLIDES;
-	if (pattern->ready || generated < cost || !allocate(pattern))
+	const int slides = lines_slides_after(search->geometry, no_slide, slide);
+	struct worker worker = {.search = search, .first = true};
+	if (pattern == NULL || pattern->ready ||
+	    generated < (uint64_t)pattern->size * (uint64_t)slides / STATE_SLIDES)
 		return true;
-	lines_worker_init(&worker, search, true);
 	for (; pattern->tested < pattern->size; test(pattern, pattern->tested++))
 		if (pattern->tested % CHUNK == 0 && !lines_worker_report(&worker))
 			return false;

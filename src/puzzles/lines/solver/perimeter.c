@@ -11,16 +11,16 @@
  *
  * So near to the end lower bounds prune too little to pay for themselves: on 4x4 boards one in
  * seven of the positions five slides before it. */
-#include "puzzles/lines/solver/perimeter.h"
-
 #include <assert.h>
 #include <stdlib.h>
 
+#include "puzzles/lines/solver/search.h"
+
 enum {
 	WORDS = 2,
-	BRANCHING_MAX = 24,                /* slides from one position */
-	TIMES_MAX = 4,                     /* slides in one run */
-	FIRST = BRANCHING_MAX * TIMES_MAX, /* the run state before the first slide */
+	BRANCHING_MAX = 24,             /* slides from one position */
+	TIMES_MAX = 4,                  /* slides in one run */
+	FIRST = SLIDES_MAX * TIMES_MAX, /* the run state before the first slide */
 	RUN_STATES = FIRST + 1,
 	PAIRS_MAX = BRANCHING_MAX * BRANCHING_MAX,
 	GOALS_MAX = 4096,
@@ -60,7 +60,7 @@ struct filter {
 struct perimeter {
 	struct geometry geometry;
 	int planes; /* in a word */
-	struct packed_slide packed_slide[BRANCHING_MAX];
+	struct packed_slide packed_slide[SLIDES_MAX];
 	struct slide slide[RUN_STATES];
 	struct successors successors[RUN_STATES];
 	double paths[RADIUS_MAX + 1]; /* of each length */
@@ -75,11 +75,6 @@ struct perimeter {
 
 /* ---- positions ---- */
 
-static int cell_at(const struct geometry *geometry, int row, int column)
-{
-	return row * geometry->lines[COLUMNS] + column;
-}
-
 /* Bits in a plane. */
 static int plane_bits(const struct perimeter *perimeter)
 {
@@ -88,16 +83,23 @@ static int plane_bits(const struct perimeter *perimeter)
 
 static struct packed pack(const struct perimeter *perimeter, const struct board *board)
 {
-	const struct geometry *geometry = &perimeter->geometry;
+	const int rows = perimeter->geometry.lines[ROWS], planes = perimeter->planes;
+	const int columns = perimeter->geometry.lines[COLUMNS];
 	struct packed at = {{0}};
-	for (int row = 0; row < geometry->lines[ROWS]; row++)
-		for (int column = 0; column < geometry->lines[COLUMNS]; column++)
+	for (int row = 0, cell = 0; row < rows; row++)
+		for (int column = 0; column < columns; column++, cell++)
 			for (int side = 0; side < DIRECTIONS; side++)
-				at.word[side / perimeter->planes] |=
+				at.word[side / planes] |=
 					(board->plane[side] >> (8 * row + column) & 1)
-					<< (side % perimeter->planes * plane_bits(perimeter) +
-				            cell_at(geometry, row, column));
+					<< (side % planes * plane_bits(perimeter) + cell);
 	return at;
+}
+
+/* Cells in all planes of a word. */
+static uint64_t pack_cells(const struct perimeter *perimeter, uint64_t cells)
+{
+	const struct board board = {{cells, cells, cells, cells}};
+	return pack(perimeter, &board).word[0];
 }
 
 static inline uint64_t rotate(uint64_t word, int by)
@@ -140,55 +142,54 @@ static bool is_closed(const struct perimeter *perimeter, struct packed at)
 
 /* ---- slides ---- */
 
-static void init_slide(const struct perimeter *perimeter, struct slide slide,
-                       struct packed_slide *how)
+static run_state run_state_of(struct slide slide)
+{
+	const int line = slide.axis * BOARD_SIDE_MAX + slide.line;
+	if (slide.axis < 0)
+		return FIRST;
+	return (run_state)((line * HEADINGS + slide.heading) * TIMES_MAX + slide.times - 1);
+}
+
+static void init_slide(struct perimeter *perimeter, struct slide slide)
 {
 	const struct geometry *geometry = &perimeter->geometry;
-	const int length = geometry->length[slide.axis];
+	const uint64_t cells = geometry->cells[slide.axis][slide.line];
+	const bool forward = slide.heading == FORWARD;
+	const int out = forward ? 63 - __builtin_clzll(cells) : __builtin_ctzll(cells);
+	const uint64_t last = UINT64_C(1) << out;
 	const int place = slide.axis == ROWS ? 1 : geometry->lines[COLUMNS];
-	const int last = slide.heading == FORWARD ? length - 1 : 0;
-	*how = (struct packed_slide){
-		.next_by = slide.heading == FORWARD ? place : 64 - place,
-		.around_by =
-			slide.heading == FORWARD ? 64 - place * (length - 1) : place * (length - 1),
-	};
-	for (int i = 0; i < length; i++) {
-		const int cell = slide.axis == ROWS ? cell_at(geometry, slide.line, i)
-		                                    : cell_at(geometry, i, slide.line);
-		for (int plane = 0; plane < perimeter->planes; plane++)
-			*(i == last ? &how->around : &how->next) |=
-				UINT64_C(1) << (plane * plane_bits(perimeter) + cell);
-	}
+	const int by = forward ? place : 64 - place;
+	const int length = geometry->length[slide.axis];
+	struct packed_slide *how = &perimeter->packed_slide[run_state_of(slide) / TIMES_MAX];
+	how->next = pack_cells(perimeter, cells ^ last);
+	how->next_by = by;
+	how->around = pack_cells(perimeter, last);
+	how->around_by = (64 - by) * (length - 1) % 64;
 	how->others = ~(how->next | how->around);
 }
 
-static void init_successors(struct perimeter *perimeter, const struct slide slide[], int slides,
-                            int from)
+static void init_successors(struct perimeter *perimeter, run_state from)
 {
 	struct successors *successors = &perimeter->successors[from];
-	for (int i = 0; i < slides; i++) {
-		struct slide next = slide[i];
-		if (!slide_may_follow(&perimeter->geometry, perimeter->slide[from], &next))
-			continue;
-		const int to = TIMES_MAX * i + next.times - 1;
-		perimeter->slide[to] = next;
-		successors->next[successors->count++] = (run_state)to;
+	struct slide next[SLIDES_MAX];
+	successors->count = lines_slides_after(&perimeter->geometry, perimeter->slide[from], next);
+	assert(successors->count <= BRANCHING_MAX);
+	for (int i = 0; i < successors->count; i++) {
+		successors->next[i] = run_state_of(next[i]);
+		perimeter->slide[successors->next[i]] = next[i];
+		if (from == FIRST)
+			init_slide(perimeter, next[i]);
 	}
 }
 
 /* Run states after FIRST have their slides once those of fewer slides have their successors. */
 static void init_slides(struct perimeter *perimeter)
 {
-	struct slide slide[SLIDES_MAX];
-	const int slides = lines_slides_after(&perimeter->geometry, no_slide, slide);
-	assert(slides <= BRANCHING_MAX);
-	for (int i = 0; i < slides; i++)
-		init_slide(perimeter, slide[i], &perimeter->packed_slide[i]);
 	perimeter->slide[FIRST] = no_slide;
-	init_successors(perimeter, slide, slides, FIRST);
-	for (int i = 0; i < FIRST; i++)
+	init_successors(perimeter, FIRST);
+	for (run_state i = 0; i < FIRST; i++)
 		if (perimeter->slide[i].times > 0)
-			init_successors(perimeter, slide, slides, i);
+			init_successors(perimeter, i);
 }
 
 static void count_paths(struct perimeter *perimeter)
@@ -208,19 +209,16 @@ static void count_paths(struct perimeter *perimeter)
 
 struct perimeter *lines_perimeter_new(const struct geometry *geometry, size_t bytes)
 {
-	struct perimeter *perimeter =
-		bytes >= sizeof *perimeter ? calloc(1, sizeof *perimeter) : NULL;
+	struct perimeter *perimeter = lines_allocate(&bytes, sizeof *perimeter);
 	if (perimeter == NULL)
 		return NULL;
 	perimeter->geometry = *geometry;
-	perimeter->planes =
-		geometry->lines[ROWS] * geometry->lines[COLUMNS] <= PERIMETER_CELLS_MAX / WORDS
-			? DIRECTIONS
-			: DIRECTIONS / WORDS;
-	perimeter->bytes = bytes - sizeof *perimeter;
-	for (int row = 0; row < geometry->lines[ROWS]; row++)
-		perimeter->last_column |= UINT64_C(1)
-		                          << cell_at(geometry, row, geometry->lines[COLUMNS] - 1);
+	const int cells = geometry->lines[ROWS] * geometry->lines[COLUMNS];
+	const bool one_word = cells <= PERIMETER_CELLS_MAX / WORDS;
+	perimeter->planes = one_word ? DIRECTIONS : DIRECTIONS / WORDS;
+	perimeter->bytes = bytes;
+	perimeter->last_column =
+		pack_cells(perimeter, geometry->cells[COLUMNS][geometry->lines[COLUMNS] - 1]);
 	init_slides(perimeter);
 	count_paths(perimeter);
 	return perimeter;
@@ -343,7 +341,9 @@ static double paths_from_goals(const struct perimeter *perimeter, int slides)
 	return perimeter->goals * perimeter->paths[slides];
 }
 
-bool lines_perimeter_growth_pays(const struct perimeter *perimeter, int slides, uint64_t generated)
+/* Whether a greater radius costs no more than a search to a depth of `slides` and those made before
+ * with this radius, which generated `generated` states. */
+static bool growth_pays(const struct perimeter *perimeter, int slides, uint64_t generated)
 {
 	const int radius = perimeter->radius + 1;
 	const int steps = slides - perimeter->radius;
@@ -363,23 +363,20 @@ static bool allocate_filter(struct perimeter *perimeter, int radius)
 	if (words >= UINT32_MAX || words * sizeof(uint64_t) > (double)perimeter->bytes)
 		return false;
 	filter->words = (uint64_t)words;
-	filter->word = calloc((size_t)filter->words, sizeof(uint64_t));
-	if (filter->word == NULL)
-		return false;
-	perimeter->bytes -= (size_t)filter->words * sizeof(uint64_t);
+	filter->word = lines_allocate(&perimeter->bytes, (size_t)filter->words * sizeof(uint64_t));
 	perimeter->inserted = 0;
-	return true;
+	return filter->word != NULL;
 }
 
-bool lines_perimeter_grow(struct perimeter *perimeter, struct search *search)
+/* Increases the radius by one. False: no room, or the search must end; the next call resumes. */
+static bool grow(struct perimeter *perimeter, struct search *search)
 {
 	const int radius = perimeter->radius + 1;
 	const struct filter *filter = &perimeter->filter[radius];
 	const struct successors *firsts = &perimeter->successors[FIRST];
-	struct worker worker;
+	struct worker worker = {.search = search, .first = true};
 	if (!allocate_filter(perimeter, radius))
 		return false;
-	lines_worker_init(&worker, search, true);
 	for (; perimeter->inserted < perimeter->goals * firsts->count; perimeter->inserted++) {
 		const run_state first = firsts->next[perimeter->inserted % firsts->count];
 		const struct packed goal = perimeter->goal[perimeter->inserted / firsts->count];
@@ -391,8 +388,12 @@ bool lines_perimeter_grow(struct perimeter *perimeter, struct search *search)
 	return lines_worker_report(&worker);
 }
 
-bool lines_perimeter_is_useful(const struct perimeter *perimeter)
+bool lines_perimeter_grow(struct perimeter *perimeter, struct search *search, int slides,
+                          uint64_t *generated)
 {
+	while (!search->ended && growth_pays(perimeter, slides, *generated) &&
+	       grow(perimeter, search))
+		*generated = 0;
 	return perimeter->radius >= (perimeter->planes == DIRECTIONS ? RADIUS_MIN : RADIUS_MIN + 1);
 }
 
@@ -453,20 +454,9 @@ static bool dfs(struct worker *worker, const struct perimeter *perimeter, struct
 	return false;
 }
 
-static run_state run_state_of(const struct perimeter *perimeter, struct slide slide)
-{
-	for (int i = 0; i < FIRST; i++)
-		if (perimeter->slide[i].times == slide.times &&
-		    perimeter->slide[i].axis == slide.axis &&
-		    perimeter->slide[i].line == slide.line &&
-		    perimeter->slide[i].heading == slide.heading)
-			return (run_state)i;
-	return FIRST;
-}
-
 bool lines_perimeter_dfs(struct worker *worker, const struct board *board, struct slide last,
                          int left)
 {
 	const struct perimeter *perimeter = worker->search->perimeter;
-	return dfs(worker, perimeter, pack(perimeter, board), run_state_of(perimeter, last), left);
+	return dfs(worker, perimeter, pack(perimeter, board), run_state_of(last), left);
 }

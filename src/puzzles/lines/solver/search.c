@@ -10,7 +10,6 @@
 #include <time.h>
 
 #include "os/parallel.h"
-#include "puzzles/lines/solver/perimeter.h"
 
 enum { SPLIT_DEPTH = 3 };
 
@@ -21,16 +20,18 @@ struct subtree {
 };
 
 struct subtrees {
-	int count, room;
+	int count;
 	struct subtree subtree[];
 };
 
-/* ---- workers ---- */
-
-void lines_worker_init(struct worker *worker, struct search *search, bool first)
+void *lines_allocate(size_t *bytes, size_t size)
 {
-	*worker = (struct worker){.search = search, .first = first};
+	void *memory = size <= *bytes ? calloc(1, size) : NULL;
+	*bytes -= memory == NULL ? 0 : size;
+	return memory;
 }
+
+/* ---- workers ---- */
 
 bool lines_worker_report(struct worker *worker)
 {
@@ -62,17 +63,6 @@ void lines_worker_found(struct worker *worker)
 
 /* ---- subtrees ---- */
 
-static bool add_subtree(struct subtrees *subtrees, const struct search *search,
-                        const struct subtree *subtree)
-{
-	if (subtrees->count == subtrees->room)
-		return false;
-	struct subtree *copy = &subtrees->subtree[subtrees->count++];
-	*copy = *subtree;
-	copy->estimate = search->goal->evaluate(search->data, &subtree->board, &copy->lower);
-	return true;
-}
-
 /* Adds all boards `left` slides after this one. */
 static bool add_subtrees(struct subtrees *subtrees, struct worker *worker,
                          const struct subtree *from, int left)
@@ -80,8 +70,13 @@ static bool add_subtrees(struct subtrees *subtrees, struct worker *worker,
 	const struct search *search = worker->search;
 	const int depth = SPLIT_DEPTH - left;
 	struct slide next[SLIDES_MAX];
-	if (left == 0)
-		return add_subtree(subtrees, search, from);
+	if (left == 0) {
+		struct subtree *subtree = &subtrees->subtree[subtrees->count++];
+		*subtree = *from;
+		subtree->estimate =
+			search->goal->evaluate(search->data, &subtree->board, &subtree->lower);
+		return true;
+	}
 	const int count = lines_slides_after(search->geometry,
 	                                     depth > 0 ? from->path[depth - 1] : no_slide, next);
 	for (int i = 0; i < count; i++) {
@@ -101,22 +96,19 @@ static int compare_subtrees(const void *one, const void *other)
 	return a->estimate - b->estimate;
 }
 
-struct subtrees *lines_subtrees_new(struct search *search, const struct board *start, size_t bytes)
+struct subtrees *lines_subtrees_new(struct search *search, size_t bytes)
 {
 	const struct geometry *geometry = search->geometry;
-	const int slides = HEADINGS * (geometry->lines[ROWS] + geometry->lines[COLUMNS]);
-	const size_t room = (size_t)slides * (size_t)slides * (size_t)slides;
-	struct subtrees *subtrees = NULL;
-	struct worker worker;
-	if (sizeof *subtrees + room * sizeof(struct subtree) <= bytes)
-		subtrees = malloc(sizeof *subtrees + room * sizeof(struct subtree));
+	const size_t slides = HEADINGS * (size_t)(geometry->lines[ROWS] + geometry->lines[COLUMNS]);
+	const size_t room = slides * slides * slides;
+	struct subtrees *subtrees =
+		lines_allocate(&bytes, sizeof *subtrees + room * sizeof(struct subtree));
 	if (subtrees == NULL)
 		return NULL;
-	subtrees->count = 0;
-	subtrees->room = (int)room;
-	const struct subtree root = {.board = *start};
-	lines_worker_init(&worker, search, true);
+	const struct subtree root = {.board = search->board};
+	struct worker worker = {.search = search, .first = true};
 	const bool complete = add_subtrees(subtrees, &worker, &root, SPLIT_DEPTH);
+	assert((size_t)subtrees->count <= room);
 	if (!lines_worker_report(&worker) || !complete) {
 		free(subtrees);
 		return NULL;
@@ -125,16 +117,10 @@ struct subtrees *lines_subtrees_new(struct search *search, const struct board *s
 	return subtrees;
 }
 
-void lines_subtrees_free(struct subtrees *subtrees)
-{
-	free(subtrees);
-}
-
 /* ---- one depth ---- */
 
 struct depth {
 	struct search *search;
-	const struct subtrees *subtrees;
 	int slides;
 	atomic_int next;    /* the first subtree that no worker has taken */
 	atomic_int running; /* workers */
@@ -169,14 +155,14 @@ static void wait_for_others(struct depth *depth, struct worker *worker)
 static void run_worker(void *context, int number)
 {
 	struct depth *depth = context;
-	struct worker worker;
-	lines_worker_init(&worker, depth->search, number == 0);
+	const struct subtrees *subtrees = depth->search->subtrees;
+	struct worker worker = {.search = depth->search, .first = number == 0};
 	atomic_fetch_add(&depth->running, 1);
 	for (;;) {
 		const int i = atomic_fetch_add(&depth->next, 1);
-		if (i >= depth->subtrees->count || atomic_load(&depth->search->stop))
+		if (i >= subtrees->count || atomic_load(&depth->search->stop))
 			break;
-		if (dfs_subtree(&worker, &depth->subtrees->subtree[i], depth->slides))
+		if (dfs_subtree(&worker, &subtrees->subtree[i], depth->slides))
 			lines_worker_found(&worker);
 	}
 	lines_worker_report(&worker);
@@ -185,16 +171,14 @@ static void run_worker(void *context, int number)
 		wait_for_others(depth, &worker);
 }
 
-bool lines_search_depth(struct search *search, const struct board *start,
-                        const struct subtrees *subtrees, int slides, int threads)
+bool lines_search_depth(struct search *search, int slides, int threads)
 {
-	if (subtrees != NULL && slides > SPLIT_DEPTH) {
-		struct depth depth = {.search = search, .subtrees = subtrees, .slides = slides};
+	if (search->subtrees != NULL && slides > SPLIT_DEPTH) {
+		struct depth depth = {.search = search, .slides = slides};
 		parallel_for(threads, run_worker, &depth);
 	} else {
-		struct worker worker;
-		lines_worker_init(&worker, search, true);
-		if (dfs(&worker, start, no_slide, slides))
+		struct worker worker = {.search = search, .first = true};
+		if (dfs(&worker, &search->board, no_slide, slides))
 			lines_worker_found(&worker);
 		lines_worker_report(&worker);
 	}

@@ -12,10 +12,7 @@
 #include <assert.h>
 #include <stdlib.h>
 
-#include "puzzles/lines/lines.h"
-#include "puzzles/lines/solver/bound_cache.h"
-#include "puzzles/lines/solver/layouts.h"
-#include "puzzles/lines/solver/perimeter.h"
+#include "puzzles/lines/solver/search.h"
 
 enum {
 	FIRST_TRIES = 20000,  /* pieces laid out before the search begins */
@@ -27,7 +24,8 @@ enum {
 	BEAM_COST = 160, /* of a board of a beam, in states of a search: measured; */
 	BEAM_COST_PERIMETER = 1300, /* in states of a search to the perimeter, about */
 	PERIMETER_BYTES_MAX = 128 << 20,
-	SPLIT_STATES = 1 << 17, /* states after which threads share the search */
+	CACHE_BYTES = 128 << 10, /* for about 1,500 positions */
+	SPLIT_STATES = 1 << 17,  /* states after which threads share the search */
 };
 
 /* What is kept of a level. */
@@ -37,8 +35,8 @@ struct context {
 	struct geometry geometry;
 	const struct goal_search *goal;
 	void *data;                  /* the goal's; NULL: no memory */
-	struct bound_cache *cache;   /* NULL: no memory */
-	struct layouts *layouts;     /* NULL: no memory, or not yet */
+	struct proof_table cache;    /* has no room if there is no memory */
+	struct layouts layouts;      /* its level is NULL before the first search */
 	bool solvable;               /* a layout solves it */
 	bool all_laid;               /* all layouts were tried */
 	struct perimeter *perimeter; /* NULL: none */
@@ -48,21 +46,12 @@ struct context {
 
 /* ---- the level ---- */
 
-static void *take_bytes(struct context *context, void *made, size_t bytes)
-{
-	assert(made == NULL || bytes <= context->bytes);
-	if (made != NULL)
-		context->bytes -= bytes;
-	return made;
-}
-
 static void lines_close(void *kept)
 {
 	struct context *context = kept;
 	if (context->data != NULL)
 		context->goal->close(context->data);
-	lines_bound_cache_free(context->cache);
-	lines_layouts_free(context->layouts);
+	proof_table_free(&context->cache);
 	lines_perimeter_free(context->perimeter);
 	free(context);
 }
@@ -72,18 +61,16 @@ static void *lines_open(const struct level *level, size_t bytes)
 	struct geometry geometry;
 	if (!lines_geometry_init(&geometry, level))
 		return NULL;
-	struct context *context = bytes >= sizeof *context ? calloc(1, sizeof *context) : NULL;
+	struct context *context = lines_allocate(&bytes, sizeof *context);
 	if (context == NULL)
 		return NULL;
 	context->level = *level;
-	context->bytes = bytes - sizeof *context;
 	context->geometry = geometry;
 	context->goal = lines_must_close_all(level) ? &lines_close_all : &lines_close_some;
-	size_t used = 0;
-	context->data = context->goal->open(&context->geometry, level, context->bytes, &used);
-	take_bytes(context, context->data, used);
-	context->cache = lines_bound_cache_new(&context->geometry, context->bytes);
-	take_bytes(context, context->cache, lines_bound_cache_bytes());
+	context->data = context->goal->open(&context->geometry, level, &bytes);
+	const size_t cache_bytes = bytes < CACHE_BYTES ? 0 : CACHE_BYTES;
+	proof_table_init(&context->cache, sizeof(struct board), cache_bytes);
+	context->bytes = bytes - cache_bytes;
 	return context;
 }
 
@@ -97,8 +84,9 @@ static void make_perimeter(struct context *context)
 	    geometry->lines[ROWS] * geometry->lines[COLUMNS] > PERIMETER_CELLS_MAX)
 		return;
 	const size_t bytes = half < PERIMETER_BYTES_MAX ? half : PERIMETER_BYTES_MAX;
-	context->perimeter = take_bytes(context, lines_perimeter_new(geometry, bytes), bytes);
+	context->perimeter = lines_perimeter_new(geometry, bytes);
 	context->perimeter_bytes = context->perimeter == NULL ? 0 : bytes;
+	context->bytes -= context->perimeter_bytes;
 }
 
 static void drop_perimeter(struct context *context)
@@ -109,14 +97,15 @@ static void drop_perimeter(struct context *context)
 	context->perimeter_bytes = 0;
 }
 
-/* For a position from which other layouts are reached. */
-static void drop_layouts(struct context *context)
+/* Starts with the layouts that are reached from a position. */
+static void begin_layouts(struct context *context, const struct state *start)
 {
-	lines_layouts_free(context->layouts);
-	context->layouts = NULL;
-	context->bytes += lines_layouts_bytes();
+	uint8_t piece[CELLS_MAX];
+	lines_unpack(&context->level, start, piece);
+	lines_layouts_init(&context->layouts, &context->level, piece);
 	context->solvable = context->all_laid = false;
 	drop_perimeter(context);
+	make_perimeter(context);
 }
 
 static void add_layout(struct context *context, const struct state *layout)
@@ -131,27 +120,18 @@ static void add_layout(struct context *context, const struct state *layout)
 		drop_perimeter(context);
 }
 
-static bool needs_layouts(const struct context *context)
-{
-	return context->layouts != NULL && !context->all_laid &&
-	       (!context->solvable || context->perimeter != NULL);
-}
-
 /* Tries up to `tries` more pieces. False: the search must end, or there is no solution. */
-static bool try_layouts(struct context *context, struct search *search, const struct state *start,
-                        uint64_t tries)
+static bool try_layouts(struct context *context, struct search *search, uint64_t tries)
 {
 	struct state layout;
-	if (context->layouts != NULL && !lines_layouts_are_for(context->layouts, start))
-		drop_layouts(context);
-	if (context->layouts == NULL && context->bytes >= lines_layouts_bytes()) {
-		context->layouts = take_bytes(context, lines_layouts_new(&context->level, start),
-		                              lines_layouts_bytes());
-		make_perimeter(context);
-	}
-	for (; needs_layouts(context) && tries >= LAYOUTS_CHUNK; tries -= LAYOUTS_CHUNK) {
+	if (context->layouts.level == NULL ||
+	    !lines_layouts_are_for(&context->layouts, search->start))
+		begin_layouts(context, search->start);
+	for (; tries >= LAYOUTS_CHUNK; tries -= LAYOUTS_CHUNK) {
+		if (context->all_laid || (context->solvable && context->perimeter == NULL))
+			break;
 		const enum layouts_result result =
-			lines_layouts_next(context->layouts, LAYOUTS_CHUNK, &layout);
+			lines_layouts_next(&context->layouts, LAYOUTS_CHUNK, &layout);
 		if (result == LAYOUTS_FOUND)
 			add_layout(context, &layout);
 		context->all_laid = result == LAYOUTS_END;
@@ -163,30 +143,7 @@ static bool try_layouts(struct context *context, struct search *search, const st
 	return search->answer->verdict != UNSOLVABLE;
 }
 
-/* Grows the perimeter as far as pays for a search to a depth of `slides`. */
-static void grow_perimeter(struct context *context, struct search *search, int slides)
-{
-	struct perimeter *perimeter = context->perimeter;
-	if (perimeter == NULL || !context->all_laid)
-		return;
-	while (!search->ended &&
-	       lines_perimeter_growth_pays(perimeter, slides, context->generated) &&
-	       lines_perimeter_grow(perimeter, search))
-		context->generated = 0;
-	search->perimeter = lines_perimeter_is_useful(perimeter) ? perimeter : NULL;
-}
-
 /* ---- one search ---- */
-
-/* A search from one position, with what it needs beyond one depth. */
-struct query {
-	struct context *context;
-	struct search search;
-	struct board board;
-	const struct state *start;
-	struct subtrees *subtrees;
-	int beam_width;
-};
 
 static bool report(struct search *search)
 {
@@ -196,11 +153,11 @@ static bool report(struct search *search)
 }
 
 /* Whether the plan leads from the start to a solved position. */
-static inline bool plan_solves(const struct query *query)
+static inline bool plan_solves(const struct search *search)
 {
-	const struct level *level = &query->context->level;
-	const struct answer *answer = query->search.answer;
-	struct state state = *query->start;
+	const struct level *level = search->level;
+	const struct answer *answer = search->answer;
+	struct state state = *search->start;
 	for (int i = 0; i < answer->length; i++)
 		if (!lines_apply(level, &state, answer->plan[i]))
 			return false;
@@ -208,74 +165,69 @@ static inline bool plan_solves(const struct query *query)
 }
 
 /* Makes the path found the answer's plan, and the search ready to look for another one. */
-static void take_path(struct query *query)
+static void take_path(struct search *search)
 {
-	struct search *search = &query->search;
 	struct answer *answer = search->answer;
 	assert(answer->upper < 0 || search->length < answer->upper);
 	answer->upper = answer->length = search->length;
 	for (int i = 0; i < search->length; i++)
 		answer->plan[i] = lines_slide_to_move(search->geometry, search->path[i]);
-	assert(answer->lower <= answer->upper && plan_solves(query));
+	assert(answer->lower <= answer->upper && plan_solves(search));
 	atomic_store(&search->found, false);
 	atomic_store(&search->stop, search->ended);
 }
 
 /* Looks for a plan shorter than the one known, at no more cost than the search has had so far. */
-static void try_beams(struct query *query)
+static void try_beams(const struct context *context, struct search *search)
 {
-	struct search *search = &query->search;
 	const struct answer *answer = search->answer;
 	const int lines = search->geometry->lines[ROWS] + search->geometry->lines[COLUMNS];
-	while (!search->ended && query->beam_width <= BEAM_WIDTH_MAX &&
+	while (!search->ended && search->beam_width <= BEAM_WIDTH_MAX &&
 	       (answer->upper < 0 || answer->upper > answer->lower)) {
 		const int price = search->perimeter != NULL ? BEAM_COST_PERIMETER : BEAM_COST;
-		const uint64_t cost = (uint64_t)(query->beam_width * 2 * lines) * (uint64_t)price;
-		if (query->beam_width > BEAM_WIDTH && cost > atomic_load(&search->states))
+		const uint64_t cost = (uint64_t)(search->beam_width * 2 * lines) * (uint64_t)price;
+		if (search->beam_width > BEAM_WIDTH && cost > atomic_load(&search->states))
 			break;
-		if (lines_beam_search(search, &query->board, query->beam_width,
-		                      answer->upper < 0 ? BEAM_LENGTH * lines : answer->upper - 1,
-		                      query->context->bytes / 2))
-			take_path(query);
+		const int most = answer->upper < 0 ? BEAM_LENGTH * lines : answer->upper - 1;
+		if (lines_beam_search(search, most, context->bytes / 2))
+			take_path(search);
 		else
-			query->beam_width *= BEAM_GROWTH;
+			search->beam_width *= BEAM_GROWTH;
 		report(search);
 	}
 }
 
 /* Searches to a depth of `slides`; there is no shorter solution. False: the search must end. */
-static bool deepen(struct query *query, int slides)
+static bool deepen(struct context *context, struct search *search, int slides)
 {
-	struct context *context = query->context;
-	struct search *search = &query->search;
 	const uint64_t spent = atomic_load(&search->states);
 	const int threads = search->monitor->limits->threads;
-	if (!try_layouts(context, search, query->start, LAYOUTS_CHUNK + spent / 4))
+	if (!try_layouts(context, search, LAYOUTS_CHUNK + spent / 4))
 		return false;
-	grow_perimeter(context, search, slides);
+	if (context->perimeter != NULL && context->all_laid &&
+	    lines_perimeter_grow(context->perimeter, search, slides, &context->generated))
+		search->perimeter = context->perimeter;
 	if (!search->ended && !context->goal->prepare(context->data, search, context->generated))
 		return false;
-	if (query->subtrees == NULL && spent > SPLIT_STATES && !search->ended)
-		query->subtrees = lines_subtrees_new(search, &query->board, context->bytes / 2);
+	if (search->subtrees == NULL && spent > SPLIT_STATES && !search->ended)
+		search->subtrees = lines_subtrees_new(search, context->bytes / 2);
 	const uint64_t before = atomic_load(&search->states);
-	if (!search->ended && lines_search_depth(search, &query->board, query->subtrees, slides,
-	                                         threads > 1 ? threads : 1))
-		take_path(query);
+	if (!search->ended && lines_search_depth(search, slides, threads > 1 ? threads : 1))
+		take_path(search);
 	context->generated += atomic_load(&search->states) - before;
 	return report(search);
 }
 
-static enum verdict run(struct query *query)
+static enum verdict run(struct context *context, struct search *search)
 {
-	struct search *search = &query->search;
 	struct answer *answer = search->answer;
 	while (report(search)) {
-		try_beams(query);
+		try_beams(context, search);
 		if (answer->upper >= 0 && answer->lower >= answer->upper)
 			return OPTIMAL;
 		if (answer->lower >= DEPTH_MAX)
 			return GAVE_UP;
-		if (search->ended || !deepen(query, answer->lower))
+		if (search->ended || !deepen(context, search, answer->lower))
 			break;
 		if (answer->upper != answer->lower)
 			answer->lower++;
@@ -284,23 +236,20 @@ static enum verdict run(struct query *query)
 }
 
 /* What can be known without a search; false: the search must end. */
-static bool begin(struct query *query)
+static bool begin(struct context *context, struct search *search)
 {
-	struct context *context = query->context;
-	struct search *search = &query->search;
 	struct answer *answer = search->answer;
 	int lower = 0;
 	if (!context->goal->prepare(context->data, search, context->generated))
 		return false;
-	if (context->cache != NULL)
-		lines_bound_cache_find(context->cache, &query->board, answer);
-	assert(answer->upper < 0 || (answer->lower <= answer->upper && plan_solves(query)));
+	lines_find_bounds(&context->cache, &context->geometry, &search->board, answer);
+	assert(answer->upper < 0 || (answer->lower <= answer->upper && plan_solves(search)));
 	if (answer->upper >= 0 && answer->lower >= answer->upper)
 		return true;
-	search->goal->evaluate(search->data, &query->board, &lower);
+	search->goal->evaluate(search->data, &search->board, &lower);
 	if (lower > answer->lower)
 		answer->lower = lower;
-	return try_layouts(context, search, query->start, FIRST_TRIES);
+	return try_layouts(context, search, FIRST_TRIES);
 }
 
 static void lines_search(void *kept, const struct state *start, struct monitor *monitor,
@@ -316,20 +265,23 @@ static void lines_search(void *kept, const struct state *start, struct monitor *
 		answer->verdict = GAVE_UP;
 		return;
 	}
-	struct query query = {.context = context, .start = start, .beam_width = BEAM_WIDTH};
-	struct search *search = &query.search;
-	search->geometry = &context->geometry;
-	search->goal = context->goal;
-	search->data = context->data;
-	search->monitor = monitor;
-	search->answer = answer;
-	lines_board_load(&context->level, start, &query.board);
-	if (begin(&query))
-		answer->verdict = run(&query);
-	if (answer->verdict != UNSOLVABLE && context->cache != NULL)
-		lines_bound_cache_add(context->cache, &query.board, answer);
-	answer->states = atomic_load(&search->states);
-	lines_subtrees_free(query.subtrees);
+	struct search search = {
+		.level = &context->level,
+		.start = start,
+		.geometry = &context->geometry,
+		.goal = context->goal,
+		.data = context->data,
+		.beam_width = BEAM_WIDTH,
+		.monitor = monitor,
+		.answer = answer,
+	};
+	lines_board_load(&context->level, start, &search.board);
+	if (begin(context, &search))
+		answer->verdict = run(context, &search);
+	if (answer->verdict != UNSOLVABLE)
+		lines_cache_bounds(&context->cache, &context->geometry, &search.board, answer);
+	answer->states = atomic_load(&search.states);
+	free(search.subtrees);
 }
 
 const struct puzzle_solver lines_solver = {
