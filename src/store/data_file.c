@@ -8,8 +8,8 @@
  * journal are both copied before the replay. */
 #include "store/data_file.h"
 
+#include <arpa/inet.h>
 #include <assert.h>
-#include <endian.h>
 #include <errno.h>
 #include <fcntl.h>
 #include <stdio.h>
@@ -140,7 +140,7 @@ static uint32_t big_endian(const unsigned char bytes[4])
 {
 	uint32_t number;
 	memcpy(&number, bytes, sizeof number);
-	return be32toh(number);
+	return ntohl(number);
 }
 
 /* The suffixes of the database and of SQLite's files next to it, in the order of setting aside. */

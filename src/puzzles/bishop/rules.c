@@ -5,9 +5,8 @@
  * on the rays of a cell, ray by ray and from near to far, are its targets number 0, 1, 2 …, with
  * walls and pieces or not. A move is a cell and the number of a target.
  *
- * A packed state is the cells of the pieces, colour by colour and each colour's cells in rising
- * order, so that pieces of one colour have no names; on boards so full that this is longer, it is
- * the grid itself. Under `alternate` a last byte says which colour moved last.
+ * A state is the packed grid (puzzle/pieces.h). Under `alternate` another byte says which colour
+ * moved last.
  *
  * A move from a peaceful position can't open a line between two colours, because all pieces are of
  * one kind: the one that leaves the line saw both its ends, and was of their colour. So `no-attack`
@@ -15,6 +14,8 @@
 #include "puzzles/bishop/private.h"
 
 #include <string.h>
+
+#include "puzzle/pieces.h"
 
 /* ---- kinds of pieces ---- */
 
@@ -192,104 +193,22 @@ int bishop_next_mover(const struct level *level, const struct state *state)
 	return colour;
 }
 
-/* Bytes a piece takes: one where the board has no more than 256 cells. */
-static size_t cell_width(const struct level *level)
+/* Bytes of the packed pieces. */
+static size_t pieces_size(const struct level *level)
 {
-	return level_cells(level) <= 256 ? 1 : 2;
-}
-
-static bool is_grid(const struct level *level)
-{
-	return level->state_size - turn_size(level) == (size_t)level_cells(level);
-}
-
-static int get_cell(const struct level *level, const struct state *state, int index)
-{
-	if (cell_width(level) == 1)
-		return state->byte[index];
-	return state->byte[2 * index] << 8 | state->byte[2 * index + 1];
-}
-
-static void put_cell(const struct level *level, struct state *state, int index, int cell)
-{
-	if (cell_width(level) == 1) {
-		state->byte[index] = (uint8_t)cell;
-		return;
-	}
-	state->byte[2 * index] = (uint8_t)(cell >> 8);
-	state->byte[2 * index + 1] = (uint8_t)cell;
-}
-
-static int list_grid(const struct level *level, const uint8_t grid[CELLS_MAX],
-                     uint16_t out[CELLS_MAX])
-{
-	int next[COLOURS_MAX + 1]; /* where each colour's next cell goes */
-	int count = 0;
-	for (int colour = 1; colour <= COLOURS_MAX; colour++) {
-		next[colour] = count;
-		count += level->pieces[colour];
-	}
-	for (int cell = 0; cell < level_cells(level); cell++)
-		if (is_piece(grid[cell]))
-			out[next[grid[cell]]++] = (uint16_t)cell;
-	return count;
+	return level->state_size - turn_size(level);
 }
 
 int bishop_piece_cells(const struct level *level, const struct state *state,
                        uint16_t out[CELLS_MAX])
 {
-	if (is_grid(level))
-		return list_grid(level, state->byte, out);
-	const int count = (int)((level->state_size - turn_size(level)) / cell_width(level));
-	for (int i = 0; i < count; i++)
-		out[i] = (uint16_t)get_cell(level, state, i);
-	return count;
+	return pieces_cells(level, pieces_size(level), state, out);
 }
 
 void bishop_unpack(const struct level *level, const struct state *state, uint8_t grid[CELLS_MAX])
 {
-	if (is_grid(level)) {
-		memcpy(grid, state->byte, (size_t)level_cells(level));
-		return;
-	}
 	memcpy(grid, level->map, (size_t)level_cells(level));
-	for (int colour = 1, i = 0, end = 0; colour <= COLOURS_MAX; colour++)
-		for (end += level->pieces[colour]; i < end; i++)
-			grid[get_cell(level, state, i)] = (uint8_t)colour;
-}
-
-static void pack(const struct level *level, const uint8_t grid[CELLS_MAX], struct state *state)
-{
-	uint16_t cell[CELLS_MAX];
-	*state = (struct state){{0}};
-	if (is_grid(level)) {
-		memcpy(state->byte, grid, (size_t)level_cells(level));
-		return;
-	}
-	for (int i = list_grid(level, grid, cell) - 1; i >= 0; i--)
-		put_cell(level, state, i, cell[i]);
-}
-
-/* Puts a piece elsewhere, and its cell where it belongs among those of its colour. */
-static void relocate(const struct level *level, struct state *state, int colour, int from, int to)
-{
-	if (is_grid(level)) {
-		state->byte[from] = 0;
-		state->byte[to] = (uint8_t)colour;
-		return;
-	}
-	int first = 0;
-	for (int c = 1; c < colour; c++)
-		first += level->pieces[c];
-	const int last = first + level->pieces[colour] - 1;
-	int i = first;
-	while (get_cell(level, state, i) != from)
-		i++;
-	for (; i > first && get_cell(level, state, i - 1) > to; i--)
-		put_cell(level, state, i, get_cell(level, state, i - 1));
-	for (; i < last && get_cell(level, state, i + 1) < to; i++)
-		put_cell(level, state, i, get_cell(level, state, i + 1));
-	put_cell(level, state, i, to);
+	pieces_unpack(level, pieces_size(level), state, grid);
 }
 
 int bishop_targets(const struct level *level, int colour)
@@ -312,19 +231,16 @@ int bishop_at_home(const struct level *level, const struct state *state)
 
 void bishop_derive_level(struct level *level, const uint8_t grid[CELLS_MAX])
 {
-	size_t pieces = 0;
 	memset(level->pieces, 0, sizeof level->pieces);
 	level->amount = 0;
 	for (int cell = 0; cell < level_cells(level); cell++) {
 		level->amount += level->goal[cell] != 0;
-		if (is_piece(grid[cell])) {
+		if (is_piece(grid[cell]))
 			level->pieces[grid[cell]]++;
-			pieces++;
-		}
 	}
-	const size_t listed = pieces * cell_width(level), cells = (size_t)level_cells(level);
-	level->state_size = (listed < cells ? listed : cells) + turn_size(level);
-	pack(level, grid, &level->start);
+	level->state_size = pieces_bytes(level) + turn_size(level);
+	level->start = (struct state){{0}};
+	pieces_pack(level, pieces_size(level), grid, &level->start);
 }
 
 /* ---- functions of the puzzle ---- */
@@ -374,7 +290,7 @@ bool bishop_apply(const struct level *level, struct state *state, move_code move
 	if ((level->rules & NO_ATTACK) != 0 &&
 	    bishop_sees_other(level, grid, path.to, colour, &other))
 		return false;
-	relocate(level, state, colour, path.from, path.to);
+	pieces_move(level, pieces_size(level), state, colour, path.from, path.to);
 	if ((level->rules & ALTERNATE) != 0)
 		state->byte[level->state_size - 1] = (uint8_t)colour;
 	return true;

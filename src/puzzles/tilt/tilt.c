@@ -10,6 +10,7 @@
 #include "puzzle/board.h"
 #include "puzzle/grid.h"
 #include "puzzle/key.h"
+#include "puzzle/pieces.h"
 #include "puzzles/tilt/tilt.h"
 
 enum {
@@ -79,7 +80,7 @@ static void tilt_prepare(struct level *level)
 	measure_room(level, room);
 	for (int colour = 1; colour <= COLOURS_MAX; colour++)
 		if (level->pieces[colour] > 0)
-			compute_distances(level, room, colour, tilt_block_count(level));
+			compute_distances(level, room, colour, pieces_count(level));
 }
 
 /* Sets what depends on the grid of blocks: counts, the packed start. Map and goal are given. */
@@ -88,9 +89,11 @@ static void set_blocks(struct level *level, const uint8_t grid[CELLS_MAX])
 	memset(level->pieces, 0, sizeof level->pieces);
 	for (int cell = 0; cell < level_cells(level); cell++)
 		level->pieces[grid[cell]] += grid[cell] != 0;
-	level->state_size = tilt_state_size(level);
+	level->state_size = pieces_bytes(level);
+	if (level->state_size == 0) /* no blocks */
+		level->state_size = 1;
 	memset(&level->start, 0, sizeof level->start);
-	tilt_pack(level, grid, &level->start);
+	pieces_pack(level, level->state_size, grid, &level->start);
 }
 
 /* ---- rules ---- */
@@ -113,7 +116,7 @@ static bool tilt_apply(const struct level *level, struct state *state, move_code
 	tilt_unpack(level, state, grid);
 	if (tilt_slide(level, grid, move, SIDE_MAX) == 0)
 		return false;
-	tilt_pack(level, grid, state);
+	pieces_pack(level, level->state_size, grid, state);
 	return true;
 }
 
@@ -167,7 +170,7 @@ static bool check_colours(const struct level *level, const struct level_text *te
 			                "colour '%c': blocks %d, goals %d; expected as many "
 			                "goals as blocks",
 			                'a' + colour - 1, level->pieces[colour], goals[colour]);
-	if (tilt_block_count(level) == 0)
+	if (pieces_count(level) == 0)
 		return error_at(error, text->file, text->row_line[0],
 		                "no block on the board: expected at least one letter a to z");
 	return true;

@@ -1,10 +1,8 @@
 /* Tilt: the puzzle and its solver, as the rest of the program sees them; and what both share,
  * the slide and packed states.
  *
- * A grid is the board's colours, one byte per cell, 0 where there is no block. A packed state
- * lists the cells of the blocks, colour by colour and in rising order within a colour, so that
- * blocks of one colour are interchangeable. On boards so full that the list is longer than the
- * grid, the state is the grid. */
+ * A grid is the board's colours, one byte per cell, 0 where there is no block; a state is the packed
+ * grid (puzzle/pieces.h). */
 #ifndef PARLOUR_PUZZLES_TILT_TILT_H
 #define PARLOUR_PUZZLES_TILT_TILT_H
 
@@ -29,10 +27,6 @@ struct tilt_line tilt_line_of(const struct level *level, int direction, int inde
  * longest distance to where a block comes to rest. */
 int tilt_slide(const struct level *level, uint8_t grid[CELLS_MAX], int direction, int reach);
 
-int tilt_block_count(const struct level *level);
-/* Bytes of a packed state; needs level->pieces. */
-size_t tilt_state_size(const struct level *level);
 void tilt_unpack(const struct level *level, const struct state *state, uint8_t grid[CELLS_MAX]);
-void tilt_pack(const struct level *level, const uint8_t grid[CELLS_MAX], struct state *state);
 
 #endif

@@ -7,6 +7,7 @@
  * are kept for later positions. */
 #include <assert.h>
 
+#include "puzzle/pieces.h"
 #include "puzzles/tilt/solver/search.h"
 #include "puzzles/tilt/tilt.h"
 
@@ -231,7 +232,7 @@ bool tilt_bidirectional_fits(const struct level *level)
 	unsigned colours = 0;
 	for (int c = 1; c <= COLOURS_MAX; c++)
 		colours += level->pieces[c] > 0;
-	return (unsigned)tilt_block_count(level) * bits_for(colours) <= COLOURING_BITS;
+	return (unsigned)pieces_count(level) * bits_for(colours) <= COLOURING_BITS;
 }
 
 void tilt_bidirectional_init(struct tilt_bidirectional *search, struct tilt_graph *graph,

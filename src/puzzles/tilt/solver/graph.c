@@ -3,6 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "puzzle/pieces.h"
 #include "puzzles/tilt/tilt.h"
 
 enum {
@@ -388,7 +389,7 @@ void tilt_class_move(const struct tilt_graph *graph, struct tilt_class *at, int 
 
 bool tilt_graph_init(struct tilt_graph *graph, const struct level *level, size_t limit)
 {
-	*graph = (struct tilt_graph){.blocks = tilt_block_count(level),
+	*graph = (struct tilt_graph){.blocks = pieces_count(level),
 	                             .cells = level_cells(level),
 	                             .limit = limit};
 	const size_t blocks = (size_t)graph->blocks;

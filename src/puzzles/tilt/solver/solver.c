@@ -13,6 +13,7 @@
 #include <assert.h>
 #include <stdlib.h>
 
+#include "puzzle/pieces.h"
 #include "puzzles/tilt/solver/search.h"
 #include "puzzles/tilt/tilt.h"
 
@@ -275,7 +276,7 @@ static void tilt_close(void *opened)
 
 static void *tilt_open(const struct level *level, size_t bytes)
 {
-	const int blocks = tilt_block_count(level);
+	const int blocks = pieces_count(level);
 	if (blocks == 0 || blocks > TILT_BLOCKS_MAX || !tilt_bidirectional_fits(level) ||
 	    bytes < 2 * sizeof(struct context))
 		return NULL;
