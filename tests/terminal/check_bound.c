@@ -23,7 +23,7 @@ static struct term *start_bound(const char *keys, const char *level)
 	return start_sized(keys, level, 24, 80);
 }
 
-START_TEST(other_keys_play)
+START_TEST(keys_from_the_file_play)
 {
 	struct term *term =
 		start_bound("up = e\ndown = d\nleft = s\nright = f\nundo = Backspace\n", OWN);
@@ -44,7 +44,7 @@ START_TEST(other_keys_play)
 }
 END_TEST
 
-START_TEST(what_names_a_key_names_the_one_that_holds)
+START_TEST(texts_name_the_configured_keys)
 {
 	struct term *term = start_bound("restart = x\nlevels = Home\nonward = N\nreturn = Ctrl-B\n"
 	                                "undo = q\nhelp = h\n",
@@ -74,7 +74,7 @@ START_TEST(what_names_a_key_names_the_one_that_holds)
 }
 END_TEST
 
-START_TEST(a_click_does_what_is_written_there)
+START_TEST(a_click_does_what_its_text_says)
 {
 	struct term *term =
 		start_bound("undo = x\nrestart = u\nup = j\ndown = k\nhint =\nleft = \nright =\n",
@@ -107,7 +107,7 @@ START_TEST(a_prompt_takes_letters_as_letters)
 }
 END_TEST
 
-START_TEST(the_menu_has_keys_of_its_own)
+START_TEST(the_menu_has_separate_keys)
 {
 	struct term *term = start_bound("above = i\nbelow = Ctrl-N\nplay = Tab\n", NULL);
 	see(term, "Tab play");
@@ -124,7 +124,7 @@ START_TEST(the_menu_has_keys_of_its_own)
 END_TEST
 
 /* Names that are too long for their place leave it to the words. */
-START_TEST(long_names_leave_room_for_words)
+START_TEST(long_key_names_leave_room_for_text)
 {
 	struct term *term = start_sized("onward = Shift-right\nrestart = Shift-left\n"
 	                                "levels = Shift-down\n",
@@ -157,7 +157,7 @@ static const struct {
 };
 
 /* One line, before anything is written to the terminal. */
-START_TEST(a_file_that_is_wrong_is_refused)
+START_TEST(an_invalid_file_is_refused)
 {
 	char command[512];
 	snprintf(command, sizeof command,
@@ -167,7 +167,7 @@ START_TEST(a_file_that_is_wrong_is_refused)
 END_TEST
 
 /* Where the folder is none, can't be reached, or is missing, all keys are the default ones. */
-START_TEST(without_a_file_the_usual_keys_hold)
+START_TEST(without_a_file_the_default_keys_apply)
 {
 	char round[256], closed[256];
 	snprintf(round, sizeof round, "XDG_CONFIG_HOME=%s", at_home("round"));
@@ -186,7 +186,7 @@ START_TEST(without_a_file_the_usual_keys_hold)
 END_TEST
 
 /* Below the home, and not where the variable is not absolute. */
-START_TEST(the_file_is_looked_for_in_the_home)
+START_TEST(the_file_is_found_in_the_home_folder)
 {
 	ck_assert_int_eq(mkdir(at_home(".config"), 0700), 0);
 	ck_assert_int_eq(mkdir(at_home(".config/parlour"), 0700), 0);
@@ -200,15 +200,15 @@ END_TEST
 int main(void)
 {
 	TCase *tests = playing_case("bound");
-	tcase_add_test(tests, other_keys_play);
-	tcase_add_test(tests, what_names_a_key_names_the_one_that_holds);
-	tcase_add_test(tests, a_click_does_what_is_written_there);
+	tcase_add_test(tests, keys_from_the_file_play);
+	tcase_add_test(tests, texts_name_the_configured_keys);
+	tcase_add_test(tests, a_click_does_what_its_text_says);
 	tcase_add_test(tests, a_prompt_takes_letters_as_letters);
-	tcase_add_test(tests, the_menu_has_keys_of_its_own);
-	tcase_add_test(tests, long_names_leave_room_for_words);
-	tcase_add_loop_test(tests, a_file_that_is_wrong_is_refused, 0,
+	tcase_add_test(tests, the_menu_has_separate_keys);
+	tcase_add_test(tests, long_key_names_leave_room_for_text);
+	tcase_add_loop_test(tests, an_invalid_file_is_refused, 0,
 	                    sizeof faulty / sizeof faulty[0]);
-	tcase_add_loop_test(tests, without_a_file_the_usual_keys_hold, 0, 5);
-	tcase_add_test(tests, the_file_is_looked_for_in_the_home);
+	tcase_add_loop_test(tests, without_a_file_the_default_keys_apply, 0, 5);
+	tcase_add_test(tests, the_file_is_found_in_the_home_folder);
 	return run_playing("bound", tests);
 }

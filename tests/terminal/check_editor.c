@@ -59,7 +59,7 @@ static void save_as(struct term *term, const char *offered, const char *name)
 
 /* ---- drawing ---- */
 
-START_TEST(a_level_is_drawn_from_nothing)
+START_TEST(a_level_is_drawn_on_an_empty_board)
 {
 	struct term *term = start_editor("tilt");
 	see(term, "no block on the board");
@@ -91,7 +91,7 @@ START_TEST(a_level_is_drawn_from_nothing)
 }
 END_TEST
 
-START_TEST(what_is_drawn_is_played_at_once)
+START_TEST(a_drawing_can_be_played_at_once)
 {
 	struct term *term = start_editor(OWN ":2");
 	see(term, "best 2 ✓");
@@ -232,7 +232,7 @@ START_TEST(no_column_is_without_its_letter)
 }
 END_TEST
 
-START_TEST(a_file_is_not_replaced_unasked)
+START_TEST(a_file_is_not_replaced_without_asking)
 {
 	write_file("mine", "not for you\n");
 	struct term *term = start_editor("tilt/first-steps:1");
@@ -266,7 +266,7 @@ START_TEST(a_file_is_not_replaced_unasked)
 END_TEST
 
 /* Saved under the name offered, a level is in the list, is played there, and drawn on again. */
-START_TEST(own_levels_are_in_the_list)
+START_TEST(user_levels_are_in_the_list)
 {
 	struct term *term = start_editor("bishop/first-steps:1");
 	type(term, ":\025level: Mine\r");
@@ -315,7 +315,7 @@ START_TEST(own_levels_are_in_the_list)
 }
 END_TEST
 
-START_TEST(a_line_is_typed_with_its_own_keys_in_the_footer)
+START_TEST(the_footer_shows_the_keys_of_the_prompt)
 {
 	struct term *term = start_editor("bishop/first-steps:1");
 	type(term, "S");
@@ -341,7 +341,7 @@ START_TEST(a_line_is_typed_with_its_own_keys_in_the_footer)
 }
 END_TEST
 
-START_TEST(what_is_no_level_is_neither_saved_nor_played)
+START_TEST(an_invalid_level_is_neither_saved_nor_played)
 {
 	struct term *term = start_editor("gems");
 	type(term, "\t");
@@ -408,7 +408,7 @@ START_TEST(a_drawing_is_not_lost)
 END_TEST
 
 /* Left unsaved, it is in the list, is resumed there, and is dropped with its last change. */
-START_TEST(a_drawing_waits_in_the_list)
+START_TEST(an_unsaved_drawing_is_in_the_list)
 {
 	static const char *const levels[] = {"tilt/first-steps:1", OWN ":2", "tilt"};
 	static const char *const bases[] = {"Into the corner", "Untitled", "Untitled"};
@@ -446,7 +446,7 @@ START_TEST(a_drawing_waits_in_the_list)
 END_TEST
 
 /* It is saved to the file that it came from. */
-START_TEST(a_drawing_on_an_own_level_knows_its_file)
+START_TEST(a_drawing_of_a_user_level_knows_its_file)
 {
 	struct term *term = start_editor("bishop/first-steps:1");
 	save_as(term, "/.local/share/parlour/down-the-diagonal.level_", "");
@@ -476,7 +476,7 @@ START_TEST(a_drawing_on_an_own_level_knows_its_file)
 }
 END_TEST
 
-START_TEST(a_kept_drawing_that_can_not_be_read_is_not_written_over)
+START_TEST(an_unreadable_drawing_is_not_overwritten)
 {
 	static const char database[] = "state/parlour/parlour.db";
 	struct term *term = start_editor(OWN ":2");
@@ -499,7 +499,7 @@ START_TEST(a_kept_drawing_that_can_not_be_read_is_not_written_over)
 }
 END_TEST
 
-START_TEST(what_is_saved_is_no_longer_kept)
+START_TEST(a_saved_drawing_is_no_longer_a_draft)
 {
 	struct term *term = start_editor(OWN ":2");
 	type(term, "#");
@@ -521,7 +521,7 @@ END_TEST
 
 /* ---- terminals ---- */
 
-START_TEST(the_editor_is_for_poor_terminals_too)
+START_TEST(the_editor_works_on_simple_terminals)
 {
 	struct term *term = start_with((struct start){
 		.arguments = {"--edit", "bishop"},
@@ -546,7 +546,7 @@ START_TEST(the_editor_is_for_poor_terminals_too)
 }
 END_TEST
 
-START_TEST(a_board_that_does_not_fit_is_drawn_in_a_window)
+START_TEST(a_large_board_is_drawn_in_a_viewport)
 {
 	struct term *term = start_with((struct start){
 		.arguments = {"--edit", "tilt"}, .rows = 16, .columns = 40});
@@ -575,7 +575,7 @@ START_TEST(a_board_that_does_not_fit_is_drawn_in_a_window)
 }
 END_TEST
 
-START_TEST(the_first_picture_is_small_and_then_it_is_still)
+START_TEST(the_first_frame_is_small_and_idle_writes_nothing)
 {
 	enum { BYTES = 3 * 1024 };
 	struct term *term = start_editor("tilt/classic:10");
@@ -591,23 +591,23 @@ END_TEST
 int main(void)
 {
 	TCase *tests = playing_case("editor");
-	tcase_add_test(tests, a_level_is_drawn_from_nothing);
-	tcase_add_test(tests, what_is_drawn_is_played_at_once);
+	tcase_add_test(tests, a_level_is_drawn_on_an_empty_board);
+	tcase_add_test(tests, a_drawing_can_be_played_at_once);
 	tcase_add_test(tests, the_editor_leads_back_to_the_game);
 	tcase_add_test(tests, a_level_is_drawn_by_the_mouse);
 	tcase_add_test(tests, a_file_is_written_back);
 	tcase_add_test(tests, no_column_is_without_its_letter);
-	tcase_add_test(tests, a_file_is_not_replaced_unasked);
-	tcase_add_test(tests, own_levels_are_in_the_list);
-	tcase_add_test(tests, a_line_is_typed_with_its_own_keys_in_the_footer);
-	tcase_add_test(tests, what_is_no_level_is_neither_saved_nor_played);
+	tcase_add_test(tests, a_file_is_not_replaced_without_asking);
+	tcase_add_test(tests, user_levels_are_in_the_list);
+	tcase_add_test(tests, the_footer_shows_the_keys_of_the_prompt);
+	tcase_add_test(tests, an_invalid_level_is_neither_saved_nor_played);
 	tcase_add_test(tests, a_drawing_is_not_lost);
-	tcase_add_loop_test(tests, a_drawing_waits_in_the_list, 0, 3);
-	tcase_add_test(tests, a_drawing_on_an_own_level_knows_its_file);
-	tcase_add_test(tests, a_kept_drawing_that_can_not_be_read_is_not_written_over);
-	tcase_add_test(tests, what_is_saved_is_no_longer_kept);
-	tcase_add_test(tests, the_editor_is_for_poor_terminals_too);
-	tcase_add_test(tests, a_board_that_does_not_fit_is_drawn_in_a_window);
-	tcase_add_test(tests, the_first_picture_is_small_and_then_it_is_still);
+	tcase_add_loop_test(tests, an_unsaved_drawing_is_in_the_list, 0, 3);
+	tcase_add_test(tests, a_drawing_of_a_user_level_knows_its_file);
+	tcase_add_test(tests, an_unreadable_drawing_is_not_overwritten);
+	tcase_add_test(tests, a_saved_drawing_is_no_longer_a_draft);
+	tcase_add_test(tests, the_editor_works_on_simple_terminals);
+	tcase_add_test(tests, a_large_board_is_drawn_in_a_viewport);
+	tcase_add_test(tests, the_first_frame_is_small_and_idle_writes_nothing);
 	return run_playing("editor", tests);
 }

@@ -40,7 +40,7 @@ static void expect_solved(struct term *term)
 
 /* ---- gems ---- */
 
-START_TEST(gems_are_swapped_by_choice_and_arrow)
+START_TEST(gems_are_swapped_by_selection_and_arrow)
 {
 	struct term *term = start_level(1); /* the cursor is on the third gem */
 	type(term, " " TERM_RIGHT);
@@ -48,7 +48,7 @@ START_TEST(gems_are_swapped_by_choice_and_arrow)
 }
 END_TEST
 
-START_TEST(gems_are_swapped_that_way_at_once)
+START_TEST(gems_are_swapped_by_shifted_arrows)
 {
 	static const char *const keys[] = {"L", "\033[1;2C"};
 	struct term *term = start_level(1);
@@ -79,7 +79,7 @@ START_TEST(a_swap_without_a_run_is_refused_and_costs_nothing)
 }
 END_TEST
 
-START_TEST(escape_gives_up_a_choice_before_it_leaves)
+START_TEST(escape_cancels_a_selection_first)
 {
 	struct term *term = start_level(1);
 	type(term, " ");
@@ -92,7 +92,7 @@ START_TEST(escape_gives_up_a_choice_before_it_leaves)
 }
 END_TEST
 
-START_TEST(that_no_move_is_left_is_said_at_once)
+START_TEST(having_no_moves_left_is_reported_at_once)
 {
 	struct term *term = start(FOUR ":4");
 	see(term, "no move is left");
@@ -102,7 +102,7 @@ START_TEST(that_no_move_is_left_is_said_at_once)
 }
 END_TEST
 
-START_TEST(what_a_swap_scores_is_counted)
+START_TEST(a_swap_s_points_are_counted)
 {
 	struct term *term = start_level(1);
 	see(term, "score 0");
@@ -117,7 +117,7 @@ END_TEST
 
 /* ---- bishop ---- */
 
-START_TEST(a_bishop_goes_where_the_cursor_is)
+START_TEST(a_bishop_moves_to_the_cursor)
 {
 	struct term *term = start_level(2);
 	type(term, "\t");
@@ -127,7 +127,7 @@ START_TEST(a_bishop_goes_where_the_cursor_is)
 }
 END_TEST
 
-START_TEST(a_bishop_goes_where_the_click_is)
+START_TEST(a_bishop_moves_to_the_click)
 {
 	struct term *term = start_level(2);
 	click(term, "●");
@@ -137,7 +137,7 @@ START_TEST(a_bishop_goes_where_the_click_is)
 }
 END_TEST
 
-START_TEST(where_a_bishop_can_not_go_it_does_not)
+START_TEST(a_bishop_makes_no_invalid_move)
 {
 	struct term *term = start_level(2);
 	type(term, "H");
@@ -185,7 +185,7 @@ static struct term *start_great(void)
 	return term;
 }
 
-START_TEST(a_great_board_is_played_with_the_keyboard)
+START_TEST(a_large_board_is_played_with_the_keyboard)
 {
 	struct term *term = start_great();
 	type(term, "\t"); /* chooses the bishop */
@@ -202,7 +202,7 @@ START_TEST(a_great_board_is_played_with_the_keyboard)
 END_TEST
 
 /* With the wheel, and by clicks on the arrows at the sides. */
-START_TEST(a_great_board_is_played_with_the_mouse)
+START_TEST(a_large_board_is_played_with_the_mouse)
 {
 	struct term *term = start_great();
 	for (int i = 0; i < 5; i++)
@@ -230,7 +230,7 @@ START_TEST(a_great_board_is_played_with_the_mouse)
 END_TEST
 
 /* Tilt has no cursor: the board is scrolled to a block, and to where it goes. */
-START_TEST(a_great_board_is_shown_where_something_moves)
+START_TEST(the_view_of_a_large_board_follows_the_moves)
 {
 	struct term *term = start_corners("tilt");
 	see(term, "●");
@@ -264,7 +264,7 @@ START_TEST(a_line_slides_by_a_click_on_its_arrow)
 END_TEST
 
 /* Three bytes say button, column and row; a button let go, another one and the wheel do nothing. */
-START_TEST(terminals_of_the_older_kind_report_clicks_too)
+START_TEST(old_mouse_reports_are_understood)
 {
 	int row, column;
 	char text[32];
@@ -298,7 +298,7 @@ START_TEST(a_key_that_skips_does_not_leave_the_result)
 }
 END_TEST
 
-START_TEST(the_words_of_a_result_can_be_clicked)
+START_TEST(a_result_s_keys_can_be_clicked)
 {
 	struct term *term = start_level(1);
 	type(term, "L");
@@ -373,7 +373,7 @@ START_TEST(the_bot_plays_on_until_a_key)
 END_TEST
 
 /* Follows hints to a score; then the game is left, and both it and the score are kept. */
-START_TEST(the_best_score_is_kept_and_the_game_goes_on)
+START_TEST(the_best_score_is_saved_and_the_game_continues)
 {
 	struct term *term = start_endless();
 	ck_assert(!term_find(term, "your best", NULL, NULL));
@@ -412,7 +412,7 @@ END_TEST
 
 /* ---- the menu ---- */
 
-START_TEST(the_menu_goes_from_puzzle_to_puzzle)
+START_TEST(the_menu_switches_between_puzzles)
 {
 	static const char *const goals[] = {"Slide all blocks", "Swap neighbours",
 	                                    "Slide one piece"};
@@ -442,28 +442,28 @@ END_TEST
 int main(void)
 {
 	TCase *tests = playing_case("hands");
-	tcase_add_test(tests, gems_are_swapped_by_choice_and_arrow);
-	tcase_add_loop_test(tests, gems_are_swapped_that_way_at_once, 0, 2);
+	tcase_add_test(tests, gems_are_swapped_by_selection_and_arrow);
+	tcase_add_loop_test(tests, gems_are_swapped_by_shifted_arrows, 0, 2);
 	tcase_add_test(tests, gems_are_swapped_by_two_clicks);
 	tcase_add_test(tests, a_swap_without_a_run_is_refused_and_costs_nothing);
-	tcase_add_test(tests, escape_gives_up_a_choice_before_it_leaves);
-	tcase_add_test(tests, that_no_move_is_left_is_said_at_once);
-	tcase_add_test(tests, what_a_swap_scores_is_counted);
-	tcase_add_test(tests, a_bishop_goes_where_the_cursor_is);
-	tcase_add_test(tests, a_bishop_goes_where_the_click_is);
-	tcase_add_test(tests, where_a_bishop_can_not_go_it_does_not);
+	tcase_add_test(tests, escape_cancels_a_selection_first);
+	tcase_add_test(tests, having_no_moves_left_is_reported_at_once);
+	tcase_add_test(tests, a_swap_s_points_are_counted);
+	tcase_add_test(tests, a_bishop_moves_to_the_cursor);
+	tcase_add_test(tests, a_bishop_moves_to_the_click);
+	tcase_add_test(tests, a_bishop_makes_no_invalid_move);
 	tcase_add_loop_test(tests, a_line_slides_by_a_key, 0, 3);
 	tcase_add_test(tests, a_line_slides_by_a_click_on_its_arrow);
-	tcase_add_test(tests, terminals_of_the_older_kind_report_clicks_too);
+	tcase_add_test(tests, old_mouse_reports_are_understood);
 	tcase_add_test(tests, a_key_that_skips_does_not_leave_the_result);
-	tcase_add_test(tests, the_words_of_a_result_can_be_clicked);
+	tcase_add_test(tests, a_result_s_keys_can_be_clicked);
 	tcase_add_loop_test(tests, hints_name_the_move, 0, 3);
 	tcase_add_test(tests, valid_moves_are_shown_until_the_next_move);
 	tcase_add_test(tests, the_bot_plays_on_until_a_key);
-	tcase_add_test(tests, the_best_score_is_kept_and_the_game_goes_on);
-	tcase_add_test(tests, a_great_board_is_played_with_the_keyboard);
-	tcase_add_test(tests, a_great_board_is_played_with_the_mouse);
-	tcase_add_test(tests, a_great_board_is_shown_where_something_moves);
-	tcase_add_test(tests, the_menu_goes_from_puzzle_to_puzzle);
+	tcase_add_test(tests, the_best_score_is_saved_and_the_game_continues);
+	tcase_add_test(tests, a_large_board_is_played_with_the_keyboard);
+	tcase_add_test(tests, a_large_board_is_played_with_the_mouse);
+	tcase_add_test(tests, the_view_of_a_large_board_follows_the_moves);
+	tcase_add_test(tests, the_menu_switches_between_puzzles);
 	return run_playing("hands", tests);
 }

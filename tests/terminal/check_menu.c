@@ -39,7 +39,7 @@ static void leave_in_progress(const char *level, const char *key)
 
 /* ---- the first time ---- */
 
-START_TEST(who_was_never_here_is_welcomed_until_the_first_move)
+START_TEST(new_players_are_welcomed_until_their_first_move)
 {
 	static const int sizes[2][2] = {{24, 80}, {16, 40}};
 	struct term *term = start_sized(NULL, sizes[_i][0], sizes[_i][1]);
@@ -66,7 +66,7 @@ START_TEST(who_was_never_here_is_welcomed_until_the_first_move)
 END_TEST
 
 /* The name is in the menu, and a result is on the leaderboard once it is shown. */
-START_TEST(a_player_by_name_is_put_on_the_leaderboard)
+START_TEST(a_named_player_enters_the_leaderboard)
 {
 	struct term *term = start_with(
 		(struct start){.arguments = {"--player", "alice.b"}, .columns = 90});
@@ -103,7 +103,7 @@ END_TEST
 
 /* A player who presses the keys that footer and words name, from the first screen on, solves the
  * first level of each puzzle. */
-START_TEST(who_reads_nothing_else_solves_a_first_level)
+START_TEST(the_footer_is_enough_to_solve_a_first_level)
 {
 	static const struct { const char *title, *words, *keys; } puzzles[] = {
 		{"Into the corner", "Tilt the board", TERM_UP TERM_RIGHT},
@@ -164,7 +164,7 @@ START_TEST(the_footer_has_room_for_what_matters)
 END_TEST
 
 /* Also where the program began with that level, and others were played before. */
-START_TEST(from_a_level_the_list_opens_where_it_stands)
+START_TEST(the_list_opens_at_the_current_level)
 {
 	leave_in_progress("tilt/classic:3", TERM_LEFT);
 	struct term *term = start("bishop/pillars:3");
@@ -175,7 +175,7 @@ START_TEST(from_a_level_the_list_opens_where_it_stands)
 END_TEST
 
 /* Also where no move was made there. */
-START_TEST(the_list_opens_at_the_level_that_was_left)
+START_TEST(the_list_opens_at_the_level_just_left)
 {
 	struct term *term = start("bishop/pillars:3");
 	see_moves(term, 0);
@@ -201,7 +201,7 @@ END_TEST
 
 /* ---- help ---- */
 
-START_TEST(help_says_what_the_hand_does_in_this_puzzle)
+START_TEST(help_explains_this_puzzle_s_keys)
 {
 	static const struct {
 		const char *level, *words;
@@ -221,7 +221,7 @@ END_TEST
 
 /* ---- games in progress ---- */
 
-START_TEST(games_in_progress_stand_first)
+START_TEST(games_in_progress_come_first)
 {
 	leave_in_progress("tilt/classic:3", TERM_LEFT);
 	leave_in_progress(OWN, TERM_RIGHT);
@@ -239,7 +239,7 @@ START_TEST(games_in_progress_stand_first)
 }
 END_TEST
 
-START_TEST(a_game_of_a_file_goes_on_from_any_directory)
+START_TEST(a_game_from_a_file_resumes_in_any_directory)
 {
 	leave_in_progress(OWN, TERM_RIGHT);
 	struct term *term = start_shell("cd / && \"$PARLOUR\"");
@@ -266,7 +266,7 @@ END_TEST
 
 /* ---- the board of the day ---- */
 
-START_TEST(the_board_of_the_day_is_the_one_of_daily)
+START_TEST(the_daily_board_is_that_of_the_command)
 {
 	static const char *const names[] = {"tilt", "gems", "bishop", "lines"};
 	static const char *const firsts[] = {"Into the corner", "Three and three",
@@ -294,7 +294,7 @@ START_TEST(the_board_of_the_day_is_the_one_of_daily)
 }
 END_TEST
 
-START_TEST(the_board_of_the_day_keeps_its_mark)
+START_TEST(the_daily_board_keeps_its_mark)
 {
 	struct term *term = start(daily("tilt"));
 	see_moves(term, 0);
@@ -311,7 +311,7 @@ START_TEST(the_board_of_the_day_keeps_its_mark)
 }
 END_TEST
 
-START_TEST(the_board_of_the_day_says_that_a_way_was_shown)
+START_TEST(the_daily_board_says_that_a_solution_was_shown)
 {
 	leave_in_progress(daily("tilt"), TERM_DOWN);
 	struct term *term = start(NULL);
@@ -334,7 +334,7 @@ START_TEST(the_board_of_the_day_says_that_a_way_was_shown)
 }
 END_TEST
 
-START_TEST(from_one_board_of_the_day_next_goes_to_the_next_puzzle_s)
+START_TEST(next_leads_from_daily_board_to_daily_board)
 {
 	struct term *term = start(NULL);
 	see(term, MENU);
@@ -356,7 +356,7 @@ START_TEST(from_one_board_of_the_day_next_goes_to_the_next_puzzle_s)
 }
 END_TEST
 
-START_TEST(a_board_of_another_day_is_resumed)
+START_TEST(a_daily_board_of_another_day_resumes)
 {
 	leave_in_progress("tilt:7x7#20200229", TERM_DOWN);
 	struct term *term = start(NULL);
@@ -393,7 +393,7 @@ START_TEST(all_words_find_a_level_in_any_order_and_case)
 }
 END_TEST
 
-START_TEST(what_is_found_is_gone_through_and_played)
+START_TEST(matches_can_be_browsed_and_played)
 {
 	struct term *term = start(NULL);
 	see(term, MENU);
@@ -411,7 +411,7 @@ START_TEST(what_is_found_is_gone_through_and_played)
 }
 END_TEST
 
-START_TEST(escape_ends_the_search_where_one_was)
+START_TEST(escape_ends_a_search)
 {
 	struct term *term = start(NULL);
 	see(term, MENU);
@@ -427,7 +427,7 @@ START_TEST(escape_ends_the_search_where_one_was)
 }
 END_TEST
 
-START_TEST(a_search_is_done_by_the_mouse_too)
+START_TEST(the_mouse_searches_too)
 {
 	struct term *term = start(NULL);
 	click(term, "/ find");
@@ -474,7 +474,7 @@ START_TEST(the_name_of_any_level_opens_it)
 }
 END_TEST
 
-START_TEST(what_finds_nothing_stays_to_be_changed)
+START_TEST(a_search_without_matches_can_be_edited)
 {
 	struct term *term = start(NULL);
 	see(term, MENU);
@@ -522,7 +522,7 @@ START_TEST(the_wheel_and_clicks_reach_everything)
 END_TEST
 
 /* A click on a line of help does what its key does. */
-START_TEST(a_click_on_a_line_of_help_does_it)
+START_TEST(a_click_on_a_line_of_help_presses_its_key)
 {
 	struct term *term = start_sized("tilt/first-steps:2", 60, 80);
 	see_moves(term, 0);
@@ -577,7 +577,7 @@ END_TEST
 
 /* ---- the board beside the list ---- */
 
-START_TEST(of_a_large_board_the_middle_is_shown)
+START_TEST(the_preview_shows_the_middle_of_a_large_board)
 {
 	struct term *term = start("gems/endless:6");
 	see_moves(term, 0);
@@ -613,7 +613,7 @@ static void expect_row(struct term *term, const char *label, const int figures[4
 	ck_assert_ptr_null(word);
 }
 
-START_TEST(statistics_say_what_was_solved)
+START_TEST(statistics_show_the_solved_levels)
 {
 	static const int sizes[2][2] = {{24, 80}, {16, 40}};
 	struct term *term = start("tilt/first-steps:1");
@@ -748,34 +748,34 @@ END_TEST
 int main(void)
 {
 	TCase *tests = playing_case("menu");
-	tcase_add_loop_test(tests, who_was_never_here_is_welcomed_until_the_first_move, 0, 2);
-	tcase_add_test(tests, a_player_by_name_is_put_on_the_leaderboard);
+	tcase_add_loop_test(tests, new_players_are_welcomed_until_their_first_move, 0, 2);
+	tcase_add_test(tests, a_named_player_enters_the_leaderboard);
 	tcase_add_test(tests, the_welcome_can_be_clicked);
-	tcase_add_loop_test(tests, who_reads_nothing_else_solves_a_first_level, 0, 4);
+	tcase_add_loop_test(tests, the_footer_is_enough_to_solve_a_first_level, 0, 4);
 	tcase_add_loop_test(tests, the_footer_has_room_for_what_matters, 0, 6);
-	tcase_add_test(tests, from_a_level_the_list_opens_where_it_stands);
-	tcase_add_test(tests, the_list_opens_at_the_level_that_was_left);
-	tcase_add_loop_test(tests, help_says_what_the_hand_does_in_this_puzzle, 0, 4);
-	tcase_add_test(tests, games_in_progress_stand_first);
-	tcase_add_test(tests, a_game_of_a_file_goes_on_from_any_directory);
+	tcase_add_test(tests, the_list_opens_at_the_current_level);
+	tcase_add_test(tests, the_list_opens_at_the_level_just_left);
+	tcase_add_loop_test(tests, help_explains_this_puzzle_s_keys, 0, 4);
+	tcase_add_test(tests, games_in_progress_come_first);
+	tcase_add_test(tests, a_game_from_a_file_resumes_in_any_directory);
 	tcase_add_test(tests, results_of_older_versions_are_found_again);
 	tcase_add_test(tests, a_finished_game_is_no_longer_first);
-	tcase_add_loop_test(tests, the_board_of_the_day_is_the_one_of_daily, 0, 4);
-	tcase_add_test(tests, the_board_of_the_day_keeps_its_mark);
-	tcase_add_test(tests, the_board_of_the_day_says_that_a_way_was_shown);
-	tcase_add_test(tests, from_one_board_of_the_day_next_goes_to_the_next_puzzle_s);
-	tcase_add_test(tests, a_board_of_another_day_is_resumed);
+	tcase_add_loop_test(tests, the_daily_board_is_that_of_the_command, 0, 4);
+	tcase_add_test(tests, the_daily_board_keeps_its_mark);
+	tcase_add_test(tests, the_daily_board_says_that_a_solution_was_shown);
+	tcase_add_test(tests, next_leads_from_daily_board_to_daily_board);
+	tcase_add_test(tests, a_daily_board_of_another_day_resumes);
 	tcase_add_loop_test(tests, all_words_find_a_level_in_any_order_and_case, 0, 6);
-	tcase_add_test(tests, what_is_found_is_gone_through_and_played);
-	tcase_add_test(tests, escape_ends_the_search_where_one_was);
-	tcase_add_test(tests, a_search_is_done_by_the_mouse_too);
-	tcase_add_test(tests, what_finds_nothing_stays_to_be_changed);
+	tcase_add_test(tests, matches_can_be_browsed_and_played);
+	tcase_add_test(tests, escape_ends_a_search);
+	tcase_add_test(tests, the_mouse_searches_too);
+	tcase_add_test(tests, a_search_without_matches_can_be_edited);
 	tcase_add_loop_test(tests, the_name_of_any_level_opens_it, 0, 2);
 	tcase_add_test(tests, the_wheel_and_clicks_reach_everything);
-	tcase_add_test(tests, a_click_on_a_line_of_help_does_it);
+	tcase_add_test(tests, a_click_on_a_line_of_help_presses_its_key);
 	tcase_add_loop_test(tests, settings_are_seen_and_changed_in_help, 0, 4);
-	tcase_add_test(tests, of_a_large_board_the_middle_is_shown);
-	tcase_add_loop_test(tests, statistics_say_what_was_solved, 0, 2);
+	tcase_add_test(tests, the_preview_shows_the_middle_of_a_large_board);
+	tcase_add_loop_test(tests, statistics_show_the_solved_levels, 0, 2);
 	tcase_add_test(tests, time_counts_once_for_a_level_solved_twice);
 	return run_playing("menu", tests);
 }

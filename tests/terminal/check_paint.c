@@ -146,7 +146,7 @@ START_TEST(a_cursor_key_takes_few_bytes)
 }
 END_TEST
 
-START_TEST(a_first_picture_takes_few_bytes)
+START_TEST(the_first_frame_takes_few_bytes)
 {
 	if (!term_is_known(terminals[_i / LEVELS]))
 		return;
@@ -162,6 +162,6 @@ int main(void)
 	TCase *tests = playing_case("paint");
 	tcase_add_loop_test(tests, a_repaint_changes_nothing, 0, TERMINALS * LEVELS);
 	tcase_add_loop_test(tests, a_cursor_key_takes_few_bytes, 0, TERMINALS * LEVELS);
-	tcase_add_loop_test(tests, a_first_picture_takes_few_bytes, 0, TERMINALS * LEVELS);
+	tcase_add_loop_test(tests, the_first_frame_takes_few_bytes, 0, TERMINALS * LEVELS);
 	return run_playing("paint", tests);
 }

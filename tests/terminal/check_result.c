@@ -38,7 +38,7 @@ static void expect_whole(struct term *term, const char *const corners[4])
 		ck_assert_msg(term_find(term, corners[i], NULL, NULL), "corner %d is covered", i);
 }
 
-START_TEST(the_result_leaves_the_board_in_sight)
+START_TEST(the_result_leaves_the_board_visible)
 {
 	static const char *const corners[4] = {"╭", "╮", "╰", "╯"};
 	char level[32];
@@ -64,7 +64,7 @@ static int count_walls(struct term *term)
 	return count;
 }
 
-START_TEST(the_result_leaves_the_walls_in_sight)
+START_TEST(the_result_leaves_the_walls_visible)
 {
 	const struct start start = {.rows = sizes[_i].rows, .columns = sizes[_i].columns};
 	struct term *term = start_solved(start);
@@ -119,7 +119,7 @@ static size_t bytes_of_the_end(const char *keys, const char *said)
 	return bytes;
 }
 
-START_TEST(a_light_goes_over_the_board_unless_animation_is_off)
+START_TEST(a_flash_crosses_the_board_unless_animation_is_off)
 {
 	const size_t off = bytes_of_the_end("A", "animation: off");
 	const size_t reduced = bytes_of_the_end("A", "animation: reduced");
@@ -130,7 +130,7 @@ START_TEST(a_light_goes_over_the_board_unless_animation_is_off)
 }
 END_TEST
 
-START_TEST(keys_typed_ahead_do_not_wait_for_the_light)
+START_TEST(keys_typed_ahead_skip_the_flash)
 {
 	struct term *term = start(OWN);
 	char keys[64] = "";
@@ -146,7 +146,7 @@ END_TEST
 
 /* ---- replays ---- */
 
-START_TEST(a_result_is_replayed_and_nothing_lost)
+START_TEST(a_replay_loses_nothing)
 {
 	struct term *term = start_solved((struct start){0});
 	char *before = fresh_screen(term, LAST);
@@ -188,7 +188,7 @@ START_TEST(a_replay_ends_and_starts_again)
 }
 END_TEST
 
-START_TEST(a_shortest_way_is_shown_beside_ones_own)
+START_TEST(a_shortest_solution_is_shown_beside_the_player_s)
 {
 	static const char *const ways[] = {TERM_RIGHT, TERM_LEFT, TERM_RIGHT, TERM_DOWN};
 	struct term *term = start(OWN ":2");
@@ -242,7 +242,7 @@ START_TEST(the_best_result_is_replayed_from_the_list)
 }
 END_TEST
 
-START_TEST(the_best_game_without_an_end_is_replayed)
+START_TEST(the_best_endless_game_is_replayed)
 {
 	struct term *term = start("gems/endless:1");
 	see(term, "score 0");
@@ -326,7 +326,7 @@ START_TEST(a_result_is_shown_copied_and_printed)
 }
 END_TEST
 
-START_TEST(where_nothing_is_copied_it_is_printed_all_the_same)
+START_TEST(without_a_clipboard_a_result_is_still_printed)
 {
 	struct term *term = start_solved((struct start){.environment = {"TERM=vt100", "LC_ALL=C"}});
 	type(term, "S");
@@ -352,7 +352,7 @@ static struct term *start_tour(void)
 	return term;
 }
 
-START_TEST(the_tour_goes_from_puzzle_to_puzzle)
+START_TEST(the_tour_visits_every_puzzle)
 {
 	struct term *term = start_tour();
 	see(term, "Tilt ·");
@@ -412,7 +412,7 @@ static void write_large(void)
 	write_file("far.level", text);
 }
 
-START_TEST(the_window_goes_along_with_what_moves_by_itself)
+START_TEST(the_view_follows_animated_moves)
 {
 	write_large();
 	struct term *term =
@@ -438,21 +438,21 @@ END_TEST
 int main(void)
 {
 	TCase *tests = playing_case("result");
-	tcase_add_loop_test(tests, the_result_leaves_the_board_in_sight, 0, SIZES * MODES);
-	tcase_add_loop_test(tests, the_result_leaves_the_walls_in_sight, 0, SIZES);
+	tcase_add_loop_test(tests, the_result_leaves_the_board_visible, 0, SIZES * MODES);
+	tcase_add_loop_test(tests, the_result_leaves_the_walls_visible, 0, SIZES);
 	tcase_add_test(tests, a_resize_keeps_the_result);
-	tcase_add_test(tests, a_light_goes_over_the_board_unless_animation_is_off);
-	tcase_add_test(tests, keys_typed_ahead_do_not_wait_for_the_light);
-	tcase_add_test(tests, a_result_is_replayed_and_nothing_lost);
+	tcase_add_test(tests, a_flash_crosses_the_board_unless_animation_is_off);
+	tcase_add_test(tests, keys_typed_ahead_skip_the_flash);
+	tcase_add_test(tests, a_replay_loses_nothing);
 	tcase_add_test(tests, a_replay_ends_and_starts_again);
-	tcase_add_test(tests, a_shortest_way_is_shown_beside_ones_own);
+	tcase_add_test(tests, a_shortest_solution_is_shown_beside_the_player_s);
 	tcase_add_test(tests, the_best_result_is_replayed_from_the_list);
-	tcase_add_test(tests, the_best_game_without_an_end_is_replayed);
+	tcase_add_test(tests, the_best_endless_game_is_replayed);
 	tcase_add_test(tests, a_forged_result_is_not_replayed);
 	tcase_add_test(tests, a_result_is_shown_copied_and_printed);
-	tcase_add_test(tests, where_nothing_is_copied_it_is_printed_all_the_same);
-	tcase_add_test(tests, the_tour_goes_from_puzzle_to_puzzle);
+	tcase_add_test(tests, without_a_clipboard_a_result_is_still_printed);
+	tcase_add_test(tests, the_tour_visits_every_puzzle);
 	tcase_add_loop_test(tests, any_other_key_ends_the_tour, 0, 2);
-	tcase_add_test(tests, the_window_goes_along_with_what_moves_by_itself);
+	tcase_add_test(tests, the_view_follows_animated_moves);
 	return run_playing("result", tests);
 }

@@ -77,7 +77,7 @@ START_TEST(a_detour_is_shown_as_moves_over_par)
 }
 END_TEST
 
-START_TEST(a_longer_way_is_a_result_too)
+START_TEST(a_longer_solution_is_a_result_too)
 {
 	struct term *term = start(OWN ":2");
 	static const char *const ways[] = {TERM_RIGHT, TERM_LEFT, TERM_RIGHT, TERM_DOWN};
@@ -116,7 +116,7 @@ static char *screen_at(struct term *term, int moves)
 	return fresh_screen(term, LAST);
 }
 
-START_TEST(undo_and_redo_go_to_both_ends)
+START_TEST(undo_and_redo_reach_both_ends)
 {
 	struct term *term = start_still();
 	type(term, TERM_RIGHT);
@@ -173,7 +173,7 @@ START_TEST(a_key_that_does_nothing_says_so)
 }
 END_TEST
 
-START_TEST(a_title_that_is_cut_says_so)
+START_TEST(a_truncated_title_ends_in_an_ellipsis)
 {
 	write_file("long.level", "level: A title of so many words that no screen has room for "
 	                         "all of them, not even one of eighty columns\n"
@@ -203,7 +203,7 @@ START_TEST(a_restart_can_be_undone)
 }
 END_TEST
 
-START_TEST(the_checkpoint_is_returned_to_and_that_undone)
+START_TEST(returning_to_the_checkpoint_can_be_undone)
 {
 	struct term *term = start_still();
 	type(term, TERM_RIGHT);
@@ -222,7 +222,7 @@ START_TEST(the_checkpoint_is_returned_to_and_that_undone)
 }
 END_TEST
 
-START_TEST(a_level_is_solved_on_from_here)
+START_TEST(the_solver_finishes_a_level)
 {
 	struct term *term = start_own();
 	type(term, "++++"); /* as fast as it goes */
@@ -241,7 +241,7 @@ START_TEST(a_level_is_solved_on_from_here)
 }
 END_TEST
 
-START_TEST(a_hundred_keys_at_once_are_all_taken)
+START_TEST(a_hundred_keys_at_once_all_count)
 {
 	struct term *term = start(OWN ":2");
 	see_best(term, SECOND_PAR);
@@ -287,7 +287,7 @@ START_TEST(a_result_leads_to_the_next_level)
 }
 END_TEST
 
-START_TEST(a_level_is_gone_to_by_name)
+START_TEST(a_level_is_opened_by_name)
 {
 	struct term *term = start_own();
 	type(term, "gtilt:5x5#7");
@@ -324,7 +324,7 @@ START_TEST(the_prompt_does_not_read_the_keyboard_as_a_file)
 }
 END_TEST
 
-START_TEST(from_a_level_gone_to_next_goes_on)
+START_TEST(next_works_from_a_level_opened_by_name)
 {
 	struct term *term = start_own();
 	type(term, "gtilt/classic:2\r");
@@ -375,7 +375,7 @@ START_TEST(a_resumed_game_is_proven_too)
 }
 END_TEST
 
-START_TEST(the_menu_begins_at_the_level_played_last)
+START_TEST(the_menu_starts_at_the_level_played_last)
 {
 	struct term *term = start("tilt/first-steps:3");
 	see_moves(term, 0);
@@ -571,7 +571,7 @@ START_TEST(the_menu_shows_results_of_earlier_games)
 }
 END_TEST
 
-START_TEST(a_game_in_progress_resumes_at_the_very_move)
+START_TEST(a_game_in_progress_resumes_at_the_same_move)
 {
 	struct term *term = start(NULL);
 	see(term, MENU);
@@ -597,7 +597,7 @@ START_TEST(a_game_in_progress_resumes_at_the_very_move)
 }
 END_TEST
 
-START_TEST(a_game_of_a_file_resumes_too)
+START_TEST(a_game_from_a_file_resumes_too)
 {
 	struct term *term = start_own();
 	type(term, TERM_RIGHT TERM_LEFT TERM_DOWN);
@@ -610,7 +610,7 @@ START_TEST(a_game_of_a_file_resumes_too)
 }
 END_TEST
 
-START_TEST(a_result_of_a_file_is_kept)
+START_TEST(a_result_of_a_file_is_saved)
 {
 	struct term *term = start_own();
 	solve_first(term);
@@ -622,7 +622,7 @@ START_TEST(a_result_of_a_file_is_kept)
 }
 END_TEST
 
-START_TEST(settings_are_kept)
+START_TEST(settings_are_saved)
 {
 	struct term *term = start_own();
 	type(term, "C");
@@ -645,7 +645,7 @@ END_TEST
 
 enum { NO_HOME, FILE_AS_HOME, READ_ONLY_HOME, BAD_HOMES };
 
-START_TEST(without_a_place_to_save_the_game_goes_on)
+START_TEST(without_a_data_file_the_game_still_plays)
 {
 	struct start start = {.arguments = {OWN}};
 	char variable[600];
@@ -681,7 +681,7 @@ static struct term *start_with_folder_blocked(void)
 }
 
 /* No key is needed, nor a move: a player may be gone by now. */
-START_TEST(what_could_not_be_saved_is_tried_again_by_itself)
+START_TEST(a_failed_save_is_retried)
 {
 	struct term *term = start_with_folder_blocked();
 	ck_assert_int_eq(unlink(at_home("state")), 0);
@@ -695,7 +695,7 @@ START_TEST(what_could_not_be_saved_is_tried_again_by_itself)
 END_TEST
 
 /* In plain text a message says so, once; each line tries again. */
-START_TEST(in_plain_text_it_is_tried_again_too)
+START_TEST(a_failed_save_is_retried_in_plain_text)
 {
 	write_file("state", "in the way");
 	struct term *term = start_with(
@@ -738,7 +738,7 @@ START_TEST(losses_by_a_signal_are_reported_too)
 }
 END_TEST
 
-START_TEST(what_waits_is_saved_as_a_signal_ends_it)
+START_TEST(pending_data_is_saved_on_a_signal)
 {
 	struct term *term = start_with_folder_blocked();
 	ck_assert_int_eq(unlink(at_home("state")), 0);
@@ -905,24 +905,24 @@ int main(void)
 	tcase_add_test(tests, the_menu_leads_to_a_level_and_its_result);
 	tcase_add_test(tests, the_counter_falls_at_each_step_of_the_plan);
 	tcase_add_test(tests, a_detour_is_shown_as_moves_over_par);
-	tcase_add_test(tests, a_longer_way_is_a_result_too);
+	tcase_add_test(tests, a_longer_solution_is_a_result_too);
 	tcase_add_test(tests, hints_come_in_three_stages);
-	tcase_add_test(tests, undo_and_redo_go_to_both_ends);
+	tcase_add_test(tests, undo_and_redo_reach_both_ends);
 	tcase_add_test(tests, a_key_that_does_nothing_says_so);
-	tcase_add_test(tests, a_title_that_is_cut_says_so);
+	tcase_add_test(tests, a_truncated_title_ends_in_an_ellipsis);
 	tcase_add_test(tests, a_restart_can_be_undone);
-	tcase_add_test(tests, the_checkpoint_is_returned_to_and_that_undone);
-	tcase_add_test(tests, a_level_is_solved_on_from_here);
-	tcase_add_test(tests, a_hundred_keys_at_once_are_all_taken);
+	tcase_add_test(tests, returning_to_the_checkpoint_can_be_undone);
+	tcase_add_test(tests, the_solver_finishes_a_level);
+	tcase_add_test(tests, a_hundred_keys_at_once_all_count);
 	tcase_add_test(tests, next_and_previous_go_through_the_pack);
 	tcase_add_test(tests, a_result_leads_to_the_next_level);
-	tcase_add_test(tests, a_level_is_gone_to_by_name);
+	tcase_add_test(tests, a_level_is_opened_by_name);
 	tcase_add_test(tests, the_prompt_does_not_read_the_keyboard_as_a_file);
-	tcase_add_test(tests, from_a_level_gone_to_next_goes_on);
+	tcase_add_test(tests, next_works_from_a_level_opened_by_name);
 	tcase_add_test(tests, a_click_leaves_the_prompt);
 	tcase_add_test(tests, a_level_solved_at_its_start_says_so);
 	tcase_add_test(tests, a_resumed_game_is_proven_too);
-	tcase_add_test(tests, the_menu_begins_at_the_level_played_last);
+	tcase_add_test(tests, the_menu_starts_at_the_level_played_last);
 	tcase_add_test(tests, escape_leads_to_the_menu_and_stays_there);
 	tcase_add_test(tests, help_lists_every_key);
 	tcase_add_test(tests, help_fits_a_small_terminal);
@@ -930,17 +930,17 @@ int main(void)
 	tcase_add_test(tests, the_demo_pauses_and_steps);
 	tcase_add_test(tests, the_demo_leaves_no_trace);
 	tcase_add_test(tests, the_menu_shows_results_of_earlier_games);
-	tcase_add_test(tests, a_game_in_progress_resumes_at_the_very_move);
-	tcase_add_test(tests, a_game_of_a_file_resumes_too);
-	tcase_add_test(tests, a_result_of_a_file_is_kept);
-	tcase_add_test(tests, settings_are_kept);
-	tcase_add_test(tests, what_could_not_be_saved_is_tried_again_by_itself);
-	tcase_add_test(tests, in_plain_text_it_is_tried_again_too);
+	tcase_add_test(tests, a_game_in_progress_resumes_at_the_same_move);
+	tcase_add_test(tests, a_game_from_a_file_resumes_too);
+	tcase_add_test(tests, a_result_of_a_file_is_saved);
+	tcase_add_test(tests, settings_are_saved);
+	tcase_add_test(tests, a_failed_save_is_retried);
+	tcase_add_test(tests, a_failed_save_is_retried_in_plain_text);
 	tcase_add_test(tests, losses_are_reported_at_the_end);
 	tcase_add_test(tests, losses_by_a_signal_are_reported_too);
-	tcase_add_test(tests, what_waits_is_saved_as_a_signal_ends_it);
+	tcase_add_test(tests, pending_data_is_saved_on_a_signal);
 	tcase_add_test(tests, a_file_that_could_not_be_read_is_read_later);
-	tcase_add_loop_test(tests, without_a_place_to_save_the_game_goes_on, 0, BAD_HOMES);
+	tcase_add_loop_test(tests, without_a_data_file_the_game_still_plays, 0, BAD_HOMES);
 	tcase_add_test(tests, a_click_on_an_edge_tilts);
 	tcase_add_test(tests, a_click_on_a_key_of_the_footer_acts);
 	tcase_add_test(tests, a_click_on_a_line_of_the_menu_opens_it);

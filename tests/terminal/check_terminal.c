@@ -34,7 +34,7 @@ static void expect_kept(void)
 
 /* ---- sizes ---- */
 
-START_TEST(it_lives_in_every_size)
+START_TEST(every_size_works)
 {
 	struct term *term = start_own();
 	char *before = fresh_screen(term, LAST);
@@ -58,7 +58,7 @@ START_TEST(it_lives_in_every_size)
 END_TEST
 
 /* Keys whose effect can't be seen are ignored; help can be seen. */
-START_TEST(nothing_is_played_unseen)
+START_TEST(no_move_is_made_while_the_board_is_hidden)
 {
 	struct term *term = start_own();
 	char *before = fresh_screen(term, LAST);
@@ -81,7 +81,7 @@ START_TEST(nothing_is_played_unseen)
 }
 END_TEST
 
-START_TEST(menu_and_help_live_in_every_size)
+START_TEST(menu_and_help_work_in_every_size)
 {
 	struct term *term = start(NULL);
 	see(term, MENU);
@@ -109,7 +109,7 @@ static bool is_last_row_help(struct term *term, const void *context)
 	return strstr(term_row(term, term_rows(term) - 1), LAST_OF_HELP) != NULL;
 }
 
-START_TEST(a_size_is_not_taken_for_a_key)
+START_TEST(a_resize_is_not_a_key)
 {
 	struct term *term = start_own();
 	type(term, "?");
@@ -122,7 +122,7 @@ START_TEST(a_size_is_not_taken_for_a_key)
 }
 END_TEST
 
-START_TEST(storms_of_sizes_are_survived)
+START_TEST(many_resizes_at_once_work)
 {
 	struct term *term = start_own();
 	char *before = fresh_screen(term, LAST);
@@ -233,7 +233,7 @@ START_TEST(a_size_changed_while_stopped_is_seen)
 }
 END_TEST
 
-START_TEST(a_stop_that_nobody_announced_is_survived)
+START_TEST(an_unannounced_stop_works)
 {
 	struct term *term = start_own();
 	char *before = fresh_screen(term, LAST);
@@ -254,7 +254,7 @@ END_TEST
 static const int deadly[] = {SIGTERM, SIGINT,  SIGQUIT, SIGHUP,
                              SIGXCPU, SIGALRM, SIGABRT /* a crash */};
 
-START_TEST(a_signal_ends_it_and_the_game_is_kept)
+START_TEST(a_signal_ends_the_game_and_saves_it)
 {
 	struct term *term = start_own();
 	type(term, TERM_DOWN);
@@ -265,7 +265,7 @@ START_TEST(a_signal_ends_it_and_the_game_is_kept)
 }
 END_TEST
 
-START_TEST(a_signal_ends_plain_text_and_the_score_is_kept)
+START_TEST(a_signal_ends_plain_text_and_saves_the_score)
 {
 	struct term *term = start_with(
 		(struct start){.arguments = {"--plain", "gems/endless:1"}, .rows = 40});
@@ -315,7 +315,7 @@ START_TEST(a_signal_leaves_no_mouse_on)
 }
 END_TEST
 
-START_TEST(a_signal_ends_it_while_it_searches)
+START_TEST(a_signal_ends_a_search)
 {
 	struct term *term = start(HARD);
 	see(term, "best from here ≥");
@@ -325,7 +325,7 @@ START_TEST(a_signal_ends_it_while_it_searches)
 END_TEST
 
 /* curses would wait for the rest of what the mouse has to report. */
-START_TEST(a_signal_ends_it_within_a_report_that_is_cut_off)
+START_TEST(a_signal_ends_it_within_a_partial_mouse_report)
 {
 	static const char *const reports[] = {"\033[<", "\033[<0;1", "\033[", "\033O"};
 	struct term *term = start_own();
@@ -335,7 +335,7 @@ START_TEST(a_signal_ends_it_within_a_report_that_is_cut_off)
 }
 END_TEST
 
-START_TEST(a_line_that_drops_ends_it_and_the_game_is_kept)
+START_TEST(a_dropped_line_ends_the_game_and_saves_it)
 {
 	struct term *term = start_own();
 	type(term, TERM_DOWN);
@@ -348,7 +348,7 @@ START_TEST(a_line_that_drops_ends_it_and_the_game_is_kept)
 END_TEST
 
 /* As under nohup: only the end of input shows it. */
-START_TEST(a_line_that_drops_silently_ends_it_too)
+START_TEST(a_silently_dropped_line_ends_it_too)
 {
 	const bool searching = _i == 1;
 	struct term *term = start_shell(searching ? "trap '' HUP; exec \"$PARLOUR\" " HARD
@@ -417,7 +417,7 @@ START_TEST(plain_text_ends_with_its_line)
 END_TEST
 
 /* The best score of an endless game is saved only when the player leaves the game. */
-START_TEST(a_line_that_drops_keeps_the_score)
+START_TEST(a_dropped_line_saves_the_score)
 {
 	struct term *term = start_shell(_i == 0 ? "exec \"$PARLOUR\" gems/endless:1"
 	                                        : "trap '' HUP; exec \"$PARLOUR\" gems/endless:1");
@@ -441,7 +441,7 @@ START_TEST(a_line_that_drops_keeps_the_score)
 }
 END_TEST
 
-START_TEST(a_terminal_that_does_not_read_does_not_keep_it)
+START_TEST(a_terminal_that_does_not_read_can_not_block_the_exit)
 {
 	/* So large a board that one picture of it is more than a line takes up. */
 	struct term *term = start_with((struct start){{OWN}, {NULL}, 300, 400});
@@ -462,7 +462,7 @@ START_TEST(a_terminal_that_does_not_read_does_not_keep_it)
 END_TEST
 
 /* Even while it is about to stop for the shell. */
-START_TEST(a_full_line_does_not_keep_it_from_being_ended)
+START_TEST(a_blocked_write_does_not_delay_signals)
 {
 	if (!can_be_stopped())
 		return;
@@ -501,7 +501,7 @@ START_TEST(a_stopped_game_can_be_ended)
 }
 END_TEST
 
-START_TEST(what_came_with_a_stop_is_kept_before_it)
+START_TEST(keys_before_a_stop_are_saved_before_it)
 {
 	if (!can_be_stopped())
 		return;
@@ -518,7 +518,7 @@ START_TEST(what_came_with_a_stop_is_kept_before_it)
 END_TEST
 
 /* The next byte always arrives within curses' timeout for escape sequences. */
-START_TEST(keys_that_never_fall_silent_do_not_keep_it)
+START_TEST(a_held_key_does_not_delay_signals)
 {
 	struct term *term = start_with((struct start){{OWN}, {"ESCDELAY=1000"}, 0, 0});
 	see_best(term, FIRST_PAR);
@@ -534,7 +534,7 @@ START_TEST(keys_that_never_fall_silent_do_not_keep_it)
 }
 END_TEST
 
-START_TEST(it_quits_in_order_from_everywhere)
+START_TEST(it_quits_cleanly_from_everywhere)
 {
 	static const char *const keys[] = {"q", "\003"};
 	struct term *term = start_own();
@@ -584,7 +584,7 @@ START_TEST(without_a_terminal_it_says_so_in_one_line)
 END_TEST
 
 /* --plain prompts on a terminal, and takes it as it is. */
-START_TEST(plain_text_asks_for_each_line)
+START_TEST(plain_text_prompts_for_each_line)
 {
 	struct term *term =
 		start_with((struct start){.arguments = {"--plain", OWN}, .environment = {"TERM"}});
@@ -602,7 +602,7 @@ START_TEST(plain_text_asks_for_each_line)
 END_TEST
 
 /* There is nobody to see a message, but the shell gets the status. */
-START_TEST(with_all_streams_closed_it_ends)
+START_TEST(it_ends_when_all_streams_are_closed)
 {
 	static const char *const closed[] = {"<&- 2>&-", ">&- 2>&-", "<&- >&- 2>&-"};
 	char command[64];
@@ -681,7 +681,7 @@ static struct term *play_a_session(struct start start)
 	return term;
 }
 
-START_TEST(nothing_is_asked_and_no_colour_redefined)
+START_TEST(no_query_is_sent_and_no_colour_redefined)
 {
 	struct term *term = play_a_session((struct start){0});
 	struct sequence sequence;
@@ -793,7 +793,7 @@ static void shade_walls(char *screen)
 		wall[2] = "▒"[2];
 }
 
-START_TEST(other_terminals_show_the_same)
+START_TEST(all_terminals_show_the_same)
 {
 	char variable[64];
 	if (!term_is_known(terminals[_i].name))
@@ -834,39 +834,39 @@ enum {
 int main(void)
 {
 	TCase *tests = playing_case("terminal");
-	tcase_add_test(tests, it_lives_in_every_size);
-	tcase_add_test(tests, nothing_is_played_unseen);
-	tcase_add_test(tests, menu_and_help_live_in_every_size);
-	tcase_add_test(tests, a_size_is_not_taken_for_a_key);
-	tcase_add_test(tests, storms_of_sizes_are_survived);
+	tcase_add_test(tests, every_size_works);
+	tcase_add_test(tests, no_move_is_made_while_the_board_is_hidden);
+	tcase_add_test(tests, menu_and_help_work_in_every_size);
+	tcase_add_test(tests, a_resize_is_not_a_key);
+	tcase_add_test(tests, many_resizes_at_once_work);
 	tcase_add_test(tests, after_a_stop_arrows_work_both_ways);
 	tcase_add_test(tests, a_size_changed_while_stopped_is_seen);
-	tcase_add_test(tests, a_stop_that_nobody_announced_is_survived);
-	tcase_add_loop_test(tests, a_signal_ends_it_and_the_game_is_kept, 0, DEADLY);
-	tcase_add_loop_test(tests, a_signal_ends_plain_text_and_the_score_is_kept, 0, 4);
+	tcase_add_test(tests, an_unannounced_stop_works);
+	tcase_add_loop_test(tests, a_signal_ends_the_game_and_saves_it, 0, DEADLY);
+	tcase_add_loop_test(tests, a_signal_ends_plain_text_and_saves_the_score, 0, 4);
 	tcase_add_loop_test(tests, a_signal_ends_plain_text_on_a_stopped_line, 0, 4);
 	tcase_add_loop_test(tests, a_signal_ends_plain_text_while_it_searches, 0, 4);
-	tcase_add_loop_test(tests, a_signal_ends_it_within_a_report_that_is_cut_off, 0, 4);
+	tcase_add_loop_test(tests, a_signal_ends_it_within_a_partial_mouse_report, 0, 4);
 	tcase_add_loop_test(tests, a_signal_leaves_no_mouse_on, 0, DEADLY);
-	tcase_add_loop_test(tests, a_signal_ends_it_while_it_searches, 0, DEADLY);
-	tcase_add_test(tests, a_line_that_drops_ends_it_and_the_game_is_kept);
-	tcase_add_loop_test(tests, a_line_that_drops_silently_ends_it_too, 0, 2);
+	tcase_add_loop_test(tests, a_signal_ends_a_search, 0, DEADLY);
+	tcase_add_test(tests, a_dropped_line_ends_the_game_and_saves_it);
+	tcase_add_loop_test(tests, a_silently_dropped_line_ends_it_too, 0, 2);
 	tcase_add_test(tests, keys_at_once_share_a_commit);
 	tcase_add_loop_test(tests, plain_text_ends_with_its_line, 0, 2);
-	tcase_add_loop_test(tests, a_line_that_drops_keeps_the_score, 0, 2);
-	tcase_add_loop_test(tests, a_terminal_that_does_not_read_does_not_keep_it, 0, DEADLY);
-	tcase_add_test(tests, a_full_line_does_not_keep_it_from_being_ended);
+	tcase_add_loop_test(tests, a_dropped_line_saves_the_score, 0, 2);
+	tcase_add_loop_test(tests, a_terminal_that_does_not_read_can_not_block_the_exit, 0, DEADLY);
+	tcase_add_test(tests, a_blocked_write_does_not_delay_signals);
 	tcase_add_test(tests, a_stopped_game_can_be_ended);
-	tcase_add_test(tests, what_came_with_a_stop_is_kept_before_it);
-	tcase_add_loop_test(tests, keys_that_never_fall_silent_do_not_keep_it, 0, DEADLY);
-	tcase_add_loop_test(tests, it_quits_in_order_from_everywhere, 0, 2);
+	tcase_add_test(tests, keys_before_a_stop_are_saved_before_it);
+	tcase_add_loop_test(tests, a_held_key_does_not_delay_signals, 0, DEADLY);
+	tcase_add_loop_test(tests, it_quits_cleanly_from_everywhere, 0, 2);
 	tcase_add_loop_test(tests, without_a_terminal_it_says_so_in_one_line, 0, UNUSABLE);
-	tcase_add_test(tests, plain_text_asks_for_each_line);
-	tcase_add_loop_test(tests, with_all_streams_closed_it_ends, 0, 3);
+	tcase_add_test(tests, plain_text_prompts_for_each_line);
+	tcase_add_loop_test(tests, it_ends_when_all_streams_are_closed, 0, 3);
 	tcase_add_test(tests, without_standard_error_it_plays);
-	tcase_add_test(tests, nothing_is_asked_and_no_colour_redefined);
+	tcase_add_test(tests, no_query_is_sent_and_no_colour_redefined);
 	tcase_add_test(tests, a_plain_locale_gets_plain_ascii);
 	tcase_add_test(tests, no_color_is_honoured);
-	tcase_add_loop_test(tests, other_terminals_show_the_same, 0, TERMINALS);
+	tcase_add_loop_test(tests, all_terminals_show_the_same, 0, TERMINALS);
 	return run_playing("terminal", tests);
 }

@@ -59,7 +59,7 @@ static void make_bytes(uint8_t *bytes, size_t size, uint32_t number)
 		bytes[size - 1 - i] = (uint8_t)(number >> (8 * i));
 }
 
-START_TEST(a_table_finds_what_was_put_and_nothing_else)
+START_TEST(a_table_finds_exactly_its_states)
 {
 	static const size_t sizes[] = {3, 7, 8, 9, 16, 767, 768};
 	const size_t size = sizes[_i];
@@ -87,7 +87,7 @@ START_TEST(a_table_finds_what_was_put_and_nothing_else)
 }
 END_TEST
 
-START_TEST(states_stay_where_they_are)
+START_TEST(states_never_move_in_memory)
 {
 	struct state_table table;
 	uint8_t bytes[20];
@@ -128,7 +128,7 @@ static uint32_t fill_table(struct state_table *table, uint8_t *bytes, size_t lim
 	return number;
 }
 
-START_TEST(a_full_table_still_knows_what_it_holds)
+START_TEST(a_full_table_still_finds_its_states)
 {
 	static const size_t limits[] = {8192, 80000, 131072, 300000, 5000000};
 	struct state_table table;
@@ -147,7 +147,7 @@ START_TEST(a_full_table_still_knows_what_it_holds)
 }
 END_TEST
 
-START_TEST(a_table_keeps_to_every_limit)
+START_TEST(a_table_respects_every_limit)
 {
 	uint8_t bytes[300];
 	for (size_t limit = 8192; limit < 200000; limit += 31) {
@@ -159,7 +159,7 @@ START_TEST(a_table_keeps_to_every_limit)
 }
 END_TEST
 
-START_TEST(a_table_does_not_start_beyond_its_limit)
+START_TEST(a_table_does_not_start_above_its_limit)
 {
 	struct state_table table;
 	ck_assert(!state_table_init(&table, 30, 4, 100) || table.bytes <= 100);
@@ -192,7 +192,7 @@ START_TEST(a_cleared_table_is_empty_and_can_be_filled_again)
 }
 END_TEST
 
-START_TEST(states_with_equal_hashes_are_told_apart)
+START_TEST(states_with_equal_hashes_are_distinguished)
 {
 	struct state_table table;
 	bool fresh;
@@ -261,7 +261,7 @@ static void take_some(struct bucket_queue *queue, struct list *list, int count)
 	}
 }
 
-START_TEST(the_least_priority_comes_first_and_the_last_of_it)
+START_TEST(the_lowest_priority_comes_first_and_last_in_first_out)
 {
 	static struct list list;
 	struct bucket_queue queue;
@@ -283,7 +283,7 @@ START_TEST(the_least_priority_comes_first_and_the_last_of_it)
 }
 END_TEST
 
-START_TEST(a_gathered_queue_takes_other_priorities)
+START_TEST(a_gathered_queue_takes_new_priorities)
 {
 	static struct list list;
 	struct bucket_queue queue;
@@ -313,7 +313,7 @@ START_TEST(a_gathered_queue_takes_other_priorities)
 }
 END_TEST
 
-START_TEST(a_queue_keeps_to_its_limit_and_its_memory)
+START_TEST(a_queue_respects_its_limit)
 {
 	struct bucket_queue queue;
 	uint64_t item = 0;
@@ -548,16 +548,16 @@ static void add_all(TCase *tests)
 {
 	tcase_add_test(tests, slots_map_numbers_to_values);
 	tcase_add_test(tests, slots_without_memory_refuse);
-	tcase_add_loop_test(tests, a_table_finds_what_was_put_and_nothing_else, 0, 7);
-	tcase_add_test(tests, states_stay_where_they_are);
-	tcase_add_loop_test(tests, a_full_table_still_knows_what_it_holds, 0, 5);
-	tcase_add_test(tests, a_table_keeps_to_every_limit);
-	tcase_add_test(tests, a_table_does_not_start_beyond_its_limit);
+	tcase_add_loop_test(tests, a_table_finds_exactly_its_states, 0, 7);
+	tcase_add_test(tests, states_never_move_in_memory);
+	tcase_add_loop_test(tests, a_full_table_still_finds_its_states, 0, 5);
+	tcase_add_test(tests, a_table_respects_every_limit);
+	tcase_add_test(tests, a_table_does_not_start_above_its_limit);
 	tcase_add_test(tests, a_cleared_table_is_empty_and_can_be_filled_again);
-	tcase_add_test(tests, states_with_equal_hashes_are_told_apart);
-	tcase_add_test(tests, the_least_priority_comes_first_and_the_last_of_it);
-	tcase_add_test(tests, a_gathered_queue_takes_other_priorities);
-	tcase_add_test(tests, a_queue_keeps_to_its_limit_and_its_memory);
+	tcase_add_test(tests, states_with_equal_hashes_are_distinguished);
+	tcase_add_test(tests, the_lowest_priority_comes_first_and_last_in_first_out);
+	tcase_add_test(tests, a_gathered_queue_takes_new_priorities);
+	tcase_add_test(tests, a_queue_respects_its_limit);
 	tcase_add_test(tests, astar_agrees_with_the_distances);
 	tcase_add_test(tests, a_plan_is_known_from_each_of_its_positions);
 	tcase_add_test(tests, bounds_only_become_better);

@@ -73,7 +73,7 @@ static void check_valid(const char *rules, const char *piece, const char *rows, 
 
 /* ---- the rules ---- */
 
-START_TEST(bishops_go_any_distance_until_something_is_in_the_way)
+START_TEST(bishops_move_any_distance_until_blocked)
 {
 	check_valid(NULL, NULL, "... ..a\n... ...\na.. ...", "", "a1-b2 a1-c3");
 	check_valid(NULL, NULL, ".... ...a\n..#. ..#.\n.... ....\na... ....", "", "a1-b2");
@@ -136,7 +136,7 @@ START_TEST(pieces_of_one_colour_may_see_each_other)
 }
 END_TEST
 
-START_TEST(slide_goes_all_the_way)
+START_TEST(slides_go_all_the_way)
 {
 	check_valid("slide", NULL, ".... ...a\n.... ....\n.... ....\na... ....", "", "a1-d4");
 	check_valid("slide", NULL, "...b ...b\n.... ....\n.... ..a.\na... ....", "",
@@ -146,7 +146,7 @@ START_TEST(slide_goes_all_the_way)
 }
 END_TEST
 
-START_TEST(alternate_takes_turns_in_the_order_of_letters)
+START_TEST(colours_alternate_in_the_order_of_letters)
 {
 	static const char rows[] = "b...c b...c\n..... .....\na.... .....\n..... ....a";
 	check_valid("alternate", NULL, rows, "",
@@ -177,7 +177,7 @@ static bool is_solved(const char *rows)
 	return bishop()->rules.solved(&level, &level.start);
 }
 
-START_TEST(every_target_wants_a_piece_of_its_colour)
+START_TEST(every_target_needs_a_piece_of_its_colour)
 {
 	ck_assert(is_solved("ab ab"));
 	ck_assert(!is_solved("ab ba"));
@@ -200,7 +200,7 @@ START_TEST(a_start_may_be_solved)
 }
 END_TEST
 
-START_TEST(pieces_of_one_colour_have_no_names)
+START_TEST(pieces_of_one_colour_are_interchangeable)
 {
 	struct level level;
 	read_bishop(NULL, NULL, "a..a ....\n.... ....\n.... ....\n.... a..a", &level);
@@ -319,7 +319,7 @@ static void check_crumbs_seen(const struct level *level, int index, enum glyph_s
 	picture_free(picture);
 }
 
-START_TEST(breadcrumbs_are_painted_and_tell_directions_apart)
+START_TEST(breadcrumbs_show_their_directions)
 {
 	struct level level;
 	empty_board(breadcrumbs[_i].row, breadcrumbs[_i].column, &level);
@@ -377,7 +377,7 @@ static const struct {
          "no-attack"},
 };
 
-START_TEST(every_fault_is_told)
+START_TEST(every_error_is_reported)
 {
 	char text[512];
 	setlocale(LC_CTYPE, "C.UTF-8");
@@ -468,7 +468,7 @@ END_TEST
 
 /* All lines of a queen on the largest board, and of every kind on others: each path has its own
  * code, and no other code is valid. */
-START_TEST(every_way_has_one_code)
+START_TEST(every_move_has_one_code)
 {
 	static const char *const kinds[] = {"bishop", "rook", "queen", "knight", "king"};
 	static const int sizes[][2] = {{26, 26}, {26, 25}, {1, 26}, {26, 1},
@@ -513,7 +513,7 @@ START_TEST(every_way_has_one_code)
 }
 END_TEST
 
-START_TEST(names_that_no_move_can_have_are_refused)
+START_TEST(invalid_move_names_are_refused)
 {
 	struct level level;
 	move_code move;
@@ -848,7 +848,7 @@ START_TEST(the_same_board_has_the_same_bytes)
 END_TEST
 
 /* A full board of more than 256 cells is packed as a grid: everything must work there too. */
-START_TEST(full_boards_are_played_alike)
+START_TEST(full_boards_follow_the_same_rules)
 {
 	struct random random = {33};
 	for (int i = 0; i < 6; i++) {
@@ -1016,7 +1016,7 @@ START_TEST(the_bound_of_many_targets_counts_those_without_a_piece)
 }
 END_TEST
 
-START_TEST(too_few_pieces_in_a_part_are_seen_at_once)
+START_TEST(too_few_pieces_in_a_part_are_known_at_once)
 {
 	struct level level;
 	/* Two bishops on dark squares, two targets on light ones. */
@@ -1111,7 +1111,7 @@ static const struct {
 	{NULL, NULL, 4, 6, 20},        {NULL, NULL, 4, 7, 22},        {NULL, NULL, 4, 8, 24},
 };
 
-START_TEST(exchanges_take_as_long_as_is_known)
+START_TEST(exchanges_take_the_known_number_of_moves)
 {
 	char rows[TEXT_MAX] = "aaaa bbbb\n";
 	struct level level;
@@ -1196,7 +1196,7 @@ START_TEST(the_cursor_moves_and_stays_on_the_board)
 }
 END_TEST
 
-START_TEST(a_piece_is_chosen_and_goes_where_the_cursor_is)
+START_TEST(a_piece_is_selected_and_moves_to_the_cursor)
 {
 	struct level level;
 	struct cursor cursor = {.row = 0, .column = 0, .selected = -1};
@@ -1219,7 +1219,7 @@ START_TEST(a_piece_is_chosen_and_goes_where_the_cursor_is)
 }
 END_TEST
 
-START_TEST(where_nothing_is_the_keys_choose_the_next_piece)
+START_TEST(on_empty_squares_the_keys_select_the_next_piece)
 {
 	struct level level;
 	struct cursor cursor = {.row = 1, .column = 1, .selected = -1};
@@ -1235,7 +1235,7 @@ START_TEST(where_nothing_is_the_keys_choose_the_next_piece)
 }
 END_TEST
 
-START_TEST(tab_goes_through_the_pieces_that_may_move)
+START_TEST(tab_cycles_through_the_movable_pieces)
 {
 	struct level level;
 	struct cursor cursor = {.row = 1, .column = 1, .selected = -1};
@@ -1255,7 +1255,7 @@ START_TEST(tab_goes_through_the_pieces_that_may_move)
 }
 END_TEST
 
-START_TEST(shift_goes_through_the_squares_of_the_chosen_piece)
+START_TEST(shift_cycles_through_the_squares_of_the_selected_piece)
 {
 	struct level level;
 	struct cursor cursor = {.row = 0, .column = 0, .selected = 0};
@@ -1314,7 +1314,7 @@ static void check_seen(const struct level *level, const struct view *one, const 
 		}
 }
 
-START_TEST(cursor_choice_hint_and_valid_moves_are_seen)
+START_TEST(cursor_selection_hint_and_valid_moves_are_visible)
 {
 	struct level level;
 	move_code moves[MOVES_MAX];
@@ -1407,7 +1407,7 @@ START_TEST(a_moving_piece_is_painted_square_by_square)
 }
 END_TEST
 
-START_TEST(the_margin_says_whose_turn_it_is)
+START_TEST(the_margin_shows_whose_turn_it_is)
 {
 	struct level level;
 	char words[40];
@@ -1472,7 +1472,7 @@ static int generated(const char *rules, const char *piece, int rows, int columns
 	return generate(bishop(), &recipe, seed, level, &error) ? level->par : -1;
 }
 
-START_TEST(new_levels_can_be_had_of_every_kind)
+START_TEST(new_levels_can_be_of_every_kind)
 {
 	static const char *const rules[] = {NULL, "no-attack", "slide", "alternate",
 	                                    "no-attack slide alternate"};
@@ -1491,7 +1491,7 @@ START_TEST(new_levels_can_be_had_of_every_kind)
 }
 END_TEST
 
-START_TEST(new_levels_can_be_had_of_every_size_or_are_refused)
+START_TEST(new_levels_can_be_of_every_size_or_are_refused)
 {
 	struct level level;
 	ck_assert_int_eq(generated(NULL, NULL, 1, 2, -1, 1, &level), -1);
@@ -1506,31 +1506,31 @@ END_TEST
 
 static void add_rules(TCase *tests)
 {
-	tcase_add_test(tests, bishops_go_any_distance_until_something_is_in_the_way);
+	tcase_add_test(tests, bishops_move_any_distance_until_blocked);
 	tcase_add_test(tests, walls_that_touch_at_a_corner_let_pieces_pass);
 	tcase_add_test(tests, each_kind_has_its_directions);
 	tcase_add_test(tests, knights_jump_and_nothing_is_captured);
 	tcase_add_test(tests, no_attack_forbids_what_would_be_in_sight);
 	tcase_add_test(tests, pieces_of_one_colour_may_see_each_other);
-	tcase_add_test(tests, slide_goes_all_the_way);
-	tcase_add_test(tests, alternate_takes_turns_in_the_order_of_letters);
+	tcase_add_test(tests, slides_go_all_the_way);
+	tcase_add_test(tests, colours_alternate_in_the_order_of_letters);
 	tcase_add_test(tests, a_colour_that_cannot_move_on_its_turn_ends_it);
-	tcase_add_test(tests, every_target_wants_a_piece_of_its_colour);
+	tcase_add_test(tests, every_target_needs_a_piece_of_its_colour);
 	tcase_add_test(tests, a_start_may_be_solved);
-	tcase_add_test(tests, pieces_of_one_colour_have_no_names);
+	tcase_add_test(tests, pieces_of_one_colour_are_interchangeable);
 	tcase_add_loop_test(tests, breadcrumbs_are_the_valid_moves, 0, BREADCRUMBS);
-	tcase_add_loop_test(tests, breadcrumbs_are_painted_and_tell_directions_apart, 0,
+	tcase_add_loop_test(tests, breadcrumbs_show_their_directions, 0,
 	                    BREADCRUMBS);
-	tcase_add_loop_test(tests, every_fault_is_told, 0, sizeof faults / sizeof faults[0]);
+	tcase_add_loop_test(tests, every_error_is_reported, 0, sizeof faults / sizeof faults[0]);
 	tcase_add_test(tests, headers_are_read_and_written);
 	tcase_add_test(tests, no_board_has_more_moves_than_there_is_room_for);
 	tcase_add_test(tests, full_boards_are_packed_as_grids);
-	tcase_add_test(tests, every_way_has_one_code);
-	tcase_add_test(tests, names_that_no_move_can_have_are_refused);
+	tcase_add_test(tests, every_move_has_one_code);
+	tcase_add_test(tests, invalid_move_names_are_refused);
 	tcase_add_test(tests, moves_agree_with_the_naive_board);
 	tcase_add_test(tests, moves_agree_on_larger_boards);
 	tcase_add_test(tests, the_same_board_has_the_same_bytes);
-	tcase_add_test(tests, full_boards_are_played_alike);
+	tcase_add_test(tests, full_boards_follow_the_same_rules);
 }
 
 static void add_search(TCase *tests)
@@ -1539,10 +1539,10 @@ static void add_search(TCase *tests)
 	tcase_add_test(tests, the_bound_counts_turns);
 	tcase_add_test(tests, the_bound_is_the_best_assignment);
 	tcase_add_test(tests, the_bound_of_many_targets_counts_those_without_a_piece);
-	tcase_add_test(tests, too_few_pieces_in_a_part_are_seen_at_once);
+	tcase_add_test(tests, too_few_pieces_in_a_part_are_known_at_once);
 	tcase_add_test(tests, parts_add_up_to_the_whole);
 	tcase_add_test(tests, a_part_has_its_own_pieces_and_targets);
-	tcase_add_loop_test(tests, exchanges_take_as_long_as_is_known, 0,
+	tcase_add_loop_test(tests, exchanges_take_the_known_number_of_moves, 0,
 	                    sizeof known / sizeof known[0]);
 	tcase_add_test(tests, guarinis_knights_take_sixteen);
 }
@@ -1550,19 +1550,19 @@ static void add_search(TCase *tests)
 static void add_play(TCase *tests)
 {
 	tcase_add_test(tests, the_cursor_moves_and_stays_on_the_board);
-	tcase_add_test(tests, a_piece_is_chosen_and_goes_where_the_cursor_is);
-	tcase_add_test(tests, where_nothing_is_the_keys_choose_the_next_piece);
-	tcase_add_test(tests, tab_goes_through_the_pieces_that_may_move);
-	tcase_add_test(tests, shift_goes_through_the_squares_of_the_chosen_piece);
-	tcase_add_test(tests, cursor_choice_hint_and_valid_moves_are_seen);
+	tcase_add_test(tests, a_piece_is_selected_and_moves_to_the_cursor);
+	tcase_add_test(tests, on_empty_squares_the_keys_select_the_next_piece);
+	tcase_add_test(tests, tab_cycles_through_the_movable_pieces);
+	tcase_add_test(tests, shift_cycles_through_the_squares_of_the_selected_piece);
+	tcase_add_test(tests, cursor_selection_hint_and_valid_moves_are_visible);
 	tcase_add_test(tests, a_hint_marks_the_piece_and_its_square_with_the_direction);
 	tcase_add_test(tests, forbidden_squares_are_crossed_out);
 	tcase_add_test(tests, under_slide_only_the_last_square_is_marked);
 	tcase_add_test(tests, a_moving_piece_is_painted_square_by_square);
-	tcase_add_test(tests, the_margin_says_whose_turn_it_is);
+	tcase_add_test(tests, the_margin_shows_whose_turn_it_is);
 	tcase_add_test(tests, clicks_find_their_cells_and_marks_are_one_column_wide);
-	tcase_add_test(tests, new_levels_can_be_had_of_every_kind);
-	tcase_add_test(tests, new_levels_can_be_had_of_every_size_or_are_refused);
+	tcase_add_test(tests, new_levels_can_be_of_every_kind);
+	tcase_add_test(tests, new_levels_can_be_of_every_size_or_are_refused);
 }
 
 static void add_all(TCase *tests)

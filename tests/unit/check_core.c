@@ -65,7 +65,7 @@ START_TEST(broken_bytes_are_taken_one_at_a_time)
 }
 END_TEST
 
-START_TEST(the_replacement_character_itself_is_no_fault)
+START_TEST(the_replacement_character_itself_is_valid)
 {
 	const char *bytes = "\xEF\xBF\xBD", *text = bytes;
 	ck_assert_uint_eq(text_decode(&text, bytes + 3), TEXT_INVALID);
@@ -104,7 +104,7 @@ START_TEST(text_is_made_harmless)
 }
 END_TEST
 
-START_TEST(text_is_cut_between_characters)
+START_TEST(text_is_truncated_between_characters)
 {
 	static const char *const cut[] = {"", "a", "a", "a\xC3\xA9", "a\xC3\xA9", "a\xC3\xA9",
 	                                  "a\xC3\xA9\xE6\xBC\xA2", "a\xC3\xA9\xE6\xBC\xA2z"};
@@ -119,7 +119,7 @@ START_TEST(text_is_cut_between_characters)
 }
 END_TEST
 
-START_TEST(columns_are_what_a_terminal_shows)
+START_TEST(widths_are_columns_of_a_terminal)
 {
 	setlocale(LC_CTYPE, "C.UTF-8");
 	ck_assert_int_eq(text_width(U'a'), 1);
@@ -152,7 +152,7 @@ START_TEST(a_line_ends_at_a_blank_where_one_is_near)
 }
 END_TEST
 
-START_TEST(what_the_locale_lacks_is_replaced)
+START_TEST(characters_the_locale_lacks_are_replaced)
 {
 	char out[16];
 	setlocale(LC_CTYPE, "C");
@@ -160,7 +160,7 @@ START_TEST(what_the_locale_lacks_is_replaced)
 }
 END_TEST
 
-START_TEST(the_nearest_word_is_meant)
+START_TEST(the_nearest_word_is_suggested)
 {
 	static const char *const words[] = {"pack", "par", "level", "licence", "hint"};
 	ck_assert_str_eq(text_nearest("levle", words, 5), "level");
@@ -199,7 +199,7 @@ END_TEST
 
 /* ---- errors ---- */
 
-START_TEST(errors_have_a_place)
+START_TEST(errors_name_file_and_line)
 {
 	struct error error;
 	ck_assert(!error_at(&error, "x.level", 3, "%s is %d", "par", 7));
@@ -211,7 +211,7 @@ START_TEST(errors_have_a_place)
 }
 END_TEST
 
-START_TEST(a_long_file_name_is_told_by_its_end)
+START_TEST(a_long_file_name_is_shortened_to_its_end)
 {
 	struct error error;
 	char name[2000];
@@ -285,7 +285,7 @@ START_TEST(painting_outside_is_clipped)
 }
 END_TEST
 
-START_TEST(what_is_clipped_is_not_painted_read_or_clicked)
+START_TEST(clipped_cells_are_not_painted_read_or_clicked)
 {
 	struct picture *picture = new_picture(4, 6);
 	picture_clip(picture, 1, 2, 2, 3);
@@ -390,7 +390,7 @@ START_TEST(the_origin_moves_what_is_painted)
 }
 END_TEST
 
-START_TEST(of_widgets_the_last_wins)
+START_TEST(the_last_widget_wins)
 {
 	struct picture *picture = new_picture(4, 4);
 	picture_click_area(picture, 0, 0, 4, 4, 'a', 1);
@@ -408,7 +408,7 @@ START_TEST(of_widgets_the_last_wins)
 }
 END_TEST
 
-START_TEST(pieces_can_be_told_apart_in_every_glyph_set)
+START_TEST(pieces_are_distinct_in_every_glyph_set)
 {
 	struct picture *picture = new_picture(1, 1);
 	for (int set = 0; set < GLYPHS_COUNT; set++) {
@@ -521,7 +521,7 @@ static const char *const same_as_plain[] = {
 	"mode: tilt\nlevel: t\n\n\n\na. .a\n",
 };
 
-START_TEST(how_it_is_laid_out_does_not_matter)
+START_TEST(the_layout_of_a_file_does_not_matter)
 {
 	struct level plain, other;
 	const struct puzzle *puzzle = read_level(PLAIN, &plain);
@@ -542,7 +542,7 @@ START_TEST(levels_may_follow_without_a_blank_line)
 }
 END_TEST
 
-START_TEST(the_identity_is_the_boards_alone)
+START_TEST(the_identity_depends_on_the_board_only)
 {
 	struct level plain, other;
 	const struct puzzle *puzzle = read_level(PLAIN, &plain);
@@ -629,13 +629,13 @@ static const struct {
 
 enum { FAULT_COUNT = sizeof faults / sizeof faults[0] };
 
-START_TEST(every_fault_is_told_with_its_line)
+START_TEST(every_error_has_its_line)
 {
 	ck_assert_str_eq(refused(faults[_i].text, faults[_i].size), faults[_i].message);
 }
 END_TEST
 
-START_TEST(an_unknown_mode_is_told_which_there_are)
+START_TEST(an_unknown_mode_gets_a_list_of_modes)
 {
 	char message[200] = "x.level:2: unknown mode \"tild\", expected one of: ";
 	for (int i = 0; puzzle_at(i) != NULL; i++) {
@@ -703,7 +703,7 @@ START_TEST(values_have_199_bytes_at_most)
 }
 END_TEST
 
-START_TEST(what_is_too_large_is_refused_unread)
+START_TEST(a_file_too_large_is_refused_unread)
 {
 	size_t size;
 	char *text =
@@ -718,7 +718,7 @@ START_TEST(what_is_too_large_is_refused_unread)
 }
 END_TEST
 
-START_TEST(what_is_quoted_is_made_harmless)
+START_TEST(quoted_text_is_made_harmless)
 {
 	ck_assert_str_eq(refused("\x1B[2J: x\n", 8),
 	                 "x.level:1: unknown key \"?[2J\"; expected one of pack, author, licence, "
@@ -871,7 +871,7 @@ static void crash(void *context)
 	raise(*(int *)context);
 }
 
-START_TEST(a_crash_in_a_guarded_call_is_told)
+START_TEST(a_crash_in_a_guarded_call_is_reported)
 {
 	struct sigaction before, after;
 	int crashes[] = {SIGSEGV, SIGABRT}, called = 0;
@@ -892,17 +892,17 @@ static void add_text(TCase *tests)
 	tcase_add_test(tests, code_points_survive_writing_and_reading);
 	tcase_add_loop_test(tests, broken_bytes_are_taken_one_at_a_time, 0,
 	                    sizeof broken / sizeof broken[0]);
-	tcase_add_test(tests, the_replacement_character_itself_is_no_fault);
+	tcase_add_test(tests, the_replacement_character_itself_is_valid);
 	tcase_add_loop_test(tests, text_is_made_harmless, 0, sizeof cleaned / sizeof cleaned[0]);
-	tcase_add_test(tests, text_is_cut_between_characters);
-	tcase_add_test(tests, columns_are_what_a_terminal_shows);
+	tcase_add_test(tests, text_is_truncated_between_characters);
+	tcase_add_test(tests, widths_are_columns_of_a_terminal);
 	tcase_add_test(tests, a_line_ends_at_a_blank_where_one_is_near);
-	tcase_add_test(tests, what_the_locale_lacks_is_replaced);
-	tcase_add_test(tests, the_nearest_word_is_meant);
+	tcase_add_test(tests, characters_the_locale_lacks_are_replaced);
+	tcase_add_test(tests, the_nearest_word_is_suggested);
 	tcase_add_test(tests, only_one_is_singular);
 	tcase_add_test(tests, numbers_are_whole_and_in_range);
-	tcase_add_test(tests, errors_have_a_place);
-	tcase_add_test(tests, a_long_file_name_is_told_by_its_end);
+	tcase_add_test(tests, errors_name_file_and_line);
+	tcase_add_test(tests, a_long_file_name_is_shortened_to_its_end);
 	tcase_add_test(tests, errors_are_one_harmless_line_however_long);
 	tcase_add_test(tests, random_numbers_never_change);
 	tcase_add_test(tests, random_numbers_stay_below);
@@ -911,39 +911,39 @@ static void add_text(TCase *tests)
 static void add_pictures(TCase *tests)
 {
 	tcase_add_test(tests, painting_outside_is_clipped);
-	tcase_add_test(tests, what_is_clipped_is_not_painted_read_or_clicked);
+	tcase_add_test(tests, clipped_cells_are_not_painted_read_or_clicked);
 	tcase_add_test(tests, text_is_clipped_and_says_where_it_ended);
 	tcase_add_test(tests, text_is_painted_harmless);
 	tcase_add_test(tests, wide_characters_cover_two_cells_or_none);
 	tcase_add_test(tests, a_wide_character_cut_by_the_left_edge_covers_nothing);
 	tcase_add_test(tests, the_origin_moves_what_is_painted);
-	tcase_add_test(tests, of_widgets_the_last_wins);
-	tcase_add_test(tests, pieces_can_be_told_apart_in_every_glyph_set);
+	tcase_add_test(tests, the_last_widget_wins);
+	tcase_add_test(tests, pieces_are_distinct_in_every_glyph_set);
 }
 
 static void add_packs(TCase *tests)
 {
 	tcase_add_test(tests, headers_are_inherited_and_overridden);
 	tcase_add_test(tests, lines_and_sizes_are_known);
-	tcase_add_loop_test(tests, how_it_is_laid_out_does_not_matter, 0,
+	tcase_add_loop_test(tests, the_layout_of_a_file_does_not_matter, 0,
 	                    sizeof same_as_plain / sizeof same_as_plain[0]);
 	tcase_add_test(tests, levels_may_follow_without_a_blank_line);
-	tcase_add_test(tests, the_identity_is_the_boards_alone);
+	tcase_add_test(tests, the_identity_depends_on_the_board_only);
 	tcase_add_test(tests, the_identity_never_changes);
-	tcase_add_loop_test(tests, every_fault_is_told_with_its_line, 0, FAULT_COUNT);
-	tcase_add_test(tests, an_unknown_mode_is_told_which_there_are);
+	tcase_add_loop_test(tests, every_error_has_its_line, 0, FAULT_COUNT);
+	tcase_add_test(tests, an_unknown_mode_gets_a_list_of_modes);
 	tcase_add_test(tests, boards_have_26_rows_at_most);
 	tcase_add_test(tests, packs_have_1000_levels_at_most);
 	tcase_add_test(tests, values_have_199_bytes_at_most);
-	tcase_add_test(tests, what_is_too_large_is_refused_unread);
-	tcase_add_test(tests, what_is_quoted_is_made_harmless);
+	tcase_add_test(tests, a_file_too_large_is_refused_unread);
+	tcase_add_test(tests, quoted_text_is_made_harmless);
 	tcase_add_test(tests, no_text_breaks_the_reader);
 	tcase_add_test(tests, no_bytes_break_the_reader);
 }
 
 static void add_guard(TCase *tests)
 {
-	tcase_add_test(tests, a_crash_in_a_guarded_call_is_told);
+	tcase_add_test(tests, a_crash_in_a_guarded_call_is_reported);
 }
 
 static void add_all(TCase *tests)

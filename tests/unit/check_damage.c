@@ -347,7 +347,7 @@ static void meet_journal(struct bytes file, struct bytes journal)
 	must(journal.size == 0 || is_somewhere(journal), "the journal is lost");
 }
 
-START_TEST(a_journal_that_is_whole_leads_back)
+START_TEST(an_intact_journal_rolls_back)
 {
 	meet_journal(halfway[_i], journals[_i]);
 	must(!is_same(halfway[_i], files[_i]), "nothing was changed");
@@ -380,7 +380,7 @@ static void add_all(TCase *tests)
 	tcase_add_unchecked_fixture(tests, make_files, free_files);
 	tcase_add_checked_fixture(tests, make_root, remove_root);
 	tcase_add_loop_test(tests, a_damaged_file_does_no_harm, 0, count);
-	tcase_add_loop_test(tests, a_journal_that_is_whole_leads_back, 0, FILES);
+	tcase_add_loop_test(tests, an_intact_journal_rolls_back, 0, FILES);
 	tcase_add_loop_test(tests, a_journal_does_no_harm, 0, count);
 }
 

@@ -72,7 +72,7 @@ static bool is_there(const char *name)
 
 /* ---- paths ---- */
 
-START_TEST(what_is_missing_is_made_for_the_player_alone)
+START_TEST(missing_folders_are_created_private)
 {
 	static const char *const names[] = {"", "players/anna/", "players/anna/p.db"};
 	struct stat status;
@@ -88,7 +88,7 @@ START_TEST(what_is_missing_is_made_for_the_player_alone)
 }
 END_TEST
 
-START_TEST(what_can_not_be_made_still_has_a_path)
+START_TEST(a_folder_that_can_not_be_created_still_has_a_path)
 {
 	ck_assert_int_eq(rmdir(root), 0);
 	FILE *file = fopen(root, "w");
@@ -116,7 +116,7 @@ START_TEST(each_player_has_a_folder)
 }
 END_TEST
 
-START_TEST(reasons_are_words_for_a_player)
+START_TEST(reasons_are_written_for_players)
 {
 	ck_assert_str_eq(data_file_reason(ENOSPC), "disk full");
 	ck_assert_str_eq(data_file_reason(EFBIG), "disk full");
@@ -130,7 +130,7 @@ END_TEST
 
 /* ---- the lock ---- */
 
-START_TEST(one_has_the_lock_at_a_time)
+START_TEST(one_process_at_a_time_has_the_lock)
 {
 	ck_assert_ptr_null(data_file_lock(&data_file));
 	const int other = open(ours("p.lock"), O_RDWR | O_CLOEXEC);
@@ -146,7 +146,7 @@ START_TEST(one_has_the_lock_at_a_time)
 }
 END_TEST
 
-START_TEST(without_a_lock_it_is_said_why)
+START_TEST(a_failed_lock_has_a_reason)
 {
 	ck_assert_ptr_null(data_file_lock(&data_file));
 	data_file_unlock(&data_file);
@@ -179,7 +179,7 @@ static void expect_head(enum file_state expected, const char *words)
 	ck_assert_pstr_eq(why, words);
 }
 
-START_TEST(the_head_says_whose_a_file_is)
+START_TEST(the_header_tells_whose_file_it_is)
 {
 	expect_head(FILE_MISSING, NULL);
 	free(data_file_make_folder(""));
@@ -244,7 +244,7 @@ static const char *aside(const char *tail)
 	return name;
 }
 
-START_TEST(a_file_goes_aside_with_its_journals)
+START_TEST(a_file_is_set_aside_with_its_journals)
 {
 	char notice[DATA_FILE_NOTICE_MAX];
 	ck_assert_ptr_null(data_file_lock(&data_file));
@@ -269,7 +269,7 @@ static void leave(const char *file, const char *journal)
 	write_text("p.db-journal", journal);
 }
 
-START_TEST(what_a_crash_left_is_copied)
+START_TEST(journals_left_by_a_crash_are_copied)
 {
 	ck_assert_ptr_null(data_file_lock(&data_file));
 	ck_assert_ptr_null(data_file_copy_crashed(&data_file));
@@ -290,7 +290,7 @@ START_TEST(what_a_crash_left_is_copied)
 END_TEST
 
 /* Parts of an older copy must not stay next to a newer one. */
-START_TEST(copies_belong_together)
+START_TEST(copied_files_match)
 {
 	ck_assert_ptr_null(data_file_lock(&data_file));
 	leave("first", "one");
@@ -306,7 +306,7 @@ START_TEST(copies_belong_together)
 END_TEST
 
 /* Anything with the copy's name is removed, not written into. */
-START_TEST(a_copy_is_a_file_of_its_own)
+START_TEST(a_copy_is_a_separate_file)
 {
 	ck_assert_ptr_null(data_file_lock(&data_file));
 	leave("first", "one");
@@ -341,7 +341,7 @@ static const char *keep_crashed_in(rlim_t room)
 	return why;
 }
 
-START_TEST(a_copy_that_has_no_room_is_told)
+START_TEST(a_copy_without_space_is_reported)
 {
 	ck_assert_ptr_null(data_file_lock(&data_file));
 	leave("the file", "the journal");
@@ -352,7 +352,7 @@ START_TEST(a_copy_that_has_no_room_is_told)
 END_TEST
 
 /* A damaged journal can make the file that large. */
-START_TEST(what_nobody_has_room_for_is_not_copied)
+START_TEST(a_file_too_large_to_copy_is_not_copied)
 {
 	ck_assert_ptr_null(data_file_lock(&data_file));
 	leave("first", "one");
@@ -365,22 +365,22 @@ END_TEST
 static void add_all(TCase *tests)
 {
 	tcase_add_checked_fixture(tests, begin, end);
-	tcase_add_test(tests, what_is_missing_is_made_for_the_player_alone);
-	tcase_add_test(tests, what_can_not_be_made_still_has_a_path);
+	tcase_add_test(tests, missing_folders_are_created_private);
+	tcase_add_test(tests, a_folder_that_can_not_be_created_still_has_a_path);
 	tcase_add_test(tests, each_player_has_a_folder);
-	tcase_add_test(tests, reasons_are_words_for_a_player);
-	tcase_add_test(tests, one_has_the_lock_at_a_time);
-	tcase_add_test(tests, without_a_lock_it_is_said_why);
-	tcase_add_test(tests, the_head_says_whose_a_file_is);
+	tcase_add_test(tests, reasons_are_written_for_players);
+	tcase_add_test(tests, one_process_at_a_time_has_the_lock);
+	tcase_add_test(tests, a_failed_lock_has_a_reason);
+	tcase_add_test(tests, the_header_tells_whose_file_it_is);
 	tcase_add_test(tests, a_file_of_more_than_two_gibibytes_is_read);
 	tcase_add_loop_test(tests, a_fifo_is_refused, 0, 4);
-	tcase_add_test(tests, a_file_goes_aside_with_its_journals);
-	tcase_add_test(tests, what_a_crash_left_is_copied);
-	tcase_add_test(tests, copies_belong_together);
-	tcase_add_test(tests, a_copy_is_a_file_of_its_own);
+	tcase_add_test(tests, a_file_is_set_aside_with_its_journals);
+	tcase_add_test(tests, journals_left_by_a_crash_are_copied);
+	tcase_add_test(tests, copied_files_match);
+	tcase_add_test(tests, a_copy_is_a_separate_file);
 	tcase_add_test(tests, without_the_lock_nothing_is_copied);
-	tcase_add_test(tests, a_copy_that_has_no_room_is_told);
-	tcase_add_test(tests, what_nobody_has_room_for_is_not_copied);
+	tcase_add_test(tests, a_copy_without_space_is_reported);
+	tcase_add_test(tests, a_file_too_large_to_copy_is_not_copied);
 }
 
 int main(void)

@@ -75,7 +75,7 @@ static void goes_there_and_back(const struct puzzle *puzzle, const struct level 
 	draft_close(&draft);
 }
 
-START_TEST(every_level_goes_there_and_back)
+START_TEST(every_level_survives_editing)
 {
 	for_every_level(goes_there_and_back);
 }
@@ -121,7 +121,7 @@ static void note(const struct draft *draft, char texts[][TEXT_BYTES])
 	strcpy(texts[draft->at], draft_text(draft));
 }
 
-START_TEST(what_is_undone_was_never_done)
+START_TEST(undo_restores_the_draft)
 {
 	static char texts[CHANGES + 1][TEXT_BYTES];
 	const struct puzzle *puzzle = puzzle_at(_i);
@@ -155,7 +155,7 @@ START_TEST(what_is_undone_was_never_done)
 }
 END_TEST
 
-START_TEST(a_change_after_undo_ends_what_was_undone)
+START_TEST(a_change_after_undo_drops_redo)
 {
 	struct draft draft;
 	open_empty(&draft, "tilt");
@@ -171,7 +171,7 @@ START_TEST(a_change_after_undo_ends_what_was_undone)
 }
 END_TEST
 
-START_TEST(a_kept_text_is_taken_as_one_step)
+START_TEST(restored_text_is_one_step)
 {
 	struct draft draft;
 	open_empty(&draft, "bishop");
@@ -225,7 +225,7 @@ START_TEST(boards_have_1_to_26_rows_and_columns)
 }
 END_TEST
 
-START_TEST(rows_and_columns_come_and_go_where_they_should)
+START_TEST(rows_and_columns_are_inserted_and_deleted_in_place)
 {
 	struct draft draft;
 	open_text(&draft, "level: T\nmode: tilt\n\na#   .#\n..   .a\n");
@@ -245,7 +245,7 @@ START_TEST(rows_and_columns_come_and_go_where_they_should)
 }
 END_TEST
 
-START_TEST(a_refill_goes_along_with_its_columns)
+START_TEST(a_refill_moves_with_its_columns)
 {
 	static const struct {
 		const char *refill, *grown, *cut;
@@ -274,7 +274,7 @@ END_TEST
 
 /* ---- headers ---- */
 
-START_TEST(headers_are_set_as_a_file_has_them)
+START_TEST(headers_are_set_as_in_a_file)
 {
 	struct draft draft;
 	struct level level;
@@ -298,7 +298,7 @@ START_TEST(headers_are_set_as_a_file_has_them)
 }
 END_TEST
 
-START_TEST(headers_that_no_level_has_are_refused)
+START_TEST(unknown_headers_are_refused)
 {
 	char long_one[HEADER_BYTES_MAX + 32] = "piece: ";
 	memset(long_one + strlen(long_one), 'x', HEADER_BYTES_MAX);
@@ -318,7 +318,7 @@ START_TEST(headers_that_no_level_has_are_refused)
 }
 END_TEST
 
-START_TEST(marks_are_left_out_where_there_are_none)
+START_TEST(empty_marks_are_left_out)
 {
 	struct draft draft;
 	struct level level;
@@ -387,7 +387,7 @@ static void open_path(struct draft *draft, struct draft_origin *origin, int inde
 
 #define CORNERS "level: Corners\nmode: tilt\npar: 3\n\na.b#   ...#\n....   ....\n#...   #.ab\n"
 
-START_TEST(a_new_file_is_what_is_drawn)
+START_TEST(a_new_file_holds_the_drawing)
 {
 	struct draft draft;
 	open_text(&draft, CORNERS);
@@ -402,7 +402,7 @@ START_TEST(a_new_file_is_what_is_drawn)
 }
 END_TEST
 
-START_TEST(nobodys_file_is_replaced_unasked)
+START_TEST(no_file_is_replaced_without_asking)
 {
 	struct draft draft;
 	write_path("what I wrote");
@@ -419,7 +419,7 @@ START_TEST(nobodys_file_is_replaced_unasked)
 }
 END_TEST
 
-START_TEST(what_is_no_level_is_not_saved)
+START_TEST(an_invalid_level_is_not_saved)
 {
 	struct draft draft;
 	open_empty(&draft, "tilt");
@@ -430,7 +430,7 @@ START_TEST(what_is_no_level_is_not_saved)
 }
 END_TEST
 
-START_TEST(where_nothing_can_be_written_it_says_so)
+START_TEST(a_failed_write_is_reported)
 {
 	struct draft draft;
 	open_text(&draft, CORNERS);
@@ -447,7 +447,7 @@ END_TEST
 #define HEAD "\xEF\xBB\xBF; my levels\r\npack: P\nmode: tilt\n\nlevel: One\n\na.   .a\n\n; two\n"
 #define TAIL "\n\n; odd\nlevel: Three  \nhint: h\r\n\na.   .a"
 
-START_TEST(a_level_goes_back_among_the_others)
+START_TEST(a_level_is_saved_into_its_pack)
 {
 	static const char pack[] =
 		HEAD "level: Two\npar: 1\n; inside\n\n..a   a..\n" TAIL;
@@ -493,7 +493,7 @@ START_TEST(a_file_that_changed_is_left_alone)
 END_TEST
 
 /* A level can't override the pack's headers with nothing. */
-START_TEST(what_the_pack_says_for_all_is_not_hidden)
+START_TEST(headers_of_the_pack_can_not_be_removed_from_one_level)
 {
 	static const char pack[] = "mode: bishop\nrules: slide\n\nlevel: One\n\na.   ..\n..   .a\n";
 	struct draft draft;
@@ -579,7 +579,7 @@ static void write_own(const char *name, const char *text)
 	write_path(text);
 }
 
-START_TEST(own_levels_are_files_and_there_are_none_without_files)
+START_TEST(user_levels_need_files)
 {
 	struct library library;
 	ck_assert(library_open(&library, &error));
@@ -597,7 +597,7 @@ START_TEST(own_levels_are_files_and_there_are_none_without_files)
 }
 END_TEST
 
-START_TEST(own_files_that_are_no_levels_are_counted_and_the_first_is_named)
+START_TEST(invalid_user_files_are_counted_and_the_first_is_named)
 {
 	struct library library;
 	struct level_list places = {0};
@@ -619,28 +619,28 @@ END_TEST
 static void add_all(TCase *tests)
 {
 	tcase_add_checked_fixture(tests, make_folder, remove_folder);
-	tcase_add_test(tests, every_level_goes_there_and_back);
-	tcase_add_loop_test(tests, what_is_undone_was_never_done, 0, 4);
-	tcase_add_test(tests, a_change_after_undo_ends_what_was_undone);
-	tcase_add_test(tests, a_kept_text_is_taken_as_one_step);
+	tcase_add_test(tests, every_level_survives_editing);
+	tcase_add_loop_test(tests, undo_restores_the_draft, 0, 4);
+	tcase_add_test(tests, a_change_after_undo_drops_redo);
+	tcase_add_test(tests, restored_text_is_one_step);
 	tcase_add_loop_test(tests, boards_have_1_to_26_rows_and_columns, 0, 4);
-	tcase_add_test(tests, rows_and_columns_come_and_go_where_they_should);
-	tcase_add_test(tests, a_refill_goes_along_with_its_columns);
-	tcase_add_test(tests, headers_are_set_as_a_file_has_them);
-	tcase_add_test(tests, headers_that_no_level_has_are_refused);
-	tcase_add_test(tests, marks_are_left_out_where_there_are_none);
-	tcase_add_test(tests, a_new_file_is_what_is_drawn);
-	tcase_add_test(tests, nobodys_file_is_replaced_unasked);
-	tcase_add_test(tests, what_is_no_level_is_not_saved);
-	tcase_add_test(tests, where_nothing_can_be_written_it_says_so);
-	tcase_add_test(tests, a_level_goes_back_among_the_others);
+	tcase_add_test(tests, rows_and_columns_are_inserted_and_deleted_in_place);
+	tcase_add_test(tests, a_refill_moves_with_its_columns);
+	tcase_add_test(tests, headers_are_set_as_in_a_file);
+	tcase_add_test(tests, unknown_headers_are_refused);
+	tcase_add_test(tests, empty_marks_are_left_out);
+	tcase_add_test(tests, a_new_file_holds_the_drawing);
+	tcase_add_test(tests, no_file_is_replaced_without_asking);
+	tcase_add_test(tests, an_invalid_level_is_not_saved);
+	tcase_add_test(tests, a_failed_write_is_reported);
+	tcase_add_test(tests, a_level_is_saved_into_its_pack);
 	tcase_add_test(tests, a_file_that_changed_is_left_alone);
-	tcase_add_test(tests, what_the_pack_says_for_all_is_not_hidden);
+	tcase_add_test(tests, headers_of_the_pack_can_not_be_removed_from_one_level);
 	tcase_add_test(tests, a_draft_is_settled_before_it_is_saved);
 	tcase_add_test(tests, a_link_is_followed);
 	tcase_add_test(tests, files_are_named_after_titles);
-	tcase_add_test(tests, own_levels_are_files_and_there_are_none_without_files);
-	tcase_add_test(tests, own_files_that_are_no_levels_are_counted_and_the_first_is_named);
+	tcase_add_test(tests, user_levels_need_files);
+	tcase_add_test(tests, invalid_user_files_are_counted_and_the_first_is_named);
 }
 
 int main(void)

@@ -32,7 +32,7 @@ START_TEST(a_tile_slides_into_the_gap)
 }
 END_TEST
 
-START_TEST(no_tile_comes_over_the_edge)
+START_TEST(tiles_do_not_wrap)
 {
 	struct level level;
 	move_code move;
@@ -45,7 +45,7 @@ START_TEST(no_tile_comes_over_the_edge)
 END_TEST
 
 /* Sam Loyd's prize of 1880 was never paid. */
-START_TEST(two_tiles_alone_never_change_places)
+START_TEST(two_tiles_alone_never_swap)
 {
 	static struct answer answer;
 	struct level level;
@@ -66,7 +66,7 @@ static const struct {
          "x.level:4: a board of 30 cells; expected 25 at most"},
 };
 
-START_TEST(every_fault_is_told)
+START_TEST(every_error_is_reported)
 {
 	char text[256];
 	snprintf(text, sizeof text, "level: t\nmode: fifteen\n\n%s\n", faults[_i].rows);
@@ -77,9 +77,9 @@ END_TEST
 static void add_all(TCase *tests)
 {
 	tcase_add_test(tests, a_tile_slides_into_the_gap);
-	tcase_add_test(tests, no_tile_comes_over_the_edge);
-	tcase_add_test(tests, two_tiles_alone_never_change_places);
-	tcase_add_loop_test(tests, every_fault_is_told, 0, sizeof faults / sizeof faults[0]);
+	tcase_add_test(tests, tiles_do_not_wrap);
+	tcase_add_test(tests, two_tiles_alone_never_swap);
+	tcase_add_loop_test(tests, every_error_is_reported, 0, sizeof faults / sizeof faults[0]);
 }
 
 int main(void)

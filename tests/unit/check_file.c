@@ -86,14 +86,14 @@ START_TEST(standard_input_is_read)
 }
 END_TEST
 
-START_TEST(what_is_missing_is_told)
+START_TEST(a_missing_file_is_reported)
 {
 	folder = folder_new();
 	ck_assert_str_eq(unreadable("none.level"), strerror(ENOENT));
 }
 END_TEST
 
-START_TEST(a_directory_is_no_level_file)
+START_TEST(a_folder_is_not_a_level_file)
 {
 	char path[512];
 	folder = folder_new();
@@ -113,7 +113,7 @@ START_TEST(a_fifo_is_not_waited_for)
 }
 END_TEST
 
-START_TEST(a_device_is_no_level_file)
+START_TEST(a_device_is_not_a_level_file)
 {
 	struct pack pack;
 	struct error error;
@@ -142,7 +142,7 @@ END_TEST
 
 /* ---- folders ---- */
 
-START_TEST(folders_above_a_file_are_made_for_the_player_alone)
+START_TEST(parent_folders_are_created_private)
 {
 	char path[512];
 	struct stat status;
@@ -159,7 +159,7 @@ START_TEST(folders_above_a_file_are_made_for_the_player_alone)
 }
 END_TEST
 
-START_TEST(a_file_is_no_folder_to_make_others_in)
+START_TEST(a_file_is_not_a_parent_folder)
 {
 	char path[512];
 	folder = folder_new();
@@ -240,7 +240,7 @@ static void expect_good_end(pid_t child)
 	ck_assert_int_eq(status, 0);
 }
 
-START_TEST(reading_goes_on_after_an_interruption)
+START_TEST(reading_continues_after_an_interruption)
 {
 	static char bytes[PIECE * PIECES + 1];
 	int termination_signals[2];
@@ -256,7 +256,7 @@ START_TEST(reading_goes_on_after_an_interruption)
 END_TEST
 
 /* The pipe can't hold all of it. */
-START_TEST(writing_goes_on_after_an_interruption)
+START_TEST(writing_continues_after_an_interruption)
 {
 	static char bytes[PIECE * PIECES];
 	int termination_signals[2];
@@ -270,7 +270,7 @@ START_TEST(writing_goes_on_after_an_interruption)
 }
 END_TEST
 
-START_TEST(what_can_not_be_written_or_read_is_told)
+START_TEST(read_and_write_errors_are_reported)
 {
 	char byte;
 	const int file = open("/dev/full", O_WRONLY | O_CLOEXEC);
@@ -287,17 +287,17 @@ static void add_all(TCase *tests)
 {
 	tcase_add_test(tests, a_file_is_read);
 	tcase_add_test(tests, standard_input_is_read);
-	tcase_add_test(tests, what_is_missing_is_told);
-	tcase_add_test(tests, a_directory_is_no_level_file);
+	tcase_add_test(tests, a_missing_file_is_reported);
+	tcase_add_test(tests, a_folder_is_not_a_level_file);
 	tcase_add_test(tests, a_fifo_is_not_waited_for);
-	tcase_add_test(tests, a_device_is_no_level_file);
+	tcase_add_test(tests, a_device_is_not_a_level_file);
 	tcase_add_test(tests, a_huge_file_is_refused_at_once);
 	tcase_add_test(tests, an_empty_file_has_no_level);
-	tcase_add_test(tests, folders_above_a_file_are_made_for_the_player_alone);
-	tcase_add_test(tests, a_file_is_no_folder_to_make_others_in);
-	tcase_add_test(tests, reading_goes_on_after_an_interruption);
-	tcase_add_test(tests, writing_goes_on_after_an_interruption);
-	tcase_add_test(tests, what_can_not_be_written_or_read_is_told);
+	tcase_add_test(tests, parent_folders_are_created_private);
+	tcase_add_test(tests, a_file_is_not_a_parent_folder);
+	tcase_add_test(tests, reading_continues_after_an_interruption);
+	tcase_add_test(tests, writing_continues_after_an_interruption);
+	tcase_add_test(tests, read_and_write_errors_are_reported);
 }
 
 int main(void)

@@ -304,7 +304,7 @@ START_TEST(a_score_is_solved_when_it_is_reached)
 }
 END_TEST
 
-START_TEST(the_status_tells_what_is_left)
+START_TEST(the_status_shows_what_is_left)
 {
 	struct level level;
 	char text[80];
@@ -1284,7 +1284,7 @@ static void add_rules(TCase *tests)
 	tcase_add_test(tests, clear_all_is_solved_when_all_is_cleared);
 	tcase_add_test(tests, clear_colours_is_solved_when_they_are_cleared);
 	tcase_add_test(tests, a_score_is_solved_when_it_is_reached);
-	tcase_add_test(tests, the_status_tells_what_is_left);
+	tcase_add_test(tests, the_status_shows_what_is_left);
 	tcase_add_test(tests, moves_agree_with_the_naive_rules);
 }
 

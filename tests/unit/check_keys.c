@@ -11,7 +11,7 @@
 
 /* ---- the table ---- */
 
-START_TEST(no_key_means_two_things_in_one_place)
+START_TEST(no_key_has_two_meanings_on_one_page)
 {
 	for (const struct key_entry *entry = key_table; entry->action != ACTION_NONE; entry++)
 		for (unsigned where = 1; where & ON_ALL; where <<= 1)
@@ -23,7 +23,7 @@ START_TEST(no_key_means_two_things_in_one_place)
 }
 END_TEST
 
-START_TEST(names_of_actions_are_short_words_of_their_own)
+START_TEST(action_names_are_short_and_distinct)
 {
 	for (const struct key_entry *entry = key_table; entry->action != ACTION_NONE; entry++) {
 		ck_assert_uint_le(strlen(entry->name), 10);
@@ -35,7 +35,7 @@ START_TEST(names_of_actions_are_short_words_of_their_own)
 }
 END_TEST
 
-START_TEST(names_of_keys_are_found_again)
+START_TEST(key_names_are_found_again)
 {
 	char name[KEY_NAME_MAX];
 	for (const struct key_entry *entry = key_table; entry->action != ACTION_NONE; entry++)
@@ -55,13 +55,13 @@ static const char *const no_keys[] = {"",      "ab",    "ctrl-R", "Ctrl-r",   "C
                                       "Ctrl-", "space", "\x7F",   "\xC2\x85", "\x1B",
                                       "é́",     "\xC3",  "F13"};
 
-START_TEST(what_names_no_key_is_none)
+START_TEST(an_unknown_key_name_is_refused)
 {
 	ck_assert_int_eq(key_named(no_keys[_i]), PRESS_NONE);
 }
 END_TEST
 
-START_TEST(modes_know_their_keys_by_one_code)
+START_TEST(puzzles_know_their_keys_by_one_code)
 {
 	for (const struct key_entry *entry = key_table; entry->action != ACTION_NONE; entry++) {
 		const int cursor = key_group_of(entry->action);
@@ -104,7 +104,7 @@ static void expect_names(const struct keys *keys, unsigned where, const char *na
 			ck_assert_str_eq(key_names(keys, where, entry, names), expected);
 }
 
-START_TEST(a_file_that_says_nothing_changes_nothing)
+START_TEST(an_empty_file_changes_nothing)
 {
 	const struct keys keys = keys_of_text("\n; undo = x\n  \t\r\n   ; =\n");
 	ck_assert_mem_eq(&keys, &keys_default, sizeof keys);
@@ -112,7 +112,7 @@ START_TEST(a_file_that_says_nothing_changes_nothing)
 }
 END_TEST
 
-START_TEST(a_line_gives_all_keys_of_an_action)
+START_TEST(a_line_sets_all_keys_of_an_action)
 {
 	const struct keys keys = keys_of_text("undo = x Ctrl-U\n\tredo=Shift-left  é\r\n");
 	ck_assert_int_eq(key_action(&keys, ON_GAME, 'x'), ACTION_UNDO);
@@ -126,7 +126,7 @@ START_TEST(a_line_gives_all_keys_of_an_action)
 }
 END_TEST
 
-START_TEST(a_key_is_taken_away_only_where_it_is_given)
+START_TEST(a_key_is_removed_only_on_its_page)
 {
 	const struct keys keys = keys_of_text("restart = q\n");
 	ck_assert_int_eq(key_action(&keys, ON_GAME, 'q'), ACTION_RESTART);
@@ -177,7 +177,7 @@ static const struct {
          "keys:1: unknown action \"??\"; parlour(6) names all"},
 };
 
-START_TEST(what_is_wrong_is_said_with_its_line)
+START_TEST(every_error_has_its_line)
 {
 	struct keys keys;
 	struct error error;
@@ -187,7 +187,7 @@ START_TEST(what_is_wrong_is_said_with_its_line)
 END_TEST
 
 /* Any bytes are accepted, or refused with a line; what was accepted keeps a key that quits. */
-START_TEST(noise_is_taken_or_refused)
+START_TEST(noise_is_accepted_or_refused)
 {
 	static const char *const parts[] = {"undo", "quit",   "up", " ", "=",   "\n",
 	                                    ";",    "Ctrl-C", "q",  "u", "Tab", "Shift-",
@@ -215,19 +215,19 @@ END_TEST
 
 static void add(TCase *tests)
 {
-	tcase_add_test(tests, no_key_means_two_things_in_one_place);
-	tcase_add_test(tests, names_of_actions_are_short_words_of_their_own);
-	tcase_add_test(tests, names_of_keys_are_found_again);
-	tcase_add_loop_test(tests, what_names_no_key_is_none, 0,
+	tcase_add_test(tests, no_key_has_two_meanings_on_one_page);
+	tcase_add_test(tests, action_names_are_short_and_distinct);
+	tcase_add_test(tests, key_names_are_found_again);
+	tcase_add_loop_test(tests, an_unknown_key_name_is_refused, 0,
 	                    sizeof no_keys / sizeof no_keys[0]);
-	tcase_add_test(tests, modes_know_their_keys_by_one_code);
-	tcase_add_test(tests, a_file_that_says_nothing_changes_nothing);
-	tcase_add_test(tests, a_line_gives_all_keys_of_an_action);
-	tcase_add_test(tests, a_key_is_taken_away_only_where_it_is_given);
+	tcase_add_test(tests, puzzles_know_their_keys_by_one_code);
+	tcase_add_test(tests, an_empty_file_changes_nothing);
+	tcase_add_test(tests, a_line_sets_all_keys_of_an_action);
+	tcase_add_test(tests, a_key_is_removed_only_on_its_page);
 	tcase_add_test(tests, keys_can_be_swapped_and_removed);
-	tcase_add_loop_test(tests, what_is_wrong_is_said_with_its_line, 0,
+	tcase_add_loop_test(tests, every_error_has_its_line, 0,
 	                    sizeof faulty / sizeof faulty[0]);
-	tcase_add_test(tests, noise_is_taken_or_refused);
+	tcase_add_test(tests, noise_is_accepted_or_refused);
 }
 
 int main(void)

@@ -242,7 +242,7 @@ START_TEST(marks_travel_with_their_tiles)
 }
 END_TEST
 
-START_TEST(the_wanted_goal_is_the_same_however_it_is_written)
+START_TEST(a_goal_means_the_same_however_it_is_written)
 {
 	struct level plain, said;
 	const struct puzzle *puzzle = read_lines("", "28\n.1", &plain);
@@ -1007,7 +1007,7 @@ START_TEST(closed_groups_are_filled_and_neighbours_differ)
 }
 END_TEST
 
-START_TEST(marks_are_seen_in_every_size_and_set)
+START_TEST(marks_are_visible_in_every_size_and_glyph_set)
 {
 	static const struct size scales[] = {{3, 6}, {2, 4}, {1, 2}};
 	struct player player = {.puzzle = read_lines("", "28f *.*\n..1 ..*", &player.level)};
@@ -1253,7 +1253,7 @@ START_TEST(new_levels_have_the_tiles_asked_for)
 }
 END_TEST
 
-START_TEST(every_size_makes_a_level_or_says_no)
+START_TEST(every_size_makes_a_level_or_is_refused)
 {
 	static const char *const wanted[] = {NULL, "close 4", "groups 3"};
 	struct random random = {50};
@@ -1296,7 +1296,7 @@ static void add_rules(TCase *tests)
 	tcase_add_loop_test(tests, goals_count_tiles_groups_and_marks, 0,
 	                    sizeof goals / sizeof goals[0]);
 	tcase_add_test(tests, marks_travel_with_their_tiles);
-	tcase_add_test(tests, the_wanted_goal_is_the_same_however_it_is_written);
+	tcase_add_test(tests, a_goal_means_the_same_however_it_is_written);
 	tcase_add_test(tests, tiles_are_digits_of_either_case_or_boxes);
 	tcase_add_loop_test(tests, every_error_is_reported, 0, sizeof faults / sizeof faults[0]);
 }
@@ -1313,7 +1313,7 @@ static void add_checks(TCase *tests)
 	tcase_add_test(tests, searches_agree_on_boards_made_backwards);
 	tcase_add_test(tests, hopeless_levels_are_known_at_once);
 	tcase_add_test(tests, new_levels_have_the_tiles_asked_for);
-	tcase_add_test(tests, every_size_makes_a_level_or_says_no);
+	tcase_add_test(tests, every_size_makes_a_level_or_is_refused);
 }
 
 static void add_screen(TCase *tests)
@@ -1326,7 +1326,7 @@ static void add_screen(TCase *tests)
 	tcase_add_test(tests, a_slide_is_animated);
 	tcase_add_test(tests, every_slide_has_the_same_frames);
 	tcase_add_test(tests, closed_groups_are_filled_and_neighbours_differ);
-	tcase_add_test(tests, marks_are_seen_in_every_size_and_set);
+	tcase_add_test(tests, marks_are_visible_in_every_size_and_glyph_set);
 	tcase_add_test(tests, arrows_slide_their_lines);
 	tcase_add_test(tests, every_cell_can_be_clicked);
 	tcase_add_test(tests, a_preview_has_no_cursor);

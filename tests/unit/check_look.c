@@ -109,7 +109,7 @@ static void expect_readable(const struct terminal *terminal, int colours, int pa
 		}
 }
 
-START_TEST(every_tint_can_be_read_on_the_ground_that_its_palette_is_for)
+START_TEST(every_tint_is_readable_on_its_background)
 {
 	expect_readable(&dark, 256, 0);
 	expect_readable(&light, 256, 0);
@@ -119,14 +119,14 @@ START_TEST(every_tint_can_be_read_on_the_ground_that_its_palette_is_for)
 }
 END_TEST
 
-START_TEST(every_tint_can_be_read_with_eight_colours)
+START_TEST(every_tint_is_readable_with_eight_colours)
 {
 	expect_readable(&console, 8, 0);
 	expect_readable(&xterm, 8, 0);
 }
 END_TEST
 
-START_TEST(no_two_tints_of_a_palette_are_the_same)
+START_TEST(no_two_tints_of_a_palette_are_equal)
 {
 	const struct palette *palette = palette_of(256, _i);
 	ck_assert_int_ge(palette->count, COLOURS_MAX);
@@ -137,7 +137,7 @@ START_TEST(no_two_tints_of_a_palette_are_the_same)
 END_TEST
 
 /* Colour alone must not carry information. */
-START_TEST(every_colour_has_a_glyph_of_its_own)
+START_TEST(every_colour_has_its_own_glyph)
 {
 	struct picture *picture = picture_new();
 	ck_assert_ptr_nonnull(picture);
@@ -152,10 +152,10 @@ END_TEST
 
 static void add_look_tests(TCase *tests)
 {
-	tcase_add_test(tests, every_tint_can_be_read_on_the_ground_that_its_palette_is_for);
-	tcase_add_test(tests, every_tint_can_be_read_with_eight_colours);
-	tcase_add_loop_test(tests, no_two_tints_of_a_palette_are_the_same, 0, PALETTES);
-	tcase_add_loop_test(tests, every_colour_has_a_glyph_of_its_own, 0, GLYPHS_COUNT);
+	tcase_add_test(tests, every_tint_is_readable_on_its_background);
+	tcase_add_test(tests, every_tint_is_readable_with_eight_colours);
+	tcase_add_loop_test(tests, no_two_tints_of_a_palette_are_equal, 0, PALETTES);
+	tcase_add_loop_test(tests, every_colour_has_its_own_glyph, 0, GLYPHS_COUNT);
 }
 
 int main(void)

@@ -51,7 +51,7 @@ static void expect_tale(const char *words)
 
 /* ---- replacing ---- */
 
-START_TEST(a_newer_one_takes_the_place_of_its_own_kind)
+START_TEST(a_newer_item_replaces_one_of_its_kind)
 {
 	for (int i = 1; i <= 2; i++) {
 		add_game(1, i == 1 ? "left" : "left up");
@@ -65,7 +65,7 @@ START_TEST(a_newer_one_takes_the_place_of_its_own_kind)
 }
 END_TEST
 
-START_TEST(others_stay_where_they_are)
+START_TEST(other_items_stay)
 {
 	add_game(1, "left");
 	add_game(2, "up");
@@ -103,7 +103,7 @@ END_TEST
 
 /* ---- results ---- */
 
-START_TEST(of_a_place_the_newest_result_counts)
+START_TEST(the_newest_result_of_a_level_counts)
 {
 	ck_assert_ptr_null(about(ENTRY_RESULT, 0, "here"));
 	add_result("here", 1, 5, 0, false);
@@ -117,7 +117,7 @@ START_TEST(of_a_place_the_newest_result_counts)
 END_TEST
 
 /* Each one is better than the next. */
-START_TEST(the_best_has_the_score_then_the_moves_then_the_proof)
+START_TEST(results_are_ranked_by_score_then_moves_then_proof)
 {
 	static const struct {
 		int64_t score, number;
@@ -142,7 +142,7 @@ START_TEST(the_best_has_the_score_then_the_moves_then_the_proof)
 }
 END_TEST
 
-START_TEST(of_a_level_the_best_result_is_found)
+START_TEST(the_best_result_of_a_level_is_found)
 {
 	add_result("here", 1, 5, 0, false);
 	add_result("here", 1, 4, 0, false);
@@ -157,7 +157,7 @@ END_TEST
 /* ---- limits ---- */
 
 /* Games are dropped first, then drafts, then results; never a setting, nor the newest entry. */
-START_TEST(what_is_given_up_is_what_can_be_spared)
+START_TEST(the_least_valuable_item_is_dropped)
 {
 	enum { LARGE = 100000 };
 	char *words = calloc(1, 3 * LARGE);
@@ -186,13 +186,13 @@ END_TEST
 static void add_all(TCase *tests)
 {
 	tcase_add_checked_fixture(tests, NULL, clear);
-	tcase_add_test(tests, a_newer_one_takes_the_place_of_its_own_kind);
-	tcase_add_test(tests, others_stay_where_they_are);
+	tcase_add_test(tests, a_newer_item_replaces_one_of_its_kind);
+	tcase_add_test(tests, other_items_stay);
 	tcase_add_test(tests, a_result_ends_its_level_s_game_but_a_score_does_not);
-	tcase_add_test(tests, of_a_place_the_newest_result_counts);
-	tcase_add_test(tests, the_best_has_the_score_then_the_moves_then_the_proof);
-	tcase_add_test(tests, of_a_level_the_best_result_is_found);
-	tcase_add_test(tests, what_is_given_up_is_what_can_be_spared);
+	tcase_add_test(tests, the_newest_result_of_a_level_counts);
+	tcase_add_test(tests, results_are_ranked_by_score_then_moves_then_proof);
+	tcase_add_test(tests, the_best_result_of_a_level_is_found);
+	tcase_add_test(tests, the_least_valuable_item_is_dropped);
 }
 
 int main(void)

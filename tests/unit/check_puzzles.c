@@ -77,7 +77,7 @@ static void check_written(const struct puzzle *puzzle, const struct level *level
 	must(same_level(puzzle, level, &again), "%s is read back as another level", name);
 }
 
-START_TEST(what_is_written_is_read_again)
+START_TEST(written_levels_are_read_back)
 {
 	for_each_level(check_written);
 }
@@ -138,7 +138,7 @@ START_TEST(only_listed_moves_are_made_and_refused_ones_change_nothing)
 }
 END_TEST
 
-START_TEST(the_bound_never_exceeds_the_truth)
+START_TEST(the_bound_is_never_too_high)
 {
 	for_each_level(check_lower_bounds);
 }
@@ -321,7 +321,7 @@ static void check_painting(const struct puzzle *puzzle, const struct level *leve
 	}
 }
 
-START_TEST(painting_fills_its_place_and_no_more)
+START_TEST(painting_fills_exactly_its_area)
 {
 	setlocale(LC_CTYPE, "C.UTF-8");
 	for_each_level(check_painting);
@@ -362,7 +362,7 @@ static void check_keys(const struct puzzle *puzzle, const struct level *level, c
 	     "%s can't be played with keys", name);
 }
 
-START_TEST(keys_keep_the_hand_on_the_board_and_make_moves)
+START_TEST(keys_keep_the_cursor_on_the_board_and_make_moves)
 {
 	for_each_level(check_keys);
 }
@@ -383,7 +383,7 @@ static void check_pointing(const struct puzzle *puzzle, const struct level *leve
 	}
 }
 
-START_TEST(the_second_stage_of_a_hint_is_not_yet_the_move)
+START_TEST(the_second_stage_of_a_hint_hides_the_move)
 {
 	for_each_level(check_pointing);
 }
@@ -410,7 +410,7 @@ static void check_telling(const struct puzzle *puzzle, const struct level *level
 	must(told == !same_state(&state, &before), "%s: a change is not told", name);
 }
 
-START_TEST(what_changes_on_a_board_is_told_in_words)
+START_TEST(changes_on_a_board_are_described)
 {
 	for_each_level(check_telling);
 }
@@ -432,7 +432,7 @@ static void check_move_cells(const struct puzzle *puzzle, const struct level *le
 	}
 }
 
-START_TEST(a_move_goes_from_one_cell_of_the_board_to_another)
+START_TEST(a_move_has_two_cells_of_the_board)
 {
 	for_each_level(check_move_cells);
 }
@@ -440,7 +440,7 @@ END_TEST
 
 /* ---- the list of puzzles ---- */
 
-START_TEST(puzzles_are_found_by_their_names)
+START_TEST(puzzles_are_found_by_name)
 {
 	int count = 0;
 	while (all_puzzles[count] != NULL)
@@ -506,7 +506,7 @@ START_TEST(a_missing_member_is_named)
 }
 END_TEST
 
-START_TEST(each_puzzle_has_a_name_of_its_own)
+START_TEST(puzzle_names_are_distinct)
 {
 	struct error error;
 	struct puzzle puzzle = null_puzzle;
@@ -523,7 +523,7 @@ START_TEST(each_puzzle_has_a_name_of_its_own)
 END_TEST
 
 /* The examples have no shipped level, and null's would be too short. */
-START_TEST(the_tour_leaves_out_a_puzzle_without_a_level_for_it)
+START_TEST(the_tour_skips_puzzles_without_a_fit_level)
 {
 	struct library library;
 	struct error error;
@@ -544,29 +544,29 @@ END_TEST
 static void add_promises(TCase *tests)
 {
 	tcase_add_test(tests, names_of_moves_are_distinct_and_found_again);
-	tcase_add_test(tests, what_is_written_is_read_again);
+	tcase_add_test(tests, written_levels_are_read_back);
 	tcase_add_test(tests, equal_states_have_equal_bytes);
 	tcase_add_test(tests, only_listed_moves_are_made_and_refused_ones_change_nothing);
-	tcase_add_test(tests, the_bound_never_exceeds_the_truth);
+	tcase_add_test(tests, the_bound_is_never_too_high);
 	tcase_add_test(tests, the_plan_solves_and_its_length_is_par);
 	tcase_add_test(tests, every_shipped_level_that_ends_has_a_par);
 	tcase_add_test(tests, a_bare_level_is_the_same_level);
 	tcase_add_test(tests, the_bound_holds_after_detours);
-	tcase_add_test(tests, painting_fills_its_place_and_no_more);
-	tcase_add_test(tests, keys_keep_the_hand_on_the_board_and_make_moves);
-	tcase_add_test(tests, the_second_stage_of_a_hint_is_not_yet_the_move);
-	tcase_add_test(tests, what_changes_on_a_board_is_told_in_words);
-	tcase_add_test(tests, a_move_goes_from_one_cell_of_the_board_to_another);
+	tcase_add_test(tests, painting_fills_exactly_its_area);
+	tcase_add_test(tests, keys_keep_the_cursor_on_the_board_and_make_moves);
+	tcase_add_test(tests, the_second_stage_of_a_hint_hides_the_move);
+	tcase_add_test(tests, changes_on_a_board_are_described);
+	tcase_add_test(tests, a_move_has_two_cells_of_the_board);
 }
 
 static void add_all(TCase *tests)
 {
 	add_promises(tests);
-	tcase_add_test(tests, puzzles_are_found_by_their_names);
+	tcase_add_test(tests, puzzles_are_found_by_name);
 	tcase_add_loop_test(tests, a_missing_member_is_named, 0,
 	                    sizeof required / sizeof required[0]);
-	tcase_add_test(tests, each_puzzle_has_a_name_of_its_own);
-	tcase_add_test(tests, the_tour_leaves_out_a_puzzle_without_a_level_for_it);
+	tcase_add_test(tests, puzzle_names_are_distinct);
+	tcase_add_test(tests, the_tour_skips_puzzles_without_a_fit_level);
 }
 
 /* The list of the program, and the examples. */

@@ -78,7 +78,7 @@ static int walk(struct session *session)
 
 /* ---- replays ---- */
 
-START_TEST(a_replay_goes_the_way_that_was_played)
+START_TEST(a_replay_follows_the_player_s_moves)
 {
 	struct session session;
 	open_corners(&session);
@@ -111,7 +111,7 @@ START_TEST(a_replay_goes_the_way_that_was_played)
 }
 END_TEST
 
-START_TEST(a_shortest_way_is_replayed_once_it_is_proven)
+START_TEST(the_shortest_solution_can_be_replayed_once_proven)
 {
 	struct session session;
 	open_corners(&session);
@@ -143,7 +143,7 @@ START_TEST(a_shortest_way_is_replayed_once_it_is_proven)
 }
 END_TEST
 
-START_TEST(redo_over_a_restart_is_no_move_ahead)
+START_TEST(redo_of_a_restart_is_not_a_move)
 {
 	struct session session;
 	move_code move;
@@ -174,7 +174,7 @@ static void expect_shared(const struct session *session, const char *name, bool 
 	level_list_free(&places);
 }
 
-START_TEST(a_result_is_told_without_its_moves)
+START_TEST(a_shared_result_hides_its_moves)
 {
 	struct session session;
 	open_corners(&session);
@@ -194,7 +194,7 @@ START_TEST(a_result_is_told_without_its_moves)
 }
 END_TEST
 
-START_TEST(a_detour_shows)
+START_TEST(a_shared_result_shows_detours)
 {
 	struct session session;
 	open_corners(&session);
@@ -216,7 +216,7 @@ START_TEST(a_detour_shows)
 }
 END_TEST
 
-START_TEST(help_is_told_too)
+START_TEST(a_shared_result_shows_help)
 {
 	struct session session;
 	open_corners(&session);
@@ -229,7 +229,7 @@ START_TEST(help_is_told_too)
 }
 END_TEST
 
-START_TEST(a_file_is_told_by_the_title_alone)
+START_TEST(a_shared_result_of_a_file_has_only_its_title)
 {
 	struct session session;
 	char *folder = folder_new(), path[512];
@@ -245,7 +245,7 @@ START_TEST(a_file_is_told_by_the_title_alone)
 }
 END_TEST
 
-START_TEST(a_long_game_is_cut_short)
+START_TEST(a_long_game_is_abbreviated)
 {
 	struct session session;
 	char text[SHARE_MAX];
@@ -323,7 +323,7 @@ static void check_symbols(const struct puzzle *puzzle, const struct level *level
 	session_close(&session);
 }
 
-START_TEST(each_symbol_is_true)
+START_TEST(each_symbol_is_right)
 {
 	struct random random = {.state = 77};
 	for (int p = 0; p < library.shipped; p++)
@@ -353,7 +353,7 @@ static struct replay replay_corners(const char *words)
 	return replay;
 }
 
-START_TEST(moves_made_again_come_to_the_same)
+START_TEST(replayed_moves_give_the_same_result)
 {
 	struct replay replay = replay_corners("down right up");
 	ck_assert(replay.solved && !replay.assisted);
@@ -368,7 +368,7 @@ START_TEST(moves_made_again_come_to_the_same)
 }
 END_TEST
 
-START_TEST(a_star_tells_of_help)
+START_TEST(a_star_marks_help)
 {
 	const struct replay replay = replay_corners("down right* up");
 	ck_assert(replay.solved && replay.assisted);
@@ -386,7 +386,7 @@ static void check_refused_moves(const char *words, const char *expected)
 	ck_assert_str_eq(error.text, expected);
 }
 
-START_TEST(the_first_word_that_is_no_move_is_told)
+START_TEST(the_first_invalid_move_is_named)
 {
 	check_refused_moves("down sideways", "move 2, \"sideways\", is no valid move there");
 	check_refused_moves("down down", "move 2, \"down\", is no valid move there");
@@ -401,7 +401,7 @@ START_TEST(the_first_word_that_is_no_move_is_told)
 }
 END_TEST
 
-START_TEST(a_list_of_moves_has_a_bound)
+START_TEST(a_list_of_moves_is_bounded)
 {
 	struct level level;
 	struct replay replay;
@@ -449,7 +449,7 @@ static void check_against_session(const struct puzzle *puzzle, const struct leve
 	session_close(&session);
 }
 
-START_TEST(the_moves_of_a_session_come_to_what_it_says)
+START_TEST(the_moves_of_a_session_give_its_result)
 {
 	for_every_level(check_against_session);
 }
@@ -460,7 +460,7 @@ static bool read_again(const char *text, struct replay_level *read, struct error
 	return replay_read("kept", text, strlen(text), read, error);
 }
 
-START_TEST(a_level_is_known_by_its_text)
+START_TEST(a_level_is_identified_by_its_text)
 {
 	static struct replay_level one, same, other;
 	struct error error = {""};
@@ -488,21 +488,21 @@ END_TEST
 static void add_all(TCase *tests)
 {
 	tcase_add_checked_fixture(tests, open_library, close_library);
-	tcase_add_test(tests, a_replay_goes_the_way_that_was_played);
-	tcase_add_test(tests, a_shortest_way_is_replayed_once_it_is_proven);
-	tcase_add_test(tests, redo_over_a_restart_is_no_move_ahead);
-	tcase_add_test(tests, a_result_is_told_without_its_moves);
-	tcase_add_test(tests, a_detour_shows);
-	tcase_add_test(tests, help_is_told_too);
-	tcase_add_test(tests, a_file_is_told_by_the_title_alone);
-	tcase_add_test(tests, a_long_game_is_cut_short);
-	tcase_add_test(tests, each_symbol_is_true);
-	tcase_add_test(tests, moves_made_again_come_to_the_same);
-	tcase_add_test(tests, a_star_tells_of_help);
-	tcase_add_test(tests, the_first_word_that_is_no_move_is_told);
-	tcase_add_test(tests, a_list_of_moves_has_a_bound);
-	tcase_add_test(tests, the_moves_of_a_session_come_to_what_it_says);
-	tcase_add_test(tests, a_level_is_known_by_its_text);
+	tcase_add_test(tests, a_replay_follows_the_player_s_moves);
+	tcase_add_test(tests, the_shortest_solution_can_be_replayed_once_proven);
+	tcase_add_test(tests, redo_of_a_restart_is_not_a_move);
+	tcase_add_test(tests, a_shared_result_hides_its_moves);
+	tcase_add_test(tests, a_shared_result_shows_detours);
+	tcase_add_test(tests, a_shared_result_shows_help);
+	tcase_add_test(tests, a_shared_result_of_a_file_has_only_its_title);
+	tcase_add_test(tests, a_long_game_is_abbreviated);
+	tcase_add_test(tests, each_symbol_is_right);
+	tcase_add_test(tests, replayed_moves_give_the_same_result);
+	tcase_add_test(tests, a_star_marks_help);
+	tcase_add_test(tests, the_first_invalid_move_is_named);
+	tcase_add_test(tests, a_list_of_moves_is_bounded);
+	tcase_add_test(tests, the_moves_of_a_session_give_its_result);
+	tcase_add_test(tests, a_level_is_identified_by_its_text);
 	tcase_add_test(tests, a_text_that_is_not_one_level_is_refused);
 }
 

@@ -123,7 +123,7 @@ static int count_texts(const char *last)
 
 /* ---- the log ---- */
 
-START_TEST(what_is_added_is_read)
+START_TEST(added_results_are_read)
 {
 	ck_assert_int_eq(count_texts(NULL), 0); /* there is no folder */
 	add(RECORD("one"));
@@ -142,7 +142,7 @@ int fsync(int file) /* NOLINT(readability-inconsistent-declaration-parameter-nam
 	return (int)syscall(SYS_fsync, file);
 }
 
-START_TEST(what_is_added_is_on_the_disk)
+START_TEST(added_results_are_on_the_disk)
 {
 	static const char *const texts[] = {RECORD("one"), RECORD("two"), RECORD("three")};
 	for (int i = 0; i < 3; i++) {
@@ -154,7 +154,7 @@ START_TEST(what_is_added_is_on_the_disk)
 END_TEST
 
 /* Only what is in the log decides. */
-START_TEST(only_news_are_added)
+START_TEST(only_new_results_are_added)
 {
 	static char bytes[LOG_BYTES];
 	add("5 anna x place a b c");
@@ -178,7 +178,7 @@ START_TEST(only_news_are_added)
 }
 END_TEST
 
-START_TEST(what_waited_is_added_if_it_is_news)
+START_TEST(pending_results_are_added_if_new)
 {
 	struct score_log log;
 	mkdir(folder, 0700);
@@ -194,7 +194,7 @@ START_TEST(what_waited_is_added_if_it_is_news)
 }
 END_TEST
 
-START_TEST(a_torn_line_is_cut_off)
+START_TEST(a_partial_line_is_truncated)
 {
 	static char before[LOG_BYTES], after[LOG_BYTES];
 	add(RECORD("one"));
@@ -216,7 +216,7 @@ START_TEST(a_torn_line_is_cut_off)
 }
 END_TEST
 
-START_TEST(what_is_not_ours_is_not_cut_off)
+START_TEST(foreign_text_is_not_truncated)
 {
 	static char bytes[LOG_BYTES];
 	static const char foreign[] = "something else\nthat nobody ended";
@@ -324,7 +324,7 @@ static void limit_files(rlim_t size)
 }
 
 /* A limit on file sizes acts like a full disk: first with a short write. */
-START_TEST(a_full_disk_is_told_and_tried_again)
+START_TEST(a_full_disk_is_reported_and_retried)
 {
 	struct score_log log;
 	signal(SIGXFSZ, SIG_IGN);
@@ -346,7 +346,7 @@ START_TEST(a_full_disk_is_told_and_tried_again)
 }
 END_TEST
 
-START_TEST(the_log_has_a_bound)
+START_TEST(the_log_is_bounded)
 {
 	struct score_log log;
 	struct error error = {""};
@@ -393,7 +393,7 @@ START_TEST(each_player_has_a_share)
 }
 END_TEST
 
-START_TEST(what_waits_has_a_bound_too)
+START_TEST(pending_results_are_bounded)
 {
 	static char text[SCORE_LINE_MAX - 64];
 	struct score_log log;
@@ -418,7 +418,7 @@ START_TEST(what_waits_has_a_bound_too)
 }
 END_TEST
 
-START_TEST(what_is_no_file_is_left_alone)
+START_TEST(a_log_that_is_not_a_regular_file_is_left_alone)
 {
 	struct score_log log;
 	struct error error = {""};
@@ -447,7 +447,7 @@ START_TEST(without_a_home_there_is_no_log)
 END_TEST
 
 /* Root may write anywhere, so the test runs as another user. */
-START_TEST(a_read_only_log_is_told)
+START_TEST(a_read_only_log_is_reported)
 {
 	struct score_log log;
 	add(RECORD("one"));
@@ -470,7 +470,7 @@ START_TEST(a_read_only_log_is_told)
 }
 END_TEST
 
-START_TEST(another_writer_is_not_waited_for_for_ever)
+START_TEST(waiting_for_another_writer_times_out)
 {
 	char name[PATH_BYTES + 32];
 	struct score_log log;
@@ -632,7 +632,7 @@ static const char *line(const char *format, ...)
 	return text;
 }
 
-START_TEST(the_board_is_ranked_by_moves_then_by_date)
+START_TEST(the_leaderboard_is_ranked_by_moves_then_by_date)
 {
 	const int par = par_of(LEVEL);
 	ck_assert_str_eq(board_of(LEVEL), "");
@@ -644,7 +644,7 @@ START_TEST(the_board_is_ranked_by_moves_then_by_date)
 }
 END_TEST
 
-START_TEST(a_player_is_there_once_with_the_best)
+START_TEST(a_player_appears_once_with_the_best_result)
 {
 	const int par = par_of(LEVEL);
 	add_record("bob", LEVEL, 1, 50);
@@ -658,7 +658,7 @@ START_TEST(a_player_is_there_once_with_the_best)
 }
 END_TEST
 
-START_TEST(each_level_has_its_board)
+START_TEST(each_level_has_its_leaderboard)
 {
 	static const char *const names[] = {"tilt/first-steps:1", "gems/first-steps:2",
 	                                    "bishop/first-steps:1", "lines/first-steps:2",
@@ -670,7 +670,7 @@ START_TEST(each_level_has_its_board)
 }
 END_TEST
 
-START_TEST(what_is_forged_never_shows)
+START_TEST(forged_results_never_show)
 {
 	char identity[32], other[32];
 	char *good = record("eve", LEVEL, 0, 100);
@@ -711,7 +711,7 @@ START_TEST(what_is_forged_never_shows)
 }
 END_TEST
 
-START_TEST(only_some_games_are_for_the_board)
+START_TEST(only_solved_games_of_named_players_enter_the_leaderboard)
 {
 	struct session session;
 	const struct level_ref place = place_of(LEVEL);
@@ -726,7 +726,7 @@ START_TEST(only_some_games_are_for_the_board)
 }
 END_TEST
 
-START_TEST(help_and_files_are_not_for_the_board)
+START_TEST(assisted_games_and_files_do_not_enter_the_leaderboard)
 {
 	struct session session;
 	struct pack pack = read_pack("level: X\nmode: tilt\n\na.. ..a\n");
@@ -748,7 +748,7 @@ START_TEST(help_and_files_are_not_for_the_board)
 }
 END_TEST
 
-START_TEST(a_way_that_is_too_long_is_not_for_the_board)
+START_TEST(a_solution_too_long_does_not_enter_the_leaderboard)
 {
 	struct session session;
 	const struct level_ref place = place_of(LEVEL);
@@ -760,7 +760,7 @@ START_TEST(a_way_that_is_too_long_is_not_for_the_board)
 }
 END_TEST
 
-START_TEST(names_of_players_are_names_of_folders)
+START_TEST(player_names_are_valid_folder_names)
 {
 	static const char *const good[] = {"a", "Z", "0", "_", "a.b-c_d", "a..",
 	                                   "abcdefghijklmnopqrstuvwxyz012345"};
@@ -818,7 +818,7 @@ static size_t make_log(char bytes[LOG_BYTES], int best[HELD][PLAYERS])
 	return read_log(bytes);
 }
 
-START_TEST(a_changed_byte_is_not_believed)
+START_TEST(a_changed_byte_is_rejected)
 {
 	static const char changes[] = {1, 0x20, (char)0x80};
 	static char bytes[LOG_BYTES];
@@ -876,7 +876,7 @@ static size_t mutate(char *bytes, size_t size, struct random *random)
 	return size;
 }
 
-START_TEST(a_damaged_log_is_not_believed_and_goes_on)
+START_TEST(damaged_lines_of_a_log_are_ignored)
 {
 	static char bytes[LOG_BYTES], changed[LOG_BYTES];
 	struct random random = {.state = 20261122};
@@ -923,7 +923,7 @@ START_TEST(players_have_a_folder_each)
 }
 END_TEST
 
-START_TEST(a_store_tells_of_the_leaderboard)
+START_TEST(a_store_reports_the_leaderboard)
 {
 	struct error error = {""};
 	mkdir(folder, 0700);
@@ -950,35 +950,35 @@ END_TEST
 static void add_all(TCase *tests)
 {
 	tcase_add_checked_fixture(tests, set_up, tear_down);
-	tcase_add_test(tests, what_is_added_is_read);
-	tcase_add_test(tests, what_is_added_is_on_the_disk);
-	tcase_add_test(tests, only_news_are_added);
-	tcase_add_test(tests, what_waited_is_added_if_it_is_news);
-	tcase_add_test(tests, a_torn_line_is_cut_off);
-	tcase_add_test(tests, what_is_not_ours_is_not_cut_off);
+	tcase_add_test(tests, added_results_are_read);
+	tcase_add_test(tests, added_results_are_on_the_disk);
+	tcase_add_test(tests, only_new_results_are_added);
+	tcase_add_test(tests, pending_results_are_added_if_new);
+	tcase_add_test(tests, a_partial_line_is_truncated);
+	tcase_add_test(tests, foreign_text_is_not_truncated);
 	tcase_add_test(tests, many_writers_lose_nothing);
 	tcase_add_test(tests, a_killed_writer_loses_nothing_that_was_saved);
-	tcase_add_test(tests, a_full_disk_is_told_and_tried_again);
-	tcase_add_test(tests, the_log_has_a_bound);
+	tcase_add_test(tests, a_full_disk_is_reported_and_retried);
+	tcase_add_test(tests, the_log_is_bounded);
 	tcase_add_test(tests, each_player_has_a_share);
-	tcase_add_test(tests, what_waits_has_a_bound_too);
-	tcase_add_test(tests, what_is_no_file_is_left_alone);
+	tcase_add_test(tests, pending_results_are_bounded);
+	tcase_add_test(tests, a_log_that_is_not_a_regular_file_is_left_alone);
 	tcase_add_test(tests, without_a_home_there_is_no_log);
-	tcase_add_test(tests, a_read_only_log_is_told);
-	tcase_add_test(tests, another_writer_is_not_waited_for_for_ever);
-	tcase_add_test(tests, the_board_is_ranked_by_moves_then_by_date);
-	tcase_add_test(tests, a_player_is_there_once_with_the_best);
-	tcase_add_test(tests, each_level_has_its_board);
-	tcase_add_test(tests, what_is_forged_never_shows);
-	tcase_add_test(tests, only_some_games_are_for_the_board);
-	tcase_add_test(tests, help_and_files_are_not_for_the_board);
-	tcase_add_test(tests, a_way_that_is_too_long_is_not_for_the_board);
-	tcase_add_test(tests, names_of_players_are_names_of_folders);
-	tcase_add_test(tests, a_changed_byte_is_not_believed);
+	tcase_add_test(tests, a_read_only_log_is_reported);
+	tcase_add_test(tests, waiting_for_another_writer_times_out);
+	tcase_add_test(tests, the_leaderboard_is_ranked_by_moves_then_by_date);
+	tcase_add_test(tests, a_player_appears_once_with_the_best_result);
+	tcase_add_test(tests, each_level_has_its_leaderboard);
+	tcase_add_test(tests, forged_results_never_show);
+	tcase_add_test(tests, only_solved_games_of_named_players_enter_the_leaderboard);
+	tcase_add_test(tests, assisted_games_and_files_do_not_enter_the_leaderboard);
+	tcase_add_test(tests, a_solution_too_long_does_not_enter_the_leaderboard);
+	tcase_add_test(tests, player_names_are_valid_folder_names);
+	tcase_add_test(tests, a_changed_byte_is_rejected);
 	tcase_add_test(tests, a_log_that_ends_early_is_read_up_to_there);
-	tcase_add_test(tests, a_damaged_log_is_not_believed_and_goes_on);
+	tcase_add_test(tests, damaged_lines_of_a_log_are_ignored);
 	tcase_add_test(tests, players_have_a_folder_each);
-	tcase_add_test(tests, a_store_tells_of_the_leaderboard);
+	tcase_add_test(tests, a_store_reports_the_leaderboard);
 }
 
 int main(void)

@@ -213,7 +213,7 @@ START_TEST(tiny_tilt_boards_agree_with_brute_force)
 }
 END_TEST
 
-START_TEST(every_modes_boards_agree_with_brute_force)
+START_TEST(every_puzzle_agrees_with_brute_force)
 {
 	enum { BOARDS = 60, POSITIONS = 5 };
 	struct random random = {32};
@@ -228,7 +228,7 @@ START_TEST(every_modes_boards_agree_with_brute_force)
 }
 END_TEST
 
-START_TEST(random_graphs_with_jumping_bounds_agree)
+START_TEST(inconsistent_bounds_give_right_answers)
 {
 	struct random random = {33};
 	int ways = 0;
@@ -295,7 +295,7 @@ START_TEST(bounds_are_true_at_every_tick)
 END_TEST
 
 /* Wherever the search is stopped, the bounds are true and the plan, if any, reaches a goal. */
-START_TEST(a_search_that_is_broken_off_tells_the_truth)
+START_TEST(an_interrupted_search_has_true_bounds)
 {
 	struct random random = {35};
 	int with_plan = 0;
@@ -322,7 +322,7 @@ END_TEST
 /* Two paths lead to a long row, and the bound makes the search follow the longer one first. When it
  * finds the shorter one, the whole row is a move nearer; until that has been propagated, the depth
  * stored for the goal is out of date. */
-START_TEST(a_way_that_becomes_shorter_is_told_right)
+START_TEST(an_improved_plan_is_reported_right)
 {
 	enum { SHORT = 1, LONG = 2, LONGER = 3, ROW = 4, END = 1504 };
 	const struct state start = state_of(0);
@@ -414,7 +414,7 @@ static int ask_about_many(const struct limits *limits, bool stop, struct random 
 	return proven;
 }
 
-START_TEST(what_was_learned_stays_true)
+START_TEST(cached_proofs_stay_true)
 {
 	struct random random = {51};
 	const struct limits little = {.bytes = 60000};
@@ -455,7 +455,7 @@ static void prove_with_little(const struct puzzle *puzzle, const struct level *l
 	given_up += !proven;
 }
 
-START_TEST(it_goes_on_beyond_a_full_memory)
+START_TEST(the_search_continues_when_memory_is_full)
 {
 	for_shipped_levels(prove_with_little);
 	ck_assert_int_gt(proven_beyond, 3);
@@ -463,7 +463,7 @@ START_TEST(it_goes_on_beyond_a_full_memory)
 }
 END_TEST
 
-START_TEST(what_was_learned_saves_work)
+START_TEST(cached_proofs_save_work)
 {
 	struct random random = {52};
 	uint64_t first = 0, again = 0;
@@ -497,7 +497,7 @@ static bool watch_early(void *context, const struct answer *so_far)
 	return true;
 }
 
-START_TEST(an_early_way_is_told_with_its_plan)
+START_TEST(an_early_plan_is_reported)
 {
 	struct random random = {53};
 	int early = 0;
@@ -626,7 +626,7 @@ START_TEST(the_optima_of_parts_add_up)
 }
 END_TEST
 
-START_TEST(parts_are_bounded_and_broken_off_like_the_whole)
+START_TEST(parts_are_bounded_and_interrupted_like_the_whole)
 {
 	struct random random = {38};
 	int ticks_seen = 0, gave_up = 0;
@@ -655,7 +655,7 @@ START_TEST(parts_are_bounded_and_broken_off_like_the_whole)
 }
 END_TEST
 
-START_TEST(what_has_no_end_is_not_searched)
+START_TEST(endless_levels_are_not_searched)
 {
 	struct level level = graph_level;
 	const struct state start = state_of(0);
@@ -694,7 +694,7 @@ END_TEST
 
 /* ---- far and near ---- */
 
-START_TEST(long_ways_are_found)
+START_TEST(long_plans_are_found)
 {
 	static const int lengths[] = {0, 1, 254, 255, 256, 257, PLAN_MAX - 1, PLAN_MAX};
 	const struct state start = state_of(0);
@@ -704,7 +704,7 @@ START_TEST(long_ways_are_found)
 }
 END_TEST
 
-START_TEST(a_way_too_long_to_be_told_has_its_length)
+START_TEST(a_plan_too_long_to_report_has_its_length)
 {
 	const struct state start = state_of(0);
 	row_graph(PLAN_MAX + 2);
@@ -715,7 +715,7 @@ START_TEST(a_way_too_long_to_be_told_has_its_length)
 }
 END_TEST
 
-START_TEST(a_way_longer_than_can_be_counted_is_given_up)
+START_TEST(a_plan_too_long_to_count_is_given_up)
 {
 	const struct state start = state_of(0);
 	row_graph(NODES_MAX);
@@ -727,7 +727,7 @@ START_TEST(a_way_longer_than_can_be_counted_is_given_up)
 }
 END_TEST
 
-START_TEST(a_dead_start_is_known_at_once)
+START_TEST(an_unsolvable_start_is_known_at_once)
 {
 	const struct state start = state_of(0);
 	row_graph(1000);
@@ -786,7 +786,7 @@ static void check_reachable(const struct puzzle *puzzle, const struct level *lev
 	}
 }
 
-START_TEST(distances_of_what_can_be_reached_are_exact)
+START_TEST(distances_of_reachable_states_are_exact)
 {
 	struct random random = {38};
 	struct level level;
@@ -801,7 +801,7 @@ START_TEST(distances_of_what_can_be_reached_are_exact)
 }
 END_TEST
 
-START_TEST(what_can_be_reached_is_limited_and_the_same_again)
+START_TEST(reachable_states_are_limited_and_reproducible)
 {
 	struct random random = {39}, again = {39};
 	struct state found, other;
@@ -851,14 +851,14 @@ static void check_generated(const struct puzzle *puzzle, uint64_t seed, const in
 	     "seeds don't matter");
 }
 
-START_TEST(generated_levels_are_proven_and_come_again)
+START_TEST(generated_levels_are_proven_and_reproducible)
 {
 	for (uint64_t seed = 0; seed < 4; seed++)
 		check_generated(puzzle_named("tilt"), seed, pars[_i]);
 }
 END_TEST
 
-START_TEST(every_mode_generates_by_its_own_recipe)
+START_TEST(every_puzzle_has_its_recipe)
 {
 	for (int m = 0; puzzle_at(m) != NULL; m++) {
 		const int par[2] = {puzzle_at(m)->generator.recipe.par_min,
@@ -869,7 +869,7 @@ START_TEST(every_mode_generates_by_its_own_recipe)
 }
 END_TEST
 
-START_TEST(pieces_and_colours_are_as_asked)
+START_TEST(pieces_and_colours_are_as_requested)
 {
 	struct recipe recipe = puzzle_named("tilt")->generator.recipe;
 	struct level level;
@@ -886,7 +886,7 @@ START_TEST(pieces_and_colours_are_as_asked)
 }
 END_TEST
 
-START_TEST(a_game_has_a_name)
+START_TEST(a_game_has_an_id)
 {
 	char name[64];
 	generate_name(puzzle_named("tilt"), &puzzle_named("tilt")->generator.recipe, UINT64_MAX,
@@ -896,7 +896,7 @@ START_TEST(a_game_has_a_name)
 END_TEST
 
 /* What a seed means is a promise to whoever wrote it down. */
-START_TEST(a_seed_means_the_same_level_for_ever)
+START_TEST(a_seed_always_makes_the_same_level)
 {
 	struct level level;
 	struct error error;
@@ -911,38 +911,38 @@ END_TEST
 static void add_search(TCase *tests)
 {
 	tcase_add_test(tests, tiny_tilt_boards_agree_with_brute_force);
-	tcase_add_test(tests, every_modes_boards_agree_with_brute_force);
-	tcase_add_test(tests, random_graphs_with_jumping_bounds_agree);
+	tcase_add_test(tests, every_puzzle_agrees_with_brute_force);
+	tcase_add_test(tests, inconsistent_bounds_give_right_answers);
 	tcase_add_test(tests, bounds_are_true_at_every_tick);
-	tcase_add_test(tests, a_search_that_is_broken_off_tells_the_truth);
-	tcase_add_test(tests, a_way_that_becomes_shorter_is_told_right);
+	tcase_add_test(tests, an_interrupted_search_has_true_bounds);
+	tcase_add_test(tests, an_improved_plan_is_reported_right);
 	tcase_add_test(tests, a_limit_of_states_makes_it_give_up);
-	tcase_add_test(tests, what_was_learned_stays_true);
-	tcase_add_test(tests, it_goes_on_beyond_a_full_memory);
-	tcase_add_test(tests, what_was_learned_saves_work);
-	tcase_add_test(tests, an_early_way_is_told_with_its_plan);
+	tcase_add_test(tests, cached_proofs_stay_true);
+	tcase_add_test(tests, the_search_continues_when_memory_is_full);
+	tcase_add_test(tests, cached_proofs_save_work);
+	tcase_add_test(tests, an_early_plan_is_reported);
 	tcase_add_test(tests, a_limit_of_memory_makes_it_give_up);
 	tcase_add_test(tests, the_optima_of_parts_add_up);
-	tcase_add_test(tests, parts_are_bounded_and_broken_off_like_the_whole);
-	tcase_add_test(tests, what_has_no_end_is_not_searched);
+	tcase_add_test(tests, parts_are_bounded_and_interrupted_like_the_whole);
+	tcase_add_test(tests, endless_levels_are_not_searched);
 	tcase_add_test(tests, the_farthest_state_is_found);
-	tcase_add_loop_test(tests, long_ways_are_found, 0, 8);
-	tcase_add_test(tests, a_way_too_long_to_be_told_has_its_length);
-	tcase_add_test(tests, a_way_longer_than_can_be_counted_is_given_up);
-	tcase_add_test(tests, a_dead_start_is_known_at_once);
+	tcase_add_loop_test(tests, long_plans_are_found, 0, 8);
+	tcase_add_test(tests, a_plan_too_long_to_report_has_its_length);
+	tcase_add_test(tests, a_plan_too_long_to_count_is_given_up);
+	tcase_add_test(tests, an_unsolvable_start_is_known_at_once);
 	tcase_add_test(tests, a_good_bound_saves_work);
-	tcase_add_test(tests, distances_of_what_can_be_reached_are_exact);
-	tcase_add_test(tests, what_can_be_reached_is_limited_and_the_same_again);
+	tcase_add_test(tests, distances_of_reachable_states_are_exact);
+	tcase_add_test(tests, reachable_states_are_limited_and_reproducible);
 }
 
 static void add_all(TCase *tests)
 {
 	add_search(tests);
-	tcase_add_loop_test(tests, generated_levels_are_proven_and_come_again, 0, 5);
-	tcase_add_test(tests, every_mode_generates_by_its_own_recipe);
-	tcase_add_test(tests, pieces_and_colours_are_as_asked);
-	tcase_add_test(tests, a_game_has_a_name);
-	tcase_add_test(tests, a_seed_means_the_same_level_for_ever);
+	tcase_add_loop_test(tests, generated_levels_are_proven_and_reproducible, 0, 5);
+	tcase_add_test(tests, every_puzzle_has_its_recipe);
+	tcase_add_test(tests, pieces_and_colours_are_as_requested);
+	tcase_add_test(tests, a_game_has_an_id);
+	tcase_add_test(tests, a_seed_always_makes_the_same_level);
 }
 
 int main(void)

@@ -108,7 +108,7 @@ static void check_same(const struct puzzle *puzzle, const struct puzzle *other,
 	     puzzle->name, seed);
 }
 
-START_TEST(a_solver_that_counts_otherwise_makes_the_same_boards)
+START_TEST(a_solver_that_counts_differently_makes_the_same_boards)
 {
 	for (int i = 0; puzzle_at(i) != NULL; i++) {
 		answering = puzzle_at(i);
@@ -138,7 +138,7 @@ START_TEST(the_general_search_makes_the_same_boards)
 END_TEST
 
 /* Version 0.1 passed over a board in the wanted range whose proof took too many states. */
-START_TEST(a_board_is_taken_however_long_its_proof)
+START_TEST(a_board_is_accepted_however_long_its_proof)
 {
 	const struct puzzle *lines = puzzle_named("lines");
 	struct recipe recipe = plain_recipe(lines, 5, 5);
@@ -154,7 +154,7 @@ END_TEST
 
 /* ---- a limit of time ---- */
 
-START_TEST(where_time_runs_out_there_is_no_board)
+START_TEST(without_time_there_is_no_board)
 {
 	for (int i = 0; puzzle_at(i) != NULL; i++) {
 		struct recipe recipe = puzzle_at(i)->generator.recipe;
@@ -171,10 +171,10 @@ END_TEST
 static void add_all(TCase *tests)
 {
 	tcase_add_test(tests, game_ids_and_daily_boards_are_those_of_version_0_1);
-	tcase_add_test(tests, a_solver_that_counts_otherwise_makes_the_same_boards);
+	tcase_add_test(tests, a_solver_that_counts_differently_makes_the_same_boards);
 	tcase_add_test(tests, the_general_search_makes_the_same_boards);
-	tcase_add_test(tests, a_board_is_taken_however_long_its_proof);
-	tcase_add_test(tests, where_time_runs_out_there_is_no_board);
+	tcase_add_test(tests, a_board_is_accepted_however_long_its_proof);
+	tcase_add_test(tests, without_time_there_is_no_board);
 }
 
 int main(void)

@@ -92,7 +92,7 @@ START_TEST(moves_are_counted_and_refused_ones_are_not)
 }
 END_TEST
 
-START_TEST(undo_and_redo_walk_the_line)
+START_TEST(undo_and_redo_follow_the_history)
 {
 	struct session session;
 	open_tilt(&session, square, NULL);
@@ -126,7 +126,7 @@ START_TEST(a_restart_can_be_undone)
 }
 END_TEST
 
-START_TEST(the_checkpoint_is_returned_to_with_its_count)
+START_TEST(the_checkpoint_restores_the_move_count)
 {
 	struct session session;
 	open_tilt(&session, square, NULL);
@@ -146,7 +146,7 @@ START_TEST(the_checkpoint_is_returned_to_with_its_count)
 }
 END_TEST
 
-START_TEST(keys_play)
+START_TEST(keys_make_moves)
 {
 	struct session session;
 	move_code move;
@@ -336,7 +336,7 @@ static void check_words(const struct puzzle *puzzle, const struct level *level, 
 	session_close(&session);
 }
 
-START_TEST(histories_survive_in_words)
+START_TEST(histories_survive_as_text)
 {
 	for_every_level(check_words);
 }
@@ -355,7 +355,7 @@ static void undo_all(struct session *session)
 		;
 }
 
-START_TEST(words_are_what_they_say)
+START_TEST(history_text_means_its_moves)
 {
 	struct session session;
 	open_tilt(&session, square, NULL);
@@ -383,7 +383,7 @@ START_TEST(words_are_what_they_say)
 }
 END_TEST
 
-START_TEST(a_start_that_was_undone_is_a_start_in_words)
+START_TEST(an_undone_restart_survives_as_text)
 {
 	struct session session;
 	open_tilt(&session, square, NULL);
@@ -401,7 +401,7 @@ START_TEST(a_start_that_was_undone_is_a_start_in_words)
 END_TEST
 
 /* The checkpoint is only one move away, but must appear as a jump again. */
-START_TEST(a_place_that_is_returned_to_is_not_made_anew)
+START_TEST(a_position_returned_to_is_referred_to)
 {
 	struct session session;
 	open_tilt(&session, square, NULL);
@@ -419,7 +419,7 @@ START_TEST(a_place_that_is_returned_to_is_not_made_anew)
 END_TEST
 
 /* Far from the start, each time to another move that was undone and replaced. */
-START_TEST(words_grow_with_the_steps_alone)
+START_TEST(history_text_grows_with_the_moves_only)
 {
 	enum { FAR = 1000, RETURNS = 1000, WORDS = 3 * 12 };
 	static const char *const round[] = {"right", "down", "left", "up"};
@@ -447,7 +447,7 @@ START_TEST(words_grow_with_the_steps_alone)
 END_TEST
 
 /* The format of the first saved games: the whole path to a checkpoint that was off the line. */
-START_TEST(words_with_whole_ways_are_read)
+START_TEST(history_text_with_whole_paths_is_read)
 {
 	struct session session;
 	open_tilt(&session, square, NULL);
@@ -462,7 +462,7 @@ START_TEST(words_with_whole_ways_are_read)
 END_TEST
 
 /* Each return far along the line must be found at once, without a linear search. */
-START_TEST(words_of_a_game_with_many_returns_take_no_time)
+START_TEST(history_text_with_many_returns_is_read_fast)
 {
 	enum { MOVES = 150000 };
 	struct session session;
@@ -533,7 +533,7 @@ static void open_shown(struct session *session, bool (*show)(struct session *ses
 
 /* Moves made by hand after a solution was shown count as assisted, until the game is restarted, by
  * a restart or a return to its start; undoing that restores the mark. */
-START_TEST(a_way_that_was_shown_stays_so_when_made_by_hand)
+START_TEST(a_shown_solution_stays_marked_when_played_by_hand)
 {
 	static bool (*const show[])(struct session *) = {session_solver_move,
 	                                                 session_replay_minimum};
@@ -556,7 +556,7 @@ END_TEST
 
 /* A checkpoint set before a solution was shown is unassisted, also when it is restored
  * afterwards. */
-START_TEST(what_was_made_before_a_way_was_shown_stays_so_in_words)
+START_TEST(moves_made_before_a_solution_was_shown_survive_as_text)
 {
 	struct session session, retry;
 	struct answer answer;
@@ -580,7 +580,7 @@ START_TEST(what_was_made_before_a_way_was_shown_stays_so_in_words)
 }
 END_TEST
 
-START_TEST(that_a_way_was_shown_is_kept)
+START_TEST(a_shown_solution_is_remembered)
 {
 	static bool (*const show[])(struct session *) = {session_solver_move,
 	                                                 session_replay_minimum};
@@ -620,7 +620,7 @@ static const char *const bad_words[] = {
 	"* | 1 | #0", "ri*ght | 1 | #0", "right\n | 1 | #0",
 };
 
-START_TEST(words_that_do_not_fit_are_refused)
+START_TEST(history_text_that_does_not_fit_is_refused)
 {
 	struct session session;
 	open_tilt(&session, square, NULL);
@@ -638,7 +638,7 @@ START_TEST(words_that_do_not_fit_are_refused)
 }
 END_TEST
 
-START_TEST(no_words_break_a_session)
+START_TEST(no_text_breaks_a_session)
 {
 	static const char *const parts[] = {"right", "left",     "up", "down", " ", " ",
 	                                    "|",     "@",        "#",  ",",    "0", "1",
@@ -664,7 +664,7 @@ START_TEST(no_words_break_a_session)
 }
 END_TEST
 
-START_TEST(a_history_has_an_end)
+START_TEST(a_history_is_bounded)
 {
 	struct session session, retry;
 	open_tilt(&session, "a.. ..a", NULL);
@@ -762,7 +762,7 @@ static void check_plan(const struct puzzle *puzzle, const struct level *level, c
 	session_close(&session);
 }
 
-START_TEST(following_the_plan_asks_nothing)
+START_TEST(following_the_plan_needs_no_search)
 {
 	solver = new_solver();
 	for_every_level(check_plan);
@@ -801,7 +801,7 @@ static void check_detour(const struct puzzle *puzzle, const struct level *level,
 	brute_free(&brute);
 }
 
-START_TEST(the_number_is_right_wherever_we_go)
+START_TEST(the_counter_is_right_everywhere)
 {
 	solver = new_solver();
 	for_every_level(check_detour);
@@ -809,7 +809,7 @@ START_TEST(the_number_is_right_wherever_we_go)
 }
 END_TEST
 
-START_TEST(undo_brings_back_the_number_at_once)
+START_TEST(undo_restores_the_counter_at_once)
 {
 	struct random random = {45};
 	struct level level;
@@ -847,7 +847,7 @@ static bool play_to_death(struct session *session, struct random *random)
 	return session->answer.verdict == UNSOLVABLE;
 }
 
-START_TEST(dead_positions_stay_dead)
+START_TEST(dead_ends_stay_dead_ends)
 {
 	struct random random = {46};
 	struct level level;
@@ -874,7 +874,7 @@ START_TEST(dead_positions_stay_dead)
 }
 END_TEST
 
-START_TEST(without_a_solver_answers_are_taken)
+START_TEST(answers_are_accepted_without_a_solver)
 {
 	struct session session;
 	open_tilt(&session, corners, NULL);
@@ -926,7 +926,7 @@ static void prove(struct session *session)
 	session_take_answer(session, &found);
 }
 
-START_TEST(that_par_is_out_of_reach_is_told_by_a_bound)
+START_TEST(a_bound_shows_that_par_is_out_of_reach)
 {
 	struct session session;
 	char text[REPORT_MAX];
@@ -953,7 +953,7 @@ START_TEST(that_par_is_out_of_reach_is_told_by_a_bound)
 }
 END_TEST
 
-START_TEST(a_detour_costs_what_it_costs)
+START_TEST(a_detour_counts_as_moves_over_par)
 {
 	struct session session;
 	solver = new_solver();
@@ -1011,7 +1011,7 @@ START_TEST(hints_come_in_stages_and_end_with_the_position)
 }
 END_TEST
 
-START_TEST(the_number_is_told_in_words)
+START_TEST(the_counter_is_written_out)
 {
 	struct session session;
 	char text[REPORT_MAX];
@@ -1170,7 +1170,7 @@ START_TEST(a_question_is_answered)
 }
 END_TEST
 
-START_TEST(in_a_storm_of_questions_the_last_is_answered)
+START_TEST(of_many_questions_the_last_is_answered)
 {
 	struct random random = {51};
 	start_solver(&limits_default);
@@ -1196,7 +1196,7 @@ START_TEST(in_a_storm_of_questions_the_last_is_answered)
 }
 END_TEST
 
-START_TEST(a_new_question_breaks_off_the_old_one)
+START_TEST(a_new_question_cancels_the_old_one)
 {
 	start_solver(&limits_default);
 	const uint64_t old = ask_endless();
@@ -1211,7 +1211,7 @@ START_TEST(a_new_question_breaks_off_the_old_one)
 }
 END_TEST
 
-START_TEST(of_an_old_question_there_is_no_news)
+START_TEST(old_questions_get_no_answer)
 {
 	start_solver(&limits_default);
 	const uint64_t old = ask_from(3);
@@ -1229,7 +1229,7 @@ START_TEST(of_an_old_question_there_is_no_news)
 }
 END_TEST
 
-START_TEST(what_is_forgotten_is_not_searched_on)
+START_TEST(a_cancelled_question_is_not_searched)
 {
 	start_solver(&limits_default);
 	const uint64_t old = ask_endless();
@@ -1350,7 +1350,7 @@ static void wait_closed(int count)
 		usleep(1000);
 }
 
-START_TEST(a_kernel_is_asked_and_its_first_way_told_at_once)
+START_TEST(the_puzzle_s_solver_is_used_and_its_first_plan_shown_at_once)
 {
 	start_slow(50);
 	for (int number = 3; number <= 12; number += 9) {
@@ -1381,7 +1381,7 @@ START_TEST(a_kernel_is_asked_and_its_first_way_told_at_once)
 }
 END_TEST
 
-START_TEST(what_took_no_time_is_not_kept)
+START_TEST(quick_results_are_not_cached)
 {
 	const uint64_t question = ask_slow(0);
 	sem_post(&gate_open);
@@ -1394,7 +1394,7 @@ START_TEST(what_took_no_time_is_not_kept)
 }
 END_TEST
 
-START_TEST(at_rest_nothing_is_kept)
+START_TEST(an_idle_session_frees_its_memory)
 {
 	const uint64_t question = ask_slow(50);
 	sem_post(&gate_open);
@@ -1409,7 +1409,7 @@ START_TEST(at_rest_nothing_is_kept)
 }
 END_TEST
 
-START_TEST(after_a_rest_the_question_is_asked_again)
+START_TEST(after_idling_the_question_is_asked_again)
 {
 	const uint64_t question = ask_slow(50);
 	solver_pace(solver, PACE_REST);
@@ -1425,7 +1425,7 @@ START_TEST(after_a_rest_the_question_is_asked_again)
 }
 END_TEST
 
-START_TEST(bounds_are_told_on_the_way)
+START_TEST(bounds_are_reported_during_the_search)
 {
 	start_solver(&limits_default);
 	atomic_store(&pace, 2000);
@@ -1444,7 +1444,7 @@ START_TEST(bounds_are_told_on_the_way)
 }
 END_TEST
 
-START_TEST(a_solver_ends_in_the_middle_of_a_search)
+START_TEST(a_solver_can_be_closed_during_a_search)
 {
 	start_solver(&limits_default);
 	ask_endless();
@@ -1485,7 +1485,7 @@ START_TEST(a_session_that_closes_drops_its_question)
 END_TEST
 
 /* The player moves before the thread has found anything, again and again. */
-START_TEST(what_was_found_for_another_position_is_not_taken)
+START_TEST(answers_for_another_position_are_ignored)
 {
 	struct session session;
 	start_solver(&limits_default);
@@ -1532,7 +1532,7 @@ static int follow(struct session *session)
 
 static const char square_of_lines[] = "level: x\nmode: lines\n\n6..\nc.3\n.9.\n";
 
-START_TEST(a_wrong_move_is_taken_back_by_the_hint)
+START_TEST(the_hint_undoes_a_wrong_move)
 {
 	struct session session;
 	open_level(&session, square_of_lines);
@@ -1553,7 +1553,7 @@ START_TEST(a_wrong_move_is_taken_back_by_the_hint)
 }
 END_TEST
 
-START_TEST(a_bound_that_meets_a_known_way_proves_it)
+START_TEST(a_bound_that_meets_a_known_plan_proves_it)
 {
 	struct session session;
 	open_level(&session, square_of_lines);
@@ -1570,7 +1570,7 @@ START_TEST(a_bound_that_meets_a_known_way_proves_it)
 }
 END_TEST
 
-START_TEST(what_can_not_be_taken_back_leaves_no_way)
+START_TEST(an_irreversible_mistake_leaves_no_solution)
 {
 	struct session session;
 	move_code move;
@@ -1635,7 +1635,7 @@ START_TEST(scores_come_back_with_the_history)
 }
 END_TEST
 
-START_TEST(that_no_move_is_left_is_known_at_once)
+START_TEST(having_no_moves_left_is_known_at_once)
 {
 	struct session session;
 	char text[REPORT_MAX];
@@ -1655,69 +1655,69 @@ END_TEST
 static void add_play(TCase *tests)
 {
 	tcase_add_test(tests, moves_are_counted_and_refused_ones_are_not);
-	tcase_add_test(tests, undo_and_redo_walk_the_line);
+	tcase_add_test(tests, undo_and_redo_follow_the_history);
 	tcase_add_test(tests, a_restart_can_be_undone);
-	tcase_add_test(tests, the_checkpoint_is_returned_to_with_its_count);
-	tcase_add_test(tests, keys_play);
+	tcase_add_test(tests, the_checkpoint_restores_the_move_count);
+	tcase_add_test(tests, keys_make_moves);
 	tcase_add_test(tests, long_games_agree_with_a_model);
-	tcase_add_test(tests, histories_survive_in_words);
-	tcase_add_test(tests, words_are_what_they_say);
-	tcase_add_test(tests, a_start_that_was_undone_is_a_start_in_words);
-	tcase_add_test(tests, a_place_that_is_returned_to_is_not_made_anew);
-	tcase_add_test(tests, words_grow_with_the_steps_alone);
-	tcase_add_test(tests, words_with_whole_ways_are_read);
-	tcase_add_test(tests, words_of_a_game_with_many_returns_take_no_time);
+	tcase_add_test(tests, histories_survive_as_text);
+	tcase_add_test(tests, history_text_means_its_moves);
+	tcase_add_test(tests, an_undone_restart_survives_as_text);
+	tcase_add_test(tests, a_position_returned_to_is_referred_to);
+	tcase_add_test(tests, history_text_grows_with_the_moves_only);
+	tcase_add_test(tests, history_text_with_whole_paths_is_read);
+	tcase_add_test(tests, history_text_with_many_returns_is_read_fast);
 	tcase_add_test(tests, moves_made_for_the_player_are_remembered);
-	tcase_add_loop_test(tests, a_way_that_was_shown_stays_so_when_made_by_hand, 0, 4);
-	tcase_add_test(tests, what_was_made_before_a_way_was_shown_stays_so_in_words);
-	tcase_add_loop_test(tests, that_a_way_was_shown_is_kept, 0, 2);
-	tcase_add_loop_test(tests, words_that_do_not_fit_are_refused, 0,
+	tcase_add_loop_test(tests, a_shown_solution_stays_marked_when_played_by_hand, 0, 4);
+	tcase_add_test(tests, moves_made_before_a_solution_was_shown_survive_as_text);
+	tcase_add_loop_test(tests, a_shown_solution_is_remembered, 0, 2);
+	tcase_add_loop_test(tests, history_text_that_does_not_fit_is_refused, 0,
 	                    sizeof bad_words / sizeof bad_words[0]);
-	tcase_add_test(tests, no_words_break_a_session);
-	tcase_add_test(tests, a_history_has_an_end);
+	tcase_add_test(tests, no_text_breaks_a_session);
+	tcase_add_test(tests, a_history_is_bounded);
 }
 
 static void add_numbers(TCase *tests)
 {
-	tcase_add_test(tests, following_the_plan_asks_nothing);
-	tcase_add_test(tests, the_number_is_right_wherever_we_go);
-	tcase_add_test(tests, undo_brings_back_the_number_at_once);
-	tcase_add_test(tests, dead_positions_stay_dead);
-	tcase_add_test(tests, without_a_solver_answers_are_taken);
+	tcase_add_test(tests, following_the_plan_needs_no_search);
+	tcase_add_test(tests, the_counter_is_right_everywhere);
+	tcase_add_test(tests, undo_restores_the_counter_at_once);
+	tcase_add_test(tests, dead_ends_stay_dead_ends);
+	tcase_add_test(tests, answers_are_accepted_without_a_solver);
 	tcase_add_test(tests, a_lower_bound_is_carried_over);
-	tcase_add_test(tests, that_par_is_out_of_reach_is_told_by_a_bound);
-	tcase_add_test(tests, a_detour_costs_what_it_costs);
+	tcase_add_test(tests, a_bound_shows_that_par_is_out_of_reach);
+	tcase_add_test(tests, a_detour_counts_as_moves_over_par);
 	tcase_add_test(tests, hints_come_in_stages_and_end_with_the_position);
-	tcase_add_test(tests, the_number_is_told_in_words);
+	tcase_add_test(tests, the_counter_is_written_out);
 }
 
 static void add_solver(TCase *tests)
 {
 	tcase_add_test(tests, a_question_is_answered);
-	tcase_add_test(tests, in_a_storm_of_questions_the_last_is_answered);
-	tcase_add_test(tests, a_new_question_breaks_off_the_old_one);
-	tcase_add_test(tests, of_an_old_question_there_is_no_news);
-	tcase_add_test(tests, what_is_forgotten_is_not_searched_on);
+	tcase_add_test(tests, of_many_questions_the_last_is_answered);
+	tcase_add_test(tests, a_new_question_cancels_the_old_one);
+	tcase_add_test(tests, old_questions_get_no_answer);
+	tcase_add_test(tests, a_cancelled_question_is_not_searched);
 	tcase_add_test(tests, a_pause_halts_the_search);
 	tcase_add_test(tests, a_new_question_counts_during_a_pause);
-	tcase_add_test(tests, a_kernel_is_asked_and_its_first_way_told_at_once);
-	tcase_add_test(tests, bounds_are_told_on_the_way);
-	tcase_add_test(tests, what_took_no_time_is_not_kept);
-	tcase_add_test(tests, at_rest_nothing_is_kept);
-	tcase_add_test(tests, after_a_rest_the_question_is_asked_again);
-	tcase_add_test(tests, a_solver_ends_in_the_middle_of_a_search);
+	tcase_add_test(tests, the_puzzle_s_solver_is_used_and_its_first_plan_shown_at_once);
+	tcase_add_test(tests, bounds_are_reported_during_the_search);
+	tcase_add_test(tests, quick_results_are_not_cached);
+	tcase_add_test(tests, an_idle_session_frees_its_memory);
+	tcase_add_test(tests, after_idling_the_question_is_asked_again);
+	tcase_add_test(tests, a_solver_can_be_closed_during_a_search);
 	tcase_add_test(tests, a_session_that_closes_drops_its_question);
-	tcase_add_test(tests, what_was_found_for_another_position_is_not_taken);
+	tcase_add_test(tests, answers_for_another_position_are_ignored);
 }
 
 static void add_ways(TCase *tests)
 {
-	tcase_add_test(tests, a_wrong_move_is_taken_back_by_the_hint);
-	tcase_add_test(tests, a_bound_that_meets_a_known_way_proves_it);
-	tcase_add_test(tests, what_can_not_be_taken_back_leaves_no_way);
+	tcase_add_test(tests, the_hint_undoes_a_wrong_move);
+	tcase_add_test(tests, a_bound_that_meets_a_known_plan_proves_it);
+	tcase_add_test(tests, an_irreversible_mistake_leaves_no_solution);
 	tcase_add_test(tests, the_best_score_outlives_undo_help_and_a_restart);
 	tcase_add_test(tests, scores_come_back_with_the_history);
-	tcase_add_test(tests, that_no_move_is_left_is_known_at_once);
+	tcase_add_test(tests, having_no_moves_left_is_known_at_once);
 }
 
 static void add(TCase *tests)

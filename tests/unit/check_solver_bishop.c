@@ -159,13 +159,13 @@ static void compare_boards(const char *rule, int threads, uint64_t seed)
 	ck_assert_int_eq(verdicts[GAVE_UP], 0);
 }
 
-START_TEST(random_boards_are_solved_as_by_the_reference)
+START_TEST(random_boards_agree_with_the_reference)
 {
 	compare_boards(rules[_i], 1, 1 + (uint64_t)_i);
 }
 END_TEST
 
-START_TEST(more_threads_give_the_same_answers)
+START_TEST(threads_give_the_same_answers)
 {
 	compare_boards(rules[_i], 2, 101 + (uint64_t)_i);
 }
@@ -301,7 +301,7 @@ static void compare_with_children(const struct patterns *patterns, const struct 
 }
 
 /* A database's bound is at least the assignment bound that it replaces. */
-START_TEST(databases_say_no_less)
+START_TEST(databases_never_lower_the_bound)
 {
 	static struct answer answer;
 	struct random random = {23};
@@ -382,7 +382,7 @@ static void compare_bounds(const struct patterns *patterns, struct random *rando
 	}
 }
 
-START_TEST(no_division_says_too_much)
+START_TEST(divisions_never_exceed_the_distance)
 {
 	static struct answer answer;
 	struct random random = {21};
@@ -437,7 +437,7 @@ static void serpentine(char out[TEXT_MAX])
 	}
 }
 
-START_TEST(ways_longer_than_a_byte_counts)
+START_TEST(plans_longer_than_255_moves)
 {
 	static struct answer answer;
 	struct random random = {3};
@@ -453,7 +453,7 @@ START_TEST(ways_longer_than_a_byte_counts)
 }
 END_TEST
 
-START_TEST(large_boards_are_taken_and_too_large_ones_left)
+START_TEST(large_boards_are_accepted_and_too_large_ones_declined)
 {
 	struct random random = {4};
 	struct level level;
@@ -550,7 +550,7 @@ static int break_off(const struct level *level, int shortest, int gap, int *boun
 	return broken;
 }
 
-START_TEST(a_search_can_be_broken_off_at_any_time)
+START_TEST(a_search_can_be_interrupted_at_any_time)
 {
 	static struct answer reference;
 	struct random random = {5};
@@ -573,7 +573,7 @@ START_TEST(a_search_can_be_broken_off_at_any_time)
 END_TEST
 
 /* A level whose table gets so large that the search can be stopped while it grows. */
-START_TEST(a_long_search_can_be_broken_off_at_any_time)
+START_TEST(a_long_search_can_be_interrupted_at_any_time)
 {
 	struct level level;
 	int bounded = 0;
@@ -605,7 +605,7 @@ static void divided_level(struct level *level)
 	           "........   b.a...a.\n", level);
 }
 
-START_TEST(a_divided_search_can_be_broken_off_at_any_time)
+START_TEST(a_divided_search_can_be_interrupted_at_any_time)
 {
 	struct level level;
 	int bounded = 0;
@@ -670,7 +670,7 @@ static void check_shipped(const struct puzzle *puzzle, const struct level *level
 	played += compare_with_reference(puzzle, level, 8, 20000, 1 + played % 2, &random);
 }
 
-START_TEST(shipped_levels_are_solved_in_par_and_played_on)
+START_TEST(shipped_levels_are_solved_in_par)
 {
 	ck_assert_int_gt(for_shipped_levels(check_shipped), 0);
 	ck_assert_int_gt(played, 300);
@@ -679,21 +679,21 @@ END_TEST
 
 static void add_all(TCase *tests)
 {
-	tcase_add_loop_test(tests, random_boards_are_solved_as_by_the_reference, 0, RULE_COUNT);
-	tcase_add_loop_test(tests, more_threads_give_the_same_answers, 0, RULE_COUNT);
+	tcase_add_loop_test(tests, random_boards_agree_with_the_reference, 0, RULE_COUNT);
+	tcase_add_loop_test(tests, threads_give_the_same_answers, 0, RULE_COUNT);
 	tcase_add_test(tests, full_boards);
 	tcase_add_test(tests, a_board_of_many_targets);
 	tcase_add_test(tests, a_colour_without_a_database);
 	tcase_add_test(tests, steps_are_moves);
-	tcase_add_test(tests, databases_say_no_less);
-	tcase_add_test(tests, no_division_says_too_much);
-	tcase_add_test(tests, ways_longer_than_a_byte_counts);
-	tcase_add_test(tests, large_boards_are_taken_and_too_large_ones_left);
-	tcase_add_test(tests, a_search_can_be_broken_off_at_any_time);
-	tcase_add_test(tests, a_long_search_can_be_broken_off_at_any_time);
-	tcase_add_test(tests, a_divided_search_can_be_broken_off_at_any_time);
+	tcase_add_test(tests, databases_never_lower_the_bound);
+	tcase_add_test(tests, divisions_never_exceed_the_distance);
+	tcase_add_test(tests, plans_longer_than_255_moves);
+	tcase_add_test(tests, large_boards_are_accepted_and_too_large_ones_declined);
+	tcase_add_test(tests, a_search_can_be_interrupted_at_any_time);
+	tcase_add_test(tests, a_long_search_can_be_interrupted_at_any_time);
+	tcase_add_test(tests, a_divided_search_can_be_interrupted_at_any_time);
 	tcase_add_test(tests, little_memory_gives_no_wrong_answers);
-	tcase_add_test(tests, shipped_levels_are_solved_in_par_and_played_on);
+	tcase_add_test(tests, shipped_levels_are_solved_in_par);
 }
 
 int main(void)

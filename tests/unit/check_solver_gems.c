@@ -394,7 +394,7 @@ static void compare_boards(int threads, int boards, uint64_t seed)
 	ck_assert_int_lt(solvable, boards / 4 * 3);
 }
 
-START_TEST(answers_are_the_reference_s)
+START_TEST(answers_agree_with_the_reference)
 {
 	compare_boards(1, 1300, 3);
 }
@@ -407,7 +407,7 @@ START_TEST(answers_are_the_same_with_two_threads)
 END_TEST
 
 /* Larger boards, built backwards, and positions reached in play. */
-START_TEST(longer_plans_are_the_reference_s)
+START_TEST(longer_plans_agree_with_the_reference)
 {
 	struct random random = {5};
 	int proven = 0;
@@ -500,7 +500,7 @@ static int interrupt_everywhere(const struct level *level, int threads)
 	return interrupted;
 }
 
-START_TEST(it_can_be_interrupted_at_every_tick)
+START_TEST(a_search_can_be_interrupted_at_every_tick)
 {
 	struct random random = {6};
 	int interrupted = 0;
@@ -515,7 +515,7 @@ START_TEST(it_can_be_interrupted_at_every_tick)
 END_TEST
 
 /* A player makes moves, undoes them and errs, and every other search is interrupted. */
-START_TEST(kept_proofs_stay_true)
+START_TEST(cached_proofs_stay_true)
 {
 	enum { GAMES = 12, POSITIONS = 100 }; /* more than there are epochs */
 	struct random random = {7};
@@ -654,7 +654,7 @@ END_TEST
 
 /* ---- levels for the general search ---- */
 
-START_TEST(other_levels_are_left_to_the_general_search)
+START_TEST(other_levels_are_declined)
 {
 	struct level level;
 	struct random random = {10};
@@ -683,16 +683,16 @@ static void add(TCase *tests)
 	tcase_add_test(tests, transport_counts_steps);
 	tcase_add_test(tests, bound_is_never_too_high);
 	tcase_add_test(tests, one_swap_may_clear_two_parts);
-	tcase_add_test(tests, answers_are_the_reference_s);
+	tcase_add_test(tests, answers_agree_with_the_reference);
 	tcase_add_test(tests, answers_are_the_same_with_two_threads);
-	tcase_add_test(tests, longer_plans_are_the_reference_s);
+	tcase_add_test(tests, longer_plans_agree_with_the_reference);
 	tcase_add_test(tests, shipped_levels_have_their_par);
-	tcase_add_test(tests, it_can_be_interrupted_at_every_tick);
-	tcase_add_test(tests, kept_proofs_stay_true);
+	tcase_add_test(tests, a_search_can_be_interrupted_at_every_tick);
+	tcase_add_test(tests, cached_proofs_stay_true);
 	tcase_add_test(tests, a_cleared_colour_can_come_back);
 	tcase_add_test(tests, little_memory_gives_up_or_is_right);
 	tcase_add_test(tests, memory_is_freed_by_clearing_the_table);
-	tcase_add_test(tests, other_levels_are_left_to_the_general_search);
+	tcase_add_test(tests, other_levels_are_declined);
 }
 
 int main(void)

@@ -177,7 +177,7 @@ START_TEST(larger_boards_agree_with_the_reference)
 END_TEST
 
 /* Against brute force, up to the farthest position. */
-START_TEST(every_position_of_a_board_has_its_distance)
+START_TEST(every_position_gets_its_distance)
 {
 	struct random random = {44};
 	struct level level;
@@ -271,7 +271,7 @@ END_TEST
 
 /* A board one slide from closed, and the same with two tiles swapped: they fit the same layout, but
  * no slides lead to it. */
-START_TEST(half_of_the_layouts_of_nine_different_tiles_are_out_of_reach)
+START_TEST(half_of_all_layouts_of_nine_tiles_are_unreachable)
 {
 	static const struct {
 		const char *rows;
@@ -290,7 +290,7 @@ START_TEST(half_of_the_layouts_of_nine_different_tiles_are_out_of_reach)
 END_TEST
 
 /* Searches long enough for threads to share them. */
-START_TEST(two_threads_prove_what_one_does)
+START_TEST(two_threads_prove_the_same)
 {
 	struct random random = {45};
 	struct level level;
@@ -412,7 +412,7 @@ static bool run_solver(const struct puzzle *puzzle, const struct level *level,
 }
 
 /* With any limit the answer is right, or there is none. */
-START_TEST(short_of_memory_it_gives_up_or_is_right)
+START_TEST(little_memory_gives_up_or_is_right)
 {
 	struct random random = {47};
 	struct level level;
@@ -485,7 +485,7 @@ END_TEST
 /* ---- one search, many positions ---- */
 
 /* Moves along the plan, back and elsewhere: each answer differs by at most one move. */
-START_TEST(what_was_learned_serves_the_next_position)
+START_TEST(proofs_serve_the_next_position)
 {
 	const struct limits limits = {.bytes = (size_t)64 << 20, .threads = 1};
 	struct random random = {48};
@@ -549,19 +549,19 @@ END_TEST
 
 static void add(TCase *tests)
 {
-	tcase_add_test(tests, every_position_of_a_board_has_its_distance);
+	tcase_add_test(tests, every_position_gets_its_distance);
 	tcase_add_test(tests, the_pattern_database_has_lower_bounds);
-	tcase_add_test(tests, half_of_the_layouts_of_nine_different_tiles_are_out_of_reach);
-	tcase_add_test(tests, what_was_learned_serves_the_next_position);
+	tcase_add_test(tests, half_of_all_layouts_of_nine_tiles_are_unreachable);
+	tcase_add_test(tests, proofs_serve_the_next_position);
 }
 
 static void add_threads(TCase *tests)
 {
 	tcase_add_test(tests, small_boards_agree_with_the_reference);
 	tcase_add_test(tests, larger_boards_agree_with_the_reference);
-	tcase_add_test(tests, two_threads_prove_what_one_does);
+	tcase_add_test(tests, two_threads_prove_the_same);
 	tcase_add_test(tests, a_search_stopped_early_has_true_bounds);
-	tcase_add_test(tests, short_of_memory_it_gives_up_or_is_right);
+	tcase_add_test(tests, little_memory_gives_up_or_is_right);
 	tcase_add_test(tests, proofs_do_not_depend_on_memory);
 	tcase_add_test(tests, shipped_levels_have_their_par);
 }

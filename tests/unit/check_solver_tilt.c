@@ -264,7 +264,7 @@ END_TEST
 /* ---- a limit of states ---- */
 
 /* It is reached at the same point every time, and not exceeded by much. */
-START_TEST(states_are_limited_alike_every_time)
+START_TEST(limits_of_states_are_reproducible)
 {
 	enum { SLACK = 12000 };
 	struct level level;
@@ -509,7 +509,7 @@ static int stop_everywhere(const struct level *level, int threads, int step, str
 	}
 }
 
-START_TEST(stopping_leaves_it_right)
+START_TEST(stopping_keeps_answers_right)
 {
 	struct random random = {6};
 	struct level level;
@@ -533,7 +533,7 @@ START_TEST(stopping_leaves_it_right)
 }
 END_TEST
 
-START_TEST(stopping_threads_leaves_it_right)
+START_TEST(stopping_threads_keeps_answers_right)
 {
 	struct random random = {8};
 	struct level level;
@@ -552,9 +552,9 @@ static void add(TCase *tests)
 	tcase_add_test(tests, large_boards_agree_with_the_general_search);
 	tcase_add_test(tests, retrograde_analysis_takes_over);
 	tcase_add_test(tests, plan_comes_before_the_proof);
-	tcase_add_test(tests, states_are_limited_alike_every_time);
+	tcase_add_test(tests, limits_of_states_are_reproducible);
 	tcase_add_test(tests, shipped_levels_have_their_par);
-	tcase_add_test(tests, stopping_leaves_it_right);
+	tcase_add_test(tests, stopping_keeps_answers_right);
 }
 
 static void add_threads(TCase *tests)
@@ -562,7 +562,7 @@ static void add_threads(TCase *tests)
 	tcase_add_test(tests, each_class_is_inserted_once);
 	tcase_add_test(tests, threads_find_shortest_plans);
 	tcase_add_test(tests, limits_hold_for_threads);
-	tcase_add_test(tests, stopping_threads_leaves_it_right);
+	tcase_add_test(tests, stopping_threads_keeps_answers_right);
 }
 
 int main(void)

@@ -106,7 +106,7 @@ int fdatasync(int file)
 /* NOLINTEND(readability-inconsistent-declaration-parameter-name) */
 
 /* The journal, its folder, the file, and the folder without the journal. */
-START_TEST(what_is_kept_is_on_the_disk)
+START_TEST(saved_data_is_on_the_disk)
 {
 	for (int i = 0; i < 3; i++) {
 		syncs = 0;
@@ -121,7 +121,7 @@ END_TEST
 /* ---- other programs ---- */
 
 /* Another program uses the file and does not know our lock. */
-START_TEST(a_stranger_s_lock_is_not_waited_for_for_ever)
+START_TEST(waiting_for_another_lock_times_out)
 {
 	sqlite3 *stranger = open_as_a_stranger();
 	run(stranger, "BEGIN EXCLUSIVE");
@@ -137,7 +137,7 @@ START_TEST(a_stranger_s_lock_is_not_waited_for_for_ever)
 }
 END_TEST
 
-START_TEST(a_lock_that_stays_is_told_in_the_end)
+START_TEST(a_lasting_lock_is_reported)
 {
 	sqlite3 *stranger = open_as_a_stranger();
 	run(stranger, "BEGIN EXCLUSIVE");
@@ -172,7 +172,7 @@ END_TEST
 
 /* Root may write any file, so it drops its rights for a while; if that is impossible, there is
  * nothing to test. */
-START_TEST(a_file_that_is_read_only_is_read)
+START_TEST(a_read_only_file_is_read)
 {
 	const uid_t user = geteuid(), nobody = 65534;
 	close_store("");
@@ -232,11 +232,11 @@ END_TEST
 static void add_all(TCase *tests)
 {
 	tcase_add_checked_fixture(tests, begin, end);
-	tcase_add_test(tests, what_is_kept_is_on_the_disk);
-	tcase_add_test(tests, a_stranger_s_lock_is_not_waited_for_for_ever);
-	tcase_add_test(tests, a_lock_that_stays_is_told_in_the_end);
+	tcase_add_test(tests, saved_data_is_on_the_disk);
+	tcase_add_test(tests, waiting_for_another_lock_times_out);
+	tcase_add_test(tests, a_lasting_lock_is_reported);
 	tcase_add_test(tests, a_file_without_our_tables_is_set_aside);
-	tcase_add_test(tests, a_file_that_is_read_only_is_read);
+	tcase_add_test(tests, a_read_only_file_is_read);
 	tcase_add_test(tests, without_memory_nothing_is_lost);
 	tcase_add_test(tests, memory_may_run_out_at_any_moment);
 }

@@ -250,7 +250,7 @@ static struct store *reopen(struct store *store)
 
 /* ---- data ---- */
 
-START_TEST(a_game_is_read_back_whole)
+START_TEST(a_game_is_read_back_completely)
 {
 	const uint64_t level = UINT64_MAX - 1; /* outside SQLite's signed integers */
 	struct store *store = store_open(NULL);
@@ -285,7 +285,7 @@ START_TEST(a_later_game_replaces_the_earlier)
 }
 END_TEST
 
-START_TEST(the_last_game_is_the_one_kept_last)
+START_TEST(the_last_game_is_the_one_saved_last)
 {
 	struct store *store = store_open(NULL);
 	assert_last(store, 0);
@@ -317,7 +317,7 @@ START_TEST(a_result_ends_the_game_and_the_best_one_counts)
 }
 END_TEST
 
-START_TEST(the_highest_score_counts_and_the_game_goes_on)
+START_TEST(the_highest_score_counts_and_the_game_continues)
 {
 	struct store *store = store_open(NULL);
 	ck_assert(keep(store, GAME, "a1-a2"));
@@ -386,7 +386,7 @@ START_TEST(drafts_are_listed_with_what_is_pending)
 }
 END_TEST
 
-START_TEST(a_draft_is_kept_until_it_is_dropped)
+START_TEST(a_draft_is_saved_until_it_is_dropped)
 {
 	struct store *store = store_open(NULL);
 	assert_draft(store, 1, NULL);
@@ -469,7 +469,7 @@ static void add_text(struct store *store, uint64_t number, const char *text)
 	entries_free(&entries);
 }
 
-START_TEST(a_file_of_any_version_is_taken_on)
+START_TEST(a_file_of_any_version_is_upgraded)
 {
 	char text[SAMPLE_TEXT_MAX];
 	write_version(_i);
@@ -501,7 +501,7 @@ START_TEST(a_file_of_any_version_is_taken_on)
 }
 END_TEST
 
-START_TEST(what_does_not_replay_is_not_believed)
+START_TEST(results_that_do_not_replay_are_rejected)
 {
 	static const struct { const char *moves; int count; int64_t score;
 	} claims[] = {
@@ -541,7 +541,7 @@ START_TEST(what_does_not_replay_is_not_believed)
 }
 END_TEST
 
-START_TEST(a_text_is_of_the_level_that_it_is_of)
+START_TEST(a_text_is_used_for_its_own_level_only)
 {
 	char text[SAMPLE_TEXT_MAX];
 	write_version(4);
@@ -557,7 +557,7 @@ START_TEST(a_text_is_of_the_level_that_it_is_of)
 }
 END_TEST
 
-START_TEST(fewer_moves_refute_the_least)
+START_TEST(fewer_moves_refute_a_stored_minimum)
 {
 	struct store *store = store_open(NULL);
 	ck_assert(finish(store, 1, 4, true));
@@ -576,7 +576,7 @@ static void take_any(void *context, uint64_t level, struct best best)
 }
 
 /* All have par 7. */
-START_TEST(a_par_refutes_the_least)
+START_TEST(a_par_refutes_a_stored_minimum)
 {
 	const int count = 6 + _i;
 	int left;
@@ -673,7 +673,7 @@ START_TEST(days_in_a_row_are_counted)
 }
 END_TEST
 
-START_TEST(statistics_count_levels_and_each_mode_alone)
+START_TEST(statistics_count_each_mode_separately)
 {
 	struct store *store = store_open(NULL);
 	ck_assert_int_eq(store_statistics(store, "tilt").played, 0);
@@ -731,7 +731,7 @@ START_TEST(statistics_count_what_is_pending)
 }
 END_TEST
 
-START_TEST(what_is_asked_while_held_is_answered_alike)
+START_TEST(queries_in_a_snapshot_see_the_same_data)
 {
 	struct store *store = store_open(NULL);
 	store_begin_snapshot(store); /* there is no file yet */
@@ -757,7 +757,7 @@ START_TEST(what_is_asked_while_held_is_answered_alike)
 }
 END_TEST
 
-START_TEST(a_result_is_found_by_its_place)
+START_TEST(a_result_is_found_by_its_level_reference)
 {
 	struct store *store = store_open(NULL);
 	ck_assert_uint_eq(store_level(store, "tilt/classic:3"), 0);
@@ -785,7 +785,7 @@ START_TEST(settings_have_names)
 }
 END_TEST
 
-START_TEST(all_is_there_after_a_restart)
+START_TEST(everything_is_there_after_a_restart)
 {
 	struct store *store = store_open(NULL);
 	ck_assert(keep(store, 1, "left") && keep(store, 2, "") && finish(store, 3, 4, true));
@@ -806,7 +806,7 @@ static void keep_another(void *context, const struct entry *game)
 	ck_assert_str_eq(game->words, "left");
 }
 
-START_TEST(the_store_may_be_used_while_it_gives)
+START_TEST(the_store_may_be_used_inside_a_callback)
 {
 	struct store *store = store_open(NULL);
 	ck_assert(keep(store, 1, "left"));
@@ -819,7 +819,7 @@ END_TEST
 
 /* ---- paths ---- */
 
-START_TEST(directories_are_private)
+START_TEST(folders_are_private)
 {
 	setenv("XDG_STATE_HOME", in_root("a/b"), 1);
 	umask(0);
@@ -904,7 +904,7 @@ START_TEST(memory_is_bounded_and_results_outlast_games)
 }
 END_TEST
 
-START_TEST(what_was_given_up_is_told_in_the_end)
+START_TEST(dropped_items_are_reported_at_the_end)
 {
 	struct store *store = store_open(NULL);
 	store_note_loss(store, "the reason");
@@ -918,7 +918,7 @@ START_TEST(what_was_given_up_is_told_in_the_end)
 }
 END_TEST
 
-START_TEST(what_memory_had_no_room_for_is_told_in_the_end)
+START_TEST(items_lost_for_lack_of_memory_are_reported_at_the_end)
 {
 	write_bytes(in_root("parlour"), 0, "", 0);
 	struct store *store = store_open(NULL);
@@ -942,7 +942,7 @@ END_TEST
 
 /* ---- temporary obstacles ---- */
 
-START_TEST(what_is_pending_is_saved_once_it_can_be)
+START_TEST(pending_items_are_saved_once_possible)
 {
 	write_bytes(in_root("parlour"), 0, "", 0);
 	struct store *store = store_open(NULL);
@@ -990,7 +990,7 @@ START_TEST(the_best_result_has_its_moves)
 }
 END_TEST
 
-START_TEST(pending_comes_before_what_is_in_the_file)
+START_TEST(pending_items_override_the_file)
 {
 	struct store *store = store_open(NULL);
 	ck_assert(keep(store, 1, "left") && keep(store, 2, "up") && finish(store, 3, 5, false));
@@ -1045,7 +1045,7 @@ START_TEST(a_full_disk_is_survived)
 }
 END_TEST
 
-START_TEST(a_directory_removed_under_way_is_made_again)
+START_TEST(a_folder_removed_meanwhile_is_created_again)
 {
 	struct store *store = store_open(NULL);
 	ck_assert(keep(store, 1, "left"));
@@ -1058,7 +1058,7 @@ START_TEST(a_directory_removed_under_way_is_made_again)
 }
 END_TEST
 
-START_TEST(a_file_replaced_under_way_is_the_one_used)
+START_TEST(a_file_replaced_meanwhile_is_opened)
 {
 	struct store *store = store_open(NULL);
 	ck_assert(keep(store, 1, "left"));
@@ -1085,7 +1085,7 @@ static void copy_over(struct bytes backup)
 	free(backup.at);
 }
 
-START_TEST(an_older_file_copied_over_ours_is_taken_on)
+START_TEST(an_older_file_copied_over_ours_is_upgraded)
 {
 	write_version(_i);
 	const struct bytes old = folder_read(database());
@@ -1106,7 +1106,7 @@ START_TEST(an_older_file_copied_over_ours_is_taken_on)
 END_TEST
 
 /* As many commits follow the backup as preceded it: SQLite's counter says it is the same file. */
-START_TEST(what_another_made_of_a_backup_is_not_lost)
+START_TEST(results_added_to_a_restored_backup_are_not_lost)
 {
 	struct store *store = store_open(NULL);
 	ck_assert(finish(store, 1, 3, false));
@@ -1127,7 +1127,7 @@ END_TEST
 
 /* Root may write anywhere, so it drops its rights for a while; if that is impossible, there is
  * nothing to test. */
-START_TEST(what_is_read_only_is_read)
+START_TEST(a_read_only_file_can_be_read)
 {
 	struct store *store = store_open(NULL);
 	ck_assert(keep(store, 1, "left"));
@@ -1197,7 +1197,7 @@ static int64_t wait_for_lock(bool hurry)
 	return (end.tv_sec - start.tv_sec) * INT64_C(1000000000) + end.tv_nsec - start.tv_nsec;
 }
 
-START_TEST(a_player_at_the_screen_waits_far_less)
+START_TEST(a_player_on_the_screen_waits_less)
 {
 	const int64_t nonblocking_file = wait_for_lock(true);
 	ck_assert_int_lt(2 * nonblocking_file, wait_for_lock(false));
@@ -1225,7 +1225,7 @@ START_TEST(a_newer_file_is_left_alone)
 }
 END_TEST
 
-START_TEST(a_file_that_becomes_newer_under_way_is_left_alone)
+START_TEST(a_file_that_becomes_newer_meanwhile_is_left_alone)
 {
 	struct store *store = store_open(NULL);
 	ck_assert(keep(store, 1, "left"));
@@ -1280,7 +1280,7 @@ static void write_log(const char *head)
 	sqlite3_close(file);
 }
 
-START_TEST(a_newer_head_in_a_journal_is_left_alone)
+START_TEST(a_newer_header_in_a_journal_is_left_alone)
 {
 	static const char *const heads[] = { "PRAGMA user_version = 99",
 	                                     "PRAGMA user_version = -5",
@@ -1295,7 +1295,7 @@ START_TEST(a_newer_head_in_a_journal_is_left_alone)
 }
 END_TEST
 
-START_TEST(a_foreign_head_in_a_journal_is_set_aside)
+START_TEST(a_foreign_header_in_a_journal_is_set_aside)
 {
 	static const char *const heads[] = {
 		"PRAGMA application_id = 1", "PRAGMA application_id = 0; PRAGMA user_version = 0" };
@@ -1349,7 +1349,7 @@ END_TEST
 
 /* Whole pages of noise after a sound header, found by a write or by a read, before or after the
  * file's first use. */
-START_TEST(damage_met_under_way_sets_the_file_aside)
+START_TEST(damage_found_later_sets_the_file_aside)
 {
 	struct store *store = store_open(NULL);
 	char history[200];
@@ -1383,7 +1383,7 @@ START_TEST(damage_met_under_way_sets_the_file_aside)
 END_TEST
 
 /* Without the lock a damaged file is not set aside, because someone may be writing it. */
-START_TEST(damage_met_without_the_lock_is_no_empty_file)
+START_TEST(damage_found_without_the_lock_is_not_an_empty_file)
 {
 	struct store *store = store_open(NULL);
 	ck_assert(keep(store, 1, "left"));
@@ -1509,7 +1509,7 @@ static void take_whole(void *context, const struct entry *game)
 	}
 }
 
-START_TEST(sessions_of_one_level_lose_no_result_and_mix_no_game)
+START_TEST(sessions_on_one_level_keep_their_results_and_games)
 {
 	pid_t children[SESSIONS];
 	for (int session = 0; session < SESSIONS; session++) {
@@ -1548,7 +1548,7 @@ static void add_one(struct store *store, struct entry entry, int expected)
 	entries_free(&entries);
 }
 
-START_TEST(what_is_added_takes_nobody_s_place)
+START_TEST(imports_replace_nothing)
 {
 	char text[SAMPLE_TEXT_MAX];
 	sample_text(1, text);
@@ -1587,7 +1587,7 @@ START_TEST(what_is_added_takes_nobody_s_place)
 }
 END_TEST
 
-START_TEST(what_can_not_be_added_is_told)
+START_TEST(failed_imports_are_reported)
 {
 	int added[ENTRY_KINDS], left;
 	struct entries entries = { .oldest = NULL };
@@ -1609,7 +1609,7 @@ START_TEST(what_can_not_be_added_is_told)
 END_TEST
 
 /* Killed at any moment, a session leaves everything that was reported as saved. */
-START_TEST(a_killed_session_leaves_a_sound_file)
+START_TEST(a_killed_session_leaves_an_intact_file)
 {
 	for (int round = 0; round < 10; round++) {
 		int told[2];
@@ -1642,60 +1642,60 @@ END_TEST
 static void add_store_tests(TCase *tests)
 {
 	tcase_add_checked_fixture(tests, make_root, remove_root);
-	tcase_add_test(tests, a_game_is_read_back_whole);
+	tcase_add_test(tests, a_game_is_read_back_completely);
 	tcase_add_test(tests, a_later_game_replaces_the_earlier);
-	tcase_add_test(tests, the_last_game_is_the_one_kept_last);
+	tcase_add_test(tests, the_last_game_is_the_one_saved_last);
 	tcase_add_test(tests, a_result_ends_the_game_and_the_best_one_counts);
-	tcase_add_test(tests, the_highest_score_counts_and_the_game_goes_on);
+	tcase_add_test(tests, the_highest_score_counts_and_the_game_continues);
 	tcase_add_test(tests, a_score_may_be_pending);
-	tcase_add_test(tests, a_draft_is_kept_until_it_is_dropped);
+	tcase_add_test(tests, a_draft_is_saved_until_it_is_dropped);
 	tcase_add_test(tests, drafts_are_listed_with_what_is_pending);
-	tcase_add_loop_test(tests, a_file_of_any_version_is_taken_on, 1, SCHEMA_VERSION + 1);
-	tcase_add_test(tests, what_does_not_replay_is_not_believed);
-	tcase_add_loop_test(tests, a_text_is_of_the_level_that_it_is_of, 0, 3);
-	tcase_add_test(tests, fewer_moves_refute_the_least);
-	tcase_add_loop_test(tests, a_par_refutes_the_least, 0, 3);
+	tcase_add_loop_test(tests, a_file_of_any_version_is_upgraded, 1, SCHEMA_VERSION + 1);
+	tcase_add_test(tests, results_that_do_not_replay_are_rejected);
+	tcase_add_loop_test(tests, a_text_is_used_for_its_own_level_only, 0, 3);
+	tcase_add_test(tests, fewer_moves_refute_a_stored_minimum);
+	tcase_add_loop_test(tests, a_par_refutes_a_stored_minimum, 0, 3);
 	tcase_add_loop_test(tests, days_in_a_row_are_counted, 0, 8);
 	tcase_add_test(tests, statistics_count_what_is_pending);
-	tcase_add_test(tests, statistics_count_levels_and_each_mode_alone);
-	tcase_add_test(tests, a_result_is_found_by_its_place);
-	tcase_add_test(tests, what_is_asked_while_held_is_answered_alike);
+	tcase_add_test(tests, statistics_count_each_mode_separately);
+	tcase_add_test(tests, a_result_is_found_by_its_level_reference);
+	tcase_add_test(tests, queries_in_a_snapshot_see_the_same_data);
 	tcase_add_test(tests, the_best_result_has_its_moves);
 	tcase_add_test(tests, settings_have_names);
-	tcase_add_test(tests, all_is_there_after_a_restart);
-	tcase_add_test(tests, the_store_may_be_used_while_it_gives);
-	tcase_add_test(tests, directories_are_private);
+	tcase_add_test(tests, everything_is_there_after_a_restart);
+	tcase_add_test(tests, the_store_may_be_used_inside_a_callback);
+	tcase_add_test(tests, folders_are_private);
 	tcase_add_test(tests, a_relative_state_home_is_ignored);
 	tcase_add_test(tests, without_a_home_there_is_memory);
 	tcase_add_test(tests, memory_is_bounded_and_results_outlast_games);
-	tcase_add_test(tests, what_was_given_up_is_told_in_the_end);
-	tcase_add_test(tests, what_memory_had_no_room_for_is_told_in_the_end);
-	tcase_add_test(tests, what_is_pending_is_saved_once_it_can_be);
+	tcase_add_test(tests, dropped_items_are_reported_at_the_end);
+	tcase_add_test(tests, items_lost_for_lack_of_memory_are_reported_at_the_end);
+	tcase_add_test(tests, pending_items_are_saved_once_possible);
 	tcase_add_test(tests, closing_tries_once_more);
-	tcase_add_test(tests, pending_comes_before_what_is_in_the_file);
+	tcase_add_test(tests, pending_items_override_the_file);
 	tcase_add_test(tests, a_full_disk_is_survived);
-	tcase_add_test(tests, a_directory_removed_under_way_is_made_again);
-	tcase_add_test(tests, a_file_replaced_under_way_is_the_one_used);
-	tcase_add_test(tests, what_another_made_of_a_backup_is_not_lost);
-	tcase_add_loop_test(tests, an_older_file_copied_over_ours_is_taken_on, 1, SCHEMA_VERSION);
-	tcase_add_test(tests, what_is_read_only_is_read);
+	tcase_add_test(tests, a_folder_removed_meanwhile_is_created_again);
+	tcase_add_test(tests, a_file_replaced_meanwhile_is_opened);
+	tcase_add_test(tests, results_added_to_a_restored_backup_are_not_lost);
+	tcase_add_loop_test(tests, an_older_file_copied_over_ours_is_upgraded, 1, SCHEMA_VERSION);
+	tcase_add_test(tests, a_read_only_file_can_be_read);
 	tcase_add_test(tests, a_held_lock_is_waited_for_once);
-	tcase_add_test(tests, a_player_at_the_screen_waits_far_less);
+	tcase_add_test(tests, a_player_on_the_screen_waits_less);
 	tcase_add_test(tests, a_newer_file_is_left_alone);
-	tcase_add_test(tests, a_file_that_becomes_newer_under_way_is_left_alone);
+	tcase_add_test(tests, a_file_that_becomes_newer_meanwhile_is_left_alone);
 	tcase_add_test(tests, a_foreign_file_is_set_aside);
-	tcase_add_loop_test(tests, a_newer_head_in_a_journal_is_left_alone, 0, 3);
-	tcase_add_loop_test(tests, a_foreign_head_in_a_journal_is_set_aside, 0, 2);
+	tcase_add_loop_test(tests, a_newer_header_in_a_journal_is_left_alone, 0, 3);
+	tcase_add_loop_test(tests, a_foreign_header_in_a_journal_is_set_aside, 0, 2);
 	tcase_add_loop_test(tests, random_bytes_are_set_aside, 0, 4);
 	tcase_add_test(tests, two_files_set_aside_in_one_second_are_both_kept);
-	tcase_add_loop_test(tests, damage_met_under_way_sets_the_file_aside, 0, 4);
-	tcase_add_test(tests, damage_met_without_the_lock_is_no_empty_file);
+	tcase_add_loop_test(tests, damage_found_later_sets_the_file_aside, 0, 4);
+	tcase_add_test(tests, damage_found_without_the_lock_is_not_an_empty_file);
 	tcase_add_test(tests, two_sessions_see_each_other);
 	tcase_add_test(tests, sessions_writing_at_once_lose_nothing);
-	tcase_add_test(tests, sessions_of_one_level_lose_no_result_and_mix_no_game);
-	tcase_add_test(tests, what_is_added_takes_nobody_s_place);
-	tcase_add_test(tests, what_can_not_be_added_is_told);
-	tcase_add_test(tests, a_killed_session_leaves_a_sound_file);
+	tcase_add_test(tests, sessions_on_one_level_keep_their_results_and_games);
+	tcase_add_test(tests, imports_replace_nothing);
+	tcase_add_test(tests, failed_imports_are_reported);
+	tcase_add_test(tests, a_killed_session_leaves_an_intact_file);
 }
 
 int main(void)

@@ -64,7 +64,7 @@ START_TEST(passing_over_a_goal_does_not_count)
 }
 END_TEST
 
-START_TEST(a_swipe_that_moves_nothing_is_no_move)
+START_TEST(a_tilt_that_moves_nothing_is_not_a_move)
 {
 	struct level level;
 	move_code move;
@@ -83,7 +83,7 @@ START_TEST(a_swipe_that_moves_nothing_is_no_move)
 END_TEST
 
 /* The two blocks change places with each other: the position is the same. */
-START_TEST(blocks_of_one_colour_have_no_names)
+START_TEST(blocks_of_one_colour_are_interchangeable)
 {
 	struct level level;
 	const struct puzzle *puzzle = puzzle_named("tilt");
@@ -118,7 +118,7 @@ START_TEST(a_start_may_be_solved)
 }
 END_TEST
 
-START_TEST(every_colour_must_be_home)
+START_TEST(every_colour_must_reach_its_goals)
 {
 	struct level level;
 	const struct puzzle *puzzle = puzzle_named("tilt");
@@ -160,7 +160,7 @@ static const struct {
                          "letter a to z"},
 };
 
-START_TEST(every_fault_is_told)
+START_TEST(every_error_is_reported)
 {
 	char text[256];
 	setlocale(LC_CTYPE, "C.UTF-8");
@@ -319,7 +319,7 @@ static const char *const staircases[SIDE_MAX] = {
 	"##..#..#..#..#..#..#..#...", "....##....##....##....##..",
 };
 
-START_TEST(ways_longer_than_a_byte_counts_are_found)
+START_TEST(solutions_longer_than_255_moves_are_found)
 {
 	enum { START_ROW = 25, START_COLUMN = 0, GOAL_ROW = 18, GOAL_COLUMN = 23 };
 	static struct answer answer;
@@ -355,16 +355,16 @@ static void add_all(TCase *tests)
 	tcase_add_test(tests, blocks_stop_each_other_and_never_merge);
 	tcase_add_test(tests, a_block_on_its_goal_is_not_locked);
 	tcase_add_test(tests, passing_over_a_goal_does_not_count);
-	tcase_add_test(tests, a_swipe_that_moves_nothing_is_no_move);
-	tcase_add_test(tests, blocks_of_one_colour_have_no_names);
+	tcase_add_test(tests, a_tilt_that_moves_nothing_is_not_a_move);
+	tcase_add_test(tests, blocks_of_one_colour_are_interchangeable);
 	tcase_add_test(tests, a_start_may_be_solved);
-	tcase_add_test(tests, every_colour_must_be_home);
-	tcase_add_loop_test(tests, every_fault_is_told, 0, sizeof faults / sizeof faults[0]);
+	tcase_add_test(tests, every_colour_must_reach_its_goals);
+	tcase_add_loop_test(tests, every_error_is_reported, 0, sizeof faults / sizeof faults[0]);
 	tcase_add_test(tests, slides_agree_with_single_steps);
 	tcase_add_test(tests, slides_agree_on_the_largest_boards);
 	tcase_add_test(tests, states_are_packed_as_small_as_they_can);
 	tcase_add_test(tests, the_same_board_has_the_same_bytes);
-	tcase_add_test(tests, ways_longer_than_a_byte_counts_are_found);
+	tcase_add_test(tests, solutions_longer_than_255_moves_are_found);
 }
 
 int main(void)
