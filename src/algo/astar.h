@@ -35,7 +35,7 @@ struct astar {
 	int weight;       /* of h, at least 1 */
 	int batch;        /* states expanded before their successors are visited: 1..ASTAR_BATCH */
 	int pending;      /* successors that wait to be visited; the client's to count */
-	int pending_most; /* with so many, no further state of the batch is expanded */
+	int pending_max; /* with so many, no further state of the batch is expanded */
 	int *lower, *upper; /* *lower <= shortest <= *upper; -1: no plan is known */
 };
 
@@ -81,9 +81,9 @@ static inline bool astar_solved(struct astar *astar, int length)
 static inline bool astar_raise_lower(struct astar *astar)
 {
 	const bool any = bucket_queue_settle(&astar->open);
-	const int least = (astar->open.least + astar->weight - 1) / astar->weight;
-	if (any && least > *astar->lower)
-		*astar->lower = least;
+	const int lowest = (astar->open.lowest + astar->weight - 1) / astar->weight;
+	if (any && lowest > *astar->lower)
+		*astar->lower = lowest;
 	if (*astar->upper >= 0 && (!any || *astar->lower > *astar->upper))
 		*astar->lower = *astar->upper;
 	return !any || *astar->lower == *astar->upper;
@@ -94,12 +94,12 @@ static inline enum astar_outcome astar_expand(struct astar *astar,
                                               const struct astar_client *client, void *context)
 {
 	uint64_t item[ASTAR_BATCH] = {0};
-	const int f = astar->open.least;
+	const int f = astar->open.lowest;
 	enum astar_outcome outcome = ASTAR_CONTINUE;
 	int taken = 0, i = 0;
 	while (taken < astar->batch && bucket_queue_take(&astar->open, f, &item[taken]))
 		taken += client->is_open == NULL || client->is_open(context, item[taken], f);
-	while (i < taken && outcome == ASTAR_CONTINUE && astar->pending < astar->pending_most)
+	while (i < taken && outcome == ASTAR_CONTINUE && astar->pending < astar->pending_max)
 		outcome = client->expand(context, item[i++], f);
 	while (i < taken)
 		if (!bucket_queue_push(&astar->open, f, item[i++]))

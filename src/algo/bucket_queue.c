@@ -67,10 +67,10 @@ bool bucket_queue_grow(struct bucket_queue *queue, int priority)
 void bucket_queue_gather(struct bucket_queue *queue)
 {
 	assert(queue->gathered == NULL);
-	for (int p = queue->least; p < queue->priorities; p++)
+	for (int p = queue->lowest; p < queue->priorities; p++)
 		while (queue->top[p] != NULL)
 			bucket_block_move(&queue->top[p], &queue->gathered);
-	queue->least = queue->priorities;
+	queue->lowest = queue->priorities;
 }
 
 bool bucket_queue_next(struct bucket_queue *queue, uint64_t *item)
@@ -107,5 +107,5 @@ void bucket_queue_clear(struct bucket_queue *queue)
 	for (int p = 0; p < queue->priorities; p++)
 		while (queue->top[p] != NULL)
 			bucket_block_move(&queue->top[p], &queue->spare);
-	queue->least = queue->priorities;
+	queue->lowest = queue->priorities;
 }

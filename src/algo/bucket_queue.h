@@ -24,7 +24,7 @@ struct bucket_block {
 struct bucket_queue {
 	struct bucket_block **top; /* of each priority's stack, NULL where that is empty */
 	int priorities;
-	int least; /* no item has a lower priority */
+	int lowest; /* no item has a lower priority */
 	struct bucket_block *spare;
 	struct bucket_block *gathered; /* see bucket_queue_gather */
 	uint64_t given;                /* items of its first block */
@@ -58,17 +58,17 @@ static inline bool bucket_queue_push(struct bucket_queue *queue, int priority, u
 		return false;
 	struct bucket_block *top = queue->top[priority];
 	top->item[top->count++] = item;
-	if (priority < queue->least)
-		queue->least = priority;
+	if (priority < queue->lowest)
+		queue->lowest = priority;
 	return true;
 }
 
 /* Makes `least` the priority of an item; false if there is none. */
 static inline bool bucket_queue_settle(struct bucket_queue *queue)
 {
-	while (queue->least < queue->priorities && queue->top[queue->least] == NULL)
-		queue->least++;
-	return queue->least < queue->priorities;
+	while (queue->lowest < queue->priorities && queue->top[queue->lowest] == NULL)
+		queue->lowest++;
+	return queue->lowest < queue->priorities;
 }
 
 /* Takes the last item in of a priority; false if there is none. */

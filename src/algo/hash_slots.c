@@ -33,18 +33,18 @@ uint32_t hash_slots_count(const struct hash_slots *slots, uint32_t shard)
 }
 
 /* Slots that may be filled before a shard doubles or, if it can't, at all. */
-static uint32_t most_used(const struct hash_slots *slots, uint32_t shard)
+static uint32_t used_max(const struct hash_slots *slots, uint32_t shard)
 {
 	const uint64_t count = hash_slots_count(slots, shard);
-	const uint64_t most = slots->shard[shard].crowded
+	const uint64_t max = slots->shard[shard].crowded
 	                              ? 15 * count
 	                              : 8 * count + 3 * count * shard / HASH_SHARDS;
-	return (uint32_t)(most / 16);
+	return (uint32_t)(max / 16);
 }
 
 uint32_t hash_slots_used(const struct hash_slots *slots, uint32_t shard)
 {
-	return most_used(slots, shard) - slots->shard[shard].room;
+	return used_max(slots, shard) - slots->shard[shard].room;
 }
 
 /* Lets a shard that can't grow be filled further; false if it is full. */
@@ -52,7 +52,7 @@ static bool crowd(struct hash_slots *slots, uint32_t shard)
 {
 	const uint32_t used = hash_slots_used(slots, shard);
 	slots->shard[shard].crowded = true;
-	slots->shard[shard].room = most_used(slots, shard) - used;
+	slots->shard[shard].room = used_max(slots, shard) - used;
 	return slots->shard[shard].room > 0;
 }
 
@@ -78,7 +78,7 @@ bool hash_slots_grow(struct hash_slots *slots, uint64_t key, size_t bytes)
 	if (before > 0)
 		free(old->slot);
 	*old = larger;
-	old->room = most_used(slots, number) - used;
+	old->room = used_max(slots, number) - used;
 	slots->bytes += more - before * sizeof *larger.slot;
 	return true;
 }
@@ -88,5 +88,5 @@ void hash_slots_clear(struct hash_slots *slots, uint32_t shard)
 	const uint32_t count = hash_slots_count(slots, shard);
 	if (count > 0)
 		memset(slots->shard[shard].slot, 0, count * sizeof *slots->shard[shard].slot);
-	slots->shard[shard].room = most_used(slots, shard);
+	slots->shard[shard].room = used_max(slots, shard);
 }

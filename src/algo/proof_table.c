@@ -49,7 +49,7 @@ bool proof_table_note_plan(struct proof_table *proofs, void *state, int lower, c
 	}
 }
 
-int proof_table_plan(const struct proof_table *proofs, void *state, uint16_t *plan, int most,
+int proof_table_plan(const struct proof_table *proofs, void *state, uint16_t *plan, int max,
                      proof_move_fn *make, void *context)
 {
 	const struct proof *proof = proof_table_find(proofs, state);
@@ -58,7 +58,7 @@ int proof_table_plan(const struct proof_table *proofs, void *state, uint16_t *pl
 	for (int left = INT16_MAX; proof != NULL && proof->upper >= 0 && proof->upper < left;) {
 		if (proof->upper == 0)
 			return length;
-		if (length == most)
+		if (length == max)
 			return -1;
 		left = proof->upper;
 		plan[length++] = proof->next;

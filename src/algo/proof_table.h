@@ -52,7 +52,7 @@ static inline const struct proof *proof_table_find(const struct proof_table *pro
 
 /* Writes the plan from a position that has one, of `most` moves at most; `state` is changed to
  * where it leads. Returns its length, or -1 where it is longer or breaks off. */
-int proof_table_plan(const struct proof_table *proofs, void *state, uint16_t *plan, int most,
+int proof_table_plan(const struct proof_table *proofs, void *state, uint16_t *plan, int max,
                      proof_move_fn *make, void *context);
 
 #endif

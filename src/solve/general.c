@@ -166,8 +166,8 @@ static enum astar_outcome visit_successors(struct general *general, uint32_t num
 static void share_memory(struct general *general)
 {
 	const size_t open = general->astar.open.bytes + QUEUE_BYTES;
-	const size_t most = open < general->bytes ? general->bytes - open : 0;
-	general->table.limit = most < general->table.bytes ? general->table.bytes : most;
+	const size_t max = open < general->bytes ? general->bytes - open : 0;
+	general->table.limit = max < general->table.bytes ? general->table.bytes : max;
 }
 
 /* A state whose successors have not all been visited stays open. */
@@ -253,7 +253,7 @@ static void begin(struct general *general)
 	general->astar = (struct astar){
 		.weight = WEIGHT,
 		.batch = 1,
-		.pending_most = 1,
+		.pending_max = 1,
 		.lower = &general->answer->lower,
 		.upper = &general->answer->upper,
 	};

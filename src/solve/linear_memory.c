@@ -16,7 +16,7 @@ enum outcome { NOTHING, FOUND, BROKEN_OFF };
 
 /* One round of iterative deepening. */
 struct round {
-	int most;          /* moves that a plan may have in this round */
+	int max;          /* moves that a plan may have in this round */
 	int next;          /* the least f above that; INT_MAX: none */
 	uint64_t left;     /* states that may still be met */
 	int length;        /* moves made since the state in the table */
@@ -67,7 +67,7 @@ static enum outcome deepen(struct general *general, struct round *round, const s
 		const int h = h_of(general, &to, g + 1);
 		if (h == H_DEAD)
 			continue;
-		if (g + 1 + h > round->most) {
+		if (g + 1 + h > round->max) {
 			round->next = g + 1 + h < round->next ? g + 1 + h : round->next;
 			continue;
 		}
@@ -98,7 +98,7 @@ static enum outcome deepen_all(struct general *general, struct round *round, uin
 		const struct node *node = node_at(general, *from);
 		if (!general_is_open(general, item))
 			continue;
-		if (node->g + node->h > round->most) {
+		if (node->g + node->h > round->max) {
 			if (node->g + node->h < round->next)
 				round->next = node->g + node->h;
 			break;
@@ -134,10 +134,10 @@ enum verdict general_linear_memory(struct general *general)
 	struct round round = {.left = MET_FOR_EACH * answer->states};
 	if (general->astar.weight > 1 && !general_unweigh(general))
 		return GAVE_UP;
-	for (round.most = answer->lower;; round.most = round.next) {
+	for (round.max = answer->lower;; round.max = round.next) {
 		uint32_t from = STATE_NONE;
-		if (round.most > answer->lower)
-			answer->lower = round.most;
+		if (round.max > answer->lower)
+			answer->lower = round.max;
 		if (answer->upper >= 0 && answer->lower >= answer->upper)
 			return OPTIMAL;
 		round.next = INT_MAX;

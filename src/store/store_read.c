@@ -196,7 +196,7 @@ static struct statistics statistics_of_file(struct store *store, const char *puz
 		.played = sqlite3_column_int(row, 0),
 		.solved = sqlite3_column_int(row, 1),
 		.at_par = sqlite3_column_int(row, 2),
-		.least = sqlite3_column_int(row, 3),
+		.minimal = sqlite3_column_int(row, 3),
 		.moves = sqlite3_column_int64(row, 4),
 		.seconds = sqlite3_column_int64(row, 5),
 		.score = sqlite3_column_int64(row, 6),

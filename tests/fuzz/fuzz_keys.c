@@ -94,8 +94,8 @@ static void check_position(const struct puzzle *puzzle, const struct level *leve
 	static move_code moves[MOVES_MAX];
 	for (size_t i = level->state_size; i < STATE_MAX; i++)
 		assert(state->byte[i] == 0);
-	const int least = puzzle->rules.lower_bound(level, state);
-	assert(least >= DEAD_END && (!puzzle->rules.solved(level, state) || least == 0));
+	const int lowest = puzzle->rules.lower_bound(level, state);
+	assert(lowest >= DEAD_END && (!puzzle->rules.solved(level, state) || lowest == 0));
 	const int count = puzzle_valid_moves(puzzle, level, state, moves);
 	for (int i = 0; i < count; i++) {
 		struct state next = *state;
@@ -129,13 +129,13 @@ static void check_answer(const struct session *session)
 	const struct answer *answer = &session->answer;
 	struct state state;
 	session_state(session, &state);
-	const int least = session->puzzle->rules.lower_bound(&session->level, &state);
+	const int lowest = session->puzzle->rules.lower_bound(&session->level, &state);
 	assert(answer->upper < 0 || answer->lower <= answer->upper);
 	if (answer->verdict == UNSOLVABLE) {
 		assert(!session_solved(session));
 		return;
 	}
-	assert(answer->verdict != OPTIMAL || (least != DEAD_END && least <= answer->upper));
+	assert(answer->verdict != OPTIMAL || (lowest != DEAD_END && lowest <= answer->upper));
 	if (answer->verdict != OPTIMAL)
 		return;
 	assert(answer->lower == answer->upper && answer->length == answer->upper);
@@ -336,7 +336,7 @@ static void walk(struct session *session, struct bytes *input)
 /* A replay shows the moves to here or a shortest plan, and leaves the game where it was. */
 static void playback_replay(struct session *session, struct bytes *input)
 {
-	const int least = session_minimum(session);
+	const int lowest = session_minimum(session);
 	if (session_replay(session)) {
 		walk(session, input);
 		const struct moment *moment = &record.line[record.at];
@@ -345,7 +345,7 @@ static void playback_replay(struct session *session, struct bytes *input)
 	}
 	if (session_replay_minimum(session)) {
 		walk(session, input);
-		assert(session_solved(session) && session_count(session) == least);
+		assert(session_solved(session) && session_count(session) == lowest);
 	}
 	session_replay_end(session);
 }

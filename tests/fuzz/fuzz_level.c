@@ -88,8 +88,8 @@ static void check_moves(const struct puzzle *puzzle, const struct level *level,
 	static move_code moves[MOVES_MAX];
 	struct state state = level->start;
 	for (int step = 0; step < STEPS; step++) {
-		const int least = puzzle->rules.lower_bound(level, &state);
-		assert(least >= DEAD_END && (!puzzle->rules.solved(level, &state) || least == 0));
+		const int lowest = puzzle->rules.lower_bound(level, &state);
+		assert(lowest >= DEAD_END && (!puzzle->rules.solved(level, &state) || lowest == 0));
 		const int count = puzzle->rules.moves(level, &state, moves);
 		assert(count >= 0 && count <= MOVES_MAX);
 		for (int i = 0; i < count; i++)

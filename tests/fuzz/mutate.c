@@ -13,9 +13,9 @@ struct piece {
 /* A random piece that is not empty and mostly short, of one byte or more. */
 static struct piece choose_piece(const struct input *input, struct random *random)
 {
-	const uint32_t most = random_below(random, 4) == 0 ? PIECE_MAX : 8;
+	const uint32_t max = random_below(random, 4) == 0 ? PIECE_MAX : 8;
 	struct piece piece = {.at = random_below(random, (uint32_t)input->size),
-	                      .size = 1 + random_below(random, most)};
+	                      .size = 1 + random_below(random, max)};
 	if (piece.size > input->size - piece.at)
 		piece.size = input->size - piece.at;
 	return piece;

@@ -258,9 +258,9 @@ static bool fifteen_start(struct level *level, const struct recipe *recipe, stru
 	level->state_size = (size_t)cells;
 	for (int cell = 0; cell < cells; cell++)
 		level->start.byte[cell] = (uint8_t)((cell + 1) % cells);
-	const int most = recipe->par_max < WALK_MAX ? recipe->par_max : WALK_MAX;
+	const int max = recipe->par_max < WALK_MAX ? recipe->par_max : WALK_MAX;
 	uint32_t back = DIRECTIONS;
-	for (int tries = 0; tries < 2 * most; tries++) {
+	for (int tries = 0; tries < 2 * max; tries++) {
 		const uint32_t direction = random_below(random, DIRECTIONS);
 		if (direction != back && fifteen_apply(level, &level->start, (move_code)direction))
 			back = (direction + 2) % DIRECTIONS;

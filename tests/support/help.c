@@ -327,7 +327,7 @@ struct web {
 	struct brute *brute;
 	const struct puzzle *puzzle;
 	const struct level *level;
-	int most;
+	int max;
 	int room;         /* for positions; it grows, as most boards reach few */
 	int *slot;        /* number + 1; 0: empty */
 	uint32_t slots;
@@ -367,7 +367,7 @@ static int number_of(struct web *web, const struct state *state, int depth)
 	for (; web->slot[i] != 0; i = (i + 1) % web->slots)
 		if (same_state(&brute->state[web->slot[i] - 1], state))
 			return web->slot[i] - 1;
-	if (brute->count == web->most)
+	if (brute->count == web->max)
 		return -1;
 	if (brute->count == web->room)
 		grow_brute(web);
@@ -423,11 +423,11 @@ static void compute_distances(struct web *web)
 }
 
 bool brute_init(struct brute *brute, const struct puzzle *puzzle, const struct level *level,
-                const struct state *start, int most)
+                const struct state *start, int max)
 {
-	struct web web = {.brute = brute, .puzzle = puzzle, .level = level, .most = most};
+	struct web web = {.brute = brute, .puzzle = puzzle, .level = level, .max = max};
 	*brute = (struct brute){0};
-	web.slots = (uint32_t)most * 2 + 1;
+	web.slots = (uint32_t)max * 2 + 1;
 	web.slot = calloc(web.slots, sizeof *web.slot);
 	must(web.slot != NULL, "out of memory");
 	number_of(&web, start, 0);
@@ -519,11 +519,11 @@ static const char *describe(const struct puzzle *puzzle, const struct level *lev
 }
 
 static bool compare_position(struct level_solver *kept, const struct puzzle *puzzle,
-                             const struct level *level, const struct state *state, uint64_t most)
+                             const struct level *level, const struct state *state, uint64_t max)
 {
 	static struct answer ours, reference;
 	struct puzzle general = *puzzle;
-	const struct limits limits = {.bytes = (size_t)256 << 20, .states = most};
+	const struct limits limits = {.bytes = (size_t)256 << 20, .states = max};
 	struct reported reported = {puzzle, level, state, 0, -1};
 	general.solver = NULL;
 	level_solver_run(kept, state, check_report, &reported, &ours);
@@ -554,7 +554,7 @@ static bool compare_position(struct level_solver *kept, const struct puzzle *puz
 }
 
 int compare_with_reference(const struct puzzle *puzzle, const struct level *level, int positions,
-                           uint64_t most, int threads, struct random *random)
+                           uint64_t max, int threads, struct random *random)
 {
 	const struct limits limits = {.bytes = (size_t)64 << 20, .threads = threads};
 	struct level_solver *kept = level_solver_new(puzzle, level, &limits);
@@ -562,7 +562,7 @@ int compare_with_reference(const struct puzzle *puzzle, const struct level *leve
 	int compared = 0;
 	must(kept != NULL, "out of memory");
 	for (int i = 0; i < positions; i++) {
-		compared += compare_position(kept, puzzle, level, &state, most);
+		compared += compare_position(kept, puzzle, level, &state, max);
 		if (random_below(random, 4) == 0)
 			state = level->start;
 		if (wander(puzzle, level, &state, 1 + (int)random_below(random, 2), random) == 0)

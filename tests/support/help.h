@@ -98,7 +98,7 @@ struct brute {
 
 /* Everything that can be reached from `start`; false if it is more than `most` positions. */
 bool brute_init(struct brute *brute, const struct puzzle *puzzle, const struct level *level,
-                const struct state *start, int most);
+                const struct state *start, int max);
 void brute_free(struct brute *brute);
 
 /* Holds the lower bound of every position that can be reached against brute force, unless these are
@@ -115,6 +115,6 @@ struct puzzle without_bound(const struct puzzle *puzzle);
  * states: then only the bounds are compared). The bounds reported meanwhile must be true as well.
  * Returns how many positions both have proven. */
 int compare_with_reference(const struct puzzle *puzzle, const struct level *level, int positions,
-                           uint64_t most, int threads, struct random *random);
+                           uint64_t max, int threads, struct random *random);
 
 #endif

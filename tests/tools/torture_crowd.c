@@ -79,17 +79,17 @@ static double share_of(pid_t process)
 
 static int check_memory(const struct crowd *crowd)
 {
-	double most = 0, all = 0;
+	double max = 0, all = 0;
 	const int count = crowd->torture->count;
 	for (int i = 0; i < count; i++) {
 		const double share = share_of(term_pid(crowd->terms[i]));
 		all += share;
-		most = share > most ? share : most;
+		max = share > max ? share : max;
 	}
 	printf("crowd: memory, its share of pages: %.0f KiB on average, %.0f at most\n",
-	       all / count, most);
+	       all / count, max);
 	/* Few sessions have few to share pages with. */
-	return count >= FEW && most > SHARE_KIB ? fault("more than %d KiB", SHARE_KIB) : 0;
+	return count >= FEW && max > SHARE_KIB ? fault("more than %d KiB", SHARE_KIB) : 0;
 }
 
 static int check_rest(const struct crowd *crowd)

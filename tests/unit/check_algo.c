@@ -254,8 +254,8 @@ static void take_some(struct bucket_queue *queue, struct list *list, int count)
 		uint64_t item = 0;
 		const int first = first_of(list);
 		ck_assert(bucket_queue_settle(queue));
-		ck_assert_int_eq(queue->least, list->priority[first]);
-		ck_assert(bucket_queue_take(queue, queue->least, &item));
+		ck_assert_int_eq(queue->lowest, list->priority[first]);
+		ck_assert(bucket_queue_take(queue, queue->lowest, &item));
 		ck_assert_uint_eq(item, list->item[first]);
 		list_remove(list, first);
 	}
@@ -303,7 +303,7 @@ START_TEST(a_gathered_queue_takes_new_priorities)
 	/* The lowest priority came in last, so it goes out first. */
 	while (bucket_queue_settle(&queue)) {
 		const int first = first_of(&list);
-		ck_assert_int_eq(queue.least, 3);
+		ck_assert_int_eq(queue.lowest, 3);
 		ck_assert(bucket_queue_take(&queue, 3, &item));
 		ck_assert_uint_eq(item, list.item[first]);
 		list_remove(&list, first);
@@ -440,7 +440,7 @@ static void make_walk(struct walk *walk, uint64_t seed, int weight)
 	walk->astar = (struct astar){
 		.weight = weight,
 		.batch = 1 + (int)(seed % ASTAR_BATCH),
-		.pending_most = 1,
+		.pending_max = 1,
 		.lower = &walk->lower,
 		.upper = &walk->upper,
 	};

@@ -429,7 +429,7 @@ static void columns_of_pieces(int every, char out[TEXT_MAX])
 START_TEST(no_board_has_more_moves_than_there_is_room_for)
 {
 	static const char *const kinds[] = {"bishop", "rook", "queen", "knight", "king"};
-	int most = 0;
+	int max = 0;
 	for (int every = 2; every <= 12; every++)
 		for (size_t k = 0; k < sizeof kinds / sizeof kinds[0]; k++) {
 			struct level level;
@@ -439,9 +439,9 @@ START_TEST(no_board_has_more_moves_than_there_is_room_for)
 			read_bishop(NULL, kinds[k], rows, &level);
 			const int count = bishop()->rules.moves(&level, &level.start, moves);
 			ck_assert_int_le(count, MOVES_MAX);
-			most = count > most ? count : most;
+			max = count > max ? count : max;
 		}
-	ck_assert_int_gt(most, 2 * CELLS_MAX);
+	ck_assert_int_gt(max, 2 * CELLS_MAX);
 }
 END_TEST
 
@@ -953,7 +953,7 @@ END_TEST
 /* Tries every assignment of separate pieces to the targets, one by one. */
 static int least_by_trial(int cost[6][6], int targets, int pieces)
 {
-	int trials = 1, least = 10000;
+	int trials = 1, lowest = 10000;
 	for (int t = 0; t < targets; t++)
 		trials *= pieces;
 	for (int trial = 0; trial < trials; trial++) {
@@ -964,9 +964,9 @@ static int least_by_trial(int cost[6][6], int targets, int pieces)
 			sum += used & 1U << p ? 10000 : cost[t][p];
 			used |= 1U << p;
 		}
-		least = sum < least ? sum : least;
+		lowest = sum < lowest ? sum : lowest;
 	}
-	return least;
+	return lowest;
 }
 
 /* Kings on one row are as far from home as it looks. */

@@ -1243,9 +1243,9 @@ START_TEST(new_levels_have_the_tiles_asked_for)
 		for (const char *c = text; *c != '\0'; c++)
 			tiles += *c != '0' && *c != '\n';
 		must(tiles == recipe.pieces, "%d tiles, not %d", tiles, recipe.pieces);
-		const int least = puzzle->rules.lower_bound(&level, &level.start);
+		const int lowest = puzzle->rules.lower_bound(&level, &level.start);
 		puzzle->text.status(&level, &level.start, 0, status, sizeof status);
-		must(least >= 0 && least <= recipe.par_max, "%s after %d slides", status,
+		must(lowest >= 0 && lowest <= recipe.par_max, "%s after %d slides", status,
 		     recipe.par_max);
 		made++;
 	}

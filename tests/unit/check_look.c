@@ -6,7 +6,7 @@
 #include "support/help.h"
 #include "ui/term/screen_private.h"
 
-static const double least = 3.0;
+static const double lowest = 3.0;
 
 struct shade {
 	int red, green, blue; /* 0 to 255 */
@@ -104,7 +104,7 @@ static void expect_readable(const struct terminal *terminal, int colours, int pa
 		for (int tint = 1; tint <= COLOURS_MAX; tint++) {
 			const struct look look = look_of(colours, palette, tinted[r], tint);
 			const double found = contrast_of(terminal, look);
-			ck_assert_msg(found >= least, "%s, palette %d, role %d, tint %d: %.2f:1",
+			ck_assert_msg(found >= lowest, "%s, palette %d, role %d, tint %d: %.2f:1",
 			              terminal->name, palette, (int)tinted[r], tint, found);
 		}
 }

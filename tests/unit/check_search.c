@@ -565,10 +565,10 @@ static int pair_at_least(const struct level *level, const struct state *state)
 	int sum = 0;
 	for (int which = 0; which < 2; which++) {
 		const struct state one = walker(state, which);
-		const int least = level->amount & 1 << which ? graph_at_least(level, &one) : 0;
-		if (least == DEAD_END)
+		const int lowest = level->amount & 1 << which ? graph_at_least(level, &one) : 0;
+		if (lowest == DEAD_END)
 			return DEAD_END;
-		sum += least;
+		sum += lowest;
 	}
 	return sum;
 }
@@ -679,8 +679,8 @@ START_TEST(the_farthest_state_is_found)
 		random_graph(&random, 200, 20);
 		level.start = state_of(0);
 		int far = -1;
-		for (int most = 0; most < 200; most++) {
-			const int distance = reach_pick(&graph_mode, &level, 100000, most, most,
+		for (int max = 0; max < 200; max++) {
+			const int distance = reach_pick(&graph_mode, &level, 100000, max, max,
 			                                false, &random, &found);
 			if (distance >= 0)
 				far = distance;
@@ -771,16 +771,16 @@ static void check_reachable(const struct puzzle *puzzle, const struct level *lev
 	const int farthest = brute->depth[brute->count - 1];
 	for (int i = 0; i < 10; i++) {
 		struct state found;
-		const int least = (int)random_below(random, (uint32_t)farthest + 3);
-		const int most = least + (int)random_below(random, 4);
+		const int lowest = (int)random_below(random, (uint32_t)farthest + 3);
+		const int max = lowest + (int)random_below(random, 4);
 		const int distance =
-			reach_pick(puzzle, level, 100000, least, most, false, random, &found);
-		must((distance < 0) == (least > farthest), "%d in %d..%d of %d", distance, least,
-		     most, farthest);
+			reach_pick(puzzle, level, 100000, lowest, max, false, random, &found);
+		must((distance < 0) == (lowest > farthest), "%d in %d..%d of %d", distance, lowest,
+		     max, farthest);
 		if (distance < 0)
 			continue;
-		must(distance >= least && distance <= most, "%d not in %d..%d", distance, least,
-		     most);
+		must(distance >= lowest && distance <= max, "%d not in %d..%d", distance, lowest,
+		     max);
 		must(depth_of(brute, &found) == distance, "%d is %d", distance,
 		     depth_of(brute, &found));
 	}

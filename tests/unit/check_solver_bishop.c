@@ -462,7 +462,7 @@ START_TEST(large_boards_are_accepted_and_too_large_ones_declined)
 		.rows = 26, .columns = 26, .walls = 60, .pieces = 3, .colours = 2};
 	const struct board many = {
 		.rows = 26, .columns = 26, .walls = 60, .pieces = 9, .colours = 3};
-	const struct board most = {.rows = 26, .columns = 26, .pieces = 670, .colours = 1};
+	const struct board max = {.rows = 26, .columns = 26, .pieces = 670, .colours = 1};
 	random_board(&few, "", "rook", &random, &level);
 	void *own = bishop()->solver->open(&level, bytes);
 	ck_assert_ptr_nonnull(own);
@@ -470,7 +470,7 @@ START_TEST(large_boards_are_accepted_and_too_large_ones_declined)
 	ck_assert_int_eq(compare_with_reference(bishop(), &level, 2, 0, 1, &random), 2);
 	random_board(&many, "", "rook", &random, &level);
 	ck_assert_ptr_null(bishop()->solver->open(&level, bytes));
-	random_board(&most, "", "rook", &random, &level);
+	random_board(&max, "", "rook", &random, &level);
 	ck_assert_ptr_null(bishop()->solver->open(&level, bytes));
 	ck_assert_ptr_null(bishop()->solver->open(&level, 100));
 }

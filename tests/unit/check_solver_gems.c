@@ -185,14 +185,14 @@ static int same_successors(const struct prepared *prepared, const struct state *
 }
 
 /* Changes the colours at random, so that high codes and more planes occur. */
-static void mix_colours(struct level *level, int most, struct random *random)
+static void mix_colours(struct level *level, int max, struct random *random)
 {
 	struct gems gems;
 	uint8_t code[COLOURS_MAX + 1];
 	gems_unpack(level, &level->start, &gems);
 	for (int i = 0; i <= COLOURS_MAX; i++)
-		code[i] = (uint8_t)(1 + random_below(random, (uint32_t)most));
-	code[2] = (uint8_t)(code[1] % most + 1);
+		code[i] = (uint8_t)(1 + random_below(random, (uint32_t)max));
+	code[2] = (uint8_t)(code[1] % max + 1);
 	for (int cell = 0; cell < level_cells(level); cell++)
 		if (is_gem(gems.cell[cell]) && gems.cell[cell] <= 2)
 			gems.cell[cell] = code[gems.cell[cell]];

@@ -347,7 +347,7 @@ static void check_bounds(const struct puzzle *puzzle, const struct level *level,
 /* Stops a search at each tick in turn, with one solver: the bounds are true, and the next search is
  * right. Returns how often it was stopped. */
 static int stop_at_each_tick(const struct puzzle *puzzle, const struct level *level, int threads,
-                             int most)
+                             int max)
 {
 	const struct limits limits = {.bytes = (size_t)64 << 20, .threads = threads};
 	struct level_solver *kept = level_solver_new(puzzle, level, &limits);
@@ -358,7 +358,7 @@ static int stop_at_each_tick(const struct puzzle *puzzle, const struct level *le
 	struct state near = level->start;
 	puzzle->rules.apply(level, &near, answer.plan[0]);
 	int stop = 1;
-	for (; stop <= most; stop++) {
+	for (; stop <= max; stop++) {
 		struct ticks ticks = {.rest = rest, .stop_at = stop, .upper = -1};
 		struct level_solver *fresh =
 			stop % 2 == 0 ? level_solver_new(puzzle, level, &limits) : kept;

@@ -176,16 +176,16 @@ static int distance_by_neighbours(struct level_solver *kept, const struct level 
 {
 	const struct puzzle *puzzle = puzzle_named("tilt");
 	move_code moves[MOVES_MAX];
-	int least = NO_WAY;
+	int lowest = NO_WAY;
 	const int count = puzzle_valid_moves(puzzle, level, state, moves);
 	for (int i = 0; i < count; i++) {
 		struct state next = *state;
 		puzzle->rules.apply(level, &next, moves[i]);
 		must(level_solver_run(kept, &next, NULL, NULL, &answer), "given up");
-		if (answer.upper >= 0 && (least == NO_WAY || answer.upper < least))
-			least = answer.upper;
+		if (answer.upper >= 0 && (lowest == NO_WAY || answer.upper < lowest))
+			lowest = answer.upper;
 	}
-	return least == NO_WAY ? NO_WAY : least + 1;
+	return lowest == NO_WAY ? NO_WAY : lowest + 1;
 }
 
 /* Where the bidirectional search takes too long, retrograde analysis takes over. */

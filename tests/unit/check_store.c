@@ -561,9 +561,9 @@ START_TEST(fewer_moves_refute_a_stored_minimum)
 {
 	struct store *store = store_open(NULL);
 	ck_assert(finish(store, 1, 4, true));
-	ck_assert_int_eq(store_statistics(store, "tilt").least, 1);
+	ck_assert_int_eq(store_statistics(store, "tilt").minimal, 1);
 	ck_assert(finish(store, 1, 3, false));
-	ck_assert_int_eq(store_statistics(store, "tilt").least, 0);
+	ck_assert_int_eq(store_statistics(store, "tilt").minimal, 0);
 	assert_best(store, 1, 3, false);
 	close_saved(store);
 }
@@ -591,7 +591,7 @@ START_TEST(a_par_refutes_a_stored_minimum)
 	const struct statistics statistics = store_statistics(store, "tilt");
 	ck_assert_int_eq(statistics.solved, 1);
 	ck_assert_int_eq(statistics.at_par, count <= 7);
-	ck_assert_int_eq(statistics.least, count <= 7);
+	ck_assert_int_eq(statistics.minimal, count <= 7);
 	ck_assert(store_read_all(store, &all, &left));
 	ck_assert_int_eq(all.oldest->optimal, count <= 7);
 	ck_assert_int_eq(left, 0);
@@ -686,7 +686,7 @@ START_TEST(statistics_count_each_mode_separately)
 	ck_assert_int_eq(tilt.played, 5);
 	ck_assert_int_eq(tilt.solved, 4);
 	ck_assert_int_eq(tilt.at_par, 2);
-	ck_assert_int_eq(tilt.least, 1);
+	ck_assert_int_eq(tilt.minimal, 1);
 	ck_assert_int_eq(tilt.moves, 9 + 8 + 8 + 7 + 7);
 	ck_assert_int_eq(tilt.seconds, 5 * 5 + 2 * 61);
 	ck_assert_int_eq(tilt.score, 0);

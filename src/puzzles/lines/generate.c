@@ -40,11 +40,11 @@ static void shuffle_edges(struct edges *edges, struct random *random)
 
 /* Makes at most `most` edges solid between cells of which `blanks` are blank, until there are
  * `tiles` tiles. Returns how many. */
-static int take_edges(const struct level *level, const struct edges *edges, int blanks, int most,
+static int take_edges(const struct level *level, const struct edges *edges, int blanks, int max,
                       int tiles, uint8_t piece[CELLS_MAX])
 {
 	int taken = 0, count = lines_tiles(level, piece);
-	for (int i = 0; i < edges->count && taken < most && count + blanks <= tiles; i++) {
+	for (int i = 0; i < edges->count && taken < max && count + blanks <= tiles; i++) {
 		const struct edge edge = edges->edge[i];
 		const int other = edge.cell + (edge.direction == RIGHT ? 1 : level->columns);
 		if ((piece[edge.cell] == 0) + (piece[other] == 0) != blanks)
@@ -96,11 +96,11 @@ static void add_any(const struct level *level, int tiles, uint8_t piece[CELLS_MA
  * looks two slides ahead and no farther. */
 static int provable_slides(const struct level *level, int moves)
 {
-	const int64_t most = INT64_C(1) << 26; /* cells visited */
+	const int64_t max = INT64_C(1) << 26; /* cells visited */
 	int slides = 2;
 	if (level->rules & CLOSE_ALL || moves < 2)
 		return 10;
-	for (int64_t work = (int64_t)moves * moves * level_cells(level); work <= most;
+	for (int64_t work = (int64_t)moves * moves * level_cells(level); work <= max;
 	     work *= moves)
 		slides++;
 	return slides;
@@ -114,12 +114,12 @@ static bool scramble(struct level *level, const struct recipe *recipe, struct ra
 	move_code moves[MOVES_MAX];
 	const int count = lines_moves(level, &level->start, moves);
 	const int provable = provable_slides(level, count);
-	int most = recipe->par_max < provable ? recipe->par_max : provable;
-	if (most < recipe->par_min)
+	int max = recipe->par_max < provable ? recipe->par_max : provable;
+	if (max < recipe->par_min)
 		return false;
-	if (most > recipe->par_min + SPREAD)
-		most = recipe->par_min + SPREAD;
-	int slides = most - (int)random_below(random, (uint32_t)(most - recipe->par_min) + 1);
+	if (max > recipe->par_min + SPREAD)
+		max = recipe->par_min + SPREAD;
+	int slides = max - (int)random_below(random, (uint32_t)(max - recipe->par_min) + 1);
 	move_code undo = UINT16_MAX; /* the reverse of the last slide; at first no move */
 	for (; count > 0 && slides > 0; slides--) {
 		const move_code move = moves[random_below(random, (uint32_t)count)];

@@ -199,7 +199,7 @@ static struct viewport board_room(const struct app *app)
 {
 	const struct session *session = &game_of(app)->session;
 	const int rows = app->picture->rows - HEAD_ROWS - FOOT_ROWS;
-	const int minimum = viewport_least(session->puzzle, &session->level).rows;
+	const int minimum = viewport_minimum(session->puzzle, &session->level).rows;
 	char room[REPORT_MAX];
 	const int words = words_rows(app->picture, own_words(app, room));
 	const bool over = minimum > rows - words && minimum <= rows;

@@ -60,7 +60,7 @@ static void draw_column(struct app *app, int puzzle, int column)
 		{"played", statistics->played, false, true},
 		{"solved", statistics->solved, false, false},
 		{"at par", statistics->at_par, false, false},
-		{"proven least", statistics->least, false, false},
+		{"proven least", statistics->minimal, false, false},
 		{"moves", statistics->moves, false, true},
 		{"time", statistics->seconds, true, false},
 		{"streak", statistics->streak, false, true},

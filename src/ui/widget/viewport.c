@@ -18,7 +18,7 @@ enum {
 /* Sizes of a board's cell on the screen, the largest first. */
 static const struct size scales[SCALES] = {{5, 10}, {3, 6}, {2, 4}, {1, 2}};
 
-struct size viewport_least(const struct puzzle *puzzle, const struct level *level)
+struct size viewport_minimum(const struct puzzle *puzzle, const struct level *level)
 {
 	return puzzle_extent(puzzle, level, scales[SCALES - 1]);
 }

@@ -30,7 +30,7 @@ struct scroll {
 };
 
 /* Rows and columns of a board in the smallest scale. */
-struct size viewport_least(const struct puzzle *puzzle, const struct level *level);
+struct size viewport_minimum(const struct puzzle *puzzle, const struct level *level);
 
 /* In the middle of a room (top, rows, left, columns), in the largest scale that fits. The cursor's
  * cell is always seen. */

@@ -68,7 +68,7 @@ bool bishop_search_begin(struct bishop_search *search, struct bishop_context *co
 		.context = context,
 		.astar = {.weight = WEIGHT,
 	                  .batch = ASTAR_BATCH,
-	                  .pending_most = SUCCESSORS,
+	                  .pending_max = SUCCESSORS,
 	                  .lower = &answer->lower,
 	                  .upper = &answer->upper},
 		.bytes = bytes,

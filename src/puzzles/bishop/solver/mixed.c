@@ -161,7 +161,7 @@ int bishop_division_bound(const struct division *division, const struct space *s
 	const struct database *database = division->database;
 	uint64_t digit[COLOURS_MAX][2][DEALS_MAX];
 	int deals[COLOURS_MAX], at[COLOURS_MAX] = {0};
-	int most = 2, t = 0;
+	int max = 2, t = 0;
 	if (division->sets == 0)
 		return 0;
 	for (; t < space->groups; t++)
@@ -176,9 +176,9 @@ int bishop_division_bound(const struct division *division, const struct space *s
 		                         database[1].distance[set[1]]};
 		if (distance[0] == 0 || distance[1] == 0)
 			return DEAD_END;
-		most = distance[0] + distance[1] > most ? distance[0] + distance[1] : most;
+		max = distance[0] + distance[1] > max ? distance[0] + distance[1] : max;
 		for (t = 0; t < space->groups && ++at[t] == deals[t]; t++)
 			at[t] = 0;
 	} while (t < space->groups);
-	return most - 2;
+	return max - 2;
 }

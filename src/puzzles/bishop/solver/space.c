@@ -75,7 +75,7 @@ static bool number_positions(struct space *space, int size_max)
 /* The most pieces of a colour; 0 if there are too many in all. */
 static int number_groups(struct space *space)
 {
-	int first = 0, most = 0;
+	int first = 0, max = 0;
 	for (int colour = 1; colour <= COLOURS_MAX; colour++) {
 		const int count = space->level->pieces[colour];
 		if (count == 0)
@@ -88,9 +88,9 @@ static int number_groups(struct space *space)
 			.count = (uint8_t)count,
 		};
 		first += count;
-		most = count > most ? count : most;
+		max = count > max ? count : max;
 	}
-	return most;
+	return max;
 }
 
 bool bishop_space_init(struct space *space, const struct level *level, size_t bytes)

@@ -94,7 +94,7 @@ bool gems_astar_begin(struct gems_search *search)
 	bucket_queue_clear(&astar->open);
 	astar->weight = 1;
 	astar->batch = BATCH;
-	astar->pending_most = BATCH_MAX - SUCCESSORS_MAX + 1;
+	astar->pending_max = BATCH_MAX - SUCCESSORS_MAX + 1;
 	return open_entry(search, search->start, STATE_NONE, 0, 0);
 }
 

@@ -26,7 +26,7 @@ struct beam {
 	uint64_t mask;
 };
 
-static bool beam_init(struct beam *beam, int most, size_t bytes)
+static bool beam_init(struct beam *beam, int max, size_t bytes)
 {
 	const size_t width = (size_t)beam->width, node = sizeof(struct beam_node);
 	beam->branching = lines_slides_after(beam->search->geometry, no_slide, beam->slide);
@@ -36,7 +36,7 @@ static bool beam_init(struct beam *beam, int most, size_t bytes)
 	beam->board = lines_allocate(&bytes, width * sizeof *beam->board);
 	beam->spare = lines_allocate(&bytes, width * sizeof *beam->spare);
 	beam->next = lines_allocate(&bytes, width * (size_t)beam->branching * node);
-	beam->kept = lines_allocate(&bytes, width * (size_t)most * node);
+	beam->kept = lines_allocate(&bytes, width * (size_t)max * node);
 	beam->seen = lines_allocate(&bytes, (size_t)beam->mask * sizeof *beam->seen);
 	beam->mask--;
 	return beam->board != NULL && beam->spare != NULL && beam->next != NULL &&
@@ -119,11 +119,11 @@ static void trace(struct beam *beam, int length)
 }
 
 /* One slide more. True: a solution was found, or there is nothing left to expand. */
-static bool lengthen(struct beam *beam, int length, int most)
+static bool lengthen(struct beam *beam, int length, int max)
 {
 	beam->found = 0;
 	for (int i = 0; i < beam->count; i++) {
-		if (expand(beam, i, most - length)) {
+		if (expand(beam, i, max - length)) {
 			trace(beam, length);
 			return true;
 		}
@@ -134,7 +134,7 @@ static bool lengthen(struct beam *beam, int length, int most)
 	return beam->count == 0;
 }
 
-bool lines_beam_search(struct search *search, int most, size_t bytes)
+bool lines_beam_search(struct search *search, int max, size_t bytes)
 {
 	struct beam beam = {
 		.search = search,
@@ -142,12 +142,12 @@ bool lines_beam_search(struct search *search, int most, size_t bytes)
 		.width = search->beam_width,
 		.count = 1,
 	};
-	if (most > LENGTH_MAX)
-		most = LENGTH_MAX;
-	if (beam_init(&beam, most, bytes)) {
+	if (max > LENGTH_MAX)
+		max = LENGTH_MAX;
+	if (beam_init(&beam, max, bytes)) {
 		int length = 1;
 		beam.board[0] = search->board;
-		while (length <= most && !lengthen(&beam, length, most))
+		while (length <= max && !lengthen(&beam, length, max))
 			length++;
 		lines_worker_report(&beam.worker);
 	}

@@ -57,7 +57,7 @@ struct close_all {
 	struct line_table table[AXES]; /* one for both if lines are equally long */
 	bool ready;
 	splits left[SPLITS];                 /* slides left over by a split, with bit 7 set */
-	gaps most[BALANCE_MAX + 1];          /* twice the slides in each field, with bit 6 set */
+	gaps max[BALANCE_MAX + 1];          /* twice the slides in each field, with bit 6 set */
 	uint64_t edges[1 << BOARD_SIDE_MAX]; /* that a set of lines touches, in every byte */
 	uint8_t set[BOARD_SIDE_MAX + 1][COLUMN_SETS]; /* of columns, by size */
 	uint8_t sets[BOARD_SIDE_MAX + 1];             /* how many there are */
@@ -202,7 +202,7 @@ static void init_constants(struct close_all *all)
 				(splits)(0x80 + (others < slides ? slides - others : 0))
 				<< 8 * others;
 	for (int slides = 0; slides <= BALANCE_MAX; slides++)
-		all->most[slides] = sign + (sign >> 6) * (gaps)(2 * slides);
+		all->max[slides] = sign + (sign >> 6) * (gaps)(2 * slides);
 	for (unsigned set = 0; set < 1U << BOARD_SIDE_MAX; set++)
 		all->edges[set] = ((set | set << 1) & 0xFF) * UINT64_C(0x0101010101010101);
 	for (unsigned set = 0; set < 1U << geometry->lines[COLUMNS]; set++) {
@@ -285,15 +285,15 @@ static inline splits repair_all(const struct close_all *all, const struct line_b
 	return sum;
 }
 
-static inline gaps most_after(const struct close_all *all, int slides)
+static inline gaps limit_after(const struct close_all *all, int slides)
 {
-	return all->most[slides > BALANCE_MAX ? BALANCE_MAX : slides];
+	return all->max[slides > BALANCE_MAX ? BALANCE_MAX : slides];
 }
 
 /* Whether as many slides as most_after was given can balance all gaps. */
-static inline bool is_balanced(gaps balance, gaps most)
+static inline bool is_balanced(gaps balance, gaps max)
 {
-	return ((most - balance) & (most + balance) & sign) == sign;
+	return ((max - balance) & (max + balance) & sign) == sign;
 }
 
 /* The splits of `slides` slides with at least `columns` and `rows` of each axis: a byte for each
@@ -333,7 +333,7 @@ static void node_init(const struct close_all *all, const struct board *board,
 		node->balance[axis] = balance;
 		node->repair[axis] = repair_all(all, &node->bytes, axis);
 		node->lower[axis] = 0;
-		while (!is_balanced(balance, most_after(all, node->lower[axis])))
+		while (!is_balanced(balance, limit_after(all, node->lower[axis])))
 			node->lower[axis]++;
 	}
 }
@@ -416,9 +416,9 @@ static bool dfs(struct worker *worker, const struct close_all_node *node, struct
 /* The balance's bound on an axis after a slide of one of its lines: it changes by one at most. */
 static inline int balance_after(const struct close_all *all, gaps balance, int before)
 {
-	if (before > 0 && is_balanced(balance, most_after(all, before - 1)))
+	if (before > 0 && is_balanced(balance, limit_after(all, before - 1)))
 		return before - 1;
-	return is_balanced(balance, most_after(all, before)) ? before : before + 1;
+	return is_balanced(balance, limit_after(all, before)) ? before : before + 1;
 }
 
 /* Searches on from the board just reached, if a path of `left` slides may solve it. */
@@ -472,7 +472,7 @@ static inline __attribute__((always_inline)) bool dfs_axis(struct worker *worker
 	const int slides = left - 1 - node->lower[other]; /* of this axis that may follow */
 	if (slides < 0)
 		return false;
-	const gaps most = most_after(all, slides);
+	const gaps max = limit_after(all, slides);
 	/* By the splits of the slides then left, as for this axis's repairs. */
 	splits enough = 0;
 	if (--left < SPLITS) {
@@ -492,7 +492,7 @@ static inline __attribute__((always_inline)) bool dfs_axis(struct worker *worker
 			worker->states++;
 			next.balance[axis] = node->balance[axis] + change->balance[slide.heading];
 			const splits repaired = (enough - change->repair[slide.heading]) & possible;
-			if (!is_balanced(next.balance[axis], most) || (left < SPLITS && !repaired))
+			if (!is_balanced(next.balance[axis], max) || (left < SPLITS && !repaired))
 				continue;
 			next.repair[axis] = node->repair[axis] + change->repair[slide.heading];
 			const splits on = slide_node(all, node, slide, left, axis, &next);

@@ -180,7 +180,7 @@ bool lines_search_depth(struct search *search, int slides, int threads);
 
 /* Looks for any solution of at most `most` slides, keeping as many boards of each length as the
  * search's width; takes at most `bytes`. True: the search's path is one. */
-bool lines_beam_search(struct search *search, int most, size_t bytes);
+bool lines_beam_search(struct search *search, int max, size_t bytes);
 
 /* ---- bound_cache.c: positions that searches began from, and those on their plans ---- */
 

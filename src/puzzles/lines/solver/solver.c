@@ -188,8 +188,8 @@ static void try_beams(const struct context *context, struct search *search)
 		const uint64_t cost = (uint64_t)(search->beam_width * 2 * lines) * (uint64_t)price;
 		if (search->beam_width > BEAM_WIDTH && cost > atomic_load(&search->states))
 			break;
-		const int most = answer->upper < 0 ? BEAM_LENGTH * lines : answer->upper - 1;
-		if (lines_beam_search(search, most, context->bytes / 2))
+		const int max = answer->upper < 0 ? BEAM_LENGTH * lines : answer->upper - 1;
+		if (lines_beam_search(search, max, context->bytes / 2))
 			take_path(search);
 		else
 			search->beam_width *= BEAM_GROWTH;
