@@ -1,4 +1,5 @@
 /* Parlour: reads the command line, finds the levels, and starts the screen or a command. */
+#include <assert.h>
 #include <errno.h>
 #include <fcntl.h>
 #include <locale.h>
@@ -134,6 +135,7 @@ static int run_command(struct request *request)
 		                          "ssh -t"
 		                        : "the game needs a terminal; without one there are "
 		                          "--demo and --plain");
+	assert(commands[command].run != NULL); /* main and options_read deal with the others */
 	return commands[command].stored ? with_store(commands[command].run, request)
 	                                : commands[command].run(request);
 }

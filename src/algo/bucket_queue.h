@@ -63,7 +63,7 @@ static inline bool bucket_queue_push(struct bucket_queue *queue, int priority, u
 	return true;
 }
 
-/* Makes `least` the priority of an item; false if there is none. */
+/* Makes `lowest` the priority of an item; false if there is none. */
 static inline bool bucket_queue_settle(struct bucket_queue *queue)
 {
 	while (queue->lowest < queue->priorities && queue->top[queue->lowest] == NULL)

@@ -50,7 +50,7 @@ static inline const struct proof *proof_table_find(const struct proof_table *pro
 	return number == STATE_NONE ? NULL : state_table_payload(&proofs->table, number);
 }
 
-/* Writes the plan from a position that has one, of `most` moves at most; `state` is changed to
+/* Writes the plan from a position that has one, of `max` moves at most; `state` is changed to
  * where it leads. Returns its length, or -1 where it is longer or breaks off. */
 int proof_table_plan(const struct proof_table *proofs, void *state, uint16_t *plan, int max,
                      proof_move_fn *make, void *context);

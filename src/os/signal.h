@@ -28,9 +28,9 @@ void signal_reraise(void);
 /* Dies by a signal, with its default action. */
 void signal_raise_default(int number);
 
-/* Runs a call into a library that does not check malloc for NULL: glibc's account lookup, and curses
- * as it starts. False if it crashed, which would end the program without a message. The library
- * must not be used again: report the error and exit. Not while other threads run. */
+/* Runs a call into a library that does not check malloc for NULL: glibc's account lookup, and
+ * curses as it starts. False if it crashed, which would end the program without a message. The
+ * library must not be used again: report the error and exit. Not while other threads run. */
 bool signal_guard(void (*call)(void *context), void *context);
 
 #endif

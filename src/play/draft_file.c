@@ -286,9 +286,12 @@ static bool replace_level(const struct draft *draft, int par, struct draft_origi
 	else
 		good = write_back(draft, origin, text, new_size, error);
 	free(text);
-	free(good ? origin->text : now);
-	if (good)
+	if (good) {
+		free(origin->text);
 		origin->text = now;
+	} else {
+		free(now);
+	}
 	return good;
 }
 

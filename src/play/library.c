@@ -225,9 +225,10 @@ static bool unknown_name(const struct library *library, const char *asked, struc
 	snprintf(name, sizeof name, "%s", asked);
 	cut_number(name);
 	const char *nearest = NULL;
-	int count = 0;
-	const char **names = calloc((size_t)(puzzle_count() + library->shipped), sizeof *names);
+	const size_t room = (size_t)puzzle_count() + (size_t)library->shipped;
+	const char **names = calloc(room, sizeof *names);
 	if (names != NULL) {
+		int count = 0;
 		for (int m = 0; m < puzzle_count(); m++)
 			names[count++] = puzzle_at(m)->name;
 		for (int p = 0; p < library->shipped; p++)

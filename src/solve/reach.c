@@ -82,11 +82,12 @@ int reach_pick(const struct puzzle *puzzle, const struct level *level, uint64_t 
 	struct walk walk = {.puzzle = puzzle, .level = level, .states = states, .no_memory = true};
 	int distance = REACH_NO_MEMORY;
 	walk.layer = malloc(((size_t)max + 2) * sizeof *walk.layer);
-	if (state_table_init(&walk.table, level->state_size, 0, limits_default.bytes) &&
-	    walk.layer != NULL)
+	if (walk.layer != NULL &&
+	    state_table_init(&walk.table, level->state_size, 0, limits_default.bytes)) {
 		walk_all(&walk, max);
-	if (!walk.no_memory)
-		distance = pick(&walk, min, farthest, random, found);
+		if (!walk.no_memory)
+			distance = pick(&walk, min, farthest, random, found);
+	}
 	state_table_free(&walk.table);
 	free(walk.layer);
 	return distance;

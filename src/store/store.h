@@ -28,7 +28,7 @@ struct best {
 /* The statistics of one puzzle. */
 struct statistics {
 	int played, solved;  /* levels: begun or solved; solved */
-	int at_par, minimal;   /* solved levels: within par; in the minimum number of moves, proven */
+	int at_par, minimal; /* solved levels: within par; in the proven minimum */
 	int64_t moves;       /* of all solutions, even of the same level */
 	int64_t seconds;     /* including games in progress */
 	int64_t score;       /* the highest of endless games */

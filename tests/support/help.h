@@ -96,7 +96,7 @@ struct brute {
 	int *rest;              /* moves to the nearest solution, or NO_WAY */
 };
 
-/* Everything that can be reached from `start`; false if it is more than `most` positions. */
+/* Everything that can be reached from `start`; false if it is more than `max` positions. */
 bool brute_init(struct brute *brute, const struct puzzle *puzzle, const struct level *level,
                 const struct state *start, int max);
 void brute_free(struct brute *brute);
@@ -111,7 +111,7 @@ struct puzzle without_bound(const struct puzzle *puzzle);
 /* ---- solvers ---- */
 
 /* Solves positions that random play of the level reaches, all with one solver that keeps what it
- * learns, and compares each answer with the general search's (which may give up after `most`
+ * learns, and compares each answer with the general search's (which may give up after `max`
  * states: then only the bounds are compared). The bounds reported meanwhile must be true as well.
  * Returns how many positions both have proven. */
 int compare_with_reference(const struct puzzle *puzzle, const struct level *level, int positions,

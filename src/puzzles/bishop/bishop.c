@@ -153,7 +153,7 @@ static bool check_colours(const struct level *level, const struct level_text *te
 static bool check_peace(const struct level *level, const uint8_t grid[CELLS_MAX],
                         const struct level_text *text, struct error *error)
 {
-	int one = 0, other;
+	int one = 0, other = 0;
 	char names[2][CELL_NAME_MAX];
 	while (one < level_cells(level) &&
 	       !(is_piece(grid[one]) && bishop_sees_other(level, grid, one, grid[one], &other)))

@@ -113,8 +113,8 @@ void gems_set_start(struct level *level, const struct gems *start)
 			narrow = narrow && fits_nibble(level->table[column][i]);
 	level->rules &= ~(uint32_t)RULE_WIDE;
 	level->rules |= narrow ? 0 : RULE_WIDE;
-	level->state_size = (size_t)(cell_bytes(level) + taken_bytes(level) * level->columns +
-	                             score_bytes(level));
+	const int taken = taken_bytes(level) * level->columns;
+	level->state_size = (size_t)cell_bytes(level) + (size_t)taken + (size_t)score_bytes(level);
 	assert(level->state_size <= sizeof level->start.byte);
 	level->start = (struct state){{0}};
 	gems_pack(level, start, &level->start);

@@ -165,7 +165,7 @@ bool gems_read_headers(struct level *level, const struct level_text *text,
 static bool read_cell(const struct level *level, struct gems *gems, const struct level_text *text,
                       int cell, char32_t glyph, struct error *error)
 {
-	const char *found = glyph < 128 ? memchr(alphabet, (int)glyph, strlen(alphabet)) : NULL;
+	const char *found = glyph > 0 && glyph < 128 ? strchr(alphabet, (int)glyph) : NULL;
 	if (found == NULL) {
 		char bytes[TEXT_BYTES_MAX + 1] = "";
 		text_encode(bytes, glyph);

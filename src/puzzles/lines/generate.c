@@ -38,7 +38,7 @@ static void shuffle_edges(struct edges *edges, struct random *random)
 	}
 }
 
-/* Makes at most `most` edges solid between cells of which `blanks` are blank, until there are
+/* Makes at most `max` edges solid between cells of which `blanks` are blank, until there are
  * `tiles` tiles. Returns how many. */
 static int take_edges(const struct level *level, const struct edges *edges, int blanks, int max,
                       int tiles, uint8_t piece[CELLS_MAX])

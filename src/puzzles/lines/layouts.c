@@ -80,7 +80,7 @@ static void go_back(struct layouts *layouts)
 static bool write_layout(const struct layouts *layouts, struct state *layout)
 {
 	uint8_t piece[CELLS_MAX] = {0};
-	int open[CELLS_MAX], count = 0, filled = 0;
+	int open[CELLS_MAX] = {0}, count = 0, filled = 0;
 	for (int cell = 0; cell < level_cells(layouts->level); cell++) {
 		piece[cell] = layouts->piece[cell];
 		if (piece[cell] == ANY_PIECE)

@@ -136,7 +136,7 @@ enum {
 /* A search for all layouts of a level's pieces that reach its goal. */
 struct layouts {
 	const struct level *level;
-	int left[LAYOUT_CHOICES]; /* pieces to lay out, by kind; cells that may still be ANY_PIECE */
+	int left[LAYOUT_CHOICES]; /* pieces to lay out, by kind; and ANY_PIECE cells left */
 	int loose;                /* pieces left that may stay open, less the cells for any piece */
 	int cell;                 /* the cells before it are filled; -1: all layouts were tried */
 	bool even;                /* slides are even permutations, and no two pieces are equal */

@@ -253,12 +253,13 @@ static void delete_line(struct app *app, bool row, int cell)
 static void switch_word(struct app *app)
 {
 	struct editor *editor = editor_of(app);
-	char key[KEY_NAME_MAX];
-	if (draft_has_second_word(&editor->draft))
+	if (draft_has_second_word(&editor->draft)) {
 		editor->word = 1 - editor->word;
-	else
+	} else {
+		char key[KEY_NAME_MAX];
 		app_say(app, "nothing but the start is drawn here; %s sets what else a level says",
 		        app_key(app, ON_EDITOR, ':', key));
+	}
 }
 
 /* ---- keys ---- */

@@ -40,16 +40,17 @@ void editor_save(struct app *app, bool retry)
 	struct editor *editor = editor_of(app);
 	if (!editor->dirty)
 		return;
-	if (retry && editor->unread)
-		editor->unread = store_find(app->store, ENTRY_DRAFT, editor->number, NULL, NULL) != STORE_NONE;
+	if (editor->unread && retry &&
+	    store_find(app->store, ENTRY_DRAFT, editor->number, NULL, NULL) == STORE_NONE)
+		editor->unread = false;
 	if (editor->unread)
 		return;
 	editor->dirty = false;
-	const bool saved = editor_is_saved(editor);
-	if (!saved || editor->stored)
+	const bool unsaved = !editor_is_saved(editor);
+	if (unsaved || editor->stored)
 		store_save_draft(app->store, editor->number,
-		                 saved ? NULL : draft_text(&editor->draft));
-	editor->stored = !saved;
+		                 unsaved ? draft_text(&editor->draft) : NULL);
+	editor->stored = unsaved;
 }
 
 const char *editor_trouble(const struct app *app)
@@ -81,12 +82,13 @@ static void resume(void *context, const struct entry *saved)
 {
 	struct app *app = context;
 	struct editor *editor = editor_of(app);
-	char undo[KEY_NAME_MAX];
 	editor->stored = draft_load(&editor->draft, saved->words);
 	editor->unread = !editor->stored;
-	if (editor->stored)
+	if (editor->stored) {
+		char undo[KEY_NAME_MAX];
 		app_say(app, "the drawing that was not saved; %s goes back to its beginning",
 		        app_key(app, ON_EDITOR, PRESS_CONTROL('U'), undo));
+	}
 }
 
 bool editor_open(struct app *app, const struct destination *to)

@@ -159,7 +159,6 @@ static void resume(void *context, const struct entry *saved)
 	struct app *app = context;
 	struct game *game = game_of(app);
 	const struct session *session = &game->session;
-	char key[KEY_NAME_MAX];
 	if (!session_restore(&game->session, saved->words)) {
 		game->unread = session->full;
 		if (!session->full)
@@ -167,9 +166,11 @@ static void resume(void *context, const struct entry *saved)
 		return;
 	}
 	game->seconds = saved->seconds;
-	if (session->line.count > 1)
+	if (session->line.count > 1) {
+		char key[KEY_NAME_MAX];
 		app_say(app, "resumed at move %d; %s restarts", session_count(session),
 		        app_key(app, ON_GAME, 'r', key));
+	}
 }
 
 void game_resume(struct app *app)

@@ -131,14 +131,15 @@ static bool has_shown_enough(const struct app *app)
 static void stop(struct app *app)
 {
 	struct game *game = game_of(app);
-	char key[KEY_NAME_MAX];
 	game->step_due = 0;
 	game->solving = false;
 	game->paused = game->replay != REPLAY_NONE;
-	if (game->paused)
+	if (game->paused) {
+		char key[KEY_NAME_MAX];
 		app_say(app, "the end; %s plays it again", app_key(app, ON_REPLAY, ' ', key));
-	else
+	} else {
 		app_say(app, "no way is known from here");
+	}
 }
 
 void playback_step(struct app *app)

@@ -261,17 +261,16 @@ static void find_sequence(const struct writer *writer, struct axis axis, int fro
 	const bool forth = to > from;
 	const size_t steps = (size_t)(forth ? to - from : from - to);
 	const char *step = writer->text[forth ? axis.forth_one : axis.back_one];
-	const size_t size = step == NULL ? SEQUENCE_MAX : strlen(step);
 	memset(sequence, '?', SEQUENCE_MAX - 1);
 	sequence[steps == 0 ? 0 : SEQUENCE_MAX - 1] = '\0';
 	if (steps == 0) /* nothing is shorter */
 		return;
 	take_shorter(sequence, fill_in(writer, axis.absolute, to, 0));
 	take_shorter(sequence, fill_in(writer, forth ? axis.forth : axis.back, (int)steps, 0));
-	if (size * steps < SEQUENCE_MAX) {
-		char repeated[SEQUENCE_MAX] = "";
+	if (step != NULL && strlen(step) * steps < SEQUENCE_MAX) {
+		char repeated[SEQUENCE_MAX] = "", *end = repeated;
 		for (size_t i = 0; i < steps; i++)
-			memcpy(repeated + i * size, step, size);
+			end = stpcpy(end, step);
 		take_shorter(sequence, repeated);
 	}
 }

@@ -1,5 +1,6 @@
 #include "puzzles/bishop/solver/pattern.h"
 
+#include <assert.h>
 #include <stdlib.h>
 
 #include "puzzles/bishop/solver/space.h"
@@ -120,6 +121,7 @@ bool bishop_database_build(struct database *database, const struct space *space,
                            struct monitor *monitor, struct answer *answer)
 {
 	const size_t sets = (size_t)database->sets, steps = bishop_space_steps_max(space);
+	assert(database->distance == NULL);
 	if (steps * sizeof(struct step) + sets * (sizeof(uint8_t) + sizeof(uint32_t)) > bytes)
 		return true;
 	struct build build = {

@@ -105,7 +105,8 @@ bool bishop_space_init(struct space *space, const struct level *level, size_t by
 	const int size_max = number_groups(space);
 	number_cells(space);
 	space->words = (space->cells + 63) / 64;
-	const size_t rays = (size_t)(space->directions * space->cells * space->words);
+	const size_t rays = (size_t)space->directions * (size_t)space->cells *
+	                    (size_t)space->words;
 	const size_t binomials = ((size_t)space->cells + 1) * ((size_t)size_max + 1);
 	space->bytes = rays * sizeof *space->ray + binomials * sizeof *space->binomial;
 	if (size_max == 0 || space->bytes > bytes)

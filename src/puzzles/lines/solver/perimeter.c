@@ -187,9 +187,9 @@ static void init_slides(struct perimeter *perimeter)
 {
 	perimeter->slide[FIRST] = no_slide;
 	init_successors(perimeter, FIRST);
-	for (run_state i = 0; i < FIRST; i++)
+	for (int i = 0; i < FIRST; i++)
 		if (perimeter->slide[i].times > 0)
-			init_successors(perimeter, i);
+			init_successors(perimeter, (run_state)i);
 }
 
 static void count_paths(struct perimeter *perimeter)

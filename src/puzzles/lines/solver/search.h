@@ -170,15 +170,15 @@ static inline bool worker_continues(struct worker *worker)
 /* Makes the worker's path the search's, unless one was found before. */
 void lines_worker_found(struct worker *worker);
 
-/* The boards a few slides after the start; threads share a search out by them. To be freed. NULL: no
- * memory, more than `bytes`, or the search must end. */
+/* The boards a few slides after the start; threads share a search out by them. To be freed. NULL:
+ * no memory, more than `bytes`, or the search must end. */
 struct subtrees *lines_subtrees_new(struct search *search, size_t bytes);
 
 /* Searches all paths of exactly `slides` slides: by subtrees on `threads` threads, or without them
  * from the start on one. True: the search's path is a solution. */
 bool lines_search_depth(struct search *search, int slides, int threads);
 
-/* Looks for any solution of at most `most` slides, keeping as many boards of each length as the
+/* Looks for any solution of at most `max` slides, keeping as many boards of each length as the
  * search's width; takes at most `bytes`. True: the search's path is one. */
 bool lines_beam_search(struct search *search, int max, size_t bytes);
 

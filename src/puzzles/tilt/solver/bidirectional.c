@@ -6,6 +6,7 @@
  * lower bound. So the first meeting point gives a shortest plan. The classes visited from the goal
  * are kept for later positions. */
 #include <assert.h>
+#include <limits.h>
 
 #include "puzzle/pieces.h"
 #include "puzzles/tilt/solver/search.h"
@@ -92,18 +93,16 @@ static uint32_t find(const struct tilt_bidirectional *search, const struct tilt_
 static enum tilt_status find_start(const struct tilt_bidirectional *search,
                                    const struct tilt_task *task, struct tilt_meeting_point *point)
 {
-	enum tilt_status status = TILT_OK;
+	int nearest = INT_MAX;
 	for (enum tilt_axis axis = 0; axis < TILT_AXES; axis++) {
 		const uint32_t there = find(search, &search->backward, &task->from[axis]);
-		if (there != TILT_NONE &&
-		    (status == TILT_OK || distance(&search->backward, there) <
-		                                  distance(&search->backward, point->backward))) {
+		if (there != TILT_NONE && distance(&search->backward, there) < nearest) {
+			nearest = distance(&search->backward, there);
 			point->backward = there;
 			point->forward = find(search, &search->forward, &task->from[axis]);
-			status = TILT_MET;
 		}
 	}
-	return status;
+	return nearest < INT_MAX ? TILT_MET : TILT_OK;
 }
 
 static void raise_lower(const struct tilt_bidirectional *search, struct answer *answer)

@@ -131,7 +131,7 @@ static struct tilt_class find_class(struct tilt_graph *graph, const uint8_t *gri
 	const struct tilt_axis_map *map = &graph->axis_map[axis];
 	uint16_t state[TILT_NODE_MAX] = {(uint16_t)axis};
 	uint8_t new_label[TILT_BLOCKS_MAX];
-	int block[TILT_BLOCKS_MAX]; /* the level's cells with blocks, in order along the axis */
+	int block[TILT_BLOCKS_MAX] = {0}; /* the level's cells with blocks, along the axis */
 	for (int at = 0, count = 0; at < graph->cells; at++) {
 		const int cell = axis_cell(map, axis, at);
 		if (grid[cell] == 0)
@@ -275,7 +275,7 @@ static void prefetch(const struct tilt_graph *graph, const struct successor *suc
 /* Explores those of some nodes that are not explored yet. False: no memory. */
 static bool explore_batch(struct tilt_graph *graph, uint32_t first, uint32_t nodes)
 {
-	struct successor successor[2 * BATCH];
+	struct successor successor[2 * BATCH] = {0};
 	int count = 0;
 	share_memory(graph);
 	for (uint32_t node = first; node < first + nodes; node++)
