@@ -35,7 +35,7 @@ struct astar {
 	int weight;       /* of h, at least 1 */
 	int batch;        /* states expanded before their successors are visited: 1..ASTAR_BATCH */
 	int pending;      /* successors that wait to be visited; the client's to count */
-	int pending_max; /* with so many, no further state of the batch is expanded */
+	int pending_max; /* at this number, no further state of the batch is expanded */
 	int *lower, *upper; /* *lower <= shortest <= *upper; -1: no plan is known */
 };
 
@@ -68,7 +68,7 @@ static inline bool astar_open(struct astar *astar, uint64_t item, int g, int h)
 	       bucket_queue_push(&astar->open, g + astar->weight * h, item);
 }
 
-/* Takes note of a plan of so many moves. True: it is the shortest so far. */
+/* Records a plan of `length` moves. True: it is the shortest so far. */
 static inline bool astar_solved(struct astar *astar, int length)
 {
 	if (!astar_is_useful(astar, length, 0))

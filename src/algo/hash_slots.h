@@ -101,7 +101,7 @@ static inline bool hash_slots_has_room(const struct hash_slots *slots, uint64_t 
 	return slots->shard[hash_slots_home(key).shard].room > 0;
 }
 
-/* Makes sure that a key that is not there can be added, by growing its shard within so many bytes
+/* Makes sure that a key that is not there can be added, by growing its shard within `bytes`
  * if need be, which moves slots. False: no room. */
 static inline bool hash_slots_reserve(struct hash_slots *slots, uint64_t key, size_t bytes)
 {

@@ -19,7 +19,7 @@ bool restricted_prepare(struct error *error);
 
 /* Once the options are known: starts the sandbox, with write access to our folder, or for one of
  * several players (else NULL) to that player's and the leaderboard; `bytes` is the memory for
- * searches. Returns what is in force; what is not is reported on standard error. */
+ * searches. Returns the parts in force; others are reported on standard error. */
 struct sandbox restricted_start_sandbox(const char *player, size_t bytes);
 
 #endif

@@ -102,7 +102,7 @@ static bool par_is_right(const struct shown_level *shown)
 	return shown->answer.verdict == OPTIMAL && level->par == shown->answer.upper;
 }
 
-/* Prints one line on what is wrong, with the line of the par or of the level. */
+/* Prints the error in one line, with the line of the par or of the level. */
 static void print_fault(const struct shown_level *shown)
 {
 	const struct level_text *text = library_text(shown->request->library, shown->ref);

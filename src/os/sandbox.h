@@ -1,4 +1,4 @@
-/* Restricts the process to what it still needs after its start.
+/* Restricts the process to the system calls and files it needs after its start.
  *
  * Two parts, each used if the system and the build support it: Landlock restricts files, TCP, and
  * which processes signals and abstract sockets may reach; a seccomp filter restricts system calls.
@@ -21,7 +21,7 @@ struct sandbox sandbox_available(void);
  * lists; a folder includes everything in it. It can't start programs or processes, open sockets,
  * signal other processes, make memory executable, allocate more than `memory` bytes, or dump core.
  * Each list ends with NULL; missing paths are ignored. Call it before any thread is started.
- * Returns what is in force. */
+ * Returns the parts in force. */
 struct sandbox sandbox_start(const char *const *write, const char *const *read, uint64_t memory);
 
 /* "landlock 7, seccomp"; "none". */

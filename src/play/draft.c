@@ -149,7 +149,7 @@ static bool read_text(struct draft *draft, const char *text)
 }
 
 /* Appends the current content to the history and discards the redo steps. False if nothing changed,
- * or without memory; then the content is what it was. */
+ * or without memory; then the content is unchanged. */
 static bool commit(struct draft *draft)
 {
 	char *text = draft_print_text(draft, -1);

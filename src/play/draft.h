@@ -35,7 +35,7 @@ void draft_close(struct draft *draft);
 /* The current text: a level file with one level, without par. */
 const char *draft_text(const struct draft *draft);
 
-/* Reads the draft as a level; false with what is wrong, in one line without file and line. */
+/* Reads the draft as a level; false with the error, in one line without file and line. */
 bool draft_level(const struct draft *draft, struct level *level, struct error *error);
 
 /* Rewrites the draft in the puzzle's canonical form, the one that draft_open gives a level. False
@@ -61,7 +61,7 @@ bool draft_remove_column(struct draft *draft, int column);
 /* Clears all cells. */
 bool draft_clear(struct draft *draft);
 /* Sets or removes a header, given as a line of a level file: "rules: slide", "level: Title",
- * "goal:". False with what is wrong. */
+ * "goal:". False with the error. */
 bool draft_set_header(struct draft *draft, const char *line, struct error *error);
 /* Whether its levels may have the header. Mode and par can't be set. */
 bool draft_accepts_header(const struct draft *draft, enum header header);

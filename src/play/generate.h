@@ -11,8 +11,8 @@
 #include "solve/solve.h"
 
 /* Makes a level, its par set to the proven minimum. False with a message that says what to ask for
- * instead: when no board of so many tries is as wanted, or when it is not known within the recipe's
- * seconds, or in memory, whether the next board is. */
+ * instead: when no board of the given number of tries is as wanted, or when it is not known within
+ * the recipe's seconds, or in memory, whether the next board is. */
 bool generate(const struct puzzle *puzzle, const struct recipe *recipe, uint64_t seed,
               struct level *level, struct error *error);
 

@@ -11,8 +11,8 @@ void session_node_state(const struct session *session, uint32_t node, struct sta
 /* The nodes from one to another, both included. The caller frees it; NULL without memory. */
 uint32_t *session_path(const struct session *session, uint32_t from, uint32_t to);
 
-/* Adds the node one move after `parent`. It is assisted if told so, or if its parent is. False if
- * the move is not valid, or without room. */
+/* Adds the node one move after `parent`. It is assisted if `assisted`, or if its parent is. False
+ * if the move is not valid, or without room. */
 bool session_add_move(struct session *session, uint32_t parent, move_code move, bool assisted);
 
 /* Adds a start, without a solution shown; false without room. */
@@ -29,7 +29,7 @@ bool session_append(struct session *session, uint32_t node);
 bool session_find_minimum(const struct session *session, const struct state *state,
                           struct answer *answer);
 
-/* Called at a new position: looks up or derives what is known of it, and asks the solver for the
+/* Called at a new position: looks up or derives the bounds known of it, and asks the solver for the
  * rest. `before` is the answer at the position one move earlier, or NULL. */
 void session_position_changed(struct session *session, const struct answer *before);
 

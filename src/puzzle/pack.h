@@ -60,7 +60,7 @@ struct pack {
 };
 
 /* Reads a pack from a regular file of at most PACK_BYTES_MAX bytes, or from standard input if path
- * is "-". False with FILE:LINE and what was expected; then *pack is unchanged. */
+ * is "-". False with FILE:LINE and the expected text; then *pack is unchanged. */
 bool pack_read_file(struct pack *pack, const char *path, struct error *error);
 
 /* The same from memory. Messages use `name`. Copies the text. */

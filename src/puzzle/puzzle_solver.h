@@ -25,7 +25,7 @@ struct limits {
 
 enum verdict {
 	SEARCHING,  /* not finished, or stopped by the caller */
-	OPTIMAL,    /* lower == upper, and the plan has so many moves */
+	OPTIMAL,    /* lower == upper, and the plan has that many moves */
 	UNSOLVABLE, /* proven: there is no plan */
 	GAVE_UP     /* a limit was reached; the bounds are true */
 };
@@ -43,7 +43,7 @@ struct answer {
 /* Called every few milliseconds with the answer so far, plan included. False: stop. */
 typedef bool progress_fn(void *context, const struct answer *answer);
 
-/* Watches over a running search: its limits, and who is told of its progress. */
+/* Watches over a running search: its limits, and who receives its progress. */
 struct monitor {
 	const struct limits *limits;
 	progress_fn *progress; /* or NULL */
@@ -53,7 +53,7 @@ struct monitor {
 
 struct puzzle_solver {
 	/* Prepares searches of this level's positions; returns their context, which never takes
-	 * more than so many bytes. Whatever takes long is left to the first search, which can be
+	 * more than `bytes`. Whatever takes long is left to the first search, which can be
 	 * stopped. NULL: this solver does not take the level, or there is no memory. */
 	void *(*open)(const struct level *level, size_t bytes);
 	void (*close)(void *context);

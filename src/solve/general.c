@@ -10,7 +10,7 @@
  * search that was stopped, too, and where there is no plan from the start there is none from any
  * state met.
  *
- * When the memory is full, the search goes on for a while without storing anything, so that the
+ * When the memory is full, the search continues for a while without storing anything, so that the
  * bounds still close in: solve/linear_memory.c. */
 #include <stdlib.h>
 #include <string.h>
@@ -20,7 +20,7 @@
 enum {
 	G_MAX = 60000,          /* states that are further away are not expanded */
 	WEIGHT = 3,             /* of h until a plan is known, or */
-	WEIGHTED_STATES = 2000, /* so many states have been expanded */
+	WEIGHTED_STATES = 2000, /* states expanded */
 	QUEUE_BYTES = 1 << 14,  /* kept free for what one expansion opens */
 };
 
@@ -162,7 +162,7 @@ static enum astar_outcome visit_successors(struct general *general, uint32_t num
 	return ASTAR_CONTINUE;
 }
 
-/* Shares the memory between table and open list: the latter gets what it needs. */
+/* Shares the memory between table and open list: the open list gets the memory it needs. */
 static void share_memory(struct general *general)
 {
 	const size_t open = general->astar.open.bytes + QUEUE_BYTES;
@@ -178,7 +178,7 @@ static enum astar_outcome expand(void *context, uint64_t item, int f)
 	general->expanded++;
 	const enum astar_outcome outcome = visit_successors(general, (uint32_t)item);
 	if (outcome != ASTAR_CONTINUE && !bucket_queue_push(&general->astar.open, f, item))
-		general->full = false; /* nothing can go on from here */
+		general->full = false; /* nothing is left to expand */
 	return outcome;
 }
 

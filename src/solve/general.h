@@ -56,7 +56,7 @@ void general_close(struct general *general);
 void general_search(struct general *general, const struct state *start, struct monitor *monitor,
                     struct answer *answer);
 
-/* ---- what it shares with linear_memory.c ---- */
+/* ---- shared with linear_memory.c ---- */
 
 static inline struct node *node_at(const struct general *general, uint32_t number)
 {
@@ -70,7 +70,7 @@ static inline bool general_is_open(const struct general *general, uint64_t item)
 	return node_at(general, (uint32_t)item)->g == item >> 32;
 }
 
-/* The work of making and bounding so many successors. What a puzzle does for one grows faster than
+/* The work of making and bounding some successors. What a puzzle does for one grows faster than
  * its cells, so it is taken to grow with their square; one of a 4x4 board counts 16. */
 static inline long general_work(const struct general *general, int successors)
 {

@@ -12,7 +12,7 @@
 /* The default limits: 512 MiB, one thread. */
 extern const struct limits limits_default;
 
-/* The searches of one level, and what they keep for the next position. */
+/* The searches of one level, and what they learn for the next position. */
 struct level_solver;
 
 /* Copies the level. NULL without memory. */

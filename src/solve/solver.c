@@ -17,7 +17,8 @@
 
 enum { NICE = 10, REPORT_MILLISECONDS = 250 };
 
-/* Results found in less time are discarded and recomputed: nobody notices, and it saves memory. */
+/* Results found in less time are discarded and recomputed: no player notices, and it saves
+ * memory. */
 static const double kept_seconds = 0.01;
 
 struct question {

@@ -1,5 +1,5 @@
 /* A record of the store, as it is queued, stored and exported; lists of records; and the write
- * queue: a list of what was given to the store and is not yet in its file.
+ * queue: a list of entries given to the store and not yet in its file.
  *
  * Adding to the queue removes what becomes obsolete: a level has at most one game, after all its
  * results; a setting one value. Writing the queue in order leaves the file as if each entry had
@@ -61,7 +61,7 @@ struct entries {
 /* Appends a copy; false without memory. */
 bool entries_add(struct entries *entries, const struct entry *entry);
 
-/* The same for the write queue: removes what becomes obsolete, and what there is no room for. */
+/* The same for the write queue: removes obsolete entries, and those without room. */
 bool entries_queue(struct entries *queue, const struct entry *entry);
 
 /* Removes the oldest entry, or all of them. */
@@ -80,7 +80,7 @@ const struct entry *entries_best(const struct entries *queue, uint64_t level);
 enum { ENTRY_SUMMARY_MAX = 120 };
 void entry_summary(const int count[ENTRY_KINDS], char out[ENTRY_SUMMARY_MAX]);
 
-/* The same for the queue: what would be lost with it, including what was dropped. */
+/* The same for the queue: the entries lost with it, including what was dropped. */
 void entries_summary(const struct entries *queue, char out[ENTRY_SUMMARY_MAX]);
 
 #endif

@@ -51,8 +51,8 @@ typedef void store_callback(void *context, const struct entry *entry);
  * NULL only without memory. */
 struct store *store_open(const char *player);
 
-/* Sets the lock timeout: half a second at most while a player waits (true), since what is not saved
- * then is saved later; two seconds at the end (false). */
+/* Sets the lock timeout: half a second at most while a player waits (true), since anything not
+ * saved then is saved later; two seconds at the end (false). */
 void store_set_interactive(struct store *store, bool interactive);
 
 /* The player's name; NULL if the account has only one. */
@@ -62,7 +62,7 @@ const char *store_player(const struct store *store);
  * nothing. */
 void store_add_score(struct store *store, const char *text);
 
-/* Retries saving what is pending, then closes the store. False if something is lost, with the
+/* Retries saving pending entries, then closes the store. False if something is lost, with the
  * reason in `error`: "disk full (2 results, 1 game)"; the caller reports it. NULL is closed
  * already. */
 bool store_close(struct store *store, struct error *error);
@@ -122,7 +122,7 @@ bool store_read_all(struct store *store, struct entries *all, int *omitted);
  * ones by kind. False, with the reason in store_trouble, if nothing was added. */
 bool store_add_all(struct store *store, const struct entries *all, int added[ENTRY_KINDS]);
 
-/* From the file and what is pending. */
+/* From the file and the write queue. */
 struct statistics store_statistics(struct store *store, const char *puzzle);
 
 /* All lookups between the two read the same state of the file, which is faster for many of them.

@@ -229,7 +229,7 @@ bool store_file_open(struct store *store)
 
 /* ---- one use of the file ---- */
 
-/* Another session may have written the file, or somebody restored a backup, even of an older
+/* Another session may have written the file, or a backup may have been restored, even of an older
  * version. SQLite detects the former by a change counter, but not always the latter. */
 static bool is_unchanged(const struct store *store)
 {

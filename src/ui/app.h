@@ -117,7 +117,7 @@ static inline unsigned page_where(const struct app *app, const struct page *page
 extern const struct page menu_page, game_page, editor_page, statistics_page, help_page;
 extern const struct page *const pages[PAGES];
 
-/* ---- what they share ---- */
+/* ---- shared state ---- */
 
 enum { MESSAGE_MAX = 160 };
 
@@ -137,7 +137,7 @@ struct app {
 	struct scroll scroll;
 	struct prompt prompt;
 	char message[MESSAGE_MAX];  /* one line, until the next key */
-	char shared[4 * SHARE_MAX]; /* what was shared, printed at the end */
+	char shared[4 * SHARE_MAX]; /* the results shared, printed at the end */
 
 	const struct page *open[PAGES]; /* the stack of open pages */
 	int depth;                      /* of the stack; 0 only while pages are replaced */

@@ -34,7 +34,7 @@ static void change_speed(struct app *app, int by)
 	store_set(app->store, "speed", speed);
 }
 
-/* The next value, of so many. */
+/* The next of `count` values. */
 static void advance(struct app *app, const char *name, int *setting, int count)
 {
 	*setting = (*setting + 1) % count;

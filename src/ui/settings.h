@@ -35,7 +35,7 @@ struct settings {
 	int palette, glyphs, animation, speed, mouse;
 };
 
-/* Reads what is kept, for this terminal. */
+/* Reads the saved settings, for this terminal. */
 void settings_load(struct app *app);
 /* Changes a setting, keeps it, and says so; false if the action is not about one. */
 bool settings_action(struct app *app, enum action action);

@@ -133,7 +133,7 @@ static void paint_piece(const struct level *level, const uint8_t grid[CELLS_MAX]
 	put_brackets(level, cell, role, picture);
 }
 
-/* A glyph right of a cell's middle, beside what is there. */
+/* A glyph right of a cell's middle, beside its content. */
 static void put_beside(const struct level *level, int cell, char32_t glyph, enum role role,
                        int tint, struct picture *picture)
 {

@@ -104,7 +104,7 @@ int bishop_targets(const struct level *level, int colour);
 /* How many targets have a piece of their colour. */
 int bishop_at_home(const struct level *level, const struct state *state);
 
-/* The colour that moved last; 0: nobody yet, or it does not matter. */
+/* The colour that moved last; 0: none yet, or it does not matter. */
 int bishop_last_mover(const struct level *level, const struct state *state);
 
 /* The colour that moves next; 0: any may. */
@@ -132,7 +132,7 @@ int bishop_colour_lower_bound(const struct level *level, int colour, const uint1
                               int count);
 
 /* Moves in strict rotation until each of some colours has made those that it needs. `last`: the one
- * that moved last, from 1; 0: nobody yet. */
+ * that moved last, from 1; 0: none yet. */
 int bishop_in_rotation(int colours, const int *need, int last);
 
 /* ---- keys and pictures ---- */

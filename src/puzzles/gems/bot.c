@@ -23,7 +23,7 @@ enum {
 	SAMPLES = 24,        /* of gems that may fall in */
 	SAMPLE_STEPS = 4,    /* of a cascade, before a sample repeats */
 	SWAP_VALUE = 6,      /* points for each valid swap that is left, */
-	SWAPS_VALUED = 10,   /* up to so many */
+	SWAPS_VALUED = 10,   /* at most */
 	DEEP_SWAPS_MAX = 14, /* with more valid swaps, the search is one swap shorter */
 	SWAPS_MAX = 2 * PLANE_CELLS,
 };
@@ -98,7 +98,8 @@ static int evaluate_static(const struct bot *bot, const struct planes *planes)
 	return SWAP_VALUE * (count < SWAPS_VALUED ? count : SWAPS_VALUED);
 }
 
-/* The value of a board: the points of the best `depth` swaps, and the value of what is left. */
+/* The value of a board: the points of the best `depth` swaps, and the value of the board after
+ * them. */
 static int evaluate(const struct bot *bot, const struct planes *planes, int depth)
 {
 	const struct plane_swaps swaps = find_swaps(bot, planes);
@@ -132,7 +133,7 @@ static void sort(struct candidate *list, int count)
 		}
 }
 
-/* The best swap of a board, with so many more searched after it. */
+/* The best swap of a board, with `depth` more searched after it. */
 static struct candidate choose(const struct bot *bot, const struct planes *planes, int depth)
 {
 	static const struct {

@@ -40,8 +40,8 @@ bool gems_generate(struct level *level, const struct recipe *recipe, struct rand
 /* ---- the bot, which plays the endless game (bot.c) ---- */
 
 /* Chooses a good swap of two gems; -1 if there is none. The bot sees no more than a player does:
- * the cells in rows from the top left and how many colours there are, not what comes in from above.
- * It gives the same answer whenever it sees the same. */
+ * the cells in rows from the top left and how many colours there are, not the gems that will fall
+ * in. It gives the same answer whenever it sees the same. */
 int gems_bot_advise(const uint8_t *grid, int rows, int columns, int colours);
 
 #endif

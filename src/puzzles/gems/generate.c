@@ -1,7 +1,7 @@
 /* New boards of match three.
  *
  * Boards to be cleared are built from the last move to the first: runs are inserted one after the
- * other, each lifting what is above it; then a gem of the last run is swapped out of it. If
+ * other, each lifting the gems above it; then a gem of the last run is swapped out of it. If
  * swapping it back leads to exactly the board from before, a move has been undone. */
 #include <assert.h>
 #include <string.h>

@@ -15,7 +15,7 @@ static const struct size margin = GEMS_MARGIN;
 struct scene {
 	struct gems gems;
 	bool in_run[CELLS_MAX]; /* about to be cleared */
-	int frame;              /* so many have been counted */
+	int frame;              /* the number counted so far */
 	int earned;             /* by the runs that are about to be cleared */
 	int points;             /* so far, with these */
 	bool stuck;             /* no swap is left: a reshuffle follows */

@@ -72,7 +72,7 @@ static inline struct plane_shape planes_shape(int rows, int columns, bool holes,
 	return shape;
 }
 
-/* The planes needed for so many codes, besides that of an empty cell. */
+/* The planes needed for `codes` codes, besides that of an empty cell. */
 static inline int planes_for(int codes)
 {
 	int planes = PLANES_MIN;
@@ -249,7 +249,7 @@ PLANES_INLINE void planes_lower(uint64_t *plane, uint64_t cells, int planes)
 		plane[i] = (plane[i] & ~cells) | (plane[i] & cells) >> 1;
 }
 
-/* Lets all columns fall: lowers what is above an empty cell by one row, until nothing falls. */
+/* Lets all columns fall: lowers the gems above an empty cell by one row, until none falls. */
 PLANES_INLINE void planes_fall(const struct plane_shape *shape, uint64_t *plane, int planes)
 {
 	for (;;) {

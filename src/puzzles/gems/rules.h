@@ -78,7 +78,7 @@ int gems_next_swap(const struct level *level, struct gems *gems, int swap);
 
 /* ---- steps ---- */
 
-/* The next letter of a column that has taken so many; EMPTY at the end of its stream. */
+/* The next letter of a column that has taken `taken`; EMPTY at the end of its stream. */
 uint8_t gems_letter(const struct level *level, int column, uint32_t taken);
 
 /* Adds a column's gems of each colour to the counts, letters to come included, except those of a

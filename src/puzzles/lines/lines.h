@@ -64,8 +64,8 @@ void lines_unpack(const struct level *level, const struct state *state, uint8_t 
 /* The inverse, for a level whose rules and size are set. */
 void lines_pack(const struct level *level, const uint8_t piece[CELLS_MAX], struct state *state);
 
-/* Makes a grid the start of a level whose headers and size are set, and sets what follows from it,
- * except for what lines_prepare sets. */
+/* Makes a grid the start of a level whose headers and size are set, and sets the members that
+ * follow from it, except for what lines_prepare sets. */
 void lines_begin(struct level *level, const uint8_t piece[CELLS_MAX]);
 
 /* How many tiles a grid has, blanks not counted. */

@@ -70,7 +70,7 @@ bool lines_read_headers(struct level *level, const struct level_text *text, stru
 	                goal, CELLS_MAX);
 }
 
-/* What a character stands for: a tile in the first words, or a mark in the second; -1: nothing. */
+/* The meaning of a character: a tile in the first words, or a mark in the second; -1: nothing. */
 static int part_of(int words, char32_t glyph)
 {
 	static const char32_t digits[] = U"0123456789abcdef", capitals[] = U"0123456789ABCDEF";

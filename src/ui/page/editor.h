@@ -15,7 +15,7 @@ struct editor {
 	char *saved;        /* the draft's text when it was opened, or saved last */
 	uint64_t number;    /* of that text; changes are saved under it */
 	bool stored, dirty; /* changes are in the store; the draft changed since */
-	bool unread;        /* what is stored could not be read, and must not be overwritten */
+	bool unread;        /* the stored drawing could not be read, and must not be overwritten */
 	bool asked;         /* whether to leave it unsaved */
 	int word;           /* 0: the start is drawn, 1: the goal or the marks */
 	int row, column;    /* the cursor's cell */
@@ -47,7 +47,7 @@ static inline int editor_cell(const struct editor *editor)
 
 /* Reads the draft as a level, and asks the solver about it. */
 void editor_look(struct app *app);
-/* The proven minimum number of moves of what is drawn, or -1. */
+/* The proven minimum number of moves of the drawing, or -1. */
 int editor_par(const struct editor *editor);
 bool editor_is_saved(const struct editor *editor);
 
@@ -60,7 +60,7 @@ const char *editor_word_name(const struct editor *editor, int word);
 /* ---- editor_save.c ---- */
 
 bool editor_prepare(struct app *app, const struct destination *to);
-/* Opens what was prepared, with the changes of it that are stored. */
+/* Opens the prepared level, with its stored changes. */
 bool editor_open(struct app *app, const struct destination *to);
 void editor_close(struct app *app);
 /* As game_save and game_trouble, for a drawing. */

@@ -17,7 +17,7 @@ enum {
 	FOOT_ROWS = 2, /* counter, keys */
 	NARROW = 60,   /* columns */
 	ROWS_FOR_GLYPHS = 20,
-	COLOURS_SHOWN = 8, /* in the palette, as pieces: so many have shapes */
+	COLOURS_SHOWN = 8, /* in the palette, as pieces: those with shapes */
 };
 
 /* ---- the board ---- */

@@ -1,5 +1,5 @@
 /* The help page: the puzzle's own lines, then the table of keys of the page beneath, in as many
- * screenfuls as it takes. A click on an entry does what its key does there; settings are shown with
+ * screenfuls as it takes. A click on an entry acts as its key; settings are shown with
  * their values. */
 #include <stdio.h>
 

@@ -35,7 +35,7 @@ static void choose_line(struct app *app, int line)
 	menu->preview_due = milliseconds_now() + PREVIEW_MILLISECONDS;
 }
 
-/* Whether the names of a level have all words of what is typed. */
+/* Whether the names of a level have all words typed. */
 static bool matches(const struct app *app, const struct menu_line *line)
 {
 	char name[LEVEL_NAME_MAX], all[2 * LEVEL_NAME_MAX], words[LEVEL_NAME_MAX], *rest = NULL;
@@ -86,7 +86,7 @@ static int first_level(const struct menu *menu, const struct puzzle *puzzle)
 }
 
 /* The line of a level in its pack, or of a drawing, else any line of it; -1: there is none, or
- * what is wanted is not known (0). */
+ * the number is unknown (0). */
 static int line_of(const struct menu *menu, uint64_t identity)
 {
 	int line = -1;
@@ -108,7 +108,7 @@ static int last_line(const struct app *app)
 	return -1;
 }
 
-/* Chooses the drawing that was left, else the level played last, else what was chosen before. */
+/* Chooses the drawing that was left, else the level played last, else the previous choice. */
 static bool open_menu(struct app *app, const struct destination *to)
 {
 	struct menu *menu = menu_of(app);

@@ -1,4 +1,4 @@
-/* The menu: a list of levels, in three files: what is in it (menu_list.c), what is chosen (menu.c),
+/* The menu: a list of levels, in three files: its lines (menu_list.c), the choice (menu.c),
  * and how it looks (menu_draw.c). */
 #ifndef PARLOUR_UI_PAGE_MENU_H
 #define PARLOUR_UI_PAGE_MENU_H

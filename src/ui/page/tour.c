@@ -12,7 +12,7 @@
 enum {
 	TOUR_PAR_MIN = 3, /* a shorter one is over too soon */
 	TOUR_PAR_MAX = 12,
-	ENDLESS = 3, /* one of so many rounds has endless games */
+	ENDLESS = 3, /* one round in this many has endless games */
 };
 
 /* The puzzle's levels for the tour, in their order: those whose par is fit for it; or else the

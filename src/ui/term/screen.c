@@ -108,7 +108,7 @@ static void begin_colours(struct screen *screen)
 }
 
 /* Arrow keys, Home and End have more than one sequence, and not every terminal keeps to the one it
- * was told to use after a shell has run in between. */
+ * was set to after a shell has run in between. */
 static void define_keys(const struct screen *screen)
 {
 	static const struct {

@@ -3,9 +3,9 @@
  * curses' own reading of what the mouse did waits for the end of the report, however long, and so
  * does its reading of one that was not asked for: the game would hang, deaf to signals. So the
  * beginning of a report is a key of our own, and the rest is read as long as there is something to
- * read. It has one of two forms, told apart by how it begins (terminfo's kmous): "ESC [ < button ;
- * column ; row M", with a small m where the button is let go, or "ESC [ M" and three bytes, each a
- * number above 32 (xterm's control sequences, "Mouse Tracking"). */
+ * read. It has one of two forms, recognized by its first bytes (terminfo's kmous): "ESC [ < button
+ * ; column ; row M", with a small m where the button is let go, or "ESC [ M" and three bytes, each
+ * a number above 32 (xterm's control sequences, "Mouse Tracking"). */
 #define NCURSES_NOMACROS
 #include "ui/term/screen_private.h"
 

@@ -69,7 +69,7 @@ struct writer {
 	uint8_t flags;               /* LOOK_ that it can show at all */
 	uint8_t coloured_flags;      /* and of these, together with colours */
 	int row, column;             /* of the cursor; row -1: unknown */
-	struct look look;            /* of what is written next */
+	struct look look;            /* of the text written next */
 	size_t length;
 	char bytes[8192];            /* to be sent */
 };
@@ -90,11 +90,11 @@ void writer_put_bytes(struct writer *writer, const char *bytes, size_t length);
 void writer_plain(struct writer *writer);
 /* Clears the terminal, whatever look it was left in: that many spots. */
 void writer_clear(struct writer *writer, struct spot *shown, int count);
-/* Turns what is shown into what is wanted, both rows x columns, and *shown with it. */
+/* Turns the shown picture into the wanted one, both rows x columns, and updates *shown. */
 void writer_show(struct writer *writer, int rows, int columns, struct spot *shown,
                  const struct spot *wanted);
 
-/* Sends what is waiting. */
+/* Sends the buffered output. */
 void writer_flush(struct writer *writer);
 
 /* ---- the screen ---- */

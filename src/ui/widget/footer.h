@@ -37,7 +37,7 @@ void words_draw(struct picture *picture, int row, const char *words, enum role r
 
 /* ---- a line being typed ---- */
 
-enum { PROMPT_MAX = 512 }; /* bytes of what is typed, with its end */
+enum { PROMPT_MAX = 512 }; /* bytes of a typed line, with its end */
 
 struct app;
 
@@ -46,7 +46,7 @@ typedef bool prompt_done(struct app *app, const char *text);
 
 struct prompt {
 	bool open;
-	bool search; /* the page itself shows it, with what it finds */
+	bool search; /* the page itself shows it, with its matches */
 	const char *label;
 	prompt_done *done;             /* not called where nothing was typed */
 	void (*next)(struct app *app); /* Tab: begins with another text; NULL: there is none */

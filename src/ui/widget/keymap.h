@@ -89,7 +89,7 @@ struct keys {
 extern const struct keys keys_default;
 
 /* Reads $XDG_CONFIG_HOME/parlour/keys, or ~/.config/parlour/keys; without such a file the table's
- * keys are bound. False with FILE:LINE and what is wrong there. */
+ * keys are bound. False with FILE:LINE and the error. */
 bool keys_load(struct keys *keys, struct error *error);
 /* The same from text, which is changed; `file` is for messages. */
 bool keys_read(struct keys *keys, const char *file, char *text, struct error *error);

@@ -1,8 +1,8 @@
 /* The method: a board that fits in no scale is shown in the smallest one, and scrolled.
  *
- * It scrolls by half of what is seen when the cursor comes near the edge, as each step repaints the
+ * It scrolls by half its size when the cursor comes near the edge, as each step repaints the
  * board. Between moves of the cursor a player may scroll elsewhere. Along the sides on which the
- * board goes on, strips with arrows say so; a click on one scrolls there. */
+ * board continues, strips with arrows say so; a click on one scrolls there. */
 #include "ui/widget/viewport.h"
 
 #include <assert.h>
@@ -11,7 +11,7 @@
 
 enum {
 	STRIP = 1,      /* rows, or columns, of one */
-	NEAR_CELLS = 2, /* the cursor's least distance from an edge, where the board goes on */
+	NEAR_CELLS = 2, /* the cursor's minimum distance from an edge where the board continues */
 	STEP_CELLS = 4, /* scrolled by one key */
 };
 

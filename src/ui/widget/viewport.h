@@ -1,5 +1,5 @@
-/* Where a board goes on the screen: the largest scale in which it fits, in the middle; or the part
- * of it that is seen where not even the smallest scale fits. */
+/* Where a board stands on the screen: the largest scale in which it fits, in the middle; or the
+ * part of it that is seen where not even the smallest scale fits. */
 #ifndef PARLOUR_UI_WIDGET_VIEWPORT_H
 #define PARLOUR_UI_WIDGET_VIEWPORT_H
 

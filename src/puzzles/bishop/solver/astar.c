@@ -9,10 +9,10 @@ enum {
 	EXPANDED = 1 << 15,
 	G_MAX = EXPANDED - 1,
 	WEIGHT = 3,       /* of h, in weighted A* */
-	SUCCESSORS = 512, /* about so many are looked up together */
+	SUCCESSORS = 512, /* about how many are looked up together */
 	GATHERED = 64,    /* positions put back between two reports of progress */
 	TICK_WORK = 4096, /* successors between two reports, where */
-	SLOW_WORK = 32,   /* a bound that takes long counts as so many */
+	SLOW_WORK = 32,   /* successors that a slow bound counts as */
 	PARTIAL = 2,      /* values of f, from the start's, with partial expansion */
 	NEVER = INT_MAX,
 };
@@ -135,7 +135,7 @@ static int g_at(const struct bishop_search *search, uint64_t rank)
 static struct step step_back(struct bishop_search *search, uint64_t rank, int g)
 {
 	const struct space *space = &search->context->space;
-	/* Where colours take turns nobody has moved at the start, and it is found from its own
+	/* Where colours alternate, none has moved at the start, and it is found from its own
 	 * side. */
 	const bool first = g == 1;
 	struct step best = {.rank = rank};

@@ -57,7 +57,7 @@ void bishop_search_free(struct bishop_search *search);
 /* Changes between weighted A* and A*. ASTAR_PAUSED, or why it could not be done. */
 enum astar_outcome bishop_search_change(struct bishop_search *search);
 
-/* Goes on until so many positions have been met or so many successors made or, in weighted A*, a
+/* Continues until `met` positions have been met or `made` successors made or, in weighted A*, a
  * plan is known. Never ASTAR_CONTINUE. */
 enum astar_outcome bishop_search_run(struct bishop_search *search, uint64_t met, uint64_t made);
 

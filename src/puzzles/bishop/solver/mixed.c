@@ -19,8 +19,9 @@ static bool are_alike(const struct division *division)
 	return compare(&division->database[0], &division->database[1]) == 0;
 }
 
-/* Fills in what follows from the first group's counts. False if this is no division to build: too
- * large, or each group has one colour, or it is the same as another with its groups exchanged. */
+/* Fills in the members that follow from the first group's counts. False if this is no division to
+ * build: too large, or each group has one colour, or it is the same as another with its groups
+ * exchanged. */
 static bool complete(const struct space *space, struct division *division)
 {
 	struct database *database = division->database;

@@ -26,7 +26,7 @@ struct database {
 /* Numbers the sets; false if there are more than `max`. */
 bool bishop_database_number(struct database *database, const struct space *space, uint64_t max);
 
-/* Leaves it without distances if so many bytes are not enough while it is built. False: the search
+/* Leaves it without distances if `bytes` are not enough to build it. False: the search
  * is to end. */
 bool bishop_database_build(struct database *database, const struct space *space, size_t bytes,
                            struct monitor *monitor, struct answer *answer);
@@ -74,13 +74,13 @@ struct patterns {
 void bishop_patterns_init(struct patterns *patterns, const struct space *space);
 void bishop_patterns_free(struct patterns *patterns);
 
-/* Makes room, within so many bytes, for the distances of sets without a database. */
+/* Makes room, within `bytes`, for the distances of sets without a database. */
 void bishop_patterns_make_room(struct patterns *patterns, size_t bytes);
 
 /* The smallest colour's database that is missing: its colour group; -1: none is. */
 int bishop_patterns_next(const struct patterns *patterns);
 
-/* Builds a colour's database if so many bytes are enough. False: the search is to end. */
+/* Builds a colour's database if `bytes` are enough. False: the search is to end. */
 bool bishop_patterns_build(struct patterns *patterns, int group, size_t bytes,
                            struct monitor *monitor, struct answer *answer);
 
@@ -90,7 +90,7 @@ bool bishop_patterns_are_complete(const struct patterns *patterns);
 /* Finds the division to be built after `next`. */
 void bishop_division_find_next(struct patterns *patterns);
 
-/* Builds the next division if so many bytes are enough, and uses it from now on if its bound of the
+/* Builds the next division if `bytes` are enough, and uses it from now on if its bound of the
  * position with that number is larger than `bound`. False: the search is to end. */
 bool bishop_division_build(struct patterns *patterns, uint64_t start, int bound, size_t bytes,
                            struct monitor *monitor, struct answer *answer);

@@ -12,8 +12,8 @@
 
 enum {
 	WEIGHTED_STATES = 2048, /* met in the first turn of weighted A* */
-	DATABASE_SHARE = 4,     /* databases may take one byte of the memory in so many, */
-	PROOF_SHARE = 16,       /* and proofs one in so many */
+	DATABASE_SHARE = 4,     /* databases may take a fourth of the memory, */
+	PROOF_SHARE = 16,       /* and proofs a sixteenth */
 	GAP = 4,                /* moves from the bound to a plan, for a division to be built */
 	SUCCESSORS_A_SET = 6,   /* take as long as a set of a database to build */
 };

@@ -20,7 +20,7 @@ enum {
 struct colour_group {
 	uint8_t colour;
 	uint8_t first, count; /* of its cells in a position */
-	uint64_t sets;        /* how many sets of so many cells there are */
+	uint64_t sets;        /* the number of sets of that many cells */
 	uint64_t unit;        /* what its digit counts in a position's number */
 };
 
@@ -119,7 +119,7 @@ static inline size_t bishop_space_steps_max(const struct space *space)
 }
 
 /* The positions that one move leads to, or (back) those from which one leads here. Back from where
- * colours take turns, the start, where nobody has moved yet, is not among them. Under no-attack the
+ * colours take turns, the start, where none has moved yet, is not among them. Under no-attack the
  * position must be peaceful. Returns how many. */
 int bishop_space_steps(const struct space *space, const struct position *position, bool back,
                        struct step *out);

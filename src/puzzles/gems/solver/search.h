@@ -1,4 +1,4 @@
-/* The search of one level of match three: what its parts share.
+/* The search of one level of match three: shared by its parts.
  *
  * A depth-first search (depth_first.c) and A* (astar.c) take turns on one table of positions, and
  * report shorter plans as they find them.
@@ -25,7 +25,7 @@ enum {
 };
 
 enum entry_status {
-	STATUS_SEEN,   /* nothing but its bound is known */
+	STATUS_SEEN,   /* only its bound is known */
 	STATUS_OPEN,   /* waits to be expanded */
 	STATUS_CLOSED, /* has been expanded */
 	STATUS_DEAD,   /* proven: no plan leads to the goal */
@@ -130,13 +130,13 @@ uint32_t gems_search_add(struct gems_search *search, uint64_t *slot,
 uint32_t gems_search_put(struct gems_search *search, const struct position *position, int bound);
 
 /* The depth-first search for a first plan: goes on where it stopped (at the start, while
- * search->depth is 0), for so many expansions or until a plan is known. PROVEN: there is none. */
+ * search->depth is 0), for that many expansions or until a plan is known. PROVEN: there is none. */
 enum astar_outcome gems_depth_first(struct gems_search *search, unsigned expansions);
 
 /* Empties the open list and puts the start in. False without memory. */
 bool gems_astar_begin(struct gems_search *search);
 
-/* A*: goes on for so many expansions. */
+/* A*: continues for that many expansions. */
 enum astar_outcome gems_astar(struct gems_search *search, unsigned expansions);
 
 #endif

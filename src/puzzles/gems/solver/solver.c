@@ -4,7 +4,7 @@
  * position twice, and a depth-first search that remembers dead ends soon finds a plan. The two
  * searches take turns until it does; the rest is for A*.
  *
- * Between calls the table keeps what is proven: dead positions, and those on shortest plans. */
+ * Between calls the table keeps proven positions: dead positions, and those on shortest plans. */
 #include <stdlib.h>
 
 #include "puzzles/gems/gems.h"

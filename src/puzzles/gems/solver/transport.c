@@ -7,9 +7,9 @@
  * ones must go on.
  *
  * Flows of more than FLOW_MAX gems over a border are left out. A solution with such a flow costs
- * more than TRANSPORT_COST_MAX at that border alone, and higher costs are not told apart. There is
- * always a solution without: carry one or two gems to the right until there are three, and what is
- * left at the end back to the last column where some were left. */
+ * more than TRANSPORT_COST_MAX at that border alone, and higher costs are not distinguished. There
+ * is always a solution without: carry one or two gems to the right until there are three, and what
+ * is left at the end back to the last column where some were left. */
 #include "puzzles/gems/solver/transport.h"
 
 #include <stdlib.h>

@@ -47,11 +47,11 @@ struct transport_cache {
 struct transport {
 	struct state_table states;
 	struct transport_entry *entry; /* of each state */
-	uint32_t room;                 /* for so many states */
+	uint32_t room;                 /* in states */
 	struct transport_cache *cache;
 };
 
-/* An automaton that takes at most so many bytes. False where that or the memory is too little for
+/* An automaton that takes at most `limit` bytes. False where that or the memory is too little for
  * the first states; it can be freed all the same. */
 bool gems_transport_init(struct transport *transport, size_t limit);
 void gems_transport_free(struct transport *transport);

@@ -16,7 +16,7 @@ enum {
 	BOARD_SIDE_MAX = 8,
 	MARKS = 4, /* the plane after those of the four sides */
 	PLANES = 5,
-	ROWS = 0, /* axes: what is slid */
+	ROWS = 0, /* axes */
 	COLUMNS = 1,
 	AXES = 2,
 	FORWARD = 0, /* headings along an axis: right or down */
@@ -110,7 +110,7 @@ void *lines_allocate(size_t *bytes, size_t size);
 
 /* How a kind of goal is searched. `data` is its own; searches do not change it. */
 struct goal_search {
-	/* NULL: no memory, or more than *bytes, from which what it takes is subtracted. */
+	/* NULL: no memory, or more than *bytes, from which its size is subtracted. */
 	void *(*open)(const struct geometry *geometry, const struct level *level, size_t *bytes);
 	void (*close)(void *data);
 	/* Fills tables that are worth their cost once searches have generated `generated` states.
@@ -196,7 +196,7 @@ void lines_find_bounds(const struct proof_table *cache, struct geometry *geometr
 
 /* ---- pattern.c: the slides that closing the marked tiles takes, if all others are alike ---- */
 
-/* NULL stands for a pattern without tiles. */
+/* NULL: a pattern without tiles. */
 
 /* For the tiles of a level, read from any board of it. NULL: no tile with sides has a mark, or
  * there is no memory, or it takes more than half of *bytes, from which that is subtracted. */

@@ -19,7 +19,7 @@
 
 enum {
 	TILT_FREE_MAX = 6,      /* labels left over by the head */
-	TILT_REST_ORDERS = 720, /* permutations of so many */
+	TILT_REST_ORDERS = 720, /* 6!, of their permutations */
 };
 
 /* All placements of some colours on some labels. */

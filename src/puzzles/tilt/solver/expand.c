@@ -16,8 +16,8 @@ enum {
 	BATCH = 64, /* classes looked up together, after prefetching */
 	TICK_BATCHES = 32,
 	RANGE = 256, /* records claimed at once; short, as workers wait for the last range */
-	PARALLEL_RECORDS = 1 << 12, /* a layer of so many is divided among threads */
-	PARALLEL_AFTER = 1 << 15,   /* once both sides have so many: after a few milliseconds */
+	PARALLEL_RECORDS = 1 << 12, /* a layer of this size is divided among threads */
+	PARALLEL_AFTER = 1 << 15,   /* once both sides have this many: after a few milliseconds */
 };
 
 /* ---- packed colourings ---- */

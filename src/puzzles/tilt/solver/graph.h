@@ -94,7 +94,7 @@ static inline bool tilt_report(const struct tilt_task *task)
 	return monitor_report(task->monitor, task->answer);
 }
 
-/* Reports after every so many small steps. False: stop. */
+/* Reports progress each time that many steps have been made. False: stop. */
 static inline bool tilt_report_step(const struct tilt_task *task, uint32_t step, uint32_t every)
 {
 	return step % every != every - 1 || tilt_report(task);
@@ -153,7 +153,7 @@ static inline move_code tilt_axis_move(enum tilt_axis axis, int side)
 	return move[axis][side];
 }
 
-/* The move that an edge stands for. */
+/* The move along an edge. */
 static inline move_code tilt_graph_move(const struct tilt_graph *graph, uint32_t node, int side)
 {
 	return tilt_axis_move(tilt_axis_of(graph, node), side);

@@ -360,18 +360,19 @@ static void add_goal(struct tilt_retrograde *search, const struct tilt_task *tas
 		if (end->node == TILT_NONE)
 			continue;
 		const uint64_t bit = tilt_colourings_locate(&search->colourings, end->colouring);
+		const size_t at = (size_t)(bit / (8 * lane) * lane);
 		const struct pull pull = {
 			.seen = set_of(search, end->node, SEEN),
 			.frontier = frontier_of(search, end->node, 1),
 			.high = task->goal_side[axis] == 1 ? set_of(search, end->node, HIGH) : NULL,
 		};
-		mark(&pull, bit / (8 * lane) * lane, lane, UINT64_C(1) << bit % (8 * lane));
+		mark(&pull, at, lane, UINT64_C(1) << bit % (8 * lane));
 		add_to_frontier(search, end->node, 1);
 		search->seen++;
 	}
 }
 
-/* Allocates sets and lists, unless they take more than so many bytes. */
+/* Allocates sets and lists, unless they take more than `bytes`. */
 static bool allocate(struct tilt_retrograde *search, size_t bytes)
 {
 	const struct tilt_colourings *colourings = &search->colourings;

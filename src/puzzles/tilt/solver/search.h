@@ -83,7 +83,7 @@ struct tilt_retrograde {
 	uint64_t seen;       /* classes so far */
 };
 
-/* Prepares searches of all nodes and colourings within so many bytes. False: that is too little.
+/* Prepares searches of all nodes and colourings within `bytes`. False: that is too little.
  * The graph must be fully explored and reversed, and must not change. */
 bool tilt_retrograde_init(struct tilt_retrograde *search, const struct tilt_graph *graph,
                           const struct tilt_task *task, size_t bytes);

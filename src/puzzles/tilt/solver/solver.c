@@ -177,7 +177,7 @@ static bool explore(struct context *context)
 	return status == TILT_OK;
 }
 
-/* Retrograde analysis of what is small; else a bidirectional search, and once retrograde analysis
+/* Retrograde analysis of a small space; else a bidirectional search, and once retrograde analysis
  * would have been faster, that instead. */
 static void search_explored(struct context *context)
 {

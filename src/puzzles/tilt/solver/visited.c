@@ -9,7 +9,7 @@ enum {
 	NUMBER_BITS = 26, /* of a slot; the other bits are of the hash */
 	RECORDS_MAX = (1 << NUMBER_BITS) - 1,
 	RESERVED_AT_ONCE = 256,     /* numbers, all in one chunk */
-	PARALLEL_RECORDS = 1 << 15, /* so many are rehashed by several threads */
+	PARALLEL_RECORDS = 1 << 15, /* from this many on, several threads rehash */
 	REHASH_RANGE = 1 << 12,     /* claimed at once by a thread */
 	REHASH_BATCH = 64,          /* whose slots are prefetched together */
 	TICK_CHUNKS = 128,

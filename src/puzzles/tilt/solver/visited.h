@@ -5,7 +5,7 @@
  * few bits of the hash (Laarman, van de Pol and Weber 2010). They reserve a slot first, and
  * others wait for its record. Here the record is written first, at a number that only its thread
  * uses, and then a compare-and-swap sets the slot. Whoever sees the slot sees the record, and
- * nobody waits. The table grows only while no thread inserts.
+ * no thread waits. The table grows only while no thread inserts.
  *
  * algo/hash_slots.h has slots of eight bytes, which can't be shared by threads. With the four
  * bytes here a class takes 22 bytes rather than 28, so the same memory holds 27 % more classes. */
