@@ -283,7 +283,7 @@ while read -r page; do
 		test -e "$folder/$path" || test -e "$top/$path" || fault "$page: there is no $path"
 	done <paths
 done <pages
-find "$top/src" -type d ! -path "$top/src" ! -name solver >folders
+find "$top/src" -type d ! -path "$top/src" >folders
 while read -r folder; do
 	test -e "$folder/README.md" || fault "${folder#"$top/"}: has no README.md"
 done <folders
