@@ -1,6 +1,7 @@
 /* The solver of match three: its rules on bit-planes against the plain ones, its bound against
  * brute force, and its answers against the general search, however it is used. */
 #include <check.h>
+#include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -300,6 +301,32 @@ START_TEST(transport_counts_steps)
 		     cases[i].columns, cost_of(cases[i].columns), cases[i].cost);
 	ck_assert(!gems_transport_init(&transport, 100));
 	gems_transport_free(&transport);
+}
+END_TEST
+
+/* Short of memory, costs may be too low, but never too high. */
+START_TEST(transport_without_memory_underestimates)
+{
+	enum { COLUMNS = 10 };
+	struct random random = {24};
+	struct transport plenty, little;
+	int lower = 0;
+	ck_assert(gems_transport_init(&plenty, PLENTY));
+	for (size_t limit = (size_t)128 << 10; limit <= (size_t)1 << 20; limit *= 2) {
+		ck_assert(gems_transport_init(&little, limit));
+		for (int i = 0; i < 100000; i++) {
+			uint64_t columns = 1 + random_below(&random, TRANSPORT_GEMS_MAX);
+			for (int c = 1; c < COLUMNS; c++)
+				columns |= (uint64_t)random_below(&random, 5) << 4 * c;
+			const int cost = gems_transport_cost(&plenty, columns, COLUMNS, 4);
+			const int low = gems_transport_cost(&little, columns, COLUMNS, 4);
+			must(low <= cost, "%" PRIx64 " costs %d, found %d", columns, cost, low);
+			lower += low < cost;
+		}
+		gems_transport_free(&little);
+	}
+	gems_transport_free(&plenty);
+	ck_assert_int_gt(lower, 1000);
 }
 END_TEST
 
@@ -681,6 +708,7 @@ static void add(TCase *tests)
 {
 	tcase_add_test(tests, planes_play_by_the_rules);
 	tcase_add_test(tests, transport_counts_steps);
+	tcase_add_test(tests, transport_without_memory_underestimates);
 	tcase_add_test(tests, bound_is_never_too_high);
 	tcase_add_test(tests, one_swap_may_clear_two_parts);
 	tcase_add_test(tests, answers_agree_with_the_reference);

@@ -60,12 +60,12 @@ static uint8_t final_cost(const struct transport_state *state)
 static uint32_t number_of(struct transport *transport, const struct transport_state *state)
 {
 	bool fresh;
-	const uint32_t number = state_table_put(&transport->states, state, &fresh) + 1;
-	if (number >= transport->room)
+	const uint32_t index = state_table_put(&transport->states, state, &fresh);
+	if (index >= transport->room - 1) /* or STATE_NONE */
 		return 0;
 	if (fresh)
-		transport->entry[number] = (struct transport_entry){.cost = final_cost(state)};
-	return number;
+		transport->entry[index + 1] = (struct transport_entry){.cost = final_cost(state)};
+	return index + 1;
 }
 
 /* ---- one column ---- */

@@ -225,6 +225,14 @@ static bool pull_node(struct tilt_retrograde *search, uint32_t node)
 	uint32_t *older = &search->frontier_layer[2 * node + (layer + 1) % 2];
 	uint8_t *frontier = frontier_of(search, node, layer + 1);
 	bool any = false;
+	/* First all memory: a class that is marked as seen has to reach the frontier. */
+	for (int side = 0; side < 2; side++) {
+		const struct tilt_edge *edge = &tilt_edges(search->graph, node)[side];
+		if (search->frontier_layer[2 * edge->to + (layer & 1)] == layer &&
+		    edge->permutation != TILT_IDENTITY &&
+		    heads_of(search, edge->permutation) == NULL)
+			return false;
+	}
 	if (*older != 0)
 		memset(frontier, 0, search->colourings.set_bytes);
 	*older = 0;
@@ -242,10 +250,8 @@ static bool pull_node(struct tilt_retrograde *search, uint32_t node)
 			any |= pull_same(&pull, search->colourings.set_bytes);
 			continue;
 		}
-		const struct tilt_image *heads = heads_of(search, edge->permutation);
-		if (heads == NULL)
-			return false;
-		any |= pull_permuted(&search->colourings, &pull, heads);
+		any |= pull_permuted(&search->colourings, &pull,
+		                     heads_of(search, edge->permutation));
 	}
 	if (any) {
 		add_to_frontier(search, node, layer + 1);

@@ -10,7 +10,7 @@ enum {
 	RECORDS_MAX = (1 << NUMBER_BITS) - 1,
 	RESERVED_AT_ONCE = 256,     /* numbers, all in one chunk */
 	PARALLEL_RECORDS = 1 << 15, /* from this many on, several threads rehash */
-	REHASH_RANGE = 1 << 12,     /* claimed at once by a thread */
+	REHASH_RANGE = 1 << 10,     /* claimed at once by a thread: 3 ms of page faults */
 	REHASH_BATCH = 64,          /* whose slots are prefetched together */
 	TICK_CHUNKS = 128,
 };
