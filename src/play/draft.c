@@ -149,7 +149,7 @@ static bool read_text(struct draft *draft, const char *text)
 }
 
 /* Appends the current content to the history and discards the redo steps. False if nothing changed,
- * or without memory; then the content is unchanged. */
+ * or without memory; then the content is that of draft->pack. */
 static bool commit(struct draft *draft)
 {
 	char *text = draft_print_text(draft, -1);
@@ -189,7 +189,12 @@ bool draft_redo(struct draft *draft)
 
 bool draft_load(struct draft *draft, const char *text)
 {
-	return read_text(draft, text) && commit(draft);
+	if (!read_text(draft, text))
+		return false;
+	if (commit(draft))
+		return true;
+	go_to(draft, draft->at);
+	return false;
 }
 
 /* ---- opening and closing ---- */

@@ -69,8 +69,6 @@ const char *const schema_statements[STATEMENT_COUNT] = {
 	[STATEMENT_BEGIN] = "BEGIN IMMEDIATE",
 	[STATEMENT_BEGIN_READ] = "BEGIN",
 	[STATEMENT_COMMIT] = "COMMIT",
-	[STATEMENT_HEADER] = "SELECT page_count, application_id, user_version"
-			     " FROM pragma_page_count, pragma_application_id, pragma_user_version",
 	[STATEMENT_DROP_GAME] = "DELETE FROM game WHERE level = ?1",
 	[STATEMENT_DROP_DRAFT] = "DELETE FROM draft WHERE level = ?1",
 	[STATEMENT_MARK_OPTIMAL] = "UPDATE result SET optimal = 1" SAME_RESULT " AND optimal = 0",

@@ -10,6 +10,7 @@
 
 #include <assert.h>
 #include <errno.h>
+#include <stdlib.h>
 #include <string.h>
 
 enum { SQLITE_TIMEOUT = 500 }; /* ms for SQLite's lock, which only programs without our lock hold */
@@ -146,9 +147,12 @@ bool store_run(struct store *store, enum statement which, const struct entry *en
 	return code == SQLITE_DONE || file_fault(store, code);
 }
 
-static bool execute(struct store *store, const char *sql)
+static bool execute(struct store *store, const char *sql,
+                    int (*take_row)(void *context, int columns, char **text, char **names),
+                    void *context)
 {
-	int code = sql != NULL ? sqlite3_exec(store->file, sql, NULL, NULL, NULL) : SQLITE_NOMEM;
+	int code = sql == NULL ? SQLITE_NOMEM
+	                       : sqlite3_exec(store->file, sql, take_row, context, NULL);
 	return code == SQLITE_OK || file_fault(store, code);
 }
 
@@ -166,20 +170,28 @@ static char *migration_sql(uint32_t version)
 	return sqlite3_str_finish(sql);
 }
 
+static int take_number(void *context, int columns, char **text, char **names)
+{
+	uint32_t **next = context;
+	(void)columns;
+	(void)names;
+	*(*next)++ = (uint32_t)strtol(text[0], NULL, 10);
+	return 0;
+}
+
 /* SQLite has replayed the journal, if there was one, so the header is checked again. If the file is
  * not ours, it is closed. An empty file has no header yet; its version is 0. */
 static bool migrate(struct store *store)
 {
+	/* Not as tables: the file might have tables of these names. */
+	static const char numbers[] = "PRAGMA page_count; PRAGMA application_id; PRAGMA user_version";
 	const char *why = NULL;
-	sqlite3_stmt *row = store_prepare(store, STATEMENT_HEADER, NULL);
-	if (!store_next_row(store, row))
+	uint32_t number[3] = {0}, *next = number;
+	if (!execute(store, numbers, take_number, &next))
 		return false;
-	const bool empty = sqlite3_column_int(row, 0) == 0;
-	const uint32_t application = (uint32_t)sqlite3_column_int(row, 1);
-	const uint32_t version = (uint32_t)sqlite3_column_int(row, 2);
+	const uint32_t version = number[2];
 	const enum file_state state =
-		empty ? FILE_OURS : data_file_classify(application, version, &why);
-	sqlite3_reset(row);
+		number[0] == 0 ? FILE_OURS : data_file_classify(number[1], version, &why);
 	if (state != FILE_OURS)
 		store_file_close(store);
 	if (state == FILE_FOREIGN)
@@ -189,7 +201,7 @@ static bool migrate(struct store *store)
 	if (state != FILE_OURS || version == SCHEMA_VERSION)
 		return state == FILE_OURS;
 	char *sql = migration_sql(version);
-	const bool migrated = execute(store, sql);
+	const bool migrated = execute(store, sql, NULL, NULL);
 	sqlite3_free(sql);
 	return migrated;
 }
@@ -220,11 +232,11 @@ bool store_file_open(struct store *store)
 	code = verify_register(&store->verifier, store->file);
 	if (code != SQLITE_OK)
 		return file_fault(store, code);
-	return execute(store, "PRAGMA cache_size = -64; PRAGMA mmap_size = 0;"
-	                      "PRAGMA cell_size_check = ON;"
-	                      "PRAGMA temp_store = MEMORY; PRAGMA journal_mode = DELETE;"
-	                      "PRAGMA synchronous = FULL;") &&
-	       migrate(store);
+	static const char settings[] = "PRAGMA cache_size = -64; PRAGMA mmap_size = 0;"
+				       "PRAGMA cell_size_check = ON;"
+				       "PRAGMA temp_store = MEMORY; PRAGMA journal_mode = DELETE;"
+				       "PRAGMA synchronous = FULL;";
+	return execute(store, settings, NULL, NULL) && migrate(store);
 }
 
 /* ---- one use of the file ---- */

@@ -55,7 +55,8 @@ static struct entry *find_in_file(struct store *store, const struct entry *key,
 		sqlite3_stmt *row = state == FILE_OURS ? store_prepare(store, which, key) : NULL;
 		if (store_next_row(store, row))
 			copy = read_row(row, key->kind, &stored) ? entry_copy(&stored) : NULL;
-		else if (state == FILE_MISSING || store->file != NULL) /* an error closes it */
+		else if (state == FILE_MISSING ||
+		         (state == FILE_OURS && store->file != NULL)) /* an error closes it */
 			*answer = STORE_NONE;
 		store_end(store);
 	}

@@ -469,6 +469,22 @@ static void add_text(struct store *store, uint64_t number, const char *text)
 	entries_free(&entries);
 }
 
+START_TEST(tables_named_like_pragmas_hide_no_header)
+{
+	sqlite3 *file;
+	write_version(_i);
+	ck_assert_int_eq(sqlite3_open(database(), &file), SQLITE_OK);
+	execute(file, sqlite3_mprintf("CREATE TABLE pragma_page_count (page_count);"
+	                              "CREATE TABLE pragma_application_id (application_id);"
+	                              "CREATE TABLE pragma_user_version (user_version);"));
+	sqlite3_close(file);
+	struct store *store = store_open(NULL);
+	assert_game(store, 1, "left");
+	assert_calm(store);
+	close_saved(store);
+}
+END_TEST
+
 START_TEST(a_file_of_any_version_is_upgraded)
 {
 	char text[SAMPLE_TEXT_MAX];
@@ -1650,6 +1666,7 @@ static void add_store_tests(TCase *tests)
 	tcase_add_test(tests, a_score_may_be_pending);
 	tcase_add_test(tests, a_draft_is_saved_until_it_is_dropped);
 	tcase_add_test(tests, drafts_are_listed_with_what_is_pending);
+	tcase_add_loop_test(tests, tables_named_like_pragmas_hide_no_header, 1, SCHEMA_VERSION + 1);
 	tcase_add_loop_test(tests, a_file_of_any_version_is_upgraded, 1, SCHEMA_VERSION + 1);
 	tcase_add_test(tests, results_that_do_not_replay_are_rejected);
 	tcase_add_loop_test(tests, a_text_is_used_for_its_own_level_only, 0, 3);
