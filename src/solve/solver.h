@@ -1,9 +1,9 @@
 /* The solver's thread: answers the newest question about a position while the game goes on.
  *
  * Everything is copied between the threads. The searches of a level are kept until the thread is
- * asked about another or idle for long; results found in under 10 ms are discarded and recomputed. A
- * question has a number; the thread searches only while its own number is the one wanted, so a new
- * question can't be missed and needs no stop flag. The caller waits for the file descriptor to
+ * asked about another or idle for long; results found in under 10 ms are discarded and recomputed.
+ * A question has a number; the thread searches only while its own number is the one wanted, so a
+ * new question can't be missed and needs no stop flag. The caller waits for the file descriptor to
  * become readable, then peeks. */
 #ifndef PARLOUR_SOLVE_SOLVER_H
 #define PARLOUR_SOLVE_SOLVER_H

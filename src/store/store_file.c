@@ -184,7 +184,8 @@ static int take_number(void *context, int columns, char **text, char **names)
 static bool migrate(struct store *store)
 {
 	/* Not as tables: the file might have tables of these names. */
-	static const char numbers[] = "PRAGMA page_count; PRAGMA application_id; PRAGMA user_version";
+	static const char numbers[] = "PRAGMA page_count; PRAGMA application_id;"
+				      "PRAGMA user_version";
 	const char *why = NULL;
 	uint32_t number[3] = {0}, *next = number;
 	if (!execute(store, numbers, take_number, &next))
