@@ -2,7 +2,7 @@
  *
  * g is the number of moves from the start to a state, h a lower bound on those that are left, and
  * f = g + weight * h the priority in the open list. Every plan that is not known yet leads through
- * an open state, so the least f divided by the weight is a lower bound for all of them. A weight
+ * an open state, so the lowest f divided by the weight is a lower bound for all of them. A weight
  * above 1 finds some plan sooner (Pohl 1970). A state that is reached again with a smaller g is
  * opened again, so h has to be admissible, but need not be consistent.
  *
@@ -12,7 +12,7 @@
  * Successors of a whole batch may be visited together, while the memory they need is fetched.
  *
  * Partial expansion (Yoshizumi, Miura and Ishida 2000): a client may leave out successors whose f
- * is larger than the state's, and open the state again with the least such f.
+ * is larger than the state's, and open the state again with the lowest such f.
  *
  * All is inline, and a client is a constant, so that its functions are inline, too. */
 #ifndef PARLOUR_ALGO_ASTAR_H
@@ -89,7 +89,7 @@ static inline bool astar_raise_lower(struct astar *astar)
 	return !any || *astar->lower == *astar->upper;
 }
 
-/* Expands states with the least f. */
+/* Expands states with the lowest f. */
 static inline enum astar_outcome astar_expand(struct astar *astar,
                                               const struct astar_client *client, void *context)
 {

@@ -1,10 +1,10 @@
 /* A priority queue for small priorities: a stack of items for each.
  *
- * The last item that came in with the least priority goes out first, so that a search runs straight
- * down to a solution once it has come to the priority of one. An item is 64 bits of the caller's.
- * Items are removed only from the top: a caller that finds a better priority for an item pushes it
- * again, and ignores the old copy when it comes out. Stacks are chains of small blocks, so none is
- * ever moved, and all together stay within a limit. */
+ * The last item that came in with the lowest priority goes out first, so that a search runs
+ * straight down to a solution once it has come to the priority of one. An item is 64 bits of the
+ * caller's. Items are removed only from the top: a caller that finds a better priority for an item
+ * pushes it again, and ignores the old copy when it comes out. Stacks are chains of small blocks,
+ * so none is ever moved, and all together stay within a limit. */
 #ifndef PARLOUR_ALGO_BUCKET_QUEUE_H
 #define PARLOUR_ALGO_BUCKET_QUEUE_H
 

@@ -1,5 +1,5 @@
-/* FNV-1a (Fowler, Noll, Vo), 64 bits: the same on every machine, so that what is named or drawn by
- * it stays what it is. */
+/* FNV-1a (Fowler, Noll, Vo), 64 bits: the same on every machine, so that names and
+ * colours derived from it never change. */
 #ifndef PARLOUR_ALGO_HASH_H
 #define PARLOUR_ALGO_HASH_H
 

@@ -113,6 +113,7 @@ static inline void hash_slots_fill(struct hash_slots *slots, uint64_t *slot, uin
                                    uint64_t value)
 {
 	assert(*slot == 0 && value >> slots->value_bits == 0);
+	assert(hash_slots_has_room(slots, key));
 	*slot = key << slots->value_bits | value;
 	slots->shard[hash_slots_home(key).shard].room--;
 }

@@ -38,7 +38,7 @@ void plain_print_board(struct plain *plain);
 /* Prints the level's title, goal and rules, then its state. */
 void plain_print_level(struct plain *plain);
 
-/* Prints one line with the changed cells after what was done: "right: a at c3; nothing at a3". */
+/* Prints one line with the action and the changed cells: "right: a at c3; nothing at a3". */
 void plain_print_change(struct plain *plain, const char *done, const struct state *before);
 
 /* The same for a move, then the puzzle's remark on it, if any. */

@@ -1,7 +1,7 @@
 /* One board after the other is drawn from the seed, until one of them is as the recipe wants it.
  *
  * Frozen are the order of the draws (random.h, each puzzle's generator, reach.c), how many boards
- * are tried, and what is accepted. A board is accepted for its minimum number of moves and for
+ * are tried, and the acceptance. A board is accepted for its minimum number of moves and for
  * nothing else. A solver may count states differently or prove sooner: that changes the time, never
  * the board. One that can't prove in time ends in an error, not in the next board. */
 #include "play/generate.h"

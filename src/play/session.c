@@ -98,7 +98,7 @@ bool session_append(struct session *session, uint32_t node)
 
 /* ---- proofs ---- */
 
-/* Asks the solver for what is still unknown: about the position, or, once that is solved, about the
+/* Asks the solver for the bounds still unknown: of the position, or, once that is solved, of the
  * start, to learn whether the solution was optimal. */
 static void ask(struct session *session, const struct state *state)
 {

@@ -1,5 +1,6 @@
 #include "puzzle/pieces.h"
 
+#include <assert.h>
 #include <string.h>
 
 int pieces_count(const struct level *level)
@@ -81,8 +82,10 @@ void pieces_unpack(const struct level *level, size_t bytes, const struct state *
 		return;
 	}
 	for (int colour = 1, i = 0, end = 0; colour <= COLOURS_MAX; colour++)
-		for (end += level->pieces[colour]; i < end; i++)
+		for (end += level->pieces[colour]; i < end; i++) {
+			assert(get_cell(level, state, i) < level_cells(level));
 			grid[get_cell(level, state, i)] = (uint8_t)colour;
+		}
 }
 
 int pieces_cells(const struct level *level, size_t bytes, const struct state *state,
@@ -116,6 +119,7 @@ void pieces_move(const struct level *level, size_t bytes, struct state *state, i
 	int i = first[colour];
 	while (get_cell(level, state, i) != from)
 		i++;
+	assert(i <= last);
 	for (; i > first[colour] && get_cell(level, state, i - 1) > to; i--)
 		put_cell(level, state, i, get_cell(level, state, i - 1));
 	for (; i < last && get_cell(level, state, i + 1) < to; i++)

@@ -7,6 +7,8 @@ bool puzzle_check(const struct puzzle *puzzle, struct error *error)
 {
 	if (puzzle->name == NULL)
 		return error_set(error, "a puzzle has no name");
+	const unsigned special = 1U << HEADER_RULES | 1U << HEADER_GOAL | 1U << HEADER_PIECE |
+	                         1U << HEADER_REFILL;
 	const struct {
 		const char *name;
 		bool given;
@@ -17,6 +19,8 @@ bool puzzle_check(const struct puzzle *puzzle, struct error *error)
 		{"rules.solved", puzzle->rules.solved != NULL},
 		{"rules.lower_bound", puzzle->rules.lower_bound != NULL},
 		{"format.alphabet", puzzle->format.alphabet[0] != NULL},
+		{"format.read_headers", puzzle->format.read_headers != NULL ||
+		                                (puzzle->format.headers & special) == 0},
 		{"format.read", puzzle->format.read != NULL},
 		{"format.write", puzzle->format.write != NULL},
 		{"format.name_move", puzzle->format.name_move != NULL},

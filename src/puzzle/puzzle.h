@@ -74,7 +74,7 @@ struct groups {
 	bool closed[CELLS_MAX]; /* by group: it has no open end */
 };
 
-/* The rules: pure functions, and all that the general search sees of a puzzle. */
+/* The rules: pure functions. The general search sees no others of a puzzle. */
 struct puzzle_rules {
 	/* Writes a superset of the valid moves, `apply` decides; returns how many. */
 	int (*moves)(const struct level *level, const struct state *state,
@@ -118,7 +118,8 @@ struct puzzle_format {
 	bool marks;       /* the second words hold marks that move: positions have them too */
 	unsigned headers; /* the headers that its levels may have: bits 1 << enum header */
 	/* Reads the headers that only some puzzles have (rules, goal, piece, refill), for a level
-	 * whose size is set, before its board is read or generated. Optional. */
+	 * whose size is set, before its board is read or generated. Required if `headers` has any
+	 * of these. */
 	bool (*read_headers)(struct level *level, const struct level_text *text,
 	                     struct error *error);
 	/* Reads a level and its start position from well-formed text (rows of equal width). */

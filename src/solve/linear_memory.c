@@ -16,8 +16,8 @@ enum outcome { NOTHING, FOUND, BROKEN_OFF };
 
 /* One round of iterative deepening. */
 struct round {
-	int max;          /* moves that a plan may have in this round */
-	int next;          /* the least f above that; INT_MAX: none */
+	int max;           /* moves that a plan may have in this round */
+	int next;          /* the lowest f above that; INT_MAX: none */
 	uint64_t left;     /* states that may still be met */
 	int length;        /* moves made since the state in the table */
 	move_code move[BEYOND_MAX];
@@ -52,7 +52,7 @@ static bool may_go_on(struct general *general, struct round *round)
 	return monitor_report(general->monitor, general->answer);
 }
 
-/* Depth-first from a state with that g, as far as round->most allows. */
+/* Depth-first from a state with that g, as far as round->max allows. */
 static enum outcome deepen(struct general *general, struct round *round, const struct state *from,
                            int g)
 {

@@ -80,7 +80,7 @@ const struct entry *entries_best(const struct entries *queue, uint64_t level);
 enum { ENTRY_SUMMARY_MAX = 120 };
 void entry_summary(const int count[ENTRY_KINDS], char out[ENTRY_SUMMARY_MAX]);
 
-/* The same for the queue: the entries lost with it, including what was dropped. */
+/* The same for the queue: the entries lost with it, including those dropped. */
 void entries_summary(const struct entries *queue, char out[ENTRY_SUMMARY_MAX]);
 
 #endif

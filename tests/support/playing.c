@@ -233,7 +233,7 @@ void see_best(struct term *term, int count)
 
 void see_that(struct term *term, const char *what, screen_check *right, const void *context)
 {
-	const double deadline = term_now() + term_patience();
+	const double deadline = term_now() + term_timeout();
 	while (!right(term, context)) {
 		if (term_now() < deadline && term_read(term, 100) >= 0)
 			continue;

@@ -45,7 +45,7 @@ double term_now(void)
 	return (double)now.tv_sec * 1e3 + (double)now.tv_nsec / 1e6;
 }
 
-int term_patience(void)
+int term_timeout(void)
 {
 	const char *times = getenv("PATIENCE");
 	return 30000 * (times ? atoi(times) : 1);
@@ -129,7 +129,7 @@ static int open_pty(struct term *term)
 struct term *term_start(const struct term_options *options)
 {
 	struct term *term = term_checked(calloc(1, sizeof *term));
-	term->patience_ms = options->patience_ms ? options->patience_ms : term_patience();
+	term->patience_ms = options->patience_ms ? options->patience_ms : term_timeout();
 	term_screen_open(term, options->rows ? options->rows : 24,
 	                 options->columns ? options->columns : 80);
 	int slave = open_pty(term);

@@ -42,7 +42,7 @@
 
 /* The timeout of every wait, in milliseconds: thirty seconds, times PATIENCE if that is in the
  * environment. */
-int term_patience(void);
+int term_timeout(void);
 
 struct term;
 

@@ -289,7 +289,7 @@ START_TEST(a_signal_ends_plain_text_on_a_stopped_line)
 	see(term, "Solved in 2 moves");
 	type(term, "\023");
 	term_signal(term, deadly[_i]);
-	ck_assert_msg(term_wait_end(term, term_patience()), "it waits for the terminal");
+	ck_assert_msg(term_wait_end(term, term_timeout()), "it waits for the terminal");
 	ck_assert_int_eq(WTERMSIG(term_end(term)), deadly[_i]);
 	term_free(term);
 }
@@ -454,7 +454,7 @@ START_TEST(a_terminal_that_does_not_read_can_not_block_the_exit)
 		term_read(term, 2);
 	}
 	term_signal(term, deadly[_i]);
-	ck_assert_msg(term_wait_end(term, term_patience()), "it waits for the terminal");
+	ck_assert_msg(term_wait_end(term, term_timeout()), "it waits for the terminal");
 	term_set_deaf(term, false);
 	expect_end(term, deadly[_i], 0);
 	expect_kept();
@@ -472,7 +472,7 @@ START_TEST(a_blocked_write_does_not_delay_signals)
 	kill(-game, SIGTSTP);
 	term_wait_end(term, 50); /* the shell goes on; the game now waits for the line */
 	kill(-game, SIGTERM);
-	for (int tries = term_patience() / 10; tries > 0 && kill(-game, 0) == 0; tries--)
+	for (int tries = term_timeout() / 10; tries > 0 && kill(-game, 0) == 0; tries--)
 		term_wait_end(term, 10);
 	ck_assert_msg(kill(-game, 0) != 0, "it waits for the terminal");
 	term_free(term);
@@ -490,7 +490,7 @@ START_TEST(a_stopped_game_can_be_ended)
 	expect_shell(term);
 	kill(-game, SIGTERM);
 	kill(-game, SIGCONT);
-	for (int tries = term_patience() / 10; tries > 0 && kill(-game, 0) == 0; tries--) {
+	for (int tries = term_timeout() / 10; tries > 0 && kill(-game, 0) == 0; tries--) {
 		type(term, "\r"); /* for the shell to look after its jobs */
 		term_drain(term, 10);
 	}
@@ -526,7 +526,7 @@ START_TEST(a_held_key_does_not_delay_signals)
 	see_moves(term, 1);
 	type(term, TERM_ESCAPE);
 	term_signal(term, deadly[_i]);
-	for (int tries = term_patience(); tries > 0 && !term_wait_end(term, 1); tries--)
+	for (int tries = term_timeout(); tries > 0 && !term_wait_end(term, 1); tries--)
 		term_send(term, TERM_ESCAPE);
 	ck_assert_msg(term_wait_end(term, 0), "it waits for the keys to end");
 	expect_end(term, deadly[_i], 0);

@@ -142,7 +142,7 @@ static bool await(const struct attempt *attempt, const char *text)
 	double last = term_now();
 	while (!is_shown(attempt->term, text)) {
 		const int came = term_read(attempt->term, 20);
-		const int timeout_ms = !is_met(attempt)     ? term_patience()
+		const int timeout_ms = !is_met(attempt)     ? term_timeout()
 		                        : attempt->shown < 0 ? FIRST_MS
 		                                             : TIMEOUT_MS;
 		if (came < 0 || term_now() > last + timeout_ms)

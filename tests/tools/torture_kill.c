@@ -81,7 +81,7 @@ static int check_kept(const struct player *player, struct writer *writer)
 static int end_life(const struct player *player, struct writer *writer)
 {
 	term_signal(writer->term, SIGKILL);
-	term_wait_end(writer->term, term_patience());
+	term_wait_end(writer->term, term_timeout());
 	const int faults = look(writer) + check_kept(player, writer);
 	term_free(writer->term);
 	if (++writer->kills == KILLS_A_LEVEL) {

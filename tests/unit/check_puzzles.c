@@ -368,7 +368,8 @@ START_TEST(keys_keep_the_cursor_on_the_board_and_make_moves)
 }
 END_TEST
 
-static void check_pointing(const struct puzzle *puzzle, const struct level *level, const char *name)
+static void check_hint_texts(const struct puzzle *puzzle, const struct level *level,
+                             const char *name)
 {
 	move_code valid[MOVES_MAX];
 	const int count = puzzle_valid_moves(puzzle, level, &level->start, valid);
@@ -385,13 +386,14 @@ static void check_pointing(const struct puzzle *puzzle, const struct level *leve
 
 START_TEST(the_second_stage_of_a_hint_hides_the_move)
 {
-	for_each_level(check_pointing);
+	for_each_level(check_hint_texts);
 }
 END_TEST
 
 /* Cell descriptions, for players who do not see the board: they show every change, and are
  * ASCII. */
-static void check_telling(const struct puzzle *puzzle, const struct level *level, const char *name)
+static void check_descriptions(const struct puzzle *puzzle, const struct level *level,
+                               const char *name)
 {
 	struct random random = {7};
 	struct state state = level->start, before = state;
@@ -412,7 +414,7 @@ static void check_telling(const struct puzzle *puzzle, const struct level *level
 
 START_TEST(changes_on_a_board_are_described)
 {
-	for_each_level(check_telling);
+	for_each_level(check_descriptions);
 }
 END_TEST
 

@@ -509,7 +509,7 @@ static void open_place(struct session *session, struct level_ref place)
 	     error.text);
 }
 
-static void find_way(const struct session *session, struct answer *answer)
+static void find_plan(const struct session *session, struct answer *answer)
 {
 	struct state state;
 	session_state(session, &state);
@@ -531,9 +531,9 @@ static void solve(struct session *session, int detour)
 		if (count > 0)
 			session_move(session, moves[random_below(&random, (uint32_t)count)]);
 	}
-	find_way(session, &answer);
+	find_plan(session, &answer);
 	while (answer.verdict != OPTIMAL && session_undo(session))
-		find_way(session, &answer);
+		find_plan(session, &answer);
 	for (int i = 0; i < answer.length; i++)
 		must(session_move(session, answer.plan[i]), "a plan that does not go");
 }
@@ -738,7 +738,7 @@ START_TEST(assisted_games_and_files_do_not_enter_the_leaderboard)
 	const struct level_ref shipped = place_of(LEVEL);
 	open_place(&session, shipped);
 	static struct answer answer;
-	find_way(&session, &answer);
+	find_plan(&session, &answer);
 	session_take_answer(&session, &answer);
 	while (!session_solved(&session))
 		ck_assert(session_solver_move(&session));

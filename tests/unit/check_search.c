@@ -65,7 +65,7 @@ static int graph_at_least(const struct level *level, const struct state *state)
 	return graph.bound[node_of(state)];
 }
 
-static const struct puzzle graph_mode = {
+static const struct puzzle graph_puzzle = {
 	.name = "graph",
 	.rules.moves = graph_moves,
 	.rules.apply = graph_apply,
@@ -236,7 +236,7 @@ START_TEST(inconsistent_bounds_give_right_answers)
 		random_graph(&random, 30 + (int)random_below(&random, 300),
 		             3 + (int)random_below(&random, 30));
 		const struct state start = state_of(0);
-		check_proof(&graph_mode, &graph_level, &start, graph.rest[0]);
+		check_proof(&graph_puzzle, &graph_level, &start, graph.rest[0]);
 		ways += graph.rest[0] != NO_WAY;
 	}
 	ck_assert_int_gt(ways, 30);
@@ -283,8 +283,8 @@ START_TEST(bounds_are_true_at_every_tick)
 		large_graph(&random);
 		struct ticks ticks = {.rest = graph.rest[0], .upper = -1};
 		const struct state start = state_of(0);
-		solve_position(&graph_mode, &graph_level, &start, &limits_default, monitor, &ticks,
-		               &answer);
+		solve_position(&graph_puzzle, &graph_level, &start, &limits_default, monitor,
+		               &ticks, &answer);
 		ck_assert_int_eq(answer.verdict, OPTIMAL);
 		ck_assert_int_eq(answer.upper, graph.rest[0]);
 		ck_assert_int_ge(answer.lower, ticks.lower);
@@ -303,15 +303,15 @@ START_TEST(an_interrupted_search_has_true_bounds)
 		large_graph(&random);
 		struct ticks all = {.rest = graph.rest[0], .upper = -1};
 		const struct state start = state_of(0);
-		solve_position(&graph_mode, &graph_level, &start, &limits_default, monitor, &all,
+		solve_position(&graph_puzzle, &graph_level, &start, &limits_default, monitor, &all,
 		               &answer);
 		for (int stop = 1; stop <= all.count; stop++) {
 			struct ticks ticks = {.rest = graph.rest[0], .upper = -1, .stop_at = stop};
-			ck_assert(!solve_position(&graph_mode, &graph_level, &start,
+			ck_assert(!solve_position(&graph_puzzle, &graph_level, &start,
 			                          &limits_default, monitor, &ticks, &answer));
 			ck_assert_int_eq(ticks.count, stop);
 			ck_assert_int_eq(answer.verdict, SEARCHING);
-			check_promises(&graph_mode, &graph_level, &start, graph.rest[0]);
+			check_promises(&graph_puzzle, &graph_level, &start, graph.rest[0]);
 			with_plan += answer.length > 0;
 		}
 	}
@@ -338,13 +338,13 @@ START_TEST(an_improved_plan_is_reported_right)
 	graph.bound[SHORT] = graph.rest[SHORT];
 	for (int stop = 1; stop <= 12; stop++) {
 		struct ticks ticks = {.rest = graph.rest[0], .upper = -1, .stop_at = stop};
-		solve_position(&graph_mode, &graph_level, &start, &limits_default, monitor, &ticks,
-		               &answer);
-		check_promises(&graph_mode, &graph_level, &start, graph.rest[0]);
+		solve_position(&graph_puzzle, &graph_level, &start, &limits_default, monitor,
+		               &ticks, &answer);
+		check_promises(&graph_puzzle, &graph_level, &start, graph.rest[0]);
 		upper_seen += answer.verdict == SEARCHING && answer.upper >= 0;
 	}
 	ck_assert_int_gt(upper_seen, 0);
-	check_proof(&graph_mode, &graph_level, &start, graph.rest[0]);
+	check_proof(&graph_puzzle, &graph_level, &start, graph.rest[0]);
 }
 END_TEST
 
@@ -356,14 +356,14 @@ START_TEST(a_limit_of_states_makes_it_give_up)
 	for (int i = 0; i < 20; i++) {
 		large_graph(&random);
 		const struct state start = state_of(0);
-		if (!solve_position(&graph_mode, &graph_level, &start, &limits, NULL, NULL,
+		if (!solve_position(&graph_puzzle, &graph_level, &start, &limits, NULL, NULL,
 		                    &answer)) {
 			ck_assert_int_eq(answer.verdict, GAVE_UP);
 			ck_assert_uint_ge(answer.states, 300);
 			ck_assert_uint_lt(answer.states, 300 + 256 * EDGES_MAX);
 			gave_up++;
 		}
-		check_promises(&graph_mode, &graph_level, &start, graph.rest[0]);
+		check_promises(&graph_puzzle, &graph_level, &start, graph.rest[0]);
 	}
 	ck_assert_int_gt(gave_up, 10);
 }
@@ -376,11 +376,11 @@ START_TEST(a_limit_of_memory_makes_it_give_up)
 	row_graph(60000);
 	for (size_t i = 0; i < sizeof sizes / sizeof sizes[0]; i++) {
 		const struct limits limits = {.bytes = sizes[i]};
-		ck_assert(!solve_position(&graph_mode, &graph_level, &start, &limits, NULL, NULL,
+		ck_assert(!solve_position(&graph_puzzle, &graph_level, &start, &limits, NULL, NULL,
 		                          &answer));
 		ck_assert_int_eq(answer.verdict, GAVE_UP);
 		ck_assert_uint_le(answer.states * 22, sizes[i]); /* a node and its state */
-		check_promises(&graph_mode, &graph_level, &start, 59999);
+		check_promises(&graph_puzzle, &graph_level, &start, 59999);
 	}
 	ck_assert_int_gt(answer.lower, 1000);
 }
@@ -398,14 +398,14 @@ static bool stop_sometimes(void *context, const struct answer *so_far)
 static int ask_about_many(const struct limits *limits, bool stop, struct random *random)
 {
 	int proven = 0;
-	struct level_solver *kept = level_solver_new(&graph_mode, &graph_level, limits);
+	struct level_solver *kept = level_solver_new(&graph_puzzle, &graph_level, limits);
 	must(kept != NULL, "no memory");
 	for (int i = 0; i < 40; i++) {
 		const int node = (int)random_below(random, (uint32_t)graph.nodes);
 		const struct state start = state_of(node);
 		proven += level_solver_run(kept, &start, stop ? stop_sometimes : NULL, random,
 		                           &answer);
-		check_promises(&graph_mode, &graph_level, &start, graph.rest[node]);
+		check_promises(&graph_puzzle, &graph_level, &start, graph.rest[node]);
 		must(answer.verdict != UNSOLVABLE || graph.rest[node] == NO_WAY, "not dead");
 		must(answer.verdict != OPTIMAL || answer.upper == graph.rest[node], "%d, truth %d",
 		     answer.upper, graph.rest[node]);
@@ -470,7 +470,7 @@ START_TEST(cached_proofs_save_work)
 	for (int i = 0; i < 20; i++) {
 		large_graph(&random);
 		struct level_solver *kept =
-			level_solver_new(&graph_mode, &graph_level, &limits_default);
+			level_solver_new(&graph_puzzle, &graph_level, &limits_default);
 		const struct state start = state_of(0);
 		ck_assert(level_solver_run(kept, &start, NULL, NULL, &answer));
 		first += answer.states;
@@ -492,7 +492,8 @@ static bool watch_early(void *context, const struct answer *so_far)
 	struct early *early = context;
 	if (so_far->upper < 0)
 		return true;
-	must(plan_solves(&graph_mode, &graph_level, early->start, so_far), "no way of that length");
+	must(plan_solves(&graph_puzzle, &graph_level, early->start, so_far),
+	     "no way of that length");
 	early->ways++;
 	return true;
 }
@@ -505,7 +506,7 @@ START_TEST(an_early_plan_is_reported)
 		large_graph(&random);
 		const struct state start = state_of(0);
 		struct early watched = {.start = &start};
-		ck_assert(solve_position(&graph_mode, &graph_level, &start, &limits_default,
+		ck_assert(solve_position(&graph_puzzle, &graph_level, &start, &limits_default,
 		                         watch_early, &watched, &answer));
 		early += watched.ways > 0;
 	}
@@ -584,7 +585,7 @@ static int pair_split(const struct level *level, const struct state *state, int 
 	return level->amount == BOTH ? 2 : 1;
 }
 
-static const struct puzzle pair_mode = {
+static const struct puzzle pair_puzzle = {
 	.name = "pair",
 	.rules.moves = pair_moves,
 	.rules.apply = pair_apply,
@@ -618,7 +619,7 @@ START_TEST(the_optima_of_parts_add_up)
 		random_graph(&random, 20 + (int)random_below(&random, 300),
 		             3 + (int)random_below(&random, 30));
 		const struct state start = random_pair(&random, &rest);
-		check_proof(&pair_mode, &pair_level, &start, rest);
+		check_proof(&pair_puzzle, &pair_level, &start, rest);
 		ways += rest != NO_WAY;
 	}
 	ck_assert_int_gt(ways, 15);
@@ -635,20 +636,20 @@ START_TEST(parts_are_bounded_and_interrupted_like_the_whole)
 		large_graph(&random);
 		const struct state start = random_pair(&random, &rest);
 		struct ticks all = {.rest = rest, .upper = -1};
-		solve_position(&pair_mode, &pair_level, &start, &limits_default, monitor, &all,
+		solve_position(&pair_puzzle, &pair_level, &start, &limits_default, monitor, &all,
 		               &answer);
 		ticks_seen += all.count;
 		for (int stop = 1; stop <= all.count; stop += 3) {
 			struct ticks ticks = {.rest = rest, .upper = -1, .stop_at = stop};
-			solve_position(&pair_mode, &pair_level, &start, &limits_default, monitor,
+			solve_position(&pair_puzzle, &pair_level, &start, &limits_default, monitor,
 			               &ticks, &answer);
 			ck_assert_int_eq(answer.verdict, SEARCHING);
-			check_promises(&pair_mode, &pair_level, &start, rest);
+			check_promises(&pair_puzzle, &pair_level, &start, rest);
 		}
 		const struct limits limits = {.bytes = limits_default.bytes, .states = 1000};
-		gave_up += !solve_position(&pair_mode, &pair_level, &start, &limits, NULL, NULL,
+		gave_up += !solve_position(&pair_puzzle, &pair_level, &start, &limits, NULL, NULL,
 		                           &answer);
-		check_promises(&pair_mode, &pair_level, &start, rest);
+		check_promises(&pair_puzzle, &pair_level, &start, rest);
 	}
 	ck_assert_int_gt(ticks_seen, 50);
 	ck_assert_int_gt(gave_up, 5);
@@ -661,8 +662,8 @@ START_TEST(endless_levels_are_not_searched)
 	const struct state start = state_of(0);
 	row_graph(10);
 	level.endless = true;
-	ck_assert(
-		!solve_position(&graph_mode, &level, &start, &limits_default, NULL, NULL, &answer));
+	ck_assert(!solve_position(&graph_puzzle, &level, &start, &limits_default, NULL, NULL,
+	                          &answer));
 	ck_assert_int_eq(answer.verdict, GAVE_UP);
 	ck_assert_int_eq(answer.lower, 0);
 	ck_assert_int_eq(answer.upper, -1);
@@ -680,12 +681,12 @@ START_TEST(the_farthest_state_is_found)
 		level.start = state_of(0);
 		int far = -1;
 		for (int max = 0; max < 200; max++) {
-			const int distance = reach_pick(&graph_mode, &level, 100000, max, max,
+			const int distance = reach_pick(&graph_puzzle, &level, 100000, max, max,
 			                                false, &random, &found);
 			if (distance >= 0)
 				far = distance;
 		}
-		ck_assert_int_eq(reach_pick(&graph_mode, &level, 100000, 0, 999, true, &random,
+		ck_assert_int_eq(reach_pick(&graph_puzzle, &level, 100000, 0, 999, true, &random,
 		                            &found),
 		                 far);
 	}
@@ -699,7 +700,7 @@ START_TEST(long_plans_are_found)
 	static const int lengths[] = {0, 1, 254, 255, 256, 257, PLAN_MAX - 1, PLAN_MAX};
 	const struct state start = state_of(0);
 	row_graph(lengths[_i] + 1);
-	check_proof(&graph_mode, &graph_level, &start, lengths[_i]);
+	check_proof(&graph_puzzle, &graph_level, &start, lengths[_i]);
 	ck_assert_int_eq(answer.length, lengths[_i]);
 }
 END_TEST
@@ -708,10 +709,10 @@ START_TEST(a_plan_too_long_to_report_has_its_length)
 {
 	const struct state start = state_of(0);
 	row_graph(PLAN_MAX + 2);
-	check_proof(&graph_mode, &graph_level, &start, PLAN_MAX + 1);
+	check_proof(&graph_puzzle, &graph_level, &start, PLAN_MAX + 1);
 	ck_assert_int_eq(answer.length, 0);
 	row_graph(50001);
-	check_proof(&graph_mode, &graph_level, &start, 50000);
+	check_proof(&graph_puzzle, &graph_level, &start, 50000);
 }
 END_TEST
 
@@ -719,10 +720,10 @@ START_TEST(a_plan_too_long_to_count_is_given_up)
 {
 	const struct state start = state_of(0);
 	row_graph(NODES_MAX);
-	ck_assert(!solve_position(&graph_mode, &graph_level, &start, &limits_default, NULL, NULL,
+	ck_assert(!solve_position(&graph_puzzle, &graph_level, &start, &limits_default, NULL, NULL,
 	                          &answer));
 	ck_assert_int_eq(answer.verdict, GAVE_UP);
-	check_promises(&graph_mode, &graph_level, &start, NODES_MAX - 1);
+	check_promises(&graph_puzzle, &graph_level, &start, NODES_MAX - 1);
 	ck_assert_int_gt(answer.lower, 50000);
 }
 END_TEST
@@ -732,10 +733,10 @@ START_TEST(an_unsolvable_start_is_known_at_once)
 	const struct state start = state_of(0);
 	row_graph(1000);
 	graph.goal[999] = false;
-	check_proof(&graph_mode, &graph_level, &start, NO_WAY);
+	check_proof(&graph_puzzle, &graph_level, &start, NO_WAY);
 	ck_assert_uint_eq(answer.states, 1000);
 	graph.bound[0] = DEAD_END;
-	check_proof(&graph_mode, &graph_level, &start, NO_WAY);
+	check_proof(&graph_puzzle, &graph_level, &start, NO_WAY);
 	ck_assert_uint_eq(answer.states, 1);
 }
 END_TEST
@@ -747,10 +748,10 @@ START_TEST(a_good_bound_saves_work)
 	large_graph(&random);
 	for (int node = 0; node < graph.nodes; node++)
 		graph.bound[node] = graph.rest[node] == NO_WAY ? DEAD_END : graph.rest[node];
-	check_proof(&graph_mode, &graph_level, &start, graph.rest[0]);
+	check_proof(&graph_puzzle, &graph_level, &start, graph.rest[0]);
 	const uint64_t states = answer.states;
 	memset(graph.bound, 0, sizeof graph.bound);
-	check_proof(&graph_mode, &graph_level, &start, graph.rest[0]);
+	check_proof(&graph_puzzle, &graph_level, &start, graph.rest[0]);
 	ck_assert_uint_lt(states * 2, answer.states);
 }
 END_TEST
@@ -807,17 +808,18 @@ START_TEST(reachable_states_are_limited_and_reproducible)
 	struct state found, other;
 	struct level level = graph_level;
 	row_graph(1000);
-	ck_assert_int_eq(reach_pick(&graph_mode, &level, 100, 100, 999, false, &random, &found),
+	ck_assert_int_eq(reach_pick(&graph_puzzle, &level, 100, 100, 999, false, &random, &found),
 	                 -1);
-	const int distance = reach_pick(&graph_mode, &level, 100, 50, 999, false, &random, &found);
+	const int distance =
+		reach_pick(&graph_puzzle, &level, 100, 50, 999, false, &random, &found);
 	ck_assert_int_ge(distance, 50);
 	ck_assert_int_lt(distance, 100);
 	ck_assert_int_eq(node_of(&found), distance);
-	ck_assert_int_eq(reach_pick(&graph_mode, &level, 2000, 999, 2000, false, &random, &found),
+	ck_assert_int_eq(reach_pick(&graph_puzzle, &level, 2000, 999, 2000, false, &random, &found),
 	                 999);
 	random = again;
-	const int one = reach_pick(&graph_mode, &level, 2000, 0, 999, false, &random, &found);
-	const int two = reach_pick(&graph_mode, &level, 2000, 0, 999, false, &again, &other);
+	const int one = reach_pick(&graph_puzzle, &level, 2000, 0, 999, false, &random, &found);
+	const int two = reach_pick(&graph_puzzle, &level, 2000, 0, 999, false, &again, &other);
 	ck_assert_int_eq(one, two);
 	ck_assert(same_state(&found, &other));
 }

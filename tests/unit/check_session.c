@@ -1089,7 +1089,7 @@ static int sums_at_least(const struct level *level, const struct state *state)
 	return 0;
 }
 
-static const struct puzzle sums_mode = {
+static const struct puzzle sums_puzzle = {
 	.name = "sums",
 	.rules.moves = sums_moves,
 	.rules.apply = sums_apply,
@@ -1103,14 +1103,14 @@ static const struct level twenty = {.rows = 1, .columns = 2, .state_size = 4, .a
 static uint64_t ask_endless(void)
 {
 	atomic_store(&expanded, 0);
-	return solver_ask(solver, &sums_mode, &endless, &endless.start);
+	return solver_ask(solver, &sums_puzzle, &endless, &endless.start);
 }
 
 /* From this number on the answer is 20 less. */
 static uint64_t ask_from(int number)
 {
 	const struct state state = {{0, (uint8_t)number}};
-	return solver_ask(solver, &sums_mode, &twenty, &state);
+	return solver_ask(solver, &sums_puzzle, &twenty, &state);
 }
 
 static void start_solver(const struct limits *limits)
@@ -1130,7 +1130,7 @@ static void wait_at_gate(void)
 }
 
 /* Waits for an answer to a question. */
-static void wait_news(uint64_t question)
+static void wait_update(uint64_t question)
 {
 	struct pollfd news = {.fd = solver_fd(solver), .events = POLLIN};
 	do
@@ -1141,7 +1141,7 @@ static void wait_news(uint64_t question)
 static void wait_final(uint64_t question)
 {
 	do
-		wait_news(question);
+		wait_update(question);
 	while (answer.verdict == SEARCHING);
 }
 
@@ -1324,12 +1324,12 @@ static void slow_search(void *own, const struct state *start, struct monitor *mo
 
 static const struct puzzle_solver slow_kernel = {slow_open, slow_close, slow_search};
 
-static struct puzzle slow_mode;
+static struct puzzle slow_puzzle;
 
 static void start_slow(int milliseconds)
 {
-	slow_mode = sums_mode;
-	slow_mode.solver = &slow_kernel;
+	slow_puzzle = sums_puzzle;
+	slow_puzzle.solver = &slow_kernel;
 	atomic_store(&effort, milliseconds);
 	atomic_store(&opened, 0);
 	atomic_store(&closed, 0);
@@ -1339,7 +1339,7 @@ static void start_slow(int milliseconds)
 static uint64_t ask_slow(int milliseconds)
 {
 	start_slow(milliseconds);
-	const uint64_t question = solver_ask(solver, &slow_mode, &twenty, &twenty.start);
+	const uint64_t question = solver_ask(solver, &slow_puzzle, &twenty, &twenty.start);
 	wait_at_gate();
 	return question;
 }
@@ -1355,8 +1355,8 @@ START_TEST(the_puzzle_s_solver_is_used_and_its_first_plan_shown_at_once)
 	start_slow(50);
 	for (int number = 3; number <= 12; number += 9) {
 		const struct state state = {{0, (uint8_t)number}};
-		const uint64_t question = solver_ask(solver, &slow_mode, &twenty, &state);
-		wait_news(question);
+		const uint64_t question = solver_ask(solver, &slow_puzzle, &twenty, &state);
+		wait_update(question);
 		ck_assert_int_eq(answer.verdict, SEARCHING);
 		ck_assert_int_eq(answer.upper, 20 - number);
 		ck_assert_int_eq(answer.length, 20 - number);
@@ -1369,7 +1369,7 @@ START_TEST(the_puzzle_s_solver_is_used_and_its_first_plan_shown_at_once)
 	ck_assert_int_eq(atomic_load(&opened), 1); /* one solver per level */
 	struct level other = twenty; /* levels that differ only in their start share it */
 	other.start.byte[1] = 1;
-	const uint64_t question = solver_ask(solver, &slow_mode, &other, &other.start);
+	const uint64_t question = solver_ask(solver, &slow_puzzle, &other, &other.start);
 	wait_at_gate();
 	sem_post(&gate_open);
 	wait_final(question);
@@ -1432,13 +1432,13 @@ START_TEST(bounds_are_reported_during_the_search)
 	const uint64_t question = ask_endless();
 	wait_at_gate();
 	sem_post(&gate_open);
-	wait_news(question);
+	wait_update(question);
 	ck_assert_int_eq(answer.verdict, SEARCHING);
 	ck_assert_int_gt(answer.lower, 0);
 	ck_assert_int_eq(answer.upper, -1);
 	ck_assert_int_eq(answer.length, 0);
 	const int lower = answer.lower;
-	wait_news(question);
+	wait_update(question);
 	ck_assert_int_gt(answer.lower, lower);
 	solver_free(solver);
 }
@@ -1472,7 +1472,7 @@ START_TEST(a_session_that_closes_drops_its_question)
 	struct session session;
 	start_solver(&limits_default);
 	atomic_store(&expanded, 0);
-	open_session(&session, &sums_mode, &endless, solver);
+	open_session(&session, &sums_puzzle, &endless, solver);
 	ck_assert_uint_ne(session.question, 0);
 	wait_at_gate();
 	session_close(&session);
@@ -1489,7 +1489,7 @@ START_TEST(answers_for_another_position_are_ignored)
 {
 	struct session session;
 	start_solver(&limits_default);
-	open_session(&session, &sums_mode, &twenty, solver);
+	open_session(&session, &sums_puzzle, &twenty, solver);
 	settle(&session);
 	for (int i = 0; i < 50; i++) {
 		ck_assert(session_move(&session, (move_code)(i % 2)));

@@ -9,7 +9,6 @@
 #include "puzzle/cell.h"
 #include "puzzle/grid.h"
 #include "puzzles/bishop/bishop.h"
-#include "puzzles/bishop/private.h"
 
 static const char *const rule_names[] = {"no-attack", "slide", "alternate"}; /* 1 << 0, 1, 2 */
 

@@ -1,9 +1,154 @@
-/* Bishop, as the rest of the program sees it. */
+/* Bishop: the puzzle and its solver, as the rest of the program sees them; and what both share,
+ * how pieces move and packed positions.
+ *
+ * A grid has a byte for each cell: 0 where it is free, WALL, or the colour (from 1) of the piece
+ * there. Of struct level the puzzle uses: `map`, a grid of walls alone; `goal`, the colours
+ * wanted; `rules`, the flags below; `amount`, how many targets there are; `pieces`; `table`, see
+ * bound.c. */
 #ifndef PARLOUR_PUZZLES_BISHOP_BISHOP_H
 #define PARLOUR_PUZZLES_BISHOP_BISHOP_H
 
 #include "puzzle/puzzle.h"
+#include "puzzle/puzzle_solver.h"
+
+/* level->rules: the rules of the level, a flag that is derived from it, and from PIECE_SHIFT on the
+ * kind of its pieces. */
+enum {
+	NO_ATTACK = 1 << 0,
+	SLIDE = 1 << 1,
+	ALTERNATE = 1 << 2,
+	LACKS_PIECES = 1 << 3, /* some part of the board has more targets of a colour than pieces */
+	PIECE_SHIFT = 4,
+};
+
+enum {
+	KINDS = 5,
+	WALL = 255,
+	PATHS_MAX = 99,  /* of a queen in the middle of the largest board */
+	NO_MOVE = 64524, /* a code that no move has */
+};
+
+/* A direction: rows down and columns to the right a step, and the glyphs of its breadcrumbs; the
+ * plain one points as on a keypad. */
+struct direction {
+	int down, right;
+	char32_t glyph, plain;
+};
+
+struct kind {
+	const char *name;
+	const struct direction *direction;
+	int directions;
+	bool far; /* moves any distance, until something blocks it */
+};
+
+extern const struct kind bishop_kinds[KINDS];
+
+/* The kind of a level's pieces. */
+const struct kind *bishop_kind(const struct level *level);
+
+/* ---- paths ---- */
+
+/* The cells ahead of a cell in one direction, up to the edge of the board. */
+struct ray {
+	int step;   /* from one cell to the next */
+	int length; /* cells */
+};
+
+struct ray bishop_ray(const struct level *level, int cell, int direction);
+
+/* How many cells of a ray are free before something is in the way. */
+int bishop_free_cells(const uint8_t grid[CELLS_MAX], int cell, struct ray ray);
+
+/* A move as its squares: a number of steps from a cell in a direction. */
+struct path {
+	int from, to, direction, steps;
+	move_code code;
+};
+
+/* The path that a code stands for; of no steps if it stands for none on this board. */
+struct path bishop_decode(const struct level *level, move_code code);
+
+/* The path between two cells, whatever is in between; NO_MOVE, of no steps, if there is none. */
+struct path bishop_path_between(const struct level *level, int from, int to);
+
+/* All paths that walls and pieces leave open from a cell: the breadcrumbs, direction by direction
+ * and from near to far. Returns how many. */
+int bishop_open_paths(const struct level *level, const uint8_t grid[CELLS_MAX], int from,
+                      struct path out[PATHS_MAX]);
+
+/* Whether a piece of `colour` would see one of another colour from a cell, and where. */
+bool bishop_sees_other(const struct level *level, const uint8_t grid[CELLS_MAX], int cell,
+                       int colour, int *other);
+
+/* ---- positions ---- */
+
+static inline bool is_piece(uint8_t byte)
+{
+	return byte != 0 && byte != WALL;
+}
+
+/* Sets all fields of a level that follow from map, goal, rules and the grid of pieces, except those
+ * that bishop_prepare sets. */
+void bishop_derive_level(struct level *level, const uint8_t grid[CELLS_MAX]);
+
+void bishop_unpack(const struct level *level, const struct state *state, uint8_t grid[CELLS_MAX]);
+
+/* The cells of all pieces, colour by colour, rising within a colour. Returns how many. */
+int bishop_piece_cells(const struct level *level, const struct state *state,
+                       uint16_t out[CELLS_MAX]);
+
+/* How many targets a colour has. */
+int bishop_targets(const struct level *level, int colour);
+
+/* How many targets have a piece of their colour. */
+int bishop_at_home(const struct level *level, const struct state *state);
+
+/* The colour that moved last; 0: none yet, or it does not matter. */
+int bishop_last_mover(const struct level *level, const struct state *state);
+
+/* The colour that moves next; 0: any may. */
+int bishop_next_mover(const struct level *level, const struct state *state);
+
+/* ---- functions of the puzzle ---- */
+
+int bishop_moves(const struct level *level, const struct state *state, move_code out[MOVES_MAX]);
+bool bishop_apply(const struct level *level, struct state *state, move_code move);
+bool bishop_solved(const struct level *level, const struct state *state);
+int bishop_lower_bound(const struct level *level, const struct state *state);
+int bishop_split(const struct level *level, const struct state *state, int part, struct level *out);
+
+/* ---- parts and bound ---- */
+
+/* Numbers the parts that have a piece or a target, and gives their cells these numbers; other cells
+ * get -1. Returns how many. */
+int bishop_find_parts(const struct level *level, const uint8_t grid[CELLS_MAX], int of[CELLS_MAX]);
+
+/* Fills the table of the bound, and finds out whether the level is hopeless. */
+void bishop_prepare(struct level *level);
+
+/* Lower bound on the moves of a colour with its pieces on those cells. */
+int bishop_colour_lower_bound(const struct level *level, int colour, const uint16_t *cell,
+                              int count);
+
+/* Moves in strict rotation until each of some colours has made those that it needs. `last`: the one
+ * that moved last, from 1; 0: none yet. */
+int bishop_in_rotation(int colours, const int *need, int last);
+
+/* ---- keys and pictures ---- */
+
+/* Around the board: room for the letters and numbers of its cells. */
+enum { BISHOP_MARGIN_ROWS = 2, BISHOP_MARGIN_COLUMNS = 4 };
+
+enum intent bishop_press(const struct level *level, const struct state *state,
+                         struct cursor *cursor, int key, move_code *move);
+void bishop_paint(const struct level *level, const struct view *view, struct picture *picture);
+
+/* ---- the puzzle and its solver ---- */
 
 extern const struct puzzle bishop_puzzle;
+
+/* For levels whose positions can be numbered below 2^48, with up to 64 pieces. */
+extern const struct puzzle_solver bishop_solver;
 
 #endif

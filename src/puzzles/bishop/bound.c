@@ -9,7 +9,7 @@
  * target is an assignment problem a colour, solved by shortest augmenting paths (Kuhn 1955;
  * Jonker and Volgenant 1987). Where there are more targets than rows, each without its piece
  * counts one move. */
-#include "puzzles/bishop/private.h"
+#include "puzzles/bishop/bishop.h"
 
 #include <assert.h>
 #include <string.h>
@@ -90,7 +90,7 @@ int bishop_split(const struct level *level, const struct state *state, int part,
 	int of[CELLS_MAX];
 	bishop_unpack(level, state, grid);
 	/* A hopeless level is not split, so that the solver detects it before searching. */
-	const bool whole = (level->rules & (ALTERNATE | HOPELESS)) != 0;
+	const bool whole = (level->rules & (ALTERNATE | LACKS_PIECES)) != 0;
 	const int parts = whole ? 1 : bishop_find_parts(level, grid, of);
 	if (out == NULL)
 		return parts;
@@ -125,9 +125,9 @@ static void make_table(struct level *level)
 
 void bishop_prepare(struct level *level)
 {
-	level->rules &= ~(uint32_t)HOPELESS;
+	level->rules &= ~(uint32_t)LACKS_PIECES;
 	if (is_hopeless(level))
-		level->rules |= HOPELESS;
+		level->rules |= LACKS_PIECES;
 	make_table(level);
 }
 
@@ -239,7 +239,7 @@ int bishop_lower_bound(const struct level *level, const struct state *state)
 {
 	uint16_t cell[CELLS_MAX];
 	int need[COLOURS_MAX], sum = 0, first = 0, colours = 0, last = 0;
-	if ((level->rules & HOPELESS) != 0)
+	if ((level->rules & LACKS_PIECES) != 0)
 		return DEAD_END;
 	if (level->amount > TARGETS_MAX)
 		return level->amount - bishop_at_home(level, state);

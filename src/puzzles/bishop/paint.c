@@ -1,6 +1,6 @@
 /* Keys and pictures of bishop: the player selects a piece, breadcrumbs show where it can go, and a
  * second key or click moves it there. */
-#include "puzzles/bishop/private.h"
+#include "puzzles/bishop/bishop.h"
 
 #include "puzzle/board.h"
 #include "puzzle/key.h"
@@ -143,7 +143,7 @@ static void put_beside(const struct level *level, int cell, char32_t glyph, enum
 	picture_put(picture, row, column + scale.columns / 2, glyph, role, tint);
 }
 
-static char32_t way_glyph(const struct level *level, const struct path *path,
+static char32_t path_glyph(const struct level *level, const struct path *path,
                           const struct picture *picture)
 {
 	const struct direction *d = &bishop_kind(level)->direction[path->direction];
@@ -169,7 +169,7 @@ static void paint_crumbs(const struct level *level, const struct state *state,
 	const int count = bishop_open_paths(level, grid, from, paths);
 	for (int i = 0; i < count; i++)
 		if (is_valid(level, state, paths[i].code))
-			paint_crumb(level, &paths[i], way_glyph(level, &paths[i], picture),
+			paint_crumb(level, &paths[i], path_glyph(level, &paths[i], picture),
 			            ROLE_MARK, grid[from], picture);
 		else
 			paint_crumb(level, &paths[i], picture_glyph(picture, U'×', U'x'),
@@ -184,7 +184,7 @@ static void paint_hint(const struct level *level, const uint8_t grid[CELLS_MAX],
 	const struct path path = bishop_decode(level, hint);
 	if (path.steps == 0 || !is_piece(grid[path.from]))
 		return;
-	const char32_t glyph = way_glyph(level, &path, picture);
+	const char32_t glyph = path_glyph(level, &path, picture);
 	paint_piece(level, grid, path.from, ROLE_HINT, picture);
 	put_beside(level, path.from, glyph, ROLE_HINT, 0, picture);
 	paint_crumb(level, &path, glyph, ROLE_HINT, 0, picture);

@@ -11,7 +11,7 @@
  * A move from a peaceful position can't open a line between two colours, because all pieces are of
  * one kind: the one that leaves the line saw both its ends, and was of their colour. So `no-attack`
  * looks at the cell where a piece lands and at nothing else. */
-#include "puzzles/bishop/private.h"
+#include "puzzles/bishop/bishop.h"
 
 #include <string.h>
 

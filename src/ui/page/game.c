@@ -152,7 +152,7 @@ static bool open_game(struct app *app, const struct destination *to)
 		app->levels = tour_levels(app->library);
 	}
 	if (tour && app->levels.count == 0) {
-		app_say(app, "out of memory");
+		app_say(app, "no level for the demo");
 		return false;
 	}
 	game->level = tour ? app->levels.refs[0] : to->level;

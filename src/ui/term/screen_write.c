@@ -305,7 +305,7 @@ static void put_spot(struct writer *writer, int columns, struct spot spot)
 		writer->row = -1;
 }
 
-/* Bytes to move the cursor along its row by writing again what is shown; too many if that would
+/* Bytes to move the cursor along its row by writing its cells again; too many if that would
  * take another look. */
 static size_t cost_of_writing(const struct writer *writer, int row, int column,
                               const struct spot *shown)

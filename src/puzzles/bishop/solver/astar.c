@@ -196,7 +196,7 @@ static bool is_open(void *context, uint64_t rank, int f)
 }
 
 /* Sets aside successors that can lie on a shorter plan than the one known. Those whose f is larger
- * than the position's are left out while expansion is partial; returns the least f among them, or
+ * than the position's are left out while expansion is partial; returns the lowest f among them, or
  * NEVER. */
 static int add_successors(struct bishop_search *search, int count, int g, int f,
                           const struct estimate *estimate)

@@ -4,7 +4,7 @@
  * built once for a level, the smallest first, each when searching has cost as much as building it
  * will. Until a plan is known, weighted A* and A* take turns. The positions of each proven plan are
  * kept; a search that reaches one of them needs to go no further there. */
-#include "puzzles/bishop/private.h"
+#include "puzzles/bishop/bishop.h"
 
 #include <stdlib.h>
 
@@ -159,7 +159,7 @@ static void solver_search(void *given, const struct state *start, struct monitor
 {
 	struct bishop_context *context = given;
 	uint64_t rank;
-	if ((context->level.rules & HOPELESS) != 0) {
+	if ((context->level.rules & LACKS_PIECES) != 0) {
 		answer->verdict = UNSOLVABLE;
 	} else if (!bishop_space_rank(&context->space, start, &rank)) {
 		answer->verdict = GAVE_UP;

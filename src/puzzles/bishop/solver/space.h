@@ -7,7 +7,7 @@
 #ifndef PARLOUR_PUZZLES_BISHOP_SOLVER_SPACE_H
 #define PARLOUR_PUZZLES_BISHOP_SOLVER_SPACE_H
 
-#include "puzzles/bishop/private.h"
+#include "puzzles/bishop/bishop.h"
 
 enum {
 	PIECES_MAX = 64, /* on a level that this solver takes */

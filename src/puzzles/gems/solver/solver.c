@@ -4,7 +4,9 @@
  * position twice, and a depth-first search that remembers dead ends soon finds a plan. The two
  * searches take turns until it does; the rest is for A*.
  *
- * Between calls the table keeps proven positions: dead positions, and those on shortest plans. */
+ * Between calls the table keeps proven positions: dead positions, and those on shortest plans. A
+ * proof_table would hold the latter a second time: here they are entries of the search, and a
+ * search that reaches one ends there. */
 #include <stdlib.h>
 
 #include "puzzles/gems/gems.h"

@@ -290,7 +290,7 @@ static inline gaps limit_after(const struct close_all *all, int slides)
 	return all->max[slides > BALANCE_MAX ? BALANCE_MAX : slides];
 }
 
-/* Whether as many slides as most_after was given can balance all gaps. */
+/* Whether as many slides as limit_after was given can balance all gaps. */
 static inline bool is_balanced(gaps balance, gaps max)
 {
 	return ((max - balance) & (max + balance) & sign) == sign;
