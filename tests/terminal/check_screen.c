@@ -20,7 +20,7 @@ static struct term *start_own(void)
 	return term;
 }
 
-/* The second level, from now on without animation, so that what is seen is at rest. */
+/* The second level, from now on without animation, so that the screen is at rest. */
 static struct term *start_still(void)
 {
 	struct term *term = start(OWN ":2");
@@ -591,7 +591,7 @@ START_TEST(a_game_in_progress_resumes_at_the_same_move)
 	see(term, "resumed at move 1");
 	see_moves(term, 1);
 	see_best(term, left);
-	type(term, "U"); /* what was undone can still be done again */
+	type(term, "U"); /* undone moves can still be redone */
 	see_moves(term, 2);
 	quit(term);
 }

@@ -70,7 +70,7 @@ static void end_span(struct film *film, int look, double at)
 		film->looks[look].spans[film->looks[look].span_count - 1].to = at;
 }
 
-/* Adds what is on the screen as the frame from that time on. False when memory is full. */
+/* Adds the screen as the frame from that time on. False when memory is full. */
 static bool add_picture(struct film *film, struct term *term, double at)
 {
 	for (int row = 0; row < term_rows(term); row++) {

@@ -82,7 +82,7 @@ enum { STEPS = sizeof steps / sizeof steps[0], KEPT_MOVES = 2, COURSES = 2 };
 #define KEPT "SELECT " ALL("history", "game") " || ' / ' || " ALL("moves", "result")
 #define NOTHING "- / -"
 
-/* What a player had at the start, and what is saved after each step of an undisturbed session. */
+/* The data at the start, and the data saved after each step of an undisturbed session. */
 struct course {
 	const char *name;
 	const char *player; /* of --player; NULL: the only one */
@@ -162,7 +162,7 @@ static bool do_step(const struct attempt *attempt, const struct step *step)
 		return false;
 	if (await(attempt, text))
 		return true;
-	/* A repaint shows what was not written. */
+	/* A repaint shows cells that were not written. */
 	return term_send(attempt->term, "\014") && await(attempt, text);
 }
 
@@ -323,7 +323,7 @@ static void note_kept(const struct player *player, char kept[TEXT_MAX])
 		give_up("nothing failed, and yet the file can't be read");
 }
 
-/* Plays undisturbed, to learn what is saved when and how many calls there are at most. */
+/* Plays undisturbed, to learn which data is saved when and how many calls there are at most. */
 static void learn_course(struct attempt *attempt, struct course *course)
 {
 	reset_player(attempt->player, course);

@@ -77,7 +77,7 @@ static int check_kept(const struct player *player, struct writer *writer)
 	return faults;
 }
 
-/* Reads first what was drawn before the kill. */
+/* Reads first the output from before the kill. */
 static int end_life(const struct player *player, struct writer *writer)
 {
 	term_signal(writer->term, SIGKILL);

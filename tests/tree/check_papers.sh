@@ -5,7 +5,7 @@
 # In README.md and HACKING.md an example is a fenced block, in a manual page a literal display:
 #   commands   a block marked "console", or a display with lines "$ COMMAND", each followed by its
 #              output, where a line "..." stands for any number of lines
-#   a file     a block marked "text", or another display, behind a line that ends with NAME.level
+#   a file     a block marked "text", or another display, after a line that ends with NAME.level
 #              and a colon
 #   more       a block marked "sh", or lines ".Dl $ COMMAND": of these the ones that call parlour
 #              are run, and must find nothing wrong with the command line

@@ -447,7 +447,7 @@ static void make_walk(struct walk *walk, uint64_t seed, int weight)
 	bucket_queue_init(&walk->astar.open, SIZE_MAX);
 }
 
-/* Puts the open list in the order of weight 1, without what is out of date. */
+/* Puts the open list in the order of weight 1, without outdated items. */
 static void make_weight_1(struct walk *walk)
 {
 	uint64_t item;

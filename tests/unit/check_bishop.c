@@ -1,5 +1,5 @@
 /* Bishop: its rules one by one, and then all of them together against a naive board of characters
- * that knows only what is written in parlour-levels(5). */
+ * that is written from parlour-levels(5) alone. */
 #include <check.h>
 #include <locale.h>
 #include <stdio.h>
@@ -1101,7 +1101,7 @@ START_TEST(a_part_has_its_own_pieces_and_targets)
 }
 END_TEST
 
-/* ---- what is known ---- */
+/* ---- known results ---- */
 
 static const struct {
 	const char *rules, *piece;
@@ -1142,7 +1142,7 @@ END_TEST
 
 static const char four[] = "a..b b..a\n.... ....\n.... ....\n.b.. .b..";
 
-/* Presses a key; the hand must then be there, with that cell chosen. */
+/* Presses a key; the cursor must then be there, with that cell selected. */
 static void press(const struct level *level, struct cursor *cursor, int key, enum intent expected,
                   const char *at, const char *selected)
 {

@@ -359,7 +359,7 @@ START_TEST(wide_characters_cover_two_cells_or_none)
 }
 END_TEST
 
-/* Without the wide character on its left, a covered cell would show what was there before. */
+/* Without the wide character on its left, a covered cell would show its old content. */
 START_TEST(a_wide_character_cut_by_the_left_edge_covers_nothing)
 {
 	struct picture *picture = new_picture(1, 4);

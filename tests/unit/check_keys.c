@@ -186,7 +186,7 @@ START_TEST(every_error_has_its_line)
 }
 END_TEST
 
-/* Any bytes are accepted, or refused with a line; what was accepted keeps a key that quits. */
+/* Any bytes are accepted, or refused with a line; accepted files keep a key that quits. */
 START_TEST(noise_is_accepted_or_refused)
 {
 	static const char *const parts[] = {"undo", "quit",   "up", " ", "=",   "\n",

@@ -245,7 +245,7 @@ START_TEST(the_bound_holds_after_detours)
 }
 END_TEST
 
-/* ---- what is painted ---- */
+/* ---- pictures ---- */
 
 enum { EDGE = 3 }; /* cells around the board that nobody may touch */
 
@@ -355,7 +355,7 @@ static void check_keys(const struct puzzle *puzzle, const struct level *level, c
 		must(cursor.row >= 0 && cursor.row < level->rows && cursor.column >= 0 &&
 		             cursor.column < level->columns && cursor.selected >= -1 &&
 		             cursor.selected < level->rows * level->columns,
-		     "%s: the hand is outside", name);
+		     "%s: the cursor is outside", name);
 	}
 	move_code valid[MOVES_MAX];
 	must(tries > 0 || puzzle_valid_moves(puzzle, level, &level->start, valid) == 0,
@@ -377,7 +377,7 @@ static void check_hint_texts(const struct puzzle *puzzle, const struct level *le
 		char text[100] = "", whole[MOVE_NAME_MAX], cut[4] = "xyz";
 		puzzle->format.name_move(level, valid[i], whole);
 		puzzle->text.hint_text(level, &level->start, valid[i], text, sizeof text);
-		must(text[0] != '\0' && strcmp(text, whole) != 0, "%s: points with \"%s\"", name,
+		must(text[0] != '\0' && strcmp(text, whole) != 0, "%s: hints with \"%s\"", name,
 		     text);
 		puzzle->text.hint_text(level, &level->start, valid[i], cut, 3);
 		must(strlen(cut) < 3, "%s: writes too much", name);

@@ -153,7 +153,7 @@ START_TEST(added_results_are_on_the_disk)
 }
 END_TEST
 
-/* Only what is in the log decides. */
+/* Only the log decides. */
 START_TEST(only_new_results_are_added)
 {
 	static char bytes[LOG_BYTES];
@@ -277,7 +277,7 @@ START_TEST(many_writers_lose_nothing)
 }
 END_TEST
 
-/* Writers are killed at any moment; what was reported as saved is there. */
+/* Writers are killed at any moment; all results reported as saved are there. */
 START_TEST(a_killed_writer_loses_nothing_that_was_saved)
 {
 	struct random random = {.state = 3};

@@ -654,7 +654,7 @@ START_TEST(little_memory_gives_no_wrong_answers)
 }
 END_TEST
 
-/* ---- what is played ---- */
+/* ---- shipped levels ---- */
 
 static int played;
 
