@@ -42,7 +42,7 @@ struct leaderboard {
 /* Sets *text to a record of a game, to be freed by the caller; NULL if the game does not count: no
  * player name, a private level, not solved, solved with help, or too long. False, with NULL,
  * without memory. */
-bool scores_record(const char *player, const struct library *library, struct level_ref place,
+bool scores_record(const char *player, const struct library *library, struct level_ref ref,
                    const struct session *session, time_t now, char **text);
 
 /* Adds a record, which may be anything. */
@@ -52,7 +52,7 @@ void scores_add(struct scores *scores, const char *text);
 bool scores_sort(struct scores *scores, struct error *error);
 
 /* Replays all records of a level and ranks the best one of each player. */
-bool scores_rank(struct scores *scores, const struct library *library, struct level_ref place,
+bool scores_rank(struct scores *scores, const struct library *library, struct level_ref ref,
                  struct leaderboard *board, struct error *error);
 
 void scores_free(struct scores *scores);

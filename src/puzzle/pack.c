@@ -425,7 +425,8 @@ void level_text_print(const struct level_text *text, FILE *out)
 	}
 }
 
-static void hash_text(uint64_t *hash, const char *text)
+/* With the byte at the end, so that neighbouring texts can't run into each other. */
+static void add_text(uint64_t *hash, const char *text)
 {
 	do {
 		*hash = hash_more(*hash, (unsigned char)*text);
@@ -439,12 +440,12 @@ uint64_t level_identity(const struct puzzle *puzzle, const struct level *level)
 	const struct level_text *text = &writer.text;
 	writer.text = (struct level_text){.rows = 0};
 	puzzle->format.write(level, NULL, &writer);
-	hash_text(&hash, puzzle->name);
+	add_text(&hash, puzzle->name);
 	for (int h = HEADER_RULES; h < HEADER_COUNT; h++)
-		hash_text(&hash, text->value[h] == NULL ? "" : text->value[h]);
+		add_text(&hash, text->value[h] == NULL ? "" : text->value[h]);
 	for (int r = 0; r < level->rows; r++) {
-		hash_text(&hash, text->words[0][r]);
-		hash_text(&hash, text->words[1][r] == NULL ? "" : text->words[1][r]);
+		add_text(&hash, text->words[0][r]);
+		add_text(&hash, text->words[1][r] == NULL ? "" : text->words[1][r]);
 	}
 	return hash;
 }

@@ -28,11 +28,6 @@ static bool is_grid(const struct level *level, size_t bytes)
 	return bytes == (size_t)level_cells(level);
 }
 
-static bool is_piece(uint8_t byte)
-{
-	return byte != 0 && byte <= COLOURS_MAX;
-}
-
 static int get_cell(const struct level *level, const struct state *state, int index)
 {
 	if (cell_width(level) == 1)

@@ -12,6 +12,12 @@
 
 #include "puzzle/level.h"
 
+/* Whether a cell of a grid holds a piece: its content is a colour. */
+static inline bool is_piece(uint8_t content)
+{
+	return content != 0 && content <= COLOURS_MAX;
+}
+
 /* The number of pieces of all colours: the sum of level->pieces. */
 int pieces_count(const struct level *level);
 

@@ -37,14 +37,6 @@ void score_log_open(struct score_log *log)
 	data_file_open(&log->file, "scores", ".log");
 }
 
-static uint64_t sum_of(const char *text)
-{
-	uint64_t hash = HASH_BEGIN;
-	for (; *text != '\0'; text++)
-		hash = hash_more(hash, (unsigned char)*text);
-	return hash;
-}
-
 /* ---- reading ---- */
 
 /* The text of a valid line, without its newline; NULL for any other. */
@@ -56,7 +48,7 @@ static const char *text_of(char *line)
 	    text[-1] != ' ')
 		return NULL;
 	*newline = text[-1] = '\0';
-	return text_read_identity(digits, &sum) && sum == sum_of(text) ? text : NULL;
+	return text_read_identity(digits, &sum) && sum == hash_text(text) ? text : NULL;
 }
 
 /* Reads from offset *from on, and advances it past the last newline. An overlong line is read in
@@ -226,7 +218,7 @@ static const char *append(int file, off_t size, const char *text)
 	char *line; /* after a newline, to end a torn one */
 	if (size > 0 && !cut_tail(file, &size, &torn))
 		return data_file_reason(errno);
-	const int bytes = asprintf(&line, "\n" TAG "%016" PRIx64 " %s\n", sum_of(text), text);
+	const int bytes = asprintf(&line, "\n" TAG "%016" PRIx64 " %s\n", hash_text(text), text);
 	if (bytes < 0)
 		return data_file_reason(ENOMEM);
 	const char *why = NULL;

@@ -132,7 +132,7 @@ struct app {
 	struct keys keys;         /* with those that the player bound */
 	struct level_list levels; /* what next and previous go through */
 	int current;              /* of these */
-	struct level_list own;    /* the player's own levels, as the menu found them */
+	struct level_list user_levels; /* as the menu found them */
 	uint64_t last_level;      /* identity of the level played last; 0: none yet */
 	struct scroll scroll;
 	struct prompt prompt;

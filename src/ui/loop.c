@@ -290,7 +290,7 @@ static void end(struct app *app)
 		free(app->state[p]);
 	solver_free(app->solver);
 	level_list_free(&app->levels);
-	level_list_free(&app->own);
+	level_list_free(&app->user_levels);
 	picture_free(app->picture);
 	free(app);
 }

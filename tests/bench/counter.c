@@ -133,10 +133,10 @@ static bool print_puzzle(const struct puzzle *puzzle, const struct library *libr
 		times[i] = (struct times){0, all[i].room - all[i].count, all[i].ms + all[i].count};
 	for (int p = 0; p < library->shipped; p++)
 		for (int l = 0; l < library->packs[p].count; l++) {
-			const struct level_ref place = {p, l};
-			if (library_puzzle(library, place) != puzzle)
+			const struct level_ref ref = {p, l};
+			if (library_puzzle(library, ref) != puzzle)
 				continue;
-			if (!library_level(library, place, &level, error))
+			if (!library_level(library, ref, &level, error))
 				return false;
 			if (!level.endless &&
 			    !play_level(puzzle, &level, solver, 100 * p + l, times, error))

@@ -52,10 +52,10 @@ static void take_level(struct bytes *input, const struct puzzle **puzzle, struct
 	struct error error;
 	if (library.count == 0)
 		assert(library_open(&library, &error));
-	struct level_ref place = {.pack = next_below(input, library.shipped)};
-	place.level = next_below(input, library.packs[place.pack].count);
-	*puzzle = library_puzzle(&library, place);
-	assert(library_level(&library, place, level, &error));
+	struct level_ref ref = {.pack = next_below(input, library.shipped)};
+	ref.level = next_below(input, library.packs[ref.pack].count);
+	*puzzle = library_puzzle(&library, ref);
+	assert(library_level(&library, ref, level, &error));
 }
 
 /* Makes a small board with a goal that can be reached; false if the bytes make none. */

@@ -224,10 +224,10 @@ static void check_shipped(const struct library *library, int pack, level_check *
 	struct error error;
 	char name[LEVEL_NAME_MAX];
 	for (int i = 0; i < library->packs[pack].count; i++) {
-		const struct level_ref place = {pack, i};
-		must(library_level(library, place, &level, &error), "%s", error.text);
-		library_name(library, place, name);
-		check(library_puzzle(library, place), &level, name);
+		const struct level_ref ref = {pack, i};
+		must(library_level(library, ref, &level, &error), "%s", error.text);
+		library_name(library, ref, name);
+		check(library_puzzle(library, ref), &level, name);
 	}
 }
 

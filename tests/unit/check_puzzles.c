@@ -194,13 +194,13 @@ START_TEST(every_shipped_level_that_ends_has_a_par)
 END_TEST
 
 /* For its identity and its moves a level need not be prepared for searches. */
-static void check_bare(const struct library *library, struct level_ref place)
+static void check_bare(const struct library *library, struct level_ref ref)
 {
 	struct level level, bare;
 	struct error error;
-	const struct puzzle *puzzle = library_puzzle(library, place);
-	must(library_level(library, place, &level, &error), "%s", error.text);
-	must(library_level_bare(library, place, &bare, &error), "%s", error.text);
+	const struct puzzle *puzzle = library_puzzle(library, ref);
+	must(library_level(library, ref, &level, &error), "%s", error.text);
+	must(library_level_bare(library, ref, &bare, &error), "%s", error.text);
 	ck_assert_uint_eq(level_identity(puzzle, &bare), level_identity(puzzle, &level));
 	ck_assert_mem_eq(&bare.start, &level.start, sizeof bare.start);
 	puzzle_prepare(puzzle, &bare);

@@ -331,11 +331,11 @@ START_TEST(each_symbol_is_right)
 			struct level level;
 			struct error error = {""};
 			char name[LEVEL_NAME_MAX];
-			const struct level_ref place = {p, l};
-			must(library_level(&library, place, &level, &error), "%s", error.text);
-			library_name(&library, place, name);
+			const struct level_ref ref = {p, l};
+			must(library_level(&library, ref, &level, &error), "%s", error.text);
+			library_name(&library, ref, name);
 			if (!level.endless && level.par <= 6)
-				check_symbols(library_puzzle(&library, place), &level, name,
+				check_symbols(library_puzzle(&library, ref), &level, name,
 				              &random);
 		}
 }

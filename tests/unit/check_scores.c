@@ -495,17 +495,17 @@ static struct level_ref place_of(const char *name)
 	struct level_list places = {0};
 	struct error error = {""};
 	must(library_find(&library, name, &places, &error), "%s", error.text);
-	const struct level_ref place = places.refs[0];
+	const struct level_ref ref = places.refs[0];
 	level_list_free(&places);
-	return place;
+	return ref;
 }
 
-static void open_place(struct session *session, struct level_ref place)
+static void open_place(struct session *session, struct level_ref ref)
 {
 	static struct level level;
 	struct error error = {""};
-	must(library_level(&library, place, &level, &error), "%s", error.text);
-	must(session_open(session, library_puzzle(&library, place), &level, NULL, &error), "%s",
+	must(library_level(&library, ref, &level, &error), "%s", error.text);
+	must(session_open(session, library_puzzle(&library, ref), &level, NULL, &error), "%s",
 	     error.text);
 }
 
@@ -539,11 +539,11 @@ static void solve(struct session *session, int detour)
 }
 
 /* NULL: not recorded. */
-static char *text_of(const char *player, struct level_ref place, const struct session *session,
+static char *text_of(const char *player, struct level_ref ref, const struct session *session,
                      time_t date)
 {
 	char *text;
-	ck_assert(scores_record(player, &library, place, session, date, &text));
+	ck_assert(scores_record(player, &library, ref, session, date, &text));
 	return text;
 }
 
@@ -551,10 +551,10 @@ static char *text_of(const char *player, struct level_ref place, const struct se
 static char *record(const char *player, const char *name, int detour, time_t date)
 {
 	struct session session;
-	const struct level_ref place = place_of(name);
-	open_place(&session, place);
+	const struct level_ref ref = place_of(name);
+	open_place(&session, ref);
 	solve(&session, detour);
-	char *text = text_of(player, place, &session, date);
+	char *text = text_of(player, ref, &session, date);
 	must(text != NULL, "%s: no record", name);
 	session_close(&session);
 	return text;
@@ -714,14 +714,14 @@ END_TEST
 START_TEST(only_solved_games_of_named_players_enter_the_leaderboard)
 {
 	struct session session;
-	const struct level_ref place = place_of(LEVEL);
-	open_place(&session, place);
-	ck_assert_ptr_null(text_of("eve", place, &session, 1)); /* not solved */
+	const struct level_ref ref = place_of(LEVEL);
+	open_place(&session, ref);
+	ck_assert_ptr_null(text_of("eve", ref, &session, 1)); /* not solved */
 	solve(&session, 0);
-	char *text = text_of("eve", place, &session, 1);
+	char *text = text_of("eve", ref, &session, 1);
 	ck_assert_ptr_nonnull(text);
 	free(text);
-	ck_assert_ptr_null(text_of(NULL, place, &session, 1));
+	ck_assert_ptr_null(text_of(NULL, ref, &session, 1));
 	session_close(&session);
 }
 END_TEST
@@ -730,10 +730,10 @@ START_TEST(assisted_games_and_files_do_not_enter_the_leaderboard)
 {
 	struct session session;
 	struct pack pack = read_pack("level: X\nmode: tilt\n\na.. ..a\n");
-	const struct level_ref place = {library_replace_pack(&library, -1, &pack), 0};
-	open_place(&session, place);
+	const struct level_ref ref = {library_replace_pack(&library, -1, &pack), 0};
+	open_place(&session, ref);
 	solve(&session, 0);
-	ck_assert_ptr_null(text_of("eve", place, &session, 1));
+	ck_assert_ptr_null(text_of("eve", ref, &session, 1));
 	session_close(&session);
 	const struct level_ref shipped = place_of(LEVEL);
 	open_place(&session, shipped);
@@ -751,11 +751,11 @@ END_TEST
 START_TEST(a_solution_too_long_does_not_enter_the_leaderboard)
 {
 	struct session session;
-	const struct level_ref place = place_of(LEVEL);
-	open_place(&session, place);
+	const struct level_ref ref = place_of(LEVEL);
+	open_place(&session, ref);
 	solve(&session, 20000);
 	ck_assert_int_ge(session_count(&session), 20000);
-	ck_assert_ptr_null(text_of("eve", place, &session, 1));
+	ck_assert_ptr_null(text_of("eve", ref, &session, 1));
 	session_close(&session);
 }
 END_TEST

@@ -77,17 +77,17 @@ static void *counting_open(const struct level *level, size_t bytes)
 	return answering->solver->open(level, bytes);
 }
 
-static void counting_close(void *own)
+static void counting_close(void *context)
 {
-	answering->solver->close(own);
+	answering->solver->close(context);
 }
 
-static void counting_search(void *own, const struct state *start, struct monitor *monitor,
+static void counting_search(void *context, const struct state *start, struct monitor *monitor,
                             struct answer *answer)
 {
 	answer->states = UINT64_MAX / 2;
 	if (monitor_report(monitor, answer))
-		answering->solver->search(own, start, monitor, answer);
+		answering->solver->search(context, start, monitor, answer);
 }
 
 static const struct puzzle_solver counting_solver = {

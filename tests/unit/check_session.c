@@ -1297,16 +1297,17 @@ static void *slow_open(const struct level *level, size_t bytes)
 	return &opened;
 }
 
-static void slow_close(void *own)
+static void slow_close(void *context)
 {
-	must(own == &opened, "another's memory");
+	must(context == &opened, "another's memory");
 	atomic_fetch_add(&closed, 1);
 }
 
-static void slow_search(void *own, const struct state *start, struct monitor *monitor,
+static void slow_search(void *context, const struct state *start, struct monitor *monitor,
                         struct answer *so_far)
 {
-	must(own == &opened && so_far->verdict == SEARCHING && so_far->upper == -1, "not fresh");
+	must(context == &opened &&
+	     so_far->verdict == SEARCHING && so_far->upper == -1, "not fresh");
 	so_far->upper = so_far->length = twenty.amount - value(start, 0) - value(start, 1);
 	memset(so_far->plan, 0, sizeof so_far->plan);
 	if (!monitor_report(monitor, so_far))

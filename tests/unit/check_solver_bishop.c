@@ -464,9 +464,9 @@ START_TEST(large_boards_are_accepted_and_too_large_ones_declined)
 		.rows = 26, .columns = 26, .walls = 60, .pieces = 9, .colours = 3};
 	const struct board max = {.rows = 26, .columns = 26, .pieces = 670, .colours = 1};
 	random_board(&few, "", "rook", &random, &level);
-	void *own = bishop()->solver->open(&level, bytes);
-	ck_assert_ptr_nonnull(own);
-	bishop()->solver->close(own);
+	void *context = bishop()->solver->open(&level, bytes);
+	ck_assert_ptr_nonnull(context);
+	bishop()->solver->close(context);
 	ck_assert_int_eq(compare_with_reference(bishop(), &level, 2, 0, 1, &random), 2);
 	random_board(&many, "", "rook", &random, &level);
 	ck_assert_ptr_null(bishop()->solver->open(&level, bytes));
@@ -631,13 +631,13 @@ START_TEST(little_memory_gives_no_wrong_answers)
 			continue;
 		for (size_t bytes = 1 << 12; bytes <= 1 << 23; bytes += bytes / 2) {
 			struct limits limits = {.bytes = bytes, .threads = 1};
-			void *own = bishop()->solver->open(&level, bytes);
-			if (own == NULL)
+			void *context = bishop()->solver->open(&level, bytes);
+			if (context == NULL)
 				continue;
 			struct monitor monitor = monitor_begin(&limits, NULL, NULL);
 			answer = (struct answer){.verdict = SEARCHING, .upper = -1};
-			bishop()->solver->search(own, &level.start, &monitor, &answer);
-			bishop()->solver->close(own);
+			bishop()->solver->search(context, &level.start, &monitor, &answer);
+			bishop()->solver->close(context);
 			gave_up += answer.verdict == GAVE_UP;
 			right += answer.verdict != GAVE_UP;
 			if (answer.verdict != GAVE_UP)

@@ -402,12 +402,12 @@ static bool run_solver(const struct puzzle *puzzle, const struct level *level,
                        const struct limits *limits, struct ticks *ticks)
 {
 	struct monitor monitor = monitor_begin(limits, tick, ticks);
-	void *own = puzzle->solver->open(level, limits->bytes);
+	void *context = puzzle->solver->open(level, limits->bytes);
 	answer = (struct answer){.verdict = SEARCHING, .upper = -1};
-	if (own == NULL)
+	if (context == NULL)
 		return false;
-	puzzle->solver->search(own, &level->start, &monitor, &answer);
-	puzzle->solver->close(own);
+	puzzle->solver->search(context, &level->start, &monitor, &answer);
+	puzzle->solver->close(context);
 	return true;
 }
 

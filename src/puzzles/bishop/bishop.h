@@ -8,6 +8,7 @@
 #ifndef PARLOUR_PUZZLES_BISHOP_BISHOP_H
 #define PARLOUR_PUZZLES_BISHOP_BISHOP_H
 
+#include "puzzle/pieces.h"
 #include "puzzle/puzzle.h"
 #include "puzzle/puzzle_solver.h"
 
@@ -82,11 +83,6 @@ bool bishop_sees_other(const struct level *level, const uint8_t grid[CELLS_MAX],
                        int colour, int *other);
 
 /* ---- positions ---- */
-
-static inline bool is_piece(uint8_t byte)
-{
-	return byte != 0 && byte != WALL;
-}
 
 /* Sets all fields of a level that follow from map, goal, rules and the grid of pieces, except those
  * that bishop_prepare sets. */

@@ -15,8 +15,6 @@
 
 #include <string.h>
 
-#include "puzzle/pieces.h"
-
 /* ---- kinds of pieces ---- */
 
 /* For pieces that move far, direction d ^ 3 is the opposite of direction d. */

@@ -13,14 +13,6 @@
 
 static const char not_read[] = "the kept drawing could not be read";
 
-static uint64_t number_of(const char *text)
-{
-	uint64_t hash = HASH_BEGIN;
-	for (; *text != '\0'; text++)
-		hash = hash_more(hash, (unsigned char)*text);
-	return hash;
-}
-
 /* Notes the draft's current text as the saved one. False without memory. */
 static bool note_saved(struct editor *editor)
 {
@@ -29,7 +21,7 @@ static bool note_saved(struct editor *editor)
 		return false;
 	free(editor->saved);
 	editor->saved = text;
-	editor->number = number_of(text);
+	editor->number = hash_text(text);
 	return true;
 }
 
@@ -122,7 +114,7 @@ static bool open_beginning(struct app *app, struct level_ref ref, const struct d
 	struct error error;
 	if (library_puzzle(app->library, ref) != to->puzzle || !open_level(app, ref, &error))
 		return false;
-	const bool same = number_of(draft_text(draft)) == to->draft;
+	const bool same = hash_text(draft_text(draft)) == to->draft;
 	if (!same)
 		draft_close(draft);
 	return same;
@@ -133,8 +125,8 @@ static bool open_beginning(struct app *app, struct level_ref ref, const struct d
 static bool find_beginning(struct app *app, const struct destination *to, struct level_ref *ref)
 {
 	const struct library *library = app->library;
-	for (int i = 0; i < app->own.count; i++) {
-		*ref = app->own.refs[i];
+	for (int i = 0; i < app->user_levels.count; i++) {
+		*ref = app->user_levels.refs[i];
 		if (open_beginning(app, *ref, to))
 			return true;
 	}

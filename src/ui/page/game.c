@@ -74,19 +74,20 @@ static bool open_session(struct app *app, struct level_ref ref)
  * the library. */
 static void find_neighbours(struct app *app, struct level_ref ref)
 {
-	const struct level_list *own = &app->own;
+	const struct level_list *listed = &app->user_levels;
 	int i = 0;
-	while (i < own->count && (own->refs[i].pack != ref.pack || own->refs[i].level != ref.level))
+	while (i < listed->count &&
+	       (listed->refs[i].pack != ref.pack || listed->refs[i].level != ref.level))
 		i++;
-	const size_t size = (size_t)own->count * sizeof *own->refs;
-	struct level_ref *copy = i < own->count ? malloc(size) : NULL;
+	const size_t size = (size_t)listed->count * sizeof *listed->refs;
+	struct level_ref *copy = i < listed->count ? malloc(size) : NULL;
 	if (copy == NULL) {
 		library_neighbours(app->library, ref, &app->levels, &app->current);
 		return;
 	}
-	memcpy(copy, own->refs, size);
+	memcpy(copy, listed->refs, size);
 	level_list_free(&app->levels);
-	app->levels = (struct level_list){copy, own->count};
+	app->levels = (struct level_list){copy, listed->count};
 	app->current = i;
 }
 

@@ -111,8 +111,8 @@ static void add_yours(struct app *app, const struct puzzle *puzzle, const struct
 {
 	struct menu *menu = menu_of(app);
 	struct menu_line *heading = add_line(app, LINE_HEADING, puzzle, no_level);
-	for (int i = 0; i < app->own.count; i++) {
-		const struct level_ref ref = app->own.refs[i];
+	for (int i = 0; i < app->user_levels.count; i++) {
+		const struct level_ref ref = app->user_levels.refs[i];
 		if (library_puzzle(app->library, ref) == puzzle)
 			add_line(app, LINE_LEVEL, puzzle, ref)->title =
 				strdup(library_text(app->library, ref)->title);
@@ -225,7 +225,7 @@ static void read_results(struct app *app, const struct unfinished *list)
 static size_t count_lines(const struct app *app, const struct unfinished *list)
 {
 	const struct library *library = app->library;
-	int count = app->own.count + list->count + 2 * puzzle_count();
+	int count = app->user_levels.count + list->count + 2 * puzzle_count();
 	for (int p = 0; p < library->shipped; p++)
 		count += 1 + library->packs[p].count;
 	return (size_t)count;
@@ -254,12 +254,12 @@ const char *menu_title(const struct app *app, const struct menu_line *line)
 	return line->level.pack < 0 ? "" : library_text(app->library, line->level)->title;
 }
 
-static void read_own(struct app *app)
+static void read_user_levels(struct app *app)
 {
 	struct menu *menu = menu_of(app);
 	struct error error;
-	level_list_free(&app->own);
-	const int left_out = user_levels_read(app->library, &app->own, &error);
+	level_list_free(&app->user_levels);
+	const int left_out = user_levels_read(app->library, &app->user_levels, &error);
 	menu->left_out[0] = '\0';
 	if (left_out > 0)
 		snprintf(menu->left_out, sizeof menu->left_out,
@@ -275,7 +275,7 @@ bool menu_fill(struct app *app)
 	char today[LEVEL_NAME_MAX];
 	const time_t now = time(NULL);
 	menu_free_lines(menu);
-	read_own(app);
+	read_user_levels(app);
 	store_begin_snapshot(app->store);
 	store_list(app->store, ENTRY_GAME, add_game, &list);
 	store_list(app->store, ENTRY_DRAFT, add_drawing, &list);
