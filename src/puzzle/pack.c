@@ -59,6 +59,19 @@ static struct level_text *current(struct reader *reader)
 
 /* ---- levels ---- */
 
+/* Makes room for one more level, doubling it at each power of two. */
+static bool reserve_level(struct pack *pack)
+{
+	const int count = pack->count;
+	if ((count & (count - 1)) != 0)
+		return true;
+	const size_t room = count == 0 ? 1 : 2 * (size_t)count;
+	struct level_text *levels = realloc(pack->levels, room * sizeof *levels);
+	if (levels != NULL)
+		pack->levels = levels;
+	return levels != NULL;
+}
+
 static bool start_level(struct reader *reader, const char *title)
 {
 	struct pack *pack = reader->pack;
@@ -66,6 +79,8 @@ static bool start_level(struct reader *reader, const char *title)
 		return fault(reader, "a level needs a title: \"level: TITLE\"");
 	if (pack->count == PACK_LEVELS_MAX)
 		return fault(reader, "more than %d levels in one pack", PACK_LEVELS_MAX);
+	if (!reserve_level(pack))
+		return fault(reader, "out of memory");
 	struct level_text *level = &pack->levels[pack->count++];
 	*level = reader->defaults;
 	level->file = pack->name;
@@ -316,15 +331,10 @@ static bool read_text(struct pack *pack, const char *name, const char *text, siz
 	if (!check_bytes(name, text, size, error))
 		return false;
 	struct pack made = {.name = strdup(name), .text = strndup(text, size)};
-	made.levels = malloc(PACK_LEVELS_MAX * sizeof *made.levels);
 	struct reader reader = {.pack = &made, .error = error, .syntax_only = syntax_only};
-	if (made.name == NULL || made.text == NULL || made.levels == NULL)
+	if (made.name == NULL || made.text == NULL)
 		error_at(error, name, 0, "out of memory");
 	else if (read_lines(&reader, made.text)) {
-		const size_t used = (size_t)made.count * sizeof *made.levels;
-		struct level_text *levels = realloc(made.levels, used);
-		if (levels != NULL)
-			made.levels = levels;
 		*pack = made;
 		return true;
 	}

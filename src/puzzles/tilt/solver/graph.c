@@ -7,7 +7,6 @@
 #include "puzzles/tilt/tilt.h"
 
 enum {
-	BATCH = 16, /* nodes explored together, after prefetching */
 	TICK_BATCHES = 32,
 	TICK_STEPS = 1 << 14,
 	NODES_MAX = 1 << 29, /* edges have 32-bit numbers */
@@ -94,7 +93,7 @@ size_t tilt_graph_bytes(const struct tilt_graph *graph)
 static void share_memory(struct tilt_graph *graph)
 {
 	const size_t used = graph->nodes.bytes + graph->permutations.bytes +
-	                    reverse_bytes(graph->nodes.count + 2 * BATCH);
+	                    reverse_bytes(graph->nodes.count + 2 * TILT_BATCH);
 	const size_t left = used < graph->limit ? graph->limit - used : 0;
 	graph->nodes.limit = graph->nodes.bytes + left / 2;
 	graph->permutations.limit = graph->permutations.bytes + left / 2;
@@ -108,12 +107,12 @@ static uint8_t *node_labels(const struct tilt_graph *graph, uint32_t node)
 	return (uint8_t *)(tilt_edges(graph, node) + 2);
 }
 
-/* TILT_NONE: no memory. */
-static uint32_t add_node(struct tilt_graph *graph, const uint16_t *state, uint32_t hash,
-                         const uint8_t *label)
+/* Adds a node in the free slot that looking it up has found. TILT_NONE: no memory. */
+static uint32_t add_node(struct tilt_graph *graph, uint64_t *slot, const uint16_t *state,
+                         uint32_t hash, const uint8_t *label)
 {
 	const uint32_t node = graph->nodes.count < NODES_MAX
-	                              ? state_table_add(&graph->nodes, state, hash)
+	                              ? state_table_fill(&graph->nodes, slot, state, hash)
 	                              : STATE_NONE;
 	if (node == STATE_NONE)
 		return TILT_NONE;
@@ -142,9 +141,10 @@ static struct tilt_class find_class(struct tilt_graph *graph, const uint8_t *gri
 	}
 	slide_low(map, state + 1, graph->blocks);
 	const uint32_t hash = state_table_hash(&graph->nodes, state);
-	struct tilt_class class = {.node = state_table_find_hashed(&graph->nodes, state, hash)};
+	uint64_t *slot = state_table_slot(&graph->nodes, state, hash);
+	struct tilt_class class = {.node = (uint32_t)*slot - 1};
 	if (class.node == TILT_NONE && add)
-		class.node = add_node(graph, state, hash, new_label);
+		class.node = add_node(graph, slot, state, hash, new_label);
 	for (int i = 0; class.node != TILT_NONE && i < graph->blocks; i++) {
 		label[block[i]] = node_labels(graph, class.node)[i];
 		class.colouring[label[block[i]]] = grid[block[i]];
@@ -214,16 +214,7 @@ static uint32_t add_permutation(struct tilt_graph *graph, const uint8_t *permuta
 
 /* ---- edges ---- */
 
-/* The target of an edge, before it is looked up. */
-struct successor {
-	uint32_t node; /* the source */
-	int side;
-	uint32_t hash;
-	uint16_t state[TILT_NODE_MAX];
-	uint8_t label[TILT_BLOCKS_MAX];
-};
-
-static void make_successor(const struct tilt_graph *graph, struct successor *successor)
+static void make_successor(const struct tilt_graph *graph, struct tilt_successor *successor)
 {
 	const uint16_t *from = tilt_node(graph, successor->node);
 	const enum tilt_axis axis = (enum tilt_axis)from[0];
@@ -239,13 +230,15 @@ static void make_successor(const struct tilt_graph *graph, struct successor *suc
 }
 
 /* Looks the target up, or adds it, and sets the edge. False: no memory. */
-static bool add_edge(struct tilt_graph *graph, const struct successor *successor)
+static bool add_edge(struct tilt_graph *graph, const struct tilt_successor *successor)
 {
 	struct tilt_edge *edge = &tilt_edges(graph, successor->node)[successor->side];
 	uint8_t permutation[TILT_BLOCKS_MAX];
-	edge->to = state_table_find_hashed(&graph->nodes, successor->state, successor->hash);
-	if (edge->to == STATE_NONE) {
-		edge->to = add_node(graph, successor->state, successor->hash, successor->label);
+	uint64_t *slot = state_table_slot(&graph->nodes, successor->state, successor->hash);
+	edge->to = (uint32_t)*slot - 1;
+	if (edge->to == TILT_NONE) {
+		edge->to = add_node(graph, slot, successor->state, successor->hash,
+		                    successor->label);
 		edge->permutation = edge->to == TILT_NONE ? TILT_NONE : TILT_IDENTITY;
 		return edge->to != TILT_NONE;
 	}
@@ -257,7 +250,7 @@ static bool add_edge(struct tilt_graph *graph, const struct successor *successor
 }
 
 /* Prefetches what looking up some successors will read. */
-static void prefetch(const struct tilt_graph *graph, const struct successor *successor, int count)
+static void prefetch(const struct tilt_graph *graph, const struct tilt_successor *successor, int count)
 {
 	const struct state_table *nodes = &graph->nodes;
 	for (int i = 0; i < count; i++)
@@ -275,7 +268,7 @@ static void prefetch(const struct tilt_graph *graph, const struct successor *suc
 /* Explores those of some nodes that are not explored yet. False: no memory. */
 static bool explore_batch(struct tilt_graph *graph, uint32_t first, uint32_t nodes)
 {
-	struct successor successor[2 * BATCH] = {0};
+	struct tilt_successor *successor = graph->successor;
 	int count = 0;
 	share_memory(graph);
 	for (uint32_t node = first; node < first + nodes; node++)
@@ -311,7 +304,7 @@ enum tilt_status tilt_graph_grow(struct tilt_graph *graph, uint32_t max,
 		free_reverse(graph);
 	for (uint32_t batches = 1; graph->explored < graph->nodes.count; batches++) {
 		const uint32_t left = graph->nodes.count - graph->explored;
-		const uint32_t nodes = left < BATCH ? left : BATCH;
+		const uint32_t nodes = left < TILT_BATCH ? left : TILT_BATCH;
 		if (graph->explored >= max)
 			return TILT_MORE;
 		task->answer->states = graph->nodes.count;

@@ -23,6 +23,7 @@ enum {
 	TILT_BLOCKS_MAX = 64,
 	TILT_NODE_MAX = 1 + TILT_BLOCKS_MAX, /* numbers of a node in the table */
 	TILT_IDENTITY = 0,                   /* the number of the permutation that moves nothing */
+	TILT_BATCH = 16,                     /* nodes explored together, after prefetching */
 };
 
 /* How a step of a search ended; of several workers' results, the highest counts. */
@@ -53,6 +54,15 @@ struct tilt_edge {
 	uint32_t permutation; /* its number; TILT_NONE: the edge is not explored */
 };
 
+/* The target of an edge, before it is looked up. */
+struct tilt_successor {
+	uint32_t node; /* the source */
+	int side;
+	uint32_t hash;
+	uint16_t state[TILT_NODE_MAX];
+	uint8_t label[TILT_BLOCKS_MAX];
+};
+
 struct tilt_graph {
 	int blocks, cells;
 	struct tilt_axis_map axis_map[TILT_AXES];
@@ -68,6 +78,7 @@ struct tilt_graph {
 	uint32_t *reverse_first; /* for each node and one more: its first entry in reverse */
 	uint32_t *reverse;       /* edges by their target, as 2 * source + side */
 	size_t limit;            /* bytes */
+	struct tilt_successor successor[2 * TILT_BATCH]; /* of the nodes being explored */
 };
 
 /* A class of positions: a node, and the colour of each label. */

@@ -101,8 +101,11 @@ static bool pull_same(const struct pull *pull, size_t bytes)
 		if ((full[0] | full[1]) != 0)
 			some |= pull_block(pull, at);
 	}
-	for (; at < bytes; at += 8)
-		any |= mark(pull, at, 8, tilt_load_lane(pull->from + at, 8));
+	for (; at < bytes; at += 8) {
+		const uint64_t colourings = tilt_load_lane(pull->from + at, 8);
+		if (colourings != 0)
+			any |= mark(pull, at, 8, colourings);
+	}
 	return any || (some[0] | some[1]) != 0;
 }
 
@@ -190,6 +193,11 @@ static void add_to_frontier(struct tilt_retrograde *search, uint32_t node, uint3
 	search->frontier_nodes[layer & 1][search->frontier_count[layer & 1]++] = node;
 }
 
+static bool in_frontier(const struct tilt_retrograde *search, uint32_t node, uint32_t layer)
+{
+	return search->frontier_layer[2 * node + (layer & 1)] == layer;
+}
+
 /* The number of ones in each byte. */
 static inline pair ones(pair bits)
 {
@@ -222,36 +230,33 @@ static uint64_t count_set(const uint8_t *set, size_t bytes)
 static bool pull_node(struct tilt_retrograde *search, uint32_t node)
 {
 	const uint32_t layer = search->layer;
+	const struct tilt_edge *edge = tilt_edges(search->graph, node);
+	const struct tilt_image *heads[2] = {NULL, NULL};
 	uint32_t *older = &search->frontier_layer[2 * node + (layer + 1) % 2];
 	uint8_t *frontier = frontier_of(search, node, layer + 1);
 	bool any = false;
 	/* First all memory: a class that is marked as seen has to reach the frontier. */
-	for (int side = 0; side < 2; side++) {
-		const struct tilt_edge *edge = &tilt_edges(search->graph, node)[side];
-		if (search->frontier_layer[2 * edge->to + (layer & 1)] == layer &&
-		    edge->permutation != TILT_IDENTITY &&
-		    heads_of(search, edge->permutation) == NULL)
+	for (int side = 0; side < 2; side++)
+		if (edge[side].permutation != TILT_IDENTITY &&
+		    in_frontier(search, edge[side].to, layer) &&
+		    (heads[side] = heads_of(search, edge[side].permutation)) == NULL)
 			return false;
-	}
 	if (*older != 0)
 		memset(frontier, 0, search->colourings.set_bytes);
 	*older = 0;
 	for (int side = 0; side < 2; side++) {
-		const struct tilt_edge *edge = &tilt_edges(search->graph, node)[side];
-		if (search->frontier_layer[2 * edge->to + (layer & 1)] != layer)
+		if (!in_frontier(search, edge[side].to, layer))
 			continue;
 		const struct pull pull = {
-			.from = frontier_of(search, edge->to, layer),
+			.from = frontier_of(search, edge[side].to, layer),
 			.seen = set_of(search, node, SEEN),
 			.frontier = frontier,
 			.high = side == 1 ? set_of(search, node, HIGH) : NULL,
 		};
-		if (edge->permutation == TILT_IDENTITY) {
+		if (edge[side].permutation == TILT_IDENTITY)
 			any |= pull_same(&pull, search->colourings.set_bytes);
-			continue;
-		}
-		any |= pull_permuted(&search->colourings, &pull,
-		                     heads_of(search, edge->permutation));
+		else
+			any |= pull_permuted(&search->colourings, &pull, heads[side]);
 	}
 	if (any) {
 		add_to_frontier(search, node, layer + 1);
