@@ -11,8 +11,10 @@
 struct picture *picture_new(void)
 {
 	struct picture *picture = calloc(1, sizeof *picture);
-	if (picture != NULL)
+	if (picture != NULL) {
 		picture->scale = (struct size){1, 2};
+		picture->side = 2;
+	}
 	return picture;
 }
 
@@ -97,7 +99,8 @@ void picture_put(struct picture *picture, int row, int column, char32_t glyph, e
 {
 	struct picture_cell *cell = cell_at(picture, row, column);
 	if (cell != NULL)
-		*cell = (struct picture_cell){glyph, (uint8_t)role, (uint8_t)tint};
+		*cell = (struct picture_cell){
+			.glyph = glyph, .role = (uint8_t)role, .tint = (uint8_t)tint};
 }
 
 void picture_fill(struct picture *picture, int row, int column, int rows, int columns,
@@ -159,6 +162,86 @@ struct picture_cell picture_cell_at(const struct picture *picture, int row, int 
 	const struct picture_cell *cell = cell_at(picture, row, column);
 	return cell != NULL ? *cell : (struct picture_cell){.glyph = U' ', .role = ROLE_TEXT};
 }
+
+/* ---- pixels ---- */
+
+/* The halves of a cell: upper and lower. */
+static void split_pixels(const struct picture_cell *cell, colour_id half[2])
+{
+	half[0] = half[1] = cell->paper;
+	if (cell->role != ROLE_PAINTED)
+		half[0] = half[1] = COLOUR_NONE;
+	else if (cell->glyph == U'▀')
+		half[0] = cell->ink;
+	else if (cell->glyph == U'▄')
+		half[1] = cell->ink;
+}
+
+/* The paper is the lower number, the board's rather than a piece's: so the fewest pairs of colours
+ * occur, and each pair costs bytes. */
+static void join_pixels(struct picture_cell *cell, const colour_id half[2])
+{
+	const bool upper = half[0] > half[1];
+	*cell = (struct picture_cell){
+		.glyph = half[0] == half[1] ? U' ' : upper ? U'▀' : U'▄',
+		.role = ROLE_PAINTED,
+		.ink = upper ? half[0] : half[1],
+		.paper = upper ? half[1] : half[0],
+	};
+}
+
+/* Where a pixel is: its cell, and its half; the origin is a whole row. */
+static struct picture_cell *pixel_cell(const struct picture *picture, int y, int x)
+{
+	const int row = y >= 0 ? y / 2 : -((1 - y) / 2);
+	return cell_at(picture, row, x);
+}
+
+void picture_pixel(struct picture *picture, int y, int x, colour_id colour)
+{
+	struct picture_cell *cell = pixel_cell(picture, y, x);
+	colour_id half[2];
+	if (cell == NULL || colour == COLOUR_NONE)
+		return;
+	split_pixels(cell, half);
+	half[y & 1] = colour;
+	join_pixels(cell, half);
+}
+
+void picture_pixels(struct picture *picture, int y, int x, int height, int width, colour_id colour)
+{
+	for (int i = y; i < y + height; i++)
+		for (int j = x; j < x + width; j++)
+			picture_pixel(picture, i, j, colour);
+}
+
+colour_id picture_pixel_at(const struct picture *picture, int y, int x)
+{
+	const struct picture_cell *cell = pixel_cell(picture, y, x);
+	colour_id half[2];
+	if (cell == NULL)
+		return COLOUR_NONE;
+	split_pixels(cell, half);
+	return half[y & 1];
+}
+
+void picture_ink(struct picture *picture, int row, int column, char32_t glyph, colour_id ink,
+                 colour_id paper)
+{
+	struct picture_cell *cell = cell_at(picture, row, column);
+	colour_id half[2];
+	if (cell == NULL)
+		return;
+	split_pixels(cell, half);
+	*cell = (struct picture_cell){
+		.glyph = glyph,
+		.role = ROLE_PAINTED,
+		.ink = ink,
+		.paper = paper != COLOUR_NONE ? paper : half[1],
+	};
+}
+
+/* ---- roles ---- */
 
 void picture_set_role(struct picture *picture, int row, int column, int columns, enum role role)
 {

@@ -1,8 +1,9 @@
-/* The canvas that everything is painted on: cells with a glyph, a role and a tint, and clickable
- * areas.
+/* The canvas that everything is painted on: cells with glyphs, pixels, and clickable areas.
  *
- * A picture knows nothing of terminals. Roles say what a thing is, and the screen decides how that
- * looks; tints tell pieces apart by colour. Painting is clipped to the picture. */
+ * A picture knows nothing of terminals. Text and boards made of glyphs have roles, which say what a
+ * thing is, and tints, which tell pieces apart; the screen decides how these look. Boards made of
+ * pixels have colours, which the theme decides. A pixel is one column wide and half a row high,
+ * about square: a cell of the picture shows two, one above the other. Painting is clipped. */
 #ifndef PARLOUR_PUZZLE_PICTURE_H
 #define PARLOUR_PUZZLE_PICTURE_H
 
@@ -10,6 +11,8 @@
 #include <stddef.h>
 #include <stdint.h>
 #include <uchar.h>
+
+#include "puzzle/colour.h"
 
 enum role {
 	ROLE_TEXT,    /* ordinary text */
@@ -27,6 +30,7 @@ enum role {
 	ROLE_MARK,     /* a possible target or move */
 	ROLE_LINE,     /* in its tint, still open */
 	ROLE_CLOSED,   /* on its tint, closed */
+	ROLE_PAINTED,  /* pixels, or a glyph in a colour: ink on paper */
 	ROLE_COUNT
 };
 
@@ -41,6 +45,8 @@ struct picture_cell {
 	char32_t glyph; /* 0: right half of the wide character to the left */
 	uint8_t role;   /* enum role */
 	uint8_t tint;   /* 0: none, else a piece's colour from 1 */
+	colour_id ink;  /* of ROLE_PAINTED: of the glyph */
+	colour_id paper;
 };
 
 /* A rectangle that acts like a key when clicked. */
@@ -60,7 +66,9 @@ struct picture {
 	int rows, columns;
 	struct picture_cell *cells; /* rows x columns, row by row */
 	enum glyph_set glyphs;
-	struct size scale; /* of one board cell */
+	bool pixels;       /* boards are painted with pixels rather than glyphs */
+	struct size scale; /* of one board cell; with pixels, rows are rounded down */
+	int side;          /* of one board cell, in pixels */
 	int row, column;   /* the origin: picture_set_origin */
 	struct rectangle {
 		int row, column, rows, columns;
@@ -103,6 +111,21 @@ int picture_print(struct picture *picture, int row, int column, enum role role,
 
 /* A painted cell; a blank outside. */
 struct picture_cell picture_cell_at(const struct picture *picture, int row, int column);
+
+/* ---- pixels ---- */
+
+/* Painting with COLOUR_NONE changes nothing. `y` is in half rows, from the origin. */
+void picture_pixel(struct picture *picture, int y, int x, colour_id colour);
+void picture_pixels(struct picture *picture, int y, int x, int height, int width, colour_id colour);
+
+/* The colour of a pixel; COLOUR_NONE where there is text or nothing. */
+colour_id picture_pixel_at(const struct picture *picture, int y, int x);
+
+/* A glyph in a colour; the paper stays: the lower pixel's, unless `paper` is another colour. */
+void picture_ink(struct picture *picture, int row, int column, char32_t glyph, colour_id ink,
+                 colour_id paper);
+
+/* ---- roles ---- */
 
 /* Changes only the role of painted cells. */
 void picture_set_role(struct picture *picture, int row, int column, int columns, enum role role);

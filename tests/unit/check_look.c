@@ -95,7 +95,8 @@ static struct look look_of(int colours, int palette, enum role role, int tint)
 		.palette = palette_of(colours, palette),
 		.writer = {.flags = UINT8_MAX, .coloured_flags = UINT8_MAX},
 	};
-	return screen_spot(&screen, (struct picture_cell){U'A', (uint8_t)role, (uint8_t)tint}).look;
+	return screen_spot(&screen, (struct picture_cell){
+		.glyph = U'A', .role = (uint8_t)role, .tint = (uint8_t)tint}).look;
 }
 
 static void expect_readable(const struct terminal *terminal, int colours, int palette)

@@ -95,6 +95,13 @@ static bool check_terminal(struct error *error)
 	return good || error_set(error, "the terminal \"%.60s\" can't place the cursor", term);
 }
 
+/* Whether the terminal takes 24-bit colours: its users say so in COLORTERM. */
+static bool has_rgb(void)
+{
+	const char *text = getenv("COLORTERM");
+	return text != NULL && (strcmp(text, "truecolor") == 0 || strcmp(text, "24bit") == 0);
+}
+
 static void begin_colours(struct screen *screen)
 {
 	const char *no_colour = getenv("NO_COLOR");
@@ -104,6 +111,11 @@ static void begin_colours(struct screen *screen)
 	if (wanted && text[CAP_FOREGROUND] != NULL && text[CAP_BACKGROUND] != NULL &&
 	    text[CAP_OWN_COLOURS] != NULL)
 		screen->colours = count >= 256 ? 256 : count >= 8 ? 8 : 0;
+	screen->depth = screen->colours == 0  ? DEPTH_MONO
+	                : has_rgb()           ? DEPTH_RGB
+	                : count >= 256        ? DEPTH_256
+	                : count >= 16         ? DEPTH_16
+	                                      : DEPTH_8;
 	screen_set_palette(screen, 0);
 }
 
@@ -307,6 +319,11 @@ void screen_suspend(struct screen *screen)
 }
 
 /* ---- showing ---- */
+
+bool screen_has_pixels(const struct screen *screen)
+{
+	return screen->unicode && screen->depth != DEPTH_MONO;
+}
 
 struct size screen_size(const struct screen *screen)
 {

@@ -35,6 +35,9 @@ struct screen *screen_open(bool mouse, struct error *error);
  * read. From then on, until signal_reraise, no write to it waits, so that no last message hangs. */
 void screen_close(struct screen *screen, bool abandoned);
 
+/* Whether it shows colours and half blocks, so that boards can be painted with pixels. */
+bool screen_has_pixels(const struct screen *screen);
+
 struct size screen_size(const struct screen *screen);
 
 /* Shows a picture of the screen's size: one write of what changed; after screen_repaint, of all. */

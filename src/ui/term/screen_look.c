@@ -32,6 +32,7 @@ const struct palette *palette_of(int colours, int number)
 void screen_set_palette(struct screen *screen, int palette)
 {
 	screen->palette = palette_of(screen->colours, palette);
+	theme_resolve(&themes[0], screen->depth, screen->colour);
 }
 
 const char *screen_palette(const struct screen *screen)
@@ -121,9 +122,21 @@ static struct look role_look(const struct screen *screen, enum role role, int ti
 	return look;
 }
 
+/* Two pixels, or a glyph in a colour. Where the terminal shows the same for both colours, there is
+ * only paper. */
+static struct spot painted_spot(const struct screen *screen, struct picture_cell cell)
+{
+	const int32_t ink = screen->colour[cell.ink], paper = screen->colour[cell.paper];
+	if (cell.glyph == U' ' || ink == paper)
+		return (struct spot){U' ', {COLOUR_ANY, paper, 0}};
+	return (struct spot){cell.glyph, {ink, paper, 0}};
+}
+
 struct spot screen_spot(const struct screen *screen, struct picture_cell cell)
 {
 	assert(cell.role < ROLE_COUNT);
+	if (cell.role == ROLE_PAINTED)
+		return painted_spot(screen, cell);
 	struct spot spot = {cell.glyph, role_look(screen, cell.role, cell.tint)};
 	/* Without colours a full wall would look like a piece, which is inverse then. */
 	if (screen->colours == 0 && cell.role == ROLE_WALL && cell.glyph == U'█')

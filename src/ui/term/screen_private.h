@@ -11,14 +11,9 @@
 #include <termios.h>
 
 #include "ui/term/screen.h"
+#include "ui/term/theme.h"
 
 /* ---- what the terminal shows ---- */
-
-enum {
-	COLOUR_OWN = -1, /* the terminal's own */
-	COLOUR_UNKNOWN = -2,
-	COLOUR_ANY = -3, /* a blank's foreground */
-};
 
 enum { /* as terminfo's "ncv" numbers them */
 	LOOK_UNDERLINE = 2,
@@ -29,7 +24,7 @@ enum { /* as terminfo's "ncv" numbers them */
 };
 
 struct look {
-	int16_t foreground, background; /* the terminal's numbers, or COLOUR_… */
+	int32_t foreground, background; /* the terminal's colours: ui/term/theme.h */
 	uint8_t flags;
 };
 
@@ -106,6 +101,8 @@ struct screen {
 	const char *report;   /* how the terminal's reports of the mouse begin; NULL: it has none */
 	bool mouse, unicode;
 	int colours; /* 256, 8, or 0: monochrome */
+	enum depth depth;
+	int32_t colour[COLOUR_IDS]; /* what the terminal shows for a picture's colours */
 	const struct palette *palette;
 	int rows, columns;
 	struct spot *shown, *wanted; /* rows x columns: what the terminal shows, and is to show */

@@ -178,7 +178,35 @@ static void put_plain(struct writer *writer)
 		look->background = COLOUR_UNKNOWN;
 }
 
-static void put_colours(struct writer *writer, int foreground, int background)
+/* A 24-bit colour, as xterm has them and all others since; terminfo has no name for it. */
+static void put_rgb(struct writer *writer, int layer, int32_t colour)
+{
+	char text[SEQUENCE_MAX];
+	const int length = snprintf(text, sizeof text, "\033[%d;2;%d;%d;%dm", layer,
+	                            (int)(colour >> 16 & 255), (int)(colour >> 8 & 255),
+	                            (int)(colour & 255));
+	writer_put_bytes(writer, text, (size_t)length);
+}
+
+static void put_foreground(struct writer *writer, int32_t colour)
+{
+	if (colour >= COLOUR_RGB)
+		put_rgb(writer, 38, colour);
+	else
+		writer_put_with(writer, CAP_FOREGROUND, colour, 0);
+	writer->look.foreground = colour;
+}
+
+static void put_background(struct writer *writer, int32_t colour)
+{
+	if (colour >= COLOUR_RGB)
+		put_rgb(writer, 48, colour);
+	else
+		writer_put_with(writer, CAP_BACKGROUND, colour, 0);
+	writer->look.background = colour;
+}
+
+static void put_colours(struct writer *writer, int32_t foreground, int32_t background)
 {
 	struct look *look = &writer->look;
 	if ((foreground == COLOUR_OWN && look->foreground != COLOUR_OWN) ||
@@ -186,13 +214,10 @@ static void put_colours(struct writer *writer, int foreground, int background)
 		writer_put(writer, CAP_OWN_COLOURS);
 		look->foreground = look->background = COLOUR_OWN;
 	}
-	if (foreground != COLOUR_ANY && foreground != look->foreground) {
-		writer_put_with(writer, CAP_FOREGROUND, foreground, 0);
-		look->foreground = (int16_t)foreground;
-	}
+	if (foreground != COLOUR_ANY && foreground != look->foreground)
+		put_foreground(writer, foreground);
 	if (background != look->background)
-		writer_put_with(writer, CAP_BACKGROUND, background, 0);
-	look->background = (int16_t)background;
+		put_background(writer, background);
 }
 
 /* The flags that can be seen on this spot. */
