@@ -99,8 +99,9 @@ void picture_put(struct picture *picture, int row, int column, char32_t glyph, e
 {
 	struct picture_cell *cell = cell_at(picture, row, column);
 	if (cell != NULL)
-		*cell = (struct picture_cell){
-			.glyph = glyph, .role = (uint8_t)role, .tint = (uint8_t)tint};
+		*cell = (struct picture_cell){.glyph = glyph,
+		                              .role = (uint8_t)role,
+		                              .tint = (uint8_t)tint};
 }
 
 void picture_fill(struct picture *picture, int row, int column, int rows, int columns,
@@ -183,7 +184,9 @@ static void join_pixels(struct picture_cell *cell, const colour_id half[2])
 {
 	const bool upper = half[0] > half[1];
 	*cell = (struct picture_cell){
-		.glyph = half[0] == half[1] ? U' ' : upper ? U'▀' : U'▄',
+		.glyph = half[0] == half[1] ? U' '
+	                 : upper            ? U'▀'
+	                                    : U'▄',
 		.role = ROLE_PAINTED,
 		.ink = upper ? half[0] : half[1],
 		.paper = upper ? half[1] : half[0],

@@ -111,11 +111,11 @@ static void begin_colours(struct screen *screen)
 	if (wanted && text[CAP_FOREGROUND] != NULL && text[CAP_BACKGROUND] != NULL &&
 	    text[CAP_OWN_COLOURS] != NULL)
 		screen->colours = count >= 256 ? 256 : count >= 8 ? 8 : 0;
-	screen->depth = screen->colours == 0  ? DEPTH_MONO
-	                : has_rgb()           ? DEPTH_RGB
-	                : count >= 256        ? DEPTH_256
-	                : count >= 16         ? DEPTH_16
-	                                      : DEPTH_8;
+	screen->depth = screen->colours == 0 ? DEPTH_MONO
+	                : has_rgb()          ? DEPTH_RGB
+	                : count >= 256       ? DEPTH_256
+	                : count >= 16        ? DEPTH_16
+	                                     : DEPTH_8;
 	screen_set_palette(screen, 0);
 }
 

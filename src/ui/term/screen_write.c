@@ -182,9 +182,9 @@ static void put_plain(struct writer *writer)
 static void put_rgb(struct writer *writer, int layer, int32_t colour)
 {
 	char text[SEQUENCE_MAX];
-	const int length = snprintf(text, sizeof text, "\033[%d;2;%d;%d;%dm", layer,
-	                            (int)(colour >> 16 & 255), (int)(colour >> 8 & 255),
-	                            (int)(colour & 255));
+	const int length =
+		snprintf(text, sizeof text, "\033[%d;2;%d;%d;%dm", layer, (int)(colour >> 16 & 255),
+	                 (int)(colour >> 8 & 255), (int)(colour & 255));
 	writer_put_bytes(writer, text, (size_t)length);
 }
 

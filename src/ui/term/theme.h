@@ -26,7 +26,7 @@ enum { THEME_HUES = 8 }; /* with values of their own; the others follow */
 
 struct theme {
 	const char *name;
-	bool light; /* for a light background */
+	bool light;                       /* for a light background */
 	uint32_t board[COLOURS_OF_BOARD]; /* 0xrrggbb */
 	uint32_t hue[THEME_HUES];         /* base tones */
 };

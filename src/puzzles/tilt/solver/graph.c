@@ -237,8 +237,8 @@ static bool add_edge(struct tilt_graph *graph, const struct tilt_successor *succ
 	uint64_t *slot = state_table_slot(&graph->nodes, successor->state, successor->hash);
 	edge->to = (uint32_t)*slot - 1;
 	if (edge->to == TILT_NONE) {
-		edge->to = add_node(graph, slot, successor->state, successor->hash,
-		                    successor->label);
+		edge->to =
+			add_node(graph, slot, successor->state, successor->hash, successor->label);
 		edge->permutation = edge->to == TILT_NONE ? TILT_NONE : TILT_IDENTITY;
 		return edge->to != TILT_NONE;
 	}
@@ -250,7 +250,8 @@ static bool add_edge(struct tilt_graph *graph, const struct tilt_successor *succ
 }
 
 /* Prefetches what looking up some successors will read. */
-static void prefetch(const struct tilt_graph *graph, const struct tilt_successor *successor, int count)
+static void prefetch(const struct tilt_graph *graph, const struct tilt_successor *successor,
+                     int count)
 {
 	const struct state_table *nodes = &graph->nodes;
 	for (int i = 0; i < count; i++)
