@@ -1,5 +1,6 @@
 #include "puzzle/board.h"
 
+#include "puzzle/board_pixels.h"
 #include "puzzle/key.h"
 
 struct place {
@@ -61,14 +62,31 @@ static char32_t goal_glyph(const struct picture *picture, int colour)
 	return hollow[colour - 1];
 }
 
+/* A cell of the chequer, as it is without anything on it. */
+static void clear_cell(struct picture *picture, struct size margin, int row, int column)
+{
+	pixels_ground(picture, board_y(picture, margin, row), board_x(picture, margin, column),
+	              (row + column) % 2 == 0 ? COLOUR_CELL : COLOUR_CELL_ODD);
+}
+
 void board_wall(struct picture *picture, struct size margin, int row, int column)
 {
+	if (picture->pixels) {
+		pixels_stone(picture, board_y(picture, margin, row),
+		             board_x(picture, margin, column));
+		return;
+	}
 	fill(picture, place_of(picture, margin, row, column), picture_glyph(picture, U'█', U'#'),
 	     ROLE_WALL, 0);
 }
 
 void board_frame(struct picture *picture, struct size margin, int rows, int columns)
 {
+	if (picture->pixels) {
+		pixels_frame(picture, margin, rows, columns, 2);
+		pixels_chequer(picture, margin, rows, columns, COLOUR_CELL, COLOUR_CELL_ODD);
+		return;
+	}
 	picture_fill(picture, 0, 0, rows * picture->scale.rows + 2 * margin.rows,
 	             columns * picture->scale.columns + 2 * margin.columns,
 	             picture_glyph(picture, U'█', U'#'), ROLE_WALL, 0);
@@ -89,29 +107,41 @@ static void draw_box(struct picture *picture, int top, int left, int bottom, int
 
 void board_thin_frame(struct picture *picture, struct size margin, int rows, int columns)
 {
-	const struct size scale = picture->scale;
-	const int height = rows * scale.rows, width = columns * scale.columns;
+	const int side = picture->side;
+	const int height = (rows * side + 1) / 2, width = columns * side;
 	const int far_row = margin.rows + height, far_column = margin.columns + width;
 	picture_fill(picture, 0, 0, far_row + margin.rows, far_column + margin.columns, U' ',
 	             ROLE_TEXT, 0);
-	draw_box(picture, margin.rows - 1, margin.columns - 1, far_row, far_column);
+	if (picture->pixels) {
+		pixels_frame(picture, margin, rows, columns, 1);
+		pixels_chequer(picture, margin, rows, columns, COLOUR_CELL, COLOUR_CELL_ODD);
+	} else {
+		draw_box(picture, margin.rows - 1, margin.columns - 1, far_row, far_column);
+	}
 	for (int row = 0; row < rows && margin.columns > 2; row++)
-		picture_print(picture, margin.rows + row * scale.rows + (scale.rows - 1) / 2,
+		picture_print(picture, margin.rows + (row * side + (side - 1) / 2) / 2,
 		              margin.columns - 4 + (rows - row < 10), ROLE_QUIET, "%d", rows - row);
 	for (int column = 0; column < columns && margin.rows > 1; column++)
-		picture_put(picture, far_row + 1,
-		            margin.columns + column * scale.columns + (scale.columns - 1) / 2,
+		picture_put(picture, far_row + 1, margin.columns + column * side + (side - 1) / 2,
 		            U'a' + (char32_t)column, ROLE_QUIET, 0);
 }
 
 void board_click_areas(struct picture *picture, struct size margin, int rows, int columns)
 {
-	const struct size scale = picture->scale;
+	const int side = picture->side;
 	for (int cell = 0; cell < rows * columns; cell++) {
-		const struct place at = place_of(picture, margin, cell / columns, cell % columns);
-		picture_click_area(picture, at.row, at.column, scale.rows, scale.columns,
-		                   PRESS_CLICK, cell);
+		const int y = board_y(picture, margin, cell / columns);
+		picture_click_area(picture, (y + 1) / 2, board_x(picture, margin, cell % columns),
+		                   (y + side + 1) / 2 - (y + 1) / 2, side, PRESS_CLICK, cell);
 	}
+}
+
+static colour_id mark_colour(enum role role)
+{
+	return role == ROLE_HINT       ? COLOUR_HINT
+	       : role == ROLE_SELECTED ? COLOUR_CHOSEN
+	       : role == ROLE_QUIET    ? COLOUR_FORBIDDEN
+	                               : COLOUR_MARK;
 }
 
 /* One side of the cursor. It does not cover the goal shown in the corner of a piece. */
@@ -128,6 +158,14 @@ void board_brackets(struct picture *picture, struct size margin, int row, int co
 {
 	const struct place at = place_of(picture, margin, row, column);
 	const struct size scale = picture->scale;
+	if (picture->pixels) {
+		const int y = board_y(picture, margin, row), x = board_x(picture, margin, column);
+		if (role == ROLE_CURSOR)
+			pixels_cursor(picture, y, x, COLOUR_CURSOR);
+		else
+			pixels_corners(picture, y, x, mark_colour(role));
+		return;
+	}
 	const int middle = at.row + (scale.rows - 1) / 2;
 	const bool small = scale.rows == 1;
 	put_side(picture, middle, at.column - small,
@@ -139,6 +177,13 @@ void board_brackets(struct picture *picture, struct size margin, int row, int co
 void board_mark(struct picture *picture, struct size margin, int row, int column, char32_t glyph,
                 enum role role, int tint)
 {
+	if (picture->pixels) {
+		const int y = board_y(picture, margin, row), x = board_x(picture, margin, column);
+		picture_ink(picture, (y + (picture->side - 1) / 2) / 2, x + (picture->side - 1) / 2,
+		            glyph, tint != 0 ? hue_colour(tint, TONE_RING) : mark_colour(role),
+		            COLOUR_NONE);
+		return;
+	}
 	const struct place at = place_of(picture, margin, row, column);
 	fill(picture, at, U' ', ROLE_FLOOR, 0);
 	put_middle(picture, at, glyph, false, role, tint);
@@ -146,12 +191,28 @@ void board_mark(struct picture *picture, struct size margin, int row, int column
 
 void board_floor(struct picture *picture, struct size margin, int row, int column)
 {
+	if (picture->pixels) {
+		clear_cell(picture, margin, row, column);
+		return;
+	}
 	board_mark(picture, margin, row, column, picture_glyph(picture, U'·', U'.'), ROLE_FLOOR, 0);
 }
 
 void board_piece_in_role(struct picture *picture, struct size margin, int row, int column,
                          int colour, int goal, enum role role)
 {
+	if (picture->pixels) {
+		const int y = board_y(picture, margin, row), x = board_x(picture, margin, column);
+		if (role == ROLE_HOME)
+			pixels_home(picture, y, x, colour);
+		else
+			pixels_block(picture, y, x, colour);
+		if (goal != 0)
+			pixels_goal_under(picture, y, x, goal);
+		if (role == ROLE_SELECTED || role == ROLE_HINT)
+			pixels_ring(picture, y, x, mark_colour(role));
+		return;
+	}
 	const struct place at = place_of(picture, margin, row, column);
 	const struct size scale = picture->scale;
 	fill(picture, at, U' ', role, colour);
@@ -179,6 +240,9 @@ void board_cell(struct picture *picture, struct size margin, int row, int column
 	else if (piece != 0)
 		board_piece_in_role(picture, margin, row, column, piece, goal,
 		                    piece == goal ? ROLE_HOME : ROLE_PIECE);
+	else if (goal != 0 && picture->pixels)
+		pixels_goal(picture, board_y(picture, margin, row),
+		            board_x(picture, margin, column), goal);
 	else if (goal != 0)
 		paint_goal(picture, place_of(picture, margin, row, column), goal);
 	else

@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "os/text.h"
+#include "puzzle/sprite.h"
 
 struct picture *picture_new(void)
 {
@@ -22,6 +23,7 @@ void picture_free(struct picture *picture)
 {
 	if (picture == NULL)
 		return;
+	sprite_free_rasters(picture);
 	free(picture->cells);
 	free(picture);
 }

@@ -75,6 +75,7 @@ struct picture {
 	} clip; /* nothing is painted outside: picture_clip */
 	struct click_area click_areas[CLICK_AREAS_MAX];
 	int click_area_count;
+	struct raster *rasters; /* sprites painted so far: puzzle/sprite.h */
 };
 
 /* An empty picture; picture_resize gives it cells. */

@@ -94,9 +94,9 @@ bool puzzle_answer_is_valid(const struct puzzle *puzzle, const struct level *lev
 	return answer->length == 0 || puzzle->rules.solved(level, &now);
 }
 
-struct size puzzle_extent(const struct puzzle *puzzle, const struct level *level, struct size scale)
+struct size puzzle_extent(const struct puzzle *puzzle, const struct level *level, int side)
 {
 	const struct size margin = puzzle->screen.margin;
-	return (struct size){level->rows * scale.rows + 2 * margin.rows,
-	                     level->columns * scale.columns + 2 * margin.columns};
+	return (struct size){(level->rows * side + 1) / 2 + 2 * margin.rows,
+	                     level->columns * side + 2 * margin.columns};
 }

@@ -224,8 +224,7 @@ int puzzle_valid_moves(const struct puzzle *puzzle, const struct level *level,
 bool puzzle_answer_is_valid(const struct puzzle *puzzle, const struct level *level,
                             const struct state *state, const struct answer *answer);
 
-/* The size of a board with its margin on the screen. */
-struct size puzzle_extent(const struct puzzle *puzzle, const struct level *level,
-                          struct size scale);
+/* The size of a board with its margin on the screen, if a cell has that side in pixels. */
+struct size puzzle_extent(const struct puzzle *puzzle, const struct level *level, int side);
 
 #endif

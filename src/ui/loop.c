@@ -114,6 +114,8 @@ static bool draw(struct app *app)
 	if (app->out_of_memory)
 		return false;
 	app->picture->glyphs = (enum glyph_set)app->settings.glyphs;
+	app->picture->pixels =
+		app->picture->glyphs != GLYPHS_ASCII && screen_has_pixels(app->screen);
 	if (dispatch_is_too_small(app))
 		draw_too_small(app->picture);
 	else

@@ -235,8 +235,8 @@ static int tilt_frames(const struct level *level, const struct state *state, mov
 /* A click on one of the frame's four sides tilts the board to that side. */
 static void add_sides(const struct level *level, struct picture *picture)
 {
-	const struct size scale = picture->scale;
-	const int height = level->rows * scale.rows, width = level->columns * scale.columns;
+	const int height = (level->rows * picture->side + 1) / 2;
+	const int width = level->columns * picture->side;
 	const int far_row = margin.rows + height, far_column = margin.columns + width;
 	picture_click_area(picture, 0, margin.columns, margin.rows, width, PRESS_UP, -1);
 	picture_click_area(picture, far_row, margin.columns, margin.rows, width, PRESS_DOWN, -1);
@@ -251,8 +251,8 @@ static void paint_arrows(const struct level *level, int direction, enum role rol
 {
 	static const char32_t arrows[] = U"▲▶▼◀", plain[] = U"^>v<";
 	const char32_t arrow = picture_glyph(picture, arrows[direction], plain[direction]);
-	const int height = level->rows * picture->scale.rows;
-	const int width = level->columns * picture->scale.columns;
+	const int height = (level->rows * picture->side + 1) / 2;
+	const int width = level->columns * picture->side;
 	if (direction == UP || direction == DOWN)
 		picture_fill(picture, direction == UP ? 0 : margin.rows + height, margin.columns,
 		             margin.rows, width, arrow, role, 0);

@@ -79,8 +79,9 @@ static int row_below(const struct picture *picture, int row, int column)
 
 static void draw_sides(const struct draft *draft, struct picture *picture)
 {
-	const struct size margin = draft->puzzle->screen.margin, scale = picture->scale;
-	const int height = draft->rows * scale.rows, width = draft->columns * scale.columns;
+	const struct size margin = draft->puzzle->screen.margin;
+	const int height = (draft->rows * picture->side + 1) / 2;
+	const int width = draft->columns * picture->side;
 	const int middle_row = margin.rows + (height - 1) / 2;
 	const int middle = margin.columns + width / 2 - 1;
 	draw_side(picture, margin.rows - 1, middle, PRESS_SHIFT_UP, '_', 0);
@@ -97,7 +98,10 @@ static void draw_board(struct app *app, int rows)
 	const struct draft *draft = &editor->draft;
 	const struct puzzle *puzzle = draft->puzzle;
 	struct picture *picture = app->picture;
-	const struct viewport room = {.top = HEAD_ROWS, .rows = rows, .columns = picture->columns};
+	const struct viewport room = {.top = HEAD_ROWS,
+	                              .rows = rows,
+	                              .columns = picture->columns,
+	                              .pixels = picture->pixels};
 	const struct viewport viewport =
 		viewport_find(&app->scroll, puzzle, &editor->level, room, editor_cell(editor));
 	viewport_begin(&viewport, picture);

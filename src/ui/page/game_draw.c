@@ -205,7 +205,8 @@ static struct viewport board_room(const struct app *app)
 	const bool over = minimum > rows - words && minimum <= rows;
 	return (struct viewport){.top = HEAD_ROWS,
 	                         .rows = over ? rows : rows - words,
-	                         .columns = app->picture->columns};
+	                         .columns = app->picture->columns,
+	                         .pixels = app->picture->pixels};
 }
 
 static void draw_board(struct app *app, const struct viewport *viewport)

@@ -229,6 +229,7 @@ static void draw_preview(struct app *app, int head)
 	const struct viewport room = {.top = head,
 	                              .rows = list_rows(app, head),
 	                              .left = LIST_COLUMNS,
+	                              .pixels = picture->pixels,
 	                              .columns = picture->columns - LIST_COLUMNS};
 	struct error error;
 	if (room.columns < PREVIEW_MIN || line->level.pack < 0 ||
@@ -237,7 +238,7 @@ static void draw_preview(struct app *app, int head)
 	const int middle = level->rows / 2 * level->columns + level->columns / 2;
 	scroll_reset(&app->scroll);
 	const struct viewport viewport =
-		viewport_at(&app->scroll, line->puzzle, level, room, SCALES - 1, middle);
+		viewport_at(&app->scroll, line->puzzle, level, room, VIEWPORT_SIDE_MIN, middle);
 	viewport_begin(&viewport, picture);
 	line->puzzle->screen.paint(level, &(struct view){.state = &level->start}, picture);
 	viewport_end(&viewport, picture);

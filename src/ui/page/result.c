@@ -157,9 +157,9 @@ struct panel result_place(struct app *app, struct viewport *viewport)
 	const struct session *session = &game_of(app)->session;
 	const int cell = cursor_cell(&session->level, &session->cursor);
 	struct panel panel;
-	for (int i = viewport->number; i < SCALES; i++) {
+	for (int side = viewport->side; side != 0; side = viewport_smaller(viewport->pixels, side)) {
 		struct viewport smaller = viewport_at(&app->scroll, session->puzzle,
-		                                      &session->level, *viewport, i, cell);
+		                                      &session->level, *viewport, side, cell);
 		if (put_beside(app, &smaller, &panel, false) ||
 		    put_below(app, &smaller, &panel, false) ||
 		    put_beside(app, &smaller, &panel, true) ||

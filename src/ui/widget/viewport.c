@@ -15,12 +15,26 @@ enum {
 	STEP_CELLS = 4, /* scrolled by one key */
 };
 
-/* Sizes of a board's cell on the screen, the largest first. */
-static const struct size scales[SCALES] = {{5, 10}, {3, 6}, {2, 4}, {1, 2}};
+enum { SIDE_OF_CELL_MAX = 48 }; /* in pixels */
+
+int viewport_smaller(bool pixels, int side)
+{
+	static const int sides[] = {10, 6, 4, VIEWPORT_SIDE_MIN, 0}; /* of boards made of glyphs */
+	if (pixels && side > 4)
+		return side - 1;
+	for (int i = 0;; i++)
+		if (sides[i] < side)
+			return sides[i];
+}
 
 struct size viewport_minimum(const struct puzzle *puzzle, const struct level *level)
 {
-	return puzzle_extent(puzzle, level, scales[SCALES - 1]);
+	return puzzle_extent(puzzle, level, VIEWPORT_SIDE_MIN);
+}
+
+static struct size scale_of(int side)
+{
+	return (struct size){side / 2, side};
 }
 
 /* ---- scrolling ---- */
@@ -49,7 +63,7 @@ static void scroll_to(struct scroll *scroll, struct viewport *viewport, const st
                       const struct level *level, int cell)
 {
 	struct size first = scroll->first;
-	const struct size scale = viewport->scale, margin = puzzle->screen.margin;
+	const struct size scale = scale_of(viewport->side), margin = puzzle->screen.margin;
 	assert(cell >= 0 && cell < level->rows * level->columns);
 	if (cell != scroll->cell) {
 		first.rows = follow(first.rows, viewport->seen.rows,
@@ -94,18 +108,16 @@ const char *scroll_action(struct scroll *scroll, enum action action)
 /* ---- where the board goes ---- */
 
 struct viewport viewport_at(struct scroll *scroll, const struct puzzle *puzzle,
-                            const struct level *level, struct viewport room, int number, int cell)
+                            const struct level *level, struct viewport room, int side, int cell)
 {
-	assert(number >= 0 && number < SCALES);
-	const struct size scale = scales[number], whole = puzzle_extent(puzzle, level, scale);
+	const struct size scale = scale_of(side), whole = puzzle_extent(puzzle, level, side);
 	const struct size seen = {seen_of(whole.rows, room.rows, scale.rows),
 	                          seen_of(whole.columns, room.columns, scale.columns)};
 	const struct size extent = {seen.rows + (seen.rows < whole.rows ? 2 * STRIP : 0),
 	                            seen.columns + (seen.columns < whole.columns ? 2 * STRIP : 0)};
 	struct viewport viewport = room;
 	assert(extent.rows <= room.rows && extent.columns <= room.columns);
-	viewport.number = number;
-	viewport.scale = scale;
+	viewport.side = side;
 	viewport.whole = whole;
 	viewport.seen = seen;
 	viewport.extent = extent;
@@ -118,13 +130,13 @@ struct viewport viewport_at(struct scroll *scroll, const struct puzzle *puzzle,
 struct viewport viewport_find(struct scroll *scroll, const struct puzzle *puzzle,
                               const struct level *level, struct viewport room, int cell)
 {
-	int number = 0;
-	for (; number < SCALES - 1; number++) {
-		const struct size whole = puzzle_extent(puzzle, level, scales[number]);
+	int side = viewport_smaller(room.pixels, SIDE_OF_CELL_MAX + 1);
+	for (int next; (next = viewport_smaller(room.pixels, side)) != 0; side = next) {
+		const struct size whole = puzzle_extent(puzzle, level, side);
 		if (whole.rows <= room.rows && whole.columns <= room.columns)
 			break;
 	}
-	return viewport_at(scroll, puzzle, level, room, number, cell);
+	return viewport_at(scroll, puzzle, level, room, side, cell);
 }
 
 void viewport_begin(const struct viewport *viewport, struct picture *picture)
@@ -132,7 +144,8 @@ void viewport_begin(const struct viewport *viewport, struct picture *picture)
 	const struct size seen = viewport->seen, extent = viewport->extent;
 	const int row = viewport->row + (extent.rows - seen.rows) / 2;
 	const int column = viewport->column + (extent.columns - seen.columns) / 2;
-	picture->scale = viewport->scale;
+	picture->scale = scale_of(viewport->side);
+	picture->side = viewport->side;
 	picture_clip(picture, row, column, seen.rows, seen.columns);
 	picture_set_origin(picture, row - viewport->first.rows, column - viewport->first.columns);
 }

@@ -7,14 +7,12 @@
 #include "puzzle/puzzle.h"
 #include "ui/widget/keymap.h"
 
-enum { SCALES = 4 };
-
 /* All in rows and columns of the screen. */
 struct viewport {
 	int top, rows; /* the room for it */
 	int left, columns;
-	int number; /* of the scale, the largest first, below SCALES */
-	struct size scale;
+	bool pixels; /* the board is painted with pixels, so a cell may have any size */
+	int side;    /* of a cell, in pixels */
 	struct size whole;   /* the board with its margin */
 	struct size seen;    /* of that: less than all only in the smallest scale */
 	struct size first;   /* of that: where it begins */
@@ -32,13 +30,17 @@ struct scroll {
 /* Rows and columns of a board in the smallest scale. */
 struct size viewport_minimum(const struct puzzle *puzzle, const struct level *level);
 
-/* In the middle of a room (top, rows, left, columns), in the largest scale that fits. The cursor's
- * cell is always seen. */
+/* In the middle of a room (top, rows, left, columns, pixels), in the largest scale that fits. The
+ * cursor's cell is always seen. */
 struct viewport viewport_find(struct scroll *scroll, const struct puzzle *puzzle,
                               const struct level *level, struct viewport room, int cell);
-/* The same in the scale of that number. */
+/* The same with cells of that side. */
 struct viewport viewport_at(struct scroll *scroll, const struct puzzle *puzzle,
-                            const struct level *level, struct viewport room, int number, int cell);
+                            const struct level *level, struct viewport room, int side, int cell);
+
+/* The next smaller side of a cell; 0 after the smallest. */
+int viewport_smaller(bool pixels, int side);
+enum { VIEWPORT_SIDE_MIN = 2 };
 
 /* Between these, the board is painted, and nothing outside the part that is seen. */
 void viewport_begin(const struct viewport *viewport, struct picture *picture);

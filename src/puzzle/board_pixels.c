@@ -1,0 +1,246 @@
+#include "puzzle/board_pixels.h"
+
+enum { SMALL = 7 }; /* in cells of at most this side, symbols are glyphs */
+
+/* ---- ground ---- */
+
+void pixels_frame(struct picture *picture, struct size margin, int rows, int columns, int width)
+{
+	const int y = 2 * margin.rows - width, x = margin.columns - width;
+	const int height = rows * picture->side + 2 * width;
+	const int across = columns * picture->side + 2 * width;
+	picture_pixels(picture, y, x, height, across, COLOUR_FRAME);
+	picture_pixels(picture, y, x, 1, across, COLOUR_FRAME_LIGHT);
+	picture_pixels(picture, y, x, height, 1, COLOUR_FRAME_LIGHT);
+	picture_pixels(picture, y + height - 1, x + 1, 1, across - 1, COLOUR_FRAME_DARK);
+	picture_pixels(picture, y + 1, x + across - 1, height - 1, 1, COLOUR_FRAME_DARK);
+}
+
+void pixels_chequer(struct picture *picture, struct size margin, int rows, int columns,
+                    colour_id even, colour_id odd)
+{
+	for (int row = 0; row < rows; row++)
+		for (int column = 0; column < columns; column++)
+			pixels_ground(picture, board_y(picture, margin, row),
+			              board_x(picture, margin, column),
+			              (row + column) % 2 == 0 ? even : odd);
+}
+
+void pixels_ground(struct picture *picture, int y, int x, colour_id colour)
+{
+	picture_pixels(picture, y, x, picture->side, picture->side, colour);
+}
+
+/* A rectangle whose upper and left edges are in the light. */
+static void raise(struct picture *picture, int y, int x, int side, int edge, colour_id light,
+                  colour_id face, colour_id dark)
+{
+	picture_pixels(picture, y, x, side, side, face);
+	for (int i = 0; i < edge; i++) {
+		picture_pixels(picture, y + i, x + i, 1, side - 2 * i, light);
+		picture_pixels(picture, y + i, x + i, side - 2 * i, 1, light);
+		picture_pixels(picture, y + side - 1 - i, x + i + 1, 1, side - 2 * i - 1, dark);
+		picture_pixels(picture, y + i + 1, x + side - 1 - i, side - 2 * i - 1, 1, dark);
+	}
+}
+
+/* Pixels of the edges of a raised block. */
+static int edge_of(int side)
+{
+	return side < 12 ? 1 : side / 8;
+}
+
+void pixels_stone(struct picture *picture, int y, int x)
+{
+	/* Chips in the stone, in hundredths of the side. */
+	static const struct sprite_point chips[] = {{30, 25}, {65, 35}, {45, 60}, {72, 70}, {22, 75}};
+	const int side = picture->side;
+	if (side == 2) {
+		picture_pixels(picture, y, x, 1, 2, COLOUR_STONE);
+		picture_pixels(picture, y + 1, x, 1, 2, COLOUR_STONE_DARK);
+		return;
+	}
+	raise(picture, y, x, side, edge_of(side), COLOUR_STONE_LIGHT, COLOUR_STONE,
+	      COLOUR_STONE_DARK);
+	for (size_t i = 0; side >= 8 && i < sizeof chips / sizeof chips[0]; i++)
+		picture_pixels(picture, y + chips[i].y * side / 100, x + chips[i].x * side / 100,
+		               1, 1 + side / 12, i % 2 == 0 ? COLOUR_STONE_DARK
+		                                            : COLOUR_STONE_LIGHT);
+}
+
+/* ---- symbols ---- */
+
+/* The symbols of the first eight colours, as glyphs show them: ●◆▲■♥♣♠▼. */
+#define FACET(count, ...) {TONE_SYMBOL, count, {__VA_ARGS__}}
+#define NO_FACET {0, 0, {{0, 0}}}
+static const struct sprite_facet circle[] = {
+	FACET(12, {50, 6}, {72, 12}, {88, 28}, {94, 50}, {88, 72}, {72, 88}, {50, 94}, {28, 88},
+	      {12, 72}, {6, 50}, {12, 28}, {28, 12}),
+	NO_FACET,
+};
+static const struct sprite_facet diamond[] = {
+	FACET(4, {50, 0}, {100, 50}, {50, 100}, {0, 50}), NO_FACET,
+};
+static const struct sprite_facet triangle[] = {
+	FACET(3, {50, 2}, {102, 96}, {-2, 96}), NO_FACET,
+};
+static const struct sprite_facet square[] = {
+	FACET(4, {12, 12}, {88, 12}, {88, 88}, {12, 88}), NO_FACET,
+};
+static const struct sprite_facet heart[] = {
+	FACET(12, {50, 28}, {62, 10}, {80, 6}, {96, 18}, {99, 38}, {88, 60}, {50, 98}, {12, 60},
+	      {1, 38}, {4, 18}, {20, 6}, {38, 10}),
+	NO_FACET,
+};
+static const struct sprite_facet club[] = {
+	FACET(8, {36, 6}, {64, 6}, {74, 20}, {70, 44}, {50, 52}, {30, 44}, {26, 20}, {36, 6}),
+	FACET(8, {12, 36}, {34, 36}, {48, 52}, {46, 68}, {30, 78}, {10, 74}, {0, 58}, {2, 44}),
+	FACET(8, {88, 36}, {66, 36}, {52, 52}, {54, 68}, {70, 78}, {90, 74}, {100, 58}, {98, 44}),
+	FACET(4, {42, 40}, {58, 40}, {66, 98}, {34, 98}),
+	NO_FACET,
+};
+static const struct sprite_facet spade[] = {
+	FACET(11, {50, 0}, {72, 24}, {96, 46}, {98, 64}, {86, 78}, {64, 74}, {50, 66}, {36, 74},
+	      {14, 78}, {2, 64}, {4, 46}),
+	FACET(3, {50, 0}, {96, 46}, {4, 46}),
+	FACET(4, {42, 60}, {58, 60}, {68, 98}, {32, 98}),
+	NO_FACET,
+};
+static const struct sprite_facet down[] = {
+	FACET(3, {-2, 4}, {102, 4}, {50, 98}), NO_FACET,
+};
+
+enum { SYMBOLS = 8 };
+static const struct sprite symbols[SYMBOLS] = {
+	{circle, NULL}, {diamond, NULL}, {triangle, NULL}, {square, NULL},
+	{heart, NULL},  {club, NULL},    {spade, NULL},    {down, NULL},
+};
+
+/* In cells of two rows and four columns: two glyphs above two, of quarters of a cell. */
+static const char32_t quarters[SYMBOLS][4] = {
+	{U'▟', U'▙', U'▜', U'▛'}, {U'▗', U'▖', U'▝', U'▘'}, {U'▗', U'▖', U'▟', U'▙'},
+	{U'▐', U'▌', U'▐', U'▌'}, {U'▙', U'▟', U'▝', U'▘'}, {U'▞', U'▚', U'▐', U'▌'},
+	{U'▗', U'▖', U'▛', U'▜'}, {U'▜', U'▛', U'▝', U'▘'},
+};
+
+/* A glyph in the middle of a cell, in a whole row. */
+static void put_glyph(struct picture *picture, int y, int x, int hue, colour_id ink, colour_id paper)
+{
+	const int side = picture->side;
+	picture_ink(picture, (y + (side - 1) / 2) / 2, x + (side - 1) / 2,
+	            picture_piece_glyph(picture, hue), ink, paper);
+}
+
+void pixels_symbol(struct picture *picture, int y, int x, int hue, colour_id ink)
+{
+	const int side = picture->side;
+	const bool drawn = hue <= SYMBOLS && picture->glyphs == GLYPHS_SHAPES;
+	if (drawn && side > SMALL) {
+		const int room = side - 2 * edge_of(side);
+		const int size = (room * 2 / 3) - (side - room * 2 / 3) % 2;
+		const int offset = (side - size) / 2;
+		sprite_paint_flat(picture, y + offset, x + offset, size, &symbols[hue - 1], ink);
+	} else if (drawn && side == 4 && y % 2 == 0) {
+		for (int i = 0; i < 4; i++)
+			picture_ink(picture, y / 2 + i / 2, x + 1 + i % 2, quarters[hue - 1][i],
+			            ink, COLOUR_NONE);
+	} else if (side != 4 || y % 2 == 0) {
+		put_glyph(picture, y, x, hue, ink, COLOUR_NONE);
+	}
+}
+
+/* ---- blocks and goals ---- */
+
+void pixels_block(struct picture *picture, int y, int x, int hue)
+{
+	const int side = picture->side;
+	const colour_id base = hue_colour(hue, TONE_BASE), symbol = hue_colour(hue, TONE_SYMBOL);
+	if (side == 2) {
+		picture_pixels(picture, y, x, 2, 1, base);
+		picture_pixels(picture, y, x + 1, 2, 1, hue_colour(hue, TONE_DARK));
+		if (y % 2 == 0)
+			put_glyph(picture, y, x, hue, symbol, base);
+		return;
+	}
+	raise(picture, y, x, side, edge_of(side), hue_colour(hue, TONE_LIGHT), base,
+	      hue_colour(hue, side == 4 ? TONE_EDGE : TONE_DARK));
+	pixels_symbol(picture, y, x, hue, symbol);
+}
+
+void pixels_goal(struct picture *picture, int y, int x, int hue)
+{
+	const int side = picture->side;
+	const colour_id ring = hue_colour(hue, TONE_RING), ground = hue_colour(hue, TONE_SUNK);
+	if (side == 2) {
+		picture_pixels(picture, y, x, 2, 2, ground);
+		put_glyph(picture, y, x, hue, ring, ground);
+		return;
+	}
+	raise(picture, y, x, side, edge_of(side), ring, ground, ring);
+	if (side > 4)
+		picture_pixels(picture, y + edge_of(side), x + edge_of(side), 1,
+		               side - 2 * edge_of(side), COLOUR_PIT);
+	pixels_symbol(picture, y, x, hue, ring);
+}
+
+void pixels_goal_under(struct picture *picture, int y, int x, int goal)
+{
+	const int side = picture->side, corner = side / 4 < 1 ? 1 : side / 4;
+	const colour_id ring = hue_colour(goal, TONE_RING);
+	if (side == 2) {
+		picture_pixels(picture, y + 1, x + 1, 1, 1, ring);
+		return;
+	}
+	for (int i = 0; i < 4; i++) {
+		const int top = i < 2 ? y : y + side - 1, left = i % 2 == 0 ? x : x + side - 1;
+		picture_pixels(picture, top, i % 2 == 0 ? x : x + side - corner, 1, corner, ring);
+		picture_pixels(picture, i < 2 ? y : y + side - corner, left, corner, 1, ring);
+	}
+}
+
+void pixels_home(struct picture *picture, int y, int x, int hue)
+{
+	const int side = picture->side;
+	if (side < 5) {
+		pixels_block(picture, y, x, hue);
+		return;
+	}
+	pixels_block(picture, y, x, hue);
+	pixels_ring(picture, y, x, hue_colour(hue, TONE_GLINT));
+}
+
+/* ---- marks ---- */
+
+void pixels_cursor(struct picture *picture, int y, int x, colour_id colour)
+{
+	const int side = picture->side, leg = side / 3;
+	if (side < 8 && y % 2 == 0 && side % 2 == 0) {
+		picture_ink(picture, y / 2, x, side == 2 ? U'▌' : U'▛', colour, COLOUR_NONE);
+		picture_ink(picture, (y + side) / 2 - 1, x + side - 1, side == 2 ? U'▐' : U'▟',
+		            colour, COLOUR_NONE);
+		return;
+	}
+	picture_pixels(picture, y, x, 1, leg, colour);
+	picture_pixels(picture, y, x, leg, 1, colour);
+	picture_pixels(picture, y + side - 1, x + side - leg, 1, leg, colour);
+	picture_pixels(picture, y + side - leg, x + side - 1, leg, 1, colour);
+}
+
+void pixels_corners(struct picture *picture, int y, int x, colour_id colour)
+{
+	const int side = picture->side, leg = side < 6 ? 1 : side / 3;
+	for (int i = 0; i < 4; i++) {
+		const int top = i < 2 ? y : y + side - 1, left = i % 2 == 0 ? x : x + side - 1;
+		picture_pixels(picture, top, i % 2 == 0 ? x : x + side - leg, 1, leg, colour);
+		picture_pixels(picture, i < 2 ? y : y + side - leg, left, leg, 1, colour);
+	}
+}
+
+void pixels_ring(struct picture *picture, int y, int x, colour_id colour)
+{
+	const int side = picture->side;
+	picture_pixels(picture, y, x, 1, side, colour);
+	picture_pixels(picture, y + side - 1, x, 1, side, colour);
+	picture_pixels(picture, y, x, side, 1, colour);
+	picture_pixels(picture, y, x + side - 1, side, 1, colour);
+}

@@ -1,0 +1,51 @@
+/* Paints parts of a board with pixels. Where a position is given as y and x, in pixels from the
+ * picture's origin, it is the upper left pixel of a cell, or anywhere between cells while something
+ * moves. A cell is picture->side pixels wide and high. */
+#ifndef PARLOUR_PUZZLE_BOARD_PIXELS_H
+#define PARLOUR_PUZZLE_BOARD_PIXELS_H
+
+#include "puzzle/picture.h"
+#include "puzzle/sprite.h"
+
+/* Where a cell of the board begins. */
+static inline int board_y(const struct picture *picture, struct size margin, int row)
+{
+	return 2 * margin.rows + row * picture->side;
+}
+
+static inline int board_x(const struct picture *picture, struct size margin, int column)
+{
+	return margin.columns + column * picture->side;
+}
+
+/* A frame of `width` pixels around rows x columns cells, and the cells as a chequer of two
+ * colours. */
+void pixels_frame(struct picture *picture, struct size margin, int rows, int columns, int width);
+void pixels_chequer(struct picture *picture, struct size margin, int rows, int columns,
+                    colour_id even, colour_id odd);
+
+/* Fills a cell with one colour. */
+void pixels_ground(struct picture *picture, int y, int x, colour_id colour);
+
+/* A wall: a block of stone. */
+void pixels_stone(struct picture *picture, int y, int x);
+
+/* A raised block with the symbol of its hue. */
+void pixels_block(struct picture *picture, int y, int x, int hue);
+
+/* A sunken goal: a ring, which stays to be seen under a block of another colour; with a block of
+ * its own colour in it, the block is set into the ring. */
+void pixels_goal(struct picture *picture, int y, int x, int hue);
+void pixels_goal_under(struct picture *picture, int y, int x, int goal);
+void pixels_home(struct picture *picture, int y, int x, int hue);
+
+/* The symbol of a hue, in the middle of a cell, on what is there. */
+void pixels_symbol(struct picture *picture, int y, int x, int hue, colour_id ink);
+
+/* Marks around a cell: two corners (the cursor: moves often, so it takes few bytes), four corners
+ * (chosen), a whole ring (source of a hint), and a ring with gaps in its sides (its target). */
+void pixels_cursor(struct picture *picture, int y, int x, colour_id colour);
+void pixels_corners(struct picture *picture, int y, int x, colour_id colour);
+void pixels_ring(struct picture *picture, int y, int x, colour_id colour);
+
+#endif
