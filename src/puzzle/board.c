@@ -62,6 +62,15 @@ static char32_t goal_glyph(const struct picture *picture, int colour)
 	return hollow[colour - 1];
 }
 
+/* The colour of a mark. */
+static colour_id mark_colour(enum role role)
+{
+	return role == ROLE_HINT       ? COLOUR_HINT
+	       : role == ROLE_SELECTED ? COLOUR_CHOSEN
+	       : role == ROLE_QUIET    ? COLOUR_FORBIDDEN
+	                               : COLOUR_MARK;
+}
+
 /* A cell of the chequer, as it is without anything on it. */
 static void clear_cell(struct picture *picture, struct size margin, int row, int column)
 {
@@ -134,14 +143,6 @@ void board_click_areas(struct picture *picture, struct size margin, int rows, in
 		picture_click_area(picture, (y + 1) / 2, board_x(picture, margin, cell % columns),
 		                   (y + side + 1) / 2 - (y + 1) / 2, side, PRESS_CLICK, cell);
 	}
-}
-
-static colour_id mark_colour(enum role role)
-{
-	return role == ROLE_HINT       ? COLOUR_HINT
-	       : role == ROLE_SELECTED ? COLOUR_CHOSEN
-	       : role == ROLE_QUIET    ? COLOUR_FORBIDDEN
-	                               : COLOUR_MARK;
 }
 
 /* One side of the cursor. It does not cover the goal shown in the corner of a piece. */
@@ -247,4 +248,16 @@ void board_cell(struct picture *picture, struct size margin, int row, int column
 		paint_goal(picture, place_of(picture, margin, row, column), goal);
 	else
 		board_floor(picture, margin, row, column);
+}
+
+void board_arrows(struct picture *picture, int row, int column, struct size size, char32_t arrow,
+                  enum role role)
+{
+	if (!picture->pixels) {
+		picture_fill(picture, row, column, size.rows, size.columns, arrow, role, 0);
+		return;
+	}
+	for (int r = row; r < row + size.rows; r++)
+		for (int c = column; c < column + size.columns; c++)
+			picture_ink(picture, r, c, arrow, mark_colour(role), COLOUR_FRAME_DARK);
 }

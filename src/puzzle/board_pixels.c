@@ -1,6 +1,6 @@
 #include "puzzle/board_pixels.h"
 
-enum { SMALL = 7 }; /* in cells of at most this side, symbols are glyphs */
+enum { SMALL = 6 }; /* in cells of at most this side, symbols are glyphs */
 
 /* ---- ground ---- */
 
@@ -123,12 +123,19 @@ static const char32_t quarters[SYMBOLS][4] = {
 	{U'▗', U'▖', U'▛', U'▜'}, {U'▜', U'▛', U'▝', U'▘'},
 };
 
-/* A glyph in the middle of a cell, in a whole row. */
-static void put_glyph(struct picture *picture, int y, int x, int hue, colour_id ink, colour_id paper)
+void pixels_letter(struct picture *picture, int y, int x, int hue, colour_id ink)
 {
-	const int side = picture->side;
-	picture_ink(picture, (y + (side - 1) / 2) / 2, x + (side - 1) / 2,
-	            picture_piece_glyph(picture, hue), ink, paper);
+	const int middle = (picture->side - 1) / 2;
+	picture_ink(picture, (y + middle) / 2, x + middle, picture_piece_glyph(picture, hue), ink,
+	            COLOUR_NONE);
+}
+
+/* Of a symbol, in pixels: about three quarters of the face, centred, so odd where the cell is. In
+ * fewer than five, shapes look alike. */
+static int symbol_side(int side)
+{
+	const int room = (side - 2 * edge_of(side)) * 3 / 4, size = room - (side - room) % 2;
+	return size >= 5 ? size : 6 - side % 2;
 }
 
 void pixels_symbol(struct picture *picture, int y, int x, int hue, colour_id ink)
@@ -136,16 +143,14 @@ void pixels_symbol(struct picture *picture, int y, int x, int hue, colour_id ink
 	const int side = picture->side;
 	const bool drawn = hue <= SYMBOLS && picture->glyphs == GLYPHS_SHAPES;
 	if (drawn && side > SMALL) {
-		const int room = side - 2 * edge_of(side);
-		const int size = (room * 2 / 3) - (side - room * 2 / 3) % 2;
-		const int offset = (side - size) / 2;
+		const int size = symbol_side(side), offset = (side - size) / 2;
 		sprite_paint_flat(picture, y + offset, x + offset, size, &symbols[hue - 1], ink);
 	} else if (drawn && side == 4 && y % 2 == 0) {
 		for (int i = 0; i < 4; i++)
 			picture_ink(picture, y / 2 + i / 2, x + 1 + i % 2, quarters[hue - 1][i],
 			            ink, COLOUR_NONE);
 	} else if (side != 4 || y % 2 == 0) {
-		put_glyph(picture, y, x, hue, ink, COLOUR_NONE);
+		pixels_letter(picture, y, x, hue, ink);
 	}
 }
 
@@ -158,8 +163,7 @@ void pixels_block(struct picture *picture, int y, int x, int hue)
 	if (side == 2) {
 		picture_pixels(picture, y, x, 2, 1, base);
 		picture_pixels(picture, y, x + 1, 2, 1, hue_colour(hue, TONE_DARK));
-		if (y % 2 == 0)
-			put_glyph(picture, y, x, hue, symbol, base);
+		pixels_letter(picture, y, x, hue, symbol);
 		return;
 	}
 	raise(picture, y, x, side, edge_of(side), hue_colour(hue, TONE_LIGHT), base,
@@ -173,11 +177,11 @@ void pixels_goal(struct picture *picture, int y, int x, int hue)
 	const colour_id ring = hue_colour(hue, TONE_RING), ground = hue_colour(hue, TONE_SUNK);
 	if (side == 2) {
 		picture_pixels(picture, y, x, 2, 2, ground);
-		put_glyph(picture, y, x, hue, ring, ground);
+		pixels_letter(picture, y, x, hue, ring);
 		return;
 	}
 	raise(picture, y, x, side, edge_of(side), ring, ground, ring);
-	if (side > 4)
+	if (side > SMALL)
 		picture_pixels(picture, y + edge_of(side), x + edge_of(side), 1,
 		               side - 2 * edge_of(side), COLOUR_PIT);
 	pixels_symbol(picture, y, x, hue, ring);
@@ -215,9 +219,10 @@ void pixels_cursor(struct picture *picture, int y, int x, colour_id colour)
 {
 	const int side = picture->side, leg = side / 3;
 	if (side < 8 && y % 2 == 0 && side % 2 == 0) {
+		/* Both in one row: going from one to the other takes few bytes. */
 		picture_ink(picture, y / 2, x, side == 2 ? U'▌' : U'▛', colour, COLOUR_NONE);
-		picture_ink(picture, (y + side) / 2 - 1, x + side - 1, side == 2 ? U'▐' : U'▟',
-		            colour, COLOUR_NONE);
+		picture_ink(picture, y / 2, x + side - 1, side == 2 ? U'▐' : U'▜', colour,
+		            COLOUR_NONE);
 		return;
 	}
 	picture_pixels(picture, y, x, 1, leg, colour);

@@ -42,6 +42,9 @@ void pixels_home(struct picture *picture, int y, int x, int hue);
 /* The symbol of a hue, in the middle of a cell, on what is there. */
 void pixels_symbol(struct picture *picture, int y, int x, int hue, colour_id ink);
 
+/* The glyph of a hue in the middle of a cell. */
+void pixels_letter(struct picture *picture, int y, int x, int hue, colour_id ink);
+
 /* Marks around a cell: two corners (the cursor: moves often, so it takes few bytes), four corners
  * (chosen), a whole ring (source of a hint), and a ring with gaps in its sides (its target). */
 void pixels_cursor(struct picture *picture, int y, int x, colour_id colour);

@@ -9,13 +9,17 @@
 #include "os/text.h"
 #include "puzzle/sprite.h"
 
+void picture_set_side(struct picture *picture, int side)
+{
+	picture->side = side;
+	picture->scale = (struct size){side / 2, side};
+}
+
 struct picture *picture_new(void)
 {
 	struct picture *picture = calloc(1, sizeof *picture);
-	if (picture != NULL) {
-		picture->scale = (struct size){1, 2};
-		picture->side = 2;
-	}
+	if (picture != NULL)
+		picture_set_side(picture, 2);
 	return picture;
 }
 

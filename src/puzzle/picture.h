@@ -85,6 +85,9 @@ void picture_free(struct picture *picture);
 /* Sets the size (each at least 1) and erases. False without memory: then the size is unchanged. */
 bool picture_resize(struct picture *picture, int rows, int columns);
 
+/* Sets the size of a board's cell: its side in pixels, and so its scale. */
+void picture_set_side(struct picture *picture, int side);
+
 /* Sets all cells to blanks of ROLE_TEXT, removes clickable areas, resets origin and clip. */
 void picture_erase(struct picture *picture);
 

@@ -37,7 +37,7 @@ static void check_cells(const struct picture *picture)
 static void paint_view(const struct puzzle *puzzle, const struct level *level,
                        const struct view *view, struct picture *picture)
 {
-	const struct size extent = puzzle_extent(puzzle, level, picture->scale);
+	const struct size extent = puzzle_extent(puzzle, level, picture->side);
 	assert(picture_resize(picture, extent.rows + 2 * BORDER, extent.columns + 2 * BORDER));
 	picture_fill(picture, 0, 0, picture->rows, picture->columns, UNTOUCHED, ROLE_TEXT, 0);
 	picture_set_origin(picture, BORDER, BORDER);
@@ -75,11 +75,13 @@ static void paint_all(const struct session *session, struct bytes *input, struct
 
 void check_paint(const struct session *session, struct bytes *input)
 {
-	static const struct size scales[] = {{1, 1}, {1, 2}, {2, 4}, {3, 6}};
+	static const int sides[] = {2, 4, 6, 10, 5, 7, 8, 9, 12, 13};
+	enum { GLYPH_SIDES = 4, SIDES = sizeof sides / sizeof sides[0] };
 	struct picture *picture = picture_new();
 	assert(picture != NULL);
-	picture->scale = scales[next_below(input, (int)(sizeof scales / sizeof scales[0]))];
 	picture->glyphs = (enum glyph_set)next_below(input, GLYPHS_COUNT);
+	picture->pixels = picture->glyphs != GLYPHS_ASCII && next_below(input, 2) == 1;
+	picture_set_side(picture, sides[next_below(input, picture->pixels ? SIDES : GLYPH_SIDES)]);
 	paint_all(session, input, picture);
 	picture_free(picture);
 }

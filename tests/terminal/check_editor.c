@@ -18,6 +18,14 @@ static struct term *start_editor(const char *level)
 	return term;
 }
 
+/* The same without colours: the frame is made of lines. */
+static struct term *start_in_lines(const char *level)
+{
+	struct term *term = start_with((struct start){{"--edit", level}, {"NO_COLOR=1"}, 0, 0});
+	see(term, EDITOR);
+	return term;
+}
+
 static void leave(struct term *term)
 {
 	type(term, "\003");
@@ -144,7 +152,7 @@ END_TEST
 
 START_TEST(a_level_is_drawn_by_the_mouse)
 {
-	struct term *term = start_editor("lines");
+	struct term *term = start_in_lines("lines");
 	int row, column;
 	see(term, "4x4");
 	for (int i = 0; i < 3; i++) { /* the frame's lower minus, its right one */
@@ -224,7 +232,7 @@ END_TEST
 
 START_TEST(no_column_is_without_its_letter)
 {
-	struct term *term = start_editor("lines/first-steps:2");
+	struct term *term = start_in_lines("lines/first-steps:2");
 	see(term, "╰──a─────b─────c───╯");
 	click_at(term, 15, 39); /* the plus below */
 	see(term, "4x3");

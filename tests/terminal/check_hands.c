@@ -20,12 +20,13 @@ static const char endless[] = "level: For ever\n"
 
 #define ESCAPE "\033"
 
-/* A level of the pack that is known to be one move from its end. */
+/* A level of the pack that is known to be one move from its end; without colours, pieces are glyphs
+ * that can be found. */
 static struct term *start_level(int number)
 {
 	char level[32];
 	snprintf(level, sizeof level, FOUR ":%d", number);
-	struct term *term = start(level);
+	struct term *term = start_with((struct start){{level}, {"NO_COLOR=1"}, 0, 0});
 	see_moves(term, 0);
 	see_best(term, 1);
 	return term;
@@ -172,8 +173,7 @@ static struct term *start_corners(const char *puzzle)
 		memcpy(end + 2 * SIDE + 1, "\n", 2);
 	}
 	write_file(GREAT, level);
-	return start_with((struct start){
-		.arguments = {GREAT}, .rows = 16, .columns = 40});
+	return start_with((struct start){{GREAT}, {"NO_COLOR=1"}, 16, 40});
 }
 
 static struct term *start_great(void)

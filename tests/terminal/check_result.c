@@ -44,7 +44,7 @@ START_TEST(the_result_leaves_the_board_visible)
 	char level[32];
 	snprintf(level, sizeof level, FOUR ":%d", _i % MODES + 1);
 	struct term *term = start_with((struct start){
-		{level}, {NULL}, sizes[_i / MODES].rows, sizes[_i / MODES].columns});
+		{level}, {"NO_COLOR=1"}, sizes[_i / MODES].rows, sizes[_i / MODES].columns});
 	see_moves(term, 0);
 	type(term, "AT"); /* the only move there is */
 	see(term, SOLVED " 1 move");
@@ -60,15 +60,16 @@ static int count_walls(struct term *term)
 	int count = 0;
 	for (int row = 0; row < term_rows(term); row++)
 		for (int column = 0; column < term_columns(term); column++)
-			count += strcmp(term_cell(term, row, column).glyph, "█") == 0;
+			count += strcmp(term_cell(term, row, column).glyph, "▒") == 0;
 	return count;
 }
 
 START_TEST(the_result_leaves_the_walls_visible)
 {
-	const struct start start = {.rows = sizes[_i].rows, .columns = sizes[_i].columns};
+	const struct start start = {
+		.environment = {"NO_COLOR=1"}, .rows = sizes[_i].rows, .columns = sizes[_i].columns};
 	struct term *term = start_solved(start);
-	static const char *const walls[4] = {"██", "██", "██", "██"};
+	static const char *const walls[4] = {"▒▒", "▒▒", "▒▒", "▒▒"};
 	expect_whole(term, walls);
 	see(term, "par 3, your best 3");
 	see(term, "time 0:0");

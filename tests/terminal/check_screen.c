@@ -779,12 +779,15 @@ END_TEST
 
 START_TEST(a_click_on_an_edge_tilts)
 {
-	struct term *term = start_still();
+	struct term *term = start_with((struct start){{OWN ":2"}, {"NO_COLOR=1"}, 0, 0});
 	int row, left, row_below;
+	see_best(term, SECOND_PAR);
+	type(term, "A");
+	see(term, "animation: off");
 	/* The board is framed by full blocks; the first of them is its top left corner. */
-	ck_assert(term_find(term, "██", &row, &left));
+	ck_assert(term_find(term, "▒▒", &row, &left));
 	const int right = term_columns(term) - 1 - left;
-	for (row_below = row + 1; strncmp(term_cell(term, row_below, left + 3).glyph, "█", 3) != 0;)
+	for (row_below = row + 1; strncmp(term_cell(term, row_below, left + 3).glyph, "▒", 3) != 0;)
 		row_below++;
 	click_at(term, row + 2, right);
 	see_moves(term, 1);

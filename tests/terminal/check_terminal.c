@@ -785,28 +785,20 @@ static int highest_colour(struct term *term)
 	return highest;
 }
 
-/* Without colours walls are shaded, as pieces are inverse. */
-static void shade_walls(char *screen)
-{
-	/* The two characters differ in their last byte. */
-	for (char *wall = screen; (wall = strstr(wall, "█")) != NULL;)
-		wall[2] = "▒"[2];
-}
-
 START_TEST(all_terminals_show_the_same)
 {
 	char variable[64];
 	if (!term_is_known(terminals[_i].name))
 		return;
-	struct term *term = start_own();
+	struct term *term = start_proven((struct start){
+		{OWN}, {terminals[_i].colours == 0 ? "NO_COLOR=1" : "NO_COLOR"}, 0, 0});
 	char *screen = fresh_screen(term, LAST);
 	quit(term);
-	if (terminals[_i].colours == 0)
-		shade_walls(screen);
 	snprintf(variable, sizeof variable, "TERM=%s", terminals[_i].name);
 	/* The mouse of the Linux console, which ncurses would load, leaks. */
 	term = start_proven((struct start){{OWN}, {variable, "NCURSES_GPM_TERMS=none"}, 0, 0});
-	see_screen(term, screen);
+	if (terminals[_i].colours != 8) /* else some neighbours have the same colour */
+		see_screen(term, screen);
 	free(screen);
 	const int highest = highest_colour(term);
 	ck_assert_int_lt(highest, terminals[_i].colours);

@@ -279,10 +279,10 @@ static struct picture *paint(const struct level *level, const struct view *view,
                              enum glyph_set glyphs)
 {
 	struct picture *picture = picture_new();
-	const struct size size = puzzle_extent(bishop(), level, scale);
+	const struct size size = puzzle_extent(bishop(), level, scale.columns);
 	must(picture != NULL && picture_resize(picture, size.rows, size.columns), "no picture");
 	picture->glyphs = glyphs;
-	picture->scale = scale;
+	picture_set_side(picture, scale.columns);
 	bishop()->screen.paint(level, view, picture);
 	return picture;
 }

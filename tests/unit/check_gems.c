@@ -1043,9 +1043,9 @@ static struct picture *painted(const struct level *level, const struct view *vie
                                struct size scale)
 {
 	struct picture *picture = picture_new();
-	const struct size extent = puzzle_extent(GEMS, level, scale);
+	const struct size extent = puzzle_extent(GEMS, level, scale.columns);
 	must(picture != NULL && picture_resize(picture, extent.rows, extent.columns), "no memory");
-	picture->scale = scale;
+	picture_set_side(picture, scale.columns);
 	picture->glyphs = GLYPHS_ASCII;
 	GEMS->screen.paint(level, view, picture);
 	return picture;

@@ -857,9 +857,9 @@ static struct picture *paint(const struct player *player, struct view view, stru
                              enum glyph_set glyphs)
 {
 	struct picture *picture = picture_new();
-	const struct size size = puzzle_extent(player->puzzle, &player->level, scale);
+	const struct size size = puzzle_extent(player->puzzle, &player->level, scale.columns);
 	must(picture != NULL && picture_resize(picture, size.rows, size.columns), "no picture");
-	picture->scale = scale;
+	picture_set_side(picture, scale.columns);
 	picture->glyphs = glyphs;
 	if (view.state == NULL)
 		view.state = &player->level.start;

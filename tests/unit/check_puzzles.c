@@ -254,10 +254,10 @@ static struct picture *canvas(const struct puzzle *puzzle, const struct level *l
 {
 	struct picture *picture = picture_new();
 	must(picture != NULL, "out of memory");
-	const struct size size = puzzle_extent(puzzle, level, scale);
+	const struct size size = puzzle_extent(puzzle, level, scale.columns);
 	must(picture_resize(picture, size.rows + 2 * EDGE, size.columns + 2 * EDGE), "no picture");
 	picture->glyphs = glyphs;
-	picture->scale = scale;
+	picture_set_side(picture, scale.columns);
 	picture_fill(picture, 0, 0, picture->rows, picture->columns, U'\x7F', ROLE_WARNING, 99);
 	picture_set_origin(picture, EDGE, EDGE);
 	return picture;

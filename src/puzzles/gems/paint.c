@@ -4,7 +4,9 @@
 
 #include "os/text.h"
 #include "puzzle/board.h"
+#include "puzzle/board_pixels.h"
 #include "puzzles/gems/gems.h"
+#include "puzzles/gems/jewels.h"
 #include "puzzles/gems/rules.h"
 
 static const struct size margin = GEMS_MARGIN;
@@ -80,12 +82,36 @@ static void put_mark(struct picture *picture, const struct level *level, int cel
 		            margin.columns + (column + 1) * scale.columns - inside, U'*', role, 0);
 }
 
+/* The ground of a cell that something is about, and its mark. */
+static void paint_pixels(const struct level *level, const struct scene *scene, int cell,
+                         enum role role, struct picture *picture)
+{
+	const int row = cell / level->columns, column = cell % level->columns;
+	const int y = board_y(picture, margin, row), x = board_x(picture, margin, column);
+	const uint8_t held = scene->gems.cell[cell];
+	board_floor(picture, margin, row, column);
+	if (role == ROLE_SELECTED)
+		pixels_ground(picture, y, x, COLOUR_CHOSEN_CELL);
+	if (role == ROLE_HINT)
+		pixels_ground(picture, y, x, COLOUR_HINT_CELL);
+	if (held == DEAD_GEM)
+		pixels_stone(picture, y, x);
+	else if (held != EMPTY)
+		jewel_paint(picture, y, x, picture->side, held);
+	if (role == ROLE_SELECTED && !scene->in_run[cell])
+		pixels_corners(picture, y, x, COLOUR_CHOSEN);
+	if (role == ROLE_HINT)
+		pixels_corners(picture, y, x, COLOUR_HINT);
+}
+
 static void paint_cell(const struct level *level, const struct scene *scene, int cell,
                        enum role role, struct picture *picture)
 {
 	const int row = cell / level->columns, column = cell % level->columns;
 	const uint8_t held = scene->gems.cell[cell];
-	if (held == EMPTY) {
+	if (picture->pixels) {
+		paint_pixels(level, scene, cell, role, picture);
+	} else if (held == EMPTY) {
 		board_floor(picture, margin, row, column);
 	} else if (held == DEAD_GEM) {
 		board_wall(picture, margin, row, column);
@@ -100,7 +126,7 @@ static void paint_cell(const struct level *level, const struct scene *scene, int
 static void paint_goal(const struct level *level, struct picture *picture)
 {
 	const uint32_t wanted = level->rules & RULE_CLEAR_ALL;
-	const int width = level->columns * picture->scale.columns + 2 * margin.columns;
+	const int width = level->columns * picture->side + 2 * margin.columns;
 	if (wanted == 0 || wanted == RULE_CLEAR_ALL)
 		return;
 	int column = picture_text(picture, 0, 1, width - 1, ROLE_QUIET, "clear");
@@ -116,7 +142,7 @@ static void paint_goal(const struct level *level, struct picture *picture)
 static void paint_streams(const struct level *level, const struct scene *scene,
                           struct picture *picture)
 {
-	const int width = picture->scale.columns;
+	const int width = picture->side;
 	for (int column = 0; column < level->columns && !level->endless; column++) {
 		const uint8_t letter = gems_letter(level, column, scene->gems.taken[column]);
 		if (letter != EMPTY)
@@ -134,8 +160,9 @@ static void put_caption(const struct level *level, int cell, const char *text,
 	const struct size scale = picture->scale;
 	const int width = level->columns * scale.columns + 2 * margin.columns;
 	const int length = text_columns(text) < width ? text_columns(text) : width;
-	const int row =
-		scale.rows == 1 ? 0 : margin.rows + (cell / level->columns + 1) * scale.rows - 1;
+	const int row = scale.rows == 1
+	                        ? 0
+	                        : margin.rows + (cell / level->columns + 1) * picture->side / 2 - 1;
 	int column = margin.columns + cell % level->columns * scale.columns;
 	if (column + length > width)
 		column = width - length;
@@ -200,9 +227,31 @@ static void put_small_links(struct picture *picture, const struct level *level,
 			            role, 0);
 }
 
+/* A bar of pixels over the border between the two gems of a swap. */
+static void put_pixel_link(struct picture *picture, const struct level *level, move_code move,
+                           colour_id colour)
+{
+	const int side = picture->side, length = side < 4 ? 1 : side / 2, broad = 1 + side / 10;
+	const bool vertical = move % 2 != 0;
+	const int cell = move / 2 - (vertical ? level->columns : 0); /* the upper or left one */
+	const int y = board_y(picture, margin, cell / level->columns);
+	const int x = board_x(picture, margin, cell % level->columns);
+	const int middle = (side - broad) / 2, end = side - length / 2;
+	if (vertical)
+		picture_pixels(picture, y + end, x + middle, length, broad, colour);
+	else
+		picture_pixels(picture, y + middle, x + end, broad, length, colour);
+}
+
 static void paint_links(const struct level *level, const move_code *moves, int count,
                         enum role role, struct picture *picture)
 {
+	if (picture->pixels) {
+		for (int i = 0; i < count; i++)
+			put_pixel_link(picture, level, moves[i],
+			               role == ROLE_HINT ? COLOUR_HINT : COLOUR_MARK);
+		return;
+	}
 	if (picture->scale.rows == 1)
 		put_small_links(picture, level, moves, count, role);
 	else

@@ -254,11 +254,11 @@ static void paint_arrows(const struct level *level, int direction, enum role rol
 	const int height = (level->rows * picture->side + 1) / 2;
 	const int width = level->columns * picture->side;
 	if (direction == UP || direction == DOWN)
-		picture_fill(picture, direction == UP ? 0 : margin.rows + height, margin.columns,
-		             margin.rows, width, arrow, role, 0);
+		board_arrows(picture, direction == UP ? 0 : margin.rows + height, margin.columns,
+		             (struct size){margin.rows, width}, arrow, role);
 	else
-		picture_fill(picture, margin.rows, direction == LEFT ? 0 : margin.columns + width,
-		             height, margin.columns, arrow, role, 0);
+		board_arrows(picture, margin.rows, direction == LEFT ? 0 : margin.columns + width,
+		             (struct size){height, margin.columns}, arrow, role);
 }
 
 static void tilt_paint(const struct level *level, const struct view *view, struct picture *picture)

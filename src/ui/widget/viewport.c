@@ -144,8 +144,7 @@ void viewport_begin(const struct viewport *viewport, struct picture *picture)
 	const struct size seen = viewport->seen, extent = viewport->extent;
 	const int row = viewport->row + (extent.rows - seen.rows) / 2;
 	const int column = viewport->column + (extent.columns - seen.columns) / 2;
-	picture->scale = scale_of(viewport->side);
-	picture->side = viewport->side;
+	picture_set_side(picture, viewport->side);
 	picture_clip(picture, row, column, seen.rows, seen.columns);
 	picture_set_origin(picture, row - viewport->first.rows, column - viewport->first.columns);
 }
