@@ -1,6 +1,9 @@
 #include "puzzle/board_pixels.h"
 
-enum { SMALL = 6 }; /* in cells of at most this side, symbols are glyphs */
+enum {
+	SMALL = 6, /* in cells of at most this side, symbols are glyphs */
+	ROUND = 8, /* from this side on, corners are round */
+};
 
 /* ---- ground ---- */
 
@@ -31,16 +34,18 @@ void pixels_ground(struct picture *picture, int y, int x, colour_id colour)
 	picture_pixels(picture, y, x, picture->side, picture->side, colour);
 }
 
-/* A rectangle whose upper and left edges are in the light. */
+/* A rectangle whose upper and left edges are in the light; a large one has round corners. */
 static void raise(struct picture *picture, int y, int x, int side, int edge, colour_id light,
                   colour_id face, colour_id dark)
 {
-	picture_pixels(picture, y, x, side, side, face);
+	picture_pixels(picture, y + edge, x + edge, side - 2 * edge, side - 2 * edge, face);
 	for (int i = 0; i < edge; i++) {
-		picture_pixels(picture, y + i, x + i, 1, side - 2 * i, light);
-		picture_pixels(picture, y + i, x + i, side - 2 * i, 1, light);
-		picture_pixels(picture, y + side - 1 - i, x + i + 1, 1, side - 2 * i - 1, dark);
-		picture_pixels(picture, y + i + 1, x + side - 1 - i, side - 2 * i - 1, 1, dark);
+		const int cut = i == 0 && side >= ROUND ? 1 : 0, length = side - 2 * (i + cut);
+		const int far = side - 1 - i, near = i + cut;
+		picture_pixels(picture, y + far, x + near, 1, length, dark);
+		picture_pixels(picture, y + near, x + far, length, 1, dark);
+		picture_pixels(picture, y + i, x + near, 1, length, light);
+		picture_pixels(picture, y + near, x + i, length, 1, light);
 	}
 }
 
@@ -110,10 +115,56 @@ static const struct sprite_facet down[] = {
 	FACET(3, {-2, 4}, {102, 4}, {50, 98}), NO_FACET,
 };
 
+/* Small ones, drawn by hand. */
+/* clang-format off */
+#define BITMAP(side, ...) {side, (const char *const[]){__VA_ARGS__}}
+static const struct sprite_bitmap small_circle[] = {
+	BITMAP(5, ".sss.", "sssss", "sssss", "sssss", ".sss."),
+	BITMAP(6, ".ssss.", "ssssss", "ssssss", "ssssss", "ssssss", ".ssss."),
+	{0, NULL},
+};
+static const struct sprite_bitmap small_diamond[] = {
+	BITMAP(5, "..s..", ".sss.", "sssss", ".sss.", "..s.."),
+	BITMAP(6, "..ss..", ".ssss.", "ssssss", "ssssss", ".ssss.", "..ss.."),
+	{0, NULL},
+};
+static const struct sprite_bitmap small_triangle[] = {
+	BITMAP(5, "..s..", "..s..", ".sss.", ".sss.", "sssss"),
+	BITMAP(6, "..ss..", "..ss..", ".ssss.", ".ssss.", "ssssss", "ssssss"),
+	{0, NULL},
+};
+static const struct sprite_bitmap small_square[] = {
+	BITMAP(5, "sssss", "sssss", "sssss", "sssss", "sssss"),
+	BITMAP(6, "......", ".ssss.", ".ssss.", ".ssss.", ".ssss.", "......"),
+	{0, NULL},
+};
+static const struct sprite_bitmap small_heart[] = {
+	BITMAP(5, ".s.s.", "sssss", "sssss", ".sss.", "..s.."),
+	BITMAP(6, ".s..s.", "ssssss", "ssssss", "ssssss", ".ssss.", "..ss.."),
+	{0, NULL},
+};
+static const struct sprite_bitmap small_club[] = {
+	BITMAP(5, ".sss.", ".sss.", "ss.ss", "sssss", "..s.."),
+	BITMAP(6, "..ss..", "..ss..", "ssssss", "ssssss", "..ss..", ".ssss."),
+	{0, NULL},
+};
+static const struct sprite_bitmap small_spade[] = {
+	BITMAP(5, "..s..", ".sss.", "sssss", "s.s.s", ".sss."),
+	BITMAP(6, "..ss..", ".ssss.", "ssssss", "ssssss", "s.ss.s", "..ss.."),
+	{0, NULL},
+};
+static const struct sprite_bitmap small_down[] = {
+	BITMAP(5, "sssss", ".sss.", ".sss.", "..s..", "..s.."),
+	BITMAP(6, "ssssss", "ssssss", ".ssss.", ".ssss.", "..ss..", "..ss.."),
+	{0, NULL},
+};
+/* clang-format on */
+
 enum { SYMBOLS = 8 };
 static const struct sprite symbols[SYMBOLS] = {
-	{circle, NULL}, {diamond, NULL}, {triangle, NULL}, {square, NULL},
-	{heart, NULL},  {club, NULL},    {spade, NULL},    {down, NULL},
+	{circle, small_circle},     {diamond, small_diamond}, {triangle, small_triangle},
+	{square, small_square},     {heart, small_heart},     {club, small_club},
+	{spade, small_spade},       {down, small_down},
 };
 
 /* In cells of two rows and four columns: two glyphs above two, of quarters of a cell. */
@@ -218,11 +269,12 @@ void pixels_home(struct picture *picture, int y, int x, int hue)
 void pixels_cursor(struct picture *picture, int y, int x, colour_id colour)
 {
 	const int side = picture->side, leg = side / 3;
-	if (side < 8 && y % 2 == 0 && side % 2 == 0) {
-		/* Both in one row: going from one to the other takes few bytes. */
-		picture_ink(picture, y / 2, x, side == 2 ? U'▌' : U'▛', colour, COLOUR_NONE);
-		picture_ink(picture, y / 2, x + side - 1, side == 2 ? U'▐' : U'▜', colour,
-		            COLOUR_NONE);
+	if (side < ROUND) {
+		/* Both in one whole row: going from one to the other takes few bytes. */
+		const bool sharp = side > 2 && y % 2 == 0;
+		const int row = (y + 1) / 2;
+		picture_ink(picture, row, x, sharp ? U'▛' : U'▌', colour, COLOUR_NONE);
+		picture_ink(picture, row, x + side - 1, sharp ? U'▜' : U'▐', colour, COLOUR_NONE);
 		return;
 	}
 	picture_pixels(picture, y, x, 1, leg, colour);

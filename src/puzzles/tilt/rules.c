@@ -51,6 +51,25 @@ int tilt_slide(const struct level *level, uint8_t grid[CELLS_MAX], int direction
 	return farthest;
 }
 
+void tilt_distances(const struct level *level, const uint8_t grid[CELLS_MAX], int direction,
+                    uint8_t distance[CELLS_MAX])
+{
+	memset(distance, 0, (size_t)level_cells(level));
+	for (int l = tilt_line_count(level, direction) - 1; l >= 0; l--) {
+		const struct tilt_line line = tilt_line_of(level, direction, l);
+		int free = 0; /* cells between this one and the wall ahead that hold no block */
+		for (int i = 0; i < line.length; i++) {
+			const int cell = line.first + i * line.step;
+			if (level->map[cell])
+				free = 0;
+			else if (grid[cell] == 0)
+				free++;
+			else
+				distance[cell] = (uint8_t)free;
+		}
+	}
+}
+
 /* ---- packed states ---- */
 
 void tilt_unpack(const struct level *level, const struct state *state, uint8_t grid[CELLS_MAX])

@@ -7,7 +7,6 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "puzzle/board.h"
 #include "puzzle/grid.h"
 #include "puzzle/key.h"
 #include "puzzle/pieces.h"
@@ -17,8 +16,6 @@ enum {
 	UNREACHABLE = 255, /* in the table: no path to a goal */
 	FARTHEST = 254,    /* this distance or more */
 };
-
-static const struct size margin = {1, 2};
 
 /* ---- the bound's table ---- */
 
@@ -225,60 +222,6 @@ static enum intent tilt_press(const struct level *level, const struct state *sta
 	return INTENT_MOVE;
 }
 
-static int tilt_frames(const struct level *level, const struct state *state, move_code move)
-{
-	uint8_t grid[CELLS_MAX];
-	tilt_unpack(level, state, grid);
-	return tilt_slide(level, grid, move, SIDE_MAX) - 1;
-}
-
-/* A click on one of the frame's four sides tilts the board to that side. */
-static void add_sides(const struct level *level, struct picture *picture)
-{
-	const int height = (level->rows * picture->side + 1) / 2;
-	const int width = level->columns * picture->side;
-	const int far_row = margin.rows + height, far_column = margin.columns + width;
-	picture_click_area(picture, 0, margin.columns, margin.rows, width, PRESS_UP, -1);
-	picture_click_area(picture, far_row, margin.columns, margin.rows, width, PRESS_DOWN, -1);
-	picture_click_area(picture, margin.rows, 0, height, margin.columns, PRESS_LEFT, -1);
-	picture_click_area(picture, margin.rows, far_column, height, margin.columns, PRESS_RIGHT,
-	                   -1);
-}
-
-/* Draws the frame's side in this direction as arrows. */
-static void paint_arrows(const struct level *level, int direction, enum role role,
-                         struct picture *picture)
-{
-	static const char32_t arrows[] = U"▲▶▼◀", plain[] = U"^>v<";
-	const char32_t arrow = picture_glyph(picture, arrows[direction], plain[direction]);
-	const int height = (level->rows * picture->side + 1) / 2;
-	const int width = level->columns * picture->side;
-	if (direction == UP || direction == DOWN)
-		board_arrows(picture, direction == UP ? 0 : margin.rows + height, margin.columns,
-		             (struct size){margin.rows, width}, arrow, role);
-	else
-		board_arrows(picture, margin.rows, direction == LEFT ? 0 : margin.columns + width,
-		             (struct size){height, margin.columns}, arrow, role);
-}
-
-static void tilt_paint(const struct level *level, const struct view *view, struct picture *picture)
-{
-	uint8_t grid[CELLS_MAX];
-	tilt_unpack(level, view->state, grid);
-	if (view->frame > 0)
-		tilt_slide(level, grid, view->moving, view->frame);
-	board_frame(picture, margin, level->rows, level->columns);
-	for (int cell = 0; cell < level_cells(level); cell++)
-		board_cell(picture, margin, cell / level->columns, cell % level->columns,
-		           level->map[cell] != 0, grid[cell], level->goal[cell]);
-	for (int i = 0; i < view->valid_count; i++)
-		paint_arrows(level, view->valid[i], ROLE_STRONG, picture);
-	if (view->hint != NULL)
-		paint_arrows(level, *view->hint, ROLE_HINT, picture);
-	if (view->cursor != NULL)
-		add_sides(level, picture);
-}
-
 /* ---- new levels ---- */
 
 static void tilt_set_goal(struct level *level, const struct state *state)
@@ -371,7 +314,7 @@ const struct puzzle tilt_puzzle = {
 		.hint_text = tilt_hint_text,
 	},
 	.screen = {
-		.margin = {1, 2},
+		.margin = TILT_MARGIN,
 		.press = tilt_press,
 		.paint = tilt_paint,
 		.frames = tilt_frames,

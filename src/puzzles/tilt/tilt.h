@@ -27,6 +27,16 @@ struct tilt_line tilt_line_of(const struct level *level, int direction, int inde
  * longest distance to where a block comes to rest. */
 int tilt_slide(const struct level *level, uint8_t grid[CELLS_MAX], int direction, int reach);
 
+/* How far each block would slide, by its cell; 0 where there is none. */
+void tilt_distances(const struct level *level, const uint8_t grid[CELLS_MAX], int direction,
+                    uint8_t distance[CELLS_MAX]);
+
 void tilt_unpack(const struct level *level, const struct state *state, uint8_t grid[CELLS_MAX]);
+
+/* ---- pictures (paint.c), members of struct puzzle_screen ---- */
+
+#define TILT_MARGIN {1, 2}
+void tilt_paint(const struct level *level, const struct view *view, struct picture *picture);
+int tilt_frames(const struct level *level, const struct state *state, move_code move);
 
 #endif

@@ -1,0 +1,122 @@
+/* Pictures of tilt: the board in its frame, whose sides can be clicked, and blocks that slide, ever
+ * slower, to where they stop. */
+#include <string.h>
+
+#include "puzzle/board.h"
+#include "puzzle/board_pixels.h"
+#include "puzzle/key.h"
+#include "puzzles/tilt/tilt.h"
+
+enum { FRAMES = 7 }; /* between two positions */
+
+static const struct size margin = TILT_MARGIN;
+
+int tilt_frames(const struct level *level, const struct state *state, move_code move)
+{
+	uint8_t grid[CELLS_MAX];
+	tilt_unpack(level, state, grid);
+	return tilt_slide(level, grid, move, SIDE_MAX) > 0 ? FRAMES : 0;
+}
+
+/* ---- the frame's sides ---- */
+
+/* A click on one of the frame's four sides tilts the board to that side. */
+static void add_sides(const struct level *level, struct picture *picture)
+{
+	const int height = (level->rows * picture->side + 1) / 2;
+	const int width = level->columns * picture->side;
+	const int far_row = margin.rows + height, far_column = margin.columns + width;
+	picture_click_area(picture, 0, margin.columns, margin.rows, width, PRESS_UP, -1);
+	picture_click_area(picture, far_row, margin.columns, margin.rows, width, PRESS_DOWN, -1);
+	picture_click_area(picture, margin.rows, 0, height, margin.columns, PRESS_LEFT, -1);
+	picture_click_area(picture, margin.rows, far_column, height, margin.columns, PRESS_RIGHT,
+	                   -1);
+}
+
+/* Draws the frame's side in this direction as arrows. */
+static void paint_arrows(const struct level *level, int direction, enum role role,
+                         struct picture *picture)
+{
+	static const char32_t arrows[] = U"▲▶▼◀", plain[] = U"^>v<";
+	const char32_t arrow = picture_glyph(picture, arrows[direction], plain[direction]);
+	const int height = (level->rows * picture->side + 1) / 2;
+	const int width = level->columns * picture->side;
+	if (direction == UP || direction == DOWN)
+		board_arrows(picture, direction == UP ? 0 : margin.rows + height, margin.columns,
+		             (struct size){margin.rows, width}, arrow, role);
+	else
+		board_arrows(picture, margin.rows, direction == LEFT ? 0 : margin.columns + width,
+		             (struct size){height, margin.columns}, arrow, role);
+}
+
+/* ---- blocks ---- */
+
+/* How much of a way is done in a frame: less and less from frame to frame. */
+static int slid(int way, int frame)
+{
+	const int whole = (FRAMES + 1) * (FRAMES + 1);
+	const int left = (FRAMES + 1 - frame) * (FRAMES + 1 - frame);
+	return way * (whole - left) / whole;
+}
+
+/* A block at rest, or so many pixels further in its direction. */
+static void paint_block(const struct level *level, int cell, int colour, int direction, int shift,
+                        struct picture *picture)
+{
+	const int y = board_y(picture, margin, cell / level->columns) +
+	              direction_row_step(direction) * shift;
+	const int x = board_x(picture, margin, cell % level->columns) +
+	              direction_column_step(direction) * shift;
+	const int goal = shift == 0 ? level->goal[cell] : 0;
+	if (goal == colour)
+		pixels_home(picture, y, x, colour);
+	else
+		pixels_block(picture, y, x, colour);
+	if (goal != 0 && goal != colour)
+		pixels_goal_under(picture, y, x, goal);
+}
+
+static void paint_pixels(const struct level *level, const struct view *view,
+                         const uint8_t grid[CELLS_MAX], struct picture *picture)
+{
+	uint8_t distance[CELLS_MAX] = {0};
+	if (view->frame > 0)
+		tilt_distances(level, grid, view->moving, distance);
+	for (int cell = 0; cell < level_cells(level); cell++)
+		board_cell(picture, margin, cell / level->columns, cell % level->columns,
+		           level->map[cell] != 0, 0, level->goal[cell]);
+	for (int cell = 0; cell < level_cells(level); cell++)
+		if (grid[cell] != 0)
+			paint_block(level, cell, grid[cell], view->moving,
+			            slid(distance[cell] * picture->side, view->frame), picture);
+}
+
+/* Moves blocks by whole cells: in glyphs. */
+static void paint_glyphs(const struct level *level, const struct view *view,
+                         const uint8_t grid[CELLS_MAX], struct picture *picture)
+{
+	uint8_t distance[CELLS_MAX] = {0}, moved[CELLS_MAX] = {0};
+	const int step = view->frame > 0 ? tilt_line_of(level, view->moving, 0).step : 0;
+	if (view->frame > 0)
+		tilt_distances(level, grid, view->moving, distance);
+	for (int cell = 0; cell < level_cells(level); cell++)
+		if (grid[cell] != 0)
+			moved[cell - slid(distance[cell], view->frame) * step] = grid[cell];
+	for (int cell = 0; cell < level_cells(level); cell++)
+		board_cell(picture, margin, cell / level->columns, cell % level->columns,
+		           level->map[cell] != 0, moved[cell], level->goal[cell]);
+}
+
+void tilt_paint(const struct level *level, const struct view *view, struct picture *picture)
+{
+	uint8_t grid[CELLS_MAX];
+	tilt_unpack(level, view->state, grid);
+	board_frame(picture, margin, level->rows, level->columns);
+	(picture->pixels ? paint_pixels : paint_glyphs)(level, view, grid, picture);
+	for (int i = 0; i < view->valid_count; i++)
+		paint_arrows(level, view->valid[i], ROLE_STRONG, picture);
+	if (view->hint != NULL)
+		paint_arrows(level, *view->hint, ROLE_HINT, picture);
+	if (view->cursor != NULL)
+		add_sides(level, picture);
+}
