@@ -214,6 +214,8 @@ done
 
 manual=$top/man/parlour.6
 parlour --help >help
+awk 'length > 80' help >long
+test ! -s long || fault "--help: wider than 80 columns: $(cat long)"
 tr -c 'a-z-' '\n' <help | grep '^--[a-z]' >one
 unroff <"$manual" | awk '{
 	for (i = 1; i < NF; i++)
