@@ -212,6 +212,23 @@ for page in parlour.6 parlour-levels.5; do
 	"${MANDOC:-:}" -Tlint -W warning "$top/man/$page" >lint 2>&1 || fault "$page: $(cat lint)"
 done
 
+# The messages of parlour-levels.5, each from a level that is wrong in that way.
+complain() {
+	printf '%b' "$1" >bad.level
+	parlour --check bad.level 2>&1 | sed 's/^parlour: bad.level:[0-9]*: //'
+}
+for level in 'levle: x\n' 'mode: tlit\n' 'level: x\nmode: tilt\na. .a\n' \
+	'level: x\nmode: tilt\n\na.\n' 'level: x\nmode: tilt\n\na#. a..\n' \
+	'level: x\nmode: tilt\n\na.. ...\n' 'level: x\nmode: tilt\n\nA.. a..\n' \
+	'level: x\nmode: gems\n\nbbb\n' 'level: x\nmode: gems\nrefill: a b\n\nbab\n' \
+	'level: x\nmode: bishop\nrules: slid\n\na.. a..\n' \
+	'level: x\nmode: bishop\nrules: no-attack\n\n..b ...\n... ...\na.. ..a\n' \
+	'level: x\nmode: lines\n\n1g2\n' 'level: x\nmode: lines\ngoal: close 0\n\n142\n'; do
+	complain "$level"
+done >one
+unroff <"$top/man/parlour-levels.5" | sed -n '/^\.Sh DIAGNOSTICS/,$s/^\.It Li //p' >other
+same 'messages'
+
 manual=$top/man/parlour.6
 parlour --help >help
 awk 'length > 80' help >long
