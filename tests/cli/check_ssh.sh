@@ -1,5 +1,5 @@
 #!/bin/sh
-# The game for strangers, through a real sshd on this machine: the recipe of README.md as it
+# The game for guests, through a real sshd on this machine: the recipe of doc/hosting.md as it
 # stands there, with other paths and keys. What the process has is looked up in /proc, what it is
 # refused is tried by tests/cli/probe.c in its place, and everything else that ssh has to offer is
 # asked for and must come to nothing.
@@ -31,9 +31,9 @@ stop() {
 	server='' client=''
 }
 
-# block LANGUAGE: what README.md has in its block of that language
+# block LANGUAGE PROGRAM: the block of that language in doc/hosting.md, with the program's path
 block() {
-	sed -n "/^\`\`\`$1\$/,/^\`\`\`\$/p" "$srcdir/README.md" | sed '1d;$d' |
+	sed -n "/^\`\`\`$1\$/,/^\`\`\`\$/p" "$srcdir/doc/hosting.md" | sed '1d;$d' |
 		sed "s|/usr/local/bin/parlour|$2|"
 }
 
@@ -196,6 +196,30 @@ play_by() {
 	holds "$1: ends with $status" test "$status" = 0
 }
 
+# shows_shapes WHOM COMMAND: to a guest whose client sends no locale; the command judges the screen
+shows_shapes() {
+	rm -f "$work/typed"
+	mkfifo "$work/typed"
+	TERM=xterm-256color through ssh -tt play@127.0.0.1 <"$work/typed" >"$work/screen" 2>&1 &
+	client=$!
+	exec 5>"$work/typed"
+	holds "$1, no locale: no list" await 20 on_screen 'First steps'
+	holds "$1, no locale: no board" await 20 on_screen 'Into the corner'
+	keys '\0003'
+	wait "$client" || :
+	client=
+	exec 5>&-
+	holds "$1, no locale: not $2" "$2"
+}
+
+unicode_on_screen() {
+	on_screen '○' && on_screen '←'
+}
+
+ascii_on_screen() {
+	! LC_ALL=C grep -q '[^ -~[:cntrl:]]' "$work/screen"
+}
+
 # ---- all else ----
 
 # The command must not have run, and one line says so.
@@ -253,7 +277,8 @@ forwarding_refused_by() {
 		-R "$work/home/socket:127.0.0.1:$port"
 }
 
-# What the probe finds in the game's place, with a terminal and the worst of environments.
+# probe_by WHOM VARIABLES: what the probe finds in the game's place, with a terminal and the worst of
+# environments, of which these variables are left
 probe_by() {
 	account_files
 	env TERM=xterm LC_ALL=../x TERMINFO="$work" LD_BIND_NOW=1 LINES=3 SSH_AUTH_SOCK=/x \
@@ -261,8 +286,8 @@ probe_by() {
 		tr -d '\r' >"$work/out"
 	probe_held "$work/out" "$1: the probe"
 	sed -n 's/^environment: \([^=]*\)=.*/\1/p' "$work/out" | sort | tr '\n' ' ' >"$work/environment"
-	holds "$1: its environment: $(cat "$work/environment")" grep -Eqx \
-		'(LANG )?SSH_CONNECTION TERM XDG_CONFIG_HOME XDG_STATE_HOME ' "$work/environment"
+	holds "$1: its environment: $(cat "$work/environment")" \
+		test "$(cat "$work/environment")" = "$2 "
 	account_files
 }
 
@@ -274,16 +299,19 @@ for language in sshdconfig authorizedkeys sshdplayers playerkeys; do
 	holds "$(cat "$work/lacking")" test ! -s "$work/lacking"
 done
 
+unset LANG LC_ALL LC_CTYPE # a client would send them
+own_variables='SSH_CONNECTION TERM XDG_CONFIG_HOME XDG_STATE_HOME'
 set_up
 version=$(as_player "$program" --version)
 
 serve "$program" sshdconfig authorizedkeys
 play_by 'both' "$program"
+shows_shapes 'both' unicode_on_screen
 refused_by 'both'
 terminal_refused_by 'both'
 forwarding_refused_by 'both'
 serve "$probe" sshdconfig authorizedkeys
-probe_by 'both'
+probe_by 'both' "LANG $own_variables"
 
 # Each part of the recipe holds without the other.
 serve "$program" sshdconfig no
@@ -296,17 +324,19 @@ forwarding_refused_by 'authorized_keys'
 account_shell "$program"
 serve "$program" no authorizedkeys
 play_by 'login shell' -parlour
+shows_shapes 'login shell without SetEnv' ascii_on_screen
 serve "$program" sshdconfig authorizedkeys
 play_by 'login shell, forced' "exec $program --restricted"
 refused_by 'login shell, forced'
 account_shell "$probe"
 serve "$probe" no authorizedkeys
-probe_by 'login shell'
+probe_by 'login shell' "$own_variables"
 
 # Many players of one account, each with a key, by way of a shell.
 account_shell /bin/sh
 serve "$program" sshdplayers playerkeys
 play_by 'a player' anna players/anna/parlour.db
+shows_shapes 'a player' unicode_on_screen
 refused_by 'a player'
 forwarding_refused_by 'a player'
 

@@ -2,7 +2,8 @@
 # The papers against the program and the tree: examples are run, and what the pages say of options,
 # keys, variables, targets, files and versions is compared with where it comes from.
 #
-# In README.md and HACKING.md an example is a fenced block, in a manual page a literal display:
+# In README.md, HACKING.md and doc/hosting.md an example is a fenced block, in a manual page a literal
+# display:
 #   commands   a block marked "console", or a display with lines "$ COMMAND", each followed by its
 #              output, where a line "..." stands for any number of lines
 #   a file     a block marked "text", or another display, after a line that ends with NAME.level
@@ -184,7 +185,7 @@ run_page() {
 	cd ..
 }
 
-for page in README.md HACKING.md man/parlour.6 man/parlour-levels.5; do
+for page in README.md HACKING.md doc/hosting.md man/parlour.6 man/parlour-levels.5; do
 	before=$examples
 	run_page "$page"
 	test "$examples" -gt "$before" || fault "$page: no example found"
@@ -211,8 +212,27 @@ for page in parlour.6 parlour-levels.5; do
 	"${MANDOC:-:}" -Tlint -W warning "$top/man/$page" >lint 2>&1 || fault "$page: $(cat lint)"
 done
 
+# The messages of parlour-levels.5, each from a level that is wrong in that way.
+complain() {
+	printf '%b' "$1" >bad.level
+	parlour --check bad.level 2>&1 | sed 's/^parlour: bad.level:[0-9]*: //'
+}
+for level in 'levle: x\n' 'mode: tlit\n' 'level: x\nmode: tilt\na. .a\n' \
+	'level: x\nmode: tilt\n\na.\n' 'level: x\nmode: tilt\n\na#. a..\n' \
+	'level: x\nmode: tilt\n\na.. ...\n' 'level: x\nmode: tilt\n\nA.. a..\n' \
+	'level: x\nmode: gems\n\nbbb\n' 'level: x\nmode: gems\nrefill: a b\n\nbab\n' \
+	'level: x\nmode: bishop\nrules: slid\n\na.. a..\n' \
+	'level: x\nmode: bishop\nrules: no-attack\n\n..b ...\n... ...\na.. ..a\n' \
+	'level: x\nmode: lines\n\n1g2\n' 'level: x\nmode: lines\ngoal: close 0\n\n142\n'; do
+	complain "$level"
+done >one
+unroff <"$top/man/parlour-levels.5" | sed -n '/^\.Sh DIAGNOSTICS/,$s/^\.It Li //p' >other
+same 'messages'
+
 manual=$top/man/parlour.6
 parlour --help >help
+awk 'length > 80' help >long
+test ! -s long || fault "--help: wider than 80 columns: $(cat long)"
 tr -c 'a-z-' '\n' <help | grep '^--[a-z]' >one
 unroff <"$manual" | awk '{
 	for (i = 1; i < NF; i++)
@@ -228,7 +248,7 @@ unroff <"$manual" | sed -n 's/^\.It Fl \([a-zA-Z]\) , Fl -\([a-z]*\).*/\1 \2/p' 
 same 'short options'
 
 "${KEY_TABLE:?is to be the absolute path of the program that prints the keys}" >one
-unroff <"$manual" | sed -n '/^\.Sh KEYS$/,/^\.Sh KEYS OF/p' |
+unroff <"$manual" | sed -n '/^\.Sh KEYS$/,/^\.Sh CUSTOM KEYS$/p' |
 	sed -n 's/^\.It Ic "*\([^"]*\)"* Ta Cm \([a-z-]*\) Ta \(.*\)/\1: \2: \3/p' >other
 same 'keys'
 
@@ -254,7 +274,10 @@ paths_of() {
 		{
 			text = $0
 			while (match(text, /\]\([^)]*\)/)) {
-				print substr(text, RSTART + 2, RLENGTH - 3)
+				target = substr(text, RSTART + 2, RLENGTH - 3)
+				sub(/#.*/, "", target)
+				if (target != "")
+					print target
 				text = substr(text, RSTART + RLENGTH)
 			}
 			count = split($0, part, "`")
@@ -265,12 +288,28 @@ paths_of() {
 		}' "$1" | grep -v '^https*:'
 }
 
-for page in README.md ARCHITECTURE.md HACKING.md NEWS.md doc/design.md doc/new-puzzle.md; do
+for page in README.md ARCHITECTURE.md HACKING.md NEWS.md doc/design.md doc/hosting.md \
+	doc/new-puzzle.md; do
 	paths_of "$top/$page" >paths || :
 	while read -r path; do
 		test -e "$top/$path" || test -e "$top/$(dirname "$page")/$path" ||
 			fault "$page: there is no $path"
 	done <paths
+done
+
+# has_heading PAGE ANCHOR: as GitHub makes anchors of headings
+has_heading() {
+	sed -n 's/^##* //p' "$1" | tr 'A-Z ' 'a-z-' | tr -cd 'a-z0-9\n-' | grep -qx -e "$2"
+}
+
+# Headings that links lead to.
+for page in README.md ARCHITECTURE.md HACKING.md doc/design.md doc/hosting.md doc/new-puzzle.md; do
+	grep -o '][(][^)]*#[^)]*)' "$top/$page" | sed 's/^](\(.*\))$/\1/' >links || :
+	while read -r link; do
+		file=${link%%#*}
+		has_heading "$top/$(dirname "$page")/${file:-$(basename "$page")}" "${link#*#}" ||
+			fault "$page: there is no heading $link"
+	done <links
 done
 
 # In a folder's own page, names are those of its files; links go from there.
