@@ -3,6 +3,7 @@
 enum {
 	SMALL = 6, /* in cells of at most this side, symbols are glyphs */
 	ROUND = 8, /* from this side on, corners are round */
+	LARGE = 12, /* in larger cells, marks may be thin */
 };
 
 /* ---- ground ---- */
@@ -266,21 +267,24 @@ void pixels_home(struct picture *picture, int y, int x, int hue)
 
 /* ---- marks ---- */
 
+/* In one whole row of the screen, so that going from one mark to the other takes few bytes; where
+ * there is room, blanks, which take fewer than glyphs. */
 void pixels_cursor(struct picture *picture, int y, int x, colour_id colour)
 {
-	const int side = picture->side, leg = side / 3;
+	const int side = picture->side, leg = side / 4, row = (y + 1) / 2;
+	const bool sharp = side > 2 && y % 2 == 0;
 	if (side < ROUND) {
-		/* Both in one whole row: going from one to the other takes few bytes. */
-		const bool sharp = side > 2 && y % 2 == 0;
-		const int row = (y + 1) / 2;
 		picture_ink(picture, row, x, sharp ? U'▛' : U'▌', colour, COLOUR_NONE);
 		picture_ink(picture, row, x + side - 1, sharp ? U'▜' : U'▐', colour, COLOUR_NONE);
-		return;
+	} else if (side <= LARGE) {
+		picture_pixels(picture, 2 * row, x, 2, 2, colour);
+		picture_pixels(picture, 2 * row, x + side - 2, 2, 2, colour);
+	} else {
+		picture_pixels(picture, y, x, 1, leg, colour);
+		picture_pixels(picture, y, x, leg, 1, colour);
+		picture_pixels(picture, y + side - 1, x + side - leg, 1, leg, colour);
+		picture_pixels(picture, y + side - leg, x + side - 1, leg, 1, colour);
 	}
-	picture_pixels(picture, y, x, 1, leg, colour);
-	picture_pixels(picture, y, x, leg, 1, colour);
-	picture_pixels(picture, y + side - 1, x + side - leg, 1, leg, colour);
-	picture_pixels(picture, y + side - leg, x + side - 1, leg, 1, colour);
 }
 
 void pixels_corners(struct picture *picture, int y, int x, colour_id colour)

@@ -250,14 +250,15 @@ END_TEST
 enum { EDGE = 3 }; /* cells around the board that nobody may touch */
 
 static struct picture *canvas(const struct puzzle *puzzle, const struct level *level,
-                              struct size scale, enum glyph_set glyphs)
+                              int side, enum glyph_set glyphs, bool pixels)
 {
 	struct picture *picture = picture_new();
 	must(picture != NULL, "out of memory");
-	const struct size size = puzzle_extent(puzzle, level, scale.columns);
+	const struct size size = puzzle_extent(puzzle, level, side);
 	must(picture_resize(picture, size.rows + 2 * EDGE, size.columns + 2 * EDGE), "no picture");
 	picture->glyphs = glyphs;
-	picture_set_side(picture, scale.columns);
+	picture->pixels = pixels;
+	picture_set_side(picture, side);
 	picture_fill(picture, 0, 0, picture->rows, picture->columns, U'\x7F', ROLE_WARNING, 99);
 	picture_set_origin(picture, EDGE, EDGE);
 	return picture;
@@ -285,10 +286,13 @@ static void check_canvas(const struct picture *picture, const char *name)
 }
 
 static void paint_and_check(const struct puzzle *puzzle, const struct level *level,
-                            const struct view *view, struct size scale, const char *name)
+                            const struct view *view, int side, const char *name)
 {
-	for (int set = 0; set < GLYPHS_COUNT; set++) {
-		struct picture *picture = canvas(puzzle, level, scale, (enum glyph_set)set);
+	/* Boards made of glyphs have even sides. */
+	for (int i = side % 2 == 0 ? 0 : GLYPHS_COUNT; i < GLYPHS_COUNT + GLYPHS_ASCII; i++) {
+		const enum glyph_set set = (enum glyph_set)(i % GLYPHS_COUNT);
+		struct picture *picture =
+			canvas(puzzle, level, side, set, i >= GLYPHS_COUNT);
 		puzzle->screen.paint(level, view, picture);
 		check_canvas(picture, name);
 		picture_free(picture);
@@ -297,15 +301,15 @@ static void paint_and_check(const struct puzzle *puzzle, const struct level *lev
 
 static void check_painting(const struct puzzle *puzzle, const struct level *level, const char *name)
 {
-	static const struct size scales[] = {{1, 1}, {1, 2}, {1, 3}, {2, 4}, {3, 6}};
+	static const int sides[] = {2, 4, 6, 10, 5, 7, 8, 9, 12, 13};
 	struct cursor cursor = {.row = level->rows / 2,
 	                        .column = level->columns / 2,
 	                        .selected = -1};
 	move_code moves[MOVES_MAX];
 	const int count = puzzle_valid_moves(puzzle, level, &level->start, moves);
-	for (size_t s = 0; s < sizeof scales / sizeof scales[0]; s++) {
+	for (size_t s = 0; s < sizeof sides / sizeof sides[0]; s++) {
 		struct view view = {.state = &level->start};
-		paint_and_check(puzzle, level, &view, scales[s], name);
+		paint_and_check(puzzle, level, &view, sides[s], name);
 		view.cursor = &cursor;
 		for (int i = 0; i < count && i < 4; i++) {
 			view.hint = view.hint == NULL ? &moves[i] : NULL;
@@ -316,7 +320,7 @@ static void check_painting(const struct puzzle *puzzle, const struct level *leve
 					: puzzle->screen.frames(level, &level->start, moves[i]);
 			must(frames >= 0, "%s: %d frames", name, frames);
 			for (view.frame = 0; view.frame <= frames; view.frame++)
-				paint_and_check(puzzle, level, &view, scales[s], name);
+				paint_and_check(puzzle, level, &view, sides[s], name);
 		}
 	}
 }
