@@ -4,7 +4,7 @@
  *
  *	snap -w 'moves 0' -k '\eOD' -w 'moves 1' -o tilt.svg -- ./parlour tilt
  *
- * With -f the picture is a strip: a frame for each -f, one below the other, of the rows
+ * With -l the terminal has a light ground. With -f the picture is a strip: a frame for each -f, one below the other, of the rows
  * selected by the last -c. With -r it is an animation of all output until a text appears.
  */
 #ifndef _GNU_SOURCE
@@ -124,7 +124,7 @@ struct script {
 
 static int usage(void)
 {
-	fputs("usage: snap [-s ROWSxCOLS] [-e NAME=VALUE]... [-k KEYS | -w TEXT | -c FIRST-LAST |\n"
+	fputs("usage: snap [-l] [-s ROWSxCOLS] [-e NAME=VALUE]... [-k KEYS | -w TEXT | -c FIRST-LAST |\n"
 	      "            -f | -r TEXT]... [-o FILE.svg|FILE.txt] -- PROGRAM [ARGUMENT]...\n"
 	      "Types KEYS (may hold \\e \\r \\n \\t \\b \\\\ and \\xHH), waits for TEXT, adds a "
 	      "frame of the\n"
@@ -145,6 +145,9 @@ static bool add_option(struct script *script, int letter, const char *value)
 		script->home_given = script->home_given || strncmp(value, "HOME=", 5) == 0;
 		script->environment[script->variables++] = value;
 		return script->variables < STEPS_MAX;
+	case 'l':
+		svg_use_light_ground();
+		return true;
 	case 'o':
 		script->output = value;
 		return true;
@@ -216,7 +219,7 @@ int main(int argc, char **argv)
 {
 	static struct script script;
 	int letter;
-	while ((letter = getopt(argc, argv, "+s:e:k:w:o:c:r:f")) != -1)
+	while ((letter = getopt(argc, argv, "+ls:e:k:w:o:c:r:f")) != -1)
 		if (!add_option(&script, letter, optarg))
 			return usage();
 	if (optind == argc)

@@ -15,8 +15,6 @@ enum {
 	CELL_HEIGHT = 20,
 	MARGIN = 14,
 	BASELINE = 15, /* from the top of a cell */
-	GROUND = 0x14171c,
-	INK = 0xd5d9e0,
 };
 
 #define FONTS                                                          \
@@ -24,6 +22,15 @@ enum {
 	"Liberation Mono,monospace"
 
 /* ---- colours ---- */
+
+/* The terminal's own. */
+static int own_ground = 0x14171c, own_ink = 0xd5d9e0;
+
+void svg_use_light_ground(void)
+{
+	own_ground = 0xfbfbfd;
+	own_ink = 0x24292f;
+}
 
 /* xterm's palette: sixteen by name, a cube of six, a ramp of greys. */
 static int palette(int index)
@@ -49,12 +56,12 @@ static int rgb(int colour, int otherwise)
 
 static int ink(const struct term_cell *cell)
 {
-	return cell->reverse ? rgb(cell->background, GROUND) : rgb(cell->foreground, INK);
+	return cell->reverse ? rgb(cell->background, own_ground) : rgb(cell->foreground, own_ink);
 }
 
 static int ground(const struct term_cell *cell)
 {
-	return cell->reverse ? rgb(cell->foreground, INK) : rgb(cell->background, GROUND);
+	return cell->reverse ? rgb(cell->foreground, own_ink) : rgb(cell->background, own_ground);
 }
 
 /* ---- shapes ---- */
@@ -227,7 +234,7 @@ static void draw_grounds(FILE *out, const struct term_cell *cells, int count, in
 	int length;
 	for (int i = 0; i < count; i += length) {
 		length = run_length(cells + i, count - i, same_ground);
-		if (ground(cells + i) != GROUND)
+		if (ground(cells + i) != own_ground)
 			draw_rectangle(out, i * CELL_WIDTH, y, length * CELL_WIDTH, CELL_HEIGHT,
 			               ground(cells + i), 1);
 	}
@@ -386,7 +393,7 @@ void svg_begin(FILE *out, int rows, int columns)
 	        "viewBox=\"0 0 %d %d\">\n",
 	        width, height, width, height);
 	fprintf(out, "<rect width=\"%d\" height=\"%d\" rx=\"8\" fill=\"#%06x\"/>\n", width, height,
-	        (unsigned)GROUND);
+	        (unsigned)own_ground);
 	fprintf(out,
 	        "<g transform=\"translate(%d %d)\" font-family=\"%s\" font-size=\"16.6\" "
 	        "xml:space=\"preserve\">\n",

@@ -6,6 +6,9 @@
 
 #include "support/term.h"
 
+/* The terminal's own colours are dark on light from here on. */
+void svg_use_light_ground(void);
+
 /* Begin and end a picture of that many rows and columns. */
 void svg_begin(FILE *out, int rows, int columns);
 void svg_end(FILE *out);
