@@ -135,12 +135,10 @@ void report_result(const struct session *session, char out[REPORT_MAX])
 
 /* ---- sharing ---- */
 
-/* A move is nearer if the minimum number of moves fell by one, else a detour. If a position's
- * minimum is not proven, it lies between bounds derived from its neighbours on the path: a move
- * changes it by one at most, and the rest of the path is an upper bound. */
-enum step { NEARER, DETOUR, NOT_KNOWN, STEPS };
-
-enum { SHOWN = SHARE_ROWS * SHARE_COLUMNS, TITLE_COLUMNS = 40 };
+enum {
+	TITLE_COLUMNS = 40,
+	UNKNOWN_LENGTH = 1 << 24, /* of a path that is not at its end yet: more than any */
+};
 
 /* lower <= minimum number of moves from a position <= upper. */
 struct range {
@@ -149,7 +147,7 @@ struct range {
 
 static const char *const shapes[STEPS] = {"●", "○", "·"}, *const letters[STEPS] = {"#", "o", "."};
 
-/* The range of a node with `left` moves of the path after it. */
+/* The range of a node that a solution is known from, of `left` moves. */
 static struct range range_of(const struct session *session, uint32_t node, int left)
 {
 	struct state state;
@@ -163,21 +161,24 @@ static struct range range_of(const struct session *session, uint32_t node, int l
 static enum step step_of(struct range before, struct range after)
 {
 	if (after.upper < before.lower)
-		return NEARER;
-	return after.lower >= before.upper ? DETOUR : NOT_KNOWN;
+		return STEP_NEARER;
+	return after.lower >= before.upper ? STEP_DETOUR : STEP_UNKNOWN;
 }
 
-/* Classifies the first moves of the path to here; returns how many, at most SHOWN. */
-static int find_steps(const struct session *session, enum step steps[SHOWN])
+/* A move is nearer if the minimum number of moves fell by one, else a detour. If a position's
+ * minimum is not proven, it lies between bounds derived from its neighbours on the path: a move
+ * changes it by one at most, and the rest of a path to a solution is an upper bound. */
+int report_steps(const struct session *session, enum step steps[STEPS_SHOWN])
 {
-	const int count = session_count(session), shown = count < SHOWN ? count : SHOWN;
-	struct range range[SHOWN + 1];
+	const int count = session_count(session), shown = count < STEPS_SHOWN ? count : STEPS_SHOWN;
+	struct range range[STEPS_SHOWN + 1];
 	const uint32_t here = session_current_node(session);
 	uint32_t *path = session_path(session, session->nodes[here].start, here);
 	if (path == NULL)
 		return 0;
+	const int last = session_solved(session) ? count : UNKNOWN_LENGTH;
 	for (int i = 0; i <= shown; i++) {
-		range[i] = range_of(session, path[i], count - i);
+		range[i] = range_of(session, path[i], last - i);
 		if (i > 0 && range[i].lower < range[i - 1].lower - 1)
 			range[i].lower = range[i - 1].lower - 1;
 	}
@@ -222,8 +223,8 @@ static void print_count(const struct session *session, bool ascii, FILE *out)
 
 static void print_steps(const struct session *session, bool ascii, FILE *out)
 {
-	enum step steps[SHOWN];
-	const int shown = find_steps(session, steps), more = session_count(session) - shown;
+	enum step steps[STEPS_SHOWN];
+	const int shown = report_steps(session, steps), more = session_count(session) - shown;
 	for (int i = 0; i < shown; i++) {
 		fputs((ascii ? letters : shapes)[steps[i]], out);
 		if ((i + 1) % SHARE_COLUMNS == 0 && i + 1 < shown)

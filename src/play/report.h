@@ -47,6 +47,13 @@ enum {
 	SHARE_LINES = SHARE_ROWS + 2,
 };
 
+/* A move is nearer if the minimum fell by one, else a detour; both only where that is proven. */
+enum step { STEP_NEARER, STEP_DETOUR, STEP_UNKNOWN, STEPS };
+enum { STEPS_SHOWN = SHARE_ROWS * SHARE_COLUMNS };
+
+/* Classifies the first moves of the path to here; returns how many. */
+int report_steps(const struct session *session, enum step steps[STEPS_SHOWN]);
+
 /* Writes a solved game as a few lines of text, without spoilers: the level, the number of moves,
  * and a symbol for each move that does not reveal it. Nearer and detour are printed only if they
  * are proven. */

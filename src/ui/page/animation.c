@@ -3,6 +3,7 @@
 #include "ui/page/game.h"
 
 #include "os/clock.h"
+#include "puzzle/board_pixels.h"
 
 enum {
 	FLASHES = 12,              /* pictures of the flash, or fewer on small boards */
@@ -105,6 +106,43 @@ static struct size origin_of(const struct session *session, const struct picture
 	                     margin.columns + cell % session->level.columns * scale.columns};
 }
 
+/* The next brighter colour of a piece's pixel; on an empty board, of the ground's. */
+static colour_id brighter(colour_id colour, bool empty)
+{
+	static const enum tone tones[TONES] = {
+		[TONE_LIGHT] = TONE_GLINT, [TONE_BASE] = TONE_LIGHT, [TONE_DARK] = TONE_BASE,
+		[TONE_EDGE] = TONE_DARK,   [TONE_RING] = TONE_LIGHT, [TONE_SUNK] = TONE_DARK,
+	};
+	const int hue = colour_hue(colour);
+	if (hue > 0)
+		return tones[colour_tone(colour)] == 0
+		               ? COLOUR_NONE
+		               : hue_colour(hue, tones[colour_tone(colour)]);
+	return empty && (colour == COLOUR_CELL || colour == COLOUR_CELL_ODD) ? COLOUR_CHOSEN_CELL
+	                                                                     : COLOUR_NONE;
+}
+
+static void brighten_cell(const struct session *session, struct picture *picture, int cell,
+                          bool empty)
+{
+	const struct size margin = session->puzzle->screen.margin;
+	const int y = board_y(picture, margin, cell / session->level.columns);
+	const int x = board_x(picture, margin, cell % session->level.columns);
+	for (int i = y; i < y + picture->side; i++)
+		for (int j = x; j < x + picture->side; j++)
+			picture_pixel(picture, i, j,
+			              brighter(picture_pixel_at(picture, i, j), empty));
+}
+
+static bool has_piece(const struct session *session, const struct picture *picture, int cell)
+{
+	const struct size margin = session->puzzle->screen.margin;
+	const int y = board_y(picture, margin, cell / session->level.columns);
+	const int x = board_x(picture, margin, cell % session->level.columns);
+	return colour_hue(picture_pixel_at(picture, y + picture->side / 2, x + picture->side / 2)) >
+	       0;
+}
+
 /* Changes the look of a piece; on an empty board, of the floor's dots. */
 static void flash_cell(struct picture *picture, struct size at, bool empty)
 {
@@ -128,11 +166,19 @@ void animation_paint_flash(const struct game *game, struct picture *picture)
 	bool empty = true;
 	for (int cell = 0; cell < level_cells(&session->level); cell++) {
 		const struct size at = origin_of(session, picture, cell);
-		empty &= !is_piece((enum role)picture_cell_at(picture, at.rows, at.columns).role);
+		empty &=
+			picture->pixels
+				? !has_piece(session, picture, cell)
+				: !is_piece((enum role)picture_cell_at(picture, at.rows, at.columns)
+		                                    .role);
 	}
 	for (int cell = 0; cell < level_cells(&session->level); cell++) {
 		const int step = cell / columns + cell % columns;
-		if (step * animation->flashes / steps == animation->flash - 1)
+		if (step * animation->flashes / steps != animation->flash - 1)
+			continue;
+		if (picture->pixels)
+			brighten_cell(session, picture, cell, empty);
+		else
 			flash_cell(picture, origin_of(session, picture, cell), empty);
 	}
 }

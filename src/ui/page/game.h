@@ -1,5 +1,5 @@
 /* The game page, in these files: opening (game.c), saving and closing (game_save.c), keys
- * (game_keys.c), the picture (game_draw.c), moves as they are shown (animation.c), games that play
+ * (game_keys.c), the picture (game_draw.c, game_side.c), moves as they are shown (animation.c), games that play
  * by themselves (playback.c), the tour of the demo (tour.c), and the result (result.c). */
 #ifndef PARLOUR_UI_PAGE_GAME_H
 #define PARLOUR_UI_PAGE_GAME_H
@@ -86,6 +86,12 @@ void game_key(struct app *app, struct press press);
 void game_draw(struct app *app);
 /* The word of an entry in the footer and in help. */
 const char *game_word(const struct app *app, const struct key_entry *entry);
+
+/* ---- game_side.c ---- */
+
+/* The columns that it takes with its gap; 0: the screen is too narrow for it. */
+int side_columns(const struct app *app);
+void side_draw(struct app *app, const struct viewport *viewport);
 
 /* ---- game_save.c ---- */
 

@@ -178,16 +178,17 @@ static void draw_below(struct app *app)
 	const struct game *game = game_of(app);
 	struct picture *picture = app->picture;
 	char hint[REPORT_MAX], room[REPORT_MAX], status[REPORT_MAX];
-	const int column = draw_counter(app) + 2;
+	const bool below = side_columns(app) == 0;
+	const int column = below ? draw_counter(app) + 2 : 0;
 	struct state state = game->animation.from;
 	if (game->animation.frame == 0)
 		session_state(&game->session, &state);
 	report_hint(&game->session, hint);
 	report_status(&game->session, &state, animation_score(game), status);
 	const char *words = hint[0] != '\0' ? hint : own_words(app, room);
-	if (words[0] == '\0' && text_columns(status) > picture->columns - 1 - column)
+	if (below && words[0] == '\0' && text_columns(status) > picture->columns - 1 - column)
 		words = status;
-	else
+	else if (below)
 		draw_status(picture, picture->rows - 2, column, status);
 	app_draw_footer(app, game_where(app), entries_to_drop(app), words,
 	                hint[0] != '\0' ? ROLE_STRONG : ROLE_QUIET);
@@ -205,7 +206,7 @@ static struct viewport board_room(const struct app *app)
 	const bool over = minimum > rows - words && minimum <= rows;
 	return (struct viewport){.top = HEAD_ROWS,
 	                         .rows = over ? rows : rows - words,
-	                         .columns = app->picture->columns,
+	                         .columns = app->picture->columns - side_columns(app),
 	                         .pixels = app->picture->pixels};
 }
 
@@ -254,6 +255,8 @@ void game_draw(struct app *app)
 	draw_title(app);
 	draw_board(app, &viewport);
 	draw_below(app);
+	if (side_columns(app) > 0 && !result)
+		side_draw(app, &viewport);
 	if (result && game->sharing)
 		result_draw_shared(app);
 	else if (result)

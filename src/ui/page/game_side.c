@@ -1,0 +1,130 @@
+/* The column beside the board on a wide screen: the counter in large digits, moves and par, the
+ * puzzle's status, and the path so far, with a mark for each move that kept the minimum or lost
+ * it. */
+#include "ui/page/game.h"
+
+#include <stdio.h>
+#include <string.h>
+
+#include "os/text.h"
+
+enum {
+	WIDE = 110, /* columns from which on there is a column */
+	COLUMNS = 26,
+	GAP = 4,    /* between the board and the column */
+	DIGIT_ROWS = 5, DIGIT_COLUMNS = 3, /* of the pattern; each dot is two pixels wide and high */
+	TRAIL_ROWS = 3, TRAIL_COLUMNS = 24,
+};
+
+int side_columns(const struct app *app)
+{
+	return app->picture->columns >= WIDE ? COLUMNS + GAP : 0;
+}
+
+/* ---- the counter ---- */
+
+/* Three by five dots for each digit, row by row from the top. */
+static const char *const digits[10] = {
+	"111101101101111", "010110010010111", "111001111100111", "111001011001111",
+	"101101111001001", "111100111001111", "111100111101111", "111001010010010",
+	"111101111101111", "111101111001111",
+};
+
+/* The digits of a number; returns the column after them. */
+static int draw_digits(struct picture *picture, int row, int column, int number, colour_id colour)
+{
+	char text[12];
+	snprintf(text, sizeof text, "%d", number);
+	for (const char *c = text; *c != '\0'; c++) {
+		const char *dots = digits[*c - '0'];
+		for (int i = 0; i < DIGIT_ROWS * DIGIT_COLUMNS; i++)
+			if (dots[i] == '1')
+				picture_pixels(picture, 2 * row + i / DIGIT_COLUMNS * 2,
+				               column + i % DIGIT_COLUMNS * 2, 2, 2, colour);
+		column += 2 * DIGIT_COLUMNS + 2;
+	}
+	return column;
+}
+
+/* Without pixels, text. Returns the row after it. */
+static int draw_counter(const struct app *app, int row, int column)
+{
+	struct picture *picture = app->picture;
+	const struct session *session = &game_of(app)->session;
+	const struct answer *answer = &session->answer;
+	const bool proven = answer->verdict == OPTIMAL;
+	const int number = proven ? answer->upper : answer->lower;
+	const colour_id colour = proven ? COLOUR_GREEN : COLOUR_GOLD;
+	char text[REPORT_MAX];
+	report_best(session, picture->glyphs == GLYPHS_ASCII, text);
+	if (!picture->pixels || session->level.endless || answer->verdict == UNSOLVABLE) {
+		picture_print(picture, row, column, ROLE_TEXT, "%s", text);
+		return row + 1;
+	}
+	picture_print(picture, row, column, ROLE_QUIET, "best from here");
+	row += 2;
+	if (!proven)
+		picture_ink(picture, row + DIGIT_ROWS / 2, column, U'≥', colour, COLOUR_NONE);
+	draw_digits(picture, row, column + (proven ? 0 : 2), number, colour);
+	row += DIGIT_ROWS + 1;
+	if (proven)
+		picture_ink(picture, row, column, U'✓', colour, COLOUR_NONE);
+	picture_print(picture, row, column + (proven ? 2 : 0), ROLE_TEXT, "%s",
+	              proven ? "proven" : "at least; searching");
+	return row + 1;
+}
+
+/* ---- the path ---- */
+
+static int draw_trail(const struct app *app, int row, int column)
+{
+	static const colour_id colours[STEPS] = {COLOUR_GREEN, COLOUR_FORBIDDEN, COLOUR_LABEL};
+	static const char32_t shapes[STEPS] = {U'●', U'○', U'·'}, plain[STEPS] = {U'#', U'o', U'.'};
+	struct picture *picture = app->picture;
+	enum step steps[STEPS_SHOWN];
+	const int count = report_steps(&game_of(app)->session, steps);
+	const int room = TRAIL_ROWS * TRAIL_COLUMNS, first = count > room ? count - room : 0;
+	if (count == 0)
+		return row;
+	picture_print(picture, row++, column, ROLE_QUIET, "your moves");
+	for (int i = first; i < count; i++) {
+		const int at = i - first;
+		picture_ink(picture, row + at / TRAIL_COLUMNS, column + at % TRAIL_COLUMNS,
+		            picture_glyph(picture, shapes[steps[i]], plain[steps[i]]),
+		            colours[steps[i]], COLOUR_NONE);
+	}
+	return row + (count - first - 1) / TRAIL_COLUMNS + 1;
+}
+
+/* ---- the column ---- */
+
+/* Each part of the status, "40 gems left, score 0", in a row of its own. */
+static int draw_status(struct picture *picture, int row, int column, char *status)
+{
+	char *rest = NULL;
+	for (char *part = strtok_r(status, ",", &rest); part != NULL;
+	     part = strtok_r(NULL, ",", &rest))
+		picture_text(picture, row++, column, COLUMNS, ROLE_TEXT, part + strspn(part, " "));
+	return row;
+}
+
+void side_draw(struct app *app, const struct viewport *viewport)
+{
+	const struct game *game = game_of(app);
+	const struct session *session = &game->session;
+	struct picture *picture = app->picture;
+	const int column = viewport->column + viewport->extent.columns + GAP;
+	char status[REPORT_MAX], over[REPORT_MAX];
+	struct state state = game->animation.from;
+	if (game->animation.frame == 0)
+		session_state(session, &state);
+	report_status(session, &state, animation_score(game), status);
+	report_over_par(session, picture->glyphs == GLYPHS_ASCII, over);
+	int row = draw_counter(app, viewport->row + 1, column) + 1;
+	picture_print(picture, row++, column, ROLE_TEXT, "moves %d ", session_count(session));
+	if (session->level.par >= 0)
+		picture_print(picture, row++, column, ROLE_TEXT, "par %d%s%s", session->level.par,
+		              over[0] != '\0' ? "   " : "", over);
+	row = draw_status(picture, row, column, status);
+	draw_trail(app, row + 1, column);
+}
