@@ -250,6 +250,15 @@ void board_cell(struct picture *picture, struct size margin, int row, int column
 		board_floor(picture, margin, row, column);
 }
 
+void board_glyph(struct picture *picture, int row, int column, int colour, colour_id paper)
+{
+	const char32_t glyph = picture_piece_glyph(picture, colour);
+	if (picture->pixels)
+		picture_ink(picture, row, column, glyph, hue_colour(colour, TONE_LIGHT), paper);
+	else
+		picture_put(picture, row, column, glyph, ROLE_GOAL, colour);
+}
+
 void board_arrows(struct picture *picture, int row, int column, struct size size, char32_t arrow,
                   enum role role)
 {

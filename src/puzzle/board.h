@@ -43,6 +43,9 @@ void board_mark(struct picture *picture, struct size margin, int row, int column
 void board_piece_in_role(struct picture *picture, struct size margin, int row, int column,
                          int colour, int goal, enum role role);
 
+/* The glyph of a colour outside the cells: on that paper, if boards are made of pixels. */
+void board_glyph(struct picture *picture, int row, int column, int colour, colour_id paper);
+
 /* Fills a part of the frame with arrows. */
 void board_arrows(struct picture *picture, int row, int column, struct size size, char32_t arrow,
                   enum role role);

@@ -66,6 +66,26 @@ START_TEST(new_players_are_welcomed_until_their_first_move)
 END_TEST
 
 /* The name is in the menu, and a result is on the leaderboard once it is shown. */
+/* On a large screen the puzzles play themselves, unless that would be sent over a slow line. */
+START_TEST(the_welcome_plays_on_a_large_screen)
+{
+	const bool slow = _i == 1;
+	struct term *term =
+		start_with((struct start){.environment = {slow ? "SSH_CONNECTION=::1 1 ::1 22"
+	                                                       : "SSH_CONNECTION"},
+	                                  .rows = 40,
+	                                  .columns = 120});
+	see(term, WELCOME);
+	term_drain(term, 200);
+	const size_t before = term_bytes(term);
+	const double deadline = term_now() + (slow ? 2000 : term_timeout());
+	while (term_bytes(term) == before && term_now() < deadline)
+		term_read(term, 100);
+	ck_assert(slow == (term_bytes(term) == before));
+	quit(term);
+}
+END_TEST
+
 START_TEST(a_named_player_enters_the_leaderboard)
 {
 	struct term *term = start_with(
@@ -750,6 +770,7 @@ int main(void)
 	TCase *tests = playing_case("menu");
 	tcase_add_loop_test(tests, new_players_are_welcomed_until_their_first_move, 0, 2);
 	tcase_add_test(tests, a_named_player_enters_the_leaderboard);
+	tcase_add_loop_test(tests, the_welcome_plays_on_a_large_screen, 0, 2);
 	tcase_add_test(tests, the_welcome_can_be_clicked);
 	tcase_add_loop_test(tests, the_footer_is_enough_to_solve_a_first_level, 0, 4);
 	tcase_add_loop_test(tests, the_footer_has_room_for_what_matters, 0, 6);

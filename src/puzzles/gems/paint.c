@@ -132,8 +132,7 @@ static void paint_goal(const struct level *level, struct picture *picture)
 	int column = picture_text(picture, 0, 1, width - 1, ROLE_QUIET, "clear");
 	for (int colour = 1; colour <= COLOURS_MAX && column + 2 <= width; colour++)
 		if ((wanted >> colour & 1) != 0) {
-			picture_put(picture, 0, column + 1, picture_piece_glyph(picture, colour),
-			            ROLE_GOAL, colour);
+			board_glyph(picture, 0, column + 1, colour, COLOUR_NONE);
 			column += 2;
 		}
 }
@@ -146,9 +145,9 @@ static void paint_streams(const struct level *level, const struct scene *scene,
 	for (int column = 0; column < level->columns && !level->endless; column++) {
 		const uint8_t letter = gems_letter(level, column, scene->gems.taken[column]);
 		if (letter != EMPTY)
-			picture_put(picture, margin.rows - 1,
-			            margin.columns + column * width + (width - 1) / 2,
-			            picture_piece_glyph(picture, letter), ROLE_GOAL, letter);
+			board_glyph(picture, margin.rows - 1,
+			            margin.columns + column * width + (width - 1) / 2, letter,
+			            COLOUR_FRAME_DARK);
 	}
 }
 

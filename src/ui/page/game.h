@@ -1,6 +1,6 @@
 /* The game page, in these files: opening (game.c), saving and closing (game_save.c), keys
  * (game_keys.c), the picture (game_draw.c, game_side.c), moves as they are shown (animation.c), games that play
- * by themselves (playback.c), the tour of the demo (tour.c), and the result (result.c). */
+ * by themselves (playback.c), and the result (result.c). */
 #ifndef PARLOUR_UI_PAGE_GAME_H
 #define PARLOUR_UI_PAGE_GAME_H
 
@@ -145,13 +145,6 @@ void playback_end_replay(struct app *app);
 void playback_words(const struct app *app, char out[REPORT_MAX]);
 /* Whether this is the demo's tour of all puzzles. Any key except the demo's own ends it. */
 bool tour_is_on(const struct app *app);
-
-/* ---- tour.c ---- */
-
-/* The levels that the demo goes through where none is named: shipped levels of par 3 to 12 of every
- * puzzle in turn, and now and then an endless one; a puzzle that has none of that par is left out.
- * The list is the caller's to free; empty without memory, or if no puzzle has such a level. */
-struct level_list tour_levels(const struct library *library);
 
 /* ---- result.c ---- */
 

@@ -7,13 +7,14 @@
 #include <string.h>
 
 #include "os/text.h"
+#include "ui/widget/large.h"
 
 enum {
 	WIDE = 110, /* columns from which on there is a column */
 	COLUMNS = 26,
-	GAP = 4,    /* between the board and the column */
-	DIGIT_ROWS = 5, DIGIT_COLUMNS = 3, /* of the pattern; each dot is two pixels wide and high */
-	TRAIL_ROWS = 3, TRAIL_COLUMNS = 24,
+	GAP = 4, /* between the board and the column */
+	TRAIL_ROWS = 3,
+	TRAIL_COLUMNS = 24,
 };
 
 int side_columns(const struct app *app)
@@ -22,29 +23,6 @@ int side_columns(const struct app *app)
 }
 
 /* ---- the counter ---- */
-
-/* Three by five dots for each digit, row by row from the top. */
-static const char *const digits[10] = {
-	"111101101101111", "010110010010111", "111001111100111", "111001011001111",
-	"101101111001001", "111100111001111", "111100111101111", "111001010010010",
-	"111101111101111", "111101111001111",
-};
-
-/* The digits of a number; returns the column after them. */
-static int draw_digits(struct picture *picture, int row, int column, int number, colour_id colour)
-{
-	char text[12];
-	snprintf(text, sizeof text, "%d", number);
-	for (const char *c = text; *c != '\0'; c++) {
-		const char *dots = digits[*c - '0'];
-		for (int i = 0; i < DIGIT_ROWS * DIGIT_COLUMNS; i++)
-			if (dots[i] == '1')
-				picture_pixels(picture, 2 * row + i / DIGIT_COLUMNS * 2,
-				               column + i % DIGIT_COLUMNS * 2, 2, 2, colour);
-		column += 2 * DIGIT_COLUMNS + 2;
-	}
-	return column;
-}
 
 /* Without pixels, text. Returns the row after it. */
 static int draw_counter(const struct app *app, int row, int column)
@@ -64,9 +42,10 @@ static int draw_counter(const struct app *app, int row, int column)
 	picture_print(picture, row, column, ROLE_QUIET, "best from here");
 	row += 2;
 	if (!proven)
-		picture_ink(picture, row + DIGIT_ROWS / 2, column, U'≥', colour, COLOUR_NONE);
-	draw_digits(picture, row, column + (proven ? 0 : 2), number, colour);
-	row += DIGIT_ROWS + 1;
+		picture_ink(picture, row + LARGE_ROWS / 2, column, U'≥', colour, COLOUR_NONE);
+	snprintf(text, sizeof text, "%d", number);
+	large_print(picture, row, column + (proven ? 0 : 2), text, &colour, 1);
+	row += LARGE_ROWS + 1;
 	if (proven)
 		picture_ink(picture, row, column, U'✓', colour, COLOUR_NONE);
 	picture_print(picture, row, column + (proven ? 2 : 0), ROLE_TEXT, "%s",

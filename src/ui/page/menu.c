@@ -125,6 +125,7 @@ static bool open_menu(struct app *app, const struct destination *to)
 	menu->selected = menu->previewed = line;
 	menu->preview_due = 0;
 	menu->searching = false;
+	menu->showcase = menu->welcome ? showcase_new(app) : NULL;
 	show(app);
 	return true;
 }
@@ -136,6 +137,8 @@ static void close_menu(struct app *app)
 	menu->last_puzzle = line->puzzle;
 	menu->last_identity = line->kind == LINE_DRAWING ? 0 : line->identity;
 	menu_free_lines(menu);
+	showcase_free(menu->showcase);
+	menu->showcase = NULL;
 }
 
 /* ---- keys ---- */
@@ -323,13 +326,20 @@ static bool typing_key(struct app *app, int key, int line)
 
 static int64_t due(const struct app *app)
 {
-	return menu_of(app)->preview_due;
+	const struct menu *menu = menu_of(app);
+	const int64_t moves = showcase_due(menu->showcase, app);
+	const bool preview = menu->preview_due != 0 && (moves == 0 || menu->preview_due < moves);
+	return preview ? menu->preview_due : moves;
 }
 
 static void tick(struct app *app)
 {
-	menu_of(app)->preview_due = 0;
-	menu_of(app)->previewed = menu_of(app)->selected;
+	struct menu *menu = menu_of(app);
+	showcase_tick(menu->showcase, app);
+	if (menu->preview_due != 0 && milliseconds_now() >= menu->preview_due) {
+		menu->preview_due = 0;
+		menu->previewed = menu->selected;
+	}
 }
 
 /* ---- the page ---- */

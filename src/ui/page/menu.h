@@ -5,6 +5,7 @@
 
 #include "store/store.h"
 #include "ui/app.h"
+#include "ui/page/menu_showcase.h"
 
 /* A puzzle's lines are listed in this order. */
 enum line_kind {
@@ -40,6 +41,7 @@ struct menu {
 	int previewed;       /* the line whose board is shown */
 	int64_t preview_due; /* milliseconds; 0: not due */
 	bool welcome;        /* nothing was ever played */
+	struct showcase *showcase;        /* then; else NULL */
 	const struct puzzle *last_puzzle; /* chosen when the menu was closed; NULL: never */
 	uint64_t last_identity;
 	struct level level; /* read for a line, or to be drawn beside the list */

@@ -219,7 +219,8 @@ static void scroll(struct menu *menu, int rows)
 		menu->top = 0;
 }
 
-/* The board of a level, or the middle of a large one; a click on it plays the level. */
+/* The board of a level, as large as there is room, or the middle of a large one; a click on it plays
+ * the level. */
 static void draw_preview(struct app *app, int head)
 {
 	struct menu *menu = menu_of(app);
@@ -238,7 +239,7 @@ static void draw_preview(struct app *app, int head)
 	const int middle = level->rows / 2 * level->columns + level->columns / 2;
 	scroll_reset(&app->scroll);
 	const struct viewport viewport =
-		viewport_at(&app->scroll, line->puzzle, level, room, VIEWPORT_SIDE_MIN, middle);
+		viewport_find(&app->scroll, line->puzzle, level, room, middle);
 	viewport_begin(&viewport, picture);
 	line->puzzle->screen.paint(level, &(struct view){.state = &level->start}, picture);
 	viewport_end(&viewport, picture);
@@ -273,7 +274,7 @@ void menu_draw(struct app *app)
 	else /* a long one also uses the blank row below */
 		words_draw(app->picture, words_rows(app->picture, goal), goal, ROLE_QUIET);
 	if (menu->welcome && !typed)
-		head = draw_welcome(app, HEAD_ROWS) + 1;
+		head = draw_welcome(app, showcase_draw(menu->showcase, app, HEAD_ROWS)) + 1;
 	draw_list(app, head);
 	if (menu->shown_count > 0)
 		draw_preview(app, head);

@@ -1,7 +1,7 @@
 /* The tour goes from puzzle to puzzle, and through the levels of each by strides, so that neither
  * puzzles nor packs come in a row. It is the same every time, so that a recording can be made
  * again. */
-#include "ui/page/game.h"
+#include "play/library.h"
 
 #include <assert.h>
 #include <stdlib.h>
