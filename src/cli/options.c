@@ -156,10 +156,13 @@ static bool read_size(const struct row *row, struct options *options)
 	       options->rows * options->columns >= 2;
 }
 
-static bool read_par(const struct row *row, struct options *options)
+static bool read_par(const struct row *row, struct options *options, struct error *error)
 {
-	return read_pair(row, "..", &options->par_min, &options->par_max) &&
-	       options->par_min <= options->par_max;
+	if (!read_pair(row, "..", &options->par_min, &options->par_max))
+		return bad_value(row, "MIN..MAX", error);
+	return options->par_min <= options->par_max ||
+	       error_set(error, "--par %d..%d: the minimum is above the maximum",
+	                 options->par_min, options->par_max);
 }
 
 static bool read_seconds(double *seconds)
@@ -228,7 +231,7 @@ static bool read_option(const struct row *row, struct options *options, struct e
 	case SIZE:
 		return read_size(row, options) ||
 		       bad_value(row, "ROWSxCOLUMNS, each 1 to 26, at least two cells", error);
-	case PAR: return read_par(row, options) || bad_value(row, "MIN..MAX", error);
+	case PAR: return read_par(row, options, error);
 	case SEED:
 		options->seeded = true;
 		return text_read_unsigned(optarg, &options->seed) ||

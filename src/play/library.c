@@ -102,6 +102,10 @@ int library_pack(const struct library *library, const char *name)
 
 /* ---- game IDs ---- */
 
+/* Of processor time, to make its board. A game ID has a limit of time, and none of states, so that
+ * any that was ever found is found again. */
+enum { ID_SECONDS = 60 };
+
 /* What a game ID says: a puzzle's own recipe but for the size, and a seed. */
 struct game_id {
 	const struct puzzle *puzzle;
@@ -124,6 +128,7 @@ static bool parse_id(const char *name, struct game_id *id)
 	if (id->puzzle == NULL)
 		return false;
 	id->recipe = id->puzzle->generator.recipe;
+	id->recipe.seconds = ID_SECONDS;
 	id->recipe.rows = (int)sides[0];
 	id->recipe.columns = (int)sides[1];
 	return true;

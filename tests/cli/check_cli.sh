@@ -304,7 +304,7 @@ done <<END
 --size	0x5 5x0 27x5 5x27 5 5x 5x5x5 x 1x1 -5x5 5X5 EMPTY
 --pieces	0 -1 677 x 1.5 EMPTY
 --colours	0 -1 27 x EMPTY
---par	5..3 10000 1..10000 a..b 1... .. EMPTY
+--par	10000 1..10000 a..b 1... .. EMPTY
 --seed	-1 x 1x 99999999999999999999 EMPTY
 --count	0 -1 1001 x EMPTY
 --time-limit	0 -1 x nan inf 1s EMPTY
@@ -319,9 +319,29 @@ refused '^parlour: --json goes' --json
 refused 'needs one LEVEL' --generate
 refused 'needs one LEVEL' --generate tilt tilt
 refused 'needs a LEVEL' --play right
-refused 'makes levels of a mode' --generate good.level
-run --generate tilt --size 1x2 --par 9..12 --seed 1
-one_line 'another par' 'a level that there is not' 1
+refused 'needs a mode, such as tilt; "good.level" is not one' --generate good.level
+run --generate tilt --size 3x3 --par 30..40 --seed 1
+one_line 'no 3x3 tilt board of par 30..40 in 2,000 tries with seed 1; the closest had par [0-9]*$' \
+	'a level that there is not' 1
+refused '^parlour: --pieces 10: a 3x3 board has room for at most 8$' \
+	--generate tilt --size 3x3 --pieces 10
+refused '^parlour: --colours 3: more than the number of pieces, 2$' \
+	--generate bishop --colours 3 --pieces 2
+refused '^parlour: --par 9..3: the minimum is above the maximum$' --generate tilt --par 9..3
+refused '^parlour: --par 20..30: 36 gems take at most 11 moves$' --generate gems --par 20..30
+
+# More work than a command without a time may take: the board needs --time-limit, and its comment
+# says so.
+if [ -z "${UNDER_VALGRIND-}" ]; then
+	late='--generate tilt --size 20x20 --pieces 12 --par 18..30 --seed 1'
+	# shellcheck disable=SC2086 # two words and more
+	run $late
+	one_line ' tries, [0-9,]* states .*; --time-limit SECONDS searches longer$' "$late" 1
+	# shellcheck disable=SC2086
+	ends 0 $late --time-limit 1000
+	says '^; parlour --generate tilt .* --time-limit 1000 .*--seed 1$'
+	says '^par: 19$'
+fi
 refused 'terminal.*--demo.*--plain' good.level
 refused 'terminal.*--demo.*--plain'
 refused 'terminal' --edit tilt
