@@ -290,11 +290,19 @@ done
 
 # ---- options ----
 
-refused 'unknown option' --frobnicate
-refused 'unknown option' -x
-refused 'value' --play
-refused 'value' --seed
-refused 'value' --solve=yes
+refused '^parlour: unknown option --frobnicate; see parlour --help$' --frobnicate
+refused '^parlour: unknown option --frob; see parlour --help$' --frob=1 tilt
+refused '^parlour: unknown option --slove; did you mean --solve?$' --slove tilt
+refused '^parlour: unknown option -x; see parlour --help$' -x
+refused '^parlour: unknown option -x; see parlour --help$' -sx good.level
+refused '^parlour: unknown option --; see parlour --help$' --=1
+refused '^parlour: --s is ambiguous: --solve, --size, --seed, --scores$' --s
+refused '^parlour: --pla is ambiguous: --play, --plain, --player$' --pla=up good.level
+refused '^parlour: --play needs a value; see parlour --help$' --play
+refused '^parlour: -p needs a value; see parlour --help$' good.level -p
+refused '^parlour: --seed needs a value; see parlour --help$' --gen tilt --see
+refused '^parlour: --version takes no value$' --version=3
+refused '^parlour: --solve takes no value$' --solv=yes good.level
 while IFS=$tab read -r option values; do
 	for value in $values; do
 		if [ "$value" = EMPTY ]; then value=; fi
@@ -311,13 +319,36 @@ done <<END
 --memory-limit	0 -1 x 1.5 9999999999 EMPTY
 --threads	0 -1 65 x 1.5 EMPTY
 END
-refused 'more than one' --solve --check good.level
-refused 'more than one' --demo --list
-refused '^parlour: --json goes' --json --demo good.level
-refused '^parlour: --json goes' --json --generate tilt
-refused '^parlour: --json goes' --json
-refused 'needs one LEVEL' --generate
-refused 'needs one LEVEL' --generate tilt tilt
+refused '^parlour: give only one of --solve and --check$' --solve --check good.level
+refused '^parlour: give only one of --play and --list$' -p right --list
+refused '^parlour: --json needs --solve, ' --json --demo good.level
+refused '^parlour: --json needs --solve, ' --json --generate tilt
+refused '^parlour: --json needs --solve, ' --json
+refused '^parlour: --generate needs a mode, such as tilt$' --generate
+refused '^parlour: --generate takes one mode only$' --generate tilt tilt
+refused "^parlour: --generate can't be combined with --daily$" --generate --daily
+refused "^parlour: --generate can't be combined with --memory-limit: " \
+	--generate tilt --memory-limit 5
+refused '^parlour: --pieces needs --generate$' --pieces 3 --solve good.level
+
+# Options and levels in any order; letters together; a value in the same word or the next.
+for words in '--solve good.level' 'good.level --solve' '-s good.level' '--sol -- good.level'; do
+	# shellcheck disable=SC2086 # two words
+	ends 0 $words
+	says '1 move, proven'
+done
+for words in '-p right good.level' '-pright good.level' '--play=right good.level'; do
+	# shellcheck disable=SC2086
+	ends 0 $words
+	says '^solved after 1 move'
+done
+ends 0 --help --solve
+says '^Usage: '
+ends 0 -sV
+says '^Parlour [0-9]'
+cp good.level ./--list
+ends 0 --check -- --list
+rm ./--list
 refused 'needs a LEVEL' --play right
 refused 'needs a mode, such as tilt; "good.level" is not one' --generate good.level
 run --generate tilt --size 3x3 --par 30..40 --seed 1
@@ -346,9 +377,9 @@ refused 'terminal.*--demo.*--plain' good.level
 refused 'terminal.*--demo.*--plain'
 refused 'terminal' --edit tilt
 refused 'no such' --edit nothing.level
-refused '^parlour: --edit goes with one LEVEL' --edit good.level tilt
-refused '^parlour: --edit goes with one LEVEL' --edit --daily
-refused 'more than one' --edit --solve
+refused '^parlour: --edit takes one LEVEL' --edit good.level tilt
+refused '^parlour: --edit takes one LEVEL' --edit --daily
+refused 'give only one of --edit and --solve' --edit --solve
 refused 'move 2, "sideways"' --play 'right sideways' good.level
 refused 'move 2, "right"' --play 'right right' good.level
 
@@ -614,7 +645,7 @@ done <modes
 for name in '' . .. .a -a a/b 'a b' "$tab" abcdefghijklmnopqrstuvwxyz0123456; do
 	refused '--player "' --player "$name" --list tilt/first-steps
 done
-refused '--json goes with' --player eve --json
+refused '--json needs' --player eve --json
 # solves NAME LEVEL MOVES: at the plain prompt
 solves() {
 	printf '%s\nq\n' "$3" >in

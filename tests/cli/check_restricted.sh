@@ -20,13 +20,13 @@ refuses() {
 
 # ---- options ----
 
-refuses 'has to be the first argument' "$program" --list --restricted
-refuses 'has to be the first argument' "$program" --restrict
+refuses 'must be the first argument' "$program" --list --restricted
+refuses 'must be the first argument' "$program" --restrict
 refuses 'no such mode, pack, level or file' "$program" --restricted --list "$work/home/secret"
 refuses 'no such mode, pack, level or file' "$program" --restricted --plain -- -
 refuses 'no such mode, pack, level or file' "$program" --restricted --demo /etc/passwd
 for option in --solve --check --generate '--play='; do
-	refuses 'goes with the game' "$program" --restricted $option tilt
+	refuses 'allows only the game' "$program" --restricted $option tilt
 done
 refuses 'there is only the game here' "$program" --restricted
 refuses 'there is only the game here' env SSH_ORIGINAL_COMMAND=true "$program" --restricted
