@@ -42,6 +42,23 @@ static bool find_daily(struct library *library, struct level_list *levels, struc
 	return good;
 }
 
+/* The levels of the command line. --check goes on after one that can't be read. */
+static bool find_named(struct request *request, struct error *error)
+{
+	const struct options *options = request->options;
+	bool good = true;
+	request->library->pipes = true;
+	for (int i = 0; good && i < options->level_count; i++) {
+		good = library_find(request->library, options->levels[i], &request->levels, error);
+		if (!good && options->command == COMMAND_CHECK) {
+			cli_fail(error->text);
+			request->incomplete = good = true;
+		}
+	}
+	request->library->pipes = false;
+	return good;
+}
+
 static bool find_levels(struct request *request, struct error *error)
 {
 	const struct options *options = request->options;
@@ -53,10 +70,9 @@ static bool find_levels(struct request *request, struct error *error)
 	                    !options->daily; /* today's, then all others */
 	if ((options->daily || boards) && !find_daily(library, levels, error))
 		return false;
-	for (int i = 0; i < options->level_count; i++)
-		if (!library_find(library, options->levels[i], levels, error))
-			return false;
-	if (levels->count > 0 && !boards)
+	if (!find_named(request, error))
+		return false;
+	if ((levels->count > 0 || request->incomplete) && !boards)
 		return true;
 	for (int i = 0; puzzle_at(i) != NULL; i++)
 		if (!library_find(library, puzzle_at(i)->name, levels, error))

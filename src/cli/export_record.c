@@ -249,7 +249,7 @@ json_t *record_from_json(const char *line, size_t size, struct entry *entry, str
 	json_t *object = json_loadb(line, size, JSON_REJECT_DUPLICATES, &fault);
 	if (object == NULL) {
 		char text[sizeof fault.text];
-		error_set(error, "no JSON: %s", text_sanitize(text, sizeof text, fault.text));
+		error_set(error, "not JSON: %s", text_sanitize(text, sizeof text, fault.text));
 		return NULL;
 	}
 	if (read_object(object, entry, error))

@@ -137,7 +137,7 @@ static bool read_input(struct import *import, struct error *error)
 		import->name = "standard input";
 		return read_lines(import, stdin, error);
 	}
-	const int file = file_open(import->name, "a file of --export", error);
+	const int file = file_open_named(import->name, "a file of --export", error);
 	if (file < 0)
 		return false;
 	FILE *in = fdopen(file, "r");

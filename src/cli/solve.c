@@ -159,6 +159,8 @@ int cli_check(struct request *request)
 {
 	int endless;
 	const int status = show_levels(request, show_check, &endless);
+	if (request->incomplete)
+		return STATUS_ERROR;
 	if (status == STATUS_OK && !request->options->json)
 		print_summary(request->levels.count - endless, endless);
 	return status;

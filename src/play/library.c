@@ -250,6 +250,12 @@ static bool unknown_name(const struct library *library, const char *asked, struc
 	                 library->advice == NULL ? "" : library->advice);
 }
 
+/* Can be read only once. */
+static bool is_stream(const char *path)
+{
+	return strcmp(path, "-") == 0 || file_is_descriptor(path);
+}
+
 static bool find_in_file(struct library *library, const char *name, struct level_list *levels,
                          struct error *error)
 {
@@ -261,8 +267,12 @@ static bool find_in_file(struct library *library, const char *name, struct level
 		number = cut_number(path);
 	if (access(path, F_OK) != 0 && strcmp(path, "-") != 0)
 		return unknown_name(library, name, error);
+	if (is_stream(path) && library_pack(library, path) >= 0)
+		return add_levels(library, levels, library_pack(library, path), number, error);
 	struct pack pack;
-	return pack_read_file(&pack, path, error) && add_pack(library, &pack, error) &&
+	const bool good = library->pipes ? pack_read_named(&pack, path, error)
+	                                 : pack_read_file(&pack, path, error);
+	return good && add_pack(library, &pack, error) &&
 	       add_levels(library, levels, library->count - 1, number, error);
 }
 

@@ -366,16 +366,27 @@ static bool read_open_file(struct pack *pack, int file, const char *path, struct
 	return good;
 }
 
-bool pack_read_file(struct pack *pack, const char *path, struct error *error)
+static bool read_and_close(struct pack *pack, int file, const char *path, struct error *error)
 {
-	if (strcmp(path, "-") == 0)
-		return read_open_file(pack, STDIN_FILENO, path, error);
-	const int file = file_open(path, "a level file", error);
 	if (file < 0)
 		return false;
 	const bool good = read_open_file(pack, file, path, error);
 	close(file);
 	return good;
+}
+
+bool pack_read_file(struct pack *pack, const char *path, struct error *error)
+{
+	if (strcmp(path, "-") == 0)
+		return read_open_file(pack, STDIN_FILENO, path, error);
+	return read_and_close(pack, file_open(path, "a level file", error), path, error);
+}
+
+bool pack_read_named(struct pack *pack, const char *path, struct error *error)
+{
+	if (strcmp(path, "-") == 0)
+		return pack_read_file(pack, path, error);
+	return read_and_close(pack, file_open_named(path, "a level file", error), path, error);
 }
 
 void pack_free(struct pack *pack)

@@ -220,7 +220,7 @@ refused 'nowhere.level' --check nowhere.level
 refused 'nowhere/x.level' --check nowhere/x.level
 mkfifo pipe
 refused 'pipe.*regular' --check pipe
-refused 'no regular file' --check /dev/null
+refused 'not a regular file, expected a level file' --check /dev/null
 printf 'a\n' >unreadable.level
 chmod 000 unreadable.level
 if ! test -r unreadable.level; then refused 'unreadable.level' --check unreadable.level; fi
@@ -416,6 +416,64 @@ says 'no way'
 ends 1 --demo answers.level:3
 ends 1 --play '' good.level
 ends 0 --play right good.level
+
+# --check goes on to the next file; each bad one has its message.
+printf 'x\n' >worse.level
+run --check worse.level answers.level:1 nowhere.level good.level worse.level:3
+test "$status" = 2 || fault "--check of bad files: status $status, not 2"
+test "$(sed 's/: .*//' err | tr '\n' ' ')" = 'parlour parlour parlour ' || fault 'not three errors'
+for name in worse.level:1 nowhere.level worse.level:1; do
+	grep -q "^parlour: $name: " err || fault "--check does not name $name"
+done
+test "$(cat out)" = 'answers.level:4: par of "Par too high" is 2; 1 is proven' ||
+	fault '--check does not go on after a bad file'
+run --check worse.level good.level
+one_line '^parlour: worse.level:1: ' '--check worse.level good.level'
+test ! -s out || fault '--check of a bad file says that all is well'
+refused '^parlour: worse.level:1: ' --solve worse.level good.level
+
+# Levels by number on standard input, and from a pipe that the shell made.
+cp answers.level in
+ends 0 --solve -:1
+says '^-:1  Par too high: 1 move, proven'
+ends 0 --solve -:2 -:1
+test "$(sed -n 's/  .*: .*//p' out | tr '\n' ' ')" = '-:2 -:1 ' || fault '-:2 -:1: other levels'
+ends 0 --play right -:2
+refused '^parlour: -: there is no level 4, only 3$' --solve -:4
+refused '^parlour: -:x: no such' --solve -:x
+ends 0 --demo /dev/stdin:2
+ends 0 --list /dev/fd/0
+: >in
+if [ -e /dev/fd/0 ]; then
+	# from_pipe STATUS PATTERN ARGUMENT...: a pack comes late, as descriptor 7
+	from_pipe() {
+		cases=$((cases + 1))
+		expected=$1
+		pattern=$2
+		shift 2
+		status=0
+		mkfifo late
+		{ sleep 0.1 && cat answers.level; } >late &
+		$limit "$PARLOUR" "$@" 7<late <in >out 2>err || status=$?
+		rm late
+		test "$status" = "$expected" || fault "$*: status $status, not $expected"
+		cat err out | grep -q -e "$pattern" || fault "$*: does not say: $pattern"
+	}
+	from_pipe 1 '^/dev/fd/7:2  No par: 1 move, proven' --solve /dev/fd/7
+	from_pipe 0 '^/dev/fd/7:2  No par: 1 move, proven' --solve /dev/fd/7:2
+	from_pipe 0 '^solved after 1 move' --play right /proc/self/fd/7:1
+	from_pipe 0 'par' --list /dev/fd/7
+	from_pipe 0 '^Solved in 1 move' --demo /dev/fd/7:1
+	printf 'right\nq\n' >in
+	from_pipe 0 '^right: a on goal a' --plain /dev/fd/7:2
+	from_pipe 2 '^parlour: /dev/fd/7:1: not JSON' --import /dev/fd/7
+	refused '^parlour: /dev/fd/7: no such' --solve /dev/fd/7
+	# Later on, when a name no longer comes from the command line, a pipe is not waited for.
+	printf 'g /dev/fd/0\nq\n' >in
+	cat in | $limit "$PARLOUR" --plain good.level >out 2>err || fault 'g /dev/fd/0: fails'
+	says '/dev/fd/0: is not a regular file'
+	: >in
+fi
 
 # A level that is not proven: 40 random slides from a solution.
 file hard.level <<'END'

@@ -162,23 +162,23 @@ refused ':2: "seconds": expected'
 change 's/"seconds": [0-9]*/"seconds": 1e9/'
 refused ':2: "seconds": expected'
 change 's/"seconds": [0-9]*/"seconds": 99999999999999999999/'
-refused ':2: no JSON'
+refused ':2: not JSON'
 change 's/"place": "/"place": "'"$(printf '%0600d' 0)/"
 refused ':2: "place": longer'
 change 's/^/[/'
-refused ':2: no JSON'
+refused ':2: not JSON'
 change 's/"kind"/"seconds": 1, "kind"/'
-refused ':2: no JSON: duplicate'
+refused ':2: not JSON: duplicate'
 change 's/tilt/\\u0000/'
-refused ':2: no JSON'
+refused ':2: not JSON'
 printf '{"parlour": 1, "kind": "\377"}\n' | cat good - >in
-refused ':2: no JSON'
+refused ':2: not JSON'
 printf 'a\0b\n' | cat good - >in
-refused ':2: no JSON'
+refused ':2: not JSON'
 printf '\n\n{}' | cat good - >in
 refused ':4: expected a line of parlour'
 head -c 200000 /dev/zero | tr '\0' '[' | cat good - >in
-refused ':2: no JSON: maximum parsing depth'
+refused ':2: not JSON: maximum parsing depth'
 head -c 18000000 /dev/zero | tr '\0' ' ' | cat good - >in
 refused ':2: longer than 16 MiB'
 sed 's/right down | 1/right up | 9/' line | cat good - >in

@@ -435,7 +435,7 @@ START_TEST(a_failed_write_is_reported)
 	struct draft draft;
 	open_text(&draft, CORNERS);
 	ck_assert_int_eq(draft_save(&draft, 3, folder, true, &error), DRAFT_FAILED);
-	ck_assert_ptr_nonnull(strstr(error.text, "is no regular file"));
+	ck_assert_ptr_nonnull(strstr(error.text, "is not a regular file"));
 	snprintf(path, sizeof path, "%s/no/my", folder);
 	ck_assert_int_eq(draft_save(&draft, 3, path, false, &error), DRAFT_FAILED);
 	ck_assert_ptr_nonnull(strstr(error.text, "No such file or directory"));

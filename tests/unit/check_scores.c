@@ -430,7 +430,7 @@ START_TEST(a_log_that_is_not_a_regular_file_is_left_alone)
 	ck_assert_str_eq(log.trouble, "not a file");
 	score_log_close(&log);
 	ck_assert(!score_log_read(take_text, &texts, &error));
-	ck_assert_ptr_nonnull(strstr(error.text, "is no regular file"));
+	ck_assert_ptr_nonnull(strstr(error.text, "is not a regular file"));
 }
 END_TEST
 
