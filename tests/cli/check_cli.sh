@@ -663,8 +663,13 @@ while read -r mode; do
 	*) extra= ;;
 	esac
 	test "$(keys out | sed 's/groups \(cells closed \)*/groups /')" = \
-		"file index mode count solved board next $extra" ||
+		"file index title mode count solved board next lower upper proven par $extra" ||
 		fault "--play --json $level: $(keys out)"
+	says '"lower": [1-9][0-9]*, "upper": [1-9][0-9]*, "proven": true, "par": [1-9]'
+	par=$(sed 's/.*"par": \([0-9]*\).*/\1/' out)
+	says "\"lower\": $par, \"upper\": $par, "
+	run --play "$solution" --json "$level"
+	says '"lower": 0, "upper": 0, "proven": true, '
 
 	# --play without moves gives the distance that --solve proves.
 	run --solve --json "${level%:*}"
