@@ -146,11 +146,11 @@ static int run_command(struct request *request)
 	if ((game || command == COMMAND_DEMO) && !options->plain && on_terminal)
 		return with_store(run_screen, request);
 	if (game && !options->plain)
-		return cli_fail(options->restricted
-		                        ? "there is only the game here, and it needs a terminal: "
-		                          "ssh -t"
-		                        : "the game needs a terminal; without one there are "
-		                          "--demo and --plain");
+		return cli_fail(
+			options->restricted
+				? "only the game runs here, and it needs a terminal: use ssh -t"
+				: "the game needs a terminal; without one, use --plain "
+				  "or --demo");
 	assert(commands[command].run != NULL); /* main and options_read deal with the others */
 	return commands[command].stored ? with_store(commands[command].run, request)
 	                                : commands[command].run(request);
@@ -165,7 +165,7 @@ static int run(const struct options *options)
 		return cli_generate(&request);
 	if (!library_open(&library, &error))
 		return cli_fail(error.text);
-	library.advice = "parlour --list shows what there is";
+	library.advice = "see parlour --list";
 	library.no_files = options->restricted;
 	const int status =
 		find_levels(&request, &error) ? run_command(&request) : cli_fail(error.text);

@@ -158,7 +158,8 @@ static bool store_all(struct import *import, struct store *store, struct error *
 	char all[ENTRY_SUMMARY_MAX], new[ENTRY_SUMMARY_MAX];
 	if (!store_add_all(store, &import->all, added)) {
 		const char *why = store_trouble(store);
-		return error_set(error, "nothing is imported: %s", why != NULL ? why : "no memory");
+		return error_set(error, "nothing was imported: %s",
+		                 why != NULL ? why : "no memory");
 	}
 	added[ENTRY_LEVEL] = 0;
 	entry_summary(import->count, all);

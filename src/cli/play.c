@@ -89,7 +89,7 @@ static bool print_result_json(struct shown_level *shown, const struct position *
 	return print_json(object);
 }
 
-/* Prints "solved in 5 moves; that is the least", or the distance left. */
+/* Prints "solved after 5 moves: the minimum, proven", or the distance left. */
 static void print_outcome(struct shown_level *shown, const struct replay *replay)
 {
 	const struct answer *answer = &shown->answer;
@@ -100,17 +100,17 @@ static void print_outcome(struct shown_level *shown, const struct replay *replay
 	printf("%s after %d %s", solved ? "solved" : "not solved", replay->count,
 	       text_plural("move", "moves", replay->count));
 	if (shown->level.endless)
-		puts("; there is no end");
+		puts("; endless");
 	else if (answer->verdict == UNSOLVABLE)
-		puts("; no way from here");
+		puts("; unsolvable from here: proven");
 	else if (answer->verdict != OPTIMAL)
 		printf("; at least %d %s\n", answer->lower, solved ? "are needed" : "are left");
 	else if (!solved)
 		printf("; best from here %d\n", answer->upper);
 	else if (answer->upper == replay->count)
-		puts("; that is the least");
+		puts(": the minimum, proven");
 	else
-		printf("; the least is %d\n", answer->upper);
+		printf("; the minimum is %d\n", answer->upper);
 }
 
 static int show(struct shown_level *shown)

@@ -373,15 +373,15 @@ if [ -z "${UNDER_VALGRIND-}" ]; then
 	says '^; parlour --generate tilt .* --time-limit 1000 .*--seed 1$'
 	says '^par: 19$'
 fi
-refused 'terminal.*--demo.*--plain' good.level
-refused 'terminal.*--demo.*--plain'
+refused 'terminal.*--plain.*--demo' good.level
+refused 'terminal.*--plain.*--demo'
 refused 'terminal' --edit tilt
 refused 'no such' --edit nothing.level
 refused '^parlour: --edit takes one LEVEL' --edit good.level tilt
 refused '^parlour: --edit takes one LEVEL' --edit --daily
 refused 'give only one of --edit and --solve' --edit --solve
-refused 'move 2, "sideways"' --play 'right sideways' good.level
-refused 'move 2, "right"' --play 'right right' good.level
+refused 'move 2: "sideways" is not a valid move here$' --play 'right sideways' good.level
+refused 'move 2: "right" is not' --play 'right right' good.level
 
 # ---- the answer is no ----
 
@@ -407,12 +407,12 @@ says '^answers.level:4: .*par.*2.*1'
 ends 1 --check answers.level:2
 says '^answers.level:8: .*no par'
 ends 1 --check answers.level:3
-says '^answers.level:12: .*no solution'
+says '^answers.level:12: .*unsolvable: proven'
 ends 1 --check answers.level good.level
 test "$(lines out)" = 3 || fault 'not one line for each wrong level'
 ends 0 --solve answers.level:1
 ends 1 --solve answers.level
-says 'no way'
+says 'unsolvable: proven'
 ends 1 --demo answers.level:3
 ends 1 --play '' good.level
 ends 0 --play right good.level

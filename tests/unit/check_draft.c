@@ -610,7 +610,7 @@ START_TEST(invalid_user_files_are_counted_and_the_first_is_named)
 	write_own("e.txt", "no level, and no level file");
 	ck_assert_int_eq(user_levels_read(&library, &places, &error), 2);
 	ck_assert_int_eq(places.count, 1);
-	ck_assert_str_eq(error.text, "b.level:4: a board has at least two cells");
+	ck_assert_str_eq(error.text, "b.level:4: a board needs at least two cells");
 	level_list_free(&places);
 	library_close(&library);
 }

@@ -128,7 +128,8 @@ START_TEST(a_huge_file_is_refused_at_once)
 	const int file = create("huge.level");
 	ck_assert_int_eq(ftruncate(file, (off_t)1 << 30), 0);
 	close(file);
-	ck_assert_str_eq(unreadable("huge.level"), "larger than a level file may be (1024 KiB)");
+	ck_assert_str_eq(unreadable("huge.level"),
+	                 "larger than the limit for level files, 1024 KiB");
 }
 END_TEST
 
@@ -136,7 +137,8 @@ START_TEST(an_empty_file_has_no_level)
 {
 	folder = folder_new();
 	close(create("empty.level"));
-	ck_assert_str_eq(unreadable("empty.level"), "no level in it: expected \"level: TITLE\"");
+	ck_assert_str_eq(unreadable("empty.level"),
+	                 "no level in this file: expected \"level: TITLE\"");
 }
 END_TEST
 

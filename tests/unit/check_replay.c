@@ -429,16 +429,16 @@ static void check_refused_moves(const char *words, const char *expected)
 
 START_TEST(the_first_invalid_move_is_named)
 {
-	check_refused_moves("down sideways", "move 2, \"sideways\", is no valid move there");
-	check_refused_moves("down down", "move 2, \"down\", is no valid move there");
-	check_refused_moves("*", "move 1, \"*\", is no valid move there");
-	check_refused_moves("down**", "move 1, \"down**\", is no valid move there");
+	check_refused_moves("down sideways", "move 2: \"sideways\" is not a valid move here");
+	check_refused_moves("down down", "move 2: \"down\" is not a valid move here");
+	check_refused_moves("*", "move 1: \"*\" is not a valid move here");
+	check_refused_moves("down**", "move 1: \"down**\" is not a valid move here");
 	check_refused_moves("down rightrightright!",
-	                    "move 2, \"rightrightright!\", is no valid move there");
+	                    "move 2: \"rightrightright!\" is not a valid move here");
 	check_refused_moves("aaaaaaaaaabbbbbbbbbbccccccccccddddddddddeeeee",
-	                    "move 1, \"aaaaaaaaaabbbbbbbbbbccccccccccdddddddddd\", is no valid "
-	                    "move there");
-	check_refused_moves("\033[2J", "move 1, \"?[2J\", is no valid move there");
+	                    "move 1: \"aaaaaaaaaabbbbbbbbbbccccccccccdddddddddd\" is not a valid "
+	                    "move here");
+	check_refused_moves("\033[2J", "move 1: \"?[2J\" is not a valid move here");
 }
 END_TEST
 

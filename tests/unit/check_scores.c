@@ -361,7 +361,7 @@ START_TEST(the_log_is_bounded)
 	ck_assert_int_eq(count_texts(RECORD("one")), 1);
 	ck_assert_int_eq(truncate(path, SCORE_LOG_MAX + 1), 0);
 	ck_assert(!score_log_read(take_text, &texts, &error));
-	ck_assert_ptr_nonnull(strstr(error.text, "larger than a leaderboard may be (32 MiB)"));
+	ck_assert_ptr_nonnull(strstr(error.text, "larger than the limit for leaderboards, 32 MiB"));
 }
 END_TEST
 
