@@ -42,6 +42,23 @@ static bool find_daily(struct library *library, struct level_list *levels, struc
 	return good;
 }
 
+/* The levels of the command line. --check goes on after one that can't be read. */
+static bool find_named(struct request *request, struct error *error)
+{
+	const struct options *options = request->options;
+	bool good = true;
+	request->library->pipes = true;
+	for (int i = 0; good && i < options->level_count; i++) {
+		good = library_find(request->library, options->levels[i], &request->levels, error);
+		if (!good && options->command == COMMAND_CHECK) {
+			cli_fail(error->text);
+			request->incomplete = good = true;
+		}
+	}
+	request->library->pipes = false;
+	return good;
+}
+
 static bool find_levels(struct request *request, struct error *error)
 {
 	const struct options *options = request->options;
@@ -53,10 +70,9 @@ static bool find_levels(struct request *request, struct error *error)
 	                    !options->daily; /* today's, then all others */
 	if ((options->daily || boards) && !find_daily(library, levels, error))
 		return false;
-	for (int i = 0; i < options->level_count; i++)
-		if (!library_find(library, options->levels[i], levels, error))
-			return false;
-	if (levels->count > 0 && !boards)
+	if (!find_named(request, error))
+		return false;
+	if ((levels->count > 0 || request->incomplete) && !boards)
 		return true;
 	for (int i = 0; puzzle_at(i) != NULL; i++)
 		if (!library_find(library, puzzle_at(i)->name, levels, error))
@@ -130,11 +146,11 @@ static int run_command(struct request *request)
 	if ((game || command == COMMAND_DEMO) && !options->plain && on_terminal)
 		return with_store(run_screen, request);
 	if (game && !options->plain)
-		return cli_fail(options->restricted
-		                        ? "there is only the game here, and it needs a terminal: "
-		                          "ssh -t"
-		                        : "the game needs a terminal; without one there are "
-		                          "--demo and --plain");
+		return cli_fail(
+			options->restricted
+				? "only the game runs here, and it needs a terminal: use ssh -t"
+				: "the game needs a terminal; without one, use --plain "
+				  "or --demo");
 	assert(commands[command].run != NULL); /* main and options_read deal with the others */
 	return commands[command].stored ? with_store(commands[command].run, request)
 	                                : commands[command].run(request);
@@ -149,7 +165,7 @@ static int run(const struct options *options)
 		return cli_generate(&request);
 	if (!library_open(&library, &error))
 		return cli_fail(error.text);
-	library.advice = "parlour --list shows what there is";
+	library.advice = "see parlour --list";
 	library.no_files = options->restricted;
 	const int status =
 		find_levels(&request, &error) ? run_command(&request) : cli_fail(error.text);

@@ -30,8 +30,8 @@ static int show_game(struct position *position)
 			puts(remark);
 		print_board(position, "  ");
 	}
-	printf("\n%d %s, score %d. There is no end.\n", count, text_plural("move", "moves", count),
-	       score);
+	printf("\n%d %s, score %d. The game is endless.\n", count,
+	       text_plural("move", "moves", count), score);
 	return STATUS_OK;
 }
 
@@ -39,15 +39,14 @@ static int print_verdict(const struct answer *answer)
 {
 	const char *moves = text_plural("move", "moves", answer->lower);
 	if (answer->verdict == OPTIMAL)
-		printf("\nSolved in %d %s. It takes at least that many: proven.\n", answer->upper,
-		       moves);
+		printf("\nSolved in %d %s: the minimum, proven.\n", answer->upper, moves);
 	else if (answer->verdict == UNSOLVABLE)
-		puts("\nThere is no way: proven.");
+		puts("\nUnsolvable: proven.");
 	else if (answer->upper >= 0)
-		printf("\nA limit was met: at least %d %s, and a way of %d is known.\n",
+		printf("\nStopped at a limit: at least %d %s; a solution of %d is known.\n",
 		       answer->lower, moves, answer->upper);
 	else
-		printf("\nA limit was met: at least %d %s.\n", answer->lower, moves);
+		printf("\nStopped at a limit: at least %d %s.\n", answer->lower, moves);
 	return answer->verdict == OPTIMAL ? STATUS_OK : STATUS_NO;
 }
 

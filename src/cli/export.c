@@ -33,12 +33,13 @@ int cli_export(struct request *request)
 	entries_free(&all);
 	why = printed || ferror(stdout) ? why : "no memory";
 	if (why != NULL) {
-		error_set(&error, "%s is exported: %s", printed ? "nothing" : "not all", why);
+		error_set(&error, "%s was exported: %s", printed ? "nothing" : "not everything",
+		          why);
 		return cli_fail(error.text);
 	}
 	if (omitted > 0)
-		fprintf(stderr, "parlour: %d %s left out: --import would refuse %s\n", omitted,
-		        text_plural("record is", "records are", omitted),
+		fprintf(stderr, "parlour: left out %d %s: --import would refuse %s\n", omitted,
+		        text_plural("record", "records", omitted),
 		        text_plural("it", "them", omitted));
 	return omitted == 0 && printed ? STATUS_OK : STATUS_NO;
 }

@@ -114,9 +114,10 @@ static bool check_level(const struct entry *entry, struct replay_level *read, st
 {
 	struct error fault;
 	if (!replay_read("text", entry->text, strlen(entry->text), read, &fault))
-		return error_set(error, "\"text\" is no level: %s", fault.text);
+		return error_set(error, "\"text\" is not a level: %s", fault.text);
 	if (read->identity != entry->level)
-		return error_set(error, "\"text\" is not that of level %016" PRIx64, entry->level);
+		return error_set(error, "\"text\" is not the text of level %016" PRIx64,
+		                 entry->level);
 	return strcmp(read->puzzle->name, entry->name) == 0 ||
 	       error_set(error, "\"mode\": the level is one of %s", read->puzzle->name);
 }
@@ -129,7 +130,7 @@ static bool check_result(struct entry *entry, const struct replay_level *read,
 	if (!replay_moves(read->puzzle, &read->level, entry->words, &replay, error))
 		return false;
 	if (replay.assisted)
-		return error_set(error, "a move was made for the player");
+		return error_set(error, "the solver made a move");
 	if (read->level.endless ? replay.score == 0 : !replay.solved)
 		return error_set(error, "the moves do not solve the level");
 	entry->number = replay.count;
@@ -153,7 +154,7 @@ static bool check_draft(const struct entry *entry, struct error *error)
 	struct pack pack;
 	struct error fault;
 	if (!pack_read_syntax(&pack, "text", entry->words, strlen(entry->words), &fault))
-		return error_set(error, "\"text\" is no drawing: %s", fault.text);
+		return error_set(error, "\"text\" is not a drawing: %s", fault.text);
 	const bool one = pack.count == 1;
 	pack_free(&pack);
 	return one || error_set(error, "\"text\": expected one level");
@@ -249,7 +250,7 @@ json_t *record_from_json(const char *line, size_t size, struct entry *entry, str
 	json_t *object = json_loadb(line, size, JSON_REJECT_DUPLICATES, &fault);
 	if (object == NULL) {
 		char text[sizeof fault.text];
-		error_set(error, "no JSON: %s", text_sanitize(text, sizeof text, fault.text));
+		error_set(error, "not JSON: %s", text_sanitize(text, sizeof text, fault.text));
 		return NULL;
 	}
 	if (read_object(object, entry, error))

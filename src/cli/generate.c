@@ -7,6 +7,8 @@
 #include <unistd.h>
 
 #include "cli/commands.h"
+#include "os/clock.h"
+#include "os/text.h"
 #include "puzzle/registry.h"
 
 static struct recipe recipe_of(const struct options *options, const struct puzzle *puzzle)
@@ -52,8 +54,53 @@ static uint64_t fresh_seed(void)
 	return random_below(&random, 1000000);
 }
 
+/* ---- progress, on a terminal ---- */
+
+enum {
+	PROGRESS_MILLISECONDS = 250, /* between two updates, and before the first */
+	PROGRESS_MAX = 80,
+};
+
+/* One line on standard error, rewritten while a level is searched for. */
+struct progress_line {
+	bool on_terminal;
+	int number, count; /* of the level, from 1, and of all */
+	int64_t next;      /* time of the next update */
+	int columns;       /* of what is shown */
+};
+
+static void show_progress(void *context, const struct generate_progress *progress)
+{
+	struct progress_line *line = context;
+	char text[PROGRESS_MAX], number[32] = "", closest[32] = "", tries[TEXT_NUMBER_MAX];
+	if (!line->on_terminal || milliseconds_now() < line->next)
+		return;
+	line->next = milliseconds_now() + PROGRESS_MILLISECONDS;
+	if (line->count > 1)
+		snprintf(number, sizeof number, "%d/%d: ", line->number, line->count);
+	if (progress->lower >= 0 && progress->lower == progress->upper)
+		snprintf(closest, sizeof closest, ", closest par %d", progress->upper);
+	text_write_number((uint64_t)progress->tries, tries);
+	const int columns = snprintf(text, sizeof text, "%stry %s%s", number, tries, closest);
+	const int rest = line->columns > columns ? line->columns - columns : 0;
+	fprintf(stderr, "\r%s%*s", text, rest, "");
+	line->columns = columns;
+	fflush(stderr);
+}
+
+static void erase_progress(struct progress_line *line)
+{
+	if (line->columns > 0)
+		fprintf(stderr, "\r%*s\r", line->columns, "");
+	line->columns = 0;
+	fflush(stderr);
+}
+
+/* ---- levels ---- */
+
 /* Prints the command that generates this level. */
-static void print_command(const struct puzzle *puzzle, const struct recipe *recipe, uint64_t seed)
+static void print_command(const struct puzzle *puzzle, const struct recipe *recipe, uint64_t seed,
+                          bool with_time)
 {
 	printf("; parlour --generate %s --size %dx%d", puzzle->name, recipe->rows, recipe->columns);
 	if (recipe->pieces > 0)
@@ -65,21 +112,38 @@ static void print_command(const struct puzzle *puzzle, const struct recipe *reci
 			printf(" --%s ", header_name((enum header)h));
 			print_quoted(recipe->value[h]);
 		}
+	if (with_time)
+		printf(" --time-limit %g", recipe->seconds);
 	printf(" --par %d..%d --seed %" PRIu64 "\n", recipe->par_min, recipe->par_max, seed);
 }
 
+/* Says how to go on after a search that met its limit. */
+static bool add_advice(const struct recipe *recipe, const struct generate_progress *progress,
+                       struct error *error)
+{
+	const struct error why = *error;
+	if (!progress->over || recipe->seconds > 0)
+		return false;
+	return error_set(error, "%s; --time-limit SECONDS searches longer", why.text);
+}
+
 static bool print_one(const struct puzzle *puzzle, const struct recipe *recipe, uint64_t seed,
-                      struct level *level, struct error *error)
+                      struct progress_line *line, struct level *level, struct error *error)
 {
 	char title[64];
-	if (!generate(puzzle, recipe, seed, level, error))
-		return false;
+	struct generate_progress progress;
+	const struct generate_watcher watcher = {show_progress, line};
+	line->next = milliseconds_now() + PROGRESS_MILLISECONDS;
+	const bool made = generate_watched(puzzle, recipe, seed, &watcher, &progress, level, error);
+	erase_progress(line);
+	if (!made)
+		return add_advice(recipe, &progress, error);
 	if (recipe_is_plain(puzzle, recipe))
 		generate_name(puzzle, recipe, seed, title, sizeof title);
 	else
 		snprintf(title, sizeof title, "%s %dx%d, seed %" PRIu64, puzzle->title,
 		         recipe->rows, recipe->columns, seed);
-	print_command(puzzle, recipe, seed);
+	print_command(puzzle, recipe, seed, progress.over);
 	return generate_print(puzzle, level, title, stdout) || error_set(error, "out of memory");
 }
 
@@ -88,10 +152,12 @@ static bool print_all(const struct options *options, const struct puzzle *puzzle
                       const struct recipe *recipe, struct level *level, struct error *error)
 {
 	const uint64_t seed = options->seeded ? options->seed : fresh_seed();
+	struct progress_line line = {.on_terminal = isatty(STDERR_FILENO), .count = options->count};
 	for (int i = 0; i < options->count; i++) {
 		if (i > 0)
 			putchar('\n');
-		if (!print_one(puzzle, recipe, seed + (uint64_t)i, level, error))
+		line.number = i + 1;
+		if (!print_one(puzzle, recipe, seed + (uint64_t)i, &line, level, error))
 			return false;
 	}
 	return true;
@@ -103,13 +169,13 @@ int cli_generate(struct request *request)
 	struct error error;
 	const struct puzzle *puzzle = puzzle_named(options->levels[0]);
 	if (puzzle == NULL) {
-		error_set(&error, "--generate makes levels of a mode; \"%.40s\" is none",
-		          options->levels[0]);
+		error_set(&error, "--generate needs a mode, such as %s; \"%.40s\" is not one",
+		          puzzle_at(0)->name, options->levels[0]);
 		return cli_fail(error.text);
 	}
 	struct level level;
 	const struct recipe recipe = recipe_of(options, puzzle);
-	if (!generate_begin(puzzle, &recipe, &level, &error))
+	if (!recipe_check(puzzle, &recipe, &error))
 		return cli_fail(error.text);
 	if (print_all(options, puzzle, &recipe, &level, &error))
 		return STATUS_OK;

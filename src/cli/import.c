@@ -137,7 +137,7 @@ static bool read_input(struct import *import, struct error *error)
 		import->name = "standard input";
 		return read_lines(import, stdin, error);
 	}
-	const int file = file_open(import->name, "a file of --export", error);
+	const int file = file_open_named(import->name, "a file of --export", error);
 	if (file < 0)
 		return false;
 	FILE *in = fdopen(file, "r");
@@ -158,7 +158,8 @@ static bool store_all(struct import *import, struct store *store, struct error *
 	char all[ENTRY_SUMMARY_MAX], new[ENTRY_SUMMARY_MAX];
 	if (!store_add_all(store, &import->all, added)) {
 		const char *why = store_trouble(store);
-		return error_set(error, "nothing is imported: %s", why != NULL ? why : "no memory");
+		return error_set(error, "nothing was imported: %s",
+		                 why != NULL ? why : "no memory");
 	}
 	added[ENTRY_LEVEL] = 0;
 	entry_summary(import->count, all);

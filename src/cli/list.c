@@ -99,7 +99,7 @@ int cli_list(struct request *request)
 		const char *unread = read_bests(request->store, lines, request->levels.count);
 		printed = print_lines(request, lines);
 		good = unread == NULL ||
-		       error_set(&error, "your best is not known: %s", unread);
+		       error_set(&error, "your results can't be read: %s", unread);
 	}
 	free(lines);
 	return !good ? cli_fail(error.text) : printed ? STATUS_OK : STATUS_NO;

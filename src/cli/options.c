@@ -1,12 +1,12 @@
 #include "cli/options.h"
 
-#include <getopt.h>
 #include <math.h>
 #include <stddef.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
+#include "cli/arguments.h"
 #include "os/parallel.h"
 #include "os/text.h"
 
@@ -62,7 +62,7 @@ static const struct row {
 	{"help", 'h', COMMAND, COMMAND_HELP, 0, 0},
 	{"version", 'V', COMMAND, COMMAND_VERSION, 0, 0},
 };
-enum { ROWS = sizeof rows / sizeof rows[0], FIRST_ROW = 256 /* after all letters */ };
+enum { ROWS = sizeof rows / sizeof rows[0] };
 
 static const char help_text[] =
 	"Usage: parlour [OPTION]... [LEVEL]...\n"
@@ -113,35 +113,37 @@ void options_help(void)
 	fputs(help_text, stdout);
 }
 
-/* ---- values: getopt's optarg ---- */
+/* ---- values ---- */
 
-static bool bad_value(const struct row *row, const char *expected, struct error *error)
+static bool bad_value(const struct row *row, const char *text, const char *expected,
+                      struct error *error)
 {
-	return error_set(error, "--%s \"%.60s\": expected %s", row->name, optarg, expected);
+	return error_set(error, "--%s \"%.60s\": expected %s", row->name, text, expected);
 }
 
-static bool read_number(const struct row *row, int *number, struct error *error)
+static bool read_number(const struct row *row, const char *text, int *number, struct error *error)
 {
 	long value;
-	if (!text_read_number(optarg, row->min, row->max, &value))
+	if (!text_read_number(text, row->min, row->max, &value))
 		return error_set(error, "--%s \"%.60s\": expected a number from %ld to %ld",
-		                 row->name, optarg, row->min, row->max);
+		                 row->name, text, row->min, row->max);
 	*number = (int)value;
 	return true;
 }
 
 /* "A<separator>B"; without the separator, one number for both. */
-static bool read_pair(const struct row *row, const char *separator, int *first, int *second)
+static bool read_pair(const struct row *row, const char *text, const char *separator, int *first,
+                      int *second)
 {
-	char text[32];
+	char copy[32];
 	long a, b;
-	if (snprintf(text, sizeof text, "%s", optarg) >= (int)sizeof text)
+	if (snprintf(copy, sizeof copy, "%s", text) >= (int)sizeof copy)
 		return false;
-	char *middle = strstr(text, separator);
-	const char *rest = middle == NULL ? text : middle + strlen(separator);
+	char *middle = strstr(copy, separator);
+	const char *rest = middle == NULL ? copy : middle + strlen(separator);
 	if (middle != NULL)
 		*middle = '\0';
-	if (!text_read_number(text, row->min, row->max, &a) ||
+	if (!text_read_number(copy, row->min, row->max, &a) ||
 	    !text_read_number(rest, row->min, row->max, &b))
 		return false;
 	*first = (int)a;
@@ -149,30 +151,34 @@ static bool read_pair(const struct row *row, const char *separator, int *first, 
 	return true;
 }
 
-static bool read_size(const struct row *row, struct options *options)
+static bool read_size(const struct row *row, const char *text, struct options *options)
 {
-	return strchr(optarg, 'x') != NULL &&
-	       read_pair(row, "x", &options->rows, &options->columns) &&
+	return strchr(text, 'x') != NULL &&
+	       read_pair(row, text, "x", &options->rows, &options->columns) &&
 	       options->rows * options->columns >= 2;
 }
 
-static bool read_par(const struct row *row, struct options *options)
+static bool read_par(const struct row *row, const char *text, struct options *options,
+                     struct error *error)
 {
-	return read_pair(row, "..", &options->par_min, &options->par_max) &&
-	       options->par_min <= options->par_max;
+	if (!read_pair(row, text, "..", &options->par_min, &options->par_max))
+		return bad_value(row, text, "MIN..MAX", error);
+	return options->par_min <= options->par_max ||
+	       error_set(error, "--par %d..%d: the minimum is above the maximum",
+	                 options->par_min, options->par_max);
 }
 
-static bool read_seconds(double *seconds)
+static bool read_seconds(const char *text, double *seconds)
 {
 	char *end;
-	*seconds = strtod(optarg, &end);
-	return end != optarg && *end == '\0' && isfinite(*seconds) && *seconds > 0;
+	*seconds = strtod(text, &end);
+	return end != text && *end == '\0' && isfinite(*seconds) && *seconds > 0;
 }
 
-static bool read_memory(const struct row *row, size_t *bytes, struct error *error)
+static bool read_memory(const struct row *row, const char *text, size_t *bytes, struct error *error)
 {
 	int mebibytes;
-	if (!read_number(row, &mebibytes, error))
+	if (!read_number(row, text, &mebibytes, error))
 		return false;
 	/* Of an address space of 32 bits half, so that no sum of sizes overflows. */
 	const uint64_t all = (uint64_t)mebibytes << 20;
@@ -181,130 +187,155 @@ static bool read_memory(const struct row *row, size_t *bytes, struct error *erro
 }
 
 /* A header's value; the puzzle interprets it. */
-static bool read_header(const struct row *row, const char **value, struct error *error)
+static bool read_header(const struct row *row, const char *text, const char **value,
+                        struct error *error)
 {
-	*value = optarg;
-	if (*optarg == '\0' || strchr(optarg, '\n') != NULL ||
-	    !text_is_utf8(optarg, strlen(optarg)))
-		return bad_value(row, "text of one line, as in a level file", error);
-	return row->which == HEADER_REFILL || strlen(optarg) < HEADER_BYTES_MAX ||
-	       bad_value(row, "fewer than 200 bytes", error);
+	*value = text;
+	if (*text == '\0' || strchr(text, '\n') != NULL || !text_is_utf8(text, strlen(text)))
+		return bad_value(row, text, "text of one line, as in a level file", error);
+	return row->which == HEADER_REFILL || strlen(text) < HEADER_BYTES_MAX ||
+	       bad_value(row, text, "fewer than 200 bytes", error);
 }
 
 /* ---- options ---- */
 
+static bool informs(enum command command)
+{
+	return command == COMMAND_HELP || command == COMMAND_VERSION;
+}
+
+static const char *command_name(enum command command)
+{
+	int i = 0;
+	while ((rows[i].kind != COMMAND && rows[i].kind != MOVES) || rows[i].which != command)
+		i++;
+	return rows[i].name;
+}
+
 static bool set_command(struct options *options, enum command command, struct error *error)
 {
-	if (command != COMMAND_HELP && command != COMMAND_VERSION &&
-	    options->command != COMMAND_GAME && options->command != command)
-		return error_set(error, "more than one thing to do; see parlour --help");
+	if (informs(options->command))
+		return true;
+	if (!informs(command) && options->command != COMMAND_GAME && options->command != command)
+		return error_set(error, "give only one of --%s and --%s",
+		                 command_name(options->command), command_name(command));
 	options->command = command;
-	if (command == COMMAND_PLAY)
-		options->moves = optarg;
 	return true;
 }
 
-static bool read_option(const struct row *row, struct options *options, struct error *error)
+static bool read_option(const struct row *row, const char *text, struct options *options,
+                        struct error *error)
 {
 	void *member = (char *)options + row->which;
-	options->recipe_given |= row->kind >= SIZE;
+	if (row->kind >= SIZE)
+		options->recipe_option = row->name;
 	switch (row->kind) {
+	case MOVES:
+		options->moves = text;
+		return set_command(options, COMMAND_PLAY, error);
 	case FLAG:
 		*(bool *)member = true;
 		return true;
 	case RESTRICTED:
 		return options->restricted ||
-		       error_set(error, "--restricted has to be the first argument");
+		       error_set(error, "--restricted must be the first argument");
 	case PLAYER:
-		options->player = optarg;
-		return text_is_player_name(optarg) ||
-		       bad_value(row, "1 to 32 of a-z A-Z 0-9 . _ -, not . or - at first", error);
+		options->player = text;
+		return text_is_player_name(text) ||
+		       bad_value(row, text,
+		                 "1 to 32 of a-z A-Z 0-9 . _ -, not starting with . or -", error);
 	case SECONDS:
-		return read_seconds(&options->limits.seconds) ||
-		       bad_value(row, "seconds, more than 0", error);
-	case MEMORY: return read_memory(row, &options->limits.bytes, error);
+		return read_seconds(text, &options->limits.seconds) ||
+		       bad_value(row, text, "a number of seconds above 0", error);
+	case MEMORY:
+		return read_memory(row, text, &options->limits.bytes, error);
 	case THREADS:
-	case NUMBER: return read_number(row, member, error);
+	case NUMBER:
+		return read_number(row, text, member, error);
 	case SIZE:
-		return read_size(row, options) ||
-		       bad_value(row, "ROWSxCOLUMNS, each 1 to 26, at least two cells", error);
-	case PAR: return read_par(row, options) || bad_value(row, "MIN..MAX", error);
+		return read_size(row, text, options) ||
+		       bad_value(row, text, "ROWSxCOLUMNS, each 1 to 26, at least two cells",
+		                 error);
+	case PAR:
+		return read_par(row, text, options, error);
 	case SEED:
 		options->seeded = true;
-		return text_read_unsigned(optarg, &options->seed) ||
-		       bad_value(row, "a whole number of at most 64 bits", error);
-	case HEADER: return read_header(row, &options->value[row->which], error);
+		return text_read_unsigned(text, &options->seed) ||
+		       bad_value(row, text, "a whole number of at most 64 bits", error);
+	case HEADER:
+		return read_header(row, text, &options->value[row->which], error);
 	default: return set_command(options, (enum command)row->which, error);
 	}
 }
 
-static bool bad_option(const char *argument, struct error *error)
+/* What --generate, --edit, --export, --import and --play take; NULL: all is well. */
+static const char *fault_of_levels(const struct options *options)
 {
-	if (argument[0] == '-' && argument[1] != '-')
-		return error_set(error, "unknown option -%c; see parlour --help", optopt);
-	return error_set(error, "%.80s: unknown option, or one that takes no value; see parlour "
-	                        "--help", argument);
+	const int levels = options->level_count;
+	const bool daily = options->daily;
+	switch (options->command) {
+	case COMMAND_GENERATE:
+		if (daily)
+			return "--generate can't be combined with --daily";
+		if (options->limits.bytes != limits_default.bytes)
+			return "--generate can't be combined with --memory-limit: a seed gives the "
+			       "same board everywhere";
+		return levels == 0  ? "--generate needs a mode, such as tilt"
+		       : levels > 1 ? "--generate takes one mode only"
+		                    : NULL;
+	case COMMAND_EDIT:
+		return levels > 1 || daily || options->plain
+		               ? "--edit takes one LEVEL, and neither --daily nor --plain"
+		               : NULL;
+	case COMMAND_EXPORT:
+		return levels > 0 || daily ? "--export takes no LEVEL: it exports everything"
+		                           : NULL;
+	case COMMAND_IMPORT:
+		return levels > 1 || daily ? "--import takes one FILE, or standard input" : NULL;
+	case COMMAND_PLAY:
+		return levels == 0 && !daily ? "--play needs a LEVEL, such as tilt/classic:1"
+		                             : NULL;
+	default:
+		return NULL;
+	}
 }
 
 static bool check_combination(const struct options *options, struct error *error)
 {
-	const char *fault = NULL;
 	const unsigned command = 1U << options->command;
 	const unsigned for_guests = 1U << COMMAND_GAME | 1U << COMMAND_DEMO | 1U << COMMAND_EDIT |
 	                            1U << COMMAND_LIST | 1U << COMMAND_SCORES;
 	const unsigned with_json = 1U << COMMAND_SOLVE | 1U << COMMAND_PLAY | 1U << COMMAND_CHECK |
 	                           1U << COMMAND_LIST | 1U << COMMAND_SCORES;
-	const bool generate = options->command == COMMAND_GENERATE, daily = options->daily;
-	const int levels = options->level_count;
-	if (options->command == COMMAND_HELP || options->command == COMMAND_VERSION)
+	if (informs(options->command))
 		return true;
 	if (options->restricted && (command & for_guests) == 0)
-		fault = "--restricted goes with the game, --demo, --edit, --list, --scores and "
-			"--plain alone";
-	else if (options->json && (command & with_json) == 0)
-		fault = "--json goes with --solve, --play, --check, --list or --scores";
-	else if (options->recipe_given && !generate)
-		fault = "--size, --pieces, --colours, --par, --seed, --count, --rules, --goal, "
-			"--piece and --refill go with --generate";
-	else if (generate && (daily || options->limits.bytes != limits_default.bytes))
-		fault = "--generate goes with no --daily and no --memory-limit: what it makes "
-			"depends on the seed alone";
-	else if (generate && levels != 1)
-		fault = "--generate needs one LEVEL, such as tilt";
-	else if (options->command == COMMAND_EDIT && (levels > 1 || daily || options->plain))
-		fault = "--edit goes with one LEVEL, and no --daily or --plain";
-	else if (options->command == COMMAND_EXPORT && (levels > 0 || daily))
-		fault = "--export goes with no LEVEL: it prints all there is";
-	else if (options->command == COMMAND_IMPORT && (levels > 1 || daily))
-		fault = "--import goes with one FILE, or with standard input";
-	else if (options->command == COMMAND_PLAY && levels == 0 && !daily)
-		fault = "--play needs a LEVEL, such as tilt/classic:1";
+		return error_set(error, "--restricted allows only the game, --demo, --edit, "
+		                        "--list, --scores and --plain");
+	if (options->json && (command & with_json) == 0)
+		return error_set(error,
+		                 "--json needs --solve, --play, --check, --list or --scores");
+	if (options->recipe_option != NULL && options->command != COMMAND_GENERATE)
+		return error_set(error, "--%s needs --generate", options->recipe_option);
+	const char *fault = fault_of_levels(options);
 	return fault == NULL || error_set(error, "%s", fault);
 }
 
+/* Reads all options; the operands are the levels. */
 static bool read_all(struct options *options, int argc, char **argv, struct error *error)
 {
-	struct option long_options[ROWS + 1] = {{0}};
+	struct option_name names[ROWS];
+	struct arguments arguments = arguments_begin(argc, argv);
+	int row;
 	for (int i = 0; i < ROWS; i++)
-		long_options[i] = (struct option){rows[i].name, rows[i].kind >= MOVES, NULL,
-		                                  rows[i].letter ? rows[i].letter : FIRST_ROW + i};
-	opterr = 0;
-	for (;;) {
-		const int next = optind;
-		const int option = getopt_long(argc, argv, ":dsp:cglhV", long_options, NULL);
-		if (option == -1)
-			return true;
-		if (option == ':')
-			return error_set(error, "%.80s: its value is missing; see parlour --help",
-			                 argv[next]);
-		if (option == '?')
-			return bad_option(argv[next < argc ? next : argc - 1], error);
-		int row = 0;
-		while (long_options[row].val != option)
-			row++;
-		if (!read_option(&rows[row], options, error))
+		names[i] =
+			(struct option_name){rows[i].name, rows[i].letter, rows[i].kind >= MOVES};
+	while ((row = arguments_next(&arguments, names, ROWS, error)) >= 0)
+		if (!read_option(&rows[row], arguments.value, options, error))
 			return false;
-	}
+	options->levels = argv + 1;
+	options->level_count = arguments.operands;
+	return row == ARGUMENTS_END;
 }
 
 bool options_read(struct options *options, bool restricted, int argc, char **argv,
@@ -317,9 +348,5 @@ bool options_read(struct options *options, bool restricted, int argc, char **arg
 		parallel_threads(restricted ? RESTRICTED_THREADS : THREADS_DEFAULT);
 	if (restricted)
 		options->limits.bytes = RESTRICTED_BYTES;
-	if (!read_all(options, argc, argv, error))
-		return false;
-	options->levels = argv + optind;
-	options->level_count = argc - optind;
-	return check_combination(options, error);
+	return read_all(options, argc, argv, error) && check_combination(options, error);
 }

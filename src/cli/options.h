@@ -36,7 +36,7 @@ struct options {
 	int pieces, colours;        /* -1: the puzzle's default */
 	int par_min, par_max;       /* -1: the puzzle's default */
 	const char *value[HEADER_COUNT]; /* of --rules, --goal, --piece, --refill; NULL: none */
-	bool recipe_given;               /* any option for --generate */
+	const char *recipe_option;       /* one for --generate only, without "--"; NULL: none */
 	bool seeded;
 	uint64_t seed;
 	int count;

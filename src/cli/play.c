@@ -53,15 +53,35 @@ static json_t *json_of_groups(const struct position *position)
 	return all;
 }
 
-static bool print_result_json(const struct shown_level *shown, const struct position *position,
+enum { COUNTER_SECONDS = 5 }; /* unless --time-limit gives another time */
+
+/* The counter: what is proven about the moves that are left. */
+static json_t *json_of_counter(struct shown_level *shown, const struct state *state)
+{
+	const struct answer *answer = &shown->answer;
+	const int par = shown->level.par;
+	struct limits limits = shown->request->options->limits;
+	if (limits.seconds <= 0)
+		limits.seconds = COUNTER_SECONDS;
+	puzzle_prepare(shown->puzzle, &shown->level);
+	solve_position(shown->puzzle, &shown->level, state, &limits, NULL, NULL, &shown->answer);
+	return json_pack("{s:i, s:o, s:b, s:o}", "lower", answer->lower, "upper",
+	                 json_if_known(answer->upper >= 0, answer->upper), "proven",
+	                 answer->verdict == OPTIMAL || answer->verdict == UNSOLVABLE, "par",
+	                 json_if_known(par >= 0, par));
+}
+
+static bool print_result_json(struct shown_level *shown, const struct position *position,
                               const struct replay *replay)
 {
+	json_t *counter = json_of_counter(shown, &position->state);
 	const struct puzzle_rules *rules = &shown->puzzle->rules;
 	json_t *members =
 		json_pack("{s:i, s:b, s:o, s:o}", "count", replay->count, "solved", replay->solved,
 	                  "board", json_of_board(position), "next", json_of_next(position));
 	json_t *object = json_of_level(shown->request->library, shown->ref, members);
-	json_object_del(object, "title");
+	json_object_update(object, counter);
+	json_decref(counter);
 	if (rules->points != NULL)
 		json_object_set_new(object, "score", json_integer(replay->score));
 	if (rules->groups != NULL)
@@ -69,7 +89,7 @@ static bool print_result_json(const struct shown_level *shown, const struct posi
 	return print_json(object);
 }
 
-/* Prints "solved in 5 moves; that is the least", or the distance left. */
+/* Prints "solved after 5 moves: the minimum, proven", or the distance left. */
 static void print_outcome(struct shown_level *shown, const struct replay *replay)
 {
 	const struct answer *answer = &shown->answer;
@@ -80,17 +100,17 @@ static void print_outcome(struct shown_level *shown, const struct replay *replay
 	printf("%s after %d %s", solved ? "solved" : "not solved", replay->count,
 	       text_plural("move", "moves", replay->count));
 	if (shown->level.endless)
-		puts("; there is no end");
+		puts("; endless");
 	else if (answer->verdict == UNSOLVABLE)
-		puts("; no way from here");
+		puts("; unsolvable from here: proven");
 	else if (answer->verdict != OPTIMAL)
 		printf("; at least %d %s\n", answer->lower, solved ? "are needed" : "are left");
 	else if (!solved)
 		printf("; best from here %d\n", answer->upper);
 	else if (answer->upper == replay->count)
-		puts("; that is the least");
+		puts(": the minimum, proven");
 	else
-		printf("; the least is %d\n", answer->upper);
+		printf("; the minimum is %d\n", answer->upper);
 }
 
 static int show(struct shown_level *shown)

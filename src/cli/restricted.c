@@ -68,8 +68,8 @@ bool restricted_requested(int *argc, char **argv, bool *requested, struct error 
 	*requested = is_login_shell(account, argv[0]);
 	/* A missing account can't be told from a failed lookup. */
 	if (!*requested && account == NULL && *argc > 1 && strcmp(argv[1], "-c") == 0)
-		return error_set(error, "the account can't be looked up, and a login shell would "
-		                        "be called with -c; say --check");
+		return error_set(error, "can't look up the account, and a login shell would be "
+		                        "called with -c; use --check instead");
 	if (*requested)
 		*argc = 1;
 	return true;
@@ -129,10 +129,9 @@ static bool rebuild_environment(void)
 static bool check_rights(struct error *error)
 {
 	if (getuid() != geteuid() || getgid() != getegid())
-		return error_set(error, "the program is setuid or setgid: it must not be, and does "
-		                        "not run restricted so");
-	return getuid() != 0 || error_set(error, "--restricted is for an account of the game's "
-	                                         "own, not for root");
+		return error_set(error, "--restricted refuses to run setuid or setgid");
+	return getuid() != 0 || error_set(error, "--restricted refuses to run as root: it needs "
+	                                         "its own account");
 }
 
 static void close_descriptors(void)
@@ -184,6 +183,6 @@ struct sandbox restricted_start_sandbox(const char *player, size_t bytes)
 	free(keys);
 	sandbox_name(sandbox, name);
 	if (sandbox.landlock == 0 || !sandbox.seccomp)
-		fprintf(stderr, "parlour: not the whole sandbox is to be had here: %s\n", name);
+		fprintf(stderr, "parlour: the sandbox is incomplete on this system: %s\n", name);
 	return sandbox;
 }

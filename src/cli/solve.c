@@ -25,10 +25,10 @@ static json_t *json_of_proof(const struct shown_level *shown)
 /* "at least 12 moves, no way is known: …" */
 static void describe_bounds(const struct answer *answer, char *out, size_t size)
 {
-	char upper[32] = "no way is known";
+	char upper[40] = "no solution is known";
 	if (answer->upper >= 0)
-		snprintf(upper, sizeof upper, "a way of %d is known", answer->upper);
-	snprintf(out, size, "at least %d %s, %s: a limit was met after %" PRIu64 " states",
+		snprintf(upper, sizeof upper, "a solution of %d is known", answer->upper);
+	snprintf(out, size, "at least %d %s, %s: stopped at a limit after %" PRIu64 " states",
 	         answer->lower, text_plural("move", "moves", answer->lower), upper, answer->states);
 }
 
@@ -69,8 +69,8 @@ static bool print_solution(const struct shown_level *shown, const char *names)
 		              answer->upper, text_plural("move", "moves", answer->upper),
 		              answer->states, shown->seconds, names) > 0;
 	return printf("%s: %s\n", heading,
-	              shown->level.endless            ? "endless: there is nothing to prove"
-	              : answer->verdict == UNSOLVABLE ? "no way, proven"
+	              shown->level.endless            ? "endless: nothing to prove"
+	              : answer->verdict == UNSOLVABLE ? "unsolvable: proven"
 	                                              : bounds) > 0;
 }
 
@@ -112,9 +112,9 @@ static void print_fault(const struct shown_level *shown)
 	char bounds[128];
 	describe_bounds(answer, bounds, sizeof bounds);
 	if (shown->level.endless)
-		error_set(&what, "\"%s\" has a par, but no end", text->title);
+		error_set(&what, "\"%s\" is endless: it must not have a par", text->title);
 	else if (answer->verdict == UNSOLVABLE)
-		error_set(&what, "\"%s\" has no solution: proven", text->title);
+		error_set(&what, "\"%s\" is unsolvable: proven", text->title);
 	else if (answer->verdict != OPTIMAL)
 		error_set(&what, "\"%s\" is not proven: %s", text->title, bounds);
 	else if (par < 0)
@@ -151,7 +151,7 @@ static void print_summary(int proven, int endless)
 		printf("%d %s: every par is proven\n", proven,
 		       text_plural("level", "levels", proven));
 	if (endless > 0)
-		printf("%d %s without an end: nothing to prove\n", endless,
+		printf("%d endless %s: nothing to prove\n", endless,
 		       text_plural("level", "levels", endless));
 }
 
@@ -159,6 +159,8 @@ int cli_check(struct request *request)
 {
 	int endless;
 	const int status = show_levels(request, show_check, &endless);
+	if (request->incomplete)
+		return STATUS_ERROR;
 	if (status == STATUS_OK && !request->options->json)
 		print_summary(request->levels.count - endless, endless);
 	return status;

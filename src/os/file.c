@@ -2,10 +2,13 @@
 
 #include <errno.h>
 #include <fcntl.h>
+#include <limits.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
 #include <unistd.h>
+
+#include "os/text.h"
 
 char *file_user_path(const char *folder, const char *default_folder, const char *name)
 {
@@ -47,12 +50,43 @@ int file_open(const char *path, const char *expected, struct error *error)
 	else if (S_ISDIR(status.st_mode))
 		error_at(error, path, 0, "is a directory, expected %s", expected);
 	else if (!S_ISREG(status.st_mode))
-		error_at(error, path, 0, "is no regular file, expected %s", expected);
+		error_at(error, path, 0, "is not a regular file, expected %s", expected);
 	else
 		return file;
 	if (file >= 0)
 		close(file);
 	return -1;
+}
+
+/* The number of the descriptor that the path names; -1: none. */
+static int descriptor_of(const char *path)
+{
+	static const char *const folders[] = {"/dev/fd/", "/proc/self/fd/"};
+	long number;
+	if (strcmp(path, "/dev/stdin") == 0)
+		return STDIN_FILENO;
+	for (size_t i = 0; i < sizeof folders / sizeof folders[0]; i++) {
+		const size_t length = strlen(folders[i]);
+		if (strncmp(path, folders[i], length) == 0 &&
+		    text_read_number(path + length, 0, INT_MAX, &number))
+			return (int)number;
+	}
+	return -1;
+}
+
+bool file_is_descriptor(const char *path)
+{
+	return descriptor_of(path) >= 0;
+}
+
+int file_open_named(const char *path, const char *expected, struct error *error)
+{
+	if (!file_is_descriptor(path))
+		return file_open(path, expected, error);
+	const int file = fcntl(descriptor_of(path), F_DUPFD_CLOEXEC, STDERR_FILENO + 1);
+	if (file < 0)
+		error_at(error, path, 0, "%s", strerror(errno));
+	return file;
 }
 
 ssize_t file_read(int file, char *bytes, size_t room)

@@ -21,6 +21,14 @@ bool file_make_folders(const char *path);
  * other end of a FIFO. -1 with an error that names what was `expected`: "a level file". */
 int file_open(const char *path, const char *expected, struct error *error);
 
+/* Whether the path names an open descriptor: /dev/stdin, /dev/fd/N or /proc/self/fd/N, which the
+ * shell makes of <(command). */
+bool file_is_descriptor(const char *path);
+
+/* The same as file_open, but takes descriptors too, pipes included: for a file that the player
+ * named on the command line, where waiting for a writer is what they asked for. */
+int file_open_named(const char *path, const char *expected, struct error *error);
+
 /* Reads to the end of the file, or `room` bytes. -1 with errno if reading fails. */
 ssize_t file_read(int file, char *bytes, size_t room);
 

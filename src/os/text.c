@@ -2,8 +2,10 @@
 
 #include <assert.h>
 #include <errno.h>
+#include <inttypes.h>
 #include <langinfo.h>
 #include <limits.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <wchar.h>
@@ -199,6 +201,18 @@ const char *text_nearest(const char *word, const char *const candidates[], int c
 const char *text_plural(const char *one, const char *many, long count)
 {
 	return count == 1 ? one : many;
+}
+
+void text_write_number(uint64_t number, char out[TEXT_NUMBER_MAX])
+{
+	char digits[TEXT_NUMBER_MAX];
+	const int length = snprintf(digits, sizeof digits, "%" PRIu64, number);
+	for (int i = 0; i <= length; i++) { /* the terminating NUL, too */
+		const int left = length - i;
+		if (i > 0 && left > 0 && left % 3 == 0)
+			*out++ = ',';
+		*out++ = digits[i];
+	}
 }
 
 bool text_is_player_name(const char *text)

@@ -54,6 +54,10 @@ const char *text_nearest(const char *word, const char *const candidates[], int c
 const char *text_plural(const char *one, const char *many, long count)
 	__attribute__((format_arg(1), format_arg(2)));
 
+/* Writes a number with its digits in groups: "2,000". */
+enum { TEXT_NUMBER_MAX = 32 };
+void text_write_number(uint64_t number, char out[TEXT_NUMBER_MAX]);
+
 /* Whether it is a valid name of a player of a shared account: it names a folder and is shown to
  * others. 1 to PLAYER_NAME_MAX of "a-z A-Z 0-9 . _ -", not '.' or '-' at first. */
 enum { PLAYER_NAME_MAX = 32 };

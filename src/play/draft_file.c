@@ -152,7 +152,7 @@ enum draft_saved draft_save(struct draft *draft, int par, const char *path, bool
 	if (!draft_normalize(draft, error))
 		return DRAFT_FAILED;
 	if (stat(path, &status) == 0 && !S_ISREG(status.st_mode)) {
-		error_at(error, path, 0, "is no regular file");
+		error_at(error, path, 0, "is not a regular file");
 		return DRAFT_FAILED;
 	}
 	char *text = draft_print_text(draft, par);

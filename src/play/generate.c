@@ -2,8 +2,8 @@
  *
  * Frozen are the order of the draws (random.h, each puzzle's generator, reach.c), how many boards
  * are tried, and the acceptance. A board is accepted for its minimum number of moves and for
- * nothing else. A solver may count states differently or prove sooner: that changes the time, never
- * the board. One that can't prove in time ends in an error, not in the next board. */
+ * nothing else. A solver may count states differently or prove sooner: that changes the work, never
+ * the board. A limit that is reached ends in an error, not in the next board. */
 #include "play/generate.h"
 
 #include <assert.h>
@@ -11,18 +11,24 @@
 #include <stdlib.h>
 
 #include "os/clock.h"
+#include "os/text.h"
 #include "solve/solve.h"
 
 enum {
-	TRIES = 2000,             /* frozen */
 	REACHABLE_STATES = 60000, /* walked through to pick a goal; frozen */
-	SECONDS = 60,             /* unless the recipe gives another time */
 };
+
+/* What a recipe without seconds may take, some seconds each. Boards that are found at all usually
+ * take a thousandth of it. A state of a larger board takes longer: the walk's in proportion to its
+ * cells and WALK_BASE, a proof's to the square of its cells and PROOF_BASE. */
+enum { WALK_BASE = 700, PROOF_BASE = 2000 };
+static const uint64_t walk_max = UINT64_C(4000000000), proof_max = UINT64_C(100000000000);
 
 enum outcome {
 	ACCEPTED,
 	REJECTED,
-	UNDECIDED, /* time or the memory of a search ran out before it was known */
+	LIMIT,     /* of work or time, between two boards */
+	UNDECIDED, /* the same, or that of memory, during a board's proof */
 	NO_MEMORY,
 };
 
@@ -30,9 +36,13 @@ enum outcome {
 struct generator {
 	const struct puzzle *puzzle;
 	const struct recipe *recipe;
-	struct level blank; /* size and headers */
+	const struct generate_watcher *watcher; /* or NULL */
+	struct level blank;                     /* size and headers */
 	struct random random;
-	double deadline; /* as seconds_used() counts: a busy machine takes no time from it */
+	double deadline; /* by seconds_used(), so that a busy machine takes nothing; 0: none */
+	uint64_t walked; /* of walk_max */
+	uint64_t proved; /* of proof_max */
+	struct generate_progress *progress;
 	struct answer answer;
 };
 
@@ -55,6 +65,74 @@ bool generate_begin(const struct puzzle *puzzle, const struct recipe *recipe, st
 	       puzzle->format.read_headers(level, &text, error);
 }
 
+/* The blank level, of a recipe that does not contradict itself. */
+static bool begin_checked(const struct puzzle *puzzle, const struct recipe *recipe,
+                          struct level *level, struct error *error)
+{
+	return generate_begin(puzzle, recipe, level, error) &&
+	       (puzzle->generator.check == NULL || puzzle->generator.check(level, recipe, error));
+}
+
+bool recipe_check(const struct puzzle *puzzle, const struct recipe *recipe, struct error *error)
+{
+	struct level level;
+	return begin_checked(puzzle, recipe, &level, error);
+}
+
+/* ---- the work ---- */
+
+static void report(const struct generator *generator)
+{
+	if (generator->watcher != NULL)
+		generator->watcher->report(generator->watcher->context, generator->progress);
+}
+
+/* How far a minimum within these bounds is from the wanted range, at the least; 0: it may be in
+ * it. */
+static int distance_to(const struct recipe *recipe, int lower, int upper)
+{
+	if (lower > recipe->par_max)
+		return lower - recipe->par_max;
+	return upper >= 0 && upper < recipe->par_min ? recipe->par_min - upper : 0;
+}
+
+/* Keeps the bounds of a board that was rejected, if it is the closest so far. */
+static void note_closest(struct generator *generator, int lower, int upper)
+{
+	struct generate_progress *closest = generator->progress;
+	const struct recipe *recipe = generator->recipe;
+	const int distance = distance_to(recipe, lower, upper);
+	if (distance > 0 && (closest->lower < 0 ||
+	                     distance < distance_to(recipe, closest->lower, closest->upper))) {
+		closest->lower = lower;
+		closest->upper = upper;
+	}
+}
+
+static void count_walk(struct generator *generator, uint32_t states)
+{
+	generator->progress->states += states;
+	generator->walked +=
+		(uint64_t)states * (uint64_t)(level_cells(&generator->blank) + WALK_BASE);
+	generator->progress->over |= generator->walked >= walk_max;
+}
+
+/* What may be spent on a state in proofs. */
+static uint64_t proof_price(const struct generator *generator)
+{
+	const uint64_t cells = (uint64_t)level_cells(&generator->blank);
+	return cells * cells + PROOF_BASE;
+}
+
+static void count_proof(struct generator *generator)
+{
+	const uint64_t states = generator->answer.states;
+	const uint64_t left = proof_max - generator->proved, price = proof_price(generator);
+	generator->progress->states += states;
+	generator->progress->over |= states >= left / price;
+	generator->proved += states < left / price ? states * price : left;
+}
+
 /* Draws a board with a goal; REJECTED if this try came to nothing. */
 static enum outcome draw_board(struct generator *generator, struct level *level)
 {
@@ -66,11 +144,17 @@ static enum outcome draw_board(struct generator *generator, struct level *level)
 	if (puzzle->generator.set_goal == NULL)
 		return ACCEPTED;
 	struct state goal;
+	struct reach reach = {0, 0};
 	const int distance =
 		reach_pick(puzzle, level, REACHABLE_STATES, recipe->par_min, recipe->par_max,
-	                   recipe->farthest, &generator->random, &goal);
-	if (distance < 0)
-		return distance == REACH_NO_MEMORY ? NO_MEMORY : REJECTED;
+	                   recipe->farthest, &generator->random, &goal, &reach);
+	count_walk(generator, reach.states);
+	if (distance == REACH_NO_MEMORY)
+		return NO_MEMORY;
+	if (distance < 0) {
+		note_closest(generator, reach.farthest, reach.farthest);
+		return REJECTED;
+	}
 	puzzle->generator.set_goal(level, &goal);
 	return ACCEPTED;
 }
@@ -78,25 +162,38 @@ static enum outcome draw_board(struct generator *generator, struct level *level)
 /* Whether the minimum may lie within the recipe's range; once it is proven, whether it does. */
 static bool may_fit(const struct recipe *recipe, const struct answer *answer)
 {
-	return answer->lower <= recipe->par_max &&
-	       (answer->upper < 0 || answer->upper >= recipe->par_min);
+	return distance_to(recipe, answer->lower, answer->upper) == 0;
+}
+
+static bool out_of_time(const struct generator *generator)
+{
+	return generator->deadline > 0 && seconds_used() >= generator->deadline;
 }
 
 static bool keep_searching(void *context, const struct answer *answer)
 {
 	const struct generator *generator = context;
-	return may_fit(generator->recipe, answer) && seconds_used() < generator->deadline;
+	report(generator);
+	return may_fit(generator->recipe, answer) && !out_of_time(generator);
 }
 
 static enum outcome judge(struct generator *generator, struct level *level)
 {
 	struct answer *answer = &generator->answer;
+	struct limits limits = limits_default;
 	if (level->endless)
 		return ACCEPTED;
-	const bool proven = solve_position(generator->puzzle, level, &level->start, &limits_default,
+	if (generator->deadline == 0)
+		limits.states = (proof_max - generator->proved) / proof_price(generator);
+	const bool proven = solve_position(generator->puzzle, level, &level->start, &limits,
 	                                   keep_searching, generator, answer);
-	if (answer->verdict == UNSOLVABLE || !may_fit(generator->recipe, answer))
+	count_proof(generator);
+	if (answer->verdict == UNSOLVABLE)
 		return REJECTED;
+	if (!may_fit(generator->recipe, answer)) {
+		note_closest(generator, answer->lower, answer->upper);
+		return REJECTED;
+	}
 	if (!proven)
 		return UNDECIDED;
 	assert(answer->lower == answer->upper);
@@ -107,9 +204,12 @@ static enum outcome judge(struct generator *generator, struct level *level)
 /* REJECTED: none of all that are tried is as wanted. */
 static enum outcome find_board(struct generator *generator, struct level *level)
 {
-	for (int i = 0; i < TRIES; i++) {
-		if (seconds_used() >= generator->deadline)
-			return UNDECIDED;
+	for (int i = 0; i < TRIES_MAX; i++) {
+		if (out_of_time(generator) ||
+		    (generator->deadline == 0 && generator->progress->over))
+			return LIMIT;
+		generator->progress->tries++;
+		report(generator);
 		enum outcome outcome = draw_board(generator, level);
 		if (outcome == ACCEPTED)
 			outcome = judge(generator, level);
@@ -119,44 +219,92 @@ static enum outcome find_board(struct generator *generator, struct level *level)
 	return REJECTED;
 }
 
-static bool explain(enum outcome outcome, const struct puzzle *puzzle, const struct recipe *recipe,
-                    uint64_t seed, double seconds, struct error *error)
+/* ---- what to say when there is none ---- */
+
+enum { PART_MAX = 128 };
+
+/* "the closest had par 24"; without a board, that there was none. */
+static void describe_closest(const struct generate_progress *progress, char out[PART_MAX])
 {
+	if (progress->lower < 0)
+		snprintf(out, PART_MAX, "no try gave a solvable board");
+	else if (progress->lower == progress->upper)
+		snprintf(out, PART_MAX, "the closest had par %d", progress->upper);
+	else if (progress->upper >= 0)
+		snprintf(out, PART_MAX, "the closest had par %d to %d", progress->lower,
+		         progress->upper);
+	else
+		snprintf(out, PART_MAX, "the closest had par %d or more", progress->lower);
+}
+
+/* "in 2,000 tries", or what was spent before they were used up. */
+static void describe_work(const struct generator *generator, enum outcome outcome,
+                          char out[PART_MAX])
+{
+	const struct generate_progress *progress = generator->progress;
+	char tries[TEXT_NUMBER_MAX], states[TEXT_NUMBER_MAX];
+	text_write_number((uint64_t)progress->tries, tries);
+	text_write_number(progress->states, states);
+	const char *unit = text_plural("try", "tries", progress->tries);
+	if (outcome == REJECTED)
+		snprintf(out, PART_MAX, "in %s %s", tries, unit);
+	else if (generator->deadline > 0)
+		snprintf(out, PART_MAX, "in %s %s, %g seconds", tries, unit,
+		         generator->recipe->seconds);
+	else
+		snprintf(out, PART_MAX, "in %s %s, %s states", tries, unit, states);
+}
+
+static bool explain(const struct generator *generator, enum outcome outcome, uint64_t seed,
+                    struct error *error)
+{
+	const struct recipe *recipe = generator->recipe;
+	const struct answer *answer = &generator->answer;
+	char work[PART_MAX], closest[PART_MAX], par[32];
 	if (outcome == NO_MEMORY)
 		return error_set(error, "out of memory");
+	describe_work(generator, outcome, work);
+	describe_closest(generator->progress, closest);
 	if (outcome == UNDECIDED)
-		return error_set(error,
-		                 "no %s level of %dx%d with par %d..%d was proven within %g "
-		                 "seconds and %zu MiB with seed %" PRIu64 "; give more time with "
-		                 "--time-limit, or ask for another par, size or number of pieces",
-		                 puzzle->name, recipe->rows, recipe->columns, recipe->par_min,
-		                 recipe->par_max, seconds, limits_default.bytes >> 20, seed);
-	return error_set(error,
-	                 "no %s level of %dx%d with par %d..%d found in %d tries with seed "
-	                 "%" PRIu64 "; ask for another par, size or number of pieces",
-	                 puzzle->name, recipe->rows, recipe->columns, recipe->par_min,
-	                 recipe->par_max, TRIES, seed);
+		snprintf(closest, sizeof closest, "the last takes %d moves or more: not proven",
+		         answer->lower);
+	if (recipe->par_min == recipe->par_max)
+		snprintf(par, sizeof par, "%d", recipe->par_min);
+	else
+		snprintf(par, sizeof par, "%d..%d", recipe->par_min, recipe->par_max);
+	return error_set(error, "no %dx%d %s board of par %s %s with seed %" PRIu64 "; %s",
+	                 recipe->rows, recipe->columns, generator->puzzle->name, par, work, seed,
+	                 closest);
+}
+
+bool generate_watched(const struct puzzle *puzzle, const struct recipe *recipe, uint64_t seed,
+                      const struct generate_watcher *watcher, struct generate_progress *progress,
+                      struct level *level, struct error *error)
+{
+	struct generator *generator = calloc(1, sizeof *generator);
+	*progress = (struct generate_progress){.lower = -1, .upper = -1};
+	if (generator == NULL)
+		return error_set(error, "out of memory");
+	generator->puzzle = puzzle;
+	generator->recipe = recipe;
+	generator->watcher = watcher;
+	generator->progress = progress;
+	generator->random = (struct random){seed};
+	generator->deadline = recipe->seconds > 0 ? seconds_used() + recipe->seconds : 0;
+	bool made = begin_checked(puzzle, recipe, &generator->blank, error);
+	if (made) {
+		const enum outcome outcome = find_board(generator, level);
+		made = outcome == ACCEPTED || explain(generator, outcome, seed, error);
+	}
+	free(generator);
+	return made;
 }
 
 bool generate(const struct puzzle *puzzle, const struct recipe *recipe, uint64_t seed,
               struct level *level, struct error *error)
 {
-	struct generator *generator = malloc(sizeof *generator);
-	if (generator == NULL)
-		return error_set(error, "out of memory");
-	const double seconds = recipe->seconds > 0 ? recipe->seconds : SECONDS;
-	generator->puzzle = puzzle;
-	generator->recipe = recipe;
-	generator->random = (struct random){seed};
-	generator->deadline = seconds_used() + seconds;
-	bool made = generate_begin(puzzle, recipe, &generator->blank, error);
-	if (made) {
-		const enum outcome outcome = find_board(generator, level);
-		made = outcome == ACCEPTED ||
-		       explain(outcome, puzzle, recipe, seed, seconds, error);
-	}
-	free(generator);
-	return made;
+	struct generate_progress progress;
+	return generate_watched(puzzle, recipe, seed, NULL, &progress, level, error);
 }
 
 bool recipe_is_plain(const struct puzzle *puzzle, const struct recipe *recipe)

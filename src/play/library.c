@@ -102,6 +102,10 @@ int library_pack(const struct library *library, const char *name)
 
 /* ---- game IDs ---- */
 
+/* Of processor time, to make its board. A game ID has a limit of time, and none of states, so that
+ * any that was ever found is found again. */
+enum { ID_SECONDS = 60 };
+
 /* What a game ID says: a puzzle's own recipe but for the size, and a seed. */
 struct game_id {
 	const struct puzzle *puzzle;
@@ -124,6 +128,7 @@ static bool parse_id(const char *name, struct game_id *id)
 	if (id->puzzle == NULL)
 		return false;
 	id->recipe = id->puzzle->generator.recipe;
+	id->recipe.seconds = ID_SECONDS;
 	id->recipe.rows = (int)sides[0];
 	id->recipe.columns = (int)sides[1];
 	return true;
@@ -245,6 +250,12 @@ static bool unknown_name(const struct library *library, const char *asked, struc
 	                 library->advice == NULL ? "" : library->advice);
 }
 
+/* Can be read only once. */
+static bool is_stream(const char *path)
+{
+	return strcmp(path, "-") == 0 || file_is_descriptor(path);
+}
+
 static bool find_in_file(struct library *library, const char *name, struct level_list *levels,
                          struct error *error)
 {
@@ -256,8 +267,12 @@ static bool find_in_file(struct library *library, const char *name, struct level
 		number = cut_number(path);
 	if (access(path, F_OK) != 0 && strcmp(path, "-") != 0)
 		return unknown_name(library, name, error);
+	if (is_stream(path) && library_pack(library, path) >= 0)
+		return add_levels(library, levels, library_pack(library, path), number, error);
 	struct pack pack;
-	return pack_read_file(&pack, path, error) && add_pack(library, &pack, error) &&
+	const bool good = library->pipes ? pack_read_named(&pack, path, error)
+	                                 : pack_read_file(&pack, path, error);
+	return good && add_pack(library, &pack, error) &&
 	       add_levels(library, levels, library->count - 1, number, error);
 }
 

@@ -17,6 +17,7 @@ struct library {
 	int count, shipped;
 	const char *advice; /* added to the error for an unknown name; NULL: none */
 	bool no_files;      /* a LEVEL is never a file */
+	bool pipes;         /* a LEVEL may be an open pipe, such as /dev/fd/63 */
 };
 
 /* A reference to a level of the library. */

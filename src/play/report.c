@@ -1,5 +1,6 @@
 #include "play/report.h"
 
+#include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
 
@@ -191,12 +192,16 @@ int report_steps(const struct session *session, enum step steps[STEPS_SHOWN])
 	return shown;
 }
 
-/* Names a level by its name if that works everywhere, else by its title: the path of a file is
- * private. */
+/* Names a level by its day, by its name if that works everywhere, else by its title: the path of a
+ * file is private. */
 static void print_level(const struct session *session, const struct library *library,
                         struct level_ref ref, FILE *out)
 {
-	char name[LEVEL_NAME_MAX];
+	char name[LEVEL_NAME_MAX], day[DAY_MAX];
+	if (library_day(library, ref, day)) {
+		fprintf(out, "Parlour daily %s: %s\n", day, session->puzzle->name);
+		return;
+	}
 	if (library_is_portable(library, ref)) {
 		library_name(library, ref, name);
 		fprintf(out, "Parlour %s\n", name);
@@ -205,6 +210,31 @@ static void print_level(const struct session *session, const struct library *lib
 	text_sanitize(name, sizeof name, library_text(library, ref)->title);
 	fprintf(out, "Parlour %s: %.*s\n", session->puzzle->name,
 	        (int)text_fit(name, TITLE_COLUMNS), name);
+}
+
+/* "time 1:05, streak 4 days"; the time of a game with help says nothing. */
+static void print_sitting(const struct session *session, bool daily, struct sitting sitting,
+                          FILE *out)
+{
+	const bool timed = sitting.seconds >= 0 && !session_assisted(session);
+	const bool streak = daily && sitting.streak > 0;
+	if (timed)
+		fprintf(out, "time %" PRId64 ":%02d", sitting.seconds / 60,
+		        (int)(sitting.seconds % 60));
+	if (streak)
+		fprintf(out, text_plural("%sstreak %d day", "%sstreak %d days", sitting.streak),
+		        timed ? ", " : "", sitting.streak);
+	if (timed || streak)
+		fputc('\n', out);
+}
+
+/* The command, which works wherever Parlour is installed. */
+static void print_command(const struct library *library, struct level_ref ref, FILE *out)
+{
+	char name[LEVEL_NAME_MAX];
+	library_name(library, ref, name);
+	if (library_is_portable(library, ref))
+		fprintf(out, "Play: parlour %s\n", name);
 }
 
 static void print_count(const struct session *session, bool ascii, FILE *out)
@@ -242,15 +272,18 @@ const char *share_legend(bool ascii)
 }
 
 void share_text(const struct session *session, const struct library *library, struct level_ref ref,
-                bool ascii, char out[SHARE_MAX])
+                struct sitting sitting, bool ascii, char out[SHARE_MAX])
 {
+	char day[DAY_MAX];
 	out[0] = '\0';
 	FILE *text = fmemopen(out, SHARE_MAX, "w");
 	if (text == NULL)
 		return;
 	print_level(session, library, ref, text);
 	print_count(session, ascii, text);
+	print_sitting(session, library_day(library, ref, day), sitting, text);
 	print_steps(session, ascii, text);
+	print_command(library, ref, text);
 	fclose(text);
 	out[SHARE_MAX - 1] = '\0';
 }

@@ -44,7 +44,7 @@ enum {
 	SHARE_MAX = 1024,
 	SHARE_COLUMNS = 30, /* symbols in a line */
 	SHARE_ROWS = 4,     /* lines of symbols; the rest of a longer game is a number */
-	SHARE_LINES = SHARE_ROWS + 2,
+	SHARE_LINES = SHARE_ROWS + 4,
 };
 
 /* A move is nearer if the minimum fell by one, else a detour; both only where that is proven. */
@@ -54,11 +54,18 @@ enum { STEPS_SHOWN = SHARE_ROWS * SHARE_COLUMNS };
 /* Classifies the first moves of the path to here; returns how many. */
 int report_steps(const struct session *session, enum step steps[STEPS_SHOWN]);
 
-/* Writes a solved game as a few lines of text, without spoilers: the level, the number of moves,
- * and a symbol for each move that does not reveal it. Nearer and detour are printed only if they
- * are proven. */
+/* What the game itself does not know. */
+struct sitting {
+	int64_t seconds; /* played; -1: not known */
+	int streak;      /* days in a row (UTC) with a level of this puzzle solved; 0: not known */
+};
+
+/* Writes a solved game as a few lines of text, without spoilers: the level, or the day of a daily
+ * board; the number of moves; the time and, with a daily board, the streak; a symbol for each move
+ * that does not reveal it; and the command that plays the level, unless only this player has it.
+ * Nearer and detour are printed only if they are proven. */
 void share_text(const struct session *session, const struct library *library, struct level_ref ref,
-                bool ascii, char out[SHARE_MAX]);
+                struct sitting sitting, bool ascii, char out[SHARE_MAX]);
 
 /* The legend of the symbols, in one line. */
 const char *share_legend(bool ascii);

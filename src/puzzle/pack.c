@@ -98,7 +98,7 @@ static bool check_count(struct reader *reader, const struct level_text *level)
 		             "level \"%s\" has no board: expected a blank line and its rows",
 		             level->title);
 	if (level->rows * columns < 2)
-		return fault(reader, "a board has at least two cells");
+		return fault(reader, "a board needs at least two cells");
 	if (level->value[HEADER_MODE] == NULL)
 		return fault_at(reader, level->line, "level \"%s\" has no \"mode:\"", level->title);
 	return true;
@@ -150,7 +150,7 @@ static bool check_puzzle_name(struct reader *reader, const char *name)
 		snprintf(list + used, sizeof list - used, "%s%s", i == 0 ? "" : ", ",
 		         puzzle_at(i)->name);
 	}
-	return fault(reader, "unknown mode \"%.40s\", expected one of: %s", name, list);
+	return fault(reader, "unknown mode \"%.40s\"; expected one of %s", name, list);
 }
 
 static bool check_value(struct reader *reader, enum header header, const char *value)
@@ -164,7 +164,7 @@ static bool check_value(struct reader *reader, enum header header, const char *v
 	if (header == HEADER_MODE)
 		return check_puzzle_name(reader, value);
 	if (header == HEADER_PAR && !text_read_number(value, 0, PAR_MAX, &par))
-		return fault(reader, "par is \"%.40s\", expected a number from 0 to %d", value,
+		return fault(reader, "par is \"%.40s\"; expected a number from 0 to %d", value,
 		             PAR_MAX);
 	return true;
 }
@@ -174,7 +174,7 @@ static bool set_header(struct reader *reader, enum header header, const char *va
 	struct level_text *level = current(reader);
 	const int before = level->header_line[header];
 	if (before > 0 && (reader->section == SECTION_PACK || before > level->line))
-		return fault(reader, "\"%s:\" is given twice, first in line %d", key_names[header],
+		return fault(reader, "\"%s:\" is given twice; first in line %d", key_names[header],
 		             before);
 	if (!check_value(reader, header, value))
 		return false;
@@ -218,11 +218,11 @@ static bool check_width(struct reader *reader, const struct level_text *level, i
 {
 	static const char *const which[] = {"row", "second word"};
 	if (width > SIDE_MAX)
-		return fault(reader, "%s is %d wide, at most %d is possible", which[word], width,
+		return fault(reader, "%s is %d wide; the maximum is %d", which[word], width,
 		             SIDE_MAX);
 	if (level->rows > 0 && width != level->columns[word])
-		return fault(reader, "%s is %d wide, in the first row it is %d", which[word], width,
-		                level->columns[word]);
+		return fault(reader, "%s is %d wide; in the first row it is %d", which[word], width,
+		             level->columns[word]);
 	return true;
 }
 
@@ -254,7 +254,7 @@ static bool read_between(struct reader *reader, char *line)
 {
 	if (strncmp(line + strspn(line, " \t"), "level", 5) == 0)
 		return read_header(reader, line);
-	return fault(reader, "expected \"level: TITLE\" after the board's end");
+	return fault(reader, "expected \"level: TITLE\" after the board");
 }
 
 static bool read_board_line(struct reader *reader, char *line)
@@ -263,7 +263,7 @@ static bool read_board_line(struct reader *reader, char *line)
 		return read_row(reader, line);
 	if (strncmp(line + strspn(line, " \t"), "level", 5) == 0 || current(reader)->rows > 0)
 		return read_between(reader, line);
-	return fault(reader, "expected a row of the board: headers stand before the blank line");
+	return fault(reader, "expected a row of the board: headers come before the blank line");
 }
 
 static bool read_line(struct reader *reader, char *line)
@@ -318,7 +318,7 @@ static bool read_lines(struct reader *reader, char *text)
 	if (reader->line == 0)
 		reader->line = 1;
 	if (reader->pack->count == 0)
-		return fault(reader, "no level in it: expected \"level: TITLE\"");
+		return fault(reader, "no level in this file: expected \"level: TITLE\"");
 	return end_level(reader);
 }
 
@@ -326,7 +326,7 @@ static bool read_text(struct pack *pack, const char *name, const char *text, siz
                       bool syntax_only, struct error *error)
 {
 	if (size > PACK_BYTES_MAX)
-		return error_at(error, name, 0, "larger than a level file may be (%d KiB)",
+		return error_at(error, name, 0, "larger than the limit for level files, %d KiB",
 		                PACK_BYTES_MAX / 1024);
 	if (!check_bytes(name, text, size, error))
 		return false;
@@ -366,16 +366,27 @@ static bool read_open_file(struct pack *pack, int file, const char *path, struct
 	return good;
 }
 
-bool pack_read_file(struct pack *pack, const char *path, struct error *error)
+static bool read_and_close(struct pack *pack, int file, const char *path, struct error *error)
 {
-	if (strcmp(path, "-") == 0)
-		return read_open_file(pack, STDIN_FILENO, path, error);
-	const int file = file_open(path, "a level file", error);
 	if (file < 0)
 		return false;
 	const bool good = read_open_file(pack, file, path, error);
 	close(file);
 	return good;
+}
+
+bool pack_read_file(struct pack *pack, const char *path, struct error *error)
+{
+	if (strcmp(path, "-") == 0)
+		return read_open_file(pack, STDIN_FILENO, path, error);
+	return read_and_close(pack, file_open(path, "a level file", error), path, error);
+}
+
+bool pack_read_named(struct pack *pack, const char *path, struct error *error)
+{
+	if (strcmp(path, "-") == 0)
+		return pack_read_file(pack, path, error);
+	return read_and_close(pack, file_open_named(path, "a level file", error), path, error);
 }
 
 void pack_free(struct pack *pack)

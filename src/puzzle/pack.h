@@ -63,6 +63,9 @@ struct pack {
  * is "-". False with FILE:LINE and the expected text; then *pack is unchanged. */
 bool pack_read_file(struct pack *pack, const char *path, struct error *error);
 
+/* The same for a file named on the command line, which may be an open pipe: see file_open_named. */
+bool pack_read_named(struct pack *pack, const char *path, struct error *error);
+
 /* The same from memory. Messages use `name`. Copies the text. */
 bool pack_read_text(struct pack *pack, const char *name, const char *text, size_t size,
                     struct error *error);

@@ -3,6 +3,8 @@
 #include <assert.h>
 #include <string.h>
 
+#include "puzzle/puzzle.h"
+
 int pieces_count(const struct level *level)
 {
 	int count = 0;
@@ -120,4 +122,22 @@ void pieces_move(const struct level *level, size_t bytes, struct state *state, i
 	for (; i < last && get_cell(level, state, i + 1) < to; i++)
 		put_cell(level, state, i, get_cell(level, state, i + 1));
 	put_cell(level, state, i, to);
+}
+
+bool pieces_check_recipe(const struct recipe *recipe, int min, int max, struct error *error)
+{
+	const int room = recipe->rows * recipe->columns - 1;
+	if (recipe->pieces > 0)
+		min = max = recipe->pieces;
+	if (min > room && recipe->pieces > 0)
+		return error_set(error, "--pieces %d: a %dx%d board has room for at most %d",
+		                 recipe->pieces, recipe->rows, recipe->columns, room);
+	if (min > room)
+		return error_set(error, "--size %dx%d: too small for %d pieces and a free cell",
+		                 recipe->rows, recipe->columns, min);
+	if (max > room)
+		max = room;
+	return recipe->colours <= max ||
+	       error_set(error, "--colours %d: more than the number of pieces, %d", recipe->colours,
+	                 max);
 }

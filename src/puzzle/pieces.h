@@ -10,6 +10,7 @@
 #ifndef PARLOUR_PUZZLE_PIECES_H
 #define PARLOUR_PUZZLE_PIECES_H
 
+#include "os/error.h"
 #include "puzzle/level.h"
 
 /* Whether a cell of a grid holds a piece: its content is a colour. */
@@ -39,5 +40,11 @@ int pieces_cells(const struct level *level, size_t bytes, const struct state *st
 /* Moves a piece of that colour to a cell without a piece. */
 void pieces_move(const struct level *level, size_t bytes, struct state *state, int colour, int from,
                  int to);
+
+struct recipe;
+
+/* For generator.check: whether so many pieces of so many colours fit, with at least one free cell.
+ * `min` and `max` are those of a recipe that does not say. */
+bool pieces_check_recipe(const struct recipe *recipe, int min, int max, struct error *error);
 
 #endif

@@ -64,7 +64,7 @@ struct recipe {
 	int par_min, par_max;
 	const char *value[HEADER_COUNT]; /* rules, goal, piece, refill; NULL: default */
 	bool farthest; /* if the goal is a position: the farthest one rather than any within par */
-	double seconds; /* of processor time, at most, to find a level; 0: a minute */
+	double seconds; /* of processor time to find a level; 0: a limit of states instead */
 };
 
 /* Cells that belong together in a position. */
@@ -184,6 +184,9 @@ struct puzzle_generator {
 	struct recipe recipe; /* the default of --generate */
 	/* Makes a random start in a level whose size and headers are set; false: try again. */
 	bool (*start)(struct level *level, const struct recipe *recipe, struct random *random);
+	/* Whether what the recipe asks for is possible at all on a board of this size and headers;
+	 * false names the wish at fault. Never false for what `start` can make. Optional. */
+	bool (*check)(const struct level *level, const struct recipe *recipe, struct error *error);
 	/* Makes a reachable position the goal. Optional: without it `start` makes whole levels. */
 	void (*set_goal)(struct level *level, const struct state *state);
 };

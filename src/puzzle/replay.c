@@ -41,7 +41,7 @@ bool replay_moves(const struct puzzle *puzzle, const struct level *level, const 
 		if (replay->count == REPLAY_MOVES_MAX)
 			return error_set(error, "more than %d moves", REPLAY_MOVES_MAX);
 		if (!make_move(puzzle, level, words, length, replay))
-			return error_set(error, "move %d, \"%.*s\", is no valid move there",
+			return error_set(error, "move %d: \"%.*s\" is not a valid move here",
 			                 replay->count + 1, length < 40 ? (int)length : 40, words);
 		words += length;
 	}

@@ -77,7 +77,8 @@ static int pick(const struct walk *walk, int min, bool farthest, struct random *
 }
 
 int reach_pick(const struct puzzle *puzzle, const struct level *level, uint64_t states, int min,
-               int max, bool farthest, struct random *random, struct state *found)
+               int max, bool farthest, struct random *random, struct state *found,
+               struct reach *reach)
 {
 	struct walk walk = {.puzzle = puzzle, .level = level, .states = states, .no_memory = true};
 	int distance = REACH_NO_MEMORY;
@@ -85,6 +86,8 @@ int reach_pick(const struct puzzle *puzzle, const struct level *level, uint64_t 
 	if (walk.layer != NULL &&
 	    state_table_init(&walk.table, level->state_size, 0, limits_default.bytes)) {
 		walk_all(&walk, max);
+		if (reach != NULL)
+			*reach = (struct reach){walk.table.count, walk.layers - 1};
 		if (!walk.no_memory)
 			distance = pick(&walk, min, farthest, random, found);
 	}

@@ -41,11 +41,18 @@ bool solve_position(const struct puzzle *puzzle, const struct level *level,
 
 enum { REACH_NO_MEMORY = -2 };
 
+/* How far a walk came. */
+struct reach {
+	uint32_t states; /* walked through */
+	int farthest;    /* moves to the farthest of them, at most `max` */
+};
+
 /* Walks breadth-first through everything that can be reached from the level's start, up to a
  * number of states, and picks one at a distance in min..max: a random one of those at a random
  * distance, or at the farthest. Returns the distance; -1 if there is no such state within the
- * limits; REACH_NO_MEMORY if that is not known. */
+ * limits; REACH_NO_MEMORY if that is not known. Fills *reach, unless NULL. */
 int reach_pick(const struct puzzle *puzzle, const struct level *level, uint64_t states, int min,
-               int max, bool farthest, struct random *random, struct state *found);
+               int max, bool farthest, struct random *random, struct state *found,
+               struct reach *reach);
 
 #endif

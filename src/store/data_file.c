@@ -190,7 +190,7 @@ enum file_state data_file_classify(uint32_t application, uint32_t version, const
 {
 	if (application != SCHEMA_APPLICATION)
 		return FILE_FOREIGN;
-	return version <= SCHEMA_VERSION ? FILE_OURS : refuse("newer version's file", why);
+	return version <= SCHEMA_VERSION ? FILE_OURS : refuse("file of a newer version", why);
 }
 
 /* SQLite's file format, section 1.3: the database header. */
@@ -263,7 +263,7 @@ bool data_file_set_aside(const struct data_file *file, const char *why,
 		with_suffix(move, file->path, aside, suffixes[suffix]);
 	if (moved)
 		snprintf(notice, DATA_FILE_NOTICE_MAX,
-		         "%s: set aside as parlour.db%s, a new file begun", why, aside);
+		         "%s: set aside as parlour.db%s; started a new file", why, aside);
 	return moved;
 }
 

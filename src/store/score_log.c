@@ -87,7 +87,7 @@ static bool read_file(const char *path, off_t *from, score_log_callback *callbac
 	}
 	bool good = fstat(file, &status) == 0 && status.st_size <= SCORE_LOG_MAX;
 	if (!good)
-		error_at(error, path, 0, "larger than a leaderboard may be (%d MiB)",
+		error_at(error, path, 0, "larger than the limit for leaderboards, %d MiB",
 		         SCORE_LOG_MAX >> 20);
 	else if (!read_lines(in, from, callback, context))
 		good = error_at(error, path, 0, "%s", strerror(errno));

@@ -51,7 +51,7 @@ static bool set_aside(struct store *store, const char *why)
 
 static bool set_aside_foreign(struct store *store)
 {
-	return set_aside(store, "not a file of Parlour");
+	return set_aside(store, "not a Parlour file");
 }
 
 /* ---- SQLite ---- */

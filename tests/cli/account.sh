@@ -135,7 +135,7 @@ probe_held() {
 }
 
 # What is said where a part of the sandbox is not to be had.
-no_sandbox='^parlour: not the whole sandbox'
+no_sandbox='^parlour: the sandbox is incomplete'
 
 account_verdict() {
 	echo "$asserted assertions, $faults faults; sandbox: ${sandbox:-?}"

@@ -220,7 +220,7 @@ refused 'nowhere.level' --check nowhere.level
 refused 'nowhere/x.level' --check nowhere/x.level
 mkfifo pipe
 refused 'pipe.*regular' --check pipe
-refused 'no regular file' --check /dev/null
+refused 'not a regular file, expected a level file' --check /dev/null
 printf 'a\n' >unreadable.level
 chmod 000 unreadable.level
 if ! test -r unreadable.level; then refused 'unreadable.level' --check unreadable.level; fi
@@ -290,11 +290,19 @@ done
 
 # ---- options ----
 
-refused 'unknown option' --frobnicate
-refused 'unknown option' -x
-refused 'value' --play
-refused 'value' --seed
-refused 'value' --solve=yes
+refused '^parlour: unknown option --frobnicate; see parlour --help$' --frobnicate
+refused '^parlour: unknown option --frob; see parlour --help$' --frob=1 tilt
+refused '^parlour: unknown option --slove; did you mean --solve?$' --slove tilt
+refused '^parlour: unknown option -x; see parlour --help$' -x
+refused '^parlour: unknown option -x; see parlour --help$' -sx good.level
+refused '^parlour: unknown option --; see parlour --help$' --=1
+refused '^parlour: --s is ambiguous: --solve, --size, --seed, --scores$' --s
+refused '^parlour: --pla is ambiguous: --play, --plain, --player$' --pla=up good.level
+refused '^parlour: --play needs a value; see parlour --help$' --play
+refused '^parlour: -p needs a value; see parlour --help$' good.level -p
+refused '^parlour: --seed needs a value; see parlour --help$' --gen tilt --see
+refused '^parlour: --version takes no value$' --version=3
+refused '^parlour: --solve takes no value$' --solv=yes good.level
 while IFS=$tab read -r option values; do
 	for value in $values; do
 		if [ "$value" = EMPTY ]; then value=; fi
@@ -304,33 +312,76 @@ done <<END
 --size	0x5 5x0 27x5 5x27 5 5x 5x5x5 x 1x1 -5x5 5X5 EMPTY
 --pieces	0 -1 677 x 1.5 EMPTY
 --colours	0 -1 27 x EMPTY
---par	5..3 10000 1..10000 a..b 1... .. EMPTY
+--par	10000 1..10000 a..b 1... .. EMPTY
 --seed	-1 x 1x 99999999999999999999 EMPTY
 --count	0 -1 1001 x EMPTY
 --time-limit	0 -1 x nan inf 1s EMPTY
 --memory-limit	0 -1 x 1.5 9999999999 EMPTY
 --threads	0 -1 65 x 1.5 EMPTY
 END
-refused 'more than one' --solve --check good.level
-refused 'more than one' --demo --list
-refused '^parlour: --json goes' --json --demo good.level
-refused '^parlour: --json goes' --json --generate tilt
-refused '^parlour: --json goes' --json
-refused 'needs one LEVEL' --generate
-refused 'needs one LEVEL' --generate tilt tilt
+refused '^parlour: give only one of --solve and --check$' --solve --check good.level
+refused '^parlour: give only one of --play and --list$' -p right --list
+refused '^parlour: --json needs --solve, ' --json --demo good.level
+refused '^parlour: --json needs --solve, ' --json --generate tilt
+refused '^parlour: --json needs --solve, ' --json
+refused '^parlour: --generate needs a mode, such as tilt$' --generate
+refused '^parlour: --generate takes one mode only$' --generate tilt tilt
+refused "^parlour: --generate can't be combined with --daily$" --generate --daily
+refused "^parlour: --generate can't be combined with --memory-limit: " \
+	--generate tilt --memory-limit 5
+refused '^parlour: --pieces needs --generate$' --pieces 3 --solve good.level
+
+# Options and levels in any order; letters together; a value in the same word or the next.
+for words in '--solve good.level' 'good.level --solve' '-s good.level' '--sol -- good.level'; do
+	# shellcheck disable=SC2086 # two words
+	ends 0 $words
+	says '1 move, proven'
+done
+for words in '-p right good.level' '-pright good.level' '--play=right good.level'; do
+	# shellcheck disable=SC2086
+	ends 0 $words
+	says '^solved after 1 move'
+done
+ends 0 --help --solve
+says '^Usage: '
+ends 0 -sV
+says '^Parlour [0-9]'
+cp good.level ./--list
+ends 0 --check -- --list
+rm ./--list
 refused 'needs a LEVEL' --play right
-refused 'makes levels of a mode' --generate good.level
-run --generate tilt --size 1x2 --par 9..12 --seed 1
-one_line 'another par' 'a level that there is not' 1
-refused 'terminal.*--demo.*--plain' good.level
-refused 'terminal.*--demo.*--plain'
+refused 'needs a mode, such as tilt; "good.level" is not one' --generate good.level
+run --generate tilt --size 3x3 --par 30..40 --seed 1
+one_line 'no 3x3 tilt board of par 30..40 in 2,000 tries with seed 1; the closest had par [0-9]*$' \
+	'a level that there is not' 1
+refused '^parlour: --pieces 10: a 3x3 board has room for at most 8$' \
+	--generate tilt --size 3x3 --pieces 10
+refused '^parlour: --colours 3: more than the number of pieces, 2$' \
+	--generate bishop --colours 3 --pieces 2
+refused '^parlour: --par 9..3: the minimum is above the maximum$' --generate tilt --par 9..3
+refused '^parlour: --par 20..30: 36 gems take at most 11 moves$' --generate gems --par 20..30
+
+# More work than a command without a time may take: the board needs --time-limit, and its comment
+# says so.
+if [ -z "${UNDER_VALGRIND-}" ]; then
+	late='--generate tilt --size 20x20 --pieces 12 --par 18..30 --seed 1'
+	# shellcheck disable=SC2086 # two words and more
+	run $late
+	one_line ' tries, [0-9,]* states .*; --time-limit SECONDS searches longer$' "$late" 1
+	# shellcheck disable=SC2086
+	ends 0 $late --time-limit 1000
+	says '^; parlour --generate tilt .* --time-limit 1000 .*--seed 1$'
+	says '^par: 19$'
+fi
+refused 'terminal.*--plain.*--demo' good.level
+refused 'terminal.*--plain.*--demo'
 refused 'terminal' --edit tilt
 refused 'no such' --edit nothing.level
-refused '^parlour: --edit goes with one LEVEL' --edit good.level tilt
-refused '^parlour: --edit goes with one LEVEL' --edit --daily
-refused 'more than one' --edit --solve
-refused 'move 2, "sideways"' --play 'right sideways' good.level
-refused 'move 2, "right"' --play 'right right' good.level
+refused '^parlour: --edit takes one LEVEL' --edit good.level tilt
+refused '^parlour: --edit takes one LEVEL' --edit --daily
+refused 'give only one of --edit and --solve' --edit --solve
+refused 'move 2: "sideways" is not a valid move here$' --play 'right sideways' good.level
+refused 'move 2: "right" is not' --play 'right right' good.level
 
 # ---- the answer is no ----
 
@@ -356,15 +407,73 @@ says '^answers.level:4: .*par.*2.*1'
 ends 1 --check answers.level:2
 says '^answers.level:8: .*no par'
 ends 1 --check answers.level:3
-says '^answers.level:12: .*no solution'
+says '^answers.level:12: .*unsolvable: proven'
 ends 1 --check answers.level good.level
 test "$(lines out)" = 3 || fault 'not one line for each wrong level'
 ends 0 --solve answers.level:1
 ends 1 --solve answers.level
-says 'no way'
+says 'unsolvable: proven'
 ends 1 --demo answers.level:3
 ends 1 --play '' good.level
 ends 0 --play right good.level
+
+# --check goes on to the next file; each bad one has its message.
+printf 'x\n' >worse.level
+run --check worse.level answers.level:1 nowhere.level good.level worse.level:3
+test "$status" = 2 || fault "--check of bad files: status $status, not 2"
+test "$(sed 's/: .*//' err | tr '\n' ' ')" = 'parlour parlour parlour ' || fault 'not three errors'
+for name in worse.level:1 nowhere.level worse.level:1; do
+	grep -q "^parlour: $name: " err || fault "--check does not name $name"
+done
+test "$(cat out)" = 'answers.level:4: par of "Par too high" is 2; 1 is proven' ||
+	fault '--check does not go on after a bad file'
+run --check worse.level good.level
+one_line '^parlour: worse.level:1: ' '--check worse.level good.level'
+test ! -s out || fault '--check of a bad file says that all is well'
+refused '^parlour: worse.level:1: ' --solve worse.level good.level
+
+# Levels by number on standard input, and from a pipe that the shell made.
+cp answers.level in
+ends 0 --solve -:1
+says '^-:1  Par too high: 1 move, proven'
+ends 0 --solve -:2 -:1
+test "$(sed -n 's/  .*: .*//p' out | tr '\n' ' ')" = '-:2 -:1 ' || fault '-:2 -:1: other levels'
+ends 0 --play right -:2
+refused '^parlour: -: there is no level 4, only 3$' --solve -:4
+refused '^parlour: -:x: no such' --solve -:x
+ends 0 --demo /dev/stdin:2
+ends 0 --list /dev/fd/0
+: >in
+if [ -e /dev/fd/0 ]; then
+	# from_pipe STATUS PATTERN ARGUMENT...: a pack comes late, as descriptor 7
+	from_pipe() {
+		cases=$((cases + 1))
+		expected=$1
+		pattern=$2
+		shift 2
+		status=0
+		mkfifo late
+		{ sleep 0.1 && cat answers.level; } >late &
+		$limit "$PARLOUR" "$@" 7<late <in >out 2>err || status=$?
+		rm late
+		test "$status" = "$expected" || fault "$*: status $status, not $expected"
+		cat err out | grep -q -e "$pattern" || fault "$*: does not say: $pattern"
+	}
+	from_pipe 1 '^/dev/fd/7:2  No par: 1 move, proven' --solve /dev/fd/7
+	from_pipe 0 '^/dev/fd/7:2  No par: 1 move, proven' --solve /dev/fd/7:2
+	from_pipe 0 '^solved after 1 move' --play right /proc/self/fd/7:1
+	from_pipe 0 'par' --list /dev/fd/7
+	from_pipe 0 '^Solved in 1 move' --demo /dev/fd/7:1
+	printf 'right\nq\n' >in
+	from_pipe 0 '^right: a on goal a' --plain /dev/fd/7:2
+	from_pipe 2 '^parlour: /dev/fd/7:1: not JSON' --import /dev/fd/7
+	refused '^parlour: /dev/fd/7: no such' --solve /dev/fd/7
+	# Later on, when a name no longer comes from the command line, a pipe is not waited for.
+	printf 'g /dev/fd/0\nq\n' >in
+	cat in | $limit "$PARLOUR" --plain good.level >out 2>err || fault 'g /dev/fd/0: fails'
+	says '/dev/fd/0: is not a regular file'
+	: >in
+fi
 
 # A level that is not proven: 40 random slides from a solution.
 file hard.level <<'END'
@@ -554,8 +663,13 @@ while read -r mode; do
 	*) extra= ;;
 	esac
 	test "$(keys out | sed 's/groups \(cells closed \)*/groups /')" = \
-		"file index mode count solved board next $extra" ||
+		"file index title mode count solved board next lower upper proven par $extra" ||
 		fault "--play --json $level: $(keys out)"
+	says '"lower": [1-9][0-9]*, "upper": [1-9][0-9]*, "proven": true, "par": [1-9]'
+	par=$(sed 's/.*"par": \([0-9]*\).*/\1/' out)
+	says "\"lower\": $par, \"upper\": $par, "
+	run --play "$solution" --json "$level"
+	says '"lower": 0, "upper": 0, "proven": true, '
 
 	# --play without moves gives the distance that --solve proves.
 	run --solve --json "${level%:*}"
@@ -594,7 +708,7 @@ done <modes
 for name in '' . .. .a -a a/b 'a b' "$tab" abcdefghijklmnopqrstuvwxyz0123456; do
 	refused '--player "' --player "$name" --list tilt/first-steps
 done
-refused '--json goes with' --player eve --json
+refused '--json needs' --player eve --json
 # solves NAME LEVEL MOVES: at the plain prompt
 solves() {
 	printf '%s\nq\n' "$3" >in

@@ -132,17 +132,17 @@ change() {
 change 's/"moves": "right/"moves": "left/'
 refused ':2: the moves do not solve'
 change 's/"moves": "right/"moves": "sideways/'
-refused ':2: move 1, "sideways", is no valid move'
+refused ':2: move 1: "sideways" is not a valid move'
 change 's/"moves": "right up"/"moves": "right up*"/'
-refused ':2: a move was made for the player'
+refused ':2: the solver made a move'
 change 's/63fbd167c26d9604/63fbd167c26d9605/'
-refused ':2: "text" is not that of level 63fbd167c26d9605'
+refused ':2: "text" is not the text of level 63fbd167c26d9605'
 change 's/63fbd167c26d9604/63FBD167C26D9604/'
 refused ':2: "level": expected sixteen'
 change 's/\.a\.\./..../'
 refused ':2: "text" is '
 change 's/mode: tilt/mode: chess/'
-refused ':2: "text" is no level: text:'
+refused ':2: "text" is not a level: text:'
 change 's/"mode": "tilt"/"mode": "gems"/'
 refused ':2: "mode": the level is one of tilt'
 change 's/"parlour": 1/"parlour": 2/'
@@ -162,29 +162,29 @@ refused ':2: "seconds": expected'
 change 's/"seconds": [0-9]*/"seconds": 1e9/'
 refused ':2: "seconds": expected'
 change 's/"seconds": [0-9]*/"seconds": 99999999999999999999/'
-refused ':2: no JSON'
+refused ':2: not JSON'
 change 's/"place": "/"place": "'"$(printf '%0600d' 0)/"
 refused ':2: "place": longer'
 change 's/^/[/'
-refused ':2: no JSON'
+refused ':2: not JSON'
 change 's/"kind"/"seconds": 1, "kind"/'
-refused ':2: no JSON: duplicate'
+refused ':2: not JSON: duplicate'
 change 's/tilt/\\u0000/'
-refused ':2: no JSON'
+refused ':2: not JSON'
 printf '{"parlour": 1, "kind": "\377"}\n' | cat good - >in
-refused ':2: no JSON'
+refused ':2: not JSON'
 printf 'a\0b\n' | cat good - >in
-refused ':2: no JSON'
+refused ':2: not JSON'
 printf '\n\n{}' | cat good - >in
 refused ':4: expected a line of parlour'
 head -c 200000 /dev/zero | tr '\0' '[' | cat good - >in
-refused ':2: no JSON: maximum parsing depth'
+refused ':2: not JSON: maximum parsing depth'
 head -c 18000000 /dev/zero | tr '\0' ' ' | cat good - >in
 refused ':2: longer than 16 MiB'
 sed 's/right down | 1/right up | 9/' line | cat good - >in
 refused ':2: "history" does not fit'
 sed 's/level: A/level/' others | cat good - >in
-refused ':2: "text" is no drawing'
+refused ':2: "text" is not a drawing'
 sed 's/"speed"/"a b"/' others | cat good - >in
 refused ':3: "name": expected'
 sed 's/"value": 7/"value": 7.5/' others | cat good - >in
@@ -246,9 +246,9 @@ left_out() {
 }
 moves='s/left down up right/left down up wrong/g'
 history='s/right down | 1/right down | 9/g'
-left_out 1 '1 record is left out: --import would refuse it' "$moves"
-left_out 1 '1 record is left out: --import would refuse it' "$history"
-left_out 2 '2 records are left out: --import would refuse them' "$moves; $history"
+left_out 1 'left out 1 record: --import would refuse it' "$moves"
+left_out 1 'left out 1 record: --import would refuse it' "$history"
+left_out 2 'left out 2 records: --import would refuse them' "$moves; $history"
 
 # So are values that a line can't have: an invalid time, a number out of range.
 # spoiled SQL: one record is left out after the statement changed the file; the rest is imported.
@@ -257,7 +257,7 @@ spoiled() {
 	sqlite3 "$database" "$1"
 	run 1 --export
 	test "$(grep -c '' out)" = $((kept - 1)) || fault "$1: not one record is left out"
-	grep -q '^parlour: 1 record is left out: --import would refuse it$' err ||
+	grep -q '^parlour: left out 1 record: --import would refuse it$' err ||
 		fault "$1: it is not told"
 	run 0 --import out
 }
@@ -285,9 +285,9 @@ grep -q '^parlour: standard input:17: more than 256 MiB$' err || fault 'more tha
 at seventh
 mkdir -p "$XDG_STATE_HOME/parlour/parlour.db"
 run 2 --import good
-grep -q '^parlour: nothing is imported: ' err || fault 'a store that fails is not told'
+grep -q '^parlour: nothing was imported: ' err || fault 'a store that fails is not told'
 run 2 --export
-grep -q '^parlour: nothing is exported: ' err || fault 'a store that fails is not told by --export'
+grep -q '^parlour: nothing was exported: ' err || fault 'a store that fails is not told by --export'
 
 # If data can't be read, one line says so, and the output is not mistaken for complete.
 told() {
@@ -303,31 +303,31 @@ cp "$database" whole
 unread() {
 	cp "$1" "$database"
 	run 2 --export
-	told "nothing is exported: $2"
+	told "nothing was exported: $2"
 	test ! -s out || fault "$2: something is exported"
 	cp "$1" "$database"
 	run 2 --list tilt/first-steps
-	told "your best is not known: $2"
+	told "your results can't be read: $2"
 	grep -q 'first-steps:1 .* best   -$' out || fault "$2: the levels are not listed"
 	cp whole "$database"
 	run 0 --list tilt/first-steps
 	test ! -s err || fault "$2: it is told of a good file"
 }
 printf 'not a database' >foreign
-aside='set aside as parlour.db.damaged-[-0-9]*, a new file begun$'
-unread foreign "not a file of Parlour: $aside"
+aside='set aside as parlour.db.damaged-[-0-9]*; started a new file$'
+unread foreign "not a Parlour file: $aside"
 { head -c 100 whole; head -c 60000 /dev/zero; } >damaged
 unread damaged "damaged file: $aside"
 cp whole newer
 printf '\177' | dd of=newer bs=1 seek=60 conv=notrunc 2>/dev/null
-unread newer "newer version's file$"
+unread newer "file of a newer version$"
 cp foreign "$database"
 run 0 --import "$work/first"
-told "not a file of Parlour: $aside"
+told "not a Parlour file: $aside"
 home=$HOME
 unset HOME XDG_STATE_HOME
 run 2 --export
-told 'nothing is exported: no home directory$'
+told 'nothing was exported: no home directory$'
 run 0 --list tilt/first-steps
 test ! -s err || fault '--list needs a home'
 export HOME="$home"

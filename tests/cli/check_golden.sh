@@ -103,7 +103,8 @@ try list-json C --list --json boards.level faulty.level
 try generate C --generate tilt --seed 1 --size 5x5
 try generate-recipe C --generate tilt --seed 7 --size 4x6 --pieces 3 --colours 3 --par 4..9 \
 	--count 2
-try generate-none C --generate tilt --seed 1 --size 1x2
+try generate-none C --generate tilt --seed 1 --size 3x3 --par 30..40
+try generate-impossible C --generate gems --pieces 9 --colours 2 --par 9
 try game-id C --play '' tilt:5x5#20260101
 
 try puzzles-solve C --solve puzzles.level

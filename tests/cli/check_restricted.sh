@@ -20,22 +20,22 @@ refuses() {
 
 # ---- options ----
 
-refuses 'has to be the first argument' "$program" --list --restricted
-refuses 'has to be the first argument' "$program" --restrict
+refuses 'must be the first argument' "$program" --list --restricted
+refuses 'must be the first argument' "$program" --restrict
 refuses 'no such mode, pack, level or file' "$program" --restricted --list "$work/home/secret"
 refuses 'no such mode, pack, level or file' "$program" --restricted --plain -- -
 refuses 'no such mode, pack, level or file' "$program" --restricted --demo /etc/passwd
 for option in --solve --check --generate '--play='; do
-	refuses 'goes with the game' "$program" --restricted $option tilt
+	refuses 'allows only the game' "$program" --restricted $option tilt
 done
-refuses 'there is only the game here' "$program" --restricted
-refuses 'there is only the game here' env SSH_ORIGINAL_COMMAND=true "$program" --restricted
+refuses 'only the game runs here' "$program" --restricted
+refuses 'only the game runs here' env SSH_ORIGINAL_COMMAND=true "$program" --restricted
 
 if [ "$(id -u)" = 0 ]; then
 	status=0
 	"$program" --restricted --list >"$work/out" 2>&1 || status=$?
 	holds "as root: $(cat "$work/out")" test "$status" = 2
-	holds "as root: $(cat "$work/out")" grep -q 'not for root' "$work/out"
+	holds "as root: $(cat "$work/out")" grep -q 'refuses to run as root' "$work/out"
 fi
 
 # AddressSanitizer itself refuses to start in such a program.
@@ -59,20 +59,20 @@ holds 'a game ID' grep -q 'tilt:4x4#3 ' "$work/out"
 # ---- a login shell ----
 
 ln -s "$program" "$work/bin/-parlour"
-refuses 'there is only the game here' sh -c "PATH=$work/bin:\$PATH; -parlour"
-refuses 'there is only the game here' sh -c "PATH=$work/bin:\$PATH; -parlour --version"
+refuses 'only the game runs here' sh -c "PATH=$work/bin:\$PATH; -parlour"
+refuses 'only the game runs here' sh -c "PATH=$work/bin:\$PATH; -parlour --version"
 as_player "$program" -c tilt/first-steps:1 >"$work/out"
 holds 'no login shell yet' grep -q proven "$work/out"
 account_shell "$program"
-refuses 'there is only the game here' "$program" -c 'tilt/first-steps:1'
-refuses 'there is only the game here' "$program" --version
-refuses 'there is only the game here' "$program"
+refuses 'only the game runs here' "$program" -c 'tilt/first-steps:1'
+refuses 'only the game runs here' "$program" --version
+refuses 'only the game runs here' "$program"
 account_shell /bin/sh
-refuses 'there is only the game here' env SHELL="$program" "$program" -c tilt/first-steps:1
+refuses 'only the game runs here' env SHELL="$program" "$program" -c tilt/first-steps:1
 
 # If the account can't be looked up, any command line a login shell may get is refused.
 chmod 000 "$work/passwd"
-refuses 'say --check' "$program" -c tilt/first-steps:1
+refuses 'use --check instead' "$program" -c tilt/first-steps:1
 as_player "$program" --check tilt/first-steps:1 >"$work/out"
 holds 'nobody known, but no login shell' grep -q proven "$work/out"
 chmod 644 "$work/passwd"

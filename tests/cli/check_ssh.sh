@@ -229,7 +229,7 @@ no_command() {
 	"$@" </dev/null >"$work/out" 2>"$work/errors" || status=$?
 	holds "$name: status 0" test "$status" != 0
 	holds "$name: $(cat "$work/out")" hasnt "$work/out" .
-	holds "$name: $(cat "$work/errors")" grep -q 'only the game here' "$work/errors"
+	holds "$name: $(cat "$work/errors")" grep -q 'only the game runs here' "$work/errors"
 	holds "$name: it was run" test ! -e "$work/home/made"
 }
 

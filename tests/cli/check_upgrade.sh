@@ -86,7 +86,9 @@ for old in "$upgrades"/*; do
 		printf '%s\n' "$line" >board
 		cases=$((cases + 1))
 		$limit "$PARLOUR" --play '' --json "$id" >out || test $? = 1
-		diff board out || {
+		# Without the members that version 0.1 did not have.
+		sed -e 's/"title": "[^"]*", //' -e 's/, "lower": .*, "par": [0-9a-z]*//' out |
+			diff board - || {
 			echo "$id is another board"
 			faults=$((faults + 1))
 		}

@@ -77,7 +77,7 @@ static bool make_board(struct bytes *input, const struct puzzle *puzzle, int hea
 	if (!made || puzzle->generator.set_goal == NULL)
 		return made;
 	struct state goal;
-	if (reach_pick(puzzle, level, REACHED_STATES, 0, PAR_MAX, false, &random, &goal) < 0)
+	if (reach_pick(puzzle, level, REACHED_STATES, 0, PAR_MAX, false, &random, &goal, NULL) < 0)
 		return false;
 	puzzle->generator.set_goal(level, &goal);
 	return true;

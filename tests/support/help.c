@@ -212,7 +212,7 @@ bool random_level(const struct puzzle *puzzle, struct random *random, struct lev
 		return false;
 	if (puzzle->generator.set_goal == NULL)
 		return true;
-	if (reach_pick(puzzle, level, 20000, 0, 100, false, random, &goal) < 0)
+	if (reach_pick(puzzle, level, 20000, 0, 100, false, random, &goal, NULL) < 0)
 		return false;
 	puzzle->generator.set_goal(level, &goal);
 	return true;

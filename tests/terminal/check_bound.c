@@ -150,7 +150,7 @@ static const struct {
 	{"printf 'undo = \\033]0;x\\007\\n' >parlour/keys",
          "parlour/keys:1: unknown key \"?]0;x?\""},
 	{"printf 'a\\0b' >parlour/keys", "parlour/keys: not a keys file: not text"},
-	{"mkfifo parlour/keys", "parlour/keys: is no regular file, expected a keys file"},
+	{"mkfifo parlour/keys", "parlour/keys: is not a regular file, expected a keys file"},
 	{"mkdir parlour/keys", "parlour/keys: is a directory, expected a keys file"},
 	{"awk 'BEGIN { for (i = 0; i < 9999; i++) print \"; words\" }' >parlour/keys",
          "parlour/keys: larger than a keys file may be (64 KiB)"},

@@ -287,10 +287,10 @@ START_TEST(user_levels_are_in_the_list)
 	           "level: Tap\npar: 1\n\n.a   a.\n");
 
 	term = start(NULL);
-	see(term, " 1 file left out of yours: broken.level:4: a board has");
+	see(term, " 1 file left out of yours: broken.level:4: a board needs");
 	type(term, "\033OF");
 	see(term, "Yours  ○○");
-	see(term, " 1 file left out of yours: broken.level:4: a board has");
+	see(term, " 1 file left out of yours: broken.level:4: a board needs");
 	see(term, "▶    ○ Tap");
 	type(term, TERM_UP "\r");
 	see(term, "two.level 1/2 · Tip");

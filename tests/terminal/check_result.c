@@ -293,7 +293,8 @@ END_TEST
 
 /* ---- sharing ---- */
 
-#define SHARED "\033]52;c;UGFybG91ciB0aWx0OiBDb3JuZXJzCjMgbW92ZXMsIHBhciAzIOKYhQril4/il4/il48K\007"
+/* Base64 of its beginning: the level, moves, and the time up to its minutes. */
+#define SHARED "\033]52;c;UGFybG91ciB0aWx0OiBDb3JuZXJzCjMgbW92ZXMsIHBhciAzIOKYhQp0aW1lIDA6"
 
 START_TEST(a_result_is_shown_copied_and_printed)
 {
@@ -302,6 +303,7 @@ START_TEST(a_result_is_shown_copied_and_printed)
 	type(term, "S");
 	see(term, "Parlour tilt: " FIRST);
 	see(term, "3 moves, par 3 ★");
+	see(term, "time 0:");
 	see(term, "●●●");
 	see(term, "clipboard");
 	ck_assert(term_logged(term, SHARED));
@@ -320,7 +322,7 @@ START_TEST(a_result_is_shown_copied_and_printed)
 	ck_assert(term_restored(term));
 	int row;
 	ck_assert(term_find(term, "Parlour tilt: " FIRST, &row, NULL));
-	ck_assert_int_eq(strncmp(term_row(term, row + 2), "●●●", strlen("●●●")), 0);
+	ck_assert_int_eq(strncmp(term_row(term, row + 3), "●●●", strlen("●●●")), 0);
 	for (row++; row < term_rows(term); row++)
 		ck_assert_ptr_null(strstr(term_row(term, row), FIRST));
 	term_free(term);
@@ -338,7 +340,8 @@ START_TEST(without_a_clipboard_a_result_is_still_printed)
 	ck_assert(!term_logged(term, "]52;"));
 	type(term, "q");
 	ck_assert_int_eq(term_end(term), 0);
-	ck_assert(term_logged(term, "Parlour tilt: " FIRST "\r\n3 moves, par 3 *\r\n###\r\n"));
+	ck_assert(term_logged(term, "Parlour tilt: " FIRST "\r\n3 moves, par 3 *\r\ntime 0:"));
+	ck_assert(term_logged(term, "\r\n###\r\n"));
 	term_free(term);
 }
 END_TEST

@@ -601,6 +601,25 @@ START_TEST(plain_text_prompts_for_each_line)
 }
 END_TEST
 
+/* A search for a board shows how far it is on one line, which is gone before anything else. */
+START_TEST(generating_shows_progress_on_a_terminal)
+{
+	if (getenv("UNDER_VALGRIND") != NULL) /* minutes */
+		return;
+	struct term *term = start_with((struct start){
+		.arguments = {"--generate", "bishop", "--par", "30..40", "--seed", "1"}});
+	see(term, "try 1");
+	see(term, ", closest par 2");
+	see(term, "parlour: no 6x6 bishop board of par 30..40");
+	see_gone(term, ", closest par");
+	expect_end(term, 0, 1);
+	term = start_shell("\"$PARLOUR\" --generate bishop --par 30..40 --time-limit 1 2>err; "
+	                   "head -c 12 err; echo .");
+	see(term, "parlour: no .");
+	expect_end(term, 0, 0);
+}
+END_TEST
+
 /* There is nobody to see a message, but the shell gets the status. */
 START_TEST(it_ends_when_all_streams_are_closed)
 {
@@ -854,6 +873,7 @@ int main(void)
 	tcase_add_loop_test(tests, it_quits_cleanly_from_everywhere, 0, 2);
 	tcase_add_loop_test(tests, without_a_terminal_it_says_so_in_one_line, 0, UNUSABLE);
 	tcase_add_test(tests, plain_text_prompts_for_each_line);
+	tcase_add_test(tests, generating_shows_progress_on_a_terminal);
 	tcase_add_loop_test(tests, it_ends_when_all_streams_are_closed, 0, 3);
 	tcase_add_test(tests, without_standard_error_it_plays);
 	tcase_add_test(tests, no_query_is_sent_and_no_colour_redefined);

@@ -579,48 +579,48 @@ static const struct {
 	size_t size;
 	const char *message;
 } faults[] = {
-	FAULT("", "1: no level in it: expected \"level: TITLE\""),
-	FAULT("; only\n\n", "2: no level in it: expected \"level: TITLE\""),
-	FAULT("mode: tilt\n", "1: no level in it: expected \"level: TITLE\""),
+	FAULT("", "1: no level in this file: expected \"level: TITLE\""),
+	FAULT("; only\n\n", "2: no level in this file: expected \"level: TITLE\""),
+	FAULT("mode: tilt\n", "1: no level in this file: expected \"level: TITLE\""),
 	FAULT("a.. ..a\n", "1: expected \"key: value\" or \"level: TITLE\""),
 	FAULT("level:\n", "1: a level needs a title: \"level: TITLE\""),
 	FAULT("level: t\na. .a\n", "2: expected \"key: value\", or a blank line before the board"),
 	FAULT("levle: t\n", "1: unknown key \"levle\"; did you mean \"level\"?"),
 	FAULT("level: t\nmood: tilt\n", "2: unknown key \"mood\"; did you mean \"mode\"?"),
 	FAULT("\ncolour: red\n",
-	      "2: unknown key \"colour\"; expected one of pack, author, licence, "
-	                         "level, mode, par, hint, rules, goal, piece, refill"),
-	FAULT("mode: tilt\npar: 3\nmode: tilt\n", "3: \"mode:\" is given twice, first in line 1"),
-	FAULT("level: t\npar: 3\n; c\npar: 3\n", "4: \"par:\" is given twice, first in line 2"),
+              "2: unknown key \"colour\"; expected one of pack, author, licence, "
+              "level, mode, par, hint, rules, goal, piece, refill"),
+	FAULT("mode: tilt\npar: 3\nmode: tilt\n", "3: \"mode:\" is given twice; first in line 1"),
+	FAULT("level: t\npar: 3\n; c\npar: 3\n", "4: \"par:\" is given twice; first in line 2"),
 	FAULT("level: t\nmode:\n", "2: \"mode:\" has no value"),
 	FAULT("level: t\n\na. .a\n", "1: level \"t\" has no \"mode:\""),
 	FAULT("level: t\n\na. .a\n\nlevel: u\n", "1: level \"t\" has no \"mode:\""),
-	FAULT("mode: tilt\npar: x\n", "2: par is \"x\", expected a number from 0 to 9999"),
+	FAULT("mode: tilt\npar: x\n", "2: par is \"x\"; expected a number from 0 to 9999"),
 	FAULT("mode: tilt\npar: 3 or 4\n",
-	      "2: par is \"3 or 4\", expected a number from 0 to 9999"),
-	FAULT("par: -1\n", "1: par is \"-1\", expected a number from 0 to 9999"),
-	FAULT("par: 10000\n", "1: par is \"10000\", expected a number from 0 to 9999"),
+              "2: par is \"3 or 4\"; expected a number from 0 to 9999"),
+	FAULT("par: -1\n", "1: par is \"-1\"; expected a number from 0 to 9999"),
+	FAULT("par: 10000\n", "1: par is \"10000\"; expected a number from 0 to 9999"),
 	FAULT("level: t\nmode: tilt\nrules: holes\n\na. .a\n", "3: tilt levels have no \"rules:\""),
 	FAULT("piece: rook\nlevel: t\nmode: tilt\n\na. .a\n", "1: tilt levels have no \"piece:\""),
 	FAULT(HEAD, "3: level \"t\" has no board: expected a blank line and its rows"),
 	FAULT("level: t\nmode: tilt",
-	      "2: level \"t\" has no board: expected a blank line and its rows"),
+              "2: level \"t\" has no board: expected a blank line and its rows"),
 	FAULT("level: t\nmode: tilt\nlevel: u\n",
-	      "3: level \"t\" has no board: expected a blank line and its rows"),
+              "3: level \"t\" has no board: expected a blank line and its rows"),
 	FAULT(HEAD "par: 3\na. .a\n",
-	      "4: expected a row of the board: headers stand before the blank line"),
-	FAULT(HEAD "a. .a\npar: 3\n", "5: expected \"level: TITLE\" after the board's end"),
-	FAULT(HEAD "a. .a\n\npar: 3\n", "6: expected \"level: TITLE\" after the board's end"),
-	FAULT(HEAD "a. .a\n\na. .a\n", "6: expected \"level: TITLE\" after the board's end"),
-	FAULT(HEAD "a.. ..a\n.. ...\n", "5: row is 2 wide, in the first row it is 3"),
-	FAULT(HEAD "a.. ..a\n.... ...\n", "5: row is 4 wide, in the first row it is 3"),
-	FAULT(HEAD "a.. ..a\n... ..\n", "5: second word is 2 wide, in the first row it is 3"),
+              "4: expected a row of the board: headers come before the blank line"),
+	FAULT(HEAD "a. .a\npar: 3\n", "5: expected \"level: TITLE\" after the board"),
+	FAULT(HEAD "a. .a\n\npar: 3\n", "6: expected \"level: TITLE\" after the board"),
+	FAULT(HEAD "a. .a\n\na. .a\n", "6: expected \"level: TITLE\" after the board"),
+	FAULT(HEAD "a.. ..a\n.. ...\n", "5: row is 2 wide; in the first row it is 3"),
+	FAULT(HEAD "a.. ..a\n.... ...\n", "5: row is 4 wide; in the first row it is 3"),
+	FAULT(HEAD "a.. ..a\n... ..\n", "5: second word is 2 wide; in the first row it is 3"),
 	FAULT(HEAD "a.. ..a\n...\n", "5: row has one word, unlike the first row"),
 	FAULT(HEAD "a..\n... ...\n", "5: row has two words, unlike the first row"),
 	FAULT(HEAD "a. .a .\n", "4: a row has one or two words"),
-	FAULT(HEAD "a a\n", "4: a board has at least two cells"),
+	FAULT(HEAD "a a\n", "4: a board needs at least two cells"),
 	FAULT(HEAD "..........................a a..........................\n",
-	      "4: row is 27 wide, at most 26 is possible"),
+              "4: row is 27 wide; the maximum is 26"),
 	FAULT("level: t\nmode: tilt\n\0\n", "3: not a level file: not UTF-8 text"),
 	FAULT("level: \xFF\n", "1: not a level file: not UTF-8 text"),
 	FAULT("mode: tilt\nlevel: \xED\xA0\x80\n", "2: not a level file: not UTF-8 text"),
@@ -637,7 +637,7 @@ END_TEST
 
 START_TEST(an_unknown_mode_gets_a_list_of_modes)
 {
-	char message[200] = "x.level:2: unknown mode \"tild\", expected one of: ";
+	char message[200] = "x.level:2: unknown mode \"tild\"; expected one of ";
 	for (int i = 0; puzzle_at(i) != NULL; i++) {
 		strcat(message, i == 0 ? "" : ", ");
 		strcat(message, puzzle_at(i)->name);
@@ -713,7 +713,7 @@ START_TEST(a_file_too_large_is_refused_unread)
 	free(text);
 	text = repeated(PLAIN, "; filler\n", PACK_BYTES_MAX / 9 + 1, &size);
 	ck_assert_str_eq(refused(text, size),
-	                 "x.level: larger than a level file may be (1024 KiB)");
+	                 "x.level: larger than the limit for level files, 1024 KiB");
 	free(text);
 }
 END_TEST

@@ -197,7 +197,7 @@ START_TEST(the_header_tells_whose_file_it_is)
 	write_text("p.db", "a letter to somebody");
 	expect_head(FILE_FOREIGN, NULL);
 	write_head(APPLICATION, NEWEST + 1, 100);
-	expect_head(FILE_REFUSED, "newer version's file");
+	expect_head(FILE_REFUSED, "file of a newer version");
 	ck_assert_int_eq(unlink(ours("p.db")), 0);
 	ck_assert_int_eq(mkdir(ours("p.db"), 0700), 0);
 	expect_head(FILE_REFUSED, "not a file");

@@ -435,7 +435,7 @@ START_TEST(a_failed_write_is_reported)
 	struct draft draft;
 	open_text(&draft, CORNERS);
 	ck_assert_int_eq(draft_save(&draft, 3, folder, true, &error), DRAFT_FAILED);
-	ck_assert_ptr_nonnull(strstr(error.text, "is no regular file"));
+	ck_assert_ptr_nonnull(strstr(error.text, "is not a regular file"));
 	snprintf(path, sizeof path, "%s/no/my", folder);
 	ck_assert_int_eq(draft_save(&draft, 3, path, false, &error), DRAFT_FAILED);
 	ck_assert_ptr_nonnull(strstr(error.text, "No such file or directory"));
@@ -610,7 +610,7 @@ START_TEST(invalid_user_files_are_counted_and_the_first_is_named)
 	write_own("e.txt", "no level, and no level file");
 	ck_assert_int_eq(user_levels_read(&library, &places, &error), 2);
 	ck_assert_int_eq(places.count, 1);
-	ck_assert_str_eq(error.text, "b.level:4: a board has at least two cells");
+	ck_assert_str_eq(error.text, "b.level:4: a board needs at least two cells");
 	level_list_free(&places);
 	library_close(&library);
 }

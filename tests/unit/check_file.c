@@ -109,7 +109,7 @@ START_TEST(a_fifo_is_not_waited_for)
 	folder = folder_new();
 	snprintf(path, sizeof path, "%s/fifo", folder);
 	ck_assert_int_eq(mkfifo(path, 0600), 0);
-	ck_assert_str_eq(unreadable("fifo"), "is no regular file, expected a level file");
+	ck_assert_str_eq(unreadable("fifo"), "is not a regular file, expected a level file");
 }
 END_TEST
 
@@ -118,7 +118,7 @@ START_TEST(a_device_is_not_a_level_file)
 	struct pack pack;
 	struct error error;
 	ck_assert(!pack_read_file(&pack, "/dev/zero", &error));
-	ck_assert_str_eq(error.text, "/dev/zero: is no regular file, expected a level file");
+	ck_assert_str_eq(error.text, "/dev/zero: is not a regular file, expected a level file");
 }
 END_TEST
 
@@ -128,7 +128,8 @@ START_TEST(a_huge_file_is_refused_at_once)
 	const int file = create("huge.level");
 	ck_assert_int_eq(ftruncate(file, (off_t)1 << 30), 0);
 	close(file);
-	ck_assert_str_eq(unreadable("huge.level"), "larger than a level file may be (1024 KiB)");
+	ck_assert_str_eq(unreadable("huge.level"),
+	                 "larger than the limit for level files, 1024 KiB");
 }
 END_TEST
 
@@ -136,7 +137,8 @@ START_TEST(an_empty_file_has_no_level)
 {
 	folder = folder_new();
 	close(create("empty.level"));
-	ck_assert_str_eq(unreadable("empty.level"), "no level in it: expected \"level: TITLE\"");
+	ck_assert_str_eq(unreadable("empty.level"),
+	                 "no level in this file: expected \"level: TITLE\"");
 }
 END_TEST
 

@@ -162,16 +162,24 @@ END_TEST
 
 /* ---- sharing ---- */
 
-static void expect_shared(const struct session *session, const char *name, bool ascii,
-                          const char *expected)
+static const struct sitting nothing_known = {-1, 0};
+
+static void expect_shared_after(const struct session *session, struct sitting sitting,
+                                const char *name, bool ascii, const char *expected)
 {
 	struct level_list places = {0};
 	struct error error = {""};
 	char text[SHARE_MAX];
 	must(library_find(&library, name, &places, &error), "%s", error.text);
-	share_text(session, &library, places.refs[0], ascii, text);
+	share_text(session, &library, places.refs[0], sitting, ascii, text);
 	ck_assert_str_eq(text, expected);
 	level_list_free(&places);
+}
+
+static void expect_shared(const struct session *session, const char *name, bool ascii,
+                          const char *expected)
+{
+	expect_shared_after(session, nothing_known, name, ascii, expected);
 }
 
 START_TEST(a_shared_result_hides_its_moves)
@@ -182,14 +190,42 @@ START_TEST(a_shared_result_hides_its_moves)
 	play(&session, "right");
 	play(&session, "up");
 	/* Nothing is proven: only that the last move solved it. */
-	expect_shared(&session, "tilt/classic:3", true, "Parlour tilt/classic:3\n3 moves\n..#\n");
+	expect_shared(&session, "tilt/classic:3", true,
+	              "Parlour tilt/classic:3\n3 moves\n..#\n"
+	              "Play: parlour tilt/classic:3\n");
 	session_replay(&session);
 	prove(&session);
 	session_replay_end(&session);
 	expect_shared(&session, "tilt/classic:3", true,
-	              "Parlour tilt/classic:3\n3 moves, par 3 *\n###\n");
+	              "Parlour tilt/classic:3\n3 moves, par 3 *\n###\n"
+	              "Play: parlour tilt/classic:3\n");
 	expect_shared(&session, "tilt:5x5#7", false,
-	              "Parlour tilt:5x5#7\n3 moves, par 3 ★\n●●●\n");
+	              "Parlour tilt:5x5#7\n3 moves, par 3 ★\n●●●\n"
+	              "Play: parlour tilt:5x5#7\n");
+	session_close(&session);
+}
+END_TEST
+
+START_TEST(a_shared_result_tells_day_time_and_streak)
+{
+	struct session session;
+	open_corners(&session);
+	play(&session, "down");
+	play(&session, "right");
+	play(&session, "up");
+	expect_shared_after(&session, (struct sitting){65, 4}, "tilt:7x7#20261123", true,
+	                    "Parlour daily 2026-11-23: tilt\n3 moves\ntime 1:05, streak 4 days\n"
+	                    "..#\nPlay: parlour tilt:7x7#20261123\n");
+	expect_shared_after(&session, (struct sitting){3605, 1}, "tilt:7x7#20261123", true,
+	                    "Parlour daily 2026-11-23: tilt\n3 moves\ntime 60:05, streak 1 day\n"
+	                    "..#\nPlay: parlour tilt:7x7#20261123\n");
+	/* A streak is of days; only a daily board has one. */
+	expect_shared_after(&session, (struct sitting){0, 4}, "tilt:7x7#20261323", true,
+	                    "Parlour tilt:7x7#20261323\n3 moves\ntime 0:00\n..#\n"
+	                    "Play: parlour tilt:7x7#20261323\n");
+	expect_shared_after(&session, (struct sitting){-1, 4}, "tilt/classic:3", true,
+	                    "Parlour tilt/classic:3\n3 moves\n..#\n"
+	                    "Play: parlour tilt/classic:3\n");
 	session_close(&session);
 }
 END_TEST
@@ -205,13 +241,15 @@ START_TEST(a_shared_result_shows_detours)
 	play(&session, "right");
 	play(&session, "up");
 	expect_shared(&session, "tilt/classic:3", true,
-	              "Parlour tilt/classic:3\n5 moves, par 3\n..###\n");
+	              "Parlour tilt/classic:3\n5 moves, par 3\n..###\n"
+	              "Play: parlour tilt/classic:3\n");
 	session_replay(&session);
 	session_redo(&session);
 	prove(&session);
 	session_replay_end(&session);
 	expect_shared(&session, "tilt/classic:3", true,
-	              "Parlour tilt/classic:3\n5 moves, par 3\no####\n");
+	              "Parlour tilt/classic:3\n5 moves, par 3\no####\n"
+	              "Play: parlour tilt/classic:3\n");
 	session_close(&session);
 }
 END_TEST
@@ -224,7 +262,8 @@ START_TEST(a_shared_result_shows_help)
 	while (session_solver_move(&session))
 		continue;
 	expect_shared(&session, "tilt/classic:3", true,
-	              "Parlour tilt/classic:3\n3 moves, par 3, with help\n###\n");
+	              "Parlour tilt/classic:3\n3 moves, par 3, with help\n###\n"
+	              "Play: parlour tilt/classic:3\n");
 	session_close(&session);
 }
 END_TEST
@@ -260,7 +299,8 @@ START_TEST(a_long_game_is_abbreviated)
 	for (int i = 0; i < 3; i++, session_redo(&session))
 		prove(&session);
 	session_replay_end(&session);
-	share_text(&session, &library, (struct level_ref){0, 0}, false, text);
+	share_text(&session, &library, (struct level_ref){0, 0}, (struct sitting){3600, 3}, false,
+	           text);
 	ck_assert_uint_lt(strlen(text), 600);
 	ck_assert_ptr_nonnull(strstr(text, "502 moves, par 2\n"));
 	ck_assert_ptr_nonnull(strstr(text, " +382\n"));
@@ -276,10 +316,11 @@ END_TEST
 static void symbols(const struct session *session, char out[SHARE_MAX])
 {
 	char text[SHARE_MAX];
-	share_text(session, &library, (struct level_ref){0, 0}, true, text);
+	share_text(session, &library, (struct level_ref){0, 0}, nothing_known, true, text);
 	const char *line = strchr(strchr(text, '\n') + 1, '\n') + 1;
+	const char *end = strstr(line, "Play: ");
 	size_t length = 0;
-	for (; *line != '\0'; line++)
+	for (; line < end; line++)
 		if (*line != '\n')
 			out[length++] = *line;
 	out[length] = '\0';
@@ -388,16 +429,16 @@ static void check_refused_moves(const char *words, const char *expected)
 
 START_TEST(the_first_invalid_move_is_named)
 {
-	check_refused_moves("down sideways", "move 2, \"sideways\", is no valid move there");
-	check_refused_moves("down down", "move 2, \"down\", is no valid move there");
-	check_refused_moves("*", "move 1, \"*\", is no valid move there");
-	check_refused_moves("down**", "move 1, \"down**\", is no valid move there");
+	check_refused_moves("down sideways", "move 2: \"sideways\" is not a valid move here");
+	check_refused_moves("down down", "move 2: \"down\" is not a valid move here");
+	check_refused_moves("*", "move 1: \"*\" is not a valid move here");
+	check_refused_moves("down**", "move 1: \"down**\" is not a valid move here");
 	check_refused_moves("down rightrightright!",
-	                    "move 2, \"rightrightright!\", is no valid move there");
+	                    "move 2: \"rightrightright!\" is not a valid move here");
 	check_refused_moves("aaaaaaaaaabbbbbbbbbbccccccccccddddddddddeeeee",
-	                    "move 1, \"aaaaaaaaaabbbbbbbbbbccccccccccdddddddddd\", is no valid "
-	                    "move there");
-	check_refused_moves("\033[2J", "move 1, \"?[2J\", is no valid move there");
+	                    "move 1: \"aaaaaaaaaabbbbbbbbbbccccccccccdddddddddd\" is not a valid "
+	                    "move here");
+	check_refused_moves("\033[2J", "move 1: \"?[2J\" is not a valid move here");
 }
 END_TEST
 
@@ -492,6 +533,7 @@ static void add_all(TCase *tests)
 	tcase_add_test(tests, the_shortest_solution_can_be_replayed_once_proven);
 	tcase_add_test(tests, redo_of_a_restart_is_not_a_move);
 	tcase_add_test(tests, a_shared_result_hides_its_moves);
+	tcase_add_test(tests, a_shared_result_tells_day_time_and_streak);
 	tcase_add_test(tests, a_shared_result_shows_detours);
 	tcase_add_test(tests, a_shared_result_shows_help);
 	tcase_add_test(tests, a_shared_result_of_a_file_has_only_its_title);

@@ -361,7 +361,7 @@ START_TEST(the_log_is_bounded)
 	ck_assert_int_eq(count_texts(RECORD("one")), 1);
 	ck_assert_int_eq(truncate(path, SCORE_LOG_MAX + 1), 0);
 	ck_assert(!score_log_read(take_text, &texts, &error));
-	ck_assert_ptr_nonnull(strstr(error.text, "larger than a leaderboard may be (32 MiB)"));
+	ck_assert_ptr_nonnull(strstr(error.text, "larger than the limit for leaderboards, 32 MiB"));
 }
 END_TEST
 
@@ -430,7 +430,7 @@ START_TEST(a_log_that_is_not_a_regular_file_is_left_alone)
 	ck_assert_str_eq(log.trouble, "not a file");
 	score_log_close(&log);
 	ck_assert(!score_log_read(take_text, &texts, &error));
-	ck_assert_ptr_nonnull(strstr(error.text, "is no regular file"));
+	ck_assert_ptr_nonnull(strstr(error.text, "is not a regular file"));
 }
 END_TEST
 

@@ -116,8 +116,10 @@ START_TEST(a_solver_that_counts_differently_makes_the_same_boards)
 		if (answering->solver == NULL)
 			continue;
 		counting.solver = &counting_solver;
+		struct recipe recipe = answering->generator.recipe;
+		recipe.seconds = 60; /* in place of the limit of states */
 		for (uint64_t seed = 0; seed < 10; seed++)
-			check_same(answering, &counting, &answering->generator.recipe, seed);
+			check_same(answering, &counting, &recipe, seed);
 	}
 }
 END_TEST
@@ -161,8 +163,154 @@ START_TEST(without_time_there_is_no_board)
 		struct level level;
 		recipe.seconds = 1e-9;
 		ck_assert(!generate(puzzle_at(i), &recipe, 1, &level, &error));
-		must(strstr(error.text, "--time-limit") != NULL, "%s", error.text);
+		must(strstr(error.text, "in 0 tries, 1e-09 seconds") != NULL, "%s", error.text);
 	}
+}
+END_TEST
+
+/* ---- the limits of a recipe without seconds ---- */
+
+/* The same message, with the same counts, each time. */
+static void check_limit(const char *name, struct recipe recipe, const char *expected)
+{
+	struct level level;
+	struct generate_progress progress[2];
+	char first[sizeof error.text];
+	const struct puzzle *puzzle = puzzle_named(name);
+	for (int i = 0; i < 2; i++) {
+		must(!generate_watched(puzzle, &recipe, 1, NULL, &progress[i], &level, &error),
+		     "%s: found", name);
+		must(progress[i].over && progress[i].tries > 0, "%s: %s", name, error.text);
+		must(i == 0 || strcmp(first, error.text) == 0, "%s, then %s", first, error.text);
+		snprintf(first, sizeof first, "%s", error.text);
+	}
+	must(strstr(first, expected) != NULL, "%s", first);
+	must(progress[0].states == progress[1].states, "other states");
+}
+
+START_TEST(limits_of_states_are_the_same_everywhere)
+{
+	struct recipe lines = plain_recipe(puzzle_named("lines"), 26, 26);
+	if (getenv("UNDER_VALGRIND") != NULL) /* minutes */
+		return;
+	lines.par_min = lines.par_max = 10;
+	check_limit("lines", lines, "the last takes 9 moves or more: not proven");
+}
+END_TEST
+
+/* A report for each try; what came closest only ever comes closer. */
+struct watched {
+	int reports, tries, closest;
+};
+
+static void watch(void *context, const struct generate_progress *progress)
+{
+	struct watched *watched = context;
+	must(progress->tries >= watched->tries, "fewer tries");
+	must(progress->upper >= watched->closest, "the closest went away");
+	watched->tries = progress->tries;
+	watched->closest = progress->upper;
+	watched->reports++;
+}
+
+START_TEST(a_failed_search_says_what_came_closest)
+{
+	const struct puzzle *tilt = puzzle_named("tilt");
+	struct recipe recipe = plain_recipe(tilt, 3, 3);
+	struct watched watched = {0, 0, -1};
+	const struct generate_watcher watcher = {watch, &watched};
+	struct generate_progress progress;
+	struct level level;
+	char expected[128];
+	recipe.par_min = recipe.par_max = 30;
+	ck_assert(!generate_watched(tilt, &recipe, 1, &watcher, &progress, &level, &error));
+	ck_assert(!progress.over);
+	ck_assert_int_eq(watched.tries, TRIES_MAX);
+	ck_assert_int_ge(watched.reports, TRIES_MAX);
+	snprintf(expected, sizeof expected,
+	         "no 3x3 tilt board of par 30 in 2,000 tries with seed 1; the closest had par %d",
+	         progress.upper);
+	ck_assert_str_eq(error.text, expected);
+	/* It is true: there is one of that par, and none of a higher one. */
+	recipe.par_min = recipe.par_max = progress.upper;
+	ck_assert(generate(tilt, &recipe, 1, &level, &error));
+	recipe.par_min++;
+	recipe.par_max = 30;
+	ck_assert(!generate(tilt, &recipe, 1, &level, &error));
+}
+END_TEST
+
+/* ---- wishes that nothing can fulfil ---- */
+
+static const struct impossible {
+	const char *puzzle;
+	int rows, columns, pieces, colours, par; /* 0: the puzzle's default */
+	const char *goal, *at_fault;
+} impossible[] = {
+	{"tilt", 7, 7, 49, 0, 0, NULL, "--pieces 49: a 7x7 board has room for at most 48"},
+	{"tilt", 7, 7, 3, 4, 0, NULL, "--colours 4: more than the number of pieces, 3"},
+	{"tilt", 7, 7, 0, 5, 0, NULL, "--colours 5: more than the number of pieces, 4"},
+	{"tilt", 1, 2, 0, 0, 0, NULL, "--size 1x2: too small for 2 pieces"},
+	{"tilt", 1, 9, 0, 0, 2, NULL, "--par 2..2: a 1x9 board takes at most 1 move"},
+	{"bishop", 3, 3, 9, 0, 0, NULL, "--pieces 9: a 3x3 board has room for at most 8"},
+	{"bishop", 6, 6, 2, 3, 0, NULL, "--colours 3: more than the number of pieces, 2"},
+	{"gems", 6, 6, 37, 0, 0, NULL, "--pieces 37: a 6x6 board has room for at most 36"},
+	{"gems", 6, 6, 5, 1, 0, NULL, "--pieces: 5 gems are too few"},
+	{"gems", 6, 6, 12, 5, 0, NULL, "--colours: 12 gems are too few for 5 colours, 3 each"},
+	{"gems", 6, 6, 12, 4, 4, NULL, "--par 4..4: 12 gems take at most 3 moves"},
+	{"lines", 4, 4, 17, 0, 0, NULL, "--pieces 17: a 4x4 board has room for at most 16"},
+	{"lines", 4, 4, 0, 0, 11, NULL, "--par 11..11: lines makes boards of par 10 at most"},
+	{"lines", 4, 4, 0, 0, 0, "close 17", "--goal: 16 tiles are too few for it"},
+	{"lines", 4, 4, 7, 0, 0, "groups 4", "--goal: 7 tiles are too few for it, at least 8"},
+	{"lines", 4, 4, 0, 0, 0, "close 1", "--goal: a closed group has at least 2 tiles"},
+};
+enum { IMPOSSIBLE = sizeof impossible / sizeof impossible[0] };
+
+START_TEST(impossible_wishes_are_refused_at_once)
+{
+	const struct impossible *wish = &impossible[_i];
+	struct recipe recipe = plain_recipe(puzzle_named(wish->puzzle), wish->rows, wish->columns);
+	if (wish->pieces > 0)
+		recipe.pieces = wish->pieces;
+	if (wish->colours > 0)
+		recipe.colours = wish->colours;
+	if (wish->par > 0)
+		recipe.par_min = recipe.par_max = wish->par;
+	recipe.value[HEADER_GOAL] = wish->goal;
+	ck_assert(!recipe_check(puzzle_named(wish->puzzle), &recipe, &error));
+	must(strstr(error.text, wish->at_fault) == error.text, "%s", error.text);
+}
+END_TEST
+
+/* Nothing is refused that the puzzle can make: on small boards of every recipe, `start` agrees. */
+static void check_not_refused(const struct puzzle *puzzle, const struct recipe *recipe)
+{
+	struct level level;
+	struct random random = {1};
+	if (recipe_check(puzzle, recipe, &error))
+		return;
+	for (int i = 0; i < 50; i++) {
+		must(generate_begin(puzzle, recipe, &level, &error), "%s", error.text);
+		must(!puzzle->generator.start(&level, recipe, &random),
+		     "%s %dx%d, %d pieces, %d colours: refused, but made", puzzle->name,
+		     recipe->rows, recipe->columns, recipe->pieces, recipe->colours);
+	}
+}
+
+START_TEST(nothing_that_can_be_made_is_refused)
+{
+	for (int i = 0; puzzle_at(i) != NULL; i++)
+		for (int size = 0; size < 16; size++) {
+			struct recipe recipe =
+				plain_recipe(puzzle_at(i), 1 + size / 4, 1 + size % 4);
+			if (size == 0)
+				continue;
+			recipe.par_min = 1; /* what a par can be depends on more than `start` */
+			for (recipe.pieces = -1; recipe.pieces < 18; recipe.pieces++)
+				for (recipe.colours = -1; recipe.colours < 6; recipe.colours++)
+					if (recipe.pieces != 0 && recipe.colours != 0)
+						check_not_refused(puzzle_at(i), &recipe);
+		}
 }
 END_TEST
 
@@ -175,6 +323,10 @@ static void add_all(TCase *tests)
 	tcase_add_test(tests, the_general_search_makes_the_same_boards);
 	tcase_add_test(tests, a_board_is_accepted_however_long_its_proof);
 	tcase_add_test(tests, without_time_there_is_no_board);
+	tcase_add_test(tests, limits_of_states_are_the_same_everywhere);
+	tcase_add_test(tests, a_failed_search_says_what_came_closest);
+	tcase_add_loop_test(tests, impossible_wishes_are_refused_at_once, 0, IMPOSSIBLE);
+	tcase_add_test(tests, nothing_that_can_be_made_is_refused);
 }
 
 int main(void)

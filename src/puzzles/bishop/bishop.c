@@ -227,6 +227,16 @@ static int free_cell(const struct level *level, const uint8_t grid[CELLS_MAX], i
 	return found;
 }
 
+/* The pieces of a recipe that does not say: PIECES_MIN and up to PIECES_SPREAD - 1 more. */
+enum { PIECES_MIN = 3, PIECES_SPREAD = 3 };
+
+static bool bishop_check_recipe(const struct level *level, const struct recipe *recipe,
+                                struct error *error)
+{
+	(void)level;
+	return pieces_check_recipe(recipe, PIECES_MIN, PIECES_MIN + PIECES_SPREAD - 1, error);
+}
+
 /* Walls on a tenth to a quarter of the board. */
 static void scatter_walls(struct level *level, int pieces, struct random *random)
 {
@@ -288,7 +298,9 @@ static bool bishop_generate(struct level *level, const struct recipe *recipe,
                             struct random *random)
 {
 	uint8_t grid[CELLS_MAX];
-	const int pieces = recipe->pieces > 0 ? recipe->pieces : 3 + (int)random_below(random, 3);
+	int pieces = recipe->pieces;
+	if (pieces <= 0)
+		pieces = PIECES_MIN + (int)random_below(random, PIECES_SPREAD);
 	int colours = recipe->colours;
 	if (colours < 0)
 		colours = pieces < 3 ? pieces : 2 + (int)random_below(random, 2);
@@ -371,6 +383,7 @@ const struct puzzle bishop_puzzle = {
 	.generator = {
 		.recipe = {.rows = 6, .columns = 6, .pieces = -1, .colours = -1,
 			.par_min = 5, .par_max = 15, .farthest = true},
+		.check = bishop_check_recipe,
 		.start = bishop_generate,
 		.set_goal = bishop_set_goal,
 	},

@@ -307,6 +307,7 @@ const struct puzzle gems_puzzle = {
 	.generator = {
 		.recipe = {.rows = 6, .columns = 6, .pieces = -1, .colours = -1,
 			.par_min = 5, .par_max = 9},
+		.check = gems_check_recipe,
 		.start = gems_generate,
 	},
 	.solver = &gems_solver,

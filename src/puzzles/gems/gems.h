@@ -35,6 +35,7 @@ void gems_paint(const struct level *level, const struct view *view, struct pictu
 
 /* New boards (generate.c). Where all gems are to be cleared, the board is built backwards from a
  * plan; any other is a full board at random. */
+bool gems_check_recipe(const struct level *level, const struct recipe *recipe, struct error *error);
 bool gems_generate(struct level *level, const struct recipe *recipe, struct random *random);
 
 /* ---- the bot, which plays the endless game (bot.c) ---- */

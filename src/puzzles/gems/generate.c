@@ -249,13 +249,44 @@ static bool build_backwards(const struct level *level, const struct recipe *reci
 	return left == 0 && (recipe->colours < 0 || has_colours(level, gems, colours));
 }
 
+static bool is_built_backwards(const struct level *level)
+{
+	return (level->rules & RULE_CLEAR_ALL) == RULE_CLEAR_ALL &&
+	       (level->rules & RULE_STREAMS) == 0;
+}
+
+/* A board built backwards of at most so many gems: each move clears a run, the last two. */
+static bool check_backwards(const struct level *level, const struct recipe *recipe, int gems,
+                            struct error *error)
+{
+	const int colours = colours_of(level, recipe), moves = gems / RUN_MIN - 1;
+	if (gems < 2 * RUN_MIN)
+		return error_set(error, "%s %d gems are too few: the last move clears %d or more",
+		                 recipe->pieces > 0 ? "--pieces:" : "--size:", gems, 2 * RUN_MIN);
+	if (colours > gems / RUN_MIN)
+		return error_set(error, "--colours: %d gems are too few for %d colours, %d each",
+		                 gems, colours, RUN_MIN);
+	return recipe->par_min <= moves ||
+	       error_set(error, "--par %d..%d: %d gems take at most %d %s", recipe->par_min,
+	                 recipe->par_max, gems, moves, moves == 1 ? "move" : "moves");
+}
+
+bool gems_check_recipe(const struct level *level, const struct recipe *recipe, struct error *error)
+{
+	const int cells = level_cells(level);
+	const int max = cells < PIECES_MAX ? cells : PIECES_MAX;
+	if (recipe->pieces > cells)
+		return error_set(error, "--pieces %d: a %dx%d board has room for at most %d",
+		                 recipe->pieces, level->rows, level->columns, cells);
+	return !is_built_backwards(level) ||
+	       check_backwards(level, recipe, recipe->pieces > 0 ? recipe->pieces : max, error);
+}
+
 bool gems_generate(struct level *level, const struct recipe *recipe, struct random *random)
 {
 	struct gems gems;
-	const bool backwards = (level->rules & RULE_CLEAR_ALL) == RULE_CLEAR_ALL &&
-	                       (level->rules & RULE_STREAMS) == 0;
-	if (backwards ? !build_backwards(level, recipe, &gems, random)
-	              : !deal_winnable(level, recipe, &gems, random))
+	if (is_built_backwards(level) ? !build_backwards(level, recipe, &gems, random)
+	                              : !deal_winnable(level, recipe, &gems, random))
 		return false;
 	assert(gems_next_swap(level, &gems, 0) >= 0);
 	gems_set_start(level, &gems);

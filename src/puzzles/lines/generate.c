@@ -7,6 +7,7 @@
 
 #include "puzzles/lines/lines.h"
 
+enum { SLIDES_MAX = 10 }; /* where all is to be closed */
 enum { INNER_EDGES_MAX = 2 * SIDE_MAX * (SIDE_MAX - 1) };
 
 /* The edges between two cells. */
@@ -99,7 +100,7 @@ static int provable_slides(const struct level *level, int moves)
 	const int64_t max = INT64_C(1) << 26; /* cells visited */
 	int slides = 2;
 	if (level->rules & CLOSE_ALL || moves < 2)
-		return 10;
+		return SLIDES_MAX;
 	for (int64_t work = (int64_t)moves * moves * level_cells(level); work <= max;
 	     work *= moves)
 		slides++;
@@ -127,6 +128,25 @@ static bool scramble(struct level *level, const struct recipe *recipe, struct ra
 			lines_reverse(level, move, &undo);
 	}
 	return true;
+}
+
+bool lines_check_recipe(const struct level *level, const struct recipe *recipe, struct error *error)
+{
+	const int cells = level_cells(level), tiles = recipe->pieces > 0 ? recipe->pieces : cells;
+	const bool all = level->rules == 0 || (level->rules & CLOSE_ALL) != 0;
+	const bool apart = (level->rules & CLOSE_GROUPS) != 0;
+	const int needed = all ? 2 : apart ? 2 * level->amount : level->amount;
+	if (tiles > cells)
+		return error_set(error, "--pieces %d: a %dx%d board has room for at most %d", tiles,
+		                 level->rows, level->columns, cells);
+	if (!all && !apart && level->amount < 2)
+		return error_set(error, "--goal: a closed group has at least 2 tiles");
+	if (needed > tiles)
+		return error_set(error, "%s: %d tiles are too few%s, at least %d are needed",
+		                 all ? "--pieces" : "--goal", tiles, all ? "" : " for it", needed);
+	return !all || recipe->par_min <= SLIDES_MAX ||
+	       error_set(error, "--par %d..%d: lines makes boards of par %d at most",
+	                 recipe->par_min, recipe->par_max, SLIDES_MAX);
 }
 
 bool lines_generate(struct level *level, const struct recipe *recipe, struct random *random)

@@ -118,6 +118,7 @@ const struct puzzle lines_puzzle = {
 	.generator = {
 		.recipe = {.rows = 4, .columns = 4, .pieces = -1, .colours = -1,
 			.par_min = 4, .par_max = 7},
+		.check = lines_check_recipe,
 		.start = lines_generate,
 	},
 	.solver = &lines_solver,

@@ -26,7 +26,9 @@ void lines_hint_text(const struct level *level, const struct state *state, move_
 void lines_status(const struct level *level, const struct state *state, int score, char *out,
                   size_t size);
 
-/* generate.c: start of struct puzzle_generator */
+/* generate.c: of struct puzzle_generator */
+bool lines_check_recipe(const struct level *level, const struct recipe *recipe,
+                        struct error *error);
 bool lines_generate(struct level *level, const struct recipe *recipe, struct random *random);
 
 /* paint.c */

@@ -231,6 +231,22 @@ static void tilt_set_goal(struct level *level, const struct state *state)
 	tilt_prepare(level);
 }
 
+/* The blocks of a recipe that does not say: PIECES_MIN and up to PIECES_SPREAD - 1 more. */
+enum { PIECES_MIN = 2, PIECES_SPREAD = 3 };
+
+/* On a board of one row or column every position is at most one move away: each move takes all
+ * blocks to one end or the other. */
+static bool tilt_check_recipe(const struct level *level, const struct recipe *recipe,
+                              struct error *error)
+{
+	const bool narrow = level->rows == 1 || level->columns == 1;
+	if (!pieces_check_recipe(recipe, PIECES_MIN, PIECES_MIN + PIECES_SPREAD - 1, error))
+		return false;
+	return !narrow || recipe->par_min <= 1 ||
+	       error_set(error, "--par %d..%d: a %dx%d board takes at most 1 move",
+	                 recipe->par_min, recipe->par_max, level->rows, level->columns);
+}
+
 /* A random free cell of the grid; -1 if there is none. */
 static int free_cell(const struct level *level, const uint8_t grid[CELLS_MAX],
                      struct random *random)
@@ -252,7 +268,9 @@ static bool tilt_generate(struct level *level, const struct recipe *recipe, stru
 	const uint32_t tenth = (uint32_t)cells / 10;
 	const uint32_t spread = (uint32_t)cells / 4 - tenth;
 	int walls = (int)(tenth + random_below(random, spread + 1));
-	const int pieces = recipe->pieces > 0 ? recipe->pieces : 2 + (int)random_below(random, 3);
+	int pieces = recipe->pieces;
+	if (pieces <= 0)
+		pieces = PIECES_MIN + (int)random_below(random, PIECES_SPREAD);
 	const int colours_max = pieces < 6 ? pieces : 6;
 	const int colours = recipe->colours > 0
 	                            ? recipe->colours
@@ -326,6 +344,7 @@ const struct puzzle tilt_puzzle = {
                                    .colours = -1,
                                    .par_min = 6,
                                    .par_max = 14},
+		.check = tilt_check_recipe,
 		.start = tilt_generate,
 		.set_goal = tilt_set_goal,
 	},

@@ -195,13 +195,20 @@ void result_draw(struct app *app, const struct panel *panel)
 
 /* ---- sharing ---- */
 
+static void write_shared(const struct app *app, bool ascii, char out[SHARE_MAX])
+{
+	const struct game *game = game_of(app);
+	const struct sitting sitting = {game_seconds(game), game->streak};
+	share_text(&game->session, app->library, game->level, sitting, ascii, out);
+}
+
 void result_share(struct app *app)
 {
 	struct game *game = game_of(app);
 	char text[SHARE_MAX];
 	size_t length = strlen(app->shared);
-	share_text(&game->session, app->library, game->level, app->settings.glyphs == GLYPHS_ASCII,
-	           text);
+	game->streak = store_statistics(app->store, game->session.puzzle->name).streak;
+	write_shared(app, app->settings.glyphs == GLYPHS_ASCII, text);
 	if (length + 1 + strlen(text) >= sizeof app->shared)
 		length = 0; /* instead of earlier ones */
 	if (strstr(app->shared, text) == NULL)
@@ -217,7 +224,7 @@ void result_draw_shared(struct app *app)
 	struct picture *picture = app->picture;
 	char text[SHARE_MAX], *rest = NULL;
 	const bool ascii = picture->glyphs == GLYPHS_ASCII;
-	share_text(&game_of(app)->session, app->library, game_of(app)->level, ascii, text);
+	write_shared(app, ascii, text);
 	struct panel panel = {.columns = SHARE_COLUMNS + 10, .rows = 2};
 	for (const char *c = text; *c != '\0'; c++)
 		panel.rows += *c == '\n';
@@ -227,9 +234,9 @@ void result_draw_shared(struct app *app)
 	int row = panel.row;
 	for (char *line = strtok_r(text, "\n", &rest); line != NULL;
 	     line = strtok_r(NULL, "\n", &rest))
-		picture_text(picture, row++, panel.column + 5, panel.columns - 5, ROLE_STRONG,
+		picture_text(picture, row++, panel.column + 3, panel.columns - 3, ROLE_STRONG,
 		             line);
-	picture_text(picture, row + 1, panel.column + 5, panel.columns - 5, ROLE_QUIET,
+	picture_text(picture, row + 1, panel.column + 3, panel.columns - 3, ROLE_QUIET,
 	             share_legend(ascii));
 	/* Any key leads back to the result, and so does a click on anything but the footer. */
 	picture_click_area(picture, 0, 0, picture->rows - 1, picture->columns, PRESS_ESCAPE, -1);
