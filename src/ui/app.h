@@ -13,6 +13,7 @@
 #include "ui/settings.h"
 #include "ui/term/screen.h"
 #include "ui/widget/footer.h"
+#include "ui/widget/prompt.h"
 #include "ui/widget/viewport.h"
 
 struct app;
@@ -121,6 +122,9 @@ extern const struct page *const pages[PAGES];
 
 enum { MESSAGE_MAX = 160 };
 
+/* What is typed, each with its own history. */
+enum prompt_kind { PROMPT_LEVEL, PROMPT_SEARCH, PROMPT_FILE, PROMPT_HEADER, PROMPTS };
+
 struct app {
 	const struct ui_options *options;
 	struct library *library;
@@ -136,6 +140,7 @@ struct app {
 	uint64_t last_level;      /* identity of the level played last; 0: none yet */
 	struct scroll scroll;
 	struct prompt prompt;
+	struct prompt_history typed[PROMPTS]; /* until the program ends */
 	char message[MESSAGE_MAX];  /* one line, until the next key */
 	char shared[4 * SHARE_MAX]; /* the results shared, printed at the end */
 

@@ -94,6 +94,7 @@ static void open_prompt(struct app *app)
 	const struct page *page = app_page(app);
 	prompt_begin(&app->prompt, "go to: ", "", go_to);
 	app->prompt.search = page->typing_key != NULL;
+	app->prompt.history = &app->typed[app->prompt.search ? PROMPT_SEARCH : PROMPT_LEVEL];
 	if (page->typed != NULL)
 		page->typed(app);
 }
@@ -141,6 +142,8 @@ static void prompt_key(struct app *app, int key, int cell)
 {
 	struct prompt *prompt = &app->prompt;
 	const struct page *page = app_page(app);
+	if (key == PRESS_ENTER)
+		prompt_remember(prompt);
 	if (page->typing_key != NULL && page->typing_key(app, key, cell))
 		return;
 	if (key == PRESS_ESCAPE)

@@ -156,6 +156,7 @@ static bool ask_header(struct app *app, int header)
 	    (int)sizeof line)
 		return false;
 	prompt_begin(&app->prompt, "", line, set_header);
+	app->prompt.history = &app->typed[PROMPT_HEADER];
 	return true;
 }
 

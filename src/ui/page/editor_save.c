@@ -292,6 +292,8 @@ void editor_save_file(struct app *app)
 	} else {
 		char *path = origin != NULL ? strdup(origin) : new_name(&editor->draft);
 		prompt_begin(&app->prompt, "save as: ", path == NULL ? "" : path, save_as);
+		app->prompt.history = &app->typed[PROMPT_FILE];
+		app->prompt.marked = true;
 		free(path);
 	}
 }
