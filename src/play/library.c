@@ -387,7 +387,8 @@ char *user_levels_path(const char *name)
 void user_levels_make_folder(const char *path)
 {
 	char *folder = user_levels_path("");
-	if (folder != NULL && strncmp(path, folder, strlen(folder)) == 0)
+	const size_t length = folder == NULL ? 0 : strlen(folder);
+	if (length > 0 && strncmp(path, folder, length) == 0 && strchr(path + length, '/') == NULL)
 		file_make_folders(path);
 	free(folder);
 }

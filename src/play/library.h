@@ -91,7 +91,7 @@ bool library_level_bare(const struct library *library, struct level_ref ref, str
  * frees it; NULL without a home or memory. */
 char *user_levels_path(const char *name);
 
-/* Creates the folder, if `path` is in it. */
+/* Creates the folder, if `path` is a file in it, and no folder in that. */
 void user_levels_make_folder(const char *path);
 
 /* Reads the files there into the library and appends their levels, in the order of the file names;

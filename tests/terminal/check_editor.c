@@ -260,7 +260,7 @@ START_TEST(a_file_is_not_replaced_without_asking)
 	see(term, "parlour/into-the-corner.level_");
 	type(term, "\025");
 	type(term, "no/where\r");
-	see(term, "No such file or directory");
+	see(term, "no such folder: no");
 	see(term, "save as: no/where_"); /* to be changed */
 	type(term, "\025mine\r");
 	see(term, "y replaces it: _");

@@ -212,6 +212,108 @@ START_TEST(a_search_remembers_its_words)
 }
 END_TEST
 
+/* ---- a path to save to ---- */
+
+/* What is offered is marked: the first character replaces it, but it can be kept and changed. */
+START_TEST(an_offered_path_is_replaced_by_typing)
+{
+	struct term *term = start_with((struct start){
+		.arguments = {"--edit", "tilt/first-steps:1"},
+		.environment = {"XDG_DATA_HOME=/nonexistent"},
+	});
+	see(term, "Esc back");
+	edit(term, "S", "save as: [/nonexistent/parlour/into-the-corner.level]_");
+	edit(term, "x", "save as: x_");
+	edit(term, TERM_ESCAPE "S", "save as: [/nonexistent/parlour/into-the-corner.level]_");
+	edit(term, KEY_END "s", "save as: /nonexistent/parlour/into-the-corner.levels_");
+	type(term, TERM_ESCAPE "S" KEY_HOME);
+	see_line(term, "save as: [/]nonexistent/parlour/into-the-corner.level");
+	type(term, TERM_ESCAPE "S" TERM_LEFT "\177");
+	see_line(term, "save as: /nonexistent/parlour/into-the-corner.lev[l]");
+	edit(term, TERM_ESCAPE "S\177", "save as: _");
+	edit(term, TERM_ESCAPE "S\027", "save as: _");
+	type(term, TERM_ESCAPE);
+	leave(term);
+}
+END_TEST
+
+static void expect_saved(struct term *term, const char *typed, const char *shown, const char *name)
+{
+	type(term, "S");
+	see(term, "save as: ");
+	type(term, typed);
+	type(term, "\r");
+	see(term, shown);
+	ck_assert_int_eq(access(at_home(name), F_OK), 0);
+}
+
+START_TEST(a_path_may_be_absolute_or_in_the_home)
+{
+	char typed[512];
+	ck_assert_int_eq(mkdir(at_home("mine"), 0700), 0);
+	struct term *term = start_editor("tilt/first-steps:1");
+	snprintf(typed, sizeof typed, "%s", at_home("mine/a.level"));
+	expect_saved(term, typed, "mine/a.level, par 2", "mine/a.level");
+	expect_saved(term, "~/mine/b.level", "mine/b.level, par 2", "mine/b.level");
+	expect_saved(term, "~/c.level", "c.level, par 2", "c.level");
+	ck_assert_int_ne(access(at_home("~"), F_OK), 0);
+	leave(term);
+	term = start("tilt/first-steps:1");
+	see_moves(term, 0);
+	type(term, "g~/mine/a.level\r"); /* the same where a level is opened */
+	see(term, " 1/1 ");
+	quit(term);
+}
+END_TEST
+
+/* Only the folder of the player's own levels is made, and only for a level in it. */
+START_TEST(no_folder_is_made_unasked)
+{
+	struct term *term = start_editor("tilt/first-steps:1");
+	type(term, "S");
+	see(term, "save as: ");
+	edit(term, "no/where.level", "save as: no/where.level_");
+	type(term, "\r");
+	see(term, "o such folder: no");
+	see_line(term, "save as: no/where.level_"); /* to be changed */
+	type(term, "\025~/.local/share/parlour/deep/er/x.level\r");
+	see(term, "/.local/share/parlour/deep/er");
+	see(term, "o such folder: ");
+	ck_assert_int_ne(access(at_home("no"), F_OK), 0);
+	ck_assert_int_ne(access(at_home(".local/share/parlour/deep"), F_OK), 0);
+	type(term, "\025~/.local/share/parlour/x.level\r");
+	see(term, "saved: ");
+	ck_assert_int_eq(access(at_home(".local/share/parlour/x.level"), F_OK), 0);
+	leave(term);
+}
+END_TEST
+
+/* ---- a level to go to ---- */
+
+static const struct {
+	const char *level, *label, *narrow;
+} prompts[] = {
+	{"tilt/first-steps:2", "Level number or game ID (tilt:7x7#42): _",
+         "Go to (tilt:7x7#42): _"},
+	{"bishop/first-steps:2", "Level number or game ID (bishop:6x6#42): _",
+         "Go to (bishop:6x6#42): _"},
+};
+
+START_TEST(the_prompt_shows_an_example)
+{
+	struct term *term = start(prompts[_i].level);
+	see_moves(term, 0);
+	edit(term, "g", prompts[_i].label);
+	term_resize(term, 16, 40);
+	see_line(term, prompts[_i].narrow);
+	type(term, "3\r");
+	see(term, "3/"); /* of the same pack */
+	type(term, "g99\r");
+	see(term, "no level");
+	leave(term);
+}
+END_TEST
+
 int main(void)
 {
 	TCase *tests = playing_case("prompt");
@@ -222,5 +324,9 @@ int main(void)
 	tcase_add_test(tests, a_line_has_a_bound);
 	tcase_add_test(tests, each_prompt_remembers_its_lines);
 	tcase_add_test(tests, a_search_remembers_its_words);
+	tcase_add_test(tests, an_offered_path_is_replaced_by_typing);
+	tcase_add_test(tests, a_path_may_be_absolute_or_in_the_home);
+	tcase_add_test(tests, no_folder_is_made_unasked);
+	tcase_add_loop_test(tests, the_prompt_shows_an_example, 0, 2);
 	return run_playing("prompt", tests);
 }

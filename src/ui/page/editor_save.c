@@ -10,6 +10,7 @@
 #include <unistd.h>
 
 #include "algo/hash.h"
+#include "os/file.h"
 
 static const char not_read[] = "the kept drawing could not be read";
 
@@ -255,18 +256,32 @@ static bool save_new(struct app *app, const char *path, bool replace)
 	return true;
 }
 
-static bool save_as(struct app *app, const char *path)
+static bool save_origin(struct app *app)
 {
 	struct editor *editor = editor_of(app);
 	struct error error;
-	if (!draft_origin_is(&editor->origin, path))
-		return save_new(app, path, false);
 	const bool good =
 		draft_save_to_origin(&editor->draft, editor_par(editor), &editor->origin, &error);
 	if (good)
 		saved(app);
 	else
 		app_say(app, "%s", error.text);
+	return good;
+}
+
+static bool save_as(struct app *app, const char *typed)
+{
+	char *path = file_typed_path(typed);
+	bool good = false;
+	if (path == NULL)
+		app_say(app, "out of memory");
+	else if (draft_origin_is(&editor_of(app)->origin, path))
+		good = save_origin(app);
+	else if (strlen(path) >= sizeof editor_of(app)->path)
+		app_say(app, "%.60s...: name too long", path);
+	else
+		good = save_new(app, path, false);
+	free(path);
 	return good;
 }
 

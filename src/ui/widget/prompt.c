@@ -10,9 +10,11 @@ enum { TEXT_ROOM = 20 }; /* columns for the text, or else the label is the short
 
 void prompt_begin(struct prompt *prompt, const char *label, const char *text, prompt_done *done)
 {
-	*prompt = (struct prompt){.open = true, .label = label, .done = done};
-	snprintf(prompt->text, sizeof prompt->text, "%s", text);
-	prompt->cursor = strlen(prompt->text);
+	struct prompt begun = {.open = true, .done = done};
+	snprintf(begun.label, sizeof begun.label, "%s", label);
+	snprintf(begun.text, sizeof begun.text, "%s", text);
+	begun.cursor = strlen(begun.text);
+	*prompt = begun; /* the label may be its own */
 }
 
 /* ---- characters ---- */
@@ -233,7 +235,7 @@ void prompt_draw(const struct prompt *prompt, struct picture *picture, int row)
 {
 	const bool narrow = picture->columns - 2 - text_columns(prompt->label) < TEXT_ROOM;
 	const char *label =
-		narrow && prompt->short_label != NULL ? prompt->short_label : prompt->label;
+		narrow && prompt->short_label[0] != '\0' ? prompt->short_label : prompt->label;
 	picture_fill(picture, row, 0, 1, picture->columns, U' ', ROLE_TEXT, 0);
 	const int column = picture_print(picture, row, 1, ROLE_STRONG, "%s", label);
 	prompt_draw_text(prompt, picture, row, column, picture->columns - 1 - column);

@@ -12,7 +12,8 @@
 #include "ui/widget/footer.h"
 
 enum {
-	PROMPT_MAX = 512,      /* bytes of a typed line, with its end */
+	PROMPT_MAX = 512, /* bytes of a typed line, with its end */
+	PROMPT_LABEL_MAX = 64,
 	PROMPT_LINES_MAX = 16, /* lines remembered */
 };
 
@@ -31,8 +32,8 @@ struct prompt {
 	bool open;
 	bool search; /* the page itself shows it, with its matches */
 	bool marked; /* the text is only offered: the first character typed replaces all of it */
-	const char *label;
-	const char *short_label;        /* for a narrow screen; NULL: the same */
+	char label[PROMPT_LABEL_MAX];
+	char short_label[PROMPT_LABEL_MAX]; /* for a narrow screen; "": the same */
 	prompt_done *done;              /* not called where nothing was typed */
 	void (*next)(struct app *app);  /* Tab: begins with another text; NULL: there is none */
 	struct prompt_history *history; /* Up and Down go through it; NULL: none */
