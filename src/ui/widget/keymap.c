@@ -89,7 +89,7 @@ const struct key_entry key_table[] = {
 	 "undo", "undo", ON_GAME | ON_PANEL, "take a move back"},
 	{ACTION_REDO, ON_LEVEL, {'U', 'y', PRESS_CONTROL('R')}, "redo", 0, 0, "make it again"},
 	{ACTION_HINT, ON_GAME, {'t'}, "hint", "hint", ON_GAME, "in stages: number, what, move"},
-	{ACTION_SHOW, ON_GAME, {'v'}, "show", 0, 0, "show all valid moves"},
+	{ACTION_SHOW, ON_GAME, {'v'}, "show", 0, 0, "show all valid moves; Esc hides them"},
 	{ACTION_SOLVE, ON_GAME, {'T'}, "solve", "solve", ON_GAME, "play on from here by itself"},
 	{ACTION_RESTART, ON_LEVEL, {'r'}, "restart", "restart", ON_GAME | ON_PANEL,
 	 "begin anew; can be undone"},
