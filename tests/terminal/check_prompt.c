@@ -314,6 +314,31 @@ START_TEST(the_prompt_shows_an_example)
 }
 END_TEST
 
+/* n and p go through the seeds, in the list's order only where there is a list. */
+START_TEST(the_next_game_id_is_the_next_seed)
+{
+	struct term *term = start("tilt:5x5#1");
+	see(term, "Tilt · tilt:5x5#1 1/1");
+	type(term, "n");
+	see(term, "Tilt · tilt:5x5#2 1/1");
+	type(term, "pp");
+	see(term, "Tilt · tilt:5x5#0 1/1");
+	type(term, "p");
+	see(term, "the first level");
+	see(term, "tilt:5x5#0");
+	type(term, "glines:3x3#18446744073709551615\rn");
+	see(term, "the last level");
+	see(term, "lines:3x3#18446744073709551615");
+	term_resize(term, 16, 40);
+	type(term, "p");
+	see(term, "lines:3x3#18446744073709551614");
+	see_moves(term, 0);
+	type(term, "gtilt/first-steps:2\rn");
+	see(term, "3/");
+	leave(term);
+}
+END_TEST
+
 int main(void)
 {
 	TCase *tests = playing_case("prompt");
@@ -328,5 +353,6 @@ int main(void)
 	tcase_add_test(tests, a_path_may_be_absolute_or_in_the_home);
 	tcase_add_test(tests, no_folder_is_made_unasked);
 	tcase_add_loop_test(tests, the_prompt_shows_an_example, 0, 2);
+	tcase_add_test(tests, the_next_game_id_is_the_next_seed);
 	return run_playing("prompt", tests);
 }
