@@ -3,8 +3,6 @@
 
 #include <inttypes.h>
 #include <string.h>
-#include <time.h>
-#include <unistd.h>
 
 #include "cli/commands.h"
 #include "puzzle/registry.h"
@@ -42,16 +40,6 @@ static void print_quoted(const char *text)
 	putchar('\'');
 }
 
-/* A seed short enough to tell a friend. */
-static uint64_t fresh_seed(void)
-{
-	struct timespec time;
-	clock_gettime(CLOCK_REALTIME, &time);
-	struct random random = {(uint64_t)time.tv_sec ^ (uint64_t)time.tv_nsec << 20 ^
-	                        (uint64_t)getpid() << 40};
-	return random_below(&random, 1000000);
-}
-
 /* Prints the command that generates this level. */
 static void print_command(const struct puzzle *puzzle, const struct recipe *recipe, uint64_t seed)
 {
@@ -87,7 +75,7 @@ static bool print_one(const struct puzzle *puzzle, const struct recipe *recipe, 
 static bool print_all(const struct options *options, const struct puzzle *puzzle,
                       const struct recipe *recipe, struct level *level, struct error *error)
 {
-	const uint64_t seed = options->seeded ? options->seed : fresh_seed();
+	const uint64_t seed = options->seeded ? options->seed : generate_fresh_seed();
 	for (int i = 0; i < options->count; i++) {
 		if (i > 0)
 			putchar('\n');

@@ -9,6 +9,8 @@
 #include <assert.h>
 #include <inttypes.h>
 #include <stdlib.h>
+#include <time.h>
+#include <unistd.h>
 
 #include "os/clock.h"
 #include "solve/solve.h"
@@ -157,6 +159,15 @@ bool generate(const struct puzzle *puzzle, const struct recipe *recipe, uint64_t
 	}
 	free(generator);
 	return made;
+}
+
+uint64_t generate_fresh_seed(void)
+{
+	struct timespec time;
+	clock_gettime(CLOCK_REALTIME, &time);
+	struct random random = {(uint64_t)time.tv_sec ^ (uint64_t)time.tv_nsec << 20 ^
+	                        (uint64_t)getpid() << 40};
+	return random_below(&random, 1000000);
 }
 
 bool recipe_is_plain(const struct puzzle *puzzle, const struct recipe *recipe)

@@ -21,6 +21,9 @@ bool generate(const struct puzzle *puzzle, const struct recipe *recipe, uint64_t
 bool generate_begin(const struct puzzle *puzzle, const struct recipe *recipe, struct level *level,
                     struct error *error);
 
+/* A seed that was not used lately, short enough to tell a friend. */
+uint64_t generate_fresh_seed(void);
+
 /* The game ID of a level made by the puzzle's own recipe but for the size: "tilt:7x7#1234". */
 void generate_name(const struct puzzle *puzzle, const struct recipe *recipe, uint64_t seed,
                    char *out, size_t size);

@@ -3,8 +3,8 @@
  * A page is a const value: what it does with a key, how it is drawn, and so on. No page calls
  * another: it sets a destination, where dispatch goes after the key, click or tick.
  *
- * Open pages lie on a stack, the one on the screen on top: help covers any page, statistics the
- * menu, and a game that tries a drawing the editor. */
+ * Open pages lie on a stack, the one on the screen on top: help covers any page, statistics and
+ * the form for a new board the menu, and a game that tries a drawing the editor. */
 #ifndef PARLOUR_UI_APP_H
 #define PARLOUR_UI_APP_H
 
@@ -20,7 +20,7 @@ struct app;
 
 /* ---- pages ---- */
 
-enum page_id { PAGE_MENU, PAGE_GAME, PAGE_EDITOR, PAGE_STATISTICS, PAGE_HELP, PAGES };
+enum page_id { PAGE_MENU, PAGE_GAME, PAGE_EDITOR, PAGE_STATISTICS, PAGE_FORM, PAGE_HELP, PAGES };
 
 enum transition {
 	TRANSITION_NONE,
@@ -115,7 +115,7 @@ static inline unsigned page_where(const struct app *app, const struct page *page
 }
 
 /* Only the table, by page_id, refers to these. */
-extern const struct page menu_page, game_page, editor_page, statistics_page, help_page;
+extern const struct page menu_page, game_page, editor_page, statistics_page, form_page, help_page;
 extern const struct page *const pages[PAGES];
 
 /* ---- shared state ---- */

@@ -322,6 +322,14 @@ static const char *const help[] = {
 	NULL,
 };
 
+/* Rows, columns, and the pars from which on a board is medium, or hard. */
+static const struct board_size sizes[] = {
+	/* clang-format off */
+	{4, 4, 7, 10}, {5, 5, 8, 11}, {6, 6, 8, 11}, {7, 7, 9, 12}, {8, 8, 9, 12},
+	{.rows = 0},
+	/* clang-format on */
+};
+
 const struct puzzle bishop_puzzle = {
 	.name = "bishop",
 	.title = "Bishop",
@@ -371,6 +379,7 @@ const struct puzzle bishop_puzzle = {
 	.generator = {
 		.recipe = {.rows = 6, .columns = 6, .pieces = -1, .colours = -1,
 			.par_min = 5, .par_max = 15, .farthest = true},
+		.sizes = sizes,
 		.start = bishop_generate,
 		.set_goal = bishop_set_goal,
 	},
