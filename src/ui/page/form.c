@@ -15,7 +15,8 @@ enum {
 	VALUES_MAX = 64, /* of a row; a click's cell is a row and a value */
 	VALUE_BYTES = 32,
 	STATUS_BYTES = 160,
-	TURN_MILLISECONDS = 100, /* of searching, between two looks at the keys */
+	TURN_MILLISECONDS = 40,  /* of searching, between two looks at the keys */
+	SHOW_MILLISECONDS = 250, /* between two numbers on the screen */
 	SEARCH_SECONDS = 10,     /* at most, or the player's --time-limit */
 };
 
@@ -27,6 +28,8 @@ struct form {
 	bool opened;     /* before now, too */
 	bool making, ended;
 	struct new_board board; /* the search, if making or ended */
+	int shown;              /* how many boards were tried, as on the screen */
+	int64_t show_due;       /* milliseconds; the next number */
 };
 
 static struct form *form_of(const struct app *app)
@@ -98,6 +101,8 @@ static void begin(struct app *app)
 	                limit > 0 && limit < SEARCH_SECONDS ? limit : SEARCH_SECONDS);
 	form->making = true;
 	form->ended = false;
+	form->shown = 0;
+	form->show_due = form->board.began + SHOW_MILLISECONDS;
 }
 
 /* Plays the board that was found, or the nearest. */
@@ -131,6 +136,10 @@ static void tick(struct app *app)
 	do
 		result = new_board_step(&form->board);
 	while (result == NEW_BOARD_SEARCHING && milliseconds_now() < until);
+	if (milliseconds_now() >= form->show_due || result != NEW_BOARD_SEARCHING) {
+		form->shown = form->board.tried;
+		form->show_due = milliseconds_now() + SHOW_MILLISECONDS;
+	}
 	form->making = result == NEW_BOARD_SEARCHING;
 	form->ended = result == NEW_BOARD_NONE;
 	if (result == NEW_BOARD_FOUND)
@@ -229,9 +238,9 @@ static void describe(const struct form *form, char out[STATUS_BYTES])
 	const enum difficulty difficulty = (enum difficulty)form->value[ROW_DIFFICULTY];
 	describe_pars(new_board_pars(chosen_puzzle(form), chosen_size(form), difficulty), pars);
 	const int seconds = (int)((milliseconds_now() - board->began) / 1000);
-	const char *boards = text_plural("%d board", "%d boards", board->tried);
+	const char *boards = text_plural("%d board", "%d boards", form->shown);
 	char tried[VALUE_BYTES];
-	snprintf(tried, sizeof tried, boards, board->tried);
+	snprintf(tried, sizeof tried, boards, form->shown);
 	if (form->making)
 		snprintf(out, STATUS_BYTES, "Looking for %s: %s tried, %d s", pars, tried, seconds);
 	else if (form->ended && board->par >= 0)
