@@ -161,15 +161,6 @@ bool generate(const struct puzzle *puzzle, const struct recipe *recipe, uint64_t
 	return made;
 }
 
-uint64_t generate_fresh_seed(void)
-{
-	struct timespec time;
-	clock_gettime(CLOCK_REALTIME, &time);
-	struct random random = {(uint64_t)time.tv_sec ^ (uint64_t)time.tv_nsec << 20 ^
-	                        (uint64_t)getpid() << 40};
-	return random_below(&random, 1000000);
-}
-
 bool recipe_is_plain(const struct puzzle *puzzle, const struct recipe *recipe)
 {
 	for (int h = 0; h < HEADER_COUNT; h++)
@@ -204,4 +195,13 @@ bool generate_print(const struct puzzle *puzzle, const struct level *level, cons
 	level_text_print(&writer->text, out);
 	free(writer);
 	return true;
+}
+
+uint64_t generate_fresh_seed(void)
+{
+	struct timespec time;
+	clock_gettime(CLOCK_REALTIME, &time);
+	struct random random = {(uint64_t)time.tv_sec ^ (uint64_t)time.tv_nsec << 20 ^
+	                        (uint64_t)getpid() << 40};
+	return random_below(&random, 1000000);
 }

@@ -21,9 +21,6 @@ bool generate(const struct puzzle *puzzle, const struct recipe *recipe, uint64_t
 bool generate_begin(const struct puzzle *puzzle, const struct recipe *recipe, struct level *level,
                     struct error *error);
 
-/* A seed that was not used lately, short enough to tell a friend. */
-uint64_t generate_fresh_seed(void);
-
 /* The game ID of a level made by the puzzle's own recipe but for the size: "tilt:7x7#1234". */
 void generate_name(const struct puzzle *puzzle, const struct recipe *recipe, uint64_t seed,
                    char *out, size_t size);
@@ -34,5 +31,8 @@ bool generate_print(const struct puzzle *puzzle, const struct level *level, cons
 
 /* True if the recipe asks for nothing but a size. */
 bool recipe_is_plain(const struct puzzle *puzzle, const struct recipe *recipe);
+
+/* A seed that was not used lately, short enough to tell a friend. */
+uint64_t generate_fresh_seed(void);
 
 #endif

@@ -252,10 +252,16 @@ START_TEST(a_new_drawing_has_no_headers)
 		see(term, line);
 	}
 	click(term, "Esc cancel");
-	type(term, "\025\025");
+	type(term, ":\025level: New\rS");
+	see(term, "parlour/new.level_"); /* not signed.level */
+	click(term, "Esc cancel");
+	type(term, "\025\025\025");
 	see(term, "Mine");
 	type(term, ":\t");
 	see(term, "rules: holes_");
+	click(term, "Esc cancel");
+	type(term, "S");
+	see(term, "save as: signed.level_");
 	leave(term);
 }
 END_TEST

@@ -204,7 +204,7 @@ static void saved(struct app *app)
 	const int par = editor_par(editor);
 	if (editor->stored)
 		store_save_draft(app->store, editor->number, NULL);
-	editor->stored = editor->unread = editor->dirty = false;
+	editor->stored = editor->unread = editor->dirty = editor->renewed = false;
 	note_saved(editor);
 	read_again(app);
 	const char *without = editor->level.endless                    ? ""
@@ -299,7 +299,7 @@ static char *new_name(const struct draft *draft)
 void editor_save_file(struct app *app)
 {
 	const struct editor *editor = editor_of(app);
-	const char *origin = editor->origin.path;
+	const char *origin = editor->renewed ? NULL : editor->origin.path;
 	if (app->options->restricted) {
 		app_say(app, "no files are written here; the drawing is kept");
 	} else if (!editor->is_level) {
