@@ -3,7 +3,6 @@
 
 #include <inttypes.h>
 #include <string.h>
-#include <time.h>
 #include <unistd.h>
 
 #include "cli/commands.h"
@@ -42,16 +41,6 @@ static void print_quoted(const char *text)
 		else
 			putchar(*text);
 	putchar('\'');
-}
-
-/* A seed short enough to tell a friend. */
-static uint64_t fresh_seed(void)
-{
-	struct timespec time;
-	clock_gettime(CLOCK_REALTIME, &time);
-	struct random random = {(uint64_t)time.tv_sec ^ (uint64_t)time.tv_nsec << 20 ^
-	                        (uint64_t)getpid() << 40};
-	return random_below(&random, 1000000);
 }
 
 /* ---- progress, on a terminal ---- */
@@ -151,7 +140,7 @@ static bool print_one(const struct puzzle *puzzle, const struct recipe *recipe, 
 static bool print_all(const struct options *options, const struct puzzle *puzzle,
                       const struct recipe *recipe, struct level *level, struct error *error)
 {
-	const uint64_t seed = options->seeded ? options->seed : fresh_seed();
+	const uint64_t seed = options->seeded ? options->seed : generate_fresh_seed();
 	struct progress_line line = {.on_terminal = isatty(STDERR_FILENO), .count = options->count};
 	for (int i = 0; i < options->count; i++) {
 		if (i > 0)

@@ -84,8 +84,8 @@ static void go_by(struct plain *plain, int step)
 		}
 		plain->current = to;
 		plain_print_level(plain);
-	} else if (library_daily_neighbour(plain->library, plain->levels->refs[plain->current],
-	                                   step, daily)) {
+	} else if (library_id_neighbour(plain->library, plain->levels->refs[plain->current], step,
+	                                daily)) {
 		go_to_named(plain, daily);
 	} else {
 		puts(step > 0 ? "this is the last level" : "this is the first level");

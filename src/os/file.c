@@ -23,6 +23,16 @@ char *file_user_path(const char *folder, const char *default_folder, const char 
 	return length >= 0 ? path : NULL;
 }
 
+char *file_typed_path(const char *typed)
+{
+	char *path;
+	const char *home = getenv("HOME");
+	const bool at_home = typed[0] == '~' && (typed[1] == '/' || typed[1] == '\0');
+	if (!at_home || home == NULL || home[0] != '/')
+		return strdup(typed);
+	return asprintf(&path, "%s%s", home, typed + 1) >= 0 ? path : NULL;
+}
+
 bool file_make_folders(const char *path)
 {
 	char *part = strdup(path);

@@ -199,6 +199,8 @@ bool draft_load(struct draft *draft, const char *text)
 
 /* ---- opening and closing ---- */
 
+static const char untitled[] = "Untitled";
+
 /* Starts the history with the current content; `fault` says why that is not to be had. */
 static bool begin(struct draft *draft, const char *fault, struct error *error)
 {
@@ -230,7 +232,7 @@ bool draft_open_empty(struct draft *draft, const struct puzzle *puzzle, struct e
 	*draft = (struct draft){.puzzle = puzzle,
 	                        .rows = puzzle->generator.recipe.rows,
 	                        .columns = puzzle->generator.recipe.columns,
-	                        .title = "Untitled"};
+	                        .title = untitled};
 	for (int w = 0; w < 2; w++)
 		memset(draft->word[w], blank(draft, w), CELLS_MAX);
 	return begin(draft, NULL, error);
@@ -381,6 +383,9 @@ bool draft_remove_column(struct draft *draft, int column)
 
 bool draft_clear(struct draft *draft)
 {
+	draft->title = untitled;
+	for (int h = 0; h < HEADER_COUNT; h++)
+		draft->value[h] = NULL;
 	for (int w = 0; w < 2; w++)
 		memset(draft->word[w], blank(draft, w), CELLS_MAX);
 	return commit(draft);

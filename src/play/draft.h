@@ -58,7 +58,7 @@ bool draft_extend(struct draft *draft, int direction);
 /* Deletes a row or column. */
 bool draft_remove_row(struct draft *draft, int row);
 bool draft_remove_column(struct draft *draft, int column);
-/* Clears all cells. */
+/* Clears all cells, the title and the headers: a new drawing of the same size. */
 bool draft_clear(struct draft *draft);
 /* Sets or removes a header, given as a line of a level file: "rules: slide", "level: Title",
  * "goal:". False with the error. */

@@ -145,6 +145,16 @@ static int write_file(const char *path, const char *text, size_t size, bool repl
 
 /* ---- a new file ---- */
 
+/* Says why a file was not written: for a missing folder, which one. */
+static void explain(const char *path, int reason, struct error *error)
+{
+	const char *slash = strrchr(path, '/');
+	if ((reason == ENOENT || reason == ENOTDIR) && slash != NULL)
+		error_set(error, "no such folder: %.*s", (int)(slash - path), path);
+	else
+		error_at(error, path, 0, "%s", strerror(reason));
+}
+
 enum draft_saved draft_save(struct draft *draft, int par, const char *path, bool replace,
                             struct error *error)
 {
@@ -164,7 +174,7 @@ enum draft_saved draft_save(struct draft *draft, int par, const char *path, bool
 	free(text);
 	if (reason == 0)
 		return DRAFT_SAVED;
-	error_at(error, path, 0, "%s", strerror(reason));
+	explain(path, reason, error);
 	return reason == EEXIST && !replace ? DRAFT_EXISTS : DRAFT_FAILED;
 }
 

@@ -9,6 +9,8 @@
 #include <assert.h>
 #include <inttypes.h>
 #include <stdlib.h>
+#include <time.h>
+#include <unistd.h>
 
 #include "os/clock.h"
 #include "os/text.h"
@@ -341,4 +343,13 @@ bool generate_print(const struct puzzle *puzzle, const struct level *level, cons
 	level_text_print(&writer->text, out);
 	free(writer);
 	return true;
+}
+
+uint64_t generate_fresh_seed(void)
+{
+	struct timespec time;
+	clock_gettime(CLOCK_REALTIME, &time);
+	struct random random = {(uint64_t)time.tv_sec ^ (uint64_t)time.tv_nsec << 20 ^
+	                        (uint64_t)getpid() << 40};
+	return random_below(&random, 1000000);
 }

@@ -61,4 +61,7 @@ bool generate_print(const struct puzzle *puzzle, const struct level *level, cons
 /* True if the recipe asks for nothing but a size. */
 bool recipe_is_plain(const struct puzzle *puzzle, const struct recipe *recipe);
 
+/* A seed that was not used lately, short enough to tell a friend. */
+uint64_t generate_fresh_seed(void);
+
 #endif

@@ -205,20 +205,31 @@ bool library_day(const struct library *library, struct level_ref ref, char out[D
 	return is_daily(library, ref, &id, &day) && strftime(out, DAY_MAX, "%Y-%m-%d", &day) > 0;
 }
 
-bool library_daily_neighbour(const struct library *library, struct level_ref ref, int step,
-                             char out[LEVEL_NAME_MAX])
+/* The same day's board of the previous or next puzzle. */
+static bool daily_neighbour(const struct game_id *id, int step, char out[LEVEL_NAME_MAX])
 {
-	struct game_id id;
-	struct tm day;
 	int number = 0;
-	if (!is_daily(library, ref, &id, &day))
-		return false;
-	while (puzzle_at(number) != id.puzzle)
+	while (puzzle_at(number) != id->puzzle)
 		number++;
 	const struct puzzle *other = number + step < 0 ? NULL : puzzle_at(number + step);
 	if (other != NULL)
-		generate_name(other, &other->generator.recipe, id.seed, out, LEVEL_NAME_MAX);
+		generate_name(other, &other->generator.recipe, id->seed, out, LEVEL_NAME_MAX);
 	return other != NULL;
+}
+
+bool library_id_neighbour(const struct library *library, struct level_ref ref, int step,
+                          char out[LEVEL_NAME_MAX])
+{
+	struct game_id id;
+	struct tm day;
+	assert(step == 1 || step == -1);
+	if (is_daily(library, ref, &id, &day))
+		return daily_neighbour(&id, step, out);
+	if (!parse_id(library->packs[ref.pack].name, &id) || id.seed == (step < 0 ? 0 : UINT64_MAX))
+		return false;
+	id.seed = step < 0 ? id.seed - 1 : id.seed + 1;
+	generate_name(id.puzzle, &id.recipe, id.seed, out, LEVEL_NAME_MAX);
+	return true;
 }
 
 /* ---- names ---- */
@@ -402,7 +413,8 @@ char *user_levels_path(const char *name)
 void user_levels_make_folder(const char *path)
 {
 	char *folder = user_levels_path("");
-	if (folder != NULL && strncmp(path, folder, strlen(folder)) == 0)
+	const size_t length = folder == NULL ? 0 : strlen(folder);
+	if (length > 0 && strncmp(path, folder, length) == 0 && strchr(path + length, '/') == NULL)
 		file_make_folders(path);
 	free(folder);
 }

@@ -57,10 +57,11 @@ void library_daily(const struct puzzle *puzzle, time_t now, char out[LEVEL_NAME_
 enum { DAY_MAX = 16 };
 bool library_day(const struct library *library, struct level_ref ref, char out[DAY_MAX]);
 
-/* For a daily board, the game ID of the same day's board of the previous (-1) or next (1) puzzle.
- * False if the level is not a daily board, or there is no such puzzle. */
-bool library_daily_neighbour(const struct library *library, struct level_ref ref, int step,
-                             char out[LEVEL_NAME_MAX]);
+/* The game ID before (-1) or after (1) that of a level: for a daily board the same day's board of the
+ * previous or next puzzle, for any other the seed before or after. False if the level has no game ID,
+ * or there is none before or after it. */
+bool library_id_neighbour(const struct library *library, struct level_ref ref, int step,
+                          char out[LEVEL_NAME_MAX]);
 
 /* Whether the level's name means the same everywhere: it is shipped or a game ID, not a file. */
 bool library_is_portable(const struct library *library, struct level_ref ref);
@@ -92,7 +93,7 @@ bool library_level_bare(const struct library *library, struct level_ref ref, str
  * frees it; NULL without a home or memory. */
 char *user_levels_path(const char *name);
 
-/* Creates the folder, if `path` is in it. */
+/* Creates the folder, if `path` is a file in it, and no folder in that. */
 void user_levels_make_folder(const char *path);
 
 /* Reads the files there into the library and appends their levels, in the order of the file names;

@@ -179,9 +179,18 @@ struct puzzle_screen {
 	                     int frame);
 };
 
+/* A size of new boards, and the pars from which on one of that size is medium, or hard. */
+struct board_size {
+	int rows, columns;
+	int medium, hard;
+};
+
 /* Random levels. */
 struct puzzle_generator {
 	struct recipe recipe; /* the default of --generate */
+	/* The sizes that players can choose for a new board; rows 0 ends them. Each difficulty has
+	 * pars of the recipe, at least one board in a few hundred has one. Default: the recipe's. */
+	const struct board_size *sizes;
 	/* Makes a random start in a level whose size and headers are set; false: try again. */
 	bool (*start)(struct level *level, const struct recipe *recipe, struct random *random);
 	/* Whether what the recipe asks for is possible at all on a board of this size and headers;

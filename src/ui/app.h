@@ -3,8 +3,8 @@
  * A page is a const value: what it does with a key, how it is drawn, and so on. No page calls
  * another: it sets a destination, where dispatch goes after the key, click or tick.
  *
- * Open pages lie on a stack, the one on the screen on top: help covers any page, statistics the
- * menu, and a game that tries a drawing the editor. */
+ * Open pages lie on a stack, the one on the screen on top: help covers any page, statistics and
+ * the form for a new board the menu, and a game that tries a drawing the editor. */
 #ifndef PARLOUR_UI_APP_H
 #define PARLOUR_UI_APP_H
 
@@ -13,13 +13,14 @@
 #include "ui/settings.h"
 #include "ui/term/screen.h"
 #include "ui/widget/footer.h"
+#include "ui/widget/prompt.h"
 #include "ui/widget/viewport.h"
 
 struct app;
 
 /* ---- pages ---- */
 
-enum page_id { PAGE_MENU, PAGE_GAME, PAGE_EDITOR, PAGE_STATISTICS, PAGE_HELP, PAGES };
+enum page_id { PAGE_MENU, PAGE_GAME, PAGE_EDITOR, PAGE_STATISTICS, PAGE_FORM, PAGE_HELP, PAGES };
 
 enum transition {
 	TRANSITION_NONE,
@@ -114,12 +115,15 @@ static inline unsigned page_where(const struct app *app, const struct page *page
 }
 
 /* Only the table, by page_id, refers to these. */
-extern const struct page menu_page, game_page, editor_page, statistics_page, help_page;
+extern const struct page menu_page, game_page, editor_page, statistics_page, form_page, help_page;
 extern const struct page *const pages[PAGES];
 
 /* ---- shared state ---- */
 
 enum { MESSAGE_MAX = 160 };
+
+/* What is typed, each with its own history. */
+enum prompt_kind { PROMPT_LEVEL, PROMPT_SEARCH, PROMPT_FILE, PROMPT_HEADER, PROMPTS };
 
 struct app {
 	const struct ui_options *options;
@@ -136,6 +140,7 @@ struct app {
 	uint64_t last_level;      /* identity of the level played last; 0: none yet */
 	struct scroll scroll;
 	struct prompt prompt;
+	struct prompt_history typed[PROMPTS]; /* until the program ends */
 	char message[MESSAGE_MAX];  /* one line, until the next key */
 	char shared[4 * SHARE_MAX]; /* the results shared, printed at the end */
 

@@ -4,9 +4,13 @@
 
 #include <assert.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "os/clock.h"
+#include "os/file.h"
+#include "os/text.h"
+#include "play/generate.h"
 #include "puzzle/key.h"
 
 enum { BURST_MILLISECONDS = 100 }; /* after that, what the keys did is drawn */
@@ -65,8 +69,29 @@ bool dispatch_go(struct app *app, const struct destination *to)
 
 /* ---- actions of every page ---- */
 
+/* Finds the level that was typed. In a game, a number is a level of the same pack. */
+static bool find_typed(struct app *app, const char *typed, struct level_list *found,
+                       struct error *error)
+{
+	long number;
+	char name[LEVEL_NAME_MAX + 16];
+	struct library *library = app->library;
+	if (strcmp(typed, "-") == 0)
+		return error_set(error, "standard input is the keyboard here");
+	if (!app->prompt.search && app->levels.count > 0 &&
+	    text_read_number(typed, 1, PACK_LEVELS_MAX, &number)) {
+		const int pack = app->levels.refs[app->current].pack;
+		snprintf(name, sizeof name, "%s:%ld", library->packs[pack].name, number);
+		return library_find(library, name, found, error);
+	}
+	char *path = library->no_files ? NULL : file_typed_path(typed);
+	const bool good = library_find(library, path == NULL ? typed : path, found, error);
+	free(path);
+	return good;
+}
+
 /* Goes to the level that was typed. */
-static bool go_to(struct app *app, const char *name)
+static bool go_to(struct app *app, const char *typed)
 {
 	struct error error;
 	struct level_list found = {0};
@@ -74,9 +99,7 @@ static bool go_to(struct app *app, const char *name)
 	snprintf(advice, sizeof advice, "%s leads to the list of them",
 	         app_key(app, app_where(app), 'R', key));
 	app->library->advice = app->prompt.search ? NULL : advice;
-	if (strcmp(name, "-") == 0)
-		error_set(&error, "standard input is the keyboard here");
-	else if (library_find(app->library, name, &found, &error))
+	if (find_typed(app, typed, &found, &error))
 		app_go(app, (struct destination){.transition = TRANSITION_REPLACE,
 		                                 .page = PAGE_GAME,
 		                                 .level = found.refs[0],
@@ -89,11 +112,24 @@ static bool go_to(struct app *app, const char *name)
 	return good;
 }
 
+/* What may be typed, with a game ID of the puzzle as an example. */
+static void set_go_label(struct app *app, const struct puzzle *puzzle)
+{
+	char id[32];
+	struct prompt *prompt = &app->prompt;
+	generate_name(puzzle, &puzzle->generator.recipe, 42, id, sizeof id);
+	snprintf(prompt->label, sizeof prompt->label, "Level number or game ID (%s): ", id);
+	snprintf(prompt->short_label, sizeof prompt->short_label, "Go to (%s): ", id);
+}
+
 static void open_prompt(struct app *app)
 {
 	const struct page *page = app_page(app);
-	prompt_begin(&app->prompt, "go to: ", "", go_to);
+	prompt_begin(&app->prompt, "", "", go_to);
 	app->prompt.search = page->typing_key != NULL;
+	app->prompt.history = &app->typed[app->prompt.search ? PROMPT_SEARCH : PROMPT_LEVEL];
+	if (page->puzzle != NULL)
+		set_go_label(app, page->puzzle(app));
 	if (page->typed != NULL)
 		page->typed(app);
 }
@@ -141,6 +177,8 @@ static void prompt_key(struct app *app, int key, int cell)
 {
 	struct prompt *prompt = &app->prompt;
 	const struct page *page = app_page(app);
+	if (key == PRESS_ENTER)
+		prompt_remember(prompt);
 	if (page->typing_key != NULL && page->typing_key(app, key, cell))
 		return;
 	if (key == PRESS_ESCAPE)

@@ -230,6 +230,42 @@ START_TEST(a_file_is_written_back)
 }
 END_TEST
 
+/* N: nothing of the level stays but the size; one step of undo brings all of it back. */
+START_TEST(a_new_drawing_has_no_headers)
+{
+	write_file("signed.level", "mode: gems\npack: P\nauthor: Somebody\nlicence: CC0-1.0\n\n"
+	                           "level: Mine\nhint: Look left.\nrules: holes\n\nab.\nbab\n");
+	struct term *term = start_editor("signed.level");
+	see(term, "Mine");
+	see(term, "2x3");
+	type(term, "N");
+	see(term, "Untitled");
+	see_gone(term, "Mine");
+	type(term, "b:");
+	see(term, "level: Untitled_");
+	static const char *const headers[] = {"rules",  "goal",    "refill", "pack",
+	                                      "author", "licence", "hint"};
+	for (size_t i = 0; i < sizeof headers / sizeof *headers; i++) {
+		char line[32];
+		type(term, "\t");
+		snprintf(line, sizeof line, "%s: _", headers[i]);
+		see(term, line);
+	}
+	click(term, "Esc cancel");
+	type(term, ":\025level: New\rS");
+	see(term, "parlour/new.level_"); /* not signed.level */
+	click(term, "Esc cancel");
+	type(term, "\025\025\025");
+	see(term, "Mine");
+	type(term, ":\t");
+	see(term, "rules: holes_");
+	click(term, "Esc cancel");
+	type(term, "S");
+	see(term, "save as: signed.level_");
+	leave(term);
+}
+END_TEST
+
 START_TEST(no_column_is_without_its_letter)
 {
 	struct term *term = start_in_lines("lines/first-steps:2");
@@ -260,7 +296,7 @@ START_TEST(a_file_is_not_replaced_without_asking)
 	see(term, "parlour/into-the-corner.level_");
 	type(term, "\025");
 	type(term, "no/where\r");
-	see(term, "No such file or directory");
+	see(term, "no such folder: no");
 	see(term, "save as: no/where_"); /* to be changed */
 	type(term, "\025mine\r");
 	see(term, "y replaces it: _");
@@ -604,6 +640,7 @@ int main(void)
 	tcase_add_test(tests, the_editor_leads_back_to_the_game);
 	tcase_add_test(tests, a_level_is_drawn_by_the_mouse);
 	tcase_add_test(tests, a_file_is_written_back);
+	tcase_add_test(tests, a_new_drawing_has_no_headers);
 	tcase_add_test(tests, no_column_is_without_its_letter);
 	tcase_add_test(tests, a_file_is_not_replaced_without_asking);
 	tcase_add_test(tests, user_levels_are_in_the_list);

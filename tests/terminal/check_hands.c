@@ -330,6 +330,11 @@ START_TEST(hints_name_the_move)
 }
 END_TEST
 
+static bool is_other_screen(struct term *term, const void *screen)
+{
+	return !is_screen(term, screen);
+}
+
 START_TEST(valid_moves_are_shown_until_the_next_move)
 {
 	struct term *term = start_level(1);
@@ -338,6 +343,10 @@ START_TEST(valid_moves_are_shown_until_the_next_move)
 	char *shown = fresh_screen(term, LAST);
 	ck_assert_str_ne(before, shown);
 	type(term, "v");
+	see_screen(term, before);
+	type(term, "v");
+	see_that(term, "the moves", is_other_screen, before);
+	type(term, TERM_ESCAPE); /* and it does not leave */
 	see_screen(term, before);
 	type(term, "vLu");
 	see(term, "score 0");

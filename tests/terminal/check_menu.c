@@ -556,7 +556,7 @@ START_TEST(a_click_on_a_line_of_help_presses_its_key)
 	see_moves(term, 0);
 	click(term, "? help");
 	click(term, "go to a level or game ID");
-	see(term, "go to: _");
+	see(term, "#42): _");
 	type(term, TERM_ESCAPE);
 	click(term, "? help");
 	click(term, "the next level");

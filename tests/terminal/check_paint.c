@@ -84,7 +84,7 @@ static bool is_copy(struct term *term, const void *context)
 static bool is_settled(struct term *term, const void *context)
 {
 	(void)context;
-	return term_find(term, "go to: _", NULL, NULL) && !term_find(term, "≥", NULL, NULL) &&
+	return term_find(term, "#42): _", NULL, NULL) && !term_find(term, "≥", NULL, NULL) &&
 	       !term_find(term, ">=", NULL, NULL);
 }
 
@@ -121,7 +121,7 @@ START_TEST(a_repaint_changes_nothing)
 		see_that(term, "the same after a repaint", is_copy, &before);
 		free(before.cells);
 		type(term, TERM_ESCAPE);
-		see_gone(term, "go to:");
+		see_gone(term, "game ID (");
 	}
 	quit(term);
 }

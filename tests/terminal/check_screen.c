@@ -291,7 +291,7 @@ START_TEST(a_level_is_opened_by_name)
 {
 	struct term *term = start_own();
 	type(term, "gtilt:5x5#7");
-	see(term, "go to: tilt:5x5#7");
+	see(term, "): tilt:5x5#7");
 	type(term, "\r");
 	see_gone(term, FIRST);
 	see(term, "tilt:5x5#7");
@@ -300,12 +300,12 @@ START_TEST(a_level_is_opened_by_name)
 	see(term, SECOND);
 	type(term, "gnowhere\r");
 	see(term, "nowhere: no such mode, pack, level or file; R leads to the list");
-	see(term, "go to: nowhere_"); /* to be changed */
+	see(term, "): nowhere_"); /* to be changed */
 	type(term, "\025x");
-	see(term, "go to: x_");
+	see(term, "): x_");
 	see_gone(term, "nowhere");
 	type(term, TERM_ESCAPE);
-	see_gone(term, "go to:");
+	see_gone(term, "game ID (");
 	see(term, SECOND);
 	quit(term);
 }
@@ -317,7 +317,7 @@ START_TEST(the_prompt_does_not_read_the_keyboard_as_a_file)
 	type(term, "g-\r");
 	see(term, "standard input is the keyboard");
 	type(term, TERM_ESCAPE);
-	see_gone(term, "go to:");
+	see_gone(term, "game ID (");
 	type(term, TERM_DOWN);
 	see_moves(term, 1);
 	quit(term);
@@ -341,10 +341,10 @@ START_TEST(a_click_leaves_the_prompt)
 {
 	struct term *term = start_own();
 	type(term, "gabc");
-	see(term, "go to: abc");
+	see(term, "): abc");
 	see_gone(term, "t hint"); /* letters are text */
 	click(term, "Parlour");
-	see_gone(term, "go to:");
+	see_gone(term, "game ID (");
 	see(term, "t hint");
 	quit(term);
 }
@@ -894,7 +894,7 @@ START_TEST(text_from_outside_is_made_harmless)
 	type(term, "gevil\xe2\x80\xae\r");
 	see(term, "no such");
 	type(term, TERM_ESCAPE);
-	see_gone(term, "go to:");
+	see_gone(term, "game ID (");
 	type(term, TERM_RIGHT TERM_DOWN);
 	see(term, SOLVED);
 	for (int i = 0; i < EVILS; i++)

@@ -64,6 +64,7 @@ part() {
 	ui/term/*) echo term ;;
 	ui/widget/*) echo widget ;;
 	ui/page/editor*) echo page editor ;;
+	ui/page/form*) echo page form ;;
 	ui/page/help*) echo page help ;;
 	ui/page/menu*) echo page menu ;;
 	ui/page/statistics*) echo page statistics ;;

@@ -334,6 +334,14 @@ static const char *const help[] = {
 	NULL,
 };
 
+/* Rows, columns, and the pars from which on a board is medium, or hard. */
+static const struct board_size sizes[] = {
+	/* clang-format off */
+	{4, 4, 7, 10}, {5, 5, 8, 11}, {6, 6, 8, 11}, {7, 7, 9, 12}, {8, 8, 9, 12},
+	{.rows = 0},
+	/* clang-format on */
+};
+
 const struct puzzle bishop_puzzle = {
 	.name = "bishop",
 	.title = "Bishop",
@@ -384,6 +392,7 @@ const struct puzzle bishop_puzzle = {
 		.recipe = {.rows = 6, .columns = 6, .pieces = -1, .colours = -1,
 			.par_min = 5, .par_max = 15, .farthest = true},
 		.check = bishop_check_recipe,
+		.sizes = sizes,
 		.start = bishop_generate,
 		.set_goal = bishop_set_goal,
 	},

@@ -254,6 +254,14 @@ static int gems_next_colour(const struct level *level, const struct state *state
 	                                          : 0;
 }
 
+/* Rows, columns, and the pars from which on a board is medium, or hard. */
+static const struct board_size sizes[] = {
+	/* clang-format off */
+	{5, 5, 6, 7}, {6, 6, 6, 8}, {7, 7, 7, 8}, {8, 8, 7, 8},
+	{.rows = 0},
+	/* clang-format on */
+};
+
 const struct puzzle gems_puzzle = {
 	.name = "gems",
 	.title = "Gems",
@@ -308,6 +316,7 @@ const struct puzzle gems_puzzle = {
 		.recipe = {.rows = 6, .columns = 6, .pieces = -1, .colours = -1,
 			.par_min = 5, .par_max = 9},
 		.check = gems_check_recipe,
+		.sizes = sizes,
 		.start = gems_generate,
 	},
 	.solver = &gems_solver,

@@ -66,6 +66,14 @@ static const char *const help[] = {
 	NULL,
 };
 
+/* Rows, columns, and the pars from which on a board is medium, or hard. */
+static const struct board_size sizes[] = {
+	/* clang-format off */
+	{3, 3, 5, 6}, {4, 4, 5, 6}, {4, 5, 5, 6}, {5, 5, 5, 6}, {6, 6, 5, 7},
+	{.rows = 0},
+	/* clang-format on */
+};
+
 const struct puzzle lines_puzzle = {
 	.name = "lines",
 	.title = "Lines",
@@ -119,6 +127,7 @@ const struct puzzle lines_puzzle = {
 		.recipe = {.rows = 4, .columns = 4, .pieces = -1, .colours = -1,
 			.par_min = 4, .par_max = 7},
 		.check = lines_check_recipe,
+		.sizes = sizes,
 		.start = lines_generate,
 	},
 	.solver = &lines_solver,

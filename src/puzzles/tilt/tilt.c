@@ -302,6 +302,14 @@ static const char *const help[] = {
 	NULL,
 };
 
+/* Rows, columns, and the pars from which on a board is medium, or hard. */
+static const struct board_size sizes[] = {
+	/* clang-format off */
+	{5, 5, 7, 10}, {6, 6, 8, 11}, {7, 7, 8, 11}, {8, 8, 8, 11}, {10, 10, 9, 12},
+	{.rows = 0},
+	/* clang-format on */
+};
+
 const struct puzzle tilt_puzzle = {
 	.name = "tilt",
 	.title = "Tilt",
@@ -345,6 +353,7 @@ const struct puzzle tilt_puzzle = {
                                    .par_min = 6,
                                    .par_max = 14},
 		.check = tilt_check_recipe,
+		.sizes = sizes,
 		.start = tilt_generate,
 		.set_goal = tilt_set_goal,
 	},

@@ -156,6 +156,7 @@ static bool ask_header(struct app *app, int header)
 	    (int)sizeof line)
 		return false;
 	prompt_begin(&app->prompt, "", line, set_header);
+	app->prompt.history = &app->typed[PROMPT_HEADER];
 	return true;
 }
 
@@ -262,6 +263,21 @@ static void switch_word(struct app *app)
 	}
 }
 
+/* A new drawing is not to be saved over the level of the one before. */
+static void clear(struct app *app)
+{
+	struct editor *editor = editor_of(app);
+	editor->renewed = true;
+	changed(app, draft_clear(&editor->draft));
+}
+
+static void undo(struct app *app)
+{
+	struct editor *editor = editor_of(app);
+	changed(app, draft_undo(&editor->draft));
+	editor->renewed = editor->renewed && !editor_is_saved(editor);
+}
+
 /* ---- keys ---- */
 
 static bool editor_action(struct app *app, enum action action, int cell, bool asked)
@@ -274,9 +290,13 @@ static bool editor_action(struct app *app, enum action action, int cell, bool as
 	case ACTION_PIECE: switch_word(app); return true;
 	case ACTION_REMOVE_ROW: delete_line(app, true, cell); return true;
 	case ACTION_REMOVE_COLUMN: delete_line(app, false, cell); return true;
-	case ACTION_UNDO: changed(app, draft_undo(draft)); return true;
+	case ACTION_UNDO:
+		undo(app);
+		return true;
 	case ACTION_REDO: changed(app, draft_redo(draft)); return true;
-	case ACTION_CLEAR: changed(app, draft_clear(draft)); return true;
+	case ACTION_CLEAR:
+		clear(app);
+		return true;
 	case ACTION_HEADER: begin_headers(app); return true;
 	case ACTION_SAVE: editor_save_file(app); return true;
 	case ACTION_TRY: play(app); return true;

@@ -31,6 +31,7 @@ struct editor {
 	bool trying;               /* that game is open */
 	int header;                /* that the prompt began with, by its place in the order */
 	char path[LEVEL_NAME_MAX]; /* of the file that may be replaced */
+	bool renewed;              /* cleared: another drawing than the one that was opened */
 };
 
 static inline struct editor *editor_of(const struct app *app)

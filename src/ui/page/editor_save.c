@@ -10,6 +10,7 @@
 #include <unistd.h>
 
 #include "algo/hash.h"
+#include "os/file.h"
 
 static const char not_read[] = "the kept drawing could not be read";
 
@@ -203,7 +204,7 @@ static void saved(struct app *app)
 	const int par = editor_par(editor);
 	if (editor->stored)
 		store_save_draft(app->store, editor->number, NULL);
-	editor->stored = editor->unread = editor->dirty = false;
+	editor->stored = editor->unread = editor->dirty = editor->renewed = false;
 	note_saved(editor);
 	read_again(app);
 	const char *without = editor->level.endless                    ? ""
@@ -255,18 +256,32 @@ static bool save_new(struct app *app, const char *path, bool replace)
 	return true;
 }
 
-static bool save_as(struct app *app, const char *path)
+static bool save_origin(struct app *app)
 {
 	struct editor *editor = editor_of(app);
 	struct error error;
-	if (!draft_origin_is(&editor->origin, path))
-		return save_new(app, path, false);
 	const bool good =
 		draft_save_to_origin(&editor->draft, editor_par(editor), &editor->origin, &error);
 	if (good)
 		saved(app);
 	else
 		app_say(app, "%s", error.text);
+	return good;
+}
+
+static bool save_as(struct app *app, const char *typed)
+{
+	char *path = file_typed_path(typed);
+	bool good = false;
+	if (path == NULL)
+		app_say(app, "out of memory");
+	else if (draft_origin_is(&editor_of(app)->origin, path))
+		good = save_origin(app);
+	else if (strlen(path) >= sizeof editor_of(app)->path)
+		app_say(app, "%.60s...: name too long", path);
+	else
+		good = save_new(app, path, false);
+	free(path);
 	return good;
 }
 
@@ -284,7 +299,7 @@ static char *new_name(const struct draft *draft)
 void editor_save_file(struct app *app)
 {
 	const struct editor *editor = editor_of(app);
-	const char *origin = editor->origin.path;
+	const char *origin = editor->renewed ? NULL : editor->origin.path;
 	if (app->options->restricted) {
 		app_say(app, "no files are written here; the drawing is kept");
 	} else if (!editor->is_level) {
@@ -292,6 +307,8 @@ void editor_save_file(struct app *app)
 	} else {
 		char *path = origin != NULL ? strdup(origin) : new_name(&editor->draft);
 		prompt_begin(&app->prompt, "save as: ", path == NULL ? "" : path, save_as);
+		app->prompt.history = &app->typed[PROMPT_FILE];
+		app->prompt.marked = true;
 		free(path);
 	}
 }

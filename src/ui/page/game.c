@@ -197,14 +197,13 @@ static void go_to(struct app *app, struct level_ref level, bool neighbours)
 	                                 .neighbours = neighbours});
 }
 
-/* Goes to the previous or next puzzle's daily board of the same day; false if this level is not a
- * daily board, or if there is no such puzzle. */
-static bool go_to_daily(struct app *app, int step)
+/* Goes to the game ID before or after; false if there is none. */
+static bool go_to_id(struct app *app, int step)
 {
 	char name[LEVEL_NAME_MAX];
 	struct level_list found = {0};
 	struct error error;
-	if (!library_daily_neighbour(app->library, game_of(app)->level, step, name))
+	if (!library_id_neighbour(app->library, game_of(app)->level, step, name))
 		return false;
 	if (library_find(app->library, name, &found, &error))
 		go_to(app, found.refs[0], true);
@@ -225,7 +224,7 @@ void game_go_on(struct app *app, int step)
 	} else if (game->demo || (next >= 0 && next < count)) {
 		app->current = (next + count) % count;
 		go_to(app, app->levels.refs[app->current], false);
-	} else if (!go_to_daily(app, step)) {
+	} else if (!go_to_id(app, step)) {
 		if (step < 0)
 			app_say(app, "this is the first level");
 		else

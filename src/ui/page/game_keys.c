@@ -35,12 +35,14 @@ static bool play(struct app *app, struct press press)
 
 /* ---- actions ---- */
 
-/* Escape cancels a selection first; without one it leaves the game. */
+/* Escape hides the valid moves, or cancels a selection; without either it leaves the game. */
 static void back(struct app *app)
 {
 	move_code move;
 	if (game_of(app)->replay != REPLAY_NONE)
 		playback_end_replay(app);
+	else if (game_of(app)->showing)
+		game_of(app)->showing = false;
 	else if (game_where(app) != ON_GAME ||
 	         session_press(&game_of(app)->session, PRESS_ESCAPE, &move) == INTENT_NONE)
 		game_leave(app);

@@ -273,6 +273,11 @@ static void take_key(struct app *app, struct press press)
 	case ACTION_PAGE_DOWN: choose_pack(app, 1); return;
 	case ACTION_CHOOSE: play(app); return;
 	case ACTION_STATISTICS: app_cover(app, PAGE_STATISTICS); return;
+	case ACTION_NEW:
+		app_go(app, (struct destination){.transition = TRANSITION_COVER,
+		                                 .page = PAGE_FORM,
+		                                 .puzzle = menu->lines[menu->selected].puzzle});
+		return;
 	case ACTION_EDIT:
 		leave(app, (struct destination){.page = PAGE_EDITOR});
 		return;

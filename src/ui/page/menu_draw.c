@@ -63,17 +63,16 @@ static void draw_tabs(struct app *app)
 	draw_player(app, column);
 }
 
-/* The text that is typed, its end where it is long, and how many levels it finds. */
+/* The text that is typed, and how many levels it finds. */
 static void draw_search(struct app *app)
 {
 	const struct menu *menu = menu_of(app);
 	struct picture *picture = app->picture;
 	char count[32];
 	snprintf(count, sizeof count, "%d found", menu->shown_count);
-	const int right = picture->columns - 1 - (int)strlen(count), room = right - 5;
-	const int length = (int)strlen(app->prompt.text);
-	const int hidden = length > room ? length - room : 0;
-	picture_print(picture, 1, 1, ROLE_STRONG, "/%s_", app->prompt.text + hidden);
+	const int right = picture->columns - 1 - (int)strlen(count);
+	picture_print(picture, 1, 1, ROLE_STRONG, "/");
+	prompt_draw_text(&app->prompt, picture, 1, 2, right - 4);
 	picture_text(picture, 1, right, picture->columns - right, ROLE_QUIET, count);
 	if (menu->shown_count == 0)
 		picture_text(picture, HEAD_ROWS, 1, picture->columns - 1, ROLE_QUIET,

@@ -1,4 +1,4 @@
-/* The keys in the lowest row; above them words, or a line of text being typed. */
+/* The keys in the lowest row, and words above them. */
 #ifndef PARLOUR_UI_WIDGET_FOOTER_H
 #define PARLOUR_UI_WIDGET_FOOTER_H
 
@@ -34,33 +34,5 @@ void footer_draw(struct picture *picture, struct shown_key *shown, int count,
  * last of these rows at `row`. */
 int words_rows(const struct picture *picture, const char *words);
 void words_draw(struct picture *picture, int row, const char *words, enum role role);
-
-/* ---- a line being typed ---- */
-
-enum { PROMPT_MAX = 512 }; /* bytes of a typed line, with its end */
-
-struct app;
-
-/* Handles the typed text. False, with a message: the prompt stays open for a correction. */
-typedef bool prompt_done(struct app *app, const char *text);
-
-struct prompt {
-	bool open;
-	bool search; /* the page itself shows it, with its matches */
-	const char *label;
-	prompt_done *done;             /* not called where nothing was typed */
-	void (*next)(struct app *app); /* Tab: begins with another text; NULL: there is none */
-	char text[PROMPT_MAX];
-};
-
-/* Begins with a text. */
-void prompt_begin(struct prompt *prompt, const char *label, const char *text, prompt_done *done);
-/* A key that changes the text; any other does nothing. */
-void prompt_edit(struct prompt *prompt, int key);
-
-/* The line, its end where it is long. */
-void prompt_draw(const struct prompt *prompt, struct picture *picture, int row);
-/* Its keys for the footer, always the same, whatever keys the player bound; returns how many. */
-int prompt_list_keys(const struct prompt *prompt, struct shown_key shown[SHOWN_KEYS_MAX]);
 
 #endif

@@ -26,7 +26,9 @@ enum action {
 	/* of the menu */
 	ACTION_UP, ACTION_DOWN, ACTION_PAGE_UP, ACTION_PAGE_DOWN, ACTION_PUZZLE_BEFORE,
 	ACTION_PUZZLE_AFTER, ACTION_FIRST, ACTION_LAST, ACTION_CHOOSE, ACTION_SEARCH,
-	ACTION_STATISTICS,
+	ACTION_STATISTICS, ACTION_NEW,
+	/* of the form for a new board */
+	ACTION_LESS, ACTION_MORE, ACTION_MAKE,
 	/* of settings */
 	ACTION_PALETTE, ACTION_GLYPHS, ACTION_FASTER, ACTION_SLOWER, ACTION_ANIMATION, ACTION_MOUSE,
 	/* of every page */
@@ -46,14 +48,15 @@ enum {
 	ON_HELP = 16,
 	ON_STATISTICS = 32,
 	ON_REPLAY = 64,
-	ON_ALL = 127,
+	ON_FORM = 128, /* for a new board */
+	ON_ALL = 255,
 	ON_LEVEL = ON_GAME | ON_RESULT,
 	ON_PLAYBACK = ON_DEMO | ON_REPLAY,
 	ON_BOARD = ON_LEVEL | ON_PLAYBACK,
-	ON_EDITOR = 128, /* where letters only draw */
-	ON_TYPING = 256, /* in the menu; letters are text there */
+	ON_EDITOR = 256, /* where letters only draw */
+	ON_TYPING = 512, /* in the menu; letters are text there */
 	ON_LIST = ON_MENU | ON_TYPING,
-	ON_PANEL = 512,  /* only in footer_where: on the result's panel, instead of the footer */
+	ON_PANEL = 1024, /* only in footer_where: on the result's panel, instead of the footer */
 };
 
 enum {
