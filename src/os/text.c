@@ -4,6 +4,7 @@
 #include <errno.h>
 #include <langinfo.h>
 #include <limits.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <wchar.h>
@@ -144,6 +145,17 @@ char *text_sanitize(char *out, size_t size, const char *text)
 			out[used++] = bytes[i];
 	}
 	out[used] = '\0';
+	return out;
+}
+
+char *text_sentence(char *out, size_t size, const char *text)
+{
+	static const char letters[] = "abcdefghijklmnopqrstuvwxyz";
+	const size_t length = strlen(text), word = strspn(text, letters);
+	const char *end = length == 0 || strchr(".?!", text[length - 1]) != NULL ? "" : ".";
+	snprintf(out, size, "%s%s", text, end);
+	if (word > 0 && (text[word] == ' ' || text[word] == '\0') && size > 1)
+		out[0] = (char)(text[0] - 'a' + 'A');
 	return out;
 }
 

@@ -152,7 +152,7 @@ enum draft_saved draft_save(struct draft *draft, int par, const char *path, bool
 	if (!draft_normalize(draft, error))
 		return DRAFT_FAILED;
 	if (stat(path, &status) == 0 && !S_ISREG(status.st_mode)) {
-		error_at(error, path, 0, "is no regular file");
+		error_at(error, path, 0, "is not a regular file");
 		return DRAFT_FAILED;
 	}
 	char *text = draft_print_text(draft, par);
@@ -257,8 +257,8 @@ static bool write_back(const struct draft *draft, const struct draft_origin *ori
 	pack_free(&after);
 	if (!same)
 		return error_at(error, origin->path, 0,
-		                "its first headers would hold for this level too; save it under "
-		                "another name");
+		                "the file's first headers would apply to this level too; save it "
+		                "under another name");
 	const int reason = write_file(origin->path, text, size, true);
 	return reason == 0 || error_at(error, origin->path, 0, "%s", strerror(reason));
 }
@@ -280,7 +280,7 @@ static bool replace_level(const struct draft *draft, int par, struct draft_origi
 	bool good = false;
 	if (!known)
 		error_at(error, origin->path, 0,
-		         "is not as it was read; save the level under another name");
+		         "has changed since it was opened; save the level under another name");
 	else if (text == NULL || now == NULL)
 		error_at(error, origin->path, 0, "out of memory");
 	else

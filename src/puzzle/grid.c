@@ -21,7 +21,7 @@ static bool read_cell(struct level *level, uint8_t grid[CELLS_MAX], const struct
 		}
 	if ((glyph[0] == U'#') != (glyph[1] == U'#'))
 		return error_at(error, text->file, text->row_line[row],
-		                "column %d is a wall in the %s only: walls stand in both words",
+		                "column %d is a wall in the %s only: a wall must be in both words",
 		                column + 1, glyph[0] == U'#' ? "start" : "goal");
 	level->map[cell] = glyph[0] == U'#';
 	if (glyph[0] >= U'a')

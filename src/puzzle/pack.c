@@ -174,7 +174,7 @@ static bool set_header(struct reader *reader, enum header header, const char *va
 	struct level_text *level = current(reader);
 	const int before = level->header_line[header];
 	if (before > 0 && (reader->section == SECTION_PACK || before > level->line))
-		return fault(reader, "\"%s:\" is given twice, first in line %d", key_names[header],
+		return fault(reader, "\"%s:\" is given twice, first on line %d", key_names[header],
 		             before);
 	if (!check_value(reader, header, value))
 		return false;
@@ -236,7 +236,7 @@ static bool read_row(struct reader *reader, char *line)
 	if (level->rows == SIDE_MAX)
 		return fault(reader, "more than %d rows", SIDE_MAX);
 	if (level->rows > 0 && (words[1] == NULL) != (level->words[1][0] == NULL))
-		return fault(reader, "row has %s, unlike the first row",
+		return fault(reader, "the row has %s, unlike the first row",
 		             words[1] == NULL ? "one word" : "two words");
 	for (int w = 0; w < 2 && words[w] != NULL; w++) {
 		const int width = characters(words[w]);
@@ -263,7 +263,7 @@ static bool read_board_line(struct reader *reader, char *line)
 		return read_row(reader, line);
 	if (strncmp(line + strspn(line, " \t"), "level", 5) == 0 || current(reader)->rows > 0)
 		return read_between(reader, line);
-	return fault(reader, "expected a row of the board: headers stand before the blank line");
+	return fault(reader, "expected a row of the board: headers go before the blank line");
 }
 
 static bool read_line(struct reader *reader, char *line)
@@ -318,7 +318,7 @@ static bool read_lines(struct reader *reader, char *text)
 	if (reader->line == 0)
 		reader->line = 1;
 	if (reader->pack->count == 0)
-		return fault(reader, "no level in it: expected \"level: TITLE\"");
+		return fault(reader, "no level: expected \"level: TITLE\"");
 	return end_level(reader);
 }
 

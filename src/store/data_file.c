@@ -32,7 +32,7 @@ const char *data_file_reason(int error)
 		{ EACCES, "permission denied" }, { EPERM, "permission denied" },
 		{ ENOTDIR, "not a directory" }, { EISDIR, "not a file" },
 		{ ENAMETOOLONG, "path too long" }, { EWOULDBLOCK, "another session is writing" },
-		{ ENOMEM, "no memory" }, { EMFILE, "too many open files" },
+		{ ENOMEM, "out of memory" }, { EMFILE, "too many open files" },
 	};
 	for (size_t index = 0; index < sizeof reasons / sizeof reasons[0]; index++)
 		if (reasons[index].error == error)
@@ -190,7 +190,7 @@ enum file_state data_file_classify(uint32_t application, uint32_t version, const
 {
 	if (application != SCHEMA_APPLICATION)
 		return FILE_FOREIGN;
-	return version <= SCHEMA_VERSION ? FILE_OURS : refuse("newer version's file", why);
+	return version <= SCHEMA_VERSION ? FILE_OURS : refuse("file of a newer version", why);
 }
 
 /* SQLite's file format, section 1.3: the database header. */
@@ -263,7 +263,7 @@ bool data_file_set_aside(const struct data_file *file, const char *why,
 		with_suffix(move, file->path, aside, suffixes[suffix]);
 	if (moved)
 		snprintf(notice, DATA_FILE_NOTICE_MAX,
-		         "%s: set aside as parlour.db%s, a new file begun", why, aside);
+		         "%s: moved to parlour.db%s; a new file was created", why, aside);
 	return moved;
 }
 

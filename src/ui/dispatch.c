@@ -71,8 +71,7 @@ static bool go_to(struct app *app, const char *name)
 	struct error error;
 	struct level_list found = {0};
 	char key[KEY_NAME_MAX], advice[64];
-	snprintf(advice, sizeof advice, "%s leads to the list of them",
-	         app_key(app, app_where(app), 'R', key));
+	snprintf(advice, sizeof advice, "%s lists them", app_key(app, app_where(app), 'R', key));
 	app->library->advice = app->prompt.search ? NULL : advice;
 	if (strcmp(name, "-") == 0)
 		error_set(&error, "standard input is the keyboard here");
@@ -83,8 +82,12 @@ static bool go_to(struct app *app, const char *name)
 		                                 .neighbours = true});
 	app->library->advice = NULL;
 	const bool good = found.count > 0;
-	if (!good)
-		app_say(app, "%s%s", app->prompt.search ? "nothing matches; " : "", error.text);
+	if (!good) {
+		char reason[sizeof error.text + 32];
+		snprintf(reason, sizeof reason, "%s%s", app->prompt.search ? "No match. " : "",
+		         error.text);
+		app_say_sentence(app, reason);
+	}
 	level_list_free(&found);
 	return good;
 }
@@ -107,7 +110,7 @@ static bool terminal_action(struct app *app, enum action action)
 	case ACTION_SUSPEND:
 		app->suspended = !app->options->restricted;
 		if (!app->suspended)
-			app_say(app, "there is no shell here to go back to");
+			app_say(app, "There is no shell to return to.");
 		return true;
 	default: return false;
 	}

@@ -314,13 +314,13 @@ unread() {
 	test ! -s err || fault "$2: it is told of a good file"
 }
 printf 'not a database' >foreign
-aside='set aside as parlour.db.damaged-[-0-9]*, a new file begun$'
+aside='moved to parlour.db.damaged-[-0-9]*; a new file was created[.]*$'
 unread foreign "not a file of Parlour: $aside"
 { head -c 100 whole; head -c 60000 /dev/zero; } >damaged
 unread damaged "damaged file: $aside"
 cp whole newer
 printf '\177' | dd of=newer bs=1 seek=60 conv=notrunc 2>/dev/null
-unread newer "newer version's file$"
+unread newer "file of a newer version$"
 cp foreign "$database"
 run 0 --import "$work/first"
 told "not a file of Parlour: $aside"

@@ -104,6 +104,27 @@ START_TEST(text_is_made_harmless)
 }
 END_TEST
 
+static const struct {
+	const char *text, *sentence;
+} sentences[] = {
+	{"out of memory", "Out of memory."},
+	{"a.level:3: row too long", "a.level:3: row too long."},
+	{"did you mean \"x\"?", "Did you mean \"x\"?"},
+	{"tilt: it is solved", "tilt: it is solved."},
+	{"● has 1 block", "● has 1 block."},
+	{"Done.", "Done."},
+	{"", ""},
+};
+
+START_TEST(an_error_becomes_a_sentence)
+{
+	char out[64];
+	ck_assert_str_eq(text_sentence(out, sizeof out, sentences[_i].text),
+	                 sentences[_i].sentence);
+	ck_assert_str_eq(text_sentence(out, 1, sentences[_i].text), "");
+}
+END_TEST
+
 START_TEST(text_is_truncated_between_characters)
 {
 	static const char *const cut[] = {"", "a", "a", "a\xC3\xA9", "a\xC3\xA9", "a\xC3\xA9",
@@ -579,48 +600,48 @@ static const struct {
 	size_t size;
 	const char *message;
 } faults[] = {
-	FAULT("", "1: no level in it: expected \"level: TITLE\""),
-	FAULT("; only\n\n", "2: no level in it: expected \"level: TITLE\""),
-	FAULT("mode: tilt\n", "1: no level in it: expected \"level: TITLE\""),
+	FAULT("", "1: no level: expected \"level: TITLE\""),
+	FAULT("; only\n\n", "2: no level: expected \"level: TITLE\""),
+	FAULT("mode: tilt\n", "1: no level: expected \"level: TITLE\""),
 	FAULT("a.. ..a\n", "1: expected \"key: value\" or \"level: TITLE\""),
 	FAULT("level:\n", "1: a level needs a title: \"level: TITLE\""),
 	FAULT("level: t\na. .a\n", "2: expected \"key: value\", or a blank line before the board"),
 	FAULT("levle: t\n", "1: unknown key \"levle\"; did you mean \"level\"?"),
 	FAULT("level: t\nmood: tilt\n", "2: unknown key \"mood\"; did you mean \"mode\"?"),
 	FAULT("\ncolour: red\n",
-	      "2: unknown key \"colour\"; expected one of pack, author, licence, "
-	                         "level, mode, par, hint, rules, goal, piece, refill"),
-	FAULT("mode: tilt\npar: 3\nmode: tilt\n", "3: \"mode:\" is given twice, first in line 1"),
-	FAULT("level: t\npar: 3\n; c\npar: 3\n", "4: \"par:\" is given twice, first in line 2"),
+              "2: unknown key \"colour\"; expected one of pack, author, licence, "
+              "level, mode, par, hint, rules, goal, piece, refill"),
+	FAULT("mode: tilt\npar: 3\nmode: tilt\n", "3: \"mode:\" is given twice, first on line 1"),
+	FAULT("level: t\npar: 3\n; c\npar: 3\n", "4: \"par:\" is given twice, first on line 2"),
 	FAULT("level: t\nmode:\n", "2: \"mode:\" has no value"),
 	FAULT("level: t\n\na. .a\n", "1: level \"t\" has no \"mode:\""),
 	FAULT("level: t\n\na. .a\n\nlevel: u\n", "1: level \"t\" has no \"mode:\""),
 	FAULT("mode: tilt\npar: x\n", "2: par is \"x\", expected a number from 0 to 9999"),
 	FAULT("mode: tilt\npar: 3 or 4\n",
-	      "2: par is \"3 or 4\", expected a number from 0 to 9999"),
+              "2: par is \"3 or 4\", expected a number from 0 to 9999"),
 	FAULT("par: -1\n", "1: par is \"-1\", expected a number from 0 to 9999"),
 	FAULT("par: 10000\n", "1: par is \"10000\", expected a number from 0 to 9999"),
 	FAULT("level: t\nmode: tilt\nrules: holes\n\na. .a\n", "3: tilt levels have no \"rules:\""),
 	FAULT("piece: rook\nlevel: t\nmode: tilt\n\na. .a\n", "1: tilt levels have no \"piece:\""),
 	FAULT(HEAD, "3: level \"t\" has no board: expected a blank line and its rows"),
 	FAULT("level: t\nmode: tilt",
-	      "2: level \"t\" has no board: expected a blank line and its rows"),
+              "2: level \"t\" has no board: expected a blank line and its rows"),
 	FAULT("level: t\nmode: tilt\nlevel: u\n",
-	      "3: level \"t\" has no board: expected a blank line and its rows"),
+              "3: level \"t\" has no board: expected a blank line and its rows"),
 	FAULT(HEAD "par: 3\na. .a\n",
-	      "4: expected a row of the board: headers stand before the blank line"),
+              "4: expected a row of the board: headers go before the blank line"),
 	FAULT(HEAD "a. .a\npar: 3\n", "5: expected \"level: TITLE\" after the board's end"),
 	FAULT(HEAD "a. .a\n\npar: 3\n", "6: expected \"level: TITLE\" after the board's end"),
 	FAULT(HEAD "a. .a\n\na. .a\n", "6: expected \"level: TITLE\" after the board's end"),
 	FAULT(HEAD "a.. ..a\n.. ...\n", "5: row is 2 wide, in the first row it is 3"),
 	FAULT(HEAD "a.. ..a\n.... ...\n", "5: row is 4 wide, in the first row it is 3"),
 	FAULT(HEAD "a.. ..a\n... ..\n", "5: second word is 2 wide, in the first row it is 3"),
-	FAULT(HEAD "a.. ..a\n...\n", "5: row has one word, unlike the first row"),
-	FAULT(HEAD "a..\n... ...\n", "5: row has two words, unlike the first row"),
+	FAULT(HEAD "a.. ..a\n...\n", "5: the row has one word, unlike the first row"),
+	FAULT(HEAD "a..\n... ...\n", "5: the row has two words, unlike the first row"),
 	FAULT(HEAD "a. .a .\n", "4: a row has one or two words"),
 	FAULT(HEAD "a a\n", "4: a board has at least two cells"),
 	FAULT(HEAD "..........................a a..........................\n",
-	      "4: row is 27 wide, at most 26 is possible"),
+              "4: row is 27 wide, at most 26 is possible"),
 	FAULT("level: t\nmode: tilt\n\0\n", "3: not a level file: not UTF-8 text"),
 	FAULT("level: \xFF\n", "1: not a level file: not UTF-8 text"),
 	FAULT("mode: tilt\nlevel: \xED\xA0\x80\n", "2: not a level file: not UTF-8 text"),
@@ -894,6 +915,8 @@ static void add_text(TCase *tests)
 	                    sizeof broken / sizeof broken[0]);
 	tcase_add_test(tests, the_replacement_character_itself_is_valid);
 	tcase_add_loop_test(tests, text_is_made_harmless, 0, sizeof cleaned / sizeof cleaned[0]);
+	tcase_add_loop_test(tests, an_error_becomes_a_sentence, 0,
+	                    sizeof sentences / sizeof sentences[0]);
 	tcase_add_test(tests, text_is_truncated_between_characters);
 	tcase_add_test(tests, widths_are_columns_of_a_terminal);
 	tcase_add_test(tests, a_line_ends_at_a_blank_where_one_is_near);

@@ -197,7 +197,7 @@ START_TEST(the_header_tells_whose_file_it_is)
 	write_text("p.db", "a letter to somebody");
 	expect_head(FILE_FOREIGN, NULL);
 	write_head(APPLICATION, NEWEST + 1, 100);
-	expect_head(FILE_REFUSED, "newer version's file");
+	expect_head(FILE_REFUSED, "file of a newer version");
 	ck_assert_int_eq(unlink(ours("p.db")), 0);
 	ck_assert_int_eq(mkdir(ours("p.db"), 0700), 0);
 	expect_head(FILE_REFUSED, "not a file");
@@ -253,7 +253,7 @@ START_TEST(a_file_is_set_aside_with_its_journals)
 	write_text("p.db-journal", "journal");
 	write_text("p.db-wal", "wal");
 	ck_assert(data_file_set_aside(&data_file, "damaged", notice));
-	ck_assert_ptr_nonnull(strstr(notice, "damaged: set aside as "));
+	ck_assert_ptr_nonnull(strstr(notice, "damaged: moved to "));
 	expect_text(aside(""), "file");
 	expect_text(aside("-journal"), "journal");
 	expect_text(aside("-wal"), "wal");

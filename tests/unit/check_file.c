@@ -136,7 +136,7 @@ START_TEST(an_empty_file_has_no_level)
 {
 	folder = folder_new();
 	close(create("empty.level"));
-	ck_assert_str_eq(unreadable("empty.level"), "no level in it: expected \"level: TITLE\"");
+	ck_assert_str_eq(unreadable("empty.level"), "no level: expected \"level: TITLE\"");
 }
 END_TEST
 

@@ -35,6 +35,21 @@ START_TEST(action_names_are_short_and_distinct)
 }
 END_TEST
 
+/* In help and in the footer: lower-case words without a full stop. */
+START_TEST(labels_have_one_style)
+{
+	for (const struct key_entry *entry = key_table; entry->action != ACTION_NONE; entry++) {
+		const char *texts[] = {entry->help, entry->footer != NULL ? entry->footer : "x"};
+		for (int i = 0; i < 2; i++) {
+			must(texts[i][0] >= 'a' && texts[i][0] <= 'z', "%s: \"%s\"", entry->name,
+			     texts[i]);
+			must(texts[i][strlen(texts[i]) - 1] != '.', "%s: \"%s\"", entry->name,
+			     texts[i]);
+		}
+	}
+}
+END_TEST
+
 START_TEST(key_names_are_found_again)
 {
 	char name[KEY_NAME_MAX];
@@ -217,6 +232,7 @@ static void add(TCase *tests)
 {
 	tcase_add_test(tests, no_key_has_two_meanings_on_one_page);
 	tcase_add_test(tests, action_names_are_short_and_distinct);
+	tcase_add_test(tests, labels_have_one_style);
 	tcase_add_test(tests, key_names_are_found_again);
 	tcase_add_loop_test(tests, an_unknown_key_name_is_refused, 0,
 	                    sizeof no_keys / sizeof no_keys[0]);

@@ -945,7 +945,7 @@ START_TEST(items_lost_for_lack_of_memory_are_reported_at_the_end)
 	ck_assert_int_eq(unlink(in_root("parlour")), 0);
 	ck_assert(keep(store, 3, "left"));
 	assert_no_game(store, 1);
-	close_unsaved(store, "no memory (1 game)");
+	close_unsaved(store, "out of memory (1 game)");
 	store = store_open(NULL);
 	assert_game(store, 3, "left");
 	struct copy copy;
@@ -1230,12 +1230,12 @@ START_TEST(a_newer_file_is_left_alone)
 	write_bytes(database(), VERSION_AT, "\0\0\0\143", 4);
 	struct bytes before = folder_read(database());
 	store = store_open(NULL);
-	assert_trouble(store, "newer version's file");
+	assert_trouble(store, "file of a newer version");
 	ck_assert_ptr_null(store_notice(store));
 	assert_unreadable(store, 1);
 	assert_last(store, 0);
 	play_in_memory(store);
-	close_unsaved(store, "newer version's file (2 results, 1 game, 1 setting)");
+	close_unsaved(store, "file of a newer version (2 results, 1 game, 1 setting)");
 	assert_unchanged(before, database());
 	ck_assert_str_eq(set_aside(), "");
 }
@@ -1248,8 +1248,8 @@ START_TEST(a_file_that_becomes_newer_meanwhile_is_left_alone)
 	write_bytes(database(), VERSION_AT, "\0\0\0\143", 4);
 	struct bytes before = folder_read(database());
 	ck_assert(!keep(store, 1, "left up"));
-	assert_trouble(store, "newer version's file");
-	close_unsaved(store, "newer version's file (1 game)");
+	assert_trouble(store, "file of a newer version");
+	close_unsaved(store, "file of a newer version (1 game)");
 	assert_unchanged(before, database());
 }
 END_TEST
@@ -1304,9 +1304,9 @@ START_TEST(a_newer_header_in_a_journal_is_left_alone)
 	write_log(heads[_i]);
 	struct store *store = store_open(NULL);
 	assert_unreadable(store, 1);
-	assert_trouble(store, "newer version's file");
+	assert_trouble(store, "file of a newer version");
 	ck_assert(!keep(store, 1, "up"));
-	close_unsaved(store, "newer version's file (1 game)");
+	close_unsaved(store, "file of a newer version (1 game)");
 	ck_assert_str_eq(set_aside(), "");
 }
 END_TEST
@@ -1318,7 +1318,7 @@ START_TEST(a_foreign_header_in_a_journal_is_set_aside)
 	write_log(heads[_i]);
 	struct store *store = store_open(NULL);
 	assert_no_game(store, 1);
-	ck_assert_ptr_nonnull(strstr(store_notice(store), "not a file of Parlour: set aside"));
+	ck_assert_ptr_nonnull(strstr(store_notice(store), "not a file of Parlour: moved to"));
 	ck_assert_str_ne(set_aside(), "");
 	ck_assert(keep(store, 2, "up"));
 	close_saved(store);
@@ -1619,7 +1619,7 @@ START_TEST(failed_imports_are_reported)
 	entries_free(&entries);
 	write_bytes(database(), VERSION_AT, "\0\0\0\143", 4);
 	ck_assert(!store_read_all(store, &entries, &left));
-	assert_trouble(store, "newer version's file");
+	assert_trouble(store, "file of a newer version");
 	close_saved(store);
 }
 END_TEST
