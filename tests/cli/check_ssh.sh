@@ -186,7 +186,7 @@ play_by() {
 	process_held "$1"
 	holds "$1: no move" await 20 test -s "$work/home/.local/state/parlour/${3:-parlour.db}"
 	keys 'ES'
-	holds "$1: a drawing is saved" await 20 on_screen 'can.t be saved here'
+	holds "$1: a drawing is saved" await 20 on_screen 'be saved here'
 	holds "$1: stopped" test "$(says status State | cut -c 1)" != T
 	keys '\0003'
 	status=0

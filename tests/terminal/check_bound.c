@@ -146,7 +146,7 @@ static const struct {
 } faulty[] = {
 	{"printf 'undo = u\\nunod = z\\n' >parlour/keys",
          "parlour/keys:2: unknown action \"unod\"; did you mean \"undo\"?"},
-	{"printf 'quit =\\n' >parlour/keys", "parlour/keys:1: \"quit\" is left without a key"},
+	{"printf 'quit =\\n' >parlour/keys", "parlour/keys:1: \"quit\" has no key left"},
 	{"printf 'undo = \\033]0;x\\007\\n' >parlour/keys",
          "parlour/keys:1: unknown key \"?]0;x?\""},
 	{"printf 'a\\0b' >parlour/keys", "parlour/keys: not a keys file: not text"},

@@ -784,7 +784,7 @@ START_TEST(a_click_on_an_edge_tilts)
 	int row, left, row_below;
 	see_best(term, SECOND_PAR);
 	type(term, "A");
-	see(term, "animation: off");
+	see(term, "Animation: off");
 	/* The board is framed by full blocks; the first of them is its top left corner. */
 	ck_assert(term_find(term, "▒▒", &row, &left));
 	const int right = term_columns(term) - 1 - left;

@@ -329,7 +329,8 @@ static const char *const rules[] = {
 };
 
 static const char *const help[] = {
-	"Brackets mark targets. A cross marks a forbidden square.",
+	"Targets are hollow shapes (in ASCII, brackets).",
+	"A cross marks a forbidden square.",
 	"Choose a piece by key or click, then the square it moves to.",
 	"Or Tab to a piece that can move, and Shift+arrow through its squares.",
 	"Marks show its squares; in ASCII, digits give the direction as on a keypad.",

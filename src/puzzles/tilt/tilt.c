@@ -283,7 +283,8 @@ static const char *const rules[] = {
 };
 
 static const char *const help[] = {
-	"Brackets mark goals. Click an edge of the board to tilt it that way.",
+	"Goals are hollow shapes (in ASCII, brackets).",
+	"Click an edge of the board to tilt it that way.",
 	NULL,
 };
 
