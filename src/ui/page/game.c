@@ -286,6 +286,7 @@ static const struct sign *signs(const struct app *app)
 		{"unsolvable", NULL, "no solution is left: undo"},
 		{"par 9", NULL, "the proven minimum from the start"},
 		{"+1", NULL, "your moves plus the best finish exceed par by 1"},
+		{"● ○ ·", "# o .", "each of your moves: closer, a detour, unknown"},
 		{.text = NULL},
 	};
 	return level(app)->endless ? NULL : counter;
