@@ -40,7 +40,7 @@ static bool find_levels(const struct plain *plain, const char *name, struct leve
 	char numbered[LEVEL_NAME_MAX];
 	const struct level_ref ref = plain->levels->refs[plain->current];
 	if (strcmp(name, "-") == 0)
-		return error_set(error, "standard input is where your moves come from");
+		return error_set(error, "not possible here: your moves come from standard input");
 	if (*name != '\0' && name[strspn(name, "0123456789")] == '\0') {
 		snprintf(numbered, sizeof numbered, "%s:%s", plain->library->packs[ref.pack].name,
 		         name);
@@ -49,13 +49,19 @@ static bool find_levels(const struct plain *plain, const char *name, struct leve
 	return library_find(plain->library, name, found, error);
 }
 
+static void print_error(const struct error *error)
+{
+	char sentence[sizeof error->text + 2];
+	puts(text_sentence(sentence, sizeof sentence, error->text));
+}
+
 static void go_to_named(struct plain *plain, const char *name)
 {
 	struct error error;
 	struct level_list found = {0};
 	if (!find_levels(plain, name, &found, &error) ||
 	    !open_level(plain, found.refs[0], &error)) {
-		puts(error.text);
+		print_error(&error);
 	} else {
 		library_neighbours(plain->library, found.refs[0], plain->levels, &plain->current);
 		plain_print_level(plain);
@@ -66,7 +72,7 @@ static void go_to_named(struct plain *plain, const char *name)
 static void go_to(struct plain *plain)
 {
 	if (*plain->argument == '\0')
-		puts("which level? g and a name, such as tilt/classic:7, or a number of this pack");
+		puts("Which level? Give a name (g tilt/classic:7) or a number in this pack (g 7).");
 	else
 		go_to_named(plain, plain->argument);
 }
@@ -79,7 +85,7 @@ static void go_by(struct plain *plain, int step)
 	const int to = plain->current + step;
 	if (to >= 0 && to < plain->levels->count) {
 		if (!open_level(plain, plain->levels->refs[to], &error)) {
-			puts(error.text);
+			print_error(&error);
 			return;
 		}
 		plain->current = to;
@@ -88,7 +94,7 @@ static void go_by(struct plain *plain, int step)
 	                                daily)) {
 		go_to_named(plain, daily);
 	} else {
-		puts(step > 0 ? "this is the last level" : "this is the first level");
+		puts(step > 0 ? "This is the last level." : "This is the first level.");
 	}
 }
 
@@ -130,7 +136,7 @@ static void list(struct plain *plain)
 	else if (find_levels(plain, plain->argument, &listed.levels, &error))
 		cli_list(&listed);
 	else
-		puts(error.text);
+		print_error(&error);
 	level_list_free(&listed.levels);
 }
 
@@ -144,8 +150,8 @@ static bool make_move(struct plain *plain, const char *name)
 	if (!puzzle_find_move(before.puzzle, before.level, &before.state, name, &move) ||
 	    !session_move(&plain->session, move)) {
 		char clean[64];
-		printf(plain->session.full ? "there is no room for more moves\n"
-		                           : "\"%s\" is no valid move here; ? for help\n",
+		printf(plain->session.full ? "No room for more moves: undo or restart.\n"
+		                           : "\"%s\" is not a valid move here. ? shows help.\n",
 		       text_sanitize(clean, sizeof clean, name));
 		return false;
 	}
@@ -166,7 +172,7 @@ static void make_moves(struct plain *plain, char *line)
 	if (made > 0)
 		plain_print_state(plain);
 	if (name != NULL && session_solved(session))
-		puts("it is solved; u takes a move back, r begins anew");
+		puts("The level is solved. u undoes a move, r restarts.");
 }
 
 /* Makes the moves of the plan; one move in an endless level. */
@@ -175,8 +181,8 @@ static void solve(struct plain *plain)
 	move_code move;
 	plain_prove(plain);
 	if (!session_next_move(&plain->session, &move)) {
-		puts(session_solved(&plain->session) ? "it is solved"
-		                                     : "no way is known from here");
+		puts(session_solved(&plain->session) ? "The level is solved."
+		                                     : "No solution is known from here.");
 		return;
 	}
 	do {
@@ -194,11 +200,11 @@ static void solve(struct plain *plain)
 
 /* Moves through the history and prints the result. */
 static void walk_history(struct plain *plain, bool (*step)(struct session *session),
-                         const char *done)
+                         const char *done, const char *none)
 {
 	const struct position before = plain_position(plain);
 	if (!step(&plain->session)) {
-		puts("nothing to do");
+		puts(none);
 		return;
 	}
 	plain_print_change(plain, done, &before.state);
@@ -208,13 +214,13 @@ static void walk_history(struct plain *plain, bool (*step)(struct session *sessi
 static void restart(struct plain *plain)
 {
 	plain_save_score(plain);
-	walk_history(plain, session_restart, "back at the start");
+	walk_history(plain, session_restart, "restarted", "Already at the start.");
 }
 
 static void set_checkpoint(struct plain *plain)
 {
 	session_set_checkpoint(&plain->session);
-	puts("checkpoint set");
+	puts("Checkpoint set. ' returns here.");
 }
 
 /* ---- questions ---- */
@@ -230,13 +236,14 @@ static void hint(struct plain *plain)
 static void show_moves(struct plain *plain)
 {
 	const struct position now = plain_position(plain);
-	print_valid_moves("", &now, "no valid move");
+	print_valid_moves("", &now, "No valid moves.");
 }
 
 static void toggle_boards(struct plain *plain)
 {
 	plain->boards_off = !plain->boards_off;
-	puts(plain->boards_off ? "boards only when asked for" : "a board after every move");
+	puts(plain->boards_off ? "Boards are printed only on request."
+	                       : "A board is printed after every move.");
 }
 
 static void quit(struct plain *plain)
@@ -255,29 +262,30 @@ static const struct verb {
 	const char *help;
 	void (*act)(struct plain *plain);
 	bool (*step)(struct session *session); /* through the history, where there is no `act` */
-	const char *done;
+	const char *done, *none; /* what it did; the message if there was nothing to do */
 } verbs[] = {
-	{"u", "undo", "", "take a move back", .step = session_undo, .done = "undone"},
-	{"U", "redo", "", "make it again", .step = session_redo, .done = "done again"},
-	{"r", "restart", "", "begin anew; can be undone", .act = restart},
-	{"m", "checkpoint", "", "set the checkpoint", .act = set_checkpoint},
+	{"u", "undo", "", "undo the move", .step = session_undo, .done = "undone",
+         .none = "Nothing to undo."},
+	{"U", "redo", "", "redo the move", .step = session_redo, .done = "redone",
+         .none = "Nothing to redo."},
+	{"r", "restart", "", "restart the level; can be undone", .act = restart},
+	{"m", "checkpoint", "", "set a checkpoint", .act = set_checkpoint},
 	{"'", "return", "", "return to the checkpoint", .step = session_return_to_checkpoint,
-	 .done = "back at the checkpoint"},
-	{"t", "hint", "", "in stages: number, what, move", .act = hint},
-	{"T", "solve", "", "play on from here by itself", .act = solve},
-	{"v", "moves", "", "all valid moves", .act = show_moves},
-	{"c", "counter", "", "moves made, and how many are still enough",
-	 .act = plain_print_counter},
-	{"b", "board", "", "the board, as a level file draws it", .act = plain_print_board},
+         .done = "back at the checkpoint", .none = "Already at the checkpoint."},
+	{"t", "hint", "", "hint in three stages: number, piece, move", .act = hint},
+	{"T", "solve", "", "let the solver finish", .act = solve},
+	{"v", "moves", "", "list the valid moves", .act = show_moves},
+	{"c", "counter", "", "moves made, and the minimum from here", .act = plain_print_counter},
+	{"b", "board", "", "the board, as in a level file", .act = plain_print_board},
 	{"w", "where", "", "the board in words", .act = plain_print_words},
-	{"B", "boards", "", "boards after every move, or only when asked for",
-	 .act = toggle_boards},
-	{"n", "next", "", "the next level", .act = go_next},
-	{"p", "previous", "", "the level before", .act = go_back},
-	{"g", "go", " LEVEL", "go to a level, by its name, number in this pack or game ID",
-	 .act = go_to},
-	{"l", "list", " LEVEL", "list the packs, or those levels", .act = list},
-	{"?", "help", "", "this help", .act = help},
+	{"B", "boards", "", "print a board after every move, or only on request",
+         .act = toggle_boards},
+	{"n", "next", "", "next level", .act = go_next},
+	{"p", "previous", "", "previous level", .act = go_back},
+	{"g", "go", " LEVEL", "go to a level: its name, number in this pack or game ID",
+         .act = go_to},
+	{"l", "list", " LEVEL", "list all packs, or the levels named", .act = list},
+	{"?", "help", "", "show this help", .act = help},
 	{"q", "quit", "", "quit", .act = quit},
 };
 enum { VERBS = sizeof verbs / sizeof verbs[0] };
@@ -287,8 +295,7 @@ static void help(struct plain *plain)
 	for (const char *const *rule = plain->session.puzzle->text.rules; *rule != NULL; rule++)
 		puts(*rule);
 	puts(plain->session.puzzle->text.legend);
-	puts("A line holds the names of moves; or a cell such as a1, to ask what is there; "
-	     "or one of:");
+	puts("Type the names of moves, a cell such as a1 to ask what is there, or one of:");
 	for (int i = 0; i < VERBS; i++)
 		printf("%s or %s%s: %s\n", verbs[i].letter, verbs[i].word, verbs[i].argument,
 		       verbs[i].help);
@@ -320,7 +327,7 @@ static void do_line(struct plain *plain, char *line)
 	if (verb != NULL && verb->act != NULL)
 		verb->act(plain);
 	else if (verb != NULL)
-		walk_history(plain, verb->step, verb->done);
+		walk_history(plain, verb->step, verb->done, verb->none);
 	else if (cell_read(&plain->session.level, &name, &cell) && *name == '\0')
 		plain_print_cell(plain, cell);
 	else if (*line != '\0')
@@ -367,7 +374,7 @@ static bool read_line(char line[LINE_BYTES])
 		return true;
 	for (int byte = 0; byte != '\n' && byte != EOF;)
 		byte = getchar();
-	printf("a line of %d bytes or more, of which nothing is done\n", LINE_BYTES);
+	printf("The line is too long (%d bytes or more). It was ignored.\n", LINE_BYTES);
 	line[0] = '\0';
 	return true;
 }
@@ -380,7 +387,7 @@ static bool run(struct plain *plain, struct error *error)
 	plain_print_level(plain);
 	plain_save_pending(plain);
 	if (asking)
-		puts("? for help");
+		puts("? shows help.");
 	while (!plain->quitting && signal_received() == 0) {
 		fputs(asking ? "> " : "", stdout);
 		if (fflush(stdout) != 0 || !read_line(line))

@@ -104,7 +104,7 @@ void plain_print_words(struct plain *plain)
 		}
 	for (int c = 0; c < level->columns; c++)
 		if (next_colour(&now, c) != 0)
-			printf("%c comes in at %c next\n", 'a' + next_colour(&now, c) - 1, 'a' + c);
+			printf("next in column %c: %c\n", 'a' + c, 'a' + next_colour(&now, c) - 1);
 }
 
 void plain_print_change(struct plain *plain, const char *done, const struct state *before)
@@ -182,7 +182,7 @@ void plain_print_counter(struct plain *plain)
 
 /* ---- saving ---- */
 
-static const char no_memory[] = "no memory";
+static const char no_memory[] = "out of memory";
 
 static void print_saved(struct plain *plain)
 {
@@ -191,7 +191,7 @@ static void print_saved(struct plain *plain)
 	if (plain->unsaved)
 		printf("NOT SAVED: %s\n", trouble);
 	else
-		puts("everything is saved now");
+		puts("Everything is saved now.");
 }
 
 /* Adds a result of this game, whose level, puzzle and place are filled in. Frees the moves. */
@@ -255,9 +255,10 @@ void plain_save_pending(struct plain *plain)
 		store_retry(plain->store);
 	if (plain->unsaved != (store_trouble(plain->store) != NULL))
 		print_saved(plain);
+	char clean[REPORT_MAX];
 	const char *notice = store_notice(plain->store);
 	if (notice != NULL)
-		puts(notice);
+		puts(text_sentence(clean, sizeof clean, notice));
 }
 
 /* ---- the game ---- */
@@ -273,12 +274,12 @@ static void print_result(struct plain *plain)
 		return;
 	plain->result_announced = true;
 	plain_prove(plain);
+	report_result(&plain->session, result);
 	if (session_assisted(&plain->session)) {
-		puts("Solved for you. r to try it yourself.");
+		printf("%s. r: try it yourself.\n", result);
 		return;
 	}
 	save_result(plain); /* first, so that a result on the screen is never lost */
-	report_result(&plain->session, result);
 	printf("%s.%s\n", result,
 	       plain->current + 1 < plain->levels->count ? " n for the next level." : "");
 }
@@ -300,11 +301,11 @@ void plain_print_level(struct plain *plain)
 	if (plain->legend_shown_for != plain->session.puzzle)
 		puts(plain->session.puzzle->text.legend);
 	plain->legend_shown_for = plain->session.puzzle;
-	char clean[HEADER_BYTES_MAX], headers[REPORT_MAX];
+	char clean[HEADER_BYTES_MAX], rules[REPORT_MAX];
 	if (text->value[HEADER_HINT] != NULL)
 		puts(text_sanitize(clean, sizeof clean, text->value[HEADER_HINT]));
-	report_headers(text, headers);
-	if (headers[0] != '\0')
-		puts(text_sanitize(clean, sizeof clean, headers));
+	report_rules(plain->session.puzzle, &plain->session.level, true, rules);
+	if (rules[0] != '\0')
+		puts(rules);
 	plain_print_state(plain);
 }

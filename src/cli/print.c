@@ -19,7 +19,7 @@ const char *cli_read_problem(struct store *store, bool read)
 {
 	const char *why = store_notice(store);
 	if (why == NULL && !read)
-		why = store_trouble(store) != NULL ? store_trouble(store) : "no memory";
+		why = store_trouble(store) != NULL ? store_trouble(store) : "out of memory";
 	return why;
 }
 

@@ -149,6 +149,17 @@ char *text_sanitize(char *out, size_t size, const char *text)
 	return out;
 }
 
+char *text_sentence(char *out, size_t size, const char *text)
+{
+	static const char letters[] = "abcdefghijklmnopqrstuvwxyz";
+	const size_t length = strlen(text), word = strspn(text, letters);
+	const char *end = length == 0 || strchr(".?!", text[length - 1]) != NULL ? "" : ".";
+	snprintf(out, size, "%s%s", text, end);
+	if (word > 0 && (text[word] == ' ' || text[word] == '\0') && size > 1)
+		out[0] = (char)(text[0] - 'a' + 'A');
+	return out;
+}
+
 char *text_trim(char *text)
 {
 	static const char blanks[] = " \t\r\n";

@@ -44,6 +44,11 @@ size_t text_fit(const char *text, int columns);
  * characters. Always terminates. `out` and `text` must not overlap. Returns out. */
 char *text_sanitize(char *out, size_t size, const char *text);
 
+/* Copies an error's text as a sentence, with a capital and a full stop: "out of memory" becomes
+ * "Out of memory.". A first word of other characters than a to z is taken for a name, and kept. The
+ * copy is truncated to `size` bytes. `out` and `text` must not overlap. Returns out. */
+char *text_sentence(char *out, size_t size, const char *text);
+
 /* Removes blanks and ends of lines at both ends, in place; returns the first character left. */
 char *text_trim(char *text);
 

@@ -222,7 +222,7 @@ bool draft_open(struct draft *draft, const struct puzzle *puzzle, const struct l
 	for (int h = 0; h < HEADER_RULES; h++)
 		writer->text.value[h] = text->value[h];
 	const bool can_be_drawn = use_text(draft, &writer->text);
-	const bool good = begin(draft, can_be_drawn ? NULL : "this level can't be drawn", error);
+	const bool good = begin(draft, can_be_drawn ? NULL : "this level can't be edited", error);
 	free(writer);
 	return good;
 }
@@ -452,6 +452,6 @@ bool draft_set_header(struct draft *draft, const char *line, struct error *error
 		commit(draft);
 	}
 	free(value);
-	return good || error_set(error, "expected %s%d bytes at most",
+	return good || error_set(error, "expected %sat most %d bytes",
 	                         title && none ? "a title, " : "", HEADER_BYTES_MAX - 1);
 }

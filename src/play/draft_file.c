@@ -267,8 +267,8 @@ static bool write_back(const struct draft *draft, const struct draft_origin *ori
 	pack_free(&after);
 	if (!same)
 		return error_at(error, origin->path, 0,
-		                "its first headers would hold for this level too; save it under "
-		                "another name");
+		                "the file's first headers would apply to this level too; save it "
+		                "under another name");
 	const int reason = write_file(origin->path, text, size, true);
 	return reason == 0 || error_at(error, origin->path, 0, "%s", strerror(reason));
 }
@@ -290,7 +290,7 @@ static bool replace_level(const struct draft *draft, int par, struct draft_origi
 	bool good = false;
 	if (!known)
 		error_at(error, origin->path, 0,
-		         "is not as it was read; save the level under another name");
+		         "has changed since it was opened; save the level under another name");
 	else if (text == NULL || now == NULL)
 		error_at(error, origin->path, 0, "out of memory");
 	else

@@ -17,10 +17,10 @@ void report_answer(const struct answer *answer, const char *where, bool ascii,
 		         ascii ? "proven" : "✓");
 		return;
 	case UNSOLVABLE:
-		snprintf(out, REPORT_MAX, "no way%s", where);
+		snprintf(out, REPORT_MAX, "unsolvable%s", where[0] != '\0' ? where : ": proven");
 		return;
 	case GAVE_UP:
-		snprintf(out, REPORT_MAX, "best%s %s%d (limit met)", where, lower_bound,
+		snprintf(out, REPORT_MAX, "best%s %s%d (limit reached)", where, lower_bound,
 		         answer->lower);
 		return;
 	default:
@@ -42,7 +42,7 @@ void report_best(const struct session *session, bool ascii, char out[REPORT_MAX]
 {
 	out[0] = '\0';
 	if (session->stuck)
-		snprintf(out, REPORT_MAX, "no move is left");
+		snprintf(out, REPORT_MAX, "no moves left");
 	else if (!session->level.endless)
 		report_answer(&session->answer, " from here", ascii, out);
 }
@@ -69,16 +69,12 @@ const char *report_remark(const struct session *session, const struct state *bef
 	                                   : puzzle->text.remark(&session->level, before, move);
 }
 
-void report_headers(const struct level_text *text, char out[REPORT_MAX])
+void report_rules(const struct puzzle *puzzle, const struct level *level, bool letters,
+                  char out[REPORT_MAX])
 {
-	static const enum header headers[] = {HEADER_RULES, HEADER_GOAL, HEADER_PIECE};
-	size_t used = 0;
 	out[0] = '\0';
-	for (size_t h = 0; h < sizeof headers / sizeof headers[0] && used < REPORT_MAX; h++)
-		if (text->value[headers[h]] != NULL)
-			used += (size_t)snprintf(out + used, REPORT_MAX - used, "%s%s: %s",
-			                         used == 0 ? "" : ", ", header_name(headers[h]),
-			                         text->value[headers[h]]);
+	if (puzzle->text.level_rules != NULL)
+		puzzle->text.level_rules(level, letters, out, REPORT_MAX);
 }
 
 /* What moves next, or at the last stage the move. */
@@ -91,7 +87,7 @@ static void report_move(const struct session *session, move_code move, char out[
 		session->puzzle->format.name_move(&session->level, move, what);
 	else
 		session->puzzle->text.hint_text(&session->level, &state, move, what, sizeof what);
-	snprintf(out, REPORT_MAX, "hint: %s", what);
+	snprintf(out, REPORT_MAX, "Hint: %s.", what);
 }
 
 void report_hint(const struct session *session, char out[REPORT_MAX])
@@ -102,15 +98,15 @@ void report_hint(const struct session *session, char out[REPORT_MAX])
 	if (session->hint == HINT_NONE)
 		return;
 	if (session->stuck)
-		snprintf(out, REPORT_MAX, "hint: no move is left; take one back");
+		snprintf(out, REPORT_MAX, "Hint: no moves left. Undo.");
 	else if (answer->verdict == UNSOLVABLE)
-		snprintf(out, REPORT_MAX, "hint: there is no way from here");
+		snprintf(out, REPORT_MAX, "Hint: unsolvable from here. Undo.");
 	else if (!session_next_move(session, &move))
-		snprintf(out, REPORT_MAX, "hint: %s",
-		         session_solved(session) ? "it is solved" : "no way is known yet");
+		snprintf(out, REPORT_MAX, "Hint: %s.",
+		         session_solved(session) ? "already solved" : "no solution is known yet");
 	else if (session->hint == HINT_NUMBER && !session->level.endless)
 		snprintf(out, REPORT_MAX,
-		         text_plural("hint: %d move from here%s", "hint: %d moves from here%s",
+		         text_plural("Hint: %d move from here%s.", "Hint: %d moves from here%s.",
 		                     answer->upper),
 		         answer->upper, answer->verdict == OPTIMAL ? "" : ", or fewer");
 	else
@@ -121,13 +117,18 @@ void report_result(const struct session *session, char out[REPORT_MAX])
 {
 	const int count = session_count(session), minimum = session_minimum(session);
 	const int par = session->level.par;
-	char solved[32];
-	snprintf(solved, sizeof solved,
-	         text_plural("Solved in %d move", "Solved in %d moves", count), count);
+	char solved[96], moves[32];
+	snprintf(moves, sizeof moves, text_plural("%d move", "%d moves", count), count);
+	if (minimum >= 0 && count == minimum && session_assisted(session)) {
+		snprintf(out, REPORT_MAX, "The solver's solution: %s, the minimum", moves);
+		return;
+	}
+	snprintf(solved, sizeof solved, "Solved %sin %s",
+	         session_assisted(session) ? "with the solver's help " : "", moves);
 	if (minimum >= 0 && count == minimum)
-		snprintf(out, REPORT_MAX, "%s: the least possible, proven", solved);
+		snprintf(out, REPORT_MAX, "%s: the minimum, proven", solved);
 	else if (minimum >= 0)
-		snprintf(out, REPORT_MAX, "%s; %d would do", solved, minimum);
+		snprintf(out, REPORT_MAX, "%s; the minimum is %d", solved, minimum);
 	else if (par >= 0)
 		snprintf(out, REPORT_MAX, "%s; par is %d", solved, par);
 	else
@@ -268,7 +269,7 @@ static void print_steps(const struct session *session, bool ascii, FILE *out)
 
 const char *share_legend(bool ascii)
 {
-	return ascii ? "# nearer  o detour  . not known" : "● nearer  ○ detour  · not known";
+	return ascii ? "# closer  o detour  . unknown" : "● closer  ○ detour  · unknown";
 }
 
 void share_text(const struct session *session, const struct library *library, struct level_ref ref,

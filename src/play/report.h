@@ -7,7 +7,7 @@
 
 enum { REPORT_MAX = 160 };
 
-/* The minimum from here: "best from here 7 ✓", "best from here ≥7 …", "no way from here". With
+/* The minimum from here: "best from here 7 ✓", "best from here ≥7 …", "unsolvable from here". With
  * `ascii`: "7 proven", ">=7 ...". */
 void report_best(const struct session *session, bool ascii, char out[REPORT_MAX]);
 
@@ -31,9 +31,10 @@ void report_hint(const struct session *session, char out[REPORT_MAX]);
 const char *report_remark(const struct session *session, const struct state *before,
                           move_code move);
 
-/* The level's own rules, as in its file: "rules: no-attack, piece: knight"; "" if there are
- * none. */
-void report_headers(const struct level_text *text, char out[REPORT_MAX]);
+/* The level's own rules as sentences: "Close 5 groups."; "" if there are none. With `letters`,
+ * colours are named by their letters. */
+void report_rules(const struct puzzle *puzzle, const struct level *level, bool letters,
+                  char out[REPORT_MAX]);
 
 /* The result of a solved game: moves, par, whether it is optimal. */
 void report_result(const struct session *session, char out[REPORT_MAX]);

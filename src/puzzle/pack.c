@@ -236,7 +236,7 @@ static bool read_row(struct reader *reader, char *line)
 	if (level->rows == SIDE_MAX)
 		return fault(reader, "more than %d rows", SIDE_MAX);
 	if (level->rows > 0 && (words[1] == NULL) != (level->words[1][0] == NULL))
-		return fault(reader, "row has %s, unlike the first row",
+		return fault(reader, "the row has %s, unlike the first row",
 		             words[1] == NULL ? "one word" : "two words");
 	for (int w = 0; w < 2 && words[w] != NULL; w++) {
 		const int width = characters(words[w]);

@@ -156,6 +156,10 @@ struct puzzle_text {
 	/* A few words next to the move counter, or "": "closed 3 of 5". Optional. */
 	void (*status)(const struct level *level, const struct state *state, int score, char *out,
 	               size_t size);
+	/* The level's own rules and goal, as sentences: "Queens. No piece may see another colour.";
+	 * "" if the rules of the puzzle say it all. With `letters`, colours are named by their
+	 * letters, as in text; without, the screen shows which are meant. Optional. */
+	void (*level_rules)(const struct level *level, bool letters, char *out, size_t size);
 };
 
 /* Input and painting. */

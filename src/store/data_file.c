@@ -32,7 +32,7 @@ const char *data_file_reason(int error)
 		{ EACCES, "permission denied" }, { EPERM, "permission denied" },
 		{ ENOTDIR, "not a directory" }, { EISDIR, "not a file" },
 		{ ENAMETOOLONG, "path too long" }, { EWOULDBLOCK, "another session is writing" },
-		{ ENOMEM, "no memory" }, { EMFILE, "too many open files" },
+		{ ENOMEM, "out of memory" }, { EMFILE, "too many open files" },
 	};
 	for (size_t index = 0; index < sizeof reasons / sizeof reasons[0]; index++)
 		if (reasons[index].error == error)

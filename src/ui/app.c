@@ -5,6 +5,7 @@
 #include <stdio.h>
 
 #include "os/clock.h"
+#include "os/text.h"
 #include "puzzle/key.h"
 #include "store/store.h"
 
@@ -65,6 +66,11 @@ void app_say(struct app *app, const char *format, ...)
 	va_start(arguments, format);
 	vsnprintf(app->message, sizeof app->message, format, arguments);
 	va_end(arguments);
+}
+
+void app_say_sentence(struct app *app, const char *text)
+{
+	text_sentence(app->message, sizeof app->message, text);
 }
 
 const char *app_page_trouble(const struct app *app)
@@ -150,7 +156,7 @@ void app_draw_footer(struct app *app, unsigned where, const enum action *drop, c
 	else if (words[0] != '\0' && !typing)
 		words_draw(picture, row, words, role);
 	else if (trouble != NULL && !typing)
-		picture_print(picture, row, 1, ROLE_WARNING, "not saved: %s", trouble);
+		picture_print(picture, row, 1, ROLE_WARNING, "Not saved: %s.", trouble);
 	app_draw_trouble(app);
 	const int count =
 		typing ? prompt_list_keys(&app->prompt, shown) : app_list_keys(app, where, shown);

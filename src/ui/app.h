@@ -60,6 +60,12 @@ struct press {
 };
 
 /* Members may be NULL, except key, draw, and one of where and where_now. */
+/* A sign on a page and its meaning. A table of them ends with one without `text`. */
+struct sign {
+	const char *sign, *ascii; /* ascii: where it differs, else NULL */
+	const char *text;
+};
+
 struct page {
 	size_t state_bytes; /* of app->state, which starts as 0 and survives closing the page */
 	bool any_size;      /* drawn however small the terminal is */
@@ -85,8 +91,11 @@ struct page {
 	void (*draw)(struct app *app);
 	/* The word of an entry in the footer and in help; NULL: it is not shown now. */
 	const char *(*word)(const struct app *app, const struct key_entry *entry);
-	/* The puzzle that help is about, if it is about one. */
+	/* The puzzle and the level that help is about, if it is about one. */
 	const struct puzzle *(*puzzle)(const struct app *app);
+	const struct level *(*level)(const struct app *app);
+	/* What the page's signs mean, for help; NULL: there are none. */
+	const struct sign *(*signs)(const struct app *app);
 
 	/* When the next tick is due, in milliseconds; 0: there is none. Only for the page on the
 	 * screen. */
@@ -176,6 +185,8 @@ int app_until(int64_t due);
 const char *app_page_trouble(const struct app *app);
 
 void app_say(struct app *app, const char *format, ...) __attribute__((format(printf, 2, 3)));
+/* The same with a text made a sentence (text_sentence), such as that of an error. */
+void app_say_sentence(struct app *app, const char *text);
 
 /* Scrolls a board that does not fit; false if the action does not scroll. */
 bool app_scroll(struct app *app, enum action action);

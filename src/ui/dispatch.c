@@ -96,8 +96,7 @@ static bool go_to(struct app *app, const char *typed)
 	struct error error;
 	struct level_list found = {0};
 	char key[KEY_NAME_MAX], advice[64];
-	snprintf(advice, sizeof advice, "%s leads to the list of them",
-	         app_key(app, app_where(app), 'R', key));
+	snprintf(advice, sizeof advice, "%s lists them", app_key(app, app_where(app), 'R', key));
 	app->library->advice = app->prompt.search ? NULL : advice;
 	if (find_typed(app, typed, &found, &error))
 		app_go(app, (struct destination){.transition = TRANSITION_REPLACE,
@@ -106,8 +105,12 @@ static bool go_to(struct app *app, const char *typed)
 		                                 .neighbours = true});
 	app->library->advice = NULL;
 	const bool good = found.count > 0;
-	if (!good)
-		app_say(app, "%s%s", app->prompt.search ? "nothing matches; " : "", error.text);
+	if (!good) {
+		char reason[sizeof error.text + 32];
+		snprintf(reason, sizeof reason, "%s%s", app->prompt.search ? "No match. " : "",
+		         error.text);
+		app_say_sentence(app, reason);
+	}
 	level_list_free(&found);
 	return good;
 }
@@ -143,7 +146,7 @@ static bool terminal_action(struct app *app, enum action action)
 	case ACTION_SUSPEND:
 		app->suspended = !app->options->restricted;
 		if (!app->suspended)
-			app_say(app, "there is no shell here to go back to");
+			app_say(app, "There is no shell to return to.");
 		return true;
 	default: return false;
 	}

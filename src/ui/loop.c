@@ -101,7 +101,7 @@ static void retry_when_due(struct app *app)
 static void draw_too_small(struct picture *picture)
 {
 	char text[64];
-	const int length = snprintf(text, sizeof text, "needs %dx%d, this is %dx%d", COLUMNS_MIN,
+	const int length = snprintf(text, sizeof text, "Needs %dx%d; this is %dx%d.", COLUMNS_MIN,
 	                            ROWS_MIN, picture->columns, picture->rows);
 	const int column = (picture->columns - length) / 2;
 	picture_print(picture, picture->rows / 2, column > 0 ? column : 0, ROLE_TEXT, "%s", text);
@@ -275,12 +275,12 @@ static bool begin(struct app *app, const struct level_list *levels, struct error
 	app->screen = screen_open(app->settings.mouse != 0, &reason);
 	if (app->screen == NULL) /* the advice is about options, which a guest can't choose */
 		return error_set(error, "%s%s", reason.text,
-		                 app->options->restricted ? "" : "; --plain does without a screen");
+		                 app->options->restricted ? "" : "; try --plain");
 	screen_set_palette(app->screen, app->settings.palette);
 	app->touched = milliseconds_now();
 	const char *notice = store_notice(app->store);
 	if (notice != NULL)
-		app_say(app, "%s", notice);
+		app_say_sentence(app, notice);
 	const struct destination first = first_page(app);
 	return dispatch_go(app, &first) ||
 	       error_set(error, "%s", first.page == PAGE_MENU ? "out of memory" : app->message);

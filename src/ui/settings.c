@@ -49,7 +49,7 @@ void settings_value(const struct app *app, enum action action, char out[SETTING_
 	const char *value = "";
 	if (action == ACTION_GLYPHS)
 		value = text_locale_is_utf8() ? glyphs[settings->glyphs]
-		                              : "ASCII (the locale has no more)";
+		                              : "ASCII (the locale is not UTF-8)";
 	else if (action == ACTION_PALETTE)
 		value = screen_palette(app->screen);
 	else if (action == ACTION_ANIMATION)
@@ -65,32 +65,32 @@ bool settings_action(struct app *app, enum action action)
 {
 	struct settings *settings = &app->settings;
 	char value[SETTING_VALUE_MAX];
-	const char *name = "speed";
+	const char *name = "Speed";
 	switch (action) {
 	case ACTION_FASTER: change_speed(app, 1); break;
 	case ACTION_SLOWER: change_speed(app, -1); break;
 	case ACTION_GLYPHS:
-		name = "glyphs:";
+		name = "Glyphs:";
 		if (text_locale_is_utf8())
 			advance(app, "glyphs", &settings->glyphs, GLYPHS_COUNT);
 		break;
 	case ACTION_PALETTE:
-		name = "palette:";
+		name = "Palette:";
 		advance(app, "palette", &settings->palette, PALETTES);
 		screen_set_palette(app->screen, settings->palette);
 		break;
 	case ACTION_ANIMATION:
-		name = "animation:";
+		name = "Animation:";
 		advance(app, "animation", &settings->animation, ANIMATIONS);
 		break;
 	case ACTION_MOUSE:
-		name = "mouse";
+		name = "Mouse";
 		advance(app, "mouse", &settings->mouse, 2);
 		screen_set_mouse(app->screen, settings->mouse != 0);
 		break;
 	default: return false;
 	}
 	settings_value(app, action, value);
-	app_say(app, "%s %s", name, value);
+	app_say(app, "%s %s.", name, value);
 	return true;
 }

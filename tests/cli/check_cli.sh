@@ -561,7 +561,7 @@ status=0
 $limit "$PARLOUR" --check good.level <in >out 2>&- || status=$?
 test "$status" = 0 || fault "a closed standard error changes the status to $status"
 
-# --plain reads to the end of any input, and prompts only on a terminal.
+# --plain reads go to the end of any input, and prompts only on a terminal.
 printf 'right' >in
 ends 0 --plain good.level
 says '^right: a on goal a at c1; nothing at a1$'
@@ -581,7 +581,7 @@ one_line 'standard input' '--plain <folder'
 printf 'right left\nq\n' >in
 ends 0 --plain good.level
 says '^Solved in 1 move'
-says '^it is solved; u takes a move back'
+says '^The level is solved. u undoes a move'
 ends 0 --list good.level
 says ' best   1 \*$'
 printf 'l\nlist tilt\ng %s:2\np\ng tilt:5x5#7\nq\nright\n' "$first" >in
@@ -772,14 +772,14 @@ ends 0 --daily --check
 # A line has a maximum length, which no solution reaches.
 printf '%70000d\nright up\n' 0 >in
 ends 0 --plain tilt/first-steps:1
-says '^a line of 65536 bytes or more'
+says '^The line is too long (65536 bytes or more'
 says '^Solved in 2 moves'
 
 # A line of moves ends where the level is solved.
 printf 'right up down up down up\nq\n' >in
 ends 0 --plain --player dora tilt/first-steps:1
 says '^moves 2,'
-says '^it is solved; u takes a move back'
+says '^The level is solved. u undoes a move'
 : >in
 ends 0 --export --player dora
 test "$(grep -c '"result"' out)" = 1 || fault 'one game is more than one result'

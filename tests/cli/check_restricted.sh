@@ -130,7 +130,7 @@ wait
 holds "emptied under way: $(cat "$work/errors")" hasnt "$work/errors" 'NOT SAVED'
 holds 'the old leaderboard' has "$work/home/.local/state/parlour/scores.old" old
 holds 'the new leaderboard' grep -q ' berta ' "$work/home/.local/state/parlour/scores.log"
-holds 'begun anew' hasnt "$work/home/.local/state/parlour/scores.log" old
+holds 'Restarted' hasnt "$work/home/.local/state/parlour/scores.log" old
 
 # Variables are passed only with safe values.
 long=aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa

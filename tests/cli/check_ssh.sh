@@ -179,14 +179,14 @@ play_by() {
 	holds "$1: no game: $(cat "$work/errors" "$work/log")" await 20 on_screen 'Parlour'
 	holds "$1: no process" await 20 find_game "$2"
 	keys '\0032'
-	holds "$1: Ctrl-Z is not refused" await 20 on_screen 'no shell here'
+	holds "$1: Ctrl-Z is not refused" await 20 on_screen 'no shell to return to'
 	keys '\n'
 	holds "$1: no board" await 20 on_screen 'moves 0'
 	keys 'l'
 	process_held "$1"
 	holds "$1: no move" await 20 test -s "$work/home/.local/state/parlour/${3:-parlour.db}"
 	keys 'ES'
-	holds "$1: a drawing is saved" await 20 on_screen 'no files are written here'
+	holds "$1: a drawing is saved" await 20 on_screen 'be saved here'
 	holds "$1: stopped" test "$(says status State | cut -c 1)" != T
 	keys '\0003'
 	status=0

@@ -54,9 +54,9 @@ START_TEST(texts_name_the_configured_keys)
 	see(term, "h help");
 	see(term, "Ctrl-C quit");
 	type(term, "m");
-	see(term, "checkpoint set; Ctrl-B returns here");
+	see(term, "Checkpoint set. Ctrl-B returns here");
 	type(term, "n");
-	see(term, "this is the last level; Home for the list");
+	see(term, "This is the last level. Home lists them all.");
 	type(term, "pp");
 	see_best(term, FIRST_PAR);
 	solve_first(term);
@@ -89,7 +89,7 @@ START_TEST(a_click_does_what_its_text_says)
 	click(term, "restart");
 	see_moves(term, 0);
 	click(term, "hint");
-	see(term, "hint: 3 moves");
+	see(term, "Hint: 3 moves");
 	quit(term);
 }
 END_TEST
@@ -146,7 +146,7 @@ static const struct {
 } faulty[] = {
 	{"printf 'undo = u\\nunod = z\\n' >parlour/keys",
          "parlour/keys:2: unknown action \"unod\"; did you mean \"undo\"?"},
-	{"printf 'quit =\\n' >parlour/keys", "parlour/keys:1: \"quit\" is left without a key"},
+	{"printf 'quit =\\n' >parlour/keys", "parlour/keys:1: \"quit\" has no key left"},
 	{"printf 'undo = \\033]0;x\\007\\n' >parlour/keys",
          "parlour/keys:1: unknown key \"?]0;x?\""},
 	{"printf 'a\\0b' >parlour/keys", "parlour/keys: not a keys file: not text"},

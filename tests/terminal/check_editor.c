@@ -7,7 +7,7 @@
 #include "support/playing.h"
 
 #define EDITOR "Esc back" /* in its footer */
-#define LEFT_OUT "the drawing that was not saved"
+#define LEFT_OUT "Unsaved drawing resumed."
 
 /* ---- short words ---- */
 
@@ -62,7 +62,7 @@ static void save_as(struct term *term, const char *offered, const char *name)
 	type(term, *name != '\0' ? "\025" : "");
 	type(term, name);
 	type(term, "\r");
-	see(term, "saved: ");
+	see(term, "Saved: ");
 }
 
 /* ---- drawing ---- */
@@ -70,11 +70,11 @@ static void save_as(struct term *term, const char *offered, const char *name)
 START_TEST(a_level_is_drawn_on_an_empty_board)
 {
 	struct term *term = start_editor("tilt");
-	see(term, "no block on the board");
+	see(term, "No block on the board");
 	type(term, "_____||||"); /* 7x7 to 2x3 */
 	see(term, "2x3");
 	type(term, TERM_DOWN TERM_LEFT TERM_LEFT "a");
-	see(term, "colour 'a': blocks 1, goals 0");
+	see(term, "● has 1 block but 0 goals.");
 	type(term, TERM_RIGHT TERM_RIGHT TERM_UP "\t");
 	see(term, "goal .");
 	type(term, "a");
@@ -82,7 +82,7 @@ START_TEST(a_level_is_drawn_on_an_empty_board)
 	type(term, TERM_LEFT "#");
 	see(term, "best 2 ✓");
 	type(term, TERM_DOWN "#");
-	see(term, "no way");
+	see(term, "unsolvable: proven");
 	type(term, "\025");
 	see(term, "best 2 ✓");
 	type(term, ":");
@@ -91,7 +91,7 @@ START_TEST(a_level_is_drawn_on_an_empty_board)
 	see(term, "Zwölf");
 	see(term, "not saved");
 	save_as(term, "parlour/zw-lf.level_", "zw-lf.level");
-	see(term, "saved: zw-lf.level, par 2");
+	see(term, "Saved: zw-lf.level, par 2");
 	see_gone(term, "not saved");
 	leave(term);
 	expect_file("zw-lf.level", "level: Zwölf\nmode: tilt\npar: 2\n\n.#.   .#a\na..   ...\n");
@@ -107,11 +107,11 @@ START_TEST(a_drawing_can_be_played_at_once)
 	see_moves(term, 0);
 	see(term, "1/1");
 	see_best(term, 2);
-	see(term, "R drawing");
+	see(term, "R editor");
 	type(term, TERM_RIGHT TERM_DOWN);
 	see(term, SOLVED);
-	see(term, "R drawing");
-	see(term, "Enter draw on");
+	see(term, "R editor");
+	see(term, "Enter edit");
 	type(term, "\r");
 	see(term, EDITOR);
 	see(term, "best 2 ✓");
@@ -177,22 +177,22 @@ START_TEST(a_level_is_drawn_by_the_mouse)
 	ck_assert(term_find(term, " ·  ", &row, &column));
 	click_at(term, row, column + 1);
 	see(term, "start 2");
-	see(term, "no way");
+	see(term, "unsolvable: proven");
 	ck_assert(term_find(term, " 8 9", &row, &column));
 	click_at(term, row, column + 1);
 	ck_assert(term_find(term, " ·  ", &row, &column));
 	click_at(term, row, column + 1);
 	see(term, "start 8");
 	see(term, "already solved");
-	click(term, "marks");
+	click(term, "stars");
 	click_at(term, row, column + 1);
-	see(term, "marks *");
+	see(term, "stars *");
 	click_at(term, row, column + 1);
-	see(term, "marks .");
+	see(term, "stars .");
 	click(term, "P play");
 	see(term, SOLVED);
 	see(term, LAST); /* and no more of the editor */
-	click(term, "Enter draw on");
+	click(term, "Enter edit");
 	see(term, EDITOR);
 	click(term, EDITOR);
 	see(term, "Esc again");
@@ -220,10 +220,10 @@ START_TEST(a_file_is_written_back)
 	type(term, "\t");
 	see(term, "piece: rook_");
 	type(term, "\177\177\177\177king\r");
-	see(term, "piece: king");
+	see(term, "Kings.");
 	see(term, "best 2 ✓");
 	save_as(term, "save as: rooks.level_", "");
-	see(term, "saved: rooks.level, par 2");
+	see(term, "Saved: rooks.level, par 2");
 	leave(term);
 	expect_file("rooks.level", "mode: bishop\npack: P\n\nlevel: A\n\na.   .a\n\n"
 	                           "level: B\npar: 2\npiece: king\n\na..   ..a\n");
@@ -284,9 +284,9 @@ START_TEST(a_file_is_not_replaced_without_asking)
 	see(term, "parlour/into-the-corner.level_");
 	type(term, "\025");
 	type(term, "mine\r");
-	see(term, "there is such a file");
+	see(term, "That file exists");
 	type(term, "n\r");
-	see(term, "not saved");
+	see(term, "Not saved.");
 	expect_file("mine", "not for you\n");
 	type(term, "S");
 	see(term, "parlour/into-the-corner.level_");
@@ -300,10 +300,10 @@ START_TEST(a_file_is_not_replaced_without_asking)
 	see(term, "save as: no/where_"); /* to be changed */
 	type(term, "\025mine\r");
 	see(term, "y replaces it: _");
-	click(term, "Tab another");
+	click(term, "Tab next");
 	see(term, "y replaces it: y_");
 	click(term, "Enter done");
-	see(term, "saved: mine, par 2");
+	see(term, "Saved: mine, par 2");
 	leave(term);
 	ck_assert_int_ne(access(at_home(".local"), F_OK), 0);
 }
@@ -323,10 +323,10 @@ START_TEST(user_levels_are_in_the_list)
 	           "level: Tap\npar: 1\n\n.a   a.\n");
 
 	term = start(NULL);
-	see(term, " 1 file left out of yours: broken.level:4: a board needs");
+	see(term, " 1 file left out of your levels: broken.level:4: a board needs");
 	type(term, "\033OF");
-	see(term, "Yours  ○○");
-	see(term, " 1 file left out of yours: broken.level:4: a board needs");
+	see(term, "Your levels  ○○");
+	see(term, " 1 file left out of your levels: broken.level:4: a board needs");
 	see(term, "▶    ○ Tap");
 	type(term, TERM_UP "\r");
 	see(term, "two.level 1/2 · Tip");
@@ -337,7 +337,7 @@ START_TEST(user_levels_are_in_the_list)
 	see(term, SOLVED);
 	ck_assert_int_eq(remove(at_home(".local/share/parlour/broken.level")), 0);
 	type(term, "R");
-	see(term, "Yours  ★★");
+	see(term, "Your levels  ★★");
 	see_gone(term, "left out");
 	click(term, "Bishop");
 	see(term, "Down the diagonal");
@@ -364,7 +364,7 @@ START_TEST(the_footer_shows_the_keys_of_the_prompt)
 	struct term *term = start_editor("bishop/first-steps:1");
 	type(term, "S");
 	see(term, "parlour/down-the-diagonal.level_");
-	see(term, "Enter done   Ctrl-U empty   Esc cancel");
+	see(term, "Enter done   Ctrl-U clear   Esc cancel");
 	see_gone(term, "P play");
 	click(term, "Esc cancel");
 	see_gone(term, "save as");
@@ -374,10 +374,10 @@ START_TEST(the_footer_shows_the_keys_of_the_prompt)
 	see(term, "save as: _");
 	type(term, "other.level");
 	click(term, "Enter done");
-	see(term, "saved: other.level");
+	see(term, "Saved: other.level");
 	type(term, ":");
-	see(term, "Tab another");
-	click(term, "Tab another");
+	see(term, "Tab next");
+	click(term, "Tab next");
 	see(term, "rules: _");
 	click_at(term, 5, 5); /* elsewhere: leaves it */
 	see(term, "P play");
@@ -389,17 +389,17 @@ START_TEST(an_invalid_level_is_neither_saved_nor_played)
 {
 	struct term *term = start_editor("gems");
 	type(term, "\t");
-	see(term, "nothing but the start is drawn");
+	see(term, "only a start to draw");
 	type(term, "aaa");
 	see(term, "not a level yet");
 	type(term, TERM_RIGHT "a" TERM_RIGHT "a");
-	see(term, "three or more 'a' in line");
+	see(term, "Three or more of ● in a row");
 	type(term, "S");
-	see(term, "not a level yet: three or more");
+	see(term, "Not a level yet: Three or more");
 	type(term, "P");
-	see(term, "not a level yet: three or more");
+	see(term, "Not a level yet: Three or more");
 	type(term, "#");
-	see(term, "no level of this puzzle is written with '#'");
+	see(term, "# can't be drawn here.");
 	type(term, ":\t\t\t");
 	see(term, "refill: _");
 	type(term, "\177\177\177\177\177\177\177\177par: 3\r");
@@ -462,11 +462,11 @@ START_TEST(an_unsaved_drawing_is_in_the_list)
 	type(term, "\033");
 	see(term, "Esc again leaves");
 	type(term, "\033");
-	see(term, "Yours");
+	see(term, "Your levels");
 	see(term, "▶      Mine");
 	see(term, " drawing ");
 	type(term, "v");
-	see(term, "no game is kept");
+	see(term, "no saved game");
 	type(term, "/drawing mine");
 	see(term, "1 found");
 	type(term, "\033q");
@@ -484,7 +484,7 @@ START_TEST(an_unsaved_drawing_is_in_the_list)
 	see(term, bases[_i]);
 	type(term, "\033");
 	see(term, MENU);
-	ck_assert(!term_find(term, "Yours", NULL, NULL));
+	ck_assert(!term_find(term, "Your levels", NULL, NULL));
 	quit(term);
 }
 END_TEST
@@ -510,11 +510,11 @@ START_TEST(a_drawing_of_a_user_level_knows_its_file)
 	type(term, "S");
 	see(term, "/down-the-diagonal.level_");
 	type(term, "\r");
-	see(term, "saved: ");
+	see(term, "Saved: ");
 	type(term, "\033");
 	see(term, "Down the diagonal"); /* among the puzzle's levels */
 	type(term, "\033OF");
-	see(term, "Yours  ○");
+	see(term, "Your levels  ○");
 	see(term, "▶    ○ Mine");
 	quit(term);
 }
@@ -529,11 +529,11 @@ START_TEST(an_unreadable_drawing_is_not_overwritten)
 	leave(term);
 	forge(database, "mode: tilt\n\n", "mode: tint\n\n");
 	term = start_editor(OWN ":2");
-	see(term, "the kept drawing could not be read; this one is not kept");
+	see(term, "The saved drawing could not be read, so this one is not saved.");
 	type(term, TERM_RIGHT "#");
 	see(term, "NOT SAVED");
 	type(term, "\003");
-	see(term, "parlour: NOT SAVED: the kept drawing could not be read");
+	see(term, "parlour: NOT SAVED: the saved drawing could not be read");
 	expect_end(term, 0, 0);
 	forge(database, "mode: tint\n\n", "mode: tilt\n\n");
 	term = start_editor(OWN ":2");
@@ -549,7 +549,7 @@ START_TEST(a_saved_drawing_is_no_longer_a_draft)
 	type(term, "#");
 	see(term, " *");
 	save_as(term, "save as: own.level", "new.level");
-	see(term, "saved: new.level");
+	see(term, "Saved: new.level");
 	type(term, TERM_LEFT "#");
 	see(term, "new.level *");
 	leave(term);
@@ -573,9 +573,9 @@ START_TEST(the_editor_works_on_simple_terminals)
 		.rows = 16, .columns = 40,
 	});
 	see(term, "F1 help");
-	see(term, "no target on the board");
+	see(term, "No target on the board");
 	type(term, "a" TERM_RIGHT "\tb");
-	see(term, "colour 'b': targets 1");
+	see(term, "B has 1 target but 0 pieces.");
 	see(term, "start goal .#abcdefghijklmnopqrstuvwxyz");
 	type(term, "H");
 	see(term, "6x7");

@@ -35,7 +35,7 @@ static struct term *start_level(int number)
 static void expect_solved(struct term *term)
 {
 	see(term, SOLVED " 1 move");
-	see(term, "the least possible");
+	see(term, "the minimum, proven");
 	quit(term);
 }
 
@@ -74,7 +74,7 @@ START_TEST(a_swap_without_a_run_is_refused_and_costs_nothing)
 {
 	struct term *term = start_level(1);
 	type(term, "H");
-	see(term, "that swap makes no run");
+	see(term, "No match: swap undone.");
 	see_moves(term, 0);
 	quit(term);
 }
@@ -96,9 +96,9 @@ END_TEST
 START_TEST(having_no_moves_left_is_reported_at_once)
 {
 	struct term *term = start(FOUR ":4");
-	see(term, "no move is left");
+	see(term, "no moves left");
 	type(term, "t");
-	see(term, "hint: no move is left");
+	see(term, "Hint: no moves left");
 	quit(term);
 }
 END_TEST
@@ -142,9 +142,9 @@ START_TEST(a_bishop_makes_no_invalid_move)
 {
 	struct term *term = start_level(2);
 	type(term, "H");
-	see(term, "H is for a chosen piece; Space chooses one");
+	see(term, "H moves a chosen piece. Space chooses one.");
 	type(term, "\t" TERM_RIGHT "\r");
-	see(term, "it can't go there");
+	see(term, "The piece can't move there.");
 	see_moves(term, 0);
 	quit(term);
 }
@@ -209,7 +209,7 @@ START_TEST(a_large_board_is_played_with_the_mouse)
 		type(term, WHEEL_DOWN);
 	see_no_more(term, "↓");
 	type(term, WHEEL_DOWN);
-	see(term, "the board ends there");
+	see(term, "The board ends here.");
 	while (has_more(term, "←") && !term_find(term, "●", NULL, NULL)) {
 		click(term, "←");
 		term_drain(term, 50);
@@ -289,7 +289,7 @@ START_TEST(a_key_that_skips_does_not_leave_the_result)
 {
 	struct term *term = start_level(1);
 	type(term, "-------"); /* slow: the run is looked at for a while */
-	see(term, "speed 1");
+	see(term, "Speed 1");
 	type(term, "L");
 	see(term, "+10");
 	type(term, "\r");
@@ -320,10 +320,10 @@ END_TEST
 /* The third stage of the hint of each level of the pack. */
 START_TEST(hints_name_the_move)
 {
-	static const char *const moves[] = {"hint: c1-d1", "hint: a2-b1", "hint: 1-right"};
+	static const char *const moves[] = {"Hint: c1-d1", "Hint: a2-b1", "Hint: 1-right"};
 	struct term *term = start_level(_i + 1);
 	type(term, "t");
-	see(term, "hint: 1 move from here");
+	see(term, "Hint: 1 move from here");
 	type(term, "tt");
 	see(term, moves[_i]);
 	quit(term);
@@ -387,13 +387,13 @@ START_TEST(the_best_score_is_saved_and_the_game_continues)
 	struct term *term = start_endless();
 	ck_assert(!term_find(term, "your best", NULL, NULL));
 	type(term, "A");
-	see(term, "animation: off");
+	see(term, "Animation: off");
 	type(term, "tt");
-	see(term, "hint: ");
+	see(term, "Hint: ");
 	free(fresh_screen(term, LAST));
 	int row, column;
 	char move[8] = "";
-	ck_assert(term_find(term, "hint: ", &row, &column));
+	ck_assert(term_find(term, "Hint: ", &row, &column));
 	for (int i = 0; i < 5; i++)
 		move[i] = term_cell(term, row, column + 6 + i).glyph[0];
 	/* From the cursor in the middle to the first of the two cells, then the swap. */
@@ -411,7 +411,7 @@ START_TEST(the_best_score_is_saved_and_the_game_continues)
 	quit(term);
 
 	term = start(ENDLESS);
-	see(term, "resumed at move 1");
+	see(term, "Resumed at move 1");
 	ck_assert_int_eq(number_after(term, "your best "), score);
 	free(fresh_screen(term, LAST));
 	ck_assert_int_eq(number_after(term, "score "), score);
@@ -424,7 +424,7 @@ END_TEST
 START_TEST(the_menu_switches_between_puzzles)
 {
 	static const char *const goals[] = {"Slide all blocks", "Swap neighbours",
-	                                    "Slide one piece"};
+	                                    "Move one piece"};
 	struct term *term = start(NULL);
 	see(term, goals[0]);
 	type(term, TERM_RIGHT);

@@ -109,13 +109,13 @@ END_TEST
 START_TEST(the_welcome_can_be_clicked)
 {
 	struct term *term = start(NULL);
-	click(term, "the other puzzles");
+	click(term, "other puzzles");
 	see(term, "Three and three");
 	click(term, "help, on every page");
 	see(term, LAST_OF_HELP);
 	type(term, TERM_ESCAPE);
 	see(term, MENU);
-	click(term, "begin with");
+	click(term, "start with");
 	see(term, "First steps 1/9");
 	quit(term);
 }
@@ -228,8 +228,8 @@ START_TEST(help_explains_this_puzzle_s_keys)
 	} puzzles[] = {
 		{"tilt/first-steps:1", "tilt the board up"},
 		{"gems/first-steps:1", "swap the gem left"},
-		{"bishop/first-steps:1", "take the piece, then put it"},
-		{"lines/first-steps:1", "slide the line right"},
+		{"bishop/first-steps:1", "choose a piece, then its square"},
+		{"lines/first-steps:1", "slide the row or column right"},
 	};
 	struct term *term = start_sized(puzzles[_i].level, 40, 80);
 	see_moves(term, 0);
@@ -250,11 +250,11 @@ START_TEST(games_in_progress_come_first)
 	see(term, "3 ◐ Revolving door");
 	see(term, "Classic  ○○◐○");
 	type(term, "\r");
-	see(term, "resumed at move 1");
+	see(term, "Resumed at move 1");
 	type(term, TERM_ESCAPE);
 	type(term, TERM_DOWN "\r");
 	see(term, "Classic 3/10");
-	see(term, "resumed at move 1");
+	see(term, "Resumed at move 1");
 	quit(term);
 }
 END_TEST
@@ -265,7 +265,7 @@ START_TEST(a_game_from_a_file_resumes_in_any_directory)
 	struct term *term = start_shell("cd / && \"$PARLOUR\"");
 	see(term, "▶    ◐ " OWN ":1");
 	type(term, "\r");
-	see(term, "resumed at move 1");
+	see(term, "Resumed at move 1");
 	quit(term);
 }
 END_TEST
@@ -324,7 +324,7 @@ START_TEST(the_daily_board_keeps_its_mark)
 	see(term, "▶    ★ Today ");
 	ck_assert_int_eq(number_after(term, "you"), moves);
 	type(term, "i");
-	see(term, "streak:"); /* below all figures */
+	see(term, "Streak:"); /* below all figures */
 	ck_assert_int_eq(number_after(term, "streak"), 1);
 	ck_assert_int_eq(number_after(term, "at par"), 1);
 	quit(term);
@@ -338,14 +338,14 @@ START_TEST(the_daily_board_says_that_a_solution_was_shown)
 	see(term, "▶    ◐ Today ");
 	see(term, "begun");
 	type(term, "\r");
-	see(term, "resumed");
+	see(term, "Resumed");
 	type(term, "T");
-	see(term, "solved for you");
+	see(term, "solver's");
 	type(term, "R");
 	see(term, "▶    ◐ Today ");
 	see(term, "shown");
 	type(term, "\r");
-	see(term, "solved for you");
+	see(term, "solver's");
 	type(term, "r"); /* and now alone */
 	see_moves(term, 0);
 	type(term, "R");
@@ -382,7 +382,7 @@ START_TEST(a_daily_board_of_another_day_resumes)
 	struct term *term = start(NULL);
 	see(term, "▶    ◐ tilt:7x7#20200229");
 	type(term, "\r");
-	see(term, "resumed at move 1");
+	see(term, "Resumed at move 1");
 	quit(term);
 }
 END_TEST
@@ -499,11 +499,11 @@ START_TEST(a_search_without_matches_can_be_edited)
 	struct term *term = start(NULL);
 	see(term, MENU);
 	type(term, TERM_DOWN "/corner shp\r");
-	see(term, "nothing matches; corner shp: no such");
+	see(term, "No match. corner shp: no such");
 	see(term, "/corner shp_");
 	see(term, "0 found");
 	type(term, "\177");
-	see_gone(term, "nothing matches");
+	see_gone(term, "No match");
 	type(term, "op");
 	see(term, "3 found");
 	type(term, TERM_ESCAPE);
@@ -541,14 +541,60 @@ START_TEST(the_wheel_and_clicks_reach_everything)
 }
 END_TEST
 
+START_TEST(help_explains_the_signs_of_its_page)
+{
+	struct term *term = start_sized(NULL, 60, 80);
+	see(term, MENU);
+	type(term, "?");
+	see(term, " ○                   not solved");
+	see(term, " ★                   solved in the minimum number of moves");
+	see(term, " par 7               the minimum number of moves, proven");
+	see(term, " you 9               your best result");
+	type(term, " ");
+	see(term, MENU);
+	type(term, "i");
+	see(term, "Statistics");
+	type(term, "?");
+	see(term, "any key: back");
+	ck_assert(!term_find(term, "not solved", NULL, NULL));
+	quit(term);
+}
+END_TEST
+
+START_TEST(help_explains_the_counter_and_the_levels_own_rules)
+{
+	struct term *term = start_sized("bishop/court:2", 60, 80);
+	see(term, "Queens. No piece may see another colour.");
+	type(term, "?");
+	see(term, "This level: Queens. No piece may see another colour.");
+	see(term, " best from here 7 ✓  the minimum number of moves from here, proven");
+	see(term, " best from here ≥7 … at least 7 moves from here");
+	see(term, " par 9               the proven minimum from the start");
+	see(term, " +1                  your moves plus the best finish exceed par by 1");
+	quit(term);
+}
+END_TEST
+
+START_TEST(help_of_an_endless_level_has_no_counter)
+{
+	struct term *term = start_sized("gems/endless:1", 60, 80);
+	see_moves(term, 0);
+	type(term, "?");
+	see(term, "Shift+arrow swaps");
+	ck_assert(!term_find(term, "best from here", NULL, NULL));
+	ck_assert(!term_find(term, "This level", NULL, NULL));
+	quit(term);
+}
+END_TEST
+
 /* A click on a line of help does what its key does. */
 START_TEST(a_click_on_a_line_of_help_presses_its_key)
 {
 	struct term *term = start_sized("tilt/first-steps:2", 60, 80);
 	see_moves(term, 0);
 	click(term, "? help");
-	click(term, "set the checkpoint");
-	see(term, "checkpoint set");
+	click(term, "set a checkpoint");
+	see(term, "Checkpoint set.");
 	type(term, TERM_RIGHT);
 	see_moves(term, 1);
 	click(term, "? help");
@@ -559,7 +605,7 @@ START_TEST(a_click_on_a_line_of_help_presses_its_key)
 	see(term, "#42): _");
 	type(term, TERM_ESCAPE);
 	click(term, "? help");
-	click(term, "the next level");
+	click(term, "next level");
 	see(term, "First steps 3/");
 	quit(term);
 }
@@ -568,9 +614,11 @@ END_TEST
 START_TEST(settings_are_seen_and_changed_in_help)
 {
 	/* Keys and words come one after the other, so a line is there once both are. */
-	static const struct { const char *line, *key, *at_first, *then; } settings[] = {
+	static const struct { const char *line, *key, *at_first, *then;
+	} settings[] = {
 		{"A                   animation", "A", "; now full", "; now off"},
-		{"c                   palette", "c", "; now any ground", "; now dark ground, six"},
+		{"c                   palette", "c", "; now any background",
+	         "; now dark background, 6 colours"},
 		{"C                   glyphs", "C", "; now shapes", "; now letters"},
 		{"+ =                 faster", "+", "; now 5 of 9", "; now 6 of 9"},
 	};
@@ -645,11 +693,11 @@ START_TEST(statistics_show_the_solved_levels)
 	                                        "T");
 	term = start_sized(NULL, sizes[_i][0], sizes[_i][1]);
 	click(term, "i stats");
-	see(term, "streak:"); /* below all figures */
+	see(term, "Streak:"); /* below all figures */
 	expect_row(term, "played", (const int[]){2, 1, -1, -1});
 	expect_row(term, "solved ", (const int[]){1, -1, -1, -1});
 	expect_row(term, "at par", (const int[]){1, -1, -1, -1});
-	expect_row(term, "proven least", (const int[]){1, -1, -1, -1});
+	expect_row(term, "optimal", (const int[]){1, -1, -1, -1});
 	expect_row(term, "moves", (const int[]){2, -1, -1, -1});
 	expect_row(term, "streak", (const int[]){1, -1, -1, -1});
 	expect_row(term, "longest", (const int[]){1, -1, -1, -1});
@@ -691,7 +739,7 @@ START_TEST(time_counts_once_for_a_level_solved_twice)
 {
 	keep_game(3600);
 	struct term *term = start("tilt/first-steps:1");
-	see(term, "resumed at move 1");
+	see(term, "Resumed at move 1");
 	type(term, TERM_RIGHT);
 	see(term, SOLVED);
 	type(term, "u");
@@ -701,7 +749,7 @@ START_TEST(time_counts_once_for_a_level_solved_twice)
 	type(term, "R");
 	see(term, MENU);
 	type(term, "i");
-	see(term, "streak:");
+	see(term, "Streak:");
 	see(term, "1h 00");
 	quit(term);
 }
@@ -793,6 +841,9 @@ int main(void)
 	tcase_add_test(tests, a_search_without_matches_can_be_edited);
 	tcase_add_loop_test(tests, the_name_of_any_level_opens_it, 0, 2);
 	tcase_add_test(tests, the_wheel_and_clicks_reach_everything);
+	tcase_add_test(tests, help_explains_the_signs_of_its_page);
+	tcase_add_test(tests, help_explains_the_counter_and_the_levels_own_rules);
+	tcase_add_test(tests, help_of_an_endless_level_has_no_counter);
 	tcase_add_test(tests, a_click_on_a_line_of_help_presses_its_key);
 	tcase_add_loop_test(tests, settings_are_seen_and_changed_in_help, 0, 4);
 	tcase_add_test(tests, the_preview_shows_the_middle_of_a_large_board);

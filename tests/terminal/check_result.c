@@ -12,9 +12,9 @@ static struct term *start_solved(struct start start)
 	struct term *term = start_with(start);
 	see_moves(term, 0);
 	type(term, "A");
-	see(term, "animation: off");
+	see(term, "Animation: off");
 	solve_first(term);
-	see(term, "the least possible,");
+	see(term, "the minimum, proven");
 	return term;
 }
 
@@ -47,8 +47,9 @@ START_TEST(the_result_leaves_the_board_visible)
 		{level}, {"NO_COLOR=1"}, sizes[_i / MODES].rows, sizes[_i / MODES].columns});
 	see_moves(term, 0);
 	type(term, "AT"); /* the only move there is */
-	see(term, SOLVED " 1 move");
-	see(term, "solved for you");
+	see(term, "The solver's");
+	see(term, "1 move, the");
+	see(term, "minimum");
 	expect_whole(term, corners);
 	quit(term);
 }
@@ -122,9 +123,9 @@ static size_t bytes_of_the_end(const char *keys, const char *said)
 
 START_TEST(a_flash_crosses_the_board_unless_animation_is_off)
 {
-	const size_t off = bytes_of_the_end("A", "animation: off");
-	const size_t reduced = bytes_of_the_end("A", "animation: reduced");
-	const size_t full = bytes_of_the_end("A", "animation: full");
+	const size_t off = bytes_of_the_end("A", "Animation: off");
+	const size_t reduced = bytes_of_the_end("A", "Animation: reduced");
+	const size_t full = bytes_of_the_end("A", "Animation: full");
 	ck_assert_uint_lt(off, reduced);
 	ck_assert_uint_lt(reduced, full);
 	ck_assert_uint_lt(full, off + 2500);
@@ -152,7 +153,7 @@ START_TEST(a_replay_loses_nothing)
 	struct term *term = start_solved((struct start){0});
 	char *before = fresh_screen(term, LAST);
 	type(term, "v ");
-	see(term, "your way, 3 moves: paused");
+	see(term, "Your solution: 3 moves, paused");
 	type(term, "\033OH");
 	see_moves(term, 0);
 	see_best(term, FIRST_PAR);
@@ -180,7 +181,7 @@ START_TEST(a_replay_ends_and_starts_again)
 {
 	struct term *term = start_solved((struct start){0});
 	type(term, "++++v");
-	see(term, "the end; Space");
+	see(term, "End of the replay. Space");
 	see_moves(term, FIRST_PAR);
 	type(term, "-------- ");
 	see_moves(term, 0);
@@ -197,15 +198,15 @@ START_TEST(a_shortest_solution_is_shown_beside_the_player_s)
 	type(term, "A");
 	for (int i = 0; i < 4; i++)
 		type(term, ways[i]);
-	see(term, "2 would do");
+	see(term, "the minimum is 2");
 	type(term, "v");
-	see(term, "your way, 4 moves");
+	see(term, "Your solution: 4 moves");
 	type(term, "\t ");
-	see(term, "a shortest way, proven, 2 moves: paused");
+	see(term, "Shortest solution (proven): 2 moves, paused");
 	type(term, "\033OF");
 	see_moves(term, SECOND_PAR);
 	type(term, "\t ");
-	see(term, "your way, 4 moves: paused");
+	see(term, "Your solution: 4 moves, paused");
 	type(term, "\033OF");
 	see_moves(term, 4);
 	type(term, "\033");
@@ -219,7 +220,7 @@ START_TEST(the_best_result_is_replayed_from_the_list)
 	struct term *term = start(NULL);
 	see(term, MENU);
 	type(term, "v");
-	see(term, "no game of this level is kept");
+	see(term, "There is no saved game");
 	see(term, MENU);
 	type(term, "\r");
 	see(term, GAME);
@@ -227,7 +228,7 @@ START_TEST(the_best_result_is_replayed_from_the_list)
 	quit(term);
 
 	char words[32];
-	snprintf(words, sizeof words, "your way, %d move", count);
+	snprintf(words, sizeof words, "Your solution: %d move", count);
 	term = start(NULL);
 	see(term, "★");
 	type(term, "v");
@@ -261,15 +262,15 @@ START_TEST(the_best_endless_game_is_replayed)
 	type(term, "R");
 	see(term, "best score ");
 	type(term, "v");
-	see(term, "your way, 1 move");
+	see(term, "Your game: 1 move");
 	see_moves(term, 1);
 	ck_assert_int_eq(number_after(term, "score "), score);
 	type(term, "\t");
-	see(term, "nobody knows");
+	see(term, "no shortest solution");
 	type(term, "\033");
 	see(term, MENU);
 	type(term, "\r");
-	see(term, "resumed at move 1");
+	see(term, "Resumed at move 1");
 	quit(term);
 }
 END_TEST
@@ -285,7 +286,7 @@ START_TEST(a_forged_result_is_not_replayed)
 	term = start(NULL);
 	see(term, MENU);
 	type(term, "v");
-	see(term, "no game of this level is kept");
+	see(term, "There is no saved game");
 	see(term, MENU);
 	quit(term);
 }
@@ -305,7 +306,7 @@ START_TEST(a_result_is_shown_copied_and_printed)
 	see(term, "3 moves, par 3 ★");
 	see(term, "time 0:");
 	see(term, "●●●");
-	see(term, "clipboard");
+	see(term, "Copied");
 	ck_assert(term_logged(term, SHARED));
 	type(term, "\033"); /* closes it, and no more */
 	see_gone(term, "●●●");
@@ -335,8 +336,8 @@ START_TEST(without_a_clipboard_a_result_is_still_printed)
 	type(term, "S");
 	see(term, "3 moves, par 3 *");
 	see(term, "###");
-	see(term, "printed when you quit");
-	ck_assert(!term_find(term, "clipboard", NULL, NULL));
+	see(term, "rinted again on exit");
+	ck_assert(!term_find(term, "Copied", NULL, NULL));
 	ck_assert(!term_logged(term, "]52;"));
 	type(term, "q");
 	ck_assert_int_eq(term_end(term), 0);
@@ -351,7 +352,7 @@ END_TEST
 static struct term *start_tour(void)
 {
 	struct term *term = start_with((struct start){.arguments = {"--demo"}});
-	see(term, "any other key");
+	see(term, "Any other key");
 	see(term, "demo");
 	return term;
 }
@@ -379,7 +380,7 @@ START_TEST(any_other_key_ends_the_tour)
 {
 	struct term *term = start_tour();
 	type(term, "- ");
-	see(term, "paused");
+	see(term, "Paused.");
 	type(term, "?");
 	see(term, "Help");
 	type(term, "\033");
@@ -423,7 +424,7 @@ START_TEST(the_view_follows_animated_moves)
 		start_with((struct start){.arguments = {"--demo", "far.level"}, .columns = 44});
 	see(term, "moves");
 	type(term, " ");
-	see(term, "paused");
+	see(term, "Paused.");
 	type(term, "h"); /* where the demo was faster than the pause */
 	see_moves(term, 0);
 	type(term, "<<<<<<<<");

@@ -27,7 +27,7 @@ static struct term *start_still(void)
 	see_moves(term, 0);
 	see_best(term, SECOND_PAR);
 	type(term, "A");
-	see(term, "animation: off");
+	see(term, "Animation: off");
 	return term;
 }
 
@@ -44,7 +44,7 @@ START_TEST(the_menu_leads_to_a_level_and_its_result)
 	char words[32];
 	snprintf(words, sizeof words, SOLVED " %d move", count);
 	see(term, words);
-	see(term, "the least");
+	see(term, "the minimum");
 	quit(term);
 }
 END_TEST
@@ -58,7 +58,7 @@ START_TEST(the_counter_falls_at_each_step_of_the_plan)
 		see_best(term, FIRST_PAR - 1 - i);
 	}
 	see(term, SOLVED " 3 moves ");
-	see(term, "the least possible,");
+	see(term, "the minimum, proven");
 	quit(term);
 }
 END_TEST
@@ -86,7 +86,7 @@ START_TEST(a_longer_solution_is_a_result_too)
 		type(term, ways[i]);
 	}
 	see(term, SOLVED " 4 moves ");
-	see(term, "2 would do");
+	see(term, "the minimum is 2");
 	quit(term);
 }
 END_TEST
@@ -95,14 +95,14 @@ START_TEST(hints_come_in_three_stages)
 {
 	struct term *term = start_own();
 	type(term, "t");
-	see(term, "hint: 3 moves from here");
+	see(term, "Hint: 3 moves from here");
 	type(term, "t");
-	see(term, "hint: up or down");
+	see(term, "Hint: up or down");
 	type(term, "t");
-	see_gone(term, "hint: up or down");
-	see(term, "hint: down ");
+	see_gone(term, "Hint: up or down");
+	see(term, "Hint: down.");
 	type(term, TERM_DOWN);
-	see_gone(term, "hint:");
+	see_gone(term, "Hint:");
 	see_moves(term, 1);
 	quit(term);
 }
@@ -130,7 +130,7 @@ START_TEST(undo_and_redo_reach_both_ends)
 	type(term, "U");
 	see_screen(term, one);
 	type(term, "y\022UUU"); /* and at the end */
-	see(term, "no move was taken back");
+	see(term, "Nothing to redo.");
 	type(term, "\014");
 	see_screen(term, three);
 	free(one);
@@ -145,18 +145,18 @@ START_TEST(a_key_that_does_nothing_says_so)
 	static const struct {
 		const char *key, *words;
 	} cases[] = {
-		{"S", "S is to share: once the level is solved"},
-		{"\t", "Tab does nothing here; ? shows all keys"},
-		{"/", "/ is for the list of levels; R leads there"},
-		{"Q", "Q does nothing here; ? shows all keys"},
-		{"\033[15~", "that key does nothing here"},
-		{"u", "there is no move to take back"},
-		{"U", "no move was taken back"},
-		{"r", "this is the start"},
-		{"'", "this is the checkpoint"},
-		{"\033[5~", "all of the board is to be seen"},
-		{"<", "all of the board is to be seen"},
-		{"H", "H does nothing here; ? shows all keys"},
+		{"S", "S (share) works once the level is solved."},
+		{"\t", "Tab does nothing here. ? shows all keys."},
+		{"/", "/ works in the list of levels. R opens it."},
+		{"Q", "Q does nothing here. ? shows all keys."},
+		{"\033[15~", "That key does nothing here"},
+		{"u", "Nothing to undo."},
+		{"U", "Nothing to redo."},
+		{"r", "Already at the start."},
+		{"'", "Already at the checkpoint."},
+		{"\033[5~", "The whole board is visible."},
+		{"<", "The whole board is visible."},
+		{"H", "H does nothing here. ? shows all keys."},
 	};
 	struct term *term = start_still();
 	for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
@@ -165,9 +165,9 @@ START_TEST(a_key_that_does_nothing_says_so)
 		see_moves(term, 0);
 	}
 	type(term, TERM_RIGHT);
-	see_gone(term, "this is the checkpoint");
+	see_gone(term, "Already at the checkpoint.");
 	type(term, TERM_RIGHT);
-	see(term, "nothing can move that way");
+	see(term, "Nothing moves that way.");
 	see_moves(term, 1);
 	quit(term);
 }
@@ -183,7 +183,7 @@ START_TEST(a_truncated_title_ends_in_an_ellipsis)
 	see(term, "A title of so many words");
 	ck_assert_ptr_nonnull(strstr(term_row(term, 0), "… "));
 	type(term, "CC");
-	see(term, "glyphs: ASCII");
+	see(term, "Glyphs: ASCII.");
 	ck_assert_ptr_nonnull(strstr(term_row(term, 0), "~ "));
 	quit(term);
 }
@@ -209,7 +209,7 @@ START_TEST(returning_to_the_checkpoint_can_be_undone)
 	type(term, TERM_RIGHT);
 	char *one = screen_at(term, 1);
 	type(term, "m");
-	see(term, "checkpoint");
+	see(term, "Checkpoint set.");
 	type(term, TERM_LEFT TERM_DOWN);
 	char *three = screen_at(term, 3);
 	type(term, "'");
@@ -230,7 +230,7 @@ START_TEST(the_solver_finishes_a_level)
 	see_moves(term, 1);
 	type(term, "T");
 	see_moves(term, FIRST_PAR);
-	see(term, "solved for you");
+	see(term, "The solver's");
 	quit(term);
 	/* That is no result of the player's. */
 	term = start(OWN);
@@ -299,7 +299,7 @@ START_TEST(a_level_is_opened_by_name)
 	type(term, "g" OWN ":2\r");
 	see(term, SECOND);
 	type(term, "gnowhere\r");
-	see(term, "nowhere: no such mode, pack, level or file; R leads to the list");
+	see(term, "nowhere: no such mode, pack, level or file; R lists them");
 	see(term, "): nowhere_"); /* to be changed */
 	type(term, "\025x");
 	see(term, "): x_");
@@ -315,7 +315,7 @@ START_TEST(the_prompt_does_not_read_the_keyboard_as_a_file)
 {
 	struct term *term = start_own();
 	type(term, "g-\r");
-	see(term, "standard input is the keyboard");
+	see(term, "Standard input is the keyboard");
 	type(term, TERM_ESCAPE);
 	see_gone(term, "game ID (");
 	type(term, TERM_DOWN);
@@ -355,7 +355,7 @@ START_TEST(a_level_solved_at_its_start_says_so)
 	write_file("solved.level", "level: Home\nmode: tilt\npar: 0\n\na.   a.\n");
 	struct term *term = start("solved.level");
 	see(term, SOLVED " 0 moves ");
-	see(term, "the least possible,");
+	see(term, "the minimum, proven");
 	quit(term);
 }
 END_TEST
@@ -367,10 +367,10 @@ START_TEST(a_resumed_game_is_proven_too)
 	see_moves(term, 1);
 	quit(term);
 	term = start(OWN);
-	see(term, "resumed at move 1");
+	see(term, "Resumed at move 1");
 	for (int i = 1; i < FIRST_PAR; i++)
 		type(term, first_plan[i]);
-	see(term, "the least possible,");
+	see(term, "the minimum, proven");
 	quit(term);
 }
 END_TEST
@@ -518,7 +518,7 @@ START_TEST(the_demo_pauses_and_steps)
 	struct term *term = start_with((struct start){.arguments = {"--demo", OWN ":3"}});
 	see(term, THIRD);
 	type(term, "++++ ");
-	see(term, "paused");
+	see(term, "Paused.");
 	type(term, "hhhhhhhhhhhhhhhhhhhh"); /* back to the start, wherever it was */
 	see_moves(term, 0);
 	type(term, "l");
@@ -547,7 +547,7 @@ START_TEST(the_demo_leaves_no_trace)
 	type(term, "n");
 	see(term, SECOND);
 	see_moves(term, 0);
-	ck_assert(!term_find(term, "resumed", NULL, NULL));
+	ck_assert(!term_find(term, "Resumed", NULL, NULL));
 	quit(term);
 }
 END_TEST
@@ -589,7 +589,7 @@ START_TEST(a_game_in_progress_resumes_at_the_same_move)
 	term = start(NULL);
 	see(term, "▶  1 ◐");
 	type(term, "\r");
-	see(term, "resumed at move 1");
+	see(term, "Resumed at move 1");
 	see_moves(term, 1);
 	see_best(term, left);
 	type(term, "U"); /* undone moves can still be redone */
@@ -605,7 +605,7 @@ START_TEST(a_game_from_a_file_resumes_too)
 	see_moves(term, 3);
 	quit(term);
 	term = start(OWN);
-	see(term, "resumed at move 3");
+	see(term, "Resumed at move 3");
 	see_moves(term, 3);
 	quit(term);
 }
@@ -627,19 +627,19 @@ START_TEST(settings_are_saved)
 {
 	struct term *term = start_own();
 	type(term, "C");
-	see(term, "glyphs: letters");
+	see(term, "Glyphs: letters.");
 	type(term, "A");
-	see(term, "animation: off");
+	see(term, "Animation: off");
 	type(term, "+");
-	see(term, "speed 6");
+	see(term, "Speed 6");
 	quit(term);
 	term = start_own();
 	type(term, "C");
-	see(term, "glyphs: ASCII");
+	see(term, "Glyphs: ASCII.");
 	type(term, "A");
-	see(term, "animation: reduced");
+	see(term, "Animation: reduced");
 	type(term, "+");
-	see(term, "speed 7");
+	see(term, "Speed 7");
 	quit(term);
 }
 END_TEST
@@ -690,7 +690,7 @@ START_TEST(a_failed_save_is_retried)
 	see_moves(term, 1);
 	quit(term);
 	term = start(OWN);
-	see(term, "resumed at move 1");
+	see(term, "Resumed at move 1");
 	quit(term);
 }
 END_TEST
@@ -707,7 +707,7 @@ START_TEST(a_failed_save_is_retried_in_plain_text)
 	see(term, "NOT SAVED: not a directory");
 	ck_assert_int_eq(unlink(at_home("state")), 0);
 	type(term, "?\n");
-	see(term, "everything is saved now");
+	see(term, "Everything is saved now.");
 	type(term, "q\n");
 	term_end(term);
 	term_free(term);
@@ -746,7 +746,7 @@ START_TEST(pending_data_is_saved_on_a_signal)
 	term_signal(term, SIGHUP);
 	expect_end(term, SIGHUP, 0);
 	term = start(OWN);
-	see(term, "resumed at move 1");
+	see(term, "Resumed at move 1");
 	quit(term);
 }
 END_TEST
@@ -763,7 +763,7 @@ START_TEST(a_file_that_could_not_be_read_is_read_later)
 	ck_assert_int_eq(rename(at_home(database), at_home("aside")), 0);
 	ck_assert_int_eq(mkdir(at_home(database), 0700), 0);
 	term = start(OWN ":1");
-	see(term, "the kept game could not be read; this one is not kept");
+	see(term, "The saved game could not be read, so this one is not saved.");
 	type(term, first_plan[0]);
 	see(term, "NOT SAVED");
 	ck_assert_int_eq(rmdir(at_home(database)), 0);
@@ -771,7 +771,7 @@ START_TEST(a_file_that_could_not_be_read_is_read_later)
 	see_gone(term, "NOT SAVED");
 	quit(term);
 	term = start(OWN ":1");
-	see(term, "resumed at move 1");
+	see(term, "Resumed at move 1");
 	quit(term);
 }
 END_TEST
@@ -784,7 +784,7 @@ START_TEST(a_click_on_an_edge_tilts)
 	int row, left, row_below;
 	see_best(term, SECOND_PAR);
 	type(term, "A");
-	see(term, "animation: off");
+	see(term, "Animation: off");
 	/* The board is framed by full blocks; the first of them is its top left corner. */
 	ck_assert(term_find(term, "▒▒", &row, &left));
 	const int right = term_columns(term) - 1 - left;
@@ -810,9 +810,10 @@ START_TEST(a_click_on_a_key_of_the_footer_acts)
 	click(term, "u undo");
 	see_moves(term, 0);
 	click(term, "t hint");
-	see(term, "hint:");
+	see(term, "Hint:");
 	click(term, "? help");
 	see(term, "any key: more");
+	click_at(term, 5, 5);
 	click_at(term, 5, 5);
 	see_gone(term, "any key: more");
 	click_at(term, 5, 5);
@@ -856,10 +857,10 @@ START_TEST(the_mouse_can_be_left_to_the_terminal)
 	ck_assert(term_mode(term, 1000));
 	ck_assert(term_mode(term, 1006));
 	type(term, "rM");
-	see(term, "mouse off");
+	see(term, "Mouse off.");
 	expect_deaf_to_clicks(term);
 	type(term, "M");
-	see(term, "mouse on");
+	see(term, "Mouse on.");
 	click(term, "→");
 	see_moves(term, 3);
 	quit(term);

@@ -27,7 +27,7 @@ static struct term *start_own(void)
 static void expect_kept(void)
 {
 	struct term *term = start(OWN);
-	see(term, "resumed at move 1");
+	see(term, "Resumed at move 1");
 	see_moves(term, 1);
 	quit(term);
 }
@@ -43,7 +43,7 @@ START_TEST(every_size_works)
 	see_moves(term, 0);
 	see(term, "best 3 "); /* and so is the counter */
 	term_resize(term, 10, 30);
-	see(term, "this is 30x10");
+	see(term, "this is 30x10.");
 	term_resize(term, 1, 1);
 	term_read(term, 20);
 	term_resize(term, 1000, 1000);
@@ -63,19 +63,19 @@ START_TEST(no_move_is_made_while_the_board_is_hidden)
 	struct term *term = start_own();
 	char *before = fresh_screen(term, LAST);
 	term_resize(term, 10, 30);
-	see(term, "needs 40x16, this is 30x10");
+	see(term, "Needs 40x16; this is 30x10.");
 	type(term, TERM_DOWN "TrnEmgR+\r" TERM_ESCAPE);
 	type(term, "?");
 	see(term, LAST_OF_HELP);
 	type(term, TERM_ESCAPE);
-	see(term, "this is 30x10");
+	see(term, "this is 30x10.");
 	type(term, TERM_DOWN "\014");
 	term_resize(term, 24, 80);
 	see_moves(term, 0);
 	see_screen(term, before);
 	free(before);
 	term_resize(term, 10, 30);
-	see(term, "this is 30x10");
+	see(term, "this is 30x10.");
 	type(term, "q");
 	expect_end(term, 0, 0);
 }
@@ -114,7 +114,7 @@ START_TEST(a_resize_is_not_a_key)
 	struct term *term = start_own();
 	type(term, "?");
 	see(term, "any key: more");
-	term_resize(term, 25, 90);
+	term_resize(term, 30, 90);
 	see_that(term, "help in the new size", is_last_row_help, NULL);
 	type(term, " ");
 	see(term, "any key: back"); /* the second page, not past it */
@@ -226,7 +226,7 @@ START_TEST(a_size_changed_while_stopped_is_seen)
 	expect_shell(term);
 	term_resize(term, 10, 30);
 	type(term, "fg\r");
-	see(term, "this is 30x10");
+	see(term, "this is 30x10.");
 	term_resize(term, 24, 80);
 	see_moves(term, 0);
 	end_shell(term);
@@ -588,13 +588,13 @@ START_TEST(plain_text_prompts_for_each_line)
 {
 	struct term *term =
 		start_with((struct start){.arguments = {"--plain", OWN}, .environment = {"TERM"}});
-	see(term, "? for help");
+	see(term, "? shows help.");
 	see(term, "> ");
 	type(term, "down\r");
 	see(term, "down: a at a1; nothing at a3");
 	see(term, "moves 1, best from here 2 proven, par 3");
 	type(term, "nonsense\r");
-	see(term, "no valid move");
+	see(term, "is not a valid move");
 	ck_assert(!term_alternate(term));
 	type(term, "\004"); /* the end of input */
 	expect_end(term, 0, 0);
@@ -686,14 +686,14 @@ static struct term *play_a_session(struct start start)
 	see_moves(term, 0);
 	see_best(term, FIRST_PAR);
 	type(term, "ttt");
-	see(term, "hint: down");
+	see(term, "Hint: down");
 	for (int i = 0; i < FIRST_PAR; i++) {
 		type(term, first_plan[i]);
 		see_best(term, FIRST_PAR - 1 - i);
 	}
 	see(term, SOLVED);
 	type(term, "\014MM");
-	see(term, "mouse on");
+	see(term, "Mouse on.");
 	type(term, "q");
 	ck_assert_int_eq(term_end(term), 0);
 	ck_assert(term_restored(term));

@@ -348,16 +348,12 @@ static const struct {
          "x.level:4: '`' in column 2 of the start; expected '.', '#' or a letter a to z"},
 	{"\na\xC3\xA9 .a", "x.level:4: '\xC3\xA9' in column 2 of the start; expected '.', '#' or a "
                            "letter a to z"},
-	{"\na.. aa.", "x.level:4: colour 'a': targets 2, pieces 1; expected at least as many "
-                      "pieces as targets"},
-	{"\naa. .z.", "x.level:4: colour 'z': targets 1, pieces 0; expected at least as many "
-                      "pieces as targets"},
-	{"\naa. ...",
-         "x.level:4: no target on the board: expected at least one letter a to z in the "
-         "goal"},
-	{"\n..# ..#",
-         "x.level:4: no target on the board: expected at least one letter a to z in the "
-         "goal"},
+	{"\na.. aa.", "x.level:4: colour 'a' has 2 targets but 1 piece"},
+	{"\naa. .z.", "x.level:4: colour 'z' has 1 target but 0 pieces"},
+	{"\naa. ...", "x.level:4: no target on the board: the goal needs at least one letter a to "
+                      "z"},
+	{"\n..# ..#", "x.level:4: no target on the board: the goal needs at least one letter a to "
+                      "z"},
 	{"rules: slid\n\na. .a",
          "x.level:3: unknown rule \"slid\", expected any of: no-attack slide "
          "alternate"},
@@ -370,11 +366,11 @@ static const struct {
          "x.level:3: unknown piece \"Bishop\", expected one of: bishop rook "
          "queen knight king"},
 	{"rules: no-attack\n\n... ...\na.. a..\n... ...\n..b ..b",
-         "x.level:6: the pieces at a3 and c1 attack each other; expected a peaceful start under "
-         "no-attack"},
+         "x.level:6: the pieces at a3 and c1 see each other, which the rule "
+         "no-attack forbids"},
 	{"rules: no-attack\npiece: knight\n\na.. a..\n..b ..b",
-         "x.level:6: the pieces at a2 and c1 attack each other; expected a peaceful start under "
-         "no-attack"},
+         "x.level:6: the pieces at a2 and c1 see each other, which the rule "
+         "no-attack forbids"},
 };
 
 START_TEST(every_error_is_reported)
@@ -1414,7 +1410,7 @@ START_TEST(the_margin_shows_whose_turn_it_is)
 	read_bishop("alternate", NULL, four, &level);
 	struct state state = level.start;
 	bishop()->text.status(&level, &state, 0, words, sizeof words);
-	ck_assert_str_eq(words, "any colour begins");
+	ck_assert_str_eq(words, "any colour may start");
 	make_move(bishop(), &level, &state, "a4-b3");
 	bishop()->text.status(&level, &state, 0, words, sizeof words);
 	ck_assert_str_eq(words, "b to move");
@@ -1430,7 +1426,7 @@ START_TEST(the_margin_shows_whose_turn_it_is)
 	ck_assert_str_eq(words, "a to move");
 	read_bishop(NULL, NULL, "aa. .a.\nb.. b..", &level);
 	bishop()->text.status(&level, &level.start, 0, words, sizeof words);
-	ck_assert_str_eq(words, "home 2 of 2");
+	ck_assert_str_eq(words, "2 of 2 home");
 }
 END_TEST
 

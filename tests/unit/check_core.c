@@ -104,6 +104,27 @@ START_TEST(text_is_made_harmless)
 }
 END_TEST
 
+static const struct {
+	const char *text, *sentence;
+} sentences[] = {
+	{"out of memory", "Out of memory."},
+	{"a.level:3: row too long", "a.level:3: row too long."},
+	{"did you mean \"x\"?", "Did you mean \"x\"?"},
+	{"tilt: it is solved", "tilt: it is solved."},
+	{"● has 1 block", "● has 1 block."},
+	{"Done.", "Done."},
+	{"", ""},
+};
+
+START_TEST(an_error_becomes_a_sentence)
+{
+	char out[64];
+	ck_assert_str_eq(text_sentence(out, sizeof out, sentences[_i].text),
+	                 sentences[_i].sentence);
+	ck_assert_str_eq(text_sentence(out, 1, sentences[_i].text), "");
+}
+END_TEST
+
 START_TEST(text_is_truncated_between_characters)
 {
 	static const char *const cut[] = {"", "a", "a", "a\xC3\xA9", "a\xC3\xA9", "a\xC3\xA9",
@@ -894,6 +915,8 @@ static void add_text(TCase *tests)
 	                    sizeof broken / sizeof broken[0]);
 	tcase_add_test(tests, the_replacement_character_itself_is_valid);
 	tcase_add_loop_test(tests, text_is_made_harmless, 0, sizeof cleaned / sizeof cleaned[0]);
+	tcase_add_loop_test(tests, an_error_becomes_a_sentence, 0,
+	                    sizeof sentences / sizeof sentences[0]);
 	tcase_add_test(tests, text_is_truncated_between_characters);
 	tcase_add_test(tests, widths_are_columns_of_a_terminal);
 	tcase_add_test(tests, a_line_ends_at_a_blank_where_one_is_near);

@@ -424,7 +424,7 @@ START_TEST(an_invalid_level_is_not_saved)
 	struct draft draft;
 	open_empty(&draft, "tilt");
 	ck_assert_int_eq(draft_save(&draft, -1, path, false, &error), DRAFT_FAILED);
-	ck_assert_str_eq(error.text, "no block on the board: expected at least one letter a to z");
+	ck_assert_str_eq(error.text, "no block on the board: it needs at least one letter a to z");
 	ck_assert_int_ne(access(path, F_OK), 0);
 	draft_close(&draft);
 }
@@ -502,7 +502,7 @@ START_TEST(headers_of_the_pack_can_not_be_removed_from_one_level)
 	open_path(&draft, &origin, 0);
 	set_header(&draft, "rules:");
 	ck_assert(!draft_save_to_origin(&draft, 1, &origin, &error));
-	ck_assert_ptr_nonnull(strstr(error.text, "another name"));
+	ck_assert_ptr_nonnull(strstr(error.text, "under another name"));
 	expect_file(pack);
 	set_header(&draft, "rules: slide alternate");
 	must(draft_save_to_origin(&draft, 1, &origin, &error), "%s", error.text);

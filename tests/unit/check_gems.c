@@ -347,8 +347,7 @@ static const struct {
 	{"goal: score\n", "aab\nbba", "x.level:3: goal is \"score\"; expected \"clear\""},
 	{"goal: score 0\n", "aab\nbba", "x.level:3: goal is \"score 0\"; expected \"clear\""},
 	{"goal: score 1000000\n", "aab\nbba", "x.level:3: goal is \"score 1000000\"; expected"},
-	{"goal: clear c\n", "aab\nbba",
-         "x.level:3: goal names 'c', but there is no such gem; expected colours of the level"},
+	{"goal: clear c\n", "aab\nbba", "x.level:3: colour 'c' is in the goal, but no gem has it"},
 	{"refill: random 1\n", "aab\nbba",
          "x.level:3: refill is \"random 1\"; expected \"random\", a seed, and a number of colours "
          "from 3 to 26"},
@@ -370,12 +369,12 @@ static const struct {
 	{"", "aab\nbbé", "x.level:5: 'é' in column 3; expected '.', '?' or a letter a to z"},
 	{"", "aab aab", "x.level:4: a second word in the row; expected one, the start"},
 	{"", "abc\nbbb",
-         "x.level:5: three or more 'b' in line from column 1; expected a start "
-         "without runs"},
-	{"", "ab\ncb\n.b", "x.level:4: three or more 'b' in line from column 2"},
-	{"", "..\n?.", "x.level:4: no gem to clear; expected at least one letter a to z"},
+         "x.level:5: three or more of colour 'b' in a row from column 1; the start "
+         "must have no match"},
+	{"", "ab\ncb\n.b", "x.level:4: three or more of colour 'b' in a row from column 2"},
+	{"", "..\n?.", "x.level:4: no gem to clear: the board needs at least one letter a to z"},
 	{"refill: random 1 5\n", "abc\nbca",
-         "x.level:5: no swap makes a run; expected one in an endless level"},
+         "x.level:5: no swap makes a match; an endless level needs one"},
 	{"piece: rook\n", "aab\nbba", "x.level:3: gems levels have no \"piece:\""},
 };
 

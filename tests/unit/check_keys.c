@@ -35,6 +35,21 @@ START_TEST(action_names_are_short_and_distinct)
 }
 END_TEST
 
+/* In help and in the footer: lower-case words without a full stop. */
+START_TEST(labels_have_one_style)
+{
+	for (const struct key_entry *entry = key_table; entry->action != ACTION_NONE; entry++) {
+		const char *texts[] = {entry->help, entry->footer != NULL ? entry->footer : "x"};
+		for (int i = 0; i < 2; i++) {
+			must(texts[i][0] >= 'a' && texts[i][0] <= 'z', "%s: \"%s\"", entry->name,
+			     texts[i]);
+			must(texts[i][strlen(texts[i]) - 1] != '.', "%s: \"%s\"", entry->name,
+			     texts[i]);
+		}
+	}
+}
+END_TEST
+
 START_TEST(key_names_are_found_again)
 {
 	char name[KEY_NAME_MAX];
@@ -155,26 +170,26 @@ static const struct {
 } faulty[] = {
 	{"\nunod = u\n", "keys:2: unknown action \"unod\"; did you mean \"undo\"?"},
 	{"frobnicate = u",
-         "keys:1: unknown action \"frobnicate\"; parlour(6) names all"},
-	{"Undo it = u", "keys:1: unknown action \"Undo it\"; parlour(6) names all"},
+         "keys:1: unknown action \"frobnicate\"; parlour(6) lists them all"},
+	{"Undo it = u", "keys:1: unknown action \"Undo it\"; parlour(6) lists them all"},
 	{"; one\n; two\nundo = backspace\n",
          "keys:3: unknown key \"backspace\"; did you mean \"Backspace\"?"},
 	{"undo = Ctrl-u\n", "keys:1: unknown key \"Ctrl-u\"; did you mean \"Ctrl-U\"?"},
-	{"undo = Ctrl-I\n", "keys:1: \"Ctrl-I\" is \"Tab\" to a terminal; use that name"},
+	{"undo = Ctrl-I\n", "keys:1: a terminal sends \"Ctrl-I\" as \"Tab\"; use that name"},
 	{"undo = SPACE\n", "keys:1: unknown key \"SPACE\"; did you mean \"Space\"?"},
-	{"undo = xyzzy", "keys:1: unknown key \"xyzzy\"; parlour(6) names all"},
+	{"undo = xyzzy", "keys:1: unknown key \"xyzzy\"; parlour(6) lists them all"},
 	{"undo u", "keys:1: expected ACTION = KEY ..., as in \"undo = u Backspace\""},
 	{"undo = u\nhint = t\nundo = z",
-         "keys:3: the keys of \"undo\" are given already, on line 1"},
-	{"undo = x\nhint = t x", "keys:2: \"x\" is the key of \"undo\" already, on line 1"},
-	{"undo = x x", "keys:1: \"x\" is the key of \"undo\" already, on line 1"},
+         "keys:3: the keys of \"undo\" are already given, on line 1"},
+	{"undo = x\nhint = t x", "keys:2: \"x\" is already the key of \"undo\", on line 1"},
+	{"undo = x x", "keys:1: \"x\" is already the key of \"undo\", on line 1"},
 	{"undo = 1 2 3 4 5 6 7", "keys:1: more than 6 keys for \"undo\""},
-	{"\nquit =\n", "keys:2: \"quit\" is left without a key"},
-	{"undo = q Ctrl-C\n", "keys:1: \"quit\" is left without a key"},
-	{"palette = q\nglyphs = Ctrl-C\n", "keys:1: \"quit\" is left without a key"},
-	{"undo = \x1B[2J\n", "keys:1: unknown key \"?[2J\"; parlour(6) names all"},
+	{"\nquit =\n", "keys:2: \"quit\" has no key left"},
+	{"undo = q Ctrl-C\n", "keys:1: \"quit\" has no key left"},
+	{"palette = q\nglyphs = Ctrl-C\n", "keys:1: \"quit\" has no key left"},
+	{"undo = \x1B[2J\n", "keys:1: unknown key \"?[2J\"; parlour(6) lists them all"},
 	{"\xC2\x9B\xE2\x80\xAE = u\n",
-         "keys:1: unknown action \"??\"; parlour(6) names all"},
+         "keys:1: unknown action \"??\"; parlour(6) lists them all"},
 };
 
 START_TEST(every_error_has_its_line)
@@ -217,6 +232,7 @@ static void add(TCase *tests)
 {
 	tcase_add_test(tests, no_key_has_two_meanings_on_one_page);
 	tcase_add_test(tests, action_names_are_short_and_distinct);
+	tcase_add_test(tests, labels_have_one_style);
 	tcase_add_test(tests, key_names_are_found_again);
 	tcase_add_loop_test(tests, an_unknown_key_name_is_refused, 0,
 	                    sizeof no_keys / sizeof no_keys[0]);

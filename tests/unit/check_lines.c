@@ -195,13 +195,13 @@ static const struct {
 	{"goal: groups 1\n", "28\n.1", true, "closed 1 of 1 group"},
 	{"goal: groups 2\n", "28\n..", false, "closed 1 of 2 groups"},
 	{"goal: groups 2\n", "28\n28", true, "closed 2 of 2 groups"},
-	{"", "28 *.\n.1 ..", true, "closed 1 of 1 marked tile"},
-	{"", "28 *.\n.1 .*", false, "closed 1 of 2 marked tiles"},
-	{"", "28 ..\n.1 *.", true, "closed 1 of 1 marked tile"},
-	{"goal: close all\n", "28 *.\n.1 ..", false, "closed 1 of 1 marked tile, 1 of 2 groups"},
-	{"goal: close 2\n", "28 *.\n.1 .*", false, "closed 1 of 2 marked tiles, 2 of 2 tiles"},
-	{"goal: close 3\n", "28 *.\n.1 ..", false, "closed 1 of 1 marked tile, 2 of 3 tiles"},
-	{"goal: groups 1\n", "28 *.\n.1 ..", true, "closed 1 of 1 marked tile, 1 of 1 group"},
+	{"", "28 *.\n.1 ..", true, "closed 1 of 1 starred tile"},
+	{"", "28 *.\n.1 .*", false, "closed 1 of 2 starred tiles"},
+	{"", "28 ..\n.1 *.", true, "closed 1 of 1 starred tile"},
+	{"goal: close all\n", "28 *.\n.1 ..", false, "closed 1 of 1 starred tile, 1 of 2 groups"},
+	{"goal: close 2\n", "28 *.\n.1 .*", false, "closed 1 of 2 starred tiles, 2 of 2 tiles"},
+	{"goal: close 3\n", "28 *.\n.1 ..", false, "closed 1 of 1 starred tile, 2 of 3 tiles"},
+	{"goal: groups 1\n", "28 *.\n.1 ..", true, "closed 1 of 1 starred tile, 1 of 1 group"},
 };
 
 START_TEST(goals_count_tiles_groups_and_marks)
@@ -280,10 +280,10 @@ static const struct {
 	{"", "2━",
          "x.level:4: '━' in column 2 of the tiles; expected a hexadecimal digit, '.' or a "
          "box-drawing character"},
-	{"", "28 *x", "x.level:4: 'x' in column 2 of the marks; expected '*' or '.'"},
-	{"", "28 *.\n.. 0.", "x.level:5: '0' in column 1 of the marks; expected '*' or '.'"},
-	{"", "28 *.*", "x.level:4: the tiles are 2 wide and the marks 3; expected the same width"},
-	{"", "28 ..\n.. ..", "x.level:4: no mark in the second words: expected at least one '*'"},
+	{"", "28 *x", "x.level:4: 'x' in column 2 of the stars; expected '*' or '.'"},
+	{"", "28 *.\n.. 0.", "x.level:5: '0' in column 1 of the stars; expected '*' or '.'"},
+	{"", "28 *.*", "x.level:4: the tiles are 2 wide and the stars 3; expected the same width"},
+	{"", "28 ..\n.. ..", "x.level:4: no star in the second words: expected at least one '*'"},
 	{"goal: close\n", "28",
          "x.level:3: goal is \"close\", expected \"close all\", \"close N\" or "
          "\"groups N\", N from 1 to 676"},

@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "play/library.h"
+#include "play/report.h"
 #include "puzzle/key.h"
 #include "puzzle/registry.h"
 #include "puzzles/fifteen.h"
@@ -496,6 +497,78 @@ static const struct {
 #undef REQUIRED
 };
 
+static void expect_sentence(const struct puzzle *puzzle, const char *text)
+{
+	const size_t length = strlen(text);
+	must(length > 0 && text[0] >= 'A' && text[0] <= 'Z' && text[length - 1] == '.',
+	     "%s: \"%s\" is not a sentence", puzzle->name, text);
+}
+
+START_TEST(rules_and_refusals_are_sentences)
+{
+	for (int i = 0; puzzle_at(i) != NULL; i++) {
+		const struct puzzle *puzzle = puzzle_at(i);
+		expect_sentence(puzzle, puzzle->text.goal);
+		expect_sentence(puzzle, puzzle->text.legend);
+		expect_sentence(puzzle, puzzle->text.refusal);
+		for (const char *const *rule = puzzle->text.rules; *rule != NULL; rule++)
+			expect_sentence(puzzle, *rule);
+		for (const char *const *line = puzzle->text.help; *line != NULL; line++)
+			expect_sentence(puzzle, *line);
+	}
+}
+END_TEST
+
+static const struct {
+	const char *puzzle, *headers, *rows, *rules;
+} own_rules[] = {
+	{"tilt", "", "a. .a", ""},
+	{"bishop", "", "a. .a\n.. ..", ""},
+	{"bishop", "piece: queen\nrules: no-attack\n", "a. .a",
+         "Queens. No piece may see another colour."},
+	{"bishop", "piece: knight\n", "a. .a", "Knights."},
+	{"bishop", "rules: slide alternate\n", "a. .a",
+         "A piece always slides as far as it can. Colours take turns; any may start."},
+	{"gems", "", "aa.a", ""},
+	{"gems", "refill: random 5 4\n", "aba\nbab\naab", ""},
+	{"gems", "rules: holes\n", "aa.a", "Gems may be swapped into empty cells."},
+	{"gems", "goal: clear a\n", "aa.a", "Clear only a; the rest may stay."},
+	{"gems", "goal: clear abd\n", "aabbd", "Clear only a, b and d; the rest may stay."},
+	{"gems", "goal: score 60\nrefill: a b - -\n", "aa.a",
+         "Score 60 points. New gems fall from above; the next are shown."},
+	{"lines", "", "28", ""},
+	{"lines", "goal: close all\n", "28", ""},
+	{"lines", "goal: close 1\n", "28", "Close 1 tile."},
+	{"lines", "goal: groups 5\n", "28", "Close 5 groups."},
+};
+
+START_TEST(headers_are_said_as_rules)
+{
+	char text[1024], rules[REPORT_MAX];
+	struct level level;
+	snprintf(text, sizeof text, "level: t\nmode: %s\n%s\n%s\n", own_rules[_i].puzzle,
+	         own_rules[_i].headers, own_rules[_i].rows);
+	const struct puzzle *puzzle = read_level(text, &level);
+	report_rules(puzzle, &level, true, rules);
+	ck_assert_str_eq(rules, own_rules[_i].rules);
+}
+END_TEST
+
+/* On the screen, a colour is shown and not named. */
+START_TEST(on_the_screen_colours_are_shown)
+{
+	char rules[REPORT_MAX];
+	struct level level;
+	const struct puzzle *puzzle =
+		read_level("level: t\nmode: gems\ngoal: clear ab\n\naabb\n", &level);
+	report_rules(puzzle, &level, false, rules);
+	ck_assert_str_eq(rules, "Clear only the colours shown; the rest may stay.");
+	puzzle = read_level("level: t\nmode: gems\ngoal: clear b\n\naabb\n", &level);
+	report_rules(puzzle, &level, false, rules);
+	ck_assert_str_eq(rules, "Clear only the colour shown; the rest may stay.");
+}
+END_TEST
+
 START_TEST(a_missing_member_is_named)
 {
 	struct error error;
@@ -591,6 +664,10 @@ static void add_all(TCase *tests)
 	tcase_add_test(tests, puzzles_are_found_by_name);
 	tcase_add_loop_test(tests, a_missing_member_is_named, 0,
 	                    sizeof required / sizeof required[0]);
+	tcase_add_test(tests, rules_and_refusals_are_sentences);
+	tcase_add_loop_test(tests, headers_are_said_as_rules, 0,
+	                    sizeof own_rules / sizeof own_rules[0]);
+	tcase_add_test(tests, on_the_screen_colours_are_shown);
 	tcase_add_test(tests, puzzle_names_are_distinct);
 	tcase_add_test(tests, the_tour_skips_puzzles_without_a_fit_level);
 }

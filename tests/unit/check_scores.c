@@ -411,7 +411,7 @@ START_TEST(pending_results_are_bounded)
 	score_log_add(&log, text);
 	rmdir(path);
 	ck_assert(!score_log_flush(&log)); /* all but the fifth */
-	ck_assert_str_eq(log.trouble, "no memory");
+	ck_assert_str_eq(log.trouble, "out of memory");
 	ck_assert_int_eq(count_texts(text), 4);
 	ck_assert(!score_log_flush(&log));
 	score_log_close(&log);
@@ -574,7 +574,7 @@ static void add_forged(const char *text, const char *from, const char *to)
 	char *forged = NULL;
 	must(found != NULL, "%s is not in %s", from, text);
 	must(asprintf(&forged, "%.*s%s%s", (int)(found - text), text, to, found + strlen(from)) > 0,
-	     "no memory");
+	     "out of memory");
 	put(forged);
 	free(forged);
 }

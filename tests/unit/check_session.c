@@ -990,11 +990,11 @@ START_TEST(hints_come_in_stages_and_end_with_the_position)
 	ck_assert_str_eq(text, "");
 	session_hint(&session);
 	report_hint(&session, text);
-	ck_assert_str_eq(text, "hint: no way is known yet");
+	ck_assert_str_eq(text, "Hint: no solution is known yet.");
 	search_start(&session);
 	session_take_answer(&session, &answer);
 	report_hint(&session, text);
-	ck_assert_str_eq(text, "hint: 3 moves from here");
+	ck_assert_str_eq(text, "Hint: 3 moves from here.");
 	session_hint(&session);
 	ck_assert_int_eq(session.hint, HINT_PIECE);
 	session_hint(&session);
@@ -1002,7 +1002,7 @@ START_TEST(hints_come_in_stages_and_end_with_the_position)
 	ck_assert_int_eq(session.hint, HINT_MOVE);
 	char name[MOVE_NAME_MAX], expected[REPORT_MAX];
 	session.puzzle->format.name_move(&session.level, answer.plan[0], name);
-	snprintf(expected, sizeof expected, "hint: %s", name);
+	snprintf(expected, sizeof expected, "Hint: %s.", name);
 	report_hint(&session, text);
 	ck_assert_str_eq(text, expected);
 	session_move(&session, answer.plan[0]);
@@ -1027,7 +1027,7 @@ START_TEST(the_counter_is_written_out)
 	answer = (struct answer){.verdict = UNSOLVABLE, .upper = -1};
 	session.answer = answer;
 	report_best(&session, false, text);
-	ck_assert_str_eq(text, "no way from here");
+	ck_assert_str_eq(text, "unsolvable from here");
 	session_close(&session);
 }
 END_TEST
@@ -1646,7 +1646,7 @@ START_TEST(having_no_moves_left_is_known_at_once)
 	ck_assert(session.stuck);
 	ck_assert_int_eq(session.answer.verdict, UNSOLVABLE);
 	report_best(&session, true, text);
-	ck_assert_str_eq(text, "no move is left");
+	ck_assert_str_eq(text, "no moves left");
 	session_close(&session);
 }
 END_TEST

@@ -162,7 +162,7 @@ START_TEST(a_file_without_our_tables_is_set_aside)
 	ck_assert_int_eq(store_setting(store, "speed", 7), 7);
 	const char *notice = store_notice(store);
 	ck_assert_ptr_nonnull(notice);
-	ck_assert_ptr_nonnull(strstr(notice, "damaged file: set aside as "));
+	ck_assert_ptr_nonnull(strstr(notice, "damaged file: moved to "));
 	ck_assert(sample_add_result(store, 1, 2, false) && store_set(store, "speed", 4));
 	expect_saved();
 }
@@ -201,7 +201,7 @@ START_TEST(without_memory_nothing_is_lost)
 {
 	sqlite3_hard_heap_limit64(1);
 	ck_assert(!sample_add_result(store, 1, 2, false));
-	expect_trouble("no memory");
+	expect_trouble("out of memory");
 	ck_assert_int_eq(best(1), 2);
 	ck_assert_int_eq(store_statistics(store, "tilt").solved, 0);
 	ck_assert_int_eq(store_setting(store, "speed", 7), 7);

@@ -945,7 +945,7 @@ START_TEST(items_lost_for_lack_of_memory_are_reported_at_the_end)
 	ck_assert_int_eq(unlink(in_root("parlour")), 0);
 	ck_assert(keep(store, 3, "left"));
 	assert_no_game(store, 1);
-	close_unsaved(store, "no memory (1 game)");
+	close_unsaved(store, "out of memory (1 game)");
 	store = store_open(NULL);
 	assert_game(store, 3, "left");
 	struct copy copy;

@@ -6,6 +6,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "os/text.h"
 #include "puzzle/cell.h"
 #include "puzzle/grid.h"
 #include "puzzles/bishop/bishop.h"
@@ -75,12 +76,25 @@ static void bishop_status(const struct level *level, const struct state *state, 
 {
 	(void)score;
 	if ((level->rules & ALTERNATE) == 0) {
-		snprintf(out, size, "home %d of %d", bishop_at_home(level, state), level->amount);
+		snprintf(out, size, "%d of %d home", bishop_at_home(level, state), level->amount);
 	} else if (bishop_next_mover(level, state) == 0) {
-		snprintf(out, size, "any colour begins");
+		snprintf(out, size, "any colour may start");
 	} else {
 		snprintf(out, size, "%c to move", 'a' + bishop_next_mover(level, state) - 1);
 	}
+}
+
+static void bishop_level_rules(const struct level *level, bool letters, char *out, size_t size)
+{
+	static const char *const pieces[KINDS] = {"", " Rooks.", " Queens.", " Knights.",
+	                                          " Kings."};
+	char text[HEADER_BYTES_MAX];
+	(void)letters;
+	snprintf(text, sizeof text, "%s%s%s%s", pieces[level->rules >> PIECE_SHIFT],
+	         level->rules & NO_ATTACK ? " No piece may see another colour." : "",
+	         level->rules & SLIDE ? " A piece always slides as far as it can." : "",
+	         level->rules & ALTERNATE ? " Colours take turns; any may start." : "");
+	snprintf(out, size, "%s", text + (text[0] == ' '));
 }
 
 static void bishop_describe_cell(const struct level *level, const struct state *state, int cell,
@@ -138,14 +152,16 @@ static bool check_colours(const struct level *level, const struct level_text *te
 	for (int colour = 1; colour <= COLOURS_MAX; colour++)
 		if (bishop_targets(level, colour) > level->pieces[colour])
 			return error_at(error, text->file, text->row_line[0],
-			                "colour '%c': targets %d, pieces %d; expected at least "
-			                "as many pieces as targets",
-			                'a' + colour - 1, bishop_targets(level, colour),
-			                level->pieces[colour]);
+			                "colour '%c' has %d %s but %d %s", 'a' + colour - 1,
+			                bishop_targets(level, colour),
+			                text_plural("target", "targets",
+			                            bishop_targets(level, colour)),
+			                level->pieces[colour],
+			                text_plural("piece", "pieces", level->pieces[colour]));
 	if (level->amount == 0)
 		return error_at(error, text->file, text->row_line[0],
-		                "no target on the board: expected at least one letter a to z in "
-		                "the goal");
+		                "no target on the board: the goal needs at least one letter a to "
+		                "z");
 	return true;
 }
 
@@ -162,8 +178,8 @@ static bool check_peace(const struct level *level, const uint8_t grid[CELLS_MAX]
 	cell_name(level, one, names[0]);
 	cell_name(level, other, names[1]);
 	return error_at(error, text->file, text->row_line[one / level->columns],
-	                "the pieces at %s and %s attack each other; expected a peaceful start "
-	                "under no-attack", names[0], names[1]);
+	                "the pieces at %s and %s see each other, which the rule no-attack forbids",
+	                names[0], names[1]);
 }
 
 static bool bishop_read(struct level *level, const struct level_text *text, struct error *error)
@@ -318,19 +334,18 @@ static bool bishop_generate(struct level *level, const struct recipe *recipe,
 }
 
 static const char *const rules[] = {
-	"A move takes one piece any distance along one of its directions.",
-	"Walls, the edge and other pieces are in the way; nothing is captured.",
+	"Pieces move as in chess: bishops diagonally, any distance.",
+	"Walls and other pieces block the way. No piece captures.",
 	"Bring a piece of its colour to every target.",
-	"no-attack: out of sight of other colours. slide: only all the way.",
-	"alternate: colours take turns by their letters.",
 	NULL,
 };
 
 static const char *const help[] = {
-	"Brackets are targets. A cross is forbidden.",
-	"Choose a piece, by key or click, and then where it goes.",
-	"Or go through the pieces that may move, and push: through its squares.",
-	"Marks point to its squares; in ASCII, as the digits of a keypad lie.",
+	"Targets are hollow shapes (in ASCII, brackets).",
+	"A cross marks a forbidden square.",
+	"Choose a piece by key or click, then the square it moves to.",
+	"Or Tab to a piece that can move, and Shift+arrow through its squares.",
+	"Marks show its squares; in ASCII, digits give the direction as on a keypad.",
 	NULL,
 };
 
@@ -364,22 +379,23 @@ const struct puzzle bishop_puzzle = {
 		.read_move = bishop_read_move,
 	},
 	.text = {
-		.goal = "Slide one piece at a time; bring the colours to their targets.",
+		.goal = "Move one piece at a time; bring each colour to its targets.",
 		.rules = rules,
 		.help = help,
-		.legend = "Boards: # is a wall, a letter a piece of that colour; "
-			"the right one draws the goals.",
-		.refusal = "it can't go there",
+		.legend = "Boards: # is a wall, a letter a piece of that colour. "
+			"The board on the right shows the targets.",
+		.refusal = "The piece can't move there.",
 		.key_labels = {[KEY_GROUP_ARROWS] = "move",
 			[KEY_GROUP_SPACE] = "choose",
 			[KEY_GROUP_SHIFT] = "",
 			[KEY_GROUP_TAB] = "piece"},
 		.key_labels_selected = {[KEY_GROUP_SPACE] = "place"},
 		.key_help = {[KEY_GROUP_ARROWS] = "move the cursor",
-			[KEY_GROUP_SPACE] = "take the piece, then put it"},
+			[KEY_GROUP_SPACE] = "choose a piece, then its square"},
 		.describe_cell = bishop_describe_cell,
 		.hint_text = bishop_hint_text,
 		.status = bishop_status,
+		.level_rules = bishop_level_rules,
 	},
 	.screen = {
 		.margin = {BISHOP_MARGIN_ROWS, BISHOP_MARGIN_COLUMNS},

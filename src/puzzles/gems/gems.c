@@ -57,8 +57,7 @@ static const char *gems_remark(const struct level *level, const struct state *st
 	if (!level->endless || !gems_make_swap(level, &gems, move))
 		return NULL;
 	gems_cascade(level, &gems);
-	return gems_next_swap(level, &gems, 0) < 0 ? "no swap was left: the board is dealt anew"
-	                                           : NULL;
+	return gems_next_swap(level, &gems, 0) < 0 ? "No moves left: new board." : NULL;
 }
 
 /* A lower bound for a part of the board, from its gems and letters to come; or DEAD_END. */
@@ -159,6 +158,50 @@ static void gems_status(const struct level *level, const struct state *state, in
 	}
 }
 
+/* Appends "a, b and c": the letters of the colours to clear. */
+static void name_wanted(const struct level *level, int left, char *out, size_t size)
+{
+	for (int colour = 1; colour <= COLOURS_MAX; colour++)
+		if (is_wanted(level, colour)) {
+			const size_t used = strlen(out);
+			snprintf(out + used, size - used, "%c%s", 'a' + colour - 1,
+			         --left > 1  ? ", "
+			         : left == 1 ? " and "
+			                     : "");
+		}
+}
+
+static void describe_goal(const struct level *level, bool letters, char *out, size_t size)
+{
+	const uint32_t wanted = level->rules & RULE_CLEAR_ALL;
+	int colours = 0;
+	for (int colour = 1; colour <= COLOURS_MAX; colour++)
+		colours += is_wanted(level, colour);
+	if ((level->rules & RULE_SCORE) != 0) {
+		snprintf(out, size,
+		         text_plural("Score %d point.", "Score %d points.", level->amount),
+		         level->amount);
+	} else if (wanted != RULE_CLEAR_ALL && wanted != 0) {
+		snprintf(out, size, "Clear only ");
+		if (letters)
+			name_wanted(level, colours, out, size);
+		else
+			strcat(out, text_plural("the colour shown", "the colours shown", colours));
+		strcat(out, "; the rest may stay.");
+	}
+}
+
+static void gems_level_rules(const struct level *level, bool letters, char *out, size_t size)
+{
+	char goal[HEADER_BYTES_MAX] = "", text[2 * HEADER_BYTES_MAX];
+	describe_goal(level, letters, goal, sizeof goal);
+	snprintf(text, sizeof text, "%s%s%s%s", goal[0] != '\0' ? " " : "", goal,
+	         level->rules & RULE_HOLES ? " Gems may be swapped into empty cells." : "",
+	         level->rules & RULE_STREAMS ? " New gems fall from above; the next are shown."
+	                                     : "");
+	snprintf(out, size, "%s", text + (text[0] == ' '));
+}
+
 static void gems_hint_text(const struct level *level, const struct state *state, move_code move,
                            char *out, size_t size)
 {
@@ -231,18 +274,18 @@ static bool gems_advise(const struct level *level, const struct state *state, mo
 }
 
 static const char *const rules[] = {
-	"Swap two neighbours so that three or more of a kind lie in line.",
-	"They go, the rest falls; what then lies in line goes as well.",
-	"A step of such a cascade scores more than the one before it.",
-	"Dead gems fall too, but are never swapped or matched.",
-	"An endless game goes on as long as you like; levels come with points.",
+	"Swap two neighbours to line up three or more of a kind.",
+	"Three in a row disappear, and the rest falls. New rows of three disappear too.",
+	"Each step of such a chain scores more than the one before.",
+	"Dead gems fall too, but can't be swapped or matched.",
+	"Endless games have no last move: points take you to the next level.",
 	NULL,
 };
 
 static const char *const help[] = {
-	"Choose a gem, or click it: the next arrow or click swaps it.",
-	"To push is to swap the gem under the cursor at once.",
-	"Grey blocks are dead gems. What is above the board comes in next, or is to go.",
+	"Choose or click a gem; the next arrow or click swaps it.",
+	"Shift+arrow swaps the gem under the cursor.",
+	"Grey blocks are dead gems. Above the board: the next gems, or those to clear.",
 	NULL,
 };
 
@@ -284,25 +327,25 @@ const struct puzzle gems_puzzle = {
 		.read_move = gems_read_move,
 	},
 	.text = {
-		.goal = "Swap neighbours to bring three of a kind in line; "
-			"clear what is asked for.",
+		.goal = "Swap neighbours to line up three of a kind; reach the level's goal.",
 		.rules = rules,
 		.help = help,
 		.legend = "Boards: a letter is a gem of that colour, "
-			"? one that is never swapped, . nothing.",
-		.refusal = "that swap makes no run",
+			"? a dead gem, . an empty cell.",
+		.refusal = "No match: swap undone.",
 		.key_labels = {[KEY_GROUP_ARROWS] = "move",
 			[KEY_GROUP_SPACE] = "choose",
 			[KEY_GROUP_SHIFT] = "swap"},
 		.key_labels_selected =
-			{[KEY_GROUP_ARROWS] = "swap", [KEY_GROUP_SPACE] = "let go"},
-		.key_help = {[KEY_GROUP_ARROWS] = "move the cursor, or the gem you hold,",
-			[KEY_GROUP_SPACE] = "take the gem, or let it go",
+			{[KEY_GROUP_ARROWS] = "swap", [KEY_GROUP_SPACE] = "cancel"},
+		.key_help = {[KEY_GROUP_ARROWS] = "move the cursor, or swap the chosen gem,",
+			[KEY_GROUP_SPACE] = "choose a gem, or cancel",
 			[KEY_GROUP_SHIFT] = "swap the gem"},
 		.describe_cell = gems_describe_cell,
 		.hint_text = gems_hint_text,
 		.remark = gems_remark,
 		.status = gems_status,
+		.level_rules = gems_level_rules,
 	},
 	.screen = {
 		.margin = GEMS_MARGIN,

@@ -187,13 +187,13 @@ static bool check_start(const struct level *level, struct gems *gems,
 		while (!in_run[cell])
 			cell++;
 		return error_at(error, text->file, text->row_line[cell / level->columns],
-		                "three or more '%c' in line from column %d; expected a start "
-		                "without runs",
+		                "three or more of colour '%c' in a row from column %d; the start "
+		                "must have no match",
 		                alphabet[gems->cell[cell]], cell % level->columns + 1);
 	}
 	if (level->endless && gems_next_swap(level, gems, 0) < 0)
 		return error_at(error, text->file, text->row_line[0],
-		                "no swap makes a run; expected one in an endless level");
+		                "no swap makes a match; an endless level needs one");
 	return true;
 }
 
@@ -208,12 +208,11 @@ static bool check_goal(const struct level *level, const struct gems *gems,
 	for (int colour = 1; colour <= COLOURS_MAX && wanted != RULE_CLEAR_ALL; colour++)
 		if (is_wanted(level, colour) && count[colour] == 0)
 			return error_at(error, text->file, text->header_line[HEADER_GOAL],
-			                "goal names '%c', but there is no such gem; expected "
-			                "colours of the level",
+			                "colour '%c' is in the goal, but no gem has it",
 			                alphabet[colour]);
 	if (wanted != 0 && all == 0)
 		return error_at(error, text->file, text->row_line[0],
-		                "no gem to clear; expected at least one letter a to z");
+		                "no gem to clear: the board needs at least one letter a to z");
 	return true;
 }
 

@@ -51,18 +51,18 @@ static int lines_frames(const struct level *level, const struct state *state, mo
 /* ---- the puzzle ---- */
 
 static const char *const rules[] = {
-	"Slide a row or a column by one; what leaves comes in at the other end.",
-	"Lines are joined where two ends meet; what is joined is a group.",
-	"A group is closed when none of its lines ends at nothing.",
-	"The board's edge is nothing. Blank tiles count for nothing.",
-	"Where tiles have stars, only their groups must be closed.",
+	"Slide a row or column by one: the tile that leaves returns at the other end.",
+	"Lines join where two ends meet; joined lines are a group.",
+	"A group without open ends is closed. Close all, or as many as the level asks.",
+	"Ends at the board's edge are open. Blank tiles are ignored.",
+	"If tiles have stars, only their groups must be closed.",
 	NULL,
 };
 
 static const char *const help[] = {
-	"Closed groups are filled and heavy; a cross is an end that meets nothing.",
-	"To push is to slide the line under the cursor that way.",
-	"So does an arrow once you hold a tile, and a click on an arrow.",
+	"Closed groups are filled and bold; a cross marks an open end.",
+	"Shift+arrow slides the cursor's row or column.",
+	"Or press Space, then an arrow. Or click an arrow beside the board.",
 	NULL,
 };
 
@@ -101,20 +101,21 @@ const struct puzzle lines_puzzle = {
 		.rules = rules,
 		.help = help,
 		.legend =
-			"Boards: a digit adds up the sides that a tile's lines reach, 1 top, "
-			"2 right, 4 bottom, 8 left; a to f are 10 to 15; * has a star.",
-		.refusal = "there is nothing to slide",
+			"Boards: a digit is the sum of the sides that a tile's lines reach: 1 top, "
+			"2 right, 4 bottom, 8 left; a to f are 10 to 15. * marks a star.",
+		.refusal = "There is nothing to slide.",
 		.key_labels = {[KEY_GROUP_ARROWS] = "move",
 			[KEY_GROUP_SPACE] = "hold",
 			[KEY_GROUP_SHIFT] = "slide"},
 		.key_labels_selected =
-			{[KEY_GROUP_ARROWS] = "slide", [KEY_GROUP_SPACE] = "let go"},
-		.key_help = {[KEY_GROUP_ARROWS] = "move the cursor, or the line you hold,",
-			[KEY_GROUP_SPACE] = "hold the tile, or let it go",
-			[KEY_GROUP_SHIFT] = "slide the line"},
+			{[KEY_GROUP_ARROWS] = "slide", [KEY_GROUP_SPACE] = "release"},
+		.key_help = {[KEY_GROUP_ARROWS] = "move the cursor, or slide the held tile,",
+			[KEY_GROUP_SPACE] = "hold the tile, or release it",
+			[KEY_GROUP_SHIFT] = "slide the row or column"},
 		.describe_cell = lines_describe_cell,
 		.hint_text = lines_hint_text,
 		.status = lines_status,
+		.level_rules = lines_level_rules,
 	},
 	.screen = {
 		.margin = {LINES_MARGIN_ROWS, LINES_MARGIN_COLUMNS},

@@ -21,6 +21,7 @@ void lines_name_move(const struct level *level, move_code move, char out[MOVE_NA
 bool lines_read_move(const struct level *level, const char *name, move_code *move);
 void lines_describe_cell(const struct level *level, const struct state *state, int cell, char *out,
                          size_t size);
+void lines_level_rules(const struct level *level, bool letters, char *out, size_t size);
 void lines_hint_text(const struct level *level, const struct state *state, move_code move,
                      char *out, size_t size);
 void lines_status(const struct level *level, const struct state *state, int score, char *out,

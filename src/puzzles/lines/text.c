@@ -91,7 +91,7 @@ static bool read_words(const struct level *level, const struct level_text *text,
 {
 	static const char *const expected[] = {
 		"the tiles; expected a hexadecimal digit, '.' or a box-drawing character",
-		"the marks; expected '*' or '.'",
+		"the stars; expected '*' or '.'",
 	};
 	for (int row = 0; row < level->rows; row++) {
 		const char *word = text->words[words][row], *end = word + strlen(word);
@@ -116,7 +116,7 @@ static bool read_marks(struct level *level, const struct level_text *text, uint8
 {
 	if (text->columns[1] != level->columns)
 		return error_at(error, text->file, text->row_line[0],
-		                "the tiles are %d wide and the marks %d; expected the same width",
+		                "the tiles are %d wide and the stars %d; expected the same width",
 		                level->columns, text->columns[1]);
 	if (!read_words(level, text, 1, piece, error))
 		return false;
@@ -125,7 +125,7 @@ static bool read_marks(struct level *level, const struct level_text *text, uint8
 			level->rules |= MARKED;
 	return level->rules & MARKED ||
 	       error_at(error, text->file, text->row_line[0],
-	                "no mark in the second words: expected at least one '*'");
+	                "no star in the second words: expected at least one '*'");
 }
 
 bool lines_read(struct level *level, const struct level_text *text, struct error *error)
@@ -207,13 +207,25 @@ void lines_status(const struct level *level, const struct state *state, int scor
 	lines_count(level, state, &tally);
 	out[0] = '\0';
 	if (level->rules & MARKED)
-		add_part("marked tile", "marked tiles", tally.closed_marks, tally.marks, out, size);
+		add_part("starred tile", "starred tiles", tally.closed_marks, tally.marks, out, size);
 	if (level->rules & CLOSE_TILES)
 		add_part("tile", "tiles", tally.closed_tiles, level->amount, out, size);
 	else if (level->rules & CLOSE_GROUPS)
 		add_part("group", "groups", tally.closed_groups, level->amount, out, size);
 	else if (level->rules & CLOSE_ALL)
 		add_part("group", "groups", tally.closed_groups, tally.groups, out, size);
+}
+
+void lines_level_rules(const struct level *level, bool letters, char *out, size_t size)
+{
+	const int count = level->amount;
+	(void)letters;
+	out[0] = '\0';
+	if (level->rules & CLOSE_TILES)
+		snprintf(out, size, text_plural("Close %d tile.", "Close %d tiles.", count), count);
+	else if (level->rules & CLOSE_GROUPS)
+		snprintf(out, size, text_plural("Close %d group.", "Close %d groups.", count),
+		         count);
 }
 
 void lines_hint_text(const struct level *level, const struct state *state, move_code move,

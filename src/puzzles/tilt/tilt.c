@@ -7,6 +7,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "os/text.h"
 #include "puzzle/grid.h"
 #include "puzzle/key.h"
 #include "puzzle/pieces.h"
@@ -164,12 +165,14 @@ static bool check_colours(const struct level *level, const struct level_text *te
 	for (int colour = 1; colour <= COLOURS_MAX; colour++)
 		if (level->pieces[colour] != goals[colour])
 			return error_at(error, text->file, text->row_line[0],
-			                "colour '%c': blocks %d, goals %d; expected as many "
-			                "goals as blocks",
-			                'a' + colour - 1, level->pieces[colour], goals[colour]);
+			                "colour '%c' has %d %s but %d %s", 'a' + colour - 1,
+			                level->pieces[colour],
+			                text_plural("block", "blocks", level->pieces[colour]),
+			                goals[colour],
+			                text_plural("goal", "goals", goals[colour]));
 	if (pieces_count(level) == 0)
 		return error_at(error, text->file, text->row_line[0],
-		                "no block on the board: expected at least one letter a to z");
+		                "no block on the board: it needs at least one letter a to z");
 	return true;
 }
 
@@ -290,15 +293,16 @@ static bool tilt_generate(struct level *level, const struct recipe *recipe, stru
 }
 
 static const char *const rules[] = {
-	"All blocks slide at once, as far as they go.",
-	"Walls, the edge and blocks at rest stop them.",
+	"All blocks slide at once, as far as they can.",
+	"Walls, the board's edge and other blocks stop them.",
 	"Bring every block to a goal of its colour.",
-	"Blocks of one colour are alike. Passing over a goal does not count.",
+	"Blocks of one colour are interchangeable. Passing over a goal does not count.",
 	NULL,
 };
 
 static const char *const help[] = {
-	"Brackets are goals. A click on one of the board's four edges tilts that way.",
+	"Goals are hollow shapes (in ASCII, brackets).",
+	"Click an edge of the board to tilt it that way.",
 	NULL,
 };
 
@@ -331,9 +335,9 @@ const struct puzzle tilt_puzzle = {
 		.goal = "Slide all blocks at once; bring each to a goal of its colour.",
 		.rules = rules,
 		.help = help,
-		.legend = "Boards: # is a wall, a letter a block of that colour; "
-			"the right one draws the goals.",
-		.refusal = "nothing can move that way",
+		.legend = "Boards: # is a wall, a letter a block of that colour. "
+			"The board on the right shows the goals.",
+		.refusal = "Nothing moves that way.",
 		.key_labels = {[KEY_GROUP_ARROWS] = "tilt"},
 		.key_help = {[KEY_GROUP_ARROWS] = "tilt the board"},
 		.describe_cell = tilt_describe_cell,

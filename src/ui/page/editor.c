@@ -96,7 +96,7 @@ static void back(struct app *app, bool asked)
 	}
 	char save[KEY_NAME_MAX], leave[KEY_NAME_MAX];
 	editor->asked = true;
-	app_say(app, "not saved: %s saves it as a file; %s again leaves, and it is kept",
+	app_say(app, "Not saved: %s saves it as a file. %s again leaves, keeping the drawing.",
 	        app_key(app, ON_EDITOR, 'S', save), app_key(app, ON_EDITOR, PRESS_ESCAPE, leave));
 }
 
@@ -109,7 +109,7 @@ static void play(struct app *app)
 	struct pack pack;
 	struct error error = {"out of memory"};
 	if (!editor->is_level) {
-		app_say(app, "not a level yet: %s", editor->fault.text);
+		editor_say_fault(app);
 		return;
 	}
 	char *text = draft_print_text(&editor->draft, editor_par(editor));
@@ -118,7 +118,7 @@ static void play(struct app *app)
 	free(text);
 	const int number = good ? library_replace_pack(app->library, editor->trial, &pack) : -1;
 	if (number < 0) {
-		app_say(app, "%s", error.text);
+		app_say_sentence(app, error.text);
 		return;
 	}
 	editor->trial = number;
@@ -139,7 +139,7 @@ static bool set_header(struct app *app, const char *line)
 	const int at = draft->at;
 	const bool good = draft_set_header(draft, line, &error);
 	if (!good)
-		app_say(app, "%s", error.text);
+		app_say_sentence(app, error.text);
 	changed(app, draft->at != at);
 	return good;
 }
@@ -221,7 +221,7 @@ static void put_letter(struct app *app, int key)
 	if (key == '?') /* as on all other pages */
 		app_cover(app, PAGE_HELP);
 	else if (key > ' ' && key <= '~')
-		app_say(app, "no level of this puzzle is written with '%c'", (char)key);
+		app_say(app, "%c can't be drawn here.", (char)key);
 }
 
 /* The cursor stays on its letter. */
@@ -229,7 +229,7 @@ static void grow(struct app *app, int direction)
 {
 	struct editor *editor = editor_of(app);
 	if (!draft_extend(&editor->draft, direction)) {
-		app_say(app, "a board has at most %d rows and columns", SIDE_MAX);
+		app_say(app, "A board has at most %d rows and columns.", SIDE_MAX);
 		return;
 	}
 	editor->row += direction == UP;
@@ -247,7 +247,7 @@ static void delete_line(struct app *app, bool row, int cell)
 		row ? draft_remove_row(draft, cell < 0 ? editor->row : cell / columns)
 		    : draft_remove_column(draft, cell < 0 ? editor->column : cell % columns);
 	if (!done)
-		app_say(app, "a board has at least two cells");
+		app_say(app, "A board has at least two cells.");
 	changed(app, done);
 }
 
@@ -258,7 +258,7 @@ static void switch_word(struct app *app)
 		editor->word = 1 - editor->word;
 	} else {
 		char key[KEY_NAME_MAX];
-		app_say(app, "nothing but the start is drawn here; %s sets what else a level says",
+		app_say(app, "This puzzle has only a start to draw. %s edits the headers.",
 		        app_key(app, ON_EDITOR, ':', key));
 	}
 }

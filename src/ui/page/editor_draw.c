@@ -123,7 +123,7 @@ const char *editor_word_name(const struct editor *editor, int word)
 	const struct puzzle *puzzle = editor->draft.puzzle;
 	return word == 0                            ? "start"
 	       : puzzle->format.alphabet[1] == NULL ? NULL
-	       : puzzle->format.marks               ? "marks"
+	       : puzzle->format.marks               ? "stars"
 	                                            : "goal";
 }
 
@@ -244,18 +244,39 @@ static void draw_counter(struct app *app)
 	              draft->word[0][cell], second);
 }
 
-/* Why it is not a level, else the level's hint or headers. */
-static void find_words(const struct editor *editor, char words[REPORT_MAX])
+/* Errors name a colour as "colour 'a'", whichever puzzle they are about. */
+void editor_fault_words(const struct app *app, char out[REPORT_MAX])
 {
-	const struct draft *draft = &editor->draft;
-	struct level_text text = {.rows = 0};
-	if (!editor->is_level) {
-		snprintf(words, REPORT_MAX, "%.*s", REPORT_MAX - 1, editor->fault.text);
+	static const char mark[] = "colour '";
+	const char *text = editor_of(app)->fault.text, *colour = strstr(text, mark);
+	const char *letter = colour == NULL ? NULL : colour + strlen(mark);
+	char words[sizeof editor_of(app)->fault.text], glyph[TEXT_BYTES_MAX + 1] = "";
+	if (letter == NULL || letter[0] < 'a' || letter[0] > 'z' || letter[1] != '\'') {
+		text_sentence(out, REPORT_MAX, text);
 		return;
 	}
-	for (int h = 0; h < HEADER_COUNT; h++)
-		text.value[h] = draft->value[h];
-	report_headers(&text, words);
+	text_encode(glyph, picture_piece_glyph(app->picture, letter[0] - 'a' + 1));
+	snprintf(words, sizeof words, "%.*s%s%s", (int)(colour - text), text, glyph, letter + 2);
+	text_sentence(out, REPORT_MAX, words);
+}
+
+void editor_say_fault(struct app *app)
+{
+	char words[REPORT_MAX];
+	editor_fault_words(app, words);
+	app_say(app, "Not a level yet: %s", words);
+}
+
+/* Why it is not a level, else the level's hint or rules. */
+static void find_words(const struct app *app, char words[REPORT_MAX])
+{
+	const struct editor *editor = editor_of(app);
+	const struct draft *draft = &editor->draft;
+	if (!editor->is_level) {
+		editor_fault_words(app, words);
+		return;
+	}
+	report_rules(draft->puzzle, &editor->level, false, words);
 	if (draft->value[HEADER_HINT] != NULL)
 		snprintf(words, REPORT_MAX, "%.*s", REPORT_MAX - 1, draft->value[HEADER_HINT]);
 }
@@ -287,7 +308,7 @@ void editor_draw(struct app *app)
 	draw_board(app, rows);
 	draw_palette(app, HEAD_ROWS + rows, palette);
 	draw_counter(app);
-	find_words(editor_of(app), words);
+	find_words(app, words);
 	app_draw_footer(app, ON_EDITOR, NULL, words,
 	                editor_of(app)->is_level ? ROLE_QUIET : ROLE_TEXT);
 }

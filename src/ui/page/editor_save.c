@@ -12,7 +12,7 @@
 #include "algo/hash.h"
 #include "os/file.h"
 
-static const char not_read[] = "the kept drawing could not be read";
+static const char not_read[] = "the saved drawing could not be read";
 
 /* Notes the draft's current text as the saved one. False without memory. */
 static bool note_saved(struct editor *editor)
@@ -79,7 +79,7 @@ static void resume(void *context, const struct entry *saved)
 	editor->unread = !editor->stored;
 	if (editor->stored) {
 		char undo[KEY_NAME_MAX];
-		app_say(app, "the drawing that was not saved; %s goes back to its beginning",
+		app_say(app, "Unsaved drawing resumed. %s undoes all of its changes.",
 		        app_key(app, ON_EDITOR, PRESS_CONTROL('U'), undo));
 	}
 }
@@ -92,7 +92,7 @@ bool editor_open(struct app *app, const struct destination *to)
 	if (store_find(app->store, ENTRY_DRAFT, editor->number, resume, app) == STORE_UNREADABLE)
 		editor->unread = true;
 	if (editor->unread)
-		app_say(app, "%s; this one is not kept", not_read);
+		app_say(app, "The saved drawing could not be read, so this one is not saved.");
 	editor_look(app);
 	return true;
 }
@@ -168,7 +168,7 @@ bool editor_prepare(struct app *app, const struct destination *to)
 	editor->back = to->back;
 	editor->trial = -1;
 	if (!read_draft(app, to, &error) || !note_saved(editor)) {
-		app_say(app, "%s", error.text);
+		app_say_sentence(app, error.text);
 		free_editor(editor);
 		return false;
 	}
@@ -207,13 +207,13 @@ static void saved(struct app *app)
 	editor->stored = editor->unread = editor->dirty = editor->renewed = false;
 	note_saved(editor);
 	read_again(app);
-	const char *without = editor->level.endless                    ? ""
-	                      : editor->answer.verdict == UNSOLVABLE ? "; no par: there is no way"
-	                                                             : "; no par is proven yet";
+	const char *without = editor->level.endless                  ? ""
+	                      : editor->answer.verdict == UNSOLVABLE ? ", unsolvable"
+	                                                             : ", par not proven yet";
 	if (par >= 0)
-		app_say(app, "saved: %s, par %d", editor->origin.path, par);
+		app_say(app, "Saved: %s, par %d.", editor->origin.path, par);
 	else
-		app_say(app, "saved: %s%s", editor->origin.path, without);
+		app_say(app, "Saved: %s%s.", editor->origin.path, without);
 }
 
 static bool save_new(struct app *app, const char *path, bool replace);
@@ -222,7 +222,7 @@ static bool replace_answer(struct app *app, const char *answer)
 {
 	if (answer[0] == 'y' || answer[0] == 'Y')
 		return save_new(app, editor_of(app)->path, true);
-	app_say(app, "not saved");
+	app_say(app, "Not saved.");
 	return true;
 }
 
@@ -242,15 +242,14 @@ static bool save_new(struct app *app, const char *path, bool replace)
 		draft_save(&editor->draft, editor_par(editor), path, replace, &error);
 	if (result == DRAFT_EXISTS) {
 		snprintf(editor->path, sizeof editor->path, "%s", path);
-		prompt_begin(&app->prompt, "there is such a file; y replaces it: ", "",
-		             replace_answer);
+		prompt_begin(&app->prompt, "That file exists. y replaces it: ", "", replace_answer);
 		app->prompt.next = say_yes;
 	} else if (result == DRAFT_SAVED && draft_origin_set(&origin, &editor->draft, path, 0)) {
 		draft_origin_free(&editor->origin);
 		editor->origin = origin;
 		saved(app);
 	} else {
-		app_say(app, "%s", error.text);
+		app_say_sentence(app, error.text);
 		return false;
 	}
 	return true;
@@ -265,7 +264,7 @@ static bool save_origin(struct app *app)
 	if (good)
 		saved(app);
 	else
-		app_say(app, "%s", error.text);
+		app_say_sentence(app, error.text);
 	return good;
 }
 
@@ -301,9 +300,9 @@ void editor_save_file(struct app *app)
 	const struct editor *editor = editor_of(app);
 	const char *origin = editor->renewed ? NULL : editor->origin.path;
 	if (app->options->restricted) {
-		app_say(app, "no files are written here; the drawing is kept");
+		app_say(app, "Files can't be saved here. The drawing is kept.");
 	} else if (!editor->is_level) {
-		app_say(app, "not a level yet: %s", editor->fault.text);
+		editor_say_fault(app);
 	} else {
 		char *path = origin != NULL ? strdup(origin) : new_name(&editor->draft);
 		prompt_begin(&app->prompt, "save as: ", path == NULL ? "" : path, save_as);

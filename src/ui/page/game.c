@@ -65,7 +65,7 @@ static bool open_session(struct app *app, struct level_ref ref)
 	if (good)
 		game->identity = level_identity(game->session.puzzle, level);
 	else
-		app_say(app, "%s", level == NULL ? "out of memory" : error.text);
+		app_say_sentence(app, level == NULL ? "out of memory" : error.text);
 	free(level);
 	return good;
 }
@@ -120,8 +120,8 @@ static void replay_best(struct app *app)
 		playback_replay(app);
 		return;
 	}
-	app_say(app, game->best.count < 0 ? "no game of this level is kept to replay"
-	                                  : "the result kept of this level does not fit it");
+	app_say(app, game->best.count < 0 ? "There is no saved game to replay."
+	                                  : "The saved result does not fit this level.");
 	game_leave(app);
 }
 
@@ -153,7 +153,7 @@ static bool open_game(struct app *app, const struct destination *to)
 		app->levels = tour_levels(app->library);
 	}
 	if (tour && app->levels.count == 0) {
-		app_say(app, "no level for the demo");
+		app_say(app, "There are no levels for the demo.");
 		return false;
 	}
 	game->level = tour ? app->levels.refs[0] : to->level;
@@ -208,7 +208,7 @@ static bool go_to_id(struct app *app, int step)
 	if (library_find(app->library, name, &found, &error))
 		go_to(app, found.refs[0], true);
 	else
-		app_say(app, "%s", error.text);
+		app_say_sentence(app, error.text);
 	level_list_free(&found);
 	return true;
 }
@@ -226,9 +226,9 @@ void game_go_on(struct app *app, int step)
 		go_to(app, app->levels.refs[app->current], false);
 	} else if (!go_to_id(app, step)) {
 		if (step < 0)
-			app_say(app, "this is the first level");
+			app_say(app, "This is the first level.");
 		else
-			app_say(app, "this is the last level; %s for the list",
+			app_say(app, "This is the last level. %s lists them all.",
 			        app_key(app, game_where(app), 'R', key));
 	}
 }
@@ -247,7 +247,7 @@ void game_changed(struct app *app)
 	if (game->solved && game->demo) {
 		char result[REPORT_MAX];
 		report_result(&game->session, result);
-		app_say(app, "%s", result);
+		app_say_sentence(app, result);
 	}
 }
 
@@ -269,6 +269,28 @@ static const struct puzzle *puzzle(const struct app *app)
 	return game_of(app)->session.puzzle;
 }
 
+static const struct level *level(const struct app *app)
+{
+	return &game_of(app)->session.level;
+}
+
+/* The counter's; an endless level has none. */
+static const struct sign *signs(const struct app *app)
+{
+	static const struct sign counter[] = {
+		{"best from here 7 ✓", "best from here 7 proven",
+	         "the minimum number of moves from here, proven"},
+		{"best from here ≥7 …", "best from here >=7 ...",
+	         "at least 7 moves from here; the solver is still searching"},
+		{"unsolvable", NULL, "no solution is left: undo"},
+		{"par 9", NULL, "the proven minimum from the start"},
+		{"+1", NULL, "your moves plus the best finish exceed par by 1"},
+		{"● ○ ·", "# o .", "each of your moves: closer, a detour, unknown"},
+		{.text = NULL},
+	};
+	return level(app)->endless ? NULL : counter;
+}
+
 static bool is_asking(const struct app *app)
 {
 	return game_of(app)->session.question != 0;
@@ -288,6 +310,8 @@ const struct page game_page = {
 	.draw = game_draw,
 	.word = game_word,
 	.puzzle = puzzle,
+	.level = level,
+	.signs = signs,
 	.due = due,
 	.tick = tick,
 	.save = game_save,

@@ -122,7 +122,7 @@ static int draw_counter(struct app *app)
 	return picture_print(picture, row, column, ROLE_STRONG, "%s", text);
 }
 
-/* The words above the counter: the replay's description, else the level's hint, else its headers;
+/* The words above the counter: the replay's description, else the level's hint, else its rules;
  * may be "". */
 static const char *own_words(const struct app *app, char room[REPORT_MAX])
 {
@@ -132,7 +132,7 @@ static const char *own_words(const struct app *app, char room[REPORT_MAX])
 		return room;
 	if (text->value[HEADER_HINT] != NULL)
 		return text->value[HEADER_HINT];
-	report_headers(text, room);
+	report_rules(game_of(app)->session.puzzle, &game_of(app)->session.level, false, room);
 	return room;
 }
 
@@ -145,11 +145,11 @@ const char *game_word(const struct app *app, const struct key_entry *entry)
 	const struct puzzle *puzzle = game->session.puzzle;
 	const int group = key_group_of(entry->action);
 	if (entry->action == ACTION_PAUSE && game->paused)
-		return "go on";
+		return "resume";
 	if (entry->action == ACTION_LEVELS && game->trial)
-		return "drawing";
+		return "editor";
 	if (entry->action == ACTION_NEXT && game->trial)
-		return entry->footer_where & ON_PANEL ? "draw on" : NULL;
+		return entry->footer_where & ON_PANEL ? "edit" : NULL;
 	if (group < 0)
 		return entry->footer;
 	const char *selected = puzzle->text.key_labels_selected[group];

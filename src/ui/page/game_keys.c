@@ -23,7 +23,7 @@ static bool play(struct app *app, struct press press)
 	const int key = press.key == PRESS_CLICK ? press.key : key_press(press.action);
 	const enum intent intent = session_press(session, key, &move);
 	if (session->full)
-		app_say(app, "no room for more moves; restart or undo");
+		app_say(app, "No room for more moves: undo or restart.");
 	else if (intent == INTENT_REFUSED)
 		app_say(app, "%s", session->puzzle->text.refusal);
 	if (intent == INTENT_MOVE && !game_has_cursor(session->puzzle))
@@ -63,11 +63,11 @@ static void restart(struct app *app)
 	game_save_score(app);
 	char key[KEY_NAME_MAX];
 	if (!session_restart(&game_of(app)->session)) {
-		app_say(app, "this is the start");
+		app_say(app, "Already at the start.");
 		return;
 	}
 	game_changed(app);
-	app_say(app, "begun anew; %s takes that back", app_key(app, game_where(app), 'u', key));
+	app_say(app, "Restarted. %s undoes it.", app_key(app, game_where(app), 'u', key));
 }
 
 static void set_checkpoint(struct app *app)
@@ -75,7 +75,7 @@ static void set_checkpoint(struct app *app)
 	char key[KEY_NAME_MAX];
 	session_set_checkpoint(&game_of(app)->session);
 	game_of(app)->dirty = true;
-	app_say(app, "checkpoint set; %s returns here", app_key(app, game_where(app), '\'', key));
+	app_say(app, "Checkpoint set. %s returns here.", app_key(app, game_where(app), '\'', key));
 }
 
 /* The level's start, to draw on; or back to that. */
@@ -96,12 +96,14 @@ static bool do_action(struct app *app, enum action action)
 	struct session *session = &game->session;
 	switch (action) {
 	case ACTION_UNDO:
-		step(app, session_undo(session), "there is no move to take back");
+		step(app, session_undo(session), "Nothing to undo.");
 		return true;
-	case ACTION_REDO: step(app, session_redo(session), "no move was taken back"); return true;
+	case ACTION_REDO:
+		step(app, session_redo(session), "Nothing to redo.");
+		return true;
 	case ACTION_RESTART: restart(app); return true;
 	case ACTION_RETURN:
-		step(app, session_return_to_checkpoint(session), "this is the checkpoint");
+		step(app, session_return_to_checkpoint(session), "Already at the checkpoint.");
 		return true;
 	case ACTION_CHECKPOINT: set_checkpoint(app); return true;
 	case ACTION_HINT: session_hint(session); return true;
@@ -156,10 +158,10 @@ static bool say_needed(struct app *app, const struct key_entry *entry, const cha
 		return false;
 	if (session->cursor.selected < 0) {
 		char other[KEY_NAME_MAX];
-		app_say(app, "%s is for a chosen piece; %s chooses one", name,
+		app_say(app, "%s moves a chosen piece. %s chooses one.", name,
 		        app_key(app, ON_GAME, ' ', other));
 	} else {
-		app_say(app, "the chosen piece can't go anywhere");
+		app_say(app, "The chosen piece can't move.");
 	}
 	return true;
 }
@@ -174,18 +176,18 @@ static void say_idle(struct app *app, int key)
 	const struct key_entry *own = key_entry(keys, where, key); /* of the cursor */
 	char name[KEY_NAME_MAX], other[KEY_NAME_MAX];
 	if (key == PRESS_OTHER)
-		snprintf(name, sizeof name, "that key");
+		snprintf(name, sizeof name, "That key");
 	else
 		key_name(key, name);
 	if (own != NULL && say_needed(app, own, name))
 		return;
 	if (where == ON_GAME && solved != NULL && own == NULL)
-		app_say(app, "%s is to %s: once the level is solved", name, solved->name);
+		app_say(app, "%s (%s) works once the level is solved.", name, solved->name);
 	else if (listed != NULL && own == NULL && !game_of(app)->trial)
-		app_say(app, "%s is for the list of levels; %s leads there", name,
+		app_say(app, "%s works in the list of levels. %s opens it.", name,
 		        app_key(app, where, 'R', other));
 	else
-		app_say(app, "%s does nothing here; %s shows all keys", name,
+		app_say(app, "%s does nothing here. %s shows all keys.", name,
 		        app_key(app, where, '?', other));
 }
 

@@ -11,7 +11,7 @@
 
 #include "play/scores.h"
 
-static const char no_memory[] = "no memory", not_read[] = "the kept game could not be read";
+static const char no_memory[] = "out of memory", not_read[] = "the saved game could not be read";
 
 /* Demos are not saved; a trial is part of a draft, which the editor saves. */
 static bool is_saved(const struct game *game)
@@ -107,7 +107,7 @@ void game_save_score(struct app *app)
 		return;
 	if (!add_result(app))
 		store_note_loss(app->store, no_memory);
-	app_say(app, "best score so far: %d", session_best(session)->score);
+	app_say(app, "New best score: %d.", session_best(session)->score);
 }
 
 /* Saves which level was opened last: with the first move, or else when the player leaves the game,
@@ -162,13 +162,13 @@ static void resume(void *context, const struct entry *saved)
 	if (!session_restore(&game->session, saved->words)) {
 		game->unread = session->full;
 		if (!session->full)
-			app_say(app, "the game kept of this level does not fit it; begun anew");
+			app_say(app, "The saved game does not fit this level. Restarted.");
 		return;
 	}
 	game->seconds = saved->seconds;
 	if (session->line.count > 1) {
 		char key[KEY_NAME_MAX];
-		app_say(app, "resumed at move %d; %s restarts", session_count(session),
+		app_say(app, "Resumed at move %d. %s restarts.", session_count(session),
 		        app_key(app, ON_GAME, 'r', key));
 	}
 }
@@ -179,5 +179,5 @@ void game_resume(struct app *app)
 	if (store_find(app->store, ENTRY_GAME, game->identity, resume, app) == STORE_UNREADABLE)
 		game->unread = true;
 	if (game->unread)
-		app_say(app, "%s; this one is not kept", not_read);
+		app_say(app, "The saved game could not be read, so this one is not saved.");
 }

@@ -1,9 +1,10 @@
-/* The help page: the puzzle's own lines, then the table of keys of the page beneath, in as many
- * screenfuls as it takes. A click on an entry acts as its key; settings are shown with
- * their values. */
+/* The help page: the rules of puzzle and level, the signs of the page beneath, then the table of
+ * its keys, in as many screenfuls as it takes. A click on an entry acts as its key; settings are
+ * shown with their values. */
 #include <stdio.h>
 
 #include "os/text.h"
+#include "play/report.h"
 #include "puzzle/cursor.h"
 #include "puzzle/key.h"
 #include "puzzle/puzzle.h"
@@ -117,17 +118,50 @@ static int draw_texts(struct app *app, int line, const char *const *texts)
 	return line;
 }
 
+/* The rules of the level beneath, if it has its own; returns the line after them. */
+static int draw_level_rules(struct app *app, int line)
+{
+	const struct page *page = app_page_beneath(app);
+	char rules[REPORT_MAX], words[REPORT_MAX + 16];
+	const char *const texts[] = {words, NULL};
+	if (page->level == NULL)
+		return line;
+	report_rules(page->puzzle(app), page->level(app), false, rules);
+	snprintf(words, sizeof words, "This level: %s", rules);
+	return rules[0] == '\0' ? line : draw_texts(app, line, texts);
+}
+
+/* The page's signs and their meanings, and a blank line; returns the line after them. */
+static int draw_signs(struct app *app, int line)
+{
+	const struct page *page = app_page_beneath(app);
+	const int columns = app->picture->columns;
+	const int after = 1 + (columns >= 70 ? NAMES_COLUMNS : NAMES_NARROW);
+	const struct sign *sign = page->signs == NULL ? NULL : page->signs(app);
+	if (sign == NULL)
+		return line;
+	for (; sign->text != NULL; sign++) {
+		const bool ascii = app->picture->glyphs == GLYPHS_ASCII && sign->ascii != NULL;
+		const char *name = ascii ? sign->ascii : sign->sign, *text = sign->text;
+		do {
+			name = draw_part(app, line, 1, after - 2, ROLE_STRONG, name);
+			text = draw_part(app, line++, after, columns - after, ROLE_TEXT, text);
+		} while (*name != '\0' || *text != '\0');
+	}
+	return line + 1;
+}
+
 static const char *const editor_help[] = {
-	"Letters draw: what a level file is written with (a-z 0-9 . # ? *) is put at the cursor, "
-	"and is the brush from then on.",
-	"A click puts the brush too; a second one takes it away.",
+	"Type a letter, digit or sign of level files (a-z 0-9 . # ? *) to draw it at the cursor. "
+	"It becomes the brush.",
+	"A click paints with the brush; a second click clears the cell.",
 	NULL,
 };
 
 /* Letters draw in the editor, so some settings can only be changed here. */
 static int draw_settings(struct app *app, int line)
 {
-	draw_part(app, ++line, 1, app->picture->columns - 1, ROLE_TEXT, "On this page:");
+	draw_part(app, ++line, 1, app->picture->columns - 1, ROLE_TEXT, "Only on this page:");
 	line++;
 	for (const struct key_entry *entry = key_table; entry->action != ACTION_NONE; entry++) {
 		char setting[SETTING_VALUE_MAX];
@@ -148,8 +182,10 @@ static int draw_lines(struct app *app)
 		number = draw_texts(app, number, editor_help) + 1;
 	else if (puzzle != NULL) {
 		number = draw_texts(app, number, puzzle->text.rules);
+		number = draw_level_rules(app, number);
 		number = draw_texts(app, number, puzzle->text.help) + 1;
 	}
+	number = draw_signs(app, number);
 	for (const struct key_entry *entry = key_table; entry->action != ACTION_NONE; entry++)
 		if (is_of_use(app, where, entry))
 			number = draw_entry(app, number, where, entry);
@@ -174,7 +210,7 @@ static bool open_help(struct app *app, const struct destination *to)
 /* The page's title, and that its lines can be clicked. */
 static void draw_head(struct app *app)
 {
-	static const char clicks[] = "click a line to do it";
+	static const char clicks[] = "click a line to use it";
 	struct picture *picture = app->picture;
 	const struct puzzle *puzzle = helped_puzzle(app);
 	const char *title = helped_where(app) == ON_EDITOR ? ": Editor" : "";

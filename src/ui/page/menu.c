@@ -219,7 +219,7 @@ static void leave(struct app *app, struct destination to)
 		                          .draft = line->identity};
 	} else if (line->level.pack < 0) {
 		if (line->name == NULL || !library_find(app->library, line->name, &found, &error)) {
-			app_say(app, "%s", error.text);
+			app_say_sentence(app, error.text);
 			return;
 		}
 		to.level = found.refs[0];
@@ -237,7 +237,7 @@ static void play(struct app *app)
 static void replay(struct app *app)
 {
 	if (menu_of(app)->lines[menu_of(app)->selected].kind == LINE_DRAWING)
-		app_say(app, "this is a drawing, of which no game is kept");
+		app_say(app, "A drawing has no saved game to replay.");
 	else
 		leave(app, (struct destination){.page = PAGE_GAME, .start = START_BEST});
 }
@@ -349,6 +349,23 @@ static void tick(struct app *app)
 
 /* ---- the page ---- */
 
+static const struct sign *signs(const struct app *app)
+{
+	static const struct sign marks[] = {
+		{"○", ".", "not solved"},
+		{"◐", "~", "in progress"},
+		{"●", "o", "solved"},
+		{"★", "*", "solved in the minimum number of moves, or played if endless"},
+		{"par 7", NULL, "the minimum number of moves, proven"},
+		{"you 9", NULL, "your best result"},
+		{"begun", NULL, "your game is in progress"},
+		{"shown", NULL, "the solver has shown you a solution"},
+		{.text = NULL},
+	};
+	(void)app;
+	return marks;
+}
+
 const struct page menu_page = {
 	.state_bytes = sizeof(struct menu),
 	.where = ON_MENU,
@@ -358,6 +375,7 @@ const struct page menu_page = {
 	.typing_key = typing_key,
 	.typed = typed,
 	.draw = menu_draw,
+	.signs = signs,
 	.due = due,
 	.tick = tick,
 };

@@ -76,7 +76,7 @@ static void draw_search(struct app *app)
 	picture_text(picture, 1, right, picture->columns - right, ROLE_QUIET, count);
 	if (menu->shown_count == 0)
 		picture_text(picture, HEAD_ROWS, 1, picture->columns - 1, ROLE_QUIET,
-		             "Enter opens a file or game ID so called");
+		             "Enter opens a file or game ID of that name.");
 }
 
 /* ---- the welcome ---- */
@@ -97,17 +97,17 @@ static int draw_welcome(struct app *app, int row)
 	struct picture *picture = app->picture;
 	const bool ascii = picture->glyphs == GLYPHS_ASCII, roomy = picture->rows >= 20;
 	const char *text =
-		"Welcome! Four puzzles, and a solver that proves how few moves are enough.";
+		"Welcome! Four puzzles, and a solver that proves the minimum number of moves.";
 	while (*text != '\0') {
 		const size_t length = text_fit(text, picture->columns - 2);
 		picture_print(picture, row++, 1, ROLE_TEXT, "%.*s", (int)length, text);
 		text += length + (text[length] == ' ');
 	}
 	row += roomy;
-	row = draw_offer(picture, row, PRESS_ENTER, "Enter", "begin with the first steps");
-	row = draw_offer(picture, row, PRESS_RIGHT, ascii ? "< >" : "← →", "the other puzzles");
+	row = draw_offer(picture, row, PRESS_ENTER, "Enter", "start with the first steps");
+	row = draw_offer(picture, row, PRESS_RIGHT, ascii ? "< >" : "← →", "other puzzles");
 	row = draw_offer(picture, row, '?', "?", "help, on every page");
-	row = draw_offer(picture, row, PRESS_NONE, "mouse", "click on what you want");
+	row = draw_offer(picture, row, PRESS_NONE, "mouse", "click anything you see");
 	return row;
 }
 

@@ -128,7 +128,7 @@ static void add_yours(struct app *app, const struct puzzle *puzzle, const struct
 	if (heading == &menu->lines[menu->count - 1])
 		menu->count--;
 	else
-		heading->title = strdup("Yours");
+		heading->title = strdup("Your levels");
 }
 
 static bool is_game_at(const struct menu_line *line, const char *name)
@@ -260,12 +260,15 @@ static void read_user_levels(struct app *app)
 	struct error error;
 	level_list_free(&app->user_levels);
 	const int left_out = user_levels_read(app->library, &app->user_levels, &error);
+	char words[sizeof menu->left_out];
 	menu->left_out[0] = '\0';
-	if (left_out > 0)
-		snprintf(menu->left_out, sizeof menu->left_out,
-		         text_plural("%d file left out of yours: %s",
-		                     "%d files left out of yours; the first: %s", left_out),
-		         left_out, error.text);
+	if (left_out == 0)
+		return;
+	snprintf(words, sizeof words,
+	         text_plural("%d file left out of your levels: %s",
+	                     "%d files left out of your levels; the first: %s", left_out),
+	         left_out, error.text);
+	text_sentence(menu->left_out, sizeof menu->left_out, words);
 }
 
 bool menu_fill(struct app *app)

@@ -136,9 +136,10 @@ static void stop(struct app *app)
 	game->paused = game->replay != REPLAY_NONE;
 	if (game->paused) {
 		char key[KEY_NAME_MAX];
-		app_say(app, "the end; %s plays it again", app_key(app, ON_REPLAY, ' ', key));
+		app_say(app, "End of the replay. %s plays it again.",
+		        app_key(app, ON_REPLAY, ' ', key));
 	} else {
-		app_say(app, "no way is known from here");
+		app_say(app, "No solution is known from here.");
 	}
 }
 
@@ -162,13 +163,13 @@ void playback_solve(struct app *app)
 {
 	struct game *game = game_of(app);
 	if (game->session.answer.verdict == UNSOLVABLE) {
-		app_say(app, "there is no way from here");
+		app_say(app, "Unsolvable from here.");
 		return;
 	}
 	game->solving = true;
 	game->step_due = milliseconds_now();
 	if (!game->session.level.endless && game->session.answer.length == 0)
-		app_say(app, "it plays on as soon as a way is known; any key stops it");
+		app_say(app, "Waiting for the solver. Any key stops it.");
 }
 
 /* ---- keys ---- */
@@ -177,7 +178,7 @@ void playback_solve(struct app *app)
 static void say_pause(struct app *app)
 {
 	if (game_of(app)->replay == REPLAY_NONE)
-		app_say(app, game_of(app)->paused ? "paused" : "going on");
+		app_say(app, game_of(app)->paused ? "Paused." : "Resumed.");
 }
 
 static void step(struct app *app, bool forward)
@@ -235,8 +236,9 @@ static void switch_replay(struct app *app)
 {
 	const struct game *game = game_of(app);
 	if (!begin_replay(app, game->replay == REPLAY_OWN ? REPLAY_MINIMUM : REPLAY_OWN))
-		app_say(app, game->session.level.endless ? "nobody knows a shortest way here"
-		                                         : "no shortest way is proven yet");
+		app_say(app, game->session.level.endless
+		                     ? "An endless game has no shortest solution."
+		                     : "No shortest solution is proven yet.");
 }
 
 bool playback_action(struct app *app, enum action action)
@@ -257,9 +259,9 @@ bool playback_action(struct app *app, enum action action)
 void playback_replay(struct app *app)
 {
 	if (session_count(&game_of(app)->session) == 0)
-		app_say(app, "no move was made");
+		app_say(app, "There are no moves to replay.");
 	else if (!begin_replay(app, REPLAY_OWN))
-		app_say(app, "out of memory");
+		app_say_sentence(app, "out of memory");
 }
 
 void playback_end_replay(struct app *app)
@@ -288,11 +290,12 @@ void playback_words(const struct app *app, char out[REPORT_MAX])
 	const int count = (int)line->count - 1;
 	out[0] = '\0';
 	if (tour_is_on(app))
-		snprintf(out, REPORT_MAX, "any other key: choose a level, and play");
+		snprintf(out, REPORT_MAX, "Any other key: list of levels.");
 	else if (game->replay != REPLAY_NONE)
-		snprintf(out, REPORT_MAX, text_plural("%s, %d move%s", "%s, %d moves%s", count),
-		         game->replay != REPLAY_OWN ? "a shortest way, proven"
-		         : game->session.nodes[line->nodes[count]].assisted ? "the way shown"
-		                                                            : "your way",
-		         count, game->paused ? ": paused" : "");
+		snprintf(out, REPORT_MAX, text_plural("%s: %d move%s", "%s: %d moves%s", count),
+		         game->replay != REPLAY_OWN    ? "Shortest solution (proven)"
+		         : game->session.level.endless ? "Your game"
+		         : game->session.nodes[line->nodes[count]].assisted ? "Solution shown"
+		                                                            : "Your solution",
+		         count, game->paused ? ", paused" : "");
 }

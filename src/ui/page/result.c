@@ -10,9 +10,9 @@
 #include "os/text.h"
 
 enum {
-	TALL_COLUMNS = 19, /* "the least possible," */
+	TALL_COLUMNS = 19, /* "the minimum, proven" */
 	WIDE_COLUMNS = 60,
-	GAP = 3,           /* between keys, or the board and the panel */
+	GAP = 3, /* between keys, or the board and the panel */
 };
 
 /* ---- words ---- */
@@ -23,7 +23,7 @@ static void describe_sitting(const struct app *app, char out[REPORT_MAX])
 	const struct game *game = game_of(app);
 	if (session_assisted(&game->session)) {
 		char key[KEY_NAME_MAX];
-		snprintf(out, REPORT_MAX, "solved for you; %s to try it alone",
+		snprintf(out, REPORT_MAX, "press %s to try it yourself",
 		         app_key(app, ON_RESULT, 'r', key));
 		return;
 	}
@@ -215,8 +215,9 @@ void result_share(struct app *app)
 		snprintf(app->shared + length, sizeof app->shared - length, "%s%s",
 		         length > 0 ? "\n" : "", text);
 	game->sharing = true;
-	app_say(app, "%sprinted when you quit; any key goes back",
-	        screen_copy(app->screen, text) ? "sent to the clipboard; " : "");
+	app_say(app, screen_copy(app->screen, text)
+	                     ? "Copied; printed again on exit. Any key closes."
+	                     : "Printed again on exit. Any key closes.");
 }
 
 void result_draw_shared(struct app *app)

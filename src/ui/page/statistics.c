@@ -60,7 +60,7 @@ static void draw_column(struct app *app, int puzzle, int column)
 		{"played", statistics->played, false, true},
 		{"solved", statistics->solved, false, false},
 		{"at par", statistics->at_par, false, false},
-		{"proven least", statistics->minimal, false, false},
+		{"optimal", statistics->minimal, false, false},
 		{"moves", statistics->moves, false, true},
 		{"time", statistics->seconds, true, false},
 		{"streak", statistics->streak, false, true},
@@ -83,7 +83,7 @@ static bool open_statistics(struct app *app, const struct destination *to)
 	(void)to;
 	struct statistics *statistics = calloc((size_t)puzzle_count(), sizeof *statistics);
 	if (statistics == NULL) {
-		app_say(app, "out of memory");
+		app_say_sentence(app, "out of memory");
 		return false;
 	}
 	for (int m = 0; puzzle_at(m) != NULL; m++)
@@ -114,7 +114,8 @@ static void draw(struct app *app)
 	picture_print(picture, 0, 1, ROLE_STRONG, "Statistics");
 	for (int m = 0; m < count; m++)
 		draw_column(app, m, LABEL_COLUMNS + (m + 1) * step);
-	app_draw_footer(app, ON_STATISTICS, NULL, "streak: days in a row (UTC) with a level solved",
+	app_draw_footer(app, ON_STATISTICS, NULL,
+	                "Streak: days in a row (UTC) with a solved level. Optimal: proven minimum.",
 	                ROLE_QUIET);
 }
 

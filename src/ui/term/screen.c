@@ -84,15 +84,15 @@ static bool check_terminal(struct error *error)
 	int result = 0;
 	const char *term = getenv("TERM");
 	if (term == NULL || *term == '\0') /* or refused: cli/restricted.c */
-		return error_set(error, "TERM names no terminal, and the game needs to know it");
+		return error_set(error, "TERM names no terminal");
 	if (setupterm(NULL, STDOUT_FILENO, &result) != OK) {
 		if (result < 0)
-			return error_set(error, "no terminfo database is found");
-		return error_set(error, "the terminal \"%.60s\" is unknown or too simple", term);
+			return error_set(error, "no terminfo database found");
+		return error_set(error, "the terminal \"%.60s\" is not supported", term);
 	}
 	const bool good = terminal_text("cup") != NULL && terminal_text("clear") != NULL;
 	del_curterm(cur_term);
-	return good || error_set(error, "the terminal \"%.60s\" can't place the cursor", term);
+	return good || error_set(error, "the terminal \"%.60s\" can't move the cursor", term);
 }
 
 /* Whether the terminal takes 24-bit colours: its users say so in COLORTERM. */

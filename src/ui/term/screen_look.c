@@ -10,19 +10,22 @@
  * too. Each of the others is the one farthest, in OKLab, from all before it: with so many colours,
  * glyphs are the better guide. */
 static const struct palette palettes[PALETTES] = {
-	{"any ground", TINTS_MAX, {26, 202, 126, 58, 105, 138, 200, 93, 29, 97, 160, 100, 32, 95,
+	{"any background", TINTS_MAX, {26, 202, 126, 58, 105, 138, 200, 93, 29, 97, 160, 100, 32, 95,
 	 169, 198, 99, 128, 132, 165, 60, 163, 134, 103, 66, 167}},
-	{"dark ground, six", TINTS_MAX, {34, 182, 59, 231, 165, 46, 196, 32, 138, 214, 126, 114,
-	 199, 141, 157, 25, 45, 28, 226, 37, 172, 253, 130, 93, 40, 133}},
-	{"dark ground, eight", TINTS_MAX, {123, 162, 226, 63, 136, 216, 58, 111, 40, 206, 30, 72,
-	 97, 203, 115, 165, 139, 47, 219, 131, 184, 160, 224, 105, 208, 28}},
-	{"light ground, six", TINTS_MAX, {20, 202, 88, 105, 16, 17, 29, 127, 201, 54, 93, 22, 232,
-	 60, 138, 237, 161, 26, 130, 133, 199, 32, 234, 89, 164, 98}},
+	{"dark background, 6 colours", TINTS_MAX,
+	 {34, 182, 59, 231, 165, 46, 196, 32, 138, 214, 126, 114,
+	  199, 141, 157, 25, 45, 28, 226, 37, 172, 253, 130, 93, 40, 133}},
+	{"dark background, 8 colours", TINTS_MAX,
+	 {123, 162, 226, 63, 136, 216, 58, 111, 40, 206, 30, 72,
+	  97, 203, 115, 165, 139, 47, 219, 131, 184, 160, 224, 105, 208, 28}},
+	{"light background, 6 colours", TINTS_MAX,
+	 {20, 202, 88, 105, 16, 17, 29, 127, 201, 54, 93, 22, 232,
+	  60, 138, 237, 161, 26, 130, 133, 199, 32, 234, 89, 164, 98}},
 };
 
 /* The six of the eight ANSI colours that are neither black nor white: red, green, magenta, cyan,
  * yellow, and blue, which many terminals show too dark to read, last. */
-static const struct palette eight_colours = {"eight colours", 6, {1, 2, 5, 6, 3, 4}};
+static const struct palette eight_colours = {"8 colours", 6, {1, 2, 5, 6, 3, 4}};
 
 const struct palette *palette_of(int colours, int number)
 {

@@ -32,7 +32,7 @@ static bool unknown(const struct reader *reader, const char *what, const char *w
 		if (strcasecmp(word, names[i]) == 0)
 			nearest = names[i];
 	if (nearest == NULL)
-		return error_set(reader->error, "unknown %s \"%.40s\"; parlour(6) names all", what,
+		return error_set(reader->error, "unknown %s \"%.40s\"; parlour(6) lists them all", what,
 		                 word);
 	return error_set(reader->error, "unknown %s \"%.40s\"; did you mean \"%s\"?", what, word,
 	                 nearest);
@@ -58,7 +58,7 @@ static bool unknown_key(const struct reader *reader, const char *word)
 	for (size_t i = 0; i < sizeof same / sizeof same[0]; i++)
 		if (strcasecmp(word, same[i].word) == 0)
 			return error_set(reader->error,
-			                 "\"%s\" is \"%s\" to a terminal; use that name", word,
+			                 "a terminal sends \"%s\" as \"%s\"; use that name", word,
 			                 same[i].name);
 	return unknown(reader, "key", word, names, count);
 }
@@ -85,7 +85,7 @@ static bool add_key(const struct reader *reader, const struct key_entry *entry, 
 		                 entry->name);
 	const struct key_entry *other = claimed(reader->keys, entry, key);
 	if (other != NULL)
-		return error_set(reader->error, "\"%s\" is the key of \"%s\" already, on line %d",
+		return error_set(reader->error, "\"%s\" is already the key of \"%s\", on line %d",
 		                 word, other->name, reader->keys->given[other - key_table].line);
 	reader->keys->given[entry - key_table].keys[index] = key;
 	return true;
@@ -114,7 +114,7 @@ static bool read_keys(const struct reader *reader, const struct key_entry *entry
 {
 	int *line = &reader->keys->given[entry - key_table].line;
 	if (*line > 0)
-		return error_set(reader->error, "the keys of \"%s\" are given already, on line %d",
+		return error_set(reader->error, "the keys of \"%s\" are already given, on line %d",
 		                 entry->name, *line);
 	*line = reader->line;
 	char *rest = NULL;
@@ -156,7 +156,7 @@ static bool check_quit(struct reader *reader)
 			continue;
 		const struct key_entry *taker = key_entry(keys, where, keys_of(keys, quit)[0]);
 		reader->line = keys->given[(taker == NULL ? quit : taker) - key_table].line;
-		return error_set(reader->error, "\"quit\" is left without a key");
+		return error_set(reader->error, "\"quit\" has no key left");
 	}
 	return true;
 }

@@ -100,9 +100,9 @@ const char *scroll_action(struct scroll *scroll, enum action action)
 	first = (struct size){clamp(first.rows, last.rows), clamp(first.columns, last.columns)};
 	scroll->first = first;
 	if (last.rows == 0 && last.columns == 0)
-		return "all of the board is to be seen";
+		return "The whole board is visible.";
 	const bool same = first.rows == before.rows && first.columns == before.columns;
-	return same ? "the board ends there" : "";
+	return same ? "The board ends here." : "";
 }
 
 /* ---- where the board goes ---- */
