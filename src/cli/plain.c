@@ -136,17 +136,20 @@ static void list(struct plain *plain)
 
 /* ---- moves ---- */
 
-/* Makes a move by its name; false if it is not valid here. */
+/* Makes a move by its name; else says why not. */
 static bool make_move(struct plain *plain, const char *name)
 {
 	const struct position before = plain_position(plain);
+	char clean[64], why[REPORT_MAX];
 	move_code move;
-	if (!puzzle_find_move(before.puzzle, before.level, &before.state, name, &move) ||
-	    !session_move(&plain->session, move)) {
-		char clean[64];
-		printf(plain->session.full ? "there is no room for more moves\n"
-		                           : "\"%s\" is no valid move here; ? for help\n",
+	if (!before.puzzle->format.read_move(before.level, name, &move)) {
+		printf("\"%s\" is no valid move here; ? for help\n",
 		       text_sanitize(clean, sizeof clean, name));
+		return false;
+	}
+	if (!session_move(&plain->session, move)) {
+		report_refusal(&plain->session, move, why);
+		puts(plain->session.full ? "there is no room for more moves" : why);
 		return false;
 	}
 	plain_print_move(plain, name, &before.state, move);

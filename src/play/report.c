@@ -68,6 +68,18 @@ const char *report_remark(const struct session *session, const struct state *bef
 	                                   : puzzle->text.remark(&session->level, before, move);
 }
 
+void report_refusal(const struct session *session, move_code move, char out[REPORT_MAX])
+{
+	const struct puzzle_text *text = &session->puzzle->text;
+	struct state state;
+	session_state(session, &state);
+	out[0] = '\0';
+	if (text->explain != NULL)
+		text->explain(&session->level, &state, move, out, REPORT_MAX);
+	if (out[0] == '\0')
+		snprintf(out, REPORT_MAX, "%s", text->refusal);
+}
+
 void report_headers(const struct level_text *text, char out[REPORT_MAX])
 {
 	static const enum header headers[] = {HEADER_RULES, HEADER_GOAL, HEADER_PIECE};

@@ -129,7 +129,8 @@ struct puzzle_format {
 	void (*write)(const struct level *level, const struct state *state,
 	              struct level_writer *writer);
 	void (*name_move)(const struct level *level, move_code move, char out[MOVE_NAME_MAX]);
-	/* The inverse: the move with this name or alias. False if no position has it. */
+	/* The inverse: the move with this name or alias, valid here or not. False if the name is
+	 * none of a move on a board of this size. */
 	bool (*read_move)(const struct level *level, const char *name, move_code *move);
 };
 
@@ -140,6 +141,10 @@ struct puzzle_text {
 	const char *const *help;            /* keys and symbols, for the help page */
 	const char *legend;                 /* one line: the characters of boards in text form */
 	const char *refusal;                /* the message for an invalid move */
+	/* Why a move is not valid here, as a sentence; "": `refusal` says it all. Any code is
+	 * allowed, even one that no move has. Optional. */
+	void (*explain)(const struct level *level, const struct state *state, move_code move,
+	                char *out, size_t size);
 	/* One word each for the footer, "" for none; NULL: key not used. While something is
 	 * selected, the second ones, unless NULL. */
 	const char *key_labels[KEY_GROUPS], *key_labels_selected[KEY_GROUPS];

@@ -306,7 +306,7 @@ const struct puzzle fifteen_puzzle = {
 			.rules = rules,
 			.help = help,
 			.legend = "Boards: 1 to 9 and a to o are tiles in their order, . the gap.",
-			.refusal = "no tile can slide that way",
+			.refusal = "No tile slides that way.",
 			.key_labels = {[KEY_GROUP_ARROWS] = "slide"},
 			.key_help = {[KEY_GROUP_ARROWS] = "slide a tile"},
 			.describe_cell = fifteen_describe_cell,

@@ -160,7 +160,7 @@ const struct puzzle null_puzzle = {
 			.rules = rules,
 			.help = help,
 			.legend = "Boards: . is an empty cell.",
-			.refusal = "nothing can be moved",
+			.refusal = "Nothing can be moved.",
 			.describe_cell = null_describe_cell,
 			.hint_text = null_hint_text,
 		},

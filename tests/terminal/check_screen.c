@@ -167,7 +167,7 @@ START_TEST(a_key_that_does_nothing_says_so)
 	type(term, TERM_RIGHT);
 	see_gone(term, "this is the checkpoint");
 	type(term, TERM_RIGHT);
-	see(term, "nothing can move that way");
+	see(term, "Nothing moves that way.");
 	see_moves(term, 1);
 	quit(term);
 }

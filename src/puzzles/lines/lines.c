@@ -95,7 +95,7 @@ const struct puzzle lines_puzzle = {
 		.legend =
 			"Boards: a digit adds up the sides that a tile's lines reach, 1 top, "
 			"2 right, 4 bottom, 8 left; a to f are 10 to 15; * has a star.",
-		.refusal = "there is nothing to slide",
+		.refusal = "A line of one tile can't slide.",
 		.key_labels = {[KEY_GROUP_ARROWS] = "move",
 			[KEY_GROUP_SPACE] = "hold",
 			[KEY_GROUP_SHIFT] = "slide"},

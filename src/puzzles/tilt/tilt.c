@@ -307,7 +307,7 @@ const struct puzzle tilt_puzzle = {
 		.help = help,
 		.legend = "Boards: # is a wall, a letter a block of that colour; "
 			"the right one draws the goals.",
-		.refusal = "nothing can move that way",
+		.refusal = "Nothing moves that way.",
 		.key_labels = {[KEY_GROUP_ARROWS] = "tilt"},
 		.key_help = {[KEY_GROUP_ARROWS] = "tilt the board"},
 		.describe_cell = tilt_describe_cell,

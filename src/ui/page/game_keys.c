@@ -9,6 +9,13 @@
 
 /* ---- moving ---- */
 
+static void say_refusal(struct app *app, move_code move)
+{
+	char why[REPORT_MAX];
+	report_refusal(&game_of(app)->session, move, why);
+	app_say(app, "%s", why);
+}
+
 /* The puzzle gets its own key code for the action, whichever key the player bound. */
 static bool play(struct app *app, struct press press)
 {
@@ -25,7 +32,7 @@ static bool play(struct app *app, struct press press)
 	if (session->full)
 		app_say(app, "no room for more moves; restart or undo");
 	else if (intent == INTENT_REFUSED)
-		app_say(app, "%s", session->puzzle->text.refusal);
+		say_refusal(app, move);
 	if (intent == INTENT_MOVE && !game_has_cursor(session->puzzle))
 		playback_follow(app, &from, move, false);
 	if (intent == INTENT_MOVE)
