@@ -150,6 +150,19 @@ START_TEST(a_bishop_makes_no_invalid_move)
 }
 END_TEST
 
+START_TEST(no_cursor_is_drawn_on_a_solved_board)
+{
+	struct term *term = start_level(1);
+	see(term, "▐"); /* its right bracket */
+	type(term, "L");
+	see(term, SOLVED " 1 move");
+	see_gone(term, "▐");
+	type(term, "u");
+	see(term, "▐");
+	quit(term);
+}
+END_TEST
+
 /* ---- a board that does not fit ---- */
 
 #define GREAT "great.level"
@@ -181,16 +194,15 @@ static struct term *start_great(void)
 	struct term *term = start_corners("bishop");
 	see(term, "moves 0 ");
 	see_more(term, "↑");
-	see_more(term, "↓");
+	see_no_more(term, "↓"); /* the cursor is on the bishop */
 	return term;
 }
 
 START_TEST(a_large_board_is_played_with_the_keyboard)
 {
 	struct term *term = start_great();
-	type(term, "\t"); /* chooses the bishop */
 	see(term, "●");
-	see_no_more(term, "↓");
+	type(term, " ");
 	for (int i = 0; i < 25; i++)
 		type(term, TERM_UP TERM_RIGHT);
 	see(term, "○");
@@ -205,6 +217,8 @@ END_TEST
 START_TEST(a_large_board_is_played_with_the_mouse)
 {
 	struct term *term = start_great();
+	type(term, WHEEL_UP);
+	see_more(term, "↓");
 	for (int i = 0; i < 5; i++)
 		type(term, WHEEL_DOWN);
 	see_no_more(term, "↓");
@@ -450,6 +464,7 @@ int main(void)
 	tcase_add_test(tests, having_no_moves_left_is_reported_at_once);
 	tcase_add_test(tests, a_swap_s_points_are_counted);
 	tcase_add_test(tests, a_bishop_moves_to_the_cursor);
+	tcase_add_test(tests, no_cursor_is_drawn_on_a_solved_board);
 	tcase_add_test(tests, a_bishop_moves_to_the_click);
 	tcase_add_test(tests, a_bishop_makes_no_invalid_move);
 	tcase_add_loop_test(tests, a_line_slides_by_a_key, 0, 3);

@@ -125,6 +125,13 @@ static void replay_best(struct app *app)
 	game_leave(app);
 }
 
+/* Whether a game begins at a piece that can move: where pieces are chosen, and where the board
+ * scrolls to the pieces, because no cursor is shown. */
+static bool starts_at_piece(const struct puzzle *puzzle)
+{
+	return puzzle->text.key_labels[KEY_GROUP_TAB] != NULL || !game_has_cursor(puzzle);
+}
+
 static void begin(struct app *app, enum start start)
 {
 	struct game *game = game_of(app);
@@ -136,7 +143,7 @@ static void begin(struct app *app, enum start start)
 		playback_plan(app);
 	else if (!game->trial)
 		game_resume(app);
-	if (!game->trial && !game_has_cursor(game->session.puzzle))
+	if (!game->trial && starts_at_piece(game->session.puzzle))
 		playback_find(app);
 	note_solved(game);
 }

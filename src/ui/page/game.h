@@ -127,7 +127,7 @@ void animation_paint_flash(const struct game *game, struct picture *picture);
 /* Moves the cursor, and so scrolls the board, to the target of a move from `from`; with `back`, to
  * its source. */
 void playback_follow(struct app *app, const struct state *from, move_code move, bool back);
-/* Before the first move: moves the cursor to a piece that can move. */
+/* When a game begins: moves the cursor to the nearest piece that can move. */
 void playback_find(struct app *app);
 /* Schedules the next move, if it plays by itself; later than usual if the board was just solved. */
 void playback_plan(struct app *app);

@@ -219,6 +219,7 @@ static void draw_board(struct app *app, const struct viewport *viewport)
 	move_code hint = 0;
 	session_state(session, &state);
 	const bool moving = game->animation.frame > 0;
+	const bool solved = !moving && session_solved(session);
 	const bool pointing = session->hint == HINT_MOVE && session_next_move(session, &hint);
 	move_code valid[MOVES_MAX];
 	const bool showing = game->showing && !moving;
@@ -226,7 +227,7 @@ static void draw_board(struct app *app, const struct viewport *viewport)
 		showing ? puzzle_valid_moves(session->puzzle, &session->level, &state, valid) : 0;
 	const struct view view = {
 		.state = moving ? &game->animation.from : &state,
-		.cursor = &session->cursor,
+		.cursor = solved ? NULL : &session->cursor,
 		.hint = pointing && !moving ? &hint : NULL,
 		.valid = showing ? valid : NULL,
 		.valid_count = valid_count,
