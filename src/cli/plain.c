@@ -226,6 +226,7 @@ static void hint(struct plain *plain)
 {
 	char words[REPORT_MAX];
 	session_hint(&plain->session);
+	plain_prove_choices(plain);
 	report_hint(&plain->session, words);
 	puts(words);
 }

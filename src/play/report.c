@@ -102,7 +102,39 @@ static void report_move(const struct session *session, move_code move, char out[
 		session->puzzle->format.name_move(&session->level, move, what);
 	else
 		session->puzzle->text.hint_text(&session->level, &state, move, what, sizeof what);
-	snprintf(out, REPORT_MAX, "hint: %s", what);
+	snprintf(out, REPORT_MAX, "Hint: %s", what);
+}
+
+/* How many of the moves keep the minimum, as far as it is proven; the plan's first one does. */
+static void report_choices(const struct session *session, char out[REPORT_MAX])
+{
+	const struct choices *choices = &session->choices;
+	const int valid = choices->valid, keeping = choices->keeping < 1 ? 1 : choices->keeping;
+	if (valid == 0)
+		snprintf(out, REPORT_MAX, "Hint: at least 1 move keeps the minimum.");
+	else if (valid == 1)
+		snprintf(out, REPORT_MAX, "Hint: there is only one move.");
+	else if (keeping == valid)
+		snprintf(out, REPORT_MAX, "Hint: each of the %d moves keeps the minimum.", valid);
+	else
+		snprintf(out, REPORT_MAX,
+		         text_plural("Hint: %s%d of %d moves keeps the minimum.",
+		                     "Hint: %s%d of %d moves keep the minimum.", keeping),
+		         choices->judged < valid || choices->undecided > 0 ? "at least " : "",
+		         keeping, valid);
+}
+
+/* More than the counter says. */
+static void report_number(const struct session *session, char out[REPORT_MAX])
+{
+	const int length = session->answer.length;
+	if (session->answer.verdict == OPTIMAL)
+		report_choices(session, out);
+	else
+		snprintf(out, REPORT_MAX,
+		         text_plural("Hint: a solution in %d move is known.",
+		                     "Hint: a solution in %d moves is known.", length),
+		         length);
 }
 
 void report_hint(const struct session *session, char out[REPORT_MAX])
@@ -113,17 +145,14 @@ void report_hint(const struct session *session, char out[REPORT_MAX])
 	if (session->hint == HINT_NONE)
 		return;
 	if (session->stuck)
-		snprintf(out, REPORT_MAX, "hint: no move is left; take one back");
+		snprintf(out, REPORT_MAX, "Hint: no moves left; undo.");
 	else if (answer->verdict == UNSOLVABLE)
-		snprintf(out, REPORT_MAX, "hint: there is no way from here");
+		snprintf(out, REPORT_MAX, "Hint: unsolvable from here (proven); undo.");
 	else if (!session_next_move(session, &move))
-		snprintf(out, REPORT_MAX, "hint: %s",
-		         session_solved(session) ? "it is solved" : "no way is known yet");
+		snprintf(out, REPORT_MAX, "Hint: %s",
+		         session_solved(session) ? "it is solved." : "no solution is known yet.");
 	else if (session->hint == HINT_NUMBER && !session->level.endless)
-		snprintf(out, REPORT_MAX,
-		         text_plural("hint: %d move from here%s", "hint: %d moves from here%s",
-		                     answer->upper),
-		         answer->upper, answer->verdict == OPTIMAL ? "" : ", or fewer");
+		report_number(session, out);
 	else
 		report_move(session, move, out);
 }

@@ -20,7 +20,7 @@ enum {
 
 enum hint {
 	HINT_NONE,
-	HINT_NUMBER, /* the number of moves left */
+	HINT_NUMBER, /* how many of the moves keep the minimum */
 	HINT_PIECE,  /* the piece or line */
 	HINT_MOVE,   /* the move */
 };
@@ -43,6 +43,22 @@ struct history_line {
 	uint32_t at; /* the current index */
 };
 
+/* What a question to the solver is about. */
+enum subject {
+	ABOUT_POSITION,
+	ABOUT_START,  /* the level's start */
+	ABOUT_CHOICE, /* the position after the next move of struct choices */
+};
+
+/* The valid moves of a position whose minimum is proven, judged one after another: a move keeps the
+ * minimum if it is one less after it. */
+struct choices {
+	int valid;     /* 0: not counted yet */
+	int judged;    /* so far */
+	int keeping;   /* of these, proven to keep the minimum */
+	int undecided; /* of these, the solver gave up on */
+};
+
 struct session {
 	const struct puzzle *puzzle;
 	struct level level;
@@ -63,7 +79,8 @@ struct session {
 
 	struct solver *solver;        /* NULL: no solver */
 	uint64_t question;            /* the pending question; 0: none */
-	bool about_start;             /* the question is about the level's start */
+	enum subject about;           /* that question's */
+	struct choices choices;       /* for the hint's first stage */
 	struct answer answer;         /* about the current position */
 	struct proof_table proofs;
 };
@@ -102,8 +119,19 @@ bool session_restart(struct session *session);
 void session_set_checkpoint(struct session *session);
 bool session_return_to_checkpoint(struct session *session);
 
-/* Advances the hint to the next stage. */
+/* ---- hints (session_hint.c) ---- */
+
+/* Advances the hint to the next stage. At the first one the solver, if there is one, is asked about
+ * the moves. */
 void session_hint(struct session *session);
+
+/* At the hint's first stage: judges the moves that need no search. True if one is left, with the
+ * position after it, for session_take_choice. */
+bool session_next_choice(struct session *session, struct state *after);
+
+/* Takes an answer about that position; true if it decides about the move, or nothing will. */
+bool session_take_choice(struct session *session, const struct state *after,
+                         const struct answer *answer);
 
 /* The next move of the known plan, or a good move in an endless level; false if there is none. */
 bool session_next_move(const struct session *session, move_code *move);

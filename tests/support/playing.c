@@ -363,16 +363,16 @@ void click(struct term *term, const char *text)
 static const struct {
 	const char *hint, *key;
 } hints[] = {
-	{"hint: up ", TERM_UP},
-	{"hint: right ", TERM_RIGHT},
-	{"hint: down ", TERM_DOWN},
-	{"hint: left ", TERM_LEFT},
+	{"Hint: up ", TERM_UP},
+	{"Hint: right ", TERM_RIGHT},
+	{"Hint: down ", TERM_DOWN},
+	{"Hint: left ", TERM_LEFT},
 };
 
 /* The key of the move of the hint; NULL if none is shown. "up or down" is not a move. */
 static const char *hinted_key(struct term *term)
 {
-	if (term_find(term, "hint: up or", NULL, NULL))
+	if (term_find(term, "Hint: up or", NULL, NULL))
 		return NULL;
 	for (size_t i = 0; i < sizeof hints / sizeof hints[0]; i++)
 		if (term_find(term, hints[i].hint, NULL, NULL))

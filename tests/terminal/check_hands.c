@@ -98,7 +98,7 @@ START_TEST(having_no_moves_left_is_reported_at_once)
 	struct term *term = start(FOUR ":4");
 	see(term, "no move is left");
 	type(term, "t");
-	see(term, "hint: no move is left");
+	see(term, "Hint: no moves left; undo.");
 	quit(term);
 }
 END_TEST
@@ -331,13 +331,16 @@ END_TEST
 
 /* ---- hints ---- */
 
-/* The third stage of the hint of each level of the pack. */
+/* The first and the third stage of the hint of each level of the pack. */
 START_TEST(hints_name_the_move)
 {
-	static const char *const moves[] = {"hint: c1-d1", "hint: a2-b1", "hint: 1-right"};
+	static const char *const moves[] = {"Hint: c1-d1", "Hint: a2-b1", "Hint: 1-right"};
+	static const char *const stages[] = {"Hint: there is only one move.",
+	                                     "Hint: there is only one move.",
+	                                     "Hint: each of the 2 moves keeps the minimum."};
 	struct term *term = start_level(_i + 1);
 	type(term, "t");
-	see(term, "hint: 1 move from here");
+	see(term, stages[_i]);
 	type(term, "tt");
 	see(term, moves[_i]);
 	quit(term);
@@ -394,11 +397,11 @@ START_TEST(the_best_score_is_saved_and_the_game_continues)
 	type(term, "A");
 	see(term, "animation: off");
 	type(term, "tt");
-	see(term, "hint: ");
+	see(term, "Hint: ");
 	free(fresh_screen(term, LAST));
 	int row, column;
 	char move[8] = "";
-	ck_assert(term_find(term, "hint: ", &row, &column));
+	ck_assert(term_find(term, "Hint: ", &row, &column));
 	for (int i = 0; i < 5; i++)
 		move[i] = term_cell(term, row, column + 6 + i).glyph[0];
 	/* From the cursor in the middle to the first of the two cells, then the swap. */

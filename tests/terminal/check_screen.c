@@ -95,14 +95,14 @@ START_TEST(hints_come_in_three_stages)
 {
 	struct term *term = start_own();
 	type(term, "t");
-	see(term, "hint: 3 moves from here");
+	see(term, "Hint: 1 of 2 moves keeps the minimum.");
 	type(term, "t");
-	see(term, "hint: up or down");
+	see(term, "Hint: up or down");
 	type(term, "t");
-	see_gone(term, "hint: up or down");
-	see(term, "hint: down ");
+	see_gone(term, "Hint: up or down");
+	see(term, "Hint: down ");
 	type(term, TERM_DOWN);
-	see_gone(term, "hint:");
+	see_gone(term, "Hint:");
 	see_moves(term, 1);
 	quit(term);
 }
@@ -810,7 +810,7 @@ START_TEST(a_click_on_a_key_of_the_footer_acts)
 	click(term, "u undo");
 	see_moves(term, 0);
 	click(term, "t hint");
-	see(term, "hint:");
+	see(term, "Hint:");
 	click(term, "? help");
 	see(term, "any key: more");
 	click_at(term, 5, 5);

@@ -667,7 +667,7 @@ static struct term *play_a_session(struct start start)
 	see_moves(term, 0);
 	see_best(term, FIRST_PAR);
 	type(term, "ttt");
-	see(term, "hint: down");
+	see(term, "Hint: down");
 	for (int i = 0; i < FIRST_PAR; i++) {
 		type(term, first_plan[i]);
 		see_best(term, FIRST_PAR - 1 - i);
