@@ -34,6 +34,8 @@ struct history_node {
 	move_code move;   /* the last of them */
 	bool assisted;    /* a move was made by the solver, or after it had shown a solution; at a
 	                   * start: it has shown one */
+	bool unaided;     /* at a start: nothing that helps has been seen since, see
+	                   * session_watch */
 };
 
 /* History nodes in the order in which undo walks back. */
@@ -75,6 +77,7 @@ struct session {
 	                               * yet */
 	uint32_t checkpoint;    /* a node; 0 (the start) until it is set */
 	uint32_t best;          /* the node with the highest unassisted score; 0: no points */
+	bool watched;           /* starts begin unaided */
 	bool full;              /* out of memory or HISTORY_MAX reached: no more moves */
 
 	struct solver *solver;        /* NULL: no solver */
@@ -104,6 +107,18 @@ bool session_solver_move(struct session *session);
 
 /* Whether the game counts as assisted here. */
 bool session_assisted(const struct session *session);
+
+/* The game's page will say when it shows what helps: from here on each attempt begins as unaided.
+ * Call this before anything is played or restored; without it no game counts as unaided. */
+void session_watch(struct session *session);
+
+/* What is known of the position was shown: this attempt is unaided no longer. A hint does this
+ * itself. */
+void session_note_aid(struct session *session);
+
+/* Whether the player got here, since the start of the attempt, without seeing the counter or a
+ * hint, and without the solver. False for a game of version 0.1 that was resumed. */
+bool session_unaided(const struct session *session);
 
 /* Moves the cursor to a cell, as a click does before its key. */
 void session_set_cursor(struct session *session, int cell);

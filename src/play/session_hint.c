@@ -12,6 +12,7 @@ enum judgement {
 
 void session_hint(struct session *session)
 {
+	session_note_aid(session);
 	if (session->hint < HINT_MOVE)
 		session->hint++;
 	/* Endless levels have no number of moves: their first stage is the second. */

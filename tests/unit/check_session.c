@@ -1134,6 +1134,45 @@ START_TEST(an_unproven_plan_is_no_minimum)
 }
 END_TEST
 
+/* Restores a history in a session whose page watches it, or not. */
+static bool is_unaided(const char *history, bool watched)
+{
+	struct session session;
+	open_tilt(&session, corners, NULL);
+	if (watched)
+		session_watch(&session);
+	must(session_restore(&session, history), "%s", history);
+	char *text = session_text(&session);
+	const bool unaided = session_unaided(&session);
+	must((strchr(text, 'u') != NULL) == unaided, "\"%s\"", text);
+	free(text);
+	session_close(&session);
+	return unaided;
+}
+
+START_TEST(only_a_watched_attempt_is_unaided)
+{
+	ck_assert(is_unaided("| 0u | #0", true));
+	ck_assert(is_unaided("down right | 2u | #0", true));
+	ck_assert(is_unaided("down #0 right | 3u | #0", true));
+	ck_assert(!is_unaided("down right | 2u | #0", false));
+	ck_assert(!is_unaided("down right | 2 | #0", true)); /* as version 0.1 wrote it */
+	ck_assert(!is_unaided("down #0 right | 1 | #0", true));
+	ck_assert(!is_unaided("down right* | 2* | #0", true));
+	struct session session;
+	open_tilt(&session, corners, NULL);
+	session_watch(&session);
+	play(&session, "down");
+	session_note_aid(&session);
+	session_undo(&session);
+	ck_assert(!session_unaided(&session));
+	ck_assert(session_restart(&session) && session_unaided(&session));
+	session_hint(&session);
+	ck_assert(!session_unaided(&session));
+	session_close(&session);
+}
+END_TEST
+
 START_TEST(the_counter_is_written_out)
 {
 	struct session session;
@@ -1812,6 +1851,7 @@ static void add_numbers(TCase *tests)
 	tcase_add_test(tests, a_bound_shows_that_par_is_out_of_reach);
 	tcase_add_test(tests, a_detour_counts_as_moves_over_par);
 	tcase_add_test(tests, hints_come_in_stages_and_end_with_the_position);
+	tcase_add_test(tests, only_a_watched_attempt_is_unaided);
 	tcase_add_test(tests, the_choices_can_be_proven_one_by_one);
 	tcase_add_test(tests, an_unproven_plan_is_no_minimum);
 	tcase_add_test(tests, the_counter_is_written_out);

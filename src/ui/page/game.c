@@ -18,7 +18,10 @@ int64_t game_seconds(const struct game *game)
  * towards the next one. */
 static void note_solved(struct game *game)
 {
+	const bool was_solved = game->solved;
 	game->solved = session_solved(&game->session);
+	if (game->solved && !was_solved && game->replay == REPLAY_NONE)
+		game->unaided = session_unaided(&game->session);
 	const bool stopped = game->solved || game->replay != REPLAY_NONE;
 	if (stopped && !game->stopped)
 		game->seconds = game_seconds(game);
@@ -139,6 +142,8 @@ static void begin(struct app *app, enum start start)
 		replay_best(app);
 		return;
 	}
+	if (!game->demo && !game->trial)
+		session_watch(&game->session);
 	if (game->demo)
 		playback_plan(app);
 	else if (!game->trial)
@@ -241,13 +246,34 @@ void game_go_on(struct app *app, int step)
 	}
 }
 
+/* ---- the counter ---- */
+
+/* A hint asks for it as well. What the solver has shown is no secret any more. */
+bool game_counter_is_shown(const struct app *app)
+{
+	const struct game *game = game_of(app);
+	const struct session *session = &game->session;
+	if (app->settings.counter == COUNTER_ALWAYS || game->demo || game->solved ||
+	    game->replay != REPLAY_NONE || session_assisted(session))
+		return true;
+	return app->settings.counter == COUNTER_ON_REQUEST &&
+	       (game->counted || session->hint != HINT_NONE);
+}
+
+/* At the start it says no more than par. */
+void game_note_counter(struct app *app)
+{
+	if (game_counter_is_shown(app))
+		session_note_aid(&game_of(app)->session);
+}
+
 /* ---- moving ---- */
 
 void game_changed(struct app *app)
 {
 	struct game *game = game_of(app);
 	game->dirty |= game->replay == REPLAY_NONE;
-	game->showing = false;
+	game->showing = game->counted = false;
 	note_solved(game);
 	if (game->solved)
 		game->solving = false;

@@ -27,6 +27,7 @@ static bool play(struct app *app, struct press press)
 	assert(press.cell < level_cells(&session->level));
 	if (press.cell >= 0)
 		session_set_cursor(session, press.cell);
+	const bool shown = game_counter_is_shown(app);
 	const int key = press.key == PRESS_CLICK ? press.key : key_press(press.action);
 	const enum intent intent = session_press(session, key, &move);
 	if (session->full)
@@ -35,6 +36,8 @@ static bool play(struct app *app, struct press press)
 		say_refusal(app, move);
 	if (intent == INTENT_MOVE && !game_has_cursor(session->puzzle))
 		playback_follow(app, &from, move, false);
+	if (intent == INTENT_MOVE && shown)
+		session_note_aid(session);
 	if (intent == INTENT_MOVE)
 		game_moved(app, &from, score, move);
 	return intent != INTENT_NONE;
@@ -83,6 +86,19 @@ static void set_checkpoint(struct app *app)
 	app_say(app, "checkpoint set; %s returns here", app_key(app, game_where(app), '\'', key));
 }
 
+static void show_counter(struct app *app)
+{
+	char key[KEY_NAME_MAX];
+	if (app->settings.counter == COUNTER_AFTER)
+		app_say(app, "The counter comes after the game; %s changes that.",
+		        app_key(app, game_where(app), 'o', key));
+	else if (game_counter_is_shown(app))
+		app_say(app, "The counter is shown; %s hides it.",
+		        app_key(app, game_where(app), 'o', key));
+	else
+		game_of(app)->counted = true;
+}
+
 /* The level's start, to draw on; or back to that. */
 static void edit(struct app *app)
 {
@@ -115,6 +131,9 @@ static bool do_action(struct app *app, enum action action)
 	case ACTION_PREVIOUS: game_go_on(app, -1); return true;
 	case ACTION_REPLAY: playback_replay(app); return true;
 	case ACTION_SHARE: result_share(app); return true;
+	case ACTION_COUNT:
+		show_counter(app);
+		return true;
 	case ACTION_SHOW: game->showing = !game->showing; return true;
 	case ACTION_LEVELS: game_leave(app); return true;
 	case ACTION_EDIT: edit(app); return true;

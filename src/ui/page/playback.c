@@ -190,6 +190,7 @@ void playback_step(struct app *app)
 void playback_solve(struct app *app)
 {
 	struct game *game = game_of(app);
+	session_note_aid(&game->session); /* whatever it says */
 	if (game->session.answer.verdict == UNSOLVABLE) {
 		app_say(app, "there is no way from here");
 		return;
