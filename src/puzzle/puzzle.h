@@ -37,6 +37,12 @@ enum key_group {
 	KEY_GROUPS
 };
 
+/* A drag of the mouse, from one cell to another. */
+struct drag {
+	int from, to;
+	bool off; /* it ended beside the board; `to` is the nearest cell */
+};
+
 /* What to paint: a position, or an animation frame between it and the next. */
 struct view {
 	const struct state *state;
@@ -171,6 +177,11 @@ struct puzzle_screen {
 	 * cursor to its cell. Escape is offered to the puzzle first, to cancel a selection. */
 	enum intent (*press)(const struct level *level, const struct state *state,
 	                     struct cursor *cursor, int key, move_code *move);
+	/* The move that a drag stands for, and how many times it is made. Returns why it stands for
+	 * none, as a sentence; NULL: it does, though the move may not be valid. Optional: without
+	 * it, a drag is a click where it began. */
+	const char *(*drag)(const struct level *level, const struct state *state,
+	                    const struct drag *drag, move_code *move, int *times);
 	/* Paints the board with its margin at the picture's origin, in the picture's scale. */
 	void (*paint)(const struct level *level, const struct view *view, struct picture *picture);
 	/* The cell a valid move takes something from, and the cell it takes it to. Optional:

@@ -163,6 +163,96 @@ START_TEST(no_cursor_is_drawn_on_a_solved_board)
 }
 END_TEST
 
+/* ---- dragging ---- */
+
+/* The width of a cell of these small boards. */
+enum { CELL_COLUMNS = 10, CELL_ROWS = 5 };
+
+/* Drags what is shown by a text by so many cells. */
+static void drag(struct term *term, const char *text, int down, int right)
+{
+	int row, column;
+	see(term, text);
+	ck_assert(term_find(term, text, &row, &column));
+	drag_at(term, row, column, row + down * CELL_ROWS, column + right * CELL_COLUMNS);
+}
+
+START_TEST(a_gem_is_dragged_onto_its_neighbour)
+{
+	struct term *term = start_level(1);
+	drag(term, "◆", 0, -2);
+	see(term, "Drag a gem onto its neighbour.");
+	drag(term, "◆", 0, -1);
+	see(term, "No match: swap undone.");
+	drag(term, "◆", 2, 1);
+	see(term, "Drag a gem onto its neighbour."); /* off the board */
+	see_moves(term, 0);
+	drag(term, "◆", 0, 1);
+	expect_solved(term);
+}
+END_TEST
+
+START_TEST(a_bishop_is_dragged_to_its_square)
+{
+	struct term *term = start_level(2);
+	drag(term, "●", 0, 1);
+	see(term, "A bishop moves diagonally.");
+	drag(term, "○", -1, -1);
+	see(term, "Drag a piece to its square.");
+	see_moves(term, 0);
+	drag(term, "●", 1, 1);
+	expect_solved(term);
+}
+END_TEST
+
+START_TEST(a_line_slides_as_far_as_it_is_dragged)
+{
+	write_file("far.level", "level: Far\nmode: lines\n\n8....\n...2.\n");
+	struct term *term = start("far.level");
+	see(term, "✓");
+	drag(term, "╶", 0, -2);
+	see_moves(term, 2);
+	type(term, "r");
+	see_moves(term, 0);
+	drag(term, "╶", -1, -1);
+	see(term, "Drag along a row or a column.");
+	see_moves(term, 0);
+	quit(term);
+}
+END_TEST
+
+START_TEST(a_swipe_tilts_the_board)
+{
+	struct term *term = start(OWN);
+	see_best(term, FIRST_PAR);
+	drag(term, "●", -1, 0);
+	see(term, "●"); /* a swipe needs another cell */
+	see_moves(term, 0);
+	drag(term, "●", 0, 1);
+	see_moves(term, 1);
+	drag(term, "●", 0, 3);
+	see(term, "Nothing moves that way.");
+	drag(term, "●", 1, -1);
+	see(term, "Drag along a row or a column.");
+	see_moves(term, 1);
+	quit(term);
+}
+END_TEST
+
+/* A terminal that never tells that the button was let go. */
+START_TEST(a_click_without_an_end_counts_with_the_next_key)
+{
+	int row, column;
+	char text[32];
+	struct term *term = start_level(2);
+	ck_assert(term_find(term, "●", &row, &column));
+	snprintf(text, sizeof text, "\033[<0;%d;%dM", column + 1, row + 1);
+	type(term, text);
+	type(term, TERM_DOWN TERM_RIGHT " ");
+	expect_solved(term);
+}
+END_TEST
+
 /* ---- a board that does not fit ---- */
 
 #define GREAT "great.level"
@@ -468,6 +558,11 @@ int main(void)
 	tcase_add_test(tests, a_swap_s_points_are_counted);
 	tcase_add_test(tests, a_bishop_moves_to_the_cursor);
 	tcase_add_test(tests, no_cursor_is_drawn_on_a_solved_board);
+	tcase_add_test(tests, a_gem_is_dragged_onto_its_neighbour);
+	tcase_add_test(tests, a_bishop_is_dragged_to_its_square);
+	tcase_add_test(tests, a_line_slides_as_far_as_it_is_dragged);
+	tcase_add_test(tests, a_swipe_tilts_the_board);
+	tcase_add_test(tests, a_click_without_an_end_counts_with_the_next_key);
 	tcase_add_test(tests, a_bishop_moves_to_the_click);
 	tcase_add_test(tests, a_bishop_makes_no_invalid_move);
 	tcase_add_loop_test(tests, a_line_slides_by_a_key, 0, 3);

@@ -380,7 +380,7 @@ static const char *const rules[] = {
 
 static const char *const help[] = {
 	"Brackets are targets. A cross is forbidden.",
-	"Choose a piece, by key or click, and then where it goes.",
+	"Choose a piece, by key or click, and then where it goes; or drag it there.",
 	"Or go through the pieces that may move, and push: through its squares.",
 	"Marks point to its squares; in ASCII, as the digits of a keypad lie.",
 	NULL,
@@ -429,6 +429,7 @@ const struct puzzle bishop_puzzle = {
 	.screen = {
 		.margin = {BISHOP_MARGIN_ROWS, BISHOP_MARGIN_COLUMNS},
 		.press = bishop_press,
+		.drag = bishop_drag,
 		.paint = bishop_paint,
 		.move_cells = bishop_move_cells,
 		.frames = bishop_frames,

@@ -248,6 +248,16 @@ static enum intent gems_press(const struct level *level, const struct state *sta
 	return INTENT_CURSOR;
 }
 
+static const char *gems_drag(const struct level *level, const struct state *state,
+                             const struct drag *drag, move_code *move, int *times)
+{
+	(void)state;
+	*times = 1;
+	return !drag->off && find_swap(level, drag->from, drag->to, move)
+	               ? NULL
+	               : "Drag a gem onto its neighbour.";
+}
+
 static bool gems_advise(const struct level *level, const struct state *state, move_code *move)
 {
 	struct gems gems;
@@ -271,6 +281,7 @@ static const char *const rules[] = {
 
 static const char *const help[] = {
 	"Choose a gem, or click it: the next arrow or click swaps it.",
+	"Or drag it onto its neighbour.",
 	"To push is to swap the gem under the cursor at once.",
 	"Grey blocks are dead gems. What is above the board comes in next, or is to go.",
 	NULL,
@@ -330,6 +341,7 @@ const struct puzzle gems_puzzle = {
 	.screen = {
 		.margin = GEMS_MARGIN,
 		.press = gems_press,
+		.drag = gems_drag,
 		.paint = gems_paint,
 		.move_cells = gems_move_cells,
 		.frames = gems_frames,

@@ -319,6 +319,7 @@ const struct page game_page = {
 	.open = open_game,
 	.close = game_close,
 	.key = game_key,
+	.drag = game_drag,
 	.draw = game_draw,
 	.word = game_word,
 	.puzzle = puzzle,

@@ -88,6 +88,7 @@ void game_note_counter(struct app *app);
 
 /* A click's cell is the board's. */
 void game_key(struct app *app, struct press press);
+void game_drag(struct app *app, const struct drag *drag);
 
 /* ---- game_draw.c ---- */
 

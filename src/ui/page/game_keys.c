@@ -43,6 +43,29 @@ static bool play(struct app *app, struct press press)
 	return intent != INTENT_NONE;
 }
 
+/* Makes a move as often as the drag says, unless the board is solved before. */
+static void make_drag(struct app *app, const struct drag *drag, move_code move, int times)
+{
+	struct session *session = &game_of(app)->session;
+	for (int i = 0; i < times && !session_solved(session); i++) {
+		struct state from;
+		const int score = session_score(session);
+		const bool shown = game_counter_is_shown(app);
+		session_state(session, &from);
+		if (!session_move(session, move)) {
+			if (session->full)
+				app_say(app, "no room for more moves; restart or undo");
+			else
+				say_refusal(app, move);
+			return;
+		}
+		if (shown)
+			session_note_aid(session);
+		session_set_cursor(session, drag->to);
+		game_moved(app, &from, score, move);
+	}
+}
+
 /* ---- actions ---- */
 
 /* Escape cancels a selection first; without one it leaves the game. */
@@ -217,4 +240,25 @@ void game_key(struct app *app, struct press press)
 {
 	if (!take(app, press) && press.key != PRESS_CLICK)
 		say_idle(app, press.key);
+}
+
+void game_drag(struct app *app, const struct drag *drag)
+{
+	struct game *game = game_of(app);
+	const struct session *session = &game->session;
+	struct state state;
+	move_code move;
+	int times;
+	animation_stop(app);
+	if (session->puzzle->screen.drag == NULL || game->solving || game_where(app) != ON_GAME) {
+		game_key(app, (struct press){PRESS_CLICK, drag->from, ACTION_NONE});
+		return;
+	}
+	session_state(session, &state);
+	const char *why =
+		session->puzzle->screen.drag(&session->level, &state, drag, &move, &times);
+	if (why != NULL)
+		app_say(app, "%s", why);
+	else
+		make_drag(app, drag, move, times);
 }
