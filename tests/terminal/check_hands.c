@@ -165,8 +165,22 @@ END_TEST
 
 /* ---- dragging ---- */
 
-/* The width of a cell of these small boards. */
-enum { CELL_COLUMNS = 10, CELL_ROWS = 5 };
+static struct {
+	int rows, columns; /* of a cell */
+} cell;
+
+/* Measures the cells by two texts, one of which is so many cells below and to the right. */
+static void measure(struct term *term, const char *one, const char *other, int down, int right)
+{
+	int row, column, to_row, to_column;
+	see(term, one);
+	see(term, other);
+	ck_assert(term_find(term, one, &row, &column));
+	ck_assert(term_find(term, other, &to_row, &to_column));
+	cell.columns = (to_column - column) / right;
+	cell.rows = down == 0 ? cell.columns / 2 : (to_row - row) / down;
+	ck_assert(cell.rows > 0 && cell.columns > 0);
+}
 
 /* Drags what is shown by a text by so many cells. */
 static void drag(struct term *term, const char *text, int down, int right)
@@ -174,12 +188,13 @@ static void drag(struct term *term, const char *text, int down, int right)
 	int row, column;
 	see(term, text);
 	ck_assert(term_find(term, text, &row, &column));
-	drag_at(term, row, column, row + down * CELL_ROWS, column + right * CELL_COLUMNS);
+	drag_at(term, row, column, row + down * cell.rows, column + right * cell.columns);
 }
 
 START_TEST(a_gem_is_dragged_onto_its_neighbour)
 {
 	struct term *term = start_level(1);
+	measure(term, "●", "◆", 0, 2);
 	drag(term, "◆", 0, -2);
 	see(term, "Drag a gem onto its neighbour.");
 	drag(term, "◆", 0, -1);
@@ -195,6 +210,7 @@ END_TEST
 START_TEST(a_bishop_is_dragged_to_its_square)
 {
 	struct term *term = start_level(2);
+	measure(term, "●", "○", 1, 1);
 	drag(term, "●", 0, 1);
 	see(term, "A bishop moves diagonally.");
 	drag(term, "○", -1, -1);
@@ -210,6 +226,7 @@ START_TEST(a_line_slides_as_far_as_it_is_dragged)
 	write_file("far.level", "level: Far\nmode: lines\n\n8....\n...2.\n");
 	struct term *term = start("far.level");
 	see(term, "✓");
+	measure(term, "╴", "╶", 1, 3);
 	drag(term, "╶", 0, -2);
 	see_moves(term, 2);
 	type(term, "r");
@@ -225,14 +242,15 @@ START_TEST(a_swipe_tilts_the_board)
 {
 	struct term *term = start(OWN);
 	see_best(term, FIRST_PAR);
-	drag(term, "●", -1, 0);
-	see(term, "●"); /* a swipe needs another cell */
-	see_moves(term, 0);
-	drag(term, "●", 0, 1);
+	type(term, "CCA");
+	see(term, "animation: off");
+	measure(term, "AA", "aa", 1, 3);
+	drag(term, "AA", -1, 0); /* within its cell, which is the nearest */
+	drag(term, "AA", 0, 1);
 	see_moves(term, 1);
-	drag(term, "●", 0, 3);
+	drag(term, "AA", 0, 1);
 	see(term, "Nothing moves that way.");
-	drag(term, "●", 1, -1);
+	drag(term, "AA", 1, -1);
 	see(term, "Drag along a row or a column.");
 	see_moves(term, 1);
 	quit(term);

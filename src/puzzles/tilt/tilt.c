@@ -291,8 +291,7 @@ static const char *const rules[] = {
 };
 
 static const char *const help[] = {
-	"Brackets are goals. A click on one of the board's four edges tilts that way.",
-	"So does a drag of the mouse across the board.",
+	"Brackets are goals. Click an edge of the board, or drag across it, to tilt.",
 	NULL,
 };
 
