@@ -109,6 +109,22 @@ START_TEST(a_dead_position_is_not_told)
 }
 END_TEST
 
+/* A wide screen has a column beside the board, with a mark for each move. */
+START_TEST(nothing_is_told_beside_the_board)
+{
+	quit(start_after());
+	struct term *term =
+		start_with((struct start){.arguments = {OWN}, .rows = 30, .columns = 130});
+	see(term, "par 3");
+	type(term, TERM_RIGHT);
+	see(term, "moves 1");
+	expect_hidden(term);
+	ck_assert(!term_find(term, "your moves", NULL, NULL));
+	ck_assert(!term_find(term, "best from here", NULL, NULL));
+	quit(term);
+}
+END_TEST
+
 START_TEST(the_setting_is_kept)
 {
 	quit(start_after());
@@ -262,6 +278,7 @@ int main(void)
 	tcase_add_test(tests, on_request_the_counter_is_shown_for_one_position);
 	tcase_add_test(tests, after_the_game_nothing_is_shown_before);
 	tcase_add_test(tests, a_dead_position_is_not_told);
+	tcase_add_test(tests, nothing_is_told_beside_the_board);
 	tcase_add_test(tests, the_setting_is_kept);
 	tcase_add_test(tests, par_without_the_counter_earns_a_second_star);
 	tcase_add_test(tests, the_second_star_reads_in_ascii);
