@@ -46,6 +46,8 @@ static json_t *result_json(const struct entry *entry)
 	json_object_set_new(object, "count", json_integer(entry->number));
 	json_object_set_new(object, "score", json_integer(entry->score));
 	json_object_set_new(object, "optimal", json_boolean(entry->optimal));
+	if (entry->unaided)
+		json_object_set_new(object, "unaided", json_true());
 	json_object_set_new(object, "date", json_string(date));
 	return object;
 }
@@ -135,6 +137,7 @@ static bool check_result(struct entry *entry, const struct replay_level *read,
 		return error_set(error, "the moves do not solve the level");
 	entry->number = replay.count;
 	entry->score = read->level.endless ? replay.score : 0;
+	entry->unaided &= !read->level.endless;
 	return true;
 }
 
@@ -200,6 +203,7 @@ static bool read_members(const json_t *object, struct entry *entry, struct error
 	switch (entry->kind) {
 	case ENTRY_RESULT:
 		entry->optimal = json_is_true(json_object_get(object, "optimal"));
+		entry->unaided = json_is_true(json_object_get(object, "unaided"));
 		return read_level_members(object, entry, "moves", error) &&
 		       read_date(object, &entry->date, error);
 	case ENTRY_GAME: return read_level_members(object, entry, "history", error);

@@ -20,8 +20,8 @@ json_t *record_to_json(const struct entry *entry);
 
 /* Reads a line into an entry. Its strings belong to the returned object, which the caller drops
  * with json_decref. NULL with the error. A result's count and score are those of its moves, and
- * a game's history fits its level; whether a result is optimal is taken from the line
- * unverified. */
+ * a game's history fits its level; whether a result is optimal, or unaided, is taken from
+ * the line unverified. */
 json_t *record_from_json(const char *line, size_t size, struct entry *entry, struct error *error);
 
 /* Whether record_from_json would accept an object of record_to_json as a line; not for NULL. */

@@ -52,9 +52,10 @@ static bool print_line(const struct library *library, struct level_ref ref,
 		snprintf(par, sizeof par, "%d", line->par);
 	if (line->best.count >= 0)
 		snprintf(best, sizeof best, "%" PRId64, best_number(line));
+	const char *stars = !line->best.optimal ? "" : line->best.unaided ? " **" : " *";
 	const int blanks = 48 - text_columns(heading);
 	return printf("  %s%*s par %3s   best %3s%s\n", heading, blanks > 0 ? blanks : 0, "", par,
-	              best, line->best.optimal ? " *" : "") > 0;
+	              best, stars) > 0;
 }
 
 static bool print_line_json(const struct library *library, struct level_ref ref,

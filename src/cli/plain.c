@@ -142,17 +142,20 @@ static void list(struct plain *plain)
 
 /* ---- moves ---- */
 
-/* Makes a move by its name; false if it is not valid here. */
+/* Makes a move by its name; else says why not. */
 static bool make_move(struct plain *plain, const char *name)
 {
 	const struct position before = plain_position(plain);
+	char clean[64], why[REPORT_MAX];
 	move_code move;
-	if (!puzzle_find_move(before.puzzle, before.level, &before.state, name, &move) ||
-	    !session_move(&plain->session, move)) {
-		char clean[64];
-		printf(plain->session.full ? "No room for more moves: undo or restart.\n"
-		                           : "\"%s\" is not a valid move here. ? shows help.\n",
+	if (!before.puzzle->format.read_move(before.level, name, &move)) {
+		printf("\"%s\" is not a valid move here. ? shows help.\n",
 		       text_sanitize(clean, sizeof clean, name));
+		return false;
+	}
+	if (!session_move(&plain->session, move)) {
+		report_refusal(&plain->session, move, why);
+		puts(plain->session.full ? "No room for more moves: undo or restart." : why);
 		return false;
 	}
 	plain_print_move(plain, name, &before.state, move);
@@ -229,6 +232,7 @@ static void hint(struct plain *plain)
 {
 	char words[REPORT_MAX];
 	session_hint(&plain->session);
+	plain_prove_choices(plain);
 	report_hint(&plain->session, words);
 	puts(words);
 }

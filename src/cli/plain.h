@@ -26,6 +26,9 @@ struct position plain_position(const struct plain *plain);
 /* Proves the position, within the limits; a few seconds by default. */
 void plain_prove(struct plain *plain);
 
+/* At a hint's first stage: proves which moves keep the minimum, within the same time in all. */
+void plain_prove_choices(struct plain *plain);
+
 /* Prints "c3: a on goal b". */
 void plain_print_cell(const struct plain *plain, int cell);
 

@@ -5,6 +5,7 @@
 #include <string.h>
 #include <time.h>
 
+#include "os/clock.h"
 #include "os/text.h"
 #include "play/report.h"
 #include "play/scores.h"
@@ -18,19 +19,49 @@ struct position plain_position(const struct plain *plain)
 	return position;
 }
 
+/* A few seconds, unless the player gives a limit. */
+static struct limits limits_of(const struct plain *plain)
+{
+	struct limits limits = plain->request->options->limits;
+	if (limits.seconds <= 0)
+		limits.seconds = 5;
+	return limits;
+}
+
+static void solve(const struct plain *plain, const struct state *state, const struct limits *limits,
+                  struct answer *answer)
+{
+	const struct session *session = &plain->session;
+	solve_position(session->puzzle, &session->level, state, limits, cli_has_reader, NULL,
+	               answer);
+}
+
 void plain_prove(struct plain *plain)
 {
 	struct session *session = &plain->session;
 	if (session->answer.verdict != SEARCHING || session->level.endless)
 		return;
-	struct limits limits = plain->request->options->limits;
-	if (limits.seconds <= 0)
-		limits.seconds = 5;
+	const struct limits limits = limits_of(plain);
 	struct answer answer;
 	const struct position now = plain_position(plain);
-	solve_position(session->puzzle, &session->level, &now.state, &limits, cli_has_reader, NULL,
-	               &answer);
+	solve(plain, &now.state, &limits, &answer);
 	session_take_answer(session, &answer);
+}
+
+void plain_prove_choices(struct plain *plain)
+{
+	struct limits limits = limits_of(plain);
+	struct state after;
+	struct answer answer;
+	const int64_t end = milliseconds_now() + (int64_t)(1000 * limits.seconds);
+	while (session_next_choice(&plain->session, &after) && milliseconds_now() < end) {
+		limits.seconds = (double)(end - milliseconds_now()) / 1000;
+		if (limits.seconds <= 0)
+			return;
+		solve(plain, &after, &limits, &answer);
+		if (!session_take_choice(&plain->session, &after, &answer))
+			return; /* the reader is gone */
+	}
 }
 
 /* ---- boards ---- */

@@ -69,6 +69,18 @@ const char *report_remark(const struct session *session, const struct state *bef
 	                                   : puzzle->text.remark(&session->level, before, move);
 }
 
+void report_refusal(const struct session *session, move_code move, char out[REPORT_MAX])
+{
+	const struct puzzle_text *text = &session->puzzle->text;
+	struct state state;
+	session_state(session, &state);
+	out[0] = '\0';
+	if (text->explain != NULL)
+		text->explain(&session->level, &state, move, out, REPORT_MAX);
+	if (out[0] == '\0')
+		snprintf(out, REPORT_MAX, "%s", text->refusal);
+}
+
 void report_rules(const struct puzzle *puzzle, const struct level *level, bool letters,
                   char out[REPORT_MAX])
 {
@@ -90,6 +102,38 @@ static void report_move(const struct session *session, move_code move, char out[
 	snprintf(out, REPORT_MAX, "Hint: %s.", what);
 }
 
+/* How many of the moves keep the minimum, as far as it is proven; the plan's first one does. */
+static void report_choices(const struct session *session, char out[REPORT_MAX])
+{
+	const struct choices *choices = &session->choices;
+	const int valid = choices->valid, keeping = choices->keeping < 1 ? 1 : choices->keeping;
+	if (valid == 0)
+		snprintf(out, REPORT_MAX, "Hint: at least 1 move keeps the minimum.");
+	else if (valid == 1)
+		snprintf(out, REPORT_MAX, "Hint: there is only one move.");
+	else if (keeping == valid)
+		snprintf(out, REPORT_MAX, "Hint: each of the %d moves keeps the minimum.", valid);
+	else
+		snprintf(out, REPORT_MAX,
+		         text_plural("Hint: %s%d of %d moves keeps the minimum.",
+		                     "Hint: %s%d of %d moves keep the minimum.", keeping),
+		         choices->judged < valid || choices->undecided > 0 ? "at least " : "",
+		         keeping, valid);
+}
+
+/* More than the counter says. */
+static void report_number(const struct session *session, char out[REPORT_MAX])
+{
+	const int length = session->answer.length;
+	if (session->answer.verdict == OPTIMAL)
+		report_choices(session, out);
+	else
+		snprintf(out, REPORT_MAX,
+		         text_plural("Hint: a solution in %d move is known.",
+		                     "Hint: a solution in %d moves is known.", length),
+		         length);
+}
+
 void report_hint(const struct session *session, char out[REPORT_MAX])
 {
 	const struct answer *answer = &session->answer;
@@ -105,10 +149,7 @@ void report_hint(const struct session *session, char out[REPORT_MAX])
 		snprintf(out, REPORT_MAX, "Hint: %s.",
 		         session_solved(session) ? "already solved" : "no solution is known yet");
 	else if (session->hint == HINT_NUMBER && !session->level.endless)
-		snprintf(out, REPORT_MAX,
-		         text_plural("Hint: %d move from here%s.", "Hint: %d moves from here%s.",
-		                     answer->upper),
-		         answer->upper, answer->verdict == OPTIMAL ? "" : ", or fewer");
+		report_number(session, out);
 	else
 		report_move(session, move, out);
 }

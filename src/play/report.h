@@ -31,6 +31,9 @@ void report_hint(const struct session *session, char out[REPORT_MAX]);
 const char *report_remark(const struct session *session, const struct state *before,
                           move_code move);
 
+/* Why a move is not valid here. */
+void report_refusal(const struct session *session, move_code move, char out[REPORT_MAX]);
+
 /* The level's own rules as sentences: "Close 5 groups."; "" if there are none. With `letters`,
  * colours are named by their letters. */
 void report_rules(const struct puzzle *puzzle, const struct level *level, bool letters,

@@ -61,9 +61,29 @@ static bool add_node(struct session *session, struct history_node node, const st
 bool session_add_start(struct session *session, uint32_t *node)
 {
 	*node = session->node_count;
-	session->full = !add_node(session, (struct history_node){.parent = *node, .start = *node},
-	                          &session->level.start);
+	const struct history_node start = {.parent = *node,
+	                                   .start = *node,
+	                                   .unaided = session->watched};
+	session->full = !add_node(session, start, &session->level.start);
 	return !session->full;
+}
+
+void session_watch(struct session *session)
+{
+	assert(session->node_count == 1);
+	session->watched = session->nodes[0].unaided = true;
+}
+
+void session_note_aid(struct session *session)
+{
+	session->nodes[session->nodes[session_current_node(session)].start].unaided = false;
+}
+
+bool session_unaided(const struct session *session)
+{
+	const struct history_node *here = &session->nodes[session_current_node(session)];
+	return session->nodes[here->start].unaided && !here->assisted &&
+	       !session_solution_shown(session);
 }
 
 void session_note_solution_shown(struct session *session, uint32_t node)
@@ -103,15 +123,15 @@ bool session_append(struct session *session, uint32_t node)
 static void ask(struct session *session, const struct state *state)
 {
 	const struct answer *answer = &session->answer;
-	session->question = 0;
-	session->about_start =
+	const bool about_start =
 		answer->verdict == OPTIMAL && answer->upper == 0 && session_minimum(session) < 0;
+	session->question = 0;
+	session->about = about_start ? ABOUT_START : ABOUT_POSITION;
 	if (session->solver == NULL || session->level.endless)
 		return;
-	if (answer->verdict == SEARCHING || session->about_start)
-		session->question =
-			solver_ask(session->solver, session->puzzle, &session->level,
-		                   session->about_start ? &session->level.start : state);
+	if (answer->verdict == SEARCHING || about_start)
+		session->question = solver_ask(session->solver, session->puzzle, &session->level,
+		                               about_start ? &session->level.start : state);
 	else
 		solver_forget(session->solver);
 }
@@ -165,6 +185,7 @@ void session_position_changed(struct session *session, const struct answer *befo
 	struct answer *answer = &session->answer;
 	const bool solved = session->puzzle->rules.solved(&session->level, &state);
 	session->hint = HINT_NONE;
+	session->choices = (struct choices){.valid = 0};
 	session->cursor.selected = -1;
 	session->stuck = !solved && !can_move(session, &state);
 	const bool dead = session->stuck || (before != NULL && before->verdict == UNSOLVABLE);
@@ -234,21 +255,44 @@ bool session_take_answer(struct session *session, const struct answer *answer)
 	       ours->upper != before.upper;
 }
 
+static bool take_start(struct session *session, const struct answer *answer)
+{
+	assert(puzzle_answer_is_valid(session->puzzle, &session->level, &session->level.start,
+	                              answer));
+	proof_cache_add(&session->proofs, session->puzzle, &session->level, &session->level.start,
+	                answer);
+	if (answer->verdict != SEARCHING)
+		session->question = 0;
+	return answer->verdict == OPTIMAL;
+}
+
+static bool take_choice(struct session *session, const struct answer *answer)
+{
+	struct state after;
+	if (!session_next_choice(session, &after) || !session_take_choice(session, &after, answer))
+		return false;
+	session->question = 0;
+	return true;
+}
+
 bool session_poll_solver(struct session *session)
 {
 	struct answer answer;
+	bool news;
 	if (session->solver == NULL ||
 	    !solver_peek(session->solver, session->question, &answer))
 		return false;
-	if (!session->about_start)
-		return session_take_answer(session, &answer);
-	assert(puzzle_answer_is_valid(session->puzzle, &session->level, &session->level.start,
-	                              &answer));
-	proof_cache_add(&session->proofs, session->puzzle, &session->level, &session->level.start,
-	                &answer);
-	if (answer.verdict != SEARCHING)
-		session->question = 0;
-	return answer.verdict == OPTIMAL;
+	switch (session->about) {
+	case ABOUT_START:
+		return take_start(session, &answer);
+	case ABOUT_CHOICE:
+		news = take_choice(session, &answer);
+		break;
+	default:
+		news = session_take_answer(session, &answer);
+	}
+	session_ask_choice(session);
+	return news;
 }
 
 /* ---- opening and closing ---- */
@@ -421,12 +465,13 @@ static bool jump(struct session *session, uint32_t node)
 	return true;
 }
 
-/* At a start where the solver has shown nothing there is nothing to restart. */
+/* At a start where the solver has shown nothing, not even a hint, there is nothing to restart. */
 bool session_restart(struct session *session)
 {
 	const struct history_node *here = &session->nodes[session_current_node(session)];
 	uint32_t start;
-	return (here->count > 0 || here->assisted) && session_add_start(session, &start) &&
+	const bool aided = here->assisted || (session->watched && !here->unaided);
+	return (here->count > 0 || aided) && session_add_start(session, &start) &&
 	       jump(session, start);
 }
 
@@ -439,15 +484,6 @@ bool session_return_to_checkpoint(struct session *session)
 {
 	const uint32_t node = session->checkpoint;
 	return session->nodes[node].count == 0 ? session_restart(session) : jump(session, node);
-}
-
-void session_hint(struct session *session)
-{
-	if (session->hint < HINT_MOVE)
-		session->hint++;
-	/* Endless levels have no number of moves: their first stage is the second. */
-	if (session->hint == HINT_NUMBER && session->level.endless)
-		session->hint = HINT_PIECE;
 }
 
 bool session_next_move(const struct session *session, move_code *move)

@@ -20,7 +20,7 @@ enum {
 
 enum hint {
 	HINT_NONE,
-	HINT_NUMBER, /* the number of moves left */
+	HINT_NUMBER, /* how many of the moves keep the minimum */
 	HINT_PIECE,  /* the piece or line */
 	HINT_MOVE,   /* the move */
 };
@@ -34,6 +34,8 @@ struct history_node {
 	move_code move;   /* the last of them */
 	bool assisted;    /* a move was made by the solver, or after it had shown a solution; at a
 	                   * start: it has shown one */
+	bool unaided;     /* at a start: nothing that helps has been seen since, see
+	                   * session_watch */
 };
 
 /* History nodes in the order in which undo walks back. */
@@ -41,6 +43,22 @@ struct history_line {
 	uint32_t *nodes;
 	uint32_t count, room;
 	uint32_t at; /* the current index */
+};
+
+/* What a question to the solver is about. */
+enum subject {
+	ABOUT_POSITION,
+	ABOUT_START,  /* the level's start */
+	ABOUT_CHOICE, /* the position after the next move of struct choices */
+};
+
+/* The valid moves of a position whose minimum is proven, judged one after another: a move keeps the
+ * minimum if it is one less after it. */
+struct choices {
+	int valid;     /* 0: not counted yet */
+	int judged;    /* so far */
+	int keeping;   /* of these, proven to keep the minimum */
+	int undecided; /* of these, the solver gave up on */
 };
 
 struct session {
@@ -59,11 +77,13 @@ struct session {
 	                               * yet */
 	uint32_t checkpoint;    /* a node; 0 (the start) until it is set */
 	uint32_t best;          /* the node with the highest unassisted score; 0: no points */
+	bool watched;           /* starts begin unaided */
 	bool full;              /* out of memory or HISTORY_MAX reached: no more moves */
 
 	struct solver *solver;        /* NULL: no solver */
 	uint64_t question;            /* the pending question; 0: none */
-	bool about_start;             /* the question is about the level's start */
+	enum subject about;           /* that question's */
+	struct choices choices;       /* for the hint's first stage */
 	struct answer answer;         /* about the current position */
 	struct proof_table proofs;
 };
@@ -88,6 +108,18 @@ bool session_solver_move(struct session *session);
 /* Whether the game counts as assisted here. */
 bool session_assisted(const struct session *session);
 
+/* The game's page will say when it shows what helps: from here on each attempt begins as unaided.
+ * Call this before anything is played or restored; without it no game counts as unaided. */
+void session_watch(struct session *session);
+
+/* What is known of the position was shown: this attempt is unaided no longer. A hint does this
+ * itself. */
+void session_note_aid(struct session *session);
+
+/* Whether the player got here, since the start of the attempt, without seeing the counter or a
+ * hint, and without the solver. False for a game of version 0.1 that was resumed. */
+bool session_unaided(const struct session *session);
+
 /* Moves the cursor to a cell, as a click does before its key. */
 void session_set_cursor(struct session *session, int cell);
 
@@ -102,8 +134,19 @@ bool session_restart(struct session *session);
 void session_set_checkpoint(struct session *session);
 bool session_return_to_checkpoint(struct session *session);
 
-/* Advances the hint to the next stage. */
+/* ---- hints (session_hint.c) ---- */
+
+/* Advances the hint to the next stage. At the first one the solver, if there is one, is asked about
+ * the moves. */
 void session_hint(struct session *session);
+
+/* At the hint's first stage: judges the moves that need no search. True if one is left, with the
+ * position after it, for session_take_choice. */
+bool session_next_choice(struct session *session, struct state *after);
+
+/* Takes an answer about that position; true if it decides about the move, or nothing will. */
+bool session_take_choice(struct session *session, const struct state *after,
+                         const struct answer *answer);
 
 /* The next move of the known plan, or a good move in an endless level; false if there is none. */
 bool session_next_move(const struct session *session, move_code *move);

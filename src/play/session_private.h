@@ -29,6 +29,10 @@ bool session_append(struct session *session, uint32_t node);
 bool session_find_minimum(const struct session *session, const struct state *state,
                           struct answer *answer);
 
+/* Asks the solver about the next move to be judged for the hint, if there is one and no other
+ * question is pending. */
+void session_ask_choice(struct session *session);
+
 /* Called at a new position: looks up or derives the bounds known of it, and asks the solver for the
  * rest. `before` is the answer at the position one move earlier, or NULL. */
 void session_position_changed(struct session *session, const struct answer *before);

@@ -105,7 +105,7 @@ static bool is_new_step(const struct session *session, const uint32_t *positions
 
 /* One word for each index of the line after the first: the name of the move from the node before,
  * or the target of a restart or return. Then "| AT", with a star if a solution was shown in this
- * game, and "| TARGET" of the checkpoint. False without memory. */
+ * game and a "u" if it is unaided, and "| TARGET" of the checkpoint. False without memory. */
 static bool print_history(const struct session *session, const uint32_t *positions, FILE *out)
 {
 	bool complete = true;
@@ -117,7 +117,8 @@ static bool print_history(const struct session *session, const uint32_t *positio
 			complete &= print_target(session, positions, line->nodes[i], i, out);
 		fputc(' ', out);
 	}
-	fprintf(out, "| %u%s | ", (unsigned)line->at, session_solution_shown(session) ? "*" : "");
+	fprintf(out, "| %u%s%s | ", (unsigned)line->at, session_solution_shown(session) ? "*" : "",
+	        session_unaided(session) ? "u" : "");
 	return print_target(session, positions, session->checkpoint, line->count, out) && complete;
 }
 
@@ -141,11 +142,11 @@ bool session_text_assisted(const char *words)
 	return second != NULL && second - bar > 2 && second[-2] == '*';
 }
 
-/* Removes a star at the end of a word; false if there is none. */
-static bool strip_star(char *word)
+/* Removes a mark at the end of a word; false if it is not there. */
+static bool strip(char *word, char mark)
 {
 	const size_t length = strlen(word);
-	if (length == 0 || word[length - 1] != '*')
+	if (length == 0 || word[length - 1] != mark)
 		return false;
 	word[length - 1] = '\0';
 	return true;
@@ -156,7 +157,7 @@ static bool add_child(struct session *session, uint32_t parent, char *name, uint
 {
 	struct state state;
 	move_code move;
-	const bool assisted = strip_star(name);
+	const bool assisted = strip(name, '*');
 	session_node_state(session, parent, &state);
 	*child = session->node_count;
 	if (!puzzle_find_move(session->puzzle, &session->level, &state, name, &move) ||
@@ -210,6 +211,15 @@ static bool restore_word(struct session *session, char *word)
 	return !session->full;
 }
 
+/* Only the current attempt can be unaided; games of version 0.1 are not. */
+static void restore_aid(struct session *session, bool unaided)
+{
+	for (uint32_t node = 0; node < session->node_count; node++)
+		session->nodes[node].unaided = false;
+	const uint32_t start = session->nodes[session_current_node(session)].start;
+	session->nodes[start].unaided = unaided && session->watched;
+}
+
 /* Modifies `words`. */
 static bool restore_all(struct session *session, char *words)
 {
@@ -224,11 +234,12 @@ static bool restore_all(struct session *session, char *words)
 		if (!restore_word(session, word))
 			return false;
 	long at;
-	const bool shown = strip_star(bar + 2);
+	const bool unaided = strip(bar + 2, 'u'), shown = strip(bar + 2, '*');
 	if (!text_read_number(bar + 2, 0, (long)session->line.count - 1, &at) || second[1] != ' ' ||
 	    !find_target(session, second + 2, &session->checkpoint))
 		return false;
 	session->line.at = (uint32_t)at;
+	restore_aid(session, unaided);
 	if (shown)
 		session_note_solution_shown(session, session_current_node(session));
 	return true;
@@ -244,6 +255,7 @@ bool session_restore(struct session *session, const char *words)
 		session->node_count = session->line.count = 1;
 		session->line.at = session->checkpoint = session->best = 0;
 		session->nodes[0].assisted = false;
+		session->nodes[0].unaided = session->watched;
 	}
 	session_position_changed(session, NULL);
 	return restored;

@@ -1,6 +1,7 @@
 #include "puzzle/cursor.h"
 
 #include <assert.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "puzzle/key.h"
@@ -51,6 +52,18 @@ int direction_of_key(int key, bool *shifted)
 	*shifted = key >= PRESS_SHIFT_UP && key <= PRESS_SHIFT_LEFT;
 	const int direction = key - (*shifted ? PRESS_SHIFT_UP : PRESS_UP);
 	return direction >= 0 && direction < DIRECTIONS ? direction : -1;
+}
+
+int direction_of_drag(const struct level *level, int from, int to, int *cells)
+{
+	const int down = to / level->columns - from / level->columns;
+	const int right = to % level->columns - from % level->columns;
+	*cells = abs(down) > abs(right) ? abs(down) : abs(right);
+	if (abs(down) == abs(right))
+		return -1;
+	if (abs(down) > abs(right))
+		return down > 0 ? DOWN : UP;
+	return right > 0 ? RIGHT : LEFT;
 }
 
 bool direction_step(const struct level *level, int direction, int *row, int *column)

@@ -29,6 +29,13 @@ int direction_named(const char *name);
 /* The direction of an arrow key; *shifted tells whether Shift was held. -1 for any other key. */
 int direction_of_key(int key, bool *shifted);
 
+/* The direction of a drag from one cell to another, and how many cells it covers in it; -1 if it
+ * goes as far along the rows as along the columns. */
+int direction_of_drag(const struct level *level, int from, int to, int *cells);
+
+/* Why that is no direction. */
+#define DRAG_IS_DIAGONAL "Drag along a row or a column."
+
 /* Steps one cell in a direction; false, with nothing changed, at the board's edge. */
 bool direction_step(const struct level *level, int direction, int *row, int *column);
 

@@ -37,6 +37,12 @@ enum key_group {
 	KEY_GROUPS
 };
 
+/* A drag of the mouse, from one cell to another. */
+struct drag {
+	int from, to;
+	bool off; /* it ended beside the board; `to` is the nearest cell */
+};
+
 /* What to paint: a position, or an animation frame between it and the next. */
 struct view {
 	const struct state *state;
@@ -129,7 +135,8 @@ struct puzzle_format {
 	void (*write)(const struct level *level, const struct state *state,
 	              struct level_writer *writer);
 	void (*name_move)(const struct level *level, move_code move, char out[MOVE_NAME_MAX]);
-	/* The inverse: the move with this name or alias. False if no position has it. */
+	/* The inverse: the move with this name or alias, valid here or not. False if the name is
+	 * none of a move on a board of this size. */
 	bool (*read_move)(const struct level *level, const char *name, move_code *move);
 };
 
@@ -140,6 +147,10 @@ struct puzzle_text {
 	const char *const *help;            /* keys and symbols, for the help page */
 	const char *legend;                 /* one line: the characters of boards in text form */
 	const char *refusal;                /* the message for an invalid move */
+	/* Why a move is not valid here, as a sentence; "": `refusal` says it all. Any code is
+	 * allowed, even one that no move has. Optional. */
+	void (*explain)(const struct level *level, const struct state *state, move_code move,
+	                char *out, size_t size);
 	/* One word each for the footer, "" for none; NULL: key not used. While something is
 	 * selected, the second ones, unless NULL. */
 	const char *key_labels[KEY_GROUPS], *key_labels_selected[KEY_GROUPS];
@@ -170,6 +181,11 @@ struct puzzle_screen {
 	 * cursor to its cell. Escape is offered to the puzzle first, to cancel a selection. */
 	enum intent (*press)(const struct level *level, const struct state *state,
 	                     struct cursor *cursor, int key, move_code *move);
+	/* The move that a drag stands for, and how many times it is made. Returns why it stands for
+	 * none, as a sentence; NULL: it does, though the move may not be valid. Optional: without
+	 * it, a drag is a click where it began. */
+	const char *(*drag)(const struct level *level, const struct state *state,
+	                    const struct drag *drag, move_code *move, int *times);
 	/* Paints the board with its margin at the picture's origin, in the picture's scale. */
 	void (*paint)(const struct level *level, const struct view *view, struct picture *picture);
 	/* The cell a valid move takes something from, and the cell it takes it to. Optional:

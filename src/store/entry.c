@@ -49,7 +49,9 @@ const struct entry *entry_better(const struct entry *one, const struct entry *ot
 		return one->score > other->score ? one : other;
 	if (one->number != other->number)
 		return one->number < other->number ? one : other;
-	return one->optimal ? one : other;
+	if (one->optimal != other->optimal)
+		return one->optimal ? one : other;
+	return one->unaided ? one : other;
 }
 
 /* ---- lists ---- */

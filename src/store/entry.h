@@ -38,6 +38,7 @@ struct entry {
 	int64_t date;       /* when a result was added, as time() gives it */
 	int64_t score;      /* a result's */
 	bool optimal;
+	bool unaided;   /* a result, without the counter or a hint having been seen */
 	char strings[]; /* of entry_copy */
 };
 
@@ -48,7 +49,8 @@ struct entry *entry_copy(const struct entry *from);
 /* Whether it is a result that ends its level's game. */
 bool entry_ends_game(const struct entry *entry);
 
-/* The better of two results: highest score, then fewest moves, then optimal; either may be NULL. */
+/* The better of two results: highest score, then fewest moves, then optimal, then
+ * unaided; either may be NULL. */
 const struct entry *entry_better(const struct entry *one, const struct entry *other);
 
 /* A list, oldest first. All zero: empty. */

@@ -13,8 +13,9 @@
 #define VERIFIED                                                   \
 	" FROM level CROSS JOIN result ON result.level = identity" \
 	" WHERE replayed(identity, text, mode, moves, count, score)"
-#define BEST_OF(level) \
-	VERIFIED " AND identity = " level " ORDER BY score DESC, count, optimal DESC LIMIT 1"
+#define BEST_OF(level)                    \
+	VERIFIED " AND identity = " level \
+		 " ORDER BY score DESC, count, optimal DESC, unaided DESC LIMIT 1"
 
 /* Whether a result is optimal, unless its level's par is lower. */
 #define IS_OPTIMAL "(optimal AND par(identity, text) NOT BETWEEN 0 AND count - 1)"
@@ -25,19 +26,19 @@
 /* Times can't be verified, only limited. */
 #define TIME "min(max(seconds, 0), 999999999)"
 
-#define GAMES                                                            \
-	"SELECT level, mode, place, history, " TIME ", 0, 0, 0, 0, text" \
+#define GAMES                                                               \
+	"SELECT level, mode, place, history, " TIME ", 0, 0, 0, 0, text, 0" \
 	" FROM game LEFT JOIN level ON identity = level"
 #define RESULTS                                                             \
 	"SELECT identity, mode, place, moves, " TIME ", count, " IS_OPTIMAL \
-	", finished, score, text"
-#define DRAFTS "SELECT level, '', '', words, 0, 0, 0, 0, 0, '' FROM draft"
+	", finished, score, text, unaided"
+#define DRAFTS "SELECT level, '', '', words, 0, 0, 0, 0, 0, '', 0 FROM draft"
 
 /* What is written by STATEMENT_ADD and STATEMENT_SAVE. */
 #define GAME " INTO game (level, mode, place, history, seconds) VALUES (?1, ?2, ?3, ?4, ?5)"
 #define RESULT                                                                                     \
-	"INSERT INTO result (level, mode, moves, count, optimal, seconds, finished, score, place)" \
-	" SELECT ?1, ?2, ?4, ?6, ?7, ?5, ?8, ?9, ?3"                                               \
+	"INSERT INTO result (level, mode, moves, count, optimal, seconds, finished, score, place," \
+	" unaided) SELECT ?1, ?2, ?4, ?6, ?7, ?5, ?8, ?9, ?3, ?11"                                 \
 	" WHERE NOT EXISTS (SELECT 1 FROM result" SAME_RESULT ")"
 #define SETTING " INTO setting (name, value) VALUES (?2, ?6)"
 #define DRAFT " INTO draft (level, words) VALUES (?1, ?4)"
@@ -63,6 +64,7 @@ const char *const schema_migrations[] = {
 	"CREATE TABLE draft (level INTEGER PRIMARY KEY, words TEXT NOT NULL);",
 	/* From here on par comes from the level's text. */
 	"CREATE TABLE level (identity INTEGER PRIMARY KEY, text TEXT NOT NULL);",
+	"ALTER TABLE result ADD COLUMN unaided INTEGER NOT NULL DEFAULT 0;",
 };
 
 const char *const schema_statements[STATEMENT_COUNT] = {
@@ -72,6 +74,7 @@ const char *const schema_statements[STATEMENT_COUNT] = {
 	[STATEMENT_DROP_GAME] = "DELETE FROM game WHERE level = ?1",
 	[STATEMENT_DROP_DRAFT] = "DELETE FROM draft WHERE level = ?1",
 	[STATEMENT_MARK_OPTIMAL] = "UPDATE result SET optimal = 1" SAME_RESULT " AND optimal = 0",
+	[STATEMENT_MARK_UNAIDED] = "UPDATE result SET unaided = 1" SAME_RESULT " AND unaided = 0",
 	[STATEMENT_GAME] = GAMES " WHERE level = ?1",
 	[STATEMENT_DRAFT] = DRAFTS " WHERE level = ?1",
 	[STATEMENT_SETTING] = "SELECT value FROM setting WHERE name = ?2",
@@ -82,29 +85,31 @@ const char *const schema_statements[STATEMENT_COUNT] = {
 	[STATEMENT_STATISTICS] =
 		"WITH verified AS (SELECT identity AS level, score = 0 AS solved,"
 		"   " IS_OPTIMAL " AS optimal, count, " TIME " AS seconds, score, finished,"
-		"   par(identity, text) AS par" VERIFIED " AND mode = ?2),"
+		"   par(identity, text) AS par, unaided" VERIFIED " AND mode = ?2),"
 		" day AS (SELECT DISTINCT finished / 86400 AS day FROM verified WHERE solved),"
 		" numbered AS (SELECT day, day - row_number() OVER (ORDER BY day) AS run FROM day),"
 		" run AS (SELECT count(*) AS days, max(day) AS last FROM numbered GROUP BY run),"
 		" played AS (SELECT level, solved, count, seconds, score, par,"
 		"   optimal AND count = min(count) OVER (PARTITION BY level) AS optimal"
-		"   FROM verified"
-		"  UNION ALL SELECT level, 0, 0, " TIME ", 0, -1, 0 FROM game WHERE mode = ?2)"
+		"   , unaided FROM verified"
+		"  UNION ALL SELECT level, 0, 0, " TIME ", 0, -1, 0, 0 FROM game WHERE mode = ?2)"
 		" SELECT count(DISTINCT level), count(DISTINCT CASE WHEN solved THEN level END),"
 		"  count(DISTINCT CASE WHEN solved AND (optimal OR count <= par) THEN level END),"
 		"  count(DISTINCT CASE WHEN solved AND optimal THEN level END),"
 		"  total(solved * count), total((score = 0) * seconds), max(score),"
 		"  (SELECT max(days) FROM run WHERE last >= ?8 / 86400 - 1),"
-		"  (SELECT max(days) FROM run)"
+		"  (SELECT max(days) FROM run),"
+		"  count(DISTINCT CASE WHEN solved AND unaided AND (optimal OR count <= par)"
+		"   THEN level END)"
 		" FROM played",
 	[STATEMENT_RESULT_COUNT] = "SELECT count(*) FROM result",
 	[STATEMENT_ALL + ENTRY_GAME] = GAMES " ORDER BY turn",
 	[STATEMENT_ALL + ENTRY_RESULT] = RESULTS VERIFIED " ORDER BY result.id",
 	[STATEMENT_ALL + ENTRY_SETTING] =
-		"SELECT 0, name, '', '', 0, value, 0, 0, 0, '' FROM setting",
+		"SELECT 0, name, '', '', 0, value, 0, 0, 0, '', 0 FROM setting",
 	[STATEMENT_ALL + ENTRY_DRAFT] = DRAFTS,
 	[STATEMENT_ALL + ENTRY_LEVEL] =
-		"SELECT level, '', max(place), '', 0, 0, 0, 0, 0, ''"
+		"SELECT level, '', max(place), '', 0, 0, 0, 0, 0, '', 0"
 		" FROM (SELECT level, place FROM result UNION ALL SELECT level, place FROM game)"
 		" WHERE level NOT IN (SELECT identity FROM level) GROUP BY level",
 	[STATEMENT_ADD + ENTRY_GAME] = "INSERT OR IGNORE" GAME,

@@ -11,7 +11,7 @@
 
 enum {
 	SCHEMA_APPLICATION = 0x5061726C, /* "Parl": application_id of our files */
-	SCHEMA_VERSION = 5,              /* the newest user_version known */
+	SCHEMA_VERSION = 6,              /* the newest user_version known */
 };
 
 /* The migration from each version to the next, from 0. Append only: never change a released one.
@@ -19,10 +19,20 @@ enum {
 extern const char *const schema_migrations[SCHEMA_VERSION];
 
 enum statement {
-	STATEMENT_BEGIN, STATEMENT_BEGIN_READ, STATEMENT_COMMIT,
-	STATEMENT_DROP_GAME, STATEMENT_DROP_DRAFT, STATEMENT_MARK_OPTIMAL,
-	STATEMENT_GAME, STATEMENT_DRAFT, STATEMENT_SETTING,
-	STATEMENT_BEST, STATEMENT_BESTS, STATEMENT_LEVEL_AT, STATEMENT_STATISTICS,
+	STATEMENT_BEGIN,
+	STATEMENT_BEGIN_READ,
+	STATEMENT_COMMIT,
+	STATEMENT_DROP_GAME,
+	STATEMENT_DROP_DRAFT,
+	STATEMENT_MARK_OPTIMAL,
+	STATEMENT_MARK_UNAIDED,
+	STATEMENT_GAME,
+	STATEMENT_DRAFT,
+	STATEMENT_SETTING,
+	STATEMENT_BEST,
+	STATEMENT_BESTS,
+	STATEMENT_LEVEL_AT,
+	STATEMENT_STATISTICS,
 	STATEMENT_RESULT_COUNT,
 	/* One for each kind of entry: */
 	STATEMENT_ALL,                                /* reads them; of levels those without text */
@@ -32,7 +42,7 @@ enum statement {
 };
 
 /* Parameters have the same numbers everywhere, after the fields of struct entry: ?1 level, ?2 name,
- * ?3 place, ?4 words, ?5 seconds, ?6 number, ?7 optimal, ?8 date, ?9 score, ?10 text. Rows of
+ * ?3 place, ?4 words, ?5 seconds, ?6 number, ?7 optimal, ?8 date, ?9 score, ?10 text, ?11 unaided. Rows of
  * entries have their columns in the same order, from 0. Two functions verify results:
  *
  *   replayed(level, text, mode, moves, count, score): 1 if the text is a level of this identity

@@ -22,6 +22,7 @@ struct store;
 struct best {
 	int count; /* fewest moves of any result; -1: no result */
 	bool optimal;
+	bool unaided;  /* reached without seeing the counter or a hint */
 	int64_t score; /* highest score of an endless game; else 0 */
 };
 
@@ -29,6 +30,7 @@ struct best {
 struct statistics {
 	int played, solved;  /* levels: begun or solved; solved */
 	int at_par, minimal; /* solved levels: within par; in the proven minimum */
+	int unaided;         /* solved levels: within par by an unaided result */
 	int64_t moves;       /* of all solutions, even of the same level */
 	int64_t seconds;     /* including games in progress */
 	int64_t score;       /* the highest of endless games */

@@ -34,7 +34,8 @@ static bool read_row(sqlite3_stmt *row, enum entry_kind kind, struct entry *entr
 	                        .optimal = sqlite3_column_int(row, 6) != 0,
 	                        .date = sqlite3_column_int64(row, 7),
 	                        .score = sqlite3_column_int64(row, 8),
-	                        .text = text_of(row, 9)};
+	                        .text = text_of(row, 9),
+	                        .unaided = sqlite3_column_int(row, 10) != 0};
 	return entry->name != NULL && entry->place != NULL && entry->words != NULL &&
 	       entry->text != NULL;
 }
@@ -132,10 +133,11 @@ long store_setting(struct store *store, const char *name, long default_value)
 /* NULL: none. */
 static struct best best_of_entry(const struct entry *entry)
 {
-	return entry != NULL ? (struct best){ .count = (int)entry->number,
-	                                      .optimal = entry->optimal,
-	                                      .score = entry->score }
-	                     : (struct best){ .count = -1 };
+	return entry != NULL ? (struct best){.count = (int)entry->number,
+	                                     .optimal = entry->optimal,
+	                                     .unaided = entry->unaided,
+	                                     .score = entry->score}
+	                     : (struct best){.count = -1};
 }
 
 /* The best result of a level, from the queue or read into *stored; NULL: none. Must be followed by
@@ -203,6 +205,7 @@ static struct statistics statistics_of_file(struct store *store, const char *puz
 		.score = sqlite3_column_int64(row, 6),
 		.streak = sqlite3_column_int(row, 7),
 		.longest = sqlite3_column_int(row, 8),
+		.unaided = sqlite3_column_int(row, 9),
 	};
 }
 

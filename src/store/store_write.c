@@ -16,6 +16,7 @@ static bool write_entry(struct store *store, const struct entry *entry, enum sta
 	if (saving && entry_ends_game(entry) && !store_run(store, STATEMENT_DROP_GAME, entry))
 		return false;
 	return (!entry->optimal || store_run(store, STATEMENT_MARK_OPTIMAL, entry)) &&
+	       (!entry->unaided || store_run(store, STATEMENT_MARK_UNAIDED, entry)) &&
 	       store_run(store, write + entry->kind, entry);
 }
 

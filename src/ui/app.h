@@ -83,6 +83,9 @@ struct page {
 	void (*resume)(struct app *app);
 
 	void (*key)(struct app *app, struct press press);
+	/* The mouse was dragged from a cell of the board to another place. With this, a click on a
+	 * cell counts when the button is let go. */
+	void (*drag)(struct app *app, const struct drag *drag);
 	/* While a line is typed: true if the page took the key; and the line was begun or
 	 * changed. */
 	bool (*typing_key)(struct app *app, int key, int cell);
@@ -158,6 +161,7 @@ struct app {
 	void *state[PAGES];             /* each page's own */
 	struct destination next; /* where to go once the key or tick has been dealt with */
 	bool drawn;              /* the picture shows the page on top */
+	int held;                /* the cell on which the button is held, plus one; 0: none */
 
 	bool over;
 	bool suspended;     /* stop for the shell once all is saved */

@@ -3,6 +3,7 @@
 #include "ui/dispatch.h"
 
 #include <assert.h>
+#include <limits.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -19,6 +20,7 @@ enum { BURST_MILLISECONDS = 100 }; /* after that, what the keys did is drawn */
 
 static void close_page(struct app *app)
 {
+	app->held = 0;
 	const struct page *page = app_page(app);
 	if (page->close != NULL)
 		page->close(app);
@@ -275,8 +277,62 @@ static void take_click(struct app *app, struct click click)
 		return;
 	if (app->prompt.open && !of_prompt) /* leaves it */
 		take_key(app, &keys_default, PRESS_ESCAPE, -1);
+	else if (click_area != NULL && click_area->key == PRESS_CLICK && click_area->cell >= 0 &&
+	         app_page(app)->drag != NULL)
+		app->held = click_area->cell + 1;
 	else if (click_area != NULL)
 		take_key(app, &keys_default, click_area->key, click_area->cell);
+}
+
+/* How far a place is from an area, in rows and columns together; 0: inside. */
+static int distance_to(const struct click_area *area, struct click click)
+{
+	const int above = area->row - click.row, left = area->column - click.column;
+	const int below = click.row - (area->row + area->rows - 1);
+	const int right = click.column - (area->column + area->columns - 1);
+	return (above > 0 ? above : 0) + (below > 0 ? below : 0) + (left > 0 ? left : 0) +
+	       (right > 0 ? right : 0);
+}
+
+/* Where a drag ended: the cell there, or the nearest one. */
+static struct drag drag_to(const struct picture *picture, int from, struct click click)
+{
+	struct drag drag = {.from = from, .to = from};
+	int minimum = INT_MAX;
+	for (int i = 0; i < picture->click_area_count; i++) {
+		const struct click_area *area = &picture->click_areas[i];
+		const int distance = distance_to(area, click);
+		if (area->key == PRESS_CLICK && area->cell >= 0 && distance < minimum) {
+			drag.to = area->cell;
+			minimum = distance;
+		}
+	}
+	drag.off = minimum > 0;
+	return drag;
+}
+
+/* A click on a cell, once the button is let go; or a drag. */
+static void take_release(struct app *app, struct click click)
+{
+	const int from = app->held - 1;
+	app->held = 0;
+	const struct drag drag = drag_to(app->picture, from, click);
+	if (drag.to == from) {
+		take_key(app, &keys_default, PRESS_CLICK, from);
+	} else if (!app->prompt.open && !dispatch_is_too_small(app)) {
+		app->message[0] = '\0';
+		app_page(app)->drag(app, &drag);
+		dispatch_next(app);
+	}
+}
+
+/* Another key or click comes first, as where a terminal does not tell of the button's end: it was a
+ * click. */
+static void end_hold(struct app *app)
+{
+	const int cell = app->held - 1;
+	app->held = 0;
+	take_key(app, &keys_default, PRESS_CLICK, cell);
 }
 
 static void skip_animation(struct app *app)
@@ -295,15 +351,21 @@ void dispatch_keys(struct app *app)
 	const int64_t until = milliseconds_now() + BURST_MILLISECONDS;
 	while (!app->over && !app->suspended && milliseconds_now() < until &&
 	       screen_key(app->screen, &key, &click)) {
-		if (key == PRESS_NONE)
+		if (key == PRESS_NONE || (key == PRESS_RELEASE && app->held == 0))
 			continue;
+		if (key != PRESS_RELEASE && app->held != 0)
+			end_hold(app);
 		app->touched = milliseconds_now();
 		if (taken++ > 0) /* typed ahead: skip the animation of earlier keys */
 			skip_animation(app);
 		if (key == PRESS_CLICK)
 			take_click(app, click);
+		else if (key == PRESS_RELEASE)
+			take_release(app, click);
 		else
 			take_key(app, &app->keys, key, -1);
+		if (app->held != 0)
+			taken--; /* a click on a cell counts when it ends */
 	}
 	if (taken > 1)
 		skip_animation(app);

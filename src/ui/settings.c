@@ -16,6 +16,7 @@ void settings_load(struct app *app)
 	settings->palette = (int)store_setting(app->store, "palette", 0) % PALETTES;
 	settings->glyphs = (int)store_setting(app->store, "glyphs", GLYPHS_SHAPES) % GLYPHS_COUNT;
 	settings->animation = (int)store_setting(app->store, "animation", animation) % ANIMATIONS;
+	settings->counter = (int)store_setting(app->store, "counter", COUNTER_ALWAYS) % COUNTERS;
 	settings->speed = (int)store_setting(app->store, "speed", 5);
 	if (settings->speed < 1 || settings->speed > SPEEDS)
 		settings->speed = 5;
@@ -45,6 +46,7 @@ void settings_value(const struct app *app, enum action action, char out[SETTING_
 {
 	static const char *const glyphs[] = {"shapes", "letters", "ASCII"};
 	static const char *const animations[] = {"off", "reduced", "full"};
+	static const char *const counters[] = {"always", "on request", "after the game"};
 	const struct settings *settings = &app->settings;
 	const char *value = "";
 	if (action == ACTION_GLYPHS)
@@ -54,6 +56,8 @@ void settings_value(const struct app *app, enum action action, char out[SETTING_
 		value = screen_palette(app->screen);
 	else if (action == ACTION_ANIMATION)
 		value = animations[settings->animation];
+	else if (action == ACTION_COUNTER)
+		value = counters[settings->counter];
 	else if (action == ACTION_MOUSE)
 		value = settings->mouse ? "on" : "off";
 	snprintf(out, SETTING_VALUE_MAX, "%s", value);
@@ -82,6 +86,10 @@ bool settings_action(struct app *app, enum action action)
 	case ACTION_ANIMATION:
 		name = "Animation:";
 		advance(app, "animation", &settings->animation, ANIMATIONS);
+		break;
+	case ACTION_COUNTER:
+		name = "counter:";
+		advance(app, "counter", &settings->counter, COUNTERS);
 		break;
 	case ACTION_MOUSE:
 		name = "Mouse";

@@ -28,11 +28,19 @@ enum animation {
 	ANIMATIONS
 };
 
+/* When the counter is shown, and how far over par the game is. */
+enum counter {
+	COUNTER_ALWAYS,
+	COUNTER_ON_REQUEST, /* for the position at which a key or a hint asks for it */
+	COUNTER_AFTER,      /* once the level is solved */
+	COUNTERS
+};
+
 enum { SPEEDS = 9, SETTING_VALUE_MAX = 48 };
 
 /* Kept from one start to the next. */
 struct settings {
-	int palette, glyphs, animation, speed, mouse;
+	int palette, glyphs, animation, speed, mouse, counter;
 };
 
 /* Reads the saved settings, for this terminal. */

@@ -228,6 +228,17 @@ run 0 --import --time-limit 0.000001 unproven
 run 0 --export
 grep -q '"optimal": true' out || fault 'a par that is reached is not the least'
 
+# The second star goes along, and is never made up.
+at stars
+grep '"unaided"' "$work/first" && fault 'a game without a screen is unaided'
+grep '"kind": "result"' "$work/first" | sed 's/"optimal"/"unaided": true, "optimal"/' >in
+run 0 --import
+: >in
+run 0 --export
+grep -q '"unaided": true' out || fault 'an unaided result is none after an import'
+run 0 --list tilt/first-steps:1
+grep -q 'best   2 \*\*' out || fault 'the second star is not listed'
+
 # Results that don't replay are left out; the rest is exported.
 at changed
 cat first line others >in

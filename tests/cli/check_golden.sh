@@ -170,6 +170,14 @@ n
 END
 try puzzles-plain C --plain puzzles.level:4 puzzles.level:7
 
+# Refusals say why.
+input <<'END'
+B
+c1-a3
+a4-b3
+END
+try plain-refused C --plain puzzles.level:5
+
 # The same in words only, without boards.
 input <<'END'
 boards

@@ -339,15 +339,20 @@ int number_after(struct term *term, const char *words)
 	return (int)strtol(strstr(term_row(term, row), words) + strlen(words), NULL, 10);
 }
 
-void click_at(struct term *term, int row, int column)
+void drag_at(struct term *term, int row, int column, int to_row, int to_column)
 {
 	const struct timespec held = {.tv_nsec = 30000000};
 	char text[32];
 	snprintf(text, sizeof text, "\033[<0;%d;%dM", column + 1, row + 1);
 	type(term, text);
 	nanosleep(&held, NULL); /* what the press began continues meanwhile */
-	text[strlen(text) - 1] = 'm';
+	snprintf(text, sizeof text, "\033[<0;%d;%dm", to_column + 1, to_row + 1);
 	type(term, text);
+}
+
+void click_at(struct term *term, int row, int column)
+{
+	drag_at(term, row, column, row, column);
 }
 
 void click(struct term *term, const char *text)

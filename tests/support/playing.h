@@ -107,6 +107,8 @@ int number_after(struct term *term, const char *words);
 /* Presses and releases the left button on the text, or on a cell. */
 void click(struct term *term, const char *text);
 void click_at(struct term *term, int row, int column);
+/* Presses the mouse's button at one place and lets it go at another. */
+void drag_at(struct term *term, int row, int column, int to_row, int to_column);
 
 /* Follows one hint on a tilt level, and checks the counter before and after it; returns how many
  * moves are left. Or follows all hints to the end; returns how many they were. */

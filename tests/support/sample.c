@@ -123,6 +123,11 @@ bool sample_add_claim(struct store *store, uint64_t number, const char *moves, i
 
 bool sample_add_result(struct store *store, uint64_t number, int count, bool optimal)
 {
+	return sample_add_unaided(store, number, count, optimal, false);
+}
+
+bool sample_add_unaided(struct store *store, uint64_t number, int count, bool optimal, bool unaided)
+{
 	char text[SAMPLE_TEXT_MAX];
 	int64_t score;
 	char *moves = sample_moves(number, count, &score);
@@ -131,6 +136,7 @@ bool sample_add_result(struct store *store, uint64_t number, int count, bool opt
 	result.number = count;
 	result.score = score;
 	result.optimal = optimal;
+	result.unaided = unaided;
 	const bool saved = store_save(store, &result);
 	free(moves);
 	return saved;

@@ -20,6 +20,9 @@ int64_t sample_score(uint64_t number, int count);
 
 /* Adds that result, found at "tilt/classic:3" or "gems/endless:1", with 5 seconds. */
 bool sample_add_result(struct store *store, uint64_t number, int count, bool optimal);
+/* The same, with or without the counter having been seen. */
+bool sample_add_unaided(struct store *store, uint64_t number, int count, bool optimal,
+                        bool unaided);
 
 /* Adds a result with other moves, which may be wrong. */
 bool sample_add_claim(struct store *store, uint64_t number, const char *moves, int count,

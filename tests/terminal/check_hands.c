@@ -98,7 +98,7 @@ START_TEST(having_no_moves_left_is_reported_at_once)
 	struct term *term = start(FOUR ":4");
 	see(term, "no moves left");
 	type(term, "t");
-	see(term, "Hint: no moves left");
+	see(term, "Hint: no moves left. Undo.");
 	quit(term);
 }
 END_TEST
@@ -144,9 +144,130 @@ START_TEST(a_bishop_makes_no_invalid_move)
 	type(term, "H");
 	see(term, "H moves a chosen piece. Space chooses one.");
 	type(term, "\t" TERM_RIGHT "\r");
-	see(term, "The piece can't move there.");
+	see(term, "A bishop moves diagonally.");
 	see_moves(term, 0);
 	quit(term);
+}
+END_TEST
+
+START_TEST(no_cursor_is_drawn_on_a_solved_board)
+{
+	struct term *term = start_level(1);
+	see(term, "▐"); /* its right bracket */
+	type(term, "L");
+	see(term, SOLVED " 1 move");
+	see_gone(term, "▐");
+	type(term, "u");
+	see(term, "▐");
+	quit(term);
+}
+END_TEST
+
+/* ---- dragging ---- */
+
+static struct {
+	int rows, columns; /* of a cell */
+} cell;
+
+/* Measures the cells by two texts, one of which is so many cells below and to the right. */
+static void measure(struct term *term, const char *one, const char *other, int down, int right)
+{
+	int row, column, to_row, to_column;
+	see(term, one);
+	see(term, other);
+	ck_assert(term_find(term, one, &row, &column));
+	ck_assert(term_find(term, other, &to_row, &to_column));
+	cell.columns = (to_column - column) / right;
+	cell.rows = down == 0 ? cell.columns / 2 : (to_row - row) / down;
+	ck_assert(cell.rows > 0 && cell.columns > 0);
+}
+
+/* Drags what is shown by a text by so many cells. */
+static void drag(struct term *term, const char *text, int down, int right)
+{
+	int row, column;
+	see(term, text);
+	ck_assert(term_find(term, text, &row, &column));
+	drag_at(term, row, column, row + down * cell.rows, column + right * cell.columns);
+}
+
+START_TEST(a_gem_is_dragged_onto_its_neighbour)
+{
+	struct term *term = start_level(1);
+	measure(term, "●", "◆", 0, 2);
+	drag(term, "◆", 0, -2);
+	see(term, "Drag a gem onto its neighbour.");
+	drag(term, "◆", 0, -1);
+	see(term, "No match: swap undone.");
+	drag(term, "◆", 2, 1);
+	see(term, "Drag a gem onto its neighbour."); /* off the board */
+	see_moves(term, 0);
+	drag(term, "◆", 0, 1);
+	expect_solved(term);
+}
+END_TEST
+
+START_TEST(a_bishop_is_dragged_to_its_square)
+{
+	struct term *term = start_level(2);
+	measure(term, "●", "○", 1, 1);
+	drag(term, "●", 0, 1);
+	see(term, "A bishop moves diagonally.");
+	drag(term, "○", -1, -1);
+	see(term, "Drag a piece to its square.");
+	see_moves(term, 0);
+	drag(term, "●", 1, 1);
+	expect_solved(term);
+}
+END_TEST
+
+START_TEST(a_line_slides_as_far_as_it_is_dragged)
+{
+	write_file("far.level", "level: Far\nmode: lines\n\n8....\n...2.\n");
+	struct term *term = start("far.level");
+	see(term, "✓");
+	measure(term, "╴", "╶", 1, 3);
+	drag(term, "╶", 0, -2);
+	see_moves(term, 2);
+	type(term, "r");
+	see_moves(term, 0);
+	drag(term, "╶", -1, -1);
+	see(term, "Drag along a row or a column.");
+	see_moves(term, 0);
+	quit(term);
+}
+END_TEST
+
+START_TEST(a_swipe_tilts_the_board)
+{
+	struct term *term = start(OWN);
+	see_best(term, FIRST_PAR);
+	type(term, "CCA");
+	see(term, "animation: off");
+	measure(term, "AA", "aa", 1, 3);
+	drag(term, "AA", -1, 0); /* within its cell, which is the nearest */
+	drag(term, "AA", 0, 1);
+	see_moves(term, 1);
+	drag(term, "AA", 0, 1);
+	see(term, "Nothing moves that way.");
+	drag(term, "AA", 1, -1);
+	see(term, "Drag along a row or a column.");
+	see_moves(term, 1);
+	quit(term);
+}
+END_TEST
+
+/* A terminal that never tells that the button was let go. */
+START_TEST(a_click_without_an_end_counts_with_the_next_key)
+{
+	int row, column;
+	char text[32];
+	struct term *term = start_level(2);
+	ck_assert(term_find(term, "●", &row, &column));
+	snprintf(text, sizeof text, "\033[<0;%d;%dM", column + 1, row + 1);
+	type(term, text);
+	type(term, TERM_DOWN TERM_RIGHT " ");
+	expect_solved(term);
 }
 END_TEST
 
@@ -181,16 +302,15 @@ static struct term *start_great(void)
 	struct term *term = start_corners("bishop");
 	see(term, "moves 0 ");
 	see_more(term, "↑");
-	see_more(term, "↓");
+	see_no_more(term, "↓"); /* the cursor is on the bishop */
 	return term;
 }
 
 START_TEST(a_large_board_is_played_with_the_keyboard)
 {
 	struct term *term = start_great();
-	type(term, "\t"); /* chooses the bishop */
 	see(term, "●");
-	see_no_more(term, "↓");
+	type(term, " ");
 	for (int i = 0; i < 25; i++)
 		type(term, TERM_UP TERM_RIGHT);
 	see(term, "○");
@@ -205,6 +325,8 @@ END_TEST
 START_TEST(a_large_board_is_played_with_the_mouse)
 {
 	struct term *term = start_great();
+	type(term, WHEEL_UP);
+	see_more(term, "↓");
 	for (int i = 0; i < 5; i++)
 		type(term, WHEEL_DOWN);
 	see_no_more(term, "↓");
@@ -317,13 +439,16 @@ END_TEST
 
 /* ---- hints ---- */
 
-/* The third stage of the hint of each level of the pack. */
+/* The first and the third stage of the hint of each level of the pack. */
 START_TEST(hints_name_the_move)
 {
 	static const char *const moves[] = {"Hint: c1-d1", "Hint: a2-b1", "Hint: 1-right"};
+	static const char *const stages[] = {"Hint: there is only one move.",
+	                                     "Hint: there is only one move.",
+	                                     "Hint: each of the 2 moves keeps the minimum."};
 	struct term *term = start_level(_i + 1);
 	type(term, "t");
-	see(term, "Hint: 1 move from here");
+	see(term, stages[_i]);
 	type(term, "tt");
 	see(term, moves[_i]);
 	quit(term);
@@ -459,6 +584,12 @@ int main(void)
 	tcase_add_test(tests, having_no_moves_left_is_reported_at_once);
 	tcase_add_test(tests, a_swap_s_points_are_counted);
 	tcase_add_test(tests, a_bishop_moves_to_the_cursor);
+	tcase_add_test(tests, no_cursor_is_drawn_on_a_solved_board);
+	tcase_add_test(tests, a_gem_is_dragged_onto_its_neighbour);
+	tcase_add_test(tests, a_bishop_is_dragged_to_its_square);
+	tcase_add_test(tests, a_line_slides_as_far_as_it_is_dragged);
+	tcase_add_test(tests, a_swipe_tilts_the_board);
+	tcase_add_test(tests, a_click_without_an_end_counts_with_the_next_key);
 	tcase_add_test(tests, a_bishop_moves_to_the_click);
 	tcase_add_test(tests, a_bishop_makes_no_invalid_move);
 	tcase_add_loop_test(tests, a_line_slides_by_a_key, 0, 3);

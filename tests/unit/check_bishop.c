@@ -13,7 +13,11 @@
 #include "puzzle/registry.h"
 #include "support/help.h"
 
-enum { TEXT_MAX = 4096, NAMES_MAX = MOVES_MAX * 8 };
+enum {
+	TEXT_MAX = 4096,
+	NAMES_MAX = MOVES_MAX * 8,
+	NO_CODE = UINT16_MAX, /* of no move */
+};
 
 static const struct puzzle *bishop(void)
 {
@@ -514,14 +518,58 @@ START_TEST(invalid_move_names_are_refused)
 	struct level level;
 	move_code move;
 	read_bishop(NULL, NULL, ".... a...\n.#.. .#..\n.... ....\na... ....", &level);
-	static const char *const bad[] = {"",         "a1",    "a1-",   "a1-a1", "a1-a2",
-	                                  "a1-b2 ",   "a1-e5", "a0-b1", "A1-b2", "a1b2",
-	                                  "a1-b2-c3", "b3-a4", "a4-b3", "a4-c2", "a1-b22"};
+	static const char *const bad[] = {"",      "a1",    "a1-",   "a1-a1", "a1-a2",    "a1-b2 ",
+	                                  "a1-e5", "a0-b1", "A1-b2", "a1b2",  "a1-b2-c3", "a1-b22"};
 	for (size_t i = 0; i < sizeof bad / sizeof bad[0]; i++)
 		must(!bishop()->format.read_move(&level, bad[i], &move), "\"%s\" is a move",
 		     bad[i]);
 	ck_assert(bishop()->format.read_move(&level, "a1-d4", &move));
 	ck_assert(!bishop()->rules.apply(&level, &level.start, (move_code)(move + 1)));
+}
+END_TEST
+
+/* The reason why a move is refused after some others. */
+static void check_reason(const char *rules, const char *piece, const char *rows, const char *moves,
+                         const char *name, const char *expected)
+{
+	struct level level;
+	char reason[160] = "", copy[64], *rest = NULL;
+	move_code move = NO_CODE;
+	read_bishop(rules, piece, rows, &level);
+	struct state state = level.start, next;
+	snprintf(copy, sizeof copy, "%s", moves);
+	for (char *one = strtok_r(copy, " ", &rest); one; one = strtok_r(NULL, " ", &rest))
+		make_move(bishop(), &level, &state, one);
+	bishop()->format.read_move(&level, name, &move);
+	next = state;
+	must(!bishop()->rules.apply(&level, &next, move), "%s is valid", name);
+	bishop()->text.explain(&level, &state, move, reason, sizeof reason);
+	ck_assert_str_eq(reason, expected);
+}
+
+START_TEST(a_refusal_says_why)
+{
+	static const char walls[] = ".... a...\n.#.. .#..\n..b. ..b.\na... ....";
+	static const char row[] = "a..b b..a\n.... ....\n...b ....";
+	check_reason(NULL, NULL, walls, "", "c2-b3", "b3 is a wall.");
+	check_reason(NULL, NULL, walls, "", "a4-c2", "There is no piece on a4.");
+	check_reason(NULL, NULL, walls, "", "b3-a4", "There is no piece on b3.");
+	check_reason(NULL, NULL, walls, "", "c2-a4", "b3 is a wall.");
+	check_reason(NULL, NULL, "..b ..a\n... ...\na.. b..", "", "a1-c3", "c3 is taken.");
+	check_reason(NULL, "rook", row, "", "a3-d3", "d3 is taken.");
+	check_reason(NULL, NULL, walls, "", "a1-a2", "A bishop moves diagonally.");
+	check_reason(NULL, "rook", row, "", "a3-b2", "A rook moves along its row or column.");
+	check_reason(NULL, "queen", row, "", "a3-b1",
+	             "A queen moves along its row, column or diagonals.");
+	check_reason(NULL, "knight", row, "", "a3-b2",
+	             "A knight moves two squares one way and one square to the side.");
+	check_reason(NULL, "king", row, "", "a3-c3", "A king moves one square.");
+	check_reason("slide", NULL, "... ..a\n... ...\na.. ...", "", "a1-b2",
+	             "Pieces slide all the way: to c3.");
+	check_reason("alternate", NULL, "...a ....\n.... ...a\nb..a b...", "a1-b2", "b2-a1",
+	             "It is another colour's turn.");
+	check_reason("no-attack", NULL, ".... .a..\n.... ....\n.a.b ....\n.... ..b.", "", "b2-c3",
+	             "c3 and d2 would see each other.");
 }
 END_TEST
 
@@ -1208,7 +1256,6 @@ START_TEST(a_piece_is_selected_and_moves_to_the_cursor)
 	cursor.column = 2;
 	press_move(&level, &cursor, PRESS_ENTER, "");
 	ck_assert_int_eq(cursor.selected, 0);
-	ck_assert_ptr_nonnull(bishop()->text.refusal);
 	cursor.row = 3;
 	cursor.column = 1;
 	press(&level, &cursor, PRESS_CLICK, INTENT_CURSOR, "b1", "b1");
@@ -1523,6 +1570,7 @@ static void add_rules(TCase *tests)
 	tcase_add_test(tests, full_boards_are_packed_as_grids);
 	tcase_add_test(tests, every_move_has_one_code);
 	tcase_add_test(tests, invalid_move_names_are_refused);
+	tcase_add_test(tests, a_refusal_says_why);
 	tcase_add_test(tests, moves_agree_with_the_naive_board);
 	tcase_add_test(tests, moves_agree_on_larger_boards);
 	tcase_add_test(tests, the_same_board_has_the_same_bytes);

@@ -92,6 +92,32 @@ START_TEST(a_swap_is_read_in_either_order)
 }
 END_TEST
 
+static void check_reason(const char *headers, const char *name, const char *expected)
+{
+	struct level level;
+	char reason[160] = "";
+	move_code move;
+	read_gems(headers, "?....\naa.ab\nbb?cc", &level);
+	struct state state = level.start;
+	ck_assert(GEMS->format.read_move(&level, name, &move));
+	must(!GEMS->rules.apply(&level, &state, move), "%s is valid", name);
+	GEMS->text.explain(&level, &state, move, reason, sizeof reason);
+	ck_assert_str_eq(reason, expected);
+}
+
+START_TEST(a_refusal_says_why)
+{
+	check_reason("", "a2-b2", "Both gems are of one colour.");
+	check_reason("", "b2-c2", "c2 is empty.");
+	check_reason("", "b1-c1", "c1 is a dead gem: it can't be swapped.");
+	check_reason("", "a2-a3", "a3 is a dead gem: it can't be swapped.");
+	check_reason("", "d3-e3", "d3 is empty.");
+	check_reason("", "a1-a2", "");
+	check_reason("rules: holes\n", "b2-b3", "");
+	ck_assert_str_eq(GEMS->text.refusal, "No match: swap undone.");
+}
+END_TEST
+
 START_TEST(swaps_without_a_run_are_refused)
 {
 	struct level level;
@@ -1270,6 +1296,7 @@ static void add_rules(TCase *tests)
 	tcase_add_test(tests, the_rules_example_has_two_swaps);
 	tcase_add_test(tests, a_swap_is_read_in_either_order);
 	tcase_add_test(tests, swaps_without_a_run_are_refused);
+	tcase_add_test(tests, a_refusal_says_why);
 	tcase_add_test(tests, dead_gems_match_nothing);
 	tcase_add_test(tests, holes_can_be_swapped_into_if_the_rule_says_so);
 	tcase_add_test(tests, runs_score_by_their_length);

@@ -113,6 +113,18 @@ START_TEST(equal_states_have_equal_bytes)
 }
 END_TEST
 
+/* Something is said of every number that is no move. */
+static void check_reason(const struct puzzle *puzzle, const struct level *level,
+                         const struct state *state, move_code move, const char *name)
+{
+	char reason[160] = "";
+	if (puzzle->text.explain != NULL)
+		puzzle->text.explain(level, state, move, reason, sizeof reason);
+	const char *said = reason[0] != '\0' ? reason : puzzle->text.refusal;
+	must(said[strlen(said) - 1] == '.' && strlen(said) < 80, "%s: move %u: \"%s\"", name, move,
+	     said);
+}
+
 /* Every number is tried as a move, whether moves() names it or not. */
 static void check_refusals(const struct puzzle *puzzle, const struct level *level, const char *name)
 {
@@ -130,6 +142,8 @@ static void check_refusals(const struct puzzle *puzzle, const struct level *leve
 		must(made == listed, "%s: move %u is %svalid", name, code, made ? "" : "not ");
 		must(made || same_state(&next, &state), "%s: refused move %u changed it", name,
 		     code);
+		if (!made)
+			check_reason(puzzle, level, &state, (move_code)code, name);
 	}
 }
 

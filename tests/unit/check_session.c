@@ -994,7 +994,7 @@ START_TEST(hints_come_in_stages_and_end_with_the_position)
 	search_start(&session);
 	session_take_answer(&session, &answer);
 	report_hint(&session, text);
-	ck_assert_str_eq(text, "Hint: 3 moves from here.");
+	ck_assert_str_eq(text, "Hint: at least 1 move keeps the minimum.");
 	session_hint(&session);
 	ck_assert_int_eq(session.hint, HINT_PIECE);
 	session_hint(&session);
@@ -1007,6 +1007,168 @@ START_TEST(hints_come_in_stages_and_end_with_the_position)
 	ck_assert_str_eq(text, expected);
 	session_move(&session, answer.plan[0]);
 	ck_assert_int_eq(session.hint, HINT_NONE);
+	session_close(&session);
+}
+END_TEST
+
+/* Compares the choices with searches of each position after a valid move. */
+static void check_choices(const struct session *session)
+{
+	const struct choices *choices = &session->choices;
+	struct state here, after;
+	struct answer rest;
+	move_code moves[MOVES_MAX];
+	int keeping = 0;
+	session_state(session, &here);
+	const int valid = puzzle_valid_moves(session->puzzle, &session->level, &here, moves);
+	for (int i = 0; i < valid; i++) {
+		after = here;
+		session->puzzle->rules.apply(&session->level, &after, moves[i]);
+		solve_position(session->puzzle, &session->level, &after, &limits_default, NULL,
+		               NULL, &rest);
+		keeping += rest.verdict == OPTIMAL && rest.upper < session->answer.upper;
+	}
+	ck_assert(choices->valid == valid && choices->judged == valid && !choices->undecided);
+	ck_assert_int_eq(choices->keeping, keeping);
+}
+
+/* Asks for the first stage, and waits until the thread has judged all moves. */
+static void settle_choices(struct session *session)
+{
+	struct pollfd news = {.fd = solver_fd(session->solver), .events = POLLIN};
+	session_hint(session);
+	while (session->question != 0) {
+		poll(&news, 1, -1);
+		session_poll_solver(session);
+	}
+}
+
+START_TEST(the_first_hint_counts_the_moves_that_keep_the_minimum)
+{
+	struct solver *own = new_solver();
+	struct random random = {61};
+	int counted = 0, several = 0;
+	for (int i = 0; i < 60; i++) {
+		struct session session;
+		struct level level;
+		const struct puzzle *puzzle = puzzle_at(i % puzzle_count());
+		while (!random_level(puzzle, &random, &level))
+			;
+		open_session(&session, puzzle, &level, own);
+		play_random(&session, &random);
+		if (level.endless || session_solved(&session)) {
+			session_close(&session);
+			continue;
+		}
+		settle(&session);
+		settle_choices(&session);
+		if (session.answer.verdict == OPTIMAL) {
+			check_choices(&session);
+			counted++;
+			several += session.choices.keeping > 1;
+		}
+		session_close(&session);
+	}
+	ck_assert_int_gt(counted, 30);
+	ck_assert_int_gt(several, 5);
+	solver_free(own);
+}
+END_TEST
+
+/* Without the thread, as --plain does it. */
+START_TEST(the_choices_can_be_proven_one_by_one)
+{
+	struct session session;
+	struct state after;
+	char text[REPORT_MAX];
+	int searched = 0;
+	open_tilt(&session, square, NULL);
+	ck_assert(!session_next_choice(&session, &after)); /* no hint was asked for */
+	search_start(&session);
+	session_take_answer(&session, &answer);
+	session_hint(&session);
+	while (session_next_choice(&session, &after)) {
+		solve_position(session.puzzle, &session.level, &after, &limits_default, NULL, NULL,
+		               &answer);
+		ck_assert(session_take_choice(&session, &after, &answer));
+		searched++;
+	}
+	ck_assert_int_gt(searched, 0);
+	check_choices(&session);
+	report_hint(&session, text);
+	ck_assert_str_eq(text, "Hint: each of the 2 moves keeps the minimum.");
+	play(&session, "right");
+	ck_assert_int_eq(session.choices.valid, 0);
+	session_close(&session);
+}
+END_TEST
+
+START_TEST(a_next_stage_ends_the_count)
+{
+	struct session session;
+	struct solver *own = new_solver();
+	open_tilt(&session, square, own);
+	settle(&session);
+	session_hint(&session);
+	ck_assert(session.question != 0 && session.about == ABOUT_CHOICE);
+	session_hint(&session);
+	ck_assert_uint_eq(session.question, 0);
+	session_close(&session);
+	solver_free(own);
+}
+END_TEST
+
+START_TEST(an_unproven_plan_is_no_minimum)
+{
+	struct session session;
+	char text[REPORT_MAX];
+	open_tilt(&session, corners, NULL);
+	search_start(&session);
+	answer.verdict = GAVE_UP;
+	answer.lower = 1;
+	session_take_answer(&session, &answer);
+	session_hint(&session);
+	report_hint(&session, text);
+	ck_assert_str_eq(text, "Hint: a solution in 3 moves is known.");
+	session_close(&session);
+}
+END_TEST
+
+/* Restores a history in a session whose page watches it, or not. */
+static bool is_unaided(const char *history, bool watched)
+{
+	struct session session;
+	open_tilt(&session, corners, NULL);
+	if (watched)
+		session_watch(&session);
+	must(session_restore(&session, history), "%s", history);
+	char *text = session_text(&session);
+	const bool unaided = session_unaided(&session);
+	must((strchr(text, 'u') != NULL) == unaided, "\"%s\"", text);
+	free(text);
+	session_close(&session);
+	return unaided;
+}
+
+START_TEST(only_a_watched_attempt_is_unaided)
+{
+	ck_assert(is_unaided("| 0u | #0", true));
+	ck_assert(is_unaided("down right | 2u | #0", true));
+	ck_assert(is_unaided("down #0 right | 3u | #0", true));
+	ck_assert(!is_unaided("down right | 2u | #0", false));
+	ck_assert(!is_unaided("down right | 2 | #0", true)); /* as version 0.1 wrote it */
+	ck_assert(!is_unaided("down #0 right | 1 | #0", true));
+	ck_assert(!is_unaided("down right* | 2* | #0", true));
+	struct session session;
+	open_tilt(&session, corners, NULL);
+	session_watch(&session);
+	play(&session, "down");
+	session_note_aid(&session);
+	session_undo(&session);
+	ck_assert(!session_unaided(&session));
+	ck_assert(session_restart(&session) && session_unaided(&session));
+	session_hint(&session);
+	ck_assert(!session_unaided(&session));
 	session_close(&session);
 }
 END_TEST
@@ -1689,11 +1851,16 @@ static void add_numbers(TCase *tests)
 	tcase_add_test(tests, a_bound_shows_that_par_is_out_of_reach);
 	tcase_add_test(tests, a_detour_counts_as_moves_over_par);
 	tcase_add_test(tests, hints_come_in_stages_and_end_with_the_position);
+	tcase_add_test(tests, only_a_watched_attempt_is_unaided);
+	tcase_add_test(tests, the_choices_can_be_proven_one_by_one);
+	tcase_add_test(tests, an_unproven_plan_is_no_minimum);
 	tcase_add_test(tests, the_counter_is_written_out);
 }
 
 static void add_solver(TCase *tests)
 {
+	tcase_add_test(tests, the_first_hint_counts_the_moves_that_keep_the_minimum);
+	tcase_add_test(tests, a_next_stage_ends_the_count);
 	tcase_add_test(tests, a_question_is_answered);
 	tcase_add_test(tests, of_many_questions_the_last_is_answered);
 	tcase_add_test(tests, a_new_question_cancels_the_old_one);

@@ -616,6 +616,30 @@ START_TEST(a_par_refutes_a_stored_minimum)
 }
 END_TEST
 
+/* Of results with the same moves the unaided one counts; a longer one does not. */
+START_TEST(an_unaided_result_stays_so)
+{
+	int left;
+	struct entries all = {.oldest = NULL};
+	struct store *store = store_open(NULL);
+	ck_assert(sample_add_unaided(store, 1, 9, false, true));
+	ck_assert(best_of(store, 1).unaided);
+	ck_assert_int_eq(store_statistics(store, "tilt").unaided, 0); /* above par */
+	ck_assert(finish(store, 1, 7, true));
+	ck_assert(!best_of(store, 1).unaided);
+	ck_assert(sample_add_unaided(store, 1, 7, true, true));
+	ck_assert(best_of(store, 1).unaided);
+	ck_assert_int_eq(store_statistics(store, "tilt").unaided, 1);
+	ck_assert(store_read_all(store, &all, &left));
+	int unaided = 0;
+	for (const struct entry *entry = all.oldest; entry != NULL; entry = entry->next)
+		unaided += entry->unaided;
+	ck_assert_int_ge(unaided, 2);
+	entries_free(&all);
+	close_saved(store);
+}
+END_TEST
+
 START_TEST(a_score_may_be_pending)
 {
 	struct store *store = store_open(NULL);
@@ -1671,6 +1695,7 @@ static void add_store_tests(TCase *tests)
 	tcase_add_test(tests, results_that_do_not_replay_are_rejected);
 	tcase_add_loop_test(tests, a_text_is_used_for_its_own_level_only, 0, 3);
 	tcase_add_test(tests, fewer_moves_refute_a_stored_minimum);
+	tcase_add_test(tests, an_unaided_result_stays_so);
 	tcase_add_loop_test(tests, a_par_refutes_a_stored_minimum, 0, 3);
 	tcase_add_loop_test(tests, days_in_a_row_are_counted, 0, 8);
 	tcase_add_test(tests, statistics_count_what_is_pending);

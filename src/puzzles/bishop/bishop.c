@@ -45,12 +45,10 @@ static int bishop_frames(const struct level *level, const struct state *state, m
 static bool bishop_read_move(const struct level *level, const char *name, move_code *move)
 {
 	int from, to;
-	if (!cell_read_pair(level, name, &from, &to) || level->map[from] == WALL)
+	if (!cell_read_pair(level, name, &from, &to))
 		return false;
-	const struct path path = bishop_path_between(level, from, to);
-	const struct ray ray = bishop_ray(level, from, path.direction);
-	*move = path.code;
-	return path.steps > 0 && bishop_free_cells(level->map, from, ray) >= path.steps;
+	*move = bishop_path_between(level, from, to).code;
+	return *move != NO_MOVE;
 }
 
 static bool bishop_reverse(const struct level *level, move_code move, move_code *back)
@@ -103,6 +101,72 @@ static void bishop_describe_cell(const struct level *level, const struct state *
 	uint8_t grid[CELLS_MAX];
 	bishop_unpack(level, state, grid);
 	grid_describe_cell(level, cell, is_piece(grid[cell]) ? grid[cell] : 0, "target", out, size);
+}
+
+/* How a piece of this kind moves: for a square that it can never reach in one move. */
+static const char *kind_rule(const struct kind *kind)
+{
+	static const char *const rules[KINDS] = {
+		"A bishop moves diagonally.",
+		"A rook moves along its row or column.",
+		"A queen moves along its row, column or diagonals.",
+		"A knight moves two squares one way and one square to the side.",
+		"A king moves one square.",
+	};
+	return rules[kind - bishop_kinds];
+}
+
+/* What is in the way on the path; false if nothing is. */
+static bool explain_way(const struct level *level, const uint8_t grid[CELLS_MAX],
+                        const struct path *path, char *out, size_t size)
+{
+	const struct ray ray = bishop_ray(level, path->from, path->direction);
+	const int free = bishop_free_cells(grid, path->from, ray);
+	const int cell = path->from + (free < path->steps ? free + 1 : free) * ray.step;
+	char name[CELL_NAME_MAX];
+	cell_name(level, cell, name);
+	if (path->steps > free)
+		snprintf(out, size, grid[cell] == WALL ? "%s is a wall." : "%s is taken.", name);
+	else if ((level->rules & SLIDE) != 0 && path->steps < free)
+		snprintf(out, size, "Pieces slide all the way: to %s.", name);
+	else
+		return false;
+	return true;
+}
+
+/* The piece of another colour that one of `path` would see at its end, under no-attack. */
+static void explain_attack(const struct level *level, uint8_t grid[CELLS_MAX],
+                           const struct path *path, char *out, size_t size)
+{
+	char name[2][CELL_NAME_MAX];
+	const uint8_t colour = grid[path->from];
+	int other;
+	grid[path->from] = 0;
+	if (!bishop_sees_other(level, grid, path->to, colour, &other))
+		return;
+	cell_name(level, path->to, name[0]);
+	cell_name(level, other, name[1]);
+	snprintf(out, size, "%s and %s would see each other.", name[0], name[1]);
+}
+
+static void bishop_explain(const struct level *level, const struct state *state, move_code move,
+                           char *out, size_t size)
+{
+	const struct path path = bishop_decode(level, move);
+	uint8_t grid[CELLS_MAX];
+	char name[CELL_NAME_MAX];
+	bishop_unpack(level, state, grid);
+	const int next = bishop_next_mover(level, state);
+	if (path.steps == 0) {
+		snprintf(out, size, "%s", kind_rule(bishop_kind(level)));
+	} else if (!is_piece(grid[path.from])) {
+		cell_name(level, path.from, name);
+		snprintf(out, size, "There is no piece on %s.", name);
+	} else if (next != 0 && next != grid[path.from]) {
+		snprintf(out, size, "It is another colour's turn.");
+	} else if (!explain_way(level, grid, &path, out, size) && (level->rules & NO_ATTACK) != 0) {
+		explain_attack(level, grid, &path, out, size);
+	}
 }
 
 /* ---- level text ---- */
@@ -343,7 +407,7 @@ static const char *const rules[] = {
 static const char *const help[] = {
 	"Targets are hollow shapes (in ASCII, brackets).",
 	"A cross marks a forbidden square.",
-	"Choose a piece by key or click, then the square it moves to.",
+	"Choose a piece by key or click, then the square it moves to; or drag it there.",
 	"Or Tab to a piece that can move, and Shift+arrow through its squares.",
 	"Marks show its squares; in ASCII, digits give the direction as on a keypad.",
 	NULL,
@@ -385,6 +449,7 @@ const struct puzzle bishop_puzzle = {
 		.legend = "Boards: # is a wall, a letter a piece of that colour. "
 			"The board on the right shows the targets.",
 		.refusal = "The piece can't move there.",
+		.explain = bishop_explain,
 		.key_labels = {[KEY_GROUP_ARROWS] = "move",
 			[KEY_GROUP_SPACE] = "choose",
 			[KEY_GROUP_SHIFT] = "",
@@ -400,6 +465,7 @@ const struct puzzle bishop_puzzle = {
 	.screen = {
 		.margin = {BISHOP_MARGIN_ROWS, BISHOP_MARGIN_COLUMNS},
 		.press = bishop_press,
+		.drag = bishop_drag,
 		.paint = bishop_paint,
 		.move_cells = bishop_move_cells,
 		.frames = bishop_frames,

@@ -138,6 +138,8 @@ enum { BISHOP_MARGIN_ROWS = 2, BISHOP_MARGIN_COLUMNS = 4 };
 
 enum intent bishop_press(const struct level *level, const struct state *state,
                          struct cursor *cursor, int key, move_code *move);
+const char *bishop_drag(const struct level *level, const struct state *state,
+                        const struct drag *drag, move_code *move, int *times);
 void bishop_paint(const struct level *level, const struct view *view, struct picture *picture);
 
 /* ---- the puzzle and its solver ---- */

@@ -116,6 +116,16 @@ enum intent bishop_press(const struct level *level, const struct state *state,
 	}
 }
 
+const char *bishop_drag(const struct level *level, const struct state *state,
+                        const struct drag *drag, move_code *move, int *times)
+{
+	uint8_t grid[CELLS_MAX];
+	bishop_unpack(level, state, grid);
+	*times = 1;
+	*move = bishop_path_between(level, drag->from, drag->to).code;
+	return drag->off || !is_piece(grid[drag->from]) ? "Drag a piece to its square." : NULL;
+}
+
 /* ---- pictures ---- */
 
 static void put_brackets(const struct level *level, int cell, enum role role,

@@ -213,6 +213,36 @@ static void gems_hint_text(const struct level *level, const struct state *state,
 	snprintf(out, size, "the gem at %s", name);
 }
 
+/* Names a cell of the swap that holds this. */
+static void name_cell(const struct level *level, const struct gems *gems, move_code move,
+                      uint8_t content, char out[CELL_NAME_MAX])
+{
+	const int cell = move / 2;
+	cell_name(level, gems->cell[cell] == content ? cell : gems_partner(level, move), out);
+}
+
+static void gems_explain(const struct level *level, const struct state *state, move_code move,
+                         char *out, size_t size)
+{
+	struct gems gems;
+	char name[CELL_NAME_MAX];
+	const int partner = gems_partner(level, move);
+	gems_unpack(level, state, &gems);
+	if (partner < 0)
+		return;
+	const uint8_t one = gems.cell[move / 2], other = gems.cell[partner];
+	if (one == DEAD_GEM || other == DEAD_GEM) {
+		name_cell(level, &gems, move, DEAD_GEM, name);
+		snprintf(out, size, "%s is a dead gem: it can't be swapped.", name);
+	} else if (one == other && one != EMPTY) {
+		snprintf(out, size, "Both gems are of one colour.");
+	} else if (one == other ||
+	           ((one == EMPTY || other == EMPTY) && (level->rules & RULE_HOLES) == 0)) {
+		name_cell(level, &gems, move, EMPTY, name);
+		snprintf(out, size, "%s is empty.", name);
+	}
+}
+
 /* ---- keys and the mouse ---- */
 
 /* Moves the cursor, or swaps the gem under it with the next one. */
@@ -261,6 +291,16 @@ static enum intent gems_press(const struct level *level, const struct state *sta
 	return INTENT_CURSOR;
 }
 
+static const char *gems_drag(const struct level *level, const struct state *state,
+                             const struct drag *drag, move_code *move, int *times)
+{
+	(void)state;
+	*times = 1;
+	return !drag->off && find_swap(level, drag->from, drag->to, move)
+	               ? NULL
+	               : "Drag a gem onto its neighbour.";
+}
+
 static bool gems_advise(const struct level *level, const struct state *state, move_code *move)
 {
 	struct gems gems;
@@ -283,7 +323,7 @@ static const char *const rules[] = {
 };
 
 static const char *const help[] = {
-	"Choose or click a gem; the next arrow or click swaps it.",
+	"Choose or click a gem; the next arrow or click swaps it. Or drag it.",
 	"Shift+arrow swaps the gem under the cursor.",
 	"Grey blocks are dead gems. Above the board: the next gems, or those to clear.",
 	NULL,
@@ -333,6 +373,7 @@ const struct puzzle gems_puzzle = {
 		.legend = "Boards: a letter is a gem of that colour, "
 			"? a dead gem, . an empty cell.",
 		.refusal = "No match: swap undone.",
+		.explain = gems_explain,
 		.key_labels = {[KEY_GROUP_ARROWS] = "move",
 			[KEY_GROUP_SPACE] = "choose",
 			[KEY_GROUP_SHIFT] = "swap"},
@@ -350,6 +391,7 @@ const struct puzzle gems_puzzle = {
 	.screen = {
 		.margin = GEMS_MARGIN,
 		.press = gems_press,
+		.drag = gems_drag,
 		.paint = gems_paint,
 		.move_cells = gems_move_cells,
 		.frames = gems_frames,

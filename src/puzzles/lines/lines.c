@@ -40,6 +40,20 @@ static enum intent lines_press(const struct level *level, const struct state *st
 	return INTENT_CURSOR;
 }
 
+/* A tile takes its row or column along, a slide for each cell. */
+static const char *lines_drag(const struct level *level, const struct state *state,
+                              const struct drag *drag, move_code *move, int *times)
+{
+	const int direction = direction_of_drag(level, drag->from, drag->to, times);
+	(void)state;
+	if (direction < 0)
+		return DRAG_IS_DIAGONAL;
+	const bool row = direction_column_step(direction) != 0;
+	*move = lines_slide(level, row ? drag->from / level->columns : drag->from % level->columns,
+	                    direction);
+	return NULL;
+}
+
 static int lines_frames(const struct level *level, const struct state *state, move_code move)
 {
 	(void)level;
@@ -63,6 +77,7 @@ static const char *const help[] = {
 	"Closed groups are filled and bold; a cross marks an open end.",
 	"Shift+arrow slides the cursor's row or column.",
 	"Or press Space, then an arrow. Or click an arrow beside the board.",
+	"A tile dragged with the mouse takes its row or column along.",
 	NULL,
 };
 
@@ -121,6 +136,7 @@ const struct puzzle lines_puzzle = {
 		.margin = {LINES_MARGIN_ROWS, LINES_MARGIN_COLUMNS},
 		.cell_glyphs = U"·╵╶└╷│┌├╴┘─┴┐┤┬┼",
 		.press = lines_press,
+		.drag = lines_drag,
 		.paint = lines_paint,
 		.frames = lines_frames,
 	},

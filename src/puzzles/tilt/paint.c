@@ -117,6 +117,8 @@ void tilt_paint(const struct level *level, const struct view *view, struct pictu
 		paint_arrows(level, view->valid[i], ROLE_STRONG, picture);
 	if (view->hint != NULL)
 		paint_arrows(level, *view->hint, ROLE_HINT, picture);
-	if (view->cursor != NULL)
+	if (view->cursor != NULL) {
+		board_click_areas(picture, margin, level->rows, level->columns); /* to drag */
 		add_sides(level, picture);
+	}
 }

@@ -225,6 +225,17 @@ static enum intent tilt_press(const struct level *level, const struct state *sta
 	return INTENT_MOVE;
 }
 
+/* A swipe anywhere on the board tilts it that way, however far it goes. */
+static const char *tilt_drag(const struct level *level, const struct state *state,
+                             const struct drag *drag, move_code *move, int *times)
+{
+	const int direction = direction_of_drag(level, drag->from, drag->to, times);
+	(void)state;
+	*times = 1;
+	*move = (move_code)direction;
+	return direction < 0 ? DRAG_IS_DIAGONAL : NULL;
+}
+
 /* ---- new levels ---- */
 
 static void tilt_set_goal(struct level *level, const struct state *state)
@@ -302,7 +313,7 @@ static const char *const rules[] = {
 
 static const char *const help[] = {
 	"Goals are hollow shapes (in ASCII, brackets).",
-	"Click an edge of the board to tilt it that way.",
+	"Click an edge of the board, or drag across it, to tilt.",
 	NULL,
 };
 
@@ -346,6 +357,7 @@ const struct puzzle tilt_puzzle = {
 	.screen = {
 		.margin = TILT_MARGIN,
 		.press = tilt_press,
+		.drag = tilt_drag,
 		.paint = tilt_paint,
 		.frames = tilt_frames,
 	},

@@ -18,7 +18,10 @@ int64_t game_seconds(const struct game *game)
  * towards the next one. */
 static void note_solved(struct game *game)
 {
+	const bool was_solved = game->solved;
 	game->solved = session_solved(&game->session);
+	if (game->solved && !was_solved && game->replay == REPLAY_NONE)
+		game->unaided = session_unaided(&game->session);
 	const bool stopped = game->solved || game->replay != REPLAY_NONE;
 	if (stopped && !game->stopped)
 		game->seconds = game_seconds(game);
@@ -125,6 +128,13 @@ static void replay_best(struct app *app)
 	game_leave(app);
 }
 
+/* Whether a game begins at a piece that can move: where pieces are chosen, and where the board
+ * scrolls to the pieces, because no cursor is shown. */
+static bool starts_at_piece(const struct puzzle *puzzle)
+{
+	return puzzle->text.key_labels[KEY_GROUP_TAB] != NULL || !game_has_cursor(puzzle);
+}
+
 static void begin(struct app *app, enum start start)
 {
 	struct game *game = game_of(app);
@@ -132,11 +142,13 @@ static void begin(struct app *app, enum start start)
 		replay_best(app);
 		return;
 	}
+	if (!game->demo && !game->trial)
+		session_watch(&game->session);
 	if (game->demo)
 		playback_plan(app);
 	else if (!game->trial)
 		game_resume(app);
-	if (!game->trial && !game_has_cursor(game->session.puzzle))
+	if (!game->trial && starts_at_piece(game->session.puzzle))
 		playback_find(app);
 	note_solved(game);
 }
@@ -233,13 +245,34 @@ void game_go_on(struct app *app, int step)
 	}
 }
 
+/* ---- the counter ---- */
+
+/* A hint asks for it as well. What the solver has shown is no secret any more. */
+bool game_counter_is_shown(const struct app *app)
+{
+	const struct game *game = game_of(app);
+	const struct session *session = &game->session;
+	if (app->settings.counter == COUNTER_ALWAYS || game->demo || game->solved ||
+	    game->replay != REPLAY_NONE || session_assisted(session))
+		return true;
+	return app->settings.counter == COUNTER_ON_REQUEST &&
+	       (game->counted || session->hint != HINT_NONE);
+}
+
+/* At the start it says no more than par. */
+void game_note_counter(struct app *app)
+{
+	if (game_counter_is_shown(app))
+		session_note_aid(&game_of(app)->session);
+}
+
 /* ---- moving ---- */
 
 void game_changed(struct app *app)
 {
 	struct game *game = game_of(app);
 	game->dirty |= game->replay == REPLAY_NONE;
-	game->showing = false;
+	game->showing = game->counted = false;
 	note_solved(game);
 	if (game->solved)
 		game->solving = false;
@@ -307,6 +340,7 @@ const struct page game_page = {
 	.open = open_game,
 	.close = game_close,
 	.key = game_key,
+	.drag = game_drag,
 	.draw = game_draw,
 	.word = game_word,
 	.puzzle = puzzle,

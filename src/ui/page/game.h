@@ -35,9 +35,11 @@ struct game {
 	bool from_list; /* the replay was asked for in the menu, and leads back there */
 	bool sharing;   /* the result is shown as text to share, until the next key */
 	bool showing;   /* v: all valid moves, until the next one */
+	bool counted;   /* O: the counter of this position, although it is hidden */
 	bool solving;   /* T: the solver plays on */
 	bool paused;
 	bool solved;      /* the result is on the screen */
+	bool unaided;     /* and was reached so */
 	bool dirty;       /* changed since it was saved */
 	bool noted;       /* saved as the level opened last */
 	bool trial;       /* of the editor's level: nothing of it is saved */
@@ -77,10 +79,17 @@ static inline bool game_has_cursor(const struct puzzle *puzzle)
 	return puzzle->text.key_labels[KEY_GROUP_SPACE] != NULL;
 }
 
+/* Whether the counter is on the screen, by the setting, or because it was asked for. */
+bool game_counter_is_shown(const struct app *app);
+/* Call this when a move is made or the counter drawn: an attempt during which it was shown is no
+ * longer unaided. */
+void game_note_counter(struct app *app);
+
 /* ---- game_keys.c ---- */
 
 /* A click's cell is the board's. */
 void game_key(struct app *app, struct press press);
+void game_drag(struct app *app, const struct drag *drag);
 
 /* ---- game_draw.c ---- */
 
@@ -128,7 +137,7 @@ void animation_paint_flash(const struct game *game, struct picture *picture);
 /* Moves the cursor, and so scrolls the board, to the target of a move from `from`; with `back`, to
  * its source. */
 void playback_follow(struct app *app, const struct state *from, move_code move, bool back);
-/* Before the first move: moves the cursor to a piece that can move. */
+/* When a game begins: moves the cursor to the nearest piece that can move. */
 void playback_find(struct app *app);
 /* Schedules the next move, if it plays by itself; later than usual if the board was just solved. */
 void playback_plan(struct app *app);

@@ -100,11 +100,17 @@ static int draw_counter(struct app *app)
 	struct picture *picture = app->picture;
 	const bool wide = picture->columns >= 60;
 	const int row = picture->rows - 2, gap = wide ? 4 : 2;
-	const bool dead = session->answer.verdict == UNSOLVABLE;
 	static const char prefix[] = "best from here ";
 	char text[REPORT_MAX];
 	const char *best = text;
-	report_best(session, picture->glyphs == GLYPHS_ASCII, text);
+	const bool shown = game_counter_is_shown(app);
+	if (shown || session->stuck) /* which everybody can see */
+		report_best(session, picture->glyphs == GLYPHS_ASCII, text);
+	else
+		snprintf(text, sizeof text, "%s",
+		         app->settings.counter == COUNTER_ON_REQUEST ? "best from here ?" : "");
+	if (session_count(session) > 0 && !game_of(app)->solved)
+		game_note_counter(app);
 	int column = picture_print(picture, row, wide, ROLE_TEXT, "moves %-*d ", wide ? 3 : 2,
 	                           session_count(session)) + (wide ? gap - 3 : 0);
 	if (!wide && strncmp(best, prefix, strlen(prefix)) == 0) {
@@ -113,12 +119,15 @@ static int draw_counter(struct app *app)
 	}
 	/* The rest of the row stays where it is while the bounds change. */
 	const int usual = column + (wide ? 20 : 5);
+	const bool dead = shown && session->answer.verdict == UNSOLVABLE;
 	column = picture_print(picture, row, column, dead ? ROLE_WARNING : ROLE_TEXT, "%s", best);
 	column = (column < usual ? usual : column) + gap;
 	if (session->level.par >= 0)
 		column = picture_print(picture, row, column, ROLE_TEXT, "par %d",
 		                       session->level.par) + gap;
-	report_over_par(session, picture->glyphs == GLYPHS_ASCII, text);
+	text[0] = '\0';
+	if (shown)
+		report_over_par(session, picture->glyphs == GLYPHS_ASCII, text);
 	return picture_print(picture, row, column, ROLE_STRONG, "%s", text);
 }
 
@@ -144,6 +153,9 @@ const char *game_word(const struct app *app, const struct key_entry *entry)
 	const struct game *game = game_of(app);
 	const struct puzzle *puzzle = game->session.puzzle;
 	const int group = key_group_of(entry->action);
+	if (entry->action == ACTION_COUNT &&
+	    (app->settings.counter != COUNTER_ON_REQUEST || game_counter_is_shown(app)))
+		return NULL;
 	if (entry->action == ACTION_PAUSE && game->paused)
 		return "resume";
 	if (entry->action == ACTION_LEVELS && game->trial)
@@ -163,7 +175,8 @@ static const enum action *entries_to_drop(const struct app *app)
 {
 	static const enum action at_first[] = {ACTION_NEXT,  ACTION_PIECE,   ACTION_PUSH_UP,
 	                                       ACTION_DOWN,  ACTION_RESTART, ACTION_LEVELS,
-	                                       ACTION_SOLVE, ACTION_UNDO,    ACTION_NONE};
+	                                       ACTION_SOLVE, ACTION_UNDO,    ACTION_COUNT,
+	                                       ACTION_NONE};
 	static const enum action later[] = {ACTION_NEXT,   ACTION_PIECE,   ACTION_PUSH_UP,
 	                                    ACTION_DOWN,   ACTION_RESTART, ACTION_SELECT,
 	                                    ACTION_LEVELS, ACTION_SOLVE,   ACTION_NONE};
@@ -219,6 +232,7 @@ static void draw_board(struct app *app, const struct viewport *viewport)
 	move_code hint = 0;
 	session_state(session, &state);
 	const bool moving = game->animation.frame > 0;
+	const bool solved = !moving && session_solved(session);
 	const bool pointing = session->hint == HINT_MOVE && session_next_move(session, &hint);
 	move_code valid[MOVES_MAX];
 	const bool showing = game->showing && !moving;
@@ -226,7 +240,7 @@ static void draw_board(struct app *app, const struct viewport *viewport)
 		showing ? puzzle_valid_moves(session->puzzle, &session->level, &state, valid) : 0;
 	const struct view view = {
 		.state = moving ? &game->animation.from : &state,
-		.cursor = &session->cursor,
+		.cursor = solved ? NULL : &session->cursor,
 		.hint = pointing && !moving ? &hint : NULL,
 		.valid = showing ? valid : NULL,
 		.valid_count = valid_count,

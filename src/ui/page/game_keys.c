@@ -9,6 +9,13 @@
 
 /* ---- moving ---- */
 
+static void say_refusal(struct app *app, move_code move)
+{
+	char why[REPORT_MAX];
+	report_refusal(&game_of(app)->session, move, why);
+	app_say(app, "%s", why);
+}
+
 /* The puzzle gets its own key code for the action, whichever key the player bound. */
 static bool play(struct app *app, struct press press)
 {
@@ -20,17 +27,43 @@ static bool play(struct app *app, struct press press)
 	assert(press.cell < level_cells(&session->level));
 	if (press.cell >= 0)
 		session_set_cursor(session, press.cell);
+	const bool shown = game_counter_is_shown(app);
 	const int key = press.key == PRESS_CLICK ? press.key : key_press(press.action);
 	const enum intent intent = session_press(session, key, &move);
 	if (session->full)
 		app_say(app, "No room for more moves: undo or restart.");
 	else if (intent == INTENT_REFUSED)
-		app_say(app, "%s", session->puzzle->text.refusal);
+		say_refusal(app, move);
 	if (intent == INTENT_MOVE && !game_has_cursor(session->puzzle))
 		playback_follow(app, &from, move, false);
+	if (intent == INTENT_MOVE && shown)
+		session_note_aid(session);
 	if (intent == INTENT_MOVE)
 		game_moved(app, &from, score, move);
 	return intent != INTENT_NONE;
+}
+
+/* Makes a move as often as the drag says, unless the board is solved before. */
+static void make_drag(struct app *app, const struct drag *drag, move_code move, int times)
+{
+	struct session *session = &game_of(app)->session;
+	for (int i = 0; i < times && !session_solved(session); i++) {
+		struct state from;
+		const int score = session_score(session);
+		const bool shown = game_counter_is_shown(app);
+		session_state(session, &from);
+		if (!session_move(session, move)) {
+			if (session->full)
+				app_say(app, "no room for more moves; restart or undo");
+			else
+				say_refusal(app, move);
+			return;
+		}
+		if (shown)
+			session_note_aid(session);
+		session_set_cursor(session, drag->to);
+		game_moved(app, &from, score, move);
+	}
 }
 
 /* ---- actions ---- */
@@ -78,6 +111,19 @@ static void set_checkpoint(struct app *app)
 	app_say(app, "Checkpoint set. %s returns here.", app_key(app, game_where(app), '\'', key));
 }
 
+static void show_counter(struct app *app)
+{
+	char key[KEY_NAME_MAX];
+	if (app->settings.counter == COUNTER_AFTER)
+		app_say(app, "The counter comes after the game; %s changes that.",
+		        app_key(app, game_where(app), 'o', key));
+	else if (game_counter_is_shown(app))
+		app_say(app, "The counter is shown; %s hides it.",
+		        app_key(app, game_where(app), 'o', key));
+	else
+		game_of(app)->counted = true;
+}
+
 /* The level's start, to draw on; or back to that. */
 static void edit(struct app *app)
 {
@@ -112,6 +158,9 @@ static bool do_action(struct app *app, enum action action)
 	case ACTION_PREVIOUS: game_go_on(app, -1); return true;
 	case ACTION_REPLAY: playback_replay(app); return true;
 	case ACTION_SHARE: result_share(app); return true;
+	case ACTION_COUNT:
+		show_counter(app);
+		return true;
 	case ACTION_SHOW: game->showing = !game->showing; return true;
 	case ACTION_LEVELS: game_leave(app); return true;
 	case ACTION_EDIT: edit(app); return true;
@@ -195,4 +244,25 @@ void game_key(struct app *app, struct press press)
 {
 	if (!take(app, press) && press.key != PRESS_CLICK)
 		say_idle(app, press.key);
+}
+
+void game_drag(struct app *app, const struct drag *drag)
+{
+	struct game *game = game_of(app);
+	const struct session *session = &game->session;
+	struct state state;
+	move_code move;
+	int times;
+	animation_stop(app);
+	if (session->puzzle->screen.drag == NULL || game->solving || game_where(app) != ON_GAME) {
+		game_key(app, (struct press){PRESS_CLICK, drag->from, ACTION_NONE});
+		return;
+	}
+	session_state(session, &state);
+	const char *why =
+		session->puzzle->screen.drag(&session->level, &state, drag, &move, &times);
+	if (why != NULL)
+		app_say(app, "%s", why);
+	else
+		make_drag(app, drag, move, times);
 }

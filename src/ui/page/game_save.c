@@ -69,6 +69,7 @@ static bool save(struct app *app, enum entry_kind kind)
 		words = session_moves(session);
 		entry.number = session_count(session);
 		entry.optimal = session_count(session) == session_minimum(session);
+		entry.unaided = game->unaided;
 	}
 	entry.words = words;
 	entry.date = kind == ENTRY_RESULT ? time(NULL) : 0;

@@ -98,12 +98,22 @@ void side_draw(struct app *app, const struct viewport *viewport)
 	if (game->animation.frame == 0)
 		session_state(session, &state);
 	report_status(session, &state, animation_score(game), status);
-	report_over_par(session, picture->glyphs == GLYPHS_ASCII, over);
-	int row = draw_counter(app, viewport->row + 1, column) + 1;
+	const bool shown = game_counter_is_shown(app);
+	int row = viewport->row + 1;
+	over[0] = '\0';
+	if (shown)
+		report_over_par(session, picture->glyphs == GLYPHS_ASCII, over);
+	if (shown || session->stuck)
+		row = draw_counter(app, row, column) + 1;
+	else if (app->settings.counter == COUNTER_ON_REQUEST)
+		picture_print(picture, row++, column, ROLE_QUIET, "best from here ?");
+	if (session_count(session) > 0 && !game->solved)
+		game_note_counter(app);
 	picture_print(picture, row++, column, ROLE_TEXT, "moves %d ", session_count(session));
 	if (session->level.par >= 0)
 		picture_print(picture, row++, column, ROLE_TEXT, "par %d%s%s", session->level.par,
 		              over[0] != '\0' ? "   " : "", over);
 	row = draw_status(picture, row, column, status);
-	draw_trail(app, row + 1, column);
+	if (shown) /* it tells which moves were detours */
+		draw_trail(app, row + 1, column);
 }

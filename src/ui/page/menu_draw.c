@@ -113,6 +113,17 @@ static int draw_welcome(struct app *app, int row)
 
 /* ---- lines ---- */
 
+static bool is_at_par(const struct menu_line *line)
+{
+	return line->best.count >= 0 && (line->best.optimal || line->best.count <= line->par);
+}
+
+/* Whether the level earned a second star: at par without the counter. */
+static bool has_second_star(const struct menu_line *line)
+{
+	return !line->endless && is_at_par(line) && line->best.unaided;
+}
+
 /* The result of a level, or that it was begun: with `game`, rather that. */
 static char32_t mark(const struct picture *picture, const struct menu_line *line, bool game)
 {
@@ -120,7 +131,7 @@ static char32_t mark(const struct picture *picture, const struct menu_line *line
 		return picture_glyph(picture, U'◐', U'~');
 	if (line->best.count < 0)
 		return picture_glyph(picture, U'○', U'.');
-	if (line->endless || line->best.optimal || line->best.count <= line->par)
+	if (line->endless || is_at_par(line))
 		return picture_glyph(picture, U'★', U'*');
 	return picture_glyph(picture, U'●', U'o');
 }
@@ -138,7 +149,7 @@ static void draw_heading(struct app *app, int row, int index)
 	for (int i = index + 1; i < menu->count && menu->lines[i].kind == LINE_LEVEL; i++)
 		if (column < LIST_COLUMNS)
 			picture_put(picture, row, column++, mark(picture, &menu->lines[i], false),
-			            ROLE_TEXT, 0);
+			            has_second_star(&menu->lines[i]) ? ROLE_STRONG : ROLE_TEXT, 0);
 	picture_click_area(picture, row, 0, 1, LIST_COLUMNS, PRESS_ENTER, index);
 }
 
@@ -180,6 +191,8 @@ static void draw_level(struct app *app, int row, int index)
 		picture_print(picture, row, 3, ROLE_QUIET, "%2d", line->level.level + 1);
 	if (line->kind != LINE_DRAWING)
 		picture_put(picture, row, 6, mark(picture, line, true), ROLE_TEXT, 0);
+	if (line->kind == LINE_LEVEL && has_second_star(line) && !line->playing)
+		picture_put(picture, row, 5, mark(picture, line, true), ROLE_TEXT, 0);
 	picture_text(picture, row, TITLE_COLUMN, width, ROLE_TEXT, menu_title(app, line));
 	if (line->kind == LINE_DRAWING) {
 		picture_print(picture, row, after, ROLE_QUIET, "drawing");

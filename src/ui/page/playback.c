@@ -2,6 +2,7 @@
  * replay its line of moves; pause, step and speed are the same for all. */
 #include "ui/page/game.h"
 
+#include <limits.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -37,6 +38,12 @@ static bool is_new(const struct session *session, const struct state *from, cons
 	return after[0] != '\0' && strcmp(before, after) != 0;
 }
 
+static int distance_to(const struct level *level, const struct cursor *cursor, int cell)
+{
+	return abs(cell / level->columns - cursor->row) +
+	       abs(cell % level->columns - cursor->column);
+}
+
 /* The cell with new content that is nearest to the cursor; the cursor's cell if there is none. */
 static int nearest_change(const struct session *session, const struct state *from,
                           const struct state *to)
@@ -45,8 +52,7 @@ static int nearest_change(const struct session *session, const struct state *fro
 	const struct cursor *cursor = &session->cursor;
 	int nearest = cursor_cell(level, cursor), minimum = level->rows + level->columns;
 	for (int cell = 0; cell < level_cells(level); cell++) {
-		const int distance = abs(cell / level->columns - cursor->row) +
-		                     abs(cell % level->columns - cursor->column);
+		const int distance = distance_to(level, cursor, cell);
 		if (distance < minimum && is_new(session, from, to, cell)) {
 			nearest = cell;
 			minimum = distance;
@@ -71,14 +77,37 @@ void playback_follow(struct app *app, const struct state *from, move_code move, 
 	}
 }
 
+/* The cell nearest to the cursor that one of the moves takes a piece from. */
+static int nearest_source(const struct session *session, const struct state *here,
+                          const move_code moves[MOVES_MAX], int count)
+{
+	const struct level *level = &session->level;
+	int nearest = cursor_cell(level, &session->cursor), minimum = INT_MAX;
+	for (int i = 0; i < count; i++) {
+		int source, target;
+		session->puzzle->screen.move_cells(level, here, moves[i], &source, &target);
+		const int distance = distance_to(level, &session->cursor, source);
+		if (distance < minimum) {
+			nearest = source;
+			minimum = distance;
+		}
+	}
+	return nearest;
+}
+
 void playback_find(struct app *app)
 {
 	struct session *session = &game_of(app)->session;
 	move_code moves[MOVES_MAX];
 	struct state here, next;
 	session_state(session, &here);
-	if (puzzle_valid_moves(session->puzzle, &session->level, &here, moves) == 0)
+	const int count = puzzle_valid_moves(session->puzzle, &session->level, &here, moves);
+	if (count == 0)
 		return;
+	if (session->puzzle->screen.move_cells != NULL) {
+		session_set_cursor(session, nearest_source(session, &here, moves, count));
+		return;
+	}
 	next = here;
 	session->puzzle->rules.apply(&session->level, &next, moves[0]);
 	/* compared backwards, the new content is the piece that moves */
@@ -162,6 +191,7 @@ void playback_step(struct app *app)
 void playback_solve(struct app *app)
 {
 	struct game *game = game_of(app);
+	session_note_aid(&game->session); /* whatever it says */
 	if (game->session.answer.verdict == UNSOLVABLE) {
 		app_say(app, "Unsolvable from here.");
 		return;

@@ -90,15 +90,27 @@ static int put_keys(const struct app *app, struct picture *picture, int row,
 	return row;
 }
 
+/* At par, without having seen the counter or a hint. */
+static bool has_second_star(const struct game *game)
+{
+	const struct session *session = &game->session;
+	const int count = session_count(session);
+	return game->unaided && (count <= session->level.par || count == session_minimum(session));
+}
+
 /* Returns the row after it. */
 static int put_panel(const struct app *app, struct picture *picture, int row,
                      const struct panel *panel)
 {
+	const bool ascii = app->picture->glyphs == GLYPHS_ASCII;
 	char result[REPORT_MAX], sitting[REPORT_MAX];
 	report_result(&game_of(app)->session, result);
 	describe_sitting(app, sitting);
 	row = put_words(picture, row, panel, ROLE_STRONG, result);
 	row = put_words(picture, row, panel, ROLE_TEXT, sitting);
+	if (has_second_star(game_of(app)))
+		row = put_words(picture, row, panel, ROLE_STRONG,
+		                ascii ? "**: without the counter" : "★★: without the counter");
 	return put_keys(app, picture, row + panel->gap, panel);
 }
 
@@ -207,6 +219,7 @@ void result_share(struct app *app)
 	struct game *game = game_of(app);
 	char text[SHARE_MAX];
 	size_t length = strlen(app->shared);
+	session_note_aid(&game->session); /* it tells detours from moves that were not */
 	game->streak = store_statistics(app->store, game->session.puzzle->name).streak;
 	write_shared(app, app->settings.glyphs == GLYPHS_ASCII, text);
 	if (length + 1 + strlen(text) >= sizeof app->shared)

@@ -61,18 +61,20 @@ static void draw_column(struct app *app, int puzzle, int column)
 		{"solved", statistics->solved, false, false},
 		{"at par", statistics->at_par, false, false},
 		{"optimal", statistics->minimal, false, false},
+		{"two stars", statistics->unaided, false, false},
 		{"moves", statistics->moves, false, true},
 		{"time", statistics->seconds, true, false},
 		{"streak", statistics->streak, false, true},
 		{"longest", statistics->longest, false, false},
 		{"best score", statistics->score, false, true},
 	};
-	int row = HEAD_ROWS;
+	const bool roomy = app->picture->rows >= ROOMY;
+	int row = roomy ? HEAD_ROWS : 1;
 	draw_right(app->picture, row++, column, ROLE_STRONG, puzzle_at(puzzle)->title);
 	for (size_t i = 0; i < sizeof figures / sizeof *figures; i++) {
 		char text[FIGURE_BYTES];
 		print_figure(figures[i].number, figures[i].is_time, text);
-		row += figures[i].begins_group && app->picture->rows >= ROOMY;
+		row += figures[i].begins_group && roomy;
 		picture_print(app->picture, row, 1, ROLE_QUIET, "%s", figures[i].label);
 		draw_right(app->picture, row++, column, ROLE_TEXT, text);
 	}

@@ -55,8 +55,8 @@ bool screen_is_reading(const struct screen *screen);
  * long as it takes). */
 enum event screen_wait(struct screen *screen, int other, int milliseconds);
 
-/* Takes a key; false if none is there. PRESS_NONE is something that is no key; with PRESS_CLICK,
- * *click is where. */
+/* Takes a key; false if none is there. PRESS_NONE is something that is no key; with PRESS_CLICK or
+ * PRESS_RELEASE, *click is where. */
 bool screen_key(struct screen *screen, int *key, struct click *click);
 
 void screen_suspend(struct screen *screen);

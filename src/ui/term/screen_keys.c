@@ -67,6 +67,7 @@ enum {
 	REPORT_MILLISECONDS = 50, /* until its next byte */
 	MODIFIERS = 4 | 8 | 16,   /* Shift, Alt, Ctrl: in a report's number of the button */
 	BUTTON_LEFT = 0,
+	BUTTON_RELEASED = 3, /* any, in the form with bytes */
 	WHEEL_UP = 64,
 	WHEEL_DOWN = 65,
 };
@@ -110,7 +111,7 @@ static int next_byte(const struct screen *screen)
 }
 
 /* These read the numbers of the button, the column and the row, the last two from 1. False if the
- * button was let go, or the report is cut off. */
+ * report is cut off. A left button that was let go is BUTTON_RELEASED; of others that is -1. */
 static bool read_numbers(const struct screen *screen, int number[3])
 {
 	char text[REPORT_BYTES] = "", last = '\0';
@@ -122,8 +123,11 @@ static bool read_numbers(const struct screen *screen, int number[3])
 		if (byte != ';' && (byte < '0' || byte > '9'))
 			break;
 	}
-	return sscanf(text, "%4d;%4d;%4d%c", &number[0], &number[1], &number[2], &last) == 4 &&
-	       last == 'M';
+	if (sscanf(text, "%4d;%4d;%4d%c", &number[0], &number[1], &number[2], &last) != 4)
+		return false;
+	if (last == 'm')
+		number[0] = (number[0] & ~MODIFIERS) == BUTTON_LEFT ? BUTTON_RELEASED : -1;
+	return last == 'M' || last == 'm';
 }
 
 static bool read_bytes(const struct screen *screen, int number[3])
@@ -136,18 +140,21 @@ static bool read_bytes(const struct screen *screen, int number[3])
 	return true;
 }
 
-/* Reads the rest of a report: a click or the wheel, or PRESS_NONE for any other, or one cut off. */
+/* Reads the rest of a report: a click, its end or the wheel, or PRESS_NONE for any other, or one cut
+ * off. */
 static int read_report(const struct screen *screen, struct click *click)
 {
 	int number[3];
-	const bool pressed = strcmp(screen->report, numbers_follow) == 0
-	                             ? read_numbers(screen, number)
-	                             : read_bytes(screen, number);
-	if (!screen->mouse || !pressed || number[1] < 1 || number[2] < 1)
+	const bool whole = strcmp(screen->report, numbers_follow) == 0
+	                           ? read_numbers(screen, number)
+	                           : read_bytes(screen, number);
+	if (!screen->mouse || !whole || number[0] < 0 || number[1] < 1 || number[2] < 1)
 		return PRESS_NONE;
 	*click = (struct click){.row = number[2] - 1, .column = number[1] - 1};
 	switch (number[0] & ~MODIFIERS) {
 	case BUTTON_LEFT: return PRESS_CLICK;
+	case BUTTON_RELEASED:
+		return PRESS_RELEASE;
 	case WHEEL_UP: return PRESS_WHEEL_UP;
 	case WHEEL_DOWN: return PRESS_WHEEL_DOWN;
 	default: return PRESS_NONE;

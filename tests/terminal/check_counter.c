@@ -1,0 +1,292 @@
+/* The counter hidden until it is asked for, or until the game is over; and the second star, for
+ * those who solve a level at par without it. */
+#include <stdio.h>
+#include <string.h>
+
+#include "support/playing.h"
+
+#define STARS "★★"
+
+/* A shipped level, which is in the list. */
+#define SHIPPED "tilt/first-steps:1"
+#define SHIPPED_TITLE "Into the corner"
+static const char shipped_plan[] = TERM_RIGHT TERM_UP;
+
+/* Opens the first level, with the counter shown when it is asked for, or after the game. */
+static struct term *start_hidden(const char *keys, const char *words)
+{
+	struct term *term = start(OWN);
+	see_best(term, FIRST_PAR);
+	type(term, keys);
+	see(term, words);
+	return term;
+}
+
+static struct term *start_on_request(void)
+{
+	return start_hidden("o", "counter: on request");
+}
+
+static struct term *start_after(void)
+{
+	return start_hidden("oo", "counter: after the game");
+}
+
+/* Nothing on the screen tells what the solver knows. */
+static void expect_hidden(struct term *term)
+{
+	static const char *const telling[] = {"✓", "≥", "+1", "+2", "no way from here"};
+	for (size_t i = 0; i < sizeof telling / sizeof *telling; i++)
+		see_gone(term, telling[i]);
+	see(term, "par 3");
+}
+
+static void play(struct term *term, int from)
+{
+	for (int i = from; i < FIRST_PAR; i++) {
+		see_moves(term, i);
+		type(term, first_plan[i]);
+	}
+	see(term, SOLVED " 3 moves");
+	see(term, "time 0:0");
+}
+
+static void expect_one_star(struct term *term)
+{
+	ck_assert(!term_find(term, STARS, NULL, NULL));
+	quit(term);
+}
+
+START_TEST(on_request_the_counter_is_shown_for_one_position)
+{
+	struct term *term = start_on_request();
+	see(term, "best from here ?");
+	see(term, "O count");
+	expect_hidden(term);
+	type(term, "O");
+	see_best(term, FIRST_PAR);
+	see_gone(term, "O count");
+	type(term, TERM_RIGHT);
+	see(term, "best from here ?");
+	expect_hidden(term);
+	type(term, "t");
+	see(term, "✓");
+	see(term, "+");
+	type(term, "u");
+	see(term, "best from here ?");
+	quit(term);
+}
+END_TEST
+
+START_TEST(after_the_game_nothing_is_shown_before)
+{
+	struct term *term = start_after();
+	see_gone(term, "best from here");
+	type(term, TERM_RIGHT);
+	see_moves(term, 1);
+	expect_hidden(term);
+	type(term, "O");
+	see(term, "The counter comes after the game; o changes that.");
+	type(term, "t");
+	see(term, "Hint: ");
+	expect_hidden(term);
+	type(term, "u");
+	play(term, 0);
+	see(term, "best from here 0 ✓");
+	quit(term);
+}
+END_TEST
+
+START_TEST(a_dead_position_is_not_told)
+{
+	write_file("dead.level", "level: Dead\nmode: tilt\n\na#.   .#a\n.#.   .#.\n");
+	struct term *term = start("dead.level");
+	see(term, "no way from here");
+	type(term, "o");
+	see(term, "best from here ?");
+	see_gone(term, "no way from here");
+	quit(term);
+}
+END_TEST
+
+/* A wide screen has a column beside the board, with a mark for each move. */
+START_TEST(nothing_is_told_beside_the_board)
+{
+	quit(start_after());
+	struct term *term =
+		start_with((struct start){.arguments = {OWN}, .rows = 30, .columns = 130});
+	see(term, "par 3");
+	type(term, TERM_RIGHT);
+	see(term, "moves 1");
+	expect_hidden(term);
+	ck_assert(!term_find(term, "your moves", NULL, NULL));
+	ck_assert(!term_find(term, "best from here", NULL, NULL));
+	quit(term);
+}
+END_TEST
+
+START_TEST(the_setting_is_kept)
+{
+	quit(start_after());
+	struct term *term = start(OWN);
+	see_moves(term, 0);
+	expect_hidden(term);
+	type(term, "?");
+	see(term, "any key: more");
+	type(term, "?");
+	see(term, "now after the game");
+	quit(term);
+}
+END_TEST
+
+START_TEST(par_without_the_counter_earns_a_second_star)
+{
+	quit(start_after());
+	struct term *term = start(SHIPPED);
+	see_moves(term, 0);
+	type(term, shipped_plan);
+	see(term, "without the counter");
+	see(term, STARS);
+	type(term, "R");
+	see(term, STARS " " SHIPPED_TITLE);
+	type(term, "i");
+	see(term, "two stars");
+	int row;
+	ck_assert(term_find(term, "two stars", &row, NULL));
+	ck_assert_ptr_nonnull(strstr(term_row(term, row), "  1 "));
+	quit(term);
+}
+END_TEST
+
+START_TEST(the_second_star_reads_in_ascii)
+{
+	quit(start_after());
+	struct term *term = start(SHIPPED);
+	see_moves(term, 0);
+	type(term, "CC");
+	see(term, "glyphs: ASCII");
+	type(term, shipped_plan);
+	see(term, "without the counter");
+	see(term, "**");
+	type(term, "R");
+	see(term, "** " SHIPPED_TITLE);
+	quit(term);
+}
+END_TEST
+
+START_TEST(more_moves_than_par_earn_none)
+{
+	struct term *term = start_after();
+	type(term, TERM_DOWN);
+	see_moves(term, 1);
+	type(term, TERM_UP);
+	see_moves(term, 2);
+	for (int i = 0; i < FIRST_PAR; i++) {
+		type(term, first_plan[i]);
+		see_moves(term, 3 + i);
+	}
+	see(term, "3 would do");
+	ck_assert(!term_find(term, "★", NULL, NULL));
+	quit(term);
+}
+END_TEST
+
+/* Whatever was shown on the way, even if it is hidden again. */
+START_TEST(what_helps_costs_the_second_star)
+{
+	static const char *const keys[] = {"O", "t", "O" TERM_RIGHT "u", "oo"};
+	struct term *term = start_on_request();
+	type(term, keys[_i]);
+	if (_i == 3) {
+		see(term, "counter: always");
+		type(term, first_plan[0]);
+		see_moves(term, 1);
+		type(term, "oo");
+		see(term, "counter: after the game");
+		type(term, "u");
+		see_moves(term, 0);
+	}
+	play(term, 0);
+	expect_one_star(term);
+}
+END_TEST
+
+START_TEST(the_counter_that_is_always_shown_costs_it_too)
+{
+	struct term *term = start(OWN);
+	see_best(term, FIRST_PAR);
+	play(term, 0);
+	expect_one_star(term);
+}
+END_TEST
+
+START_TEST(a_restart_is_a_new_attempt)
+{
+	struct term *term = start_after();
+	type(term, "t");
+	see(term, "Hint: ");
+	type(term, "r");
+	see_gone(term, "Hint: ");
+	play(term, 0);
+	see(term, STARS);
+	quit(term);
+}
+END_TEST
+
+/* What was seen, or not, is kept with the game in progress. */
+START_TEST(a_resumed_game_keeps_its_stars)
+{
+	struct term *term = start_after();
+	type(term, _i == 0 ? "" : "t");
+	type(term, first_plan[0]);
+	see_moves(term, 1);
+	quit(term);
+	term = start(OWN);
+	see(term, "resumed at move 1");
+	play(term, 1);
+	if (_i == 0) {
+		see(term, STARS);
+		quit(term);
+	} else {
+		expect_one_star(term);
+	}
+}
+END_TEST
+
+/* The text to share says which moves were detours. */
+START_TEST(a_shared_result_is_no_help_for_a_second_star)
+{
+	struct term *term = start_after();
+	play(term, 0);
+	see(term, STARS);
+	type(term, "S");
+	see(term, "nearer");
+	type(term, TERM_ESCAPE);
+	see(term, STARS); /* it was earned before */
+	type(term, "u");
+	see_moves(term, 2);
+	type(term, TERM_UP);
+	see(term, SOLVED " 3 moves");
+	see(term, "time 0:0");
+	expect_one_star(term);
+}
+END_TEST
+
+int main(void)
+{
+	TCase *tests = playing_case("counter");
+	tcase_add_test(tests, on_request_the_counter_is_shown_for_one_position);
+	tcase_add_test(tests, after_the_game_nothing_is_shown_before);
+	tcase_add_test(tests, a_dead_position_is_not_told);
+	tcase_add_test(tests, nothing_is_told_beside_the_board);
+	tcase_add_test(tests, the_setting_is_kept);
+	tcase_add_test(tests, par_without_the_counter_earns_a_second_star);
+	tcase_add_test(tests, the_second_star_reads_in_ascii);
+	tcase_add_test(tests, more_moves_than_par_earn_none);
+	tcase_add_loop_test(tests, what_helps_costs_the_second_star, 0, 4);
+	tcase_add_test(tests, the_counter_that_is_always_shown_costs_it_too);
+	tcase_add_test(tests, a_restart_is_a_new_attempt);
+	tcase_add_loop_test(tests, a_resumed_game_keeps_its_stars, 0, 2);
+	tcase_add_test(tests, a_shared_result_is_no_help_for_a_second_star);
+	return run_playing("counter", tests);
+}
