@@ -36,9 +36,8 @@ static void bishop_move_cells(const struct level *level, const struct state *sta
 
 static int bishop_frames(const struct level *level, const struct state *state, move_code move)
 {
-	const int steps = bishop_decode(level, move).steps;
 	(void)state;
-	return steps > 0 ? steps - 1 : 0;
+	return bishop_decode(level, move).steps > 0 ? BISHOP_FRAMES : 0;
 }
 
 static bool bishop_read_move(const struct level *level, const char *name, move_code *move)
@@ -315,7 +314,7 @@ static const char *const rules[] = {
 };
 
 static const char *const help[] = {
-	"Brackets are targets. A cross is forbidden.",
+	"Rings or brackets are targets. A cross is forbidden.",
 	"Choose a piece, by key or click, and then where it goes.",
 	"Or go through the pieces that may move, and push: through its squares.",
 	"Marks point to its squares; in ASCII, as the digits of a keypad lie.",

@@ -60,7 +60,7 @@ static const char *const rules[] = {
 };
 
 static const char *const help[] = {
-	"Closed groups are filled and heavy; a cross is an end that meets nothing.",
+	"Closed groups are filled. An open end is lit, or has a cross.",
 	"To push is to slide the line under the cursor that way.",
 	"So does an arrow once you hold a tile, and a click on an arrow.",
 	NULL,
