@@ -206,6 +206,17 @@ void pixels_symbol(struct picture *picture, int y, int x, int hue, colour_id ink
 	}
 }
 
+void pixels_small_symbol(struct picture *picture, int y, int x, int height, int width, int hue,
+                         colour_id ink)
+{
+	const bool drawn = hue <= SYMBOLS && picture->glyphs == GLYPHS_SHAPES;
+	if (drawn && height == width && height >= 4)
+		sprite_paint_flat(picture, y, x, height, &symbols[hue - 1], ink);
+	else
+		picture_ink(picture, (y + height) / 2 - 1, x + (width - 1) / 2,
+		            picture_piece_glyph(picture, hue), ink, COLOUR_NONE);
+}
+
 /* ---- blocks and goals ---- */
 
 void pixels_block(struct picture *picture, int y, int x, int hue)
@@ -267,13 +278,23 @@ void pixels_home(struct picture *picture, int y, int x, int hue)
 
 /* ---- marks ---- */
 
+/* In cells of one row, where glyphs fill the cell: the same glyphs on the cursor's colour. */
+static void invert(struct picture *picture, int row, int column, colour_id colour)
+{
+	for (int i = column; i < column + 2; i++)
+		picture_ink(picture, row, i, picture_cell_at(picture, row, i).glyph, COLOUR_CELL,
+		            colour);
+}
+
 /* In one whole row of the screen, so that going from one mark to the other takes few bytes; where
  * there is room, blanks, which take fewer than glyphs. */
 void pixels_cursor(struct picture *picture, int y, int x, colour_id colour)
 {
 	const int side = picture->side, leg = side / 4, row = (y + 1) / 2;
-	const bool sharp = side > 2 && y % 2 == 0;
-	if (side < ROUND) {
+	const bool sharp = y % 2 == 0;
+	if (side == 2) {
+		invert(picture, row, x, colour);
+	} else if (side < ROUND) {
 		picture_ink(picture, row, x, sharp ? U'▛' : U'▌', colour, COLOUR_NONE);
 		picture_ink(picture, row, x + side - 1, sharp ? U'▜' : U'▐', colour, COLOUR_NONE);
 	} else if (side <= LARGE) {

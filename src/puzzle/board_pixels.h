@@ -45,6 +45,11 @@ void pixels_symbol(struct picture *picture, int y, int x, int hue, colour_id ink
 /* The glyph of a hue in the middle of a cell. */
 void pixels_letter(struct picture *picture, int y, int x, int hue, colour_id ink);
 
+/* The same in a rectangle of pixels: where that is too small for a drawing, as a glyph in the lowest
+ * whole row. */
+void pixels_small_symbol(struct picture *picture, int y, int x, int height, int width, int hue,
+                         colour_id ink);
+
 /* Marks around a cell: two corners (the cursor: moves often, so it takes few bytes), four corners
  * (chosen), a whole ring (source of a hint), and a ring with gaps in its sides (its target). */
 void pixels_cursor(struct picture *picture, int y, int x, colour_id colour);

@@ -1431,22 +1431,23 @@ END_TEST
 
 START_TEST(a_moving_piece_is_painted_square_by_square)
 {
+	static const int squares[] = {0, 0, 1, 1, 2, 2, 2, 3};
 	struct level level;
 	move_code move;
 	read_bishop(NULL, NULL, "....b ....b\n..... .....\n..... .....\na.... ...a.", &level);
 	ck_assert(puzzle_find_move(bishop(), &level, &level.start, "a1-d4", &move));
-	ck_assert_int_eq(bishop()->screen.frames(&level, &level.start, move), 2);
-	for (int frame = 0; frame <= 2; frame++) {
+	ck_assert_int_eq(bishop()->screen.frames(&level, &level.start, move), 7);
+	for (int frame = 0; frame <= 7; frame++) {
 		const struct view view = {.state = &level.start, .moving = move, .frame = frame};
 		struct picture *picture = paint(&level, &view, (struct size){1, 2}, GLYPHS_ASCII);
 		for (int i = 0; i <= 2; i++)
 			ck_assert_uint_eq(seen_at(picture, 3 - i, i, 0, 0).glyph,
-			                  i == frame ? U'A' : U'.');
+			                  i == squares[frame] ? U'A' : U'.');
 		picture_free(picture);
 	}
 	read_bishop(NULL, "knight", "a.. a..\n... ...", &level);
 	ck_assert(puzzle_find_move(bishop(), &level, &level.start, "a2-c1", &move));
-	ck_assert_int_eq(bishop()->screen.frames(&level, &level.start, move), 0);
+	ck_assert_int_eq(bishop()->screen.frames(&level, &level.start, move), 7);
 }
 END_TEST
 

@@ -951,14 +951,14 @@ START_TEST(a_slide_is_animated)
 	           "                  \n"
 	           "  .     .     .   \n"
 	           "                  \n");
-	check_seen("2.8\n...", large, 2, "2-left",
+	check_seen("2.8\n...", large, 3, "2-left",
 	           "                  \n"
 	           "--x  .   x-o     o\n"
 	           "                  \n"
 	           "                  \n"
 	           "  .     .     .   \n"
 	           "                  \n");
-	check_seen("4.\n1.\n..", large, 3, "a-up",
+	check_seen("4.\n1.\n..", large, 4, "a-up",
 	           "  #         \n"
 	           "  #     .   \n"
 	           "  #         \n"
@@ -974,7 +974,7 @@ END_TEST
 START_TEST(every_slide_has_the_same_frames)
 {
 	struct player player = three_by_three();
-	ck_assert_int_eq(player.puzzle->screen.frames(&player.level, &player.level.start, 1), 3);
+	ck_assert_int_eq(player.puzzle->screen.frames(&player.level, &player.level.start, 1), 5);
 }
 END_TEST
 

@@ -37,9 +37,8 @@ static void bishop_move_cells(const struct level *level, const struct state *sta
 
 static int bishop_frames(const struct level *level, const struct state *state, move_code move)
 {
-	const int steps = bishop_decode(level, move).steps;
 	(void)state;
-	return steps > 0 ? steps - 1 : 0;
+	return bishop_decode(level, move).steps > 0 ? BISHOP_FRAMES : 0;
 }
 
 static bool bishop_read_move(const struct level *level, const char *name, move_code *move)
@@ -405,7 +404,7 @@ static const char *const rules[] = {
 };
 
 static const char *const help[] = {
-	"Targets are hollow shapes (in ASCII, brackets).",
+	"Targets are rings or hollow shapes (in ASCII, brackets).",
 	"A cross marks a forbidden square.",
 	"Choose a piece by key or click, then the square it moves to; or drag it there.",
 	"Or Tab to a piece that can move, and Shift+arrow through its squares.",

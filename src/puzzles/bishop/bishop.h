@@ -136,11 +136,20 @@ int bishop_in_rotation(int colours, const int *need, int last);
 /* Around the board: room for the letters and numbers of its cells. */
 enum { BISHOP_MARGIN_ROWS = 2, BISHOP_MARGIN_COLUMNS = 4 };
 
+/* Pictures between two positions, however long the path is. */
+enum { BISHOP_FRAMES = 7 };
+
+bool bishop_is_valid(const struct level *level, const struct state *state, move_code move);
+
 enum intent bishop_press(const struct level *level, const struct state *state,
                          struct cursor *cursor, int key, move_code *move);
 const char *bishop_drag(const struct level *level, const struct state *state,
                         const struct drag *drag, move_code *move, int *times);
 void bishop_paint(const struct level *level, const struct view *view, struct picture *picture);
+
+/* The same with pixels: paint_pixels.c. */
+void bishop_paint_pixels(const struct level *level, const struct view *view,
+                         struct picture *picture);
 
 /* ---- the puzzle and its solver ---- */
 

@@ -1,5 +1,5 @@
 /* Keys and pictures of bishop: the player selects a piece, breadcrumbs show where it can go, and a
- * second key or click moves it there. */
+ * second key or click moves it there. The pictures made of glyphs are here. */
 #include "puzzles/bishop/bishop.h"
 
 #include "puzzle/board.h"
@@ -9,7 +9,7 @@ static const struct size margin = {BISHOP_MARGIN_ROWS, BISHOP_MARGIN_COLUMNS};
 
 /* ---- keys ---- */
 
-static bool is_valid(const struct level *level, const struct state *state, move_code move)
+bool bishop_is_valid(const struct level *level, const struct state *state, move_code move)
 {
 	struct state next = *state;
 	return bishop_apply(level, &next, move);
@@ -23,7 +23,7 @@ static int find_targets(const struct level *level, const struct state *state,
 	const int open = bishop_open_paths(level, grid, from, paths);
 	int count = 0;
 	for (int i = 0; i < open; i++)
-		if (is_valid(level, state, paths[i].code))
+		if (bishop_is_valid(level, state, paths[i].code))
 			out[count++] = paths[i].to;
 	return count;
 }
@@ -178,7 +178,7 @@ static void paint_crumbs(const struct level *level, const struct state *state,
 	struct path paths[PATHS_MAX];
 	const int count = bishop_open_paths(level, grid, from, paths);
 	for (int i = 0; i < count; i++)
-		if (is_valid(level, state, paths[i].code))
+		if (bishop_is_valid(level, state, paths[i].code))
 			paint_crumb(level, &paths[i], path_glyph(level, &paths[i], picture),
 			            ROLE_MARK, grid[from], picture);
 		else
@@ -226,13 +226,20 @@ static void paint_cursor(const struct level *level, const struct view *view,
 
 void bishop_paint(const struct level *level, const struct view *view, struct picture *picture)
 {
+	if (picture->pixels) {
+		bishop_paint_pixels(level, view, picture);
+		return;
+	}
 	const struct path path = bishop_decode(level, view->moving);
 	uint8_t grid[CELLS_MAX];
 	bishop_unpack(level, view->state, grid);
 	if (view->frame > 0 && path.steps > 0) {
 		const int step = (path.to - path.from) / path.steps;
-		grid[path.from + view->frame * step] = grid[path.from];
+		const int piece = grid[path.from];
 		grid[path.from] = 0;
+		const int whole = BISHOP_FRAMES + 1;
+		const int steps = (2 * view->frame * path.steps + whole) / (2 * whole);
+		grid[path.from + steps * step] = (uint8_t)piece;
 	}
 	board_thin_frame(picture, margin, level->rows, level->columns);
 	if ((level->rules & ALTERNATE) != 0)

@@ -74,7 +74,7 @@ static const char *const rules[] = {
 };
 
 static const char *const help[] = {
-	"Closed groups are filled and bold; a cross marks an open end.",
+	"Closed groups are filled; an open end is lit, or has a cross.",
 	"Shift+arrow slides the cursor's row or column.",
 	"Or press Space, then an arrow. Or click an arrow beside the board.",
 	"A tile dragged with the mouse takes its row or column along.",

@@ -37,7 +37,7 @@ enum {
 	/* Around the board: numbers and arrows outside a thin frame. */
 	LINES_MARGIN_ROWS = 2,
 	LINES_MARGIN_COLUMNS = 4,
-	LINES_FRAMES = 3, /* pictures between two positions, the same for every slide */
+	LINES_FRAMES = 5, /* pictures between two positions, the same for every slide */
 };
 
 void lines_paint(const struct level *level, const struct view *view, struct picture *picture);

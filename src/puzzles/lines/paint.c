@@ -1,4 +1,6 @@
-/* Each tile is drawn as its lines: a middle, and an arm to each solid side. A moving line is drawn
+/* The pictures made of glyphs.
+ *
+ * Each tile is drawn as its lines: a middle, and an arm to each solid side. A moving line is drawn
  * some rows or columns further on, cut off at one end of the board and continued at the other.
  *
  * Open groups are thin lines in their tint. Closed ones are heavy and filled. An invalid side ends
@@ -7,30 +9,11 @@
 
 #include "puzzle/board.h"
 #include "puzzle/key.h"
-#include "puzzles/lines/lines.h"
+#include "puzzles/lines/paint.h"
 
 static const struct size margin = {LINES_MARGIN_ROWS, LINES_MARGIN_COLUMNS};
 
 enum { TINTS = 6 }; /* as many as every palette has */
-
-/* How the lines of a group are drawn. */
-struct look {
-	const char32_t *middle; /* by the tile's solid sides */
-	char32_t across, down;
-};
-
-struct scene {
-	const struct level *level;
-	struct picture *picture;
-	int height, width;             /* of the board on the screen */
-	int middle_row, middle_column; /* of a cell */
-	struct look open, closed;
-	uint8_t piece[CELLS_MAX], joined[CELLS_MAX];
-	struct groups groups;
-	uint8_t tint[CELLS_MAX]; /* by the group's number */
-	move_code moving;        /* the slide in this frame */
-	int shift;               /* by rows or columns of the screen; 0: at rest */
-};
 
 /* Where a tile is drawn: its top left place on the board. */
 struct spot {
@@ -344,6 +327,10 @@ void lines_paint(const struct level *level, const struct view *view, struct pict
 {
 	struct scene scene = {.level = level, .picture = picture};
 	set_scene(&scene, view);
+	if (picture->pixels) {
+		lines_paint_pixels(&scene, view);
+		return;
+	}
 	paint_frame(&scene);
 	paint_tiles(&scene);
 	if (view->cursor != NULL) {

@@ -171,6 +171,10 @@ static int ansi_colour(colour_id colour, bool bright)
 			return 2;
 		case COLOUR_FORBIDDEN:
 			return 1;
+		case COLOUR_BUTTON: /* on the frame */
+		case COLOUR_BUTTON_LIT:
+		case COLOUR_LABEL:
+			return bright ? 15 : 0;
 		case COLOUR_FRAME:
 		case COLOUR_STONE:
 		case COLOUR_STONE_DARK:
@@ -183,8 +187,8 @@ static int ansi_colour(colour_id colour, bool bright)
 	switch (colour_tone(colour)) {
 	case TONE_GLINT:
 		return bright ? 15 : 7;
-	case TONE_LIGHT:
-		return bright ? base + 8 : base;
+	case TONE_LIGHT: /* of blue another, as the chessboard is blue */
+		return bright ? base + 8 : base == 4 ? 6 : base;
 	case TONE_EDGE:
 	case TONE_SUNK:
 		return 0;

@@ -1,0 +1,14 @@
+/* The chessmen as pixels, one for each kind of piece. */
+#ifndef PARLOUR_PUZZLES_BISHOP_MEN_H
+#define PARLOUR_PUZZLES_BISHOP_MEN_H
+
+#include "puzzle/picture.h"
+
+/* Paints a man of a kind (bishop_kinds) in a colour, on what is there, with its upper left pixel at
+ * y and x. It has the symbol of its colour on its base. */
+void men_paint(struct picture *picture, int y, int x, int kind, int hue);
+
+/* As a chess glyph, for cells of one row and for text; a letter in ASCII. */
+char32_t men_glyph(const struct picture *picture, int kind);
+
+#endif

@@ -1,0 +1,29 @@
+/* What the pictures of a position have in common, whether they are made of glyphs or of pixels. */
+#ifndef PARLOUR_PUZZLES_LINES_PAINT_H
+#define PARLOUR_PUZZLES_LINES_PAINT_H
+
+#include "puzzles/lines/lines.h"
+
+/* How the lines of a group are drawn. */
+struct look {
+	const char32_t *middle; /* by the tile's solid sides */
+	char32_t across, down;
+};
+
+struct scene {
+	const struct level *level;
+	struct picture *picture;
+	int height, width;             /* of the board on the screen */
+	int middle_row, middle_column; /* of a cell */
+	struct look open, closed;
+	uint8_t piece[CELLS_MAX], joined[CELLS_MAX];
+	struct groups groups;
+	uint8_t tint[CELLS_MAX]; /* by the group's number */
+	move_code moving;        /* the slide in this frame */
+	int shift;               /* by rows or columns of the screen; 0: at rest */
+};
+
+/* Paints with pixels. `shift` is not used: a slide moves by pixels. */
+void lines_paint_pixels(const struct scene *scene, const struct view *view);
+
+#endif

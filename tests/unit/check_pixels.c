@@ -1,0 +1,492 @@
+/* What boards of bishop and lines show when they are painted with pixels: that things differ which
+ * mean different things, whatever the size of a cell. */
+#include <check.h>
+#include <locale.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+#include "support/help.h"
+
+/* Every side that is drawn in its own way, and some between them. */
+static const int sides[] = {2, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 16, 17, 20, 23, 24, 36, 48};
+enum { SIDES = sizeof sides / sizeof sides[0] };
+
+static const struct puzzle *read_board(const char *mode, const char *headers, const char *rows,
+                                       struct level *level)
+{
+	char text[1024];
+	const int size =
+		snprintf(text, sizeof text, "level: t\nmode: %s\n%s\n%s\n", mode, headers, rows);
+	must(size < (int)sizeof text, "board too large");
+	return read_level(text, level);
+}
+
+static struct picture *paint(const struct puzzle *puzzle, const struct level *level,
+                             struct view view, int side)
+{
+	struct picture *picture = picture_new();
+	const struct size size = puzzle_extent(puzzle, level, side);
+	must(picture != NULL && picture_resize(picture, size.rows, size.columns), "no picture");
+	picture->glyphs = GLYPHS_SHAPES;
+	picture->pixels = true;
+	picture_set_side(picture, side);
+	if (view.state == NULL)
+		view.state = &level->start;
+	puzzle->screen.paint(level, &view, picture);
+	return picture;
+}
+
+/* A cell of a board in a picture. */
+struct spot {
+	const struct picture *picture;
+	int side, y, x; /* its upper left pixel */
+};
+
+static struct spot spot_of(const struct puzzle *puzzle, const struct picture *picture, int row,
+                           int column)
+{
+	const struct size margin = puzzle->screen.margin;
+	return (struct spot){picture, picture->side, 2 * margin.rows + row * picture->side,
+	                     margin.columns + column * picture->side};
+}
+
+static colour_id pixel(struct spot spot, int y, int x)
+{
+	return picture_pixel_at(spot.picture, spot.y + y, spot.x + x);
+}
+
+/* Pixels of a colour, and glyphs in it. */
+static int count_colour(struct spot spot, colour_id colour)
+{
+	int count = 0;
+	for (int y = 0; y < spot.side; y++)
+		for (int x = 0; x < spot.side; x++) {
+			const struct picture_cell cell =
+				picture_cell_at(spot.picture, (spot.y + y) / 2, spot.x + x);
+			const bool glyph = cell.glyph != U'▀' && cell.glyph != U'▄';
+			count += pixel(spot, y, x) == colour || (glyph && cell.ink == colour);
+		}
+	return count;
+}
+
+static int count_hue(struct spot spot, int hue)
+{
+	int count = 0;
+	for (int tone = 1; tone < TONES; tone++)
+		count += count_colour(spot, hue_colour(hue, (enum tone)tone));
+	return count;
+}
+
+/* How many screen cells of two spots in the same place differ. */
+static int differences(struct spot a, struct spot b)
+{
+	int count = 0;
+	for (int row = a.y / 2; row < (a.y + a.side + 1) / 2; row++)
+		for (int column = a.x; column < a.x + a.side; column++) {
+			const struct picture_cell p = picture_cell_at(a.picture, row, column);
+			const struct picture_cell q = picture_cell_at(b.picture, row, column);
+			count += p.glyph != q.glyph || p.ink != q.ink || p.paper != q.paper;
+		}
+	return count;
+}
+
+/* ---- bishop ---- */
+
+static const char *const kinds[] = {"bishop", "rook", "queen", "knight", "king"};
+enum { KINDS = sizeof kinds / sizeof kinds[0] };
+
+static struct picture *paint_kind(int kind, int side)
+{
+	struct level level;
+	char header[32];
+	snprintf(header, sizeof header, "piece: %s\n", kinds[kind]);
+	const struct puzzle *puzzle =
+		read_board("bishop", header, "... ...\n.a. .a.\n... ...", &level);
+	return paint(puzzle, &level, (struct view){0}, side);
+}
+
+/* The outline alone: where two pictures differ in having the man's colour or not. */
+static int outline_differences(struct spot a, struct spot b)
+{
+	int count = 0;
+	for (int y = 0; y < a.side; y++)
+		for (int x = 0; x < a.side; x++) {
+			const colour_id p = pixel(a, y, x), q = pixel(b, y, x);
+			count += (colour_hue(p) == 1 && colour_tone(p) < TONE_EDGE) !=
+			         (colour_hue(q) == 1 && colour_tone(q) < TONE_EDGE);
+		}
+	return count;
+}
+
+START_TEST(every_kind_has_its_own_outline)
+{
+	const int side = sides[_i];
+	const struct puzzle *puzzle = NULL;
+	struct picture *pictures[KINDS];
+	struct level level;
+	puzzle = read_board("bishop", "", "a. .a", &level);
+	for (int i = 0; i < KINDS; i++)
+		pictures[i] = paint_kind(i, side);
+	for (int i = 0; i < KINDS; i++)
+		for (int j = 0; j < i; j++) {
+			/* In cells of quarters the outline is in the glyphs. */
+			const struct spot a = spot_of(puzzle, pictures[i], 1, 1);
+			const struct spot b = spot_of(puzzle, pictures[j], 1, 1);
+			const int found = side < 5 ? differences(a, b) : outline_differences(a, b);
+			must(found >= (side < 4 ? 1 : 2), "%s is like %s at %d", kinds[i], kinds[j],
+			     side);
+		}
+	for (int i = 0; i < KINDS; i++)
+		picture_free(pictures[i]);
+}
+END_TEST
+
+START_TEST(the_board_is_a_chessboard)
+{
+	struct level level;
+	const struct puzzle *puzzle =
+		read_board("bishop", "", "..a# ..a#\n.... ....\n.... ....", &level);
+	struct picture *picture = paint(puzzle, &level, (struct view){0}, sides[_i]);
+	for (int row = 0; row < 3; row++)
+		for (int column = 0; column < 2; column++)
+			ck_assert_uint_eq(pixel(spot_of(puzzle, picture, row, column), 0, 0),
+			                  (row + column) % 2 == 0 ? COLOUR_SQUARE
+			                                          : COLOUR_SQUARE_ODD);
+	const struct spot wall = spot_of(puzzle, picture, 0, 3);
+	ck_assert_int_eq(count_colour(wall, COLOUR_SQUARE), 0);
+	ck_assert_int_eq(count_colour(wall, COLOUR_SQUARE_ODD), 0);
+	picture_free(picture);
+}
+END_TEST
+
+/* A man at home, on another's target, and beside a target. */
+START_TEST(targets_are_seen_under_men)
+{
+	struct level level;
+	const int side = sides[_i];
+	const struct puzzle *puzzle = read_board("bishop", "", "aba aab\n... ...", &level);
+	struct picture *picture = paint(puzzle, &level, (struct view){0}, side);
+	const struct spot home = spot_of(puzzle, picture, 0, 0);
+	const struct spot other = spot_of(puzzle, picture, 0, 1);
+	ck_assert_int_gt(count_hue(home, 1), 0);
+	ck_assert_int_eq(count_hue(home, 2), 0);
+	ck_assert_int_gt(count_hue(other, 2), 0); /* the man */
+	if (side >= 4)
+		ck_assert_int_gt(count_colour(other, hue_colour(1, TONE_RING)), 0);
+	else
+		ck_assert_int_gt(count_hue(other, 1), 0);
+	picture_free(picture);
+}
+END_TEST
+
+START_TEST(a_man_at_home_looks_different)
+{
+	struct level home, away;
+	const struct puzzle *puzzle = read_board("bishop", "", "a.. a..\n... ...", &home);
+	read_board("bishop", "", "a.. ..a\n... ...", &away);
+	struct picture *a = paint(puzzle, &home, (struct view){0}, sides[_i]);
+	struct picture *b = paint(puzzle, &away, (struct view){0}, sides[_i]);
+	ck_assert_int_gt(differences(spot_of(puzzle, a, 0, 0), spot_of(puzzle, b, 0, 0)), 0);
+	picture_free(a);
+	picture_free(b);
+}
+END_TEST
+
+enum { LOOKS = 5 };
+
+/* The same position: plain, under the cursor, chosen, with a hint, with valid moves shown. */
+static void paint_looks(const struct puzzle *puzzle, const struct level *level, int side, int row,
+                        int column, struct picture *out[LOOKS])
+{
+	static move_code moves[MOVES_MAX];
+	const int count = puzzle_valid_moves(puzzle, level, &level->start, moves);
+	const struct cursor away = {level->rows - 1, 0, -1}, here = {row, column, -1};
+	const struct cursor chosen = {level->rows - 1, 0, 0};
+	move_code hint;
+	ck_assert(puzzle_find_move(puzzle, level, &level->start, "a3-b2", &hint));
+	const struct view views[LOOKS] = {
+		{.cursor = &away},
+		{.cursor = &here},
+		{.cursor = &chosen},
+		{.cursor = &away, .hint = &hint},
+		{.cursor = &away, .valid = moves, .valid_count = count},
+	};
+	for (int i = 0; i < LOOKS; i++)
+		out[i] = paint(puzzle, level, views[i], side);
+}
+
+/* `looks` of them must differ on a cell, each from each. */
+static void check_looks(const struct puzzle *puzzle, struct picture *const pictures[LOOKS],
+                        int looks, int row, int column)
+{
+	for (int i = 0; i < looks; i++)
+		for (int j = 0; j < i; j++)
+			must(differences(spot_of(puzzle, pictures[i], row, column),
+			                 spot_of(puzzle, pictures[j], row, column)) > 0,
+			     "look %d is like %d on %d,%d", i, j, row, column);
+}
+
+START_TEST(marks_differ_from_each_other)
+{
+	struct level level;
+	struct picture *pictures[LOOKS];
+	const struct puzzle *puzzle =
+		read_board("bishop", "", "a.... .....\n..... .....\n..... ....a", &level);
+	const int side = sides[_i];
+	paint_looks(puzzle, &level, side, 0, 0, pictures);
+	check_looks(puzzle, pictures, LOOKS, 0, 0);
+	for (int i = 0; i < LOOKS; i++) {
+		/* The man keeps its colour; where there is only its glyph, its symbol. */
+		const struct spot man = spot_of(puzzle, pictures[i], 0, 0);
+		if (side > 2)
+			ck_assert_int_gt(count_hue(man, 1), 0);
+		else
+			ck_assert_uint_eq(picture_cell_at(man.picture, man.y / 2, man.x + 1).glyph,
+			                  picture_piece_glyph(man.picture, 1));
+		picture_free(pictures[i]);
+	}
+	paint_looks(puzzle, &level, side, 1, 1, pictures);
+	check_looks(puzzle, pictures, LOOKS - 1, 1, 1); /* a square that can be gone to */
+	for (int i = 0; i < LOOKS; i++)
+		picture_free(pictures[i]);
+}
+END_TEST
+
+START_TEST(a_forbidden_square_shows_what_forbids_it)
+{
+	struct level level;
+	const struct cursor cursor = {1, 1, 11};
+	const struct puzzle *puzzle = read_board("bishop", "rules: no-attack\npiece: rook\n",
+	                                         "b... ....\n.... .ab.\n...a ....", &level);
+	const int side = sides[_i];
+	struct picture *picture = paint(puzzle, &level, (struct view){.cursor = &cursor}, side);
+	ck_assert_int_gt(count_colour(spot_of(puzzle, picture, 2, 0), COLOUR_FORBIDDEN), 0);
+	ck_assert_int_eq(count_colour(spot_of(puzzle, picture, 2, 2), COLOUR_FORBIDDEN), 0);
+	ck_assert_int_gt(count_hue(spot_of(puzzle, picture, 2, 2), 1), 0);
+	if (side > 2) /* the line to the attacker */
+		ck_assert_int_gt(count_colour(spot_of(puzzle, picture, 1, 0), COLOUR_FORBIDDEN), 0);
+	picture_free(picture);
+}
+END_TEST
+
+/* The first column with the man's colour. */
+static int first_column(const struct picture *picture, int hue)
+{
+	for (int x = 0; x < picture->columns; x++)
+		for (int y = 0; y < 2 * picture->rows; y++)
+			if (colour_hue(picture_pixel_at(picture, y, x)) == hue)
+				return x;
+	return -1;
+}
+
+START_TEST(a_man_glides)
+{
+	struct level level;
+	move_code move;
+	const struct puzzle *puzzle = read_board("bishop", "piece: rook\n", "a.... ....a", &level);
+	ck_assert(puzzle_find_move(puzzle, &level, &level.start, "a1-d1", &move));
+	const int frames = puzzle->screen.frames(&level, &level.start, move);
+	ck_assert_int_gt(frames, 3);
+	int before = -1, steps[2] = {0, 0};
+	for (int frame = 0; frame <= frames; frame++) {
+		struct picture *picture =
+			paint(puzzle, &level, (struct view){.moving = move, .frame = frame}, 16);
+		const int column = first_column(picture, 1);
+		ck_assert_int_gt(column, before);
+		steps[frame > frames / 2] = column - before;
+		before = column;
+		picture_free(picture);
+	}
+	ck_assert_int_lt(steps[1], steps[0]); /* it slows down */
+}
+END_TEST
+
+/* ---- lines ---- */
+
+static bool is_ground(colour_id colour)
+{
+	return colour == COLOUR_CELL || colour == COLOUR_CELL_ODD ||
+	       (colour_hue(colour) > 0 && colour_tone(colour) == TONE_SUNK);
+}
+
+/* Across the edge between two cells that are side by side, or one above the other: `solid` is the
+ * first one's side, and if they are joined, so is the other's. */
+static void check_edge(struct spot a, bool below, bool solid, bool joined)
+{
+	int strokes = 0;
+	for (int i = 0; i < a.side; i++) {
+		const colour_id near = below ? pixel(a, a.side - 1, i) : pixel(a, i, a.side - 1);
+		const colour_id far = below ? pixel(a, a.side, i) : pixel(a, i, a.side);
+		if (joined)
+			must(is_ground(near) == is_ground(far),
+			     "side %d: strokes do not meet at %d", a.side, i);
+		strokes += !is_ground(near);
+	}
+	must((strokes > 0) == solid, "side %d: %d pixels at an edge", a.side, strokes);
+}
+
+START_TEST(strokes_meet_where_tiles_join)
+{
+	static const int tiles[] = {6, 10, 12, 0, 5, 0,  7,  12, 3, 10, 9, 0,
+	                            6, 14, 12, 4, 7, 15, 13, 5,  3, 11, 9, 1};
+	struct level level;
+	const struct puzzle *puzzle =
+		read_board("lines", "", "6ac.\n5.7c\n3a9.\n6ec4\n7fd5\n3b91", &level);
+	struct picture *picture = paint(puzzle, &level, (struct view){0}, sides[_i]);
+	for (int cell = 0; cell < 24; cell++) {
+		const struct spot spot = spot_of(puzzle, picture, cell / 4, cell % 4);
+		const bool right = (tiles[cell] >> RIGHT & 1) != 0;
+		const bool down = (tiles[cell] >> DOWN & 1) != 0;
+		if (cell % 4 < 3)
+			check_edge(spot, false, right, right && tiles[cell + 1] >> LEFT & 1);
+		if (cell < 20)
+			check_edge(spot, true, down, down && tiles[cell + 4] >> UP & 1);
+	}
+	picture_free(picture);
+}
+END_TEST
+
+START_TEST(open_ends_are_lit_and_closed_groups_are_filled)
+{
+	struct level level;
+	const struct puzzle *puzzle = read_board("lines", "", "6c.f\n39..", &level);
+	const int side = sides[_i];
+	struct picture *picture = paint(puzzle, &level, (struct view){0}, side);
+	const struct spot closed = spot_of(puzzle, picture, 0, 0);
+	const struct spot open = spot_of(puzzle, picture, 0, 3);
+	const int middle = side / 2, last = side - 1;
+	const int hue = colour_hue(pixel(open, middle, middle));
+	const colour_id light = side < 8 ? hue_colour(hue, TONE_GLINT) : COLOUR_CURSOR;
+	ck_assert_int_gt(hue, 0);
+	ck_assert_uint_eq(pixel(open, 0, middle), light);
+	ck_assert_uint_eq(pixel(open, last, middle), light);
+	ck_assert_uint_eq(pixel(open, middle, 0), light);
+	ck_assert_uint_eq(pixel(open, middle, last), light);
+	ck_assert_uint_eq(pixel(open, 0, 0), COLOUR_CELL_ODD);
+	ck_assert_int_eq(colour_tone(pixel(closed, 0, 0)), TONE_SUNK);
+	ck_assert_int_gt(colour_hue(pixel(closed, 0, 0)), 0);
+	ck_assert_int_eq(count_colour(closed, COLOUR_CURSOR), 0);
+	picture_free(picture);
+}
+END_TEST
+
+static int count_strokes(const struct picture *picture, const struct level *level,
+                         struct size margin)
+{
+	int count = 0;
+	for (int y = 0; y < level->rows * picture->side; y++)
+		for (int x = 0; x < level->columns * picture->side; x++)
+			count += !is_ground(
+				picture_pixel_at(picture, 2 * margin.rows + y, margin.columns + x));
+	return count;
+}
+
+/* No pixel is lost while a line slides and wraps round, and each picture is another. */
+START_TEST(a_slide_moves_all_of_its_line)
+{
+	static const char *const slides[] = {"2-right", "2-left", "a-up", "b-down"};
+	struct level level;
+	const struct puzzle *puzzle = read_board("lines", "", "62c\n5f.\n3.9", &level);
+	struct picture *rest = paint(puzzle, &level, (struct view){0}, sides[_i]);
+	const struct size margin = puzzle->screen.margin;
+	for (int i = 0; i < 4; i++) {
+		move_code move;
+		ck_assert(puzzle_find_move(puzzle, &level, &level.start, slides[i], &move));
+		const int frames = puzzle->screen.frames(&level, &level.start, move);
+		for (int frame = 1; frame <= frames; frame++) {
+			struct picture *picture =
+				paint(puzzle, &level, (struct view){.moving = move, .frame = frame},
+			              sides[_i]);
+			ck_assert_int_eq(count_strokes(picture, &level, margin),
+			                 count_strokes(rest, &level, margin));
+			picture_free(picture);
+		}
+	}
+	picture_free(rest);
+}
+END_TEST
+
+START_TEST(a_marked_tile_has_a_jewel)
+{
+	struct level level;
+	const struct puzzle *puzzle = read_board("lines", "", "6c. ..*\n39. *..", &level);
+	struct picture *picture = paint(puzzle, &level, (struct view){0}, sides[_i]);
+	ck_assert_int_gt(count_colour(spot_of(puzzle, picture, 0, 2), COLOUR_GOLD), 0);
+	ck_assert_int_gt(count_colour(spot_of(puzzle, picture, 1, 0), COLOUR_GOLD), 0);
+	ck_assert_int_eq(count_colour(spot_of(puzzle, picture, 0, 0), COLOUR_GOLD), 0);
+	picture_free(picture);
+}
+END_TEST
+
+/* The arrow's cell above a column. */
+static struct picture_cell button_above(const struct picture *picture, struct size margin,
+                                        int column)
+{
+	return picture_cell_at(picture, 0,
+	                       margin.columns + column * picture->side + (picture->side - 1) / 2);
+}
+
+START_TEST(buttons_tell_the_hint_and_the_held_line)
+{
+	struct level level;
+	const struct puzzle *puzzle = read_board("lines", "", "62c\n5f.\n3.9", &level);
+	const struct cursor cursor = {.row = 1, .column = 1, .selected = 4};
+	const struct size margin = puzzle->screen.margin;
+	move_code hint;
+	ck_assert(puzzle_find_move(puzzle, &level, &level.start, "c-up", &hint));
+	struct picture *picture =
+		paint(puzzle, &level, (struct view){.cursor = &cursor, .hint = &hint}, sides[_i]);
+	const struct picture_cell idle = button_above(picture, margin, 0);
+	const struct picture_cell held = button_above(picture, margin, 1);
+	const struct picture_cell hinted = button_above(picture, margin, 2);
+	ck_assert_uint_eq(idle.glyph, U'▲');
+	ck_assert_uint_eq(held.glyph, U'▲');
+	ck_assert_uint_eq(hinted.glyph, U'▲');
+	ck_assert_uint_eq(idle.paper, COLOUR_FRAME);
+	ck_assert_uint_ne(held.paper, idle.paper);
+	ck_assert_uint_eq(hinted.paper, COLOUR_HINT);
+	picture_free(picture);
+}
+END_TEST
+
+/* Every place of the board can be clicked, and belongs to the cell that is seen there. */
+START_TEST(clicks_find_the_cells_that_are_seen)
+{
+	struct level level;
+	const struct puzzle *puzzle = read_board("lines", "", "62c\n5f.\n3.9", &level);
+	const struct cursor cursor = {.selected = -1};
+	const int side = sides[_i];
+	struct picture *picture = paint(puzzle, &level, (struct view){.cursor = &cursor}, side);
+	for (int cell = 0; cell < 9; cell++) {
+		const struct spot spot = spot_of(puzzle, picture, cell / 3, cell % 3);
+		const struct click_area *area =
+			picture_click_area_at(picture, (spot.y + side / 2) / 2, spot.x + side / 2);
+		ck_assert_ptr_nonnull(area);
+		ck_assert_int_eq(area->cell, cell);
+	}
+	picture_free(picture);
+}
+END_TEST
+
+static void add_all(TCase *tests)
+{
+	setlocale(LC_CTYPE, "C.UTF-8");
+	tcase_add_loop_test(tests, every_kind_has_its_own_outline, 0, SIDES);
+	tcase_add_loop_test(tests, the_board_is_a_chessboard, 0, SIDES);
+	tcase_add_loop_test(tests, targets_are_seen_under_men, 0, SIDES);
+	tcase_add_loop_test(tests, a_man_at_home_looks_different, 0, SIDES);
+	tcase_add_loop_test(tests, marks_differ_from_each_other, 0, SIDES);
+	tcase_add_loop_test(tests, a_forbidden_square_shows_what_forbids_it, 0, SIDES);
+	tcase_add_test(tests, a_man_glides);
+	tcase_add_loop_test(tests, strokes_meet_where_tiles_join, 1, SIDES);
+	tcase_add_loop_test(tests, open_ends_are_lit_and_closed_groups_are_filled, 1, SIDES);
+	tcase_add_loop_test(tests, a_slide_moves_all_of_its_line, 1, SIDES);
+	tcase_add_loop_test(tests, a_marked_tile_has_a_jewel, 0, SIDES);
+	tcase_add_loop_test(tests, buttons_tell_the_hint_and_the_held_line, 0, SIDES);
+	tcase_add_loop_test(tests, clicks_find_the_cells_that_are_seen, 0, SIDES);
+}
+
+int main(void)
+{
+	return run_tests("pixels", add_all);
+}
