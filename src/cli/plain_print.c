@@ -132,8 +132,9 @@ void plain_print_move(struct plain *plain, const char *name, const struct state 
                       move_code move)
 {
 	plain_print_change(plain, name, before);
-	const char *remark = report_remark(&plain->session, before, move);
-	if (remark != NULL)
+	char remark[REPORT_MAX];
+	report_remark(&plain->session, before, move, remark);
+	if (remark[0] != '\0')
 		puts(remark);
 }
 

@@ -61,11 +61,29 @@ void report_status(const struct session *session, const struct state *state, int
 	         points_count ? status : points);
 }
 
-const char *report_remark(const struct session *session, const struct state *before, move_code move)
+void report_progress(const struct session *session, const struct state *state, int score,
+                     char out[REPORT_MAX])
+{
+	enum { PARTS = 10 };
+	const struct puzzle *puzzle = session->puzzle;
+	int done, whole;
+	out[0] = '\0';
+	if (puzzle->text.progress == NULL ||
+	    !puzzle->text.progress(&session->level, state, score, &done, &whole))
+		return;
+	const int full = (int)((int64_t)PARTS * done / whole);
+	snprintf(out, REPORT_MAX, "[%.*s%.*s]", full, "##########", PARTS - full, "----------");
+}
+
+void report_remark(const struct session *session, const struct state *before, move_code move,
+                   char out[REPORT_MAX])
 {
 	const struct puzzle *puzzle = session->puzzle;
-	return puzzle->text.remark == NULL ? NULL
-	                                   : puzzle->text.remark(&session->level, before, move);
+	const uint32_t parent = session->nodes[session_current_node(session)].parent;
+	out[0] = '\0';
+	if (puzzle->text.remark != NULL)
+		puzzle->text.remark(&session->level, before, session->nodes[parent].score, move,
+		                    out, REPORT_MAX);
 }
 
 void report_headers(const struct level_text *text, char out[REPORT_MAX])

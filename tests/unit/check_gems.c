@@ -338,10 +338,12 @@ END_TEST
 static const struct {
 	const char *headers, *rows, *message;
 } errors[] = {
-	{"rules: hole\n", "aab\nbba", "x.level:3: rules is \"hole\"; expected \"holes\""},
+	{"rules: hole\n", "aab\nbba",
+         "x.level:3: rules is \"hole\"; expected any of \"holes\" and "
+         "\"specials\""},
 	{"goal: clean\n", "aab\nbba",
-         "x.level:3: goal is \"clean\"; expected \"clear\", \"clear\" and letters a to z, or "
-         "\"score\" and a number from 1 to 999999"},
+         "x.level:3: goal is \"clean\"; expected \"clear\", \"clear\" and letters a to z, "
+         "\"score\" and a number from 1 to 999999, or \"clock\" and 10 to 3600 seconds"},
 	{"goal: clear A\n", "aab\nbba", "x.level:3: goal is \"clear A\"; expected \"clear\""},
 	{"goal: clear a b\n", "aab\nbba", "x.level:3: goal is \"clear a b\"; expected \"clear\""},
 	{"goal: score\n", "aab\nbba", "x.level:3: goal is \"score\"; expected \"clear\""},

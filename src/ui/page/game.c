@@ -254,12 +254,13 @@ void game_changed(struct app *app)
 
 void game_moved(struct app *app, const struct state *from, int score, move_code move)
 {
-	const char *remark = report_remark(&game_of(app)->session, from, move);
+	char remark[REPORT_MAX];
+	report_remark(&game_of(app)->session, from, move, remark);
 	animation_begin(app, from, score, move);
 	game_changed(app);
 	if (game_of(app)->solved)
 		animation_celebrate(app);
-	if (remark != NULL)
+	if (remark[0] != '\0')
 		app_say(app, "%s", remark);
 }
 

@@ -112,7 +112,7 @@ static int draw_counter(struct app *app)
 		best += strlen(prefix);
 	}
 	/* The rest of the row stays where it is while the bounds change. */
-	const int usual = column + (wide ? 20 : 5);
+	const int usual = column + (session->level.endless ? 0 : wide ? 20 : 5);
 	column = picture_print(picture, row, column, dead ? ROLE_WARNING : ROLE_TEXT, "%s", best);
 	column = (column < usual ? usual : column) + gap;
 	if (session->level.par >= 0)
@@ -170,6 +170,18 @@ static const enum action *entries_to_drop(const struct app *app)
 	return session_count(&game_of(app)->session) > 0 ? later : at_first;
 }
 
+/* The status, and the way to the next level of an endless game. */
+static void find_status(const struct game *game, const struct state *state, char out[REPORT_MAX])
+{
+	char progress[REPORT_MAX];
+	const int score = animation_score(game);
+	report_status(&game->session, state, score, out);
+	report_progress(&game->session, state, score, progress);
+	const size_t used = strlen(out);
+	if (progress[0] != '\0')
+		snprintf(out + used, REPORT_MAX - used, ", %.20s", progress);
+}
+
 /* The counter and the status (during an animation the one before the move), and above them the hint
  * that was asked for, else the level's own words, else the status where that has no room beside the
  * counter. */
@@ -184,7 +196,7 @@ static void draw_below(struct app *app)
 	if (game->animation.frame == 0)
 		session_state(&game->session, &state);
 	report_hint(&game->session, hint);
-	report_status(&game->session, &state, animation_score(game), status);
+	find_status(game, &state, status);
 	const char *words = hint[0] != '\0' ? hint : own_words(app, room);
 	if (below && words[0] == '\0' && text_columns(status) > picture->columns - 1 - column)
 		words = status;
