@@ -139,6 +139,14 @@ void report_result(const struct session *session, char out[REPORT_MAX])
 	const int count = session_count(session), minimum = session_minimum(session);
 	const int par = session->level.par;
 	char solved[32];
+	if (session->level.seconds > 0) {
+		const struct history_node *best = session_best(session);
+		snprintf(out, REPORT_MAX,
+		         text_plural("Time is up: %d points in %d move",
+		                     "Time is up: %d points in %d moves", best->count),
+		         best->score, best->count);
+		return;
+	}
 	snprintf(solved, sizeof solved,
 	         text_plural("Solved in %d move", "Solved in %d moves", count), count);
 	if (minimum >= 0 && count == minimum)
@@ -225,6 +233,18 @@ static void print_level(const struct session *session, const struct library *lib
 	        (int)text_fit(name, TITLE_COLUMNS), name);
 }
 
+/* Of an endless game: its highest score. */
+static void print_score(const struct session *session, FILE *out)
+{
+	const struct history_node *best = session_best(session);
+	const int seconds = session->level.seconds;
+	fprintf(out, text_plural("%d points, %d move", "%d points, %d moves", best->count),
+	        best->score, best->count);
+	if (seconds > 0)
+		fprintf(out, ", in %d:%02d", seconds / 60, seconds % 60);
+	fputc('\n', out);
+}
+
 static void print_count(const struct session *session, bool ascii, FILE *out)
 {
 	const int count = session_count(session), minimum = session_minimum(session);
@@ -267,8 +287,12 @@ void share_text(const struct session *session, const struct library *library, st
 	if (text == NULL)
 		return;
 	print_level(session, library, ref, text);
-	print_count(session, ascii, text);
-	print_steps(session, ascii, text);
+	if (session->level.endless) {
+		print_score(session, text);
+	} else {
+		print_count(session, ascii, text);
+		print_steps(session, ascii, text);
+	}
 	fclose(text);
 	out[SHARE_MAX - 1] = '\0';
 }

@@ -38,6 +38,7 @@ struct entry {
 	int64_t date;       /* when a result was added, as time() gives it */
 	int64_t score;      /* a result's */
 	bool optimal;
+	bool ends_game; /* a score: its game, against the clock, is over. Not stored */
 	char strings[]; /* of entry_copy */
 };
 

@@ -146,6 +146,8 @@ const char *game_word(const struct app *app, const struct key_entry *entry)
 	const int group = key_group_of(entry->action);
 	if (entry->action == ACTION_PAUSE && game->paused)
 		return "go on";
+	if (entry->action == ACTION_UNDO && game->replay == REPLAY_NONE && clock_is_over(game))
+		return NULL;
 	if (entry->action == ACTION_LEVELS && game->trial)
 		return "drawing";
 	if (entry->action == ACTION_NEXT && game->trial)
@@ -170,16 +172,15 @@ static const enum action *entries_to_drop(const struct app *app)
 	return session_count(&game_of(app)->session) > 0 ? later : at_first;
 }
 
-/* The status, and the way to the next level of an endless game. */
-static void find_status(const struct game *game, const struct state *state, char out[REPORT_MAX])
+void game_status(const struct game *game, const struct state *state, char out[REPORT_MAX])
 {
-	char progress[REPORT_MAX];
+	char clock[REPORT_MAX], status[REPORT_MAX], progress[REPORT_MAX];
 	const int score = animation_score(game);
-	report_status(&game->session, state, score, out);
+	clock_words(game, clock);
+	report_status(&game->session, state, score, status);
 	report_progress(&game->session, state, score, progress);
-	const size_t used = strlen(out);
-	if (progress[0] != '\0')
-		snprintf(out + used, REPORT_MAX - used, ", %.20s", progress);
+	snprintf(out, REPORT_MAX, "%.20s%s%.100s%s%.20s", clock, clock[0] != '\0' ? ", " : "",
+	         status, progress[0] != '\0' ? ", " : "", progress);
 }
 
 /* The counter and the status (during an animation the one before the move), and above them the hint
@@ -196,7 +197,7 @@ static void draw_below(struct app *app)
 	if (game->animation.frame == 0)
 		session_state(&game->session, &state);
 	report_hint(&game->session, hint);
-	find_status(game, &state, status);
+	game_status(game, &state, status);
 	const char *words = hint[0] != '\0' ? hint : own_words(app, room);
 	if (below && words[0] == '\0' && text_columns(status) > picture->columns - 1 - column)
 		words = status;

@@ -97,7 +97,7 @@ void side_draw(struct app *app, const struct viewport *viewport)
 	struct state state = game->animation.from;
 	if (game->animation.frame == 0)
 		session_state(session, &state);
-	report_status(session, &state, animation_score(game), status);
+	game_status(game, &state, status);
 	report_over_par(session, picture->glyphs == GLYPHS_ASCII, over);
 	int row = draw_counter(app, viewport->row + 1, column) + 1;
 	picture_print(picture, row++, column, ROLE_TEXT, "moves %d ", session_count(session));
