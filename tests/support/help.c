@@ -167,7 +167,6 @@ static const struct variant {
 	{.puzzle = "gems", .goal = "clear a"},
 	{.puzzle = "gems", .goal = "score 60", .refill = "random 7 4"},
 	{.puzzle = "gems", .refill = "random 7 5"},
-	{.puzzle = "gems", .rules = "specials", .refill = "random 8 4"},
 	{.puzzle = "bishop", .rules = "no-attack"},
 	{.puzzle = "bishop", .rules = "slide"},
 	{.puzzle = "bishop", .rules = "alternate", .piece = "queen"},

@@ -1,7 +1,7 @@
 /* The game page, in these files: opening (game.c), saving and closing (game_save.c), keys
  * (game_keys.c), games against the clock (game_clock.c), the picture (game_draw.c, game_side.c),
- * moves as they are shown (animation.c), games that play by themselves (playback.c), the tour of the
- * demo (tour.c), and the result (result.c). */
+ * moves as they are shown (animation.c), games that play by themselves (playback.c), and the result
+ * (result.c). */
 #ifndef PARLOUR_UI_PAGE_GAME_H
 #define PARLOUR_UI_PAGE_GAME_H
 
